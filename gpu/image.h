@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// A picture in somebody else's memory: format, colour description and planes.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "graph/core/vec.h"
+
+namespace overlace {
+
+enum class ColorModel : std::uint8_t { ycbcr, rgb, gray };
+enum class PlaneLayout : std::uint8_t {
+  planar,      ///< one component per plane: Y,Cb,Cr[,A] or G,B,R[,A]
+  semi_planar, ///< Y and interleaved CbCr (NV12, P010)
+  packed,      ///< all components in plane 0, order given by `component_offset`
+};
+enum class SampleType : std::uint8_t { u8, u16, f16, f32 };
+
+/// How samples lie in memory. Samples are native-endian; integer values sit in bits
+/// [shift, shift + bits) of the sample (P010: shift 6).
+struct PixelFormat {
+  ColorModel model = ColorModel::ycbcr;
+  PlaneLayout layout = PlaneLayout::planar;
+  SampleType sample = SampleType::u8;
+  std::uint8_t bits = 8;
+  std::uint8_t shift = 0;
+  std::uint8_t chroma_shift_x = 0, chroma_shift_y = 0; ///< log2 subsampling
+  bool alpha = false;
+  std::array<std::uint8_t, 4> component_offset{}; ///< packed: R,G,B,A sample index within a pixel
+  std::uint8_t components = 3;                    ///< packed: samples per pixel (may include padding)
+  friend constexpr bool operator==(const PixelFormat&, const PixelFormat&) = default;
+};
+
+enum class ColorMatrix : std::uint8_t { bt601, bt709, bt2020 };
+enum class ColorRange : std::uint8_t { limited, full };
+enum class Transfer : std::uint8_t { sdr, pq, hlg };
+/// Where a subsampled chroma sample sits relative to its luma samples.
+enum class ChromaSiting : std::uint8_t {
+  left,     ///< horizontally on the even luma column, vertically between rows (MPEG-2, H.264)
+  center,   ///< between columns and rows (JPEG, MPEG-1)
+  top_left, ///< on the even column and even row (BT.2020, BT.2100)
+};
+
+/// How code values mean colour.
+struct ColorSpec {
+  ColorMatrix matrix = ColorMatrix::bt709;
+  ColorRange range = ColorRange::limited;
+  Transfer transfer = Transfer::sdr;
+  ChromaSiting siting = ChromaSiting::left;
+  bool wide_gamut = false; ///< BT.2020 primaries: overlay colours (BT.709) are converted
+  friend constexpr bool operator==(const ColorSpec&, const ColorSpec&) = default;
+};
+
+struct PlaneView {
+  std::byte* data = nullptr;
+  std::ptrdiff_t stride = 0; ///< bytes from a row to the next; may be negative
+};
+
+/// A writable picture. Borrows the memory; planes beyond the format's are unset.
+struct ImageView {
+  Size size;
+  PixelFormat format;
+  ColorSpec color;
+  std::array<PlaneView, 4> planes;
+};
+
+} // namespace overlace

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// A materialised layer: FP16 premultiplied RGBA with a bitmap of occupied tiles.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "graph/core/vec.h"
+
+namespace overlace {
+
+/// Pixels that the occupancy bitmap counts together.
+inline constexpr int layer_tile_width = 64;
+inline constexpr int layer_tile_height = 16;
+
+/// Four halves per pixel (IEEE binary16 bits), premultiplied, display-referred, row-major. Tiles whose
+/// bit is clear are transparent whatever their pixels hold, so they are neither cleared nor read.
+struct Layer16 {
+  explicit Layer16(Size size);
+
+  Size size;
+  int tiles_x = 0, tiles_y = 0;
+  std::vector<std::uint16_t> pixels;   ///< size.width x size.height x 4
+  std::vector<std::uint8_t> occupied;  ///< tiles_x x tiles_y, 0 or 1
+};
+
+} // namespace overlace

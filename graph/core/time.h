@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Exact frame rates and the moment of a frame.
+#pragma once
+
+#include <cstdint>
+
+#include "graph/core/vec.h"
+
+namespace overlace {
+
+/// An exact ratio; `den` is positive.
+struct Rational {
+  std::int64_t num = 0, den = 1;
+  [[nodiscard]] constexpr double value() const {
+    return static_cast<double>(num) / static_cast<double>(den);
+  }
+  friend constexpr bool operator==(Rational, Rational) = default;
+};
+
+/// What is the same for every frame of a clip.
+struct ClipInfo {
+  Size size;                 ///< displayed picture size in pixels
+  Rational frame_rate{25};   ///< nominal frames per second
+  std::int32_t frame_count = 0; ///< decoded frames if known, else 0
+};
+
+/// The moment being drawn. Everything temporal is a function of this and of the track data alone.
+struct FrameTime {
+  std::int32_t frame = 0; ///< decoded frame number, from 0
+  double seconds = 0;     ///< frame / frame_rate
+};
+
+} // namespace overlace

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stage 3, curves: the geometry of a link as a rational quadratic Bezier.
+#pragma once
+
+#include <cstdint>
+
+#include "graph/core/vec.h"
+
+namespace overlace {
+
+/// p(t) = ((1-t)^2 p0 + 2t(1-t) hc + t^2 p1) / ((1-t)^2 + 2t(1-t) w + t^2), t in [0, 1].
+/// `hc` is the homogeneous control point (control point x weight), so that a semicircle (w = 0) is
+/// finite. w = 1 is a parabola; w = cos(half the turning angle) is a circular arc.
+struct Curve {
+  Vec2 p0, hc, p1;
+  float w = 1;
+  std::uint32_t segments = 1; ///< uniform-t pieces that keep within the flattening tolerance
+  float length = 0;           ///< distance |p1 - p0| in px, the link length
+  float strength = 1;         ///< from the link
+  float age = 0;              ///< from the link
+  std::uint32_t row_a = 0, row_b = 0;
+};
+
+} // namespace overlace

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stage 4, display list: what to paint in one frame, in paint order, bottom first.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "graph/core/vec.h"
+#include "graph/data/curves.h"
+
+namespace overlace {
+
+enum class PrimitiveKind : std::uint8_t { curve, shape, glyph, fill, group_begin, group_end, layer };
+enum class ShapeKind : std::uint8_t { rounded_box, corner_brackets, ellipse, diamond, cross };
+enum class BlendMode : std::uint8_t { normal, add, screen, multiply, difference };
+enum class CapStyle : std::uint8_t { round, butt };
+
+/// A closed shape around a centre, by signed distance (negative inside).
+struct ShapeGeometry {
+  Vec2 center;
+  Vec2 half_size;       ///< px; stroke is centred on this outline
+  float corner_radius;  ///< rounded_box, corner_brackets: px, at most the smaller half size
+  float arm;            ///< corner_brackets: arm length px; cross: half gap in the middle px
+  ShapeKind kind;
+};
+
+/// A glyph's coverage bitmap placed on whole pixels (sub-pixel phases are separate bitmaps).
+struct GlyphGeometry {
+  std::int32_t x, y;           ///< top-left pixel
+  std::int32_t width, height;  ///< px; bitmap stride is width
+  std::uint32_t offset;        ///< of the bitmap in the atlas
+};
+
+/// Everything between group_begin and its group_end is painted on a transparent layer of its own,
+/// which is then blended as one.
+struct GroupGeometry {
+  BlendMode blend;
+  float opacity;  ///< 0..1
+};
+
+/// A whole materialised layer painted at this place (index into the replay's layers).
+struct LayerGeometry {
+  std::uint32_t layer;
+};
+
+/// Dashes along a curve's arc length or a shape's perimeter; period 0 means a solid line.
+struct Dash {
+  float period = 0;  ///< px
+  float on = 0;      ///< painted part of a period, px
+  float phase = 0;   ///< px the pattern is moved forward along the line
+};
+
+/// Light outside the painted edge, of the same colour: gain x (1 - d/radius)^2, d in px from the edge.
+struct Glow {
+  float radius = 0;  ///< px; 0 is none
+  float gain = 0;    ///< 0..1
+};
+
+/// One thing to paint. Exactly one geometry is live, by `kind`; the paint below means:
+/// curve: stroke -> stroke_end along the line; shape: stroke and fill; glyph, fill: fill only.
+/// A curve or shape is blended once, whatever it overlaps of itself.
+struct Primitive {
+  PrimitiveKind kind = PrimitiveKind::fill;
+  CapStyle cap = CapStyle::round;
+  union {
+    Curve curve;
+    ShapeGeometry shape;
+    GlyphGeometry glyph;
+    GroupGeometry group;
+    LayerGeometry layer;
+    std::byte none;  ///< fill and group_end have no geometry
+  };
+  Color stroke{0, 0, 0, 0}, stroke_end{0, 0, 0, 0}, fill{0, 0, 0, 0};
+  float width = 0, width_end = 0;  ///< full stroke width in px at start and end; 0 is no stroke
+  Dash dash;
+  Glow glow;
+
+  constexpr Primitive() : none{} {}
+};
+static_assert(std::is_trivially_copyable_v<Primitive>);
+
+/// Coverage bitmaps of glyphs, append-only, one byte per pixel. `generation` grows with each append, so
+/// that a device copy knows when it is stale.
+struct GlyphAtlas {
+  std::vector<std::uint8_t> coverage;
+  std::uint64_t generation = 0;
+};
+
+/// A frame's primitives in paint order. Groups nest and are balanced.
+struct DisplayList {
+  std::vector<Primitive> primitives;
+  const GlyphAtlas* atlas = nullptr;  ///< may be null when there are no glyphs
+};
+
+} // namespace overlace

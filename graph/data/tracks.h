@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stage 1, tracks: every box of every frame of a clip, as columns sorted by frame.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph/core/vec.h"
+
+namespace overlace {
+
+/// Identity of a tracked thing within one clip; `no_id` for a detection that nothing has tracked yet.
+using TrackId = std::int64_t;
+inline constexpr TrackId no_id = -1;
+inline constexpr std::uint32_t no_row = std::numeric_limits<std::uint32_t>::max();
+
+/// Rows [begin, end) of a table.
+struct RowRange {
+  std::uint32_t begin = 0, end = 0;
+  [[nodiscard]] constexpr std::uint32_t size() const { return end - begin; }
+};
+
+/// A named number for every row; NaN where a row has none.
+struct AttributeColumn {
+  std::string name;
+  std::vector<float> values;
+};
+
+/// All detections of a clip. Rows are sorted by frame, then by input order; all columns have the same
+/// length. Frame numbers are decoded frames from 0; boxes are in displayed pixels, corner-based from 0.
+struct TrackTable {
+  std::int32_t first_frame = 0;
+  std::vector<std::uint32_t> frame_begin; ///< frames + 1 offsets into the rows; empty when no frames
+  std::vector<Box> box;
+  std::vector<TrackId> id;
+  std::vector<std::int32_t> class_index; ///< into class_names; -1 when not known
+  std::vector<float> score;              ///< as the file gave it; NaN when not given
+  std::vector<AttributeColumn> attributes;
+  std::vector<std::string> class_names;
+
+  /// Set by `finish_tracks`: neighbours of a row along its own track, `no_row` at its ends and for
+  /// rows without an id.
+  std::vector<std::uint32_t> previous, next;
+  /// Set by `finish_tracks`: frames since the track began and until it ends (0 without an id).
+  std::vector<float> age, remaining;
+  /// Set by `finish_tracks`: velocity in px/s by central difference over the track's neighbours
+  /// within `motion_window` frames; 0 without an id or without neighbours.
+  std::vector<Vec2> velocity;
+
+  [[nodiscard]] std::uint32_t row_count() const { return static_cast<std::uint32_t>(box.size()); }
+  [[nodiscard]] std::int32_t frame_count() const {
+    return frame_begin.empty() ? 0 : static_cast<std::int32_t>(frame_begin.size()) - 1;
+  }
+  /// Rows of one frame; empty for frames outside the table.
+  [[nodiscard]] RowRange rows(std::int32_t frame) const;
+  /// Frame of a row, by binary search. Precondition: row < row_count().
+  [[nodiscard]] std::int32_t frame_of(std::uint32_t row) const;
+};
+
+/// Frames to either side that velocity looks at: long enough to still a detector's jitter.
+inline constexpr int motion_window = 4;
+
+/// One detection as a reader meets it; rows may come in any order.
+struct TrackRow {
+  std::int32_t frame = 0;
+  TrackId id = no_id;
+  Box box;
+  std::int32_t class_index = -1;
+  float score = std::numeric_limits<float>::quiet_NaN();
+};
+
+/// Builds a table from rows in any order (stable within a frame). `attributes` columns, if any, have
+/// one value per row in the order of `rows`. Derived columns are not yet set: call `finish_tracks`.
+[[nodiscard]] TrackTable make_track_table(std::span<const TrackRow> rows,
+                                          std::vector<std::string> class_names,
+                                          std::vector<AttributeColumn> attributes = {});
+
+/// Fills the derived columns. `frames_per_second` > 0 turns displacement per frame into px/s.
+void finish_tracks(TrackTable& table, double frames_per_second);
+
+/// Read-only columns by pointer, for kernels on host or device.
+struct TrackView {
+  const Box* box = nullptr;
+  const TrackId* id = nullptr;
+  const std::int32_t* class_index = nullptr;
+  const float* score = nullptr;
+  const float* age = nullptr;
+  const float* remaining = nullptr;
+  const Vec2* velocity = nullptr;
+  const float* const* columns = nullptr; ///< attribute columns
+  RowRange rows;                         ///< rows of the frame being drawn
+};
+
+} // namespace overlace
