@@ -19,8 +19,8 @@ namespace overlace {
 struct GraphNode {
   std::string name;
   const NodeType* type = nullptr;
-  std::shared_ptr<void> params;                ///< a filled Params of the type
-  std::vector<std::vector<std::size_t>> inputs; ///< per port, indices of nodes
+  std::shared_ptr<void> params;                  ///< a filled Params of the type
+  std::vector<std::vector<std::size_t>> inputs;  ///< per port, indices of nodes
   std::uint32_t line = 0;
 };
 
@@ -32,9 +32,10 @@ struct Layer {
 
 /// A checked document: names resolved, parameters typed and in range, no cycles.
 struct Graph {
+  std::string source;  ///< file or preset name, for messages
   std::string title;
-  std::vector<GraphNode> nodes;   ///< in topological order, inputs first
-  std::vector<Layer> composite;   ///< paint order, bottom first
+  std::vector<GraphNode> nodes;  ///< in topological order, inputs first
+  std::vector<Layer> composite;  ///< paint order, bottom first
 };
 
 /// A knob that the author of a document exposes.
@@ -51,8 +52,8 @@ struct Setting {
 /// Splits at the first "="; throws Error(usage) when there is none.
 [[nodiscard]] Setting parse_setting(const std::string& text);
 
-/// Finds the text of a document by name: a preset, or a file. Returns text and the name for messages.
-/// Throws Error(usage) with the nearest preset name.
+/// Finds the text of a document by name: a preset, or a file. Returns text and the name for
+/// messages. Throws Error(usage) with the nearest preset name.
 struct Source {
   std::string text, name;
 };
@@ -63,8 +64,8 @@ using FindSource = std::function<Source(const std::string& name)>;
 /// Applies `--set`s: typed by the node registry, or by the knob's type. Throws Error(usage).
 void apply_settings(Json& document, const std::vector<Setting>& settings, const Registry& registry);
 
-/// Checks everything and builds the graph. `variables` replace "$name" texts (for example "$tracks").
-/// Throws one Error(usage) with all problems.
+/// Checks everything and builds the graph. `variables` replace "$name" texts (for example
+/// "$tracks"). Throws one Error(usage) with all problems.
 [[nodiscard]] Graph build_graph(const Json& document, const std::string& source_name,
                                 const Registry& registry,
                                 const std::map<std::string, std::string>& variables = {});
@@ -84,4 +85,4 @@ void apply_settings(Json& document, const std::vector<Setting>& settings, const 
 [[nodiscard]] std::vector<std::string> preset_names();
 [[nodiscard]] std::string_view preset_text(std::string_view name);
 
-} // namespace overlace
+}  // namespace overlace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only header a node author needs: a node type declares its ports, parameters and what it does, once.
+// The only header a node author needs: a node type declares its ports, parameters and what it does,
+// once.
 #pragma once
 
 #include <functional>
@@ -38,14 +39,14 @@ struct Range {
 struct Port {
   std::string name;
   Stage stage;
-  bool many = false; ///< takes a list of nodes
+  bool many = false;  ///< takes a list of nodes
   std::string doc;
 };
 
 enum class ParamKind : std::uint8_t { number, color, integer, boolean, text, choice, text_list };
 
-/// One parameter of a node type: everything that validation, schema, help and docs need, and how it gets
-/// into the node's own Params struct.
+/// One parameter of a node type: everything that validation, schema, help and docs need, and how it
+/// gets into the node's own Params struct.
 struct ParamRow {
   std::string name;
   ParamKind kind = ParamKind::number;
@@ -67,7 +68,7 @@ struct ParamRow {
 struct VideoFrame {
   std::int32_t frame = 0;
   Size size;
-  std::span<const std::uint8_t> bgr; ///< size.width x size.height x 3
+  std::span<const std::uint8_t> bgr;  ///< size.width x size.height x 3
 };
 
 /// What a track node may use while it makes its table, before the first frame is drawn.
@@ -85,8 +86,8 @@ struct TrackContext {
 /// What a frame node may use while it is prepared, once per plan.
 struct PrepareContext {
   ClipInfo clip;
-  const TrackTable* tracks = nullptr;       ///< null where there are no tracks upstream
-  std::shared_ptr<GlyphAtlas> atlas;        ///< shared by all nodes of a plan
+  const TrackTable* tracks = nullptr;  ///< null where there are no tracks upstream
+  std::shared_ptr<GlyphAtlas> atlas;   ///< shared by all nodes of a plan
   std::function<void(const std::string&)> say;
 };
 
@@ -130,7 +131,7 @@ std::vector<std::string> read_text_list(const Json& value);
 std::size_t read_choice(const Json& value, const std::vector<std::string>& choices);
 Json write_number(const Number& value);
 Json write_paint(const Paint& value);
-} // namespace detail
+}  // namespace detail
 
 /// Builds a NodeType: one call per port and parameter, ended by what the node does.
 template <class Params>
@@ -164,8 +165,26 @@ class Node {
     row.write = [member](const void* p) {
       return detail::write_number(static_cast<const Params*>(p)->*member);
     };
-    row.bind = [member](void* p, const BindContext& c) { (static_cast<Params*>(p)->*member).bind(c); };
+    row.bind = [member](void* p, const BindContext& c) {
+      (static_cast<Params*>(p)->*member).bind(c);
+    };
     return add(std::move(row));
+  }
+  /// Adds rows that several node types share: `add_rows(Node<Params>&)`.
+  template <class F>
+  Node& with(F add_rows) {
+    add_rows(*this);
+    return *this;
+  }
+  /// A number that is the same for the whole clip: neither animated nor mapped.
+  Node& fixed_number(std::string name, Number Params::*member, Range range, std::string doc) {
+    number(std::move(name), member, range, std::move(doc));
+    ParamRow& row = type_.params.back();
+    row.animatable = row.mappable = false;
+    row.read = [member, row](void* p, const Json& v) {
+      detail::read_number(static_cast<Params*>(p)->*member, v, row);
+    };
+    return *this;
   }
   Node& color(std::string name, Paint Params::*member, std::string doc) {
     ParamRow row = detail::color_row(std::move(name), maps(), std::move(doc));
@@ -175,7 +194,9 @@ class Node {
     row.write = [member](const void* p) {
       return detail::write_paint(static_cast<const Params*>(p)->*member);
     };
-    row.bind = [member](void* p, const BindContext& c) { (static_cast<Params*>(p)->*member).bind(c); };
+    row.bind = [member](void* p, const BindContext& c) {
+      (static_cast<Params*>(p)->*member).bind(c);
+    };
     return add(std::move(row));
   }
   /// A whole number that is the same for the whole clip.
@@ -235,9 +256,8 @@ class Node {
 
   /// Ends a track node: `make(const Params&, TrackContext&)` returns the whole clip's table.
   NodeType makes(TrackTable (*make)(const Params&, TrackContext&)) {
-    type_.behaviour = MakeTracks([make](const void* p, TrackContext& c) {
-      return make(*static_cast<const Params*>(p), c);
-    });
+    type_.behaviour = MakeTracks(
+        [make](const void* p, TrackContext& c) { return make(*static_cast<const Params*>(p), c); });
     return std::move(type_);
   }
   /// Ends a frame node: `lower(const Params&, const FrameTime&)` returns the frame's operation
@@ -261,10 +281,11 @@ class Node {
   /// PrepareContext&)` runs once and returns a HostDraw.
   template <class F>
   NodeType draws(F prepare) {
-    return prepares<DrawOp>([prepare](std::shared_ptr<const Params> params, PrepareContext& context) {
-      auto run = std::make_shared<const HostDraw>(prepare(std::move(params), context));
-      return Lower<DrawOp>([run](const FrameTime&) { return DrawOp(HostDrawOp{run.get()}); });
-    });
+    return prepares<DrawOp>(
+        [prepare](std::shared_ptr<const Params> params, PrepareContext& context) {
+          auto run = std::make_shared<const HostDraw>(prepare(std::move(params), context));
+          return Lower<DrawOp>([run](const FrameTime&) { return DrawOp(HostDrawOp{run.get()}); });
+        });
   }
   /// Ends the composite node.
   NodeType groups(const GroupParams& (*group)(const Params&)) {
@@ -291,4 +312,4 @@ class Node {
   NodeType type_;
 };
 
-} // namespace overlace
+}  // namespace overlace

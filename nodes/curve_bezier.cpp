@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// curve_bezier: bends links into quadratic curves or circular arcs.
+#include "node_list.h"
+
+namespace overlace {
+namespace {
+
+struct Params {
+  CurveStyle style = CurveStyle::quadratic;
+  Number bend{0.3F};
+  bool alternate = true;
+  Number tolerance{0.1F};
+  int samples = 0;
+};
+
+CurveOp lower(const Params& p, const FrameTime& time) {
+  return CurveBezierOp{
+      .style = p.style,
+      .bend = p.bend.at(time),
+      .alternate = p.alternate,
+      .tolerance = p.tolerance.at(time).constant,
+      .samples = p.samples,
+  };
+}
+
+}  // namespace
+
+NodeType curve_bezier() {
+  return Node<Params>("curve_bezier", Stage::curves, "Bends links into smooth curves.")
+      .input("links", Stage::links, "The links to bend.")
+      .choice<CurveStyle>("style", &Params::style,
+                          {{"quadratic", CurveStyle::quadratic},
+                           {"straight", CurveStyle::straight},
+                           {"arc", CurveStyle::arc}},
+                          "A parabola, a straight line, or a circular arc of the same height.")
+      .number("bend", &Params::bend, {-2, 2, Unit::ratio},
+              "Control point = middle of the link + its unit normal x link length x bend.")
+      .boolean("alternate", &Params::alternate,
+               "Each pair bends to a side of its own, the same in every frame.")
+      .fixed_number("tolerance", &Params::tolerance, {0.01, 10, Unit::px},
+                    "Largest distance between the drawn line and the true curve.")
+      .integer("samples", &Params::samples, {0, 256, Unit::count},
+               "Straight pieces per curve; 0 takes as many as the tolerance needs.")
+      .lowers(lower);
+}
+
+}  // namespace overlace

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// draw_lines: paints curves as anti-aliased strokes.
+#include "node_list.h"
+#include "nodes/shared_params.h"
+
+namespace overlace {
+namespace {
+
+struct Params : DashParams, GlowParams {
+  Number width{percent(0.25F)};
+  Number width_end{percent(0.25F)};
+  bool taper = false;
+  Number opacity{1};
+  Paint color{Color{0.36F, 0.88F, 0.9F, 1}};
+  Paint color_end{Color{1, 1, 1, 1}};
+  bool gradient = false;
+  CapStyle cap = CapStyle::round;
+};
+
+DrawOp lower(const Params& p, const FrameTime& time) {
+  const FrameNumber width = p.width.at(time);
+  const FrameColor color = p.color.at(time);
+  return DrawLinesOp{
+      .width = width,
+      .width_end = p.taper ? p.width_end.at(time) : width,
+      .opacity = p.opacity.at(time),
+      .color = color,
+      .color_end = p.gradient ? p.color_end.at(time) : color,
+      .dash = p.dash(time),
+      .glow = p.glow(time),
+      .cap = p.cap,
+  };
+}
+
+}  // namespace
+
+NodeType draw_lines() {
+  return Node<Params>("draw_lines", Stage::drawing, "Paints curves as anti-aliased lines.")
+      .input("curves", Stage::curves, "The curves to paint.")
+      .number("width", &Params::width, {0, 64, Unit::px}, "Line width; below 1 px it thins out.")
+      .number("width_end", &Params::width_end, {0, 64, Unit::px},
+              "Width at the far end, when taper is on.")
+      .boolean("taper", &Params::taper, "Go from width to width_end along the line.")
+      .number("opacity", &Params::opacity, {0, 1, Unit::ratio},
+              "Opacity of the line; map it from length to let long links fade.")
+      .color("color", &Params::color,
+             "Colour; mapped from an attribute, it runs from one end's colour to the other's.")
+      .color("color_end", &Params::color_end, "Colour at the far end, when gradient is on.")
+      .boolean("gradient", &Params::gradient, "Go from color to color_end along the line.")
+      .with(dash_rows)
+      .with(glow_rows)
+      .choice<CapStyle>("cap", &Params::cap, {{"round", CapStyle::round}, {"butt", CapStyle::butt}},
+                        "Shape of line ends and dash ends.")
+      .lowers(lower);
+}
+
+}  // namespace overlace

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parameters that several node types share, each with its rows: a Params struct inherits them.
+#pragma once
+
+#include "graph/node.h"
+
+namespace overlace {
+
+/// Dashes along a line or an outline.
+struct DashParams {
+  Number dash_length{0};
+  Number dash_gap{percent(1)};
+  Number dash_offset{0};
+  Number dash_speed{0};
+
+  [[nodiscard]] DashOp dash(const FrameTime& time) const {
+    FrameNumber offset = dash_offset.at(time);
+    offset.constant += dash_speed.at(time).constant * static_cast<float>(time.seconds);
+    return {dash_length.at(time), dash_gap.at(time), offset};
+  }
+};
+
+/// Light around a line or an outline.
+struct GlowParams {
+  Number glow_radius{0};
+  Number glow_gain{0.5F};
+
+  [[nodiscard]] GlowOp glow(const FrameTime& time) const {
+    return {glow_radius.at(time), glow_gain.at(time)};
+  }
+};
+
+inline constexpr auto dash_rows = []<class P>(Node<P>& node) {
+  constexpr Range length{0, 1e5, Unit::px};
+  node.number("dash_length", &P::dash_length, length, "Painted part of a dash; 0 is a solid line.")
+      .number("dash_gap", &P::dash_gap, length, "Empty part between dashes.")
+      .number("dash_offset", &P::dash_offset, {-1e5, 1e5, Unit::px},
+              "Moves the dashes along the line.")
+      .fixed_number("dash_speed", &P::dash_speed, {-1e5, 1e5, Unit::px_per_second},
+                    "Lets the dashes run.");
+};
+
+inline constexpr auto glow_rows = []<class P>(Node<P>& node) {
+  node.number("glow_radius", &P::glow_radius, {0, 512, Unit::px},
+              "How far light spreads from the edge; 0 is none.")
+      .number("glow_gain", &P::glow_gain, {0, 1, Unit::ratio},
+              "Strength of the light at the edge.");
+};
+
+/// Names of the anchors, for `Node::choice`.
+[[nodiscard]] inline std::vector<std::pair<std::string, Anchor>> anchor_names() {
+  return {{"center", Anchor::center},
+          {"top", Anchor::top},
+          {"bottom", Anchor::bottom},
+          {"left", Anchor::left},
+          {"right", Anchor::right}};
+}
+
+}  // namespace overlace
