@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// The graph runner of the node tests.
+#include "tests/nodes/harness.h"
+
+#include <algorithm>
+
+#include "graph/document.h"
+
+namespace overlace::test {
+
+Picture::Picture(Size s)
+    : size(s), rgb(static_cast<std::size_t>(s.width) * static_cast<std::size_t>(s.height) * 3, 0) {}
+
+ImageView Picture::view() {
+  ImageView image;
+  image.size = size;
+  image.format.model = ColorModel::rgb;
+  image.format.layout = PlaneLayout::packed;
+  image.format.component_offset = {0, 1, 2, 0};
+  image.color.range = ColorRange::full;
+  image.planes[0] = {reinterpret_cast<std::byte*>(rgb.data()), size.width * 3};
+  return image;
+}
+
+int Picture::at(int x, int y, int channel) const {
+  return rgb[(static_cast<std::size_t>(y) * static_cast<std::size_t>(size.width) +
+              static_cast<std::size_t>(x)) *
+                 3 +
+             static_cast<std::size_t>(channel)];
+}
+
+TrackTable tracks_of(const std::vector<std::vector<TrackRow>>& frames) {
+  std::vector<TrackRow> rows;
+  for (std::size_t f = 0; f < frames.size(); ++f) {
+    for (std::size_t i = 0; i < frames[f].size(); ++i) {
+      TrackRow row = frames[f][i];
+      row.frame = static_cast<std::int32_t>(f);
+      if (row.id == no_id) row.id = static_cast<TrackId>(i);
+      rows.push_back(row);
+    }
+  }
+  return make_track_table(rows, {"person", "car"});
+}
+
+GraphRun::GraphRun(const std::string& nodes, const std::string& composite, TrackTable tracks)
+    : picture_({200, 100}) {
+  const std::string text =
+      R"({"overlace": 1, "nodes": {"tracks": {"type": "track_file", "params": {"path": "given"}},)" +
+      nodes + R"(}, "composite": )" + composite + "}";
+  const Graph graph = build_graph(parse_json(text, "test"), "test", builtin_nodes());
+  CompileOptions options;
+  options.clip = {picture_.size, {10, 1}, 100};
+  options.keep_slots = true;
+  options.read_tracks = [&](const std::string&) { return tracks; };
+  plan_ = compile(graph, options);
+  replay_ = make_cpu_replay(plan_, {.threads = 1});
+}
+
+void GraphRun::draw(std::int32_t frame) {
+  std::ranges::fill(picture_.rgb, std::uint8_t{0});
+  replay_->draw({frame, frame / 10.0}, picture_.view());
+}
+
+std::vector<Link> GraphRun::links() const {
+  for (std::size_t i = 0; i < plan_->slots.size(); ++i)
+    if (plan_->slots[i].stage == Stage::links)
+      return {replay_->links(i).begin(), replay_->links(i).end()};
+  return {};
+}
+
+std::vector<Curve> GraphRun::curves() const {
+  for (std::size_t i = 0; i < plan_->slots.size(); ++i)
+    if (plan_->slots[i].stage == Stage::curves)
+      return {replay_->curves(i).begin(), replay_->curves(i).end()};
+  return {};
+}
+
+const std::vector<Primitive>& GraphRun::primitives() const {
+  return replay_->display_list().primitives;
+}
+
+}  // namespace overlace::test

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs a small graph on hand-made tracks and hands back every stage: what a node's test looks at.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gpu/replay.h"
+#include "graph/compile.h"
+#include "graph/registry.h"
+
+namespace overlace::test {
+
+/// A packed 8-bit RGB picture, black at first.
+struct Picture {
+  Size size;
+  std::vector<std::uint8_t> rgb;
+  explicit Picture(Size s);
+  [[nodiscard]] ImageView view();
+  /// Red, green or blue (0, 1, 2) of a pixel.
+  [[nodiscard]] int at(int x, int y, int channel) const;
+};
+
+/// Rows of frame 0, 1, …: the id of a row is its index in the frame unless `ids` says otherwise.
+[[nodiscard]] TrackTable tracks_of(const std::vector<std::vector<TrackRow>>& frames);
+
+/// A graph over tracks in a clip of 200 x 100 pixels at 10 frames per second. Its tracks come from
+/// a track_file node with the path "given".
+class GraphRun {
+ public:
+  /// `nodes` is the JSON object of nodes besides "tracks"; `composite` the paint order.
+  GraphRun(const std::string& nodes, const std::string& composite, TrackTable tracks);
+
+  /// Draws one frame onto a black picture.
+  void draw(std::int32_t frame = 0);
+
+  [[nodiscard]] std::vector<Link> links() const;    ///< of the first link node
+  [[nodiscard]] std::vector<Curve> curves() const;  ///< of the first curve node
+  [[nodiscard]] const std::vector<Primitive>& primitives() const;
+  [[nodiscard]] const Picture& picture() const { return picture_; }
+  [[nodiscard]] const Plan& plan() const { return *plan_; }
+
+ private:
+  std::shared_ptr<const Plan> plan_;
+  std::unique_ptr<Replay> replay_;
+  Picture picture_;
+};
+
+}  // namespace overlace::test

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// draw_boxes: where ink is and is not, for each style, on a 60 x 40 box at (70, 30).
+#include <gtest/gtest.h>
+
+#include "tests/nodes/harness.h"
+
+namespace overlace::test {
+namespace {
+
+GraphRun drawn(const std::string& params, TrackRow row = {.box = {70, 30, 60, 40}}) {
+  GraphRun run(R"("boxes": {"type": "draw_boxes", "inputs": {"tracks": "tracks"}, "params": )" +
+                   params + "}",
+               R"(["boxes"])", tracks_of({{row}}));
+  run.draw();
+  return run;
+}
+
+int red(const GraphRun& run, int x, int y) {
+  return run.picture().at(x, y, 0);
+}
+
+TEST(DrawBoxes, StrokeIsCentredOnTheBox) {
+  const GraphRun run = drawn(R"({"stroke_width": 4, "corner_radius": 0, "color": "#ff0000"})");
+  for (const int x : {68, 69, 70, 71}) EXPECT_EQ(red(run, x, 50), 255) << x;
+  EXPECT_EQ(red(run, 67, 50), 0);
+  EXPECT_EQ(red(run, 72, 50), 0);
+  EXPECT_EQ(red(run, 100, 50), 0) << "no fill";
+}
+
+TEST(DrawBoxes, FillReachesTheEdge) {
+  const GraphRun run = drawn(R"({"stroke_width": 0, "corner_radius": 0, "fill": "#ff0000"})");
+  EXPECT_EQ(red(run, 70, 30), 255);
+  EXPECT_EQ(red(run, 129, 69), 255);
+  EXPECT_EQ(red(run, 69, 50), 0);
+  EXPECT_EQ(red(run, 130, 50), 0);
+}
+
+TEST(DrawBoxes, CornerRadiusRoundsTheCorner) {
+  const GraphRun run = drawn(R"({"stroke_width": 0, "corner_radius": 15, "fill": "#ff0000"})");
+  EXPECT_EQ(red(run, 71, 31), 0);    // 15 px circle's corner is empty
+  EXPECT_EQ(red(run, 75, 35), 255);  // inside the circle around (85, 45)
+  EXPECT_EQ(red(run, 100, 30), 255);
+}
+
+TEST(DrawBoxes, PaddingGrowsTheBox) {
+  const GraphRun run =
+      drawn(R"({"stroke_width": 0, "corner_radius": 0, "fill": "#ff0000", "padding": 5})");
+  EXPECT_EQ(red(run, 65, 25), 255);
+  EXPECT_EQ(red(run, 134, 74), 255);
+  EXPECT_EQ(red(run, 64, 50), 0);
+}
+
+TEST(DrawBoxes, CornersKeepOnlyTheArms) {
+  const GraphRun run = drawn(
+      R"({"style": "corners", "stroke_width": 2, "corner_radius": 0, "corner_length": 10, "color": "#ff0000"})");
+  EXPECT_EQ(red(run, 75, 30), 255);  // within 10 px of the corner
+  EXPECT_EQ(red(run, 100, 30), 0);   // middle of the top edge
+  EXPECT_EQ(red(run, 70, 50), 0);    // middle of the left edge
+}
+
+TEST(DrawBoxes, EllipseTouchesTheBoxAtItsMiddles) {
+  const GraphRun run = drawn(R"({"style": "ellipse", "stroke_width": 0, "fill": "#ff0000"})");
+  EXPECT_EQ(red(run, 100, 31), 255);
+  EXPECT_EQ(red(run, 72, 50), 255);
+  EXPECT_EQ(red(run, 75, 33), 0);  // ((75-100)/30)^2 + ((33-50)/20)^2 = 1.4
+}
+
+TEST(DrawBoxes, DiamondIsHalfTheArea) {
+  const GraphRun run = drawn(R"({"style": "diamond", "stroke_width": 0, "fill": "#ff0000"})");
+  double ink = 0;
+  for (int y = 0; y < 100; ++y)
+    for (int x = 0; x < 200; ++x) ink += red(run, x, y) / 255.0;
+  EXPECT_NEAR(ink, 60 * 40 / 2.0, 4);
+}
+
+TEST(DrawBoxes, CapsuleHasRoundShortSides) {
+  const GraphRun run = drawn(R"({"style": "capsule", "stroke_width": 0, "fill": "#ff0000"})");
+  double ink = 0;
+  for (int y = 0; y < 100; ++y)
+    for (int x = 0; x < 200; ++x) ink += red(run, x, y) / 255.0;
+  EXPECT_NEAR(ink, 20 * 40 + 3.14159265 * 400, 4);  // 20 x 40 in the middle, a circle of radius 20
+}
+
+TEST(DrawBoxes, OpacityScalesInk) {
+  const GraphRun run =
+      drawn(R"({"stroke_width": 0, "corner_radius": 0, "fill": "#ff0000", "opacity": 0.5})");
+  EXPECT_NEAR(red(run, 100, 50), 128, 1);
+}
+
+TEST(DrawBoxes, MapsColourFromAnAttribute) {
+  const char* params =
+      R"({"stroke_width": 0, "fill": {"map": "score", "ramp": [[0, "#000000"], [1, "#ff0000"]]}})";
+  EXPECT_NEAR(red(drawn(params, {.box = {70, 30, 60, 40}, .score = 0.5F}), 100, 50), 128, 1);
+  EXPECT_EQ(red(drawn(params, {.box = {70, 30, 60, 40}, .score = 1.0F}), 100, 50), 255);
+}
+
+TEST(DrawBoxes, DashesLeaveGaps) {
+  const GraphRun run = drawn(
+      R"({"stroke_width": 2, "corner_radius": 0, "color": "#ff0000", "dash_length": 10, "dash_gap": 10})");
+  int on = 0;
+  for (int x = 75; x < 125; ++x) on += red(run, x, 30) > 200 ? 1 : 0;
+  EXPECT_GT(on, 15);
+  EXPECT_LT(on, 40);
+}
+
+}  // namespace
+}  // namespace overlace::test

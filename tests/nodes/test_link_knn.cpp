@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// link_knn: which pairs are linked, by hand-made layouts.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/nodes/harness.h"
+
+namespace overlace::test {
+namespace {
+
+using Pairs = std::set<std::pair<std::uint32_t, std::uint32_t>>;
+
+/// Boxes of 2 x 2 px around points.
+std::vector<TrackRow> points(const std::vector<Vec2>& centers) {
+  std::vector<TrackRow> rows;
+  for (const Vec2 c : centers) rows.push_back({.box = {c.x - 1, c.y - 1, 2, 2}});
+  return rows;
+}
+
+Pairs linked(const std::string& params, const std::vector<TrackRow>& rows) {
+  GraphRun run(R"("links": {"type": "link_knn", "inputs": {"points": "tracks"}, "params": )" +
+                   params +
+                   R"(}, "curves": {"type": "curve_bezier", "inputs": {"links": "links"}},
+                   "lines": {"type": "draw_lines", "inputs": {"curves": "curves"}})",
+               R"(["lines"])", tracks_of({rows}));
+  run.draw();
+  Pairs pairs;
+  for (const Link& link : run.links()) pairs.insert({link.row_a, link.row_b});
+  return pairs;
+}
+
+// Four points on a line at x = 10, 20, 50, 90.
+const std::vector<Vec2> line = {{10, 50}, {20, 50}, {50, 50}, {90, 50}};
+
+TEST(LinkKnn, LinksEachPointToItsNearest) {
+  // Nearest of each: 0->1, 1->0, 2->1 (30 px), 3->2 (40 px).
+  EXPECT_EQ(linked(R"({"k": 1, "max_distance": 0})", points(line)),
+            (Pairs{{0, 1}, {1, 2}, {2, 3}}));
+}
+
+TEST(LinkKnn, LimitsDistanceInPixelsAndPercentOfHeight) {
+  EXPECT_EQ(linked(R"({"k": 1, "max_distance": 30})", points(line)), (Pairs{{0, 1}, {1, 2}}));
+  EXPECT_EQ(linked(R"({"k": 1, "max_distance": "30%"})", points(line)), (Pairs{{0, 1}, {1, 2}}));
+  EXPECT_EQ(linked(R"({"k": 1, "max_distance": 29.9})", points(line)), (Pairs{{0, 1}}));
+  // Too close together does not count either: 0 and 1 are 10 px apart, so their nearest is another.
+  EXPECT_EQ(linked(R"({"k": 1, "min_distance": 11, "max_distance": 0})", points(line)),
+            (Pairs{{0, 2}, {1, 2}, {2, 3}}));
+}
+
+TEST(LinkKnn, KeepsMutualPairsOnly) {
+  EXPECT_EQ(linked(R"({"k": 1, "mutual": true, "max_distance": 0})", points(line)),
+            (Pairs{{0, 1}}));
+}
+
+TEST(LinkKnn, DrawsBothDirectionsWhenAsked) {
+  EXPECT_EQ(linked(R"({"k": 1, "once": false, "max_distance": 0})", points(line)),
+            (Pairs{{0, 1}, {1, 0}, {2, 1}, {3, 2}}));
+}
+
+TEST(LinkKnn, CapsDegreeShortestFirst) {
+  // A hub with three arms of 10, 20 and 30 px; k = 1 from each arm.
+  const auto star = points({{100, 50}, {110, 50}, {80, 50}, {100, 80}});
+  EXPECT_EQ(linked(R"({"k": 1, "max_distance": 0})", star), (Pairs{{0, 1}, {0, 2}, {0, 3}}));
+  EXPECT_EQ(linked(R"({"k": 1, "max_degree": 2, "max_distance": 0})", star),
+            (Pairs{{0, 1}, {0, 2}}));
+}
+
+TEST(LinkKnn, CapsVerticalDistance) {
+  const auto rows = points({{10, 10}, {15, 40}, {60, 10}});
+  EXPECT_EQ(linked(R"({"k": 1, "max_delta_y": 20, "max_distance": 0})", rows), (Pairs{{0, 2}}));
+}
+
+TEST(LinkKnn, ObeysClasses) {
+  auto rows = points(line);
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].class_index = static_cast<int>(i % 2);
+  EXPECT_EQ(linked(R"({"k": 1, "classes": "same", "max_distance": 0})", rows),
+            (Pairs{{0, 2}, {1, 3}}));
+  EXPECT_EQ(linked(R"({"k": 1, "classes": "different", "max_distance": 0})", rows),
+            (Pairs{{0, 1}, {1, 2}, {2, 3}}));
+}
+
+TEST(LinkKnn, LinksTheChosenAnchor) {
+  // Same centres 40 px apart; the tall box's bottom is 30 px lower.
+  GraphRun run(R"("links": {"type": "link_knn", "inputs": {"points": "tracks"},
+                   "params": {"k": 1, "anchor": "bottom", "max_distance": 0}},
+                   "curves": {"type": "curve_bezier", "inputs": {"links": "links"}},
+                   "lines": {"type": "draw_lines", "inputs": {"curves": "curves"}})",
+               R"(["lines"])", tracks_of({{{.box = {10, 40, 20, 20}}, {.box = {50, 10, 20, 80}}}}));
+  run.draw();
+  ASSERT_EQ(run.links().size(), 1U);
+  EXPECT_EQ(run.links()[0].a, (Vec2{20, 60}));
+  EXPECT_EQ(run.links()[0].b, (Vec2{60, 90}));
+}
+
+TEST(LinkKnn, RefusesAnUnknownBackend) {
+  EXPECT_THROW(linked(R"({"backend": "tree"})", points(line)), Error);
+}
+
+// Two things drift apart by 10 px a frame from 20 px: 20, 30, 40, 50, 60.
+TrackTable drifting() {
+  std::vector<std::vector<TrackRow>> frames;
+  for (int f = 0; f < 8; ++f)
+    frames.push_back(points({{20, 50}, {40.0F + 10.0F * static_cast<float>(f), 50}}));
+  return tracks_of(frames);
+}
+
+GraphRun temporal(const std::string& params) {
+  return GraphRun(R"("links": {"type": "link_knn", "inputs": {"points": "tracks"}, "params": )" +
+                      params +
+                      R"(}, "curves": {"type": "curve_bezier", "inputs": {"links": "links"}},
+                      "lines": {"type": "draw_lines", "inputs": {"curves": "curves"}})",
+                  R"(["lines"])", drifting());
+}
+
+TEST(LinkKnn, HoldsALinkUntilTheLeaveDistance) {
+  GraphRun run = temporal(R"({"k": 1, "max_distance": 25, "leave_distance": 45})");
+  std::vector<std::size_t> alive;
+  for (int f = 0; f < 5; ++f) {
+    run.draw(f);
+    alive.push_back(run.links().size());
+  }
+  EXPECT_EQ(alive, (std::vector<std::size_t>{1, 1, 1, 0, 0}));  // 20, 30, 40 | 50, 60 px
+}
+
+TEST(LinkKnn, FadesOutFromWhereItDied) {
+  GraphRun run = temporal(R"({"k": 1, "max_distance": 25, "fade_out": 3})");
+  std::vector<float> strength;
+  for (int f = 0; f < 5; ++f) {
+    run.draw(f);
+    strength.push_back(run.links().empty() ? 0 : run.links()[0].strength);
+  }
+  EXPECT_EQ(strength[0], 1.0F);  // 20 px: selected
+  EXPECT_GT(strength[1], strength[2]);
+  EXPECT_GT(strength[2], 0.0F);
+  EXPECT_EQ(strength[4], 0.0F);
+}
+
+}  // namespace
+}  // namespace overlace::test
