@@ -11,7 +11,7 @@ struct CompileOptions {
   bool layered = false;  ///< every draw node on an FP16 layer of its own, instead of one fused pass
   bool keep_slots = false;  ///< no buffer sharing, so that every stage can be dumped after the frame
   std::function<TrackTable(const std::string& path)> read_tracks;
-  std::function<void(const std::function<void(const VideoFrame&)>&)> play_video;
+  PlayVideo play_video;
   std::function<void(const std::string&)> say;  ///< may be empty
 };
 

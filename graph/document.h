@@ -38,10 +38,11 @@ struct Graph {
   std::vector<Layer> composite;  ///< paint order, bottom first
 };
 
-/// A knob that the author of a document exposes.
+/// A knob that the author of a document exposes: color, number, integer, boolean or text.
 struct Knob {
   std::string name, doc;
   ParamKind kind = ParamKind::number;
+  Range range;  ///< number and integer
   Json default_value;
 };
 
@@ -59,13 +60,17 @@ struct Source {
 };
 using FindSource = std::function<Source(const std::string& name)>;
 
-/// The document after patches ("extends") and settings, still as JSON.
+/// The document with those it extends merged in, outermost last (JSON Merge Patch, RFC 7386); a
+/// chain has at most eight. Lines are those of the outermost file, and 0 for what it inherits.
+/// Throws Error(usage).
 [[nodiscard]] Json load_document(const std::string& name, const FindSource& find);
-/// Applies `--set`s: typed by the node registry, or by the knob's type. Throws Error(usage).
+/// Applies `--set`s: typed by the node registry, or by the knob's type. Throws one Error(usage) with
+/// all problems.
 void apply_settings(Json& document, const std::vector<Setting>& settings, const Registry& registry);
 
 /// Checks everything and builds the graph. `variables` replace "$name" texts (for example
-/// "$tracks"). Throws one Error(usage) with all problems.
+/// "$tracks"), and come before knobs of the same name. Throws one Error(usage) with all problems (the
+/// first 50 of them).
 [[nodiscard]] Graph build_graph(const Json& document, const std::string& source_name,
                                 const Registry& registry,
                                 const std::map<std::string, std::string>& variables = {});
@@ -73,7 +78,8 @@ void apply_settings(Json& document, const std::vector<Setting>& settings, const 
 /// Knobs of a document, in order.
 [[nodiscard]] std::vector<Knob> document_knobs(const Json& document);
 
-/// JSON Schema (draft 2020-12... as text object) of documents, made from the registry.
+/// JSON Schema (draft 7, which every validator and editor reads) of documents, made from the
+/// registry.
 [[nodiscard]] Json document_schema(const Registry& registry);
 
 /// Reference of one node type as Markdown / plain help text, and of all as JSON.

@@ -27,7 +27,7 @@ std::string slot_line(const Slot& slot) {
 }
 
 /// "from slot or table", for one step.
-struct Source {
+struct StepText {
   const Plan& plan;
   [[nodiscard]] std::string slot(std::size_t i) const { return plan.slots[i].name; }
   [[nodiscard]] std::string table(std::size_t i) const {
@@ -80,7 +80,7 @@ std::string explain(const Plan& plan) {
   for (std::size_t i = 0; i < plan.steps.size(); ++i) {
     const Step& step = plan.steps[i];
     text += fmt::format("  {:>2} {:<13} {:<20} {}\n", i + 1, step.stage, step.name,
-                        std::visit(Source{plan}, step.work));
+                        std::visit(StepText{plan}, step.work));
   }
   text += fmt::format("\nmemory for these buffers: {} bytes\n", total_bytes(plan));
   return text;

@@ -3,6 +3,7 @@
 // once.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -14,6 +15,7 @@
 
 #include "graph/core/error.h"
 #include "graph/core/json.h"
+#include "graph/data/video_frame.h"
 #include "graph/ops.h"
 #include "graph/property.h"
 
@@ -27,12 +29,14 @@ enum class Stage : std::uint8_t { tracks, links, curves, drawing };
 
 /// Unit of a number, shown to users and used to read percentages.
 enum class Unit : std::uint8_t { none, px, ratio, frames, seconds, count, px_per_second };
+/// "px", "px/s" …; "" for plain numbers and ratios.
 [[nodiscard]] std::string_view unit_name(Unit unit);
 
 /// Allowed values of a number, both ends inclusive.
 struct Range {
   double min = -1e9, max = 1e9;
   Unit unit = Unit::none;
+  [[nodiscard]] Limits limits() const { return {min, max}; }
 };
 
 /// An input of a node.
@@ -44,6 +48,9 @@ struct Port {
 };
 
 enum class ParamKind : std::uint8_t { number, color, integer, boolean, text, choice, text_list };
+
+/// "number", "color" … as documents and docs spell it.
+[[nodiscard]] std::string_view kind_name(ParamKind kind);
 
 /// One parameter of a node type: everything that validation, schema, help and docs need, and how it
 /// gets into the node's own Params struct.
@@ -64,13 +71,6 @@ struct ParamRow {
   std::function<void(void* params, const BindContext& context)> bind;
 };
 
-/// A picture as a first pass over the video sees it: 8-bit BGR, row-major, tightly packed.
-struct VideoFrame {
-  std::int32_t frame = 0;
-  Size size;
-  std::span<const std::uint8_t> bgr;  ///< size.width x size.height x 3
-};
-
 /// What a track node may use while it makes its table, before the first frame is drawn.
 struct TrackContext {
   ClipInfo clip;
@@ -78,7 +78,7 @@ struct TrackContext {
   /// Reads a track file by any known format. Throws Error.
   std::function<TrackTable(const std::string& path)> read_tracks;
   /// Plays the whole clip once, frame by frame; empty where no pixels are at hand.
-  std::function<void(const std::function<void(const VideoFrame&)>&)> play_video;
+  PlayVideo play_video;
   /// Says something the user should know (an assumption, a repaired oddity), once.
   std::function<void(const std::string&)> say;
 };
@@ -156,7 +156,8 @@ class Node {
     return *this;
   }
 
-  /// A number that can be animated; draw and curve nodes' numbers can be mapped as well.
+  /// A number that can be animated; those of curve and draw nodes that have elements to draw can be
+  /// mapped as well.
   Node& number(std::string name, Number Params::*member, Range range, std::string doc) {
     ParamRow row = detail::number_row(std::move(name), range, maps(), std::move(doc));
     row.read = [member, row](void* p, const Json& v) {
@@ -165,10 +166,16 @@ class Node {
     row.write = [member](const void* p) {
       return detail::write_number(static_cast<const Params*>(p)->*member);
     };
-    row.bind = [member](void* p, const BindContext& c) {
-      (static_cast<Params*>(p)->*member).bind(c);
+    row.bind = [member, range](void* p, const BindContext& c) {
+      (static_cast<Params*>(p)->*member).bind(c, range.limits());
     };
     return add(std::move(row));
+  }
+  /// Numbers and colours declared from here on belong to the frame and not to a thing in it: they
+  /// can be animated, not mapped.
+  Node& per_frame() {
+    per_frame_ = true;
+    return *this;
   }
   /// Adds rows that several node types share: `add_rows(Node<Params>&)`.
   template <class F>
@@ -296,7 +303,7 @@ class Node {
   }
 
  private:
-  [[nodiscard]] bool maps() const { return type_.stage >= Stage::curves; }
+  [[nodiscard]] bool maps() const { return type_.stage >= Stage::curves && !per_frame_; }
   static ParamRow plain(std::string name, ParamKind kind, std::string doc) {
     ParamRow row;
     row.name = std::move(name);
@@ -310,6 +317,21 @@ class Node {
     return *this;
   }
   NodeType type_;
+  bool per_frame_ = false;
+};
+
+/// Rows of a group: for the composite node, and for entries of a document's "composite" list.
+inline constexpr auto group_rows = [](Node<GroupParams>& node) {
+  node.per_frame();
+  node.choice<BlendMode>("blend", &GroupParams::blend,
+                         {{"normal", BlendMode::normal},
+                          {"add", BlendMode::add},
+                          {"screen", BlendMode::screen},
+                          {"multiply", BlendMode::multiply},
+                          {"difference", BlendMode::difference}},
+                         "How the layer meets what is below it.");
+  node.number("opacity", &GroupParams::opacity, {0, 1, Unit::ratio},
+              "Opacity of the layer as a whole.");
 };
 
 }  // namespace overlace

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values that a document can give as a constant, as keyframes over time, or as a map from an attribute.
+// Values that a document can give as a constant, as keyframes over time, or as a map from an
+// attribute.
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
+#include "graph/core/math.h"
 #include "graph/core/time.h"
 #include "graph/core/vec.h"
 #include "graph/data/attributes.h"
@@ -14,21 +17,47 @@ namespace overlace {
 
 inline constexpr int max_map_stops = 16;
 
-/// A piecewise-linear map from an attribute to a value T (float or Color), or a palette: the attribute
-/// rounded to an integer, modulo the number of entries. An element without the attribute (NaN) gets
-/// `missing`.
+/// `a` at t = 0, `b` at t = 1, each component on its own and on straight alpha.
+OVL_FN Color lerp(Color a, Color b, float t) {
+  return {lerp(a.r, b.r, t), lerp(a.g, b.g, t), lerp(a.b, b.b, t), lerp(a.a, b.a, t)};
+}
+
+/// A piecewise-linear map from an attribute to a value T (float or Color), or a palette: the
+/// attribute rounded to an integer, modulo the number of entries. An element without the attribute
+/// (NaN) gets `missing`. Outside its inputs a map keeps its first and last output; where two inputs
+/// are equal it steps.
 template <class T>
 struct AttributeMap {
   AttributeRef attribute;
   bool palette = false;
   std::uint8_t count = 0;
-  float input[max_map_stops] = {}; ///< ascending; unused by a palette
+  float input[max_map_stops] = {};  ///< ascending; unused by a palette
   T output[max_map_stops] = {};
   T missing{};
+
+  /// The output for one attribute value.
+  [[nodiscard]] OVL_FN T at(float value) const {
+    if (value != value || count == 0) return missing;
+    if (palette) return output[palette_index(value)];
+    if (value < input[0]) return output[0];
+    for (int i = 1; i < count; ++i) {
+      if (value < input[i])
+        return lerp(output[i - 1], output[i], (value - input[i - 1]) / (input[i] - input[i - 1]));
+    }
+    return output[count - 1];
+  }
+
+  [[nodiscard]] OVL_FN int palette_index(float value) const {
+    constexpr float largest = 9e18F;  // what an int64 holds
+    const auto whole =
+        static_cast<std::int64_t>(__builtin_rintf(clamp(value, -largest, largest)));
+    const auto index = static_cast<int>(whole % count);
+    return index < 0 ? index + count : index;
+  }
 };
 
-/// A property at one frame: constant, or mapped per element. Trivially copyable, so that it travels to a
-/// device as it is.
+/// A property at one frame: constant, or mapped per element. Trivially copyable, so that it travels
+/// to a device as it is.
 template <class T>
 struct FrameValue {
   T constant{};
@@ -36,7 +65,9 @@ struct FrameValue {
   AttributeMap<T> map;
 
   /// The value for one element.
-  [[nodiscard]] T at(const TrackView& tracks, const Element& element) const;
+  [[nodiscard]] OVL_FN T at(const TrackView& tracks, const Element& element) const {
+    return mapped ? map.at(attribute_value(tracks, map.attribute, element)) : constant;
+  }
 };
 using FrameNumber = FrameValue<float>;
 using FrameColor = FrameValue<Color>;
@@ -47,43 +78,51 @@ enum class Easing : std::uint8_t { linear, hold, ease_in, ease_out, ease_in_out 
 /// Fraction of the way covered at `t` in 0..1: quadratic for in and out, smoothstep for in_out.
 [[nodiscard]] float ease(Easing easing, float t);
 
+/// Allowed values of a number once it is in its unit.
+struct Limits {
+  double min = -std::numeric_limits<double>::infinity();
+  double max = std::numeric_limits<double>::infinity();
+};
+
 /// What a property needs to become numbers: the clip for percentages and seconds, the tracks for
 /// attribute names.
 struct BindContext {
   ClipInfo clip;
-  const TrackTable* tracks = nullptr; ///< null where the node has no tracks upstream
+  const TrackTable* tracks = nullptr;  ///< null where the node has no tracks upstream
 };
 
-/// A property as written in the document: constant, keyframes or map. T is float or Color. `bind` makes
-/// it ready for a clip; from then on `at` answers frame by frame without allocating.
+/// A property as written in the document: constant, keyframes or map. T is float or Color. `bind`
+/// makes it ready for a clip; from then on `at` answers frame by frame without allocating.
 template <class T>
 class Property {
  public:
   /// A value with its unit: percentages stay so until the frame size is known.
   struct Amount {
     T value{};
-    bool percent = false; ///< of the frame height
+    bool percent = false;  ///< of the frame height
   };
   struct Keyframe {
-    double time = 0;        ///< seconds, or frames when `in_frames`
+    double time = 0;  ///< seconds, or frames when `in_frames`
     bool in_frames = false;
     Amount amount;
-    Easing easing = Easing::linear; ///< towards the next keyframe
+    Easing easing = Easing::linear;  ///< towards the next keyframe
   };
   struct Map {
     std::string attribute;
     bool palette = false;
     std::vector<float> input;
-    std::vector<Amount> output; ///< 1..max_map_stops
+    std::vector<Amount> output;  ///< 1..max_map_stops
     Amount missing;
   };
 
   Property() = default;
   Property(T value) : constant{value, false} {}
 
-  /// Resolves percentages, times and attribute names. Throws Error(usage) when an attribute is not
-  /// known, with the nearest name; the caller adds the place.
-  void bind(const BindContext& context);
+  /// Resolves percentages, times and attribute names. A percentage that leaves `limits` on a frame
+  /// of this size is held at them. Throws Error(usage) when an attribute is not known (with the
+  /// nearest name) or when keyframes in frames and in seconds turn out not to ascend; the caller
+  /// adds the place.
+  void bind(const BindContext& context, const Limits& limits = {});
 
   /// The value at one frame. Precondition: bound.
   [[nodiscard]] FrameValue<T> at(const FrameTime& time) const;
@@ -91,12 +130,12 @@ class Property {
   // The document's form, exactly one of them live: a map if there is one, else keyframes, else the
   // constant.
   Amount constant;
-  std::vector<Keyframe> keyframes; ///< ascending in time
-  std::vector<Map> map;            ///< zero or one
+  std::vector<Keyframe> keyframes;  ///< ascending in time
+  std::vector<Map> map;             ///< zero or one
 
  private:
   struct Key {
-    double seconds;
+    double frame;
     T value;
     Easing easing;
   };
@@ -116,4 +155,4 @@ using Paint = Property<Color>;
 extern template class Property<float>;
 extern template class Property<Color>;
 
-} // namespace overlace
+}  // namespace overlace

@@ -24,4 +24,4 @@ class Registry {
 /// The node types of nodes/*.cpp, sorted by stage then name (defined in a generated file).
 [[nodiscard]] const Registry& builtin_nodes();
 
-} // namespace overlace
+}  // namespace overlace

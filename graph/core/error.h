@@ -12,21 +12,21 @@ namespace overlace {
 
 /// Kind of failure. The numbers are the exit codes of the command line.
 enum class ErrorCode : int {
-  internal = 1,       ///< a bug in overlace
-  usage = 2,          ///< wrong option or graph; nothing was opened for writing
-  loss = 3,           ///< finished, but something of the input was damaged or missing
-  input = 4,          ///< the input cannot be used
-  output = 5,         ///< writing failed; no output in place
-  limit = 6,          ///< a stated limit was reached
-  out_of_memory = 33, ///< host or device memory ran out
-  unavailable = 75,   ///< a demanded device or encoder is not usable here; try elsewhere
+  internal = 1,        ///< a bug in overlace
+  usage = 2,           ///< wrong option or graph; nothing was opened for writing
+  loss = 3,            ///< finished, but something of the input was damaged or missing
+  input = 4,           ///< the input cannot be used
+  output = 5,          ///< writing failed; no output in place
+  limit = 6,           ///< a stated limit was reached
+  out_of_memory = 33,  ///< host or device memory ran out
+  unavailable = 75,    ///< a demanded device or encoder is not usable here; try elsewhere
 };
 
 /// Where a failure is: any part may be empty.
 struct Place {
-  std::string file;      ///< file name as the user gave it, or "preset:NAME"
-  std::string pointer{}; ///< JSON pointer (RFC 6901), "" for the document itself
-  std::size_t line = 0;  ///< line from 1; 0 when not known
+  std::string file;       ///< file name as the user gave it, or "preset:NAME"
+  std::string pointer{};  ///< JSON pointer (RFC 6901), "" for the document itself
+  std::size_t line = 0;   ///< line from 1; 0 when not known
 
   /// "graph.json:12 /nodes/links/params/k"; "" when nothing is known.
   [[nodiscard]] std::string text() const;
@@ -35,13 +35,14 @@ struct Place {
 /// One problem: what, where, and the fix.
 struct Diagnostic {
   Place place;
-  std::string message; ///< what is wrong and what was expected
-  std::string hint{};  ///< what to do, or the nearest valid name; may be empty
+  std::string message;  ///< what is wrong and what was expected
+  std::string hint{};   ///< what to do, or the nearest valid name; may be empty
 
   [[nodiscard]] std::string text() const;
 };
 
-/// The one exception type of overlace's libraries. They never print or abort; tools do the printing.
+/// The one exception type of overlace's libraries. They never print or abort; tools do the
+/// printing.
 class Error : public std::runtime_error {
  public:
   Error(ErrorCode code, std::string message, std::string hint = {}, Place place = {});
@@ -62,6 +63,7 @@ class Error : public std::runtime_error {
                                        const std::vector<std::string>& candidates);
 
 /// "did you mean 'x'?" for the nearest candidate, else "one of: a, b, c" (at most 12), else "".
-[[nodiscard]] std::string suggest(std::string_view name, const std::vector<std::string>& candidates);
+[[nodiscard]] std::string suggest(std::string_view name,
+                                  const std::vector<std::string>& candidates);
 
-} // namespace overlace
+}  // namespace overlace

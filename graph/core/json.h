@@ -11,8 +11,8 @@
 
 namespace overlace {
 
-/// One JSON value. Objects keep the order of their keys. `line` is where the value began (from 1; 0 if
-/// made in memory).
+/// One JSON value. Objects keep the order of their keys. `line` is where the value began (from 1; 0
+/// if made in memory).
 class Json {
  public:
   using Array = std::vector<Json>;
@@ -83,12 +83,13 @@ struct JsonLimits {
   std::size_t string_bytes = 64U << 10U;
 };
 
-/// Parses strict JSON (UTF-8, an optional byte-order mark; no comments, NaN or infinities; duplicate
-/// keys and numbers that overflow are errors). Throws Error(usage) with file, line and JSON pointer.
+/// Parses strict JSON (UTF-8, an optional byte-order mark; no comments, NaN or infinities;
+/// duplicate keys and numbers that overflow are errors). Throws Error(usage) with file, line and
+/// JSON pointer.
 [[nodiscard]] Json parse_json(std::string_view text, std::string_view file_name,
                               const JsonLimits& limits = {});
 
 /// One reference token escaped for a JSON pointer ("~" and "/", RFC 6901).
 [[nodiscard]] std::string escape_pointer(std::string_view token);
 
-} // namespace overlace
+}  // namespace overlace

@@ -19,15 +19,15 @@ struct Rational {
 
 /// What is the same for every frame of a clip.
 struct ClipInfo {
-  Size size;                 ///< displayed picture size in pixels
-  Rational frame_rate{25};   ///< nominal frames per second
-  std::int32_t frame_count = 0; ///< decoded frames if known, else 0
+  Size size;                     ///< displayed picture size in pixels
+  Rational frame_rate{25};       ///< nominal frames per second
+  std::int32_t frame_count = 0;  ///< decoded frames if known, else 0
 };
 
 /// The moment being drawn. Everything temporal is a function of this and of the track data alone.
 struct FrameTime {
-  std::int32_t frame = 0; ///< decoded frame number, from 0
-  double seconds = 0;     ///< frame / frame_rate
+  std::int32_t frame = 0;  ///< decoded frame number, from 0
+  double seconds = 0;      ///< frame / frame_rate
 };
 
-} // namespace overlace
+}  // namespace overlace

@@ -11,9 +11,15 @@ struct Vec2 {
   float x = 0, y = 0;
   friend constexpr bool operator==(Vec2, Vec2) = default;
 };
-constexpr Vec2 operator+(Vec2 a, Vec2 b) { return {a.x + b.x, a.y + b.y}; }
-constexpr Vec2 operator-(Vec2 a, Vec2 b) { return {a.x - b.x, a.y - b.y}; }
-constexpr Vec2 operator*(Vec2 a, float s) { return {a.x * s, a.y * s}; }
+constexpr Vec2 operator+(Vec2 a, Vec2 b) {
+  return {a.x + b.x, a.y + b.y};
+}
+constexpr Vec2 operator-(Vec2 a, Vec2 b) {
+  return {a.x - b.x, a.y - b.y};
+}
+constexpr Vec2 operator*(Vec2 a, float s) {
+  return {a.x * s, a.y * s};
+}
 
 /// An axis-aligned box in frame pixels: top-left corner and size (never negative).
 struct Box {
@@ -35,4 +41,4 @@ struct Color {
   friend constexpr bool operator==(const Color&, const Color&) = default;
 };
 
-} // namespace overlace
+}  // namespace overlace

@@ -7,15 +7,30 @@
 #include <span>
 #include <string_view>
 
+#include "graph/core/math.h"
 #include "graph/data/tracks.h"
 
 namespace overlace {
 
 /// Where an attribute's value comes from.
 enum class AttributeSource : std::uint8_t {
-  id, class_index, score, x, y, width, height, area, aspect, age, remaining, speed, heading,
-  link_length, link_age, link_strength,
-  column, ///< TrackTable::attributes[AttributeRef::column]
+  id,
+  class_index,
+  score,
+  x,
+  y,
+  width,
+  height,
+  area,
+  aspect,
+  age,
+  remaining,
+  speed,
+  heading,
+  link_length,
+  link_age,
+  link_strength,
+  column,  ///< TrackTable::attributes[AttributeRef::column]
 };
 
 /// A compiled attribute name.
@@ -39,14 +54,60 @@ struct AttributeInfo {
 [[nodiscard]] std::optional<AttributeRef> find_attribute(std::string_view name,
                                                          const TrackTable* table);
 
-/// The thing an attribute is asked of: a row, and the link it belongs to if it is one end of a link.
+/// The thing an attribute is asked of: a row, and the link it belongs to if it is one end of a
+/// link.
 struct Element {
   std::uint32_t row = 0;
   float link_length = 0, link_age = 0, link_strength = 1;
 };
 
 /// The value of an attribute; NaN where the element has none.
-[[nodiscard]] float attribute_value(const TrackView& tracks, AttributeRef attribute,
-                                    const Element& element);
+OVL_FN float attribute_value(const TrackView& tracks, AttributeRef attribute,
+                             const Element& element) {
+  const float none = __builtin_nanf("");
+  const std::uint32_t row = element.row;
+  const Box& box = tracks.box[row];
+  switch (attribute.source) {
+    case AttributeSource::id:
+      return tracks.id[row] == no_id ? none : static_cast<float>(tracks.id[row]);
+    case AttributeSource::class_index:
+      return tracks.class_index[row] < 0 ? none : static_cast<float>(tracks.class_index[row]);
+    case AttributeSource::score:
+      return tracks.score[row];
+    case AttributeSource::x:
+      return box.center().x;
+    case AttributeSource::y:
+      return box.center().y;
+    case AttributeSource::width:
+      return box.width;
+    case AttributeSource::height:
+      return box.height;
+    case AttributeSource::area:
+      return box.width * box.height;
+    case AttributeSource::aspect:
+      return box.height > 0 ? box.width / box.height : none;
+    case AttributeSource::age:
+      return tracks.age[row];
+    case AttributeSource::remaining:
+      return tracks.remaining[row];
+    case AttributeSource::speed: {
+      const Vec2 v = tracks.velocity[row];
+      return sqrt(fma(v.x, v.x, v.y * v.y));
+    }
+    case AttributeSource::heading: {
+      const Vec2 v = tracks.velocity[row];
+      return v.x == 0 && v.y == 0 ? none : direction_degrees(v.x, v.y);
+    }
+    case AttributeSource::link_length:
+      return element.link_length;
+    case AttributeSource::link_age:
+      return element.link_age;
+    case AttributeSource::link_strength:
+      return element.link_strength;
+    case AttributeSource::column:
+      return tracks.columns[attribute.column][row];
+  }
+  return none;
+}
 
-} // namespace overlace
+}  // namespace overlace

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -13,7 +14,15 @@
 
 namespace overlace {
 
-enum class PrimitiveKind : std::uint8_t { curve, shape, glyph, fill, group_begin, group_end, layer };
+enum class PrimitiveKind : std::uint8_t {
+  curve,
+  shape,
+  glyph,
+  fill,
+  group_begin,
+  group_end,
+  layer
+};
 enum class ShapeKind : std::uint8_t { rounded_box, corner_brackets, ellipse, diamond, cross };
 enum class BlendMode : std::uint8_t { normal, add, screen, multiply, difference };
 enum class CapStyle : std::uint8_t { round, butt };
@@ -53,7 +62,8 @@ struct Dash {
   float phase = 0;   ///< px the pattern is moved forward along the line
 };
 
-/// Light outside the painted edge, of the same colour: gain x (1 - d/radius)^2, d in px from the edge.
+/// Light outside the painted edge, of the same colour: gain x (1 - d/radius)^2, d in px from the
+/// edge.
 struct Glow {
   float radius = 0;  ///< px; 0 is none
   float gain = 0;    ///< 0..1
@@ -82,11 +92,12 @@ struct Primitive {
 };
 static_assert(std::is_trivially_copyable_v<Primitive>);
 
-/// Coverage bitmaps of glyphs, append-only, one byte per pixel. `generation` grows with each append, so
-/// that a device copy knows when it is stale.
+/// Coverage bitmaps of glyphs, append-only, one byte per pixel. `generation` grows with each
+/// append, so that a device copy knows when it is stale.
 struct GlyphAtlas {
   std::vector<std::uint8_t> coverage;
   std::uint64_t generation = 0;
+  std::mutex growing;  ///< held while appending: replays on several threads share a plan's atlas
 };
 
 /// A frame's primitives in paint order. Groups nest and are balanced.
@@ -95,4 +106,4 @@ struct DisplayList {
   const GlyphAtlas* atlas = nullptr;  ///< may be null when there are no glyphs
 };
 
-} // namespace overlace
+}  // namespace overlace

@@ -17,4 +17,4 @@ struct Link {
   float age = 0;       ///< frames since the link was born; 0 without temporal options
 };
 
-} // namespace overlace
+}  // namespace overlace

@@ -13,7 +13,8 @@
 
 namespace overlace {
 
-/// Identity of a tracked thing within one clip; `no_id` for a detection that nothing has tracked yet.
+/// Identity of a tracked thing within one clip; `no_id` for a detection that nothing has tracked
+/// yet.
 using TrackId = std::int64_t;
 inline constexpr TrackId no_id = -1;
 inline constexpr std::uint32_t no_row = std::numeric_limits<std::uint32_t>::max();
@@ -30,15 +31,17 @@ struct AttributeColumn {
   std::vector<float> values;
 };
 
-/// All detections of a clip. Rows are sorted by frame, then by input order; all columns have the same
-/// length. Frame numbers are decoded frames from 0; boxes are in displayed pixels, corner-based from 0.
+/// All detections of a clip. Rows are sorted by frame, then by input order; all columns have the
+/// same length. Frame numbers are decoded frames from 0; boxes are in displayed pixels,
+/// corner-based from 0.
 struct TrackTable {
   std::int32_t first_frame = 0;
-  std::vector<std::uint32_t> frame_begin; ///< frames + 1 offsets into the rows; empty when no frames
+  std::vector<std::uint32_t>
+      frame_begin;  ///< frames + 1 offsets into the rows; empty when no frames
   std::vector<Box> box;
   std::vector<TrackId> id;
-  std::vector<std::int32_t> class_index; ///< into class_names; -1 when not known
-  std::vector<float> score;              ///< as the file gave it; NaN when not given
+  std::vector<std::int32_t> class_index;  ///< into class_names; -1 when not known
+  std::vector<float> score;               ///< as the file gave it; NaN when not given
   std::vector<AttributeColumn> attributes;
   std::vector<std::string> class_names;
 
@@ -73,11 +76,18 @@ struct TrackRow {
   float score = std::numeric_limits<float>::quiet_NaN();
 };
 
-/// Builds a table from rows in any order (stable within a frame). `attributes` columns, if any, have
-/// one value per row in the order of `rows`. Derived columns are not yet set: call `finish_tracks`.
+/// Longest span of frames that a table covers (a week at 25 frames/s).
+inline constexpr std::int32_t max_track_frames = 1 << 24;
+
+/// Builds a table from rows in any order (stable within a frame). `attributes` columns, if any,
+/// have one value per row in the order of `rows`. Derived columns are not yet set: call
+/// `finish_tracks`. Throws Error(limit) when the rows span more than max_track_frames frames.
 [[nodiscard]] TrackTable make_track_table(std::span<const TrackRow> rows,
                                           std::vector<std::string> class_names,
                                           std::vector<AttributeColumn> attributes = {});
+
+/// The rows of a table again, in table order; with `make_track_table`, the way to edit one.
+[[nodiscard]] std::vector<TrackRow> table_rows(const TrackTable& table);
 
 /// Fills the derived columns. `frames_per_second` > 0 turns displacement per frame into px/s.
 void finish_tracks(TrackTable& table, double frames_per_second);
@@ -91,8 +101,8 @@ struct TrackView {
   const float* age = nullptr;
   const float* remaining = nullptr;
   const Vec2* velocity = nullptr;
-  const float* const* columns = nullptr; ///< attribute columns
-  RowRange rows;                         ///< rows of the frame being drawn
+  const float* const* columns = nullptr;  ///< attribute columns
+  RowRange rows;                          ///< rows of the frame being drawn
 };
 
-} // namespace overlace
+}  // namespace overlace

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sixteen pixels in one AVX-512 register. Only for files compiled for AVX-512 (F, BW, DQ, VL).
+#pragma once
+
+#include <immintrin.h>
+
+#include <cstdint>
+
+#include "gpu/kernels/lane.h"
+
+namespace overlace::lanes_avx512 {
+
+// Operations and lane order as in lanes_scalar.h.
+
+struct Mask {
+  __mmask16 bits;
+};
+
+struct Lanes {
+  __m512 v;
+
+  Lanes() = default;
+  OVL_FN Lanes(__m512 value) : v(value) {}
+  OVL_FN Lanes(float value) : v(_mm512_set1_ps(value)) {}
+};
+
+OVL_FN Lanes load(const float* p) {
+  return _mm512_load_ps(p);
+}
+OVL_FN void store(float* p, Lanes a) {
+  _mm512_store_ps(p, a.v);
+}
+OVL_FN Lanes operator+(Lanes a, Lanes b) {
+  return _mm512_add_ps(a.v, b.v);
+}
+OVL_FN Lanes operator-(Lanes a, Lanes b) {
+  return _mm512_sub_ps(a.v, b.v);
+}
+OVL_FN Lanes operator*(Lanes a, Lanes b) {
+  return _mm512_mul_ps(a.v, b.v);
+}
+OVL_FN Lanes operator/(Lanes a, Lanes b) {
+  return _mm512_div_ps(a.v, b.v);
+}
+OVL_FN Lanes operator-(Lanes a) {
+  return _mm512_xor_ps(a.v, _mm512_set1_ps(-0.0F));
+}
+OVL_FN Lanes fma(Lanes a, Lanes b, Lanes c) {
+  return _mm512_fmadd_ps(a.v, b.v, c.v);
+}
+OVL_FN Lanes sqrt(Lanes a) {
+  return _mm512_sqrt_ps(a.v);
+}
+OVL_FN Lanes floor(Lanes a) {
+  return _mm512_roundscale_ps(a.v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
+}
+OVL_FN Lanes abs(Lanes a) {
+  return _mm512_andnot_ps(_mm512_set1_ps(-0.0F), a.v);
+}
+OVL_FN Lanes min(Lanes a, Lanes b) {
+  return _mm512_min_ps(a.v, b.v);
+}
+OVL_FN Lanes max(Lanes a, Lanes b) {
+  return _mm512_max_ps(a.v, b.v);
+}
+OVL_FN Mask operator<(Lanes a, Lanes b) {
+  return {_mm512_cmp_ps_mask(a.v, b.v, _CMP_LT_OQ)};
+}
+OVL_FN Mask operator>(Lanes a, Lanes b) {
+  return {_mm512_cmp_ps_mask(a.v, b.v, _CMP_GT_OQ)};
+}
+OVL_FN Mask operator&(Mask a, Mask b) {
+  return {_kand_mask16(a.bits, b.bits)};
+}
+OVL_FN Mask operator|(Mask a, Mask b) {
+  return {_kor_mask16(a.bits, b.bits)};
+}
+OVL_FN bool any(Mask a) {
+  return a.bits != 0;
+}
+OVL_FN Lanes select(Mask m, Lanes yes, Lanes no) {
+  return _mm512_mask_blend_ps(m.bits, no.v, yes.v);
+}
+
+OVL_FN Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {
+  const __m128i rows = _mm_unpacklo_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(row0)),
+                                          _mm_loadl_epi64(reinterpret_cast<const __m128i*>(row1)));
+  const __m128i order = _mm_setr_epi8(0, 2, 4, 6, 1, 3, 5, 7, 8, 10, 12, 14, 9, 11, 13, 15);
+  return _mm512_cvtepi32_ps(_mm512_cvtepu8_epi32(_mm_shuffle_epi8(rows, order)));
+}
+OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, Lanes a) {
+  const __m128i order = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
+  const __m128i rows = _mm_shuffle_epi8(_mm512_cvtepi32_epi8(_mm512_cvttps_epi32(a.v)), order);
+  _mm_storel_epi64(reinterpret_cast<__m128i*>(row0), rows);
+  _mm_storel_epi64(reinterpret_cast<__m128i*>(row1), _mm_unpackhi_epi64(rows, rows));
+}
+
+OVL_FN Lanes load_half(const std::uint16_t* p) {
+  return _mm512_cvtph_ps(_mm256_load_si256(reinterpret_cast<const __m256i*>(p)));
+}
+OVL_FN void store_half(std::uint16_t* p, Lanes a) {
+  _mm256_store_si256(reinterpret_cast<__m256i*>(p),
+                     _mm512_cvtps_ph(a.v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC));
+}
+
+}  // namespace overlace::lanes_avx512

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sixteen pixels in plain C++: the lane type for machines without a vector unit that we know.
+#pragma once
+
+#include <cstdint>
+
+#include "gpu/kernels/half.h"
+#include "gpu/kernels/lane.h"
+
+namespace overlace::lanes_scalar {
+
+// A block is 8 x 2 pixels. Lane 4q + j is the pixel in row q / 2 and column 2j + q % 2, so that each
+// quarter holds every other pixel of a row: four chroma samples are sums of quarters.
+
+struct Mask {
+  bool lane[16];
+};
+
+struct Lanes {
+  float lane[16];
+
+  Lanes() = default;
+  OVL_FN Lanes(float v) {
+    for (float& l : lane) l = v;
+  }
+};
+
+// Same operation on every lane.
+#define OVL_EACH(expression)                        \
+  Result r;                                         \
+  for (int i = 0; i < 16; ++i) r.lane[i] = expression; \
+  return r
+
+OVL_FN Lanes load(const float* p) {
+  using Result = Lanes;
+  OVL_EACH(p[i]);
+}
+OVL_FN void store(float* p, const Lanes& v) {
+  for (int i = 0; i < 16; ++i) p[i] = v.lane[i];
+}
+OVL_FN Lanes operator+(const Lanes& a, const Lanes& b) {
+  using Result = Lanes;
+  OVL_EACH(a.lane[i] + b.lane[i]);
+}
+OVL_FN Lanes operator-(const Lanes& a, const Lanes& b) {
+  using Result = Lanes;
+  OVL_EACH(a.lane[i] - b.lane[i]);
+}
+OVL_FN Lanes operator*(const Lanes& a, const Lanes& b) {
+  using Result = Lanes;
+  OVL_EACH(a.lane[i] * b.lane[i]);
+}
+OVL_FN Lanes operator/(const Lanes& a, const Lanes& b) {
+  using Result = Lanes;
+  OVL_EACH(a.lane[i] / b.lane[i]);
+}
+OVL_FN Lanes operator-(const Lanes& a) {
+  using Result = Lanes;
+  OVL_EACH(-a.lane[i]);
+}
+OVL_FN Lanes fma(const Lanes& a, const Lanes& b, const Lanes& c) {
+  using Result = Lanes;
+  OVL_EACH(overlace::fma(a.lane[i], b.lane[i], c.lane[i]));
+}
+OVL_FN Lanes sqrt(const Lanes& a) {
+  using Result = Lanes;
+  OVL_EACH(overlace::sqrt(a.lane[i]));
+}
+OVL_FN Lanes floor(const Lanes& a) {
+  using Result = Lanes;
+  OVL_EACH(overlace::floor(a.lane[i]));
+}
+OVL_FN Lanes abs(const Lanes& a) {
+  using Result = Lanes;
+  OVL_EACH(overlace::abs(a.lane[i]));
+}
+OVL_FN Lanes min(const Lanes& a, const Lanes& b) {
+  using Result = Lanes;
+  OVL_EACH(overlace::min(a.lane[i], b.lane[i]));
+}
+OVL_FN Lanes max(const Lanes& a, const Lanes& b) {
+  using Result = Lanes;
+  OVL_EACH(overlace::max(a.lane[i], b.lane[i]));
+}
+OVL_FN Mask operator<(const Lanes& a, const Lanes& b) {
+  using Result = Mask;
+  OVL_EACH(a.lane[i] < b.lane[i]);
+}
+OVL_FN Mask operator>(const Lanes& a, const Lanes& b) {
+  using Result = Mask;
+  OVL_EACH(a.lane[i] > b.lane[i]);
+}
+OVL_FN Mask operator&(const Mask& a, const Mask& b) {
+  using Result = Mask;
+  OVL_EACH(a.lane[i] && b.lane[i]);
+}
+OVL_FN Mask operator|(const Mask& a, const Mask& b) {
+  using Result = Mask;
+  OVL_EACH(a.lane[i] || b.lane[i]);
+}
+OVL_FN bool any(const Mask& a) {
+  for (const bool l : a.lane) {
+    if (l) return true;
+  }
+  return false;
+}
+OVL_FN Lanes select(const Mask& m, const Lanes& yes, const Lanes& no) {
+  using Result = Lanes;
+  OVL_EACH(m.lane[i] ? yes.lane[i] : no.lane[i]);
+}
+#undef OVL_EACH
+
+/// Column and row in the block of a lane.
+OVL_FN int lane_column(int lane) {
+  return 2 * (lane & 3) + ((lane >> 2) & 1);
+}
+OVL_FN int lane_row(int lane) {
+  return lane >> 3;
+}
+
+// Eight samples of two rows each, in the order of the lanes. Stored values are integers in range.
+OVL_FN Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) {
+    r.lane[i] = static_cast<float>((lane_row(i) != 0 ? row1 : row0)[lane_column(i)]);
+  }
+  return r;
+}
+OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, const Lanes& v) {
+  for (int i = 0; i < 16; ++i) {
+    (lane_row(i) != 0 ? row1 : row0)[lane_column(i)] =
+        static_cast<std::uint8_t>(static_cast<int>(v.lane[i]));
+  }
+}
+
+/// Sixteen halves to and from memory, in lane order.
+OVL_FN Lanes load_half(const std::uint16_t* p) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = half_to_float(p[i]);
+  return r;
+}
+OVL_FN void store_half(std::uint16_t* p, const Lanes& v) {
+  for (int i = 0; i < 16; ++i) p[i] = float_to_half(v.lane[i]);
+}
+
+}  // namespace overlace::lanes_scalar

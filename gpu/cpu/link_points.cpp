@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ranks the points of a frame.
+#include "gpu/cpu/link_points.h"
+
+#include <algorithm>
+
+#include "gpu/kernels/anchor.h"
+
+namespace overlace {
+
+void LinkPoints::gather(const TrackView& tracks, Anchor anchor) {
+  row.clear();
+  for (std::uint32_t r = tracks.rows.begin; r < tracks.rows.end; ++r)
+    if (is_finite(anchor_point(tracks.box[r], anchor))) row.push_back(r);
+  const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
+    return tracks.id[a] != tracks.id[b] ? tracks.id[a] < tracks.id[b] : a < b;
+  };
+  if (!std::is_sorted(row.begin(), row.end(), earlier)) std::sort(row.begin(), row.end(), earlier);
+
+  position.resize(row.size());
+  id.resize(row.size());
+  class_index.resize(row.size());
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    position[i] = anchor_point(tracks.box[row[i]], anchor);
+    id[i] = tracks.id[row[i]];
+    class_index[i] = tracks.class_index[row[i]];
+  }
+}
+
+void Neighbours::reset(std::uint32_t points, std::uint32_t wanted) {
+  k = wanted;
+  keys.resize(std::size_t{points} * k);
+  count.assign(points, 0);
+}
+
+}  // namespace overlace

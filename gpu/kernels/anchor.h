@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Points of boxes that stand for the tracked thing.
+#pragma once
+
+#include "graph/core/math.h"
+#include "graph/ops.h"
+
+namespace overlace {
+
+/// False for NaN and infinities.
+OVL_FN bool is_finite(float v) {
+  return v - v == 0;
+}
+OVL_FN bool is_finite(Vec2 v) {
+  return is_finite(v.x) && is_finite(v.y);
+}
+
+/// The anchor point of a box in frame pixels; not finite when the box is not.
+OVL_FN Vec2 anchor_point(const Box& box, Anchor anchor) {
+  const Vec2 center = box.center();
+  switch (anchor) {
+    case Anchor::center:
+      return center;
+    case Anchor::top:
+      return {center.x, box.y};
+    case Anchor::bottom:
+      return {center.x, box.y + box.height};
+    case Anchor::left:
+      return {box.x, center.y};
+    case Anchor::right:
+      return {box.x + box.width, center.y};
+  }
+  return center;
+}
+
+}  // namespace overlace

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Coverage: how much of a pixel lies inside an edge, a strip, a rectangle or a rounded rectangle.
+#pragma once
+
+#include "gpu/kernels/lane.h"
+
+namespace overlace {
+
+/// How far outside an edge a pixel's centre can be and still be covered: half a pixel's diagonal,
+/// rounded up.
+inline constexpr float coverage_reach = 0.75F;
+
+/// The unit square seen along an edge's normal: the density of its projection is a trapezoid that
+/// is flat up to `inner` from the centre and gone at `outer`.
+template <class F>
+struct PixelProfile {
+  F minor;    ///< smaller component of the normal, kept off zero
+  F inner;    ///< half the flat part
+  F outer;    ///< half the whole
+  F inverse;  ///< 1 / (2 x major x minor)
+};
+
+/// The profile for a unit normal, of either sign.
+template <class F>
+OVL_FN PixelProfile<F> pixel_profile(F nx, F ny) {
+  const F x = abs(nx), y = abs(ny);
+  const F major = max(x, y);
+  const F minor = max(min(x, y), F(1e-5F));
+  return {minor, (major - minor) * F(0.5F), (major + minor) * F(0.5F),
+          F(1.0F) / (F(2.0F) * major * minor)};
+}
+
+/// Area of the pixel inside a half-plane whose edge is `d` px from the pixel's centre (positive: the
+/// centre is inside). The integral of the trapezoid: t / major, less a parabola beyond the flat part.
+/// Exact but for a stretch of 1/2048, which lets it reach 0 and 1 exactly whatever the rounding.
+template <class F>
+OVL_FN F half_plane(F d, const PixelProfile<F>& pixel) {
+  const F t = min(abs(d), pixel.outer);
+  const F u = max(t - pixel.inner, F(0.0F));
+  const F area = fma(pixel.minor + pixel.minor, t, -(u * u)) * pixel.inverse;
+  const F half = area * F(1.0F + 1.0F / 2048);
+  return saturate(select(d < F(0.0F), F(0.5F) - half, F(0.5F) + half));
+}
+
+/// Area of the pixel inside a strip of half width `half` whose middle is `d` px away. `thin` tells
+/// that both edges can cross one pixel.
+template <class F>
+OVL_FN F strip(F half, F d, const PixelProfile<F>& pixel, bool thin) {
+  const F near_edge = half_plane(half - d, pixel);
+  return thin ? near_edge - half_plane(-half - d, pixel) : near_edge;
+}
+
+/// Length of the part of [x - 0.5, x + 0.5] inside [lo, hi]. Precondition: lo <= hi.
+template <class F>
+OVL_FN F interval(F x, float lo, float hi) {
+  const F edge = x - F(0.5F);
+  return saturate(F(hi) - edge) - saturate(F(lo) - edge);
+}
+
+/// An axis-aligned rectangle by its edges: exact near each edge, however large it is.
+struct Rect {
+  float left, top, right, bottom;
+};
+OVL_FN Rect grow(const Rect& r, float by) {
+  return {r.left - by, r.top - by, r.right + by, r.bottom + by};
+}
+OVL_FN bool is_empty(const Rect& r) {
+  return !(r.left < r.right && r.top < r.bottom);
+}
+
+/// From here up a corner is an arc; below, its missing area is spread over the corner's square.
+inline constexpr float smallest_arc = 1.5F;
+
+/// A disc's edge falls away from its tangent by x^2 / 2r; over a pixel that is 1 / 24r on average,
+/// because the second moment of a unit square is 1/12 in every direction.
+template <class F>
+OVL_FN F arc_sagitta(F radius) {
+  return F(1.0F / 24.0F) / max(radius, F(0.5F));
+}
+
+/// Area of the pixel inside a rounded rectangle: exact on straight edges and square corners.
+template <class F>
+OVL_FN F rounded_rect(F x, F y, const Rect& r, float radius) {
+  const F wide = interval(x, r.left, r.right), high = interval(y, r.top, r.bottom);
+  const F square = wide * high;
+  if (radius <= 0) return square;
+  if (radius < smallest_arc) {
+    const F across = wide - interval(x, r.left + radius, r.right - radius);
+    const F down = high - interval(y, r.top + radius, r.bottom - radius);
+    constexpr float missing = 0.21460184F;  // 1 - pi/4
+    return fma(F(-missing) * across, down, square);
+  }
+  const F qx = max(F(r.left + radius) - x, x - F(r.right - radius));
+  const F qy = max(F(r.top + radius) - y, y - F(r.bottom - radius));
+  const auto corner = (qx > F(0.0F)) & (qy > F(0.0F));
+  if (!any(corner)) return square;
+  const F d = max(sqrt(fma(qx, qx, qy * qy)), F(1e-6F));
+  const F inverse = F(1.0F) / d;
+  const F inside = F(radius - 1.0F / (24.0F * radius)) - d;
+  const F arc = half_plane(inside, pixel_profile(qx * inverse, qy * inverse));
+  return select(corner, arc, square);
+}
+
+/// Signed distance to a rounded rectangle's edge, px, negative inside.
+template <class F>
+OVL_FN F rounded_rect_distance(F x, F y, const Rect& r, float radius) {
+  const F qx = max(F(r.left + radius) - x, x - F(r.right - radius));
+  const F qy = max(F(r.top + radius) - y, y - F(r.bottom - radius));
+  const F ox = max(qx, F(0.0F)), oy = max(qy, F(0.0F));
+  const F outside = sqrt(fma(ox, ox, oy * oy));
+  return outside + min(max(qx, qy), F(0.0F)) - F(radius);
+}
+
+/// Signed distance to an axis-aligned ellipse, with its normal and radius of curvature there.
+template <class F>
+struct EllipseEdge {
+  F distance;  ///< px, negative inside
+  F nx, ny;    ///< unit normal, first quadrant
+  F curvature_radius;
+};
+
+/// Distance from (x, y), relative to the centre, to the ellipse with half axes a, b. The foot is
+/// found by walking circles of curvature (A. Chou, "A simple method for distance to ellipse", 2016).
+template <class F>
+OVL_FN EllipseEdge<F> ellipse_edge(F x, F y, float a, float b) {
+  const F px = abs(x), py = abs(y);
+  const float focal = a * a - b * b;
+  F tx(0.70710678F), ty(0.70710678F);
+  for (int step = 0; step < 4; ++step) {
+    const F ex = F(focal / a) * (tx * tx * tx);
+    const F ey = F(-focal / b) * (ty * ty * ty);
+    const F rx = fma(F(a), tx, -ex), ry = fma(F(b), ty, -ey);
+    const F qx = px - ex, qy = py - ey;
+    const F ratio = sqrt(fma(rx, rx, ry * ry) / max(fma(qx, qx, qy * qy), F(1e-12F)));
+    tx = saturate(fma(qx, ratio, ex) / F(a));
+    ty = saturate(fma(qy, ratio, ey) / F(b));
+    const F scale = F(1.0F) / max(sqrt(fma(tx, tx, ty * ty)), F(1e-6F));
+    tx = tx * scale;
+    ty = ty * scale;
+  }
+  const F dx = fma(F(-a), tx, px), dy = fma(F(-b), ty, py);
+  const F bx = F(b) * tx, ay = F(a) * ty;
+  const F stretch = fma(bx, bx, ay * ay);
+  const F norm = sqrt(stretch);
+  const F inverse = F(1.0F) / max(norm, F(1e-6F));
+  const F outward = fma(dx, bx, dy * ay);
+  const F distance = sqrt(fma(dx, dx, dy * dy));
+  return {select(outward < F(0.0F), -distance, distance), bx * inverse, ay * inverse,
+          stretch * norm * F(1.0F / (a * b))};
+}
+
+}  // namespace overlace

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// One link to one curve: where it bends to, how far, and into how many pieces it is flattened.
+#pragma once
+
+#include "gpu/kernels/anchor.h"
+#include "graph/core/math.h"
+#include "graph/ops.h"
+
+namespace overlace {
+
+inline constexpr std::uint32_t max_segments = 256;
+
+/// What attribute maps see of one end of a link.
+OVL_FN Element link_element(std::uint32_t row, float length, float age, float strength) {
+  return {.row = row, .link_length = length, .link_age = age, .link_strength = strength};
+}
+
+/// True when end a comes first whichever end is called a: the lower id, or, where ids do not tell
+/// the ends apart (detections that nothing has tracked yet), the leftmost, then topmost.
+OVL_FN bool runs_forward(const Link& link, TrackId id_a, TrackId id_b) {
+  if (id_a != id_b) return id_a < id_b;
+  return link.a.x != link.b.x ? link.a.x < link.b.x : link.a.y <= link.b.y;
+}
+
+/// A fair coin for a pair of ids, the same in every frame. Mixer: splitmix64 (Steele, Lea and
+/// Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
+OVL_FN bool bends_left(TrackId low, TrackId high) {
+  auto mix = [](std::uint64_t z) {
+    z += 0x9e3779b97f4a7c15U;
+    z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
+    return z ^ (z >> 31U);
+  };
+  const auto first = mix(static_cast<std::uint64_t>(low));
+  return (mix(first ^ static_cast<std::uint64_t>(high)) & 1U) == 0;
+}
+
+/// Uniform-t pieces that keep a curve within `tolerance` px of its polyline, 1..max_segments.
+/// Parabola: |p0 - 2 pc + p1| = 2 L |bend|, and n = sqrt(that / (4 tol)) (second-difference bound).
+/// Arc of radius r: the sagitta r (w/n)^2 / 8 of the fastest piece, at t = 1/2, where the angular
+/// rate is w = 4 |bend|; with r = L (1 + bend^2) / (4 |bend|) that is n = sqrt(L |bend| (1 +
+/// bend^2) / (2 tol)).
+OVL_FN std::uint32_t segments_for(CurveStyle style, float length, float bend, float tolerance) {
+  float bulge = length * max(bend, -bend);
+  if (style == CurveStyle::arc) bulge = bulge * fma(bend, bend, 1.0F);
+  const float n = sqrt(bulge / (2.0F * max(tolerance, 1e-3F)));
+  if (!(n > 1.0F)) return 1;
+  if (n >= static_cast<float>(max_segments)) return max_segments;
+  const auto whole = static_cast<std::uint32_t>(n);
+  return static_cast<float>(whole) < n ? whole + 1 : whole;
+}
+
+/// Weight and homogeneous control point. The control point of the parabola is the middle of the
+/// link plus its left normal (as seen on screen) x length x bend. The arc has the parabola's apex:
+/// with theta half its turning angle, tan(theta / 2) = bend, so that w = cos(theta) and sin(theta)
+/// are rational.
+OVL_FN void bend_curve(Curve& curve, CurveStyle style, float bend) {
+  const Vec2 middle = (curve.p0 + curve.p1) * 0.5F;
+  const Vec2 chord = curve.p1 - curve.p0;
+  float along_middle = 1, along_normal = bend;
+  if (style == CurveStyle::arc) {
+    const float square = bend * bend;
+    along_middle = (1.0F - square) / (1.0F + square);
+    along_normal = bend / (1.0F + square);  // sin(theta) / 2
+  }
+  curve.w = along_middle;
+  curve.hc = {fma(chord.y, along_normal, middle.x * along_middle),
+              fma(-chord.x, along_normal, middle.y * along_middle)};
+}
+
+/// The curve of one link; false for a link without length, which has none. With `alternate`,
+/// swapping the ends gives the same shape; without, it gives the mirrored one, so that the two
+/// directions of a pair enclose a lens.
+OVL_FN bool make_curve(const CurveBezierOp& op, const TrackView& tracks, const Link& link,
+                       Curve& curve) {
+  const Vec2 chord = link.b - link.a;
+  const float length = sqrt(fma(chord.x, chord.x, chord.y * chord.y));
+  if (!(length > 0) || !is_finite(length)) return false;
+  curve.p0 = link.a;
+  curve.p1 = link.b;
+  curve.length = length;
+  curve.strength = link.strength;
+  curve.age = link.age;
+  curve.row_a = link.row_a;
+  curve.row_b = link.row_b;
+
+  const TrackId id_a = tracks.id[link.row_a], id_b = tracks.id[link.row_b];
+  const bool forward = runs_forward(link, id_a, id_b);
+  float bend = 0;
+  if (op.style != CurveStyle::straight) {
+    const std::uint32_t row = forward ? link.row_a : link.row_b;
+    bend = op.bend.at(tracks, link_element(row, length, link.age, link.strength));
+    if (!is_finite(bend)) bend = 0;
+    const bool left = forward ? bends_left(id_a, id_b) : bends_left(id_b, id_a);
+    if (op.alternate && left != forward) bend = -bend;
+  }
+  const CurveStyle style = bend == 0 ? CurveStyle::straight : op.style;
+  bend_curve(curve, style, bend);
+  if (style == CurveStyle::straight) {
+    curve.segments = 1;
+  } else if (op.samples > 0) {
+    const auto samples = static_cast<std::uint32_t>(op.samples);
+    curve.segments = samples < max_segments ? samples : max_segments;
+  } else {
+    curve.segments = segments_for(style, length, bend, op.tolerance);
+  }
+  return true;
+}
+
+}  // namespace overlace

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// One tracked box to one shape.
+#pragma once
+
+#include "gpu/kernels/anchor.h"
+#include "gpu/kernels/emit.h"
+
+namespace overlace {
+
+/// The outline of a style around a padded box. A circle has the larger half side as its radius, so
+/// that it neither cuts a long box nor swallows its surroundings; an ellipse touches the four
+/// sides; a capsule's ends are half circles over the shorter side.
+OVL_FN ShapeGeometry box_outline(const DrawBoxesOp& op, Vec2 center, Vec2 half, float radius,
+                                 float arm) {
+  const float shorter = min(half.x, half.y), longer = max(half.x, half.y);
+  ShapeGeometry shape{center, half, 0, 0, ShapeKind::rounded_box};
+  switch (op.style) {
+    case BoxStyle::rounded:
+      shape.corner_radius = clamp(radius, 0.0F, shorter);
+      break;
+    case BoxStyle::corners:
+      shape.kind = ShapeKind::corner_brackets;
+      shape.corner_radius = clamp(radius, 0.0F, shorter);
+      shape.arm = max(arm, 0.0F);
+      break;
+    case BoxStyle::circle:
+      shape.kind = ShapeKind::ellipse;
+      shape.half_size = {longer, longer};
+      break;
+    case BoxStyle::ellipse:
+      shape.kind = ShapeKind::ellipse;
+      break;
+    case BoxStyle::capsule:
+      shape.corner_radius = shorter;
+      break;
+    case BoxStyle::diamond:
+      shape.kind = ShapeKind::diamond;
+      break;
+  }
+  return shape;
+}
+
+/// The shape around one row's box; false when it would be invisible or the box is not finite.
+/// Padding grows the box on all four sides; a negative one shrinks it to its centre at most.
+OVL_FN bool emit_box(const DrawBoxesOp& op, const TrackView& tracks, std::uint32_t row,
+                     Primitive& out) {
+  const Element element{.row = row};
+  const Box& box = tracks.box[row];
+  const float padding = op.padding.at(tracks, element);
+  const Vec2 half{max(fma(box.width, 0.5F, padding), 0.0F),
+                  max(fma(box.height, 0.5F, padding), 0.0F)};
+  const Vec2 center = box.center();
+  if (!is_finite(center) || !is_finite(half) || !is_finite(padding)) return false;
+
+  const float opacity = op.opacity.at(tracks, element);
+  out = Primitive{};
+  out.kind = PrimitiveKind::shape;
+  out.shape = box_outline(op, center, half, op.corner_radius.at(tracks, element),
+                          op.corner_length.at(tracks, element));
+  out.fill = fade(op.fill.at(tracks, element), opacity);
+  set_stroke(out, fade(op.color.at(tracks, element), opacity), op.stroke_width.at(tracks, element));
+  out.dash = make_dash(op.dash, tracks, element);
+  out.glow = make_glow(op.glow, tracks, element);
+  return is_visible(out);
+}
+
+}  // namespace overlace

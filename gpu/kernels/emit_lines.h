@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// One curve to one stroked primitive.
+#pragma once
+
+#include "gpu/kernels/curve.h"
+#include "gpu/kernels/emit.h"
+
+namespace overlace {
+
+/// The line along a curve; false when it would be invisible. What belongs to the line as a whole is
+/// asked of end a, `color_end` and `width_end` of end b.
+OVL_FN bool emit_line(const DrawLinesOp& op, const TrackView& tracks, const Curve& curve,
+                      Primitive& out) {
+  const Element a = link_element(curve.row_a, curve.length, curve.age, curve.strength);
+  const Element b = link_element(curve.row_b, curve.length, curve.age, curve.strength);
+  const float opacity = clamp(op.opacity.at(tracks, a), 0.0F, 1.0F) * curve.strength;
+
+  out = Primitive{};
+  out.kind = PrimitiveKind::curve;
+  out.cap = op.cap;
+  out.curve = curve;
+  out.stroke = fade(op.color.at(tracks, a), opacity);
+  out.stroke_end = fade(op.color_end.at(tracks, b), opacity);
+  out.width = max(op.width.at(tracks, a), 0.0F);
+  out.width_end = max(op.width_end.at(tracks, b), 0.0F);
+  out.dash = make_dash(op.dash, tracks, a);
+  out.glow = make_glow(op.glow, tracks, a);
+  return is_visible(out);
+}
+
+}  // namespace overlace

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// One tracked thing to one mark at its anchor, and the fill of the whole frame.
+#pragma once
+
+#include "gpu/kernels/anchor.h"
+#include "gpu/kernels/emit.h"
+
+namespace overlace {
+
+/// Open middle of a cross-hair as a part of its radius: leaves what it aims at in sight.
+inline constexpr float cross_gap = 0.3F;
+
+/// The mark of one row: a filled dot, a stroked ring, or a cross-hair. False when it would be
+/// invisible or the box is not finite.
+OVL_FN bool emit_point(const DrawPointsOp& op, const TrackView& tracks, std::uint32_t row,
+                       Primitive& out) {
+  const Element element{.row = row};
+  const Vec2 center = anchor_point(tracks.box[row], op.anchor);
+  const float radius = op.size.at(tracks, element) * 0.5F;
+  if (!is_finite(center) || !is_finite(radius) || !(radius > 0)) return false;
+
+  const Color color = fade(op.color.at(tracks, element), op.opacity.at(tracks, element));
+  out = Primitive{};
+  out.kind = PrimitiveKind::shape;
+  out.shape = {center, {radius, radius}, 0, 0, ShapeKind::ellipse};
+  if (op.style == PointStyle::dot) {
+    out.fill = color;
+  } else {
+    set_stroke(out, color, op.stroke_width.at(tracks, element));
+  }
+  if (op.style == PointStyle::cross) {
+    out.shape.kind = ShapeKind::cross;
+    out.shape.arm = radius * cross_gap;
+  }
+  out.glow = make_glow(op.glow, tracks, element);
+  return is_visible(out);
+}
+
+/// One colour over the whole frame; false when transparent. There is no thing to ask an attribute
+/// of, so a mapped colour is the map's value for things without the attribute.
+OVL_FN bool emit_fill(const DrawFillOp& op, Primitive& out) {
+  out = Primitive{};
+  out.kind = PrimitiveKind::fill;
+  out.fill = op.color.mapped ? op.color.map.missing : op.color.constant;
+  return is_visible(out);
+}
+
+}  // namespace overlace

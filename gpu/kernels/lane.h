@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// The operations that kernels ask of a lane type, for the plainest lane: one float, as on a GPU.
+#pragma once
+
+#include "graph/core/math.h"
+
+namespace overlace {
+
+// Kernels are templates over a lane type F: `float`, or a block of sixteen pixels on a CPU
+// (gpu/cpu/lanes_*.h). Every operation rounds alike in all of them, so that all give the same bits.
+
+OVL_FN float abs(float v) {
+  return __builtin_fabsf(v);
+}
+OVL_FN float floor(float v) {
+  return __builtin_floorf(v);
+}
+OVL_FN float select(bool mask, float yes, float no) {
+  return mask ? yes : no;
+}
+OVL_FN bool any(bool mask) {
+  return mask;
+}
+
+/// v limited to 0..1.
+template <class F>
+OVL_FN F saturate(F v) {
+  return min(max(v, F(0.0F)), F(1.0F));
+}
+
+/// Nearest integer, ties to even, for |v| < 2^22: adding 1.5 x 2^23 leaves no room for a fraction.
+template <class F>
+OVL_FN F round_even(F v) {
+  const F magic(12582912.0F);
+  return (v + magic) - magic;
+}
+
+}  // namespace overlace

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// A frame's primitives as the tile kernels read them: colours in the target's working space,
+// curves flattened, everything in plain records.
+#pragma once
+
+#include <cstdint>
+
+#include "gpu/kernels/coverage.h"
+#include "graph/core/vec.h"
+#include "graph/data/display_list.h"
+
+namespace overlace {
+
+/// A colour in the target's own code values (Y', Cb, Cr with their offsets, or R', G', B'), straight,
+/// and its alpha 0..1.
+struct WorkColor {
+  float c[3]{};
+  float a = 0;
+};
+
+enum class ItemKind : std::uint8_t { stroke, box, ellipse, diamond, glyph, fill, layer };
+
+/// No group: painted straight onto the target.
+inline constexpr std::uint32_t no_group = 0xFFFFFFFFU;
+
+/// A stroke's paint along its length, or a closed shape's paint over its area.
+struct Item {
+  ItemKind kind = ItemKind::fill;
+  std::uint8_t gradient = 0;  ///< stroke: colour or alpha changes along the line
+  std::uint8_t taper = 0;     ///< stroke: width changes along the line
+  std::uint8_t thin = 0;      ///< both edges of the stroke can cross one pixel
+  std::uint8_t butt = 0;      ///< stroke: ends and dashes are cut straight
+  std::uint8_t closed = 0;    ///< stroke: the end meets the start
+  std::uint8_t brackets = 0;  ///< box: the outline is kept near its corners only
+  std::uint32_t group = no_group;
+
+  WorkColor stroke, stroke_end, fill;
+  float half_width = 0, half_width_end = 0;  ///< of the stroke, px
+  float length = 0, inverse_length = 0;      ///< of the stroke, px and 1/px
+  Dash dash;
+  float glow_radius = 0, glow_inverse = 0, glow_gain = 0;
+  float reach = 0;  ///< stroke: pixels whose centres are farther from the line are not painted
+
+  Rect rect{};       ///< box, ellipse, diamond: edges of the outline
+  float radius = 0;  ///< box: of the corners
+  float arm = 0;     ///< brackets: px from the corners that are kept
+  GlyphGeometry glyph{};
+  std::uint32_t layer = 0;
+};
+
+/// What bounds a piece at an end.
+enum PieceEnd : std::uint8_t {
+  smooth_end = 0,  ///< goes on in nearly the same direction
+  round_end = 1,   ///< a cap or a sharp turn: the normal there points away from the end
+  butt_end = 2,    ///< cut straight
+};
+
+/// A piece of a stroke's centre line: a chord and the parabola over it, which follows the curve about
+/// a hundred times closer than the chord does. The line's height over the chord at t px along it is
+/// bend x t x (length - t). Items that are no strokes have one piece without geometry.
+struct Piece {
+  Vec2 start;
+  Vec2 direction;  ///< unit vector of the chord; its left-hand normal (-y, x) is "over"
+  float length = 0;
+  float bend = 0;   ///< 1/px
+  float along = 0;  ///< arc length of the stroke before this piece, px
+  std::uint8_t start_end = smooth_end, end_end = smooth_end;
+  std::uint32_t item = 0;
+};
+
+/// A group to be blended as one. Groups are numbered in paint order; a parent precedes its children.
+struct Group {
+  std::uint32_t parent = no_group;
+  std::uint32_t depth = 1;  ///< 1 for a group right on the target
+  BlendMode blend = BlendMode::normal;
+  float opacity = 1;
+};
+
+/// How many groups may be open at once.
+inline constexpr std::uint32_t max_group_depth = 8;
+
+/// Piece `piece` may paint on tile columns [first, last] of one row of tiles.
+struct Span {
+  std::uint32_t piece = 0;
+  std::uint16_t first = 0, last = 0;
+};
+
+}  // namespace overlace

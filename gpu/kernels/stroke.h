@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Strokes: the distance from a pixel to a curve's pieces, and what a pixel at that distance shows.
+#pragma once
+
+#include "gpu/kernels/coverage.h"
+#include "gpu/kernels/scene.h"
+
+namespace overlace {
+
+/// The nearest point of a stroke's centre line as seen from a pixel.
+template <class F>
+struct Nearest {
+  F distance2;  ///< px^2
+  F nx, ny;     ///< direction to the pixel, unit, either sign
+  F along;      ///< arc length of the nearest point, px
+  F cut;        ///< coverage left by a butt end, 0..1
+};
+
+/// Pixels beyond those ends of a piece that are of one kind; it has at least one such end.
+template <class Mask>
+OVL_FN Mask at_ends(const Piece& piece, PieceEnd kind, Mask before, Mask after) {
+  if (piece.start_end != kind) return after;
+  if (piece.end_end != kind) return before;
+  return before | after;
+}
+
+/// The nearest point of one piece. Beyond a butt end nothing is near.
+template <class F>
+OVL_FN Nearest<F> nearest_on_piece(const Piece& piece, F x, F y) {
+  constexpr float far2 = 1e30F;
+  const F ux(piece.direction.x), uy(piece.direction.y);
+  const F rx = x - F(piece.start.x), ry = y - F(piece.start.y);
+  const F t = fma(rx, ux, ry * uy);
+  const F on = min(max(t, F(0.0F)), F(piece.length));
+  const F height = F(piece.bend) * on * (F(piece.length) - on);
+  const F across = fma(ry, ux, -(rx * uy)) - height;
+  const F over = t - on;
+  Nearest<F> result{fma(over, over, across * across), uy, ux, F(piece.along) + on, F(1.0F)};
+  const unsigned ends = piece.start_end | piece.end_end;
+  if (ends == smooth_end) return result;
+
+  const auto before = over < F(0.0F), after = over > F(0.0F);
+  if ((ends & round_end) != 0) {
+    const auto cap = at_ends(piece, round_end, before, after);
+    const F inverse = F(1.0F) / max(sqrt(result.distance2), F(1e-6F));
+    const F cap_x = fma(over, ux, -(across * uy)), cap_y = fma(over, uy, across * ux);
+    result.nx = select(cap, cap_x * inverse, result.nx);
+    result.ny = select(cap, cap_y * inverse, result.ny);
+  }
+  if ((ends & butt_end) != 0) {
+    const auto pixel = pixel_profile(ux, uy);
+    if (piece.start_end == butt_end) result.cut = half_plane(t, pixel);
+    if (piece.end_end == butt_end) {
+      result.cut = result.cut * half_plane(F(piece.length) - t, pixel);
+    }
+    const auto beyond = at_ends(piece, butt_end, before, after);
+    const F cut_off = select(result.cut > F(0.0F), across * across, F(far2));
+    result.distance2 = select(beyond, cut_off, result.distance2);
+  }
+  return result;
+}
+
+/// Keeps the nearer of two points; the first one when they are equally near.
+template <class F>
+OVL_FN void keep_nearer(Nearest<F>& best, const Nearest<F>& other) {
+  const auto nearer = other.distance2 < best.distance2;
+  best.distance2 = select(nearer, other.distance2, best.distance2);
+  best.nx = select(nearer, other.nx, best.nx);
+  best.ny = select(nearer, other.ny, best.ny);
+  best.along = select(nearer, other.along, best.along);
+  best.cut = select(nearer, other.cut, best.cut);
+}
+
+/// Signed distance along the line to the nearest dash: negative on it. An open line has no dashes
+/// beyond its ends, and is not cut where a dash runs out over them.
+template <class F>
+OVL_FN F dash_distance(const Item& item, F along) {
+  const Dash& dash = item.dash;
+  const F moved = along - F(dash.phase);
+  F since = fma(floor(moved * F(1.0F / dash.period)), F(-dash.period), moved);
+  F left = F(dash.on) - since;
+  F past = -left, ahead = F(dash.period) - since;
+  const auto on = left > F(0.0F);
+  if (!item.closed) {
+    const F none(1e15F), slack(1e-3F);
+    past = select(past > along, none, past);
+    ahead = select(along + ahead > F(item.length), none, ahead);
+    since = select(along - since < slack, none, since);
+    left = select(along + left > F(item.length) - slack, none, left);
+  }
+  return select(on, -min(since, left), min(past, ahead));
+}
+
+/// Light at `distance` px outside an edge: gain x (1 - distance / radius)^2.
+template <class F>
+OVL_FN F glow_light(const Item& item, F distance) {
+  const F rest = saturate(F(1.0F) - max(distance, F(0.0F)) * F(item.glow_inverse));
+  return F(item.glow_gain) * rest * rest;
+}
+
+/// Alpha before the paint's own: the stroke's coverage, and its glow where it is not covered.
+template <class F>
+OVL_FN F stroke_coverage(const Item& item, Nearest<F> at) {
+  F distance = sqrt(at.distance2);
+  const F half = item.taper ? fma(at.along * F(item.inverse_length),
+                                  F(item.half_width_end - item.half_width), F(item.half_width))
+                            : F(item.half_width);
+  F cut = at.cut;
+  if (item.dash.period > 0) {
+    const F gap = dash_distance(item, at.along);
+    if (item.butt) {
+      cut = cut * half_plane(-gap, pixel_profile(at.ny, at.nx));
+    } else {
+      const F over = max(gap, F(0.0F));
+      const F bent = sqrt(fma(over, over, at.distance2));
+      const F inverse = F(1.0F) / max(bent, F(1e-6F));
+      const auto cap = over > F(0.0F);
+      const F nx = fma(at.nx, distance, at.ny * over) * inverse;
+      const F ny = fma(at.ny, distance, -(at.nx * over)) * inverse;
+      at.nx = select(cap, nx, at.nx);
+      at.ny = select(cap, ny, at.ny);
+      distance = bent;
+    }
+  }
+  const F coverage = strip(half, distance, pixel_profile(at.nx, at.ny), item.thin != 0) * cut;
+  if (!(item.glow_radius > 0)) return coverage;
+  const F light = glow_light(item, distance - half) * cut;
+  return fma(light, F(1.0F) - coverage, coverage);
+}
+
+}  // namespace overlace

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+// parse_json: builds Json values from the events of nlohmann's parser, within limits.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "graph/core/error.h"
+#include "graph/core/json.h"
+
+namespace overlace {
+namespace {
+
+/// How far the parser has read. `line` is that of the last character that is not blank: a parser
+/// reads one character past a number, and that may be a line break.
+struct Progress {
+  std::uint32_t breaks = 0;
+  std::uint32_t line = 1;
+  void consume(char c) {
+    if (c == '\n')
+      ++breaks;
+    else if (c != ' ' && c != '\t' && c != '\r')
+      line = breaks + 1;
+  }
+};
+
+class CountingIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  CountingIterator(const char* at, Progress* progress) : at_(at), progress_(progress) {}
+  reference operator*() const { return *at_; }
+  CountingIterator& operator++() {
+    progress_->consume(*at_++);
+    return *this;
+  }
+  CountingIterator operator++(int) {
+    const CountingIterator before = *this;
+    ++*this;
+    return before;
+  }
+  friend bool operator==(const CountingIterator& a, const CountingIterator& b) {
+    return a.at_ == b.at_;
+  }
+  friend bool operator!=(const CountingIterator& a, const CountingIterator& b) { return !(a == b); }
+
+ private:
+  const char* at_;
+  Progress* progress_;
+};
+
+/// nlohmann's message without its preamble and without what it read last, which may be megabytes.
+std::string reason(std::string_view what) {
+  if (const auto start = what.find(" - "); start != what.npos)
+    what.remove_prefix(start + 3);
+  else if (const auto colon = what.rfind("] "); colon != what.npos)
+    what.remove_prefix(colon + 2);
+  return std::string(what.substr(0, std::min<std::size_t>(what.find("; last read"), 120)));
+}
+
+std::string advice(std::string_view last_token) {
+  const auto begins = [&](std::string_view prefix) { return last_token.starts_with(prefix); };
+  if (begins("N") || begins("n") || begins("I") || begins("-I"))
+    return "JSON has no NaN and no infinities";
+  if (begins("/") || begins("#")) return "JSON has no comments; use a \"//\" key";
+  if (begins("'")) return "JSON strings stand in double quotes";
+  return {};
+}
+
+/// Receives the parser's events; the names are nlohmann's SAX interface.
+class Builder {
+ public:
+  Builder(std::string_view file, const JsonLimits& limits, const Progress& progress)
+      : file_(file), limits_(limits), progress_(progress) {}
+
+  // NOLINTBEGIN(readability-identifier-naming)
+  bool null() { return put(Json()); }
+  bool boolean(bool value) { return put(Json(value)); }
+  bool number_integer(std::int64_t value) { return put(Json(value)); }
+  bool number_unsigned(std::uint64_t value) {
+    if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+      fail_overflow(fmt::to_string(value));
+    return put(Json(static_cast<std::int64_t>(value)));
+  }
+  bool number_float(double value, const std::string& text) {
+    if (text.find_first_of(".eE") == text.npos) fail_overflow(text);
+    return put(Json(value));
+  }
+  bool string(std::string& value) {
+    check_length(value);
+    return put(Json(std::move(value)));
+  }
+  bool binary(std::vector<std::uint8_t>&) { return false; }
+  bool start_object(std::size_t) { return open(Json(Json::Object{})); }
+  bool start_array(std::size_t) { return open(Json(Json::Array{})); }
+  bool key(std::string& name) {
+    check_length(name);
+    open_.back().key = std::move(name);
+    open_.back().has_key = true;
+    return true;
+  }
+  bool end_object() {
+    check_duplicates(open_.back().value.as_object());
+    return close();
+  }
+  bool end_array() { return close(); }
+  bool parse_error(std::size_t, const std::string& last_token,
+                   const nlohmann::detail::exception& error) {
+    fail("not valid JSON: " + reason(error.what()), advice(last_token));
+  }
+  // NOLINTEND(readability-identifier-naming)
+
+  Json root;
+
+ private:
+  /// An array or object that is still being read.
+  struct Open {
+    Json value;
+    std::string key;  ///< of the member being read
+    bool has_key = false;
+  };
+
+  [[noreturn]] void fail(std::string message, std::string hint = {}) const {
+    throw Error(ErrorCode::usage, std::move(message), std::move(hint),
+                {std::string(file_), pointer(), progress_.line});
+  }
+  [[noreturn]] void fail_overflow(std::string_view digits) const {
+    fail(fmt::format("integer {}{} does not fit 64 bits", digits.substr(0, 24),
+                     digits.size() > 24 ? "…" : ""));
+  }
+
+  std::string pointer() const {
+    std::string text;
+    for (const Open& o : open_) {
+      if (o.value.is_array())
+        text += fmt::format("/{}", o.value.as_array().size());
+      else if (o.has_key)
+        text += "/" + escape_pointer(o.key);
+    }
+    return text;
+  }
+
+  void count_value() {
+    if (++values_ > limits_.values) fail(fmt::format("more than {} values", limits_.values));
+  }
+  void check_length(const std::string& text) const {
+    if (text.size() > limits_.string_bytes)
+      fail(fmt::format("a string of {} bytes; at most {} are allowed", text.size(),
+                       limits_.string_bytes));
+  }
+  void check_duplicates(const Json::Object& members) {
+    std::vector<const Json::Member*> sorted;
+    sorted.reserve(members.size());
+    for (const Json::Member& member : members) sorted.push_back(&member);
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const auto* a, const auto* b) { return a->first < b->first; });
+    const auto twin =
+        std::adjacent_find(sorted.begin(), sorted.end(),
+                           [](const auto* a, const auto* b) { return a->first == b->first; });
+    if (twin == sorted.end()) return;
+    const Json::Member& second = **std::next(twin);
+    std::string where = pointer() + "/" + escape_pointer(second.first);
+    throw Error(ErrorCode::usage, "this key is given twice",
+                fmt::format("first on line {}", (*twin)->second.line),
+                {std::string(file_), std::move(where), second.second.line});
+  }
+
+  bool open(Json value) {
+    if (open_.size() >= limits_.depth)
+      fail(fmt::format("nested deeper than {} levels", limits_.depth));
+    count_value();
+    value.line = progress_.line;
+    open_.push_back({std::move(value), {}, false});
+    return true;
+  }
+  bool close() {
+    Json value = std::move(open_.back().value);
+    open_.pop_back();
+    attach(std::move(value));
+    return true;
+  }
+  bool put(Json value) {
+    count_value();
+    value.line = progress_.line;
+    attach(std::move(value));
+    return true;
+  }
+  void attach(Json value) {
+    if (open_.empty()) {
+      root = std::move(value);
+    } else if (Open& parent = open_.back(); parent.value.is_array()) {
+      parent.value.as_array().push_back(std::move(value));
+    } else {
+      parent.value.as_object().emplace_back(std::move(parent.key), std::move(value));
+      parent.has_key = false;
+    }
+  }
+
+  std::string_view file_;
+  const JsonLimits& limits_;
+  const Progress& progress_;
+  std::vector<Open> open_;
+  std::size_t values_ = 0;
+};
+
+}  // namespace
+
+Json parse_json(std::string_view text, std::string_view file_name, const JsonLimits& limits) {
+  if (text.size() > limits.bytes)
+    throw Error(ErrorCode::usage,
+                fmt::format("{} bytes; a document has at most {}", text.size(), limits.bytes), {},
+                {std::string(file_name)});
+  Progress progress;
+  Builder builder(file_name, limits, progress);
+  nlohmann::json::sax_parse(CountingIterator(text.data(), &progress),
+                            CountingIterator(text.data() + text.size(), &progress), &builder);
+  return std::move(builder.root);
+}
+
+}  // namespace overlace

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Builds the track table and the columns derived from it.
+#include "graph/data/tracks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+/// Where each row of the input goes: a stable counting sort by frame, which also fills
+/// `frame_begin`.
+std::vector<std::uint32_t> sort_by_frame(std::span<const TrackRow> rows, TrackTable& table) {
+  const auto [low, high] = std::ranges::minmax(rows, {}, &TrackRow::frame);
+  const std::int64_t frames = std::int64_t{high.frame} - low.frame + 1;
+  if (frames > max_track_frames || rows.size() >= no_row)
+    throw Error(ErrorCode::limit,
+                fmt::format("tracks span {} frames with {} boxes; at most {} frames and {} boxes "
+                            "are handled",
+                            frames, rows.size(), max_track_frames, no_row - 1));
+  table.first_frame = low.frame;
+  table.frame_begin.assign(static_cast<std::size_t>(frames) + 1, 0);
+  const auto slot = [&](const TrackRow& row) {
+    return static_cast<std::size_t>(std::int64_t{row.frame} - table.first_frame);
+  };
+  for (const TrackRow& row : rows) ++table.frame_begin[slot(row) + 1];
+  for (std::size_t f = 1; f < table.frame_begin.size(); ++f)
+    table.frame_begin[f] += table.frame_begin[f - 1];
+
+  std::vector<std::uint32_t> free(table.frame_begin.begin(), table.frame_begin.end() - 1);
+  std::vector<std::uint32_t> place(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) place[i] = free[slot(rows[i])]++;
+  return place;
+}
+
+/// Joins each row to the one before it of the same track, in `previous` and `next`. A second row of
+/// a track in one frame stays alone.
+void join_tracks(TrackTable& table, const std::vector<std::int32_t>& frame) {
+  const std::uint32_t count = table.row_count();
+  table.previous.assign(count, no_row);
+  table.next.assign(count, no_row);
+  std::unordered_map<TrackId, std::uint32_t> last;
+  for (std::uint32_t row = 0; row < count; ++row) {
+    if (table.id[row] == no_id) continue;
+    const auto [entry, fresh] = last.try_emplace(table.id[row], row);
+    if (fresh || frame[entry->second] == frame[row]) continue;
+    table.previous[row] = entry->second;
+    table.next[entry->second] = row;
+    entry->second = row;
+  }
+}
+
+/// Frames to the ends of each track, by one walk in each direction.
+void measure_ages(TrackTable& table, const std::vector<std::int32_t>& frame) {
+  const std::uint32_t count = table.row_count();
+  table.age.assign(count, 0);
+  table.remaining.assign(count, 0);
+  for (std::uint32_t row = 0; row < count; ++row)
+    if (const std::uint32_t p = table.previous[row]; p != no_row)
+      table.age[row] = table.age[p] + static_cast<float>(frame[row] - frame[p]);
+  for (std::uint32_t row = count; row-- > 0;)
+    if (const std::uint32_t n = table.next[row]; n != no_row)
+      table.remaining[row] = table.remaining[n] + static_cast<float>(frame[n] - frame[row]);
+}
+
+/// The furthest row along `step` (previous or next) within motion_window frames of `row`.
+std::uint32_t reach(const std::vector<std::uint32_t>& step, const std::vector<std::int32_t>& frame,
+                    std::uint32_t row) {
+  std::uint32_t at = row;
+  for (std::uint32_t s = step[at]; s != no_row && std::abs(frame[s] - frame[row]) <= motion_window;
+       s = step[at])
+    at = s;
+  return at;
+}
+
+void measure_velocities(TrackTable& table, const std::vector<std::int32_t>& frame,
+                        double frames_per_second) {
+  table.velocity.assign(table.row_count(), {});
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    const std::uint32_t a = reach(table.previous, frame, row);
+    const std::uint32_t b = reach(table.next, frame, row);
+    if (a == b) continue;
+    const double rate = frames_per_second / (frame[b] - frame[a]);
+    const Vec2 from = table.box[a].center();
+    const Vec2 to = table.box[b].center();
+    table.velocity[row] = {static_cast<float>((double{to.x} - from.x) * rate),
+                           static_cast<float>((double{to.y} - from.y) * rate)};
+  }
+}
+
+}  // namespace
+
+RowRange TrackTable::rows(std::int32_t frame) const {
+  const std::int64_t f = std::int64_t{frame} - first_frame;
+  if (f < 0 || f >= frame_count()) return {};
+  return {frame_begin[static_cast<std::size_t>(f)], frame_begin[static_cast<std::size_t>(f) + 1]};
+}
+
+std::int32_t TrackTable::frame_of(std::uint32_t row) const {
+  const auto after = std::ranges::upper_bound(frame_begin, row);
+  return first_frame + static_cast<std::int32_t>(after - frame_begin.begin()) - 1;
+}
+
+TrackTable make_track_table(std::span<const TrackRow> rows, std::vector<std::string> class_names,
+                            std::vector<AttributeColumn> attributes) {
+  TrackTable table;
+  table.class_names = std::move(class_names);
+  table.attributes = std::move(attributes);
+  if (rows.empty()) return table;
+
+  const std::vector<std::uint32_t> place = sort_by_frame(rows, table);
+  table.box.resize(rows.size());
+  table.id.resize(rows.size());
+  table.class_index.resize(rows.size());
+  table.score.resize(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    table.box[place[i]] = rows[i].box;
+    table.id[place[i]] = rows[i].id;
+    table.class_index[place[i]] = rows[i].class_index;
+    table.score[place[i]] = rows[i].score;
+  }
+  for (AttributeColumn& column : table.attributes) {
+    std::vector<float> sorted(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) sorted[place[i]] = column.values[i];
+    column.values = std::move(sorted);
+  }
+  return table;
+}
+
+std::vector<TrackRow> table_rows(const TrackTable& table) {
+  std::vector<TrackRow> rows;
+  rows.reserve(table.row_count());
+  for (std::int32_t f = 0; f < table.frame_count(); ++f) {
+    const RowRange range = table.rows(table.first_frame + f);
+    for (std::uint32_t r = range.begin; r < range.end; ++r)
+      rows.push_back(
+          {table.first_frame + f, table.id[r], table.box[r], table.class_index[r], table.score[r]});
+  }
+  return rows;
+}
+
+void finish_tracks(TrackTable& table, double frames_per_second) {
+  std::vector<std::int32_t> frame(table.row_count());
+  for (std::int32_t f = 0; f < table.frame_count(); ++f) {
+    const RowRange range = table.rows(table.first_frame + f);
+    std::fill(frame.begin() + range.begin, frame.begin() + range.end, table.first_frame + f);
+  }
+  join_tracks(table, frame);
+  measure_ages(table, frame);
+  measure_velocities(table, frame, frames_per_second);
+}
+
+}  // namespace overlace

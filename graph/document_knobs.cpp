@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Knobs: reading, checking, and putting their values where "$name" stands.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "graph/document_check.h"
+#include "graph/values.h"
+
+namespace overlace {
+namespace {
+
+constexpr std::array knob_kind_list = {ParamKind::color, ParamKind::number, ParamKind::integer,
+                                       ParamKind::boolean, ParamKind::text};
+
+std::optional<ParamKind> find_kind(const Json* value) {
+  if (value == nullptr || !value->is_string()) return std::nullopt;
+  for (const ParamKind kind : knob_kind_list)
+    if (kind_name(kind) == value->as_string()) return kind;
+  return std::nullopt;
+}
+
+/// The row that a knob would be if it were a parameter: anything its kind can be.
+ParamRow row_of(const Knob& knob) {
+  ParamRow row = detail::number_row(knob.name, knob.range, true, knob.doc);
+  row.kind = knob.kind;
+  return row;
+}
+
+double read_bound(const Json& knob, const std::string& pointer, std::string_view key,
+                  double otherwise, Problems& problems) {
+  const Json* bound = knob.find(key);
+  if (bound == nullptr) return otherwise;
+  if (bound->is_number()) return bound->as_number();
+  problems.add(*bound, member_pointer(pointer, key), "expected a number, got " + shown(*bound));
+  return otherwise;
+}
+
+std::optional<Knob> read_knob(const std::string& name, const Json& value,
+                              const std::string& pointer, Problems& problems) {
+  if (!is_name(name))
+    problems.add(value, pointer, fmt::format("{} is no name", quoted(name)),
+                 "names are lower-case letters, digits and _, and begin with a letter");
+  if (!value.is_object()) {
+    problems.add(value, pointer, "expected a knob object, got " + shown(value));
+    return std::nullopt;
+  }
+  check_keys(value, pointer, knob_keys(), problems);
+  const Json* type = value.find("type");
+  const auto kind = find_kind(type);
+  if (!kind) {
+    problems.add(type != nullptr ? *type : value, pointer + (type != nullptr ? "/type" : ""),
+                 fmt::format("a knob's \"type\" is one of {}", fmt::join(knob_kinds(), ", ")));
+    return std::nullopt;
+  }
+  Knob knob;
+  knob.name = name;
+  knob.kind = *kind;
+  knob.range = {read_bound(value, pointer, "min", Range{}.min, problems),
+                read_bound(value, pointer, "max", Range{}.max, problems), Unit::px};
+  if (const Json* doc = value.find("doc"); doc != nullptr && doc->is_string())
+    knob.doc = doc->as_string();
+  else if (doc != nullptr)
+    problems.add(*doc, pointer + "/doc", "expected a string, got " + shown(*doc));
+  const Json* preset = value.find("default");
+  if (preset == nullptr) {
+    problems.add(value, pointer, "missing key 'default'");
+    return std::nullopt;
+  }
+  knob.default_value = *preset;
+  try {
+    check_knob_value(knob, *preset);
+  } catch (const Error& error) {
+    problems.add(*preset, pointer + "/default", error);
+  }
+  return knob;
+}
+
+}  // namespace
+
+const std::vector<std::string>& knob_keys() {
+  static const std::vector<std::string> keys = {"type", "default", "min", "max", "doc"};
+  return keys;
+}
+
+std::vector<std::string> knob_kinds() {
+  std::vector<std::string> names;
+  for (const ParamKind kind : knob_kind_list) names.emplace_back(kind_name(kind));
+  return names;
+}
+
+void check_knob_value(const Knob& knob, const Json& value) {
+  const ParamRow row = row_of(knob);
+  Number number;
+  Paint paint;
+  switch (knob.kind) {
+    case ParamKind::number: detail::read_number(number, value, row); break;
+    case ParamKind::color: detail::read_paint(paint, value, row); break;
+    case ParamKind::integer: (void)detail::read_integer(value, row); break;
+    case ParamKind::boolean: (void)detail::read_bool(value); break;
+    default: (void)detail::read_text(value); break;
+  }
+}
+
+std::vector<Knob> read_knobs(const Json& document, Problems& problems) {
+  std::vector<Knob> knobs;
+  const Json* list = document.find("knobs");
+  if (list == nullptr) return knobs;
+  if (!list->is_object()) {
+    problems.add(*list, "/knobs", "expected an object of knobs, got " + shown(*list));
+    return knobs;
+  }
+  for (const auto& [name, value] : list->as_object()) {
+    if (is_comment(name)) continue;
+    if (auto knob = read_knob(name, value, member_pointer("/knobs", name), problems))
+      knobs.push_back(std::move(*knob));
+  }
+  return knobs;
+}
+
+std::vector<Knob> document_knobs(const Json& document) {
+  Problems ignored;
+  return read_knobs(document, ignored);
+}
+
+Substitution::Substitution(const std::vector<Knob>& knobs,
+                           const std::map<std::string, std::string>& variables) {
+  for (const auto& [name, text] : variables) values_.emplace(name, Json(text));
+  for (const Knob& knob : knobs) values_.emplace(knob.name, knob.default_value);
+}
+
+Json Substitution::apply(const Json& value, const std::string& pointer, Problems& problems,
+                         bool& complete) const {
+  Json out = value;
+  if (value.is_array()) {
+    Json::Array& items = out.as_array();
+    for (std::size_t i = 0; i < items.size(); ++i)
+      items[i] = apply(items[i], element_pointer(pointer, i), problems, complete);
+  } else if (value.is_object()) {
+    for (auto& [key, member] : out.as_object())
+      member = apply(member, member_pointer(pointer, key), problems, complete);
+  } else if (value.is_string() && value.as_string().starts_with('$')) {
+    const std::string_view name = std::string_view(value.as_string()).substr(1);
+    if (name.starts_with('$')) {
+      out = Json(name);
+    } else if (const auto found = values_.find(name); found != values_.end()) {
+      out = found->second;
+    } else {
+      std::vector<std::string> names;
+      for (const auto& [known, unused] : values_) names.push_back(known);
+      problems.add_unknown(value, pointer, fmt::format("unknown knob {}", quoted(name)), name,
+                           names);
+      complete = false;
+    }
+    out.line = value.line;
+  }
+  return out;
+}
+
+}  // namespace overlace

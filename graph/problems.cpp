@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Collecting problems, and the wording that all of them share.
+#include "graph/problems.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace overlace {
+namespace {
+
+constexpr std::size_t longest_name = 64;
+
+/// The first bytes of `text` that end on a whole UTF-8 character.
+std::string_view cut(std::string_view text, std::size_t bytes) {
+  if (text.size() <= bytes) return text;
+  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U) --bytes;
+  return text.substr(0, bytes);
+}
+
+}  // namespace
+
+void Problems::add(const Json& value, std::string_view pointer, std::string message,
+                   std::string hint) {
+  if (full()) {
+    ++dropped_;
+    return;
+  }
+  kept_.push_back(
+      {{file_, std::string(pointer), value.line}, std::move(message), std::move(hint)});
+}
+
+void Problems::add(const Json& value, std::string_view pointer, const Error& error) {
+  for (const Diagnostic& problem : error.problems()) {
+    if (full()) {
+      ++dropped_;
+      continue;
+    }
+    Diagnostic& kept = kept_.emplace_back(problem);
+    kept.place.file = file_;
+    kept.place.pointer.insert(0, pointer);
+    if (kept.place.line == 0) kept.place.line = value.line;
+  }
+}
+
+void Problems::add_unknown(const Json& value, std::string_view pointer, std::string message,
+                           std::string_view name, const std::vector<std::string>& valid) {
+  add(value, pointer, std::move(message), full() ? std::string() : suggest(name, valid));
+}
+
+void Problems::throw_if_any() {
+  if (kept_.empty()) return;
+  if (dropped_ > 0) kept_.push_back({{file_}, fmt::format("… and {} more", dropped_)});
+  throw Error(ErrorCode::usage, std::move(kept_));
+}
+
+std::string member_pointer(std::string_view parent, std::string_view key) {
+  return fmt::format("{}/{}", parent, escape_pointer(key));
+}
+
+std::string element_pointer(std::string_view parent, std::size_t index) {
+  return fmt::format("{}/{}", parent, index);
+}
+
+std::string quoted(std::string_view text) {
+  const std::string_view head = cut(text, longest_name);
+  return fmt::format("'{}{}'", head, head.size() < text.size() ? "…" : "");
+}
+
+std::string shown(const Json& value) {
+  if (value.is_string()) return quoted(value.as_string());
+  if (value.is_array() || value.is_object()) return std::string(value.type_name());
+  return value.dump();
+}
+
+bool is_comment(std::string_view key) { return key.starts_with("//"); }
+
+bool is_name(std::string_view text) {
+  const auto letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  return !text.empty() && text.size() <= longest_name && letter(text.front()) &&
+         std::all_of(text.begin(), text.end(),
+                     [&](char c) { return letter(c) || digit(c) || c == '_'; });
+}
+
+void check_keys(const Json& object, std::string_view pointer, const std::vector<std::string>& known,
+                Problems& problems) {
+  for (const auto& [key, value] : object.as_object()) {
+    if (is_comment(key) || std::find(known.begin(), known.end(), key) != known.end()) continue;
+    problems.add_unknown(value, member_pointer(pointer, key),
+                         fmt::format("unknown key {}", quoted(key)), key, known);
+  }
+}
+
+}  // namespace overlace

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Problems: collects all that is wrong with a document, and throws it as one Error.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph/core/error.h"
+#include "graph/core/json.h"
+
+namespace overlace {
+
+/// Problems of one document, in the order found. Only the first `max_reported` are kept; the rest
+/// are counted.
+class Problems {
+ public:
+  static constexpr std::size_t max_reported = 50;
+
+  explicit Problems(std::string file = {}) : file_(std::move(file)) {}
+
+  /// Something wrong with `value`, which stands at `pointer`.
+  void add(const Json& value, std::string_view pointer, std::string message, std::string hint = {});
+  /// The problems of an error whose pointers start at `pointer`; those without a line get that of
+  /// `value`.
+  void add(const Json& value, std::string_view pointer, const Error& error);
+  /// For an unknown name: adds a suggestion.
+  void add_unknown(const Json& value, std::string_view pointer, std::string message,
+                   std::string_view name, const std::vector<std::string>& valid);
+
+  /// False once no more problems are kept, so that callers can spare themselves costly messages.
+  [[nodiscard]] bool full() const { return kept_.size() >= max_reported; }
+  [[nodiscard]] bool empty() const { return kept_.empty(); }
+  /// Throws Error(usage) when there is any problem.
+  void throw_if_any();
+
+ private:
+  std::string file_;
+  std::vector<Diagnostic> kept_;
+  std::size_t dropped_ = 0;
+};
+
+/// JSON pointer of a member or an element.
+[[nodiscard]] std::string member_pointer(std::string_view parent, std::string_view key);
+[[nodiscard]] std::string element_pointer(std::string_view parent, std::size_t index);
+
+/// User text for a message: in single quotes, cut when long.
+[[nodiscard]] std::string quoted(std::string_view text);
+/// A value for a message: scalars as written, else "an array", "an object".
+[[nodiscard]] std::string shown(const Json& value);
+
+/// True for "//" and every key that begins so: a comment.
+[[nodiscard]] bool is_comment(std::string_view key);
+/// True for what nodes and knobs may be called: [a-z][a-z0-9_]*, at most 64 characters.
+[[nodiscard]] bool is_name(std::string_view text);
+
+/// Reports members of an object that are neither comments nor among `known`.
+void check_keys(const Json& object, std::string_view pointer, const std::vector<std::string>& known,
+                Problems& problems);
+
+}  // namespace overlace

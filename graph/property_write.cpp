@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Properties as JSON: what `read_number` and `read_paint` read back to the same property.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <iterator>
+
+#include "graph/colors.h"
+#include "graph/values.h"
+
+namespace overlace::detail {
+namespace {
+
+/// The shortest decimal that reads back as this float; whole numbers as integers.
+Json number_json(double value) {
+  if (value == std::trunc(value) && std::abs(value) < 1e15)
+    return Json(static_cast<std::int64_t>(value));
+  return Json(value);
+}
+Json number_json(float value) {
+  char text[32];
+  const char* end = std::to_chars(text, std::end(text), value).ptr;
+  double shortest = 0;
+  std::from_chars(text, end, shortest);
+  return number_json(shortest);
+}
+
+Json write(const Number::Amount& amount) {
+  if (amount.percent) return Json(fmt::format("{}%", amount.value));
+  return number_json(amount.value);
+}
+Json write(const Paint::Amount& amount) { return Json(color_text(amount.value)); }
+
+template <class T>
+Json write(const typename Property<T>::Keyframe& key) {
+  Json out;
+  out.set(key.in_frames ? "frame" : "time", number_json(key.time));
+  out.set("value", write(key.amount));
+  for (const EasingName& name : easing_names)
+    if (name.easing == key.easing && key.easing != Easing::linear) out.set("ease", Json(name.name));
+  return out;
+}
+
+template <class T>
+Json write(const typename Property<T>::Map& map) {
+  Json out;
+  out.set("map", Json(map.attribute));
+  Json from{Json::Array{}}, to{Json::Array{}};
+  for (const float input : map.input) from.push_back(number_json(input));
+  for (const auto& output : map.output) to.push_back(write(output));
+  if (map.palette) {
+    out.set("palette", std::move(to));
+  } else {
+    out.set("from", std::move(from));
+    out.set("to", std::move(to));
+  }
+  out.set("missing", write(map.missing));
+  return out;
+}
+
+template <class T>
+Json write(const Property<T>& property) {
+  if (!property.map.empty()) return write<T>(property.map.front());
+  if (property.keyframes.empty()) return write(property.constant);
+  Json list{Json::Array{}};
+  for (const auto& key : property.keyframes) list.push_back(write<T>(key));
+  Json out;
+  out.set("keyframes", std::move(list));
+  return out;
+}
+
+}  // namespace
+
+Json write_number(const Number& value) { return write(value); }
+Json write_paint(const Paint& value) { return write(value); }
+
+}  // namespace overlace::detail

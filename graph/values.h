@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// How values of parameters are spelt: shared by the reader, the schema and the reference.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "graph/node.h"
+
+namespace overlace {
+
+/// "0 to 64 px".
+[[nodiscard]] std::string range_text(const Range& range);
+/// What a parameter takes: "a number from 0 to 64 px, or a percentage of …".
+[[nodiscard]] std::string expected_text(const ParamRow& row);
+
+/// Largest percentage of the frame height, to either side.
+inline constexpr double max_percent = 1000;
+
+struct EasingName {
+  std::string_view name;
+  Easing easing;
+};
+inline constexpr std::array easing_names = {
+    EasingName{"linear", Easing::linear}, EasingName{"hold", Easing::hold},
+    EasingName{"in", Easing::ease_in}, EasingName{"out", Easing::ease_out},
+    EasingName{"in_out", Easing::ease_in_out}};
+
+}  // namespace overlace

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Temporary file, checked writes, data flush, rename, folder flush.
+#include "io/atomic_output.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path folder_of(const fs::path& file) {
+  return file.has_parent_path() ? file.parent_path() : fs::path(".");
+}
+
+std::string resolve(const std::string& path) {
+  std::error_code error;
+  const fs::path real = fs::canonical(path, error);
+  return error ? path : real.string();
+}
+
+// Hidden, in the target's own folder so that the rename stays on one file system.
+std::string temporary_name(const fs::path& target, int attempt) {
+  constexpr std::size_t room_for_suffix = 40;
+  const std::string name = target.filename().string().substr(0, 255 - room_for_suffix);
+  return (folder_of(target) / fmt::format(".{}.{}-{}.part", name, ::getpid(), attempt)).string();
+}
+
+// Makes the new name survive a power cut; file systems without folder flush are left alone.
+void flush_folder(const fs::path& folder) {
+  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return;
+  static_cast<void>(::fsync(file));
+  ::close(file);
+}
+
+int rename_file(const std::string& from, const std::string& to, bool overwrite) {
+  if (!overwrite) {
+    if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
+    if (errno != EINVAL && errno != ENOSYS) return errno;
+  }
+  return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
+}
+
+} // namespace
+
+void check_output(const std::string& path, const OutputPolicy& policy) {
+  struct stat output {};
+  if (::stat(path.c_str(), &output) != 0) return;
+  for (const std::string& input : policy.inputs) {
+    struct stat source {};
+    if (::stat(input.c_str(), &source) == 0 && source.st_dev == output.st_dev &&
+        source.st_ino == output.st_ino) {
+      throw Error(ErrorCode::usage, "the output is the input file", "choose another name", Place{path});
+    }
+  }
+  if (S_ISDIR(output.st_mode)) throw Error(ErrorCode::usage, "is a folder", "", Place{path});
+  if (!S_ISREG(output.st_mode)) {
+    throw Error(ErrorCode::usage, "is a device, pipe or socket; a regular file is needed", "",
+                Place{path});
+  }
+  if (!policy.overwrite) {
+    throw Error(ErrorCode::usage, "exists already", "replace it with --overwrite", Place{path});
+  }
+}
+
+AtomicOutput::AtomicOutput(const std::string& path, const OutputPolicy& policy)
+    : path_(path), target_(resolve(path)), overwrite_(policy.overwrite) {
+  check_output(path, policy);
+  for (int attempt = 0; file_ < 0; ++attempt) {
+    temporary_ = temporary_name(target_, attempt);
+    file_ = ::open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file_ < 0 && (errno != EEXIST || attempt > 1000)) fail("cannot create it", errno);
+  }
+}
+
+AtomicOutput::~AtomicOutput() { discard(); }
+
+void AtomicOutput::discard() noexcept {
+  if (file_ < 0) return;
+  ::close(file_);
+  file_ = -1;
+  ::unlink(temporary_.c_str());
+}
+
+bool AtomicOutput::write(std::span<const std::byte> bytes) noexcept {
+  while (!bytes.empty() && failure_ == 0) {
+    const ssize_t written = ::pwrite(file_, bytes.data(), bytes.size(), position_);
+    if (written > 0) {
+      bytes = bytes.subspan(static_cast<std::size_t>(written));
+      position_ += written;
+      size_ = std::max(size_, position_);
+    } else if (written == 0 || errno != EINTR) {
+      failure_ = written == 0 ? ENOSPC : errno;
+    }
+  }
+  return failure_ == 0;
+}
+
+void AtomicOutput::throw_if_failed() const {
+  if (failure_ != 0) fail("writing failed", failure_);
+}
+
+void AtomicOutput::commit() {
+  throw_if_failed();
+  if (::fdatasync(file_) != 0) fail("writing to the disk failed", errno);
+  const int closed = ::close(std::exchange(file_, -1)) == 0 ? 0 : errno;
+  const int error = closed != 0 ? closed : rename_file(temporary_, target_, overwrite_);
+  if (error != 0) {
+    ::unlink(temporary_.c_str());
+    fail(closed != 0 ? "closing failed" : "cannot put it under its name", error);
+  }
+  flush_folder(folder_of(target_));
+}
+
+void AtomicOutput::fail(const char* what, int error) const {
+  throw Error(ErrorCode::output, fmt::format("{}: {}", what, std::strerror(error)), "", Place{path_});
+}
+
+} // namespace overlace

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// A file that appears under its name only when it is whole.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace overlace {
+
+/// What may be replaced, and what must not be touched.
+struct OutputPolicy {
+  bool overwrite = false;            ///< an existing regular file may be replaced
+  std::vector<std::string> inputs{}; ///< files being read; none of them may be the output
+};
+
+/// Throws Error(usage) when `path` may not be written under `policy`: it is one of the inputs (also by
+/// hard link or symbolic link), exists without `overwrite`, or is no regular file.
+void check_output(const std::string& path, const OutputPolicy& policy);
+
+/// A random-access file under a temporary name in the target's folder. `commit` flushes it to the disk
+/// and renames it; without `commit` the destructor removes it.
+class AtomicOutput {
+ public:
+  /// Checks as `check_output` and creates the temporary. Throws Error(usage), Error(output).
+  AtomicOutput(const std::string& path, const OutputPolicy& policy);
+  ~AtomicOutput();
+  AtomicOutput(const AtomicOutput&) = delete;
+  AtomicOutput& operator=(const AtomicOutput&) = delete;
+
+  /// Writes all bytes at the present position, or keeps the failure for `throw_if_failed` and returns
+  /// false. Does not throw: C callbacks call it.
+  bool write(std::span<const std::byte> bytes) noexcept;
+  /// Moves the position; counted from the start of the file.
+  void seek(std::int64_t position) noexcept { position_ = position; }
+  [[nodiscard]] std::int64_t position() const noexcept { return position_; }
+  [[nodiscard]] std::int64_t size() const noexcept { return size_; }
+  /// errno of the first failed write, 0 when there was none.
+  [[nodiscard]] int failure() const noexcept { return failure_; }
+
+  /// Throws Error(output) when a write has failed.
+  void throw_if_failed() const;
+  /// Puts the file under its name. Throws Error(output); then the name is as it was.
+  void commit();
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] const std::string& temporary_path() const { return temporary_; }
+
+ private:
+  [[noreturn]] void fail(const char* what, int error) const;
+  void discard() noexcept;
+
+  std::string path_;   ///< as the user gave it
+  std::string target_; ///< with symbolic links resolved
+  std::string temporary_;
+  bool overwrite_;
+  int file_ = -1;
+  std::int64_t position_ = 0, size_ = 0;
+  int failure_ = 0;
+};
+
+} // namespace overlace

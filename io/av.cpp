@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Owners, errors and log lines of libav.
+#include "io/av.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdio>
+#include <mutex>
+
+namespace overlace {
+namespace {
+
+// libav reports details only through its log; one line per thread is kept for the next error message.
+thread_local std::string last_line;
+
+void keep_line(void* /*context*/, int level, const char* format, std::va_list arguments) {
+  if (level > AV_LOG_ERROR) return;
+  std::array<char, 512> text{};
+  std::vsnprintf(text.data(), text.size(), format, arguments);
+  std::string_view line = text.data();
+  while (!line.empty() && (line.back() == '\n' || line.back() == '.')) line.remove_suffix(1);
+  if (!line.empty()) last_line = line;
+}
+
+template <class T>
+T* need(T* object) {
+  if (object == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
+  return object;
+}
+
+} // namespace
+
+void AvDelete::operator()(AVBufferPool* pool) const noexcept { av_buffer_pool_uninit(&pool); }
+void AvDelete::operator()(AVCodecContext* codec) const noexcept { avcodec_free_context(&codec); }
+void AvDelete::operator()(AVFrame* frame) const noexcept { av_frame_free(&frame); }
+void AvDelete::operator()(AVPacket* packet) const noexcept { av_packet_free(&packet); }
+void AvDelete::operator()(SwsContext* scaler) const noexcept { sws_freeContext(scaler); }
+
+std::string AvOptions::first_left() const {
+  const AVDictionaryEntry* entry = av_dict_get(dict_, "", nullptr, AV_DICT_IGNORE_SUFFIX);
+  return entry == nullptr ? std::string() : std::string(entry->key);
+}
+
+std::string av_error_text(int code) {
+  std::array<char, AV_ERROR_MAX_STRING_SIZE> text{};
+  av_strerror(code, text.data(), text.size());
+  return text.data();
+}
+
+void silence_av_log() {
+  static std::once_flag once;
+  std::call_once(once, [] { av_log_set_callback(keep_line); });
+}
+
+std::string take_av_log() { return std::exchange(last_line, {}); }
+
+void throw_av(int code, ErrorCode kind, const std::string& what) {
+  if (code == AVERROR(ENOMEM)) kind = ErrorCode::out_of_memory;
+  const std::string detail = take_av_log();
+  const std::string text = av_error_text(code);
+  throw Error(kind, detail.empty() ? fmt::format("{}: {}", what, text)
+                                   : fmt::format("{}: {} ({})", what, text, detail));
+}
+
+FramePtr make_frame() { return FramePtr(need(av_frame_alloc())); }
+PacketPtr make_packet() { return PacketPtr(need(av_packet_alloc())); }
+CodecPtr make_codec(const AVCodec* codec) { return CodecPtr(need(avcodec_alloc_context3(codec))); }
+
+} // namespace overlace

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Conversion between pixel formats by swscale, with matrix and range always stated.
+#pragma once
+
+#include "gpu/image.h"
+#include "io/av.h"
+#include "io/frame_pool.h"
+
+namespace overlace {
+
+/// What a picture is to become.
+struct ConvertTarget {
+  AVPixelFormat format = AV_PIX_FMT_NONE;
+  ColorSpec color;       ///< meaning of the result's code values
+  bool accurate = true;  ///< false: faster, for pictures that only software looks at
+};
+
+/// Converts frames of a stream; keeps its tables while the source stays the same.
+class FrameConverter {
+ public:
+  explicit FrameConverter(const ConvertTarget& target) : target_(target) {}
+
+  /// A new frame with the target's format and tags and the source's other properties. `color` is what
+  /// the source's code values mean.
+  [[nodiscard]] FramePtr convert(const AVFrame& source, const ColorSpec& color);
+
+ private:
+  void prepare(const AVFrame& source, const ColorSpec& color);
+
+  ConvertTarget target_;
+  int source_format_ = AV_PIX_FMT_NONE;
+  Size source_size_;
+  ColorSpec source_color_;
+  ScalerPtr scaler_;
+  FramePool pool_;
+};
+
+} // namespace overlace

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lists of frame numbers as farms and artists write them.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace overlace {
+
+/// first, first + step, … up to last at most. 0 <= first <= last, step >= 1.
+struct FrameRange {
+  std::int32_t first = 0, last = 0, step = 1;
+  friend constexpr bool operator==(const FrameRange&, const FrameRange&) = default;
+};
+
+/// A set of frame numbers; an empty list means every frame.
+class FrameList {
+ public:
+  FrameList() = default;
+  explicit FrameList(std::vector<FrameRange> ranges) : ranges_(std::move(ranges)) {}
+
+  [[nodiscard]] bool all() const { return ranges_.empty(); }
+  [[nodiscard]] bool contains(std::int32_t frame) const;
+  /// The lowest and highest number. Precondition: not all().
+  [[nodiscard]] std::int32_t first() const;
+  [[nodiscard]] std::int32_t last() const;
+  /// How many distinct numbers below `frame_count` are in the list.
+  [[nodiscard]] std::int64_t count_below(std::int32_t frame_count) const;
+  [[nodiscard]] const std::vector<FrameRange>& ranges() const { return ranges_; }
+
+ private:
+  std::vector<FrameRange> ranges_;
+};
+
+/// Parses `10`, `10-20`, `1,3,7-9`, `1-100x2`. Throws Error(usage) for anything else: empty parts,
+/// negative or reversed ranges, a step of 0, numbers over 2^31 - 1.
+[[nodiscard]] FrameList parse_frame_list(std::string_view text);
+
+} // namespace overlace

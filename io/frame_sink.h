@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where rendered frames go: a video file or a picture sequence.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "io/video_reader.h"
+
+namespace overlace {
+
+struct WriterOptions {
+  std::string codec;          ///< friendly ("hevc", "prores") or libav encoder name; "" = by container
+  std::optional<double> crf;  ///< constant quality, on the encoder's own scale; unset = our default
+  std::string preset;         ///< the encoder's own preset name; "" = our default
+  std::vector<std::pair<std::string, std::string>> codec_options; ///< passed to the encoder as they are
+  int threads = 0;            ///< encoder threads; 0 = chosen by the encoder
+  bool overwrite = false;     ///< replace an existing output
+  bool copy_streams = true;   ///< copy audio, subtitles, chapters …
+  bool start_at_zero = false; ///< the first frame written is at time 0, later ones relative to it
+  Say say{};
+};
+
+/// Format and meaning of the pixels that a sink wants to get.
+struct SinkFormat {
+  int av_format = -1; ///< AVPixelFormat
+  ColorSpec color;
+};
+
+/// Takes frames in order. Destroying a sink before `finish` leaves no output.
+class FrameSink {
+ public:
+  virtual ~FrameSink() = default;
+  /// What `write` expects; frames in another format are converted first.
+  [[nodiscard]] virtual SinkFormat format() const = 0;
+  /// True for streams whose packets should come to `copy`.
+  [[nodiscard]] virtual bool wants(const AVStream& stream) const = 0;
+  virtual void write(Picture picture) = 0;
+  virtual void copy(PacketPtr packet) = 0;
+  /// Flushes and puts the output under its name.
+  virtual void finish() = 0;
+  [[nodiscard]] virtual std::int64_t bytes_written() const = 0;
+};
+
+/// The sink for `path`: a PNG sequence when the name holds a `%04d` or `####` pattern, else a video whose
+/// container follows from the extension. Throws Error(usage), Error(output).
+[[nodiscard]] std::unique_ptr<FrameSink> make_sink(const std::string& path, const VideoReader& source,
+                                                   const WriterOptions& options);
+
+} // namespace overlace

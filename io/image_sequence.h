@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbered PNG files, one per frame.
+#pragma once
+
+#include <string>
+
+#include "io/frame_sink.h"
+#include "io/still.h"
+
+namespace overlace {
+
+/// True when the file name holds a frame number pattern: `%d`, `%04d` or a run of `#`.
+[[nodiscard]] bool is_sequence(const std::string& path);
+
+/// The name of frame `number`: `%04d` and `####` are at least four digits wide.
+/// Precondition: is_sequence(path).
+[[nodiscard]] std::string sequence_name(const std::string& path, std::int32_t number);
+
+/// Writes decoded frame n as picture number n. Each file is complete or absent; files finished before a
+/// failure stay, as every one of them is whole.
+class ImageSequence : public FrameSink {
+ public:
+  /// Throws Error(usage) when a file of the sequence exists and may not be replaced, or the extension is
+  /// not .png.
+  ImageSequence(const std::string& path, const VideoReader& source, const WriterOptions& options);
+
+  [[nodiscard]] SinkFormat format() const override { return format_; }
+  [[nodiscard]] bool wants(const AVStream& /*stream*/) const override { return false; }
+  void write(Picture picture) override;
+  void copy(PacketPtr /*packet*/) override {}
+  void finish() override {}
+  [[nodiscard]] std::int64_t bytes_written() const override { return bytes_; }
+
+ private:
+  std::string path_;
+  OutputPolicy policy_;
+  SinkFormat format_;
+  PngEncoder encoder_;
+  std::int64_t bytes_ = 0;
+};
+
+} // namespace overlace

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// A name like clip.mp4 proves nothing: kinds of file are checked before and after libav has probed.
+#include "io/input_file.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace overlace {
+namespace {
+
+// Self-contained formats only. Playlists (hls, dash, concat, imf …) name further files and stay out.
+constexpr const char* allowed_formats =
+    "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,mxf,ogg,flv,live_flv,nut,asf,"
+    "gif,apng,ivf,obu,av1,h261,h263,h264,hevc,m4v,mjpeg,vc1,vc1test,dv,dnxhd,dirac,rm,wtv,gxf,swf,"
+    "yuv4mpegpipe,png_pipe,jpeg_pipe,jpegls_pipe,j2k_pipe,tiff_pipe,webp_pipe,exr_pipe,bmp_pipe,"
+    "dpx_pipe,ppm_pipe,pgm_pipe,qoi_pipe,cine,r3d,fits,avs2,avs3,cavsvideo,nsv,film_cpk,filmstrip";
+
+Error refuse(const std::string& path, const std::string& why, const std::string& hint = {}) {
+  return {ErrorCode::input, why, hint, Place{path}};
+}
+
+void check_kind(const std::string& path) {
+  struct stat file {};
+  if (::stat(path.c_str(), &file) != 0) {
+    throw refuse(path, fmt::format("cannot open: {}", std::strerror(errno)));
+  }
+  if (S_ISDIR(file.st_mode)) throw refuse(path, "is a folder, not a video file");
+  if (S_ISFIFO(file.st_mode)) throw refuse(path, "is a named pipe; a regular file is needed");
+  if (!S_ISREG(file.st_mode)) throw refuse(path, "is a device or socket; a regular file is needed");
+  if (file.st_size == 0) throw refuse(path, "is empty");
+}
+
+int deny_open(AVFormatContext* /*container*/, AVIOContext** /*io*/, const char* /*url*/, int /*flags*/,
+              AVDictionary** /*options*/) {
+  return AVERROR(EACCES);
+}
+
+[[noreturn]] void refuse_open(const std::string& path, int code) {
+  const std::string log = take_av_log();
+  if (log.find("whitelist") != std::string::npos) {
+    throw refuse(path, "is a playlist or a kind of file that overlace does not open",
+                 "give the video file itself");
+  }
+  if (log.find("moov atom not found") != std::string::npos) {
+    throw refuse(path, "has no index (moov atom): the recording was probably interrupted");
+  }
+  throw refuse(path, fmt::format("is not a video that can be read: {}{}", av_error_text(code),
+                                 log.empty() ? "" : " (" + log + ")"));
+}
+
+} // namespace
+
+InputFile open_input(const std::string& path) {
+  silence_av_log();
+  check_kind(path);
+  // The prefix keeps names such as "http:x.mp4" or "-x.mp4" what they are: file names.
+  const std::string url = "file:" + path;
+  InputFile file;
+  AVIOContext* io = nullptr;
+  const int opened = avio_open2(&io, url.c_str(), AVIO_FLAG_READ, nullptr, nullptr);
+  file.io.reset(io);
+  if (opened < 0) throw refuse(path, fmt::format("cannot open: {}", av_error_text(opened)));
+
+  AVFormatContext* container = avformat_alloc_context();
+  if (container == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
+  container->pb = io;
+  container->io_open = deny_open;
+  AvOptions options;
+  options.set("format_whitelist", allowed_formats);
+  options.set("protocol_whitelist", "file");
+  static_cast<void>(take_av_log());
+  const int status = avformat_open_input(&container, url.c_str(), nullptr, options.address());
+  if (status < 0) refuse_open(path, status); // libav has freed the container
+  file.container.reset(container);
+  const int probed = avformat_find_stream_info(container, nullptr);
+  if (probed < 0) refuse_open(path, probed);
+  return file;
+}
+
+} // namespace overlace

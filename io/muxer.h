@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// An output container over an AtomicOutput.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "io/atomic_output.h"
+#include "io/av.h"
+
+namespace overlace {
+
+struct FreeOutputIo {
+  void operator()(AVIOContext* io) const noexcept;
+};
+struct FreeOutput {
+  void operator()(AVFormatContext* container) const noexcept { avformat_free_context(container); }
+};
+
+/// A container being written. Streams are added to `container()` before `start`.
+class Muxer {
+ public:
+  /// Creates the temporary file. Throws as AtomicOutput.
+  Muxer(const AVOutputFormat& format, const std::string& path, const OutputPolicy& policy);
+
+  [[nodiscard]] AVFormatContext& container() { return *container_; }
+  /// Appends a stream of the container.
+  AVStream& add_stream();
+  /// Writes the header. Throws Error(output).
+  void start(AvOptions& options);
+  /// Interleaves a packet and leaves it empty. Throws Error(output).
+  void write(AVPacket& packet);
+  /// Writes the trailer and puts the file under its name. Throws Error(output).
+  void finish();
+  [[nodiscard]] std::int64_t bytes_written() const { return output_.size(); }
+
+ private:
+  void check(int code, const char* what) const;
+
+  AtomicOutput output_;
+  std::unique_ptr<AVIOContext, FreeOutputIo> io_;
+  std::unique_ptr<AVFormatContext, FreeOutput> container_;
+};
+
+} // namespace overlace

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// What can be kept is kept as it is; what cannot is named.
+#include "io/stream_copy.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string_view>
+
+namespace overlace {
+namespace {
+
+bool is_format(const AVOutputFormat& format, std::string_view name) {
+  return std::string_view(format.name).find(name) != std::string_view::npos;
+}
+
+bool is_mov_family(const AVOutputFormat& format) {
+  return is_format(format, "mp4") || is_format(format, "mov") || is_format(format, "ipod");
+}
+
+bool is_cover(const AVStream& stream) {
+  return (stream.disposition & AV_DISPOSITION_ATTACHED_PIC) != 0;
+}
+
+bool is_timecode(const AVStream& stream) {
+  return stream.codecpar->codec_tag == MKTAG('t', 'm', 'c', 'd');
+}
+
+bool can_hold(const AVOutputFormat& format, const AVStream& stream) {
+  const AVCodecID id = stream.codecpar->codec_id;
+  const AVMediaType type = stream.codecpar->codec_type;
+  if (id == AV_CODEC_ID_NONE) return false;
+  if (type == AVMEDIA_TYPE_VIDEO) {
+    return is_cover(stream) && is_mov_family(format) &&
+           (id == AV_CODEC_ID_PNG || id == AV_CODEC_ID_MJPEG || id == AV_CODEC_ID_BMP);
+  }
+  if (type == AVMEDIA_TYPE_ATTACHMENT && !is_format(format, "matroska")) return false;
+  return avformat_query_codec(&format, id, FF_COMPLIANCE_NORMAL) == 1;
+}
+
+std::string describe(const AVStream& stream) {
+  const char* type = av_get_media_type_string(stream.codecpar->codec_type);
+  return fmt::format("{} stream {} ({})", is_cover(stream) ? "cover picture" : type == nullptr ? "data" : type,
+                     stream.index, is_timecode(stream) ? "timecode" : avcodec_get_name(stream.codecpar->codec_id));
+}
+
+// The tag stays where it means the same codec in the new container, else the muxer picks its own.
+std::uint32_t tag_for(const AVOutputFormat& format, const AVCodecParameters& codec) {
+  if (format.codec_tag == nullptr) return codec.codec_tag;
+  const bool same = av_codec_get_id(format.codec_tag, codec.codec_tag) == codec.codec_id;
+  return same ? codec.codec_tag : 0;
+}
+
+} // namespace
+
+std::int64_t clock_start_us(const AVFormatContext& input) {
+  constexpr std::int64_t far_us = std::int64_t{3600} * 1'000'000;
+  if (input.start_time == AV_NOPTS_VALUE) return 0;
+  const bool free_clock = (input.iformat->flags & AVFMT_TS_DISCONT) != 0;
+  return free_clock || input.start_time > far_us ? input.start_time : 0;
+}
+
+void copy_metadata(AVDictionary*& to, const AVDictionary* from) {
+  constexpr std::array stale{"encoder", "DURATION", "BPS", "NUMBER_OF_", "_STATISTICS_", "rotate",
+                             "major_brand", "minor_version", "compatible_brands"};
+  const AVDictionaryEntry* entry = nullptr;
+  while ((entry = av_dict_get(from, "", entry, AV_DICT_IGNORE_SUFFIX)) != nullptr) {
+    const std::string_view key = entry->key;
+    const bool drop = std::ranges::any_of(stale, [&](const char* s) { return key.starts_with(s); });
+    if (!drop) av_dict_set(&to, entry->key, entry->value, 0);
+  }
+}
+
+void copy_side_data(AVStream& to, const AVStream& from) {
+  for (int i = 0; i < from.nb_side_data; ++i) {
+    const AVPacketSideData& data = from.side_data[i];
+    std::uint8_t* copy = av_stream_new_side_data(&to, data.type, data.size);
+    if (copy == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
+    std::memcpy(copy, data.data, data.size);
+  }
+}
+
+void copy_chapters(AVFormatContext& to, const AVFormatContext& from, std::int64_t shift_us) {
+  if (from.nb_chapters == 0) return;
+  // libav frees these with the container, so they must come from its allocator.
+  to.chapters = static_cast<AVChapter**>(av_calloc(from.nb_chapters, sizeof(AVChapter*)));
+  if (to.chapters == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
+  for (unsigned i = 0; i < from.nb_chapters; ++i) {
+    const AVChapter& source = *from.chapters[i];
+    const std::int64_t shift = av_rescale_q(shift_us, AV_TIME_BASE_Q, source.time_base);
+    auto* chapter = static_cast<AVChapter*>(av_mallocz(sizeof(AVChapter)));
+    if (chapter == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
+    to.chapters[to.nb_chapters++] = chapter;
+    chapter->id = source.id;
+    chapter->time_base = source.time_base;
+    chapter->start = std::max<std::int64_t>(source.start - shift, 0);
+    chapter->end = source.end - shift;
+    av_dict_copy(&chapter->metadata, source.metadata, 0);
+  }
+}
+
+bool StreamCopy::add(const AVStream& from, const Say& say) {
+  const AVOutputFormat& format = *muxer_.container().oformat;
+  if (!can_hold(format, from)) {
+    // MOV and MP4 write a timecode track of their own from the video's metadata.
+    const bool rewritten = is_timecode(from) && is_mov_family(format);
+    if (say && !rewritten) {
+      say(fmt::format("{} is left out: a {} file cannot hold it", describe(from), format.name));
+    }
+    return false;
+  }
+  AVStream& to = muxer_.add_stream();
+  check_av(avcodec_parameters_copy(to.codecpar, from.codecpar), ErrorCode::output, "copying a stream");
+  to.codecpar->codec_tag = tag_for(format, *from.codecpar);
+  to.time_base = from.time_base;
+  to.avg_frame_rate = from.avg_frame_rate;
+  to.disposition = from.disposition;
+  copy_metadata(to.metadata, from.metadata);
+  copy_side_data(to, from);
+  routes_.push_back({from.index, from.time_base, &to});
+  return true;
+}
+
+StreamCopy::Route* StreamCopy::find(int input_index) {
+  const auto found = std::ranges::find(routes_, input_index, &Route::input_index);
+  return found == routes_.end() ? nullptr : &*found;
+}
+
+bool StreamCopy::has(const AVStream& from) const {
+  return std::ranges::find(routes_, from.index, &Route::input_index) != routes_.end();
+}
+
+void StreamCopy::write(AVPacket& packet) {
+  Route* route = find(packet.stream_index);
+  if (route == nullptr) return;
+  const std::int64_t shift = av_rescale_q(shift_us_, AV_TIME_BASE_Q, route->input_time_base);
+  if (packet.pts != AV_NOPTS_VALUE) packet.pts -= shift;
+  if (packet.dts != AV_NOPTS_VALUE) packet.dts -= shift;
+  av_packet_rescale_ts(&packet, route->input_time_base, route->output->time_base);
+  packet.stream_index = route->output->index;
+  packet.pos = -1;
+  if (packet.dts != AV_NOPTS_VALUE) {
+    const bool ordered = route->output->codecpar->codec_type != AVMEDIA_TYPE_SUBTITLE;
+    if (ordered && route->last_dts != AV_NOPTS_VALUE && packet.dts <= route->last_dts) {
+      ++left_out_;
+      return;
+    }
+    route->last_dts = packet.dts;
+  }
+  muxer_.write(packet);
+}
+
+} // namespace overlace

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Carries everything beside the picture from one container to another: streams, chapters, metadata.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "io/av.h"
+#include "io/muxer.h"
+#include "io/video_reader.h"
+
+namespace overlace {
+
+/// Stamps of the input that become zero in the output, in microseconds. Zero for files; the start of the
+/// clock for broadcast streams, whose clocks start anywhere.
+[[nodiscard]] std::int64_t clock_start_us(const AVFormatContext& input);
+
+/// Metadata without what only described the old file (encoder, sizes, statistics).
+void copy_metadata(AVDictionary*& to, const AVDictionary* from);
+
+/// Display matrix, mastering display, light level … from stream to stream.
+void copy_side_data(AVStream& to, const AVStream& from);
+
+/// Chapters that start at or after `shift_us`, moved by it. Throws Error(out_of_memory).
+void copy_chapters(AVFormatContext& to, const AVFormatContext& from, std::int64_t shift_us);
+
+/// Copies packets of the streams that the output can hold.
+class StreamCopy {
+ public:
+  StreamCopy(Muxer& muxer, std::int64_t shift_us) : muxer_(muxer), shift_us_(shift_us) {}
+
+  /// Adds an output stream equal to `from`; false (and a sentence to `say`) when the container cannot
+  /// hold it.
+  bool add(const AVStream& from, const Say& say);
+  [[nodiscard]] bool has(const AVStream& from) const;
+  /// Writes a packet of an added stream. Packets whose time stamps run backwards are left out.
+  void write(AVPacket& packet);
+  [[nodiscard]] std::int64_t packets_left_out() const { return left_out_; }
+
+ private:
+  struct Route {
+    int input_index;
+    AVRational input_time_base;
+    AVStream* output;
+    std::int64_t last_dts = AV_NOPTS_VALUE;
+  };
+  Route* find(int input_index);
+
+  Muxer& muxer_;
+  std::int64_t shift_us_;
+  std::vector<Route> routes_;
+  std::int64_t left_out_ = 0;
+};
+
+} // namespace overlace

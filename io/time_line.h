@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Makes the time stamps of a stream strictly increasing, changing only those that are broken.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "graph/core/time.h"
+
+namespace overlace {
+
+/// Repairs missing, repeated and reset stamps; each kind of repair is said once.
+class TimeLine {
+ public:
+  /// `step` is the nominal frame duration in ticks of `time_base`, at least 1.
+  TimeLine(std::int64_t step, Rational time_base, std::function<void(const std::string&)> say);
+
+  /// The stamp to use for the next frame; `stamp` is what the stream says, if anything.
+  std::int64_t place(std::optional<std::int64_t> stamp);
+
+ private:
+  void say_once(bool& said, const char* text);
+
+  std::int64_t step_;
+  Rational time_base_;
+  std::function<void(const std::string&)> say_;
+  std::optional<std::int64_t> last_;
+  std::int64_t offset_ = 0;
+  bool said_missing_ = false, said_repeated_ = false, said_reset_ = false;
+};
+
+} // namespace overlace

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Chunked line reading.
+#include "io/tracks/line_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+constexpr std::size_t longest_line = 1U << 20U;
+}
+
+std::string_view without_byte_order_mark(std::string_view text) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  if (text.starts_with(mark)) text.remove_prefix(mark.size());
+  return text;
+}
+
+LineReader::LineReader(std::istream& stream) : stream_(stream), buffer_(longest_line) {}
+
+/// Moves what is left to the front and reads on; false when nothing more came.
+bool LineReader::fill() {
+  std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+  end_ -= begin_;
+  begin_ = 0;
+  if (end_ == buffer_.size())
+    throw Error(ErrorCode::input, fmt::format("line {} is longer than 1 MiB", number_ + 1),
+                "this is not a text file of one box per line");
+  stream_.read(buffer_.data() + end_, static_cast<std::streamsize>(buffer_.size() - end_));
+  if (stream_.bad()) throw Error(ErrorCode::input, "reading the file failed");
+  end_ += static_cast<std::size_t>(stream_.gcount());
+  return stream_.gcount() > 0;
+}
+
+bool LineReader::next(std::string_view& line) {
+  std::size_t searched = begin_;
+  for (;;) {
+    const char* const data = buffer_.data();
+    const void* const found = std::memchr(data + searched, '\n', end_ - searched);
+    if (found == nullptr) {
+      const std::size_t partial = end_ - begin_;
+      if (fill()) {
+        searched = partial;
+        continue;
+      }
+      if (partial == 0) return false;
+    }
+    const std::size_t stop =
+        found == nullptr ? end_ : static_cast<std::size_t>(static_cast<const char*>(found) - data);
+    line = {data + begin_, stop - begin_};
+    begin_ = std::min(stop + 1, end_);
+    break;
+  }
+  if (++number_ == 1) line = without_byte_order_mark(line);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return true;
+}
+
+}  // namespace overlace

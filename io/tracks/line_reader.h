@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads a stream line by line through one fixed buffer, so that a file of any size can be read.
+#pragma once
+
+#include <cstdint>
+#include <istream>
+#include <string_view>
+#include <vector>
+
+namespace overlace {
+
+/// The stream must outlive the reader.
+class LineReader {
+ public:
+  explicit LineReader(std::istream& stream);
+
+  /// The next line without its end (LF, CR LF) and without a byte-order mark; false at the end. The
+  /// text lives until the next call. Throws Error(input) for a line over 1 MiB or a read error.
+  bool next(std::string_view& line);
+  /// Number of the line last read, from 1.
+  [[nodiscard]] std::uint64_t number() const { return number_; }
+
+ private:
+  bool fill();
+
+  std::istream& stream_;
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0, end_ = 0;
+  std::uint64_t number_ = 0;
+};
+
+/// `text` without a leading UTF-8 byte-order mark.
+[[nodiscard]] std::string_view without_byte_order_mark(std::string_view text);
+
+}  // namespace overlace

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lines of numbers: the one parser of every text format that is made of them.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace overlace {
+
+/// A number as written. `whole` is exact for integers of up to 64 bits; `is_whole` tells.
+struct ParsedNumber {
+  double value = 0;
+  std::int64_t whole = 0;
+  bool is_whole = false;
+};
+
+inline constexpr std::size_t max_fields = 24;
+
+/// The fields of one line. Missing fields ("1,,3") are NaN.
+struct NumberLine {
+  std::array<ParsedNumber, max_fields> field;
+  std::size_t count = 0;  ///< fields on the line; those past max_fields are counted, not kept
+};
+
+enum class LineKind : std::uint8_t { numbers, blank, comment, words };
+
+/// Splits at commas, semicolons or blanks, in any mixture; a separator at the end is ignored. "#",
+/// "%" and "//" begin a comment line. Decimal numbers with an exponent, nan and inf are numbers;
+/// anything else makes the line words.
+LineKind parse_numbers(std::string_view line, NumberLine& out);
+
+}  // namespace overlace

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads track files of any known format into a track table, and says what it assumed.
+#pragma once
+
+#include <filesystem>
+#include <istream>
+#include <optional>
+#include <string>
+
+#include "graph/core/time.h"
+#include "graph/data/tracks.h"
+#include "io/tracks/report.h"
+
+namespace overlace {
+
+/// What the user knows about a track file. What is not given follows the format's rules, the file's
+/// companions (seqinfo.ini, labels.txt) and the content; the report says which.
+struct TrackReadOptions {
+  std::string format;                      ///< name of a format; empty: recognise by content
+  std::optional<std::int64_t> frame_base;  ///< number that the file gives to the clip's first frame
+  std::optional<double> pixel_base;        ///< coordinate that the file gives to the left-most pixel
+  Size source_size;                        ///< picture size that the file's pixels refer to
+  ClipInfo clip{{}, {0, 1}, 0};  ///< the clip to draw on; its size is what boxes are scaled to
+  bool drop_ignored = false;     ///< leave out rows that a ground truth marks as not to consider
+  bool strict = false;           ///< a row that would be left out is an error instead
+  std::size_t max_boxes_per_frame = 100'000;  ///< more are left out
+  std::size_t max_boxes = 200'000'000;        ///< more are an error
+};
+
+/// Reads a whole track file. Frames, pixels and sizes of the table are overlace's own (decoded
+/// frames from 0, displayed pixels from 0). Throws Error(input) when the file cannot be read or is
+/// of no known format, Error(usage) when several formats fit equally well or the named one is
+/// unknown, Error(limit) past `max_boxes`.
+[[nodiscard]] TrackTable read_tracks(const std::filesystem::path& path,
+                                     const TrackReadOptions& options, TrackReport& report);
+
+/// The same from a stream that can seek. `path` serves for messages and companion files; it need
+/// not exist.
+[[nodiscard]] TrackTable read_tracks(std::istream& stream, const std::filesystem::path& path,
+                                     const TrackReadOptions& options, TrackReport& report);
+
+}  // namespace overlace

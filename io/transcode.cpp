@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// Three stages, two bounded queues: a slow stage holds the others back, a failing one ends them.
+#include "io/transcode.h"
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "io/bounded_queue.h"
+#include "io/frame_converter.h"
+#include "io/frame_pool.h"
+#include "io/pixel_format.h"
+
+namespace overlace {
+namespace {
+
+/// A frame and the packets of other streams that come before it. The last job has no frame.
+struct Job {
+  Picture picture;
+  std::vector<PacketPtr> packets;
+};
+
+WriterOptions for_selection(const TranscodeOptions& options) {
+  WriterOptions writer = options.writer;
+  if (options.frames.all()) return writer;
+  writer.start_at_zero = true;
+  writer.copy_streams = false;
+  return writer;
+}
+
+class Pipeline {
+ public:
+  Pipeline(VideoReader& reader, const TranscodeOptions& options, const std::atomic<bool>* stop)
+      : reader_(reader),
+        options_(options),
+        stop_(stop),
+        sink_(make_sink(options.output, reader, for_selection(options))),
+        format_(sink_->format()),
+        converter_({static_cast<AVPixelFormat>(format_.av_format), format_.color}),
+        decoded_(options.queue_depth),
+        rendered_(options.queue_depth) {}
+
+  TranscodeResult run(const DrawFrame& draw,
+                      const std::function<void(const TranscodeProgress&)>& progress);
+
+ private:
+  void decode();
+  void render(const DrawFrame& draw, const std::function<void(const TranscodeProgress&)>& progress);
+  void encode();
+  template <class Stage>
+  void guard(Stage stage);
+
+  void make_drawable(Picture& picture);
+  void check_selection() const;
+  [[nodiscard]] bool stopped() const { return stop_ != nullptr && stop_->load(); }
+  [[nodiscard]] TranscodeProgress progress_now() const;
+
+  VideoReader& reader_;
+  const TranscodeOptions& options_;
+  const std::atomic<bool>* stop_;
+  std::unique_ptr<FrameSink> sink_;
+  const SinkFormat format_;
+  FrameConverter converter_;
+  FramePool pool_;
+  BoundedQueue<Job> decoded_, rendered_;
+  std::atomic<std::int64_t> encoded_{0}, bytes_{0};
+  TranscodeResult result_;
+  std::mutex failure_mutex_;
+  std::exception_ptr failure_; ///< the first one
+};
+
+// Runs a stage; its exception ends all stages.
+template <class Stage>
+void Pipeline::guard(Stage stage) {
+  try {
+    stage();
+  } catch (...) {
+    {
+      const std::lock_guard lock(failure_mutex_);
+      if (!failure_) failure_ = std::current_exception();
+    }
+    decoded_.abandon();
+    rendered_.abandon();
+  }
+}
+
+void Pipeline::decode() {
+  std::vector<PacketPtr> packets;
+  reader_.on_packets([this](const AVStream& s) { return sink_->wants(s); },
+                     [&packets](PacketPtr packet) { packets.push_back(std::move(packet)); });
+  const FrameList& frames = options_.frames;
+  Job job;
+  bool more = true;
+  while (more && !stopped() && reader_.read(job.picture)) {
+    const std::int32_t number = job.picture.number;
+    more = frames.all() || number < frames.last(); // decoding past the last wanted frame is waste
+    if (!frames.contains(number)) continue;
+    job.packets = std::exchange(packets, {});
+    if (!decoded_.push(std::exchange(job, {}))) return;
+  }
+  decoded_.push({{}, std::move(packets)});
+  decoded_.close();
+}
+
+// A picture of the sink's format that nobody else looks at.
+void Pipeline::make_drawable(Picture& picture) {
+  if (picture.frame->format != format_.av_format) {
+    picture.frame = converter_.convert(*picture.frame, reader_.info().color);
+    ++result_.converted;
+  } else if (av_frame_is_writable(picture.frame.get()) == 0) {
+    picture.frame = pool_.copy(*picture.frame);
+    ++result_.copied;
+  }
+}
+
+void Pipeline::render(const DrawFrame& draw,
+                      const std::function<void(const TranscodeProgress&)>& progress) {
+  const double rate = reader_.info().clip.frame_rate.value();
+  while (std::optional<Job> job = decoded_.pop()) {
+    if (stopped()) break;
+    if (Picture& picture = job->picture; picture.frame) {
+      make_drawable(picture);
+      draw({picture.number, picture.number / rate}, view_of(*picture.frame, format_.color));
+    }
+    if (!rendered_.push(std::move(*job))) break;
+    if (progress) progress(progress_now());
+  }
+  rendered_.close();
+}
+
+void Pipeline::encode() {
+  while (std::optional<Job> job = rendered_.pop()) {
+    if (stopped()) return;
+    for (PacketPtr& packet : job->packets) sink_->copy(std::move(packet));
+    if (!job->picture.frame) continue;
+    sink_->write(std::move(job->picture));
+    bytes_ = sink_->bytes_written();
+    ++encoded_;
+  }
+}
+
+TranscodeProgress Pipeline::progress_now() const {
+  const std::int32_t count = reader_.info().clip.frame_count;
+  return {encoded_, count > 0 ? options_.frames.count_below(count) : 0, bytes_};
+}
+
+void Pipeline::check_selection() const {
+  if (options_.frames.all() || result_.frames > 0) return;
+  throw Error(ErrorCode::usage, fmt::format("no frame is selected: frame {} is past the end",
+                                            options_.frames.first()),
+              "frames count from 0", Place{reader_.path()});
+}
+
+TranscodeResult Pipeline::run(const DrawFrame& draw,
+                              const std::function<void(const TranscodeProgress&)>& progress) {
+  {
+    const std::jthread decoder([this] { guard([this] { decode(); }); });
+    const std::jthread encoder([this] { guard([this] { encode(); }); });
+    guard([&] { render(draw, progress); });
+    if (stopped()) {
+      decoded_.abandon();
+      rendered_.abandon();
+    }
+  }
+  if (failure_) std::rethrow_exception(failure_);
+  result_.frames = encoded_;
+  result_.damage = reader_.damage();
+  result_.cancelled = stopped();
+  if (result_.cancelled) return result_;
+  check_selection();
+  sink_->finish();
+  result_.bytes_written = sink_->bytes_written();
+  if (progress) progress({result_.frames, result_.frames, result_.bytes_written});
+  return result_;
+}
+
+} // namespace
+
+TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options, const DrawFrame& draw,
+                          const std::function<void(const TranscodeProgress&)>& progress,
+                          const std::atomic<bool>* stop) {
+  Pipeline pipeline(reader, options, stop);
+  return pipeline.run(draw, progress);
+}
+
+} // namespace overlace

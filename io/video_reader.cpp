@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: Apache-2.0
+// Demux and decode: receive until the decoder is hungry, then feed it one packet.
+#include "io/video_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <optional>
+
+#include "io/frame_converter.h"
+#include "io/input_file.h"
+#include "io/pixel_format.h"
+#include "io/time_line.h"
+
+namespace overlace {
+namespace {
+
+AVStream& best_video(const InputFile& file, const std::string& path) {
+  AVFormatContext& container = *file.container;
+  const int index = av_find_best_stream(&container, AVMEDIA_TYPE_VIDEO, -1, -1, nullptr, 0);
+  if (index < 0) throw Error(ErrorCode::input, "has no video stream", "", Place{path});
+  AVStream& stream = *container.streams[index];
+  if ((stream.disposition & AV_DISPOSITION_ATTACHED_PIC) != 0) {
+    throw Error(ErrorCode::input, "has no video stream, only a cover picture", "", Place{path});
+  }
+  return stream;
+}
+
+const AVCodec& find_decoder(const AVStream& stream, const std::string& path) {
+  // libav's own VP8 and VP9 decoders drop the alpha plane; libvpx keeps it.
+  const AVDictionaryEntry* alpha = av_dict_get(stream.metadata, "alpha_mode", nullptr, 0);
+  const AVCodecID id = stream.codecpar->codec_id;
+  const AVCodec* codec = nullptr;
+  if (alpha != nullptr && std::strcmp(alpha->value, "1") == 0) {
+    codec = avcodec_find_decoder_by_name(id == AV_CODEC_ID_VP9 ? "libvpx-vp9" : "libvpx");
+  }
+  if (codec == nullptr || codec->id != id) codec = avcodec_find_decoder(id);
+  if (codec != nullptr) return *codec;
+  throw Error(ErrorCode::input, fmt::format("no decoder for codec '{}'", avcodec_get_name(id)), "",
+              Place{path});
+}
+
+CodecPtr open_decoder(const AVStream& stream, const ReaderOptions& options, const std::string& path) {
+  const AVCodec& codec = find_decoder(stream, path);
+  CodecPtr decoder = make_codec(&codec);
+  const std::string what = fmt::format("{}: opening the {} decoder", path, codec.name);
+  check_av(avcodec_parameters_to_context(decoder.get(), stream.codecpar), ErrorCode::input, what);
+  decoder->pkt_timebase = stream.time_base;
+  decoder->thread_count = options.threads;
+  decoder->max_pixels = options.max_pixels;
+  check_av(avcodec_open2(decoder.get(), &codec, nullptr), ErrorCode::input, what);
+  return decoder;
+}
+
+// The exact nominal rate where the stream is constant, its average where it is not.
+Rational frame_rate_of(const AVStream& stream) {
+  const AVRational average = stream.avg_frame_rate;
+  const AVRational nominal = stream.r_frame_rate;
+  if (average.num <= 0 || average.den <= 0) {
+    return nominal.num > 0 && nominal.den > 0 ? from_av(nominal) : Rational{25, 1};
+  }
+  const bool constant = nominal.num > 0 && nominal.den > 0 &&
+                        std::abs(av_q2d(nominal) / av_q2d(average) - 1) < 0.005;
+  return from_av(constant ? nominal : average);
+}
+
+bool is_format(const AVFormatContext& container, std::string_view part) {
+  return std::string_view(container.iformat->name).find(part) != std::string_view::npos;
+}
+
+// Exact where the container lists every frame; frames cut by an edit list are marked in the list.
+std::int32_t count_frames(const AVFormatContext& container, AVStream& stream) {
+  if (is_format(container, "avi")) return static_cast<std::int32_t>(stream.nb_frames);
+  if (!is_format(container, "mov")) return 0;
+  std::int32_t count = 0;
+  for (int i = 0; i < avformat_index_get_entries_count(&stream); ++i) {
+    const AVIndexEntry* entry = avformat_index_get_entry(&stream, i);
+    if ((entry->flags & AVINDEX_DISCARD_FRAME) == 0) ++count;
+  }
+  return count;
+}
+
+double duration_of(const AVFormatContext& container, const AVStream& stream) {
+  if (stream.duration > 0) return static_cast<double>(stream.duration) * av_q2d(stream.time_base);
+  return container.duration > 0 ? static_cast<double>(container.duration) / AV_TIME_BASE : 0;
+}
+
+void read_orientation(const AVStream& stream, VideoInfo& info) {
+  const std::uint8_t* data = av_stream_get_side_data(&stream, AV_PKT_DATA_DISPLAYMATRIX, nullptr);
+  if (data == nullptr) return;
+  std::array<std::int32_t, 9> m{};
+  std::memcpy(m.data(), data, sizeof m);
+  info.mirrored = std::int64_t{m[0]} * m[4] - std::int64_t{m[1]} * m[3] < 0;
+  const double turn = av_display_rotation_get(m.data()); // counter-clockwise
+  if (!std::isnan(turn)) {
+    info.rotation_deg = static_cast<int>((4 - std::lround(turn / 90)) % 4) * 90;
+  }
+}
+
+FieldOrder field_order_of(const AVFrame& frame) {
+  if (frame.interlaced_frame == 0) return FieldOrder::progressive;
+  return frame.top_field_first != 0 ? FieldOrder::top_first : FieldOrder::bottom_first;
+}
+
+std::int64_t frame_duration(const AVFrame& frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
+  return frame.duration;
+#else
+  return frame.pkt_duration;
+#endif
+}
+
+// One packet in, one frame out: only then does counting packets tell lost frames.
+bool counts_frames(const AVStream& stream, FieldOrder order) {
+  const AVCodecID id = stream.codecpar->codec_id;
+  if (id == AV_CODEC_ID_H264) return order == FieldOrder::progressive;
+  const AVCodecDescriptor* d = avcodec_descriptor_get(id);
+  const bool intra_only = d != nullptr && (d->props & AV_CODEC_PROP_INTRA_ONLY) != 0;
+  return id == AV_CODEC_ID_HEVC || (intra_only && order == FieldOrder::progressive);
+}
+
+} // namespace
+
+std::string Damage::text() const {
+  std::string text;
+  const auto add = [&text](std::int64_t count, const char* what) {
+    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
+  };
+  add(corrupt_packets, "damaged packets");
+  add(corrupt_frames, "damaged frames");
+  add(missing_frames, "frames missing");
+  if (ended_early) text += text.empty() ? "ends early" : ", ends early";
+  return text;
+}
+
+class VideoReader::State {
+ public:
+  State(const std::string& path, ReaderOptions options);
+
+  bool read(Picture& picture);
+  void on_packets(const std::function<bool(const AVStream&)>& wanted,
+                  std::function<void(PacketPtr)> take);
+
+  std::string path;
+  VideoInfo info;
+  Damage damage;
+  InputFile file;
+  AVStream& stream;
+  FramePtr first_properties;
+
+ private:
+  bool decode(Picture& picture);
+  bool receive();
+  void feed();
+  void feed_video(const AVPacket* packet);
+  void route(PacketPtr packet);
+  void accept(Picture& picture);
+  void check_unchanged(const AVFrame& frame) const;
+  void finish();
+  void describe();
+  void say(const std::string& text) const {
+    if (options_.say) options_.say(text);
+  }
+
+  ReaderOptions options_;
+  CodecPtr decoder_;
+  FramePtr frame_ = make_frame();
+  std::optional<TimeLine> time_line_;
+  std::optional<Picture> first_;
+  std::int32_t next_number_ = 0;
+  bool draining_ = false, ended_ = false;
+  int errors_at_end_ = 0;
+  std::int64_t expected_ = 0;      ///< packets that should each give a frame
+  std::int64_t last_packet_us_ = 0; ///< end of the latest packet of any stream
+  std::vector<char> wanted_;        ///< by stream index
+  std::function<void(PacketPtr)> take_;
+  std::vector<PacketPtr> held_; ///< packets of other streams met while opening
+  bool holding_ = true;
+};
+
+VideoReader::State::State(const std::string& name, ReaderOptions options)
+    : path(name),
+      file(open_input(name)),
+      stream(best_video(file, name)),
+      options_(std::move(options)),
+      decoder_(open_decoder(stream, options_, name)) {
+  const Rational rate = frame_rate_of(stream);
+  const std::int64_t step = av_rescale(rate.den, stream.time_base.den, rate.num * stream.time_base.num);
+  time_line_.emplace(step, from_av(stream.time_base), options_.say);
+  info.clip.frame_rate = rate;
+  Picture first;
+  if (!decode(first)) {
+    const AVCodecParameters& p = *stream.codecpar;
+    if (std::int64_t{p.width} * p.height > options_.max_pixels) {
+      throw Error(ErrorCode::limit, fmt::format("a picture of {}x{} is over the limit of {} pixels",
+                                                p.width, p.height, options_.max_pixels),
+                  "", Place{path});
+    }
+    throw Error(ErrorCode::input, "no frame could be decoded", "", Place{path});
+  }
+  first_ = std::move(first);
+  describe();
+}
+
+void VideoReader::State::describe() {
+  const AVFrame& frame = *first_->frame;
+  first_properties = make_frame();
+  check_av(av_frame_copy_props(first_properties.get(), &frame), ErrorCode::internal, "frame properties");
+  first_properties->format = frame.format;
+  first_properties->width = frame.width;
+  first_properties->height = frame.height;
+
+  info.clip.size = {frame.width, frame.height};
+  info.clip.frame_count = count_frames(*file.container, stream);
+  info.duration_s = duration_of(*file.container, stream);
+  info.time_base = from_av(stream.time_base);
+  const AVRational aspect =
+      av_guess_sample_aspect_ratio(file.container.get(), &stream, first_->frame.get());
+  if (aspect.num > 0 && aspect.den > 0) info.sample_aspect = from_av(aspect);
+  read_orientation(stream, info);
+  info.field_order = field_order_of(frame);
+  std::vector<std::string> guesses;
+  info.color = color_spec_of(frame, guesses);
+  for (const std::string& guess : guesses) say(guess);
+  info.pixel_format = av_get_pix_fmt_name(static_cast<AVPixelFormat>(frame.format));
+  info.codec = avcodec_get_name(stream.codecpar->codec_id);
+  info.container = file.container->iformat->name;
+}
+
+bool VideoReader::State::read(Picture& picture) {
+  if (holding_ && !take_) held_.clear();
+  holding_ = false;
+  if (first_) {
+    picture = std::move(*first_);
+    first_.reset();
+    return true;
+  }
+  return decode(picture);
+}
+
+bool VideoReader::State::decode(Picture& picture) {
+  while (!receive()) {
+    if (ended_) return false;
+    feed();
+  }
+  accept(picture);
+  return true;
+}
+
+// True when a frame is in frame_. Sets ended_ when no more will come.
+bool VideoReader::State::receive() {
+  constexpr int patience_at_end = 64;
+  for (;;) {
+    const int status = avcodec_receive_frame(decoder_.get(), frame_.get());
+    if (status == 0) {
+      if (frame_->width > 0 && frame_->height > 0) return true;
+      continue;
+    }
+    if (status == AVERROR(ENOMEM)) throw_av(status, ErrorCode::out_of_memory, "decoding");
+    if (status == AVERROR_EOF || (draining_ && ++errors_at_end_ > patience_at_end)) {
+      if (!ended_) finish();
+      ended_ = true;
+      return false;
+    }
+    if (status == AVERROR(EAGAIN)) return false;
+    ++damage.corrupt_packets;
+    if (!draining_) return false;
+  }
+}
+
+void VideoReader::State::feed() {
+  PacketPtr packet = make_packet();
+  const int status = av_read_frame(file.container.get(), packet.get());
+  if (status == AVERROR(EAGAIN)) return;
+  if (status == AVERROR(ENOMEM)) throw_av(status, ErrorCode::out_of_memory, "reading");
+  if (status < 0) {
+    if (status != AVERROR_EOF || file.container->pb->error < 0) damage.ended_early = true;
+    draining_ = true;
+    feed_video(nullptr);
+    return;
+  }
+  const AVStream& from = *file.container->streams[packet->stream_index];
+  if (packet->pts != AV_NOPTS_VALUE) {
+    last_packet_us_ = std::max(last_packet_us_, av_rescale_q(packet->pts + packet->duration,
+                                                             from.time_base, AV_TIME_BASE_Q));
+  }
+  if (&from == &stream) {
+    feed_video(packet.get());
+  } else {
+    route(std::move(packet));
+  }
+}
+
+void VideoReader::State::feed_video(const AVPacket* packet) {
+  if (packet != nullptr) {
+    if ((packet->flags & AV_PKT_FLAG_CORRUPT) != 0) ++damage.corrupt_packets;
+    if ((packet->flags & AV_PKT_FLAG_DISCARD) == 0 && packet->size > 0) ++expected_;
+  }
+  const int status = avcodec_send_packet(decoder_.get(), packet);
+  if (status == AVERROR(ENOMEM)) throw_av(status, ErrorCode::out_of_memory, "decoding");
+  if (status < 0 && status != AVERROR_EOF) ++damage.corrupt_packets; // one packet, not the stream
+}
+
+void VideoReader::State::route(PacketPtr packet) {
+  if (holding_) {
+    held_.push_back(std::move(packet));
+  } else if (take_ && wanted_[packet->stream_index] != 0) {
+    take_(std::move(packet));
+  }
+}
+
+void VideoReader::State::on_packets(const std::function<bool(const AVStream&)>& wanted,
+                                    std::function<void(PacketPtr)> take) {
+  const AVFormatContext& container = *file.container;
+  wanted_.assign(container.nb_streams, 0);
+  for (unsigned i = 0; i < container.nb_streams; ++i) {
+    AVStream& other = *container.streams[i];
+    wanted_[i] = static_cast<char>(&other != &stream && wanted(other));
+  }
+  take_ = std::move(take);
+  holding_ = false;
+  for (PacketPtr& packet : std::exchange(held_, {})) route(std::move(packet));
+}
+
+void VideoReader::State::accept(Picture& picture) {
+  normalize_full_range(*frame_);
+  check_unchanged(*frame_);
+  if (frame_->decode_error_flags != 0 || (frame_->flags & AV_FRAME_FLAG_CORRUPT) != 0) {
+    ++damage.corrupt_frames;
+  }
+  std::optional<std::int64_t> stamp;
+  if (frame_->best_effort_timestamp != AV_NOPTS_VALUE) stamp = frame_->best_effort_timestamp;
+  picture.pts = time_line_->place(stamp);
+  picture.duration = std::max<std::int64_t>(frame_duration(*frame_), 0);
+  picture.number = next_number_++;
+  picture.frame = std::exchange(frame_, make_frame());
+}
+
+void VideoReader::State::check_unchanged(const AVFrame& frame) const {
+  if (!first_properties) return;
+  const AVFrame& first = *first_properties;
+  if (frame.width == first.width && frame.height == first.height && frame.format == first.format) return;
+  const auto name = [](const AVFrame& f) {
+    return fmt::format("{}x{} {}", f.width, f.height,
+                       av_get_pix_fmt_name(static_cast<AVPixelFormat>(f.format)));
+  };
+  throw Error(ErrorCode::input, fmt::format("the picture changes from {} to {} at frame {}", name(first),
+                                            name(frame), next_number_),
+              "cut the video there and render the parts", Place{path});
+}
+
+void VideoReader::State::finish() {
+  constexpr std::int64_t tolerance_us = 250'000;
+  if (first_properties && counts_frames(stream, info.field_order)) {
+    damage.missing_frames = std::max<std::int64_t>(expected_ - next_number_, 0);
+  }
+  const AVFormatContext& container = *file.container;
+  const bool short_by_index =
+      is_format(container, "mov") && info.clip.frame_count > expected_ && expected_ > 0;
+  const std::int64_t start = container.start_time == AV_NOPTS_VALUE ? 0 : container.start_time;
+  const bool short_by_time = is_format(container, "matroska") && container.duration > 0 &&
+                             last_packet_us_ + tolerance_us < start + container.duration;
+  damage.ended_early = damage.ended_early || short_by_index || short_by_time;
+  if (short_by_index) damage.missing_frames += info.clip.frame_count - expected_;
+}
+
+VideoReader::VideoReader(const std::string& path, ReaderOptions options)
+    : state_(std::make_unique<State>(path, std::move(options))) {}
+VideoReader::~VideoReader() = default;
+VideoReader::VideoReader(VideoReader&&) noexcept = default;
+VideoReader& VideoReader::operator=(VideoReader&&) noexcept = default;
+
+const std::string& VideoReader::path() const { return state_->path; }
+const VideoInfo& VideoReader::info() const { return state_->info; }
+const Damage& VideoReader::damage() const { return state_->damage; }
+bool VideoReader::read(Picture& picture) { return state_->read(picture); }
+void VideoReader::on_packets(const std::function<bool(const AVStream&)>& wanted,
+                             std::function<void(PacketPtr)> take) {
+  state_->on_packets(wanted, std::move(take));
+}
+const AVFormatContext& VideoReader::container() const { return *state_->file.container; }
+const AVStream& VideoReader::stream() const { return state_->stream; }
+const AVFrame& VideoReader::first_frame() const { return *state_->first_properties; }
+
+void play_video(const std::string& path, const ReaderOptions& options,
+                const std::function<void(const VideoFrame&)>& visit) {
+  VideoReader reader(path, options);
+  const Size size = reader.info().clip.size;
+  ColorSpec bgr;
+  bgr.range = ColorRange::full;
+  FrameConverter converter({AV_PIX_FMT_BGR24, bgr, false});
+  const std::size_t row_bytes = static_cast<std::size_t>(size.width) * 3;
+  std::vector<std::uint8_t> pixels(row_bytes * static_cast<std::size_t>(size.height));
+  Picture picture;
+  while (reader.read(picture)) {
+    const FramePtr frame = converter.convert(*picture.frame, reader.info().color);
+    for (int y = 0; y < size.height; ++y) {
+      std::memcpy(pixels.data() + row_bytes * static_cast<std::size_t>(y),
+                  frame->data[0] + std::ptrdiff_t{frame->linesize[0]} * y, row_bytes);
+    }
+    visit({picture.number, size, pixels});
+  }
+}
+
+} // namespace overlace

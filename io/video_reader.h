@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads a video file frame by frame: exact time stamps, colour description, damage counted.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gpu/image.h"
+#include "graph/core/time.h"
+#include "graph/data/video_frame.h"
+#include "io/av_handles.h"
+
+struct AVStream;
+
+namespace overlace {
+
+/// Receives sentences for the user: a guess made, something repaired or dropped.
+using Say = std::function<void(const std::string&)>;
+
+struct ReaderOptions {
+  int threads = 0; ///< decoder threads; 0 = chosen by libav
+  std::int64_t max_pixels = std::int64_t{16384} * 16384; ///< larger pictures are refused (limit)
+  Say say{};
+};
+
+enum class FieldOrder : std::uint8_t { progressive, top_first, bottom_first };
+
+/// What is known of a video once its first frame is decoded.
+struct VideoInfo {
+  ClipInfo clip;                ///< size in coded orientation; frame_count 0 when not known exactly
+  double duration_s = 0;        ///< as declared; 0 when unknown
+  Rational time_base;           ///< seconds per tick of all stamps
+  Rational sample_aspect{1, 1}; ///< width : height of a pixel on screen
+  int rotation_deg = 0;         ///< clockwise turn that shows the picture upright: 0, 90, 180, 270
+  bool mirrored = false;        ///< the display matrix also mirrors
+  FieldOrder field_order = FieldOrder::progressive;
+  ColorSpec color;
+  std::string pixel_format;     ///< libav's name, "yuv420p10le"
+  std::string codec;            ///< libav's name, "h264"
+  std::string container;        ///< libav's name, "mov,mp4,m4a,3gp,3g2,mj2"
+};
+
+/// One decoded frame.
+struct Picture {
+  FramePtr frame;
+  std::int32_t number = 0;   ///< decoded frames count from 0
+  std::int64_t pts = 0;      ///< presentation time in VideoInfo::time_base, strictly increasing
+  std::int64_t duration = 0; ///< in the same ticks; 0 when unknown
+};
+
+/// What was wrong with the input so far.
+struct Damage {
+  std::int64_t corrupt_packets = 0; ///< packets that are marked as damaged or that no decoder takes
+  std::int64_t corrupt_frames = 0;  ///< frames with concealed errors
+  std::int64_t missing_frames = 0;  ///< frames that were promised and never came
+  bool ended_early = false;         ///< the file stops before its declared end
+  [[nodiscard]] bool any() const {
+    return corrupt_packets > 0 || corrupt_frames > 0 || missing_frames > 0 || ended_early;
+  }
+  /// "3 damaged packets, 2 frames missing"; "" when nothing was wrong.
+  [[nodiscard]] std::string text() const;
+};
+
+/// An open video. Tracks and overlays are in coded orientation: the display matrix is recorded and kept,
+/// not applied. One thread at a time.
+class VideoReader {
+ public:
+  /// Opens a regular file and decodes its first frame. Only this file is ever opened: playlists are
+  /// refused. Throws Error(input), Error(limit) for pictures over the limit.
+  explicit VideoReader(const std::string& path, ReaderOptions options = {});
+  ~VideoReader();
+  VideoReader(VideoReader&&) noexcept;
+  VideoReader& operator=(VideoReader&&) noexcept;
+
+  [[nodiscard]] const std::string& path() const;
+  [[nodiscard]] const VideoInfo& info() const;
+  [[nodiscard]] const Damage& damage() const;
+
+  /// The next frame, or false at the end. Its pixels may be shared with the decoder: copy before
+  /// writing. Throws Error(input) when size or pixel format change.
+  bool read(Picture& picture);
+
+  /// From now on `take` gets the packets of every stream `wanted` says yes to, in file order, from inside
+  /// `read`. Packets met while opening are delivered first.
+  void on_packets(const std::function<bool(const AVStream&)>& wanted,
+                  std::function<void(PacketPtr)> take);
+
+  /// For writers: the open container, the video stream, and the first frame's properties without pixels.
+  [[nodiscard]] const AVFormatContext& container() const;
+  [[nodiscard]] const AVStream& stream() const;
+  [[nodiscard]] const AVFrame& first_frame() const;
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
+
+/// Plays a whole clip once as 8-bit BGR, for analysis. `visit` gets frames in order; a frame's pixels
+/// are valid during the call. Throws as VideoReader.
+void play_video(const std::string& path, const ReaderOptions& options,
+                const std::function<void(const VideoFrame&)>& visit);
+
+} // namespace overlace

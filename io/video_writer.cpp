@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Joins encoder, stream copy and muxer.
+#include "io/video_writer.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "io/encoder_choice.h"
+#include "io/image_sequence.h"
+#include "io/muxer.h"
+#include "io/pixel_format.h"
+#include "io/stream_copy.h"
+#include "io/video_encoder.h"
+
+namespace overlace {
+namespace {
+
+EncoderInput encoder_input(const VideoReader& source, const SinkFormat& format,
+                           const AVOutputFormat& container) {
+  const VideoInfo& info = source.info();
+  EncoderInput input{&source.first_frame(), format, info.time_base, info.clip.frame_rate,
+                     info.sample_aspect};
+  input.field_order = info.field_order;
+  input.global_header = (container.flags & AVFMT_GLOBALHEADER) != 0;
+  return input;
+}
+
+// The name proves what may be written before an encoder is opened.
+const std::string& checked(const std::string& path, const OutputPolicy& policy) {
+  check_output(path, policy);
+  return path;
+}
+
+void announce_conversion(const AVFrame& from, const SinkFormat& to, const Say& say) {
+  if (!say || from.format == to.av_format) return;
+  const auto target = static_cast<AVPixelFormat>(to.av_format);
+  say(fmt::format("pictures are converted from {} to {} before drawing",
+                  av_get_pix_fmt_name(static_cast<AVPixelFormat>(from.format)),
+                  av_get_pix_fmt_name(target)));
+}
+
+} // namespace
+
+class VideoWriter::State {
+ public:
+  State(const std::string& path, const VideoReader& source, const WriterOptions& options);
+
+  void write(Picture picture);
+  void finish();
+
+ private:
+  void add_streams(const VideoReader& source, const WriterOptions& options);
+  void add_video(const VideoReader& source);
+  void start();
+  void write_packet(AVPacket& packet);
+
+  OutputPolicy policy_;
+  const AVOutputFormat& container_;
+  const AVCodec& codec_;
+
+ public:
+  const SinkFormat format;
+
+ private:
+  VideoEncoder encoder_;
+
+ public:
+  Muxer muxer;
+  StreamCopy streams;
+
+ private:
+  Say say_;
+  AVStream* video_ = nullptr;
+  std::optional<std::int64_t> shift_; ///< subtracted from video stamps, in ticks; unset = by first frame
+};
+
+VideoWriter::State::State(const std::string& path, const VideoReader& source,
+                          const WriterOptions& options)
+    : policy_{options.overwrite, {source.path()}},
+      container_(choose_container(checked(path, policy_))),
+      codec_(choose_encoder(options.codec, container_)),
+      format(choose_format(codec_, source.first_frame(), source.info().color)),
+      encoder_(codec_, encoder_input(source, format, container_), options),
+      muxer(container_, path, policy_),
+      streams(muxer, clock_start_us(source.container())),
+      say_(options.say) {
+  if (!options.start_at_zero) {
+    shift_ = av_rescale_q(clock_start_us(source.container()), AV_TIME_BASE_Q, source.stream().time_base);
+  }
+  announce_conversion(source.first_frame(), format, say_);
+  add_streams(source, options);
+  start();
+}
+
+void VideoWriter::State::add_streams(const VideoReader& source, const WriterOptions& options) {
+  const AVFormatContext& input = source.container();
+  for (unsigned i = 0; i < input.nb_streams; ++i) {
+    const AVStream& from = *input.streams[i];
+    if (&from == &source.stream()) {
+      add_video(source);
+    } else if (options.copy_streams) {
+      streams.add(from, say_);
+    }
+  }
+  AVFormatContext& output = muxer.container();
+  copy_metadata(output.metadata, input.metadata);
+  if (options.copy_streams) copy_chapters(output, input, clock_start_us(input));
+}
+
+void VideoWriter::State::add_video(const VideoReader& source) {
+  const AVStream& from = source.stream();
+  const AVCodecContext& encoder = encoder_.context();
+  video_ = &muxer.add_stream();
+  check_av(avcodec_parameters_from_context(video_->codecpar, &encoder), ErrorCode::output,
+           "stream parameters");
+  video_->time_base = encoder.time_base;
+  video_->avg_frame_rate = encoder.framerate;
+  video_->sample_aspect_ratio = encoder.sample_aspect_ratio;
+  video_->disposition = from.disposition;
+  copy_metadata(video_->metadata, from.metadata);
+  copy_side_data(*video_, from);
+}
+
+void VideoWriter::State::start() {
+  AvOptions options;
+  const std::string_view name = container_.name;
+  if (name == "mp4" || name == "mov" || name == "ipod") options.set("movflags", "+faststart");
+  muxer.start(options);
+}
+
+void VideoWriter::State::write(Picture picture) {
+  if (!shift_) shift_ = picture.pts;
+  AVFrame& frame = *picture.frame;
+  frame.pts = picture.pts - *shift_;
+  frame.pkt_duration = picture.duration;
+  encoder_.encode(&frame, [this](AVPacket& packet) { write_packet(packet); });
+}
+
+void VideoWriter::State::write_packet(AVPacket& packet) {
+  av_packet_rescale_ts(&packet, encoder_.context().time_base, video_->time_base);
+  packet.stream_index = video_->index;
+  muxer.write(packet);
+}
+
+void VideoWriter::State::finish() {
+  encoder_.encode(nullptr, [this](AVPacket& packet) { write_packet(packet); });
+  muxer.finish();
+  if (say_ && streams.packets_left_out() > 0) {
+    say_(fmt::format("{} packets of other streams are left out: their time stamps run backwards",
+                     streams.packets_left_out()));
+  }
+}
+
+VideoWriter::VideoWriter(const std::string& path, const VideoReader& source,
+                         const WriterOptions& options)
+    : state_(std::make_unique<State>(path, source, options)) {}
+VideoWriter::~VideoWriter() = default;
+
+SinkFormat VideoWriter::format() const { return state_->format; }
+bool VideoWriter::wants(const AVStream& stream) const { return state_->streams.has(stream); }
+void VideoWriter::write(Picture picture) { state_->write(std::move(picture)); }
+void VideoWriter::copy(PacketPtr packet) { state_->streams.write(*packet); }
+void VideoWriter::finish() { state_->finish(); }
+std::int64_t VideoWriter::bytes_written() const { return state_->muxer.bytes_written(); }
+
+std::unique_ptr<FrameSink> make_sink(const std::string& path, const VideoReader& source,
+                                     const WriterOptions& options) {
+  if (is_sequence(path)) return std::make_unique<ImageSequence>(path, source, options);
+  return std::make_unique<VideoWriter>(path, source, options);
+}
+
+} // namespace overlace

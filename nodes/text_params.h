@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parameters of all nodes that write text, with their rows: a Params struct inherits them.
+#pragma once
+
+#include "graph/node.h"
+#include "text/layout.h"
+
+namespace overlace {
+
+/// How a block of text and its plate look.
+struct TextParams {
+  std::string font = "sans-serif";
+  Number size{percent(2.2F)};
+  Paint color{Color{1, 1, 1, 1}};
+  Number opacity{1};
+  bool upper_case = false;
+  Paint plate{Color{0.04F, 0.05F, 0.07F, 0.65F}};
+  Number plate_padding{percent(0.5F)};
+  Number plate_radius{percent(0.5F)};
+  Number border_width{0};
+  Paint border{Color{1, 1, 1, 1}};
+};
+
+/// The look at one frame, before it is asked of a thing.
+struct FrameTextLook {
+  FrameNumber size, opacity, plate_padding, plate_radius, border_width;
+  FrameColor color, plate, border;
+
+  FrameTextLook(const TextParams& p, const FrameTime& time)
+      : size(p.size.at(time)),
+        opacity(p.opacity.at(time)),
+        plate_padding(p.plate_padding.at(time)),
+        plate_radius(p.plate_radius.at(time)),
+        border_width(p.border_width.at(time)),
+        color(p.color.at(time)),
+        plate(p.plate.at(time)),
+        border(p.border.at(time)) {}
+
+  [[nodiscard]] TextLook at(const TrackView& tracks, const Element& element) const {
+    return {.size = size.at(tracks, element),
+            .padding = plate_padding.at(tracks, element),
+            .radius = plate_radius.at(tracks, element),
+            .border = border_width.at(tracks, element),
+            .opacity = opacity.at(tracks, element),
+            .color = color.at(tracks, element),
+            .plate = plate.at(tracks, element),
+            .border_color = border.at(tracks, element)};
+  }
+};
+
+inline constexpr auto text_rows = []<class P>(Node<P>& node) {
+  node.text("font", &P::font,
+            "Family, Family:Style or font file; sans-serif, serif and monospace are what the "
+            "machine has.")
+      .number("size", &P::size, {1, 2000, Unit::px}, "Font size: height of the em square.")
+      .color("color", &P::color, "Colour of the letters.")
+      .number("opacity", &P::opacity, {0, 1, Unit::ratio}, "Opacity of letters and plate.")
+      .boolean("upper_case", &P::upper_case, "Write the text and class names in capitals.")
+      .color("plate", &P::plate, "Colour of the plate behind the text; transparent paints none.")
+      .number("plate_padding", &P::plate_padding, {0, 1000, Unit::px},
+              "From the text to the edge of the plate.")
+      .number("plate_radius", &P::plate_radius, {0, 1000, Unit::px},
+              "Rounding of the plate's corners.")
+      .number("border_width", &P::border_width, {0, 64, Unit::px},
+              "Width of the plate's outline; 0 is none.")
+      .color("border", &P::border, "Colour of the plate's outline.");
+};
+
+/// Names of the nine places, for `Node::choice`.
+[[nodiscard]] inline std::vector<std::pair<std::string, TextPlace>> place_names() {
+  return {{"top_left", TextPlace::top_left},
+          {"top", TextPlace::top},
+          {"top_right", TextPlace::top_right},
+          {"left", TextPlace::left},
+          {"center", TextPlace::center},
+          {"right", TextPlace::right},
+          {"bottom_left", TextPlace::bottom_left},
+          {"bottom", TextPlace::bottom},
+          {"bottom_right", TextPlace::bottom_right}};
+}
+
+}  // namespace overlace

@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks who includes whom, and the size budgets, by reading the sources."""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+# Folder -> folders that it may include from.
+ALLOWED = {
+    "graph/core": {"graph/core"},
+    "graph/data": {"graph/core", "graph/data"},
+    "graph": {"graph/core", "graph/data", "graph", "graph/passes"},
+    "graph/passes": {"graph/core", "graph/data", "graph", "graph/passes"},
+    "text": {"graph/core", "graph/data", "text"},
+    "tracking": {"graph/core", "graph/data", "tracking"},
+    "nodes": {"graph/core", "graph/data", "graph", "text", "tracking", "nodes"},
+    "gpu/kernels": {"graph/core", "graph/data", "graph", "gpu", "gpu/kernels"},
+    "gpu/cpu": {"graph/core", "graph/data", "graph", "gpu", "gpu/kernels", "gpu/cpu"},
+    "gpu": {"graph/core", "graph/data", "graph", "gpu"},
+    "io": {"graph/core", "graph/data", "gpu", "io"},
+}
+# Third-party headers that may appear in one place only.
+CONFINED = {
+    r"libav|libsw": ("io",),
+    r"cuda": ("gpu/cuda",),
+    r"opencv2/": ("tracking",),
+    r"ft2build|freetype|hb\.h|hb-ft|fontconfig": ("text",),
+    r"nlohmann/": ("graph/core", "io"),
+    r"CLI/": ("tools",),
+}
+LINES_PER_FILE = 600
+
+
+def sources():
+    for folder in ("graph", "text", "tracking", "nodes", "gpu", "io", "tools"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in (".h", ".cpp", ".cu", ".cuh", ".inl"):
+                yield path
+
+
+def folder_of(path):
+    return str(path.relative_to(ROOT).parent)
+
+
+def problems():
+    for path in sources():
+        name = path.relative_to(ROOT)
+        lines = path.read_text(encoding="utf-8").splitlines()
+        if len(lines) > LINES_PER_FILE:
+            yield f"{name}: {len(lines)} lines, at most {LINES_PER_FILE}"
+        if not lines or "SPDX-License-Identifier: Apache-2.0" not in lines[0]:
+            yield f"{name}: the first line names the licence"
+        folder = folder_of(path)
+        for number, line in enumerate(lines, 1):
+            match = re.match(r'\s*#\s*include\s+([<"])([^">]+)', line)
+            if not match:
+                continue
+            own, header = match.group(1) == '"', match.group(2)
+            if own and "/" in header and folder in ALLOWED:
+                target = str(pathlib.Path(header).parent)
+                if target not in ALLOWED[folder]:
+                    yield f"{name}:{number}: {folder} may not include {header}"
+            if own and folder == "nodes" and header.startswith("nodes/") and not header.endswith("_params.h"):
+                yield f"{name}:{number}: nodes do not include each other"
+            for pattern, places in CONFINED.items():
+                if not own and re.search(pattern, header) and folder not in places:
+                    yield f"{name}:{number}: {header} belongs into {', '.join(places)}"
+
+
+def main():
+    found = list(problems())
+    print("\n".join(found) if found else "layout: fine")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fonts: found by name or path, opened for shaping and rasterising, with fallbacks for what they
+// lack.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+struct FT_FaceRec_;
+struct hb_font_t;
+
+namespace overlace {
+
+/// A face within a font file.
+struct FontFile {
+  std::string path;
+  int index = 0;  ///< face in bits 0..15, named instance of a variable font in bits 16..30
+  std::string family, style;
+};
+
+/// Finds a font by `Family`, `Family:Style` ("DejaVu Sans:Bold"; letter case does not matter; also
+/// the generic families sans-serif, serif, monospace …), or by the path of a font file. Which font
+/// a generic family means differs between machines. Throws Error(usage) with the nearest installed
+/// name when there is none.
+[[nodiscard]] FontFile find_font(const std::string& name);
+
+/// Distances from the baseline in em, both positive.
+struct FontMetrics {
+  float ascent = 0, descent = 0;
+};
+
+/// A font and the fallbacks that were needed so far; number 0 is the font asked for. Serves one
+/// thread at a time.
+class FontStack {
+ public:
+  /// Opens the font. Throws Error(usage) when it is damaged or has bitmaps only.
+  explicit FontStack(FontFile primary);
+  ~FontStack();
+  FontStack(const FontStack&) = delete;
+  FontStack& operator=(const FontStack&) = delete;
+
+  /// Number of a font that has the character: the first one open, else a system font that is opened
+  /// for it, else 0, whose .notdef glyph then stands for it. Answers are remembered.
+  [[nodiscard]] std::uint16_t font_for(char32_t character);
+
+  [[nodiscard]] std::uint16_t size() const;
+  [[nodiscard]] const FontFile& file(std::uint16_t font) const;
+  [[nodiscard]] FontMetrics metrics() const;  ///< of the font asked for
+  /// Font units per em; shaping happens in these.
+  [[nodiscard]] float units_per_em(std::uint16_t font) const;
+
+  // For the shaper and the rasteriser; borrowed.
+  [[nodiscard]] hb_font_t* shaping_font(std::uint16_t font) const;
+  [[nodiscard]] FT_FaceRec_* face(std::uint16_t font) const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace overlace

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Blocks of text: measured, placed and painted with an optional plate behind them.
+#include "text/layout.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace overlace {
+namespace {
+
+int round_quarters(float px) {
+  return static_cast<int>(std::lround(px * quarters));
+}
+int ceil_quarters(float px) {
+  return static_cast<int>(std::ceil(px * quarters));
+}
+float to_px(int in_quarters) {
+  return static_cast<float>(in_quarters) / quarters;
+}
+/// Size at which glyphs are made, in quarters.
+int glyph_size(const TextLook& look) {
+  return std::clamp(round_quarters(look.size), 1, 16383);
+}
+
+int column_of(TextPlace place) {
+  return static_cast<int>(place) % 3;
+}
+int row_of(TextPlace place) {
+  return static_cast<int>(place) / 3;
+}
+
+Color faded(Color color, float opacity) {
+  color.a *= opacity;
+  return color;
+}
+
+std::string_view trim(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(' ');
+  if (first == line.npos) return {};
+  return line.substr(first, line.find_last_not_of(' ') - first + 1);
+}
+
+/// Calls `f(line)` for each line that has anything in it, without the spaces around it: fields
+/// with nothing to say leave no gaps behind.
+template <class F>
+void for_each_line(std::string_view text, F f) {
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    if (const std::string_view line = trim(text.substr(0, end)); !line.empty()) f(line);
+    text.remove_prefix(end == text.npos ? text.size() : end + 1);
+  }
+}
+
+/// Places `length` before, amid or after [begin, begin + extent), by index 0, 1, 2.
+float place_along(int index, float begin, float extent, float length, float gap, bool inside) {
+  if (index == 1) return begin + (extent - length) / 2;
+  const bool low = index == 0;
+  if (inside) return low ? begin + gap : begin + extent - gap - length;
+  return low ? begin - gap - length : begin + extent + gap;
+}
+
+}  // namespace
+
+QuarterVec place_block(TextPlace place, const Box& box, QuarterVec size, float gap, bool inside) {
+  const int column = column_of(place), row = row_of(place);
+  // Around a box, blocks above and below it are flush with its sides; only the others are beside.
+  const bool beside = row == 1;
+  const float gap_x = inside || beside ? gap : 0;
+  return {round_quarters(
+              place_along(column, box.x, box.width, to_px(size.x), gap_x, inside || !beside)),
+          round_quarters(place_along(row, box.y, box.height, to_px(size.y), gap, inside))};
+}
+
+QuarterVec keep_within(QuarterVec corner, QuarterVec size, Size frame) {
+  const auto keep = [](int low, int length, int extent) {
+    return std::max(std::min(low, extent * quarters - length), 0);
+  };
+  return {keep(corner.x, size.x, frame.width), keep(corner.y, size.y, frame.height)};
+}
+
+TextPainter::TextPainter(const std::string& font, std::shared_ptr<GlyphAtlas> atlas,
+                         const std::function<void(const std::string&)>& say)
+    : fonts_(find_font(font)),
+      shaper_(fonts_),
+      glyphs_(fonts_, std::move(atlas)),
+      metrics_(fonts_.metrics()) {
+  const FontFile& file = fonts_.file(0);
+  if (say) say(fmt::format("font '{}' is {} {} ({})", font, file.family, file.style, file.path));
+}
+
+QuarterVec TextPainter::measure(std::string_view text, const TextLook& look) {
+  const float size = to_px(glyph_size(look));
+  float width = 0;
+  int lines = 0;
+  for_each_line(text, [&](std::string_view line) {
+    width = std::max(width, shaper_.shape(line).width);
+    ++lines;
+  });
+  if (width <= 0) return {};
+  const int line_height = ceil_quarters((metrics_.ascent + metrics_.descent) * size);
+  const int padding = round_quarters(look.padding);
+  return {ceil_quarters(width * size) + 2 * padding, lines * line_height + 2 * padding};
+}
+
+void TextPainter::paint(std::string_view text, const TextLook& look, QuarterVec corner,
+                        QuarterVec size, TextPlace align, DisplayList& out) {
+  if (size == QuarterVec{}) return;
+  const bool has_border = look.border > 0 && look.border_color.a > 0;
+  if (look.plate.a > 0 || has_border) {
+    Primitive plate;
+    plate.kind = PrimitiveKind::shape;
+    const Vec2 half{to_px(size.x) / 2, to_px(size.y) / 2};
+    plate.shape = {.center = Vec2{to_px(corner.x), to_px(corner.y)} + half,
+                   .half_size = half,
+                   .corner_radius = std::clamp(look.radius, 0.0F, std::min(half.x, half.y)),
+                   .arm = 0,
+                   .kind = ShapeKind::rounded_box};
+    plate.fill = faded(look.plate, look.opacity);
+    plate.stroke = plate.stroke_end = faded(look.border_color, look.opacity);
+    plate.width = plate.width_end = look.border;
+    out.primitives.push_back(plate);
+  }
+  const float em = to_px(glyph_size(look));
+  const int padding = round_quarters(look.padding);
+  const int line_height = ceil_quarters((metrics_.ascent + metrics_.descent) * em);
+  const int text_width = size.x - 2 * padding;
+  QuarterVec start{0, corner.y + padding + round_quarters(metrics_.ascent * em)};
+  for_each_line(text, [&](std::string_view words) {
+    const ShapedLine& line = shaper_.shape(words);
+    const int slack = text_width - ceil_quarters(line.width * em);
+    start.x = corner.x + padding + slack * column_of(align) / 2;
+    paint_line(line, look, start, out);
+    start.y += line_height;
+  });
+}
+
+void TextPainter::paint_line(const ShapedLine& line, const TextLook& look, QuarterVec start,
+                             DisplayList& out) {
+  const int size = glyph_size(look);
+  const float em = to_px(size);
+  Primitive primitive;
+  primitive.kind = PrimitiveKind::glyph;
+  primitive.fill = faded(look.color, look.opacity);
+  for (const ShapedGlyph& glyph : line.glyphs) {
+    const QuarterVec pen{start.x + round_quarters(glyph.x * em),
+                         start.y + round_quarters(glyph.y * em)};
+    // Arithmetic shift and mask split a position into whole pixels and phase, left of zero too.
+    const GlyphImage& image = glyphs_.find({.font = glyph.font,
+                                            .glyph = glyph.glyph,
+                                            .size = size,
+                                            .phase_x = pen.x & 3,
+                                            .phase_y = pen.y & 3});
+    if (image.width == 0) continue;
+    primitive.glyph = {.x = (pen.x >> 2) + image.left,
+                       .y = (pen.y >> 2) + image.top,
+                       .width = image.width,
+                       .height = image.height,
+                       .offset = image.offset};
+    out.primitives.push_back(primitive);
+  }
+  out.atlas = &glyphs_.atlas();
+}
+
+}  // namespace overlace

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Blocks of text: measured, placed and painted with an optional plate behind them.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "graph/core/vec.h"
+#include "graph/data/display_list.h"
+#include "text/font.h"
+#include "text/glyph_cache.h"
+#include "text/shape.h"
+
+namespace overlace {
+
+/// One of nine places on a box, row by row.
+enum class TextPlace : std::uint8_t {
+  top_left,
+  top,
+  top_right,
+  left,
+  center,
+  right,
+  bottom_left,
+  bottom,
+  bottom_right
+};
+
+/// A point or a size in quarters of a pixel. Text lives on this grid, so that a block that moves
+/// moves as one piece and never trembles.
+struct QuarterVec {
+  int x = 0, y = 0;
+  friend constexpr bool operator==(QuarterVec, QuarterVec) = default;
+};
+
+/// How a block of text looks; lengths in px.
+struct TextLook {
+  float size = 16;    ///< px per em, rounded to quarters
+  float padding = 0;  ///< from the text to the edge of the plate
+  float radius = 0;   ///< of the plate's corners
+  float border = 0;   ///< width of the plate's outline, centred on its edge
+  float opacity = 1;  ///< of everything
+  Color color{1, 1, 1, 1};
+  Color plate{0, 0, 0, 0}, border_color{0, 0, 0, 0};
+};
+
+/// Top-left corner of a block of `size` at a place of `box`: within it, or around it, `gap` px
+/// from its edge. In the middle there is no around and no gap.
+[[nodiscard]] QuarterVec place_block(TextPlace place, const Box& box, QuarterVec size, float gap,
+                                     bool inside);
+
+/// The corner moved as little as needed for the block to lie within the frame; where it is larger
+/// than the frame, its top and left edges do.
+[[nodiscard]] QuarterVec keep_within(QuarterVec corner, QuarterVec size, Size frame);
+
+/// Measures and paints text in one font. Serves one thread at a time. Allocates only for lines,
+/// glyphs and sizes that it has not met before.
+class TextPainter {
+ public:
+  /// Opens the font (see `find_font`) and tells `say` (may be empty) which it is. Throws
+  /// Error(usage).
+  TextPainter(const std::string& font, std::shared_ptr<GlyphAtlas> atlas,
+              const std::function<void(const std::string&)>& say);
+
+  /// Size of the block with its padding: as high as the font's lines, as wide as the widest line
+  /// with every digit as wide as the widest digit; {0, 0} when there is nothing to see.
+  [[nodiscard]] QuarterVec measure(std::string_view text, const TextLook& look);
+
+  /// Appends the plate and the glyphs. Lines are set flush left, centred or flush right as `align`
+  /// is. Precondition: `size` is what `measure` answered for the same text and look.
+  void paint(std::string_view text, const TextLook& look, QuarterVec corner, QuarterVec size,
+             TextPlace align, DisplayList& out);
+
+ private:
+  void paint_line(const ShapedLine& line, const TextLook& look, QuarterVec start, DisplayList& out);
+
+  FontStack fonts_;
+  Shaper shaper_;
+  GlyphCache glyphs_;
+  FontMetrics metrics_;
+};
+
+}  // namespace overlace

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// Text templates: parsing, checking and filling in.
+#include "text/template.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "graph/core/error.h"
+#include "text/utf8.h"
+
+namespace overlace {
+namespace {
+
+constexpr std::string_view missing_mark = "–";
+constexpr std::size_t longest_spec = 12;
+
+bool is_whole(AttributeSource source) {
+  return source == AttributeSource::id || source == AttributeSource::class_index ||
+         source == AttributeSource::age || source == AttributeSource::remaining;
+}
+
+bool is_of_link(AttributeSource source) {
+  return source == AttributeSource::link_length || source == AttributeSource::link_age ||
+         source == AttributeSource::link_strength;
+}
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/// Refuses what std::format would refuse, and widths that only serve to fill memory.
+void check_spec(const std::string& spec, bool is_text, bool whole) {
+  std::size_t digits = 0;
+  for (const char c : spec) {
+    digits = is_digit(c) ? digits + 1 : 0;
+    if (digits > 2) throw fmt::format_error("width or precision over 99");
+  }
+  if (spec.size() > longest_spec) throw fmt::format_error("specification too long");
+  if (is_text)
+    (void)fmt::format(fmt::runtime(spec), std::string_view());
+  else if (whole)
+    (void)fmt::format(fmt::runtime(spec), std::int64_t{0});
+  else
+    (void)fmt::format(fmt::runtime(spec), 0.0);
+}
+
+template <class T>
+void append_formatted(std::string& out, const std::string& spec, const T& value) {
+  fmt::vformat_to(std::back_inserter(out), spec, fmt::make_format_args(value));
+}
+
+/// At most two decimals, no zeros at the end.
+void append_short(std::string& out, double value) {
+  fmt::format_to(std::back_inserter(out), "{:.2f}", value);
+  while (out.back() == '0') out.pop_back();
+  if (out.back() == '.') out.pop_back();
+}
+
+void append_timecode(std::string& out, std::int32_t frame, Rational rate) {
+  const std::int64_t fps = std::max<std::int64_t>(std::llround(rate.value()), 1);
+  const std::int64_t seconds = frame / fps;
+  fmt::format_to(std::back_inserter(out), "{:02}:{:02}:{:02}:{:02}", seconds / 3600,
+                 seconds / 60 % 60, seconds % 60, frame % fps);
+}
+
+/// Byte offset to a position that a reader counts: characters from 1.
+std::size_t character_at(std::string_view text, std::size_t offset) {
+  std::string_view before = text.substr(0, offset);
+  std::size_t count = 1;
+  for (; !before.empty(); ++count) (void)take_code_point(before);
+  return count;
+}
+
+}  // namespace
+
+TextTemplate::TextTemplate(std::string_view text, TemplateScope scope, const TrackTable* table,
+                           Rational frame_rate, bool upper_case)
+    : frame_rate_(frame_rate) {
+  if (table != nullptr) class_names_ = table->class_names;
+  std::string literal;
+  const auto end_literal = [&] {
+    if (!literal.empty()) pieces_.emplace_back(std::exchange(literal, {}));
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool doubled = i + 1 < text.size() && text[i + 1] == c;
+    if (c != '{' && c != '}') {
+      literal += c;
+    } else if (doubled) {
+      literal += c;
+      ++i;
+    } else {
+      const std::size_t end = text.find_first_of("{}", i + 1);
+      try {
+        if (c == '}') throw Error(ErrorCode::usage, "'}' without '{'", "write '}}' for a brace");
+        if (end == text.npos || text[end] == '{')
+          throw Error(ErrorCode::usage, "'{' without '}'", "write '{{' for a brace");
+        end_literal();
+        pieces_.emplace_back(parse_field(text.substr(i + 1, end - i - 1), scope, table));
+      } catch (const Error& error) {
+        const Diagnostic& problem = error.problems().front();
+        throw Error(ErrorCode::usage,
+                    fmt::format("{} at character {} of \"{}\"", problem.message,
+                                character_at(text, i), text),
+                    problem.hint);
+      }
+      i = end;
+    }
+  }
+  end_literal();
+  if (!upper_case) return;
+  for (Piece& piece : pieces_)
+    if (auto* words = std::get_if<std::string>(&piece)) *words = to_upper(*words);
+  for (std::string& name : class_names_) name = to_upper(name);
+}
+
+TextTemplate::Field TextTemplate::parse_field(std::string_view body, TemplateScope scope,
+                                              const TrackTable* table) const {
+  constexpr std::array<std::pair<std::string_view, Builtin>, 5> builtins{{
+      {"class", Builtin::class_name},
+      {"frame", Builtin::frame},
+      {"time", Builtin::time},
+      {"timecode", Builtin::timecode},
+      {"count", Builtin::count},
+  }};
+  Field field;
+  const std::size_t colon = body.find(':');
+  std::string_view name = body.substr(0, colon);
+  field.plain = colon == body.npos;
+  field.spec = field.plain ? "{}" : fmt::format("{{{}}}", body.substr(colon));
+  field.silent = name.ends_with('?');
+  if (field.silent) name.remove_suffix(1);
+
+  const bool of_thing = scope == TemplateScope::thing;
+  bool is_text = false;
+  const auto builtin = std::find_if(builtins.begin(), builtins.end(),
+                                    [name](const auto& entry) { return entry.first == name; });
+  const auto attribute = of_thing ? find_attribute(name, table) : std::nullopt;
+  if (builtin != builtins.end() && (of_thing || builtin->second != Builtin::class_name)) {
+    field.value = builtin->second;
+    field.whole = builtin->second == Builtin::frame || builtin->second == Builtin::count;
+    is_text = builtin->second == Builtin::class_name || builtin->second == Builtin::timecode;
+  } else if (attribute && !is_of_link(attribute->source)) {
+    field.value = *attribute;
+    field.whole = is_whole(attribute->source);
+  } else {
+    std::vector<std::string> known;
+    for (const auto& [known_name, value] : builtins)
+      if (of_thing || value != Builtin::class_name) known.emplace_back(known_name);
+    if (of_thing)
+      for (const AttributeInfo& info : builtin_attributes())
+        if (!is_of_link(info.source)) known.emplace_back(info.name);
+    if (of_thing && table != nullptr)
+      for (const AttributeColumn& column : table->attributes) known.push_back(column.name);
+    throw Error(ErrorCode::usage, fmt::format("unknown field '{}'", name), suggest(name, known));
+  }
+
+  constexpr std::string_view integer_types = "dboxXB", number_types = "eEfFgGaA%";
+  if (!field.plain && !is_text) {
+    const char type = body.back();
+    if (integer_types.find(type) != integer_types.npos) field.whole = true;
+    if (number_types.find(type) != number_types.npos) field.whole = false;
+  }
+  try {
+    check_spec(field.spec, is_text, field.whole);
+  } catch (const fmt::format_error& error) {
+    throw Error(ErrorCode::usage, fmt::format("bad format '{}': {}", body, error.what()),
+                "for example {score:.2f} or {id:04d}");
+  }
+  return field;
+}
+
+void TextTemplate::append_builtin(Builtin builtin, const Field& field, const TemplateInput& input,
+                                  std::string& out) const {
+  switch (builtin) {
+    case Builtin::class_name: {
+      const std::int32_t index = input.tracks->class_index[input.row];
+      if (index < 0 || static_cast<std::size_t>(index) >= class_names_.size()) return;
+      const std::string_view name = class_names_[static_cast<std::size_t>(index)];
+      return append_formatted(out, field.spec, name);
+    }
+    case Builtin::timecode:
+      return append_timecode(out, input.time.frame, frame_rate_);
+    case Builtin::time:
+      return append_formatted(out, field.plain ? "{:.2f}" : field.spec, input.time.seconds);
+    case Builtin::frame:
+    case Builtin::count: {
+      const std::int64_t value = builtin == Builtin::frame ? input.time.frame
+                                 : input.tracks != nullptr ? input.tracks->rows.size()
+                                                           : 0;
+      return field.whole ? append_formatted(out, field.spec, value)
+                         : append_formatted(out, field.spec, static_cast<double>(value));
+    }
+  }
+}
+
+void TextTemplate::format(const TemplateInput& input, std::string& out) const {
+  out.clear();
+  for (const Piece& piece : pieces_) {
+    if (const auto* literal = std::get_if<std::string>(&piece)) {
+      out += *literal;
+      continue;
+    }
+    const auto& field = std::get<Field>(piece);
+    if (const auto* builtin = std::get_if<Builtin>(&field.value)) {
+      append_builtin(*builtin, field, input, out);
+      continue;
+    }
+    const auto& attribute = std::get<AttributeRef>(field.value);
+    const float value = attribute_value(*input.tracks, attribute, {.row = input.row});
+    if (std::isnan(value)) {
+      if (!field.silent) out += missing_mark;
+    } else if (field.whole) {
+      // A float holds whole numbers up to 2^24 only; ids are read where they are exact.
+      const bool is_id = attribute.source == AttributeSource::id;
+      const std::int64_t whole = is_id ? input.tracks->id[input.row] : std::llround(value);
+      append_formatted(out, field.spec, whole);
+    } else if (field.plain) {
+      append_short(out, static_cast<double>(value));
+    } else {
+      append_formatted(out, field.spec, static_cast<double>(value));
+    }
+  }
+}
+
+std::vector<std::string_view> TextTemplate::known_texts() const {
+  std::vector<std::string_view> texts(class_names_.begin(), class_names_.end());
+  for (const Piece& piece : pieces_)
+    if (const auto* literal = std::get_if<std::string>(&piece)) texts.emplace_back(*literal);
+  return texts;
+}
+
+}  // namespace overlace

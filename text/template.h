@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Text templates: "{class} {id} {score:.2f}", checked once and filled in for each thing.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "graph/core/time.h"
+#include "graph/data/attributes.h"
+
+namespace overlace {
+
+/// What a template may speak of: one tracked thing, or the frame as a whole.
+enum class TemplateScope : std::uint8_t { thing, frame };
+
+/// What fields are filled from.
+struct TemplateInput {
+  FrameTime time;
+  const TrackView* tracks = nullptr;  ///< may be null in frame scope
+  std::uint32_t row = 0;              ///< the thing; unused in frame scope
+};
+
+/// A parsed template. A field is `{name}`, `{name:spec}` with a format specification as of
+/// std::format, or `{name?}`, which prints nothing where the value is missing (otherwise "–").
+/// Doubled braces stand for themselves.
+///
+/// Fields of a frame: frame, time (seconds), timecode (HH:MM:SS:FF, non-drop), count (things in
+/// this frame). Fields of a thing: those, class (its name, nothing when not known), and every
+/// attribute. Without a specification, numbers print with at most two decimals.
+class TextTemplate {
+ public:
+  /// `table` (may be null) gives attribute columns and class names. `upper_case` turns the literal
+  /// text and class names to capitals. Throws Error(usage) with the position and the nearest name.
+  TextTemplate(std::string_view text, TemplateScope scope, const TrackTable* table,
+               Rational frame_rate, bool upper_case);
+
+  /// Replaces `out` by the filled-in text. Does not allocate once `out` is large enough.
+  void format(const TemplateInput& input, std::string& out) const;
+
+  /// Every literal text and class name: what is sure to be drawn.
+  [[nodiscard]] std::vector<std::string_view> known_texts() const;
+
+ private:
+  enum class Builtin : std::uint8_t { class_name, frame, time, timecode, count };
+  struct Field {
+    std::variant<Builtin, AttributeRef> value;
+    std::string spec;     ///< "{:…}"
+    bool plain = true;    ///< no specification given
+    bool whole = false;   ///< printed as an integer
+    bool silent = false;  ///< prints nothing when missing
+  };
+  using Piece = std::variant<std::string, Field>;
+
+  [[nodiscard]] Field parse_field(std::string_view body, TemplateScope scope,
+                                  const TrackTable* table) const;
+  void append_builtin(Builtin builtin, const Field& field, const TemplateInput& input,
+                      std::string& out) const;
+
+  std::vector<Piece> pieces_;
+  std::vector<std::string> class_names_;
+  Rational frame_rate_;
+};
+
+}  // namespace overlace
