@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "graph/core/vec.h"
 
@@ -65,5 +66,17 @@ struct ImageView {
   ColorSpec color;
   std::array<PlaneView, 4> planes;
 };
+
+/// A view of packed 8-bit R'G'B' rows without padding, full range. `pixels` holds width x height x 3.
+[[nodiscard]] inline ImageView rgb_view(Size size, std::span<std::uint8_t> pixels) {
+  ImageView image;
+  image.size = size;
+  image.format.model = ColorModel::rgb;
+  image.format.layout = PlaneLayout::packed;
+  image.format.component_offset = {0, 1, 2, 0};
+  image.color.range = ColorRange::full;
+  image.planes[0] = {reinterpret_cast<std::byte*>(pixels.data()), size.width * 3};
+  return image;
+}
 
 } // namespace overlace

@@ -17,17 +17,17 @@ struct NamedColor {
 
 // The sixteen names of CSS level 1, and the few that people try besides.
 constexpr std::array named = {
-    NamedColor{"black", "#000000"},     NamedColor{"silver", "#c0c0c0"},
-    NamedColor{"gray", "#808080"},      NamedColor{"white", "#ffffff"},
-    NamedColor{"maroon", "#800000"},    NamedColor{"red", "#ff0000"},
-    NamedColor{"purple", "#800080"},    NamedColor{"fuchsia", "#ff00ff"},
-    NamedColor{"green", "#008000"},     NamedColor{"lime", "#00ff00"},
-    NamedColor{"olive", "#808000"},     NamedColor{"yellow", "#ffff00"},
-    NamedColor{"navy", "#000080"},      NamedColor{"blue", "#0000ff"},
-    NamedColor{"teal", "#008080"},      NamedColor{"aqua", "#00ffff"},
-    NamedColor{"cyan", "#00ffff"},      NamedColor{"gold", "#ffd700"},
-    NamedColor{"magenta", "#ff00ff"},   NamedColor{"orange", "#ffa500"},
-    NamedColor{"pink", "#ffc0cb"},      NamedColor{"transparent", "#00000000"},
+    NamedColor{"black", "#000000"},   NamedColor{"silver", "#c0c0c0"},
+    NamedColor{"gray", "#808080"},    NamedColor{"white", "#ffffff"},
+    NamedColor{"maroon", "#800000"},  NamedColor{"red", "#ff0000"},
+    NamedColor{"purple", "#800080"},  NamedColor{"fuchsia", "#ff00ff"},
+    NamedColor{"green", "#008000"},   NamedColor{"lime", "#00ff00"},
+    NamedColor{"olive", "#808000"},   NamedColor{"yellow", "#ffff00"},
+    NamedColor{"navy", "#000080"},    NamedColor{"blue", "#0000ff"},
+    NamedColor{"teal", "#008080"},    NamedColor{"aqua", "#00ffff"},
+    NamedColor{"cyan", "#00ffff"},    NamedColor{"gold", "#ffd700"},
+    NamedColor{"magenta", "#ff00ff"}, NamedColor{"orange", "#ffa500"},
+    NamedColor{"pink", "#ffc0cb"},    NamedColor{"transparent", "#00000000"},
 };
 
 using Hex = std::string_view;
@@ -105,8 +105,12 @@ std::vector<std::string> color_names() {
   return names;
 }
 
-std::span<const NamedColors> named_palettes() { return palettes; }
-std::span<const NamedColors> named_ramps() { return ramps; }
+std::span<const NamedColors> named_palettes() {
+  return palettes;
+}
+std::span<const NamedColors> named_ramps() {
+  return ramps;
+}
 
 std::vector<std::string> names_of(std::span<const NamedColors> lists) {
   std::vector<std::string> names;

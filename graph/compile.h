@@ -9,7 +9,8 @@ namespace overlace {
 struct CompileOptions {
   ClipInfo clip;
   bool layered = false;  ///< every draw node on an FP16 layer of its own, instead of one fused pass
-  bool keep_slots = false;  ///< no buffer sharing, so that every stage can be dumped after the frame
+  bool keep_slots =
+      false;  ///< no buffer sharing, so that every stage can be dumped after the frame
   std::function<TrackTable(const std::string& path)> read_tracks;
   PlayVideo play_video;
   std::function<void(const std::string&)> say;  ///< may be empty

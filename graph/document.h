@@ -64,13 +64,13 @@ using FindSource = std::function<Source(const std::string& name)>;
 /// chain has at most eight. Lines are those of the outermost file, and 0 for what it inherits.
 /// Throws Error(usage).
 [[nodiscard]] Json load_document(const std::string& name, const FindSource& find);
-/// Applies `--set`s: typed by the node registry, or by the knob's type. Throws one Error(usage) with
-/// all problems.
+/// Applies `--set`s: typed by the node registry, or by the knob's type. Throws one Error(usage)
+/// with all problems.
 void apply_settings(Json& document, const std::vector<Setting>& settings, const Registry& registry);
 
 /// Checks everything and builds the graph. `variables` replace "$name" texts (for example
-/// "$tracks"), and come before knobs of the same name. Throws one Error(usage) with all problems (the
-/// first 50 of them).
+/// "$tracks"), and come before knobs of the same name. Throws one Error(usage) with all problems
+/// (the first 50 of them).
 [[nodiscard]] Graph build_graph(const Json& document, const std::string& source_name,
                                 const Registry& registry,
                                 const std::map<std::string, std::string>& variables = {});

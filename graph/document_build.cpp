@@ -25,7 +25,7 @@ class Builder {
       problems_.add(document_, "", "expected an object, got " + shown(document_));
     problems_.throw_if_any();
     read_head();
-    const Substitution substitution(read_knobs(document_, problems_), variables);
+    Substitution substitution(read_knobs(document_, problems_), variables);
     read_nodes(substitution);
     const NodeIndex index(drafts_);
     PaintOnce paint(drafts_.size());
@@ -51,7 +51,7 @@ class Builder {
       graph_.title = title->as_string();
   }
 
-  void read_nodes(const Substitution& substitution) {
+  void read_nodes(Substitution& substitution) {
     const Json* nodes = document_.find("nodes");
     if (nodes == nullptr || !nodes->is_object()) {
       problems_.add(nodes == nullptr ? document_ : *nodes, nodes == nullptr ? "" : "/nodes",
@@ -60,17 +60,17 @@ class Builder {
       return;
     }
     if (nodes->as_object().size() > max_nodes) {
-      problems_.add(*nodes, "/nodes", fmt::format("{} nodes; a graph has at most {}",
-                                                  nodes->as_object().size(), max_nodes));
+      problems_.add(
+          *nodes, "/nodes",
+          fmt::format("{} nodes; a graph has at most {}", nodes->as_object().size(), max_nodes));
       problems_.throw_if_any();
     }
     for (const auto& [name, value] : nodes->as_object())
-      if (!is_comment(name))
-        read_node(name, value, member_pointer("/nodes", name), substitution);
+      if (!is_comment(name)) read_node(name, value, member_pointer("/nodes", name), substitution);
   }
 
   void read_node(const std::string& name, const Json& value, const std::string& pointer,
-                 const Substitution& substitution) {
+                 Substitution& substitution) {
     if (!is_name(name))
       problems_.add(value, pointer, fmt::format("{} is no name", quoted(name)),
                     "names are lower-case letters, digits and _, begin with a letter, and have at "
@@ -105,7 +105,7 @@ class Builder {
   }
 
   void read_params(const NodeType& type, const Json& node, const std::string& pointer,
-                   const Substitution& substitution, void* params) {
+                   Substitution& substitution, void* params) {
     const Json* values = node.find("params");
     if (values == nullptr) return;
     if (!values->is_object()) {
@@ -121,7 +121,7 @@ class Builder {
   }
 
   void read_param(const ParamRow& row, const Json& value, const std::string& pointer,
-                  const Substitution& substitution, void* params) {
+                  Substitution& substitution, void* params) {
     bool complete = true;
     const Json resolved = substitution.apply(value, pointer, problems_, complete);
     if (!complete) return;
@@ -132,7 +132,7 @@ class Builder {
     }
   }
 
-  void read_composite(const NodeIndex& index, PaintOnce& paint, const Substitution& substitution) {
+  void read_composite(const NodeIndex& index, PaintOnce& paint, Substitution& substitution) {
     const Json* list = document_.find("composite");
     if (list == nullptr || !list->is_array()) {
       problems_.add(list == nullptr ? document_ : *list, list == nullptr ? "" : "/composite",
@@ -148,7 +148,7 @@ class Builder {
   }
 
   void read_layer(const Json& value, const std::string& pointer, const NodeType& group,
-                  const NodeIndex& index, PaintOnce& paint, const Substitution& substitution) {
+                  const NodeIndex& index, PaintOnce& paint, Substitution& substitution) {
     Layer layer;
     const Json* name = value.is_object() ? value.find("node") : &value;
     if (name == nullptr) {
@@ -204,7 +204,7 @@ class Builder {
 }  // namespace
 
 const std::vector<std::string>& document_keys() {
-  static const std::vector<std::string> keys = {"$schema", "overlace", "title", "doc",
+  static const std::vector<std::string> keys = {"$schema", "overlace", "title",    "doc",
                                                 "knobs",   "nodes",    "composite"};
   return keys;
 }

@@ -25,7 +25,8 @@ inline constexpr std::size_t max_nodes = 10'000;
 /// Throws Error(usage), with pointers relative to the value, when a knob may not have this value.
 void check_knob_value(const Knob& knob, const Json& value);
 
-/// What "$name" stands for: variables of the caller, then knobs. "$$" stands for one "$".
+/// What "$name" stands for: variables of the caller, then knobs. "$$" stands for one "$". What is
+/// put in has no more bytes in all than a document may have, so that nothing can multiply.
 class Substitution {
  public:
   Substitution(const std::vector<Knob>& knobs, const std::map<std::string, std::string>& variables);
@@ -33,10 +34,19 @@ class Substitution {
   /// The value with every "$name" text in it replaced. Names that are not known are reported, and
   /// then `complete` becomes false.
   [[nodiscard]] Json apply(const Json& value, const std::string& pointer, Problems& problems,
-                           bool& complete) const;
+                           bool& complete);
 
  private:
-  std::map<std::string, Json, std::less<>> values_;
+  struct Entry {
+    Json value;
+    std::size_t bytes;
+  };
+  void add(const std::string& name, Json value);
+  Json look_up(const Json& reference, const std::string& pointer, Problems& problems,
+               bool& complete);
+
+  std::map<std::string, Entry, std::less<>> entries_;
+  std::size_t bytes_left_ = JsonLimits{}.bytes;
 };
 
 /// A node of a document while its edges are being found.

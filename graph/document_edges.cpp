@@ -33,11 +33,10 @@ class Connector {
       const Port& port = draft.type->inputs[i];
       const Json* value = inputs == nullptr ? nullptr : inputs->find(port.name);
       if (value == nullptr)
-        problems_.add(inputs == nullptr ? *draft.json : *inputs,
-                      inputs == nullptr ? parent : pointer,
-                      fmt::format("input '{}' is missing; it takes {}", port.name,
-                                  stage_name(port.stage)),
-                      port.doc);
+        problems_.add(
+            inputs == nullptr ? *draft.json : *inputs, inputs == nullptr ? parent : pointer,
+            fmt::format("input '{}' is missing; it takes {}", port.name, stage_name(port.stage)),
+            port.doc);
       else
         edges[i] = sources(draft, port, *value, member_pointer(pointer, port.name));
     }
@@ -57,8 +56,7 @@ class Connector {
     }
     if (value.as_array().empty()) problems_.add(value, pointer, "expected at least one node");
     for (std::size_t i = 0; i < value.as_array().size(); ++i)
-      if (const auto node =
-              source(draft, port, value.as_array()[i], element_pointer(pointer, i)))
+      if (const auto node = source(draft, port, value.as_array()[i], element_pointer(pointer, i)))
         found.push_back(*node);
     return found;
   }
@@ -122,8 +120,7 @@ std::optional<std::size_t> NodeIndex::find(const Json& name, const std::string& 
     problems.add(name, pointer, "expected the name of a node, got " + shown(name));
     return std::nullopt;
   }
-  if (const auto found = index_.find(name.as_string()); found != index_.end())
-    return found->second;
+  if (const auto found = index_.find(name.as_string()); found != index_.end()) return found->second;
   problems.add_unknown(name, pointer, fmt::format("no node {}", shown(name)), name.as_string(),
                        names_);
   return std::nullopt;
@@ -134,8 +131,8 @@ void PaintOnce::use(std::size_t node, const std::string& name, const std::string
   if (painter_[node].empty())
     painter_[node] = by;
   else
-    problems.add(value, pointer, fmt::format("'{}' is painted twice: {} has it already", name,
-                                             painter_[node]),
+    problems.add(value, pointer,
+                 fmt::format("'{}' is painted twice: {} has it already", name, painter_[node]),
                  "add a second node of the same type to paint it again");
 }
 

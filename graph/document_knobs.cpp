@@ -95,11 +95,21 @@ void check_knob_value(const Knob& knob, const Json& value) {
   Number number;
   Paint paint;
   switch (knob.kind) {
-    case ParamKind::number: detail::read_number(number, value, row); break;
-    case ParamKind::color: detail::read_paint(paint, value, row); break;
-    case ParamKind::integer: (void)detail::read_integer(value, row); break;
-    case ParamKind::boolean: (void)detail::read_bool(value); break;
-    default: (void)detail::read_text(value); break;
+    case ParamKind::number:
+      detail::read_number(number, value, row);
+      break;
+    case ParamKind::color:
+      detail::read_paint(paint, value, row);
+      break;
+    case ParamKind::integer:
+      (void)detail::read_integer(value, row);
+      break;
+    case ParamKind::boolean:
+      (void)detail::read_bool(value);
+      break;
+    default:
+      (void)detail::read_text(value);
+      break;
   }
 }
 
@@ -126,35 +136,52 @@ std::vector<Knob> document_knobs(const Json& document) {
 
 Substitution::Substitution(const std::vector<Knob>& knobs,
                            const std::map<std::string, std::string>& variables) {
-  for (const auto& [name, text] : variables) values_.emplace(name, Json(text));
-  for (const Knob& knob : knobs) values_.emplace(knob.name, knob.default_value);
+  for (const auto& [name, text] : variables) add(name, Json(text));
+  for (const Knob& knob : knobs) add(knob.name, knob.default_value);
+}
+
+void Substitution::add(const std::string& name, Json value) {
+  const std::size_t bytes = value.dump().size();
+  entries_.emplace(name, Entry{std::move(value), bytes});
 }
 
 Json Substitution::apply(const Json& value, const std::string& pointer, Problems& problems,
-                         bool& complete) const {
+                         bool& complete) {
+  if (value.is_string() && value.as_string().starts_with('$'))
+    return look_up(value, pointer, problems, complete);
   Json out = value;
-  if (value.is_array()) {
+  if (out.is_array()) {
     Json::Array& items = out.as_array();
     for (std::size_t i = 0; i < items.size(); ++i)
       items[i] = apply(items[i], element_pointer(pointer, i), problems, complete);
-  } else if (value.is_object()) {
+  } else if (out.is_object()) {
     for (auto& [key, member] : out.as_object())
       member = apply(member, member_pointer(pointer, key), problems, complete);
-  } else if (value.is_string() && value.as_string().starts_with('$')) {
-    const std::string_view name = std::string_view(value.as_string()).substr(1);
-    if (name.starts_with('$')) {
-      out = Json(name);
-    } else if (const auto found = values_.find(name); found != values_.end()) {
-      out = found->second;
-    } else {
-      std::vector<std::string> names;
-      for (const auto& [known, unused] : values_) names.push_back(known);
-      problems.add_unknown(value, pointer, fmt::format("unknown knob {}", quoted(name)), name,
-                           names);
-      complete = false;
-    }
-    out.line = value.line;
   }
+  return out;
+}
+
+Json Substitution::look_up(const Json& reference, const std::string& pointer, Problems& problems,
+                           bool& complete) {
+  Json out;
+  const std::string_view name = std::string_view(reference.as_string()).substr(1);
+  const auto found = entries_.find(name);
+  if (name.starts_with('$')) {
+    out = Json(name);
+  } else if (found == entries_.end()) {
+    std::vector<std::string> names;
+    for (const auto& [known, entry] : entries_) names.push_back(known);
+    problems.add(reference, pointer, fmt::format("unknown knob {}", quoted(name)),
+                 names.empty() ? "write $$ for a dollar sign" : suggest(name, names));
+    complete = false;
+  } else if (found->second.bytes > bytes_left_) {
+    problems.add(reference, pointer, "the values of knobs make this document too large");
+    complete = false;
+  } else {
+    bytes_left_ -= found->second.bytes;
+    out = found->second.value;
+  }
+  out.line = reference.line;
   return out;
 }
 

@@ -66,8 +66,8 @@ std::optional<std::string> base_of(const Json& document, const Place& place) {
   const Json* base = document.find("extends");
   if (base == nullptr) return std::nullopt;
   if (!base->is_string())
-    throw Error(ErrorCode::usage,
-                "expected the name of a preset or a file, got " + shown(*base), {}, place);
+    throw Error(ErrorCode::usage, "expected the name of a preset or a file, got " + shown(*base),
+                {}, place);
   return base->as_string();
 }
 
@@ -85,8 +85,8 @@ Json load_document(const std::string& name, const FindSource& find) {
                               fmt::join(names, " -> "), *next),
                   {}, named_at);
     if (names.size() == longest_chain)
-      throw Error(ErrorCode::usage,
-                  fmt::format("a chain of more than {} documents", longest_chain), {}, named_at);
+      throw Error(ErrorCode::usage, fmt::format("a chain of more than {} documents", longest_chain),
+                  {}, named_at);
     names.push_back(*next);
     const Source source = find_source(*next, find, named_at);
     Json document = parse_json(source.text, source.name);

@@ -14,10 +14,14 @@ namespace overlace {
 
 std::string_view stage_name(Stage stage) {
   switch (stage) {
-    case Stage::tracks: return "tracks";
-    case Stage::links: return "links";
-    case Stage::curves: return "curves";
-    case Stage::drawing: return "display list";
+    case Stage::tracks:
+      return "tracks";
+    case Stage::links:
+      return "links";
+    case Stage::curves:
+      return "curves";
+    case Stage::drawing:
+      return "display list";
   }
   return "";
 }
@@ -26,24 +30,36 @@ std::string_view unit_name(Unit unit) {
   switch (unit) {
     case Unit::none:
     case Unit::ratio:
-    case Unit::count: return "";
-    case Unit::px: return "px";
-    case Unit::frames: return "frames";
-    case Unit::seconds: return "s";
-    case Unit::px_per_second: return "px/s";
+    case Unit::count:
+      return "";
+    case Unit::px:
+      return "px";
+    case Unit::frames:
+      return "frames";
+    case Unit::seconds:
+      return "s";
+    case Unit::px_per_second:
+      return "px/s";
   }
   return "";
 }
 
 std::string_view kind_name(ParamKind kind) {
   switch (kind) {
-    case ParamKind::number: return "number";
-    case ParamKind::color: return "color";
-    case ParamKind::integer: return "integer";
-    case ParamKind::boolean: return "boolean";
-    case ParamKind::text: return "text";
-    case ParamKind::choice: return "choice";
-    case ParamKind::text_list: return "text_list";
+    case ParamKind::number:
+      return "number";
+    case ParamKind::color:
+      return "color";
+    case ParamKind::integer:
+      return "integer";
+    case ParamKind::boolean:
+      return "boolean";
+    case ParamKind::text:
+      return "text";
+    case ParamKind::choice:
+      return "choice";
+    case ParamKind::text_list:
+      return "text_list";
   }
   return "";
 }
@@ -56,16 +72,21 @@ std::string range_text(const Range& range) {
 std::string expected_text(const ParamRow& row) {
   switch (row.kind) {
     case ParamKind::number:
-      return fmt::format("a number from {}{}", range_text(row.range),
-                         row.range.unit == Unit::px
-                             ? ", or a percentage of the frame height such as \"2%\""
-                             : "");
-    case ParamKind::color: return "a colour such as \"#5ce1e6\"";
-    case ParamKind::integer: return "an integer from " + range_text(row.range);
-    case ParamKind::boolean: return "true or false";
-    case ParamKind::text: return "a string";
-    case ParamKind::choice: return fmt::format("one of {}", fmt::join(row.choices, ", "));
-    case ParamKind::text_list: return "a list of strings";
+      return fmt::format(
+          "a number from {}{}", range_text(row.range),
+          row.range.unit == Unit::px ? ", or a percentage of the frame height such as \"2%\"" : "");
+    case ParamKind::color:
+      return "a colour such as \"#5ce1e6\"";
+    case ParamKind::integer:
+      return "an integer from " + range_text(row.range);
+    case ParamKind::boolean:
+      return "true or false";
+    case ParamKind::text:
+      return "a string";
+    case ParamKind::choice:
+      return fmt::format("one of {}", fmt::join(row.choices, ", "));
+    case ParamKind::text_list:
+      return "a list of strings";
   }
   return "";
 }

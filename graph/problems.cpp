@@ -26,8 +26,7 @@ void Problems::add(const Json& value, std::string_view pointer, std::string mess
     ++dropped_;
     return;
   }
-  kept_.push_back(
-      {{file_, std::string(pointer), value.line}, std::move(message), std::move(hint)});
+  kept_.push_back({{file_, std::string(pointer), value.line}, std::move(message), std::move(hint)});
 }
 
 void Problems::add(const Json& value, std::string_view pointer, const Error& error) {
@@ -73,7 +72,9 @@ std::string shown(const Json& value) {
   return value.dump();
 }
 
-bool is_comment(std::string_view key) { return key.starts_with("//"); }
+bool is_comment(std::string_view key) {
+  return key.starts_with("//");
+}
 
 bool is_name(std::string_view text) {
   const auto letter = [](char c) { return c >= 'a' && c <= 'z'; };

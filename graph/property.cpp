@@ -17,7 +17,9 @@ float resolve(float value, bool percent, const BindContext& context, const Limit
   const double pixels = static_cast<double>(value) * context.clip.size.height / 100.0;
   return static_cast<float>(std::clamp(pixels, limits.min, limits.max));
 }
-Color resolve(Color value, bool, const BindContext&, const Limits&) { return value; }
+Color resolve(Color value, bool, const BindContext&, const Limits&) {
+  return value;
+}
 
 /// The frame of a moment in seconds. One that rounding put a hair beside a frame is on the frame.
 double frame_at(double seconds, Rational frame_rate) {
@@ -41,11 +43,16 @@ AttributeRef require_attribute(const std::string& name, const TrackTable* tracks
 
 float ease(Easing easing, float t) {
   switch (easing) {
-    case Easing::linear: return t;
-    case Easing::hold: return t < 1 ? 0.0F : 1.0F;
-    case Easing::ease_in: return t * t;
-    case Easing::ease_out: return t * (2 - t);
-    case Easing::ease_in_out: return t * t * (3 - 2 * t);
+    case Easing::linear:
+      return t;
+    case Easing::hold:
+      return t < 1 ? 0.0F : 1.0F;
+    case Easing::ease_in:
+      return t * t;
+    case Easing::ease_out:
+      return t * (2 - t);
+    case Easing::ease_in_out:
+      return t * t * (3 - 2 * t);
   }
   return t;
 }

@@ -49,8 +49,7 @@ struct AttributeMap {
 
   [[nodiscard]] OVL_FN int palette_index(float value) const {
     constexpr float largest = 9e18F;  // what an int64 holds
-    const auto whole =
-        static_cast<std::int64_t>(__builtin_rintf(clamp(value, -largest, largest)));
+    const auto whole = static_cast<std::int64_t>(__builtin_rintf(clamp(value, -largest, largest)));
     const auto index = static_cast<int>(whole % count);
     return index < 0 ? index + count : index;
   }

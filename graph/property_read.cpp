@@ -19,9 +19,9 @@ std::optional<double> parse_percent(std::string_view text) {
   if (!text.ends_with('%')) return std::nullopt;
   text.remove_suffix(1);
   double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
-    return std::nullopt;
+  const char* last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, value, std::chars_format::fixed);
+  if (error != std::errc() || end != last || !std::isfinite(value)) return std::nullopt;
   return value;
 }
 
@@ -129,8 +129,8 @@ class PropertyReader {
     key.in_frames = in_frames;
     if (!value.is_number() || value.as_number() < 0 || value.as_number() > latest) {
       problems_.add(value, pointer,
-                    fmt::format("expected {} from 0 to {}, got {}", in_frames ? "frames" : "seconds",
-                                latest, shown(value)));
+                    fmt::format("expected {} from 0 to {}, got {}",
+                                in_frames ? "frames" : "seconds", latest, shown(value)));
       return;
     }
     key.time = value.as_number();
@@ -157,7 +157,8 @@ class PropertyReader {
     if (attribute.is_string() && !attribute.as_string().empty())
       map.attribute = attribute.as_string();
     else
-      problems_.add(attribute, "/map", "expected the name of an attribute, got " + shown(attribute));
+      problems_.add(attribute, "/map",
+                    "expected the name of an attribute, got " + shown(attribute));
     read_outputs(value, map);
     if (const Json* missing = value.find("missing"))
       map.missing = amount(*missing, "/missing");
@@ -166,7 +167,8 @@ class PropertyReader {
     property_.map.push_back(std::move(map));
   }
 
-  /// The one form that a map is written in: a list of stops, inputs and outputs, or colours by name.
+  /// The one form that a map is written in: a list of stops, inputs and outputs, or colours by
+  /// name.
   void read_outputs(const Json& value, Map& map) {
     constexpr bool colors = std::is_same_v<T, Color>;
     const std::string stops = colors ? "ramp" : "stops";
@@ -193,16 +195,15 @@ class PropertyReader {
   }
 
   /// Reports lists of another length; false for what is no list or too long to look at.
-  bool check_list(const Json& list, const std::string& pointer, std::size_t least,
-                  std::size_t most, std::string_view what) {
+  bool check_list(const Json& list, const std::string& pointer, std::size_t least, std::size_t most,
+                  std::string_view what) {
     if (list.is_array() && list.as_array().size() >= least && list.as_array().size() <= most)
       return true;
     const std::string got = list.is_array() ? std::to_string(list.as_array().size()) : shown(list);
     problems_.add(list, pointer,
-                  least == most
-                      ? fmt::format("expected a list of {} {}, got {}", least, what, got)
-                      : fmt::format("expected a list of {} to {} {}, got {}", least, most, what,
-                                    got));
+                  least == most ? fmt::format("expected a list of {} {}, got {}", least, what, got)
+                                : fmt::format("expected a list of {} to {} {}, got {}", least, most,
+                                              what, got));
     return false;
   }
 

@@ -30,7 +30,9 @@ Json write(const Number::Amount& amount) {
   if (amount.percent) return Json(fmt::format("{}%", amount.value));
   return number_json(amount.value);
 }
-Json write(const Paint::Amount& amount) { return Json(color_text(amount.value)); }
+Json write(const Paint::Amount& amount) {
+  return Json(color_text(amount.value));
+}
 
 template <class T>
 Json write(const typename Property<T>::Keyframe& key) {
@@ -72,7 +74,11 @@ Json write(const Property<T>& property) {
 
 }  // namespace
 
-Json write_number(const Number& value) { return write(value); }
-Json write_paint(const Paint& value) { return write(value); }
+Json write_number(const Number& value) {
+  return write(value);
+}
+Json write_paint(const Paint& value) {
+  return write(value);
+}
 
 }  // namespace overlace::detail

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "graph/node.h"
 
@@ -15,6 +16,13 @@ namespace overlace {
 [[nodiscard]] std::string range_text(const Range& range);
 /// What a parameter takes: "a number from 0 to 64 px, or a percentage of …".
 [[nodiscard]] std::string expected_text(const ParamRow& row);
+/// JSON Schema of a parameter's value.
+[[nodiscard]] Json value_schema(const ParamRow& row);
+/// JSON Schema of an object with these keys, comments, and nothing else.
+[[nodiscard]] Json object_schema(Json::Object properties, const std::vector<std::string>& required);
+/// A list of strings, and {"$ref": "#/definitions/NAME"}.
+[[nodiscard]] Json string_list(const std::vector<std::string>& texts);
+[[nodiscard]] Json schema_ref(std::string_view definition);
 
 /// Largest percentage of the frame height, to either side.
 inline constexpr double max_percent = 1000;

@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdarg>
 #include <cstdio>
 #include <mutex>
+#include <utility>
 
 namespace overlace {
 namespace {

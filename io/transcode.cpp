@@ -7,6 +7,7 @@
 #include <exception>
 #include <mutex>
 #include <optional>
+#include <utility>
 #include <thread>
 #include <vector>
 

@@ -24,7 +24,9 @@ class Labels {
       : params_(std::move(params)),
         template_(params_->text, TemplateScope::thing, context.tracks, context.clip.frame_rate,
                   params_->upper_case),
-        painter_(params_->font, context.atlas, context.say) {}
+        painter_(params_->font, context.atlas, context.say) {
+    painter_.foresee(template_.known_texts(), context.say);
+  }
 
   void draw(const HostInputs& in, DisplayList& out) {
     const std::lock_guard lock(mutex_);  // replays on several threads may share the plan

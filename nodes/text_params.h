@@ -15,7 +15,7 @@ struct TextParams {
   Number opacity{1};
   bool upper_case = false;
   Paint plate{Color{0.04F, 0.05F, 0.07F, 0.65F}};
-  Number plate_padding{percent(0.5F)};
+  Number plate_padding{percent(0.7F)};
   Number plate_radius{percent(0.5F)};
   Number border_width{0};
   Paint border{Color{1, 1, 1, 1}};
@@ -58,7 +58,7 @@ inline constexpr auto text_rows = []<class P>(Node<P>& node) {
       .boolean("upper_case", &P::upper_case, "Write the text and class names in capitals.")
       .color("plate", &P::plate, "Colour of the plate behind the text; transparent paints none.")
       .number("plate_padding", &P::plate_padding, {0, 1000, Unit::px},
-              "From the text to the edge of the plate.")
+              "From the text to the sides of the plate; half of it above and below.")
       .number("plate_radius", &P::plate_radius, {0, 1000, Unit::px},
               "Rounding of the plate's corners.")
       .number("border_width", &P::border_width, {0, 64, Unit::px},

@@ -24,6 +24,11 @@ int glyph_size(const TextLook& look) {
   return std::clamp(round_quarters(look.size), 1, 16383);
 }
 
+/// Space between the text and the edge of the plate.
+QuarterVec padding_of(const TextLook& look) {
+  return {round_quarters(look.padding), round_quarters(look.padding / 2)};
+}
+
 int column_of(TextPlace place) {
   return static_cast<int>(place) % 3;
 }
@@ -90,6 +95,20 @@ TextPainter::TextPainter(const std::string& font, std::shared_ptr<GlyphAtlas> at
   if (say) say(fmt::format("font '{}' is {} {} ({})", font, file.family, file.style, file.path));
 }
 
+void TextPainter::foresee(std::span<const std::string_view> texts,
+                          const std::function<void(const std::string&)>& say) {
+  for (const std::string_view text : texts) {
+    bool complete = true;
+    for_each_line(text, [&](std::string_view line) {
+      for (const ShapedGlyph& glyph : shaper_.shape(line).glyphs) complete &= glyph.glyph != 0;
+    });
+    if (!complete && say) say(fmt::format("no installed font has all characters of '{}'", text));
+  }
+  for (std::uint16_t i = 1; say && i < fonts_.size(); ++i)
+    say(fmt::format("font {} ({}) helps out for what {} lacks", fonts_.file(i).family,
+                    fonts_.file(i).path, fonts_.file(0).family));
+}
+
 QuarterVec TextPainter::measure(std::string_view text, const TextLook& look) {
   const float size = to_px(glyph_size(look));
   float width = 0;
@@ -100,8 +119,8 @@ QuarterVec TextPainter::measure(std::string_view text, const TextLook& look) {
   });
   if (width <= 0) return {};
   const int line_height = ceil_quarters((metrics_.ascent + metrics_.descent) * size);
-  const int padding = round_quarters(look.padding);
-  return {ceil_quarters(width * size) + 2 * padding, lines * line_height + 2 * padding};
+  const QuarterVec padding = padding_of(look);
+  return {ceil_quarters(width * size) + 2 * padding.x, lines * line_height + 2 * padding.y};
 }
 
 void TextPainter::paint(std::string_view text, const TextLook& look, QuarterVec corner,
@@ -123,14 +142,14 @@ void TextPainter::paint(std::string_view text, const TextLook& look, QuarterVec 
     out.primitives.push_back(plate);
   }
   const float em = to_px(glyph_size(look));
-  const int padding = round_quarters(look.padding);
+  const QuarterVec padding = padding_of(look);
   const int line_height = ceil_quarters((metrics_.ascent + metrics_.descent) * em);
-  const int text_width = size.x - 2 * padding;
-  QuarterVec start{0, corner.y + padding + round_quarters(metrics_.ascent * em)};
+  const int text_width = size.x - 2 * padding.x;
+  QuarterVec start{0, corner.y + padding.y + round_quarters(metrics_.ascent * em)};
   for_each_line(text, [&](std::string_view words) {
     const ShapedLine& line = shaper_.shape(words);
     const int slack = text_width - ceil_quarters(line.width * em);
-    start.x = corner.x + padding + slack * column_of(align) / 2;
+    start.x = corner.x + padding.x + slack * column_of(align) / 2;
     paint_line(line, look, start, out);
     start.y += line_height;
   });

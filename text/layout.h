@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -38,7 +39,7 @@ struct QuarterVec {
 /// How a block of text looks; lengths in px.
 struct TextLook {
   float size = 16;    ///< px per em, rounded to quarters
-  float padding = 0;  ///< from the text to the edge of the plate
+  float padding = 0;  ///< from the text to the plate's sides; half of it above and below
   float radius = 0;   ///< of the plate's corners
   float border = 0;   ///< width of the plate's outline, centred on its edge
   float opacity = 1;  ///< of everything
@@ -63,6 +64,11 @@ class TextPainter {
   /// Error(usage).
   TextPainter(const std::string& font, std::shared_ptr<GlyphAtlas> atlas,
               const std::function<void(const std::string&)>& say);
+
+  /// Shapes texts that are sure to come, so that `say` (may be empty) can tell before the first
+  /// frame which other fonts help out and what no font has.
+  void foresee(std::span<const std::string_view> texts,
+               const std::function<void(const std::string&)>& say);
 
   /// Size of the block with its padding: as high as the font's lines, as wide as the widest line
   /// with every digit as wide as the widest digit; {0, 0} when there is nothing to see.

@@ -21,10 +21,13 @@ struct GraphOptions {
   int frame_base = -1, pixel_base = -1;  ///< -1 = the format's own
   std::vector<std::string> settings;     ///< "NODE.PARAM=VALUE" or "KNOB=VALUE"
   bool layered = false;
-  bool quiet = false;  ///< say nothing about assumptions
+  bool strict = false;  ///< odd rows of the track file are errors
+  bool quiet = false;   ///< say nothing about assumptions
 
   /// Adds -g, --tracks, --set … to a subcommand.
   void add_to(CLI::App& command);
+  /// Tells the user something on stderr, unless quiet.
+  void say(const std::string& text) const;
 };
 
 /// Where to run.

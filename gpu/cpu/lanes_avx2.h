@@ -22,9 +22,13 @@ struct Lanes {
   Lanes() = default;
   OVL_FN Lanes(__m256 low, __m256 high) : lo(low), hi(high) {}
   OVL_FN Lanes(float value) : lo(_mm256_set1_ps(value)), hi(lo) {}
+
+  static Lanes load(const float* p);
+  static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
+  static Lanes load_half(const std::uint16_t* p);
 };
 
-OVL_FN Lanes load(const float* p) {
+OVL_FN Lanes Lanes::load(const float* p) {
   return {_mm256_load_ps(p), _mm256_load_ps(p + 8)};
 }
 OVL_FN void store(float* p, Lanes a) {
@@ -85,7 +89,7 @@ OVL_FN Lanes select(Mask m, Lanes yes, Lanes no) {
   return {_mm256_blendv_ps(no.lo, yes.lo, m.lo), _mm256_blendv_ps(no.hi, yes.hi, m.hi)};
 }
 
-OVL_FN Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {
+OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {
   const __m128i order = _mm_setr_epi8(0, 2, 4, 6, 1, 3, 5, 7, -1, -1, -1, -1, -1, -1, -1, -1);
   const __m128i a =
       _mm_shuffle_epi8(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(row0)), order);
@@ -104,7 +108,7 @@ OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, Lanes v) {
   _mm_storel_epi64(reinterpret_cast<__m128i*>(row1), _mm_unpackhi_epi64(bytes, bytes));
 }
 
-OVL_FN Lanes load_half(const std::uint16_t* p) {
+OVL_FN Lanes Lanes::load_half(const std::uint16_t* p) {
   return {_mm256_cvtph_ps(_mm_load_si128(reinterpret_cast<const __m128i*>(p))),
           _mm256_cvtph_ps(_mm_load_si128(reinterpret_cast<const __m128i*>(p + 8)))};
 }

@@ -22,9 +22,13 @@ struct Lanes {
   Lanes() = default;
   OVL_FN Lanes(__m512 value) : v(value) {}
   OVL_FN Lanes(float value) : v(_mm512_set1_ps(value)) {}
+
+  static Lanes load(const float* p);
+  static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
+  static Lanes load_half(const std::uint16_t* p);
 };
 
-OVL_FN Lanes load(const float* p) {
+OVL_FN Lanes Lanes::load(const float* p) {
   return _mm512_load_ps(p);
 }
 OVL_FN void store(float* p, Lanes a) {
@@ -82,7 +86,7 @@ OVL_FN Lanes select(Mask m, Lanes yes, Lanes no) {
   return _mm512_mask_blend_ps(m.bits, no.v, yes.v);
 }
 
-OVL_FN Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {
+OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {
   const __m128i rows = _mm_unpacklo_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(row0)),
                                           _mm_loadl_epi64(reinterpret_cast<const __m128i*>(row1)));
   const __m128i order = _mm_setr_epi8(0, 2, 4, 6, 1, 3, 5, 7, 8, 10, 12, 14, 9, 11, 13, 15);
@@ -95,7 +99,7 @@ OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, Lanes a) {
   _mm_storel_epi64(reinterpret_cast<__m128i*>(row1), _mm_unpackhi_epi64(rows, rows));
 }
 
-OVL_FN Lanes load_half(const std::uint16_t* p) {
+OVL_FN Lanes Lanes::load_half(const std::uint16_t* p) {
   return _mm512_cvtph_ps(_mm256_load_si256(reinterpret_cast<const __m256i*>(p)));
 }
 OVL_FN void store_half(std::uint16_t* p, Lanes a) {

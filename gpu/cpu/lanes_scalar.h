@@ -23,6 +23,10 @@ struct Lanes {
   OVL_FN Lanes(float v) {
     for (float& l : lane) l = v;
   }
+
+  static Lanes load(const float* p);
+  static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
+  static Lanes load_half(const std::uint16_t* p);
 };
 
 // Same operation on every lane.
@@ -31,7 +35,7 @@ struct Lanes {
   for (int i = 0; i < 16; ++i) r.lane[i] = expression; \
   return r
 
-OVL_FN Lanes load(const float* p) {
+OVL_FN Lanes Lanes::load(const float* p) {
   using Result = Lanes;
   OVL_EACH(p[i]);
 }
@@ -119,7 +123,7 @@ OVL_FN int lane_row(int lane) {
 }
 
 // Eight samples of two rows each, in the order of the lanes. Stored values are integers in range.
-OVL_FN Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {
+OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {
   Lanes r;
   for (int i = 0; i < 16; ++i) {
     r.lane[i] = static_cast<float>((lane_row(i) != 0 ? row1 : row0)[lane_column(i)]);
@@ -134,7 +138,7 @@ OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, const Lanes& v) {
 }
 
 /// Sixteen halves to and from memory, in lane order.
-OVL_FN Lanes load_half(const std::uint16_t* p) {
+OVL_FN Lanes Lanes::load_half(const std::uint16_t* p) {
   Lanes r;
   for (int i = 0; i < 16; ++i) r.lane[i] = half_to_float(p[i]);
   return r;

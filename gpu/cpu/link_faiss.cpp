@@ -58,25 +58,19 @@ class ExactRanking {
     if (!(d2 >= rule_.min_d2 && d2 <= rule_.max_d2) || max(dy, -dy) > rule_.max_dy) return;
     if (!classes_match(rule_.classes, points_.class_index[self], points_.class_index[other]))
       return;
-    const std::uint64_t key = neighbour_key(d2, other);
-    std::uint64_t* keys = keys_of(self);
-    if (found_.count[self] == found_.k && key > keys[found_.k - 1]) return;
-    insert_neighbour(keys, found_.count[self], found_.k, key);
+    insert_neighbour(found_.places(self), found_.k, neighbour_key(d2, other));
   }
   void offer_all(std::uint32_t self) const {
-    found_.count[self] = 0;
+    clear(self);
     for (std::uint32_t other = 0; other < points_.size(); ++other) offer(self, other);
   }
+  void clear(std::uint32_t self) const { std::fill_n(found_.places(self), found_.k, found_.none); }
   /// True when nothing at `d2` or beyond can change the list any more.
   [[nodiscard]] bool settled(std::uint32_t self, double d2) const {
-    if (d2 > rule_.max_d2) return true;
-    return found_.count[self] == found_.k && key_distance(keys_of(self)[found_.k - 1]) < d2;
+    return key_distance(found_.places(self)[found_.k - 1]) < d2;
   }
 
  private:
-  [[nodiscard]] std::uint64_t* keys_of(std::uint32_t rank) const {
-    return found_.keys.data() + std::size_t{rank} * found_.k;
-  }
   const LinkPoints& points_;
   const LinkRule& rule_;
   Neighbours& found_;
@@ -84,8 +78,7 @@ class ExactRanking {
 
 /// Asks FAISS for `wanted` neighbours of each query; returns the queries that need more.
 std::vector<std::uint32_t> propose(const Centred& centred, std::span<const std::uint32_t> queries,
-                                   std::size_t wanted, const ExactRanking& ranking,
-                                   Neighbours& found) {
+                                   std::size_t wanted, const ExactRanking& ranking) {
   const std::size_t n = centred.xy.size() / 2;
   std::vector<float> xy(2 * batch_points), distance(batch_points * wanted);
   std::vector<std::int64_t> index(batch_points * wanted);
@@ -97,7 +90,7 @@ std::vector<std::uint32_t> propose(const Centred& centred, std::span<const std::
     faiss::knn_L2sqr(xy.data(), centred.xy.data(), 2, batch.size(), n, wanted, distance.data(),
                      index.data());
     for (std::size_t q = 0; q < batch.size(); ++q) {
-      found.count[batch[q]] = 0;
+      ranking.clear(batch[q]);
       for (std::size_t i = 0; i < wanted; ++i) {
         const std::int64_t other = index[q * wanted + i];
         if (other >= 0) ranking.offer(batch[q], static_cast<std::uint32_t>(other));
@@ -117,7 +110,7 @@ bool has_faiss() {
 
 void search_faiss(const LinkPoints& points, const LinkRule& rule, std::uint32_t k,
                   Neighbours& found) {
-  found.reset(points.size(), k);
+  found.reset(points.size(), k, no_neighbour(rule));
   if (points.size() == 0 || k == 0) return;
   const Centred centred(points);
   const ExactRanking ranking(points, rule, found);
@@ -126,7 +119,7 @@ void search_faiss(const LinkPoints& points, const LinkRule& rule, std::uint32_t 
   // Past a quarter of all points, a proposal costs more than looking at every point does.
   for (std::size_t wanted = k + spare_proposals; wanted <= points.size() / 4 && !queries.empty();
        wanted *= 2)
-    queries = propose(centred, queries, wanted, ranking, found);
+    queries = propose(centred, queries, wanted, ranking);
   for (const std::uint32_t query : queries) ranking.offer_all(query);
 }
 

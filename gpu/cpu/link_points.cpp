@@ -27,10 +27,17 @@ void LinkPoints::gather(const TrackView& tracks, Anchor anchor) {
   }
 }
 
-void Neighbours::reset(std::uint32_t points, std::uint32_t wanted) {
+void Neighbours::reset(std::uint32_t points, std::uint32_t wanted, std::uint64_t empty) {
   k = wanted;
-  keys.resize(std::size_t{points} * k);
-  count.assign(points, 0);
+  none = empty;
+  keys.assign(std::size_t{points} * k, none);
+}
+
+std::span<const std::uint64_t> Neighbours::of(std::uint32_t rank) const {
+  const std::uint64_t* first = keys.data() + std::size_t{rank} * k;
+  std::uint32_t count = k;
+  while (count > 0 && first[count - 1] == none) --count;
+  return {first, count};
 }
 
 }  // namespace overlace

@@ -26,14 +26,16 @@ struct LinkPoints {
 /// Up to k neighbours of every point, nearest first, as keys (see neighbour_key).
 struct Neighbours {
   std::uint32_t k = 0;
-  std::vector<std::uint64_t> keys;   ///< k slots for each rank
-  std::vector<std::uint32_t> count;  ///< slots in use
+  std::uint64_t none = 0;           ///< fills the places of neighbours that were not found
+  std::vector<std::uint64_t> keys;  ///< k places for each rank
 
-  /// Makes room for `points` lists of k, empty.
-  void reset(std::uint32_t points, std::uint32_t k);
-  [[nodiscard]] std::span<const std::uint64_t> of(std::uint32_t rank) const {
-    return {keys.data() + std::size_t{rank} * k, count[rank]};
+  /// Makes lists of `wanted` places, empty, for `points` points.
+  void reset(std::uint32_t points, std::uint32_t wanted, std::uint64_t empty);
+  [[nodiscard]] std::uint64_t* places(std::uint32_t rank) {
+    return keys.data() + std::size_t{rank} * k;
   }
+  /// The neighbours found for a point.
+  [[nodiscard]] std::span<const std::uint64_t> of(std::uint32_t rank) const;
 };
 
 }  // namespace overlace

@@ -13,7 +13,8 @@ namespace {
 /// Points below which a frame is searched by one thread: waking another would take longer.
 constexpr std::uint32_t parallel_points = 2000;
 
-/// First of [begin, end) that is not above `y` on screen; without branches, which would be mispredicted.
+/// First of [begin, end) that is not above `y` on screen; without branches, which would be
+/// mispredicted.
 std::uint32_t lower_bound(const float* sorted, std::uint32_t begin, std::uint32_t end, float y) {
   std::uint32_t length = end - begin;
   while (length > 1) {
@@ -35,17 +36,15 @@ struct Query {
   std::uint32_t self;
   std::uint32_t k;
   std::uint64_t* keys;
-  std::uint32_t count = 0;
   float reach;  ///< squared distance beyond which nothing can be taken any more
 
   void offer(std::uint32_t i) {
     const float d2 = squared_distance(at, {x[i], y[i]});
-    if (!(d2 <= reach) || d2 < rule.min_d2) return;
     const std::uint64_t key = neighbour_key(d2, rank[i]);
-    if (count == k && key > keys[k - 1]) return;
+    if (key >= keys[k - 1] || d2 < rule.min_d2) return;
     if (!classes_match(rule.classes, points.class_index[self], points.class_index[rank[i]])) return;
-    insert_neighbour(keys, count, k, key);
-    if (count == k) reach = key_distance(keys[k - 1]);
+    insert_neighbour(keys, k, key);
+    reach = key_distance(keys[k - 1]);
   }
   [[nodiscard]] bool beyond(std::uint32_t i) const {
     const float dy = y[i] - at.y;
@@ -122,10 +121,8 @@ void LinkStrips::search_strip(std::uint32_t strip, const LinkPoints& points, con
   const auto end_of = [&](std::uint32_t s) { return std::min(n, (s + 1) * strip_size_); };
   for (std::uint32_t i = begin_of(strip); i < end_of(strip); ++i) {
     const std::uint32_t self = rank_[i];
-    Query query{x_.data(), y_.data(),  rank_.data(),
-                points,    rule,       {x_[i], y_[i]},
-                self,      found.k,    found.keys.data() + std::size_t{self} * found.k,
-                0,         rule.max_d2};
+    Query query{x_.data(), y_.data(), rank_.data(),       points,     rule, {x_[i], y_[i]},
+                self,      found.k,   found.places(self), rule.max_d2};
     query.scan_down(i + 1, end_of(strip));
     query.scan_up(i, begin_of(strip));
     for (std::uint32_t s = strip + 1; s < strips; ++s) {
@@ -138,13 +135,12 @@ void LinkStrips::search_strip(std::uint32_t strip, const LinkPoints& points, con
       if (gap * gap > query.reach) break;
       query.scan(begin_of(s - 1), end_of(s - 1));
     }
-    found.count[self] = query.count;
   }
 }
 
 void LinkStrips::search(const LinkPoints& points, const LinkRule& rule, std::uint32_t k,
                         Neighbours& found) {
-  found.reset(points.size(), k);
+  found.reset(points.size(), k, no_neighbour(rule));
   if (points.size() == 0 || k == 0) return;
   build(points, k);
   const auto strips = static_cast<std::uint32_t>(left_.size());

@@ -53,13 +53,19 @@ OVL_FN bool classes_match(ClassRule rule, std::int32_t a, std::int32_t b) {
   return rule == ClassRule::any || (rule == ClassRule::same) == (a == b);
 }
 
-/// Keeps the k smallest keys in `keys`, ascending. Precondition: `key` is below the last one when
-/// full.
-OVL_FN void insert_neighbour(std::uint64_t* keys, std::uint32_t& count, std::uint32_t k,
-                             std::uint64_t key) {
-  std::uint32_t at = count < k ? count++ : k - 1;
-  for (; at > 0 && keys[at - 1] > key; --at) keys[at] = keys[at - 1];
-  keys[at] = key;
+/// What an empty place in a list of neighbours holds: anything within the limit sorts before it.
+OVL_FN std::uint64_t no_neighbour(const LinkRule& rule) {
+  return neighbour_key(rule.max_d2, no_row);
+}
+
+/// Keeps the k smallest of `keys` and `key`, ascending. Without branches: whether and where a key
+/// goes in is what a processor can't predict.
+OVL_FN void insert_neighbour(std::uint64_t* keys, std::uint32_t k, std::uint64_t key) {
+  for (std::uint32_t i = k - 1; i > 0; --i) {
+    const std::uint64_t pushed = keys[i - 1] > key ? keys[i - 1] : key;
+    keys[i] = keys[i] < pushed ? keys[i] : pushed;
+  }
+  keys[0] = keys[0] < key ? keys[0] : key;
 }
 
 }  // namespace overlace

@@ -16,11 +16,21 @@ void write_string(std::string_view text, std::string& out) {
   out += '"';
   for (const char c : text) {
     switch (c) {
-      case '"': out += "\\\""; break;
-      case '\\': out += "\\\\"; break;
-      case '\n': out += "\\n"; break;
-      case '\r': out += "\\r"; break;
-      case '\t': out += "\\t"; break;
+      case '"':
+        out += "\\\"";
+        break;
+      case '\\':
+        out += "\\\\";
+        break;
+      case '\n':
+        out += "\\n";
+        break;
+      case '\r':
+        out += "\\r";
+        break;
+      case '\t':
+        out += "\\t";
+        break;
       default:
         if (static_cast<unsigned char>(c) < 0x20)
           fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<int>(c));
@@ -43,7 +53,9 @@ void write_number(double value, std::string& out) {
   if (digits.find_first_of(".e") == std::string_view::npos) out += ".0";  // reads back as a number
 }
 
-bool is_scalar(const Json& value) { return !value.is_array() && !value.is_object(); }
+bool is_scalar(const Json& value) {
+  return !value.is_array() && !value.is_object();
+}
 
 /// Writes one value after another; `indent` < 0 is compact.
 class Writer {
@@ -52,13 +64,27 @@ class Writer {
 
   void value(const Json& v) {
     switch (v.type()) {
-      case Json::Type::null: text += "null"; break;
-      case Json::Type::boolean: text += v.as_bool() ? "true" : "false"; break;
-      case Json::Type::integer: text += fmt::to_string(v.as_integer()); break;
-      case Json::Type::number: write_number(v.as_number(), text); break;
-      case Json::Type::string: write_string(v.as_string(), text); break;
-      case Json::Type::array: array(v.as_array()); break;
-      case Json::Type::object: object(v.as_object()); break;
+      case Json::Type::null:
+        text += "null";
+        break;
+      case Json::Type::boolean:
+        text += v.as_bool() ? "true" : "false";
+        break;
+      case Json::Type::integer:
+        text += fmt::to_string(v.as_integer());
+        break;
+      case Json::Type::number:
+        write_number(v.as_number(), text);
+        break;
+      case Json::Type::string:
+        write_string(v.as_string(), text);
+        break;
+      case Json::Type::array:
+        array(v.as_array());
+        break;
+      case Json::Type::object:
+        object(v.as_object());
+        break;
     }
   }
 
@@ -144,13 +170,20 @@ std::string Json::dump(int indent) const {
 
 std::string_view Json::type_name() const {
   switch (type()) {
-    case Type::null: return "null";
-    case Type::boolean: return "a boolean";
-    case Type::integer: return "an integer";
-    case Type::number: return "a number";
-    case Type::string: return "a string";
-    case Type::array: return "an array";
-    case Type::object: return "an object";
+    case Type::null:
+      return "null";
+    case Type::boolean:
+      return "a boolean";
+    case Type::integer:
+      return "an integer";
+    case Type::number:
+      return "a number";
+    case Type::string:
+      return "a string";
+    case Type::array:
+      return "an array";
+    case Type::object:
+      return "an object";
   }
   return "";
 }

@@ -112,7 +112,7 @@ class Builder {
   bool end_array() { return close(); }
   bool parse_error(std::size_t, const std::string& last_token,
                    const nlohmann::detail::exception& error) {
-    fail("not valid JSON: " + reason(error.what()), advice(last_token));
+    fail(fmt::format("not valid JSON: {}", reason(error.what())), advice(last_token));
   }
   // NOLINTEND(readability-identifier-naming)
 
@@ -141,7 +141,7 @@ class Builder {
       if (o.value.is_array())
         text += fmt::format("/{}", o.value.as_array().size());
       else if (o.has_key)
-        text += "/" + escape_pointer(o.key);
+        text += fmt::format("/{}", escape_pointer(o.key));
     }
     return text;
   }
@@ -165,7 +165,7 @@ class Builder {
                            [](const auto* a, const auto* b) { return a->first == b->first; });
     if (twin == sorted.end()) return;
     const Json::Member& second = **std::next(twin);
-    std::string where = pointer() + "/" + escape_pointer(second.first);
+    std::string where = fmt::format("{}/{}", pointer(), escape_pointer(second.first));
     throw Error(ErrorCode::usage, "this key is given twice",
                 fmt::format("first on line {}", (*twin)->second.line),
                 {std::string(file_), std::move(where), second.second.line});

@@ -58,7 +58,8 @@ TrackBuilder::TrackBuilder(TrackConventions conventions, const TrackReadOptions&
     : conventions_(std::move(conventions)), options_(options), report_(report) {
   if (options.frame_base) {
     if (std::abs(*options.frame_base) > max_track_frames)
-      throw Error(ErrorCode::usage, fmt::format("frame base {} is out of range", *options.frame_base),
+      throw Error(ErrorCode::usage,
+                  fmt::format("frame base {} is out of range", *options.frame_base),
                   "usual are 0 and 1");
     conventions_.frame_base = *options.frame_base;
     conventions_.frame_reason = "as you said";
@@ -114,9 +115,9 @@ void TrackBuilder::remark_on(const FileBox& box, const Box& placed, std::uint64_
   if (box.id > large_id) remark("the id is above 2^31", line);
   if (box.frame < latest_frame_) remark("the frame is earlier than the row before", line);
   const Size clip = options_.clip.size;
-  if (known(clip) && (placed.x >= static_cast<float>(clip.width) ||
-                      placed.y >= static_cast<float>(clip.height) ||
-                      placed.x + placed.width <= 0 || placed.y + placed.height <= 0))
+  if (known(clip) &&
+      (placed.x >= static_cast<float>(clip.width) || placed.y >= static_cast<float>(clip.height) ||
+       placed.x + placed.width <= 0 || placed.y + placed.height <= 0))
     remark("the box lies outside the picture", line);
 }
 

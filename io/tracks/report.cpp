@@ -9,8 +9,8 @@ namespace overlace {
 namespace {
 
 std::string sentence(const TrackFinding& finding, std::string_view fate) {
-  std::string text = fmt::format("{} {}: {}", finding.count,
-                                 finding.count == 1 ? "row" : "rows", finding.what);
+  std::string text =
+      fmt::format("{} {}: {}", finding.count, finding.count == 1 ? "row" : "rows", finding.what);
   if (!fate.empty()) text += fmt::format(" ({})", fate);
   if (finding.first_line > 0) text += fmt::format(", first at line {}", finding.first_line);
   return text;

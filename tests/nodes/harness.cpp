@@ -12,14 +12,7 @@ Picture::Picture(Size s)
     : size(s), rgb(static_cast<std::size_t>(s.width) * static_cast<std::size_t>(s.height) * 3, 0) {}
 
 ImageView Picture::view() {
-  ImageView image;
-  image.size = size;
-  image.format.model = ColorModel::rgb;
-  image.format.layout = PlaneLayout::packed;
-  image.format.component_offset = {0, 1, 2, 0};
-  image.color.range = ColorRange::full;
-  image.planes[0] = {reinterpret_cast<std::byte*>(rgb.data()), size.width * 3};
-  return image;
+  return rgb_view(size, rgb);
 }
 
 int Picture::at(int x, int y, int channel) const {

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Paints a stroke on a tile: nearest distance over all its pieces first, then one blend per block.
+#pragma once
+
+#include "gpu/cpu/tile_context.h"
+#include "gpu/kernels/stroke.h"
+
+namespace overlace {
+
+/// First and last block column that a piece may paint in each block row of a tile.
+struct RowRanges {
+  alignas(64) float first[block_lanes];
+  alignas(64) float last[block_lanes];
+};
+/// Top of each block row relative to the tile; the unused lanes repeat the last row.
+alignas(64) inline constexpr float block_row_y[block_lanes] = {-2, 0,  2,  4,  6,  8,  10, 12,
+                                                               14, 14, 14, 14, 14, 14, 14, 14};
+
+/// The columns within `reach` of a piece, all rows at once. Two bounds hold and the tighter counts:
+/// the part of the chord within reach of the row, widened by reach; and the whole line within the
+/// row, widened by reach measured along the row.
+template <class L>
+RowRanges piece_rows(const Piece& piece, float reach, int tile_x, int tile_y) {
+  const L top = L::load(block_row_y) + L(static_cast<float>(tile_y) - piece.start.y);
+  const L bottom = top + L(2.0F);
+  const float ux = piece.direction.x, uy = piece.direction.y;
+  const float end_x = piece.length * ux, end_y = piece.length * uy;
+  L lo(min(0.0F, end_x) - reach), hi(max(0.0F, end_x) + reach);
+  const auto missed = (bottom < L(min(0.0F, end_y) - reach)) | (top > L(max(0.0F, end_y) + reach));
+  if (abs(uy) > 1e-3F) {
+    const L inverse(1.0F / uy);
+    const L ta = (top - L(reach)) * inverse, tb = (bottom + L(reach)) * inverse;
+    const L xa = min(max(min(ta, tb), L(0.0F)), L(piece.length)) * L(ux);
+    const L xb = max(min(max(ta, tb), L(piece.length)), L(0.0F)) * L(ux);
+    const L la = top * inverse * L(ux), lb = bottom * inverse * L(ux);
+    const L wide(reach * abs(1.0F / uy));
+    lo = max(min(xa, xb) - L(reach), min(la, lb) - wide);
+    hi = min(max(xa, xb) + L(reach), max(la, lb) + wide);
+  }
+  const L scale(1.0F / block_width), origin(piece.start.x - static_cast<float>(tile_x));
+  const L first = floor((lo + origin) * scale), last = floor((hi + origin) * scale);
+  RowRanges ranges;
+  store(ranges.first, max(first, L(0.0F)));
+  store(ranges.last, select(missed, L(-1.0F), max(min(last, L(block_columns - 1.0F)), L(-1.0F))));
+  return ranges;
+}
+
+/// Lowers the nearest points of the blocks that a piece may reach.
+template <class L>
+void gather_piece(TileContext<L>& tile, const Piece& piece, float reach,
+                  std::uint8_t (&seen)[block_rows]) {
+  const float bulge = abs(piece.bend) * piece.length * piece.length * 0.25F;
+  const RowRanges ranges = piece_rows<L>(piece, reach + bulge + 0.01F, tile.x, tile.y);
+  for (int row = tile.first_row; row < block_rows; ++row) {
+    const int last = static_cast<int>(ranges.last[row]);
+    int column = last < 0 ? 0 : static_cast<int>(min(ranges.first[row], float{block_columns}));
+    for (; column <= last; ++column) {
+      Nearest<L> at = nearest_on_piece(piece, tile.pixel_x(column), tile.pixel_y(row));
+      auto& slot = tile.scratch.nearest[row][column];
+      const auto bit = static_cast<std::uint8_t>(1U << column);
+      if ((seen[row] & bit) != 0) {
+        Nearest<L> best{L::load(slot[0]), L::load(slot[1]), L::load(slot[2]), L::load(slot[3]), L::load(slot[4])};
+        keep_nearer(best, at);
+        at = best;
+      }
+      seen[row] = static_cast<std::uint8_t>(seen[row] | bit);
+      store(slot[0], at.distance2);
+      store(slot[1], at.nx);
+      store(slot[2], at.ny);
+      store(slot[3], at.along);
+      store(slot[4], at.cut);
+    }
+  }
+}
+
+template <class L>
+void paint_stroke(TileContext<L>& tile, const Item& item, const std::uint32_t* refs,
+                  std::uint32_t count) {
+  std::uint8_t seen[block_rows] = {};
+  for (std::uint32_t i = 0; i < count; ++i) {
+    gather_piece(tile, tile.scene.pieces[refs[i]], item.reach, seen);
+  }
+  for (int row = tile.first_row; row < block_rows; ++row) {
+    for (unsigned bits = seen[row]; bits != 0; bits &= bits - 1) {
+      const int column = __builtin_ctz(bits);
+      const auto& slot = tile.scratch.nearest[row][column];
+      const Nearest<L> at{L::load(slot[0]), L::load(slot[1]), L::load(slot[2]), L::load(slot[3]),
+                          L::load(slot[4])};
+      const L coverage = stroke_coverage(item, at);
+      if (!item.gradient) {
+        tile.paint(row, column, item.stroke, coverage);
+        continue;
+      }
+      const L t = saturate(at.along * L(item.inverse_length));
+      L color[3];
+      for (int i = 0; i < 3; ++i) {
+        color[i] = fma(t, L(item.stroke_end.c[i] - item.stroke.c[i]), L(item.stroke.c[i]));
+      }
+      const L alpha = fma(t, L(item.stroke_end.a - item.stroke.a), L(item.stroke.a));
+      tile.paint(row, column, color, alpha * coverage);
+    }
+  }
+}
+
+}  // namespace overlace

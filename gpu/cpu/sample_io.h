@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads and writes the samples of a target's components, one block of pixels or four chroma samples
+// at a time.
+#pragma once
+
+#include <cstring>
+
+#include "gpu/cpu/tile_context.h"
+#include "gpu/kernels/half.h"
+
+namespace overlace {
+
+OVL_FN std::byte* sample_at(const TargetPlane& plane, int x, int y) {
+  return plane.data + y * plane.stride + static_cast<std::ptrdiff_t>(x) * plane.step;
+}
+
+/// A stored sample as a code value (integers) or as it is (floats).
+OVL_FN float load_sample(const Target& target, const std::byte* p) {
+  switch (target.sample) {
+    case SampleType::u8:
+      return static_cast<float>(static_cast<std::uint8_t>(*p) >> target.shift);
+    case SampleType::f32: {
+      float value;
+      std::memcpy(&value, p, sizeof value);
+      return value;
+    }
+    default: {
+      std::uint16_t value;
+      std::memcpy(&value, p, sizeof value);
+      if (target.sample == SampleType::f16) return half_to_float(value);
+      return static_cast<float>(value >> target.shift);
+    }
+  }
+}
+
+/// Stores a code value that is an integer in range (integers; bits below the value are kept) or any
+/// value (floats). Returns the bytes written.
+OVL_FN std::size_t store_sample(const Target& target, std::byte* p, float value) {
+  switch (target.sample) {
+    case SampleType::u8: {
+      const unsigned kept = static_cast<unsigned>(*p) & ((1U << target.shift) - 1U);
+      *p = static_cast<std::byte>((static_cast<unsigned>(value) << target.shift) | kept);
+      return 1;
+    }
+    case SampleType::f32:
+      std::memcpy(p, &value, sizeof value);
+      return sizeof value;
+    default: {
+      std::uint16_t sample;
+      std::memcpy(&sample, p, sizeof sample);
+      const unsigned kept = sample & ((1U << target.shift) - 1U);
+      sample = target.sample == SampleType::f16
+                   ? float_to_half(value)
+                   : static_cast<std::uint16_t>((static_cast<unsigned>(value) << target.shift) | kept);
+      std::memcpy(p, &sample, sizeof sample);
+      return sizeof sample;
+    }
+  }
+}
+
+OVL_FN bool is_float(SampleType sample) {
+  return sample == SampleType::f16 || sample == SampleType::f32;
+}
+
+/// Whether all pixels of the block at (x, y) lie in the plane and follow each other byte by byte.
+OVL_FN bool is_plain_block(const Target& target, const TargetPlane& plane, int x, int y) {
+  return target.sample == SampleType::u8 && target.shift == 0 && plane.step == 1 &&
+         x + block_width <= plane.width && y + block_height <= plane.height;
+}
+
+/// A block of samples of a component at full resolution; lanes outside the picture read 0.
+template <class L>
+L load_block(const Target& target, const TargetPlane& plane, int x, int y) {
+  if (is_plain_block(target, plane, x, y)) {
+    const auto* row = reinterpret_cast<const std::uint8_t*>(sample_at(plane, x, y));
+    return L::load_u8(row, row + plane.stride);
+  }
+  alignas(64) float value[block_lanes];
+  for (int lane = 0; lane < block_lanes; ++lane) {
+    const int px = x + column_of(lane), py = y + row_of(lane);
+    const bool inside = px < plane.width && py < plane.height && py >= 0;
+    value[lane] = inside ? load_sample(target, sample_at(plane, px, py)) : 0.0F;
+  }
+  return L::load(value);
+}
+
+/// The value to store: limited to the code range and rounded to nearest even; floats as they are.
+template <class F>
+OVL_FN F quantize(const Target& target, F value) {
+  if (is_float(target.sample)) return value;
+  return round_even(min(max(value, F(0.0F)), F(target.max)));
+}
+
+/// Stores a block of quantized samples where `change` is not 0; returns the bytes written.
+template <class L>
+std::size_t store_block(const Target& target, const TargetPlane& plane, int x, int y, L value,
+                        L change) {
+  if (is_plain_block(target, plane, x, y)) {
+    auto* row = reinterpret_cast<std::uint8_t*>(sample_at(plane, x, y));
+    store_u8(row, row + plane.stride, value);
+    return block_lanes;
+  }
+  alignas(64) float values[block_lanes], changes[block_lanes];
+  store(values, value);
+  store(changes, change);
+  std::size_t bytes = 0;
+  for (int lane = 0; lane < block_lanes; ++lane) {
+    const int px = x + column_of(lane), py = y + row_of(lane);
+    if (px >= plane.width || py >= plane.height || changes[lane] == 0) continue;
+    bytes += store_sample(target, sample_at(plane, px, py), values[lane]);
+  }
+  return bytes;
+}
+
+}  // namespace overlace

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// What passes between the rasteriser and its tile kernels: the target, the scene and a worker's
+// scratch memory, all plain, because kernels are compiled once per instruction set.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "gpu/image.h"
+#include "gpu/kernels/scene.h"
+#include "gpu/layer.h"
+
+namespace overlace {
+
+inline constexpr int tile_width = layer_tile_width, tile_height = layer_tile_height;
+/// Pixels that are computed at once: two rows of eight, which hold whole chroma samples.
+inline constexpr int block_width = 8, block_height = 2, block_lanes = 16;
+inline constexpr int block_columns = tile_width / block_width;
+/// Rows of blocks in a tile, and one above it (index 0) whose pixels top-left chroma reaches into.
+inline constexpr int block_rows = tile_height / block_height + 1;
+
+/// One component of a picture, wherever its samples lie.
+struct TargetPlane {
+  std::byte* data = nullptr;  ///< null when the picture has no such component
+  std::ptrdiff_t stride = 0;  ///< bytes from a row to the next
+  int step = 0;               ///< bytes from a sample to the next
+  int width = 0, height = 0;  ///< samples
+};
+
+/// A picture or layer to draw on, and its working space: c = matrix x (R', G', B') + offset.
+struct Target {
+  Size size;
+  SampleType sample = SampleType::u8;
+  int shift = 0;              ///< of integer samples
+  float max = 255;            ///< largest code value; unused for float samples
+  bool subsampled = false;    ///< components 1 and 2 have half the columns
+  bool half_rows = false;     ///< … and half the rows
+  bool has_chroma = false;    ///< component 0 is luma
+  bool clear = false;         ///< a layer: tiles are made anew, marked in `occupied`
+  ChromaSiting siting = ChromaSiting::left;
+  TargetPlane component[3];
+  TargetPlane alpha;
+  std::uint8_t* occupied = nullptr;
+  float matrix[3][3]{}, offset[3]{};  ///< R'G'B' to code values
+  float inverse[3][3]{};              ///< code values less offset to R'G'B'
+};
+
+/// A layer to be painted: FP16 premultiplied RGBA.
+struct LayerView {
+  const std::uint16_t* pixels = nullptr;
+  const std::uint8_t* occupied = nullptr;
+  Size size;
+  int tiles_x = 0, tiles_y = 0;
+};
+
+/// Everything of a frame that a tile reads.
+struct SceneView {
+  const Item* items = nullptr;
+  const Piece* pieces = nullptr;
+  const Group* groups = nullptr;
+  const LayerView* layers = nullptr;
+  const std::uint8_t* atlas = nullptr;
+};
+
+/// Accumulated paint of a tile, premultiplied: components 0..2 and alpha of each block. Blocks whose
+/// mask bit is clear are transparent, whatever they hold.
+struct alignas(64) Surface {
+  float block[block_rows][block_columns][4][block_lanes];
+  std::uint8_t mask[block_rows];  ///< bit = column
+};
+
+/// A worker's memory for the tile at hand.
+struct TileScratch {
+  Surface surface[max_group_depth + 1];  ///< the target's, then one per open group
+  alignas(64) float nearest[block_rows][block_columns][5][block_lanes];
+  /// Last pixel column of the tile to the left, for chroma: alpha, components 1 and 2.
+  float carry[block_rows][2][3];
+  bool has_carry = false;
+};
+
+/// One tile's work.
+struct TileJob {
+  int x = 0, y = 0;                     ///< top-left pixel
+  const std::uint32_t* refs = nullptr;  ///< pieces in paint order
+  std::uint32_t count = 0;
+};
+
+/// Paints a tile and writes what it touched; returns the bytes written. Tiles of a row go from left
+/// to right through one scratch.
+using PaintTile = std::size_t (*)(const SceneView&, const Target&, const TileJob&, TileScratch&);
+
+std::size_t paint_tile_scalar(const SceneView&, const Target&, const TileJob&, TileScratch&);
+std::size_t paint_tile_avx2(const SceneView&, const Target&, const TileJob&, TileScratch&);
+std::size_t paint_tile_avx512(const SceneView&, const Target&, const TileJob&, TileScratch&);
+
+}  // namespace overlace

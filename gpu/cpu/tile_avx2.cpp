@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tile kernels for machines with AVX2, FMA and F16C.
+#include "gpu/cpu/lanes_avx2.h"
+#include "gpu/cpu/tile_painter.h"
+
+namespace overlace {
+
+std::size_t paint_tile_avx2(const SceneView& scene, const Target& target, const TileJob& job,
+                          TileScratch& scratch) {
+  return paint_tile<lanes_avx2::Lanes>(scene, target, job, scratch);
+}
+
+}  // namespace overlace

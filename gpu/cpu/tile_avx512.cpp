@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tile kernels for machines with AVX-512.
+#include "gpu/cpu/lanes_avx512.h"
+#include "gpu/cpu/tile_painter.h"
+
+namespace overlace {
+
+std::size_t paint_tile_avx512(const SceneView& scene, const Target& target, const TileJob& job,
+                          TileScratch& scratch) {
+  return paint_tile<lanes_avx512::Lanes>(scene, target, job, scratch);
+}
+
+}  // namespace overlace

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Paints one tile: its pieces in order, groups opened and closed around them, then the result.
+#pragma once
+
+#include "gpu/cpu/paint_group.h"
+#include "gpu/cpu/paint_shape.h"
+#include "gpu/cpu/paint_stroke.h"
+#include "gpu/cpu/resolve.h"
+
+namespace overlace {
+
+OVL_FN std::uint32_t group_depth(const SceneView& scene, std::uint32_t group) {
+  return group == no_group ? 0 : scene.groups[group].depth;
+}
+
+/// Closes groups until `wanted` is open or an ancestor of it is, then opens down to it. Groups are
+/// opened only in tiles that they paint on, and never again once closed.
+template <class L>
+void enter_group(TileContext<L>& tile, std::uint32_t& open, std::uint32_t wanted) {
+  const SceneView& scene = tile.scene;
+  std::uint32_t shared = wanted;
+  while (group_depth(scene, shared) > group_depth(scene, open)) shared = scene.groups[shared].parent;
+  while (open != shared) {
+    if (group_depth(scene, shared) == group_depth(scene, open)) shared = scene.groups[shared].parent;
+    close_group(tile, scene.groups[open]);
+    open = scene.groups[open].parent;
+  }
+  for (auto depth = group_depth(scene, open); depth < group_depth(scene, wanted); ++depth) {
+    ++tile.surface;
+    for (auto& mask : tile.surface->mask) mask = 0;
+  }
+  open = wanted;
+}
+
+template <class L>
+void paint_item(TileContext<L>& tile, const Item& item, const std::uint32_t* refs,
+                std::uint32_t count) {
+  switch (item.kind) {
+    case ItemKind::stroke:
+      return paint_stroke(tile, item, refs, count);
+    case ItemKind::box:
+      return paint_box(tile, item);
+    case ItemKind::ellipse:
+    case ItemKind::diamond:
+      return paint_convex(tile, item);
+    case ItemKind::glyph:
+      return paint_glyph(tile, item);
+    case ItemKind::fill:
+      return paint_fill(tile, item);
+    case ItemKind::layer:
+      return paint_layer(tile, item);
+  }
+}
+
+template <class L>
+std::size_t paint_tile(const SceneView& scene, const Target& target, const TileJob& job,
+                       TileScratch& scratch) {
+  const bool row_above = target.half_rows && target.siting == ChromaSiting::top_left && job.y > 0;
+  TileContext<L> tile{scene, target, scratch, job.x, job.y, row_above ? 0 : 1, scratch.surface};
+  for (auto& mask : tile.surface->mask) mask = 0;
+
+  std::uint32_t open = no_group;
+  for (std::uint32_t i = 0, next = 0; i < job.count; i = next) {
+    const std::uint32_t item = scene.pieces[job.refs[i]].item;
+    for (next = i + 1; next < job.count && scene.pieces[job.refs[next]].item == item;) ++next;
+    enter_group(tile, open, scene.items[item].group);
+    paint_item(tile, scene.items[item], job.refs + i, next - i);
+  }
+  enter_group(tile, open, no_group);
+  return target.clear ? resolve_layer(tile) : resolve_picture(tile);
+}
+
+}  // namespace overlace

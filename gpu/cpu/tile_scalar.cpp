@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tile kernels for any machine.
+#include "gpu/cpu/lanes_scalar.h"
+#include "gpu/cpu/tile_painter.h"
+
+namespace overlace {
+
+std::size_t paint_tile_scalar(const SceneView& scene, const Target& target, const TileJob& job,
+                          TileScratch& scratch) {
+  return paint_tile<lanes_scalar::Lanes>(scene, target, job, scratch);
+}
+
+}  // namespace overlace

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// JSON Schema of parameter values: constants, knobs, keyframes and maps.
+#include <fmt/format.h>
+
+#include "graph/colors.h"
+#include "graph/values.h"
+
+namespace overlace {
+namespace {
+
+using Array = Json::Array;
+using Object = Json::Object;
+
+Json any_of(Array schemas) {
+  return schemas.size() == 1 ? schemas.front() : Json(Object{{"anyOf", std::move(schemas)}});
+}
+
+Json list_of(Json item, std::size_t least, std::size_t most) {
+  return Object{{"type", "array"},
+                {"items", std::move(item)},
+                {"minItems", static_cast<int>(least)},
+                {"maxItems", static_cast<int>(most)}};
+}
+
+Json number_between(std::string_view type, double least, double most) {
+  return Object{{"type", type}, {"minimum", least}, {"maximum", most}};
+}
+
+/// A value that is the same for the whole clip.
+Array constants(const ParamRow& row) {
+  const Range& range = row.range;
+  Array forms;
+  switch (row.kind) {
+    case ParamKind::number:
+      forms.push_back(number_between("number", range.min, range.max));
+      if (range.unit == Unit::px)
+        forms.push_back(Object{{"type", "string"},
+                               {"pattern", fmt::format("^{}([0-9]+\\.?[0-9]*|\\.[0-9]+)%$",
+                                                       range.min < 0 ? "-?" : "")},
+                               {"description", "A percentage of the frame height."}});
+      break;
+    case ParamKind::color:
+      forms.push_back(
+          Object{{"type", "string"},
+                 {"pattern", "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"}});
+      forms.push_back(Object{{"enum", string_list(color_names())}});
+      break;
+    case ParamKind::integer:
+      forms.push_back(number_between("integer", range.min, range.max));
+      break;
+    case ParamKind::boolean:
+      forms.push_back(Object{{"type", "boolean"}});
+      break;
+    case ParamKind::text:
+      return {Object{{"type", "string"}}};
+    case ParamKind::choice:
+      forms.push_back(Object{{"enum", string_list(row.choices)}});
+      break;
+    case ParamKind::text_list:
+      return {Object{{"type", "array"}, {"items", Object{{"type", "string"}}}}};
+  }
+  forms.push_back(schema_ref("knob_reference"));
+  return forms;
+}
+
+Json keyframes(const Json& value) {
+  Array easings;
+  for (const EasingName& easing : easing_names) easings.push_back(Json(easing.name));
+  Json moment = number_between("number", 0, 1e9);
+  Json keyframe = object_schema({{"time", moment},
+                                 {"frame", moment},
+                                 {"value", value},
+                                 {"ease", Object{{"enum", std::move(easings)}}}},
+                                {"value"});
+  keyframe.set("oneOf",
+               Array{Object{{"required", Array{"time"}}}, Object{{"required", Array{"frame"}}}});
+  Json list = Object{{"type", "array"}, {"minItems", 1}, {"items", std::move(keyframe)}};
+  return object_schema({{"keyframes", std::move(list)}}, {"keyframes"});
+}
+
+/// A map from an attribute, in one of its forms.
+Json map_form(const Json& value, Object outputs) {
+  std::vector<std::string> required = {"map"};
+  for (const auto& [key, schema] : outputs) required.push_back(key);
+  outputs.emplace_back("map", schema_ref("attribute"));
+  outputs.emplace_back("missing", value);
+  return object_schema(std::move(outputs), required);
+}
+
+void add_maps(const Json& value, bool colors, Array& forms) {
+  const Json number = Object{{"type", "number"}};
+  const Json stops = list_of(
+      Object{{"type", "array"}, {"items", Array{number, value}}, {"minItems", 2}, {"maxItems", 2}},
+      1, max_map_stops);
+  forms.push_back(map_form(value, {{"from", list_of(number, 2, max_map_stops)},
+                                   {"to", list_of(value, 2, max_map_stops)}}));
+  forms.push_back(map_form(value, {{colors ? "ramp" : "stops", stops}}));
+  if (!colors) return;
+  forms.push_back(map_form(value, {{"ramp", Object{{"enum", string_list(names_of(named_ramps()))}}},
+                                   {"from", list_of(number, 2, 2)}}));
+  const Json palette_name = Object{{"enum", string_list(names_of(named_palettes()))}};
+  forms.push_back(
+      map_form(value, {{"palette", any_of({palette_name, list_of(value, 1, max_map_stops)})}}));
+}
+
+}  // namespace
+
+Json string_list(const std::vector<std::string>& texts) {
+  return Array(texts.begin(), texts.end());
+}
+
+Json schema_ref(std::string_view definition) {
+  return Object{{"$ref", fmt::format("#/definitions/{}", definition)}};
+}
+
+Json object_schema(Object properties, const std::vector<std::string>& required) {
+  Json schema = Object{{"type", "object"}};
+  if (!required.empty()) schema.set("required", string_list(required));
+  schema.set("properties", std::move(properties));
+  schema.set("patternProperties", Object{{"^//", true}});
+  schema.set("additionalProperties", false);
+  return schema;
+}
+
+Json value_schema(const ParamRow& row) {
+  Array forms = constants(row);
+  const Json constant = any_of(forms);
+  if (row.animatable) forms.push_back(keyframes(constant));
+  if (row.mappable) add_maps(constant, row.kind == ParamKind::color, forms);
+  return any_of(std::move(forms));
+}
+
+}  // namespace overlace

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// boxmot: what BoxMOT's evaluation writes; nine columns like a ground truth.
+#include "io/tracks/number_rows.h"
+#include "track_format_list.h"
+
+namespace overlace {
+namespace {
+
+/// Older versions have the score in column 7 and -1 last.
+TrackGuess sniff(const TrackSample& sample) {
+  const NumberStudy study = study_numbers(sample.text);
+  const auto& at = study.at;
+  if (!study.boxes || study.columns != 9 || !at[7].whole || at[7].min < 0) return {};
+  if (at[8].always(-1)) return {90, "column 8 is a class and column 9 always -1"};
+  if (!at[6].always(1) || !at[8].within(0, 1)) return {};
+  if (at[7].min == 0) return {90, "column 7 is always 1 and column 8 has the class 0"};
+  if (named_ground_truth(sample.path) || !study.frames_ascend) return {};
+  return {60, "column 7 is always 1 and column 9 could be a score"};
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  NumberRows rows;
+  rows.columns = box_columns({{Cell::score}, {Cell::class_index}, {Cell::score}});
+  rows.conventions.frame_base = 1;
+  rows.conventions.frame_reason = "as BoxMOT does";
+  rows.conventions.pixel_base = 0;
+  rows.conventions.pixel_reason = "as BoxMOT does";
+  return read_number_rows(rows, input, options, report);
+}
+
+}  // namespace
+
+TrackFormat boxmot() {
+  return {.name = "boxmot",
+          .title = "BoxMOT results",
+          .doc =
+              "frame, id, left, top, width, height, 1, class, score. Frames count from 1 (one "
+              "release counted from 2: --frame-base 2), pixels from 0.",
+          .extensions = {".txt"},
+          .sniff = sniff,
+          .read = read};
+}
+
+}  // namespace overlace

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// mot: MOTChallenge detections and results, as almost every tracker writes them.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "io/tracks/number_rows.h"
+#include "track_format_list.h"
+
+namespace overlace {
+namespace {
+
+TrackGuess sniff(const TrackSample& sample) {
+  const NumberStudy study = study_numbers(sample.text);
+  if (!study.boxes) return {};
+  const auto& at = study.at;
+  switch (study.columns) {
+    case 10:
+      if (at[7].always(-1) && at[8].always(-1) && at[9].always(-1))
+        return {95, "columns 8 to 10 are always -1"};
+      // Classes and flags there make it VisDrone's; a single class could be either.
+      if (could_be_visdrone(study))
+        return at[7].constant() ? TrackGuess{60, "it has 10 columns of numbers"} : TrackGuess{};
+      return {80, "it has 10 columns of numbers"};
+    case 9:
+      if (at[7].always(-1) && at[8].always(-1)) return {90, "columns 8 and 9 are always -1"};
+      return {};
+    case 8:
+    case 0:
+      return {40, "its lines are numbers that begin with frame, id and box"};
+    default:
+      return {study.columns < 8 ? 70 : 30, fmt::format("it has {} columns", study.columns)};
+  }
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  NumberRows rows;
+  rows.columns = box_columns({{Cell::score},
+                              {Cell::attribute, "world_x"},
+                              {Cell::attribute, "world_y"},
+                              {Cell::attribute, "world_z"}});
+  rows.conventions.frame_base = 1;
+  rows.conventions.frame_reason = "as MOTChallenge prescribes";
+  rows.conventions.pixel_base = 0;
+  rows.conventions.pixel_reason = "as trackers write them, although MOTChallenge prescribes 1";
+  return read_number_rows(rows, input, options, report);
+}
+
+std::vector<std::string> write(const TrackTable& table, const ClipInfo& /*clip*/,
+                               std::ostream& out) {
+  fmt::memory_buffer text;
+  for (std::int32_t f = 0; f < table.frame_count(); ++f) {
+    const RowRange rows = table.rows(table.first_frame + f);
+    for (std::uint32_t r = rows.begin; r < rows.end; ++r) {
+      const Box& b = table.box[r];
+      fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},-1,-1,-1\n",
+                     table.first_frame + f + 1, table.id[r], b.x, b.y, b.width, b.height,
+                     std::isnan(table.score[r]) ? -1.0F : table.score[r]);
+    }
+    out.write(text.data(), static_cast<std::streamsize>(text.size()));
+    text.clear();
+  }
+
+  std::vector<std::string> lost;
+  if (std::ranges::any_of(table.class_index, [](std::int32_t c) { return c >= 0; }))
+    lost.emplace_back("classes");
+  for (const AttributeColumn& column : table.attributes)
+    lost.push_back(fmt::format("attribute {}", column.name));
+  return lost;
+}
+
+}  // namespace
+
+TrackFormat mot() {
+  return {.name = "mot",
+          .title = "MOTChallenge detections or results",
+          .doc =
+              "frame, id, left, top, width, height, score, x, y, z. Frames count from 1, pixels "
+              "from 0 (the rules say 1, trackers write 0); id -1 is none; x, y, z become "
+              "attributes world_x, world_y, world_z.",
+          .extensions = {".txt", ".csv"},
+          .sniff = sniff,
+          .read = read,
+          .write = write};
+}
+
+}  // namespace overlace

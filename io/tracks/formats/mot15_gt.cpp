@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// mot15_gt: the ground truth of MOT15, with ten columns like results.
+#include "io/tracks/number_rows.h"
+#include "track_format_list.h"
+
+namespace overlace {
+namespace {
+
+/// Only its name tells it from results whose scores are all 0 or 1.
+TrackGuess sniff(const TrackSample& sample) {
+  const NumberStudy study = study_numbers(sample.text);
+  if (!study.boxes || study.columns != 10 || !named_ground_truth(sample.path)) return {};
+  if (!study.at[6].whole || !study.at[6].within(0, 1)) return {};
+  return {96, "it has 10 columns and the name of a ground truth"};
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  NumberRows rows;
+  rows.columns = box_columns({{Cell::consider},
+                              {Cell::attribute, "world_x"},
+                              {Cell::attribute, "world_y"},
+                              {Cell::attribute, "world_z"}});
+  rows.conventions.frame_base = 1;
+  rows.conventions.frame_reason = "as MOTChallenge prescribes";
+  rows.conventions.pixel_base = 1;
+  rows.conventions.pixel_reason = "as MOTChallenge prescribes";
+  return read_number_rows(rows, input, options, report);
+}
+
+}  // namespace
+
+TrackFormat mot15_gt() {
+  return {.name = "mot15_gt",
+          .title = "MOT15 ground truth",
+          .doc =
+              "frame, id, left, top, width, height, consider, x, y, z. Frames and pixels count "
+              "from 1. Recognised only by the name gt.txt.",
+          .extensions = {".txt"},
+          .sniff = sniff,
+          .read = read};
+}
+
+}  // namespace overlace

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// mot_gt: MOTChallenge ground truth since MOT16, and CVAT's "MOT 1.1".
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/tracks/number_rows.h"
+#include "io/tracks/sequence_info.h"
+#include "track_format_list.h"
+
+namespace overlace {
+namespace {
+
+TrackGuess sniff(const TrackSample& sample) {
+  const NumberStudy study = study_numbers(sample.text);
+  const auto& at = study.at;
+  const bool possible = study.boxes && study.columns == 9 && at[6].whole && at[6].within(0, 1) &&
+                        at[7].whole && at[8].within(0, 1) && !(at[7].within(0, 0));
+  if (!possible) return {};
+  if (named_ground_truth(sample.path)) return {95, "it has 9 columns and the name of one"};
+  if (!at[6].constant()) return {90, "column 7 is a flag of 0 or 1"};
+  if (at[7].min == -1) return {90, "column 8 has the class -1"};
+  if (!study.frames_ascend) return {90, "it goes track by track"};
+  return {60, "column 7 could be a flag and column 9 a visibility"};
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  NumberRows rows;
+  rows.columns =
+      box_columns({{Cell::consider}, {Cell::class_index}, {Cell::attribute, "visibility"}});
+  rows.class_names = mot_class_names();
+  rows.conventions.frame_base = 1;
+  rows.conventions.frame_reason = "as MOTChallenge prescribes";
+  rows.conventions.pixel_base = 1;
+  rows.conventions.pixel_reason = "as MOTChallenge prescribes";
+  if (std::vector<std::string> labels = find_labels(input.path); !labels.empty()) {
+    // CVAT writes it, and counts pixels from 0.
+    labels.insert(labels.begin(), "");
+    rows.class_names = std::move(labels);
+    rows.conventions.pixel_base = 0;
+    rows.conventions.pixel_reason = "as CVAT does, whose labels.txt names the classes";
+  }
+  return read_number_rows(rows, input, options, report);
+}
+
+const AttributeColumn* find_column(const TrackTable& table, std::string_view name) {
+  const auto found = std::ranges::find(table.attributes, name, &AttributeColumn::name);
+  return found == table.attributes.end() ? nullptr : &*found;
+}
+
+/// Coordinates get their 1 back, so that a reader of ground truth takes it off again.
+std::vector<std::string> write(const TrackTable& table, const ClipInfo& /*clip*/,
+                               std::ostream& out) {
+  const AttributeColumn* const consider = find_column(table, "consider");
+  const AttributeColumn* const visibility = find_column(table, "visibility");
+  const auto value = [](const AttributeColumn* column, std::uint32_t row) {
+    return column == nullptr || std::isnan(column->values[row]) ? 1.0F : column->values[row];
+  };
+  for (std::int32_t f = 0; f < table.frame_count(); ++f) {
+    const RowRange rows = table.rows(table.first_frame + f);
+    for (std::uint32_t r = rows.begin; r < rows.end; ++r) {
+      const Box& b = table.box[r];
+      out << fmt::format("{},{},{},{},{},{},{},{},{}\n", table.first_frame + f + 1, table.id[r],
+                         double{b.x} + 1, double{b.y} + 1, b.width, b.height, value(consider, r),
+                         table.class_index[r], value(visibility, r));
+    }
+  }
+
+  std::vector<std::string> lost;
+  if (std::ranges::any_of(table.score, [](float s) { return !std::isnan(s); }))
+    lost.emplace_back("scores");
+  for (const AttributeColumn& column : table.attributes)
+    if (&column != consider && &column != visibility)
+      lost.push_back(fmt::format("attribute {}", column.name));
+  return lost;
+}
+
+}  // namespace
+
+TrackFormat mot_gt() {
+  return {.name = "mot_gt",
+          .title = "MOTChallenge ground truth",
+          .doc =
+              "frame, id, left, top, width, height, consider, class, visibility. Frames and "
+              "pixels count from 1 (pixels from 0 beside CVAT's labels.txt); class -1 is none; "
+              "consider and visibility become attributes. seqinfo.ini gives size and rate.",
+          .extensions = {".txt", ".csv"},
+          .sniff = sniff,
+          .read = read,
+          .write = write};
+}
+
+}  // namespace overlace

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// visdrone: VisDrone's multi-object tracking; ten columns like MOTChallenge results.
+#include "io/tracks/number_rows.h"
+#include "track_format_list.h"
+
+namespace overlace {
+namespace {
+
+TrackGuess sniff(const TrackSample& sample) {
+  const NumberStudy study = study_numbers(sample.text);
+  if (!study.boxes || !could_be_visdrone(study)) return {};
+  if (study.at[7].constant())
+    return {60, "columns 8 to 10 could be class, truncation and occlusion"};
+  return {90, "columns 8 to 10 are class, truncation and occlusion"};
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  NumberRows rows;
+  rows.columns = box_columns({{Cell::score},
+                              {Cell::class_index},
+                              {Cell::attribute, "truncation"},
+                              {Cell::attribute, "occlusion"}});
+  rows.class_names = {
+      "ignored region", "pedestrian", "people",          "bicycle", "car",   "van",
+      "truck",          "tricycle",   "awning-tricycle", "bus",     "motor", "others"};
+  rows.conventions.frame_base = 1;
+  rows.conventions.frame_reason = "as VisDrone does";
+  rows.conventions.pixel_base = 0;
+  rows.conventions.pixel_reason = "as VisDrone does";
+  return read_number_rows(rows, input, options, report);
+}
+
+}  // namespace
+
+TrackFormat visdrone() {
+  return {.name = "visdrone",
+          .title = "VisDrone multi-object tracking",
+          .doc =
+              "frame, id, left, top, width, height, score, class, truncation, occlusion. Frames "
+              "count from 1, pixels from 0; class 0 is an ignored region.",
+          .extensions = {".txt"},
+          .sniff = sniff,
+          .read = read};
+}
+
+}  // namespace overlace

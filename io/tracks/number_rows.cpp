@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// The engine that reads lines of numbers.
+#include "io/tracks/number_rows.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "io/tracks/line_reader.h"
+#include "io/tracks/sequence_info.h"
+
+namespace overlace {
+namespace {
+
+constexpr std::int32_t largest_class = 1'000'000;
+
+/// Reads the rows of one file in one format.
+class RowReader {
+ public:
+  RowReader(const NumberRows& format, TrackBuilder& builder, const TrackReadOptions& options)
+      : format_(format), builder_(builder), options_(options) {}
+
+  void take(std::string_view line, std::uint64_t number) {
+    switch (parse_numbers(line, fields_)) {
+      case LineKind::blank:
+      case LineKind::comment:
+        return;
+      case LineKind::words:
+        if (!started_ && header_ == 0)
+          header_ = number;
+        else
+          builder_.lose("the line is not a row of numbers", number);
+        return;
+      case LineKind::numbers:
+        break;
+    }
+    started_ = true;
+    if (fields_.count < format_.required)
+      builder_.lose(fmt::format("the row has fewer than {} fields", format_.required), number);
+    else
+      take_row(number);
+  }
+
+  /// Line of a heading above the first row, or 0.
+  [[nodiscard]] std::uint64_t header() const { return header_; }
+  [[nodiscard]] std::uint64_t ignored() const { return ignored_; }
+
+ private:
+  void take_row(std::uint64_t number) {
+    FileBox box;
+    if (!fill(box, number)) return;
+    if (ignored_row_ && options_.drop_ignored)
+      ++ignored_;
+    else if (builder_.add(box, number))
+      keep_attributes();
+  }
+
+  bool fill(FileBox& box, std::uint64_t number) {
+    ignored_row_ = false;
+    for (std::size_t i = 0; i < std::min(format_.columns.size(), fields_.count); ++i) {
+      const ParsedNumber& field = fields_.field[i];
+      switch (format_.columns[i].cell) {
+        case Cell::frame:
+          if (!field.is_whole) return lose("the frame number is not an integer", number);
+          box.frame = field.whole;
+          break;
+        case Cell::id:
+          if (!field.is_whole) return lose("the id is not an integer of 64 bits", number);
+          box.id = field.whole;
+          break;
+        case Cell::left:
+          box.x = field.value;
+          break;
+        case Cell::top:
+          box.y = field.value;
+          break;
+        case Cell::width:
+          box.width = field.value;
+          break;
+        case Cell::height:
+          box.height = field.value;
+          break;
+        case Cell::score:
+          if (field.value != -1 || std::isnan(box.score))
+            box.score = static_cast<float>(field.value);
+          break;
+        case Cell::class_index:
+          box.class_index = class_number(field, number);
+          break;
+        case Cell::consider:
+          ignored_row_ = field.value == 0;
+          break;
+        case Cell::attribute:
+        case Cell::unused:
+          break;
+      }
+    }
+    return true;
+  }
+
+  bool lose(std::string_view what, std::uint64_t number) {
+    builder_.lose(what, number);
+    return false;
+  }
+
+  std::int32_t class_number(const ParsedNumber& field, std::uint64_t number) {
+    if (std::isnan(field.value) || (field.is_whole && field.whole == -1)) return -1;
+    if (field.is_whole && field.whole >= 0 && field.whole <= largest_class)
+      return static_cast<std::int32_t>(field.whole);
+    builder_.remark("the class is not a small integer and taken as none", number);
+    return -1;
+  }
+
+  void keep_attributes() {
+    const std::size_t kept = std::min(fields_.count, max_fields);
+    for (std::size_t i = format_.required; i < kept; ++i) {
+      const double value = fields_.field[i].value;
+      if (i >= format_.columns.size()) {
+        if (std::isfinite(value)) builder_.set(fmt::format("column_{}", i + 1), value);
+      } else if (format_.columns[i].cell == Cell::consider) {
+        builder_.set("consider", value);
+      } else if (format_.columns[i].cell == Cell::attribute && std::isfinite(value) &&
+                 value != -1) {
+        builder_.set(format_.columns[i].attribute, value);
+      }
+    }
+  }
+
+  const NumberRows& format_;
+  TrackBuilder& builder_;
+  const TrackReadOptions& options_;
+  NumberLine fields_;
+  bool ignored_row_ = false, started_ = false;
+  std::uint64_t header_ = 0, ignored_ = 0;
+};
+
+/// -1 stands for "no score" where no score is otherwise negative; raw scores of a classifier may
+/// well be -1.
+void settle_scores(TrackTable& table, TrackReport& report) {
+  bool missing = false;
+  for (const float score : table.score) {
+    if (score < 0 && score != -1) return;
+    missing = missing || score == -1;
+  }
+  if (!missing) return;
+  for (float& score : table.score)
+    if (score == -1) score = std::numeric_limits<float>::quiet_NaN();
+  report.assumptions.emplace_back("a score of -1 means none, as no other score is negative");
+}
+
+TrackConventions conventions_of(const NumberRows& format, const TrackInput& input,
+                                TrackReport& report) {
+  TrackConventions conventions = format.conventions;
+  const auto info = find_sequence_info(input.path);
+  if (!info) return conventions;
+  report.frame_rate = info->frame_rate;
+  conventions.size = info->size;
+  conventions.size_reason = fmt::format("as {} says", info->path.string());
+  return conventions;
+}
+
+}  // namespace
+
+TrackTable read_number_rows(const NumberRows& format, TrackInput& input,
+                            const TrackReadOptions& options, TrackReport& report) {
+  TrackBuilder builder(conventions_of(format, input, report), options, report);
+  RowReader rows(format, builder, options);
+  LineReader lines(input.stream);
+  for (std::string_view line; lines.next(line);) rows.take(line, lines.number());
+
+  if (rows.header() > 0)
+    report.assumptions.push_back(fmt::format("line {} is a heading", rows.header()));
+  if (rows.ignored() > 0)
+    report.assumptions.push_back(
+        fmt::format("{} rows that evaluation ignores are left out, as you said", rows.ignored()));
+  TrackTable table = builder.finish(format.class_names);
+  settle_scores(table, report);
+  return table;
+}
+
+std::vector<NumberColumn> box_columns(std::initializer_list<NumberColumn> rest) {
+  std::vector<NumberColumn> columns = {{Cell::frame}, {Cell::id},    {Cell::left},
+                                       {Cell::top},   {Cell::width}, {Cell::height}};
+  columns.insert(columns.end(), rest);
+  return columns;
+}
+
+std::vector<std::string> mot_class_names() {
+  return {"",           "pedestrian", "person on vehicle",      "car",
+          "bicycle",    "motorbike",  "non motorized vehicle",  "static person",
+          "distractor", "occluder",   "occluder on the ground", "occluder full",
+          "reflection", "crowd"};
+}
+
+}  // namespace overlace

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Formats that are lines of numbers, one box a line: described by their columns, read by one
+// engine.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "io/tracks/builder.h"
+#include "io/tracks/format.h"
+#include "io/tracks/numbers.h"
+
+namespace overlace {
+
+/// What a column holds.
+enum class Cell : std::uint8_t {
+  frame,
+  id,
+  left,
+  top,
+  width,
+  height,
+  score,  ///< -1 may mean none; of several the last that is not -1 counts
+  class_index,
+  consider,   ///< 0 marks a row that evaluation ignores; kept as attribute "consider"
+  attribute,  ///< a number of its own name; -1 means none
+  unused
+};
+
+struct NumberColumn {
+  Cell cell = Cell::unused;
+  std::string_view attribute{};  ///< name, for Cell::attribute
+};
+
+/// A format of this kind. Columns past those described become attributes "column_N", from 1.
+struct NumberRows {
+  std::vector<NumberColumn> columns;
+  std::size_t required = 6;  ///< fields a row must have
+  TrackConventions conventions;
+  std::vector<std::string> class_names{};
+};
+
+/// Reads every line into a table. A ground truth's seqinfo.ini gives size and frame rate.
+[[nodiscard]] TrackTable read_number_rows(const NumberRows& format, TrackInput& input,
+                                          const TrackReadOptions& options, TrackReport& report);
+
+/// What the numbers of a sample look like, column by column.
+struct NumberStudy {
+  struct Column {
+    double min = 0, max = 0;
+    bool whole = true;  ///< every value is an integer
+    [[nodiscard]] bool always(double value) const { return min == value && max == value; }
+    [[nodiscard]] bool constant() const { return min == max; }
+    [[nodiscard]] bool within(double low, double high) const { return min >= low && max <= high; }
+  };
+  std::size_t rows = 0;
+  std::size_t columns = 0;            ///< of every row; 0 when rows differ
+  std::array<Column, max_fields> at;  ///< by column, from 0
+  bool frames_ascend = true;
+  bool boxes = false;  ///< frame, id, left, top, width, height stand first
+};
+[[nodiscard]] NumberStudy study_numbers(std::string_view sample);
+
+/// True when columns 8 to 10 could be VisDrone's class, truncation and occlusion; MOTChallenge has
+/// world coordinates there.
+[[nodiscard]] bool could_be_visdrone(const NumberStudy& study);
+
+/// True for the customary place of a ground truth: a file gt.txt, or one in a folder gt.
+[[nodiscard]] bool named_ground_truth(const std::filesystem::path& path);
+
+/// The columns that all formats of the MOTChallenge family begin with, then `rest`.
+[[nodiscard]] std::vector<NumberColumn> box_columns(std::initializer_list<NumberColumn> rest);
+
+/// The classes of MOT16, MOT17 and MOT20; the first has number 1.
+[[nodiscard]] std::vector<std::string> mot_class_names();
+
+}  // namespace overlace

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Looks at a sample of number rows to tell formats apart.
+#include <algorithm>
+#include <cmath>
+
+#include "io/tracks/number_rows.h"
+
+namespace overlace {
+namespace {
+
+void widen(NumberStudy& study, const NumberLine& line) {
+  const std::size_t count = std::min(line.count, max_fields);
+  for (std::size_t i = 0; i < count; ++i) {
+    NumberStudy::Column& column = study.at[i];
+    const ParsedNumber& field = line.field[i];
+    if (study.rows == 0) column.min = column.max = field.value;
+    column.whole = column.whole && field.is_whole;
+    column.min = std::min(column.min, field.value);
+    column.max = std::max(column.max, field.value);
+  }
+}
+
+/// Odd rows (a negative size, not-a-number) must not hide a format, but most have to look right.
+bool is_box(const NumberLine& line) {
+  const auto& f = line.field;
+  return line.count >= 6 && f[0].is_whole && f[0].whole >= 0 && f[1].is_whole && f[1].whole >= -1 &&
+         f[4].value >= 0 && f[5].value >= 0;
+}
+
+}  // namespace
+
+NumberStudy study_numbers(std::string_view sample) {
+  NumberStudy study;
+  NumberLine line;
+  std::size_t lines = 0, boxes = 0;
+  double frame = 0;
+  while (!sample.empty()) {
+    const std::size_t end = std::min(sample.find('\n'), sample.size());
+    std::string_view text = sample.substr(0, end);
+    sample.remove_prefix(std::min(end + 1, sample.size()));
+    if (text.ends_with('\r')) text.remove_suffix(1);
+    const LineKind kind = parse_numbers(text, line);
+    if (kind == LineKind::blank || kind == LineKind::comment) continue;
+    ++lines;
+    if (kind == LineKind::words || !is_box(line)) continue;
+    ++boxes;
+    if (study.rows == 0) study.columns = line.count;
+    if (study.columns != line.count) study.columns = 0;
+    study.frames_ascend = study.frames_ascend && (study.rows == 0 || line.field[0].value >= frame);
+    frame = line.field[0].value;
+    widen(study, line);
+    ++study.rows;
+  }
+  study.boxes = boxes > 0 && boxes * 2 > lines;
+  return study;
+}
+
+bool could_be_visdrone(const NumberStudy& study) {
+  const auto& at = study.at;
+  return study.columns == 10 && at[7].whole && at[8].whole && at[9].whole && at[7].within(0, 11) &&
+         at[8].within(0, 1) && at[9].within(0, 2) && !at[7].always(0);
+}
+
+bool named_ground_truth(const std::filesystem::path& path) {
+  return path.filename() == "gt.txt" || path.parent_path().filename() == "gt";
+}
+
+}  // namespace overlace

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts allocations of the whole test program.
+#pragma once
+
+#include <cstddef>
+
+namespace overlace::test {
+
+/// Calls of operator new so far.
+[[nodiscard]] std::size_t allocations();
+
+}  // namespace overlace::test

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Glyph bitmaps: ink against the exact area of the outline, phases, and the shared atlas.
+#include <ft2build.h>
+
+#include <cmath>
+#include <numeric>
+#include <thread>
+
+#include "tests/text/allocations.h"
+#include "tests/text/fonts.h"
+#include "text/glyph_cache.h"
+#include FT_FREETYPE_H
+#include FT_OUTLINE_H
+
+namespace overlace::test {
+namespace {
+
+/// Twice the signed area under an outline, summed edge by edge (Green's theorem).
+struct Area {
+  double twice = 0, x = 0, y = 0;
+  void line(double to_x, double to_y) {
+    twice += x * to_y - to_x * y;
+    x = to_x;
+    y = to_y;
+  }
+};
+
+/// Exact area of an outline in px² (26.6 coordinates): a parabola adds 2/3 of its triangle.
+double outline_area(FT_Outline& outline) {
+  Area area;
+  FT_Outline_Funcs walk{};
+  walk.move_to = [](const FT_Vector* to, void* user) {
+    auto& a = *static_cast<Area*>(user);
+    a.x = static_cast<double>(to->x);
+    a.y = static_cast<double>(to->y);
+    return 0;
+  };
+  walk.line_to = [](const FT_Vector* to, void* user) {
+    static_cast<Area*>(user)->line(static_cast<double>(to->x), static_cast<double>(to->y));
+    return 0;
+  };
+  walk.conic_to = [](const FT_Vector* control, const FT_Vector* to, void* user) {
+    auto& a = *static_cast<Area*>(user);
+    const double cx = static_cast<double>(control->x) - a.x;
+    const double cy = static_cast<double>(control->y) - a.y;
+    const double tx = static_cast<double>(to->x) - a.x, ty = static_cast<double>(to->y) - a.y;
+    a.twice += (cx * ty - tx * cy) * 2 / 3;
+    a.line(static_cast<double>(to->x), static_cast<double>(to->y));
+    return 0;
+  };
+  walk.cubic_to = [](const FT_Vector*, const FT_Vector*, const FT_Vector*, void*) { return 1; };
+  EXPECT_EQ(FT_Outline_Decompose(&outline, &walk, &area), 0);
+  return std::abs(area.twice) / 2 / (64.0 * 64.0);
+}
+
+struct Ink {
+  double sum = 0, x = 0, y = 0;  ///< px², and its centroid relative to the glyph's origin
+};
+
+class Glyphs : public FontTest {
+ protected:
+  void SetUp() override {
+    FontTest::SetUp();
+    if (IsSkipped()) return;
+    fonts = std::make_unique<FontStack>(find_font(test_font));
+    atlas = std::make_shared<GlyphAtlas>();
+    cache = std::make_unique<GlyphCache>(*fonts, atlas);
+  }
+  GlyphKey key(char32_t c, int size_px, int phase_x = 0, int phase_y = 0) {
+    return {.glyph = FT_Get_Char_Index(fonts->face(0), c),
+            .size = size_px * quarters,
+            .phase_x = phase_x,
+            .phase_y = phase_y};
+  }
+  Ink ink(const GlyphKey& glyph) {
+    const GlyphImage image = cache->find(glyph);
+    Ink ink;
+    for (int y = 0; y < image.height; ++y)
+      for (int x = 0; x < image.width; ++x) {
+        const auto index = image.offset + static_cast<std::size_t>(y * image.width + x);
+        const double c = atlas->coverage.at(index) / 255.0;
+        ink.sum += c;
+        ink.x += c * (image.left + x + 0.5);
+        ink.y += c * (image.top + y + 0.5);
+      }
+    return {ink.sum, ink.x / ink.sum, ink.y / ink.sum};
+  }
+
+  std::unique_ptr<FontStack> fonts;
+  std::shared_ptr<GlyphAtlas> atlas;
+  std::unique_ptr<GlyphCache> cache;
+};
+
+TEST_F(Glyphs, InkIsTheAreaOfTheOutline) {
+  for (const int size : {12, 24, 60}) {
+    for (const char32_t c : U"aegHO8&") {
+      if (c == 0) continue;
+      ASSERT_EQ(FT_Set_Char_Size(fonts->face(0), size * 64, size * 64, 72, 72), 0);
+      ASSERT_EQ(FT_Load_Char(fonts->face(0), c, FT_LOAD_NO_HINTING), 0);
+      const double area = outline_area(fonts->face(0)->glyph->outline);
+      EXPECT_NEAR(ink(key(c, size)).sum / area, 1, 0.01) << static_cast<char>(c) << " " << size;
+    }
+  }
+}
+
+TEST_F(Glyphs, PhasesMoveByQuarters) {
+  const Ink still = ink(key(U'R', 16));
+  for (int phase = 1; phase < quarters; ++phase) {
+    const Ink right = ink(key(U'R', 16, phase, 0)), down = ink(key(U'R', 16, 0, phase));
+    EXPECT_NEAR(right.x - still.x, phase * 0.25, 0.02);
+    EXPECT_NEAR(right.y - still.y, 0, 0.02);
+    EXPECT_NEAR(down.x - still.x, 0, 0.02);
+    EXPECT_NEAR(down.y - still.y, phase * 0.25, 0.02);
+  }
+}
+
+TEST_F(Glyphs, LiesOnTheBaseline) {
+  // In DejaVu Sans "H" is 1493 of 2048 units high: 14.58 px at 20 px per em.
+  const GlyphImage image = cache->find(key(U'H', 20));
+  EXPECT_EQ(image.top, -15);
+  EXPECT_EQ(image.height, 15);
+}
+
+TEST_F(Glyphs, SpaceIsEmpty) {
+  EXPECT_EQ(cache->find(key(U' ', 20)).width, 0);
+  EXPECT_TRUE(atlas->coverage.empty());
+}
+
+TEST_F(Glyphs, AppendsOnceAndNeverMoves) {
+  const GlyphImage first = cache->find(key(U'a', 20));
+  const std::uint8_t* place = atlas->coverage.data();
+  const std::uint64_t generation = atlas->generation;
+  const std::size_t size = atlas->coverage.size();
+  EXPECT_EQ(size, std::size_t{first.width} * first.height);
+
+  const std::size_t before = allocations();
+  EXPECT_EQ(cache->find(key(U'a', 20)).offset, first.offset);
+  EXPECT_EQ(allocations(), before);
+  EXPECT_EQ(atlas->generation, generation);
+
+  for (int px = 10; px < 60; ++px) (void)cache->find(key(U'b', px));
+  EXPECT_GT(atlas->generation, generation);
+  EXPECT_EQ(atlas->coverage.data(), place);
+}
+
+TEST_F(Glyphs, SeveralThreadsFillOneAtlas) {
+  std::vector<GlyphKey> keys;
+  for (char32_t c = U'A'; c <= U'z'; ++c) keys.push_back(key(c, 24));
+  const auto fill = [&](std::vector<double>& sums) {
+    const FontStack own_fonts(find_font(test_font));
+    GlyphCache own(own_fonts, atlas);
+    for (const GlyphKey& k : keys) {
+      const GlyphImage image = own.find(k);
+      const std::uint8_t* begin = atlas->coverage.data() + image.offset;
+      sums.push_back(std::accumulate(begin, begin + image.width * image.height, 0) / 255.0);
+    }
+  };
+  std::vector<double> one, two;
+  std::thread other([&] { fill(one); });
+  fill(two);
+  other.join();
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const double alone = ink(keys[i]).sum;
+    EXPECT_NEAR(one[i], alone, 1e-9);
+    EXPECT_NEAR(two[i], alone, 1e-9);
+  }
+}
+
+}  // namespace
+}  // namespace overlace::test

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// Blocks of text: where they lie, that they move as one piece, and what they cost.
+#include <cmath>
+
+#include "tests/text/allocations.h"
+#include "tests/text/fonts.h"
+#include "text/layout.h"
+
+namespace overlace::test {
+namespace {
+
+constexpr Box box{100, 200, 80, 40};
+constexpr QuarterVec block{4 * 20, 4 * 10};  // 20 x 10 px
+
+QuarterVec px(float x, float y) {
+  return {static_cast<int>(x * 4), static_cast<int>(y * 4)};
+}
+
+TEST(Place, AroundABox) {
+  const auto at = [](TextPlace place) { return place_block(place, box, block, 3, false); };
+  EXPECT_EQ(at(TextPlace::top_left), px(100, 187));
+  EXPECT_EQ(at(TextPlace::top), px(130, 187));
+  EXPECT_EQ(at(TextPlace::top_right), px(160, 187));
+  EXPECT_EQ(at(TextPlace::left), px(77, 215));
+  EXPECT_EQ(at(TextPlace::center), px(130, 215));
+  EXPECT_EQ(at(TextPlace::right), px(183, 215));
+  EXPECT_EQ(at(TextPlace::bottom_left), px(100, 243));
+  EXPECT_EQ(at(TextPlace::bottom), px(130, 243));
+  EXPECT_EQ(at(TextPlace::bottom_right), px(160, 243));
+}
+
+TEST(Place, WithinABox) {
+  const auto at = [](TextPlace place) { return place_block(place, box, block, 3, true); };
+  EXPECT_EQ(at(TextPlace::top_left), px(103, 203));
+  EXPECT_EQ(at(TextPlace::top), px(130, 203));
+  EXPECT_EQ(at(TextPlace::right), px(157, 215));
+  EXPECT_EQ(at(TextPlace::center), px(130, 215));
+  EXPECT_EQ(at(TextPlace::bottom_right), px(157, 227));
+}
+
+TEST(Place, KeptWithinTheFrame) {
+  const Size frame{640, 360};
+  EXPECT_EQ(keep_within(px(50, 60), block, frame), px(50, 60));
+  EXPECT_EQ(keep_within(px(-5, -0.25F), block, frame), px(0, 0));
+  EXPECT_EQ(keep_within(px(630, 355), block, frame), px(620, 350));
+  EXPECT_EQ(keep_within(px(300, 300), px(700, 400), frame), px(0, 0)) << "larger than the frame";
+}
+
+class Layout : public FontTest {
+ protected:
+  void SetUp() override {
+    FontTest::SetUp();
+    if (IsSkipped()) return;
+    atlas = std::make_shared<GlyphAtlas>();
+    painter = std::make_unique<TextPainter>(test_font, atlas, nullptr);
+    look.plate = {0, 0, 0, 0.5F};
+    look.size = 20;
+    look.padding = 4;
+  }
+  std::vector<Primitive> painted(std::string_view text, QuarterVec corner,
+                                 TextPlace align = TextPlace::top_left) {
+    DisplayList list;
+    painter->paint(text, look, corner, painter->measure(text, look), align, list);
+    return list.primitives;
+  }
+  /// Centroid of all glyph ink.
+  Vec2 centroid(const std::vector<Primitive>& primitives) const {
+    double sum = 0, x = 0, y = 0;
+    for (const Primitive& p : primitives) {
+      if (p.kind != PrimitiveKind::glyph) continue;
+      for (int j = 0; j < p.glyph.height; ++j)
+        for (int i = 0; i < p.glyph.width; ++i) {
+          const double c =
+              atlas->coverage[p.glyph.offset + static_cast<std::size_t>(j * p.glyph.width + i)];
+          sum += c;
+          x += c * (p.glyph.x + i);
+          y += c * (p.glyph.y + j);
+        }
+    }
+    return {static_cast<float>(x / sum), static_cast<float>(y / sum)};
+  }
+
+  std::shared_ptr<GlyphAtlas> atlas;
+  std::unique_ptr<TextPainter> painter;
+  TextLook look;
+};
+
+TEST_F(Layout, PlateThenGlyphs) {
+  look.color = {1, 0.5F, 0, 0.8F};
+  look.opacity = 0.5F;
+  const std::vector<Primitive> p = painted("ab c", px(10, 20));
+  ASSERT_EQ(p.size(), 4U);
+  EXPECT_EQ(p[0].kind, PrimitiveKind::shape);
+  EXPECT_EQ(p[0].shape.kind, ShapeKind::rounded_box);
+  EXPECT_FLOAT_EQ(p[0].fill.a, 0.25F);
+  for (std::size_t i = 1; i < 4; ++i) {
+    EXPECT_EQ(p[i].kind, PrimitiveKind::glyph);
+    EXPECT_EQ(p[i].fill, (Color{1, 0.5F, 0, 0.4F}));
+  }
+}
+
+TEST_F(Layout, NothingToSeeEmitsNothing) {
+  for (const char* text : {"", " ", "\n \n"}) {
+    EXPECT_EQ(painter->measure(text, look), QuarterVec{}) << '"' << text << '"';
+    EXPECT_TRUE(painted(text, px(10, 20)).empty());
+  }
+}
+
+TEST_F(Layout, PlateHoldsTheInk) {
+  look.padding = 0;
+  for (const char* text : {"Hxg", "0123", "two\nlines"}) {
+    const QuarterVec size = painter->measure(text, look);
+    for (const Primitive& p : painted(text, px(10, 20))) {
+      if (p.kind != PrimitiveKind::glyph) continue;
+      EXPECT_GE(p.glyph.x, 9);
+      EXPECT_GE(p.glyph.y, 20);
+      EXPECT_LE(p.glyph.x + p.glyph.width, 11 + size.x / 4);
+      EXPECT_LE(p.glyph.y + p.glyph.height, 21 + size.y / 4);
+    }
+  }
+}
+
+TEST_F(Layout, MovesAsOnePiece) {
+  const std::vector<Primitive> still = painted("person 12", px(10, 20));
+  for (int dx = -9; dx <= 9; ++dx) {
+    const std::vector<Primitive> moved = painted("person 12", {40 + dx, 80 - 2 * dx});
+    ASSERT_EQ(moved.size(), still.size());
+    EXPECT_EQ(moved[0].shape.center.x - still[0].shape.center.x, static_cast<float>(dx) / 4);
+    EXPECT_EQ(moved[0].shape.center.y - still[0].shape.center.y, static_cast<float>(-dx) / 2);
+    EXPECT_EQ(moved[0].shape.half_size, still[0].shape.half_size);
+    const Vec2 step = centroid(moved) - centroid(still);
+    EXPECT_NEAR(step.x, dx * 0.25, 0.03);
+    EXPECT_NEAR(step.y, dx * -0.5, 0.03);
+  }
+}
+
+TEST_F(Layout, WholePixelMovesShareTheBitmaps) {
+  const std::vector<Primitive> still = painted("office", px(10, 20));
+  const std::vector<Primitive> moved = painted("office", px(-3, 27));
+  for (std::size_t i = 1; i < still.size(); ++i) {
+    EXPECT_EQ(moved[i].glyph.offset, still[i].glyph.offset);
+    EXPECT_EQ(moved[i].glyph.x, still[i].glyph.x - 13);
+    EXPECT_EQ(moved[i].glyph.y, still[i].glyph.y + 7);
+  }
+}
+
+TEST_F(Layout, DigitsDoNotMoveThePlate) {
+  EXPECT_EQ(painter->measure("id 111", look), painter->measure("id 808", look));
+}
+
+TEST_F(Layout, LinesAlign) {
+  const auto ink_of_second_line = [&](TextPlace align) {
+    return painted("wide first line\ni", px(0, 0), align).back().glyph.x;
+  };
+  const int width = painter->measure("wide first line\ni", look).x / 4;
+  EXPECT_LT(ink_of_second_line(TextPlace::left), 8);
+  EXPECT_NEAR(ink_of_second_line(TextPlace::top), width / 2, 3);
+  EXPECT_GT(ink_of_second_line(TextPlace::bottom_right), width - 12);
+}
+
+TEST_F(Layout, EmptyLinesAndSpacesAroundTakeNoRoom) {
+  EXPECT_EQ(painter->measure("\n  ab \n\n", look), painter->measure("ab", look));
+}
+
+TEST_F(Layout, NoPlateWithoutPaint) {
+  look.plate.a = 0;
+  EXPECT_EQ(painted("ab", px(0, 0)).front().kind, PrimitiveKind::glyph);
+  look.border = 2;
+  look.border_color = {1, 1, 1, 1};
+  EXPECT_EQ(painted("ab", px(0, 0)).front().width, 2);
+}
+
+TEST_F(Layout, TellsWhichFontsWrite) {
+  std::vector<std::string> said;
+  const auto say = [&said](const std::string& text) { said.push_back(text); };
+  TextPainter other("DejaVu Sans:Bold", atlas, say);
+  ASSERT_EQ(said.size(), 1U);
+  EXPECT_NE(said[0].find("DejaVuSans-Bold.ttf"), std::string::npos);
+  const std::string_view texts[] = {"plain", "\U0010FFFD"};
+  other.foresee(texts, say);
+  ASSERT_EQ(said.size(), 2U);
+  EXPECT_NE(said[1].find("\U0010FFFD"), std::string::npos);
+}
+
+TEST_F(Layout, SeenTextCostsNoMemory) {
+  DisplayList list;
+  list.primitives.reserve(100);
+  const auto paint = [&](int dx) {
+    const QuarterVec size = painter->measure("person 12\nfast", look);
+    painter->paint("person 12\nfast", look, {40 + dx, 80}, size, TextPlace::top, list);
+  };
+  for (int dx = 0; dx < 4; ++dx) paint(dx);
+  list.primitives.clear();
+  const std::size_t before = allocations();
+  paint(17);
+  EXPECT_EQ(allocations(), before);
+}
+
+}  // namespace
+}  // namespace overlace::test

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Templates: what each field prints, with printf as the peer, and what is refused.
+#include <cmath>
+#include <cstdio>
+
+#include "tests/text/allocations.h"
+#include "tests/text/fonts.h"
+#include "text/template.h"
+
+namespace overlace::test {
+namespace {
+
+constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+
+/// Two things in frame 0: one with everything, one with nothing.
+class Template : public ::testing::Test {
+ protected:
+  Template() {
+    const TrackRow rows[] = {
+        {.frame = 0,
+         .id = 9007199254740993,  // 2^53 + 1: neither float nor double holds it
+         .box = {10, 20, 30, 40},
+         .class_index = 1,
+         .score = 0.875F},
+        {.frame = 0, .box = {0, 0, 8, 8}},
+    };
+    table = make_track_table(rows, {"car", "łódź"}, {{"depth", {1.5F, nan}}});
+    finish_tracks(table, 25);
+    columns[0] = table.attributes[0].values.data();
+    view = {.box = table.box.data(),
+            .id = table.id.data(),
+            .class_index = table.class_index.data(),
+            .score = table.score.data(),
+            .age = table.age.data(),
+            .remaining = table.remaining.data(),
+            .velocity = table.velocity.data(),
+            .columns = columns,
+            .rows = table.rows(0)};
+  }
+  TextTemplate parse(std::string_view text, TemplateScope scope = TemplateScope::thing,
+                     bool upper_case = false) {
+    return {text, scope, &table, {25}, upper_case};
+  }
+  std::string filled(std::string_view text, std::uint32_t row = 0, std::int32_t frame = 0) {
+    std::string out = "leftovers";
+    parse(text).format({{frame, frame / 25.0}, &view, row}, out);
+    return out;
+  }
+  Diagnostic refused(std::string_view text, TemplateScope scope = TemplateScope::thing) {
+    return problem_of([&] { (void)parse(text, scope); });
+  }
+
+  TrackTable table;
+  const float* columns[1] = {};
+  TrackView view;
+};
+
+template <class... T>
+std::string printed(const char* format, T... values) {
+  char buffer[64];
+  std::snprintf(buffer, sizeof buffer, format, values...);
+  return buffer;
+}
+
+TEST_F(Template, FillsFields) {
+  EXPECT_EQ(filled("{class} {id}"), "łódź 9007199254740993");
+  EXPECT_EQ(filled("{id:020d}|{id:x}"), printed("%020ld|%lx", 9007199254740993, 9007199254740993));
+  EXPECT_EQ(filled("{score:.2f} {width:6.1f} {height:e}"),
+            printed("%.2f %6.1f %e", 0.875, 30.0, 40.0));
+  EXPECT_EQ(filled("{depth:.0f}|{width:d}|{width:04d}"), "2|30|0030");
+  EXPECT_EQ(filled("{class:>6}|{class:<6}|"), "  łódź|łódź  |");
+  EXPECT_EQ(filled("plain\ntext"), "plain\ntext");
+  EXPECT_EQ(filled(""), "");
+}
+
+TEST_F(Template, NumbersWithoutAFormatAreShort) {
+  EXPECT_EQ(filled("{width} {score} {depth} {aspect}"), "30 0.88 1.5 0.75");
+  EXPECT_EQ(filled("{area}"), "1200");
+}
+
+TEST_F(Template, FrameFields) {
+  EXPECT_EQ(filled("{frame} {frame:05d} {time} {time:.1f} {count}", 0, 40), "40 00040 1.60 1.6 2");
+  EXPECT_EQ(filled("{timecode}", 0, 25 * 3661 + 7), "01:01:01:07");
+}
+
+TEST_F(Template, NtscTimecodeCountsThirtyFrames) {
+  const TextTemplate ntsc("{timecode}", TemplateScope::frame, nullptr, {30000, 1001}, false);
+  std::string out;
+  ntsc.format({.time = {30 * 60, 0}}, out);
+  EXPECT_EQ(out, "00:01:00:00");
+}
+
+TEST_F(Template, MissingValues) {
+  EXPECT_EQ(filled("[{class}] {id} {score:.2f} {depth}", 1), "[] – – –");
+  EXPECT_EQ(filled("[{class}{id?}{score?:.2f}{depth?}]", 1), "[]");
+  EXPECT_EQ(filled("{id?:d} {score?:.1f}", 0), "9007199254740993 0.9");
+}
+
+TEST_F(Template, BracesAreDoubled) {
+  EXPECT_EQ(filled("{{{width}}} {{id}} }}{{"), "{30} {id} }{");
+}
+
+TEST_F(Template, UpperCaseLeavesFieldsAlone) {
+  std::string out;
+  parse("é {class} {score:e}", TemplateScope::thing, true).format({{}, &view, 0}, out);
+  EXPECT_EQ(out, "É ŁÓDŹ 8.750000e-01");
+}
+
+TEST_F(Template, RefusesWithPositionAndNearestName) {
+  EXPECT_EQ(refused("{class} {scor}").message,
+            "unknown field 'scor' at character 9 of \"{class} {scor}\"");
+  EXPECT_EQ(refused("{class} {scor}").hint, "did you mean 'score'?");
+  EXPECT_EQ(refused("{dept}").hint, "did you mean 'depth'?");
+  EXPECT_NE(refused("łódź {").message.find("character 6"), std::string::npos);
+  EXPECT_NE(refused("a } b").message.find("'}' without '{'"), std::string::npos);
+  EXPECT_NE(refused("{id {class}").message.find("'{' without '}'"), std::string::npos);
+  EXPECT_NE(refused("{}").message.find("unknown field ''"), std::string::npos);
+}
+
+TEST_F(Template, RefusesBadFormats) {
+  for (const char* text : {"{score:.2q}", "{score:{}}", "{id:.2d}", "{class:d}", "{id:999999999d}",
+                           "{score:.300f}", "{frame:s}", "{score:"})
+    EXPECT_FALSE(refused(text).message.empty()) << text;
+}
+
+TEST_F(Template, AFrameHasNoIdAndAThingNoLength) {
+  EXPECT_NE(refused("{id}", TemplateScope::frame).message.find("'id'"), std::string::npos);
+  EXPECT_NE(refused("{class}", TemplateScope::frame).message.find("'class'"), std::string::npos);
+  EXPECT_NE(refused("{length}").message.find("'length'"), std::string::npos);
+}
+
+TEST_F(Template, FillsWithoutAllocating) {
+  const TextTemplate text =
+      parse("{class} {id:020d} {score:.2f} {speed} {timecode} {count} {depth:8.3f}");
+  std::string out;
+  out.reserve(200);
+  const std::size_t before = allocations();
+  for (const std::uint32_t row : {0U, 1U}) text.format({{}, &view, row}, out);
+  EXPECT_EQ(allocations(), before);
+}
+
+}  // namespace
+}  // namespace overlace::test

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// The clip a plan is made for: a video, or a size and a rate without one.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <string>
+
+#include "graph/core/time.h"
+
+namespace overlace {
+
+struct ClipOptions {
+  std::string input;  ///< video; empty: the size and rate below
+  std::string size = "1920x1080";
+  double frame_rate = 25;
+
+  void add_to(CLI::App& command);
+  /// Opens the video, if there is one, for its clip. Throws Error.
+  [[nodiscard]] ClipInfo clip() const;
+};
+
+}  // namespace overlace

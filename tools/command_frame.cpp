@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// overlace frame: one composited frame as a picture.
+#include <fmt/format.h>
+
+#include "io/grab.h"
+#include "io/still.h"
+#include "tools/commands.h"
+#include "tools/frame_number.h"
+#include "tools/graph_options.h"
+
+namespace overlace {
+namespace {
+
+struct Options {
+  std::string input, output, frame = "0";
+  bool overwrite = false;
+  GraphOptions graph;
+  DeviceOptions device;
+};
+
+int draw_frame(const Options& options) {
+  const OutputPolicy policy{options.overwrite, {options.input, options.graph.tracks}};
+  check_output(options.output, policy);
+  const Graph graph = load_graph(options.graph);
+  VideoReader reader(options.input,
+                     {.say = [&](const std::string& text) { options.graph.say(text); }});
+  const VideoInfo& info = reader.info();
+  const std::int32_t number = frame_number(options.frame, info);
+  const auto plan = make_plan(graph, options.graph, info.clip, options.input);
+  const GrabbedFrame frame = grab_frame(reader, number);
+  options.device.make_replay(plan)->draw({number, number / info.clip.frame_rate.value()},
+                                         frame.view());
+  write_still(options.output, frame.view(), policy);
+  fmt::print("{}: frame {}\n", options.output, number);
+  return 0;
+}
+
+}  // namespace
+
+void add_frame_command(CLI::App& app, Action& action) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("frame", "Draw one frame and save it as a PNG");
+  command->add_option("IN", options->input, "Video to draw on")->required();
+  command->add_option("-n,--frame", options->frame, "Frame number from 0, or 'middle'")
+      ->capture_default_str();
+  command->add_option("-o,--output", options->output, "PNG file")->required();
+  command->add_flag("--overwrite", options->overwrite, "Replace an existing picture");
+  options->graph.add_to(*command);
+  options->device.add_to(*command);
+  command->callback([options, &action] { action = [options] { return draw_frame(*options); }; });
+}
+
+}  // namespace overlace

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// overlace render: a whole video, with the overlay drawn in.
+#include <fmt/format.h>
+
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+
+#include "io/transcode.h"
+#include "tools/commands.h"
+#include "tools/graph_options.h"
+#include "tools/progress.h"
+
+namespace overlace {
+namespace {
+
+struct Options {
+  std::string input, frames, progress = "auto";
+  GraphOptions graph;
+  DeviceOptions device;
+  TranscodeOptions transcode;
+  std::vector<std::string> codec_options;
+  std::optional<double> crf;
+};
+
+/// Signals stop a render between two frames while this lives.
+class StopOnSignal {
+ public:
+  StopOnSignal() {
+    stop.store(false);
+    std::signal(SIGPIPE, SIG_IGN);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP})
+      std::signal(number, [](int n) {
+        received.store(n);
+        stop.store(true);
+      });
+  }
+  ~StopOnSignal() {
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) std::signal(number, SIG_DFL);
+  }
+  StopOnSignal(const StopOnSignal&) = delete;
+  StopOnSignal& operator=(const StopOnSignal&) = delete;
+
+  // A signal handler can reach nothing but static, lock-free state.
+  static inline std::atomic<bool> stop{false};
+  static inline std::atomic<int> received{0};
+};
+
+void fill_writer_options(Options& options) {
+  WriterOptions& writer = options.transcode.writer;
+  writer.crf = options.crf;
+  writer.say = [&options](const std::string& text) { options.graph.say(text); };
+  for (const std::string& text : options.codec_options) {
+    const Setting setting = parse_setting(text);
+    writer.codec_options.emplace_back(setting.target, setting.value);
+  }
+  if (!options.frames.empty()) options.transcode.frames = parse_frame_list(options.frames);
+}
+
+int report_loss(const Options& options, const Damage& damage) {
+  if (!damage.any()) return 0;
+  fmt::print(stderr, "overlace: {}: finished with loss: {}\n", options.input, damage.text());
+  return static_cast<int>(ErrorCode::loss);
+}
+
+int render(Options& options) {
+  Progress progress(progress_mode(options.progress));
+  if (options.progress == "none") options.graph.quiet = true;
+  fill_writer_options(options);
+  const Graph graph = load_graph(options.graph);
+  VideoReader reader(options.input, {.say = options.transcode.writer.say});
+  const auto plan = make_plan(graph, options.graph, reader.info().clip, options.input);
+  const std::unique_ptr<Replay> replay = options.device.make_replay(plan);
+
+  const StopOnSignal signals;
+  bool regrown = false;
+  const TranscodeResult result = transcode(
+      reader, options.transcode,
+      [&](const FrameTime& time, const ImageView& picture) {
+        regrown |= replay->draw(time, picture).regrown;
+      },
+      [&](const TranscodeProgress& now) { progress.update(now); }, &StopOnSignal::stop);
+  if (result.cancelled) {
+    fmt::print(stderr, "\noverlace: stopped; no output was left\n");
+    return 128 + StopOnSignal::received.load();
+  }
+  if (regrown)
+    options.graph.say("a buffer was too small and has been enlarged; nothing was dropped");
+  progress.finish(result, options.transcode.output);
+  return report_loss(options, result.damage);
+}
+
+void add_output_options(CLI::App& command, Options& options) {
+  TranscodeOptions& transcode = options.transcode;
+  command.add_option("-o,--output", transcode.output, "Video file, or PNG pattern: frame_####.png")
+      ->required();
+  command.add_option("--frames", options.frames, "Frames to render: 10, 10-20, 1,3,7-9, 1-100x2");
+  command.add_flag("--overwrite", transcode.writer.overwrite, "Replace an existing output");
+  command.add_option("--vcodec", transcode.writer.codec,
+                     "h264, hevc, av1, prores, ffv1, vp9 … or any encoder of libav");
+  command.add_option("--crf", options.crf, "Constant quality on the encoder's own scale");
+  command.add_option("--preset", transcode.writer.preset, "The encoder's preset: fast, slow …");
+  command
+      .add_option("--vopt", options.codec_options,
+                  "KEY=VALUE for the encoder, as often as you like")
+      ->allow_extra_args(false);
+  command.add_option("--progress", options.progress, "auto, plain, json or none")
+      ->capture_default_str();
+}
+
+}  // namespace
+
+void add_render_command(CLI::App& app, Action& action) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("render", "Draw the overlay over every frame of a video");
+  command->add_option("IN", options->input, "Video to draw on")->required();
+  add_output_options(*command, *options);
+  options->graph.add_to(*command);
+  options->device.add_to(*command);
+  command->callback([options, &action] { action = [options] { return render(*options); }; });
+}
+
+}  // namespace overlace

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// From options to a plan and a replay.
+#include "tools/graph_options.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <cstdio>
+#include <fstream>
+
+#include "graph/registry.h"
+#include "io/tracks/reader.h"
+#include "io/video_reader.h"
+
+namespace overlace {
+namespace {
+
+bool is_file(const std::string& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
+TrackTable read_track_file(const std::string& path, const GraphOptions& options,
+                           const ClipInfo& clip) {
+  TrackReadOptions read;
+  read.format = options.tracks_format;
+  read.clip = clip;
+  read.strict = options.strict;
+  if (options.frame_base >= 0) read.frame_base = options.frame_base;
+  if (options.pixel_base >= 0) read.pixel_base = options.pixel_base;
+  TrackReport report;
+  TrackTable table = read_tracks(path, read, report);
+  for (const std::string& line : report.lines()) options.say(line);
+  return table;
+}
+
+SimdLevel simd_level(const std::string& name) {
+  for (const SimdLevel level :
+       {SimdLevel::best, SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512})
+    if (simd_name(level) == name) return level;
+  throw Error(ErrorCode::usage, fmt::format("there is no instruction set '{}'", name),
+              suggest(name, {"best", "scalar", "avx2", "avx512"}), Place{"--simd"});
+}
+
+}  // namespace
+
+void GraphOptions::add_to(CLI::App& command) {
+  command.add_option("-g,--graph", graph, "Preset or graph file ('overlace presets' lists them)")
+      ->capture_default_str();
+  command.add_option("--tracks", tracks, "Track file; without one, overlace follows what moves");
+  command.add_option("--tracks-format", tracks_format, "Format of the track file, if not clear");
+  command
+      .add_option("--frame-base", frame_base, "Number that the track file gives the first frame")
+      ->check(CLI::Range(0, 1000000));
+  command
+      .add_option("--pixel-base", pixel_base, "Coordinate that the track file gives the left edge")
+      ->check(CLI::Range(0, 1));
+  command.add_flag("--strict", strict, "Treat any odd row of the track file as an error");
+  command.add_option("--set", settings, "KNOB=VALUE or NODE.PARAM=VALUE, as often as you like")
+      ->allow_extra_args(false);
+  command.add_flag("--layered", layered,
+                   "Draw every node on an FP16 layer of its own, then composite");
+  command.add_flag("-q,--quiet", quiet, "Say nothing about assumptions");
+}
+
+void GraphOptions::say(const std::string& text) const {
+  if (!quiet) fmt::print(stderr, "overlace: {}\n", text);
+}
+
+void DeviceOptions::add_to(CLI::App& command) {
+  command.add_option("--device", device, "auto, cpu or cuda[:N]")->capture_default_str();
+  command.add_option("--threads", threads, "Workers that draw; 0 is one per core")
+      ->check(CLI::Range(0, 1024))
+      ->capture_default_str();
+  command.add_option("--simd", simd, "best, scalar, avx2 or avx512; the picture is the same")
+      ->capture_default_str();
+}
+
+std::unique_ptr<Replay> DeviceOptions::make_replay(std::shared_ptr<const Plan> plan) const {
+  if (device.starts_with("cuda"))
+    throw Error(ErrorCode::unavailable, "this build has no CUDA back-end",
+                "use --device auto or --device cpu", Place{"--device"});
+  if (device != "auto" && device != "cpu")
+    throw Error(ErrorCode::usage, fmt::format("there is no device '{}'", device),
+                suggest(device, {"auto", "cpu", "cuda"}), Place{"--device"});
+  return make_cpu_replay(std::move(plan), {.threads = threads, .simd = simd_level(simd)});
+}
+
+std::string read_text_file(const std::string& path, std::size_t limit) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file || !is_file(path))
+    throw Error(ErrorCode::usage, "cannot be opened for reading", "check the name", Place{path});
+  std::string text(limit + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (text.size() > limit)
+    throw Error(ErrorCode::limit, fmt::format("is larger than {} bytes", limit), {}, Place{path});
+  return text;
+}
+
+Source find_document(const std::string& name) {
+  if (name.find('/') != std::string::npos || name.ends_with(".json") || is_file(name))
+    return {read_text_file(name, JsonLimits{}.bytes), name};
+  const std::string_view text = preset_text(name);
+  if (text.empty())
+    throw Error(ErrorCode::usage, fmt::format("there is no preset or file '{}'", name),
+                suggest(name, preset_names()), Place{"--graph"});
+  return {std::string(text), "preset:" + name};
+}
+
+Graph load_graph(const GraphOptions& options) {
+  Json document = load_document(options.graph, find_document);
+  std::vector<Setting> settings;
+  for (const std::string& text : options.settings) settings.push_back(parse_setting(text));
+  apply_settings(document, settings, builtin_nodes());
+  return build_graph(document, options.graph, builtin_nodes(), {{"tracks", options.tracks}});
+}
+
+std::shared_ptr<const Plan> make_plan(const Graph& graph, const GraphOptions& options,
+                                      const ClipInfo& clip, const std::string& video,
+                                      bool keep_slots) {
+  CompileOptions compile_options;
+  compile_options.clip = clip;
+  compile_options.layered = options.layered;
+  compile_options.keep_slots = keep_slots;
+  compile_options.say = [&options](const std::string& text) { options.say(text); };
+  compile_options.read_tracks = [&](const std::string& path) {
+    return read_track_file(path, options, clip);
+  };
+  if (!video.empty())
+    compile_options.play_video = [&](const auto& visit) { play_video(video, {}, visit); };
+  return compile(graph, compile_options);
+}
+
+}  // namespace overlace
