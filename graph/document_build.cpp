@@ -38,7 +38,8 @@ class Builder {
 
  private:
   void read_head() {
-    check_keys(document_, "", document_keys(), problems_);
+    check_keys(document_, "",
+               {"$schema", "overlace", "title", "doc", "knobs", "nodes", "composite"}, problems_);
     const Json* version = document_.find("overlace");
     if (version == nullptr)
       problems_.add(document_, "", "missing key 'overlace'", "begin with \"overlace\": 1");
@@ -77,7 +78,7 @@ class Builder {
                     "most 64 characters");
     const NodeType* type = nullptr;
     if (value.is_object()) {
-      check_keys(value, pointer, node_keys(), problems_);
+      check_keys(value, pointer, {"type", "inputs", "params"}, problems_);
       type = find_type(value, pointer);
     } else {
       problems_.add(value, pointer, "expected a node object, got " + shown(value));
@@ -202,17 +203,6 @@ class Builder {
 };
 
 }  // namespace
-
-const std::vector<std::string>& document_keys() {
-  static const std::vector<std::string> keys = {"$schema", "overlace", "title",    "doc",
-                                                "knobs",   "nodes",    "composite"};
-  return keys;
-}
-
-const std::vector<std::string>& node_keys() {
-  static const std::vector<std::string> keys = {"type", "inputs", "params"};
-  return keys;
-}
 
 Graph build_graph(const Json& document, const std::string& source_name, const Registry& registry,
                   const std::map<std::string, std::string>& variables) {

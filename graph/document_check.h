@@ -13,11 +13,6 @@ namespace overlace {
 
 inline constexpr std::size_t max_nodes = 10'000;
 
-/// Keys of the document, its nodes and its paint-order entries.
-[[nodiscard]] const std::vector<std::string>& document_keys();
-[[nodiscard]] const std::vector<std::string>& node_keys();
-[[nodiscard]] const std::vector<std::string>& knob_keys();
-
 /// Names of the kinds that a knob may have.
 [[nodiscard]] std::vector<std::string> knob_kinds();
 /// Reads and checks "knobs"; those with problems are left out.

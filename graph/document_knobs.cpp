@@ -46,7 +46,7 @@ std::optional<Knob> read_knob(const std::string& name, const Json& value,
     problems.add(value, pointer, "expected a knob object, got " + shown(value));
     return std::nullopt;
   }
-  check_keys(value, pointer, knob_keys(), problems);
+  check_keys(value, pointer, {"type", "default", "min", "max", "doc"}, problems);
   const Json* type = value.find("type");
   const auto kind = find_kind(type);
   if (!kind) {
@@ -78,11 +78,6 @@ std::optional<Knob> read_knob(const std::string& name, const Json& value,
 }
 
 }  // namespace
-
-const std::vector<std::string>& knob_keys() {
-  static const std::vector<std::string> keys = {"type", "default", "min", "max", "doc"};
-  return keys;
-}
 
 std::vector<std::string> knob_kinds() {
   std::vector<std::string> names;

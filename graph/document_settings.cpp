@@ -42,7 +42,7 @@ class Setter {
       : document_(document), registry_(registry), knobs_(document_knobs(document)) {}
 
   void apply(const Setting& setting) {
-    place_ = fmt::format("--set {}={}", setting.target, setting.value);
+    place_ = fmt::format("--set {}={}", shortened(setting.target), shortened(setting.value));
     try {
       (void)parse_json(Json(setting.value).dump(), place_);  // refuses bytes that are not UTF-8
       const std::size_t dot = setting.target.find('.');

@@ -11,13 +11,6 @@ namespace {
 
 constexpr std::size_t longest_name = 64;
 
-/// The first bytes of `text` that end on a whole UTF-8 character.
-std::string_view cut(std::string_view text, std::size_t bytes) {
-  if (text.size() <= bytes) return text;
-  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U) --bytes;
-  return text.substr(0, bytes);
-}
-
 }  // namespace
 
 void Problems::add(const Json& value, std::string_view pointer, std::string message,
@@ -61,9 +54,15 @@ std::string element_pointer(std::string_view parent, std::size_t index) {
   return fmt::format("{}/{}", parent, index);
 }
 
+std::string shortened(std::string_view text) {
+  std::size_t bytes = std::min(text.size(), longest_name);
+  const auto inside = [&] { return (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U; };
+  while (bytes > 0 && bytes < text.size() && inside()) --bytes;  // keep UTF-8 characters whole
+  return fmt::format("{}{}", text.substr(0, bytes), bytes < text.size() ? "…" : "");
+}
+
 std::string quoted(std::string_view text) {
-  const std::string_view head = cut(text, longest_name);
-  return fmt::format("'{}{}'", head, head.size() < text.size() ? "…" : "");
+  return fmt::format("'{}'", shortened(text));
 }
 
 std::string shown(const Json& value) {

@@ -44,7 +44,8 @@ class Problems {
 [[nodiscard]] std::string member_pointer(std::string_view parent, std::string_view key);
 [[nodiscard]] std::string element_pointer(std::string_view parent, std::size_t index);
 
-/// User text for a message: in single quotes, cut when long.
+/// User text for a message: cut when long; in single quotes.
+[[nodiscard]] std::string shortened(std::string_view text);
 [[nodiscard]] std::string quoted(std::string_view text);
 /// A value for a message: scalars as written, else "an array", "an object".
 [[nodiscard]] std::string shown(const Json& value);

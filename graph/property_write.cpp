@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Properties as JSON: what `read_number` and `read_paint` read back to the same property.
-#include <fmt/format.h>
-
 #include <charconv>
 #include <cmath>
 #include <iterator>
@@ -27,8 +25,11 @@ Json number_json(float value) {
 }
 
 Json write(const Number::Amount& amount) {
-  if (amount.percent) return Json(fmt::format("{}%", amount.value));
-  return number_json(amount.value);
+  if (!amount.percent) return number_json(amount.value);
+  char text[64];  // the smallest float has 45 places after the point
+  char* end = std::to_chars(text, std::end(text) - 1, amount.value, std::chars_format::fixed).ptr;
+  *end++ = '%';
+  return Json(std::string_view(text, end));
 }
 Json write(const Paint::Amount& amount) {
   return Json(color_text(amount.value));

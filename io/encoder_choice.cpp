@@ -50,8 +50,7 @@ constexpr std::array defaults{
     Defaults{"libaom-av1", "24", "cpu-used", "6", {{{"row-mt", "1"}}}},
     Defaults{"libvpx-vp9", "24", "cpu-used", "4", {{{"b", "0"}, {"row-mt", "1"}}}},
     Defaults{"libvpx", "10", "cpu-used", "4", {{{"b", "8M"}}}},
-    Defaults{"ffv1", nullptr, nullptr, nullptr,
-             {{{"level", "3"}, {"g", "1"}, {"slices", "4"}, {"slicecrc", "1"}}}},
+    Defaults{"ffv1", nullptr, nullptr, nullptr, {{{"level", "3"}, {"g", "1"}, {"slicecrc", "1"}}}},
     Defaults{"dnxhd", nullptr, "profile", "dnxhr_hq", {}},
     Defaults{"mjpeg", nullptr, nullptr, nullptr, {{{"flags", "+qscale"}, {"global_quality", "236"}}}},
 };

@@ -45,7 +45,7 @@ int deny_open(AVFormatContext* /*container*/, AVIOContext** /*io*/, const char* 
                  "give the video file itself");
   }
   if (log.find("moov atom not found") != std::string::npos) {
-    throw refuse(path, "has no index (moov atom): the recording was probably interrupted");
+    throw refuse(path, "has no index (moov atom): its recording was interrupted, or it is no MP4");
   }
   throw refuse(path, fmt::format("is not a video that can be read: {}{}", av_error_text(code),
                                  log.empty() ? "" : " (" + log + ")"));
@@ -77,6 +77,7 @@ InputFile open_input(const std::string& path) {
   file.container.reset(container);
   const int probed = avformat_find_stream_info(container, nullptr);
   if (probed < 0) refuse_open(path, probed);
+  file.probe_log = take_av_log();
   return file;
 }
 

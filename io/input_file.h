@@ -20,6 +20,7 @@ struct CloseInput {
 struct InputFile {
   std::unique_ptr<AVIOContext, CloseIo> io;
   std::unique_ptr<AVFormatContext, CloseInput> container;
+  std::string probe_log; ///< libav's last error line while probing; may be empty
 };
 
 /// Opens `path` and probes its streams. Directories, pipes, devices, empty files, playlists and unknown

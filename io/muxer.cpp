@@ -58,6 +58,8 @@ Muxer::Muxer(const AVOutputFormat& format, const std::string& path, const Output
   container->pb = io_.get();
   // Same input, same file: no random identifiers, no library versions.
   container->flags |= AVFMT_FLAG_CUSTOM_IO | AVFMT_FLAG_BITEXACT;
+  // FLAC and TrueHD in MP4 are marked experimental; dropping the sound would be worse.
+  container->strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL;
 }
 
 AVStream& Muxer::add_stream() {

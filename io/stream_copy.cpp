@@ -3,6 +3,7 @@
 #include "io/stream_copy.h"
 
 #include <fmt/format.h>
+#include <strings.h>
 
 #include <algorithm>
 #include <array>
@@ -36,14 +37,15 @@ bool can_hold(const AVOutputFormat& format, const AVStream& stream) {
     return is_cover(stream) && is_mov_family(format) &&
            (id == AV_CODEC_ID_PNG || id == AV_CODEC_ID_MJPEG || id == AV_CODEC_ID_BMP);
   }
-  if (type == AVMEDIA_TYPE_ATTACHMENT && !is_format(format, "matroska")) return false;
+  if (type == AVMEDIA_TYPE_ATTACHMENT) return is_format(format, "matroska");
   return avformat_query_codec(&format, id, FF_COMPLIANCE_NORMAL) == 1;
 }
 
 std::string describe(const AVStream& stream) {
-  const char* type = av_get_media_type_string(stream.codecpar->codec_type);
-  return fmt::format("{} stream {} ({})", is_cover(stream) ? "cover picture" : type == nullptr ? "data" : type,
-                     stream.index, is_timecode(stream) ? "timecode" : avcodec_get_name(stream.codecpar->codec_id));
+  const AVCodecParameters& codec = *stream.codecpar;
+  const char* media = av_get_media_type_string(codec.codec_type);
+  const std::string type = is_cover(stream) ? "cover picture" : media == nullptr ? "data" : media;
+  return fmt::format("{} ({})", type, is_timecode(stream) ? "timecode" : avcodec_get_name(codec.codec_id));
 }
 
 // The tag stays where it means the same codec in the new container, else the muxer picks its own.
@@ -67,8 +69,9 @@ void copy_metadata(AVDictionary*& to, const AVDictionary* from) {
                              "major_brand", "minor_version", "compatible_brands"};
   const AVDictionaryEntry* entry = nullptr;
   while ((entry = av_dict_get(from, "", entry, AV_DICT_IGNORE_SUFFIX)) != nullptr) {
-    const std::string_view key = entry->key;
-    const bool drop = std::ranges::any_of(stale, [&](const char* s) { return key.starts_with(s); });
+    const bool drop = std::ranges::any_of(stale, [&](std::string_view start) {
+      return ::strncasecmp(entry->key, start.data(), start.size()) == 0;
+    });
     if (!drop) av_dict_set(&to, entry->key, entry->value, 0);
   }
 }
@@ -101,15 +104,12 @@ void copy_chapters(AVFormatContext& to, const AVFormatContext& from, std::int64_
   }
 }
 
-bool StreamCopy::add(const AVStream& from, const Say& say) {
+void StreamCopy::add(const AVStream& from) {
   const AVOutputFormat& format = *muxer_.container().oformat;
   if (!can_hold(format, from)) {
     // MOV and MP4 write a timecode track of their own from the video's metadata.
-    const bool rewritten = is_timecode(from) && is_mov_family(format);
-    if (say && !rewritten) {
-      say(fmt::format("{} is left out: a {} file cannot hold it", describe(from), format.name));
-    }
-    return false;
+    if (!is_timecode(from) || !is_mov_family(format)) ++left_out_[describe(from)];
+    return;
   }
   AVStream& to = muxer_.add_stream();
   check_av(avcodec_parameters_copy(to.codecpar, from.codecpar), ErrorCode::output, "copying a stream");
@@ -120,7 +120,18 @@ bool StreamCopy::add(const AVStream& from, const Say& say) {
   copy_metadata(to.metadata, from.metadata);
   copy_side_data(to, from);
   routes_.push_back({from.index, from.time_base, &to});
-  return true;
+}
+
+std::vector<std::string> StreamCopy::left_out() const {
+  const char* container = muxer_.container().oformat->name;
+  std::vector<std::string> sentences;
+  for (const auto& [kind, count] : left_out_) {
+    sentences.push_back(count == 1
+                            ? fmt::format("left out: {}; a {} file cannot hold it", kind, container)
+                            : fmt::format("left out: {} streams of kind {}; a {} file cannot hold them",
+                                          count, kind, container));
+  }
+  return sentences;
 }
 
 StreamCopy::Route* StreamCopy::find(int input_index) {
@@ -144,7 +155,7 @@ void StreamCopy::write(AVPacket& packet) {
   if (packet.dts != AV_NOPTS_VALUE) {
     const bool ordered = route->output->codecpar->codec_type != AVMEDIA_TYPE_SUBTITLE;
     if (ordered && route->last_dts != AV_NOPTS_VALUE && packet.dts <= route->last_dts) {
-      ++left_out_;
+      ++backward_packets_;
       return;
     }
     route->last_dts = packet.dts;

@@ -3,11 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "io/av.h"
 #include "io/muxer.h"
-#include "io/video_reader.h"
 
 namespace overlace {
 
@@ -29,13 +30,15 @@ class StreamCopy {
  public:
   StreamCopy(Muxer& muxer, std::int64_t shift_us) : muxer_(muxer), shift_us_(shift_us) {}
 
-  /// Adds an output stream equal to `from`; false (and a sentence to `say`) when the container cannot
-  /// hold it.
-  bool add(const AVStream& from, const Say& say);
+  /// Adds an output stream equal to `from`, or notes a loss when the container cannot hold it.
+  void add(const AVStream& from);
   [[nodiscard]] bool has(const AVStream& from) const;
   /// Writes a packet of an added stream. Packets whose time stamps run backwards are left out.
   void write(AVPacket& packet);
-  [[nodiscard]] std::int64_t packets_left_out() const { return left_out_; }
+  /// Sentences that name the streams that were not added.
+  [[nodiscard]] std::vector<std::string> left_out() const;
+  /// Packets left out because their time stamps ran backwards.
+  [[nodiscard]] std::int64_t backward_packets() const { return backward_packets_; }
 
  private:
   struct Route {
@@ -49,7 +52,8 @@ class StreamCopy {
   Muxer& muxer_;
   std::int64_t shift_us_;
   std::vector<Route> routes_;
-  std::int64_t left_out_ = 0;
+  std::map<std::string, int> left_out_; ///< streams by kind
+  std::int64_t backward_packets_ = 0;
 };
 
 } // namespace overlace

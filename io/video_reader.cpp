@@ -161,6 +161,7 @@ class VideoReader::State {
   void check_unchanged(const AVFrame& frame) const;
   void finish();
   void describe();
+  [[noreturn]] void refuse_undecodable() const;
   void say(const std::string& text) const {
     if (options_.say) options_.say(text);
   }
@@ -192,17 +193,20 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
   time_line_.emplace(step, from_av(stream.time_base), options_.say);
   info.clip.frame_rate = rate;
   Picture first;
-  if (!decode(first)) {
-    const AVCodecParameters& p = *stream.codecpar;
-    if (std::int64_t{p.width} * p.height > options_.max_pixels) {
-      throw Error(ErrorCode::limit, fmt::format("a picture of {}x{} is over the limit of {} pixels",
-                                                p.width, p.height, options_.max_pixels),
-                  "", Place{path});
-    }
-    throw Error(ErrorCode::input, "no frame could be decoded", "", Place{path});
-  }
+  if (!decode(first)) refuse_undecodable();
   first_ = std::move(first);
   describe();
+}
+
+void VideoReader::State::refuse_undecodable() const {
+  const AVCodecParameters& p = *stream.codecpar;
+  // Sizes that libav itself cannot address never reach codecpar; only its log tells.
+  const bool unaddressable = file.probe_log.find("Picture size") != std::string::npos;
+  if (unaddressable || std::int64_t{p.width} * p.height > options_.max_pixels) {
+    throw Error(ErrorCode::limit, fmt::format("the picture is over the limit of {} pixels", options_.max_pixels),
+                "", Place{path});
+  }
+  throw Error(ErrorCode::input, "no frame could be decoded", "", Place{path});
 }
 
 void VideoReader::State::describe() {

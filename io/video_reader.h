@@ -22,7 +22,7 @@ using Say = std::function<void(const std::string&)>;
 
 struct ReaderOptions {
   int threads = 0; ///< decoder threads; 0 = chosen by libav
-  std::int64_t max_pixels = std::int64_t{16384} * 16384; ///< larger pictures are refused (limit)
+  std::int64_t max_pixels = std::int64_t{8192} * 8192; ///< larger pictures are refused (limit)
   Say say{};
 };
 

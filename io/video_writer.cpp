@@ -100,8 +100,11 @@ void VideoWriter::State::add_streams(const VideoReader& source, const WriterOpti
     if (&from == &source.stream()) {
       add_video(source);
     } else if (options.copy_streams) {
-      streams.add(from, say_);
+      streams.add(from);
     }
+  }
+  if (say_) {
+    for (const std::string& sentence : streams.left_out()) say_(sentence);
   }
   AVFormatContext& output = muxer.container();
   copy_metadata(output.metadata, input.metadata);
@@ -146,9 +149,9 @@ void VideoWriter::State::write_packet(AVPacket& packet) {
 void VideoWriter::State::finish() {
   encoder_.encode(nullptr, [this](AVPacket& packet) { write_packet(packet); });
   muxer.finish();
-  if (say_ && streams.packets_left_out() > 0) {
-    say_(fmt::format("{} packets of other streams are left out: their time stamps run backwards",
-                     streams.packets_left_out()));
+  if (say_ && streams.backward_packets() > 0) {
+    say_(fmt::format("left out: {} packets of other streams; their time stamps run backwards",
+                     streams.backward_packets()));
   }
 }
 

@@ -54,8 +54,8 @@ std::uint32_t pieces(Vec2 p0, Vec2 control, Vec2 p1) {
 }
 
 /// Paints a trail piece by piece, each a parabola from the middle of one leg of the path to the
-/// middle of the next, with the path's point between them as its control point: one smooth line.
-/// Pieces end bluntly where the next begins, so that translucent ones meet without a bead.
+/// middle of the next, with the path's point between them as its control point. Joined, the pieces
+/// are one smooth line, which is blended once.
 class Pen {
  public:
   Pen(const Brush& brush, std::uint32_t row, Stop start, DisplayList& out)
@@ -75,7 +75,8 @@ class Pen {
     const Vec2 chord = end.point - reached_.point;
     Primitive piece;
     piece.kind = PrimitiveKind::curve;
-    piece.cap = CapStyle::butt;
+    piece.cap = begun_ ? CapStyle::butt : CapStyle::round;
+    piece.joined = begun_;
     piece.curve = {.p0 = reached_.point,
                    .hc = corner_.point,
                    .p1 = end.point,
@@ -92,11 +93,13 @@ class Pen {
     piece.width_end = brush_.width_at(end.age);
     out_.primitives.push_back(piece);
     reached_ = end;
+    begun_ = true;
   }
 
   const Brush& brush_;
   std::uint32_t row_;
   Stop reached_, corner_;
+  bool begun_ = false;
   DisplayList& out_;
 };
 

@@ -5,18 +5,16 @@
 #include <fmt/format.h>
 #include <ft2build.h>
 
+#include <algorithm>
 #include <mutex>
 #include <span>
+#include <vector>
 
 #include "graph/core/error.h"
 #include FT_FREETYPE_H
-#include FT_OUTLINE_H
 
 namespace overlace {
 namespace {
-
-constexpr int ft_units = 64;  ///< FreeType's 26.6 fixed point
-constexpr int ft_quarter = ft_units / quarters;
 
 std::uint64_t pack(const GlyphKey& key) {
   return static_cast<std::uint64_t>(key.glyph) << 32U |
@@ -25,22 +23,45 @@ std::uint64_t pack(const GlyphKey& key) {
          static_cast<std::uint64_t>(key.phase_x) << 2U | static_cast<std::uint64_t>(key.phase_y);
 }
 
-/// Appends a bitmap's rows, tightly packed, and returns where they begin.
-std::uint32_t append(GlyphAtlas& atlas, const FT_Bitmap& bitmap) {
+/// Appends a bitmap and returns where it begins.
+std::uint32_t append(GlyphAtlas& atlas, std::span<const std::uint8_t> bitmap) {
   const std::lock_guard lock(atlas.growing);
   std::vector<std::uint8_t>& out = atlas.coverage;
   if (out.capacity() < atlas_capacity) out.reserve(atlas_capacity);
   const std::size_t begin = out.size();
-  if (begin + std::size_t{bitmap.width} * bitmap.rows > atlas_capacity)
+  if (begin + bitmap.size() > atlas_capacity)
     throw Error(ErrorCode::limit,
                 fmt::format("text needs more than {} MiB of glyphs", atlas_capacity >> 20U),
                 "use a smaller or constant text size");
-  for (unsigned row = 0; row < bitmap.rows; ++row) {
-    const std::uint8_t* samples = bitmap.buffer + static_cast<std::ptrdiff_t>(row) * bitmap.pitch;
-    out.insert(out.end(), samples, samples + bitmap.width);
-  }
+  out.insert(out.end(), bitmap.begin(), bitmap.end());
   ++atlas.generation;
   return static_cast<std::uint32_t>(begin);
+}
+
+/// Averages a bitmap of quarter pixels, whose top-left corner is at (left, top) quarters, into
+/// whole pixels. Sets all of `image` but its offset.
+std::vector<std::uint8_t> average(const FT_Bitmap& fine, int left, int top, GlyphImage& image) {
+  // Shifts round towards minus infinity, as the pixel grid does.
+  const int x0 = left >> 2, y0 = top >> 2;
+  const int width = ((left + static_cast<int>(fine.width) + 3) >> 2) - x0;
+  const int height = ((top + static_cast<int>(fine.rows) + 3) >> 2) - y0;
+  std::vector<std::uint16_t> sums(static_cast<std::size_t>(width) * height);
+  for (int y = 0; y < static_cast<int>(fine.rows); ++y) {
+    const std::uint8_t* samples = fine.buffer + static_cast<std::ptrdiff_t>(y) * fine.pitch;
+    std::uint16_t* row = &sums[static_cast<std::size_t>(width) * (((top + y) >> 2) - y0)];
+    for (int x = 0; x < static_cast<int>(fine.width); ++x)
+      row[((left + x) >> 2) - x0] += samples[x];
+  }
+  std::vector<std::uint8_t> coverage(sums.size());
+  constexpr int samples = quarters * quarters;
+  std::ranges::transform(sums, coverage.begin(), [](int sum) {
+    return static_cast<std::uint8_t>((sum + samples / 2) / samples);
+  });
+  image.left = static_cast<std::int16_t>(x0);
+  image.top = static_cast<std::int16_t>(y0);
+  image.width = static_cast<std::uint16_t>(width);
+  image.height = static_cast<std::uint16_t>(height);
+  return coverage;
 }
 
 }  // namespace
@@ -61,20 +82,21 @@ const GlyphImage& GlyphCache::find(const GlyphKey& key) {
   return images_.emplace(packed, rasterise(key)).first->second;
 }
 
+// Glyphs are drawn four times as large and averaged: a phase is then a shift of the same picture by
+// whole samples, exactly, and FreeType's flattening of curves (1/16 px) shrinks to 1/64 px.
 GlyphImage GlyphCache::rasterise(const GlyphKey& key) const {
   const FT_Face face = fonts_.face(key.font);
-  const FT_F26Dot6 size = key.size * ft_quarter;
   // A glyph that the font file describes badly is left out, as any renderer does.
-  if (FT_Set_Char_Size(face, size, size, 72, 72) != 0) return {};
-  if (FT_Load_Glyph(face, key.glyph, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP) != 0) return {};
-  FT_GlyphSlot slot = face->glyph;
-  FT_Outline_Translate(&slot->outline, key.phase_x * ft_quarter, -key.phase_y * ft_quarter);
-  if (FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) != 0) return {};
-  const FT_Bitmap& bitmap = slot->bitmap;
-  if (bitmap.width == 0 || bitmap.rows == 0) return {};
-  return {append(*atlas_, bitmap), static_cast<std::int16_t>(slot->bitmap_left),
-          static_cast<std::int16_t>(-slot->bitmap_top), static_cast<std::uint16_t>(bitmap.width),
-          static_cast<std::uint16_t>(bitmap.rows)};
+  if (FT_Set_Pixel_Sizes(face, 0, static_cast<FT_UInt>(key.size)) != 0) return {};
+  constexpr FT_Int32 load = FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP | FT_LOAD_RENDER;
+  if (FT_Load_Glyph(face, key.glyph, load) != 0) return {};
+  const FT_GlyphSlot slot = face->glyph;
+  if (slot->bitmap.width == 0 || slot->bitmap.rows == 0) return {};
+  GlyphImage image;
+  const std::vector<std::uint8_t> coverage = average(slot->bitmap, slot->bitmap_left + key.phase_x,
+                                                     -slot->bitmap_top + key.phase_y, image);
+  image.offset = append(*atlas_, coverage);
+  return image;
 }
 
 }  // namespace overlace

@@ -36,10 +36,10 @@ bool is_digit(char c) {
 
 /// Refuses what std::format would refuse, and widths that only serve to fill memory.
 void check_spec(const std::string& spec, bool is_text, bool whole) {
-  std::size_t digits = 0;
+  int number = 0;
   for (const char c : spec) {
-    digits = is_digit(c) ? digits + 1 : 0;
-    if (digits > 2) throw fmt::format_error("width or precision over 99");
+    number = is_digit(c) ? number * 10 + (c - '0') : 0;
+    if (number > 99) throw fmt::format_error("width or precision over 99");
   }
   if (spec.size() > longest_spec) throw fmt::format_error("specification too long");
   if (is_text)

@@ -9,7 +9,6 @@
 #include <fstream>
 
 #include "graph/registry.h"
-#include "io/tracks/reader.h"
 #include "io/video_reader.h"
 
 namespace overlace {
@@ -22,14 +21,8 @@ bool is_file(const std::string& path) {
 
 TrackTable read_track_file(const std::string& path, const GraphOptions& options,
                            const ClipInfo& clip) {
-  TrackReadOptions read;
-  read.format = options.tracks_format;
-  read.clip = clip;
-  read.strict = options.strict;
-  if (options.frame_base >= 0) read.frame_base = options.frame_base;
-  if (options.pixel_base >= 0) read.pixel_base = options.pixel_base;
   TrackReport report;
-  TrackTable table = read_tracks(path, read, report);
+  TrackTable table = read_tracks(path, options.track_options(clip), report);
   for (const std::string& line : report.lines()) options.say(line);
   return table;
 }
@@ -48,6 +41,15 @@ void GraphOptions::add_to(CLI::App& command) {
   command.add_option("-g,--graph", graph, "Preset or graph file ('overlace presets' lists them)")
       ->capture_default_str();
   command.add_option("--tracks", tracks, "Track file; without one, overlace follows what moves");
+  add_track_options(command);
+  command.add_option("--set", settings, "KNOB=VALUE or NODE.PARAM=VALUE, as often as you like")
+      ->allow_extra_args(false);
+  command.add_flag("--layered", layered,
+                   "Draw every node on an FP16 layer of its own, then composite");
+  command.add_flag("-q,--quiet", quiet, "Say nothing about assumptions");
+}
+
+void GraphOptions::add_track_options(CLI::App& command) {
   command.add_option("--tracks-format", tracks_format, "Format of the track file, if not clear");
   command
       .add_option("--frame-base", frame_base, "Number that the track file gives the first frame")
@@ -56,11 +58,16 @@ void GraphOptions::add_to(CLI::App& command) {
       .add_option("--pixel-base", pixel_base, "Coordinate that the track file gives the left edge")
       ->check(CLI::Range(0, 1));
   command.add_flag("--strict", strict, "Treat any odd row of the track file as an error");
-  command.add_option("--set", settings, "KNOB=VALUE or NODE.PARAM=VALUE, as often as you like")
-      ->allow_extra_args(false);
-  command.add_flag("--layered", layered,
-                   "Draw every node on an FP16 layer of its own, then composite");
-  command.add_flag("-q,--quiet", quiet, "Say nothing about assumptions");
+}
+
+TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
+  TrackReadOptions read;
+  read.format = tracks_format;
+  read.clip = clip;
+  read.strict = strict;
+  if (frame_base >= 0) read.frame_base = frame_base;
+  if (pixel_base >= 0) read.pixel_base = pixel_base;
+  return read;
 }
 
 void GraphOptions::say(const std::string& text) const {

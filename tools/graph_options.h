@@ -10,6 +10,7 @@
 #include "gpu/replay.h"
 #include "graph/compile.h"
 #include "graph/document.h"
+#include "io/tracks/reader.h"
 
 namespace overlace {
 
@@ -26,6 +27,10 @@ struct GraphOptions {
 
   /// Adds -g, --tracks, --set … to a subcommand.
   void add_to(CLI::App& command);
+  /// Adds only the options on how to read a track file.
+  void add_track_options(CLI::App& command);
+  /// How to read the track file for a clip.
+  [[nodiscard]] TrackReadOptions track_options(const ClipInfo& clip) const;
   /// Tells the user something on stderr, unless quiet.
   void say(const std::string& text) const;
 };

@@ -25,6 +25,7 @@ struct Lanes {
 
   static Lanes load(const float* p);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
+  static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
 };
 
@@ -106,6 +107,29 @@ OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, Lanes v) {
   const __m128i bytes = _mm_packus_epi16(_mm_unpacklo_epi16(even, odd), _mm_unpackhi_epi16(even, odd));
   _mm_storel_epi64(reinterpret_cast<__m128i*>(row0), bytes);
   _mm_storel_epi64(reinterpret_cast<__m128i*>(row1), _mm_unpackhi_epi64(bytes, bytes));
+}
+
+OVL_FN __m256 load_words(const std::uint16_t* row, int shift) {
+  const __m128i order = _mm_setr_epi8(0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15);
+  const __m128i words = _mm_srl_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(row)),
+                                      _mm_cvtsi32_si128(shift));
+  return _mm256_cvtepi32_ps(_mm256_cvtepu16_epi32(_mm_shuffle_epi8(words, order)));
+}
+OVL_FN Lanes Lanes::load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift) {
+  return {load_words(row0, shift), load_words(row1, shift)};
+}
+OVL_FN void store_words(std::uint16_t* row, __m128i words, int shift) {
+  auto* at = reinterpret_cast<__m128i*>(row);
+  const __m128i kept =
+      _mm_and_si128(_mm_loadu_si128(at), _mm_set1_epi16(static_cast<short>((1 << shift) - 1)));
+  _mm_storeu_si128(at, _mm_or_si128(_mm_sll_epi16(words, _mm_cvtsi32_si128(shift)), kept));
+}
+OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, Lanes v, int shift) {
+  const __m256i words =
+      _mm256_packus_epi32(_mm256_cvttps_epi32(v.lo), _mm256_cvttps_epi32(v.hi));
+  const __m128i even = _mm256_castsi256_si128(words), odd = _mm256_extracti128_si256(words, 1);
+  store_words(row0, _mm_unpacklo_epi16(even, odd), shift);
+  store_words(row1, _mm_unpackhi_epi16(even, odd), shift);
 }
 
 OVL_FN Lanes Lanes::load_half(const std::uint16_t* p) {

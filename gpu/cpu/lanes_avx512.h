@@ -25,6 +25,7 @@ struct Lanes {
 
   static Lanes load(const float* p);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
+  static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
 };
 
@@ -97,6 +98,29 @@ OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, Lanes a) {
   const __m128i rows = _mm_shuffle_epi8(_mm512_cvtepi32_epi8(_mm512_cvttps_epi32(a.v)), order);
   _mm_storel_epi64(reinterpret_cast<__m128i*>(row0), rows);
   _mm_storel_epi64(reinterpret_cast<__m128i*>(row1), _mm_unpackhi_epi64(rows, rows));
+}
+
+OVL_FN __m256i load_words(const std::uint16_t* row0, const std::uint16_t* row1) {
+  return _mm256_inserti128_si256(
+      _mm256_castsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(row0))),
+      _mm_loadu_si128(reinterpret_cast<const __m128i*>(row1)), 1);
+}
+OVL_FN Lanes Lanes::load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift) {
+  const __m256i order = _mm256_broadcastsi128_si256(
+      _mm_setr_epi8(0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15));
+  const __m256i words = _mm256_srl_epi16(load_words(row0, row1), _mm_cvtsi32_si128(shift));
+  return _mm512_cvtepi32_ps(_mm512_cvtepu16_epi32(_mm256_shuffle_epi8(words, order)));
+}
+OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, Lanes a, int shift) {
+  const __m256i order = _mm256_broadcastsi128_si256(
+      _mm_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15));
+  const __m256i words = _mm256_shuffle_epi8(_mm512_cvtepi32_epi16(_mm512_cvttps_epi32(a.v)), order);
+  const __m256i kept = _mm256_and_si256(load_words(row0, row1),
+                                        _mm256_set1_epi16(static_cast<short>((1 << shift) - 1)));
+  const __m256i out =
+      _mm256_or_si256(_mm256_sll_epi16(words, _mm_cvtsi32_si128(shift)), kept);
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(row0), _mm256_castsi256_si128(out));
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(row1), _mm256_extracti128_si256(out, 1));
 }
 
 OVL_FN Lanes Lanes::load_half(const std::uint16_t* p) {

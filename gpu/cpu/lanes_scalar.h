@@ -26,6 +26,7 @@ struct Lanes {
 
   static Lanes load(const float* p);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
+  static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
 };
 
@@ -134,6 +135,22 @@ OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, const Lanes& v) {
   for (int i = 0; i < 16; ++i) {
     (lane_row(i) != 0 ? row1 : row0)[lane_column(i)] =
         static_cast<std::uint8_t>(static_cast<int>(v.lane[i]));
+  }
+}
+
+/// Samples hold their value above `shift` bits that are not part of it and are kept.
+OVL_FN Lanes Lanes::load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) {
+    r.lane[i] = static_cast<float>((lane_row(i) != 0 ? row1 : row0)[lane_column(i)] >> shift);
+  }
+  return r;
+}
+OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, const Lanes& v, int shift) {
+  const int kept = (1 << shift) - 1;
+  for (int i = 0; i < 16; ++i) {
+    std::uint16_t& sample = (lane_row(i) != 0 ? row1 : row0)[lane_column(i)];
+    sample = static_cast<std::uint16_t>((static_cast<int>(v.lane[i]) << shift) | (sample & kept));
   }
 }
 

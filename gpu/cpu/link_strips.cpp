@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Building the strips and searching them.
+// Cutting points into strips, and searching for all of them.
 #include "gpu/cpu/link_strips.h"
 
 #include <tbb/parallel_for.h>
@@ -13,57 +13,27 @@ namespace {
 /// Points below which a frame is searched by one thread: waking another would take longer.
 constexpr std::uint32_t parallel_points = 2000;
 
-/// First of [begin, end) that is not above `y` on screen; without branches, which would be
-/// mispredicted.
-std::uint32_t lower_bound(const float* sorted, std::uint32_t begin, std::uint32_t end, float y) {
-  std::uint32_t length = end - begin;
-  while (length > 1) {
-    const std::uint32_t half = length / 2;
-    begin += half * static_cast<std::uint32_t>(sorted[begin + half - 1] < y);
-    length -= half;
-  }
-  return begin + static_cast<std::uint32_t>(length == 1 && sorted[begin] < y);
-}
-
-/// One query against the strips.
-struct Query {
-  const float* x;
-  const float* y;
-  const std::uint32_t* rank;
-  const LinkPoints& points;
-  const LinkRule& rule;
-  Vec2 at;
-  std::uint32_t self;
-  std::uint32_t k;
-  std::uint64_t* keys;
-  float reach;  ///< squared distance beyond which nothing can be taken any more
-
-  void offer(std::uint32_t i) {
-    const float d2 = squared_distance(at, {x[i], y[i]});
-    const std::uint64_t key = neighbour_key(d2, rank[i]);
-    if (key >= keys[k - 1] || d2 < rule.min_d2) return;
-    if (!classes_match(rule.classes, points.class_index[self], points.class_index[rank[i]])) return;
-    insert_neighbour(keys, k, key);
-    reach = key_distance(keys[k - 1]);
-  }
-  [[nodiscard]] bool beyond(std::uint32_t i) const {
-    const float dy = y[i] - at.y;
-    return dy * dy > reach || max(dy, -dy) > rule.max_dy;
-  }
-  void scan_down(std::uint32_t from, std::uint32_t end) {
-    for (std::uint32_t i = from; i < end && !beyond(i); ++i) offer(i);
-  }
-  void scan_up(std::uint32_t from, std::uint32_t begin) {
-    for (std::uint32_t i = from; i > begin && !beyond(i - 1); --i) offer(i - 1);
-  }
-  void scan(std::uint32_t begin, std::uint32_t end) {
-    const std::uint32_t from = lower_bound(y, begin, end, at.y);
-    scan_down(from, end);
-    scan_up(from, begin);
-  }
-};
-
 }  // namespace
+
+void LinkStrips::search(const LinkPoints& points, const LinkRule& rule, std::uint32_t k,
+                        Neighbours& found) {
+  found.reset(points.size(), k, no_neighbour(rule));
+  if (points.size() == 0 || k == 0) return;
+  sort_axes(points);
+  strip_size_ = choose_strip_size(points, k);
+  cut(points);
+
+  const StripsView strips = view(points);
+  const auto search_strip = [&](std::uint32_t strip) {
+    for (std::uint32_t i = strips.begin_of(strip); i < strips.end_of(strip); ++i)
+      search_strips(strips, rule, strip, i, k, found.places(rank_[i]));
+  };
+  if (points.size() < parallel_points) {
+    for (std::uint32_t strip = 0; strip < strips.strips; ++strip) search_strip(strip);
+  } else {
+    tbb::parallel_for(0U, strips.strips, search_strip);
+  }
+}
 
 void LinkStrips::sort_axes(const LinkPoints& points) {
   by_x_.resize(points.size());
@@ -76,27 +46,27 @@ void LinkStrips::sort_axes(const LinkPoints& points) {
   radix_sort(by_y_, scratch_);
 }
 
-void LinkStrips::build(const LinkPoints& points, std::uint32_t k) {
-  const std::uint32_t n = points.size();
-  sort_axes(points);
-  // Strips as wide as the usual distance to the k-th neighbour would be if points were spread
-  // evenly over the middle four fifths of their extent: outliers do not count.
-  const auto spread = [n](const std::vector<SortItem>& sorted, auto coordinate) {
-    return static_cast<double>(coordinate(sorted[n - 1 - n / 10].value)) -
-           coordinate(sorted[n / 10].value);
-  };
-  const double width = spread(by_x_, [&](std::uint32_t i) { return points.position[i].x; });
-  const double height = spread(by_y_, [&](std::uint32_t i) { return points.position[i].y; });
+/// Strips as wide as the distance to the k-th neighbour would be if points lay evenly over the
+/// middle four fifths of their extent; outliers do not count. Any width gives the same neighbours.
+std::uint32_t LinkStrips::choose_strip_size(const LinkPoints& points, std::uint32_t k) const {
+  const std::uint32_t n = points.size(), low = n / 10, high = n - 1 - n / 10;
+  const double width =
+      double{points.position[by_x_[high].value].x} - points.position[by_x_[low].value].x;
+  const double height =
+      double{points.position[by_y_[high].value].y} - points.position[by_y_[low].value].y;
   const double aspect = height > 0 ? width / height : n;
   const double strips = std::clamp(std::sqrt(n * aspect / k), 1.0, static_cast<double>(n));
-  strip_size_ = std::max(1U, static_cast<std::uint32_t>(n / strips));
+  return std::max(1U, static_cast<std::uint32_t>(n / strips));
+}
 
-  const std::uint32_t count = (n + strip_size_ - 1) / strip_size_;
-  left_.resize(count);
-  right_.resize(count);
-  fill_.resize(count);
+void LinkStrips::cut(const LinkPoints& points) {
+  const std::uint32_t n = points.size();
+  const std::uint32_t strips = (n + strip_size_ - 1) / strip_size_;
+  left_.resize(strips);
+  right_.resize(strips);
+  fill_.resize(strips);
   strip_of_.resize(n);
-  for (std::uint32_t s = 0; s < count; ++s) {
+  for (std::uint32_t s = 0; s < strips; ++s) {
     const std::uint32_t begin = s * strip_size_, end = std::min(n, begin + strip_size_);
     fill_[s] = begin;
     left_[s] = points.position[by_x_[begin].value].x;
@@ -106,49 +76,24 @@ void LinkStrips::build(const LinkPoints& points, std::uint32_t k) {
   x_.resize(n);
   y_.resize(n);
   rank_.resize(n);
-  for (const SortItem& item : by_y_) {
-    const std::uint32_t to = fill_[strip_of_[item.value]]++;
-    x_[to] = points.position[item.value].x;
-    y_[to] = points.position[item.value].y;
-    rank_[to] = item.value;
+  for (const SortItem& item : by_y_) {  // from top to bottom, so that each strip fills in order
+    const std::uint32_t place = fill_[strip_of_[item.value]]++;
+    x_[place] = points.position[item.value].x;
+    y_[place] = points.position[item.value].y;
+    rank_[place] = item.value;
   }
 }
 
-void LinkStrips::search_strip(std::uint32_t strip, const LinkPoints& points, const LinkRule& rule,
-                              Neighbours& found) const {
-  const std::uint32_t n = points.size(), strips = static_cast<std::uint32_t>(left_.size());
-  const auto begin_of = [&](std::uint32_t s) { return s * strip_size_; };
-  const auto end_of = [&](std::uint32_t s) { return std::min(n, (s + 1) * strip_size_); };
-  for (std::uint32_t i = begin_of(strip); i < end_of(strip); ++i) {
-    const std::uint32_t self = rank_[i];
-    Query query{x_.data(), y_.data(), rank_.data(),       points,     rule, {x_[i], y_[i]},
-                self,      found.k,   found.places(self), rule.max_d2};
-    query.scan_down(i + 1, end_of(strip));
-    query.scan_up(i, begin_of(strip));
-    for (std::uint32_t s = strip + 1; s < strips; ++s) {
-      const float gap = left_[s] - query.at.x;
-      if (gap * gap > query.reach) break;
-      query.scan(begin_of(s), end_of(s));
-    }
-    for (std::uint32_t s = strip; s > 0; --s) {
-      const float gap = query.at.x - right_[s - 1];
-      if (gap * gap > query.reach) break;
-      query.scan(begin_of(s - 1), end_of(s - 1));
-    }
-  }
-}
-
-void LinkStrips::search(const LinkPoints& points, const LinkRule& rule, std::uint32_t k,
-                        Neighbours& found) {
-  found.reset(points.size(), k, no_neighbour(rule));
-  if (points.size() == 0 || k == 0) return;
-  build(points, k);
-  const auto strips = static_cast<std::uint32_t>(left_.size());
-  if (points.size() < parallel_points) {
-    for (std::uint32_t s = 0; s < strips; ++s) search_strip(s, points, rule, found);
-  } else {
-    tbb::parallel_for(0U, strips, [&](std::uint32_t s) { search_strip(s, points, rule, found); });
-  }
+StripsView LinkStrips::view(const LinkPoints& points) const {
+  return {.x = x_.data(),
+          .y = y_.data(),
+          .rank = rank_.data(),
+          .class_index = points.class_index.data(),
+          .left = left_.data(),
+          .right = right_.data(),
+          .points = points.size(),
+          .strips = static_cast<std::uint32_t>(left_.size()),
+          .strip_size = strip_size_};
 }
 
 }  // namespace overlace

@@ -126,7 +126,7 @@ void LinkTimeline::begin_life(std::uint64_t key, std::int32_t frame, const Walke
             .death = still_alive,
             .end = still_alive,
             .strength = 0};
-  if (before != nullptr && frame < spans_[before->span].end) {
+  if (before != nullptr) {  // seen in the frame before, fading
     Span& faded = spans_[before->span];
     span.first = faded.first;
     span.strength = strength(faded, frame - 1);

@@ -34,11 +34,16 @@ class CpuReplay final : public Replay {
   CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& options);
 
   ReplayStats draw(const FrameTime& time, const ImageView& picture) override;
-  std::span<const Link> links(std::size_t slot) const override { return links_.at(slot); }
-  std::span<const Curve> curves(std::size_t slot) const override { return curves_.at(slot); }
+  std::span<const Link> links(std::size_t slot) const override {
+    return links_[plan_->slots.at(slot).buffer];
+  }
+  std::span<const Curve> curves(std::size_t slot) const override {
+    return curves_[plan_->slots.at(slot).buffer];
+  }
   const DisplayList& display_list() const override { return drawn_; }
 
  private:
+  [[nodiscard]] std::size_t buffer_of(std::size_t slot) const { return plan_->slots[slot].buffer; }
   void prepare_links(std::size_t step, const LinkStep& work);
   [[nodiscard]] FrameTime time_of(std::int32_t frame) const;
   [[nodiscard]] TrackView view(std::size_t tracks) const;
@@ -63,12 +68,10 @@ class CpuReplay final : public Replay {
   Rasterizer rasterizer_;
   std::vector<FrameTracks> tracks_;
   std::vector<std::unique_ptr<LinkState>> link_states_;  ///< by step; null for other steps
-  // Records by slot and not by shared buffer: host memory is plenty, and every stage of the last
-  // frame can be looked at afterwards.
-  std::vector<std::vector<Link>> links_;
-  std::vector<std::vector<Curve>> curves_;
-  DisplayList pending_;  ///< since the last raster step
-  DisplayList drawn_;    ///< of the whole frame
+  std::vector<std::vector<Link>> links_;    ///< by buffer; empty where a buffer holds curves
+  std::vector<std::vector<Curve>> curves_;  ///< by buffer; empty where a buffer holds links
+  DisplayList pending_;                     ///< since the last raster step
+  DisplayList drawn_;                       ///< of the whole frame
   std::vector<Layer16> layers_;
 
   // The frame being drawn.
@@ -82,12 +85,11 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
       arena_(options.threads > 0 ? options.threads : tbb::task_arena::automatic),
       rasterizer_(options),
       tracks_(plan_->tracks.begin(), plan_->tracks.end()),
-      links_(plan_->slots.size()),
-      curves_(plan_->slots.size()) {
-  for (std::size_t i = 0; i < plan_->slots.size(); ++i) {
-    const Slot& slot = plan_->slots[i];
-    if (slot.stage == Stage::links) links_[i].reserve(slot.capacity);
-    if (slot.stage == Stage::curves) curves_[i].reserve(slot.capacity);
+      links_(plan_->buffers),
+      curves_(plan_->buffers) {
+  for (const Slot& slot : plan_->slots) {
+    if (slot.stage == Stage::links) links_[slot.buffer].reserve(slot.capacity);
+    if (slot.stage == Stage::curves) curves_[slot.buffer].reserve(slot.capacity);
   }
   std::size_t primitives = 0;
   for (const Step& step : plan_->steps) primitives += step.capacity;
@@ -108,6 +110,7 @@ FrameTime CpuReplay::time_of(std::int32_t frame) const {
 /// Walks the clip's frames for a step whose links have a memory in any of them.
 void CpuReplay::prepare_links(std::size_t step, const LinkStep& work) {
   link_states_[step] = std::make_unique<LinkState>();
+  if (work.tracks == no_tracks) return;
   const TrackTable& table = plan_->tracks.at(work.tracks);
   const auto rules = [&](std::int32_t frame) {
     return std::get<LinkKnnOp>(work.lower(time_of(frame)));
@@ -156,7 +159,7 @@ ReplayStats CpuReplay::draw(const FrameTime& time, const ImageView& picture) {
 }
 
 void CpuReplay::run(std::size_t step, const LinkStep& work) {
-  std::vector<Link>& out = links_[work.output];
+  std::vector<Link>& out = links_[buffer_of(work.output)];
   const std::size_t capacity = out.capacity();
   out.clear();
   const LinkOp op = work.lower(time_);
@@ -177,19 +180,19 @@ void CpuReplay::run(std::size_t step, const LinkStep& work) {
 }
 
 void CpuReplay::run(std::size_t, const CurveStep& work) {
-  std::vector<Curve>& out = curves_[work.output];
+  std::vector<Curve>& out = curves_[buffer_of(work.output)];
   const std::size_t capacity = out.capacity();
   out.clear();
   const CurveOp op = work.lower(time_);
   std::visit(Overload{[&](const CurveBezierOp& bezier) {
                         const TrackView tracks = view(work.tracks);
                         Curve curve;
-                        for (const Link& link : links_[work.input])
+                        for (const Link& link : links(work.input))
                           if (make_curve(bezier, tracks, link, curve)) out.push_back(curve);
                       },
                       [&](const HostCurvesOp& host) {
                         HostInputs inputs = host_inputs(work.tracks);
-                        inputs.links = links_[work.input];
+                        inputs.links = links(work.input);
                         (*host.run)(inputs, out);
                       }},
              op);
@@ -238,7 +241,7 @@ void CpuReplay::run(std::size_t, const RasterStep& work) {
 void CpuReplay::emit(const DrawLinesOp& op, const DrawStep& work) {
   const TrackView tracks = view(work.tracks);
   Primitive primitive;
-  for (const Curve& curve : curves_[work.input])
+  for (const Curve& curve : curves(work.input))
     if (emit_line(op, tracks, curve, primitive)) pending_.primitives.push_back(primitive);
 }
 
@@ -264,8 +267,8 @@ void CpuReplay::emit(const DrawFillOp& op, const DrawStep&) {
 void CpuReplay::emit(const HostDrawOp& op, const DrawStep& work) {
   HostInputs inputs = host_inputs(work.tracks);
   if (work.input != no_slot) {
-    if (plan_->slots[work.input].stage == Stage::links) inputs.links = links_[work.input];
-    if (plan_->slots[work.input].stage == Stage::curves) inputs.curves = curves_[work.input];
+    if (plan_->slots[work.input].stage == Stage::links) inputs.links = links(work.input);
+    if (plan_->slots[work.input].stage == Stage::curves) inputs.curves = curves(work.input);
   }
   (*op.run)(inputs, pending_);
 }

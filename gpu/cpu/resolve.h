@@ -13,17 +13,6 @@ using Quad [[gnu::vector_size(16)]] = float;
 OVL_FN Quad quad(float v) {
   return Quad{v, v, v, v};
 }
-OVL_FN Quad fma(Quad a, Quad b, Quad c) {
-  Quad r;
-  for (int i = 0; i < 4; ++i) r[i] = fma(a[i], b[i], c[i]);
-  return r;
-}
-OVL_FN Quad min(Quad a, Quad b) {
-  return a < b ? a : b;
-}
-OVL_FN Quad max(Quad a, Quad b) {
-  return a > b ? a : b;
-}
 
 /// Fills the pixels of a block that lie beyond the picture's right or bottom edge from the edge, so
 /// that chroma there averages only what can be seen.
@@ -46,59 +35,129 @@ void extend_edges(TileContext<L>& tile, int row, int column) {
 /// Which of a surface's values chroma needs: component 1, component 2, alpha.
 inline constexpr int chroma_values[3] = {1, 2, 3};
 
-/// Values of one pixel row, averaged horizontally over the footprint of each chroma sample.
+/// What blocks that nothing was painted on hold.
+alignas(64) inline constexpr float transparent_block[4][block_lanes] = {};
+
 template <class L>
-OVL_FN Quad filter_row(const TileContext<L>& tile, int row, int column, int pixel_row, int which) {
-  const bool touched = tile.is_touched(row, column);
-  const float* value = tile.surface->block[row][column][chroma_values[which]] + pixel_row * 8;
-  Quad even = quad(0), odd = quad(0);
-  if (touched) {
-    std::memcpy(&even, value, sizeof even);
-    std::memcpy(&odd, value + 4, sizeof odd);
-  }
-  if (tile.target.siting == ChromaSiting::center) return (even + odd) * quad(0.5F);
-  float before = 0;
-  if (column > 0) {
-    if (tile.is_touched(row, column - 1)) {
-      before = tile.surface->block[row][column - 1][chroma_values[which]][pixel_row * 8 + 7];
+OVL_FN const float (*block_values(const TileContext<L>& tile, int row, int column))[block_lanes] {
+  return tile.is_touched(row, column) ? tile.surface->block[row][column] : transparent_block;
+}
+
+/// Four chroma samples of a line before they meet the picture: components 1 and 2, alpha.
+struct ChromaLine {
+  Quad value[3];
+};
+
+OVL_FN Quad load_quad(const float* p) {
+  Quad q;
+  std::memcpy(&q, p, sizeof q);
+  return q;
+}
+
+/// Averages one pixel row of a block over the footprints of its chroma samples: both columns for
+/// centred siting, else 1/4, 1/2, 1/4 around the even column.
+template <class L>
+OVL_FN ChromaLine filter_row(const TileContext<L>& tile, int row, int column, int pixel_row) {
+  const auto* block = block_values(tile, row, column);
+  ChromaLine line;
+  if (tile.target.siting == ChromaSiting::center) {
+    for (int i = 0; i < 3; ++i) {
+      const float* value = block[chroma_values[i]] + pixel_row * 8;
+      line.value[i] = (load_quad(value) + load_quad(value + 4)) * quad(0.5F);
     }
-  } else {
-    before = tile.x == 0 ? even[0] : tile.scratch.carry[row][pixel_row][which];
+    return line;
   }
-  const Quad left = {before, odd[0], odd[1], odd[2]};
-  return fma(even, quad(0.5F), (left + odd) * quad(0.25F));
+  const auto* before = column > 0 ? block_values(tile, row, column - 1) : transparent_block;
+  for (int i = 0; i < 3; ++i) {
+    const float* value = block[chroma_values[i]] + pixel_row * 8;
+    const Quad even = load_quad(value), odd = load_quad(value + 4);
+    const float first = column > 0    ? before[chroma_values[i]][pixel_row * 8 + 7]
+                        : tile.x == 0 ? even[0]
+                                      : tile.scratch.carry[row][pixel_row][i];
+    const Quad left = {first, odd[0], odd[1], odd[2]};
+    line.value[i] = even * quad(0.5F) + (left + odd) * quad(0.25F);
+  }
+  return line;
 }
 
-/// Values of the chroma samples of a block; with half the rows one line of four, else one per row.
+/// The chroma line of a block whose two pixel rows share it.
 template <class L>
-OVL_FN Quad filter_chroma(const TileContext<L>& tile, int row, int column, int line, int which) {
-  if (!tile.target.half_rows) return filter_row(tile, row, column, line, which);
-  const Quad top = filter_row(tile, row, column, 0, which);
-  const Quad bottom = filter_row(tile, row, column, 1, which);
-  if (tile.target.siting != ChromaSiting::top_left) return (top + bottom) * quad(0.5F);
-  const Quad above = tile.block_y(row) == 0 ? top : filter_row(tile, row - 1, column, 1, which);
-  return fma(top, quad(0.5F), (above + bottom) * quad(0.25F));
+OVL_FN ChromaLine filter_rows(const TileContext<L>& tile, int row, int column) {
+  ChromaLine line = filter_row(tile, row, column, 0);
+  const ChromaLine bottom = filter_row(tile, row, column, 1);
+  if (tile.target.siting != ChromaSiting::top_left) {
+    for (int i = 0; i < 3; ++i) line.value[i] = (line.value[i] + bottom.value[i]) * quad(0.5F);
+    return line;
+  }
+  const ChromaLine above =
+      tile.block_y(row) == 0 ? line : filter_row(tile, row - 1, column, 1);
+  for (int i = 0; i < 3; ++i) {
+    line.value[i] =
+        line.value[i] * quad(0.5F) + (above.value[i] + bottom.value[i]) * quad(0.25F);
+  }
+  return line;
 }
 
-/// Blends four samples of a chroma line; returns the bytes written.
-OVL_FN std::size_t blend_chroma(const Target& target, const TargetPlane& plane, int x, int y,
-                                Quad paint, Quad alpha) {
-  Quad under = quad(0);
-  const int count = plane.width - x < 4 ? plane.width - x : 4;
-  for (int i = 0; i < count; ++i) under[i] = load_sample(target, sample_at(plane, x + i, y));
-  const Quad value = fma(under, quad(1.0F) - alpha, paint);
-  const Quad limited = min(max(value, quad(0.0F)), quad(target.max));
-  const Quad magic = quad(12582912.0F);
-  const Quad rounded = (limited + magic) - magic;
-  std::size_t bytes = 0;
+OVL_FN bool is_zero(const ChromaLine& line) {
+  const Quad zero = quad(0);
+  const auto used = (line.value[0] != zero) | (line.value[1] != zero) | (line.value[2] != zero);
+  return (used[0] | used[1] | used[2] | used[3]) == 0;
+}
+
+/// Copies `count` chroma samples of a line out of the picture, Cb and Cr in turn, or `back` into it.
+template <class Sample>
+OVL_FN void copy_chroma(const Target& target, int x, int y, int count, Sample (&pairs)[8], bool back) {
+  std::byte* cb = sample_at(target.component[1], x, y);
+  std::byte* cr = sample_at(target.component[2], x, y);
+  if (target.component[1].step == 2 * static_cast<int>(sizeof(Sample)) && cr == cb + sizeof(Sample)) {
+    if (count == 4) {
+      back ? std::memcpy(cb, pairs, sizeof pairs) : std::memcpy(pairs, cb, sizeof pairs);
+    } else {
+      const std::size_t bytes = static_cast<std::size_t>(count) * 2 * sizeof(Sample);
+      back ? std::memcpy(cb, pairs, bytes) : std::memcpy(pairs, cb, bytes);
+    }
+    return;
+  }
+  const int step = target.component[1].step;
   for (int i = 0; i < count; ++i) {
-    bytes += store_sample(target, sample_at(plane, x + i, y), rounded[i]);
+    Sample* pair = pairs + static_cast<std::ptrdiff_t>(2) * i;
+    for (std::byte* p : {cb, cr}) {
+      std::byte* at = p + static_cast<std::ptrdiff_t>(i) * step;
+      back ? std::memcpy(at, pair, sizeof(Sample)) : std::memcpy(pair, at, sizeof(Sample));
+      ++pair;
+    }
+  }
+}
+
+/// Blends two chroma lines of four samples into the picture at column x, rows y0 and y1, all sixteen
+/// components at once. Lines that nothing was painted on are not written. Returns the bytes written.
+template <class L, class Sample>
+std::size_t blend_chroma(const Target& target, int x, const int (&y)[2],
+                         const ChromaLine (&lines)[2]) {
+  const int width = target.component[1].width, height = target.component[1].height;
+  const int count = width - x < 4 ? width - x : 4;
+  if (count <= 0) return 0;
+  alignas(64) float paint[block_lanes], alpha[block_lanes];
+  Sample pairs[2][8] = {};
+  bool used[2];
+  for (int i = 0; i < 2; ++i) {
+    used[i] = y[i] < height && !is_zero(lines[i]);
+    if (used[i]) copy_chroma(target, x, y[i], count, pairs[i], false);
+    std::memcpy(paint + i * 8, &lines[i].value[0], sizeof(Quad));
+    std::memcpy(paint + i * 8 + 4, &lines[i].value[1], sizeof(Quad));
+    std::memcpy(alpha + i * 8, &lines[i].value[2], sizeof(Quad));
+    std::memcpy(alpha + i * 8 + 4, &lines[i].value[2], sizeof(Quad));
+  }
+  const L under = load_rows<L>(pairs[0], pairs[1], target.shift);
+  const L value = quantize(target, fma(under, L(1.0F) - L::load(alpha), L::load(paint)));
+  store_rows(pairs[0], pairs[1], value, target.shift);
+  std::size_t bytes = 0;
+  for (int i = 0; i < 2; ++i) {
+    if (!used[i]) continue;
+    copy_chroma(target, x, y[i], count, pairs[i], true);
+    bytes += static_cast<std::size_t>(count) * 2 * sizeof(Sample);
   }
   return bytes;
-}
-
-OVL_FN bool is_zero(Quad a) {
-  return a[0] == 0 && a[1] == 0 && a[2] == 0 && a[3] == 0;
 }
 
 /// Blocks of a row whose chroma samples see a touched pixel.
@@ -114,25 +173,21 @@ unsigned chroma_mask(const TileContext<L>& tile, int row) {
   return mask & ((1U << block_columns) - 1U);
 }
 
-template <class L>
-std::size_t resolve_chroma(TileContext<L>& tile) {
-  const Target& target = tile.target;
+/// Chroma of a tile: with half the rows, two rows of blocks give two lines; else one row does.
+template <class L, class Sample>
+std::size_t resolve_chroma(const TileContext<L>& tile) {
+  const bool half_rows = tile.target.half_rows;
+  const int step = half_rows ? 2 : 1;
   std::size_t bytes = 0;
-  for (int row = 1; row < block_rows; ++row) {
-    for (unsigned bits = chroma_mask(tile, row); bits != 0; bits &= bits - 1) {
+  for (int row = 1; row < block_rows; row += step) {
+    const unsigned mask = chroma_mask(tile, row) | (half_rows ? chroma_mask(tile, row + 1) : 0U);
+    for (unsigned bits = mask; bits != 0; bits &= bits - 1) {
       const int column = __builtin_ctz(bits);
-      const int x = tile.block_x(column) / 2;
-      const int lines = target.half_rows ? 1 : 2;
-      for (int line = 0; line < lines; ++line) {
-        const int y = target.half_rows ? tile.block_y(row) / 2 : tile.block_y(row) + line;
-        if (x >= target.component[1].width || y >= target.component[1].height) continue;
-        const Quad alpha = filter_chroma(tile, row, column, line, 2);
-        for (int i = 0; i < 2; ++i) {
-          const Quad paint = filter_chroma(tile, row, column, line, i);
-          if (is_zero(alpha) && is_zero(paint)) continue;
-          bytes += blend_chroma(target, target.component[i + 1], x, y, paint, alpha);
-        }
-      }
+      const int top = tile.block_y(row) / step;
+      const ChromaLine lines[2] = {
+          half_rows ? filter_rows(tile, row, column) : filter_row(tile, row, column, 0),
+          half_rows ? filter_rows(tile, row + 1, column) : filter_row(tile, row, column, 1)};
+      bytes += blend_chroma<L, Sample>(tile.target, tile.block_x(column) / 2, {top, top + 1}, lines);
     }
   }
   return bytes;
@@ -192,7 +247,8 @@ std::size_t resolve_picture(TileContext<L>& tile) {
       extend_edges(tile, row, __builtin_ctz(bits));
     }
   }
-  bytes += resolve_chroma(tile);
+  bytes += tile.target.sample == SampleType::u8 ? resolve_chroma<L, std::uint8_t>(tile)
+                                                : resolve_chroma<L, std::uint16_t>(tile);
   if (tile.target.siting != ChromaSiting::center) save_carry(tile);
   return bytes;
 }

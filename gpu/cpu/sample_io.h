@@ -62,18 +62,42 @@ OVL_FN bool is_float(SampleType sample) {
   return sample == SampleType::f16 || sample == SampleType::f32;
 }
 
-/// Whether all pixels of the block at (x, y) lie in the plane and follow each other byte by byte.
+template <class L>
+OVL_FN L load_rows(const std::uint8_t* row0, const std::uint8_t* row1, int) {
+  return L::load_u8(row0, row1);
+}
+template <class L>
+OVL_FN L load_rows(const std::uint16_t* row0, const std::uint16_t* row1, int shift) {
+  return L::load_u16(row0, row1, shift);
+}
+template <class L>
+OVL_FN void store_rows(std::uint8_t* row0, std::uint8_t* row1, L value, int) {
+  store_u8(row0, row1, value);
+}
+template <class L>
+OVL_FN void store_rows(std::uint16_t* row0, std::uint16_t* row1, L value, int shift) {
+  store_u16(row0, row1, value, shift);
+}
+
+/// Whether the block at (x, y) is two runs of eight integer samples.
 OVL_FN bool is_plain_block(const Target& target, const TargetPlane& plane, int x, int y) {
-  return target.sample == SampleType::u8 && target.shift == 0 && plane.step == 1 &&
-         x + block_width <= plane.width && y + block_height <= plane.height;
+  const int bytes = target.sample == SampleType::u8 ? 1 : 2;
+  return (target.sample == SampleType::u8 || target.sample == SampleType::u16) &&
+         plane.step == bytes && x + block_width <= plane.width && y >= 0 &&
+         y + block_height <= plane.height;
 }
 
 /// A block of samples of a component at full resolution; lanes outside the picture read 0.
 template <class L>
 L load_block(const Target& target, const TargetPlane& plane, int x, int y) {
   if (is_plain_block(target, plane, x, y)) {
-    const auto* row = reinterpret_cast<const std::uint8_t*>(sample_at(plane, x, y));
-    return L::load_u8(row, row + plane.stride);
+    const std::byte* row = sample_at(plane, x, y);
+    if (target.sample == SampleType::u8) {
+      return load_rows<L>(reinterpret_cast<const std::uint8_t*>(row),
+                          reinterpret_cast<const std::uint8_t*>(row + plane.stride), 0);
+    }
+    return load_rows<L>(reinterpret_cast<const std::uint16_t*>(row),
+                        reinterpret_cast<const std::uint16_t*>(row + plane.stride), target.shift);
   }
   alignas(64) float value[block_lanes];
   for (int lane = 0; lane < block_lanes; ++lane) {
@@ -96,9 +120,15 @@ template <class L>
 std::size_t store_block(const Target& target, const TargetPlane& plane, int x, int y, L value,
                         L change) {
   if (is_plain_block(target, plane, x, y)) {
-    auto* row = reinterpret_cast<std::uint8_t*>(sample_at(plane, x, y));
-    store_u8(row, row + plane.stride, value);
-    return block_lanes;
+    std::byte* row = sample_at(plane, x, y);
+    if (target.sample == SampleType::u8) {
+      store_rows(reinterpret_cast<std::uint8_t*>(row),
+                 reinterpret_cast<std::uint8_t*>(row + plane.stride), value, 0);
+      return block_lanes;
+    }
+    store_rows(reinterpret_cast<std::uint16_t*>(row),
+               reinterpret_cast<std::uint16_t*>(row + plane.stride), value, target.shift);
+    return block_lanes * sizeof(std::uint16_t);
   }
   alignas(64) float values[block_lanes], changes[block_lanes];
   store(values, value);

@@ -16,9 +16,11 @@ namespace {
 /// How far the parser has read. `line` is that of the last character that is not blank: a parser
 /// reads one character past a number, and that may be a line break.
 struct Progress {
+  std::size_t bytes = 0;
   std::uint32_t breaks = 0;
   std::uint32_t line = 1;
   void consume(char c) {
+    ++bytes;
     if (c == '\n')
       ++breaks;
     else if (c != ' ' && c != '\t' && c != '\r')
@@ -64,8 +66,11 @@ std::string reason(std::string_view what) {
   return std::string(what.substr(0, std::min<std::size_t>(what.find("; last read"), 120)));
 }
 
-std::string advice(std::string_view last_token) {
-  const auto begins = [&](std::string_view prefix) { return last_token.starts_with(prefix); };
+/// What users of other notations may need to hear; `text` is all that was read.
+std::string advice(std::string_view text) {
+  const std::size_t before = text.find_last_of(" \t\r\n,:[]{}\"");
+  const std::string_view word = text.substr(before == text.npos ? 0 : before + 1);
+  const auto begins = [&](std::string_view prefix) { return word.starts_with(prefix); };
   if (begins("N") || begins("n") || begins("I") || begins("-I"))
     return "JSON has no NaN and no infinities";
   if (begins("/") || begins("#")) return "JSON has no comments; use a \"//\" key";
@@ -76,8 +81,9 @@ std::string advice(std::string_view last_token) {
 /// Receives the parser's events; the names are nlohmann's SAX interface.
 class Builder {
  public:
-  Builder(std::string_view file, const JsonLimits& limits, const Progress& progress)
-      : file_(file), limits_(limits), progress_(progress) {}
+  Builder(std::string_view text, std::string_view file, const JsonLimits& limits,
+          const Progress& progress)
+      : text_(text), file_(file), limits_(limits), progress_(progress) {}
 
   // NOLINTBEGIN(readability-identifier-naming)
   bool null() { return put(Json()); }
@@ -110,9 +116,9 @@ class Builder {
     return close();
   }
   bool end_array() { return close(); }
-  bool parse_error(std::size_t, const std::string& last_token,
-                   const nlohmann::detail::exception& error) {
-    fail(fmt::format("not valid JSON: {}", reason(error.what())), advice(last_token));
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error) {
+    fail(fmt::format("not valid JSON: {}", reason(error.what())),
+         advice(text_.substr(0, progress_.bytes)));
   }
   // NOLINTEND(readability-identifier-naming)
 
@@ -202,7 +208,7 @@ class Builder {
     }
   }
 
-  std::string_view file_;
+  std::string_view text_, file_;
   const JsonLimits& limits_;
   const Progress& progress_;
   std::vector<Open> open_;
@@ -217,7 +223,7 @@ Json parse_json(std::string_view text, std::string_view file_name, const JsonLim
                 fmt::format("{} bytes; a document has at most {}", text.size(), limits.bytes), {},
                 {std::string(file_name)});
   Progress progress;
-  Builder builder(file_name, limits, progress);
+  Builder builder(text, file_name, limits, progress);
   nlohmann::json::sax_parse(CountingIterator(text.data(), &progress),
                             CountingIterator(text.data() + text.size(), &progress), &builder);
   return std::move(builder.root);

@@ -75,6 +75,10 @@ struct Glow {
 struct Primitive {
   PrimitiveKind kind = PrimitiveKind::fill;
   CapStyle cap = CapStyle::round;
+  /// Curve: goes on where the curve before it in the list ended. Curves so joined are one line,
+  /// blended once, with the first one's cap, dash and glow; its paint runs from the first one's
+  /// start to the last one's end.
+  bool joined = false;
   union {
     Curve curve;
     ShapeGeometry shape;

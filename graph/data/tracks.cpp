@@ -131,16 +131,22 @@ TrackTable make_track_table(std::span<const TrackRow> rows, std::vector<std::str
   return table;
 }
 
-std::vector<TrackRow> table_rows(const TrackTable& table) {
+TrackTable select_rows(const TrackTable& table,
+                       const std::function<bool(std::uint32_t row)>& keep) {
   std::vector<TrackRow> rows;
-  rows.reserve(table.row_count());
+  std::vector<AttributeColumn> attributes;
+  for (const AttributeColumn& column : table.attributes) attributes.push_back({column.name, {}});
   for (std::int32_t f = 0; f < table.frame_count(); ++f) {
-    const RowRange range = table.rows(table.first_frame + f);
-    for (std::uint32_t r = range.begin; r < range.end; ++r)
-      rows.push_back(
-          {table.first_frame + f, table.id[r], table.box[r], table.class_index[r], table.score[r]});
+    const std::int32_t frame = table.first_frame + f;
+    const RowRange range = table.rows(frame);
+    for (std::uint32_t r = range.begin; r < range.end; ++r) {
+      if (!keep(r)) continue;
+      rows.push_back({frame, table.id[r], table.box[r], table.class_index[r], table.score[r]});
+      for (std::size_t a = 0; a < attributes.size(); ++a)
+        attributes[a].values.push_back(table.attributes[a].values[r]);
+    }
   }
-  return rows;
+  return make_track_table(rows, table.class_names, std::move(attributes));
 }
 
 void finish_tracks(TrackTable& table, double frames_per_second) {

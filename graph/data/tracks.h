@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <span>
 #include <string>
@@ -86,8 +87,9 @@ inline constexpr std::int32_t max_track_frames = 1 << 24;
                                           std::vector<std::string> class_names,
                                           std::vector<AttributeColumn> attributes = {});
 
-/// The rows of a table again, in table order; with `make_track_table`, the way to edit one.
-[[nodiscard]] std::vector<TrackRow> table_rows(const TrackTable& table);
+/// The table of those rows for which `keep` holds. Derived columns are not set.
+[[nodiscard]] TrackTable select_rows(const TrackTable& table,
+                                     const std::function<bool(std::uint32_t row)>& keep);
 
 /// Fills the derived columns. `frames_per_second` > 0 turns displacement per frame into px/s.
 void finish_tracks(TrackTable& table, double frames_per_second);

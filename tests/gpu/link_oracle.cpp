@@ -8,7 +8,7 @@
 #include <map>
 #include <tuple>
 
-namespace overlace::testing {
+namespace overlace::test {
 namespace {
 
 struct Point {
@@ -140,4 +140,4 @@ std::string describe(const LinkKnnOp& op) {
                      op.mutual, op.once, static_cast<int>(op.classes), static_cast<int>(op.anchor));
 }
 
-}  // namespace overlace::testing
+}  // namespace overlace::test

@@ -11,7 +11,7 @@
 
 #include "graph/ops.h"
 
-namespace overlace::testing {
+namespace overlace::test {
 
 /// How points lie: each asks something else of a search.
 enum class Spread { random, clusters, duplicates, line, column, lattice };
@@ -29,4 +29,4 @@ Rows expected_links(const LinkKnnOp& op, const TrackTable& table, std::int32_t f
 LinkKnnOp random_rules(std::mt19937& random);
 std::string describe(const LinkKnnOp& op);
 
-}  // namespace overlace::testing
+}  // namespace overlace::test

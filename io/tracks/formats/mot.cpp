@@ -2,6 +2,7 @@
 // mot: MOTChallenge detections and results, as almost every tracker writes them.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "io/tracks/number_rows.h"

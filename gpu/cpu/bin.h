@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Finds which tiles each piece may paint on, and hands them out by row of tiles in paint order.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "gpu/cpu/scene_builder.h"
+
+namespace overlace {
+
+/// Spans of pieces, by row of tiles. Buffers are kept from frame to frame.
+class TileBins {
+ public:
+  /// `above` counts pixels of the row of tiles above that a row of tiles needs, too.
+  void build(const SceneBuilder& scene, Size size, int above);
+
+  [[nodiscard]] int rows() const { return rows_; }
+  [[nodiscard]] int columns() const { return columns_; }
+  /// Spans of one row of tiles, in paint order.
+  [[nodiscard]] std::span<const Span> row(int index) const {
+    return {sorted_.data() + begin_[index], begin_[index + 1] - begin_[index]};
+  }
+
+ private:
+  void add(int row, std::uint32_t piece, float left, float right);
+  void add_stroke(std::uint32_t piece, const Item& item, const Piece& geometry);
+  void add_shape(std::uint32_t piece, const Item& item);
+  void add_layer(std::uint32_t piece, const LayerView& layer);
+  void sort();
+  /// Rows of tiles that [top, bottom] px touches.
+  struct RowRange {
+    int first, last;
+  };
+  [[nodiscard]] RowRange rows_between(float top, float bottom) const;
+
+  struct RowSpan {
+    std::uint32_t row;
+    Span span;
+  };
+  std::vector<RowSpan> spans_;
+  std::vector<Span> sorted_;
+  std::vector<std::uint32_t> begin_, next_;
+  int rows_ = 0, columns_ = 0;
+  float above_ = 0;
+};
+
+}  // namespace overlace

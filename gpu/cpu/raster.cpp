@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rasteriser: scene and bins on the calling thread, then rows of tiles on the workers.
+#include "gpu/raster.h"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <vector>
+
+#include "gpu/cpu/bin.h"
+#include "gpu/cpu/scene_builder.h"
+#include "gpu/cpu/simd.h"
+#include "gpu/cpu/target.h"
+
+namespace overlace {
+namespace {
+
+/// A worker's memory: the tile kernel's, and the pieces of each tile of the row at hand.
+struct Worker {
+  TileScratch scratch;
+  std::vector<std::uint32_t> refs, begin;
+  std::size_t tiles = 0, bytes = 0;
+
+  /// Sorts a row's spans into `refs`, tile by tile; tile t has [begin[t], begin[t + 1]).
+  void distribute(std::span<const Span> spans, int columns) {
+    begin.assign(static_cast<std::size_t>(columns) + 2, 0);
+    for (const Span& span : spans) {
+      for (std::size_t t = span.first; t <= span.last; ++t) ++begin[t + 2];
+    }
+    for (std::size_t t = 2; t < begin.size(); ++t) begin[t] += begin[t - 1];
+    refs.resize(begin.back());
+    for (const Span& span : spans) {
+      for (std::size_t t = span.first; t <= span.last; ++t) refs[begin[t + 1]++] = span.piece;
+    }
+  }
+};
+
+int worker_count(int wanted) {
+  return wanted > 0 ? wanted : std::max(tbb::this_task_arena::max_concurrency(), 1);
+}
+
+}  // namespace
+
+struct Rasterizer::State {
+  explicit State(const ReplayOptions& options)
+      : paint(tile_kernel(options.simd)),
+        arena(worker_count(options.threads)),
+        workers(static_cast<std::size_t>(worker_count(options.threads))) {}
+
+  ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers,
+                   const WorkingSpace& space, const Target& target);
+  void paint_row(int row, const Target& target, Worker& worker);
+
+  PaintTile paint;
+  tbb::task_arena arena;
+  std::vector<Worker> workers;
+  SceneBuilder scene;
+  TileBins bins;
+};
+
+void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker) {
+  const auto spans = bins.row(row);
+  if (spans.empty()) return;
+  worker.distribute(spans, bins.columns());
+  worker.scratch.has_carry = false;
+  const SceneView view = scene.view();
+  for (int column = 0; column < bins.columns(); ++column) {
+    const std::uint32_t first = worker.begin[column], last = worker.begin[column + 1];
+    if (first == last && !worker.scratch.has_carry) continue;
+    const TileJob job{column * tile_width, row * tile_height, worker.refs.data() + first,
+                      last - first};
+    worker.bytes += paint(view, target, job, worker.scratch);
+    ++worker.tiles;
+  }
+}
+
+ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Layer16> layers,
+                                    const WorkingSpace& space, const Target& target) {
+  scene.build(list, layers, space, target.size);
+  const bool row_above = target.half_rows && target.siting == ChromaSiting::top_left;
+  bins.build(scene, target.size, row_above ? block_height : 0);
+  for (Worker& worker : workers) worker.tiles = worker.bytes = 0;
+
+  arena.execute([&] {
+    tbb::parallel_for(
+        tbb::blocked_range<int>(0, bins.rows(), 1),
+        [&](const tbb::blocked_range<int>& rows) {
+          auto& worker = workers[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())];
+          for (int row = rows.begin(); row != rows.end(); ++row) paint_row(row, target, worker);
+        },
+        tbb::simple_partitioner());
+  });
+
+  ReplayStats stats;
+  stats.primitives = list.primitives.size();
+  stats.segments = scene.piece_count();
+  for (const Worker& worker : workers) {
+    stats.tiles += worker.tiles;
+    stats.bytes_written += worker.bytes;
+  }
+  return stats;
+}
+
+Rasterizer::Rasterizer(const ReplayOptions& options) : state_(std::make_unique<State>(options)) {}
+Rasterizer::~Rasterizer() = default;
+
+ReplayStats Rasterizer::draw(const DisplayList& list, std::span<const Layer16> layers,
+                             const ImageView& target) {
+  const WorkingSpace space = make_working_space(target.format, target.color);
+  return state_->draw(list, layers, space, picture_target(target, space));
+}
+
+ReplayStats Rasterizer::draw(const DisplayList& list, std::span<const Layer16> layers,
+                             Layer16& target) {
+  std::fill(target.occupied.begin(), target.occupied.end(), std::uint8_t{0});
+  const WorkingSpace space =
+      make_working_space(layer_format(), ColorSpec{.range = ColorRange::full});
+  return state_->draw(list, layers, space, layer_target(target, space));
+}
+
+}  // namespace overlace

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Instruction sets of this machine, and the tile kernels for each.
+#include "gpu/cpu/simd.h"
+
+#include "graph/core/error.h"
+
+namespace overlace {
+
+std::string_view simd_name(SimdLevel level) {
+  switch (level) {
+    case SimdLevel::scalar:
+      return "scalar";
+    case SimdLevel::avx2:
+      return "avx2";
+    case SimdLevel::avx512:
+      return "avx512";
+    case SimdLevel::best:
+      break;
+  }
+  return "best";
+}
+
+SimdLevel detect_simd() {
+#if defined(OVERLACE_X86)
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")) {
+    return SimdLevel::avx512;
+  }
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return SimdLevel::avx2;
+#endif
+  return SimdLevel::scalar;
+}
+
+PaintTile tile_kernel(SimdLevel level) {
+  const SimdLevel have = detect_simd();
+  const SimdLevel wanted = level == SimdLevel::best ? have : level;
+  if (wanted > have) {
+    throw Error(ErrorCode::unavailable,
+                "this machine has no " + std::string(simd_name(wanted)) + " instructions",
+                "it has " + std::string(simd_name(have)));
+  }
+#if defined(OVERLACE_X86)
+  if (wanted == SimdLevel::avx512) return paint_tile_avx512;
+  if (wanted == SimdLevel::avx2) return paint_tile_avx2;
+#endif
+  return paint_tile_scalar;
+}
+
+}  // namespace overlace

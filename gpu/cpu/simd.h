@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Picks the tile kernels for an instruction set.
+#pragma once
+
+#include "gpu/cpu/tile.h"
+#include "gpu/replay.h"
+
+namespace overlace {
+
+/// The kernels of a level. Throws Error(unavailable) when this machine lacks it.
+[[nodiscard]] PaintTile tile_kernel(SimdLevel level);
+
+}  // namespace overlace

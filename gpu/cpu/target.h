@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Describes pictures and layers to the tile kernels.
+#pragma once
+
+#include "gpu/color.h"
+#include "gpu/cpu/tile.h"
+
+namespace overlace {
+
+/// A picture as a target. Throws Error(input) for a size or format that cannot be drawn on.
+[[nodiscard]] Target picture_target(const ImageView& image, const WorkingSpace& space);
+
+/// A layer as a target, R'G'B' 0..1.
+[[nodiscard]] Target layer_target(Layer16& layer, const WorkingSpace& space);
+
+/// The format of layers, for `make_working_space`.
+[[nodiscard]] PixelFormat layer_format();
+
+}  // namespace overlace

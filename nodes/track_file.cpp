@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// track_file: the boxes of a track file, as they are.
+#include "graph/node.h"
+#include "node_list.h"
+
+namespace overlace {
+namespace {
+
+struct Params {
+  std::string path;
+};
+
+TrackTable make(const Params& p, TrackContext& context) {
+  if (p.path.empty())
+    throw Error(ErrorCode::usage, "track_file has no file to read",
+                "give one with --tracks FILE, or set its 'path'");
+  return context.read_tracks(p.path);
+}
+
+}  // namespace
+
+NodeType track_file() {
+  return Node<Params>("track_file", Stage::tracks,
+                      "Reads a track file of any known format, as it is.")
+      .text("path", &Params::path, "The file; \"$tracks\" is the one given with --tracks.")
+      .makes(make);
+}
+
+}  // namespace overlace

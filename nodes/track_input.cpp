@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// track_input: the tracks given on the command line, or else what moves in the picture.
+#include "node_list.h"
+#include "nodes/track_sources.h"
+#include "tracking/motion.h"
+
+namespace overlace {
+namespace {
+
+struct Params {
+  std::string path;
+  bool associate = true;
+  Number min_score{0};
+};
+
+TrackTable from_file(const Params& p, TrackContext& context) {
+  TrackTable table = context.read_tracks(p.path);
+  const float min_score = p.min_score.constant.value;
+  if (p.associate && table.row_count() > 0 && !has_ids(table)) {
+    AssociateOptions options;
+    options.min_score = std::max(options.min_score, min_score);
+    return with_ids(context, table, options);
+  }
+  if (min_score <= 0) return table;
+  return select_rows(table, [&](std::uint32_t row) { return !(table.score[row] < min_score); });
+}
+
+TrackTable from_motion(const Params& p, TrackContext& context) {
+  if (!context.play_video)
+    throw Error(ErrorCode::usage, "there are neither tracks nor pixels to find them in",
+                "give a track file with --tracks FILE");
+  say(context, "no track file: looking for what moves, as if the camera stood still");
+  const TrackTable boxes = find_motion(context.play_video, MotionOptions{});
+  return p.associate ? with_ids(context, boxes, AssociateOptions{}) : boxes;
+}
+
+TrackTable make(const Params& p, TrackContext& context) {
+  return p.path.empty() ? from_motion(p, context) : from_file(p, context);
+}
+
+}  // namespace
+
+NodeType track_input() {
+  return Node<Params>("track_input", Stage::tracks,
+                      "The tracks given with --tracks, with ids added if they have none; without "
+                      "such a file, what moves in the picture.")
+      .text("path", &Params::path,
+            "The file; write \"$tracks\" for the one given with --tracks. Empty: find motion.")
+      .boolean("associate", &Params::associate, "Give ids to detections that have none.")
+      .fixed_number("min_score", &Params::min_score, {0, 1e6, Unit::none},
+                    "Leave out boxes of a file whose score is below.")
+      .makes(make);
+}
+
+}  // namespace overlace

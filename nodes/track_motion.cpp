@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// track_motion: what moves in front of a static camera.
+#include "node_list.h"
+#include "nodes/track_sources.h"
+#include "tracking/motion.h"
+
+namespace overlace {
+namespace {
+
+struct Params {
+  Number threshold{4};
+  Number min_area{0.0008F};
+  Number max_area{0.5F};
+  Number join{percent(2)};
+  Number padding{percent(0.4F)};
+};
+
+TrackTable make(const Params& p, TrackContext& context) {
+  if (!context.play_video)
+    throw Error(ErrorCode::usage, "track_motion needs the pixels of a clip",
+                "render a video, or read tracks with track_file");
+  const MotionOptions options{.threshold = p.threshold.constant.value,
+                              .min_area = p.min_area.constant.value,
+                              .max_area = p.max_area.constant.value,
+                              .join = share_of_height(p.join, context.clip),
+                              .padding = share_of_height(p.padding, context.clip)};
+  TrackTable boxes = find_motion(context.play_video, options);
+  say(context, fmt::format("{} boxes of moving things found", boxes.row_count()));
+  return boxes;
+}
+
+}  // namespace
+
+NodeType track_motion() {
+  return Node<Params>("track_motion", Stage::tracks,
+                      "Finds moving things in the pixels of a static camera; they have no ids yet.")
+      .fixed_number("threshold", &Params::threshold, {1, 100, Unit::none},
+                    "Standard deviations from the empty scene that count as a thing.")
+      .fixed_number("min_area", &Params::min_area, {0, 1, Unit::ratio},
+                    "Least box, as a share of the picture.")
+      .fixed_number("max_area", &Params::max_area, {0, 1, Unit::ratio},
+                    "Largest box, as a share of the picture; more is a change of light.")
+      .fixed_number("join", &Params::join, {0, 1e5, Unit::px},
+                    "Parts of one thing may lie this far apart, one above the other.")
+      .fixed_number("padding", &Params::padding, {0, 1e5, Unit::px},
+                    "Added to the box on every side.")
+      .makes(make);
+}
+
+}  // namespace overlace

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// What track nodes share: counts, lengths, and ids for detections.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "graph/node.h"
+#include "tracking/associate.h"
+
+namespace overlace {
+
+/// A length of a track node as a fraction of the picture's height; such nodes run before
+/// properties are bound.
+[[nodiscard]] inline double share_of_height(const Number& length, const ClipInfo& clip) {
+  const double value = length.constant.value;
+  if (length.constant.percent) return value / 100;
+  return clip.size.height > 0 ? value / clip.size.height : 0;
+}
+
+[[nodiscard]] inline bool has_ids(const TrackTable& table) {
+  return std::ranges::any_of(table.id, [](TrackId id) { return id != no_id; });
+}
+
+/// "123 boxes of 7 things".
+[[nodiscard]] inline std::string count_text(const TrackTable& table) {
+  std::unordered_set<TrackId> ids(table.id.begin(), table.id.end());
+  ids.erase(no_id);
+  return fmt::format("{} boxes of {} things", table.row_count(), ids.size());
+}
+
+inline void say(const TrackContext& context, const std::string& text) {
+  if (context.say) context.say(text);
+}
+
+/// `detections` with ids, and a word about it.
+[[nodiscard]] inline TrackTable with_ids(const TrackContext& context, const TrackTable& detections,
+                                         const AssociateOptions& options) {
+  TrackTable tracks = associate(detections, options);
+  say(context, fmt::format("of {} detections, {}", detections.row_count(), count_text(tracks)));
+  return tracks;
+}
+
+}  // namespace overlace

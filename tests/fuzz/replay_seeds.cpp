@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs a fuzzer's entry point over seed files and over damaged copies of them: where there is no
+// libFuzzer, this is what its target is built with.
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+namespace {
+
+void run(const std::string& bytes) {
+  (void)LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+}
+
+/// Cuts the end off, changes a byte, or puts a piece where it does not belong.
+std::string damaged(std::string bytes, std::mt19937& random) {
+  if (bytes.empty()) return bytes;
+  const std::size_t at = random() % bytes.size();
+  switch (random() % 4) {
+    case 0:
+      return bytes.substr(0, at);
+    case 1:
+      bytes[at] = static_cast<char>(random());
+      break;
+    case 2:
+      bytes.insert(random() % bytes.size(), bytes.substr(at, random() % 20));
+      break;
+    default:
+      bytes.erase(at, random() % 20);
+      break;
+  }
+  return bytes;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  constexpr int copies = 50;
+  std::mt19937 random(1);  // the same copies in every run
+  for (int i = 1; i < argc; ++i) {
+    std::ifstream file(argv[i], std::ios::binary);
+    const std::string seed{std::istreambuf_iterator<char>(file), {}};
+    if (!file && seed.empty()) {
+      std::fprintf(stderr, "cannot read %s\n", argv[i]);
+      return 1;
+    }
+    run(seed);
+    for (int copy = 0; copy < copies; ++copy) run(damaged(seed, random));
+  }
+  return argc > 1 ? 0 : 1;
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+// The executor: hand-built plans, step by step.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "gpu/cpu/link_faiss.h"
+#include "gpu/replay.h"
+#include "tests/text/allocations.h"
+
+namespace overlace {
+namespace {
+
+constexpr Size frame_size{64, 48};
+
+/// A picture in 4:2:0 that nobody looks at.
+class Picture {
+ public:
+  Picture() : bytes_(frame_size.width * frame_size.height * 3 / 2, std::byte{100}) {
+    view_.size = frame_size;
+    view_.format.chroma_shift_x = view_.format.chroma_shift_y = 1;
+    const std::size_t luma = frame_size.width * frame_size.height;
+    view_.planes[0] = {bytes_.data(), frame_size.width};
+    view_.planes[1] = {bytes_.data() + luma, frame_size.width / 2};
+    view_.planes[2] = {bytes_.data() + luma + luma / 4, frame_size.width / 2};
+  }
+  [[nodiscard]] const ImageView& view() const { return view_; }
+  [[nodiscard]] const std::vector<std::byte>& bytes() const { return bytes_; }
+
+ private:
+  std::vector<std::byte> bytes_;
+  ImageView view_;
+};
+
+/// Four things that drift apart over ten frames.
+TrackTable drifting() {
+  std::vector<TrackRow> rows;
+  for (int frame = 0; frame < 10; ++frame)
+    for (int id = 0; id < 4; ++id)
+      rows.push_back(
+          {.frame = frame, .id = id, .box = {static_cast<float>(id * (8 + frame)), 10, 4, 4}});
+  TrackTable table = make_track_table(rows, {});
+  finish_tracks(table, 25);
+  return table;
+}
+
+FrameNumber number(float value) {
+  FrameNumber n;
+  n.constant = value;
+  return n;
+}
+FrameColor white() {
+  FrameColor c;
+  c.constant = {1, 1, 1, 1};
+  return c;
+}
+
+template <class Variant, class Op>
+Lower<Variant> always(Op op) {
+  return [op](const FrameTime&) { return Variant(op); };
+}
+
+DrawLinesOp lines() {
+  DrawLinesOp op;
+  op.width = op.width_end = number(2);
+  op.opacity = number(1);
+  op.color = op.color_end = white();
+  return op;
+}
+DrawBoxesOp boxes() {
+  DrawBoxesOp op;
+  op.stroke_width = number(2);
+  op.opacity = number(1);
+  op.color = white();
+  op.fill.constant = {0, 0, 0, 0};
+  return op;
+}
+
+/// links -> curves, drawn in a group under the boxes.
+std::shared_ptr<Plan> constellation(const Lower<LinkOp>& links, std::size_t capacity = 16) {
+  CurveBezierOp curves;
+  curves.bend = number(0.3F);
+  Number half(0.5F);
+  half.bind({.clip = {}, .tracks = nullptr});
+  auto plan = std::make_shared<Plan>();
+  plan->clip = {.size = frame_size, .frame_rate = {25}, .frame_count = 10};
+  plan->tracks.push_back(drifting());
+  plan->slots = {{.name = "links", .stage = Stage::links, .capacity = capacity, .buffer = 0},
+                 {.name = "curves", .stage = Stage::curves, .capacity = capacity, .buffer = 1}};
+  plan->buffers = 2;
+  plan->primitive_capacity = capacity;
+  plan->steps = {
+      {.name = "links", .stage = "links", .work = LinkStep{0, 0, links}},
+      {.name = "curves", .stage = "curves", .work = CurveStep{0, 0, 1, always<CurveOp>(curves)}},
+      {.name = "", .stage = "", .work = GroupBeginStep{BlendMode::add, half}},
+      {.name = "lines", .stage = "", .work = DrawStep{0, 1, always<DrawOp>(lines())}},
+      {.name = "", .stage = "", .work = GroupEndStep{}},
+      {.name = "boxes", .stage = "", .work = DrawStep{0, no_slot, always<DrawOp>(boxes())}},
+      {.name = "", .stage = "", .work = RasterStep{}}};
+  return plan;
+}
+
+LinkKnnOp nearest(std::int32_t k) {
+  LinkKnnOp op;
+  op.k = k;
+  return op;
+}
+
+FrameTime frame(std::int32_t n) {
+  return {.frame = n, .seconds = n / 25.0};
+}
+
+std::vector<PrimitiveKind> kinds(const Replay& replay) {
+  std::vector<PrimitiveKind> list;
+  for (const Primitive& p : replay.display_list().primitives) list.push_back(p.kind);
+  return list;
+}
+
+TEST(Replay, StepsRunInOrder) {
+  const auto replay = make_cpu_replay(constellation(always<LinkOp>(nearest(1))), {});
+  const Picture picture;
+  const ReplayStats stats = replay->draw(frame(0), picture.view());
+  using enum PrimitiveKind;
+  EXPECT_EQ(kinds(*replay),
+            (std::vector{group_begin, curve, curve, curve, group_end, shape, shape, shape, shape}));
+  EXPECT_EQ(replay->display_list().primitives[0].group.blend, BlendMode::add);
+  EXPECT_EQ(replay->display_list().primitives[0].group.opacity, 0.5F);
+  EXPECT_EQ(stats.links, 3U);
+  EXPECT_EQ(stats.curves, 3U);
+  EXPECT_EQ(stats.primitives, 7U);
+  EXPECT_FALSE(stats.regrown);
+  ASSERT_EQ(replay->links(0).size(), 3U);
+  EXPECT_EQ(replay->links(0)[1].a, (Vec2{10, 12}));
+  EXPECT_EQ(replay->curves(1).size(), 3U);
+}
+
+TEST(Replay, SomethingIsDrawnAndNothingOutsideTheTable) {
+  const auto replay = make_cpu_replay(constellation(always<LinkOp>(nearest(1))), {});
+  const Picture drawn, empty;
+  replay->draw(frame(3), drawn.view());
+  EXPECT_NE(drawn.bytes(), Picture().bytes());
+  replay->draw(frame(10), empty.view());
+  EXPECT_EQ(empty.bytes(), Picture().bytes());
+  EXPECT_EQ(kinds(*replay).size(), 2U);  // the empty group
+}
+
+TEST(Replay, OperationsAreLoweredForEachFrame) {
+  const auto replay = make_cpu_replay(
+      constellation([](const FrameTime& time) { return nearest(time.frame < 5 ? 1 : 3); }), {});
+  const Picture picture;
+  EXPECT_EQ(replay->draw(frame(0), picture.view()).links, 3U);
+  EXPECT_EQ(replay->draw(frame(5), picture.view()).links, 6U);
+  EXPECT_EQ(replay->draw(frame(4), picture.view()).links, 3U);
+}
+
+TEST(Replay, CapacitiesGrowAndNothingIsDropped) {
+  const auto replay = make_cpu_replay(constellation(always<LinkOp>(nearest(3)), 1), {});
+  const Picture picture;
+  const ReplayStats first = replay->draw(frame(0), picture.view());
+  EXPECT_TRUE(first.regrown);
+  EXPECT_EQ(first.links, 6U);
+  EXPECT_FALSE(replay->draw(frame(1), picture.view()).regrown);
+}
+
+TEST(Replay, LayersAreDrawnFirstAndPaintedInTheirPlace) {
+  auto plan = constellation(always<LinkOp>(nearest(1)));
+  plan->layers = 1;
+  plan->steps.insert(plan->steps.begin() + 5, Step{.name = "", .stage = "", .work = RasterStep{0}});
+  plan->steps.insert(plan->steps.begin() + 6, Step{.name = "", .stage = "", .work = LayerStep{0}});
+  const auto replay = make_cpu_replay(plan, {});
+  const Picture picture;
+  replay->draw(frame(0), picture.view());
+  using enum PrimitiveKind;
+  EXPECT_EQ(kinds(*replay), (std::vector{group_begin, curve, curve, curve, group_end, layer, shape,
+                                         shape, shape, shape}));
+  EXPECT_NE(picture.bytes(), Picture().bytes());
+}
+
+TEST(Replay, HostOperationsSeeTheirInputs) {
+  auto plan = constellation(always<LinkOp>(nearest(1)));
+  const HostLinks host_links = [](const HostInputs& in, std::vector<Link>& out) {
+    EXPECT_EQ(in.tracks.rows.size(), 4U);
+    EXPECT_EQ(in.time.frame, 2);
+    EXPECT_NE(in.table, nullptr);
+    Link link;
+    link.a = {1, 2};
+    link.b = {30, 2};
+    link.row_a = in.tracks.rows.begin;
+    link.row_b = in.tracks.rows.begin + 1;
+    out.push_back(link);
+  };
+  const HostCurves host_curves = [](const HostInputs& in, std::vector<Curve>& out) {
+    ASSERT_EQ(in.links.size(), 1U);
+    Curve curve;
+    curve.p0 = curve.hc = in.links[0].a;
+    curve.p1 = in.links[0].b;
+    out.assign(2, curve);
+  };
+  const HostDraw host_draw = [](const HostInputs& in, DisplayList& out) {
+    EXPECT_EQ(in.curves.size(), 2U);
+    Primitive fill;
+    fill.fill = {1, 1, 1, 1};
+    out.primitives.push_back(fill);
+  };
+  std::get<LinkStep>(plan->steps[0].work).lower = always<LinkOp>(HostLinksOp{&host_links});
+  std::get<CurveStep>(plan->steps[1].work).lower = always<CurveOp>(HostCurvesOp{&host_curves});
+  std::get<DrawStep>(plan->steps[3].work).lower = always<DrawOp>(HostDrawOp{&host_draw});
+  const auto replay = make_cpu_replay(plan, {});
+  const Picture picture;
+  const ReplayStats stats = replay->draw(frame(2), picture.view());
+  EXPECT_EQ(stats.links, 1U);
+  EXPECT_EQ(stats.curves, 2U);
+  EXPECT_EQ(kinds(*replay)[1], PrimitiveKind::fill);
+}
+
+LinkKnnOp fading() {
+  LinkKnnOp op = nearest(1);
+  op.max_distance = 12;
+  op.leave_distance = 14;
+  op.fade_in = 2;
+  op.fade_out = 4;
+  return op;
+}
+
+TEST(Replay, AnyFrameAloneEqualsTheFrameInSequence) {
+  const auto plan = constellation(always<LinkOp>(fading()));
+  const auto in_order = make_cpu_replay(plan, {});
+  std::size_t fading_out = 0;
+  for (std::int32_t n = 0; n < 14; ++n) {
+    const Picture sequence, alone;
+    in_order->draw(frame(n), sequence.view());
+    for (const Link& link : in_order->links(0)) fading_out += n > 7 && link.strength < 1;
+    make_cpu_replay(plan, {})->draw(frame(n), alone.view());
+    EXPECT_EQ(sequence.bytes(), alone.bytes()) << "frame " << n;
+  }
+  EXPECT_GT(fading_out, 0U);
+}
+
+TEST(Replay, NothingIsAllocatedOnceWarm) {
+  for (const LinkKnnOp& op : {nearest(3), fading()}) {
+    const auto replay = make_cpu_replay(constellation(always<LinkOp>(op)), {.threads = 1});
+    const Picture picture;
+    for (int round = 0; round < 2; ++round)
+      for (std::int32_t n = 0; n < 12; ++n) replay->draw(frame(n), picture.view());
+    const std::size_t before = test::allocations();
+    for (std::int32_t n = 0; n < 12; ++n) replay->draw(frame(n), picture.view());
+    EXPECT_EQ(test::allocations(), before);
+  }
+}
+
+TEST(Replay, ABackEndThatIsMissingIsRefusedBeforeTheFirstFrame) {
+  LinkKnnOp op = nearest(1);
+  op.backend = KnnBackend::faiss;
+  const auto plan = constellation(always<LinkOp>(op));
+  if (has_faiss()) {
+    const auto faiss = make_cpu_replay(plan, {});
+    const auto grid = make_cpu_replay(constellation(always<LinkOp>(nearest(1))), {});
+    const Picture by_faiss, by_grid;
+    faiss->draw(frame(0), by_faiss.view());
+    grid->draw(frame(0), by_grid.view());
+    EXPECT_EQ(by_faiss.bytes(), by_grid.bytes());
+    return;
+  }
+  try {
+    const auto replay = make_cpu_replay(plan, {});
+    FAIL() << "made without FAISS";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::usage);
+    EXPECT_NE(error.problems()[0].message.find("FAISS"), std::string::npos);
+    EXPECT_FALSE(error.problems()[0].hint.empty());
+  }
+}
+
+}  // namespace
+}  // namespace overlace

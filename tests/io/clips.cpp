@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs ffmpeg and ffprobe for the video tests.
+#include "tests/io/clips.h"
+
+#include <fmt/format.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <sstream>
+
+namespace overlace::testing {
+namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    while (!line.empty() && line.back() == ',') line.pop_back();
+    if (!line.empty() && line.front() != '#') lines.push_back(line);
+  }
+  return lines;
+}
+
+std::string first_line(const std::string& text) {
+  const std::vector<std::string> lines = lines_of(text);
+  return lines.empty() ? "" : lines.front();
+}
+
+} // namespace
+
+TempFolder::TempFolder() {
+  std::string name = (std::filesystem::temp_directory_path() / "overlace-test-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+  path_ = name;
+}
+
+TempFolder::~TempFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::vector<std::string> TempFolder::names() const {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(path_)) {
+    names.push_back(entry.path().filename().string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+void ClipTest::SetUp() {
+  if (std::system("ffmpeg -version >/dev/null 2>&1 && ffprobe -version >/dev/null 2>&1") != 0) {
+    GTEST_SKIP() << "ffmpeg and ffprobe are not installed";
+  }
+}
+
+std::string ClipTest::make(const std::string& name, const std::string& arguments) const {
+  const std::string path = folder_ / name;
+  shell(fmt::format("ffmpeg -nostdin -v error -y {} '{}'", arguments, path));
+  return path;
+}
+
+std::string shell(const std::string& command) {
+  FILE* pipe = ::popen(command.c_str(), "r");
+  std::string text;
+  std::array<char, 4096> buffer{};
+  for (std::size_t n = 0; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
+    text.append(buffer.data(), n);
+  }
+  EXPECT_EQ(::pclose(pipe), 0) << command;
+  return text;
+}
+
+std::vector<std::string> frame_md5(const std::string& path) {
+  std::vector<std::string> sums;
+  for (const std::string& line : lines_of(shell(fmt::format(
+           "ffmpeg -nostdin -v error -i 'file:{}' -map 0:v:0 -vsync passthrough -f framemd5 -", path)))) {
+    sums.push_back(line.substr(line.rfind(' ') + 1));
+  }
+  return sums;
+}
+
+std::string packet_md5(const std::string& path, const std::string& stream) {
+  const std::string line = shell(fmt::format(
+      "ffmpeg -nostdin -v error -i 'file:{}' -map 0:{} -c copy -f streamhash -hash md5 -", path, stream));
+  return line.substr(line.find('=') + 1);
+}
+
+std::vector<std::string> presentation_times(const std::string& path) {
+  std::vector<std::string> times = lines_of(shell(fmt::format(
+      "ffprobe -v error -select_streams v:0 -show_entries packet=pts_time -of csv=p=0 'file:{}'", path)));
+  std::ranges::sort(times, {}, [](const std::string& t) { return std::stod(t); });
+  return times;
+}
+
+std::string stream_field(const std::string& path, const std::string& field) {
+  return first_line(shell(fmt::format(
+      "ffprobe -v error -select_streams v:0 -show_entries stream={} -of default=nk=1:nw=1 'file:{}'",
+      field, path)));
+}
+
+TranscodeResult copy_frames(const std::string& from, const TranscodeOptions& to) {
+  VideoReader reader(from);
+  return transcode(reader, to, [](const FrameTime&, const ImageView&) {});
+}
+
+TranscodeResult copy_lossless(const std::string& from, const std::string& to) {
+  TranscodeOptions options;
+  options.output = to;
+  options.writer.codec = "ffv1";
+  return copy_frames(from, options);
+}
+
+} // namespace overlace::testing

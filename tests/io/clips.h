@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Small clips made by the ffmpeg command line, and what it and ffprobe say of files: the outside reference.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "io/transcode.h"
+
+namespace overlace::testing {
+
+/// A folder that is removed with everything in it.
+class TempFolder {
+ public:
+  TempFolder();
+  ~TempFolder();
+  TempFolder(const TempFolder&) = delete;
+  TempFolder& operator=(const TempFolder&) = delete;
+
+  [[nodiscard]] std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+  /// Names of all files, sorted; hidden ones too.
+  [[nodiscard]] std::vector<std::string> names() const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// A test with a folder; skipped where ffmpeg or ffprobe are not installed.
+class ClipTest : public ::testing::Test {
+ protected:
+  void SetUp() override;
+
+  /// Runs `ffmpeg ARGUMENTS NAME` in the folder's place and returns the path of NAME.
+  std::string make(const std::string& name, const std::string& arguments) const;
+
+  TempFolder folder_;
+};
+
+/// Standard output of a shell command; a failing command fails the test.
+std::string shell(const std::string& command);
+
+/// One MD5 per decoded frame, as ffmpeg computes them.
+std::vector<std::string> frame_md5(const std::string& path);
+/// MD5 of a stream's packets ("a:0").
+std::string packet_md5(const std::string& path, const std::string& stream);
+/// Presentation times of the video's packets as ffprobe prints them, in presentation order.
+std::vector<std::string> presentation_times(const std::string& path);
+/// One field of the video stream, as ffprobe names it.
+std::string stream_field(const std::string& path, const std::string& field);
+
+/// Transcodes with an overlay that draws nothing.
+TranscodeResult copy_frames(const std::string& from, const TranscodeOptions& to);
+/// The same into lossless FFV1.
+TranscodeResult copy_lossless(const std::string& from, const std::string& to);
+
+} // namespace overlace::testing

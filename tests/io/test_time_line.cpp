@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Time stamps: untouched when sound, strictly increasing always, every repair said once.
+#include <gtest/gtest.h>
+
+#include "io/time_line.h"
+
+namespace overlace {
+namespace {
+
+using Stamps = std::vector<std::optional<std::int64_t>>;
+
+struct Placed {
+  std::vector<std::int64_t> stamps;
+  std::size_t sentences = 0;
+};
+
+// 25 frames a second in milliseconds.
+Placed place(const Stamps& stamps) {
+  Placed placed;
+  TimeLine line(40, {1, 1000}, [&placed](const std::string&) { ++placed.sentences; });
+  for (const auto& stamp : stamps) placed.stamps.push_back(line.place(stamp));
+  return placed;
+}
+
+TEST(TimeLine, SoundStampsAreKept) {
+  const Placed placed = place({-80, 0, 1, 10'000, 10'040});
+  EXPECT_EQ(placed.stamps, (std::vector<std::int64_t>{-80, 0, 1, 10'000, 10'040}));
+  EXPECT_EQ(placed.sentences, 0U);
+}
+
+TEST(TimeLine, MissingStampsFollowTheFrameRate) {
+  const Placed placed = place({std::nullopt, std::nullopt, 100, std::nullopt});
+  EXPECT_EQ(placed.stamps, (std::vector<std::int64_t>{0, 40, 100, 140}));
+  EXPECT_EQ(placed.sentences, 1U);
+}
+
+TEST(TimeLine, RepeatedStampsMoveByOneTick) {
+  const Placed placed = place({0, 40, 40, 40, 80});
+  EXPECT_EQ(placed.stamps, (std::vector<std::int64_t>{0, 40, 41, 42, 80}));
+  EXPECT_EQ(placed.sentences, 1U);
+}
+
+TEST(TimeLine, ClockThatStartsAgainIsJoined) {
+  const Placed placed = place({5000, 5040, 0, 40, 80, 0, 40});
+  EXPECT_EQ(placed.stamps, (std::vector<std::int64_t>{5000, 5040, 5080, 5120, 5160, 5161, 5162}));
+  EXPECT_EQ(placed.sentences, 2U);
+}
+
+} // namespace
+} // namespace overlace

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pipeline: selection, stopping, failures of every stage.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <stdexcept>
+
+#include "graph/core/error.h"
+#include "tests/io/clips.h"
+
+namespace overlace::testing {
+namespace {
+
+using Names = std::vector<std::string>;
+
+class Transcode : public ClipTest {
+ protected:
+  void SetUp() override {
+    ClipTest::SetUp();
+    if (IsSkipped()) return;
+    clip_ = make("in.mp4", "-f lavfi -i testsrc2=s=160x90:r=30:d=2 -f lavfi -i sine=d=2 -c:v libx264 -bf 2 "
+                           "-c:a aac");
+  }
+
+  [[nodiscard]] TranscodeOptions lossless(const char* name) const {
+    TranscodeOptions options{folder_ / name, {}, {}};
+    options.writer.codec = "ffv1";
+    return options;
+  }
+
+  std::string clip_;
+};
+
+TEST_F(Transcode, DrawsEveryFrameOnceInOrder) {
+  VideoReader reader(clip_);
+  std::vector<int> drawn;
+  std::int64_t last_done = 0;
+  const TranscodeResult result = transcode(
+      reader, lossless("out.mkv"),
+      [&drawn](const FrameTime& time, const ImageView& picture) {
+        EXPECT_EQ(picture.size, (Size{160, 90}));
+        EXPECT_DOUBLE_EQ(time.seconds, time.frame / 30.0);
+        drawn.push_back(time.frame);
+      },
+      [&last_done](const TranscodeProgress& p) {
+        EXPECT_GE(p.frames_done, last_done);
+        EXPECT_EQ(p.frames_total, 60);
+        last_done = p.frames_done;
+      });
+  std::vector<int> expected(60);
+  for (int i = 0; i < 60; ++i) expected[static_cast<std::size_t>(i)] = i;
+  EXPECT_EQ(drawn, expected);
+  EXPECT_EQ(result.frames, 60);
+  EXPECT_EQ(last_done, 60);
+  EXPECT_FALSE(result.cancelled);
+}
+
+TEST_F(Transcode, SelectionIsThoseFramesFromTimeZero) {
+  TranscodeOptions options = lossless("out.mkv");
+  options.frames = parse_frame_list("10-14,20");
+  EXPECT_EQ(copy_frames(clip_, options).frames, 6);
+  const std::vector<std::string> all = frame_md5(clip_);
+  EXPECT_EQ(frame_md5(options.output),
+            (std::vector{all[10], all[11], all[12], all[13], all[14], all[20]}));
+  const std::vector<std::string> times = presentation_times(options.output);
+  EXPECT_NEAR(std::stod(times.front()), 0, 1e-9);
+  EXPECT_NEAR(std::stod(times.back()), 10 / 30.0, 1e-3);
+}
+
+TEST_F(Transcode, SelectionPastTheEndIsAUsageError) {
+  TranscodeOptions options = lossless("out.mkv");
+  options.frames = parse_frame_list("60-70");
+  try {
+    copy_frames(clip_, options);
+    ADD_FAILURE() << "not refused";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::usage);
+  }
+  EXPECT_EQ(folder_.names(), Names{"in.mp4"});
+}
+
+TEST_F(Transcode, StopLeavesNothing) {
+  std::atomic<bool> stop{false};
+  VideoReader reader(clip_);
+  int drawn = 0;
+  const TranscodeResult result = transcode(
+      reader, lossless("out.mkv"),
+      [&](const FrameTime&, const ImageView&) {
+        if (++drawn == 7) stop = true;
+      },
+      {}, &stop);
+  EXPECT_TRUE(result.cancelled);
+  EXPECT_LE(drawn, 8);
+  EXPECT_EQ(folder_.names(), Names{"in.mp4"});
+}
+
+TEST_F(Transcode, FailingDrawLeavesNothing) {
+  for (const int at : {0, 30, 59}) {
+    VideoReader reader(clip_);
+    const auto draw = [at](const FrameTime& time, const ImageView&) {
+      if (time.frame == at) throw std::runtime_error("drawing failed");
+    };
+    EXPECT_THROW(transcode(reader, lossless("out.mkv"), draw), std::runtime_error) << at;
+    EXPECT_EQ(folder_.names(), Names{"in.mp4"}) << at;
+  }
+}
+
+TEST_F(Transcode, FailingDecodeLeavesNothing) {
+  make("a.ts", "-f lavfi -i testsrc2=s=160x90:d=1 -c:v libx264");
+  make("b.ts", "-f lavfi -i testsrc2=s=80x60:d=1 -c:v libx264 -output_ts_offset 1");
+  shell("cat '" + folder_ / "a.ts" + "' '" + folder_ / "b.ts" + "' > '" + folder_ / "both.ts" + "'");
+  const Names before = folder_.names();
+  EXPECT_THROW(copy_frames(folder_ / "both.ts", lossless("out.mkv")), Error);
+  EXPECT_EQ(folder_.names(), before);
+}
+
+TEST_F(Transcode, ExistingOutputSurvivesAFailure) {
+  copy_frames(clip_, lossless("out.mkv"));
+  const std::vector<std::string> before = frame_md5(folder_ / "out.mkv");
+  TranscodeOptions options = lossless("out.mkv");
+  EXPECT_THROW(copy_frames(clip_, options), Error);
+  options.writer.overwrite = true;
+  VideoReader reader(clip_);
+  const auto fail = [](const FrameTime&, const ImageView&) { throw std::runtime_error("no"); };
+  EXPECT_THROW(transcode(reader, options, fail), std::runtime_error);
+  EXPECT_EQ(frame_md5(folder_ / "out.mkv"), before);
+}
+
+TEST_F(Transcode, DamagedInputFinishesWithLoss) {
+  const auto size = std::filesystem::file_size(clip_);
+  const std::string clip = make("front.mp4", "-i '" + clip_ + "' -c copy -movflags +faststart");
+  std::filesystem::resize_file(clip, size * 6 / 10);
+  const TranscodeResult result = copy_frames(clip, lossless("out.mkv"));
+  EXPECT_TRUE(result.damage.any());
+  EXPECT_EQ(frame_md5(folder_ / "out.mkv").size(), static_cast<std::size_t>(result.frames));
+}
+
+} // namespace
+} // namespace overlace::testing

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// draw_labels: what is written where, in a picture of 200 x 100 px.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "graph/core/error.h"
+#include "tests/nodes/harness.h"
+
+namespace overlace::test {
+namespace {
+
+TrackTable one_thing(Box box) {
+  TrackTable table = tracks_of({{{.id = 7, .box = box, .class_index = 0, .score = 0.5F}}});
+  table.class_names = {"car"};
+  return table;
+}
+
+GraphRun drawn(const std::string& params, TrackTable tracks = one_thing({80, 60, 40, 30})) {
+  GraphRun run(R"("labels": {"type": "draw_labels", "inputs": {"tracks": "tracks"}, "params": )" +
+                   params + "}",
+               R"(["labels"])", std::move(tracks));
+  run.draw();
+  return run;
+}
+
+Box plate(const GraphRun& run) {
+  const ShapeGeometry& shape = run.primitives().at(0).shape;
+  const Vec2 corner = shape.center - shape.half_size;
+  return {corner.x, corner.y, shape.half_size.x * 2, shape.half_size.y * 2};
+}
+
+std::size_t glyphs(const GraphRun& run) {
+  return static_cast<std::size_t>(
+      std::ranges::count(run.primitives(), PrimitiveKind::glyph, &Primitive::kind));
+}
+
+TEST(DrawLabels, WritesTheTemplate) {
+  EXPECT_EQ(glyphs(drawn(R"({"size": 10, "text": "{class} {id}"})")), 4U);  // "car 7"
+  EXPECT_EQ(glyphs(drawn(R"({"size": 10, "text": "{score:.3f}"})")), 5U);   // "0.500"
+}
+
+TEST(DrawLabels, OnePlateBeforeItsLettersForEachThing) {
+  const GraphRun run =
+      drawn(R"({"size": 10, "text": "{id}"})",
+            tracks_of({{{.id = 1, .box = {10, 50, 20, 20}}, {.id = 2, .box = {90, 50, 20, 20}}}}));
+  ASSERT_EQ(run.primitives().size(), 4U);
+  EXPECT_EQ(run.primitives()[0].kind, PrimitiveKind::shape);
+  EXPECT_EQ(run.primitives()[1].kind, PrimitiveKind::glyph);
+  EXPECT_EQ(run.primitives()[2].kind, PrimitiveKind::shape);
+  EXPECT_GT(run.primitives()[3].glyph.x, 80);
+}
+
+TEST(DrawLabels, StandsOnTheBox) {
+  const Box label = plate(drawn(R"({"size": 10, "offset": 3})"));
+  EXPECT_EQ(label.x, 80);
+  EXPECT_EQ(label.y + label.height, 57);
+}
+
+TEST(DrawLabels, StandsInTheBox) {
+  const Box label =
+      plate(drawn(R"({"size": 10, "offset": 3, "inside": true, "position": "bottom_right"})"));
+  EXPECT_EQ(label.x + label.width, 117);
+  EXPECT_EQ(label.y + label.height, 87);
+}
+
+TEST(DrawLabels, IsKeptWithinThePicture) {
+  const TrackTable corner = one_thing({190, -5, 30, 30});
+  const Box kept = plate(drawn(R"({"size": 10})", corner));
+  EXPECT_EQ(kept.x + kept.width, 200);
+  EXPECT_EQ(kept.y, 0);
+  const Box free = plate(drawn(R"({"size": 10, "keep_inside": false})", corner));
+  EXPECT_EQ(free.x, 190);
+  EXPECT_LT(free.y, -5);
+}
+
+TEST(DrawLabels, NothingToSayDrawsNothing) {
+  TrackTable nameless = tracks_of({{{.box = {9, 9, 9, 9}}}});
+  nameless.id = {no_id};
+  EXPECT_TRUE(drawn(R"({"text": "{class} {id?}"})", std::move(nameless)).primitives().empty());
+}
+
+TEST(DrawLabels, DarkensItsPlateAndLightensItsLetters) {
+  const GraphRun run = drawn(R"({"size": 30, "text": "III", "plate": "#ff0000"})");
+  const Box label = plate(run);
+  const auto x = static_cast<int>(label.x), y = static_cast<int>(label.y + label.height / 2);
+  int letters = 0;
+  for (int i = x + 2; i < x + static_cast<int>(label.width) - 2; ++i) {
+    EXPECT_EQ(run.picture().at(i, y, 0), 255) << "red plate, white letters";
+    letters += run.picture().at(i, y, 1) > 200 ? 1 : 0;
+  }
+  EXPECT_GE(letters, 3);
+  EXPECT_EQ(run.picture().at(x - 2, y, 0), 0);
+}
+
+TEST(DrawLabels, SizeMayBeMapped) {
+  const Box small = plate(drawn(R"({"size": {"map": "score", "from": [0, 1], "to": [6, 10]}})"));
+  const Box constant = plate(drawn(R"({"size": 8})"));
+  EXPECT_EQ(small, constant);
+}
+
+TEST(DrawLabels, UnknownFieldIsRefused) {
+  try {
+    (void)drawn(R"({"text": "{scor}"})");
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::usage);
+    EXPECT_NE(std::string(error.what()).find("scor"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace overlace::test

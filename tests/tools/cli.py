@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the command line tests share: the program under test, clips, and ffmpeg as the outside judge."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+PROGRAM = os.environ["OVERLACE_PROGRAM"]
+SOURCE = pathlib.Path(os.environ["OVERLACE_SOURCE_DIR"])
+DATA = pathlib.Path(os.environ["OVERLACE_TEST_DATA"]) / "pets09-s2l1"
+EMPTY_GRAPH = '{"overlace": 1, "nodes": {}, "composite": []}'
+
+
+def needs_ffmpeg(test):
+    return unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is not installed")(test)
+
+
+def needs_footage(test):
+    return unittest.skipUnless((DATA / "video.avi").exists(), "the real footage is not here")(test)
+
+
+def ffmpeg(*arguments):
+    subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-y", *map(str, arguments)], check=True)
+
+
+def framemd5(path):
+    """One checksum per decoded frame, in order."""
+    listing = subprocess.run(
+        ["ffmpeg", "-nostdin", "-v", "error", "-i", path, "-map", "0:v:0", "-fps_mode", "passthrough",
+         "-f", "framemd5", "-"], check=True, capture_output=True, text=True).stdout
+    return [line.split(",")[5].strip() for line in listing.splitlines() if not line.startswith("#")]
+
+
+def probe(path, *entries):
+    """ffprobe's answer for the first video stream, as "key=value" lines."""
+    return subprocess.run(
+        ["ffprobe", "-v", "error", "-select_streams", "v:0", "-count_frames", "-show_entries",
+         "stream=" + ",".join(entries), "-of", "default=nw=1", path],
+        check=True, capture_output=True, text=True).stdout.split()
+
+
+class CliTest(unittest.TestCase):
+    """A test with a folder of its own."""
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="overlace-test-"))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+
+    def run_overlace(self, *arguments, code=0, timeout=300):
+        done = subprocess.run([PROGRAM, *map(str, arguments)], cwd=self.folder, capture_output=True,
+                              text=True, timeout=timeout, check=False)
+        self.assertEqual(done.returncode, code, f"{arguments}\n{done.stdout}\n{done.stderr}")
+        return done
+
+    def write(self, name, text):
+        (self.folder / name).write_text(text, encoding="utf-8")
+        return self.folder / name
+
+    def clip(self, name="in.mkv", frames=20, size="320x180", pix_fmt="yuv420p", extra=()):
+        """A lossless moving test picture with sound."""
+        path = self.folder / name
+        ffmpeg("-f", "lavfi", "-i", f"testsrc2=s={size}:r=30", "-f", "lavfi", "-i", "sine=440:r=48000",
+               "-frames:v", frames, "-t", frames / 30, "-pix_fmt", pix_fmt, "-c:v", "ffv1",
+               "-c:a", "pcm_s16le", *extra, path)
+        return path
+
+    def folder_names(self):
+        return sorted(path.name for path in self.folder.iterdir())

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// overlace tracks: make, look into and convert track files.
+#include <fmt/format.h>
+
+#include "io/tracks/format.h"
+#include "io/tracks/writer.h"
+#include "tools/clip_options.h"
+#include "tools/commands.h"
+#include "tools/graph_options.h"
+
+namespace overlace {
+namespace {
+
+struct Options {
+  std::string input, output, format;
+  bool overwrite = false;
+  GraphOptions graph;
+  ClipOptions clip;
+};
+
+/// The smallest graph that needs the tracks of a clip.
+constexpr const char* tracking_graph = R"({"overlace": 1,
+  "nodes": {"tracks": {"type": "track_input", "params": {"path": "$tracks"}},
+            "boxes": {"type": "draw_boxes", "inputs": {"tracks": "tracks"}}},
+  "composite": ["boxes"]})";
+
+/// Tracks by way of track_input: a file's, associated if it has no ids, or what moves in the video.
+std::shared_ptr<const Plan> track(const Options& options, const ClipInfo& clip,
+                                  const std::string& video) {
+  const Graph graph = build_graph(parse_json(tracking_graph, "tracks"), "tracks", builtin_nodes(),
+                                  {{"tracks", options.graph.tracks}});
+  return make_plan(graph, options.graph, clip, video);
+}
+
+int save(const Options& options, const TrackTable& table, const ClipInfo& clip) {
+  const OutputPolicy policy{options.overwrite, {options.input, options.graph.tracks}};
+  for (const std::string& lost : write_tracks(table, clip, options.output, policy, options.format))
+    options.graph.say(options.output + ": not kept: " + lost);
+  fmt::print("{}: {} boxes in {} frames\n", options.output, table.row_count(), table.frame_count());
+  return 0;
+}
+
+int make(Options& options) {
+  check_output(options.output, {options.overwrite, {options.input, options.graph.tracks}});
+  options.clip.input = options.input;
+  const ClipInfo clip = options.clip.clip();
+  const auto plan = track(options, clip, options.input);
+  return save(options, plan->tracks.back(), clip);
+}
+
+TrackReport read(const Options& options, const ClipInfo& clip, TrackTable& table) {
+  TrackReport report;
+  table = read_tracks(options.input, options.graph.track_options(clip), report);
+  return report;
+}
+
+int info(const Options& options) {
+  TrackTable table;
+  const ClipInfo clip = options.clip.input.empty() ? ClipInfo{{}, {0, 1}, 0} : options.clip.clip();
+  for (const std::string& line : read(options, clip, table).lines()) fmt::print("{}\n", line);
+  return 0;
+}
+
+int convert(const Options& options) {
+  const ClipInfo clip = options.clip.clip();
+  TrackTable table;
+  for (const std::string& line : read(options, clip, table).lines()) options.graph.say(line);
+  return save(options, table, clip);
+}
+
+int list_formats() {
+  for (const TrackFormat& format : track_formats())
+    fmt::print("{:<14} {:<6} {}\n{:<21} {}\n", format.name, format.write ? "rw" : "r", format.title,
+               "", format.doc);
+  return 0;
+}
+
+void add_output(CLI::App& command, Options& options) {
+  command.add_option("-o,--output", options.output, "Track file to write")->required();
+  command.add_option("--format", options.format, "Its format, if the extension does not say");
+  command.add_flag("--overwrite", options.overwrite, "Replace an existing file");
+}
+
+}  // namespace
+
+void add_tracks_command(CLI::App& app, Action& action) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("tracks", "Make, look into and convert track files");
+  command->require_subcommand(1);
+
+  CLI::App* make_command = command->add_subcommand("make", "Track a video and save the tracks");
+  make_command->add_option("IN", options->input, "Video, static camera")->required();
+  make_command->add_option("--tracks", options->graph.tracks,
+                           "Detections to follow instead of what moves");
+  add_output(*make_command, *options);
+  make_command->callback([options, &action] { action = [options] { return make(*options); }; });
+
+  CLI::App* info_command = command->add_subcommand("info", "Say what a track file holds");
+  info_command->add_option("FILE", options->input, "Track file")->required();
+  options->graph.add_track_options(*info_command);
+  options->clip.add_to(*info_command);
+  info_command->callback([options, &action] { action = [options] { return info(*options); }; });
+
+  CLI::App* convert_command =
+      command->add_subcommand("convert", "Write a track file in another format");
+  convert_command->add_option("FILE", options->input, "Track file to read")->required();
+  add_output(*convert_command, *options);
+  options->graph.add_track_options(*convert_command);
+  options->clip.add_to(*convert_command);
+  convert_command->callback(
+      [options, &action] { action = [options] { return convert(*options); }; });
+
+  CLI::App* formats = command->add_subcommand("formats", "List the formats");
+  formats->callback([&action] { action = list_formats; });
+}
+
+}  // namespace overlace

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// Frame-by-frame association of detections with tracks.
+#include "tracking/associate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "tracking/assignment.h"
+#include "tracking/box_filter.h"
+
+namespace overlace {
+namespace {
+
+constexpr double unsure_overlap = 0.5;     // ByteTrack's second stage
+constexpr double grown_overlap = 0.3;      // third stage
+constexpr float growth = 0.3F;             // of the size, to each side
+constexpr double duplicate_overlap = 0.7;  // a detection on top of another begins no track
+constexpr int tentative_gap = 2;           // frames that a track may be unseen before min_hits
+
+using Rows = std::vector<std::uint32_t>;
+
+/// Intersection over union.
+double overlap(const Box& a, const Box& b) {
+  const double width = double{std::min(a.x + a.width, b.x + b.width)} - std::max(a.x, b.x);
+  const double height = double{std::min(a.y + a.height, b.y + b.height)} - std::max(a.y, b.y);
+  if (width <= 0 || height <= 0) return 0;
+  const double both = width * height;
+  const double sum = double{a.width} * a.height + double{b.width} * b.height;
+  return both / (sum - both);
+}
+
+Box grown(const Box& box) {
+  const float dx = box.width * growth;
+  const float dy = box.height * growth;
+  return {box.x - dx, box.y - dy, box.width + 2 * dx, box.height + 2 * dy};
+}
+
+struct Track {
+  BoxFilter filter;
+  Rows rows;
+  std::int32_t class_index;
+  int unseen = 0;
+};
+
+/// How one round of matching is done.
+struct Round {
+  double min_overlap;
+  bool grow = false;
+};
+
+class Associator {
+ public:
+  Associator(const TrackTable& table, const AssociateOptions& options)
+      : table_(table), options_(options) {
+    probabilities_ = std::ranges::none_of(table.score, [](float s) { return s < 0 || s > 1; });
+  }
+
+  void take_frame(RowRange range) {
+    predict();
+    Rows sure, unsure;
+    for (std::uint32_t row = range.begin; row < range.end; ++row) {
+      const float score = score_of(row);
+      if (score >= options_.high_score)
+        sure.push_back(row);
+      else if (score >= options_.min_score)
+        unsure.push_back(row);
+    }
+    matched_.clear();
+    join(sure, {options_.min_overlap}, [](const Track&) { return true; });
+    join(unsure, {unsure_overlap}, [](const Track& t) { return t.unseen == 1; });
+    join(sure, {grown_overlap, true}, [](const Track&) { return true; });
+    for (const std::uint32_t row : sure) begin_track(row);
+    retire();
+  }
+
+  /// Rows of all tracks that were seen often enough, in order of appearance.
+  std::vector<Rows> finish() {
+    for (Track& track : active_) end_track(track);
+    std::ranges::sort(ended_, {}, [](const Rows& rows) { return rows.front(); });
+    return std::move(ended_);
+  }
+
+ private:
+  [[nodiscard]] float score_of(std::uint32_t row) const {
+    const float score = table_.score[row];
+    return std::isnan(score) || !probabilities_ ? 1.0F : score;
+  }
+
+  [[nodiscard]] bool classes_agree(const Track& track, std::uint32_t row) const {
+    const std::int32_t c = table_.class_index[row];
+    return !options_.per_class || c < 0 || track.class_index < 0 || c == track.class_index;
+  }
+
+  void predict() {
+    for (Track& track : active_) {
+      track.filter.predict(track.unseen > 0);
+      ++track.unseen;
+    }
+  }
+
+  /// Matches tracks not yet seen in this frame with `rows`, and leaves there what found no track.
+  template <class May>
+  void join(Rows& rows, const Round& round, May may) {
+    Rows tracks;
+    for (std::uint32_t t = 0; t < active_.size(); ++t)
+      if (active_[t].unseen > 0 && may(active_[t])) tracks.push_back(t);
+    const std::vector<MatchPair> pairs = pairs_of(tracks, rows, round);
+    const std::vector<std::int32_t> column_of = match(pairs, tracks.size(), rows.size());
+    std::vector<bool> taken(rows.size(), false);
+    for (std::size_t t = 0; t < tracks.size(); ++t) {
+      if (column_of[t] == unassigned) continue;
+      const auto column = static_cast<std::size_t>(column_of[t]);
+      taken[column] = true;
+      extend(active_[tracks[t]], rows[column]);
+    }
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      if (!taken[i]) rows[left++] = rows[i];
+    rows.resize(left);
+  }
+
+  /// Pairs that overlap enough, found by a sweep along x.
+  [[nodiscard]] std::vector<MatchPair> pairs_of(const Rows& tracks, const Rows& rows,
+                                                const Round& round) const {
+    const auto placed = [&](const Box& box) { return round.grow ? grown(box) : box; };
+    std::vector<Box> boxes;
+    for (const std::uint32_t row : rows) boxes.push_back(placed(table_.box[row]));
+    Rows by_x(rows.size());
+    std::iota(by_x.begin(), by_x.end(), 0U);
+    std::ranges::sort(by_x, {}, [&](std::uint32_t i) { return boxes[i].x; });
+    float widest = 0;
+    for (const Box& box : boxes) widest = std::max(widest, box.width);
+
+    std::vector<MatchPair> pairs;
+    for (std::uint32_t t = 0; t < tracks.size(); ++t) {
+      const Track& track = active_[tracks[t]];
+      const Box predicted = placed(track.filter.box());
+      auto i = std::ranges::lower_bound(by_x, predicted.x - widest, {},
+                                        [&](std::uint32_t k) { return boxes[k].x; });
+      for (; i != by_x.end() && boxes[*i].x < predicted.x + predicted.width; ++i) {
+        if (!classes_agree(track, rows[*i])) continue;
+        const double gain = overlap(predicted, boxes[*i]);
+        if (gain > 0 && gain >= round.min_overlap) pairs.push_back({t, *i, gain});
+      }
+    }
+    return pairs;
+  }
+
+  void extend(Track& track, std::uint32_t row) {
+    track.filter.correct(table_.box[row]);
+    track.rows.push_back(row);
+    track.unseen = 0;
+    if (track.class_index < 0) track.class_index = table_.class_index[row];
+    matched_.push_back(row);
+  }
+
+  void begin_track(std::uint32_t row) {
+    const Box& box = table_.box[row];
+    if (box.width <= 0 || box.height <= 0) return;
+    for (const std::uint32_t other : matched_)
+      if (overlap(box, table_.box[other]) > duplicate_overlap &&
+          (!options_.per_class || table_.class_index[row] == table_.class_index[other]))
+        return;
+    active_.push_back({BoxFilter(box), {row}, table_.class_index[row]});
+    matched_.push_back(row);
+  }
+
+  void retire() {
+    const auto gone = [&](Track& track) {
+      const bool tentative = std::cmp_less(track.rows.size(), options_.min_hits);
+      const int gap = tentative ? std::min(tentative_gap, options_.max_gap) : options_.max_gap;
+      if (track.unseen <= gap) return false;
+      end_track(track);
+      return true;
+    };
+    std::erase_if(active_, gone);
+  }
+
+  void end_track(Track& track) {
+    if (std::cmp_greater_equal(track.rows.size(), options_.min_hits))
+      ended_.push_back(std::move(track.rows));
+  }
+
+  const TrackTable& table_;
+  const AssociateOptions& options_;
+  bool probabilities_ = true;
+  std::vector<Track> active_;
+  std::vector<Rows> ended_;
+  Rows matched_;  ///< rows of this frame that belong to tracks
+};
+
+}  // namespace
+
+TrackTable associate(const TrackTable& detections, const AssociateOptions& options) {
+  Associator associator(detections, options);
+  for (std::int32_t f = 0; f < detections.frame_count(); ++f)
+    associator.take_frame(detections.rows(detections.first_frame + f));
+  const std::vector<Rows> tracks = associator.finish();
+
+  TrackTable result = detections;
+  std::ranges::fill(result.id, no_id);
+  for (std::size_t t = 0; t < tracks.size(); ++t)
+    for (const std::uint32_t row : tracks[t]) result.id[row] = static_cast<TrackId>(t + 1);
+  if (options.keep_untracked) return result;
+  return select_rows(result, [&](std::uint32_t row) { return result.id[row] != no_id; });
+}
+
+}  // namespace overlace
