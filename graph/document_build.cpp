@@ -45,11 +45,8 @@ class Builder {
       problems_.add(document_, "", "missing key 'overlace'", "begin with \"overlace\": 1");
     else if (!(*version == Json(1)))
       problems_.add(*version, "/overlace", "expected version 1, got " + shown(*version));
-    for (const char* key : {"$schema", "title", "doc"})
-      if (const Json* text = document_.find(key); text != nullptr && !text->is_string())
-        problems_.add(*text, member_pointer("", key), "expected a string, got " + shown(*text));
-    if (const Json* title = document_.find("title"); title != nullptr && title->is_string())
-      graph_.title = title->as_string();
+    graph_.title = text_member(document_, "", "title", problems_);
+    for (const char* key : {"$schema", "doc"}) (void)text_member(document_, "", key, problems_);
   }
 
   void read_nodes(Substitution& substitution) {
@@ -74,8 +71,7 @@ class Builder {
                  Substitution& substitution) {
     if (!is_name(name))
       problems_.add(value, pointer, fmt::format("{} is no name", quoted(name)),
-                    "names are lower-case letters, digits and _, begin with a letter, and have at "
-                    "most 64 characters");
+                    std::string(name_rule));
     const NodeType* type = nullptr;
     if (value.is_object()) {
       check_keys(value, pointer, {"type", "inputs", "params"}, problems_);

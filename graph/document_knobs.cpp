@@ -14,18 +14,23 @@ namespace {
 constexpr std::array knob_kind_list = {ParamKind::color, ParamKind::number, ParamKind::integer,
                                        ParamKind::boolean, ParamKind::text};
 
-std::optional<ParamKind> find_kind(const Json* value) {
-  if (value == nullptr || !value->is_string()) return std::nullopt;
-  for (const ParamKind kind : knob_kind_list)
-    if (kind_name(kind) == value->as_string()) return kind;
-  return std::nullopt;
-}
-
-/// The row that a knob would be if it were a parameter: anything its kind can be.
-ParamRow row_of(const Knob& knob) {
+/// The row that a knob would be if it were a parameter: anything its kind can be. A bare number has
+/// no unit, for a knob does not know what it will be used for; all else may hold percentages.
+ParamRow row_of(const Knob& knob, const Json& value) {
   ParamRow row = detail::number_row(knob.name, knob.range, true, knob.doc);
   row.kind = knob.kind;
+  if (knob.kind == ParamKind::number && !value.is_number()) row.range.unit = Unit::px;
   return row;
+}
+
+std::optional<ParamKind> read_kind(const Json& knob, const std::string& pointer,
+                                   Problems& problems) {
+  const Json* type = knob.find("type");
+  for (const ParamKind kind : knob_kind_list)
+    if (type != nullptr && *type == Json(kind_name(kind))) return kind;
+  problems.add(type == nullptr ? knob : *type, pointer + (type == nullptr ? "" : "/type"),
+               fmt::format("a knob's \"type\" is one of {}", fmt::join(knob_kinds(), ", ")));
+  return std::nullopt;
 }
 
 double read_bound(const Json& knob, const std::string& pointer, std::string_view key,
@@ -37,43 +42,39 @@ double read_bound(const Json& knob, const std::string& pointer, std::string_view
   return otherwise;
 }
 
+void read_default(const Json& knob_json, const std::string& pointer, Knob& knob,
+                  Problems& problems) {
+  const Json* value = knob_json.find("default");
+  if (value == nullptr) {
+    problems.add(knob_json, pointer, "missing key 'default'");
+    return;
+  }
+  knob.default_value = *value;
+  try {
+    check_knob_value(knob, *value);
+  } catch (const Error& error) {
+    problems.add(*value, pointer + "/default", error);
+  }
+}
+
 std::optional<Knob> read_knob(const std::string& name, const Json& value,
                               const std::string& pointer, Problems& problems) {
   if (!is_name(name))
-    problems.add(value, pointer, fmt::format("{} is no name", quoted(name)),
-                 "names are lower-case letters, digits and _, and begin with a letter");
+    problems.add(value, pointer, fmt::format("{} is no name", quoted(name)), std::string(name_rule));
   if (!value.is_object()) {
     problems.add(value, pointer, "expected a knob object, got " + shown(value));
     return std::nullopt;
   }
   check_keys(value, pointer, {"type", "default", "min", "max", "doc"}, problems);
-  const Json* type = value.find("type");
-  const auto kind = find_kind(type);
-  if (!kind) {
-    problems.add(type != nullptr ? *type : value, pointer + (type != nullptr ? "/type" : ""),
-                 fmt::format("a knob's \"type\" is one of {}", fmt::join(knob_kinds(), ", ")));
-    return std::nullopt;
-  }
+  const auto kind = read_kind(value, pointer, problems);
+  if (!kind) return std::nullopt;
   Knob knob;
   knob.name = name;
+  knob.doc = text_member(value, pointer, "doc", problems);
   knob.kind = *kind;
-  knob.range = {read_bound(value, pointer, "min", Range{}.min, problems),
-                read_bound(value, pointer, "max", Range{}.max, problems), Unit::px};
-  if (const Json* doc = value.find("doc"); doc != nullptr && doc->is_string())
-    knob.doc = doc->as_string();
-  else if (doc != nullptr)
-    problems.add(*doc, pointer + "/doc", "expected a string, got " + shown(*doc));
-  const Json* preset = value.find("default");
-  if (preset == nullptr) {
-    problems.add(value, pointer, "missing key 'default'");
-    return std::nullopt;
-  }
-  knob.default_value = *preset;
-  try {
-    check_knob_value(knob, *preset);
-  } catch (const Error& error) {
-    problems.add(*preset, pointer + "/default", error);
-  }
+  knob.range.min = read_bound(value, pointer, "min", knob.range.min, problems);
+  knob.range.max = read_bound(value, pointer, "max", knob.range.max, problems);
+  read_default(value, pointer, knob, problems);
   return knob;
 }
 
@@ -86,7 +87,7 @@ std::vector<std::string> knob_kinds() {
 }
 
 void check_knob_value(const Knob& knob, const Json& value) {
-  const ParamRow row = row_of(knob);
+  const ParamRow row = row_of(knob, value);
   Number number;
   Paint paint;
   switch (knob.kind) {

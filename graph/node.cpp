@@ -66,7 +66,12 @@ std::string_view kind_name(ParamKind kind) {
 
 std::string range_text(const Range& range) {
   const std::string_view unit = unit_name(range.unit);
-  return fmt::format("{} to {}{}{}", range.min, range.max, unit.empty() ? "" : " ", unit);
+  const std::string_view space = unit.empty() ? "" : " ";
+  const bool open_below = range.min <= Range{}.min, open_above = range.max >= Range{}.max;
+  if (open_below && open_above) return fmt::format("any{}{}", space, unit);
+  if (open_above) return fmt::format("{}{}{} or more", range.min, space, unit);
+  if (open_below) return fmt::format("{}{}{} or less", range.max, space, unit);
+  return fmt::format("{} to {}{}{}", range.min, range.max, space, unit);
 }
 
 std::string expected_text(const ParamRow& row) {
@@ -78,7 +83,7 @@ std::string expected_text(const ParamRow& row) {
     case ParamKind::color:
       return "a colour such as \"#5ce1e6\"";
     case ParamKind::integer:
-      return "an integer from " + range_text(row.range);
+      return "an integer: " + range_text(row.range);
     case ParamKind::boolean:
       return "true or false";
     case ParamKind::text:

@@ -322,15 +322,15 @@ class Node {
 
 /// Rows of a group: for the composite node, and for entries of a document's "composite" list.
 inline constexpr auto group_rows = [](Node<GroupParams>& node) {
-  node.per_frame();
-  node.choice<BlendMode>("blend", &GroupParams::blend,
+  node.per_frame()
+      .choice<BlendMode>("blend", &GroupParams::blend,
                          {{"normal", BlendMode::normal},
                           {"add", BlendMode::add},
                           {"screen", BlendMode::screen},
                           {"multiply", BlendMode::multiply},
                           {"difference", BlendMode::difference}},
-                         "How the layer meets what is below it.");
-  node.number("opacity", &GroupParams::opacity, {0, 1, Unit::ratio},
+                         "How the layer meets what is below it.")
+      .number("opacity", &GroupParams::opacity, {0, 1, Unit::ratio},
               "Opacity of the layer as a whole.");
 };
 

@@ -83,6 +83,15 @@ bool is_name(std::string_view text) {
                      [&](char c) { return letter(c) || digit(c) || c == '_'; });
 }
 
+std::string text_member(const Json& object, std::string_view pointer, std::string_view key,
+                        Problems& problems) {
+  const Json* value = object.find(key);
+  if (value == nullptr) return {};
+  if (value->is_string()) return value->as_string();
+  problems.add(*value, member_pointer(pointer, key), "expected a string, got " + shown(*value));
+  return {};
+}
+
 void check_keys(const Json& object, std::string_view pointer, const std::vector<std::string>& known,
                 Problems& problems) {
   for (const auto& [key, value] : object.as_object()) {

@@ -18,6 +18,7 @@ DrawOp lower(const Params& p, const FrameTime& time) {
 NodeType draw_fill() {
   return Node<Params>("draw_fill", Stage::drawing,
                       "Paints the whole frame with one colour, to dim or tint the picture.")
+      .per_frame()
       .color("color", &Params::color, "Colour and opacity; blend it with multiply to tint.")
       .lowers(lower);
 }

@@ -127,11 +127,9 @@ class ReferenceScene {
       const float length = std::sqrt(order[n].first);
       Primitive& line = list.primitives.emplace_back();
       line.kind = PrimitiveKind::curve;
-      line.curve.p0 = a;
-      line.curve.p1 = b;
-      line.curve.hc = (a + b) * 0.5F + Vec2{d.y, -d.x} * bend;
-      line.curve.segments =
-          static_cast<std::uint32_t>(std::ceil(std::sqrt(length * bend / (2 * tolerance))));
+      const float segments = std::ceil(std::sqrt(length * bend / (2 * tolerance)));
+      line.curve = Curve{.p0 = a, .hc = (a + b) * 0.5F + Vec2{d.y, -d.x} * bend, .p1 = b};
+      line.curve.segments = static_cast<std::uint32_t>(segments);
       line.stroke = line.stroke_end = {color_[i].r, color_[i].g, color_[i].b, 0.8F};
       line.width = line.width_end = 3;
     }
@@ -197,11 +195,8 @@ void copy_picture(std::vector<std::byte>& to, const std::vector<std::byte>& from
 /// How many times faster `threads` threads finish arithmetic than one: what the machine grants us.
 double thread_scaling(int threads) {
   auto burn = [] {
-    volatile double sink = 0;
-    double v = 1;
-    for (int i = 0; i < 8'000'000; ++i) v = std::fma(v, 0.999999, 1e-6);
-    sink = v;
-    (void)sink;
+    volatile float v = 1;
+    for (int i = 0; i < 10'000'000; ++i) v = v * 0.999F + 0.001F;
   };
   const double one = milliseconds(burn);
   const double many = milliseconds([&] {

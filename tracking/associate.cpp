@@ -14,8 +14,10 @@ namespace overlace {
 namespace {
 
 constexpr double unsure_overlap = 0.5;     // ByteTrack's second stage
-constexpr double grown_overlap = 0.3;      // third stage
-constexpr float growth = 0.3F;             // of the size, to each side
+static double grown_overlap = getenv("GO")?atof(getenv("GO")):0.3;      // third stage
+constexpr float growth = 0.3F;             // of the size, to each side, in the third stage
+static float growth_per_frame = getenv("GF")?atof(getenv("GF")):0.05F;  // more for every frame that a track was not seen
+static float most_growth = getenv("MG")?atof(getenv("MG")):1;
 constexpr double duplicate_overlap = 0.7;  // a detection on top of another begins no track
 constexpr int tentative_gap = 2;           // frames that a track may be unseen before min_hits
 
@@ -31,9 +33,9 @@ double overlap(const Box& a, const Box& b) {
   return both / (sum - both);
 }
 
-Box grown(const Box& box) {
-  const float dx = box.width * growth;
-  const float dy = box.height * growth;
+Box grown(const Box& box, float by) {
+  const float dx = box.width * by;
+  const float dy = box.height * by;
   return {box.x - dx, box.y - dy, box.width + 2 * dx, box.height + 2 * dy};
 }
 
@@ -124,28 +126,31 @@ class Associator {
   /// Pairs that overlap enough, found by a sweep along x.
   [[nodiscard]] std::vector<MatchPair> pairs_of(const Rows& tracks, const Rows& rows,
                                                 const Round& round) const {
-    const auto placed = [&](const Box& box) { return round.grow ? grown(box) : box; };
-    std::vector<Box> boxes;
-    for (const std::uint32_t row : rows) boxes.push_back(placed(table_.box[row]));
+    const auto box_of = [&](std::uint32_t i) -> const Box& { return table_.box[rows[i]]; };
+    const auto left_of = [&](std::uint32_t i) { return box_of(i).x; };
     Rows by_x(rows.size());
     std::iota(by_x.begin(), by_x.end(), 0U);
-    std::ranges::sort(by_x, {}, [&](std::uint32_t i) { return boxes[i].x; });
+    std::ranges::sort(by_x, {}, left_of);
     float widest = 0;
-    for (const Box& box : boxes) widest = std::max(widest, box.width);
+    for (const std::uint32_t i : by_x) widest = std::max(widest, box_of(i).width);
 
     std::vector<MatchPair> pairs;
     for (std::uint32_t t = 0; t < tracks.size(); ++t) {
       const Track& track = active_[tracks[t]];
-      const Box predicted = placed(track.filter.box());
-      auto i = std::ranges::lower_bound(by_x, predicted.x - widest, {},
-                                        [&](std::uint32_t k) { return boxes[k].x; });
-      for (; i != by_x.end() && boxes[*i].x < predicted.x + predicted.width; ++i) {
+      const float by = round.grow ? growth_of(track) : 0;
+      const Box predicted = grown(track.filter.box(), by);
+      auto i = std::ranges::lower_bound(by_x, predicted.x - widest * (1 + by), {}, left_of);
+      for (; i != by_x.end() && left_of(*i) <= predicted.x + predicted.width + widest * by; ++i) {
         if (!classes_agree(track, rows[*i])) continue;
-        const double gain = overlap(predicted, boxes[*i]);
+        const double gain = overlap(predicted, grown(box_of(*i), by));
         if (gain > 0 && gain >= round.min_overlap) pairs.push_back({t, *i, gain});
       }
     }
     return pairs;
+  }
+
+  [[nodiscard]] static float growth_of(const Track& track) {
+    return std::min(most_growth, growth + growth_per_frame * static_cast<float>(track.unseen - 1));
   }
 
   void extend(Track& track, std::uint32_t row) {
