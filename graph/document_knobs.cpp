@@ -60,7 +60,8 @@ void read_default(const Json& knob_json, const std::string& pointer, Knob& knob,
 std::optional<Knob> read_knob(const std::string& name, const Json& value,
                               const std::string& pointer, Problems& problems) {
   if (!is_name(name))
-    problems.add(value, pointer, fmt::format("{} is no name", quoted(name)), std::string(name_rule));
+    problems.add(value, pointer, fmt::format("{} is no name", quoted(name)),
+                 std::string(name_rule));
   if (!value.is_object()) {
     problems.add(value, pointer, "expected a knob object, got " + shown(value));
     return std::nullopt;

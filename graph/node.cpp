@@ -64,26 +64,50 @@ std::string_view kind_name(ParamKind kind) {
   return "";
 }
 
-std::string range_text(const Range& range) {
+namespace {
+
+bool open_below(const Range& range) {
+  return range.min <= Range{}.min;
+}
+bool open_above(const Range& range) {
+  return range.max >= Range{}.max;
+}
+
+/// " px" or "".
+std::string unit_suffix(const Range& range) {
   const std::string_view unit = unit_name(range.unit);
-  const std::string_view space = unit.empty() ? "" : " ";
-  const bool open_below = range.min <= Range{}.min, open_above = range.max >= Range{}.max;
-  if (open_below && open_above) return fmt::format("any{}{}", space, unit);
-  if (open_above) return fmt::format("{}{}{} or more", range.min, space, unit);
-  if (open_below) return fmt::format("{}{}{} or less", range.max, space, unit);
-  return fmt::format("{} to {}{}{}", range.min, range.max, space, unit);
+  return unit.empty() ? std::string() : fmt::format(" {}", unit);
+}
+
+/// " from 0 to 64 px", to follow "a number".
+std::string range_phrase(const Range& range) {
+  if (open_below(range) && open_above(range)) return {};
+  const std::string unit = unit_suffix(range);
+  if (open_above(range)) return fmt::format(" of at least {}{}", range.min, unit);
+  if (open_below(range)) return fmt::format(" of at most {}{}", range.max, unit);
+  return fmt::format(" from {} to {}{}", range.min, range.max, unit);
+}
+
+}  // namespace
+
+std::string range_text(const Range& range) {
+  const std::string unit = unit_suffix(range);
+  if (open_below(range) && open_above(range)) return fmt::format("any{}", unit);
+  if (open_above(range)) return fmt::format("{}{} or more", range.min, unit);
+  if (open_below(range)) return fmt::format("{}{} or less", range.max, unit);
+  return fmt::format("{} to {}{}", range.min, range.max, unit);
 }
 
 std::string expected_text(const ParamRow& row) {
   switch (row.kind) {
     case ParamKind::number:
       return fmt::format(
-          "a number from {}{}", range_text(row.range),
+          "a number{}{}", range_phrase(row.range),
           row.range.unit == Unit::px ? ", or a percentage of the frame height such as \"2%\"" : "");
     case ParamKind::color:
       return "a colour such as \"#5ce1e6\"";
     case ParamKind::integer:
-      return "an integer: " + range_text(row.range);
+      return fmt::format("an integer{}", range_phrase(row.range));
     case ParamKind::boolean:
       return "true or false";
     case ParamKind::text:

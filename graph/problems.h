@@ -55,7 +55,8 @@ class Problems {
 /// True for what nodes and knobs may be called: [a-z][a-z0-9_]*, at most 64 characters.
 [[nodiscard]] bool is_name(std::string_view text);
 inline constexpr std::string_view name_rule =
-    "names are lower-case letters, digits and _, begin with a letter, and have at most 64 characters";
+    "names are lower-case letters, digits and _, begin with a letter, and have at most 64 "
+    "characters";
 
 /// The text of a member; "" when it is absent, and when it is something else, which is reported.
 [[nodiscard]] std::string text_member(const Json& object, std::string_view pointer,

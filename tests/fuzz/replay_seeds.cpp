@@ -40,7 +40,7 @@ std::string damaged(std::string bytes, std::mt19937& random) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  constexpr int copies = 50;
+  constexpr int copies = 400;
   std::mt19937 random(1);  // the same copies in every run
   for (int i = 1; i < argc; ++i) {
     std::ifstream file(argv[i], std::ios::binary);

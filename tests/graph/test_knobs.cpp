@@ -159,7 +159,7 @@ TEST(Settings, AllProblemsAreReportedWithTheirSetting) {
     EXPECT_EQ(problems.size(), 9U) << all;
     for (const char* expected :
          {"--set acent=#0f0: no knob 'acent'; did you mean 'accent'?",
-          "--set width=99: expected a number from 1 to 8 px",
+          "--set width=99: expected a number from 1 to 8, got 99",
           "--set boxs.width=1: no node 'boxs'; did you mean 'boxes'?",
           "--set boxes.widht=1: draw_sample has no parameter 'widht'; did you mean 'width'?",
           "--set boxes.width=wide: expected a number", "--set boxes.opacity=2: expected a number",
