@@ -7,16 +7,20 @@
 #include "graph/colors.h"
 #include "graph/values.h"
 
-namespace overlace::detail {
-namespace {
+namespace overlace {
 
-/// The shortest decimal that reads back as this float; whole numbers as integers.
 Json number_json(double value) {
-  if (value == std::trunc(value) && std::abs(value) < 1e15)
+  constexpr double exact = 1e15;  // whole doubles below this print all their digits
+  if (value == std::trunc(value) && std::abs(value) < exact)
     return Json(static_cast<std::int64_t>(value));
   return Json(value);
 }
-Json number_json(float value) {
+
+namespace detail {
+namespace {
+
+/// The shortest decimal that reads back as this float.
+Json float_json(float value) {
   char text[32];
   const char* end = std::to_chars(text, std::end(text), value).ptr;
   double shortest = 0;
@@ -25,7 +29,7 @@ Json number_json(float value) {
 }
 
 Json write(const Number::Amount& amount) {
-  if (!amount.percent) return number_json(amount.value);
+  if (!amount.percent) return float_json(amount.value);
   char text[64];  // the smallest float has 45 places after the point
   char* end = std::to_chars(text, std::end(text) - 1, amount.value, std::chars_format::fixed).ptr;
   *end++ = '%';
@@ -50,7 +54,7 @@ Json write(const typename Property<T>::Map& map) {
   Json out;
   out.set("map", Json(map.attribute));
   Json from{Json::Array{}}, to{Json::Array{}};
-  for (const float input : map.input) from.push_back(number_json(input));
+  for (const float input : map.input) from.push_back(float_json(input));
   for (const auto& output : map.output) to.push_back(write(output));
   if (map.palette) {
     out.set("palette", std::move(to));
@@ -82,4 +86,5 @@ Json write_paint(const Paint& value) {
   return write(value);
 }
 
-}  // namespace overlace::detail
+}  // namespace detail
+}  // namespace overlace

@@ -94,8 +94,8 @@ Json nodes_json(const Registry& registry) {
     for (const ParamRow& row : type.params) {
       Json param = Json::Object{{"name", row.name}, {"kind", kind_name(row.kind)}};
       if (has_range(row)) {
-        param.set("min", row.range.min);
-        param.set("max", row.range.max);
+        param.set("min", number_json(row.range.min));
+        param.set("max", number_json(row.range.max));
         param.set("unit", unit_name(row.range.unit));
       }
       if (!row.choices.empty()) param.set("choices", string_list(row.choices));

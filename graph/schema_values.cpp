@@ -23,7 +23,7 @@ Json list_of(Json item, std::size_t least, std::size_t most) {
 }
 
 Json number_between(std::string_view type, double least, double most) {
-  return Object{{"type", type}, {"minimum", least}, {"maximum", most}};
+  return Object{{"type", type}, {"minimum", number_json(least)}, {"maximum", number_json(most)}};
 }
 
 /// A value that is the same for the whole clip.

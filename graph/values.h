@@ -16,6 +16,8 @@ namespace overlace {
 [[nodiscard]] std::string range_text(const Range& range);
 /// What a parameter takes: "a number from 0 to 64 px, or a percentage of …".
 [[nodiscard]] std::string expected_text(const ParamRow& row);
+/// A number as a person would write it: whole numbers without a decimal point.
+[[nodiscard]] Json number_json(double value);
 /// JSON Schema of a parameter's value.
 [[nodiscard]] Json value_schema(const ParamRow& row);
 /// JSON Schema of an object with these keys, comments, and nothing else.

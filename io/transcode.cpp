@@ -74,19 +74,19 @@ class Pipeline {
   std::exception_ptr failure_; ///< the first one
 };
 
-// Runs a stage; its exception ends all stages.
+// Runs a stage. When it fails or the work is stopped, both queues are abandoned: no other stage may wait
+// for one that has left.
 template <class Stage>
 void Pipeline::guard(Stage stage) {
   try {
     stage();
+    if (!stopped()) return;
   } catch (...) {
-    {
-      const std::lock_guard lock(failure_mutex_);
-      if (!failure_) failure_ = std::current_exception();
-    }
-    decoded_.abandon();
-    rendered_.abandon();
+    const std::lock_guard lock(failure_mutex_);
+    if (!failure_) failure_ = std::current_exception();
   }
+  decoded_.abandon();
+  rendered_.abandon();
 }
 
 void Pipeline::decode() {
@@ -162,10 +162,6 @@ TranscodeResult Pipeline::run(const DrawFrame& draw,
     const std::jthread decoder([this] { guard([this] { decode(); }); });
     const std::jthread encoder([this] { guard([this] { encode(); }); });
     guard([&] { render(draw, progress); });
-    if (stopped()) {
-      decoded_.abandon();
-      rendered_.abandon();
-    }
   }
   if (failure_) std::rethrow_exception(failure_);
   result_.frames = encoded_;

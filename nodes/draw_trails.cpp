@@ -12,7 +12,7 @@ namespace {
 
 struct Params {
   int frames = 25;
-  int step = 2;
+  int step = 4;
   Anchor anchor = Anchor::bottom;
   Number width{percent(0.4F)};
   Number width_end{percent(0.1F)};

@@ -10,11 +10,16 @@
 namespace overlace {
 namespace {
 
+/// Pixels far outside any frame, and NaN, come out as the limit, so that sums stay in range.
+float bounded(float px) {
+  constexpr float limit = 1e6F;
+  return std::fmin(std::fmax(px, -limit), limit);
+}
 int round_quarters(float px) {
-  return static_cast<int>(std::lround(px * quarters));
+  return static_cast<int>(std::lround(bounded(px) * quarters));
 }
 int ceil_quarters(float px) {
-  return static_cast<int>(std::ceil(px * quarters));
+  return static_cast<int>(std::ceil(bounded(px) * quarters));
 }
 float to_px(int in_quarters) {
   return static_cast<float>(in_quarters) / quarters;

@@ -62,11 +62,37 @@ void append_short(std::string& out, double value) {
   if (out.back() == '.') out.pop_back();
 }
 
-void append_timecode(std::string& out, std::int32_t frame, Rational rate) {
+/// HH:MM:SS:FF, frames counted at the rounded rate (SMPTE 12M without drop-frame).
+void append_timecode(std::string& out, const std::string& spec, std::int32_t frame, Rational rate) {
   const std::int64_t fps = std::max<std::int64_t>(std::llround(rate.value()), 1);
   const std::int64_t seconds = frame / fps;
-  fmt::format_to(std::back_inserter(out), "{:02}:{:02}:{:02}:{:02}", seconds / 3600,
-                 seconds / 60 % 60, seconds % 60, frame % fps);
+  std::array<char, 64> buffer{};
+  const auto end = fmt::format_to_n(buffer.data(), buffer.size(), "{:02}:{:02}:{:02}:{:02}",
+                                    seconds / 3600, seconds / 60 % 60, seconds % 60, frame % fps)
+                       .out;
+  append_formatted(out, spec, std::string_view(buffer.data(), end));
+}
+
+constexpr std::array<std::pair<std::string_view, BuiltinField>, 5> builtins{{
+    {"class", BuiltinField::class_name},
+    {"frame", BuiltinField::frame},
+    {"time", BuiltinField::time},
+    {"timecode", BuiltinField::timecode},
+    {"count", BuiltinField::count},
+}};
+
+/// Every name that a template may use, for suggestions.
+std::vector<std::string> field_names(TemplateScope scope, const TrackTable* table) {
+  const bool of_thing = scope == TemplateScope::thing;
+  std::vector<std::string> names;
+  for (const auto& [name, field] : builtins)
+    if (of_thing || field != BuiltinField::class_name) names.emplace_back(name);
+  if (!of_thing) return names;
+  for (const AttributeInfo& info : builtin_attributes())
+    if (!is_of_link(info.source)) names.emplace_back(info.name);
+  if (table == nullptr) return names;
+  for (const AttributeColumn& column : table->attributes) names.push_back(column.name);
+  return names;
 }
 
 /// Byte offset to a position that a reader counts: characters from 1.
@@ -122,13 +148,6 @@ TextTemplate::TextTemplate(std::string_view text, TemplateScope scope, const Tra
 
 TextTemplate::Field TextTemplate::parse_field(std::string_view body, TemplateScope scope,
                                               const TrackTable* table) const {
-  constexpr std::array<std::pair<std::string_view, Builtin>, 5> builtins{{
-      {"class", Builtin::class_name},
-      {"frame", Builtin::frame},
-      {"time", Builtin::time},
-      {"timecode", Builtin::timecode},
-      {"count", Builtin::count},
-  }};
   Field field;
   const std::size_t colon = body.find(':');
   std::string_view name = body.substr(0, colon);
@@ -142,23 +161,17 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, TemplateSco
   const auto builtin = std::find_if(builtins.begin(), builtins.end(),
                                     [name](const auto& entry) { return entry.first == name; });
   const auto attribute = of_thing ? find_attribute(name, table) : std::nullopt;
-  if (builtin != builtins.end() && (of_thing || builtin->second != Builtin::class_name)) {
+  if (builtin != builtins.end() && (of_thing || builtin->second != BuiltinField::class_name)) {
     field.value = builtin->second;
-    field.whole = builtin->second == Builtin::frame || builtin->second == Builtin::count;
-    is_text = builtin->second == Builtin::class_name || builtin->second == Builtin::timecode;
+    field.whole = builtin->second == BuiltinField::frame || builtin->second == BuiltinField::count;
+    is_text =
+        builtin->second == BuiltinField::class_name || builtin->second == BuiltinField::timecode;
   } else if (attribute && !is_of_link(attribute->source)) {
     field.value = *attribute;
     field.whole = is_whole(attribute->source);
   } else {
-    std::vector<std::string> known;
-    for (const auto& [known_name, value] : builtins)
-      if (of_thing || value != Builtin::class_name) known.emplace_back(known_name);
-    if (of_thing)
-      for (const AttributeInfo& info : builtin_attributes())
-        if (!is_of_link(info.source)) known.emplace_back(info.name);
-    if (of_thing && table != nullptr)
-      for (const AttributeColumn& column : table->attributes) known.push_back(column.name);
-    throw Error(ErrorCode::usage, fmt::format("unknown field '{}'", name), suggest(name, known));
+    throw Error(ErrorCode::usage, fmt::format("unknown field '{}'", name),
+                suggest(name, field_names(scope, table)));
   }
 
   constexpr std::string_view integer_types = "dboxXB", number_types = "eEfFgGaA%";
@@ -176,27 +189,34 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, TemplateSco
   return field;
 }
 
-void TextTemplate::append_builtin(Builtin builtin, const Field& field, const TemplateInput& input,
-                                  std::string& out) const {
+void TextTemplate::append_builtin(BuiltinField builtin, const Field& field,
+                                  const TemplateInput& input, std::string& out) const {
   switch (builtin) {
-    case Builtin::class_name: {
+    case BuiltinField::class_name: {
       const std::int32_t index = input.tracks->class_index[input.row];
       if (index < 0 || static_cast<std::size_t>(index) >= class_names_.size()) return;
       const std::string_view name = class_names_[static_cast<std::size_t>(index)];
       return append_formatted(out, field.spec, name);
     }
-    case Builtin::timecode:
-      return append_timecode(out, input.time.frame, frame_rate_);
-    case Builtin::time:
-      return append_formatted(out, field.plain ? "{:.2f}" : field.spec, input.time.seconds);
-    case Builtin::frame:
-    case Builtin::count: {
-      const std::int64_t value = builtin == Builtin::frame ? input.time.frame
-                                 : input.tracks != nullptr ? input.tracks->rows.size()
-                                                           : 0;
-      return field.whole ? append_formatted(out, field.spec, value)
-                         : append_formatted(out, field.spec, static_cast<double>(value));
-    }
+    case BuiltinField::timecode:
+      return append_timecode(out, field.spec, input.time.frame, frame_rate_);
+    case BuiltinField::time:
+      if (field.plain) return append_formatted(out, "{:.2f}", input.time.seconds);
+      return append_number(out, field, input.time.seconds);
+    case BuiltinField::frame:
+      return append_number(out, field, input.time.frame);
+    case BuiltinField::count:
+      return append_number(out, field, input.tracks != nullptr ? input.tracks->rows.size() : 0);
+  }
+}
+
+void TextTemplate::append_number(std::string& out, const Field& field, double value) {
+  if (field.whole) {
+    append_formatted(out, field.spec, static_cast<std::int64_t>(std::llround(value)));
+  } else if (field.plain) {
+    append_short(out, value);
+  } else {
+    append_formatted(out, field.spec, value);
   }
 }
 
@@ -208,7 +228,7 @@ void TextTemplate::format(const TemplateInput& input, std::string& out) const {
       continue;
     }
     const auto& field = std::get<Field>(piece);
-    if (const auto* builtin = std::get_if<Builtin>(&field.value)) {
+    if (const auto* builtin = std::get_if<BuiltinField>(&field.value)) {
       append_builtin(*builtin, field, input, out);
       continue;
     }
@@ -216,15 +236,11 @@ void TextTemplate::format(const TemplateInput& input, std::string& out) const {
     const float value = attribute_value(*input.tracks, attribute, {.row = input.row});
     if (std::isnan(value)) {
       if (!field.silent) out += missing_mark;
-    } else if (field.whole) {
+    } else if (field.whole && attribute.source == AttributeSource::id) {
       // A float holds whole numbers up to 2^24 only; ids are read where they are exact.
-      const bool is_id = attribute.source == AttributeSource::id;
-      const std::int64_t whole = is_id ? input.tracks->id[input.row] : std::llround(value);
-      append_formatted(out, field.spec, whole);
-    } else if (field.plain) {
-      append_short(out, static_cast<double>(value));
+      append_formatted(out, field.spec, input.tracks->id[input.row]);
     } else {
-      append_formatted(out, field.spec, static_cast<double>(value));
+      append_number(out, field, static_cast<double>(value));
     }
   }
 }

@@ -16,6 +16,9 @@ namespace overlace {
 /// What a template may speak of: one tracked thing, or the frame as a whole.
 enum class TemplateScope : std::uint8_t { thing, frame };
 
+/// Fields that are no attributes.
+enum class BuiltinField : std::uint8_t { class_name, frame, time, timecode, count };
+
 /// What fields are filled from.
 struct TemplateInput {
   FrameTime time;
@@ -44,9 +47,8 @@ class TextTemplate {
   [[nodiscard]] std::vector<std::string_view> known_texts() const;
 
  private:
-  enum class Builtin : std::uint8_t { class_name, frame, time, timecode, count };
   struct Field {
-    std::variant<Builtin, AttributeRef> value;
+    std::variant<BuiltinField, AttributeRef> value;
     std::string spec;     ///< "{:…}"
     bool plain = true;    ///< no specification given
     bool whole = false;   ///< printed as an integer
@@ -56,7 +58,8 @@ class TextTemplate {
 
   [[nodiscard]] Field parse_field(std::string_view body, TemplateScope scope,
                                   const TrackTable* table) const;
-  void append_builtin(Builtin builtin, const Field& field, const TemplateInput& input,
+  static void append_number(std::string& out, const Field& field, double value);
+  void append_builtin(BuiltinField builtin, const Field& field, const TemplateInput& input,
                       std::string& out) const;
 
   std::vector<Piece> pieces_;

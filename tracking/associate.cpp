@@ -13,11 +13,11 @@
 namespace overlace {
 namespace {
 
-constexpr double unsure_overlap = 0.5;     // ByteTrack's second stage
-static double grown_overlap = getenv("GO")?atof(getenv("GO")):0.3;      // third stage
-constexpr float growth = 0.3F;             // of the size, to each side, in the third stage
-static float growth_per_frame = getenv("GF")?atof(getenv("GF")):0.05F;  // more for every frame that a track was not seen
-static float most_growth = getenv("MG")?atof(getenv("MG")):1;
+constexpr double unsure_overlap = 0.5;    // ByteTrack's second stage
+constexpr double grown_overlap = 0.15;    // third stage
+constexpr float growth = 0.3F;            // of the size, to each side, in the third stage
+constexpr float growth_per_frame = 0.1F;  // more for every frame that a track was not seen
+constexpr float most_growth = 1;
 constexpr double duplicate_overlap = 0.7;  // a detection on top of another begins no track
 constexpr int tentative_gap = 2;           // frames that a track may be unseen before min_hits
 

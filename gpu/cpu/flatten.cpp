@@ -52,8 +52,8 @@ double bend_through(const Point& middle, const Chord& chord) {
 /// Builds a chain piece by piece; joints are settled when the next piece is known.
 class ChainBuilder {
  public:
-  ChainBuilder(const ViewBounds& view, std::uint32_t item, double along, std::vector<Piece>& pieces)
-      : view_(view), item_(item), along_(along), pieces_(pieces), first_(pieces.size()) {}
+  ChainBuilder(const ChainStyle& style, const ViewBounds& view, std::vector<Piece>& pieces)
+      : style_(style), view_(view), along_(style.along), pieces_(pieces), first_(pieces.size()) {}
 
   void add(const Point& from, const Point& middle, const Point& to) {
     const double dx = to.x - from.x, dy = to.y - from.y;
@@ -61,7 +61,8 @@ class ChainBuilder {
     if (chord.length < shortest_piece) return;
     chord.direction = {dx / chord.length, dy / chord.length};
     chord.bend = bend_through(middle, chord);
-    const PieceEnd start = has_last_ ? joint(last_direction_, chord.direction) : open_;
+    const PieceEnd start =
+        has_last_ ? joint(last_direction_, chord.direction) : style_.start.kind;
     if (has_last_ && last_emitted_) pieces_.back().end_end = start;
     if (!has_last_) first_direction_ = chord.direction;
     emit(chord, start);
@@ -72,20 +73,20 @@ class ChainBuilder {
 
   /// A chain of no length is a dot.
   void add_dot(const Point& at) {
-    if (has_last_ || open_ != round_end) return;
-    emit({at, {1, 0}, 0, 0, along_}, open_);
-    if (last_emitted_) pieces_.back().end_end = open_;
+    if (has_last_ || style_.start.kind != round_end) return;
+    emit({at, {1, 0}, 0, 0, along_}, round_end);
+    if (last_emitted_) pieces_.back().end_end = round_end;
   }
 
-  double finish(bool closed) {
+  /// Settles the last end and returns the arc length.
+  double finish() {
     if (!has_last_) return along_;
-    const PieceEnd end = closed ? joint(last_direction_, first_direction_) : open_;
+    const PieceEnd end =
+        style_.closed ? joint(last_direction_, first_direction_) : style_.end.kind;
     if (last_emitted_) pieces_.back().end_end = end;
-    if (closed && first_emitted_) pieces_[first_].start_end = end;
+    if (style_.closed && first_emitted_) pieces_[first_].start_end = end;
     return along_;
   }
-
-  void set_open_ends(PieceEnd ends) { open_ = ends; }
 
  private:
   static PieceEnd joint(const Point& a, const Point& b) {
@@ -120,7 +121,7 @@ class ChainBuilder {
     piece.bend = static_cast<float>(chord.bend);
     piece.along = static_cast<float>(chord.along);
     piece.start_end = start_end;
-    piece.item = item_;
+    piece.item = style_.item;
   }
 
   /// Narrows [from, to] to where start + t x slope is within [lo, hi]; false when nowhere.
@@ -132,37 +133,46 @@ class ChainBuilder {
     return from <= to;
   }
 
+  const ChainStyle& style_;
   const ViewBounds& view_;
-  std::uint32_t item_;
   double along_;
   std::vector<Piece>& pieces_;
   std::size_t first_;
-  PieceEnd open_ = round_end;
   Point first_direction_{}, last_direction_{};
   bool has_last_ = false, first_emitted_ = false, last_emitted_ = false;
 };
 
+/// `end` moved on by `by` px along a parabola's tangent there; `other` is its far end.
+Point extend(const Point& end, const Point& middle, const Point& other, double by) {
+  const double dx = 3 * end.x - 4 * middle.x + other.x, dy = 3 * end.y - 4 * middle.y + other.y;
+  const double length = std::hypot(dx, dy);
+  if (!(by > 0) || !(length > 0)) return end;
+  return {end.x + dx / length * by, end.y + dy / length * by};
+}
+
 }  // namespace
 
-double flatten_chain(std::span<const Curve> chain, bool closed, PieceEnd ends, std::uint32_t item,
-                     const ViewBounds& view, double along, std::vector<Piece>& pieces) {
+double flatten_chain(std::span<const Curve> chain, const ChainStyle& style, const ViewBounds& view,
+                     std::vector<Piece>& pieces) {
   for (const Curve& curve : chain) {
     if (!is_finite(curve)) return -1;
   }
-  ChainBuilder builder(view, item, along, pieces);
-  builder.set_open_ends(ends);
+  ChainBuilder builder(style, view, pieces);
   for (const Curve& curve : chain) {
     const std::uint32_t n = std::clamp(curve.segments, 1U, max_pieces_per_curve);
     Point from{curve.p0.x, curve.p0.y};
     for (std::uint32_t i = 0; i < n; ++i) {
-      const bool last = i + 1 == n;
+      const bool first = i == 0, last = i + 1 == n;
       const Point to = last ? Point{curve.p1.x, curve.p1.y} : curve_point(curve, (i + 1.0) / n);
-      builder.add(from, curve_point(curve, (i + 0.5) / n), to);
+      const Point middle = curve_point(curve, (i + 0.5) / n);
+      const bool starts = first && &curve == &chain.front(), ends = last && &curve == &chain.back();
+      builder.add(starts ? extend(from, middle, to, style.start.extension) : from, middle,
+                  ends ? extend(to, middle, from, style.end.extension) : to);
       from = to;
     }
   }
   builder.add_dot({chain.front().p0.x, chain.front().p0.y});
-  return builder.finish(closed);
+  return builder.finish();
 }
 
 }  // namespace overlace

@@ -15,10 +15,23 @@ struct ViewBounds {
   double left, top, right, bottom;
 };
 
+/// What an open end looks like, and how far the line is drawn out before it.
+struct ChainEnd {
+  PieceEnd kind = round_end;
+  double extension = 0;  ///< px
+};
+
+/// How a chain is to be flattened.
+struct ChainStyle {
+  bool closed = false;
+  ChainEnd start, end;     ///< of an open chain
+  std::uint32_t item = 0;  ///< that its pieces belong to
+  double along = 0;        ///< arc length before it, px
+};
+
 /// Appends the pieces of a chain of curves, each beginning where the one before ends, and returns the
-/// chain's length in px, or a negative number (and appends nothing) when its geometry is not finite.
-/// `ends` is what open ends look like.
-double flatten_chain(std::span<const Curve> chain, bool closed, PieceEnd ends, std::uint32_t item,
-                     const ViewBounds& view, double along, std::vector<Piece>& pieces);
+/// arc length at its end, or a negative number (and appends nothing) when its geometry is not finite.
+double flatten_chain(std::span<const Curve> chain, const ChainStyle& style, const ViewBounds& view,
+                     std::vector<Piece>& pieces);
 
 }  // namespace overlace

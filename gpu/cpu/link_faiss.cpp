@@ -17,8 +17,9 @@ namespace {
 
 /// Queries that go to FAISS together: enough for its matrix product, little enough memory.
 constexpr std::size_t batch_points = 1024;
-/// Proposals per query beyond the k wanted, at first.
-constexpr std::uint32_t spare_proposals = 8;
+/// Proposals per query beyond the k wanted, at first; and the most that are ever asked for.
+constexpr std::size_t spare_proposals = 8;
+constexpr std::size_t max_proposals = 4096;
 
 /// Points moved to the middle of their extent, where |x|^2 + |y|^2 - 2 x.y cancels least, and a
 /// bound on how far a distance from that formula can be off: with R the largest norm, moving rounds
@@ -117,8 +118,8 @@ void search_faiss(const LinkPoints& points, const LinkRule& rule, std::uint32_t 
   std::vector<std::uint32_t> queries(points.size());
   for (std::uint32_t i = 0; i < points.size(); ++i) queries[i] = i;
   // Past a quarter of all points, a proposal costs more than looking at every point does.
-  for (std::size_t wanted = k + spare_proposals; wanted <= points.size() / 4 && !queries.empty();
-       wanted *= 2)
+  const std::size_t most = std::min<std::size_t>(points.size() / 4, max_proposals);
+  for (std::size_t wanted = k + spare_proposals; wanted <= most && !queries.empty(); wanted *= 2)
     queries = propose(centred, queries, wanted, ranking);
   for (const std::uint32_t query : queries) ranking.offer_all(query);
 }

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "gpu/cpu/link_faiss.h"
-#include "graph/core/error.h"
 
 namespace overlace {
 namespace {

@@ -3,6 +3,7 @@
 #include "gpu/cpu/link_timeline.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 #include "gpu/kernels/anchor.h"
@@ -166,14 +167,9 @@ void LinkTimeline::index_blocks() {
 
 void LinkTimeline::append(const LinkKnnOp& op, std::int32_t frame, const TrackView& view,
                           std::vector<Link>& links) {
-  if (block_begin_.empty() || frame < first_frame_) return;
   const auto first = static_cast<std::ptrdiff_t>(links.size());
-  const auto block = static_cast<std::size_t>((frame - first_frame_) / block_frames);
-  const std::size_t blocks = block_begin_.size() - 1;
-  const std::uint32_t begin = block < blocks ? block_begin_[block] : 0;
-  const std::uint32_t end = block < blocks ? block_begin_[block + 1] : 0;
-  for (std::uint32_t i = begin; i < end; ++i) {
-    const Span& span = spans_[block_spans_[i]];
+  for (const std::uint32_t index : block_of(frame)) {
+    const Span& span = spans_[index];
     if (frame < span.birth || frame >= span.end) continue;
     const std::uint32_t row_a = last_seen(span.track_a, frame).row;
     const std::uint32_t row_b = last_seen(span.track_b, frame).row;
@@ -195,6 +191,15 @@ void LinkTimeline::append(const LinkKnnOp& op, std::int32_t frame, const TrackVi
   });
 }
 
+/// Spans that touch the block of frames around `frame`; none outside the clip and its last fades.
+std::span<const std::uint32_t> LinkTimeline::block_of(std::int32_t frame) const {
+  if (block_begin_.empty() || frame < first_frame_) return {};
+  const auto block = static_cast<std::size_t>((frame - first_frame_) / block_frames);
+  if (block + 1 >= block_begin_.size()) return {};
+  return std::span(block_spans_)
+      .subspan(block_begin_[block], block_begin_[block + 1] - block_begin_[block]);
+}
+
 std::uint32_t LinkTimeline::track_of(TrackId id) const {
   return static_cast<std::uint32_t>(std::lower_bound(ids_.begin(), ids_.end(), id) - ids_.begin());
 }
@@ -204,9 +209,8 @@ const LinkTimeline::Sighting& LinkTimeline::last_seen(std::uint32_t track,
                                                       std::int32_t frame) const {
   const auto begin = sightings_.begin() + track_begin_[track];
   const auto end = sightings_.begin() + track_begin_[track + 1];
-  return *(std::upper_bound(begin, end, frame,
-                            [](std::int32_t f, const Sighting& s) { return f < s.frame; }) -
-           1);
+  const auto later = [](std::int32_t f, const Sighting& s) { return f < s.frame; };
+  return *std::prev(std::upper_bound(begin, end, frame, later));
 }
 
 bool LinkTimeline::within(const Span& span, std::int32_t frame, const TrackView& view,

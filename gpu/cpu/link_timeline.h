@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "gpu/cpu/frame_tracks.h"
@@ -61,6 +62,7 @@ class LinkTimeline {
   void keep_or_end_life(Walker walker, std::int32_t frame, const TrackView& view,
                         float leave_distance);
   void index_blocks();
+  [[nodiscard]] std::span<const std::uint32_t> block_of(std::int32_t frame) const;
   [[nodiscard]] std::uint32_t track_of(TrackId id) const;
   [[nodiscard]] const Sighting& last_seen(std::uint32_t track, std::int32_t frame) const;
   [[nodiscard]] bool within(const Span& span, std::int32_t frame, const TrackView& view,

@@ -82,31 +82,46 @@ void paint_layer(TileContext<L>& tile, const Item& item) {
   }
 }
 
+/// Where the picture's samples under a block are. The block above the tile belongs to another row of
+/// tiles, which may have been written already: its samples were kept.
+struct PicturePlace {
+  const TargetPlane& plane;
+  int y;
+};
+template <class L>
+PicturePlace picture_place(const TileContext<L>& tile, int component, int row) {
+  const Target& target = tile.target;
+  const bool half = target.half_rows && (component == 1 || component == 2);
+  const int scale = half ? 2 : 1;
+  if (row == 0) return {target.above[component], tile.y / tile_height * block_height / scale};
+  return {component == 3 ? target.alpha : target.component[component], tile.block_y(row) / scale};
+}
+
 /// A block of the picture itself, chroma repeated from the sample that each pixel shares.
 template <class L>
-void load_picture(const Target& target, int x, int y, L (&work)[3], L& alpha) {
-  for (int i = 0; i < 3; ++i) work[i] = L(0.0F);
-  alpha = L(target.clear ? 0.0F : 1.0F);
-  if (target.clear || y < 0) return;
-  work[0] = load_block<L>(target, target.component[0], x, y);
-  if (target.alpha.data != nullptr) {
-    alpha = load_block<L>(target, target.alpha, x, y) * L(1.0F / target.max);
-  }
-  for (int i = 1; i < 3; ++i) {
-    const TargetPlane& plane = target.component[i];
+void load_picture(const TileContext<L>& tile, int row, int column, L (&work)[3], L& alpha) {
+  const Target& target = tile.target;
+  if (target.clear) return;
+  const int x = tile.block_x(column);
+  alpha = L(1.0F);
+  for (int i = 0; i < 3; ++i) {
+    const auto [plane, y] = picture_place(tile, i, row);
     if (plane.data == nullptr) continue;
-    if (!target.subsampled) {
+    if (i == 0 || !target.subsampled) {
       work[i] = load_block<L>(target, plane, x, y);
       continue;
     }
     alignas(64) float value[block_lanes];
     for (int lane = 0; lane < block_lanes; ++lane) {
-      const int px = (x + column_of(lane)) / 2;
-      const int py = (y + row_of(lane)) / (target.half_rows ? 2 : 1);
+      const int px = (x + column_of(lane)) / 2, py = y + (target.half_rows ? 0 : row_of(lane));
       const bool inside = px < plane.width && py < plane.height;
       value[lane] = inside ? load_sample(target, sample_at(plane, px, py)) : 0.0F;
     }
     work[i] = L::load(value);
+  }
+  if (target.alpha.data != nullptr) {
+    const auto [plane, y] = picture_place(tile, 3, row);
+    alpha = load_block<L>(target, plane, x, y) * L(1.0F / target.max);
   }
 }
 
@@ -123,7 +138,7 @@ Backdrop<L> read_backdrop(const TileContext<L>& tile, int row, int column) {
   L work[3] = {L(0.0F), L(0.0F), L(0.0F)};
   L alpha(0.0F);
   if (tile.surface == &tile.scratch.surface[0]) {
-    load_picture(tile.target, tile.block_x(column), tile.block_y(row), work, alpha);
+    load_picture(tile, row, column, work, alpha);
   }
   const L rest = L(1.0F) - paint.a;
   Backdrop<L> under;

@@ -8,7 +8,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <atomic>
+#include <cstring>
 #include <vector>
 
 #include "gpu/cpu/bin.h"
@@ -52,15 +52,44 @@ struct Rasterizer::State {
         workers(static_cast<std::size_t>(worker_count(options.threads))) {}
 
   ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers,
-                   const WorkingSpace& space, const Target& target);
+                   const WorkingSpace& space, Target target);
   void paint_row(int row, const Target& target, Worker& worker);
+  void keep_rows_above(Target& target);
 
   PaintTile paint;
   tbb::task_arena arena;
   std::vector<Worker> workers;
   SceneBuilder scene;
   TileBins bins;
+  std::vector<std::byte> above;
 };
+
+/// Copies what `Target::above` describes.
+void Rasterizer::State::keep_rows_above(Target& target) {
+  above.clear();
+  std::size_t begin[4] = {};
+  for (int i = 0; i < 4; ++i) {
+    const TargetPlane& plane = i == 3 ? target.alpha : target.component[i];
+    if (plane.data == nullptr) continue;
+    const int scale = i == 1 || i == 2 ? 2 : 1;
+    const int kept = block_height / scale;
+    const std::size_t row_bytes = static_cast<std::size_t>(plane.width) * plane.step;
+    begin[i] = above.size();
+    target.above[i] = {plane.data, static_cast<std::ptrdiff_t>(row_bytes), plane.step, plane.width,
+                       kept * bins.rows()};
+    above.resize(begin[i] + row_bytes * static_cast<std::size_t>(kept * bins.rows()));
+    for (int y = kept; y < kept * bins.rows(); ++y) {
+      const int source = (y / kept * tile_height - block_height) / scale + y % kept;
+      const std::size_t sample = target.sample == SampleType::u8 ? 1 : 2;
+      const std::size_t bytes = row_bytes - static_cast<std::size_t>(plane.step) + sample;
+      std::memcpy(above.data() + begin[i] + row_bytes * static_cast<std::size_t>(y),
+                  plane.data + plane.stride * source, bytes);
+    }
+  }
+  for (int i = 0; i < 4; ++i) {
+    if (target.above[i].data != nullptr) target.above[i].data = above.data() + begin[i];
+  }
+}
 
 void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker) {
   const auto spans = bins.row(row);
@@ -79,10 +108,11 @@ void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker)
 }
 
 ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Layer16> layers,
-                                    const WorkingSpace& space, const Target& target) {
+                                    const WorkingSpace& space, Target target) {
   scene.build(list, layers, space, target.size);
   const bool row_above = target.half_rows && target.siting == ChromaSiting::top_left;
   bins.build(scene, target.size, row_above ? block_height : 0);
+  if (row_above && scene.blends_with_picture()) keep_rows_above(target);
   for (Worker& worker : workers) worker.tiles = worker.bytes = 0;
 
   arena.execute([&] {

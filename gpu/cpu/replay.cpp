@@ -14,6 +14,7 @@
 #include "gpu/kernels/emit_lines.h"
 #include "gpu/kernels/emit_points.h"
 #include "gpu/raster.h"
+#include "graph/core/error.h"
 
 namespace overlace {
 namespace {

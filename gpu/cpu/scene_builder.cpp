@@ -50,6 +50,15 @@ void set_dash(const Dash& dash, Item& item) {
   item.dash.phase = static_cast<float>(std::fmod(dash.phase, period));
 }
 
+/// What an end of a stroke looks like. A thin cap is a straight end that adds the
+/// area of the half disc: a disc's edge cannot be told from its tangent at that size.
+ChainEnd open_end(const Item& item, float half_width) {
+  if (item.butt != 0) return {butt_end, 0};
+  if (2 * half_width >= thin_width) return {round_end, 0};
+  constexpr double quarter_pi = 0.7853981633974483;
+  return {butt_end, half_width * quarter_pi};
+}
+
 /// Edges from centre and half size, in double so that large shapes keep sharp near edges.
 Rect shape_rect(const ShapeGeometry& s) {
   auto edge = [](double center, double half) {
@@ -82,6 +91,12 @@ void SceneBuilder::build(const DisplayList& list, std::span<const Layer16> layer
 SceneView SceneBuilder::view() const {
   return {items_.data(), pieces_.data(), groups_.data(), layers_.data(),
           atlas_ != nullptr ? atlas_->coverage.data() : nullptr};
+}
+
+bool SceneBuilder::blends_with_picture() const {
+  return std::any_of(groups_.begin(), groups_.end(), [](const Group& group) {
+    return group.parent == no_group && group.blend != BlendMode::normal;
+  });
 }
 
 void SceneBuilder::add(const Primitive& primitive) {
@@ -173,13 +188,13 @@ void SceneBuilder::add_stroke(Item item, bool closed, std::span<const std::size_
   const std::size_t first_piece = pieces_.size();
   const double margin = item.reach + 2.0;
   const ViewBounds view{-margin, -margin, size_.width + margin, size_.height + margin};
-  const PieceEnd ends = item.butt != 0 ? butt_end : round_end;
-  const auto index = static_cast<std::uint32_t>(items_.size());
+  ChainStyle style{closed, open_end(item, item.half_width), open_end(item, item.half_width_end),
+                   static_cast<std::uint32_t>(items_.size())};
   double length = 0;
   std::size_t begin = 0;
   for (const std::size_t end : chain_ends) {
-    length = flatten_chain({outline_.data() + begin, end - begin}, closed, ends, index, view, length,
-                           pieces_);
+    style.along = length;
+    length = flatten_chain({outline_.data() + begin, end - begin}, style, view, pieces_);
     if (length < 0) {
       pieces_.resize(first_piece);
       return;

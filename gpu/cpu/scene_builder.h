@@ -22,6 +22,8 @@ class SceneBuilder {
              Size size);
 
   [[nodiscard]] SceneView view() const;
+  /// Whether a group looks at what is under it.
+  [[nodiscard]] bool blends_with_picture() const;
   [[nodiscard]] std::size_t piece_count() const { return pieces_.size(); }
   [[nodiscard]] std::span<const Item> items() const { return items_; }
   [[nodiscard]] std::span<const Piece> pieces() const { return pieces_; }

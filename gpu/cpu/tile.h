@@ -41,6 +41,9 @@ struct Target {
   TargetPlane component[3];
   TargetPlane alpha;
   std::uint8_t* occupied = nullptr;
+  /// Copies of the pixel rows above each row of tiles, before anything was painted: two of each
+  /// component and of alpha, one where it has half the rows. Null unless a blend needs them.
+  TargetPlane above[4];
   float matrix[3][3]{}, offset[3]{};  ///< R'G'B' to code values
   float inverse[3][3]{};              ///< code values less offset to R'G'B'
 };

@@ -68,6 +68,19 @@ OVL_FN void bend_curve(Curve& curve, CurveStyle style, float bend) {
               fma(-chord.x, along_normal, middle.y * along_middle)};
 }
 
+/// The bend of a link, asked of the end that comes first, positive to the left on the way from a to
+/// b.
+OVL_FN float signed_bend(const CurveBezierOp& op, const TrackView& tracks, const Link& link,
+                         float length) {
+  const TrackId id_a = tracks.id[link.row_a], id_b = tracks.id[link.row_b];
+  const bool forward = runs_forward(link, id_a, id_b);
+  const std::uint32_t row = forward ? link.row_a : link.row_b;
+  const float bend = op.bend.at(tracks, link_element(row, length, link.age, link.strength));
+  if (!is_finite(bend)) return 0;
+  const bool left = forward ? bends_left(id_a, id_b) : bends_left(id_b, id_a);
+  return op.alternate && left != forward ? -bend : bend;
+}
+
 /// The curve of one link; false for a link without length, which has none. With `alternate`,
 /// swapping the ends gives the same shape; without, it gives the mirrored one, so that the two
 /// directions of a pair enclose a lens.
@@ -84,16 +97,8 @@ OVL_FN bool make_curve(const CurveBezierOp& op, const TrackView& tracks, const L
   curve.row_a = link.row_a;
   curve.row_b = link.row_b;
 
-  const TrackId id_a = tracks.id[link.row_a], id_b = tracks.id[link.row_b];
-  const bool forward = runs_forward(link, id_a, id_b);
-  float bend = 0;
-  if (op.style != CurveStyle::straight) {
-    const std::uint32_t row = forward ? link.row_a : link.row_b;
-    bend = op.bend.at(tracks, link_element(row, length, link.age, link.strength));
-    if (!is_finite(bend)) bend = 0;
-    const bool left = forward ? bends_left(id_a, id_b) : bends_left(id_b, id_a);
-    if (op.alternate && left != forward) bend = -bend;
-  }
+  const float bend =
+      op.style == CurveStyle::straight ? 0.0F : signed_bend(op, tracks, link, length);
   const CurveStyle style = bend == 0 ? CurveStyle::straight : op.style;
   bend_curve(curve, style, bend);
   if (style == CurveStyle::straight) {

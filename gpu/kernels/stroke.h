@@ -46,6 +46,9 @@ OVL_FN Nearest<F> nearest_on_piece(const Piece& piece, F x, F y) {
     const F cap_x = fma(over, ux, -(across * uy)), cap_y = fma(over, uy, across * ux);
     result.nx = select(cap, cap_x * inverse, result.nx);
     result.ny = select(cap, cap_y * inverse, result.ny);
+    // Around a cap the mean squared distance of a pixel is 1/12 more than its centre's.
+    const F rounder = result.distance2 + min(F(1.0F / 12.0F), result.distance2 * F(0.15F));
+    result.distance2 = select(cap, rounder, result.distance2);
   }
   if ((ends & butt_end) != 0) {
     const auto pixel = pixel_profile(ux, uy);

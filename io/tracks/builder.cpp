@@ -57,7 +57,7 @@ TrackBuilder::TrackBuilder(TrackConventions conventions, const TrackReadOptions&
                            TrackReport& report)
     : conventions_(std::move(conventions)), options_(options), report_(report) {
   if (options.frame_base) {
-    if (std::abs(*options.frame_base) > max_track_frames)
+    if (*options.frame_base < -max_track_frames || *options.frame_base > max_track_frames)
       throw Error(ErrorCode::usage,
                   fmt::format("frame base {} is out of range", *options.frame_base),
                   "usual are 0 and 1");

@@ -41,7 +41,8 @@ NumberStudy study_numbers(std::string_view sample) {
     if (text.ends_with('\r')) text.remove_suffix(1);
     const LineKind kind = parse_numbers(text, line);
     if (kind == LineKind::blank || kind == LineKind::comment) continue;
-    ++lines;
+    const bool heading = kind == LineKind::words && lines == 0;
+    if (!heading) ++lines;
     if (kind == LineKind::words || !is_box(line)) continue;
     ++boxes;
     if (study.rows == 0) study.columns = line.count;
@@ -51,7 +52,7 @@ NumberStudy study_numbers(std::string_view sample) {
     widen(study, line);
     ++study.rows;
   }
-  study.boxes = boxes > 0 && boxes * 2 > lines;
+  study.boxes = boxes > 0 && boxes * 2 >= lines;
   return study;
 }
 

@@ -44,8 +44,9 @@ const char* parse_any(const char* p, const char* end, ParsedNumber& out) {
   double value = 0;
   const auto real = std::from_chars(p, end, value);
   if (real.ec == std::errc::invalid_argument || !ends_field(real.ptr, end)) return nullptr;
-  // Out of range: too small is 0, too large infinite; neither is worth telling apart.
-  out = {real.ec == std::errc() ? value : std::numeric_limits<double>::infinity(), 0, false};
+  // Nothing that is measured is out of a double's range: as good as no number.
+  if (real.ec != std::errc()) value = std::numeric_limits<double>::infinity();
+  out = {value, 0, false};
   if (std::trunc(value) == value && std::abs(value) < 1e15)
     set_whole(out, static_cast<std::int64_t>(value));
   return real.ptr;

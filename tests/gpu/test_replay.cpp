@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 
 #include "gpu/cpu/link_faiss.h"
 #include "gpu/replay.h"
@@ -160,6 +161,32 @@ TEST(Replay, CapacitiesGrowAndNothingIsDropped) {
   EXPECT_TRUE(first.regrown);
   EXPECT_EQ(first.links, 6U);
   EXPECT_FALSE(replay->draw(frame(1), picture.view()).regrown);
+}
+
+TEST(Replay, CountsAroundTheCapacityInAnyOrderDrawWhatAFreshReplayDraws) {
+  constexpr int capacity = 8;
+  constexpr int counts[] = {0, 1, capacity - 1, capacity, capacity + 1, 3 * capacity};
+  std::vector<TrackRow> rows;
+  for (int n = 0; n < 6; ++n)
+    for (int id = 0; id < counts[n]; ++id)
+      rows.push_back({.frame = n, .id = id, .box = {static_cast<float>(id * id % 60), 2, 3, 3}});
+  rows.push_back({.frame = 6, .id = 0, .box = {0, 0, 3, 3}});
+  const auto plan = constellation(always<LinkOp>(nearest(1)), capacity);
+  plan->tracks[0] = make_track_table(rows, {});
+  finish_tracks(plan->tracks[0], 25);
+  const auto replay = make_cpu_replay(plan, {});
+  std::mt19937 random(1);
+  bool grown_early = false;
+  for (int round = 0; round < 300; ++round) {
+    const auto n = static_cast<std::int32_t>(random() % 6);
+    const Picture reused, fresh;
+    const bool grew = replay->draw(frame(n), reused.view()).regrown;
+    grown_early |= round < 100 && grew;
+    ASSERT_FALSE(round >= 100 && grew) << "every count has been seen by now";
+    make_cpu_replay(plan, {})->draw(frame(n), fresh.view());
+    ASSERT_EQ(reused.bytes(), fresh.bytes()) << "frame " << n;
+  }
+  EXPECT_TRUE(grown_early);
 }
 
 TEST(Replay, LayersAreDrawnFirstAndPaintedInTheirPlace) {

@@ -84,6 +84,13 @@ TEST(Schema, RefusesEveryBrokenDocument) {
   for (const std::string& answer : *answers) EXPECT_TRUE(answer.starts_with("invalid ")) << answer;
 }
 
+TEST(Schema, ThePublishedFileIsUpToDate) {
+  const Json published =
+      parse_json(read_text(source_dir / "presets/overlace-graph.schema.json"), "schema");
+  const Json made = parse_json(document_schema(builtin_nodes()).dump(), "made");
+  EXPECT_TRUE(published == made) << "run: overlace schema > presets/overlace-graph.schema.json";
+}
+
 TEST(Schema, BuildRefusesEveryBrokenDocument) {
   for (const fs::path& path : documents_in(source_dir / "tests/graph/broken")) {
     const Json document = parse_json(read_text(path), path.filename().string());

@@ -32,7 +32,7 @@ GraphRun drawn(const std::string& params, TrackTable tracks, std::int32_t frame)
 }
 
 constexpr const char* plain =
-    R"({"frames": 10, "anchor": "center", "width": 4, "width_end": 4, "opacity": 1, "fade": false})";
+    R"({"frames": 10, "step": 2, "anchor": "center", "width": 4, "width_end": 4, "opacity": 1, "fade": false})";
 
 TEST(DrawTrails, ReachesBackAsFarAsItsLength) {
   const GraphRun run = drawn(plain, straight_path(), 15);

@@ -46,6 +46,15 @@ TEST(Place, KeptWithinTheFrame) {
   EXPECT_EQ(keep_within(px(300, 300), px(700, 400), frame), px(0, 0)) << "larger than the frame";
 }
 
+TEST(Place, WildBoxesStayInRange) {
+  const float nan = std::nanf(""), huge = 1e30F;
+  for (const Box& wild : {Box{nan, nan, nan, nan}, Box{huge, -huge, huge, huge}}) {
+    const QuarterVec corner = place_block(TextPlace::bottom_right, wild, block, 3, false);
+    EXPECT_LE(std::abs(corner.x), 4'000'000);
+    EXPECT_LE(std::abs(corner.y), 4'000'000);
+  }
+}
+
 class Layout : public FontTest {
  protected:
   void SetUp() override {

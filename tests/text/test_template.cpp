@@ -83,6 +83,11 @@ TEST_F(Template, FrameFields) {
   EXPECT_EQ(filled("{timecode}", 0, 25 * 3661 + 7), "01:01:01:07");
 }
 
+TEST_F(Template, FrameFieldsTakeEveryFormatThatIsAccepted) {
+  EXPECT_EQ(filled("{time:03d}|{time:e}|{timecode:>12}|{count:.1f}|{frame:x}", 0, 40),
+            "002|1.600000e+00| 00:00:01:15|2.0|28");
+}
+
 TEST_F(Template, NtscTimecodeCountsThirtyFrames) {
   const TextTemplate ntsc("{timecode}", TemplateScope::frame, nullptr, {30000, 1001}, false);
   std::string out;

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pictures, primitives and random scenes.
+#include "tests/gpu/picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "gpu/kernels/half.h"
+
+namespace overlace::test {
+namespace {
+
+int sample_bytes(SampleType sample) {
+  return sample == SampleType::u8 ? 1 : sample == SampleType::f32 ? 4 : 2;
+}
+
+}  // namespace
+
+Picture::Picture(Size size, const PixelFormat& format, const ColorSpec& color)
+    : size_(size), format_(format), color_(color) {
+  constexpr std::size_t padding = 13;
+  const auto bytes = static_cast<std::size_t>(sample_bytes(format.sample));
+  std::vector<Size> planes;
+  const Size chroma = plane_size(1);
+  switch (format.layout) {
+    case PlaneLayout::packed:
+      planes = {{size.width * format.components, size.height}};
+      break;
+    case PlaneLayout::semi_planar:
+      planes = {size, {chroma.width * 2, chroma.height}};
+      break;
+    case PlaneLayout::planar:
+      planes = {size};
+      if (format.model != ColorModel::gray) planes.insert(planes.end(), {chroma, chroma});
+      if (format.alpha) planes.push_back(size);
+      break;
+  }
+  std::size_t at = padding;
+  for (const Size& plane : planes) {
+    const std::size_t row = static_cast<std::size_t>(plane.width) * bytes;
+    const std::size_t stride = (row + padding + bytes - 1) / bytes * bytes;
+    at = (at + bytes - 1) / bytes * bytes;
+    planes_.push_back({at, stride, row, static_cast<std::size_t>(plane.height)});
+    at += stride * static_cast<std::size_t>(plane.height);
+  }
+  bytes_.assign(at + padding, std::byte{0});
+}
+
+void Picture::fill_noise(std::uint32_t seed) {
+  std::mt19937 random(seed);
+  for (std::byte& b : bytes_) b = static_cast<std::byte>(random());
+  const bool floats = format_.sample == SampleType::f16 || format_.sample == SampleType::f32;
+  const bool cut = format_.sample == SampleType::u16 && format_.bits + format_.shift < 16;
+  if (!floats && !cut) return;
+  for (int c = 0; c < 4; ++c) {
+    if (c == 3 && !format_.alpha) continue;
+    if (c > 0 && c < 3 && format_.model == ColorModel::gray) continue;
+    const double top = floats ? 1.0 : std::ldexp(1.0, format_.bits) - 1;
+    const Size plane = plane_size(c);
+    for (int y = 0; y < plane.height; ++y) {
+      for (int x = 0; x < plane.width; ++x) {
+        const double value = static_cast<double>(random()) * 0x1p-32 * top;
+        set_sample(c, x, y, floats ? value : std::floor(value));
+      }
+    }
+  }
+}
+
+ImageView Picture::view() {
+  ImageView view{size_, format_, color_, {}};
+  for (std::size_t i = 0; i < planes_.size(); ++i) {
+    view.planes[i] = {bytes_.data() + planes_[i].begin,
+                      static_cast<std::ptrdiff_t>(planes_[i].stride)};
+  }
+  return view;
+}
+
+bool Picture::is_padding(std::size_t index) const {
+  return std::none_of(planes_.begin(), planes_.end(), [&](const Plane& p) {
+    return index >= p.begin && index < p.begin + p.stride * p.rows &&
+           (index - p.begin) % p.stride < p.row_bytes;
+  });
+}
+
+Size Picture::plane_size(int c) const {
+  if (c == 0 || c == 3 || format_.model != ColorModel::ycbcr) return size_;
+  return {(size_.width + format_.chroma_shift_x) >> format_.chroma_shift_x,
+          (size_.height + format_.chroma_shift_y) >> format_.chroma_shift_y};
+}
+
+std::size_t Picture::locate(int c, int x, int y) const {
+  const auto bytes = static_cast<std::size_t>(sample_bytes(format_.sample));
+  std::size_t plane = static_cast<std::size_t>(c), index = static_cast<std::size_t>(x);
+  if (format_.layout == PlaneLayout::packed) {
+    plane = 0;
+    index = index * format_.components + format_.component_offset[static_cast<std::size_t>(c)];
+  } else if (format_.layout == PlaneLayout::semi_planar && c > 0) {
+    plane = 1;
+    index = index * 2 + static_cast<std::size_t>(c - 1);
+  } else if (format_.model == ColorModel::rgb && c < 3) {
+    constexpr std::size_t gbr[3] = {2, 0, 1};
+    plane = gbr[c];
+  } else if (format_.model == ColorModel::gray && c == 3) {
+    plane = 1;
+  }
+  return planes_[plane].begin + planes_[plane].stride * static_cast<std::size_t>(y) + index * bytes;
+}
+
+double Picture::sample(int c, int x, int y) const {
+  const std::byte* p = bytes_.data() + locate(c, x, y);
+  if (format_.sample == SampleType::u8) return static_cast<double>(*p);
+  if (format_.sample == SampleType::f32) {
+    float value;
+    std::memcpy(&value, p, sizeof value);
+    return value;
+  }
+  std::uint16_t value;
+  std::memcpy(&value, p, sizeof value);
+  return format_.sample == SampleType::f16 ? half_to_float(value) : value >> format_.shift;
+}
+
+void Picture::set_sample(int c, int x, int y, double value) {
+  std::byte* p = bytes_.data() + locate(c, x, y);
+  if (format_.sample == SampleType::u8) {
+    *p = static_cast<std::byte>(static_cast<int>(value));
+  } else if (format_.sample == SampleType::f32) {
+    const auto stored = static_cast<float>(value);
+    std::memcpy(p, &stored, sizeof stored);
+  } else {
+    const std::uint16_t stored =
+        format_.sample == SampleType::f16
+            ? float_to_half(static_cast<float>(value))
+            : static_cast<std::uint16_t>(static_cast<int>(value) << format_.shift);
+    std::memcpy(p, &stored, sizeof stored);
+  }
+}
+
+PixelFormat ycbcr_format(int shift_x, int shift_y, int bits) {
+  PixelFormat f;
+  f.chroma_shift_x = static_cast<std::uint8_t>(shift_x);
+  f.chroma_shift_y = static_cast<std::uint8_t>(shift_y);
+  f.bits = static_cast<std::uint8_t>(bits);
+  if (bits > 8) f.sample = SampleType::u16;
+  return f;
+}
+
+PixelFormat nv12_format() {
+  PixelFormat f = ycbcr_format(1, 1);
+  f.layout = PlaneLayout::semi_planar;
+  return f;
+}
+
+PixelFormat float_format(bool alpha) {
+  PixelFormat f;
+  f.model = ColorModel::rgb;
+  f.layout = PlaneLayout::packed;
+  f.sample = SampleType::f32;
+  f.alpha = alpha;
+  f.components = alpha ? 4 : 3;
+  f.component_offset = {0, 1, 2, 3};
+  return f;
+}
+
+std::vector<NamedFormat> all_formats() {
+  constexpr ColorSpec video, full{.range = ColorRange::full};
+  constexpr ColorSpec top_left{.matrix = ColorMatrix::bt2020, .siting = ChromaSiting::top_left};
+  constexpr ColorSpec center{.matrix = ColorMatrix::bt601,
+                             .range = ColorRange::full,
+                             .siting = ChromaSiting::center};
+  PixelFormat p010 = nv12_format();
+  p010.sample = SampleType::u16;
+  p010.bits = 10;
+  p010.shift = 6;
+  PixelFormat bgra = float_format(true);
+  bgra.sample = SampleType::u8;
+  bgra.component_offset = {2, 1, 0, 3};
+  PixelFormat rgb48 = float_format();
+  rgb48.sample = SampleType::u16;
+  rgb48.bits = 16;
+  PixelFormat half = float_format(true);
+  half.sample = SampleType::f16;
+  PixelFormat gbrp;
+  gbrp.model = ColorModel::rgb;
+  PixelFormat gray;
+  gray.model = ColorModel::gray;
+  PixelFormat yuva = ycbcr_format(1, 1);
+  yuva.alpha = true;
+  return {{"nv12", nv12_format(), video},
+          {"yuv420p", ycbcr_format(1, 1), center},
+          {"yuv420p10", ycbcr_format(1, 1, 10), top_left},
+          {"p010", p010, top_left},
+          {"yuv422p", ycbcr_format(1, 0), video},
+          {"yuv422p12", ycbcr_format(1, 0, 12), center},
+          {"yuv444p16", ycbcr_format(0, 0, 16), video},
+          {"yuva420p", yuva, video},
+          {"gray", gray, full},
+          {"gbrp", gbrp, full},
+          {"bgra", bgra, full},
+          {"rgb48", rgb48, full},
+          {"rgbaf16", half, full},
+          {"rgbaf32", float_format(true), full}};
+}
+
+Primitive line(Vec2 from, Vec2 to, float width, Color color) {
+  Primitive p;
+  p.kind = PrimitiveKind::curve;
+  p.curve = Curve{.p0 = from, .hc = (from + to) * 0.5F, .p1 = to};
+  p.stroke = p.stroke_end = color;
+  p.width = p.width_end = width;
+  return p;
+}
+
+Primitive parabola(Vec2 from, Vec2 control, Vec2 to, float width, Color color) {
+  Primitive p = line(from, to, width, color);
+  p.curve.hc = control;
+  const double dx = from.x - 2.0 * control.x + to.x, dy = from.y - 2.0 * control.y + to.y;
+  p.curve.segments =
+      static_cast<std::uint32_t>(std::max(std::ceil(std::sqrt(std::hypot(dx, dy) / 0.4)), 1.0));
+  return p;
+}
+
+Primitive shape(ShapeKind kind, Vec2 center, Vec2 half, float radius, float width, Color stroke,
+                Color fill) {
+  Primitive p;
+  p.kind = PrimitiveKind::shape;
+  p.shape = {center, half, radius, 8, kind};
+  p.width = width;
+  p.stroke = stroke;
+  p.fill = fill;
+  return p;
+}
+
+Primitive whole_fill(Color color) {
+  Primitive p;
+  p.fill = color;
+  return p;
+}
+
+Primitive group_begin(BlendMode blend, float opacity) {
+  Primitive p;
+  p.kind = PrimitiveKind::group_begin;
+  p.group = {blend, opacity};
+  return p;
+}
+
+Primitive group_end() {
+  Primitive p;
+  p.kind = PrimitiveKind::group_end;
+  return p;
+}
+
+void fill_atlas(std::mt19937& random, GlyphAtlas& atlas) {
+  atlas.coverage.resize(4096);
+  for (auto& c : atlas.coverage) c = static_cast<std::uint8_t>(random());
+}
+
+DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atlas) {
+  auto pick = [&](int count) { return static_cast<int>(random() % static_cast<unsigned>(count)); };
+  auto grid = [&](int pixels) { return static_cast<float>(pick(pixels * 16)) / 16; };
+  auto place = [&] { return Vec2{grid(size.width + 80) - 40, grid(size.height + 80) - 40}; };
+  auto color = [&] {
+    return Color{grid(1), grid(1), grid(1), static_cast<float>(pick(17)) / 16};
+  };
+  auto dress = [&](Primitive& p) {
+    if (pick(4) == 0) p.dash = {grid(20) + 2, grid(12), grid(30)};
+    if (pick(6) == 0) p.glow = {grid(16) + 1, 0.75F};
+    if (pick(2) == 0) p.cap = CapStyle::butt;
+  };
+  DisplayList list;
+  list.atlas = &atlas;
+  int open = 0;
+  for (int i = 0, count = 4 + pick(24); i < count; ++i) {
+    switch (pick(8)) {
+      case 0:
+      case 1: {
+        Primitive p = parabola(place(), place(), place(), grid(7), color());
+        if (pick(3) == 0) p.width_end = grid(7);
+        if (pick(3) == 0) p.stroke_end = color();
+        dress(p);
+        list.primitives.push_back(p);
+        break;
+      }
+      case 2:
+      case 3:
+      case 4: {
+        Primitive p = shape(static_cast<ShapeKind>(pick(5)), place(), {grid(60), grid(60)},
+                            grid(20), grid(6), color(), pick(2) == 0 ? clear : color());
+        dress(p);
+        list.primitives.push_back(p);
+        break;
+      }
+      case 5: {
+        Primitive p = whole_fill(color());
+        p.kind = PrimitiveKind::glyph;
+        const Vec2 at = place();
+        p.glyph = {static_cast<int>(at.x), static_cast<int>(at.y), 20, 30,
+                   static_cast<std::uint32_t>(pick(3000))};
+        list.primitives.push_back(p);
+        break;
+      }
+      case 6:
+        if (pick(4) == 0) list.primitives.push_back(whole_fill(color()));
+        break;
+      default:
+        if (open < 10 && pick(2) == 0) {
+          list.primitives.push_back(group_begin(static_cast<BlendMode>(pick(5)), grid(1)));
+          ++open;
+        } else if (open > 0) {
+          list.primitives.push_back(group_end());
+          --open;
+        }
+    }
+  }
+  for (; open > 0; --open) list.primitives.push_back(group_end());
+  return list;
+}
+
+void translate(DisplayList& list, Vec2 by) {
+  for (Primitive& p : list.primitives) {
+    switch (p.kind) {
+      case PrimitiveKind::curve:
+        p.curve.p0 = p.curve.p0 + by;
+        p.curve.hc = p.curve.hc + by * p.curve.w;
+        p.curve.p1 = p.curve.p1 + by;
+        break;
+      case PrimitiveKind::shape:
+        p.shape.center = p.shape.center + by;
+        break;
+      case PrimitiveKind::glyph:
+        p.glyph.x += static_cast<int>(by.x);
+        p.glyph.y += static_cast<int>(by.y);
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+}  // namespace overlace::test

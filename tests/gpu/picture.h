@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pictures in memory, primitives and random scenes for tests of the rasteriser.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "gpu/image.h"
+#include "gpu/raster.h"
+#include "graph/data/display_list.h"
+
+namespace overlace::test {
+
+/// A picture with padding after every row, filled with noise or one byte.
+class Picture {
+ public:
+  Picture(Size size, const PixelFormat& format, const ColorSpec& color);
+
+  void fill_noise(std::uint32_t seed);
+  [[nodiscard]] ImageView view();
+  [[nodiscard]] const std::vector<std::byte>& bytes() const { return bytes_; }
+  /// Whether byte `index` of the memory belongs to no row of a plane.
+  [[nodiscard]] bool is_padding(std::size_t index) const;
+
+  /// Code value (integers, without shift) or value (floats) of component `c` at a sample.
+  [[nodiscard]] double sample(int c, int x, int y) const;
+  void set_sample(int c, int x, int y, double value);
+  /// Samples per row and column of a component.
+  [[nodiscard]] Size plane_size(int c) const;
+
+ private:
+  struct Location {
+    std::size_t offset;
+    std::size_t bytes;
+  };
+  struct Plane {
+    std::size_t begin, stride, row_bytes, rows;
+  };
+  [[nodiscard]] std::size_t locate(int c, int x, int y) const;
+
+  Size size_;
+  PixelFormat format_;
+  ColorSpec color_;
+  std::vector<Plane> planes_;
+  std::vector<std::byte> bytes_;
+};
+
+struct NamedFormat {
+  std::string name;
+  PixelFormat format;
+  ColorSpec color;
+};
+/// Every kind of picture that io can hand over.
+[[nodiscard]] std::vector<NamedFormat> all_formats();
+[[nodiscard]] PixelFormat ycbcr_format(int shift_x, int shift_y, int bits = 8);
+[[nodiscard]] PixelFormat nv12_format();
+/// R, G, B as floats: what is drawn can be read off without rounding.
+[[nodiscard]] PixelFormat float_format(bool alpha = false);
+
+[[nodiscard]] Primitive line(Vec2 from, Vec2 to, float width, Color color);
+/// A parabola with its control point; flattened to 0.1 px.
+[[nodiscard]] Primitive parabola(Vec2 from, Vec2 control, Vec2 to, float width, Color color);
+[[nodiscard]] Primitive shape(ShapeKind kind, Vec2 center, Vec2 half, float radius, float width,
+                              Color stroke, Color fill);
+[[nodiscard]] Primitive whole_fill(Color color);
+[[nodiscard]] Primitive group_begin(BlendMode blend, float opacity);
+[[nodiscard]] Primitive group_end();
+
+inline constexpr Color clear{0, 0, 0, 0};
+inline constexpr Color white{1, 1, 1, 1};
+
+/// Everything that a display list can hold, at random, on multiples of 1/16 px.
+[[nodiscard]] DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atlas);
+/// Random bitmaps.
+void fill_atlas(std::mt19937& random, GlyphAtlas& atlas);
+/// The same scene elsewhere.
+void translate(DisplayList& list, Vec2 by);
+
+}  // namespace overlace::test

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// One picture: the same bytes from every instruction set, thread count and position of the tiles.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <vector>
+
+#include "tests/gpu/picture.h"
+
+namespace overlace::test {
+namespace {
+
+constexpr Size size{203, 141};  // odd, and no multiple of any tile
+
+std::vector<std::byte> draw(const DisplayList& list, const NamedFormat& kind,
+                            Rasterizer& rasterizer, std::uint32_t seed) {
+  Picture picture(size, kind.format, kind.color);
+  picture.fill_noise(seed);
+  rasterizer.draw(list, {}, picture.view());
+  return picture.bytes();
+}
+
+std::vector<SimdLevel> levels() {
+  std::vector<SimdLevel> all = {SimdLevel::scalar};
+  if (detect_simd() >= SimdLevel::avx2) all.push_back(SimdLevel::avx2);
+  if (detect_simd() >= SimdLevel::avx512) all.push_back(SimdLevel::avx512);
+  return all;
+}
+
+TEST(RasterParity, InstructionSetsAndThreadsAgree) {
+  if (levels().size() == 1) GTEST_SKIP() << "this machine has only the scalar kernels";
+  std::mt19937 random(1);
+  GlyphAtlas atlas;
+  fill_atlas(random, atlas);
+  const auto formats = all_formats();
+  Rasterizer reference({.threads = 1, .simd = SimdLevel::scalar});
+  std::vector<std::unique_ptr<Rasterizer>> others;
+  for (const SimdLevel level : levels()) {
+    for (const int threads : {1, 3}) {
+      others.push_back(
+          std::make_unique<Rasterizer>(ReplayOptions{.threads = threads, .simd = level}));
+    }
+  }
+  for (std::uint32_t seed = 0; seed < 300; ++seed) {
+    random.seed(seed);
+    const DisplayList list = random_scene(random, size, atlas);
+    const NamedFormat& kind = formats[seed % formats.size()];
+    const auto expected = draw(list, kind, reference, seed);
+    for (const auto& other : others) {
+      ASSERT_TRUE(draw(list, kind, *other, seed) == expected) << kind.name << ", seed " << seed;
+    }
+  }
+}
+
+/// Makes a scene's geometry exact in binary, so that moving it by whole pixels moves every bit: curves
+/// in a power of two of pieces, no outlines that go along arcs.
+void make_exact(DisplayList& list) {
+  for (Primitive& p : list.primitives) {
+    if (p.kind == PrimitiveKind::curve) p.curve.segments = 16;
+    if (p.kind != PrimitiveKind::shape) continue;
+    p.dash = {};
+    if (p.shape.kind == ShapeKind::ellipse) p.width = 0;
+  }
+}
+
+// The scene moved by whole chroma samples over a picture moved alike: every pixel that both see is the
+// same, although tiles and blocks cut the scene elsewhere.
+TEST(RasterParity, TilesLeaveNoTrace) {
+  std::mt19937 random;
+  GlyphAtlas atlas;
+  fill_atlas(random, atlas);
+  Rasterizer rasterizer({.threads = 2});
+  const auto formats = all_formats();
+  for (std::uint32_t seed = 0; seed < 120; ++seed) {
+    random.seed(seed);
+    DisplayList list = random_scene(random, size, atlas);
+    make_exact(list);
+    const int dx = 2 * static_cast<int>(random() % 40), dy = 2 * static_cast<int>(random() % 12);
+    const NamedFormat& kind = formats[seed % formats.size()];
+    Picture here(size, kind.format, kind.color);
+    Picture there({size.width + dx, size.height + dy}, kind.format, kind.color);
+    here.fill_noise(seed);
+    const int components = kind.format.model == ColorModel::gray ? 1 : 3;
+    auto for_each = [&](auto&& visit) {
+      for (int c = 0; c < components; ++c) {
+        const Size plane = here.plane_size(c);
+        const int step_x = plane.width == size.width ? dx : dx / 2;
+        const int step_y = plane.height == size.height ? dy : dy / 2;
+        for (int y = 0; y < plane.height; ++y) {
+          for (int x = 0; x < plane.width; ++x) visit(c, x, y, x + step_x, y + step_y);
+        }
+      }
+    };
+    for_each([&](int c, int x, int y, int tx, int ty) {
+      there.set_sample(c, tx, ty, here.sample(c, x, y));
+    });
+    rasterizer.draw(list, {}, here.view());
+    translate(list, {static_cast<float>(dx), static_cast<float>(dy)});
+    rasterizer.draw(list, {}, there.view());
+    int differences = 0;
+    for_each([&](int c, int x, int y, int tx, int ty) {
+      // Chroma at the first column and row looks over the picture's edge.
+      const bool chroma = c > 0 && kind.format.chroma_shift_x > 0;
+      if (chroma && (x == 0 || y == 0)) return;
+      differences += here.sample(c, x, y) != there.sample(c, tx, ty) ? 1 : 0;
+    });
+    ASSERT_EQ(differences, 0) << kind.name << ", seed " << seed << ", by " << dx << ", " << dy;
+  }
+}
+
+// Drawing the same list twice with one object gives the same bytes: nothing is left over.
+TEST(RasterParity, FramesAreIndependent) {
+  std::mt19937 random(3);
+  GlyphAtlas atlas;
+  fill_atlas(random, atlas);
+  Rasterizer used({.threads = 2});
+  const auto formats = all_formats();
+  for (std::uint32_t seed = 0; seed < 40; ++seed) {
+    const DisplayList list = random_scene(random, size, atlas);
+    const NamedFormat& kind = formats[seed % formats.size()];
+    Rasterizer fresh({.threads = 1});
+    ASSERT_TRUE(draw(list, kind, used, seed) == draw(list, kind, fresh, seed)) << kind.name;
+  }
+}
+
+}  // namespace
+}  // namespace overlace::test
