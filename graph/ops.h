@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "graph/data/anchor.h"
 #include "graph/data/curves.h"
 #include "graph/data/display_list.h"
 #include "graph/data/links.h"
@@ -17,8 +18,6 @@
 
 namespace overlace {
 
-/// Point of a box that stands for the tracked thing.
-enum class Anchor : std::uint8_t { center, top, bottom, left, right };
 enum class ClassRule : std::uint8_t { any, same, different };
 enum class KnnBackend : std::uint8_t { grid, faiss };
 enum class CurveStyle : std::uint8_t { quadratic, straight, arc };

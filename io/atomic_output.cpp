@@ -54,7 +54,7 @@ int rename_file(const std::string& from, const std::string& to, bool overwrite) 
   return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
 }
 
-} // namespace
+}  // namespace
 
 void check_output(const std::string& path, const OutputPolicy& policy) {
   struct stat output {};
@@ -63,7 +63,8 @@ void check_output(const std::string& path, const OutputPolicy& policy) {
     struct stat source {};
     if (::stat(input.c_str(), &source) == 0 && source.st_dev == output.st_dev &&
         source.st_ino == output.st_ino) {
-      throw Error(ErrorCode::usage, "the output is the input file", "choose another name", Place{path});
+      throw Error(ErrorCode::usage, "the output is the input file", "choose another name",
+                  Place{path});
     }
   }
   if (S_ISDIR(output.st_mode)) throw Error(ErrorCode::usage, "is a folder", "", Place{path});
@@ -86,7 +87,9 @@ AtomicOutput::AtomicOutput(const std::string& path, const OutputPolicy& policy)
   }
 }
 
-AtomicOutput::~AtomicOutput() { discard(); }
+AtomicOutput::~AtomicOutput() {
+  discard();
+}
 
 void AtomicOutput::discard() noexcept {
   if (file_ < 0) return;
@@ -126,7 +129,8 @@ void AtomicOutput::commit() {
 }
 
 void AtomicOutput::fail(const char* what, int error) const {
-  throw Error(ErrorCode::output, fmt::format("{}: {}", what, std::strerror(error)), "", Place{path_});
+  throw Error(ErrorCode::output, fmt::format("{}: {}", what, std::strerror(error)), "",
+              Place{path_});
 }
 
-} // namespace overlace
+}  // namespace overlace

@@ -12,16 +12,16 @@ namespace overlace {
 
 /// What may be replaced, and what must not be touched.
 struct OutputPolicy {
-  bool overwrite = false;            ///< an existing regular file may be replaced
-  std::vector<std::string> inputs{}; ///< files being read; none of them may be the output
+  bool overwrite = false;             ///< an existing regular file may be replaced
+  std::vector<std::string> inputs{};  ///< files being read; none of them may be the output
 };
 
-/// Throws Error(usage) when `path` may not be written under `policy`: it is one of the inputs (also by
-/// hard link or symbolic link), exists without `overwrite`, or is no regular file.
+/// Throws Error(usage) when `path` may not be written under `policy`: it is one of the inputs (also
+/// by hard link or symbolic link), exists without `overwrite`, or is no regular file.
 void check_output(const std::string& path, const OutputPolicy& policy);
 
-/// A random-access file under a temporary name in the target's folder. `commit` flushes it to the disk
-/// and renames it; without `commit` the destructor removes it.
+/// A random-access file under a temporary name in the target's folder. `commit` flushes it to the
+/// disk and renames it; without `commit` the destructor removes it.
 class AtomicOutput {
  public:
   /// Checks as `check_output` and creates the temporary. Throws Error(usage), Error(output).
@@ -30,8 +30,8 @@ class AtomicOutput {
   AtomicOutput(const AtomicOutput&) = delete;
   AtomicOutput& operator=(const AtomicOutput&) = delete;
 
-  /// Writes all bytes at the present position, or keeps the failure for `throw_if_failed` and returns
-  /// false. Does not throw: C callbacks call it.
+  /// Writes all bytes at the present position, or keeps the failure for `throw_if_failed` and
+  /// returns false. Does not throw: C callbacks call it.
   bool write(std::span<const std::byte> bytes) noexcept;
   /// Moves the position; counted from the start of the file.
   void seek(std::int64_t position) noexcept { position_ = position; }
@@ -52,8 +52,8 @@ class AtomicOutput {
   [[noreturn]] void fail(const char* what, int error) const;
   void discard() noexcept;
 
-  std::string path_;   ///< as the user gave it
-  std::string target_; ///< with symbolic links resolved
+  std::string path_;    ///< as the user gave it
+  std::string target_;  ///< with symbolic links resolved
   std::string temporary_;
   bool overwrite_;
   int file_ = -1;
@@ -61,4 +61,4 @@ class AtomicOutput {
   int failure_ = 0;
 };
 
-} // namespace overlace
+}  // namespace overlace

@@ -13,7 +13,8 @@
 namespace overlace {
 namespace {
 
-// libav reports details only through its log; one line per thread is kept for the next error message.
+// libav reports details only through its log; one line per thread is kept for the next error
+// message.
 thread_local std::string last_line;
 
 void keep_line(void* /*context*/, int level, const char* format, std::va_list arguments) {
@@ -31,13 +32,23 @@ T* need(T* object) {
   return object;
 }
 
-} // namespace
+}  // namespace
 
-void AvDelete::operator()(AVBufferPool* pool) const noexcept { av_buffer_pool_uninit(&pool); }
-void AvDelete::operator()(AVCodecContext* codec) const noexcept { avcodec_free_context(&codec); }
-void AvDelete::operator()(AVFrame* frame) const noexcept { av_frame_free(&frame); }
-void AvDelete::operator()(AVPacket* packet) const noexcept { av_packet_free(&packet); }
-void AvDelete::operator()(SwsContext* scaler) const noexcept { sws_freeContext(scaler); }
+void AvDelete::operator()(AVBufferPool* pool) const noexcept {
+  av_buffer_pool_uninit(&pool);
+}
+void AvDelete::operator()(AVCodecContext* codec) const noexcept {
+  avcodec_free_context(&codec);
+}
+void AvDelete::operator()(AVFrame* frame) const noexcept {
+  av_frame_free(&frame);
+}
+void AvDelete::operator()(AVPacket* packet) const noexcept {
+  av_packet_free(&packet);
+}
+void AvDelete::operator()(SwsContext* scaler) const noexcept {
+  sws_freeContext(scaler);
+}
 
 std::string AvOptions::first_left() const {
   const AVDictionaryEntry* entry = av_dict_get(dict_, "", nullptr, AV_DICT_IGNORE_SUFFIX);
@@ -55,7 +66,9 @@ void silence_av_log() {
   std::call_once(once, [] { av_log_set_callback(keep_line); });
 }
 
-std::string take_av_log() { return std::exchange(last_line, {}); }
+std::string take_av_log() {
+  return std::exchange(last_line, {});
+}
 
 void throw_av(int code, ErrorCode kind, const std::string& what) {
   if (code == AVERROR(ENOMEM)) kind = ErrorCode::out_of_memory;
@@ -65,8 +78,14 @@ void throw_av(int code, ErrorCode kind, const std::string& what) {
                                    : fmt::format("{}: {} ({})", what, text, detail));
 }
 
-FramePtr make_frame() { return FramePtr(need(av_frame_alloc())); }
-PacketPtr make_packet() { return PacketPtr(need(av_packet_alloc())); }
-CodecPtr make_codec(const AVCodec* codec) { return CodecPtr(need(avcodec_alloc_context3(codec))); }
+FramePtr make_frame() {
+  return FramePtr(need(av_frame_alloc()));
+}
+PacketPtr make_packet() {
+  return PacketPtr(need(av_packet_alloc()));
+}
+CodecPtr make_codec(const AVCodec* codec) {
+  return CodecPtr(need(avcodec_alloc_context3(codec)));
+}
 
-} // namespace overlace
+}  // namespace overlace

@@ -45,13 +45,14 @@ class AvOptions {
 /// libav's text for one of its error codes.
 [[nodiscard]] std::string av_error_text(int code);
 
-/// Routes libav's messages away from stderr, once per process. The last error-level line of each thread
-/// is kept for `take_av_log`.
+/// Routes libav's messages away from stderr, once per process. The last error-level line of each
+/// thread is kept for `take_av_log`.
 void silence_av_log();
 /// The last error-level line that libav logged on this thread since the last call, or "".
 [[nodiscard]] std::string take_av_log();
 
-/// Throws Error: "WHAT: libav's text (libav's last log line)". AVERROR(ENOMEM) becomes out_of_memory.
+/// Throws Error: "WHAT: libav's text (libav's last log line)". AVERROR(ENOMEM) becomes
+/// out_of_memory.
 [[noreturn]] void throw_av(int code, ErrorCode kind, const std::string& what);
 /// `code` when it is no error, else throws as `throw_av`.
 inline int check_av(int code, ErrorCode kind, std::string_view what) {
@@ -64,6 +65,8 @@ inline int check_av(int code, ErrorCode kind, std::string_view what) {
 [[nodiscard]] PacketPtr make_packet();
 [[nodiscard]] CodecPtr make_codec(const AVCodec* codec);
 
-[[nodiscard]] inline Rational from_av(AVRational r) { return {r.num, r.den == 0 ? 1 : r.den}; }
+[[nodiscard]] inline Rational from_av(AVRational r) {
+  return {r.num, r.den == 0 ? 1 : r.den};
+}
 
-} // namespace overlace
+}  // namespace overlace

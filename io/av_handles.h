@@ -28,4 +28,4 @@ using FramePtr = std::unique_ptr<AVFrame, AvDelete>;
 using PacketPtr = std::unique_ptr<AVPacket, AvDelete>;
 using ScalerPtr = std::unique_ptr<SwsContext, AvDelete>;
 
-} // namespace overlace
+}  // namespace overlace

@@ -63,4 +63,4 @@ class BoundedQueue {
   bool closed_ = false;
 };
 
-} // namespace overlace
+}  // namespace overlace

@@ -52,11 +52,13 @@ constexpr std::array defaults{
     Defaults{"libvpx", "10", "cpu-used", "4", {{{"b", "8M"}}}},
     Defaults{"ffv1", nullptr, nullptr, nullptr, {{{"level", "3"}, {"g", "1"}, {"slicecrc", "1"}}}},
     Defaults{"dnxhd", nullptr, "profile", "dnxhr_hq", {}},
-    Defaults{"mjpeg", nullptr, nullptr, nullptr, {{{"flags", "+qscale"}, {"global_quality", "236"}}}},
+    Defaults{
+        "mjpeg", nullptr, nullptr, nullptr, {{{"flags", "+qscale"}, {"global_quality", "236"}}}},
 };
 
 const Defaults* find_defaults(const AVCodec& encoder) {
-  const auto* found = std::ranges::find(defaults, std::string_view(encoder.name), &Defaults::encoder);
+  const auto* found =
+      std::ranges::find(defaults, std::string_view(encoder.name), &Defaults::encoder);
   return found == defaults.end() ? nullptr : found;
 }
 
@@ -76,7 +78,8 @@ const AVCodec& find_encoder(const std::string& name) {
   const auto* alias = std::ranges::find(aliases, std::string_view(name), &Alias::name);
   if (alias != aliases.end()) {
     for (const char* candidate : alias->encoders) {
-      const AVCodec* codec = candidate == nullptr ? nullptr : avcodec_find_encoder_by_name(candidate);
+      const AVCodec* codec =
+          candidate == nullptr ? nullptr : avcodec_find_encoder_by_name(candidate);
       if (codec != nullptr) return *codec;
     }
     throw Error(ErrorCode::unavailable, fmt::format("this libav has no {} encoder", name));
@@ -89,11 +92,13 @@ const AVCodec& find_encoder(const std::string& name) {
   return *codec;
 }
 
-// The first of these that the container holds; libav's own defaults date from before H.264 was everywhere.
+// The first of these that the container holds; libav's own defaults date from before H.264 was
+// everywhere.
 const AVCodec& default_encoder(const AVOutputFormat& container) {
   for (const char* name : {"libx264", "libvpx-vp9"}) {
     const AVCodec* codec = avcodec_find_encoder_by_name(name);
-    if (codec != nullptr && avformat_query_codec(&container, codec->id, FF_COMPLIANCE_NORMAL) == 1) {
+    if (codec != nullptr &&
+        avformat_query_codec(&container, codec->id, FF_COMPLIANCE_NORMAL) == 1) {
       return *codec;
     }
   }
@@ -106,8 +111,9 @@ const AVCodec& default_encoder(const AVOutputFormat& container) {
 
 // Codecs for viewers rather than for further work: colour pictures go in as 4:2:0 Y'CbCr.
 bool is_delivery(const AVCodec& encoder) {
-  constexpr std::array ids{AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_AV1, AV_CODEC_ID_VP9,
-                           AV_CODEC_ID_VP8,  AV_CODEC_ID_MPEG4, AV_CODEC_ID_MPEG2VIDEO};
+  constexpr std::array ids{AV_CODEC_ID_H264,      AV_CODEC_ID_HEVC, AV_CODEC_ID_AV1,
+                           AV_CODEC_ID_VP9,       AV_CODEC_ID_VP8,  AV_CODEC_ID_MPEG4,
+                           AV_CODEC_ID_MPEG2VIDEO};
   return std::ranges::find(ids, encoder.id) != ids.end() &&
          std::string_view(encoder.name) != "libx264rgb";
 }
@@ -123,7 +129,9 @@ std::vector<AVPixelFormat> drawable_formats(const AVCodec& encoder) {
   for (const AVPixelFormat* f = encoder.pix_fmts; f != nullptr && *f != AV_PIX_FMT_NONE; ++f) {
     if (pixel_format_from_av(*f)) (is_full_range_alias(*f) ? full_range : plain).push_back(*f);
   }
-  std::vector<AVPixelFormat>& formats = plain.empty() ? full_range : plain;
+  // Motion JPEG is full range by definition; its plain formats are for experts.
+  const bool full = plain.empty() || encoder.id == AV_CODEC_ID_MJPEG;
+  std::vector<AVPixelFormat>& formats = full ? full_range : plain;
   formats.push_back(AV_PIX_FMT_NONE);
   return formats;
 }
@@ -131,7 +139,8 @@ std::vector<AVPixelFormat> drawable_formats(const AVCodec& encoder) {
 // What a source should look like to a delivery codec.
 AVPixelFormat delivery_format(AVPixelFormat source, Size size) {
   const AVPixFmtDescriptor& d = *av_pix_fmt_desc_get(source);
-  const bool ycbcr = d.nb_components >= 3 && (d.flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL)) == 0;
+  const bool ycbcr =
+      d.nb_components >= 3 && (d.flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL)) == 0;
   const bool deep = d.comp[0].depth > 8;
   const int shift_x = ycbcr ? d.log2_chroma_w : 1;
   const int shift_y = ycbcr ? d.log2_chroma_h : 1;
@@ -163,17 +172,19 @@ ColorSpec color_after(AVPixelFormat from, AVPixelFormat to, const ColorSpec& col
   return result;
 }
 
-} // namespace
+}  // namespace
 
 const AVOutputFormat& choose_container(const std::string& path) {
   const AVOutputFormat* container = av_guess_format(nullptr, path.c_str(), nullptr);
   if (container == nullptr) {
     throw Error(ErrorCode::usage, "the name's extension is no known video container",
-                "use .mp4, .mov, .mkv, .webm …, or a picture pattern such as frame_####.png", Place{path});
+                "use .mp4, .mov, .mkv, .webm …, or a picture pattern such as frame_####.png",
+                Place{path});
   }
   if ((container->flags & AVFMT_NOFILE) != 0 || std::string_view(container->name) == "gif") {
     const bool gif = std::string_view(container->name) == "gif";
-    throw Error(ErrorCode::usage, gif ? "GIF output is not supported" : "is a name for single pictures",
+    throw Error(ErrorCode::usage,
+                gif ? "GIF output is not supported" : "is a name for single pictures",
                 gif ? "use .mp4 or .webm" : "number the frames: frame_####.png", Place{path});
   }
   return *container;
@@ -182,17 +193,19 @@ const AVOutputFormat& choose_container(const std::string& path) {
 const AVCodec& choose_encoder(const std::string& name, const AVOutputFormat& container) {
   const AVCodec& encoder = name.empty() ? default_encoder(container) : find_encoder(name);
   if (avformat_query_codec(&container, encoder.id, FF_COMPLIANCE_EXPERIMENTAL) == 0) {
-    throw Error(ErrorCode::usage, fmt::format("a {} file cannot hold {} video", container.name,
-                                              avcodec_get_name(encoder.id)),
-                "choose another extension (.mkv and .mov hold most codecs) or codec");
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("a {} file cannot hold {} video", container.name, avcodec_get_name(encoder.id)),
+        "choose another extension (.mkv and .mov hold most codecs) or codec");
   }
   return encoder;
 }
 
 SinkFormat choose_format(const AVCodec& encoder, const AVFrame& source, const ColorSpec& color) {
   const auto from = static_cast<AVPixelFormat>(source.format);
-  const AVPixelFormat wanted =
-      is_delivery(encoder) ? delivery_format(from, {source.width, source.height}) : drawable_format(from);
+  const AVPixelFormat wanted = is_delivery(encoder)
+                                   ? delivery_format(from, {source.width, source.height})
+                                   : drawable_format(from);
   const std::vector<AVPixelFormat> formats = drawable_formats(encoder);
   AVPixelFormat to = wanted;
   if (encoder.pix_fmts != nullptr && std::ranges::find(formats, wanted) == formats.end()) {
@@ -200,8 +213,8 @@ SinkFormat choose_format(const AVCodec& encoder, const AVFrame& source, const Co
     to = avcodec_find_best_pix_fmt_of_list(formats.data(), wanted, alpha, nullptr);
   }
   if (to == AV_PIX_FMT_NONE) {
-    throw Error(ErrorCode::usage, fmt::format("encoder {} takes no pixel format that can be drawn on",
-                                              encoder.name));
+    throw Error(ErrorCode::usage,
+                fmt::format("encoder {} takes no pixel format that can be drawn on", encoder.name));
   }
   return {to, color_after(from, to, color)};
 }
@@ -236,4 +249,4 @@ std::vector<std::string> encoder_option_names(const AVCodecContext& encoder) {
   return names;
 }
 
-} // namespace overlace
+}  // namespace overlace

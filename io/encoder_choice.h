@@ -12,9 +12,11 @@ namespace overlace {
 /// The muxer for the extension of `path`. Throws Error(usage).
 [[nodiscard]] const AVOutputFormat& choose_container(const std::string& path);
 
-/// The encoder for a friendly or libav name, or the container's default. Throws Error(usage) with the
-/// nearest name, or when the container cannot hold the codec; Error(unavailable) when libav lacks it.
-[[nodiscard]] const AVCodec& choose_encoder(const std::string& name, const AVOutputFormat& container);
+/// The encoder for a friendly or libav name, or the container's default. Throws Error(usage) with
+/// the nearest name, or when the container cannot hold the codec; Error(unavailable) when libav
+/// lacks it.
+[[nodiscard]] const AVCodec& choose_encoder(const std::string& name,
+                                            const AVOutputFormat& container);
 
 /// The format that `encoder` takes and that keeps most of `source`: its own where possible.
 [[nodiscard]] SinkFormat choose_format(const AVCodec& encoder, const AVFrame& source,
@@ -26,4 +28,4 @@ void set_encoder_options(AvOptions& out, const AVCodec& encoder, const WriterOpt
 /// Names of the options that `encoder` knows.
 [[nodiscard]] std::vector<std::string> encoder_option_names(const AVCodecContext& encoder);
 
-} // namespace overlace
+}  // namespace overlace

@@ -22,7 +22,8 @@ ChromaPosition chroma_position(ChromaSiting siting) {
   return {siting == ChromaSiting::center ? 128 : 0, siting == ChromaSiting::top_left ? 0 : 128};
 }
 
-void place_chroma(SwsContext* scaler, const char* prefix, AVPixelFormat format, ChromaSiting siting) {
+void place_chroma(SwsContext* scaler, const char* prefix, AVPixelFormat format,
+                  ChromaSiting siting) {
   int shift_x = 0;
   int shift_y = 0;
   if (av_pix_fmt_get_chroma_sub_sample(format, &shift_x, &shift_y) < 0) return;
@@ -32,20 +33,21 @@ void place_chroma(SwsContext* scaler, const char* prefix, AVPixelFormat format, 
   if (shift_y == 1) av_opt_set_int(scaler, (name + "_v_chr_pos").c_str(), at.y, 0);
 }
 
-} // namespace
+}  // namespace
 
 void FrameConverter::prepare(const AVFrame& source, const ColorSpec& color) {
   const Size size{source.width, source.height};
-  if (scaler_ && source.format == source_format_ && size == source_size_ && color == source_color_) {
+  if (scaler_ && source.format == source_format_ && size == source_size_ &&
+      color == source_color_) {
     return;
   }
   scaler_.reset(sws_alloc_context());
   if (!scaler_) throw Error(ErrorCode::out_of_memory, "no memory for pixel conversion");
   SwsContext* s = scaler_.get();
   const auto source_format = static_cast<AVPixelFormat>(source.format);
-  const int flags = target_.accurate ? SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT |
-                                           SWS_FULL_CHR_H_INP
-                                     : SWS_FAST_BILINEAR;
+  const int flags = target_.accurate
+                        ? SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP
+                        : SWS_FAST_BILINEAR;
   av_opt_set_int(s, "srcw", size.width, 0);
   av_opt_set_int(s, "srch", size.height, 0);
   av_opt_set_int(s, "dstw", size.width, 0);
@@ -59,7 +61,8 @@ void FrameConverter::prepare(const AVFrame& source, const ColorSpec& color) {
   sws_setColorspaceDetails(s, coefficients(color.matrix), color.range == ColorRange::full ? 1 : 0,
                            coefficients(target_.color.matrix),
                            target_.color.range == ColorRange::full ? 1 : 0, 0, unity, unity);
-  check_av(sws_init_context(s, nullptr, nullptr), ErrorCode::input, "pixel format cannot be converted");
+  check_av(sws_init_context(s, nullptr, nullptr), ErrorCode::input,
+           "pixel format cannot be converted");
   source_format_ = source.format;
   source_size_ = size;
   source_color_ = color;
@@ -76,4 +79,4 @@ FramePtr FrameConverter::convert(const AVFrame& source, const ColorSpec& color) 
   return result;
 }
 
-} // namespace overlace
+}  // namespace overlace

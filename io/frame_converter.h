@@ -20,8 +20,8 @@ class FrameConverter {
  public:
   explicit FrameConverter(const ConvertTarget& target) : target_(target) {}
 
-  /// A new frame with the target's format and tags and the source's other properties. `color` is what
-  /// the source's code values mean.
+  /// A new frame with the target's format and tags and the source's other properties. `color` is
+  /// what the source's code values mean.
   [[nodiscard]] FramePtr convert(const AVFrame& source, const ColorSpec& color);
 
  private:
@@ -35,4 +35,4 @@ class FrameConverter {
   FramePool pool_;
 };
 
-} // namespace overlace
+}  // namespace overlace

@@ -20,7 +20,8 @@ namespace {
 // Takes digits off the front of `text`.
 std::int32_t take_number(std::string_view& text, std::string_view part) {
   std::int32_t value = 0;
-  if (text.empty() || text.front() < '0' || text.front() > '9') refuse(part, "is not a frame number");
+  if (text.empty() || text.front() < '0' || text.front() > '9')
+    refuse(part, "is not a frame number");
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{}) refuse(part, "is too large");
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
@@ -51,10 +52,11 @@ bool in_range(const FrameRange& r, std::int32_t frame) {
   return frame >= r.first && frame <= r.last && (frame - r.first) % r.step == 0;
 }
 
-} // namespace
+}  // namespace
 
 bool FrameList::contains(std::int32_t frame) const {
-  return all() || std::ranges::any_of(ranges_, [&](const FrameRange& r) { return in_range(r, frame); });
+  return all() ||
+         std::ranges::any_of(ranges_, [&](const FrameRange& r) { return in_range(r, frame); });
 }
 
 std::int32_t FrameList::first() const {
@@ -84,4 +86,4 @@ FrameList parse_frame_list(std::string_view text) {
   }
 }
 
-} // namespace overlace
+}  // namespace overlace

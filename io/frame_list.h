@@ -37,4 +37,4 @@ class FrameList {
 /// negative or reversed ranges, a step of 0, numbers over 2^31 - 1.
 [[nodiscard]] FrameList parse_frame_list(std::string_view text);
 
-} // namespace overlace
+}  // namespace overlace

@@ -7,7 +7,7 @@ namespace {
 
 constexpr int row_alignment = 64;
 
-} // namespace
+}  // namespace
 
 FramePtr FramePool::get(AVPixelFormat format, Size size) {
   if (!pool_ || format != format_ || size != size_) {
@@ -24,8 +24,8 @@ FramePtr FramePool::get(AVPixelFormat format, Size size) {
   frame->height = size.height;
   frame->buf[0] = pool_ ? av_buffer_pool_get(pool_.get()) : nullptr;
   if (frame->buf[0] == nullptr) throw Error(ErrorCode::out_of_memory, "no memory for a picture");
-  check_av(av_image_fill_arrays(frame->data, frame->linesize, frame->buf[0]->data, format, size.width,
-                                size.height, row_alignment),
+  check_av(av_image_fill_arrays(frame->data, frame->linesize, frame->buf[0]->data, format,
+                                size.width, size.height, row_alignment),
            ErrorCode::internal, "picture layout");
   return frame;
 }
@@ -37,4 +37,4 @@ FramePtr FramePool::copy(const AVFrame& source) {
   return frame;
 }
 
-} // namespace overlace
+}  // namespace overlace

@@ -7,8 +7,8 @@
 
 namespace overlace {
 
-/// Hands out frames of one format and size without allocating pixels after warm-up. Frames may outlive
-/// the pool and may be released on any thread; `get` itself serves one thread at a time.
+/// Hands out frames of one format and size without allocating pixels after warm-up. Frames may
+/// outlive the pool and may be released on any thread; `get` itself serves one thread at a time.
 class FramePool {
  public:
   FramePool() = default;
@@ -24,4 +24,4 @@ class FramePool {
   BufferPoolPtr pool_;
 };
 
-} // namespace overlace
+}  // namespace overlace

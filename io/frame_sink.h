@@ -15,20 +15,21 @@
 namespace overlace {
 
 struct WriterOptions {
-  std::string codec;          ///< friendly ("hevc", "prores") or libav encoder name; "" = by container
+  std::string codec;  ///< friendly ("hevc", "prores") or libav encoder name; "" = by container
   std::optional<double> crf;  ///< constant quality, on the encoder's own scale; unset = our default
   std::string preset;         ///< the encoder's own preset name; "" = our default
-  std::vector<std::pair<std::string, std::string>> codec_options; ///< passed to the encoder as they are
-  int threads = 0;            ///< encoder threads; 0 = chosen by the encoder
-  bool overwrite = false;     ///< replace an existing output
-  bool copy_streams = true;   ///< copy audio, subtitles, chapters …
-  bool start_at_zero = false; ///< the first frame written is at time 0, later ones relative to it
+  std::vector<std::pair<std::string, std::string>>
+      codec_options;           ///< passed to the encoder as they are
+  int threads = 0;             ///< encoder threads; 0 = chosen by the encoder
+  bool overwrite = false;      ///< replace an existing output
+  bool copy_streams = true;    ///< copy audio, subtitles, chapters …
+  bool start_at_zero = false;  ///< the first frame written is at time 0, later ones relative to it
   Say say{};
 };
 
 /// Format and meaning of the pixels that a sink wants to get.
 struct SinkFormat {
-  int av_format = -1; ///< AVPixelFormat
+  int av_format = -1;  ///< AVPixelFormat
   ColorSpec color;
 };
 
@@ -47,9 +48,10 @@ class FrameSink {
   [[nodiscard]] virtual std::int64_t bytes_written() const = 0;
 };
 
-/// The sink for `path`: a PNG sequence when the name holds a `%04d` or `####` pattern, else a video whose
-/// container follows from the extension. Throws Error(usage), Error(output).
-[[nodiscard]] std::unique_ptr<FrameSink> make_sink(const std::string& path, const VideoReader& source,
+/// The sink for `path`: a PNG sequence when the name holds a `%04d` or `####` pattern, else a video
+/// whose container follows from the extension. Throws Error(usage), Error(output).
+[[nodiscard]] std::unique_ptr<FrameSink> make_sink(const std::string& path,
+                                                   const VideoReader& source,
                                                    const WriterOptions& options);
 
-} // namespace overlace
+}  // namespace overlace

@@ -18,8 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Pattern {
-  std::string before, after; ///< of the whole path
-  int digits = 1;            ///< least width
+  std::string before, after;  ///< of the whole path
+  int digits = 1;             ///< least width
 };
 
 // "%d" or "%0Nd" with one digit N.
@@ -28,7 +28,8 @@ std::optional<Pattern> percent_pattern(const std::string& path, std::size_t name
   if (at == std::string::npos) return std::nullopt;
   const std::string_view rest = std::string_view(path).substr(at);
   if (rest.starts_with("%d")) return Pattern{path.substr(0, at), path.substr(at + 2)};
-  const bool padded = rest.size() >= 4 && rest[1] == '0' && rest[2] >= '1' && rest[2] <= '9' && rest[3] == 'd';
+  const bool padded =
+      rest.size() >= 4 && rest[1] == '0' && rest[2] >= '1' && rest[2] <= '9' && rest[3] == 'd';
   if (!padded) return std::nullopt;
   return Pattern{path.substr(0, at), path.substr(at + 4), rest[2] - '0'};
 }
@@ -62,8 +63,8 @@ void refuse_existing(const std::string& path, const Pattern& pattern) {
                 "replace the sequence with --overwrite", Place{path});
   }
   if (error) {
-    throw Error(ErrorCode::output, fmt::format("folder {}: {}", folder.string(), error.message()), "",
-                Place{path});
+    throw Error(ErrorCode::output, fmt::format("folder {}: {}", folder.string(), error.message()),
+                "", Place{path});
   }
 }
 
@@ -72,9 +73,11 @@ SinkFormat drawing_format(const VideoReader& source) {
   return {drawable_format(from), source.info().color};
 }
 
-} // namespace
+}  // namespace
 
-bool is_sequence(const std::string& path) { return find_pattern(path).has_value(); }
+bool is_sequence(const std::string& path) {
+  return find_pattern(path).has_value();
+}
 
 std::string sequence_name(const std::string& path, std::int32_t number) {
   const Pattern pattern = find_pattern(path).value();
@@ -86,7 +89,8 @@ ImageSequence::ImageSequence(const std::string& path, const VideoReader& source,
     : path_(path), policy_{options.overwrite, {source.path()}}, format_(drawing_format(source)) {
   const Pattern pattern = find_pattern(path).value();
   if (!pattern.after.ends_with(".png")) {
-    throw Error(ErrorCode::usage, "picture sequences are PNG", "name them like frame_####.png", Place{path});
+    throw Error(ErrorCode::usage, "picture sequences are PNG", "name them like frame_####.png",
+                Place{path});
   }
   if (!options.overwrite) refuse_existing(path, pattern);
   if (options.say && options.copy_streams && source.container().nb_streams > 1) {
@@ -101,4 +105,4 @@ void ImageSequence::write(Picture picture) {
   bytes_ += output.size();
 }
 
-} // namespace overlace
+}  // namespace overlace

@@ -16,12 +16,12 @@ namespace overlace {
 /// Precondition: is_sequence(path).
 [[nodiscard]] std::string sequence_name(const std::string& path, std::int32_t number);
 
-/// Writes decoded frame n as picture number n. Each file is complete or absent; files finished before a
-/// failure stay, as every one of them is whole.
+/// Writes decoded frame n as picture number n. Each file is complete or absent; files finished
+/// before a failure stay, as every one of them is whole.
 class ImageSequence : public FrameSink {
  public:
-  /// Throws Error(usage) when a file of the sequence exists and may not be replaced, or the extension is
-  /// not .png.
+  /// Throws Error(usage) when a file of the sequence exists and may not be replaced, or the
+  /// extension is not .png.
   ImageSequence(const std::string& path, const VideoReader& source, const WriterOptions& options);
 
   [[nodiscard]] SinkFormat format() const override { return format_; }
@@ -39,4 +39,4 @@ class ImageSequence : public FrameSink {
   std::int64_t bytes_ = 0;
 };
 
-} // namespace overlace
+}  // namespace overlace

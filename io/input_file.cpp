@@ -11,7 +11,8 @@
 namespace overlace {
 namespace {
 
-// Self-contained formats only. Playlists (hls, dash, concat, imf …) name further files and stay out.
+// Self-contained formats only. Playlists (hls, dash, concat, imf …) name further files and stay
+// out.
 constexpr const char* allowed_formats =
     "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,mxf,ogg,flv,live_flv,nut,asf,"
     "gif,apng,ivf,obu,av1,h261,h263,h264,hevc,m4v,mjpeg,vc1,vc1test,dv,dnxhd,dirac,rm,wtv,gxf,swf,"
@@ -33,8 +34,8 @@ void check_kind(const std::string& path) {
   if (file.st_size == 0) throw refuse(path, "is empty");
 }
 
-int deny_open(AVFormatContext* /*container*/, AVIOContext** /*io*/, const char* /*url*/, int /*flags*/,
-              AVDictionary** /*options*/) {
+int deny_open(AVFormatContext* /*container*/, AVIOContext** /*io*/, const char* /*url*/,
+              int /*flags*/, AVDictionary** /*options*/) {
   return AVERROR(EACCES);
 }
 
@@ -51,7 +52,7 @@ int deny_open(AVFormatContext* /*container*/, AVIOContext** /*io*/, const char* 
                                  log.empty() ? "" : " (" + log + ")"));
 }
 
-} // namespace
+}  // namespace
 
 InputFile open_input(const std::string& path) {
   silence_av_log();
@@ -73,7 +74,7 @@ InputFile open_input(const std::string& path) {
   options.set("protocol_whitelist", "file");
   static_cast<void>(take_av_log());
   const int status = avformat_open_input(&container, url.c_str(), nullptr, options.address());
-  if (status < 0) refuse_open(path, status); // libav has freed the container
+  if (status < 0) refuse_open(path, status);  // libav has freed the container
   file.container.reset(container);
   const int probed = avformat_find_stream_info(container, nullptr);
   if (probed < 0) refuse_open(path, probed);
@@ -81,4 +82,4 @@ InputFile open_input(const std::string& path) {
   return file;
 }
 
-} // namespace overlace
+}  // namespace overlace

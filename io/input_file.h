@@ -20,11 +20,11 @@ struct CloseInput {
 struct InputFile {
   std::unique_ptr<AVIOContext, CloseIo> io;
   std::unique_ptr<AVFormatContext, CloseInput> container;
-  std::string probe_log; ///< libav's last error line while probing; may be empty
+  std::string probe_log;  ///< libav's last error line while probing; may be empty
 };
 
-/// Opens `path` and probes its streams. Directories, pipes, devices, empty files, playlists and unknown
-/// kinds of files are refused with Error(input).
+/// Opens `path` and probes its streams. Directories, pipes, devices, empty files, playlists and
+/// unknown kinds of files are refused with Error(input).
 [[nodiscard]] InputFile open_input(const std::string& path);
 
-} // namespace overlace
+}  // namespace overlace

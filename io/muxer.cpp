@@ -11,7 +11,8 @@ constexpr int io_buffer_bytes = 1 << 20;
 
 int write_bytes(void* opaque, std::uint8_t* data, int size) {
   auto& output = *static_cast<AtomicOutput*>(opaque);
-  const bool written = output.write({reinterpret_cast<const std::byte*>(data), static_cast<std::size_t>(size)});
+  const bool written =
+      output.write({reinterpret_cast<const std::byte*>(data), static_cast<std::size_t>(size)});
   return written ? size : AVERROR(output.failure());
 }
 
@@ -30,8 +31,8 @@ std::int64_t seek_bytes(void* opaque, std::int64_t offset, int whence) {
 std::unique_ptr<AVIOContext, FreeOutputIo> make_io(AtomicOutput& output) {
   auto* buffer = static_cast<std::uint8_t*>(av_malloc(io_buffer_bytes));
   AVIOContext* io = buffer == nullptr ? nullptr
-                                      : avio_alloc_context(buffer, io_buffer_bytes, 1, &output, nullptr,
-                                                           write_bytes, seek_bytes);
+                                      : avio_alloc_context(buffer, io_buffer_bytes, 1, &output,
+                                                           nullptr, write_bytes, seek_bytes);
   if (io == nullptr) {
     av_free(buffer);
     throw Error(ErrorCode::out_of_memory, "out of memory");
@@ -39,7 +40,7 @@ std::unique_ptr<AVIOContext, FreeOutputIo> make_io(AtomicOutput& output) {
   return std::unique_ptr<AVIOContext, FreeOutputIo>(io);
 }
 
-} // namespace
+}  // namespace
 
 void FreeOutputIo::operator()(AVIOContext* io) const noexcept {
   av_freep(&io->buffer);
@@ -52,8 +53,8 @@ Muxer::Muxer(const AVOutputFormat& format, const std::string& path, const Output
   // The URL is the temporary's: moving the index to the front reads the file back by it.
   const std::string url = "file:" + output_.temporary_path();
   AVFormatContext* container = nullptr;
-  check_av(avformat_alloc_output_context2(&container, &format, nullptr, url.c_str()), ErrorCode::output,
-           path);
+  check_av(avformat_alloc_output_context2(&container, &format, nullptr, url.c_str()),
+           ErrorCode::output, path);
   container_.reset(container);
   container->pb = io_.get();
   // Same input, same file: no random identifiers, no library versions.
@@ -90,4 +91,4 @@ void Muxer::finish() {
   output_.commit();
 }
 
-} // namespace overlace
+}  // namespace overlace

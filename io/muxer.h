@@ -42,4 +42,4 @@ class Muxer {
   std::unique_ptr<AVFormatContext, FreeOutput> container_;
 };
 
-} // namespace overlace
+}  // namespace overlace

@@ -70,7 +70,7 @@ ColorModel model_of(const AVPixFmtDescriptor& d) {
 }
 
 std::optional<PlaneLayout> layout_of(const AVPixFmtDescriptor& d, int bytes) {
-  if (d.nb_components == 2) return std::nullopt; // gray with alpha
+  if (d.nb_components == 2) return std::nullopt;  // gray with alpha
   if (is_planar(d, bytes)) return PlaneLayout::planar;
   if (model_of(d) == ColorModel::ycbcr && is_semi_planar(d, bytes)) return PlaneLayout::semi_planar;
   if (is_packed_rgb(d, bytes)) return PlaneLayout::packed;
@@ -158,7 +158,7 @@ Transfer transfer_of(AVColorTransferCharacteristic transfer) {
   return Transfer::sdr;
 }
 
-} // namespace
+}  // namespace
 
 std::optional<PixelFormat> pixel_format_from_av(AVPixelFormat format) {
   const AVPixFmtDescriptor* d = av_pix_fmt_desc_get(format);
@@ -177,12 +177,12 @@ AVPixelFormat drawable_format(AVPixelFormat format) {
   if (pixel_format_from_av(format)) return format;
   const AVPixelFormat swapped = av_pix_fmt_swap_endianness(format);
   if (swapped != AV_PIX_FMT_NONE && pixel_format_from_av(swapped)) return swapped;
-  constexpr std::array candidates{
-      AV_PIX_FMT_YUV420P,   AV_PIX_FMT_YUV422P,   AV_PIX_FMT_YUV444P,   AV_PIX_FMT_YUV422P10,
-      AV_PIX_FMT_YUV444P10, AV_PIX_FMT_YUV444P12, AV_PIX_FMT_YUV444P16, AV_PIX_FMT_YUVA444P,
-      AV_PIX_FMT_YUVA444P16, AV_PIX_FMT_RGB24,    AV_PIX_FMT_RGBA,      AV_PIX_FMT_RGB48,
-      AV_PIX_FMT_RGBA64,    AV_PIX_FMT_GRAY8,     AV_PIX_FMT_GRAY16,    AV_PIX_FMT_GBRP10,
-      AV_PIX_FMT_NONE};
+  constexpr std::array candidates{AV_PIX_FMT_YUV420P,   AV_PIX_FMT_YUV422P,   AV_PIX_FMT_YUV444P,
+                                  AV_PIX_FMT_YUV422P10, AV_PIX_FMT_YUV444P10, AV_PIX_FMT_YUV444P12,
+                                  AV_PIX_FMT_YUV444P16, AV_PIX_FMT_YUVA444P,  AV_PIX_FMT_YUVA444P16,
+                                  AV_PIX_FMT_RGB24,     AV_PIX_FMT_RGBA,      AV_PIX_FMT_RGB48,
+                                  AV_PIX_FMT_RGBA64,    AV_PIX_FMT_GRAY8,     AV_PIX_FMT_GRAY16,
+                                  AV_PIX_FMT_GBRP10,    AV_PIX_FMT_NONE};
   const AVPixFmtDescriptor* d = av_pix_fmt_desc_get(format);
   const int alpha = d != nullptr && (d->flags & AV_PIX_FMT_FLAG_ALPHA) != 0 ? 1 : 0;
   return avcodec_find_best_pix_fmt_of_list(candidates.data(), format, alpha, nullptr);
@@ -258,4 +258,4 @@ FramePtr borrow(const ImageView& view) {
   return frame;
 }
 
-} // namespace overlace
+}  // namespace overlace

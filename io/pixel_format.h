@@ -11,8 +11,8 @@
 
 namespace overlace {
 
-/// How samples of `format` lie in memory; nothing where an ImageView cannot say it (palettes, packed
-/// Y'CbCr, bit fields, foreign byte order): such frames are converted before drawing.
+/// How samples of `format` lie in memory; nothing where an ImageView cannot say it (palettes,
+/// packed Y'CbCr, bit fields, foreign byte order): such frames are converted before drawing.
 [[nodiscard]] std::optional<PixelFormat> pixel_format_from_av(AVPixelFormat format);
 
 /// The libav format with this layout, or AV_PIX_FMT_NONE.
@@ -24,9 +24,9 @@ namespace overlace {
 /// The full-range "J" formats are the plain ones with another range tag: relabels such a frame.
 void normalize_full_range(AVFrame& frame);
 
-/// What a frame's code values mean. Tags that are missing are guessed: matrix BT.709 where width >= 1280
-/// or height > 576, else BT.601; limited range for Y'CbCr. Each guess is added to `guesses` as a
-/// sentence.
+/// What a frame's code values mean. Tags that are missing are guessed: matrix BT.709 where width >=
+/// 1280 or height > 576, else BT.601; limited range for Y'CbCr. Each guess is added to `guesses` as
+/// a sentence.
 [[nodiscard]] ColorSpec color_spec_of(const AVFrame& frame, std::vector<std::string>& guesses);
 
 /// Sets a frame's colour tags so that they say what `color` says; tags that agree already are kept.
@@ -35,8 +35,8 @@ void tag_frame(AVFrame& frame, const ColorSpec& color);
 /// A view of a frame's planes. Precondition: the frame's format is drawable.
 [[nodiscard]] ImageView view_of(const AVFrame& frame, const ColorSpec& color);
 
-/// A frame that borrows the planes of `view`; valid as long as they are. Precondition: the format has a
-/// libav equal.
+/// A frame that borrows the planes of `view`; valid as long as they are. Precondition: the format
+/// has a libav equal.
 [[nodiscard]] FramePtr borrow(const ImageView& view);
 
-} // namespace overlace
+}  // namespace overlace

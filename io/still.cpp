@@ -24,10 +24,11 @@ CodecPtr open_png(AVPixelFormat format, Size size) {
   encoder->height = size.height;
   encoder->pix_fmt = format;
   encoder->time_base = {1, 1};
-  encoder->thread_count = 1; // a picture comes out as soon as it goes in
+  encoder->thread_count = 1;  // a picture comes out as soon as it goes in
   AvOptions options;
   options.set("pred", "up");
-  check_av(avcodec_open2(encoder.get(), codec, options.address()), ErrorCode::output, "PNG encoder");
+  check_av(avcodec_open2(encoder.get(), codec, options.address()), ErrorCode::output,
+           "PNG encoder");
   return encoder;
 }
 
@@ -37,7 +38,7 @@ ColorSpec full_rgb() {
   return color;
 }
 
-} // namespace
+}  // namespace
 
 class PngEncoder::State {
  public:
@@ -67,7 +68,8 @@ std::vector<std::byte> PngEncoder::State::encode(const ImageView& picture) {
   const FramePtr source = borrow(picture);
   const FramePtr rgb = converter_->convert(*source, picture.color);
   check_av(avcodec_send_frame(encoder_.get(), rgb.get()), ErrorCode::output, "encoding PNG");
-  check_av(avcodec_receive_packet(encoder_.get(), packet_.get()), ErrorCode::output, "encoding PNG");
+  check_av(avcodec_receive_packet(encoder_.get(), packet_.get()), ErrorCode::output,
+           "encoding PNG");
   const auto* data = reinterpret_cast<const std::byte*>(packet_->data);
   std::vector<std::byte> bytes(data, data + packet_->size);
   av_packet_unref(packet_.get());
@@ -77,7 +79,9 @@ std::vector<std::byte> PngEncoder::State::encode(const ImageView& picture) {
 PngEncoder::PngEncoder() : state_(std::make_unique<State>()) {}
 PngEncoder::~PngEncoder() = default;
 PngEncoder::PngEncoder(PngEncoder&&) noexcept = default;
-std::vector<std::byte> PngEncoder::encode(const ImageView& picture) { return state_->encode(picture); }
+std::vector<std::byte> PngEncoder::encode(const ImageView& picture) {
+  return state_->encode(picture);
+}
 
 void write_still(const std::string& path, const ImageView& picture, const OutputPolicy& policy) {
   silence_av_log();
@@ -87,4 +91,4 @@ void write_still(const std::string& path, const ImageView& picture, const Output
   output.commit();
 }
 
-} // namespace overlace
+}  // namespace overlace

@@ -12,8 +12,9 @@
 
 namespace overlace {
 
-/// Encodes pictures as PNG: RGB, or RGBA where the picture has alpha; 16 bits per sample where it has more
-/// than 8. Y'CbCr is converted by the picture's own ColorSpec. Keeps its buffers; one thread at a time.
+/// Encodes pictures as PNG: RGB, or RGBA where the picture has alpha; 16 bits per sample where it
+/// has more than 8. Y'CbCr is converted by the picture's own ColorSpec. Keeps its buffers; one
+/// thread at a time.
 class PngEncoder {
  public:
   PngEncoder();
@@ -31,4 +32,4 @@ class PngEncoder {
 /// Writes one picture as a PNG file, complete or not at all. Throws Error(usage), Error(output).
 void write_still(const std::string& path, const ImageView& picture, const OutputPolicy& policy);
 
-} // namespace overlace
+}  // namespace overlace

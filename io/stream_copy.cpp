@@ -45,7 +45,8 @@ std::string describe(const AVStream& stream) {
   const AVCodecParameters& codec = *stream.codecpar;
   const char* media = av_get_media_type_string(codec.codec_type);
   const std::string type = is_cover(stream) ? "cover picture" : media == nullptr ? "data" : media;
-  return fmt::format("{} ({})", type, is_timecode(stream) ? "timecode" : avcodec_get_name(codec.codec_id));
+  return fmt::format("{} ({})", type,
+                     is_timecode(stream) ? "timecode" : avcodec_get_name(codec.codec_id));
 }
 
 // The tag stays where it means the same codec in the new container, else the muxer picks its own.
@@ -55,7 +56,7 @@ std::uint32_t tag_for(const AVOutputFormat& format, const AVCodecParameters& cod
   return same ? codec.codec_tag : 0;
 }
 
-} // namespace
+}  // namespace
 
 std::int64_t clock_start_us(const AVFormatContext& input) {
   constexpr std::int64_t far_us = std::int64_t{3600} * 1'000'000;
@@ -65,7 +66,8 @@ std::int64_t clock_start_us(const AVFormatContext& input) {
 }
 
 void copy_metadata(AVDictionary*& to, const AVDictionary* from) {
-  constexpr std::array stale{"encoder", "DURATION", "BPS", "NUMBER_OF_", "_STATISTICS_", "rotate",
+  constexpr std::array stale{"encoder",     "DURATION",      "BPS",
+                             "NUMBER_OF_",  "_STATISTICS_",  "rotate",
                              "major_brand", "minor_version", "compatible_brands"};
   const AVDictionaryEntry* entry = nullptr;
   while ((entry = av_dict_get(from, "", entry, AV_DICT_IGNORE_SUFFIX)) != nullptr) {
@@ -112,7 +114,8 @@ void StreamCopy::add(const AVStream& from) {
     return;
   }
   AVStream& to = muxer_.add_stream();
-  check_av(avcodec_parameters_copy(to.codecpar, from.codecpar), ErrorCode::output, "copying a stream");
+  check_av(avcodec_parameters_copy(to.codecpar, from.codecpar), ErrorCode::output,
+           "copying a stream");
   to.codecpar->codec_tag = tag_for(format, *from.codecpar);
   to.time_base = from.time_base;
   to.avg_frame_rate = from.avg_frame_rate;
@@ -126,10 +129,10 @@ std::vector<std::string> StreamCopy::left_out() const {
   const char* container = muxer_.container().oformat->name;
   std::vector<std::string> sentences;
   for (const auto& [kind, count] : left_out_) {
-    sentences.push_back(count == 1
-                            ? fmt::format("left out: {}; a {} file cannot hold it", kind, container)
-                            : fmt::format("left out: {} streams of kind {}; a {} file cannot hold them",
-                                          count, kind, container));
+    sentences.push_back(
+        count == 1 ? fmt::format("left out: {}; a {} file cannot hold it", kind, container)
+                   : fmt::format("left out: {} streams of kind {}; a {} file cannot hold them",
+                                 count, kind, container));
   }
   return sentences;
 }
@@ -163,4 +166,4 @@ void StreamCopy::write(AVPacket& packet) {
   muxer_.write(packet);
 }
 
-} // namespace overlace
+}  // namespace overlace

@@ -12,8 +12,8 @@
 
 namespace overlace {
 
-/// Stamps of the input that become zero in the output, in microseconds. Zero for files; the start of the
-/// clock for broadcast streams, whose clocks start anywhere.
+/// Stamps of the input that become zero in the output, in microseconds. Zero for files; the start
+/// of the clock for broadcast streams, whose clocks start anywhere.
 [[nodiscard]] std::int64_t clock_start_us(const AVFormatContext& input);
 
 /// Metadata without what only described the old file (encoder, sizes, statistics).
@@ -52,8 +52,8 @@ class StreamCopy {
   Muxer& muxer_;
   std::int64_t shift_us_;
   std::vector<Route> routes_;
-  std::map<std::string, int> left_out_; ///< streams by kind
+  std::map<std::string, int> left_out_;  ///< streams by kind
   std::int64_t backward_packets_ = 0;
 };
 
-} // namespace overlace
+}  // namespace overlace

@@ -7,9 +7,9 @@
 namespace overlace {
 namespace {
 
-constexpr double reset_s = 0.5; ///< a step back of this much is a new clock, not a repeated stamp
+constexpr double reset_s = 0.5;  ///< a step back of this much is a new clock, not a repeated stamp
 
-} // namespace
+}  // namespace
 
 TimeLine::TimeLine(std::int64_t step, Rational time_base,
                    std::function<void(const std::string&)> say)
@@ -41,4 +41,4 @@ std::int64_t TimeLine::place(std::optional<std::int64_t> stamp) {
   return placed;
 }
 
-} // namespace overlace
+}  // namespace overlace

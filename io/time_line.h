@@ -31,4 +31,4 @@ class TimeLine {
   bool said_missing_ = false, said_repeated_ = false, said_reset_ = false;
 };
 
-} // namespace overlace
+}  // namespace overlace

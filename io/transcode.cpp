@@ -7,8 +7,8 @@
 #include <exception>
 #include <mutex>
 #include <optional>
-#include <utility>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "io/bounded_queue.h"
@@ -71,11 +71,11 @@ class Pipeline {
   std::atomic<std::int64_t> encoded_{0}, bytes_{0};
   TranscodeResult result_;
   std::mutex failure_mutex_;
-  std::exception_ptr failure_; ///< the first one
+  std::exception_ptr failure_;  ///< the first one
 };
 
-// Runs a stage. When it fails or the work is stopped, both queues are abandoned: no other stage may wait
-// for one that has left.
+// Runs a stage. When it fails or the work is stopped, both queues are abandoned: no other stage may
+// wait for one that has left.
 template <class Stage>
 void Pipeline::guard(Stage stage) {
   try {
@@ -98,7 +98,7 @@ void Pipeline::decode() {
   bool more = true;
   while (more && !stopped() && reader_.read(job.picture)) {
     const std::int32_t number = job.picture.number;
-    more = frames.all() || number < frames.last(); // decoding past the last wanted frame is waste
+    more = frames.all() || number < frames.last();  // decoding past the last wanted frame is waste
     if (!frames.contains(number)) continue;
     job.packets = std::exchange(packets, {});
     if (!decoded_.push(std::exchange(job, {}))) return;
@@ -151,9 +151,10 @@ TranscodeProgress Pipeline::progress_now() const {
 
 void Pipeline::check_selection() const {
   if (options_.frames.all() || result_.frames > 0) return;
-  throw Error(ErrorCode::usage, fmt::format("no frame is selected: frame {} is past the end",
-                                            options_.frames.first()),
-              "frames count from 0", Place{reader_.path()});
+  throw Error(
+      ErrorCode::usage,
+      fmt::format("no frame is selected: frame {} is past the end", options_.frames.first()),
+      "frames count from 0", Place{reader_.path()});
 }
 
 TranscodeResult Pipeline::run(const DrawFrame& draw,
@@ -175,13 +176,14 @@ TranscodeResult Pipeline::run(const DrawFrame& draw,
   return result_;
 }
 
-} // namespace
+}  // namespace
 
-TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options, const DrawFrame& draw,
+TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options,
+                          const DrawFrame& draw,
                           const std::function<void(const TranscodeProgress&)>& progress,
                           const std::atomic<bool>* stop) {
   Pipeline pipeline(reader, options, stop);
   return pipeline.run(draw, progress);
 }
 
-} // namespace overlace
+}  // namespace overlace

@@ -19,34 +19,35 @@ namespace overlace {
 using DrawFrame = std::function<void(const FrameTime& time, const ImageView& picture)>;
 
 struct TranscodeOptions {
-  std::string output; ///< file name, or a PNG pattern such as frame_####.png
+  std::string output;  ///< file name, or a PNG pattern such as frame_####.png
   /// Frames to render. With a selection the first one is at time 0 and other streams are left out.
   FrameList frames;
   WriterOptions writer;
-  std::size_t queue_depth = 4; ///< frames waiting between two stages
+  std::size_t queue_depth = 4;  ///< frames waiting between two stages
 };
 
 struct TranscodeProgress {
   std::int64_t frames_done = 0;
-  std::int64_t frames_total = 0; ///< 0 when unknown
+  std::int64_t frames_total = 0;  ///< 0 when unknown
   std::int64_t bytes_written = 0;
 };
 
 struct TranscodeResult {
-  bool cancelled = false;        ///< stopped on request; no output is in place
-  std::int64_t frames = 0;       ///< frames written
-  std::int64_t copied = 0;       ///< pictures copied before drawing, being shared with the decoder
-  std::int64_t converted = 0;    ///< pictures converted to another pixel format before drawing
+  bool cancelled = false;      ///< stopped on request; no output is in place
+  std::int64_t frames = 0;     ///< frames written
+  std::int64_t copied = 0;     ///< pictures copied before drawing, being shared with the decoder
+  std::int64_t converted = 0;  ///< pictures converted to another pixel format before drawing
   std::int64_t bytes_written = 0;
-  Damage damage;                 ///< of the input; any() means exit code 3
+  Damage damage;  ///< of the input; any() means exit code 3
 };
 
-/// Renders `reader`'s frames to `options.output`. `reader` must be at its start. `draw` and `progress`
-/// run on the calling thread, in frame order; `progress` may be empty. Setting `stop` (may be null) ends
-/// the work within a few frames. An exception of any stage ends all of them and is thrown here; then, and
-/// when stopped, no video file is left.
-TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options, const DrawFrame& draw,
+/// Renders `reader`'s frames to `options.output`. `reader` must be at its start. `draw` and
+/// `progress` run on the calling thread, in frame order; `progress` may be empty. Setting `stop`
+/// (may be null) ends the work within a few frames. An exception of any stage ends all of them and
+/// is thrown here; then, and when stopped, no video file is left.
+TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options,
+                          const DrawFrame& draw,
                           const std::function<void(const TranscodeProgress&)>& progress = {},
                           const std::atomic<bool>* stop = nullptr);
 
-} // namespace overlace
+}  // namespace overlace

@@ -12,7 +12,9 @@
 namespace overlace {
 namespace {
 
-AVRational to_av(Rational r) { return {static_cast<int>(r.num), static_cast<int>(r.den)}; }
+AVRational to_av(Rational r) {
+  return {static_cast<int>(r.num), static_cast<int>(r.den)};
+}
 
 // Colour fields come from the first decoded frame: the container's may be unset or wrong.
 void set_color(AVCodecContext& context, const EncoderInput& input) {
@@ -51,7 +53,7 @@ void open_encoder(AVCodecContext& context, const AVCodec& codec, const WriterOpt
            fmt::format("encoder {} cannot be opened", codec.name));
 }
 
-} // namespace
+}  // namespace
 
 VideoEncoder::VideoEncoder(const AVCodec& codec, const EncoderInput& input,
                            const WriterOptions& options)
@@ -60,7 +62,7 @@ VideoEncoder::VideoEncoder(const AVCodec& codec, const EncoderInput& input,
   c.width = input.like->width;
   c.height = input.like->height;
   c.pix_fmt = static_cast<AVPixelFormat>(input.format.av_format);
-  c.time_base = to_av(input.time_base); // the stream's own: stamps stay exact
+  c.time_base = to_av(input.time_base);  // the stream's own: stamps stay exact
   c.framerate = to_av(input.frame_rate);
   c.sample_aspect_ratio = to_av(input.sample_aspect);
   c.thread_count = options.threads;
@@ -99,10 +101,11 @@ void VideoEncoder::drain(const std::function<void(AVPacket&)>& take) {
 
 // Encoders with delay forget durations; the last frame of a stream needs its own.
 void VideoEncoder::restore_duration(AVPacket& packet) {
-  const auto found = std::ranges::find(durations_, packet.pts, &decltype(durations_)::value_type::first);
+  const auto found =
+      std::ranges::find(durations_, packet.pts, &decltype(durations_)::value_type::first);
   if (found == durations_.end()) return;
   packet.duration = found->second;
   durations_.erase(found);
 }
 
-} // namespace overlace
+}  // namespace overlace

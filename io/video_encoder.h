@@ -14,11 +14,11 @@ namespace overlace {
 
 /// What an encoder must know of its pictures.
 struct EncoderInput {
-  const AVFrame* like = nullptr; ///< a frame with the tags of the stream; pixels are not read
+  const AVFrame* like = nullptr;  ///< a frame with the tags of the stream; pixels are not read
   SinkFormat format;
   Rational time_base, frame_rate, sample_aspect;
   FieldOrder field_order = FieldOrder::progressive;
-  bool global_header = false; ///< the container keeps the parameter sets
+  bool global_header = false;  ///< the container keeps the parameter sets
 };
 
 class VideoEncoder {
@@ -37,7 +37,8 @@ class VideoEncoder {
 
   CodecPtr context_;
   PacketPtr packet_ = make_packet();
-  std::vector<std::pair<std::int64_t, std::int64_t>> durations_; ///< by pts, of frames inside the encoder
+  std::vector<std::pair<std::int64_t, std::int64_t>>
+      durations_;  ///< by pts, of frames inside the encoder
 };
 
-} // namespace overlace
+}  // namespace overlace

@@ -43,7 +43,16 @@ const AVCodec& find_decoder(const AVStream& stream, const std::string& path) {
               Place{path});
 }
 
-CodecPtr open_decoder(const AVStream& stream, const ReaderOptions& options, const std::string& path) {
+[[noreturn]] void refuse_size(const ReaderOptions& options, const std::string& path) {
+  throw Error(ErrorCode::limit,
+              fmt::format("the picture is over the limit of {} pixels", options.max_pixels), "",
+              Place{path});
+}
+
+CodecPtr open_decoder(const AVStream& stream, const ReaderOptions& options,
+                      const std::string& path) {
+  const AVCodecParameters& p = *stream.codecpar;
+  if (std::int64_t{p.width} * p.height > options.max_pixels) refuse_size(options, path);
   const AVCodec& codec = find_decoder(stream, path);
   CodecPtr decoder = make_codec(&codec);
   const std::string what = fmt::format("{}: opening the {} decoder", path, codec.name);
@@ -62,8 +71,8 @@ Rational frame_rate_of(const AVStream& stream) {
   if (average.num <= 0 || average.den <= 0) {
     return nominal.num > 0 && nominal.den > 0 ? from_av(nominal) : Rational{25, 1};
   }
-  const bool constant = nominal.num > 0 && nominal.den > 0 &&
-                        std::abs(av_q2d(nominal) / av_q2d(average) - 1) < 0.005;
+  const bool constant =
+      nominal.num > 0 && nominal.den > 0 && std::abs(av_q2d(nominal) / av_q2d(average) - 1) < 0.005;
   return from_av(constant ? nominal : average);
 }
 
@@ -94,7 +103,7 @@ void read_orientation(const AVStream& stream, VideoInfo& info) {
   std::array<std::int32_t, 9> m{};
   std::memcpy(m.data(), data, sizeof m);
   info.mirrored = std::int64_t{m[0]} * m[4] - std::int64_t{m[1]} * m[3] < 0;
-  const double turn = av_display_rotation_get(m.data()); // counter-clockwise
+  const double turn = av_display_rotation_get(m.data());  // counter-clockwise
   if (!std::isnan(turn)) {
     info.rotation_deg = static_cast<int>((4 - std::lround(turn / 90)) % 4) * 90;
   }
@@ -122,7 +131,7 @@ bool counts_frames(const AVStream& stream, FieldOrder order) {
   return id == AV_CODEC_ID_HEVC || (intra_only && order == FieldOrder::progressive);
 }
 
-} // namespace
+}  // namespace
 
 std::string Damage::text() const {
   std::string text;
@@ -174,11 +183,11 @@ class VideoReader::State {
   std::int32_t next_number_ = 0;
   bool draining_ = false, ended_ = false;
   int errors_at_end_ = 0;
-  std::int64_t expected_ = 0;      ///< packets that should each give a frame
-  std::int64_t last_packet_us_ = 0; ///< end of the latest packet of any stream
-  std::vector<char> wanted_;        ///< by stream index
+  std::int64_t expected_ = 0;        ///< packets that should each give a frame
+  std::int64_t last_packet_us_ = 0;  ///< end of the latest packet of any stream
+  std::vector<char> wanted_;         ///< by stream index
   std::function<void(PacketPtr)> take_;
-  std::vector<PacketPtr> held_; ///< packets of other streams met while opening
+  std::vector<PacketPtr> held_;  ///< packets of other streams met while opening
   bool holding_ = true;
 };
 
@@ -189,7 +198,8 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
       options_(std::move(options)),
       decoder_(open_decoder(stream, options_, name)) {
   const Rational rate = frame_rate_of(stream);
-  const std::int64_t step = av_rescale(rate.den, stream.time_base.den, rate.num * stream.time_base.num);
+  const std::int64_t step =
+      av_rescale(rate.den, stream.time_base.den, rate.num * stream.time_base.num);
   time_line_.emplace(step, from_av(stream.time_base), options_.say);
   info.clip.frame_rate = rate;
   Picture first;
@@ -199,20 +209,16 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
 }
 
 void VideoReader::State::refuse_undecodable() const {
-  const AVCodecParameters& p = *stream.codecpar;
   // Sizes that libav itself cannot address never reach codecpar; only its log tells.
-  const bool unaddressable = file.probe_log.find("Picture size") != std::string::npos;
-  if (unaddressable || std::int64_t{p.width} * p.height > options_.max_pixels) {
-    throw Error(ErrorCode::limit, fmt::format("the picture is over the limit of {} pixels", options_.max_pixels),
-                "", Place{path});
-  }
+  if (file.probe_log.find("Picture size") != std::string::npos) refuse_size(options_, path);
   throw Error(ErrorCode::input, "no frame could be decoded", "", Place{path});
 }
 
 void VideoReader::State::describe() {
   const AVFrame& frame = *first_->frame;
   first_properties = make_frame();
-  check_av(av_frame_copy_props(first_properties.get(), &frame), ErrorCode::internal, "frame properties");
+  check_av(av_frame_copy_props(first_properties.get(), &frame), ErrorCode::internal,
+           "frame properties");
   first_properties->format = frame.format;
   first_properties->width = frame.width;
   first_properties->height = frame.height;
@@ -305,7 +311,7 @@ void VideoReader::State::feed_video(const AVPacket* packet) {
   }
   const int status = avcodec_send_packet(decoder_.get(), packet);
   if (status == AVERROR(ENOMEM)) throw_av(status, ErrorCode::out_of_memory, "decoding");
-  if (status < 0 && status != AVERROR_EOF) ++damage.corrupt_packets; // one packet, not the stream
+  if (status < 0 && status != AVERROR_EOF) ++damage.corrupt_packets;  // one packet, not the stream
 }
 
 void VideoReader::State::route(PacketPtr packet) {
@@ -346,13 +352,15 @@ void VideoReader::State::accept(Picture& picture) {
 void VideoReader::State::check_unchanged(const AVFrame& frame) const {
   if (!first_properties) return;
   const AVFrame& first = *first_properties;
-  if (frame.width == first.width && frame.height == first.height && frame.format == first.format) return;
+  if (frame.width == first.width && frame.height == first.height && frame.format == first.format)
+    return;
   const auto name = [](const AVFrame& f) {
     return fmt::format("{}x{} {}", f.width, f.height,
                        av_get_pix_fmt_name(static_cast<AVPixelFormat>(f.format)));
   };
-  throw Error(ErrorCode::input, fmt::format("the picture changes from {} to {} at frame {}", name(first),
-                                            name(frame), next_number_),
+  throw Error(ErrorCode::input,
+              fmt::format("the picture changes from {} to {} at frame {}", name(first), name(frame),
+                          next_number_),
               "cut the video there and render the parts", Place{path});
 }
 
@@ -377,17 +385,31 @@ VideoReader::~VideoReader() = default;
 VideoReader::VideoReader(VideoReader&&) noexcept = default;
 VideoReader& VideoReader::operator=(VideoReader&&) noexcept = default;
 
-const std::string& VideoReader::path() const { return state_->path; }
-const VideoInfo& VideoReader::info() const { return state_->info; }
-const Damage& VideoReader::damage() const { return state_->damage; }
-bool VideoReader::read(Picture& picture) { return state_->read(picture); }
+const std::string& VideoReader::path() const {
+  return state_->path;
+}
+const VideoInfo& VideoReader::info() const {
+  return state_->info;
+}
+const Damage& VideoReader::damage() const {
+  return state_->damage;
+}
+bool VideoReader::read(Picture& picture) {
+  return state_->read(picture);
+}
 void VideoReader::on_packets(const std::function<bool(const AVStream&)>& wanted,
                              std::function<void(PacketPtr)> take) {
   state_->on_packets(wanted, std::move(take));
 }
-const AVFormatContext& VideoReader::container() const { return *state_->file.container; }
-const AVStream& VideoReader::stream() const { return state_->stream; }
-const AVFrame& VideoReader::first_frame() const { return *state_->first_properties; }
+const AVFormatContext& VideoReader::container() const {
+  return *state_->file.container;
+}
+const AVStream& VideoReader::stream() const {
+  return state_->stream;
+}
+const AVFrame& VideoReader::first_frame() const {
+  return *state_->first_properties;
+}
 
 void play_video(const std::string& path, const ReaderOptions& options,
                 const std::function<void(const VideoFrame&)>& visit) {
@@ -409,4 +431,4 @@ void play_video(const std::string& path, const ReaderOptions& options,
   }
 }
 
-} // namespace overlace
+}  // namespace overlace

@@ -21,8 +21,8 @@ namespace overlace {
 using Say = std::function<void(const std::string&)>;
 
 struct ReaderOptions {
-  int threads = 0; ///< decoder threads; 0 = chosen by libav
-  std::int64_t max_pixels = std::int64_t{8192} * 8192; ///< larger pictures are refused (limit)
+  int threads = 0;                                      ///< decoder threads; 0 = chosen by libav
+  std::int64_t max_pixels = std::int64_t{8192} * 8192;  ///< larger pictures are refused (limit)
   Say say{};
 };
 
@@ -30,30 +30,31 @@ enum class FieldOrder : std::uint8_t { progressive, top_first, bottom_first };
 
 /// What is known of a video once its first frame is decoded.
 struct VideoInfo {
-  ClipInfo clip;                ///< size in coded orientation; frame_count 0 when not known exactly
-  double duration_s = 0;        ///< as declared; 0 when unknown
-  Rational time_base;           ///< seconds per tick of all stamps
-  Rational sample_aspect{1, 1}; ///< width : height of a pixel on screen
-  int rotation_deg = 0;         ///< clockwise turn that shows the picture upright: 0, 90, 180, 270
-  bool mirrored = false;        ///< the display matrix also mirrors
+  ClipInfo clip;          ///< size in coded orientation; frame_count 0 when not known exactly
+  double duration_s = 0;  ///< as declared; 0 when unknown
+  Rational time_base;     ///< seconds per tick of all stamps
+  Rational sample_aspect{1, 1};  ///< width : height of a pixel on screen
+  int rotation_deg = 0;          ///< clockwise turn that shows the picture upright: 0, 90, 180, 270
+  bool mirrored = false;         ///< the display matrix also mirrors
   FieldOrder field_order = FieldOrder::progressive;
   ColorSpec color;
-  std::string pixel_format;     ///< libav's name, "yuv420p10le"
-  std::string codec;            ///< libav's name, "h264"
-  std::string container;        ///< libav's name, "mov,mp4,m4a,3gp,3g2,mj2"
+  std::string pixel_format;  ///< libav's name, "yuv420p10le"
+  std::string codec;         ///< libav's name, "h264"
+  std::string container;     ///< libav's name, "mov,mp4,m4a,3gp,3g2,mj2"
 };
 
 /// One decoded frame.
 struct Picture {
   FramePtr frame;
-  std::int32_t number = 0;   ///< decoded frames count from 0
-  std::int64_t pts = 0;      ///< presentation time in VideoInfo::time_base, strictly increasing
-  std::int64_t duration = 0; ///< in the same ticks; 0 when unknown
+  std::int32_t number = 0;    ///< decoded frames count from 0
+  std::int64_t pts = 0;       ///< presentation time in VideoInfo::time_base, strictly increasing
+  std::int64_t duration = 0;  ///< in the same ticks; 0 when unknown
 };
 
 /// What was wrong with the input so far.
 struct Damage {
-  std::int64_t corrupt_packets = 0; ///< packets that are marked as damaged or that no decoder takes
+  std::int64_t corrupt_packets =
+      0;                            ///< packets that are marked as damaged or that no decoder takes
   std::int64_t corrupt_frames = 0;  ///< frames with concealed errors
   std::int64_t missing_frames = 0;  ///< frames that were promised and never came
   bool ended_early = false;         ///< the file stops before its declared end
@@ -64,8 +65,8 @@ struct Damage {
   [[nodiscard]] std::string text() const;
 };
 
-/// An open video. Tracks and overlays are in coded orientation: the display matrix is recorded and kept,
-/// not applied. One thread at a time.
+/// An open video. Tracks and overlays are in coded orientation: the display matrix is recorded and
+/// kept, not applied. One thread at a time.
 class VideoReader {
  public:
   /// Opens a regular file and decodes its first frame. Only this file is ever opened: playlists are
@@ -83,12 +84,13 @@ class VideoReader {
   /// writing. Throws Error(input) when size or pixel format change.
   bool read(Picture& picture);
 
-  /// From now on `take` gets the packets of every stream `wanted` says yes to, in file order, from inside
-  /// `read`. Packets met while opening are delivered first.
+  /// From now on `take` gets the packets of every stream `wanted` says yes to, in file order, from
+  /// inside `read`. Packets met while opening are delivered first.
   void on_packets(const std::function<bool(const AVStream&)>& wanted,
                   std::function<void(PacketPtr)> take);
 
-  /// For writers: the open container, the video stream, and the first frame's properties without pixels.
+  /// For writers: the open container, the video stream, and the first frame's properties without
+  /// pixels.
   [[nodiscard]] const AVFormatContext& container() const;
   [[nodiscard]] const AVStream& stream() const;
   [[nodiscard]] const AVFrame& first_frame() const;
@@ -98,9 +100,9 @@ class VideoReader {
   std::unique_ptr<State> state_;
 };
 
-/// Plays a whole clip once as 8-bit BGR, for analysis. `visit` gets frames in order; a frame's pixels
-/// are valid during the call. Throws as VideoReader.
+/// Plays a whole clip once as 8-bit BGR, for analysis. `visit` gets frames in order; a frame's
+/// pixels are valid during the call. Throws as VideoReader.
 void play_video(const std::string& path, const ReaderOptions& options,
                 const std::function<void(const VideoFrame&)>& visit);
 
-} // namespace overlace
+}  // namespace overlace

@@ -40,7 +40,7 @@ void announce_conversion(const AVFrame& from, const SinkFormat& to, const Say& s
                   av_get_pix_fmt_name(target)));
 }
 
-} // namespace
+}  // namespace
 
 class VideoWriter::State {
  public:
@@ -72,7 +72,8 @@ class VideoWriter::State {
  private:
   Say say_;
   AVStream* video_ = nullptr;
-  std::optional<std::int64_t> shift_; ///< subtracted from video stamps, in ticks; unset = by first frame
+  std::optional<std::int64_t>
+      shift_;  ///< subtracted from video stamps, in ticks; unset = by first frame
 };
 
 VideoWriter::State::State(const std::string& path, const VideoReader& source,
@@ -86,7 +87,8 @@ VideoWriter::State::State(const std::string& path, const VideoReader& source,
       streams(muxer, clock_start_us(source.container())),
       say_(options.say) {
   if (!options.start_at_zero) {
-    shift_ = av_rescale_q(clock_start_us(source.container()), AV_TIME_BASE_Q, source.stream().time_base);
+    shift_ =
+        av_rescale_q(clock_start_us(source.container()), AV_TIME_BASE_Q, source.stream().time_base);
   }
   announce_conversion(source.first_frame(), format, say_);
   add_streams(source, options);
@@ -160,12 +162,24 @@ VideoWriter::VideoWriter(const std::string& path, const VideoReader& source,
     : state_(std::make_unique<State>(path, source, options)) {}
 VideoWriter::~VideoWriter() = default;
 
-SinkFormat VideoWriter::format() const { return state_->format; }
-bool VideoWriter::wants(const AVStream& stream) const { return state_->streams.has(stream); }
-void VideoWriter::write(Picture picture) { state_->write(std::move(picture)); }
-void VideoWriter::copy(PacketPtr packet) { state_->streams.write(*packet); }
-void VideoWriter::finish() { state_->finish(); }
-std::int64_t VideoWriter::bytes_written() const { return state_->muxer.bytes_written(); }
+SinkFormat VideoWriter::format() const {
+  return state_->format;
+}
+bool VideoWriter::wants(const AVStream& stream) const {
+  return state_->streams.has(stream);
+}
+void VideoWriter::write(Picture picture) {
+  state_->write(std::move(picture));
+}
+void VideoWriter::copy(PacketPtr packet) {
+  state_->streams.write(*packet);
+}
+void VideoWriter::finish() {
+  state_->finish();
+}
+std::int64_t VideoWriter::bytes_written() const {
+  return state_->muxer.bytes_written();
+}
 
 std::unique_ptr<FrameSink> make_sink(const std::string& path, const VideoReader& source,
                                      const WriterOptions& options) {
@@ -173,4 +187,4 @@ std::unique_ptr<FrameSink> make_sink(const std::string& path, const VideoReader&
   return std::make_unique<VideoWriter>(path, source, options);
 }
 
-} // namespace overlace
+}  // namespace overlace

@@ -9,8 +9,8 @@
 
 namespace overlace {
 
-/// A video file under construction. Colour tags, aspect, field order, display matrix, stamps, metadata
-/// and chapters are the source's; MP4 and MOV get their index in front.
+/// A video file under construction. Colour tags, aspect, field order, display matrix, stamps,
+/// metadata and chapters are the source's; MP4 and MOV get their index in front.
 class VideoWriter : public FrameSink {
  public:
   /// Chooses container, encoder and pixel format, and writes the header to a temporary file. Throws
@@ -30,4 +30,4 @@ class VideoWriter : public FrameSink {
   std::unique_ptr<State> state_;
 };
 
-} // namespace overlace
+}  // namespace overlace

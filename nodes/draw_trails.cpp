@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gpu/kernels/anchor.h"
+#include "graph/data/anchor.h"
 #include "node_list.h"
 #include "nodes/shared_params.h"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gpu/kernels/anchor.h"
+#include "graph/data/anchor.h"
 
 namespace overlace {
 

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <limits>
 
-#include "gpu/kernels/anchor.h"
+#include "graph/data/anchor.h"
 
 namespace overlace {
 namespace {

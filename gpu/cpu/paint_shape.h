@@ -107,11 +107,11 @@ L diamond_cell(const Item& item, L x, L y, float a, float b, float scale) {
   return fma(glow_light(item, select(inside, L(0.0F), distance)), L(1.0F) - coverage, coverage);
 }
 
-/// Average of `cell` over a grid of `grid` x `grid` cells in each pixel.
+/// Average of `cell` over a grid of 4 x 4 cells in each pixel.
 template <class L, class Cell>
-L average_cells(L x, L y, int grid, const Cell& cell) {
-  if (grid == 1) return cell(x, y, 1.0F);
-  const auto scale = static_cast<float>(grid);
+L average_cells(L x, L y, const Cell& cell) {
+  constexpr int grid = 4;
+  constexpr float scale = grid;
   L sum(0.0F);
   for (int j = 0; j < grid; ++j) {
     for (int i = 0; i < grid; ++i) {
@@ -123,13 +123,29 @@ L average_cells(L x, L y, int grid, const Cell& cell) {
   return sum * L(1.0F / (scale * scale));
 }
 
+/// Coverage of a filled ellipse or diamond with half axes a and b at (x, y) from its centre. Pixels in
+/// which the outline bends sharply are evaluated in cells: all of a small ellipse's, and those near a
+/// diamond's corners.
+template <class L>
+L convex_coverage(const Item& item, L x, L y, float a, float b) {
+  if (item.kind == ItemKind::ellipse) {
+    auto cell = [&](L cx, L cy, float scale) { return ellipse_cell(item, cx, cy, a, b, scale); };
+    constexpr float sharp = 3;  // px, smallest radius of curvature
+    const float shorter = min(a, b);
+    return shorter * shorter < sharp * max(a, b) ? average_cells(x, y, cell) : cell(x, y, 1.0F);
+  }
+  auto cell = [&](L cx, L cy, float scale) { return diamond_cell(item, cx, cy, a, b, scale); };
+  const auto corner = (abs(x) < L(2.0F)) | (abs(y) < L(2.0F));
+  const L plain = cell(x, y, 1.0F);
+  return any(corner) ? select(corner, average_cells(x, y, cell), plain) : plain;
+}
+
 /// A convex shape's norm: below 1 inside. Ellipses measure squares, diamonds sums.
 OVL_FN float shape_norm(ItemKind kind, float x, float y) {
   return kind == ItemKind::ellipse ? sqrt(fma(x, x, y * y)) : abs(x) + abs(y);
 }
 
-/// Paints a filled ellipse or diamond. Where its outline bends sharply within a pixel, each pixel is
-/// evaluated as 4 x 4 cells.
+/// Paints a filled ellipse or diamond.
 template <class L>
 void paint_convex(TileContext<L>& tile, const Item& item) {
   const Rect& r = item.rect;
@@ -137,7 +153,6 @@ void paint_convex(TileContext<L>& tile, const Item& item) {
   const float a = max((r.right - r.left) * 0.5F, 0.01F), b = max((r.bottom - r.top) * 0.5F, 0.01F);
   const bool round = item.kind == ItemKind::ellipse;
   const float inner = round ? min(a, b) : a * b / sqrt(fma(a, a, b * b));
-  const float tightest = min(a, b) * min(a, b) / max(a, b);  // radius of curvature of an ellipse
   const float deep = 1.0F - coverage_reach / inner;
   const Rect bounds = grow(r, coverage_reach + item.glow_radius);
   const ColumnRange columns = block_range(bounds.left, bounds.right, tile.x);
@@ -152,14 +167,8 @@ void paint_convex(TileContext<L>& tile, const Item& item) {
         tile.paint(row, column, item.fill, L(1.0F));
         continue;
       }
-      const bool on_corner_x = far_y < block_height + 2, on_corner_y = far_x < block_width + 2;
-      const int grid = round ? (tightest < 3 ? 4 : 1) : (on_corner_x || on_corner_y ? 4 : 1);
-      const L coverage = average_cells(
-          tile.pixel_x(column) - L(cx), tile.pixel_y(row) - L(cy), grid,
-          [&](L x, L y, float scale) {
-            return round ? ellipse_cell(item, x, y, a, b, scale)
-                         : diamond_cell(item, x, y, a, b, scale);
-          });
+      const L coverage = convex_coverage(item, tile.pixel_x(column) - L(cx),
+                                         tile.pixel_y(row) - L(cy), a, b);
       tile.paint(row, column, item.fill, coverage);
     }
   }

@@ -3,6 +3,7 @@
 #include "gpu/raster.h"
 
 #include <tbb/blocked_range.h>
+#include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
@@ -39,8 +40,10 @@ struct Worker {
   }
 };
 
+/// Workers to use: never more than the machine has cores, which would only get in each other's way.
 int worker_count(int wanted) {
-  return wanted > 0 ? wanted : std::max(tbb::this_task_arena::max_concurrency(), 1);
+  const int cores = std::max(tbb::info::default_concurrency(), 1);
+  return wanted > 0 ? std::min(wanted, cores) : cores;
 }
 
 }  // namespace
@@ -95,7 +98,7 @@ void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker)
   const auto spans = bins.row(row);
   if (spans.empty()) return;
   worker.distribute(spans, bins.columns());
-  worker.scratch.has_carry = false;
+  worker.scratch.begin_row();
   const SceneView view = scene.view();
   for (int column = 0; column < bins.columns(); ++column) {
     const std::uint32_t first = worker.begin[column], last = worker.begin[column + 1];

@@ -85,7 +85,16 @@ void SceneBuilder::build(const DisplayList& list, std::span<const Layer16> layer
     layers_.push_back({layer.pixels.data(), layer.occupied.data(), layer.size, layer.tiles_x,
                        layer.tiles_y});
   }
-  for (const Primitive& primitive : list.primitives) add(primitive);
+  const auto joins = [](const Primitive& p) {
+    return p.kind == PrimitiveKind::curve && p.joined;
+  };
+  for (auto first = list.primitives.begin(); first != list.primitives.end();) {
+    const auto next = std::next(first);
+    const bool curve = first->kind == PrimitiveKind::curve;
+    const auto end = curve ? std::find_if_not(next, list.primitives.end(), joins) : next;
+    curve ? add_line({first, end}) : add(*first);
+    first = end;
+  }
 }
 
 SceneView SceneBuilder::view() const {
@@ -102,7 +111,7 @@ bool SceneBuilder::blends_with_picture() const {
 void SceneBuilder::add(const Primitive& primitive) {
   switch (primitive.kind) {
     case PrimitiveKind::curve:
-      return add_curve(primitive);
+      return add_line({&primitive, 1});
     case PrimitiveKind::shape:
       return add_shape(primitive);
     case PrimitiveKind::glyph:
@@ -163,18 +172,20 @@ bool SceneBuilder::set_stroke(const Primitive& primitive, Item& item) const {
   return item.half_width > 0 && item.stroke.a > 0;
 }
 
-void SceneBuilder::add_curve(const Primitive& primitive) {
-  if (!has_finite_paint(primitive)) return;
-  Item item = make_item(primitive, ItemKind::stroke);
-  set_stroke(primitive, item);
-  item.stroke_end = space_->convert(primitive.stroke_end);
-  item.half_width_end = std::clamp(primitive.width_end, 0.0F, widest) * 0.5F;
+void SceneBuilder::add_line(std::span<const Primitive> curves) {
+  const Primitive &first = curves.front(), &last = curves.back();
+  if (!has_finite_paint(first) || !has_finite_paint(last)) return;
+  Item item = make_item(first, ItemKind::stroke);
+  set_stroke(first, item);
+  item.stroke_end = space_->convert(last.stroke_end);
+  item.half_width_end = std::clamp(last.width_end, 0.0F, widest) * 0.5F;
   item.taper = item.half_width_end != item.half_width ? 1 : 0;
-  item.gradient = primitive.stroke_end == primitive.stroke ? 0 : 1;
-  item.butt = primitive.cap == CapStyle::butt ? 1 : 0;
-  outline_.assign(1, primitive.curve);
-  chain_ends_.assign(1, 1);
-  item.dash = primitive.dash;
+  item.gradient = last.stroke_end == first.stroke ? 0 : 1;
+  item.butt = first.cap == CapStyle::butt ? 1 : 0;
+  outline_.clear();
+  for (const Primitive& primitive : curves) outline_.push_back(primitive.curve);
+  chain_ends_.assign(1, outline_.size());
+  item.dash = first.dash;
   add_stroke(item, false, chain_ends_);
 }
 

@@ -33,7 +33,8 @@ class SceneBuilder {
   void add(const Primitive& primitive);
   void begin_group(const GroupGeometry& group);
   void end_group();
-  void add_curve(const Primitive& primitive);
+  /// One line: a curve and those joined to it.
+  void add_line(std::span<const Primitive> curves);
   void add_shape(const Primitive& primitive);
   void add_box(const Primitive& primitive, Item item);
   void add_outline(const Primitive& primitive, const Item& base);

@@ -2,7 +2,7 @@
 // One link to one curve: where it bends to, how far, and into how many pieces it is flattened.
 #pragma once
 
-#include "gpu/kernels/anchor.h"
+#include "graph/data/anchor.h"
 #include "graph/core/math.h"
 #include "graph/ops.h"
 

@@ -2,7 +2,7 @@
 // One tracked box to one shape.
 #pragma once
 
-#include "gpu/kernels/anchor.h"
+#include "graph/data/anchor.h"
 #include "gpu/kernels/emit.h"
 
 namespace overlace {

@@ -2,7 +2,7 @@
 // One tracked thing to one mark at its anchor, and the fill of the whole frame.
 #pragma once
 
-#include "gpu/kernels/anchor.h"
+#include "graph/data/anchor.h"
 #include "gpu/kernels/emit.h"
 
 namespace overlace {

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "graph/core/vec.h"
+
 /// Qualifies a function that kernels call: host and device, always inlined, so that no copy
 /// compiled for one instruction set is ever linked into another.
 #if defined(__CUDACC__)
@@ -68,6 +70,14 @@ OVL_FN float direction_degrees(float x, float y) {
   if (x < 0) degrees = 180.0F - degrees;
   if (y < 0) degrees = 360.0F - degrees;
   return degrees < 360.0F ? degrees : 0.0F;
+}
+
+/// False for NaN and infinities.
+OVL_FN bool is_finite(float v) {
+  return v - v == 0;
+}
+OVL_FN bool is_finite(Vec2 v) {
+  return is_finite(v.x) && is_finite(v.y);
 }
 
 }  // namespace overlace

@@ -16,13 +16,14 @@ namespace overlace {
 /// What the user knows about a track file. What is not given follows the format's rules, the file's
 /// companions (seqinfo.ini, labels.txt) and the content; the report says which.
 struct TrackReadOptions {
-  std::string format;                      ///< name of a format; empty: recognise by content
-  std::optional<std::int64_t> frame_base;  ///< number that the file gives to the clip's first frame
-  std::optional<double> pixel_base;  ///< coordinate that the file gives to the left-most pixel
-  Size source_size;                  ///< picture size that the file's pixels refer to
-  ClipInfo clip{{}, {0, 1}, 0};      ///< the clip to draw on; its size is what boxes are scaled to
-  bool drop_ignored = false;  ///< leave out rows that a ground truth marks as not to consider
-  bool strict = false;        ///< a row that would be left out is an error instead
+  std::string format{};  ///< name of a format; empty: recognise by content
+  std::optional<std::int64_t>
+      frame_base{};                    ///< number that the file gives to the clip's first frame
+  std::optional<double> pixel_base{};  ///< coordinate that the file gives to the left-most pixel
+  Size source_size{};                  ///< picture size that the file's pixels refer to
+  ClipInfo clip{{}, {0, 1}, 0};  ///< the clip to draw on; its size is what boxes are scaled to
+  bool drop_ignored = false;     ///< leave out rows that a ground truth marks as not to consider
+  bool strict = false;           ///< a row that would be left out is an error instead
   std::size_t max_boxes_per_frame = 100'000;  ///< more are left out
   std::size_t max_boxes = 200'000'000;        ///< more are an error
 };

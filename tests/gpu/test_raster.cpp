@@ -139,7 +139,7 @@ TEST(Raster, ALineBlendsOnce) {
     for (int y = 0; y < size.height; ++y) {
       for (int x = 0; x < size.width; ++x) {
         ASSERT_LE(picture.sample(0, x, y), 0.5 + 1e-6);
-        ASSERT_NEAR(picture.sample(0, x, y), fine.sample(0, x, y), 0.004) << segments;
+        ASSERT_NEAR(picture.sample(0, x, y), fine.sample(0, x, y), 0.008) << segments;
       }
     }
   }

@@ -2,6 +2,7 @@
 // One picture: the same bytes from every instruction set, thread count and position of the tiles.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -36,10 +37,7 @@ TEST(RasterParity, InstructionSetsAndThreadsAgree) {
   Rasterizer reference({.threads = 1, .simd = SimdLevel::scalar});
   std::vector<std::unique_ptr<Rasterizer>> others;
   for (const SimdLevel level : levels()) {
-    for (const int threads : {1, 3}) {
-      others.push_back(
-          std::make_unique<Rasterizer>(ReplayOptions{.threads = threads, .simd = level}));
-    }
+    others.push_back(std::make_unique<Rasterizer>(ReplayOptions{.threads = 2, .simd = level}));
   }
   for (std::uint32_t seed = 0; seed < 300; ++seed) {
     random.seed(seed);
@@ -53,10 +51,13 @@ TEST(RasterParity, InstructionSetsAndThreadsAgree) {
 }
 
 /// Makes a scene's geometry exact in binary, so that moving it by whole pixels moves every bit: curves
-/// in a power of two of pieces, no outlines that go along arcs.
+/// in a power of two of pieces, no thin round caps, no outlines that go along arcs.
 void make_exact(DisplayList& list) {
   for (Primitive& p : list.primitives) {
-    if (p.kind == PrimitiveKind::curve) p.curve.segments = 16;
+    if (p.kind == PrimitiveKind::curve) {
+      p.curve.segments = 16;
+      if (std::min(p.width, p.width_end) < 2) p.cap = CapStyle::butt;
+    }
     if (p.kind != PrimitiveKind::shape) continue;
     p.dash = {};
     if (p.shape.kind == ShapeKind::ellipse) p.width = 0;
@@ -80,9 +81,9 @@ TEST(RasterParity, TilesLeaveNoTrace) {
     Picture here(size, kind.format, kind.color);
     Picture there({size.width + dx, size.height + dy}, kind.format, kind.color);
     here.fill_noise(seed);
-    const int components = kind.format.model == ColorModel::gray ? 1 : 3;
     auto for_each = [&](auto&& visit) {
-      for (int c = 0; c < components; ++c) {
+      for (int c = 0; c < 4; ++c) {
+        if (c == 3 ? !kind.format.alpha : c > 0 && kind.format.model == ColorModel::gray) continue;
         const Size plane = here.plane_size(c);
         const int step_x = plane.width == size.width ? dx : dx / 2;
         const int step_y = plane.height == size.height ? dy : dy / 2;
@@ -100,7 +101,7 @@ TEST(RasterParity, TilesLeaveNoTrace) {
     int differences = 0;
     for_each([&](int c, int x, int y, int tx, int ty) {
       // Chroma at the first column and row looks over the picture's edge.
-      const bool chroma = c > 0 && kind.format.chroma_shift_x > 0;
+      const bool chroma = (c == 1 || c == 2) && kind.format.chroma_shift_x > 0;
       if (chroma && (x == 0 || y == 0)) return;
       differences += here.sample(c, x, y) != there.sample(c, tx, ty) ? 1 : 0;
     });

@@ -28,7 +28,7 @@ std::string first_line(const std::string& text) {
   return lines.empty() ? "" : lines.front();
 }
 
-} // namespace
+}  // namespace
 
 TempFolder::TempFolder() {
   std::string name = (std::filesystem::temp_directory_path() / "overlace-test-XXXXXX").string();
@@ -76,7 +76,8 @@ std::string shell(const std::string& command) {
 std::vector<std::string> frame_md5(const std::string& path) {
   std::vector<std::string> sums;
   for (const std::string& line : lines_of(shell(fmt::format(
-           "ffmpeg -nostdin -v error -i 'file:{}' -map 0:v:0 -vsync passthrough -f framemd5 -", path)))) {
+           "ffmpeg -nostdin -v error -i 'file:{}' -map 0:v:0 -vsync passthrough -f framemd5 -",
+           path)))) {
     sums.push_back(line.substr(line.rfind(' ') + 1));
   }
   return sums;
@@ -84,21 +85,24 @@ std::vector<std::string> frame_md5(const std::string& path) {
 
 std::string packet_md5(const std::string& path, const std::string& stream) {
   const std::string line = shell(fmt::format(
-      "ffmpeg -nostdin -v error -i 'file:{}' -map 0:{} -c copy -f streamhash -hash md5 -", path, stream));
+      "ffmpeg -nostdin -v error -i 'file:{}' -map 0:{} -c copy -f streamhash -hash md5 -", path,
+      stream));
   return line.substr(line.find('=') + 1);
 }
 
 std::vector<std::string> presentation_times(const std::string& path) {
   std::vector<std::string> times = lines_of(shell(fmt::format(
-      "ffprobe -v error -select_streams v:0 -show_entries packet=pts_time -of csv=p=0 'file:{}'", path)));
+      "ffprobe -v error -select_streams v:0 -show_entries packet=pts_time -of csv=p=0 'file:{}'",
+      path)));
   std::ranges::sort(times, {}, [](const std::string& t) { return std::stod(t); });
   return times;
 }
 
 std::string stream_field(const std::string& path, const std::string& field) {
-  return first_line(shell(fmt::format(
-      "ffprobe -v error -select_streams v:0 -show_entries stream={} -of default=nk=1:nw=1 'file:{}'",
-      field, path)));
+  return first_line(
+      shell(fmt::format("ffprobe -v error -select_streams v:0 -show_entries stream={} -of "
+                        "default=nk=1:nw=1 'file:{}'",
+                        field, path)));
 }
 
 TranscodeResult copy_frames(const std::string& from, const TranscodeOptions& to) {
@@ -113,4 +117,4 @@ TranscodeResult copy_lossless(const std::string& from, const std::string& to) {
   return copy_frames(from, options);
 }
 
-} // namespace overlace::testing
+}  // namespace overlace::testing

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small clips made by the ffmpeg command line, and what it and ffprobe say of files: the outside reference.
+// Small clips made by the ffmpeg command line, and what it and ffprobe say of files: the outside
+// reference.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,7 +21,9 @@ class TempFolder {
   TempFolder(const TempFolder&) = delete;
   TempFolder& operator=(const TempFolder&) = delete;
 
-  [[nodiscard]] std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+  [[nodiscard]] std::string operator/(const std::string& name) const {
+    return (path_ / name).string();
+  }
   /// Names of all files, sorted; hidden ones too.
   [[nodiscard]] std::vector<std::string> names() const;
 
@@ -56,4 +59,4 @@ TranscodeResult copy_frames(const std::string& from, const TranscodeOptions& to)
 /// The same into lossless FFV1.
 TranscodeResult copy_lossless(const std::string& from, const std::string& to);
 
-} // namespace overlace::testing
+}  // namespace overlace::testing

@@ -22,7 +22,9 @@ std::span<const std::byte> bytes(const char* text) {
   return {reinterpret_cast<const std::byte*>(text), std::strlen(text)};
 }
 
-void put(const std::string& path, const char* text) { std::ofstream(path) << text; }
+void put(const std::string& path, const char* text) {
+  std::ofstream(path) << text;
+}
 
 std::string get(const std::string& path) {
   std::ifstream file(path);
@@ -172,5 +174,5 @@ TEST_F(TranscodeOutput, FullDiskIsAnOutputErrorAndLeavesNothing) {
   EXPECT_EQ(folder_.names(), Names{"in.mp4"});
 }
 
-} // namespace
-} // namespace overlace::testing
+}  // namespace
+}  // namespace overlace::testing

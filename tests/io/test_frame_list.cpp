@@ -40,8 +40,8 @@ TEST(FrameList, KnowsItsEnds) {
 }
 
 TEST(FrameList, RefusesWhatIsNoList) {
-  for (const char* text : {"", ",", "1,", "a", "-5", "5-", "9-3", "1-5x0", "1-5x", "1x2", "1 2", "1--3",
-                           "1.5", "+3", "2147483648", "1-3x99999999999"}) {
+  for (const char* text : {"", ",", "1,", "a", "-5", "5-", "9-3", "1-5x0", "1-5x", "1x2", "1 2",
+                           "1--3", "1.5", "+3", "2147483648", "1-3x99999999999"}) {
     try {
       static_cast<void>(parse_frame_list(text));
       ADD_FAILURE() << "accepted: " << text;
@@ -51,5 +51,5 @@ TEST(FrameList, RefusesWhatIsNoList) {
   }
 }
 
-} // namespace
-} // namespace overlace
+}  // namespace
+}  // namespace overlace

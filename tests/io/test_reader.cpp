@@ -34,7 +34,9 @@ std::vector<Picture> read_all(VideoReader& reader) {
   return pictures;
 }
 
-void put(const std::string& path, const std::string& bytes) { std::ofstream(path) << bytes; }
+void put(const std::string& path, const std::string& bytes) {
+  std::ofstream(path) << bytes;
+}
 
 // Cuts a file to a part of its size.
 void truncate(const std::string& path, double part) {
@@ -45,9 +47,10 @@ void truncate(const std::string& path, double part) {
 class Reader : public ClipTest {};
 
 TEST_F(Reader, EveryFrameComesOnceWithItsStamp) {
-  const std::string clip = make(
-      "in.mp4", "-f lavfi -i testsrc2=s=160x90:r=30000/1001:d=2 -c:v libx264 -bf 8 -x264-params "
-                "b-pyramid=normal:open-gop=1:keyint=12");
+  const std::string clip =
+      make("in.mp4",
+           "-f lavfi -i testsrc2=s=160x90:r=30000/1001:d=2 -c:v libx264 -bf 8 -x264-params "
+           "b-pyramid=normal:open-gop=1:keyint=12");
   VideoReader reader(clip);
   const std::vector<Picture> pictures = read_all(reader);
   const std::vector<std::string> times = presentation_times(clip);
@@ -75,11 +78,14 @@ TEST_F(Reader, FramesCutByAnEditListAreNotShown) {
 }
 
 TEST_F(Reader, TagsAreReadAndGuessesAreSaid) {
-  const std::string tagged = make(
-      "tagged.mp4", "-f lavfi -i testsrc2=s=64x64:d=0.1 -pix_fmt yuv420p10le -c:v libx264 -color_range pc "
-                    "-colorspace bt2020nc -color_trc smpte2084 -color_primaries bt2020");
-  const std::string large = make("large.mp4", "-f lavfi -i testsrc2=s=1280x64:d=0.1 -pix_fmt yuv420p");
-  const std::string small = make("small.mp4", "-f lavfi -i testsrc2=s=720x576:d=0.1 -pix_fmt yuv420p");
+  const std::string tagged =
+      make("tagged.mp4",
+           "-f lavfi -i testsrc2=s=64x64:d=0.1 -pix_fmt yuv420p10le -c:v libx264 -color_range pc "
+           "-colorspace bt2020nc -color_trc smpte2084 -color_primaries bt2020");
+  const std::string large =
+      make("large.mp4", "-f lavfi -i testsrc2=s=1280x64:d=0.1 -pix_fmt yuv420p");
+  const std::string small =
+      make("small.mp4", "-f lavfi -i testsrc2=s=720x576:d=0.1 -pix_fmt yuv420p");
   std::vector<std::string> said;
   ReaderOptions options;
   options.say = [&said](const std::string& text) { said.push_back(text); };
@@ -97,13 +103,21 @@ TEST_F(Reader, TagsAreReadAndGuessesAreSaid) {
 
 TEST_F(Reader, AspectRotationAndFieldsAreKnown) {
   const std::string plain = make("plain.mp4", "-f lavfi -i testsrc2=s=160x90:d=0.1,setsar=64/45");
-  const std::string turned = make("turned.mp4", "-i '" + plain + "' -c copy -metadata:s:v:0 rotate=90");
-  const std::string fields = make(
-      "fields.ts", "-f lavfi -i testsrc2=s=352x288:r=50:d=0.4 -vf format=yuv420p,"
-                   "tinterlace=interleave_bottom,fieldorder=bff -c:v mpeg2video -flags +ilme+ildct -top 0");
+  const std::string turned =
+      make("turned.mp4", "-i '" + plain + "' -c copy -metadata:s:v:0 rotate=90");
+  const std::string fields =
+      make("fields.ts",
+           "-f lavfi -i testsrc2=s=352x288:r=50:d=0.4 -vf format=yuv420p,"
+           "tinterlace=interleave_bottom,fieldorder=bff -c:v mpeg2video -flags +ilme+ildct -top 0");
   const VideoInfo info = VideoReader(turned).info();
   EXPECT_EQ(info.sample_aspect, (Rational{64, 45}));
-  EXPECT_EQ(info.rotation_deg, 90);
+  // ffprobe counts counter-clockwise.
+  const std::string turn = shell(
+      "ffprobe -v error -show_entries stream_side_data=rotation -of "
+      "default=nk=1:nw=1 " +
+      turned);
+  EXPECT_EQ((info.rotation_deg + std::stoi(turn)) % 360, 0) << turn;
+  EXPECT_NE(info.rotation_deg, 0);
   EXPECT_FALSE(info.mirrored);
   EXPECT_EQ(info.clip.size, (Size{160, 90}));
   EXPECT_EQ(VideoReader(fields).info().field_order, FieldOrder::bottom_first);
@@ -129,7 +143,8 @@ TEST_F(Reader, TruncatedAndDamagedFilesAreCounted) {
 TEST_F(Reader, ChangeOfSizeIsAnInputError) {
   make("a.ts", "-f lavfi -i testsrc2=s=160x90:d=0.2 -c:v libx264");
   make("b.ts", "-f lavfi -i testsrc2=s=80x60:d=0.2 -c:v libx264 -output_ts_offset 1");
-  shell("cat '" + folder_ / "a.ts" + "' '" + folder_ / "b.ts" + "' > '" + folder_ / "both.ts" + "'");
+  shell("cat '" + folder_ / "a.ts" + "' '" + folder_ / "b.ts" + "' > '" + folder_ / "both.ts" +
+        "'");
   VideoReader reader(folder_ / "both.ts");
   try {
     read_all(reader);
@@ -142,23 +157,26 @@ TEST_F(Reader, ChangeOfSizeIsAnInputError) {
 
 TEST_F(Reader, CoverPicturesAreNoVideo) {
   make("cover.png", "-f lavfi -i testsrc2=s=64x64 -frames:v 1");
-  const std::string music = make("music.m4a", "-f lavfi -i sine=d=0.2 -i '" + folder_ / "cover.png" +
-                                                  "' -map 0 -map 1 -c:a aac -c:v copy -disposition:v:0 "
-                                                  "attached_pic");
+  const std::string music =
+      make("music.m4a", "-f lavfi -i sine=d=0.2 -i '" + folder_ / "cover.png" +
+                            "' -map 0 -map 1 -c:a aac -c:v copy -disposition:v:0 "
+                            "attached_pic");
   EXPECT_EQ(refusal(music).code, ErrorCode::input);
   EXPECT_EQ(refusal(make("only.wav", "-f lavfi -i sine=d=0.2")).code, ErrorCode::input);
 }
 
 TEST_F(Reader, PlaylistsCannotReachOtherFiles) {
   const std::string secret = make("secret.ts", "-f lavfi -i testsrc2=s=64x64:d=0.2 -c:v libx264");
-  put(folder_ / "hls.mp4", "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nsecret.ts\n#EXT-X-ENDLIST\n");
+  put(folder_ / "hls.mp4",
+      "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nsecret.ts\n#EXT-X-ENDLIST\n");
   put(folder_ / "concat.mp4", "ffconcat version 1.0\nfile secret.ts\n");
   EXPECT_EQ(refusal(folder_ / "hls.mp4").code, ErrorCode::input);
   EXPECT_EQ(refusal(folder_ / "concat.mp4").code, ErrorCode::input);
 }
 
 TEST_F(Reader, OddNamesAreFileNames) {
-  const std::string clip = make("plain.mp4", "-f lavfi -i testsrc2=s=64x64 -frames:v 1 -c:v libx264");
+  const std::string clip =
+      make("plain.mp4", "-f lavfi -i testsrc2=s=64x64 -frames:v 1 -c:v libx264");
   for (const char* name : {"-dash.mp4", "100%d.mp4", "http:colon.mp4", "new\nline.mp4"}) {
     std::filesystem::copy_file(clip, folder_ / name);
     VideoReader reader(folder_ / name);
@@ -174,10 +192,11 @@ TEST(ReaderRefusal, WhatIsNoRegularVideoFile) {
   put(folder / "empty.mp4", "");
   put(folder / "text.mp4", "this is no video at all\n");
   std::string noise;
-  for (unsigned i = 0, v = 7; i < 65536; ++i, v = v * 1664525U + 1013904223U) noise += char(v >> 24U);
+  for (unsigned i = 0, v = 7; i < 65536; ++i, v = v * 1664525U + 1013904223U)
+    noise += char(v >> 24U);
   put(folder / "noise.mp4", noise);
-  for (const char* name : {"folder.mp4", "pipe.mp4", "loop.mp4", "empty.mp4", "text.mp4", "noise.mp4",
-                           "absent.mp4"}) {
+  for (const char* name :
+       {"folder.mp4", "pipe.mp4", "loop.mp4", "empty.mp4", "text.mp4", "noise.mp4", "absent.mp4"}) {
     const Refusal r = refusal(folder / name);
     EXPECT_EQ(r.code, ErrorCode::input) << name;
     EXPECT_NE(r.text.find(name), std::string::npos) << r.text;
@@ -197,9 +216,10 @@ TEST_F(Reader, PicturesOverTheLimitAreRefused) {
 }
 
 TEST_F(Reader, PlaysAsPackedBgr) {
-  const std::string clip = make("in.mkv", "-f lavfi -i color=0x3264c8:s=50x30:d=0.3:r=10 -vf "
-                                          "scale=out_color_matrix=bt709,format=yuv444p -colorspace bt709 "
-                                          "-c:v ffv1");
+  const std::string clip = make("in.mkv",
+                                "-f lavfi -i color=0x3264c8:s=50x30:d=0.3:r=10 -vf "
+                                "scale=out_color_matrix=bt709,format=yuv444p -colorspace bt709 "
+                                "-c:v ffv1");
   std::vector<int> numbers;
   play_video(clip, {}, [&numbers](const VideoFrame& frame) {
     numbers.push_back(frame.frame);
@@ -214,5 +234,5 @@ TEST_F(Reader, PlaysAsPackedBgr) {
   EXPECT_EQ(numbers, (std::vector{0, 1, 2}));
 }
 
-} // namespace
-} // namespace overlace::testing
+}  // namespace
+}  // namespace overlace::testing

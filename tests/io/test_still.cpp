@@ -17,11 +17,14 @@ using Names = std::vector<std::string>;
 
 class Still : public ClipTest {
  protected:
-  /// Raw RGB samples of a picture or video's first frame as ffmpeg converts them.
-  static std::string rgb(const std::string& path, const std::string& format, const std::string& matrix) {
-    return shell(fmt::format("ffmpeg -nostdin -v error -i '{}' -frames:v 1 -vf scale=in_color_matrix={}:flags="
-                             "bicubic+accurate_rnd+full_chroma_int+full_chroma_inp,format={} -f rawvideo -",
-                             path, matrix, format));
+  /// RGB samples of a picture or of a video's first frame as ffmpeg converts them, with `siting`
+  /// options of its scale filter: left alone, the filter takes chroma as centred.
+  static std::string rgb(const std::string& path, const std::string& matrix,
+                         const std::string& siting) {
+    return shell(fmt::format(
+        "ffmpeg -nostdin -v error -i '{}' -frames:v 1 -vf scale=in_color_matrix={}{}:flags="
+        "bicubic+accurate_rnd+full_chroma_int+full_chroma_inp,format=rgb24 -f rawvideo -",
+        path, matrix, siting));
   }
 };
 
@@ -36,15 +39,22 @@ int largest_difference(const std::string& a, const std::string& b) {
 
 TEST_F(Still, PixelsEqualFfmpegsConversion) {
   for (const char* matrix : {"bt601", "bt709", "bt2020"}) {
-    const std::string tag = matrix == std::string("bt601") ? "smpte170m"
-                            : matrix == std::string("bt709") ? "bt709" : "bt2020nc";
+    const std::string tag = matrix == std::string("bt601")   ? "smpte170m"
+                            : matrix == std::string("bt709") ? "bt709"
+                                                             : "bt2020nc";
     for (const char* format : {"yuv420p", "yuv422p", "yuv444p"}) {
       const std::string name = fmt::format("{}-{}", matrix, format);
-      const std::string clip = make(name + ".mkv", fmt::format("-f lavfi -i testsrc2=s=160x90:d=0.04 -pix_fmt {} "
-                                                               "-colorspace {} -c:v ffv1", format, tag));
+      const std::string clip =
+          make(name + ".mkv", fmt::format("-f lavfi -i testsrc2=s=160x90:d=0.04 -pix_fmt {} "
+                                          "-colorspace {} -c:v ffv1",
+                                          format, tag));
       copy_frames(clip, {folder_ / (name + "_%04d.png"), {}, {}});
-      const std::string ours = rgb(folder_ / (name + "_0000.png"), "rgb24", "auto");
-      const std::string theirs = rgb(clip, "rgb24", matrix);
+      const std::string ours = rgb(folder_ / (name + "_0000.png"), "auto", "");
+      const std::string siting = format == std::string("yuv420p")
+                                     ? ":in_h_chr_pos=0:in_v_chr_pos=128"
+                                 : format == std::string("yuv422p") ? ":in_h_chr_pos=0"
+                                                                    : "";
+      const std::string theirs = rgb(clip, matrix, siting);
       ASSERT_EQ(ours.size(), 160U * 90U * 3U);
       ASSERT_EQ(theirs.size(), ours.size());
       EXPECT_LE(largest_difference(ours, theirs), 1) << name;
@@ -53,8 +63,10 @@ TEST_F(Still, PixelsEqualFfmpegsConversion) {
 }
 
 TEST_F(Still, DeepAndTransparentPicturesKeepTheirKind) {
-  const std::string deep = make("deep.mkv", "-f lavfi -i testsrc2=s=64x64 -frames:v 1 -pix_fmt yuv444p10le -c:v ffv1");
-  const std::string clear = make("clear.mkv", "-f lavfi -i testsrc2=s=64x64 -frames:v 1 -pix_fmt yuva444p -c:v ffv1");
+  const std::string deep =
+      make("deep.mkv", "-f lavfi -i testsrc2=s=64x64 -frames:v 1 -pix_fmt yuv444p10le -c:v ffv1");
+  const std::string clear =
+      make("clear.mkv", "-f lavfi -i testsrc2=s=64x64 -frames:v 1 -pix_fmt yuva444p -c:v ffv1");
   copy_frames(deep, {folder_ / "deep_#.png", {}, {}});
   copy_frames(clear, {folder_ / "clear_#.png", {}, {}});
   EXPECT_EQ(stream_field(folder_ / "deep_0.png", "pix_fmt"), "rgb48be");
@@ -94,5 +106,5 @@ TEST(WriteStill, WritesOnceAndWhole) {
   EXPECT_THROW(write_still(folder / "a.png", view, {}), Error);
 }
 
-} // namespace
-} // namespace overlace::testing
+}  // namespace
+}  // namespace overlace::testing

@@ -46,5 +46,5 @@ TEST(TimeLine, ClockThatStartsAgainIsJoined) {
   EXPECT_EQ(placed.sentences, 2U);
 }
 
-} // namespace
-} // namespace overlace
+}  // namespace
+}  // namespace overlace

@@ -18,8 +18,9 @@ class Transcode : public ClipTest {
   void SetUp() override {
     ClipTest::SetUp();
     if (IsSkipped()) return;
-    clip_ = make("in.mp4", "-f lavfi -i testsrc2=s=160x90:r=30:d=2 -f lavfi -i sine=d=2 -c:v libx264 -bf 2 "
-                           "-c:a aac");
+    clip_ = make("in.mp4",
+                 "-f lavfi -i testsrc2=s=160x90:r=30:d=2 -f lavfi -i sine=d=2 -c:v libx264 -bf 2 "
+                 "-c:a aac");
   }
 
   [[nodiscard]] TranscodeOptions lossless(const char* name) const {
@@ -108,7 +109,8 @@ TEST_F(Transcode, FailingDrawLeavesNothing) {
 TEST_F(Transcode, FailingDecodeLeavesNothing) {
   make("a.ts", "-f lavfi -i testsrc2=s=160x90:d=1 -c:v libx264");
   make("b.ts", "-f lavfi -i testsrc2=s=80x60:d=1 -c:v libx264 -output_ts_offset 1");
-  shell("cat '" + folder_ / "a.ts" + "' '" + folder_ / "b.ts" + "' > '" + folder_ / "both.ts" + "'");
+  shell("cat '" + folder_ / "a.ts" + "' '" + folder_ / "b.ts" + "' > '" + folder_ / "both.ts" +
+        "'");
   const Names before = folder_.names();
   EXPECT_THROW(copy_frames(folder_ / "both.ts", lossless("out.mkv")), Error);
   EXPECT_EQ(folder_.names(), before);
@@ -135,5 +137,5 @@ TEST_F(Transcode, DamagedInputFinishesWithLoss) {
   EXPECT_EQ(frame_md5(folder_ / "out.mkv").size(), static_cast<std::size_t>(result.frames));
 }
 
-} // namespace
-} // namespace overlace::testing
+}  // namespace
+}  // namespace overlace::testing

@@ -67,14 +67,14 @@ TEST(Assign, NothingToAssign) {
 TEST(Match, EqualsTheBestSubsetOfPairs) {
   std::mt19937 random(11);
   for (int trial = 0; trial < 300; ++trial) {
-    const std::uint32_t rows = 1 + random() % 5;
-    const std::uint32_t columns = 1 + random() % 5;
+    const auto rows = static_cast<std::uint32_t>(1 + random() % 5);
+    const auto columns = static_cast<std::uint32_t>(1 + random() % 5);
     std::vector<MatchPair> pairs;
     std::vector<double> gain(rows * columns, 0);
     for (std::uint32_t r = 0; r < rows; ++r)
       for (std::uint32_t c = 0; c < columns; ++c)
         if (random() % 2 == 0) {
-          gain[r * columns + c] = 1 + random() % 8;
+          gain[r * columns + c] = static_cast<double>(1 + random() % 8);
           pairs.push_back({r, c, gain[r * columns + c]});
         }
     const auto column_of = match(pairs, rows, columns);

@@ -2,18 +2,15 @@
 // Points of boxes that stand for the tracked thing.
 #pragma once
 
+#include <cstdint>
+
 #include "graph/core/math.h"
-#include "graph/ops.h"
+#include "graph/core/vec.h"
 
 namespace overlace {
 
-/// False for NaN and infinities.
-OVL_FN bool is_finite(float v) {
-  return v - v == 0;
-}
-OVL_FN bool is_finite(Vec2 v) {
-  return is_finite(v.x) && is_finite(v.y);
-}
+/// Point of a box that stands for the tracked thing.
+enum class Anchor : std::uint8_t { center, top, bottom, left, right };
 
 /// The anchor point of a box in frame pixels; not finite when the box is not.
 OVL_FN Vec2 anchor_point(const Box& box, Anchor anchor) {

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// Groups, blend modes and layers against the formulas of W3C Compositing and Blending 1 in double.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "gpu/layer.h"
+#include "tests/gpu/picture.h"
+
+namespace overlace::test {
+namespace {
+
+constexpr Size size{24, 20};
+constexpr std::array modes = {BlendMode::normal, BlendMode::add, BlendMode::screen,
+                              BlendMode::multiply, BlendMode::difference};
+
+double mix(BlendMode mode, double b, double s) {
+  switch (mode) {
+    case BlendMode::add:
+      return std::min(b + s, 1.0);
+    case BlendMode::screen:
+      return 1 - (1 - b) * (1 - s);
+    case BlendMode::multiply:
+      return b * s;
+    case BlendMode::difference:
+      return std::abs(b - s);
+    case BlendMode::normal:
+      break;
+  }
+  return s;
+}
+
+/// Premultiplied R, G, B, A.
+using Rgba = std::array<double, 4>;
+
+Rgba composite(BlendMode mode, const Rgba& under, const Color& s, double alpha) {
+  const double source[3] = {s.r, s.g, s.b};
+  Rgba out{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double backdrop = under[3] > 0 ? under[i] / under[3] : 0;
+    out[i] = source[i] * alpha * (1 - under[3]) + alpha * under[3] * mix(mode, backdrop, source[i]) +
+             (1 - alpha) * under[i];
+  }
+  out[3] = alpha + under[3] * (1 - alpha);
+  return out;
+}
+
+TEST(Blend, GroupsFollowTheFormulas) {
+  std::mt19937 random(1);
+  auto unit = [&] { return static_cast<float>(random() % 257) / 256; };
+  Rasterizer rasterizer({.threads = 1});
+  for (int round = 0; round < 200; ++round) {
+    const BlendMode mode = modes[static_cast<std::size_t>(round) % modes.size()];
+    const Color below{unit(), unit(), unit(), unit()}, above{unit(), unit(), unit(), unit()};
+    const float opacity = unit();
+    const double base_alpha = unit();
+    Picture picture(size, float_format(true), {.range = ColorRange::full});
+    Rgba expected{0.25 * base_alpha, 0.5 * base_alpha, 0.75 * base_alpha, base_alpha};
+    for (int y = 0; y < size.height; ++y) {
+      for (int x = 0; x < size.width; ++x) {
+        for (int c = 0; c < 4; ++c) picture.set_sample(c, x, y, expected[static_cast<std::size_t>(c)]);
+      }
+    }
+    DisplayList list;
+    list.primitives = {whole_fill(below), group_begin(mode, opacity), whole_fill(above),
+                       group_end()};
+    rasterizer.draw(list, {}, picture.view());
+    expected = composite(BlendMode::normal, expected, below, below.a);
+    expected = composite(mode, expected, above, static_cast<double>(above.a) * opacity);
+    for (int c = 0; c < 4; ++c) {
+      ASSERT_NEAR(picture.sample(c, 11, 7), expected[static_cast<std::size_t>(c)], 2e-6)
+          << "mode " << static_cast<int>(mode) << " component " << c;
+    }
+  }
+}
+
+TEST(Blend, NestedGroupsAreIsolated) {
+  // A group in a group sees only what is in its parent, not the picture.
+  DisplayList list;
+  const Color red{1, 0, 0, 0.5F}, gray{0.5F, 0.5F, 0.5F, 1};
+  list.primitives = {group_begin(BlendMode::normal, 0.8F), whole_fill(red),
+                     group_begin(BlendMode::multiply, 1), whole_fill(gray), group_end(),
+                     group_end()};
+  Picture picture(size, float_format(true), {.range = ColorRange::full});
+  for (int y = 0; y < size.height; ++y) {
+    for (int x = 0; x < size.width; ++x) {
+      for (int c = 0; c < 4; ++c) picture.set_sample(c, x, y, c == 2 ? 0 : 1);
+    }
+  }
+  Rasterizer({.threads = 1}).draw(list, {}, picture.view());
+  Rgba group = composite(BlendMode::normal, {}, red, 0.5);
+  group = composite(BlendMode::multiply, group, gray, 1);
+  const Color straight{static_cast<float>(group[0]), static_cast<float>(group[1]),
+                       static_cast<float>(group[2]), 1};
+  const Rgba expected = composite(BlendMode::normal, {1, 1, 0, 1}, straight, 0.8);
+  for (int c = 0; c < 4; ++c) {
+    EXPECT_NEAR(picture.sample(c, 3, 3), expected[static_cast<std::size_t>(c)], 2e-6);
+  }
+}
+
+// On video a blend that changes no colour changes no sample, and one that does lands within a code value
+// of the blend in R'G'B'.
+TEST(Blend, VideoIsBlendedInRgb) {
+  for (const BlendMode mode : {BlendMode::multiply, BlendMode::screen, BlendMode::add}) {
+    const Color neutral = mode == BlendMode::multiply ? white : Color{0, 0, 0, 1};
+    Picture picture(size, nv12_format(), {});
+    picture.fill_noise(6);
+    const auto before = picture.bytes();
+    DisplayList list;
+    list.primitives = {group_begin(mode, 1), whole_fill(neutral), group_end()};
+    Rasterizer({.threads = 1}).draw(list, {}, picture.view());
+    EXPECT_TRUE(picture.bytes() == before) << static_cast<int>(mode);
+  }
+  // 50 % gray video, multiplied by opaque orange, in limited-range BT.709.
+  Picture picture(size, nv12_format(), {});
+  for (int y = 0; y < size.height; ++y) {
+    for (int x = 0; x < size.width; ++x) picture.set_sample(0, x, y, 126);
+  }
+  for (int y = 0; y < size.height / 2; ++y) {
+    for (int x = 0; x < size.width / 2; ++x) {
+      picture.set_sample(1, x, y, 128);
+      picture.set_sample(2, x, y, 128);
+    }
+  }
+  const Color orange{1, 0.5F, 0, 1};
+  DisplayList list;
+  list.primitives = {group_begin(BlendMode::multiply, 1), whole_fill(orange), group_end()};
+  Rasterizer({.threads = 1}).draw(list, {}, picture.view());
+  const double gray = 110.0 / 219, luma = gray * (0.2126 + 0.5 * 0.7152);
+  EXPECT_NEAR(picture.sample(0, 5, 5), 16 + 219 * luma, 0.51);
+  EXPECT_NEAR(picture.sample(1, 5, 5), 128 + 224 * (0 - luma) / 1.8556, 0.51);
+  EXPECT_NEAR(picture.sample(2, 5, 5), 128 + 224 * (gray - luma) / 1.5748, 0.51);
+}
+
+TEST(Blend, OverIsAssociative) {
+  std::mt19937 random(8);
+  auto unit = [&] { return static_cast<float>(random() % 256) / 255; };
+  for (int round = 0; round < 50; ++round) {
+    DisplayList flat, grouped;
+    for (int i = 0; i < 3; ++i) {
+      flat.primitives.push_back(whole_fill({unit(), unit(), unit(), unit()}));
+    }
+    grouped.primitives = {flat.primitives[0], group_begin(BlendMode::normal, 1),
+                          flat.primitives[1], flat.primitives[2], group_end()};
+    Picture a(size, ycbcr_format(1, 1, 10), {}), b = a;
+    a.fill_noise(3);
+    b.fill_noise(3);
+    Rasterizer({.threads = 1}).draw(flat, {}, a.view());
+    Rasterizer({.threads = 1}).draw(grouped, {}, b.view());
+    for (int c = 0; c < 3; ++c) ASSERT_NEAR(a.sample(c, 4, 4), b.sample(c, 4, 4), 1);
+  }
+}
+
+// The same list painted straight onto the picture, and through a layer in between.
+TEST(Layer, FusedAndLayeredAgree) {
+  const Size where{203, 141};
+  std::mt19937 random;
+  GlyphAtlas atlas;
+  fill_atlas(random, atlas);
+  Rasterizer rasterizer({.threads = 2});
+  std::vector<Layer16> layers;
+  layers.emplace_back(where);
+  DisplayList composite_list;
+  composite_list.primitives.resize(1);
+  composite_list.primitives[0].kind = PrimitiveKind::layer;
+  composite_list.primitives[0].layer.layer = 0;
+  for (const int bits : {8, 10}) {
+    std::size_t samples = 0, equal = 0;
+    for (std::uint32_t seed = 0; seed < 40; ++seed) {
+      random.seed(seed);
+      DisplayList list = random_scene(random, where, atlas);
+      std::erase_if(list.primitives, [](const Primitive& p) {
+        return p.kind == PrimitiveKind::group_begin || p.kind == PrimitiveKind::group_end;
+      });
+      Picture fused(where, ycbcr_format(1, 1, bits), {}), layered = fused;
+      fused.fill_noise(seed);
+      layered.fill_noise(seed);
+      rasterizer.draw(list, {}, fused.view());
+      rasterizer.draw(list, {}, layers[0]);
+      rasterizer.draw(composite_list, layers, layered.view());
+      for (int c = 0; c < 3; ++c) {
+        const Size plane = fused.plane_size(c);
+        for (int y = 0; y < plane.height; ++y) {
+          for (int x = 0; x < plane.width; ++x) {
+            const double difference = std::abs(fused.sample(c, x, y) - layered.sample(c, x, y));
+            ASSERT_LE(difference, bits == 8 ? 1 : 2) << "seed " << seed << " component " << c;
+            ++samples;
+            equal += difference == 0 ? 1 : 0;
+          }
+        }
+      }
+    }
+    EXPECT_GT(static_cast<double>(equal), (bits == 8 ? 0.98 : 0.85) * static_cast<double>(samples));
+  }
+}
+
+TEST(Layer, ClearsByItsOccupancy) {
+  Layer16 layer({200, 60});
+  std::fill(layer.pixels.begin(), layer.pixels.end(), std::uint16_t{0x7C00});  // infinity
+  DisplayList list;
+  list.primitives = {line({10, 10}, {50, 12}, 3, white)};
+  Rasterizer({.threads = 1}).draw(list, {}, layer);
+  EXPECT_EQ(layer.occupied[0], 1);
+  EXPECT_EQ(layer.occupied[1], 0);
+  EXPECT_EQ(layer.pixels[3], 0) << "the corner of a tile that is in use";
+  Rasterizer({.threads = 1}).draw({}, {}, layer);
+  EXPECT_EQ(layer.occupied[0], 0);
+}
+
+}  // namespace
+}  // namespace overlace::test

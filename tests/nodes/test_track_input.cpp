@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// track_input: a file as it is, detections with ids added, or motion.
+#include <gtest/gtest.h>
+
+#include "tests/nodes/track_node.h"
+
+namespace overlace::test {
+namespace {
+
+TrackTable read_with(const std::string& params, const std::vector<TrackRow>& rows) {
+  TrackNode node("track_input", params);
+  node.context.read_tracks = [&](const std::string&) { return make_track_table(rows, {}); };
+  return node.make();
+}
+
+TEST(TrackInput, KeepsTheIdsOfAFile) {
+  const TrackTable table = read_with(R"({"path": "a.txt"})", walk(77, 10, 5));
+  EXPECT_EQ(table.id, std::vector<TrackId>(5, 77));
+}
+
+TEST(TrackInput, AddsIdsToDetections) {
+  const auto rows = walk(no_id, 10, 10);
+  EXPECT_EQ(read_with(R"({"path": "a.txt"})", rows).id, std::vector<TrackId>(10, 1));
+  EXPECT_EQ(read_with(R"({"path": "a.txt", "associate": false})", rows).id,
+            std::vector<TrackId>(10, no_id));
+}
+
+TEST(TrackInput, LeavesOutLowScores) {
+  const auto rows = walk(1, 10, 4, -1, 0.3F) + walk(2, 50, 4, -1, 0.8F) + walk(3, 70, 4);
+  const TrackTable table = read_with(R"({"path": "a.txt", "min_score": 0.5})", rows);
+  EXPECT_EQ(table.row_count(), 8U);
+  EXPECT_EQ(read_with(R"({"path": "a.txt"})", rows).row_count(), 12U);
+  const auto loose = walk(no_id, 10, 10, -1, 0.3F) + walk(no_id, 50, 10, -1, 0.8F);
+  EXPECT_EQ(read_with(R"({"path": "a.txt", "min_score": 0.5})", loose).row_count(), 10U);
+}
+
+TEST(TrackInput, WithoutAFileFollowsWhatMoves) {
+  TrackNode node("track_input");
+  node.context.play_video = walking_box(30);
+  const TrackTable table = node.make();
+  EXPECT_EQ(table.row_count(), 30U);
+  EXPECT_EQ(std::set(table.id.begin(), table.id.end()), std::set<TrackId>{1});
+  ASSERT_EQ(node.said.size(), 2U);
+  EXPECT_NE(node.said[0].find("camera"), std::string::npos);
+}
+
+TEST(TrackInput, SaysWhenNothingIsPossible) {
+  TrackNode node("track_input");
+  const std::string message = node.refusal();
+  EXPECT_NE(message.find("neither tracks nor pixels"), std::string::npos);
+  EXPECT_NE(message.find("--tracks"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace overlace::test

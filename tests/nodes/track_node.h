@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs one track node in a context made for the test.
+#pragma once
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "graph/registry.h"
+
+namespace overlace::test {
+
+/// A track node with parameters from JSON text, in a clip of 200 x 100 at 10 frames per second.
+class TrackNode {
+ public:
+  explicit TrackNode(const std::string& type, const std::string& params = "{}")
+      : type_(*builtin_nodes().find(type)), params_(type_.make_params()) {
+    context.clip = {{200, 100}, {10, 1}, 0};
+    context.say = [this](const std::string& text) { said.push_back(text); };
+    const Json json = parse_json(params, "params");
+    for (const auto& [name, value] : json.as_object())
+      type_.find_param(name)->read(params_.get(), value);
+  }
+  TrackNode(const TrackNode&) = delete;
+  TrackNode& operator=(const TrackNode&) = delete;
+
+  TrackTable make() { return std::get<MakeTracks>(type_.behaviour)(params_.get(), context); }
+
+  /// What the Error says that `make` throws; "" when it throws none.
+  std::string refusal() {
+    try {
+      (void)make();
+    } catch (const Error& error) {
+      return error.problems().front().message + " " + error.problems().front().hint;
+    }
+    return {};
+  }
+
+  TrackContext context;
+  std::vector<std::string> said;
+
+ private:
+  const NodeType& type_;
+  std::shared_ptr<void> params_;
+};
+
+/// One thing that walks to the right for `frames` frames.
+inline std::vector<TrackRow> walk(TrackId id, float y, int frames, int class_index = -1,
+                                  float score = std::numeric_limits<float>::quiet_NaN()) {
+  std::vector<TrackRow> rows;
+  for (int f = 0; f < frames; ++f)
+    rows.push_back({f, id, {3.0F * static_cast<float>(f), y, 10, 20}, class_index, score});
+  return rows;
+}
+
+inline std::vector<TrackRow> operator+(std::vector<TrackRow> a, const std::vector<TrackRow>& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+/// A clip in which one dark box walks over a grey ground.
+inline PlayVideo walking_box(int frames) {
+  return [frames](const std::function<void(const VideoFrame&)>& visit) {
+    for (int f = 0; f < frames; ++f) {
+      std::vector<std::uint8_t> pixels(200 * 100 * 3, 150);
+      for (int y = 40; y < 70; ++y)
+        for (int x = 10 + 4 * f; x < 25 + 4 * f; ++x)
+          std::fill_n(pixels.begin() + (y * 200 + x) * 3, 3, std::uint8_t{20});
+      visit({f, {200, 100}, pixels});
+    }
+  };
+}
+
+}  // namespace overlace::test
