@@ -53,25 +53,25 @@ Json inputs_schema(const NodeType& type) {
   return object_schema(std::move(ports), required);
 }
 
-Json params_schema(const NodeType& type) {
+Json params_schema(const NodeType& type, Json& definitions) {
   const std::shared_ptr<void> defaults = type.make_params();
   Object params;
   for (const ParamRow& row : type.params) {
     Json schema = Object{{"description", fmt::format("{} Takes {}.", row.doc, expected_text(row))},
                          {"default", row.write(defaults.get())}};
-    Json forms = value_schema(row);
+    Json forms = value_schema(row, definitions);
     for (auto& [key, value] : forms.as_object()) schema.set(key, std::move(value));
     params.emplace_back(row.name, std::move(schema));
   }
   return object_schema(std::move(params), {});
 }
 
-Json node_type_schema(const NodeType& type) {
+Json node_type_schema(const NodeType& type, Json& definitions) {
   std::vector<std::string> required = {"type"};
   if (!type.inputs.empty()) required.emplace_back("inputs");
   Json schema = object_schema({{"type", Object{{"const", type.name}}},
                                {"inputs", inputs_schema(type)},
-                               {"params", params_schema(type)}},
+                               {"params", params_schema(type, definitions)}},
                               required);
   schema.set("description", type.doc);
   return schema;
@@ -102,17 +102,17 @@ Json patch_node_schema(const Registry& registry) {
   return schema;
 }
 
-Json layer_schema() {
+Json layer_schema(Json& definitions) {
   const NodeType group = Node<GroupParams>("", Stage::drawing, "")
                              .with(group_rows)
                              .groups([](const GroupParams& g) -> const GroupParams& { return g; });
-  Json entry = params_schema(group);
+  Json entry = params_schema(group, definitions);
   entry.find("properties")->set("node", schema_ref("node_name"));
   entry.set("required", Array{"node"});
   return Object{{"anyOf", Array{schema_ref("node_name"), std::move(entry)}}};
 }
 
-Json definitions(const Registry& registry) {
+Json shared_definitions(const Registry& registry) {
   Array attributes;
   for (const AttributeInfo& info : builtin_attributes()) attributes.push_back(Json(info.name));
   Json out =
@@ -127,11 +127,11 @@ Json definitions(const Registry& registry) {
              {"node", node_schema(registry)},
              {"patch_node", patch_node_schema(registry)}};
   for (const NodeType& type : registry.types())
-    out.set("node_" + type.name, node_type_schema(type));
+    out.set("node_" + type.name, node_type_schema(type, out));
   return out;
 }
 
-Object root_properties() {
+Object root_properties(Json& definitions) {
   return {{"$schema", text("This schema.")},
           {"overlace", Object{{"const", 1}, {"description", "Version of the document format."}}},
           {"title", text("Name of the look.")},
@@ -141,7 +141,7 @@ Object root_properties() {
           {"nodes", Object{{"type", "object"}, {"maxProperties", static_cast<int>(max_nodes)}}},
           {"composite", Object{{"type", "array"},
                                {"description", "Drawings in paint order, bottom first."},
-                               {"items", layer_schema()}}}};
+                               {"items", layer_schema(definitions)}}}};
 }
 
 }  // namespace
@@ -153,12 +153,13 @@ Json document_schema(const Registry& registry) {
     return Object{{"nodes", named(std::move(node), nodes_doc)},
                   {"knobs", named(knob_schema(in_patch), knobs_doc)}};
   };
-  Json schema = object_schema(root_properties(), {"overlace"});
+  Json definitions = shared_definitions(registry);
+  Json schema = object_schema(root_properties(definitions), {"overlace"});
   schema.set("if", Object{{"required", Array{"extends"}}});
   schema.set("then", Object{{"properties", parts(schema_ref("patch_node"), true)}});
   schema.set("else", Object{{"required", Array{"nodes", "composite"}},
                             {"properties", parts(schema_ref("node"), false)}});
-  schema.set("definitions", definitions(registry));
+  schema.set("definitions", std::move(definitions));
   Json out =
       Object{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", "overlace graph"}};
   for (auto& [key, value] : schema.as_object()) out.set(key, std::move(value));

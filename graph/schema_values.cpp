@@ -87,7 +87,9 @@ Json map_form(const Json& value, Object outputs) {
   return object_schema(std::move(outputs), required);
 }
 
-void add_maps(const Json& value, bool colors, Array& forms) {
+/// All forms of a map.
+Array maps(const Json& value, bool colors) {
+  Array forms;
   const Json number = Object{{"type", "number"}};
   const Json stops = list_of(
       Object{{"type", "array"}, {"items", Array{number, value}}, {"minItems", 2}, {"maxItems", 2}},
@@ -95,12 +97,20 @@ void add_maps(const Json& value, bool colors, Array& forms) {
   forms.push_back(map_form(value, {{"from", list_of(number, 2, max_map_stops)},
                                    {"to", list_of(value, 2, max_map_stops)}}));
   forms.push_back(map_form(value, {{colors ? "ramp" : "stops", stops}}));
-  if (!colors) return;
+  if (!colors) return forms;
   forms.push_back(map_form(value, {{"ramp", Object{{"enum", string_list(names_of(named_ramps()))}}},
                                    {"from", list_of(number, 2, 2)}}));
   const Json palette_name = Object{{"enum", string_list(names_of(named_palettes()))}};
   forms.push_back(
       map_form(value, {{"palette", any_of({palette_name, list_of(value, 1, max_map_stops)})}}));
+  return forms;
+}
+
+/// "color", or "number_0_64_px": parameters that take the same values share a definition.
+std::string definition_name(const ParamRow& row) {
+  if (row.kind == ParamKind::color) return "color";
+  return fmt::format("number_{}_{}{}", row.range.min, row.range.max,
+                     row.range.unit == Unit::px ? "_px" : "");
 }
 
 }  // namespace
@@ -122,11 +132,19 @@ Json object_schema(Object properties, const std::vector<std::string>& required) 
   return schema;
 }
 
-Json value_schema(const ParamRow& row) {
-  Array forms = constants(row);
-  const Json constant = any_of(forms);
-  if (row.animatable) forms.push_back(keyframes(constant));
-  if (row.mappable) add_maps(constant, row.kind == ParamKind::color, forms);
+Json value_schema(const ParamRow& row, Json& definitions) {
+  const Json constant = any_of(constants(row));
+  if (!row.animatable && !row.mappable) return constant;
+  const auto defined = [&](const std::string& name, Json schema) {
+    if (definitions.find(name) == nullptr) definitions.set(name, std::move(schema));
+    return schema_ref(name);
+  };
+  const std::string name = definition_name(row);
+  const Json value = defined(name, constant);
+  Array forms = {value};
+  if (row.animatable) forms.push_back(defined(name + "_keyframes", keyframes(value)));
+  if (row.mappable)
+    forms.push_back(defined(name + "_map", any_of(maps(value, row.kind == ParamKind::color))));
   return any_of(std::move(forms));
 }
 

@@ -18,8 +18,8 @@ namespace overlace {
 [[nodiscard]] std::string expected_text(const ParamRow& row);
 /// A number as a person would write it: whole numbers without a decimal point.
 [[nodiscard]] Json number_json(double value);
-/// JSON Schema of a parameter's value.
-[[nodiscard]] Json value_schema(const ParamRow& row);
+/// JSON Schema of a parameter's value. Forms that many parameters share go into `definitions`.
+[[nodiscard]] Json value_schema(const ParamRow& row, Json& definitions);
 /// JSON Schema of an object with these keys, comments, and nothing else.
 [[nodiscard]] Json object_schema(Json::Object properties, const std::vector<std::string>& required);
 /// A list of strings, and {"$ref": "#/definitions/NAME"}.

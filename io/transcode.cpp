@@ -33,6 +33,11 @@ WriterOptions for_selection(const TranscodeOptions& options) {
   return writer;
 }
 
+std::int64_t count_selected(const VideoReader& reader, const FrameList& frames) {
+  const std::int32_t count = reader.info().clip.frame_count;
+  return count > 0 ? frames.count_below(count) : 0;
+}
+
 class Pipeline {
  public:
   Pipeline(VideoReader& reader, const TranscodeOptions& options, const std::atomic<bool>* stop)
@@ -42,6 +47,7 @@ class Pipeline {
         sink_(make_sink(options.output, reader, for_selection(options))),
         format_(sink_->format()),
         converter_({static_cast<AVPixelFormat>(format_.av_format), format_.color}),
+        frames_total_(count_selected(reader, options.frames)),
         decoded_(options.queue_depth),
         rendered_(options.queue_depth) {}
 
@@ -67,6 +73,7 @@ class Pipeline {
   const SinkFormat format_;
   FrameConverter converter_;
   FramePool pool_;
+  const std::int64_t frames_total_;  ///< 0 when unknown
   BoundedQueue<Job> decoded_, rendered_;
   std::atomic<std::int64_t> encoded_{0}, bytes_{0};
   TranscodeResult result_;
@@ -145,8 +152,7 @@ void Pipeline::encode() {
 }
 
 TranscodeProgress Pipeline::progress_now() const {
-  const std::int32_t count = reader_.info().clip.frame_count;
-  return {encoded_, count > 0 ? options_.frames.count_below(count) : 0, bytes_};
+  return {encoded_, frames_total_, bytes_};
 }
 
 void Pipeline::check_selection() const {

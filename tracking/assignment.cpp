@@ -102,7 +102,7 @@ class Groups {
 /// Index of each distinct value in ascending order.
 std::vector<std::uint32_t> distinct(std::vector<std::uint32_t> values) {
   std::ranges::sort(values);
-  values.erase(std::ranges::unique(values).begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
   return values;
 }
 

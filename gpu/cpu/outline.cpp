@@ -32,7 +32,7 @@ class Path {
     c.p1 = to;
     c.hc = corner * weight;
     c.w = weight;
-    c.segments = std::clamp(static_cast<std::uint32_t>(std::sqrt(2 * radius)) + 2U, 3U, 256U);
+    c.segments = std::clamp(static_cast<std::uint32_t>(std::sqrt(2 * radius)) + 5U, 6U, 256U);
     at_ = to;
   }
 

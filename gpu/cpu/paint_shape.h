@@ -107,22 +107,6 @@ L diamond_cell(const Item& item, L x, L y, float a, float b, float scale) {
   return fma(glow_light(item, select(inside, L(0.0F), distance)), L(1.0F) - coverage, coverage);
 }
 
-/// Average of `cell` over a grid of 4 x 4 cells in each pixel.
-template <class L, class Cell>
-L average_cells(L x, L y, const Cell& cell) {
-  constexpr int grid = 4;
-  constexpr float scale = grid;
-  L sum(0.0F);
-  for (int j = 0; j < grid; ++j) {
-    for (int i = 0; i < grid; ++i) {
-      const L dx((static_cast<float>(i) + 0.5F) / scale - 0.5F);
-      const L dy((static_cast<float>(j) + 0.5F) / scale - 0.5F);
-      sum = sum + cell(x + dx, y + dy, scale);
-    }
-  }
-  return sum * L(1.0F / (scale * scale));
-}
-
 /// Coverage of a filled ellipse or diamond with half axes a and b at (x, y) from its centre. Pixels in
 /// which the outline bends sharply are evaluated in cells: all of a small ellipse's, and those near a
 /// diamond's corners.

@@ -68,9 +68,6 @@ OVL_FN bool is_empty(const Rect& r) {
   return !(r.left < r.right && r.top < r.bottom);
 }
 
-/// From here up a corner is an arc; below, its missing area is spread over the corner's square.
-inline constexpr float smallest_arc = 1.5F;
-
 /// A disc's edge falls away from its tangent by x^2 / 2r; over a pixel that is 1 / 24r on average,
 /// because the second moment of a unit square is 1/12 in every direction.
 template <class F>
@@ -78,27 +75,56 @@ OVL_FN F arc_sagitta(F radius) {
   return F(1.0F / 24.0F) / max(radius, F(0.5F));
 }
 
-/// Area of the pixel inside a rounded rectangle: exact on straight edges and square corners.
+/// Pixels in the corners of a rounded rectangle: where the edge is an arc.
 template <class F>
-OVL_FN F rounded_rect(F x, F y, const Rect& r, float radius) {
-  const F wide = interval(x, r.left, r.right), high = interval(y, r.top, r.bottom);
-  const F square = wide * high;
-  if (radius <= 0) return square;
-  if (radius < smallest_arc) {
-    const F across = wide - interval(x, r.left + radius, r.right - radius);
-    const F down = high - interval(y, r.top + radius, r.bottom - radius);
-    constexpr float missing = 0.21460184F;  // 1 - pi/4
-    return fma(F(-missing) * across, down, square);
-  }
+OVL_FN F arc_or(F square, F x, F y, const Rect& r, float radius) {
   const F qx = max(F(r.left + radius) - x, x - F(r.right - radius));
   const F qy = max(F(r.top + radius) - y, y - F(r.bottom - radius));
   const auto corner = (qx > F(0.0F)) & (qy > F(0.0F));
   if (!any(corner)) return square;
   const F d = max(sqrt(fma(qx, qx, qy * qy)), F(1e-6F));
   const F inverse = F(1.0F) / d;
-  const F inside = F(radius - 1.0F / (24.0F * radius)) - d;
+  const F inside = F(radius) - arc_sagitta(F(radius)) - d;
   const F arc = half_plane(inside, pixel_profile(qx * inverse, qy * inverse));
   return select(corner, arc, square);
+}
+
+/// Corners sharper than this turn too much within a pixel for one half-plane.
+inline constexpr float smallest_arc = 1.5F;
+
+/// Average over a pixel's 4 x 4 cells of `cell(x, y, 4)`, a coverage at a quarter of the scale.
+template <class F, class Cell>
+OVL_FN F average_cells(F x, F y, const Cell& cell) {
+  constexpr int grid = 4;
+  constexpr float scale = grid;
+  F sum(0.0F);
+  for (int j = 0; j < grid; ++j) {
+    for (int i = 0; i < grid; ++i) {
+      const F dx((static_cast<float>(i) + 0.5F) / scale - 0.5F);
+      const F dy((static_cast<float>(j) + 0.5F) / scale - 0.5F);
+      sum = sum + cell(x + dx, y + dy, scale);
+    }
+  }
+  return sum * F(1.0F / (scale * scale));
+}
+
+/// Area of the pixel inside a rounded rectangle: exact on straight edges and square corners.
+template <class F>
+OVL_FN F rounded_rect(F x, F y, const Rect& r, float radius) {
+  const F square = interval(x, r.left, r.right) * interval(y, r.top, r.bottom);
+  if (radius <= 0) return square;
+  if (radius >= smallest_arc) return arc_or(square, x, y, r, radius);
+  const float across = radius + 0.5F;
+  const auto near = (max(F(r.left + across) - x, x - F(r.right - across)) > F(0.0F)) &
+                    (max(F(r.top + across) - y, y - F(r.bottom - across)) > F(0.0F));
+  if (!any(near)) return square;
+  const F fine = average_cells(x, y, [&](F cx, F cy, float scale) {
+    const Rect cells{r.left * scale, r.top * scale, r.right * scale, r.bottom * scale};
+    const F sx = cx * F(scale), sy = cy * F(scale);
+    const F in = interval(sx, cells.left, cells.right) * interval(sy, cells.top, cells.bottom);
+    return arc_or(in, sx, sy, cells, radius * scale);
+  });
+  return select(near, fine, square);
 }
 
 /// Signed distance to a rounded rectangle's edge, px, negative inside.

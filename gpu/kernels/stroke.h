@@ -32,8 +32,11 @@ OVL_FN Nearest<F> nearest_on_piece(const Piece& piece, F x, F y) {
   const F rx = x - F(piece.start.x), ry = y - F(piece.start.y);
   const F t = fma(rx, ux, ry * uy);
   const F on = min(max(t, F(0.0F)), F(piece.length));
-  const F height = F(piece.bend) * on * (F(piece.length) - on);
-  const F across = fma(ry, ux, -(rx * uy)) - height;
+  const F rest = F(piece.length) - on;
+  const F slope = F(piece.bend) * (rest - on);
+  // Distance over the parabola is measured along the chord's normal: the slope's cosine corrects it.
+  const F above = fma(ry, ux, -(rx * uy)) - F(piece.bend) * on * rest;
+  const F across = above * fma(slope * slope, F(-0.5F), F(1.0F));
   const F over = t - on;
   Nearest<F> result{fma(over, over, across * across), uy, ux, F(piece.along) + on, F(1.0F)};
   const unsigned ends = piece.start_end | piece.end_end;

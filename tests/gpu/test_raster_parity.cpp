@@ -59,6 +59,7 @@ void make_exact(DisplayList& list) {
       if (std::min(p.width, p.width_end) < 2) p.cap = CapStyle::butt;
     }
     if (p.kind != PrimitiveKind::shape) continue;
+    if (p.width < 2) p.cap = CapStyle::butt;
     p.dash = {};
     if (p.shape.kind == ShapeKind::ellipse) p.width = 0;
   }

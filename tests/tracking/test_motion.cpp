@@ -36,8 +36,10 @@ class Clip {
     for (int y = 0; y < size_.height; ++y)
       for (int x = 0; x < size_.width; ++x) {
         int value = 120 + 30 * ((x / 8 + y / 8) % 2);
-        for (const Box& b : boxes)
-          if (x >= b.x && x < b.x + b.width && y >= b.y && y < b.y + b.height) value = 20;
+        const auto inside = [px = static_cast<float>(x), py = static_cast<float>(y)](const Box& b) {
+          return px >= b.x && px < b.x + b.width && py >= b.y && py < b.y + b.height;
+        };
+        if (std::ranges::any_of(boxes, inside)) value = 20;
         for (int c = 0; c < 3; ++c)
           pixels.push_back(static_cast<std::uint8_t>(value + static_cast<int>(random() % 5) - 2));
       }

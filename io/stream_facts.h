@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a container and its first frame say of a video: rate, length, orientation, fields.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "io/av.h"
+#include "io/video_reader.h"
+
+namespace overlace {
+
+/// True when `part` is in the demuxer's name ("mov", "matroska").
+[[nodiscard]] bool is_format(const AVFormatContext& container, std::string_view part);
+
+/// Nominal frames per second: exact where the rate is constant, the average where it varies, 25
+/// where nothing is known.
+[[nodiscard]] Rational frame_rate_of(const AVStream& stream);
+
+/// Number of frames that will be shown, where the container lists them all; else 0.
+[[nodiscard]] std::int32_t count_frames(const AVFormatContext& container, AVStream& stream);
+
+/// Declared duration in seconds; 0 when unknown.
+[[nodiscard]] double duration_of(const AVFormatContext& container, const AVStream& stream);
+
+/// Sets rotation and mirroring from the stream's display matrix.
+void read_orientation(const AVStream& stream, VideoInfo& info);
+
+[[nodiscard]] FieldOrder field_order_of(const AVFrame& frame);
+
+/// True where each packet holds one frame, so that counting packets tells lost frames.
+[[nodiscard]] bool counts_frames(const AVStream& stream, FieldOrder order);
+
+}  // namespace overlace
