@@ -45,31 +45,52 @@ RowRanges piece_rows(const Piece& piece, float reach, int tile_x, int tile_y) {
   return ranges;
 }
 
+/// A block's nearest point in scratch memory; plain strokes need no place along the line and no cut.
+template <class L>
+OVL_FN Nearest<L> load_nearest(const float (&slot)[5][block_lanes], bool detailed) {
+  Nearest<L> at{L::load(slot[0]), L::load(slot[1]), L::load(slot[2]), L(0.0F), L(1.0F)};
+  if (detailed) {
+    at.along = L::load(slot[3]);
+    at.cut = L::load(slot[4]);
+  }
+  return at;
+}
+template <class L>
+OVL_FN void store_nearest(float (&slot)[5][block_lanes], const Nearest<L>& at, bool detailed) {
+  store(slot[0], at.distance2);
+  store(slot[1], at.nx);
+  store(slot[2], at.ny);
+  if (detailed) {
+    store(slot[3], at.along);
+    store(slot[4], at.cut);
+  }
+}
+
 /// Lowers the nearest points of the blocks that a piece may reach.
 template <class L>
-void gather_piece(TileContext<L>& tile, const Piece& piece, float reach,
+void gather_piece(TileContext<L>& tile, const Piece& piece, const Item& item,
                   std::uint8_t (&seen)[block_rows]) {
   const float bulge = abs(piece.bend) * piece.length * piece.length * 0.25F;
-  const RowRanges ranges = piece_rows<L>(piece, reach + bulge + 0.01F, tile.x, tile.y);
+  const RowRanges ranges = piece_rows<L>(piece, item.reach + bulge + 0.01F, tile.x, tile.y);
+  const bool detailed = item.detailed != 0;
   for (int row = tile.first_row; row < block_rows; ++row) {
     const int last = static_cast<int>(ranges.last[row]);
-    int column = last < 0 ? 0 : static_cast<int>(min(ranges.first[row], float{block_columns}));
-    for (; column <= last; ++column) {
-      Nearest<L> at = nearest_on_piece(piece, tile.pixel_x(column), tile.pixel_y(row));
+    if (last < 0) continue;
+    const L y = tile.pixel_y(row);
+    unsigned bits = seen[row];
+    for (int column = static_cast<int>(min(ranges.first[row], float{block_columns}));
+         column <= last; ++column) {
+      Nearest<L> at = nearest_on_piece(piece, tile.pixel_x(column), y);
       auto& slot = tile.scratch.nearest[row][column];
-      const auto bit = static_cast<std::uint8_t>(1U << column);
-      if ((seen[row] & bit) != 0) {
-        Nearest<L> best{L::load(slot[0]), L::load(slot[1]), L::load(slot[2]), L::load(slot[3]), L::load(slot[4])};
+      if (((bits >> column) & 1U) != 0) {
+        Nearest<L> best = load_nearest<L>(slot, detailed);
         keep_nearer(best, at);
         at = best;
       }
-      seen[row] = static_cast<std::uint8_t>(seen[row] | bit);
-      store(slot[0], at.distance2);
-      store(slot[1], at.nx);
-      store(slot[2], at.ny);
-      store(slot[3], at.along);
-      store(slot[4], at.cut);
+      bits |= 1U << column;
+      store_nearest(slot, at, detailed);
     }
+    seen[row] = static_cast<std::uint8_t>(bits);
   }
 }
 
@@ -78,14 +99,13 @@ void paint_stroke(TileContext<L>& tile, const Item& item, const std::uint32_t* r
                   std::uint32_t count) {
   std::uint8_t seen[block_rows] = {};
   for (std::uint32_t i = 0; i < count; ++i) {
-    gather_piece(tile, tile.scene.pieces[refs[i]], item.reach, seen);
+    gather_piece(tile, tile.scene.pieces[refs[i]], item, seen);
   }
   for (int row = tile.first_row; row < block_rows; ++row) {
     for (unsigned bits = seen[row]; bits != 0; bits &= bits - 1) {
       const int column = __builtin_ctz(bits);
-      const auto& slot = tile.scratch.nearest[row][column];
-      const Nearest<L> at{L::load(slot[0]), L::load(slot[1]), L::load(slot[2]), L::load(slot[3]),
-                          L::load(slot[4])};
+      const Nearest<L> at =
+          load_nearest<L>(tile.scratch.nearest[row][column], item.detailed != 0);
       const L coverage = stroke_coverage(item, at);
       if (!item.gradient) {
         tile.paint(row, column, item.stroke, coverage);

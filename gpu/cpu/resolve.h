@@ -98,12 +98,6 @@ OVL_FN ChromaLine filter_rows(const TileContext<L>& tile, int row, int column) {
   return line;
 }
 
-OVL_FN bool is_zero(const ChromaLine& line) {
-  const Quad zero = quad(0);
-  const auto used = (line.value[0] != zero) | (line.value[1] != zero) | (line.value[2] != zero);
-  return (used[0] | used[1] | used[2] | used[3]) == 0;
-}
-
 /// Copies `count` chroma samples of a line out of the picture, Cb and Cr in turn, or `back` into it.
 template <class Sample>
 OVL_FN void copy_chroma(const Target& target, int x, int y, int count, Sample (&pairs)[8], bool back) {
@@ -130,10 +124,10 @@ OVL_FN void copy_chroma(const Target& target, int x, int y, int count, Sample (&
 }
 
 /// Blends two chroma lines of four samples into the picture at column x, rows y0 and y1, all sixteen
-/// components at once. Lines that nothing was painted on are not written. Returns the bytes written.
+/// components at once; only `wanted` lines are written. Returns the bytes written.
 template <class L, class Sample>
 std::size_t blend_chroma(const Target& target, int x, const int (&y)[2],
-                         const ChromaLine (&lines)[2]) {
+                         const ChromaLine (&lines)[2], const bool (&wanted)[2]) {
   const int width = target.component[1].width, height = target.component[1].height;
   const int count = width - x < 4 ? width - x : 4;
   if (count <= 0) return 0;
@@ -141,7 +135,7 @@ std::size_t blend_chroma(const Target& target, int x, const int (&y)[2],
   Sample pairs[2][8] = {};
   bool used[2];
   for (int i = 0; i < 2; ++i) {
-    used[i] = y[i] < height && !is_zero(lines[i]);
+    used[i] = wanted[i] && y[i] < height;
     if (used[i]) copy_chroma(target, x, y[i], count, pairs[i], false);
     std::memcpy(paint + i * 8, &lines[i].value[0], sizeof(Quad));
     std::memcpy(paint + i * 8 + 4, &lines[i].value[1], sizeof(Quad));
@@ -160,6 +154,15 @@ std::size_t blend_chroma(const Target& target, int x, const int (&y)[2],
   return bytes;
 }
 
+/// Whether anything was painted on a block's last column, which the chroma to its right sees.
+template <class L>
+OVL_FN bool reaches_right(const TileContext<L>& tile, int row, int column) {
+  const auto& block = tile.surface->block[row][column];
+  float sum = 0;
+  for (const int i : chroma_values) sum += abs(block[i][7]) + abs(block[i][15]);
+  return sum != 0;
+}
+
 /// Blocks of a row whose chroma samples see a touched pixel.
 template <class L>
 unsigned chroma_mask(const TileContext<L>& tile, int row) {
@@ -167,8 +170,14 @@ unsigned chroma_mask(const TileContext<L>& tile, int row) {
   if (tile.target.siting == ChromaSiting::center) return mask;
   if (tile.target.siting == ChromaSiting::top_left && row > tile.first_row) {
     mask |= tile.surface->mask[row - 1];
+    mask |= mask << 1U;
+  } else {
+    const unsigned beside = (mask << 1U) & ~mask & ((1U << block_columns) - 1U);
+    for (unsigned bits = beside; bits != 0; bits &= bits - 1) {
+      const int column = __builtin_ctz(bits);
+      if (reaches_right(tile, row, column - 1)) mask |= 1U << column;
+    }
   }
-  mask |= mask << 1U;
   if (tile.scratch.has_carry) mask |= 1U;
   return mask & ((1U << block_columns) - 1U);
 }
@@ -180,14 +189,17 @@ std::size_t resolve_chroma(const TileContext<L>& tile) {
   const int step = half_rows ? 2 : 1;
   std::size_t bytes = 0;
   for (int row = 1; row < block_rows; row += step) {
-    const unsigned mask = chroma_mask(tile, row) | (half_rows ? chroma_mask(tile, row + 1) : 0U);
-    for (unsigned bits = mask; bits != 0; bits &= bits - 1) {
+    const unsigned first = chroma_mask(tile, row);
+    const unsigned second = half_rows ? chroma_mask(tile, row + 1) : first;
+    for (unsigned bits = first | second; bits != 0; bits &= bits - 1) {
       const int column = __builtin_ctz(bits);
       const int top = tile.block_y(row) / step;
+      const bool wanted[2] = {((first >> column) & 1U) != 0, ((second >> column) & 1U) != 0};
       const ChromaLine lines[2] = {
           half_rows ? filter_rows(tile, row, column) : filter_row(tile, row, column, 0),
           half_rows ? filter_rows(tile, row + 1, column) : filter_row(tile, row, column, 1)};
-      bytes += blend_chroma<L, Sample>(tile.target, tile.block_x(column) / 2, {top, top + 1}, lines);
+      bytes += blend_chroma<L, Sample>(tile.target, tile.block_x(column) / 2, {top, top + 1}, lines,
+                                       wanted);
     }
   }
   return bytes;
@@ -242,9 +254,11 @@ std::size_t resolve_picture(TileContext<L>& tile) {
     }
   }
   if (!tile.target.subsampled) return bytes;
-  for (int row = tile.first_row; row < block_rows; ++row) {
-    for (unsigned bits = tile.surface->mask[row]; bits != 0; bits &= bits - 1) {
-      extend_edges(tile, row, __builtin_ctz(bits));
+  if (tile.x + tile_width > tile.target.size.width || tile.y + tile_height > tile.target.size.height) {
+    for (int row = tile.first_row; row < block_rows; ++row) {
+      for (unsigned bits = tile.surface->mask[row]; bits != 0; bits &= bits - 1) {
+        extend_edges(tile, row, __builtin_ctz(bits));
+      }
     }
   }
   bytes += tile.target.sample == SampleType::u8 ? resolve_chroma<L, std::uint8_t>(tile)

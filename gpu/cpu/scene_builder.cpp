@@ -217,6 +217,9 @@ void SceneBuilder::add_stroke(Item item, bool closed, std::span<const std::size_
   item.inverse_length = length > 0 ? static_cast<float>(1 / length) : 0.0F;
   const Dash dash = std::exchange(item.dash, {});
   set_dash(dash, item);
+  const bool cut = style.start.kind == butt_end || style.end.kind == butt_end;
+  item.detailed =
+      item.gradient != 0 || item.taper != 0 || item.dash.period > 0 || (cut && !closed) ? 1 : 0;
   items_.push_back(item);
 }
 

@@ -29,6 +29,7 @@ struct Item {
   std::uint8_t gradient = 0;  ///< stroke: colour or alpha changes along the line
   std::uint8_t taper = 0;     ///< stroke: width changes along the line
   std::uint8_t thin = 0;      ///< both edges of the stroke can cross one pixel
+  std::uint8_t detailed = 0;  ///< stroke: something depends on the place along the line, or is cut
   std::uint8_t butt = 0;      ///< stroke: ends and dashes are cut straight
   std::uint8_t closed = 0;    ///< stroke: the end meets the start
   std::uint8_t brackets = 0;  ///< box: the outline is kept near its corners only

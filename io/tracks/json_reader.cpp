@@ -12,6 +12,7 @@
 
 #include "graph/core/error.h"
 #include "io/tracks/builder.h"
+#include "io/tracks/numbers.h"
 
 namespace overlace {
 namespace {
@@ -125,12 +126,6 @@ class TrackHandler : public nlohmann::json_sax<nlohmann::json> {
   }
 
  private:
-  struct Value {
-    double value = 0;
-    std::int64_t whole = 0;
-    bool is_whole = false;
-  };
-
   [[noreturn]] void fail(std::string message, std::string hint = {}) const {
     throw Error(ErrorCode::input, std::move(message), std::move(hint),
                 {.file = report_.file, .line = line_});
@@ -142,7 +137,7 @@ class TrackHandler : public nlohmann::json_sax<nlohmann::json> {
     return key_ == "columns" ? &columns_ : nullptr;
   }
 
-  bool number(Value value) {
+  bool number(const ParsedNumber& value) {
     if (depth_ == 1 && key_ == "overlace_tracks") {
       if (value.whole != 1)
         fail(fmt::format("this is version {} of the format; this overlace reads version 1",
@@ -215,7 +210,7 @@ class TrackHandler : public nlohmann::json_sax<nlohmann::json> {
   std::string key_;
   Size size_;
   std::vector<std::string> classes_, columns_;
-  std::vector<Value> numbers_;
+  std::vector<ParsedNumber> numbers_;
 };
 
 }  // namespace

@@ -11,8 +11,9 @@
 
 namespace overlace {
 namespace {
+constexpr std::size_t first_buffer = 1U << 16U;
 constexpr std::size_t longest_line = 1U << 20U;
-}
+}  // namespace
 
 std::string_view without_byte_order_mark(std::string_view text) {
   constexpr std::string_view mark = "\xEF\xBB\xBF";
@@ -20,16 +21,20 @@ std::string_view without_byte_order_mark(std::string_view text) {
   return text;
 }
 
-LineReader::LineReader(std::istream& stream) : stream_(stream), buffer_(longest_line) {}
+LineReader::LineReader(std::istream& stream) : stream_(stream), buffer_(first_buffer) {}
 
-/// Moves what is left to the front and reads on; false when nothing more came.
+/// Moves what is left to the front, makes room for a long line, and reads on; false when nothing
+/// more came.
 bool LineReader::fill() {
   std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
   end_ -= begin_;
   begin_ = 0;
-  if (end_ == buffer_.size())
-    throw Error(ErrorCode::input, fmt::format("line {} is longer than 1 MiB", number_ + 1),
-                "this is not a text file of one box per line");
+  if (end_ == buffer_.size()) {
+    if (end_ >= longest_line)
+      throw Error(ErrorCode::input, fmt::format("line {} is longer than 1 MiB", number_ + 1),
+                  "this is not a text file of one box per line");
+    buffer_.resize(2 * end_);
+  }
   stream_.read(buffer_.data() + end_, static_cast<std::streamsize>(buffer_.size() - end_));
   if (stream_.bad()) throw Error(ErrorCode::input, "reading the file failed");
   end_ += static_cast<std::size_t>(stream_.gcount());

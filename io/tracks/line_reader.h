@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads a stream line by line through one fixed buffer, so that a file of any size can be read.
+// Reads a stream line by line through one small buffer, so that a file of any size can be read.
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,7 @@
 // Reads seqinfo.ini and labels.txt.
 #include "io/tracks/sequence_info.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 

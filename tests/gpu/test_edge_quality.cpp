@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Edge quality: every pixel of a scene of strokes and boxes against 16 x 16 samples of the exact
 // geometry, next to Cairo's best anti-aliasing of the same scene.
-#include <cairo/cairo.h>
+#include <cairo.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every parameter of every frame node changes the picture: none is accepted and then forgotten.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "tests/nodes/harness.h"
+
+namespace overlace::test {
+namespace {
+
+/// Where a parameter needs others to be seen at all.
+const std::map<std::string, std::string> settings = {
+    {"link_knn", R"({"k": 2, "max_distance": 45})"},
+    {"draw_lines",
+     R"({"width": 6, "taper": true, "gradient": true, "dash_length": 9, "dash_gap": 7, "glow_radius": 5})"},
+    {"draw_boxes", R"({"stroke_width": 3, "fill": "#20406080", "dash_length": 9, "dash_gap": 7,
+                       "corner_radius": 4, "glow_radius": 5})"},
+    {"draw_boxes.corner_length", R"({"style": "corners", "stroke_width": 3})"},
+    {"draw_points", R"({"style": "ring", "size": 12, "stroke_width": 3, "glow_radius": 5})"},
+    {"draw_labels", R"({"text": "id {id}", "size": 12, "border_width": 2})"},
+    {"draw_labels.keep_inside", R"({"text": "id {id}", "size": 12, "position": "left"})"},
+    {"draw_text", R"({"text": "frame {frame}", "size": 12, "border_width": 2})"},
+    {"draw_trails", R"({"frames": 8, "width": 4})"},
+};
+/// What cannot change a picture, and why that is right.
+const std::map<std::string, std::string> inert = {
+    {"link_knn.backend", "both search engines find the same links"},
+};
+
+/// Twelve things on their way, near each other and near the left edge.
+TrackTable walkers() {
+  std::vector<std::vector<TrackRow>> frames(12);
+  for (int f = 0; f < 12; ++f)
+    for (int i = 0; i < 12; ++i) {
+      const auto x = static_cast<float>(3 + 15 * i + (i % 3) * f),
+                 y = static_cast<float>(8 + (i * 29) % 70);
+      frames[static_cast<std::size_t>(f)].push_back(
+          {.box = {x, y, 14, static_cast<float>(12 + 2 * i)},
+           .class_index = i % 2,
+           .score = static_cast<float>(i) / 12});
+    }
+  return tracks_of(frames);
+}
+
+std::string inputs_of(const NodeType& type) {
+  std::string inputs;
+  for (const Port& port : type.inputs) {
+    const char* from = port.stage == Stage::tracks   ? R"("tracks")"
+                       : port.stage == Stage::links  ? R"("links")"
+                       : port.stage == Stage::curves ? R"("curves")"
+                                                     : R"(["marks"])";
+    inputs += fmt::format(R"({}"{}": {})", inputs.empty() ? "" : ", ", port.name, from);
+  }
+  return inputs;
+}
+
+/// A graph in which `type`, with these parameters, is seen: other stages have their defaults.
+std::vector<std::uint8_t> picture(const NodeType& type, const Json& params) {
+  std::string nodes = R"("ground": {"type": "draw_fill", "params": {"color": "#30507080"}},
+      "marks": {"type": "draw_points", "inputs": {"tracks": "tracks"}, "params": {"size": 14}},)";
+  const std::string node = fmt::format(R"({{"type": "{}", "inputs": {{{}}}, "params": {}}})",
+                                       type.name, inputs_of(type), params.dump());
+  const auto stage = [&](Stage s, const char* other) {
+    return type.stage == s ? node : std::string(other);
+  };
+  nodes +=
+      R"("links": )" + stage(Stage::links, R"({"type": "link_knn", "inputs": {"points": "tracks"},
+                                                    "params": {"k": 1, "max_distance": 0}})");
+  nodes += R"(, "curves": )" +
+           stage(Stage::curves, R"({"type": "curve_bezier", "inputs": {"links": "links"}})");
+  nodes += R"(, "top": )" +
+           stage(Stage::drawing, R"({"type": "draw_lines", "inputs": {"curves": "curves"},
+                                                      "params": {"width": 2}})");
+  GraphRun run(nodes, R"(["ground", "top"])", walkers());
+  run.draw(7);
+  return run.picture().rgb;
+}
+
+/// Values unlike `now` that a row may take.
+std::vector<Json> others(const ParamRow& row, const Json& now) {
+  std::vector<Json> values;
+  if (row.kind == ParamKind::boolean) return {Json(!now.as_bool())};
+  if (row.kind == ParamKind::color) return {Json("#10fa20c0")};
+  if (row.kind == ParamKind::text) return {Json("monospace"), Json("other {id?}"), Json("{frame}")};
+  for (const std::string& choice : row.choices)
+    if (now.as_string() != choice) values.emplace_back(choice);
+  if (row.kind != ParamKind::number && row.kind != ParamKind::integer) return values;
+  for (const double value : {0.4, 3.0, 0.0, 1.0, 17.0, 60.0}) {
+    if (value < row.range.min || value > row.range.max) continue;
+    if (row.kind == ParamKind::number)
+      values.emplace_back(value);
+    else if (value == std::floor(value))
+      values.emplace_back(static_cast<std::int64_t>(value));
+  }
+  return values;
+}
+
+Json settings_for(const std::string& node, const std::string& param) {
+  auto found = settings.find(node + "." + param);
+  if (found == settings.end()) found = settings.find(node);
+  return found == settings.end() ? Json(Json::Object{}) : parse_json(found->second, "settings");
+}
+
+bool changes_picture(const NodeType& type, const ParamRow& row) {
+  const Json base = settings_for(type.name, row.name);
+  const auto before = picture(type, base);
+  const auto defaults = type.make_params();
+  const Json* set = base.find(row.name);
+  for (const Json& value : others(row, set != nullptr ? *set : row.write(defaults.get()))) {
+    Json changed = base;
+    changed.set(row.name, value);
+    try {
+      if (picture(type, changed) != before) return true;
+    } catch (const Error&) {
+      continue;  // not a value for this text (a font that is not here, a token it does not know)
+    }
+  }
+  return false;
+}
+
+class EveryParameter : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(EveryParameter, ChangesThePicture) {
+  const NodeType& type = *builtin_nodes().find(GetParam());
+  for (const ParamRow& row : type.params)
+    EXPECT_EQ(changes_picture(type, row), !inert.contains(type.name + "." + row.name)) << row.name;
+}
+
+std::vector<std::string> frame_nodes() {
+  std::vector<std::string> names;
+  for (const NodeType& type : builtin_nodes().types())
+    if (type.stage != Stage::tracks) names.push_back(type.name);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, EveryParameter, ::testing::ValuesIn(frame_nodes()),
+                         [](const auto& node) { return node.param; });
+
+}  // namespace
+}  // namespace overlace::test
