@@ -58,9 +58,8 @@ Matrix3 ycbcr_matrix(ColorMatrix kind) {
 }
 
 /// Linear BT.709 to linear BT.2020 primaries (ITU-R BT.2087).
-constexpr Matrix3 wide_gamut_matrix = {{{0.6274, 0.3293, 0.0433},
-                                        {0.0691, 0.9195, 0.0114},
-                                        {0.0164, 0.0880, 0.8956}}};
+constexpr Matrix3 wide_gamut_matrix = {
+    {{0.6274, 0.3293, 0.0433}, {0.0691, 0.9195, 0.0114}, {0.0164, 0.0880, 0.8956}}};
 
 constexpr double display_gamma = 2.4;  // ITU-R BT.1886
 

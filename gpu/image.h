@@ -13,9 +13,9 @@ namespace overlace {
 
 enum class ColorModel : std::uint8_t { ycbcr, rgb, gray };
 enum class PlaneLayout : std::uint8_t {
-  planar,      ///< one component per plane: Y,Cb,Cr[,A] or G,B,R[,A]
-  semi_planar, ///< Y and interleaved CbCr (NV12, P010)
-  packed,      ///< all components in plane 0, order given by `component_offset`
+  planar,       ///< one component per plane: Y,Cb,Cr[,A] or G,B,R[,A]
+  semi_planar,  ///< Y and interleaved CbCr (NV12, P010)
+  packed,       ///< all components in plane 0, order given by `component_offset`
 };
 enum class SampleType : std::uint8_t { u8, u16, f16, f32 };
 
@@ -27,10 +27,10 @@ struct PixelFormat {
   SampleType sample = SampleType::u8;
   std::uint8_t bits = 8;
   std::uint8_t shift = 0;
-  std::uint8_t chroma_shift_x = 0, chroma_shift_y = 0; ///< log2 subsampling
+  std::uint8_t chroma_shift_x = 0, chroma_shift_y = 0;  ///< log2 subsampling
   bool alpha = false;
-  std::array<std::uint8_t, 4> component_offset{}; ///< packed: R,G,B,A sample index within a pixel
-  std::uint8_t components = 3;                    ///< packed: samples per pixel (may include padding)
+  std::array<std::uint8_t, 4> component_offset{};  ///< packed: R,G,B,A sample index within a pixel
+  std::uint8_t components = 3;  ///< packed: samples per pixel (may include padding)
   friend constexpr bool operator==(const PixelFormat&, const PixelFormat&) = default;
 };
 
@@ -39,9 +39,9 @@ enum class ColorRange : std::uint8_t { limited, full };
 enum class Transfer : std::uint8_t { sdr, pq, hlg };
 /// Where a subsampled chroma sample sits relative to its luma samples.
 enum class ChromaSiting : std::uint8_t {
-  left,     ///< horizontally on the even luma column, vertically between rows (MPEG-2, H.264)
-  center,   ///< between columns and rows (JPEG, MPEG-1)
-  top_left, ///< on the even column and even row (BT.2020, BT.2100)
+  left,      ///< horizontally on the even luma column, vertically between rows (MPEG-2, H.264)
+  center,    ///< between columns and rows (JPEG, MPEG-1)
+  top_left,  ///< on the even column and even row (BT.2020, BT.2100)
 };
 
 /// How code values mean colour.
@@ -50,13 +50,13 @@ struct ColorSpec {
   ColorRange range = ColorRange::limited;
   Transfer transfer = Transfer::sdr;
   ChromaSiting siting = ChromaSiting::left;
-  bool wide_gamut = false; ///< BT.2020 primaries: overlay colours (BT.709) are converted
+  bool wide_gamut = false;  ///< BT.2020 primaries: overlay colours (BT.709) are converted
   friend constexpr bool operator==(const ColorSpec&, const ColorSpec&) = default;
 };
 
 struct PlaneView {
   std::byte* data = nullptr;
-  std::ptrdiff_t stride = 0; ///< bytes from a row to the next; may be negative
+  std::ptrdiff_t stride = 0;  ///< bytes from a row to the next; may be negative
 };
 
 /// A writable picture. Borrows the memory; planes beyond the format's are unset.
@@ -67,7 +67,8 @@ struct ImageView {
   std::array<PlaneView, 4> planes;
 };
 
-/// A view of packed 8-bit R'G'B' rows without padding, full range. `pixels` holds width x height x 3.
+/// A view of packed 8-bit R'G'B' rows without padding, full range. `pixels` holds width x height
+/// x 3.
 [[nodiscard]] inline ImageView rgb_view(Size size, std::span<std::uint8_t> pixels) {
   ImageView image;
   image.size = size;
@@ -79,4 +80,4 @@ struct ImageView {
   return image;
 }
 
-} // namespace overlace
+}  // namespace overlace

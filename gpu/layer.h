@@ -14,8 +14,9 @@ namespace overlace {
 inline constexpr int layer_tile_width = 64;
 inline constexpr int layer_tile_height = 16;
 
-/// Four halves per pixel (IEEE binary16 bits), premultiplied, display-referred, row-major. Tiles whose
-/// bit is clear are transparent whatever their pixels hold, so they are neither cleared nor read.
+/// Four halves per pixel (IEEE binary16 bits), premultiplied R'G'B'A as the picture it is meant for
+/// encodes colour, row-major. Tiles whose bit is clear are transparent whatever their pixels hold,
+/// so they are neither cleared nor read.
 struct Layer16 {
   explicit Layer16(Size size);
 
@@ -25,4 +26,4 @@ struct Layer16 {
   std::vector<std::uint8_t> occupied;  ///< tiles_x x tiles_y, 0 or 1
 };
 
-} // namespace overlace
+}  // namespace overlace

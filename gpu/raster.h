@@ -12,23 +12,31 @@
 
 namespace overlace {
 
-/// Bins primitives into tiles, evaluates coverage block by block, blends, and writes touched blocks only.
-/// Keeps its buffers from frame to frame; uses its own workers.
+/// Bins primitives into tiles, evaluates coverage block by block, blends, and writes touched blocks
+/// only. Keeps its buffers from frame to frame; uses its own workers. Primitives whose numbers are
+/// not finite are left out. One object serves one thread at a time.
 class Rasterizer {
  public:
+  /// Throws Error(unavailable) when this machine lacks the instruction set asked for.
   explicit Rasterizer(const ReplayOptions& options);
   ~Rasterizer();
   Rasterizer(const Rasterizer&) = delete;
   Rasterizer& operator=(const Rasterizer&) = delete;
 
-  /// Draws onto a picture in place. `layers` are what PrimitiveKind::layer indexes.
-  ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers, const ImageView& target);
-  /// Draws into a layer, which is cleared first (by clearing its occupancy).
-  ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers, Layer16& target);
+  /// Draws onto a picture in place. `layers` are what PrimitiveKind::layer indexes; they have the
+  /// picture's size. Colours go "over" what is there: pictures with alpha hold premultiplied
+  /// colours if they are R'G'B', while Y'CbCr is painted as if it were opaque; their alpha grows
+  /// alike. Throws Error(input) for a picture that it cannot draw on.
+  ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers,
+                   const ImageView& target);
+  /// Draws into a layer, which is cleared first (by clearing its occupancy). A layer holds R'G'B'
+  /// as the picture it is meant for encodes it: `picture` says which transfer and gamut that is.
+  ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers, Layer16& target,
+                   const ColorSpec& picture = {});
 
  private:
   struct State;
   std::unique_ptr<State> state_;
 };
 
-} // namespace overlace
+}  // namespace overlace

@@ -63,7 +63,8 @@ BenchOptions parse_options(std::span<const std::string> args) {
       options.json = true;
       continue;
     }
-    const bool known = name == "--threads" || name == "--simd" || name == "--frames" || name == "--seed";
+    const bool known =
+        name == "--threads" || name == "--simd" || name == "--frames" || name == "--seed";
     if (!known) {
       throw Error(ErrorCode::usage, fmt::format("unknown option '{}'", name),
                   suggest(name, {"--threads", "--simd", "--frames", "--seed", "--fill", "--json"}));
@@ -84,7 +85,8 @@ class ReferenceScene {
   static constexpr Size size{3840, 2160};
   static constexpr int points = 100, neighbours = 5;
 
-  explicit ReferenceScene(const BenchOptions& options) : random_(options.seed), fill_(options.fill) {
+  explicit ReferenceScene(const BenchOptions& options)
+      : random_(options.seed), fill_(options.fill) {
     for (int i = 0; i < points; ++i) {
       position_.push_back({uniform(0, size.width), uniform(0, size.height)});
       half_.push_back({uniform(40, 120), uniform(60, 180)});
@@ -145,7 +147,8 @@ class ReferenceScene {
 /// An NV12 picture of noise.
 struct Picture {
   explicit Picture(std::uint32_t seed)
-      : bytes(static_cast<std::size_t>(ReferenceScene::size.width) * ReferenceScene::size.height * 3 / 2) {
+      : bytes(static_cast<std::size_t>(ReferenceScene::size.width) * ReferenceScene::size.height *
+              3 / 2) {
     std::mt19937 random(seed);
     for (std::byte& b : bytes) b = static_cast<std::byte>(random());
   }

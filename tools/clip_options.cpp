@@ -11,19 +11,15 @@
 #include "io/video_reader.h"
 
 namespace overlace {
-namespace {
-
-Size parse_size(const std::string& text) {
+Size parse_size(const std::string& text, const std::string& option) {
   Size size;
   char rest = 0;
   if (std::sscanf(text.c_str(), "%dx%d%c", &size.width, &size.height, &rest) != 2 ||
       size.width < 1 || size.height < 1 || size.width > 65536 || size.height > 65536)
     throw Error(ErrorCode::usage, fmt::format("'{}' is no picture size", text),
-                "write it as 1920x1080", Place{"--size"});
+                "write it as 1920x1080", Place{option});
   return size;
 }
-
-}  // namespace
 
 void ClipOptions::add_to(CLI::App& command) {
   command.add_option("-i,--input", input, "Video that the graph is to be drawn on");
@@ -35,7 +31,7 @@ void ClipOptions::add_to(CLI::App& command) {
 
 ClipInfo ClipOptions::clip() const {
   if (!input.empty()) return VideoReader(input).info().clip;
-  return {parse_size(size), {std::llround(frame_rate * 1000), 1000}, 0};
+  return {parse_size(size, "--size"), {std::llround(frame_rate * 1000), 1000}, 0};
 }
 
 }  // namespace overlace

@@ -9,6 +9,9 @@
 
 namespace overlace {
 
+/// "1920x1080" as a size. Throws Error(usage) that names `option`.
+[[nodiscard]] Size parse_size(const std::string& text, const std::string& option);
+
 struct ClipOptions {
   std::string input;  ///< video; empty: the size and rate below
   std::string size = "1920x1080";

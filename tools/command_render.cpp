@@ -28,7 +28,8 @@ class StopOnSignal {
  public:
   StopOnSignal() {
     stop.store(false);
-    std::signal(SIGPIPE, SIG_IGN);
+    // A closed pipe and a file-size limit are write errors, reported as such.
+    for (const int number : {SIGPIPE, SIGXFSZ}) std::signal(number, SIG_IGN);
     for (const int number : {SIGINT, SIGTERM, SIGHUP})
       std::signal(number, [](int n) {
         received.store(n);

@@ -10,6 +10,7 @@
 
 #include "graph/registry.h"
 #include "io/video_reader.h"
+#include "tools/clip_options.h"
 
 namespace overlace {
 namespace {
@@ -57,6 +58,11 @@ void GraphOptions::add_track_options(CLI::App& command) {
   command
       .add_option("--pixel-base", pixel_base, "Coordinate that the track file gives the left edge")
       ->check(CLI::Range(0, 1));
+  command.add_option(
+      "--source-size", source_size,
+      "Picture size that the track file's boxes refer to, if not the video's: 1920x1080");
+  command.add_flag("--drop-ignored", drop_ignored,
+                   "Leave out boxes that a ground truth says to ignore");
   command.add_flag("--strict", strict, "Treat any odd row of the track file as an error");
 }
 
@@ -65,6 +71,8 @@ TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
   read.format = tracks_format;
   read.clip = clip;
   read.strict = strict;
+  read.drop_ignored = drop_ignored;
+  if (!source_size.empty()) read.source_size = parse_size(source_size, "--source-size");
   if (frame_base >= 0) read.frame_base = frame_base;
   if (pixel_base >= 0) read.pixel_base = pixel_base;
   return read;

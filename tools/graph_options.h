@@ -22,8 +22,10 @@ struct GraphOptions {
   int frame_base = -1, pixel_base = -1;  ///< -1 = the format's own
   std::vector<std::string> settings;     ///< "NODE.PARAM=VALUE" or "KNOB=VALUE"
   bool layered = false;
-  bool strict = false;  ///< odd rows of the track file are errors
-  bool quiet = false;   ///< say nothing about assumptions
+  std::string source_size;    ///< "WxH" that the track file refers to; empty = the clip's
+  bool drop_ignored = false;  ///< leave out what a ground truth says to ignore
+  bool strict = false;        ///< odd rows of the track file are errors
+  bool quiet = false;         ///< say nothing about assumptions
 
   /// Adds -g, --tracks, --set … to a subcommand.
   void add_to(CLI::App& command);
@@ -35,7 +37,7 @@ struct GraphOptions {
   void say(const std::string& text) const;
 };
 
-/// Where to run.
+/// Where to draw.
 struct DeviceOptions {
   std::string device = "auto";
   std::string simd = "best";

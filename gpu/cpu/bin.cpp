@@ -126,7 +126,8 @@ void TileBins::build(const SceneBuilder& scene, Size size, int above) {
         break;
       case ItemKind::glyph: {
         const GlyphGeometry& g = item.glyph;
-        const RowRange rows = rows_between(static_cast<float>(g.y), static_cast<float>(g.y + g.height - 1));
+        const RowRange rows =
+            rows_between(static_cast<float>(g.y), static_cast<float>(g.y + g.height - 1));
         for (int row = rows.first; row <= rows.last; ++row) {
           add(row, i, static_cast<float>(g.x), static_cast<float>(g.x + g.width - 1));
         }

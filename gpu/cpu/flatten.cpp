@@ -10,9 +10,9 @@ namespace overlace {
 namespace {
 
 constexpr std::uint32_t max_pieces_per_curve = 1024;
-constexpr double shortest_piece = 1e-4;   // px; shorter ones have no direction
-constexpr double smooth_turn = 0.9;       // cosine of the turn up to which a joint needs no cap
-constexpr double steepest_bulge = 0.1;    // of the chord; flatter pieces have true normals
+constexpr double shortest_piece = 1e-4;  // px; shorter ones have no direction
+constexpr double smooth_turn = 0.9;      // cosine of the turn up to which a joint needs no cap
+constexpr double steepest_bulge = 0.1;   // of the chord; flatter pieces have true normals
 
 struct Point {
   double x, y;
@@ -61,8 +61,7 @@ class ChainBuilder {
     if (chord.length < shortest_piece) return;
     chord.direction = {dx / chord.length, dy / chord.length};
     chord.bend = bend_through(middle, chord);
-    const PieceEnd start =
-        has_last_ ? joint(last_direction_, chord.direction) : style_.start.kind;
+    const PieceEnd start = has_last_ ? joint(last_direction_, chord.direction) : style_.start.kind;
     if (has_last_ && last_emitted_) pieces_.back().end_end = start;
     if (!has_last_) first_direction_ = chord.direction;
     emit(chord, start);
@@ -81,8 +80,7 @@ class ChainBuilder {
   /// Settles the last end and returns the arc length.
   double finish() {
     if (!has_last_) return along_;
-    const PieceEnd end =
-        style_.closed ? joint(last_direction_, first_direction_) : style_.end.kind;
+    const PieceEnd end = style_.closed ? joint(last_direction_, first_direction_) : style_.end.kind;
     if (last_emitted_) pieces_.back().end_end = end;
     if (style_.closed && first_emitted_) pieces_[first_].start_end = end;
     return along_;
@@ -116,7 +114,8 @@ class ChainBuilder {
     last_emitted_ = true;
     Piece& piece = pieces_.emplace_back();
     piece.start = {static_cast<float>(chord.start.x), static_cast<float>(chord.start.y)};
-    piece.direction = {static_cast<float>(chord.direction.x), static_cast<float>(chord.direction.y)};
+    piece.direction = {static_cast<float>(chord.direction.x),
+                       static_cast<float>(chord.direction.y)};
     piece.length = static_cast<float>(chord.length);
     piece.bend = static_cast<float>(chord.bend);
     piece.along = static_cast<float>(chord.along);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flattens chains of rational quadratic curves into the parabolic pieces that strokes are drawn from.
+// Flattens chains of rational quadratic curves into the parabolic pieces that strokes are drawn
+// from.
 #pragma once
 
 #include <span>
@@ -29,8 +30,9 @@ struct ChainStyle {
   double along = 0;        ///< arc length before it, px
 };
 
-/// Appends the pieces of a chain of curves, each beginning where the one before ends, and returns the
-/// arc length at its end, or a negative number (and appends nothing) when its geometry is not finite.
+/// Appends the pieces of a chain of curves, each beginning where the one before ends, and returns
+/// the arc length at its end, or a negative number (and appends nothing) when its geometry is not
+/// finite.
 double flatten_chain(std::span<const Curve> chain, const ChainStyle& style, const ViewBounds& view,
                      std::vector<Piece>& pieces);
 

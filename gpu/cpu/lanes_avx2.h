@@ -96,15 +96,15 @@ OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) 
       _mm_shuffle_epi8(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(row0)), order);
   const __m128i b =
       _mm_shuffle_epi8(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(row1)), order);
-  return {_mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(a)),
-          _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(b))};
+  return {_mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(a)), _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(b))};
 }
 OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, Lanes v) {
-  // Packing works within 128-bit halves: even columns come from the low half, odd from the high one.
-  const __m256i words =
-      _mm256_packus_epi32(_mm256_cvttps_epi32(v.lo), _mm256_cvttps_epi32(v.hi));
+  // Packing works within 128-bit halves: even columns come from the low half, odd from the high
+  // one.
+  const __m256i words = _mm256_packus_epi32(_mm256_cvttps_epi32(v.lo), _mm256_cvttps_epi32(v.hi));
   const __m128i even = _mm256_castsi256_si128(words), odd = _mm256_extracti128_si256(words, 1);
-  const __m128i bytes = _mm_packus_epi16(_mm_unpacklo_epi16(even, odd), _mm_unpackhi_epi16(even, odd));
+  const __m128i bytes =
+      _mm_packus_epi16(_mm_unpacklo_epi16(even, odd), _mm_unpackhi_epi16(even, odd));
   _mm_storel_epi64(reinterpret_cast<__m128i*>(row0), bytes);
   _mm_storel_epi64(reinterpret_cast<__m128i*>(row1), _mm_unpackhi_epi64(bytes, bytes));
 }
@@ -125,8 +125,7 @@ OVL_FN void store_words(std::uint16_t* row, __m128i words, int shift) {
   _mm_storeu_si128(at, _mm_or_si128(_mm_sll_epi16(words, _mm_cvtsi32_si128(shift)), kept));
 }
 OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, Lanes v, int shift) {
-  const __m256i words =
-      _mm256_packus_epi32(_mm256_cvttps_epi32(v.lo), _mm256_cvttps_epi32(v.hi));
+  const __m256i words = _mm256_packus_epi32(_mm256_cvttps_epi32(v.lo), _mm256_cvttps_epi32(v.hi));
   const __m128i even = _mm256_castsi256_si128(words), odd = _mm256_extracti128_si256(words, 1);
   store_words(row0, _mm_unpacklo_epi16(even, odd), shift);
   store_words(row1, _mm_unpackhi_epi16(even, odd), shift);

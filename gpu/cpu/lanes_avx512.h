@@ -117,8 +117,7 @@ OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, Lanes a, int shi
   const __m256i words = _mm256_shuffle_epi8(_mm512_cvtepi32_epi16(_mm512_cvttps_epi32(a.v)), order);
   const __m256i kept = _mm256_and_si256(load_words(row0, row1),
                                         _mm256_set1_epi16(static_cast<short>((1 << shift) - 1)));
-  const __m256i out =
-      _mm256_or_si256(_mm256_sll_epi16(words, _mm_cvtsi32_si128(shift)), kept);
+  const __m256i out = _mm256_or_si256(_mm256_sll_epi16(words, _mm_cvtsi32_si128(shift)), kept);
   _mm_storeu_si128(reinterpret_cast<__m128i*>(row0), _mm256_castsi256_si128(out));
   _mm_storeu_si128(reinterpret_cast<__m128i*>(row1), _mm256_extracti128_si256(out, 1));
 }

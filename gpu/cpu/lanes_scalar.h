@@ -9,8 +9,8 @@
 
 namespace overlace::lanes_scalar {
 
-// A block is 8 x 2 pixels. Lane 4q + j is the pixel in row q / 2 and column 2j + q % 2, so that each
-// quarter holds every other pixel of a row: four chroma samples are sums of quarters.
+// A block is 8 x 2 pixels. Lane 4q + j is the pixel in row q / 2 and column 2j + q % 2, so that
+// each quarter holds every other pixel of a row: four chroma samples are sums of quarters.
 
 struct Mask {
   bool lane[16];
@@ -31,8 +31,8 @@ struct Lanes {
 };
 
 // Same operation on every lane.
-#define OVL_EACH(expression)                        \
-  Result r;                                         \
+#define OVL_EACH(expression)                           \
+  Result r;                                            \
   for (int i = 0; i < 16; ++i) r.lane[i] = expression; \
   return r
 

@@ -11,7 +11,8 @@
 namespace overlace {
 
 /// Appends a shape's outline, clockwise on the screen from the middle of the top. `chain_ends` gets
-/// the size of `curves` after each chain. Returns whether the chain is closed (then it is only one).
+/// the size of `curves` after each chain. Returns whether the chain is closed (then it is only
+/// one).
 bool append_outline(const ShapeGeometry& shape, std::vector<Curve>& curves,
                     std::vector<std::size_t>& chain_ends);
 

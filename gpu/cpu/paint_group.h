@@ -72,8 +72,7 @@ void paint_layer(TileContext<L>& tile, const Item& item) {
       }
       const L alpha = L::load_half(sample[3]);
       if (!any(alpha > L(0.0F))) continue;
-      const L rgb[3] = {L::load_half(sample[0]), L::load_half(sample[1]),
-                        L::load_half(sample[2])};
+      const L rgb[3] = {L::load_half(sample[0]), L::load_half(sample[1]), L::load_half(sample[2])};
       const Pixel<L> over{{to_work(tile.target, 0, rgb, alpha), to_work(tile.target, 1, rgb, alpha),
                            to_work(tile.target, 2, rgb, alpha)},
                           alpha};
@@ -82,8 +81,8 @@ void paint_layer(TileContext<L>& tile, const Item& item) {
   }
 }
 
-/// Where the picture's samples under a block are. The block above the tile belongs to another row of
-/// tiles, which may have been written already: its samples were kept.
+/// Where the picture's samples under a block are. The block above the tile belongs to another row
+/// of tiles, which may have been written already: its samples were kept.
 struct PicturePlace {
   const TargetPlane& plane;
   int y;
@@ -150,8 +149,8 @@ Backdrop<L> read_backdrop(const TileContext<L>& tile, int row, int column) {
 
 /// Blends a group's block onto the surface under it by the general formula of W3C Compositing,
 ///   co = cs as (1 - ab) + as ab B(cb, cs) + (1 - as) ab cb,
-/// with B in R'G'B'. On a picture with chroma only the change B - cb is added, so that colours which
-/// the blend leaves alone keep their chroma samples exactly.
+/// with B in R'G'B'. On a picture with chroma only the change B - cb is added, so that colours
+/// which the blend leaves alone keep their chroma samples exactly.
 template <class L>
 void blend_block(TileContext<L>& tile, int row, int column, BlendMode mode, const Pixel<L>& over) {
   const Target& target = tile.target;
@@ -172,9 +171,9 @@ void blend_block(TileContext<L>& tile, int row, int column, BlendMode mode, cons
   const L both = over.a * under.alpha;
   for (int i = 0; i < 3; ++i) {
     const L colour = to_work(target, i, blended, L(on_video ? 0.0F : 1.0F));
-    out.c[i] = on_video ? fma(both, colour, paint.c[i])
-                        : fma(both, colour,
-                              fma(over.c[i], L(1.0F) - under.alpha, paint.c[i] * rest));
+    out.c[i] = on_video
+                   ? fma(both, colour, paint.c[i])
+                   : fma(both, colour, fma(over.c[i], L(1.0F) - under.alpha, paint.c[i] * rest));
   }
   out.a = on_video ? paint.a : fma(paint.a, rest, over.a);
   tile.write(row, column, out);
@@ -190,9 +189,10 @@ void close_group(TileContext<L>& tile, const Group& group) {
       const int column = __builtin_ctz(bits);
       const auto& block = source.block[row][column];
       const L opacity(group.opacity);
-      const Pixel<L> over{{L::load(block[0]) * opacity, L::load(block[1]) * opacity,
-                           L::load(block[2]) * opacity},
-                          L::load(block[3]) * opacity};
+      const Pixel<L> over{
+          {L::load(block[0]) * opacity, L::load(block[1]) * opacity, L::load(block[2]) * opacity},
+          L::load(block[3]) * opacity};
+      if (!any(over.a > L(0.0F))) continue;
       if (group.blend == BlendMode::normal) {
         tile.write(row, column, layer_over(tile.read(row, column), over));
       } else {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paints boxes, filled ellipses and diamonds on a tile. Blocks wholly inside get one alpha and never
-// evaluate an edge; blocks in the hole of an outline are skipped.
+// Paints boxes, filled ellipses and diamonds on a tile. Blocks wholly inside get one alpha and
+// never evaluate an edge; blocks in the hole of an outline are skipped.
 #pragma once
 
 #include "gpu/cpu/tile_context.h"
@@ -8,8 +8,8 @@
 
 namespace overlace {
 
-/// Corner radius of an outline moved outwards: sharp corners stay sharp, round ones grow with it, and
-/// in between it changes smoothly (CSS Backgrounds 3, "box-shadow" spread).
+/// Corner radius of an outline moved outwards: sharp corners stay sharp, round ones grow with it,
+/// and in between it changes smoothly (CSS Backgrounds 3, "box-shadow" spread).
 OVL_FN float outer_radius(float radius, float by) {
   if (radius >= by) return radius + by;
   const float rest = radius / by - 1.0F;
@@ -33,7 +33,8 @@ L box_outline(const Item& item, L x, L y) {
   }
   if (!item.brackets) return coverage;
   const Rect& r = item.rect;
-  const L kept_x = L(1.0F) - interval(x, r.left + item.arm, max(r.right - item.arm, r.left + item.arm));
+  const L kept_x =
+      L(1.0F) - interval(x, r.left + item.arm, max(r.right - item.arm, r.left + item.arm));
   const L kept_y =
       L(1.0F) - interval(y, r.top + item.arm, max(r.bottom - item.arm, r.top + item.arm));
   return coverage * kept_x * kept_y;
@@ -107,9 +108,9 @@ L diamond_cell(const Item& item, L x, L y, float a, float b, float scale) {
   return fma(glow_light(item, select(inside, L(0.0F), distance)), L(1.0F) - coverage, coverage);
 }
 
-/// Coverage of a filled ellipse or diamond with half axes a and b at (x, y) from its centre. Pixels in
-/// which the outline bends sharply are evaluated in cells: all of a small ellipse's, and those near a
-/// diamond's corners.
+/// Coverage of a filled ellipse or diamond with half axes a and b at (x, y) from its centre. Pixels
+/// in which the outline bends sharply are evaluated in cells: all of a small ellipse's, and those
+/// near a diamond's corners.
 template <class L>
 L convex_coverage(const Item& item, L x, L y, float a, float b) {
   if (item.kind == ItemKind::ellipse) {
@@ -151,8 +152,8 @@ void paint_convex(TileContext<L>& tile, const Item& item) {
         tile.paint(row, column, item.fill, L(1.0F));
         continue;
       }
-      const L coverage = convex_coverage(item, tile.pixel_x(column) - L(cx),
-                                         tile.pixel_y(row) - L(cy), a, b);
+      const L coverage =
+          convex_coverage(item, tile.pixel_x(column) - L(cx), tile.pixel_y(row) - L(cy), a, b);
       tile.paint(row, column, item.fill, coverage);
     }
   }

@@ -45,7 +45,8 @@ RowRanges piece_rows(const Piece& piece, float reach, int tile_x, int tile_y) {
   return ranges;
 }
 
-/// A block's nearest point in scratch memory; plain strokes need no place along the line and no cut.
+/// A block's nearest point in scratch memory; plain strokes need no place along the line and no
+/// cut.
 template <class L>
 OVL_FN Nearest<L> load_nearest(const float (&slot)[5][block_lanes], bool detailed) {
   Nearest<L> at{L::load(slot[0]), L::load(slot[1]), L::load(slot[2]), L(0.0F), L(1.0F)};
@@ -104,8 +105,7 @@ void paint_stroke(TileContext<L>& tile, const Item& item, const std::uint32_t* r
   for (int row = tile.first_row; row < block_rows; ++row) {
     for (unsigned bits = seen[row]; bits != 0; bits &= bits - 1) {
       const int column = __builtin_ctz(bits);
-      const Nearest<L> at =
-          load_nearest<L>(tile.scratch.nearest[row][column], item.detailed != 0);
+      const Nearest<L> at = load_nearest<L>(tile.scratch.nearest[row][column], item.detailed != 0);
       const L coverage = stroke_coverage(item, at);
       if (!item.gradient) {
         tile.paint(row, column, item.stroke, coverage);

@@ -112,6 +112,7 @@ void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker)
 
 ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Layer16> layers,
                                     const WorkingSpace& space, Target target) {
+  const std::size_t capacity = scene.capacity() + bins.capacity();
   scene.build(list, layers, space, target.size);
   const bool row_above = target.half_rows && target.siting == ChromaSiting::top_left;
   bins.build(scene, target.size, row_above ? block_height : 0);
@@ -122,7 +123,8 @@ ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Lay
     tbb::parallel_for(
         tbb::blocked_range<int>(0, bins.rows(), 1),
         [&](const tbb::blocked_range<int>& rows) {
-          auto& worker = workers[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())];
+          auto& worker =
+              workers[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())];
           for (int row = rows.begin(); row != rows.end(); ++row) paint_row(row, target, worker);
         },
         tbb::simple_partitioner());
@@ -130,7 +132,8 @@ ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Lay
 
   ReplayStats stats;
   stats.primitives = list.primitives.size();
-  stats.segments = scene.piece_count();
+  stats.segments = scene.pieces().size();
+  stats.regrown = capacity > 0 && scene.capacity() + bins.capacity() != capacity;
   for (const Worker& worker : workers) {
     stats.tiles += worker.tiles;
     stats.bytes_written += worker.bytes;
@@ -148,10 +151,11 @@ ReplayStats Rasterizer::draw(const DisplayList& list, std::span<const Layer16> l
 }
 
 ReplayStats Rasterizer::draw(const DisplayList& list, std::span<const Layer16> layers,
-                             Layer16& target) {
+                             Layer16& target, const ColorSpec& picture) {
   std::fill(target.occupied.begin(), target.occupied.end(), std::uint8_t{0});
-  const WorkingSpace space =
-      make_working_space(layer_format(), ColorSpec{.range = ColorRange::full});
+  ColorSpec color = picture;
+  color.range = ColorRange::full;
+  const WorkingSpace space = make_working_space(layer_format(), color);
   return state_->draw(list, layers, space, layer_target(target, space));
 }
 

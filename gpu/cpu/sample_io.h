@@ -49,9 +49,10 @@ OVL_FN std::size_t store_sample(const Target& target, std::byte* p, float value)
       std::uint16_t sample;
       std::memcpy(&sample, p, sizeof sample);
       const unsigned kept = sample & ((1U << target.shift) - 1U);
-      sample = target.sample == SampleType::f16
-                   ? float_to_half(value)
-                   : static_cast<std::uint16_t>((static_cast<unsigned>(value) << target.shift) | kept);
+      sample =
+          target.sample == SampleType::f16
+              ? float_to_half(value)
+              : static_cast<std::uint16_t>((static_cast<unsigned>(value) << target.shift) | kept);
       std::memcpy(p, &sample, sizeof sample);
       return sizeof sample;
     }

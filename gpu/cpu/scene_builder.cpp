@@ -12,7 +12,7 @@
 namespace overlace {
 namespace {
 
-constexpr float widest = 1e5F;   // px; wider strokes, glows and shapes cover any picture anyway
+constexpr float widest = 1e5F;  // px; wider strokes, glows and shapes cover any picture anyway
 constexpr float thin_width = 1.5F;
 
 bool all_finite(std::initializer_list<float> values) {
@@ -20,12 +20,13 @@ bool all_finite(std::initializer_list<float> values) {
 }
 
 bool has_finite_paint(const Primitive& p) {
-  return all_finite({p.width, p.width_end, p.dash.period, p.dash.on, p.dash.phase, p.glow.radius,
-                     p.glow.gain});
+  return all_finite(
+      {p.width, p.width_end, p.dash.period, p.dash.on, p.dash.phase, p.glow.radius, p.glow.gain});
 }
 
 bool has_finite_shape(const ShapeGeometry& s) {
-  return all_finite({s.center.x, s.center.y, s.half_size.x, s.half_size.y, s.corner_radius, s.arm}) &&
+  return all_finite(
+             {s.center.x, s.center.y, s.half_size.x, s.half_size.y, s.corner_radius, s.arm}) &&
          s.half_size.x >= 0 && s.half_size.y >= 0;
 }
 
@@ -82,12 +83,10 @@ void SceneBuilder::build(const DisplayList& list, std::span<const Layer16> layer
   open_group_ = no_group;
   ignored_depth_ = 0;
   for (const Layer16& layer : layers) {
-    layers_.push_back({layer.pixels.data(), layer.occupied.data(), layer.size, layer.tiles_x,
-                       layer.tiles_y});
+    layers_.push_back(
+        {layer.pixels.data(), layer.occupied.data(), layer.size, layer.tiles_x, layer.tiles_y});
   }
-  const auto joins = [](const Primitive& p) {
-    return p.kind == PrimitiveKind::curve && p.joined;
-  };
+  const auto joins = [](const Primitive& p) { return p.kind == PrimitiveKind::curve && p.joined; };
   for (auto first = list.primitives.begin(); first != list.primitives.end();) {
     const auto next = std::next(first);
     const bool curve = first->kind == PrimitiveKind::curve;
@@ -285,7 +284,8 @@ void SceneBuilder::add_glyph(const Primitive& primitive) {
       std::abs(static_cast<double>(glyph.y)) > widest) {
     return;
   }
-  const std::size_t bytes = static_cast<std::size_t>(glyph.width) * static_cast<std::size_t>(glyph.height);
+  const std::size_t bytes =
+      static_cast<std::size_t>(glyph.width) * static_cast<std::size_t>(glyph.height);
   if (glyph.offset + bytes > atlas_->coverage.size()) return;
   Item item = make_item(primitive, ItemKind::glyph);
   item.glyph = glyph;

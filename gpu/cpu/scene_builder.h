@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns a display list into the records that tiles are painted from, and sorts them by rows of tiles.
+// Turns a display list into the records that tiles are painted from, and sorts them by rows of
+// tiles.
 #pragma once
 
 #include <span>
@@ -24,7 +25,10 @@ class SceneBuilder {
   [[nodiscard]] SceneView view() const;
   /// Whether a group looks at what is under it.
   [[nodiscard]] bool blends_with_picture() const;
-  [[nodiscard]] std::size_t piece_count() const { return pieces_.size(); }
+  /// Records that fit without allocating.
+  [[nodiscard]] std::size_t capacity() const {
+    return items_.capacity() + pieces_.capacity() + groups_.capacity() + layers_.capacity();
+  }
   [[nodiscard]] std::span<const Item> items() const { return items_; }
   [[nodiscard]] std::span<const Piece> pieces() const { return pieces_; }
   [[nodiscard]] std::span<const LayerView> layers() const { return layers_; }

@@ -31,12 +31,12 @@ struct TargetPlane {
 struct Target {
   Size size;
   SampleType sample = SampleType::u8;
-  int shift = 0;              ///< of integer samples
-  float max = 255;            ///< largest code value; unused for float samples
-  bool subsampled = false;    ///< components 1 and 2 have half the columns
-  bool half_rows = false;     ///< … and half the rows
-  bool has_chroma = false;    ///< component 0 is luma
-  bool clear = false;         ///< a layer: tiles are made anew, marked in `occupied`
+  int shift = 0;            ///< of integer samples
+  float max = 255;          ///< largest code value; unused for float samples
+  bool subsampled = false;  ///< components 1 and 2 have half the columns
+  bool half_rows = false;   ///< … and half the rows
+  bool has_chroma = false;  ///< component 0 is luma
+  bool clear = false;       ///< a layer: tiles are made anew, marked in `occupied`
   ChromaSiting siting = ChromaSiting::left;
   TargetPlane component[3];
   TargetPlane alpha;
@@ -65,8 +65,8 @@ struct SceneView {
   const std::uint8_t* atlas = nullptr;
 };
 
-/// Accumulated paint of a tile, premultiplied: components 0..2 and alpha of each block. Blocks whose
-/// mask bit is clear are transparent, whatever they hold.
+/// Accumulated paint of a tile, premultiplied: components 0..2 and alpha of each block. Blocks
+/// whose mask bit is clear are transparent, whatever they hold.
 struct alignas(64) Surface {
   float block[block_rows][block_columns][4][block_lanes];
   std::uint8_t mask[block_rows];  ///< bit = column

@@ -6,7 +6,7 @@
 namespace overlace {
 
 std::size_t paint_tile_avx512(const SceneView& scene, const Target& target, const TileJob& job,
-                          TileScratch& scratch) {
+                              TileScratch& scratch) {
   return paint_tile<lanes_avx512::Lanes>(scene, target, job, scratch);
 }
 

@@ -20,9 +20,10 @@ struct LaneOffsets {
   alignas(64) float x[block_lanes];
   alignas(64) float y[block_lanes];
 };
-inline constexpr LaneOffsets lane_offsets = {
-    {0.5F, 2.5F, 4.5F, 6.5F, 1.5F, 3.5F, 5.5F, 7.5F, 0.5F, 2.5F, 4.5F, 6.5F, 1.5F, 3.5F, 5.5F, 7.5F},
-    {0.5F, 0.5F, 0.5F, 0.5F, 0.5F, 0.5F, 0.5F, 0.5F, 1.5F, 1.5F, 1.5F, 1.5F, 1.5F, 1.5F, 1.5F, 1.5F}};
+inline constexpr LaneOffsets lane_offsets = {{0.5F, 2.5F, 4.5F, 6.5F, 1.5F, 3.5F, 5.5F, 7.5F, 0.5F,
+                                              2.5F, 4.5F, 6.5F, 1.5F, 3.5F, 5.5F, 7.5F},
+                                             {0.5F, 0.5F, 0.5F, 0.5F, 0.5F, 0.5F, 0.5F, 0.5F, 1.5F,
+                                              1.5F, 1.5F, 1.5F, 1.5F, 1.5F, 1.5F, 1.5F}};
 
 /// The tile being painted. L is the lane type of the instruction set.
 template <class L>
@@ -30,9 +31,9 @@ struct TileContext {
   const SceneView& scene;
   const Target& target;
   TileScratch& scratch;
-  int x, y;         ///< top-left pixel of the tile
-  int first_row;    ///< of blocks: 0 when the row above is needed, else 1
-  Surface* surface; ///< of the innermost open group
+  int x, y;          ///< top-left pixel of the tile
+  int first_row;     ///< of blocks: 0 when the row above is needed, else 1
+  Surface* surface;  ///< of the innermost open group
 
   [[nodiscard]] int block_x(int column) const { return x + column * block_width; }
   [[nodiscard]] int block_y(int row) const { return y + (row - 1) * block_height; }

@@ -19,9 +19,11 @@ template <class L>
 void enter_group(TileContext<L>& tile, std::uint32_t& open, std::uint32_t wanted) {
   const SceneView& scene = tile.scene;
   std::uint32_t shared = wanted;
-  while (group_depth(scene, shared) > group_depth(scene, open)) shared = scene.groups[shared].parent;
+  while (group_depth(scene, shared) > group_depth(scene, open))
+    shared = scene.groups[shared].parent;
   while (open != shared) {
-    if (group_depth(scene, shared) == group_depth(scene, open)) shared = scene.groups[shared].parent;
+    if (group_depth(scene, shared) == group_depth(scene, open))
+      shared = scene.groups[shared].parent;
     close_group(tile, scene.groups[open]);
     open = scene.groups[open].parent;
   }

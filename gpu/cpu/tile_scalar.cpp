@@ -6,7 +6,7 @@
 namespace overlace {
 
 std::size_t paint_tile_scalar(const SceneView& scene, const Target& target, const TileJob& job,
-                          TileScratch& scratch) {
+                              TileScratch& scratch) {
   return paint_tile<lanes_scalar::Lanes>(scene, target, job, scratch);
 }
 

@@ -30,9 +30,10 @@ OVL_FN PixelProfile<F> pixel_profile(F nx, F ny) {
           F(1.0F) / (F(2.0F) * major * minor)};
 }
 
-/// Area of the pixel inside a half-plane whose edge is `d` px from the pixel's centre (positive: the
-/// centre is inside). The integral of the trapezoid: t / major, less a parabola beyond the flat part.
-/// Exact but for a stretch of 1/2048, which lets it reach 0 and 1 exactly whatever the rounding.
+/// Area of the pixel inside a half-plane whose edge is `d` px from the pixel's centre (positive:
+/// the centre is inside). The integral of the trapezoid: t / major, less a parabola beyond the flat
+/// part. Exact but for a stretch of 1/2048, which lets it reach 0 and 1 exactly whatever the
+/// rounding.
 template <class F>
 OVL_FN F half_plane(F d, const PixelProfile<F>& pixel) {
   const F t = min(abs(d), pixel.outer);
@@ -146,7 +147,8 @@ struct EllipseEdge {
 };
 
 /// Distance from (x, y), relative to the centre, to the ellipse with half axes a, b. The foot is
-/// found by walking circles of curvature (A. Chou, "A simple method for distance to ellipse", 2016).
+/// found by walking circles of curvature (A. Chou, "A simple method for distance to ellipse",
+/// 2016).
 template <class F>
 OVL_FN EllipseEdge<F> ellipse_edge(F x, F y, float a, float b) {
   const F px = abs(x), py = abs(y);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// IEEE binary16 to and from float, rounding to nearest even, in integer arithmetic: the same bits as
-// the conversion instructions of CPUs and GPUs.
+// IEEE binary16 to and from float, rounding to nearest even, in integer arithmetic: the same bits
+// as the conversion instructions of CPUs and GPUs.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,8 @@ OVL_FN float half_to_float(std::uint16_t half) {
   const std::uint32_t magnitude = half & 0x7FFFU;
   std::uint32_t bits = 0;
   if (magnitude >= 0x7C00U) {  // infinity, NaN
-    bits = 0x7F800000U | ((magnitude & 0x3FFU) << 13U) | ((magnitude & 0x3FFU) != 0 ? 0x400000U : 0U);
+    bits =
+        0x7F800000U | ((magnitude & 0x3FFU) << 13U) | ((magnitude & 0x3FFU) != 0 ? 0x400000U : 0U);
   } else if (magnitude >= 0x400U) {
     bits = (magnitude << 13U) + 0x38000000U;
   } else {  // a multiple of 2^-24, exact in float

