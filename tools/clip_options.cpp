@@ -11,6 +11,7 @@
 #include "io/video_reader.h"
 
 namespace overlace {
+
 Size parse_size(const std::string& text, const std::string& option) {
   Size size;
   char rest = 0;
