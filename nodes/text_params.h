@@ -2,8 +2,11 @@
 // Parameters of all nodes that write text, with their rows: a Params struct inherits them.
 #pragma once
 
+#include <mutex>
+
 #include "graph/node.h"
 #include "text/layout.h"
+#include "text/template.h"
 
 namespace overlace {
 
@@ -47,6 +50,37 @@ struct FrameTextLook {
             .border_color = border.at(tracks, element)};
   }
 };
+
+/// What a text node keeps from frame to frame: memory only, nothing that shows.
+template <class Params>
+struct TextWriter {
+  TextWriter(std::shared_ptr<const Params> p, TemplateScope scope, PrepareContext& context)
+      : params(std::move(p)),
+        text_template(params->text, scope, context.tracks, context.clip.frame_rate,
+                      params->upper_case),
+        painter(params->font, context.atlas, context.say) {
+    painter.foresee(text_template.known_texts(), context.say);
+  }
+
+  std::shared_ptr<const Params> params;
+  TextTemplate text_template;
+  TextPainter painter;
+  std::string text;
+  std::mutex drawing;  ///< replays on several threads may share the plan
+};
+
+/// For `Node::draws`: a node that draws with a TextWriter.
+template <class Params>
+auto writes(TemplateScope scope,
+            void (*draw)(TextWriter<Params>&, const HostInputs&, DisplayList&)) {
+  return [=](std::shared_ptr<const Params> params, PrepareContext& context) -> HostDraw {
+    auto writer = std::make_shared<TextWriter<Params>>(std::move(params), scope, context);
+    return [writer, draw](const HostInputs& in, DisplayList& out) {
+      const std::lock_guard lock(writer->drawing);
+      draw(*writer, in, out);
+    };
+  };
+}
 
 inline constexpr auto text_rows = []<class P>(Node<P>& node) {
   node.text("font", &P::font,
