@@ -19,7 +19,7 @@ enum class SimdLevel : std::uint8_t { best, scalar, avx2, avx512 };
 [[nodiscard]] SimdLevel detect_simd();
 
 struct ReplayOptions {
-  int threads = 0; ///< workers; 0 = one per core
+  int threads = 0;  ///< workers; 0 = one per core
   SimdLevel simd = SimdLevel::best;
 };
 
@@ -31,8 +31,8 @@ struct ReplayStats {
   bool regrown = false;           ///< a capacity was exceeded and enlarged; nothing was dropped
 };
 
-/// Runs a plan on one device. Frames may be asked for in any order. One object serves one thread at a
-/// time; several objects may share a plan.
+/// Runs a plan on one device. Frames may be asked for in any order. One object serves one thread at
+/// a time; several objects may share a plan.
 class Replay {
  public:
   virtual ~Replay() = default;
@@ -49,4 +49,4 @@ class Replay {
 [[nodiscard]] std::unique_ptr<Replay> make_cpu_replay(std::shared_ptr<const Plan> plan,
                                                       const ReplayOptions& options);
 
-} // namespace overlace
+}  // namespace overlace

@@ -22,6 +22,9 @@ extern "C" {
 
 namespace overlace {
 
+/// libav's own unit of time; its macro for it is not C++.
+inline constexpr AVRational microseconds{1, AV_TIME_BASE};
+
 /// A string-to-string map for libav's options.
 class AvOptions {
  public:

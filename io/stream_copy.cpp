@@ -94,7 +94,7 @@ void copy_chapters(AVFormatContext& to, const AVFormatContext& from, std::int64_
   if (to.chapters == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
   for (unsigned i = 0; i < from.nb_chapters; ++i) {
     const AVChapter& source = *from.chapters[i];
-    const std::int64_t shift = av_rescale_q(shift_us, AV_TIME_BASE_Q, source.time_base);
+    const std::int64_t shift = av_rescale_q(shift_us, microseconds, source.time_base);
     auto* chapter = static_cast<AVChapter*>(av_mallocz(sizeof(AVChapter)));
     if (chapter == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
     to.chapters[to.nb_chapters++] = chapter;
@@ -149,7 +149,7 @@ bool StreamCopy::has(const AVStream& from) const {
 void StreamCopy::write(AVPacket& packet) {
   Route* route = find(packet.stream_index);
   if (route == nullptr) return;
-  const std::int64_t shift = av_rescale_q(shift_us_, AV_TIME_BASE_Q, route->input_time_base);
+  const std::int64_t shift = av_rescale_q(shift_us_, microseconds, route->input_time_base);
   if (packet.pts != AV_NOPTS_VALUE) packet.pts -= shift;
   if (packet.dts != AV_NOPTS_VALUE) packet.dts -= shift;
   av_packet_rescale_ts(&packet, route->input_time_base, route->output->time_base);

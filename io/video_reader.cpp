@@ -236,7 +236,7 @@ void VideoReader::State::feed() {
   const AVStream& from = *file.container->streams[packet->stream_index];
   if (packet->pts != AV_NOPTS_VALUE) {
     last_packet_us_ = std::max(last_packet_us_, av_rescale_q(packet->pts + packet->duration,
-                                                             from.time_base, AV_TIME_BASE_Q));
+                                                             from.time_base, microseconds));
   }
   if (&from == &stream) {
     feed_video(packet.get());

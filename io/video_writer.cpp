@@ -88,7 +88,7 @@ VideoWriter::State::State(const std::string& path, const VideoReader& source,
       say_(options.say) {
   if (!options.start_at_zero) {
     shift_ =
-        av_rescale_q(clock_start_us(source.container()), AV_TIME_BASE_Q, source.stream().time_base);
+        av_rescale_q(clock_start_us(source.container()), microseconds, source.stream().time_base);
   }
   announce_conversion(source.first_frame(), format, say_);
   add_streams(source, options);

@@ -2,8 +2,8 @@
 // One link to one curve: where it bends to, how far, and into how many pieces it is flattened.
 #pragma once
 
-#include "graph/data/anchor.h"
 #include "graph/core/math.h"
+#include "graph/data/anchor.h"
 #include "graph/ops.h"
 
 namespace overlace {

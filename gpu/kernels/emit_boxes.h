@@ -2,8 +2,8 @@
 // One tracked box to one shape.
 #pragma once
 
-#include "graph/data/anchor.h"
 #include "gpu/kernels/emit.h"
+#include "graph/data/anchor.h"
 
 namespace overlace {
 

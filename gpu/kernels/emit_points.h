@@ -2,8 +2,8 @@
 // One tracked thing to one mark at its anchor, and the fill of the whole frame.
 #pragma once
 
-#include "graph/data/anchor.h"
 #include "gpu/kernels/emit.h"
+#include "graph/data/anchor.h"
 
 namespace overlace {
 
