@@ -242,13 +242,13 @@ void print(const BenchOptions& options, int threads, const BenchResult& r) {
   const double copy_min = *std::min_element(r.copy.begin(), r.copy.end());
   const SimdLevel level = options.simd == SimdLevel::best ? detect_simd() : options.simd;
   if (options.json) {
-    fmt::print(
-        R"({{"scene":"R","fill":{},"seed":{},"threads":{},"simd":"{}","frames":{},"draw_ms":{:.3f},)"
-        R"("draw_min_ms":{:.3f},"copy_ms":{:.3f},"copy_min_ms":{:.3f},"ratio":{:.2f},)"
-        R"("scaling":{:.2f},"pieces":{},"tiles":{},"bytes":{}}})"
-        "\n",
-        options.fill, options.seed, threads, simd_name(level), options.frames, draw, draw_min, copy,
-        copy_min, draw / copy, r.scaling, r.stats.segments, r.stats.tiles, r.stats.bytes_written);
+    fmt::print(R"({{"scene":"R","fill":{},"seed":{},"threads":{},"simd":"{}","frames":{},)",
+               options.fill, options.seed, threads, simd_name(level), options.frames);
+    fmt::print(R"("draw_ms":{:.3f},"draw_min_ms":{:.3f},"copy_ms":{:.3f},"copy_min_ms":{:.3f},)",
+               draw, draw_min, copy, copy_min);
+    fmt::print(R"("ratio":{:.2f},"scaling":{:.2f},"pieces":{},"tiles":{},"bytes":{}}})",
+               draw / copy, r.scaling, r.stats.segments, r.stats.tiles, r.stats.bytes_written);
+    fmt::print("\n");
     return;
   }
   fmt::print("scene R, 3840x2160 NV12, 500 curves, 100 {} boxes, seed {}\n",

@@ -55,7 +55,7 @@ void set_dash(const Dash& dash, Item& item) {
 /// area of the half disc: a disc's edge cannot be told from its tangent at that size.
 ChainEnd open_end(const Item& item, float half_width) {
   if (item.butt != 0) return {butt_end, 0};
-  if (2 * half_width >= thin_width) return {round_end, 0};
+  if (2 * half_width >= thin_width || item.glow_radius > 0) return {round_end, 0};
   constexpr double quarter_pi = 0.7853981633974483;
   return {butt_end, half_width * quarter_pi};
 }

@@ -22,8 +22,21 @@ int sample_bytes(SampleType sample) {
   }
 }
 
+std::size_t plane_count(const PixelFormat& format) {
+  if (format.layout == PlaneLayout::packed) return 1;
+  const std::size_t alpha = format.alpha ? 1 : 0;
+  if (format.model == ColorModel::gray) return 1 + alpha;
+  return (format.layout == PlaneLayout::semi_planar ? 2 : 3) + alpha;
+}
+
 void check(const ImageView& image) {
   const PixelFormat& f = image.format;
+  for (std::size_t i = 0; i < plane_count(f); ++i) {
+    if (image.planes[i].data == nullptr) {
+      throw Error(ErrorCode::input, "cannot draw on a picture without memory",
+                  "plane " + std::to_string(i) + " is not set");
+    }
+  }
   if (image.size.width <= 0 || image.size.height <= 0 || image.size.width > largest_side ||
       image.size.height > largest_side) {
     throw Error(ErrorCode::input, "cannot draw on a picture of " +

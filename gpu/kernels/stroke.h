@@ -34,8 +34,7 @@ OVL_FN Nearest<F> nearest_on_piece(const Piece& piece, F x, F y) {
   const F on = min(max(t, F(0.0F)), F(piece.length));
   const F rest = F(piece.length) - on;
   const F slope = F(piece.bend) * (rest - on);
-  // Distance over the parabola is measured along the chord's normal: the slope's cosine corrects
-  // it.
+  // Distance from the parabola is measured along the chord's normal: its cosine corrects that.
   const F above = fma(ry, ux, -(rx * uy)) - F(piece.bend) * on * rest;
   const F across = above * fma(slope * slope, F(-0.5F), F(1.0F));
   const F over = t - on;
@@ -43,7 +42,8 @@ OVL_FN Nearest<F> nearest_on_piece(const Piece& piece, F x, F y) {
   const unsigned ends = piece.start_end | piece.end_end;
   if (ends == smooth_end) return result;
 
-  const auto before = over<F(0.0F), after = over> F(0.0F);
+  const auto before = over < F(0.0F);
+  const auto after = over > F(0.0F);
   if ((ends & round_end) != 0) {
     const auto cap = at_ends(piece, round_end, before, after);
     const F inverse = F(1.0F) / max(sqrt(result.distance2), F(1e-6F));

@@ -82,7 +82,7 @@ TEST(Coverage, StripsAreExactAtAnyWidth) {
 /// Area of pixel (x, y) inside a shape given by the interval it cuts out of each row.
 using RowChord = std::function<std::pair<double, double>(double y)>;
 double pixel_area(int x, int y, const RowChord& chord) {
-  constexpr int rows = 512;
+  constexpr int rows = 200;
   double area = 0;
   for (int i = 0; i < rows; ++i) {
     const auto [left, right] = chord(y + (i + 0.5) / rows);
@@ -194,7 +194,7 @@ TEST(Coverage, CurvesAreFollowed) {
   std::mt19937 random(5);
   auto place = [&] { return static_cast<float>(random() % 6000) / 100 + 2; };
   constexpr float width = 4;
-  for (int round = 0; round < 40; ++round) {
+  for (int round = 0; round < 24; ++round) {
     const Vec2 a{place(), place()}, b{place(), place()};
     if (std::hypot(b.x - a.x, b.y - a.y) < 20) continue;  // too tight for a wide stroke
     const auto bend = static_cast<float>(unit(random) - 0.5);
@@ -207,13 +207,13 @@ TEST(Coverage, CurvesAreFollowed) {
       for (int x = 0; x < 64; ++x) {
         double nearest = 1e30;
         bool at_end = false;
-        for (int i = 0; i <= 4000; ++i) {
-          const double t = i / 4000.0, s = 1 - t;
+        for (int i = 0; i <= 1500; ++i) {
+          const double t = i / 1500.0, s = 1 - t;
           const double d = std::hypot(s * s * a.x + 2 * s * t * c.x + t * t * b.x - x - 0.5,
                                       s * s * a.y + 2 * s * t * c.y + t * t * b.y - y - 0.5);
           if (d < nearest) {
             nearest = d;
-            at_end = i == 0 || i == 4000;
+            at_end = i == 0 || i == 1500;
           }
         }
         if (at_end) continue;

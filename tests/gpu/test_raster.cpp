@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "gpu/raster.h"
+#include "graph/core/error.h"
 #include "tests/gpu/picture.h"
 
 namespace overlace::test {
@@ -266,6 +267,26 @@ TEST(Raster, SenselessNumbersAreLeftOut) {
       }
     }
   }
+}
+
+TEST(Raster, RefusesWhatItCannotDrawOn) {
+  Picture picture(size, nv12_format(), {});
+  Rasterizer rasterizer({.threads = 1});
+  auto refuses = [&](auto&& spoil) {
+    ImageView view = picture.view();
+    spoil(view);
+    try {
+      rasterizer.draw({}, {}, view);
+    } catch (const Error& error) {
+      return error.code() == ErrorCode::input;
+    }
+    return false;
+  };
+  EXPECT_TRUE(refuses([](ImageView& v) { v.size = {0, 20}; }));
+  EXPECT_TRUE(refuses([](ImageView& v) { v.planes[1].data = nullptr; }));
+  EXPECT_TRUE(refuses([](ImageView& v) { v.format.bits = 10; }));
+  EXPECT_TRUE(refuses([](ImageView& v) { v.format.chroma_shift_x = 2; }));
+  EXPECT_FALSE(refuses([](ImageView&) {}));
 }
 
 TEST(Raster, FarEndsAreCutSafely) {
