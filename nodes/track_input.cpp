@@ -13,16 +13,14 @@ struct Params {
   Number min_score{0};
 };
 
+/// Every box of the file is kept, tracked or not: what to leave out is the user's to say.
 TrackTable from_file(const Params& p, TrackContext& context) {
   TrackTable table = context.read_tracks(p.path);
   const float min_score = p.min_score.constant.value;
-  if (p.associate && table.row_count() > 0 && !has_ids(table)) {
-    AssociateOptions options;
-    options.min_score = std::max(options.min_score, min_score);
-    return with_ids(context, table, options);
-  }
-  if (min_score <= 0) return table;
-  return select_rows(table, [&](std::uint32_t row) { return !(table.score[row] < min_score); });
+  if (min_score > 0)
+    table = select_rows(table, [&](std::uint32_t row) { return !(table.score[row] < min_score); });
+  if (!p.associate || table.row_count() == 0 || has_ids(table)) return table;
+  return with_ids(context, table, {.keep_untracked = true});
 }
 
 TrackTable from_motion(const Params& p, TrackContext& context) {

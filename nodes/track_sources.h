@@ -24,13 +24,6 @@ namespace overlace {
   return std::ranges::any_of(table.id, [](TrackId id) { return id != no_id; });
 }
 
-/// "123 boxes of 7 things".
-[[nodiscard]] inline std::string count_text(const TrackTable& table) {
-  std::unordered_set<TrackId> ids(table.id.begin(), table.id.end());
-  ids.erase(no_id);
-  return fmt::format("{} boxes of {} things", table.row_count(), ids.size());
-}
-
 inline void say(const TrackContext& context, const std::string& text) {
   if (context.say) context.say(text);
 }
@@ -39,7 +32,10 @@ inline void say(const TrackContext& context, const std::string& text) {
 [[nodiscard]] inline TrackTable with_ids(const TrackContext& context, const TrackTable& detections,
                                          const AssociateOptions& options) {
   TrackTable tracks = associate(detections, options);
-  say(context, fmt::format("of {} detections, {}", detections.row_count(), count_text(tracks)));
+  const auto tracked = std::ranges::count_if(tracks.id, [](TrackId id) { return id != no_id; });
+  const std::unordered_set<TrackId> ids(tracks.id.begin(), tracks.id.end());
+  say(context, fmt::format("{} of {} detections are tracked: {} things", tracked,
+                           detections.row_count(), ids.size() - (ids.contains(no_id) ? 1 : 0)));
   return tracks;
 }
 

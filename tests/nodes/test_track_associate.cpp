@@ -29,7 +29,7 @@ TEST(TrackAssociate, GivesIdsAndSaysHowMany) {
   const TrackTable table = node.make();
   EXPECT_EQ(std::set(table.id.begin(), table.id.end()), (std::set<TrackId>{1, 2}));
   ASSERT_EQ(node.said.size(), 1U);
-  EXPECT_EQ(node.said[0], "of 40 detections, 40 boxes of 2 things");
+  EXPECT_EQ(node.said[0], "40 of 40 detections are tracked: 2 things");
 }
 
 TEST(TrackAssociate, ItsParametersMatter) {

@@ -25,6 +25,13 @@ TEST(TrackInput, AddsIdsToDetections) {
             std::vector<TrackId>(10, no_id));
 }
 
+TEST(TrackInput, KeepsDetectionsThatBelongToNothing) {
+  const auto rows = walk(no_id, 10, 10) + walk(no_id, 150, 1);  // one seen once, far away
+  const TrackTable table = read_with(R"({"path": "a.txt"})", rows);
+  EXPECT_EQ(table.row_count(), 11U);
+  EXPECT_EQ(std::ranges::count(table.id, no_id), 1);
+}
+
 TEST(TrackInput, LeavesOutLowScores) {
   const auto rows = walk(1, 10, 4, -1, 0.3F) + walk(2, 50, 4, -1, 0.8F) + walk(3, 70, 4);
   const TrackTable table = read_with(R"({"path": "a.txt", "min_score": 0.5})", rows);
