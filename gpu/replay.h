@@ -28,7 +28,9 @@ struct ReplayStats {
   std::size_t links = 0, curves = 0, primitives = 0, segments = 0;
   std::size_t tiles = 0;          ///< tiles with anything in them
   std::size_t bytes_written = 0;  ///< into the picture
-  bool regrown = false;           ///< a capacity was exceeded and enlarged; nothing was dropped
+  /// A capacity of the plan was exceeded and enlarged; nothing was dropped. Set by a Replay only:
+  /// the rasteriser's own buffers follow the scene.
+  bool regrown = false;
 };
 
 /// Runs a plan on one device. Frames may be asked for in any order. One object serves one thread at

@@ -15,8 +15,6 @@ class TileBins {
   /// `above` counts pixels of the row of tiles above that a row of tiles needs, too.
   void build(const SceneBuilder& scene, Size size, int above);
 
-  /// Records that fit without allocating.
-  [[nodiscard]] std::size_t capacity() const { return spans_.capacity() + sorted_.capacity(); }
   [[nodiscard]] int rows() const { return rows_; }
   [[nodiscard]] int columns() const { return columns_; }
   /// Spans of one row of tiles, in paint order.

@@ -112,7 +112,6 @@ void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker)
 
 ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Layer16> layers,
                                     const WorkingSpace& space, Target target) {
-  const std::size_t capacity = scene.capacity() + bins.capacity();
   scene.build(list, layers, space, target.size);
   const bool row_above = target.half_rows && target.siting == ChromaSiting::top_left;
   bins.build(scene, target.size, row_above ? block_height : 0);
@@ -133,7 +132,6 @@ ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Lay
   ReplayStats stats;
   stats.primitives = list.primitives.size();
   stats.segments = scene.pieces().size();
-  stats.regrown = capacity > 0 && scene.capacity() + bins.capacity() != capacity;
   for (const Worker& worker : workers) {
     stats.tiles += worker.tiles;
     stats.bytes_written += worker.bytes;

@@ -228,12 +228,12 @@ void CpuReplay::run(std::size_t, const LayerStep& work) {
 }
 
 void CpuReplay::run(std::size_t, const RasterStep& work) {
-  const ReplayStats part = work.layer ? rasterizer_.draw(pending_, layers_, layers_[*work.layer])
-                                      : rasterizer_.draw(pending_, layers_, *picture_);
+  const ReplayStats part =
+      work.layer ? rasterizer_.draw(pending_, layers_, layers_[*work.layer], picture_->color)
+                 : rasterizer_.draw(pending_, layers_, *picture_);
   stats_.segments += part.segments;
   stats_.tiles += part.tiles;
   stats_.bytes_written += part.bytes_written;
-  stats_.regrown |= part.regrown;
   drawn_.primitives.insert(drawn_.primitives.end(), pending_.primitives.begin(),
                            pending_.primitives.end());
   pending_.primitives.clear();

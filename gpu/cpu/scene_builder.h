@@ -25,10 +25,6 @@ class SceneBuilder {
   [[nodiscard]] SceneView view() const;
   /// Whether a group looks at what is under it.
   [[nodiscard]] bool blends_with_picture() const;
-  /// Records that fit without allocating.
-  [[nodiscard]] std::size_t capacity() const {
-    return items_.capacity() + pieces_.capacity() + groups_.capacity() + layers_.capacity();
-  }
   [[nodiscard]] std::span<const Item> items() const { return items_; }
   [[nodiscard]] std::span<const Piece> pieces() const { return pieces_; }
   [[nodiscard]] std::span<const LayerView> layers() const { return layers_; }

@@ -7,6 +7,7 @@
 
 #include "gpu/cpu/link_faiss.h"
 #include "gpu/replay.h"
+#include "tests/gpu/picture.h"
 #include "tests/text/allocations.h"
 
 namespace overlace {
@@ -160,6 +161,7 @@ TEST(Replay, CapacitiesGrowAndNothingIsDropped) {
   const ReplayStats first = replay->draw(frame(0), picture.view());
   EXPECT_TRUE(first.regrown);
   EXPECT_EQ(first.links, 6U);
+  EXPECT_EQ(replay->display_list().primitives.size(), 12U);  // 6 curves, 4 boxes, a group
   EXPECT_FALSE(replay->draw(frame(1), picture.view()).regrown);
 }
 
@@ -201,6 +203,45 @@ TEST(Replay, LayersAreDrawnFirstAndPaintedInTheirPlace) {
   EXPECT_EQ(kinds(*replay), (std::vector{group_begin, curve, curve, curve, group_end, layer, shape,
                                          shape, shape, shape}));
   EXPECT_NE(picture.bytes(), Picture().bytes());
+}
+
+// A layer holds colours as the picture encodes them: on HDR, white in a layer is reference white.
+TEST(Replay, LayersOnHdrPicturesLookLikeNone) {
+  auto plan = constellation(always<LinkOp>(nearest(3)));
+  plan->steps.erase(plan->steps.begin() + 4);  // a group on a layer has another backdrop
+  plan->steps.erase(plan->steps.begin() + 2);
+  DrawLinesOp orange = lines();
+  orange.color.constant = orange.color_end.constant = {1, 0.5F, 0.1F, 1};
+  orange.opacity = number(0.7F);
+  std::get<DrawStep>(plan->steps[2].work).lower = always<DrawOp>(orange);
+  auto layered = std::make_shared<Plan>(*plan);
+  layered->layers = 1;
+  layered->steps.back().work = RasterStep{0};
+  layered->steps.push_back({.name = "", .stage = "", .work = LayerStep{0}});
+  layered->steps.push_back({.name = "", .stage = "", .work = RasterStep{}});
+
+  const ColorSpec pq{.matrix = ColorMatrix::bt2020,
+                     .transfer = Transfer::pq,
+                     .siting = ChromaSiting::top_left,
+                     .wide_gamut = true};
+  test::Picture fused(frame_size, test::ycbcr_format(1, 1, 10), pq);
+  fused.fill_noise(4);
+  const test::Picture before = fused;
+  test::Picture by_layer = fused;
+  make_cpu_replay(plan, {})->draw(frame(2), fused.view());
+  make_cpu_replay(layered, {})->draw(frame(2), by_layer.view());
+  for (int c = 0; c < 3; ++c) {
+    const Size plane = fused.plane_size(c);
+    int painted = 0;
+    for (int y = 0; y < plane.height; ++y) {
+      for (int x = 0; x < plane.width; ++x) {
+        painted += fused.sample(c, x, y) != before.sample(c, x, y) ? 1 : 0;
+        ASSERT_NEAR(fused.sample(c, x, y), by_layer.sample(c, x, y), 2)
+            << "component " << c << " at " << x << ", " << y;
+      }
+    }
+    EXPECT_GT(painted, 50);
+  }
 }
 
 TEST(Replay, HostOperationsSeeTheirInputs) {
