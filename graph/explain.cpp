@@ -64,9 +64,8 @@ std::size_t total_bytes(const Plan& plan) {
 
 std::string explain(const Plan& plan) {
   std::string text =
-      fmt::format("{}: {}x{}, {}/{} frames per second\n", plan.title.empty() ? "plan" : plan.title,
-                  plan.clip.size.width, plan.clip.size.height, plan.clip.frame_rate.num,
-                  plan.clip.frame_rate.den);
+      fmt::format("{}: {}x{}, {:g} frames per second\n", plan.title.empty() ? "plan" : plan.title,
+                  plan.clip.size.width, plan.clip.size.height, plan.clip.frame_rate.value());
   text += "\npasses (edits)\n";
   for (const PassReport& pass : plan.passes)
     text += fmt::format("  {:<16} {}\n", pass.name, pass.edits);

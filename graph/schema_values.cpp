@@ -133,7 +133,7 @@ Json object_schema(Object properties, const std::vector<std::string>& required) 
 }
 
 Json value_schema(const ParamRow& row, Json& definitions) {
-  const Json constant = any_of(constants(row));
+  Json constant = any_of(constants(row));
   if (!row.animatable && !row.mappable) return constant;
   const auto defined = [&](const std::string& name, Json schema) {
     if (definitions.find(name) == nullptr) definitions.set(name, std::move(schema));
