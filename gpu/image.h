@@ -76,7 +76,7 @@ struct ImageView {
   image.format.layout = PlaneLayout::packed;
   image.format.component_offset = {0, 1, 2, 0};
   image.color.range = ColorRange::full;
-  image.planes[0] = {reinterpret_cast<std::byte*>(pixels.data()), size.width * 3};
+  image.planes[0] = {reinterpret_cast<std::byte*>(pixels.data()), std::ptrdiff_t{size.width} * 3};
   return image;
 }
 
