@@ -18,7 +18,10 @@ NodeType group_type() {
 class Builder {
  public:
   Builder(const Json& document, const std::string& source_name, const Registry& registry)
-      : document_(document), registry_(registry), problems_(source_name) {}
+      : document_(document),
+        source_name_(source_name),
+        registry_(registry),
+        problems_(source_name) {}
 
   Graph build(const std::map<std::string, std::string>& variables) {
     if (!document_.is_object())
@@ -187,10 +190,12 @@ class Builder {
                               std::move(draft.inputs), draft.json->line});
     }
     for (Layer& layer : graph_.composite) layer.node = new_index[layer.node];
+    graph_.source = source_name_;
     return std::move(graph_);
   }
 
   const Json& document_;
+  const std::string& source_name_;
   const Registry& registry_;
   Problems problems_;
   std::vector<NodeDraft> drafts_;

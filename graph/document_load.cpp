@@ -61,6 +61,14 @@ Source find_source(const std::string& name, const FindSource& find, const Place&
   }
 }
 
+/// A file named in a document is looked for beside that document.
+std::string beside(const std::string& document, const std::string& name) {
+  const bool is_file = name.find('/') != std::string::npos || name.ends_with(".json");
+  const std::size_t slash = document.rfind('/');
+  if (!is_file || name.starts_with('/') || slash == std::string::npos) return name;
+  return document.substr(0, slash + 1) + name;
+}
+
 /// The name in a document's "extends"; nothing when it extends none.
 std::optional<std::string> base_of(const Json& document, const Place& place) {
   const Json* base = document.find("extends");
@@ -68,7 +76,7 @@ std::optional<std::string> base_of(const Json& document, const Place& place) {
   if (!base->is_string())
     throw Error(ErrorCode::usage, "expected the name of a preset or a file, got " + shown(*base),
                 {}, place);
-  return base->as_string();
+  return beside(place.file, base->as_string());
 }
 
 }  // namespace

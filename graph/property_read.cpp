@@ -53,7 +53,9 @@ class KeyframeReader {
     check_keys(value, "", {"keyframes"}, problems_);
     const Json& list = *value.find("keyframes");
     if (!list.is_array() || list.as_array().empty()) {
-      problems_.add(list, "/keyframes", "expected a list of keyframes, got " + shown(list));
+      problems_.add(
+          list, "/keyframes",
+          "expected a list of keyframes, got " + (list.is_array() ? "an empty one" : shown(list)));
       return {};
     }
     for (std::size_t i = 0; i < list.as_array().size(); ++i)

@@ -58,7 +58,11 @@ int rename_file(const std::string& from, const std::string& to, bool overwrite) 
 
 void check_output(const std::string& path, const OutputPolicy& policy) {
   struct stat output {};
-  if (::stat(path.c_str(), &output) != 0) return;
+  if (::stat(path.c_str(), &output) != 0) {
+    if (::access(folder_of(path).c_str(), W_OK) == 0) return;
+    throw Error(ErrorCode::output, fmt::format("cannot create it: {}", std::strerror(errno)),
+                errno == ENOENT ? "make its folder first" : "", Place{path});
+  }
   for (const std::string& input : policy.inputs) {
     struct stat source {};
     if (::stat(input.c_str(), &source) == 0 && source.st_dev == output.st_dev &&

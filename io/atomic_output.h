@@ -17,7 +17,8 @@ struct OutputPolicy {
 };
 
 /// Throws Error(usage) when `path` may not be written under `policy`: it is one of the inputs (also
-/// by hard link or symbolic link), exists without `overwrite`, or is no regular file.
+/// by hard link or symbolic link), exists without `overwrite`, or is no regular file; and
+/// Error(output) when its folder is missing or may not be written to.
 void check_output(const std::string& path, const OutputPolicy& policy);
 
 /// A random-access file under a temporary name in the target's folder. `commit` flushes it to the

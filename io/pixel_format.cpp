@@ -84,6 +84,7 @@ std::optional<PixelFormat> from_descriptor(const AVPixFmtDescriptor& d) {
   if (*sample != SampleType::u8 && big_endian != (std::endian::native == std::endian::big)) {
     return std::nullopt;
   }
+  if (d.log2_chroma_w > 1 || d.log2_chroma_h > d.log2_chroma_w) return std::nullopt;
   const int bytes = sample_bytes(*sample);
   const std::optional<PlaneLayout> layout = layout_of(d, bytes);
   if (!layout) return std::nullopt;

@@ -12,7 +12,8 @@
 namespace overlace {
 
 /// How samples of `format` lie in memory; nothing where an ImageView cannot say it (palettes,
-/// packed Y'CbCr, bit fields, foreign byte order): such frames are converted before drawing.
+/// packed Y'CbCr, 4:1:1 and 4:4:0 chroma, bit fields, foreign byte order): such frames are
+/// converted before drawing.
 [[nodiscard]] std::optional<PixelFormat> pixel_format_from_av(AVPixelFormat format);
 
 /// The libav format with this layout, or AV_PIX_FMT_NONE.

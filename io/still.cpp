@@ -83,6 +83,12 @@ std::vector<std::byte> PngEncoder::encode(const ImageView& picture) {
   return state_->encode(picture);
 }
 
+void check_still(const std::string& path, const OutputPolicy& policy) {
+  if (!path.ends_with(".png"))
+    throw Error(ErrorCode::usage, "pictures are PNG", "let the name end in .png", Place{path});
+  check_output(path, policy);
+}
+
 void write_still(const std::string& path, const ImageView& picture, const OutputPolicy& policy) {
   silence_av_log();
   AtomicOutput output(path, policy);

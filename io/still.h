@@ -29,6 +29,9 @@ class PngEncoder {
   std::unique_ptr<State> state_;
 };
 
+/// Throws Error(usage) when `path` does not end in .png, or as `check_output`.
+void check_still(const std::string& path, const OutputPolicy& policy);
+
 /// Writes one picture as a PNG file, complete or not at all. Throws Error(usage), Error(output).
 void write_still(const std::string& path, const ImageView& picture, const OutputPolicy& policy);
 

@@ -38,7 +38,12 @@ Json dump_frame(const ReplayStats& stats, Size size, std::span<const std::uint8_
 Json dump_stage(const Options& options) {
   const Graph graph = load_graph(options.graph);
   const ClipInfo clip = options.clip.clip();
-  const auto plan = make_plan(graph, options.graph, clip, options.clip.input, true);
+  if (clip.frame_count > 0 && options.frame >= clip.frame_count)
+    throw Error(ErrorCode::usage,
+                fmt::format("there is no frame {}: the video has {}, counted from 0", options.frame,
+                            clip.frame_count),
+                {}, Place{"--frame"});
+  const auto plan = make_plan(graph, options.graph, clip, options.clip.input, PlanUse::dump);
   if (options.stage == "tracks") return dump_tracks(*plan, options.frame);
   const std::unique_ptr<Replay> replay = options.device.make_replay(plan);
   std::vector<std::uint8_t> pixels(static_cast<std::size_t>(clip.size.width) *
@@ -68,8 +73,10 @@ void add_dump_command(CLI::App& app, Action& action) {
       ->check(CLI::IsMember({"tracks", "links", "curves", "display_list", "tiles", "frame"}))
       ->capture_default_str();
   command->add_option("-n,--frame", options->frame, "Frame number from 0")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   command->add_flag("--json", options->json, "JSON instead of one record per line");
+  options->graph.add_set_option(*command);
   options->graph.add_to(*command);
   options->clip.add_to(*command);
   options->device.add_to(*command);

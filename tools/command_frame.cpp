@@ -20,7 +20,8 @@ struct Options {
 
 int draw_frame(const Options& options) {
   const OutputPolicy policy{options.overwrite, {options.input, options.graph.tracks}};
-  check_output(options.output, policy);
+  check_still(options.output, policy);
+  options.device.check();
   const Graph graph = load_graph(options.graph);
   VideoReader reader(options.input,
                      {.say = [&](const std::string& text) { options.graph.say(text); }});
@@ -45,6 +46,8 @@ void add_frame_command(CLI::App& app, Action& action) {
       ->capture_default_str();
   command->add_option("-o,--output", options->output, "PNG file")->required();
   command->add_flag("--overwrite", options->overwrite, "Replace an existing picture");
+  options->graph.add_graph_option(*command);
+  options->graph.add_set_option(*command);
   options->graph.add_to(*command);
   options->device.add_to(*command);
   command->callback([options, &action] { action = [options] { return draw_frame(*options); }; });

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstdio>
 
+#include "io/image_sequence.h"
 #include "io/transcode.h"
 #include "tools/commands.h"
 #include "tools/graph_options.h"
@@ -64,16 +65,37 @@ int report_loss(const Options& options, const Damage& damage) {
   return static_cast<int>(ErrorCode::loss);
 }
 
+/// Refuses an output that cannot be made, before tracks are read or made. Leaves nothing.
+void try_output(const Options& options, const VideoReader& reader) {
+  WriterOptions writer = options.transcode.writer;
+  writer.say = {};
+  static_cast<void>(make_sink(options.transcode.output, reader, writer));
+}
+
+int report_stop(const Options& options) {
+  fmt::print(stderr, "\noverlace: stopped; {}\n",
+             is_sequence(options.transcode.output) ? "the pictures written so far are whole"
+                                                   : "no output was left");
+  return 128 + StopOnSignal::received.load();
+}
+
 int render(Options& options) {
-  Progress progress(progress_mode(options.progress));
+  const ProgressMode progress_style = progress_mode(options.progress);
+  options.device.check();
   if (options.progress == "none") options.graph.quiet = true;
   fill_writer_options(options);
   const Graph graph = load_graph(options.graph);
   VideoReader reader(options.input, {.say = options.transcode.writer.say});
+  {
+    const StopOnSignal signals;
+    try_output(options, reader);
+    if (StopOnSignal::stop) return report_stop(options);
+  }
   const auto plan = make_plan(graph, options.graph, reader.info().clip, options.input);
   const std::unique_ptr<Replay> replay = options.device.make_replay(plan);
 
   const StopOnSignal signals;
+  Progress progress(progress_style);
   bool regrown = false;
   const TranscodeResult result = transcode(
       reader, options.transcode,
@@ -81,10 +103,7 @@ int render(Options& options) {
         regrown |= replay->draw(time, picture).regrown;
       },
       [&](const TranscodeProgress& now) { progress.update(now); }, &StopOnSignal::stop);
-  if (result.cancelled) {
-    fmt::print(stderr, "\noverlace: stopped; no output was left\n");
-    return 128 + StopOnSignal::received.load();
-  }
+  if (result.cancelled) return report_stop(options);
   if (regrown)
     options.graph.say("a buffer was too small and has been enlarged; nothing was dropped");
   progress.finish(result, options.transcode.output);
@@ -116,6 +135,8 @@ void add_render_command(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("render", "Draw the overlay over every frame of a video");
   command->add_option("IN", options->input, "Video to draw on")->required();
   add_output_options(*command, *options);
+  options->graph.add_graph_option(*command);
+  options->graph.add_set_option(*command);
   options->graph.add_to(*command);
   options->device.add_to(*command);
   command->callback([options, &action] { action = [options] { return render(*options); }; });

@@ -38,17 +38,23 @@ Graph captioned_graph(const std::string& preset, const GraphOptions& options) {
 
 int draw_sheet(const Options& options) {
   const OutputPolicy policy{options.overwrite, {options.input, options.graph.tracks}};
-  check_output(options.output, policy);
+  check_still(options.output, policy);
+  options.device.check();
+  for (const std::string& preset : options.presets) static_cast<void>(find_document(preset));
   VideoReader reader(options.input);
   const VideoInfo info = reader.info();
   const std::int32_t number = frame_number(options.frame, info);
   const GrabbedFrame plain = grab_frame(reader, number);
   const FrameTime time{number, number / info.clip.frame_rate.value()};
 
+  GraphOptions graph = options.graph;
+  graph.ready_tracks = std::make_shared<TrackTable>(make_tracks(graph, info.clip, options.input));
+  if (graph.tracks.empty()) graph.tracks = options.input;  // where they come from
+  graph.quiet = true;                                      // what there is to say has been said
+
   ContactSheet sheet(info.clip.size, options.columns, options.width);
   for (const std::string& preset : options.presets.empty() ? preset_names() : options.presets) {
-    const auto plan =
-        make_plan(captioned_graph(preset, options.graph), options.graph, info.clip, options.input);
+    const auto plan = make_plan(captioned_graph(preset, graph), graph, info.clip, options.input);
     const GrabbedFrame frame = plain.copy();
     options.device.make_replay(plan)->draw(time, frame.view());
     sheet.add(frame.rgb());

@@ -18,20 +18,6 @@ struct Options {
   ClipOptions clip;
 };
 
-/// The smallest graph that needs the tracks of a clip.
-constexpr const char* tracking_graph = R"({"overlace": 1,
-  "nodes": {"tracks": {"type": "track_input", "params": {"path": "$tracks"}},
-            "boxes": {"type": "draw_boxes", "inputs": {"tracks": "tracks"}}},
-  "composite": ["boxes"]})";
-
-/// Tracks by way of track_input: a file's, associated if it has no ids, or what moves in the video.
-std::shared_ptr<const Plan> track(const Options& options, const ClipInfo& clip,
-                                  const std::string& video) {
-  const Graph graph = build_graph(parse_json(tracking_graph, "tracks"), "tracks", builtin_nodes(),
-                                  {{"tracks", options.graph.tracks}});
-  return make_plan(graph, options.graph, clip, video);
-}
-
 int save(const Options& options, const TrackTable& table, const ClipInfo& clip) {
   const OutputPolicy policy{options.overwrite, {options.input, options.graph.tracks}};
   for (const std::string& lost : write_tracks(table, clip, options.output, policy, options.format))
@@ -44,8 +30,7 @@ int make(Options& options) {
   check_output(options.output, {options.overwrite, {options.input, options.graph.tracks}});
   options.clip.input = options.input;
   const ClipInfo clip = options.clip.clip();
-  const auto plan = track(options, clip, options.input);
-  return save(options, plan->tracks.back(), clip);
+  return save(options, make_tracks(options.graph, clip, options.input), clip);
 }
 
 TrackReport read(const Options& options, const ClipInfo& clip, TrackTable& table) {

@@ -4,16 +4,19 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
+
 #include "gpu/raster.h"
 
 namespace overlace {
 namespace {
 
-Json point(Vec2 p) {
-  return Json::Array{static_cast<double>(p.x), static_cast<double>(p.y)};
-}
+/// Written with as few digits as tell the float from its neighbours.
 Json number(float value) {
-  return static_cast<double>(value);
+  return std::strtod(fmt::to_string(value).c_str(), nullptr);
+}
+Json point(Vec2 p) {
+  return Json::Array{number(p.x), number(p.y)};
 }
 
 std::string hex(const Color& c) {

@@ -7,6 +7,7 @@
 
 #include <cstdio>
 #include <fstream>
+#include <set>
 
 #include "graph/registry.h"
 #include "io/video_reader.h"
@@ -28,23 +29,21 @@ TrackTable read_track_file(const std::string& path, const GraphOptions& options,
   return table;
 }
 
-SimdLevel simd_level(const std::string& name) {
-  for (const SimdLevel level :
-       {SimdLevel::best, SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512})
-    if (simd_name(level) == name) return level;
-  throw Error(ErrorCode::usage, fmt::format("there is no instruction set '{}'", name),
-              suggest(name, {"best", "scalar", "avx2", "avx512"}), Place{"--simd"});
-}
-
 }  // namespace
 
-void GraphOptions::add_to(CLI::App& command) {
+void GraphOptions::add_graph_option(CLI::App& command) {
   command.add_option("-g,--graph", graph, "Preset or graph file ('overlace presets' lists them)")
       ->capture_default_str();
-  command.add_option("--tracks", tracks, "Track file; without one, overlace follows what moves");
-  add_track_options(command);
+}
+
+void GraphOptions::add_set_option(CLI::App& command) {
   command.add_option("--set", settings, "KNOB=VALUE or NODE.PARAM=VALUE, as often as you like")
       ->allow_extra_args(false);
+}
+
+void GraphOptions::add_to(CLI::App& command) {
+  command.add_option("--tracks", tracks, "Track file; without one, overlace follows what moves");
+  add_track_options(command);
   command.add_flag("--layered", layered,
                    "Draw every node on an FP16 layer of its own, then composite");
   command.add_flag("-q,--quiet", quiet, "Say nothing about assumptions");
@@ -91,13 +90,26 @@ void DeviceOptions::add_to(CLI::App& command) {
       ->capture_default_str();
 }
 
-std::unique_ptr<Replay> DeviceOptions::make_replay(std::shared_ptr<const Plan> plan) const {
+SimdLevel simd_level(const std::string& name) {
+  for (const SimdLevel level :
+       {SimdLevel::best, SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512})
+    if (simd_name(level) == name) return level;
+  throw Error(ErrorCode::usage, fmt::format("there is no instruction set '{}'", name),
+              suggest(name, {"best", "scalar", "avx2", "avx512"}), Place{"--simd"});
+}
+
+void DeviceOptions::check() const {
+  static_cast<void>(simd_level(simd));
   if (device.starts_with("cuda"))
     throw Error(ErrorCode::unavailable, "this build has no CUDA back-end",
                 "use --device auto or --device cpu", Place{"--device"});
   if (device != "auto" && device != "cpu")
     throw Error(ErrorCode::usage, fmt::format("there is no device '{}'", device),
                 suggest(device, {"auto", "cpu", "cuda"}), Place{"--device"});
+}
+
+std::unique_ptr<Replay> DeviceOptions::make_replay(std::shared_ptr<const Plan> plan) const {
+  check();
   return make_cpu_replay(std::move(plan), {.threads = threads, .simd = simd_level(simd)});
 }
 
@@ -119,7 +131,7 @@ Source find_document(const std::string& name) {
   const std::string_view text = preset_text(name);
   if (text.empty())
     throw Error(ErrorCode::usage, fmt::format("there is no preset or file '{}'", name),
-                suggest(name, preset_names()), Place{"--graph"});
+                suggest(name, preset_names()));
   return {std::string(text), "preset:" + name};
 }
 
@@ -132,19 +144,34 @@ Graph load_graph(const GraphOptions& options) {
 }
 
 std::shared_ptr<const Plan> make_plan(const Graph& graph, const GraphOptions& options,
-                                      const ClipInfo& clip, const std::string& video,
-                                      bool keep_slots) {
+                                      const ClipInfo& clip, const std::string& video, PlanUse use) {
   CompileOptions compile_options;
   compile_options.clip = clip;
   compile_options.layered = options.layered;
-  compile_options.keep_slots = keep_slots;
-  compile_options.say = [&options](const std::string& text) { options.say(text); };
+  compile_options.keep_slots = use == PlanUse::dump;
+  compile_options.say = [&options,
+                         said = std::set<std::string>{}](const std::string& text) mutable {
+    if (said.insert(text).second) options.say(text);
+  };
   compile_options.read_tracks = [&](const std::string& path) {
-    return read_track_file(path, options, clip);
+    return options.ready_tracks ? *options.ready_tracks : read_track_file(path, options, clip);
   };
   if (!video.empty())
     compile_options.play_video = [&](const auto& visit) { play_video(video, {}, visit); };
+  else if (use == PlanUse::show)
+    compile_options.play_video = [](const auto& /*visit*/) {};
   return compile(graph, compile_options);
+}
+
+TrackTable make_tracks(const GraphOptions& options, const ClipInfo& clip,
+                       const std::string& video) {
+  constexpr const char* smallest_graph = R"({"overlace": 1,
+    "nodes": {"tracks": {"type": "track_input", "params": {"path": "$tracks"}},
+              "boxes": {"type": "draw_boxes", "inputs": {"tracks": "tracks"}}},
+    "composite": ["boxes"]})";
+  const Graph graph = build_graph(parse_json(smallest_graph, "tracks"), "tracks", builtin_nodes(),
+                                  {{"tracks", options.tracks}});
+  return make_plan(graph, options, clip, video)->tracks.back();
 }
 
 }  // namespace overlace

@@ -20,14 +20,20 @@ struct GraphOptions {
   std::string tracks;                    ///< track file; empty = what moves in the picture
   std::string tracks_format;             ///< empty = by content
   int frame_base = -1, pixel_base = -1;  ///< -1 = the format's own
-  std::vector<std::string> settings;     ///< "NODE.PARAM=VALUE" or "KNOB=VALUE"
+  /// Tracks already made from the clip, taken instead of reading or making them; may be null.
+  std::shared_ptr<const TrackTable> ready_tracks;
+  std::vector<std::string> settings;  ///< "NODE.PARAM=VALUE" or "KNOB=VALUE"
   bool layered = false;
   std::string source_size;    ///< "WxH" that the track file refers to; empty = the clip's
   bool drop_ignored = false;  ///< leave out what a ground truth says to ignore
   bool strict = false;        ///< odd rows of the track file are errors
   bool quiet = false;         ///< say nothing about assumptions
 
-  /// Adds -g, --tracks, --set … to a subcommand.
+  /// Adds -g to a subcommand.
+  void add_graph_option(CLI::App& command);
+  /// Adds --set to a subcommand.
+  void add_set_option(CLI::App& command);
+  /// Adds --tracks and the other options that do not depend on the graph.
   void add_to(CLI::App& command);
   /// Adds only the options on how to read a track file.
   void add_track_options(CLI::App& command);
@@ -44,18 +50,33 @@ struct DeviceOptions {
   int threads = 0;
 
   void add_to(CLI::App& command);
+  /// Throws Error(usage) or Error(unavailable) when `make_replay` would for the options alone.
+  void check() const;
   /// A replay on the chosen device. Throws Error(unavailable) when it cannot be had.
   [[nodiscard]] std::unique_ptr<Replay> make_replay(std::shared_ptr<const Plan> plan) const;
 };
 
+/// The instruction set of that name; throws Error(usage) with the nearest one.
+[[nodiscard]] SimdLevel simd_level(const std::string& name);
 /// A preset by name, or a file; throws Error(usage) with the nearest preset.
 [[nodiscard]] Source find_document(const std::string& name);
 /// Loads, patches, sets and checks the graph.
 [[nodiscard]] Graph load_graph(const GraphOptions& options);
+
+/// What becomes of a plan.
+enum class PlanUse {
+  draw,  ///< frames
+  dump,  ///< its slots are looked at after a frame
+  show,  ///< nothing is drawn: without a video it is made as if nothing moved
+};
+
 /// Compiles for a clip. `video` is the file that a first pass may play; empty when there is none.
 [[nodiscard]] std::shared_ptr<const Plan> make_plan(const Graph& graph, const GraphOptions& options,
                                                     const ClipInfo& clip, const std::string& video,
-                                                    bool keep_slots = false);
+                                                    PlanUse use = PlanUse::draw);
+/// The tracks that track_input makes: of the track file, with ids; else of what moves in `video`.
+[[nodiscard]] TrackTable make_tracks(const GraphOptions& options, const ClipInfo& clip,
+                                     const std::string& video);
 
 /// Reads a whole text file (at most `limit` bytes); throws Error(input).
 [[nodiscard]] std::string read_text_file(const std::string& path, std::size_t limit = 64U << 20U);

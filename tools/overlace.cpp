@@ -33,6 +33,36 @@ int report(const Error& error) {
   return static_cast<int>(error.code());
 }
 
+/// The command that was typed; the program itself when there is none.
+const CLI::App& typed_command(const CLI::App& app) {
+  const CLI::App* command = &app;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  return *command;
+}
+
+/// Says what is wrong with the command line, with the nearest command or option.
+int refuse(const CLI::App& app, const CLI::ParseError& error) {
+  const CLI::App& command = typed_command(app);
+  const std::vector<std::string> unknown = app.remaining(true);
+  std::vector<std::string> names;
+  std::string what = error.what();
+  if (!unknown.empty() && unknown.front().starts_with("-")) {
+    for (const CLI::Option* option : command.get_options())
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    what = fmt::format("there is no option '{}'", unknown.front());
+  } else if (!unknown.empty() && command.get_require_subcommand_min() > 0) {
+    for (const CLI::App* known : command.get_subcommands({})) names.push_back(known->get_name());
+    what = fmt::format("there is no command '{}'", unknown.front());
+  }
+  std::string hint = names.empty() ? "" : suggest(unknown.front(), names);
+  if (!hint.empty()) hint = "; " + hint;
+  std::string name = command.get_name();
+  for (const CLI::App* above = command.get_parent(); above != nullptr; above = above->get_parent())
+    name = above->get_name() + " " + name;
+  fmt::print(stderr, "overlace: {}{}\nTry '{} --help'.\n", what, hint, name);
+  return static_cast<int>(ErrorCode::usage);
+}
+
 int run(int argc, char** argv) {
   CLI::App app("Draws tracked things over video, from a JSON graph.", "overlace");
   app.set_version_flag("--version", OVERLACE_VERSION);
@@ -43,9 +73,8 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    const bool asked_for_help = error.get_exit_code() == 0;
-    app.exit(error);
-    return asked_for_help ? 0 : static_cast<int>(ErrorCode::usage);
+    if (error.get_exit_code() != 0) return refuse(app, error);
+    return app.exit(error);  // --help, --version
   }
   return action();
 }

@@ -7,6 +7,9 @@
 namespace overlace {
 namespace {
 
+/// A plate and the letters of most labels. Longer texts make the list grow once.
+constexpr std::size_t primitives_per_text = 24;
+
 std::size_t busiest_frame(const TrackTable& table) {
   std::size_t most = 0;
   for (std::size_t f = 0; f + 1 < table.frame_begin.size(); ++f)
@@ -35,6 +38,7 @@ class Sizing {
     } else if (const auto* draw = std::get_if<DrawStep>(&step.work)) {
       step.capacity = draw->input != no_slot ? use(draw->input, index)
                                              : std::max<std::size_t>(points(draw->tracks), 1);
+      if (std::holds_alternative<HostDrawOp>(draw->lower({}))) step.capacity *= primitives_per_text;
       pending_ += step.capacity;
     } else if (std::holds_alternative<RasterStep>(step.work)) {
       plan_.primitive_capacity = std::max(plan_.primitive_capacity, pending_);
