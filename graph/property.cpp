@@ -84,7 +84,10 @@ void Property<T>::bind(const BindContext& context, const Limits& limits) {
   bound.palette = source.palette;
   bound.count = static_cast<std::uint8_t>(source.output.size());
   bound.missing = value_of(source.missing);
-  std::copy(source.input.begin(), source.input.end(), bound.input);
+  const auto input_of = [&](float input) {
+    return resolve(input, source.percent_input, context, Limits{});
+  };
+  std::transform(source.input.begin(), source.input.end(), bound.input, input_of);
   std::transform(source.output.begin(), source.output.end(), bound.output, value_of);
 }
 

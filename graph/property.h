@@ -110,6 +110,7 @@ class Property {
     std::string attribute;
     bool palette = false;
     std::vector<float> input;
+    bool percent_input = false;  ///< inputs are percent of the frame height, for attributes in px
     std::vector<Amount> output;  ///< 1..max_map_stops
     Amount missing;
   };

@@ -9,9 +9,7 @@
 #include "graph/property_reader.h"
 
 namespace overlace::detail {
-namespace {
 
-/// The number of "12.5%"; nothing when it is no percentage.
 std::optional<double> parse_percent(std::string_view text) {
   if (!text.ends_with('%')) return std::nullopt;
   text.remove_suffix(1);
@@ -21,6 +19,8 @@ std::optional<double> parse_percent(std::string_view text) {
   if (error != std::errc() || end != last || !std::isfinite(value)) return std::nullopt;
   return value;
 }
+
+namespace {
 
 bool parse_amount(const Json& value, const Range& range, Number::Amount& out) {
   const auto percent =

@@ -86,11 +86,17 @@ class MapReader {
 
   void read_input(const Json& value, const std::string& pointer) {
     constexpr double largest = std::numeric_limits<float>::max();
-    if (!value.is_number() || std::abs(value.as_number()) > largest) {
-      problems_.add(value, pointer, "expected a number, got " + shown(value));
+    const auto percent = value.is_string() ? parse_percent(value.as_string()) : std::nullopt;
+    if ((!percent && !value.is_number()) ||
+        std::abs(percent ? *percent : value.as_number()) > largest) {
+      problems_.add(value, pointer,
+                    "expected a number, or a percentage of the frame height, got " + shown(value));
       return;
     }
-    const auto input = static_cast<float>(value.as_number());
+    if (!map_.input.empty() && percent.has_value() != map_.percent_input)
+      problems_.add(value, pointer, "numbers and percentages do not mix in one map");
+    map_.percent_input = percent.has_value();
+    const auto input = static_cast<float>(percent ? *percent : value.as_number());
     if (!map_.input.empty() && input < map_.input.back())
       problems_.add(value, pointer, "less than the one before it", "inputs must ascend");
     map_.input.push_back(input);

@@ -2,12 +2,17 @@
 // Parts of reading a property: its constants, and its map from an attribute.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "graph/problems.h"
 #include "graph/values.h"
 
 namespace overlace::detail {
+
+/// The number of "12.5%"; nothing when it is no percentage.
+[[nodiscard]] std::optional<double> parse_percent(std::string_view text);
 
 /// Reads the constants of one parameter. What is wrong goes to `problems`, with pointers relative
 /// to the parameter's value.

@@ -54,7 +54,8 @@ Json write(const typename Property<T>::Map& map) {
   Json out;
   out.set("map", Json(map.attribute));
   Json from{Json::Array{}}, to{Json::Array{}};
-  for (const float input : map.input) from.push_back(float_json(input));
+  for (const float input : map.input)
+    from.push_back(write(Number::Amount{input, map.percent_input}));
   for (const auto& output : map.output) to.push_back(write(output));
   if (map.palette) {
     out.set("palette", std::move(to));

@@ -26,6 +26,13 @@ Json number_between(std::string_view type, double least, double most) {
   return Object{{"type", type}, {"minimum", number_json(least)}, {"maximum", number_json(most)}};
 }
 
+Json percentage(bool may_be_negative) {
+  return Object{
+      {"type", "string"},
+      {"pattern", fmt::format("^{}([0-9]+\\.?[0-9]*|\\.[0-9]+)%$", may_be_negative ? "-?" : "")},
+      {"description", "A percentage of the frame height."}};
+}
+
 /// A value that is the same for the whole clip.
 Array constants(const ParamRow& row) {
   const Range& range = row.range;
@@ -33,11 +40,7 @@ Array constants(const ParamRow& row) {
   switch (row.kind) {
     case ParamKind::number:
       forms.push_back(number_between("number", range.min, range.max));
-      if (range.unit == Unit::px)
-        forms.push_back(Object{{"type", "string"},
-                               {"pattern", fmt::format("^{}([0-9]+\\.?[0-9]*|\\.[0-9]+)%$",
-                                                       range.min < 0 ? "-?" : "")},
-                               {"description", "A percentage of the frame height."}});
+      if (range.unit == Unit::px) forms.push_back(percentage(range.min < 0));
       break;
     case ParamKind::color:
       forms.push_back(
@@ -90,16 +93,16 @@ Json map_form(const Json& value, Object outputs) {
 /// All forms of a map.
 Array maps(const Json& value, bool colors) {
   Array forms;
-  const Json number = Object{{"type", "number"}};
+  const Json input = any_of({Object{{"type", "number"}}, percentage(true)});
   const Json stops = list_of(
-      Object{{"type", "array"}, {"items", Array{number, value}}, {"minItems", 2}, {"maxItems", 2}},
+      Object{{"type", "array"}, {"items", Array{input, value}}, {"minItems", 2}, {"maxItems", 2}},
       1, max_map_stops);
-  forms.push_back(map_form(value, {{"from", list_of(number, 2, max_map_stops)},
+  forms.push_back(map_form(value, {{"from", list_of(input, 2, max_map_stops)},
                                    {"to", list_of(value, 2, max_map_stops)}}));
   forms.push_back(map_form(value, {{colors ? "ramp" : "stops", stops}}));
   if (!colors) return forms;
   forms.push_back(map_form(value, {{"ramp", Object{{"enum", string_list(names_of(named_ramps()))}}},
-                                   {"from", list_of(number, 2, 2)}}));
+                                   {"from", list_of(input, 2, 2)}}));
   const Json palette_name = Object{{"enum", string_list(names_of(named_palettes()))}};
   forms.push_back(
       map_form(value, {{"palette", any_of({palette_name, list_of(value, 1, max_map_stops)})}}));

@@ -151,6 +151,8 @@ TEST_F(Property, MapsInterpolateAndHoldTheirEnds) {
   EXPECT_EQ(mapped(R"({"map": "heat", "from": [0, 10], "to": [4, 6]})", 5), 5);
   EXPECT_EQ(mapped(R"({"map": "heat", "from": [0, 10], "to": [4, 6]})", nan), 4);
   EXPECT_EQ(mapped(R"({"map": "heat", "from": [0, 10], "to": ["0%", "2%"]})", 5), 10.8F);
+  // 10 % of 1080 px is 108 px: half way is 54.
+  EXPECT_EQ(mapped(R"({"map": "heat", "from": ["0%", "10%"], "to": [4, 6]})", 54), 5);
 }
 
 TEST_F(Property, EqualInputsMakeAStep) {
@@ -223,7 +225,10 @@ TEST(PropertyJson, RefusesBadForms) {
       {false, R"({"map": "id", "stops": [[0]]})", "/stops/0: expected a list of 2 values"},
       {false, R"({"map": "id", "stops": [[0, 1], [-1, 1]]})", "/stops/1/0: less than"},
       {false, R"({"map": "id", "stops": [[0, 101]]})", "/stops/0/1: expected a number"},
-      {false, R"({"map": "id", "stops": [[1e39, 1]]})", "/stops/0/0: expected a number, got 1e+39"},
+      {false, R"({"map": "id", "from": ["1%", 5], "to": [1, 2]})",
+       "/from/1: numbers and percentages do not mix"},
+      {false, R"({"map": "id", "stops": [[1e39, 1]]})",
+       "/stops/0/0: expected a number, or a percentage of the frame height, got 1e+39"},
       {false, R"({"map": "id", "from": [0, 1], "to": [1]})", "/to: expected a list of 2 outputs"},
       {false, R"({"map": "id", "from": [0], "to": [1]})", "/from: expected a list of 2 to 16"},
       {false, R"({"map": "id", "palette": "bright"})", "a map needs"},
