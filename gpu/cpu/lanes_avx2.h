@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "gpu/cpu/quad.h"
 #include "gpu/kernels/lane.h"
 
 namespace overlace::lanes_avx2 {
@@ -24,6 +25,7 @@ struct Lanes {
   OVL_FN Lanes(float value) : lo(_mm256_set1_ps(value)), hi(lo) {}
 
   static Lanes load(const float* p);
+  static Lanes from_quads(Quad a, Quad b, Quad c, Quad d);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
@@ -31,6 +33,9 @@ struct Lanes {
 
 OVL_FN Lanes Lanes::load(const float* p) {
   return {_mm256_load_ps(p), _mm256_load_ps(p + 8)};
+}
+OVL_FN Lanes Lanes::from_quads(Quad a, Quad b, Quad c, Quad d) {
+  return {_mm256_set_m128(b, a), _mm256_set_m128(d, c)};
 }
 OVL_FN void store(float* p, Lanes a) {
   _mm256_store_ps(p, a.lo);

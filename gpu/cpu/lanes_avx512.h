@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "gpu/cpu/quad.h"
 #include "gpu/kernels/lane.h"
 
 namespace overlace::lanes_avx512 {
@@ -24,6 +25,7 @@ struct Lanes {
   OVL_FN Lanes(float value) : v(_mm512_set1_ps(value)) {}
 
   static Lanes load(const float* p);
+  static Lanes from_quads(Quad a, Quad b, Quad c, Quad d);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
@@ -31,6 +33,10 @@ struct Lanes {
 
 OVL_FN Lanes Lanes::load(const float* p) {
   return _mm512_load_ps(p);
+}
+OVL_FN Lanes Lanes::from_quads(Quad a, Quad b, Quad c, Quad d) {
+  return _mm512_insertf32x8(_mm512_castps256_ps512(_mm256_set_m128(b, a)), _mm256_set_m128(d, c),
+                            1);
 }
 OVL_FN void store(float* p, Lanes a) {
   _mm512_store_ps(p, a.v);

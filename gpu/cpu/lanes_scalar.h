@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "gpu/cpu/quad.h"
 #include "gpu/kernels/half.h"
 #include "gpu/kernels/lane.h"
 
@@ -25,6 +26,7 @@ struct Lanes {
   }
 
   static Lanes load(const float* p);
+  static Lanes from_quads(Quad a, Quad b, Quad c, Quad d);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
@@ -39,6 +41,11 @@ struct Lanes {
 OVL_FN Lanes Lanes::load(const float* p) {
   using Result = Lanes;
   OVL_EACH(p[i]);
+}
+OVL_FN Lanes Lanes::from_quads(Quad a, Quad b, Quad c, Quad d) {
+  const Quad quads[4] = {a, b, c, d};
+  using Result = Lanes;
+  OVL_EACH(quads[i / 4][i % 4]);
 }
 OVL_FN void store(float* p, const Lanes& v) {
   for (int i = 0; i < 16; ++i) p[i] = v.lane[i];

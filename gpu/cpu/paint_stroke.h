@@ -74,6 +74,7 @@ void gather_piece(TileContext<L>& tile, const Piece& piece, const Item& item,
   const float bulge = abs(piece.bend) * piece.length * piece.length * 0.25F;
   const RowRanges ranges = piece_rows<L>(piece, item.reach + bulge + 0.01F, tile.x, tile.y);
   const bool detailed = item.detailed != 0;
+  const L reach2(item.reach * item.reach);
   for (int row = tile.first_row; row < block_rows; ++row) {
     const int last = static_cast<int>(ranges.last[row]);
     if (last < 0) continue;
@@ -82,6 +83,7 @@ void gather_piece(TileContext<L>& tile, const Piece& piece, const Item& item,
     for (int column = static_cast<int>(min(ranges.first[row], float{block_columns}));
          column <= last; ++column) {
       Nearest<L> at = nearest_on_piece(piece, tile.pixel_x(column), y);
+      if (!any(at.distance2 < reach2)) continue;
       auto& slot = tile.scratch.nearest[row][column];
       if (((bits >> column) & 1U) != 0) {
         Nearest<L> best = load_nearest<L>(slot, detailed);

@@ -3,7 +3,6 @@
 #include "gpu/raster.h"
 
 #include <tbb/blocked_range.h>
-#include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
@@ -16,6 +15,7 @@
 #include "gpu/cpu/scene_builder.h"
 #include "gpu/cpu/simd.h"
 #include "gpu/cpu/target.h"
+#include "gpu/cpu/workers.h"
 
 namespace overlace {
 namespace {
@@ -39,12 +39,6 @@ struct Worker {
     }
   }
 };
-
-/// Workers to use: never more than the machine has cores, which would only get in each other's way.
-int worker_count(int wanted) {
-  const int cores = std::max(tbb::info::default_concurrency(), 1);
-  return wanted > 0 ? std::min(wanted, cores) : cores;
-}
 
 }  // namespace
 
@@ -98,11 +92,11 @@ void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker)
   const auto spans = bins.row(row);
   if (spans.empty()) return;
   worker.distribute(spans, bins.columns());
-  worker.scratch.begin_row();
+  worker.scratch.carried = 0;
   const SceneView view = scene.view();
   for (int column = 0; column < bins.columns(); ++column) {
     const std::uint32_t first = worker.begin[column], last = worker.begin[column + 1];
-    if (first == last && !worker.scratch.has_carry) continue;
+    if (first == last && worker.scratch.carried == 0) continue;
     const TileJob job{column * tile_width, row * tile_height, worker.refs.data() + first,
                       last - first};
     worker.bytes += paint(view, target, job, worker.scratch);

@@ -10,6 +10,7 @@
 #include "gpu/cpu/link_faiss.h"
 #include "gpu/cpu/link_search.h"
 #include "gpu/cpu/link_timeline.h"
+#include "gpu/cpu/workers.h"
 #include "gpu/kernels/emit_boxes.h"
 #include "gpu/kernels/emit_lines.h"
 #include "gpu/kernels/emit_points.h"
@@ -83,7 +84,7 @@ class CpuReplay final : public Replay {
 
 CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& options)
     : plan_(std::move(plan)),
-      arena_(options.threads > 0 ? options.threads : tbb::task_arena::automatic),
+      arena_(worker_count(options.threads)),
       rasterizer_(options),
       tracks_(plan_->tracks.begin(), plan_->tracks.end()),
       links_(plan_->buffers),

@@ -2,16 +2,10 @@
 // Chroma of a finished tile: paint and alpha averaged over each sample's footprint, then blended.
 #pragma once
 
+#include "gpu/cpu/quad.h"
 #include "gpu/cpu/sample_io.h"
 
 namespace overlace {
-
-/// Four chroma samples, or the pixels of every other column of a row.
-using Quad [[gnu::vector_size(16)]] = float;
-
-OVL_FN Quad quad(float v) {
-  return Quad{v, v, v, v};
-}
 
 /// Fills the pixels of a block that lie beyond the picture's right or bottom edge from the edge, so
 /// that chroma there averages only what can be seen.
@@ -48,12 +42,6 @@ struct ChromaLine {
   Quad value[3];
 };
 
-OVL_FN Quad load_quad(const float* p) {
-  Quad q;
-  std::memcpy(&q, p, sizeof q);
-  return q;
-}
-
 /// Averages one pixel row of a block over the footprints of its chroma samples: both columns for
 /// centred siting, else 1/4, 1/2, 1/4 around the even column.
 template <class L>
@@ -68,12 +56,14 @@ OVL_FN ChromaLine filter_row(const TileContext<L>& tile, int row, int column, in
     return line;
   }
   const auto* before = column > 0 ? block_values(tile, row, column - 1) : transparent_block;
+  const bool carried = ((tile.scratch.carried >> row) & 1) != 0;
   for (int i = 0; i < 3; ++i) {
     const float* value = block[chroma_values[i]] + pixel_row * 8;
     const Quad even = load_quad(value), odd = load_quad(value + 4);
     const float first = column > 0    ? before[chroma_values[i]][pixel_row * 8 + 7]
                         : tile.x == 0 ? even[0]
-                                      : tile.scratch.carry[row][pixel_row][i];
+                        : carried     ? tile.scratch.carry[row][pixel_row][i]
+                                      : 0.0F;
     const Quad left = {first, odd[0], odd[1], odd[2]};
     line.value[i] = even * quad(0.5F) + (left + odd) * quad(0.25F);
   }
@@ -114,38 +104,32 @@ OVL_FN void copy_chroma(const Target& target, int x, int y, int count, Sample (&
   }
 }
 
-/// Blends two chroma lines of four samples into the picture at column x, rows y0 and y1, all
+/// Blends two chroma lines of four samples into the picture at column x, rows y and y + 1, all
 /// sixteen components at once; only `wanted` lines are written. Returns the bytes written.
 template <class L, class Sample>
-std::size_t blend_chroma(const Target& target, int x, const int (&y)[2],
-                         const ChromaLine (&lines)[2], const bool (&wanted)[2]) {
-  const int width = target.component[1].width, height = target.component[1].height;
+std::size_t blend_chroma(const Target& target, int x, int y, const ChromaLine (&lines)[2],
+                         const bool (&wanted)[2]) {
+  const int width = target.component[1].width;
   const int count = width - x < 4 ? width - x : 4;
   if (count <= 0) return 0;
-  alignas(64) float paint[block_lanes], alpha[block_lanes];
   Sample pairs[2][8] = {};
-  bool used[2];
   for (int i = 0; i < 2; ++i) {
-    used[i] = wanted[i] && y[i] < height;
-    if (used[i]) {
-      copy_chroma(target, x, y[i], count, pairs[i],
-                  [](const std::byte* picture, Sample* own, std::size_t n) {
-                    std::memcpy(own, picture, n);
-                  });
-    }
-    std::memcpy(paint + i * 8, &lines[i].value[0], sizeof(Quad));
-    std::memcpy(paint + i * 8 + 4, &lines[i].value[1], sizeof(Quad));
-    std::memcpy(alpha + i * 8, &lines[i].value[2], sizeof(Quad));
-    std::memcpy(alpha + i * 8 + 4, &lines[i].value[2], sizeof(Quad));
+    if (!wanted[i]) continue;
+    copy_chroma(
+        target, x, y + i, count, pairs[i],
+        [](const std::byte* picture, Sample* own, std::size_t n) { std::memcpy(own, picture, n); });
   }
+  const auto& [first, second] = lines;
+  const L paint = L::from_quads(first.value[0], first.value[1], second.value[0], second.value[1]);
+  const L alpha = L::from_quads(first.value[2], first.value[2], second.value[2], second.value[2]);
   const L under = load_rows<L>(pairs[0], pairs[1], target.shift);
-  const L value = quantize(target, fma(under, L(1.0F) - L::load(alpha), L::load(paint)));
+  const L value = quantize(target, fma(under, L(1.0F) - alpha, paint));
   store_rows(pairs[0], pairs[1], value, target.shift);
   std::size_t bytes = 0;
   for (int i = 0; i < 2; ++i) {
-    if (!used[i]) continue;
+    if (!wanted[i]) continue;
     copy_chroma(
-        target, x, y[i], count, pairs[i],
+        target, x, y + i, count, pairs[i],
         [](std::byte* picture, const Sample* own, std::size_t n) { std::memcpy(picture, own, n); });
     bytes += static_cast<std::size_t>(count) * 2 * sizeof(Sample);
   }
@@ -161,23 +145,26 @@ OVL_FN bool reaches_right(const TileContext<L>& tile, int row, int column) {
   return sum != 0;
 }
 
+/// Blocks of a row that are painted on, or right of one whose last column is.
+template <class L>
+OVL_FN unsigned painted_or_beside(const TileContext<L>& tile, int row) {
+  const unsigned mask = tile.surface->mask[row];
+  unsigned seen = mask | ((tile.scratch.carried >> row) & 1U);
+  const unsigned beside = (mask << 1U) & ~mask & ((1U << block_columns) - 1U);
+  for (unsigned bits = beside; bits != 0; bits &= bits - 1) {
+    const int column = __builtin_ctz(bits);
+    if (reaches_right(tile, row, column - 1)) seen |= 1U << column;
+  }
+  return seen;
+}
+
 /// Blocks of a row whose chroma samples see a touched pixel.
 template <class L>
-unsigned chroma_mask(const TileContext<L>& tile, int row) {
-  unsigned mask = tile.surface->mask[row];
-  if (tile.target.siting == ChromaSiting::center) return mask;
-  if (tile.target.siting == ChromaSiting::top_left && row > tile.first_row) {
-    mask |= tile.surface->mask[row - 1];
-    mask |= mask << 1U;
-  } else {
-    const unsigned beside = (mask << 1U) & ~mask & ((1U << block_columns) - 1U);
-    for (unsigned bits = beside; bits != 0; bits &= bits - 1) {
-      const int column = __builtin_ctz(bits);
-      if (reaches_right(tile, row, column - 1)) mask |= 1U << column;
-    }
-  }
-  if (tile.scratch.has_carry) mask |= 1U;
-  return mask & ((1U << block_columns) - 1U);
+OVL_FN unsigned chroma_mask(const TileContext<L>& tile, int row) {
+  if (tile.target.siting == ChromaSiting::center) return tile.surface->mask[row];
+  const unsigned seen = painted_or_beside(tile, row);
+  const bool sees_above = tile.target.siting == ChromaSiting::top_left && tile.target.half_rows;
+  return sees_above && row > tile.first_row ? seen | painted_or_beside(tile, row - 1) : seen;
 }
 
 /// Chroma of a tile: with half the rows, two rows of blocks give two lines; else one row does.
@@ -187,17 +174,21 @@ std::size_t resolve_chroma(const TileContext<L>& tile) {
   const int step = half_rows ? 2 : 1;
   std::size_t bytes = 0;
   for (int row = 1; row < block_rows; row += step) {
+    const int y = tile.block_y(row) / step;
+    const int lines_left = tile.target.component[1].height - y;
+    if (lines_left <= 0) break;
     const unsigned first = chroma_mask(tile, row);
-    const unsigned second = half_rows ? chroma_mask(tile, row + 1) : first;
+    const unsigned second = lines_left == 1 ? 0 : half_rows ? chroma_mask(tile, row + 1) : first;
     for (unsigned bits = first | second; bits != 0; bits &= bits - 1) {
       const int column = __builtin_ctz(bits);
-      const int top = tile.block_y(row) / step;
       const bool wanted[2] = {((first >> column) & 1U) != 0, ((second >> column) & 1U) != 0};
-      const ChromaLine lines[2] = {
-          half_rows ? filter_rows(tile, row, column) : filter_row(tile, row, column, 0),
-          half_rows ? filter_rows(tile, row + 1, column) : filter_row(tile, row, column, 1)};
-      bytes += blend_chroma<L, Sample>(tile.target, tile.block_x(column) / 2, {top, top + 1}, lines,
-                                       wanted);
+      ChromaLine lines[2] = {};
+      for (int i = 0; i < 2; ++i) {
+        if (!wanted[i]) continue;
+        lines[i] =
+            half_rows ? filter_rows(tile, row + i, column) : filter_row(tile, row, column, i);
+      }
+      bytes += blend_chroma<L, Sample>(tile.target, tile.block_x(column) / 2, y, lines, wanted);
     }
   }
   return bytes;
@@ -206,14 +197,15 @@ std::size_t resolve_chroma(const TileContext<L>& tile) {
 /// Keeps the last pixel column for the chroma of the tile to the right.
 template <class L>
 void save_carry(TileContext<L>& tile) {
-  tile.scratch.has_carry = false;
+  constexpr int column = block_columns - 1;
+  tile.scratch.carried = 0;
   for (int row = tile.first_row; row < block_rows; ++row) {
-    const bool touched = tile.is_touched(row, block_columns - 1);
-    tile.scratch.has_carry = tile.scratch.has_carry || touched;
-    const auto& block = tile.surface->block[row][block_columns - 1];
+    if (!tile.is_touched(row, column) || !reaches_right(tile, row, column)) continue;
+    tile.scratch.carried = static_cast<std::uint16_t>(tile.scratch.carried | (1U << row));
+    const auto& block = tile.surface->block[row][column];
     for (int y = 0; y < block_height; ++y) {
       for (int i = 0; i < 3; ++i) {
-        tile.scratch.carry[row][y][i] = touched ? block[chroma_values[i]][y * 8 + 7] : 0.0F;
+        tile.scratch.carry[row][y][i] = block[chroma_values[i]][y * 8 + 7];
       }
     }
   }

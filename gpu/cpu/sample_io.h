@@ -88,18 +88,9 @@ OVL_FN bool is_plain_block(const Target& target, const TargetPlane& plane, int x
          y + block_height <= plane.height;
 }
 
-/// A block of samples of a component at full resolution; lanes outside the picture read 0.
+/// A block that is not plain, sample by sample.
 template <class L>
-L load_block(const Target& target, const TargetPlane& plane, int x, int y) {
-  if (is_plain_block(target, plane, x, y)) {
-    const std::byte* row = sample_at(plane, x, y);
-    if (target.sample == SampleType::u8) {
-      return load_rows<L>(reinterpret_cast<const std::uint8_t*>(row),
-                          reinterpret_cast<const std::uint8_t*>(row + plane.stride), 0);
-    }
-    return load_rows<L>(reinterpret_cast<const std::uint16_t*>(row),
-                        reinterpret_cast<const std::uint16_t*>(row + plane.stride), target.shift);
-  }
+[[gnu::noinline]] L load_any_block(const Target& target, const TargetPlane& plane, int x, int y) {
   alignas(64) float value[block_lanes];
   for (int lane = 0; lane < block_lanes; ++lane) {
     const int px = x + column_of(lane), py = y + row_of(lane);
@@ -109,6 +100,21 @@ L load_block(const Target& target, const TargetPlane& plane, int x, int y) {
   return L::load(value);
 }
 
+/// A block of samples of a component at full resolution; lanes outside the picture read 0.
+template <class L>
+OVL_FN L load_block(const Target& target, const TargetPlane& plane, int x, int y) {
+  if (is_plain_block(target, plane, x, y)) {
+    const std::byte* row = sample_at(plane, x, y);
+    if (target.sample == SampleType::u8) {
+      return load_rows<L>(reinterpret_cast<const std::uint8_t*>(row),
+                          reinterpret_cast<const std::uint8_t*>(row + plane.stride), 0);
+    }
+    return load_rows<L>(reinterpret_cast<const std::uint16_t*>(row),
+                        reinterpret_cast<const std::uint16_t*>(row + plane.stride), target.shift);
+  }
+  return load_any_block<L>(target, plane, x, y);
+}
+
 /// The value to store: limited to the code range and rounded to nearest even; floats as they are.
 template <class F>
 OVL_FN F quantize(const Target& target, F value) {
@@ -116,10 +122,27 @@ OVL_FN F quantize(const Target& target, F value) {
   return round_even(min(max(value, F(0.0F)), F(target.max)));
 }
 
-/// Stores a block of quantized samples where `change` is not 0; returns the bytes written.
+/// Stores the samples of a block that is not plain where `change` is not 0.
 template <class L>
-std::size_t store_block(const Target& target, const TargetPlane& plane, int x, int y, L value,
-                        L change) {
+[[gnu::noinline]] std::size_t store_any_block(const Target& target, const TargetPlane& plane, int x,
+                                              int y, L value, L change) {
+  alignas(64) float values[block_lanes], changes[block_lanes];
+  store(values, value);
+  store(changes, change);
+  std::size_t bytes = 0;
+  for (int lane = 0; lane < block_lanes; ++lane) {
+    const int px = x + column_of(lane), py = y + row_of(lane);
+    if (px >= plane.width || py >= plane.height || changes[lane] == 0) continue;
+    bytes += store_sample(target, sample_at(plane, px, py), values[lane]);
+  }
+  return bytes;
+}
+
+/// Stores a block of quantized samples: all of a plain one, else those where `change` is not 0.
+/// Returns the bytes written.
+template <class L>
+OVL_FN std::size_t store_block(const Target& target, const TargetPlane& plane, int x, int y,
+                               L value, L change) {
   if (is_plain_block(target, plane, x, y)) {
     std::byte* row = sample_at(plane, x, y);
     if (target.sample == SampleType::u8) {
@@ -131,16 +154,7 @@ std::size_t store_block(const Target& target, const TargetPlane& plane, int x, i
                reinterpret_cast<std::uint16_t*>(row + plane.stride), value, target.shift);
     return block_lanes * sizeof(std::uint16_t);
   }
-  alignas(64) float values[block_lanes], changes[block_lanes];
-  store(values, value);
-  store(changes, change);
-  std::size_t bytes = 0;
-  for (int lane = 0; lane < block_lanes; ++lane) {
-    const int px = x + column_of(lane), py = y + row_of(lane);
-    if (px >= plane.width || py >= plane.height || changes[lane] == 0) continue;
-    bytes += store_sample(target, sample_at(plane, px, py), values[lane]);
-  }
-  return bytes;
+  return store_any_block(target, plane, x, y, value, change);
 }
 
 }  // namespace overlace

@@ -78,14 +78,7 @@ struct TileScratch {
   alignas(64) float nearest[block_rows][block_columns][5][block_lanes];
   /// Last pixel column of the tile to the left, for chroma: alpha, components 1 and 2.
   float carry[block_rows][2][3];
-  bool has_carry = false;  ///< whether any of `carry` is not 0
-
-  void begin_row() {
-    has_carry = false;
-    for (auto& block : carry) {
-      for (auto& pixel : block) pixel[0] = pixel[1] = pixel[2] = 0;
-    }
-  }
+  std::uint16_t carried = 0;  ///< bit = row of blocks in which `carry` holds; elsewhere it is 0
 };
 
 /// One tile's work.

@@ -70,7 +70,7 @@ OVL_FN void prefetch_tile(const Target& target, int tile_x, int tile_y) {
     for (int row = y; row < bottom; ++row) {
       const std::byte* end = sample_at(plane, right, row);
       for (const std::byte* p = sample_at(plane, x, row); p < end; p += cache_line) {
-        __builtin_prefetch(p, 1, 2);
+        __builtin_prefetch(p, 1, 3);
       }
     }
   }

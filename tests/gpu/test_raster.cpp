@@ -163,6 +163,45 @@ TEST(Raster, OrderIsPaintOrder) {
   EXPECT_EQ(above.sample(0, 35, 40), below.sample(0, 35, 40));
 }
 
+// Two things that change places in the order of painting change only the pixels that both paint.
+TEST(Raster, SwappingTwoChangesOnlyTheirOverlap) {
+  std::mt19937 random(6);
+  GlyphAtlas atlas;
+  fill_atlas(random, atlas);
+  const auto draw = [&](std::vector<Primitive> primitives) {
+    Picture picture(size, float_format(true), {});
+    DisplayList list;
+    list.primitives = std::move(primitives);
+    list.atlas = &atlas;
+    Rasterizer({.threads = 1}).draw(list, {}, picture.view());
+    return picture;
+  };
+  int overlap = 0, swapped = 0;
+  for (int round = 0; round < 60; ++round) {
+    DisplayList scene = random_scene(random, size, atlas);
+    std::erase_if(scene.primitives, [](const Primitive& p) {
+      return p.kind != PrimitiveKind::curve && p.kind != PrimitiveKind::shape;
+    });
+    if (scene.primitives.size() < 2) continue;
+    Primitive a = scene.primitives[0], b = scene.primitives[1];
+    a.stroke = a.stroke_end = {1, 0, 0, 0.5F};
+    b.stroke = b.stroke_end = {0, 0, 1, 0.5F};
+    const Picture only_a = draw({a}), only_b = draw({b});
+    const Picture ab = draw({a, b}), ba = draw({b, a});
+    for (int y = 0; y < size.height; ++y) {
+      for (int x = 0; x < size.width; ++x) {
+        const bool both = only_a.sample(3, x, y) > 0 && only_b.sample(3, x, y) > 0;
+        bool same = true;
+        for (int c = 0; c < 4; ++c) same = same && ab.sample(c, x, y) == ba.sample(c, x, y);
+        ASSERT_TRUE(same || both) << "round " << round << " at " << x << ", " << y;
+        overlap += both ? 1 : 0;
+        swapped += same ? 0 : 1;
+      }
+    }
+  }
+  EXPECT_GT(swapped, overlap / 2);
+}
+
 TEST(Raster, DashesFollowTheLine) {
   DisplayList list;
   Primitive p = line({10, 20.5F}, {110, 20.5F}, 5, white);

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// How many threads draw.
+#pragma once
+
+#include <tbb/info.h>
+
+#include <algorithm>
+
+namespace overlace {
+
+/// Workers to use when `wanted` are asked for (0: one per core): never more than the machine has
+/// cores, where they would only get in each other's way.
+[[nodiscard]] inline int worker_count(int wanted) {
+  const int cores = std::max(tbb::info::default_concurrency(), 1);
+  return wanted > 0 ? std::min(wanted, cores) : cores;
+}
+
+}  // namespace overlace
