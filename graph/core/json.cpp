@@ -47,7 +47,12 @@ void write_number(double value, std::string& out) {
     return;
   }
   char buffer[32];
-  const char* end = std::to_chars(buffer, std::end(buffer), value).ptr;
+  // Of the two spellings with the fewest digits, people read 0.0008 more easily than 8e-04.
+  const double size = std::abs(value);
+  const bool plain = size >= 1e-4 && size < 1e15;
+  const char* end =
+      plain ? std::to_chars(buffer, std::end(buffer), value, std::chars_format::fixed).ptr
+            : std::to_chars(buffer, std::end(buffer), value).ptr;
   const std::string_view digits(buffer, end);
   out += digits;
   if (digits.find_first_of(".e") == std::string_view::npos) out += ".0";  // reads back as a number
