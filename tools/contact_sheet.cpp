@@ -22,7 +22,8 @@ std::uint8_t mean(std::span<const std::uint8_t> rgb, int width, int x0, int x1, 
   std::uint64_t sum = 0;
   for (int y = y0; y < y1; ++y)
     for (int x = x0; x < x1; ++x) sum += rgb[at(width, x, y) + channel];
-  const auto count = static_cast<std::uint64_t>((x1 - x0) * (y1 - y0));
+  const std::uint64_t count =
+      static_cast<std::uint64_t>(x1 - x0) * static_cast<std::uint64_t>(y1 - y0);
   return static_cast<std::uint8_t>((sum + count / 2) / count);
 }
 
