@@ -8,6 +8,7 @@
 
 #include "gpu/image.h"
 #include "gpu/kernels/scene.h"
+#include "gpu/kernels/target.h"
 #include "gpu/layer.h"
 
 namespace overlace {
@@ -18,43 +19,6 @@ inline constexpr int block_width = 8, block_height = 2, block_lanes = 16;
 inline constexpr int block_columns = tile_width / block_width;
 /// Rows of blocks in a tile, and one above it (index 0) whose pixels top-left chroma reaches into.
 inline constexpr int block_rows = tile_height / block_height + 1;
-
-/// One component of a picture, wherever its samples lie.
-struct TargetPlane {
-  std::byte* data = nullptr;  ///< null when the picture has no such component
-  std::ptrdiff_t stride = 0;  ///< bytes from a row to the next
-  int step = 0;               ///< bytes from a sample to the next
-  int width = 0, height = 0;  ///< samples
-};
-
-/// A picture or layer to draw on, and its working space: c = matrix x (R', G', B') + offset.
-struct Target {
-  Size size;
-  SampleType sample = SampleType::u8;
-  int shift = 0;            ///< of integer samples
-  float max = 255;          ///< largest code value; unused for float samples
-  bool subsampled = false;  ///< components 1 and 2 have half the columns
-  bool half_rows = false;   ///< … and half the rows
-  bool has_chroma = false;  ///< component 0 is luma
-  bool clear = false;       ///< a layer: tiles are made anew, marked in `occupied`
-  ChromaSiting siting = ChromaSiting::left;
-  TargetPlane component[3];
-  TargetPlane alpha;
-  std::uint8_t* occupied = nullptr;
-  /// Copies of the pixel rows above each row of tiles, before anything was painted: two of each
-  /// component and of alpha, one where it has half the rows. Null unless a blend needs them.
-  TargetPlane above[4];
-  float matrix[3][3]{}, offset[3]{};  ///< R'G'B' to code values
-  float inverse[3][3]{};              ///< code values less offset to R'G'B'
-};
-
-/// A layer to be painted: FP16 premultiplied RGBA.
-struct LayerView {
-  const std::uint16_t* pixels = nullptr;
-  const std::uint8_t* occupied = nullptr;
-  Size size;
-  int tiles_x = 0, tiles_y = 0;
-};
 
 /// Everything of a frame that a tile reads.
 struct SceneView {

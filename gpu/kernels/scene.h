@@ -47,6 +47,7 @@ struct Item {
   float arm = 0;     ///< brackets: px from the corners that are kept
   GlyphGeometry glyph{};
   std::uint32_t layer = 0;
+  std::uint32_t first_piece = 0, piece_count = 0;  ///< of the scene's pieces, in order along it
 };
 
 /// What bounds a piece at an end.

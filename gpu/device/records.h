@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a device is told of one frame, and the tables that its kernels work on. All plain records:
+// the host fills them, a device copies them as they are. Pointers are device pointers.
+#pragma once
+
+#include <cstdint>
+
+#include "gpu/kernels/color.h"
+#include "gpu/kernels/scene.h"
+#include "gpu/kernels/target.h"
+#include "graph/data/links.h"
+#include "graph/data/tracks.h"
+#include "graph/ops.h"
+
+namespace overlace {
+
+/// One link step: the nearest neighbours of a frame's things, or links that the host made.
+struct LinkRecord {
+  LinkKnnOp op;
+  TrackView tracks;
+  /// Rows of the whole table, each frame's sorted by id, then row: a point's place among its
+  /// frame's is its rank.
+  const std::uint32_t* row_of_rank = nullptr;
+  std::uint32_t made_on_host = 0;     ///< 1: `host_links` is copied, `op` is not run
+  std::uint32_t host_count = 0;       ///< of them
+  const Link* host_links = nullptr;   ///< host memory that the device can read
+};
+
+enum class DrawKind : std::uint8_t {
+  host,    ///< items (and their pieces) that the host made; nothing left but to bin them
+  lines,   ///< a link's curve, stroked
+  boxes,   ///< a row's box
+  points,  ///< a row's anchor
+};
+
+/// One draw step. It owns the item slots [first_item, first_item + slots x items_per_slot), which
+/// is also its place in paint order; slots that draw nothing stay empty.
+struct DrawRecord {
+  DrawKind kind = DrawKind::host;
+  CurveBezierOp curve;  ///< lines: from link to curve
+  std::uint32_t first_item = 0;
+  std::uint32_t slots = 0;           ///< links at most, or rows of the frame, or items of the host
+  std::uint32_t items_per_slot = 1;  ///< 2 where a shape can have an area and an outline apart
+  std::uint32_t group = no_group;
+  TrackView tracks;
+  const Link* links = nullptr;                ///< lines
+  const std::uint32_t* link_count = nullptr;  ///< lines: how many there are this frame
+  union {
+    DrawLinesOp lines;
+    DrawBoxesOp boxes;
+    DrawPointsOp points;
+  };
+  DrawRecord() : boxes{} {}
+};
+
+/// Host-made items of one pass: `count` items from `items` go to the slots from `first_item` on.
+struct HostItems {
+  std::uint32_t first_item = 0;
+  std::uint32_t begin = 0, count = 0;
+};
+
+/// One pass of the rasteriser: everything between two raster steps of the plan, onto a picture or
+/// a layer.
+struct PassRecord {
+  Target target;
+  Target backdrop;  ///< what blend modes see: the picture before this pass; planes may be target's
+  WorkingSpace space;
+  std::uint32_t draw_begin = 0, draw_end = 0;  ///< of the frame's draw records
+  std::uint32_t item_count = 0;                ///< slots of all its draws
+  const Group* groups = nullptr;
+  const LayerView* layers = nullptr;
+  const std::uint8_t* atlas = nullptr;
+  std::uint32_t atlas_size = 0;  ///< bytes
+
+  // Made by the host, in memory that the device can read.
+  const Item* host_items = nullptr;
+  const Piece* host_pieces = nullptr;
+  std::uint32_t host_piece_count = 0;
+  const HostItems* host_ranges = nullptr;
+  std::uint32_t host_range_count = 0;
+};
+
+/// Squares of pixels that items are sorted into. A bin's items are a bit mask over item slots, with
+/// a summary above it: bit w of the summary is set where word w of the mask is not 0.
+struct BinGrid {
+  std::uint32_t log2_size = 5;  ///< side of a bin, 2^n px
+  std::uint32_t columns = 0, rows = 0;
+  std::uint32_t words = 0;          ///< of 32 item slots each, per bin
+  std::uint32_t summary_words = 0;  ///< of 32 mask words each, per bin
+  [[nodiscard]] OVL_FN std::uint32_t bins() const { return columns * rows; }
+};
+
+/// Counts of a pass that only the device knows.
+struct SceneCounters {
+  std::uint32_t pieces = 0;       ///< wanted; may exceed the capacity
+  std::uint32_t active_bins = 0;  ///< bins with any item
+  /// Set when a capacity was exceeded: then nothing is painted and the host tries again with more.
+  std::uint32_t overflow = 0;
+  std::uint32_t primitives = 0;
+};
+
+/// The tables of a pass, of fixed capacity. Between frames all masks, summaries and flags are 0.
+struct SceneTables {
+  Item* items = nullptr;
+  std::uint32_t item_capacity = 0;
+  Piece* pieces = nullptr;
+  std::uint32_t piece_capacity = 0;
+  BinGrid grid;
+  std::uint32_t* mask = nullptr;       ///< bins x words
+  std::uint32_t* summary = nullptr;    ///< bins x summary_words
+  std::uint32_t* bin_flag = nullptr;   ///< bins; 1 where the bin is in `active`
+  std::uint32_t* active = nullptr;     ///< bins at most, in no particular order
+  SceneCounters* counters = nullptr;
+  float* group_pixels = nullptr;       ///< scratch of open groups, see PaintTiles
+};
+
+/// How far, to the right and below, a bin may need what lies in it: chroma samples look one pixel
+/// to the left and one up. Items are therefore binned as if they reached this much farther.
+inline constexpr float bin_margin = 1.0F;
+
+}  // namespace overlace

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Teams: threads that work in step, so that one source runs on a GPU and, for tests, on a CPU.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "graph/core/math.h"
+
+namespace overlace {
+
+// A kernel is a trivially copyable functor with `template <class Team> void operator()(Team&)
+// const`, run once by every team of a launch. Code outside `each` is the same for all threads of
+// the team; what differs from thread to thread stands inside a function of the lane:
+//
+//   auto sum = team.template make<float>();                         // one float per thread
+//   team.each([&](int lane) { sum[lane] = values[team.thread(lane)]; });  // then all wait
+//   const std::uint32_t big = team.ballot([&](int lane) { return sum[lane] > 1; });
+//
+// Values per thread live in registers on a GPU and in an array on the host. A kernel says how large
+// its teams are: `static constexpr int team_size`, 32 (a warp) or a multiple of it (a block).
+
+/// Threads of a warp.
+inline constexpr int warp_size = 32;
+
+/// The shape of a launch: `count` teams.
+struct TeamPlace {
+  std::uint32_t index = 0;  ///< of this team
+  std::uint32_t count = 1;  ///< of all teams in the launch
+};
+
+/// A team of N threads played by one CPU thread, lane by lane.
+template <int N>
+class HostTeam {
+ public:
+  static constexpr int size = N;
+  template <class T>
+  using PerThread = std::array<T, N>;
+
+  explicit HostTeam(TeamPlace place, void* shared = nullptr) : place_(place), shared_(shared) {}
+
+  [[nodiscard]] std::uint32_t index() const { return place_.index; }
+  [[nodiscard]] std::uint32_t count() const { return place_.count; }
+  /// Index of a thread among all threads of the launch.
+  [[nodiscard]] std::uint32_t thread(int lane) const {
+    return place_.index * N + static_cast<std::uint32_t>(lane);
+  }
+
+  /// A value for each thread, value-initialised.
+  template <class T>
+  [[nodiscard]] PerThread<T> make() const {
+    return {};
+  }
+  /// Memory that the team shares; its contents are undefined at the start.
+  template <class T>
+  [[nodiscard]] T& shared() const {
+    return *static_cast<T*>(shared_);
+  }
+
+  /// Runs f(lane) on every thread; what one wrote, all see afterwards.
+  template <class F>
+  void each(const F& f) const {
+    for (int lane = 0; lane < N; ++lane) f(lane);
+  }
+  /// Bit `lane` is f(lane). Warps only.
+  template <class F>
+  [[nodiscard]] std::uint32_t ballot(const F& f) const {
+    static_assert(N == warp_size);
+    std::uint32_t bits = 0;
+    for (int lane = 0; lane < N; ++lane) bits |= static_cast<std::uint32_t>(f(lane) ? 1 : 0) << lane;
+    return bits;
+  }
+  /// Every thread's value becomes that of thread `source(lane)`. Warps only; T is trivially
+  /// copyable.
+  template <class T, class F>
+  [[nodiscard]] PerThread<T> shuffle(const PerThread<T>& values, const F& source) const {
+    static_assert(N == warp_size);
+    PerThread<T> out;
+    for (int lane = 0; lane < N; ++lane) out[lane] = values[source(lane)];
+    return out;
+  }
+  /// The value of one thread, to all. Warps only.
+  template <class T>
+  [[nodiscard]] T broadcast(const PerThread<T>& values, int lane) const {
+    static_assert(N == warp_size);
+    return values[lane];
+  }
+
+ private:
+  TeamPlace place_;
+  void* shared_;
+};
+
+// Atomic operations on memory that teams of a launch share. All return the value before.
+#if defined(__CUDA_ARCH__)
+OVL_FN std::uint32_t atomic_or(std::uint32_t* at, std::uint32_t bits) {
+  return ::atomicOr(at, bits);
+}
+OVL_FN std::uint32_t atomic_add(std::uint32_t* at, std::uint32_t value) {
+  return ::atomicAdd(at, value);
+}
+OVL_FN std::uint32_t atomic_min(std::uint32_t* at, std::uint32_t value) {
+  return ::atomicMin(at, value);
+}
+OVL_FN std::uint32_t atomic_max(std::uint32_t* at, std::uint32_t value) {
+  return ::atomicMax(at, value);
+}
+#else
+OVL_FN std::uint32_t atomic_or(std::uint32_t* at, std::uint32_t bits) {
+  return __atomic_fetch_or(at, bits, __ATOMIC_RELAXED);
+}
+OVL_FN std::uint32_t atomic_add(std::uint32_t* at, std::uint32_t value) {
+  return __atomic_fetch_add(at, value, __ATOMIC_RELAXED);
+}
+OVL_FN std::uint32_t atomic_min(std::uint32_t* at, std::uint32_t value) {
+  std::uint32_t old = __atomic_load_n(at, __ATOMIC_RELAXED);
+  while (value < old &&
+         !__atomic_compare_exchange_n(at, &old, value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+  }
+  return old;
+}
+OVL_FN std::uint32_t atomic_max(std::uint32_t* at, std::uint32_t value) {
+  std::uint32_t old = __atomic_load_n(at, __ATOMIC_RELAXED);
+  while (value > old &&
+         !__atomic_compare_exchange_n(at, &old, value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+  }
+  return old;
+}
+#endif
+
+/// Index of the lowest set bit. Precondition: bits != 0.
+OVL_FN int lowest_bit(std::uint32_t bits) {
+#if defined(__CUDA_ARCH__)
+  return __ffs(static_cast<int>(bits)) - 1;
+#else
+  return __builtin_ctz(bits);
+#endif
+}
+/// Index of the highest set bit. Precondition: bits != 0.
+OVL_FN int highest_bit(std::uint32_t bits) {
+#if defined(__CUDA_ARCH__)
+  return 31 - __clz(static_cast<int>(bits));
+#else
+  return 31 - __builtin_clz(bits);
+#endif
+}
+OVL_FN int count_bits(std::uint32_t bits) {
+#if defined(__CUDA_ARCH__)
+  return __popc(bits);
+#else
+  return __builtin_popcount(bits);
+#endif
+}
+
+}  // namespace overlace

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where paint lands: pictures and layers as kernels see them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "gpu/image.h"
+
+namespace overlace {
+
+/// One component of a picture, wherever its samples lie.
+struct TargetPlane {
+  std::byte* data = nullptr;  ///< null when the picture has no such component
+  std::ptrdiff_t stride = 0;  ///< bytes from a row to the next
+  int step = 0;               ///< bytes from a sample to the next
+  int width = 0, height = 0;  ///< samples
+};
+
+/// A picture or layer to draw on, and its working space: c = matrix x (R', G', B') + offset.
+struct Target {
+  Size size;
+  SampleType sample = SampleType::u8;
+  int shift = 0;            ///< of integer samples
+  float max = 255;          ///< largest code value; unused for float samples
+  bool subsampled = false;  ///< components 1 and 2 have half the columns
+  bool half_rows = false;   ///< … and half the rows
+  bool has_chroma = false;  ///< component 0 is luma
+  bool clear = false;       ///< a layer: tiles are made anew, marked in `occupied`
+  ChromaSiting siting = ChromaSiting::left;
+  TargetPlane component[3];
+  TargetPlane alpha;
+  std::uint8_t* occupied = nullptr;
+  /// Copies of the pixel rows above each row of tiles, before anything was painted: two of each
+  /// component and of alpha, one where it has half the rows. Null unless a blend needs them.
+  TargetPlane above[4];
+  float matrix[3][3]{}, offset[3]{};  ///< R'G'B' to code values
+  float inverse[3][3]{};              ///< code values less offset to R'G'B'
+};
+
+/// A layer to be painted: FP16 premultiplied RGBA.
+struct LayerView {
+  const std::uint16_t* pixels = nullptr;
+  const std::uint8_t* occupied = nullptr;
+  Size size;
+  int tiles_x = 0, tiles_y = 0;
+};
+
+}  // namespace overlace
