@@ -59,12 +59,16 @@ struct PlaneView {
   std::ptrdiff_t stride = 0;  ///< bytes from a row to the next; may be negative
 };
 
+/// Whose memory plane pointers point into.
+enum class Memory : std::uint8_t { host, cuda };
+
 /// A writable picture. Borrows the memory; planes beyond the format's are unset.
 struct ImageView {
   Size size;
   PixelFormat format;
   ColorSpec color;
   std::array<PlaneView, 4> planes;
+  Memory memory = Memory::host;
 };
 
 /// A view of packed 8-bit R'G'B' rows without padding, full range. `pixels` holds width x height

@@ -35,22 +35,50 @@ struct ReplayStats {
   bool regrown = false;
 };
 
-/// Runs a plan on one device. Frames may be asked for in any order. One object serves one thread at
-/// a time; several objects may share a plan.
+/// Runs a plan on one device. Frames may be asked for in any order, and up to `slots` of them may
+/// be under way at once. One object serves one thread at a time; several objects may share a plan.
 class Replay {
  public:
   virtual ~Replay() = default;
-  /// Draws the overlay of one frame onto `picture`, in place. Precondition: the size is the clip's.
-  virtual ReplayStats draw(const FrameTime& time, const ImageView& picture) = 0;
 
-  /// The records of the last frame drawn, for `overlace dump`; views are valid until the next draw.
+  /// Ring slots, numbered from 0: frames that can be under way at once.
+  [[nodiscard]] virtual std::size_t slots() const = 0;
+  /// Begins to draw the overlay of one frame onto `picture`, in place; its memory must stay and be
+  /// left alone until `finish`. Preconditions: the size is the clip's; the slot has no frame.
+  virtual void submit(std::size_t slot, const FrameTime& time, const ImageView& picture) = 0;
+  /// Waits until the slot's frame is drawn. Precondition: it has been submitted.
+  virtual ReplayStats finish(std::size_t slot) = 0;
+
+  /// Draws one frame and waits for it. Precondition: no frame is under way.
+  ReplayStats draw(const FrameTime& time, const ImageView& picture) {
+    submit(0, time, picture);
+    return finish(0);
+  }
+};
+
+/// A replay that keeps the records of the last frame drawn, for `overlace dump`; views are valid
+/// until the next draw.
+class InspectableReplay : public Replay {
+ public:
   [[nodiscard]] virtual std::span<const Link> links(std::size_t slot) const = 0;
   [[nodiscard]] virtual std::span<const Curve> curves(std::size_t slot) const = 0;
   [[nodiscard]] virtual const DisplayList& display_list() const = 0;
 };
 
-/// A replay on worker threads of this machine.
-[[nodiscard]] std::unique_ptr<Replay> make_cpu_replay(std::shared_ptr<const Plan> plan,
-                                                      const ReplayOptions& options);
+/// A replay on worker threads of this machine; it has one slot. Draws on host memory.
+[[nodiscard]] std::unique_ptr<InspectableReplay> make_cpu_replay(std::shared_ptr<const Plan> plan,
+                                                                 const ReplayOptions& options);
+
+struct CudaReplayOptions {
+  int device = 0;          ///< as the CUDA runtime counts
+  std::size_t slots = 3;   ///< frames under way at once
+  void* stream = nullptr;  ///< CUstream to work on; null = one of its own
+};
+
+/// A replay on an NVIDIA GPU. Draws on host or device memory. Throws Error(unavailable) when the
+/// build or the machine has no usable GPU, Error(out_of_memory) when the plan does not fit into its
+/// memory.
+[[nodiscard]] std::unique_ptr<Replay> make_cuda_replay(std::shared_ptr<const Plan> plan,
+                                                       const CudaReplayOptions& options = {});
 
 }  // namespace overlace

@@ -45,15 +45,18 @@ Json dump_stage(const Options& options) {
                 {}, Place{"--frame"});
   const auto plan = make_plan(graph, options.graph, clip, options.clip.input, PlanUse::dump);
   if (options.stage == "tracks") return dump_tracks(*plan, options.frame);
-  const std::unique_ptr<Replay> replay = options.device.make_replay(plan);
+  const FrameTime time{options.frame, options.frame / clip.frame_rate.value()};
   std::vector<std::uint8_t> pixels(static_cast<std::size_t>(clip.size.width) *
                                    static_cast<std::size_t>(clip.size.height) * 3);
-  const ReplayStats stats = replay->draw({options.frame, options.frame / clip.frame_rate.value()},
-                                         rgb_view(clip.size, pixels));
+  const ImageView picture = rgb_view(clip.size, pixels);
+  if (options.stage == "frame")
+    return dump_frame(options.device.make_replay(plan)->draw(time, picture), clip.size, pixels);
+  // Every device makes the same records; this one keeps them.
+  const std::unique_ptr<InspectableReplay> replay = make_cpu_replay(plan, {});
+  replay->draw(time, picture);
   if (options.stage == "links") return dump_links(*plan, *replay);
   if (options.stage == "curves") return dump_curves(*plan, *replay);
   if (options.stage == "tiles") return dump_tiles(*plan, *replay);
-  if (options.stage == "frame") return dump_frame(stats, clip.size, pixels);
   return dump_display_list(*replay);
 }
 

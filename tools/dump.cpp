@@ -102,7 +102,7 @@ Json dump_tracks(const Plan& plan, std::int32_t frame) {
   return list;
 }
 
-Json dump_links(const Plan& plan, const Replay& replay) {
+Json dump_links(const Plan& plan, const InspectableReplay& replay) {
   return per_slot(
       plan, Stage::links, [&](std::size_t slot) { return replay.links(slot); },
       [](Json& row, const Link& link) {
@@ -111,7 +111,7 @@ Json dump_links(const Plan& plan, const Replay& replay) {
       });
 }
 
-Json dump_curves(const Plan& plan, const Replay& replay) {
+Json dump_curves(const Plan& plan, const InspectableReplay& replay) {
   return per_slot(
       plan, Stage::curves, [&](std::size_t slot) { return replay.curves(slot); },
       [](Json& row, const Curve& curve) {
@@ -123,7 +123,7 @@ Json dump_curves(const Plan& plan, const Replay& replay) {
       });
 }
 
-Json dump_display_list(const Replay& replay) {
+Json dump_display_list(const InspectableReplay& replay) {
   Json list{Json::Array{}};
   for (const Primitive& p : replay.display_list().primitives) {
     Json row;
@@ -137,7 +137,7 @@ Json dump_display_list(const Replay& replay) {
   return list;
 }
 
-Json dump_tiles(const Plan& plan, const Replay& replay) {
+Json dump_tiles(const Plan& plan, const InspectableReplay& replay) {
   Layer16 layer(plan.clip.size);
   Rasterizer(ReplayOptions{}).draw(replay.display_list(), {}, layer);
   Json list{Json::Array{}};

@@ -21,9 +21,9 @@ struct LinkRecord {
   /// Rows of the whole table, each frame's sorted by id, then row: a point's place among its
   /// frame's is its rank.
   const std::uint32_t* row_of_rank = nullptr;
-  std::uint32_t made_on_host = 0;     ///< 1: `host_links` is copied, `op` is not run
-  std::uint32_t host_count = 0;       ///< of them
-  const Link* host_links = nullptr;   ///< host memory that the device can read
+  std::uint32_t made_on_host = 0;    ///< 1: `host_links` is copied, `op` is not run
+  std::uint32_t host_count = 0;      ///< of them
+  const Link* host_links = nullptr;  ///< host memory that the device can read
 };
 
 enum class DrawKind : std::uint8_t {
@@ -106,12 +106,12 @@ struct SceneTables {
   Piece* pieces = nullptr;
   std::uint32_t piece_capacity = 0;
   BinGrid grid;
-  std::uint32_t* mask = nullptr;       ///< bins x words
-  std::uint32_t* summary = nullptr;    ///< bins x summary_words
-  std::uint32_t* bin_flag = nullptr;   ///< bins; 1 where the bin is in `active`
-  std::uint32_t* active = nullptr;     ///< bins at most, in no particular order
+  std::uint32_t* mask = nullptr;      ///< bins x words
+  std::uint32_t* summary = nullptr;   ///< bins x summary_words
+  std::uint32_t* bin_flag = nullptr;  ///< bins; 1 where the bin is in `active`
+  std::uint32_t* active = nullptr;    ///< bins at most, in no particular order
   SceneCounters* counters = nullptr;
-  float* group_pixels = nullptr;       ///< scratch of open groups, see PaintTiles
+  float* group_pixels = nullptr;  ///< scratch of open groups, see PaintTiles
 };
 
 /// How far, to the right and below, a bin may need what lies in it: chroma samples look one pixel

@@ -67,7 +67,8 @@ class HostTeam {
   [[nodiscard]] std::uint32_t ballot(const F& f) const {
     static_assert(N == warp_size);
     std::uint32_t bits = 0;
-    for (int lane = 0; lane < N; ++lane) bits |= static_cast<std::uint32_t>(f(lane) ? 1 : 0) << lane;
+    for (int lane = 0; lane < N; ++lane)
+      bits |= static_cast<std::uint32_t>(f(lane) ? 1 : 0) << lane;
     return bits;
   }
   /// Every thread's value becomes that of thread `source(lane)`. Warps only; T is trivially

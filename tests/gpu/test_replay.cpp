@@ -112,7 +112,7 @@ FrameTime frame(std::int32_t n) {
   return {.frame = n, .seconds = n / 25.0};
 }
 
-std::vector<PrimitiveKind> kinds(const Replay& replay) {
+std::vector<PrimitiveKind> kinds(const InspectableReplay& replay) {
   std::vector<PrimitiveKind> list;
   for (const Primitive& p : replay.display_list().primitives) list.push_back(p.kind);
   return list;

@@ -43,7 +43,7 @@ class GraphRun {
 
  private:
   std::shared_ptr<const Plan> plan_;
-  std::unique_ptr<Replay> replay_;
+  std::unique_ptr<InspectableReplay> replay_;
   Picture picture_;
 };
 

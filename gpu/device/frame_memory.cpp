@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sizes and offsets.
+#include "gpu/device/frame_memory.h"
+
+#include <algorithm>
+
+namespace overlace {
+namespace {
+
+constexpr std::size_t pieces_per_item = 24;  ///< curves of usual length and bend
+constexpr std::size_t least_pieces = 16384;
+constexpr std::size_t most_first_pieces = std::size_t{4} << 20U;
+constexpr std::size_t most_mask_bytes = std::size_t{32} << 20U;
+
+std::size_t ceil_div(std::size_t a, std::size_t b) {
+  return (a + b - 1) / b;
+}
+
+/// Primitives that the host draws in any one pass at most, as the compiler sized them.
+std::size_t host_primitives(const Plan& plan, const DeviceProgram& program) {
+  std::size_t count = 0;
+  for (const PassWork& pass : program.passes)
+    for (const PassEntry& entry : pass.entries)
+      if (entry.on_host) count += std::max<std::size_t>(plan.steps[entry.step].capacity, 1);
+  return count;
+}
+
+template <class T>
+Mirrored<T> mirrored(std::byte* host, const std::byte* device, std::size_t offset,
+                     std::size_t capacity) {
+  return {reinterpret_cast<T*>(host + offset), reinterpret_cast<const T*>(device + offset),
+          capacity};
+}
+
+}  // namespace
+
+bool DeviceCapacity::grow(const DeviceCapacity& wanted) {
+  const DeviceCapacity before = *this;
+  const auto one = [](std::size_t& have, std::size_t want) {
+    if (want > have) have = want + want / 2;
+  };
+  one(items, wanted.items);
+  one(pieces, wanted.pieces);
+  one(groups, wanted.groups);
+  one(host_items, wanted.host_items);
+  one(host_pieces, wanted.host_pieces);
+  one(host_ranges, wanted.host_ranges);
+  one(host_links, wanted.host_links);
+  one(atlas, wanted.atlas);
+  return !(*this == before);
+}
+
+DeviceCapacity first_capacity(const Plan& plan, const DeviceProgram& program) {
+  const std::size_t from_host = host_primitives(plan, program);
+  DeviceCapacity c;
+  c.host_items = from_host + 64;
+  c.host_pieces = from_host * 2 + 256;
+  c.items = program.device_items + c.host_items;
+  c.pieces = std::clamp(program.device_items * pieces_per_item, least_pieces, most_first_pieces) +
+             c.host_pieces;
+  for (const PassWork& pass : program.passes) {
+    c.host_ranges += pass.entries.size();
+    for (const PassEntry& entry : pass.entries)
+      c.groups += std::holds_alternative<GroupBeginStep>(plan.steps[entry.step].work) ? 1 : 0;
+  }
+  for (const LinkWork& link : program.links) c.host_links += link.made_on_host ? link.capacity : 0;
+  c.atlas = plan.atlas ? std::size_t{1} << 20U : 0;
+  return c;
+}
+
+BinGrid make_bin_grid(Size picture, std::size_t items) {
+  BinGrid grid;
+  grid.words = static_cast<std::uint32_t>(std::max<std::size_t>(ceil_div(items, 32), 1));
+  grid.summary_words = static_cast<std::uint32_t>(ceil_div(grid.words, 32));
+  for (grid.log2_size = 5;; ++grid.log2_size) {
+    const std::size_t side = std::size_t{1} << grid.log2_size;
+    grid.columns =
+        static_cast<std::uint32_t>(ceil_div(static_cast<std::size_t>(picture.width), side));
+    grid.rows =
+        static_cast<std::uint32_t>(ceil_div(static_cast<std::size_t>(picture.height), side));
+    const std::size_t bytes = std::size_t{grid.bins()} * grid.words * sizeof(std::uint32_t);
+    if (bytes <= most_mask_bytes || grid.log2_size == 8) return grid;
+  }
+}
+
+FrameLayout::FrameLayout(const DeviceProgram& program, const DeviceCapacity& capacity)
+    : link_count_(program.links.size()),
+      pass_count_(program.passes.size()),
+      draw_count_(0),
+      capacity_(capacity) {
+  for (const PassWork& pass : program.passes) draw_count_ += pass.entries.size();
+  links_ = uploaded_.add<LinkRecord>(link_count_);
+  passes_ = uploaded_.add<PassRecord>(pass_count_);
+  draws_ = uploaded_.add<DrawRecord>(draw_count_);
+  groups_ = uploaded_.add<Group>(capacity.groups);
+  ranges_ = in_place_.add<HostItems>(capacity.host_ranges);
+  items_ = in_place_.add<Item>(capacity.host_items);
+  pieces_ = in_place_.add<Piece>(capacity.host_pieces);
+  host_links_ = in_place_.add<Link>(capacity.host_links);
+}
+
+FrameRecords FrameLayout::records(std::byte* host, const std::byte* host_on_device,
+                                  const std::byte* copy) const {
+  std::byte* in_place = host + uploaded();
+  const std::byte* on_device = host_on_device + uploaded();
+  return {.links = mirrored<LinkRecord>(host, copy, links_, link_count_),
+          .passes = mirrored<PassRecord>(host, copy, passes_, pass_count_),
+          .draws = mirrored<DrawRecord>(host, copy, draws_, draw_count_),
+          .groups = mirrored<Group>(host, copy, groups_, capacity_.groups),
+          .ranges = mirrored<HostItems>(in_place, on_device, ranges_, capacity_.host_ranges),
+          .items = mirrored<Item>(in_place, on_device, items_, capacity_.host_items),
+          .pieces = mirrored<Piece>(in_place, on_device, pieces_, capacity_.host_pieces),
+          .host_links = mirrored<Link>(in_place, on_device, host_links_, capacity_.host_links)};
+}
+
+SceneLayout::SceneLayout(Size picture, const DeviceCapacity& capacity, std::size_t group_floats)
+    : grid(make_bin_grid(picture, capacity.items)) {
+  Layout layout;
+  items = layout.add<Item>(capacity.items);
+  pieces = layout.add<Piece>(capacity.pieces);
+  mask = layout.add<std::uint32_t>(std::size_t{grid.bins()} * grid.words);
+  summary = layout.add<std::uint32_t>(std::size_t{grid.bins()} * grid.summary_words);
+  bin_flag = layout.add<std::uint32_t>(grid.bins());
+  active = layout.add<std::uint32_t>(grid.bins());
+  group_pixels = layout.add<float>(group_floats);
+  bytes = layout.size();
+}
+
+SceneTables SceneLayout::tables(std::byte* block, const DeviceCapacity& capacity,
+                                SceneCounters* counters) const {
+  const auto words = [block](std::size_t offset) {
+    return reinterpret_cast<std::uint32_t*>(block + offset);
+  };
+  return {.items = reinterpret_cast<Item*>(block + items),
+          .item_capacity = static_cast<std::uint32_t>(capacity.items),
+          .pieces = reinterpret_cast<Piece*>(block + pieces),
+          .piece_capacity = static_cast<std::uint32_t>(capacity.pieces),
+          .grid = grid,
+          .mask = words(mask),
+          .summary = words(summary),
+          .bin_flag = words(bin_flag),
+          .active = words(active),
+          .counters = counters,
+          .group_pixels = reinterpret_cast<float*>(block + group_pixels)};
+}
+
+}  // namespace overlace

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// The memory of a device replay: what is reserved once, how large, and where each record of a frame
+// lies in it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gpu/device/program.h"
+#include "gpu/device/records.h"
+
+namespace overlace {
+
+/// What is reserved, in records. Exceeding one makes the replay grow it and go on.
+struct DeviceCapacity {
+  std::size_t items = 0;   ///< item slots of one pass
+  std::size_t pieces = 0;  ///< of one pass
+  std::size_t groups = 0;  ///< of a frame
+  std::size_t host_items = 0, host_pieces = 0, host_ranges = 0, host_links = 0;  ///< of a frame
+  std::size_t atlas = 0;                                                         ///< bytes
+
+  /// Grows what is less than `wanted` to half as much again as that; true when anything grew.
+  bool grow(const DeviceCapacity& wanted);
+  friend bool operator==(const DeviceCapacity&, const DeviceCapacity&) = default;
+};
+
+/// What a plan starts with: enough for what it can make, and room for ordinary labels.
+[[nodiscard]] DeviceCapacity first_capacity(const Plan& plan, const DeviceProgram& program);
+
+/// Side of the bins and words per bin for so many item slots: small bins while their masks stay
+/// below 32 MiB.
+[[nodiscard]] BinGrid make_bin_grid(Size picture, std::size_t items);
+
+/// Hands out aligned places in a block of memory that is allocated afterwards.
+class Layout {
+ public:
+  /// Room for `count` records of T; returns its offset in bytes.
+  template <class T>
+  std::size_t add(std::size_t count) {
+    return add_bytes(count * sizeof(T));
+  }
+  std::size_t add_bytes(std::size_t bytes) {
+    const std::size_t offset = size_;
+    size_ += (bytes + alignment - 1) / alignment * alignment;
+    return offset;
+  }
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+ private:
+  static constexpr std::size_t alignment = 256;
+  std::size_t size_ = 0;
+};
+
+/// An array that the host fills and the device reads.
+template <class T>
+struct Mirrored {
+  T* host = nullptr;
+  const T* device = nullptr;
+  std::size_t capacity = 0;
+};
+
+/// A frame's records. The first four are uploaded as one block; the rest is read from host memory
+/// in place, as far as it is used.
+struct FrameRecords {
+  Mirrored<LinkRecord> links;
+  Mirrored<PassRecord> passes;
+  Mirrored<DrawRecord> draws;
+  Mirrored<Group> groups;
+  Mirrored<HostItems> ranges;
+  Mirrored<Item> items;
+  Mirrored<Piece> pieces;
+  Mirrored<Link> host_links;
+};
+
+/// Where FrameRecords lie: `uploaded` bytes at the start of both blocks, then `in_place` more in
+/// the host's.
+class FrameLayout {
+ public:
+  FrameLayout(const DeviceProgram& program, const DeviceCapacity& capacity);
+
+  [[nodiscard]] std::size_t uploaded() const { return uploaded_.size(); }
+  [[nodiscard]] std::size_t host_bytes() const { return uploaded_.size() + in_place_.size(); }
+  /// `host` and `host_on_device` are one block of host_bytes() as each side sees it; `copy` is
+  /// device memory of uploaded() bytes.
+  [[nodiscard]] FrameRecords records(std::byte* host, const std::byte* host_on_device,
+                                     const std::byte* copy) const;
+
+ private:
+  std::size_t link_count_, pass_count_, draw_count_;
+  DeviceCapacity capacity_;
+  Layout uploaded_, in_place_;
+  std::size_t links_, passes_, draws_, groups_;  ///< offsets
+  std::size_t ranges_, items_, pieces_, host_links_;
+};
+
+/// Offsets of the tables that all passes share.
+struct SceneLayout {
+  SceneLayout(Size picture, const DeviceCapacity& capacity, std::size_t group_floats);
+
+  BinGrid grid;
+  std::size_t items, pieces, mask, summary, bin_flag, active, group_pixels;
+  std::size_t bytes;
+  /// The tables in a block of `bytes`; their counters are elsewhere.
+  [[nodiscard]] SceneTables tables(std::byte* block, const DeviceCapacity& capacity,
+                                   SceneCounters* counters) const;
+};
+
+/// A line of the memory budget.
+struct MemoryUse {
+  std::string what;
+  std::size_t bytes = 0;
+};
+
+}  // namespace overlace

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Division of a plan: backwards for what the host needs, then forwards pass by pass.
+#include "gpu/device/program.h"
+
+#include <algorithm>
+
+#include "graph/core/time.h"
+
+namespace overlace {
+namespace {
+
+FrameTime time_at(const ClipInfo& clip, std::int32_t frame) {
+  return {.frame = frame, .seconds = frame / clip.frame_rate.value()};
+}
+
+std::size_t busiest_frame(const TrackTable& table) {
+  std::size_t most = 0;
+  for (std::int32_t i = 0; i < table.frame_count(); ++i)
+    most = std::max<std::size_t>(most, table.rows(table.first_frame + i).size());
+  return most;
+}
+
+class Division {
+ public:
+  explicit Division(const Plan& plan)
+      : plan_(plan), on_host_(plan.steps.size()), slot_maker_(plan.slots.size(), no_step) {}
+
+  DeviceProgram make() {
+    for (std::size_t i = 0; i < plan_.steps.size(); ++i) note_maker(i);
+    for (std::size_t i = plan_.steps.size(); i-- > 0;) choose(i);
+    PassWork pass;
+    for (std::size_t i = 0; i < plan_.steps.size(); ++i) add(i, pass);
+    return std::move(program_);
+  }
+
+ private:
+  template <class Work>
+  [[nodiscard]] const Work* get(std::size_t step) const {
+    return step == no_step ? nullptr : std::get_if<Work>(&plan_.steps[step].work);
+  }
+  [[nodiscard]] std::size_t maker(std::size_t slot) const {
+    return slot == no_slot ? no_step : slot_maker_[slot];
+  }
+  void note_maker(std::size_t step) {
+    if (const auto* link = get<LinkStep>(step)) slot_maker_[link->output] = step;
+    if (const auto* curve = get<CurveStep>(step)) slot_maker_[curve->output] = step;
+  }
+
+  /// Whether kernels can run a curve step, whose links they have in any case.
+  [[nodiscard]] bool is_bezier(std::size_t step) const {
+    const auto* curve = get<CurveStep>(step);
+    return curve != nullptr && std::holds_alternative<CurveBezierOp>(curve->lower({}));
+  }
+  [[nodiscard]] bool runs_on_device(const DrawStep& draw) const {
+    const DrawOp op = draw.lower({});
+    if (std::holds_alternative<DrawLinesOp>(op)) return is_bezier(maker(draw.input));
+    return std::holds_alternative<DrawBoxesOp>(op) || std::holds_alternative<DrawPointsOp>(op);
+  }
+
+  /// Backwards, so that whoever reads a step's output has been decided on before it.
+  void choose(std::size_t step) {
+    if (const auto* draw = get<DrawStep>(step)) {
+      on_host_[step] = !runs_on_device(*draw);
+      if (on_host_[step]) need_on_host(maker(draw->input));
+    } else if (const auto* curve = get<CurveStep>(step)) {
+      if (on_host_[step]) need_on_host(maker(curve->input));
+    } else if (get<LinkStep>(step) == nullptr) {
+      on_host_[step] = get<RasterStep>(step) == nullptr;
+    }
+  }
+  void need_on_host(std::size_t step) {
+    if (step != no_step) on_host_[step] = true;
+  }
+
+  void add(std::size_t step, PassWork& pass) {
+    PassEntry entry{.step = step, .on_host = on_host_[step], .draw = {}};
+    if (const auto* raster = get<RasterStep>(step)) {
+      pass.layer = raster->layer;
+      program_.device_items = std::max(program_.device_items, pass.device_items);
+      program_.passes.push_back(std::exchange(pass, {}));
+      group_depth_ = 0;
+      return;
+    }
+    if (const auto* group = get<GroupBeginStep>(step)) {
+      pass.has_groups = true;
+      pass.blends_with_target |= group_depth_++ == 0 && group->blend != BlendMode::normal;
+    } else if (get<GroupEndStep>(step) != nullptr) {
+      --group_depth_;
+    } else if (const auto* draw = get<DrawStep>(step); draw != nullptr && !on_host_[step]) {
+      entry.draw = program_.draws.size();
+      program_.draws.push_back(draw_work(*draw));
+      const DrawWork& work = program_.draws.back();
+      pass.device_items += work.slots * work.items_per_slot;
+      entry.on_host = false;
+      if (work.kind == DrawKind::lines) on_host_links(work, pass);
+    }
+    pass.entries.push_back(entry);
+  }
+
+  /// Links that the device needs and the host makes: their step runs on the host, too.
+  void on_host_links(const DrawWork& work, PassWork& pass) {
+    const LinkWork& link = program_.links[work.link];
+    if (!link.made_on_host || on_host_[link.step]) return;
+    on_host_[link.step] = true;
+    pass.entries.push_back({.step = link.step, .on_host = true, .draw = {}});
+  }
+
+  DrawWork draw_work(const DrawStep& draw) {
+    DrawWork work;
+    work.tracks = draw.tracks;
+    if (std::holds_alternative<DrawLinesOp>(draw.lower({}))) {
+      work.kind = DrawKind::lines;
+      work.curve_step = maker(draw.input);
+      work.link = link_work(maker(get<CurveStep>(work.curve_step)->input));
+      work.slots = program_.links[work.link].capacity;
+      return work;
+    }
+    work.kind =
+        std::holds_alternative<DrawPointsOp>(draw.lower({})) ? DrawKind::points : DrawKind::boxes;
+    work.slots = draw.tracks == no_tracks ? 0 : busiest_frame(plan_.tracks[draw.tracks]);
+    work.items_per_slot = 2;  // an area and an outline
+    return work;
+  }
+
+  std::size_t link_work(std::size_t step) {
+    for (std::size_t i = 0; i < program_.links.size(); ++i)
+      if (program_.links[i].step == step) return i;
+    const auto& link = *get<LinkStep>(step);
+    LinkWork work{.step = step, .tracks = link.tracks};
+    work.points = link.tracks == no_tracks ? 0 : busiest_frame(plan_.tracks[link.tracks]);
+    study(link, work);
+    work.capacity = work.made_on_host ? plan_.slots[link.output].capacity : work.points * work.k;
+    program_.links.push_back(work);
+    return program_.links.size() - 1;
+  }
+
+  /// Looks at every frame, because parameters can have keyframes.
+  void study(const LinkStep& link, LinkWork& work) const {
+    if (link.tracks == no_tracks) return;
+    const TrackTable& table = plan_.tracks[link.tracks];
+    for (std::int32_t i = 0; i < table.frame_count(); ++i) {
+      const LinkOp op = link.lower(time_at(plan_.clip, table.first_frame + i));
+      const auto* knn = std::get_if<LinkKnnOp>(&op);
+      if (knn == nullptr || !links_run_on_device(*knn)) {
+        work.made_on_host = true;
+        return;
+      }
+      work.k = std::max(work.k, static_cast<std::size_t>(std::max(knn->k, 0)));
+    }
+  }
+
+  const Plan& plan_;
+  DeviceProgram program_;
+  std::vector<bool> on_host_;            ///< by step
+  std::vector<std::size_t> slot_maker_;  ///< by slot: the step that fills it
+  int group_depth_ = 0;
+};
+
+}  // namespace
+
+bool links_run_on_device(const LinkKnnOp& op) {
+  return !op.temporal() && op.max_degree == 0 && op.backend == KnnBackend::grid;
+}
+
+DeviceProgram make_device_program(const Plan& plan) {
+  return Division(plan).make();
+}
+
+}  // namespace overlace

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a plan is shared between a device and its host: which steps run where, and how much they can
+// make.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "gpu/device/records.h"
+#include "graph/plan.h"
+
+namespace overlace {
+
+inline constexpr std::size_t no_step = static_cast<std::size_t>(-1);
+
+/// A link step whose links the device needs.
+struct LinkWork {
+  std::size_t step = no_step;
+  std::size_t tracks = no_tracks;
+  bool made_on_host = false;  ///< what no kernel does: links with a memory, degree caps, FAISS
+  std::size_t points = 0;     ///< in one frame at most
+  std::size_t k = 0;          ///< neighbours at most
+  std::size_t capacity = 0;   ///< links at most; of host-made ones, at first
+};
+
+/// A draw step that the device runs.
+struct DrawWork {
+  DrawKind kind = DrawKind::boxes;
+  std::size_t tracks = no_tracks;
+  std::size_t link = 0;              ///< lines: index into DeviceProgram::links
+  std::size_t curve_step = no_step;  ///< lines: where the curve's parameters come from
+  std::size_t slots = 0;             ///< primitives at most
+  std::uint32_t items_per_slot = 1;
+};
+
+/// A step as a pass meets it, in plan order.
+struct PassEntry {
+  std::size_t step = no_step;
+  bool on_host = false;             ///< the host runs it and sends what it draws
+  std::optional<std::size_t> draw;  ///< the device runs it: index into DeviceProgram::draws
+};
+
+/// Everything up to a raster step.
+struct PassWork {
+  std::vector<PassEntry> entries;
+  std::optional<std::size_t> layer;  ///< target; else the picture
+  bool has_groups = false;
+  bool blends_with_target = false;  ///< a group looks at what is under it
+  std::size_t device_items = 0;     ///< item slots of its device draws at most
+};
+
+/// The division of labour for one plan.
+struct DeviceProgram {
+  std::vector<LinkWork> links;
+  std::vector<DrawWork> draws;
+  std::vector<PassWork> passes;
+  std::size_t device_items = 0;  ///< most of any pass
+};
+
+/// Whether kernels can make an operation's links. What they can't, the host makes and sends.
+[[nodiscard]] bool links_run_on_device(const LinkKnnOp& op);
+
+/// Divides a plan. A device runs links, curves, lines, boxes and points; host functions, fills,
+/// layers and group marks stay on the host, and so does every step that one of them reads.
+[[nodiscard]] DeviceProgram make_device_program(const Plan& plan);
+
+}  // namespace overlace
