@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Working spaces, in double precision, once per colour and frame.
+// Working spaces, in double precision, once per picture.
 #include "gpu/color.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace overlace {
 namespace {
-
-using Vec3 = std::array<double, 3>;
-
-Vec3 multiply(const Matrix3& m, const Vec3& v) {
-  Vec3 out{};
-  for (std::size_t i = 0; i < 3; ++i) out[i] = m[i][0] * v[0] + m[i][1] * v[1] + m[i][2] * v[2];
-  return out;
-}
 
 Matrix3 invert(const Matrix3& m) {
   Matrix3 out{};
@@ -57,66 +48,7 @@ Matrix3 ycbcr_matrix(ColorMatrix kind) {
   return {{{kr, kg, kb}, {-kr / cb, -kg / cb, 0.5}, {0.5, -kg / cr, -kb / cr}}};
 }
 
-/// Linear BT.709 to linear BT.2020 primaries (ITU-R BT.2087).
-constexpr Matrix3 wide_gamut_matrix = {
-    {{0.6274, 0.3293, 0.0433}, {0.0691, 0.9195, 0.0114}, {0.0164, 0.0880, 0.8956}}};
-
-constexpr double display_gamma = 2.4;  // ITU-R BT.1886
-
-/// SMPTE ST 2084 inverse EOTF; luminance in cd/m2.
-double encode_pq(double luminance) {
-  constexpr double m1 = 2610.0 / 16384, m2 = 2523.0 / 4096 * 128;
-  constexpr double c1 = 3424.0 / 4096, c2 = 2413.0 / 4096 * 32, c3 = 2392.0 / 4096 * 32;
-  const double y = std::pow(std::clamp(luminance / 10000, 0.0, 1.0), m1);
-  return std::pow((c1 + c2 * y) / (1 + c3 * y), m2);
-}
-
-/// ITU-R BT.2100 HLG OETF of scene light 0..1.
-double encode_hlg(double light) {
-  constexpr double a = 0.17883277, b = 0.28466892, c = 0.55991073;
-  return light <= 1.0 / 12 ? std::sqrt(3 * std::max(light, 0.0)) : a * std::log(12 * light - b) + c;
-}
-
-/// Display light in cd/m2 as an HLG signal for a display of 1000 cd/m2: the inverse of the OOTF of
-/// ITU-R BT.2100 (gamma 1.2), then the OETF.
-Vec3 encode_hlg_display(const Vec3& light) {
-  constexpr double peak = 1000, system_gamma = 1.2;
-  const double luminance = (0.2627 * light[0] + 0.6780 * light[1] + 0.0593 * light[2]) / peak;
-  const double scale =
-      luminance > 0 ? std::pow(luminance, (1 - system_gamma) / system_gamma) / peak : 0;
-  return {encode_hlg(light[0] * scale), encode_hlg(light[1] * scale), encode_hlg(light[2] * scale)};
-}
-
-/// An overlay colour as the picture's own R'G'B'.
-Vec3 adapt(const ColorSpec& spec, Vec3 rgb) {
-  if (spec.transfer == Transfer::sdr && !spec.wide_gamut) return rgb;
-  for (double& v : rgb) v = std::pow(v, display_gamma);
-  if (spec.wide_gamut) rgb = multiply(wide_gamut_matrix, rgb);
-  for (double& v : rgb) v = std::max(v, 0.0);
-  if (spec.transfer == Transfer::sdr) {
-    for (double& v : rgb) v = std::pow(std::min(v, 1.0), 1 / display_gamma);
-    return rgb;
-  }
-  for (double& v : rgb) v *= hdr_reference_white;
-  if (spec.transfer == Transfer::hlg) return encode_hlg_display(rgb);
-  for (double& v : rgb) v = encode_pq(v);
-  return rgb;
-}
-
-double unit(float v) {
-  return v > 0 ? std::min(static_cast<double>(v), 1.0) : 0.0;
-}
-
 }  // namespace
-
-WorkColor WorkingSpace::convert(const Color& in) const {
-  const Vec3 rgb = adapt(color, {unit(in.r), unit(in.g), unit(in.b)});
-  const Vec3 code = multiply(matrix, rgb);
-  WorkColor out;
-  for (std::size_t i = 0; i < 3; ++i) out.c[i] = static_cast<float>(code[i] + offset[i]);
-  out.a = static_cast<float>(unit(in.a));
-  return out;
-}
 
 WorkingSpace make_working_space(const PixelFormat& format, const ColorSpec& color) {
   WorkingSpace space;

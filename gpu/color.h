@@ -7,10 +7,6 @@
 
 namespace overlace {
 
-/// Luminance at which overlay white is shown on HDR pictures, cd/m2 (ITU-R BT.2408, graphics
-/// white).
-inline constexpr double hdr_reference_white = 203;
-
 /// The working space of a picture. Integer samples give code values of `format.bits` bits, floats
 /// 0..1.
 [[nodiscard]] WorkingSpace make_working_space(const PixelFormat& format, const ColorSpec& color);

@@ -12,6 +12,8 @@
 
 namespace overlace {
 
+class Trace;
+
 /// Instruction set of the CPU back-end. `best` picks at run time; all give the same bytes.
 enum class SimdLevel : std::uint8_t { best, scalar, avx2, avx512 };
 [[nodiscard]] std::string_view simd_name(SimdLevel level);
@@ -21,6 +23,7 @@ enum class SimdLevel : std::uint8_t { best, scalar, avx2, avx512 };
 struct ReplayOptions {
   int threads = 0;  ///< workers; 0 = one per core
   SimdLevel simd = SimdLevel::best;
+  Trace* trace = nullptr;  ///< gets a span for every step; borrowed, may be null
 };
 
 /// What one frame took.
@@ -73,6 +76,7 @@ struct CudaReplayOptions {
   int device = 0;          ///< as the CUDA runtime counts
   std::size_t slots = 3;   ///< frames under way at once
   void* stream = nullptr;  ///< CUstream to work on; null = one of its own
+  Trace* trace = nullptr;  ///< gets a span for every kernel; borrowed, may be null
 };
 
 /// A replay on an NVIDIA GPU. Draws on host or device memory. Throws Error(unavailable) when the

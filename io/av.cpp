@@ -22,6 +22,10 @@ void keep_line(void* /*context*/, int level, const char* format, std::va_list ar
   std::array<char, 512> text{};
   std::vsnprintf(text.data(), text.size(), format, arguments);
   std::string_view line = text.data();
+  // These repeat, with less detail, what the line before them said.
+  for (const std::string_view empty : {"Failed setup for format", "The minimum required Nvidia"}) {
+    if (line.starts_with(empty) && !last_line.empty()) return;
+  }
   while (!line.empty() && (line.back() == '\n' || line.back() == '.')) line.remove_suffix(1);
   if (!line.empty()) last_line = line;
 }
@@ -36,6 +40,9 @@ T* need(T* object) {
 
 void AvDelete::operator()(AVBufferPool* pool) const noexcept {
   av_buffer_pool_uninit(&pool);
+}
+void AvDelete::operator()(AVBufferRef* buffer) const noexcept {
+  av_buffer_unref(&buffer);
 }
 void AvDelete::operator()(AVCodecContext* codec) const noexcept {
   avcodec_free_context(&codec);

@@ -5,6 +5,7 @@
 #include <memory>
 
 struct AVBufferPool;
+struct AVBufferRef;
 struct AVCodecContext;
 struct AVFormatContext;
 struct AVFrame;
@@ -16,6 +17,7 @@ namespace overlace {
 /// Frees each kind of libav object with the call that belongs to it.
 struct AvDelete {
   void operator()(AVBufferPool* pool) const noexcept;
+  void operator()(AVBufferRef* buffer) const noexcept;
   void operator()(AVCodecContext* codec) const noexcept;
   void operator()(AVFrame* frame) const noexcept;
   void operator()(AVPacket* packet) const noexcept;
@@ -23,6 +25,7 @@ struct AvDelete {
 };
 
 using BufferPoolPtr = std::unique_ptr<AVBufferPool, AvDelete>;
+using BufferPtr = std::unique_ptr<AVBufferRef, AvDelete>;
 using CodecPtr = std::unique_ptr<AVCodecContext, AvDelete>;
 using FramePtr = std::unique_ptr<AVFrame, AvDelete>;
 using PacketPtr = std::unique_ptr<AVPacket, AvDelete>;

@@ -41,11 +41,17 @@ struct Defaults {
   const char* preset_key;
   const char* preset;
   std::array<std::pair<const char*, const char*>, 4> more{};
+  const char* crf_key = "crf";
 };
+// NVENC: constant quality within a variable rate without a ceiling. No B-frames: with stamps finer
+// than a frame libav 5.1 gives them decode stamps after their presentation.
 constexpr std::array defaults{
     Defaults{"libx264", "18", "preset", "fast", {}},
     Defaults{"libx264rgb", "18", "preset", "fast", {}},
     Defaults{"libx265", "20", "preset", "fast", {{{"x265-params", "log-level=none"}}}},
+    Defaults{"h264_nvenc", "19", "preset", "p5", {{{"rc", "vbr"}, {"b", "0"}, {"bf", "0"}}}, "cq"},
+    Defaults{"hevc_nvenc", "21", "preset", "p5", {{{"rc", "vbr"}, {"b", "0"}, {"bf", "0"}}}, "cq"},
+    Defaults{"av1_nvenc", "26", "preset", "p5", {{{"rc", "vbr"}, {"b", "0"}, {"bf", "0"}}}, "cq"},
     Defaults{"libsvtav1", "25", "preset", "8", {}},
     Defaults{"libaom-av1", "24", "cpu-used", "6", {{{"row-mt", "1"}}}},
     Defaults{"libvpx-vp9", "24", "cpu-used", "4", {{{"b", "0"}, {"row-mt", "1"}}}},
@@ -201,6 +207,23 @@ const AVCodec& choose_encoder(const std::string& name, const AVOutputFormat& con
   return encoder;
 }
 
+bool is_nvenc(const AVCodec& encoder) {
+  return std::string_view(encoder.name).ends_with("_nvenc");
+}
+
+const AVCodec* nvenc_instead_of(const AVCodec& encoder, const WriterOptions& options) {
+  constexpr std::array open_names{"", "h264", "avc", "hevc", "h265", "av1"};
+  const bool open = std::ranges::find(open_names, options.codec) != open_names.end() &&
+                    options.preset.empty() && options.codec_options.empty();
+  if (!open || !options.hardware.automatic) return nullptr;
+  const std::string name = fmt::format("{}_nvenc", avcodec_get_name(encoder.id));
+  return avcodec_find_encoder_by_name(name.c_str());
+}
+
+const AVCodec& software_instead_of(const AVCodec& nvenc) {
+  return find_encoder(avcodec_get_name(nvenc.id));
+}
+
 SinkFormat choose_format(const AVCodec& encoder, const AVFrame& source, const ColorSpec& color) {
   const auto from = static_cast<AVPixelFormat>(source.format);
   const AVPixelFormat wanted = is_delivery(encoder)
@@ -222,13 +245,14 @@ SinkFormat choose_format(const AVCodec& encoder, const AVFrame& source, const Co
 void set_encoder_options(AvOptions& out, const AVCodec& encoder, const WriterOptions& options) {
   const Defaults* d = find_defaults(encoder);
   if (d != nullptr) {
-    if (d->crf != nullptr) out.set("crf", d->crf);
+    if (d->crf != nullptr) out.set(d->crf_key, d->crf);
     if (d->preset_key != nullptr) out.set(d->preset_key, d->preset);
     for (const auto& [key, value] : d->more) {
       if (key != nullptr) out.set(key, value);
     }
   }
-  if (options.crf) out.set("crf", fmt::format("{}", *options.crf));
+  const char* crf_key = d == nullptr ? "crf" : d->crf_key;
+  if (options.crf) out.set(crf_key, fmt::format("{}", *options.crf));
   if (!options.preset.empty()) {
     out.set(d != nullptr && d->preset_key != nullptr ? d->preset_key : "preset", options.preset);
   }

@@ -18,6 +18,17 @@ namespace overlace {
 [[nodiscard]] const AVCodec& choose_encoder(const std::string& name,
                                             const AVOutputFormat& container);
 
+/// True for NVIDIA's hardware encoders.
+[[nodiscard]] bool is_nvenc(const AVCodec& encoder);
+
+/// The NVENC encoder to try instead of `encoder`, where the options leave the choice open: a codec,
+/// not an encoder, is named, and no option of a certain encoder is set. Null when there is none.
+[[nodiscard]] const AVCodec* nvenc_instead_of(const AVCodec& encoder, const WriterOptions& options);
+
+/// The software encoder for the codec of an NVENC encoder. Throws Error(unavailable) when libav
+/// lacks it.
+[[nodiscard]] const AVCodec& software_instead_of(const AVCodec& nvenc);
+
 /// The format that `encoder` takes and that keeps most of `source`: its own where possible.
 [[nodiscard]] SinkFormat choose_format(const AVCodec& encoder, const AVFrame& source,
                                        const ColorSpec& color);

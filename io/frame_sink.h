@@ -25,12 +25,22 @@ struct WriterOptions {
   bool copy_streams = true;    ///< copy audio, subtitles, chapters …
   bool start_at_zero = false;  ///< the first frame written is at time 0, later ones relative to it
   Say say{};
+
+  /// Encoding by NVENC.
+  struct Hardware {
+    bool automatic = false;  ///< where `codec` names no encoder but a codec that NVENC may know
+    bool required = false;   ///< software instead of NVENC is an error
+    /// Where pictures are drawn on a GPU: they stay there. Null = they come from the host.
+    std::shared_ptr<const CudaSession> session{};
+  };
+  Hardware hardware{};
 };
 
 /// Format and meaning of the pixels that a sink wants to get.
 struct SinkFormat {
-  int av_format = -1;  ///< AVPixelFormat
+  int av_format = -1;  ///< AVPixelFormat; of pictures on a device their layout, NV12 or P010
   ColorSpec color;
+  std::shared_ptr<CudaFramePool> pool{};  ///< pictures must be frames of it; null = host pictures
 };
 
 /// Takes frames in order. Destroying a sink before `finish` leaves no output.
@@ -39,6 +49,8 @@ class FrameSink {
   virtual ~FrameSink() = default;
   /// What `write` expects; frames in another format are converted first.
   [[nodiscard]] virtual SinkFormat format() const = 0;
+  /// libav's name of the encoder, "libx264".
+  [[nodiscard]] virtual std::string encoder() const = 0;
   /// True for streams whose packets should come to `copy`.
   [[nodiscard]] virtual bool wants(const AVStream& stream) const = 0;
   virtual void write(Picture picture) = 0;

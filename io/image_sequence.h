@@ -25,6 +25,7 @@ class ImageSequence : public FrameSink {
   ImageSequence(const std::string& path, const VideoReader& source, const WriterOptions& options);
 
   [[nodiscard]] SinkFormat format() const override { return format_; }
+  [[nodiscard]] std::string encoder() const override { return "png"; }
   [[nodiscard]] bool wants(const AVStream& /*stream*/) const override { return false; }
   void write(Picture picture) override;
   void copy(PacketPtr /*packet*/) override {}

@@ -9,6 +9,8 @@
 #include <bit>
 #include <span>
 
+#include "io/cuda_frames.h"
+
 namespace overlace {
 namespace {
 
@@ -234,8 +236,11 @@ void tag_frame(AVFrame& frame, const ColorSpec& color) {
 }
 
 ImageView view_of(const AVFrame& frame, const ColorSpec& color) {
-  const auto av_format = static_cast<AVPixelFormat>(frame.format);
+  const bool device = on_cuda(frame);
+  const AVPixelFormat av_format =
+      device ? cuda_layout(frame) : static_cast<AVPixelFormat>(frame.format);
   ImageView view{{frame.width, frame.height}, pixel_format_from_av(av_format).value(), color, {}};
+  view.memory = device ? Memory::cuda : Memory::host;
   const int planes = av_pix_fmt_count_planes(av_format);
   for (int i = 0; i < planes; ++i) {
     view.planes[i] = {reinterpret_cast<std::byte*>(frame.data[i]), frame.linesize[i]};

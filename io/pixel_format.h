@@ -33,7 +33,8 @@ void normalize_full_range(AVFrame& frame);
 /// Sets a frame's colour tags so that they say what `color` says; tags that agree already are kept.
 void tag_frame(AVFrame& frame, const ColorSpec& color);
 
-/// A view of a frame's planes. Precondition: the frame's format is drawable.
+/// A view of a frame's planes, on the host or on the device. Precondition: the frame's format is
+/// drawable.
 [[nodiscard]] ImageView view_of(const AVFrame& frame, const ColorSpec& color);
 
 /// A frame that borrows the planes of `view`; valid as long as they are. Precondition: the format

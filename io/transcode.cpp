@@ -11,7 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "gpu/trace.h"
 #include "io/bounded_queue.h"
+#include "io/cuda_frames.h"
 #include "io/frame_converter.h"
 #include "io/frame_pool.h"
 #include "io/pixel_format.h"
@@ -47,9 +49,13 @@ class Pipeline {
         sink_(make_sink(options.output, reader, for_selection(options))),
         format_(sink_->format()),
         converter_({static_cast<AVPixelFormat>(format_.av_format), format_.color}),
+        draws_on_device_(stays_on_device()),
         frames_total_(count_selected(reader, options.frames)),
         decoded_(options.queue_depth),
-        rendered_(options.queue_depth) {}
+        rendered_(options.queue_depth) {
+    if (const auto& session = options.writer.hardware.session) transfer_.emplace(session);
+    result_.route = route();
+  }
 
   TranscodeResult run(const DrawFrame& draw,
                       const std::function<void(const TranscodeProgress&)>& progress);
@@ -60,8 +66,15 @@ class Pipeline {
   void encode();
   template <class Stage>
   void guard(Stage stage);
+  void name_thread(const char* name) const;
 
+  bool read(Picture& picture);
+  void write(Job& job);
   void make_drawable(Picture& picture);
+  void hand_over(Picture& picture);
+  void leave_device(Picture& picture);
+  [[nodiscard]] bool stays_on_device() const;
+  [[nodiscard]] std::string route() const;
   void check_selection() const;
   [[nodiscard]] bool stopped() const { return stop_ != nullptr && stop_->load(); }
   [[nodiscard]] TranscodeProgress progress_now() const;
@@ -72,6 +85,8 @@ class Pipeline {
   std::unique_ptr<FrameSink> sink_;
   const SinkFormat format_;
   FrameConverter converter_;
+  std::optional<CudaTransfer> transfer_;  ///< where there is a device to move pictures to and from
+  const bool draws_on_device_;
   FramePool pool_;
   const std::int64_t frames_total_;  ///< 0 when unknown
   BoundedQueue<Job> decoded_, rendered_;
@@ -96,14 +111,26 @@ void Pipeline::guard(Stage stage) {
   rendered_.abandon();
 }
 
+void Pipeline::name_thread(const char* name) const {
+  if (options_.trace != nullptr) options_.trace->name_thread(name);
+}
+
+bool Pipeline::read(Picture& picture) {
+  TraceSpan span(options_.trace, {"decode"});
+  if (!reader_.read(picture)) return false;
+  span.set_frame(picture.number);
+  return true;
+}
+
 void Pipeline::decode() {
+  name_thread("decode");
   std::vector<PacketPtr> packets;
   reader_.on_packets([this](const AVStream& s) { return sink_->wants(s); },
                      [&packets](PacketPtr packet) { packets.push_back(std::move(packet)); });
   const FrameList& frames = options_.frames;
   Job job;
   bool more = true;
-  while (more && !stopped() && reader_.read(job.picture)) {
+  while (more && !stopped() && read(job.picture)) {
     const std::int32_t number = job.picture.number;
     more = frames.all() || number < frames.last();  // decoding past the last wanted frame is waste
     if (!frames.contains(number)) continue;
@@ -114,9 +141,28 @@ void Pipeline::decode() {
   decoded_.close();
 }
 
-// A picture of the sink's format that nobody else looks at.
+// Pictures are drawn on the device where the sink takes what lies there, from there or copied out.
+bool Pipeline::stays_on_device() const {
+  return options_.drawing == Memory::cuda &&
+         (format_.pool || format_.av_format == reader_.first_frame().format);
+}
+
+std::string Pipeline::route() const {
+  return fmt::format("{} -> {} -> {}", reader_.in_hardware() ? "nvdec" : "software",
+                     draws_on_device_ ? "cuda" : "cpu", sink_->encoder());
+}
+
+void Pipeline::leave_device(Picture& picture) {
+  if (on_cuda(*picture.frame)) picture.frame = transfer_.value().download(*picture.frame);
+}
+
+// A picture that can be drawn on and that nobody else looks at.
 void Pipeline::make_drawable(Picture& picture) {
-  if (picture.frame->format != format_.av_format) {
+  if (draws_on_device_ && on_cuda(*picture.frame)) return;
+  leave_device(picture);
+  if (draws_on_device_ && format_.pool) {
+    picture.frame = transfer_.value().upload(*picture.frame, *format_.pool);
+  } else if (!format_.pool && picture.frame->format != format_.av_format) {
     picture.frame = converter_.convert(*picture.frame, reader_.info().color);
     ++result_.converted;
   } else if (av_frame_is_writable(picture.frame.get()) == 0) {
@@ -125,14 +171,26 @@ void Pipeline::make_drawable(Picture& picture) {
   }
 }
 
+// Moves a picture to the memory that the sink takes it from.
+void Pipeline::hand_over(Picture& picture) {
+  if (!format_.pool) {
+    leave_device(picture);
+  } else if (!on_cuda(*picture.frame)) {
+    picture.frame = transfer_.value().upload(*picture.frame, *format_.pool);
+  }
+}
+
 void Pipeline::render(const DrawFrame& draw,
                       const std::function<void(const TranscodeProgress&)>& progress) {
+  name_thread("draw");
   const double rate = reader_.info().clip.frame_rate.value();
   while (std::optional<Job> job = decoded_.pop()) {
     if (stopped()) break;
     if (Picture& picture = job->picture; picture.frame) {
+      const TraceSpan span(options_.trace, {"draw", {}, picture.number});
       make_drawable(picture);
       draw({picture.number, picture.number / rate}, view_of(*picture.frame, format_.color));
+      hand_over(picture);
     }
     if (!rendered_.push(std::move(*job))) break;
     if (progress) progress(progress_now());
@@ -140,14 +198,23 @@ void Pipeline::render(const DrawFrame& draw,
   rendered_.close();
 }
 
+void Pipeline::write(Job& job) {
+  if (!job.packets.empty()) {
+    const TraceSpan span(options_.trace, {"mux"});
+    for (PacketPtr& packet : job.packets) sink_->copy(std::move(packet));
+  }
+  if (!job.picture.frame) return;
+  const TraceSpan span(options_.trace, {"encode", {}, job.picture.number});
+  sink_->write(std::move(job.picture));
+  bytes_ = sink_->bytes_written();
+  ++encoded_;
+}
+
 void Pipeline::encode() {
+  name_thread("encode");
   while (std::optional<Job> job = rendered_.pop()) {
     if (stopped()) return;
-    for (PacketPtr& packet : job->packets) sink_->copy(std::move(packet));
-    if (!job->picture.frame) continue;
-    sink_->write(std::move(job->picture));
-    bytes_ = sink_->bytes_written();
-    ++encoded_;
+    write(*job);
   }
 }
 
@@ -176,7 +243,10 @@ TranscodeResult Pipeline::run(const DrawFrame& draw,
   result_.cancelled = stopped();
   if (result_.cancelled) return result_;
   check_selection();
-  sink_->finish();
+  {
+    const TraceSpan span(options_.trace, {"finish"});
+    sink_->finish();
+  }
   result_.bytes_written = sink_->bytes_written();
   if (progress) progress({result_.frames, result_.frames, result_.bytes_written});
   return result_;

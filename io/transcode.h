@@ -15,6 +15,8 @@
 
 namespace overlace {
 
+class Trace;
+
 /// Draws one frame's overlay onto its picture, in place. `time.seconds` is frame / frame_rate.
 using DrawFrame = std::function<void(const FrameTime& time, const ImageView& picture)>;
 
@@ -24,6 +26,10 @@ struct TranscodeOptions {
   FrameList frames;
   WriterOptions writer;
   std::size_t queue_depth = 4;  ///< frames waiting between two stages
+  /// Where `draw` can draw besides the host: with Memory::cuda it gets pictures on the device of
+  /// `writer.hardware.session` when they are there, else still host pictures.
+  Memory drawing = Memory::host;
+  Trace* trace = nullptr;  ///< gets a span for every stage of every frame; borrowed, may be null
 };
 
 struct TranscodeProgress {
@@ -34,6 +40,7 @@ struct TranscodeProgress {
 
 struct TranscodeResult {
   bool cancelled = false;      ///< stopped on request; no output is in place
+  std::string route;           ///< who decoded, drew and encoded: "nvdec -> cuda -> libx264"
   std::int64_t frames = 0;     ///< frames written
   std::int64_t copied = 0;     ///< pictures copied before drawing, being shared with the decoder
   std::int64_t converted = 0;  ///< pictures converted to another pixel format before drawing

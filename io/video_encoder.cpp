@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "io/cuda_frames.h"
 #include "io/encoder_choice.h"
 #include "io/pixel_format.h"
 
@@ -38,6 +39,19 @@ void set_fields(AVCodecContext& context, FieldOrder order) {
   context.flags |= AV_CODEC_FLAG_INTERLACED_DCT | AV_CODEC_FLAG_INTERLACED_ME;
 }
 
+// No card, no library, no free session, a format the chip does not know: all say "elsewhere".
+[[noreturn]] void refuse_hardware(const AVCodec& codec, int status) {
+  const std::string log = take_av_log();
+  throw Error(ErrorCode::unavailable, fmt::format("encoder {} cannot be opened: {}", codec.name,
+                                                  log.empty() ? av_error_text(status) : log));
+}
+
+void use_pool(AVCodecContext& context, const SinkFormat& format) {
+  context.pix_fmt = AV_PIX_FMT_CUDA;
+  context.sw_pix_fmt = static_cast<AVPixelFormat>(format.av_format);
+  context.hw_frames_ctx = av_buffer_ref(&format.pool->frames_context());
+}
+
 void open_encoder(AVCodecContext& context, const AVCodec& codec, const WriterOptions& options) {
   AvOptions settings;
   set_encoder_options(settings, codec, options);
@@ -48,6 +62,8 @@ void open_encoder(AVCodecContext& context, const AVCodec& codec, const WriterOpt
     throw Error(ErrorCode::usage, fmt::format("encoder {} has no option '{}'", codec.name, left),
                 suggest(left, encoder_option_names(context)));
   }
+  const bool bad_value = status == AVERROR(EINVAL) && !options.codec_options.empty();
+  if (status < 0 && is_nvenc(codec) && !bad_value) refuse_hardware(codec, status);
   const bool by_user = options.crf || !options.preset.empty() || !options.codec_options.empty();
   check_av(status, by_user ? ErrorCode::usage : ErrorCode::output,
            fmt::format("encoder {} cannot be opened", codec.name));
@@ -62,6 +78,7 @@ VideoEncoder::VideoEncoder(const AVCodec& codec, const EncoderInput& input,
   c.width = input.like->width;
   c.height = input.like->height;
   c.pix_fmt = static_cast<AVPixelFormat>(input.format.av_format);
+  if (input.format.pool) use_pool(c, input.format);
   c.time_base = to_av(input.time_base);  // the stream's own: stamps stay exact
   c.framerate = to_av(input.frame_rate);
   c.sample_aspect_ratio = to_av(input.sample_aspect);

@@ -23,7 +23,8 @@ struct EncoderInput {
 
 class VideoEncoder {
  public:
-  /// Throws Error(usage) for unknown options, Error(output) when the encoder refuses the picture.
+  /// Throws Error(usage) for unknown options, Error(output) when the encoder refuses the picture,
+  /// Error(unavailable) when a hardware encoder cannot be had.
   VideoEncoder(const AVCodec& codec, const EncoderInput& input, const WriterOptions& options);
 
   /// Encodes a frame (nullptr: flushes) and hands every packet that is ready to `take`.

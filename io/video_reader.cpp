@@ -14,6 +14,7 @@
 #include "io/pixel_format.h"
 #include "io/stream_facts.h"
 #include "io/time_line.h"
+#include "io/video_decoder.h"
 
 namespace overlace {
 namespace {
@@ -27,41 +28,6 @@ AVStream& best_video(const InputFile& file, const std::string& path) {
     throw Error(ErrorCode::input, "has no video stream, only a cover picture", "", Place{path});
   }
   return stream;
-}
-
-const AVCodec& find_decoder(const AVStream& stream, const std::string& path) {
-  // libav's own VP8 and VP9 decoders drop the alpha plane; libvpx keeps it.
-  const AVDictionaryEntry* alpha = av_dict_get(stream.metadata, "alpha_mode", nullptr, 0);
-  const AVCodecID id = stream.codecpar->codec_id;
-  const AVCodec* codec = nullptr;
-  if (alpha != nullptr && std::strcmp(alpha->value, "1") == 0) {
-    codec = avcodec_find_decoder_by_name(id == AV_CODEC_ID_VP9 ? "libvpx-vp9" : "libvpx");
-  }
-  if (codec == nullptr || codec->id != id) codec = avcodec_find_decoder(id);
-  if (codec != nullptr) return *codec;
-  throw Error(ErrorCode::input, fmt::format("no decoder for codec '{}'", avcodec_get_name(id)), "",
-              Place{path});
-}
-
-[[noreturn]] void refuse_size(const ReaderOptions& options, const std::string& path) {
-  throw Error(ErrorCode::limit,
-              fmt::format("the picture is over the limit of {} pixels", options.max_pixels), "",
-              Place{path});
-}
-
-CodecPtr open_decoder(const AVStream& stream, const ReaderOptions& options,
-                      const std::string& path) {
-  const AVCodecParameters& p = *stream.codecpar;
-  if (std::int64_t{p.width} * p.height > options.max_pixels) refuse_size(options, path);
-  const AVCodec& codec = find_decoder(stream, path);
-  CodecPtr decoder = make_codec(&codec);
-  const std::string what = fmt::format("{}: opening the {} decoder", path, codec.name);
-  check_av(avcodec_parameters_to_context(decoder.get(), stream.codecpar), ErrorCode::input, what);
-  decoder->pkt_timebase = stream.time_base;
-  decoder->thread_count = options.threads;
-  decoder->max_pixels = options.max_pixels;
-  check_av(avcodec_open2(decoder.get(), &codec, nullptr), ErrorCode::input, what);
-  return decoder;
 }
 
 std::int64_t frame_duration(const AVFrame& frame) {
@@ -95,6 +61,8 @@ class VideoReader::State {
                   std::function<void(PacketPtr)> take);
 
   std::string path;
+  [[nodiscard]] const VideoDecoder& decoder() const { return decoder_; }
+
   VideoInfo info;
   Damage damage;
   InputFile file;
@@ -117,7 +85,7 @@ class VideoReader::State {
   }
 
   ReaderOptions options_;
-  CodecPtr decoder_;
+  VideoDecoder decoder_;
   FramePtr frame_ = make_frame();
   std::optional<TimeLine> time_line_;
   std::optional<Picture> first_;
@@ -137,7 +105,7 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
       file(open_input(name)),
       stream(best_video(file, name)),
       options_(std::move(options)),
-      decoder_(open_decoder(stream, options_, name)) {
+      decoder_(stream, options_, path) {
   const Rational rate = frame_rate_of(stream);
   const std::int64_t step =
       av_rescale(rate.den, stream.time_base.den, rate.num * stream.time_base.num);
@@ -160,7 +128,7 @@ void VideoReader::State::describe() {
   first_properties = make_frame();
   check_av(av_frame_copy_props(first_properties.get(), &frame), ErrorCode::internal,
            "frame properties");
-  first_properties->format = frame.format;
+  first_properties->format = software_format(frame);
   first_properties->width = frame.width;
   first_properties->height = frame.height;
 
@@ -174,9 +142,9 @@ void VideoReader::State::describe() {
   read_orientation(stream, info);
   info.field_order = field_order_of(frame);
   std::vector<std::string> guesses;
-  info.color = color_spec_of(frame, guesses);
+  info.color = color_spec_of(*first_properties, guesses);
   for (const std::string& guess : guesses) say(guess);
-  info.pixel_format = av_get_pix_fmt_name(static_cast<AVPixelFormat>(frame.format));
+  info.pixel_format = av_get_pix_fmt_name(software_format(frame));
   info.codec = avcodec_get_name(stream.codecpar->codec_id);
   info.container = file.container->iformat->name;
 }
@@ -205,7 +173,7 @@ bool VideoReader::State::decode(Picture& picture) {
 bool VideoReader::State::receive() {
   constexpr int patience_at_end = 64;
   for (;;) {
-    const int status = avcodec_receive_frame(decoder_.get(), frame_.get());
+    const int status = decoder_.receive(frame_);
     if (status == 0) {
       if (frame_->width > 0 && frame_->height > 0) return true;
       continue;
@@ -250,7 +218,7 @@ void VideoReader::State::feed_video(const AVPacket* packet) {
     if ((packet->flags & AV_PKT_FLAG_CORRUPT) != 0) ++damage.corrupt_packets;
     if ((packet->flags & AV_PKT_FLAG_DISCARD) == 0 && packet->size > 0) ++expected_;
   }
-  const int status = avcodec_send_packet(decoder_.get(), packet);
+  const int status = decoder_.send(packet);
   if (status == AVERROR(ENOMEM)) throw_av(status, ErrorCode::out_of_memory, "decoding");
   if (status < 0 && status != AVERROR_EOF) ++damage.corrupt_packets;  // one packet, not the stream
 }
@@ -293,11 +261,12 @@ void VideoReader::State::accept(Picture& picture) {
 void VideoReader::State::check_unchanged(const AVFrame& frame) const {
   if (!first_properties) return;
   const AVFrame& first = *first_properties;
-  if (frame.width == first.width && frame.height == first.height && frame.format == first.format)
+  if (frame.width == first.width && frame.height == first.height &&
+      software_format(frame) == first.format) {
     return;
+  }
   const auto name = [](const AVFrame& f) {
-    return fmt::format("{}x{} {}", f.width, f.height,
-                       av_get_pix_fmt_name(static_cast<AVPixelFormat>(f.format)));
+    return fmt::format("{}x{} {}", f.width, f.height, av_get_pix_fmt_name(software_format(f)));
   };
   throw Error(ErrorCode::input,
               fmt::format("the picture changes from {} to {} at frame {}", name(first), name(frame),
@@ -334,6 +303,12 @@ const VideoInfo& VideoReader::info() const {
 }
 const Damage& VideoReader::damage() const {
   return state_->damage;
+}
+bool VideoReader::in_hardware() const {
+  return state_->decoder().in_hardware();
+}
+std::shared_ptr<CudaFramePool> VideoReader::cuda_pool() const {
+  return state_->decoder().pool();
 }
 bool VideoReader::read(Picture& picture) {
   return state_->read(picture);

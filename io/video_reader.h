@@ -12,10 +12,13 @@
 #include "graph/core/time.h"
 #include "graph/data/video_frame.h"
 #include "io/av_handles.h"
+#include "io/cuda_session.h"
 
 struct AVStream;
 
 namespace overlace {
+
+class CudaFramePool;
 
 /// Receives sentences for the user: a guess made, something repaired or dropped.
 using Say = std::function<void(const std::string&)>;
@@ -24,6 +27,14 @@ struct ReaderOptions {
   int threads = 0;                                      ///< decoder threads; 0 = chosen by libav
   std::int64_t max_pixels = std::int64_t{8192} * 8192;  ///< larger pictures are refused (limit)
   Say say{};
+
+  /// Decoding by NVDEC.
+  struct Hardware {
+    std::shared_ptr<const CudaSession> session{};  ///< null = software only
+    bool required = false;         ///< what hardware cannot do is an error, not software's work
+    Memory frames = Memory::host;  ///< where frames decoded in hardware shall be
+  };
+  Hardware hardware{};
 };
 
 enum class FieldOrder : std::uint8_t { progressive, top_first, bottom_first };
@@ -70,7 +81,8 @@ struct Damage {
 class VideoReader {
  public:
   /// Opens a regular file and decodes its first frame. Only this file is ever opened: playlists are
-  /// refused. Throws Error(input), Error(limit) for pictures over the limit.
+  /// refused. Throws Error(input), Error(limit) for pictures over the limit, Error(unavailable)
+  /// when hardware is required and cannot be had.
   explicit VideoReader(const std::string& path, ReaderOptions options = {});
   ~VideoReader();
   VideoReader(VideoReader&&) noexcept;
@@ -79,9 +91,14 @@ class VideoReader {
   [[nodiscard]] const std::string& path() const;
   [[nodiscard]] const VideoInfo& info() const;
   [[nodiscard]] const Damage& damage() const;
+  /// Frames come from hardware at the moment.
+  [[nodiscard]] bool in_hardware() const;
+  /// Owner of the frames on the device; null when there are none.
+  [[nodiscard]] std::shared_ptr<CudaFramePool> cuda_pool() const;
 
   /// The next frame, or false at the end. Its pixels may be shared with the decoder: copy before
-  /// writing. Throws Error(input) when size or pixel format change.
+  /// writing. Throws Error(input) when size or pixel format change. A frame decoded in hardware is
+  /// on the device when the options want that, and on the host from the moment hardware fails.
   bool read(Picture& picture);
 
   /// From now on `take` gets the packets of every stream `wanted` says yes to, in file order, from

@@ -9,22 +9,12 @@
 #include "io/encoder_choice.h"
 #include "io/image_sequence.h"
 #include "io/muxer.h"
+#include "io/open_encoder.h"
 #include "io/pixel_format.h"
 #include "io/stream_copy.h"
-#include "io/video_encoder.h"
 
 namespace overlace {
 namespace {
-
-EncoderInput encoder_input(const VideoReader& source, const SinkFormat& format,
-                           const AVOutputFormat& container) {
-  const VideoInfo& info = source.info();
-  EncoderInput input{&source.first_frame(), format, info.time_base, info.clip.frame_rate,
-                     info.sample_aspect};
-  input.field_order = info.field_order;
-  input.global_header = (container.flags & AVFMT_GLOBALHEADER) != 0;
-  return input;
-}
 
 // The name proves what may be written before an encoder is opened.
 const std::string& checked(const std::string& path, const OutputPolicy& policy) {
@@ -33,7 +23,7 @@ const std::string& checked(const std::string& path, const OutputPolicy& policy) 
 }
 
 void announce_conversion(const AVFrame& from, const SinkFormat& to, const Say& say) {
-  if (!say || from.format == to.av_format) return;
+  if (!say || to.pool || from.format == to.av_format) return;
   const auto target = static_cast<AVPixelFormat>(to.av_format);
   say(fmt::format("pictures are converted from {} to {} before drawing",
                   av_get_pix_fmt_name(static_cast<AVPixelFormat>(from.format)),
@@ -48,6 +38,7 @@ class VideoWriter::State {
 
   void write(Picture picture);
   void finish();
+  [[nodiscard]] const OpenEncoder& encoder() const { return encoder_; }
 
  private:
   void add_streams(const VideoReader& source, const WriterOptions& options);
@@ -57,13 +48,7 @@ class VideoWriter::State {
 
   OutputPolicy policy_;
   const AVOutputFormat& container_;
-  const AVCodec& codec_;
-
- public:
-  const SinkFormat format;
-
- private:
-  VideoEncoder encoder_;
+  OpenEncoder encoder_;
 
  public:
   Muxer muxer;
@@ -80,9 +65,7 @@ VideoWriter::State::State(const std::string& path, const VideoReader& source,
                           const WriterOptions& options)
     : policy_{options.overwrite, {source.path()}},
       container_(choose_container(checked(path, policy_))),
-      codec_(choose_encoder(options.codec, container_)),
-      format(choose_format(codec_, source.first_frame(), source.info().color)),
-      encoder_(codec_, encoder_input(source, format, container_), options),
+      encoder_(open_encoder(source, container_, options)),
       muxer(container_, path, policy_),
       streams(muxer, clock_start_us(source.container())),
       say_(options.say) {
@@ -90,7 +73,7 @@ VideoWriter::State::State(const std::string& path, const VideoReader& source,
     shift_ =
         av_rescale_q(clock_start_us(source.container()), microseconds, source.stream().time_base);
   }
-  announce_conversion(source.first_frame(), format, say_);
+  announce_conversion(source.first_frame(), encoder_.format, say_);
   add_streams(source, options);
   start();
 }
@@ -115,7 +98,7 @@ void VideoWriter::State::add_streams(const VideoReader& source, const WriterOpti
 
 void VideoWriter::State::add_video(const VideoReader& source) {
   const AVStream& from = source.stream();
-  const AVCodecContext& encoder = encoder_.context();
+  const AVCodecContext& encoder = encoder_.encoder->context();
   video_ = &muxer.add_stream();
   check_av(avcodec_parameters_from_context(video_->codecpar, &encoder), ErrorCode::output,
            "stream parameters");
@@ -125,6 +108,7 @@ void VideoWriter::State::add_video(const VideoReader& source) {
   video_->disposition = from.disposition;
   copy_metadata(video_->metadata, from.metadata);
   copy_side_data(*video_, from);
+  add_hdr(*video_, source.first_frame());
 }
 
 void VideoWriter::State::start() {
@@ -139,17 +123,17 @@ void VideoWriter::State::write(Picture picture) {
   AVFrame& frame = *picture.frame;
   frame.pts = picture.pts - *shift_;
   frame.pkt_duration = picture.duration;
-  encoder_.encode(&frame, [this](AVPacket& packet) { write_packet(packet); });
+  encoder_.encoder->encode(&frame, [this](AVPacket& packet) { write_packet(packet); });
 }
 
 void VideoWriter::State::write_packet(AVPacket& packet) {
-  av_packet_rescale_ts(&packet, encoder_.context().time_base, video_->time_base);
+  av_packet_rescale_ts(&packet, encoder_.encoder->context().time_base, video_->time_base);
   packet.stream_index = video_->index;
   muxer.write(packet);
 }
 
 void VideoWriter::State::finish() {
-  encoder_.encode(nullptr, [this](AVPacket& packet) { write_packet(packet); });
+  encoder_.encoder->encode(nullptr, [this](AVPacket& packet) { write_packet(packet); });
   muxer.finish();
   if (say_ && streams.backward_packets() > 0) {
     say_(fmt::format("left out: {} packets of other streams; their time stamps run backwards",
@@ -163,7 +147,10 @@ VideoWriter::VideoWriter(const std::string& path, const VideoReader& source,
 VideoWriter::~VideoWriter() = default;
 
 SinkFormat VideoWriter::format() const {
-  return state_->format;
+  return state_->encoder().format;
+}
+std::string VideoWriter::encoder() const {
+  return state_->encoder().encoder->context().codec->name;
 }
 bool VideoWriter::wants(const AVStream& stream) const {
   return state_->streams.has(stream);

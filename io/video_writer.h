@@ -19,6 +19,7 @@ class VideoWriter : public FrameSink {
   ~VideoWriter() override;
 
   [[nodiscard]] SinkFormat format() const override;
+  [[nodiscard]] std::string encoder() const override;
   [[nodiscard]] bool wants(const AVStream& stream) const override;
   void write(Picture picture) override;
   void copy(PacketPtr packet) override;

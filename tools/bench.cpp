@@ -9,11 +9,12 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <random>
 #include <thread>
 #include <vector>
 
 #include "gpu/raster.h"
+#include "tools/bench_picture.h"
+#include "tools/bench_rows.h"
 #include "tools/bench_scene.h"
 
 namespace overlace {
@@ -21,45 +22,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// An NV12 picture of noise.
-class NoisePicture {
- public:
-  NoisePicture(Size size, std::uint32_t seed) : size_(size) {
-    const auto width = static_cast<std::size_t>(size.width + size.width % 2);
-    const auto height = static_cast<std::size_t>(size.height);
-    bytes_.resize(width * (height + (height + 1) / 2));
-    std::mt19937 random(seed);
-    for (std::byte& b : bytes_) b = static_cast<std::byte>(random());
-  }
-  [[nodiscard]] ImageView view() {
-    ImageView image;
-    image.size = size_;
-    image.format.layout = PlaneLayout::semi_planar;
-    image.format.chroma_shift_x = image.format.chroma_shift_y = 1;
-    const std::ptrdiff_t stride = size_.width + size_.width % 2;
-    image.planes[0] = {bytes_.data(), stride};
-    image.planes[1] = {bytes_.data() + stride * size_.height, stride};
-    return image;
-  }
-  [[nodiscard]] std::vector<std::byte>& bytes() { return bytes_; }
-
- private:
-  Size size_;
-  std::vector<std::byte> bytes_;
-};
-
-double least(const std::vector<double>& values) {
-  return *std::min_element(values.begin(), values.end());
-}
-
 std::string_view simd_used(const BenchOptions& options) {
   const SimdLevel level = options.replay.simd;
   return simd_name(level == SimdLevel::best ? detect_simd() : level);
-}
-
-double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + values.size() / 2, values.end());
-  return values[values.size() / 2];
 }
 
 template <class Work>
@@ -116,7 +81,7 @@ BenchResult measure(const BenchOptions& options) {
   const int cores = std::max(static_cast<int>(std::thread::hardware_concurrency()), 1);
   const int points = static_cast<int>(std::lround(reference_points * options.primitives));
   BenchScene scene(options.size, points, options.filled, options.seed);
-  NoisePicture clean(options.size, options.seed), picture = clean;
+  BenchPicture clean(options.size, options.seed), picture = clean;
   Rasterizer rasterizer(options.replay);
   DisplayList list;
   BenchResult result;
@@ -126,7 +91,7 @@ BenchResult measure(const BenchOptions& options) {
   for (int frame = -warm_up; frame < options.frames; ++frame) {
     scene.next_frame(list);
     const double copy =
-        milliseconds([&] { copy_picture(picture.bytes(), clean.bytes(), result.threads); });
+        milliseconds([&] { copy_picture(picture.samples(), clean.samples(), result.threads); });
     const double draw =
         milliseconds([&] { result.stats = rasterizer.draw(list, {}, picture.view()); });
     if (frame < 0) continue;
@@ -135,7 +100,7 @@ BenchResult measure(const BenchOptions& options) {
   }
   result.primitives = list.primitives.size();
   Rasterizer({.threads = 1, .simd = SimdLevel::scalar}).draw(list, {}, clean.view());
-  result.correct = picture.bytes() == clean.bytes();
+  result.correct = picture.samples() == clean.samples();
   return result;
 }
 

@@ -8,7 +8,7 @@
 namespace overlace {
 
 BenchScene::BenchScene(Size size, int points, bool filled, std::uint32_t seed)
-    : random_(seed), filled_(filled), things_(static_cast<std::size_t>(points)) {
+    : random_(seed), size_(size), filled_(filled), things_(static_cast<std::size_t>(points)) {
   for (Thing& thing : things_) {
     thing.position.x = uniform(0, static_cast<float>(size.width));
     thing.position.y = uniform(0, static_cast<float>(size.height));
@@ -26,9 +26,26 @@ float BenchScene::uniform(float lo, float hi) {
   return lo + (hi - lo) * static_cast<float>(random_()) * 0x1p-32F;
 }
 
+void BenchScene::move() {
+  const auto turn = [](float position, float& velocity, int end) {
+    if (position < 0 ? velocity < 0 : position > static_cast<float>(end) && velocity > 0)
+      velocity = -velocity;
+  };
+  for (Thing& thing : things_) {
+    turn(thing.position.x, thing.velocity.x, size_.width);
+    turn(thing.position.y, thing.velocity.y, size_.height);
+    thing.position = thing.position + thing.velocity;
+  }
+}
+
+Box BenchScene::box(std::size_t thing) const {
+  const auto& [position, velocity, half_box, color] = things_[thing];
+  return {position.x - half_box.x, position.y - half_box.y, 2 * half_box.x, 2 * half_box.y};
+}
+
 void BenchScene::next_frame(DisplayList& list) {
   list.primitives.clear();
-  for (Thing& thing : things_) thing.position = thing.position + thing.velocity;
+  move();
   for (std::size_t i = 0; i < things_.size(); ++i) add_links(i, list);
   for (const Thing& thing : things_) add_box(thing, list);
 }

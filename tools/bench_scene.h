@@ -19,8 +19,12 @@ class BenchScene {
   /// Precondition: more points than neighbours.
   BenchScene(Size size, int points, bool filled, std::uint32_t seed);
 
-  /// Moves everything on by a frame and paints it.
+  /// Moves everything on by a frame; what comes to an edge of the picture turns back.
+  void move();
+  /// Moves everything on and paints it.
   void next_frame(DisplayList& list);
+  /// The box around a thing.
+  [[nodiscard]] Box box(std::size_t thing) const;
 
  private:
   struct Thing {
@@ -32,6 +36,7 @@ class BenchScene {
   void add_box(const Thing& thing, DisplayList& list) const;
 
   std::mt19937 random_;
+  Size size_;
   bool filled_;
   std::vector<Thing> things_;
   std::vector<std::pair<float, std::size_t>> order_;  ///< squared distance and index, of one point

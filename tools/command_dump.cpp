@@ -4,6 +4,7 @@
 
 #include "tools/clip_options.h"
 #include "tools/commands.h"
+#include "tools/device_options.h"
 #include "tools/dump.h"
 #include "tools/graph_options.h"
 
@@ -36,6 +37,8 @@ Json dump_frame(const ReplayStats& stats, Size size, std::span<const std::uint8_
 }
 
 Json dump_stage(const Options& options) {
+  const ChosenDevice device =
+      options.device.choose([&](const std::string& text) { options.graph.say(text); });
   const Graph graph = load_graph(options.graph);
   const ClipInfo clip = options.clip.clip();
   if (clip.frame_count > 0 && options.frame >= clip.frame_count)
@@ -50,7 +53,7 @@ Json dump_stage(const Options& options) {
                                    static_cast<std::size_t>(clip.size.height) * 3);
   const ImageView picture = rgb_view(clip.size, pixels);
   if (options.stage == "frame")
-    return dump_frame(options.device.make_replay(plan)->draw(time, picture), clip.size, pixels);
+    return dump_frame(device.make_replay(plan)->draw(time, picture), clip.size, pixels);
   // Every device makes the same records; this one keeps them.
   const std::unique_ptr<InspectableReplay> replay = make_cpu_replay(plan, {});
   replay->draw(time, picture);

@@ -5,6 +5,7 @@
 #include "io/grab.h"
 #include "io/still.h"
 #include "tools/commands.h"
+#include "tools/device_options.h"
 #include "tools/frame_number.h"
 #include "tools/graph_options.h"
 
@@ -21,16 +22,15 @@ struct Options {
 int draw_frame(const Options& options) {
   const OutputPolicy policy{options.overwrite, {options.input, options.graph.tracks}};
   check_still(options.output, policy);
-  options.device.check();
+  const auto say = [&](const std::string& text) { options.graph.say(text); };
+  const ChosenDevice device = options.device.choose(say);
   const Graph graph = load_graph(options.graph);
-  VideoReader reader(options.input,
-                     {.say = [&](const std::string& text) { options.graph.say(text); }});
+  VideoReader reader(options.input, {.say = say});
   const VideoInfo& info = reader.info();
   const std::int32_t number = frame_number(options.frame, info);
   const auto plan = make_plan(graph, options.graph, info.clip, options.input);
   const GrabbedFrame frame = grab_frame(reader, number);
-  options.device.make_replay(plan)->draw({number, number / info.clip.frame_rate.value()},
-                                         frame.view());
+  device.make_replay(plan)->draw({number, number / info.clip.frame_rate.value()}, frame.view());
   write_still(options.output, frame.view(), policy);
   fmt::print("{}: frame {}\n", options.output, number);
   return 0;

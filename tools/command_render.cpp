@@ -6,17 +6,20 @@
 #include <csignal>
 #include <cstdio>
 
+#include "io/hwaccel.h"
 #include "io/image_sequence.h"
 #include "io/transcode.h"
 #include "tools/commands.h"
+#include "tools/device_options.h"
 #include "tools/graph_options.h"
 #include "tools/progress.h"
+#include "tools/trace_file.h"
 
 namespace overlace {
 namespace {
 
 struct Options {
-  std::string input, frames, progress = "auto";
+  std::string input, frames, trace, progress = "auto", hwaccel = "auto";
   GraphOptions graph;
   DeviceOptions device;
   TranscodeOptions transcode;
@@ -65,11 +68,17 @@ int report_loss(const Options& options, const Damage& damage) {
   return static_cast<int>(ErrorCode::loss);
 }
 
+OutputPolicy trace_policy(const Options& options) {
+  return {options.transcode.writer.overwrite,
+          {options.input, options.graph.tracks, options.transcode.output}};
+}
+
 /// Refuses an output that cannot be made, before tracks are read or made. Leaves nothing.
 void try_output(const Options& options, const VideoReader& reader) {
   WriterOptions writer = options.transcode.writer;
   writer.say = {};
   static_cast<void>(make_sink(options.transcode.output, reader, writer));
+  if (!options.trace.empty()) check_output(options.trace, trace_policy(options));
 }
 
 int report_stop(const Options& options) {
@@ -81,18 +90,23 @@ int report_stop(const Options& options) {
 
 int render(Options& options) {
   const ProgressMode progress_style = progress_mode(options.progress);
-  options.device.check();
+  const HwAccel hwaccel = hwaccel_mode(options.hwaccel);
   if (options.progress == "none") options.graph.quiet = true;
   fill_writer_options(options);
+  const ChosenDevice device = options.device.choose(options.transcode.writer.say);
   const Graph graph = load_graph(options.graph);
-  VideoReader reader(options.input, {.say = options.transcode.writer.say});
+  ReaderOptions reading{.say = options.transcode.writer.say};
+  choose_hardware(hwaccel, device.gpu, reading, options.transcode.writer);
+  VideoReader reader(options.input, reading);
   {
     const StopOnSignal signals;
     try_output(options, reader);
     if (StopOnSignal::stop) return report_stop(options);
   }
   const auto plan = make_plan(graph, options.graph, reader.info().clip, options.input);
-  const std::unique_ptr<Replay> replay = options.device.make_replay(plan);
+  TraceFile trace(options.trace, trace_policy(options));
+  options.transcode.trace = trace.trace();
+  const std::unique_ptr<Replay> replay = device.make_replay(plan, trace.trace());
 
   const StopOnSignal signals;
   Progress progress(progress_style);
@@ -103,6 +117,7 @@ int render(Options& options) {
         regrown |= replay->draw(time, picture).regrown;
       },
       [&](const TranscodeProgress& now) { progress.update(now); }, &StopOnSignal::stop);
+  trace.save();
   if (result.cancelled) return report_stop(options);
   if (regrown)
     options.graph.say("a buffer was too small and has been enlarged; nothing was dropped");
@@ -124,6 +139,10 @@ void add_output_options(CLI::App& command, Options& options) {
       .add_option("--vopt", options.codec_options,
                   "KEY=VALUE for the encoder, as often as you like")
       ->allow_extra_args(false);
+  command
+      .add_option("--hwaccel", options.hwaccel,
+                  "NVDEC and NVENC: auto (when a GPU draws), none, cuda or required")
+      ->capture_default_str();
   command.add_option("--progress", options.progress, "auto, plain, json or none")
       ->capture_default_str();
 }
@@ -139,6 +158,7 @@ void add_render_command(CLI::App& app, Action& action) {
   options->graph.add_set_option(*command);
   options->graph.add_to(*command);
   options->device.add_to(*command);
+  TraceFile::add_option(*command, options->trace);
   command->callback([options, &action] { action = [options] { return render(*options); }; });
 }
 

@@ -6,6 +6,7 @@
 #include "io/still.h"
 #include "tools/commands.h"
 #include "tools/contact_sheet.h"
+#include "tools/device_options.h"
 #include "tools/frame_number.h"
 #include "tools/graph_options.h"
 
@@ -39,7 +40,8 @@ Graph captioned_graph(const std::string& preset, const GraphOptions& options) {
 int draw_sheet(const Options& options) {
   const OutputPolicy policy{options.overwrite, {options.input, options.graph.tracks}};
   check_still(options.output, policy);
-  options.device.check();
+  const ChosenDevice device =
+      options.device.choose([&](const std::string& text) { options.graph.say(text); });
   for (const std::string& preset : options.presets) static_cast<void>(find_document(preset));
   VideoReader reader(options.input);
   const VideoInfo info = reader.info();
@@ -56,7 +58,7 @@ int draw_sheet(const Options& options) {
   for (const std::string& preset : options.presets.empty() ? preset_names() : options.presets) {
     const auto plan = make_plan(captioned_graph(preset, graph), graph, info.clip, options.input);
     const GrabbedFrame frame = plain.copy();
-    options.device.make_replay(plan)->draw(time, frame.view());
+    device.make_replay(plan)->draw(time, frame.view());
     sheet.add(frame.rgb());
     fmt::print(stderr, "{}\n", preset);
   }

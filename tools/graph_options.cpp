@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From options to a plan and a replay.
+// From options to a plan.
 #include "tools/graph_options.h"
 
 #include <fmt/format.h>
@@ -79,38 +79,6 @@ TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
 
 void GraphOptions::say(const std::string& text) const {
   if (!quiet) fmt::print(stderr, "overlace: {}\n", text);
-}
-
-void DeviceOptions::add_to(CLI::App& command) {
-  command.add_option("--device", device, "auto, cpu or cuda[:N]")->capture_default_str();
-  command.add_option("--threads", threads, "Workers that draw; 0 is one per core")
-      ->check(CLI::Range(0, 1024))
-      ->capture_default_str();
-  command.add_option("--simd", simd, "best, scalar, avx2 or avx512; the picture is the same")
-      ->capture_default_str();
-}
-
-SimdLevel simd_level(const std::string& name) {
-  for (const SimdLevel level :
-       {SimdLevel::best, SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512})
-    if (simd_name(level) == name) return level;
-  throw Error(ErrorCode::usage, fmt::format("there is no instruction set '{}'", name),
-              suggest(name, {"best", "scalar", "avx2", "avx512"}), Place{"--simd"});
-}
-
-void DeviceOptions::check() const {
-  static_cast<void>(simd_level(simd));
-  if (device.starts_with("cuda"))
-    throw Error(ErrorCode::unavailable, "this build has no CUDA back-end",
-                "use --device auto or --device cpu", Place{"--device"});
-  if (device != "auto" && device != "cpu")
-    throw Error(ErrorCode::usage, fmt::format("there is no device '{}'", device),
-                suggest(device, {"auto", "cpu", "cuda"}), Place{"--device"});
-}
-
-std::unique_ptr<Replay> DeviceOptions::make_replay(std::shared_ptr<const Plan> plan) const {
-  check();
-  return make_cpu_replay(std::move(plan), {.threads = threads, .simd = simd_level(simd)});
 }
 
 std::string read_text_file(const std::string& path, std::size_t limit) {

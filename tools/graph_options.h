@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "gpu/replay.h"
 #include "graph/compile.h"
 #include "graph/document.h"
 #include "io/tracks/reader.h"
@@ -43,21 +42,6 @@ struct GraphOptions {
   void say(const std::string& text) const;
 };
 
-/// Where to draw.
-struct DeviceOptions {
-  std::string device = "auto";
-  std::string simd = "best";
-  int threads = 0;
-
-  void add_to(CLI::App& command);
-  /// Throws Error(usage) or Error(unavailable) when `make_replay` would for the options alone.
-  void check() const;
-  /// A replay on the chosen device. Throws Error(unavailable) when it cannot be had.
-  [[nodiscard]] std::unique_ptr<Replay> make_replay(std::shared_ptr<const Plan> plan) const;
-};
-
-/// The instruction set of that name; throws Error(usage) with the nearest one.
-[[nodiscard]] SimdLevel simd_level(const std::string& name);
 /// A preset by name, or a file; throws Error(usage) with the nearest preset.
 [[nodiscard]] Source find_document(const std::string& name);
 /// Loads, patches, sets and checks the graph.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gpu/cpu/scene_builder.h"
+#include "gpu/kernels/bin.h"
 
 namespace overlace {
 
@@ -15,24 +16,19 @@ class TileBins {
   /// `above` counts pixels of the row of tiles above that a row of tiles needs, too.
   void build(const SceneBuilder& scene, Size size, int above);
 
-  [[nodiscard]] int rows() const { return rows_; }
-  [[nodiscard]] int columns() const { return columns_; }
+  [[nodiscard]] int rows() const { return grid_.rows; }
+  [[nodiscard]] int columns() const { return grid_.columns; }
   /// Spans of one row of tiles, in paint order.
   [[nodiscard]] std::span<const Span> row(int index) const {
     return {sorted_.data() + begin_[index], begin_[index + 1] - begin_[index]};
   }
 
  private:
-  void add(int row, std::uint32_t piece, float left, float right);
-  void add_stroke(std::uint32_t piece, const Item& item, const Piece& geometry);
-  void add_shape(std::uint32_t piece, const Item& item);
+  void add(int row, std::uint32_t piece, TileRange columns);
+  void add_stroke(std::uint32_t piece, const PieceBounds& bounds);
+  void add_area(std::uint32_t piece, const AreaBounds& bounds);
   void add_layer(std::uint32_t piece, const LayerView& layer);
   void sort();
-  /// Rows of tiles that [top, bottom] px touches.
-  struct RowRange {
-    int first, last;
-  };
-  [[nodiscard]] RowRange rows_between(float top, float bottom) const;
 
   struct RowSpan {
     std::uint32_t row;
@@ -41,8 +37,7 @@ class TileBins {
   std::vector<RowSpan> spans_;
   std::vector<Span> sorted_;
   std::vector<std::uint32_t> begin_, next_;
-  int rows_ = 0, columns_ = 0;
-  float above_ = 0;
+  TileGrid grid_;
 };
 
 }  // namespace overlace

@@ -5,21 +5,15 @@
 #include <algorithm>
 #include <cmath>
 
-#ifdef OVERLACE_HAVE_FAISS
-#include <faiss/utils/distances.h>
-#endif
+#include "gpu/cpu/link_faiss_propose.h"
 
 namespace overlace {
-
-#ifdef OVERLACE_HAVE_FAISS
-
 namespace {
 
 /// Queries that go to FAISS together: enough for its matrix product, little enough memory.
 constexpr std::size_t batch_points = 1024;
-/// Proposals per query beyond the k wanted, at first; and the most that are ever asked for.
+/// Proposals per query beyond the k wanted, at first.
 constexpr std::size_t spare_proposals = 8;
-constexpr std::size_t max_proposals = 4096;
 
 /// Points moved to the middle of their extent, where |x|^2 + |y|^2 - 2 x.y cancels least, and a
 /// bound on how far a distance from that formula can be off: with R the largest norm, moving rounds
@@ -77,30 +71,68 @@ class ExactRanking {
   Neighbours& found_;
 };
 
-/// Asks FAISS for `wanted` neighbours of each query; returns the queries that need more.
-std::vector<std::uint32_t> propose(const Centred& centred, std::span<const std::uint32_t> queries,
-                                   std::size_t wanted, const ExactRanking& ranking) {
-  const std::size_t n = centred.xy.size() / 2;
-  std::vector<float> xy(2 * batch_points), distance(batch_points * wanted);
-  std::vector<std::int64_t> index(batch_points * wanted);
-  std::vector<std::uint32_t> unsettled;
-  for (std::size_t begin = 0; begin < queries.size(); begin += batch_points) {
-    const auto batch = queries.subspan(begin, std::min(batch_points, queries.size() - begin));
-    for (std::size_t q = 0; q < batch.size(); ++q)
-      std::copy_n(centred.xy.data() + std::size_t{2} * batch[q], 2, xy.data() + 2 * q);
-    faiss::knn_L2sqr(xy.data(), centred.xy.data(), 2, batch.size(), n, wanted, distance.data(),
-                     index.data());
-    for (std::size_t q = 0; q < batch.size(); ++q) {
-      ranking.clear(batch[q]);
-      for (std::size_t i = 0; i < wanted; ++i) {
-        const std::int64_t other = index[q * wanted + i];
-        if (other >= 0) ranking.offer(batch[q], static_cast<std::uint32_t>(other));
-      }
-      if (!ranking.settled(batch[q], distance[q * wanted + wanted - 1] - centred.error))
-        unsettled.push_back(batch[q]);
-    }
+/// Asks FAISS about points until the answers are proved.
+class ProposalRounds {
+ public:
+  ProposalRounds(const Centred& centred, const ExactRanking& ranking)
+      : centred_(centred), ranking_(ranking), xy_(2 * batch_points) {
+    for (std::uint32_t i = 0; i < points(); ++i) unsettled_.push_back(i);
   }
-  return unsettled;
+
+  /// Asks for more and more neighbours of the points that are not settled. Past a quarter of all
+  /// points, a proposal costs more than looking at every point does. False when the proposer
+  /// failed.
+  bool ask(FaissProposer& proposer, std::uint32_t k) {
+    const std::size_t most = std::min(points() / 4, proposer.most());
+    for (std::size_t wanted = k + spare_proposals; wanted <= most && !unsettled_.empty();
+         wanted *= 2)
+      if (!ask_all(proposer, wanted)) return false;
+    return true;
+  }
+  [[nodiscard]] const std::vector<std::uint32_t>& unsettled() const { return unsettled_; }
+
+ private:
+  [[nodiscard]] std::size_t points() const { return centred_.xy.size() / 2; }
+
+  bool ask_all(FaissProposer& proposer, std::size_t wanted) {
+    distance_.resize(batch_points * wanted);
+    index_.resize(batch_points * wanted);
+    std::vector<std::uint32_t> unsettled;
+    for (std::size_t begin = 0; begin < unsettled_.size(); begin += batch_points) {
+      const std::span queries =
+          std::span<const std::uint32_t>(unsettled_)
+              .subspan(begin, std::min(batch_points, unsettled_.size() - begin));
+      for (std::size_t q = 0; q < queries.size(); ++q)
+        std::copy_n(centred_.xy.data() + std::size_t{2} * queries[q], 2, xy_.data() + 2 * q);
+      if (!proposer.propose(FaissPoints(xy_).first(2 * queries.size()), centred_.xy,
+                            {wanted, distance_.data(), index_.data()}))
+        return false;
+      for (std::size_t q = 0; q < queries.size(); ++q)
+        if (!settle(queries[q], q * wanted, wanted)) unsettled.push_back(queries[q]);
+    }
+    unsettled_.swap(unsettled);
+    return true;
+  }
+  /// Ranks the proposal of a point; false when a point outside of it may be nearer.
+  [[nodiscard]] bool settle(std::uint32_t self, std::size_t first, std::size_t wanted) const {
+    ranking_.clear(self);
+    for (std::size_t i = first; i < first + wanted; ++i)
+      if (index_[i] >= 0) ranking_.offer(self, static_cast<std::uint32_t>(index_[i]));
+    return ranking_.settled(self, distance_[first + wanted - 1] - centred_.error);
+  }
+
+  const Centred& centred_;
+  const ExactRanking& ranking_;
+  std::vector<std::uint32_t> unsettled_;
+  std::vector<float> xy_, distance_;  ///< of a batch
+  std::vector<std::int64_t> index_;
+};
+
+std::unique_ptr<FaissProposer> make_proposer() {
+#ifdef OVERLACE_HAVE_FAISS_GPU
+  if (std::unique_ptr<FaissProposer> gpu = make_gpu_proposer()) return gpu;
+#endif
+  return make_cpu_proposer();
 }
 
 }  // namespace
@@ -109,28 +141,24 @@ bool has_faiss() {
   return true;
 }
 
-void search_faiss(const LinkPoints& points, const LinkRule& rule, std::uint32_t k,
-                  Neighbours& found) {
+FaissSearch::FaissSearch() = default;
+FaissSearch::~FaissSearch() = default;
+FaissSearch::FaissSearch(FaissSearch&&) noexcept = default;
+FaissSearch& FaissSearch::operator=(FaissSearch&&) noexcept = default;
+
+void FaissSearch::search(const LinkPoints& points, const LinkRule& rule, std::uint32_t k,
+                         Neighbours& found) {
   found.reset(points.size(), k, no_neighbour(rule));
   if (points.size() == 0 || k == 0) return;
+  if (proposer_ == nullptr) proposer_ = make_proposer();
   const Centred centred(points);
   const ExactRanking ranking(points, rule, found);
-  std::vector<std::uint32_t> queries(points.size());
-  for (std::uint32_t i = 0; i < points.size(); ++i) queries[i] = i;
-  // Past a quarter of all points, a proposal costs more than looking at every point does.
-  const std::size_t most = std::min<std::size_t>(points.size() / 4, max_proposals);
-  for (std::size_t wanted = k + spare_proposals; wanted <= most && !queries.empty(); wanted *= 2)
-    queries = propose(centred, queries, wanted, ranking);
-  for (const std::uint32_t query : queries) ranking.offer_all(query);
+  ProposalRounds rounds(centred, ranking);
+  if (!rounds.ask(*proposer_, k)) {
+    proposer_ = make_cpu_proposer();
+    (void)rounds.ask(*proposer_, k);  // which never fails
+  }
+  for (const std::uint32_t point : rounds.unsettled()) ranking.offer_all(point);
 }
-
-#else
-
-bool has_faiss() {
-  return false;
-}
-void search_faiss(const LinkPoints&, const LinkRule&, std::uint32_t, Neighbours&) {}
-
-#endif
 
 }  // namespace overlace

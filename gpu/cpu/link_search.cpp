@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "gpu/cpu/link_faiss.h"
-
 namespace overlace {
 namespace {
 
@@ -21,7 +19,7 @@ void LinkSearch::run(const LinkKnnOp& op, const TrackView& tracks, std::vector<L
   if (points_.size() < 2 || op.k < 1) return;
   const std::uint32_t k = std::min(static_cast<std::uint32_t>(op.k), points_.size() - 1);
   if (op.backend == KnnBackend::faiss) {
-    search_faiss(points_, link_rule(op), k, found_);
+    faiss_.search(points_, link_rule(op), k, found_);
   } else {
     strips_.search(points_, link_rule(op), k, found_);
   }

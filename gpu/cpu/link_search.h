@@ -2,6 +2,7 @@
 // Selects the links of one frame: the k nearest of every point, then the rules about pairs.
 #pragma once
 
+#include "gpu/cpu/link_faiss.h"
 #include "gpu/cpu/link_points.h"
 #include "gpu/cpu/link_strips.h"
 
@@ -36,6 +37,7 @@ class LinkSearch {
 
   LinkPoints points_;
   LinkStrips strips_;
+  FaissSearch faiss_;
   Neighbours found_;
   std::vector<Pair> pairs_;
   std::vector<Ends> ends_;

@@ -113,13 +113,8 @@ void paint_stroke(TileContext<L>& tile, const Item& item, const std::uint32_t* r
         tile.paint(row, column, item.stroke, coverage);
         continue;
       }
-      const L t = saturate(at.along * L(item.inverse_length));
-      L color[3];
-      for (int i = 0; i < 3; ++i) {
-        color[i] = fma(t, L(item.stroke_end.c[i] - item.stroke.c[i]), L(item.stroke.c[i]));
-      }
-      const L alpha = fma(t, L(item.stroke_end.a - item.stroke.a), L(item.stroke.a));
-      tile.paint(row, column, color, alpha * coverage);
+      const Pixel<L> paint = gradient_at(item, at.along);
+      tile.paint(row, column, paint.c, paint.a * coverage);
     }
   }
 }

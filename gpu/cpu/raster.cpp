@@ -148,7 +148,9 @@ ReplayStats Rasterizer::draw(const DisplayList& list, std::span<const Layer16> l
   ColorSpec color = picture;
   color.range = ColorRange::full;
   const WorkingSpace space = make_working_space(layer_format(), color);
-  return state_->draw(list, layers, space, layer_target(target, space));
+  return state_->draw(
+      list, layers, space,
+      layer_target({target.pixels.data(), target.occupied.data()}, target.size, space));
 }
 
 }  // namespace overlace

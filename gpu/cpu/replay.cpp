@@ -9,6 +9,7 @@
 #include "gpu/cpu/stages.h"
 #include "gpu/cpu/workers.h"
 #include "gpu/raster.h"
+#include "gpu/trace.h"
 
 namespace overlace {
 namespace {
@@ -28,6 +29,7 @@ class CpuReplay final : public InspectableReplay {
   void rasterize(const RasterStep& work, const ImageView& picture);
 
   std::shared_ptr<const Plan> plan_;
+  Trace* trace_;
   tbb::task_arena arena_;
   Rasterizer rasterizer_;
   HostStages stages_;
@@ -39,6 +41,7 @@ class CpuReplay final : public InspectableReplay {
 
 CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& options)
     : plan_(std::move(plan)),
+      trace_(options.trace),
       arena_(worker_count(options.threads)),
       rasterizer_(options),
       stages_(plan_, arena_) {
@@ -58,7 +61,9 @@ void CpuReplay::submit(std::size_t, const FrameTime& time, const ImageView& pict
   const std::size_t drawn_capacity = drawn_.primitives.capacity();
   stages_.begin(time);
   for (std::size_t i = 0; i < plan_->steps.size(); ++i) {
-    if (const auto* raster = std::get_if<RasterStep>(&plan_->steps[i].work)) {
+    const Step& step = plan_->steps[i];
+    const TraceSpan span(trace_, {step.name, step.stage, time.frame});
+    if (const auto* raster = std::get_if<RasterStep>(&step.work)) {
       rasterize(*raster, picture);
     } else {
       stages_.run(i, pending_);

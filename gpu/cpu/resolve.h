@@ -12,19 +12,17 @@ std::size_t resolve_block(const TileContext<L>& tile, int row, int column) {
   const Target& target = tile.target;
   const int x = tile.block_x(column), y = tile.block_y(row);
   const Pixel<L> paint = tile.read(row, column);
-  const L rest = L(1.0F) - paint.a;
-  const L change = paint.a + abs(paint.c[0]) + abs(paint.c[1]) + abs(paint.c[2]);
+  const L change = change_of(paint);
   const int components = target.subsampled || target.component[1].data == nullptr ? 1 : 3;
   std::size_t bytes = 0;
   for (int i = 0; i < components; ++i) {
     const L under = load_block<L>(target, target.component[i], x, y);
-    const L value = quantize(target, fma(under, rest, paint.c[i]));
+    const L value = composite(target, under, paint.a, paint.c[i]);
     bytes += store_block(target, target.component[i], x, y, value, change);
   }
   if (target.alpha.data != nullptr) {
     const L under = load_block<L>(target, target.alpha, x, y);
-    const float whole = is_float(target.sample) ? 1.0F : target.max;
-    const L value = quantize(target, fma(under, rest, paint.a * L(whole)));
+    const L value = composite(target, under, paint.a, paint.a * L(whole_alpha(target)));
     bytes += store_block(target, target.alpha, x, y, value, change);
   }
   return bytes;

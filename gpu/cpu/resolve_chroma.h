@@ -4,6 +4,7 @@
 
 #include "gpu/cpu/quad.h"
 #include "gpu/cpu/sample_io.h"
+#include "gpu/kernels/chroma.h"
 
 namespace overlace {
 
@@ -51,7 +52,7 @@ OVL_FN ChromaLine filter_row(const TileContext<L>& tile, int row, int column, in
   if (tile.target.siting == ChromaSiting::center) {
     for (int i = 0; i < 3; ++i) {
       const float* value = block[chroma_values[i]] + pixel_row * 8;
-      line.value[i] = (load_quad(value) + load_quad(value + 4)) * quad(0.5F);
+      line.value[i] = centered(load_quad(value), load_quad(value + 4));
     }
     return line;
   }
@@ -65,7 +66,7 @@ OVL_FN ChromaLine filter_row(const TileContext<L>& tile, int row, int column, in
                         : carried     ? tile.scratch.carry[row][pixel_row][i]
                                       : 0.0F;
     const Quad left = {first, odd[0], odd[1], odd[2]};
-    line.value[i] = even * quad(0.5F) + (left + odd) * quad(0.25F);
+    line.value[i] = around(left, even, odd);
   }
   return line;
 }
@@ -76,12 +77,12 @@ OVL_FN ChromaLine filter_rows(const TileContext<L>& tile, int row, int column) {
   ChromaLine line = filter_row(tile, row, column, 0);
   const ChromaLine bottom = filter_row(tile, row, column, 1);
   if (tile.target.siting != ChromaSiting::top_left) {
-    for (int i = 0; i < 3; ++i) line.value[i] = (line.value[i] + bottom.value[i]) * quad(0.5F);
+    for (int i = 0; i < 3; ++i) line.value[i] = centered(line.value[i], bottom.value[i]);
     return line;
   }
   const ChromaLine above = tile.block_y(row) == 0 ? line : filter_row(tile, row - 1, column, 1);
   for (int i = 0; i < 3; ++i) {
-    line.value[i] = line.value[i] * quad(0.5F) + (above.value[i] + bottom.value[i]) * quad(0.25F);
+    line.value[i] = around(above.value[i], line.value[i], bottom.value[i]);
   }
   return line;
 }
@@ -123,7 +124,7 @@ std::size_t blend_chroma(const Target& target, int x, int y, const ChromaLine (&
   const L paint = L::from_quads(first.value[0], first.value[1], second.value[0], second.value[1]);
   const L alpha = L::from_quads(first.value[2], first.value[2], second.value[2], second.value[2]);
   const L under = load_rows<L>(pairs[0], pairs[1], target.shift);
-  const L value = quantize(target, fma(under, L(1.0F) - alpha, paint));
+  const L value = composite(target, under, alpha, paint);
   store_rows(pairs[0], pairs[1], value, target.shift);
   std::size_t bytes = 0;
   for (int i = 0; i < 2; ++i) {

@@ -3,65 +3,10 @@
 // at a time.
 #pragma once
 
-#include <cstring>
-
 #include "gpu/cpu/tile_context.h"
-#include "gpu/kernels/half.h"
+#include "gpu/kernels/sample.h"
 
 namespace overlace {
-
-OVL_FN std::byte* sample_at(const TargetPlane& plane, int x, int y) {
-  return plane.data + y * plane.stride + static_cast<std::ptrdiff_t>(x) * plane.step;
-}
-
-/// A stored sample as a code value (integers) or as it is (floats).
-OVL_FN float load_sample(const Target& target, const std::byte* p) {
-  switch (target.sample) {
-    case SampleType::u8:
-      return static_cast<float>(static_cast<std::uint8_t>(*p) >> target.shift);
-    case SampleType::f32: {
-      float value;
-      std::memcpy(&value, p, sizeof value);
-      return value;
-    }
-    default: {
-      std::uint16_t value;
-      std::memcpy(&value, p, sizeof value);
-      if (target.sample == SampleType::f16) return half_to_float(value);
-      return static_cast<float>(value >> target.shift);
-    }
-  }
-}
-
-/// Stores a code value that is an integer in range (integers; bits below the value are kept) or any
-/// value (floats). Returns the bytes written.
-OVL_FN std::size_t store_sample(const Target& target, std::byte* p, float value) {
-  switch (target.sample) {
-    case SampleType::u8: {
-      const unsigned kept = static_cast<unsigned>(*p) & ((1U << target.shift) - 1U);
-      *p = static_cast<std::byte>((static_cast<unsigned>(value) << target.shift) | kept);
-      return 1;
-    }
-    case SampleType::f32:
-      std::memcpy(p, &value, sizeof value);
-      return sizeof value;
-    default: {
-      std::uint16_t sample;
-      std::memcpy(&sample, p, sizeof sample);
-      const unsigned kept = sample & ((1U << target.shift) - 1U);
-      sample =
-          target.sample == SampleType::f16
-              ? float_to_half(value)
-              : static_cast<std::uint16_t>((static_cast<unsigned>(value) << target.shift) | kept);
-      std::memcpy(p, &sample, sizeof sample);
-      return sizeof sample;
-    }
-  }
-}
-
-OVL_FN bool is_float(SampleType sample) {
-  return sample == SampleType::f16 || sample == SampleType::f32;
-}
 
 template <class L>
 OVL_FN L load_rows(const std::uint8_t* row0, const std::uint8_t* row1, int) {
@@ -113,13 +58,6 @@ OVL_FN L load_block(const Target& target, const TargetPlane& plane, int x, int y
                         reinterpret_cast<const std::uint16_t*>(row + plane.stride), target.shift);
   }
   return load_any_block<L>(target, plane, x, y);
-}
-
-/// The value to store: limited to the code range and rounded to nearest even; floats as they are.
-template <class F>
-OVL_FN F quantize(const Target& target, F value) {
-  if (is_float(target.sample)) return value;
-  return round_even(min(max(value, F(0.0F)), F(target.max)));
 }
 
 /// Stores the samples of a block that is not plain where `change` is not 0.

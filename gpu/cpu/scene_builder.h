@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns a display list into the records that tiles are painted from, and sorts them by rows of
-// tiles.
+// Turns a display list into the records that tiles are painted from.
 #pragma once
 
 #include <span>
@@ -22,37 +21,43 @@ class SceneBuilder {
   void build(const DisplayList& list, std::span<const Layer16> layers, const WorkingSpace& space,
              Size size);
 
+  /// The same piece by piece: starts an empty scene. `space` must outlive it, `atlas` may be null.
+  void begin(const WorkingSpace& space, Size size, const GlyphAtlas* atlas,
+             std::span<const LayerView> layers);
+  /// Appends primitives in paint order; a line's curves must come in one call.
+  void add(std::span<const Primitive> primitives);
+  /// The group that the next primitive is painted into; no_group outside groups.
+  [[nodiscard]] std::uint32_t open_group() const { return open_group_; }
+
   [[nodiscard]] SceneView view() const;
   /// Whether a group looks at what is under it.
   [[nodiscard]] bool blends_with_picture() const;
   [[nodiscard]] std::span<const Item> items() const { return items_; }
   [[nodiscard]] std::span<const Piece> pieces() const { return pieces_; }
+  [[nodiscard]] std::span<const Group> groups() const { return groups_; }
   [[nodiscard]] std::span<const LayerView> layers() const { return layers_; }
 
  private:
-  void add(const Primitive& primitive);
+  void add_single(const Primitive& primitive);
   void begin_group(const GroupGeometry& group);
   void end_group();
   /// One line: a curve and those joined to it.
   void add_line(std::span<const Primitive> curves);
   void add_shape(const Primitive& primitive);
-  void add_box(const Primitive& primitive, Item item);
-  void add_outline(const Primitive& primitive, const Item& base);
-  void add_glyph(const Primitive& primitive);
-  void add_layer(std::uint32_t layer);
-  void add_area(Item item);
-  /// Appends a stroke along the chains in `outline_`; each chain has its own ends.
-  void add_stroke(Item item, bool closed, std::span<const std::size_t> chain_ends);
-  [[nodiscard]] Item make_item(const Primitive& primitive, ItemKind kind) const;
-  /// Sets the stroke's paint; false when it paints nothing.
-  bool set_stroke(const Primitive& primitive, Item& item) const;
+  void add_area(const Item& item);
+  /// Appends a stroke along `path_`, whose chains have their own ends.
+  void add_stroke(Item item, const Dash& dash, std::size_t curves_per_chain);
+  /// Appends an item that the last `piece_count` pieces belong to.
+  void push_item(Item item, std::size_t piece_count);
+  [[nodiscard]] std::uint32_t next_item() const {
+    return static_cast<std::uint32_t>(items_.size());
+  }
 
   std::vector<Item> items_;
   std::vector<Piece> pieces_;
   std::vector<Group> groups_;
   std::vector<LayerView> layers_;
-  std::vector<Curve> outline_;
-  std::vector<std::size_t> chain_ends_;
+  std::vector<Curve> path_;  ///< of the stroke at hand
   const WorkingSpace* space_ = nullptr;
   const GlyphAtlas* atlas_ = nullptr;
   Size size_;

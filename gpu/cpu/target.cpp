@@ -152,17 +152,17 @@ PixelFormat layer_format() {
   return format;
 }
 
-Target layer_target(Layer16& layer, const WorkingSpace& space) {
+Target layer_target(const LayerMemory& layer, Size size, const WorkingSpace& space) {
   Target target;
-  target.size = layer.size;
+  target.size = size;
   target.sample = SampleType::f16;
   target.max = 1;
   target.clear = true;
   constexpr int bytes = 8;
-  target.component[0] = {reinterpret_cast<std::byte*>(layer.pixels.data()),
-                         static_cast<std::ptrdiff_t>(layer.size.width) * bytes, bytes,
-                         layer.size.width, layer.size.height};
-  target.occupied = layer.occupied.data();
+  target.component[0] = {reinterpret_cast<std::byte*>(layer.pixels),
+                         static_cast<std::ptrdiff_t>(size.width) * bytes, bytes, size.width,
+                         size.height};
+  target.occupied = layer.occupied;
   set_space(space, target);
   return target;
 }

@@ -11,7 +11,7 @@ namespace overlace {
 [[nodiscard]] Target picture_target(const ImageView& image, const WorkingSpace& space);
 
 /// A layer as a target, R'G'B' 0..1.
-[[nodiscard]] Target layer_target(Layer16& layer, const WorkingSpace& space);
+[[nodiscard]] Target layer_target(const LayerMemory& layer, Size size, const WorkingSpace& space);
 
 /// The format of layers, for `make_working_space`.
 [[nodiscard]] PixelFormat layer_format();

@@ -44,6 +44,12 @@ struct TileContext {
     return L::load(lane_offsets.y) + L(static_cast<float>(block_y(row)));
   }
 
+  /// The area of a block's pixels.
+  [[nodiscard]] Rect block_area(int row, int column) const {
+    const auto left = static_cast<float>(block_x(column)), top = static_cast<float>(block_y(row));
+    return {left, top, left + block_width, top + block_height};
+  }
+
   [[nodiscard]] bool is_touched(int row, int column) const {
     return ((surface->mask[row] >> column) & 1) != 0;
   }

@@ -9,29 +9,14 @@
 
 namespace overlace {
 
-OVL_FN std::uint32_t group_depth(const SceneView& scene, std::uint32_t group) {
-  return group == no_group ? 0 : scene.groups[group].depth;
-}
-
-/// Closes groups until `wanted` is open or an ancestor of it is, then opens down to it. Groups are
-/// opened only in tiles that they paint on, and never again once closed.
 template <class L>
-void enter_group(TileContext<L>& tile, std::uint32_t& open, std::uint32_t wanted) {
-  const SceneView& scene = tile.scene;
-  std::uint32_t shared = wanted;
-  while (group_depth(scene, shared) > group_depth(scene, open))
-    shared = scene.groups[shared].parent;
-  while (open != shared) {
-    if (group_depth(scene, shared) == group_depth(scene, open))
-      shared = scene.groups[shared].parent;
-    close_group(tile, scene.groups[open]);
-    open = scene.groups[open].parent;
-  }
-  for (auto depth = group_depth(scene, open); depth < group_depth(scene, wanted); ++depth) {
+void enter_group(TileContext<L>& tile, std::uint32_t& current, std::uint32_t wanted) {
+  const auto open = [&] {
     ++tile.surface;
     for (auto& mask : tile.surface->mask) mask = 0;
-  }
-  open = wanted;
+  };
+  enter_group(tile.scene.groups, current, wanted, open,
+              [&](const Group& group) { close_group(tile, group); });
 }
 
 template <class L>

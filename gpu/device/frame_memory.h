@@ -5,8 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <vector>
 
 #include "gpu/device/program.h"
 #include "gpu/device/records.h"
@@ -105,12 +103,6 @@ struct SceneLayout {
   /// The tables in a block of `bytes`; their counters are elsewhere.
   [[nodiscard]] SceneTables tables(std::byte* block, const DeviceCapacity& capacity,
                                    SceneCounters* counters) const;
-};
-
-/// A line of the memory budget.
-struct MemoryUse {
-  std::string what;
-  std::size_t bytes = 0;
 };
 
 }  // namespace overlace

@@ -3,7 +3,9 @@
 #include "gpu/device/program.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "gpu/device/link_tables.h"
 #include "graph/core/time.h"
 
 namespace overlace {
@@ -28,6 +30,7 @@ class Division {
   DeviceProgram make() {
     for (std::size_t i = 0; i < plan_.steps.size(); ++i) note_maker(i);
     for (std::size_t i = plan_.steps.size(); i-- > 0;) choose(i);
+    for (std::size_t i = 0; i < plan_.steps.size(); ++i) add_links(i);
     PassWork pass;
     for (std::size_t i = 0; i < plan_.steps.size(); ++i) add(i, pass);
     return std::move(program_);
@@ -84,6 +87,7 @@ class Division {
     if (const auto* group = get<GroupBeginStep>(step)) {
       pass.has_groups = true;
       pass.blends_with_target |= group_depth_++ == 0 && group->blend != BlendMode::normal;
+      program_.group_depth = std::max(program_.group_depth, group_depth_);
     } else if (get<GroupEndStep>(step) != nullptr) {
       --group_depth_;
     } else if (const auto* draw = get<DrawStep>(step); draw != nullptr && !on_host_[step]) {
@@ -91,18 +95,8 @@ class Division {
       program_.draws.push_back(draw_work(*draw));
       const DrawWork& work = program_.draws.back();
       pass.device_items += work.slots * work.items_per_slot;
-      entry.on_host = false;
-      if (work.kind == DrawKind::lines) on_host_links(work, pass);
     }
     pass.entries.push_back(entry);
-  }
-
-  /// Links that the device needs and the host makes: their step runs on the host, too.
-  void on_host_links(const DrawWork& work, PassWork& pass) {
-    const LinkWork& link = program_.links[work.link];
-    if (!link.made_on_host || on_host_[link.step]) return;
-    on_host_[link.step] = true;
-    pass.entries.push_back({.step = link.step, .on_host = true, .draw = {}});
   }
 
   DrawWork draw_work(const DrawStep& draw) {
@@ -111,7 +105,7 @@ class Division {
     if (std::holds_alternative<DrawLinesOp>(draw.lower({}))) {
       work.kind = DrawKind::lines;
       work.curve_step = maker(draw.input);
-      work.link = link_work(maker(get<CurveStep>(work.curve_step)->input));
+      work.link = find_links(maker(get<CurveStep>(work.curve_step)->input));
       work.slots = program_.links[work.link].capacity;
       return work;
     }
@@ -122,16 +116,25 @@ class Division {
     return work;
   }
 
-  std::size_t link_work(std::size_t step) {
-    for (std::size_t i = 0; i < program_.links.size(); ++i)
-      if (program_.links[i].step == step) return i;
-    const auto& link = *get<LinkStep>(step);
-    LinkWork work{.step = step, .tracks = link.tracks};
+  /// The links that a device draw needs; what kernels cannot make, the host does.
+  void add_links(std::size_t step) {
+    const auto* draw = get<DrawStep>(step);
+    if (draw == nullptr || on_host_[step]) return;
+    const auto* curve = get<CurveStep>(maker(draw->input));
+    if (curve == nullptr) return;
+    const std::size_t maker_step = maker(curve->input);
+    if (find_links(maker_step) < program_.links.size()) return;
+    const auto& link = *get<LinkStep>(maker_step);
+    LinkWork work{.step = maker_step, .tracks = link.tracks, .also_on_host = on_host_[maker_step]};
     work.points = link.tracks == no_tracks ? 0 : busiest_frame(plan_.tracks[link.tracks]);
     study(link, work);
     work.capacity = work.made_on_host ? plan_.slots[link.output].capacity : work.points * work.k;
+    if (work.made_on_host) on_host_[maker_step] = true;
     program_.links.push_back(work);
-    return program_.links.size() - 1;
+  }
+  [[nodiscard]] std::size_t find_links(std::size_t step) const {
+    const auto at = std::ranges::find(program_.links, step, &LinkWork::step);
+    return static_cast<std::size_t>(at - program_.links.begin());
   }
 
   /// Looks at every frame, because parameters can have keyframes.
@@ -153,13 +156,14 @@ class Division {
   DeviceProgram program_;
   std::vector<bool> on_host_;            ///< by step
   std::vector<std::size_t> slot_maker_;  ///< by slot: the step that fills it
-  int group_depth_ = 0;
+  std::uint32_t group_depth_ = 0;
 };
 
 }  // namespace
 
 bool links_run_on_device(const LinkKnnOp& op) {
-  return !op.temporal() && op.max_degree == 0 && op.backend == KnnBackend::grid;
+  return !op.temporal() && op.max_degree == 0 && op.backend == KnnBackend::grid &&
+         op.k <= static_cast<std::int32_t>(max_device_neighbours);
 }
 
 DeviceProgram make_device_program(const Plan& plan) {

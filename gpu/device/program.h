@@ -20,6 +20,7 @@ struct LinkWork {
   std::size_t step = no_step;
   std::size_t tracks = no_tracks;
   bool made_on_host = false;  ///< what no kernel does: links with a memory, degree caps, FAISS
+  bool also_on_host = false;  ///< a host step reads them, too
   std::size_t points = 0;     ///< in one frame at most
   std::size_t k = 0;          ///< neighbours at most
   std::size_t capacity = 0;   ///< links at most; of host-made ones, at first
@@ -57,6 +58,7 @@ struct DeviceProgram {
   std::vector<DrawWork> draws;
   std::vector<PassWork> passes;
   std::size_t device_items = 0;  ///< most of any pass
+  std::uint32_t group_depth = 0;  ///< groups open at once, at most
 };
 
 /// Whether kernels can make an operation's links. What they can't, the host makes and sends.

@@ -14,15 +14,15 @@
 
 namespace overlace {
 
-/// One link step: the nearest neighbours of a frame's things, or links that the host made.
+/// One link step: the nearest neighbours of a frame's things, or links that the host made and that
+/// draws read where they are.
 struct LinkRecord {
   LinkKnnOp op;
   TrackView tracks;
   /// Rows of the whole table, each frame's sorted by id, then row: a point's place among its
   /// frame's is its rank.
   const std::uint32_t* row_of_rank = nullptr;
-  std::uint32_t made_on_host = 0;    ///< 1: `host_links` is copied, `op` is not run
-  std::uint32_t host_count = 0;      ///< of them
+  std::uint32_t host_count = 0;      ///< of host-made links
   const Link* host_links = nullptr;  ///< host memory that the device can read
 };
 

@@ -99,7 +99,9 @@ OVL_FN F average_cells(F x, F y, const Cell& cell) {
   constexpr int grid = 4;
   constexpr float scale = grid;
   F sum(0.0F);
+  OVL_ROLLED
   for (int j = 0; j < grid; ++j) {
+    OVL_ROLLED
     for (int i = 0; i < grid; ++i) {
       const F dx((static_cast<float>(i) + 0.5F) / scale - 0.5F);
       const F dy((static_cast<float>(j) + 0.5F) / scale - 0.5F);
@@ -154,6 +156,7 @@ OVL_FN EllipseEdge<F> ellipse_edge(F x, F y, float a, float b) {
   const F px = abs(x), py = abs(y);
   const float focal = a * a - b * b;
   F tx(0.70710678F), ty(0.70710678F);
+  OVL_ROLLED
   for (int step = 0; step < 4; ++step) {
     const F ex = F(focal / a) * (tx * tx * tx);
     const F ey = F(-focal / b) * (ty * ty * ty);
@@ -171,9 +174,10 @@ OVL_FN EllipseEdge<F> ellipse_edge(F x, F y, float a, float b) {
   const F stretch = fma(bx, bx, ay * ay);
   const F norm = sqrt(stretch);
   const F inverse = F(1.0F) / max(norm, F(1e-6F));
-  const F outward = fma(dx, bx, dy * ay);
+  const F ux = px * F(1.0F / a), uy = py * F(1.0F / b);
+  const auto inside = fma(ux, ux, uy * uy) < F(1.0F);
   const F distance = sqrt(fma(dx, dx, dy * dy));
-  return {select(outward < F(0.0F), -distance, distance), bx * inverse, ay * inverse,
+  return {select(inside, -distance, distance), bx * inverse, ay * inverse,
           stretch * norm * F(1.0F / (a * b))};
 }
 

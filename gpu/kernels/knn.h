@@ -58,13 +58,17 @@ OVL_FN std::uint64_t no_neighbour(const LinkRule& rule) {
   return neighbour_key(rule.max_d2, no_row);
 }
 
+/// What a place of an ascending list holds once `key` has gone in: the place itself (`own`), the
+/// one before it, or the key.
+OVL_FN std::uint64_t inserted(std::uint64_t own, std::uint64_t before, std::uint64_t key) {
+  const std::uint64_t pushed = before > key ? before : key;
+  return own < pushed ? own : pushed;
+}
+
 /// Keeps the k smallest of `keys` and `key`, ascending. Without branches: whether and where a key
 /// goes in is what a processor can't predict.
 OVL_FN void insert_neighbour(std::uint64_t* keys, std::uint32_t k, std::uint64_t key) {
-  for (std::uint32_t i = k - 1; i > 0; --i) {
-    const std::uint64_t pushed = keys[i - 1] > key ? keys[i - 1] : key;
-    keys[i] = keys[i] < pushed ? keys[i] : pushed;
-  }
+  for (std::uint32_t i = k - 1; i > 0; --i) keys[i] = inserted(keys[i], keys[i - 1], key);
   keys[0] = keys[0] < key ? keys[0] : key;
 }
 

@@ -4,6 +4,24 @@
 
 #include "graph/core/math.h"
 
+/// Qualifies a long kernel function: like OVL_FN on a GPU, but on a CPU the compiler decides what
+/// to inline. Only for templates over a lane type, which no two instruction sets share.
+#if defined(__CUDACC__)
+#define OVL_LONG_FN OVL_FN
+#else
+#define OVL_LONG_FN inline
+#endif
+
+// What a GPU compiler is to do with the loop that follows: values in registers cannot be indexed,
+// and code that runs rarely should be short. CPU compilers decide for themselves.
+#if defined(__CUDA_ARCH__)
+#define OVL_UNROLLED _Pragma("unroll")
+#define OVL_ROLLED _Pragma("unroll 1")
+#else
+#define OVL_UNROLLED
+#define OVL_ROLLED
+#endif
+
 namespace overlace {
 
 // Kernels are templates over a lane type F: `float`, or a block of sixteen pixels on a CPU

@@ -2,6 +2,7 @@
 // Strokes: the distance from a pixel to a curve's pieces, and what a pixel at that distance shows.
 #pragma once
 
+#include "gpu/kernels/blend.h"
 #include "gpu/kernels/coverage.h"
 #include "gpu/kernels/scene.h"
 
@@ -15,6 +16,23 @@ struct Nearest {
   F along;      ///< arc length of the nearest point, px
   F cut;        ///< coverage left by a butt end, 0..1
 };
+
+/// Whether a piece can be within `reach` px of a pixel whose area lies in `area`. Conservative:
+/// false only where an axis separates the area from the box around the piece, bulge and reach.
+OVL_FN bool may_reach(const Piece& piece, const Rect& area, float reach) {
+  const float half_x = (area.right - area.left) * 0.5F, half_y = (area.bottom - area.top) * 0.5F;
+  const float rx = area.left + half_x - piece.start.x, ry = area.top + half_y - piece.start.y;
+  const float ux = piece.direction.x, uy = piece.direction.y, half = piece.length * 0.5F;
+  const float slack = 0.01F;  // px, over rounding
+  const float bulge = abs(piece.bend) * piece.length * piece.length * 0.25F;
+  const float around = reach + bulge + slack;
+  const float along = fma(rx, ux, ry * uy) - half, across = fma(ry, ux, -(rx * uy));
+  const float wide = fma(half_x, abs(ux), half_y * abs(uy));
+  const float high = fma(half_x, abs(uy), half_y * abs(ux));
+  return abs(rx - half * ux) <= fma(half, abs(ux), half_x + around) &&
+         abs(ry - half * uy) <= fma(half, abs(uy), half_y + around) &&
+         abs(along) <= half + wide + around && abs(across) <= high + around;
+}
 
 /// Pixels beyond those ends of a piece that are of one kind; it has at least one such end.
 template <class Mask>
@@ -106,14 +124,16 @@ OVL_FN F glow_light(const Item& item, F distance) {
 }
 
 /// Alpha before the paint's own: the stroke's coverage, and its glow where it is not covered.
-template <class F>
+/// `detailed` is false only for items that are not.
+template <bool detailed = true, class F>
 OVL_FN F stroke_coverage(const Item& item, Nearest<F> at) {
   F distance = sqrt(at.distance2);
-  const F half = item.taper ? fma(at.along * F(item.inverse_length),
-                                  F(item.half_width_end - item.half_width), F(item.half_width))
-                            : F(item.half_width);
+  F half(item.half_width);
   F cut = at.cut;
-  if (item.dash.period > 0) {
+  if (detailed && item.taper) {
+    half = fma(at.along * F(item.inverse_length), F(item.half_width_end - item.half_width), half);
+  }
+  if (detailed && item.dash.period > 0) {
     const F gap = dash_distance(item, at.along);
     if (item.butt) {
       cut = cut * half_plane(-gap, pixel_profile(at.ny, at.nx));
@@ -133,6 +153,18 @@ OVL_FN F stroke_coverage(const Item& item, Nearest<F> at) {
   if (!(item.glow_radius > 0)) return coverage;
   const F light = glow_light(item, distance - half) * cut;
   return fma(light, F(1.0F) - coverage, coverage);
+}
+
+/// Colour (straight) and alpha of a stroke `along` px from its start.
+template <class F>
+OVL_FN Pixel<F> gradient_at(const Item& item, F along) {
+  const F t = saturate(along * F(item.inverse_length));
+  Pixel<F> paint;
+  for (int i = 0; i < 3; ++i) {
+    paint.c[i] = fma(t, F(item.stroke_end.c[i] - item.stroke.c[i]), F(item.stroke.c[i]));
+  }
+  paint.a = fma(t, F(item.stroke_end.a - item.stroke.a), F(item.stroke.a));
+  return paint;
 }
 
 }  // namespace overlace

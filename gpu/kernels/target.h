@@ -38,12 +38,19 @@ struct Target {
   float inverse[3][3]{};              ///< code values less offset to R'G'B'
 };
 
+/// A layer's memory, to be painted on: see Layer16.
+struct LayerMemory {
+  std::uint16_t* pixels = nullptr;
+  std::uint8_t* occupied = nullptr;
+};
+
 /// A layer to be painted: FP16 premultiplied RGBA.
 struct LayerView {
   const std::uint16_t* pixels = nullptr;
   const std::uint8_t* occupied = nullptr;
   Size size;
   int tiles_x = 0, tiles_y = 0;
+  int log2_tile_width = 6, log2_tile_height = 4;  ///< px that a byte of `occupied` stands for
 };
 
 }  // namespace overlace

@@ -208,7 +208,7 @@ TEST(Knn, FaissFindsTheSameNeighboursFarFromTheOrigin) {
       for (std::size_t i = 0; i < 100; ++i) points.position[i] = points.position[i] + Vec2{9e3F, 0};
       Neighbours by_strips, by_faiss;
       LinkStrips().search(points, {}, 5, by_strips);
-      search_faiss(points, {}, 5, by_faiss);
+      FaissSearch().search(points, {}, 5, by_faiss);
       ASSERT_EQ(by_strips.keys, by_faiss.keys)
           << fmt::format("offset {}, spread {}", offset.x, spread);
     }

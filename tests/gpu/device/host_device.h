@@ -18,8 +18,8 @@ namespace overlace {
 template <class Kernel>
 void run_on_host(const Kernel& kernel, std::uint32_t teams, std::uint32_t seed = 0) {
   constexpr std::size_t shared_bytes = 64U << 10U;
-  const auto shared = std::make_unique_for_overwrite<std::max_align_t[]>(
-      shared_bytes / sizeof(std::max_align_t));
+  const auto shared =
+      std::make_unique_for_overwrite<std::max_align_t[]>(shared_bytes / sizeof(std::max_align_t));
   std::vector<std::uint32_t> order(teams);
   std::iota(order.begin(), order.end(), 0U);
   if (seed != 0) std::shuffle(order.begin(), order.end(), std::mt19937(seed));

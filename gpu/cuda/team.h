@@ -9,6 +9,10 @@
 
 namespace overlace {
 
+/// Threads of a block: whole teams, and enough of them to fill a multiprocessor.
+template <int team_size>
+inline constexpr int block_threads = team_size < 128 ? 128 : team_size;
+
 /// One value, this thread's own, whatever lane is asked for.
 template <class T>
 struct ThreadValue {
@@ -17,7 +21,8 @@ struct ThreadValue {
   __device__ __forceinline__ const T& operator[](int) const { return value; }
 };
 
-/// A team of N threads; see HostTeam for what its members mean. A block holds whole teams.
+/// A team of N threads; see HostTeam for what its members mean. A block holds
+/// `block_threads<N>` threads.
 template <int N>
 class CudaTeam {
  public:
@@ -39,8 +44,8 @@ class CudaTeam {
   }
   template <class T>
   __device__ __forceinline__ T& shared() const {
-    __shared__ alignas(T) unsigned char memory[sizeof(T)];
-    return *reinterpret_cast<T*>(memory);
+    __shared__ alignas(T) unsigned char memory[block_threads<N> / N][sizeof(T)];
+    return *reinterpret_cast<T*>(memory[threadIdx.x / N]);
   }
 
   template <class F>

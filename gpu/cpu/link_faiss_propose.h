@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What exact searches ask of FAISS, wherever it runs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+namespace overlace {
+
+/// Points as FAISS takes them: x, y, x, y, ...
+using FaissPoints = std::span<const float>;
+
+/// Where a proposal goes: `wanted` places for each query, nearest first. Squared distances may be
+/// off by the rounding of |x|^2 + |y|^2 - 2 x.y in FP32; an index is negative where there is none.
+struct FaissProposal {
+  std::size_t wanted = 0;
+  float* distance = nullptr;
+  std::int64_t* index = nullptr;
+};
+
+class FaissProposer {
+ public:
+  virtual ~FaissProposer() = default;
+  /// Most neighbours that a query may ask for.
+  [[nodiscard]] virtual std::size_t most() const = 0;
+  /// False when it could not: then another must be asked.
+  [[nodiscard]] virtual bool propose(FaissPoints queries, FaissPoints points,
+                                     const FaissProposal& proposal) = 0;
+};
+
+[[nodiscard]] std::unique_ptr<FaissProposer> make_cpu_proposer();
+/// Null when no GPU can be used. Only where FAISS was built for GPUs.
+[[nodiscard]] std::unique_ptr<FaissProposer> make_gpu_proposer();
+
+}  // namespace overlace

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels that only a benchmark runs, for CudaQueue.
+#include "gpu/cuda/bench_kernels.h"
+#include "gpu/cuda/launch.h"
+
+namespace overlace {
+
+template void CudaQueue::launch(const DoNothing&, std::uint32_t);
+template void CudaQueue::launch(const MeasureTimer&, std::uint32_t);
+
+}  // namespace overlace

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a kernel becomes a __global__ function. For gpu/cuda/*.cu, which instantiate the kernels.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <type_traits>
+#include <typeinfo>
+
+#include "gpu/cuda/check.h"
+#include "gpu/cuda/queue.h"
+#include "gpu/cuda/team.h"
+
+namespace overlace {
+namespace cuda {
+
+/// The entry of every kernel on the device. One block per multiprocessor is all that is asked for:
+/// left to itself, ptxas spills registers to fit one more.
+template <class Kernel>
+__global__ void __launch_bounds__(block_threads<Kernel::team_size>, 1)
+    run_kernel(const __grid_constant__ Kernel kernel) {
+  CudaTeam<Kernel::team_size> team;
+  kernel(team);
+}
+
+/// `teams` teams in whole blocks. Programmatic dependent launch would be an attribute here.
+template <class Kernel>
+cudaLaunchConfig_t launch_shape(std::uint32_t teams, cudaStream_t stream) {
+  constexpr std::uint32_t threads = block_threads<Kernel::team_size>;
+  constexpr std::uint32_t teams_per_block = threads / Kernel::team_size;
+  cudaLaunchConfig_t shape = {};
+  shape.gridDim = dim3((teams + teams_per_block - 1) / teams_per_block);
+  shape.blockDim = dim3(threads);
+  shape.stream = stream;
+  return shape;
+}
+
+}  // namespace cuda
+
+template <class Kernel>
+void CudaQueue::launch(const Kernel& kernel, std::uint32_t teams) {
+  static_assert(std::is_trivially_copyable_v<Kernel>);
+  if (teams == 0) return;
+  make_current();
+  const cudaLaunchConfig_t shape = cuda::launch_shape<Kernel>(teams, target_);
+  cuda::check_launch(cudaLaunchKernelEx(&shape, cuda::run_kernel<Kernel>, kernel), typeid(Kernel));
+}
+
+}  // namespace overlace

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// Everything of a queue but the launch of kernels.
+#include "gpu/cuda/queue.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "gpu/cuda/check.h"
+#include "graph/core/error.h"
+
+namespace overlace {
+
+using cuda::check;
+
+namespace {
+
+constexpr double mebibyte = 1U << 20U;
+
+/// A stream that does not wait for the default stream.
+cuda::StreamHandle make_stream() {
+  cudaStream_t stream = nullptr;
+  check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "making a stream");
+  return cuda::StreamHandle(stream);
+}
+
+/// Registers let half of the threads be there that a multiprocessor could have; that keeps it busy.
+std::uint32_t warps_of(int device) {
+  int processors = 0, threads = 0;
+  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
+        "asking a GPU");
+  check(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, device),
+        "asking a GPU");
+  return static_cast<std::uint32_t>(processors) * static_cast<std::uint32_t>(threads / 2 / 32);
+}
+
+void check_memory(cudaError_t status, std::size_t bytes, int device) {
+  if (status == cudaSuccess) return;
+  check(status, fmt::format("reserving {:.1f} MiB for GPU {}",
+                            static_cast<double>(bytes) / mebibyte, device));
+}
+
+cudaMemcpyKind kind_of(CopyKind kind) {
+  switch (kind) {
+    case CopyKind::host_to_device:
+      return cudaMemcpyHostToDevice;
+    case CopyKind::device_to_host:
+      return cudaMemcpyDeviceToHost;
+    case CopyKind::device_to_device:
+      break;
+  }
+  return cudaMemcpyDeviceToDevice;
+}
+
+}  // namespace
+
+CudaQueue::CudaQueue(int device, cudaStream_t stream) : device_(device) {
+  make_current();
+  own_stream_ = make_stream();
+  stream_ = stream == nullptr ? own_stream_.get() : stream;
+  target_ = stream_;
+  warps_ = warps_of(device_);
+}
+
+void CudaQueue::make_current() const {
+  check(cudaSetDevice(device_), "choosing a GPU");
+}
+
+CudaQueue::Block CudaQueue::allocate(std::size_t bytes) {
+  if (bytes == 0) return {};
+  make_current();
+  void* data = nullptr;
+  check_memory(cudaMalloc(&data, bytes), bytes, device_);
+  Block block(cuda::DeviceMemory(static_cast<std::byte*>(data)), bytes);
+  ++counts_.allocations;
+  clear(data, bytes);
+  return block;
+}
+
+CudaQueue::HostBlock CudaQueue::allocate_host(std::size_t bytes) {
+  if (bytes == 0) return {};
+  make_current();
+  void* host = nullptr;
+  check_memory(cudaHostAlloc(&host, bytes, cudaHostAllocMapped | cudaHostAllocPortable), bytes,
+               device_);
+  cuda::PinnedMemory memory(static_cast<std::byte*>(host));
+  ++counts_.allocations;
+  void* device = nullptr;
+  check(cudaHostGetDevicePointer(&device, host, 0), "mapping host memory");
+  std::memset(host, 0, bytes);
+  return {std::move(memory), static_cast<std::byte*>(device), bytes};
+}
+
+void CudaQueue::upload(void* device, const void* host, std::size_t bytes) {
+  make_current();
+  check(cudaMemcpyAsync(device, host, bytes, cudaMemcpyHostToDevice, target_), "an upload");
+}
+
+void CudaQueue::download(void* host, const void* device, std::size_t bytes) {
+  make_current();
+  check(cudaMemcpyAsync(host, device, bytes, cudaMemcpyDeviceToHost, target_), "a download");
+}
+
+void CudaQueue::copy_rows(const RowCopy& copy) {
+  make_current();
+  check(cudaMemcpy2DAsync(copy.dst, copy.dst_stride, copy.src, copy.src_stride, copy.row_bytes,
+                          copy.rows, kind_of(copy.kind), target_),
+        "a copy of rows");
+}
+
+void CudaQueue::clear(void* device, std::size_t bytes) {
+  make_current();
+  check(cudaMemsetAsync(device, 0, bytes, target_), "clearing device memory");
+}
+
+// On a stream of our own, as others may queue work on the one that we were given. Relaxed, as a
+// decoder's threads may call what a stricter mode would take for a fault of ours.
+void CudaQueue::begin_capture() {
+  make_current();
+  check(cudaStreamBeginCapture(own_stream_.get(), cudaStreamCaptureModeRelaxed),
+        "beginning a capture");
+  target_ = own_stream_.get();
+}
+
+CudaQueue::Graph CudaQueue::end_capture() {
+  target_ = stream_;
+  cudaGraph_t captured = nullptr;
+  check(cudaStreamEndCapture(own_stream_.get(), &captured), "ending a capture");
+  const cuda::GraphHandle graph(captured);
+  cudaGraphExec_t executable = nullptr;
+  check(cudaGraphInstantiate(&executable, graph.get(), 0), "instantiating a graph");
+  Graph ready(executable);
+  ++counts_.instantiations;
+  check(cudaGraphUpload(executable, stream_), "uploading a graph");
+  return ready;
+}
+
+void CudaQueue::abandon_capture() noexcept {
+  target_ = stream_;
+  cudaGraph_t captured = nullptr;
+  static_cast<void>(cudaStreamEndCapture(own_stream_.get(), &captured));
+  const cuda::GraphHandle graph(captured);
+  static_cast<void>(cudaGetLastError());
+}
+
+void CudaQueue::replay(const Graph& graph) {
+  make_current();
+  check(cudaGraphLaunch(graph.get(), stream_), "replaying a graph");
+}
+
+CudaQueue::Event CudaQueue::make_event(unsigned flags) {
+  make_current();
+  cudaEvent_t event = nullptr;
+  check(cudaEventCreateWithFlags(&event, flags), "making an event");
+  return Event(event);
+}
+
+// A waiting host thread sleeps: decoders and encoders on the CPU have use for its core.
+CudaQueue::Event CudaQueue::make_event() {
+  return make_event(cudaEventDisableTiming | cudaEventBlockingSync);
+}
+
+CudaQueue::Event CudaQueue::make_timing_event() {
+  return make_event(cudaEventBlockingSync);
+}
+
+void CudaQueue::record(Event& event) {
+  make_current();
+  check(cudaEventRecord(event.get(), stream_), "recording an event");
+}
+
+void CudaQueue::wait(Event& event) {
+  check(cudaEventSynchronize(event.get()), "work on the GPU");
+}
+
+bool CudaQueue::done(Event& event) {
+  const cudaError_t status = cudaEventQuery(event.get());
+  if (status != cudaErrorNotReady) check(status, "work on the GPU");
+  return status == cudaSuccess;
+}
+
+float CudaQueue::elapsed_ms(const Event& begin, const Event& end) {
+  float time = 0;
+  check(cudaEventElapsedTime(&time, begin.get(), end.get()), "timing work on the GPU");
+  return time;
+}
+
+void CudaQueue::synchronize() {
+  ++counts_.synchronisations;
+  check(cudaStreamSynchronize(stream_), "work on the GPU");
+}
+
+}  // namespace overlace

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// A queue of work on one GPU: memory, copies, kernels, graphs, events. The Queue that
+// gpu/device/queue.h describes. Only gpu/cuda/ and its tests may include this header.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "gpu/device/queue.h"
+
+namespace overlace {
+
+namespace cuda {
+
+/// Releases what it owns, without a word: an owner may die while an error is thrown.
+template <auto release>
+struct Release {
+  template <class T>
+  void operator()(T* handle) const noexcept {
+    static_cast<void>(release(handle));
+  }
+};
+
+using DeviceMemory = std::unique_ptr<std::byte, Release<cudaFree>>;
+using PinnedMemory = std::unique_ptr<std::byte, Release<cudaFreeHost>>;
+using StreamHandle = std::unique_ptr<CUstream_st, Release<cudaStreamDestroy>>;
+using EventHandle = std::unique_ptr<CUevent_st, Release<cudaEventDestroy>>;
+using GraphHandle = std::unique_ptr<CUgraph_st, Release<cudaGraphDestroy>>;
+using GraphExecHandle = std::unique_ptr<CUgraphExec_st, Release<cudaGraphExecDestroy>>;
+
+/// Memory on the device.
+class Block {
+ public:
+  Block() = default;
+  Block(DeviceMemory memory, std::size_t size) : memory_(std::move(memory)), size_(size) {}
+  [[nodiscard]] std::byte* data() const { return memory_.get(); }
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+ private:
+  DeviceMemory memory_;
+  std::size_t size_ = 0;
+};
+
+/// Page-locked memory of the host that kernels can read and write in place.
+class HostBlock {
+ public:
+  HostBlock() = default;
+  HostBlock(PinnedMemory memory, std::byte* device, std::size_t size)
+      : memory_(std::move(memory)), device_(device), size_(size) {}
+  [[nodiscard]] std::byte* data() const { return memory_.get(); }
+  [[nodiscard]] std::byte* device() const { return device_; }  ///< the same memory, for kernels
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+ private:
+  PinnedMemory memory_;
+  std::byte* device_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+}  // namespace cuda
+
+/// Serves one thread at a time, whose current device becomes the queue's: restoring another one
+/// would give a device a context that nobody asked for. What it hands out must outlive the work
+/// that uses it. All members throw Error(internal) where the runtime reports a failure, which may
+/// be that of work queued earlier; after a failed kernel the process cannot use the device any
+/// more.
+class CudaQueue {
+ public:
+  using Block = cuda::Block;
+  using HostBlock = cuda::HostBlock;
+  using Event = cuda::EventHandle;
+  using Graph = cuda::GraphExecHandle;
+
+  /// Work goes to `stream` of the device's primary context, which must outlive the queue; null
+  /// makes a stream of its own. Throws Error(unavailable) when the device cannot be used,
+  /// Error(out_of_memory).
+  explicit CudaQueue(int device, cudaStream_t stream = nullptr);
+
+  [[nodiscard]] int device() const { return device_; }
+  [[nodiscard]] cudaStream_t stream() const { return stream_; }
+
+  /// Memory that is zero for all work queued after. Throws Error(out_of_memory).
+  [[nodiscard]] Block allocate(std::size_t bytes);
+  /// Host memory, zeroed at once. Throws Error(out_of_memory).
+  [[nodiscard]] HostBlock allocate_host(std::size_t bytes);
+
+  /// Copies run when their turn comes: host memory must stay until then, and be a HostBlock's for
+  /// the host to run on meanwhile.
+  void upload(void* device, const void* host, std::size_t bytes);
+  void download(void* host, const void* device, std::size_t bytes);
+  void copy_rows(const RowCopy& copy);
+  /// Queues zeros.
+  void clear(void* device, std::size_t bytes);
+
+  /// Warps that the device has room for, whole blocks of them.
+  [[nodiscard]] std::uint32_t warps() const { return warps_; }
+
+  /// Runs a kernel (gpu/device/team.h) by at least so many teams: their number is rounded up to
+  /// whole blocks, and `count()` tells a team how many there are. Every kernel is instantiated in
+  /// one of gpu/cuda/*.cu, by `template void CudaQueue::launch(const Kernel&, std::uint32_t);`.
+  template <class Kernel>
+  void launch(const Kernel& kernel, std::uint32_t teams);
+
+  /// Does not run what f() queues here but makes a graph of it, ready to be replayed. f() must not
+  /// allocate or wait; other threads and queues may. Addresses and kernel arguments are fixed.
+  template <class F>
+  [[nodiscard]] Graph capture(const F& f) {
+    begin_capture();
+    try {
+      f();
+    } catch (...) {
+      abandon_capture();
+      throw;
+    }
+    return end_capture();
+  }
+  void replay(const Graph& graph);
+
+  /// An event that nothing was recorded in counts as done.
+  [[nodiscard]] Event make_event();
+  /// One that can tell the time; costs more to record.
+  [[nodiscard]] Event make_timing_event();
+  void record(Event& event);
+  /// The host sleeps until what was queued before `record` is done.
+  void wait(Event& event);
+  [[nodiscard]] bool done(Event& event);
+  /// Milliseconds between two timing events. Precondition: both are done.
+  [[nodiscard]] float elapsed_ms(const Event& begin, const Event& end);
+
+  /// The host waits for all that was queued. Not in a frame loop.
+  void synchronize();
+  [[nodiscard]] QueueCounts counts() const { return counts_; }
+
+ private:
+  void make_current() const;
+  void begin_capture();
+  [[nodiscard]] Graph end_capture();
+  void abandon_capture() noexcept;
+  [[nodiscard]] Event make_event(unsigned flags);
+
+  int device_;
+  cuda::StreamHandle own_stream_;
+  cudaStream_t stream_ = nullptr;  ///< what the queue is
+  cudaStream_t target_ = nullptr;  ///< where calls go: the same, or a capture
+  std::uint32_t warps_ = 0;
+  QueueCounts counts_;
+};
+
+}  // namespace overlace

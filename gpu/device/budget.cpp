@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sums over the layouts.
+#include "gpu/device/budget.h"
+
+#include <algorithm>
+
+#include "gpu/device/clip_memory.h"
+#include "gpu/device/paint_tiles.h"
+
+namespace overlace {
+
+std::vector<MemoryUse> device_budget(const Plan& plan, const PixelFormat& picture,
+                                     std::size_t slots, std::uint32_t warps) {
+  const DeviceProgram program = make_device_program(plan);
+  const DeviceCapacity capacity = first_capacity(plan, program);
+  const Size size = plan.clip.size;
+  const FrameLayout frame(program, capacity);
+  const SceneLayout scene(size, capacity, group_scratch_floats(warps, program.group_depth));
+
+  std::size_t tracks = 0, links = 0;
+  for (const TrackTable& table : plan.tracks) tracks += TrackLayout(table).bytes();
+  for (const LinkWork& work : program.links)
+    if (!work.made_on_host) links += LinkLayout(link_capacity(work)).bytes();
+  const bool keeps_backdrop = std::ranges::any_of(program.passes, &PassWork::blends_with_target);
+  const std::size_t pictures = slots * (keeps_backdrop ? 2 : 1);
+  return {{"tracks of the whole clip", tracks},
+          {"links", links},
+          {"scene: items, pieces, bins", scene.bytes},
+          {"layers", plan.layers * (layer_pixels_bytes(size) + layer_occupied_bytes(size))},
+          {"glyphs", capacity.atlas},
+          {"frame parameters", slots * frame.uploaded()},
+          {"pictures under way", pictures * device_picture_bytes(picture, size)}};
+}
+
+}  // namespace overlace

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kernel that turns a frame's tracks and links into items, their pieces, and marks in bins.
+#pragma once
+
+#include "gpu/device/build_items_bins.h"
+#include "gpu/device/build_items_pieces.h"
+#include "gpu/device/records.h"
+#include "gpu/kernels/emit_boxes.h"
+#include "gpu/kernels/emit_lines.h"
+#include "gpu/kernels/emit_points.h"
+#include "gpu/kernels/item.h"
+
+namespace overlace {
+
+/// A warp takes a slot of a draw: emits its primitive, makes the items of it, and bins them. Of
+/// draws with few slots, several warps take one, and divide the rows of bins of its area.
+struct BuildItems {
+  static constexpr int team_size = warp_size;
+  const DrawRecord* draws;
+  const PassRecord* pass;
+  SceneTables scene;
+
+  template <class Team>
+  OVL_FN void operator()(Team& team) const {
+    std::uint32_t place = team.index(), emitted = 0;
+    for (std::uint32_t d = pass->draw_begin; d < pass->draw_end; ++d) {
+      const DrawRecord& draw = draws[d];
+      const std::uint32_t warps = warps_per_slot(draw, team.count());
+      const std::uint32_t places = draw.slots * warps;
+      for (; place < places; place += team.count()) {
+        const RowDivision division{static_cast<int>(place % warps), static_cast<int>(warps)};
+        emitted += build(team, draw, place / warps, division);
+      }
+      place -= places;
+    }
+    team.each([&](int lane) {
+      if (lane == 0 && emitted != 0) atomic_add(&scene.counters->primitives, emitted);
+    });
+  }
+
+ private:
+  [[nodiscard]] OVL_FN std::uint32_t warps_per_slot(const DrawRecord& draw,
+                                                    std::uint32_t warps) const {
+    if (draw.kind == DrawKind::lines || draw.slots == 0) return 1;
+    const std::uint32_t spare = warps / draw.slots;
+    return spare < 1 ? 1 : spare < scene.grid.rows ? spare : scene.grid.rows;
+  }
+
+  /// Returns how many primitives were emitted by the first warp of a slot.
+  template <class Team>
+  OVL_FN std::uint32_t build(Team& team, const DrawRecord& draw, std::uint32_t slot,
+                             const RowDivision& division) const {
+    const std::uint32_t first = draw.first_item + slot * draw.items_per_slot;
+    if (first + draw.items_per_slot > scene.item_capacity) return 0;  // BeginPass has reported it
+    if (draw.kind == DrawKind::host) {
+      bin_item(team, scene.items[first], first, division);
+      return 0;
+    }
+    Primitive primitive;
+    if (!emit(draw, slot, primitive)) return 0;
+    const bool alone = division.index == 0;
+    Item item;
+    if (draw.kind != DrawKind::lines && make_area(primitive, pass->space, item)) {
+      item.group = draw.group;
+      if (alone) store(team, item, first);
+      bin_item(team, item, first, division);
+    }
+    if (alone) add_stroke(team, draw, primitive, item, first + draw.items_per_slot - 1);
+    return alone ? 1 : 0;
+  }
+
+  OVL_FN bool emit(const DrawRecord& draw, std::uint32_t slot, Primitive& out) const {
+    const std::uint32_t row = draw.tracks.rows.begin + slot;
+    switch (draw.kind) {
+      case DrawKind::lines: {
+        Curve curve;
+        return slot < *draw.link_count &&
+               make_curve(draw.curve, draw.tracks, draw.links[slot], curve) &&
+               emit_line(draw.lines, draw.tracks, curve, out);
+      }
+      case DrawKind::boxes:
+        return row < draw.tracks.rows.end && emit_box(draw.boxes, draw.tracks, row, out);
+      case DrawKind::points:
+        return row < draw.tracks.rows.end && emit_point(draw.points, draw.tracks, row, out);
+      case DrawKind::host:
+        break;
+    }
+    return false;
+  }
+
+  template <class Team>
+  OVL_FN void store(Team& team, const Item& item, std::uint32_t slot) const {
+    team.each([&](int lane) {
+      if (lane == 0) scene.items[slot] = item;
+    });
+  }
+
+  template <class Team>
+  OVL_FN void bin_item(Team& team, const Item& item, std::uint32_t slot,
+                       const RowDivision& division) const {
+    ItemBinner<Team> binner(team, scene, slot);
+    if (item.kind == ItemKind::stroke) {
+      if (division.index == 0) binner.add_stroke(item);
+    } else if (item.kind == ItemKind::layer) {
+      binner.add_layer(pass->layers[item.layer], division);
+    } else {
+      binner.add_area(item, division);
+    }
+  }
+
+  /// Room for pieces, or null (and the overflow noted) when the table is full.
+  template <class Team>
+  OVL_FN Piece* reserve_pieces(Team& team, std::uint32_t count) const {
+    auto begin = team.template make<std::uint32_t>();
+    team.each([&](int lane) {
+      if (lane == 0) begin[lane] = atomic_add(&scene.counters->pieces, count);
+    });
+    const std::uint32_t first = team.broadcast(begin, 0);
+    if (count <= scene.piece_capacity && first <= scene.piece_capacity - count)
+      return scene.pieces + first;
+    team.each([&](int lane) {
+      if (lane == 0) atomic_or(&scene.counters->overflow, 1);
+    });
+    return nullptr;
+  }
+
+  /// Makes, stores and bins the stroke of a line or an outline, if there is one.
+  template <class Team>
+  OVL_FN void add_stroke(Team& team, const DrawRecord& draw, const Primitive& primitive, Item& item,
+                         std::uint32_t slot) const {
+    StrokePath path;
+    path.single = draw.kind == DrawKind::lines;
+    if (path.single) {
+      if (!make_line(primitive, primitive, pass->space, item)) return;
+      path.line = primitive.curve;
+    } else {
+      if (!make_outline(primitive, pass->space, item)) return;
+      path.shape = outline_shape(primitive);
+      path.size = outline_size(path.shape);
+    }
+    WarpFlattener<Team> flattener(team, path);
+    if (flattener.most() == 0) return;
+    Piece* const pieces = reserve_pieces(team, flattener.most());
+    if (pieces == nullptr) return;
+    ChainStyle style = chain_style(item, slot);
+    const ViewBounds view = stroke_view(item, pass->target.size);
+    item.group = draw.group;
+    item.first_piece = static_cast<std::uint32_t>(pieces - scene.pieces);
+    store(team, item, slot);  // now, to leave the registers to the flattener
+    Item& stored = scene.items[slot];
+    const std::uint32_t count = flattener.flatten(style, view, pieces);
+    if (count == 0) return;
+    team.each([&](int lane) {
+      if (lane != 0) return;
+      stored.piece_count = count;
+      finish_stroke(primitive.dash, style.along, stored);
+    });
+    bin_item(team, stored, slot, {});
+  }
+};
+
+}  // namespace overlace

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Binning by a warp: (piece, row) pairs and then bins are spread over its threads.
+#pragma once
+
+#include "gpu/device/bins.h"
+#include "gpu/device/shares.h"
+#include "gpu/kernels/bin.h"
+
+namespace overlace {
+
+/// Bins as the shared slab tests see them.
+OVL_FN TileGrid tile_grid(const BinGrid& bins) {
+  const auto size = static_cast<float>(1U << bins.log2_size);
+  return {.columns = static_cast<int>(bins.columns),
+          .rows = static_cast<int>(bins.rows),
+          .width = size,
+          .height = size,
+          .left = bin_margin,
+          .above = bin_margin};
+}
+
+/// Several warps may divide an item's rows of bins: warp `index` of `count` takes every count-th.
+struct RowDivision {
+  int index = 0, count = 1;
+};
+
+/// Marks the bins of one item. The whole warp goes along.
+template <class Team>
+class ItemBinner {
+ public:
+  OVL_FN ItemBinner(Team& team, const SceneTables& scene, std::uint32_t slot)
+      : team_(team), scene_(scene), grid_(tile_grid(scene.grid)), slot_(slot) {}
+
+  /// A stroke whose pieces are in the table.
+  OVL_FN void add_stroke(const Item& item) {
+    for (std::uint32_t base = 0; base < item.piece_count; base += warp_size) {
+      auto bounds = team_.template make<PieceBounds>();
+      auto first_row = team_.template make<int>();
+      auto rows = team_.template make<std::uint32_t>();
+      team_.each([&](int lane) {
+        const std::uint32_t i = base + static_cast<std::uint32_t>(lane);
+        if (i >= item.piece_count) return;
+        bounds[lane] = piece_bounds(item, scene_.pieces[item.first_piece + i]);
+        const TileRange range = rows_of(grid_, bounds[lane]);
+        first_row[lane] = range.first;
+        rows[lane] = static_cast<std::uint32_t>(range.size());
+      });
+      for_each_share(team_, rows, [&](const PerThread<Share>& share) {
+        const auto owner = [&](int lane) { return share[lane].owner; };
+        const auto piece = team_.shuffle(bounds, owner);
+        const auto first = team_.shuffle(first_row, owner);
+        auto span = team_.template make<RowOfBins>();
+        team_.each([&](int lane) {
+          if (!share[lane].exists) return;
+          const int row = first[lane] + static_cast<int>(share[lane].index);
+          span[lane] = {row, columns_of(grid_, piece[lane], row)};
+        });
+        mark(span);
+      });
+    }
+  }
+
+  /// A box, ellipse, diamond, glyph or fill.
+  OVL_FN void add_area(const Item& item, const RowDivision& division) {
+    const AreaBounds bounds = area_bounds(item);
+    const TileRange rows = rows_of(grid_, bounds);
+    const int first = rows.first + division.index;
+    for (int base = first; base <= rows.last; base += warp_size * division.count) {
+      for (int part = 0; part < 2; ++part) {
+        auto span = team_.template make<RowOfBins>();
+        team_.each([&](int lane) {
+          const int row = base + lane * division.count;
+          if (row > rows.last) return;
+          const TileRanges columns = columns_of(grid_, bounds, row);
+          span[lane] = {row, part == 0 ? columns.part[0] : columns.part[1]};
+        });
+        mark(span);
+      }
+    }
+  }
+
+  OVL_FN void add_layer(const LayerView& layer, const RowDivision& division) {
+    for (int row = division.index; row < grid_.rows; row += division.count) {
+      team_.each([&](int lane) {
+        for (int column = lane; column < grid_.columns; column += warp_size)
+          if (layer_touches(grid_, layer, column, row)) mark(column, row);
+      });
+    }
+  }
+
+ private:
+  template <class T>
+  using PerThread = typename Team::template PerThread<T>;
+  struct RowOfBins {
+    int row = 0;
+    TileRange columns;
+  };
+
+  OVL_FN void mark(int column, int row) {
+    mark_bin(scene_, static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(row), slot_);
+  }
+  OVL_FN void mark(const PerThread<RowOfBins>& span) {
+    auto columns = team_.template make<std::uint32_t>();
+    team_.each(
+        [&](int lane) { columns[lane] = static_cast<std::uint32_t>(span[lane].columns.size()); });
+    for_each_share(team_, columns, [&](const PerThread<Share>& share) {
+      const auto part = team_.shuffle(span, [&](int lane) { return share[lane].owner; });
+      team_.each([&](int lane) {
+        if (!share[lane].exists) return;
+        mark(part[lane].columns.first + static_cast<int>(share[lane].index), part[lane].row);
+      });
+    });
+  }
+
+  Team& team_;
+  const SceneTables& scene_;
+  TileGrid grid_;
+  std::uint32_t slot_;
+};
+
+}  // namespace overlace

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+// Flattening by a warp: a thread lays a piece; what a piece needs of its neighbours is exchanged.
+// Gives the records that gpu/cpu/flatten.h gives, in the same order.
+#pragma once
+
+#include "gpu/device/team.h"
+#include "gpu/kernels/flatten.h"
+#include "gpu/kernels/outline.h"
+
+namespace overlace {
+
+/// What a stroke follows: a single curve, or a shape's outline.
+struct StrokePath {
+  bool single = true;
+  Curve line;
+  ShapeGeometry shape{};
+  OutlineSize size;  ///< {1, 1, false} for a line
+  [[nodiscard]] OVL_FN Curve curve(std::uint32_t index) const {
+    return single ? line : outline_curve(shape, index);
+  }
+};
+
+/// Flattens one path. The whole warp goes along.
+template <class Team>
+class WarpFlattener {
+ public:
+  OVL_FN WarpFlattener(Team& team, const StrokePath& path) : team_(team), path_(path) {
+    counts_ = team.template make<std::uint32_t>();
+    const std::uint32_t curves = path.size.curves();
+    const std::uint32_t broken = team.ballot([&](int lane) {
+      const auto index = static_cast<std::uint32_t>(lane);
+      if (index >= curves) return false;
+      const Curve curve = path.curve(index);
+      counts_[lane] = piece_count(curve);
+      return !is_finite(curve);
+    });
+    for (std::uint32_t i = 0; i < curves && broken == 0; ++i) most_ += count_of(i);
+  }
+
+  /// Most pieces that the path can have; 0 when its geometry is not finite.
+  [[nodiscard]] OVL_FN std::uint32_t most() const { return most_; }
+
+  /// Writes the path's pieces to `out`, which has room for most() of them, and returns how many
+  /// there are. `style.along` becomes the length of the path, px.
+  OVL_FN std::uint32_t flatten(ChainStyle& style, const ViewBounds& view, Piece* out) {
+    view_ = view;
+    out_ = out;
+    for (std::uint32_t chain = 0; chain < path_.size.chains; ++chain) add_chain(chain, style);
+    return written_;
+  }
+
+ private:
+  template <class T>
+  using PerThread = typename Team::template PerThread<T>;
+  /// Piece `index` of the `count` of curve `curve`; none where count is 0.
+  struct Place {
+    std::uint32_t curve = 0, index = 0, count = 0;
+    bool starts = false, ends = false;  ///< the chain
+  };
+  /// What is known of a chain between two chunks.
+  struct ChainState {
+    DoubleVec2 first_direction, last_direction;
+    std::uint32_t first_piece = 0;
+    bool has_last = false, first_written = false, last_written = false;
+  };
+
+  [[nodiscard]] OVL_FN std::uint32_t count_of(std::uint32_t curve) const {
+    return team_.broadcast(counts_, static_cast<int>(curve));
+  }
+
+  OVL_FN void add_chain(std::uint32_t chain, ChainStyle& style) {
+    state_ = {};
+    state_.first_piece = written_;
+    const std::uint32_t begin = chain * path_.size.curves_per_chain;
+    const std::uint32_t end = begin + path_.size.curves_per_chain;
+    std::uint32_t pieces = 0;
+    for (std::uint32_t i = begin; i < end; ++i) pieces += count_of(i);
+    for (std::uint32_t base = 0; base < pieces; base += warp_size)
+      add_chunk(find_places(begin, end, base), style);
+    finish_chain(path_.curve(begin), style);
+  }
+
+  /// The pieces of curves [begin, end) from the `base`-th on, one for each thread.
+  OVL_FN PerThread<Place> find_places(std::uint32_t begin, std::uint32_t end,
+                                      std::uint32_t base) const {
+    auto place = team_.template make<Place>();
+    std::uint32_t before = 0;
+    for (std::uint32_t curve = begin; curve < end; ++curve) {
+      const std::uint32_t count = count_of(curve);
+      team_.each([&](int lane) {
+        const std::uint32_t index = base + static_cast<std::uint32_t>(lane) - before;
+        if (index >= count) return;  // of another curve; before this one, the difference wraps
+        place[lane] = {curve, index, count, curve == begin && index == 0,
+                       curve + 1 == end && index + 1 == count};
+      });
+      before += count;
+    }
+    return place;
+  }
+
+  OVL_FN void add_chunk(const PerThread<Place>& place, ChainStyle& style) {
+    auto chord = team_.template make<Chord>();
+    const std::uint32_t valid = team_.ballot([&](int lane) {
+      const Place& at = place[lane];
+      if (at.count == 0) return false;
+      const PiecePoints points = piece_points(path_.curve(at.curve), at.index, at.count);
+      return make_chord(extend_ends(points, style, at.starts, at.ends), chord[lane]);
+    });
+    if (valid == 0) return;
+    add_lengths(valid, chord, style.along);
+    const auto start = start_ends(valid, chord, style);
+    settle_last(team_.broadcast(start, lowest_bit(valid)));
+    const std::uint32_t written = write_pieces(valid, chord, start, style.item);
+    carry_on(valid, written, chord);
+  }
+
+  /// Adds lengths up one after the other, as a single thread would, so that the sums are the same.
+  OVL_FN void add_lengths(std::uint32_t valid, PerThread<Chord>& chord, double& along) const {
+    auto length = team_.template make<double>();
+    team_.each([&](int lane) { length[lane] = chord[lane].length; });
+    for (std::uint32_t rest = valid; rest != 0; rest &= rest - 1) {
+      const int next = lowest_bit(rest);
+      team_.each([&](int lane) {
+        if (lane == next) chord[lane].along = along;
+      });
+      along += team_.broadcast(length, next);
+    }
+  }
+
+  [[nodiscard]] OVL_FN PerThread<DoubleVec2> directions(const PerThread<Chord>& chord) const {
+    auto direction = team_.template make<DoubleVec2>();
+    team_.each([&](int lane) { direction[lane] = chord[lane].direction; });
+    return direction;
+  }
+
+  /// How each piece starts: by the turn from the one before it.
+  [[nodiscard]] OVL_FN PerThread<PieceEnd> start_ends(std::uint32_t valid,
+                                                      const PerThread<Chord>& chord,
+                                                      const ChainStyle& style) const {
+    const auto before = team_.shuffle(directions(chord), [&](int lane) {
+      const std::uint32_t lower = valid & lanes_below(lane);
+      return lower != 0 ? highest_bit(lower) : lane;
+    });
+    auto start = team_.template make<PieceEnd>();
+    team_.each([&](int lane) {
+      const bool first = (valid & lanes_below(lane)) == 0;
+      start[lane] = first && !state_.has_last ? style.start.kind
+                                              : joint(first ? state_.last_direction : before[lane],
+                                                      chord[lane].direction);
+    });
+    return start;
+  }
+
+  /// Cuts the chords to the view and stores what is left of them. Bit = piece was stored. The last
+  /// one's end is not known yet.
+  OVL_FN std::uint32_t write_pieces(std::uint32_t valid, const PerThread<Chord>& chord,
+                                    const PerThread<PieceEnd>& start, std::uint32_t item) {
+    auto piece = team_.template make<Piece>();
+    const std::uint32_t seen = team_.ballot([&](int lane) {
+      return (valid >> lane & 1U) != 0 &&
+             make_piece(chord[lane], start[lane], view_, item, piece[lane]);
+    });
+    const auto next = team_.shuffle(start, [&](int lane) {
+      const std::uint32_t higher = valid & ~(lanes_below(lane) | 1U << lane);
+      return higher != 0 ? lowest_bit(higher) : lane;
+    });
+    team_.each([&](int lane) {
+      if ((seen >> lane & 1U) == 0) return;
+      if (lane != highest_bit(valid)) piece[lane].end_end = next[lane];
+      const int rank = count_bits(seen & lanes_below(lane));
+      out_[written_ + static_cast<std::uint32_t>(rank)] = piece[lane];
+    });
+    written_ += static_cast<std::uint32_t>(count_bits(seen));
+    return seen;
+  }
+
+  OVL_FN void carry_on(std::uint32_t valid, std::uint32_t written, const PerThread<Chord>& chord) {
+    const auto direction = directions(chord);
+    const int first = lowest_bit(valid), last = highest_bit(valid);
+    if (!state_.has_last) {
+      state_.first_direction = team_.broadcast(direction, first);
+      state_.first_written = (written >> first & 1U) != 0;
+    }
+    state_.last_direction = team_.broadcast(direction, last);
+    state_.last_written = (written >> last & 1U) != 0;
+    state_.has_last = true;
+  }
+
+  OVL_FN void settle_last(PieceEnd end) {
+    if (!state_.has_last || !state_.last_written) return;
+    team_.each([&](int lane) {
+      if (lane == 0) out_[written_ - 1].end_end = end;
+    });
+  }
+
+  OVL_FN void finish_chain(const Curve& first, const ChainStyle& style) {
+    if (!state_.has_last) return add_dot(first, style);
+    const PieceEnd end =
+        style.closed ? joint(state_.last_direction, state_.first_direction) : style.end.kind;
+    settle_last(end);
+    if (!style.closed || !state_.first_written) return;
+    team_.each([&](int lane) {
+      if (lane == 0) out_[state_.first_piece].start_end = end;
+    });
+  }
+
+  OVL_FN void add_dot(const Curve& first, const ChainStyle& style) {
+    Piece dot;
+    if (style.start.kind != round_end ||
+        !make_piece(dot_chord(first, style.along), round_end, view_, style.item, dot))
+      return;
+    dot.end_end = round_end;
+    team_.each([&](int lane) {
+      if (lane == 0) out_[written_] = dot;
+    });
+    ++written_;
+  }
+
+  OVL_FN static std::uint32_t lanes_below(int lane) { return (1U << lane) - 1; }
+
+  Team& team_;
+  const StrokePath& path_;
+  PerThread<std::uint32_t> counts_;  ///< pieces of curve `lane`
+  std::uint32_t most_ = 0;
+  ViewBounds view_{};
+  Piece* out_ = nullptr;
+  std::uint32_t written_ = 0;
+  ChainState state_;
+};
+
+}  // namespace overlace

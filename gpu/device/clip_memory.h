@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a device keeps for a whole clip: tracks, links, layers.
+#pragma once
+
+#include <vector>
+
+#include "gpu/device/frame_packer.h"
+#include "gpu/device/link_layout.h"
+#include "gpu/device/link_step.h"
+#include "gpu/device/paint_region.h"
+#include "gpu/device/picture_memory.h"
+#include "gpu/device/track_memory.h"
+
+namespace overlace {
+
+/// What the link tables of a step must hold.
+[[nodiscard]] LinkCapacity link_capacity(const LinkWork& work);
+
+/// A layer on a device: bytes of its pixels, bytes that say which regions are occupied, and how to
+/// read it.
+[[nodiscard]] std::size_t layer_pixels_bytes(Size size);
+[[nodiscard]] std::size_t layer_occupied_bytes(Size size);
+[[nodiscard]] LayerView device_layer_view(const LayerMemory& layer, Size size);
+
+/// The blocks, and the addresses in them. Uploads everything when made, and waits for that.
+template <class Queue>
+class ClipMemory {
+ public:
+  ClipMemory(Queue& queue, const Plan& plan, const DeviceProgram& program) {
+    for (const TrackTable& table : plan.tracks) add_tracks(queue, table);
+    for (const LinkWork& work : program.links) add_links(queue, work);
+    for (std::size_t i = 0; i < plan.layers; ++i) add_layer(queue, plan.clip.size);
+    upload_layer_views(queue);
+    queue.synchronize();
+  }
+
+  [[nodiscard]] const DeviceTables& tables() const { return tables_; }
+  [[nodiscard]] DeviceTables& tables() { return tables_; }
+  [[nodiscard]] const std::vector<LinkTables>& links() const { return links_; }
+
+ private:
+  std::byte* reserve(Queue& queue, std::size_t bytes) {
+    return blocks_.emplace_back(queue.allocate(bytes)).data();
+  }
+
+  void add_tracks(Queue& queue, const TrackTable& table) {
+    const TrackLayout layout(table);
+    std::byte* base = reserve(queue, layout.bytes());
+    const std::vector<std::byte>& contents = sent_.emplace_back(layout.contents(table, base));
+    queue.upload(base, contents.data(), contents.size());
+    tables_.tracks.push_back({layout.columns(base), layout.row_of_rank(base)});
+  }
+
+  void add_links(Queue& queue, const LinkWork& work) {
+    LinkTables& links = links_.emplace_back();
+    if (!work.made_on_host) {
+      const LinkLayout layout(link_capacity(work));
+      links = layout.tables(reserve(queue, layout.bytes()));
+    }
+    tables_.links.push_back({links.links, links.count});
+  }
+
+  void add_layer(Queue& queue, Size size) {
+    auto* pixels = reinterpret_cast<std::uint16_t*>(reserve(queue, layer_pixels_bytes(size)));
+    auto* occupied = reinterpret_cast<std::uint8_t*>(reserve(queue, layer_occupied_bytes(size)));
+    tables_.layers.push_back({pixels, occupied});
+    tables_.layer_views.push_back(device_layer_view(tables_.layers.back(), size));
+  }
+
+  void upload_layer_views(Queue& queue) {
+    const std::vector<LayerView>& views = tables_.layer_views;
+    if (views.empty()) return;
+    const std::size_t bytes = views.size() * sizeof(LayerView);
+    std::byte* base = reserve(queue, bytes);
+    queue.upload(base, views.data(), bytes);
+    tables_.layers_on_device = reinterpret_cast<const LayerView*>(base);
+  }
+
+  std::vector<typename Queue::Block> blocks_;
+  std::vector<std::vector<std::byte>> sent_;  ///< until the uploads are done
+  std::vector<LinkTables> links_;
+  DeviceTables tables_;
+};
+
+}  // namespace overlace

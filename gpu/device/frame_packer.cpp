@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// Packing: host steps run where they stand in paint order, device steps become records.
+#include "gpu/device/frame_packer.h"
+
+#include <algorithm>
+
+#include "gpu/color.h"
+#include "gpu/cpu/target.h"
+#include "gpu/cpu/workers.h"
+
+namespace overlace {
+namespace {
+
+/// Copies as many records as there is room for.
+template <class T>
+void copy_up_to(std::span<const T> from, const Mirrored<T>& to, std::size_t at) {
+  if (at >= to.capacity) return;
+  std::copy_n(from.begin(), std::min(from.size(), to.capacity - at), to.host + at);
+}
+
+WorkingSpace layer_space(const ColorSpec& picture) {
+  ColorSpec color = picture;
+  color.range = ColorRange::full;
+  return make_working_space(layer_format(), color);
+}
+
+}  // namespace
+
+FramePacker::FramePacker(std::shared_ptr<const Plan> plan, const DeviceProgram& program,
+                         int threads)
+    : plan_(std::move(plan)),
+      program_(program),
+      arena_(worker_count(threads)),
+      stages_(plan_, arena_) {
+  list_.atlas = plan_->atlas.get();
+}
+
+DeviceCapacity FramePacker::pack(const FrameTime& time, const DeviceTables& tables,
+                                 const DevicePictures& pictures, FrameRecords& records) {
+  time_ = time;
+  wanted_ = {};
+  draw_count_ = 0;
+  empty_ = true;
+  stages_.begin(time);
+  pack_links(tables, records);
+  for (std::size_t i = 0; i < program_.passes.size(); ++i) pack_pass(i, tables, pictures, records);
+  if (plan_->atlas) wanted_.atlas = plan_->atlas->coverage.size();
+  return wanted_;
+}
+
+void FramePacker::pack_links(const DeviceTables& tables, FrameRecords& records) {
+  for (std::size_t i = 0; i < program_.links.size(); ++i) {
+    const LinkWork& work = program_.links[i];
+    LinkRecord& record = records.links.host[i];
+    record = {};
+    if (work.made_on_host || work.tracks == no_tracks) continue;
+    const auto& step = std::get<LinkStep>(plan_->steps[work.step].work);
+    record.op = std::get<LinkKnnOp>(step.lower(time_));
+    record.tracks = device_rows(work.tracks, tables);
+    record.row_of_rank = tables.tracks[work.tracks].row_of_rank;
+  }
+}
+
+/// Links that the host made for the device's draws are read where they are.
+void FramePacker::send_links(const LinkWork& work, LinkRecord& record, FrameRecords& records) {
+  const auto& step = std::get<LinkStep>(plan_->steps[work.step].work);
+  const std::span<const Link> links = stages_.links(step.output);
+  record.host_count = static_cast<std::uint32_t>(links.size());
+  record.host_links = records.host_links.device + wanted_.host_links;
+  copy_up_to(links, records.host_links, wanted_.host_links);
+  wanted_.host_links += links.size();
+}
+
+void FramePacker::pack_pass(std::size_t index, const DeviceTables& tables,
+                            const DevicePictures& pictures, FrameRecords& records) {
+  const PassWork& work = program_.passes[index];
+  PassRecord& pass = records.passes.host[index];
+  pass = {};
+  const ColorSpec& color = pictures.target.color;
+  pass.space = work.layer ? layer_space(color) : make_working_space(pictures.target.format, color);
+  pass.target = work.layer ? layer_target(tables.layers[*work.layer], plan_->clip.size, pass.space)
+                           : picture_target(pictures.target, pass.space);
+  const bool has_backdrop = !work.layer && pictures.backdrop.planes[0].data != nullptr;
+  pass.backdrop = has_backdrop ? picture_target(pictures.backdrop, pass.space) : pass.target;
+  pass.layers = tables.layers_on_device;
+  pass.atlas = tables.atlas;
+  pass.draw_begin = static_cast<std::uint32_t>(draw_count_);
+  pass.host_ranges = records.ranges.device + wanted_.host_ranges;
+
+  scene_.begin(pass.space, plan_->clip.size, plan_->atlas.get(), tables.layer_views);
+  next_item_ = 0;
+  for (const PassEntry& entry : work.entries) {
+    if (entry.on_host) run_on_host(entry.step, pass, records);
+    if (entry.draw)
+      add_draw(device_draw(program_.draws[*entry.draw], entry.step, tables, records), records);
+  }
+  pass.draw_end = static_cast<std::uint32_t>(draw_count_);
+  pass.item_count = next_item_;
+  wanted_.items = std::max<std::size_t>(wanted_.items, next_item_);
+  empty_ = empty_ && next_item_ == 0;
+  send_scene(pass, records);
+}
+
+/// Runs a host step; the items that it drew follow each other in paint order.
+void FramePacker::run_on_host(std::size_t step, PassRecord& pass, FrameRecords& records) {
+  list_.primitives.clear();
+  const std::size_t before = scene_.items().size();
+  stages_.run(step, list_);
+  scene_.add(list_.primitives);
+  for (std::size_t i = 0; i < program_.links.size(); ++i)
+    if (program_.links[i].step == step && program_.links[i].made_on_host)
+      send_links(program_.links[i], records.links.host[i], records);
+  const auto count = static_cast<std::uint32_t>(scene_.items().size() - before);
+  if (count == 0) return;
+  if (wanted_.host_ranges < records.ranges.capacity)
+    records.ranges.host[wanted_.host_ranges] = {
+        .first_item = next_item_, .begin = static_cast<std::uint32_t>(before), .count = count};
+  ++wanted_.host_ranges;
+  ++pass.host_range_count;
+  DrawRecord draw;
+  draw.kind = DrawKind::host;
+  draw.slots = count;
+  add_draw(draw, records);
+}
+
+void FramePacker::add_draw(const DrawRecord& draw, FrameRecords& records) {
+  DrawRecord& record = records.draws.host[draw_count_++];
+  record = draw;
+  record.first_item = next_item_;
+  next_item_ += draw.slots * draw.items_per_slot;
+}
+
+DrawRecord FramePacker::device_draw(const DrawWork& work, std::size_t step,
+                                    const DeviceTables& tables, const FrameRecords& records) const {
+  const auto& draw = std::get<DrawStep>(plan_->steps[step].work);
+  DrawRecord record;
+  record.kind = work.kind;
+  record.items_per_slot = work.items_per_slot;
+  record.group = scene_.open_group();
+  record.tracks = device_rows(work.tracks, tables);
+  record.slots = record.tracks.rows.size();
+  const DrawOp op = draw.lower(time_);
+  if (work.kind == DrawKind::boxes) {
+    record.boxes = std::get<DrawBoxesOp>(op);
+  } else if (work.kind == DrawKind::points) {
+    record.points = std::get<DrawPointsOp>(op);
+  } else {
+    const auto& curve = std::get<CurveStep>(plan_->steps[work.curve_step].work);
+    record.lines = std::get<DrawLinesOp>(op);
+    record.curve = std::get<CurveBezierOp>(curve.lower(time_));
+    const LinkWork& link = program_.links[work.link];
+    const LinkRecord& made = records.links.host[work.link];
+    record.links = link.made_on_host ? made.host_links : tables.links[work.link].links;
+    record.link_count = link.made_on_host ? &records.links.device[work.link].host_count
+                                          : tables.links[work.link].count;
+    record.slots =
+        link.made_on_host ? made.host_count : record.slots * static_cast<std::uint32_t>(link.k);
+  }
+  return record;
+}
+
+void FramePacker::send_scene(PassRecord& pass, FrameRecords& records) {
+  pass.groups = records.groups.device + wanted_.groups;
+  pass.host_items = records.items.device + wanted_.host_items;
+  pass.host_pieces = records.pieces.device + wanted_.host_pieces;
+  pass.host_piece_count = static_cast<std::uint32_t>(scene_.pieces().size());
+  copy_up_to(scene_.groups(), records.groups, wanted_.groups);
+  copy_up_to(scene_.items(), records.items, wanted_.host_items);
+  copy_up_to(scene_.pieces(), records.pieces, wanted_.host_pieces);
+  wanted_.groups += scene_.groups().size();
+  wanted_.host_items += scene_.items().size();
+  wanted_.host_pieces += scene_.pieces().size();
+  wanted_.pieces = std::max(wanted_.pieces, scene_.pieces().size());
+}
+
+TrackView FramePacker::device_rows(std::size_t tracks, const DeviceTables& tables) const {
+  if (tracks == no_tracks) return {};
+  TrackView view = tables.tracks[tracks].columns;
+  view.rows = plan_->tracks[tracks].rows(time_.frame);
+  return view;
+}
+
+}  // namespace overlace

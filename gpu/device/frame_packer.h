@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes what a device needs to know of one frame: parameters, and what the host draws for it.
+#pragma once
+
+#include <tbb/task_arena.h>
+
+#include <memory>
+#include <vector>
+
+#include "gpu/cpu/scene_builder.h"
+#include "gpu/cpu/stages.h"
+#include "gpu/device/frame_memory.h"
+#include "gpu/image.h"
+
+namespace overlace {
+
+/// What lies on the device for the whole clip; pointers are device pointers.
+struct DeviceTables {
+  /// A track table: its columns without rows, and its ranks (see LinkRecord).
+  struct Tracks {
+    TrackView columns;
+    const std::uint32_t* row_of_rank = nullptr;
+  };
+  /// Where a link step's kernels write.
+  struct Links {
+    const Link* links = nullptr;
+    const std::uint32_t* count = nullptr;
+  };
+  std::vector<Tracks> tracks;  ///< by the plan's track table
+  std::vector<Links> links;    ///< by DeviceProgram::links
+  std::vector<LayerMemory> layers;
+  std::vector<LayerView> layer_views;
+  const LayerView* layers_on_device = nullptr;
+  const std::uint8_t* atlas = nullptr;
+};
+
+/// Where a frame is to be drawn; planes are device pointers.
+struct DevicePictures {
+  ImageView target;
+  ImageView backdrop;  ///< a copy of the target for blend modes; unset planes where none is needed
+};
+
+/// Runs a plan's host steps for one frame after the other and packs the results. Serves one thread
+/// at a time; keeps its buffers.
+class FramePacker {
+ public:
+  FramePacker(std::shared_ptr<const Plan> plan, const DeviceProgram& program, int threads);
+
+  /// Fills `records` for a frame. Returns what the frame needs in records of each kind: where that
+  /// exceeds a capacity, the records are incomplete and must be packed again with more room.
+  DeviceCapacity pack(const FrameTime& time, const DeviceTables& tables,
+                      const DevicePictures& pictures, FrameRecords& records);
+
+  /// True when no step of the last frame packed can draw anything.
+  [[nodiscard]] bool is_empty() const { return empty_; }
+  [[nodiscard]] const HostStages::Counts& host_counts() const { return stages_.counts(); }
+
+ private:
+  void pack_links(const DeviceTables& tables, FrameRecords& records);
+  void send_links(const LinkWork& work, LinkRecord& record, FrameRecords& records);
+  void pack_pass(std::size_t index, const DeviceTables& tables, const DevicePictures& pictures,
+                 FrameRecords& records);
+  void run_on_host(std::size_t step, PassRecord& pass, FrameRecords& records);
+  void add_draw(const DrawRecord& draw, FrameRecords& records);
+  [[nodiscard]] DrawRecord device_draw(const DrawWork& work, std::size_t step,
+                                       const DeviceTables& tables,
+                                       const FrameRecords& records) const;
+  void send_scene(PassRecord& pass, FrameRecords& records);
+  [[nodiscard]] TrackView device_rows(std::size_t tracks, const DeviceTables& tables) const;
+
+  std::shared_ptr<const Plan> plan_;
+  const DeviceProgram& program_;
+  tbb::task_arena arena_;
+  HostStages stages_;
+  SceneBuilder scene_;
+  DisplayList list_;
+
+  // The frame being packed.
+  FrameTime time_;
+  DeviceCapacity wanted_;
+  std::size_t draw_count_ = 0;
+  std::uint32_t next_item_ = 0;  ///< item slot of the pass
+  bool empty_ = true;
+};
+
+}  // namespace overlace

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sorting points into square cells.
+#pragma once
+
+#include "gpu/device/link_tables.h"
+#include "gpu/device/team.h"
+#include "gpu/kernels/sort_key.h"
+
+namespace overlace {
+
+// A point's cell on an axis is cell_of(v) = trunc((v - origin) x scale), within the axis. Each step
+// rounds, but none ever falls when v grows, so neither does the cell. A point of cell c or a later
+// one therefore lies at v >= origin + c x size x (1 - 5u), u = 2^-24, and begin_of computes that
+// with an error of less than 12u x (|origin| + extent), subnormal sizes included. The slack of 64u
+// x (|origin| + extent) covers it, and end_of alike. Differences of floats are monotonic, too: so
+// v - begin_of(c) bounds the distance that the rules compute, exactly.
+
+/// Points per cell, if they are spread evenly.
+inline constexpr float points_per_cell = 2.5F;
+
+OVL_FN std::uint32_t cell_of(const CellAxis& axis, float v) {
+  return static_cast<std::uint32_t>(
+      clamp((v - axis.origin) * axis.scale, 0, static_cast<float>(axis.cells - 1)));
+}
+OVL_FN std::uint32_t cell_of(const CellGrid& grid, Vec2 p) {
+  return cell_of(grid.y, p.y) * grid.x.cells + cell_of(grid.x, p.x);
+}
+/// No point of this cell or a later one lies before this. Precondition: cell > 0.
+OVL_FN float begin_of(const CellAxis& axis, std::int32_t cell) {
+  return axis.origin + static_cast<float>(cell) * axis.size - axis.slack;
+}
+/// No point of this cell or an earlier one lies behind this. Precondition: not the last cell.
+OVL_FN float end_of(const CellAxis& axis, std::int32_t cell) {
+  return axis.origin + static_cast<float>(cell + 1) * axis.size + axis.slack;
+}
+
+/// Cells of about `size` from `low` to `high`, `most` at most; one where they would be too small or
+/// too large for floats.
+OVL_FN CellAxis make_axis(float low, float high, float size, std::uint32_t most) {
+  const float extent = high - low;
+  const float last = clamp(extent / size, 0, static_cast<float>(most - 1));
+  const std::uint32_t cells = static_cast<std::uint32_t>(last) + 1;
+  const float scale = static_cast<float>(cells) / extent;
+  if (!is_finite(scale)) return {};
+  return {.origin = low,
+          .scale = scale,
+          .size = extent / static_cast<float>(cells),
+          .slack = 0x1p-18F * (max(low, -low) + extent),
+          .cells = cells};
+}
+
+/// A grid for so many points. Cells are square, but no row or column of them has more than there
+/// would be if all points lay on a line.
+OVL_FN CellGrid make_grid(const PointBounds& bounds, std::uint32_t points, std::uint32_t most) {
+  const float left = -from_sort_key(bounds.left), right = from_sort_key(bounds.right);
+  const float top = -from_sort_key(bounds.top), bottom = from_sort_key(bounds.bottom);
+  const float width = right - left, height = bottom - top;
+  const float share = points_per_cell / static_cast<float>(points);
+  const float size = max(sqrt(width) * sqrt(height * share), max(width, height) * share);
+  CellGrid grid;
+  grid.x = make_axis(left, right, size, most);
+  grid.y = make_axis(top, bottom, size, most / grid.x.cells);
+  grid.cells = grid.x.cells * grid.y.cells;
+  return grid;
+}
+
+OVL_FN PointBounds bounds_of(Vec2 point) {
+  if (!is_finite(point)) return {};
+  return {sort_key(point.x), sort_key(-point.x), sort_key(point.y), sort_key(-point.y)};
+}
+OVL_FN PointBounds join(const PointBounds& a, const PointBounds& b) {
+  const auto larger = [](std::uint32_t m, std::uint32_t n) { return m > n ? m : n; };
+  return {larger(a.right, b.right), larger(a.left, b.left), larger(a.bottom, b.bottom),
+          larger(a.top, b.top)};
+}
+/// The bounds of all lanes together.
+template <class Team, class Bounds>
+OVL_FN PointBounds join_lanes(const Team& team, Bounds bounds) {
+  for (int step = warp_size / 2; step > 0; step /= 2) {
+    const auto other = team.shuffle(bounds, [step](int lane) { return lane ^ step; });
+    team.each([&](int lane) { bounds[lane] = join(bounds[lane], other[lane]); });
+  }
+  return team.broadcast(bounds, 0);
+}
+
+/// Finds the bounds of the points, in parts. A thread takes a point.
+struct MeasurePoints {
+  static constexpr int team_size = warp_size;
+  LinkTables tables;
+
+  template <class Team>
+  OVL_FN void operator()(Team& team) const {
+    const std::uint32_t points = *tables.point_count;
+    if (team.index() * team_size >= points) return;
+    auto bounds = team.template make<PointBounds>();
+    team.each([&](int lane) {
+      const std::uint32_t rank = team.thread(lane);
+      if (rank < points) bounds[lane] = bounds_of(tables.points.position[rank].at);
+    });
+    const PointBounds joined = join_lanes(team, bounds);
+    PointBounds& part = tables.bounds[team.index() % bounds_parts];
+    team.each([&](int lane) {
+      if (lane == 0) atomic_max(&part.right, joined.right);
+      if (lane == 1) atomic_max(&part.left, joined.left);
+      if (lane == 2) atomic_max(&part.bottom, joined.bottom);
+      if (lane == 3) atomic_max(&part.top, joined.top);
+    });
+  }
+};
+
+/// Lays the grid and counts the points of each cell. A thread takes a point.
+struct CountCells {
+  static constexpr int team_size = warp_size;
+  LinkTables tables;
+
+  template <class Team>
+  OVL_FN void operator()(Team& team) const {
+    static_assert(bounds_parts == team_size);
+    const std::uint32_t points = *tables.point_count;
+    if (team.index() > 0 && team.index() * team_size >= points) return;
+    auto bounds = team.template make<PointBounds>();
+    team.each([&](int lane) { bounds[lane] = tables.bounds[lane]; });
+    const CellGrid grid = make_grid(join_lanes(team, bounds), points, tables.cell_capacity);
+    team.each([&](int lane) {
+      const std::uint32_t rank = team.thread(lane);
+      if (rank == 0) *tables.grid = grid;
+      if (rank < points)
+        atomic_add(tables.cell_points + cell_of(grid, tables.points.position[rank].at), 1);
+    });
+  }
+};
+
+/// Lists the points cell by cell, those of one cell in any order, and takes counts and bounds back
+/// to 0. A thread takes a point.
+struct FillCells {
+  static constexpr int team_size = warp_size;
+  LinkTables tables;
+
+  template <class Team>
+  OVL_FN void operator()(Team& team) const {
+    const std::uint32_t points = *tables.point_count;
+    team.each([&](int lane) {
+      const std::uint32_t rank = team.thread(lane);
+      if (rank < bounds_parts) tables.bounds[rank] = {};
+      if (rank < points) fill(rank);
+    });
+  }
+
+ private:
+  OVL_FN void fill(std::uint32_t rank) const {
+    const PointPosition point = tables.points.position[rank];
+    const std::uint32_t cell = cell_of(*tables.grid, point.at);
+    const std::uint32_t left = atomic_add(tables.cell_points + cell, ~0U) - 1;
+    const std::uint32_t place = tables.cell_begin[cell] + left;
+    tables.sorted.position[place] = point;
+    tables.sorted.class_index[place] = tables.points.class_index[rank];
+    tables.sorted.rank[place] = rank;
+  }
+};
+
+}  // namespace overlace

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// The points of a frame, by rank.
+#pragma once
+
+#include <limits>
+
+#include "gpu/device/link_tables.h"
+#include "gpu/device/team.h"
+#include "graph/data/anchor.h"
+
+namespace overlace {
+
+/// Row of the point of a rank.
+OVL_FN std::uint32_t row_of(const LinkRecord& frame, std::uint32_t rank) {
+  return frame.row_of_rank[frame.tracks.rows.begin + rank];
+}
+
+/// Lists the points of a frame by rank: a thread takes one. Points that may not be linked become
+/// NaN, whose distance from anything is nobody's nearest.
+struct GatherPoints {
+  static constexpr int team_size = warp_size;
+  const LinkRecord* record;
+  LinkTables tables;
+
+  template <class Team>
+  OVL_FN void operator()(Team& team) const {
+    const std::uint32_t points = record->tracks.rows.size();
+    team.each([&](int lane) {
+      const std::uint32_t rank = team.thread(lane);
+      if (rank == 0) *tables.point_count = points;
+      if (rank < points) gather(rank);
+    });
+  }
+
+ private:
+  OVL_FN void gather(std::uint32_t rank) const {
+    constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+    const std::uint32_t row = row_of(*record, rank);
+    const Vec2 point = anchor_point(record->tracks.box[row], record->op.anchor);
+    tables.points.position[rank] = {is_finite(point) ? point : Vec2{nan, nan}};
+    tables.points.class_index[rank] = record->tracks.class_index[row];
+    tables.points.rank[rank] = rank;
+  }
+};
+
+}  // namespace overlace

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Groups on a region: what is under an open group waits in memory until the group is blended onto
+// it.
+#pragma once
+
+#include "gpu/device/paint_region.h"
+#include "gpu/kernels/group.h"
+#include "gpu/kernels/sample.h"
+
+namespace overlace {
+
+/// Floats that SceneTables::group_pixels must hold for a launch of `teams` teams when up to `depth`
+/// groups are open at once.
+constexpr std::size_t group_scratch_floats(std::uint32_t teams, std::uint32_t depth) {
+  constexpr std::size_t pixels = quad_pixels + 1, components = 4;
+  return std::size_t{teams} * depth * pixels * components * warp_size;
+}
+
+/// Where a lane's pixel waits while `depth` groups are open. The components are warp_size floats
+/// apart, so that a warp's accesses are contiguous.
+template <class Region>
+OVL_FN float* waiting_pixel(const Region& region, std::uint32_t depth, int pixel, int lane) {
+  const std::size_t team = std::size_t{depth} * region.team.count() + region.team.index();
+  const std::size_t index = team * Region::pixels + static_cast<std::size_t>(pixel);
+  return region.scene.group_pixels + index * 4 * warp_size + lane;
+}
+OVL_FN void save_pixel(float* at, const Pixel<float>& paint) {
+  OVL_UNROLLED
+  for (int i = 0; i < 3; ++i) at[i * warp_size] = paint.c[i];
+  at[3 * warp_size] = paint.a;
+}
+OVL_FN Pixel<float> saved_pixel(const float* at) {
+  return {{at[0], at[warp_size], at[2 * warp_size]}, at[3 * warp_size]};
+}
+
+/// A pixel of the picture as it was before the pass, chroma repeated from the sample that it
+/// shares.
+OVL_FN Backdrop<float> picture_pixel(const Target& picture, int x, int y) {
+  Backdrop<float> out{{0, 0, 0}, 1};
+  OVL_UNROLLED
+  for (int i = 0; i < 3; ++i) {
+    const TargetPlane& plane = picture.component[i];
+    if (plane.data == nullptr) continue;
+    const int px = i > 0 && picture.subsampled ? x / 2 : x;
+    const int py = i > 0 && picture.half_rows ? y / 2 : y;
+    out.work[i] = load_sample(picture, sample_at(plane, px, py));
+  }
+  if (picture.alpha.data != nullptr)
+    out.alpha = load_sample(picture, sample_at(picture.alpha, x, y)) * (1.0F / picture.max);
+  return out;
+}
+
+/// Opens a group over `depth` open ones: their paint waits, and a transparent surface replaces it.
+template <class Region>
+OVL_FN void open_group(Region& region, std::uint32_t depth) {
+  region.team.each([&](int lane) {
+    OVL_UNROLLED
+    for (int i = 0; i < Region::pixels; ++i)
+      save_pixel(waiting_pixel(region, depth, i, lane), region.paint[lane].at[i]);
+  });
+  clear_paint(region);
+}
+
+/// Blends the innermost group onto what waits under it.
+template <class Region>
+OVL_FN void close_group(Region& region, const Group& group) {
+  const std::uint32_t depth = group.depth - 1;
+  const Target& target = region.pass.target;
+  const bool on_picture = depth == 0 && !target.clear;
+  region.team.each([&](int lane) {
+    const PixelPlaces& places = region.places[lane];
+    auto& paint = region.paint[lane];
+    OVL_ROLLED
+    for (int i = 0; i < Region::pixels; ++i) {
+      const Pixel<float> over = faded(paint.get(i), group.opacity);
+      const Pixel<float> under = saved_pixel(waiting_pixel(region, depth, i, lane));
+      if (group.blend == BlendMode::normal || !(over.a > 0)) {
+        paint.put(i, layer_over(under, over));
+        continue;
+      }
+      Backdrop<float> picture{{0, 0, 0}, 0};
+      if (on_picture)
+        picture = picture_pixel(region.pass.backdrop, static_cast<int>(places.x_of(i)),
+                                static_cast<int>(places.y_of(i)));
+      paint.put(i, blend_group(target, on_picture && target.has_chroma, group.blend, under,
+                               painted_backdrop(picture, under), over));
+    }
+  });
+}
+
+/// Opens and closes groups until `wanted` is the innermost one.
+template <class Region>
+OVL_FN void enter_group(Region& region, std::uint32_t& current, std::uint32_t wanted) {
+  const Group* groups = region.pass.groups;
+  if (current == wanted) return;
+  std::uint32_t depth = group_depth(groups, current);
+  const auto open = [&] { open_group(region, depth++); };
+  const auto close = [&](const Group& group) {
+    close_group(region, group);
+    --depth;
+  };
+  enter_group(groups, current, wanted, open, close);
+}
+
+}  // namespace overlace

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Paints boxes, ellipses, diamonds, glyphs, fills and layers on a region.
+#pragma once
+
+#include "gpu/device/paint_region.h"
+#include "gpu/kernels/group.h"
+#include "gpu/kernels/half.h"
+#include "gpu/kernels/shape.h"
+#include "gpu/kernels/texel.h"
+
+namespace overlace {
+
+/// Paints one colour with the coverage that cover(x, y) gives a pixel's centre.
+template <class Region, class Cover>
+OVL_FN void paint_covered(Region& region, const WorkColor& color, const Cover& cover) {
+  auto alphas = region.team.template make<typename Region::Alphas>();
+  region.team.each([&](int lane) {
+    const PixelPlaces& places = region.places[lane];
+    OVL_UNROLLED
+    for (int i = 0; i < Region::pixels; ++i)
+      alphas[lane].at[i] = cover(places.x_of(i), places.y_of(i));
+  });
+  paint_color(region, color, alphas);
+}
+
+template <class Region>
+OVL_FN void paint_box(Region& region, const Item& item) {
+  const BoxReach reach = box_reach(item);
+  const Rect area = region.area();
+  const bool filled = item.fill.a > 0;
+  if (is_outside(area, reach.bounds)) return;
+  if (is_deep(item.rect, reach, area)) {
+    if (filled) paint_all(region, item.fill);
+    return;
+  }
+  if (filled)
+    paint_covered(region, item.fill, [&](float x, float y) { return box_area(item, x, y); });
+  if (is_stroked(item))
+    paint_covered(region, item.stroke, [&](float x, float y) { return box_outline(item, x, y); });
+}
+
+/// Paints a filled ellipse or diamond.
+template <class Region>
+OVL_FN void paint_convex(Region& region, const Item& item) {
+  const Convex shape = make_convex(item);
+  const Rect area = region.area();
+  if (is_outside(area, shape.bounds)) return;
+  if (is_deep(item.kind, shape, area)) return paint_all(region, item.fill);
+  paint_by_pixel(region, item.fill, [&](float x, float y) {
+    return convex_coverage(item, x - shape.x, y - shape.y, shape.a, shape.b);
+  });
+}
+
+template <class Region>
+OVL_FN void paint_glyph(Region& region, const Item& item) {
+  const GlyphGeometry& glyph = item.glyph;
+  const auto left = static_cast<float>(glyph.x), top = static_cast<float>(glyph.y);
+  const Rect bounds{left, top, left + static_cast<float>(glyph.width),
+                    top + static_cast<float>(glyph.height)};
+  if (is_outside(region.area(), bounds)) return;
+  paint_by_pixel(region, item.fill, [&](float x, float y) {
+    return glyph_texel(glyph, region.pass.atlas, static_cast<int>(x), static_cast<int>(y)) *
+           texel_scale;
+  });
+}
+
+/// Paints a layer.
+template <class Region>
+OVL_FN void paint_layer(Region& region, const Item& item) {
+  const LayerView& layer = region.pass.layers[item.layer];
+  region.team.each([&](int lane) {
+    const PixelPlaces& places = region.places[lane];
+    auto& paint = region.paint[lane];
+    OVL_ROLLED
+    for (int i = 0; i < Region::pixels; ++i) {
+      const int x = static_cast<int>(places.x_of(i)), y = static_cast<int>(places.y_of(i));
+      if (!is_occupied(layer, x, y)) continue;
+      const std::uint16_t* texel = layer_texel(layer, x, y);
+      const Pixel<float> rgba{
+          {half_to_float(texel[0]), half_to_float(texel[1]), half_to_float(texel[2])},
+          half_to_float(texel[3])};
+      paint.put(i, layer_over(paint.get(i), to_work(region.pass.target, rgba)));
+    }
+  });
+}
+
+}  // namespace overlace

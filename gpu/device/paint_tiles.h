@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// The painting kernel: every region of every bin that has items, from its items to its samples.
+#pragma once
+
+#include "gpu/device/bins.h"
+#include "gpu/device/paint_group.h"
+#include "gpu/device/paint_resolve.h"
+#include "gpu/device/paint_shape.h"
+#include "gpu/device/paint_stroke.h"
+
+namespace overlace {
+
+template <class Region>
+OVL_FN void paint_item(Region& region, const Item& item) {
+  switch (item.kind) {
+    case ItemKind::stroke:
+      return item.detailed ? paint_stroke<true>(region, item) : paint_stroke<false>(region, item);
+    case ItemKind::box:
+      return paint_box(region, item);
+    case ItemKind::ellipse:
+    case ItemKind::diamond:
+      return paint_convex(region, item);
+    case ItemKind::glyph:
+      return paint_glyph(region, item);
+    case ItemKind::fill:
+      return paint_all(region, item.fill);
+    case ItemKind::layer:
+      return paint_layer(region, item);
+  }
+}
+
+/// Whether any pixel of a region, or of its apron, was painted on.
+template <class Region>
+OVL_FN bool is_painted(const Region& region) {
+  return region.team.ballot([&](int lane) {
+    float change = 0;
+    OVL_UNROLLED
+    for (int i = 0; i < Region::pixels; ++i) change += change_of(region.paint[lane].at[i]);
+    return change != 0;
+  }) != 0;
+}
+
+/// Paints a pass: D' = D (1 - A) + paint. A warp takes a region; regions are dealt out in turn.
+/// Does nothing when the scene overflowed. Runs after the items are in their bins and the occupancy
+/// of a layer that is painted on is cleared.
+template <class Traits>
+struct PaintTiles {
+  static constexpr int team_size = warp_size;
+  SceneTables scene;  ///< bins are no smaller than regions
+  const PassRecord* pass = nullptr;
+
+  template <class Team>
+  OVL_FN void operator()(Team& team) const {
+    if (scene.counters->overflow != 0) return;
+    const BinGrid& grid = scene.grid;
+    const std::uint32_t log2_across = grid.log2_size - log2_region_width;
+    const std::uint32_t log2_regions = log2_across + grid.log2_size - log2_region_height;
+    const std::uint32_t total = scene.counters->active_bins << log2_regions;
+    for (std::uint32_t task = team.index(); task < total; task += team.count()) {
+      const std::uint32_t bin = scene.active[task >> log2_regions];
+      const std::uint32_t part = task & ((1U << log2_regions) - 1U);
+      const std::uint32_t column = part & ((1U << log2_across) - 1U), row = part >> log2_across;
+      const std::uint32_t x = (bin % grid.columns << grid.log2_size) + column * region_width;
+      const std::uint32_t y = (bin / grid.columns << grid.log2_size) + row * region_height;
+      paint_region(team, bin, static_cast<int>(x), static_cast<int>(y));
+    }
+  }
+
+ private:
+  template <class Team>
+  OVL_FN void paint_region(Team& team, std::uint32_t bin, int x, int y) const {
+    const Size size = pass->target.size;
+    if (x >= size.width || y >= size.height) return;
+    Region<Traits, Team> region{team,
+                                scene,
+                                *pass,
+                                x,
+                                y,
+                                team.template make<PixelPlaces>(),
+                                team.template make<typename Region<Traits, Team>::Paint>()};
+    team.each(
+        [&](int lane) { region.places[lane] = make_places(Traits::apron, size, x, y, lane); });
+    std::uint32_t open = no_group;
+    for_each_item(scene, bin, [&](std::uint32_t slot) {
+      const Item& item = scene.items[slot];
+      if constexpr (Traits::groups) enter_group(region, open, item.group);
+      paint_item(region, item);
+    });
+    if constexpr (Traits::groups) enter_group(region, open, no_group);
+    if (is_painted(region)) resolve(region);
+  }
+};
+
+/// Calls f(PaintTiles<...>{scene, pass}) with the variant for a target. `groups` tells whether any
+/// item is in a group; `pass` is the pass's record on the device, whose target is like `target`.
+template <class F>
+void with_paint_kernel(const Target& target, bool groups, const SceneTables& scene,
+                       const PassRecord* pass, const F& f) {
+  const auto launch = [&]<PaintTo to, Apron apron>() {
+    if (groups) return f(PaintTiles<PaintTraits<to, apron, true>>{scene, pass});
+    return f(PaintTiles<PaintTraits<to, apron, false>>{scene, pass});
+  };
+  const auto sited = [&]<PaintTo to>() {
+    switch (target.siting) {
+      case ChromaSiting::center:
+        return launch.template operator()<to, Apron::none>();
+      case ChromaSiting::left:
+        return launch.template operator()<to, Apron::left>();
+      case ChromaSiting::top_left:
+        return launch.template operator()<to, Apron::left_top>();
+    }
+  };
+  if (target.clear) return launch.template operator()<PaintTo::layer, Apron::none>();
+  if (target.half_rows && target.sample == SampleType::u8)
+    return sited.template operator()<PaintTo::video8>();
+  if (target.half_rows) return sited.template operator()<PaintTo::video16>();
+  if (target.subsampled && target.siting != ChromaSiting::center)
+    return launch.template operator()<PaintTo::picture, Apron::left>();
+  return launch.template operator()<PaintTo::picture, Apron::none>();
+}
+
+}  // namespace overlace

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+// The executor of plans on a device: one graph per ring slot, captured once and replayed for every
+// frame.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "gpu/device/clip_memory.h"
+#include "gpu/device/pass_launch.h"
+#include "gpu/replay.h"
+#include "graph/core/error.h"
+
+namespace overlace {
+
+/// Draws on device memory, or on host memory by way of it. A frame's counts live on the device;
+/// where one exceeds a capacity, nothing is painted, and `finish` enlarges what was too small and
+/// draws the frame again. In steady state nothing is allocated, instantiated or waited for but the
+/// frame itself.
+///
+/// Queue is described in gpu/device/queue.h. Pictures in device memory must be ready for work that
+/// is queued on it.
+template <class Queue>
+class DeviceReplay final : public Replay {
+ public:
+  DeviceReplay(std::shared_ptr<const Plan> plan, std::unique_ptr<Queue> queue, std::size_t slots,
+               int threads = 0)
+      : plan_(std::move(plan)),
+        program_(make_device_program(*plan_)),
+        queue_(std::move(queue)),
+        packer_(plan_, program_, threads),
+        clip_(*queue_, *plan_, program_),
+        capacity_(first_capacity(*plan_, program_)),
+        ring_(slots) {
+    reserve();
+  }
+  ~DeviceReplay() override { queue_->synchronize(); }
+  DeviceReplay(const DeviceReplay&) = delete;
+  DeviceReplay& operator=(const DeviceReplay&) = delete;
+
+  std::size_t slots() const override { return ring_.size(); }
+  void submit(std::size_t slot, const FrameTime& time, const ImageView& picture) override;
+  ReplayStats finish(std::size_t slot) override;
+
+  [[nodiscard]] Queue& queue() { return *queue_; }
+
+ private:
+  /// Counts that come back from the device with each frame.
+  struct Counts {
+    SceneCounters* passes = nullptr;
+    std::uint32_t* links = nullptr;
+  };
+  /// One frame under way.
+  struct Ring {
+    typename Queue::HostBlock sent, received;
+    typename Queue::Block copy;               ///< of what is uploaded
+    typename Queue::Block picture, backdrop;  ///< where they are needed
+    FrameRecords records;
+    Counts counts;  ///< in `received`
+    std::optional<typename Queue::Graph> graph;
+    typename Queue::Event done;
+    FrameTime time;
+    ImageView target;         ///< the caller's
+    ImageView on_device;      ///< the same, or a copy on the device
+    ImageView backdrop_view;  ///< in `backdrop`, or unset
+    bool empty = true;        ///< nothing to draw: the device does not hear of it
+    bool regrown = false;
+    ReplayStats stats;
+  };
+
+  void reserve();
+  void reserve(Ring& ring);
+  void place(Ring& ring, const ImageView& picture);
+  void choose_kernels(const ImageView& picture);
+  void pack(Ring& ring);
+  void upload_atlas();
+  void launch(Ring& ring, std::size_t first_pass);
+  void copy_planes(const ImageView& to, const ImageView& from, CopyKind kind);
+  [[nodiscard]] std::optional<std::size_t> overflowed_pass(const Ring& ring) const;
+  void draw_again(Ring& ring, std::size_t first_pass);
+  [[nodiscard]] ReplayStats collect(const Ring& ring) const;
+  [[nodiscard]] PassLaunch pass_launch(const Ring& ring, std::size_t pass) const;
+  void send_back(Ring& ring);
+
+  std::shared_ptr<const Plan> plan_;
+  const DeviceProgram program_;
+  std::unique_ptr<Queue> queue_;
+  FramePacker packer_;
+  ClipMemory<Queue> clip_;
+  DeviceCapacity capacity_;
+  std::optional<SceneLayout> scene_layout_;
+  typename Queue::Block scene_, counters_, atlas_;
+  std::size_t atlas_sent_ = 0;         ///< bytes
+  std::optional<PixelFormat> format_;  ///< that the graphs were captured for
+  ChromaSiting siting_ = ChromaSiting::left;
+  std::vector<Ring> ring_;
+};
+
+template <class Queue>
+void DeviceReplay<Queue>::submit(std::size_t slot, const FrameTime& time,
+                                 const ImageView& picture) {
+  Ring& ring = ring_[slot];
+  ring.time = time;
+  ring.target = picture;
+  ring.stats = {};
+  ring.regrown = false;
+  place(ring, picture);
+  pack(ring);
+  ring.empty = packer_.is_empty();
+  ring.stats.links = packer_.host_counts().links;
+  if (ring.empty) return;
+  choose_kernels(picture);
+  if (picture.memory == Memory::host)
+    copy_planes(ring.on_device, ring.target, CopyKind::host_to_device);
+  if (!ring.graph) ring.graph = queue_->capture([&] { launch(ring, 0); });
+  queue_->replay(*ring.graph);
+  send_back(ring);
+}
+
+template <class Queue>
+ReplayStats DeviceReplay<Queue>::finish(std::size_t slot) {
+  Ring& ring = ring_[slot];
+  if (ring.empty) return ring.stats;
+  queue_->wait(ring.done);
+  while (const std::optional<std::size_t> pass = overflowed_pass(ring)) draw_again(ring, *pass);
+  return collect(ring);
+}
+
+/// Reserves what depends on capacities; graphs have addresses in them, and go.
+template <class Queue>
+void DeviceReplay<Queue>::reserve() {
+  scene_ = {};
+  scene_layout_.emplace(plan_->clip.size, capacity_,
+                        group_scratch_floats(queue_->warps(), program_.group_depth));
+  scene_ = queue_->allocate(scene_layout_->bytes);
+  if (counters_.size() == 0)
+    counters_ = queue_->allocate(program_.passes.size() * sizeof(SceneCounters));
+  if (atlas_.size() < capacity_.atlas) {
+    atlas_ = {};
+    atlas_ = queue_->allocate(capacity_.atlas);
+    atlas_sent_ = 0;
+    clip_.tables().atlas = reinterpret_cast<const std::uint8_t*>(atlas_.data());
+  }
+  for (Ring& ring : ring_) reserve(ring);
+}
+
+template <class Queue>
+void DeviceReplay<Queue>::reserve(Ring& ring) {
+  const FrameLayout layout(program_, capacity_);
+  ring.graph.reset();
+  ring.sent = {};
+  ring.sent = queue_->allocate_host(layout.host_bytes());
+  ring.copy = {};
+  ring.copy = queue_->allocate(layout.uploaded());
+  ring.records = layout.records(ring.sent.data(), ring.sent.device(), ring.copy.data());
+  if (ring.received.size() != 0) return;  // may hold the counts of a frame under way
+  const std::size_t pass_bytes = program_.passes.size() * sizeof(SceneCounters);
+  ring.received = queue_->allocate_host(pass_bytes + program_.links.size() * sizeof(std::uint32_t));
+  ring.counts = {reinterpret_cast<SceneCounters*>(ring.received.data()),
+                 reinterpret_cast<std::uint32_t*>(ring.received.data() + pass_bytes)};
+  ring.done = queue_->make_event();
+}
+
+/// Decides where on the device the frame is drawn.
+template <class Queue>
+void DeviceReplay<Queue>::place(Ring& ring, const ImageView& picture) {
+  const std::size_t bytes = device_picture_bytes(picture.format, picture.size);
+  const auto in_block = [&](typename Queue::Block& block) {
+    if (block.size() < bytes) block = queue_->allocate(bytes);
+    return device_picture(picture, block.data());
+  };
+  ring.on_device = picture.memory == Memory::host ? in_block(ring.picture) : picture;
+  ring.backdrop_view = {};
+  if (std::ranges::any_of(program_.passes, &PassWork::blends_with_target))
+    ring.backdrop_view = in_block(ring.backdrop);
+}
+
+template <class Queue>
+void DeviceReplay<Queue>::pack(Ring& ring) {
+  const DevicePictures pictures{ring.on_device, ring.backdrop_view};
+  for (;;) {
+    const DeviceCapacity wanted = packer_.pack(ring.time, clip_.tables(), pictures, ring.records);
+    if (!capacity_.grow(wanted)) break;
+    ring.regrown = true;
+    queue_->synchronize();
+    reserve();
+  }
+  upload_atlas();
+}
+
+/// Bitmaps are only ever appended.
+template <class Queue>
+void DeviceReplay<Queue>::upload_atlas() {
+  if (!plan_->atlas) return;
+  const std::lock_guard lock(plan_->atlas->growing);
+  const std::vector<std::uint8_t>& coverage = plan_->atlas->coverage;
+  const std::size_t end = std::min(coverage.size(), atlas_.size());
+  if (end <= atlas_sent_) return;
+  queue_->upload(atlas_.data() + atlas_sent_, coverage.data() + atlas_sent_, end - atlas_sent_);
+  atlas_sent_ = end;
+}
+
+/// Kernels are made for a pixel format: another one needs other graphs.
+template <class Queue>
+void DeviceReplay<Queue>::choose_kernels(const ImageView& picture) {
+  if (format_ == picture.format && siting_ == picture.color.siting) return;
+  format_ = picture.format;
+  siting_ = picture.color.siting;
+  for (Ring& ring : ring_) ring.graph.reset();
+}
+
+/// Queues a frame: records, links, passes from `first_pass` on, and the way back of the counts.
+template <class Queue>
+void DeviceReplay<Queue>::launch(Ring& ring, std::size_t first_pass) {
+  queue_->upload(ring.copy.data(), ring.sent.data(), ring.copy.size());
+  for (std::size_t i = 0; i < program_.links.size(); ++i)
+    if (!program_.links[i].made_on_host)
+      launch_links(*queue_, ring.records.links.device + i, clip_.links()[i],
+                   link_capacity(program_.links[i]));
+  for (std::size_t i = first_pass; i < program_.passes.size(); ++i)
+    launch_pass(*queue_, pass_launch(ring, i));
+  const std::size_t pass_bytes = program_.passes.size() * sizeof(SceneCounters);
+  queue_->download(ring.counts.passes, counters_.data(), pass_bytes);
+  for (std::size_t i = 0; i < program_.links.size(); ++i)
+    if (!program_.links[i].made_on_host)
+      queue_->download(ring.counts.links + i, clip_.links()[i].count, sizeof(std::uint32_t));
+}
+
+template <class Queue>
+PassLaunch DeviceReplay<Queue>::pass_launch(const Ring& ring, std::size_t pass) const {
+  const PassWork& work = program_.passes[pass];
+  auto* counters = reinterpret_cast<SceneCounters*>(counters_.data());
+  PassLaunch launch;
+  launch.record = ring.records.passes.device + pass;
+  launch.draws = ring.records.draws.device;
+  launch.target = ring.records.passes.host[pass].target;
+  launch.scene = scene_layout_->tables(scene_.data(), capacity_, counters + pass);
+  launch.before = pass == 0 ? nullptr : counters + pass - 1;
+  launch.has_groups = work.has_groups;
+  launch.copies_target = work.blends_with_target;
+  if (work.layer) {
+    launch.occupied = clip_.tables().layers[*work.layer].occupied;
+    launch.occupied_bytes = layer_occupied_bytes(plan_->clip.size);
+  }
+  return launch;
+}
+
+/// Queues what follows a frame's kernels.
+template <class Queue>
+void DeviceReplay<Queue>::send_back(Ring& ring) {
+  if (ring.target.memory == Memory::host)
+    copy_planes(ring.target, ring.on_device, CopyKind::device_to_host);
+  queue_->record(ring.done);
+}
+
+template <class Queue>
+void DeviceReplay<Queue>::copy_planes(const ImageView& to, const ImageView& from, CopyKind kind) {
+  const auto extents = plane_extents(from.format, from.size);
+  for (std::size_t i = 0; i < extents.size(); ++i)
+    copy_plane(to.planes[i], from.planes[i], extents[i], kind,
+               [this](const RowCopy& copy) { queue_->copy_rows(copy); });
+}
+
+/// The first pass that did not have room; it and those after it painted nothing.
+template <class Queue>
+std::optional<std::size_t> DeviceReplay<Queue>::overflowed_pass(const Ring& ring) const {
+  for (std::size_t i = 0; i < program_.passes.size(); ++i)
+    if (ring.counts.passes[i].overflow != 0) return i;
+  return {};
+}
+
+/// Enlarges what was too small and draws the rest of the frame, this once without a graph.
+template <class Queue>
+void DeviceReplay<Queue>::draw_again(Ring& ring, std::size_t first_pass) {
+  DeviceCapacity wanted;
+  wanted.pieces = ring.counts.passes[first_pass].pieces;
+  if (!capacity_.grow(wanted))
+    throw Error(ErrorCode::internal, "a device pass overflowed without wanting more room");
+  ring.regrown = true;
+  queue_->synchronize();
+  reserve();
+  pack(ring);
+  launch(ring, first_pass);
+  send_back(ring);
+  queue_->wait(ring.done);
+}
+
+template <class Queue>
+ReplayStats DeviceReplay<Queue>::collect(const Ring& ring) const {
+  ReplayStats stats = ring.stats;
+  for (std::size_t i = 0; i < program_.passes.size(); ++i) {
+    const SceneCounters& counters = ring.counts.passes[i];
+    stats.primitives += counters.primitives;
+    stats.segments += counters.pieces;
+    stats.tiles += counters.active_bins;
+  }
+  for (std::size_t i = 0; i < program_.links.size(); ++i)
+    if (!program_.links[i].also_on_host) stats.links += ring.counts.links[i];
+  stats.regrown = ring.regrown;
+  return stats;
+}
+
+}  // namespace overlace

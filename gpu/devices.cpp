@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Choosing among GPUs.
+#include "gpu/devices.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+[[noreturn]] void refuse(const std::string& why) {
+  throw Error(ErrorCode::unavailable, why, "use --device cpu, or try another machine",
+              Place{"--device"});
+}
+
+}  // namespace
+
+const DeviceInfo* most_free_device(const DeviceList& list) {
+  const DeviceInfo* best = nullptr;
+  for (const DeviceInfo& device : list.devices)
+    if (device.usable() && (best == nullptr || device.free_memory > best->free_memory))
+      best = &device;
+  return best;
+}
+
+const DeviceInfo& demanded_device(const DeviceList& list, int index) {
+  if (list.devices.empty()) refuse(list.why_none);
+  if (index < 0) {
+    if (const DeviceInfo* best = most_free_device(list)) return *best;
+    index = list.devices.front().index;
+  }
+  const auto found = std::ranges::find(list.devices, index, &DeviceInfo::index);
+  if (found == list.devices.end())
+    refuse(fmt::format("there is no GPU {}; the last one here is GPU {}", index,
+                       list.devices.back().index));
+  if (!found->usable())
+    refuse(fmt::format("GPU {} ({}) cannot be used: {}", index, found->name, found->why_not));
+  return *found;
+}
+
+bool runs_on(const std::vector<int>& compiled, int major, int minor) {
+  const int own = major * 10 + minor;
+  if (!compiled.empty() && own >= compiled.back()) return true;
+  return std::ranges::any_of(compiled, [&](int code) { return code / 10 == major && code <= own; });
+}
+
+}  // namespace overlace

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// The GPUs of this machine: what they are, and whether overlace can draw with them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace overlace {
+
+/// One GPU, as the CUDA runtime sees it.
+struct DeviceInfo {
+  int index = 0;             ///< as CUDA counts, which is among the CUDA_VISIBLE_DEVICES
+  std::string name;          ///< "NVIDIA H200"
+  int major = 0, minor = 0;  ///< compute capability
+  std::uint64_t memory = 0;  ///< bytes
+  std::uint64_t free_memory = 0;
+  std::string why_not;  ///< why it cannot be used; empty when it can
+
+  [[nodiscard]] bool usable() const { return why_not.empty(); }
+};
+
+/// What was found on a machine.
+struct DeviceList {
+  std::vector<DeviceInfo> devices;
+  std::string why_none;       ///< why there are none; empty when there are
+  bool driver_fault = false;  ///< why_none is a driver that is there but does not work
+};
+
+/// All GPUs that the process may see. A faulty one does not hide the others. Leaves nothing on the
+/// devices. Never throws for what it finds: a build or a machine without CUDA has an empty list
+/// with a reason.
+[[nodiscard]] DeviceList list_cuda_devices();
+
+/// The usable device with most free memory, the first of equals; null when there is none.
+[[nodiscard]] const DeviceInfo* most_free_device(const DeviceList& list);
+
+/// The device for `--device cuda:INDEX`; an index below 0 takes the one with most free memory.
+/// Throws Error(unavailable), saying why it is not to be had.
+[[nodiscard]] const DeviceInfo& demanded_device(const DeviceList& list, int index);
+
+/// Whether code for these compute capabilities (10 x major + minor, ascending, with PTX for the
+/// last one) runs on a device: machine code within a major version from the own minor version on,
+/// PTX on everything newer.
+[[nodiscard]] bool runs_on(const std::vector<int>& compiled, int major, int minor);
+
+}  // namespace overlace

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a GPU takes for a frame, for links, and for doing nothing: the measurements of
+// overlace bench gpu. Device times are taken by events in the queue itself, after enough other work
+// that the host has queued everything before the first of them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "gpu/device/queue.h"
+#include "gpu/replay.h"
+
+namespace overlace {
+
+/// Microseconds, one of each repetition, in order.
+using Times = std::vector<double>;
+
+/// Frames [begin, end) of a plan.
+struct FrameRange {
+  std::int32_t begin = 0, end = 0;
+};
+
+struct ReplayTimes {
+  Times draw;  ///< of each frame's graph, on the device: records up, kernels, counts down
+  Times copy;  ///< of a device copy of the same picture just before it
+};
+
+struct HostTimes {
+  Times submit;       ///< that the calling thread spends on a frame
+  QueueCounts extra;  ///< what was done over all frames
+};
+
+struct LinkTimes {
+  Times device;             ///< of all kernels of a link step
+  std::vector<Link> links;  ///< that they made
+};
+
+struct EmptyGraphTimes {
+  Times host;    ///< of one launch
+  Times device;  ///< of the graph, between two events
+};
+
+/// Measures on one GPU. All members throw Error.
+class GpuBench {
+ public:
+  virtual ~GpuBench() = default;
+
+  /// Draws frames onto copies of `clean` in device memory, one after the other; `look` gets each
+  /// drawn picture, in host memory, when its time has been taken. The first `warm_up` frames are
+  /// drawn, but neither timed nor shown.
+  virtual ReplayTimes time_replay(
+      const std::shared_ptr<const Plan>& plan, const ImageView& clean, FrameRange frames,
+      std::int32_t warm_up,
+      const std::function<void(std::int32_t frame, const ImageView& drawn)>& look) = 0;
+  /// Draws frames onto a picture in device memory, with as many under way as there are slots.
+  virtual HostTimes time_host(const std::shared_ptr<const Plan>& plan, const ImageView& clean,
+                              FrameRange frames, std::int32_t warm_up) = 0;
+  /// Links of the first frame of a table.
+  virtual LinkTimes time_links(const TrackTable& table, const LinkKnnOp& op, int repeats) = 0;
+  /// Copies on the device; `cold`: with both ends in no cache, else just after the same copy.
+  virtual Times time_copy(std::size_t bytes, bool cold, int repeats) = 0;
+  /// A graph of kernels that do nothing, one after the other.
+  virtual EmptyGraphTimes time_empty_graph(int kernels, int repeats) = 0;
+  /// The least step of the clock that kernels read, ns.
+  virtual double timer_step_ns() = 0;
+};
+
+/// Throws Error(unavailable) when the build or the machine has no such GPU.
+[[nodiscard]] std::unique_ptr<GpuBench> make_gpu_bench(int device);
+
+}  // namespace overlace

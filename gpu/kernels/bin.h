@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Binning: which tiles of a grid an item may paint on, by exact slab tests per row of tiles.
+#pragma once
+
+#include "gpu/kernels/scene.h"
+#include "gpu/kernels/target.h"
+
+namespace overlace {
+
+/// A picture cut into tiles of equal size. A tile needs what lies on it and a little to its left
+/// and above: chroma samples look there.
+struct TileGrid {
+  int columns = 0, rows = 0;
+  float width = 1, height = 1;  ///< of a tile, px; powers of two, so that 1 / width is exact
+  float left = 0, above = 0;    ///< px beside and above a tile that it needs, too
+  float per_x = 1 / width, per_y = 1 / height;
+};
+
+/// Tiles [first, last] of a row or column; empty where first > last.
+struct TileRange {
+  int first = 0, last = -1;
+  [[nodiscard]] OVL_FN int size() const { return last < first ? 0 : last - first + 1; }
+};
+
+/// Tiles of `count` that [from, to] touches, in units of a tile.
+OVL_FN TileRange tiles_between(float from, float to, int count) {
+  const auto end = static_cast<float>(count);
+  return {static_cast<int>(clamp(floor(from), 0.0F, end)),
+          static_cast<int>(clamp(floor(to), -1.0F, end - 1))};
+}
+/// Rows that need something of [top, bottom] px.
+OVL_FN TileRange rows_between(const TileGrid& grid, float top, float bottom) {
+  return tiles_between(top * grid.per_y, (bottom + grid.above) * grid.per_y, grid.rows);
+}
+OVL_FN TileRange columns_between(const TileGrid& grid, float left, float right) {
+  return tiles_between(left * grid.per_x, (right + grid.left) * grid.per_x, grid.columns);
+}
+
+/// What a row of tiles needs, px.
+struct Slab {
+  float top, bottom;
+};
+OVL_FN Slab slab_of(const TileGrid& grid, int row) {
+  return {static_cast<float>(row) * grid.height - grid.above,
+          static_cast<float>(row + 1) * grid.height};
+}
+
+/// Distance over which rounding may move an edge, px.
+inline constexpr float bin_slack = 0.01F;
+
+/// A stroke's piece, ready to be cut by rows of tiles.
+struct PieceBounds {
+  float x, y;    ///< start of the chord, px
+  float ux, uy;  ///< its direction
+  float per_y;   ///< length along the chord per px downwards; 0 where it is nearly level
+  float length;
+  float reach;  ///< px from the chord that may be painted
+};
+OVL_FN PieceBounds piece_bounds(const Item& item, const Piece& piece) {
+  const float bulge = abs(piece.bend) * piece.length * piece.length * 0.25F;
+  const bool level = !(abs(piece.direction.y) > 1e-3F);
+  return {piece.start.x,
+          piece.start.y,
+          piece.direction.x,
+          piece.direction.y,
+          level ? 0.0F : 1.0F / piece.direction.y,
+          piece.length,
+          item.reach + bulge + bin_slack};
+}
+OVL_FN TileRange rows_of(const TileGrid& grid, const PieceBounds& p) {
+  const float end_y = p.y + p.uy * p.length;
+  return rows_between(grid, min(p.y, end_y) - p.reach, max(p.y, end_y) + p.reach);
+}
+OVL_FN TileRange columns_of(const TileGrid& grid, const PieceBounds& p, int row) {
+  float from = 0, to = p.length;
+  if (p.per_y != 0) {
+    const Slab slab = slab_of(grid, row);
+    const float a = (slab.top - p.reach - p.y) * p.per_y;
+    const float b = (slab.bottom + p.reach - p.y) * p.per_y;
+    from = clamp(min(a, b), 0.0F, p.length);
+    to = clamp(max(a, b), 0.0F, p.length);
+  }
+  const float xa = p.x + p.ux * from, xb = p.x + p.ux * to;
+  return columns_between(grid, min(xa, xb) - p.reach, max(xa, xb) + p.reach);
+}
+
+/// What a box, ellipse, diamond, glyph or fill paints: outside edge and the hole it leaves.
+struct AreaBounds {
+  Rect outer, hole;
+};
+OVL_FN AreaBounds area_bounds(const Item& item) {
+  constexpr Rect none{0, 0, 0, 0};
+  if (item.kind == ItemKind::fill) return {{-1e9F, -1e9F, 1e9F, 1e9F}, none};
+  if (item.kind == ItemKind::glyph) {
+    const GlyphGeometry& g = item.glyph;
+    return {{static_cast<float>(g.x), static_cast<float>(g.y),
+             static_cast<float>(g.x + g.width - 1), static_cast<float>(g.y + g.height - 1)},
+            none};
+  }
+  const float reach = item.half_width + item.glow_radius + coverage_reach + bin_slack;
+  const bool hollow = item.kind == ItemKind::box && !(item.fill.a > 0);
+  return {grow(item.rect, reach),
+          hollow ? grow(item.rect, -(max(item.radius, reach) + bin_slack)) : none};
+}
+OVL_FN TileRange rows_of(const TileGrid& grid, const AreaBounds& area) {
+  return rows_between(grid, area.outer.top, area.outer.bottom);
+}
+
+/// Columns on both sides of a hole; the second part is empty where there is no hole.
+struct TileRanges {
+  TileRange part[2];
+};
+OVL_FN TileRanges columns_of(const TileGrid& grid, const AreaBounds& area, int row) {
+  const TileRange all = columns_between(grid, area.outer.left, area.outer.right);
+  const Rect& hole = area.hole;
+  const Slab slab = slab_of(grid, row);
+  if (is_empty(hole) || slab.top < hole.top || slab.bottom > hole.bottom) return {{all, {}}};
+  // Tiles wholly inside the hole lie between the tile of its left edge and that of its right.
+  const auto end = static_cast<float>(grid.columns);
+  const float left = clamp(floor((hole.left + grid.left) * grid.per_x), -1.0F, end);
+  const float right = clamp(floor(hole.right * grid.per_x), -1.0F, end);
+  if (right - left < 2) return {{all, {}}};
+  const int before = static_cast<int>(left), after = static_cast<int>(right);
+  return {{{all.first, before < all.last ? before : all.last},
+           {after > all.first ? after : all.first, all.last}}};
+}
+
+/// Whether a tile needs anything of a layer.
+OVL_FN bool layer_touches(const TileGrid& grid, const LayerView& layer, int column, int row) {
+  const float per_x = 1.0F / static_cast<float>(1 << layer.log2_tile_width);
+  const float per_y = 1.0F / static_cast<float>(1 << layer.log2_tile_height);
+  const Slab slab = slab_of(grid, row);
+  const float left = static_cast<float>(column) * grid.width - grid.left;
+  const float right = static_cast<float>(column + 1) * grid.width;
+  const TileRange rows = tiles_between(slab.top * per_y, (slab.bottom - 1) * per_y, layer.tiles_y);
+  const TileRange columns = tiles_between(left * per_x, (right - 1) * per_x, layer.tiles_x);
+  for (int y = rows.first; y <= rows.last; ++y) {
+    for (int x = columns.first; x <= columns.last; ++x) {
+      if (layer.occupied[y * layer.tiles_x + x] != 0) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace overlace

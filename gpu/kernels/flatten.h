@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Flattening, piece by piece and in double precision: n chords at uniform t, each with the parabola
+// through the curve's own middle. What joins pieces to chains differs between back-ends.
+#pragma once
+
+#include "gpu/kernels/double.h"
+#include "gpu/kernels/scene.h"
+#include "graph/data/curves.h"
+
+namespace overlace {
+
+/// Most pieces that a curve is flattened to.
+inline constexpr std::uint32_t max_pieces_per_curve = 1024;
+
+/// Where pieces can be seen: those wholly outside are left out, far ends are cut off.
+struct ViewBounds {
+  double left, top, right, bottom;
+};
+
+/// What an open end looks like, and how far the line is drawn out before it.
+struct ChainEnd {
+  PieceEnd kind = round_end;
+  double extension = 0;  ///< px
+};
+
+/// How a chain of curves, each beginning where the one before ends, is to be flattened.
+struct ChainStyle {
+  bool closed = false;
+  ChainEnd start, end;     ///< of an open chain
+  std::uint32_t item = 0;  ///< that its pieces belong to
+  double along = 0;        ///< arc length before it, px
+};
+
+/// False for curves that cannot be drawn: a weight of -1 or less sends a curve through infinity.
+OVL_FN bool is_finite(const Curve& c) {
+  return is_finite(c.p0) && is_finite(c.hc) && is_finite(c.p1) && is_finite(c.w) && c.w > -0.999F;
+}
+
+/// Pieces of a curve before any is left out, 1..max_pieces_per_curve.
+OVL_FN std::uint32_t piece_count(const Curve& c) {
+  if (c.segments < 1) return 1;
+  return c.segments < max_pieces_per_curve ? c.segments : max_pieces_per_curve;
+}
+
+OVL_FN DoubleVec2 curve_point(const Curve& c, double t) {
+  const double s = 1 - t;
+  const double a = s * s, b = 2 * t * s, d = t * t;
+  const double inverse = 1 / (a + b * c.w + d);
+  return {(a * c.p0.x + b * c.hc.x + d * c.p1.x) * inverse,
+          (a * c.p0.y + b * c.hc.y + d * c.p1.y) * inverse};
+}
+
+/// `end` moved on by `by` px along a parabola's tangent there; `other` is its far end.
+OVL_FN DoubleVec2 extend(DoubleVec2 end, DoubleVec2 middle, DoubleVec2 other, double by) {
+  const DoubleVec2 tangent{3 * end.x - 4 * middle.x + other.x, 3 * end.y - 4 * middle.y + other.y};
+  const double norm = length(tangent);
+  if (!(by > 0) || !(norm > 0)) return end;
+  return {end.x + tangent.x / norm * by, end.y + tangent.y / norm * by};
+}
+
+/// Three points of a curve that a piece is laid through.
+struct PiecePoints {
+  DoubleVec2 from, middle, to;
+};
+
+/// The points of piece `index` of the `count` of a curve.
+OVL_FN PiecePoints piece_points(const Curve& c, std::uint32_t index, std::uint32_t count) {
+  const bool first = index == 0, last = index + 1 == count;
+  return {first ? DoubleVec2{c.p0.x, c.p0.y} : curve_point(c, (index + 0.0) / count),
+          curve_point(c, (index + 0.5) / count),
+          last ? DoubleVec2{c.p1.x, c.p1.y} : curve_point(c, (index + 1.0) / count)};
+}
+
+/// Draws the first and the last piece of a chain out by its ends' extensions.
+OVL_FN PiecePoints extend_ends(const PiecePoints& p, const ChainStyle& style, bool starts,
+                               bool ends) {
+  return {starts ? extend(p.from, p.middle, p.to, style.start.extension) : p.from, p.middle,
+          ends ? extend(p.to, p.middle, p.from, style.end.extension) : p.to};
+}
+
+/// A piece before it is cut to the view.
+struct Chord {
+  DoubleVec2 start, direction;
+  double length = 0, bend = 0, along = 0;
+};
+
+/// The parabola height(t) = bend t (length - t) that passes through the curve's middle; steep ones
+/// are left straight, flat ones have true normals.
+OVL_FN double bend_through(DoubleVec2 middle, const Chord& chord) {
+  constexpr double steepest_bulge = 0.1;  // of the chord
+  const double rx = middle.x - chord.start.x, ry = middle.y - chord.start.y;
+  const double t = rx * chord.direction.x + ry * chord.direction.y;
+  if (t < 0.2 * chord.length || t > 0.8 * chord.length) return 0;
+  const double height = ry * chord.direction.x - rx * chord.direction.y;
+  const double bend = height / (t * (chord.length - t));
+  return abs(bend) * chord.length * 0.25 <= steepest_bulge ? bend : 0;
+}
+
+/// Sets all but `along`; false for chords too short to have a direction, which chains skip.
+OVL_FN bool make_chord(const PiecePoints& points, Chord& chord) {
+  constexpr double shortest = 1e-4;  // px
+  const double dx = points.to.x - points.from.x, dy = points.to.y - points.from.y;
+  chord.start = points.from;
+  chord.length = length({dx, dy});
+  if (chord.length < shortest) return false;
+  chord.direction = {dx / chord.length, dy / chord.length};
+  chord.bend = bend_through(points.middle, chord);
+  return true;
+}
+
+/// How a piece ends where the next one goes on in another direction; both are unit vectors.
+OVL_FN PieceEnd joint(DoubleVec2 before, DoubleVec2 after) {
+  constexpr double smooth_turn = 0.9;  // cosine of the turn up to which a joint needs no cap
+  return dot(before, after) >= smooth_turn ? smooth_end : round_end;
+}
+
+/// Narrows [from, to] to where start + t x slope is within [lo, hi]; false when nowhere.
+OVL_FN bool cut(double start, double slope, double lo, double hi, double& from, double& to) {
+  if (slope == 0) return start >= lo && start <= hi;
+  const double a = (lo - start) / slope, b = (hi - start) / slope;
+  from = max(from, min(a, b));
+  to = min(to, max(a, b));
+  return from <= to;
+}
+
+/// The piece of a chord that can be seen, with a smooth end; false when it is wholly outside the
+/// view.
+OVL_FN bool make_piece(Chord chord, PieceEnd start_end, const ViewBounds& view, std::uint32_t item,
+                       Piece& piece) {
+  const double bulge = abs(chord.bend) * chord.length * chord.length * 0.25;
+  double from = 0, to = chord.length;
+  if (!cut(chord.start.x, chord.direction.x, view.left - bulge, view.right + bulge, from, to) ||
+      !cut(chord.start.y, chord.direction.y, view.top - bulge, view.bottom + bulge, from, to)) {
+    return false;
+  }
+  // Pieces that stay whole keep every bit; only long ones lose what is far outside.
+  constexpr double keep_whole = 4096;
+  if (chord.length > keep_whole) {
+    chord.start.x += chord.direction.x * from;
+    chord.start.y += chord.direction.y * from;
+    chord.along += from;
+    chord.length = to - from;
+    chord.bend = 0;
+    if (from > 0) start_end = smooth_end;
+  }
+  piece = {{static_cast<float>(chord.start.x), static_cast<float>(chord.start.y)},
+           {static_cast<float>(chord.direction.x), static_cast<float>(chord.direction.y)},
+           static_cast<float>(chord.length),
+           static_cast<float>(chord.bend),
+           static_cast<float>(chord.along),
+           start_end,
+           smooth_end,
+           item};
+  return true;
+}
+
+/// A chain of no length is a dot, if its ends are round.
+OVL_FN Chord dot_chord(const Curve& first, double along) {
+  return {{first.p0.x, first.p0.y}, {1, 0}, 0, 0, along};
+}
+
+}  // namespace overlace

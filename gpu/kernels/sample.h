@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Samples of a target: how they lie in memory, and how paint and what is under it become one.
+#pragma once
+
+#include <cstring>
+
+#include "gpu/kernels/blend.h"
+#include "gpu/kernels/half.h"
+#include "gpu/kernels/lane.h"
+#include "gpu/kernels/target.h"
+
+namespace overlace {
+
+OVL_FN std::byte* sample_at(const TargetPlane& plane, int x, int y) {
+  return plane.data + y * plane.stride + static_cast<std::ptrdiff_t>(x) * plane.step;
+}
+
+/// A stored sample as a code value (integers) or as it is (floats).
+OVL_FN float load_sample(const Target& target, const std::byte* p) {
+  switch (target.sample) {
+    case SampleType::u8:
+      return static_cast<float>(static_cast<std::uint8_t>(*p) >> target.shift);
+    case SampleType::f32: {
+      float value;
+      std::memcpy(&value, p, sizeof value);
+      return value;
+    }
+    default: {
+      std::uint16_t value;
+      std::memcpy(&value, p, sizeof value);
+      if (target.sample == SampleType::f16) return half_to_float(value);
+      return static_cast<float>(value >> target.shift);
+    }
+  }
+}
+
+/// Stores a code value that is an integer in range (integers; bits below the value are kept) or any
+/// value (floats). Returns the bytes written.
+OVL_FN std::size_t store_sample(const Target& target, std::byte* p, float value) {
+  switch (target.sample) {
+    case SampleType::u8: {
+      const unsigned kept = static_cast<unsigned>(*p) & ((1U << target.shift) - 1U);
+      *p = static_cast<std::byte>((static_cast<unsigned>(value) << target.shift) | kept);
+      return 1;
+    }
+    case SampleType::f32:
+      std::memcpy(p, &value, sizeof value);
+      return sizeof value;
+    default: {
+      std::uint16_t sample;
+      std::memcpy(&sample, p, sizeof sample);
+      const unsigned kept = sample & ((1U << target.shift) - 1U);
+      sample =
+          target.sample == SampleType::f16
+              ? float_to_half(value)
+              : static_cast<std::uint16_t>((static_cast<unsigned>(value) << target.shift) | kept);
+      std::memcpy(p, &sample, sizeof sample);
+      return sizeof sample;
+    }
+  }
+}
+
+OVL_FN bool is_float(SampleType sample) {
+  return sample == SampleType::f16 || sample == SampleType::f32;
+}
+
+/// The value to store: limited to the code range and rounded to nearest even; floats as they are.
+template <class F>
+OVL_FN F quantize(const Target& target, F value) {
+  if (is_float(target.sample)) return value;
+  return round_even(min(max(value, F(0.0F)), F(target.max)));
+}
+
+/// The sample that premultiplied `paint` with `alpha` leaves of `under`: D' = D (1 - A) + paint.
+template <class F>
+OVL_FN F composite(const Target& target, F under, F alpha, F paint) {
+  return quantize(target, fma(under, F(1.0F) - alpha, paint));
+}
+
+/// Opaque, as a sample of the target.
+OVL_FN float whole_alpha(const Target& target) {
+  return is_float(target.sample) ? 1.0F : target.max;
+}
+
+/// Zero where paint changes no sample.
+template <class F>
+OVL_FN F change_of(const Pixel<F>& paint) {
+  return paint.a + abs(paint.c[0]) + abs(paint.c[1]) + abs(paint.c[2]);
+}
+
+}  // namespace overlace

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Boxes, ellipses and diamonds: what a pixel of them shows, and where that needs no working out.
+#pragma once
+
+#include "gpu/kernels/stroke.h"
+
+namespace overlace {
+
+/// Corner radius of an outline moved outwards: sharp corners stay sharp, round ones grow with it,
+/// and in between it changes smoothly (CSS Backgrounds 3, "box-shadow" spread).
+OVL_FN float outer_radius(float radius, float by) {
+  if (radius >= by) return radius + by;
+  const float rest = radius / by - 1.0F;
+  return radius + by * (1.0F + rest * rest * rest);
+}
+
+/// Coverage of a box's painted edge, with its glow: of its stroke, or of its area when it has none.
+template <class F>
+OVL_LONG_FN F box_outline(const Item& item, F x, F y) {
+  const float half = item.half_width;
+  const float outer_corner = half > 0 ? outer_radius(item.radius, half) : item.radius;
+  F coverage = rounded_rect(x, y, grow(item.rect, half), outer_corner);
+  const Rect hole = grow(item.rect, -half);
+  if (half > 0 && !is_empty(hole)) {
+    coverage = max(coverage - rounded_rect(x, y, hole, max(item.radius - half, 0.0F)), F(0.0F));
+  }
+  if (item.glow_radius > 0) {
+    const F edge = rounded_rect_distance(x, y, item.rect, item.radius);
+    const F light = glow_light(item, (half > 0 ? abs(edge) : edge) - F(half));
+    coverage = fma(light, F(1.0F) - coverage, coverage);
+  }
+  if (!item.brackets) return coverage;
+  const Rect& r = item.rect;
+  const F kept_x =
+      F(1.0F) - interval(x, r.left + item.arm, max(r.right - item.arm, r.left + item.arm));
+  const F kept_y =
+      F(1.0F) - interval(y, r.top + item.arm, max(r.bottom - item.arm, r.top + item.arm));
+  return coverage * kept_x * kept_y;
+}
+
+/// Where a box paints, and where its paint is all of its area's or none.
+struct BoxReach {
+  Rect bounds;   ///< no pixel wholly outside is painted
+  float edge;    ///< px from the outline's sides beyond which only the area is seen
+  float corner;  ///< … and from its corners
+};
+OVL_FN BoxReach box_reach(const Item& item) {
+  const float reach = item.half_width + item.glow_radius;
+  const float slack = 0.01F;  // px, over rounding
+  const float edge = reach + slack;
+  return {grow(item.rect, edge), edge, max(item.radius, reach) + slack};
+}
+
+/// Whether a rectangle of pixels lies inside a box's outline, out of reach of its edge.
+OVL_FN bool is_deep(const Rect& box, const BoxReach& reach, const Rect& area) {
+  const float across = min(area.left - box.left, box.right - area.right);
+  const float down = min(area.top - box.top, box.bottom - area.bottom);
+  return (across >= reach.edge && down >= reach.corner) ||
+         (across >= reach.corner && down >= reach.edge);
+}
+OVL_FN bool is_stroked(const Item& box) {
+  return box.half_width > 0 && box.stroke.a > 0;
+}
+
+/// Coverage of the area of a box: under its stroke it ends at the outline, without one it glows.
+template <class F>
+OVL_LONG_FN F box_area(const Item& item, F x, F y) {
+  return is_stroked(item) ? rounded_rect(x, y, item.rect, item.radius) : box_outline(item, x, y);
+}
+
+/// Coverage of a filled ellipse at (x, y) from its centre by cells of 1 / `scale` px.
+template <class F>
+OVL_LONG_FN F ellipse_cell(const Item& item, F x, F y, float a, float b, float scale) {
+  const EllipseEdge<F> edge = ellipse_edge(x, y, a, b);
+  const F inside = fma(edge.distance, F(-scale), -arc_sagitta(edge.curvature_radius * F(scale)));
+  const F coverage = half_plane(inside, pixel_profile(edge.nx, edge.ny));
+  if (!(item.glow_radius > 0)) return coverage;
+  return fma(glow_light(item, edge.distance), F(1.0F) - coverage, coverage);
+}
+
+/// Coverage of a filled diamond likewise: the part of the cell beyond each edge is taken away.
+template <class F>
+OVL_LONG_FN F diamond_cell(const Item& item, F x, F y, float a, float b, float scale) {
+  const float inverse = 1.0F / sqrt(fma(a, a, b * b));
+  const float nx = b * inverse, ny = a * inverse, offset = a * b * inverse;
+  const auto pixel = pixel_profile(F(nx), F(ny));
+  const F sx = F(nx) * x, sy = F(ny) * y;
+  const F outside = [&] {
+    F sum(0.0F);
+    for (const F& side : {sx + sy, sx - sy, -sx + sy, -sx - sy}) {
+      sum = sum + half_plane((side - F(offset)) * F(scale), pixel);
+    }
+    return sum;
+  }();
+  const F coverage = saturate(F(1.0F) - outside);
+  if (!(item.glow_radius > 0)) return coverage;
+  const F px = abs(x), py = abs(y);
+  const F t = saturate((fma(F(-a), px, F(b) * py) + F(a * a)) * F(inverse * inverse));
+  const F dx = px - F(a) * (F(1.0F) - t), dy = py - F(b) * t;
+  const F distance = sqrt(fma(dx, dx, dy * dy));
+  const auto inside = fma(px, F(nx), py * F(ny)) < F(offset);
+  return fma(glow_light(item, select(inside, F(0.0F), distance)), F(1.0F) - coverage, coverage);
+}
+
+/// Coverage of a filled ellipse or diamond with half axes a and b at (x, y) from its centre. Pixels
+/// in which the outline bends sharply are evaluated in cells: all of a small ellipse's, and those
+/// near a diamond's corners.
+template <class F>
+OVL_LONG_FN F convex_coverage(const Item& item, F x, F y, float a, float b) {
+  if (item.kind == ItemKind::ellipse) {
+    auto cell = [&](F cx, F cy, float scale) { return ellipse_cell(item, cx, cy, a, b, scale); };
+    constexpr float sharp = 3;  // px, smallest radius of curvature
+    const float shorter = min(a, b);
+    return shorter * shorter < sharp * max(a, b) ? average_cells(x, y, cell) : cell(x, y, 1.0F);
+  }
+  auto cell = [&](F cx, F cy, float scale) { return diamond_cell(item, cx, cy, a, b, scale); };
+  const auto corner = (abs(x) < F(2.0F)) | (abs(y) < F(2.0F));
+  const F plain = cell(x, y, 1.0F);
+  return any(corner) ? select(corner, average_cells(x, y, cell), plain) : plain;
+}
+
+/// A convex shape's norm: below 1 inside. Ellipses measure squares, diamonds sums.
+OVL_FN float shape_norm(ItemKind kind, float x, float y) {
+  return kind == ItemKind::ellipse ? sqrt(fma(x, x, y * y)) : abs(x) + abs(y);
+}
+
+/// A filled ellipse or diamond: centre, half axes, and the norm below which pixels are covered.
+struct Convex {
+  float x, y, a, b;
+  float deep;
+  Rect bounds;  ///< no pixel wholly outside is painted
+};
+OVL_FN Convex make_convex(const Item& item) {
+  const Rect& r = item.rect;
+  const float a = max((r.right - r.left) * 0.5F, 0.01F), b = max((r.bottom - r.top) * 0.5F, 0.01F);
+  const bool round = item.kind == ItemKind::ellipse;
+  const float inner = round ? min(a, b) : a * b / sqrt(fma(a, a, b * b));
+  return {(r.left + r.right) * 0.5F,
+          (r.top + r.bottom) * 0.5F,
+          a,
+          b,
+          1.0F - coverage_reach / inner,
+          grow(r, coverage_reach + item.glow_radius)};
+}
+
+/// Whether a rectangle of pixels lies inside the shape, out of reach of its edge.
+OVL_FN bool is_deep(ItemKind kind, const Convex& shape, const Rect& area) {
+  const float far_x = max(abs(area.left - shape.x), abs(area.right - shape.x));
+  const float far_y = max(abs(area.top - shape.y), abs(area.bottom - shape.y));
+  return shape_norm(kind, far_x / shape.a, far_y / shape.b) < shape.deep;
+}
+
+}  // namespace overlace

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reading glyph bitmaps and layers, pixel by pixel.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "gpu/kernels/target.h"
+#include "graph/core/math.h"
+#include "graph/data/display_list.h"
+
+namespace overlace {
+
+/// Coverage that a glyph's texel of 1 stands for.
+inline constexpr float texel_scale = 1.0F / 255.0F;
+
+/// A glyph's texel, 0..255, at a pixel; 0 outside its bitmap.
+OVL_FN float glyph_texel(const GlyphGeometry& glyph, const std::uint8_t* atlas, int x, int y) {
+  const int tx = x - glyph.x, ty = y - glyph.y;
+  const bool inside = tx >= 0 && ty >= 0 && tx < glyph.width && ty < glyph.height;
+  return inside ? static_cast<float>(atlas[glyph.offset + ty * glyph.width + tx]) : 0.0F;
+}
+
+/// Whether a layer may hold anything at a pixel of it.
+OVL_FN bool is_occupied(const LayerView& layer, int x, int y) {
+  return layer.occupied[(y >> layer.log2_tile_height) * layer.tiles_x +
+                        (x >> layer.log2_tile_width)] != 0;
+}
+
+/// The four halves of a layer's pixel.
+OVL_FN const std::uint16_t* layer_texel(const LayerView& layer, int x, int y) {
+  return layer.pixels + (static_cast<std::ptrdiff_t>(y) * layer.size.width + x) * 4;
+}
+
+}  // namespace overlace

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a build without the CUDA back-end answers in its place.
+#include "gpu/devices.h"
+#include "gpu/gpu_bench.h"
+#include "gpu/replay.h"
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+constexpr const char* why = "this build has no CUDA back-end";
+
+}  // namespace
+
+DeviceList list_cuda_devices() {
+  return {.devices = {}, .why_none = why};
+}
+
+std::unique_ptr<Replay> make_cuda_replay(std::shared_ptr<const Plan> /*plan*/,
+                                         const CudaReplayOptions& /*options*/) {
+  throw Error(ErrorCode::unavailable, why);
+}
+
+std::unique_ptr<GpuBench> make_gpu_bench(int /*device*/) {
+  throw Error(ErrorCode::unavailable, why);
+}
+
+}  // namespace overlace

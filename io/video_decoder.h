@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decodes one video stream: in hardware where asked and possible, else, or from there on, in
+// software, with no frame lost or repeated.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "io/cuda_frames.h"
+#include "io/packet_history.h"
+#include "io/video_reader.h"
+
+namespace overlace {
+
+/// Throws Error(limit): the picture is larger than ReaderOptions::max_pixels.
+[[noreturn]] void refuse_size(const ReaderOptions& options, const std::string& path);
+
+/// libav's send and receive, and the way from hardware to software in between. Any failure of the
+/// hardware (no support, no memory, no free surface, a failed copy, a damaged picture) opens a
+/// software decoder that replays the packets since the last key frame and leaves out the frames
+/// that were delivered already. One thread at a time.
+class VideoDecoder {
+ public:
+  /// `stream` must outlive the decoder. Throws Error(input), Error(limit); Error(unavailable) when
+  /// hardware is required and cannot be had.
+  VideoDecoder(const AVStream& stream, const ReaderOptions& options, const std::string& path);
+  ~VideoDecoder();
+  VideoDecoder(const VideoDecoder&) = delete;
+  VideoDecoder& operator=(const VideoDecoder&) = delete;
+
+  /// As avcodec_send_packet; nullptr ends the stream. Throws Error(unavailable) as above.
+  int send(const AVPacket* packet);
+  /// As avcodec_receive_frame. A frame decoded in hardware is a CUDA frame of `pool()` or a host
+  /// frame, as the options say. Throws Error(unavailable) as above.
+  int receive(FramePtr& frame);
+
+  /// Frames come from hardware.
+  [[nodiscard]] bool in_hardware() const { return transfer_ != nullptr; }
+  /// Owner of the CUDA frames; null until there is one.
+  [[nodiscard]] const std::shared_ptr<CudaFramePool>& pool() const { return pool_; }
+
+ private:
+  void open_software();
+  void open_hardware(const AVCodec& codec);
+  int receive_hardware(FramePtr& frame);
+  int receive_software(FramePtr& frame);
+  void take_off(FramePtr& frame);
+  void fall_back(const std::string& reason);
+  bool skip(AVFrame& frame);
+  [[nodiscard]] std::string trouble(int status);
+
+  static AVPixelFormat choose_format(AVCodecContext* context, const AVPixelFormat* offered);
+  [[nodiscard]] std::string why_not(AVCodecContext& context, const AVPixelFormat* offered);
+  [[nodiscard]] std::string fit_surfaces(AVCodecContext& context);
+
+  const AVStream& stream_;
+  const ReaderOptions& options_;
+  const std::string& path_;
+  std::shared_ptr<CudaFramePool> pool_;
+  std::unique_ptr<CudaTransfer> transfer_;  ///< set while decoding in hardware
+  CodecPtr codec_;
+  PacketHistory history_;
+  std::string refused_;      ///< why libav was told not to use the hardware
+  std::int64_t frames_ = 0;  ///< delivered
+  bool ended_ = false;
+  std::deque<PacketPtr> replay_;     ///< still to be decoded again; null ends the stream
+  std::vector<std::int64_t> shown_;  ///< labels of frames that a replay leaves out
+};
+
+}  // namespace overlace

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// A queue of device work that runs on the host at once: the device pipeline without a device.
+#pragma once
+
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "gpu/device/queue.h"
+#include "tests/gpu/device/host_device.h"
+
+namespace overlace {
+
+/// See gpu/device/queue.h. Device memory is memory of its own, so that a kernel which is given a
+/// pointer of the host's, or a host that reads the device's, is found by comparing.
+class HostQueue {
+ public:
+  class Block {
+   public:
+    Block() = default;
+    explicit Block(std::size_t bytes)
+        : memory_(new (std::align_val_t{256}) std::byte[bytes]()), size_(bytes) {}
+    [[nodiscard]] std::byte* data() const { return memory_.get(); }
+    [[nodiscard]] std::byte* device() const { return memory_.get(); }
+    [[nodiscard]] std::size_t size() const { return size_; }
+
+   private:
+    struct Free {
+      void operator()(std::byte* p) const { operator delete[](p, std::align_val_t{256}); }
+    };
+    std::unique_ptr<std::byte[], Free> memory_;
+    std::size_t size_ = 0;
+  };
+  using HostBlock = Block;
+  using Graph = std::vector<std::function<void()>>;
+  struct Event {
+    bool recorded = false;
+  };
+
+  /// Teams of each launch run in an order shuffled by `seed`; 0 keeps them in order.
+  explicit HostQueue(std::uint32_t seed = 0) : seed_(seed) {}
+
+  Block allocate(std::size_t bytes) {
+    ++counts_.allocations;
+    return bytes == 0 ? Block() : Block(bytes);
+  }
+  HostBlock allocate_host(std::size_t bytes) { return allocate(bytes); }
+
+  void upload(void* device, const void* host, std::size_t bytes) {
+    run([=] {
+      if (bytes > 0) std::memcpy(device, host, bytes);
+    });
+  }
+  void download(void* host, const void* device, std::size_t bytes) { upload(host, device, bytes); }
+  void clear(void* device, std::size_t bytes) {
+    run([=] { std::memset(device, 0, bytes); });
+  }
+  void copy_rows(const RowCopy& copy) {
+    run([=] {
+      for (std::size_t y = 0; y < copy.rows; ++y)
+        std::memcpy(static_cast<std::byte*>(copy.dst) + y * copy.dst_stride,
+                    static_cast<const std::byte*>(copy.src) + y * copy.src_stride, copy.row_bytes);
+    });
+  }
+  template <class Kernel>
+  void launch(const Kernel& kernel, std::uint32_t teams) {
+    ++launches_;
+    run([=, seed = seed_] { run_on_host(kernel, teams, seed); });
+  }
+  template <class F>
+  [[nodiscard]] Graph capture(const F& f) {
+    ++counts_.instantiations;
+    Graph graph;
+    capturing_ = &graph;
+    f();
+    capturing_ = nullptr;
+    return graph;
+  }
+  void replay(const Graph& graph) {
+    for (const auto& work : graph) work();
+  }
+
+  Event make_event() { return {}; }
+  void record(Event& event) { event.recorded = true; }
+  void wait(Event&) {}
+  [[nodiscard]] bool done(Event& event) { return event.recorded; }
+  void synchronize() { ++counts_.synchronisations; }
+
+  /// Few and odd, so that persistent kernels go round.
+  [[nodiscard]] std::uint32_t warps() const { return 13; }
+  [[nodiscard]] QueueCounts counts() const { return counts_; }
+  [[nodiscard]] std::size_t launches() const { return launches_; }
+
+ private:
+  void run(std::function<void()> work) {
+    if (capturing_ != nullptr) {
+      capturing_->push_back(std::move(work));
+    } else {
+      work();
+    }
+  }
+
+  std::uint32_t seed_;
+  Graph* capturing_ = nullptr;
+  QueueCounts counts_;
+  std::size_t launches_ = 0;
+};
+
+}  // namespace overlace

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+// Documents written by dice.
+#include "tests/gpu/device/random_graph.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "graph/compile.h"
+#include "graph/registry.h"
+
+namespace overlace::test {
+namespace {
+
+class Dice {
+ public:
+  explicit Dice(std::mt19937& random) : random_(random) {}
+
+  [[nodiscard]] bool one_in(unsigned n) { return random_() % n == 0; }
+  [[nodiscard]] double between(double low, double high) {
+    return low + (high - low) * static_cast<double>(random_()) * 0x1p-32;
+  }
+  [[nodiscard]] int whole(int low, int high) {
+    return low + static_cast<int>(random_() % static_cast<unsigned>(high - low + 1));
+  }
+  [[nodiscard]] std::string choice(const std::vector<std::string>& words) {
+    return words[random_() % words.size()];
+  }
+  /// A JSON number, sometimes keyframed, sometimes mapped from an attribute.
+  [[nodiscard]] std::string number(double low, double high) {
+    const auto draw = [&] { return fmt::format("{:.3f}", between(low, high)); };
+    if (one_in(6))
+      return fmt::format(R"({{"map": "{}", "stops": [[0, {}], [40, {}]]}})",
+                         choice({"width", "age", "x", "heat"}), draw(), draw());
+    return draw();
+  }
+  [[nodiscard]] std::string color() {
+    const auto plain = [&] {
+      return fmt::format("#{:06x}{:02x}", random_() % 0x1000000U,
+                         one_in(3) ? 255 : random_() % 256U);
+    };
+    if (one_in(4))
+      return fmt::format(R"({{"map": "id", "palette": ["{}", "{}", "{}"]}})", plain(), plain(),
+                         plain());
+    return '"' + plain() + '"';
+  }
+  [[nodiscard]] std::string yes_or_no() { return one_in(2) ? "true" : "false"; }
+
+ private:
+  std::mt19937& random_;
+};
+
+/// Dashes and glow, as lines and boxes share them.
+std::string decoration(Dice& dice) {
+  std::string text;
+  if (dice.one_in(3))
+    text += fmt::format(R"(, "dash_length": {}, "dash_gap": {}, "dash_offset": {})",
+                        dice.number(0, 9), dice.number(0.2, 6), dice.number(-5, 5));
+  if (dice.one_in(3))
+    text += fmt::format(R"(, "glow_radius": {}, "glow_gain": {})", dice.number(0, 6),
+                        dice.number(0, 1));
+  return text;
+}
+
+std::string link_node(Dice& dice) {
+  std::string rules;
+  if (dice.one_in(4)) rules += R"(, "leave_distance": "60%", "fade_in": 1, "fade_out": 2)";
+  if (dice.one_in(5)) rules += fmt::format(R"(, "max_degree": {})", dice.whole(1, 3));
+  if (dice.one_in(4)) rules += R"(, "min_distance": 6)";
+  if (dice.one_in(4)) rules += R"(, "max_delta_y": 20)";
+  return fmt::format(
+      R"("links": {{"type": "link_knn", "inputs": {{"points": "people"}}, "params": {{"k": {}, )"
+      R"("max_distance": "{}%", "mutual": {}, "once": {}, "classes": "{}", "anchor": "{}"{}}}}})",
+      dice.whole(1, 7), dice.whole(10, 120), dice.yes_or_no(), dice.yes_or_no(),
+      dice.choice({"any", "any", "same", "different"}), dice.choice({"center", "bottom", "left"}),
+      rules);
+}
+
+std::string curve_node(Dice& dice) {
+  return fmt::format(
+      R"("curves": {{"type": "curve_bezier", "inputs": {{"links": "links"}}, "params": )"
+      R"({{"style": "{}", "bend": {}, "alternate": {}, "samples": {}}}}})",
+      dice.choice({"quadratic", "quadratic", "straight", "arc"}), dice.number(-1, 1),
+      dice.yes_or_no(), dice.one_in(4) ? dice.whole(1, 40) : 0);
+}
+
+std::string line_node(Dice& dice, const std::string& name) {
+  return fmt::format(
+      R"("{}": {{"type": "draw_lines", "inputs": {{"curves": "curves"}}, "params": {{"width": {}, )"
+      R"("width_end": {}, "taper": {}, "opacity": {}, "color": {}, "color_end": {}, )"
+      R"("gradient": {}, "cap": "{}"{}}}}})",
+      name, dice.number(0, 5), dice.number(0, 5), dice.yes_or_no(), dice.number(0.2, 1),
+      dice.color(), dice.color(), dice.yes_or_no(), dice.choice({"round", "butt"}),
+      decoration(dice));
+}
+
+std::string box_node(Dice& dice, const std::string& name) {
+  return fmt::format(
+      R"("{}": {{"type": "draw_boxes", "inputs": {{"tracks": "people"}}, "params": )"
+      R"({{"style": "{}", "stroke_width": {}, "corner_radius": {}, "corner_length": {}, )"
+      R"("padding": {}, "opacity": {}, "color": {}, "fill": {}{}}}}})",
+      name, dice.choice({"rounded", "corners", "circle", "ellipse", "capsule", "diamond"}),
+      dice.number(0, 4), dice.number(0, 8), dice.number(0, 12), dice.number(-3, 3),
+      dice.number(0.2, 1), dice.color(), dice.one_in(2) ? "\"#00000000\"" : dice.color(),
+      decoration(dice));
+}
+
+std::string point_node(Dice& dice, const std::string& name) {
+  return fmt::format(
+      R"("{}": {{"type": "draw_points", "inputs": {{"tracks": "people"}}, "params": )"
+      R"({{"style": "{}", "anchor": "{}", "size": {}, "stroke_width": {}, "color": {}}}}})",
+      name, dice.choice({"dot", "ring", "cross"}), dice.choice({"center", "top", "right"}),
+      dice.number(1, 14), dice.number(0.3, 3), dice.color());
+}
+
+std::string host_node(Dice& dice, const std::string& name) {
+  switch (dice.whole(0, 2)) {
+    case 0:
+      return fmt::format(
+          R"("{}": {{"type": "draw_labels", "inputs": {{"tracks": "people"}}, "params": )"
+          R"({{"text": "{{id}}", "size": {:.2f}, "plate": {}}}}})",
+          name, dice.between(6, 14), dice.color());
+    case 1:
+      return fmt::format(
+          R"("{}": {{"type": "draw_trails", "inputs": {{"tracks": "people"}}, "params": )"
+          R"({{"frames": 3, "step": 1, "width": 3, "color": {}}}}})",
+          name, dice.color());
+    default:
+      return fmt::format(R"("{}": {{"type": "draw_fill", "params": {{"color": "#{:06x}30"}}}})",
+                         name, dice.whole(0, 0xFFFFFF));
+  }
+}
+
+std::string group_node(Dice& dice, const std::string& name, const std::string& layers) {
+  return fmt::format(R"("{}": {{"type": "composite", "inputs": {{"layers": [{}]}}, "params": )"
+                     R"({{"blend": "{}", "opacity": {:.2f}}}}})",
+                     name, layers,
+                     dice.choice({"normal", "add", "screen", "multiply", "difference"}),
+                     dice.between(0.3, 1));
+}
+
+std::string draw_node(Dice& dice, const std::string& name) {
+  switch (dice.whole(0, 7)) {
+    case 0:
+    case 1:
+    case 2:
+      return line_node(dice, name);
+    case 3:
+    case 4:
+      return box_node(dice, name);
+    case 5:
+    case 6:
+      return point_node(dice, name);
+    default:
+      return host_node(dice, name);
+  }
+}
+
+std::string random_document(Dice& dice) {
+  std::vector<std::string> nodes = {
+      R"("people": {"type": "track_file", "params": {"path": "given"}})", link_node(dice),
+      curve_node(dice)};
+  std::vector<std::string> painted;
+  const int draws = dice.whole(1, 5);
+  for (int i = 0; i < draws; ++i) {
+    painted.push_back(fmt::format("draw{}", i));
+    nodes.push_back(draw_node(dice, painted.back()));
+  }
+  for (int depth = 0; depth < 2 && painted.size() > 1 && dice.one_in(3); ++depth) {
+    const std::string name = fmt::format("group{}", depth);
+    const std::string inside = '"' + painted[painted.size() - 2] + "\", \"" + painted.back() + '"';
+    painted.resize(painted.size() - 2);
+    painted.push_back(name);
+    nodes.push_back(group_node(dice, name, inside));
+  }
+  return fmt::format(R"({{"overlace": 1, "nodes": {{{}}}, "composite": ["{}"]}})",
+                     fmt::join(nodes, ",\n"), fmt::join(painted, "\", \""));
+}
+
+}  // namespace
+
+TrackTable random_tracks(std::mt19937& random, const RandomClip& clip) {
+  Dice dice(random);
+  const double w = clip.size.width, h = clip.size.height;
+  std::vector<TrackRow> rows;
+  std::vector<float> heat;
+  for (int id = 0; id < clip.things; ++id) {
+    double x = dice.between(-0.2 * w, w), y = dice.between(-0.2 * h, h);
+    const double bw = dice.one_in(9) ? 0 : dice.between(1, w / 3), bh = dice.between(1, h / 2);
+    for (int frame = 0; frame < clip.frames; ++frame) {
+      x += dice.between(-4, 4);
+      y += dice.between(-4, 4);
+      if (dice.one_in(7)) continue;
+      TrackRow row{.frame = frame, .id = clip.things - id, .box = {}, .class_index = id % 2};
+      row.box = {static_cast<float>(x), static_cast<float>(y), static_cast<float>(bw),
+                 static_cast<float>(bh)};
+      row.score = static_cast<float>(dice.between(0, 1));
+      rows.push_back(row);
+      heat.push_back(dice.one_in(5) ? std::numeric_limits<float>::quiet_NaN()
+                                    : static_cast<float>(dice.between(0, 60)));
+    }
+  }
+  return make_track_table(rows, {"person", "car"}, {{"heat", heat}});
+}
+
+std::shared_ptr<const Plan> random_plan(std::uint32_t seed, const RandomClip& clip) {
+  std::mt19937 random(seed);
+  const TrackTable tracks = random_tracks(random, clip);
+  Dice dice(random);
+  const std::string text = random_document(dice);
+  const Graph graph = build_graph(parse_json(text, "random"), "random", builtin_nodes());
+  CompileOptions options;
+  options.clip = {clip.size, {25, 1}, clip.frames};
+  options.layered = clip.layered;
+  options.read_tracks = [&](const std::string&) { return tracks; };
+  return compile(graph, options);
+}
+
+}  // namespace overlace::test

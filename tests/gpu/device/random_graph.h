@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random clips: a graph of every kind of node, tracks for it, and the plan they compile to.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <random>
+
+#include "graph/plan.h"
+
+namespace overlace::test {
+
+struct RandomClip {
+  Size size{96, 64};
+  int frames = 4;
+  int things = 12;       ///< tracks; some are missing in some frames
+  bool layered = false;  ///< every drawing on a layer of its own
+};
+
+/// Tracks that move at random, with classes, scores and an attribute column "heat"; some boxes have
+/// no size.
+[[nodiscard]] TrackTable random_tracks(std::mt19937& random, const RandomClip& clip);
+
+/// A plan with links, curves, lines, boxes and points in random styles, and now and then labels,
+/// trails, fills, groups with blend modes and mapped colours.
+[[nodiscard]] std::shared_ptr<const Plan> random_plan(std::uint32_t seed, const RandomClip& clip);
+
+}  // namespace overlace::test

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// A pass in host memory, and its items and pieces against those of the CPU back-end.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <span>
+#include <vector>
+
+#include "gpu/color.h"
+#include "gpu/cpu/scene_builder.h"
+#include "gpu/device/begin_pass.h"
+#include "gpu/device/build_items.h"
+#include "host_device.h"
+
+namespace overlace::test {
+
+/// In Item::layer: no kernel wrote this item.
+inline constexpr std::uint32_t untouched = 0xABCDABCD;
+
+/// The tables of a pass in host memory, with a guard behind the pieces.
+struct Tables {
+  static constexpr std::size_t guard = 64;
+
+  Tables(Size size, std::uint32_t item_slots, std::uint32_t piece_capacity,
+         std::uint32_t log2_bin) {
+    record.target.size = size;
+    record.space = make_working_space(PixelFormat{}, ColorSpec{});
+    record.item_count = item_slots;
+    const auto bins_of = [&](int px) {
+      return (static_cast<std::uint32_t>(px) + (1U << log2_bin) - 1) >> log2_bin;
+    };
+    scene.grid = {log2_bin, bins_of(size.width), bins_of(size.height), (item_slots + 31) / 32,
+                  (item_slots + 1023) / 1024};
+    Item none;
+    none.layer = untouched;
+    items.assign(item_slots, none);
+    pieces.resize(piece_capacity + guard);
+    std::memset(static_cast<void*>(pieces.data()), 0x5A, pieces.size() * sizeof(Piece));
+    mask.resize(std::size_t{scene.grid.bins()} * scene.grid.words);
+    summary.resize(std::size_t{scene.grid.bins()} * scene.grid.summary_words);
+    flags.resize(scene.grid.bins());
+    active.resize(scene.grid.bins());
+    scene.items = items.data();
+    scene.item_capacity = item_slots;
+    scene.pieces = pieces.data();
+    scene.piece_capacity = piece_capacity;
+    scene.mask = mask.data();
+    scene.summary = summary.data();
+    scene.bin_flag = flags.data();
+    scene.active = active.data();
+    scene.counters = &counters;
+  }
+
+  void run(std::span<const DrawRecord> draws, std::uint32_t teams, std::uint32_t seed) {
+    record.draw_end = static_cast<std::uint32_t>(draws.size());
+    run_on_host(BeginPass{&record, scene}, teams, seed);
+    run_on_host(BuildItems{draws.data(), &record, scene}, teams, seed);
+  }
+
+  [[nodiscard]] bool painted(std::uint32_t slot) const {
+    const Item& item = items[slot];
+    return item.layer != untouched && (item.kind != ItemKind::stroke || item.piece_count > 0);
+  }
+  [[nodiscard]] bool marked(std::uint32_t column, std::uint32_t row, std::uint32_t slot) const {
+    const std::size_t bin = row * scene.grid.columns + column;
+    return (mask[bin * scene.grid.words + slot / 32] >> slot % 32 & 1U) != 0;
+  }
+  [[nodiscard]] bool guard_is_whole() const {
+    const auto* bytes =
+        reinterpret_cast<const unsigned char*>(pieces.data() + scene.piece_capacity);
+    return std::all_of(bytes, bytes + guard * sizeof(Piece), [](auto b) { return b == 0x5A; });
+  }
+
+  PassRecord record;
+  SceneTables scene;
+  SceneCounters counters{7, 7, 7, 7};
+  std::vector<Item> items;
+  std::vector<Piece> pieces;
+  std::vector<std::uint32_t> mask, summary, flags, active;
+};
+
+/// All values of a record as bits, one word each.
+class Words {
+ public:
+  void add(float v) { words_.push_back(std::bit_cast<std::uint32_t>(v)); }
+  void add(std::uint32_t v) { words_.push_back(v); }
+  void add(const WorkColor& c) {
+    for (const float v : c.c) add(v);
+    add(c.a);
+  }
+  friend bool operator==(const Words&, const Words&) = default;
+
+ private:
+  std::vector<std::uint32_t> words_;
+};
+
+inline Words words_of(const Item& i) {
+  Words w;
+  for (const auto v : {static_cast<std::uint8_t>(i.kind), i.gradient, i.taper, i.thin, i.detailed,
+                       i.butt, i.closed, i.brackets})
+    w.add(std::uint32_t{v});
+  for (const WorkColor* c : {&i.stroke, &i.stroke_end, &i.fill}) w.add(*c);
+  for (const float v :
+       {i.half_width, i.half_width_end, i.length, i.inverse_length, i.dash.period, i.dash.on,
+        i.dash.phase, i.glow_radius, i.glow_inverse, i.glow_gain, i.reach, i.rect.left, i.rect.top,
+        i.rect.right, i.rect.bottom, i.radius, i.arm})
+    w.add(v);
+  if (i.kind == ItemKind::stroke) w.add(i.piece_count);
+  return w;
+}
+inline Words words_of(const Piece& p) {
+  Words w;
+  for (const float v :
+       {p.start.x, p.start.y, p.direction.x, p.direction.y, p.length, p.bend, p.along})
+    w.add(v);
+  w.add(std::uint32_t{p.start_end});
+  w.add(std::uint32_t{p.end_end});
+  return w;
+}
+
+/// Compares the painted items of all slots, in order, with the CPU's.
+inline void expect_same_scene(const Tables& tables, const SceneBuilder& expected) {
+  std::size_t next = 0;
+  for (std::uint32_t slot = 0; slot < tables.items.size(); ++slot) {
+    if (!tables.painted(slot)) continue;
+    ASSERT_LT(next, expected.items().size());
+    const Item &got = tables.items[slot], &want = expected.items()[next++];
+    ASSERT_EQ(words_of(got), words_of(want)) << "slot " << slot;
+    ASSERT_EQ(got.group, want.group);
+    if (got.kind != ItemKind::stroke) continue;
+    for (std::uint32_t i = 0; i < got.piece_count; ++i) {
+      const Piece& piece = tables.pieces[got.first_piece + i];
+      ASSERT_EQ(words_of(piece), words_of(expected.pieces()[want.first_piece + i]))
+          << "slot " << slot << ", piece " << i;
+    }
+  }
+  EXPECT_EQ(next, expected.items().size());
+}
+
+}  // namespace overlace::test

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: Apache-2.0
+// The painting kernel against the CPU rasteriser: the same bytes, whatever is painted on whatever.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "gpu/cpu/scene_builder.h"
+#include "gpu/cpu/target.h"
+#include "gpu/device/paint_tiles.h"
+#include "tests/gpu/device/host_device.h"
+#include "tests/gpu/picture.h"
+
+namespace overlace::test {
+namespace {
+
+/// How the kernel is run: nothing of it may show in the picture.
+struct Launch {
+  std::uint32_t log2_bin = 5;
+  std::uint32_t teams = 7;
+  std::uint32_t seed = 0;     ///< of the order of teams
+  bool only_touched = false;  ///< items are in bins near them, else in all bins
+};
+
+/// A scene's tables, filled by a binning as simple as can be.
+class Tables {
+ public:
+  Tables(const SceneBuilder& scene, Size size, const Launch& launch)
+      : items_(scene.items().begin(), scene.items().end()),
+        pieces_(scene.pieces().begin(), scene.pieces().end()) {
+    const auto side = 1U << launch.log2_bin;
+    BinGrid& grid = tables_.grid;
+    grid.log2_size = launch.log2_bin;
+    grid.columns = (static_cast<std::uint32_t>(size.width) + side - 1) / side;
+    grid.rows = (static_cast<std::uint32_t>(size.height) + side - 1) / side;
+    grid.words = (static_cast<std::uint32_t>(items_.size()) + 31) / 32;
+    grid.summary_words = (grid.words + 31) / 32;
+    mask_.resize(std::size_t{grid.bins()} * grid.words);
+    summary_.resize(std::size_t{grid.bins()} * grid.summary_words);
+    flags_.resize(grid.bins());
+    active_.resize(grid.bins());
+    group_pixels_.resize(group_scratch_floats(launch.teams, max_group_depth));
+    tables_.items = items_.data();
+    tables_.pieces = pieces_.data();
+    tables_.mask = mask_.data();
+    tables_.summary = summary_.data();
+    tables_.bin_flag = flags_.data();
+    tables_.active = active_.data();
+    tables_.counters = &counters_;
+    tables_.group_pixels = group_pixels_.data();
+    for (std::uint32_t slot = 0; slot < items_.size(); ++slot)
+      mark(slot, launch.only_touched ? bounds(items_[slot]) : everywhere);
+  }
+
+  [[nodiscard]] const SceneTables& view() const { return tables_; }
+  [[nodiscard]] bool has_groups() const {
+    return std::any_of(items_.begin(), items_.end(),
+                       [](const Item& item) { return item.group != no_group; });
+  }
+  void set_overflow() { counters_.overflow = 1; }
+
+ private:
+  static constexpr Rect everywhere{-1e6F, -1e6F, 1e6F, 1e6F};
+
+  [[nodiscard]] Rect bounds(const Item& item) const {
+    switch (item.kind) {
+      case ItemKind::stroke: {
+        Rect all{1e6F, 1e6F, -1e6F, -1e6F};
+        for (std::uint32_t i = 0; i < item.piece_count; ++i) {
+          const Piece& piece = pieces_[item.first_piece + i];
+          const Vec2 end = piece.start + piece.direction * piece.length;
+          const float around = item.reach + abs(piece.bend) * piece.length * piece.length;
+          all = {min(all.left, min(piece.start.x, end.x) - around),
+                 min(all.top, min(piece.start.y, end.y) - around),
+                 max(all.right, max(piece.start.x, end.x) + around),
+                 max(all.bottom, max(piece.start.y, end.y) + around)};
+        }
+        return all;
+      }
+      case ItemKind::box:
+      case ItemKind::ellipse:
+      case ItemKind::diamond:
+        return grow(item.rect, item.half_width + item.glow_radius + 1);
+      case ItemKind::glyph: {
+        const auto x = static_cast<float>(item.glyph.x), y = static_cast<float>(item.glyph.y);
+        return {x, y, x + static_cast<float>(item.glyph.width),
+                y + static_cast<float>(item.glyph.height)};
+      }
+      default:
+        return everywhere;
+    }
+  }
+
+  void mark(std::uint32_t slot, const Rect& area) {
+    const auto side = static_cast<float>(1U << tables_.grid.log2_size);
+    for (std::uint32_t row = 0; row < tables_.grid.rows; ++row) {
+      for (std::uint32_t column = 0; column < tables_.grid.columns; ++column) {
+        const float x = static_cast<float>(column) * side, y = static_cast<float>(row) * side;
+        if (area.right + bin_margin < x || area.bottom + bin_margin < y || area.left > x + side ||
+            area.top > y + side)
+          continue;
+        mark_bin(tables_, column, row, slot);
+      }
+    }
+  }
+
+  std::vector<Item> items_;
+  std::vector<Piece> pieces_;
+  std::vector<std::uint32_t> mask_, summary_, flags_, active_;
+  std::vector<float> group_pixels_;
+  SceneCounters counters_;
+  SceneTables tables_;
+};
+
+/// What a layer is on a device: occupied region by region. Pixels are infinite where nothing wrote.
+class DeviceLayer {
+ public:
+  explicit DeviceLayer(Size size)
+      : size_(size),
+        columns_((size.width + region_width - 1) / region_width),
+        rows_((size.height + region_height - 1) / region_height),
+        pixels_(static_cast<std::size_t>(size.width * size.height) * 4, 0x7C00),
+        occupied_(static_cast<std::size_t>(columns_ * rows_)) {}
+
+  [[nodiscard]] LayerMemory memory() { return {pixels_.data(), occupied_.data()}; }
+  [[nodiscard]] LayerView view() const {
+    return {pixels_.data(),    occupied_.data(),  size_, columns_, rows_,
+            log2_region_width, log2_region_height};
+  }
+
+ private:
+  Size size_;
+  int columns_, rows_;
+  std::vector<std::uint16_t> pixels_;
+  std::vector<std::uint8_t> occupied_;
+};
+
+/// A layer's pixels, transparent where it is not occupied.
+std::vector<std::uint16_t> visible_pixels(const LayerView& layer) {
+  std::vector<std::uint16_t> out(static_cast<std::size_t>(layer.size.width * layer.size.height) *
+                                 4);
+  for (int y = 0; y < layer.size.height; ++y) {
+    for (int x = 0; x < layer.size.width; ++x) {
+      if (is_occupied(layer, x, y))
+        std::copy_n(layer_texel(layer, x, y), 4,
+                    &out[static_cast<std::size_t>((y * layer.size.width + x) * 4)]);
+    }
+  }
+  return out;
+}
+LayerView view_of(const Layer16& layer) {
+  return {layer.pixels.data(), layer.occupied.data(), layer.size, layer.tiles_x, layer.tiles_y};
+}
+
+/// Paints a list by the device's kernel. `layers` only says how many there are and of what size.
+void paint(const DisplayList& list, std::span<const Layer16> layers,
+           std::span<const LayerView> views, const WorkingSpace& space, const Target& target,
+           const Target& backdrop, const Launch& launch, bool overflow = false) {
+  SceneBuilder scene;
+  scene.build(list, layers, space, target.size);
+  Tables tables(scene, target.size, launch);
+  if (overflow) tables.set_overflow();
+  PassRecord pass;
+  pass.target = target;
+  pass.backdrop = backdrop;
+  pass.groups = scene.groups().data();
+  pass.layers = views.data();
+  pass.atlas = list.atlas != nullptr ? list.atlas->coverage.data() : nullptr;
+  with_paint_kernel(target, tables.has_groups(), tables.view(), &pass,
+                    [&](const auto& kernel) { run_on_host(kernel, launch.teams, launch.seed); });
+}
+
+void paint(const DisplayList& list, Picture& picture, const Launch& launch,
+           std::span<const Layer16> layers = {}, std::span<const LayerView> views = {},
+           bool overflow = false) {
+  Picture before = picture;
+  const ImageView view = picture.view();
+  const WorkingSpace space = make_working_space(view.format, view.color);
+  paint(list, layers, views, space, picture_target(view, space),
+        picture_target(before.view(), space), launch, overflow);
+}
+
+/// All formats, those with fewer chroma samples with every siting.
+std::vector<NamedFormat> sited_formats() {
+  std::vector<NamedFormat> out;
+  for (const NamedFormat& kind : all_formats()) {
+    if (kind.format.chroma_shift_x == 0) {
+      out.push_back(kind);
+      continue;
+    }
+    for (const ChromaSiting siting :
+         {ChromaSiting::left, ChromaSiting::center, ChromaSiting::top_left}) {
+      out.push_back(kind);
+      out.back().color.siting = siting;
+      out.back().name += ", siting " + std::to_string(static_cast<int>(siting));
+    }
+  }
+  return out;
+}
+
+Launch launch_of(std::uint32_t seed) {
+  return {5 + seed % 2, 1 + seed % 9, seed, seed % 4 < 2};
+}
+
+class PaintTilesTest : public testing::Test {
+ protected:
+  PaintTilesTest() { fill_atlas(random_, atlas_); }
+
+  DisplayList scene(std::uint32_t seed, Size size) {
+    random_.seed(seed);
+    return random_scene(random_, size, atlas_);
+  }
+  /// Draws a list on both sides.
+  void expect_equal(const DisplayList& list, const NamedFormat& kind, Size size,
+                    std::uint32_t seed) {
+    Picture expected(size, kind.format, kind.color);
+    expected.fill_noise(seed);
+    Picture painted = expected;
+    rasterizer_.draw(list, {}, expected.view());
+    paint(list, painted, launch_of(seed));
+    ASSERT_EQ(difference(expected, painted), "") << kind.name << ", seed " << seed;
+  }
+  /// The first sample that differs, as text; empty when all bytes are equal.
+  static std::string difference(const Picture& a, const Picture& b) {
+    const auto [first, second] =
+        std::mismatch(a.bytes().begin(), a.bytes().end(), b.bytes().begin());
+    if (first == a.bytes().end()) return {};
+    return "byte " + std::to_string(first - a.bytes().begin()) + ": " +
+           std::to_string(std::to_integer<int>(*first)) + " on the CPU, " +
+           std::to_string(std::to_integer<int>(*second)) + " on the device";
+  }
+
+  std::mt19937 random_;
+  GlyphAtlas atlas_;
+  Rasterizer rasterizer_{{.threads = 1}};
+};
+
+TEST_F(PaintTilesTest, PaintsWhatTheCpuPaintsOnEveryFormat) {
+  const auto formats = sited_formats();
+  for (std::uint32_t seed = 0; seed < 10 * formats.size(); ++seed) {
+    const Size size = seed % 3 == 0 ? Size{203, 141} : Size{97, 64};
+    expect_equal(scene(seed, size), formats[seed % formats.size()], size, seed);
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST_F(PaintTilesTest, PaintsPicturesOfAnySize) {
+  constexpr Size sizes[] = {{1, 1}, {1, 2},  {2, 1},  {1, 53}, {53, 1},
+                            {3, 3}, {16, 8}, {17, 9}, {64, 1}, {33, 65}};
+  const auto formats = sited_formats();
+  std::uint32_t seed = 0;
+  for (const NamedFormat& kind : formats) {
+    for (const Size size : sizes) {
+      ++seed;
+      DisplayList list = scene(seed, size);
+      list.primitives.insert(list.primitives.begin(),
+                             line({-3, -2}, {60, 50}, 9, {1, 0.5F, 0.25F, 0.75F}));
+      expect_equal(list, kind, size, seed);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+/// A scene in which every primitive is in a group of its own, in groups, in every blend mode.
+DisplayList grouped(const DisplayList& scene, std::mt19937& random) {
+  DisplayList out;
+  out.atlas = scene.atlas;
+  std::size_t depth = 0;
+  for (const Primitive& primitive : scene.primitives) {
+    if (primitive.kind == PrimitiveKind::group_begin || primitive.kind == PrimitiveKind::group_end)
+      continue;
+    for (std::size_t end = random() % (depth + 1); end > 0; --end, --depth)
+      out.primitives.push_back(group_end());
+    for (std::size_t begin = random() % 3; begin > 0; --begin, ++depth) {
+      out.primitives.push_back(group_begin(static_cast<BlendMode>(random() % 5),
+                                           static_cast<float>(random() % 17) / 16));
+    }
+    out.primitives.push_back(primitive);
+  }
+  for (; depth > 0; --depth) out.primitives.push_back(group_end());
+  return out;
+}
+
+TEST_F(PaintTilesTest, BlendsGroupsInAllModes) {
+  const auto formats = sited_formats();
+  constexpr Size size{93, 71};
+  for (std::uint32_t seed = 0; seed < 5 * formats.size(); ++seed) {
+    const DisplayList list = grouped(scene(seed + 1000, size), random_);
+    expect_equal(list, formats[seed % formats.size()], size, seed);
+    if (HasFatalFailure()) return;
+  }
+}
+
+/// Strokes of many pieces, with everything that depends on the place along the line.
+TEST_F(PaintTilesTest, PaintsLongLines) {
+  const auto formats = sited_formats();
+  constexpr Size size{150, 120};
+  for (std::uint32_t seed = 0; seed < 4 * formats.size(); ++seed) {
+    random_.seed(seed);
+    auto unit = [&] { return static_cast<float>(random_() % 1024) / 1024; };
+    DisplayList list;
+    Vec2 at{unit() * 150, unit() * 120};
+    for (int i = 0; i < 40; ++i) {
+      const Vec2 control{unit() * 190 - 20, unit() * 160 - 20}, end{unit() * 150, unit() * 120};
+      Primitive p = parabola(at, control, end, 1 + unit() * 8, {unit(), unit(), unit(), unit()});
+      if (i % 2 == 0) p.stroke_end = {unit(), unit(), unit(), unit()};
+      p.width_end = seed % 3 == 0 ? p.width : unit() * 12;
+      p.joined = i % 10 != 0;
+      if (seed % 2 == 0) p.dash = {5 + unit() * 9, unit() * 8, unit() * 20};
+      if (seed % 5 == 0) p.glow = {unit() * 12 + 1, unit()};
+      p.cap = seed % 4 < 2 ? CapStyle::butt : CapStyle::round;
+      at = end;
+      list.primitives.push_back(p);
+    }
+    expect_equal(list, formats[seed % formats.size()], size, seed);
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST_F(PaintTilesTest, PaintsLayersAndOnThem) {
+  constexpr ColorSpec specs[] = {
+      {}, {.matrix = ColorMatrix::bt2020, .transfer = Transfer::pq, .wide_gamut = true}};
+  const auto formats = sited_formats();
+  constexpr Size size{141, 75};
+  for (std::uint32_t seed = 0; seed < 2 * formats.size(); ++seed) {
+    const DisplayList list = scene(seed, size);
+    ColorSpec color = specs[seed % 2];
+    std::vector<Layer16> layers;
+    layers.emplace_back(size);
+    rasterizer_.draw(list, {}, layers[0], color);
+
+    DeviceLayer device(size);
+    color.range = ColorRange::full;
+    const WorkingSpace space = make_working_space(layer_format(), color);
+    const Target target = layer_target(device.memory(), size, space);
+    paint(list, {}, {}, space, target, target, launch_of(seed));
+    ASSERT_TRUE(visible_pixels(device.view()) == visible_pixels(view_of(layers[0])))
+        << "seed " << seed;
+
+    DisplayList onto = scene(seed + 5000, size);
+    Primitive layer;
+    layer.kind = PrimitiveKind::layer;
+    layer.layer.layer = 0;
+    onto.primitives.push_back(layer);
+    const NamedFormat& kind = formats[seed % formats.size()];
+    Picture expected(size, kind.format, kind.color);
+    expected.fill_noise(seed);
+    Picture painted = expected;
+    rasterizer_.draw(onto, layers, expected.view());
+    const LayerView view = device.view();
+    paint(onto, painted, launch_of(seed), layers, {&view, 1});
+    ASSERT_EQ(difference(expected, painted), "") << kind.name << ", seed " << seed;
+  }
+}
+
+TEST_F(PaintTilesTest, MarksOnlyRegionsOfALayerThatArePainted) {
+  constexpr Size size{100, 60};
+  DeviceLayer layer(size);
+  const WorkingSpace space = make_working_space(layer_format(), {.range = ColorRange::full});
+  DisplayList list;
+  list.primitives = {line({20, 12}, {28, 12}, 2, white)};
+  const Target target = layer_target(layer.memory(), size, space);
+  paint(list, {}, {}, space, target, target, {});
+  for (int y = 0; y < size.height; y += region_height) {
+    for (int x = 0; x < size.width; x += region_width)
+      EXPECT_EQ(is_occupied(layer.view(), x, y), x == 16 && y == 8) << x << ", " << y;
+  }
+}
+
+TEST_F(PaintTilesTest, PaintsNothingAfterAnOverflow) {
+  constexpr Size size{40, 30};
+  Picture picture(size, nv12_format(), {});
+  picture.fill_noise(1);
+  const auto before = picture.bytes();
+  DisplayList list;
+  list.primitives = {whole_fill(white)};
+  paint(list, picture, {}, {}, {}, true);
+  EXPECT_TRUE(picture.bytes() == before);
+  paint(list, picture, {});
+  EXPECT_FALSE(picture.bytes() == before);
+}
+
+}  // namespace
+}  // namespace overlace::test

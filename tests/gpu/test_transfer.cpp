@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Power functions and transfer curves against the standard library and published values.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "gpu/kernels/transfer.h"
+
+namespace overlace {
+namespace {
+
+TEST(Transfer, PowerIsThatOfTheStandardLibrary) {
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> exponent_of_base(-100, 100), exponent(-3, 80);
+  double worst = 0;
+  for (int i = 0; i < 200000; ++i) {
+    const double base = std::exp2(exponent_of_base(random) * (i % 2 == 0 ? 1 : 0.01));
+    const double y = exponent(random);
+    const double want = std::pow(base, y);
+    if (!(want > 1e-30) || !(want < 1e30)) continue;
+    worst = std::max(worst, std::abs(power(base, y) / want - 1));
+  }
+  EXPECT_GT(worst, 0) << "or this compares the library with itself";
+  EXPECT_LT(worst, 1e-12);
+}
+
+TEST(Transfer, PowerOfNothingIsNothing) {
+  EXPECT_EQ(power(0, 2.4), 0);
+  EXPECT_EQ(power(-1, 2.4), 0);
+  EXPECT_EQ(power(1e-300, 80), 0);
+  EXPECT_EQ(power(1, 2.4), 1);
+}
+
+TEST(Transfer, LogarithmIsExactForPowersOfTwo) {
+  for (int n = -1000; n <= 1000; n += 37) {
+    EXPECT_EQ(log2(std::ldexp(1.0, n)), n);
+    EXPECT_EQ(exp2(n), std::ldexp(1.0, n));
+  }
+}
+
+/// ITU-R BT.2408-7, table 1 and annex: HDR reference white and diffuse greys; ST 2084 end points.
+TEST(Transfer, PqGivesPublishedSignals) {
+  EXPECT_NEAR(encode_pq(0), 0, 1e-6);
+  EXPECT_NEAR(encode_pq(100), 0.5081, 5e-5);
+  EXPECT_NEAR(encode_pq(203), 0.5807, 5e-5);
+  EXPECT_NEAR(encode_pq(1000), 0.7518, 5e-5);
+  EXPECT_NEAR(encode_pq(10000), 1, 1e-12);
+}
+
+/// ITU-R BT.2100: a signal of 0.5 is 1/12 of the peak, 1 is the peak.
+TEST(Transfer, HlgGivesPublishedSignals) {
+  EXPECT_EQ(encode_hlg(0), 0);
+  EXPECT_NEAR(encode_hlg(1.0 / 12), 0.5, 1e-12);
+  EXPECT_NEAR(encode_hlg(1.0 / 12 + 1e-9), 0.5, 1e-6);
+  EXPECT_NEAR(encode_hlg(1), 1, 1e-6);
+}
+
+}  // namespace
+}  // namespace overlace

@@ -1,0 +1,482 @@
+// SPDX-License-Identifier: Apache-2.0
+// libcuda.so.1: device memory is host memory, streams are lists of copies that run late, so that a
+// missing wait shows.
+#include <ffnvcodec/dynlink_cuda.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <sstream>
+#include <vector>
+
+#include "tests/io/fake_driver/fake_driver.h"
+
+namespace {
+
+using overlace::fake_driver::Live;
+
+constexpr int invalid_value = 1;
+constexpr int invalid_context = 201;
+constexpr int not_ready = 600;
+
+CUresult result(int code) {
+  return static_cast<CUresult>(code);
+}
+
+struct Event {
+  bool recorded = false, reached = true;
+  int error = 0;
+};
+struct Stream {
+  std::deque<std::function<int()>> work;
+  int error = 0;  ///< sticky, as the driver's
+};
+
+class Rules {
+ public:
+  explicit Rules(const std::string& text) {
+    std::istringstream rules(text);
+    for (std::string rule; std::getline(rules, rule, ',');) {
+      const std::size_t a = rule.find(':');
+      const std::size_t b = rule.find(':', a + 1);
+      rules_.push_back({rule.substr(0, a), std::stoi(rule.substr(a + 1)),
+                        std::stoi(rule.substr(b + 1)), rule[b - 1] == '+'});
+    }
+  }
+  int enter(const std::string& call) {
+    const int number = ++calls_[call];
+    for (const Rule& r : rules_) {
+      if (r.call == call && (r.number == number || (r.onward && number > r.number))) return r.code;
+    }
+    return 0;
+  }
+  [[nodiscard]] const std::map<std::string, int>& calls() const { return calls_; }
+
+ private:
+  struct Rule {
+    std::string call;
+    int number, code;
+    bool onward;
+  };
+  std::vector<Rule> rules_;
+  std::map<std::string, int> calls_;
+};
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+class Driver : public overlace::fake_driver::State {
+ public:
+  Driver() = default;
+  ~Driver() override {
+    const std::string name = environment("FAKE_DRIVER_REPORT");
+    std::FILE* file = name.empty() ? nullptr : std::fopen(name.c_str(), "w");
+    if (file == nullptr) return;
+    std::fprintf(file, "live %d\n", live_.sum());
+    for (const auto& [call, count] : rules_.calls())
+      std::fprintf(file, "%s %d\n", call.c_str(), count);
+    std::fclose(file);
+  }
+  Driver(const Driver&) = delete;
+  Driver& operator=(const Driver&) = delete;
+
+  void set_failures(const std::string& rules) override {
+    const std::lock_guard lock(mutex_);
+    rules_ = Rules(rules);
+  }
+  void reset() override {
+    const std::lock_guard lock(mutex_);
+    rules_ = Rules("");
+    live_ = {};
+    memory_.clear();
+  }
+  std::map<std::string, int> calls() override {
+    const std::lock_guard lock(mutex_);
+    return rules_.calls();
+  }
+  Live live() override {
+    const std::lock_guard lock(mutex_);
+    return live_;
+  }
+  int enter(const char* call) override {
+    const std::lock_guard lock(mutex_);
+    return rules_.enter(call);
+  }
+  void count(int Live::*what, int change) override {
+    const std::lock_guard lock(mutex_);
+    live_.*what += change;
+  }
+  // What is new is not black: old memory shows.
+  void* allocate(std::size_t bytes) override {
+    const std::lock_guard lock(mutex_);
+    constexpr int old_memory = 0xA5;
+    auto memory = std::make_unique<std::byte[]>(bytes);
+    std::memset(memory.get(), old_memory, bytes);
+    std::byte* address = memory.get();
+    memory_[address] = {std::move(memory), bytes};
+    ++live_.allocations;
+    return address;
+  }
+  bool free(void* memory) override {
+    const std::lock_guard lock(mutex_);
+    if (memory_.erase(static_cast<std::byte*>(memory)) == 0) return false;
+    --live_.allocations;
+    return true;
+  }
+  bool owns(const void* memory, std::size_t bytes) override {
+    const std::lock_guard lock(mutex_);
+    const auto* start = static_cast<const std::byte*>(memory);
+    auto after = memory_.upper_bound(start);
+    if (after == memory_.begin()) return false;
+    const auto& [address, block] = *--after;
+    return start + bytes <= address + block.bytes;
+  }
+  int run_all() override {
+    int error = 0;
+    for (Stream* stream : streams()) {
+      while (step(*stream)) continue;
+      if (stream->error != 0) error = stream->error;
+    }
+    return error;
+  }
+
+  void queue(Stream* stream, std::function<int()> work) {
+    const std::lock_guard lock(mutex_);
+    stream->work.push_back(std::move(work));
+  }
+  // Runs the oldest piece of work; false when there is none.
+  bool step(Stream& stream) {
+    std::function<int()> work;
+    {
+      const std::lock_guard lock(mutex_);
+      if (stream.work.empty()) return false;
+      work = std::move(stream.work.front());
+      stream.work.pop_front();
+    }
+    const int error = stream.error != 0 ? stream.error : work();
+    if (stream.error == 0) stream.error = error;
+    return true;
+  }
+  Stream* make_stream() {
+    const std::lock_guard lock(mutex_);
+    streams_.push_back(std::make_unique<Stream>());
+    ++live_.streams;
+    return streams_.back().get();
+  }
+  void destroy_stream(Stream* stream) {
+    while (step(*stream)) continue;
+    const std::lock_guard lock(mutex_);
+    std::erase_if(streams_, [stream](const auto& s) { return s.get() == stream; });
+    --live_.streams;
+  }
+  std::vector<Stream*> streams() {
+    const std::lock_guard lock(mutex_);
+    std::vector<Stream*> all{&legacy_};
+    for (const auto& stream : streams_) all.push_back(stream.get());
+    return all;
+  }
+  Stream* find(CUstream stream) {
+    return stream == nullptr ? &legacy_ : reinterpret_cast<Stream*>(stream);
+  }
+
+ private:
+  struct Block {
+    std::unique_ptr<std::byte[]> memory;
+    std::size_t bytes = 0;
+  };
+  std::mutex mutex_;
+  Rules rules_{environment("FAKE_DRIVER_FAIL")};
+  Live live_;
+  std::map<const std::byte*, Block> memory_;
+  std::vector<std::unique_ptr<Stream>> streams_;
+  Stream legacy_;
+};
+
+Driver& driver() {
+  static Driver instance;
+  return instance;
+}
+
+thread_local std::vector<CUcontext> context_stack;
+
+// Counts the call; the code to return when it shall fail, or when it needs a context and has none.
+int enter(const char* call, bool needs_context = true) {
+  const int code = driver().enter(call);
+  if (code != 0) return code;
+  return needs_context && context_stack.empty() ? invalid_context : 0;
+}
+
+void* pointer(CUdeviceptr address) {
+  return reinterpret_cast<void*>(address);
+}
+
+struct Side {
+  std::byte* start;
+  std::size_t pitch;
+  bool device;
+};
+
+int copy_rows(const Side& from, const Side& to, std::size_t bytes, std::size_t rows) {
+  if (const int code = driver().enter("work"); code != 0) return code;
+  for (std::size_t y = 0; y < rows; ++y) {
+    std::byte* source = from.start + y * from.pitch;
+    std::byte* target = to.start + y * to.pitch;
+    if ((from.device && !driver().owns(source, bytes)) ||
+        (to.device && !driver().owns(target, bytes))) {
+      std::fprintf(stderr, "fake driver: a copy of %zu bytes touches no live memory\n", bytes);
+      return invalid_value;
+    }
+    std::memcpy(target, source, bytes);
+  }
+  return 0;
+}
+
+std::function<int()> copy_work(const CUDA_MEMCPY2D& c) {
+  const bool from_device = c.srcMemoryType == CU_MEMORYTYPE_DEVICE;
+  const bool to_device = c.dstMemoryType == CU_MEMORYTYPE_DEVICE;
+  Side from{
+      static_cast<std::byte*>(from_device ? pointer(c.srcDevice) : const_cast<void*>(c.srcHost)),
+      c.srcPitch, from_device};
+  Side to{static_cast<std::byte*>(to_device ? pointer(c.dstDevice) : c.dstHost), c.dstPitch,
+          to_device};
+  from.start += c.srcY * c.srcPitch + c.srcXInBytes;
+  to.start += c.dstY * c.dstPitch + c.dstXInBytes;
+  return [from, to, bytes = c.WidthInBytes, rows = c.Height] {
+    return copy_rows(from, to, bytes, rows);
+  };
+}
+
+const std::map<int, std::array<const char*, 2>>& error_names() {
+  static const std::map<int, std::array<const char*, 2>> names{
+      {0, {"CUDA_SUCCESS", "no error"}},
+      {1, {"CUDA_ERROR_INVALID_VALUE", "invalid argument"}},
+      {2, {"CUDA_ERROR_OUT_OF_MEMORY", "out of memory"}},
+      {100, {"CUDA_ERROR_NO_DEVICE", "no CUDA-capable device is detected"}},
+      {201, {"CUDA_ERROR_INVALID_CONTEXT", "invalid device context"}},
+      {700, {"CUDA_ERROR_ILLEGAL_ADDRESS", "an illegal memory access was encountered"}},
+      {719, {"CUDA_ERROR_LAUNCH_FAILED", "unspecified launch failure"}},
+      {999, {"CUDA_ERROR_UNKNOWN", "unknown error"}}};
+  return names;
+}
+
+int name_error(CUresult code, const char** text, std::size_t which) {
+  const auto found = error_names().find(static_cast<int>(code));
+  *text = found == error_names().end() ? nullptr : found->second[which];
+  return found == error_names().end() ? invalid_value : 0;
+}
+
+}  // namespace
+
+#define ENTER(call, ...) \
+  if (const int code = enter(call __VA_OPT__(, ) __VA_ARGS__); code != 0) return result(code)
+
+extern "C" {
+
+overlace::fake_driver::State* fake_driver_state() {
+  return &driver();
+}
+
+CUresult cuInit(unsigned /*flags*/) {
+  return result(enter("cuInit", false));
+}
+CUresult cuDeviceGetCount(int* count) {
+  *count = 1;
+  return result(enter("cuDeviceGetCount", false));
+}
+CUresult cuDeviceGet(CUdevice* device, int ordinal) {
+  *device = ordinal;
+  return result(ordinal == 0 ? enter("cuDeviceGet", false) : invalid_value);
+}
+CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute /*which*/, CUdevice /*device*/) {
+  constexpr int texture_alignment = 512;
+  *value = texture_alignment;
+  return result(enter("cuDeviceGetAttribute", false));
+}
+CUresult cuDeviceGetName(char* name, int length, CUdevice /*device*/) {
+  std::snprintf(name, static_cast<std::size_t>(length), "Fake GPU");
+  return result(enter("cuDeviceGetName", false));
+}
+CUresult cuDeviceComputeCapability(int* major, int* minor, CUdevice /*device*/) {
+  *major = 9;
+  *minor = 0;
+  return result(enter("cuDeviceComputeCapability", false));
+}
+
+CUresult cuCtxCreate_v2(CUcontext* context, unsigned /*flags*/, CUdevice /*device*/) {
+  static int mark;
+  ENTER("cuCtxCreate", false);
+  *context = reinterpret_cast<CUcontext>(&mark);
+  context_stack.push_back(*context);
+  driver().count(&Live::contexts, 1);
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxDestroy_v2(CUcontext /*context*/) {
+  driver().count(&Live::contexts, -1);
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxPushCurrent_v2(CUcontext context) {
+  ENTER("cuCtxPushCurrent", false);
+  if (context == nullptr) return result(invalid_context);
+  context_stack.push_back(context);
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxPopCurrent_v2(CUcontext* context) {
+  if (context_stack.empty()) return result(invalid_context);
+  *context = context_stack.back();
+  context_stack.pop_back();
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxGetDevice(CUdevice* device) {
+  *device = 0;
+  return result(context_stack.empty() ? invalid_context : 0);
+}
+CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice /*device*/) {
+  static int mark;
+  ENTER("cuDevicePrimaryCtxRetain", false);
+  *context = reinterpret_cast<CUcontext>(&mark);
+  driver().count(&Live::contexts, 1);
+  return CUDA_SUCCESS;
+}
+CUresult cuDevicePrimaryCtxRelease(CUdevice /*device*/) {
+  driver().count(&Live::contexts, -1);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemAlloc_v2(CUdeviceptr* address, std::size_t bytes) {
+  ENTER("cuMemAlloc");
+  *address = reinterpret_cast<CUdeviceptr>(driver().allocate(bytes));
+  return CUDA_SUCCESS;
+}
+CUresult cuMemFree_v2(CUdeviceptr address) {
+  driver().run_all();  // as the real one, it waits
+  return result(driver().free(pointer(address)) ? 0 : invalid_value);
+}
+CUresult cuMemsetD8Async(CUdeviceptr address, unsigned char value, std::size_t bytes,
+                         CUstream stream) {
+  ENTER("cuMemsetD8Async");
+  driver().queue(driver().find(stream), [address, value, bytes] {
+    if (!driver().owns(pointer(address), bytes)) return invalid_value;
+    std::memset(pointer(address), value, bytes);
+    return 0;
+  });
+  return CUDA_SUCCESS;
+}
+CUresult cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D* copy, CUstream stream) {
+  ENTER("cuMemcpy2DAsync");
+  driver().queue(driver().find(stream), copy_work(*copy));
+  return CUDA_SUCCESS;
+}
+CUresult cuMemcpy2D_v2(const CUDA_MEMCPY2D* copy) {
+  ENTER("cuMemcpy2D");
+  driver().run_all();
+  return result(copy_work(*copy)());
+}
+
+CUresult cuStreamCreate(CUstream* stream, unsigned /*flags*/) {
+  ENTER("cuStreamCreate");
+  *stream = reinterpret_cast<CUstream>(driver().make_stream());
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamDestroy_v2(CUstream stream) {
+  driver().destroy_stream(driver().find(stream));
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamSynchronize(CUstream stream) {
+  ENTER("cuStreamSynchronize");
+  Stream& s = *driver().find(stream);
+  while (driver().step(s)) continue;
+  return result(s.error);
+}
+CUresult cuEventCreate(CUevent* event, unsigned /*flags*/) {
+  ENTER("cuEventCreate");
+  *event = reinterpret_cast<CUevent>(std::make_unique<Event>().release());
+  driver().count(&Live::events, 1);
+  return CUDA_SUCCESS;
+}
+CUresult cuEventDestroy_v2(CUevent event) {
+  driver().run_all();
+  const std::unique_ptr<Event> owner(reinterpret_cast<Event*>(event));
+  driver().count(&Live::events, -1);
+  return CUDA_SUCCESS;
+}
+CUresult cuEventRecord(CUevent event, CUstream stream) {
+  ENTER("cuEventRecord");
+  Event* e = reinterpret_cast<Event*>(event);
+  e->reached = false;
+  driver().queue(driver().find(stream), [e] {
+    e->reached = true;
+    return 0;
+  });
+  return CUDA_SUCCESS;
+}
+// Each question lets one piece of work pass.
+CUresult cuEventQuery(CUevent event) {
+  ENTER("cuEventQuery");
+  const Event& e = *reinterpret_cast<Event*>(event);
+  for (Stream* stream : driver().streams()) {
+    if (stream->error != 0) return result(stream->error);
+  }
+  if (e.reached) return CUDA_SUCCESS;
+  for (Stream* stream : driver().streams()) driver().step(*stream);
+  return result(not_ready);
+}
+
+CUresult cuGetErrorName(CUresult code, const char** text) {
+  return result(name_error(code, text, 0));
+}
+CUresult cuGetErrorString(CUresult code, const char** text) {
+  return result(name_error(code, text, 1));
+}
+
+// libav's loader wants to find these too; nothing here may need them.
+#define UNUSED(name)                                             \
+  CUresult name() {                                              \
+    std::fprintf(stderr, "fake driver: " #name " was called\n"); \
+    return result(801);                                          \
+  }
+UNUSED(cuCtxSetLimit)
+UNUSED(cuMemAllocPitch_v2)
+UNUSED(cuMemAllocManaged)
+UNUSED(cuMemcpy)
+UNUSED(cuMemcpyAsync)
+UNUSED(cuMemcpyHtoD_v2)
+UNUSED(cuMemcpyHtoDAsync_v2)
+UNUSED(cuMemcpyDtoH_v2)
+UNUSED(cuMemcpyDtoHAsync_v2)
+UNUSED(cuMemcpyDtoD_v2)
+UNUSED(cuMemcpyDtoDAsync_v2)
+UNUSED(cuDevicePrimaryCtxSetFlags)
+UNUSED(cuDevicePrimaryCtxGetState)
+UNUSED(cuDevicePrimaryCtxReset)
+UNUSED(cuStreamQuery)
+UNUSED(cuStreamAddCallback)
+UNUSED(cuEventSynchronize)
+UNUSED(cuLaunchKernel)
+UNUSED(cuLinkCreate)
+UNUSED(cuLinkAddData)
+UNUSED(cuLinkComplete)
+UNUSED(cuLinkDestroy)
+UNUSED(cuModuleLoadData)
+UNUSED(cuModuleUnload)
+UNUSED(cuModuleGetFunction)
+UNUSED(cuModuleGetGlobal)
+UNUSED(cuTexObjectCreate)
+UNUSED(cuTexObjectDestroy)
+UNUSED(cuGLGetDevices_v2)
+UNUSED(cuGraphicsGLRegisterImage)
+UNUSED(cuGraphicsUnregisterResource)
+UNUSED(cuGraphicsMapResources)
+UNUSED(cuGraphicsUnmapResources)
+UNUSED(cuGraphicsSubResourceGetMappedArray)
+UNUSED(cuGraphicsResourceGetMappedPointer_v2)
+UNUSED(cuArray3DCreate_v2)
+UNUSED(cuArrayDestroy)
+
+}  // extern "C"

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tests on the fake NVIDIA driver: rules for what fails, and nothing left over at the end.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "io/cuda_session.h"
+#include "tests/io/clips.h"
+#include "tests/io/fake_driver/fake_driver.h"
+
+namespace overlace::testing {
+
+/// A clip test with a fake GPU; skipped where another driver, or none, would be found. Fails when
+/// anything of the GPU is still alive at the end.
+class FakeGpuTest : public ClipTest {
+ protected:
+  void SetUp() override;
+  void TearDown() override;
+
+  /// Sets which calls fail, as fake_driver::State::set_failures.
+  void fail(const std::string& rules) { driver_->set_failures(rules); }
+  [[nodiscard]] int calls(const std::string& function) { return driver_->calls()[function]; }
+  [[nodiscard]] fake_driver::Live live() { return driver_->live(); }
+
+  /// The context is lost in this test: libav can give nothing back then.
+  void expect_lost() { lost_ = true; }
+  /// Options that decode on the fake GPU and keep what is said in `said_`.
+  [[nodiscard]] ReaderOptions on_gpu(Memory frames = Memory::host);
+
+  std::vector<std::string> said_;
+
+ private:
+  fake_driver::State* driver_ = nullptr;
+  bool lost_ = false;
+};
+
+}  // namespace overlace::testing

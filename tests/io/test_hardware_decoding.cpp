@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+// libav's NVDEC code on the fake driver: its pictures arrive unharmed, and whatever breaks, the
+// frames are those of software decoding.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "graph/core/error.h"
+#include "io/av.h"
+#include "io/cuda_frames.h"
+#include "tests/io/fake_gpu.h"
+
+namespace overlace::testing {
+namespace {
+
+/// A frame as it was read: when, and what it shows.
+struct Shot {
+  std::int64_t pts = 0;
+  std::vector<std::uint8_t> pixels;
+  bool operator==(const Shot&) const = default;
+};
+
+std::vector<std::uint8_t> pixels_of(const AVFrame& frame) {
+  const auto format = static_cast<AVPixelFormat>(frame.format);
+  const int bytes = av_image_get_buffer_size(format, frame.width, frame.height, 1);
+  std::vector<std::uint8_t> pixels(static_cast<std::size_t>(bytes));
+  av_image_copy_to_buffer(pixels.data(), bytes, frame.data, frame.linesize, format, frame.width,
+                          frame.height, 1);
+  return pixels;
+}
+
+struct Shots : std::vector<Shot> {
+  std::string damage;  ///< what the reader says was wrong with the file
+};
+
+Shots shots(const std::string& clip, const ReaderOptions& options = {}) {
+  VideoReader reader(clip, options);
+  Shots all;
+  for (Picture picture; reader.read(picture);) {
+    EXPECT_EQ(picture.number, static_cast<int>(all.size()));
+    all.push_back({picture.pts, pixels_of(*picture.frame)});
+  }
+  all.damage = reader.damage().text();
+  return all;
+}
+
+// Where the frames of the hardware end and those of software begin; fails when they are mixed or a
+// stamp differs.
+std::size_t hardware_part(const Shots& got, const Shots& software) {
+  EXPECT_EQ(got.damage, software.damage);
+  if (got.size() != software.size()) {
+    ADD_FAILURE() << got.size() << " frames instead of " << software.size();
+    return 0;
+  }
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    EXPECT_EQ(got[i].pts, software[i].pts) << "frame " << i;
+    if (got[i].pixels != software[i].pixels) end = i + 1;
+  }
+  for (std::size_t i = 0; i < end; ++i) EXPECT_NE(got[i].pixels, software[i].pixels) << i;
+  return end;
+}
+
+// The fake's picture `number` in planar form.
+std::vector<std::uint8_t> pattern_pixels(int number, int width, int height, int bits) {
+  std::vector<std::uint8_t> pixels;
+  for (int plane = 0; plane < 3; ++plane) {
+    for (int y = 0; y < (plane == 0 ? height : height / 2); ++y) {
+      for (int x = 0; x < (plane == 0 ? width : width / 2); ++x) {
+        const int value = fake_driver::pattern(number, plane, x, y, bits);
+        pixels.push_back(static_cast<std::uint8_t>(value));
+        if (bits > 8) pixels.push_back(static_cast<std::uint8_t>(value >> 8U));
+      }
+    }
+  }
+  return pixels;
+}
+
+class HardwareDecoding : public FakeGpuTest {
+ protected:
+  // Groups of 10 frames with B-pyramids and open ends.
+  std::string make_clip() {
+    return make("in.mp4",
+                "-f lavfi -i testsrc2=s=160x90:r=25:d=2.4 -pix_fmt yuv420p -c:v libx264 -bf 3 "
+                "-x264-params open-gop=1:keyint=10:min-keyint=10:b-pyramid=normal:scenecut=0");
+  }
+  std::string make_still_order(const std::string& name, const std::string& codec) {
+    return make(name, "-f lavfi -i testsrc2=s=320x180:r=25:d=0.6 -bf 0 -c:v " + codec);
+  }
+  [[nodiscard]] std::vector<std::string> told_of_software() const {
+    std::vector<std::string> told;
+    std::ranges::copy_if(said_, std::back_inserter(told), [](const std::string& text) {
+      return text.starts_with("decoding in software");
+    });
+    return told;
+  }
+  // The frames of `clip` with these failures; `said_` has what was told.
+  Shots shots_failing(const std::string& clip, const std::string& rules) {
+    said_.clear();
+    const ReaderOptions options = on_gpu();
+    fail(rules);
+    return shots(clip, options);
+  }
+};
+
+TEST_F(HardwareDecoding, EverySampleArrives) {
+  const std::vector<std::pair<std::string, int>> clips{
+      {make_still_order("h264.mp4", "libx264 -pix_fmt yuv420p"), 8},
+      {make_still_order("hevc.mkv",
+                        "libx265 -pix_fmt yuv420p10le -x265-params log-level=none:bframes=0"),
+       10}};
+  for (const auto& [clip, bits] : clips) {
+    fail("");
+    const Shots got = shots(clip, on_gpu());
+    const Shots software = shots(clip);
+    EXPECT_EQ(hardware_part(got, software), 15U) << clip;
+    for (std::size_t i = 0; i < got.size(); ++i) {
+      ASSERT_EQ(got[i].pixels, pattern_pixels(static_cast<int>(i), 320, 180, bits))
+          << clip << " frame " << i;
+    }
+    EXPECT_TRUE(std::ranges::none_of(
+        said_, [](const std::string& text) { return text.find("software") != std::string::npos; }));
+    EXPECT_EQ(calls("cuvidDecodePicture"), 15);
+  }
+}
+
+TEST_F(HardwareDecoding, ClipLooksTheSameToItsUsers) {
+  const std::string clip = make_clip();
+  const VideoReader software(clip);
+  const VideoReader hardware(clip, on_gpu(Memory::cuda));
+  EXPECT_TRUE(hardware.in_hardware());
+  EXPECT_EQ(hardware.info().pixel_format, software.info().pixel_format);
+  EXPECT_EQ(hardware.info().clip.size, software.info().clip.size);
+  EXPECT_EQ(hardware.info().clip.frame_count, software.info().clip.frame_count);
+  EXPECT_EQ(hardware.info().color, software.info().color);
+  EXPECT_EQ(hardware.first_frame().format, software.first_frame().format);
+}
+
+TEST_F(HardwareDecoding, FramesOnTheDeviceMayBeHeld) {
+  const std::string clip = make_still_order("in.mp4", "libx264 -pix_fmt yuv420p");
+  const ReaderOptions options = on_gpu(Memory::cuda);
+  VideoReader reader(clip, options);
+  std::vector<Picture> held;
+  for (Picture picture; reader.read(picture);) held.push_back(std::move(picture));
+  ASSERT_EQ(held.size(), 15U);
+  EXPECT_TRUE(reader.in_hardware());
+  EXPECT_LE(live().surfaces, 2);
+  CudaTransfer transfer(options.hardware.session);
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    ASSERT_TRUE(on_cuda(*held[i].frame));
+    EXPECT_EQ(pixels_of(*transfer.download(*held[i].frame)),
+              pattern_pixels(static_cast<int>(i), 320, 180, 8));
+  }
+}
+
+TEST_F(HardwareDecoding, UploadedPicturesComeBack) {
+  const std::string clip = make_clip();
+  const auto session = std::make_shared<const CudaSession>(0);
+  CudaFramePool pool(session, AV_PIX_FMT_NV12, {160, 90});
+  CudaTransfer transfer(session);
+  VideoReader reader(clip);
+  Picture picture;
+  ASSERT_TRUE(reader.read(picture));
+  const FramePtr there = transfer.upload(*picture.frame, pool);
+  EXPECT_TRUE(on_cuda(*there));
+  EXPECT_EQ(pixels_of(*transfer.download(*there)), pixels_of(*picture.frame));
+}
+
+struct Failure {
+  const char* name;
+  const char* rules;
+  std::size_t least_hardware;  ///< frames that come before it strikes
+};
+
+class HardwareFailing : public HardwareDecoding, public ::testing::WithParamInterface<Failure> {};
+
+TEST_P(HardwareFailing, FramesAreThoseOfSoftware) {
+  const std::string clip = make_clip();
+  const Shots software = shots(clip);
+  ASSERT_EQ(software.size(), 60U);
+  const Shots got = shots_failing(clip, GetParam().rules);
+  const std::size_t hardware = hardware_part(got, software);
+  EXPECT_GE(hardware, GetParam().least_hardware);
+  EXPECT_LT(hardware, 60U);
+  const std::vector<std::string> told = told_of_software();
+  ASSERT_EQ(told.size(), 1U);
+  const std::string from =
+      hardware == 0 ? "decoding in software: "
+                    : "decoding in software from frame " + std::to_string(hardware) + " on: ";
+  EXPECT_TRUE(told.front().starts_with(from)) << told.front();
+}
+
+TEST_P(HardwareFailing, IsAnErrorWhereHardwareIsRequired) {
+  const std::string clip = make_clip();
+  ReaderOptions options = on_gpu();
+  options.hardware.required = true;
+  fail(GetParam().rules);
+  try {
+    shots(clip, options);
+    ADD_FAILURE() << "went on without hardware";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::unavailable) << error.what();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Each, HardwareFailing,
+    ::testing::Values(Failure{"NoDecoder", "cuvidCreateDecoder:1:100", 0},
+                      Failure{"NoCapabilities", "cuvidGetDecoderCaps:1:999", 0},
+                      Failure{"OutOfMemoryAtStart", "cuvidCreateDecoder:1:2", 0},
+                      Failure{"FirstPicture", "cuvidDecodePicture:1:700", 0},
+                      Failure{"SomePicture", "cuvidDecodePicture:30:700", 20},
+                      Failure{"PictureAtGroupStart", "cuvidDecodePicture:31:700", 20},
+                      Failure{"LastPicture", "cuvidDecodePicture:60:700", 50},
+                      Failure{"FirstMap", "cuvidMapVideoFrame:1:205", 0},
+                      Failure{"SomeMap", "cuvidMapVideoFrame:42:205+", 41},
+                      Failure{"LastMap", "cuvidMapVideoFrame:60:205", 59},
+                      Failure{"CopyRefused", "cuMemcpy2DAsync:51:700", 25},
+                      Failure{"CopyBreaksLater", "work:51:700", 20},
+                      Failure{"NoEvent", "cuEventCreate:12:2", 11}),
+    [](const auto& test) { return test.param.name; });
+
+TEST_F(HardwareDecoding, LostContextIsNoEnd) {
+  expect_lost();
+  const std::string clip = make_clip();
+  EXPECT_GT(hardware_part(shots_failing(clip, "cuCtxPushCurrent:200+:700"), shots(clip)), 0U);
+}
+
+TEST_F(HardwareDecoding, EveryPictureMayFail) {
+  const std::string clip = make_clip();
+  const Shots software = shots(clip);
+  for (int n = 1; n <= 60; ++n) {
+    SCOPED_TRACE(n);
+    hardware_part(shots_failing(clip, "cuvidDecodePicture:" + std::to_string(n) + ":700"),
+                  software);
+  }
+}
+
+TEST_F(HardwareDecoding, WhatItCannotTakeIsDecodedInSoftware) {
+  const std::string source = "-f lavfi -i testsrc2=s=160x90:d=0.4 -c:v ";
+  const std::vector<std::string> clips{
+      make("ten.mp4", source + "libx264 -pix_fmt yuv420p10le"),
+      make("422.mp4", source + "libx264 -pix_fmt yuv422p"),
+      make("444.mp4", source + "libx264 -pix_fmt yuv444p"),
+      make("odd.webm", source + "libvpx-vp9 -vf crop=157:89:exact=1 -pix_fmt yuv420p"),
+      make("ffv1.mkv", source + "ffv1 -pix_fmt yuv420p")};
+  for (const std::string& clip : clips) {
+    EXPECT_EQ(shots_failing(clip, ""), shots(clip)) << clip;
+    const std::vector<std::string> told = told_of_software();
+    ASSERT_EQ(told.size(), 1U) << clip;
+    EXPECT_TRUE(told.front().starts_with("decoding in software: NVDEC takes no")) << told.front();
+  }
+}
+
+// The same sentence from hardware and software: the stream changes its size.
+TEST_F(HardwareDecoding, ChangeOfSizeIsTheSameError) {
+  make("a.ts", "-f lavfi -i testsrc2=s=160x90:d=0.4 -pix_fmt yuv420p -c:v libx264");
+  make("b.ts",
+       "-f lavfi -i testsrc2=s=80x60:d=0.4 -pix_fmt yuv420p -c:v libx264 -output_ts_offset 1");
+  const std::string both = folder_ / "both.ts";
+  shell("cat '" + folder_ / "a.ts" + "' '" + folder_ / "b.ts" + "' > '" + both + "'");
+  const auto message = [&](const ReaderOptions& options) -> std::string {
+    try {
+      shots(both, options);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const std::string software = message({});
+  EXPECT_NE(software.find("changes from 160x90"), std::string::npos) << software;
+  EXPECT_EQ(message(on_gpu()), software);
+}
+
+// A new sequence makes libav ask for a decoder again; this time there is none.
+TEST_F(HardwareDecoding, SwitchToSoftwareInsideAStream) {
+  const std::string source = "-f lavfi -i testsrc2=s=160x90:r=25:d=0.8 -pix_fmt yuv420p ";
+  make("a.ts", source + "-c:v libx264 -colorspace bt709");
+  make("b.ts", source + "-c:v libx264 -colorspace bt470bg -output_ts_offset 0.8");
+  const std::string both = folder_ / "both.ts";
+  shell("cat '" + folder_ / "a.ts" + "' '" + folder_ / "b.ts" + "' > '" + both + "'");
+  const Shots software = shots(both);
+  const Shots got = shots_failing(both, "cuvidCreateDecoder:2:2");
+  EXPECT_EQ(calls("cuvidCreateDecoder"), 2);
+  EXPECT_GE(hardware_part(got, software), 15U);  // the rest of the first part was not out yet
+  EXPECT_EQ(told_of_software().size(), 1U);
+}
+
+}  // namespace
+}  // namespace overlace::testing

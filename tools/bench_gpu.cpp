@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rows of the GPU's table, and the checks of what was timed.
+#include "tools/bench_gpu.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "gpu/cpu/frame_tracks.h"
+#include "gpu/cpu/link_search.h"
+#include "gpu/gpu_bench.h"
+#include "graph/core/error.h"
+#include "tools/bench_picture.h"
+#include "tools/bench_plan.h"
+#include "tools/bench_rows.h"
+#include "tools/device_options.h"
+
+namespace overlace {
+namespace {
+
+constexpr int warm_up = 10;
+
+/// A scene timed on the GPU, and the same frames drawn by the CPU.
+struct SceneTimes {
+  ReplayTimes gpu;
+  Times cpu;  ///< us
+  bool same = true;
+};
+
+class GpuTable {
+ public:
+  explicit GpuTable(const BenchGpuOptions& options, int device)
+      : options_(options), gpu_(make_gpu_bench(device)), clean_(options.size, options.seed) {}
+
+  /// All rows. False when a result was wrong.
+  bool print();
+
+ private:
+  void print_frames();
+  void print_links();
+  void print_host();
+  void print_device();
+  void add(BenchRow row);
+  SceneTimes time_scene(BenchPlanOptions scene);
+  void draw_on_cpu(const std::shared_ptr<const Plan>& plan,
+                   const std::vector<std::uint64_t>& hashes, SceneTimes& times);
+  [[nodiscard]] BenchPlanOptions reference_scene() const {
+    return {.size = options_.size, .frames = options_.frames + warm_up, .seed = options_.seed};
+  }
+
+  const BenchGpuOptions& options_;
+  std::unique_ptr<GpuBench> gpu_;
+  BenchPicture clean_;
+  bool correct_ = true;
+};
+
+void GpuTable::add(BenchRow row) {
+  correct_ &= row.status != RowStatus::failed;
+  print_row(row, options_.json);
+}
+
+SceneTimes GpuTable::time_scene(BenchPlanOptions scene) {
+  const auto plan = bench_plan(scene);
+  std::vector<std::uint64_t> hashes;
+  SceneTimes times;
+  times.gpu = gpu_->time_replay(
+      plan, clean_.view(), {0, scene.frames}, warm_up,
+      [&](std::int32_t, const ImageView& drawn) { hashes.push_back(picture_hash(drawn)); });
+  draw_on_cpu(plan, hashes, times);
+  return times;
+}
+
+void GpuTable::draw_on_cpu(const std::shared_ptr<const Plan>& plan,
+                           const std::vector<std::uint64_t>& hashes, SceneTimes& times) {
+  const auto replay = make_cpu_replay(plan, {});
+  BenchPicture picture = clean_;
+  for (std::size_t i = 0; i < hashes.size(); ++i) {
+    const auto frame = static_cast<std::int32_t>(i) + warm_up;
+    picture = clean_;
+    const auto start = std::chrono::steady_clock::now();
+    replay->draw({frame, frame / plan->clip.frame_rate.value()}, picture.view());
+    times.cpu.push_back(
+        std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start)
+            .count());
+    times.same &= picture_hash(picture.view()) == hashes[i];
+  }
+}
+
+void GpuTable::print_frames() {
+  const SceneTimes fused = time_scene(reference_scene());
+  BenchPlanOptions scene = reference_scene();
+  scene.points *= 10;
+  const SceneTimes tenfold = time_scene(scene);
+  scene = reference_scene();
+  scene.layered = true;
+  const SceneTimes layered = time_scene(scene);
+
+  const double draw = median(fused.gpu.draw), copy = median(fused.gpu.copy);
+  add({"copy of the picture", microseconds(fused.gpu.copy), ""});
+  add({"G1 frame / copy", fmt::format("{:.2f}", draw / copy), "<= 8", at_most(draw / copy, 8)});
+  add({"G2 frame", microseconds(fused.gpu.draw), "<= 75 us", at_most(draw, 75)});
+  const double layers = median(layered.gpu.draw);
+  add({"layered frame", microseconds(layered.gpu.draw), "<= 500 us", at_most(layers, 500)});
+  add({"G3 layered / fused", fmt::format("{:.2f}", layers / draw), ">= 3",
+       at_least(layers / draw, 3)});
+  const double tenfold_draw = median(tenfold.gpu.draw);
+  add({"frame of 10 x primitives", microseconds(tenfold.gpu.draw), ""});
+  add({"G9 10 x primitives / 1 x", fmt::format("{:.2f}", tenfold_draw / draw), "<= 4",
+       at_most(tenfold_draw / draw, 4)});
+  add({"CPU frame", microseconds(fused.cpu), ""});
+  add({"G10 CPU / GPU", fmt::format("{:.0f}", median(fused.cpu) / draw), ""});
+  for (const auto& [name, times] :
+       {std::pair{"fused", &fused}, {"10 x", &tenfold}, {"layered", &layered}})
+    add({fmt::format("pictures, {}", name),
+         fmt::format("{} {}", times->cpu.size(), times->same ? "are the CPU's" : "DIFFER"),
+         "the CPU's", times->same ? RowStatus::ok : RowStatus::failed});
+}
+
+void GpuTable::print_links() {
+  struct Size {
+    int points;
+    double target_us;  ///< 0: none
+  };
+  constexpr int repeats = 50;
+  for (const auto [points, target_us] : {Size{1000, 15}, {5000, 40}, {20'000, 0}, {100'000, 150}}) {
+    const TrackTable table =
+        bench_tracks({.size = options_.size, .points = points, .frames = 1, .seed = options_.seed});
+    const LinkKnnOp op{.k = 5, .once = false};
+    const LinkTimes times = gpu_->time_links(table, op, repeats);
+    std::vector<Link> expected;
+    LinkSearch().run(op, FrameTracks(table).at(0), expected);
+    const auto ends = [](const Link& link) { return std::tuple(link.row_a, link.row_b); };
+    const bool same = std::ranges::equal(times.links, expected, {}, ends, ends);
+    RowStatus status = target_us > 0 ? at_most(median(times.device), target_us) : RowStatus::ok;
+    if (!same) status = RowStatus::failed;
+    add({fmt::format("G6 links of {} points", points),
+         microseconds(times.device) + (same ? "" : ", links DIFFER"),
+         target_us > 0 ? fmt::format("<= {} us", target_us) : "", status});
+  }
+}
+
+void GpuTable::print_host() {
+  constexpr int frames = 10'000;
+  BenchPlanOptions scene = reference_scene();
+  scene.frames = frames + warm_up;
+  scene.varying = true;
+  const HostTimes times =
+      gpu_->time_host(bench_plan(scene), clean_.view(), {0, scene.frames}, warm_up);
+  const double host = median(times.submit);
+  add({"G7 host time of a frame", microseconds(times.submit), "<= 10 us", at_most(host, 10)});
+  const bool none = times.extra == QueueCounts{};
+  add({"G7 in 10000 frames",
+       fmt::format("{} allocations, {} graphs, {} waits", times.extra.allocations,
+                   times.extra.instantiations, times.extra.synchronisations),
+       "none", none ? RowStatus::ok : RowStatus::missed});
+}
+
+void GpuTable::print_device() {
+  constexpr int repeats = 50;
+  const std::size_t bytes = clean_.bytes();
+  add({"copy, in the cache", microseconds(gpu_->time_copy(bytes, false, repeats)), ""});
+  add({"copy, not in the cache", microseconds(gpu_->time_copy(bytes, true, repeats)), ""});
+  for (const int kernels : {1, 4, 16}) {
+    const EmptyGraphTimes times = gpu_->time_empty_graph(kernels, repeats);
+    add({fmt::format("empty graph of {}, device", kernels), microseconds(times.device), ""});
+    add({fmt::format("empty graph of {}, host", kernels), microseconds(times.host), ""});
+  }
+  add({"step of the kernels' clock", fmt::format("{:.0f} ns", gpu_->timer_step_ns()), ""});
+}
+
+bool GpuTable::print() {
+  print_frames();
+  print_links();
+  print_host();
+  print_device();
+  return correct_;
+}
+
+}  // namespace
+
+int run_bench_gpu(const BenchGpuOptions& options) {
+  const DeviceOptions device{.device = options.device};
+  const std::optional<int> gpu = device.choose([](const std::string&) {}).gpu;
+  if (!gpu)
+    throw Error(ErrorCode::usage, fmt::format("'{}' is no GPU", options.device),
+                "use cuda or cuda:N", Place{"--device"});
+  if (options.probe) return 0;
+  if (!options.json)
+    fmt::print("{}x{} NV12, {} frames, seed {}\n", options.size.width, options.size.height,
+               options.frames, options.seed);
+  return GpuTable(options, *gpu).print() ? 0 : 1;
+}
+
+}  // namespace overlace

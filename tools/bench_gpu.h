@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// overlace bench gpu: what frames and links take on a GPU, beside a copy of the same picture.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "graph/core/vec.h"
+
+namespace overlace {
+
+struct BenchGpuOptions {
+  std::string device = "cuda";  ///< cuda or cuda:N
+  Size size{3840, 2160};        ///< of the picture, px
+  int frames = 60;              ///< that are timed for each row, at least 1
+  std::uint32_t seed = 0;       ///< of the places and movements
+  bool probe = false;           ///< only look whether there is a GPU
+  bool json = false;
+};
+
+/// Prints the rows of the table, one after the other. All pictures and links are compared with
+/// those of the CPU. Returns the exit code: 0, or 1 when any differs. Throws Error(unavailable)
+/// where there is no usable GPU.
+int run_bench_gpu(const BenchGpuOptions& options);
+
+}  // namespace overlace

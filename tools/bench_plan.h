@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// The reference scene as a graph: tracks that wander, their links, curves and boxes.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "graph/plan.h"
+
+namespace overlace {
+
+/// How the reference scene is made.
+struct BenchPlanOptions {
+  Size size{3840, 2160};
+  int points = 100;      ///< each has a box, and curves to its five nearest; more than five
+  int frames = 60;       ///< of the clip
+  bool varying = false;  ///< from frame to frame 0, 1, one less than all, or all points are there
+  bool layered = false;  ///< lines and boxes on FP16 layers of their own
+  std::uint32_t seed = 0;
+};
+
+/// Things that wander, frame by frame.
+[[nodiscard]] TrackTable bench_tracks(const BenchPlanOptions& options);
+
+/// Curves of 3 px and filled, rounded boxes with a border of 3 px.
+[[nodiscard]] std::shared_ptr<const Plan> bench_plan(const BenchPlanOptions& options);
+
+}  // namespace overlace

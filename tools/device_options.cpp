@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a device's name to a device.
+#include "tools/device_options.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "gpu/devices.h"
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+/// A device option taken apart.
+struct DeviceName {
+  enum class Kind { best, cpu, cuda } kind = Kind::best;
+  int index = -1;  ///< of cuda:N; -1 = any
+};
+
+DeviceName parse_device(const std::string& text) {
+  using Kind = DeviceName::Kind;
+  if (text == "auto") return {Kind::best};
+  if (text == "cpu") return {Kind::cpu};
+  if (text == "cuda") return {Kind::cuda};
+  constexpr std::string_view prefix = "cuda:";
+  int index = -1;
+  if (text.starts_with(prefix)) {
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data() + prefix.size(), end, index);
+    if (error == std::errc() && rest == end && index >= 0) return {Kind::cuda, index};
+  }
+  throw Error(ErrorCode::usage, fmt::format("there is no device '{}'", text),
+              suggest(text, {"auto", "cpu", "cuda", "cuda:0"}), Place{"--device"});
+}
+
+std::string choice_text(const DeviceInfo& device) {
+  constexpr double gibibyte = 1U << 30U;
+  return fmt::format("drawing on GPU {}, {} ({:.1f} of {:.1f} GiB free)", device.index, device.name,
+                     static_cast<double>(device.free_memory) / gibibyte,
+                     static_cast<double>(device.memory) / gibibyte);
+}
+
+/// Why the CPU is taken where there is, or may be, a GPU; empty where there is none.
+std::string fault_text(const DeviceList& list) {
+  if (list.driver_fault) return list.why_none + "; drawing on the CPU";
+  if (list.devices.empty()) return {};
+  const DeviceInfo& first = list.devices.front();
+  return fmt::format("GPU {} ({}) cannot be used: {}; drawing on the CPU", first.index, first.name,
+                     first.why_not);
+}
+
+/// The best GPU; nothing where there is none.
+std::optional<int> best_gpu(const std::function<void(const std::string&)>& say) {
+  const DeviceList list = list_cuda_devices();
+  if (const DeviceInfo* device = most_free_device(list)) {
+    say(choice_text(*device));
+    return device->index;
+  }
+  if (const std::string fault = fault_text(list); !fault.empty()) say(fault);
+  return std::nullopt;
+}
+
+int demanded_gpu(int index, const std::function<void(const std::string&)>& say) {
+  const DeviceList list = list_cuda_devices();
+  const DeviceInfo& device = demanded_device(list, index);
+  if (index < 0 && list.devices.size() > 1) say(choice_text(device));
+  return device.index;
+}
+
+}  // namespace
+
+std::unique_ptr<Replay> ChosenDevice::make_replay(std::shared_ptr<const Plan> plan,
+                                                  Trace* trace) const {
+  const ReplayOptions cpu{.threads = threads, .simd = simd, .trace = trace};
+  if (!gpu) return make_cpu_replay(std::move(plan), cpu);
+  try {
+    return make_cuda_replay(plan, {.device = *gpu, .trace = trace});
+  } catch (const Error& error) {
+    const bool temporary =
+        error.code() == ErrorCode::out_of_memory || error.code() == ErrorCode::unavailable;
+    if (demanded || !temporary) throw;
+    say(fmt::format("GPU {}: {}; drawing on the CPU", *gpu, error.problems().front().message));
+  }
+  return make_cpu_replay(std::move(plan), cpu);
+}
+
+void DeviceOptions::add_to(CLI::App& command) {
+  command.add_option("--device", device, "auto, cpu or cuda[:N]")->capture_default_str();
+  command.add_option("--threads", threads, "Workers that draw; 0 is one per core")
+      ->check(CLI::Range(0, 1024))
+      ->capture_default_str();
+  command.add_option("--simd", simd, "best, scalar, avx2 or avx512; the picture is the same")
+      ->capture_default_str();
+}
+
+ChosenDevice DeviceOptions::choose(std::function<void(const std::string&)> say) const {
+  const DeviceName name = parse_device(device);
+  ChosenDevice chosen;
+  chosen.threads = threads;
+  chosen.simd = simd_level(simd);
+  chosen.demanded = name.kind == DeviceName::Kind::cuda;
+  if (chosen.demanded)
+    chosen.gpu = demanded_gpu(name.index, say);
+  else if (name.kind == DeviceName::Kind::best)
+    chosen.gpu = best_gpu(say);
+  chosen.say = std::move(say);
+  return chosen;
+}
+
+SimdLevel simd_level(const std::string& name) {
+  for (const SimdLevel level :
+       {SimdLevel::best, SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512})
+    if (simd_name(level) == name) return level;
+  throw Error(ErrorCode::usage, fmt::format("there is no instruction set '{}'", name),
+              suggest(name, {"best", "scalar", "avx2", "avx512"}), Place{"--simd"});
+}
+
+}  // namespace overlace
