@@ -9,7 +9,6 @@
 #include <memory>
 #include <vector>
 
-#include "gpu/device/queue.h"
 #include "gpu/replay.h"
 
 namespace overlace {
@@ -28,8 +27,9 @@ struct ReplayTimes {
 };
 
 struct HostTimes {
-  Times submit;       ///< that the calling thread spends on a frame
-  QueueCounts extra;  ///< what was done over all frames
+  Times submit;  ///< that the calling thread spends on a frame
+  // What was done over all frames, and should not be:
+  std::uint64_t allocations = 0, instantiations = 0, synchronisations = 0;
 };
 
 struct LinkTimes {

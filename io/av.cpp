@@ -23,7 +23,8 @@ void keep_line(void* /*context*/, int level, const char* format, std::va_list ar
   std::vsnprintf(text.data(), text.size(), format, arguments);
   std::string_view line = text.data();
   // These repeat, with less detail, what the line before them said.
-  for (const std::string_view empty : {"Failed setup for format", "The minimum required Nvidia"}) {
+  for (const std::string_view empty :
+       {"Failed setup for format", "The minimum required Nvidia", "hardware accelerator failed"}) {
     if (line.starts_with(empty) && !last_line.empty()) return;
   }
   while (!line.empty() && (line.back() == '\n' || line.back() == '.')) line.remove_suffix(1);

@@ -30,7 +30,7 @@ void choose_hardware(HwAccel mode, std::optional<int> gpu, ReaderOptions& reader
   try {
     reader.hardware.session = std::make_shared<const CudaSession>(gpu.value_or(0));
   } catch (const Error& error) {
-    if (mode == HwAccel::required) throw;
+    if (mode == HwAccel::required) throw Error(ErrorCode::unavailable, error.what());
     if (reader.say) reader.say(fmt::format("decoding and encoding in software: {}", error.what()));
     return;
   }

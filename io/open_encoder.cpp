@@ -67,7 +67,8 @@ OpenEncoder open_encoder(const VideoReader& source, const AVOutputFormat& contai
   } catch (const Error& error) {
     const bool elsewhere =
         error.code() == ErrorCode::unavailable || error.code() == ErrorCode::out_of_memory;
-    if (options.hardware.required || !elsewhere) throw;
+    if (!elsewhere) throw;
+    if (options.hardware.required) throw Error(ErrorCode::unavailable, error.what());
     const AVCodec& software = is_nvenc(named) ? software_instead_of(named) : named;
     if (options.say) {
       options.say(fmt::format("encoding in software ({}): {}", software.name, error.what()));

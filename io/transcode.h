@@ -27,7 +27,8 @@ struct TranscodeOptions {
   WriterOptions writer;
   std::size_t queue_depth = 4;  ///< frames waiting between two stages
   /// Where `draw` can draw besides the host: with Memory::cuda it gets pictures on the device of
-  /// `writer.hardware.session` when they are there, else still host pictures.
+  /// `writer.hardware.session` when they are there, else still host pictures. What fills a picture
+  /// and what takes it on are queued on the session's stream: `draw` must work in order with it.
   Memory drawing = Memory::host;
   Trace* trace = nullptr;  ///< gets a span for every stage of every frame; borrowed, may be null
 };

@@ -6,18 +6,15 @@
 
 #include <algorithm>
 #include <chrono>
-#include <optional>
 #include <tuple>
 #include <vector>
 
 #include "gpu/cpu/frame_tracks.h"
 #include "gpu/cpu/link_search.h"
 #include "gpu/gpu_bench.h"
-#include "graph/core/error.h"
 #include "tools/bench_picture.h"
 #include "tools/bench_plan.h"
 #include "tools/bench_rows.h"
-#include "tools/device_options.h"
 
 namespace overlace {
 namespace {
@@ -33,8 +30,8 @@ struct SceneTimes {
 
 class GpuTable {
  public:
-  explicit GpuTable(const BenchGpuOptions& options, int device)
-      : options_(options), gpu_(make_gpu_bench(device)), clean_(options.size, options.seed) {}
+  explicit GpuTable(const BenchGpuOptions& options)
+      : options_(options), gpu_(make_gpu_bench(options.gpu)), clean_(options.size, options.seed) {}
 
   /// All rows. False when a result was wrong.
   bool print();
@@ -100,18 +97,18 @@ void GpuTable::print_frames() {
   const SceneTimes layered = time_scene(scene);
 
   const double draw = median(fused.gpu.draw), copy = median(fused.gpu.copy);
-  add({"copy of the picture", microseconds(fused.gpu.copy), ""});
+  add({"copy of the picture", time_text(fused.gpu.copy), ""});
   add({"G1 frame / copy", fmt::format("{:.2f}", draw / copy), "<= 8", at_most(draw / copy, 8)});
-  add({"G2 frame", microseconds(fused.gpu.draw), "<= 75 us", at_most(draw, 75)});
+  add({"G2 frame", time_text(fused.gpu.draw), "<= 75 us", at_most(draw, 75)});
   const double layers = median(layered.gpu.draw);
-  add({"layered frame", microseconds(layered.gpu.draw), "<= 500 us", at_most(layers, 500)});
+  add({"layered frame", time_text(layered.gpu.draw), "<= 500 us", at_most(layers, 500)});
   add({"G3 layered / fused", fmt::format("{:.2f}", layers / draw), ">= 3",
        at_least(layers / draw, 3)});
   const double tenfold_draw = median(tenfold.gpu.draw);
-  add({"frame of 10 x primitives", microseconds(tenfold.gpu.draw), ""});
+  add({"frame of 10 x primitives", time_text(tenfold.gpu.draw), ""});
   add({"G9 10 x primitives / 1 x", fmt::format("{:.2f}", tenfold_draw / draw), "<= 4",
        at_most(tenfold_draw / draw, 4)});
-  add({"CPU frame", microseconds(fused.cpu), ""});
+  add({"CPU frame", time_text(fused.cpu), ""});
   add({"G10 CPU / GPU", fmt::format("{:.0f}", median(fused.cpu) / draw), ""});
   for (const auto& [name, times] :
        {std::pair{"fused", &fused}, {"10 x", &tenfold}, {"layered", &layered}})
@@ -138,7 +135,7 @@ void GpuTable::print_links() {
     RowStatus status = target_us > 0 ? at_most(median(times.device), target_us) : RowStatus::ok;
     if (!same) status = RowStatus::failed;
     add({fmt::format("G6 links of {} points", points),
-         microseconds(times.device) + (same ? "" : ", links DIFFER"),
+         time_text(times.device) + (same ? "" : ", links DIFFER"),
          target_us > 0 ? fmt::format("<= {} us", target_us) : "", status});
   }
 }
@@ -151,23 +148,23 @@ void GpuTable::print_host() {
   const HostTimes times =
       gpu_->time_host(bench_plan(scene), clean_.view(), {0, scene.frames}, warm_up);
   const double host = median(times.submit);
-  add({"G7 host time of a frame", microseconds(times.submit), "<= 10 us", at_most(host, 10)});
-  const bool none = times.extra == QueueCounts{};
+  add({"G7 host time of a frame", time_text(times.submit), "<= 10 us", at_most(host, 10)});
+  const bool none = times.allocations + times.instantiations + times.synchronisations == 0;
   add({"G7 in 10000 frames",
-       fmt::format("{} allocations, {} graphs, {} waits", times.extra.allocations,
-                   times.extra.instantiations, times.extra.synchronisations),
+       fmt::format("{} allocations, {} graphs, {} waits", times.allocations, times.instantiations,
+                   times.synchronisations),
        "none", none ? RowStatus::ok : RowStatus::missed});
 }
 
 void GpuTable::print_device() {
   constexpr int repeats = 50;
   const std::size_t bytes = clean_.bytes();
-  add({"copy, in the cache", microseconds(gpu_->time_copy(bytes, false, repeats)), ""});
-  add({"copy, not in the cache", microseconds(gpu_->time_copy(bytes, true, repeats)), ""});
+  add({"copy, in the cache", time_text(gpu_->time_copy(bytes, false, repeats)), ""});
+  add({"copy, not in the cache", time_text(gpu_->time_copy(bytes, true, repeats)), ""});
   for (const int kernels : {1, 4, 16}) {
     const EmptyGraphTimes times = gpu_->time_empty_graph(kernels, repeats);
-    add({fmt::format("empty graph of {}, device", kernels), microseconds(times.device), ""});
-    add({fmt::format("empty graph of {}, host", kernels), microseconds(times.host), ""});
+    add({fmt::format("empty graph of {}, device", kernels), time_text(times.device), ""});
+    add({fmt::format("empty graph of {}, host", kernels), time_text(times.host), ""});
   }
   add({"step of the kernels' clock", fmt::format("{:.0f} ns", gpu_->timer_step_ns()), ""});
 }
@@ -183,16 +180,10 @@ bool GpuTable::print() {
 }  // namespace
 
 int run_bench_gpu(const BenchGpuOptions& options) {
-  const DeviceOptions device{.device = options.device};
-  const std::optional<int> gpu = device.choose([](const std::string&) {}).gpu;
-  if (!gpu)
-    throw Error(ErrorCode::usage, fmt::format("'{}' is no GPU", options.device),
-                "use cuda or cuda:N", Place{"--device"});
-  if (options.probe) return 0;
   if (!options.json)
     fmt::print("{}x{} NV12, {} frames, seed {}\n", options.size.width, options.size.height,
                options.frames, options.seed);
-  return GpuTable(options, *gpu).print() ? 0 : 1;
+  return GpuTable(options).print() ? 0 : 1;
 }
 
 }  // namespace overlace

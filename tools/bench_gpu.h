@@ -3,18 +3,16 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "graph/core/vec.h"
 
 namespace overlace {
 
 struct BenchGpuOptions {
-  std::string device = "cuda";  ///< cuda or cuda:N
-  Size size{3840, 2160};        ///< of the picture, px
-  int frames = 60;              ///< that are timed for each row, at least 1
-  std::uint32_t seed = 0;       ///< of the places and movements
-  bool probe = false;           ///< only look whether there is a GPU
+  int gpu = 0;             ///< as CUDA counts
+  Size size{3840, 2160};   ///< of the picture, px
+  int frames = 60;         ///< that are timed for each row, at least 1
+  std::uint32_t seed = 0;  ///< of the places and movements
   bool json = false;
 };
 

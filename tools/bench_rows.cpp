@@ -51,7 +51,7 @@ double least(const std::vector<double>& values) {
   return values.empty() ? 0 : *std::min_element(values.begin(), values.end());
 }
 
-std::string microseconds(const std::vector<double>& values) {
+std::string time_text(const std::vector<double>& values) {
   return fmt::format("{:.1f} us (least {:.1f})", median(values), least(values));
 }
 

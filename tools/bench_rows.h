@@ -28,7 +28,7 @@ void print_row(const BenchRow& row, bool json);
 /// The least one; 0 when there is none.
 [[nodiscard]] double least(const std::vector<double>& values);
 /// "41.3 us (least 40.9)".
-[[nodiscard]] std::string microseconds(const std::vector<double>& values);
+[[nodiscard]] std::string time_text(const std::vector<double>& values);
 
 /// Whether a value reaches a bound.
 [[nodiscard]] inline RowStatus at_most(double value, double bound) {

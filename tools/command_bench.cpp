@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // overlace bench: how long the reference scene takes here.
+#include <fmt/format.h>
+
 #include <memory>
+#include <optional>
 #include <random>
 
+#include "graph/core/error.h"
 #include "tools/bench.h"
 #include "tools/bench_gpu.h"
+#include "tools/bench_video.h"
 #include "tools/clip_options.h"
 #include "tools/commands.h"
 #include "tools/device_options.h"
@@ -24,30 +29,70 @@ int run(Options& options) {
   return run_bench(options.bench);
 }
 
+/// The GPU of that name. Throws Error(unavailable) where it cannot be had.
+int demanded_gpu(const std::string& device) {
+  const std::optional<int> gpu = DeviceOptions{.device = device}.choose([](const auto&) {}).gpu;
+  if (gpu) return *gpu;
+  throw Error(ErrorCode::usage, fmt::format("'{}' is no GPU", device), "use cuda or cuda:N",
+              Place{"--device"});
+}
+
+/// The options of bench gpu as they are typed.
+struct GpuOptions {
+  BenchGpuOptions bench;
+  std::string device = "cuda", size = "3840x2160";
+  bool probe = false;
+};
+
+int run(GpuOptions& options) {
+  options.bench.gpu = demanded_gpu(options.device);
+  options.bench.size = parse_size(options.size, "--size");
+  return options.probe ? 0 : run_bench_gpu(options.bench);
+}
+
 void add_bench_gpu(CLI::App& bench, Action& action) {
-  struct GpuOptions {
-    BenchGpuOptions bench;
-    std::string size = "3840x2160";
-  };
   auto options = std::make_shared<GpuOptions>();
   BenchGpuOptions& gpu = options->bench;
   gpu.seed = std::random_device{}();
   CLI::App* command = bench.add_subcommand(
       "gpu", "Time frames, links and launches on a GPU, and compare them with the CPU's");
-  command->add_option("--device", gpu.device, "cuda[:N]")->capture_default_str();
+  command->add_option("--device", options->device, "cuda[:N]")->capture_default_str();
   command->add_option("--size", options->size, "Picture to draw on")->capture_default_str();
   command->add_option("--frames", gpu.frames, "Frames to time of each scene")
       ->check(CLI::Range(1, 10'000))
       ->capture_default_str();
   command->add_option("--seed", gpu.seed, "Of places and movements; drawn if not given");
-  command->add_flag("--probe", gpu.probe, "Only look for the GPU");
+  command->add_flag("--probe", options->probe, "Only look for the GPU");
   command->add_flag("--json", gpu.json, "Print one JSON object for each row");
-  command->callback([options, &action] {
-    action = [options] {
-      options->bench.size = parse_size(options->size, "--size");
-      return run_bench_gpu(options->bench);
-    };
-  });
+  command->callback([options, &action] { action = [options] { return run(*options); }; });
+}
+
+/// The options of bench video as they are typed.
+struct VideoOptions {
+  BenchVideoOptions bench;
+  std::string device = "cuda";
+};
+
+int run(VideoOptions& options) {
+  options.bench.gpu = demanded_gpu(options.device);
+  return run_bench_video(options.bench);
+}
+
+void add_bench_video(CLI::App& bench, Action& action) {
+  auto options = std::make_shared<VideoOptions>();
+  BenchVideoOptions& video = options->bench;
+  video.seed = std::random_device{}();
+  CLI::App* command = bench.add_subcommand(
+      "video", "Time a GPU's decoder alone and with frames drawn on, nothing encoded");
+  command->add_option("IN", video.input, "Video to decode")->required();
+  command->add_option("--device", options->device, "cuda[:N]")->capture_default_str();
+  command->add_option("--streams", video.streams, "Videos decoded at once, one row for each number")
+      ->check(CLI::Range(1, 64))
+      ->delimiter(',')
+      ->capture_default_str();
+  command->add_option("--seed", video.seed, "Of places and movements; drawn if not given");
+  command->add_flag("--json", video.json, "Print one JSON object for each row");
+  command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 
 }  // namespace
@@ -74,6 +119,7 @@ void add_bench_command(CLI::App& app, Action& action) {
   command->add_option("--seed", bench.seed, "Of places, colours and movements; drawn if not given");
   command->add_flag("--json", bench.json, "Print one line of JSON");
   add_bench_gpu(*command, action);
+  add_bench_video(*command, action);
   command->callback([command, options, &action] {
     if (command->get_subcommands().empty()) action = [options] { return run(*options); };
   });

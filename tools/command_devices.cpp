@@ -6,6 +6,7 @@
 
 #include "gpu/devices.h"
 #include "gpu/replay.h"
+#include "io/hardware_codecs.h"
 #include "tools/commands.h"
 
 namespace overlace {
@@ -19,6 +20,8 @@ void print_gpu(const DeviceInfo& device) {
     fmt::print(" of which {:.1f} are free", static_cast<double>(device.free_memory) / gibibyte);
   fmt::print(", compute capability {}.{}\n", device.major, device.minor);
   if (!device.usable()) fmt::print("        not usable: {}\n", device.why_not);
+  const HardwareCodecs codecs = probe_hardware_codecs(device.index);
+  fmt::print("        {}\n        {}\n", codecs.decoding_text(), codecs.encoding_text());
 }
 
 int list_devices() {

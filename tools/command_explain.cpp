@@ -2,16 +2,40 @@
 // overlace explain: the compiled plan of a graph.
 #include <fmt/format.h>
 
+#include "gpu/device/budget.h"
+#include "gpu/replay.h"
 #include "tools/clip_options.h"
 #include "tools/commands.h"
 #include "tools/graph_options.h"
 
 namespace overlace {
+namespace {
+
+constexpr std::size_t frames_under_way = CudaReplayOptions{}.slots;
+
+/// The memory that a GPU needs for the plan, frames being NV12.
+std::string budget_text(const Plan& plan) {
+  PixelFormat picture;
+  picture.layout = PlaneLayout::semi_planar;
+  picture.chroma_shift_x = picture.chroma_shift_y = 1;
+  constexpr double mebibyte = 1U << 20U;
+  std::string text = "\nmemory of a GPU, for 8-bit 4:2:0 pictures\n";
+  double total = 0;
+  for (const MemoryUse& use : device_budget(plan, picture, frames_under_way)) {
+    const double size = static_cast<double>(use.bytes) / mebibyte;
+    text += fmt::format("  {:<28} {:>8.2f} MiB\n", use.what, size);
+    total += size;
+  }
+  return text + fmt::format("  {:<28} {:>8.2f} MiB\n", "in all", total);
+}
+
+}  // namespace
 
 void add_explain_command(CLI::App& app, Action& action) {
   struct Options {
     GraphOptions graph;
     ClipOptions clip;
+    std::string device = "cpu";
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("explain", "Print the plan that a graph is compiled to");
@@ -19,11 +43,16 @@ void add_explain_command(CLI::App& app, Action& action) {
   options->graph.add_set_option(*command);
   options->graph.add_to(*command);
   options->clip.add_to(*command);
+  command->add_option("--device", options->device, "cpu, or cuda to add the memory of a GPU")
+      ->check(CLI::IsMember({"cpu", "cuda"}))
+      ->capture_default_str();
   command->callback([options, &action] {
     action = [options] {
       const Graph graph = load_graph(options->graph);
-      fmt::print("{}", explain(*make_plan(graph, options->graph, options->clip.clip(),
-                                          options->clip.input, PlanUse::show)));
+      const auto plan = make_plan(graph, options->graph, options->clip.clip(), options->clip.input,
+                                  PlanUse::show);
+      fmt::print("{}", explain(*plan));
+      if (options->device == "cuda") fmt::print("{}", budget_text(*plan));
       return 0;
     };
   });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels that only a benchmark runs, for CudaQueue.
-#include "gpu/cuda/bench_kernels.h"
 #include "gpu/cuda/launch.h"
+#include "gpu/device/bench_kernels.h"
 
 namespace overlace {
 

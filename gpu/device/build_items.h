@@ -65,7 +65,7 @@ struct BuildItems {
       if (alone) store(team, item, first);
       bin_item(team, item, first, division);
     }
-    if (alone) add_stroke(team, draw, primitive, item, first + draw.items_per_slot - 1);
+    if (alone) add_stroke(team, draw, primitive, first + draw.items_per_slot - 1);
     return alone ? 1 : 0;
   }
 
@@ -126,8 +126,9 @@ struct BuildItems {
 
   /// Makes, stores and bins the stroke of a line or an outline, if there is one.
   template <class Team>
-  OVL_FN void add_stroke(Team& team, const DrawRecord& draw, const Primitive& primitive, Item& item,
+  OVL_FN void add_stroke(Team& team, const DrawRecord& draw, const Primitive& primitive,
                          std::uint32_t slot) const {
+    Item item;
     StrokePath path;
     path.single = draw.kind == DrawKind::lines;
     if (path.single) {

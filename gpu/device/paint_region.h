@@ -178,7 +178,8 @@ OVL_FN void paint_all(Region& region, const WorkColor& color) {
   });
 }
 
-/// Paints one colour with the coverage that cover(x, y) gives a pixel's centre. Slow and short.
+/// Paints one colour with the coverage that cover(x, y) gives a pixel's centre. One pixel at a
+/// time: such functions are long, and code that does not fit the instruction cache is slow.
 template <class Region, class Cover>
 OVL_FN void paint_by_pixel(Region& region, const WorkColor& color, const Cover& cover) {
   auto alphas = region.team.template make<typename Region::Alphas>();

@@ -6,6 +6,7 @@
 
 #include "gpu/device/paint_chroma.h"
 #include "gpu/kernels/sample.h"
+#include "gpu/kernels/texel.h"
 
 namespace overlace {
 
@@ -173,10 +174,7 @@ OVL_FN void resolve_layer(const Region& region) {
       const int y = region.y + lane / quad_columns * 2 + (pixel >> 1);
       if (x >= target.size.width || y >= target.size.height) continue;
       const Pixel<float>& paint = region.paint[lane].at[pixel];
-      struct alignas(8) Texel {
-        std::uint16_t rgba[4];
-      };
-      *reinterpret_cast<Texel*>(sample_at(target.component[0], x, y)) = {
+      *reinterpret_cast<LayerTexel*>(sample_at(target.component[0], x, y)) = {
           {float_to_half(paint.c[0]), float_to_half(paint.c[1]), float_to_half(paint.c[2]),
            float_to_half(paint.a)}};
     }

@@ -10,19 +10,6 @@
 
 namespace overlace {
 
-/// Paints one colour with the coverage that cover(x, y) gives a pixel's centre.
-template <class Region, class Cover>
-OVL_FN void paint_covered(Region& region, const WorkColor& color, const Cover& cover) {
-  auto alphas = region.team.template make<typename Region::Alphas>();
-  region.team.each([&](int lane) {
-    const PixelPlaces& places = region.places[lane];
-    OVL_UNROLLED
-    for (int i = 0; i < Region::pixels; ++i)
-      alphas[lane].at[i] = cover(places.x_of(i), places.y_of(i));
-  });
-  paint_color(region, color, alphas);
-}
-
 template <class Region>
 OVL_FN void paint_box(Region& region, const Item& item) {
   const BoxReach reach = box_reach(item);
@@ -34,9 +21,9 @@ OVL_FN void paint_box(Region& region, const Item& item) {
     return;
   }
   if (filled)
-    paint_covered(region, item.fill, [&](float x, float y) { return box_area(item, x, y); });
+    paint_by_pixel(region, item.fill, [&](float x, float y) { return box_area(item, x, y); });
   if (is_stroked(item))
-    paint_covered(region, item.stroke, [&](float x, float y) { return box_outline(item, x, y); });
+    paint_by_pixel(region, item.stroke, [&](float x, float y) { return box_outline(item, x, y); });
 }
 
 /// Paints a filled ellipse or diamond.
@@ -75,10 +62,10 @@ OVL_FN void paint_layer(Region& region, const Item& item) {
     for (int i = 0; i < Region::pixels; ++i) {
       const int x = static_cast<int>(places.x_of(i)), y = static_cast<int>(places.y_of(i));
       if (!is_occupied(layer, x, y)) continue;
-      const std::uint16_t* texel = layer_texel(layer, x, y);
-      const Pixel<float> rgba{
-          {half_to_float(texel[0]), half_to_float(texel[1]), half_to_float(texel[2])},
-          half_to_float(texel[3])};
+      const LayerTexel texel = load_texel(layer, x, y);
+      const Pixel<float> rgba{{half_to_float(texel.rgba[0]), half_to_float(texel.rgba[1]),
+                               half_to_float(texel.rgba[2])},
+                              half_to_float(texel.rgba[3])};
       paint.put(i, layer_over(paint.get(i), to_work(region.pass.target, rgba)));
     }
   });

@@ -39,6 +39,26 @@ OVL_FN void for_each_piece(Region& region, const Item& item, const F& f) {
   }
 }
 
+/// Coverage of each pixel by its nearest point. What is detailed is long, so it is done one pixel
+/// at a time.
+template <bool detailed, class Nearests, int N>
+OVL_FN void cover_pixels(const Item& item, const Nearests& nearest, PerPixel<float, N>& cover) {
+  const float reach2 = item.reach * item.reach;
+  if constexpr (detailed) {
+    OVL_ROLLED
+    for (int i = 0; i < N; ++i) {
+      const Nearest<float> at = nearest.get(i);
+      if (at.distance2 < reach2) cover.put(i, stroke_coverage<true>(item, at));
+    }
+  } else {
+    OVL_UNROLLED
+    for (int i = 0; i < N; ++i) {
+      const Nearest<float>& at = nearest.at[i];
+      if (at.distance2 < reach2) cover.at[i] = stroke_coverage<false>(item, at);
+    }
+  }
+}
+
 /// `detailed` as the item is.
 template <bool detailed, class Region>
 OVL_FN void paint_stroke(Region& region, const Item& item) {
@@ -53,13 +73,7 @@ OVL_FN void paint_stroke(Region& region, const Item& item) {
                  [&](const Piece& piece) { gather_piece<detailed>(region, piece, nearest); });
 
   auto cover = region.team.template make<typename Region::Alphas>();
-  region.team.each([&](int lane) {
-    OVL_UNROLLED
-    for (int i = 0; i < pixels; ++i) {
-      const Nearest<float>& at = nearest[lane].at[i];
-      if (at.distance2 < reach2) cover[lane].at[i] = stroke_coverage<detailed>(item, at);
-    }
-  });
+  region.team.each([&](int lane) { cover_pixels<detailed>(item, nearest[lane], cover[lane]); });
   if (!item.gradient) return paint_color(region, item.stroke, cover);
   if (!detailed) return;
   region.team.each([&](int lane) {

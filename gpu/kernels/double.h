@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operations in double precision with one defined rounding on every back-end.
+// Operations in double precision with one defined rounding on every back-end. Products and sums are
+// written plainly: neither compiler may contract them (-ffp-contract=off, -fmad=false).
 #pragma once
 
 #include <cmath>
@@ -8,14 +9,6 @@
 
 namespace overlace {
 
-/// a x b + c with a single rounding (IEEE 754 fusedMultiplyAdd).
-OVL_FN double fma(double a, double b, double c) {
-#if defined(__CUDA_ARCH__)
-  return __fma_rn(a, b, c);
-#else
-  return __builtin_fma(a, b, c);
-#endif
-}
 /// Correctly rounded square root.
 OVL_FN double sqrt(double v) {
 #if defined(__CUDA_ARCH__)

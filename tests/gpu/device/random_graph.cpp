@@ -204,17 +204,21 @@ TrackTable random_tracks(std::mt19937& random, const RandomClip& clip) {
   return make_track_table(rows, {"person", "car"}, {{"heat", heat}});
 }
 
+std::shared_ptr<const Plan> plan_of(const std::string& document, const TrackTable& tracks,
+                                    const ClipInfo& clip, bool layered) {
+  const Graph graph = build_graph(parse_json(document, "test"), "test", builtin_nodes());
+  CompileOptions options;
+  options.clip = clip;
+  options.layered = layered;
+  options.read_tracks = [&](const std::string&) { return tracks; };
+  return compile(graph, options);
+}
+
 std::shared_ptr<const Plan> random_plan(std::uint32_t seed, const RandomClip& clip) {
   std::mt19937 random(seed);
   const TrackTable tracks = random_tracks(random, clip);
   Dice dice(random);
-  const std::string text = random_document(dice);
-  const Graph graph = build_graph(parse_json(text, "random"), "random", builtin_nodes());
-  CompileOptions options;
-  options.clip = {clip.size, {25, 1}, clip.frames};
-  options.layered = clip.layered;
-  options.read_tracks = [&](const std::string&) { return tracks; };
-  return compile(graph, options);
+  return plan_of(random_document(dice), tracks, {clip.size, {25, 1}, clip.frames}, clip.layered);
 }
 
 }  // namespace overlace::test

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <random>
+#include <string>
 
 #include "graph/plan.h"
 
@@ -20,6 +21,11 @@ struct RandomClip {
 /// Tracks that move at random, with classes, scores and an attribute column "heat"; some boxes have
 /// no size.
 [[nodiscard]] TrackTable random_tracks(std::mt19937& random, const RandomClip& clip);
+
+/// The plan of a graph whose "given" track file is `tracks`.
+[[nodiscard]] std::shared_ptr<const Plan> plan_of(const std::string& document,
+                                                  const TrackTable& tracks, const ClipInfo& clip,
+                                                  bool layered = false);
 
 /// A plan with links, curves, lines, boxes and points in random styles, and now and then labels,
 /// trails, fills, groups with blend modes and mapped colours.

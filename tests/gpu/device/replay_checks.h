@@ -66,4 +66,101 @@ void expect_random_scenes_equal(const MakeQueue& make_queue, std::uint32_t first
   }
 }
 
+/// Things in each frame of a clip, all of them linked to all others by lines of many pieces.
+[[nodiscard]] inline std::shared_ptr<const Plan> crowd(const std::vector<int>& things) {
+  std::vector<TrackRow> rows;
+  for (int frame = 0; frame < static_cast<int>(things.size()); ++frame)
+    for (int id = 0; id < things[static_cast<std::size_t>(frame)]; ++id)
+      rows.push_back({.frame = frame,
+                      .id = id,
+                      .box = {static_cast<float>(id * 37 % 90), static_cast<float>(id * 11 % 50), 4,
+                              static_cast<float>(3 + frame)}});
+  return plan_of(R"({"overlace": 1, "nodes": {
+      "people": {"type": "track_file", "params": {"path": "given"}},
+      "links": {"type": "link_knn", "inputs": {"points": "people"}, "params": {"k": 8}},
+      "curves": {"type": "curve_bezier", "inputs": {"links": "links"}, "params": {"samples": 256}},
+      "lines": {"type": "draw_lines", "inputs": {"curves": "curves"}, "params": {"width": 1}},
+      "boxes": {"type": "draw_boxes", "inputs": {"tracks": "people"}}},
+    "composite": ["lines", "boxes"]})",
+                 make_track_table(rows, {}), {{96, 64}, {25, 1}, static_cast<int>(things.size())});
+}
+
+[[nodiscard]] inline NamedFormat nv12() {
+  return {"nv12", nv12_format(), {}};
+}
+
+/// Frames whose counts jump between none and the most: nothing is allocated, instantiated or waited
+/// for after the first round, and every frame has the CPU back-end's bytes.
+template <class Queue>
+void expect_steady_replays(std::unique_ptr<Queue> queue, int replays) {
+  const auto plan = crowd({0, 1, 23, 24, 0, 24, 1});
+  DeviceReplay<Queue> device(plan, std::move(queue), 3, 1);
+  expect_same_frames(plan, device, nv12(), "first round");
+  expect_same_frames(plan, device, nv12(), "second round");
+  const QueueCounts before = device.queue().counts();
+  for (int i = 0; i < replays && !::testing::Test::HasFailure(); i += plan->clip.frame_count)
+    expect_same_frames(plan, device, nv12(), "replay " + std::to_string(i));
+  EXPECT_EQ(device.queue().counts(), before);
+}
+
+/// A frame with more pieces than were foreseen is drawn all the same, and said to have regrown; the
+/// picture that it is drawn on is painted once.
+template <class Queue>
+void expect_overflow_is_drawn_again(std::unique_ptr<Queue> queue) {
+  const auto plan = crowd({2, 80, 2, 80});
+  DeviceReplay<Queue> device(plan, std::move(queue), 1, 1);
+  Picture scratch(plan->clip.size, nv12().format, {});
+  EXPECT_FALSE(device.draw({0, 0}, scratch.view()).regrown);
+  EXPECT_TRUE(device.draw({1, 0}, scratch.view()).regrown);
+  EXPECT_FALSE(device.draw({3, 0}, scratch.view()).regrown);
+  expect_same_frames(plan, device, nv12(), "after growing");
+}
+
+/// Frames under way at the same time, one of which overflows, have the bytes that they have alone.
+template <class Queue>
+void expect_overlapping_frames_equal(std::unique_ptr<Queue> queue) {
+  const auto plan = crowd({3, 80, 7});
+  DeviceReplay<Queue> device(plan, std::move(queue), 3, 1);
+  const auto cpu = make_cpu_replay(plan, {.threads = 1});
+  std::vector<Picture> expected, actual;
+  for (std::int32_t frame = 0; frame < 3; ++frame) {
+    expected.emplace_back(plan->clip.size, nv12().format, ColorSpec{}).fill_noise(9);
+    actual.push_back(expected.back());
+  }
+  for (std::int32_t frame = 0; frame < 3; ++frame) {
+    const auto i = static_cast<std::size_t>(frame);
+    cpu->draw({frame, 0}, expected[i].view());
+    device.submit(i, {frame, 0}, actual[i].view());
+  }
+  for (std::size_t i = 0; i < 3; ++i) device.finish(i);
+  for (std::size_t i = 0; i < 3; ++i)
+    EXPECT_EQ(first_difference(expected[i].bytes(), actual[i].bytes()), "equal") << "frame " << i;
+}
+
+/// A picture in device memory is drawn on where it is.
+template <class Queue>
+void expect_device_pictures_equal(std::unique_ptr<Queue> queue) {
+  const auto plan = crowd({12});
+  DeviceReplay<Queue> device(plan, std::move(queue), 1, 1);
+  Picture expected(plan->clip.size, nv12().format, {});
+  expected.fill_noise(5);
+  Picture actual = expected;
+  make_cpu_replay(plan, {.threads = 1})->draw({0, 0}, expected.view());
+
+  Queue& on = device.queue();
+  const auto block = on.allocate(device_picture_bytes(nv12().format, plan->clip.size));
+  const ImageView host = actual.view(), there = device_picture(host, block.data());
+  const auto extents = plane_extents(host.format, host.size);
+  const auto copy = [&](const ImageView& to, const ImageView& from, CopyKind kind) {
+    for (std::size_t i = 0; i < extents.size(); ++i)
+      copy_plane(to.planes[i], from.planes[i], extents[i], kind,
+                 [&](const RowCopy& rows) { on.copy_rows(rows); });
+  };
+  copy(there, host, CopyKind::host_to_device);
+  device.draw({0, 0}, there);
+  copy(host, there, CopyKind::device_to_host);
+  on.synchronize();
+  EXPECT_EQ(first_difference(expected.bytes(), actual.bytes()), "equal");
+}
+
 }  // namespace overlace::test

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// The measurements on a queue of the host: what they time, and that it is what the CPU draws.
+#include <gtest/gtest.h>
+
+#include <tuple>
+
+#include "gpu/cpu/frame_tracks.h"
+#include "gpu/cpu/link_search.h"
+#include "gpu/device/bench.h"
+#include "tests/gpu/device/host_queue.h"
+#include "tools/bench_picture.h"
+#include "tools/bench_plan.h"
+
+namespace overlace {
+namespace {
+
+/// A host queue whose clock goes on by a millisecond with each record.
+class TickingQueue : public HostQueue {
+ public:
+  struct Event : HostQueue::Event {
+    int tick = 0;
+  };
+  explicit TickingQueue(int device) : HostQueue(static_cast<std::uint32_t>(device)) {}
+  Event make_event() { return {}; }
+  Event make_timing_event() { return {}; }
+  void record(Event& event) { event.tick = ++ticks_; }
+  void wait(Event&) {}
+  [[nodiscard]] float elapsed_ms(const Event& begin, const Event& end) {
+    return static_cast<float>(end.tick - begin.tick);
+  }
+
+ private:
+  int ticks_ = 0;
+};
+
+constexpr double tick_us = 1000;
+constexpr int warm_up = 2;
+const BenchPlanOptions small_scene{.size = {320, 180}, .points = 12, .frames = 6, .seed = 5};
+
+TEST(DeviceBench, TimesTheFramesThatTheCpuDraws) {
+  for (const bool layered : {false, true}) {
+    BenchPlanOptions scene = small_scene;
+    scene.layered = layered;
+    const auto plan = bench_plan(scene);
+    BenchPicture clean(scene.size, 3);
+    const auto cpu = make_cpu_replay(plan, {.threads = 1});
+    int looked_at = 0;
+    DeviceBench<TickingQueue> bench(0);
+    const ReplayTimes times = bench.time_replay(
+        plan, clean.view(), {0, scene.frames}, warm_up,
+        [&](std::int32_t frame, const ImageView& drawn) {
+          BenchPicture expected = clean;
+          cpu->draw({frame, frame / plan->clip.frame_rate.value()}, expected.view());
+          EXPECT_EQ(picture_hash(drawn), picture_hash(expected.view())) << frame;
+          EXPECT_NE(picture_hash(drawn), picture_hash(clean.view())) << frame;
+          EXPECT_EQ(frame, warm_up + looked_at++);
+        });
+    const auto timed = static_cast<std::size_t>(scene.frames - warm_up);
+    EXPECT_EQ(looked_at, scene.frames - warm_up);
+    EXPECT_EQ(times.draw, Times(timed, tick_us));
+    EXPECT_EQ(times.copy, Times(timed, tick_us));
+  }
+}
+
+TEST(DeviceBench, SteadyFramesAllocateNothing) {
+  BenchPlanOptions scene = small_scene;
+  scene.varying = true;
+  scene.frames = 200;
+  BenchPicture clean(scene.size, 3);
+  DeviceBench<TickingQueue> bench(0);
+  const HostTimes times = bench.time_host(bench_plan(scene), clean.view(), {0, scene.frames}, 20);
+  EXPECT_EQ(times.submit.size(), 180U);
+  EXPECT_EQ(times.allocations + times.instantiations + times.synchronisations, 0U);
+}
+
+TEST(DeviceBench, TimesTheLinksThatTheCpuFinds) {
+  for (const int points : {1, 40, 7000}) {  // the last in cells
+    BenchPlanOptions scene = small_scene;
+    scene.points = points;
+    scene.frames = 1;
+    const TrackTable table = bench_tracks(scene);
+    const LinkKnnOp op{.k = 5, .once = false};
+    DeviceBench<TickingQueue> bench(7);
+    const LinkTimes times = bench.time_links(table, op, 3);
+    EXPECT_EQ(times.device, Times(3, tick_us));
+    std::vector<Link> expected;
+    LinkSearch().run(op, FrameTracks(table).at(0), expected);
+    ASSERT_EQ(times.links.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i)
+      EXPECT_EQ(std::tie(times.links[i].row_a, times.links[i].row_b),
+                std::tie(expected[i].row_a, expected[i].row_b));
+  }
+}
+
+TEST(DeviceBench, RepeatsAsOftenAsAsked) {
+  DeviceBench<TickingQueue> bench(0);
+  EXPECT_EQ(bench.time_copy(1000, true, 4), Times(4, tick_us));
+  EXPECT_EQ(bench.time_copy(1000, false, 3), Times(3, tick_us));
+  const EmptyGraphTimes empty = bench.time_empty_graph(4, 5);
+  EXPECT_EQ(empty.device, Times(5, tick_us));
+  EXPECT_EQ(empty.host.size(), 5U);
+  EXPECT_GT(bench.timer_step_ns(), 0);
+}
+
+TEST(BenchPlan, VaryingScenesHaveTheCountsThatHurt) {
+  BenchPlanOptions scene = small_scene;
+  scene.varying = true;
+  const TrackTable table = bench_tracks(scene);
+  std::vector<std::uint32_t> counts;
+  for (int frame = 0; frame < 5; ++frame) counts.push_back(table.rows(frame).size());
+  EXPECT_EQ(counts, (std::vector<std::uint32_t>{12, 0, 1, 11, 12}));
+}
+
+TEST(BenchPlan, ThingsStayNearThePicture) {
+  BenchPlanOptions scene = small_scene;
+  scene.frames = 2000;
+  const TrackTable table = bench_tracks(scene);
+  for (const Box& box : table.box) {
+    EXPECT_NEAR(box.center().x, 160, 160 + 7);
+    EXPECT_NEAR(box.center().y, 90, 90 + 7);
+  }
+}
+
+}  // namespace
+}  // namespace overlace
