@@ -104,6 +104,17 @@ void CudaFramePool::clear(const AVFrame& frame) const {
 CudaTransfer::CudaTransfer(std::shared_ptr<const CudaSession> session)
     : session_(std::move(session)) {}
 
+CudaTransfer::~CudaTransfer() {
+  if (held_.empty()) return;
+  try {
+    CudaEvent all(*session_);
+    all.record();
+    all.wait();
+  } catch (const Error&) {
+    // Nothing runs on a device that has failed.
+  }
+}
+
 void CudaTransfer::copy(const AVFrame& from, const AVFrame& to) const {
   for (int plane = 0; plane < planes_of_pairs; ++plane) {
     const Extent extent = extent_of(layout_of(to), {to.width, to.height}, plane);
@@ -125,14 +136,15 @@ void CudaTransfer::release(std::size_t keep) {
   }
 }
 
+// The surface is held before anything is queued: a copy that fails may leave another on its way.
 FramePtr CudaTransfer::keep(FramePtr surface, CudaFramePool& pool) {
   check_crop(*surface);
   FramePtr frame = pool.get();
   copy_properties(*surface, *frame);
-  CudaEvent copied(*session_);
-  copy(*surface, *frame);
-  copied.record();
-  held_.push_back({std::move(surface), std::move(copied)});
+  held_.push_back({std::move(surface), CudaEvent(*session_)});
+  Held& held = held_.back();
+  copy(*held.surface, *frame);
+  held.copied.record();
   release(surfaces_);
   return frame;
 }

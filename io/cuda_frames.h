@@ -21,7 +21,8 @@ namespace overlace {
 [[nodiscard]] AVPixelFormat software_format(const AVFrame& frame);
 
 /// CUDA frames of one layout and size, linear planes. Not the decoder's: those are few, and must go
-/// back soon. An encoder may hold them; memory is used again once nobody does.
+/// back soon. An encoder may hold them; memory is used again once nobody does. One thread at a
+/// time; frames may be released on any.
 class CudaFramePool {
  public:
   /// `layout` is NV12 or P010. Throws Error(unavailable).
@@ -50,6 +51,10 @@ class CudaFramePool {
 class CudaTransfer {
  public:
   explicit CudaTransfer(std::shared_ptr<const CudaSession> session);
+  /// Waits: surfaces go back to their decoder when nothing reads them any more.
+  ~CudaTransfer();
+  CudaTransfer(const CudaTransfer&) = delete;
+  CudaTransfer& operator=(const CudaTransfer&) = delete;
 
   /// Queues a copy of a decoder's surface, without its crop, into a frame of `pool`; properties
   /// come along. The surface is kept until the copy is done. Throws Error(unavailable).

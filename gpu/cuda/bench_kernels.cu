@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels that only a benchmark runs, for CudaQueue.
+// Kernels of traces and benchmarks, for CudaQueue.
 #include "gpu/cuda/launch.h"
 #include "gpu/device/bench_kernels.h"
 
 namespace overlace {
 
 template void CudaQueue::launch(const DoNothing&, std::uint32_t);
+template void CudaQueue::launch(const StampTime&, std::uint32_t);
 template void CudaQueue::launch(const MeasureTimer&, std::uint32_t);
 
 }  // namespace overlace

@@ -24,17 +24,21 @@ struct PassLaunch {
   std::size_t occupied_bytes = 0;
 };
 
-/// Queues a pass.
-template <class Queue>
-void launch_pass(Queue& queue, const PassLaunch& pass) {
+/// Queues a pass. `mark(name)` is called after each part of it.
+template <class Queue, class Mark>
+void launch_pass(Queue& queue, const PassLaunch& pass, const Mark& mark) {
   const std::uint32_t warps = queue.warps();
   queue.launch(BeginPass{pass.record, pass.scene, pass.before}, warps);
   if (pass.occupied != nullptr) queue.clear(pass.occupied, pass.occupied_bytes);
   if (pass.copies_target) queue.launch(CopyPicture{pass.record}, warps);
+  mark("begin pass");
   queue.launch(BuildItems{pass.draws, pass.record, pass.scene}, warps);
+  mark("build items");
   with_paint_kernel(pass.target, pass.has_groups, pass.scene, pass.record,
                     [&](const auto& kernel) { queue.launch(kernel, warps); });
+  mark("paint tiles");
   queue.launch(ClearBins{pass.scene}, warps);
+  mark("clear bins");
 }
 
 }  // namespace overlace

@@ -57,7 +57,7 @@ struct DeviceProgram {
   std::vector<LinkWork> links;
   std::vector<DrawWork> draws;
   std::vector<PassWork> passes;
-  std::size_t device_items = 0;  ///< most of any pass
+  std::size_t device_items = 0;   ///< most of any pass
   std::uint32_t group_depth = 0;  ///< groups open at once, at most
 };
 

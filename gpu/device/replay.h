@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gpu/device/clip_memory.h"
+#include "gpu/device/kernel_trace.h"
 #include "gpu/device/pass_launch.h"
 #include "gpu/replay.h"
 #include "graph/core/error.h"
@@ -27,15 +28,19 @@ namespace overlace {
 template <class Queue>
 class DeviceReplay final : public Replay {
  public:
+  /// `threads` run the host's steps, 0 takes one per core. `trace` is borrowed and may be null.
   DeviceReplay(std::shared_ptr<const Plan> plan, std::unique_ptr<Queue> queue, std::size_t slots,
-               int threads = 0)
+               int threads = 0, Trace* trace = nullptr)
       : plan_(std::move(plan)),
         program_(make_device_program(*plan_)),
         queue_(std::move(queue)),
         packer_(plan_, program_, threads),
         clip_(*queue_, *plan_, program_),
         capacity_(first_capacity(*plan_, program_)),
+        trace_(trace),
         ring_(slots) {
+    const ClockOffset offset = measure_clock(*queue_, trace_);
+    for (std::size_t i = 0; i < slots; ++i) ring_[i].kernels.emplace(*queue_, trace_, offset, i);
     reserve();
   }
   ~DeviceReplay() override { queue_->synchronize(); }
@@ -62,6 +67,7 @@ class DeviceReplay final : public Replay {
     FrameRecords records;
     Counts counts;  ///< in `received`
     std::optional<typename Queue::Graph> graph;
+    std::optional<KernelTrace<Queue>> kernels;
     typename Queue::Event done;
     FrameTime time;
     ImageView target;         ///< the caller's
@@ -97,12 +103,14 @@ class DeviceReplay final : public Replay {
   std::size_t atlas_sent_ = 0;         ///< bytes
   std::optional<PixelFormat> format_;  ///< that the graphs were captured for
   ChromaSiting siting_ = ChromaSiting::left;
+  Trace* trace_;
   std::vector<Ring> ring_;
 };
 
 template <class Queue>
 void DeviceReplay<Queue>::submit(std::size_t slot, const FrameTime& time,
                                  const ImageView& picture) {
+  const TraceSpan span(trace_, {"submit", "host", time.frame, static_cast<std::int32_t>(slot)});
   Ring& ring = ring_[slot];
   ring.time = time;
   ring.target = picture;
@@ -125,8 +133,13 @@ template <class Queue>
 ReplayStats DeviceReplay<Queue>::finish(std::size_t slot) {
   Ring& ring = ring_[slot];
   if (ring.empty) return ring.stats;
-  queue_->wait(ring.done);
+  {
+    const TraceSpan span(trace_,
+                         {"wait", "host", ring.time.frame, static_cast<std::int32_t>(slot)});
+    queue_->wait(ring.done);
+  }
   while (const std::optional<std::size_t> pass = overflowed_pass(ring)) draw_again(ring, *pass);
+  ring.kernels->collect(ring.time.frame);
   return collect(ring);
 }
 
@@ -216,13 +229,19 @@ void DeviceReplay<Queue>::choose_kernels(const ImageView& picture) {
 /// Queues a frame: records, links, passes from `first_pass` on, and the way back of the counts.
 template <class Queue>
 void DeviceReplay<Queue>::launch(Ring& ring, std::size_t first_pass) {
+  KernelTrace<Queue>& kernels = *ring.kernels;
+  kernels.begin(*queue_);
   queue_->upload(ring.copy.data(), ring.sent.data(), ring.copy.size());
-  for (std::size_t i = 0; i < program_.links.size(); ++i)
-    if (!program_.links[i].made_on_host)
-      launch_links(*queue_, ring.records.links.device + i, clip_.links()[i],
-                   link_capacity(program_.links[i]));
+  kernels.mark(*queue_, "upload parameters", "upload");
+  for (std::size_t i = 0; i < program_.links.size(); ++i) {
+    const LinkWork& work = program_.links[i];
+    if (work.made_on_host) continue;
+    launch_links(*queue_, ring.records.links.device + i, clip_.links()[i], link_capacity(work));
+    kernels.mark(*queue_, plan_->steps[work.step].name, "links");
+  }
   for (std::size_t i = first_pass; i < program_.passes.size(); ++i)
-    launch_pass(*queue_, pass_launch(ring, i));
+    launch_pass(*queue_, pass_launch(ring, i),
+                [&](std::string_view part) { kernels.mark(*queue_, part, "composite"); });
   const std::size_t pass_bytes = program_.passes.size() * sizeof(SceneCounters);
   queue_->download(ring.counts.passes, counters_.data(), pass_bytes);
   for (std::size_t i = 0; i < program_.links.size(); ++i)

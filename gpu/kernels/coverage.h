@@ -118,8 +118,9 @@ OVL_FN F rounded_rect(F x, F y, const Rect& r, float radius) {
   if (radius <= 0) return square;
   if (radius >= smallest_arc) return arc_or(square, x, y, r, radius);
   const float across = radius + 0.5F;
-  const auto near = (max(F(r.left + across) - x, x - F(r.right - across)) > F(0.0F)) &
-                    (max(F(r.top + across) - y, y - F(r.bottom - across)) > F(0.0F));
+  const F qx = max(F(r.left + across) - x, x - F(r.right - across));
+  const F qy = max(F(r.top + across) - y, y - F(r.bottom - across));
+  const auto near = (qx > F(0.0F)) & (qy > F(0.0F));
   if (!any(near)) return square;
   const F fine = average_cells(x, y, [&](F cx, F cy, float scale) {
     const Rect cells{r.left * scale, r.top * scale, r.right * scale, r.bottom * scale};

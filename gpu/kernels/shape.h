@@ -114,7 +114,8 @@ OVL_LONG_FN F convex_coverage(const Item& item, F x, F y, float a, float b) {
     return shorter * shorter < sharp * max(a, b) ? average_cells(x, y, cell) : cell(x, y, 1.0F);
   }
   auto cell = [&](F cx, F cy, float scale) { return diamond_cell(item, cx, cy, a, b, scale); };
-  const auto corner = (abs(x) < F(2.0F)) | (abs(y) < F(2.0F));
+  const F px = abs(x), py = abs(y);
+  const auto corner = (px < F(2.0F)) | (py < F(2.0F));
   const F plain = cell(x, y, 1.0F);
   return any(corner) ? select(corner, average_cells(x, y, cell), plain) : plain;
 }

@@ -140,6 +140,26 @@ TEST(Coverage, FilledEllipses) {
   }
 }
 
+// However flat an ellipse is, what is outside stays outside, and no nearer than it is.
+TEST(Coverage, EllipsesKnowTheirInside) {
+  std::mt19937 random(4);
+  auto unit = [&] { return static_cast<float>(random() % 4096) / 4096; };
+  for (const Vec2 axes : {Vec2{51, 0.01F}, Vec2{0.01F, 51}, Vec2{400, 2}, Vec2{9, 7}}) {
+    for (int i = 0; i < 20000; ++i) {
+      const float x = (2 * unit() - 1) * (axes.x + 8), y = (2 * unit() - 1) * (axes.y + 8);
+      const double norm = std::hypot(x / axes.x, y / axes.y);
+      const EllipseEdge<float> edge = ellipse_edge(x, y, axes.x, axes.y);
+      if (std::abs(norm - 1) > 1e-3) {
+        ASSERT_EQ(edge.distance < 0, norm < 1) << x << ", " << y;
+      }
+      const double beyond = std::max(std::abs(x) - axes.x, std::abs(y) - axes.y);
+      if (beyond > 0) {
+        ASSERT_GE(edge.distance, beyond - 1e-3) << x << ", " << y;
+      }
+    }
+  }
+}
+
 TEST(Coverage, Rings) {
   for (const float radius : {4.0F, 10.0F, 25.0F}) {
     for (const float width : {0.6F, 1.5F, 4.0F}) {

@@ -42,10 +42,15 @@ class HostQueue {
   explicit HostQueue(std::uint32_t seed = 0) : seed_(seed) {}
 
   Block allocate(std::size_t bytes) {
+    device_bytes_ += bytes;
+    return allocate_host(bytes);
+  }
+  HostBlock allocate_host(std::size_t bytes) {
     ++counts_.allocations;
     return bytes == 0 ? Block() : Block(bytes);
   }
-  HostBlock allocate_host(std::size_t bytes) { return allocate(bytes); }
+  /// Device memory reserved so far; what was given back still counts.
+  [[nodiscard]] std::size_t device_bytes() const { return device_bytes_; }
 
   void upload(void* device, const void* host, std::size_t bytes) {
     run([=] {
@@ -104,7 +109,7 @@ class HostQueue {
   std::uint32_t seed_;
   Graph* capturing_ = nullptr;
   QueueCounts counts_;
-  std::size_t launches_ = 0;
+  std::size_t launches_ = 0, device_bytes_ = 0;
 };
 
 }  // namespace overlace

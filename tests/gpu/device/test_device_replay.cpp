@@ -2,6 +2,11 @@
 // The device pipeline as a whole, run by the host: the same bytes as the CPU back-end.
 #include <gtest/gtest.h>
 
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "gpu/device/budget.h"
 #include "tests/gpu/device/host_queue.h"
 #include "tests/gpu/device/replay_checks.h"
 
@@ -70,6 +75,53 @@ TEST(DeviceReplay, RowsThatRunUpwards) {
   make_cpu_replay(plan, {.threads = 1})->draw({0, 0}, upside_down(expected.view()));
   DeviceReplay<HostQueue>(plan, in_order(), 1, 1).draw({0, 0}, upside_down(actual.view()));
   EXPECT_EQ(first_difference(expected.bytes(), actual.bytes()), "equal");
+}
+
+TEST(DeviceReplay, TheBudgetIsWhatIsReserved) {
+  for (const std::uint32_t seed : {3U, 5U, 12U, 40U}) {  // layers, no tracks, groups, links
+    const auto plan = random_plan(seed, {.size = {640, 360}, .layered = seed % 7 == 3});
+    DeviceReplay<HostQueue> device(plan, in_order(), 2, 1);
+    Picture picture(plan->clip.size, nv12().format, {});
+    for (std::size_t slot = 0; slot < 2; ++slot) device.submit(slot, {0, 0}, picture.view());
+    for (std::size_t slot = 0; slot < 2; ++slot) device.finish(slot);
+    std::size_t told = 0;
+    for (const MemoryUse& use : device_budget(*plan, nv12().format, 2, device.queue().warps()))
+      told += use.bytes;
+    const std::size_t reserved = device.queue().device_bytes();
+    EXPECT_LE(told, reserved) << "seed " << seed;
+    EXPECT_LT(reserved - told, 4096U) << "seed " << seed;  // counters and the like
+  }
+}
+
+TEST(DeviceReplay, AGraphAt4kTakesLessThan512MiBAndAt8kLessThan2GiB) {
+  for (const auto& [size, most] :
+       {std::pair{Size{3840, 2160}, 512U}, std::pair{Size{7680, 4320}, 2048U}}) {
+    RandomClip clip{.size = size, .frames = 2, .things = 1000, .layered = true};
+    const auto plan = random_plan(12, clip);
+    std::size_t bytes = 0;
+    for (const MemoryUse& use : device_budget(*plan, nv12().format, 3)) bytes += use.bytes;
+    EXPECT_LT(bytes >> 20U, most) << size.width;
+  }
+}
+
+TEST(DeviceReplay, ATraceHasTheKernelsOfEveryFrame) {
+  const auto plan = crowd({5, 6});
+  Trace trace;
+  {
+    DeviceReplay<HostQueue> device(plan, in_order(), 2, 1, &trace);
+    Picture picture(plan->clip.size, nv12().format, {});
+    for (std::int32_t frame = 0; frame < 2; ++frame) device.draw({frame, 0}, picture.view());
+  }
+  std::string text;
+  trace.write_json([&](std::string_view part) { text += part; });
+  for (const char* name :
+       {"upload parameters", "links", "build items", "paint tiles", "clear bins"}) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find('"' + std::string(name) + '"'); at != std::string::npos;
+         at = text.find('"' + std::string(name) + '"', at + 1))
+      ++count;
+    EXPECT_GE(count, 2U) << name;
+  }
 }
 
 }  // namespace

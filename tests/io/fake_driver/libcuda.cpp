@@ -4,6 +4,7 @@
 #include <ffnvcodec/dynlink_cuda.h>
 
 #include <array>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -29,12 +30,11 @@ CUresult result(int code) {
 }
 
 struct Event {
-  bool recorded = false, reached = true;
-  int error = 0;
+  std::atomic<bool> reached{true};
 };
 struct Stream {
   std::deque<std::function<int()>> work;
-  int error = 0;  ///< sticky, as the driver's
+  std::atomic<int> error{0};  ///< sticky, as the driver's
 };
 
 class Rules {
@@ -151,8 +151,9 @@ class Driver : public overlace::fake_driver::State {
     const std::lock_guard lock(mutex_);
     stream->work.push_back(std::move(work));
   }
-  // Runs the oldest piece of work; false when there is none.
+  // Runs the oldest piece of work; false when there is none. One after the other, whoever asks.
   bool step(Stream& stream) {
+    const std::lock_guard in_order(run_mutex_);
     std::function<int()> work;
     {
       const std::lock_guard lock(mutex_);
@@ -160,7 +161,7 @@ class Driver : public overlace::fake_driver::State {
       work = std::move(stream.work.front());
       stream.work.pop_front();
     }
-    const int error = stream.error != 0 ? stream.error : work();
+    const int error = stream.error != 0 ? stream.error.load() : work();
     if (stream.error == 0) stream.error = error;
     return true;
   }
@@ -191,7 +192,7 @@ class Driver : public overlace::fake_driver::State {
     std::unique_ptr<std::byte[]> memory;
     std::size_t bytes = 0;
   };
-  std::mutex mutex_;
+  std::mutex run_mutex_, mutex_;
   Rules rules_{environment("FAKE_DRIVER_FAIL")};
   Live live_;
   std::map<const std::byte*, Block> memory_;

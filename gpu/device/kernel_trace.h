@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// When each kernel of a frame ran, by the device's own clock.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "gpu/device/team.h"
+#include "gpu/trace.h"
+
+namespace overlace {
+
+/// Nanoseconds on the device's clock, whose zero is its own.
+OVL_FN std::uint64_t device_now_ns() {
+#if defined(__CUDA_ARCH__)
+  std::uint64_t ns;
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ns));
+  return ns;
+#else
+  return static_cast<std::uint64_t>(
+      std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count());
+#endif
+}
+
+/// Writes down the time. One team.
+struct StampTime {
+  static constexpr int team_size = warp_size;
+  std::uint64_t* at;
+
+  template <class Team>
+  OVL_FN void operator()(Team& team) const {
+    team.each([&](int lane) {
+      if (team.thread(lane) == 0) *at = device_now_ns();
+    });
+  }
+};
+
+/// Stamps between the kernels of one ring slot, turned into spans when the frame is done. Without a
+/// trace it queues nothing. Stamping costs a kernel each: a traced run is slower.
+template <class Queue>
+class KernelTrace {
+ public:
+  /// `offset` takes the device's clock to the trace's.
+  KernelTrace(Queue& queue, Trace* trace, const ClockOffset& offset, std::size_t slot)
+      : trace_(trace), offset_ns_(offset.ns()), slot_(static_cast<std::int32_t>(slot)) {
+    if (trace_ != nullptr) stamps_ = queue.allocate_host(most * sizeof(std::uint64_t));
+  }
+
+  /// Before the first kernel of a frame.
+  void begin(Queue& queue) {
+    labels_.clear();
+    mark(queue, {}, {});
+  }
+  /// After work that is called `name`, which must outlive the trace.
+  void mark(Queue& queue, std::string_view name, std::string_view category) {
+    if (trace_ == nullptr || labels_.size() == most) return;
+    auto* stamps = reinterpret_cast<std::uint64_t*>(stamps_.device());
+    queue.launch(StampTime{stamps + labels_.size()}, 1);
+    labels_.push_back({name, category, SpanLabel::none, slot_});
+  }
+  /// Adds the spans of a frame that is done.
+  void collect(std::int32_t frame) {
+    if (trace_ == nullptr) return;
+    const auto* stamps = reinterpret_cast<const std::uint64_t*>(stamps_.data());
+    for (std::size_t i = 1; i < labels_.size(); ++i) {
+      labels_[i].frame = frame;
+      trace_->add_device(labels_[i], static_cast<std::int64_t>(stamps[i - 1]) + offset_ns_,
+                         static_cast<std::int64_t>(stamps[i]) + offset_ns_);
+    }
+  }
+
+ private:
+  static constexpr std::size_t most = 256;
+
+  Trace* trace_;
+  std::int64_t offset_ns_;
+  std::int32_t slot_;
+  typename Queue::HostBlock stamps_;
+  std::vector<SpanLabel> labels_;  ///< of the span that each stamp ends
+};
+
+/// Compares the clocks of the device and of a trace. Waits for the device a few times.
+template <class Queue>
+[[nodiscard]] ClockOffset measure_clock(Queue& queue, const Trace* trace) {
+  ClockOffset offset;
+  if (trace == nullptr) return offset;
+  const auto stamp = queue.allocate_host(sizeof(std::uint64_t));
+  constexpr int samples = 8;
+  for (int i = 0; i < samples; ++i) {
+    queue.synchronize();
+    const std::int64_t before = trace->now_ns();
+    queue.launch(StampTime{reinterpret_cast<std::uint64_t*>(stamp.device())}, 1);
+    queue.synchronize();
+    const auto device = *reinterpret_cast<const std::uint64_t*>(stamp.data());
+    offset.sample(before, static_cast<std::int64_t>(device), trace->now_ns());
+  }
+  return offset;
+}
+
+}  // namespace overlace

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whole replay on a real GPU; skipped where there is none.
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "gpu/cuda/queue.h"
+#include "gpu/devices.h"
+#include "tests/gpu/device/replay_checks.h"
+
+namespace overlace::test {
+namespace {
+
+class CudaReplay : public testing::Test {
+ protected:
+  void SetUp() override {
+    const DeviceList list = list_cuda_devices();
+    const DeviceInfo* device = most_free_device(list);
+    if (device == nullptr) GTEST_SKIP() << "no usable GPU: " << list.why_none;
+    make_queue = [index = device->index] { return std::make_unique<CudaQueue>(index); };
+  }
+
+  std::function<std::unique_ptr<CudaQueue>()> make_queue;
+};
+
+TEST_F(CudaReplay, AThousandRandomScenesHaveTheBytesOfTheCpuBackEnd) {
+  expect_random_scenes_equal(make_queue, 1, 1000, {});
+}
+
+TEST_F(CudaReplay, LargerScenes) {
+  expect_random_scenes_equal(make_queue, 3000, 100,
+                             {.size = {640, 360}, .frames = 2, .things = 200});
+}
+
+TEST_F(CudaReplay, TenThousandReplaysInSteadyState) {
+  expect_steady_replays(make_queue(), 10000);
+}
+
+TEST_F(CudaReplay, TooManyPiecesAreDrawnAgain) {
+  expect_overflow_is_drawn_again(make_queue());
+}
+
+TEST_F(CudaReplay, FramesUnderWayAtOnce) {
+  expect_overlapping_frames_equal(make_queue());
+}
+
+TEST_F(CudaReplay, PicturesInDeviceMemory) {
+  expect_device_pictures_equal(make_queue());
+}
+
+/// Small enough for compute-sanitizer, which slows kernels down a hundredfold.
+TEST_F(CudaReplay, AFewScenesForASanitizer) {
+  expect_random_scenes_equal(make_queue, 70, 8, {.size = {70, 50}, .frames = 1, .things = 6});
+}
+
+}  // namespace
+}  // namespace overlace::test
