@@ -19,11 +19,14 @@ namespace cuda {
 template <class Kernel>
 __global__ void __launch_bounds__(block_threads<Kernel::team_size>, 1)
     run_kernel(const __grid_constant__ Kernel kernel) {
+#if __CUDA_ARCH__ >= 900
+  cudaGridDependencySynchronize();  // at once true unless launched early
+#endif
   CudaTeam<Kernel::team_size> team;
   kernel(team);
 }
 
-/// `teams` teams in whole blocks. Programmatic dependent launch would be an attribute here.
+/// `teams` teams in whole blocks.
 template <class Kernel>
 cudaLaunchConfig_t launch_shape(std::uint32_t teams, cudaStream_t stream) {
   constexpr std::uint32_t threads = block_threads<Kernel::team_size>;
@@ -42,7 +45,12 @@ void CudaQueue::launch(const Kernel& kernel, std::uint32_t teams) {
   static_assert(std::is_trivially_copyable_v<Kernel>);
   if (teams == 0) return;
   make_current();
-  const cudaLaunchConfig_t shape = cuda::launch_shape<Kernel>(teams, target_);
+  cudaLaunchConfig_t shape = cuda::launch_shape<Kernel>(teams, target_);
+  cudaLaunchAttribute early = {};
+  early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  early.val.programmaticStreamSerializationAllowed = 1;
+  shape.attrs = &early;
+  shape.numAttrs = early_ ? 1 : 0;
   cuda::check_launch(cudaLaunchKernelEx(&shape, cuda::run_kernel<Kernel>, kernel), typeid(Kernel));
 }
 

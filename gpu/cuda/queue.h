@@ -104,6 +104,10 @@ class CudaQueue {
   /// one of gpu/cuda/*.cu, by `template void CudaQueue::launch(const Kernel&, std::uint32_t);`.
   template <class Kernel>
   void launch(const Kernel& kernel, std::uint32_t teams);
+  /// Whether a kernel may be put in place while the one before it still runs, whose results it
+  /// waits for all the same (programmatic dependent launch; nothing changes below compute
+  /// capability 9.0). Off at first.
+  void launch_early(bool allowed);
 
   /// Does not run what f() queues here but makes a graph of it, ready to be replayed. f() must not
   /// allocate or wait; other threads and queues may. Addresses and kernel arguments are fixed.
@@ -147,6 +151,7 @@ class CudaQueue {
   cudaStream_t stream_ = nullptr;  ///< what the queue is
   cudaStream_t target_ = nullptr;  ///< where calls go: the same, or a capture
   std::uint32_t warps_ = 0;
+  bool early_ = false;
   QueueCounts counts_;
 };
 

@@ -111,7 +111,7 @@ struct SceneTables {
   std::uint32_t* bin_flag = nullptr;  ///< bins; 1 where the bin is in `active`
   std::uint32_t* active = nullptr;    ///< bins at most, in no particular order
   SceneCounters* counters = nullptr;
-  float* group_pixels = nullptr;  ///< scratch of open groups, see PaintTiles
+  float* group_pixels = nullptr;  ///< scratch of open groups, see group_scratch_floats
 };
 
 /// How far, to the right and below, a bin may need what lies in it: chroma samples look one pixel

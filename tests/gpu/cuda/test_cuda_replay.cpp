@@ -36,6 +36,16 @@ TEST_F(CudaReplay, TenThousandReplaysInSteadyState) {
   expect_steady_replays(make_queue(), 10000);
 }
 
+TEST_F(CudaReplay, EarlyLaunchesWaitForResults) {
+  const auto early_queue = [this] {
+    auto queue = make_queue();
+    queue->launch_early(true);
+    return queue;
+  };
+  expect_random_scenes_equal(early_queue, 5000, 100, {});
+  expect_steady_replays(early_queue(), 700);
+}
+
 TEST_F(CudaReplay, TooManyPiecesAreDrawnAgain) {
   expect_overflow_is_drawn_again(make_queue());
 }
