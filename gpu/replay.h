@@ -44,6 +44,8 @@ class Replay {
  public:
   virtual ~Replay() = default;
 
+  /// Memory that pictures need not be moved from or to; the host's is always taken as well.
+  [[nodiscard]] virtual Memory memory() const { return Memory::host; }
   /// Ring slots, numbered from 0: frames that can be under way at once.
   [[nodiscard]] virtual std::size_t slots() const = 0;
   /// Begins to draw the overlay of one frame onto `picture`, in place; its memory must stay and be

@@ -90,6 +90,7 @@ FramePtr CudaFramePool::get() {
   static_cast<void>(take_av_log());
   check_av(av_hwframe_get_buffer(context_.get(), frame.get(), 0), ErrorCode::unavailable,
            "a picture in GPU memory");
+  const std::lock_guard lock(mutex_);
   if (known_.insert(frame->data[0]).second) clear(*frame);
   return frame;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <unordered_set>
 
 #include "gpu/image.h"
@@ -21,8 +22,7 @@ namespace overlace {
 [[nodiscard]] AVPixelFormat software_format(const AVFrame& frame);
 
 /// CUDA frames of one layout and size, linear planes. Not the decoder's: those are few, and must go
-/// back soon. An encoder may hold them; memory is used again once nobody does. One thread at a
-/// time; frames may be released on any.
+/// back soon. An encoder may hold them; memory is used again once nobody does. Any thread.
 class CudaFramePool {
  public:
   /// `layout` is NV12 or P010. Throws Error(unavailable).
@@ -43,6 +43,7 @@ class CudaFramePool {
   AVPixelFormat layout_;
   Size size_;
   BufferPtr context_;
+  std::mutex mutex_;
   std::unordered_set<const void*> known_;  ///< memory that has been cleared
 };
 

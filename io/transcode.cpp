@@ -16,6 +16,7 @@
 #include "io/cuda_frames.h"
 #include "io/frame_converter.h"
 #include "io/frame_pool.h"
+#include "io/frames_under_way.h"
 #include "io/pixel_format.h"
 
 namespace overlace {
@@ -42,9 +43,11 @@ std::int64_t count_selected(const VideoReader& reader, const FrameList& frames) 
 
 class Pipeline {
  public:
-  Pipeline(VideoReader& reader, const TranscodeOptions& options, const std::atomic<bool>* stop)
+  Pipeline(VideoReader& reader, const TranscodeOptions& options, Replay& replay,
+           const std::atomic<bool>* stop)
       : reader_(reader),
         options_(options),
+        replay_(replay),
         stop_(stop),
         sink_(make_sink(options.output, reader, for_selection(options))),
         format_(sink_->format()),
@@ -53,16 +56,18 @@ class Pipeline {
         frames_total_(count_selected(reader, options.frames)),
         decoded_(options.queue_depth),
         rendered_(options.queue_depth) {
-    if (const auto& session = options.writer.hardware.session) transfer_.emplace(session);
+    if (const auto& session = options.writer.hardware.session) {
+      before_drawing_.emplace(session);
+      after_drawing_.emplace(session);
+    }
     result_.route = route();
   }
 
-  TranscodeResult run(const DrawFrame& draw,
-                      const std::function<void(const TranscodeProgress&)>& progress);
+  TranscodeResult run(const std::function<void(const TranscodeProgress&)>& progress);
 
  private:
   void decode();
-  void render(const DrawFrame& draw, const std::function<void(const TranscodeProgress&)>& progress);
+  void render(const std::function<void(const TranscodeProgress&)>& progress);
   void encode();
   template <class Stage>
   void guard(Stage stage);
@@ -71,8 +76,9 @@ class Pipeline {
   bool read(Picture& picture);
   void write(Job& job);
   void make_drawable(Picture& picture);
+  void begin_drawing(FramesUnderWay<Job>& frames, Job job);
+  bool pass_on(FramesUnderWay<Job>& frames);
   void hand_over(Picture& picture);
-  void leave_device(Picture& picture);
   [[nodiscard]] bool stays_on_device() const;
   [[nodiscard]] std::string route() const;
   void check_selection() const;
@@ -81,11 +87,12 @@ class Pipeline {
 
   VideoReader& reader_;
   const TranscodeOptions& options_;
+  Replay& replay_;
   const std::atomic<bool>* stop_;
   std::unique_ptr<FrameSink> sink_;
   const SinkFormat format_;
   FrameConverter converter_;
-  std::optional<CudaTransfer> transfer_;  ///< where there is a device to move pictures to and from
+  std::optional<CudaTransfer> before_drawing_, after_drawing_;  ///< where there is a device
   const bool draws_on_device_;
   FramePool pool_;
   const std::int64_t frames_total_;  ///< 0 when unknown
@@ -143,25 +150,21 @@ void Pipeline::decode() {
 
 // Pictures are drawn on the device where the sink takes what lies there, from there or copied out.
 bool Pipeline::stays_on_device() const {
-  return options_.drawing == Memory::cuda &&
+  return replay_.memory() == Memory::cuda &&
          (format_.pool || format_.av_format == reader_.first_frame().format);
 }
 
 std::string Pipeline::route() const {
   return fmt::format("{} -> {} -> {}", reader_.in_hardware() ? "nvdec" : "software",
-                     draws_on_device_ ? "cuda" : "cpu", sink_->encoder());
-}
-
-void Pipeline::leave_device(Picture& picture) {
-  if (on_cuda(*picture.frame)) picture.frame = transfer_.value().download(*picture.frame);
+                     replay_.memory() == Memory::cuda ? "cuda" : "cpu", sink_->encoder());
 }
 
 // A picture that can be drawn on and that nobody else looks at.
 void Pipeline::make_drawable(Picture& picture) {
   if (draws_on_device_ && on_cuda(*picture.frame)) return;
-  leave_device(picture);
+  if (on_cuda(*picture.frame)) picture.frame = before_drawing_.value().download(*picture.frame);
   if (draws_on_device_ && format_.pool) {
-    picture.frame = transfer_.value().upload(*picture.frame, *format_.pool);
+    picture.frame = before_drawing_.value().upload(*picture.frame, *format_.pool);
   } else if (!format_.pool && picture.frame->format != format_.av_format) {
     picture.frame = converter_.convert(*picture.frame, reader_.info().color);
     ++result_.converted;
@@ -171,28 +174,45 @@ void Pipeline::make_drawable(Picture& picture) {
   }
 }
 
-// Moves a picture to the memory that the sink takes it from.
+// Moves a picture to the memory that the sink takes it from; runs beside the drawing of the next.
 void Pipeline::hand_over(Picture& picture) {
-  if (!format_.pool) {
-    leave_device(picture);
-  } else if (!on_cuda(*picture.frame)) {
-    picture.frame = transfer_.value().upload(*picture.frame, *format_.pool);
+  const bool there = on_cuda(*picture.frame);
+  if (there && !format_.pool) {
+    picture.frame = after_drawing_.value().download(*picture.frame);
+  } else if (!there && format_.pool) {
+    picture.frame = after_drawing_.value().upload(*picture.frame, *format_.pool);
   }
 }
 
-void Pipeline::render(const DrawFrame& draw,
-                      const std::function<void(const TranscodeProgress&)>& progress) {
-  name_thread("draw");
+void Pipeline::begin_drawing(FramesUnderWay<Job>& frames, Job job) {
+  const TraceSpan span(options_.trace, {"draw", {}, job.picture.number});
+  make_drawable(job.picture);
+  const std::int32_t number = job.picture.number;
+  const ImageView view = view_of(*job.picture.frame, format_.color);
   const double rate = reader_.info().clip.frame_rate.value();
-  while (std::optional<Job> job = decoded_.pop()) {
-    if (stopped()) break;
-    if (Picture& picture = job->picture; picture.frame) {
-      const TraceSpan span(options_.trace, {"draw", {}, picture.number});
-      make_drawable(picture);
-      draw({picture.number, picture.number / rate}, view_of(*picture.frame, format_.color));
-      hand_over(picture);
+  frames.submit(std::move(job), {number, number / rate}, view);
+}
+
+// Hands the oldest frame under way to the encoder; false when that has left.
+bool Pipeline::pass_on(FramesUnderWay<Job>& frames) {
+  auto [job, stats] = frames.take();
+  result_.regrown |= stats.regrown;
+  return rendered_.push(std::move(job));
+}
+
+void Pipeline::render(const std::function<void(const TranscodeProgress&)>& progress) {
+  name_thread("draw");
+  FramesUnderWay<Job> frames(replay_);
+  bool goes_on = true;
+  while (std::optional<Job> job = goes_on ? decoded_.pop() : std::nullopt) {
+    if (stopped()) return;
+    if (job->picture.frame) {
+      begin_drawing(frames, std::move(*job));
+      if (frames.full()) goes_on = pass_on(frames);
+    } else {  // the last one: packets alone
+      while (goes_on && !frames.empty()) goes_on = pass_on(frames);
+      goes_on = goes_on && rendered_.push(std::move(*job));
     }
-    if (!rendered_.push(std::move(*job))) break;
     if (progress) progress(progress_now());
   }
   rendered_.close();
@@ -204,6 +224,7 @@ void Pipeline::write(Job& job) {
     for (PacketPtr& packet : job.packets) sink_->copy(std::move(packet));
   }
   if (!job.picture.frame) return;
+  hand_over(job.picture);
   const TraceSpan span(options_.trace, {"encode", {}, job.picture.number});
   sink_->write(std::move(job.picture));
   bytes_ = sink_->bytes_written();
@@ -230,12 +251,11 @@ void Pipeline::check_selection() const {
       "frames count from 0", Place{reader_.path()});
 }
 
-TranscodeResult Pipeline::run(const DrawFrame& draw,
-                              const std::function<void(const TranscodeProgress&)>& progress) {
+TranscodeResult Pipeline::run(const std::function<void(const TranscodeProgress&)>& progress) {
   {
     const std::jthread decoder([this] { guard([this] { decode(); }); });
     const std::jthread encoder([this] { guard([this] { encode(); }); });
-    guard([&] { render(draw, progress); });
+    guard([&] { render(progress); });
   }
   if (failure_) std::rethrow_exception(failure_);
   result_.frames = encoded_;
@@ -254,12 +274,11 @@ TranscodeResult Pipeline::run(const DrawFrame& draw,
 
 }  // namespace
 
-TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options,
-                          const DrawFrame& draw,
+TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options, Replay& replay,
                           const std::function<void(const TranscodeProgress&)>& progress,
                           const std::atomic<bool>* stop) {
-  Pipeline pipeline(reader, options, stop);
-  return pipeline.run(draw, progress);
+  Pipeline pipeline(reader, options, replay, stop);
+  return pipeline.run(progress);
 }
 
 }  // namespace overlace

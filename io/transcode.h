@@ -8,6 +8,7 @@
 #include <functional>
 #include <string>
 
+#include "gpu/replay.h"
 #include "graph/core/time.h"
 #include "io/frame_list.h"
 #include "io/frame_sink.h"
@@ -17,19 +18,12 @@ namespace overlace {
 
 class Trace;
 
-/// Draws one frame's overlay onto its picture, in place. `time.seconds` is frame / frame_rate.
-using DrawFrame = std::function<void(const FrameTime& time, const ImageView& picture)>;
-
 struct TranscodeOptions {
   std::string output;  ///< file name, or a PNG pattern such as frame_####.png
   /// Frames to render. With a selection the first one is at time 0 and other streams are left out.
   FrameList frames;
   WriterOptions writer;
   std::size_t queue_depth = 4;  ///< frames waiting between two stages
-  /// Where `draw` can draw besides the host: with Memory::cuda it gets pictures on the device of
-  /// `writer.hardware.session` when they are there, else still host pictures. What fills a picture
-  /// and what takes it on are queued on the session's stream: `draw` must work in order with it.
-  Memory drawing = Memory::host;
   Trace* trace = nullptr;  ///< gets a span for every stage of every frame; borrowed, may be null
 };
 
@@ -46,15 +40,20 @@ struct TranscodeResult {
   std::int64_t copied = 0;     ///< pictures copied before drawing, being shared with the decoder
   std::int64_t converted = 0;  ///< pictures converted to another pixel format before drawing
   std::int64_t bytes_written = 0;
+  bool regrown =
+      false;      ///< a capacity of the replay was exceeded and enlarged; nothing was dropped
   Damage damage;  ///< of the input; any() means exit code 3
 };
 
-/// Renders `reader`'s frames to `options.output`. `reader` must be at its start. `draw` and
-/// `progress` run on the calling thread, in frame order; `progress` may be empty. Setting `stop`
-/// (may be null) ends the work within a few frames. An exception of any stage ends all of them and
-/// is thrown here; then, and when stopped, no video file is left.
-TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options,
-                          const DrawFrame& draw,
+/// Renders `reader`'s frames to `options.output`, each drawn on in place by `replay`, which gets
+/// `time.seconds` = frame / frame_rate. `reader` must be at its start. A replay that takes pictures
+/// in device memory gets those that are there, of the device of `options.writer.hardware.session`,
+/// on whose stream it must work: what fills a picture and what takes it on are queued there.
+///
+/// `replay` and `progress` are used on the calling thread, in frame order; `progress` may be empty.
+/// Setting `stop` (may be null) ends the work within a few frames. An exception of any stage ends
+/// all of them and is thrown here; then, and when stopped, no video file is left.
+TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options, Replay& replay,
                           const std::function<void(const TranscodeProgress&)>& progress = {},
                           const std::atomic<bool>* stop = nullptr);
 

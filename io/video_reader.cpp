@@ -60,9 +60,9 @@ class VideoReader::State {
   void on_packets(const std::function<bool(const AVStream&)>& wanted,
                   std::function<void(PacketPtr)> take);
 
-  std::string path;
   [[nodiscard]] const VideoDecoder& decoder() const { return decoder_; }
 
+  std::string path;
   VideoInfo info;
   Damage damage;
   InputFile file;

@@ -106,20 +106,18 @@ int render(Options& options) {
   const auto plan = make_plan(graph, options.graph, reader.info().clip, options.input);
   TraceFile trace(options.trace, trace_policy(options));
   options.transcode.trace = trace.trace();
-  const std::unique_ptr<Replay> replay = device.make_replay(plan, trace.trace());
+  const CudaSession* session = reading.hardware.session.get();
+  const std::unique_ptr<Replay> replay = device.make_replay(
+      plan, trace.trace(), session != nullptr ? session->handles().stream : nullptr);
 
   const StopOnSignal signals;
   Progress progress(progress_style);
-  bool regrown = false;
   const TranscodeResult result = transcode(
-      reader, options.transcode,
-      [&](const FrameTime& time, const ImageView& picture) {
-        regrown |= replay->draw(time, picture).regrown;
-      },
+      reader, options.transcode, *replay,
       [&](const TranscodeProgress& now) { progress.update(now); }, &StopOnSignal::stop);
   trace.save();
   if (result.cancelled) return report_stop(options);
-  if (regrown)
+  if (result.regrown)
     options.graph.say("a buffer was too small and has been enlarged; nothing was dropped");
   progress.finish(result, options.transcode.output);
   return report_loss(options, result.damage);

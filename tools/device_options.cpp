@@ -70,12 +70,12 @@ int demanded_gpu(int index, const std::function<void(const std::string&)>& say) 
 
 }  // namespace
 
-std::unique_ptr<Replay> ChosenDevice::make_replay(std::shared_ptr<const Plan> plan,
-                                                  Trace* trace) const {
+std::unique_ptr<Replay> ChosenDevice::make_replay(std::shared_ptr<const Plan> plan, Trace* trace,
+                                                  void* stream) const {
   const ReplayOptions cpu{.threads = threads, .simd = simd, .trace = trace};
   if (!gpu) return make_cpu_replay(std::move(plan), cpu);
   try {
-    return make_cuda_replay(plan, {.device = *gpu, .trace = trace});
+    return make_cuda_replay(plan, {.device = *gpu, .stream = stream, .trace = trace});
   } catch (const Error& error) {
     const bool temporary =
         error.code() == ErrorCode::out_of_memory || error.code() == ErrorCode::unavailable;

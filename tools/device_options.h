@@ -21,9 +21,11 @@ struct ChosenDevice {
   std::function<void(const std::string&)> say;
 
   /// A replay on it. Where the GPU was not demanded and cannot hold the plan, says so and takes the
-  /// CPU; else throws Error(out_of_memory), Error(unavailable). `trace` may be null.
+  /// CPU; else throws Error(out_of_memory), Error(unavailable). `trace` may be null; so may
+  /// `stream`, a CUstream of the GPU to work on.
   [[nodiscard]] std::unique_ptr<Replay> make_replay(std::shared_ptr<const Plan> plan,
-                                                    Trace* trace = nullptr) const;
+                                                    Trace* trace = nullptr,
+                                                    void* stream = nullptr) const;
 };
 
 /// Where to draw, as it is typed.

@@ -104,13 +104,13 @@ void Progress::finish(const TranscodeResult& result, const std::string& output) 
   const double fps = took > 0 ? static_cast<double>(result.frames) / took : 0;
   if (mode_ == ProgressMode::json) {
     fmt::print(
-        R"({{"event":"done","frames":{},"seconds":{:.3f},"fps":{:.2f},"bytes":{},"damaged":{}}})"
+        R"({{"event":"done","frames":{},"seconds":{:.3f},"fps":{:.2f},"bytes":{},"damaged":{},"route":"{}"}})"
         "\n",
-        result.frames, took, fps, result.bytes_written, result.damage.any());
+        result.frames, took, fps, result.bytes_written, result.damage.any(), result.route);
   } else if (mode_ != ProgressMode::none) {
     if (mode_ == ProgressMode::automatic) fmt::print(stderr, "\r\033[K");
-    fmt::print("{}: {} frames, {:.1f} MB in {} ({:.1f} fps)\n", output, result.frames,
-               megabytes(result.bytes_written), clock_text(took), fps);
+    fmt::print("{}: {} frames, {:.1f} MB in {} ({:.1f} fps, {})\n", output, result.frames,
+               megabytes(result.bytes_written), clock_text(took), fps, result.route);
   }
   std::fflush(stdout);
 }

@@ -47,6 +47,7 @@ class DeviceReplay final : public Replay {
   DeviceReplay(const DeviceReplay&) = delete;
   DeviceReplay& operator=(const DeviceReplay&) = delete;
 
+  Memory memory() const override { return Memory::cuda; }
   std::size_t slots() const override { return ring_.size(); }
   void submit(std::size_t slot, const FrameTime& time, const ImageView& picture) override;
   ReplayStats finish(std::size_t slot) override;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "io/transcode.h"
+#include "tests/io/draw_function.h"
 
 namespace overlace::testing {
 

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <iterator>
 
 #include "graph/core/error.h"
@@ -191,6 +193,7 @@ TEST_F(HardwareDecoding, EveryCodecFallsBack) {
                                 "open-gop=1:bframes=4:b-adapt=0"),
       make("vp9.webm", source + "libvpx-vp9 -g 15 -auto-alt-ref 1 -lag-in-frames 10 -b:v 200k"),
       make("vp8.webm", source + "libvpx -g 15 -b:v 200k"),
+      make("refresh.mkv", source + "libx264 -x264-params intra-refresh=1:keyint=12"),
       make("mpeg2.ts", source + "mpeg2video -g 12 -bf 2")};
   for (const std::string& clip : clips) {
     const Shots software = shots(clip);
@@ -201,6 +204,19 @@ TEST_F(HardwareDecoding, EveryCodecFallsBack) {
       EXPECT_EQ(told_of_software().size(), 1U);
     }
   }
+}
+
+// NVDEC does not tell which pictures it has patched up; the file counts as damaged all the same.
+TEST_F(HardwareDecoding, DamagedFilesKeepTheirFrames) {
+  const std::string clip =
+      make("in.ts", "-f lavfi -i testsrc2=s=160x96:r=25:d=2 -pix_fmt yuv420p -c:v libx264 -g 12");
+  const auto size = static_cast<std::streamoff>(std::filesystem::file_size(clip));
+  std::fstream(clip).seekp(size / 2) << std::string(2000, '\0');
+  const Shots software = shots(clip);
+  const Shots got = shots(clip, on_gpu());
+  EXPECT_NE(software.damage, "");
+  EXPECT_NE(got.damage, "");
+  EXPECT_TRUE(std::ranges::equal(got, software, {}, &Shot::pts, &Shot::pts));
 }
 
 TEST_F(HardwareDecoding, MemoryOfTheDeviceMayRunOut) {

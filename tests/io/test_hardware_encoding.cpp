@@ -36,15 +36,16 @@ class HardwareEncoding : public FakeGpuTest {
       said_.push_back(text);
     };
     choose_hardware(mode, gpu, reading, options.writer);
-    options.drawing = gpu ? Memory::cuda : Memory::host;
     VideoReader reader(clip_, reading);
     const std::shared_ptr<const CudaSession> session = reading.hardware.session;
-    return transcode(reader, options, [&](const FrameTime& time, const ImageView& picture) {
+    const auto draw = [&](const FrameTime& time, const ImageView& picture) {
       const bool on_device = picture.memory == Memory::cuda;
       ++(on_device ? on_device_ : on_host_);
       if (on_device) wait_for(*session);
       *picture.planes[0].data = static_cast<std::byte>(time.frame);  // the fake's memory is ours
-    });
+    };
+    DrawFunction replay(draw, 3, gpu ? Memory::cuda : Memory::host);
+    return transcode(reader, options, replay);
   }
   // A picture on the device is complete once the session's stream has passed.
   static void wait_for(const CudaSession& session) {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "graph/core/error.h"
+#include "io/av.h"
 #include "tests/io/clips.h"
 
 namespace overlace::testing {
@@ -104,6 +105,25 @@ TEST_F(Transcode, FailingDrawLeavesNothing) {
     EXPECT_THROW(transcode(reader, lossless("out.mkv"), draw), std::runtime_error) << at;
     EXPECT_EQ(folder_.names(), Names{"in.mp4"}) << at;
   }
+}
+
+// Each picture gets its number in its first sample, when three frames are under way.
+TEST_F(Transcode, FramesUnderWayAtOnceStayInOrder) {
+  VideoReader reader(clip_);
+  DrawFunction replay(
+      [](const FrameTime& time, const ImageView& picture) {
+        *picture.planes[0].data = static_cast<std::byte>(time.frame + 100);
+      },
+      3);
+  const TranscodeResult result = transcode(reader, lossless("out.mkv"), replay);
+  EXPECT_EQ(result.frames, 60);
+  VideoReader made(folder_ / "out.mkv");
+  Picture picture;
+  for (int n = 0; n < 60; ++n) {
+    ASSERT_TRUE(made.read(picture));
+    EXPECT_EQ(picture.frame->data[0][0], n + 100);
+  }
+  EXPECT_FALSE(made.read(picture));
 }
 
 TEST_F(Transcode, FailingDecodeLeavesNothing) {
