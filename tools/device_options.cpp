@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "gpu/devices.h"
+#include "gpu/fallback_replay.h"
 #include "graph/core/error.h"
 
 namespace overlace {
@@ -72,17 +73,24 @@ int demanded_gpu(int index, const std::function<void(const std::string&)>& say) 
 
 std::unique_ptr<Replay> ChosenDevice::make_replay(std::shared_ptr<const Plan> plan, Trace* trace,
                                                   void* stream) const {
-  const ReplayOptions cpu{.threads = threads, .simd = simd, .trace = trace};
-  if (!gpu) return make_cpu_replay(std::move(plan), cpu);
+  const auto on_cpu = [=,
+                       options = ReplayOptions{.threads = threads, .simd = simd, .trace = trace}] {
+    return make_cpu_replay(plan, options);
+  };
+  if (!gpu) return on_cpu();
+  const CudaReplayOptions cuda{.device = *gpu, .stream = stream, .trace = trace};
+  if (demanded) return make_cuda_replay(plan, cuda);
+  const auto tell = [index = *gpu, tell_user = say](const Error& error) {
+    tell_user(
+        fmt::format("GPU {}: {}; drawing on the CPU", index, error.problems().front().message));
+  };
   try {
-    return make_cuda_replay(plan, {.device = *gpu, .stream = stream, .trace = trace});
+    return std::make_unique<FallbackReplay>(make_cuda_replay(plan, cuda), on_cpu, tell);
   } catch (const Error& error) {
-    const bool temporary =
-        error.code() == ErrorCode::out_of_memory || error.code() == ErrorCode::unavailable;
-    if (demanded || !temporary) throw;
-    say(fmt::format("GPU {}: {}; drawing on the CPU", *gpu, error.problems().front().message));
+    if (error.code() != ErrorCode::out_of_memory && error.code() != ErrorCode::unavailable) throw;
+    tell(error);
   }
-  return make_cpu_replay(std::move(plan), cpu);
+  return on_cpu();
 }
 
 void DeviceOptions::add_to(CLI::App& command) {

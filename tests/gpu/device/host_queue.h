@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gpu/device/queue.h"
+#include "graph/core/error.h"
 #include "tests/gpu/device/host_device.h"
 
 namespace overlace {
@@ -42,9 +43,13 @@ class HostQueue {
   explicit HostQueue(std::uint32_t seed = 0) : seed_(seed) {}
 
   Block allocate(std::size_t bytes) {
+    if (device_bytes_ + bytes > most_bytes_)
+      throw Error(ErrorCode::out_of_memory, "the memory of the queue is used up");
     device_bytes_ += bytes;
     return allocate_host(bytes);
   }
+  /// From now on no more than this can be reserved in all.
+  void limit_device_bytes(std::size_t bytes) { most_bytes_ = bytes; }
   HostBlock allocate_host(std::size_t bytes) {
     ++counts_.allocations;
     return bytes == 0 ? Block() : Block(bytes);
@@ -109,7 +114,7 @@ class HostQueue {
   std::uint32_t seed_;
   Graph* capturing_ = nullptr;
   QueueCounts counts_;
-  std::size_t launches_ = 0, device_bytes_ = 0;
+  std::size_t launches_ = 0, device_bytes_ = 0, most_bytes_ = SIZE_MAX;
 };
 
 }  // namespace overlace

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "gpu/device/budget.h"
+#include "gpu/fallback_replay.h"
 #include "tests/gpu/device/host_queue.h"
 #include "tests/gpu/device/replay_checks.h"
 
@@ -122,6 +123,54 @@ TEST(DeviceReplay, ATraceHasTheKernelsOfEveryFrame) {
       ++count;
     EXPECT_GE(count, 2U) << name;
   }
+}
+
+/// A device with so little memory left, and the CPU behind it.
+struct Fallback {
+  std::vector<std::string> said;
+  std::unique_ptr<FallbackReplay> replay;
+
+  Fallback(const std::shared_ptr<const Plan>& plan, bool room_for_pictures) {
+    auto device = std::make_unique<DeviceReplay<HostQueue>>(plan, in_order(), 2, 1);
+    Picture picture(plan->clip.size, nv12().format, {});
+    if (room_for_pictures)
+      for (std::size_t slot = 0; slot < 2; ++slot) {
+        device->submit(slot, {0, 0}, picture.view());
+        device->finish(slot);
+      }
+    device->queue().limit_device_bytes(device->queue().device_bytes());
+    replay = std::make_unique<FallbackReplay>(
+        std::move(device), [plan] { return make_cpu_replay(plan, {.threads = 1}); },
+        [this](const Error& error) { said.push_back(error.problems().front().message); });
+  }
+};
+
+TEST(DeviceReplay, ADeviceWithoutRoomForPicturesLeavesThemToTheCpu) {
+  const auto plan = crowd({4, 5, 6});
+  Fallback fallback(plan, false);
+  expect_same_frames(plan, *fallback.replay, nv12(), "after falling back");
+  EXPECT_EQ(fallback.said, std::vector<std::string>{"the memory of the queue is used up"});
+}
+
+TEST(DeviceReplay, ADeviceThatCannotGrowLeavesTheFrameToTheCpu) {
+  const auto plan = crowd({4, 80, 6});
+  Fallback fallback(plan, true);
+  const auto cpu = make_cpu_replay(plan, {.threads = 1});
+  std::vector<Picture> expected, actual;
+  for (int i = 0; i < 3; ++i) {
+    expected.emplace_back(plan->clip.size, nv12().format, ColorSpec{}).fill_noise(8);
+    actual.push_back(expected.back());
+  }
+  for (std::int32_t n = 0; n < 3; ++n) cpu->draw({n, 0}, expected[n].view());
+  fallback.replay->submit(0, {0, 0}, actual[0].view());  // two under way when the second fails
+  fallback.replay->submit(1, {1, 0}, actual[1].view());
+  fallback.replay->finish(0);
+  fallback.replay->submit(0, {2, 0}, actual[2].view());
+  fallback.replay->finish(1);
+  fallback.replay->finish(0);
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(first_difference(expected[i].bytes(), actual[i].bytes()), "equal") << i;
+  EXPECT_EQ(fallback.said.size(), 1U);
 }
 
 }  // namespace
