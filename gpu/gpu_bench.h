@@ -47,6 +47,9 @@ class GpuBench {
  public:
   virtual ~GpuBench() = default;
 
+  /// Whether kernels of the measurements from now on may be put in place before the one before them
+  /// has ended. Off at first.
+  virtual void launch_early(bool allowed) = 0;
   /// Draws frames onto copies of `clean` in device memory, one after the other; `look` gets each
   /// drawn picture, in host memory, when its time has been taken. The first `warm_up` frames are
   /// drawn, but neither timed nor shown.

@@ -96,10 +96,15 @@ void GpuTable::print_frames() {
   scene.layered = true;
   const SceneTimes layered = time_scene(scene);
 
+  gpu_->launch_early(true);
+  const SceneTimes early = time_scene(reference_scene());
+  gpu_->launch_early(false);
+
   const double draw = median(fused.gpu.draw), copy = median(fused.gpu.copy);
   add({"copy of the picture", time_text(fused.gpu.copy), ""});
   add({"G1 frame / copy", fmt::format("{:.2f}", draw / copy), "<= 8", at_most(draw / copy, 8)});
   add({"G2 frame", time_text(fused.gpu.draw), "<= 75 us", at_most(draw, 75)});
+  add({"frame, kernels launched early", time_text(early.gpu.draw), ""});
   const double layers = median(layered.gpu.draw);
   add({"layered frame", time_text(layered.gpu.draw), "<= 500 us", at_most(layers, 500)});
   add({"G3 layered / fused", fmt::format("{:.2f}", layers / draw), ">= 3",
@@ -111,7 +116,7 @@ void GpuTable::print_frames() {
   add({"CPU frame", time_text(fused.cpu), ""});
   add({"G10 CPU / GPU", fmt::format("{:.0f}", median(fused.cpu) / draw), ""});
   for (const auto& [name, times] :
-       {std::pair{"fused", &fused}, {"10 x", &tenfold}, {"layered", &layered}})
+       {std::pair{"fused", &fused}, {"10 x", &tenfold}, {"layered", &layered}, {"early", &early}})
     add({fmt::format("pictures, {}", name),
          fmt::format("{} {}", times->cpu.size(), times->same ? "are the CPU's" : "DIFFER"),
          "the CPU's", times->same ? RowStatus::ok : RowStatus::failed});
@@ -161,11 +166,15 @@ void GpuTable::print_device() {
   const std::size_t bytes = clean_.bytes();
   add({"copy, in the cache", time_text(gpu_->time_copy(bytes, false, repeats)), ""});
   add({"copy, not in the cache", time_text(gpu_->time_copy(bytes, true, repeats)), ""});
-  for (const int kernels : {1, 4, 16}) {
+  for (const auto& [kernels, early] : {std::pair{1, false}, {4, false}, {16, false}, {16, true}}) {
+    gpu_->launch_early(early);
     const EmptyGraphTimes times = gpu_->time_empty_graph(kernels, repeats);
-    add({fmt::format("empty graph of {}, device", kernels), time_text(times.device), ""});
-    add({fmt::format("empty graph of {}, host", kernels), time_text(times.host), ""});
+    const std::string name =
+        fmt::format("empty graph of {}{}", kernels, early ? " launched early" : "");
+    add({name + ", device", time_text(times.device), ""});
+    add({name + ", host", time_text(times.host), ""});
   }
+  gpu_->launch_early(false);
   add({"step of the kernels' clock", fmt::format("{:.0f} ns", gpu_->timer_step_ns()), ""});
 }
 

@@ -148,6 +148,12 @@ void CudaQueue::replay(const Graph& graph) {
   check(cudaGraphLaunch(graph.get(), stream_), "replaying a graph");
 }
 
+void CudaQueue::launch_early(bool allowed) {
+  int major = 0;
+  check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device_), "asking a GPU");
+  early_ = allowed && major >= 9;
+}
+
 CudaQueue::Event CudaQueue::make_event(unsigned flags) {
   make_current();
   cudaEvent_t event = nullptr;

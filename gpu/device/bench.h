@@ -20,6 +20,7 @@ namespace overlace {
 // Here a Queue is one of gpu/device/queue.h that is made from a device's index and has
 //   Event make_timing_event()                    that `record` and `wait` take, too
 //   float elapsed_ms(const Event&, const Event&) between two that are done
+//   void launch_early(bool)                      see gpu/cuda/queue.h
 
 /// Two events around a piece of work.
 template <class Queue>
@@ -191,6 +192,10 @@ class DeviceBench final : public GpuBench {
  public:
   explicit DeviceBench(int device) : device_(device), queue_(device), busy_(queue_) {}
 
+  void launch_early(bool allowed) override {
+    early_ = allowed;
+    queue_.launch_early(allowed);
+  }
   ReplayTimes time_replay(const std::shared_ptr<const Plan>& plan, const ImageView& clean,
                           FrameRange frames, std::int32_t warm_up,
                           const std::function<void(std::int32_t, const ImageView&)>& look) override;
@@ -204,7 +209,15 @@ class DeviceBench final : public GpuBench {
  private:
   static constexpr std::size_t ring_slots = 3;
 
+  template <class Made>
+  [[nodiscard]] std::unique_ptr<Made> make_queue() const {
+    auto queue = std::make_unique<Made>(device_);
+    queue->launch_early(early_);
+    return queue;
+  }
+
   int device_;
+  bool early_ = false;
   TimedQueue<Queue> queue_;
   BusyWork<Queue> busy_;
 };
@@ -213,7 +226,7 @@ template <class Queue>
 ReplayTimes DeviceBench<Queue>::time_replay(
     const std::shared_ptr<const Plan>& plan, const ImageView& clean, FrameRange frames,
     std::int32_t warm_up, const std::function<void(std::int32_t, const ImageView&)>& look) {
-  auto owned = std::make_unique<TimedQueue<Queue>>(device_);
+  auto owned = make_queue<TimedQueue<Queue>>();
   TimedQueue<Queue>& queue = *owned;
   DeviceReplay<TimedQueue<Queue>> replay(plan, std::move(owned), 1);
   DevicePicture<Queue> source(queue, clean), picture(queue, clean);
@@ -243,7 +256,7 @@ template <class Queue>
 HostTimes DeviceBench<Queue>::time_host(const std::shared_ptr<const Plan>& plan,
                                         const ImageView& clean, FrameRange frames,
                                         std::int32_t warm_up) {
-  auto owned = std::make_unique<Queue>(device_);
+  auto owned = make_queue<Queue>();
   Queue& queue = *owned;
   DeviceReplay<Queue> replay(plan, std::move(owned), ring_slots);
   std::vector<DevicePicture<Queue>> pictures;

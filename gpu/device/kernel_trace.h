@@ -45,7 +45,8 @@ class KernelTrace {
   /// `offset` takes the device's clock to the trace's.
   KernelTrace(Queue& queue, Trace* trace, const ClockOffset& offset, std::size_t slot)
       : trace_(trace), offset_ns_(offset.ns()), slot_(static_cast<std::int32_t>(slot)) {
-    if (trace_ != nullptr) stamps_ = queue.allocate_host(most * sizeof(std::uint64_t));
+    if (trace_ != nullptr)
+      stamps_ = queue.allocate_host((most + most_copy_stamps) * sizeof(std::uint64_t));
   }
 
   /// Before the first kernel of a frame.
@@ -60,25 +61,42 @@ class KernelTrace {
     queue.launch(StampTime{stamps + labels_.size()}, 1);
     labels_.push_back({name, category, SpanLabel::none, slot_});
   }
+  /// Around a copy of the picture, outside the graph; the first is its way to the device.
+  void begin_copy(Queue& queue) { stamp_copy(queue); }
+  void end_copy(Queue& queue) { stamp_copy(queue); }
   /// Adds the spans of a frame that is done.
   void collect(std::int32_t frame) {
     if (trace_ == nullptr) return;
     const auto* stamps = reinterpret_cast<const std::uint64_t*>(stamps_.data());
     for (std::size_t i = 1; i < labels_.size(); ++i) {
       labels_[i].frame = frame;
-      trace_->add_device(labels_[i], static_cast<std::int64_t>(stamps[i - 1]) + offset_ns_,
-                         static_cast<std::int64_t>(stamps[i]) + offset_ns_);
+      add(labels_[i], stamps[i - 1], stamps[i]);
     }
+    constexpr std::string_view copies[] = {"upload picture", "download picture"};
+    for (std::size_t i = 0; i < copy_stamps_ / 2; ++i)
+      add({copies[i], "copy", frame, slot_}, stamps[most + 2 * i], stamps[most + 2 * i + 1]);
+    copy_stamps_ = 0;
   }
 
  private:
-  static constexpr std::size_t most = 256;
+  static constexpr std::size_t most = 256, most_copy_stamps = 4;
+
+  void stamp_copy(Queue& queue) {
+    if (trace_ == nullptr || copy_stamps_ == most_copy_stamps) return;
+    auto* stamps = reinterpret_cast<std::uint64_t*>(stamps_.device());
+    queue.launch(StampTime{stamps + most + copy_stamps_++}, 1);
+  }
+  void add(const SpanLabel& label, std::uint64_t begin, std::uint64_t end) {
+    trace_->add_device(label, static_cast<std::int64_t>(begin) + offset_ns_,
+                       static_cast<std::int64_t>(end) + offset_ns_);
+  }
 
   Trace* trace_;
   std::int64_t offset_ns_;
   std::int32_t slot_;
   typename Queue::HostBlock stamps_;
   std::vector<SpanLabel> labels_;  ///< of the span that each stamp ends
+  std::size_t copy_stamps_ = 0;    ///< of this frame, behind the others
 };
 
 /// Compares the clocks of the device and of a trace. Waits for the device a few times.

@@ -86,7 +86,7 @@ class DeviceReplay final : public Replay {
   void pack(Ring& ring);
   void upload_atlas();
   void launch(Ring& ring, std::size_t first_pass);
-  void copy_planes(const ImageView& to, const ImageView& from, CopyKind kind);
+  void copy_picture(Ring& ring, CopyKind kind);
   [[nodiscard]] std::optional<std::size_t> overflowed_pass(const Ring& ring) const;
   void draw_again(Ring& ring, std::size_t first_pass);
   [[nodiscard]] ReplayStats collect(const Ring& ring) const;
@@ -123,8 +123,7 @@ void DeviceReplay<Queue>::submit(std::size_t slot, const FrameTime& time,
   ring.stats.links = packer_.host_counts().links;
   if (ring.empty) return;
   choose_kernels(picture);
-  if (picture.memory == Memory::host)
-    copy_planes(ring.on_device, ring.target, CopyKind::host_to_device);
+  if (picture.memory == Memory::host) copy_picture(ring, CopyKind::host_to_device);
   if (!ring.graph) ring.graph = queue_->capture([&] { launch(ring, 0); });
   queue_->replay(*ring.graph);
   send_back(ring);
@@ -272,17 +271,22 @@ PassLaunch DeviceReplay<Queue>::pass_launch(const Ring& ring, std::size_t pass) 
 /// Queues what follows a frame's kernels.
 template <class Queue>
 void DeviceReplay<Queue>::send_back(Ring& ring) {
-  if (ring.target.memory == Memory::host)
-    copy_planes(ring.target, ring.on_device, CopyKind::device_to_host);
+  if (ring.target.memory == Memory::host) copy_picture(ring, CopyKind::device_to_host);
   queue_->record(ring.done);
 }
 
+/// Copies a host picture to its place on the device, or back.
 template <class Queue>
-void DeviceReplay<Queue>::copy_planes(const ImageView& to, const ImageView& from, CopyKind kind) {
+void DeviceReplay<Queue>::copy_picture(Ring& ring, CopyKind kind) {
+  const bool there = kind == CopyKind::host_to_device;
+  const ImageView &to = there ? ring.on_device : ring.target,
+                  &from = there ? ring.target : ring.on_device;
   const auto extents = plane_extents(from.format, from.size);
+  ring.kernels->begin_copy(*queue_);
   for (std::size_t i = 0; i < extents.size(); ++i)
     copy_plane(to.planes[i], from.planes[i], extents[i], kind,
                [this](const RowCopy& copy) { queue_->copy_rows(copy); });
+  ring.kernels->end_copy(*queue_);
 }
 
 /// The first pass that did not have room; it and those after it painted nothing.

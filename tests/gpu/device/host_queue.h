@@ -78,6 +78,7 @@ class HostQueue {
     ++launches_;
     run([=, seed = seed_] { run_on_host(kernel, teams, seed); });
   }
+  void launch_early(bool) {}
   template <class F>
   [[nodiscard]] Graph capture(const F& f) {
     ++counts_.instantiations;
