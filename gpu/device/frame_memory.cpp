@@ -16,7 +16,7 @@ std::size_t ceil_div(std::size_t a, std::size_t b) {
   return (a + b - 1) / b;
 }
 
-/// Primitives that the host draws in any one pass at most, as the compiler sized them.
+/// Primitives that the host draws in a frame at most, as the compiler sized them.
 std::size_t host_primitives(const Plan& plan, const DeviceProgram& program) {
   std::size_t count = 0;
   for (const PassWork& pass : program.passes)

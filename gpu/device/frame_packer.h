@@ -44,6 +44,7 @@ struct DevicePictures {
 /// at a time; keeps its buffers.
 class FramePacker {
  public:
+  /// `program` (borrowed) is the plan's own; `threads` as in ReplayOptions. Throws as HostStages.
   FramePacker(std::shared_ptr<const Plan> plan, const DeviceProgram& program, int threads);
 
   /// Fills `records` for a frame. Returns what the frame needs in records of each kind: where that
@@ -53,6 +54,7 @@ class FramePacker {
 
   /// True when no step of the last frame packed can draw anything.
   [[nodiscard]] bool is_empty() const { return empty_; }
+  /// What the host steps of that frame made.
   [[nodiscard]] const HostStages::Counts& host_counts() const { return stages_.counts(); }
 
  private:

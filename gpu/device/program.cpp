@@ -5,15 +5,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "gpu/cpu/stages.h"
 #include "gpu/device/link_tables.h"
-#include "graph/core/time.h"
 
 namespace overlace {
 namespace {
-
-FrameTime time_at(const ClipInfo& clip, std::int32_t frame) {
-  return {.frame = frame, .seconds = frame / clip.frame_rate.value()};
-}
 
 std::size_t busiest_frame(const TrackTable& table) {
   std::size_t most = 0;
@@ -142,7 +138,7 @@ class Division {
     if (link.tracks == no_tracks) return;
     const TrackTable& table = plan_.tracks[link.tracks];
     for (std::int32_t i = 0; i < table.frame_count(); ++i) {
-      const LinkOp op = link.lower(time_at(plan_.clip, table.first_frame + i));
+      const LinkOp op = link.lower(time_of(plan_.clip, table.first_frame + i));
       const auto* knn = std::get_if<LinkKnnOp>(&op);
       if (knn == nullptr || !links_run_on_device(*knn)) {
         work.made_on_host = true;

@@ -13,6 +13,7 @@
 
 namespace overlace {
 
+/// In place of an index into Plan::steps.
 inline constexpr std::size_t no_step = static_cast<std::size_t>(-1);
 
 /// A link step whose links the device needs.

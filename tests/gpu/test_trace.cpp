@@ -136,8 +136,12 @@ TEST(Trace, AddingAllocatesNothing) {
 }
 
 TEST(Trace, NoTraceIsNoWork) {
-  TraceSpan span(nullptr, {"x"});
-  span.set_frame(3);  // and nothing happens
+  const std::size_t before = allocations();
+  {
+    TraceSpan span(nullptr, {"x"});
+    span.set_frame(3);
+  }
+  EXPECT_EQ(allocations(), before);
 }
 
 // A device clock that is off by a constant and read at an unknown moment between two looks at the

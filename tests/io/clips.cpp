@@ -10,6 +10,8 @@
 #include <cstdio>
 #include <sstream>
 
+#include "io/av.h"
+
 namespace overlace::testing {
 namespace {
 
@@ -103,6 +105,15 @@ std::string stream_field(const std::string& path, const std::string& field) {
       shell(fmt::format("ffprobe -v error -select_streams v:0 -show_entries stream={} -of "
                         "default=nk=1:nw=1 'file:{}'",
                         field, path)));
+}
+
+std::vector<std::uint8_t> pixels_of(const AVFrame& frame) {
+  const auto format = static_cast<AVPixelFormat>(frame.format);
+  const int bytes = av_image_get_buffer_size(format, frame.width, frame.height, 1);
+  std::vector<std::uint8_t> pixels(static_cast<std::size_t>(bytes));
+  av_image_copy_to_buffer(pixels.data(), bytes, frame.data, frame.linesize, format, frame.width,
+                          frame.height, 1);
+  return pixels;
 }
 
 TranscodeResult copy_frames(const std::string& from, const TranscodeOptions& to) {

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -54,6 +55,9 @@ std::string packet_md5(const std::string& path, const std::string& stream);
 std::vector<std::string> presentation_times(const std::string& path);
 /// One field of the video stream, as ffprobe names it.
 std::string stream_field(const std::string& path, const std::string& field);
+
+/// Samples of a picture in host memory, plane after plane, without padding.
+std::vector<std::uint8_t> pixels_of(const AVFrame& frame);
 
 /// Transcodes with an overlay that draws nothing.
 TranscodeResult copy_frames(const std::string& from, const TranscodeOptions& to);

@@ -63,13 +63,7 @@ class HardwareEncoding : public FakeGpuTest {
   std::vector<std::vector<std::uint8_t>> pictures(const std::string& path) {
     std::vector<std::vector<std::uint8_t>> all;
     VideoReader reader(path);
-    for (Picture p; reader.read(p);) {
-      const auto format = static_cast<AVPixelFormat>(p.frame->format);
-      all.emplace_back(static_cast<std::size_t>(
-          av_image_get_buffer_size(format, p.frame->width, p.frame->height, 1)));
-      av_image_copy_to_buffer(all.back().data(), static_cast<int>(all.back().size()), p.frame->data,
-                              p.frame->linesize, format, p.frame->width, p.frame->height, 1);
-    }
+    for (Picture p; reader.read(p);) all.push_back(pixels_of(*p.frame));
     return all;
   }
   /// What software alone makes of the clip with the same overlay.

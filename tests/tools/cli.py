@@ -4,6 +4,7 @@
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -66,6 +67,17 @@ class CliTest(unittest.TestCase):
                "-frames:v", frames, "-t", frames / 30, "-pix_fmt", pix_fmt, "-c:v", "ffv1",
                "-c:a", "pcm_s16le", *extra, path)
         return path
+
+    def stop_render(self, clip, *options):
+        """Interrupts a long render of `clip` once its first frame is drawn; returns the exit code."""
+        with subprocess.Popen([PROGRAM, "render", clip, "-g", "neon", "-o", "out.mp4", "--preset", "veryslow",
+                               "--progress", "plain", *options], cwd=self.folder, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL) as run:
+            self.addCleanup(run.kill)
+            self.assertTrue(run.stdout.readline())
+            run.send_signal(signal.SIGINT)
+            run.stdout.read()
+            return run.wait(timeout=60)
 
     def folder_names(self):
         return sorted(path.name for path in self.folder.iterdir())

@@ -2,9 +2,7 @@
 """overlace render: promises about pictures, frames and files."""
 
 import json
-import signal
 import subprocess
-import time
 import unittest
 
 from cli import (DATA, EMPTY_GRAPH, PROGRAM, CliTest, ffmpeg, framemd5, needs_ffmpeg, needs_footage,
@@ -103,12 +101,7 @@ class Files(CliTest):
         clip = self.clip(frames=300, size="1280x720")
         self.write("tracks.txt", TRACKS)
         before = self.folder_names()
-        run = subprocess.Popen([PROGRAM, "render", clip, "-g", "neon", "--tracks", "tracks.txt",
-                                "-o", "out.mp4", "--preset", "veryslow"], cwd=self.folder,
-                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(1.5)
-        run.send_signal(signal.SIGINT)
-        self.assertEqual(run.wait(timeout=60), 130)
+        self.assertEqual(self.stop_render(clip, "--tracks", "tracks.txt"), 130)
         self.assertEqual(self.folder_names(), before)
 
     def test_png_sequence_is_numbered_by_frame(self):

@@ -3,12 +3,9 @@
 
 import collections
 import json
-import signal
-import subprocess
-import time
 import unittest
 
-from cli import PROGRAM, CliTest, needs_ffmpeg
+from cli import CliTest, needs_ffmpeg
 
 FRAMES = 24
 TRACKS = "".join(f"{frame},{i},{20 + 40 * i},{30 + frame},24,60,0.9,-1,-1,-1\n"
@@ -87,12 +84,7 @@ class Trace(CliTest):
     def test_a_stopped_render_is_traced(self):
         clip = self.clip(frames=300, size="1280x720")
         self.write("tracks.txt", TRACKS)
-        run = subprocess.Popen([PROGRAM, "render", clip, "-g", "neon", "--tracks", "tracks.txt", "-o",
-                                "out.mp4", "--preset", "veryslow", "--trace", "trace.json"],
-                               cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(1.5)
-        run.send_signal(signal.SIGINT)
-        self.assertEqual(run.wait(timeout=60), 130)
+        self.assertEqual(self.stop_render(clip, "--tracks", "tracks.txt", "--trace", "trace.json"), 130)
         self.assertNotIn("out.mp4", self.folder_names())
         self.assertTrue(self.spans_by_thread(self.events())["decode"])
 

@@ -32,6 +32,10 @@ TEST_F(CudaReplay, LargerScenes) {
                              {.size = {640, 360}, .frames = 2, .things = 200});
 }
 
+TEST_F(CudaReplay, EveryPreset) {
+  expect_presets_equal(make_queue, {.size = {1920, 1080}, .frames = 3, .things = 60});
+}
+
 TEST_F(CudaReplay, TenThousandReplaysInSteadyState) {
   expect_steady_replays(make_queue(), 10000);
 }
@@ -51,7 +55,8 @@ TEST_F(CudaReplay, TooManyPiecesAreDrawnAgain) {
 }
 
 TEST_F(CudaReplay, FramesUnderWayAtOnce) {
-  expect_overlapping_frames_equal(make_queue());
+  expect_overlapping_frames_equal(make_queue(), false);
+  expect_overlapping_frames_equal(make_queue(), true);
 }
 
 TEST_F(CudaReplay, PicturesInDeviceMemory) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A queue of device work that runs on the host at once: the device pipeline without a device.
+// A queue of device work that runs on the host, as late as it may: the device pipeline without a
+// device.
 #pragma once
 
 #include <cstring>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -14,7 +16,8 @@
 namespace overlace {
 
 /// See gpu/device/queue.h. Device memory is memory of its own, so that a kernel which is given a
-/// pointer of the host's, or a host that reads the device's, is found by comparing.
+/// pointer of the host's, or a host that reads the device's, is found by comparing. Work runs when
+/// the host waits for it and no sooner, so that memory which is used again too early is found, too.
 class HostQueue {
  public:
   class Block {
@@ -36,7 +39,7 @@ class HostQueue {
   using HostBlock = Block;
   using Graph = std::vector<std::function<void()>>;
   struct Event {
-    bool recorded = false;
+    std::size_t place = 0;  ///< how much was queued before
   };
 
   /// Teams of each launch run in an order shuffled by `seed`; 0 keeps them in order.
@@ -89,14 +92,24 @@ class HostQueue {
     return graph;
   }
   void replay(const Graph& graph) {
-    for (const auto& work : graph) work();
+    for (const auto& work : graph) run(work);
   }
 
   Event make_event() { return {}; }
-  void record(Event& event) { event.recorded = true; }
-  void wait(Event&) {}
-  [[nodiscard]] bool done(Event& event) { return event.recorded; }
-  void synchronize() { ++counts_.synchronisations; }
+  void record(Event& event) { event.place = done_ + waiting_.size(); }
+  void wait(Event& event) {
+    for (; done_ < event.place; ++done_) {
+      waiting_.front()();
+      waiting_.pop_front();
+    }
+  }
+  [[nodiscard]] bool done(Event& event) { return done_ >= event.place; }
+  void synchronize() {
+    ++counts_.synchronisations;
+    Event all;
+    record(all);
+    wait(all);
+  }
 
   /// Few and odd, so that persistent kernels go round.
   [[nodiscard]] std::uint32_t warps() const { return 13; }
@@ -108,12 +121,14 @@ class HostQueue {
     if (capturing_ != nullptr) {
       capturing_->push_back(std::move(work));
     } else {
-      work();
+      waiting_.push_back(std::move(work));
     }
   }
 
   std::uint32_t seed_;
   Graph* capturing_ = nullptr;
+  std::deque<std::function<void()>> waiting_;
+  std::size_t done_ = 0;
   QueueCounts counts_;
   std::size_t launches_ = 0, device_bytes_ = 0, most_bytes_ = SIZE_MAX;
 };

@@ -204,14 +204,34 @@ TrackTable random_tracks(std::mt19937& random, const RandomClip& clip) {
   return make_track_table(rows, {"person", "car"}, {{"heat", heat}});
 }
 
-std::shared_ptr<const Plan> plan_of(const std::string& document, const TrackTable& tracks,
-                                    const ClipInfo& clip, bool layered) {
-  const Graph graph = build_graph(parse_json(document, "test"), "test", builtin_nodes());
+namespace {
+
+std::shared_ptr<const Plan> compile_for(const Graph& graph, const TrackTable& tracks,
+                                        const ClipInfo& clip, bool layered) {
   CompileOptions options;
   options.clip = clip;
   options.layered = layered;
   options.read_tracks = [&](const std::string&) { return tracks; };
   return compile(graph, options);
+}
+
+}  // namespace
+
+std::shared_ptr<const Plan> plan_of(const std::string& document, const TrackTable& tracks,
+                                    const ClipInfo& clip, bool layered) {
+  const Graph graph = build_graph(parse_json(document, "test"), "test", builtin_nodes());
+  return compile_for(graph, tracks, clip, layered);
+}
+
+std::shared_ptr<const Plan> preset_plan(const std::string& preset, const RandomClip& clip) {
+  const auto find = [](const std::string& name) {
+    return Source{std::string(preset_text(name)), name};
+  };
+  const Graph graph =
+      build_graph(load_document(preset, find), preset, builtin_nodes(), {{"tracks", "given"}});
+  std::mt19937 random(2718);
+  const TrackTable tracks = random_tracks(random, clip);
+  return compile_for(graph, tracks, {clip.size, {25, 1}, clip.frames}, clip.layered);
 }
 
 std::shared_ptr<const Plan> random_plan(std::uint32_t seed, const RandomClip& clip) {

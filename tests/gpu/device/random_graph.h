@@ -27,6 +27,10 @@ struct RandomClip {
                                                   const TrackTable& tracks, const ClipInfo& clip,
                                                   bool layered = false);
 
+/// A preset's plan over random tracks.
+[[nodiscard]] std::shared_ptr<const Plan> preset_plan(const std::string& preset,
+                                                      const RandomClip& clip);
+
 /// A plan with links, curves, lines, boxes and points in random styles, and now and then labels,
 /// trails, fills, groups with blend modes and mapped colours.
 [[nodiscard]] std::shared_ptr<const Plan> random_plan(std::uint32_t seed, const RandomClip& clip);

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "gpu/device/replay.h"
+#include "graph/document.h"
 #include "tests/gpu/device/random_graph.h"
 #include "tests/gpu/picture.h"
 
@@ -66,8 +67,20 @@ void expect_random_scenes_equal(const MakeQueue& make_queue, std::uint32_t first
   }
 }
 
+/// Every shipped preset.
+template <class MakeQueue>
+void expect_presets_equal(const MakeQueue& make_queue, const RandomClip& clip) {
+  using Queue = typename decltype(make_queue())::element_type;
+  for (const std::string& preset : preset_names()) {
+    const auto plan = preset_plan(preset, clip);
+    DeviceReplay<Queue> device(plan, make_queue(), 2, 1);
+    expect_same_frames(plan, device, {"nv12", nv12_format(), {}}, preset);
+  }
+}
+
 /// Things in each frame of a clip, all of them linked to all others by lines of many pieces.
-[[nodiscard]] inline std::shared_ptr<const Plan> crowd(const std::vector<int>& things) {
+[[nodiscard]] inline std::shared_ptr<const Plan> crowd(const std::vector<int>& things,
+                                                       bool layered = false) {
   std::vector<TrackRow> rows;
   for (int frame = 0; frame < static_cast<int>(things.size()); ++frame)
     for (int id = 0; id < things[static_cast<std::size_t>(frame)]; ++id)
@@ -81,8 +94,9 @@ void expect_random_scenes_equal(const MakeQueue& make_queue, std::uint32_t first
       "curves": {"type": "curve_bezier", "inputs": {"links": "links"}, "params": {"samples": 256}},
       "lines": {"type": "draw_lines", "inputs": {"curves": "curves"}, "params": {"width": 1}},
       "boxes": {"type": "draw_boxes", "inputs": {"tracks": "people"}}},
-    "composite": ["lines", "boxes"]})",
-                 make_track_table(rows, {}), {{96, 64}, {25, 1}, static_cast<int>(things.size())});
+    "composite": ["boxes", "lines"]})",
+                 make_track_table(rows, {}), {{96, 64}, {25, 1}, static_cast<int>(things.size())},
+                 layered);
 }
 
 [[nodiscard]] inline NamedFormat nv12() {
@@ -116,10 +130,10 @@ void expect_overflow_is_drawn_again(std::unique_ptr<Queue> queue) {
   expect_same_frames(plan, device, nv12(), "after growing");
 }
 
-/// Frames under way at the same time, one of which overflows, have the bytes that they have alone.
+/// Frames under way at the same time, two of which overflow, have the bytes that they have alone.
 template <class Queue>
-void expect_overlapping_frames_equal(std::unique_ptr<Queue> queue) {
-  const auto plan = crowd({3, 80, 7});
+void expect_overlapping_frames_equal(std::unique_ptr<Queue> queue, bool layered) {
+  const auto plan = crowd({80, 79, 7}, layered);
   DeviceReplay<Queue> device(plan, std::move(queue), 3, 1);
   const auto cpu = make_cpu_replay(plan, {.threads = 1});
   std::vector<Picture> expected, actual;

@@ -33,6 +33,10 @@ TEST(DeviceReplay, ManyThingsOnALargerPicture) {
   expect_random_scenes_equal(in_order, 3000, 6, {.size = {200, 150}, .frames = 2, .things = 90});
 }
 
+TEST(DeviceReplay, EveryPreset) {
+  expect_presets_equal(in_order, {.size = {320, 180}, .frames = 2, .things = 20});
+}
+
 TEST(DeviceReplay, NothingIsReservedOrWaitedForInSteadyState) {
   expect_steady_replays(in_order(), 35);
 }
@@ -42,7 +46,11 @@ TEST(DeviceReplay, TooManyPiecesAreDrawnAgain) {
 }
 
 TEST(DeviceReplay, FramesUnderWayAtOnce) {
-  expect_overlapping_frames_equal(shuffled());
+  expect_overlapping_frames_equal(shuffled(), false);
+}
+
+TEST(DeviceReplay, FramesUnderWayAtOnceOnLayers) {
+  expect_overlapping_frames_equal(shuffled(), true);
 }
 
 TEST(DeviceReplay, PicturesInDeviceMemory) {
@@ -153,22 +161,22 @@ TEST(DeviceReplay, ADeviceWithoutRoomForPicturesLeavesThemToTheCpu) {
 }
 
 TEST(DeviceReplay, ADeviceThatCannotGrowLeavesTheFrameToTheCpu) {
-  const auto plan = crowd({4, 80, 6});
+  const auto plan = crowd({4, 80, 80, 6});
   Fallback fallback(plan, true);
   const auto cpu = make_cpu_replay(plan, {.threads = 1});
   std::vector<Picture> expected, actual;
-  for (int i = 0; i < 3; ++i) {
+  for (int i = 0; i < 4; ++i) {
     expected.emplace_back(plan->clip.size, nv12().format, ColorSpec{}).fill_noise(8);
     actual.push_back(expected.back());
   }
-  for (std::int32_t n = 0; n < 3; ++n) cpu->draw({n, 0}, expected[n].view());
-  fallback.replay->submit(0, {0, 0}, actual[0].view());  // two under way when the second fails
-  fallback.replay->submit(1, {1, 0}, actual[1].view());
+  for (std::int32_t n = 1; n < 4; ++n) cpu->draw({n, 0}, expected[n].view());
+  fallback.replay->submit(0, {1, 0}, actual[1].view());  // two under way, and both fail
+  fallback.replay->submit(1, {2, 0}, actual[2].view());
   fallback.replay->finish(0);
-  fallback.replay->submit(0, {2, 0}, actual[2].view());
+  fallback.replay->submit(0, {3, 0}, actual[3].view());
   fallback.replay->finish(1);
   fallback.replay->finish(0);
-  for (int i = 0; i < 3; ++i)
+  for (int i = 1; i < 4; ++i)
     EXPECT_EQ(first_difference(expected[i].bytes(), actual[i].bytes()), "equal") << i;
   EXPECT_EQ(fallback.said.size(), 1U);
 }

@@ -1,204 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// libcuda.so.1: device memory is host memory, streams are lists of copies that run late, so that a
-// missing wait shows.
+// libcuda.so.1: the entry points of the driver.
 #include <ffnvcodec/dynlink_cuda.h>
 
 #include <array>
-#include <atomic>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <deque>
 #include <functional>
+#include <map>
 #include <memory>
-#include <mutex>
-#include <sstream>
 #include <vector>
 
-#include "tests/io/fake_driver/fake_driver.h"
+#include "tests/io/fake_driver/driver.h"
+#include "tests/io/fake_driver/entry.h"
 
 namespace {
 
-using overlace::fake_driver::Live;
-
-constexpr int invalid_value = 1;
-constexpr int invalid_context = 201;
-constexpr int not_ready = 600;
-
-CUresult result(int code) {
-  return static_cast<CUresult>(code);
-}
-
-struct Event {
-  std::atomic<bool> reached{true};
-};
-struct Stream {
-  std::deque<std::function<int()>> work;
-  std::atomic<int> error{0};  ///< sticky, as the driver's
-};
-
-class Rules {
- public:
-  explicit Rules(const std::string& text) {
-    std::istringstream rules(text);
-    for (std::string rule; std::getline(rules, rule, ',');) {
-      const std::size_t a = rule.find(':');
-      const std::size_t b = rule.find(':', a + 1);
-      rules_.push_back({rule.substr(0, a), std::stoi(rule.substr(a + 1)),
-                        std::stoi(rule.substr(b + 1)), rule[b - 1] == '+'});
-    }
-  }
-  int enter(const std::string& call) {
-    const int number = ++calls_[call];
-    for (const Rule& r : rules_) {
-      if (r.call == call && (r.number == number || (r.onward && number > r.number))) return r.code;
-    }
-    return 0;
-  }
-  [[nodiscard]] const std::map<std::string, int>& calls() const { return calls_; }
-
- private:
-  struct Rule {
-    std::string call;
-    int number, code;
-    bool onward;
-  };
-  std::vector<Rule> rules_;
-  std::map<std::string, int> calls_;
-};
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
-class Driver : public overlace::fake_driver::State {
- public:
-  Driver() = default;
-  ~Driver() override {
-    const std::string name = environment("FAKE_DRIVER_REPORT");
-    std::FILE* file = name.empty() ? nullptr : std::fopen(name.c_str(), "w");
-    if (file == nullptr) return;
-    std::fprintf(file, "live %d\n", live_.sum());
-    for (const auto& [call, count] : rules_.calls())
-      std::fprintf(file, "%s %d\n", call.c_str(), count);
-    std::fclose(file);
-  }
-  Driver(const Driver&) = delete;
-  Driver& operator=(const Driver&) = delete;
-
-  void set_failures(const std::string& rules) override {
-    const std::lock_guard lock(mutex_);
-    rules_ = Rules(rules);
-  }
-  void reset() override {
-    const std::lock_guard lock(mutex_);
-    rules_ = Rules("");
-    live_ = {};
-    memory_.clear();
-  }
-  std::map<std::string, int> calls() override {
-    const std::lock_guard lock(mutex_);
-    return rules_.calls();
-  }
-  Live live() override {
-    const std::lock_guard lock(mutex_);
-    return live_;
-  }
-  int enter(const char* call) override {
-    const std::lock_guard lock(mutex_);
-    return rules_.enter(call);
-  }
-  void count(int Live::*what, int change) override {
-    const std::lock_guard lock(mutex_);
-    live_.*what += change;
-  }
-  // What is new is not black: old memory shows.
-  void* allocate(std::size_t bytes) override {
-    const std::lock_guard lock(mutex_);
-    constexpr int old_memory = 0xA5;
-    auto memory = std::make_unique<std::byte[]>(bytes);
-    std::memset(memory.get(), old_memory, bytes);
-    std::byte* address = memory.get();
-    memory_[address] = {std::move(memory), bytes};
-    ++live_.allocations;
-    return address;
-  }
-  bool free(void* memory) override {
-    const std::lock_guard lock(mutex_);
-    if (memory_.erase(static_cast<std::byte*>(memory)) == 0) return false;
-    --live_.allocations;
-    return true;
-  }
-  bool owns(const void* memory, std::size_t bytes) override {
-    const std::lock_guard lock(mutex_);
-    const auto* start = static_cast<const std::byte*>(memory);
-    auto after = memory_.upper_bound(start);
-    if (after == memory_.begin()) return false;
-    const auto& [address, block] = *--after;
-    return start + bytes <= address + block.bytes;
-  }
-  int run_all() override {
-    int error = 0;
-    for (Stream* stream : streams()) {
-      while (step(*stream)) continue;
-      if (stream->error != 0) error = stream->error;
-    }
-    return error;
-  }
-
-  void queue(Stream* stream, std::function<int()> work) {
-    const std::lock_guard lock(mutex_);
-    stream->work.push_back(std::move(work));
-  }
-  // Runs the oldest piece of work; false when there is none. One after the other, whoever asks.
-  bool step(Stream& stream) {
-    const std::lock_guard in_order(run_mutex_);
-    std::function<int()> work;
-    {
-      const std::lock_guard lock(mutex_);
-      if (stream.work.empty()) return false;
-      work = std::move(stream.work.front());
-      stream.work.pop_front();
-    }
-    const int error = stream.error != 0 ? stream.error.load() : work();
-    if (stream.error == 0) stream.error = error;
-    return true;
-  }
-  Stream* make_stream() {
-    const std::lock_guard lock(mutex_);
-    streams_.push_back(std::make_unique<Stream>());
-    ++live_.streams;
-    return streams_.back().get();
-  }
-  void destroy_stream(Stream* stream) {
-    while (step(*stream)) continue;
-    const std::lock_guard lock(mutex_);
-    std::erase_if(streams_, [stream](const auto& s) { return s.get() == stream; });
-    --live_.streams;
-  }
-  std::vector<Stream*> streams() {
-    const std::lock_guard lock(mutex_);
-    std::vector<Stream*> all{&legacy_};
-    for (const auto& stream : streams_) all.push_back(stream.get());
-    return all;
-  }
-  Stream* find(CUstream stream) {
-    return stream == nullptr ? &legacy_ : reinterpret_cast<Stream*>(stream);
-  }
-
- private:
-  struct Block {
-    std::unique_ptr<std::byte[]> memory;
-    std::size_t bytes = 0;
-  };
-  std::mutex run_mutex_, mutex_;
-  Rules rules_{environment("FAKE_DRIVER_FAIL")};
-  Live live_;
-  std::map<const std::byte*, Block> memory_;
-  std::vector<std::unique_ptr<Stream>> streams_;
-  Stream legacy_;
-};
+using namespace overlace::fake_driver;
 
 Driver& driver() {
   static Driver instance;
@@ -280,7 +97,7 @@ int name_error(CUresult code, const char** text, std::size_t which) {
 
 extern "C" {
 
-overlace::fake_driver::State* fake_driver_state() {
+State* fake_driver_state() {
   return &driver();
 }
 
@@ -391,7 +208,7 @@ CUresult cuStreamDestroy_v2(CUstream stream) {
 }
 CUresult cuStreamSynchronize(CUstream stream) {
   ENTER("cuStreamSynchronize");
-  Stream& s = *driver().find(stream);
+  Stream& s = driver().find(stream);
   while (driver().step(s)) continue;
   return result(s.error);
 }
@@ -436,12 +253,6 @@ CUresult cuGetErrorString(CUresult code, const char** text) {
   return result(name_error(code, text, 1));
 }
 
-// libav's loader wants to find these too; nothing here may need them.
-#define UNUSED(name)                                             \
-  CUresult name() {                                              \
-    std::fprintf(stderr, "fake driver: " #name " was called\n"); \
-    return result(801);                                          \
-  }
 UNUSED(cuCtxSetLimit)
 UNUSED(cuMemAllocPitch_v2)
 UNUSED(cuMemAllocManaged)

@@ -8,21 +8,16 @@
 #include <set>
 #include <vector>
 
+#include "tests/io/fake_driver/entry.h"
 #include "tests/io/fake_driver/fake_driver.h"
 
 extern "C" overlace::fake_driver::State* fake_driver_state();
 
 namespace {
 
-using overlace::fake_driver::Live;
-using overlace::fake_driver::pattern;
+using namespace overlace::fake_driver;
 
-constexpr int invalid_value = 1;
 constexpr unsigned surface_limit = 32;
-
-CUresult result(int code) {
-  return static_cast<CUresult>(code);
-}
 
 class Decoder {
  public:
@@ -145,12 +140,6 @@ CUresult cuvidUnmapVideoFrame64(CUvideodecoder decoder, unsigned long long addre
   return CUDA_SUCCESS;
 }
 
-// libav's loader wants to find these too; nothing here may need them.
-#define UNUSED(name)                                             \
-  CUresult name() {                                              \
-    std::fprintf(stderr, "fake driver: " #name " was called\n"); \
-    return result(801);                                          \
-  }
 UNUSED(cuvidGetDecodeStatus)
 UNUSED(cuvidReconfigureDecoder)
 UNUSED(cuvidMapVideoFrame)
