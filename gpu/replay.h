@@ -26,7 +26,7 @@ struct ReplayOptions {
   Trace* trace = nullptr;  ///< gets a span for every step; borrowed, may be null
 };
 
-/// What one frame took.
+/// What one frame took. A GPU counts neither curves nor bytes: they are 0.
 struct ReplayStats {
   std::size_t links = 0, curves = 0, primitives = 0, segments = 0;
   std::size_t tiles = 0;  ///< tiles with anything in them

@@ -3,6 +3,7 @@
 #include "gpu/cpu/target.h"
 
 #include <cmath>
+#include <cstdint>
 
 #include "graph/core/error.h"
 
@@ -29,12 +30,23 @@ std::size_t plane_count(const PixelFormat& format) {
   return (format.layout == PlaneLayout::semi_planar ? 2 : 3) + alpha;
 }
 
+/// Whether a plane's samples can be read as what they are, which a device's must be.
+bool is_aligned(const PlaneView& plane, SampleType sample) {
+  const auto bits =
+      reinterpret_cast<std::uintptr_t>(plane.data) | static_cast<std::uintptr_t>(plane.stride);
+  return bits % static_cast<std::uintptr_t>(sample_bytes(sample)) == 0;
+}
+
 void check(const ImageView& image) {
   const PixelFormat& f = image.format;
   for (std::size_t i = 0; i < plane_count(f); ++i) {
     if (image.planes[i].data == nullptr) {
       throw Error(ErrorCode::input, "cannot draw on a picture without memory",
                   "plane " + std::to_string(i) + " is not set");
+    }
+    if (image.memory == Memory::cuda && !is_aligned(image.planes[i], f.sample)) {
+      throw Error(ErrorCode::input, "cannot draw on samples that are not aligned in GPU memory",
+                  "plane " + std::to_string(i) + " or its stride is odd");
     }
   }
   if (image.size.width <= 0 || image.size.height <= 0 || image.size.width > largest_side ||
@@ -60,7 +72,7 @@ void check(const ImageView& image) {
 /// Component `i` of packed pixels.
 TargetPlane packed_plane(const ImageView& image, int offset) {
   const int bytes = sample_bytes(image.format.sample);
-  return {image.planes[0].data + offset * bytes, image.planes[0].stride,
+  return {image.planes[0].data + std::ptrdiff_t{offset} * bytes, image.planes[0].stride,
           image.format.components * bytes, image.size.width, image.size.height};
 }
 

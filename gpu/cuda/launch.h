@@ -43,6 +43,7 @@ cudaLaunchConfig_t launch_shape(std::uint32_t teams, cudaStream_t stream) {
 template <class Kernel>
 void CudaQueue::launch(const Kernel& kernel, std::uint32_t teams) {
   static_assert(std::is_trivially_copyable_v<Kernel>);
+  static_assert(sizeof(Kernel) <= 4096, "no more fits a launch on all devices");
   if (teams == 0) return;
   make_current();
   cudaLaunchConfig_t shape = cuda::launch_shape<Kernel>(teams, target_);

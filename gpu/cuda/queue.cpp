@@ -6,6 +6,7 @@
 
 #include <cstring>
 
+#include "gpu/cuda/architectures.h"
 #include "gpu/cuda/check.h"
 #include "graph/core/error.h"
 
@@ -92,11 +93,13 @@ CudaQueue::HostBlock CudaQueue::allocate_host(std::size_t bytes) {
 }
 
 void CudaQueue::upload(void* device, const void* host, std::size_t bytes) {
+  if (bytes == 0) return;
   make_current();
   check(cudaMemcpyAsync(device, host, bytes, cudaMemcpyHostToDevice, target_), "an upload");
 }
 
 void CudaQueue::download(void* host, const void* device, std::size_t bytes) {
+  if (bytes == 0) return;
   make_current();
   check(cudaMemcpyAsync(host, device, bytes, cudaMemcpyDeviceToHost, target_), "a download");
 }
@@ -109,6 +112,7 @@ void CudaQueue::copy_rows(const RowCopy& copy) {
 }
 
 void CudaQueue::clear(void* device, std::size_t bytes) {
+  if (bytes == 0) return;
   make_current();
   check(cudaMemsetAsync(device, 0, bytes, target_), "clearing device memory");
 }
@@ -148,10 +152,12 @@ void CudaQueue::replay(const Graph& graph) {
   check(cudaGraphLaunch(graph.get(), stream_), "replaying a graph");
 }
 
+// Kernels wait for those before them only where they were compiled for 9.0 or more: code that a
+// driver makes from older PTX does not.
 void CudaQueue::launch_early(bool allowed) {
   int major = 0;
   check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device_), "asking a GPU");
-  early_ = allowed && major >= 9;
+  early_ = allowed && major >= 9 && cuda::compiled_architectures().back() >= 90;
 }
 
 CudaQueue::Event CudaQueue::make_event(unsigned flags) {
@@ -176,10 +182,12 @@ void CudaQueue::record(Event& event) {
 }
 
 void CudaQueue::wait(Event& event) {
+  make_current();
   check(cudaEventSynchronize(event.get()), "work on the GPU");
 }
 
 bool CudaQueue::done(Event& event) {
+  make_current();
   const cudaError_t status = cudaEventQuery(event.get());
   if (status != cudaErrorNotReady) check(status, "work on the GPU");
   return status == cudaSuccess;
@@ -193,6 +201,7 @@ float CudaQueue::elapsed_ms(const Event& begin, const Event& end) {
 
 void CudaQueue::synchronize() {
   ++counts_.synchronisations;
+  make_current();
   check(cudaStreamSynchronize(stream_), "work on the GPU");
 }
 

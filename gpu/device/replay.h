@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -43,7 +44,7 @@ class DeviceReplay final : public Replay {
     for (std::size_t i = 0; i < slots; ++i) ring_[i].kernels.emplace(*queue_, trace_, offset, i);
     reserve();
   }
-  ~DeviceReplay() override { queue_->synchronize(); }
+  ~DeviceReplay() override;
   DeviceReplay(const DeviceReplay&) = delete;
   DeviceReplay& operator=(const DeviceReplay&) = delete;
 
@@ -76,19 +77,21 @@ class DeviceReplay final : public Replay {
     ImageView backdrop_view;  ///< in `backdrop`, or unset
     bool empty = true;        ///< nothing to draw: the device does not hear of it
     bool regrown = false;
+    std::size_t room = 0;  ///< for pieces, when it was packed
     ReplayStats stats;
   };
 
   void reserve();
   void reserve(Ring& ring);
+  bool make_room(const DeviceCapacity& wanted);
   void place(Ring& ring, const ImageView& picture);
   void choose_kernels(const ImageView& picture);
   void pack(Ring& ring);
   void upload_atlas();
-  void launch(Ring& ring, std::size_t first_pass);
+  void launch(Ring& ring);
   void copy_picture(Ring& ring, CopyKind kind);
-  [[nodiscard]] std::optional<std::size_t> overflowed_pass(const Ring& ring) const;
-  void draw_again(Ring& ring, std::size_t first_pass);
+  [[nodiscard]] std::span<const SceneCounters> counts_of(const Ring& ring) const;
+  void draw_again(Ring& ring);
   [[nodiscard]] ReplayStats collect(const Ring& ring) const;
   [[nodiscard]] PassLaunch pass_launch(const Ring& ring, std::size_t pass) const;
   void send_back(Ring& ring);
@@ -99,6 +102,7 @@ class DeviceReplay final : public Replay {
   FramePacker packer_;
   ClipMemory<Queue> clip_;
   DeviceCapacity capacity_;
+  bool reserved_ = false;  ///< all that capacity_ says; not so when memory was short
   std::optional<SceneLayout> scene_layout_;
   typename Queue::Block scene_, counters_, atlas_;
   std::size_t atlas_sent_ = 0;         ///< bytes
@@ -107,6 +111,15 @@ class DeviceReplay final : public Replay {
   Trace* trace_;
   std::vector<Ring> ring_;
 };
+
+template <class Queue>
+DeviceReplay<Queue>::~DeviceReplay() {
+  try {
+    queue_->synchronize();
+  } catch (const Error&) {
+    // Nothing runs on a device that has failed, and who waited for a frame has heard of it.
+  }
+}
 
 template <class Queue>
 void DeviceReplay<Queue>::submit(std::size_t slot, const FrameTime& time,
@@ -124,7 +137,7 @@ void DeviceReplay<Queue>::submit(std::size_t slot, const FrameTime& time,
   if (ring.empty) return;
   choose_kernels(picture);
   if (picture.memory == Memory::host) copy_picture(ring, CopyKind::host_to_device);
-  if (!ring.graph) ring.graph = queue_->capture([&] { launch(ring, 0); });
+  if (!ring.graph) ring.graph = queue_->capture([&] { launch(ring); });
   queue_->replay(*ring.graph);
   send_back(ring);
 }
@@ -138,7 +151,7 @@ ReplayStats DeviceReplay<Queue>::finish(std::size_t slot) {
                          {"wait", "host", ring.time.frame, static_cast<std::int32_t>(slot)});
     queue_->wait(ring.done);
   }
-  while (const std::optional<std::size_t> pass = overflowed_pass(ring)) draw_again(ring, *pass);
+  while (std::ranges::any_of(counts_of(ring), &SceneCounters::overflow)) draw_again(ring);
   ring.kernels->collect(ring.time.frame);
   return collect(ring);
 }
@@ -146,6 +159,7 @@ ReplayStats DeviceReplay<Queue>::finish(std::size_t slot) {
 /// Reserves what depends on capacities; graphs have addresses in them, and go.
 template <class Queue>
 void DeviceReplay<Queue>::reserve() {
+  reserved_ = false;
   scene_ = {};
   scene_layout_.emplace(plan_->clip.size, capacity_,
                         group_scratch_floats(queue_->warps(), program_.group_depth));
@@ -159,6 +173,16 @@ void DeviceReplay<Queue>::reserve() {
     clip_.tables().atlas = reinterpret_cast<const std::uint8_t*>(atlas_.data());
   }
   for (Ring& ring : ring_) reserve(ring);
+  reserved_ = true;
+}
+
+/// Reserves more where that is wanted; false when there was enough.
+template <class Queue>
+bool DeviceReplay<Queue>::make_room(const DeviceCapacity& wanted) {
+  if (!capacity_.grow(wanted) && reserved_) return false;
+  queue_->synchronize();
+  reserve();
+  return true;
 }
 
 template <class Queue>
@@ -195,13 +219,10 @@ void DeviceReplay<Queue>::place(Ring& ring, const ImageView& picture) {
 template <class Queue>
 void DeviceReplay<Queue>::pack(Ring& ring) {
   const DevicePictures pictures{ring.on_device, ring.backdrop_view};
-  for (;;) {
-    const DeviceCapacity wanted = packer_.pack(ring.time, clip_.tables(), pictures, ring.records);
-    if (!capacity_.grow(wanted)) break;
+  if (!reserved_) make_room({});
+  while (make_room(packer_.pack(ring.time, clip_.tables(), pictures, ring.records)))
     ring.regrown = true;
-    queue_->synchronize();
-    reserve();
-  }
+  ring.room = capacity_.pieces;
   upload_atlas();
 }
 
@@ -226,9 +247,9 @@ void DeviceReplay<Queue>::choose_kernels(const ImageView& picture) {
   for (Ring& ring : ring_) ring.graph.reset();
 }
 
-/// Queues a frame: records, links, passes from `first_pass` on, and the way back of the counts.
+/// Queues a frame: records, links, passes, and the way back of the counts.
 template <class Queue>
-void DeviceReplay<Queue>::launch(Ring& ring, std::size_t first_pass) {
+void DeviceReplay<Queue>::launch(Ring& ring) {
   KernelTrace<Queue>& kernels = *ring.kernels;
   kernels.begin(*queue_);
   queue_->upload(ring.copy.data(), ring.sent.data(), ring.copy.size());
@@ -239,7 +260,7 @@ void DeviceReplay<Queue>::launch(Ring& ring, std::size_t first_pass) {
     launch_links(*queue_, ring.records.links.device + i, clip_.links()[i], link_capacity(work));
     kernels.mark(*queue_, plan_->steps[work.step].name, "links");
   }
-  for (std::size_t i = first_pass; i < program_.passes.size(); ++i)
+  for (std::size_t i = 0; i < program_.passes.size(); ++i)
     launch_pass(*queue_, pass_launch(ring, i),
                 [&](std::string_view part) { kernels.mark(*queue_, part, "composite"); });
   const std::size_t pass_bytes = program_.passes.size() * sizeof(SceneCounters);
@@ -289,26 +310,25 @@ void DeviceReplay<Queue>::copy_picture(Ring& ring, CopyKind kind) {
   ring.kernels->end_copy(*queue_);
 }
 
-/// The first pass that did not have room; it and those after it painted nothing.
+/// What came back of each pass.
 template <class Queue>
-std::optional<std::size_t> DeviceReplay<Queue>::overflowed_pass(const Ring& ring) const {
-  for (std::size_t i = 0; i < program_.passes.size(); ++i)
-    if (ring.counts.passes[i].overflow != 0) return i;
-  return {};
+std::span<const SceneCounters> DeviceReplay<Queue>::counts_of(const Ring& ring) const {
+  return {ring.counts.passes, program_.passes.size()};
 }
 
-/// Enlarges what was too small and draws the rest of the frame, this once without a graph.
+/// Draws a frame anew that did not have room, this once without a graph. Its picture, which the
+/// last pass paints, is as it was. Its layers may be those of a later frame by now, and that frame
+/// may have made the room.
 template <class Queue>
-void DeviceReplay<Queue>::draw_again(Ring& ring, std::size_t first_pass) {
+void DeviceReplay<Queue>::draw_again(Ring& ring) {
   DeviceCapacity wanted;
-  wanted.pieces = ring.counts.passes[first_pass].pieces;
-  if (!capacity_.grow(wanted))
+  wanted.pieces = std::ranges::max(counts_of(ring), {}, &SceneCounters::pieces).pieces;
+  if (wanted.pieces <= ring.room)
     throw Error(ErrorCode::internal, "a device pass overflowed without wanting more room");
+  make_room(wanted);
   ring.regrown = true;
-  queue_->synchronize();
-  reserve();
   pack(ring);
-  launch(ring, first_pass);
+  launch(ring);
   send_back(ring);
   queue_->wait(ring.done);
 }
@@ -316,8 +336,7 @@ void DeviceReplay<Queue>::draw_again(Ring& ring, std::size_t first_pass) {
 template <class Queue>
 ReplayStats DeviceReplay<Queue>::collect(const Ring& ring) const {
   ReplayStats stats = ring.stats;
-  for (std::size_t i = 0; i < program_.passes.size(); ++i) {
-    const SceneCounters& counters = ring.counts.passes[i];
+  for (const SceneCounters& counters : counts_of(ring)) {
     stats.primitives += counters.primitives;
     stats.segments += counters.pieces;
     stats.tiles += counters.active_bins;

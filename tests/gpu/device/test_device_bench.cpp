@@ -23,8 +23,10 @@ class TickingQueue : public HostQueue {
   explicit TickingQueue(int device) : HostQueue(static_cast<std::uint32_t>(device)) {}
   Event make_event() { return {}; }
   Event make_timing_event() { return {}; }
-  void record(Event& event) { event.tick = ++ticks_; }
-  void wait(Event&) {}
+  void record(Event& event) {
+    HostQueue::record(event);
+    event.tick = ++ticks_;
+  }
   [[nodiscard]] float elapsed_ms(const Event& begin, const Event& end) {
     return static_cast<float>(end.tick - begin.tick);
   }

@@ -57,6 +57,26 @@ TEST(DeviceReplay, PicturesInDeviceMemory) {
   expect_device_pictures_equal(in_order());
 }
 
+/// A GPU cannot read 16-bit samples at odd addresses, and would fail for good.
+TEST(DeviceReplay, OddPlanesInDeviceMemoryAreRefused) {
+  const auto plan = crowd({5});
+  DeviceReplay<HostQueue> device(plan, in_order(), 1, 1);
+  NamedFormat p010 = nv12();
+  p010.format.sample = SampleType::u16;
+  p010.format.bits = 10;
+  p010.format.shift = 6;
+  const auto block =
+      device.queue().allocate(device_picture_bytes(p010.format, plan->clip.size) + 1);
+  Picture host(plan->clip.size, p010.format, {});
+  const ImageView even = device_picture(host.view(), block.data());
+  device.draw({0, 0}, even);
+  ImageView odd_place = even, odd_stride = even;
+  odd_place.planes[1].data += 1;
+  odd_stride.planes[0].stride -= 1;
+  EXPECT_THROW(device.draw({0, 0}, odd_place), Error);
+  EXPECT_THROW(device.draw({0, 0}, odd_stride), Error);
+}
+
 TEST(DeviceReplay, ADeviceDoesNotHearOfEmptyFrames) {
   const auto plan = crowd({0, 3});
   DeviceReplay<HostQueue> device(plan, in_order(), 1, 1);
