@@ -29,7 +29,7 @@ struct SpanLabel {
 /// capacity are counted and left out.
 class Trace {
  public:
-  static constexpr std::size_t default_capacity = std::size_t{1} << 19U;  ///< about 30 MB
+  static constexpr std::size_t default_capacity = std::size_t{1} << 19U;  ///< about 38 MB
 
   explicit Trace(std::size_t capacity = default_capacity);
 

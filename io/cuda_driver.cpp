@@ -12,7 +12,9 @@ namespace {
 template <class Library, class Load>
 Library load(Load load_functions) {
   typename Library::pointer functions = nullptr;
-  return load_functions(&functions, nullptr) < 0 ? Library() : Library(functions);
+  Library library;
+  if (load_functions(&functions, nullptr) >= 0) library.reset(functions);
+  return library;
 }
 
 }  // namespace

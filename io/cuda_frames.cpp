@@ -22,7 +22,7 @@ struct Extent {
 };
 Extent extent_of(AVPixelFormat layout, Size size, int plane) {
   const std::size_t bytes = layout == AV_PIX_FMT_P010 ? 2 : 1;
-  const auto width = static_cast<std::size_t>((size.width + 1) / 2 * 2);
+  const auto width = (static_cast<std::size_t>(size.width) + 1) / 2 * 2;
   const auto height = static_cast<std::size_t>(size.height);
   return {width * bytes, plane == 0 ? height : (height + 1) / 2};
 }
@@ -50,11 +50,6 @@ void copy_properties(const AVFrame& from, AVFrame& to) {
   to.crop_left = to.crop_top = to.crop_right = to.crop_bottom = 0;
 }
 
-Size visible_size(const AVFrame& frame) {
-  return {frame.width - static_cast<int>(frame.crop_left),
-          frame.height - static_cast<int>(frame.crop_top)};
-}
-
 }  // namespace
 
 bool on_cuda(const AVFrame& frame) {
@@ -68,6 +63,11 @@ AVPixelFormat cuda_layout(const AVFrame& frame) {
 AVPixelFormat software_format(const AVFrame& frame) {
   return on_cuda(frame) ? planar_equal(cuda_layout(frame))
                         : static_cast<AVPixelFormat>(frame.format);
+}
+
+Size visible_size(const AVFrame& frame) {
+  return {frame.width - static_cast<int>(frame.crop_left),
+          frame.height - static_cast<int>(frame.crop_top)};
 }
 
 CudaFramePool::CudaFramePool(std::shared_ptr<const CudaSession> session, AVPixelFormat layout,

@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <unordered_set>
+#include <vector>
 
 #include "gpu/image.h"
 #include "io/av.h"
@@ -20,6 +21,9 @@ namespace overlace {
 /// The format that software decoding would have given: of a CUDA frame the planar equal of its
 /// layout, of any other its own.
 [[nodiscard]] AVPixelFormat software_format(const AVFrame& frame);
+
+/// Size without what is cropped on the left and above; right and below libav has done it.
+[[nodiscard]] Size visible_size(const AVFrame& frame);
 
 /// CUDA frames of one layout and size, linear planes. Not the decoder's: those are few, and must go
 /// back soon. An encoder may hold them; memory is used again once nobody does. Any thread.

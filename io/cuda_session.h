@@ -16,13 +16,13 @@ struct CudaHandles {
   int device = 0;           ///< as the driver counts
 };
 
-/// A rectangle of bytes to copy; `*_on_device` says whose memory each side is.
+/// A rectangle of bytes to copy.
 struct PlaneCopy {
   const void* from = nullptr;
   void* to = nullptr;
   std::size_t from_stride = 0, to_stride = 0;  ///< bytes from a row to the next
   std::size_t row_bytes = 0, rows = 0;
-  bool from_device = false, to_device = false;
+  bool from_device = false, to_device = false;  ///< whose memory each side is; else the host's
 };
 
 /// An open device. Methods may be called from any thread.

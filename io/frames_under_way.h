@@ -2,6 +2,7 @@
 // Frames that a replay is drawing at the same time, in order.
 #pragma once
 
+#include <cstddef>
 #include <deque>
 #include <utility>
 

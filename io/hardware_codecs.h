@@ -7,6 +7,7 @@
 
 namespace overlace {
 
+/// The answer for one device.
 struct HardwareCodecs {
   struct Decoder {
     std::string codec;      ///< libav's name, "hevc"

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <utility>
+#include <vector>
 
 #include "graph/core/error.h"
 
@@ -16,11 +17,13 @@ HwAccel hwaccel_mode(const std::string& name) {
   constexpr std::array modes{std::pair{"auto", HwAccel::automatic},
                              std::pair{"none", HwAccel::none}, std::pair{"cuda", HwAccel::cuda},
                              std::pair{"required", HwAccel::required}};
+  std::vector<std::string> names;
   for (const auto& [text, mode] : modes) {
     if (name == text) return mode;
+    names.emplace_back(text);
   }
   throw Error(ErrorCode::usage, fmt::format("there is no way of decoding '{}'", name),
-              suggest(name, {"auto", "none", "cuda", "required"}), Place{"--hwaccel"});
+              suggest(name, names), Place{"--hwaccel"});
 }
 
 void choose_hardware(HwAccel mode, std::optional<int> gpu, ReaderOptions& reader,
@@ -30,7 +33,9 @@ void choose_hardware(HwAccel mode, std::optional<int> gpu, ReaderOptions& reader
   try {
     reader.hardware.session = std::make_shared<const CudaSession>(gpu.value_or(0));
   } catch (const Error& error) {
-    if (mode == HwAccel::required) throw Error(ErrorCode::unavailable, error.what());
+    if (mode == HwAccel::required)
+      throw Error(ErrorCode::unavailable, error.what(),
+                  "--hwaccel auto goes on in software where hardware cannot be had");
     if (reader.say) reader.say(fmt::format("decoding and encoding in software: {}", error.what()));
     return;
   }

@@ -10,6 +10,7 @@
 
 namespace overlace {
 
+/// Where NVDEC and NVENC are used.
 enum class HwAccel : std::uint8_t {
   automatic,  ///< where pictures are drawn on a GPU: they need not leave it
   none,       ///< software, unless an NVENC encoder is named

@@ -22,8 +22,9 @@ EncoderInput encoder_input(const VideoReader& source, const SinkFormat& format,
 
 OpenEncoder open(const AVCodec& codec, const SinkFormat& format, const VideoReader& source,
                  const AVOutputFormat& container, const WriterOptions& options) {
-  return {format,
-          std::make_unique<VideoEncoder>(codec, encoder_input(source, format, container), options)};
+  auto encoder =
+      std::make_unique<VideoEncoder>(codec, encoder_input(source, format, container), options);
+  return {format, std::move(encoder)};
 }
 
 OpenEncoder open_software(const AVCodec& codec, const VideoReader& source,
@@ -68,7 +69,9 @@ OpenEncoder open_encoder(const VideoReader& source, const AVOutputFormat& contai
     const bool elsewhere =
         error.code() == ErrorCode::unavailable || error.code() == ErrorCode::out_of_memory;
     if (!elsewhere) throw;
-    if (options.hardware.required) throw Error(ErrorCode::unavailable, error.what());
+    if (options.hardware.required)
+      throw Error(ErrorCode::unavailable, error.what(),
+                  "--hwaccel auto encodes in software where hardware cannot");
     const AVCodec& software = is_nvenc(named) ? software_instead_of(named) : named;
     if (options.say) {
       options.say(fmt::format("encoding in software ({}): {}", software.name, error.what()));

@@ -18,7 +18,7 @@ const AVPacket& PacketHistory::add(const AVPacket& packet) {
   bytes_ += kept->size;
   packets_.push_back(std::move(kept));
   while (bytes_ > byte_limit && packets_.size() > 1) {
-    overflown_ = true;
+    overflowed_ = true;
     bytes_ -= packets_.front()->size;
     packets_.pop_front();
   }
@@ -43,7 +43,7 @@ void PacketHistory::drop_before(std::int64_t label) {
     packets_.pop_front();
   }
   std::erase_if(delivered_, [label](std::int64_t l) { return l > label; });
-  overflown_ = false;
+  overflowed_ = false;
 }
 
 }  // namespace overlace

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <utility>
 #include <vector>
 
 #include "io/av.h"
@@ -21,7 +22,7 @@ class PacketHistory {
   void deliver(const AVFrame& frame);
 
   /// True when packets were dropped because they took too much memory: nothing can be replayed.
-  [[nodiscard]] bool overflown() const { return overflown_; }
+  [[nodiscard]] bool overflowed() const { return overflowed_; }
   /// All packets kept, oldest first.
   [[nodiscard]] std::deque<PacketPtr> take_packets() { return std::move(packets_); }
   /// Labels of frames delivered from these packets, one entry per frame.
@@ -35,7 +36,7 @@ class PacketHistory {
   std::deque<PacketPtr> packets_;
   std::vector<std::int64_t> delivered_;
   std::int64_t bytes_ = 0;
-  bool overflown_ = false;
+  bool overflowed_ = false;
 };
 
 }  // namespace overlace

@@ -2,8 +2,8 @@
 // P010 keeps its 10 bits at the top of a 16-bit word; planar formats keep them at the bottom.
 #include "io/semi_planar.h"
 
+#include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 namespace overlace {
 namespace {
@@ -34,7 +34,7 @@ void split(const AVFrame& pairs, AVFrame& planes) {
     const Sample* from = row<Sample>(pairs, 1, y);
     Sample* u = row<Sample>(planes, 1, y);
     Sample* v = row<Sample>(planes, 2, y);
-    for (int x = 0; x < half(planes.width); ++x) {
+    for (std::ptrdiff_t x = 0; x < half(planes.width); ++x) {
       u[x] = static_cast<Sample>(from[2 * x] >> shift);
       v[x] = static_cast<Sample>(from[2 * x + 1] >> shift);
     }
@@ -53,7 +53,7 @@ void join(const AVFrame& planes, AVFrame& pairs) {
     const Sample* u = row<Sample>(planes, 1, y);
     const Sample* v = row<Sample>(planes, 2, y);
     Sample* to = row<Sample>(pairs, 1, y);
-    for (int x = 0; x < half(pairs.width); ++x) {
+    for (std::ptrdiff_t x = 0; x < half(pairs.width); ++x) {
       to[2 * x] = static_cast<Sample>(u[x] << shift);
       to[2 * x + 1] = static_cast<Sample>(v[x] << shift);
     }

@@ -40,9 +40,8 @@ struct TranscodeResult {
   std::int64_t copied = 0;     ///< pictures copied before drawing, being shared with the decoder
   std::int64_t converted = 0;  ///< pictures converted to another pixel format before drawing
   std::int64_t bytes_written = 0;
-  bool regrown =
-      false;      ///< a capacity of the replay was exceeded and enlarged; nothing was dropped
-  Damage damage;  ///< of the input; any() means exit code 3
+  bool regrown = false;  ///< the replay had to enlarge a capacity; nothing was dropped
+  Damage damage;         ///< of the input; any() means exit code 3
 };
 
 /// Renders `reader`'s frames to `options.output`, each drawn on in place by `replay`, which gets

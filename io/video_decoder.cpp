@@ -184,7 +184,7 @@ void VideoDecoder::fall_back(const std::string& reason) {
     throw Error(ErrorCode::unavailable, reason,
                 "--hwaccel auto decodes in software where hardware cannot", Place{path_});
   }
-  if (history_.overflown()) {
+  if (history_.overflowed()) {
     throw Error(
         ErrorCode::unavailable,
         fmt::format("{}, and the last key frame is too far back to go on in software", reason),
@@ -250,8 +250,7 @@ void VideoDecoder::take_off(FramePtr& frame) {
     frame = transfer_->download(*surface);
     return;
   }
-  const Size size{surface->width - static_cast<int>(surface->crop_left),
-                  surface->height - static_cast<int>(surface->crop_top)};
+  const Size size = visible_size(*surface);
   const AVPixelFormat layout = cuda_layout(*surface);
   if (!pool_ || pool_->size() != size || pool_->layout() != layout) {
     pool_ = std::make_shared<CudaFramePool>(hardware.session, layout, size);

@@ -5,16 +5,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <exception>
 #include <memory>
-#include <optional>
 #include <thread>
 #include <utility>
 
 #include "gpu/replay.h"
+#include "io/frames_under_way.h"
 #include "io/grab.h"
 #include "io/video_reader.h"
 #include "tools/bench_plan.h"
@@ -22,8 +21,6 @@
 
 namespace overlace {
 namespace {
-
-constexpr std::size_t slots = 3;
 
 /// One decoder, and what draws on its frames.
 class VideoStream {
@@ -36,49 +33,48 @@ class VideoStream {
   [[nodiscard]] const ClipInfo& clip() const { return reader_.info().clip; }
   /// Makes what draws; without it frames are only decoded.
   void draw(std::shared_ptr<const Plan> plan) {
-    replay_ = make_cuda_replay(std::move(plan), {.device = session_->handles().device,
-                                                 .slots = slots,
-                                                 .stream = session_->handles().stream});
+    const CudaHandles handles = session_->handles();
+    replay_ =
+        make_cuda_replay(std::move(plan), {.device = handles.device, .stream = handles.stream});
   }
   /// Plays to the end; returns the number of frames.
   std::int64_t play();
 
  private:
-  void submit(std::size_t slot, Picture picture);
-  void finish(std::size_t slot);
+  std::int64_t decode();
+  std::int64_t decode_and_draw();
 
   std::shared_ptr<const CudaSession> session_;
   VideoReader reader_;
   std::unique_ptr<Replay> replay_;  ///< null: decode only
-  std::array<std::optional<GrabbedFrame>, slots> under_way_;
 };
 
 std::int64_t VideoStream::play() {
-  std::size_t count = 0;
-  for (Picture picture;; ++count) {
-    const std::size_t slot = count % slots;
-    if (count >= slots) finish(slot);
-    if (!reader_.read(picture)) break;
-    submit(slot, std::move(picture));
-  }
-  const std::size_t left = std::min(count, slots - 1);
-  for (std::size_t i = count - left; i < count; ++i) finish(i % slots);
+  const std::int64_t count = replay_ ? decode_and_draw() : decode();
   CudaEvent end(*session_);
   end.record();
   end.wait();
-  return static_cast<std::int64_t>(count);
+  return count;
 }
 
-void VideoStream::submit(std::size_t slot, Picture picture) {
-  const FrameTime time{picture.number, picture.number / clip().frame_rate.value()};
-  const GrabbedFrame& frame =
-      under_way_[slot].emplace(std::move(picture.frame), reader_.info().color);
-  if (replay_) replay_->submit(slot, time, frame.view());
+std::int64_t VideoStream::decode() {
+  std::int64_t count = 0;
+  for (Picture picture; reader_.read(picture);) ++count;
+  return count;
 }
 
-void VideoStream::finish(std::size_t slot) {
-  if (replay_) static_cast<void>(replay_->finish(slot));
-  under_way_[slot].reset();
+std::int64_t VideoStream::decode_and_draw() {
+  FramesUnderWay<GrabbedFrame> frames(*replay_);
+  std::int64_t count = 0;
+  for (Picture picture; reader_.read(picture); ++count) {
+    if (frames.full()) static_cast<void>(frames.take());
+    GrabbedFrame frame(std::move(picture.frame), reader_.info().color);
+    const ImageView view = frame.view();
+    frames.submit(std::move(frame), {picture.number, picture.number / clip().frame_rate.value()},
+                  view);
+  }
+  while (!frames.empty()) static_cast<void>(frames.take());
+  return count;
 }
 
 /// Plays the video on so many streams at once; all of their frames per second.

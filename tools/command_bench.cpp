@@ -37,6 +37,16 @@ int demanded_gpu(const std::string& device) {
               Place{"--device"});
 }
 
+/// What benchmarks of a GPU have in common, and what runs them.
+template <class Typed>
+void add_gpu_options(CLI::App& command, const std::shared_ptr<Typed>& options, Action& action) {
+  options->bench.seed = std::random_device{}();
+  command.add_option("--device", options->device, "cuda[:N]")->capture_default_str();
+  command.add_option("--seed", options->bench.seed, "Of places and movements; drawn if not given");
+  command.add_flag("--json", options->bench.json, "Print one JSON object for each row");
+  command.callback([options, &action] { action = [options] { return run(*options); }; });
+}
+
 /// The options of bench gpu as they are typed.
 struct GpuOptions {
   BenchGpuOptions bench;
@@ -53,18 +63,14 @@ int run(GpuOptions& options) {
 void add_bench_gpu(CLI::App& bench, Action& action) {
   auto options = std::make_shared<GpuOptions>();
   BenchGpuOptions& gpu = options->bench;
-  gpu.seed = std::random_device{}();
   CLI::App* command = bench.add_subcommand(
       "gpu", "Time frames, links and launches on a GPU, and compare them with the CPU's");
-  command->add_option("--device", options->device, "cuda[:N]")->capture_default_str();
   command->add_option("--size", options->size, "Picture to draw on")->capture_default_str();
   command->add_option("--frames", gpu.frames, "Frames to time of each scene")
       ->check(CLI::Range(1, 10'000))
       ->capture_default_str();
-  command->add_option("--seed", gpu.seed, "Of places and movements; drawn if not given");
   command->add_flag("--probe", options->probe, "Only look for the GPU");
-  command->add_flag("--json", gpu.json, "Print one JSON object for each row");
-  command->callback([options, &action] { action = [options] { return run(*options); }; });
+  add_gpu_options(*command, options, action);
 }
 
 /// The options of bench video as they are typed.
@@ -81,18 +87,14 @@ int run(VideoOptions& options) {
 void add_bench_video(CLI::App& bench, Action& action) {
   auto options = std::make_shared<VideoOptions>();
   BenchVideoOptions& video = options->bench;
-  video.seed = std::random_device{}();
   CLI::App* command = bench.add_subcommand(
       "video", "Time a GPU's decoder alone and with frames drawn on, nothing encoded");
   command->add_option("IN", video.input, "Video to decode")->required();
-  command->add_option("--device", options->device, "cuda[:N]")->capture_default_str();
   command->add_option("--streams", video.streams, "Videos decoded at once, one row for each number")
       ->check(CLI::Range(1, 64))
       ->delimiter(',')
       ->capture_default_str();
-  command->add_option("--seed", video.seed, "Of places and movements; drawn if not given");
-  command->add_flag("--json", video.json, "Print one JSON object for each row");
-  command->callback([options, &action] { action = [options] { return run(*options); }; });
+  add_gpu_options(*command, options, action);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <vector>
 
 #include "gpu/devices.h"
 #include "gpu/fallback_replay.h"
@@ -117,11 +118,14 @@ ChosenDevice DeviceOptions::choose(std::function<void(const std::string&)> say) 
 }
 
 SimdLevel simd_level(const std::string& name) {
+  std::vector<std::string> names;
   for (const SimdLevel level :
-       {SimdLevel::best, SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512})
+       {SimdLevel::best, SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512}) {
     if (simd_name(level) == name) return level;
+    names.emplace_back(simd_name(level));
+  }
   throw Error(ErrorCode::usage, fmt::format("there is no instruction set '{}'", name),
-              suggest(name, {"best", "scalar", "avx2", "avx512"}), Place{"--simd"});
+              suggest(name, names), Place{"--simd"});
 }
 
 }  // namespace overlace

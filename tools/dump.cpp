@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstdlib>
 
 #include "gpu/raster.h"
@@ -20,7 +21,7 @@ Json point(Vec2 p) {
 }
 
 std::string hex(const Color& c) {
-  const auto byte = [](float v) { return static_cast<int>(clamp(v, 0, 1) * 255 + 0.5F); };
+  const auto byte = [](float v) { return std::lround(clamp(v, 0, 1) * 255); };
   return fmt::format("#{:02x}{:02x}{:02x}{:02x}", byte(c.r), byte(c.g), byte(c.b), byte(c.a));
 }
 
@@ -141,14 +142,14 @@ Json dump_tiles(const Plan& plan, const InspectableReplay& replay) {
   Layer16 layer(plan.clip.size);
   Rasterizer(ReplayOptions{}).draw(replay.display_list(), {}, layer);
   Json list{Json::Array{}};
-  for (int y = 0; y < layer.tiles_y; ++y)
-    for (int x = 0; x < layer.tiles_x; ++x)
-      if (layer.occupied[static_cast<std::size_t>(y * layer.tiles_x + x)] != 0) {
-        Json row;
-        row.set("tile", Json::Array{x, y});
-        row.set("at", Json::Array{x * layer_tile_width, y * layer_tile_height});
-        list.push_back(std::move(row));
-      }
+  for (int i = 0; i < layer.tiles_x * layer.tiles_y; ++i) {
+    if (layer.occupied[static_cast<std::size_t>(i)] == 0) continue;
+    const int x = i % layer.tiles_x, y = i / layer.tiles_x;
+    Json row;
+    row.set("tile", Json::Array{x, y});
+    row.set("at", Json::Array{x * layer_tile_width, y * layer_tile_height});
+    list.push_back(std::move(row));
+  }
   return list;
 }
 

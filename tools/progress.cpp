@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "graph/core/error.h"
@@ -17,7 +18,7 @@ constexpr std::chrono::milliseconds bar_interval{100};
 constexpr std::chrono::milliseconds line_interval{2000};
 
 std::string clock_text(double seconds) {
-  const auto s = static_cast<long>(std::max(seconds, 0.0) + 0.5);
+  const long s = std::lround(std::max(seconds, 0.0));
   return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
 }
 

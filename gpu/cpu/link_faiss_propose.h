@@ -20,6 +20,7 @@ struct FaissProposal {
   std::int64_t* index = nullptr;
 };
 
+/// One way of asking FAISS. One thread at a time.
 class FaissProposer {
  public:
   virtual ~FaissProposer() = default;
@@ -30,6 +31,7 @@ class FaissProposer {
                                      const FaissProposal& proposal) = 0;
 };
 
+/// Can always be asked.
 [[nodiscard]] std::unique_ptr<FaissProposer> make_cpu_proposer();
 /// Null when no GPU can be used. Only where FAISS was built for GPUs.
 [[nodiscard]] std::unique_ptr<FaissProposer> make_gpu_proposer();
