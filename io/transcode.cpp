@@ -189,8 +189,7 @@ void Pipeline::begin_drawing(FramesUnderWay<Job>& frames, Job job) {
   make_drawable(job.picture);
   const std::int32_t number = job.picture.number;
   const ImageView view = view_of(*job.picture.frame, format_.color);
-  const double rate = reader_.info().clip.frame_rate.value();
-  frames.submit(std::move(job), {number, number / rate}, view);
+  frames.submit(std::move(job), time_of(reader_.info().clip, number), view);
 }
 
 // Hands the oldest frame under way to the encoder; false when that has left.

@@ -10,7 +10,6 @@
 
 #include "gpu/image.h"
 #include "graph/core/time.h"
-#include "graph/data/video_frame.h"
 #include "io/av_handles.h"
 #include "io/cuda_session.h"
 
@@ -116,10 +115,5 @@ class VideoReader {
   class State;
   std::unique_ptr<State> state_;
 };
-
-/// Plays a whole clip once as 8-bit BGR, for analysis. `visit` gets frames in order; a frame's
-/// pixels are valid during the call. Throws as VideoReader.
-void play_video(const std::string& path, const ReaderOptions& options,
-                const std::function<void(const VideoFrame&)>& visit);
 
 }  // namespace overlace

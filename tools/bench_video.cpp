@@ -70,8 +70,7 @@ std::int64_t VideoStream::decode_and_draw() {
     if (frames.full()) static_cast<void>(frames.take());
     GrabbedFrame frame(std::move(picture.frame), reader_.info().color);
     const ImageView view = frame.view();
-    frames.submit(std::move(frame), {picture.number, picture.number / clip().frame_rate.value()},
-                  view);
+    frames.submit(std::move(frame), time_of(clip(), picture.number), view);
   }
   while (!frames.empty()) static_cast<void>(frames.take());
   return count;

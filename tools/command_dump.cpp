@@ -48,7 +48,7 @@ Json dump_stage(const Options& options) {
                 {}, Place{"--frame"});
   const auto plan = make_plan(graph, options.graph, clip, options.clip.input, PlanUse::dump);
   if (options.stage == "tracks") return dump_tracks(*plan, options.frame);
-  const FrameTime time{options.frame, options.frame / clip.frame_rate.value()};
+  const FrameTime time = time_of(clip, options.frame);
   std::vector<std::uint8_t> pixels(static_cast<std::size_t>(clip.size.width) *
                                    static_cast<std::size_t>(clip.size.height) * 3);
   const ImageView picture = rgb_view(clip.size, pixels);

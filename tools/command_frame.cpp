@@ -30,7 +30,7 @@ int draw_frame(const Options& options) {
   const std::int32_t number = frame_number(options.frame, info);
   const auto plan = make_plan(graph, options.graph, info.clip, options.input);
   const GrabbedFrame frame = grab_frame(reader, number);
-  device.make_replay(plan)->draw({number, number / info.clip.frame_rate.value()}, frame.view());
+  device.make_replay(plan)->draw(time_of(info.clip, number), frame.view());
   write_still(options.output, frame.view(), policy);
   fmt::print("{}: frame {}\n", options.output, number);
   return 0;

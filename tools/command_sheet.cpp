@@ -47,7 +47,7 @@ int draw_sheet(const Options& options) {
   const VideoInfo info = reader.info();
   const std::int32_t number = frame_number(options.frame, info);
   const GrabbedFrame plain = grab_frame(reader, number);
-  const FrameTime time{number, number / info.clip.frame_rate.value()};
+  const FrameTime time = time_of(info.clip, number);
 
   GraphOptions graph = options.graph;
   graph.ready_tracks = std::make_shared<TrackTable>(make_tracks(graph, info.clip, options.input));

@@ -10,7 +10,7 @@
 #include <set>
 
 #include "graph/registry.h"
-#include "io/video_reader.h"
+#include "io/play_video.h"
 #include "tools/clip_options.h"
 
 namespace overlace {

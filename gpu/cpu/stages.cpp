@@ -22,10 +22,6 @@ Overload(F...) -> Overload<F...>;  // Clang before 17 does not deduce it
 
 }  // namespace
 
-FrameTime time_of(const ClipInfo& clip, std::int32_t frame) {
-  return {.frame = frame, .seconds = frame / clip.frame_rate.value()};
-}
-
 HostStages::HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena)
     : plan_(std::move(plan)),
       arena_(arena),

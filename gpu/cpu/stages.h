@@ -81,7 +81,4 @@ class HostStages {
   Counts counts_;
 };
 
-/// The time of a frame of a clip with a constant rate.
-[[nodiscard]] FrameTime time_of(const ClipInfo& clip, std::int32_t frame);
-
 }  // namespace overlace

@@ -183,10 +183,6 @@ inline double since_us(std::chrono::steady_clock::time_point start) {
       .count();
 }
 
-inline FrameTime time_of_frame(const Plan& plan, std::int32_t frame) {
-  return {frame, frame / plan.clip.frame_rate.value()};
-}
-
 template <class Queue>
 class DeviceBench final : public GpuBench {
  public:
@@ -240,7 +236,7 @@ ReplayTimes DeviceBench<Queue>::time_replay(
     copy.start();
     picture.copy_from(source);
     copy.stop();
-    replay.submit(0, time_of_frame(*plan, frame), picture.view());
+    replay.submit(0, time_of(plan->clip, frame), picture.view());
     static_cast<void>(replay.finish(0));
     const double draw_us = queue.graph_us();
     if (frame < frames.begin + warm_up) continue;
@@ -269,7 +265,7 @@ HostTimes DeviceBench<Queue>::time_host(const std::shared_ptr<const Plan>& plan,
     if (number >= ring_slots) static_cast<void>(replay.finish(slot));
     if (frame == frames.begin + warm_up) before = queue.counts();
     const auto start = std::chrono::steady_clock::now();
-    replay.submit(slot, time_of_frame(*plan, frame), pictures[slot].view());
+    replay.submit(slot, time_of(plan->clip, frame), pictures[slot].view());
     if (frame >= frames.begin + warm_up) times.submit.push_back(since_us(start));
   }
   const auto count = static_cast<std::size_t>(frames.end - frames.begin);

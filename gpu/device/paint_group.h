@@ -26,11 +26,12 @@ OVL_FN float* waiting_pixel(const Region& region, std::uint32_t depth, int pixel
 }
 OVL_FN void save_pixel(float* at, const Pixel<float>& paint) {
   OVL_UNROLLED
-  for (int i = 0; i < 3; ++i) at[i * warp_size] = paint.c[i];
-  at[3 * warp_size] = paint.a;
+  for (std::ptrdiff_t i = 0; i < 3; ++i) at[i * warp_size] = paint.c[i];
+  at[std::ptrdiff_t{3} * warp_size] = paint.a;
 }
 OVL_FN Pixel<float> saved_pixel(const float* at) {
-  return {{at[0], at[warp_size], at[2 * warp_size]}, at[3 * warp_size]};
+  constexpr std::ptrdiff_t step = warp_size;
+  return {{at[0], at[step], at[2 * step]}, at[3 * step]};
 }
 
 /// A pixel of the picture as it was before the pass, chroma repeated from the sample that it

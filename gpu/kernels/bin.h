@@ -45,9 +45,6 @@ OVL_FN Slab slab_of(const TileGrid& grid, int row) {
           static_cast<float>(row + 1) * grid.height};
 }
 
-/// Distance over which rounding may move an edge, px.
-inline constexpr float bin_slack = 0.01F;
-
 /// A stroke's piece, ready to be cut by rows of tiles.
 struct PieceBounds {
   float x, y;    ///< start of the chord, px
@@ -65,7 +62,7 @@ OVL_FN PieceBounds piece_bounds(const Item& item, const Piece& piece) {
           piece.direction.y,
           level ? 0.0F : 1.0F / piece.direction.y,
           piece.length,
-          item.reach + bulge + bin_slack};
+          item.reach + bulge + bounds_slack};
 }
 OVL_FN TileRange rows_of(const TileGrid& grid, const PieceBounds& p) {
   const float end_y = p.y + p.uy * p.length;
@@ -97,10 +94,10 @@ OVL_FN AreaBounds area_bounds(const Item& item) {
              static_cast<float>(g.x + g.width - 1), static_cast<float>(g.y + g.height - 1)},
             none};
   }
-  const float reach = item.half_width + item.glow_radius + coverage_reach + bin_slack;
+  const float reach = item.half_width + item.glow_radius + coverage_reach + bounds_slack;
   const bool hollow = item.kind == ItemKind::box && !(item.fill.a > 0);
   return {grow(item.rect, reach),
-          hollow ? grow(item.rect, -(max(item.radius, reach) + bin_slack)) : none};
+          hollow ? grow(item.rect, -(max(item.radius, reach) + bounds_slack)) : none};
 }
 OVL_FN TileRange rows_of(const TileGrid& grid, const AreaBounds& area) {
   return rows_between(grid, area.outer.top, area.outer.bottom);

@@ -79,6 +79,9 @@ struct Group {
   float opacity = 1;
 };
 
+/// Added to bounds, px, over what rounding can do to them.
+inline constexpr float bounds_slack = 0.01F;
+
 /// How many groups may be open at once.
 inline constexpr std::uint32_t max_group_depth = 8;
 

@@ -46,9 +46,8 @@ struct BoxReach {
 };
 OVL_FN BoxReach box_reach(const Item& item) {
   const float reach = item.half_width + item.glow_radius;
-  const float slack = 0.01F;  // px, over rounding
-  const float edge = reach + slack;
-  return {grow(item.rect, edge), edge, max(item.radius, reach) + slack};
+  const float edge = reach + bounds_slack;
+  return {grow(item.rect, edge), edge, max(item.radius, reach) + bounds_slack};
 }
 
 /// Whether a rectangle of pixels lies inside a box's outline, out of reach of its edge.

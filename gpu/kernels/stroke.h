@@ -23,9 +23,8 @@ OVL_FN bool may_reach(const Piece& piece, const Rect& area, float reach) {
   const float half_x = (area.right - area.left) * 0.5F, half_y = (area.bottom - area.top) * 0.5F;
   const float rx = area.left + half_x - piece.start.x, ry = area.top + half_y - piece.start.y;
   const float ux = piece.direction.x, uy = piece.direction.y, half = piece.length * 0.5F;
-  const float slack = 0.01F;  // px, over rounding
   const float bulge = abs(piece.bend) * piece.length * piece.length * 0.25F;
-  const float around = reach + bulge + slack;
+  const float around = reach + bulge + bounds_slack;
   const float along = fma(rx, ux, ry * uy) - half, across = fma(ry, ux, -(rx * uy));
   const float wide = fma(half_x, abs(ux), half_y * abs(uy));
   const float high = fma(half_x, abs(uy), half_y * abs(ux));

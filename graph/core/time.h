@@ -30,4 +30,9 @@ struct FrameTime {
   double seconds = 0;      ///< frame / frame_rate
 };
 
+/// When a frame of a clip is shown, its rate being constant.
+[[nodiscard]] constexpr FrameTime time_of(const ClipInfo& clip, std::int32_t frame) {
+  return {.frame = frame, .seconds = frame / clip.frame_rate.value()};
+}
+
 }  // namespace overlace

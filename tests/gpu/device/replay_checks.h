@@ -37,7 +37,7 @@ inline void expect_same_frames(const std::shared_ptr<const Plan>& plan, Replay& 
     Picture expected(plan->clip.size, format.format, format.color);
     expected.fill_noise(static_cast<std::uint32_t>(frame) + 1);
     Picture actual = expected;
-    const FrameTime time{frame, frame / plan->clip.frame_rate.value()};
+    const FrameTime time = time_of(plan->clip, frame);
     cpu->draw(time, expected.view());
     const std::size_t slot = static_cast<std::size_t>(frame) % device.slots();
     device.submit(slot, time, actual.view());

@@ -48,15 +48,15 @@ TEST(DeviceBench, TimesTheFramesThatTheCpuDraws) {
     const auto cpu = make_cpu_replay(plan, {.threads = 1});
     int looked_at = 0;
     DeviceBench<TickingQueue> bench(0);
-    const ReplayTimes times = bench.time_replay(
-        plan, clean.view(), {0, scene.frames}, warm_up,
-        [&](std::int32_t frame, const ImageView& drawn) {
-          BenchPicture expected = clean;
-          cpu->draw({frame, frame / plan->clip.frame_rate.value()}, expected.view());
-          EXPECT_EQ(picture_hash(drawn), picture_hash(expected.view())) << frame;
-          EXPECT_NE(picture_hash(drawn), picture_hash(clean.view())) << frame;
-          EXPECT_EQ(frame, warm_up + looked_at++);
-        });
+    const ReplayTimes times =
+        bench.time_replay(plan, clean.view(), {0, scene.frames}, warm_up,
+                          [&](std::int32_t frame, const ImageView& drawn) {
+                            BenchPicture expected = clean;
+                            cpu->draw(time_of(plan->clip, frame), expected.view());
+                            EXPECT_EQ(picture_hash(drawn), picture_hash(expected.view())) << frame;
+                            EXPECT_NE(picture_hash(drawn), picture_hash(clean.view())) << frame;
+                            EXPECT_EQ(frame, warm_up + looked_at++);
+                          });
     const auto timed = static_cast<std::size_t>(scene.frames - warm_up);
     EXPECT_EQ(looked_at, scene.frames - warm_up);
     EXPECT_EQ(times.draw, Times(timed, tick_us));
