@@ -117,7 +117,8 @@ double Picture::sample(int c, int x, int y) const {
   }
   std::uint16_t value;
   std::memcpy(&value, p, sizeof value);
-  return format_.sample == SampleType::f16 ? half_to_float(value) : value >> format_.shift;
+  if (format_.sample == SampleType::f16) return half_to_float(value);
+  return value >> format_.shift;
 }
 
 void Picture::set_sample(int c, int x, int y, double value) {
