@@ -14,11 +14,12 @@ import sys
 
 # Kernels that may have a stack, bytes at most, and why. A pattern that meets no kernel is an error.
 ALLOWED_STACK = {}
-# Registers at most: threads that a multiprocessor's 65,536 registers leave room for.
+# Registers at most, up to Hopper and from Blackwell on (for which ptxas takes more): of the 65,536 of a
+# multiprocessor, 128 leave room for 512 threads, 168 for 384, 80 for 768.
 REGISTERS = {
-    r"PaintTiles<": 128,  # 512 threads
-    r"BuildItems": 168,   # 384 threads
-    r"Search|Compare": 80,  # 768 threads
+    r"PaintTiles<": (128, 168),
+    r"BuildItems": (168, 168),
+    r"Search|Compare": (80, 80),
 }
 
 ENTRY = re.compile(r"(?:Compiling entry function|Function properties for) '?(\S+?)'?(?: for '(\w+)')?$")
@@ -59,6 +60,11 @@ def limit(table, name, default):
     return next((value for pattern, value in table.items() if re.search(pattern, name)), default)
 
 
+def register_limit(name, architecture):
+    before, from_blackwell = limit(REGISTERS, name, (255, 255))
+    return from_blackwell if int(re.sub(r"\D", "", architecture) or 0) >= 100 else before
+
+
 def problems(kernels):
     for name, architecture, figures in kernels:
         where = f"{name} for {architecture}"
@@ -69,8 +75,9 @@ def problems(kernels):
             yield f"{where}: {figures['spills']} bytes of spilled registers are stored or loaded"
         if figures["stack"] > limit(ALLOWED_STACK, name, 0):
             yield f"{where}: {figures['stack']} bytes of stack in local memory"
-        if figures.get("registers", 0) > limit(REGISTERS, name, 255):
-            yield f"{where}: {figures['registers']} registers, at most {limit(REGISTERS, name, 255)}"
+        most = register_limit(name, architecture)
+        if figures.get("registers", 0) > most:
+            yield f"{where}: {figures['registers']} registers, at most {most}"
     for pattern in (*ALLOWED_STACK, *REGISTERS):
         if not any(re.search(pattern, name) for name, _, _ in kernels):
             yield f"no kernel is called {pattern}"
