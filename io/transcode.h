@@ -35,7 +35,7 @@ struct TranscodeProgress {
 
 struct TranscodeResult {
   bool cancelled = false;      ///< stopped on request; no output is in place
-  std::string route;           ///< who decoded, drew and encoded: "nvdec -> cuda -> libx264"
+  std::string route;           ///< who began to decode, draw and encode: "nvdec -> cuda -> libx264"
   std::int64_t frames = 0;     ///< frames written
   std::int64_t copied = 0;     ///< pictures copied before drawing, being shared with the decoder
   std::int64_t converted = 0;  ///< pictures converted to another pixel format before drawing

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gpu/kernels/knn.h"
 #include "graph/data/anchor.h"
 
 namespace overlace {
@@ -13,7 +14,7 @@ void LinkPoints::gather(const TrackView& tracks, Anchor anchor) {
   for (std::uint32_t r = tracks.rows.begin; r < tracks.rows.end; ++r)
     if (is_finite(anchor_point(tracks.box[r], anchor))) row.push_back(r);
   const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
-    return tracks.id[a] != tracks.id[b] ? tracks.id[a] < tracks.id[b] : a < b;
+    return ranks_before(tracks.id, a, b);
   };
   if (!std::is_sorted(row.begin(), row.end(), earlier)) std::sort(row.begin(), row.end(), earlier);
 

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <vector>
 
+#include "gpu/kernels/knn.h"
 #include "graph/data/tracks.h"
 
 namespace overlace {
@@ -18,7 +19,7 @@ namespace overlace {
   std::vector<std::uint32_t> rows(table.row_count());
   std::iota(rows.begin(), rows.end(), 0U);
   const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
-    return table.id[a] != table.id[b] ? table.id[a] < table.id[b] : a < b;
+    return ranks_before(table.id.data(), a, b);
   };
   for (std::size_t frame = 0; frame + 1 < table.frame_begin.size(); ++frame)
     std::sort(rows.begin() + table.frame_begin[frame], rows.begin() + table.frame_begin[frame + 1],

@@ -19,6 +19,11 @@ OVL_FN float squared_distance(Vec2 a, Vec2 b) {
   return fma(dx, dx, dy * dy);
 }
 
+/// The order of points that decides ties: by id, then by row. `id` is a table's column.
+OVL_FN bool ranks_before(const TrackId* id, std::uint32_t row_a, std::uint32_t row_b) {
+  return id[row_a] != id[row_b] ? id[row_a] < id[row_b] : row_a < row_b;
+}
+
 /// Order of neighbours in one number: squared distance first, then rank (points are ranked by id,
 /// then row). Bits of non-negative floats order as the floats do.
 OVL_FN std::uint64_t neighbour_key(float d2, std::uint32_t rank) {

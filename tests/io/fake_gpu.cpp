@@ -11,7 +11,7 @@ void FakeGpuTest::SetUp() {
   if (IsSkipped()) return;
   void* library = ::dlopen("libcuda.so.1", RTLD_LAZY);
   void* symbol = library == nullptr ? nullptr : ::dlsym(library, "fake_driver_state");
-  if (symbol == nullptr) GTEST_SKIP() << "the fake driver is not on LD_LIBRARY_PATH";
+  ASSERT_NE(symbol, nullptr) << "the fake driver is not on LD_LIBRARY_PATH, where ctest puts it";
   driver_ = reinterpret_cast<fake_driver::StateFunction*>(symbol)();
   driver_->reset();
 }
