@@ -29,6 +29,8 @@ struct Lanes {
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
+  static Lanes load_line(const std::uint8_t* p, int shift);
+  static Lanes load_line(const std::uint16_t* p, int shift);
 };
 
 OVL_FN Lanes Lanes::load(const float* p) {
@@ -93,6 +95,18 @@ OVL_FN Lanes select(Mask m, Lanes yes, Lanes no) {
   return _mm512_mask_blend_ps(m.bits, no.v, yes.v);
 }
 
+OVL_FN Lanes before(Lanes line, float first) {
+  return _mm512_castsi512_ps(_mm512_alignr_epi32(_mm512_castps_si512(line.v),
+                                                 _mm512_castps_si512(_mm512_set1_ps(first)), 15));
+}
+OVL_FN RowBits run_bits(Lanes first, Lanes last) {
+  const __m512i from = _mm512_cvttps_epi32(first.v), to = _mm512_cvttps_epi32(last.v);
+  const __m512i end = _mm512_sllv_epi32(_mm512_set1_epi32(2), to);
+  const __m512i bits = _mm512_maskz_sub_epi32(_mm512_cmple_epi32_mask(from, to), end,
+                                              _mm512_sllv_epi32(_mm512_set1_epi32(1), from));
+  return reinterpret_cast<RowBits>(_mm512_cvtepi32_epi8(bits));
+}
+
 OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {
   const __m128i rows = _mm_unpacklo_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(row0)),
                                           _mm_loadl_epi64(reinterpret_cast<const __m128i*>(row1)));
@@ -126,6 +140,58 @@ OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, Lanes a, int shi
   const __m256i out = _mm256_or_si256(_mm256_sll_epi16(words, _mm_cvtsi32_si128(shift)), kept);
   _mm_storeu_si128(reinterpret_cast<__m128i*>(row0), _mm256_castsi256_si128(out));
   _mm_storeu_si128(reinterpret_cast<__m128i*>(row1), _mm256_extracti128_si256(out, 1));
+}
+
+OVL_FN Lanes Lanes::load_line(const std::uint8_t* p, int) {
+  return _mm512_cvtepi32_ps(
+      _mm512_cvtepu8_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p))));
+}
+OVL_FN Lanes Lanes::load_line(const std::uint16_t* p, int shift) {
+  const __m512i words =
+      _mm512_cvtepu16_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)));
+  return _mm512_cvtepi32_ps(_mm512_srl_epi32(words, _mm_cvtsi32_si128(shift)));
+}
+OVL_FN void load_pairs(const std::uint8_t* p, int, Lanes& first, Lanes& second) {
+  const __m512i both =
+      _mm512_cvtepu16_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)));
+  first = _mm512_cvtepi32_ps(_mm512_and_si512(both, _mm512_set1_epi32(0xFF)));
+  second = _mm512_cvtepi32_ps(_mm512_srli_epi32(both, 8));
+}
+OVL_FN void load_pairs(const std::uint16_t* p, int shift, Lanes& first, Lanes& second) {
+  const __m512i both = _mm512_loadu_si512(p);
+  const __m512i low = _mm512_and_si512(both, _mm512_set1_epi32(0xFFFF));
+  first = _mm512_cvtepi32_ps(_mm512_srl_epi32(low, _mm_cvtsi32_si128(shift)));
+  second = _mm512_cvtepi32_ps(_mm512_srl_epi32(both, _mm_cvtsi32_si128(16 + shift)));
+}
+
+/// The lanes of the quarters whose bits are set.
+OVL_FN __mmask16 quarter_lanes(unsigned quarters) {
+  const unsigned first =
+      (quarters & 1U) | (quarters & 2U) << 3 | (quarters & 4U) << 6 | (quarters & 8U) << 9;
+  return static_cast<__mmask16>(first * 15U);
+}
+OVL_FN void store_line(std::uint8_t* p, Lanes a, int, unsigned quarters) {
+  _mm_mask_storeu_epi8(p, quarter_lanes(quarters), _mm512_cvtepi32_epi8(_mm512_cvttps_epi32(a.v)));
+}
+OVL_FN void store_line(std::uint16_t* p, Lanes a, int shift, unsigned quarters) {
+  const __m256i words = _mm512_cvtepi32_epi16(_mm512_cvttps_epi32(a.v));
+  const __m256i kept = _mm256_and_si256(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)),
+                                        _mm256_set1_epi16(static_cast<short>((1 << shift) - 1)));
+  const __m256i out = _mm256_or_si256(_mm256_sll_epi16(words, _mm_cvtsi32_si128(shift)), kept);
+  _mm256_mask_storeu_epi16(p, quarter_lanes(quarters), out);
+}
+OVL_FN void store_pairs(std::uint8_t* p, Lanes first, Lanes second, int, unsigned quarters) {
+  const __m512i both = _mm512_or_si512(_mm512_cvttps_epi32(first.v),
+                                       _mm512_slli_epi32(_mm512_cvttps_epi32(second.v), 8));
+  _mm256_mask_storeu_epi16(p, quarter_lanes(quarters), _mm512_cvtepi32_epi16(both));
+}
+OVL_FN void store_pairs(std::uint16_t* p, Lanes first, Lanes second, int shift, unsigned quarters) {
+  const __m512i both = _mm512_or_si512(_mm512_cvttps_epi32(first.v),
+                                       _mm512_slli_epi32(_mm512_cvttps_epi32(second.v), 16));
+  const __m512i kept = _mm512_and_si512(_mm512_loadu_si512(p),
+                                        _mm512_set1_epi16(static_cast<short>((1 << shift) - 1)));
+  const __m512i out = _mm512_or_si512(_mm512_sll_epi16(both, _mm_cvtsi32_si128(shift)), kept);
+  _mm512_mask_storeu_epi32(p, quarter_lanes(quarters), out);
 }
 
 OVL_FN Lanes Lanes::load_half(const std::uint16_t* p) {

@@ -30,6 +30,8 @@ struct Lanes {
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
+  static Lanes load_line(const std::uint8_t* p, int shift);
+  static Lanes load_line(const std::uint16_t* p, int shift);
 };
 
 // Same operation on every lane.
@@ -122,6 +124,25 @@ OVL_FN Lanes select(const Mask& m, const Lanes& yes, const Lanes& no) {
 }
 #undef OVL_EACH
 
+/// Lanes moved on by one, with `first` before them.
+OVL_FN Lanes before(const Lanes& line, float first) {
+  Lanes r;
+  r.lane[0] = first;
+  for (int i = 1; i < 16; ++i) r.lane[i] = line.lane[i - 1];
+  return r;
+}
+
+/// Bits `first` to `last` of each lane's byte, none where last < first. Whole numbers: first is
+/// 0..8, last -1..7.
+OVL_FN RowBits run_bits(const Lanes& first, const Lanes& last) {
+  RowBits r;
+  for (int i = 0; i < 16; ++i) {
+    const int from = static_cast<int>(first.lane[i]), to = static_cast<int>(last.lane[i]);
+    r[i] = static_cast<std::uint8_t>(to < from ? 0 : (2 << to) - (1 << from));
+  }
+  return r;
+}
+
 /// Column and row in the block of a lane.
 OVL_FN int lane_column(int lane) {
   return 2 * (lane & 3) + ((lane >> 2) & 1);
@@ -158,6 +179,44 @@ OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, const Lanes& v, 
   for (int i = 0; i < 16; ++i) {
     std::uint16_t& sample = (lane_row(i) != 0 ? row1 : row0)[lane_column(i)];
     sample = static_cast<std::uint16_t>((static_cast<int>(v.lane[i]) << shift) | (sample & kept));
+  }
+}
+
+// Sixteen samples of a line, and pairs of them in turn, in memory order. Of the stored ones,
+// quarter i is written where bit i of `quarters` is set; shifts as above.
+OVL_FN Lanes Lanes::load_line(const std::uint8_t* p, int) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = static_cast<float>(p[i]);
+  return r;
+}
+OVL_FN Lanes Lanes::load_line(const std::uint16_t* p, int shift) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = static_cast<float>(p[i] >> shift);
+  return r;
+}
+template <class Sample>
+OVL_FN void store_line(Sample* p, const Lanes& v, int shift, unsigned quarters) {
+  const int kept = (1 << shift) - 1;
+  for (int i = 0; i < 16; ++i) {
+    if (((quarters >> (i / 4)) & 1U) == 0) continue;
+    p[i] = static_cast<Sample>((static_cast<int>(v.lane[i]) << shift) | (p[i] & kept));
+  }
+}
+template <class Sample>
+OVL_FN void load_pairs(const Sample* p, int shift, Lanes& first, Lanes& second) {
+  for (int i = 0; i < 16; ++i) {
+    first.lane[i] = static_cast<float>(p[2 * i] >> shift);
+    second.lane[i] = static_cast<float>(p[2 * i + 1] >> shift);
+  }
+}
+template <class Sample>
+OVL_FN void store_pairs(Sample* p, const Lanes& first, const Lanes& second, int shift,
+                        unsigned quarters) {
+  const int kept = (1 << shift) - 1;
+  for (int i = 0; i < 32; ++i) {
+    if (((quarters >> (i / 8)) & 1U) == 0) continue;
+    const Lanes& lanes = i % 2 == 0 ? first : second;
+    p[i] = static_cast<Sample>((static_cast<int>(lanes.lane[i / 2]) << shift) | (p[i] & kept));
   }
 }
 

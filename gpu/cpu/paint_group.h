@@ -11,9 +11,7 @@ namespace overlace {
 template <class L>
 void paint_fill(TileContext<L>& tile, const Item& item) {
   for (int row = tile.first_row; row < block_rows; ++row) {
-    for (int column = 0; column < block_columns; ++column) {
-      tile.paint(row, column, item.fill, L(1.0F));
-    }
+    tile.paint_whole(row, 0, block_columns - 1, item.fill);
   }
 }
 
@@ -119,15 +117,12 @@ void blend_block(TileContext<L>& tile, int row, int column, BlendMode mode, cons
 /// Blends a finished group's surface onto the one under it.
 template <class L>
 void close_group(TileContext<L>& tile, const Group& group) {
-  Surface& source = *tile.surface;
+  const Surface& source = *tile.surface;
   --tile.surface;
   for (int row = tile.first_row; row < block_rows; ++row) {
     for (unsigned bits = source.mask[row]; bits != 0; bits &= bits - 1) {
       const int column = __builtin_ctz(bits);
-      const auto& block = source.block[row][column];
-      const Pixel<L> over =
-          faded<L>({{L::load(block[0]), L::load(block[1]), L::load(block[2])}, L::load(block[3])},
-                   L(group.opacity));
+      const Pixel<L> over = faded<L>(read_block<L>(source, row, column), L(group.opacity));
       if (!any(over.a > L(0.0F))) continue;
       if (group.blend == BlendMode::normal) {
         tile.write(row, column, layer_over(tile.read(row, column), over));

@@ -6,47 +6,96 @@
 
 namespace overlace {
 
-/// Blends one touched block into the components that have a sample for every pixel.
+/// Paint and alpha of one component of a block, and which of its samples they change.
 template <class L>
-std::size_t resolve_block(const TileContext<L>& tile, int row, int column) {
+struct BlockPaint {
+  L paint, alpha, change;
+};
+
+/// Blends a block of any component into the picture. Returns the bytes written.
+struct BlendAnyBlock {
+  template <class L>
+  OVL_FN std::size_t operator()(const Target& target, const TargetPlane& plane, int x, int y,
+                                const BlockPaint<L>& block) const {
+    const L under = load_block<L>(target, plane, x, y);
+    const L value = composite(target, under, block.alpha, block.paint);
+    return store_block(target, plane, x, y, value, block.change);
+  }
+};
+/// The same for blocks of plain samples that lie inside the picture.
+template <class Sample>
+struct BlendPlainBlock {
+  template <class L>
+  OVL_FN std::size_t operator()(const Target& target, const TargetPlane& plane, int x, int y,
+                                const BlockPaint<L>& block) const {
+    auto* row0 = reinterpret_cast<Sample*>(sample_at(plane, x, y));
+    auto* row1 = reinterpret_cast<Sample*>(sample_at(plane, x, y + 1));
+    const L under = load_rows<L>(row0, row1, target.shift);
+    const L value = fma(under, L(1.0F) - block.alpha, block.paint);
+    store_rows(row0, row1, quantize_integer(target, value), target.shift);
+    return block_lanes * sizeof(Sample);
+  }
+};
+
+/// Blends the touched blocks of a tile into the components that have a sample for every pixel.
+template <class L, class Blend>
+std::size_t resolve_blocks(const TileContext<L>& tile, const Blend& blend) {
   const Target& target = tile.target;
-  const int x = tile.block_x(column), y = tile.block_y(row);
-  const Pixel<L> paint = tile.read(row, column);
-  const L change = change_of(paint);
   const int components = target.subsampled || target.component[1].data == nullptr ? 1 : 3;
   std::size_t bytes = 0;
-  for (int i = 0; i < components; ++i) {
-    const L under = load_block<L>(target, target.component[i], x, y);
-    const L value = composite(target, under, paint.a, paint.c[i]);
-    bytes += store_block(target, target.component[i], x, y, value, change);
-  }
-  if (target.alpha.data != nullptr) {
-    const L under = load_block<L>(target, target.alpha, x, y);
-    const L value = composite(target, under, paint.a, paint.a * L(whole_alpha(target)));
-    bytes += store_block(target, target.alpha, x, y, value, change);
+  for (int row = 1; row < block_rows; ++row) {
+    const int y = tile.block_y(row);
+    for (unsigned bits = tile.surface->mask[row]; bits != 0; bits &= bits - 1) {
+      const int column = __builtin_ctz(bits), x = tile.block_x(column);
+      const Pixel<L> paint = tile.read(row, column);
+      const L change = change_of(paint);
+      for (int i = 0; i < components; ++i)
+        bytes +=
+            blend(target, target.component[i], x, y, BlockPaint<L>{paint.c[i], paint.a, change});
+      if (target.alpha.data != nullptr)
+        bytes += blend(target, target.alpha, x, y,
+                       BlockPaint<L>{paint.a * L(whole_alpha(target)), paint.a, change});
+    }
   }
   return bytes;
 }
 
+/// Whether every block of a tile is plain in all components that have a sample for every pixel.
+template <class L>
+bool is_plain_tile(const TileContext<L>& tile) {
+  const Target& target = tile.target;
+  if (tile.x + tile_width > target.size.width || tile.y + tile_height > target.size.height)
+    return false;
+  if (!is_plain(target, target.component[0])) return false;
+  if (target.alpha.data != nullptr && !is_plain(target, target.alpha)) return false;
+  return target.subsampled || target.component[1].data == nullptr ||
+         (is_plain(target, target.component[1]) && is_plain(target, target.component[2]));
+}
+
+/// Fills the pixels beyond the picture's edges, for the chroma of those at the edge.
+template <class L>
+void extend_edges(TileContext<L>& tile) {
+  if (tile.x + tile_width <= tile.target.size.width &&
+      tile.y + tile_height <= tile.target.size.height)
+    return;
+  for (int row = tile.first_row; row < block_rows; ++row) {
+    for (unsigned bits = tile.surface->mask[row]; bits != 0; bits &= bits - 1) {
+      extend_edges(tile, row, __builtin_ctz(bits));
+    }
+  }
+}
+
 template <class L>
 std::size_t resolve_picture(TileContext<L>& tile) {
-  std::size_t bytes = 0;
-  for (int row = 1; row < block_rows; ++row) {
-    for (unsigned bits = tile.surface->mask[row]; bits != 0; bits &= bits - 1) {
-      bytes += resolve_block(tile, row, __builtin_ctz(bits));
-    }
-  }
+  const bool bytes_wide = tile.target.sample == SampleType::u8;
+  std::size_t bytes = !is_plain_tile(tile) ? resolve_blocks(tile, BlendAnyBlock{})
+                      : bytes_wide         ? resolve_blocks(tile, BlendPlainBlock<std::uint8_t>{})
+                                           : resolve_blocks(tile, BlendPlainBlock<std::uint16_t>{});
   if (!tile.target.subsampled) return bytes;
-  if (tile.x + tile_width > tile.target.size.width ||
-      tile.y + tile_height > tile.target.size.height) {
-    for (int row = tile.first_row; row < block_rows; ++row) {
-      for (unsigned bits = tile.surface->mask[row]; bits != 0; bits &= bits - 1) {
-        extend_edges(tile, row, __builtin_ctz(bits));
-      }
-    }
-  }
-  bytes += tile.target.sample == SampleType::u8 ? resolve_chroma<L, std::uint8_t>(tile)
-                                                : resolve_chroma<L, std::uint16_t>(tile);
+  spread_tones(tile);
+  extend_edges(tile);
+  bytes +=
+      bytes_wide ? resolve_chroma<L, std::uint8_t>(tile) : resolve_chroma<L, std::uint16_t>(tile);
   if (tile.target.siting != ChromaSiting::center) save_carry(tile);
   return bytes;
 }

@@ -8,6 +8,17 @@
 
 namespace overlace {
 
+/// Gives flat blocks a pixel each: chroma looks at pixels.
+template <class L>
+void spread_tones(TileContext<L>& tile) {
+  for (int row = tile.first_row; row < block_rows; ++row) {
+    for (unsigned bits = tile.surface->flat[row]; bits != 0; bits &= bits - 1) {
+      const int column = __builtin_ctz(bits);
+      tile.write(row, column, tile.read(row, column));
+    }
+  }
+}
+
 /// Fills the pixels of a block that lie beyond the picture's right or bottom edge from the edge, so
 /// that chroma there averages only what can be seen.
 template <class L>
@@ -38,103 +49,115 @@ OVL_FN const float (*block_values(const TileContext<L>& tile, int row, int colum
   return tile.is_touched(row, column) ? tile.surface->block[row][column] : transparent_block;
 }
 
-/// Four chroma samples of a line before they meet the picture: components 1 and 2, alpha.
+/// Blocks whose chroma is worked out together: they have sixteen samples on a line.
+inline constexpr int group_blocks = 4, tile_groups = block_columns / group_blocks;
+
+/// Sixteen chroma samples of a line before they meet the picture: components 1 and 2, alpha.
+template <class L>
 struct ChromaLine {
-  Quad value[3];
+  L value[3];
 };
 
-/// Averages one pixel row of a block over the footprints of its chroma samples: both columns for
+/// Component `i` of chroma_values at the pixel before a group, which siting on the left looks at.
+template <class L>
+OVL_FN float before_group(const TileContext<L>& tile, int row, int group, int pixel_row, int i,
+                          float at_edge) {
+  if (group > 0) {
+    const auto* block = block_values(tile, row, group * group_blocks - 1);
+    return block[chroma_values[i]][pixel_row * 8 + 7];
+  }
+  if (tile.x == 0) return at_edge;
+  const bool carried = ((tile.scratch.carried >> row) & 1) != 0;
+  return carried ? tile.scratch.carry[row][pixel_row][i] : 0.0F;
+}
+
+/// Averages one pixel row of a group over the footprints of its chroma samples: both columns for
 /// centred siting, else 1/4, 1/2, 1/4 around the even column.
 template <class L>
-OVL_FN ChromaLine filter_row(const TileContext<L>& tile, int row, int column, int pixel_row) {
-  const auto* block = block_values(tile, row, column);
-  ChromaLine line;
-  if (tile.target.siting == ChromaSiting::center) {
-    for (int i = 0; i < 3; ++i) {
-      const float* value = block[chroma_values[i]] + pixel_row * 8;
-      line.value[i] = centered(load_quad(value), load_quad(value + 4));
-    }
-    return line;
-  }
-  const auto* before = column > 0 ? block_values(tile, row, column - 1) : transparent_block;
-  const bool carried = ((tile.scratch.carried >> row) & 1) != 0;
+OVL_FN ChromaLine<L> filter_row(const TileContext<L>& tile, int row, int group, int pixel_row) {
+  const float(*block[group_blocks])[block_lanes];
+  for (int j = 0; j < group_blocks; ++j)
+    block[j] = block_values(tile, row, group * group_blocks + j);
+  ChromaLine<L> line;
   for (int i = 0; i < 3; ++i) {
-    const float* value = block[chroma_values[i]] + pixel_row * 8;
-    const Quad even = load_quad(value), odd = load_quad(value + 4);
-    const float first = column > 0    ? before[chroma_values[i]][pixel_row * 8 + 7]
-                        : tile.x == 0 ? even[0]
-                        : carried     ? tile.scratch.carry[row][pixel_row][i]
-                                      : 0.0F;
-    const Quad left = {first, odd[0], odd[1], odd[2]};
-    line.value[i] = around(left, even, odd);
+    const auto quads = [&](int offset) {
+      const int at = pixel_row * 8 + offset, component = chroma_values[i];
+      return L::from_quads(load_quad(block[0][component] + at), load_quad(block[1][component] + at),
+                           load_quad(block[2][component] + at),
+                           load_quad(block[3][component] + at));
+    };
+    const L even = quads(0), odd = quads(4);
+    if (tile.target.siting == ChromaSiting::center) {
+      line.value[i] = centered(even, odd);
+    } else {
+      const float first =
+          before_group(tile, row, group, pixel_row, i, block[0][chroma_values[i]][pixel_row * 8]);
+      line.value[i] = around(before(odd, first), even, odd);
+    }
   }
   return line;
 }
 
-/// The chroma line of a block whose two pixel rows share it.
+/// The chroma line of a group whose two pixel rows share it.
 template <class L>
-OVL_FN ChromaLine filter_rows(const TileContext<L>& tile, int row, int column) {
-  ChromaLine line = filter_row(tile, row, column, 0);
-  const ChromaLine bottom = filter_row(tile, row, column, 1);
+OVL_FN ChromaLine<L> filter_rows(const TileContext<L>& tile, int row, int group) {
+  ChromaLine<L> line = filter_row(tile, row, group, 0);
+  const ChromaLine<L> bottom = filter_row(tile, row, group, 1);
   if (tile.target.siting != ChromaSiting::top_left) {
     for (int i = 0; i < 3; ++i) line.value[i] = centered(line.value[i], bottom.value[i]);
     return line;
   }
-  const ChromaLine above = tile.block_y(row) == 0 ? line : filter_row(tile, row - 1, column, 1);
+  const ChromaLine<L> above = tile.block_y(row) == 0 ? line : filter_row(tile, row - 1, group, 1);
   for (int i = 0; i < 3; ++i) {
     line.value[i] = around(above.value[i], line.value[i], bottom.value[i]);
   }
   return line;
 }
 
-/// Calls copy(in the picture, in `pairs`, bytes) for `count` chroma samples of a line, which
-/// `pairs` holds as Cb and Cr in turn.
-template <class Sample, class Copy>
-OVL_FN void copy_chroma(const Target& target, int x, int y, int count, Sample (&pairs)[8],
-                        const Copy& copy) {
-  constexpr std::size_t size = sizeof(Sample);
-  std::byte* cb = sample_at(target.component[1], x, y);
-  std::byte* cr = sample_at(target.component[2], x, y);
-  if (cr == cb + size) {  // in turn in the picture, too
-    if (count == 4) return copy(cb, pairs, sizeof pairs);
-    return copy(cb, pairs, static_cast<std::size_t>(count) * 2 * size);
-  }
-  for (int i = 0; i < count; ++i, cb += size, cr += size) {
-    copy(cb, pairs + static_cast<std::ptrdiff_t>(2) * i, size);
-    copy(cr, pairs + static_cast<std::ptrdiff_t>(2) * i + 1, size);
-  }
-}
-
-/// Blends two chroma lines of four samples into the picture at column x, rows y and y + 1, all
-/// sixteen components at once; only `wanted` lines are written. Returns the bytes written.
-template <class L, class Sample>
-std::size_t blend_chroma(const Target& target, int x, int y, const ChromaLine (&lines)[2],
-                         const bool (&wanted)[2]) {
-  const int width = target.component[1].width;
-  const int count = width - x < 4 ? width - x : 4;
-  if (count <= 0) return 0;
-  Sample pairs[2][8] = {};
-  for (int i = 0; i < 2; ++i) {
-    if (!wanted[i]) continue;
-    copy_chroma(
-        target, x, y + i, count, pairs[i],
-        [](const std::byte* picture, Sample* own, std::size_t n) { std::memcpy(own, picture, n); });
-  }
-  const auto& [first, second] = lines;
-  const L paint = L::from_quads(first.value[0], first.value[1], second.value[0], second.value[1]);
-  const L alpha = L::from_quads(first.value[2], first.value[2], second.value[2], second.value[2]);
-  const L under = load_rows<L>(pairs[0], pairs[1], target.shift);
-  const L value = composite(target, under, alpha, paint);
-  store_rows(pairs[0], pairs[1], value, target.shift);
+/// Blends a line of a group into the picture sample by sample, where it ends within the group.
+template <class L>
+[[gnu::noinline]] std::size_t blend_short_line(const Target& target, int x, int y,
+                                               const ChromaLine<L>& line, unsigned wanted) {
+  alignas(64) float value[3][block_lanes];
+  for (int i = 0; i < 3; ++i) store(value[i], line.value[i]);
   std::size_t bytes = 0;
-  for (int i = 0; i < 2; ++i) {
-    if (!wanted[i]) continue;
-    copy_chroma(
-        target, x, y + i, count, pairs[i],
-        [](std::byte* picture, const Sample* own, std::size_t n) { std::memcpy(picture, own, n); });
-    bytes += static_cast<std::size_t>(count) * 2 * sizeof(Sample);
+  for (int lane = 0; lane < block_lanes && x + lane < target.component[1].width; ++lane) {
+    if (((wanted >> (lane / 4)) & 1U) == 0) continue;
+    for (int i = 1; i < 3; ++i) {
+      std::byte* sample = sample_at(target.component[i], x + lane, y);
+      bytes += store_sample(
+          target, sample,
+          composite(target, load_sample(target, sample), value[2][lane], value[i - 1][lane]));
+    }
   }
   return bytes;
+}
+
+/// Blends a line of a group into the picture at column x, row y of its chroma; only `wanted` blocks
+/// are written. Returns the bytes written.
+template <class L, class Sample>
+std::size_t blend_line(const Target& target, int x, int y, const ChromaLine<L>& line,
+                       unsigned wanted) {
+  if (x + block_lanes > target.component[1].width)
+    return blend_short_line(target, x, y, line, wanted);
+  const auto blend = [&](L under, L paint) {
+    return quantize_integer(target, fma(under, L(1.0F) - line.value[2], paint));
+  };
+  auto* cb = reinterpret_cast<Sample*>(sample_at(target.component[1], x, y));
+  auto* cr = reinterpret_cast<Sample*>(sample_at(target.component[2], x, y));
+  if (cr == cb + 1) {  // in turn
+    L first, second;
+    load_pairs(cb, target.shift, first, second);
+    first = blend(first, line.value[0]);
+    second = blend(second, line.value[1]);
+    store_pairs(cb, first, second, target.shift, wanted);
+  } else {
+    const L first = blend(L::load_line(cb, target.shift), line.value[0]);
+    const L second = blend(L::load_line(cr, target.shift), line.value[1]);
+    store_line(cb, first, target.shift, wanted);
+    store_line(cr, second, target.shift, wanted);
+  }
+  return static_cast<std::size_t>(__builtin_popcount(wanted)) * 4 * 2 * sizeof(Sample);
 }
 
 /// Whether anything was painted on a block's last column, which the chroma to its right sees.
@@ -168,28 +191,24 @@ OVL_FN unsigned chroma_mask(const TileContext<L>& tile, int row) {
   return sees_above && row > tile.first_row ? seen | painted_or_beside(tile, row - 1) : seen;
 }
 
-/// Chroma of a tile: with half the rows, two rows of blocks give two lines; else one row does.
+/// Chroma of a tile: a row of blocks has one line with half the rows, else two.
 template <class L, class Sample>
 std::size_t resolve_chroma(const TileContext<L>& tile) {
   const bool half_rows = tile.target.half_rows;
-  const int step = half_rows ? 2 : 1;
+  const int lines = half_rows ? 1 : 2;
   std::size_t bytes = 0;
-  for (int row = 1; row < block_rows; row += step) {
-    const int y = tile.block_y(row) / step;
-    const int lines_left = tile.target.component[1].height - y;
-    if (lines_left <= 0) break;
-    const unsigned first = chroma_mask(tile, row);
-    const unsigned second = lines_left == 1 ? 0 : half_rows ? chroma_mask(tile, row + 1) : first;
-    for (unsigned bits = first | second; bits != 0; bits &= bits - 1) {
-      const int column = __builtin_ctz(bits);
-      const bool wanted[2] = {((first >> column) & 1U) != 0, ((second >> column) & 1U) != 0};
-      ChromaLine lines[2] = {};
-      for (int i = 0; i < 2; ++i) {
-        if (!wanted[i]) continue;
-        lines[i] =
-            half_rows ? filter_rows(tile, row + i, column) : filter_row(tile, row, column, i);
+  for (int row = 1; row < block_rows; ++row) {
+    const unsigned mask = chroma_mask(tile, row);
+    const int y = tile.block_y(row) * lines / 2;
+    for (int group = 0; group < tile_groups; ++group) {
+      const unsigned wanted = (mask >> (group * group_blocks)) & ((1U << group_blocks) - 1U);
+      if (wanted == 0) continue;
+      const int x = tile.block_x(group * group_blocks) / 2;
+      for (int i = 0; i < lines && y + i < tile.target.component[1].height; ++i) {
+        const ChromaLine<L> line =
+            half_rows ? filter_rows(tile, row, group) : filter_row(tile, row, group, i);
+        bytes += blend_line<L, Sample>(tile.target, x, y + i, line, wanted);
       }
-      bytes += blend_chroma<L, Sample>(tile.target, tile.block_x(column) / 2, y, lines, wanted);
     }
   }
   return bytes;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads and writes the samples of a target's components, one block of pixels or four chroma samples
-// at a time.
+// Reads and writes the samples of a target's components, one block of pixels at a time.
 #pragma once
 
 #include "gpu/cpu/tile_context.h"
@@ -25,11 +24,14 @@ OVL_FN void store_rows(std::uint16_t* row0, std::uint16_t* row1, L value, int sh
   store_u16(row0, row1, value, shift);
 }
 
+/// Whether a component's samples are integers without others between them.
+OVL_FN bool is_plain(const Target& target, const TargetPlane& plane) {
+  return (target.sample == SampleType::u8 && plane.step == 1) ||
+         (target.sample == SampleType::u16 && plane.step == 2);
+}
 /// Whether the block at (x, y) is two runs of eight integer samples.
 OVL_FN bool is_plain_block(const Target& target, const TargetPlane& plane, int x, int y) {
-  const int bytes = target.sample == SampleType::u8 ? 1 : 2;
-  return (target.sample == SampleType::u8 || target.sample == SampleType::u16) &&
-         plane.step == bytes && x + block_width <= plane.width && y >= 0 &&
+  return is_plain(target, plane) && x + block_width <= plane.width && y >= 0 &&
          y + block_height <= plane.height;
 }
 

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "gpu/cpu/quad.h"
 #include "gpu/image.h"
 #include "gpu/kernels/scene.h"
 #include "gpu/kernels/target.h"
@@ -30,16 +31,22 @@ struct SceneView {
 };
 
 /// Accumulated paint of a tile, premultiplied: components 0..2 and alpha of each block. Blocks
-/// whose mask bit is clear are transparent, whatever they hold.
+/// whose `mask` bit is clear are transparent, whatever they hold; those whose `flat` bit is set,
+/// too, have one paint throughout, which only `tone` holds.
 struct alignas(64) Surface {
   float block[block_rows][block_columns][4][block_lanes];
-  std::uint8_t mask[block_rows];  ///< bit = column
+  alignas(16) float tone[block_rows][block_columns][4];
+  std::uint8_t mask[block_rows], flat[block_rows];  ///< bit = column
 };
+
+/// Most pieces of one item on one tile whose blocks are told apart; see paint_stroke.
+inline constexpr std::uint32_t most_sorted_pieces = 32;
 
 /// A worker's memory for the tile at hand.
 struct TileScratch {
   Surface surface[max_group_depth + 1];  ///< the target's, then one per open group
   alignas(64) float nearest[block_rows][block_columns][5][block_lanes];
+  RowBits piece_blocks[most_sorted_pieces];  ///< that each piece of an item may paint
   /// Last pixel column of the tile to the left, for chroma: alpha, components 1 and 2.
   float carry[block_rows][2][3];
   std::uint16_t carried = 0;  ///< bit = row of blocks in which `carry` holds; elsewhere it is 0

@@ -25,6 +25,24 @@ inline constexpr LaneOffsets lane_offsets = {{0.5F, 2.5F, 4.5F, 6.5F, 1.5F, 3.5F
                                              {0.5F, 0.5F, 0.5F, 0.5F, 0.5F, 0.5F, 0.5F, 0.5F, 1.5F,
                                               1.5F, 1.5F, 1.5F, 1.5F, 1.5F, 1.5F, 1.5F}};
 
+OVL_FN void clear(Surface& surface) {
+  for (auto& mask : surface.mask) mask = 0;
+  for (auto& flat : surface.flat) flat = 0;
+}
+
+/// A block of a surface; transparent where nothing was painted.
+template <class L>
+OVL_FN Pixel<L> read_block(const Surface& surface, int row, int column) {
+  const auto has = [column](std::uint8_t bits) { return ((bits >> column) & 1) != 0; };
+  if (!has(surface.mask[row])) return {{L(0.0F), L(0.0F), L(0.0F)}, L(0.0F)};
+  if (has(surface.flat[row])) {
+    const float* tone = surface.tone[row][column];
+    return {{L(tone[0]), L(tone[1]), L(tone[2])}, L(tone[3])};
+  }
+  const auto& block = surface.block[row][column];
+  return {{L::load(block[0]), L::load(block[1]), L::load(block[2])}, L::load(block[3])};
+}
+
 /// The tile being painted. L is the lane type of the instruction set.
 template <class L>
 struct TileContext {
@@ -54,15 +72,15 @@ struct TileContext {
     return ((surface->mask[row] >> column) & 1) != 0;
   }
   [[nodiscard]] Pixel<L> read(int row, int column) const {
-    if (!is_touched(row, column)) return {{L(0.0F), L(0.0F), L(0.0F)}, L(0.0F)};
-    const auto& block = surface->block[row][column];
-    return {{L::load(block[0]), L::load(block[1]), L::load(block[2])}, L::load(block[3])};
+    return read_block<L>(*surface, row, column);
   }
   void write(int row, int column, const Pixel<L>& pixel) {
     auto& block = surface->block[row][column];
     for (int i = 0; i < 3; ++i) store(block[i], pixel.c[i]);
     store(block[3], pixel.a);
-    surface->mask[row] = static_cast<std::uint8_t>(surface->mask[row] | (1U << column));
+    const unsigned bit = 1U << column;
+    surface->mask[row] = static_cast<std::uint8_t>(surface->mask[row] | bit);
+    surface->flat[row] = static_cast<std::uint8_t>(surface->flat[row] & ~bit);
   }
 
   /// Blends one colour onto a block, unless alpha is 0 throughout.
@@ -72,6 +90,26 @@ struct TileContext {
   }
   void paint(int row, int column, const WorkColor& color, L coverage) {
     paint(row, column, {L(color.c[0]), L(color.c[1]), L(color.c[2])}, coverage * L(color.a));
+  }
+
+  /// Blends one colour onto the whole of blocks `first` to `last` of a row.
+  void paint_whole(int row, int first, int last, const WorkColor& color) {
+    const Quad rest = Quad{} + (1.0F - color.a);
+    const Quad own{color.c[0] * color.a, color.c[1] * color.a, color.c[2] * color.a, color.a};
+    for (int column = first; column <= last; ++column) {
+      const unsigned bit = 1U << column;
+      float* tone = surface->tone[row][column];
+      if ((surface->mask[row] & bit) == 0) {
+        store(tone, fma(Quad{}, rest, own));
+      } else if ((surface->flat[row] & bit) != 0) {
+        store(tone, fma(load_quad(tone), rest, own));
+      } else {
+        paint(row, column, color, L(1.0F));
+        continue;
+      }
+      surface->mask[row] = static_cast<std::uint8_t>(surface->mask[row] | bit);
+      surface->flat[row] = static_cast<std::uint8_t>(surface->flat[row] | bit);
+    }
   }
 };
 

@@ -13,7 +13,7 @@ template <class L>
 void enter_group(TileContext<L>& tile, std::uint32_t& current, std::uint32_t wanted) {
   const auto open = [&] {
     ++tile.surface;
-    for (auto& mask : tile.surface->mask) mask = 0;
+    clear(*tile.surface);
   };
   enter_group(tile.scene.groups, current, wanted, open,
               [&](const Group& group) { close_group(tile, group); });
@@ -66,7 +66,7 @@ std::size_t paint_tile(const SceneView& scene, const Target& target, const TileJ
                        TileScratch& scratch) {
   const bool row_above = target.half_rows && target.siting == ChromaSiting::top_left && job.y > 0;
   TileContext<L> tile{scene, target, scratch, job.x, job.y, row_above ? 0 : 1, scratch.surface};
-  for (auto& mask : tile.surface->mask) mask = 0;
+  clear(*tile.surface);
   prefetch_tile(target, job.x, job.y);
 
   std::uint32_t open = no_group;

@@ -51,11 +51,11 @@ TEST(RasterParity, InstructionSetsAndThreadsAgree) {
 }
 
 /// Makes a scene's geometry exact in binary, so that moving it by whole pixels moves every bit:
-/// curves in a power of two of pieces, no thin round caps, no outlines that go along arcs.
+/// curves in one or two pieces, no thin round caps, no outlines that go along arcs.
 void make_exact(DisplayList& list) {
   for (Primitive& p : list.primitives) {
     if (p.kind == PrimitiveKind::curve) {
-      p.curve.segments = 16;
+      p.curve.segments = 2;
       if (std::min(p.width, p.width_end) < 2) p.cap = CapStyle::butt;
     }
     if (p.kind != PrimitiveKind::shape) continue;
