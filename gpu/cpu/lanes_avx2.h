@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "gpu/cpu/block_set.h"
 #include "gpu/cpu/quad.h"
 #include "gpu/kernels/lane.h"
 
@@ -25,6 +26,7 @@ struct Lanes {
   OVL_FN Lanes(float value) : lo(_mm256_set1_ps(value)), hi(lo) {}
 
   static Lanes load(const float* p);
+  static Lanes load_if(bool condition, const float* p);
   static Lanes from_quads(Quad a, Quad b, Quad c, Quad d);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
@@ -35,6 +37,10 @@ struct Lanes {
 
 OVL_FN Lanes Lanes::load(const float* p) {
   return {_mm256_load_ps(p), _mm256_load_ps(p + 8)};
+}
+OVL_FN Lanes Lanes::load_if(bool condition, const float* p) {
+  const __m256 mask = _mm256_castsi256_ps(_mm256_set1_epi32(-static_cast<int>(condition)));
+  return {_mm256_and_ps(_mm256_load_ps(p), mask), _mm256_and_ps(_mm256_load_ps(p + 8), mask)};
 }
 OVL_FN Lanes Lanes::from_quads(Quad a, Quad b, Quad c, Quad d) {
   return {_mm256_set_m128(b, a), _mm256_set_m128(d, c)};
@@ -120,9 +126,10 @@ OVL_FN __m128i to_bytes(__m256i lo, __m256i hi) {
   const __m256i words = to_words(lo, hi);
   return _mm_packus_epi16(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
 }
-OVL_FN RowBits run_bits(Lanes first, Lanes last) {
-  return reinterpret_cast<RowBits>(
-      to_bytes(run_bits(first.lo, last.lo), run_bits(first.hi, last.hi)));
+OVL_FN BlockSet row_runs(Lanes first, Lanes last) {
+  const __m128i rows = to_bytes(run_bits(first.lo, last.lo), run_bits(first.hi, last.hi));
+  return {static_cast<std::uint64_t>(_mm_cvtsi128_si64(rows)),
+          static_cast<std::uint64_t>(_mm_extract_epi8(rows, row_above))};
 }
 
 OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {

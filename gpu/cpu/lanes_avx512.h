@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "gpu/cpu/block_set.h"
 #include "gpu/cpu/quad.h"
 #include "gpu/kernels/lane.h"
 
@@ -25,6 +26,7 @@ struct Lanes {
   OVL_FN Lanes(float value) : v(_mm512_set1_ps(value)) {}
 
   static Lanes load(const float* p);
+  static Lanes load_if(bool condition, const float* p);
   static Lanes from_quads(Quad a, Quad b, Quad c, Quad d);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
@@ -35,6 +37,9 @@ struct Lanes {
 
 OVL_FN Lanes Lanes::load(const float* p) {
   return _mm512_load_ps(p);
+}
+OVL_FN Lanes Lanes::load_if(bool condition, const float* p) {
+  return _mm512_maskz_load_ps(static_cast<__mmask16>(-static_cast<int>(condition)), p);
 }
 OVL_FN Lanes Lanes::from_quads(Quad a, Quad b, Quad c, Quad d) {
   return _mm512_insertf32x8(_mm512_castps256_ps512(_mm256_set_m128(b, a)), _mm256_set_m128(d, c),
@@ -99,12 +104,14 @@ OVL_FN Lanes before(Lanes line, float first) {
   return _mm512_castsi512_ps(_mm512_alignr_epi32(_mm512_castps_si512(line.v),
                                                  _mm512_castps_si512(_mm512_set1_ps(first)), 15));
 }
-OVL_FN RowBits run_bits(Lanes first, Lanes last) {
+OVL_FN BlockSet row_runs(Lanes first, Lanes last) {
   const __m512i from = _mm512_cvttps_epi32(first.v), to = _mm512_cvttps_epi32(last.v);
   const __m512i end = _mm512_sllv_epi32(_mm512_set1_epi32(2), to);
   const __m512i bits = _mm512_maskz_sub_epi32(_mm512_cmple_epi32_mask(from, to), end,
                                               _mm512_sllv_epi32(_mm512_set1_epi32(1), from));
-  return reinterpret_cast<RowBits>(_mm512_cvtepi32_epi8(bits));
+  const __m128i rows = _mm512_cvtepi32_epi8(bits);
+  return {static_cast<std::uint64_t>(_mm_cvtsi128_si64(rows)),
+          static_cast<std::uint64_t>(_mm_extract_epi8(rows, row_above))};
 }
 
 OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "gpu/cpu/block_set.h"
 #include "gpu/cpu/quad.h"
 #include "gpu/kernels/half.h"
 #include "gpu/kernels/lane.h"
@@ -26,6 +27,7 @@ struct Lanes {
   }
 
   static Lanes load(const float* p);
+  static Lanes load_if(bool condition, const float* p);
   static Lanes from_quads(Quad a, Quad b, Quad c, Quad d);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
@@ -43,6 +45,11 @@ struct Lanes {
 OVL_FN Lanes Lanes::load(const float* p) {
   using Result = Lanes;
   OVL_EACH(p[i]);
+}
+/// Zero where the condition does not hold.
+OVL_FN Lanes Lanes::load_if(bool condition, const float* p) {
+  using Result = Lanes;
+  OVL_EACH(condition ? p[i] : 0.0F);
 }
 OVL_FN Lanes Lanes::from_quads(Quad a, Quad b, Quad c, Quad d) {
   const Quad quads[4] = {a, b, c, d};
@@ -132,15 +139,15 @@ OVL_FN Lanes before(const Lanes& line, float first) {
   return r;
 }
 
-/// Bits `first` to `last` of each lane's byte, none where last < first. Whole numbers: first is
-/// 0..8, last -1..7.
-OVL_FN RowBits run_bits(const Lanes& first, const Lanes& last) {
-  RowBits r;
-  for (int i = 0; i < 16; ++i) {
-    const int from = static_cast<int>(first.lane[i]), to = static_cast<int>(last.lane[i]);
-    r[i] = static_cast<std::uint8_t>(to < from ? 0 : (2 << to) - (1 << from));
+/// The blocks in columns `first` to `last` of each row, none where last < first. Whole numbers:
+/// first is 0..8, last -1..7. Lanes 0 to 7 are a tile's own rows, lane 8 is the one above.
+OVL_FN BlockSet row_runs(const Lanes& first, const Lanes& last) {
+  BlockSet blocks;
+  for (int row = 0; row <= row_above; ++row) {
+    blocks.add_to_row(
+        row, column_bits(static_cast<int>(first.lane[row]), static_cast<int>(last.lane[row])));
   }
-  return r;
+  return blocks;
 }
 
 /// Column and row in the block of a lane.

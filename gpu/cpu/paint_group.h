@@ -2,6 +2,9 @@
 // Paints glyphs, fills and layers on a tile, and blends groups onto what is under them.
 #pragma once
 
+#include <cstddef>
+#include <cstring>
+
 #include "gpu/cpu/sample_io.h"
 #include "gpu/kernels/group.h"
 #include "gpu/kernels/texel.h"
@@ -10,53 +13,82 @@ namespace overlace {
 
 template <class L>
 void paint_fill(TileContext<L>& tile, const Item& item) {
-  for (int row = tile.first_row; row < block_rows; ++row) {
-    tile.paint_whole(row, 0, block_columns - 1, item.fill);
+  tile.paint_whole(tile.blocks, item.fill);
+}
+
+/// The blocks of a tile that hold pixels of [left, right) x [top, bottom).
+template <class L>
+BlockSet blocks_within(const TileContext<L>& tile, int left, int top, int right, int bottom) {
+  const int first = left > tile.x ? (left - tile.x) / block_width : 0;
+  const int end = right < tile.x + tile_width ? (right - tile.x + block_width - 1) / block_width
+                                              : block_columns;
+  BlockSet blocks;
+  if (first >= end || right <= tile.x) return blocks;
+  for (int row = 0; row <= row_above; ++row) {
+    const int y = tile.block_y(row * block_columns);
+    if (y + block_height > top && y < bottom) blocks.add_to_row(row, column_bits(first, end - 1));
   }
+  return blocks & tile.blocks;
+}
+
+/// Coverage of a block by a glyph's bitmap, 0..255.
+template <class L>
+L glyph_block(const GlyphGeometry& glyph, const std::uint8_t* atlas, int x, int y) {
+  std::uint8_t rows[block_height][block_width] = {};
+  const int left = x > glyph.x ? x : glyph.x;
+  const int right =
+      x + block_width < glyph.x + glyph.width ? x + block_width : glyph.x + glyph.width;
+  const std::uint8_t* bitmap = atlas + glyph.offset;
+  for (int i = 0; i < block_height; ++i) {
+    const int row = y + i - glyph.y;
+    if (row < 0 || row >= glyph.height) continue;
+    std::memcpy(&rows[i][left - x], bitmap + std::ptrdiff_t{row} * glyph.width + (left - glyph.x),
+                static_cast<std::size_t>(right - left));
+  }
+  return L::load_u8(rows[0], rows[1]);
 }
 
 template <class L>
 void paint_glyph(TileContext<L>& tile, const Item& item) {
   const GlyphGeometry& glyph = item.glyph;
-  for (int row = tile.first_row; row < block_rows; ++row) {
-    const int y = tile.block_y(row);
-    if (y + block_height <= glyph.y || y >= glyph.y + glyph.height) continue;
-    for (int column = 0; column < block_columns; ++column) {
-      const int x = tile.block_x(column);
-      if (x + block_width <= glyph.x || x >= glyph.x + glyph.width) continue;
-      alignas(64) float coverage[block_lanes];
-      for (int lane = 0; lane < block_lanes; ++lane) {
-        coverage[lane] =
-            glyph_texel(glyph, tile.scene.atlas, x + column_of(lane), y + row_of(lane));
-      }
-      tile.paint(row, column, item.fill, L::load(coverage) * L(texel_scale));
-    }
+  const BlockSet blocks =
+      blocks_within(tile, glyph.x, glyph.y, glyph.x + glyph.width, glyph.y + glyph.height);
+  const SolidPaint<L> fill(item.fill);
+  tile.paint(blocks, [&](Pixel<L>& pixel, int block) {
+    const L texels =
+        glyph_block<L>(glyph, tile.scene.atlas, tile.block_x(block), tile.block_y(block));
+    return fill.over(pixel, texels * L(texel_scale));
+  });
+}
+
+/// A block of a layer; transparent beyond the layer's edges.
+template <class L>
+Pixel<L> layer_block(const LayerView& layer, int x, int y) {
+  alignas(64) std::uint16_t sample[4][block_lanes] = {};
+  for (int lane = 0; lane < block_lanes; ++lane) {
+    const int px = x + column_of(lane), py = y + row_of(lane);
+    if (px >= layer.size.width || py >= layer.size.height) continue;
+    const std::uint16_t* p = layer_texel(layer, px, py);
+    for (int i = 0; i < 4; ++i) sample[i][lane] = p[i];
   }
+  return {{L::load_half(sample[0]), L::load_half(sample[1]), L::load_half(sample[2])},
+          L::load_half(sample[3])};
 }
 
 template <class L>
 void paint_layer(TileContext<L>& tile, const Item& item) {
   const LayerView& layer = tile.scene.layers[item.layer];
-  for (int row = tile.first_row; row < block_rows; ++row) {
-    const int y = tile.block_y(row);
-    if (y < 0 || y >= layer.size.height) continue;
-    if (!is_occupied(layer, tile.x, y)) continue;
-    for (int column = 0; column < block_columns; ++column) {
-      const int x = tile.block_x(column);
-      alignas(64) std::uint16_t sample[4][block_lanes] = {};
-      for (int lane = 0; lane < block_lanes; ++lane) {
-        const int px = x + column_of(lane), py = y + row_of(lane);
-        if (px >= layer.size.width || py >= layer.size.height) continue;
-        const std::uint16_t* p = layer_texel(layer, px, py);
-        for (int i = 0; i < 4; ++i) sample[i][lane] = p[i];
-      }
-      const L alpha = L::load_half(sample[3]);
-      if (!any(alpha > L(0.0F))) continue;
-      const Pixel<L> rgba{
-          {L::load_half(sample[0]), L::load_half(sample[1]), L::load_half(sample[2])}, alpha};
-      tile.write(row, column, layer_over(tile.read(row, column), to_work(tile.target, rgba)));
-    }
+  BlockSet blocks;
+  for (int row = 0; row <= row_above; ++row) {
+    const int y = tile.block_y(row * block_columns);
+    if (y >= 0 && y < layer.size.height && is_occupied(layer, tile.x, y))
+      blocks.add_to_row(row, column_bits(0, block_columns - 1));
   }
+  tile.paint(blocks & tile.blocks, [&](Pixel<L>& pixel, int block) {
+    const auto rgba = layer_block<L>(layer, tile.block_x(block), tile.block_y(block));
+    pixel = layer_over(pixel, to_work(tile.target, rgba));
+    return any(rgba.a > L(0.0F));
+  });
 }
 
 /// Where the picture's samples under a block are. The block above the tile belongs to another row
@@ -66,23 +98,24 @@ struct PicturePlace {
   int y;
 };
 template <class L>
-PicturePlace picture_place(const TileContext<L>& tile, int component, int row) {
+PicturePlace picture_place(const TileContext<L>& tile, int component, int block) {
   const Target& target = tile.target;
   const bool half = target.half_rows && (component == 1 || component == 2);
   const int scale = half ? 2 : 1;
-  if (row == 0) return {target.above[component], tile.y / tile_height * block_height / scale};
-  return {component == 3 ? target.alpha : target.component[component], tile.block_y(row) / scale};
+  if (block >= tile_blocks)
+    return {target.above[component], tile.y / tile_height * block_height / scale};
+  return {component == 3 ? target.alpha : target.component[component], tile.block_y(block) / scale};
 }
 
 /// A block of the picture itself, chroma repeated from the sample that each pixel shares.
 template <class L>
-void load_picture(const TileContext<L>& tile, int row, int column, Backdrop<L>& picture) {
+void load_picture(const TileContext<L>& tile, int block, Backdrop<L>& picture) {
   const Target& target = tile.target;
   if (target.clear) return;
-  const int x = tile.block_x(column);
+  const int x = tile.block_x(block);
   picture.alpha = L(1.0F);
   for (int i = 0; i < 3; ++i) {
-    const auto [plane, y] = picture_place(tile, i, row);
+    const auto [plane, y] = picture_place(tile, i, block);
     if (plane.data == nullptr) continue;
     if (i == 0 || !target.subsampled) {
       picture.work[i] = load_block<L>(target, plane, x, y);
@@ -97,21 +130,20 @@ void load_picture(const TileContext<L>& tile, int row, int column, Backdrop<L>& 
     picture.work[i] = L::load(value);
   }
   if (target.alpha.data != nullptr) {
-    const auto [plane, y] = picture_place(tile, 3, row);
+    const auto [plane, y] = picture_place(tile, 3, block);
     picture.alpha = load_block<L>(target, plane, x, y) * L(1.0F / target.max);
   }
 }
 
-/// Blends a group's block onto the surface under it.
+/// What a group's block leaves of the paint under it.
 template <class L>
-void blend_block(TileContext<L>& tile, int row, int column, BlendMode mode, const Pixel<L>& over) {
+Pixel<L> blend_block(const TileContext<L>& tile, int block, BlendMode mode, const Pixel<L>& paint,
+                     const Pixel<L>& over) {
   const bool on_picture = tile.surface == &tile.scratch.surface[0];
   Backdrop<L> picture{{L(0.0F), L(0.0F), L(0.0F)}, L(0.0F)};
-  if (on_picture) load_picture(tile, row, column, picture);
-  const Pixel<L> paint = tile.read(row, column);
-  tile.write(row, column,
-             blend_group(tile.target, on_picture && tile.target.has_chroma, mode, paint,
-                         painted_backdrop(picture, paint), over));
+  if (on_picture) load_picture(tile, block, picture);
+  return blend_group(tile.target, on_picture && tile.target.has_chroma, mode, paint,
+                     painted_backdrop(picture, paint), over);
 }
 
 /// Blends a finished group's surface onto the one under it.
@@ -119,18 +151,16 @@ template <class L>
 void close_group(TileContext<L>& tile, const Group& group) {
   const Surface& source = *tile.surface;
   --tile.surface;
-  for (int row = tile.first_row; row < block_rows; ++row) {
-    for (unsigned bits = source.mask[row]; bits != 0; bits &= bits - 1) {
-      const int column = __builtin_ctz(bits);
-      const Pixel<L> over = faded<L>(read_block<L>(source, row, column), L(group.opacity));
-      if (!any(over.a > L(0.0F))) continue;
-      if (group.blend == BlendMode::normal) {
-        tile.write(row, column, layer_over(tile.read(row, column), over));
-      } else {
-        blend_block(tile, row, column, group.blend, over);
-      }
+  tile.paint(source.painted, [&](Pixel<L>& pixel, int block) {
+    const Pixel<L> over = faded<L>(read_block<L>(source, block, true), L(group.opacity));
+    const bool paints = any(over.a > L(0.0F));
+    if (group.blend == BlendMode::normal) {
+      pixel = layer_over(pixel, over);
+    } else if (paints) {
+      pixel = blend_block(tile, block, group.blend, pixel, over);
     }
-  }
+    return paints;
+  });
 }
 
 }  // namespace overlace

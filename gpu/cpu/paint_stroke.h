@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paints a stroke on a tile: nearest distance over all its pieces first, then one blend per block.
+// Paints a stroke on a tile: the distance to the nearest of its pieces, and one blend per block.
 #pragma once
 
 #include "gpu/cpu/tile_context.h"
@@ -7,42 +7,43 @@
 
 namespace overlace {
 
-/// First and last block column that a piece may paint in each block row of a tile.
-struct RowRanges {
-  alignas(64) float first[block_lanes];
-  alignas(64) float last[block_lanes];
-};
-/// Top of each block row relative to the tile; the unused lanes repeat the last row.
-alignas(64) inline constexpr float block_row_y[block_lanes] = {-2, 0,  2,  4,  6,  8,  10, 12,
-                                                               14, 14, 14, 14, 14, 14, 14, 14};
+/// Top of each row of blocks relative to the tile; the unused lanes repeat the last one.
+alignas(64) inline constexpr float block_row_y[block_lanes] = {0,  2,  4,  6,  8,  10, 12, 14,
+                                                               -2, -2, -2, -2, -2, -2, -2, -2};
 
-/// The columns within `reach` of a piece, all rows at once. Two bounds hold and the tighter counts:
-/// the part of the chord within reach of the row, widened by reach; and the whole line within the
-/// row, widened by reach measured along the row.
+/// The blocks within `reach` px of a piece's chord, all rows at once. Two bounds hold and the
+/// tighter counts: the part of the chord within reach of the row, widened by reach; and the whole
+/// line within the row, widened by reach measured along the row.
 template <class L>
-RowRanges piece_rows(const Piece& piece, float reach, int tile_x, int tile_y) {
+BlockSet blocks_near(const Piece& piece, float reach, int tile_x, int tile_y) {
   const L top = L::load(block_row_y) + L(static_cast<float>(tile_y) - piece.start.y);
-  const L bottom = top + L(2.0F);
+  const L bottom = top + L(float{block_height});
   const float ux = piece.direction.x, uy = piece.direction.y;
   const float end_x = piece.length * ux, end_y = piece.length * uy;
   L lo(min(0.0F, end_x) - reach), hi(max(0.0F, end_x) + reach);
   const auto missed = (bottom < L(min(0.0F, end_y) - reach)) | (top > L(max(0.0F, end_y) + reach));
   if (abs(uy) > 1e-3F) {
-    const L inverse(1.0F / uy);
+    const float per_y = 1.0F / uy;
+    const L inverse(per_y);
     const L ta = (top - L(reach)) * inverse, tb = (bottom + L(reach)) * inverse;
     const L xa = min(max(min(ta, tb), L(0.0F)), L(piece.length)) * L(ux);
     const L xb = max(min(max(ta, tb), L(piece.length)), L(0.0F)) * L(ux);
     const L la = top * inverse * L(ux), lb = bottom * inverse * L(ux);
-    const L wide(reach * abs(1.0F / uy));
+    const L wide(reach * abs(per_y));
     lo = max(min(xa, xb) - L(reach), min(la, lb) - wide);
     hi = min(max(xa, xb) + L(reach), max(la, lb) + wide);
   }
   const L scale(1.0F / block_width), origin(piece.start.x - static_cast<float>(tile_x));
   const L first = floor((lo + origin) * scale), last = floor((hi + origin) * scale);
-  RowRanges ranges;
-  store(ranges.first, max(first, L(0.0F)));
-  store(ranges.last, select(missed, L(-1.0F), max(min(last, L(block_columns - 1.0F)), L(-1.0F))));
-  return ranges;
+  return row_runs(min(max(first, L(0.0F)), L(float{block_columns})),
+                  select(missed, L(-1.0F), max(min(last, L(block_columns - 1.0F)), L(-1.0F))));
+}
+
+/// The blocks of a tile that a piece may paint.
+template <class L>
+BlockSet blocks_of(const TileContext<L>& tile, const Item& item, const Piece& piece) {
+  const float bulge = abs(piece.bend) * piece.length * piece.length * 0.25F;
+  return blocks_near<L>(piece, item.reach + bulge + bounds_slack, tile.x, tile.y) & tile.blocks;
 }
 
 /// A block's nearest point in scratch memory; plain strokes need no place along the line and no
@@ -67,56 +68,95 @@ OVL_FN void store_nearest(float (&slot)[5][block_lanes], const Nearest<L>& at, b
   }
 }
 
-/// Lowers the nearest points of the blocks that a piece may reach.
+/// Notes the nearest points of `fresh` blocks, and lowers those of `others` where a piece is
+/// nearer.
 template <class L>
-void gather_piece(TileContext<L>& tile, const Piece& piece, const Item& item,
-                  std::uint8_t (&seen)[block_rows]) {
-  const float bulge = abs(piece.bend) * piece.length * piece.length * 0.25F;
-  const RowRanges ranges = piece_rows<L>(piece, item.reach + bulge + 0.01F, tile.x, tile.y);
+void gather_piece(TileContext<L>& tile, const Item& item, const Piece& piece, BlockSet fresh,
+                  BlockSet others) {
   const bool detailed = item.detailed != 0;
-  const L reach2(item.reach * item.reach);
-  for (int row = tile.first_row; row < block_rows; ++row) {
-    const int last = static_cast<int>(ranges.last[row]);
-    if (last < 0) continue;
-    const L y = tile.pixel_y(row);
-    unsigned bits = seen[row];
-    for (int column = static_cast<int>(min(ranges.first[row], float{block_columns}));
-         column <= last; ++column) {
-      Nearest<L> at = nearest_on_piece(piece, tile.pixel_x(column), y);
-      if (!any(at.distance2 < reach2)) continue;
-      auto& slot = tile.scratch.nearest[row][column];
-      if (((bits >> column) & 1U) != 0) {
-        Nearest<L> best = load_nearest<L>(slot, detailed);
-        keep_nearer(best, at);
-        at = best;
-      }
-      bits |= 1U << column;
-      store_nearest(slot, at, detailed);
-    }
-    seen[row] = static_cast<std::uint8_t>(bits);
-  }
+  const auto nearest = [&](int block) {
+    return nearest_on_piece(piece, tile.pixel_x(block), tile.pixel_y(block));
+  };
+  for_each_block(fresh, [&](int block) {
+    store_nearest(tile.scratch.nearest[block], nearest(block), detailed);
+  });
+  for_each_block(others, [&](int block) {
+    auto& slot = tile.scratch.nearest[block];
+    Nearest<L> best = load_nearest<L>(slot, detailed);
+    keep_nearer(best, nearest(block));
+    store_nearest(slot, best, detailed);
+  });
 }
 
+/// Paints blocks of a stroke; at(block) is their nearest point.
+template <class L, class At>
+void paint_stroke_blocks(TileContext<L>& tile, const Item& item, BlockSet blocks, const At& at) {
+  const SolidPaint<L> solid(item.stroke);
+  tile.paint(blocks, [&](Pixel<L>& pixel, int block) {
+    const Nearest<L> nearest = at(block);
+    const L coverage = stroke_coverage(item, nearest);
+    if (!item.gradient) return solid.over(pixel, coverage);
+    const Pixel<L> paint = gradient_at(item, nearest.along);
+    const L alpha = paint.a * coverage;
+    pixel = paint_over(pixel, paint.c, alpha);
+    return any(alpha > L(0.0F));
+  });
+}
+
+/// Paints blocks that see one piece only, and of that only what is beside its chord or goes on
+/// smoothly: one normal serves all pixels, and those beside the chord need no root.
+template <class L>
+void paint_smooth_piece(TileContext<L>& tile, const Item& item, const Piece& piece,
+                        BlockSet blocks) {
+  const auto profile = pixel_profile(piece.direction.y, piece.direction.x);
+  const PixelProfile<L> pixel_seen{L(profile.minor), L(profile.inner), L(profile.outer),
+                                   L(profile.inverse)};
+  const SolidPaint<L> solid(item.stroke);
+  const L half(item.half_width);
+  tile.paint(blocks, [&](Pixel<L>& pixel, int block) {
+    const auto at = place_on_chord(piece, tile.pixel_x(block), tile.pixel_y(block));
+    L distance = abs(at.across);  // the root of a correctly rounded square
+    if (any(abs(at.over) > L(0.0F))) distance = sqrt(fma(at.over, at.over, at.across * at.across));
+    const L coverage = strip(half, distance, pixel_seen, item.thin != 0);
+    return solid.over(pixel, with_glow(item, coverage, distance - half, L(1.0F)));
+  });
+}
+
+/// Paints blocks that see one piece only.
+template <class L>
+void paint_piece(TileContext<L>& tile, const Item& item, const Piece& piece, BlockSet blocks) {
+  if (item.detailed == 0 && (piece.start_end | piece.end_end) == smooth_end)
+    return paint_smooth_piece(tile, item, piece, blocks);
+  paint_stroke_blocks(tile, item, blocks, [&](int block) {
+    return nearest_on_piece(piece, tile.pixel_x(block), tile.pixel_y(block));
+  });
+}
+
+/// Paints a stroke's pieces on a tile. Blocks that one piece reaches are painted at once; where
+/// several do, the nearest point is found first.
 template <class L>
 void paint_stroke(TileContext<L>& tile, const Item& item, const std::uint32_t* refs,
                   std::uint32_t count) {
-  std::uint8_t seen[block_rows] = {};
+  const auto piece = [&](std::uint32_t i) -> const Piece& { return tile.scene.pieces[refs[i]]; };
+  const bool sorted = count <= most_sorted_pieces;
+  BlockSet(&reached)[most_sorted_pieces] = tile.scratch.reached;
+  BlockSet once, shared = sorted ? BlockSet{} : tile.blocks;
+  for (std::uint32_t i = 0; i < count && sorted; ++i) {
+    reached[i] = blocks_of(tile, item, piece(i));
+    shared = shared | (once & reached[i]);
+    once = once | reached[i];
+  }
+  BlockSet gathered;
   for (std::uint32_t i = 0; i < count; ++i) {
-    gather_piece(tile, tile.scene.pieces[refs[i]], item, seen);
+    const BlockSet blocks = sorted ? reached[i] : blocks_of(tile, item, piece(i));
+    paint_piece(tile, item, piece(i), blocks - shared);
+    const BlockSet contested = blocks & shared;
+    gather_piece(tile, item, piece(i), contested - gathered, contested & gathered);
+    gathered = gathered | contested;
   }
-  for (int row = tile.first_row; row < block_rows; ++row) {
-    for (unsigned bits = seen[row]; bits != 0; bits &= bits - 1) {
-      const int column = __builtin_ctz(bits);
-      const Nearest<L> at = load_nearest<L>(tile.scratch.nearest[row][column], item.detailed != 0);
-      const L coverage = stroke_coverage(item, at);
-      if (!item.gradient) {
-        tile.paint(row, column, item.stroke, coverage);
-        continue;
-      }
-      const Pixel<L> paint = gradient_at(item, at.along);
-      tile.paint(row, column, paint.c, paint.a * coverage);
-    }
-  }
+  paint_stroke_blocks(tile, item, gathered, [&](int block) {
+    return load_nearest<L>(tile.scratch.nearest[block], item.detailed != 0);
+  });
 }
 
 }  // namespace overlace

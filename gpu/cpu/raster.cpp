@@ -107,9 +107,9 @@ void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker)
 ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Layer16> layers,
                                     const WorkingSpace& space, Target target) {
   scene.build(list, layers, space, target.size);
-  const bool row_above = target.half_rows && target.siting == ChromaSiting::top_left;
-  bins.build(scene, target.size, row_above ? block_height : 0);
-  if (row_above && scene.blends_with_picture()) keep_rows_above(target);
+  const bool sees_above = target.half_rows && target.siting == ChromaSiting::top_left;
+  bins.build(scene, target.size, sees_above ? block_height : 0);
+  if (sees_above && scene.blends_with_picture()) keep_rows_above(target);
   for (Worker& worker : workers) worker.tiles = worker.bytes = 0;
 
   arena.execute([&] {

@@ -43,20 +43,16 @@ std::size_t resolve_blocks(const TileContext<L>& tile, const Blend& blend) {
   const Target& target = tile.target;
   const int components = target.subsampled || target.component[1].data == nullptr ? 1 : 3;
   std::size_t bytes = 0;
-  for (int row = 1; row < block_rows; ++row) {
-    const int y = tile.block_y(row);
-    for (unsigned bits = tile.surface->mask[row]; bits != 0; bits &= bits - 1) {
-      const int column = __builtin_ctz(bits), x = tile.block_x(column);
-      const Pixel<L> paint = tile.read(row, column);
-      const L change = change_of(paint);
-      for (int i = 0; i < components; ++i)
-        bytes +=
-            blend(target, target.component[i], x, y, BlockPaint<L>{paint.c[i], paint.a, change});
-      if (target.alpha.data != nullptr)
-        bytes += blend(target, target.alpha, x, y,
-                       BlockPaint<L>{paint.a * L(whole_alpha(target)), paint.a, change});
-    }
-  }
+  for_each_bit(tile.surface->painted.own, 0, [&](int block) {
+    const int x = tile.block_x(block), y = tile.block_y(block);
+    const auto paint = read_block<L>(*tile.surface, block, true);
+    const L change = change_of(paint);
+    for (int i = 0; i < components; ++i)
+      bytes += blend(target, target.component[i], x, y, BlockPaint<L>{paint.c[i], paint.a, change});
+    if (target.alpha.data != nullptr)
+      bytes += blend(target, target.alpha, x, y,
+                     BlockPaint<L>{paint.a * L(whole_alpha(target)), paint.a, change});
+  });
   return bytes;
 }
 
@@ -78,11 +74,7 @@ void extend_edges(TileContext<L>& tile) {
   if (tile.x + tile_width <= tile.target.size.width &&
       tile.y + tile_height <= tile.target.size.height)
     return;
-  for (int row = tile.first_row; row < block_rows; ++row) {
-    for (unsigned bits = tile.surface->mask[row]; bits != 0; bits &= bits - 1) {
-      extend_edges(tile, row, __builtin_ctz(bits));
-    }
-  }
+  for_each_block(tile.surface->painted, [&](int block) { extend_edges(tile, block); });
 }
 
 template <class L>
@@ -92,7 +84,6 @@ std::size_t resolve_picture(TileContext<L>& tile) {
                       : bytes_wide         ? resolve_blocks(tile, BlendPlainBlock<std::uint8_t>{})
                                            : resolve_blocks(tile, BlendPlainBlock<std::uint16_t>{});
   if (!tile.target.subsampled) return bytes;
-  spread_tones(tile);
   extend_edges(tile);
   bytes +=
       bytes_wide ? resolve_chroma<L, std::uint8_t>(tile) : resolve_chroma<L, std::uint16_t>(tile);
@@ -105,26 +96,22 @@ template <class L>
 std::size_t resolve_layer(TileContext<L>& tile) {
   const Target& target = tile.target;
   const int tiles_x = (target.size.width + tile_width - 1) / tile_width;
-  bool touched = false;
-  for (int row = 1; row < block_rows; ++row) touched = touched || tile.surface->mask[row] != 0;
-  if (!touched) return 0;
+  if (tile.surface->painted.own == 0) return 0;
   target.occupied[tile.y / tile_height * tiles_x + tile.x / tile_width] = 1;
   std::size_t bytes = 0;
-  for (int row = 1; row < block_rows; ++row) {
-    for (int column = 0; column < block_columns; ++column) {
-      const Pixel<L> paint = tile.read(row, column);
-      alignas(64) std::uint16_t sample[4][block_lanes];
-      for (int i = 0; i < 3; ++i) store_half(sample[i], paint.c[i]);
-      store_half(sample[3], paint.a);
-      for (int lane = 0; lane < block_lanes; ++lane) {
-        const int x = tile.block_x(column) + column_of(lane), y = tile.block_y(row) + row_of(lane);
-        if (x >= target.size.width || y >= target.size.height) continue;
-        std::byte* p = sample_at(target.component[0], x, y);
-        const std::uint16_t rgba[4] = {sample[0][lane], sample[1][lane], sample[2][lane],
-                                       sample[3][lane]};
-        std::memcpy(p, rgba, sizeof rgba);
-        bytes += sizeof rgba;
-      }
+  for (int block = 0; block < tile_blocks; ++block) {
+    const Pixel<L> paint = tile.read(block);
+    alignas(64) std::uint16_t sample[4][block_lanes];
+    for (int i = 0; i < 3; ++i) store_half(sample[i], paint.c[i]);
+    store_half(sample[3], paint.a);
+    for (int lane = 0; lane < block_lanes; ++lane) {
+      const int x = tile.block_x(block) + column_of(lane), y = tile.block_y(block) + row_of(lane);
+      if (x >= target.size.width || y >= target.size.height) continue;
+      std::byte* p = sample_at(target.component[0], x, y);
+      const std::uint16_t rgba[4] = {sample[0][lane], sample[1][lane], sample[2][lane],
+                                     sample[3][lane]};
+      std::memcpy(p, rgba, sizeof rgba);
+      bytes += sizeof rgba;
     }
   }
   return bytes;

@@ -8,27 +8,16 @@
 
 namespace overlace {
 
-/// Gives flat blocks a pixel each: chroma looks at pixels.
-template <class L>
-void spread_tones(TileContext<L>& tile) {
-  for (int row = tile.first_row; row < block_rows; ++row) {
-    for (unsigned bits = tile.surface->flat[row]; bits != 0; bits &= bits - 1) {
-      const int column = __builtin_ctz(bits);
-      tile.write(row, column, tile.read(row, column));
-    }
-  }
-}
-
 /// Fills the pixels of a block that lie beyond the picture's right or bottom edge from the edge, so
 /// that chroma there averages only what can be seen.
 template <class L>
-void extend_edges(TileContext<L>& tile, int row, int column) {
-  const int columns = tile.target.size.width - tile.block_x(column);
-  const int rows = tile.target.size.height - tile.block_y(row);
+void extend_edges(TileContext<L>& tile, int block) {
+  const int columns = tile.target.size.width - tile.block_x(block);
+  const int rows = tile.target.size.height - tile.block_y(block);
   if (columns >= block_width && rows >= block_height) return;
   if (columns <= 0 || rows <= 0) return;
   auto lane_of = [](int x, int y) { return y * 8 + (x & 1) * 4 + x / 2; };
-  for (auto& component : tile.surface->block[row][column]) {
+  for (auto& component : tile.surface->block[block]) {
     for (int y = 0; y < block_height; ++y) {
       for (int x = 0; x < block_width; ++x) {
         component[lane_of(x, y)] =
@@ -46,7 +35,8 @@ alignas(64) inline constexpr float transparent_block[4][block_lanes] = {};
 
 template <class L>
 OVL_FN const float (*block_values(const TileContext<L>& tile, int row, int column))[block_lanes] {
-  return tile.is_touched(row, column) ? tile.surface->block[row][column] : transparent_block;
+  const int block = row * block_columns + column;
+  return tile.surface->painted.has(block) ? tile.surface->block[block] : transparent_block;
 }
 
 /// Blocks whose chroma is worked out together: they have sixteen samples on a line.
@@ -98,6 +88,11 @@ OVL_FN ChromaLine<L> filter_row(const TileContext<L>& tile, int row, int group, 
   return line;
 }
 
+/// The row of blocks above one of a tile's own rows.
+OVL_FN int row_before(int row) {
+  return row == 0 ? row_above : row - 1;
+}
+
 /// The chroma line of a group whose two pixel rows share it.
 template <class L>
 OVL_FN ChromaLine<L> filter_rows(const TileContext<L>& tile, int row, int group) {
@@ -107,7 +102,8 @@ OVL_FN ChromaLine<L> filter_rows(const TileContext<L>& tile, int row, int group)
     for (int i = 0; i < 3; ++i) line.value[i] = centered(line.value[i], bottom.value[i]);
     return line;
   }
-  const ChromaLine<L> above = tile.block_y(row) == 0 ? line : filter_row(tile, row - 1, group, 1);
+  const bool at_top = row == 0 && !tile.sees_above();
+  const ChromaLine<L> above = at_top ? line : filter_row(tile, row_before(row), group, 1);
   for (int i = 0; i < 3; ++i) {
     line.value[i] = around(above.value[i], line.value[i], bottom.value[i]);
   }
@@ -161,9 +157,7 @@ std::size_t blend_line(const Target& target, int x, int y, const ChromaLine<L>& 
 }
 
 /// Whether anything was painted on a block's last column, which the chroma to its right sees.
-template <class L>
-OVL_FN bool reaches_right(const TileContext<L>& tile, int row, int column) {
-  const auto& block = tile.surface->block[row][column];
+OVL_FN bool reaches_right(const float (&block)[4][block_lanes]) {
   float sum = 0;
   for (const int i : chroma_values) sum += abs(block[i][7]) + abs(block[i][15]);
   return sum != 0;
@@ -172,23 +166,23 @@ OVL_FN bool reaches_right(const TileContext<L>& tile, int row, int column) {
 /// Blocks of a row that are painted on, or right of one whose last column is.
 template <class L>
 OVL_FN unsigned painted_or_beside(const TileContext<L>& tile, int row) {
-  const unsigned mask = tile.surface->mask[row];
+  const unsigned mask = tile.surface->painted.row(row);
+  const unsigned before_gap = mask & ~(mask >> 1U) & 0x7FU;
   unsigned seen = mask | ((tile.scratch.carried >> row) & 1U);
-  const unsigned beside = (mask << 1U) & ~mask & ((1U << block_columns) - 1U);
-  for (unsigned bits = beside; bits != 0; bits &= bits - 1) {
-    const int column = __builtin_ctz(bits);
-    if (reaches_right(tile, row, column - 1)) seen |= 1U << column;
-  }
+  for_each_bit(before_gap, 0, [&](int column) {
+    const auto& block = tile.surface->block[row * block_columns + column];
+    seen |= unsigned{reaches_right(block)} << (column + 1);
+  });
   return seen;
 }
 
 /// Blocks of a row whose chroma samples see a touched pixel.
 template <class L>
 OVL_FN unsigned chroma_mask(const TileContext<L>& tile, int row) {
-  if (tile.target.siting == ChromaSiting::center) return tile.surface->mask[row];
+  if (tile.target.siting == ChromaSiting::center) return tile.surface->painted.row(row);
   const unsigned seen = painted_or_beside(tile, row);
-  const bool sees_above = tile.target.siting == ChromaSiting::top_left && tile.target.half_rows;
-  return sees_above && row > tile.first_row ? seen | painted_or_beside(tile, row - 1) : seen;
+  if (tile.target.siting != ChromaSiting::top_left || !tile.target.half_rows) return seen;
+  return row > 0 || tile.sees_above() ? seen | painted_or_beside(tile, row_before(row)) : seen;
 }
 
 /// Chroma of a tile: a row of blocks has one line with half the rows, else two.
@@ -197,13 +191,13 @@ std::size_t resolve_chroma(const TileContext<L>& tile) {
   const bool half_rows = tile.target.half_rows;
   const int lines = half_rows ? 1 : 2;
   std::size_t bytes = 0;
-  for (int row = 1; row < block_rows; ++row) {
+  for (int row = 0; row < block_rows; ++row) {
     const unsigned mask = chroma_mask(tile, row);
-    const int y = tile.block_y(row) * lines / 2;
+    const int y = (tile.y + row * block_height) * lines / 2;
     for (int group = 0; group < tile_groups; ++group) {
       const unsigned wanted = (mask >> (group * group_blocks)) & ((1U << group_blocks) - 1U);
       if (wanted == 0) continue;
-      const int x = tile.block_x(group * group_blocks) / 2;
+      const int x = (tile.x + group * group_blocks * block_width) / 2;
       for (int i = 0; i < lines && y + i < tile.target.component[1].height; ++i) {
         const ChromaLine<L> line =
             half_rows ? filter_rows(tile, row, group) : filter_row(tile, row, group, i);
@@ -217,12 +211,12 @@ std::size_t resolve_chroma(const TileContext<L>& tile) {
 /// Keeps the last pixel column for the chroma of the tile to the right.
 template <class L>
 void save_carry(TileContext<L>& tile) {
-  constexpr int column = block_columns - 1;
   tile.scratch.carried = 0;
-  for (int row = tile.first_row; row < block_rows; ++row) {
-    if (!tile.is_touched(row, column) || !reaches_right(tile, row, column)) continue;
+  for (int row = 0; row <= row_above; ++row) {
+    const int last = row * block_columns + block_columns - 1;
+    const auto& block = tile.surface->block[last];
+    if (!tile.surface->painted.has(last) || !reaches_right(block)) continue;
     tile.scratch.carried = static_cast<std::uint16_t>(tile.scratch.carried | (1U << row));
-    const auto& block = tile.surface->block[row][column];
     for (int y = 0; y < block_height; ++y) {
       for (int i = 0; i < 3; ++i) {
         tile.scratch.carry[row][y][i] = block[chroma_values[i]][y * 8 + 7];

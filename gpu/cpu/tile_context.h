@@ -25,23 +25,35 @@ inline constexpr LaneOffsets lane_offsets = {{0.5F, 2.5F, 4.5F, 6.5F, 1.5F, 3.5F
                                              {0.5F, 0.5F, 0.5F, 0.5F, 0.5F, 0.5F, 0.5F, 0.5F, 1.5F,
                                               1.5F, 1.5F, 1.5F, 1.5F, 1.5F, 1.5F, 1.5F}};
 
-OVL_FN void clear(Surface& surface) {
-  for (auto& mask : surface.mask) mask = 0;
-  for (auto& flat : surface.flat) flat = 0;
+/// A block of a surface; transparent unless it is painted.
+template <class L>
+OVL_FN Pixel<L> read_block(const Surface& surface, int block, bool painted) {
+  const auto& values = surface.block[block];
+  return {{L::load_if(painted, values[0]), L::load_if(painted, values[1]),
+           L::load_if(painted, values[2])},
+          L::load_if(painted, values[3])};
+}
+template <class L>
+OVL_FN void write_block(Surface& surface, int block, const Pixel<L>& pixel) {
+  auto& values = surface.block[block];
+  for (int i = 0; i < 3; ++i) store(values[i], pixel.c[i]);
+  store(values[3], pixel.a);
 }
 
-/// A block of a surface; transparent where nothing was painted.
+/// One colour, ready to be painted with.
 template <class L>
-OVL_FN Pixel<L> read_block(const Surface& surface, int row, int column) {
-  const auto has = [column](std::uint8_t bits) { return ((bits >> column) & 1) != 0; };
-  if (!has(surface.mask[row])) return {{L(0.0F), L(0.0F), L(0.0F)}, L(0.0F)};
-  if (has(surface.flat[row])) {
-    const float* tone = surface.tone[row][column];
-    return {{L(tone[0]), L(tone[1]), L(tone[2])}, L(tone[3])};
+struct SolidPaint {
+  L color[3], alpha;
+  explicit SolidPaint(const WorkColor& work)
+      : color{L(work.c[0]), L(work.c[1]), L(work.c[2])}, alpha(work.a) {}
+
+  /// Paints over a block; false when that changes nothing, because there is no coverage.
+  OVL_FN bool over(Pixel<L>& pixel, L coverage) const {
+    const L covered = coverage * alpha;
+    pixel = paint_over(pixel, color, covered);
+    return any(covered > L(0.0F));
   }
-  const auto& block = surface.block[row][column];
-  return {{L::load(block[0]), L::load(block[1]), L::load(block[2])}, L::load(block[3])};
-}
+};
 
 /// The tile being painted. L is the lane type of the instruction set.
 template <class L>
@@ -50,72 +62,70 @@ struct TileContext {
   const Target& target;
   TileScratch& scratch;
   int x, y;          ///< top-left pixel of the tile
-  int first_row;     ///< of blocks: 0 when the row above is needed, else 1
+  BlockSet blocks;   ///< that are needed: its own, and those above for top-left chroma
   Surface* surface;  ///< of the innermost open group
 
-  [[nodiscard]] int block_x(int column) const { return x + column * block_width; }
-  [[nodiscard]] int block_y(int row) const { return y + (row - 1) * block_height; }
-  [[nodiscard]] L pixel_x(int column) const {
-    return L::load(lane_offsets.x) + L(static_cast<float>(block_x(column)));
+  /// Works out the pixels' centres.
+  void place() {
+    for (int i = 0; i < block_columns; ++i)
+      store(scratch.pixel_x[i], L::load(lane_offsets.x) + L(static_cast<float>(block_x(i))));
+    for (int i = 0; i <= row_above; ++i)
+      store(scratch.pixel_y[i],
+            L::load(lane_offsets.y) + L(static_cast<float>(block_y(i * block_columns))));
   }
-  [[nodiscard]] L pixel_y(int row) const {
-    return L::load(lane_offsets.y) + L(static_cast<float>(block_y(row)));
+
+  [[nodiscard]] int block_x(int block) const { return x + block % block_columns * block_width; }
+  [[nodiscard]] int block_y(int block) const {
+    return block < tile_blocks ? y + block / block_columns * block_height : y - block_height;
+  }
+  [[nodiscard]] bool sees_above() const { return blocks.above != 0; }
+  [[nodiscard]] L pixel_x(int block) const {
+    return L::load(scratch.pixel_x[block % block_columns]);
+  }
+  [[nodiscard]] L pixel_y(int block) const {
+    return L::load(scratch.pixel_y[block / block_columns]);
   }
 
   /// The area of a block's pixels.
-  [[nodiscard]] Rect block_area(int row, int column) const {
-    const auto left = static_cast<float>(block_x(column)), top = static_cast<float>(block_y(row));
+  [[nodiscard]] Rect block_area(int block) const {
+    const auto left = static_cast<float>(block_x(block)), top = static_cast<float>(block_y(block));
     return {left, top, left + block_width, top + block_height};
   }
 
-  [[nodiscard]] bool is_touched(int row, int column) const {
-    return ((surface->mask[row] >> column) & 1) != 0;
-  }
-  [[nodiscard]] Pixel<L> read(int row, int column) const {
-    return read_block<L>(*surface, row, column);
-  }
-  void write(int row, int column, const Pixel<L>& pixel) {
-    auto& block = surface->block[row][column];
-    for (int i = 0; i < 3; ++i) store(block[i], pixel.c[i]);
-    store(block[3], pixel.a);
-    const unsigned bit = 1U << column;
-    surface->mask[row] = static_cast<std::uint8_t>(surface->mask[row] | bit);
-    surface->flat[row] = static_cast<std::uint8_t>(surface->flat[row] & ~bit);
+  [[nodiscard]] Pixel<L> read(int block) const {
+    return read_block<L>(*surface, block, surface->painted.has(block));
   }
 
-  /// Blends one colour onto a block, unless alpha is 0 throughout.
-  void paint(int row, int column, const L (&color)[3], L alpha) {
-    if (!any(alpha > L(0.0F))) return;
-    write(row, column, paint_over(read(row, column), color, alpha));
-  }
-  void paint(int row, int column, const WorkColor& color, L coverage) {
-    paint(row, column, {L(color.c[0]), L(color.c[1]), L(color.c[2])}, coverage * L(color.a));
-  }
-
-  /// Blends one colour onto the whole of blocks `first` to `last` of a row.
-  void paint_whole(int row, int first, int last, const WorkColor& color) {
-    const Quad rest = Quad{} + (1.0F - color.a);
-    const Quad own{color.c[0] * color.a, color.c[1] * color.a, color.c[2] * color.a, color.a};
-    for (int column = first; column <= last; ++column) {
-      const unsigned bit = 1U << column;
-      float* tone = surface->tone[row][column];
-      if ((surface->mask[row] & bit) == 0) {
-        store(tone, fma(Quad{}, rest, own));
-      } else if ((surface->flat[row] & bit) != 0) {
-        store(tone, fma(load_quad(tone), rest, own));
-      } else {
-        paint(row, column, color, L(1.0F));
-        continue;
+  /// Lays paint on blocks: shade(pixel, block) changes a block's paint and tells whether it did. No
+  /// branch hangs on what it finds: that would be a coin's toss, late in a long chain of
+  /// operations.
+  template <class Shade>
+  void paint(BlockSet where, const Shade& shade) {
+    const auto paint_word = [&](std::uint64_t bits, std::uint64_t& painted, int first) {
+      std::uint64_t added = 0;
+      for (; bits != 0; bits &= bits - 1) {
+        const int bit = __builtin_ctzll(bits);
+        Pixel<L> pixel = read_block<L>(*surface, first + bit, ((painted >> bit) & 1U) != 0);
+        added |= std::uint64_t{shade(pixel, first + bit)} << bit;
+        write_block(*surface, first + bit, pixel);
       }
-      surface->mask[row] = static_cast<std::uint8_t>(surface->mask[row] | bit);
-      surface->flat[row] = static_cast<std::uint8_t>(surface->flat[row] | bit);
-    }
+      painted |= added;
+    };
+    paint_word(where.own, surface->painted.own, 0);
+    paint_word(where.above, surface->painted.above, tile_blocks);
+  }
+
+  /// Lays one colour on the whole of blocks.
+  void paint_whole(BlockSet where, const WorkColor& color) {
+    const SolidPaint<L> solid(color);
+    paint(where, [&](Pixel<L>& pixel, int) { return solid.over(pixel, L(1.0F)); });
   }
 };
 
 /// Block columns of a tile that [lo, hi] px touches: first > last when none.
 struct ColumnRange {
   int first, last;
+  [[nodiscard]] OVL_FN std::uint64_t bits() const { return column_bits(first, last); }
 };
 OVL_FN ColumnRange block_range(float lo, float hi, int tile_x) {
   constexpr float scale = 1.0F / block_width;

@@ -13,7 +13,7 @@ template <class L>
 void enter_group(TileContext<L>& tile, std::uint32_t& current, std::uint32_t wanted) {
   const auto open = [&] {
     ++tile.surface;
-    clear(*tile.surface);
+    tile.surface->painted = {};
   };
   enter_group(tile.scene.groups, current, wanted, open,
               [&](const Group& group) { close_group(tile, group); });
@@ -64,9 +64,11 @@ OVL_FN void prefetch_tile(const Target& target, int tile_x, int tile_y) {
 template <class L>
 std::size_t paint_tile(const SceneView& scene, const Target& target, const TileJob& job,
                        TileScratch& scratch) {
-  const bool row_above = target.half_rows && target.siting == ChromaSiting::top_left && job.y > 0;
-  TileContext<L> tile{scene, target, scratch, job.x, job.y, row_above ? 0 : 1, scratch.surface};
-  clear(*tile.surface);
+  const bool needs_above = target.half_rows && target.siting == ChromaSiting::top_left && job.y > 0;
+  const BlockSet needed{~std::uint64_t{0}, needs_above ? column_bits(0, block_columns - 1) : 0};
+  TileContext<L> tile{scene, target, scratch, job.x, job.y, needed, scratch.surface};
+  tile.surface->painted = {};
+  tile.place();
   prefetch_tile(target, job.x, job.y);
 
   std::uint32_t open = no_group;

@@ -20,10 +20,14 @@ OVL_FN void paint_box(Region& region, const Item& item) {
     if (filled) paint_all(region, item.fill);
     return;
   }
-  if (filled)
-    paint_by_pixel(region, item.fill, [&](float x, float y) { return box_area(item, x, y); });
-  if (is_stroked(item))
-    paint_by_pixel(region, item.stroke, [&](float x, float y) { return box_outline(item, x, y); });
+  const bool stroked = is_stroked(item);
+  if (filled && stroked) {
+    paint_by_pixel(region, item.fill,
+                   [&](float x, float y) { return rounded_rect(x, y, item.rect, item.radius); });
+  }
+  const BoxBand band = box_band(item);
+  paint_by_pixel(region, stroked ? item.stroke : item.fill,
+                 [&](float x, float y) { return box_outline(item, band, x, y); });
 }
 
 /// Paints a filled ellipse or diamond.

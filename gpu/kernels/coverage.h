@@ -111,12 +111,9 @@ OVL_FN F average_cells(F x, F y, const Cell& cell) {
   return sum * F(1.0F / (scale * scale));
 }
 
-/// Area of the pixel inside a rounded rectangle: exact on straight edges and square corners.
+/// The same where corners are sharper than that, `square` being the coverage without them.
 template <class F>
-OVL_FN F rounded_rect(F x, F y, const Rect& r, float radius) {
-  const F square = interval(x, r.left, r.right) * interval(y, r.top, r.bottom);
-  if (radius <= 0) return square;
-  if (radius >= smallest_arc) return arc_or(square, x, y, r, radius);
+OVL_LONG_FN F sharp_arc_or(F square, F x, F y, const Rect& r, float radius) {
   const float across = radius + 0.5F;
   const F qx = max(F(r.left + across) - x, x - F(r.right - across));
   const F qy = max(F(r.top + across) - y, y - F(r.bottom - across));
@@ -129,6 +126,15 @@ OVL_FN F rounded_rect(F x, F y, const Rect& r, float radius) {
     return arc_or(in, sx, sy, cells, radius * scale);
   });
   return select(near, fine, square);
+}
+
+/// Area of the pixel inside a rounded rectangle: exact on straight edges and square corners.
+template <class F>
+OVL_FN F rounded_rect(F x, F y, const Rect& r, float radius) {
+  const F square = interval(x, r.left, r.right) * interval(y, r.top, r.bottom);
+  if (radius <= 0) return square;
+  if (radius >= smallest_arc) return arc_or(square, x, y, r, radius);
+  return sharp_arc_or(square, x, y, r, radius);
 }
 
 /// Signed distance to a rounded rectangle's edge, px, negative inside.

@@ -50,7 +50,7 @@ OVL_FN bool is_circular(const Curve& c) {
 /// parabolas stray by 0.012 |B''|^2 / (|B'| n^3): the cubic term of the curve over the chord of a
 /// piece.
 OVL_FN std::uint32_t piece_count(const Curve& c) {
-  constexpr double largest_turn = 0.125, largest_error = 0.02;  // rad, px
+  constexpr double largest_turn = 0.2, largest_error = 0.02;  // rad, px
   const std::uint32_t most = c.segments < max_pieces_per_curve ? c.segments : max_pieces_per_curve;
   if (most <= 1) return 1;
   double turn = 0, error = 0;  // of the whole curve

@@ -14,16 +14,23 @@ OVL_FN float outer_radius(float radius, float by) {
   return radius + by * (1.0F + rest * rest * rest);
 }
 
-/// Coverage of a box's painted edge, with its glow: of its stroke, or of its area when it has none.
-template <class F>
-OVL_LONG_FN F box_outline(const Item& item, F x, F y) {
+/// What lies between a box's outer edge and its hole: its stroke, or its area when it has none.
+struct BoxBand {
+  Rect outer, hole;
+  float outer_radius, hole_radius;
+  bool hollow;
+};
+OVL_FN BoxBand box_band(const Item& item) {
   const float half = item.half_width;
-  const float outer_corner = half > 0 ? outer_radius(item.radius, half) : item.radius;
-  F coverage = rounded_rect(x, y, grow(item.rect, half), outer_corner);
   const Rect hole = grow(item.rect, -half);
-  if (half > 0 && !is_empty(hole)) {
-    coverage = max(coverage - rounded_rect(x, y, hole, max(item.radius - half, 0.0F)), F(0.0F));
-  }
+  return {grow(item.rect, half), hole, half > 0 ? outer_radius(item.radius, half) : item.radius,
+          max(item.radius - half, 0.0F), half > 0 && !is_empty(hole)};
+}
+
+/// A box's coverage with its glow, and of brackets only what is near the corners.
+template <class F>
+OVL_LONG_FN F with_box_effects(const Item& item, F coverage, F x, F y) {
+  const float half = item.half_width;
   if (item.glow_radius > 0) {
     const F edge = rounded_rect_distance(x, y, item.rect, item.radius);
     const F light = glow_light(item, (half > 0 ? abs(edge) : edge) - F(half));
@@ -36,6 +43,17 @@ OVL_LONG_FN F box_outline(const Item& item, F x, F y) {
   const F kept_y =
       F(1.0F) - interval(y, r.top + item.arm, max(r.bottom - item.arm, r.top + item.arm));
   return coverage * kept_x * kept_y;
+}
+
+/// Coverage of a box's painted edge, with its glow: of its stroke, or of its area when it has none.
+template <class F>
+OVL_FN F box_outline(const Item& item, const BoxBand& band, F x, F y) {
+  F coverage = rounded_rect(x, y, band.outer, band.outer_radius);
+  if (band.hollow) {
+    coverage = max(coverage - rounded_rect(x, y, band.hole, band.hole_radius), F(0.0F));
+  }
+  if (!(item.glow_radius > 0) && item.brackets == 0) return coverage;
+  return with_box_effects(item, coverage, x, y);
 }
 
 /// Where a box paints, and where its paint is all of its area's or none.
@@ -59,12 +77,6 @@ OVL_FN bool is_deep(const Rect& box, const BoxReach& reach, const Rect& area) {
 }
 OVL_FN bool is_stroked(const Item& box) {
   return box.half_width > 0 && box.stroke.a > 0;
-}
-
-/// Coverage of the area of a box: under its stroke it ends at the outline, without one it glows.
-template <class F>
-OVL_LONG_FN F box_area(const Item& item, F x, F y) {
-  return is_stroked(item) ? rounded_rect(x, y, item.rect, item.radius) : box_outline(item, x, y);
 }
 
 /// Coverage of a filled ellipse at (x, y) from its centre by cells of 1 / `scale` px.

@@ -41,10 +41,16 @@ OVL_FN Mask at_ends(const Piece& piece, PieceEnd kind, Mask before, Mask after) 
   return before | after;
 }
 
-/// The nearest point of one piece. Beyond a butt end nothing is near.
+/// A pixel seen from the chord of a piece.
 template <class F>
-OVL_FN Nearest<F> nearest_on_piece(const Piece& piece, F x, F y) {
-  constexpr float far2 = 1e30F;
+struct ChordPlace {
+  F t;       ///< along the chord, px
+  F on;      ///< the same, limited to the chord
+  F over;    ///< how far beyond its ends: t - on
+  F across;  ///< distance from the parabola there, signed
+};
+template <class F>
+OVL_FN ChordPlace<F> place_on_chord(const Piece& piece, F x, F y) {
   const F ux(piece.direction.x), uy(piece.direction.y);
   const F rx = x - F(piece.start.x), ry = y - F(piece.start.y);
   const F t = fma(rx, ux, ry * uy);
@@ -53,8 +59,15 @@ OVL_FN Nearest<F> nearest_on_piece(const Piece& piece, F x, F y) {
   const F slope = F(piece.bend) * (rest - on);
   // Distance from the parabola is measured along the chord's normal: its cosine corrects that.
   const F above = fma(ry, ux, -(rx * uy)) - F(piece.bend) * on * rest;
-  const F across = above * fma(slope * slope, F(-0.5F), F(1.0F));
-  const F over = t - on;
+  return {t, on, t - on, above * fma(slope * slope, F(-0.5F), F(1.0F))};
+}
+
+/// The nearest point of one piece. Beyond a butt end nothing is near.
+template <class F>
+OVL_FN Nearest<F> nearest_on_piece(const Piece& piece, F x, F y) {
+  constexpr float far2 = 1e30F;
+  const F ux(piece.direction.x), uy(piece.direction.y);
+  const auto [t, on, over, across] = place_on_chord(piece, x, y);
   Nearest<F> result{fma(over, over, across * across), uy, ux, F(piece.along) + on, F(1.0F)};
   const unsigned ends = piece.start_end | piece.end_end;
   if (ends == smooth_end) return result;
@@ -122,6 +135,13 @@ OVL_FN F glow_light(const Item& item, F distance) {
   return F(item.glow_gain) * rest * rest;
 }
 
+/// Coverage of a stroke with its glow `distance` px outside its edge; both end at the same `cut`.
+template <class F>
+OVL_FN F with_glow(const Item& item, F coverage, F distance, F cut) {
+  if (!(item.glow_radius > 0)) return coverage;
+  return fma(glow_light(item, distance) * cut, F(1.0F) - coverage, coverage);
+}
+
 /// Alpha before the paint's own: the stroke's coverage, and its glow where it is not covered.
 /// `detailed` is false only for items that are not.
 template <bool detailed = true, class F>
@@ -148,10 +168,8 @@ OVL_FN F stroke_coverage(const Item& item, Nearest<F> at) {
       distance = bent;
     }
   }
-  const F coverage = strip(half, distance, pixel_profile(at.nx, at.ny), item.thin != 0) * cut;
-  if (!(item.glow_radius > 0)) return coverage;
-  const F light = glow_light(item, distance - half) * cut;
-  return fma(light, F(1.0F) - coverage, coverage);
+  const auto pixel = pixel_profile(at.nx, at.ny);
+  return with_glow(item, strip(half, distance, pixel, item.thin != 0) * cut, distance - half, cut);
 }
 
 /// Colour (straight) and alpha of a stroke `along` px from its start.

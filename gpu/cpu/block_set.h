@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a tile is cut into blocks, and sets of these.
+#pragma once
+
+#include <cstdint>
+
+#include "gpu/layer.h"
+#include "graph/core/math.h"
+
+namespace overlace {
+
+inline constexpr int tile_width = layer_tile_width, tile_height = layer_tile_height;
+/// Pixels that are computed at once: two rows of eight, which hold whole chroma samples.
+inline constexpr int block_width = 8, block_height = 2, block_lanes = 16;
+inline constexpr int block_columns = tile_width / block_width;
+inline constexpr int block_rows = tile_height / block_height;
+/// Blocks are numbered row by row; those of a tile fill a word.
+inline constexpr int tile_blocks = block_columns * block_rows;
+/// After them comes the row of blocks above the tile, whose pixels top-left chroma reaches into.
+inline constexpr int row_above = block_rows, all_blocks = tile_blocks + block_columns;
+static_assert(tile_blocks == 64);
+
+/// Bits of the columns `first` to `last` of a row; none where last < first.
+OVL_FN std::uint64_t column_bits(int first, int last) {
+  return last < first ? 0
+                      : (2U << static_cast<unsigned>(last)) - (1U << static_cast<unsigned>(first));
+}
+
+/// Some of a tile's blocks.
+struct BlockSet {
+  std::uint64_t own = 0;    ///< bit = number of the block
+  std::uint64_t above = 0;  ///< bit = column, in the row above
+
+  [[nodiscard]] OVL_FN bool has(int block) const {
+    return ((block < tile_blocks ? own >> block : above >> (block - tile_blocks)) & 1U) != 0;
+  }
+  /// The columns of a row, as bits.
+  [[nodiscard]] OVL_FN unsigned row(int index) const {
+    const std::uint64_t bits = index == row_above ? above : own >> (index * block_columns);
+    return static_cast<unsigned>(bits & 0xFFU);
+  }
+  OVL_FN void add_to_row(int index, std::uint64_t columns) {
+    if (index == row_above) {
+      above |= columns;
+    } else {
+      own |= columns << (index * block_columns);
+    }
+  }
+};
+OVL_FN BlockSet operator&(BlockSet a, BlockSet b) {
+  return {a.own & b.own, a.above & b.above};
+}
+OVL_FN BlockSet operator|(BlockSet a, BlockSet b) {
+  return {a.own | b.own, a.above | b.above};
+}
+/// Those of `a` that are not in `b`.
+OVL_FN BlockSet operator-(BlockSet a, BlockSet b) {
+  return {a.own & ~b.own, a.above & ~b.above};
+}
+
+/// Calls work(number) for each bit of a word that is set, counting from `first`.
+template <class Work>
+OVL_FN void for_each_bit(std::uint64_t bits, int first, const Work& work) {
+  for (; bits != 0; bits &= bits - 1) work(first + __builtin_ctzll(bits));
+}
+/// Calls work(block) for each block of a set.
+template <class Work>
+OVL_FN void for_each_block(BlockSet blocks, const Work& work) {
+  for_each_bit(blocks.own, 0, work);
+  for_each_bit(blocks.above, tile_blocks, work);
+}
+
+}  // namespace overlace
