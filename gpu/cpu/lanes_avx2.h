@@ -7,7 +7,6 @@
 #include <cstdint>
 
 #include "gpu/cpu/block_set.h"
-#include "gpu/cpu/quad.h"
 #include "gpu/kernels/lane.h"
 
 namespace overlace::lanes_avx2 {
@@ -27,7 +26,6 @@ struct Lanes {
 
   static Lanes load(const float* p);
   static Lanes load_if(bool condition, const float* p);
-  static Lanes from_quads(Quad a, Quad b, Quad c, Quad d);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
@@ -41,9 +39,6 @@ OVL_FN Lanes Lanes::load(const float* p) {
 OVL_FN Lanes Lanes::load_if(bool condition, const float* p) {
   const __m256 mask = _mm256_castsi256_ps(_mm256_set1_epi32(-static_cast<int>(condition)));
   return {_mm256_and_ps(_mm256_load_ps(p), mask), _mm256_and_ps(_mm256_load_ps(p + 8), mask)};
-}
-OVL_FN Lanes Lanes::from_quads(Quad a, Quad b, Quad c, Quad d) {
-  return {_mm256_set_m128(b, a), _mm256_set_m128(d, c)};
 }
 OVL_FN void store(float* p, Lanes a) {
   _mm256_store_ps(p, a.lo);
@@ -103,6 +98,17 @@ OVL_FN Lanes select(Mask m, Lanes yes, Lanes no) {
   return {_mm256_blendv_ps(no.lo, yes.lo, m.lo), _mm256_blendv_ps(no.hi, yes.hi, m.hi)};
 }
 
+OVL_FN float first_lane(Lanes a) {
+  return _mm256_cvtss_f32(a.lo);
+}
+OVL_FN void gather_quarters(const Lanes (&block)[4], Lanes (&quarter)[4]) {
+  const auto even = [](__m256 a, __m256 b) { return _mm256_permute2f128_ps(a, b, 0x20); };
+  const auto odd = [](__m256 a, __m256 b) { return _mm256_permute2f128_ps(a, b, 0x31); };
+  quarter[0] = {even(block[0].lo, block[1].lo), even(block[2].lo, block[3].lo)};
+  quarter[1] = {odd(block[0].lo, block[1].lo), odd(block[2].lo, block[3].lo)};
+  quarter[2] = {even(block[0].hi, block[1].hi), even(block[2].hi, block[3].hi)};
+  quarter[3] = {odd(block[0].hi, block[1].hi), odd(block[2].hi, block[3].hi)};
+}
 OVL_FN __m256 moved_on(__m256 line, __m256 before) {
   const __m256i order = _mm256_setr_epi32(7, 0, 1, 2, 3, 4, 5, 6);
   return _mm256_blend_ps(_mm256_permutevar8x32_ps(line, order),

@@ -7,7 +7,6 @@
 #include <cstdint>
 
 #include "gpu/cpu/block_set.h"
-#include "gpu/cpu/quad.h"
 #include "gpu/kernels/lane.h"
 
 namespace overlace::lanes_avx512 {
@@ -27,7 +26,6 @@ struct Lanes {
 
   static Lanes load(const float* p);
   static Lanes load_if(bool condition, const float* p);
-  static Lanes from_quads(Quad a, Quad b, Quad c, Quad d);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
@@ -40,10 +38,6 @@ OVL_FN Lanes Lanes::load(const float* p) {
 }
 OVL_FN Lanes Lanes::load_if(bool condition, const float* p) {
   return _mm512_maskz_load_ps(static_cast<__mmask16>(-static_cast<int>(condition)), p);
-}
-OVL_FN Lanes Lanes::from_quads(Quad a, Quad b, Quad c, Quad d) {
-  return _mm512_insertf32x8(_mm512_castps256_ps512(_mm256_set_m128(b, a)), _mm256_set_m128(d, c),
-                            1);
 }
 OVL_FN void store(float* p, Lanes a) {
   _mm512_store_ps(p, a.v);
@@ -100,6 +94,19 @@ OVL_FN Lanes select(Mask m, Lanes yes, Lanes no) {
   return _mm512_mask_blend_ps(m.bits, no.v, yes.v);
 }
 
+OVL_FN float first_lane(Lanes a) {
+  return _mm512_cvtss_f32(a.v);
+}
+OVL_FN void gather_quarters(const Lanes (&block)[4], Lanes (&quarter)[4]) {
+  const __m512 low01 = _mm512_shuffle_f32x4(block[0].v, block[1].v, 0x44);
+  const __m512 low23 = _mm512_shuffle_f32x4(block[2].v, block[3].v, 0x44);
+  const __m512 high01 = _mm512_shuffle_f32x4(block[0].v, block[1].v, 0xEE);
+  const __m512 high23 = _mm512_shuffle_f32x4(block[2].v, block[3].v, 0xEE);
+  quarter[0].v = _mm512_shuffle_f32x4(low01, low23, 0x88);
+  quarter[1].v = _mm512_shuffle_f32x4(low01, low23, 0xDD);
+  quarter[2].v = _mm512_shuffle_f32x4(high01, high23, 0x88);
+  quarter[3].v = _mm512_shuffle_f32x4(high01, high23, 0xDD);
+}
 OVL_FN Lanes before(Lanes line, float first) {
   return _mm512_castsi512_ps(_mm512_alignr_epi32(_mm512_castps_si512(line.v),
                                                  _mm512_castps_si512(_mm512_set1_ps(first)), 15));

@@ -5,7 +5,6 @@
 #include <cstdint>
 
 #include "gpu/cpu/block_set.h"
-#include "gpu/cpu/quad.h"
 #include "gpu/kernels/half.h"
 #include "gpu/kernels/lane.h"
 
@@ -28,7 +27,6 @@ struct Lanes {
 
   static Lanes load(const float* p);
   static Lanes load_if(bool condition, const float* p);
-  static Lanes from_quads(Quad a, Quad b, Quad c, Quad d);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
@@ -50,11 +48,6 @@ OVL_FN Lanes Lanes::load(const float* p) {
 OVL_FN Lanes Lanes::load_if(bool condition, const float* p) {
   using Result = Lanes;
   OVL_EACH(condition ? p[i] : 0.0F);
-}
-OVL_FN Lanes Lanes::from_quads(Quad a, Quad b, Quad c, Quad d) {
-  const Quad quads[4] = {a, b, c, d};
-  using Result = Lanes;
-  OVL_EACH(quads[i / 4][i % 4]);
 }
 OVL_FN void store(float* p, const Lanes& v) {
   for (int i = 0; i < 16; ++i) p[i] = v.lane[i];
@@ -130,6 +123,16 @@ OVL_FN Lanes select(const Mask& m, const Lanes& yes, const Lanes& no) {
   OVL_EACH(m.lane[i] ? yes.lane[i] : no.lane[i]);
 }
 #undef OVL_EACH
+
+OVL_FN float first_lane(const Lanes& a) {
+  return a.lane[0];
+}
+/// Quarter i of each of four blocks, one after the other, for all i.
+OVL_FN void gather_quarters(const Lanes (&block)[4], Lanes (&quarter)[4]) {
+  for (int i = 0; i < 4; ++i) {
+    for (int j = 0; j < 16; ++j) quarter[i].lane[j] = block[j / 4].lane[4 * i + j % 4];
+  }
+}
 
 /// Lanes moved on by one, with `first` before them.
 OVL_FN Lanes before(const Lanes& line, float first) {

@@ -61,7 +61,7 @@ void paint_box(TileContext<L>& tile, const Item& item) {
   if (filled) tile.paint_whole(blocks.inside, item.fill);
   const BoxBand band = box_band(item);
   const SolidPaint<L> fill(item.fill), edge(stroked ? item.stroke : item.fill);
-  tile.paint(blocks.edge, [&](Pixel<L>& pixel, int block) {
+  tile.paint(blocks.edge, [&](Pixel<L>& pixel, int block) OVL_INLINE {
     const L x = tile.pixel_x(block), y = tile.pixel_y(block);
     bool painted = false;
     if (filled && stroked) painted = fill.over(pixel, rounded_rect(x, y, item.rect, item.radius));
@@ -83,7 +83,7 @@ void paint_convex(TileContext<L>& tile, const Item& item) {
   });
   tile.paint_whole(blocks.inside, item.fill);
   const SolidPaint<L> fill(item.fill);
-  tile.paint(blocks.edge, [&](Pixel<L>& pixel, int block) {
+  tile.paint(blocks.edge, [&](Pixel<L>& pixel, int block) OVL_INLINE {
     return fill.over(pixel, convex_coverage(item, tile.pixel_x(block) - L(shape.x),
                                             tile.pixel_y(block) - L(shape.y), shape.a, shape.b));
   });

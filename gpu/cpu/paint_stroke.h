@@ -74,7 +74,7 @@ template <class L>
 void gather_piece(TileContext<L>& tile, const Item& item, const Piece& piece, BlockSet fresh,
                   BlockSet others) {
   const bool detailed = item.detailed != 0;
-  const auto nearest = [&](int block) {
+  const auto nearest = [&](int block) OVL_INLINE {
     return nearest_on_piece(piece, tile.pixel_x(block), tile.pixel_y(block));
   };
   for_each_block(fresh, [&](int block) {
@@ -92,7 +92,7 @@ void gather_piece(TileContext<L>& tile, const Item& item, const Piece& piece, Bl
 template <class L, class At>
 void paint_stroke_blocks(TileContext<L>& tile, const Item& item, BlockSet blocks, const At& at) {
   const SolidPaint<L> solid(item.stroke);
-  tile.paint(blocks, [&](Pixel<L>& pixel, int block) {
+  tile.paint(blocks, [&](Pixel<L>& pixel, int block) OVL_INLINE {
     const Nearest<L> nearest = at(block);
     const L coverage = stroke_coverage(item, nearest);
     if (!item.gradient) return solid.over(pixel, coverage);
@@ -103,21 +103,23 @@ void paint_stroke_blocks(TileContext<L>& tile, const Item& item, BlockSet blocks
   });
 }
 
-/// Paints blocks that see one piece only, and of that only what is beside its chord or goes on
-/// smoothly: one normal serves all pixels, and those beside the chord need no root.
+/// Paints blocks that see one piece only, which is not cut straight, of a plain stroke: beside the
+/// chord one normal serves all pixels, and the root of a correctly rounded square is the number.
 template <class L>
-void paint_smooth_piece(TileContext<L>& tile, const Item& item, const Piece& piece,
-                        BlockSet blocks) {
+void paint_plain_piece(TileContext<L>& tile, const Item& item, const Piece& piece,
+                       BlockSet blocks) {
   const auto profile = pixel_profile(piece.direction.y, piece.direction.x);
-  const PixelProfile<L> pixel_seen{L(profile.minor), L(profile.inner), L(profile.outer),
-                                   L(profile.inverse)};
+  const PixelProfile<L> seen{L(profile.minor), L(profile.inner), L(profile.outer),
+                             L(profile.inverse)};
   const SolidPaint<L> solid(item.stroke);
   const L half(item.half_width);
-  tile.paint(blocks, [&](Pixel<L>& pixel, int block) {
-    const auto at = place_on_chord(piece, tile.pixel_x(block), tile.pixel_y(block));
-    L distance = abs(at.across);  // the root of a correctly rounded square
-    if (any(abs(at.over) > L(0.0F))) distance = sqrt(fma(at.over, at.over, at.across * at.across));
-    const L coverage = strip(half, distance, pixel_seen, item.thin != 0);
+  tile.paint(blocks, [&](Pixel<L>& pixel, int block) OVL_INLINE {
+    const L x = tile.pixel_x(block), y = tile.pixel_y(block);
+    const auto at = place_on_chord(piece, x, y);
+    if (any(abs(at.over) > L(0.0F)))
+      return solid.over(pixel, stroke_coverage<false>(item, nearest_on_piece(piece, x, y)));
+    const L distance = abs(at.across);
+    const L coverage = strip(half, distance, seen, item.thin != 0);
     return solid.over(pixel, with_glow(item, coverage, distance - half, L(1.0F)));
   });
 }
@@ -125,9 +127,9 @@ void paint_smooth_piece(TileContext<L>& tile, const Item& item, const Piece& pie
 /// Paints blocks that see one piece only.
 template <class L>
 void paint_piece(TileContext<L>& tile, const Item& item, const Piece& piece, BlockSet blocks) {
-  if (item.detailed == 0 && (piece.start_end | piece.end_end) == smooth_end)
-    return paint_smooth_piece(tile, item, piece, blocks);
-  paint_stroke_blocks(tile, item, blocks, [&](int block) {
+  if (item.detailed == 0 && ((piece.start_end | piece.end_end) & butt_end) == 0)
+    return paint_plain_piece(tile, item, piece, blocks);
+  paint_stroke_blocks(tile, item, blocks, [&](int block) OVL_INLINE {
     return nearest_on_piece(piece, tile.pixel_x(block), tile.pixel_y(block));
   });
 }
@@ -154,7 +156,7 @@ void paint_stroke(TileContext<L>& tile, const Item& item, const std::uint32_t* r
     gather_piece(tile, item, piece(i), contested - gathered, contested & gathered);
     gathered = gathered | contested;
   }
-  paint_stroke_blocks(tile, item, gathered, [&](int block) {
+  paint_stroke_blocks(tile, item, gathered, [&](int block) OVL_INLINE {
     return load_nearest<L>(tile.scratch.nearest[block], item.detailed != 0);
   });
 }

@@ -85,8 +85,7 @@ std::size_t resolve_picture(TileContext<L>& tile) {
                                            : resolve_blocks(tile, BlendPlainBlock<std::uint16_t>{});
   if (!tile.target.subsampled) return bytes;
   extend_edges(tile);
-  bytes +=
-      bytes_wide ? resolve_chroma<L, std::uint8_t>(tile) : resolve_chroma<L, std::uint16_t>(tile);
+  bytes += bytes_wide ? resolve_chroma<std::uint8_t>(tile) : resolve_chroma<std::uint16_t>(tile);
   if (tile.target.siting != ChromaSiting::center) save_carry(tile);
   return bytes;
 }

@@ -2,7 +2,6 @@
 // Chroma of a finished tile: paint and alpha averaged over each sample's footprint, then blended.
 #pragma once
 
-#include "gpu/cpu/quad.h"
 #include "gpu/cpu/sample_io.h"
 #include "gpu/kernels/chroma.h"
 
@@ -30,15 +29,6 @@ void extend_edges(TileContext<L>& tile, int block) {
 /// Which of a surface's values chroma needs: component 1, component 2, alpha.
 inline constexpr int chroma_values[3] = {1, 2, 3};
 
-/// What blocks that nothing was painted on hold.
-alignas(64) inline constexpr float transparent_block[4][block_lanes] = {};
-
-template <class L>
-OVL_FN const float (*block_values(const TileContext<L>& tile, int row, int column))[block_lanes] {
-  const int block = row * block_columns + column;
-  return tile.surface->painted.has(block) ? tile.surface->block[block] : transparent_block;
-}
-
 /// Blocks whose chroma is worked out together: they have sixteen samples on a line.
 inline constexpr int group_blocks = 4, tile_groups = block_columns / group_blocks;
 
@@ -48,44 +38,52 @@ struct ChromaLine {
   L value[3];
 };
 
-/// Component `i` of chroma_values at the pixel before a group, which siting on the left looks at.
+/// Both pixel rows of a group of blocks, averaged along the rows.
 template <class L>
-OVL_FN float before_group(const TileContext<L>& tile, int row, int group, int pixel_row, int i,
-                          float at_edge) {
+struct ChromaRows {
+  ChromaLine<L> top, bottom;
+};
+
+/// What is just left of a group in a pixel row, in its value `i`; `at_edge` at the picture's edge.
+template <class L>
+OVL_FN float left_of_group(const TileContext<L>& tile, int row, int group, int pixel_row, int i,
+                           float at_edge) {
+  const TileScratch& scratch = tile.scratch;
   if (group > 0) {
-    const auto* block = block_values(tile, row, group * group_blocks - 1);
-    return block[chroma_values[i]][pixel_row * 8 + 7];
+    const int block = row * block_columns + group * group_blocks - 1;
+    return tile.surface->painted.has(block)
+               ? tile.surface->block[block][chroma_values[i]][pixel_row * 8 + 7]
+               : 0.0F;
   }
   if (tile.x == 0) return at_edge;
-  const bool carried = ((tile.scratch.carried >> row) & 1) != 0;
-  return carried ? tile.scratch.carry[row][pixel_row][i] : 0.0F;
+  return ((scratch.carried >> row) & 1) != 0 ? scratch.carry[row][pixel_row][i] : 0.0F;
 }
 
-/// Averages one pixel row of a group over the footprints of its chroma samples: both columns for
+/// Averages the pixel rows of a group over the footprints of its chroma samples: both columns for
 /// centred siting, else 1/4, 1/2, 1/4 around the even column.
-template <class L>
-OVL_FN ChromaLine<L> filter_row(const TileContext<L>& tile, int row, int group, int pixel_row) {
-  const float(*block[group_blocks])[block_lanes];
-  for (int j = 0; j < group_blocks; ++j)
-    block[j] = block_values(tile, row, group * group_blocks + j);
-  ChromaLine<L> line;
+template <ChromaSiting siting, class L>
+OVL_FN ChromaRows<L> filter_rows(const TileContext<L>& tile, int row, int group) {
+  const int first = row * block_columns + group * group_blocks;
+  const unsigned painted = tile.surface->painted.row(row) >> (group * group_blocks);
+  ChromaRows<L> rows;
   for (int i = 0; i < 3; ++i) {
-    const auto quads = [&](int offset) {
-      const int at = pixel_row * 8 + offset, component = chroma_values[i];
-      return L::from_quads(load_quad(block[0][component] + at), load_quad(block[1][component] + at),
-                           load_quad(block[2][component] + at),
-                           load_quad(block[3][component] + at));
-    };
-    const L even = quads(0), odd = quads(4);
-    if (tile.target.siting == ChromaSiting::center) {
-      line.value[i] = centered(even, odd);
+    L block[group_blocks], quarter[4];  // even and odd pixels of the top row, then of the bottom
+    for (int j = 0; j < group_blocks; ++j) {
+      block[j] =
+          L::load_if(((painted >> j) & 1U) != 0, tile.surface->block[first + j][chroma_values[i]]);
+    }
+    gather_quarters(block, quarter);
+    if constexpr (siting == ChromaSiting::center) {
+      rows.top.value[i] = centered(quarter[0], quarter[1]);
+      rows.bottom.value[i] = centered(quarter[2], quarter[3]);
     } else {
-      const float first =
-          before_group(tile, row, group, pixel_row, i, block[0][chroma_values[i]][pixel_row * 8]);
-      line.value[i] = around(before(odd, first), even, odd);
+      const float top = left_of_group(tile, row, group, 0, i, first_lane(quarter[0]));
+      const float bottom = left_of_group(tile, row, group, 1, i, first_lane(quarter[2]));
+      rows.top.value[i] = around(before(quarter[1], top), quarter[0], quarter[1]);
+      rows.bottom.value[i] = around(before(quarter[3], bottom), quarter[2], quarter[3]);
     }
   }
-  return line;
+  return rows;
 }
 
 /// The row of blocks above one of a tile's own rows.
@@ -93,19 +91,19 @@ OVL_FN int row_before(int row) {
   return row == 0 ? row_above : row - 1;
 }
 
-/// The chroma line of a group whose two pixel rows share it.
-template <class L>
-OVL_FN ChromaLine<L> filter_rows(const TileContext<L>& tile, int row, int group) {
-  ChromaLine<L> line = filter_row(tile, row, group, 0);
-  const ChromaLine<L> bottom = filter_row(tile, row, group, 1);
-  if (tile.target.siting != ChromaSiting::top_left) {
-    for (int i = 0; i < 3; ++i) line.value[i] = centered(line.value[i], bottom.value[i]);
-    return line;
-  }
-  const bool at_top = row == 0 && !tile.sees_above();
-  const ChromaLine<L> above = at_top ? line : filter_row(tile, row_before(row), group, 1);
-  for (int i = 0; i < 3; ++i) {
-    line.value[i] = around(above.value[i], line.value[i], bottom.value[i]);
+/// The one chroma line of two pixel rows that share it.
+template <ChromaSiting siting, class L>
+OVL_FN ChromaLine<L> join_rows(const TileContext<L>& tile, int row, int group,
+                               const ChromaRows<L>& rows) {
+  ChromaLine<L> line;
+  if constexpr (siting == ChromaSiting::top_left) {
+    const bool at_top = row == 0 && !tile.sees_above();
+    const ChromaLine<L> above =
+        at_top ? rows.top : filter_rows<siting>(tile, row_before(row), group).bottom;
+    for (int i = 0; i < 3; ++i)
+      line.value[i] = around(above.value[i], rows.top.value[i], rows.bottom.value[i]);
+  } else {
+    for (int i = 0; i < 3; ++i) line.value[i] = centered(rows.top.value[i], rows.bottom.value[i]);
   }
   return line;
 }
@@ -131,9 +129,9 @@ template <class L>
 
 /// Blends a line of a group into the picture at column x, row y of its chroma; only `wanted` blocks
 /// are written. Returns the bytes written.
-template <class L, class Sample>
-std::size_t blend_line(const Target& target, int x, int y, const ChromaLine<L>& line,
-                       unsigned wanted) {
+template <class Sample, class L>
+OVL_FN std::size_t blend_line(const Target& target, int x, int y, const ChromaLine<L>& line,
+                              unsigned wanted) {
   if (x + block_lanes > target.component[1].width)
     return blend_short_line(target, x, y, line, wanted);
   const auto blend = [&](L under, L paint) {
@@ -177,35 +175,56 @@ OVL_FN unsigned painted_or_beside(const TileContext<L>& tile, int row) {
 }
 
 /// Blocks of a row whose chroma samples see a touched pixel.
-template <class L>
+template <ChromaSiting siting, class L>
 OVL_FN unsigned chroma_mask(const TileContext<L>& tile, int row) {
-  if (tile.target.siting == ChromaSiting::center) return tile.surface->painted.row(row);
+  if constexpr (siting == ChromaSiting::center) return tile.surface->painted.row(row);
   const unsigned seen = painted_or_beside(tile, row);
-  if (tile.target.siting != ChromaSiting::top_left || !tile.target.half_rows) return seen;
+  if (siting != ChromaSiting::top_left || !tile.target.half_rows) return seen;
   return row > 0 || tile.sees_above() ? seen | painted_or_beside(tile, row_before(row)) : seen;
 }
 
-/// Chroma of a tile: a row of blocks has one line with half the rows, else two.
-template <class L, class Sample>
-std::size_t resolve_chroma(const TileContext<L>& tile) {
-  const bool half_rows = tile.target.half_rows;
-  const int lines = half_rows ? 1 : 2;
+/// Chroma of a group of blocks, whose `wanted` ones are written: one line with half the rows, else
+/// two.
+template <class Sample, ChromaSiting siting, class L>
+OVL_FN std::size_t resolve_group(const TileContext<L>& tile, int row, int group, unsigned wanted) {
+  const Target& target = tile.target;
+  const int x = (tile.x + group * group_blocks * block_width) / 2;
+  const int y = tile.y + row * block_height, height = target.component[1].height;
+  const ChromaRows<L> rows = filter_rows<siting>(tile, row, group);
+  if (target.half_rows) {
+    if (y / 2 >= height) return 0;
+    return blend_line<Sample>(target, x, y / 2, join_rows<siting>(tile, row, group, rows), wanted);
+  }
+  std::size_t bytes = y < height ? blend_line<Sample>(target, x, y, rows.top, wanted) : 0;
+  if (y + 1 < height) bytes += blend_line<Sample>(target, x, y + 1, rows.bottom, wanted);
+  return bytes;
+}
+
+template <class Sample, ChromaSiting siting, class L>
+std::size_t resolve_groups(const TileContext<L>& tile) {
   std::size_t bytes = 0;
   for (int row = 0; row < block_rows; ++row) {
-    const unsigned mask = chroma_mask(tile, row);
-    const int y = (tile.y + row * block_height) * lines / 2;
+    const unsigned mask = chroma_mask<siting>(tile, row);
     for (int group = 0; group < tile_groups; ++group) {
       const unsigned wanted = (mask >> (group * group_blocks)) & ((1U << group_blocks) - 1U);
-      if (wanted == 0) continue;
-      const int x = (tile.x + group * group_blocks * block_width) / 2;
-      for (int i = 0; i < lines && y + i < tile.target.component[1].height; ++i) {
-        const ChromaLine<L> line =
-            half_rows ? filter_rows(tile, row, group) : filter_row(tile, row, group, i);
-        bytes += blend_line<L, Sample>(tile.target, x, y + i, line, wanted);
-      }
+      if (wanted != 0) bytes += resolve_group<Sample, siting>(tile, row, group, wanted);
     }
   }
   return bytes;
+}
+
+/// Chroma of a tile. Returns the bytes written.
+template <class Sample, class L>
+std::size_t resolve_chroma(const TileContext<L>& tile) {
+  switch (tile.target.siting) {
+    case ChromaSiting::center:
+      return resolve_groups<Sample, ChromaSiting::center>(tile);
+    case ChromaSiting::left:
+      return resolve_groups<Sample, ChromaSiting::left>(tile);
+    case ChromaSiting::top_left:
+      return resolve_groups<Sample, ChromaSiting::top_left>(tile);
+  }
+  return 0;
 }
 
 /// Keeps the last pixel column for the chroma of the tile to the right.

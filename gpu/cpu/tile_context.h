@@ -5,6 +5,9 @@
 #include "gpu/cpu/tile.h"
 #include "gpu/kernels/blend.h"
 
+/// Makes a lambda part of the loop that it is handed to.
+#define OVL_INLINE __attribute__((always_inline))
+
 namespace overlace {
 
 /// Pixel of a lane within its block; see lanes_scalar.h.
@@ -101,24 +104,26 @@ struct TileContext {
   /// operations.
   template <class Shade>
   void paint(BlockSet where, const Shade& shade) {
-    const auto paint_word = [&](std::uint64_t bits, std::uint64_t& painted, int first) {
+    std::uint64_t* painted = &surface->painted.own;
+    int first = 0;
+    for (std::uint64_t bits : {where.own, where.above}) {
       std::uint64_t added = 0;
       for (; bits != 0; bits &= bits - 1) {
         const int bit = __builtin_ctzll(bits);
-        Pixel<L> pixel = read_block<L>(*surface, first + bit, ((painted >> bit) & 1U) != 0);
+        Pixel<L> pixel = read_block<L>(*surface, first + bit, ((*painted >> bit) & 1U) != 0);
         added |= std::uint64_t{shade(pixel, first + bit)} << bit;
         write_block(*surface, first + bit, pixel);
       }
-      painted |= added;
-    };
-    paint_word(where.own, surface->painted.own, 0);
-    paint_word(where.above, surface->painted.above, tile_blocks);
+      *painted |= added;
+      painted = &surface->painted.above;
+      first = tile_blocks;
+    }
   }
 
   /// Lays one colour on the whole of blocks.
   void paint_whole(BlockSet where, const WorkColor& color) {
     const SolidPaint<L> solid(color);
-    paint(where, [&](Pixel<L>& pixel, int) { return solid.over(pixel, L(1.0F)); });
+    paint(where, [&](Pixel<L>& pixel, int) OVL_INLINE { return solid.over(pixel, L(1.0F)); });
   }
 };
 
