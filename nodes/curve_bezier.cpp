@@ -40,7 +40,7 @@ NodeType curve_bezier() {
       .fixed_number("tolerance", &Params::tolerance, {0.01, 10, Unit::px},
                     "Largest distance between the drawn line and the true curve.")
       .integer("samples", &Params::samples, {0, 256, Unit::count},
-               "Straight pieces per curve; 0 takes as many as the tolerance needs.")
+               "Most pieces per curve; 0 takes as many as the tolerance needs.")
       .lowers(lower);
 }
 

@@ -11,12 +11,13 @@ namespace overlace {
 alignas(64) inline constexpr float block_row_y[block_lanes] = {0,  2,  4,  6,  8,  10, 12, 14,
                                                                -2, -2, -2, -2, -2, -2, -2, -2};
 
-/// The blocks within `reach` px of a piece's chord, all rows at once. Two bounds hold and the
-/// tighter counts: the part of the chord within reach of the row, widened by reach; and the whole
+/// The blocks within `reach` px of a piece's axis, all rows at once. Two bounds hold and the
+/// tighter counts: the part of the axis within reach of the row, widened by reach; and the whole
 /// line within the row, widened by reach measured along the row.
 template <class L>
-BlockSet blocks_near(const Piece& piece, float reach, int tile_x, int tile_y) {
-  const L top = L::load(block_row_y) + L(static_cast<float>(tile_y) - piece.start.y);
+BlockSet blocks_near(const Piece& piece, const PieceAxis& axis, float reach, int tile_x,
+                     int tile_y) {
+  const L top = L::load(block_row_y) + L(static_cast<float>(tile_y) - axis.y);
   const L bottom = top + L(float{block_height});
   const float ux = piece.direction.x, uy = piece.direction.y;
   const float end_x = piece.length * ux, end_y = piece.length * uy;
@@ -33,7 +34,7 @@ BlockSet blocks_near(const Piece& piece, float reach, int tile_x, int tile_y) {
     lo = max(min(xa, xb) - L(reach), min(la, lb) - wide);
     hi = min(max(xa, xb) + L(reach), max(la, lb) + wide);
   }
-  const L scale(1.0F / block_width), origin(piece.start.x - static_cast<float>(tile_x));
+  const L scale(1.0F / block_width), origin(axis.x - static_cast<float>(tile_x));
   const L first = floor((lo + origin) * scale), last = floor((hi + origin) * scale);
   return row_runs(min(max(first, L(0.0F)), L(float{block_columns})),
                   select(missed, L(-1.0F), max(min(last, L(block_columns - 1.0F)), L(-1.0F))));
@@ -42,8 +43,9 @@ BlockSet blocks_near(const Piece& piece, float reach, int tile_x, int tile_y) {
 /// The blocks of a tile that a piece may paint.
 template <class L>
 BlockSet blocks_of(const TileContext<L>& tile, const Item& item, const Piece& piece) {
-  const float bulge = abs(piece.bend) * piece.length * piece.length * 0.25F;
-  return blocks_near<L>(piece, item.reach + bulge + bounds_slack, tile.x, tile.y) & tile.blocks;
+  const PieceAxis axis = axis_of(piece);
+  const float reach = item.reach + axis.slack + bounds_slack;
+  return blocks_near<L>(piece, axis, reach, tile.x, tile.y) & tile.blocks;
 }
 
 /// A block's nearest point in scratch memory; plain strokes need no place along the line and no

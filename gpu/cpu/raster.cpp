@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rasteriser: scene and bins on the calling thread, then rows of tiles on the workers.
+// The rasteriser: the scene and its bins, then rows of tiles, all on the workers.
 #include "gpu/raster.h"
 
 #include <tbb/blocked_range.h>
@@ -11,8 +11,7 @@
 #include <cstring>
 #include <vector>
 
-#include "gpu/cpu/bin.h"
-#include "gpu/cpu/scene_builder.h"
+#include "gpu/cpu/scene_parts.h"
 #include "gpu/cpu/simd.h"
 #include "gpu/cpu/target.h"
 #include "gpu/cpu/workers.h"
@@ -27,16 +26,16 @@ struct Worker {
   std::size_t tiles = 0, bytes = 0;
 
   /// Sorts a row's spans into `refs`, tile by tile; tile t has [begin[t], begin[t + 1]).
-  void distribute(std::span<const Span> spans, int columns) {
-    begin.assign(static_cast<std::size_t>(columns) + 2, 0);
-    for (const Span& span : spans) {
+  void distribute(const SceneParts& scene, int row) {
+    begin.assign(static_cast<std::size_t>(scene.columns()) + 2, 0);
+    scene.for_each_span(row, [&](const Span& span) {
       for (std::size_t t = span.first; t <= span.last; ++t) ++begin[t + 2];
-    }
+    });
     for (std::size_t t = 2; t < begin.size(); ++t) begin[t] += begin[t - 1];
     refs.resize(begin.back());
-    for (const Span& span : spans) {
+    scene.for_each_span(row, [&](const Span& span) {
       for (std::size_t t = span.first; t <= span.last; ++t) refs[begin[t + 1]++] = span.piece;
-    }
+    });
   }
 };
 
@@ -56,8 +55,7 @@ struct Rasterizer::State {
   PaintTile paint;
   tbb::task_arena arena;
   std::vector<Worker> workers;
-  SceneBuilder scene;
-  TileBins bins;
+  SceneParts scene;
   std::vector<std::byte> above;
 };
 
@@ -73,9 +71,9 @@ void Rasterizer::State::keep_rows_above(Target& target) {
     const std::size_t row_bytes = static_cast<std::size_t>(plane.width) * plane.step;
     begin[i] = above.size();
     target.above[i] = {plane.data, static_cast<std::ptrdiff_t>(row_bytes), plane.step, plane.width,
-                       kept * bins.rows()};
-    above.resize(begin[i] + row_bytes * static_cast<std::size_t>(kept * bins.rows()));
-    for (int y = kept; y < kept * bins.rows(); ++y) {
+                       kept * scene.rows()};
+    above.resize(begin[i] + row_bytes * static_cast<std::size_t>(kept * scene.rows()));
+    for (int y = kept; y < kept * scene.rows(); ++y) {
       const int source = (y / kept * tile_height - block_height) / scale + y % kept;
       const std::size_t sample = target.sample == SampleType::u8 ? 1 : 2;
       const std::size_t bytes = row_bytes - static_cast<std::size_t>(plane.step) + sample;
@@ -89,12 +87,11 @@ void Rasterizer::State::keep_rows_above(Target& target) {
 }
 
 void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker) {
-  const auto spans = bins.row(row);
-  if (spans.empty()) return;
-  worker.distribute(spans, bins.columns());
+  if (scene.is_empty(row)) return;
+  worker.distribute(scene, row);
   worker.scratch.carried = 0;
   const SceneView view = scene.view();
-  for (int column = 0; column < bins.columns(); ++column) {
+  for (int column = 0; column < scene.columns(); ++column) {
     const std::uint32_t first = worker.begin[column], last = worker.begin[column + 1];
     if (first == last && worker.scratch.carried == 0) continue;
     const TileJob job{column * tile_width, row * tile_height, worker.refs.data() + first,
@@ -106,15 +103,18 @@ void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker)
 
 ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Layer16> layers,
                                     const WorkingSpace& space, Target target) {
-  scene.build(list, layers, space, target.size);
   const bool sees_above = target.half_rows && target.siting == ChromaSiting::top_left;
-  bins.build(scene, target.size, sees_above ? block_height : 0);
+  scene.build(list, layers, {space, target.size, sees_above ? block_height : 0}, arena);
+  ReplayStats stats;
+  stats.primitives = list.primitives.size();
+  stats.segments = scene.piece_count();
+  if (stats.segments == 0) return stats;
   if (sees_above && scene.blends_with_picture()) keep_rows_above(target);
   for (Worker& worker : workers) worker.tiles = worker.bytes = 0;
 
   arena.execute([&] {
     tbb::parallel_for(
-        tbb::blocked_range<int>(0, bins.rows(), 1),
+        tbb::blocked_range<int>(0, scene.rows(), 1),
         [&](const tbb::blocked_range<int>& rows) {
           auto& worker =
               workers[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())];
@@ -123,9 +123,6 @@ ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Lay
         tbb::simple_partitioner());
   });
 
-  ReplayStats stats;
-  stats.primitives = list.primitives.size();
-  stats.segments = scene.pieces().size();
   for (const Worker& worker : workers) {
     stats.tiles += worker.tiles;
     stats.bytes_written += worker.bytes;

@@ -24,11 +24,10 @@ void SceneBuilder::begin(const WorkingSpace& space, Size size, const GlyphAtlas*
 }
 
 void SceneBuilder::add(std::span<const Primitive> primitives) {
-  const auto joins = [](const Primitive& p) { return p.kind == PrimitiveKind::curve && p.joined; };
   for (auto first = primitives.begin(); first != primitives.end();) {
     const auto next = std::next(first);
     const bool curve = first->kind == PrimitiveKind::curve;
-    const auto end = curve ? std::find_if_not(next, primitives.end(), joins) : next;
+    const auto end = curve ? std::find_if_not(next, primitives.end(), continues_line) : next;
     curve ? add_line({first, end}) : add_single(*first);
     first = end;
   }
@@ -37,10 +36,7 @@ void SceneBuilder::add(std::span<const Primitive> primitives) {
 void SceneBuilder::build(const DisplayList& list, std::span<const Layer16> layers,
                          const WorkingSpace& space, Size size) {
   begin(space, size, list.atlas, {});
-  for (const Layer16& layer : layers) {
-    layers_.push_back(
-        {layer.pixels.data(), layer.occupied.data(), layer.size, layer.tiles_x, layer.tiles_y});
-  }
+  for (const Layer16& layer : layers) layers_.push_back(view_of(layer));
   add(list.primitives);
 }
 

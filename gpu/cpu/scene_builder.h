@@ -13,6 +13,15 @@
 
 namespace overlace {
 
+/// What a layer's memory looks like to kernels.
+[[nodiscard]] inline LayerView view_of(const Layer16& layer) {
+  return {layer.pixels.data(), layer.occupied.data(), layer.size, layer.tiles_x, layer.tiles_y};
+}
+/// Whether a primitive goes on with the line of the one before it.
+[[nodiscard]] inline bool continues_line(const Primitive& p) {
+  return p.kind == PrimitiveKind::curve && p.joined;
+}
+
 /// One frame's scene. Its buffers are kept from frame to frame.
 class SceneBuilder {
  public:

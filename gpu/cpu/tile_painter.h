@@ -39,28 +39,6 @@ void paint_item(TileContext<L>& tile, const Item& item, const std::uint32_t* ref
   }
 }
 
-/// Asks for a tile's samples ahead of time: they arrive while its paint is worked out.
-OVL_FN void prefetch_tile(const Target& target, int tile_x, int tile_y) {
-  constexpr int cache_line = 64;
-  for (int i = 0; i < 3; ++i) {
-    const TargetPlane& plane = target.component[i];
-    if (plane.data == nullptr) return;
-    if (i > 0 && plane.step != target.component[0].step && i == 2) return;  // Cb and Cr in turn
-    const bool chroma = i > 0 && target.subsampled;
-    const int x = chroma ? tile_x / 2 : tile_x, y = i > 0 && target.half_rows ? tile_y / 2 : tile_y;
-    const int columns = chroma ? tile_width / 2 : tile_width;
-    const int rows = i > 0 && target.half_rows ? tile_height / 2 : tile_height;
-    const int right = x + columns < plane.width ? x + columns : plane.width;
-    const int bottom = y + rows < plane.height ? y + rows : plane.height;
-    for (int row = y; row < bottom; ++row) {
-      const std::byte* end = sample_at(plane, right, row);
-      for (const std::byte* p = sample_at(plane, x, row); p < end; p += cache_line) {
-        __builtin_prefetch(p, 1, 3);
-      }
-    }
-  }
-}
-
 template <class L>
 std::size_t paint_tile(const SceneView& scene, const Target& target, const TileJob& job,
                        TileScratch& scratch) {
@@ -69,7 +47,6 @@ std::size_t paint_tile(const SceneView& scene, const Target& target, const TileJ
   TileContext<L> tile{scene, target, scratch, job.x, job.y, needed, scratch.surface};
   tile.surface->painted = {};
   tile.place();
-  prefetch_tile(target, job.x, job.y);
 
   std::uint32_t open = no_group;
   for (std::uint32_t i = 0, next = 0; i < job.count; i = next) {

@@ -7,8 +7,8 @@
 namespace overlace {
 namespace {
 
-constexpr std::size_t pieces_per_item = 24;  ///< curves of usual length and bend
-constexpr std::size_t least_pieces = 16384;
+constexpr std::size_t pieces_per_item = 12;  ///< curves of usual length and bend
+constexpr std::size_t least_pieces = 4096;
 constexpr std::size_t most_first_pieces = std::size_t{4} << 20U;
 constexpr std::size_t most_mask_bytes = std::size_t{32} << 20U;
 

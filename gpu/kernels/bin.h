@@ -47,22 +47,22 @@ OVL_FN Slab slab_of(const TileGrid& grid, int row) {
 
 /// A stroke's piece, ready to be cut by rows of tiles.
 struct PieceBounds {
-  float x, y;    ///< start of the chord, px
+  float x, y;    ///< start of its axis, px
   float ux, uy;  ///< its direction
-  float per_y;   ///< length along the chord per px downwards; 0 where it is nearly level
+  float per_y;   ///< length along the axis per px downwards; 0 where it is nearly level
   float length;
-  float reach;  ///< px from the chord that may be painted
+  float reach;  ///< px from the axis that may be painted
 };
 OVL_FN PieceBounds piece_bounds(const Item& item, const Piece& piece) {
-  const float bulge = abs(piece.bend) * piece.length * piece.length * 0.25F;
+  const PieceAxis axis = axis_of(piece);
   const bool level = !(abs(piece.direction.y) > 1e-3F);
-  return {piece.start.x,
-          piece.start.y,
+  return {axis.x,
+          axis.y,
           piece.direction.x,
           piece.direction.y,
           level ? 0.0F : 1.0F / piece.direction.y,
           piece.length,
-          item.reach + bulge + bounds_slack};
+          item.reach + axis.slack + bounds_slack};
 }
 OVL_FN TileRange rows_of(const TileGrid& grid, const PieceBounds& p) {
   const float end_y = p.y + p.uy * p.length;

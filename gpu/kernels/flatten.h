@@ -47,8 +47,8 @@ OVL_FN bool is_circular(const Curve& c) {
 /// has, and of parabolas and circular arcs only as many as keep each piece's chord within
 /// `largest_turn` / 2 of its tangents. With the derivatives B' and B'' at t, a parabola's tangent
 /// turns by |B' x B''| / |B'|^2 per unit of t, of which only |B'| changes. The pieces' own
-/// parabolas stray by 0.012 |B''|^2 / (|B'| n^3): the cubic term of the curve over the chord of a
-/// piece.
+/// parabolas stray from it by 0.012 |B''|^2 / (|B'| n^3), the cubic term of the curve over the
+/// chord of a piece, and from a circle by r turn^4 / (512 n^4).
 OVL_FN std::uint32_t piece_count(const Curve& c) {
   constexpr double largest_turn = 0.2, largest_error = 0.02;  // rad, px
   const std::uint32_t most = c.segments < max_pieces_per_curve ? c.segments : max_pieces_per_curve;
@@ -65,6 +65,9 @@ OVL_FN std::uint32_t piece_count(const Curve& c) {
     error = 0.012 * square / length(speed);
   } else if (is_circular(c)) {
     turn = 4 * sqrt(max(1.0 - c.w, 0.0) / (1.0 + c.w));
+    const double chord = length({double{c.p1.x} - c.p0.x, double{c.p1.y} - c.p0.y});
+    const double radius = 0.5 * chord / sqrt(max(1.0 - double{c.w} * c.w, 1e-12));
+    error = radius * (turn * turn) * (turn * turn) / 512;
   } else {
     return most;
   }

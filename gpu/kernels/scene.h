@@ -70,6 +70,18 @@ struct Piece {
   std::uint32_t item = 0;
 };
 
+/// The line that a piece's parabola keeps to within `slack` px on either side: half its height
+/// above its chord, which it is as long as.
+struct PieceAxis {
+  float x, y;  ///< start
+  float slack;
+};
+OVL_FN PieceAxis axis_of(const Piece& piece) {
+  const float over = piece.bend * piece.length * piece.length * 0.125F;
+  return {piece.start.x - piece.direction.y * over, piece.start.y + piece.direction.x * over,
+          abs(over)};
+}
+
 /// A group to be blended as one. Groups are numbered in paint order; a parent precedes its
 /// children.
 struct Group {

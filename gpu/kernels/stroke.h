@@ -18,13 +18,13 @@ struct Nearest {
 };
 
 /// Whether a piece can be within `reach` px of a pixel whose area lies in `area`. Conservative:
-/// false only where an axis separates the area from the box around the piece, bulge and reach.
+/// false only where an axis separates the area from the box around the piece and reach.
 OVL_FN bool may_reach(const Piece& piece, const Rect& area, float reach) {
   const float half_x = (area.right - area.left) * 0.5F, half_y = (area.bottom - area.top) * 0.5F;
-  const float rx = area.left + half_x - piece.start.x, ry = area.top + half_y - piece.start.y;
+  const PieceAxis axis = axis_of(piece);
+  const float rx = area.left + half_x - axis.x, ry = area.top + half_y - axis.y;
   const float ux = piece.direction.x, uy = piece.direction.y, half = piece.length * 0.5F;
-  const float bulge = abs(piece.bend) * piece.length * piece.length * 0.25F;
-  const float around = reach + bulge + bounds_slack;
+  const float around = reach + axis.slack + bounds_slack;
   const float along = fma(rx, ux, ry * uy) - half, across = fma(ry, ux, -(rx * uy));
   const float wide = fma(half_x, abs(ux), half_y * abs(uy));
   const float high = fma(half_x, abs(uy), half_y * abs(ux));

@@ -91,7 +91,8 @@ void expect_presets_equal(const MakeQueue& make_queue, const RandomClip& clip) {
   return plan_of(R"({"overlace": 1, "nodes": {
       "people": {"type": "track_file", "params": {"path": "given"}},
       "links": {"type": "link_knn", "inputs": {"points": "people"}, "params": {"k": 8}},
-      "curves": {"type": "curve_bezier", "inputs": {"links": "links"}, "params": {"samples": 256}},
+      "curves": {"type": "curve_bezier", "inputs": {"links": "links"},
+                 "params": {"bend": 2, "samples": 256}},
       "lines": {"type": "draw_lines", "inputs": {"curves": "curves"}, "params": {"width": 1}},
       "boxes": {"type": "draw_boxes", "inputs": {"tracks": "people"}}},
     "composite": ["boxes", "lines"]})",

@@ -101,15 +101,15 @@ TEST(BuildItems, JoinsPiecesAcrossRounds) {
 TEST(BuildItems, FlattensMoreThanAThousandPieces) {
   const Size size{400, 300};
   Work work(3, size, 2);
-  work.tracks.box = {{-30000, -30000, 60000, 60000}, {-2000, 20, 9000, 9000}};
-  DrawRecord circles = random_boxes(work.dice);
+  work.tracks.box = {{-30000, -20000, 60000, 40000}, {-2000, 20, 9000, 6000}};
+  DrawRecord ellipses = random_boxes(work.dice);
   DrawBoxesOp op;
-  op.style = BoxStyle::circle;
+  op.style = BoxStyle::ellipse;
   op.stroke_width.constant = 3;
   op.opacity.constant = 1;
   op.color.constant = {1, 1, 1, 1};
-  circles.boxes = op;
-  work.add(circles);
+  ellipses.boxes = op;
+  work.add(ellipses);
   work.draws[0].tracks.rows = {0, 2};
   DisplayList list;
   list.primitives = work.primitives();

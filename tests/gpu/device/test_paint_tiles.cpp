@@ -148,9 +148,6 @@ std::vector<std::uint16_t> visible_pixels(const LayerView& layer) {
   }
   return out;
 }
-LayerView view_of(const Layer16& layer) {
-  return {layer.pixels.data(), layer.occupied.data(), layer.size, layer.tiles_x, layer.tiles_y};
-}
 
 /// Paints a list by the device's kernel. `layers` only says how many there are and of what size.
 void paint(const DisplayList& list, std::span<const Layer16> layers,

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// A frame's scene and bins, made by all workers at once: each takes runs of the display list.
+#pragma once
+
+#include <tbb/task_arena.h>
+
+#include <span>
+#include <vector>
+
+#include "gpu/cpu/bin.h"
+#include "gpu/cpu/scene_builder.h"
+
+namespace overlace {
+
+/// How a scene is to be seen.
+struct SceneFrame {
+  const WorkingSpace& space;
+  Size size;
+  int above = 0;  ///< px of the row of tiles above that a row of tiles needs, too
+};
+
+/// A scene whose pieces are binned by row of tiles. Its buffers are kept from frame to frame.
+class SceneParts {
+ public:
+  /// Builds the scene of `list` with the workers of `arena`.
+  void build(const DisplayList& list, std::span<const Layer16> layers, const SceneFrame& frame,
+             tbb::task_arena& arena);
+
+  /// The whole scene; lives until the next one is built.
+  [[nodiscard]] SceneView view() const;
+  [[nodiscard]] bool blends_with_picture() const {
+    return parts_.front().scene.blends_with_picture();
+  }
+  [[nodiscard]] std::size_t piece_count() const;
+
+  [[nodiscard]] int rows() const { return parts_.front().bins.rows(); }
+  [[nodiscard]] int columns() const { return parts_.front().bins.columns(); }
+  /// Whether nothing is painted on a row of tiles.
+  [[nodiscard]] bool is_empty(int row) const;
+  /// Calls work(span) for the spans of one row of tiles, in paint order.
+  template <class Work>
+  void for_each_span(int row, const Work& work) const {
+    for (std::size_t i = 0; i < used_; ++i) {
+      const std::uint32_t first_piece = parts_[i].first_piece;
+      for (const Span& span : parts_[i].bins.row(row))
+        work(Span{span.piece + first_piece, span.first, span.last});
+    }
+  }
+
+ private:
+  /// What one run of primitives became. Its numbers count from its own first item and piece.
+  struct Part {
+    std::span<const Primitive> primitives;
+    SceneBuilder scene;
+    TileBins bins;
+    std::uint32_t first_item = 0, first_piece = 0;  ///< in the whole scene
+  };
+  void divide(std::span<const Primitive> primitives, int workers);
+  void number_parts();
+  void join(const Part& part);
+
+  std::vector<Part> parts_ = std::vector<Part>(1);
+  std::size_t used_ = 1;
+  std::vector<LayerView> layers_;
+  std::vector<Item> items_;    ///< of all parts, where there are several
+  std::vector<Piece> pieces_;  ///< likewise
+};
+
+}  // namespace overlace
