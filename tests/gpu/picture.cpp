@@ -314,6 +314,31 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
   return list;
 }
 
+DisplayList crowded_scene(std::mt19937& random, Size size, const GlyphAtlas& atlas,
+                          std::size_t primitives) {
+  DisplayList list;
+  list.atlas = &atlas;
+  const auto is_group = [](const Primitive& p) {
+    return p.kind == PrimitiveKind::group_begin || p.kind == PrimitiveKind::group_end;
+  };
+  while (list.primitives.size() < primitives) {
+    for (const Primitive& p : random_scene(random, size, atlas).primitives) {
+      if (is_group(p) || p.kind == PrimitiveKind::fill) continue;
+      list.primitives.push_back(p);
+      if (p.kind != PrimitiveKind::curve) continue;
+      for (std::size_t i = random() % 6; i > 0; --i) {  // goes on from where it ends
+        Primitive next = list.primitives.back();
+        next.joined = true;
+        next.curve.p0 = next.curve.p1;
+        next.curve.hc = next.curve.p0 + Vec2{20, -30};
+        next.curve.p1 = next.curve.p0 + Vec2{-10, static_cast<float>(random() % 50)};
+        list.primitives.push_back(next);
+      }
+    }
+  }
+  return list;
+}
+
 void translate(DisplayList& list, Vec2 by) {
   for (Primitive& p : list.primitives) {
     switch (p.kind) {

@@ -74,6 +74,10 @@ inline constexpr Color white{1, 1, 1, 1};
 
 /// Everything that a display list can hold, at random, on multiples of 1/16 px.
 [[nodiscard]] DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atlas);
+/// The same with at least `primitives` of them, curves joined to lines among them; no groups, so
+/// that several workers share its making.
+[[nodiscard]] DisplayList crowded_scene(std::mt19937& random, Size size, const GlyphAtlas& atlas,
+                                        std::size_t primitives);
 /// Random bitmaps.
 void fill_atlas(std::mt19937& random, GlyphAtlas& atlas);
 /// The same scene elsewhere.

@@ -15,6 +15,7 @@ TEST(RasterMemory, WarmFramesAllocateNothing) {
   fill_atlas(random, atlas);
   std::vector<DisplayList> frames;
   for (int i = 0; i < 20; ++i) frames.push_back(random_scene(random, size, atlas));
+  for (int i = 0; i < 3; ++i) frames.push_back(crowded_scene(random, size, atlas, 700));
   Picture picture(size, nv12_format(), {});
   Picture top_left(size, nv12_format(), {.siting = ChromaSiting::top_left});
   Rasterizer rasterizer({.threads = 2});

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <thread>
 #include <vector>
 
 #include "tests/gpu/picture.h"
@@ -47,6 +48,22 @@ TEST(RasterParity, InstructionSetsAndThreadsAgree) {
     for (const auto& other : others) {
       ASSERT_TRUE(draw(list, kind, *other, seed) == expected) << kind.name << ", seed " << seed;
     }
+  }
+}
+
+// A long list is cut into parts that workers make at the same time, a short one or one worker's is
+// not.
+TEST(RasterParity, PartsOfASceneLeaveNoTrace) {
+  if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "one core makes no parts";
+  std::mt19937 random(2);
+  GlyphAtlas atlas;
+  fill_atlas(random, atlas);
+  const NamedFormat kind{"nv12", nv12_format(), {}};
+  Rasterizer one({.threads = 1}), several({.threads = 2});
+  for (std::uint32_t seed = 0; seed < 24; ++seed) {
+    random.seed(seed);
+    const DisplayList list = crowded_scene(random, size, atlas, 60 + 40 * seed);
+    ASSERT_TRUE(draw(list, kind, one, seed) == draw(list, kind, several, seed)) << "seed " << seed;
   }
 }
 
