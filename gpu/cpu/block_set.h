@@ -39,6 +39,9 @@ struct BlockSet {
     const std::uint64_t bits = index == row_above ? above : own >> (index * block_columns);
     return static_cast<unsigned>(bits & 0xFFU);
   }
+  OVL_FN void add(int block) {
+    (block < tile_blocks ? own : above) |= std::uint64_t{1} << (block % tile_blocks);
+  }
   OVL_FN void add_to_row(int index, std::uint64_t columns) {
     if (index == row_above) {
       above |= columns;
@@ -56,6 +59,24 @@ OVL_FN BlockSet operator|(BlockSet a, BlockSet b) {
 /// Those of `a` that are not in `b`.
 OVL_FN BlockSet operator-(BlockSet a, BlockSet b) {
   return {a.own & ~b.own, a.above & ~b.above};
+}
+
+OVL_FN bool is_empty(BlockSet blocks) {
+  return (blocks.own | blocks.above) == 0;
+}
+/// Precondition: not empty.
+OVL_FN int first_block(BlockSet blocks) {
+  return blocks.own != 0 ? __builtin_ctzll(blocks.own)
+                         : tile_blocks + __builtin_ctzll(blocks.above);
+}
+/// All blocks of a column or of a row.
+OVL_FN BlockSet column_of_blocks(int column) {
+  return {0x0101010101010101U << column, std::uint64_t{1} << column};
+}
+OVL_FN BlockSet row_of_blocks(int row) {
+  BlockSet blocks;
+  blocks.add_to_row(row, 0xFFU);
+  return blocks;
 }
 
 /// Calls work(number) for each bit of a word that is set, counting from `first`.

@@ -17,73 +17,122 @@ OVL_FN ColumnRange blocks_inside(float lo, float hi, int tile_x) {
   return {static_cast<int>(first), static_cast<int>(last)};
 }
 
-/// The blocks of a tile that a shape's edge may cross, and those wholly inside it.
-struct ShapeBlocks {
-  BlockSet edge, inside;
+/// The blocks of a tile that a box may paint, by what is seen there.
+struct BoxBlocks {
+  BlockSet inside;   ///< only the area
+  BlockSet sides;    ///< left or right edges that go on beyond the block: the same in all rows
+  BlockSet ends;     ///< top or bottom edges that go on: the same in all columns
+  BlockSet corners;  ///< anything
 };
 
-/// Sorts the blocks of a tile that `bounds` touches; inside(row, top) gives the columns that lie
-/// inside a shape, in the row of blocks whose first pixel row is `top`.
-template <class L, class Inside>
-ShapeBlocks sort_blocks(const TileContext<L>& tile, const Rect& bounds, const Inside& inside) {
-  const std::uint64_t columns = block_range(bounds.left, bounds.right, tile.x).bits();
-  ShapeBlocks blocks;
+template <class L>
+BoxBlocks sort_box_blocks(const TileContext<L>& tile, const Item& item) {
+  const BoxReach reach = box_reach(item);
+  const Rect& box = item.rect;
+  const std::uint64_t columns = block_range(reach.bounds.left, reach.bounds.right, tile.x).bits();
+  const auto columns_inside = [&](float by) {
+    return blocks_inside(box.left + by, box.right - by, tile.x).bits() & columns;
+  };
+  const std::uint64_t off_edge = columns_inside(reach.edge);
+  const std::uint64_t off_corner = columns_inside(reach.corner);
+  BoxBlocks blocks;
   for (int row = 0; row <= (tile.sees_above() ? row_above : block_rows - 1); ++row) {
     const auto top = static_cast<float>(tile.block_y(row * block_columns));
-    if (top + block_height < bounds.top || top > bounds.bottom) continue;
-    const std::uint64_t deep = inside(row, top) & columns;
-    blocks.inside.add_to_row(row, deep);
-    blocks.edge.add_to_row(row, columns & ~deep);
+    if (top + block_height < reach.bounds.top || top > reach.bounds.bottom) continue;
+    const float down = min(top - box.top, box.bottom - (top + block_height));
+    if (down >= reach.corner) {
+      blocks.inside.add_to_row(row, off_edge);
+      blocks.sides.add_to_row(row, columns & ~off_edge);
+      continue;
+    }
+    (down >= reach.edge ? blocks.inside : blocks.ends).add_to_row(row, off_corner);
+    blocks.corners.add_to_row(row, columns & ~off_corner);
   }
   return blocks;
 }
 
+/// Coverage of a block by a box's area and by its band.
 template <class L>
-ShapeBlocks sort_box_blocks(const TileContext<L>& tile, const Item& item) {
-  const BoxReach reach = box_reach(item);
-  const Rect& box = item.rect;
-  const auto columns_inside = [&](float by) {
-    return blocks_inside(box.left + by, box.right - by, tile.x).bits();
-  };
-  const std::uint64_t beside_corners = columns_inside(reach.edge);
-  const std::uint64_t near_edge = columns_inside(reach.corner);
-  return sort_blocks(tile, reach.bounds, [&](int, float top) {
-    const float down = min(top - box.top, box.bottom - (top + block_height));
-    return down >= reach.corner ? beside_corners : down >= reach.edge ? near_edge : 0;
-  });
-}
+struct BoxCoverage {
+  L area, band;
+};
 
 /// Paints a box's fill and its band at once.
 template <class L>
+class BoxBrush {
+ public:
+  BoxBrush(TileContext<L>& tile, const Item& item)
+      : tile_(tile),
+        item_(item),
+        band_(box_band(item)),
+        both_(item.fill.a > 0 && is_stroked(item)),
+        fill_(item.fill),
+        edge_(is_stroked(item) ? item.stroke : item.fill) {}
+
+  void paint(BlockSet blocks) {
+    tile_.paint(blocks, [&](Pixel<L>& pixel, int block)
+                            OVL_INLINE { return lay(pixel, coverage_of(block)); });
+  }
+  /// Blocks that look alike are worked out once.
+  void paint_alike(BlockSet blocks) {
+    if (is_empty(blocks)) return;
+    const BoxCoverage<L> coverage = coverage_of(first_block(blocks));
+    tile_.paint(blocks, [&](Pixel<L>& pixel, int) OVL_INLINE { return lay(pixel, coverage); });
+  }
+
+ private:
+  OVL_FN BoxCoverage<L> coverage_of(int block) const {
+    const L x = tile_.pixel_x(block), y = tile_.pixel_y(block);
+    return {both_ ? rounded_rect(x, y, item_.rect, item_.radius) : L(0.0F),
+            box_outline(item_, band_, x, y)};
+  }
+  OVL_FN bool lay(Pixel<L>& pixel, const BoxCoverage<L>& coverage) const {
+    const bool painted = both_ && fill_.over(pixel, coverage.area);
+    return edge_.over(pixel, coverage.band) || painted;
+  }
+
+  TileContext<L>& tile_;
+  const Item& item_;
+  BoxBand band_;
+  bool both_;  ///< a fill and a stroke
+  SolidPaint<L> fill_, edge_;
+};
+
+template <class L>
 void paint_box(TileContext<L>& tile, const Item& item) {
-  const ShapeBlocks blocks = sort_box_blocks(tile, item);
-  const bool stroked = is_stroked(item), filled = item.fill.a > 0;
-  if (filled) tile.paint_whole(blocks.inside, item.fill);
-  const BoxBand band = box_band(item);
-  const SolidPaint<L> fill(item.fill), edge(stroked ? item.stroke : item.fill);
-  tile.paint(blocks.edge, [&](Pixel<L>& pixel, int block) OVL_INLINE {
-    const L x = tile.pixel_x(block), y = tile.pixel_y(block);
-    bool painted = false;
-    if (filled && stroked) painted = fill.over(pixel, rounded_rect(x, y, item.rect, item.radius));
-    return edge.over(pixel, box_outline(item, band, x, y)) || painted;
-  });
+  const BoxBlocks blocks = sort_box_blocks(tile, item);
+  if (item.fill.a > 0) tile.paint_whole(blocks.inside, item.fill);
+  BoxBrush<L> brush(tile, item);
+  if (item.glow_radius > 0 || item.brackets != 0)
+    return brush.paint(blocks.corners | blocks.sides | blocks.ends);
+  brush.paint(blocks.corners);
+  if (!is_empty(blocks.sides)) {
+    for (int i = 0; i < block_columns; ++i) brush.paint_alike(blocks.sides & column_of_blocks(i));
+  }
+  if (!is_empty(blocks.ends)) {
+    for (int i = 0; i <= row_above; ++i) brush.paint_alike(blocks.ends & row_of_blocks(i));
+  }
 }
 
 /// Paints a filled ellipse or diamond.
 template <class L>
 void paint_convex(TileContext<L>& tile, const Item& item) {
   const Convex shape = make_convex(item);
-  const ShapeBlocks blocks = sort_blocks(tile, shape.bounds, [&](int row, float) {
-    std::uint64_t deep = 0;
-    for (int column = 0; column < block_columns; ++column) {
-      const Rect area = tile.block_area(row * block_columns + column);
-      deep |= std::uint64_t{is_deep(item.kind, shape, area)} << column;
-    }
-    return deep;
+  const ColumnRange columns = block_range(shape.bounds.left, shape.bounds.right, tile.x);
+  BlockSet near;
+  for (int row = 0; row <= row_above; ++row) {
+    const auto top = static_cast<float>(tile.block_y(row * block_columns));
+    if (top + block_height >= shape.bounds.top && top <= shape.bounds.bottom)
+      near.add_to_row(row, columns.bits());
+  }
+  near = near & tile.blocks;
+  BlockSet inside;
+  for_each_block(near, [&](int block) {
+    if (is_deep(item.kind, shape, tile.block_area(block))) inside.add(block);
   });
-  tile.paint_whole(blocks.inside, item.fill);
+  tile.paint_whole(inside, item.fill);
   const SolidPaint<L> fill(item.fill);
-  tile.paint(blocks.edge, [&](Pixel<L>& pixel, int block) OVL_INLINE {
+  tile.paint(near - inside, [&](Pixel<L>& pixel, int block) OVL_INLINE {
     return fill.over(pixel, convex_coverage(item, tile.pixel_x(block) - L(shape.x),
                                             tile.pixel_y(block) - L(shape.y), shape.a, shape.b));
   });
