@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace bench: how long the reference scene takes here.
+// overlace bench: how long reference scenes take here.
 #include <fmt/format.h>
 
 #include <memory>
@@ -9,6 +9,7 @@
 #include "graph/core/error.h"
 #include "tools/bench.h"
 #include "tools/bench_gpu.h"
+#include "tools/bench_loop.h"
 #include "tools/bench_video.h"
 #include "tools/clip_options.h"
 #include "tools/commands.h"
@@ -104,22 +105,23 @@ void add_bench_command(CLI::App& app, Action& action) {
   BenchOptions& bench = options->bench;
   bench.seed = std::random_device{}();
   CLI::App* command = app.add_subcommand(
-      "bench", "Time curves and boxes on a picture in memory, beside a copy of that picture");
+      "bench", "Time frames and links in memory, beside a copy of the same picture");
+  command
+      ->add_option("--rows", bench.rows,
+                   fmt::format("What to time, of {}; all of them if not given",
+                               fmt::join(bench_row_names(), ",")))
+      ->delimiter(',');
   command->add_option("--threads", bench.replay.threads, "Workers that draw; 0 is one per core")
       ->check(CLI::Range(0, 1024))
       ->capture_default_str();
   command->add_option("--simd", options->simd, "best, scalar, avx2 or avx512")
       ->capture_default_str();
   command->add_option("--size", options->size, "Picture to draw on")->capture_default_str();
-  command->add_option("--frames", bench.frames, "Frames to time")
-      ->check(CLI::Range(1, 1'000'000))
+  command->add_option("--frames", bench.rounds, "Frames to time of each row, at most")
+      ->check(CLI::Range(least_rounds, 1'000'000))
       ->capture_default_str();
-  command->add_option("--primitives", bench.primitives, "As many times 500 curves and 100 boxes")
-      ->check(CLI::Range(0.1, 1000.0))
-      ->capture_default_str();
-  command->add_flag("--filled,!--outline", bench.filled, "Boxes with or without an area");
   command->add_option("--seed", bench.seed, "Of places, colours and movements; drawn if not given");
-  command->add_flag("--json", bench.json, "Print one line of JSON");
+  command->add_flag("--json", bench.json, "Print one JSON object for each row");
   add_bench_gpu(*command, action);
   add_bench_video(*command, action);
   command->callback([command, options, &action] {

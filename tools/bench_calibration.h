@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the machine grants a benchmark: copies and arithmetic by workers like those that draw.
+#pragma once
+
+#include <tbb/task_arena.h>
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gpu/image.h"
+#include "tools/bench_picture.h"
+
+namespace overlace {
+
+/// Threads that stay, as the rasteriser's do.
+class BenchWorkers {
+ public:
+  /// 0: one per core.
+  explicit BenchWorkers(int threads);
+
+  [[nodiscard]] int threads() const { return threads_; }
+  /// Copies by memcpy on all workers. Precondition: as many bytes in both.
+  void copy(std::span<const std::byte> from, std::span<std::byte> to);
+  /// Does the same arithmetic, without any memory, on each of `workers` of them.
+  void burn(int workers);
+  /// Runs something whose parallel loops shall take these workers.
+  template <class Work>
+  void run(const Work& work) {
+    arena_.execute(work);
+  }
+
+ private:
+  int threads_;
+  tbb::task_arena arena_;
+};
+
+/// Pictures as a pipeline has them: one that has just been decoded, and a pool that it is copied
+/// to, none of which was touched in the last frames.
+class BenchFrames {
+ public:
+  BenchFrames(Size size, std::uint32_t seed);
+
+  [[nodiscard]] BenchPicture& clean() { return clean_; }
+  /// A copy of the clean one by the workers; `ms` gets how long that took.
+  [[nodiscard]] ImageView fresh(BenchWorkers& workers, double& ms);
+
+ private:
+  BenchPicture clean_;
+  std::vector<BenchPicture> pool_;
+  std::size_t next_ = 0;
+};
+
+/// What the machine granted when a run began.
+struct Calibration {
+  /// Less than this part of what so many threads promise makes figures of them doubtful.
+  static constexpr double least_scaling = 0.9;
+
+  int threads = 1;
+  std::vector<double> copy;  ///< of one picture, ms
+  double scaling = 1;        ///< how many times faster all threads finish arithmetic than one
+  double load = 0;           ///< processes that wanted a core, on average of the last minute
+  int cores = 1;
+
+  /// More than this makes figures doubtful.
+  [[nodiscard]] double most_load() const { return cores * 0.5; }
+  /// What speaks against the measurements of this run; empty when nothing does.
+  [[nodiscard]] std::string doubts() const;
+};
+
+[[nodiscard]] Calibration calibrate(BenchWorkers& workers, BenchFrames& frames);
+/// The part about arithmetic again: whether the machine still grants it.
+[[nodiscard]] std::string scaling_doubts(BenchWorkers& workers);
+
+}  // namespace overlace
