@@ -87,7 +87,7 @@ std::span<const CpuTable::Kind> CpuTable::kinds() {
 void CpuTable::frames_of(Size size) {
   if (frames_ && frames_->clean().size() == size) return;
   frames_.reset();
-  frames_.emplace(size, options_.seed);
+  frames_.emplace(BenchPicture(size, options_.seed));
 }
 
 std::string with_size(std::string_view name, Size size) {

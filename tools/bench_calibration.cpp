@@ -64,7 +64,7 @@ void BenchWorkers::burn(int workers) {
   });
 }
 
-BenchFrames::BenchFrames(Size size, std::uint32_t seed) : clean_(size, seed), pool_(3, clean_) {}
+BenchFrames::BenchFrames(BenchPicture clean) : clean_(std::move(clean)), pool_(3, clean_) {}
 
 ImageView BenchFrames::fresh(BenchWorkers& workers, double& ms) {
   BenchPicture& picture = pool_[next_++ % pool_.size()];

@@ -40,7 +40,7 @@ class BenchWorkers {
 /// to, none of which was touched in the last frames.
 class BenchFrames {
  public:
-  BenchFrames(Size size, std::uint32_t seed);
+  explicit BenchFrames(BenchPicture clean);
 
   [[nodiscard]] BenchPicture& clean() { return clean_; }
   /// A copy of the clean one by the workers; `ms` gets how long that took.
