@@ -59,9 +59,11 @@ void BenchScene::move() {
     if (value < 0 ? speed < 0 : value > end && speed > 0) speed = -speed;
     value += speed;
   };
-  const auto step_color = [&step](float& channel, float& speed) {
-    step(channel, speed, 1);
-    channel = std::fmin(std::fmax(channel, 0.0F), 1.0F);
+  const auto step_color = [](float& channel, float& speed) {
+    channel += speed;
+    if (channel >= 0 && channel <= 1) return;
+    channel = channel < 0 ? -channel : 2 - channel;
+    speed = -speed;
   };
   for (Thing& thing : things_) {
     step(thing.position.x, thing.velocity.x, static_cast<float>(options_.size.width));

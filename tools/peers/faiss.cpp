@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// FAISS on the CPU: a flat index, all distances by matrix products.
+// FAISS on the CPU: a flat index, all distances by matrix products, or one by one.
 #include <faiss/IndexFlat.h>
+#include <faiss/utils/distances.h>
 #include <omp.h>
+
+#include <limits>
 
 #include "tools/peers/neighbours.h"
 #include "tools/peers/peer.h"
@@ -11,9 +14,9 @@ namespace {
 
 class FaissPeer final : public LinkPeer {
  public:
-  explicit FaissPeer(int threads) { omp_set_num_threads(threads); }
+  FaissPeer(int threads, bool products) : products_(products) { omp_set_num_threads(threads); }
 
-  std::string name() const override { return "FAISS flat"; }
+  std::string name() const override { return products_ ? "FAISS flat" : "FAISS flat, no BLAS"; }
 
   /// Relative to the middle, where its products of floats lose fewest digits.
   void prepare(std::span<const Vec2> points) override {
@@ -30,6 +33,7 @@ class FaissPeer final : public LinkPeer {
     const auto places = static_cast<std::size_t>(count * wanted_);
     labels_.resize(places);
     distances_.resize(places);
+    faiss::distance_compute_blas_threshold = products_ ? 20 : std::numeric_limits<int>::max();
     faiss::IndexFlatL2 index(2);
     index.add(count, coordinates_.data());
     index.search(count, coordinates_.data(), wanted_, distances_.data(), labels_.data());
@@ -40,6 +44,7 @@ class FaissPeer final : public LinkPeer {
   }
 
  private:
+  bool products_;  ///< the library's own choice for more than 20 queries
   int wanted_ = 0;
   std::vector<float> coordinates_, distances_;
   std::vector<std::int64_t> labels_;
@@ -49,7 +54,8 @@ class FaissPeer final : public LinkPeer {
 
 LinkPeers faiss_peers(const PeerSetup& setup) {
   LinkPeers peers;
-  peers.push_back(std::make_unique<FaissPeer>(setup.threads));
+  for (const bool products : {true, false})
+    peers.push_back(std::make_unique<FaissPeer>(setup.threads, products));
   return peers;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// nanoflann: a k-d tree, built by one thread and asked by all.
+// nanoflann: a k-d tree, built by one thread, and asked by it or by all.
+#include <fmt/format.h>
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
@@ -30,7 +31,10 @@ class NanoflannPeer final : public LinkPeer {
  public:
   explicit NanoflannPeer(int threads) : workers_(threads) {}
 
-  std::string name() const override { return "nanoflann"; }
+  std::string name() const override {
+    return workers_.threads() == 1 ? "nanoflann"
+                                   : fmt::format("nanoflann by {}", workers_.threads());
+  }
   void prepare(std::span<const Vec2> points) override {
     points_.assign(points.begin(), points.end());
   }
@@ -66,7 +70,8 @@ class NanoflannPeer final : public LinkPeer {
 
 LinkPeers nanoflann_peers(const PeerSetup& setup) {
   LinkPeers peers;
-  peers.push_back(std::make_unique<NanoflannPeer>(setup.threads));
+  peers.push_back(std::make_unique<NanoflannPeer>(1));
+  if (setup.threads > 1) peers.push_back(std::make_unique<NanoflannPeer>(setup.threads));
   return peers;
 }
 

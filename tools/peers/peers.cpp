@@ -82,6 +82,8 @@ int run(Options& options) {
   PeerOptions& peers = options.peers;
   peers.size = parse_size(options.size, "--size");
   peers.filled = !options.outline;
+  if (peers.size.width % 2 != 0 || peers.size.height % 2 != 0)
+    throw Error(ErrorCode::usage, "OpenCV only knows pictures of even size", "", Place{"--size"});
   if (!options.scene_file.empty()) {
     write_scene(options.scene_file,
                 {.size = peers.size, .filled = peers.filled, .seed = peers.seed},
@@ -109,5 +111,8 @@ int main(int argc, char** argv) {
     for (const auto& problem : error.problems())
       fmt::print(stderr, "bench-peers: {}\n", problem.text());
     return static_cast<int>(error.code());
+  } catch (const std::exception& error) {  // a peer's own
+    fmt::print(stderr, "bench-peers: {}\n", error.what());
+    return 1;
   }
 }
