@@ -64,12 +64,14 @@ void BenchWorkers::burn(int workers) {
   });
 }
 
-BenchFrames::BenchFrames(BenchPicture clean) : clean_(std::move(clean)), pool_(3, clean_) {}
+BenchFrames::BenchFrames(BenchPicture clean, std::size_t queue)
+    : decoded_(3, std::move(clean)), pool_(queue + 2, decoded_.front()), queue_(queue) {}
 
-ImageView BenchFrames::fresh(BenchWorkers& workers, double& ms) {
-  BenchPicture& picture = pool_[next_++ % pool_.size()];
-  ms = milliseconds([&] { workers.copy(clean_.samples(), picture.samples()); });
-  return picture.view();
+ImageView BenchFrames::next(BenchWorkers& workers, double& ms) {
+  const BenchPicture& from = decoded_[number_ % decoded_.size()];
+  BenchPicture& to = pool_[number_ % pool_.size()];
+  ms = milliseconds([&] { workers.copy(from.samples(), to.samples()); });
+  return pool_[(number_++ + pool_.size() - queue_) % pool_.size()].view();
 }
 
 std::string Calibration::doubts() const {
@@ -88,7 +90,7 @@ Calibration calibrate(BenchWorkers& workers, BenchFrames& frames) {
   found.scaling = thread_scaling(workers);
   for (int i = -warm_up; i < rounds; ++i) {
     double ms = 0;
-    static_cast<void>(frames.fresh(workers, ms));
+    static_cast<void>(frames.next(workers, ms));
     if (i >= 0) found.copy.push_back(ms);
   }
   return found;

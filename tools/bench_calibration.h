@@ -36,20 +36,22 @@ class BenchWorkers {
   tbb::task_arena arena_;
 };
 
-/// Pictures as a pipeline has them: one that has just been decoded, and a pool that it is copied
-/// to, none of which was touched in the last frames.
+/// Pictures as a pipeline has them: decoded ones, and a pool that they are copied to and drawn on.
+/// None is in a cache because it was used a moment ago; a bench that took the same two pictures
+/// again and again would time the cache.
 class BenchFrames {
  public:
-  explicit BenchFrames(BenchPicture clean);
+  /// A copy waits while `queue` more are made before it is drawn on.
+  explicit BenchFrames(BenchPicture clean, std::size_t queue = 2);
 
-  [[nodiscard]] BenchPicture& clean() { return clean_; }
-  /// A copy of the clean one by the workers; `ms` gets how long that took.
-  [[nodiscard]] ImageView fresh(BenchWorkers& workers, double& ms);
+  [[nodiscard]] const BenchPicture& clean() const { return decoded_.front(); }
+  /// Has the workers copy the next decoded picture; `ms` gets how long that took. Returns the copy
+  /// to draw on. All have the samples of the clean one.
+  [[nodiscard]] ImageView next(BenchWorkers& workers, double& ms);
 
  private:
-  BenchPicture clean_;
-  std::vector<BenchPicture> pool_;
-  std::size_t next_ = 0;
+  std::vector<BenchPicture> decoded_, pool_;
+  std::size_t queue_, number_ = 0;
 };
 
 /// What the machine granted when a run began.

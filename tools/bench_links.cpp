@@ -24,7 +24,7 @@ LinkSearchTimes time_link_search(int points, BenchWorkers& workers, BenchFrames&
     moving.move();
     links.clear();
     double copy = 0;
-    static_cast<void>(frames.fresh(workers, copy));
+    static_cast<void>(frames.next(workers, copy));
     const double ms =
         milliseconds([&] { workers.run([&] { search.run(op, moving.tracks(), links); }); });
     if (round < 0) continue;

@@ -22,7 +22,7 @@ struct Lane {
   void draw(int round, BenchWorkers& workers, BenchFrames& frames) {
     subject->prepare();
     double copy = 0;
-    const ImageView picture = frames.fresh(workers, copy);
+    const ImageView picture = frames.next(workers, copy);
     const double draw = milliseconds([&] { times.stats = subject->draw(picture); });
     if (round < 0) return;
     times.copy.push_back(copy);

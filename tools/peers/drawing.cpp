@@ -43,7 +43,7 @@ class DrawContest {
         boxes_only_(boxes_only),
         backdrop_(options.size),
         workers_(options.threads),
-        frames_(backdrop_.nv12),
+        frames_(backdrop_.nv12, 0),
         scene_({.size = options.size, .filled = options.filled, .seed = options.seed}),
         rasterizer_({.threads = options.threads}),
         check_(options.seed, std::min(options.rounds, least_rounds)) {
@@ -102,7 +102,7 @@ void DrawContest::next(bool counts) {
 
 void DrawContest::prepare() {
   double copy = 0;
-  picture_ = frames_.fresh(workers_, copy);
+  picture_ = frames_.next(workers_, copy);
   picture_.color.matrix = ColorMatrix::bt601;
   copies_.push_back(copy);
 }
