@@ -20,7 +20,7 @@ class CpuTable {
  public:
   explicit CpuTable(const BenchOptions& options)
       : options_(options),
-        loop_{.rounds = std::max(options.rounds, least_rounds), .seed = options.seed},
+        loop_(loop_options(options.rounds, options.seed)),
         workers_(options.replay.threads),
         report_(options.json) {
     frames_of(options.size);
@@ -140,13 +140,12 @@ void CpuTable::print_many(int factor, double most) {
 }
 
 void CpuTable::print_replay() {
+  constexpr int clip_frames = 240;
   frames_of(options_.size);
   std::vector<std::unique_ptr<BenchSubject>> subjects;
-  subjects.push_back(make_replay_subject({.size = options_.size,
-                                          .frames = loop_.rounds + warm_up_rounds,
-                                          .lively = true,
-                                          .seed = options_.seed},
-                                         options_.replay));
+  subjects.push_back(make_replay_subject(
+      {.size = options_.size, .frames = clip_frames, .lively = true, .seed = options_.seed},
+      options_.replay));
   report_.add_times(with_size("replay", options_.size), time(subjects).front());
 }
 

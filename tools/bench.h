@@ -15,7 +15,7 @@ struct BenchOptions {
   ReplayOptions replay;
   Size size{3840, 2160};          ///< of the picture, px, except in rows that name another
   std::vector<std::string> rows;  ///< of `bench_row_names`; empty: all of them
-  int rounds = 60;                ///< of each row at most
+  int rounds = 0;                 ///< of each row; 0: up to 60 in about a second
   std::uint32_t seed = 0;         ///< of places, colours, movements, and of what is checked
   bool json = false;
 };

@@ -64,8 +64,8 @@ void BenchWorkers::burn(int workers) {
   });
 }
 
-BenchFrames::BenchFrames(BenchPicture clean, std::size_t queue)
-    : decoded_(3, std::move(clean)), pool_(queue + 2, decoded_.front()), queue_(queue) {}
+BenchFrames::BenchFrames(const BenchPicture& clean, std::size_t queue)
+    : decoded_(3, clean), pool_(queue + 2, decoded_.front()), queue_(queue) {}
 
 ImageView BenchFrames::next(BenchWorkers& workers, double& ms) {
   const BenchPicture& from = decoded_[number_ % decoded_.size()];

@@ -42,7 +42,7 @@ class BenchWorkers {
 class BenchFrames {
  public:
   /// A copy waits while `queue` more are made before it is drawn on.
-  explicit BenchFrames(BenchPicture clean, std::size_t queue = 2);
+  explicit BenchFrames(const BenchPicture& clean, std::size_t queue = 2);
 
   [[nodiscard]] const BenchPicture& clean() const { return decoded_.front(); }
   /// Has the workers copy the next decoded picture; `ms` gets how long that took. Returns the copy

@@ -71,8 +71,7 @@ void Growth::add(double x, const std::string& label, int points, int threads, Be
       {.size = frames.clean().size(), .points = points, .filled = true, .seed = options_.seed},
       replay));
   const SubjectTimes times =
-      time_in_turn(subjects, workers, frames, {.rounds = options_.rounds, .seed = options_.seed})
-          .front();
+      time_in_turn(subjects, workers, frames, loop_options(options_.rounds, options_.seed)).front();
   correct_ &= times.correct;
   fmt::print("| {} | {} ms | {} ms | {} ms | {}{} |\n", label, digits(median(times.draw)),
              digits(least(times.draw)), digits(median(times.copy)), digits(times.copies()),

@@ -12,7 +12,7 @@ namespace overlace {
 struct BenchGrowthOptions {
   ReplayOptions replay;   ///< threads: the most, and those of the other two sweeps
   Size size{3840, 2160};  ///< of the picture, px, where the size does not grow
-  int rounds = 60;        ///< at each place, at most
+  int rounds = 0;         ///< at each place; 0: up to 60 in about a second
   std::uint32_t seed = 0;
   std::string plot;  ///< file for a picture of it, SVG; empty: none
 };

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "tools/bench_check.h"
 #include "tools/bench_rows.h"
@@ -32,6 +33,14 @@ struct Lane {
 };
 
 }  // namespace
+
+LoopOptions loop_options(int rounds, std::uint32_t seed) {
+  LoopOptions options{.seed = seed};
+  if (rounds == 0) return options;
+  options.rounds = std::max(rounds, least_rounds);
+  options.budget_ms = std::numeric_limits<double>::infinity();
+  return options;
+}
 
 double SubjectTimes::copies() const {
   return median(ratios(draw, copy));

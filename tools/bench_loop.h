@@ -19,10 +19,13 @@ inline constexpr int least_rounds = 7;
 inline constexpr int warm_up_rounds = 3;
 
 struct LoopOptions {
-  int rounds = 60;          ///< at most, and at least `least_rounds`
-  double budget_ms = 1000;  ///< after which no further round begins
+  int rounds = 60;          ///< at most
+  double budget_ms = 1000;  ///< after which no further round begins, once there are `least_rounds`
   std::uint32_t seed = 0;   ///< of the frames that are checked
 };
+
+/// Exactly so many rounds, at least `least_rounds`; for 0 as many as the budget allows.
+[[nodiscard]] LoopOptions loop_options(int rounds, std::uint32_t seed);
 
 /// What one subject took, round by round.
 struct SubjectTimes {

@@ -95,7 +95,9 @@ class Panel {
 
  private:
   void draw_grid(bool first) {
-    for (double ms = std::pow(10.0, std::ceil(std::log10(y_.least))); ms <= y_.most; ms *= 10) {
+    const auto first_decade = static_cast<int>(std::ceil(std::log10(y_.least)));
+    for (int decade = first_decade; decade <= std::log10(y_.most); ++decade) {
+      const double ms = std::pow(10.0, decade);
       svg_.line("grid", left_, y_.at(ms), left_ + panel_width, y_.at(ms));
       if (first) svg_.text("tick", left_ - 8, y_.at(ms) + 4, "end", fmt::format("{:g}", ms));
     }

@@ -23,7 +23,7 @@ BenchScene::BenchScene(const BenchSceneOptions& options)
       options_(options),
       scale_(static_cast<float>(options.size.height) / reference_rows),
       present_(static_cast<std::size_t>(options.points)) {
-  const auto count = static_cast<std::size_t>(options.points + spare(options.points));
+  const std::size_t count = present_ + static_cast<std::size_t>(spare(options.points));
   while (things_.size() < count) {
     things_.push_back(random_thing());
     ids_.push_back(static_cast<TrackId>(things_.size()));

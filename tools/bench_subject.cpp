@@ -33,7 +33,7 @@ class ReplaySubject final : public BenchSubject {
   ReplaySubject(const BenchPlanOptions& scene, const ReplayOptions& options)
       : plan_(bench_plan(scene)), replay_(make_cpu_replay(plan_, options)) {}
 
-  void prepare() override { ++frame_; }
+  void prepare() override { frame_ = (frame_ + 1) % plan_->clip.frame_count; }
   ReplayStats draw(const ImageView& picture) override {
     return replay_->draw(time_of(plan_->clip, frame_), picture);
   }

@@ -30,8 +30,8 @@ class BenchSubject {
 /// The rasteriser alone: display lists of the reference scene onto the picture.
 [[nodiscard]] std::unique_ptr<BenchSubject> make_scene_subject(const BenchSceneOptions& scene,
                                                                const ReplayOptions& options);
-/// A whole replay: tracks, links, curves, display list and tiles. The clip has to have as many
-/// frames as are drawn.
+/// A whole replay: tracks, links, curves, display list and tiles. After the clip's
+/// last frame comes its first again.
 [[nodiscard]] std::unique_ptr<BenchSubject> make_replay_subject(const BenchPlanOptions& scene,
                                                                 const ReplayOptions& options);
 

@@ -53,9 +53,10 @@ void add_cpu_options(CLI::App& command, Typed& options) {
       ->capture_default_str();
   command.add_option("--simd", options.simd, "best, scalar, avx2 or avx512")->capture_default_str();
   command.add_option("--size", options.size, "Picture to draw on")->capture_default_str();
-  command.add_option("--frames", options.bench.rounds, "Frames to time of each row, at most")
-      ->check(CLI::Range(least_rounds, 1'000'000))
-      ->capture_default_str();
+  command
+      .add_option("--frames", options.bench.rounds,
+                  "Frames to time of each row; up to 60 in about a second if not given")
+      ->check(CLI::Range(least_rounds, 1'000'000));
   command.add_option("--seed", options.bench.seed,
                      "Of places, colours and movements; drawn if not given");
 }

@@ -9,6 +9,7 @@
 #include "tools/bench_loop.h"
 #include "tools/bench_plot.h"
 #include "tools/bench_points.h"
+#include "tools/bench_report.h"
 #include "tools/bench_rows.h"
 
 namespace overlace {
@@ -62,6 +63,23 @@ TEST(BenchLoop, StopsAfterItsBudgetButNotBeforeThereIsAMedian) {
   EXPECT_EQ(times[0].draw.size(), 20U);
   EXPECT_EQ(times[0].copy.size(), 20U);
   EXPECT_EQ(times[0].stats.bytes_written, 7U);
+}
+
+TEST(BenchLoop, AsManyRoundsAsAskedFor) {
+  EXPECT_EQ(time_fakes({0}, loop_options(100, 1))[0].draw.size(), 100U);
+  EXPECT_EQ(loop_options(1, 9).rounds, least_rounds);
+  EXPECT_EQ(loop_options(1, 9).seed, 9U);
+  EXPECT_EQ(loop_options(0, 1).rounds, LoopOptions().rounds);
+}
+
+TEST(BenchReport, FailsWhenARowIsWrong) {
+  BenchReport report(true);
+  SubjectTimes times{.draw = {1}, .copy = {1}, .stats = {}, .hash = 0, .correct = true};
+  report.add_times("slow", times, 0.5);
+  EXPECT_TRUE(report.correct());  // short of its target, but right
+  times.correct = false;
+  report.add_times("wrong", times);
+  EXPECT_FALSE(report.correct());
 }
 
 TEST(PictureCheck, MissesNoSample) {

@@ -44,14 +44,16 @@ TEST(Contest, StopsInTime) {
     contest(all, options, [](bool) {});
     return all[0].times.size();
   };
-  EXPECT_EQ(rounds({.rounds = 30, .budget_ms = 0, .long_round_ms = 1e9}), 7U);
-  EXPECT_EQ(rounds({.rounds = 30, .budget_ms = 0, .long_round_ms = 0}), 1U);
+  EXPECT_EQ(rounds({.rounds = 30, .budget_ms = 0}), 7U);
+  EXPECT_EQ(rounds({.rounds = 30, .long_ms = -1}), 1U);
   EXPECT_EQ(rounds({.rounds = 30}), 30U);
 }
 
 TEST(Contest, RatiosAreOfTheSameRound) {
   const Contestant a{"a", {}, {}, {1, 2, 4}}, b{"b", {}, {}, {3, 4, 40}};
   EXPECT_DOUBLE_EQ(times_longer(a, b), 3);
+  const Contestant once{"once", {}, {}, {50}};
+  EXPECT_DOUBLE_EQ(times_longer(a, once), 25);
 }
 
 }  // namespace

@@ -46,9 +46,11 @@ PeerBackdrop::PeerBackdrop(Size size) : nv12(size, 0) {
   for (int y = 0; y < size.height; ++y) {
     const std::byte* luma = view.planes[0].data + y * view.planes[0].stride;
     const std::byte* pairs = view.planes[1].data + y / 2 * view.planes[1].stride;
-    for (int x = 0; x < size.width; ++x, pixel += 4)
-      put_bgra(static_cast<std::uint8_t>(luma[x]), static_cast<std::uint8_t>(pairs[x / 2 * 2]),
-               static_cast<std::uint8_t>(pairs[x / 2 * 2 + 1]), pixel);
+    for (int x = 0; x < size.width; ++x, pixel += 4) {
+      const std::byte* pair = pairs + std::ptrdiff_t{x / 2} * 2;
+      put_bgra(static_cast<std::uint8_t>(luma[x]), static_cast<std::uint8_t>(pair[0]),
+               static_cast<std::uint8_t>(pair[1]), pixel);
+    }
   }
 }
 

@@ -3,6 +3,7 @@
 #include <blend2d/blend2d.h>
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstring>
 
 #include "tools/peers/peer.h"
@@ -11,7 +12,7 @@ namespace overlace {
 namespace {
 
 BLRgba32 rgba(const Color& c) {
-  const auto code = [](float v) { return static_cast<std::uint32_t>(v * 255.0F + 0.5F); };
+  const auto code = [](float v) { return static_cast<std::uint32_t>(std::lround(v * 255.0F)); };
   return BLRgba32(code(c.r), code(c.g), code(c.b), code(c.a));
 }
 

@@ -14,26 +14,31 @@ void contest(std::vector<Contestant>& all, const ContestOptions& options,
   constexpr int enough = 7;
   std::vector<Contestant*> order;
   for (Contestant& one : all) order.push_back(&one);
-  double spent = 0, longest = 0;
-  for (int round = -1; round < options.rounds; ++round) {
-    if (round >= 1 && longest > options.long_round_ms) break;
-    if (round >= enough && spent > options.budget_ms) break;
-    next(round >= 0);
+  const auto play = [&order] {
     double taken = 0;
     for (Contestant* one : order) {
       one->prepare();
-      const double ms = milliseconds(one->run);
-      if (round >= 0) one->times.push_back(ms);
-      taken += ms;
+      one->times.push_back(milliseconds(one->run));
+      taken += one->times.back();
     }
-    spent += taken;
-    longest = std::max(longest, taken);
+    return taken;
+  };
+  next(false);
+  play();
+  std::erase_if(order, [&](const Contestant* one) { return one->times[0] > options.long_ms; });
+  for (Contestant* one : order) one->times.clear();
+  double spent = 0;
+  for (int round = 0; round < options.rounds && (round < enough || spent < options.budget_ms);
+       ++round) {
+    next(true);
+    spent += play();
     std::reverse(order.begin(), order.end());
   }
 }
 
 double times_longer(const Contestant& a, const Contestant& b) {
-  return median(ratios(b.times, a.times));
+  if (a.times.size() == b.times.size()) return median(ratios(b.times, a.times));
+  return median(b.times) / median(a.times);
 }
 
 }  // namespace overlace

@@ -17,17 +17,19 @@ struct Contestant {
 };
 
 struct ContestOptions {
-  int rounds = 30;                ///< at most
-  double budget_ms = 15'000;      ///< after which seven rounds are enough
-  double long_round_ms = 10'000;  ///< a round that takes longer is the only one
+  int rounds = 30;            ///< at most
+  double budget_ms = 15'000;  ///< after which seven rounds are enough
+  double long_ms = 4'000;     ///< who takes longer in the first round takes part in no other
 };
 
-/// Plays rounds, after one that does not count; every other round in the opposite order. `next` is
-/// called before each round, with false for the one that does not count.
+/// Plays rounds, every other one in the opposite order, after a first one that only counts for
+/// those who take so long that it is their only one. `next` is called before each round, with false
+/// for the first.
 void contest(std::vector<Contestant>& all, const ContestOptions& options,
              const std::function<void(bool counts)>& next);
 
-/// How many times longer b takes than a: the median of the ratios of each round.
+/// How many times longer b takes than a: the median of the ratios of each round; where b took part
+/// in one only, that over a's median.
 [[nodiscard]] double times_longer(const Contestant& a, const Contestant& b);
 
 }  // namespace overlace

@@ -127,7 +127,9 @@ std::vector<std::uint8_t> DrawContest::luma(const ImageView& picture) const {
 }
 
 void DrawContest::run(BenchReport& report) {
-  contest(all_, {.rounds = options_.rounds}, [this](bool counts) { next(counts); });
+  constexpr double no_limit = std::numeric_limits<double>::infinity();
+  contest(all_, {.rounds = options_.rounds, .long_ms = no_limit},
+          [this](bool counts) { next(counts); });
   keep();
   copies_.erase(copies_.begin());  // of the round that does not count
   print_ours(report);

@@ -2,12 +2,13 @@
 // FAISS on the CPU: a flat index, all distances by matrix products, or one by one.
 #include <faiss/IndexFlat.h>
 #include <faiss/utils/distances.h>
-#include <omp.h>
 
 #include <limits>
 
 #include "tools/peers/neighbours.h"
 #include "tools/peers/peer.h"
+
+extern "C" void omp_set_num_threads(int);  // omp.h belongs to one compiler only
 
 namespace overlace {
 namespace {

@@ -50,11 +50,13 @@ Frame planar_frame(const BenchPicture& nv12) {
   for (int y = 0; y < height; ++y)
     std::memcpy(frame->data[0] + std::ptrdiff_t{y} * frame->linesize[0], samples + y * stride,
                 static_cast<std::size_t>(width));
-  for (int y = 0; y < (height + 1) / 2; ++y)
-    for (int x = 0; x < (width + 1) / 2; ++x)
+  for (int y = 0; y < (height + 1) / 2; ++y) {
+    const std::byte* pair = samples + (height + y) * stride;
+    for (int x = 0; x < (width + 1) / 2; ++x, pair += 2)
       for (int plane = 1; plane < 3; ++plane)
         frame->data[plane][std::ptrdiff_t{y} * frame->linesize[plane] + x] =
-            static_cast<std::uint8_t>(samples[(height + y) * stride + 2 * x + plane - 1]);
+            static_cast<std::uint8_t>(pair[plane - 1]);
+  }
   return frame;
 }
 

@@ -32,22 +32,26 @@ class LinkContest {
   struct Member {
     const PeerFamily<LinkPeers>* family;
     std::unique_ptr<LinkPeer> peer;
+    std::vector<Vec2> points;  ///< of the last round that it took part in
   };
 
   void add(const PeerFamily<LinkPeers>& family, std::unique_ptr<LinkPeer> peer) {
-    LinkPeer* searching = peer.get();
-    all_.push_back({searching->name(),
-                    [this, searching] { searching->prepare(points_.positions()); },
-                    [searching] { searching->search(neighbours); }});
-    members_.push_back({&family, std::move(peer)});
+    Member& member =
+        *members_.emplace_back(std::make_unique<Member>(Member{&family, std::move(peer), {}}));
+    all_.push_back({member.peer->name(), [this, &member] { prepare(member); },
+                    [&member] { member.peer->search(neighbours); }});
+  }
+  void prepare(Member& member) {
+    member.points = points_.positions();
+    member.peer->prepare(member.points);
   }
   void search() {
     workers_.run(
         [this] { search_.run({.k = neighbours, .once = false}, points_.tracks(), links_); });
   }
-  [[nodiscard]] bool exact(const std::vector<Link>& links) const {
+  [[nodiscard]] bool exact(std::span<const Vec2> points, const std::vector<Link>& links) const {
     constexpr int samples = 50;
-    return links_are_nearest(points_.positions(), links, neighbours, samples, options_.seed);
+    return links_are_nearest(points, links, neighbours, samples, options_.seed);
   }
   void print(const Contestant& one, const PeerFamily<LinkPeers>* family, bool is_exact,
              BenchReport& report) const;
@@ -57,15 +61,17 @@ class LinkContest {
   BenchPoints points_;
   LinkSearch search_;
   std::vector<Link> links_;
-  std::vector<Member> members_;
+  std::vector<std::unique_ptr<Member>> members_;
   std::vector<Contestant> all_;  ///< we, then the members in order
 };
 
 void LinkContest::run(BenchReport& report) {
   contest(all_, {.rounds = options_.rounds}, [this](bool) { points_.move(); });
-  print(all_[0], nullptr, exact(links_), report);
-  for (std::size_t i = 0; i < members_.size(); ++i)
-    print(all_[i + 1], members_[i].family, exact(members_[i].peer->links()), report);
+  print(all_[0], nullptr, exact(points_.positions(), links_), report);
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    const Member& member = *members_[i];
+    print(all_[i + 1], member.family, exact(member.points, member.peer->links()), report);
+  }
 }
 
 void LinkContest::print(const Contestant& one, const PeerFamily<LinkPeers>* family, bool is_exact,

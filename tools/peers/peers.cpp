@@ -93,26 +93,33 @@ int run(Options& options) {
   return compare(peers, options);
 }
 
+/// Parses and runs. Throws whatever a peer throws.
+int run(int argc, char** argv) {
+  CLI::App app("Times OpenCV, Cairo, Blend2D, FFmpeg, FAISS and nanoflann beside overlace.",
+               "bench-peers");
+  Options options;
+  options.peers.seed = std::random_device{}();
+  add_options(app, options);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : static_cast<int>(ErrorCode::usage);
+  }
+  return run(options);
+}
+
 }  // namespace
 }  // namespace overlace
 
 int main(int argc, char** argv) {
-  CLI::App app("Times OpenCV, Cairo, Blend2D, FFmpeg, FAISS and nanoflann beside overlace.",
-               "bench-peers");
-  overlace::Options options;
-  options.peers.seed = std::random_device{}();
-  overlace::add_options(app, options);
   try {
-    app.parse(argc, argv);
-    return overlace::run(options);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
+    return overlace::run(argc, argv);
   } catch (const overlace::Error& error) {
     for (const auto& problem : error.problems())
       fmt::print(stderr, "bench-peers: {}\n", problem.text());
     return static_cast<int>(error.code());
-  } catch (const std::exception& error) {  // a peer's own
-    fmt::print(stderr, "bench-peers: {}\n", error.what());
-    return 1;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "bench-peers: %s\n", error.what());
+    return static_cast<int>(overlace::ErrorCode::internal);
   }
 }
