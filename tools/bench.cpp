@@ -201,7 +201,7 @@ void print_head(const BenchOptions& options, int threads) {
               {"width", options.size.width},
               {"height", options.size.height}}},
             options.json);
-  if (!options.json) fmt::print("{:<28} {} threads, {}, NV12\n", "drawn by", threads, simd);
+  if (!options.json) fmt::print("{:<34} {} threads, {}, NV12\n", "drawn by", threads, simd);
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ void print_row(const BenchRow& row, bool json) {
     for (const auto& [key, value] : row.figures) object.set(key, value);
     fmt::print("{}\n", object.dump());
   } else {
-    fmt::print("{:<28} {:<46} {:<16} {}\n", row.name, row.value, row.target, status);
+    fmt::print("{:<34} {:<46} {:<16} {}\n", row.name, row.value, row.target, status);
   }
   std::fflush(stdout);  // a run that is cut short has said what it knew
 }

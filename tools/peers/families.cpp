@@ -2,6 +2,8 @@
 // The lists; the build defines OVERLACE_PEER_X for each library that it found.
 #include "tools/peers/families.h"
 
+#include <cstddef>
+
 namespace overlace {
 namespace {
 
