@@ -1,146 +1,221 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace bench: drawing timed in turn with copying, the calibration and the report.
+// The rows of the CPU's table.
 #include "tools/bench.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <cstdint>
-#include <cstring>
-#include <thread>
-#include <vector>
+#include <iterator>
+#include <optional>
+#include <string_view>
 
-#include "gpu/raster.h"
-#include "tools/bench_picture.h"
-#include "tools/bench_rows.h"
-#include "tools/bench_scene.h"
+#include "graph/core/error.h"
+#include "tools/bench_links.h"
+#include "tools/bench_report.h"
 
 namespace overlace {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-std::string_view simd_used(const BenchOptions& options) {
-  const SimdLevel level = options.replay.simd;
-  return simd_name(level == SimdLevel::best ? detect_simd() : level);
-}
-
-template <class Work>
-double milliseconds(const Work& work) {
-  const auto start = Clock::now();
-  work();
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
-/// Copies a picture with `threads` threads.
-void copy_picture(std::vector<std::byte>& to, const std::vector<std::byte>& from, int threads) {
-  const std::size_t part = from.size() / static_cast<std::size_t>(threads);
-  std::vector<std::jthread> helpers;
-  for (int i = 0; i < threads; ++i) {
-    const std::size_t begin = part * static_cast<std::size_t>(i);
-    const std::size_t end = i + 1 == threads ? from.size() : begin + part;
-    auto copy = [&to, &from, begin, end] {
-      std::memcpy(to.data() + begin, from.data() + begin, end - begin);
-    };
-    if (i + 1 == threads) {
-      copy();
-    } else {
-      helpers.emplace_back(copy);
-    }
+class CpuTable {
+ public:
+  explicit CpuTable(const BenchOptions& options)
+      : options_(options),
+        loop_(loop_options(options.rounds, options.seed)),
+        workers_(options.replay.threads),
+        report_(options.json) {
+    frames_of(options.size);
   }
-}
 
-/// How many times faster `threads` threads finish arithmetic than one: what the machine grants us.
-double thread_scaling(int threads) {
-  auto burn = [] {
-    volatile float v = 1;
-    for (int i = 0; i < 10'000'000; ++i) v = v * 0.999F + 0.001F;
+  /// All rows wanted. False when a result was wrong.
+  bool print();
+
+ private:
+  struct Kind {
+    std::string_view name;
+    void (CpuTable::*print)();
   };
-  const double one = milliseconds(burn);
-  const double many = milliseconds([&] {
-    std::vector<std::jthread> helpers;
-    for (int i = 1; i < threads; ++i) helpers.emplace_back(burn);
-    burn();
-  });
-  return one * threads / many;
-}
+  friend std::vector<std::string> overlace::bench_row_names();
+  static std::span<const Kind> kinds();
 
-struct BenchResult {
-  int threads = 0;
-  std::size_t primitives = 0;
-  std::vector<double> draw, copy;  ///< ms, by frame
-  double scaling = 0;
-  bool correct = false;  ///< the last frame is what the scalar kernels draw
-  ReplayStats stats;
+  void print_empty();
+  void print_outline() { print_scene("outline", {.size = options_.size}, most_copies); }
+  void print_filled() {
+    print_scene("filled", {.size = options_.size, .filled = true}, most_copies);
+  }
+  void print_labels() {
+    print_scene("labels", {.size = options_.size, .filled = true, .labels = true});
+  }
+  void print_tenfold() { print_many(10, 6); }
+  void print_hundredfold() { print_many(100, 0); }
+  void print_full_hd() { print_scene("filled", {.size = {1920, 1080}, .filled = true}); }
+  void print_8k() { print_scene("filled", {.size = {7680, 4320}, .filled = true}); }
+  void print_replay();
+  void print_links();
+
+  void print_scene(std::string_view name, BenchSceneOptions scene, double most = 0);
+  void print_many(int factor, double most);
+  std::vector<SubjectTimes> time(const std::vector<std::unique_ptr<BenchSubject>>& subjects) {
+    return time_in_turn(subjects, workers_, *frames_, loop_);
+  }
+  void frames_of(Size size);
+
+  static constexpr double most_copies = 7;
+  const BenchOptions& options_;
+  LoopOptions loop_;
+  BenchWorkers workers_;
+  std::optional<BenchFrames> frames_;
+  BenchReport report_;
 };
 
-BenchResult measure(const BenchOptions& options) {
-  constexpr double reference_points = 100;
-  const int cores = std::max(static_cast<int>(std::thread::hardware_concurrency()), 1);
-  const int points = static_cast<int>(std::lround(reference_points * options.primitives));
-  BenchScene scene(options.size, points, options.filled, options.seed);
-  BenchPicture clean(options.size, options.seed), picture = clean;
-  Rasterizer rasterizer(options.replay);
-  DisplayList list;
-  BenchResult result;
-  result.threads = options.replay.threads > 0 ? std::min(options.replay.threads, cores) : cores;
-  result.scaling = thread_scaling(result.threads);
-  constexpr int warm_up = 5;
-  for (int frame = -warm_up; frame < options.frames; ++frame) {
-    scene.next_frame(list);
-    const double copy =
-        milliseconds([&] { copy_picture(picture.samples(), clean.samples(), result.threads); });
-    const double draw =
-        milliseconds([&] { result.stats = rasterizer.draw(list, {}, picture.view()); });
-    if (frame < 0) continue;
-    result.copy.push_back(copy);
-    result.draw.push_back(draw);
+std::span<const CpuTable::Kind> CpuTable::kinds() {
+  static constexpr Kind all[] = {
+      {"empty", &CpuTable::print_empty},
+      {"outline", &CpuTable::print_outline},
+      {"filled", &CpuTable::print_filled},
+      {"labels", &CpuTable::print_labels},
+      {"replay", &CpuTable::print_replay},
+      {"10x", &CpuTable::print_tenfold},
+      {"100x", &CpuTable::print_hundredfold},
+      {"1080p", &CpuTable::print_full_hd},
+      {"8k", &CpuTable::print_8k},
+      {"links", &CpuTable::print_links},
+  };
+  return all;
+}
+
+/// Makes the pictures anew when they have another size.
+void CpuTable::frames_of(Size size) {
+  if (frames_ && frames_->clean().size() == size) return;
+  frames_.reset();
+  frames_.emplace(BenchPicture(size, options_.seed));
+}
+
+std::string with_size(std::string_view name, Size size) {
+  return fmt::format("{} {}x{}", name, size.width, size.height);
+}
+
+void CpuTable::print_scene(std::string_view name, BenchSceneOptions scene, double most) {
+  scene.seed = options_.seed;
+  frames_of(scene.size);
+  std::vector<std::unique_ptr<BenchSubject>> subjects;
+  subjects.push_back(make_scene_subject(scene, options_.replay));
+  report_.add_times(with_size(name, scene.size), time(subjects).front(), most);
+}
+
+/// Nothing to draw: against the copy, and the bytes that are written all the same.
+void CpuTable::print_empty() {
+  constexpr double most_percent = 2;
+  const BenchSceneOptions scene{.size = options_.size, .points = 0, .seed = options_.seed};
+  frames_of(scene.size);
+  std::vector<std::unique_ptr<BenchSubject>> subjects;
+  subjects.push_back(make_scene_subject(scene, options_.replay));
+  const SubjectTimes times = time(subjects).front();
+  const double percent = times.copies() * 100;
+  report_.add({with_size("empty", scene.size),
+               fmt::format("{}, {:.2f} % of a copy", milliseconds_text(times.draw), percent),
+               fmt::format("<= {} %", most_percent),
+               times.correct ? at_most(percent, most_percent) : RowStatus::failed,
+               times.figures()});
+  report_.add({"empty, bytes written", fmt::format("{}", times.stats.bytes_written), "0",
+               at_most(static_cast<double>(times.stats.bytes_written), 0)});
+}
+
+/// Many times the primitives of the filled scene, in turn with that scene.
+void CpuTable::print_many(int factor, double most) {
+  BenchSceneOptions scene{.size = options_.size, .filled = true, .seed = options_.seed};
+  frames_of(scene.size);
+  std::vector<std::unique_ptr<BenchSubject>> subjects;
+  subjects.push_back(make_scene_subject(scene, options_.replay));
+  scene.points *= factor;
+  subjects.push_back(make_scene_subject(scene, options_.replay));
+  const std::vector<SubjectTimes> times = time(subjects);
+  const std::string name = fmt::format("{} x primitives", factor);
+  report_.add_times(name, times[1]);
+  const double times_longer = median(ratios(times[1].draw, times[0].draw));
+  report_.add({name + " / 1 x",
+               fmt::format("{} times the time", digits(times_longer)),
+               most > 0 ? fmt::format("<= {} times", most) : "",
+               most > 0 ? at_most(times_longer, most) : RowStatus::ok,
+               {{"ratio", times_longer}}});
+}
+
+void CpuTable::print_replay() {
+  constexpr int clip_frames = 240;
+  frames_of(options_.size);
+  std::vector<std::unique_ptr<BenchSubject>> subjects;
+  subjects.push_back(make_replay_subject(
+      {.size = options_.size, .frames = clip_frames, .lively = true, .seed = options_.seed},
+      options_.replay));
+  report_.add_times(with_size("replay", options_.size), time(subjects).front());
+}
+
+void CpuTable::print_links() {
+  frames_of(options_.size);
+  for (const int points : {100, 1'000, 5'000, 20'000, 100'000}) {
+    const LinkSearchTimes times = time_link_search(points, workers_, *frames_, loop_);
+    const double copies = median(ratios(times.search, times.copy));
+    report_.add({fmt::format("links of {} points", points),
+                 fmt::format("{}, {} copies{}", milliseconds_text(times.search), digits(copies),
+                             times.correct ? "" : ", WRONG"),
+                 "",
+                 times.correct ? RowStatus::ok : RowStatus::failed,
+                 {{"points", points},
+                  {"median_ms", median(times.search)},
+                  {"least_ms", least(times.search)},
+                  {"copies", copies},
+                  {"rounds", static_cast<std::int64_t>(times.search.size())},
+                  {"correct", times.correct}}});
   }
-  result.primitives = list.primitives.size();
-  Rasterizer({.threads = 1, .simd = SimdLevel::scalar}).draw(list, {}, clean.view());
-  result.correct = picture.samples() == clean.samples();
-  return result;
 }
 
-void print_json(const BenchOptions& options, const BenchResult& r) {
-  const double draw = median(r.draw), copy = median(r.copy);
-  fmt::print(R"({{"width":{},"height":{},"primitives":{},"filled":{},"seed":{},"frames":{},)",
-             options.size.width, options.size.height, r.primitives, options.filled, options.seed,
-             options.frames);
-  fmt::print(R"("threads":{},"simd":"{}","scaling":{:.2f},"draw_ms":{:.3f},"draw_min_ms":{:.3f},)",
-             r.threads, simd_used(options), r.scaling, draw, least(r.draw));
-  fmt::print(R"("copy_ms":{:.3f},"copy_min_ms":{:.3f},"ratio":{:.2f},"pieces":{},"tiles":{},)",
-             copy, least(r.copy), draw / copy, r.stats.segments, r.stats.tiles);
-  fmt::print("\"bytes\":{},\"correct\":{}}}\n", r.stats.bytes_written, r.correct);
+bool CpuTable::print() {
+  report_.add_calibration(calibrate(workers_, *frames_));
+  const auto wanted = [this](std::string_view name) {
+    return options_.rows.empty() ||
+           std::find(options_.rows.begin(), options_.rows.end(), name) != options_.rows.end();
+  };
+  for (const Kind& kind : kinds())
+    if (wanted(kind.name)) (this->*kind.print)();
+  report_.add_verdict("at the end", scaling_doubts(workers_));
+  return report_.correct();
 }
 
-void print_text(const BenchOptions& options, const BenchResult& r) {
-  const double draw = median(r.draw), copy = median(r.copy);
-  fmt::print("{}x{} NV12, {} primitives, {} boxes, seed {}\n", options.size.width,
-             options.size.height, r.primitives, options.filled ? "filled" : "outlined",
-             options.seed);
-  fmt::print("threads {}, {}, {} frames\n", r.threads, simd_used(options), options.frames);
-  fmt::print("draw   median {:7.3f} ms   min {:7.3f} ms\n", draw, least(r.draw));
-  fmt::print("copy   median {:7.3f} ms   min {:7.3f} ms   (the same picture by memcpy)\n", copy,
-             least(r.copy));
-  fmt::print("ratio  median {:7.2f}      min {:7.2f}      copies\n", draw / copy,
-             least(r.draw) / least(r.copy));
-  fmt::print("pieces {}, tiles {}, {:.2f} MB written\n", r.stats.segments, r.stats.tiles,
-             static_cast<double>(r.stats.bytes_written) * 1e-6);
-  fmt::print("the last frame {} what the scalar kernels draw\n", r.correct ? "is" : "IS NOT");
-  fmt::print(
-      "thread scaling {:.2f} of {}{}\n", r.scaling, r.threads,
-      r.scaling < 0.9 * r.threads ? " - the machine is busy, do not trust these numbers" : "");
+void refuse_unknown(const std::vector<std::string>& rows) {
+  const std::vector<std::string> names = bench_row_names();
+  for (const std::string& row : rows)
+    if (std::find(names.begin(), names.end(), row) == names.end())
+      throw Error(ErrorCode::usage, fmt::format("there is no row '{}'", row), suggest(row, names),
+                  Place{"--rows"});
+}
+
+void print_head(const BenchOptions& options, int threads) {
+  const SimdLevel level = options.replay.simd;
+  const std::string_view simd = simd_name(level == SimdLevel::best ? detect_simd() : level);
+  print_row({"seed",
+             fmt::format("{}", options.seed),
+             "",
+             RowStatus::ok,
+             {{"seed", std::int64_t{options.seed}},
+              {"threads", threads},
+              {"simd", simd},
+              {"width", options.size.width},
+              {"height", options.size.height}}},
+            options.json);
+  if (!options.json) fmt::print("{:<34} {} threads, {}, NV12\n", "drawn by", threads, simd);
 }
 
 }  // namespace
 
+std::vector<std::string> bench_row_names() {
+  std::vector<std::string> names;
+  for (const CpuTable::Kind& kind : CpuTable::kinds()) names.emplace_back(kind.name);
+  return names;
+}
+
 int run_bench(const BenchOptions& options) {
-  const BenchResult result = measure(options);
-  options.json ? print_json(options, result) : print_text(options, result);
-  return result.correct ? 0 : 1;
+  refuse_unknown(options.rows);
+  print_head(options, BenchWorkers(options.replay.threads).threads());
+  return CpuTable(options).print() ? 0 : 1;
 }
 
 }  // namespace overlace

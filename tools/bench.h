@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace bench: times the rasteriser on a reference scene.
+// overlace bench: what frames and links take on this machine's cores, beside a copy of the picture.
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "gpu/replay.h"
 
@@ -11,17 +13,19 @@ namespace overlace {
 /// What to time, and how often.
 struct BenchOptions {
   ReplayOptions replay;
-  Size size{3840, 2160};   ///< of the picture, px
-  int frames = 60;         ///< that are timed, at least 1
-  double primitives = 1;   ///< as many times 100 points, 500 curves and 100 boxes
-  bool filled = false;     ///< boxes have an area, not only an outline
-  std::uint32_t seed = 0;  ///< of the places, colours and movements
+  Size size{3840, 2160};          ///< of the picture, px, except in rows that name another
+  std::vector<std::string> rows;  ///< of `bench_row_names`; empty: all of them
+  int rounds = 0;                 ///< of each row; 0: up to 60 in about a second
+  std::uint32_t seed = 0;         ///< of places, colours, movements, and of what is checked
   bool json = false;
 };
 
-/// Draws a moving scene over a 4:2:0 picture, frame by frame in turn with a copy of the same
-/// picture, and prints how long both take. The last frame drawn is compared with what one thread
-/// of scalar code draws. Returns the exit code: 0, or 1 when the two differ.
+/// The names of rows, in the order in which they are measured.
+[[nodiscard]] std::vector<std::string> bench_row_names();
+
+/// Prints what the machine grants, then the rows. Some frames of each, which the seed picks, are
+/// compared with what one thread of scalar code draws, and links with all distances. Returns the
+/// exit code: 0, or 1 when a result was wrong. Throws Error(usage) for a row that there is not.
 int run_bench(const BenchOptions& options);
 
 }  // namespace overlace

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "gpu/image.h"
@@ -15,8 +16,10 @@ class BenchPicture {
  public:
   BenchPicture(Size size, std::uint32_t seed);
   [[nodiscard]] ImageView view();
+  [[nodiscard]] Size size() const { return size_; }
   [[nodiscard]] std::size_t bytes() const { return samples_.size(); }
-  [[nodiscard]] std::vector<std::byte>& samples() { return samples_; }
+  [[nodiscard]] std::span<std::byte> samples() { return samples_; }
+  [[nodiscard]] std::span<const std::byte> samples() const { return samples_; }
 
  private:
   Size size_;

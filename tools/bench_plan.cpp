@@ -2,7 +2,11 @@
 // The reference scene, compiled.
 #include "tools/bench_plan.h"
 
+#include <fmt/format.h>
+
 #include <array>
+#include <string>
+#include <string_view>
 
 #include "graph/compile.h"
 #include "graph/core/json.h"
@@ -19,15 +23,34 @@ constexpr const char* scene_graph = R"({"overlace": 1,
               "params": {"k": 5, "max_distance": 0, "once": false}},
     "curves": {"type": "curve_bezier", "inputs": {"links": "links"}, "params": {"bend": 0.3}},
     "lines": {"type": "draw_lines", "inputs": {"curves": "curves"},
-              "params": {"width": 3, "opacity": 0.8, "color": {"map": "id", "palette": "bright"}}},
+              "params": {"width": "0.138888889%", "opacity": 0.8, "color": COLOR}},
     "boxes": {"type": "draw_boxes", "inputs": {"tracks": "things"},
-              "params": {"corner_radius": 12, "stroke_width": 3, "fill": "#5ce1e633",
-                         "color": {"map": "id", "palette": "bright"}}}},
+              "params": {"corner_radius": "0.555555556%", "stroke_width": "0.138888889%",
+                         "fill": "#5ce1e633", "color": COLOR}}},
   "composite": ["lines", "boxes"]})";
+
+/// Colours of lines and boxes: by thing, or by the age of tracks, which all begin with the clip.
+std::string color_text(const BenchPlanOptions& options) {
+  if (!options.lively) return R"({"map": "id", "palette": "bright"})";
+  return fmt::format(R"({{"map": "age", "ramp": "turbo", "from": [0, {}]}})", options.frames);
+}
+
+std::string graph_text(const BenchPlanOptions& options) {
+  constexpr std::string_view place = "COLOR";
+  const std::string color = color_text(options);
+  std::string text = scene_graph;
+  for (auto at = text.find(place); at != std::string::npos; at = text.find(place))
+    text.replace(at, place.size(), color);
+  return text;
+}
 
 /// How many of the scene's things are there in a frame.
 std::size_t things_in(const BenchPlanOptions& options, int frame) {
   const auto all = static_cast<std::size_t>(options.points);
+  if (options.lively) {
+    const std::size_t spare = all / 50 + 1;
+    return all - static_cast<std::size_t>(frame) * 7 % spare;
+  }
   const std::array<std::size_t, 4> counts = {all, 0, 1, all - 1};
   return options.varying ? counts[static_cast<std::size_t>(frame) % counts.size()] : all;
 }
@@ -35,7 +58,7 @@ std::size_t things_in(const BenchPlanOptions& options, int frame) {
 }  // namespace
 
 TrackTable bench_tracks(const BenchPlanOptions& options) {
-  BenchScene scene(options.size, options.points, true, options.seed);
+  BenchScene scene({.size = options.size, .points = options.points, .seed = options.seed});
   std::vector<TrackRow> rows;
   for (int frame = 0; frame < options.frames; ++frame) {
     scene.move();
@@ -48,7 +71,7 @@ TrackTable bench_tracks(const BenchPlanOptions& options) {
 
 std::shared_ptr<const Plan> bench_plan(const BenchPlanOptions& options) {
   const Graph graph =
-      build_graph(parse_json(scene_graph, "the scene"), "the scene", builtin_nodes());
+      build_graph(parse_json(graph_text(options), "the scene"), "the scene", builtin_nodes());
   CompileOptions compile_options;
   compile_options.clip = {.size = options.size, .frame_rate = {60}, .frame_count = options.frames};
   compile_options.layered = options.layered;

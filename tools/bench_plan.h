@@ -15,6 +15,7 @@ struct BenchPlanOptions {
   int points = 100;      ///< each has a box, and curves to its five nearest; more than five
   int frames = 60;       ///< of the clip
   bool varying = false;  ///< from frame to frame 0, 1, one less than all, or all points are there
+  bool lively = false;   ///< from frame to frame colours change, and up to 2 % of the points go
   bool layered = false;  ///< lines and boxes on FP16 layers of their own
   std::uint32_t seed = 0;
 };
@@ -22,7 +23,8 @@ struct BenchPlanOptions {
 /// Things that wander, frame by frame.
 [[nodiscard]] TrackTable bench_tracks(const BenchPlanOptions& options);
 
-/// Curves of 3 px and filled, rounded boxes with a border of 3 px.
+/// Curves of 3 px and filled, rounded boxes with a border of 3 px, in a picture of 2160 rows; all
+/// lengths grow with the picture.
 [[nodiscard]] std::shared_ptr<const Plan> bench_plan(const BenchPlanOptions& options);
 
 }  // namespace overlace

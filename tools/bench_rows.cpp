@@ -6,8 +6,7 @@
 
 #include <algorithm>
 #include <cstdio>
-
-#include "graph/core/json.h"
+#include <functional>
 
 namespace overlace {
 namespace {
@@ -34,9 +33,10 @@ void print_row(const BenchRow& row, bool json) {
     object.set("value", row.value);
     object.set("target", row.target);
     object.set("status", status);
+    for (const auto& [key, value] : row.figures) object.set(key, value);
     fmt::print("{}\n", object.dump());
   } else {
-    fmt::print("{:<28} {:<40} {:<16} {}\n", row.name, row.value, row.target, status);
+    fmt::print("{:<34} {:<46} {:<16} {}\n", row.name, row.value, row.target, status);
   }
   std::fflush(stdout);  // a run that is cut short has said what it knew
 }
@@ -51,8 +51,23 @@ double least(const std::vector<double>& values) {
   return values.empty() ? 0 : *std::min_element(values.begin(), values.end());
 }
 
+std::vector<double> ratios(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> quotients(a.size());
+  std::transform(a.begin(), a.end(), b.begin(), quotients.begin(), std::divides<>());
+  return quotients;
+}
+
 std::string time_text(const std::vector<double>& values) {
   return fmt::format("{:.1f} us (least {:.1f})", median(values), least(values));
+}
+
+std::string milliseconds_text(const std::vector<double>& values) {
+  return fmt::format("{} ms (least {})", digits(median(values)), digits(least(values)));
+}
+
+std::string digits(double value) {
+  const int decimals = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : value >= 0.1 ? 3 : 4;
+  return fmt::format("{:.{}f}", value, decimals);
 }
 
 }  // namespace overlace

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "graph/core/json.h"
+
 namespace overlace {
 
 /// How a row came out.
@@ -19,6 +21,7 @@ struct BenchRow {
   std::string value;   ///< "41.3 us (least 40.9)"
   std::string target;  ///< "<= 75 us"; empty when there is none
   RowStatus status = RowStatus::ok;
+  Json::Object figures{};  ///< more members for the row as JSON
 };
 
 /// Prints one row at once, as a line of a table or of JSON.
@@ -27,8 +30,16 @@ void print_row(const BenchRow& row, bool json);
 [[nodiscard]] double median(std::vector<double> values);
 /// The least one; 0 when there is none.
 [[nodiscard]] double least(const std::vector<double>& values);
+/// The quotients a[i] / b[i]: ratios of what was measured in the same round. Precondition: as many
+/// of both.
+[[nodiscard]] std::vector<double> ratios(const std::vector<double>& a,
+                                         const std::vector<double>& b);
 /// "41.3 us (least 40.9)".
 [[nodiscard]] std::string time_text(const std::vector<double>& values);
+/// "5.91 ms (least 5.60)".
+[[nodiscard]] std::string milliseconds_text(const std::vector<double>& values);
+/// A number to three digits or so: "0.012", "5.91", "41.3", "1040".
+[[nodiscard]] std::string digits(double value);
 
 /// Whether a value reaches a bound.
 [[nodiscard]] inline RowStatus at_most(double value, double bound) {

@@ -2,24 +2,52 @@
 // The reference scene, from a seed.
 #include "tools/bench_scene.h"
 
-#include <algorithm>
 #include <cmath>
 
-namespace overlace {
+#include "tools/bench_labels.h"
 
-BenchScene::BenchScene(Size size, int points, bool filled, std::uint32_t seed)
-    : random_(seed), size_(size), filled_(filled), things_(static_cast<std::size_t>(points)) {
-  for (Thing& thing : things_) {
-    thing.position.x = uniform(0, static_cast<float>(size.width));
-    thing.position.y = uniform(0, static_cast<float>(size.height));
-    thing.velocity.x = uniform(-6, 6);
-    thing.velocity.y = uniform(-6, 6);
-    thing.half_box.x = uniform(40, 120);
-    thing.half_box.y = uniform(60, 180);
-    for (float* channel : {&thing.color.r, &thing.color.g, &thing.color.b})
-      *channel = uniform(0, 1);
-    thing.color.a = 1;
+namespace overlace {
+namespace {
+
+constexpr float reference_rows = 2160;
+
+/// How many more or fewer of so many points may be in a frame.
+int spare(int points) {
+  return points / 50;
+}
+
+}  // namespace
+
+BenchScene::BenchScene(const BenchSceneOptions& options)
+    : random_(options.seed),
+      options_(options),
+      scale_(static_cast<float>(options.size.height) / reference_rows),
+      present_(static_cast<std::size_t>(options.points)) {
+  const std::size_t count = present_ + static_cast<std::size_t>(spare(options.points));
+  while (things_.size() < count) {
+    things_.push_back(random_thing());
+    ids_.push_back(static_cast<TrackId>(things_.size()));
   }
+  boxes_.resize(count);
+  classes_.assign(count, -1);
+  if (options.labels) labels_ = std::make_unique<BenchLabels>(options.size);
+}
+
+BenchScene::~BenchScene() = default;
+BenchScene::BenchScene(BenchScene&&) noexcept = default;
+BenchScene& BenchScene::operator=(BenchScene&&) noexcept = default;
+
+BenchScene::Thing BenchScene::random_thing() {
+  Thing thing;
+  thing.position.x = uniform(0, static_cast<float>(options_.size.width));
+  thing.position.y = uniform(0, static_cast<float>(options_.size.height));
+  for (float* speed : {&thing.velocity.x, &thing.velocity.y}) *speed = uniform(-6, 6) * scale_;
+  thing.half_box.x = uniform(40, 120) * scale_;
+  thing.half_box.y = uniform(60, 180) * scale_;
+  for (float* channel : {&thing.color.r, &thing.color.g, &thing.color.b}) *channel = uniform(0, 1);
+  for (float* step : {&thing.color_step.r, &thing.color_step.g, &thing.color_step.b})
+    *step = uniform(0.004F, 0.02F);
+  return thing;
 }
 
 float BenchScene::uniform(float lo, float hi) {
@@ -27,59 +55,73 @@ float BenchScene::uniform(float lo, float hi) {
 }
 
 void BenchScene::move() {
-  const auto turn = [](float position, float& velocity, int end) {
-    if (position < 0 ? velocity < 0 : position > static_cast<float>(end) && velocity > 0)
-      velocity = -velocity;
+  const auto step = [](float& value, float& speed, float end) {
+    if (value < 0 ? speed < 0 : value > end && speed > 0) speed = -speed;
+    value += speed;
+  };
+  const auto step_color = [](float& channel, float& speed) {
+    channel += speed;
+    if (channel >= 0 && channel <= 1) return;
+    channel = channel < 0 ? -channel : 2 - channel;
+    speed = -speed;
   };
   for (Thing& thing : things_) {
-    turn(thing.position.x, thing.velocity.x, size_.width);
-    turn(thing.position.y, thing.velocity.y, size_.height);
-    thing.position = thing.position + thing.velocity;
+    step(thing.position.x, thing.velocity.x, static_cast<float>(options_.size.width));
+    step(thing.position.y, thing.velocity.y, static_cast<float>(options_.size.height));
+    step_color(thing.color.r, thing.color_step.r);
+    step_color(thing.color.g, thing.color_step.g);
+    step_color(thing.color.b, thing.color_step.b);
   }
 }
 
 Box BenchScene::box(std::size_t thing) const {
-  const auto& [position, velocity, half_box, color] = things_[thing];
+  const Vec2 position = things_[thing].position, half_box = things_[thing].half_box;
   return {position.x - half_box.x, position.y - half_box.y, 2 * half_box.x, 2 * half_box.y};
 }
 
 void BenchScene::next_frame(DisplayList& list) {
   list.primitives.clear();
   move();
-  for (std::size_t i = 0; i < things_.size(); ++i) add_links(i, list);
-  for (const Thing& thing : things_) add_box(thing, list);
+  const auto extra = static_cast<unsigned>(spare(options_.points));
+  present_ = static_cast<std::size_t>(options_.points) - extra + random_() % (2 * extra + 1);
+  for (std::size_t i = 0; i < present_; ++i) boxes_[i] = box(i);
+  add_lines(list);
+  for (std::size_t i = 0; i < present_; ++i) add_box(things_[i], list);
+  for (std::size_t i = 0; labels_ && i < present_; ++i)
+    labels_->add(i, boxes_[i], things_[i].color.r, list);
 }
 
-void BenchScene::add_links(std::size_t from, DisplayList& list) {
-  const Thing& thing = things_[from];
-  order_.clear();
-  for (std::size_t j = 0; j < things_.size(); ++j) {
-    const Vec2 d = things_[j].position - thing.position;
-    if (j != from) order_.emplace_back(d.x * d.x + d.y * d.y, j);
-  }
-  std::partial_sort(order_.begin(), order_.begin() + neighbours, order_.end());
-  for (std::size_t n = 0; n < neighbours; ++n) {
-    constexpr float bend = 0.3F, tolerance = 0.1F;
-    const auto [distance2, to] = order_[n];
-    const Vec2 a = thing.position, b = things_[to].position, d = b - a;
-    Primitive& line = list.primitives.emplace_back();
-    line.kind = PrimitiveKind::curve;
-    line.curve = Curve{.p0 = a, .hc = (a + b) * 0.5F + Vec2{d.y, -d.x} * bend, .p1 = b};
-    // Chords of a parabola stray by |p0 - 2 hc + p1| / 4n^2, and that is bend x length / 2n^2 here.
-    line.curve.segments = static_cast<std::uint32_t>(
-        std::ceil(std::sqrt(std::sqrt(distance2) * bend / (2 * tolerance))));
-    line.stroke = line.stroke_end = {thing.color.r, thing.color.g, thing.color.b, 0.8F};
-    line.width = line.width_end = 3;
-  }
+void BenchScene::add_lines(DisplayList& list) {
+  const TrackView tracks{.box = boxes_.data(),
+                         .id = ids_.data(),
+                         .class_index = classes_.data(),
+                         .rows = {0, static_cast<std::uint32_t>(present_)}};
+  links_.clear();
+  search_.run({.k = neighbours, .once = false}, tracks, links_);
+  for (const Link& link : links_) add_line(link, list);
+}
+
+void BenchScene::add_line(const Link& link, DisplayList& list) const {
+  constexpr float bend = 0.3F, tolerance = 0.1F;
+  const Vec2 a = link.a, b = link.b, d = b - a;
+  const Color& color = things_[link.row_a].color;
+  Primitive& line = list.primitives.emplace_back();
+  line.kind = PrimitiveKind::curve;
+  line.curve = Curve{.p0 = a, .hc = (a + b) * 0.5F + Vec2{d.y, -d.x} * bend, .p1 = b};
+  // Chords of a parabola stray by |p0 - 2 hc + p1| / 4n^2, and that is bend x length / 2n^2 here.
+  const float pieces = std::ceil(std::sqrt(std::hypot(d.x, d.y) * bend / (2 * tolerance)));
+  line.curve.segments = static_cast<std::uint32_t>(std::fmax(pieces, 1.0F));
+  line.stroke = line.stroke_end = {color.r, color.g, color.b, 0.8F};
+  line.width = line.width_end = 3 * scale_;
 }
 
 void BenchScene::add_box(const Thing& thing, DisplayList& list) const {
   Primitive& box = list.primitives.emplace_back();
   box.kind = PrimitiveKind::shape;
-  box.shape = {thing.position, thing.half_box, 12, 0, ShapeKind::rounded_box};
+  box.shape = {thing.position, thing.half_box, 12 * scale_, 0, ShapeKind::rounded_box};
   box.stroke = thing.color;
-  box.width = 3;
-  if (filled_) box.fill = {thing.color.r, thing.color.g, thing.color.b, 0.2F};
+  box.width = 3 * scale_;
+  if (options_.filled) box.fill = {thing.color.r, thing.color.g, thing.color.b, 0.2F};
 }
 
 }  // namespace overlace

@@ -2,44 +2,70 @@
 // The reference scene of overlace bench: points that wander, links between neighbours, boxes.
 #pragma once
 
+#include <memory>
 #include <random>
-#include <utility>
 #include <vector>
 
+#include "gpu/cpu/link_search.h"
 #include "graph/data/display_list.h"
 
 namespace overlace {
 
+class BenchLabels;
+
+/// What a scene consists of. Lengths are those of a picture of 2160 rows and grow with the picture,
+/// so that a scene looks alike at every size.
+struct BenchSceneOptions {
+  Size size{3840, 2160};
+  int points = 100;     ///< on average; 0 is an empty scene
+  bool filled = false;  ///< boxes have an area, not only an outline
+  bool labels = false;  ///< boxes have a text on a plate
+  std::uint32_t seed = 0;
+};
+
 /// Points that wander over a picture; each joined to its five nearest by curves of 3 px, each with
-/// a rounded box of 80-240 x 120-360 px.
+/// a rounded box of 80-240 x 120-360 px. From frame to frame all places and colours change, and how
+/// many points there are, by up to 2 % of them.
 class BenchScene {
  public:
   static constexpr int neighbours = 5;
 
-  /// Precondition: more points than neighbours.
-  BenchScene(Size size, int points, bool filled, std::uint32_t seed);
+  /// Throws Error(usage) when there are to be labels and there is no font.
+  explicit BenchScene(const BenchSceneOptions& options);
+  ~BenchScene();
+  BenchScene(BenchScene&&) noexcept;
+  BenchScene& operator=(BenchScene&&) noexcept;
 
   /// Moves everything on by a frame; what comes to an edge of the picture turns back.
   void move();
   /// Moves everything on and paints it.
   void next_frame(DisplayList& list);
-  /// The box around a thing.
+  /// The box around a thing. Precondition: thing < points.
   [[nodiscard]] Box box(std::size_t thing) const;
 
  private:
   struct Thing {
     Vec2 position, velocity, half_box;
-    Color color;
+    Color color, color_step;
   };
+  Thing random_thing();
   float uniform(float lo, float hi);
-  void add_links(std::size_t from, DisplayList& list);
+  void add_lines(DisplayList& list);
+  void add_line(const Link& link, DisplayList& list) const;
   void add_box(const Thing& thing, DisplayList& list) const;
 
   std::mt19937 random_;
-  Size size_;
-  bool filled_;
+  BenchSceneOptions options_;
+  float scale_;  ///< of all lengths
   std::vector<Thing> things_;
-  std::vector<std::pair<float, std::size_t>> order_;  ///< squared distance and index, of one point
+  std::size_t present_;  ///< of them in this frame
+  std::unique_ptr<BenchLabels> labels_;
+
+  LinkSearch search_;  ///< and what it reads and answers
+  std::vector<Box> boxes_;
+  std::vector<TrackId> ids_;
+  std::vector<std::int32_t> classes_;
+  std::vector<Link> links_;
 };
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace bench: how long the reference scene takes here.
+// overlace bench: how long reference scenes take here.
 #include <fmt/format.h>
 
 #include <memory>
@@ -9,6 +9,8 @@
 #include "graph/core/error.h"
 #include "tools/bench.h"
 #include "tools/bench_gpu.h"
+#include "tools/bench_growth.h"
+#include "tools/bench_loop.h"
 #include "tools/bench_video.h"
 #include "tools/clip_options.h"
 #include "tools/commands.h"
@@ -27,6 +29,45 @@ int run(Options& options) {
   options.bench.replay.simd = simd_level(options.simd);
   options.bench.size = parse_size(options.size, "--size");
   return run_bench(options.bench);
+}
+
+/// The options of bench growth as they are typed.
+struct GrowthOptions {
+  BenchGrowthOptions bench;
+  std::string simd = "best", size = "3840x2160";
+};
+
+int run(GrowthOptions& options) {
+  options.bench.replay.simd = simd_level(options.simd);
+  options.bench.size = parse_size(options.size, "--size");
+  return run_bench_growth(options.bench);
+}
+
+/// What benchmarks of the CPU have in common.
+template <class Typed>
+void add_cpu_options(CLI::App& command, Typed& options) {
+  options.bench.seed = std::random_device{}();
+  command
+      .add_option("--threads", options.bench.replay.threads, "Workers that draw; 0 is one per core")
+      ->check(CLI::Range(0, 1024))
+      ->capture_default_str();
+  command.add_option("--simd", options.simd, "best, scalar, avx2 or avx512")->capture_default_str();
+  command.add_option("--size", options.size, "Picture to draw on")->capture_default_str();
+  command
+      .add_option("--frames", options.bench.rounds,
+                  "Frames to time of each row; up to 60 in about a second if not given")
+      ->check(CLI::Range(least_rounds, 1'000'000));
+  command.add_option("--seed", options.bench.seed,
+                     "Of places, colours and movements; drawn if not given");
+}
+
+void add_bench_growth(CLI::App& bench, Action& action) {
+  auto options = std::make_shared<GrowthOptions>();
+  CLI::App* command = bench.add_subcommand(
+      "growth", "How cost grows with primitives, resolution and threads, as Markdown");
+  command->add_option("--plot", options->bench.plot, "Also write a picture of it, SVG");
+  add_cpu_options(*command, *options);
+  command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 
 /// The GPU of that name. Throws Error(unavailable) where it cannot be had.
@@ -102,24 +143,16 @@ void add_bench_video(CLI::App& bench, Action& action) {
 void add_bench_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<Options>();
   BenchOptions& bench = options->bench;
-  bench.seed = std::random_device{}();
   CLI::App* command = app.add_subcommand(
-      "bench", "Time curves and boxes on a picture in memory, beside a copy of that picture");
-  command->add_option("--threads", bench.replay.threads, "Workers that draw; 0 is one per core")
-      ->check(CLI::Range(0, 1024))
-      ->capture_default_str();
-  command->add_option("--simd", options->simd, "best, scalar, avx2 or avx512")
-      ->capture_default_str();
-  command->add_option("--size", options->size, "Picture to draw on")->capture_default_str();
-  command->add_option("--frames", bench.frames, "Frames to time")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
-  command->add_option("--primitives", bench.primitives, "As many times 500 curves and 100 boxes")
-      ->check(CLI::Range(0.1, 1000.0))
-      ->capture_default_str();
-  command->add_flag("--filled,!--outline", bench.filled, "Boxes with or without an area");
-  command->add_option("--seed", bench.seed, "Of places, colours and movements; drawn if not given");
-  command->add_flag("--json", bench.json, "Print one line of JSON");
+      "bench", "Time frames and links in memory, beside a copy of the same picture");
+  command
+      ->add_option("--rows", bench.rows,
+                   fmt::format("What to time, of {}; all of them if not given",
+                               fmt::join(bench_row_names(), ",")))
+      ->delimiter(',');
+  add_cpu_options(*command, *options);
+  command->add_flag("--json", bench.json, "Print one JSON object for each row");
+  add_bench_growth(*command, action);
   add_bench_gpu(*command, action);
   add_bench_video(*command, action);
   command->callback([command, options, &action] {

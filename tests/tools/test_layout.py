@@ -28,14 +28,15 @@ ALLOWED = {
 }
 # Third-party headers that may appear in these folders or files only.
 CONFINED = {
-    r"libav|libsw": ("io",),
+    r"libav|libsw": ("io", "tools/peers"),
     r"^cu(da|blas|rand)|^cooperative_groups": ("gpu/cuda",),
     r"ffnvcodec|hwcontext_cuda": ("io/cuda_driver.h",),
     r"^nvtx": ("gpu/trace.cpp",),
-    r"opencv2/": ("tracking",),
+    r"opencv2/": ("tracking", "tools/peers"),
+    r"cairo|blend2d|nanoflann": ("tools/peers",),
     r"ft2build|freetype|hb\.h|hb-ft|fontconfig": ("text",),
     r"nlohmann/": ("graph/core", "io/tracks", "io/tracks/formats"),
-    r"CLI/": ("tools",),
+    r"CLI/": ("tools", "tools/peers"),
 }
 LINES_PER_FILE = 600
 
@@ -60,7 +61,8 @@ def problems():
         if not lines or "SPDX-License-Identifier: Apache-2.0" not in lines[0]:
             yield f"{name}: the first line names the licence"
         folder = folder_of(path)
-        if folder != "tools" and folder not in ALLOWED:
+        of_tools = folder == "tools" or folder.startswith("tools/")
+        if not of_tools and folder not in ALLOWED:
             yield f"{name}: no rule says what {folder} may include"
             continue
         for number, line in enumerate(lines, 1):
@@ -68,10 +70,12 @@ def problems():
             if not match:
                 continue
             own, header = match.group(1) == '"', match.group(2)
-            if own and "/" in header and folder != "tools":
+            if own and "/" in header and not of_tools:
                 target = str(pathlib.Path(header).parent)
                 if target not in ALLOWED[folder]:
                     yield f"{name}:{number}: {folder} may not include {header}"
+            if own and header.startswith("tools/peers/") and folder != "tools/peers":
+                yield f"{name}:{number}: nothing depends on the peers"
             if own and folder == "nodes" and header.startswith("nodes/") and (ROOT / header).with_suffix(".cpp").exists():
                 yield f"{name}:{number}: nodes do not include each other"
             for pattern, places in CONFINED.items():

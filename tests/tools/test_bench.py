@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Benchmarks on small pictures: their rows, what they check, and that a seed says it all."""
+
+import json
+import os
+import subprocess
+import unittest
+import xml.etree.ElementTree
+
+import cli
+
+ROWS = ("empty", "outline", "filled", "labels", "replay", "10x", "100x", "1080p", "8k", "links")
+SMALL = ("--size", "322x182", "--frames", "7", "--json")
+
+
+def rows_of(text):
+    return {row["name"]: row for row in map(json.loads, text.splitlines())}
+
+
+class Rows(cli.CliTest):
+    def bench(self, *arguments, code=0):
+        return rows_of(self.run_overlace("bench", *SMALL, *arguments, code=code).stdout)
+
+    def test_every_row_is_measured_and_right(self):
+        rows = self.bench("--rows", "empty,outline,filled,labels,replay,10x,links")
+        for name in ("copy of the picture", "figures, at the start", "figures, at the end",
+                     "empty 322x182", "outline 322x182", "filled 322x182", "labels 322x182",
+                     "replay 322x182", "10 x primitives", "10 x primitives / 1 x", "links of 100 points",
+                     "links of 100000 points"):
+            self.assertIn(name, rows)
+            self.assertIn(rows[name]["status"], ("ok", "missed"))
+        for name, row in rows.items():
+            self.assertTrue(row.get("correct", True), name)
+        self.assertIn("reliable", rows["figures, at the start"])
+        self.assertEqual(rows["empty 322x182"]["bytes_written"], 0)
+        filled = rows["filled 322x182"]
+        self.assertGreaterEqual(filled["median_ms"], filled["least_ms"])
+        self.assertGreater(filled["copies"], 0)
+        self.assertTrue(588 <= filled["primitives"] <= 612)
+        self.assertTrue(5880 <= rows["10 x primitives"]["primitives"] <= 6120)
+        self.assertGreater(filled["bytes_written"], rows["outline 322x182"]["bytes_written"])
+
+    def test_a_seed_draws_the_same_whatever_draws_it(self):
+        def hashes(*arguments):
+            rows = self.bench("--rows", "filled,replay", *arguments)
+            return [rows[name]["hash"] for name in ("filled 322x182", "replay 322x182")]
+
+        first = hashes("--seed", "5")
+        self.assertEqual(first, hashes("--seed", "5", "--threads", "1", "--simd", "scalar"))
+        other = hashes("--seed", "6")
+        self.assertNotEqual(first[0], other[0])
+        self.assertNotEqual(first[1], other[1])
+
+    def test_the_seed_is_drawn_and_told(self):
+        seeds = {self.bench("--rows", "empty")["seed"]["seed"] for _ in range(2)}
+        self.assertEqual(len(seeds), 2)
+
+    def test_rows_are_named_in_the_help_and_others_refused(self):
+        text = " ".join(self.run_overlace("bench", "--help").stdout.split())
+        self.assertIn(",".join(ROWS), text.replace(", ", ","))
+        refused = self.run_overlace("bench", "--rows", "filed", code=2)
+        self.assertIn("'filled'", refused.stderr)
+
+    def test_growth_as_tables_and_as_a_picture(self):
+        text = self.run_overlace("bench", "growth", "--size", "160x90", "--frames", "7", "--seed", "3",
+                                 "--plot", "growth.svg").stdout
+        self.assertNotIn("WRONG", text)
+        for first_cell in ("1", "100", "720p", "8K"):
+            self.assertIn(f"\n| {first_cell} | ", text)
+        tree = xml.etree.ElementTree.parse(self.folder / "growth.svg")
+        points = [e for e in tree.iter() if e.tag.endswith("circle")]
+        self.assertEqual(len(points), text.count(" ms |") // 3)
+        self.run_overlace("bench", "growth", "--size", "16x16", "--frames", "7", "--plot", "no/growth.svg", code=5)
+
+
+class Peers(unittest.TestCase):
+    """All libraries that this machine has draw about what we draw."""
+
+    def peers(self, *arguments, code=0):
+        done = subprocess.run([os.environ["OVERLACE_PEERS"], *arguments], capture_output=True, text=True,
+                              timeout=300, check=False)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done.stdout
+
+    def test_peers_draw_the_same_scene(self):
+        rows = rows_of(self.peers("--size", "1280x720", "--rounds", "2", "--points", "1000", "--json"))
+        self.assertEqual(rows["overlace, with composite"]["status"], "ok")
+        self.assertTrue(rows["overlace, 1000 points"]["exact"])
+        for name, row in rows.items():
+            if "correlation" in row:
+                self.assertGreater(row["correlation"], 0.9, name)
+
+    def test_peers_are_listed(self):
+        for name in ("OpenCV", "Cairo", "Blend2D", "FFmpeg overlay", "FFmpeg drawbox", "FAISS flat", "nanoflann"):
+            self.assertRegex(self.peers("--list"), f"{name} +(present|absent)")
+
+    def test_the_scene_as_text(self):
+        path = cli.pathlib.Path(cli.tempfile.mkdtemp()) / "scene.txt"
+        self.addCleanup(cli.shutil.rmtree, path.parent)
+        self.peers("--write-scene", str(path), "--frames", "2", "--seed", "1", "--size", "1920x1080")
+        lines = [line.split() for line in path.read_text().splitlines()]
+        self.assertEqual(lines[:3], [["overlace-scene", "1"], ["size", "1920", "1080"], ["frame", "0"]])
+        curves = [line for line in lines if line[0] == "curve"]
+        boxes = [line for line in lines if line[0] == "box"]
+        self.assertEqual(len(curves), 5 * len(boxes))
+        self.assertTrue(196 <= len(boxes) <= 204)
+        self.assertEqual({len(line) for line in curves}, {12})
+        self.assertEqual({len(line) for line in boxes}, {15})
+
+    def test_odd_sizes_are_refused(self):
+        self.peers("--size", "641x361", code=2)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Points that all move from round to round, to be linked.
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include "graph/data/tracks.h"
+
+namespace overlace {
+
+/// Points spread evenly over a picture, each the centre of a box without size.
+class BenchPoints {
+ public:
+  BenchPoints(Size size, int count, std::uint32_t seed);
+
+  /// Puts every point somewhere else.
+  void move();
+  [[nodiscard]] const std::vector<Vec2>& positions() const { return positions_; }
+  /// The points as tracks; valid until they move.
+  [[nodiscard]] TrackView tracks() const;
+
+ private:
+  std::mt19937 random_;
+  Size size_;
+  std::vector<Vec2> positions_;
+  std::vector<Box> boxes_;
+  std::vector<TrackId> ids_;
+  std::vector<std::int32_t> classes_;
+};
+
+}  // namespace overlace

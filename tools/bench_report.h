@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// A benchmark's table on standard output, with what the machine granted at its head and its end.
+#pragma once
+
+#include <string>
+
+#include "tools/bench_calibration.h"
+#include "tools/bench_loop.h"
+#include "tools/bench_rows.h"
+
+namespace overlace {
+
+/// Prints rows as they come and remembers whether one was wrong.
+class BenchReport {
+ public:
+  explicit BenchReport(bool json) : json_(json) {}
+
+  void add(const BenchRow& row);
+  /// A row of times in ms, with its ratio to the copy. Rows that are wrong fail.
+  void add_times(const std::string& name, const SubjectTimes& times, double most_copies = 0);
+  /// Copy, scaling and load, and whether the figures are worth anything.
+  void add_calibration(const Calibration& found);
+  /// What is to be doubted, or that nothing is.
+  void add_verdict(const std::string& when, const std::string& doubts);
+
+  [[nodiscard]] bool correct() const { return correct_; }
+
+ private:
+  bool json_;
+  bool correct_ = true;
+};
+
+}  // namespace overlace

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tables of what peers take, beside what overlace takes for the same.
+#pragma once
+
+#include <cstdint>
+
+#include "graph/core/vec.h"
+#include "tools/bench_report.h"
+
+namespace overlace {
+
+struct PeerOptions {
+  Size size{3840, 2160};      ///< of the picture, px
+  int threads = 0;            ///< for everybody; 0: one per core
+  int rounds = 30;            ///< at most
+  bool filled = true;         ///< boxes have an area
+  int most_points = 100'000;  ///< of the links' rows
+  std::uint32_t seed = 0;
+  bool json = false;
+};
+
+/// Frames: ours always with the composite into NV12.
+void print_drawing(const PeerOptions& options, BenchReport& report);
+/// Links: everything built and searched anew.
+void print_linking(const PeerOptions& options, BenchReport& report);
+/// Every peer, and whether this build has it.
+void print_peer_list(BenchReport& report);
+
+}  // namespace overlace
