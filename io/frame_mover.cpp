@@ -8,13 +8,11 @@
 
 namespace overlace {
 
-// Pictures are drawn on the device where the sink takes what lies there, from there or copied out.
 FrameMover::FrameMover(const SinkFormat& sink, const VideoReader& source, Memory draws_in,
                        const std::shared_ptr<const CudaSession>& session)
     : sink_(sink),
       source_color_(source.info().color),
-      draws_on_device_(draws_in == Memory::cuda &&
-                       (sink.pool || sink.av_format == source.first_frame().format)),
+      draws_on_device_(draws_in == Memory::cuda),
       converter_({static_cast<AVPixelFormat>(sink.av_format), sink.color}) {
   if (!session) return;
   before_.emplace(session);

@@ -19,12 +19,10 @@ namespace overlace {
 /// may be another. All throw Error(out_of_memory), Error(unavailable).
 class FrameMover {
  public:
-  /// `draws_in` is the memory of the replay, `first` a frame as the reader describes it.
+  /// `draws_in` is the memory of the replay; `session` may be null.
   FrameMover(const SinkFormat& sink, const VideoReader& source, Memory draws_in,
              const std::shared_ptr<const CudaSession>& session);
 
-  /// Pictures that are drawn on may lie on the device.
-  [[nodiscard]] bool draws_on_device() const { return draws_on_device_; }
   /// The way of a frame that was just decoded.
   [[nodiscard]] FrameRoute route_of(const AVFrame& decoded) const;
 

@@ -24,12 +24,13 @@ enum class FrameStep : std::uint8_t {
 /// Where a decoded frame is, and where it is to go.
 struct FrameEnds {
   bool decoded_on_device = false;
-  bool draws_on_device = false;  ///< wherever the frame comes from, if the encoder takes it so
+  bool draws_on_device = false;  ///< what draws takes device memory
   bool encodes_on_device = false;
   bool same_format = true;  ///< the encoder takes the pixel format, once on the host
 };
 
-/// The steps of a frame, in order; `draw` and, last, `encode` are always among them.
+/// The steps of a frame, in order; `draw` and, last, `encode` are always among them. Frames are
+/// drawn on where they lie when the encoder takes them from there, or copied out as they are.
 class FrameRoute {
  public:
   explicit FrameRoute(const FrameEnds& ends);
@@ -51,7 +52,8 @@ class FrameRoute {
 struct FrameTouch {
   std::string_view name;
   int reads = 0, writes = 0;
-  std::string_view when;  ///< "every frame"
+  bool always = true;     ///< also of frames that nothing is drawn on
+  std::string_view note{};  ///< when, or how
 };
 
 /// Of `draw` the numbers are upper bounds: only touched blocks are read and written.

@@ -35,10 +35,10 @@ WriterOptions for_selection(const TranscodeOptions& options) {
   return writer;
 }
 
-std::size_t picture_bytes(int format, const VideoReader& reader) {
+std::size_t bytes_of(int format, const VideoReader& reader) {
   const Size size = reader.info().clip.size;
-  const int bytes = av_image_get_buffer_size(static_cast<AVPixelFormat>(format), size.width,
-                                             size.height, 1);
+  const int bytes =
+      av_image_get_buffer_size(static_cast<AVPixelFormat>(format), size.width, size.height, 1);
   return static_cast<std::size_t>(check_av(bytes, ErrorCode::limit, "picture size"));
 }
 
@@ -58,8 +58,10 @@ class Pipeline {
         sink_(std::move(sink)),
         mover_(sink_->format(), reader, replay.memory(), options.writer.hardware.session),
         frames_total_(count_selected(reader, options.frames)),
-        decoded_(frames_waiting(options, picture_bytes(reader.first_frame().format, reader))),
-        rendered_(frames_waiting(options, picture_bytes(sink_->format().av_format, reader))) {
+        decoded_(frames_within(options.decoded_bytes, bytes_of(reader.first_frame().format, reader),
+                               options.queue_depth)),
+        rendered_(frames_within(options.drawn_bytes, bytes_of(sink_->format().av_format, reader),
+                                options.queue_depth)) {
     result_.route = route();
   }
 
@@ -239,9 +241,9 @@ TranscodeResult Pipeline::run(const std::function<void(const TranscodeProgress&)
 
 }  // namespace
 
-std::size_t frames_waiting(const TranscodeOptions& options, std::size_t bytes) {
-  const std::size_t fitting = options.queue_bytes / std::max<std::size_t>(bytes, 1);
-  return std::max<std::size_t>(std::min(fitting, options.queue_depth), 1);
+std::size_t frames_within(std::size_t bytes, std::size_t frame_bytes, std::size_t most) {
+  const std::size_t fitting = bytes / std::max<std::size_t>(frame_bytes, 1);
+  return std::max<std::size_t>(std::min(fitting, most), 1);
 }
 
 TranscodeResult transcode(VideoReader& reader, std::unique_ptr<FrameSink> sink,

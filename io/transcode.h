@@ -24,10 +24,11 @@ struct TranscodeOptions {
   /// Frames to render. With a selection the first one is at time 0 and other streams are left out.
   FrameList frames;
   WriterOptions writer;
-  /// Frames waiting between two stages: as many as fit into `queue_bytes`, but from 1 to
-  /// `queue_depth`.
-  std::size_t queue_depth = 4;
-  std::size_t queue_bytes = std::size_t{32} << 20U;
+  std::size_t queue_depth = 4;  ///< frames waiting between two stages at most
+  /// Fewer wait where they are larger than this in all, but at least one. Frames that wait for
+  /// being drawn on are mostly the decoder's anyway, and the longer they wait the more of them it
+  /// has let go of, so that they need not be copied. Drawn ones are memory on top.
+  std::size_t decoded_bytes = std::size_t{40} << 20U, drawn_bytes = std::size_t{16} << 20U;
   Trace* trace = nullptr;  ///< gets a span for every stage of every frame; borrowed, may be null
 };
 
@@ -38,11 +39,11 @@ struct TranscodeProgress {
 };
 
 struct TranscodeResult {
-  bool cancelled = false;      ///< stopped on request; no output is in place
-  std::string route;           ///< who began to decode, draw and encode: "nvdec -> cuda -> libx264"
-  std::int64_t frames = 0;     ///< frames written
-  std::int64_t drawn = 0;      ///< frames with anything to draw; others passed through untouched
-  FrameMoves moves;            ///< what was done to pictures on the way
+  bool cancelled = false;   ///< stopped on request; no output is in place
+  std::string route;        ///< who began to decode, draw and encode: "nvdec -> cuda -> libx264"
+  std::int64_t frames = 0;  ///< frames written
+  std::int64_t drawn = 0;   ///< frames with anything to draw; others passed through untouched
+  FrameMoves moves;         ///< what was done to pictures on the way
   std::int64_t bytes_written = 0;
   bool regrown = false;  ///< the replay had to enlarge a capacity; nothing was dropped
   Damage damage;         ///< of the input; any() means exit code 3
@@ -67,7 +68,8 @@ TranscodeResult transcode(VideoReader& reader, std::unique_ptr<FrameSink> sink,
                           const std::function<void(const TranscodeProgress&)>& progress = {},
                           const std::atomic<bool>* stop = nullptr);
 
-/// Frames of `bytes` each that may wait between two stages, at least 1.
-[[nodiscard]] std::size_t frames_waiting(const TranscodeOptions& options, std::size_t bytes);
+/// The frames of `frame_bytes` each that fit into `bytes`: at least 1, at most `most`.
+[[nodiscard]] std::size_t frames_within(std::size_t bytes, std::size_t frame_bytes,
+                                        std::size_t most);
 
 }  // namespace overlace

@@ -57,11 +57,11 @@ std::string fps_text(const std::vector<double>& fps) {
 
 void print_drawing(const char* name, const Drawing& drawing, const BenchVideoOptions& options) {
   const double share = median(drawing.share);
-  print_row({name,
-             fmt::format("{:.3f} (least {:.3f}; {})", share, least(drawing.share),
-                         fps_text(drawing.fps)),
-             ">= 0.80", at_least(share, 0.80)},
-            options.json);
+  print_row(
+      {name,
+       fmt::format("{:.3f} (least {:.3f}; {})", share, least(drawing.share), fps_text(drawing.fps)),
+       ">= 0.80", at_least(share, 0.80)},
+      options.json);
   const TranscodeResult& last = drawing.last;
   print_row({fmt::format("{}: pictures", name),
              fmt::format("{} drawn on, {} copied, {} converted, of {}", last.drawn,
@@ -81,9 +81,8 @@ void print_memory(const BenchVideoOptions& options) {
 
 int run_bench_video_cpu(const BenchVideoOptions& options) {
   const VideoInfo info = VideoReader(options.input).info();
-  BenchPlanOptions scene{.size = info.clip.size,
-                         .frames = std::max(info.clip.frame_count, 1),
-                         .seed = options.seed};
+  BenchPlanOptions scene{
+      .size = info.clip.size, .frames = std::max(info.clip.frame_count, 1), .seed = options.seed};
   Drawing drawn{make_cpu_replay(bench_plan(scene), options.replay)};
   scene.points = 0;
   Drawing empty{make_cpu_replay(bench_plan(scene), options.replay)};
@@ -94,10 +93,10 @@ int run_bench_video_cpu(const BenchVideoOptions& options) {
     empty.play(options.input, decoded.back());
   }
   print_row({"seed", fmt::format("{}", options.seed), ""}, options.json);
-  print_row({fmt::format("decode {} {}x{}", info.codec, info.clip.size.width,
-                         info.clip.size.height),
-             fps_text(decoded), ""},
-            options.json);
+  print_row(
+      {fmt::format("decode {} {}x{}", info.codec, info.clip.size.width, info.clip.size.height),
+       fps_text(decoded), ""},
+      options.json);
   print_drawing("drawn / decoded", drawn, options);
   print_drawing("nothing drawn / decoded", empty, options);
   print_memory(options);

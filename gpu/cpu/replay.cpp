@@ -45,7 +45,7 @@ class CpuReplay final : public InspectableReplay {
   std::vector<Layer16> layers_;
   std::vector<bool> painted_;         ///< layers that anything is on
   std::optional<ImageView> picture_;  ///< of this frame, once asked for
-  ReplayStats stats_;  ///< of the last frame
+  ReplayStats stats_;                 ///< of the last frame
 };
 
 CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& options)
@@ -59,7 +59,8 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
   pending_.primitives.reserve(plan_->primitive_capacity);
   drawn_.primitives.reserve(std::max(primitives, plan_->primitive_capacity));
   pending_.atlas = drawn_.atlas = plan_->atlas.get();
-  layers_.assign(plan_->layers, Layer16(plan_->clip.size));
+  // Not by assign: its example would be a layer more.
+  for (std::size_t i = 0; i < plan_->layers; ++i) layers_.emplace_back(plan_->clip.size);
   painted_.resize(plan_->layers);
 }
 
