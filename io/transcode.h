@@ -42,7 +42,7 @@ struct TranscodeResult {
   bool cancelled = false;   ///< stopped on request; no output is in place
   std::string route;        ///< who began to decode, draw and encode: "nvdec -> cuda -> libx264"
   std::int64_t frames = 0;  ///< frames written
-  std::int64_t drawn = 0;   ///< frames with anything to draw; others passed through untouched
+  std::int64_t drawn = 0;   ///< frames whose picture was asked for; others passed through untouched
   FrameMoves moves;         ///< what was done to pictures on the way
   std::int64_t bytes_written = 0;
   bool regrown = false;  ///< the replay had to enlarge a capacity; nothing was dropped

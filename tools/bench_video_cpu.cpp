@@ -11,6 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "graph/compile.h"
+#include "graph/core/json.h"
+#include "graph/registry.h"
 #include "io/null_sink.h"
 #include "io/transcode.h"
 #include "tools/bench_plan.h"
@@ -18,6 +21,13 @@
 
 namespace overlace {
 namespace {
+
+std::shared_ptr<const Plan> empty_plan(const ClipInfo& clip) {
+  constexpr const char* document = R"({"overlace": 1, "nodes": {}, "composite": []})";
+  CompileOptions options;
+  options.clip = clip;
+  return compile(build_graph(parse_json(document, "nothing"), "nothing", builtin_nodes()), options);
+}
 
 double fps_of(const std::function<std::int64_t()>& play) {
   const auto start = std::chrono::steady_clock::now();
@@ -81,11 +91,10 @@ void print_memory(const BenchVideoOptions& options) {
 
 int run_bench_video_cpu(const BenchVideoOptions& options) {
   const VideoInfo info = VideoReader(options.input).info();
-  BenchPlanOptions scene{
-      .size = info.clip.size, .frames = std::max(info.clip.frame_count, 1), .seed = options.seed};
-  Drawing drawn{make_cpu_replay(bench_plan(scene), options.replay)};
-  scene.points = 0;
-  Drawing empty{make_cpu_replay(bench_plan(scene), options.replay)};
+  const auto scene = bench_plan(
+      {.size = info.clip.size, .frames = std::max(info.clip.frame_count, 1), .seed = options.seed});
+  Drawing drawn{make_cpu_replay(scene, options.replay)};
+  Drawing empty{make_cpu_replay(empty_plan(info.clip), options.replay)};
   std::vector<double> decoded;
   for (int round = 0; round < options.rounds; ++round) {
     decoded.push_back(decode_fps(options.input));
