@@ -52,7 +52,7 @@ class FrameRoute {
 struct FrameTouch {
   std::string_view name;
   int reads = 0, writes = 0;
-  bool always = true;     ///< also of frames that nothing is drawn on
+  bool always = true;       ///< also of frames that nothing is drawn on
   std::string_view note{};  ///< when, or how
 };
 
