@@ -110,17 +110,33 @@ TEST_F(PassingThrough, LargeFramesWaitOneByOne) {
   EXPECT_GE(ahead, 1);
 }
 
-// Every picture is held by the decoder (16 references and a frame for each of its threads at most),
-// by one of the queues, or by a stage; a picture that is kept shows as memory of its own.
+// Every picture made on the way is held by a queue or by a stage; one that is kept longer shows as
+// memory of its own. All are made anew: no decoder gives pictures that need no conversion.
 TEST_F(PassingThrough, LongClipsTakeNoMoreMemoryThanShortOnes) {
-  constexpr std::size_t decoder = 16 + 16, queues = 4 + 4, stages = 3;
+  constexpr std::size_t queue = 4, stages = 3;
   for (const int frames : {50, 500}) {
-    const std::string in = clip(frames, "-preset ultrafast");
+    const std::string in =
+        make("in.mkv", "-f lavfi -i testsrc2=s=160x90:r=30 -c:v ffv1 -pix_fmt yuv411p -frames:v " +
+                           std::to_string(frames));
     DrawFunction draws([](const FrameTime&, const ImageView&) {});
     Seen seen;
-    EXPECT_EQ(run(in, draws, seen).frames, frames);
-    EXPECT_LE(seen.memory.size(), decoder + queues + stages) << frames;
+    const TranscodeResult result = run(in, draws, seen);
+    EXPECT_EQ(result.moves.converted, frames);
+    EXPECT_LE(seen.memory.size(), queue + stages) << frames;
   }
+}
+
+// The same for copies; frames that did not wait are the decoder's still. Those that need no copy
+// are of its own memory: 16 references and a frame for each of its threads at most.
+TEST_F(PassingThrough, CopiesUseTheirMemoryAgain) {
+  constexpr std::size_t decoder = 16 + 16, queue = 1, stages = 3;
+  TranscodeOptions options;
+  options.queue_depth = 1;
+  DrawFunction draws([](const FrameTime&, const ImageView&) {});
+  Seen seen;
+  const TranscodeResult result = run(clip(500), draws, seen, options);
+  EXPECT_GT(result.moves.copied, 0);
+  EXPECT_LE(seen.memory.size(), decoder + queue + stages);
 }
 
 TEST_F(PassingThrough, OtherFormatsAreConvertedAndNotCopied) {
