@@ -2,6 +2,7 @@
 // Replays a plan: one frame's overlay drawn onto a picture. The same interface for every back-end.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -38,6 +39,9 @@ struct ReplayStats {
   bool regrown = false;
 };
 
+/// Gives the picture of a frame; asked for at most once.
+using PictureSource = std::function<ImageView()>;
+
 /// Runs a plan on one device. Frames may be asked for in any order, and up to `slots` of them may
 /// be under way at once. One object serves one thread at a time; several objects may share a plan.
 class Replay {
@@ -51,6 +55,12 @@ class Replay {
   /// Begins to draw the overlay of one frame onto `picture`, in place; its memory must stay and be
   /// left alone until `finish`. Preconditions: the size is the clip's; the slot has no frame.
   virtual void submit(std::size_t slot, const FrameTime& time, const ImageView& picture) = 0;
+  /// As `submit`, for a picture that costs something to be drawn on: it is asked for, inside this
+  /// call, only when there is something to draw. Back-ends that cannot know ask always.
+  virtual void submit_lazily(std::size_t slot, const FrameTime& time,
+                             const PictureSource& picture) {
+    submit(slot, time, picture());
+  }
   /// Waits until the slot's frame is drawn. Precondition: it has been submitted.
   virtual ReplayStats finish(std::size_t slot) = 0;
 

@@ -28,11 +28,13 @@ class FramesUnderWay {
   FramesUnderWay(const FramesUnderWay&) = delete;
   FramesUnderWay& operator=(const FramesUnderWay&) = delete;
 
-  /// Begins a frame. Precondition: not full.
-  void submit(T owner, const FrameTime& time, const ImageView& picture) {
+  /// Begins a frame. `picture_of` makes an ImageView of its owner, if the replay asks for it.
+  /// Precondition: not full.
+  template <class PictureOf>
+  void submit(T owner, const FrameTime& time, const PictureOf& picture_of) {
     const std::size_t slot = next_;
     next_ = (next_ + 1) % replay_.slots();
-    replay_.submit(slot, time, picture);
+    replay_.submit_lazily(slot, time, [&] { return picture_of(owner); });
     frames_.emplace_back(slot, std::move(owner));
   }
   /// True when the oldest frame must be taken before another one begins.

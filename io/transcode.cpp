@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <mutex>
 #include <optional>
@@ -13,19 +14,17 @@
 
 #include "gpu/trace.h"
 #include "io/bounded_queue.h"
-#include "io/cuda_frames.h"
-#include "io/frame_converter.h"
-#include "io/frame_pool.h"
+#include "io/frame_mover.h"
 #include "io/frames_under_way.h"
-#include "io/pixel_format.h"
 
 namespace overlace {
 namespace {
 
 /// A frame and the packets of other streams that come before it. The last job has no frame.
 struct Job {
-  Picture picture;
-  std::vector<PacketPtr> packets;
+  Picture picture{};
+  std::vector<PacketPtr> packets{};
+  std::optional<FrameRoute> route{};  ///< once it has begun
 };
 
 WriterOptions for_selection(const TranscodeOptions& options) {
@@ -36,6 +35,13 @@ WriterOptions for_selection(const TranscodeOptions& options) {
   return writer;
 }
 
+std::size_t bytes_of(int format, const VideoReader& reader) {
+  const Size size = reader.info().clip.size;
+  const int bytes =
+      av_image_get_buffer_size(static_cast<AVPixelFormat>(format), size.width, size.height, 1);
+  return static_cast<std::size_t>(check_av(bytes, ErrorCode::limit, "picture size"));
+}
+
 std::int64_t count_selected(const VideoReader& reader, const FrameList& frames) {
   const std::int32_t count = reader.info().clip.frame_count;
   return count > 0 ? frames.count_below(count) : 0;
@@ -43,23 +49,19 @@ std::int64_t count_selected(const VideoReader& reader, const FrameList& frames) 
 
 class Pipeline {
  public:
-  Pipeline(VideoReader& reader, const TranscodeOptions& options, Replay& replay,
-           const std::atomic<bool>* stop)
+  Pipeline(VideoReader& reader, std::unique_ptr<FrameSink> sink, const TranscodeOptions& options,
+           Replay& replay, const std::atomic<bool>* stop)
       : reader_(reader),
         options_(options),
         replay_(replay),
         stop_(stop),
-        sink_(make_sink(options.output, reader, for_selection(options))),
-        format_(sink_->format()),
-        converter_({static_cast<AVPixelFormat>(format_.av_format), format_.color}),
-        draws_on_device_(stays_on_device()),
+        sink_(std::move(sink)),
+        mover_(sink_->format(), reader, replay.memory(), options.writer.hardware.session),
         frames_total_(count_selected(reader, options.frames)),
-        decoded_(options.queue_depth),
-        rendered_(options.queue_depth) {
-    if (const auto& session = options.writer.hardware.session) {
-      before_drawing_.emplace(session);
-      after_drawing_.emplace(session);
-    }
+        decoded_(frames_within(options.decoded_bytes, bytes_of(reader.first_frame().format, reader),
+                               options.queue_depth)),
+        rendered_(frames_within(options.drawn_bytes, bytes_of(sink_->format().av_format, reader),
+                                options.queue_depth)) {
     result_.route = route();
   }
 
@@ -75,11 +77,8 @@ class Pipeline {
 
   bool read(Picture& picture);
   void write(Job& job);
-  void make_drawable(Picture& picture);
   void begin_drawing(FramesUnderWay<Job>& frames, Job job);
   bool pass_on(FramesUnderWay<Job>& frames);
-  void hand_over(Picture& picture);
-  [[nodiscard]] bool stays_on_device() const;
   [[nodiscard]] std::string route() const;
   void check_selection() const;
   [[nodiscard]] bool stopped() const { return stop_ != nullptr && stop_->load(); }
@@ -90,11 +89,7 @@ class Pipeline {
   Replay& replay_;
   const std::atomic<bool>* stop_;
   std::unique_ptr<FrameSink> sink_;
-  const SinkFormat format_;
-  FrameConverter converter_;
-  std::optional<CudaTransfer> before_drawing_, after_drawing_;  ///< where there is a device
-  const bool draws_on_device_;
-  FramePool pool_;
+  FrameMover mover_;
   const std::int64_t frames_total_;  ///< 0 when unknown
   BoundedQueue<Job> decoded_, rendered_;
   std::atomic<std::int64_t> encoded_{0}, bytes_{0};
@@ -144,14 +139,8 @@ void Pipeline::decode() {
     job.packets = std::exchange(packets, {});
     if (!decoded_.push(std::exchange(job, {}))) return;
   }
-  decoded_.push({{}, std::move(packets)});
+  decoded_.push({.packets = std::move(packets)});
   decoded_.close();
-}
-
-// Pictures are drawn on the device where the sink takes what lies there, from there or copied out.
-bool Pipeline::stays_on_device() const {
-  return replay_.memory() == Memory::cuda &&
-         (format_.pool || format_.av_format == reader_.first_frame().format);
 }
 
 std::string Pipeline::route() const {
@@ -159,37 +148,15 @@ std::string Pipeline::route() const {
                      replay_.memory() == Memory::cuda ? "cuda" : "cpu", sink_->encoder());
 }
 
-// A picture that can be drawn on and that nobody else looks at.
-void Pipeline::make_drawable(Picture& picture) {
-  if (draws_on_device_ && on_cuda(*picture.frame)) return;
-  if (on_cuda(*picture.frame)) picture.frame = before_drawing_.value().download(*picture.frame);
-  if (draws_on_device_ && format_.pool) {
-    picture.frame = before_drawing_.value().upload(*picture.frame, *format_.pool);
-  } else if (!format_.pool && picture.frame->format != format_.av_format) {
-    picture.frame = converter_.convert(*picture.frame, reader_.info().color);
-    ++result_.converted;
-  } else if (av_frame_is_writable(picture.frame.get()) == 0) {
-    picture.frame = pool_.copy(*picture.frame);
-    ++result_.copied;
-  }
-}
-
-// Moves a picture to the memory that the sink takes it from; runs beside the drawing of the next.
-void Pipeline::hand_over(Picture& picture) {
-  const bool there = on_cuda(*picture.frame);
-  if (there && !format_.pool) {
-    picture.frame = after_drawing_.value().download(*picture.frame);
-  } else if (!there && format_.pool) {
-    picture.frame = after_drawing_.value().upload(*picture.frame, *format_.pool);
-  }
-}
-
 void Pipeline::begin_drawing(FramesUnderWay<Job>& frames, Job job) {
   const TraceSpan span(options_.trace, {"draw", {}, job.picture.number});
-  make_drawable(job.picture);
-  const std::int32_t number = job.picture.number;
-  const ImageView view = view_of(*job.picture.frame, format_.color);
-  frames.submit(std::move(job), time_of(reader_.info().clip, number), view);
+  job.route = mover_.route_of(*job.picture.frame);
+  mover_.to_drawing(job.picture.frame, *job.route);
+  const FrameTime time = time_of(reader_.info().clip, job.picture.number);
+  frames.submit(std::move(job), time, [this](Job& drawn) {
+    ++result_.drawn;
+    return mover_.drawable(drawn.picture.frame, *drawn.route);
+  });
 }
 
 // Hands the oldest frame under way to the encoder; false when that has left.
@@ -223,7 +190,7 @@ void Pipeline::write(Job& job) {
     for (PacketPtr& packet : job.packets) sink_->copy(std::move(packet));
   }
   if (!job.picture.frame) return;
-  hand_over(job.picture);
+  mover_.to_encoder(job.picture.frame, *job.route);
   const TraceSpan span(options_.trace, {"encode", {}, job.picture.number});
   sink_->write(std::move(job.picture));
   bytes_ = sink_->bytes_written();
@@ -258,6 +225,7 @@ TranscodeResult Pipeline::run(const std::function<void(const TranscodeProgress&)
   }
   if (failure_) std::rethrow_exception(failure_);
   result_.frames = encoded_;
+  result_.moves = mover_.moves();
   result_.damage = reader_.damage();
   result_.cancelled = stopped();
   if (result_.cancelled) return result_;
@@ -273,11 +241,24 @@ TranscodeResult Pipeline::run(const std::function<void(const TranscodeProgress&)
 
 }  // namespace
 
+std::size_t frames_within(std::size_t bytes, std::size_t frame_bytes, std::size_t most) {
+  const std::size_t fitting = bytes / std::max<std::size_t>(frame_bytes, 1);
+  return std::max<std::size_t>(std::min(fitting, most), 1);
+}
+
+TranscodeResult transcode(VideoReader& reader, std::unique_ptr<FrameSink> sink,
+                          const TranscodeOptions& options, Replay& replay,
+                          const std::function<void(const TranscodeProgress&)>& progress,
+                          const std::atomic<bool>* stop) {
+  Pipeline pipeline(reader, std::move(sink), options, replay, stop);
+  return pipeline.run(progress);
+}
+
 TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options, Replay& replay,
                           const std::function<void(const TranscodeProgress&)>& progress,
                           const std::atomic<bool>* stop) {
-  Pipeline pipeline(reader, options, replay, stop);
-  return pipeline.run(progress);
+  return transcode(reader, make_sink(options.output, reader, for_selection(options)), options,
+                   replay, progress, stop);
 }
 
 }  // namespace overlace

@@ -11,6 +11,7 @@
 #include "gpu/replay.h"
 #include "graph/core/time.h"
 #include "io/frame_list.h"
+#include "io/frame_route.h"
 #include "io/frame_sink.h"
 #include "io/video_reader.h"
 
@@ -23,7 +24,11 @@ struct TranscodeOptions {
   /// Frames to render. With a selection the first one is at time 0 and other streams are left out.
   FrameList frames;
   WriterOptions writer;
-  std::size_t queue_depth = 4;  ///< frames waiting between two stages
+  std::size_t queue_depth = 4;  ///< frames waiting between two stages at most
+  /// Fewer wait where they are larger than this in all, but at least one. Frames that wait for
+  /// being drawn on are mostly the decoder's anyway, and the longer they wait the more of them it
+  /// has let go of, so that they need not be copied. Drawn ones are memory on top.
+  std::size_t decoded_bytes = std::size_t{40} << 20U, drawn_bytes = std::size_t{16} << 20U;
   Trace* trace = nullptr;  ///< gets a span for every stage of every frame; borrowed, may be null
 };
 
@@ -34,11 +39,11 @@ struct TranscodeProgress {
 };
 
 struct TranscodeResult {
-  bool cancelled = false;      ///< stopped on request; no output is in place
-  std::string route;           ///< who began to decode, draw and encode: "nvdec -> cuda -> libx264"
-  std::int64_t frames = 0;     ///< frames written
-  std::int64_t copied = 0;     ///< pictures copied before drawing, being shared with the decoder
-  std::int64_t converted = 0;  ///< pictures converted to another pixel format before drawing
+  bool cancelled = false;   ///< stopped on request; no output is in place
+  std::string route;        ///< who began to decode, draw and encode: "nvdec -> cuda -> libx264"
+  std::int64_t frames = 0;  ///< frames written
+  std::int64_t drawn = 0;   ///< frames whose picture was asked for; others passed through untouched
+  FrameMoves moves;         ///< what was done to pictures on the way
   std::int64_t bytes_written = 0;
   bool regrown = false;  ///< the replay had to enlarge a capacity; nothing was dropped
   Damage damage;         ///< of the input; any() means exit code 3
@@ -55,5 +60,16 @@ struct TranscodeResult {
 TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options, Replay& replay,
                           const std::function<void(const TranscodeProgress&)>& progress = {},
                           const std::atomic<bool>* stop = nullptr);
+
+/// The same into `sink`; output and writer of the options are not looked at, but for the session of
+/// the device.
+TranscodeResult transcode(VideoReader& reader, std::unique_ptr<FrameSink> sink,
+                          const TranscodeOptions& options, Replay& replay,
+                          const std::function<void(const TranscodeProgress&)>& progress = {},
+                          const std::atomic<bool>* stop = nullptr);
+
+/// The frames of `frame_bytes` each that fit into `bytes`: at least 1, at most `most`.
+[[nodiscard]] std::size_t frames_within(std::size_t bytes, std::size_t frame_bytes,
+                                        std::size_t most);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoders of the same video side by side, with and without an overlay.
+// A GPU's decoders of the same video side by side, with and without an overlay.
 #include "tools/bench_video.h"
 
 #include <fmt/format.h>
@@ -18,6 +18,7 @@
 #include "io/video_reader.h"
 #include "tools/bench_plan.h"
 #include "tools/bench_rows.h"
+#include "tools/bench_video_cpu.h"
 
 namespace overlace {
 namespace {
@@ -26,7 +27,7 @@ namespace {
 class VideoStream {
  public:
   explicit VideoStream(const BenchVideoOptions& options)
-      : session_(std::make_shared<const CudaSession>(options.gpu)),
+      : session_(std::make_shared<const CudaSession>(*options.gpu)),
         reader_(options.input,
                 {.hardware = {.session = session_, .required = true, .frames = Memory::cuda}}) {}
 
@@ -68,9 +69,9 @@ std::int64_t VideoStream::decode_and_draw() {
   std::int64_t count = 0;
   for (Picture picture; reader_.read(picture); ++count) {
     if (frames.full()) static_cast<void>(frames.take());
-    GrabbedFrame frame(std::move(picture.frame), reader_.info().color);
-    const ImageView view = frame.view();
-    frames.submit(std::move(frame), time_of(clip(), picture.number), view);
+    frames.submit(GrabbedFrame(std::move(picture.frame), reader_.info().color),
+                  time_of(clip(), picture.number),
+                  [](const GrabbedFrame& frame) { return frame.view(); });
   }
   while (!frames.empty()) static_cast<void>(frames.take());
   return count;
@@ -125,6 +126,7 @@ void print_streams(const BenchVideoOptions& options, int streams, const std::str
 }  // namespace
 
 int run_bench_video(const BenchVideoOptions& options) {
+  if (!options.gpu) return run_bench_video_cpu(options);
   const VideoInfo info = VideoReader(options.input).info();
   for (const int streams : options.streams)
     print_streams(options, streams,

@@ -117,25 +117,38 @@ void add_bench_gpu(CLI::App& bench, Action& action) {
 /// The options of bench video as they are typed.
 struct VideoOptions {
   BenchVideoOptions bench;
-  std::string device = "cuda";
+  DeviceOptions device;
 };
 
 int run(VideoOptions& options) {
-  options.bench.gpu = demanded_gpu(options.device);
+  const ChosenDevice device =
+      options.device.choose([](const std::string& text) { fmt::print(stderr, "{}\n", text); });
+  options.bench.gpu = device.gpu;
+  options.bench.replay.threads = device.threads;
+  options.bench.replay.simd = device.simd;
   return run_bench_video(options.bench);
 }
 
 void add_bench_video(CLI::App& bench, Action& action) {
   auto options = std::make_shared<VideoOptions>();
   BenchVideoOptions& video = options->bench;
+  video.seed = std::random_device{}();
   CLI::App* command = bench.add_subcommand(
-      "video", "Time a GPU's decoder alone and with frames drawn on, nothing encoded");
+      "video", "Time a decoder alone and with frames drawn on, nothing encoded");
   command->add_option("IN", video.input, "Video to decode")->required();
-  command->add_option("--streams", video.streams, "Videos decoded at once, one row for each number")
+  command->add_option("--rounds", video.rounds, "How often both are timed on the CPU")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  command
+      ->add_option("--streams", video.streams,
+                   "Videos decoded at once by a GPU, one row for each number")
       ->check(CLI::Range(1, 64))
       ->delimiter(',')
       ->capture_default_str();
-  add_gpu_options(*command, options, action);
+  options->device.add_to(*command);
+  command->add_option("--seed", video.seed, "Of places and movements; drawn if not given");
+  command->add_flag("--json", video.json, "Print one JSON object for each row");
+  command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "gpu/replay.h"
 #include "tools/clip_options.h"
 #include "tools/commands.h"
+#include "tools/frame_way.h"
 #include "tools/graph_options.h"
 
 namespace overlace {
@@ -35,6 +36,7 @@ void add_explain_command(CLI::App& app, Action& action) {
   struct Options {
     GraphOptions graph;
     ClipOptions clip;
+    FramePlanOptions frames;
     std::string device = "cpu";
   };
   auto options = std::make_shared<Options>();
@@ -46,12 +48,21 @@ void add_explain_command(CLI::App& app, Action& action) {
   command->add_option("--device", options->device, "cpu, or cuda to add the memory of a GPU")
       ->check(CLI::IsMember({"cpu", "cuda"}))
       ->capture_default_str();
+  FramePlanOptions& frames = options->frames;
+  command->add_option("-o,--output", frames.output, "Name of a video to be made; it is not made")
+      ->capture_default_str();
+  command->add_option("--vcodec", frames.codec, "As for overlace render");
+  command->add_option("--pixel-format", frames.pixel_format, "Of pictures when there is no video")
+      ->capture_default_str();
   command->callback([options, &action] {
     action = [options] {
       const Graph graph = load_graph(options->graph);
       const auto plan = make_plan(graph, options->graph, options->clip.clip(), options->clip.input,
                                   PlanUse::show);
-      fmt::print("{}", explain(*plan));
+      options->frames.input = options->clip.input;
+      options->frames.size = plan->clip.size;
+      options->frames.on_gpu = options->device == "cuda";
+      fmt::print("{}{}", explain(*plan), frame_way_text(plan_frames(options->frames)));
       if (options->device == "cuda") fmt::print("{}", budget_text(*plan));
       return 0;
     };

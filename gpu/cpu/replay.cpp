@@ -5,6 +5,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "gpu/cpu/stages.h"
 #include "gpu/cpu/workers.h"
@@ -19,14 +20,20 @@ class CpuReplay final : public InspectableReplay {
   CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& options);
 
   std::size_t slots() const override { return 1; }
-  void submit(std::size_t slot, const FrameTime& time, const ImageView& picture) override;
+  void submit(std::size_t slot, const FrameTime& time, const ImageView& picture) override {
+    submit_lazily(slot, time, [&picture] { return picture; });
+  }
+  void submit_lazily(std::size_t slot, const FrameTime& time,
+                     const PictureSource& picture) override;
   ReplayStats finish(std::size_t) override { return stats_; }
   std::span<const Link> links(std::size_t slot) const override { return stages_.links(slot); }
   std::span<const Curve> curves(std::size_t slot) const override { return stages_.curves(slot); }
   const DisplayList& display_list() const override { return drawn_; }
 
  private:
-  void rasterize(const RasterStep& work, const ImageView& picture);
+  void rasterize(const RasterStep& work, const PictureSource& source);
+  void paint(const RasterStep& work, const PictureSource& source);
+  [[nodiscard]] bool paints(const Primitive& primitive) const;
 
   std::shared_ptr<const Plan> plan_;
   Trace* trace_;
@@ -36,7 +43,9 @@ class CpuReplay final : public InspectableReplay {
   DisplayList pending_;  ///< since the last raster step
   DisplayList drawn_;    ///< of the whole frame
   std::vector<Layer16> layers_;
-  ReplayStats stats_;  ///< of the last frame
+  std::vector<bool> painted_;         ///< layers that anything is on
+  std::optional<ImageView> picture_;  ///< of this frame, once asked for
+  ReplayStats stats_;                 ///< of the last frame
 };
 
 CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& options)
@@ -50,11 +59,14 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
   pending_.primitives.reserve(plan_->primitive_capacity);
   drawn_.primitives.reserve(std::max(primitives, plan_->primitive_capacity));
   pending_.atlas = drawn_.atlas = plan_->atlas.get();
-  layers_.assign(plan_->layers, Layer16(plan_->clip.size));
+  // Not by assign: its example would be a layer more.
+  for (std::size_t i = 0; i < plan_->layers; ++i) layers_.emplace_back(plan_->clip.size);
+  painted_.resize(plan_->layers);
 }
 
-void CpuReplay::submit(std::size_t, const FrameTime& time, const ImageView& picture) {
+void CpuReplay::submit_lazily(std::size_t, const FrameTime& time, const PictureSource& picture) {
   stats_ = {};
+  picture_.reset();
   pending_.primitives.clear();
   drawn_.primitives.clear();
   const std::size_t pending_capacity = pending_.primitives.capacity();
@@ -77,16 +89,39 @@ void CpuReplay::submit(std::size_t, const FrameTime& time, const ImageView& pict
                    drawn_.primitives.capacity() != drawn_capacity;
 }
 
-void CpuReplay::rasterize(const RasterStep& work, const ImageView& picture) {
-  const ReplayStats part =
-      work.layer ? rasterizer_.draw(pending_, layers_, layers_[*work.layer], picture.color)
-                 : rasterizer_.draw(pending_, layers_, picture);
-  stats_.segments += part.segments;
-  stats_.tiles += part.tiles;
-  stats_.bytes_written += part.bytes_written;
+/// False for what leaves no trace: the marks of groups, and layers that nothing was painted on.
+bool CpuReplay::paints(const Primitive& primitive) const {
+  switch (primitive.kind) {
+    case PrimitiveKind::group_begin:
+    case PrimitiveKind::group_end:
+      return false;
+    case PrimitiveKind::layer:
+      return primitive.layer.layer < painted_.size() && painted_[primitive.layer.layer];
+    default:
+      return true;
+  }
+}
+
+void CpuReplay::rasterize(const RasterStep& work, const PictureSource& source) {
+  const bool anything =
+      std::ranges::any_of(pending_.primitives, [this](const Primitive& p) { return paints(p); });
+  if (work.layer && painted_[*work.layer] && !anything)
+    std::ranges::fill(layers_[*work.layer].occupied, std::uint8_t{0});
+  if (work.layer) painted_[*work.layer] = anything;
+  if (anything) paint(work, source);
   drawn_.primitives.insert(drawn_.primitives.end(), pending_.primitives.begin(),
                            pending_.primitives.end());
   pending_.primitives.clear();
+}
+
+void CpuReplay::paint(const RasterStep& work, const PictureSource& source) {
+  if (!picture_) picture_ = source();
+  const ReplayStats part =
+      work.layer ? rasterizer_.draw(pending_, layers_, layers_[*work.layer], picture_->color)
+                 : rasterizer_.draw(pending_, layers_, *picture_);
+  stats_.segments += part.segments;
+  stats_.tiles += part.tiles;
+  stats_.bytes_written += part.bytes_written;
 }
 
 }  // namespace

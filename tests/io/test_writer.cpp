@@ -43,7 +43,7 @@ TEST_F(Writer, UntouchedMeansUntouched) {
         make(fmt::format("{}.mkv", format),
              fmt::format("-f lavfi -i testsrc2=s=162x90:d=0.4 -pix_fmt {} -c:v ffv1", format));
     const std::string out = folder_ / fmt::format("{}-out.mkv", format);
-    EXPECT_EQ(copy_lossless(in, out).converted, 0) << format;
+    EXPECT_EQ(copy_lossless(in, out).moves.converted, 0) << format;
     EXPECT_EQ(frame_md5(out), frame_md5(in)) << format;
     EXPECT_EQ(stream_field(out, "pix_fmt"), format);
   }
@@ -68,7 +68,7 @@ TEST_F(Writer, SharedDecoderFramesSurviveDrawing) {
   const std::vector<std::string> after = frame_md5(out);
   ASSERT_EQ(after.size(), before.size());
   for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(after[i] == before[i], i % 2 == 0) << i;
-  EXPECT_GT(result.copied, 0);
+  EXPECT_GT(result.moves.copied, 0);
 }
 
 TEST_F(Writer, PresentationTimesAreExact) {

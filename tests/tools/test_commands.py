@@ -5,7 +5,7 @@ import json
 import subprocess
 import unittest
 
-from cli import DATA, PROGRAM, SOURCE, CliTest, needs_ffmpeg, needs_footage
+from cli import DATA, EMPTY_GRAPH, PROGRAM, SOURCE, CliTest, ffmpeg, needs_ffmpeg, needs_footage
 
 
 def presets():
@@ -71,6 +71,72 @@ class Stages(CliTest):
         layered = self.run_overlace("explain", "boxes", "--tracks", "t.txt", "--layered").stdout
         self.assertIn("one tile pass", fused)
         self.assertIn("layer 1", layered)
+
+
+@needs_ffmpeg
+class WayOfAFrame(CliTest):
+    """What explain says of a frame's bytes, and what a render counts."""
+
+    def clip(self, name, *options):
+        ffmpeg("-f", "lavfi", "-i", "testsrc2=s=160x90:r=25", "-frames:v", 50, *options, self.folder / name)
+        return name
+
+    def way(self, graph, *options):
+        """The steps that explain lists, with their lines."""
+        text = self.run_overlace("explain", graph, *options).stdout.split("way of a frame")[1]
+        return {line.split()[0]: line for line in text.splitlines()[2:-1]}, text
+
+    def render(self, clip, graph, output, *options):
+        done = self.run_overlace("render", clip, "-g", graph, "-o", output, *options, "--device", "cpu",
+                                 "--progress", "json")
+        return json.loads(done.stdout.splitlines()[-1])
+
+    def check(self, clip, graph, drawn, output, *options):
+        steps, _ = self.way(graph, "-i", clip, "-o", output, *options)
+        done = self.render(clip, graph, output, *options)
+        self.assertEqual(done["frames"], 50)
+        self.assertEqual(done["drawn"], drawn)
+        self.assertEqual(done["converted"], 50 if "convert" in steps else 0)
+        if drawn == 0 or "copy" not in steps:
+            self.assertEqual(done["copied"], 0)
+        self.assertEqual((done["downloaded"], done["uploaded"]), (0, 0))
+        return steps, done
+
+    def test_what_is_said_is_what_is_done(self):
+        empty = self.write("empty.json", EMPTY_GRAPH)
+        shade = self.write("shade.json", """{"overlace": 1, "composite": ["dim"], "nodes": {
+            "dim": {"type": "draw_fill", "params": {"color": "#00000080"}}}}""")
+        clip = self.clip("in.mp4", "-c:v", "libx264", "-bf", 2, "-pix_fmt", "yuv420p")
+        steps, done = self.check(clip, shade, 50, "a.mp4")
+        self.assertEqual(list(steps), ["decode", "copy", "draw", "encode"])
+        self.assertGreater(done["copied"], 0)
+        self.check(clip, empty, 0, "b.mp4")
+        steps, _ = self.check(clip, shade, 50, "c.mov", "--vcodec", "prores")
+        self.assertEqual(list(steps), ["decode", "convert", "draw", "encode"])
+        self.check(clip, empty, 0, "d.mov", "--vcodec", "prores")
+        self.check(self.clip("rgb.mkv", "-c:v", "ffv1", "-pix_fmt", "bgr0"), shade, 50, "e.mp4")
+        self.check(self.clip("gray.mkv", "-c:v", "ffv1", "-pix_fmt", "gray"), shade, 50, "f.mkv", "--vcodec", "ffv1")
+
+    def test_bytes_are_those_of_the_formats(self):
+        graph = self.write("empty.json", EMPTY_GRAPH)
+        size = ("--size", "1000x1000")
+        steps, text = self.way(graph, *size)  # 8-bit 4:2:0: 1.5 bytes a pixel
+        self.assertEqual(steps["decode"].split()[1:5], ["0.00", "MB", "1.50", "MB"])
+        self.assertEqual(steps["encode"].split()[1:5], ["1.50", "MB", "0.00", "MB"])
+        self.assertIn("1 and 1 where nothing is drawn, 3 and 3 at most", text)
+        steps, _ = self.way(graph, *size, "-o", "o.mov", "--vcodec", "prores")  # 10-bit 4:2:2: 4 bytes
+        self.assertEqual(steps["convert"].split()[1:5], ["1.50", "MB", "4.00", "MB"])
+        self.run_overlace("explain", graph, "--pixel-format", "yuv421p", code=2)
+        self.run_overlace("explain", graph, "-o", "name.without_meaning", code=2)
+        self.assertEqual([p.name for p in self.folder.iterdir()], ["empty.json"])  # nothing is made
+
+    def test_decoder_alone_and_drawn_upon(self):
+        clip = self.clip("in.mp4", "-c:v", "libx264", "-pix_fmt", "yuv420p")
+        done = self.run_overlace("bench", "video", clip, "--device", "cpu", "--rounds", 2, "--json")
+        rows = {row["name"]: row["value"] for row in map(json.loads, done.stdout.splitlines())}
+        self.assertTrue(rows["drawn / decoded: pictures"].startswith("50 drawn on"))
+        self.assertEqual(rows["nothing drawn / decoded: pictures"], "0 drawn on, 0 copied, 0 converted, of 50")
+        self.assertIn("decode h264 160x90", rows)
 
 
 @needs_footage
