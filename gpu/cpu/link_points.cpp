@@ -28,10 +28,10 @@ void LinkPoints::gather(const TrackView& tracks, Anchor anchor) {
   }
 }
 
-void Neighbours::reset(std::uint32_t points, std::uint32_t wanted, std::uint64_t empty) {
+void Neighbours::shape(std::uint32_t points, std::uint32_t wanted, std::uint64_t empty) {
   k = wanted;
   none = empty;
-  keys.assign(std::size_t{points} * k, none);
+  keys.resize(std::size_t{points} * k);
 }
 
 std::span<const std::uint64_t> Neighbours::of(std::uint32_t rank) const {
