@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Links in order of rows, without a sort where the lists of neighbours already tell it.
+#include "gpu/cpu/link_pairs.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <utility>
+
+#include "gpu/kernels/knn.h"
+
+namespace overlace {
+
+void LinkPairs::append(const LinkKnnOp& op, const LinkPoints& points, const Neighbours& found,
+                       std::vector<Link>& links) {
+  const Job job{op, points, found};
+  edge_count_ = 0;
+  if (op.mutual || op.once || op.max_degree > 0) list_last(found);
+  if (op.max_degree > 0) {
+    collect_pairs(job);
+    cap_degree(job);
+  } else if (op.once && !op.mutual) {
+    collect_unreturned(job);
+  }
+  group_edges(points.size());
+  order_rows(points);
+  append_links(job, op.max_degree <= 0, links);
+}
+
+void LinkPairs::list_last(const Neighbours& found) {
+  last_.resize(found.keys.size() / found.k);
+  for (std::size_t i = 0; i < last_.size(); ++i) last_[i] = found.keys[(i + 1) * found.k - 1];
+}
+
+/// Whether the neighbour that `key` stands for chose `rank`, too: distances and rules being
+/// symmetric, whether it comes no later than the last one chosen.
+bool LinkPairs::returned(std::uint32_t rank, std::uint64_t key) const {
+  return neighbour_key(key_distance(key), rank) <= last_[key_rank(key)];
+}
+
+/// Choices of a lower rank that it did not return; others are in the list of the lower rank.
+void LinkPairs::collect_unreturned(const Job& job) {
+  const std::uint32_t k = job.found.k;
+  for (std::uint32_t i = 0; i < job.points.size(); ++i) {
+    if (edges_.size() < edge_count_ + k) edges_.resize(2 * (edge_count_ + k));
+    const std::uint64_t* keys = job.found.keys.data() + std::size_t{i} * k;
+    for (std::uint32_t n = 0; n < k; ++n) {  // without branches: a coin decides
+      const std::uint32_t j = key_rank(keys[n]), lower = std::min(i, j);
+      edges_[edge_count_] = {j, i};
+      edge_count_ += static_cast<std::size_t>(
+          (j < i) & (neighbour_key(key_distance(keys[n]), i) > last_[lower]));
+    }
+  }
+}
+
+/// Each pair once, from the list of its lower end, or of its higher end if only that one chose.
+void LinkPairs::collect_pairs(const Job& job) {
+  pairs_.clear();
+  for (std::uint32_t i = 0; i < job.points.size(); ++i) {
+    for (const std::uint64_t key : job.found.of(i)) {
+      const std::uint32_t j = key_rank(key);
+      const bool back = returned(i, key);
+      if (job.op.mutual && !back) continue;
+      if (i < j) {
+        pairs_.push_back({i, j, key_distance(key), true, back});
+      } else if (!back) {
+        pairs_.push_back({j, i, key_distance(key), false, true});
+      }
+    }
+  }
+}
+
+/// Shortest first, a pair stays while both of its ends have links to spare.
+void LinkPairs::cap_degree(const Job& job) {
+  const auto rank_bits = static_cast<unsigned>(std::bit_width(job.points.size()));
+  order_.resize(pairs_.size());
+  for (std::uint32_t i = 0; i < order_.size(); ++i) order_[i].value = i;
+  sort_by([](const Pair& pair) { return pair.high; }, rank_bits);
+  sort_by([](const Pair& pair) { return pair.low; }, rank_bits);
+  sort_by([](const Pair& pair) { return std::bit_cast<std::uint32_t>(pair.d2); }, 32);
+
+  degree_.assign(job.points.size(), 0);
+  edges_.resize(std::max(edges_.size(), 2 * pairs_.size()));
+  for (const SortItem& item : order_) {
+    const Pair& pair = pairs_[item.value];
+    if (std::max(degree_[pair.low], degree_[pair.high]) >= job.op.max_degree) continue;
+    ++degree_[pair.low];
+    ++degree_[pair.high];
+    if (job.op.once || pair.low_chose) edges_[edge_count_++] = {pair.low, pair.high};
+    if (!job.op.once && pair.high_chose) edges_[edge_count_++] = {pair.high, pair.low};
+  }
+}
+
+/// Stable, so that the last call decides first.
+template <class Key>
+void LinkPairs::sort_by(Key key, unsigned bits) {
+  for (SortItem& item : order_) item.key = key(pairs_[item.value]);
+  radix_sort(order_, scratch_, bits);
+}
+
+/// Lists the ends b of all edges by their end a.
+void LinkPairs::group_edges(std::uint32_t points) {
+  edge_end_.assign(points, 0);
+  for (std::size_t i = 0; i < edge_count_; ++i) ++edge_end_[edges_[i].a];
+  edge_begin_.resize(points);
+  std::uint32_t begin = 0;
+  for (std::uint32_t rank = 0; rank < points; ++rank) {
+    edge_begin_[rank] = begin;
+    begin += std::exchange(edge_end_[rank], begin);
+  }
+  edge_b_.resize(edge_count_);
+  for (std::size_t i = 0; i < edge_count_; ++i) edge_b_[edge_end_[edges_[i].a]++] = edges_[i].b;
+}
+
+void LinkPairs::order_rows(const LinkPoints& points) {
+  rows_in_order_ = std::is_sorted(points.row.begin(), points.row.end());
+  if (rows_in_order_) return;
+  const std::uint32_t first = *std::min_element(points.row.begin(), points.row.end());
+  const std::uint32_t last = *std::max_element(points.row.begin(), points.row.end());
+  order_.resize(points.size());
+  for (std::uint32_t i = 0; i < points.size(); ++i) order_[i] = {points.row[i] - first, i};
+  radix_sort(order_, scratch_, static_cast<unsigned>(std::bit_width(last - first)));
+  by_row_.resize(points.size());
+  place_of_.resize(points.size());
+  for (std::uint32_t place = 0; place < order_.size(); ++place) {
+    by_row_[place] = order_[place].value;
+    place_of_[order_[place].value] = place;
+  }
+}
+
+/// `choices`: the lists of neighbours hold links, besides the edges.
+void LinkPairs::append_links(const Job& job, bool choices, std::vector<Link>& links) {
+  const LinkPoints& points = job.points;
+  for (std::uint32_t place = 0; place < points.size(); ++place) {
+    const std::uint32_t a = rows_in_order_ ? place : by_row_[place];
+    list_ends(job, a, choices);
+    sort_ends();
+    for (const std::uint32_t end : ends_) {
+      const std::uint32_t b = rows_in_order_ ? end : by_row_[end];
+      links.push_back({.row_a = points.row[a],
+                       .row_b = points.row[b],
+                       .a = points.position[a],
+                       .b = points.position[b]});
+    }
+  }
+}
+
+void LinkPairs::list_ends(const Job& job, std::uint32_t rank, bool choices) {
+  ends_.clear();
+  const auto add = [this](std::uint32_t b) { ends_.push_back(rows_in_order_ ? b : place_of_[b]); };
+  if (choices) {
+    for (const std::uint64_t key : job.found.of(rank)) {
+      if (job.op.once && key_rank(key) < rank) continue;
+      if (job.op.mutual && !returned(rank, key)) continue;
+      add(key_rank(key));
+    }
+  }
+  for (std::uint32_t i = edge_begin_[rank]; i < edge_end_[rank]; ++i) add(edge_b_[i]);
+}
+
+void LinkPairs::sort_ends() {
+  std::sort(ends_.begin(), ends_.end());
+}
+
+}  // namespace overlace
