@@ -10,6 +10,42 @@
 #include "gpu/kernels/knn.h"
 
 namespace overlace {
+namespace {
+
+using Comparison = std::array<std::uint8_t, 2>;
+constexpr std::array<Comparison, 5> network_of_4 = {{{0, 1}, {2, 3}, {0, 2}, {1, 3}, {1, 2}}};
+constexpr std::array<Comparison, 19> network_of_8 = {{{0, 2}, {1, 3}, {4, 6}, {5, 7}, {0, 4},
+                                                      {1, 5}, {2, 6}, {3, 7}, {0, 1}, {2, 3},
+                                                      {4, 5}, {6, 7}, {2, 4}, {3, 5}, {1, 4},
+                                                      {3, 6}, {1, 2}, {3, 4}, {5, 6}}};
+constexpr std::size_t few_ends = 8;
+constexpr std::uint32_t usual_edges = 4;  ///< copied at once, which is faster than counting
+
+/// A sorting network: without branches, because nothing can be predicted.
+template <std::size_t Count, class Network>
+void sort_by(const Network& network, std::uint32_t* numbers) {
+  std::array<std::uint32_t, Count> sorted;
+  std::copy_n(numbers, Count, sorted.begin());
+#pragma GCC unroll 19
+  for (const auto [i, j] : network) {
+    const std::uint32_t a = sorted[i], b = sorted[j];
+    sorted[i] = std::min(a, b);
+    sorted[j] = std::max(a, b);
+  }
+  std::copy_n(sorted.begin(), Count, numbers);
+}
+
+/// Sorts up to few_ends numbers; behind them, there is room for as many.
+void sort_few(std::uint32_t* numbers, std::size_t count) {
+  std::fill_n(numbers + count, few_ends, no_row);
+  if (count <= 4) {
+    sort_by<4>(network_of_4, numbers);
+  } else {
+    sort_by<8>(network_of_8, numbers);
+  }
+}
+
+}  // namespace
 
 void LinkPairs::append(const LinkKnnOp& op, const LinkPoints& points, const Neighbours& found,
                        std::vector<Link>& links) {
@@ -22,7 +58,7 @@ void LinkPairs::append(const LinkKnnOp& op, const LinkPoints& points, const Neig
   } else if (op.once && !op.mutual) {
     collect_unreturned(job);
   }
-  group_edges(points.size());
+  group_edges(points.size(), found.k);
   order_rows(points);
   append_links(job, op.max_degree <= 0, links);
 }
@@ -99,21 +135,25 @@ void LinkPairs::sort_by(Key key, unsigned bits) {
 }
 
 /// Lists the ends b of all edges by their end a.
-void LinkPairs::group_edges(std::uint32_t points) {
+void LinkPairs::group_edges(std::uint32_t points, std::uint32_t k) {
   edge_end_.assign(points, 0);
   for (std::size_t i = 0; i < edge_count_; ++i) ++edge_end_[edges_[i].a];
   edge_begin_.resize(points);
-  std::uint32_t begin = 0;
+  std::uint32_t begin = 0, most = 0;
   for (std::uint32_t rank = 0; rank < points; ++rank) {
     edge_begin_[rank] = begin;
+    most = std::max(most, edge_end_[rank]);
     begin += std::exchange(edge_end_[rank], begin);
   }
-  edge_b_.resize(edge_count_);
+  edge_b_.resize(edge_count_ + usual_edges);
+  ends_.resize(std::max<std::size_t>(ends_.size(), std::size_t{k} + most + few_ends));
   for (std::size_t i = 0; i < edge_count_; ++i) edge_b_[edge_end_[edges_[i].a]++] = edges_[i].b;
 }
 
 void LinkPairs::order_rows(const LinkPoints& points) {
+  first_row_ = points.row[0];
   rows_in_order_ = std::is_sorted(points.row.begin(), points.row.end());
+  rows_in_sequence_ = rows_in_order_ && points.row.back() - first_row_ == points.size() - 1;
   if (rows_in_order_) return;
   const std::uint32_t first = *std::min_element(points.row.begin(), points.row.end());
   const std::uint32_t last = *std::max_element(points.row.begin(), points.row.end());
@@ -133,33 +173,51 @@ void LinkPairs::append_links(const Job& job, bool choices, std::vector<Link>& li
   const LinkPoints& points = job.points;
   for (std::uint32_t place = 0; place < points.size(); ++place) {
     const std::uint32_t a = rows_in_order_ ? place : by_row_[place];
-    list_ends(job, a, choices);
-    sort_ends();
-    for (const std::uint32_t end : ends_) {
+    const std::uint32_t row_a = points.row[a];  
+    const Vec2 at_a = points.position[a];
+    for (const std::uint32_t end : list_ends(job, a, choices)) {
       const std::uint32_t b = rows_in_order_ ? end : by_row_[end];
-      links.push_back({.row_a = points.row[a],
-                       .row_b = points.row[b],
-                       .a = points.position[a],
+      links.push_back({.row_a = row_a,
+                       .row_b = rows_in_sequence_ ? first_row_ + b : points.row[b],
+                       .a = at_a,
                        .b = points.position[b]});
     }
   }
 }
 
-void LinkPairs::list_ends(const Job& job, std::uint32_t rank, bool choices) {
-  ends_.clear();
-  const auto add = [this](std::uint32_t b) { ends_.push_back(rows_in_order_ ? b : place_of_[b]); };
-  if (choices) {
-    for (const std::uint64_t key : job.found.of(rank)) {
-      if (job.op.once && key_rank(key) < rank) continue;
-      if (job.op.mutual && !returned(rank, key)) continue;
-      add(key_rank(key));
-    }
+/// The ends b of the links of a point, in order.
+std::span<const std::uint32_t> LinkPairs::list_ends(const Job& job, std::uint32_t rank,
+                                                    bool choices) {
+  const std::uint32_t edges = edge_end_[rank] - edge_begin_[rank];
+  const std::uint32_t* edge_b = edge_b_.data() + edge_begin_[rank];
+  std::copy_n(edge_b, usual_edges, ends_.data());
+  for (std::uint32_t i = usual_edges; i < edges; ++i) ends_[i] = edge_b[i];
+  std::uint32_t* end = ends_.data() + edges;
+  if (choices) end = list_choices(job, rank, end);
+  const auto count = static_cast<std::size_t>(end - ends_.data());
+  if (!rows_in_order_)
+    for (std::size_t i = 0; i < count; ++i) ends_[i] = place_of_[ends_[i]];
+  if (count <= few_ends) {
+    sort_few(ends_.data(), count);
+  } else {
+    std::sort(ends_.data(), end);
   }
-  for (std::uint32_t i = edge_begin_[rank]; i < edge_end_[rank]; ++i) add(edge_b_[i]);
+  return {ends_.data(), count};
 }
 
-void LinkPairs::sort_ends() {
-  std::sort(ends_.begin(), ends_.end());
+/// Lists what a point's own choices make links of; returns the end of the list.
+std::uint32_t* LinkPairs::list_choices(const Job& job, std::uint32_t rank,
+                                       std::uint32_t* end) const {
+  const std::uint32_t points = job.points.size(), first = job.op.once ? rank : 0;
+  const std::uint64_t* keys = job.found.keys.data() + std::size_t{rank} * job.found.k;
+  for (std::uint32_t n = 0; n < job.found.k; ++n) {  // without branches: a coin decides
+    const std::uint32_t b = key_rank(keys[n]);
+    bool linked = (b >= first) & (b < points);
+    if (job.op.mutual) linked = linked && returned(rank, keys[n]);
+    *end = b;
+    end += linked ? 1 : 0;
+  }
+  return end;
 }
 
 }  // namespace overlace

@@ -41,11 +41,11 @@ class LinkPairs {
   void cap_degree(const Job& job);
   template <class Key>
   void sort_by(Key key, unsigned bits);
-  void group_edges(std::uint32_t points);
+  void group_edges(std::uint32_t points, std::uint32_t k);
   void order_rows(const LinkPoints& points);
   void append_links(const Job& job, bool choices, std::vector<Link>& links);
-  void list_ends(const Job& job, std::uint32_t rank, bool choices);
-  void sort_ends();
+  std::span<const std::uint32_t> list_ends(const Job& job, std::uint32_t rank, bool choices);
+  std::uint32_t* list_choices(const Job& job, std::uint32_t rank, std::uint32_t* end) const;
 
   std::vector<std::uint64_t> last_;  ///< key of each point's last neighbour
   std::vector<Edge> edges_;          ///< links that don't come from the list of their end a
@@ -54,6 +54,8 @@ class LinkPairs {
   std::vector<std::uint32_t> edge_b_;
   std::vector<std::uint32_t> by_row_, place_of_;  ///< ranks in order of rows, and the inverse
   bool rows_in_order_ = true;                     ///< both are the identity, and left empty
+  bool rows_in_sequence_ = true;                  ///< a row is first_row_ + the rank
+  std::uint32_t first_row_ = 0;
   std::vector<std::uint32_t> ends_;               ///< of one point, as places in order of rows
   std::vector<Pair> pairs_;
   std::vector<SortItem> order_, scratch_;

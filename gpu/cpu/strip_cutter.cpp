@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 #include <utility>
 
@@ -73,8 +72,7 @@ std::uint32_t StripCutter::choose_strip_size(const LinkPoints& points, const Sca
   const double width = x.per_unit > 0 ? (spread(points, x, &Vec2::x) + 1) / x.per_unit : 0;
   const double height = y.per_unit > 0 ? (spread(points, y, &Vec2::y) + 1) / y.per_unit : 0;
   const double aspect = width > 0 ? height / width : n;
-  static const double f = getenv("F") ? std::atof(getenv("F")) : 1;
-  const double strips = std::clamp(std::sqrt(n * aspect / (k * f)), 1.0, std::max(1.0, n / 16.0));
+  const double strips = std::clamp(std::sqrt(n * aspect / k), 1.0, std::max(1.0, n / 16.0));
   return static_cast<std::uint32_t>(n / strips);
 }
 
