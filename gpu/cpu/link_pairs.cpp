@@ -24,15 +24,13 @@ constexpr std::uint32_t usual_edges = 4;  ///< copied at once, which is faster t
 /// A sorting network: without branches, because nothing can be predicted.
 template <std::size_t Count, class Network>
 void sort_by(const Network& network, std::uint32_t* numbers) {
-  std::array<std::uint32_t, Count> sorted;
-  std::copy_n(numbers, Count, sorted.begin());
 #pragma GCC unroll 19
   for (const auto [i, j] : network) {
-    const std::uint32_t a = sorted[i], b = sorted[j];
-    sorted[i] = std::min(a, b);
-    sorted[j] = std::max(a, b);
+    const std::uint32_t a = numbers[i], b = numbers[j];
+    const std::uint32_t swapped = (a ^ b) & (0U - static_cast<std::uint32_t>(b < a));
+    numbers[i] = a ^ swapped;
+    numbers[j] = b ^ swapped;
   }
-  std::copy_n(sorted.begin(), Count, numbers);
 }
 
 /// Sorts up to few_ends numbers; behind them, there is room for as many.
