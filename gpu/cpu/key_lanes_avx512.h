@@ -41,11 +41,10 @@ struct Lanes {
   OVL_FN static bool any(Mask a) { return a != 0; }
 
   OVL_FN static Keys keys(Floats d2, std::uint32_t rank) {
-    const __m512i order =
-        _mm512_setr_epi32(16, 0, 16, 1, 16, 2, 16, 3, 16, 4, 16, 5, 16, 6, 16, 7);
-    return _mm512_castsi512_pd(_mm512_permutex2var_epi32(
-        _mm512_castsi256_si512(_mm256_castps_si256(d2)), order,
-        _mm512_set1_epi32(static_cast<int>(rank))));
+    const __m512i order = _mm512_setr_epi32(16, 0, 16, 1, 16, 2, 16, 3, 16, 4, 16, 5, 16, 6, 16, 7);
+    return _mm512_castsi512_pd(
+        _mm512_permutex2var_epi32(_mm512_castsi256_si512(_mm256_castps_si256(d2)), order,
+                                  _mm512_set1_epi32(static_cast<int>(rank))));
   }
   OVL_FN static Floats distances(Keys keys) {
     return _mm256_castsi256_ps(
@@ -56,9 +55,7 @@ struct Lanes {
   }
   OVL_FN static Keys smaller(Keys a, Keys b) { return _mm512_min_pd(a, b); }
   OVL_FN static Keys larger(Keys a, Keys b) { return _mm512_max_pd(a, b); }
-  OVL_FN static bool any_less(Keys a, Keys b) {
-    return _mm512_cmp_pd_mask(a, b, _CMP_LT_OQ) != 0;
-  }
+  OVL_FN static bool any_less(Keys a, Keys b) { return _mm512_cmp_pd_mask(a, b, _CMP_LT_OQ) != 0; }
   OVL_FN static Keys load_keys(const double* p) { return _mm512_loadu_pd(p); }
   OVL_FN static void store_keys(double* p, Keys keys) { _mm512_storeu_pd(p, keys); }
 };

@@ -3,7 +3,6 @@
 #include "gpu/cpu/link_pairs.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <utility>
 
@@ -12,34 +11,41 @@
 namespace overlace {
 namespace {
 
-using Comparison = std::array<std::uint8_t, 2>;
-constexpr std::array<Comparison, 5> network_of_4 = {{{0, 1}, {2, 3}, {0, 2}, {1, 3}, {1, 2}}};
-constexpr std::array<Comparison, 19> network_of_8 = {{{0, 2}, {1, 3}, {4, 6}, {5, 7}, {0, 4},
-                                                      {1, 5}, {2, 6}, {3, 7}, {0, 1}, {2, 3},
-                                                      {4, 5}, {6, 7}, {2, 4}, {3, 5}, {1, 4},
-                                                      {3, 6}, {1, 2}, {3, 4}, {5, 6}}};
-constexpr std::size_t few_ends = 8;
+constexpr std::uint32_t few_ends = 16;    ///< sorted without branches
 constexpr std::uint32_t usual_edges = 4;  ///< copied at once, which is faster than counting
 
-/// A sorting network: without branches, because nothing can be predicted.
-template <std::size_t Count, class Network>
-void sort_by(const Network& network, std::uint32_t* numbers) {
-#pragma GCC unroll 19
-  for (const auto [i, j] : network) {
-    const std::uint32_t a = numbers[i], b = numbers[j];
-    const std::uint32_t swapped = (a ^ b) & (0U - static_cast<std::uint32_t>(b < a));
-    numbers[i] = a ^ swapped;
-    numbers[j] = b ^ swapped;
+/// Sorts up to Count numbers, a power of two; behind them, there is room for as many. By Batcher's
+/// odd-even mergesort (Knuth, "The Art of Computer Programming", 5.2.2, algorithm M), without
+/// branches: where a number belongs is what a processor can't predict.
+template <std::uint32_t Count>
+void sort_network(std::uint32_t* numbers, std::size_t count) {
+  std::fill_n(numbers + count, Count, no_row);
+#pragma GCC unroll 8
+  for (std::uint32_t p = Count / 2; p > 0; p /= 2) {
+#pragma GCC unroll 8
+    for (std::uint32_t q = Count / 2, r = 0, d = p; d > 0; d = q - p, q /= 2, r = p) {
+#pragma GCC unroll 16
+      for (std::uint32_t i = 0; i + d < Count; ++i) {
+        if ((i & p) != r) continue;
+        const std::uint32_t a = numbers[i], b = numbers[i + d];
+        const std::uint32_t swap = (a ^ b) & (0U - static_cast<std::uint32_t>(b < a));
+        numbers[i] = a ^ swap;
+        numbers[i + d] = b ^ swap;
+      }
+    }
   }
 }
 
-/// Sorts up to few_ends numbers; behind them, there is room for as many.
-void sort_few(std::uint32_t* numbers, std::size_t count) {
-  std::fill_n(numbers + count, few_ends, no_row);
+/// Behind the numbers, there is room for few_ends more.
+void sort_ends(std::uint32_t* numbers, std::size_t count) {
   if (count <= 4) {
-    sort_by<4>(network_of_4, numbers);
+    sort_network<4>(numbers, count);
+  } else if (count <= 8) {
+    sort_network<8>(numbers, count);
+  } else if (count <= few_ends) {
+    sort_network<few_ends>(numbers, count);
   } else {
-    sort_by<8>(network_of_8, numbers);
+    std::sort(numbers, numbers + count);
   }
 }
 
@@ -171,7 +177,7 @@ void LinkPairs::append_links(const Job& job, bool choices, std::vector<Link>& li
   const LinkPoints& points = job.points;
   for (std::uint32_t place = 0; place < points.size(); ++place) {
     const std::uint32_t a = rows_in_order_ ? place : by_row_[place];
-    const std::uint32_t row_a = points.row[a];  
+    const std::uint32_t row_a = points.row[a];
     const Vec2 at_a = points.position[a];
     for (const std::uint32_t end : list_ends(job, a, choices)) {
       const std::uint32_t b = rows_in_order_ ? end : by_row_[end];
@@ -195,11 +201,7 @@ std::span<const std::uint32_t> LinkPairs::list_ends(const Job& job, std::uint32_
   const auto count = static_cast<std::size_t>(end - ends_.data());
   if (!rows_in_order_)
     for (std::size_t i = 0; i < count; ++i) ends_[i] = place_of_[ends_[i]];
-  if (count <= few_ends) {
-    sort_few(ends_.data(), count);
-  } else {
-    std::sort(ends_.data(), end);
-  }
+  sort_ends(ends_.data(), count);
   return {ends_.data(), count};
 }
 

@@ -56,7 +56,7 @@ class LinkPairs {
   bool rows_in_order_ = true;                     ///< both are the identity, and left empty
   bool rows_in_sequence_ = true;                  ///< a row is first_row_ + the rank
   std::uint32_t first_row_ = 0;
-  std::vector<std::uint32_t> ends_;               ///< of one point, as places in order of rows
+  std::vector<std::uint32_t> ends_;  ///< of one point, as places in order of rows
   std::vector<Pair> pairs_;
   std::vector<SortItem> order_, scratch_;
   std::vector<std::int32_t> degree_;

@@ -19,11 +19,9 @@ void LinkPoints::gather(const TrackView& tracks, Anchor anchor) {
   if (!std::is_sorted(row.begin(), row.end(), earlier)) std::sort(row.begin(), row.end(), earlier);
 
   position.resize(row.size());
-  id.resize(row.size());
   class_index.resize(row.size());
   for (std::size_t i = 0; i < row.size(); ++i) {
     position[i] = anchor_point(tracks.box[row[i]], anchor);
-    id[i] = tracks.id[row[i]];
     class_index[i] = tracks.class_index[row[i]];
   }
 }

@@ -15,7 +15,6 @@ namespace overlace {
 struct LinkPoints {
   std::vector<Vec2> position;
   std::vector<std::uint32_t> row;
-  std::vector<TrackId> id;
   std::vector<std::int32_t> class_index;
 
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(row.size()); }

@@ -6,7 +6,7 @@
 namespace overlace {
 
 void search_strip_avx512(const StripsView& strips, const LinkRule& rule, std::uint32_t strip,
-                     const StripOutput& output) {
+                         const StripOutput& output) {
   search_strip<key_lanes_avx512::Lanes>(strips, rule, strip, output);
 }
 

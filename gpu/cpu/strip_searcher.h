@@ -7,23 +7,30 @@
 
 namespace overlace {
 
-/// Ascending lists of the K smallest keys of each lane, in registers.
+/// Ascending lists of the k smallest keys of each lane, in registers. There are K places, and k may
+/// be less: the first places then hold 0, before which no key comes.
 template <class V, std::uint32_t K>
 struct RegisterList {
   typename V::Keys keys[K];
+  std::uint32_t unused;
 
-  OVL_FN RegisterList(std::uint64_t none, std::uint32_t, double*) {
-    for (std::uint32_t i = 0; i < K; ++i) keys[i] = V::splat_key(none);
+  OVL_FN RegisterList(std::uint64_t none, std::uint32_t k, double*) : unused(K - k) {
+#pragma GCC unroll 16
+    for (std::uint32_t i = 0; i < K; ++i) keys[i] = V::splat_key(i < unused ? 0 : none);
   }
-  OVL_FN typename V::Keys last() const { return keys[K - 1]; }
+  OVL_FN typename V::Keys last() const {
+    return keys[K - 1];
+  }
   OVL_FN void insert(typename V::Keys key) {
-#pragma GCC unroll 8
+#pragma GCC unroll 16
     for (std::uint32_t i = K - 1; i > 0; --i)
       keys[i] = V::smaller(keys[i], V::larger(keys[i - 1], key));
     keys[0] = V::smaller(keys[0], key);
   }
   OVL_FN void store(double* out) const {
-    for (std::uint32_t i = 0; i < K; ++i) V::store_keys(out + i * V::count, keys[i]);
+#pragma GCC unroll 16
+    for (std::uint32_t i = 0; i < K; ++i)
+      if (i >= unused) V::store_keys(out + std::size_t{i - unused} * V::count, keys[i]);
   }
 };
 
@@ -60,7 +67,9 @@ class BlockSearch {
   using Floats = typename V::Floats;
 
   OVL_FN BlockSearch(const StripsView& strips, const LinkRule& rule, const StripOutput& output)
-      : strips_(strips), rule_(rule), output_(output),
+      : strips_(strips),
+        rule_(rule),
+        output_(output),
         list_(no_neighbour(rule), output.k, output.scratch) {}
 
   /// Searches for the points from `place` on, and writes their lists. The last one of the strip
@@ -208,18 +217,32 @@ OVL_FN void search_blocks(const StripsView& strips, const LinkRule& rule, std::u
 
 template <class V, bool Ruled>
 OVL_FN void search_strip_ruled(const StripsView& strips, const LinkRule& rule, std::uint32_t strip,
-                         const StripOutput& output) {
+                               const StripOutput& output) {
   switch (output.k) {
-    case 1: return search_blocks<V, RegisterList<V, 1>, Ruled>(strips, rule, strip, output);
-    case 2: return search_blocks<V, RegisterList<V, 2>, Ruled>(strips, rule, strip, output);
-    case 3: return search_blocks<V, RegisterList<V, 3>, Ruled>(strips, rule, strip, output);
-    case 4: return search_blocks<V, RegisterList<V, 4>, Ruled>(strips, rule, strip, output);
-    case 5: return search_blocks<V, RegisterList<V, 5>, Ruled>(strips, rule, strip, output);
-    case 6: return search_blocks<V, RegisterList<V, 6>, Ruled>(strips, rule, strip, output);
-    case 7: return search_blocks<V, RegisterList<V, 7>, Ruled>(strips, rule, strip, output);
-    case 8: return search_blocks<V, RegisterList<V, 8>, Ruled>(strips, rule, strip, output);
-    default: return search_blocks<V, MemoryList<V>, Ruled>(strips, rule, strip, output);
+    case 1:
+      return search_blocks<V, RegisterList<V, 1>, Ruled>(strips, rule, strip, output);
+    case 2:
+      return search_blocks<V, RegisterList<V, 2>, Ruled>(strips, rule, strip, output);
+    case 3:
+      return search_blocks<V, RegisterList<V, 3>, Ruled>(strips, rule, strip, output);
+    case 4:
+      return search_blocks<V, RegisterList<V, 4>, Ruled>(strips, rule, strip, output);
+    case 5:
+      return search_blocks<V, RegisterList<V, 5>, Ruled>(strips, rule, strip, output);
+    case 6:
+      return search_blocks<V, RegisterList<V, 6>, Ruled>(strips, rule, strip, output);
+    case 7:
+      return search_blocks<V, RegisterList<V, 7>, Ruled>(strips, rule, strip, output);
+    case 8:
+      return search_blocks<V, RegisterList<V, 8>, Ruled>(strips, rule, strip, output);
+    default:
+      break;
   }
+  if (output.k <= 12)
+    return search_blocks<V, RegisterList<V, 12>, Ruled>(strips, rule, strip, output);
+  if (output.k <= 16)
+    return search_blocks<V, RegisterList<V, 16>, Ruled>(strips, rule, strip, output);
+  return search_blocks<V, MemoryList<V>, Ruled>(strips, rule, strip, output);
 }
 
 /// Fills the lists of all points of one strip: the body of every search kernel.
