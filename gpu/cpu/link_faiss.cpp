@@ -148,7 +148,7 @@ FaissSearch& FaissSearch::operator=(FaissSearch&&) noexcept = default;
 
 void FaissSearch::search(const LinkPoints& points, const LinkRule& rule, std::uint32_t k,
                          Neighbours& found) {
-  found.reset(points.size(), k, no_neighbour(rule));
+  found.shape(points.size(), k, no_neighbour(rule));
   if (points.size() == 0 || k == 0) return;
   if (proposer_ == nullptr) proposer_ = make_proposer();
   const Centred centred(points);

@@ -19,19 +19,17 @@ void LinkPoints::gather(const TrackView& tracks, Anchor anchor) {
   if (!std::is_sorted(row.begin(), row.end(), earlier)) std::sort(row.begin(), row.end(), earlier);
 
   position.resize(row.size());
-  id.resize(row.size());
   class_index.resize(row.size());
   for (std::size_t i = 0; i < row.size(); ++i) {
     position[i] = anchor_point(tracks.box[row[i]], anchor);
-    id[i] = tracks.id[row[i]];
     class_index[i] = tracks.class_index[row[i]];
   }
 }
 
-void Neighbours::reset(std::uint32_t points, std::uint32_t wanted, std::uint64_t empty) {
+void Neighbours::shape(std::uint32_t points, std::uint32_t wanted, std::uint64_t empty) {
   k = wanted;
   none = empty;
-  keys.assign(std::size_t{points} * k, none);
+  keys.resize(std::size_t{points} * k);
 }
 
 std::span<const std::uint64_t> Neighbours::of(std::uint32_t rank) const {

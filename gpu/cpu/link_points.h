@@ -15,7 +15,6 @@ namespace overlace {
 struct LinkPoints {
   std::vector<Vec2> position;
   std::vector<std::uint32_t> row;
-  std::vector<TrackId> id;
   std::vector<std::int32_t> class_index;
 
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(row.size()); }
@@ -29,8 +28,8 @@ struct Neighbours {
   std::uint64_t none = 0;           ///< fills the places of neighbours that were not found
   std::vector<std::uint64_t> keys;  ///< k places for each rank
 
-  /// Makes lists of `wanted` places, empty, for `points` points.
-  void reset(std::uint32_t points, std::uint32_t wanted, std::uint64_t empty);
+  /// Makes lists of `wanted` places for `points` points; what they hold is to be written.
+  void shape(std::uint32_t points, std::uint32_t wanted, std::uint64_t empty);
   [[nodiscard]] std::uint64_t* places(std::uint32_t rank) {
     return keys.data() + std::size_t{rank} * k;
   }

@@ -3,35 +3,29 @@
 #pragma once
 
 #include "gpu/cpu/link_points.h"
-#include "gpu/cpu/radix_sort.h"
-#include "gpu/kernels/knn_strips.h"
+#include "gpu/cpu/strip_cutter.h"
+#include "gpu/cpu/strip_search.h"
+#include "gpu/replay.h"
 
 namespace overlace {
 
-/// Points cut into vertical strips of equal count, each sorted by y: narrow strips where points are
-/// dense, wide ones where they are sparse, whatever the distribution. A search scans a strip up and
-/// down from the query's y, then the strips to its left and right, and stops where the next strip,
-/// or the next point of a strip, cannot be nearer than the k found. Keeps its memory from frame to
-/// frame.
+/// Points cut into horizontal strips of about equal count, each sorted by x: low strips where
+/// points are dense, high ones where they are sparse, whatever the distribution. Points next to
+/// each other in a strip are searched for together: first their own strip to the right and left,
+/// then those below and above, until no strip, and no further point of a strip, can be nearer than
+/// the k found. Keeps its memory from frame to frame.
 class LinkStrips {
  public:
+  /// Throws Error(unavailable) when this machine has no such instructions.
+  explicit LinkStrips(SimdLevel simd = SimdLevel::best);
+
   /// Finds the k nearest admissible neighbours of every point. Many points are searched by all
-  /// threads of the calling thread's TBB arena, with the same result.
+  /// threads of the calling thread's TBB arena. The same result for every level and thread count.
   void search(const LinkPoints& points, const LinkRule& rule, std::uint32_t k, Neighbours& found);
 
  private:
-  void sort_axes(const LinkPoints& points);
-  [[nodiscard]] std::uint32_t choose_strip_size(const LinkPoints& points, std::uint32_t k) const;
-  void cut(const LinkPoints& points);
-  [[nodiscard]] StripsView view(const LinkPoints& points) const;
-
-  std::uint32_t strip_size_ = 1;
-  std::vector<float> x_, y_;
-  std::vector<std::uint32_t> rank_;
-  std::vector<float> left_, right_;
-  std::vector<SortItem> by_x_, by_y_, scratch_;  ///< values are ranks
-  std::vector<std::uint32_t> strip_of_;          ///< by rank
-  std::vector<std::uint32_t> fill_;              ///< next free place of each strip
+  SearchStrip search_strip_;
+  StripCutter cutter_;
 };
 
 }  // namespace overlace

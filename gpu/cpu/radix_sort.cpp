@@ -1,37 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-// Least significant digit first, bytes as digits; digits that all keys share are skipped.
+// Least significant digit first; digits that all keys share are skipped.
 #include "gpu/cpu/radix_sort.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
 namespace overlace {
 namespace {
 
-using Histogram = std::array<std::uint32_t, 256>;
+constexpr unsigned most_digit_bits = 11;  // counts of a digit fit the first cache
 
-std::array<Histogram, 4> count_digits(const std::vector<SortItem>& items) {
-  std::array<Histogram, 4> counts{};
-  for (const SortItem& item : items)
-    for (unsigned digit = 0; digit < 4; ++digit) ++counts[digit][(item.key >> (8 * digit)) & 255U];
-  return counts;
+/// One pass: by the `digit_bits` bits from `shift` on.
+void sort_by_digit(std::vector<SortItem>& items, std::vector<SortItem>& scratch, unsigned shift,
+                   unsigned digit_bits) {
+  std::array<std::uint32_t, 1U << most_digit_bits> next;  // only the digit's part is touched
+  const std::uint32_t mask = (1U << digit_bits) - 1;
+  std::fill_n(next.begin(), mask + 1, 0U);
+  for (const SortItem& item : items) ++next[(item.key >> shift) & mask];
+  if (next[(items.front().key >> shift) & mask] == items.size()) return;
+  std::uint32_t begin = 0;
+  for (std::uint32_t i = 0; i <= mask; ++i) begin += std::exchange(next[i], begin);
+  for (const SortItem& item : items) scratch[next[(item.key >> shift) & mask]++] = item;
+  items.swap(scratch);
 }
 
 }  // namespace
 
-void radix_sort(std::vector<SortItem>& items, std::vector<SortItem>& scratch) {
+void radix_sort(std::vector<SortItem>& items, std::vector<SortItem>& scratch, unsigned bits) {
   if (items.size() < 2) return;
   scratch.resize(items.size());
-  std::array<Histogram, 4> counts = count_digits(items);
-  for (unsigned digit = 0; digit < 4; ++digit) {
-    const unsigned shift = 8 * digit;
-    Histogram& next = counts[digit];
-    if (next[(items.front().key >> shift) & 255U] == items.size()) continue;
-    std::uint32_t begin = 0;
-    for (std::uint32_t& slot : next) begin += std::exchange(slot, begin);
-    for (const SortItem& item : items) scratch[next[(item.key >> shift) & 255U]++] = item;
-    items.swap(scratch);
-  }
+  const unsigned digits = (bits + most_digit_bits - 1) / most_digit_bits;
+  const unsigned digit_bits = (bits + digits - 1) / digits;
+  for (unsigned shift = 0; shift < bits; shift += digit_bits)
+    sort_by_digit(items, scratch, shift, digit_bits);
 }
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A stable sort of 32-bit keys in linear time.
+// A stable sort of whole numbers in linear time.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,8 @@ struct SortItem {
   std::uint32_t key = 0, value = 0;
 };
 
-/// Sorts by key, keeping the order of equal keys. `scratch` keeps its memory from call to call.
-void radix_sort(std::vector<SortItem>& items, std::vector<SortItem>& scratch);
+/// Sorts by key, keeping the order of equal keys. Keys have `bits` bits, 1..32: the fewer, the
+/// faster. `scratch` keeps its memory from call to call.
+void radix_sort(std::vector<SortItem>& items, std::vector<SortItem>& scratch, unsigned bits = 32);
 
 }  // namespace overlace

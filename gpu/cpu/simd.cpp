@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instruction sets of this machine, and the tile kernels for each.
+// Instruction sets of this machine, and the kernels for each.
 #include "gpu/cpu/simd.h"
 
 #include "graph/core/error.h"
@@ -31,7 +31,10 @@ SimdLevel detect_simd() {
   return SimdLevel::scalar;
 }
 
-PaintTile tile_kernel(SimdLevel level) {
+namespace {
+
+/// The level to use when `level` is asked for, never `best`. Throws Error(unavailable).
+SimdLevel usable(SimdLevel level) {
   const SimdLevel have = detect_simd();
   const SimdLevel wanted = level == SimdLevel::best ? have : level;
   if (wanted > have) {
@@ -39,11 +42,27 @@ PaintTile tile_kernel(SimdLevel level) {
                 "this machine has no " + std::string(simd_name(wanted)) + " instructions",
                 "it has " + std::string(simd_name(have)));
   }
+  return wanted;
+}
+
+}  // namespace
+
+PaintTile tile_kernel(SimdLevel level) {
+  [[maybe_unused]] const SimdLevel wanted = usable(level);
 #if defined(OVERLACE_X86)
   if (wanted == SimdLevel::avx512) return paint_tile_avx512;
   if (wanted == SimdLevel::avx2) return paint_tile_avx2;
 #endif
   return paint_tile_scalar;
+}
+
+SearchStrip strip_kernel(SimdLevel level) {
+  [[maybe_unused]] const SimdLevel wanted = usable(level);
+#if defined(OVERLACE_X86)
+  if (wanted == SimdLevel::avx512) return search_strip_avx512;
+  if (wanted == SimdLevel::avx2) return search_strip_avx2;
+#endif
+  return search_strip_scalar;
 }
 
 }  // namespace overlace

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Picks the tile kernels for an instruction set.
+// Picks the kernels for an instruction set.
 #pragma once
 
+#include "gpu/cpu/strip_search.h"
 #include "gpu/cpu/tile.h"
 #include "gpu/replay.h"
 
@@ -9,5 +10,6 @@ namespace overlace {
 
 /// The kernels of a level. Throws Error(unavailable) when this machine lacks it.
 [[nodiscard]] PaintTile tile_kernel(SimdLevel level);
+[[nodiscard]] SearchStrip strip_kernel(SimdLevel level);
 
 }  // namespace overlace

@@ -21,10 +21,11 @@ using test::all_spreads;
 using test::Rows;
 using test::Spread;
 
-std::vector<Link> find_links(const LinkKnnOp& op, const TrackTable& table) {
+std::vector<Link> find_links(const LinkKnnOp& op, const TrackTable& table,
+                             SimdLevel simd = SimdLevel::best) {
   const FrameTracks tracks(table);
   std::vector<Link> links;
-  LinkSearch().run(op, tracks.at(0), links);
+  LinkSearch(simd).run(op, tracks.at(0), links);
   return links;
 }
 
@@ -48,6 +49,42 @@ TEST(Knn, EqualsBruteForceUnderAllRules) {
           << "spread " << static_cast<int>(spread) << ", round " << round << ": "
           << test::describe(op);
     }
+  }
+}
+
+TEST(Knn, EqualsBruteForceWithoutVectorInstructions) {
+  std::mt19937 random(9);
+  for (int round = 0; round < 100; ++round) {
+    const TrackTable table = table_of(test::make_points(Spread::random, 60, random()));
+    const LinkKnnOp op = test::random_rules(random);
+    ASSERT_EQ(rows_of(find_links(op, table, SimdLevel::scalar)), test::expected_links(op, table, 0))
+        << test::describe(op);
+  }
+}
+
+TEST(Knn, EqualsBruteForceWhereIdsFollowRows) {
+  std::mt19937 random(10);
+  for (const Spread spread : all_spreads) {
+    for (int round = 0; round < 50; ++round) {
+      std::vector<TrackRow> rows = test::make_points(spread, 2 + 2 * round, random());
+      for (std::size_t i = 0; i < rows.size(); ++i) rows[i].id = static_cast<TrackId>(i);
+      const TrackTable table = table_of(rows);
+      const LinkKnnOp op = test::random_rules(random);
+      ASSERT_EQ(rows_of(find_links(op, table)), test::expected_links(op, table, 0))
+          << test::describe(op);
+    }
+  }
+}
+
+TEST(Knn, EqualsBruteForceWhereAllChooseTheSame) {
+  std::mt19937 random(11);
+  std::vector<TrackRow> rows = test::make_points(Spread::random, 200, 12);
+  for (TrackRow& row : rows) row.box = {50, 60, 2, 4};
+  const TrackTable table = table_of(rows);
+  for (int round = 0; round < 30; ++round) {
+    const LinkKnnOp op = test::random_rules(random);
+    ASSERT_EQ(rows_of(find_links(op, table)), test::expected_links(op, table, 0))
+        << test::describe(op);
   }
 }
 
@@ -122,6 +159,17 @@ TEST(Knn, BoxesThatAreNotFiniteAreLeftOut) {
   EXPECT_EQ(find_links(op, table_of(rows)).size(), expected);
 }
 
+TEST(Knn, RowsLeftOutInTheMiddleDoNotShiftOthers) {
+  const float bad = std::numeric_limits<float>::quiet_NaN();
+  const TrackTable table = table_of({{.frame = 0, .id = 1, .box = {0, 0, 2, 2}},
+                                     {.frame = 0, .id = 2, .box = {bad, 0, 2, 2}},
+                                     {.frame = 0, .id = 3, .box = {8, 0, 2, 2}},
+                                     {.frame = 0, .id = 4, .box = {9, 0, 2, 2}}});
+  LinkKnnOp op;
+  op.k = 1;
+  EXPECT_EQ(rows_of(find_links(op, table)), (Rows{{0, 2}, {2, 3}}));
+}
+
 TEST(Knn, DistancesTooLargeForFloatsKeepTheirOrder) {
   const TrackTable table = table_of({{.frame = 0, .id = 1, .box = {-3e38F, 0, 0, 0}},
                                      {.frame = 0, .id = 2, .box = {3e38F, 0, 0, 0}},
@@ -147,7 +195,6 @@ LinkPoints scatter(unsigned count, float spread, Vec2 offset) {
   for (unsigned i = 0; i < count; ++i) {
     points.position.push_back(Vec2{within(random), within(random)} + offset);
     points.row.push_back(i);
-    points.id.push_back(i);
     points.class_index.push_back(0);
   }
   return points;
