@@ -98,9 +98,6 @@ OVL_FN Lanes select(Mask m, Lanes yes, Lanes no) {
   return {_mm256_blendv_ps(no.lo, yes.lo, m.lo), _mm256_blendv_ps(no.hi, yes.hi, m.hi)};
 }
 
-OVL_FN float first_lane(Lanes a) {
-  return _mm256_cvtss_f32(a.lo);
-}
 OVL_FN void gather_quarters(const Lanes (&block)[4], Lanes (&quarter)[4]) {
   const auto even = [](__m256 a, __m256 b) { return _mm256_permute2f128_ps(a, b, 0x20); };
   const auto odd = [](__m256 a, __m256 b) { return _mm256_permute2f128_ps(a, b, 0x31); };
@@ -149,7 +146,7 @@ OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) 
 OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, Lanes v) {
   // Packing works within 128-bit halves: even columns come from the low half, odd from the high
   // one.
-  const __m256i words = _mm256_packus_epi32(_mm256_cvttps_epi32(v.lo), _mm256_cvttps_epi32(v.hi));
+  const __m256i words = _mm256_packus_epi32(_mm256_cvtps_epi32(v.lo), _mm256_cvtps_epi32(v.hi));
   const __m128i even = _mm256_castsi256_si128(words), odd = _mm256_extracti128_si256(words, 1);
   const __m128i bytes =
       _mm_packus_epi16(_mm_unpacklo_epi16(even, odd), _mm_unpackhi_epi16(even, odd));
@@ -173,7 +170,7 @@ OVL_FN void store_words(std::uint16_t* row, __m128i words, int shift) {
   _mm_storeu_si128(at, _mm_or_si128(_mm_sll_epi16(words, _mm_cvtsi32_si128(shift)), kept));
 }
 OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, Lanes v, int shift) {
-  const __m256i words = _mm256_packus_epi32(_mm256_cvttps_epi32(v.lo), _mm256_cvttps_epi32(v.hi));
+  const __m256i words = _mm256_packus_epi32(_mm256_cvtps_epi32(v.lo), _mm256_cvtps_epi32(v.hi));
   const __m128i even = _mm256_castsi256_si128(words), odd = _mm256_extracti128_si256(words, 1);
   store_words(row0, _mm_unpacklo_epi16(even, odd), shift);
   store_words(row1, _mm_unpackhi_epi16(even, odd), shift);
@@ -232,23 +229,23 @@ OVL_FN __m256i over_kept_bits(const std::uint16_t* p, __m256i words, int shift) 
   return _mm256_or_si256(_mm256_sll_epi16(words, _mm_cvtsi32_si128(shift)), kept);
 }
 OVL_FN void store_line(std::uint8_t* p, Lanes v, int, unsigned quarters) {
-  store_quarters(p, to_bytes(_mm256_cvttps_epi32(v.lo), _mm256_cvttps_epi32(v.hi)), quarters);
+  store_quarters(p, to_bytes(_mm256_cvtps_epi32(v.lo), _mm256_cvtps_epi32(v.hi)), quarters);
 }
 OVL_FN void store_line(std::uint16_t* p, Lanes v, int shift, unsigned quarters) {
-  const __m256i words = to_words(_mm256_cvttps_epi32(v.lo), _mm256_cvttps_epi32(v.hi));
+  const __m256i words = to_words(_mm256_cvtps_epi32(v.lo), _mm256_cvtps_epi32(v.hi));
   store_quarters(p, over_kept_bits(p, words, shift), quarters);
 }
 OVL_FN void store_pairs(std::uint8_t* p, Lanes a, Lanes b, int, unsigned quarters) {
   const auto both = [](__m256 first, __m256 second) {
-    return _mm256_or_si256(_mm256_cvttps_epi32(first),
-                           _mm256_slli_epi32(_mm256_cvttps_epi32(second), 8));
+    return _mm256_or_si256(_mm256_cvtps_epi32(first),
+                           _mm256_slli_epi32(_mm256_cvtps_epi32(second), 8));
   };
   store_quarters(p, to_words(both(a.lo, b.lo), both(a.hi, b.hi)), quarters);
 }
 OVL_FN void store_pairs(std::uint16_t* p, Lanes a, Lanes b, int shift, unsigned quarters) {
   const auto store_half = [&](std::uint16_t* half, __m256 first, __m256 second, unsigned two) {
-    const __m256i words = _mm256_or_si256(_mm256_cvttps_epi32(first),
-                                          _mm256_slli_epi32(_mm256_cvttps_epi32(second), 16));
+    const __m256i words = _mm256_or_si256(_mm256_cvtps_epi32(first),
+                                          _mm256_slli_epi32(_mm256_cvtps_epi32(second), 16));
     const unsigned wide = (two & 1U) * 3U | (two & 2U) * 6U;
     store_quarters(half, over_kept_bits(half, words, shift), wide);
   };

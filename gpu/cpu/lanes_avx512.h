@@ -94,9 +94,6 @@ OVL_FN Lanes select(Mask m, Lanes yes, Lanes no) {
   return _mm512_mask_blend_ps(m.bits, no.v, yes.v);
 }
 
-OVL_FN float first_lane(Lanes a) {
-  return _mm512_cvtss_f32(a.v);
-}
 OVL_FN void gather_quarters(const Lanes (&block)[4], Lanes (&quarter)[4]) {
   const __m512 low01 = _mm512_shuffle_f32x4(block[0].v, block[1].v, 0x44);
   const __m512 low23 = _mm512_shuffle_f32x4(block[2].v, block[3].v, 0x44);
@@ -129,7 +126,7 @@ OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) 
 }
 OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, Lanes a) {
   const __m128i order = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
-  const __m128i rows = _mm_shuffle_epi8(_mm512_cvtepi32_epi8(_mm512_cvttps_epi32(a.v)), order);
+  const __m128i rows = _mm_shuffle_epi8(_mm512_cvtepi32_epi8(_mm512_cvtps_epi32(a.v)), order);
   _mm_storel_epi64(reinterpret_cast<__m128i*>(row0), rows);
   _mm_storel_epi64(reinterpret_cast<__m128i*>(row1), _mm_unpackhi_epi64(rows, rows));
 }
@@ -148,7 +145,7 @@ OVL_FN Lanes Lanes::load_u16(const std::uint16_t* row0, const std::uint16_t* row
 OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, Lanes a, int shift) {
   const __m256i order = _mm256_broadcastsi128_si256(
       _mm_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15));
-  const __m256i words = _mm256_shuffle_epi8(_mm512_cvtepi32_epi16(_mm512_cvttps_epi32(a.v)), order);
+  const __m256i words = _mm256_shuffle_epi8(_mm512_cvtepi32_epi16(_mm512_cvtps_epi32(a.v)), order);
   const __m256i kept = _mm256_and_si256(load_words(row0, row1),
                                         _mm256_set1_epi16(static_cast<short>((1 << shift) - 1)));
   const __m256i out = _mm256_or_si256(_mm256_sll_epi16(words, _mm_cvtsi32_si128(shift)), kept);
@@ -185,23 +182,23 @@ OVL_FN __mmask16 quarter_lanes(unsigned quarters) {
   return static_cast<__mmask16>(first * 15U);
 }
 OVL_FN void store_line(std::uint8_t* p, Lanes a, int, unsigned quarters) {
-  _mm_mask_storeu_epi8(p, quarter_lanes(quarters), _mm512_cvtepi32_epi8(_mm512_cvttps_epi32(a.v)));
+  _mm_mask_storeu_epi8(p, quarter_lanes(quarters), _mm512_cvtepi32_epi8(_mm512_cvtps_epi32(a.v)));
 }
 OVL_FN void store_line(std::uint16_t* p, Lanes a, int shift, unsigned quarters) {
-  const __m256i words = _mm512_cvtepi32_epi16(_mm512_cvttps_epi32(a.v));
+  const __m256i words = _mm512_cvtepi32_epi16(_mm512_cvtps_epi32(a.v));
   const __m256i kept = _mm256_and_si256(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)),
                                         _mm256_set1_epi16(static_cast<short>((1 << shift) - 1)));
   const __m256i out = _mm256_or_si256(_mm256_sll_epi16(words, _mm_cvtsi32_si128(shift)), kept);
   _mm256_mask_storeu_epi16(p, quarter_lanes(quarters), out);
 }
 OVL_FN void store_pairs(std::uint8_t* p, Lanes first, Lanes second, int, unsigned quarters) {
-  const __m512i both = _mm512_or_si512(_mm512_cvttps_epi32(first.v),
-                                       _mm512_slli_epi32(_mm512_cvttps_epi32(second.v), 8));
+  const __m512i both = _mm512_or_si512(_mm512_cvtps_epi32(first.v),
+                                       _mm512_slli_epi32(_mm512_cvtps_epi32(second.v), 8));
   _mm256_mask_storeu_epi16(p, quarter_lanes(quarters), _mm512_cvtepi32_epi16(both));
 }
 OVL_FN void store_pairs(std::uint16_t* p, Lanes first, Lanes second, int shift, unsigned quarters) {
-  const __m512i both = _mm512_or_si512(_mm512_cvttps_epi32(first.v),
-                                       _mm512_slli_epi32(_mm512_cvttps_epi32(second.v), 16));
+  const __m512i both = _mm512_or_si512(_mm512_cvtps_epi32(first.v),
+                                       _mm512_slli_epi32(_mm512_cvtps_epi32(second.v), 16));
   const __m512i kept = _mm512_and_si512(_mm512_loadu_si512(p),
                                         _mm512_set1_epi16(static_cast<short>((1 << shift) - 1)));
   const __m512i out = _mm512_or_si512(_mm512_sll_epi16(both, _mm_cvtsi32_si128(shift)), kept);

@@ -124,9 +124,6 @@ OVL_FN Lanes select(const Mask& m, const Lanes& yes, const Lanes& no) {
 }
 #undef OVL_EACH
 
-OVL_FN float first_lane(const Lanes& a) {
-  return a.lane[0];
-}
 /// Quarter i of each of four blocks, one after the other, for all i.
 OVL_FN void gather_quarters(const Lanes (&block)[4], Lanes (&quarter)[4]) {
   for (int i = 0; i < 4; ++i) {
@@ -161,7 +158,11 @@ OVL_FN int lane_row(int lane) {
   return lane >> 3;
 }
 
-// Eight samples of two rows each, in the order of the lanes. Stored values are integers in range.
+// Eight samples of two rows each, in the order of the lanes. Stored values are in range, and
+// rounded to nearest even.
+OVL_FN int rounded(float v) {
+  return static_cast<int>(round_even(v));
+}
 OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {
   Lanes r;
   for (int i = 0; i < 16; ++i) {
@@ -172,7 +173,7 @@ OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) 
 OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, const Lanes& v) {
   for (int i = 0; i < 16; ++i) {
     (lane_row(i) != 0 ? row1 : row0)[lane_column(i)] =
-        static_cast<std::uint8_t>(static_cast<int>(v.lane[i]));
+        static_cast<std::uint8_t>(rounded(v.lane[i]));
   }
 }
 
@@ -188,7 +189,7 @@ OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, const Lanes& v, 
   const int kept = (1 << shift) - 1;
   for (int i = 0; i < 16; ++i) {
     std::uint16_t& sample = (lane_row(i) != 0 ? row1 : row0)[lane_column(i)];
-    sample = static_cast<std::uint16_t>((static_cast<int>(v.lane[i]) << shift) | (sample & kept));
+    sample = static_cast<std::uint16_t>((rounded(v.lane[i]) << shift) | (sample & kept));
   }
 }
 
@@ -209,7 +210,7 @@ OVL_FN void store_line(Sample* p, const Lanes& v, int shift, unsigned quarters) 
   const int kept = (1 << shift) - 1;
   for (int i = 0; i < 16; ++i) {
     if (((quarters >> (i / 4)) & 1U) == 0) continue;
-    p[i] = static_cast<Sample>((static_cast<int>(v.lane[i]) << shift) | (p[i] & kept));
+    p[i] = static_cast<Sample>((rounded(v.lane[i]) << shift) | (p[i] & kept));
   }
 }
 template <class Sample>
@@ -226,7 +227,7 @@ OVL_FN void store_pairs(Sample* p, const Lanes& first, const Lanes& second, int 
   for (int i = 0; i < 32; ++i) {
     if (((quarters >> (i / 8)) & 1U) == 0) continue;
     const Lanes& lanes = i % 2 == 0 ? first : second;
-    p[i] = static_cast<Sample>((static_cast<int>(lanes.lane[i / 2]) << shift) | (p[i] & kept));
+    p[i] = static_cast<Sample>((rounded(lanes.lane[i / 2]) << shift) | (p[i] & kept));
   }
 }
 

@@ -12,48 +12,71 @@ struct BlockPaint {
   L paint, alpha, change;
 };
 
-/// Blends a block of any component into the picture. Returns the bytes written.
-struct BlendAnyBlock {
+/// Blends a row of a tile's blocks into any component of the picture, block by block. `x` and `y`
+/// are those of the row's first pixel. Returns the bytes written.
+struct AnyRow {
+  const Target& target;
+  const TargetPlane& plane;
+  int x, y;
   template <class L>
-  OVL_FN std::size_t operator()(const Target& target, const TargetPlane& plane, int x, int y,
-                                const BlockPaint<L>& block) const {
-    const L under = load_block<L>(target, plane, x, y);
+  OVL_FN std::size_t blend(int column, const BlockPaint<L>& block) const {
+    const int left = x + column * block_width;
+    const L under = load_block<L>(target, plane, left, y);
     const L value = composite(target, under, block.alpha, block.paint);
-    return store_block(target, plane, x, y, value, block.change);
+    return store_block(target, plane, left, y, value, block.change);
   }
 };
-/// The same for blocks of plain samples that lie inside the picture.
+/// The same where all blocks are plain and lie inside the picture.
 template <class Sample>
-struct BlendPlainBlock {
+struct PlainRow {
+  PlainRow(const Target& into, const TargetPlane& plane, int x, int y)
+      : target(into),
+        row0(reinterpret_cast<Sample*>(sample_at(plane, x, y))),
+        row1(reinterpret_cast<Sample*>(sample_at(plane, x, y + 1))) {}
   template <class L>
-  OVL_FN std::size_t operator()(const Target& target, const TargetPlane& plane, int x, int y,
-                                const BlockPaint<L>& block) const {
-    auto* row0 = reinterpret_cast<Sample*>(sample_at(plane, x, y));
-    auto* row1 = reinterpret_cast<Sample*>(sample_at(plane, x, y + 1));
-    const L under = load_rows<L>(row0, row1, target.shift);
+  OVL_FN std::size_t blend(int column, const BlockPaint<L>& block) const {
+    Sample *top = row0 + column * block_width, *bottom = row1 + column * block_width;
+    const L under = load_rows<L>(top, bottom, target.shift);
     const L value = fma(under, L(1.0F) - block.alpha, block.paint);
-    store_rows(row0, row1, quantize_integer(target, value), target.shift);
+    store_rows(top, bottom, limit(target, value), target.shift);
     return block_lanes * sizeof(Sample);
   }
+  const Target& target;
+  Sample *row0, *row1;
 };
 
+/// Blends a component's paint on the touched blocks of a tile into the picture; paint_of(pixel) is
+/// that component's.
+template <class Row, class L, class PaintOf>
+std::size_t resolve_component(const TileContext<L>& tile, const TargetPlane& plane,
+                              const PaintOf& paint_of) {
+  std::size_t bytes = 0;
+  for (int row = 0; row < block_rows; ++row) {
+    const unsigned painted = tile.surface->painted.row(row);
+    if (painted == 0) continue;
+    const Row into{tile.target, plane, tile.x, tile.y + row * block_height};
+    for_each_bit(painted, 0, [&](int column) OVL_INLINE {
+      const auto pixel = read_block<L>(*tile.surface, row * block_columns + column, true);
+      bytes += into.blend(column, BlockPaint<L>{paint_of(pixel), pixel.a, change_of(pixel)});
+    });
+  }
+  return bytes;
+}
+
 /// Blends the touched blocks of a tile into the components that have a sample for every pixel.
-template <class L, class Blend>
-std::size_t resolve_blocks(const TileContext<L>& tile, const Blend& blend) {
+template <class Row, class L>
+std::size_t resolve_blocks(const TileContext<L>& tile) {
   const Target& target = tile.target;
   const int components = target.subsampled || target.component[1].data == nullptr ? 1 : 3;
   std::size_t bytes = 0;
-  for_each_bit(tile.surface->painted.own, 0, [&](int block) {
-    const int x = tile.block_x(block), y = tile.block_y(block);
-    const auto paint = read_block<L>(*tile.surface, block, true);
-    const L change = change_of(paint);
-    for (int i = 0; i < components; ++i)
-      bytes += blend(target, target.component[i], x, y, BlockPaint<L>{paint.c[i], paint.a, change});
-    if (target.alpha.data != nullptr)
-      bytes += blend(target, target.alpha, x, y,
-                     BlockPaint<L>{paint.a * L(whole_alpha(target)), paint.a, change});
-  });
-  return bytes;
+  for (int i = 0; i < components; ++i) {
+    bytes += resolve_component<Row>(tile, target.component[i],
+                                    [i](const Pixel<L>& pixel) { return pixel.c[i]; });
+  }
+  if (target.alpha.data == nullptr) return bytes;
+  const L whole(whole_alpha(target));
+  return bytes + resolve_component<Row>(tile, target.alpha,
+                                        [&](const Pixel<L>& pixel) { return pixel.a * whole; });
 }
 
 /// Whether every block of a tile is plain in all components that have a sample for every pixel.
@@ -80,9 +103,9 @@ void extend_edges(TileContext<L>& tile) {
 template <class L>
 std::size_t resolve_picture(TileContext<L>& tile) {
   const bool bytes_wide = tile.target.sample == SampleType::u8;
-  std::size_t bytes = !is_plain_tile(tile) ? resolve_blocks(tile, BlendAnyBlock{})
-                      : bytes_wide         ? resolve_blocks(tile, BlendPlainBlock<std::uint8_t>{})
-                                           : resolve_blocks(tile, BlendPlainBlock<std::uint16_t>{});
+  std::size_t bytes = !is_plain_tile(tile) ? resolve_blocks<AnyRow>(tile)
+                      : bytes_wide         ? resolve_blocks<PlainRow<std::uint8_t>>(tile)
+                                           : resolve_blocks<PlainRow<std::uint16_t>>(tile);
   if (!tile.target.subsampled) return bytes;
   extend_edges(tile);
   bytes += bytes_wide ? resolve_chroma<std::uint8_t>(tile) : resolve_chroma<std::uint16_t>(tile);

@@ -38,121 +38,162 @@ struct ChromaLine {
   L value[3];
 };
 
-/// Both pixel rows of a group of blocks, averaged along the rows.
-template <class L>
-struct ChromaRows {
-  ChromaLine<L> top, bottom;
+/// The pixels just left of a group of blocks, in both pixel rows.
+struct LeftPixels {
+  float value[block_height][3] = {};
 };
-
-/// What is just left of a group in a pixel row, in its value `i`; `at_edge` at the picture's edge.
 template <class L>
-OVL_FN float left_of_group(const TileContext<L>& tile, int row, int group, int pixel_row, int i,
-                           float at_edge) {
+OVL_FN LeftPixels left_of_group(const TileContext<L>& tile, int row, int group) {
   const TileScratch& scratch = tile.scratch;
-  if (group > 0) {
-    const int block = row * block_columns + group * group_blocks - 1;
-    return tile.surface->painted.has(block)
-               ? tile.surface->block[block][chroma_values[i]][pixel_row * 8 + 7]
-               : 0.0F;
+  const int first = row * block_columns + group * group_blocks;
+  // The picture's own left edge goes on.
+  const int lane = group == 0 && tile.x == 0 ? 0 : 7;
+  const int block = lane == 0 ? first : first - 1;
+  LeftPixels left;
+  if (group == 0 && lane != 0) {
+    if (((scratch.carried >> row) & 1) != 0)
+      std::memcpy(left.value, scratch.carry[row], sizeof left.value);
+  } else if (tile.surface->painted.has(block)) {
+    for (int y = 0; y < block_height; ++y) {
+      for (int i = 0; i < 3; ++i)
+        left.value[y][i] = tile.surface->block[block][chroma_values[i]][y * 8 + lane];
+    }
   }
-  if (tile.x == 0) return at_edge;
-  return ((scratch.carried >> row) & 1) != 0 ? scratch.carry[row][pixel_row][i] : 0.0F;
+  return left;
 }
 
-/// Averages the pixel rows of a group over the footprints of its chroma samples: both columns for
-/// centred siting, else 1/4, 1/2, 1/4 around the even column.
+/// A value of both pixel rows of a group, averaged along the rows.
+template <class L>
+struct RowPair {
+  L top, bottom;
+};
+
+/// A group of blocks, and what is left of it.
 template <ChromaSiting siting, class L>
-OVL_FN ChromaRows<L> filter_rows(const TileContext<L>& tile, int row, int group) {
-  const int first = row * block_columns + group * group_blocks;
-  const unsigned painted = tile.surface->painted.row(row) >> (group * group_blocks);
-  ChromaRows<L> rows;
-  for (int i = 0; i < 3; ++i) {
+class ChromaGroup {
+ public:
+  OVL_FN ChromaGroup(const TileContext<L>& tile, int row, int group)
+      : surface_(*tile.surface),
+        first_(row * block_columns + group * group_blocks),
+        painted_(surface_.painted.row(row) >> (group * group_blocks)) {
+    if constexpr (siting != ChromaSiting::center) left_ = left_of_group(tile, row, group);
+  }
+
+  /// Averages a value over the footprints of the chroma samples: both columns for centred siting,
+  /// else 1/4, 1/2, 1/4 around the even column.
+  [[nodiscard]] OVL_FN RowPair<L> filter(int i) const {
     L block[group_blocks], quarter[4];  // even and odd pixels of the top row, then of the bottom
     for (int j = 0; j < group_blocks; ++j) {
       block[j] =
-          L::load_if(((painted >> j) & 1U) != 0, tile.surface->block[first + j][chroma_values[i]]);
+          L::load_if(((painted_ >> j) & 1U) != 0, surface_.block[first_ + j][chroma_values[i]]);
     }
     gather_quarters(block, quarter);
     if constexpr (siting == ChromaSiting::center) {
-      rows.top.value[i] = centered(quarter[0], quarter[1]);
-      rows.bottom.value[i] = centered(quarter[2], quarter[3]);
+      return {centered(quarter[0], quarter[1]), centered(quarter[2], quarter[3])};
     } else {
-      const float top = left_of_group(tile, row, group, 0, i, first_lane(quarter[0]));
-      const float bottom = left_of_group(tile, row, group, 1, i, first_lane(quarter[2]));
-      rows.top.value[i] = around(before(quarter[1], top), quarter[0], quarter[1]);
-      rows.bottom.value[i] = around(before(quarter[3], bottom), quarter[2], quarter[3]);
+      return {around(before(quarter[1], left_.value[0][i]), quarter[0], quarter[1]),
+              around(before(quarter[3], left_.value[1][i]), quarter[2], quarter[3])};
     }
   }
-  return rows;
-}
+
+ private:
+  const Surface& surface_;
+  int first_;
+  unsigned painted_;
+  LeftPixels left_;
+};
 
 /// The row of blocks above one of a tile's own rows.
 OVL_FN int row_before(int row) {
   return row == 0 ? row_above : row - 1;
 }
 
-/// The one chroma line of two pixel rows that share it.
+/// The one chroma line of a group whose two pixel rows share it.
 template <ChromaSiting siting, class L>
-OVL_FN ChromaLine<L> join_rows(const TileContext<L>& tile, int row, int group,
-                               const ChromaRows<L>& rows) {
+OVL_FN ChromaLine<L> shared_line(const TileContext<L>& tile, int row, int group) {
+  const ChromaGroup<siting, L> own(tile, row, group);
   ChromaLine<L> line;
-  if constexpr (siting == ChromaSiting::top_left) {
-    const bool at_top = row == 0 && !tile.sees_above();
-    const ChromaLine<L> above =
-        at_top ? rows.top : filter_rows<siting>(tile, row_before(row), group).bottom;
-    for (int i = 0; i < 3; ++i)
-      line.value[i] = around(above.value[i], rows.top.value[i], rows.bottom.value[i]);
+  if constexpr (siting != ChromaSiting::top_left) {
+    for (int i = 0; i < 3; ++i) {
+      const RowPair<L> rows = own.filter(i);
+      line.value[i] = centered(rows.top, rows.bottom);
+    }
   } else {
-    for (int i = 0; i < 3; ++i) line.value[i] = centered(rows.top.value[i], rows.bottom.value[i]);
+    const bool at_top = row == 0 && !tile.sees_above();
+    const ChromaGroup<siting, L> before(tile, at_top ? row : row_before(row), group);
+    for (int i = 0; i < 3; ++i) {
+      const RowPair<L> rows = own.filter(i);
+      const L above = at_top ? rows.top : before.filter(i).bottom;
+      line.value[i] = around(above, rows.top, rows.bottom);
+    }
   }
   return line;
 }
 
-/// Blends a line of a group into the picture sample by sample, where it ends within the group.
-template <class L>
-[[gnu::noinline]] std::size_t blend_short_line(const Target& target, int x, int y,
-                                               const ChromaLine<L>& line, unsigned wanted) {
-  alignas(64) float value[3][block_lanes];
-  for (int i = 0; i < 3; ++i) store(value[i], line.value[i]);
-  std::size_t bytes = 0;
-  for (int lane = 0; lane < block_lanes && x + lane < target.component[1].width; ++lane) {
-    if (((wanted >> (lane / 4)) & 1U) == 0) continue;
-    for (int i = 1; i < 3; ++i) {
-      std::byte* sample = sample_at(target.component[i], x + lane, y);
-      bytes += store_sample(
-          target, sample,
-          composite(target, load_sample(target, sample), value[2][lane], value[i - 1][lane]));
-    }
-  }
-  return bytes;
-}
-
-/// Blends a line of a group into the picture at column x, row y of its chroma; only `wanted` blocks
-/// are written. Returns the bytes written.
+/// A tile's chroma in the picture.
 template <class Sample, class L>
-OVL_FN std::size_t blend_line(const Target& target, int x, int y, const ChromaLine<L>& line,
-                              unsigned wanted) {
-  if (x + block_lanes > target.component[1].width)
-    return blend_short_line(target, x, y, line, wanted);
-  const auto blend = [&](L under, L paint) {
-    return quantize_integer(target, fma(under, L(1.0F) - line.value[2], paint));
-  };
-  auto* cb = reinterpret_cast<Sample*>(sample_at(target.component[1], x, y));
-  auto* cr = reinterpret_cast<Sample*>(sample_at(target.component[2], x, y));
-  if (cr == cb + 1) {  // in turn
-    L first, second;
-    load_pairs(cb, target.shift, first, second);
-    first = blend(first, line.value[0]);
-    second = blend(second, line.value[1]);
-    store_pairs(cb, first, second, target.shift, wanted);
-  } else {
-    const L first = blend(L::load_line(cb, target.shift), line.value[0]);
-    const L second = blend(L::load_line(cr, target.shift), line.value[1]);
-    store_line(cb, first, target.shift, wanted);
-    store_line(cr, second, target.shift, wanted);
+class ChromaPlanes {
+ public:
+  OVL_FN explicit ChromaPlanes(const TileContext<L>& tile)
+      : target_(tile.target),
+        x_(tile.x / 2),
+        y_(target_.half_rows ? tile.y / 2 : tile.y),
+        width_(target_.component[1].width),
+        height_(target_.component[1].height),
+        cb_(sample_at(target_.component[1], x_, y_)),
+        cr_(sample_at(target_.component[2], x_, y_)),
+        in_turn_(cr_ == cb_ + sizeof(Sample)) {}
+
+  /// Blends a line of a group into row y of the tile's chroma; only `wanted` blocks are written.
+  /// Returns the bytes written.
+  OVL_FN std::size_t blend(int group, int y, const ChromaLine<L>& line, unsigned wanted) const {
+    const int x = group * block_lanes;
+    if (y_ + y >= height_) return 0;
+    if (x_ + x + block_lanes > width_) return blend_short(x_ + x, y_ + y, line, wanted);
+    const L rest = L(1.0F) - line.value[2];
+    if (in_turn_) {
+      Sample* cb = at(cb_, 1, 2 * x, y);
+      L first, second;
+      load_pairs(cb, target_.shift, first, second);
+      store_pairs(cb, limit(target_, fma(first, rest, line.value[0])),
+                  limit(target_, fma(second, rest, line.value[1])), target_.shift, wanted);
+    } else {
+      Sample *cb = at(cb_, 1, x, y), *cr = at(cr_, 2, x, y);
+      const L first = fma(L::load_line(cb, target_.shift), rest, line.value[0]);
+      const L second = fma(L::load_line(cr, target_.shift), rest, line.value[1]);
+      store_line(cb, limit(target_, first), target_.shift, wanted);
+      store_line(cr, limit(target_, second), target_.shift, wanted);
+    }
+    return static_cast<std::size_t>(__builtin_popcount(wanted)) * 4 * 2 * sizeof(Sample);
   }
-  return static_cast<std::size_t>(__builtin_popcount(wanted)) * 4 * 2 * sizeof(Sample);
-}
+
+ private:
+  [[nodiscard]] OVL_FN Sample* at(std::byte* origin, int component, int samples, int y) const {
+    return reinterpret_cast<Sample*>(origin + y * target_.component[component].stride) + samples;
+  }
+  /// Sample by sample, where a line ends within the group.
+  [[gnu::noinline]] std::size_t blend_short(int x, int y, const ChromaLine<L>& line,
+                                            unsigned wanted) const {
+    alignas(64) float value[3][block_lanes];
+    for (int i = 0; i < 3; ++i) store(value[i], line.value[i]);
+    std::size_t bytes = 0;
+    for (int lane = 0; lane < block_lanes && x + lane < width_; ++lane) {
+      if (((wanted >> (lane / 4)) & 1U) == 0) continue;
+      for (int i = 1; i < 3; ++i) {
+        std::byte* sample = sample_at(target_.component[i], x + lane, y);
+        const float under = load_sample(target_, sample);
+        bytes += store_sample(target_, sample,
+                              composite(target_, under, value[2][lane], value[i - 1][lane]));
+      }
+    }
+    return bytes;
+  }
+
+  const Target& target_;
+  int x_, y_, width_, height_;
+  std::byte *cb_, *cr_;
+  bool in_turn_;  ///< Cb and Cr of a sample are neighbours
+};
 
 /// Whether anything was painted on a block's last column, which the chroma to its right sees.
 OVL_FN bool reaches_right(const float (&block)[4][block_lanes]) {
@@ -185,29 +226,31 @@ OVL_FN unsigned chroma_mask(const TileContext<L>& tile, int row) {
 
 /// Chroma of a group of blocks, whose `wanted` ones are written: one line with half the rows, else
 /// two.
-template <class Sample, ChromaSiting siting, class L>
-OVL_FN std::size_t resolve_group(const TileContext<L>& tile, int row, int group, unsigned wanted) {
-  const Target& target = tile.target;
-  const int x = (tile.x + group * group_blocks * block_width) / 2;
-  const int y = tile.y + row * block_height, height = target.component[1].height;
-  const ChromaRows<L> rows = filter_rows<siting>(tile, row, group);
-  if (target.half_rows) {
-    if (y / 2 >= height) return 0;
-    return blend_line<Sample>(target, x, y / 2, join_rows<siting>(tile, row, group, rows), wanted);
+template <ChromaSiting siting, class Sample, class L>
+OVL_FN std::size_t resolve_group(const TileContext<L>& tile, const ChromaPlanes<Sample, L>& planes,
+                                 int row, int group, unsigned wanted) {
+  if (tile.target.half_rows)
+    return planes.blend(group, row, shared_line<siting>(tile, row, group), wanted);
+  const ChromaGroup<siting, L> own(tile, row, group);
+  ChromaLine<L> top, bottom;
+  for (int i = 0; i < 3; ++i) {
+    const RowPair<L> rows = own.filter(i);
+    top.value[i] = rows.top;
+    bottom.value[i] = rows.bottom;
   }
-  std::size_t bytes = y < height ? blend_line<Sample>(target, x, y, rows.top, wanted) : 0;
-  if (y + 1 < height) bytes += blend_line<Sample>(target, x, y + 1, rows.bottom, wanted);
-  return bytes;
+  return planes.blend(group, 2 * row, top, wanted) +
+         planes.blend(group, 2 * row + 1, bottom, wanted);
 }
 
 template <class Sample, ChromaSiting siting, class L>
 std::size_t resolve_groups(const TileContext<L>& tile) {
+  const ChromaPlanes<Sample, L> planes(tile);
   std::size_t bytes = 0;
   for (int row = 0; row < block_rows; ++row) {
     const unsigned mask = chroma_mask<siting>(tile, row);
     for (int group = 0; group < tile_groups; ++group) {
       const unsigned wanted = (mask >> (group * group_blocks)) & ((1U << group_blocks) - 1U);
-      if (wanted != 0) bytes += resolve_group<Sample, siting>(tile, row, group, wanted);
+      if (wanted != 0) bytes += resolve_group<siting>(tile, planes, row, group, wanted);
     }
   }
   return bytes;

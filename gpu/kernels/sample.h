@@ -64,15 +64,15 @@ OVL_FN bool is_float(SampleType sample) {
   return sample == SampleType::f16 || sample == SampleType::f32;
 }
 
-/// A code value limited to its range and rounded to nearest even.
+/// A code value limited to its range.
 template <class F>
-OVL_FN F quantize_integer(const Target& target, F value) {
-  return round_even(min(max(value, F(0.0F)), F(target.max)));
+OVL_FN F limit(const Target& target, F value) {
+  return min(max(value, F(0.0F)), F(target.max));
 }
-/// The value to store: a code value; floats as they are.
+/// The value to store: a code value, rounded to nearest even; floats as they are.
 template <class F>
 OVL_FN F quantize(const Target& target, F value) {
-  return is_float(target.sample) ? value : quantize_integer(target, value);
+  return is_float(target.sample) ? value : round_even(limit(target, value));
 }
 
 /// The sample that premultiplied `paint` with `alpha` leaves of `under`: D' = D (1 - A) + paint.
