@@ -63,6 +63,17 @@ OVL_FN Lanes operator-(Lanes a) {
 OVL_FN Lanes fma(Lanes a, Lanes b, Lanes c) {
   return {_mm256_fmadd_ps(a.lo, b.lo, c.lo), _mm256_fmadd_ps(a.hi, b.hi, c.hi)};
 }
+OVL_FN Lanes fnma(Lanes a, Lanes b, Lanes c) {
+  return {_mm256_fnmadd_ps(a.lo, b.lo, c.lo), _mm256_fnmadd_ps(a.hi, b.hi, c.hi)};
+}
+OVL_FN Lanes fms(Lanes a, Lanes b, Lanes c) {
+  return {_mm256_fmsub_ps(a.lo, b.lo, c.lo), _mm256_fmsub_ps(a.hi, b.hi, c.hi)};
+}
+OVL_FN Lanes signed_as(Lanes magnitude, Lanes sign) {
+  const __m256 bit = _mm256_set1_ps(-0.0F);
+  return {_mm256_or_ps(magnitude.lo, _mm256_and_ps(bit, sign.lo)),
+          _mm256_or_ps(magnitude.hi, _mm256_and_ps(bit, sign.hi))};
+}
 OVL_FN Lanes sqrt(Lanes a) {
   return {_mm256_sqrt_ps(a.lo), _mm256_sqrt_ps(a.hi)};
 }
@@ -84,6 +95,9 @@ OVL_FN Mask operator<(Lanes a, Lanes b) {
 }
 OVL_FN Mask operator>(Lanes a, Lanes b) {
   return {_mm256_cmp_ps(a.lo, b.lo, _CMP_GT_OQ), _mm256_cmp_ps(a.hi, b.hi, _CMP_GT_OQ)};
+}
+OVL_FN Mask operator!=(Lanes a, Lanes b) {
+  return {_mm256_cmp_ps(a.lo, b.lo, _CMP_NEQ_UQ), _mm256_cmp_ps(a.hi, b.hi, _CMP_NEQ_UQ)};
 }
 OVL_FN Mask operator&(Mask a, Mask b) {
   return {_mm256_and_ps(a.lo, b.lo), _mm256_and_ps(a.hi, b.hi)};

@@ -60,6 +60,18 @@ OVL_FN Lanes operator-(Lanes a) {
 OVL_FN Lanes fma(Lanes a, Lanes b, Lanes c) {
   return _mm512_fmadd_ps(a.v, b.v, c.v);
 }
+OVL_FN Lanes fnma(Lanes a, Lanes b, Lanes c) {
+  return _mm512_fnmadd_ps(a.v, b.v, c.v);
+}
+OVL_FN Lanes fms(Lanes a, Lanes b, Lanes c) {
+  return _mm512_fmsub_ps(a.v, b.v, c.v);
+}
+OVL_FN Lanes signed_as(Lanes magnitude, Lanes sign) {
+  constexpr int signs_or_magnitude = 0xEA;  // (a & b) | c
+  return _mm512_castsi512_ps(
+      _mm512_ternarylogic_epi32(_mm512_set1_epi32(INT32_MIN), _mm512_castps_si512(sign.v),
+                                _mm512_castps_si512(magnitude.v), signs_or_magnitude));
+}
 OVL_FN Lanes sqrt(Lanes a) {
   return _mm512_sqrt_ps(a.v);
 }
@@ -80,6 +92,9 @@ OVL_FN Mask operator<(Lanes a, Lanes b) {
 }
 OVL_FN Mask operator>(Lanes a, Lanes b) {
   return {_mm512_cmp_ps_mask(a.v, b.v, _CMP_GT_OQ)};
+}
+OVL_FN Mask operator!=(Lanes a, Lanes b) {
+  return {_mm512_cmp_ps_mask(a.v, b.v, _CMP_NEQ_UQ)};
 }
 OVL_FN Mask operator&(Mask a, Mask b) {
   return {_kand_mask16(a.bits, b.bits)};

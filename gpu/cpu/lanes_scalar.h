@@ -76,6 +76,18 @@ OVL_FN Lanes fma(const Lanes& a, const Lanes& b, const Lanes& c) {
   using Result = Lanes;
   OVL_EACH(overlace::fma(a.lane[i], b.lane[i], c.lane[i]));
 }
+OVL_FN Lanes fnma(const Lanes& a, const Lanes& b, const Lanes& c) {
+  using Result = Lanes;
+  OVL_EACH(overlace::fnma(a.lane[i], b.lane[i], c.lane[i]));
+}
+OVL_FN Lanes fms(const Lanes& a, const Lanes& b, const Lanes& c) {
+  using Result = Lanes;
+  OVL_EACH(overlace::fms(a.lane[i], b.lane[i], c.lane[i]));
+}
+OVL_FN Lanes signed_as(const Lanes& magnitude, const Lanes& sign) {
+  using Result = Lanes;
+  OVL_EACH(overlace::signed_as(magnitude.lane[i], sign.lane[i]));
+}
 OVL_FN Lanes sqrt(const Lanes& a) {
   using Result = Lanes;
   OVL_EACH(overlace::sqrt(a.lane[i]));
@@ -103,6 +115,10 @@ OVL_FN Mask operator<(const Lanes& a, const Lanes& b) {
 OVL_FN Mask operator>(const Lanes& a, const Lanes& b) {
   using Result = Mask;
   OVL_EACH(a.lane[i] > b.lane[i]);
+}
+OVL_FN Mask operator!=(const Lanes& a, const Lanes& b) {
+  using Result = Mask;
+  OVL_EACH(a.lane[i] != b.lane[i]);
 }
 OVL_FN Mask operator&(const Mask& a, const Mask& b) {
   using Result = Mask;

@@ -105,24 +105,34 @@ void paint_stroke_blocks(TileContext<L>& tile, const Item& item, BlockSet blocks
   });
 }
 
+/// Coverage of a plain stroke where its only piece ends.
+template <class L>
+[[gnu::noinline]] L end_coverage(const Item& item, const Piece& piece, L x, L y) {
+  return stroke_coverage<false>(item, nearest_on_piece(piece, x, y));
+}
+
 /// Paints blocks that see one piece only, which is not cut straight, of a plain stroke: beside the
 /// chord one normal serves all pixels, and the root of a correctly rounded square is the number.
 template <class L>
 void paint_plain_piece(TileContext<L>& tile, const Item& item, const Piece& piece,
                        BlockSet blocks) {
   const auto profile = pixel_profile(piece.direction.y, piece.direction.x);
-  const PixelProfile<L> seen{L(profile.minor), L(profile.inner), L(profile.outer),
-                             L(profile.inverse)};
+  const PixelProfile<L> seen{L(profile.slope), L(profile.inner), L(profile.outer),
+                             L(profile.scale)};
+  const ChordView<L> chord(piece);
   const SolidPaint<L> solid(item.stroke);
   const L half(item.half_width);
-  tile.paint(blocks, [&](Pixel<L>& pixel, int block) OVL_INLINE {
+  const bool thin = item.thin != 0, glows = item.glow_radius > 0;
+  const Item* whole_item = &item;
+  const Piece* whole_piece = &piece;
+  tile.paint(blocks, [=, &tile](Pixel<L>& pixel, int block) OVL_INLINE {
     const L x = tile.pixel_x(block), y = tile.pixel_y(block);
-    const auto at = place_on_chord(piece, x, y);
-    if (any(abs(at.over) > L(0.0F)))
-      return solid.over(pixel, stroke_coverage<false>(item, nearest_on_piece(piece, x, y)));
+    const auto at = chord.place(x, y);
+    if (any(at.t != at.on)) return solid.over(pixel, end_coverage(*whole_item, *whole_piece, x, y));
     const L distance = abs(at.across);
-    const L coverage = strip(half, distance, seen, item.thin != 0);
-    return solid.over(pixel, with_glow(item, coverage, distance - half, L(1.0F)));
+    L coverage = strip(half, distance, seen, thin);
+    if (glows) coverage = with_glow(*whole_item, coverage, distance - half, L(1.0F));
+    return solid.over(pixel, coverage);
   });
 }
 

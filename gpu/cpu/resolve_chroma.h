@@ -68,6 +68,10 @@ struct RowPair {
   L top, bottom;
 };
 
+/// What ChromaGroup::filter multiplies by.
+template <ChromaSiting siting>
+inline constexpr float filter_scale = siting == ChromaSiting::center ? 2.0F : 4.0F;
+
 /// A group of blocks, and what is left of it.
 template <ChromaSiting siting, class L>
 class ChromaGroup {
@@ -79,8 +83,8 @@ class ChromaGroup {
     if constexpr (siting != ChromaSiting::center) left_ = left_of_group(tile, row, group);
   }
 
-  /// Averages a value over the footprints of the chroma samples: both columns for centred siting,
-  /// else 1/4, 1/2, 1/4 around the even column.
+  /// `filter_scale` times the averages of a value over the footprints of the chroma samples: both
+  /// columns for centred siting, else 1/4, 1/2, 1/4 around the even column.
   [[nodiscard]] OVL_FN RowPair<L> filter(int i) const {
     L block[group_blocks], quarter[4];  // even and odd pixels of the top row, then of the bottom
     for (int j = 0; j < group_blocks; ++j) {
@@ -89,10 +93,12 @@ class ChromaGroup {
     }
     gather_quarters(block, quarter);
     if constexpr (siting == ChromaSiting::center) {
-      return {centered(quarter[0], quarter[1]), centered(quarter[2], quarter[3])};
+      return {twice_centered(quarter[0], quarter[1]), twice_centered(quarter[2], quarter[3])};
     } else {
-      return {around(before(quarter[1], left_.value[0][i]), quarter[0], quarter[1]),
-              around(before(quarter[3], left_.value[1][i]), quarter[2], quarter[3])};
+      const L above = before(quarter[1], left_.value[0][i]);
+      const L below = before(quarter[3], left_.value[1][i]);
+      return {four_times_around(above, quarter[0], quarter[1]),
+              four_times_around(below, quarter[2], quarter[3])};
     }
   }
 
@@ -116,7 +122,7 @@ OVL_FN ChromaLine<L> shared_line(const TileContext<L>& tile, int row, int group)
   if constexpr (siting != ChromaSiting::top_left) {
     for (int i = 0; i < 3; ++i) {
       const RowPair<L> rows = own.filter(i);
-      line.value[i] = centered(rows.top, rows.bottom);
+      line.value[i] = twice_centered(rows.top, rows.bottom) * L(0.5F / filter_scale<siting>);
     }
   } else {
     const bool at_top = row == 0 && !tile.sees_above();
@@ -124,7 +130,8 @@ OVL_FN ChromaLine<L> shared_line(const TileContext<L>& tile, int row, int group)
     for (int i = 0; i < 3; ++i) {
       const RowPair<L> rows = own.filter(i);
       const L above = at_top ? rows.top : before.filter(i).bottom;
-      line.value[i] = around(above, rows.top, rows.bottom);
+      line.value[i] =
+          four_times_around(above, rows.top, rows.bottom) * L(0.25F / filter_scale<siting>);
     }
   }
   return line;
@@ -232,11 +239,12 @@ OVL_FN std::size_t resolve_group(const TileContext<L>& tile, const ChromaPlanes<
   if (tile.target.half_rows)
     return planes.blend(group, row, shared_line<siting>(tile, row, group), wanted);
   const ChromaGroup<siting, L> own(tile, row, group);
+  const L scale(1.0F / filter_scale<siting>);
   ChromaLine<L> top, bottom;
   for (int i = 0; i < 3; ++i) {
     const RowPair<L> rows = own.filter(i);
-    top.value[i] = rows.top;
-    bottom.value[i] = rows.bottom;
+    top.value[i] = rows.top * scale;
+    bottom.value[i] = rows.bottom * scale;
   }
   return planes.blend(group, 2 * row, top, wanted) +
          planes.blend(group, 2 * row + 1, bottom, wanted);

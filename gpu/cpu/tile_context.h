@@ -5,7 +5,9 @@
 #include "gpu/cpu/tile.h"
 #include "gpu/kernels/blend.h"
 
-/// Makes a lambda part of the loop that it is handed to.
+/// Makes a lambda part of the loop that it is handed to. What such a lambda uses of the scene it
+/// should hold as copies: vectors may alias anything, and so all else is read again after each
+/// store.
 #define OVL_INLINE __attribute__((always_inline))
 
 namespace overlace {
@@ -103,27 +105,27 @@ struct TileContext {
   /// branch hangs on what it finds: that would be a coin's toss, late in a long chain of
   /// operations.
   template <class Shade>
-  void paint(BlockSet where, const Shade& shade) {
-    std::uint64_t* painted = &surface->painted.own;
-    int first = 0;
-    for (std::uint64_t bits : {where.own, where.above}) {
-      std::uint64_t added = 0;
-      for (; bits != 0; bits &= bits - 1) {
+  OVL_FN void paint(BlockSet where, const Shade& shade) {
+    Surface& into = *surface;
+    const std::uint64_t wanted[2] = {where.own, where.above};
+    const std::uint64_t painted[2] = {into.painted.own, into.painted.above};
+    std::uint64_t added[2] = {0, 0};
+    for (int part = 0; part < 2; ++part) {
+      const int first = part * tile_blocks;
+      for (std::uint64_t bits = wanted[part]; bits != 0; bits &= bits - 1) {
         const int bit = __builtin_ctzll(bits);
-        Pixel<L> pixel = read_block<L>(*surface, first + bit, ((*painted >> bit) & 1U) != 0);
-        added |= std::uint64_t{shade(pixel, first + bit)} << bit;
-        write_block(*surface, first + bit, pixel);
+        Pixel<L> pixel = read_block<L>(into, first + bit, ((painted[part] >> bit) & 1U) != 0);
+        added[part] |= std::uint64_t{shade(pixel, first + bit)} << bit;
+        write_block(into, first + bit, pixel);
       }
-      *painted |= added;
-      painted = &surface->painted.above;
-      first = tile_blocks;
     }
+    into.painted = {painted[0] | added[0], painted[1] | added[1]};
   }
 
   /// Lays one colour on the whole of blocks.
   void paint_whole(BlockSet where, const WorkColor& color) {
     const SolidPaint<L> solid(color);
-    paint(where, [&](Pixel<L>& pixel, int) OVL_INLINE { return solid.over(pixel, L(1.0F)); });
+    paint(where, [=](Pixel<L>& pixel, int) OVL_INLINE { return solid.over(pixel, L(1.0F)); });
   }
 };
 

@@ -39,6 +39,28 @@ void paint_item(TileContext<L>& tile, const Item& item, const std::uint32_t* ref
   }
 }
 
+/// Asks for a component's samples of a tile ahead of time.
+OVL_FN void prefetch(const TargetPlane& plane, int x, int y, int width, int height) {
+  constexpr int cache_line = 64;
+  const int bytes = (x + width < plane.width ? width : plane.width - x) * plane.step;
+  for (int row = y; row < y + height && row < plane.height; ++row) {
+    const std::byte* p = sample_at(plane, x, row);
+    for (int i = 0; i < bytes; i += cache_line) __builtin_prefetch(p + i, 1);
+  }
+}
+/// Asks for a tile's samples, which are to arrive while another tile is painted: pictures come cold
+/// from the decoder. Layers are not read.
+OVL_FN void prefetch_tile(const Target& target, int x, int y) {
+  if (target.clear) return;
+  prefetch(target.component[0], x, y, tile_width, tile_height);
+  if (!target.subsampled) return;
+  const int top = target.half_rows ? y / 2 : y;
+  const int height = target.half_rows ? tile_height / 2 : tile_height;
+  prefetch(target.component[1], x / 2, top, tile_width / 2, height);
+  if (target.component[1].step == target.component[0].step)  // Cb and Cr are not in turn
+    prefetch(target.component[2], x / 2, top, tile_width / 2, height);
+}
+
 template <class L>
 std::size_t paint_tile(const SceneView& scene, const Target& target, const TileJob& job,
                        TileScratch& scratch) {
@@ -47,6 +69,7 @@ std::size_t paint_tile(const SceneView& scene, const Target& target, const TileJ
   TileContext<L> tile{scene, target, scratch, job.x, job.y, needed, scratch.surface};
   tile.surface->painted = {};
   tile.place();
+  prefetch_tile(target, job.x + tile_width, job.y);
 
   std::uint32_t open = no_group;
   for (std::uint32_t i = 0, next = 0; i < job.count; i = next) {

@@ -7,18 +7,26 @@
 namespace overlace {
 
 // V is a float or a vector of them. The order of the operations is part of the definition: all
-// back-ends round alike. Horizontal averages come first.
+// back-ends round alike. Horizontal averages come first. Multiples of averages by powers of two
+// are exact, and so they may be scaled at the end.
 
-/// A sample between two pixels.
+/// Twice a sample between two pixels.
+template <class V>
+OVL_FN V twice_centered(V first, V second) {
+  return first + second;
+}
+/// Four times a sample on a pixel, between the ones before and after it: 1/4, 1/2, 1/4.
+template <class V>
+OVL_FN V four_times_around(V before, V on, V after) {
+  return fma(on, V(2.0F), before + after);
+}
 template <class V>
 OVL_FN V centered(V first, V second) {
-  return (first + second) * 0.5F;
+  return twice_centered(first, second) * V(0.5F);
 }
-
-/// A sample on a pixel, between the ones before and after it: 1/4, 1/2, 1/4.
 template <class V>
 OVL_FN V around(V before, V on, V after) {
-  return on * 0.5F + (before + after) * 0.25F;
+  return four_times_around(before, on, after) * V(0.25F);
 }
 
 }  // namespace overlace

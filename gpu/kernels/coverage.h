@@ -14,33 +14,32 @@ inline constexpr float coverage_reach = 0.75F;
 /// is flat up to `inner` from the centre and gone at `outer`.
 template <class F>
 struct PixelProfile {
-  F minor;    ///< smaller component of the normal, kept off zero
-  F inner;    ///< half the flat part
-  F outer;    ///< half the whole
-  F inverse;  ///< 1 / (2 x major x minor)
+  F slope;  ///< twice the smaller component of the normal, which is kept off zero
+  F inner;  ///< half the flat part
+  F outer;  ///< half the whole
+  F scale;  ///< 1 / (2 x major x minor), stretched by 1/2048
 };
 
-/// The profile for a unit normal, of either sign.
+/// The profile for a unit normal, of either sign. Numbers that are no such normal give one as well.
 template <class F>
 OVL_FN PixelProfile<F> pixel_profile(F nx, F ny) {
-  const F x = abs(nx), y = abs(ny);
-  const F major = max(x, y);
-  const F minor = max(min(x, y), F(1e-5F));
-  return {minor, (major - minor) * F(0.5F), (major + minor) * F(0.5F),
-          F(1.0F) / (F(2.0F) * major * minor)};
+  const F x = abs(nx), y = abs(ny), least(1e-5F);
+  const F major = max(max(x, y), least);
+  const F minor = max(min(x, y), least);
+  const F slope = minor + minor;
+  return {slope, (major - minor) * F(0.5F), (major + minor) * F(0.5F),
+          F(1.0F + 1.0F / 2048) / (major * slope)};
 }
 
 /// Area of the pixel inside a half-plane whose edge is `d` px from the pixel's centre (positive:
 /// the centre is inside). The integral of the trapezoid: t / major, less a parabola beyond the flat
-/// part. Exact but for a stretch of 1/2048, which lets it reach 0 and 1 exactly whatever the
-/// rounding.
+/// part. Exact but for the stretch, which lets it reach 0 and 1 exactly whatever the rounding.
 template <class F>
 OVL_FN F half_plane(F d, const PixelProfile<F>& pixel) {
   const F t = min(abs(d), pixel.outer);
   const F u = max(t - pixel.inner, F(0.0F));
-  const F area = fma(pixel.minor + pixel.minor, t, -(u * u)) * pixel.inverse;
-  const F half = area * F(1.0F + 1.0F / 2048);
-  return saturate(select(d < F(0.0F), F(0.5F) - half, F(0.5F) + half));
+  const F half = min(fnma(u, u, pixel.slope * t) * pixel.scale, F(0.5F));
+  return F(0.5F) + signed_as(half, d);
 }
 
 /// Area of the pixel inside a strip of half width `half` whose middle is `d` px away. `thin` tells

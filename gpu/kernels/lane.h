@@ -33,6 +33,17 @@ OVL_FN float abs(float v) {
 OVL_FN float floor(float v) {
   return __builtin_floorf(v);
 }
+/// c - a x b and a x b - c with a single rounding.
+OVL_FN float fnma(float a, float b, float c) {
+  return fma(-a, b, c);
+}
+OVL_FN float fms(float a, float b, float c) {
+  return fma(a, b, -c);
+}
+/// A magnitude, which is not negative, with the sign of `sign`.
+OVL_FN float signed_as(float magnitude, float sign) {
+  return __builtin_copysignf(magnitude, sign);
+}
 OVL_FN float select(bool mask, float yes, float no) {
   return mask ? yes : no;
 }

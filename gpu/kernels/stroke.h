@@ -49,25 +49,36 @@ struct ChordPlace {
   F over;    ///< how far beyond its ends: t - on
   F across;  ///< distance from the parabola there, signed
 };
+/// A piece's chord, ready to be looked at from pixels.
 template <class F>
-OVL_FN ChordPlace<F> place_on_chord(const Piece& piece, F x, F y) {
-  const F ux(piece.direction.x), uy(piece.direction.y);
-  const F rx = x - F(piece.start.x), ry = y - F(piece.start.y);
-  const F t = fma(rx, ux, ry * uy);
-  const F on = min(max(t, F(0.0F)), F(piece.length));
-  const F rest = F(piece.length) - on;
-  const F slope = F(piece.bend) * (rest - on);
-  // Distance from the parabola is measured along the chord's normal: its cosine corrects that.
-  const F above = fma(ry, ux, -(rx * uy)) - F(piece.bend) * on * rest;
-  return {t, on, t - on, above * fma(slope * slope, F(-0.5F), F(1.0F))};
-}
+struct ChordView {
+  F x, y, ux, uy, length, bend;
+  OVL_FN explicit ChordView(const Piece& piece)
+      : x(piece.start.x),
+        y(piece.start.y),
+        ux(piece.direction.x),
+        uy(piece.direction.y),
+        length(piece.length),
+        bend(piece.bend) {}
+
+  [[nodiscard]] OVL_FN ChordPlace<F> place(F px, F py) const {
+    const F rx = px - x, ry = py - y;
+    const F t = fma(rx, ux, ry * uy);
+    const F on = min(max(t, F(0.0F)), length);
+    const F rest = length - on;
+    const F slope = bend * (rest - on);
+    // Distance from the parabola is measured along the chord's normal: its cosine corrects that.
+    const F above = fnma(bend * on, rest, fms(ry, ux, rx * uy));
+    return {t, on, t - on, above * fma(slope * slope, F(-0.5F), F(1.0F))};
+  }
+};
 
 /// The nearest point of one piece. Beyond a butt end nothing is near.
 template <class F>
 OVL_FN Nearest<F> nearest_on_piece(const Piece& piece, F x, F y) {
   constexpr float far2 = 1e30F;
   const F ux(piece.direction.x), uy(piece.direction.y);
-  const auto [t, on, over, across] = place_on_chord(piece, x, y);
+  const auto [t, on, over, across] = ChordView<F>(piece).place(x, y);
   Nearest<F> result{fma(over, over, across * across), uy, ux, F(piece.along) + on, F(1.0F)};
   const unsigned ends = piece.start_end | piece.end_end;
   if (ends == smooth_end) return result;
@@ -77,7 +88,7 @@ OVL_FN Nearest<F> nearest_on_piece(const Piece& piece, F x, F y) {
   if ((ends & round_end) != 0) {
     const auto cap = at_ends(piece, round_end, before, after);
     const F inverse = F(1.0F) / max(sqrt(result.distance2), F(1e-6F));
-    const F cap_x = fma(over, ux, -(across * uy)), cap_y = fma(over, uy, across * ux);
+    const F cap_x = fms(over, ux, across * uy), cap_y = fma(over, uy, across * ux);
     result.nx = select(cap, cap_x * inverse, result.nx);
     result.ny = select(cap, cap_y * inverse, result.ny);
     // Around a cap the mean squared distance of a pixel is 1/12 more than its centre's.
@@ -146,7 +157,8 @@ OVL_FN F with_glow(const Item& item, F coverage, F distance, F cut) {
 /// `detailed` is false only for items that are not.
 template <bool detailed = true, class F>
 OVL_FN F stroke_coverage(const Item& item, Nearest<F> at) {
-  F distance = sqrt(at.distance2);
+  constexpr float far = 1e15F;  // and what is no number
+  F distance = min(sqrt(at.distance2), F(far));
   F half(item.half_width);
   F cut = at.cut;
   if (detailed && item.taper) {
@@ -165,7 +177,7 @@ OVL_FN F stroke_coverage(const Item& item, Nearest<F> at) {
       const F ny = fma(at.ny, distance, -(at.nx * over)) * inverse;
       at.nx = select(cap, nx, at.nx);
       at.ny = select(cap, ny, at.ny);
-      distance = bent;
+      distance = min(bent, F(far));
     }
   }
   const auto pixel = pixel_profile(at.nx, at.ny);
