@@ -32,7 +32,8 @@ bool all_tracked(const TrackView& view) {
 }  // namespace
 
 LinkTimeline::LinkTimeline(const FrameTracks& tracks,
-                           const std::function<LinkKnnOp(std::int32_t)>& rules) {
+                           const std::function<LinkKnnOp(std::int32_t)>& rules, SimdLevel simd)
+    : search_(simd) {
   const TrackTable& table = tracks.table();
   if (table.frame_count() == 0) return;
   first_frame_ = table.first_frame;

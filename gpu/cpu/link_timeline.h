@@ -26,8 +26,8 @@ namespace overlace {
 class LinkTimeline {
  public:
   /// `rules` gives the operation of each frame; its fades and anchor are the same in all of them.
-  LinkTimeline(const FrameTracks& tracks,
-               const std::function<LinkKnnOp(std::int32_t frame)>& rules);
+  LinkTimeline(const FrameTracks& tracks, const std::function<LinkKnnOp(std::int32_t frame)>& rules,
+               SimdLevel simd = SimdLevel::best);
 
   /// Appends the links of a frame, ordered by row_a then row_b. `op` is the frame's operation and
   /// `view` its rows.

@@ -22,9 +22,10 @@ Overload(F...) -> Overload<F...>;  // Clang before 17 does not deduce it
 
 }  // namespace
 
-HostStages::HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena)
+HostStages::HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena, SimdLevel simd)
     : plan_(std::move(plan)),
       arena_(arena),
+      simd_(simd),
       tracks_(plan_->tracks.begin(), plan_->tracks.end()),
       links_(plan_->buffers),
       curves_(plan_->buffers) {
@@ -39,7 +40,7 @@ HostStages::HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena)
 
 /// Walks the clip's frames for a step whose links have a memory in any of them.
 void HostStages::prepare_links(std::size_t step, const LinkStep& work) {
-  link_states_[step] = std::make_unique<LinkState>();
+  link_states_[step] = std::make_unique<LinkState>(simd_);
   if (work.tracks == no_tracks) return;
   const TrackTable& table = plan_->tracks.at(work.tracks);
   const auto rules = [&](std::int32_t frame) {
@@ -55,7 +56,8 @@ void HostStages::prepare_links(std::size_t step, const LinkStep& work) {
   for (std::int32_t i = 0; i < table.frame_count(); ++i) {
     if (!rules(table.first_frame + i).temporal()) continue;
     arena_.execute([&] {
-      link_states_[step]->timeline = std::make_unique<LinkTimeline>(tracks_[work.tracks], rules);
+      link_states_[step]->timeline =
+          std::make_unique<LinkTimeline>(tracks_[work.tracks], rules, simd_);
     });
     return;
   }

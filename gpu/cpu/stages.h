@@ -27,8 +27,10 @@ class HostStages {
   };
 
   /// Reads the clip's tracks once where links have a memory. Throws Error(usage) when a step asks
-  /// for what this build has not. `arena` (borrowed) runs the searches.
-  HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena);
+  /// for what this build has not. `arena` (borrowed) runs the searches, with the instructions of
+  /// `simd`.
+  HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena,
+             SimdLevel simd = SimdLevel::best);
 
   /// Goes to another frame.
   void begin(const FrameTime& time);
@@ -49,6 +51,7 @@ class HostStages {
  private:
   /// What a link step keeps between frames.
   struct LinkState {
+    explicit LinkState(SimdLevel simd) : search(simd) {}
     LinkSearch search;
     std::unique_ptr<LinkTimeline> timeline;  ///< null where links have no memory
   };
@@ -73,6 +76,7 @@ class HostStages {
 
   std::shared_ptr<const Plan> plan_;
   tbb::task_arena& arena_;
+  SimdLevel simd_;
   std::vector<FrameTracks> tracks_;
   std::vector<std::unique_ptr<LinkState>> link_states_;  ///< by step; null for other steps
   std::vector<std::vector<Link>> links_;    ///< by buffer; empty where a buffer holds curves
