@@ -27,15 +27,9 @@ class BoundedQueue {
   }
 
   /// Waits for an item; nothing once the queue is closed and empty.
-  std::optional<T> pop() {
-    std::unique_lock lock(mutex_);
-    filled_.wait(lock, [this] { return !items_.empty() || closed_; });
-    if (items_.empty()) return std::nullopt;
-    std::optional<T> item(std::move(items_.front()));
-    items_.pop_front();
-    room_.notify_one();
-    return item;
-  }
+  std::optional<T> pop() { return pop_of(1); }
+  /// Waits until the queue is full or closed: for items that are better for having waited.
+  std::optional<T> pop_late() { return pop_of(capacity_); }
 
   /// The producer is done: what is queued will still be popped.
   void close() {
@@ -56,6 +50,16 @@ class BoundedQueue {
   }
 
  private:
+  std::optional<T> pop_of(std::size_t count) {
+    std::unique_lock lock(mutex_);
+    filled_.wait(lock, [this, count] { return items_.size() >= count || closed_; });
+    if (items_.empty()) return std::nullopt;
+    std::optional<T> item(std::move(items_.front()));
+    items_.pop_front();
+    room_.notify_one();
+    return item;
+  }
+
   const std::size_t capacity_;
   std::mutex mutex_;
   std::condition_variable room_, filled_;

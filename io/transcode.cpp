@@ -170,7 +170,10 @@ void Pipeline::render(const std::function<void(const TranscodeProgress&)>& progr
   name_thread("draw");
   FramesUnderWay<Job> frames(replay_);
   bool goes_on = true;
-  while (std::optional<Job> job = goes_on ? decoded_.pop() : std::nullopt) {
+  // A picture that the decoder still predicts from would have to be copied: most are let go of
+  // while others wait behind them. A hardware decoder has no surfaces to spare for that.
+  const auto next = [this] { return reader_.in_hardware() ? decoded_.pop() : decoded_.pop_late(); };
+  while (std::optional<Job> job = goes_on ? next() : std::nullopt) {
     if (stopped()) return;
     if (job->picture.frame) {
       begin_drawing(frames, std::move(*job));
