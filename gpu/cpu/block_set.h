@@ -69,9 +69,13 @@ OVL_FN int first_block(BlockSet blocks) {
   return blocks.own != 0 ? __builtin_ctzll(blocks.own)
                          : tile_blocks + __builtin_ctzll(blocks.above);
 }
+/// The same columns in all rows.
+OVL_FN BlockSet in_all_rows(std::uint64_t columns) {
+  return {columns * 0x0101010101010101U, columns};
+}
 /// All blocks of a column or of a row.
 OVL_FN BlockSet column_of_blocks(int column) {
-  return {0x0101010101010101U << column, std::uint64_t{1} << column};
+  return in_all_rows(std::uint64_t{1} << column);
 }
 OVL_FN BlockSet row_of_blocks(int row) {
   BlockSet blocks;

@@ -35,11 +35,20 @@ BoxBlocks sort_box_blocks(const TileContext<L>& tile, const Item& item) {
   };
   const std::uint64_t off_edge = columns_inside(reach.edge);
   const std::uint64_t off_corner = columns_inside(reach.corner);
+  const auto off_ends = [&](int top, int height) {
+    return min(static_cast<float>(top) - box.top, box.bottom - static_cast<float>(top + height));
+  };
   BoxBlocks blocks;
+  if (off_ends(tile.y - block_height, tile_height + block_height) >= reach.corner) {
+    blocks.inside = in_all_rows(off_edge) & tile.blocks;
+    blocks.sides = in_all_rows(columns & ~off_edge) & tile.blocks;
+    return blocks;
+  }
   for (int row = 0; row <= (tile.sees_above() ? row_above : block_rows - 1); ++row) {
-    const auto top = static_cast<float>(tile.block_y(row * block_columns));
+    const int y = tile.block_y(row * block_columns);
+    const auto top = static_cast<float>(y);
     if (top + block_height < reach.bounds.top || top > reach.bounds.bottom) continue;
-    const float down = min(top - box.top, box.bottom - (top + block_height));
+    const float down = off_ends(y, block_height);
     if (down >= reach.corner) {
       blocks.inside.add_to_row(row, off_edge);
       blocks.sides.add_to_row(row, columns & ~off_edge);

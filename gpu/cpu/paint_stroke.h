@@ -165,9 +165,11 @@ void paint_stroke(TileContext<L>& tile, const Item& item, const std::uint32_t* r
     const BlockSet blocks = sorted ? reached[i] : blocks_of(tile, item, piece(i));
     paint_piece(tile, item, piece(i), blocks - shared);
     const BlockSet contested = blocks & shared;
+    if (is_empty(contested)) continue;
     gather_piece(tile, item, piece(i), contested - gathered, contested & gathered);
     gathered = gathered | contested;
   }
+  if (is_empty(gathered)) return;
   paint_stroke_blocks(tile, item, gathered, [&](int block) OVL_INLINE {
     return load_nearest<L>(tile.scratch.nearest[block], item.detailed != 0);
   });
