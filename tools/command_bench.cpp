@@ -7,11 +7,11 @@
 #include <random>
 
 #include "graph/core/error.h"
-#include "tools/bench.h"
-#include "tools/bench_gpu.h"
-#include "tools/bench_growth.h"
-#include "tools/bench_loop.h"
-#include "tools/bench_video.h"
+#include "tools/bench/gpu.h"
+#include "tools/bench/growth.h"
+#include "tools/bench/loop.h"
+#include "tools/bench/table.h"
+#include "tools/bench/video.h"
 #include "tools/clip_options.h"
 #include "tools/commands.h"
 #include "tools/device_options.h"

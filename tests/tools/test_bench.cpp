@@ -5,12 +5,12 @@
 #include <cmath>
 #include <set>
 
-#include "tools/bench_check.h"
-#include "tools/bench_loop.h"
-#include "tools/bench_plot.h"
-#include "tools/bench_points.h"
-#include "tools/bench_report.h"
-#include "tools/bench_rows.h"
+#include "tools/bench/check.h"
+#include "tools/bench/loop.h"
+#include "tools/bench/plot.h"
+#include "tools/bench/points.h"
+#include "tools/bench/report.h"
+#include "tools/bench/rows.h"
 
 namespace overlace {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "tools/bench_rows.h"
-#include "tools/bench_timer.h"
+#include "tools/bench/rows.h"
+#include "tools/bench/timer.h"
 
 namespace overlace {
 

@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "gpu/raster.h"
-#include "tools/bench_check.h"
+#include "tools/bench/check.h"
 #include "tools/peers/contest.h"
 #include "tools/peers/families.h"
 #include "tools/peers/likeness.h"

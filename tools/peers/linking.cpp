@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "gpu/cpu/link_search.h"
-#include "tools/bench_check.h"
-#include "tools/bench_points.h"
+#include "tools/bench/check.h"
+#include "tools/bench/points.h"
 #include "tools/peers/contest.h"
 #include "tools/peers/families.h"
 #include "tools/peers/tables.h"

@@ -6,7 +6,7 @@
 
 #include <nanoflann.hpp>
 
-#include "tools/bench_calibration.h"
+#include "tools/bench/calibration.h"
 #include "tools/peers/neighbours.h"
 #include "tools/peers/peer.h"
 

@@ -10,7 +10,7 @@
 
 #include "graph/data/display_list.h"
 #include "graph/data/links.h"
-#include "tools/bench_picture.h"
+#include "tools/bench/picture.h"
 
 namespace overlace {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "tools/bench_scene.h"
+#include "tools/bench/scene.h"
 
 namespace overlace {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "graph/core/vec.h"
-#include "tools/bench_report.h"
+#include "tools/bench/report.h"
 
 namespace overlace {
 

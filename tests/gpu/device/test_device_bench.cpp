@@ -8,8 +8,8 @@
 #include "gpu/cpu/link_search.h"
 #include "gpu/device/bench.h"
 #include "tests/gpu/device/host_queue.h"
-#include "tools/bench_picture.h"
-#include "tools/bench_plan.h"
+#include "tools/bench/picture.h"
+#include "tools/bench/plan.h"
 
 namespace overlace {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A GPU's decoders of the same video side by side, with and without an overlay.
-#include "tools/bench_video.h"
+#include "tools/bench/video.h"
 
 #include <fmt/format.h>
 
@@ -16,9 +16,9 @@
 #include "io/frames_under_way.h"
 #include "io/grab.h"
 #include "io/video_reader.h"
-#include "tools/bench_plan.h"
-#include "tools/bench_rows.h"
-#include "tools/bench_video_cpu.h"
+#include "tools/bench/plan.h"
+#include "tools/bench/rows.h"
+#include "tools/bench/video_cpu.h"
 
 namespace overlace {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Frames drawn again by slow means, and distances compared one by one.
-#include "tools/bench_check.h"
+#include "tools/bench/check.h"
 
 #include <algorithm>
 #include <cmath>

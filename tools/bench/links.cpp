@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rounds of searching.
-#include "tools/bench_links.h"
+#include "tools/bench/links.h"
 
 #include "gpu/cpu/link_search.h"
-#include "tools/bench_check.h"
-#include "tools/bench_points.h"
-#include "tools/bench_timer.h"
+#include "tools/bench/check.h"
+#include "tools/bench/points.h"
+#include "tools/bench/timer.h"
 
 namespace overlace {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows in words.
-#include "tools/bench_report.h"
+#include "tools/bench/report.h"
 
 #include <fmt/format.h>
 

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "tools/bench_calibration.h"
-#include "tools/bench_loop.h"
-#include "tools/bench_rows.h"
+#include "tools/bench/calibration.h"
+#include "tools/bench/loop.h"
+#include "tools/bench/rows.h"
 
 namespace overlace {
 

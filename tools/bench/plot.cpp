@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lines, bands and labels, written as SVG.
-#include "tools/bench_plot.h"
+#include "tools/bench/plot.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "tools/bench_rows.h"
+#include "tools/bench/rows.h"
 
 namespace overlace {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "graph/core/json.h"
-#include "tools/bench_calibration.h"
-#include "tools/bench_subject.h"
+#include "tools/bench/calibration.h"
+#include "tools/bench/subject.h"
 
 namespace overlace {
 

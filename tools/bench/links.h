@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "tools/bench_loop.h"
+#include "tools/bench/loop.h"
 
 namespace overlace {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sweeps over one thing at a time, as tables and as a picture.
-#include "tools/bench_growth.h"
+#include "tools/bench/growth.h"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,9 @@
 #include <fstream>
 
 #include "graph/core/error.h"
-#include "tools/bench_loop.h"
-#include "tools/bench_plot.h"
-#include "tools/bench_rows.h"
+#include "tools/bench/loop.h"
+#include "tools/bench/plot.h"
+#include "tools/bench/rows.h"
 
 namespace overlace {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Points from a seed.
-#include "tools/bench_points.h"
+#include "tools/bench/points.h"
 
 #include <numeric>
 

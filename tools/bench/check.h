@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "graph/data/links.h"
-#include "tools/bench_picture.h"
-#include "tools/bench_subject.h"
+#include "tools/bench/picture.h"
+#include "tools/bench/subject.h"
 
 namespace overlace {
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The timed loop.
-#include "tools/bench_loop.h"
+#include "tools/bench/loop.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 
-#include "tools/bench_check.h"
-#include "tools/bench_rows.h"
-#include "tools/bench_timer.h"
+#include "tools/bench/check.h"
+#include "tools/bench/rows.h"
+#include "tools/bench/timer.h"
 
 namespace overlace {
 namespace {

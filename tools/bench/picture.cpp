@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Noise, and hashes of what was drawn over it.
-#include "tools/bench_picture.h"
+#include "tools/bench/picture.h"
 
 #include <algorithm>
 #include <cstring>

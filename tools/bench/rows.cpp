@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows as text and as JSON, and the numbers in them.
-#include "tools/bench_rows.h"
+#include "tools/bench/rows.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rows of the GPU's table, and the checks of what was timed.
-#include "tools/bench_gpu.h"
+#include "tools/bench/gpu.h"
 
 #include <fmt/format.h>
 
@@ -12,9 +12,9 @@
 #include "gpu/cpu/frame_tracks.h"
 #include "gpu/cpu/link_search.h"
 #include "gpu/gpu_bench.h"
-#include "tools/bench_picture.h"
-#include "tools/bench_plan.h"
-#include "tools/bench_rows.h"
+#include "tools/bench/picture.h"
+#include "tools/bench/plan.h"
+#include "tools/bench/rows.h"
 
 namespace overlace {
 namespace {

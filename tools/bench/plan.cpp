@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reference scene, compiled.
-#include "tools/bench_plan.h"
+#include "tools/bench/plan.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "graph/compile.h"
 #include "graph/core/json.h"
 #include "graph/registry.h"
-#include "tools/bench_scene.h"
+#include "tools/bench/scene.h"
 
 namespace overlace {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reference scene, from a seed.
-#include "tools/bench_scene.h"
+#include "tools/bench/scene.h"
 
 #include <cmath>
 
-#include "tools/bench_labels.h"
+#include "tools/bench/labels.h"
 
 namespace overlace {
 namespace {

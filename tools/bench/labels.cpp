@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Labels by the painter of all text, with the look that draw_labels has unless told otherwise.
-#include "tools/bench_labels.h"
+#include "tools/bench/labels.h"
 
 #include <fmt/format.h>
 

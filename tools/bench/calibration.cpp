@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copies, arithmetic, and what they say about the machine.
-#include "tools/bench_calibration.h"
+#include "tools/bench/calibration.h"
 
 #include <fmt/format.h>
 #include <tbb/blocked_range.h>
@@ -11,8 +11,8 @@
 #include <cstring>
 
 #include "gpu/cpu/workers.h"
-#include "tools/bench_rows.h"
-#include "tools/bench_timer.h"
+#include "tools/bench/rows.h"
+#include "tools/bench/timer.h"
 
 namespace overlace {
 namespace {

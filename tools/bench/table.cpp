@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rows of the CPU's table.
-#include "tools/bench.h"
+#include "tools/bench/table.h"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "graph/core/error.h"
-#include "tools/bench_links.h"
-#include "tools/bench_report.h"
+#include "tools/bench/links.h"
+#include "tools/bench/report.h"
 
 namespace overlace {
 namespace {

@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "gpu/replay.h"
-#include "tools/bench_plan.h"
-#include "tools/bench_scene.h"
+#include "tools/bench/plan.h"
+#include "tools/bench/scene.h"
 
 namespace overlace {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoding alone, with a scene drawn, and with a graph that draws nothing: in turn, round by round.
-#include "tools/bench_video_cpu.h"
+#include "tools/bench/video_cpu.h"
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -16,8 +16,8 @@
 #include "graph/registry.h"
 #include "io/null_sink.h"
 #include "io/transcode.h"
-#include "tools/bench_plan.h"
-#include "tools/bench_rows.h"
+#include "tools/bench/plan.h"
+#include "tools/bench/rows.h"
 
 namespace overlace {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scenes drawn by the rasteriser, and by a replay.
-#include "tools/bench_subject.h"
+#include "tools/bench/subject.h"
 
 #include "gpu/raster.h"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "gpu/image.h"
-#include "tools/bench_picture.h"
+#include "tools/bench/picture.h"
 
 namespace overlace {
 

@@ -2,7 +2,7 @@
 // The rounds of overlace bench video on the CPU.
 #pragma once
 
-#include "tools/bench_video.h"
+#include "tools/bench/video.h"
 
 namespace overlace {
 
