@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pieces against the curves that they stand for, sampled in double.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "gpu/cpu/flatten.h"
+
+namespace overlace::test {
+namespace {
+
+constexpr double far = 1e9;
+constexpr ViewBounds everywhere{-far, -far, far, far};
+
+std::vector<Piece> pieces_of(const Curve& curve) {
+  std::vector<Piece> pieces;
+  EXPECT_GE(flatten_chain({&curve, 1}, {}, everywhere, pieces), 0);
+  return pieces;
+}
+
+/// Distance from a point to a piece's parabola, measured across its chord; far beyond its ends.
+double distance(const Piece& piece, DoubleVec2 p) {
+  const DoubleVec2 u{piece.direction.x, piece.direction.y};
+  const DoubleVec2 r{p.x - piece.start.x, p.y - piece.start.y};
+  const double t = dot(r, u), slack = 0.01;
+  if (t < -slack || t > piece.length + slack) return far;
+  return std::abs(r.y * u.x - r.x * u.y - piece.bend * t * (piece.length - t));
+}
+
+/// How far the curve strays from its pieces, px.
+double worst_error(const Curve& curve) {
+  constexpr int samples = 3000;
+  const std::vector<Piece> pieces = pieces_of(curve);
+  double worst = 0;
+  for (int i = 0; i <= samples; ++i) {
+    const DoubleVec2 p = curve_point(curve, double{1} * i / samples);
+    double nearest = far;
+    for (const Piece& piece : pieces) nearest = std::min(nearest, distance(piece, p));
+    worst = std::max(worst, nearest);
+  }
+  return worst;
+}
+
+/// Largest angle between two pieces that follow each other, rad.
+double worst_turn(const std::vector<Piece>& pieces) {
+  double worst = 0;
+  for (std::size_t i = 1; i < pieces.size(); ++i) {
+    const Vec2 a = pieces[i - 1].direction, b = pieces[i].direction;
+    worst = std::max(worst, std::abs(std::atan2(double{a.x} * b.y - double{a.y} * b.x,
+                                                double{a.x} * b.x + double{a.y} * b.y)));
+  }
+  return worst;
+}
+
+/// A curve as links make them: its polyline is within a tenth of a pixel.
+Curve parabola(Vec2 p0, Vec2 control, Vec2 p1) {
+  const double bend =
+      std::hypot(double{p0.x} - 2.0 * control.x + p1.x, double{p0.y} - 2.0 * control.y + p1.y);
+  return {.p0 = p0,
+          .hc = control,
+          .p1 = p1,
+          .segments = static_cast<std::uint32_t>(std::ceil(std::sqrt(bend / 0.4))) + 1};
+}
+
+/// An arc of a circle around the origin, from angle 0.
+Curve arc(double radius, double angle) {
+  const double w = std::cos(angle / 2);
+  const auto at = [&](double phi, double r) {
+    return Vec2{static_cast<float>(r * std::cos(phi)), static_cast<float>(r * std::sin(phi))};
+  };
+  return {.p0 = at(0, radius),
+          .hc = at(angle / 2, radius),  // the control point is 1 / w times as far away
+          .p1 = at(angle, radius),
+          .w = static_cast<float>(w),
+          .segments = 1000};
+}
+
+constexpr double drawn_within = 0.03;  // px: 0.02 of the pieces, the rest of numbers as floats
+constexpr double turns_within = 0.2 + 0.01;
+
+TEST(Flatten, ParabolasOfAnySize) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<float> place(0, 1), bend(-1, 1);
+  for (int i = 0; i < 400; ++i) {
+    const float scale = std::ldexp(1.0F, 3 + i % 10);  // 8 to 4096 px
+    const Vec2 a{place(random) * scale, place(random) * scale};
+    const Vec2 b{place(random) * scale, place(random) * scale};
+    const Vec2 d = b - a, control = (a + b) * 0.5F + Vec2{-d.y, d.x} * bend(random);
+    const Curve curve = parabola(a, control, b);
+    ASSERT_LE(worst_error(curve), drawn_within) << "curve " << i << ", size " << scale;
+    const std::vector<Piece> pieces = pieces_of(curve);
+    if (pieces.size() == curve.segments)
+      continue;  // small ones get no more than their polyline has
+    ASSERT_LE(worst_turn(pieces), turns_within) << "curve " << i << ", size " << scale;
+  }
+}
+
+TEST(Flatten, ArcsOfAnySize) {
+  for (const double radius : {5.0, 50.0, 500.0, 5000.0, 20000.0}) {
+    for (const double angle : {0.1, 0.7, 1.5707963, 2.5}) {
+      const Curve curve = arc(radius, angle);
+      EXPECT_LE(worst_error(curve), drawn_within + radius * 1e-6) << radius << ", " << angle;
+      EXPECT_LE(worst_turn(pieces_of(curve)), turns_within) << radius << ", " << angle;
+    }
+  }
+}
+
+TEST(Flatten, NoMorePiecesThanThatTakes) {
+  // The tangents of this link turn by 2 atan(0.6) = 1.08 rad, at most by 0.2 in a piece.
+  const Curve link = parabola({0, 0}, {138.5F, 83.1F}, {277, 0});
+  EXPECT_LE(pieces_of(link).size(), 7U);
+  EXPECT_GE(pieces_of(link).size(), 5U);
+  EXPECT_EQ(pieces_of(parabola({0, 0}, {50, 0}, {100, 0})).size(), 1U) << "straight";
+  Curve coarse = link;
+  coarse.segments = 3;
+  EXPECT_EQ(pieces_of(coarse).size(), 3U) << "as many as its polyline at most";
+}
+
+}  // namespace
+}  // namespace overlace::test
