@@ -37,6 +37,12 @@ struct Worker {
       for (std::size_t t = span.first; t <= span.last; ++t) refs[begin[t + 1]++] = span.piece;
     });
   }
+  /// The next tile with pieces; past the row when there is none.
+  [[nodiscard]] int tile_after(int tile) const {
+    const int columns = static_cast<int>(begin.size()) - 2;
+    for (++tile; tile < columns && begin[tile] == begin[tile + 1];) ++tile;
+    return tile;
+  }
 };
 
 }  // namespace
@@ -91,11 +97,16 @@ void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker)
   worker.distribute(scene, row);
   worker.scratch.carried = 0;
   const SceneView view = scene.view();
+  int next = worker.tile_after(-1);
   for (int column = 0; column < scene.columns(); ++column) {
+    if (column == next) {
+      next = worker.tile_after(column);
+    } else if (worker.scratch.carried == 0) {
+      continue;
+    }
     const std::uint32_t first = worker.begin[column], last = worker.begin[column + 1];
-    if (first == last && worker.scratch.carried == 0) continue;
     const TileJob job{column * tile_width, row * tile_height, worker.refs.data() + first,
-                      last - first};
+                      last - first, next * tile_width};
     worker.bytes += paint(view, target, job, worker.scratch);
     ++worker.tiles;
   }

@@ -50,6 +50,7 @@ struct TileJob {
   int x = 0, y = 0;                     ///< top-left pixel
   const std::uint32_t* refs = nullptr;  ///< pieces in paint order
   std::uint32_t count = 0;
+  int next_x = 0;  ///< of the tile that is probably painted next in the row; may be past its end
 };
 
 /// Paints a tile and writes what it touched; returns the bytes written. Tiles of a row go from left

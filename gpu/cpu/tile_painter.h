@@ -69,7 +69,7 @@ std::size_t paint_tile(const SceneView& scene, const Target& target, const TileJ
   TileContext<L> tile{scene, target, scratch, job.x, job.y, needed, scratch.surface};
   tile.surface->painted = {};
   tile.place();
-  prefetch_tile(target, job.x + tile_width, job.y);
+  prefetch_tile(target, job.next_x, job.y);
 
   std::uint32_t open = no_group;
   for (std::uint32_t i = 0, next = 0; i < job.count; i = next) {
