@@ -3,6 +3,8 @@
 // the search kernels of every instruction set.
 #pragma once
 
+#include <bit>
+
 #include "gpu/cpu/key_lists.h"
 #include "gpu/cpu/strip_search.h"
 
