@@ -126,12 +126,6 @@ const ParamRow* NodeType::find_param(std::string_view param) const {
   return row == params.end() ? nullptr : &*row;
 }
 
-const Port* NodeType::find_port(std::string_view port) const {
-  const auto found =
-      std::find_if(inputs.begin(), inputs.end(), [&](const Port& p) { return p.name == port; });
-  return found == inputs.end() ? nullptr : &*found;
-}
-
 namespace detail {
 namespace {
 

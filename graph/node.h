@@ -116,7 +116,6 @@ struct NodeType {
   std::variant<MakeTracks, Prepare<LinkOp>, Prepare<CurveOp>, Prepare<DrawOp>, GroupOf> behaviour;
 
   [[nodiscard]] const ParamRow* find_param(std::string_view param) const;
-  [[nodiscard]] const Port* find_port(std::string_view port) const;
 };
 
 namespace detail {

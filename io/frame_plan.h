@@ -20,6 +20,7 @@ struct FramePlanOptions {
   bool on_gpu = false;                   ///< decoded, drawn on and encoded there where it can be
 };
 
+/// Who decodes and encodes, and what is done to a frame between them.
 struct FramePlan {
   std::string decoder;   ///< "software" or "nvdec"
   std::string encoder;   ///< libav's name, "libx264"

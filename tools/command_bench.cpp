@@ -19,33 +19,23 @@
 namespace overlace {
 namespace {
 
-/// The options as they are typed.
-struct Options {
-  BenchOptions bench;
+/// The options of a benchmark of the CPU as they are typed.
+template <class Bench>
+struct CpuOptions {
+  Bench bench;
   std::string simd = "best", size = "3840x2160";
+
+  /// The benchmark's own. Throws Error(usage).
+  const Bench& parsed() {
+    bench.replay.simd = simd_level(simd);
+    bench.size = parse_size(size, "--size");
+    return bench;
+  }
 };
-
-int run(Options& options) {
-  options.bench.replay.simd = simd_level(options.simd);
-  options.bench.size = parse_size(options.size, "--size");
-  return run_bench(options.bench);
-}
-
-/// The options of bench growth as they are typed.
-struct GrowthOptions {
-  BenchGrowthOptions bench;
-  std::string simd = "best", size = "3840x2160";
-};
-
-int run(GrowthOptions& options) {
-  options.bench.replay.simd = simd_level(options.simd);
-  options.bench.size = parse_size(options.size, "--size");
-  return run_bench_growth(options.bench);
-}
 
 /// What benchmarks of the CPU have in common.
-template <class Typed>
-void add_cpu_options(CLI::App& command, Typed& options) {
+template <class Bench>
+void add_cpu_options(CLI::App& command, CpuOptions<Bench>& options) {
   options.bench.seed = std::random_device{}();
   command
       .add_option("--threads", options.bench.replay.threads, "Workers that draw; 0 is one per core")
@@ -62,12 +52,13 @@ void add_cpu_options(CLI::App& command, Typed& options) {
 }
 
 void add_bench_growth(CLI::App& bench, Action& action) {
-  auto options = std::make_shared<GrowthOptions>();
+  auto options = std::make_shared<CpuOptions<BenchGrowthOptions>>();
   CLI::App* command = bench.add_subcommand(
       "growth", "How cost grows with primitives, resolution and threads, as Markdown");
   command->add_option("--plot", options->bench.plot, "Also write a picture of it, SVG");
   add_cpu_options(*command, *options);
-  command->callback([options, &action] { action = [options] { return run(*options); }; });
+  command->callback(
+      [options, &action] { action = [options] { return run_bench_growth(options->parsed()); }; });
 }
 
 /// The GPU of that name. Throws Error(unavailable) where it cannot be had.
@@ -78,11 +69,10 @@ int demanded_gpu(const std::string& device) {
               Place{"--device"});
 }
 
-/// What benchmarks of a GPU have in common, and what runs them.
+/// What benchmarks with a GPU have in common, and what runs them.
 template <class Typed>
-void add_gpu_options(CLI::App& command, const std::shared_ptr<Typed>& options, Action& action) {
+void add_common_options(CLI::App& command, const std::shared_ptr<Typed>& options, Action& action) {
   options->bench.seed = std::random_device{}();
-  command.add_option("--device", options->device, "cuda[:N]")->capture_default_str();
   command.add_option("--seed", options->bench.seed, "Of places and movements; drawn if not given");
   command.add_flag("--json", options->bench.json, "Print one JSON object for each row");
   command.callback([options, &action] { action = [options] { return run(*options); }; });
@@ -111,7 +101,8 @@ void add_bench_gpu(CLI::App& bench, Action& action) {
       ->check(CLI::Range(1, 10'000))
       ->capture_default_str();
   command->add_flag("--probe", options->probe, "Only look for the GPU");
-  add_gpu_options(*command, options, action);
+  command->add_option("--device", options->device, "cuda[:N]")->capture_default_str();
+  add_common_options(*command, options, action);
 }
 
 /// The options of bench video as they are typed.
@@ -132,7 +123,6 @@ int run(VideoOptions& options) {
 void add_bench_video(CLI::App& bench, Action& action) {
   auto options = std::make_shared<VideoOptions>();
   BenchVideoOptions& video = options->bench;
-  video.seed = std::random_device{}();
   CLI::App* command = bench.add_subcommand(
       "video", "Time a decoder alone and with frames drawn on, nothing encoded");
   command->add_option("IN", video.input, "Video to decode")->required();
@@ -146,15 +136,13 @@ void add_bench_video(CLI::App& bench, Action& action) {
       ->delimiter(',')
       ->capture_default_str();
   options->device.add_to(*command);
-  command->add_option("--seed", video.seed, "Of places and movements; drawn if not given");
-  command->add_flag("--json", video.json, "Print one JSON object for each row");
-  command->callback([options, &action] { action = [options] { return run(*options); }; });
+  add_common_options(*command, options, action);
 }
 
 }  // namespace
 
 void add_bench_command(CLI::App& app, Action& action) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CpuOptions<BenchOptions>>();
   BenchOptions& bench = options->bench;
   CLI::App* command = app.add_subcommand(
       "bench", "Time frames and links in memory, beside a copy of the same picture");
@@ -169,7 +157,8 @@ void add_bench_command(CLI::App& app, Action& action) {
   add_bench_gpu(*command, action);
   add_bench_video(*command, action);
   command->callback([command, options, &action] {
-    if (command->get_subcommands().empty()) action = [options] { return run(*options); };
+    if (command->get_subcommands().empty())
+      action = [options] { return run_bench(options->parsed()); };
   });
 }
 

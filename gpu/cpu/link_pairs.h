@@ -2,6 +2,9 @@
 // From neighbours to links: mutual choice, one line per pair, a cap on links per point.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "gpu/cpu/link_points.h"
 #include "gpu/cpu/radix_sort.h"
 #include "graph/data/links.h"

@@ -125,6 +125,7 @@ void paint_plain_piece(TileContext<L>& tile, const Item& item, const Piece& piec
   const bool thin = item.thin != 0, glows = item.glow_radius > 0;
   const Item* whole_item = &item;
   const Piece* whole_piece = &piece;
+  // NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): captures have no order to choose
   tile.paint(blocks, [=, &tile](Pixel<L>& pixel, int block) OVL_INLINE {
     const L x = tile.pixel_x(block), y = tile.pixel_y(block);
     const auto at = chord.place(x, y);

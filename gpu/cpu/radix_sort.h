@@ -9,6 +9,7 @@
 
 namespace overlace {
 
+/// A key, and what it stands for.
 struct SortItem {
   std::uint32_t key = 0, value = 0;
 };

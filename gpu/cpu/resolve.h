@@ -2,6 +2,8 @@
 // Writes a finished tile into its target: D' = D (1 - A) + paint on touched blocks.
 #pragma once
 
+#include <cstring>
+
 #include "gpu/cpu/resolve_chroma.h"
 
 namespace overlace {

@@ -2,6 +2,8 @@
 // Chroma of a finished tile: paint and alpha averaged over each sample's footprint, then blended.
 #pragma once
 
+#include <cstring>
+
 #include "gpu/cpu/sample_io.h"
 #include "gpu/kernels/chroma.h"
 

@@ -3,6 +3,8 @@
 // the search kernels of every instruction set.
 #pragma once
 
+#include <bit>
+
 #include "gpu/cpu/key_lists.h"
 #include "gpu/cpu/strip_search.h"
 
@@ -150,12 +152,14 @@ class BlockSearch {
   const StripsView& strips_;
   const LinkRule& rule_;
   const StripOutput& output_;
-  Floats x_, y_, reach_;  ///< reach: squared distance beyond which a lane takes nothing any more
-  typename V::Ints class_;
+  Floats x_{}, y_{};
+  Floats reach_{};  ///< squared distance beyond which a lane takes nothing any more
+  typename V::Ints class_{};
   float left_ = 0;
   List list_;
 };
 
+/// Fills the lists of a strip, block by block.
 template <class V, class List, bool Ruled>
 OVL_FN void search_blocks(const StripsView& strips, const LinkRule& rule, std::uint32_t strip,
                           const StripOutput& output) {
@@ -164,34 +168,24 @@ OVL_FN void search_blocks(const StripsView& strips, const LinkRule& rule, std::u
     BlockSearch<V, List, Ruled>(strips, rule, output).run(strip, place);
 }
 
+/// Searches with the shortest of the lists in registers that holds k keys, else in memory. K and
+/// Longer are their lengths, ascending.
+template <class V, bool Ruled, std::uint32_t K, std::uint32_t... Longer>
+OVL_FN void search_with(const StripsView& strips, const LinkRule& rule, std::uint32_t strip,
+                        const StripOutput& output) {
+  if (output.k <= K)
+    return search_blocks<V, RegisterList<V, K>, Ruled>(strips, rule, strip, output);
+  if constexpr (sizeof...(Longer) > 0) {
+    search_with<V, Ruled, Longer...>(strips, rule, strip, output);
+  } else {
+    search_blocks<V, MemoryList<V>, Ruled>(strips, rule, strip, output);
+  }
+}
+
 template <class V, bool Ruled>
 OVL_FN void search_strip_ruled(const StripsView& strips, const LinkRule& rule, std::uint32_t strip,
                                const StripOutput& output) {
-  switch (output.k) {
-    case 1:
-      return search_blocks<V, RegisterList<V, 1>, Ruled>(strips, rule, strip, output);
-    case 2:
-      return search_blocks<V, RegisterList<V, 2>, Ruled>(strips, rule, strip, output);
-    case 3:
-      return search_blocks<V, RegisterList<V, 3>, Ruled>(strips, rule, strip, output);
-    case 4:
-      return search_blocks<V, RegisterList<V, 4>, Ruled>(strips, rule, strip, output);
-    case 5:
-      return search_blocks<V, RegisterList<V, 5>, Ruled>(strips, rule, strip, output);
-    case 6:
-      return search_blocks<V, RegisterList<V, 6>, Ruled>(strips, rule, strip, output);
-    case 7:
-      return search_blocks<V, RegisterList<V, 7>, Ruled>(strips, rule, strip, output);
-    case 8:
-      return search_blocks<V, RegisterList<V, 8>, Ruled>(strips, rule, strip, output);
-    default:
-      break;
-  }
-  if (output.k <= 12)
-    return search_blocks<V, RegisterList<V, 12>, Ruled>(strips, rule, strip, output);
-  if (output.k <= 16)
-    return search_blocks<V, RegisterList<V, 16>, Ruled>(strips, rule, strip, output);
-  return search_blocks<V, MemoryList<V>, Ruled>(strips, rule, strip, output);
+  search_with<V, Ruled, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16>(strips, rule, strip, output);
 }
 
 /// Fills the lists of all points of one strip: the body of every search kernel.

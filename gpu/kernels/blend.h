@@ -52,11 +52,4 @@ OVL_FN F blend_component(BlendMode mode, F backdrop, F source) {
   return source;
 }
 
-/// Component of a premultiplied colour without its alpha, limited to 0..1; 0 where alpha is 0.
-template <class F>
-OVL_FN F unpremultiply(F component, F alpha) {
-  const F safe = max(alpha, F(1e-9F));
-  return saturate(component / safe);
-}
-
 }  // namespace overlace

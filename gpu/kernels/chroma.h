@@ -20,10 +20,12 @@ template <class V>
 OVL_FN V four_times_around(V before, V on, V after) {
   return fma(on, V(2.0F), before + after);
 }
+/// A sample between two pixels.
 template <class V>
 OVL_FN V centered(V first, V second) {
   return twice_centered(first, second) * V(0.5F);
 }
+/// A sample on a pixel.
 template <class V>
 OVL_FN V around(V before, V on, V after) {
   return four_times_around(before, on, after) * V(0.25F);

@@ -110,7 +110,7 @@ OVL_FN F average_cells(F x, F y, const Cell& cell) {
   return sum * F(1.0F / (scale * scale));
 }
 
-/// The same where corners are sharper than that, `square` being the coverage without them.
+/// Pixels in corners sharper than `smallest_arc`; `square` is the coverage without them.
 template <class F>
 OVL_LONG_FN F sharp_arc_or(F square, F x, F y, const Rect& r, float radius) {
   const float across = radius + 0.5F;

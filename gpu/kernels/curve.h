@@ -35,7 +35,7 @@ OVL_FN bool bends_left(TrackId low, TrackId high) {
   return (mix(first ^ static_cast<std::uint64_t>(high)) & 1U) == 0;
 }
 
-/// Uniform-t pieces that keep a curve within `tolerance` px of its polyline, 1..max_segments.
+/// Chords at uniform t that keep a curve within `tolerance` px of its polyline, 1..max_segments.
 /// Parabola: |p0 - 2 pc + p1| = 2 L |bend|, and n = sqrt(that / (4 tol)) (second-difference bound).
 /// Arc of radius r: the sagitta r (w/n)^2 / 8 of the fastest piece, at t = 1/2, where the angular
 /// rate is w = 4 |bend|; with r = L (1 + bend^2) / (4 |bend|) that is n = sqrt(L |bend| (1 +

@@ -8,9 +8,6 @@
 
 namespace overlace {
 
-/// Most curves that an outline has: corner brackets with round corners.
-inline constexpr std::uint32_t max_outline_curves = 12;
-
 /// How many curves an outline has. All its chains have equally many; curves are numbered along
 /// them, clockwise on the screen from the middle of the top where the shape is closed.
 struct OutlineSize {

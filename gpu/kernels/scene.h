@@ -57,9 +57,9 @@ enum PieceEnd : std::uint8_t {
   butt_end = 2,    ///< cut straight
 };
 
-/// A piece of a stroke's centre line: a chord and the parabola over it, which follows the curve
-/// about a hundred times closer than the chord does. The line's height over the chord at t px along
-/// it is bend x t x (length - t). Items that are no strokes have one piece without geometry.
+/// A piece of a stroke's centre line: a chord and the parabola over it, which follows the curve far
+/// closer than the chord does. The line's height over the chord at t px along it is
+/// bend x t x (length - t). Items that are no strokes have one piece without geometry.
 struct Piece {
   Vec2 start;
   Vec2 direction;  ///< unit vector of the chord; its left-hand normal (-y, x) is "over"

@@ -14,10 +14,11 @@ namespace overlace {
 struct Curve {
   Vec2 p0, hc, p1;
   float w = 1;
-  std::uint32_t segments = 1;  ///< uniform-t pieces that keep within the flattening tolerance
-  float length = 0;            ///< distance |p1 - p0| in px, the link length
-  float strength = 1;          ///< from the link
-  float age = 0;               ///< from the link
+  /// Chords at uniform t that keep within the flattening tolerance: it is drawn in no more pieces.
+  std::uint32_t segments = 1;
+  float length = 0;    ///< distance |p1 - p0| in px, the link length
+  float strength = 1;  ///< from the link
+  float age = 0;       ///< from the link
   std::uint32_t row_a = 0, row_b = 0;
 };
 

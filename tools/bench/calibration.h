@@ -71,6 +71,7 @@ struct Calibration {
   [[nodiscard]] std::string doubts() const;
 };
 
+/// Measures all of it, and makes thirty copies of the picture.
 [[nodiscard]] Calibration calibrate(BenchWorkers& workers, BenchFrames& frames);
 /// The part about arithmetic again: whether the machine still grants it.
 [[nodiscard]] std::string scaling_doubts(BenchWorkers& workers);

@@ -9,6 +9,7 @@
 
 namespace overlace {
 
+/// What to time, how often, and where to draw it.
 struct BenchGrowthOptions {
   ReplayOptions replay;   ///< threads: the most, and those of the other two sweeps
   Size size{3840, 2160};  ///< of the picture, px, where the size does not grow

@@ -18,6 +18,7 @@ inline constexpr int least_rounds = 7;
 /// Rounds before, in which buffers grow.
 inline constexpr int warm_up_rounds = 3;
 
+/// How many rounds to time.
 struct LoopOptions {
   int rounds = 60;          ///< at most
   double budget_ms = 1000;  ///< after which no further round begins, once there are `least_rounds`

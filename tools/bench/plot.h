@@ -16,6 +16,7 @@ struct PlotPoint {
   double copy = 1;  ///< median of what it is compared with
 };
 
+/// One diagram of the picture.
 struct PlotPanel {
   std::string title, x_title;
   std::vector<PlotPoint> points;  ///< at least one, x ascending

@@ -16,6 +16,7 @@ struct Contestant {
   std::vector<double> times{};  ///< ms, round by round
 };
 
+/// How many rounds to play, and with whom.
 struct ContestOptions {
   int rounds = 30;            ///< at most
   double budget_ms = 15'000;  ///< after which seven rounds are enough

@@ -18,6 +18,7 @@ struct PeerFamily {
   bool boxes_only = false;          ///< draws boxes with square corners and nothing else
 };
 
+/// All that are known, absent ones included.
 [[nodiscard]] std::span<const PeerFamily<DrawPeers>> draw_families();
 [[nodiscard]] std::span<const PeerFamily<LinkPeers>> link_families();
 

@@ -13,6 +13,9 @@
 
 namespace overlace {
 
+namespace {
+
+/// Every peer, and whether this build has it.
 void print_peer_list(BenchReport& report) {
   const auto add = [&report](const char* name, const char* package, bool present) {
     report.add({name,
@@ -24,8 +27,6 @@ void print_peer_list(BenchReport& report) {
   for (const auto& f : draw_families()) add(f.name, f.package, f.make != nullptr);
   for (const auto& f : link_families()) add(f.name, f.package, f.make != nullptr);
 }
-
-namespace {
 
 /// The options as they are typed.
 struct Options {

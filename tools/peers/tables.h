@@ -9,6 +9,7 @@
 
 namespace overlace {
 
+/// What is compared, and how often.
 struct PeerOptions {
   Size size{3840, 2160};      ///< of the picture, px
   int threads = 0;            ///< for everybody; 0: one per core
@@ -23,7 +24,5 @@ struct PeerOptions {
 void print_drawing(const PeerOptions& options, BenchReport& report);
 /// Links: everything built and searched anew.
 void print_linking(const PeerOptions& options, BenchReport& report);
-/// Every peer, and whether this build has it.
-void print_peer_list(BenchReport& report);
 
 }  // namespace overlace
