@@ -305,6 +305,33 @@ TEST(Coverage, EdgesOfWideStrokesFollowTheCurve) {
   }
 }
 
+/// A piece of a curve, as steep as they come where `slope`, of its ends, is 0.4.
+Piece bent_piece(double angle, double length, double slope) {
+  Piece piece;
+  piece.start = {500, 400};
+  piece.direction = {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
+  piece.length = static_cast<float>(length);
+  piece.bend = static_cast<float>(slope / length);
+  return piece;
+}
+
+// The distance to a steep piece is told too short. Tiles must look as far as that, or a pixel of a
+// wide stroke would depend on where the tiles are.
+TEST(Coverage, PiecesAreSeenAsFarAsTheyPaint) {
+  std::mt19937 random(8);
+  constexpr float reach = 120;
+  for (int round = 0; round < 20000; ++round) {
+    const Piece piece =
+        bent_piece(unit(random) * 6.2831853, 1 + 60 * unit(random), 0.8 * unit(random) - 0.4);
+    const auto x = static_cast<float>(std::floor(unit(random) * 400) + 300);
+    const auto y = static_cast<float>(std::floor(unit(random) * 400) + 200);
+    const Nearest<float> nearest = nearest_on_piece(piece, x + 0.5F, y + 0.5F);
+    if (nearest.distance2 > reach * reach) continue;
+    const Rect center{x + 0.5F, y + 0.5F, x + 0.5F, y + 0.5F};
+    ASSERT_TRUE(may_reach(piece, center, reach)) << round;
+  }
+}
+
 // Conics whose control point is as far from either end, but that are no circles.
 TEST(Coverage, HyperbolasAndEllipsesAreNoCircles) {
   for (const float weight : {0.2F, 0.6F, 3.0F, 20.0F}) {
