@@ -70,7 +70,7 @@ double flatten_chain(std::span<const Curve> chain, const ChainStyle& style, cons
     return -1;
   ChainBuilder builder(style, view, pieces);
   for (const Curve& curve : chain) {
-    const std::uint32_t count = piece_count(curve);
+    const std::uint32_t count = piece_count(curve, style.half_width);
     for (std::uint32_t i = 0; i < count; ++i) {
       const bool starts = i == 0 && &curve == &chain.front();
       const bool ends = i + 1 == count && &curve == &chain.back();

@@ -44,7 +44,7 @@ BlockSet blocks_near(const Piece& piece, const PieceAxis& axis, float reach, int
 template <class L>
 BlockSet blocks_of(const TileContext<L>& tile, const Item& item, const Piece& piece) {
   const PieceAxis axis = axis_of(piece);
-  const float reach = item.reach + axis.slack + bounds_slack;
+  const float reach = reach_around(axis, item.reach);
   return blocks_near<L>(piece, axis, reach, tile.x, tile.y) & tile.blocks;
 }
 

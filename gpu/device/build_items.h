@@ -139,11 +139,11 @@ struct BuildItems {
       path.shape = outline_shape(primitive);
       path.size = outline_size(path.shape);
     }
-    WarpFlattener<Team> flattener(team, path);
+    ChainStyle style = chain_style(item, slot);
+    WarpFlattener<Team> flattener(team, path, style.half_width);
     if (flattener.most() == 0) return;
     Piece* const pieces = reserve_pieces(team, flattener.most());
     if (pieces == nullptr) return;
-    ChainStyle style = chain_style(item, slot);
     const ViewBounds view = stroke_view(item, pass->target.size);
     item.group = draw.group;
     item.first_piece = static_cast<std::uint32_t>(pieces - scene.pieces);

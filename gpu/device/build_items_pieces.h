@@ -24,14 +24,16 @@ struct StrokePath {
 template <class Team>
 class WarpFlattener {
  public:
-  OVL_FN WarpFlattener(Team& team, const StrokePath& path) : team_(team), path_(path) {
+  /// `half_width` is that of the stroke where it is widest, px.
+  OVL_FN WarpFlattener(Team& team, const StrokePath& path, float half_width)
+      : team_(team), path_(path) {
     counts_ = team.template make<std::uint32_t>();
     const std::uint32_t curves = path.size.curves();
     const std::uint32_t broken = team.ballot([&](int lane) {
       const auto index = static_cast<std::uint32_t>(lane);
       if (index >= curves) return false;
       const Curve curve = path.curve(index);
-      counts_[lane] = piece_count(curve);
+      counts_[lane] = piece_count(curve, half_width);
       return !is_finite(curve);
     });
     for (std::uint32_t i = 0; i < curves && broken == 0; ++i) most_ += count_of(i);

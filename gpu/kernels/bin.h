@@ -62,7 +62,7 @@ OVL_FN PieceBounds piece_bounds(const Item& item, const Piece& piece) {
           piece.direction.y,
           level ? 0.0F : 1.0F / piece.direction.y,
           piece.length,
-          item.reach + axis.slack + bounds_slack};
+          reach_around(axis, item.reach)};
 }
 OVL_FN TileRange rows_of(const TileGrid& grid, const PieceBounds& p) {
   const float end_y = p.y + p.uy * p.length;

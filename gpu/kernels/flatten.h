@@ -29,6 +29,7 @@ struct ChainStyle {
   ChainEnd start, end;     ///< of an open chain
   std::uint32_t item = 0;  ///< that its pieces belong to
   double along = 0;        ///< arc length before it, px
+  float half_width = 0;    ///< of the stroke where it is widest, px
 };
 
 /// False for curves that cannot be drawn: a weight of -1 or less sends a curve through infinity.
@@ -36,11 +37,18 @@ OVL_FN bool is_finite(const Curve& c) {
   return is_finite(c.p0) && is_finite(c.hc) && is_finite(c.p1) && is_finite(c.w) && c.w > -0.999F;
 }
 
-/// Whether a rational curve is an arc of a circle, whose tangent turns evenly.
+/// Pieces longer than this, px, lose what is far outside the view, and their bend with it.
+inline constexpr double keep_whole = 4096;
+
+/// Whether a rational curve is an arc of a circle, whose tangent turns evenly: the control point is
+/// half a chord / w from both ends.
 OVL_FN bool is_circular(const Curve& c) {
   const DoubleVec2 from{c.hc.x - double{c.w} * c.p0.x, c.hc.y - double{c.w} * c.p0.y};
   const DoubleVec2 to{c.hc.x - double{c.w} * c.p1.x, c.hc.y - double{c.w} * c.p1.y};
-  return abs(dot(from, from) - dot(to, to)) <= 1e-3 * dot(from, from);
+  const DoubleVec2 chord{double{c.p1.x} - c.p0.x, double{c.p1.y} - c.p0.y};
+  const double square = 0.25 * dot(chord, chord);
+  return abs(dot(from, from) - square) <= 1e-3 * square &&
+         abs(dot(to, to) - square) <= 1e-3 * square;
 }
 
 /// Pieces of a curve before any is left out, 1..max_pieces_per_curve: no more than its polyline
@@ -48,12 +56,15 @@ OVL_FN bool is_circular(const Curve& c) {
 /// `largest_turn` / 2 of its tangents. With the derivatives B' and B'' at t, a parabola's tangent
 /// turns by |B' x B''| / |B'|^2 per unit of t, of which only |B'| changes. The pieces' own
 /// parabolas stray from it by 0.012 |B''|^2 / (|B'| n^3), the cubic term of the curve over the
-/// chord of a piece, and from a circle by r turn^4 / (512 n^4).
-OVL_FN std::uint32_t piece_count(const Curve& c) {
-  constexpr double largest_turn = 0.2, largest_error = 0.02;  // rad, px
+/// chord of a piece, and from a circle by r turn^4 / (512 n^4). Pieces that are to keep a bend stay
+/// whole. Far from the line, at the edge of a wide stroke, a piece is out by turn^2 / 8 of the
+/// distance.
+OVL_FN std::uint32_t piece_count(const Curve& c, float half_width) {
+  constexpr double largest_error = 0.02, largest_edge_error = 0.1;  // px
+  const double largest_turn = min(0.2, sqrt(8 * largest_edge_error / max(half_width, 1.0F)));
   const std::uint32_t most = c.segments < max_pieces_per_curve ? c.segments : max_pieces_per_curve;
   if (most <= 1) return 1;
-  double turn = 0, error = 0;  // of the whole curve
+  double turn = 0, error = 0, longest = 0;  // of one piece for the whole curve
   if (c.w == 1) {
     const DoubleVec2 from{2.0 * (double{c.hc.x} - c.p0.x), 2.0 * (double{c.hc.y} - c.p0.y)};
     const DoubleVec2 to{2.0 * (double{c.p1.x} - c.hc.x), 2.0 * (double{c.p1.y} - c.hc.y)};
@@ -63,17 +74,20 @@ OVL_FN std::uint32_t piece_count(const Curve& c) {
     const DoubleVec2 speed{from.x + second.x * slowest, from.y + second.y * slowest};
     turn = abs(from.x * to.y - from.y * to.x) / dot(speed, speed);
     error = 0.012 * square / length(speed);
+    longest = sqrt(max(dot(from, from), dot(to, to)));
   } else if (is_circular(c)) {
     turn = 4 * sqrt(max(1.0 - c.w, 0.0) / (1.0 + c.w));
     const double chord = length({double{c.p1.x} - c.p0.x, double{c.p1.y} - c.p0.y});
     const double radius = 0.5 * chord / sqrt(max(1.0 - double{c.w} * c.w, 1e-12));
     error = radius * (turn * turn) * (turn * turn) / 512;
+    longest = radius * turn;
   } else {
     return most;
   }
   std::uint32_t count = 1;
   while (count < most &&
-         !(turn <= largest_turn * count && error <= largest_error * count * count * count)) {
+         !(turn <= largest_turn * count && error <= largest_error * count * count * count &&
+           longest <= keep_whole * count)) {
     ++count;
   }
   return count;
@@ -170,8 +184,7 @@ OVL_FN bool make_piece(Chord chord, PieceEnd start_end, const ViewBounds& view, 
       !cut(chord.start.y, chord.direction.y, view.top - bulge, view.bottom + bulge, from, to)) {
     return false;
   }
-  // Pieces that stay whole keep every bit; only long ones lose what is far outside.
-  constexpr double keep_whole = 4096;
+  // Pieces that stay whole keep every bit.
   if (chord.length > keep_whole) {
     chord.start.x += chord.direction.x * from;
     chord.start.y += chord.direction.y * from;

@@ -178,8 +178,12 @@ OVL_FN ChainEnd open_end(const Item& item, float half_width) {
   return {butt_end, half_width * quarter_pi};
 }
 OVL_FN ChainStyle chain_style(const Item& item, std::uint32_t index) {
-  ChainStyle style{item.closed != 0, open_end(item, item.half_width),
-                   open_end(item, item.half_width_end), index, 0};
+  ChainStyle style{item.closed != 0,
+                   open_end(item, item.half_width),
+                   open_end(item, item.half_width_end),
+                   index,
+                   0,
+                   max(item.half_width, item.half_width_end)};
   if (style.closed) style.start.extension = style.end.extension = 0;
   return style;
 }

@@ -75,11 +75,13 @@ struct Piece {
 struct PieceAxis {
   float x, y;  ///< start
   float slack;
+  float stretch;  ///< largest ratio of a pixel's distance to what nearest_on_piece makes of it
 };
 OVL_FN PieceAxis axis_of(const Piece& piece) {
   const float over = piece.bend * piece.length * piece.length * 0.125F;
+  const float slope = piece.bend * piece.length;  // at the ends; at most 0.4
   return {piece.start.x - piece.direction.y * over, piece.start.y + piece.direction.x * over,
-          abs(over)};
+          abs(over), 1.0F + 0.55F * slope * slope};  // 0.55: at least 1 / (1 - slope^2 / 2)
 }
 
 /// A group to be blended as one. Groups are numbered in paint order; a parent precedes its
@@ -93,6 +95,11 @@ struct Group {
 
 /// Added to bounds, px, over what rounding can do to them.
 inline constexpr float bounds_slack = 0.01F;
+
+/// How far from its axis, px, a piece may be seen that is seen up to `reach` px from its line.
+OVL_FN float reach_around(const PieceAxis& axis, float reach) {
+  return reach * axis.stretch + axis.slack + bounds_slack;
+}
 
 /// How many groups may be open at once.
 inline constexpr std::uint32_t max_group_depth = 8;

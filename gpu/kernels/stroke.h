@@ -24,7 +24,7 @@ OVL_FN bool may_reach(const Piece& piece, const Rect& area, float reach) {
   const PieceAxis axis = axis_of(piece);
   const float rx = area.left + half_x - axis.x, ry = area.top + half_y - axis.y;
   const float ux = piece.direction.x, uy = piece.direction.y, half = piece.length * 0.5F;
-  const float around = reach + axis.slack + bounds_slack;
+  const float around = reach_around(axis, reach);
   const float along = fma(rx, ux, ry * uy) - half, across = fma(ry, ux, -(rx * uy));
   const float wide = fma(half_x, abs(ux), half_y * abs(uy));
   const float high = fma(half_x, abs(uy), half_y * abs(ux));

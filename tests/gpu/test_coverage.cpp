@@ -8,8 +8,10 @@
 #include <functional>
 #include <random>
 
+#include "gpu/cpu/flatten.h"
 #include "gpu/kernels/coverage.h"
 #include "gpu/kernels/half.h"
+#include "gpu/kernels/stroke.h"
 #include "tests/gpu/picture.h"
 
 namespace overlace::test {
@@ -246,6 +248,96 @@ TEST(Coverage, CurvesAreFollowed) {
         ASSERT_LE(picture.sample(0, x, y), std::max(flat, steep) + 0.025) << round;
       }
     }
+  }
+}
+
+/// How far the drawn line is, at worst, from points `offset` px beside a curve.
+double worst_distance(const Curve& curve, float width, double offset) {
+  std::vector<Piece> pieces;
+  ChainStyle style;
+  style.half_width = width / 2;
+  flatten_chain({&curve, 1}, style, {-1e6, -1e6, 1e6, 1e6}, pieces);
+  double worst = 0;
+  for (int i = 1; i < 400; ++i) {
+    const DoubleVec2 at = curve_point(curve, i / 400.0),
+                     next = curve_point(curve, i / 400.0 + 1e-6);
+    const double nx = next.y - at.y, ny = at.x - next.x, scale = offset / std::hypot(nx, ny);
+    Nearest<float> nearest{1e30F, 0, 0, 0, 1};
+    for (const Piece& piece : pieces) {
+      keep_nearer(nearest, nearest_on_piece(piece, static_cast<float>(at.x + nx * scale),
+                                            static_cast<float>(at.y + ny * scale)));
+    }
+    worst = std::max(worst, std::abs(std::sqrt(double{nearest.distance2}) - std::abs(offset)));
+  }
+  return worst;
+}
+
+/// A circular arc with the given half turning angle over a chord.
+Curve arc(Vec2 from, Vec2 to, double half_angle) {
+  const auto w = static_cast<float>(std::cos(half_angle));
+  const auto s = static_cast<float>(std::sin(half_angle) / 2);
+  const Vec2 chord = to - from, middle = (from + to) * 0.5F;
+  return {.p0 = from,
+          .hc = middle * w + Vec2{chord.y, -chord.x} * s,
+          .p1 = to,
+          .w = w,
+          .segments = 256};
+}
+
+// Arcs bend away from their control point's side, which is here to the left of the chord: the
+// normal of worst_distance points to it where the offset is positive.
+TEST(Coverage, LongShallowCurvesKeepTheirBend) {
+  for (const double half_angle : {0.005, 0.02, 0.04, 0.1}) {
+    EXPECT_LE(worst_distance(arc({10, 40}, {7300, 900}, half_angle), 2, 0), 0.1) << half_angle;
+  }
+  for (const float height : {4.0F, 20.0F, 60.0F, 300.0F}) {
+    const Curve c = parabola({3, 5}, {3900, 5 + height}, {7900, 9}, 2, white).curve;
+    EXPECT_LE(worst_distance(c, 2, 0), 0.1) << height;
+  }
+}
+
+TEST(Coverage, EdgesOfWideStrokesFollowTheCurve) {
+  for (const float width : {10.0F, 40.0F, 100.0F, 200.0F, 400.0F}) {
+    for (const double half_angle : {0.1, 0.3, 0.55, 1.0, 2.0}) {
+      const Curve c = arc({100, 200}, {700, 250}, half_angle);
+      EXPECT_LE(worst_distance(c, width, width / 2), 0.15) << width << ", " << half_angle;
+    }
+  }
+}
+
+/// A piece of a curve, as steep as they come where `slope`, of its ends, is 0.4.
+Piece bent_piece(double angle, double length, double slope) {
+  Piece piece;
+  piece.start = {500, 400};
+  piece.direction = {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
+  piece.length = static_cast<float>(length);
+  piece.bend = static_cast<float>(slope / length);
+  return piece;
+}
+
+// The distance to a steep piece is told too short. Tiles must look as far as that, or a pixel of a
+// wide stroke would depend on where the tiles are.
+TEST(Coverage, PiecesAreSeenAsFarAsTheyPaint) {
+  std::mt19937 random(8);
+  constexpr float reach = 120;
+  for (int round = 0; round < 20000; ++round) {
+    const Piece piece =
+        bent_piece(unit(random) * 6.2831853, 1 + 60 * unit(random), 0.8 * unit(random) - 0.4);
+    const auto x = static_cast<float>(std::floor(unit(random) * 400) + 300);
+    const auto y = static_cast<float>(std::floor(unit(random) * 400) + 200);
+    const Nearest<float> nearest = nearest_on_piece(piece, x + 0.5F, y + 0.5F);
+    if (nearest.distance2 > reach * reach) continue;
+    const Rect center{x + 0.5F, y + 0.5F, x + 0.5F, y + 0.5F};
+    ASSERT_TRUE(may_reach(piece, center, reach)) << round;
+  }
+}
+
+// Conics whose control point is as far from either end, but that are no circles.
+TEST(Coverage, HyperbolasAndEllipsesAreNoCircles) {
+  for (const float weight : {0.2F, 0.6F, 3.0F, 20.0F}) {
+    Curve c{.p0 = {10, 10}, .hc = Vec2{160, 310} * weight, .p1 = {310, 10}, .w = weight};
+    c.segments = 256;
+    EXPECT_LE(worst_distance(c, 2, 0), 0.1) << weight;
   }
 }
 
