@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <memory>
-#include <thread>
 #include <vector>
 
+#include "gpu/cpu/workers.h"
 #include "tests/gpu/picture.h"
 
 namespace overlace::test {
@@ -54,7 +54,7 @@ TEST(RasterParity, InstructionSetsAndThreadsAgree) {
 // A long list is cut into parts that workers make at the same time, a short one or one worker's is
 // not.
 TEST(RasterParity, PartsOfASceneLeaveNoTrace) {
-  if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "one core makes no parts";
+  if (worker_count(2) < 2) GTEST_SKIP() << "one core makes no parts";
   std::mt19937 random(2);
   GlyphAtlas atlas;
   fill_atlas(random, atlas);
