@@ -16,7 +16,8 @@ namespace overlace {
 /// What the user knows about a track file. What is not given follows the format's rules, the file's
 /// companions (seqinfo.ini, labels.txt) and the content; the report says which.
 struct TrackReadOptions {
-  std::string format{};  ///< name of a format; empty: recognise by content
+  std::string format{};    ///< name of a format; empty: recognise by content
+  std::string sequence{};  ///< of a file with several, the one to read
   std::optional<std::int64_t>
       frame_base{};                    ///< number that the file gives to the clip's first frame
   std::optional<double> pixel_base{};  ///< coordinate that the file gives to the left-most pixel
