@@ -12,8 +12,6 @@
 namespace overlace {
 namespace {
 
-constexpr std::int32_t largest_class = 1'000'000;
-
 /// Reads the rows of one file in one format.
 class RowReader {
  public:
@@ -85,7 +83,7 @@ class RowReader {
             box.score = static_cast<float>(field.value);
           break;
         case Cell::class_index:
-          box.class_index = class_number(field, number);
+          box.class_index = builder_.class_numbered(field, number);
           break;
         case Cell::consider:
           ignored_row_ = field.value == 0;
@@ -101,14 +99,6 @@ class RowReader {
   bool lose(std::string_view what, std::uint64_t number) {
     builder_.lose(what, number);
     return false;
-  }
-
-  std::int32_t class_number(const ParsedNumber& field, std::uint64_t number) {
-    if (std::isnan(field.value) || (field.is_whole && field.whole == -1)) return -1;
-    if (field.is_whole && field.whole >= 0 && field.whole <= largest_class)
-      return static_cast<std::int32_t>(field.whole);
-    builder_.remark("the class is not a small integer and taken as none", number);
-    return -1;
   }
 
   void keep_attributes() {

@@ -13,6 +13,7 @@ std::string sentence(const TrackFinding& finding, std::string_view fate) {
       fmt::format("{} {}: {}", finding.count, finding.count == 1 ? "row" : "rows", finding.what);
   if (!fate.empty()) text += fmt::format(" ({})", fate);
   if (finding.first_line > 0) text += fmt::format(", first at line {}", finding.first_line);
+  if (!finding.first_file.empty()) text += fmt::format(" of {}", finding.first_file);
   return text;
 }
 

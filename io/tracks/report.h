@@ -17,6 +17,7 @@ struct TrackFinding {
   std::string what;
   std::uint64_t count = 0;
   std::uint64_t first_line = 0;  ///< from 1; 0 when not known
+  std::string first_file{};      ///< of a folder; empty for the only file
 };
 
 /// Filled by `read_tracks`.
