@@ -80,7 +80,9 @@ FileThing read_coco_annotation(const Json& annotation, KeyPointMark mark, TrackB
   if (const Json* segmentation = annotation.find("segmentation"))
     if (const std::string problem = read_coco_segmentation(*segmentation, thing); !problem.empty())
       builder.remark(problem + " and is left out", segmentation->line);
-  thing.add_attributes(annotation, coco_annotation_keys);
+  thing.add_attributes(annotation, {"id", "image_id", "category_id", "bbox", "segmentation",
+                                    "score", "area", "keypoints", "track_id", "instance_id",
+                                    "video_id", "num_keypoints", "attributes", "scale_category"});
   if (const Json* attributes = annotation.find("attributes")) thing.add_attributes(*attributes, {});
   return thing;
 }

@@ -25,12 +25,6 @@ std::string read_coco_segmentation(const Json& segmentation, FileThing& thing);
 [[nodiscard]] FileThing read_coco_annotation(const Json& annotation, KeyPointMark mark,
                                              TrackBuilder& builder);
 
-/// The members of an annotation that are no attributes.
-inline constexpr std::initializer_list<std::string_view> coco_annotation_keys = {
-    "id",       "image_id",      "category_id", "bbox",          "segmentation",
-    "score",    "area",          "keypoints",   "track_id",      "instance_id",
-    "video_id", "num_keypoints", "attributes",  "scale_category"};
-
 /// A category's skeleton: the names of "keypoints", and "skeleton" with bones that count from 1.
 [[nodiscard]] Skeleton read_coco_skeleton(const Json& category);
 

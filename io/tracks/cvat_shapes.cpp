@@ -182,7 +182,7 @@ void CvatShapes::read_line(const XmlElement& shape, FileThing& thing) {
   const std::size_t count = std::min<std::size_t>(thing.key_points.size(), most_points);
   const auto [known, fresh] = skeletons_.try_emplace("a line of " + std::to_string(count));
   if (fresh) {
-    Skeleton line{.name = "line"};
+    Skeleton line{"line", {}, {}};
     for (std::size_t i = 1; i < count; ++i)
       line.bones.push_back({static_cast<std::uint16_t>(i - 1), static_cast<std::uint16_t>(i)});
     known->second.number = builder_.add_skeleton(std::move(line));

@@ -11,7 +11,7 @@ namespace overlace {
 
 /// A shape at a frame, as the file gives it.
 struct KeyFrame {
-  FileThing thing;
+  FileThing thing{};
   bool shown = true;    ///< at its own frame
   bool goes_on = true;  ///< until the next key frame
   std::uint64_t line = 0;

@@ -105,7 +105,8 @@ class PartFinder {
       fail(ErrorCode::limit, fmt::format("nested deeper than {} levels", deepest));
     if (open_.empty()) {
       path_ends_.push_back(path_.size());
-      path_ += (path_.empty() ? "" : "/") + std::string(name);
+      if (!path_.empty()) path_ += '/';
+      path_ += name;
       const auto found = std::ranges::find(paths_, path_);
       if (found == paths_.end()) return;
       wanted_ = static_cast<std::size_t>(found - paths_.begin());
@@ -179,10 +180,10 @@ double XmlElement::number(std::string_view attribute) const {
 }
 
 std::int64_t XmlElement::integer(std::string_view attribute, std::int64_t otherwise) const {
-  const std::string_view text = trimmed(get(attribute));
+  const std::string_view digits = trimmed(get(attribute));
   std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size() ? value : otherwise;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  return error == std::errc() && end == digits.data() + digits.size() ? value : otherwise;
 }
 
 const XmlElement* XmlElement::child(std::string_view wanted) const {

@@ -17,9 +17,9 @@ namespace overlace {
 /// An element with what is in it.
 struct XmlElement {
   std::string name;
-  std::vector<std::pair<std::string, std::string>> attributes;
-  std::vector<XmlElement> children;
-  std::string text;  ///< of the element itself, without that of its children
+  std::vector<std::pair<std::string, std::string>> attributes{};
+  std::vector<XmlElement> children{};
+  std::string text{};  ///< of the element itself, without that of its children
   std::uint64_t line = 0;
 
   /// The value of an attribute; "" when there is none.

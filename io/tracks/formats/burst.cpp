@@ -24,12 +24,6 @@ struct Head {
   ClassList classes;
 };
 
-std::string name_of(const Json& sequence) {
-  const std::string name(text_in(sequence, "seq_name"));
-  const std::string_view dataset = text_in(sequence, "dataset");
-  return dataset.empty() ? name : std::string(dataset) + "/" + name;
-}
-
 Head read_head(TrackInput& input) {
   Head head;
   visit_json(input, {"/sequences/#/seq_name", "/sequences/#/dataset", "/categories/#"},

@@ -105,7 +105,7 @@ Frames number_frames(const std::vector<Image>& images) {
   if (std::ranges::all_of(images, [](const Image& i) { return i.index >= 0; }))
     return use([](const Image& i) { return i.index; }, 0, "by the frame_index of the images");
   const std::int64_t lowest = std::ranges::min(images, {}, &Image::id).id;
-  if (lowest > 1 && std::ranges::all_of(images, [](const Image& i) { return i.in_name; }))
+  if (lowest > 1 && std::ranges::all_of(images, [](const Image& i) { return i.in_name.has_value(); }))
     return use([](const Image& i) { return *i.in_name; }, 0,
                "by the numbers in the names of the images");
   return use([](const Image& i) { return i.id; }, 1, "by the ids of the images, as COCO has them");

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// jsonl: one JSON object a line, with named members.
+#include <optional>
+
+#include "graph/core/error.h"
+#include "io/tracks/column_names.h"
+#include "io/tracks/json_parts.h"
+#include "io/tracks/json_rows.h"
+#include "io/tracks/line_reader.h"
+#include "track_format_list.h"
+
+namespace overlace {
+namespace {
+
+/// A line as an object; nothing when it is blank, an Error when it is broken.
+std::optional<Json> parse_line(std::string_view line) {
+  if (line.find_first_not_of(" \t\r") == std::string_view::npos) return std::nullopt;
+  Json row = parse_json(line, "");
+  return row.is_object() ? std::optional(std::move(row)) : std::nullopt;
+}
+
+TrackGuess sniff(const TrackSample& sample) {
+  const std::string_view first = sample.text.substr(0, sample.text.find('\n'));
+  if (!first.starts_with('{')) return {};
+  try {
+    const std::optional<Json> row = parse_line(first);
+    if (!row) return {};
+    for (const auto& [key, value] : row->as_object())
+      if (column_named(key) == NamedColumn::frame && value.is_number())
+        return {80, "its first line is an object with a frame number"};
+  } catch (const Error&) {  // no line of JSON
+  }
+  return {};
+}
+
+/// Calls `use(row, line)` for every line that is an object, and `broken(line)` for every other.
+template <class Use, class Broken>
+void for_each_row(std::istream& stream, Use use, Broken broken) {
+  LineReader lines(stream);
+  for (std::string_view line; lines.next(line);) {
+    try {
+      if (const std::optional<Json> row = parse_line(line)) use(*row, lines.number());
+    } catch (const Error& error) {
+      if (error.problems().front().place.line == 0) throw;  // of the rows, not of the line
+      broken(lines.number());
+    }
+  }
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  JsonRows rows;
+  for_each_row(
+      input.stream, [&](const Json& row, std::uint64_t) { rows.study(row); }, [](std::uint64_t) {});
+  rows.settle(options, report);
+  TrackBuilder builder(row_conventions(), options, report);
+  rewind(input);
+  std::vector<std::uint64_t> broken;
+  for_each_row(
+      input.stream, [&](const Json& row, std::uint64_t line) { rows.take(row, builder, line); },
+      [&](std::uint64_t line) { builder.lose("the line is not a JSON object", line); });
+  return builder.finish();
+}
+
+}  // namespace
+
+TrackFormat jsonl() {
+  return {
+      .name = "jsonl",
+      .title = "lines of JSON with named members",
+      .doc =
+          "One object a line: frame, id, a box as x, y, width, height or by its corners, class, "
+          "score in any customary spelling; other members become attributes. Frames and pixels "
+          "count from 0 unless the file has no frame 0 and you say so.",
+      .extensions = {".jsonl", ".ndjson"},
+      .rules = {"from 0", "from 0", "by the names", "whole clip"},
+      .sniff = sniff,
+      .read = read};
+}
+
+}  // namespace overlace
