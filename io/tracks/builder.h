@@ -21,11 +21,11 @@ namespace overlace {
 struct TrackConventions {
   std::int64_t frame_base = 0;
   double pixel_base = 0;
-  std::string frame_reason;  ///< completes "frames count from 1, "
-  std::string pixel_reason;  ///< completes "pixels count from 0, "
-  Size size;                 ///< picture size that pixels refer to; 0 x 0: the clip's
-  std::string size_reason;   ///< completes "boxes are scaled from … to …, "
-  bool fractions = false;    ///< positions are fractions of the picture, 0 to 1, not pixels
+  std::string frame_reason{};  ///< completes "frames count from 1, "
+  std::string pixel_reason{};  ///< completes "pixels count from 0, "
+  Size size{};                 ///< picture size that pixels refer to; 0 x 0: the clip's
+  std::string size_reason{};   ///< completes "boxes are scaled from … to …, "
+  bool fractions = false;      ///< positions are fractions of the picture, 0 to 1, not pixels
 };
 
 /// One row as a file gives it.
@@ -81,6 +81,8 @@ class TrackBuilder {
 
   /// Counts a row that cannot be taken. With `strict`, throws Error(input).
   void lose(std::string_view what, std::uint64_t line);
+  /// Counts a row that the user asked to leave out (`drop_ignored`).
+  void leave_out() { ++ignored_; }
   /// Counts a row that was taken although it is odd.
   void remark(std::string_view what, std::uint64_t line);
 
@@ -111,6 +113,7 @@ class TrackBuilder {
   const TrackReadOptions& options_;
   TrackReport& report_;
   double scale_x_ = 1, scale_y_ = 1;
+  std::uint64_t ignored_ = 0;
   std::int64_t lowest_frame_ = std::numeric_limits<std::int64_t>::max();
   std::int64_t latest_frame_ = std::numeric_limits<std::int64_t>::min();
   TrackColumns rows_;                 ///< in the order of the file

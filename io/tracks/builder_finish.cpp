@@ -88,6 +88,8 @@ void TrackBuilder::describe_conventions() {
   if (!conventions_.fractions)
     say(fmt::format("pixels count from {}, {} (--pixel-base)", conventions_.pixel_base,
                     conventions_.pixel_reason));
+  if (ignored_ > 0)
+    say(fmt::format("{} rows that evaluation ignores are left out, as you said", ignored_));
 }
 
 /// Frames count from 0 from here on; rows before that go.

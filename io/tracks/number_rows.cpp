@@ -41,14 +41,13 @@ class RowReader {
 
   /// Line of a heading above the first row, or 0.
   [[nodiscard]] std::uint64_t header() const { return header_; }
-  [[nodiscard]] std::uint64_t ignored() const { return ignored_; }
 
  private:
   void take_row(std::uint64_t number) {
     FileBox box;
     if (!fill(box, number)) return;
     if (ignored_row_ && options_.drop_ignored)
-      ++ignored_;
+      builder_.leave_out();
     else if (builder_.add(box, number))
       keep_attributes();
   }
@@ -121,7 +120,7 @@ class RowReader {
   const TrackReadOptions& options_;
   NumberLine fields_;
   bool ignored_row_ = false, started_ = false;
-  std::uint64_t header_ = 0, ignored_ = 0;
+  std::uint64_t header_ = 0;
 };
 
 /// -1 stands for "no score" where no score is otherwise negative; raw scores of a classifier may
@@ -160,9 +159,6 @@ TrackTable read_number_rows(const NumberRows& format, TrackInput& input,
 
   if (rows.header() > 0)
     report.assumptions.push_back(fmt::format("line {} is a heading", rows.header()));
-  if (rows.ignored() > 0)
-    report.assumptions.push_back(
-        fmt::format("{} rows that evaluation ignores are left out, as you said", rows.ignored()));
   TrackTable table = builder.finish(format.class_names);
   settle_scores(table, report);
   return table;
