@@ -51,6 +51,8 @@ void GraphOptions::add_to(CLI::App& command) {
 
 void GraphOptions::add_track_options(CLI::App& command) {
   command.add_option("--tracks-format", tracks_format, "Format of the track file, if not clear");
+  command.add_option("--tracks-sequence", tracks_sequence,
+                     "Which sequence of a track file that has several");
   command
       .add_option("--frame-base", frame_base, "Number that the track file gives the first frame")
       ->check(CLI::Range(0, 1000000));
@@ -68,6 +70,7 @@ void GraphOptions::add_track_options(CLI::App& command) {
 TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
   TrackReadOptions read;
   read.format = tracks_format;
+  read.sequence = tracks_sequence;
   read.clip = clip;
   read.strict = strict;
   read.drop_ignored = drop_ignored;

@@ -18,6 +18,7 @@ struct GraphOptions {
   std::string graph = "boxes";           ///< preset name or file
   std::string tracks;                    ///< track file; empty = what moves in the picture
   std::string tracks_format;             ///< empty = by content
+  std::string tracks_sequence;           ///< of a file with several; empty = the only one
   int frame_base = -1, pixel_base = -1;  ///< -1 = the format's own
   /// Tracks already made from the clip, taken instead of reading or making them; may be null.
   std::shared_ptr<const TrackTable> ready_tracks;

@@ -92,10 +92,7 @@ Skeleton read_coco_skeleton(const Json& category) {
   skeleton.name = text_in(category, "name");
   for (const Json& name : list_in(category, "keypoints"))
     skeleton.points.emplace_back(name.is_string() ? name.as_string() : std::string());
-  const auto is_point = [&](double number) {
-    return number >= 1 &&
-           number <= static_cast<double>(std::min<std::size_t>(skeleton.points.size(), 65'535));
-  };
+  const auto is_point = [](double number) { return number >= 1 && number <= 65'535; };
   for (const Json& bone : list_in(category, "skeleton")) {
     const std::vector<double> ends = numbers_of(elements(bone));
     if (ends.size() != 2 || !is_point(ends[0]) || !is_point(ends[1])) continue;

@@ -183,6 +183,7 @@ void CvatShapes::read_line(const XmlElement& shape, FileThing& thing) {
   const auto [known, fresh] = skeletons_.try_emplace("a line of " + std::to_string(count));
   if (fresh) {
     Skeleton line{"line", {}, {}};
+    for (std::size_t i = 0; i < count; ++i) line.points.push_back(std::to_string(i));
     for (std::size_t i = 1; i < count; ++i)
       line.bones.push_back({static_cast<std::uint16_t>(i - 1), static_cast<std::uint16_t>(i)});
     known->second.number = builder_.add_skeleton(std::move(line));
@@ -229,7 +230,7 @@ void CvatShapes::read_mask(const XmlElement& shape, Size size, FileThing& thing)
 FileThing CvatShapes::read(const XmlElement& shape, std::string_view label, Size size) {
   FileThing thing;
   if (const std::string_view own = shape.get("label"); !own.empty()) label = own;
-  thing.box.class_index = builder_.class_named(label);
+  if (!label.empty()) thing.box.class_index = builder_.class_named(label);
   if (shape.name == "box") {
     thing.set_corners(shape.number("xtl"), shape.number("ytl"), shape.number("xbr"),
                       shape.number("ybr"));

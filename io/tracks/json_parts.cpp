@@ -163,7 +163,15 @@ class PartFinder {
     }
     for (std::size_t i = 0; i < patterns_.size() && !part_; ++i)
       if (patterns_[i].size() == path_.size() && begins_with_path(patterns_[i])) part_ = i;
+    if (part_ && !path_.empty() && patterns_[*part_].back() == "*" && is_spelled_out())
+      part_.reset();
     value_count_ = 0;
+  }
+  /// Whether a pattern has the last key of the path as it is.
+  [[nodiscard]] bool is_spelled_out() const {
+    return std::ranges::any_of(patterns_, [&](const Pattern& pattern) {
+      return begins_with_path(pattern) && pattern[path_.size() - 1] == path_.back();
+    });
   }
   [[nodiscard]] bool begins_with_path(const Pattern& pattern) const {
     if (pattern.size() < path_.size()) return false;

@@ -24,7 +24,8 @@ struct JsonPart {
 
 /// Calls `visit` for every value whose place fits a pattern, in the order of the file. A pattern is
 /// a JSON pointer in which "*" stands for any key and "#" for any place in a list
-/// ("/annotations/#"); "" is the whole document. What lies within a part is not visited again, and
+/// ("/annotations/#"); "" is the whole document. Where a pattern spells a key out, it goes before
+/// one with "*", even if it goes on below. What lies within a part is not visited again, and
 /// everything else is only checked. Integers past 64 bits become floating-point numbers; of keys
 /// given twice the first counts. Throws Error(input) with the line for broken JSON, Error(limit)
 /// for nesting past 64 levels and for parts of more than ten million values.

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <optional>
 #include <unordered_map>
 
@@ -10,6 +12,7 @@
 #include "io/tracks/coco_annotations.h"
 #include "io/tracks/frame_files.h"
 #include "io/tracks/names.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -105,7 +108,8 @@ Frames number_frames(const std::vector<Image>& images) {
   if (std::ranges::all_of(images, [](const Image& i) { return i.index >= 0; }))
     return use([](const Image& i) { return i.index; }, 0, "by the frame_index of the images");
   const std::int64_t lowest = std::ranges::min(images, {}, &Image::id).id;
-  if (lowest > 1 && std::ranges::all_of(images, [](const Image& i) { return i.in_name.has_value(); }))
+  if (lowest > 1 &&
+      std::ranges::all_of(images, [](const Image& i) { return i.in_name.has_value(); }))
     return use([](const Image& i) { return *i.in_name; }, 0,
                "by the numbers in the names of the images");
   return use([](const Image& i) { return i.id; }, 1, "by the ids of the images, as COCO has them");
@@ -175,6 +179,107 @@ class Reader {
   bool several_videos_ = false;
 };
 
+/// Categories keep the numbers of classes; their skeleton is the one that their first row has.
+Json categories_json(const TrackTable& table) {
+  std::map<std::int32_t, std::pair<std::string, std::int32_t>> categories;
+  for (std::size_t i = 0; i < table.class_names.size(); ++i)
+    if (!table.class_names[i].empty())
+      categories.try_emplace(static_cast<std::int32_t>(i), table.class_names[i], -1);
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    if (table.class_index[row] < 0) continue;
+    auto& [name, skeleton] =
+        categories.try_emplace(table.class_index[row], class_text(table, row), -1).first->second;
+    if (skeleton < 0 && !table.skeleton.empty()) skeleton = table.skeleton[row];
+  }
+  Json list{Json::Array{}};
+  for (const auto& [number, category] : categories) {
+    Json json = category.second < 0
+                    ? Json(Json::Object{})
+                    : skeleton_json(table.skeletons[static_cast<std::size_t>(category.second)]);
+    json.set("id", number);
+    json.set("name", category.first);
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+Json key_points_json(std::span<const KeyPoint> points) {
+  Json list{Json::Array{}};
+  for (const KeyPoint& point : points) {
+    const bool absent = point.state == PointState::absent;
+    list.push_back(absent ? Json(0) : float_json(point.at.x));
+    list.push_back(absent ? Json(0) : float_json(point.at.y));
+    list.push_back(static_cast<int>(point.state));
+  }
+  return list;
+}
+
+Json annotation_json(const TrackTable& table, std::int32_t frame, std::uint32_t row) {
+  const Box& b = table.box[row];
+  Json json = Json::Object{{"id", static_cast<std::int64_t>(row) + 1},
+                           {"image_id", frame + 1},
+                           {"bbox", Json::Array{float_json(b.x), float_json(b.y),
+                                                float_json(b.width), float_json(b.height)}},
+                           {"area", double{b.width} * b.height},
+                           {"iscrowd", 0}};
+  if (table.class_index[row] >= 0) json.set("category_id", table.class_index[row]);
+  if (table.id[row] != no_id) json.set("track_id", table.id[row]);
+  if (!std::isnan(table.score[row])) json.set("score", float_json(table.score[row]));
+  if (const auto points = table.key_points.of(row); !points.empty())
+    json.set("keypoints", key_points_json(points));
+  if (const auto runs = table.mask_runs.of(row); !runs.empty())
+    json.set("segmentation", mask_json(table.mask_size[row], runs));
+  else if (const auto outline = table.outlines.of(row); !outline.empty())
+    json.set("segmentation", rings_json(outline));
+  if (Json attributes = attributes_json(table, row); !attributes.as_object().empty())
+    json.set("attributes", std::move(attributes));
+  return json;
+}
+
+void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
+  out << "{\n  \"videos\": [{\"id\": 1, \"name\": \"clip\"}],\n  \"categories\": "
+      << categories_json(table).dump() << ",\n  \"images\": ";
+  JsonListWriter images(out, "    ");
+  for_each_frame(table, [&](std::int32_t frame, RowRange) {
+    Json image = Json::Object{{"id", frame + 1},
+                              {"video_id", 1},
+                              {"frame_index", frame},
+                              {"file_name", fmt::format("{:06}.jpg", frame)}};
+    if (clip.size.width > 0) image.set("width", clip.size.width);
+    if (clip.size.height > 0) image.set("height", clip.size.height);
+    images.add(image);
+  });
+  images.close();
+  out << ",\n  \"annotations\": ";
+  JsonListWriter annotations(out, "    ");
+  for_each_row(table, [&](std::int32_t frame, std::uint32_t row) {
+    annotations.add(annotation_json(table, frame, row));
+  });
+  annotations.close();
+  out << "\n}\n";
+}
+
+/// Skeletons belong to categories, and a segmentation is either polygons or a mask.
+std::vector<std::string> losses(const TrackTable& table) {
+  std::vector<std::string> lost =
+      losses_of(table, {.key_points = true, .skeletons = true, .outlines = true, .masks = true});
+  std::map<std::int32_t, std::int32_t> skeleton_of_class;
+  bool both = false, unclassed = false, several = false;
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    both = both || (!table.outlines.of(row).empty() && !table.mask_runs.of(row).empty());
+    if (table.skeleton.empty() || table.skeleton[row] < 0) continue;
+    unclassed = unclassed || table.class_index[row] < 0;
+    several =
+        several ||
+        skeleton_of_class.try_emplace(table.class_index[row], table.skeleton[row]).first->second !=
+            table.skeleton[row];
+  }
+  if (both) lost.emplace_back("outlines of things that have a mask as well");
+  if (unclassed) lost.emplace_back("skeletons of things without a class");
+  if (several) lost.emplace_back("all skeletons but one of each class");
+  return lost;
+}
+
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
   return Reader(input, options, report).finish();
 }
@@ -193,7 +298,9 @@ TrackFormat coco() {
           .rules = {"frame_index from 0, else image id from 1", "from 0",
                     "left, top, width, height", "whole clip, or none"},
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

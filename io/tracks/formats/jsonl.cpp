@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // jsonl: one JSON object a line, with named members.
+#include <fmt/format.h>
+
+#include <cmath>
 #include <optional>
 
 #include "graph/core/error.h"
@@ -7,10 +10,16 @@
 #include "io/tracks/json_parts.h"
 #include "io/tracks/json_rows.h"
 #include "io/tracks/line_reader.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
 namespace {
+
+/// Whether a member of that name is read as an attribute.
+bool is_attribute(std::string_view name) {
+  return column_named(name) == NamedColumn::attribute;
+}
 
 /// A line as an object; nothing when it is blank, an Error when it is broken.
 std::optional<Json> parse_line(std::string_view line) {
@@ -54,11 +63,42 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   rows.settle(options, report);
   TrackBuilder builder(row_conventions(), options, report);
   rewind(input);
-  std::vector<std::uint64_t> broken;
   for_each_row(
       input.stream, [&](const Json& row, std::uint64_t line) { rows.take(row, builder, line); },
       [&](std::uint64_t line) { builder.lose("the line is not a JSON object", line); });
   return builder.finish();
+}
+
+Json row_json(const TrackTable& table, std::int32_t frame, std::uint32_t row) {
+  const Box& b = table.box[row];
+  Json json = Json::Object{{"frame", frame},
+                           {"id", table.id[row] == no_id ? Json() : Json(table.id[row])},
+                           {"x", float_json(b.x)},
+                           {"y", float_json(b.y)},
+                           {"width", float_json(b.width)},
+                           {"height", float_json(b.height)}};
+  if (std::string name = class_text(table, row); !name.empty()) json.set("class", std::move(name));
+  if (!std::isnan(table.score[row])) json.set("score", float_json(table.score[row]));
+  if (!table.rotation.empty() && table.rotation[row] != 0)
+    json.set("rotation", float_json(table.rotation[row]));
+  for (const AttributeColumn& column : table.attributes)
+    if (Json value = attribute_json(column, row); !value.is_null() && is_attribute(column.name))
+      json.set(column.name, std::move(value));
+  return json;
+}
+
+void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
+  for_each_row(table, [&](std::int32_t frame, std::uint32_t row) {
+    out << row_json(table, frame, row).dump() << "\n";
+  });
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  std::vector<std::string> lost = losses_of(table, {.rotation = true});
+  for (const AttributeColumn& column : table.attributes)
+    if (!is_attribute(column.name))
+      lost.push_back(fmt::format("attribute {}, whose name means something else", column.name));
+  return lost;
 }
 
 }  // namespace
@@ -74,7 +114,9 @@ TrackFormat jsonl() {
       .extensions = {".jsonl", ".ndjson"},
       .rules = {"from 0", "from 0", "by the names", "whole clip"},
       .sniff = sniff,
-      .read = read};
+      .read = read,
+      .write = write,
+      .losses = losses};
 }
 
 }  // namespace overlace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 #include <optional>
 
@@ -10,6 +11,7 @@
 #include "io/tracks/json_parts.h"
 #include "io/tracks/key_frames.h"
 #include "io/tracks/names.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -29,18 +31,28 @@ Size picture_of(const TrackReadOptions& options, const TrackReport& report) {
               "give it with --source-size 1920x1080, or name the video", {.file = report.file});
 }
 
+struct Vec2d {
+  double x = 0, y = 0;
+};
+
+/// How far a box moves when it is turned about its top-left corner and not about its centre.
+Vec2d shift_of_turn(double width, double height, double degrees) {
+  if (degrees == 0) return {};
+  const double cosine = std::cos(degrees * std::numbers::pi / 180);
+  const double sine = std::sin(degrees * std::numbers::pi / 180);
+  return {(width * cosine - height * sine - width) / 2,
+          (width * sine + height * cosine - height) / 2};
+}
+
 /// A box in percent, turned about its top-left corner, as one in pixels turned about its centre.
 void set_turned_box(const Json& key, Size picture, FileThing& thing) {
   const double across = number_in(key, "width") / 100 * picture.width;
   const double down = number_in(key, "height") / 100 * picture.height;
   const double turn = number_in(key, "rotation");
   const double degrees = std::isnan(turn) ? 0 : turn;
-  const double cosine = std::cos(degrees * std::numbers::pi / 180);
-  const double sine = std::sin(degrees * std::numbers::pi / 180);
-  const double left = number_in(key, "x") / 100 * picture.width;
-  const double top = number_in(key, "y") / 100 * picture.height;
-  thing.box.x = degrees == 0 ? left : left + (across * cosine - down * sine - across) / 2;
-  thing.box.y = degrees == 0 ? top : top + (across * sine + down * cosine - down) / 2;
+  const Vec2d shift = shift_of_turn(across, down, degrees);
+  thing.box.x = number_in(key, "x") / 100 * picture.width + shift.x;
+  thing.box.y = number_in(key, "y") / 100 * picture.height + shift.y;
   thing.box.width = across;
   thing.box.height = down;
   thing.box.rotation = degrees;
@@ -117,6 +129,54 @@ class Reader {
   std::uint64_t filled_ = 0;
 };
 
+/// A box turned about its centre as one in percent turned about its top-left corner.
+Json key_json(const TrackTable& table, const RowInFrame& at, Size picture) {
+  const Box& b = table.box[at.row];
+  const double degrees = table.rotation.empty() ? 0 : table.rotation[at.row];
+  const Vec2d shift = shift_of_turn(b.width, b.height, degrees);
+  return Json::Object{{"frame", at.frame + 1},
+                      {"x", (b.x - shift.x) / picture.width * 100},
+                      {"y", (b.y - shift.y) / picture.height * 100},
+                      {"width", double{b.width} / picture.width * 100},
+                      {"height", double{b.height} / picture.height * 100},
+                      {"rotation", degrees},
+                      {"enabled", at.goes_on}};
+}
+
+/// The last key frame before a gap ends the track there.
+void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
+  if (clip.size.width <= 0 || clip.size.height <= 0)
+    throw Error(ErrorCode::usage, "Label Studio's boxes are in percent of a picture's size",
+                "name the video with --input, or give --size 1920x1080");
+  const NumberedTracks tracks = number_tracks(table);
+  out << "[{\"id\": 1, \"data\": {\"video\": \"clip\"}, \"annotations\": [{\"result\": ";
+  JsonListWriter results(out, "    ");
+  for (std::size_t i = 0; i < tracks.rows.size(); ++i) {
+    Json sequence{Json::Array{}};
+    for (const RowInFrame& at : tracks.rows[i]) sequence.push_back(key_json(table, at, clip.size));
+    const std::string label = class_text(table, tracks.rows[i].front().row);
+    Json value = Json::Object{{"sequence", std::move(sequence)},
+                              {"labels", label.empty() ? Json(Json::Array{}) : list_json({label})}};
+    if (clip.frame_count > 0) value.set("framesCount", clip.frame_count);
+    results.add(Json::Object{{"id", std::to_string(tracks.id[i])},
+                             {"type", "videorectangle"},
+                             {"from_name", "box"},
+                             {"to_name", "video"},
+                             {"value", std::move(value)}});
+  }
+  results.close();
+  out << "}]}]\n";
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  return losses_of(table, {.missing_ids = false,
+                           .changing_classes = false,
+                           .scores = false,
+                           .rotation = true,
+                           .numbers = false,
+                           .texts = false});
+}
+
 /// What a task is called: its video, else its id.
 std::string name_of(const Json& task, std::size_t index) {
   if (const std::string_view video = text_in(task, "video"); !video.empty())
@@ -155,7 +215,9 @@ TrackFormat label_studio() {
       .rules = {"from 1", "0 to 100 percent", "left, top, width, height, rotation",
                 "regions, whole clip"},
       .sniff = sniff,
-      .read = read};
+      .read = read,
+      .write = write,
+      .losses = losses};
 }
 
 }  // namespace overlace

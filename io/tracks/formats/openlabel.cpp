@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <map>
 #include <numbers>
 #include <optional>
@@ -11,6 +12,7 @@
 
 #include "io/tracks/json_parts.h"
 #include "io/tracks/names.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -117,7 +119,7 @@ class Reader {
     const Json id(uid);
     ids_.identify(thing, &id);
     if (declared != nullptr) {
-      thing.box.class_index = builder_.class_named(declared->type);
+      if (!declared->type.empty()) thing.box.class_index = builder_.class_named(declared->type);
       if (!declared->name.empty()) thing.attributes.emplace_back("name", declared->name);
     }
     read_shapes(data, thing, line);
@@ -162,6 +164,79 @@ class Reader {
   Size size_;
 };
 
+Json named(std::string_view name, Json value) {
+  return Json::Object{{"name", name}, {"val", std::move(value)}};
+}
+
+Json polygons_json(std::span<const OutlinePoint> outline) {
+  Json polygons{Json::Array{}};
+  const Json rings = rings_json(outline);
+  for (const Json& ring : rings.as_array()) {
+    Json polygon = named("outline", ring);
+    polygon.set("mode", "MODE_POLY2D_ABSOLUTE");
+    polygon.set("closed", true);
+    polygons.push_back(std::move(polygon));
+  }
+  return polygons;
+}
+
+Json data_json(const TrackTable& table, std::uint32_t row) {
+  const Box& b = table.box[row];
+  Json box{Json::Array{double{b.x} + b.width / 2.0, double{b.y} + b.height / 2.0,
+                       float_json(b.width), float_json(b.height)}};
+  const bool turned = !table.rotation.empty() && table.rotation[row] != 0;
+  if (turned) box.push_back(table.rotation[row] * std::numbers::pi / 180);
+  Json data;
+  data.set(turned ? "rbbox" : "bbox", Json::Array{named("shape", std::move(box))});
+  if (const auto outline = table.outlines.of(row); !outline.empty())
+    data.set("poly2d", polygons_json(outline));
+  Json numbers{Json::Array{}}, texts{Json::Array{}};
+  if (!std::isnan(table.score[row]))
+    numbers.push_back(named("confidence", float_json(table.score[row])));
+  for (const AttributeColumn& column : table.attributes) {
+    Json value = attribute_json(column, row);
+    if (!value.is_null())
+      (value.is_string() ? texts : numbers).push_back(named(column.name, std::move(value)));
+  }
+  if (!numbers.as_array().empty()) data.set("num", std::move(numbers));
+  if (!texts.as_array().empty()) data.set("text", std::move(texts));
+  return data;
+}
+
+/// The type of an object is one for all frames: that of its first row.
+Json objects_json(const TrackTable& table, const NumberedTracks& tracks) {
+  Json::Object objects;
+  for (std::size_t i = 0; i < tracks.rows.size(); ++i) {
+    Json object{Json::Object{}};
+    if (std::string type = class_text(table, tracks.rows[i].front().row); !type.empty())
+      object.set("type", std::move(type));
+    objects.emplace_back(std::to_string(tracks.id[i]), std::move(object));
+  }
+  return objects;
+}
+
+void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
+  const NumberedTracks tracks = number_tracks(table);
+  out << "{\"openlabel\": {\n  \"metadata\": {\"schema_version\": \"1.0.0\"},\n  \"objects\": "
+      << objects_json(table, tracks).dump() << ",\n  \"frames\": {";
+  std::string_view separator = "\n";
+  for_each_frame(table, [&](std::int32_t frame, RowRange rows) {
+    Json::Object present;
+    for (std::uint32_t row = rows.begin; row < rows.end; ++row)
+      present.emplace_back(std::to_string(tracks.id_of_row[row]),
+                           Json::Object{{"object_data", data_json(table, row)}});
+    out << separator << fmt::format("    \"{}\": ", frame)
+        << Json(Json::Object{{"objects", std::move(present)}}).dump();
+    separator = ",\n";
+  });
+  out << "\n  }\n}}\n";
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  return losses_of(
+      table, {.missing_ids = false, .changing_classes = false, .rotation = true, .outlines = true});
+}
+
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
   return Reader(input, options, report).finish();
 }
@@ -179,7 +254,9 @@ TrackFormat openlabel() {
           .extensions = {".json"},
           .rules = {"from 0", "from 0", "centre, size, angle", "of the file, may be texts"},
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // scalabel: Scalabel's frames with labels, which BDD100K is published in.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <set>
 
 #include "io/tracks/coco_annotations.h"
 #include "io/tracks/frame_files.h"
 #include "io/tracks/names.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -98,7 +102,8 @@ class Reader {
       FileThing thing;
       thing.box.frame = *index;
       ids_.identify(thing, label.find("id"));
-      thing.box.class_index = builder_->class_named(text_in(label, "category"));
+      if (const std::string_view category = text_in(label, "category"); !category.empty())
+        thing.box.class_index = builder_->class_named(category);
       thing.box.score = static_cast<float>(number_in(label, "score"));
       read_shapes(label, thing, *builder_);
       thing.add_attributes(label, {"id", "category", "score", "box2d", "poly2d", "rle", "box3d",
@@ -114,6 +119,63 @@ class Reader {
   std::optional<TrackBuilder> builder_;
   TrackIds ids_;
 };
+
+Json polygons_json(std::span<const OutlinePoint> outline) {
+  Json polygons{Json::Array{}};
+  const Json rings = rings_json(outline);
+  for (const Json& ring : rings.as_array()) {
+    Json vertices{Json::Array{}};
+    for (std::size_t i = 0; i + 1 < ring.as_array().size(); i += 2)
+      vertices.push_back(Json::Array{ring.as_array()[i], ring.as_array()[i + 1]});
+    const std::string types(vertices.as_array().size(), 'L');
+    polygons.push_back(
+        Json::Object{{"vertices", std::move(vertices)}, {"types", types}, {"closed", true}});
+  }
+  return polygons;
+}
+
+Json label_json(const TrackTable& table, std::uint32_t row) {
+  const Box& b = table.box[row];
+  Json json = Json::Object{{"box2d", Json::Object{{"x1", float_json(b.x)},
+                                                  {"y1", float_json(b.y)},
+                                                  {"x2", double{b.x} + b.width},
+                                                  {"y2", double{b.y} + b.height}}}};
+  if (table.id[row] != no_id) json.set("id", std::to_string(table.id[row]));
+  if (std::string category = class_text(table, row); !category.empty())
+    json.set("category", std::move(category));
+  if (!std::isnan(table.score[row])) json.set("score", float_json(table.score[row]));
+  if (const auto outline = table.outlines.of(row); !outline.empty())
+    json.set("poly2d", polygons_json(outline));
+  if (const auto runs = table.mask_runs.of(row); !runs.empty())
+    json.set("rle", mask_json(table.mask_size[row], runs));
+  if (Json attributes = attributes_json(table, row); !attributes.as_object().empty())
+    json.set("attributes", std::move(attributes));
+  return json;
+}
+
+void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
+  out << "{\n";
+  if (clip.size.width > 0 && clip.size.height > 0)
+    out << fmt::format("  \"config\": {{\"imageSize\": {{\"width\": {}, \"height\": {}}}}},\n",
+                       clip.size.width, clip.size.height);
+  out << "  \"frames\": ";
+  JsonListWriter frames(out, "    ");
+  for_each_frame(table, [&](std::int32_t frame, RowRange rows) {
+    Json labels{Json::Array{}};
+    for (std::uint32_t row = rows.begin; row < rows.end; ++row)
+      labels.push_back(label_json(table, row));
+    frames.add(Json::Object{{"name", fmt::format("{:06}.jpg", frame)},
+                            {"videoName", "clip"},
+                            {"frameIndex", frame},
+                            {"labels", std::move(labels)}});
+  });
+  frames.close();
+  out << "\n}\n";
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  return losses_of(table, {.outlines = true, .masks = true});
+}
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
   return Reader(input, options, report).finish();
@@ -133,7 +195,9 @@ TrackFormat scalabel() {
       .extensions = {".json"},
       .rules = {"frameIndex from 0", "from 0", "corners", "of the video, may be texts"},
       .sniff = sniff,
-      .read = read};
+      .read = read,
+      .write = write,
+      .losses = losses};
 }
 
 }  // namespace overlace

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // ua_detrac: UA-DETRAC, XML with the targets of every frame.
+#include <fmt/format.h>
+
+#include <cmath>
+
 #include "io/tracks/thing.h"
+#include "io/tracks/writing.h"
 #include "io/tracks/xml_parts.h"
 #include "track_format_list.h"
 
@@ -37,6 +42,34 @@ void add_target(std::int64_t frame, const XmlElement& target, TrackBuilder& buil
   add_thing(builder, std::move(thing), target.line);
 }
 
+void write_target(const TrackTable& table, std::uint32_t row, TrackId id, std::ostream& out) {
+  const Box& b = table.box[row];
+  out << fmt::format(
+      "      <target id=\"{}\"><box left=\"{}\" top=\"{}\" width=\"{}\" height=\"{}\"/>", id,
+      double{b.x} + 1, double{b.y} + 1, b.width, b.height);
+  if (const std::string type = class_text(table, row); !type.empty())
+    out << fmt::format("<attribute vehicle_type=\"{}\"/>", xml_text(type));
+  out << "</target>\n";
+}
+
+void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
+  const NumberedTracks tracks = number_tracks(table);
+  out << "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<sequence name=\"clip\">\n";
+  for_each_frame(table, [&](std::int32_t frame, RowRange rows) {
+    out << fmt::format("  <frame density=\"{}\" num=\"{}\">\n    <target_list>\n", rows.size(),
+                       frame + 1);
+    for (std::uint32_t row = rows.begin; row < rows.end; ++row)
+      write_target(table, row, tracks.id_of_row[row], out);
+    out << "    </target_list>\n  </frame>\n";
+  });
+  out << "</sequence>\n";
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  return losses_of(table,
+                   {.missing_ids = false, .scores = false, .numbers = false, .texts = false});
+}
+
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
   TrackConventions conventions;
   conventions.frame_base = 1;
@@ -67,7 +100,9 @@ TrackFormat ua_detrac() {
           .extensions = {".xml"},
           .rules = {"from 1", "from 1", "left, top, width, height", "whole clip"},
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace
