@@ -20,12 +20,14 @@ void fill_up(std::vector<T>& column, std::size_t count, T missing) {
   if (!column.empty()) column.resize(count, missing);
 }
 
-/// Rows in the order of their frames; of one frame, in the order of the file.
+/// Rows in the order of their frames; of one frame, in the order of the file. Empty when they are
+/// in that order already.
 std::vector<std::uint32_t> rows_by_frame(const std::vector<std::int32_t>& frames) {
-  std::vector<std::uint32_t> order(frames.size());
+  std::vector<std::uint32_t> order;
+  if (std::ranges::is_sorted(frames)) return order;
+  order.resize(frames.size());
   std::iota(order.begin(), order.end(), 0U);
-  if (!std::ranges::is_sorted(frames))
-    std::ranges::stable_sort(order, {}, [&](std::uint32_t row) { return frames[row]; });
+  std::ranges::stable_sort(order, {}, [&](std::uint32_t row) { return frames[row]; });
   return order;
 }
 
@@ -133,24 +135,28 @@ void TrackBuilder::follow_clip_rate(std::vector<bool>& keep) {
 /// Of boxes with one id in one frame the first stays; of a crowded frame the first so many.
 void TrackBuilder::drop_surplus_rows(std::vector<bool>& keep) {
   const std::vector<std::uint32_t> order = rows_by_frame(frames_);
+  const auto row_at = [&](std::size_t i) {
+    return order.empty() ? static_cast<std::uint32_t>(i) : order[i];
+  };
   std::vector<std::pair<TrackId, std::uint32_t>> named;
   const auto drop = [&](std::uint32_t row, std::string_view what) {
     keep[row] = false;
     lose(what, places_.of(row));
   };
-  for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+  for (std::size_t begin = 0, end = 0; begin < frames_.size(); begin = end) {
     named.clear();
-    for (end = begin; end < order.size() && frames_[order[end]] == frames_[order[begin]]; ++end)
-      if (keep[order[end]] && rows_.id[order[end]] != no_id)
-        named.emplace_back(rows_.id[order[end]], order[end]);
+    const std::int32_t frame = frames_[row_at(begin)];
+    for (end = begin; end < frames_.size() && frames_[row_at(end)] == frame; ++end)
+      if (const std::uint32_t row = row_at(end); keep[row] && rows_.id[row] != no_id)
+        named.emplace_back(rows_.id[row], row);
     if (!std::ranges::is_sorted(named)) std::ranges::sort(named);
     for (std::size_t i = 1; i < named.size(); ++i)
       if (named[i].first == named[i - 1].first)
         drop(named[i].second, "the id occurs twice in one frame");
     std::size_t boxes = 0;
     for (std::size_t i = begin; i < end; ++i)
-      if (keep[order[i]] && ++boxes > options_.max_boxes_per_frame)
-        drop(order[i],
+      if (keep[row_at(i)] && ++boxes > options_.max_boxes_per_frame)
+        drop(row_at(i),
              fmt::format("the frame has more than {} boxes", options_.max_boxes_per_frame));
   }
 }
