@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From the rows that a builder took to a table: frame base, clip rate, duplicates, the report.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -59,6 +60,51 @@ void describe_ids(const std::vector<TrackId>& ids, TrackReport& report) {
   report.ids = count_ids(ids, low, high);
 }
 
+/// The first few of many names.
+std::string names_text(const std::vector<std::string>& names) {
+  constexpr std::size_t shown = 8;
+  const std::size_t count = std::min(names.size(), shown);
+  const std::string text = fmt::format(
+      "{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(count), ", "));
+  return names.size() > shown ? fmt::format("{} and {} more", text, names.size() - shown) : text;
+}
+
+/// The classes that occur.
+std::vector<std::string> classes_of(const TrackTable& table) {
+  std::vector<bool> seen;
+  for (const std::int32_t c : table.class_index) {
+    if (c < 0) continue;
+    const auto index = static_cast<std::size_t>(c);
+    if (index >= seen.size()) seen.resize(index + 1);
+    seen[index] = true;
+  }
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < seen.size(); ++i)
+    if (seen[i])
+      names.push_back(i < table.class_names.size() && !table.class_names[i].empty()
+                          ? table.class_names[i]
+                          : fmt::format("{}", i));
+  return names;
+}
+
+std::vector<std::string> contents_of(const TrackTable& table) {
+  std::vector<std::string> contents;
+  if (const auto classes = classes_of(table); !classes.empty())
+    contents.push_back("classes " + names_text(classes));
+  if (std::ranges::any_of(table.score, [](float score) { return !std::isnan(score); }))
+    contents.emplace_back("scores");
+  if (!table.rotation.empty()) contents.emplace_back("rotations");
+  if (!table.key_points.empty()) contents.emplace_back("key points");
+  if (!table.outlines.empty()) contents.emplace_back("outlines");
+  if (!table.mask_runs.empty()) contents.emplace_back("masks");
+  if (table.embedding_size > 0)
+    contents.push_back(fmt::format("embeddings of {}", table.embedding_size));
+  std::vector<std::string> attributes;
+  for (const AttributeColumn& column : table.attributes) attributes.push_back(column.name);
+  if (!attributes.empty()) contents.push_back("attributes " + names_text(attributes));
+  return contents;
+}
+
 std::string size_text(Size size) {
   return fmt::format("{}x{}", size.width, size.height);
 }
@@ -74,6 +120,8 @@ void TrackBuilder::settle_frame_base() {
 }
 
 void TrackBuilder::describe_conventions() {
+  report_.frame_base = conventions_.frame_base;
+  report_.pixel_base = conventions_.pixel_base;
   const auto say = [&](std::string text) { report_.assumptions.push_back(std::move(text)); };
   const Size clip = options_.clip.size;
   const bool sized = conventions_.size != Size{};
@@ -187,6 +235,7 @@ void TrackBuilder::describe(const TrackTable& table) {
   report_.first_frame = table.first_frame;
   report_.last_frame = table.first_frame + table.frame_count() - 1;
   describe_ids(table.id, report_);
+  report_.contents = contents_of(table);
   for (std::uint32_t r = 0; r < std::min(table.row_count(), 3U); ++r) {
     const Box& b = table.box[r];
     report_.first_boxes.push_back(fmt::format("frame {} at {:.1f}, {:.1f} size {:.1f} x {:.1f}",
