@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From the rows that a builder took to a table: frame base, clip rate, duplicates, the report.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -20,12 +21,14 @@ void fill_up(std::vector<T>& column, std::size_t count, T missing) {
   if (!column.empty()) column.resize(count, missing);
 }
 
-/// Rows in the order of their frames; of one frame, in the order of the file.
+/// Rows in the order of their frames; of one frame, in the order of the file. Empty when they are
+/// in that order already.
 std::vector<std::uint32_t> rows_by_frame(const std::vector<std::int32_t>& frames) {
-  std::vector<std::uint32_t> order(frames.size());
+  std::vector<std::uint32_t> order;
+  if (std::ranges::is_sorted(frames)) return order;
+  order.resize(frames.size());
   std::iota(order.begin(), order.end(), 0U);
-  if (!std::ranges::is_sorted(frames))
-    std::ranges::stable_sort(order, {}, [&](std::uint32_t row) { return frames[row]; });
+  std::ranges::stable_sort(order, {}, [&](std::uint32_t row) { return frames[row]; });
   return order;
 }
 
@@ -57,6 +60,51 @@ void describe_ids(const std::vector<TrackId>& ids, TrackReport& report) {
   report.ids = count_ids(ids, low, high);
 }
 
+/// The first few of many names.
+std::string names_text(const std::vector<std::string>& names) {
+  constexpr std::size_t shown = 8;
+  const std::size_t count = std::min(names.size(), shown);
+  const std::string text = fmt::format(
+      "{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(count), ", "));
+  return names.size() > shown ? fmt::format("{} and {} more", text, names.size() - shown) : text;
+}
+
+/// The classes that occur.
+std::vector<std::string> classes_of(const TrackTable& table) {
+  std::vector<bool> seen;
+  for (const std::int32_t c : table.class_index) {
+    if (c < 0) continue;
+    const auto index = static_cast<std::size_t>(c);
+    if (index >= seen.size()) seen.resize(index + 1);
+    seen[index] = true;
+  }
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < seen.size(); ++i)
+    if (seen[i])
+      names.push_back(i < table.class_names.size() && !table.class_names[i].empty()
+                          ? table.class_names[i]
+                          : fmt::format("{}", i));
+  return names;
+}
+
+std::vector<std::string> contents_of(const TrackTable& table) {
+  std::vector<std::string> contents;
+  if (const auto classes = classes_of(table); !classes.empty())
+    contents.push_back("classes " + names_text(classes));
+  if (std::ranges::any_of(table.score, [](float score) { return !std::isnan(score); }))
+    contents.emplace_back("scores");
+  if (!table.rotation.empty()) contents.emplace_back("rotations");
+  if (!table.key_points.empty()) contents.emplace_back("key points");
+  if (!table.outlines.empty()) contents.emplace_back("outlines");
+  if (!table.mask_runs.empty()) contents.emplace_back("masks");
+  if (table.embedding_size > 0)
+    contents.push_back(fmt::format("embeddings of {}", table.embedding_size));
+  std::vector<std::string> attributes;
+  for (const AttributeColumn& column : table.attributes) attributes.push_back(column.name);
+  if (!attributes.empty()) contents.push_back("attributes " + names_text(attributes));
+  return contents;
+}
+
 std::string size_text(Size size) {
   return fmt::format("{}x{}", size.width, size.height);
 }
@@ -72,6 +120,8 @@ void TrackBuilder::settle_frame_base() {
 }
 
 void TrackBuilder::describe_conventions() {
+  report_.frame_base = conventions_.frame_base;
+  report_.pixel_base = conventions_.pixel_base;
   const auto say = [&](std::string text) { report_.assumptions.push_back(std::move(text)); };
   const Size clip = options_.clip.size;
   const bool sized = conventions_.size != Size{};
@@ -133,24 +183,28 @@ void TrackBuilder::follow_clip_rate(std::vector<bool>& keep) {
 /// Of boxes with one id in one frame the first stays; of a crowded frame the first so many.
 void TrackBuilder::drop_surplus_rows(std::vector<bool>& keep) {
   const std::vector<std::uint32_t> order = rows_by_frame(frames_);
+  const auto row_at = [&](std::size_t i) {
+    return order.empty() ? static_cast<std::uint32_t>(i) : order[i];
+  };
   std::vector<std::pair<TrackId, std::uint32_t>> named;
   const auto drop = [&](std::uint32_t row, std::string_view what) {
     keep[row] = false;
     lose(what, places_.of(row));
   };
-  for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+  for (std::size_t begin = 0, end = 0; begin < frames_.size(); begin = end) {
     named.clear();
-    for (end = begin; end < order.size() && frames_[order[end]] == frames_[order[begin]]; ++end)
-      if (keep[order[end]] && rows_.id[order[end]] != no_id)
-        named.emplace_back(rows_.id[order[end]], order[end]);
+    const std::int32_t frame = frames_[row_at(begin)];
+    for (end = begin; end < frames_.size() && frames_[row_at(end)] == frame; ++end)
+      if (const std::uint32_t row = row_at(end); keep[row] && rows_.id[row] != no_id)
+        named.emplace_back(rows_.id[row], row);
     if (!std::ranges::is_sorted(named)) std::ranges::sort(named);
     for (std::size_t i = 1; i < named.size(); ++i)
       if (named[i].first == named[i - 1].first)
         drop(named[i].second, "the id occurs twice in one frame");
     std::size_t boxes = 0;
     for (std::size_t i = begin; i < end; ++i)
-      if (keep[order[i]] && ++boxes > options_.max_boxes_per_frame)
-        drop(order[i],
+      if (keep[row_at(i)] && ++boxes > options_.max_boxes_per_frame)
+        drop(row_at(i),
              fmt::format("the frame has more than {} boxes", options_.max_boxes_per_frame));
   }
 }
@@ -181,6 +235,7 @@ void TrackBuilder::describe(const TrackTable& table) {
   report_.first_frame = table.first_frame;
   report_.last_frame = table.first_frame + table.frame_count() - 1;
   describe_ids(table.id, report_);
+  report_.contents = contents_of(table);
   for (std::uint32_t r = 0; r < std::min(table.row_count(), 3U); ++r) {
     const Box& b = table.box[r];
     report_.first_boxes.push_back(fmt::format("frame {} at {:.1f}, {:.1f} size {:.1f} x {:.1f}",

@@ -33,6 +33,7 @@ struct TrackInput {
   std::istream& stream;  ///< of a file; empty for a folder
   std::filesystem::path path;
   const FrameFiles* files = nullptr;  ///< of a folder
+  std::uint64_t bytes = 0;            ///< of a file; 0 when not known
 };
 
 /// What the numbers of a format mean, as its table in the documentation says.

@@ -33,6 +33,16 @@ std::string take_sample(std::istream& stream) {
   return text;
 }
 
+/// Bytes from here to the end of the stream, which stays where it is; 0 for one that cannot tell.
+std::uint64_t size_of(std::istream& stream) {
+  const auto here = stream.tellg();
+  const auto end = stream.seekg(0, std::ios::end).tellg();
+  stream.clear();
+  stream.seekg(here);
+  stream.clear();
+  return here >= 0 && end > here ? static_cast<std::uint64_t>(end - here) : 0;
+}
+
 /// Why a file that no format knows may not even be text.
 std::string not_text(std::string_view sample) {
   if (sample.empty()) return "the file is empty";
@@ -151,7 +161,7 @@ TrackTable read_tracks(std::istream& stream, const std::filesystem::path& path,
   report.file = path.string();
   const std::string text = options.format.empty() ? take_sample(stream) : "";
   const TrackFormat& format = choose(options, {path, without_byte_order_mark(text)}, report);
-  TrackInput input{stream, path};
+  TrackInput input{stream, path, nullptr, size_of(stream)};
   return format.read(input, options, report);
 }
 

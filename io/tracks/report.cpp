@@ -33,6 +33,7 @@ std::vector<std::string> TrackReport::lines() const {
                             recognised_by.empty() ? "" : ", because ", recognised_by));
   out.insert(out.end(), assumptions.begin(), assumptions.end());
   out.push_back(summary(*this));
+  if (!contents.empty()) out.push_back(fmt::format("rows have {}", fmt::join(contents, "; ")));
   if (!first_boxes.empty())
     out.push_back(fmt::format("first boxes: {}", fmt::join(first_boxes, "; ")));
   for (const TrackFinding& f : lost) out.push_back(sentence(f, "left out"));
