@@ -21,49 +21,52 @@ bool is_attribute(std::string_view name) {
   return column_named(name) == NamedColumn::attribute;
 }
 
-/// A line as an object; nothing when it is blank, an Error when it is broken.
+/// A line as an object; nothing when it is none.
 std::optional<Json> parse_line(std::string_view line) {
-  if (line.find_first_not_of(" \t\r") == std::string_view::npos) return std::nullopt;
-  Json row = parse_json(line, "");
-  return row.is_object() ? std::optional(std::move(row)) : std::nullopt;
+  try {
+    Json row = parse_json(line, "");
+    if (row.is_object()) return row;
+  } catch (const Error&) {  // broken, or beyond all limits
+  }
+  return std::nullopt;
+}
+
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
 TrackGuess sniff(const TrackSample& sample) {
   const std::string_view first = sample.text.substr(0, sample.text.find('\n'));
   if (!first.starts_with('{')) return {};
-  try {
-    const std::optional<Json> row = parse_line(first);
-    if (!row) return {};
-    for (const auto& [key, value] : row->as_object())
-      if (column_named(key) == NamedColumn::frame && value.is_number())
-        return {80, "its first line is an object with a frame number"};
-  } catch (const Error&) {  // no line of JSON
-  }
+  const std::optional<Json> row = parse_line(first);
+  if (!row) return {};
+  for (const auto& [key, value] : row->as_object())
+    if (column_named(key) == NamedColumn::frame && value.is_number())
+      return {97, "its first line is an object with a frame number"};
   return {};
 }
 
 /// Calls `use(row, line)` for every line that is an object, and `broken(line)` for every other.
 template <class Use, class Broken>
-void for_each_row(std::istream& stream, Use use, Broken broken) {
+void for_each_line(std::istream& stream, Use use, Broken broken) {
   LineReader lines(stream);
   for (std::string_view line; lines.next(line);) {
-    try {
-      if (const std::optional<Json> row = parse_line(line)) use(*row, lines.number());
-    } catch (const Error& error) {
-      if (error.problems().front().place.line == 0) throw;  // of the rows, not of the line
+    if (is_blank(line)) continue;
+    if (const std::optional<Json> row = parse_line(line))
+      use(*row, lines.number());
+    else
       broken(lines.number());
-    }
   }
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
   JsonRows rows;
-  for_each_row(
+  for_each_line(
       input.stream, [&](const Json& row, std::uint64_t) { rows.study(row); }, [](std::uint64_t) {});
   rows.settle(options, report);
   TrackBuilder builder(row_conventions(), options, report);
   rewind(input);
-  for_each_row(
+  for_each_line(
       input.stream, [&](const Json& row, std::uint64_t line) { rows.take(row, builder, line); },
       [&](std::uint64_t line) { builder.lose("the line is not a JSON object", line); });
   return builder.finish();

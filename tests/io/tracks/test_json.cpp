@@ -57,7 +57,7 @@ TEST(TrackJson, RefusesWhatItDoesNotKnow) {
   refuses(head + "\"rows\": [[[1], 2, 3, 4, 5, 6, 7, 8, 9]]}", "an array has no place");
   refuses("{\"overlace_tracks\": 1, \"rows\": []}", "columns");
   refuses("{\"overlace_tracks\": 1}", "columns");
-  refuses("{\"rows\": [], \"overlace_tracks\": 1}", "must come first");
+  refuses("{\"rows\": [[1]], \"overlace_tracks\": 1}", "must come first");
 }
 
 TEST(TrackJson, SaysTheLine) {

@@ -73,14 +73,17 @@ TrackTable full_table() {
       rows.skeleton.push_back(thing % 3 == 1 ? 0 : -1);
       rows.mask_size.push_back(thing == 1 ? clip.size : Size{});
       if (thing % 3 == 1)
-        rows.key_points.put(row, std::vector<KeyPoint>{
-                                     {{place(random), place(random)}, 0.5F, PointState::visible},
-                                     {{0, 0}, 0, PointState::absent},
-                                     {{place(random), 3}, 0.25F, PointState::hidden}});
+        rows.key_points.put(
+            row, std::vector<KeyPoint>{{{place(random), place(random)}, 0.5F, PointState::visible},
+                                       {{0, 0}, 0, PointState::absent},
+                                       {{place(random), 3}, 0.25F, PointState::hidden}});
       if (thing == 0 || thing == 1)
-        rows.outlines.put(row, std::vector<OutlinePoint>{
-                                   {{1, 2}, 0}, {{place(random), 2}, 0}, {{5, 9}, 0},
-                                   {{2, 3}, 1}, {{4, 3}, 1}, {{4, place(random)}, 1}});
+        rows.outlines.put(row, std::vector<OutlinePoint>{{{1, 2}, 0},
+                                                         {{place(random), 2}, 0},
+                                                         {{5, 9}, 0},
+                                                         {{2, 3}, 1},
+                                                         {{4, 3}, 1},
+                                                         {{4, place(random)}, 1}});
       if (thing == 1)
         rows.mask_runs.put(row, std::vector<std::uint32_t>{1000, 500, 300, 2, 1920 * 1080 - 1802});
       for (int i = 0; i < 3; ++i)
@@ -94,7 +97,8 @@ TrackTable full_table() {
 }
 
 /// A row's facts, of those that a format keeps, as a text that can be sorted.
-std::string facts(const TrackTable& table, std::uint32_t row, const std::vector<std::string>& lost) {
+std::string facts(const TrackTable& table, std::uint32_t row,
+                  const std::vector<std::string>& lost) {
   const auto kept = [&](const std::string& what) {
     return std::ranges::find(lost, what) == lost.end();
   };
@@ -112,9 +116,9 @@ std::string facts(const TrackTable& table, std::uint32_t row, const std::vector<
       out << " point " << p.at.x << " " << p.at.y << " " << static_cast<int>(p.state);
       if (kept("scores of key points")) out << " " << p.score;
     }
-  if (kept("skeletons") && !table.skeleton.empty()) out << " skeleton " << table.skeleton[row];
-  if (kept("outlines") && (kept("outlines of things that have a mask as well") ||
-                           table.mask_runs.of(row).empty()))
+  if (kept("key points") && kept("skeletons")) out << " skeleton " << table.skeleton[row];
+  if (kept("outlines") &&
+      (kept("outlines of things that have a mask as well") || table.mask_runs.of(row).empty()))
     for (const OutlinePoint& p : table.outlines.of(row))
       out << " corner " << p.at.x << " " << p.at.y << " " << p.ring;
   if (kept("masks"))
@@ -129,7 +133,8 @@ std::string facts(const TrackTable& table, std::uint32_t row, const std::vector<
 
 std::vector<std::string> all_facts(const TrackTable& table, const std::vector<std::string>& lost) {
   std::vector<std::string> all;
-  for (std::uint32_t row = 0; row < table.row_count(); ++row) all.push_back(facts(table, row, lost));
+  for (std::uint32_t row = 0; row < table.row_count(); ++row)
+    all.push_back(facts(table, row, lost));
   std::ranges::sort(all);
   return all;
 }
@@ -165,8 +170,7 @@ TEST(TrackWriter, FormatsSayWhatTheyLose) {
   const TrackTable table = full_table();
   EXPECT_EQ(losses(table, "overlace_json"), std::vector<std::string>{});
   EXPECT_EQ(losses(table, "mot"),
-            (std::vector<std::string>{"classes", "names of classes", "rotation of boxes",
-                                      "key points", "scores of key points", "skeletons", "outlines",
+            (std::vector<std::string>{"classes", "rotation of boxes", "key points", "outlines",
                                       "masks", "embeddings", "attribute heat", "attribute make"}));
   EXPECT_EQ(losses(table, "coco"),
             (std::vector<std::string>{"rotation of boxes", "scores of key points", "embeddings",
@@ -205,8 +209,7 @@ TEST(TrackWriter, JsonIsStrictJson) {
 TEST(TrackWriter, MotKeepsGeometryIdsAndScores) {
   const TrackTable table = random_table();
   const ReadResult r = there_and_back(table, "mot");
-  EXPECT_EQ(losses(table, "mot"),
-            (std::vector<std::string>{"classes", "names of classes", "attribute heat"}));
+  EXPECT_EQ(losses(table, "mot"), (std::vector<std::string>{"classes", "attribute heat"}));
   EXPECT_EQ(r.table.first_frame, table.first_frame);
   EXPECT_EQ(r.table.frame_begin, table.frame_begin);
   EXPECT_EQ(r.table.box, table.box);
