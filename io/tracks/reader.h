@@ -25,8 +25,9 @@ struct TrackReadOptions {
   ClipInfo clip{{}, {0, 1}, 0};  ///< the clip to draw on; its size is what boxes are scaled to
   double frame_rate = 0;         ///< frames per second that the file counts in; 0: the clip's
   std::string frame_column{};  ///< name of the column with the frame number; empty: a customary one
-  bool drop_ignored = false;   ///< leave out rows that a ground truth marks as not to consider
-  bool strict = false;         ///< a row that would be left out is an error instead
+  std::filesystem::path cache{};  ///< folder to keep tables in, see cache.h; empty: none
+  bool drop_ignored = false;      ///< leave out rows that a ground truth marks as not to consider
+  bool strict = false;            ///< a row that would be left out is an error instead
   std::size_t max_boxes_per_frame = 100'000;  ///< more are left out
   std::size_t max_boxes = 200'000'000;        ///< more are an error
 };
