@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 7> shape_names = {
     "box", "polygon", "polyline", "points", "ellipse", "skeleton", "mask"};
 
 constexpr std::size_t most_points = 65'535;  // that bones can number
-constexpr float most_mask_pixels = 1 << 28;
+constexpr float most_mask_pixels = 1 << 27;
 
 /// "x,y;x,y;…"
 std::vector<double> read_points(std::string_view text) {

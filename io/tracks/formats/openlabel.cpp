@@ -88,8 +88,8 @@ class Reader {
     const auto known = objects_.find(uid);
     Declared* const declared = known == objects_.end() ? nullptr : &known->second;
     if (const Json* data = object.find("object_data"); data && has_box(*data))
-      return add_boxes(frame, uid, declared, *data, object.line);
-    if (declared != nullptr && has_box(declared->data))
+      add_boxes(frame, uid, declared, *data, object.line);
+    else if (declared != nullptr && has_box(declared->data))
       add_boxes(frame, uid, declared, declared->data, object.line);
   }
 
@@ -101,8 +101,9 @@ class Reader {
       for (const auto& [first, last] : declared.intervals)
         for (std::int64_t frame = first; frame <= std::min<std::int64_t>(last, max_track_frames);
              ++frame)
-          if (!named_.contains({uid, frame}))
-            add_boxes(frame, uid, &declared, declared.data, declared.data.line);
+          if (!named_.contains({uid, frame}) &&
+              !add_boxes(frame, uid, &declared, declared.data, declared.data.line))
+            break;
     }
   }
 
@@ -111,7 +112,7 @@ class Reader {
            !list_in(data, "poly2d").empty();
   }
 
-  void add_boxes(std::int64_t frame, const std::string& uid, const Declared* declared,
+  bool add_boxes(std::int64_t frame, const std::string& uid, const Declared* declared,
                  const Json& data, std::uint64_t line) {
     named_.emplace(uid, frame);
     FileThing thing;
@@ -124,7 +125,7 @@ class Reader {
     }
     read_shapes(data, thing, line);
     read_values(data, thing);
-    add_thing(builder_, std::move(thing), line);
+    return add_thing(builder_, std::move(thing), line);
   }
 
   /// Centre, size, and for turned boxes the angle in radians.
