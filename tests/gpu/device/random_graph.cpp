@@ -178,10 +178,6 @@ std::string random_document(Dice& dice) {
                      fmt::join(nodes, ",\n"), fmt::join(painted, "\", \""));
 }
 
-}  // namespace
-
-namespace {
-
 /// Key points, outlines, and in some clips boxes that are turned.
 void add_shapes(Dice& dice, TrackTable& table) {
   table.skeletons = {{"thing", {"a", "b", "c"}, {{0, 1}, {1, 2}}}};
