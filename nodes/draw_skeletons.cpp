@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw_skeletons: draws the key points of each tracked thing, and the bones between them.
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "graph/colors.h"
 #include "graph/data/polygons.h"
 #include "graph/paint.h"

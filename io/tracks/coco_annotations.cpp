@@ -80,9 +80,12 @@ FileThing read_coco_annotation(const Json& annotation, KeyPointMark mark, TrackB
   if (const Json* segmentation = annotation.find("segmentation"))
     if (const std::string problem = read_coco_segmentation(*segmentation, thing); !problem.empty())
       builder.remark(problem + " and is left out", segmentation->line);
-  thing.add_attributes(annotation, {"id", "image_id", "category_id", "bbox", "segmentation",
-                                    "score", "area", "keypoints", "track_id", "instance_id",
-                                    "video_id", "num_keypoints", "attributes", "scale_category"});
+  thing.add_attributes(annotation,
+                       {"id", "image_id", "category_id", "bbox", "segmentation", "score", "area",
+                        "keypoints", "track_id", "instance_id", "video_id", "num_keypoints",
+                        "attributes", "iscrowd", "scale_category"});
+  // 0 is the rule, and says nothing.
+  if (number_in(annotation, "iscrowd") == 1) thing.attributes.emplace_back("iscrowd", 1.0);
   if (const Json* attributes = annotation.find("attributes")) thing.add_attributes(*attributes, {});
   return thing;
 }

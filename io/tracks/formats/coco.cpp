@@ -214,6 +214,11 @@ Json key_points_json(std::span<const KeyPoint> points) {
   return list;
 }
 
+bool is_crowd(const TrackTable& table, std::uint32_t row) {
+  const auto column = std::ranges::find(table.attributes, "iscrowd", &AttributeColumn::name);
+  return column != table.attributes.end() && column->texts.empty() && column->values[row] == 1;
+}
+
 Json annotation_json(const TrackTable& table, std::int32_t frame, std::uint32_t row) {
   const Box& b = table.box[row];
   Json json = Json::Object{{"id", static_cast<std::int64_t>(row) + 1},
@@ -221,7 +226,7 @@ Json annotation_json(const TrackTable& table, std::int32_t frame, std::uint32_t 
                            {"bbox", Json::Array{float_json(b.x), float_json(b.y),
                                                 float_json(b.width), float_json(b.height)}},
                            {"area", double{b.width} * b.height},
-                           {"iscrowd", 0}};
+                           {"iscrowd", is_crowd(table, row) ? 1 : 0}};
   if (table.class_index[row] >= 0) json.set("category_id", table.class_index[row]);
   if (table.id[row] != no_id) json.set("track_id", table.id[row]);
   if (!std::isnan(table.score[row])) json.set("score", float_json(table.score[row]));

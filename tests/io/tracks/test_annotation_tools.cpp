@@ -32,6 +32,14 @@ TEST(Scalabel, IdsAreTextsAndBoxesCorners) {
   EXPECT_EQ(class_text(r.table, 1), "person");
 }
 
+TEST(Scalabel, LabelsAtFiveFramesASecondGoToTheirFrames) {
+  TrackReadOptions options;
+  options.frame_rate = 5;
+  options.clip = {{1280, 720}, {30, 1}, 100};
+  EXPECT_EQ(frames_of(read_conformance("scalabel.json", options).table),
+            (std::vector<std::int32_t>{0, 0, 12}));
+}
+
 TEST(LabelStudio, KeyFramesInPercentAreFilledInUntilTheyEnd) {
   const ReadResult r = read_conformance("label_studio.json", {.source_size = {1000, 500}});
   EXPECT_EQ(r.report.format, "label_studio");

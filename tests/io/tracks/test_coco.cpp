@@ -128,6 +128,17 @@ TEST(Burst, AnnotatedPicturesAreNotFrames) {
   EXPECT_EQ(r.table.score[1], 0.5F);
 }
 
+TEST(Burst, FirstFramesMayHaveBoxesInsteadOfMasks) {
+  const ReadResult r = read_text(
+      R"({"sequences": [{"seq_name": "a", "width": 640, "height": 480,
+"annotated_image_paths": ["frame0007.jpg"], "track_category_ids": {"1": 3},
+"segmentations": [{"1": {"bbox": [10, 20, 30, 40], "point": [15, 25]}}]}]})");
+  EXPECT_EQ(r.report.format, "burst");
+  ASSERT_EQ(r.table.row_count(), 1U);
+  EXPECT_EQ(r.table.frame_of(0), 7) << "without all_image_paths, the number in the name";
+  EXPECT_EQ(r.table.box[0], (Box{10, 20, 30, 40}));
+}
+
 TEST(Coco, AnnotationsOfMissingImagesAreLost) {
   const ReadResult r = read_text(
       R"({"images": [{"id": 1, "file_name": "a.jpg"}], "categories": [],
