@@ -11,6 +11,7 @@
 
 #include "graph/registry.h"
 #include "io/play_video.h"
+#include "io/tracks/cache.h"
 #include "tools/clip_options.h"
 
 namespace overlace {
@@ -42,7 +43,8 @@ void GraphOptions::add_set_option(CLI::App& command) {
 }
 
 void GraphOptions::add_to(CLI::App& command) {
-  command.add_option("--tracks", tracks, "Track file; without one, overlace follows what moves");
+  command.add_option("--tracks", tracks,
+                     "Track file, or folder of files; without one, overlace follows what moves");
   add_track_options(command);
   command.add_flag("--layered", layered,
                    "Draw every node on an FP16 layer of its own, then composite");
@@ -51,6 +53,8 @@ void GraphOptions::add_to(CLI::App& command) {
 
 void GraphOptions::add_track_options(CLI::App& command) {
   command.add_option("--tracks-format", tracks_format, "Format of the track file, if not clear");
+  command.add_option("--tracks-sequence", tracks_sequence,
+                     "Which sequence of a track file that has several");
   command
       .add_option("--frame-base", frame_base, "Number that the track file gives the first frame")
       ->check(CLI::Range(0, 1000000));
@@ -60,6 +64,17 @@ void GraphOptions::add_track_options(CLI::App& command) {
   command.add_option(
       "--source-size", source_size,
       "Picture size that the track file's boxes refer to, if not the video's: 1920x1080");
+  command
+      .add_option("--tracks-fps", tracks_fps,
+                  "Frames per second that the track file counts in, if not the video's")
+      ->check(CLI::Range(0.001, 10000.0));
+  command.add_option("--frame-column", frame_column,
+                     "Column of a CSV file that has the frame number, if its name is unusual");
+  command
+      .add_option("--tracks-cache", tracks_cache,
+                  "Folder to keep tables of track files in, so that they are read once; auto is "
+                  "the user's cache, off is none")
+      ->envname("OVERLACE_TRACKS_CACHE");
   command.add_flag("--drop-ignored", drop_ignored,
                    "Leave out boxes that a ground truth says to ignore");
   command.add_flag("--strict", strict, "Treat any odd row of the track file as an error");
@@ -68,9 +83,16 @@ void GraphOptions::add_track_options(CLI::App& command) {
 TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
   TrackReadOptions read;
   read.format = tracks_format;
+  read.sequence = tracks_sequence;
   read.clip = clip;
   read.strict = strict;
   read.drop_ignored = drop_ignored;
+  read.frame_rate = tracks_fps;
+  read.frame_column = frame_column;
+  if (tracks_cache == "auto")
+    read.cache = default_track_cache();
+  else if (tracks_cache != "off")
+    read.cache = tracks_cache;
   if (!source_size.empty()) read.source_size = parse_size(source_size, "--source-size");
   if (frame_base >= 0) read.frame_base = frame_base;
   if (pixel_base >= 0) read.pixel_base = pixel_base;

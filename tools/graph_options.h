@@ -18,11 +18,15 @@ struct GraphOptions {
   std::string graph = "boxes";           ///< preset name or file
   std::string tracks;                    ///< track file; empty = what moves in the picture
   std::string tracks_format;             ///< empty = by content
+  std::string tracks_sequence;           ///< of a file with several; empty = the only one
   int frame_base = -1, pixel_base = -1;  ///< -1 = the format's own
   /// Tracks already made from the clip, taken instead of reading or making them; may be null.
   std::shared_ptr<const TrackTable> ready_tracks;
   std::vector<std::string> settings;  ///< "NODE.PARAM=VALUE" or "KNOB=VALUE"
   bool layered = false;
+  double tracks_fps = 0;      ///< frames per second that the track file counts in; 0 = the clip's
+  std::string frame_column;   ///< name of a table's column with the frame; empty = a customary one
+  std::string tracks_cache;   ///< folder for tables already read, auto, or off; empty = off
   std::string source_size;    ///< "WxH" that the track file refers to; empty = the clip's
   bool drop_ignored = false;  ///< leave out what a ground truth says to ignore
   bool strict = false;        ///< odd rows of the track file are errors
