@@ -20,8 +20,9 @@ class Info(cli.CliTest):
         return "t.txt"
 
     def clip(self):
-        cli.ffmpeg("-f", "lavfi", "-i", "color=c=black:s=320x240:r=25:d=0.4", self.folder / "clip.mkv")
-        return "clip.mkv"
+        cli.ffmpeg("-f", "lavfi", "-i", "color=c=black:s=320x240:r=25:d=0.4", "-c:v", "mpeg4",
+                   self.folder / "clip.mp4")
+        return "clip.mp4"
 
     def test_conventions_counts_and_boxes_are_told(self):
         text = self.info(self.tracks(1, 3))

@@ -31,6 +31,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   rows.columns =
       box_columns({{Cell::consider}, {Cell::class_index}, {Cell::attribute, "visibility"}});
   rows.class_names = mot_class_names();
+  rows.conventions.by_track = true;
   rows.conventions.frame_base = 1;
   rows.conventions.frame_reason = "as MOTChallenge prescribes";
   rows.conventions.pixel_base = 1;
