@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <set>
@@ -140,6 +141,19 @@ TrackTable make_tracks(const GraphOptions& options, const ClipInfo& clip,
   const Graph graph = build_graph(parse_json(smallest_graph, "tracks"), "tracks", builtin_nodes(),
                                   {{"tracks", options.tracks}});
   return make_plan(graph, options, clip, video)->tracks.back();
+}
+
+TrackTable make_tracks_of(const GraphOptions& options, const ClipInfo& clip,
+                          const std::string& video, const std::string& node) {
+  const auto plan = make_plan(load_graph(options), options, clip, video);
+  const auto found =
+      node.empty() ? plan->track_names.begin() : std::ranges::find(plan->track_names, node);
+  if (found == plan->track_names.end())
+    throw Error(ErrorCode::usage,
+                node.empty() ? "the graph has no tracks"
+                             : fmt::format("the graph has no track node '{}' that is drawn", node),
+                suggest(node, plan->track_names), {.file = options.graph});
+  return plan->tracks[static_cast<std::size_t>(found - plan->track_names.begin())];
 }
 
 }  // namespace overlace

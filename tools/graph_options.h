@@ -62,6 +62,11 @@ enum class PlanUse {
 [[nodiscard]] TrackTable make_tracks(const GraphOptions& options, const ClipInfo& clip,
                                      const std::string& video);
 
+/// The tracks that a node of the graph makes; of the first track node when `node` is empty. Throws
+/// Error(usage) with the nearest name.
+[[nodiscard]] TrackTable make_tracks_of(const GraphOptions& options, const ClipInfo& clip,
+                                        const std::string& video, const std::string& node);
+
 /// Reads a whole text file (at most `limit` bytes); throws Error(input).
 [[nodiscard]] std::string read_text_file(const std::string& path, std::size_t limit = 64U << 20U);
 
