@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_filter: keeps the tracks one wants to see.
 #include <charconv>
-#include <cmath>
-#include <limits>
 #include <set>
 #include <unordered_map>
 
 #include "node_list.h"
 #include "nodes/shared_params.h"
 #include "nodes/track_sources.h"
+#include "tracking/zone.h"
 
 namespace overlace {
 namespace {
-
-constexpr float no_length = std::numeric_limits<float>::quiet_NaN();
 
 struct Params {
   std::vector<std::string> classes;
@@ -69,51 +66,6 @@ IdRange parse_ids(const std::string& text) {
   return {*first, *last};
 }
 
-/// "12%" of `whole`, or "12" pixels, from the front of `text`.
-float take_length(std::string_view& text, int whole) {
-  text.remove_prefix(std::min(text.find_first_not_of(" ,"), text.size()));
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || !std::isfinite(value)) return no_length;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  if (!text.starts_with('%')) return static_cast<float>(value);
-  text.remove_prefix(1);
-  return static_cast<float>(value / 100 * whole);
-}
-
-/// "10% 25%" of the picture's width and height, or "64 108" in pixels.
-Vec2 parse_corner(const std::string& text, Size picture) {
-  std::string_view rest = text;
-  const Vec2 corner{take_length(rest, picture.width), take_length(rest, picture.height)};
-  if (std::isnan(corner.x) || std::isnan(corner.y) || !rest.empty())
-    throw Error(ErrorCode::usage, fmt::format("'{}' is no corner of a zone", text),
-                "corners are written \"10% 25%\" (of the picture's width and height) or \"64 108\" "
-                "(in pixels)");
-  return corner;
-}
-
-std::vector<Vec2> parse_zone(const std::vector<std::string>& corners, Size picture) {
-  std::vector<Vec2> zone;
-  for (const std::string& text : corners) zone.push_back(parse_corner(text, picture));
-  if (!zone.empty() && zone.size() < 3)
-    throw Error(ErrorCode::usage, "a zone has at least three corners", "add corners");
-  return zone;
-}
-
-/// Even-odd rule: a point is inside when a ray to the right crosses the outline an odd number of
-/// times.
-bool inside(const std::vector<Vec2>& zone, Vec2 p) {
-  bool in = false;
-  for (std::size_t i = 0; i < zone.size(); ++i) {
-    const Vec2 a = zone[i];
-    const Vec2 b = zone[(i + 1) % zone.size()];
-    if ((a.y > p.y) == (b.y > p.y)) continue;
-    const double x = a.x + (double{b.x} - a.x) * (double{p.y} - a.y) / (double{b.y} - a.y);
-    if (p.x < x) in = !in;
-  }
-  return in;
-}
-
 /// Frames from the first to the last box of each track.
 std::unordered_map<TrackId, std::int32_t> track_lengths(const TrackTable& table) {
   std::unordered_map<TrackId, std::int32_t> first, length;
@@ -137,7 +89,7 @@ class Conditions {
   Conditions(const Params& p, const TrackTable& table, Size picture)
       : p_(p),
         table_(table),
-        picture_area_(static_cast<double>(picture.width) * picture.height),
+        picture_area_(std::max(1.0, static_cast<double>(picture.width) * picture.height)),
         classes_(wanted_classes(p.classes, table)),
         zone_(parse_zone(p.zone, picture)),
         lengths_(track_lengths(table)) {
@@ -162,7 +114,7 @@ class Conditions {
     if (!within(area / picture_area_, p_.min_area, p_.max_area)) return false;
     if (box.height > 0 && !within(box.width / box.height, p_.min_aspect, p_.max_aspect))
       return false;
-    return zone_.empty() || inside(zone_, anchor_point(box, p_.anchor));
+    return zone_.empty() || is_inside(zone_, anchor_point(box, p_.anchor));
   }
 
   const Params& p_;

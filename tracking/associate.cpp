@@ -20,8 +20,8 @@ constexpr double grown_overlap = 0.15;    // third stage
 constexpr float growth = 0.3F;            // of the size, to each side, in the third stage
 constexpr float growth_per_frame = 0.1F;  // more for every frame that a track was not seen
 constexpr float most_growth = 1;
-constexpr double duplicate_overlap = 0.7;     // a detection on top of another begins no track
-constexpr double possible_distance = 9.4877;  // chi-square, 4 degrees of freedom, 95 %
+constexpr double duplicate_overlap = 0.7;    // a detection on top of another begins no track
+constexpr double possible_distance = 23.51;  // chi-square, 4 degrees of freedom, 99.99 %
 constexpr float memory = 0.9F;    // of a track's appearance, from one sure detection to the next
 constexpr int tentative_gap = 2;  // frames that a track may be unseen before min_hits
 

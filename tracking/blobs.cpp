@@ -34,8 +34,11 @@ class Masker {
 
   [[nodiscard]] cv::Mat mask(const cv::Mat& picture) const {
     cv::Mat mask = raw_mask(picture);
-    clean(mask, cv::MORPH_OPEN, options_.open);
+    // Edges are lines, of which an opening would leave nothing.
+    const bool lines = options_.kind == BlobKind::edges;
+    if (!lines) clean(mask, cv::MORPH_OPEN, options_.open);
     clean(mask, cv::MORPH_CLOSE, options_.close);
+    if (lines) clean(mask, cv::MORPH_OPEN, options_.open);
     return mask;
   }
 

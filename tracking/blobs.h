@@ -21,7 +21,8 @@ struct BlobOptions {
   Color key{0, 1, 0, 1};   ///< for `color`
   double threshold = 0.8;  ///< pixels from here on are part of a region, 0..1
   double open = 0.003;     ///< specks and bridges narrower than twice this vanish
-  double close = 0.01;     ///< holes and gaps narrower than twice this are filled, after that
+  double close = 0.01;     ///< holes and gaps narrower than twice this are filled; after opening,
+                           ///< but of edges before
   double min_area = 0.0005, max_area = 0.5;  ///< of a region's box
   int max_count = 100;                       ///< regions in a frame, largest first
   bool outlines = false;                     ///< the region's shape goes with its box

@@ -85,11 +85,12 @@ TEST(TrackAssociate, OverlapsMatter) {
 }
 
 TEST(TrackAssociate, EmbeddingsMatter) {
-  // Hidden for 15 frames, then further on than steady motion explains.
+  // Hidden for 15 frames, then 27 px from where steady motion leads: out of reach of boxes grown to
+  // three times their width.
   std::vector<TrackRow> rows;
   for (int f = 0; f < 40; ++f)
     if (f < 10 || f >= 25)
-      rows.push_back({f, no_id, {f < 10 ? 2.0F * static_cast<float>(f) : 90, 40, 10, 20}});
+      rows.push_back({f, no_id, {f < 10 ? 2.0F * static_cast<float>(f) : 77, 40, 10, 20}});
   TrackTable input = make_track_table(rows, {});
   input.embedding_size = 2;
   for (std::uint32_t r = 0; r < input.row_count(); ++r)

@@ -36,7 +36,7 @@ TEST(TrackBlobs, ItsParametersMatter) {
   EXPECT_EQ(lefts(R"({"kind": "dark"})"), Lefts{70});
   EXPECT_EQ(lefts(R"({"kind": "color"})"), Lefts{130});
   EXPECT_EQ(lefts(R"({"kind": "color", "key": "#000"})"), Lefts{70});
-  EXPECT_EQ(lefts(R"({"kind": "edges", "close": 0}) ").size(), 4U);
+  EXPECT_EQ(lefts(R"({"kind": "edges", "close": 0})").size(), 4U);
   EXPECT_EQ(lefts(R"({"threshold": 0.45})"),
             (Lefts{0}))
       << "the ground, too";

@@ -2,6 +2,9 @@
 // Corners in clips whose movement is known.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
 

@@ -2,6 +2,7 @@
 // The most alike vectors against a comparison of all pairs.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
