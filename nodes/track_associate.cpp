@@ -17,7 +17,7 @@ struct Params {
   int min_hits = 3;
   bool per_class = true;
   Number appearance{0.5F};
-  Number min_likeness{0.7F};
+  Number min_likeness{0.5F};
   bool keep_untracked = false;
 };
 
@@ -67,7 +67,7 @@ NodeType track_associate() {
                     "Weight of likeness against overlap, for detections with embeddings; 0 leaves "
                     "embeddings aside.")
       .fixed_number("min_likeness", &Params::min_likeness, ratio,
-                    "Least cosine of embeddings for a thing that was lost to be found by its look.")
+                    "Least cosine of embeddings for a thing that was lost to be found again.")
       .boolean("keep_untracked", &Params::keep_untracked,
                "Keep detections that belong to no track, without an id.")
       .makes(make);

@@ -136,7 +136,7 @@ class Associator {
 
   /// The same by likeness alone, for tracks that motion can have brought there.
   void join_by_look(Rows& rows) {
-    if (table_.embedding_size == 0 || options_.appearance == 0) return;
+    if (table_.embedding_size == 0) return;
     const Rows tracks = unseen_tracks([](const Track& t) { return t.unseen > 1; });
     std::vector<MatchPair> pairs;
     for (std::uint32_t t = 0; t < tracks.size(); ++t) {
@@ -145,7 +145,7 @@ class Associator {
         if (!classes_agree(track, rows[i]) ||
             track.filter.distance(table_.box[rows[i]]) > possible_distance)
           continue;
-        const auto likeness = track.look.likeness(table_.embedding_of(rows[i]));
+        const auto likeness = likeness_of(track, rows[i]);
         if (likeness && *likeness > 0 && *likeness >= options_.min_likeness)
           pairs.push_back({t, i, *likeness});
       }
@@ -182,9 +182,17 @@ class Associator {
                              const Round& round) const {
     if (options_.fuse_score && round.sure) boxes *= score_of(row);
     if (boxes <= 0 || boxes < round.min_overlap) return 0;
-    if (table_.embedding_size == 0) return boxes;
-    const auto likeness = track.look.likeness(table_.embedding_of(row));
-    return likeness ? std::lerp(boxes, std::max(0.0, *likeness), options_.appearance) : boxes;
+    const auto likeness = likeness_of(track, row);
+    if (!likeness) return boxes;
+    // What was lost comes back as something that looks like it, or not at all.
+    if (track.unseen > 1 && *likeness < options_.min_likeness) return 0;
+    return std::lerp(boxes, std::max(0.0, *likeness), options_.appearance);
+  }
+
+  /// Nothing where either's look is not known, or none is asked for.
+  [[nodiscard]] std::optional<double> likeness_of(const Track& track, std::uint32_t row) const {
+    if (options_.appearance == 0) return std::nullopt;
+    return track.look.likeness(table_.embedding_of(row));
   }
 
   /// Pairs that overlap enough, found by a sweep along x.

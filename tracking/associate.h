@@ -21,7 +21,7 @@ struct AssociateOptions {
   int min_hits = 3;           ///< detections that make a track
   bool per_class = true;      ///< a track keeps its class; unknown classes match any
   double appearance = 0.5;    ///< weight of likeness against overlap, where there are embeddings
-  double min_likeness = 0.7;  ///< least cosine of embeddings for a lost track to be found by them
+  double min_likeness = 0.5;  ///< least cosine of embeddings for a lost track to be found again
   bool keep_untracked = false;  ///< keep detections that belong to no track, without an id
 };
 

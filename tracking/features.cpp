@@ -15,6 +15,9 @@ namespace overlace {
 namespace {
 
 constexpr int pyramid_levels = 3;
+// Mean difference of the window's grey values, of 255, that is still the same place: a cut makes
+// more.
+constexpr float most_change = 24;
 
 /// A corner that is being followed, in pixels of the reduced picture.
 struct Feature {
@@ -48,7 +51,7 @@ class Follower {
     const std::vector<cv::Point2f> start = positions(features_);
     std::vector<cv::Point2f> there, back;
     std::vector<std::uint8_t> went, came;
-    std::vector<float> error;
+    std::vector<float> error, error_back;
     const int side = std::max(5, static_cast<int>(std::lround(pixels(options_.window)))) | 1;
     cv::calcOpticalFlowPyrLK(before_, grey, start, there, went, error, {side, side},
                              pyramid_levels);
@@ -56,7 +59,7 @@ class Follower {
     const cv::Rect2f picture(0, 0, static_cast<float>(grey.cols), static_cast<float>(grey.rows));
     std::vector<Feature> kept;
     for (std::size_t i = 0; i < start.size(); ++i) {
-      const bool returned = went[i] != 0 && came[i] != 0 &&
+      const bool returned = went[i] != 0 && came[i] != 0 && error[i] <= most_change &&
                             cv::norm(back[i] - start[i]) <= pixels(options_.max_error);
       if (returned && picture.contains(there[i]) && has_room(kept, there[i]))
         kept.push_back({features_[i].id, there[i]});

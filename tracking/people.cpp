@@ -24,8 +24,8 @@ struct Sighting {
   double distance;  ///< from the boundary
 };
 
-/// The person in a window of the detector, which is trained with a margin of an eighth of its height
-/// (Dalal and Triggs: 16 of 128 pixels); a walker fills about 3/5 of its width.
+/// The person in a window of the detector, which is trained with a margin of an eighth of its
+/// height (Dalal and Triggs: 16 of 128 pixels); a walker fills about 3/5 of its width.
 Box person_in(const cv::Rect& window, double scale) {
   return {static_cast<float>((window.x + 0.2 * window.width) * scale),
           static_cast<float>((window.y + 0.125 * window.height) * scale),

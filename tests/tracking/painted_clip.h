@@ -30,7 +30,9 @@ inline PlayVideo painted_clip(int frames, Size size, std::function<Bgr(int, int,
 inline Bgr block_texture(int x, int y) {
   const auto column = static_cast<std::uint32_t>((x + 8000) / 8);
   const auto row = static_cast<std::uint32_t>((y + 8000) / 8);
-  const std::uint32_t mixed = (column * 2654435761U) ^ (row * 2246822519U);
+  std::uint32_t mixed = (column * 2654435761U) ^ (row * 2246822519U);
+  mixed = (mixed ^ (mixed >> 15U)) * 2246822519U;
+  mixed = (mixed ^ (mixed >> 13U)) * 3266489917U;
   const auto grey = static_cast<std::uint8_t>(60 + (mixed >> 13U) % 120);
   return {grey, grey, grey};
 }

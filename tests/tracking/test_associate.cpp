@@ -80,7 +80,8 @@ void expect_unique_in_frames(const TrackTable& table) {
     const RowRange rows = table.rows(table.first_frame + f);
     std::set<TrackId> ids;
     for (std::uint32_t r = rows.begin; r < rows.end; ++r)
-      EXPECT_TRUE(ids.insert(table.id[r]).second) << "frame " << f << " id " << table.id[r];
+      EXPECT_TRUE(table.id[r] == no_id || ids.insert(table.id[r]).second)
+          << "frame " << f << " id " << table.id[r];
   }
 }
 
@@ -288,18 +289,22 @@ TEST(Associate, KeepsColumnsAndSurvivesEmptiness) {
   EXPECT_EQ(associate(scene.table(), {.min_hits = 1}).row_count(), 0U);
 }
 
-/// Tracks that begin where another one ended up to 50 frames before, in the reach of a walk of half
-/// a box height a frame and at most 4: the same person, perhaps.
-int suspected_switches(const TrackTable& table) {
+/// Tracks that begin inside the picture where another one ended inside it up to 50 frames before,
+/// in the reach of a walk of a tenth of a box height a frame: the same person, perhaps.
+int suspected_switches(const TrackTable& table, Size picture) {
   TrackTable finished = table;
   finish_tracks(finished, 7);
   const auto tracks = rows_by_track(finished);
+  const auto is_inside = [&](std::uint32_t row) {
+    const Box& box = finished.box[row];
+    return box.x > box.width && box.x + 2 * box.width < static_cast<float>(picture.width);
+  };
   const auto continues = [&](const auto& before, const auto& after) {
     const int passed = finished.frame_of(after.front()) - finished.frame_of(before.back());
     const Box& box = finished.box[before.back()];
     const Vec2 way = finished.box[after.front()].center() - box.center();
-    return passed > 0 && passed <= 50 &&
-           std::hypot(way.x, way.y) < box.height * std::min(4.0, 0.5 * passed);
+    return passed > 0 && passed <= 50 && is_inside(before.back()) && is_inside(after.front()) &&
+           std::hypot(way.x, way.y) < box.height * (0.25 + 0.1 * passed);
   };
   int count = 0;
   for (const auto& after : tracks)
@@ -322,7 +327,7 @@ TEST(Associate, RealDetectionsBecomeLongTracks) {
   // Nineteen people walk there; occlusion by the lamp post splits some of them. Their true ids are
   // not in the file, so that switches can only be suspected.
   const double coverage = static_cast<double>(tracks.row_count()) / detections.row_count();
-  const int suspected = suspected_switches(tracks);
+  const int suspected = suspected_switches(tracks, {768, 576});
   std::cout << "det.txt: " << length.size() << " ids, coverage " << coverage << ", " << suspected
             << " suspected switches\n";
   EXPECT_GE(length.size(), 19U);

@@ -50,7 +50,7 @@ TEST(Features, FollowAMovingWorld) {
 TEST(Features, LargePicturesGiveFullPixels) {
   const TrackTable table = find_features(panning(10, {640, 1152}, 2), {});
   ASSERT_GT(table.row_count(), 100U);
-  expect_moves(table, {6, -4}, 1);
+  expect_moves(table, {6, -4}, 2);
 }
 
 TEST(Features, KeepTheirDistanceAndTheirNumber) {
@@ -93,7 +93,7 @@ TEST(Features, ACutEndsAllTracks) {
     (table.frame_of(r) < 10 ? before : after).insert(table.id[r]);
   std::vector<TrackId> both;
   std::ranges::set_intersection(before, after, std::back_inserter(both));
-  EXPECT_LE(both.size() * 50, before.size()) << "a chance likeness at most";
+  EXPECT_LE(both.size() * 20, before.size()) << "a chance likeness at most";
   EXPECT_GT(after.size(), 20U);
 }
 
