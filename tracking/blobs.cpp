@@ -76,7 +76,12 @@ class Masker {
     if (radius < 1) return;
     const cv::Mat disc =
         cv::getStructuringElement(cv::MORPH_ELLIPSE, {2 * radius + 1, 2 * radius + 1});
+    // What is dilated needs room to come back from, or it sticks to the picture's edge.
+    const int room = operation == cv::MORPH_CLOSE ? radius : 0;
+    const cv::Rect picture(room, room, mask.cols, mask.rows);
+    cv::copyMakeBorder(mask, mask, room, room, room, room, cv::BORDER_CONSTANT, cv::Scalar(0));
     cv::morphologyEx(mask, mask, operation, disc);
+    mask = mask(picture).clone();
   }
 
   static constexpr double weak_edge = 0.4;  // of a strong one; Canny 1986 advises 1/3 to 1/2

@@ -74,6 +74,15 @@ TEST(Blobs, OpeningRemovesSpecksAndClosingFillsGaps) {
   EXPECT_EQ(found(gap, options), (std::vector{Box{20, 20, 44, 40}}));
 }
 
+TEST(Blobs, ClosingDoesNotGrowWhatIsNearTheEdge) {
+  const Box near{4, 6, 30, 40}, touching{170, 60, 30, 40};
+  BlobOptions options = plain;
+  options.close = 0.1;
+  EXPECT_EQ(found(boxes({{near, white}, {touching, white}}), options).size(), 2U);
+  for (const Box& box : found(boxes({{near, white}, {touching, white}}), options))
+    EXPECT_TRUE(box == near || box == touching) << box.x << " " << box.width;
+}
+
 TEST(Blobs, EdgesAreFoundWhereBrightnessSteps) {
   BlobOptions options = plain;
   options.kind = BlobKind::edges;
