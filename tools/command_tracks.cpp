@@ -7,6 +7,7 @@
 #include "tools/clip_options.h"
 #include "tools/commands.h"
 #include "tools/graph_options.h"
+#include "tools/track_info.h"
 
 namespace overlace {
 namespace {
@@ -39,13 +40,6 @@ TrackReport read(const Options& options, const ClipInfo& clip, TrackTable& table
   return report;
 }
 
-int info(const Options& options) {
-  TrackTable table;
-  const ClipInfo clip = options.clip.input.empty() ? ClipInfo{{}, {0, 1}, 0} : options.clip.clip();
-  for (const std::string& line : read(options, clip, table).lines()) fmt::print("{}\n", line);
-  return 0;
-}
-
 int convert(const Options& options) {
   const ClipInfo clip = options.clip.clip();
   TrackTable table;
@@ -53,9 +47,19 @@ int convert(const Options& options) {
   return save(options, table, clip);
 }
 
-int list_formats() {
+int list_formats(bool markdown) {
+  if (markdown) {
+    fmt::print(
+        "| format | `--tracks-format` | frames | pixels | boxes | ids | layout |\n"
+        "| --- | --- | --- | --- | --- | --- | --- |\n");
+    for (const TrackFormat& format : track_formats())
+      fmt::print("| {} | `{}` | {} | {} | {} | {} | {} |\n", format.title, format.name,
+                 format.rules.frames, format.rules.pixels, format.rules.boxes, format.rules.ids,
+                 format.doc);
+    return 0;
+  }
   for (const TrackFormat& format : track_formats())
-    fmt::print("{:<14} {:<6} {}\n{:<21} {}\n", format.name, format.write ? "rw" : "r", format.title,
+    fmt::print("{:<15} {:<6} {}\n{:<22} {}\n", format.name, format.write ? "rw" : "r", format.title,
                "", format.doc);
   return 0;
 }
@@ -84,11 +88,15 @@ void add_tracks_command(CLI::App& app, Action& action) {
   add_output(*make_command, *options);
   make_command->callback([options, &action] { action = [options] { return make(*options); }; });
 
+  auto info = std::make_shared<TrackInfoOptions>();
   CLI::App* info_command = command->add_subcommand("info", "Say what a track file holds");
-  info_command->add_option("FILE", options->input, "Track file")->required();
-  options->graph.add_track_options(*info_command);
-  options->clip.add_to(*info_command);
-  info_command->callback([options, &action] { action = [options] { return info(*options); }; });
+  info_command->add_option("FILE", info->graph.tracks, "Track file, or folder of files")
+      ->required();
+  info_command->add_option("--still", info->still, "Draw the first boxes on the video, as a PNG");
+  info_command->add_flag("--overwrite", info->overwrite, "Replace an existing picture");
+  info->graph.add_track_options(*info_command);
+  info->clip.add_to(*info_command);
+  info_command->callback([info, &action] { action = [info] { return run_track_info(*info); }; });
 
   CLI::App* convert_command =
       command->add_subcommand("convert", "Write a track file in another format");
@@ -100,7 +108,10 @@ void add_tracks_command(CLI::App& app, Action& action) {
       [options, &action] { action = [options] { return convert(*options); }; });
 
   CLI::App* formats = command->add_subcommand("formats", "List the formats");
-  formats->callback([&action] { action = list_formats; });
+  auto markdown = std::make_shared<bool>(false);
+  formats->add_flag("--markdown", *markdown, "As the table of the documentation");
+  formats->callback(
+      [markdown, &action] { action = [markdown] { return list_formats(*markdown); }; });
 }
 
 }  // namespace overlace

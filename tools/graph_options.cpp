@@ -25,7 +25,9 @@ bool is_file(const std::string& path) {
 TrackTable read_track_file(const std::string& path, const GraphOptions& options,
                            const ClipInfo& clip) {
   TrackReport report;
-  TrackTable table = read_tracks(path, options.track_options(clip), report);
+  TrackReadOptions read = options.track_options(clip);
+  if (!options.tracks.empty() && path != options.tracks) read.embeddings.clear();
+  TrackTable table = read_tracks(path, read, report);
   for (const std::string& line : report.lines()) options.say(line);
   return table;
 }
@@ -43,7 +45,8 @@ void GraphOptions::add_set_option(CLI::App& command) {
 }
 
 void GraphOptions::add_to(CLI::App& command) {
-  command.add_option("--tracks", tracks, "Track file; without one, overlace follows what moves");
+  command.add_option("--tracks", tracks,
+                     "Track file, or folder of files; without one, overlace follows what moves");
   add_track_options(command);
   command.add_flag("--layered", layered,
                    "Draw every node on an FP16 layer of its own, then composite");
@@ -61,6 +64,14 @@ void GraphOptions::add_track_options(CLI::App& command) {
   command.add_option(
       "--source-size", source_size,
       "Picture size that the track file's boxes refer to, if not the video's: 1920x1080");
+  command
+      .add_option("--tracks-fps", tracks_fps,
+                  "Frames per second that the track file counts in, if not the video's")
+      ->check(CLI::Range(0.001, 10000.0));
+  command.add_option("--frame-column", frame_column,
+                     "Column of a CSV file that has the frame number, if its name is unusual");
+  command.add_option("--embeddings", embeddings,
+                     "NPY file with an appearance vector for each box of the track file");
   command.add_flag("--drop-ignored", drop_ignored,
                    "Leave out boxes that a ground truth says to ignore");
   command.add_flag("--strict", strict, "Treat any odd row of the track file as an error");
@@ -72,6 +83,9 @@ TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
   read.clip = clip;
   read.strict = strict;
   read.drop_ignored = drop_ignored;
+  read.frame_rate = tracks_fps;
+  read.frame_column = frame_column;
+  read.embeddings = embeddings;
   if (!source_size.empty()) read.source_size = parse_size(source_size, "--source-size");
   if (frame_base >= 0) read.frame_base = frame_base;
   if (pixel_base >= 0) read.pixel_base = pixel_base;

@@ -23,7 +23,10 @@ struct GraphOptions {
   std::shared_ptr<const TrackTable> ready_tracks;
   std::vector<std::string> settings;  ///< "NODE.PARAM=VALUE" or "KNOB=VALUE"
   bool layered = false;
+  double tracks_fps = 0;      ///< frames per second that the track file counts in; 0 = the clip's
+  std::string frame_column;   ///< name of a table's column with the frame; empty = a customary one
   std::string source_size;    ///< "WxH" that the track file refers to; empty = the clip's
+  std::string embeddings;     ///< NPY file for the track file's boxes; empty = none
   bool drop_ignored = false;  ///< leave out what a ground truth says to ignore
   bool strict = false;        ///< odd rows of the track file are errors
   bool quiet = false;         ///< say nothing about assumptions

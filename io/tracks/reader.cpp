@@ -6,9 +6,12 @@
 
 #include <algorithm>
 #include <fstream>
+#include <sstream>
+#include <utility>
 
 #include "graph/core/error.h"
 #include "io/tracks/format.h"
+#include "io/tracks/frame_files.h"
 #include "io/tracks/line_reader.h"
 
 namespace overlace {
@@ -28,6 +31,16 @@ std::string take_sample(std::istream& stream) {
   if (const std::size_t end = text.rfind('\n'); !whole && end != std::string::npos)
     text.resize(end + 1);
   return text;
+}
+
+/// Bytes from here to the end of the stream, which stays where it is; 0 for one that cannot tell.
+std::uint64_t size_of(std::istream& stream) {
+  const auto here = stream.tellg();
+  const auto end = stream.seekg(0, std::ios::end).tellg();
+  stream.clear();
+  stream.seekg(here);
+  stream.clear();
+  return here >= 0 && end > here ? static_cast<std::uint64_t>(end - here) : 0;
 }
 
 /// Why a file that no format knows may not even be text.
@@ -63,22 +76,72 @@ struct Candidate {
       {.file = path.string()});
 }
 
-/// The format that is surest of the sample. A tie is refused: a wrong guess would draw wrong boxes.
-Candidate recognise(std::string_view text, const std::filesystem::path& path) {
-  const TrackSample sample{path, without_byte_order_mark(text)};
+/// The two formats that are surest of the sample, of those that read folders or of the others.
+std::pair<Candidate, Candidate> surest(const TrackSample& sample, bool folder) {
   Candidate best, second;
   for (const TrackFormat& format : track_formats()) {
+    if (format.folder != folder) continue;
     Candidate candidate{&format, format.sniff(sample)};
     if (candidate.guess.certainty > best.guess.certainty) std::swap(best, candidate);
     if (candidate.guess.certainty > second.guess.certainty) second = candidate;
   }
-  if (best.format == nullptr)
-    throw Error(ErrorCode::input, not_text(text),
-                fmt::format("name the format with --tracks-format if it is one of: {}",
-                            fmt::join(format_names(), ", ")),
-                {.file = path.string()});
-  if (best.guess.certainty == second.guess.certainty) refuse_tie(best, second, path);
+  return {best, second};
+}
+
+[[noreturn]] void refuse_stranger(const TrackSample& sample) {
+  const bool is_folder = sample.files != nullptr;
+  if (const Candidate one = surest(sample, !is_folder).first; one.format != nullptr)
+    throw Error(ErrorCode::input,
+                fmt::format("{} {}", is_folder ? "the files look like" : "one frame's file of",
+                            one.format->title),
+                is_folder ? "give one of them" : "give the folder of all frames",
+                {.file = sample.path.string()});
+  throw Error(ErrorCode::input, not_text(sample.text),
+              fmt::format("name the format with --tracks-format if it is one of: {}",
+                          fmt::join(format_names(), ", ")),
+              {.file = sample.path.string()});
+}
+
+/// The format that is surest of the sample. A tie is refused: a wrong guess would draw wrong boxes.
+Candidate recognise(const TrackSample& sample) {
+  const auto [best, second] = surest(sample, sample.files != nullptr);
+  if (best.format == nullptr) refuse_stranger(sample);
+  if (best.guess.certainty == second.guess.certainty) refuse_tie(best, second, sample.path);
   return best;
+}
+
+/// The format that the user named or the sample shows, which goes into the report.
+const TrackFormat& choose(const TrackReadOptions& options, const TrackSample& sample,
+                          TrackReport& report) {
+  const TrackFormat* format = nullptr;
+  if (options.format.empty()) {
+    const Candidate best = recognise(sample);
+    format = best.format;
+    report.recognised_by = best.guess.reason;
+  } else {
+    format = &find_track_format(options.format);
+    if (format->folder != (sample.files != nullptr))
+      throw Error(ErrorCode::usage,
+                  fmt::format("{} is read from a {}", format->name,
+                              format->folder ? "folder, with a file for every frame" : "file"),
+                  {}, {.file = sample.path.string()});
+  }
+  report.format = format->name;
+  report.format_title = format->title;
+  return *format;
+}
+
+TrackTable read_folder(const std::filesystem::path& path, const TrackReadOptions& options,
+                       TrackReport& report) {
+  report = {};
+  report.file = path.string();
+  const FrameFiles files = list_frame_files(path);
+  const std::string text = sample_of(files, sample_bytes);
+  const TrackFormat& format =
+      choose(options, {path, without_byte_order_mark(text), &files}, report);
+  std::istringstream nothing;
+  TrackInput input{nothing, path, &files};
+  return format.read(input, options, report);
 }
 
 }  // namespace
@@ -96,26 +159,15 @@ TrackTable read_tracks(std::istream& stream, const std::filesystem::path& path,
                        const TrackReadOptions& options, TrackReport& report) {
   report = {};
   report.file = path.string();
-  const TrackFormat* format = nullptr;
-  if (options.format.empty()) {
-    const Candidate best = recognise(take_sample(stream), path);
-    format = best.format;
-    report.recognised_by = best.guess.reason;
-  } else {
-    format = &find_track_format(options.format);
-  }
-  report.format = format->name;
-  report.format_title = format->title;
-  TrackInput input{stream, path};
-  return format->read(input, options, report);
+  const std::string text = options.format.empty() ? take_sample(stream) : "";
+  const TrackFormat& format = choose(options, {path, without_byte_order_mark(text)}, report);
+  TrackInput input{stream, path, nullptr, size_of(stream)};
+  return format.read(input, options, report);
 }
 
 TrackTable read_tracks(const std::filesystem::path& path, const TrackReadOptions& options,
                        TrackReport& report) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    throw Error(ErrorCode::input, "this is a folder, not a track file", {},
-                {.file = path.string()});
+  if (is_frame_folder(path)) return read_folder(path, options, report);
   std::ifstream stream(path, std::ios::binary);
   if (!stream)
     throw Error(ErrorCode::input, "the track file cannot be opened",

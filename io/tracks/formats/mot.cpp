@@ -80,6 +80,7 @@ TrackFormat mot() {
               "from 0 (the rules say 1, trackers write 0); id -1 is none; x, y, z become "
               "attributes world_x, world_y, world_z.",
           .extensions = {".txt", ".csv"},
+          .rules = {"from 1", "from 0", "left, top, width, height", "whole clip, -1 none"},
           .sniff = sniff,
           .read = read,
           .write = write};

@@ -36,6 +36,7 @@ TrackFormat mot15_gt() {
               "frame, id, left, top, width, height, consider, x, y, z. Frames and pixels count "
               "from 1. Recognised only by the name gt.txt.",
           .extensions = {".txt"},
+          .rules = {"from 1", "from 1", "left, top, width, height", "whole clip"},
           .sniff = sniff,
           .read = read};
 }

@@ -86,6 +86,7 @@ TrackFormat mot_gt() {
               "pixels count from 1 (pixels from 0 beside CVAT's labels.txt); class -1 is none; "
               "consider and visibility become attributes. seqinfo.ini gives size and rate.",
           .extensions = {".txt", ".csv"},
+          .rules = {"from 1", "from 1 (CVAT: 0)", "left, top, width, height", "whole clip"},
           .sniff = sniff,
           .read = read,
           .write = write};

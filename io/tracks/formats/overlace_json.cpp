@@ -79,6 +79,7 @@ TrackFormat overlace_json() {
               "JSON with size, frame_rate, classes, columns and one row of numbers per box. "
               "Frames and pixels count from 0; id and class -1 are none, null is no value.",
           .extensions = {".json"},
+          .rules = {"from 0", "from 0", "left, top, width, height", "whole clip, -1 none"},
           .sniff = sniff,
           .read = read_json_tracks,
           .write = write};

@@ -39,6 +39,7 @@ TrackFormat visdrone() {
               "frame, id, left, top, width, height, score, class, truncation, occlusion. Frames "
               "count from 1, pixels from 0; class 0 is an ignored region.",
           .extensions = {".txt"},
+          .rules = {"from 1", "from 0", "left, top, width, height", "whole clip"},
           .sniff = sniff,
           .read = read};
 }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <functional>
 #include <sstream>
 #include <string>
 
@@ -26,6 +28,18 @@ struct ReadResult {
   [[nodiscard]] TrackFinding oddity(const std::string& part) const {
     return find(report.oddities, part);
   }
+  /// The values of an attribute; empty when there is none of that name.
+  [[nodiscard]] std::vector<float> attribute(const std::string& name) const {
+    for (const AttributeColumn& column : table.attributes)
+      if (column.name == name) return column.values;
+    return {};
+  }
+  /// The name of a row's class; "" when it has none.
+  [[nodiscard]] std::string class_name(std::uint32_t row) const {
+    const std::int32_t index = table.class_index.at(row);
+    if (index < 0 || static_cast<std::size_t>(index) >= table.class_names.size()) return {};
+    return table.class_names[static_cast<std::size_t>(index)];
+  }
 
  private:
   static TrackFinding find(const std::vector<TrackFinding>& findings, const std::string& part) {
@@ -43,17 +57,22 @@ inline ReadResult read_text(const std::string& text, const TrackReadOptions& opt
   return result;
 }
 
-/// The message and hint of the Error that reading throws, or "" when it throws none.
-inline std::string refusal(const std::string& text, const TrackReadOptions& options = {},
-                           const std::filesystem::path& path = "tracks.txt") {
+/// The message and hint of the Error that `read` throws, or "" when it throws none.
+inline std::string refusal_of(const std::function<void()>& read) {
   try {
-    (void)read_text(text, options, path);
+    read();
   } catch (const Error& error) {
     std::string all;
     for (const Diagnostic& d : error.problems()) all += d.text() + " | " + d.hint + "\n";
     return all;
   }
   return {};
+}
+
+/// The same of reading a text.
+inline std::string refusal(const std::string& text, const TrackReadOptions& options = {},
+                           const std::filesystem::path& path = "tracks.txt") {
+  return refusal_of([&] { (void)read_text(text, options, path); });
 }
 
 /// A folder that goes away with the test.
@@ -70,6 +89,19 @@ class TemporaryFolder {
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  /// Puts a file into it, and folders on the way.
+  const TemporaryFolder& write(const std::string& name, const std::string& text) const {
+    std::filesystem::create_directories((path_ / name).parent_path());
+    std::ofstream(path_ / name, std::ios::binary) << text;
+    return *this;
+  }
+  /// Reads it, or something in it, as tracks.
+  [[nodiscard]] ReadResult read(const TrackReadOptions& options = {},
+                                const std::string& name = "") const {
+    ReadResult result;
+    result.table = read_tracks(name.empty() ? path_ : path_ / name, options, result.report);
+    return result;
+  }
 
  private:
   std::filesystem::path path_;
