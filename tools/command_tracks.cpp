@@ -83,6 +83,7 @@ void add_tracks_command(CLI::App& app, Action& action) {
   options->graph.add_set_option(*make_command);
   make_command->add_option("--node", options->node,
                            "Save what this track node makes, not the graph's first one");
+  options->graph.add_track_options(*make_command);
   make_command->add_option("--tracks", options->graph.tracks,
                            "Detections to follow instead of what moves");
   add_output(*make_command, *options);

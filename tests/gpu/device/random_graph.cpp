@@ -68,7 +68,7 @@ std::string link_node(Dice& dice) {
     return fmt::format(
         R"("links": {{"type": "link_similar", "inputs": {{"points": "people"}}, "params": )"
         R"({{"k": {}, "min_likeness": {}, "once": {}}}}})",
-        dice.whole(1, 7), dice.number(-1, 1), dice.yes_or_no());
+        dice.whole(1, 7), dice.between(-1, 1), dice.yes_or_no());
   std::string rules;
   if (dice.one_in(4)) rules += R"(, "leave_distance": "60%", "fade_in": 1, "fade_out": 2)";
   if (dice.one_in(5)) rules += fmt::format(R"(, "max_degree": {})", dice.whole(1, 3));
