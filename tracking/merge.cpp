@@ -103,8 +103,9 @@ class ColumnJoiner {
       name = fmt::format("{}_{}", from.name, i);
       found = std::ranges::find_if(rows_.attributes, is_it);
     }
-    AttributeColumn& to =
-        found != rows_.attributes.end() ? *found : rows_.attributes.emplace_back(name);
+    AttributeColumn& to = found != rows_.attributes.end()
+                              ? *found
+                              : rows_.attributes.emplace_back(AttributeColumn{name, {}});
     std::vector<float> values = from.values;
     if (!from.texts.empty())
       for (float& value : values)

@@ -50,24 +50,26 @@ class TrackSmoother {
   }
 
   void smooth_boxes(std::span<const std::uint32_t> rows) {
-    // Sizes first, about the centres as they were.
-    for (const auto& [corner, side] :
-         {std::pair{&Box::x, &Box::width}, std::pair{&Box::y, &Box::height}}) {
-      run(
-          rows, options_.picture_height, [&](std::uint32_t row) { return table_.box[row].*side; },
-          [&](std::uint32_t row, float value) {
-            Box& box = table_.box[row];
-            box.*corner += (box.*side - value) / 2;
-            box.*side = value;
-          });
-      run(
-          rows, options_.picture_height,
-          [&](std::uint32_t row) { return table_.box[row].*corner + table_.box[row].*side / 2; },
-          [&](std::uint32_t row, float value) {
-            Box& box = table_.box[row];
-            box.*corner = value - box.*side / 2;
-          });
-    }
+    smooth_axis(rows, &Box::x, &Box::width);
+    smooth_axis(rows, &Box::y, &Box::height);
+  }
+
+  /// First the side, about the centre as it was, then the centre.
+  void smooth_axis(std::span<const std::uint32_t> rows, float Box::*corner, float Box::*side) {
+    run(
+        rows, options_.picture_height, [&](std::uint32_t row) { return table_.box[row].*side; },
+        [&](std::uint32_t row, float value) {
+          Box& box = table_.box[row];
+          box.*corner += (box.*side - value) / 2;
+          box.*side = value;
+        });
+    run(
+        rows, options_.picture_height,
+        [&](std::uint32_t row) { return table_.box[row].*corner + table_.box[row].*side / 2; },
+        [&](std::uint32_t row, float value) {
+          Box& box = table_.box[row];
+          box.*corner = value - box.*side / 2;
+        });
   }
 
   /// A half turn counts as much as the height of the picture.
