@@ -12,6 +12,7 @@
 
 #include "graph/registry.h"
 #include "io/play_video.h"
+#include "io/tracks/cache.h"
 #include "tools/clip_options.h"
 
 namespace overlace {
@@ -72,6 +73,11 @@ void GraphOptions::add_track_options(CLI::App& command) {
                      "Column of a CSV file that has the frame number, if its name is unusual");
   command.add_option("--embeddings", embeddings,
                      "NPY file with an appearance vector for each box of the track file");
+  command
+      .add_option("--tracks-cache", tracks_cache,
+                  "Folder to keep tables of track files in, so that they are read once; auto is "
+                  "the user's cache, off is none")
+      ->envname("OVERLACE_TRACKS_CACHE");
   command.add_flag("--drop-ignored", drop_ignored,
                    "Leave out boxes that a ground truth says to ignore");
   command.add_flag("--strict", strict, "Treat any odd row of the track file as an error");
@@ -86,6 +92,10 @@ TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
   read.frame_rate = tracks_fps;
   read.frame_column = frame_column;
   read.embeddings = embeddings;
+  if (tracks_cache == "auto")
+    read.cache = default_track_cache();
+  else if (tracks_cache != "off")
+    read.cache = tracks_cache;
   if (!source_size.empty()) read.source_size = parse_size(source_size, "--source-size");
   if (frame_base >= 0) read.frame_base = frame_base;
   if (pixel_base >= 0) read.pixel_base = pixel_base;

@@ -25,6 +25,7 @@ struct GraphOptions {
   bool layered = false;
   double tracks_fps = 0;      ///< frames per second that the track file counts in; 0 = the clip's
   std::string frame_column;   ///< name of a table's column with the frame; empty = a customary one
+  std::string tracks_cache;   ///< folder for tables already read, auto, or off; empty = off
   std::string source_size;    ///< "WxH" that the track file refers to; empty = the clip's
   std::string embeddings;     ///< NPY file for the track file's boxes; empty = none
   bool drop_ignored = false;  ///< leave out what a ground truth says to ignore

@@ -12,9 +12,12 @@ namespace {
 
 /// Lengths of frames and boxes fit: a little more than the picture is a detector's guess.
 constexpr double slack_px = 2;
+constexpr std::uint64_t telling_boxes = 50;  // fewer may well be in one corner
 
 std::string frames_text(const TrackReport& report, const ClipInfo& clip) {
   const std::int32_t count = clip.frame_count, first = report.first_frame, last = report.last_frame;
+  if (count <= 0)
+    return fmt::format("frames {} to {}; the clip does not say how many it has", first, last);
   std::string text = fmt::format("frames {} to {} of the clip's 0 to {}", first, last, count - 1);
   if (last < count) return text + ": they fit";
   const std::int32_t past = last - (count - 1);
@@ -49,7 +52,7 @@ Extent extent_of(const TrackTable& table, Size size) {
 }
 
 /// A hint on sizes and edges, or "".
-std::string place_hint(const Extent& e, const TrackReport& report, Size size) {
+std::string place_hint(const Extent& e, std::uint64_t boxes, const TrackReport& report, Size size) {
   const double wide = e.right / size.width, high = e.bottom / size.height;
   if (wide > 1.25 && high > 1.25)
     return "; the boxes were made on a larger picture (--source-size)";
@@ -62,7 +65,7 @@ std::string place_hint(const Extent& e, const TrackReport& report, Size size) {
     return "; does the file count pixels from 1? (--pixel-base 1)";
   if (report.pixel_base == 1 && at(e.left, -1) && at(e.top, -1))
     return "; does the file count pixels from 0? (--pixel-base 0)";
-  if (wide < 0.7 && high < 0.7)
+  if (boxes >= telling_boxes && wide < 0.7 && high < 0.7)
     return "; none lies to the right or at the bottom: were they made on a smaller picture? "
            "(--source-size)";
   return {};
@@ -74,7 +77,7 @@ std::string place_text(const TrackTable& table, const TrackReport& report, Size 
       "{} of {} boxes lie in the picture of {}x{}; together they reach from {:.1f}, {:.1f} to "
       "{:.1f}, {:.1f}{}",
       e.inside, table.row_count(), size.width, size.height, e.left, e.top, e.right, e.bottom,
-      place_hint(e, report, size));
+      place_hint(e, table.row_count(), report, size));
 }
 
 }  // namespace
@@ -83,7 +86,7 @@ std::vector<std::string> describe_fit(const TrackTable& table, const TrackReport
                                       const ClipInfo& clip) {
   std::vector<std::string> lines;
   if (table.row_count() == 0) return lines;
-  if (clip.frame_count > 0) lines.push_back(frames_text(report, clip));
+  lines.push_back(frames_text(report, clip));
   if (clip.size != Size{}) lines.push_back(place_text(table, report, clip.size));
   if (report.frame_rate && clip.frame_rate.num > 0 &&
       std::abs(report.frame_rate->value() / clip.frame_rate.value() - 1) > 0.01)

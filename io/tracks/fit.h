@@ -12,8 +12,8 @@
 namespace overlace {
 
 /// Compares what was read with the clip it is for: its length, its picture and its rate. One
-/// sentence for each, with the option to try where something looks mistaken. A clip of unknown
-/// length or size is not compared in that respect.
+/// sentence for each, with the option to try where something looks mistaken. What is not known of
+/// the clip is not compared.
 [[nodiscard]] std::vector<std::string> describe_fit(const TrackTable& table,
                                                     const TrackReport& report,
                                                     const ClipInfo& clip);

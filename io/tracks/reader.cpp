@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "graph/core/error.h"
+#include "io/tracks/cache.h"
 #include "io/tracks/format.h"
 #include "io/tracks/frame_files.h"
 #include "io/tracks/line_reader.h"
@@ -144,6 +145,16 @@ TrackTable read_folder(const std::filesystem::path& path, const TrackReadOptions
   return format.read(input, options, report);
 }
 
+TrackTable read_path(const std::filesystem::path& path, const TrackReadOptions& options,
+                     TrackReport& report) {
+  if (is_frame_folder(path)) return read_folder(path, options, report);
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream)
+    throw Error(ErrorCode::input, "the track file cannot be opened",
+                "does it exist, and may you read it?", {.file = path.string()});
+  return read_tracks(stream, path, options, report);
+}
+
 }  // namespace
 
 const TrackFormat& find_track_format(std::string_view name) {
@@ -167,12 +178,17 @@ TrackTable read_tracks(std::istream& stream, const std::filesystem::path& path,
 
 TrackTable read_tracks(const std::filesystem::path& path, const TrackReadOptions& options,
                        TrackReport& report) {
-  if (is_frame_folder(path)) return read_folder(path, options, report);
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream)
-    throw Error(ErrorCode::input, "the track file cannot be opened",
-                "does it exist, and may you read it?", {.file = path.string()});
-  return read_tracks(stream, path, options, report);
+  if (options.cache.empty()) return read_path(path, options, report);
+  const TrackCacheEntry entry(path, options);
+  if (std::optional<TrackTable> kept = entry.load(report)) {
+    report.assumptions.push_back("the tracks were read before and are taken from " +
+                                 entry.path().string());
+    return std::move(*kept);
+  }
+  TrackTable table = read_path(path, options, report);
+  if (const std::string why = entry.store(table, report); !why.empty())
+    report.assumptions.push_back("the tracks are not kept in the cache: " + why);
+  return table;
 }
 
 }  // namespace overlace

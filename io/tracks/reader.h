@@ -26,8 +26,9 @@ struct TrackReadOptions {
   std::string frame_column{};  ///< name of the column with the frame number; empty: a customary one
   /// NPY file with the boxes' embeddings, a row for each in the order of the file; empty: none.
   std::filesystem::path embeddings{};
-  bool drop_ignored = false;  ///< leave out rows that a ground truth marks as not to consider
-  bool strict = false;        ///< a row that would be left out is an error instead
+  std::filesystem::path cache{};  ///< folder to keep tables in, see cache.h; empty: none
+  bool drop_ignored = false;      ///< leave out rows that a ground truth marks as not to consider
+  bool strict = false;            ///< a row that would be left out is an error instead
   std::size_t max_boxes_per_frame = 100'000;  ///< more are left out
   std::size_t max_boxes = 200'000'000;        ///< more are an error
 };

@@ -18,6 +18,9 @@ class Reference(CliTest):
         markdown = self.run_overlace("nodes", "--markdown").stdout
         self.assertEqual((SOURCE / "docs/nodes.md").read_text(encoding="utf-8"), markdown,
                          "run: build/bin/overlace nodes --markdown > docs/nodes.md")
+        formats = self.run_overlace("tracks", "formats", "--markdown").stdout
+        self.assertEqual((SOURCE / "docs/track-formats.md").read_text(encoding="utf-8"), formats,
+                         "run: build/bin/overlace tracks formats --markdown > docs/track-formats.md")
         schema = self.run_overlace("schema").stdout
         self.assertEqual((SOURCE / "presets/overlace-graph.schema.json").read_text(encoding="utf-8"),
                          schema, "run: build/bin/overlace schema > presets/overlace-graph.schema.json")

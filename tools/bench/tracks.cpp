@@ -129,14 +129,15 @@ BenchRow measure(const Subject& subject, const BenchTracksOptions& options) {
   bool right = true;
   for (int round = 0; round < options.rounds; ++round) {
     std::uint64_t lines = 0;
-    floor.push_back(milliseconds([&] { lines = count_lines(text.bytes); }));
+    floor.push_back(thread_milliseconds([&] { lines = count_lines(text.bytes); }));
     MemoryBuffer buffer(text.bytes);
     std::istream stream(&buffer);
     TrackReadOptions read;
     read.format = subject.format;
     TrackReport report;
     TrackTable table;
-    reading.push_back(milliseconds([&] { table = read_tracks(stream, "bench", read, report); }));
+    reading.push_back(
+        thread_milliseconds([&] { table = read_tracks(stream, "bench", read, report); }));
     right = right && lines >= text.rows && is_right(table, text);
   }
   const double rate = megabytes * 1000 / median(reading);

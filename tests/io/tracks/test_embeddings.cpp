@@ -77,5 +77,22 @@ TEST(Embeddings, MustBeAsManyAsTheBoxes) {
   EXPECT_NE(refusal(text, nowhere).find("cannot be opened"), std::string::npos);
 }
 
+TEST(Embeddings, ATableOfOthersIsNotTakenFromTheCache) {
+  TemporaryFolder folder;
+  folder.write("t.txt", "1,-1,10,10,5,5,0.9,-1,-1,-1\n2,-1,10,10,5,5,0.9,-1,-1,-1\n");
+  const WithEmbeddings two(2);
+  TrackReadOptions options = two.options;
+  options.cache = folder.path() / "cache";
+  EXPECT_EQ(folder.read(options, "t.txt").table.embedding_size, 2U);
+  EXPECT_EQ(folder.read(options, "t.txt").table.embedding_size, 2U);
+  options.embeddings.clear();
+  EXPECT_EQ(folder.read(options, "t.txt").table.embedding_size, 0U);
+  options.embeddings = two.options.embeddings;
+  const WithEmbeddings three(3);
+  std::filesystem::copy_file(three.options.embeddings, options.embeddings,
+                             std::filesystem::copy_options::overwrite_existing);
+  EXPECT_THROW((void)folder.read(options, "t.txt"), Error);
+}
+
 }  // namespace
 }  // namespace overlace::test
