@@ -15,7 +15,7 @@ namespace overlace {
 namespace {
 
 struct Options {
-  std::string input, output, format;
+  std::string input, output, format, node;
   bool overwrite = false;
   bool accept_loss = false;
   double frame_rate = 0;  ///< of a conversion without a video; 0: the file's own
@@ -49,7 +49,7 @@ int make(Options& options) {
   check_output(options.output, {options.overwrite, {options.input, options.graph.tracks}});
   options.clip.input = options.input;
   const ClipInfo clip = options.clip.clip();
-  return save(options, make_tracks(options.graph, clip, options.input), clip);
+  return save(options, make_tracks_of(options.graph, clip, options.input, options.node), clip);
 }
 
 TrackReport read(const Options& options, const ClipInfo& clip, TrackTable& table) {
@@ -119,7 +119,12 @@ void add_tracks_command(CLI::App& app, Action& action) {
   command->require_subcommand(1);
 
   CLI::App* make_command = command->add_subcommand("make", "Track a video and save the tracks");
-  make_command->add_option("IN", options->input, "Video, static camera")->required();
+  make_command->add_option("IN", options->input, "Video")->required();
+  options->graph.add_graph_option(*make_command);
+  options->graph.add_set_option(*make_command);
+  make_command->add_option("--node", options->node,
+                           "Save what this track node makes, not the graph's first one");
+  options->graph.add_track_options(*make_command);
   make_command->add_option("--tracks", options->graph.tracks,
                            "Detections to follow instead of what moves");
   add_output(*make_command, *options);

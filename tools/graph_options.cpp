@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <set>
@@ -25,7 +26,9 @@ bool is_file(const std::string& path) {
 TrackTable read_track_file(const std::string& path, const GraphOptions& options,
                            const ClipInfo& clip) {
   TrackReport report;
-  TrackTable table = read_tracks(path, options.track_options(clip), report);
+  TrackReadOptions read = options.track_options(clip);
+  if (!options.tracks.empty() && path != options.tracks) read.embeddings.clear();
+  TrackTable table = read_tracks(path, read, report);
   for (const std::string& line : report.lines()) options.say(line);
   return table;
 }
@@ -70,6 +73,8 @@ void GraphOptions::add_track_options(CLI::App& command) {
       ->check(CLI::Range(0.001, 10000.0));
   command.add_option("--frame-column", frame_column,
                      "Column of a CSV file that has the frame number, if its name is unusual");
+  command.add_option("--embeddings", embeddings,
+                     "NPY file with an appearance vector for each box of the track file");
   command
       .add_option("--tracks-cache", tracks_cache,
                   "Folder to keep tables of track files in, so that they are read once; auto is "
@@ -89,6 +94,7 @@ TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
   read.drop_ignored = drop_ignored;
   read.frame_rate = tracks_fps;
   read.frame_column = frame_column;
+  read.embeddings = embeddings;
   if (tracks_cache == "auto")
     read.cache = default_track_cache();
   else if (tracks_cache != "off")
@@ -162,6 +168,19 @@ TrackTable make_tracks(const GraphOptions& options, const ClipInfo& clip,
   const Graph graph = build_graph(parse_json(smallest_graph, "tracks"), "tracks", builtin_nodes(),
                                   {{"tracks", options.tracks}});
   return make_plan(graph, options, clip, video)->tracks.back();
+}
+
+TrackTable make_tracks_of(const GraphOptions& options, const ClipInfo& clip,
+                          const std::string& video, const std::string& node) {
+  const auto plan = make_plan(load_graph(options), options, clip, video);
+  const auto found =
+      node.empty() ? plan->track_names.begin() : std::ranges::find(plan->track_names, node);
+  if (found == plan->track_names.end())
+    throw Error(ErrorCode::usage,
+                node.empty() ? "the graph has no tracks"
+                             : fmt::format("the graph has no track node '{}' that is drawn", node),
+                suggest(node, plan->track_names), {.file = options.graph});
+  return plan->tracks[static_cast<std::size_t>(found - plan->track_names.begin())];
 }
 
 }  // namespace overlace

@@ -142,15 +142,13 @@ class Division {
   /// Looks at every frame, because parameters can have keyframes.
   void study(const LinkStep& link, LinkWork& work) const {
     if (link.tracks == no_tracks) return;
+    work.made_on_host = !std::holds_alternative<LinkKnnOp>(link.lower({}));
     const TrackTable& table = plan_.tracks[link.tracks];
-    for (std::int32_t i = 0; i < table.frame_count(); ++i) {
+    for (std::int32_t i = 0; i < table.frame_count() && !work.made_on_host; ++i) {
       const LinkOp op = link.lower(time_of(plan_.clip, table.first_frame + i));
-      const auto* knn = std::get_if<LinkKnnOp>(&op);
-      if (knn == nullptr || !links_run_on_device(*knn)) {
-        work.made_on_host = true;
-        return;
-      }
-      work.k = std::max(work.k, static_cast<std::size_t>(std::max(knn->k, 0)));
+      const auto& knn = std::get<LinkKnnOp>(op);
+      work.made_on_host = !links_run_on_device(knn);
+      work.k = std::max(work.k, static_cast<std::size_t>(std::max(knn.k, 0)));
     }
   }
 

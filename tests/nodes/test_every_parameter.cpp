@@ -15,6 +15,8 @@ namespace {
 /// Where a parameter needs others to be seen at all.
 const std::map<std::string, std::string> settings = {
     {"link_knn", R"({"k": 2, "max_distance": 45})"},
+    {"link_similar", R"({"k": 2, "min_likeness": 0})"},
+    {"link_similar.max_difference", R"({"k": 2, "measure": "l2"})"},
     {"draw_lines",
      R"({"width": 6, "taper": true, "gradient": true, "dash_length": 9, "dash_gap": 7, "glow_radius": 5})"},
     {"draw_boxes", R"({"stroke_width": 3, "fill": "#20406080", "dash_length": 9, "dash_gap": 7,
@@ -34,7 +36,7 @@ const std::map<std::string, std::string> inert = {
     {"link_knn.backend", "both search engines find the same links"},
 };
 
-/// Twelve things on their way, near each other and near the left edge.
+/// Twelve things on their way, near each other and near the left edge, each with a look of its own.
 TrackTable walkers() {
   std::vector<std::vector<TrackRow>> frames(12);
   for (int f = 0; f < 12; ++f)
@@ -57,6 +59,10 @@ TrackTable walkers() {
                                                     {below, 0.9F, PointState::visible}});
     table.outlines.put(row, std::vector<OutlinePoint>{{{b.x, b.y}, 0}, {right, 0}, {below, 0}});
   }
+  table.embedding_size = 2;
+  for (std::uint32_t row = 0; row < table.row_count(); ++row)
+    for (const std::uint32_t factor : {3U, 5U})
+      table.embedding.push_back(static_cast<float>((row % 12) * factor % 7) - 2);
   return table;
 }
 

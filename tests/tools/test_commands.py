@@ -168,6 +168,24 @@ class WayOfAFrame(CliTest):
         self.assertIn("decode h264 160x90", rows)
 
 
+@needs_ffmpeg
+class SavedFirstPass(CliTest):
+    def test_it_draws_the_same_picture(self):
+        clip = self.clip(frames=30)
+        made = self.run_overlace("tracks", "make", clip, "-g", "features", "-o", "points.json").stdout
+        self.assertGreater(int(made.split()[1]), 100)
+        for name, options in (("direct", ()), ("saved", ("--tracks", "points.json"))):
+            self.run_overlace("frame", clip, "-g", "features", "-n", 20, "-o", f"{name}.png", *options)
+        self.assertEqual((self.folder / "direct.png").read_bytes(), (self.folder / "saved.png").read_bytes())
+
+    def test_another_node_can_be_saved(self):
+        clip = self.clip(frames=20)
+        self.run_overlace("tracks", "make", clip, "-g", "features", "--node", "calm", "-o", "calm.json")
+        hint = self.run_overlace("tracks", "make", clip, "-g", "features", "--node", "clam", "-o", "x.json", code=2)
+        self.assertIn("calm", hint.stderr)
+        self.assertFalse((self.folder / "x.json").exists())
+
+
 @needs_footage
 @needs_ffmpeg
 class RealFootage(CliTest):

@@ -64,6 +64,11 @@ std::string decoration(Dice& dice) {
 }
 
 std::string link_node(Dice& dice) {
+  if (dice.one_in(6))
+    return fmt::format(
+        R"("links": {{"type": "link_similar", "inputs": {{"points": "people"}}, "params": )"
+        R"({{"k": {}, "min_likeness": {}, "once": {}}}}})",
+        dice.whole(1, 7), dice.between(-1, 1), dice.yes_or_no());
   std::string rules;
   if (dice.one_in(4)) rules += R"(, "leave_distance": "60%", "fade_in": 1, "fade_out": 2)";
   if (dice.one_in(5)) rules += fmt::format(R"(, "max_degree": {})", dice.whole(1, 3));
@@ -224,6 +229,9 @@ TrackTable random_tracks(std::mt19937& random, const RandomClip& clip) {
   }
   TrackTable table = make_track_table(rows, {"person", "car"}, {{"heat", heat}});
   add_shapes(dice, table);
+  table.embedding_size = 3;
+  for (std::size_t i = 0; i < std::size_t{3} * table.row_count(); ++i)
+    table.embedding.push_back(static_cast<float>(dice.between(-1, 1)));
   return table;
 }
 
