@@ -17,11 +17,19 @@ namespace {
 // message.
 thread_local std::string last_line;
 
-void keep_line(void* /*context*/, int level, const char* format, std::va_list arguments) {
-  if (level > AV_LOG_ERROR) return;
+AvLogListener* listener_of(void* context) {
+  if (context == nullptr || *static_cast<const AVClass**>(context) != avcodec_get_class())
+    return nullptr;
+  return static_cast<AvLogListener*>(static_cast<AVCodecContext*>(context)->opaque);
+}
+
+void keep_line(void* context, int level, const char* format, std::va_list arguments) {
+  if (level > AV_LOG_INFO) return;
   std::array<char, 512> text{};
   std::vsnprintf(text.data(), text.size(), format, arguments);
   std::string_view line = text.data();
+  if (AvLogListener* listener = listener_of(context)) listener->on_line(level, line);
+  if (level > AV_LOG_ERROR) return;
   // These repeat, with less detail, what the line before them said.
   for (const std::string_view empty :
        {"Failed setup for format", "The minimum required Nvidia", "hardware accelerator failed"}) {
