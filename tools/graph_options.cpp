@@ -78,6 +78,7 @@ TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
 }
 
 void GraphOptions::say(const std::string& text) const {
+  if (listen) listen(text);
   if (!quiet) fmt::print(stderr, "overlace: {}\n", text);
 }
 
@@ -124,7 +125,9 @@ std::shared_ptr<const Plan> make_plan(const Graph& graph, const GraphOptions& op
   compile_options.read_tracks = [&](const std::string& path) {
     return options.ready_tracks ? *options.ready_tracks : read_track_file(path, options, clip);
   };
-  if (!video.empty())
+  if (options.play_video)
+    compile_options.play_video = options.play_video;
+  else if (!video.empty())
     compile_options.play_video = [&](const auto& visit) { play_video(video, {}, visit); };
   else if (use == PlanUse::show)
     compile_options.play_video = [](const auto& /*visit*/) {};
