@@ -2,13 +2,12 @@
 // overlace render: a whole video, with the overlay drawn in.
 #include <fmt/format.h>
 
-#include <cstdio>
-
 #include "io/hwaccel.h"
 #include "io/image_sequence.h"
 #include "io/play_video.h"
 #include "io/transcode.h"
 #include "tools/commands.h"
+#include "tools/console.h"
 #include "tools/device_options.h"
 #include "tools/dry_run.h"
 #include "tools/graph_options.h"
@@ -106,7 +105,7 @@ void rehearse(const Options& options, const Graph& graph, const VideoReader& rea
   const auto sink = make_sink(options.transcode.output, reader, writer_options(options.transcode));
   const std::int64_t frames =
       clip.frame_count > 0 ? options.transcode.frames.count_below(clip.frame_count) : 0;
-  fmt::print("{}", dry_run_text(reader, *sink, frames, report));
+  tell(stdout, dry_run_text(reader, *sink, frames, report));
 }
 
 void judge(const Options& options, RunReport& report) {
@@ -169,7 +168,7 @@ int render(Options& options) {
   }
   report.elapsed_s = progress.seconds();
   progress.end(report);
-  for (const std::string& line : report.errors) fmt::print(stderr, "overlace: {}\n", line);
+  for (const std::string& line : report.errors) tell(stderr, fmt::format("overlace: {}\n", line));
   if (!options.report.empty()) save_report(report, options.report, side_file_policy(options));
   return report.exit_code;
 }

@@ -12,6 +12,7 @@
 #include "graph/registry.h"
 #include "io/play_video.h"
 #include "tools/clip_options.h"
+#include "tools/console.h"
 
 namespace overlace {
 namespace {
@@ -79,7 +80,7 @@ TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
 
 void GraphOptions::say(const std::string& text) const {
   if (listen) listen(text);
-  if (!quiet) fmt::print(stderr, "overlace: {}\n", text);
+  if (!quiet) tell(stderr, fmt::format("overlace: {}\n", text));
 }
 
 std::string read_text_file(const std::string& path, std::size_t limit) {

@@ -8,6 +8,7 @@
 
 #include "graph/core/error.h"
 #include "tools/commands.h"
+#include "tools/console.h"
 #include "tools/failure.h"
 
 namespace overlace {
@@ -85,7 +86,8 @@ int main(int argc, char** argv) {
     return static_cast<int>(overlace::ErrorCode::out_of_memory);
   } catch (...) {
     const overlace::Failure failure = overlace::failure_of(std::current_exception());
-    for (const std::string& line : failure.lines) fmt::print(stderr, "overlace: {}\n", line);
+    for (const std::string& line : failure.lines)
+      overlace::tell(stderr, fmt::format("overlace: {}\n", line));
     return failure.exit_code;
   }
 }

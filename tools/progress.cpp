@@ -10,6 +10,7 @@
 #include <cstdio>
 
 #include "graph/core/error.h"
+#include "tools/console.h"
 
 namespace overlace {
 namespace {
@@ -50,9 +51,7 @@ double rounded(double value) {
 
 // One write for a line: readers never see half of one.
 void print_json_line(const Json& json) {
-  const std::string line = json.dump() + "\n";
-  std::fwrite(line.data(), 1, line.size(), stdout);
-  std::fflush(stdout);
+  tell(stdout, json.dump() + "\n");
 }
 
 /// "240 drawn on, 61 copied"; what was done to no picture is left out, but for drawing.
@@ -132,26 +131,25 @@ void Progress::print_bar(const TranscodeProgress& now) {
     bar = fmt::format("[{:#<{}}{:<{}}] {:3.0f} %  ", "", done, "", width - done, share * 100);
   }
   const double left = time_left(now);
-  fmt::print(stderr, "\r\033[K{} {}frame {}  {:.1f} fps  {:.1f}x  {:.1f} MB  {}", pass_, bar,
-             now.frames_done, frames_.per_second(), media_.per_second(),
-             megabytes(now.bytes_written),
-             left >= 0 ? "ETA " + clock_text(left) : clock_text(seconds()));
-  std::fflush(stderr);
+  tell(stderr, fmt::format("\r\033[K{} {}frame {}  {:.1f} fps  {:.1f}x  {:.1f} MB  {}", pass_, bar,
+                           now.frames_done, frames_.per_second(), media_.per_second(),
+                           megabytes(now.bytes_written),
+                           left >= 0 ? "ETA " + clock_text(left) : clock_text(seconds())));
   bar_shown_ = true;
 }
 
 void Progress::clear_bar() {
-  if (bar_shown_) fmt::print(stderr, "\r\033[K");
+  if (bar_shown_) tell(stderr, "\r\033[K");
   bar_shown_ = false;
 }
 
 void Progress::print_line(const TranscodeProgress& now) const {
   const double left = time_left(now);
-  fmt::print("{}: frame {}{}  {:.1f} fps  {:.1f}x  {:.1f} MB{}\n", pass_, now.frames_done,
-             now.frames_total > 0 ? fmt::format(" of {}", now.frames_total) : "",
-             frames_.per_second(), media_.per_second(), megabytes(now.bytes_written),
-             left >= 0 ? "  ETA " + clock_text(left) : "");
-  std::fflush(stdout);
+  tell(stdout,
+       fmt::format("{}: frame {}{}  {:.1f} fps  {:.1f}x  {:.1f} MB{}\n", pass_, now.frames_done,
+                   now.frames_total > 0 ? fmt::format(" of {}", now.frames_total) : "",
+                   frames_.per_second(), media_.per_second(), megabytes(now.bytes_written),
+                   left >= 0 ? "  ETA " + clock_text(left) : ""));
 }
 
 void Progress::print_json(const TranscodeProgress& now) const {
@@ -179,11 +177,11 @@ void Progress::end(const RunReport& report) {
     print_json_line(json);
   } else if (mode_ != ProgressMode::none && report.result.in_place) {
     const TranscodeResult& result = report.result;
-    fmt::print("{}: {} frames, {:.1f} MB in {} ({:.1f} fps, {}; {})\n", report.output,
-               result.frames, megabytes(result.bytes_written), clock_text(report.elapsed_s),
-               static_cast<double>(result.frames) / std::max(report.elapsed_s, 1e-9), result.route,
-               frames_text(result));
-    std::fflush(stdout);
+    tell(stdout,
+         fmt::format("{}: {} frames, {:.1f} MB in {} ({:.1f} fps, {}; {})\n", report.output,
+                     result.frames, megabytes(result.bytes_written), clock_text(report.elapsed_s),
+                     static_cast<double>(result.frames) / std::max(report.elapsed_s, 1e-9),
+                     result.route, frames_text(result)));
   }
 }
 
