@@ -31,8 +31,8 @@ void keep_line(void* context, int level, const char* format, std::va_list argume
   if (AvLogListener* listener = listener_of(context)) listener->on_line(level, line);
   if (level > AV_LOG_ERROR) return;
   // These repeat, with less detail, what the line before them said.
-  for (const std::string_view empty :
-       {"Failed setup for format", "The minimum required Nvidia", "hardware accelerator failed"}) {
+  for (const std::string_view empty : {"Failed setup for format", "The minimum required Nvidia",
+                                       "hardware accelerator failed", "Invalid image size"}) {
     if (line.starts_with(empty) && !last_line.empty()) return;
   }
   while (!line.empty() && (line.back() == '\n' || line.back() == '.')) line.remove_suffix(1);
