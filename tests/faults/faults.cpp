@@ -6,13 +6,18 @@
 // OVERLACE_FAULT_PATH=TEXT     only calls on files whose path holds TEXT count; allocations count
 //                              from the moment such a file is opened
 // OVERLACE_FAULT_LOG=FILE      gets how many calls were counted, when the process exits
+//
+// A crash ends the process with status 99 and the name of the file whose code crashed on stderr:
+// other people's libraries do not all survive a failed allocation.
 #include <dlfcn.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
@@ -40,7 +45,33 @@ Fault fault;
 std::atomic<long> counted{0};
 std::atomic<bool> armed{false};
 
+// The innermost caller that is neither the C library nor this one.
+const char* crashed_file() {
+  std::array<void*, 64> frames{};
+  const int count = ::backtrace(frames.data(), static_cast<int>(frames.size()));
+  for (int i = 0; i < count; ++i) {
+    Dl_info info{};
+    if (dladdr(frames[static_cast<std::size_t>(i)], &info) == 0) continue;
+    if (std::strstr(info.dli_fname, "libc.so") == nullptr &&
+        std::strstr(info.dli_fname, "libfaults") == nullptr)
+      return info.dli_fname;
+  }
+  return "?";
+}
+
+void on_crash(int /*signal*/) {
+  constexpr int status_of_a_crash = 99;
+  armed = false;
+  std::array<char, 4200> text{};
+  const int size = std::snprintf(text.data(), text.size(), "crashed in %s\n", crashed_file());
+  static_cast<void>(!::write(STDERR_FILENO, text.data(), static_cast<std::size_t>(size)));
+  ::_exit(status_of_a_crash);
+}
+
 __attribute__((constructor)) void read_settings() {
+  std::array<void*, 1> frame{};
+  ::backtrace(frame.data(), 1);  // loads what it needs now, not in a handler
+  for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE}) std::signal(number, on_crash);
   const char* text = std::getenv("OVERLACE_FAULT");
   std::array<char, 32> error{};
   if (text == nullptr ||
@@ -144,8 +175,7 @@ int close(int file) {
 
 int renameat2(int from_folder, const char* from, int to_folder, const char* to,
               unsigned flags) noexcept {
-  static auto* const real =
-      next<int(int, const char*, int, const char*, unsigned)>("renameat2");
+  static auto* const real = next<int(int, const char*, int, const char*, unsigned)>("renameat2");
   if (is("rename") && concerns(from) && fails()) return -1;
   return real(from_folder, from, to_folder, to, flags);
 }
