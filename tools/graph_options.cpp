@@ -14,6 +14,7 @@
 #include "io/play_video.h"
 #include "io/tracks/cache.h"
 #include "tools/clip_options.h"
+#include "tools/console.h"
 
 namespace overlace {
 namespace {
@@ -106,7 +107,8 @@ TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
 }
 
 void GraphOptions::say(const std::string& text) const {
-  if (!quiet) fmt::print(stderr, "overlace: {}\n", text);
+  if (listen) listen(text);
+  if (!quiet) tell(stderr, fmt::format("overlace: {}\n", text));
 }
 
 std::string read_text_file(const std::string& path, std::size_t limit) {
@@ -152,7 +154,9 @@ std::shared_ptr<const Plan> make_plan(const Graph& graph, const GraphOptions& op
   compile_options.read_tracks = [&](const std::string& path) {
     return options.ready_tracks ? *options.ready_tracks : read_track_file(path, options, clip);
   };
-  if (!video.empty())
+  if (options.play_video)
+    compile_options.play_video = options.play_video;
+  else if (!video.empty())
     compile_options.play_video = [&](const auto& visit) { play_video(video, {}, visit); };
   else if (use == PlanUse::show)
     compile_options.play_video = [](const auto& /*visit*/) {};
