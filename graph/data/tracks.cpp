@@ -154,12 +154,27 @@ TrackTable select_rows(const TrackTable& table,
   return sort_tracks(gather_rows(table, rows), frame);
 }
 
-void finish_tracks(TrackTable& table, double frames_per_second) {
+std::vector<std::int32_t> frames_of_rows(const TrackTable& table) {
   std::vector<std::int32_t> frame(table.row_count());
   for (std::int32_t f = 0; f < table.frame_count(); ++f) {
     const RowRange range = table.rows(table.first_frame + f);
     std::fill(frame.begin() + range.begin, frame.begin() + range.end, table.first_frame + f);
   }
+  return frame;
+}
+
+std::vector<std::vector<std::uint32_t>> rows_by_track(const TrackTable& table) {
+  std::vector<std::vector<std::uint32_t>> tracks;
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    if (table.id[row] == no_id || table.previous[row] != no_row) continue;
+    std::vector<std::uint32_t>& rows = tracks.emplace_back();
+    for (std::uint32_t r = row; r != no_row; r = table.next[r]) rows.push_back(r);
+  }
+  return tracks;
+}
+
+void finish_tracks(TrackTable& table, double frames_per_second) {
+  const std::vector<std::int32_t> frame = frames_of_rows(table);
   join_tracks(table, frame);
   measure_ages(table, frame);
   measure_velocities(table, frame, frames_per_second);

@@ -69,6 +69,7 @@ TrackBuilder::TrackBuilder(TrackConventions conventions, const TrackReadOptions&
     conventions_.size_reason = "as you said";
   }
   settle_scale();
+  if (!options.embeddings.empty()) embeddings_ = read_npy_matrix(options.embeddings);
 }
 
 void TrackBuilder::settle_scale() {
@@ -121,6 +122,7 @@ void TrackBuilder::lose(std::string_view what, RowPlace place) {
 }
 
 void TrackBuilder::lose(std::string_view what, std::uint64_t line) {
+  ++file_rows_;
   lose(what, RowPlace{places_.file(), line});
 }
 
@@ -132,7 +134,7 @@ void TrackBuilder::remark(std::string_view what, std::uint64_t line) {
 
 bool TrackBuilder::acceptable(const FileBox& box, std::uint64_t line) {
   const auto refuse = [&](std::string_view what) {
-    lose(what, line);
+    lose(what, RowPlace{places_.file(), line});
     return false;
   };
   if (box.frame < 0) return refuse("the frame number is negative");
@@ -161,6 +163,7 @@ void TrackBuilder::remark_on(const FileBox& box, const Box& placed, std::uint64_
 
 bool TrackBuilder::add(const FileBox& box, std::uint64_t line) {
   ++report_.rows;
+  ++file_rows_;
   if (!acceptable(box, line)) return false;
   if (frames_.size() >= options_.max_boxes)
     throw Error(ErrorCode::limit, fmt::format("more than {} boxes", options_.max_boxes), {},
@@ -180,7 +183,17 @@ bool TrackBuilder::add(const FileBox& box, std::uint64_t line) {
   rows_.score.push_back(box.score);
   if (box.rotation != 0)
     put_last(rows_.rotation, frames_.size(), static_cast<float>(box.rotation), 0.0F);
+  if (embeddings_) take_embedding();
   return true;
+}
+
+/// Too few are said when the file has been counted.
+void TrackBuilder::take_embedding() {
+  rows_.embedding_size = embeddings_->columns;
+  if (file_rows_ > embeddings_->rows) return;
+  rows_.embedding.resize(std::size_t{last_row()} * rows_.embedding_size, none);
+  const std::span<const float> row = embeddings_->row(file_rows_ - 1);
+  rows_.embedding.insert(rows_.embedding.end(), row.begin(), row.end());
 }
 
 Vec2 TrackBuilder::placed(Vec2 point) const {

@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "io/tracks/npy.h"
 #include "io/tracks/numbers.h"
 #include "io/tracks/reader.h"
 #include "io/tracks/row_places.h"
@@ -83,7 +85,10 @@ class TrackBuilder {
   /// Counts a row that cannot be taken. With `strict`, throws Error(input).
   void lose(std::string_view what, std::uint64_t line);
   /// Counts a row that the user asked to leave out (`drop_ignored`).
-  void leave_out() { ++ignored_; }
+  void leave_out() {
+    ++ignored_;
+    ++file_rows_;
+  }
   /// Counts a row that was taken although it is odd. With `strict`, throws Error(input).
   void remark(std::string_view what, std::uint64_t line);
 
@@ -97,6 +102,8 @@ class TrackBuilder {
   bool acceptable(const FileBox& box, std::uint64_t line);
   void remark_on(const FileBox& box, const Box& placed, std::uint64_t line);
   void settle_scale();
+  void take_embedding();
+  void check_embeddings() const;
   void settle_frame_base();
   void describe_conventions();
   void count_from_base(std::vector<bool>& keep);
@@ -116,6 +123,8 @@ class TrackBuilder {
   TrackReport& report_;
   double scale_x_ = 1, scale_y_ = 1;
   std::uint64_t ignored_ = 0;
+  std::uint64_t file_rows_ = 0;          ///< so far, taken or not
+  std::optional<NpyMatrix> embeddings_;  ///< a row for each of them
   std::int64_t lowest_frame_ = std::numeric_limits<std::int64_t>::max();
   std::int64_t latest_frame_ = std::numeric_limits<std::int64_t>::min();
   TrackColumns rows_;                 ///< in the order of the file

@@ -250,7 +250,22 @@ void TrackBuilder::describe(const TrackTable& table) {
   }
 }
 
+void TrackBuilder::check_embeddings() const {
+  if (!embeddings_) return;
+  if (embeddings_->rows != file_rows_)
+    throw Error(ErrorCode::input,
+                fmt::format("there are {} embeddings for {} boxes of {}", embeddings_->rows,
+                            file_rows_, report_.file),
+                "there must be a row for each box, in the order of the file",
+                {.file = options_.embeddings.string()});
+  report_.assumptions.push_back(
+      fmt::format("embeddings of {} values come from {}, a row for each "
+                  "box of the file (--embeddings)",
+                  embeddings_->columns, options_.embeddings.string()));
+}
+
 TrackTable TrackBuilder::finish(std::vector<std::string> class_names) {
+  check_embeddings();
   if (!class_names.empty()) rows_.class_names = std::move(class_names);
   settle_frame_base();
   describe_conventions();

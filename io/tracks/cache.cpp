@@ -194,18 +194,6 @@ void transfer(Archive& archive, TrackReport& report) {
                frame_base, pixel_base, contents, first_boxes);
 }
 
-void hash_options(Hash& hash, const TrackReadOptions& options) {
-  const auto& [format, frame_base, pixel_base, source_size, clip, frame_rate, frame_column, cache,
-               drop_ignored, strict, max_boxes_per_frame, max_boxes] = options;
-  hash.add(fmt::format("{} {} {} {}x{} {}x{} {}/{} {} {} {} {} {} {} {} {}", format,
-                       frame_base.has_value(), frame_base.value_or(0), source_size.width,
-                       source_size.height, clip.size.width, clip.size.height, clip.frame_rate.num,
-                       clip.frame_rate.den, clip.frame_count, frame_rate, drop_ignored, strict,
-                       max_boxes_per_frame, max_boxes, pixel_base.has_value(),
-                       pixel_base.value_or(0)));
-  hash.add(frame_column);
-}
-
 /// The file's content; false when there is no such file.
 bool hash_file(Hash& hash, const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
@@ -222,6 +210,22 @@ bool hash_file(Hash& hash, const std::filesystem::path& path) {
   }
   hash.add(&size, sizeof size);
   return !stream.bad();
+}
+
+void hash_options(Hash& hash, const TrackReadOptions& options) {
+  const auto& [format, sequence, frame_base, pixel_base, source_size, clip, frame_rate,
+               frame_column, embeddings, cache, drop_ignored, strict, max_boxes_per_frame,
+               max_boxes] = options;
+  hash.add(fmt::format("{} {} {} {}x{} {}x{} {}/{} {} {} {} {} {} {} {} {}", format,
+                       frame_base.has_value(), frame_base.value_or(0), source_size.width,
+                       source_size.height, clip.size.width, clip.size.height, clip.frame_rate.num,
+                       clip.frame_rate.den, clip.frame_count, frame_rate, drop_ignored, strict,
+                       max_boxes_per_frame, max_boxes, pixel_base.has_value(),
+                       pixel_base.value_or(0)));
+  hash.add(sequence);
+  hash.add(frame_column);
+  hash.add(embeddings.string());
+  if (!embeddings.empty()) hash_file(hash, embeddings);
 }
 
 /// Every file that a reader may open beside its input.

@@ -16,7 +16,8 @@ namespace overlace {
 /// What the user knows about a track file. What is not given follows the format's rules, the file's
 /// companions (seqinfo.ini, labels.txt) and the content; the report says which.
 struct TrackReadOptions {
-  std::string format{};  ///< name of a format; empty: recognise by content
+  std::string format{};    ///< name of a format; empty: recognise by content
+  std::string sequence{};  ///< of a file with several, the one to read
   std::optional<std::int64_t>
       frame_base{};                    ///< number that the file gives to the clip's first frame
   std::optional<double> pixel_base{};  ///< coordinate that the file gives to the left-most pixel
@@ -24,6 +25,8 @@ struct TrackReadOptions {
   ClipInfo clip{{}, {0, 1}, 0};  ///< the clip to draw on; its size is what boxes are scaled to
   double frame_rate = 0;         ///< frames per second that the file counts in; 0: the clip's
   std::string frame_column{};  ///< name of the column with the frame number; empty: a customary one
+  /// NPY file with the boxes' embeddings, a row for each in the order of the file; empty: none.
+  std::filesystem::path embeddings{};
   std::filesystem::path cache{};  ///< folder to keep tables in, see cache.h; empty: none
   bool drop_ignored = false;      ///< leave out rows that a ground truth marks as not to consider
   bool strict = false;            ///< a row that is odd or would be left out is an error

@@ -7,6 +7,7 @@
 
 #include "io/tracks/number_rows.h"
 #include "io/tracks/sequence_info.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -51,8 +52,7 @@ const AttributeColumn* find_column(const TrackTable& table, std::string_view nam
 }
 
 /// Coordinates get their 1 back, so that a reader of ground truth takes it off again.
-std::vector<std::string> write(const TrackTable& table, const ClipInfo& /*clip*/,
-                               std::ostream& out) {
+void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
   const AttributeColumn* const consider = find_column(table, "consider");
   const AttributeColumn* const visibility = find_column(table, "visibility");
   const auto value = [](const AttributeColumn* column, std::uint32_t row) {
@@ -67,14 +67,14 @@ std::vector<std::string> write(const TrackTable& table, const ClipInfo& /*clip*/
                          table.class_index[r], value(visibility, r));
     }
   }
+}
 
-  std::vector<std::string> lost;
-  if (std::ranges::any_of(table.score, [](float s) { return !std::isnan(s); }))
-    lost.emplace_back("scores");
-  for (const AttributeColumn& column : table.attributes)
-    if (&column != consider && &column != visibility)
-      lost.push_back(fmt::format("attribute {}", column.name));
-  return lost;
+std::vector<std::string> losses(const TrackTable& table) {
+  return losses_of(table, {.class_names = false,
+                           .scores = false,
+                           .numbers = false,
+                           .texts = false,
+                           .attributes = {"consider", "visibility"}});
 }
 
 }  // namespace
@@ -90,7 +90,8 @@ TrackFormat mot_gt() {
           .rules = {"from 1", "from 1 (CVAT: 0)", "left, top, width, height", "whole clip"},
           .sniff = sniff,
           .read = read,
-          .write = write};
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace
