@@ -13,7 +13,7 @@
 namespace overlace {
 namespace {
 
-/// The first picture of a clip, over and over would cost too much.
+/// The first picture of a clip; all of them would take minutes.
 PlayVideo first_picture(const std::filesystem::path& path) {
   return [path](const std::function<void(const VideoFrame&)>& visit) {
     struct Enough {};
