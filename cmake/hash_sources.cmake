@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Run by cmake -P: writes OUTPUT, a header with NAME, the hash of the files in SOURCES.
+cmake_policy(VERSION 3.25)
 foreach(source ${SOURCES})
   file(SHA256 ${source} hash)
   string(APPEND hashes ${hash})

@@ -2,6 +2,8 @@
 // overlace tracks: make, look into and convert track files.
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "io/tracks/format.h"
 #include "io/tracks/writer.h"
 #include "tools/clip_options.h"
@@ -15,14 +17,30 @@ namespace {
 struct Options {
   std::string input, output, format, node;
   bool overwrite = false;
+  bool accept_loss = false;
+  double frame_rate = 0;  ///< of a conversion without a video; 0: the file's own
   GraphOptions graph;
   ClipOptions clip;
 };
 
-int save(const Options& options, const TrackTable& table, const ClipInfo& clip) {
-  const OutputPolicy policy{options.overwrite, {options.input, options.graph.tracks}};
-  for (const std::string& lost : write_tracks(table, clip, options.output, policy, options.format))
+/// Says what the format of the output cannot hold, and refuses to go on unless the user accepts it.
+void check_losses(const Options& options, const TrackTable& table) {
+  const TrackFormat& format = output_format(options.output, options.format);
+  const std::vector<std::string> losses = format.losses(table);
+  if (losses.empty()) return;
+  if (!options.accept_loss)
+    throw Error(ErrorCode::usage,
+                fmt::format("{} cannot hold: {}", format.name, fmt::join(losses, ", ")),
+                "--accept-loss leaves it out; overlace_json (.json) holds everything",
+                {.file = options.output});
+  for (const std::string& lost : losses)
     options.graph.say(options.output + ": not kept: " + lost);
+}
+
+int save(const Options& options, const TrackTable& table, const ClipInfo& clip) {
+  check_losses(options, table);
+  const OutputPolicy policy{options.overwrite, {options.input, options.graph.tracks}};
+  write_tracks(table, clip, options.output, policy, options.format);
   fmt::print("{}: {} boxes in {} frames\n", options.output, table.row_count(), table.frame_count());
   return 0;
 }
@@ -40,10 +58,21 @@ TrackReport read(const Options& options, const ClipInfo& clip, TrackTable& table
   return report;
 }
 
+/// Without a video, boxes stay in the pixels of the file.
 int convert(const Options& options) {
-  const ClipInfo clip = options.clip.clip();
+  check_output(options.output, {options.overwrite, {options.input}});
+  (void)output_format(options.output, options.format);
+  const bool has_video = !options.clip.input.empty();
+  ClipInfo clip = has_video ? options.clip.clip() : ClipInfo{{}, {0, 1}, 0};
   TrackTable table;
-  for (const std::string& line : read(options, clip, table).lines()) options.graph.say(line);
+  const TrackReport report = read(options, clip, table);
+  for (const std::string& line : report.lines()) options.graph.say(line);
+  if (!has_video) {
+    clip.size = report.size;
+    if (report.frame_rate) clip.frame_rate = *report.frame_rate;
+    if (options.frame_rate > 0)
+      clip.frame_rate = {std::llround(options.frame_rate * 1000), 1000};
+  }
   return save(options, table, clip);
 }
 
@@ -76,7 +105,9 @@ int list_formats(bool markdown) {
 
 void add_output(CLI::App& command, Options& options) {
   command.add_option("-o,--output", options.output, "Track file to write")->required();
-  command.add_option("--format", options.format, "Its format, if the extension does not say");
+  command.add_option("--to,--format", options.format, "Its format, if the extension does not say");
+  command.add_flag("--accept-loss", options.accept_loss,
+                   "Leave out what the format cannot hold, instead of writing nothing");
   command.add_flag("--overwrite", options.overwrite, "Replace an existing file");
 }
 
@@ -114,7 +145,11 @@ void add_tracks_command(CLI::App& app, Action& action) {
   convert_command->add_option("FILE", options->input, "Track file to read")->required();
   add_output(*convert_command, *options);
   options->graph.add_track_options(*convert_command);
-  options->clip.add_to(*convert_command);
+  convert_command->add_option("-i,--input,--video", options->clip.input,
+                              "Video of the tracks, for its size, rate and length");
+  convert_command
+      ->add_option("--fps", options->frame_rate, "Frame rate, where the file and no video says it")
+      ->check(CLI::Range(0.01, 10000.0));
   convert_command->callback(
       [options, &action] { action = [options] { return convert(*options); }; });
 

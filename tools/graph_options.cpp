@@ -14,6 +14,7 @@
 #include "io/play_video.h"
 #include "io/tracks/cache.h"
 #include "tools/clip_options.h"
+#include "tools/console.h"
 
 namespace overlace {
 namespace {
@@ -56,6 +57,8 @@ void GraphOptions::add_to(CLI::App& command) {
 
 void GraphOptions::add_track_options(CLI::App& command) {
   command.add_option("--tracks-format", tracks_format, "Format of the track file, if not clear");
+  command.add_option("--tracks-sequence", tracks_sequence,
+                     "Which sequence of a track file that has several");
   command
       .add_option("--frame-base", frame_base, "Number that the track file gives the first frame")
       ->check(CLI::Range(0, 1000000));
@@ -86,6 +89,7 @@ void GraphOptions::add_track_options(CLI::App& command) {
 TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
   TrackReadOptions read;
   read.format = tracks_format;
+  read.sequence = tracks_sequence;
   read.clip = clip;
   read.strict = strict;
   read.drop_ignored = drop_ignored;
@@ -103,7 +107,8 @@ TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
 }
 
 void GraphOptions::say(const std::string& text) const {
-  if (!quiet) fmt::print(stderr, "overlace: {}\n", text);
+  if (listen) listen(text);
+  if (!quiet) tell(stderr, fmt::format("overlace: {}\n", text));
 }
 
 std::string read_text_file(const std::string& path, std::size_t limit) {
@@ -149,7 +154,9 @@ std::shared_ptr<const Plan> make_plan(const Graph& graph, const GraphOptions& op
   compile_options.read_tracks = [&](const std::string& path) {
     return options.ready_tracks ? *options.ready_tracks : read_track_file(path, options, clip);
   };
-  if (!video.empty())
+  if (options.play_video)
+    compile_options.play_video = options.play_video;
+  else if (!video.empty())
     compile_options.play_video = [&](const auto& visit) { play_video(video, {}, visit); };
   else if (use == PlanUse::show)
     compile_options.play_video = [](const auto& /*visit*/) {};

@@ -18,9 +18,12 @@ struct GraphOptions {
   std::string graph = "boxes";           ///< preset name or file
   std::string tracks;                    ///< track file; empty = what moves in the picture
   std::string tracks_format;             ///< empty = by content
+  std::string tracks_sequence;           ///< of a file with several; empty = the only one
   int frame_base = -1, pixel_base = -1;  ///< -1 = the format's own
   /// Tracks already made from the clip, taken instead of reading or making them; may be null.
   std::shared_ptr<const TrackTable> ready_tracks;
+  /// Plays the clip for a first pass; empty = the video is played in silence.
+  PlayVideo play_video;
   std::vector<std::string> settings;  ///< "NODE.PARAM=VALUE" or "KNOB=VALUE"
   bool layered = false;
   double tracks_fps = 0;      ///< frames per second that the track file counts in; 0 = the clip's
@@ -42,6 +45,8 @@ struct GraphOptions {
   void add_track_options(CLI::App& command);
   /// How to read the track file for a clip.
   [[nodiscard]] TrackReadOptions track_options(const ClipInfo& clip) const;
+  /// Hears everything that is said; may be empty.
+  std::function<void(const std::string&)> listen;
   /// Tells the user something on stderr, unless quiet.
   void say(const std::string& text) const;
 };

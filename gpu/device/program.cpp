@@ -50,10 +50,16 @@ class Division {
     const auto* curve = get<CurveStep>(step);
     return curve != nullptr && std::holds_alternative<CurveBezierOp>(curve->lower({}));
   }
+  /// Kernels paint upright boxes only.
+  [[nodiscard]] bool has_turned_boxes(std::size_t tracks) const {
+    return tracks != no_tracks && std::ranges::any_of(plan_.tracks[tracks].rotation,
+                                                      [](float degrees) { return degrees != 0; });
+  }
   [[nodiscard]] bool runs_on_device(const DrawStep& draw) const {
     const DrawOp op = draw.lower({});
     if (std::holds_alternative<DrawLinesOp>(op)) return is_bezier(maker(draw.input));
-    return std::holds_alternative<DrawBoxesOp>(op) || std::holds_alternative<DrawPointsOp>(op);
+    if (std::holds_alternative<DrawBoxesOp>(op)) return !has_turned_boxes(draw.tracks);
+    return std::holds_alternative<DrawPointsOp>(op);
   }
 
   /// Backwards, so that whoever reads a step's output has been decided on before it.

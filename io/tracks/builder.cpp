@@ -109,11 +109,15 @@ void TrackBuilder::begin_file(std::string name) {
   latest_frame_ = std::numeric_limits<std::int64_t>::min();
 }
 
-void TrackBuilder::lose(std::string_view what, RowPlace place) {
+void TrackBuilder::refuse_if_strict(std::string_view what, RowPlace place) const {
   if (options_.strict)
     throw Error(ErrorCode::input, std::string(what), "strict reading refuses such rows",
                 {.file = place.file.empty() ? report_.file : std::string(place.file),
                  .line = static_cast<std::size_t>(place.line)});
+}
+
+void TrackBuilder::lose(std::string_view what, RowPlace place) {
+  refuse_if_strict(what, place);
   count(report_.lost, what, place);
 }
 
@@ -123,7 +127,9 @@ void TrackBuilder::lose(std::string_view what, std::uint64_t line) {
 }
 
 void TrackBuilder::remark(std::string_view what, std::uint64_t line) {
-  count(report_.oddities, what, {places_.file(), line});
+  const RowPlace place{places_.file(), line};
+  refuse_if_strict(what, place);
+  count(report_.oddities, what, place);
 }
 
 bool TrackBuilder::acceptable(const FileBox& box, std::uint64_t line) {
@@ -146,7 +152,8 @@ void TrackBuilder::remark_on(const FileBox& box, const Box& placed, std::uint64_
   if (placed.width == 0 || placed.height == 0) remark("the box has no area", line);
   if (box.id < no_id) remark("the id is negative and taken as none", line);
   if (box.id > large_id) remark("the id is above 2^31", line);
-  if (box.frame < latest_frame_) remark("the frame is earlier than the row before", line);
+  if (box.frame < latest_frame_ && !conventions_.by_track)
+    remark("the frame is earlier than the row before", line);
   const Size clip = options_.clip.size;
   if (known(clip) &&
       (placed.x >= static_cast<float>(clip.width) || placed.y >= static_cast<float>(clip.height) ||

@@ -27,6 +27,7 @@ struct TrackConventions {
   std::string pixel_reason{};  ///< completes "pixels count from 0, "
   Size size{};                 ///< picture size that pixels refer to; 0 x 0: the clip's
   std::string size_reason{};   ///< completes "boxes are scaled from … to …, "
+  bool by_track = false;       ///< rows go track by track, not frame by frame
   bool fractions = false;      ///< positions are fractions of the picture, 0 to 1, not pixels
 };
 
@@ -88,7 +89,7 @@ class TrackBuilder {
     ++ignored_;
     ++file_rows_;
   }
-  /// Counts a row that was taken although it is odd.
+  /// Counts a row that was taken although it is odd. With `strict`, throws Error(input).
   void remark(std::string_view what, std::uint64_t line);
 
   /// The table, without derived columns. Call once, last. `class_names` are those of the numbers
@@ -112,6 +113,7 @@ class TrackBuilder {
   [[nodiscard]] std::uint32_t last_row() const { return rows_.row_count() - 1; }
   void keep_only(const std::vector<bool>& keep);
   void lose(std::string_view what, RowPlace place);
+  void refuse_if_strict(std::string_view what, RowPlace place) const;
   AttributeColumn* attribute(std::string_view name);
   [[nodiscard]] Vec2 placed(Vec2 point) const;
   void describe(const TrackTable& table);

@@ -244,8 +244,9 @@ void TrackBuilder::describe(const TrackTable& table) {
   const std::int32_t frames = options_.clip.frame_count;
   if (frames > 0 && report_.last_frame >= frames) {
     const std::uint32_t late = table.first_frame < frames ? table.rows(frames).begin : 0;
-    report_.oddities.push_back(
-        {"the frame comes after the clip's last one", table.row_count() - late, 0});
+    constexpr std::string_view what = "the frame comes after the clip's last one";
+    refuse_if_strict(what, {});
+    report_.oddities.push_back({std::string(what), table.row_count() - late, 0});
   }
 }
 

@@ -213,14 +213,16 @@ bool hash_file(Hash& hash, const std::filesystem::path& path) {
 }
 
 void hash_options(Hash& hash, const TrackReadOptions& options) {
-  const auto& [format, frame_base, pixel_base, source_size, clip, frame_rate, frame_column,
-               embeddings, cache, drop_ignored, strict, max_boxes_per_frame, max_boxes] = options;
+  const auto& [format, sequence, frame_base, pixel_base, source_size, clip, frame_rate,
+               frame_column, embeddings, cache, drop_ignored, strict, max_boxes_per_frame,
+               max_boxes] = options;
   hash.add(fmt::format("{} {} {} {}x{} {}x{} {}/{} {} {} {} {} {} {} {} {}", format,
                        frame_base.has_value(), frame_base.value_or(0), source_size.width,
                        source_size.height, clip.size.width, clip.size.height, clip.frame_rate.num,
                        clip.frame_rate.den, clip.frame_count, frame_rate, drop_ignored, strict,
                        max_boxes_per_frame, max_boxes, pixel_base.has_value(),
                        pixel_base.value_or(0)));
+  hash.add(sequence);
   hash.add(frame_column);
   hash.add(embeddings.string());
   if (!embeddings.empty()) hash_file(hash, embeddings);

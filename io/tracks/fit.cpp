@@ -57,7 +57,7 @@ std::string place_hint(const Extent& e, std::uint64_t boxes, const TrackReport& 
   if (wide > 1.25 && high > 1.25)
     return "; the boxes were made on a larger picture (--source-size)";
   if (e.right <= 1.5 && e.bottom <= 1.5)
-    return "; are they fractions of the picture? (--tracks-format)";
+    return "; are they fractions of the picture? (--source-size 1x1)";
   // All clipped to the edges, but off by one.
   const auto at = [](double value, double edge) { return std::abs(value - edge) < 0.01; };
   if (report.pixel_base == 0 && at(e.left, 1) && at(e.top, 1) &&

@@ -55,9 +55,10 @@ struct TrackFormat {
   TrackGuess (*sniff)(const TrackSample& sample) = nullptr;
   TrackTable (*read)(TrackInput& input, const TrackReadOptions& options,
                      TrackReport& report) = nullptr;
-  /// Null where overlace does not write the format. Returns what the format could not keep.
-  std::vector<std::string> (*write)(const TrackTable& table, const ClipInfo& clip,
-                                    std::ostream& out) = nullptr;
+  /// Null where overlace does not write the format, and so is `losses`.
+  void (*write)(const TrackTable& table, const ClipInfo& clip, std::ostream& out) = nullptr;
+  /// What of a table the format cannot hold, each in a few words.
+  std::vector<std::string> (*losses)(const TrackTable& table) = nullptr;
 };
 
 /// All formats, by name. Generated from the file names in io/tracks/formats.

@@ -98,6 +98,12 @@ FrameFiles list_frame_files(const std::filesystem::path& path) {
   return files;
 }
 
+std::optional<std::int64_t> frame_in_name(std::string_view name) {
+  const std::string file = std::filesystem::path(name).filename().string();
+  const NumberedName found = numbered(file);
+  return found.number >= 0 ? std::optional(found.number) : std::nullopt;
+}
+
 void for_each_frame(const FrameFiles& files, TrackBuilder& builder,
                     const std::function<void(std::int64_t frame, std::istream& text)>& read) {
   for (const FrameFile& file : files.files) {

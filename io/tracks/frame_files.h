@@ -6,7 +6,9 @@
 #include <filesystem>
 #include <functional>
 #include <istream>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace overlace {
@@ -33,6 +35,9 @@ struct FrameFiles {
 /// those that match. Throws Error(input) when there are none, and when they are of several series
 /// (cam1_*.txt and cam2_*.txt), with the pattern to give.
 [[nodiscard]] FrameFiles list_frame_files(const std::filesystem::path& path);
+
+/// The last number in a file's name, which is that of its frame; none when there is no number.
+[[nodiscard]] std::optional<std::int64_t> frame_in_name(std::string_view name);
 
 /// Hands each file's text to `read` in order; `builder` is told whose rows follow. Throws
 /// Error(input) for a file that cannot be opened.

@@ -83,6 +83,7 @@ class RowReader {
           break;
         case Cell::class_index:
           box.class_index = builder_.class_numbered(field, number);
+          ignored_row_ = ignored_row_ || box.class_index == format_.ignored_class;
           break;
         case Cell::consider:
           ignored_row_ = field.value == 0;

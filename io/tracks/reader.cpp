@@ -51,6 +51,8 @@ std::string not_text(std::string_view sample) {
   if (sample.starts_with("\x1F\x8B")) return "the file is compressed (gzip): unpack it first";
   if (sample.starts_with("\xFF\xFE") || sample.starts_with("\xFE\xFF"))
     return "the file is UTF-16 text: save it as UTF-8";
+  if (sample.find('\r') != std::string_view::npos && sample.find('\n') == std::string_view::npos)
+    return "the file's lines end in CR alone: save it with LF";
   if (sample.find('\0') != std::string_view::npos) return "the file is not text";
   return "the file is of no known track format";
 }
@@ -140,6 +142,8 @@ TrackTable read_folder(const std::filesystem::path& path, const TrackReadOptions
   const std::string text = sample_of(files, sample_bytes);
   const TrackFormat& format =
       choose(options, {path, without_byte_order_mark(text), &files}, report);
+  report.assumptions.push_back(fmt::format("{} files {}; the number in each name is its frame",
+                                           files.files.size(), files.pattern));
   std::istringstream nothing;
   TrackInput input{nothing, path, &files};
   return format.read(input, options, report);

@@ -16,7 +16,8 @@ namespace overlace {
 /// What the user knows about a track file. What is not given follows the format's rules, the file's
 /// companions (seqinfo.ini, labels.txt) and the content; the report says which.
 struct TrackReadOptions {
-  std::string format{};  ///< name of a format; empty: recognise by content
+  std::string format{};    ///< name of a format; empty: recognise by content
+  std::string sequence{};  ///< of a file with several, the one to read
   std::optional<std::int64_t>
       frame_base{};                    ///< number that the file gives to the clip's first frame
   std::optional<double> pixel_base{};  ///< coordinate that the file gives to the left-most pixel
@@ -28,7 +29,7 @@ struct TrackReadOptions {
   std::filesystem::path embeddings{};
   std::filesystem::path cache{};  ///< folder to keep tables in, see cache.h; empty: none
   bool drop_ignored = false;      ///< leave out rows that a ground truth marks as not to consider
-  bool strict = false;            ///< a row that would be left out is an error instead
+  bool strict = false;            ///< a row that is odd or would be left out is an error
   std::size_t max_boxes_per_frame = 100'000;  ///< more are left out
   std::size_t max_boxes = 200'000'000;        ///< more are an error
 };

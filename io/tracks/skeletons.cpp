@@ -81,6 +81,20 @@ Skeleton pose_33_skeleton() {
            {25, 27}, {26, 28}, {27, 29}, {28, 30}, {29, 31}, {30, 32}, {27, 31}, {28, 32}}};
 }
 
+Skeleton hand_skeleton() {
+  Skeleton hand{"hand", {"wrist"}, {}};
+  std::uint16_t point = 0;
+  for (const char* finger : {"thumb", "index", "middle", "ring", "pinky"}) {
+    for (int joint = 1; joint <= 4; ++joint) {
+      hand.points.push_back(std::string(finger) + "_" + std::to_string(joint));
+      ++point;
+      const auto before = static_cast<std::uint16_t>(joint == 1 ? 0 : point - 1);
+      hand.bones.push_back({before, point});
+    }
+  }
+  return hand;
+}
+
 Skeleton usual_skeleton(std::size_t points) {
   switch (points) {
     case 17:

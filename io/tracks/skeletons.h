@@ -14,6 +14,8 @@ namespace overlace {
 [[nodiscard]] Skeleton coco_18_skeleton();
 /// MediaPipe's pose: 33 landmarks (POSE_CONNECTIONS of its solutions).
 [[nodiscard]] Skeleton pose_33_skeleton();
+/// A hand: 21 points from the wrist to the tips of the fingers, as MediaPipe and OpenPose have it.
+[[nodiscard]] Skeleton hand_skeleton();
 
 /// The skeleton that a list of so many points of a person usually is; one without names and bones
 /// for other counts.

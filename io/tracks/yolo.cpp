@@ -13,6 +13,7 @@ namespace overlace {
 namespace {
 
 constexpr std::size_t studied_rows = 2000;
+constexpr std::size_t sample_bytes = 64U << 10U;
 
 /// All numbers of a row, the class first; false when there is something else.
 bool parse(std::span<const std::string_view> fields, std::vector<double>& numbers) {
@@ -57,6 +58,10 @@ YoloStudy study_yolo(std::string_view sample) {
     return true;
   });
   return study;
+}
+
+YoloStudy study_yolo(const FrameFiles& files) {
+  return study_yolo(sample_of(files, sample_bytes));
 }
 
 TrackTable read_yolo(TrackInput& input, const TrackReadOptions& options, TrackReport& report,

@@ -39,6 +39,7 @@ struct YoloStudy {
   [[nodiscard]] YoloTail tail(std::size_t count) const;
 };
 [[nodiscard]] YoloStudy study_yolo(std::string_view sample);
+[[nodiscard]] YoloStudy study_yolo(const FrameFiles& files);
 
 /// Reads a folder. `tail` says what follows the shape on a row of so many numbers; `take` adds the
 /// box and what belongs to it. Rows that repeat an earlier one of their file are left out: a second

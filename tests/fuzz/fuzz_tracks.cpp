@@ -100,7 +100,7 @@ TrackTable read(const std::string& text, const TrackReadOptions& options) {
 
 void round_trip(const TrackTable& table) {
   std::ostringstream out;
-  (void)write_tracks(table, {}, out, "overlace_json");
+  write_tracks(table, {}, out, "overlace_json");
   const TrackTable again = read(out.str(), {.format = "overlace_json"});
   require(again.box == table.box && again.id == table.id &&
           again.class_index == table.class_index && again.frame_begin == table.frame_begin);

@@ -49,6 +49,32 @@ class Reference(CliTest):
 MOT = "1,1,100,100,40,80,1,-1,-1,-1\n1,2,200,100,40,80,1,-1,-1,-1\n1,3,320,100,40,80,1,-1,-1,-1\n"
 
 
+class Conversion(CliTest):
+    def convert(self, *options, code=0):
+        source = SOURCE / "tests/io/tracks/conformance/coco_keypoints.json"
+        return self.run_overlace("tracks", "convert", source, *options, code=code)
+
+    def test_what_a_format_cannot_hold_is_said_before_anything_is_written(self):
+        refused = self.convert("-o", "out.txt", code=2).stderr
+        for lost in ("classes", "key points", "outlines", "masks", "attribute iscrowd", "--accept-loss"):
+            self.assertIn(lost, refused)
+        self.assertEqual(list(self.folder.iterdir()), [])
+        self.assertIn("not kept: masks", self.convert("-o", "out.txt", "--accept-loss").stderr)
+        self.assertEqual((self.folder / "out.txt").read_text(encoding="utf-8").splitlines()[0],
+                         "1,-1,1,2,3,2,-1,-1,-1,-1")
+
+    def test_the_way_through_overlace_json_changes_nothing(self):
+        self.convert("-o", "a.json")
+        self.run_overlace("tracks", "convert", "a.json", "-o", "b.json", "--to", "coco")
+        self.run_overlace("tracks", "convert", "b.json", "-o", "c.json")
+        a, c = (json.loads((self.folder / name).read_text(encoding="utf-8")) for name in ("a.json", "c.json"))
+        for key in ("rows", "classes", "columns", "size"):
+            self.assertEqual(a[key], c[key], key)
+
+    def test_only_written_formats_can_be_asked_for(self):
+        self.assertIn("does not write", self.convert("-o", "a.txt", "--to", "visdrone", code=2).stderr)
+
+
 class Stages(CliTest):
     def dump(self, stage, *options):
         self.write("t.txt", MOT)

@@ -20,6 +20,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
                               {Cell::attribute, "world_x"},
                               {Cell::attribute, "world_y"},
                               {Cell::attribute, "world_z"}});
+  rows.conventions.by_track = true;
   rows.conventions.frame_base = 1;
   rows.conventions.frame_reason = "as MOTChallenge prescribes";
   rows.conventions.pixel_base = 1;

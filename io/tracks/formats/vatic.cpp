@@ -39,8 +39,9 @@ TrackGuess sniff(const TrackSample& sample) {
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  TrackBuilder builder({.frame_reason = "as VATIC does", .pixel_reason = "as VATIC does"}, options,
-                       report);
+  TrackBuilder builder(
+      {.frame_reason = "as VATIC does", .pixel_reason = "as VATIC does", .by_track = true}, options,
+      report);
   std::uint64_t lost = 0;
   for_each_row(input.stream, Separator::blanks, [&](const TextRow& text) {
     const auto row = parse(text.fields);

@@ -27,7 +27,7 @@ TrackGuess sniff(const TrackSample& sample) {
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  const YoloStudy study = study_yolo(sample_of(*input.files, 1U << 16U));
+  const YoloStudy study = study_yolo(*input.files);
   const auto tail = [&](std::span<const double> numbers) {
     return study.tail(
         numbers.size() < shape_size ? 0 : std::min<std::size_t>(numbers.size() - shape_size, 2));

@@ -88,7 +88,7 @@ bool has_flags(const YoloStudy& study, const Layout& layout) {
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  const YoloStudy study = study_yolo(sample_of(*input.files, 1U << 16U));
+  const YoloStudy study = study_yolo(*input.files);
   const YoloNames names = find_yolo_names(input.files->folder);
   Layout layout = layout_of(study);
   if (names.key_points > 0) {

@@ -23,7 +23,7 @@ YoloTail tail_of(std::size_t numbers, bool ids) {
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  const YoloStudy study = study_yolo(sample_of(*input.files, 1U << 16U));
+  const YoloStudy study = study_yolo(*input.files);
   const bool ids = study.tail(1).id;
   const auto tail = [&](std::span<const double> numbers) { return tail_of(numbers.size(), ids); };
   std::vector<OutlinePoint> outline;

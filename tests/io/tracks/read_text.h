@@ -2,7 +2,10 @@
 // Reads tracks from a text, for tests.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -73,6 +76,44 @@ inline std::string refusal_of(const std::function<void()>& read) {
 inline std::string refusal(const std::string& text, const TrackReadOptions& options = {},
                            const std::filesystem::path& path = "tracks.txt") {
   return refusal_of([&] { (void)read_text(text, options, path); });
+}
+
+/// Reads a file of tests/io/tracks/conformance, which the format's documentation shows how to
+/// write.
+inline ReadResult read_conformance(const std::string& name, const TrackReadOptions& options = {}) {
+  ReadResult result;
+  const auto path =
+      std::filesystem::path(OVERLACE_SOURCE_DIR) / "tests/io/tracks/conformance" / name;
+  result.table = read_tracks(path, options, result.report);
+  return result;
+}
+
+/// The only row of a frame. Fails the test where there is not exactly one.
+inline std::uint32_t row_in_frame(const TrackTable& table, std::int32_t frame) {
+  const RowRange rows = table.rows(frame);
+  EXPECT_EQ(rows.size(), 1U) << "in frame " << frame;
+  return rows.begin;
+}
+
+/// The value of an attribute as it would be written: a text, or a number.
+inline std::string attribute_text(const TrackTable& table, const std::string& name,
+                                  std::uint32_t row) {
+  for (const AttributeColumn& column : table.attributes) {
+    if (column.name != name) continue;
+    const float value = column.values.at(row);
+    if (std::isnan(value)) return "none";
+    if (!column.texts.empty()) return column.texts.at(static_cast<std::size_t>(value));
+    std::ostringstream text;
+    text << value;
+    return text.str();
+  }
+  return "no such attribute";
+}
+
+/// The name of a row's class.
+inline std::string class_text(const TrackTable& table, std::uint32_t row) {
+  const std::int32_t index = table.class_index.at(row);
+  return index < 0 ? "" : table.class_names.at(static_cast<std::size_t>(index));
 }
 
 /// A folder that goes away with the test.

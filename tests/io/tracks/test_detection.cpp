@@ -60,6 +60,7 @@ TEST(Detection, StrangersAreRefusedWithAReason) {
                     "1")
                 .find("UTF-16"),
             std::string::npos);
+  EXPECT_NE(refusal("1,1,1,1,1,1\r2,1,1,1,1,1\r").find("CR alone"), std::string::npos);
   EXPECT_NE(refusal("\x1F\x8B").find("gzip"), std::string::npos);
   EXPECT_NE(refusal("{\"a\": 1}").find("--tracks-format"), std::string::npos);
 }

@@ -43,7 +43,7 @@ TEST(Fit, OtherSizesAreSeen) {
   for (int i = 1; i <= 60; ++i) corner += std::to_string(i) + ",1,0,0,320,240\n";
   EXPECT_TRUE(has(fit(corner), "smaller picture"));
   EXPECT_FALSE(has(fit("1,1,0,0,320,240\n"), "smaller picture")) << "one box may be anywhere";
-  EXPECT_TRUE(has(fit("1,1,0.5,0.5,0.1,0.1\n"), "fractions"));
+  EXPECT_TRUE(has(fit("1,1,0.5,0.5,0.1,0.1\n"), "--source-size 1x1"));
 }
 
 TEST(Fit, OtherRatesAreSeen) {
