@@ -64,6 +64,8 @@ class Detector {
     return picture;
   }
   [[nodiscard]] std::vector<Sighting> sightings(const cv::Mat& picture, double scale) const {
+    // OpenCV reads past the end of a picture that is smaller than its window.
+    if (picture.cols < hog_.winSize.width || picture.rows < hog_.winSize.height) return {};
     std::vector<cv::Rect> windows;
     std::vector<double> distances;
     constexpr double pyramid_step = 1.05;
