@@ -57,7 +57,8 @@ TEST(People, AgreeWithAnotherDetector) {
 }
 
 TEST(People, NobodyInAnEmptyPictureNorInOneTooSmall) {
-  for (const Size size : {Size{320, 240}, Size{16, 16}, Size{16, 400}, Size{400, 16}, Size{1, 1}}) {
+  for (const Size size :
+       {Size{320, 240}, Size{16, 16}, Size{16, 400}, Size{400, 16}, Size{1, 1}, Size{1, 900}}) {
     const PlayVideo grey = test::painted_clip(3, size, [](int, int, int) {
       return test::Bgr{90, 90, 90};
     });
