@@ -22,6 +22,16 @@ struct Options {
   DeviceOptions device;
 };
 
+/// The first node of a document that makes tracks.
+std::string track_node(const Json& document) {
+  for (const auto& [name, node] : document.find("nodes")->as_object()) {
+    const Json* type = node.find("type");
+    const NodeType* found = type != nullptr ? builtin_nodes().find(type->as_string()) : nullptr;
+    if (found != nullptr && found->stage == Stage::tracks) return name;
+  }
+  return {};
+}
+
 /// The preset with its name written into the bottom left corner.
 Graph captioned_graph(const std::string& preset, const GraphOptions& options) {
   Json document = load_document(preset, find_document);
@@ -30,7 +40,7 @@ Graph captioned_graph(const std::string& preset, const GraphOptions& options) {
                             "caption");
   caption.find("params")->set("text", preset);
   Json inputs;
-  inputs.set("tracks", "people");
+  inputs.set("tracks", Json(track_node(document)));
   caption.set("inputs", inputs);
   document.find("nodes")->set("sheet_caption", caption);
   document.find("composite")->push_back("sheet_caption");

@@ -37,6 +37,7 @@ class Follower {
 
   /// One picture on; afterwards `features` are where they are in it.
   void see(const cv::Mat& grey) {
+    height_ = grey.rows;
     if (!features_.empty()) follow(grey);
     const bool sparse = 2 * features_.size() < static_cast<std::size_t>(options_.max_count);
     if (++since_refresh_ >= options_.refresh || (sparse && since_refresh_ > 1)) replace_lost(grey);
@@ -76,7 +77,6 @@ class Follower {
 
   void replace_lost(const cv::Mat& grey) {
     since_refresh_ = 0;
-    height_ = grey.rows;
     const int wanted = options_.max_count - static_cast<int>(features_.size());
     if (wanted <= 0) return;
     cv::Mat free(grey.size(), CV_8UC1, cv::Scalar(255));

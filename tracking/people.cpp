@@ -57,13 +57,17 @@ class Detector {
 
  private:
   [[nodiscard]] static cv::Mat scaled(const VideoFrame& frame, double scale) {
-    const cv::Size size(static_cast<int>(std::lround(frame.size.width / scale)),
-                        static_cast<int>(std::lround(frame.size.height / scale)));
+    const auto length = [scale](int pixels) {
+      return std::max(1, static_cast<int>(std::lround(pixels / scale)));
+    };
+    const cv::Size size(length(frame.size.width), length(frame.size.height));
     cv::Mat picture;
     cv::resize(wrap(frame), picture, size, 0, 0, scale > 1 ? cv::INTER_AREA : cv::INTER_LINEAR);
     return picture;
   }
   [[nodiscard]] std::vector<Sighting> sightings(const cv::Mat& picture, double scale) const {
+    // OpenCV reads past the end of a picture that is smaller than its window.
+    if (picture.cols < hog_.winSize.width || picture.rows < hog_.winSize.height) return {};
     std::vector<cv::Rect> windows;
     std::vector<double> distances;
     constexpr double pyramid_step = 1.05;
