@@ -323,7 +323,7 @@ struct HostScene {
     list[4].dash = {};
     const Layer16& layer = layers[0];
     view = {layer.pixels.data(), layer.occupied.data(), layer.size, layer.tiles_x, layer.tiles_y};
-    scene.begin(space, size, &atlas, {&view, 1});
+    scene.begin(space, {{}, size}, &atlas, {&view, 1});
     scene.add(list);
   }
   GlyphAtlas atlas;
