@@ -132,7 +132,7 @@ TEST(BuildItems, KeepsTheGroupOfADraw) {
   Primitive group;
   SceneBuilder expected;
   Tables tables(size, work.items, 100000, 5);
-  expected.begin(tables.record.space, size, nullptr, {});
+  expected.begin(tables.record.space, {{}, size}, nullptr, {});
   Primitive primitive;
   for (std::size_t d = 0; d < work.draws.size(); ++d) {
     group.kind = PrimitiveKind::group_begin;
