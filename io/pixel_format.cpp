@@ -161,6 +161,11 @@ Transfer transfer_of(AVColorTransferCharacteristic transfer) {
   return Transfer::sdr;
 }
 
+bool is_rgb(const AVFrame& frame) {
+  const AVPixFmtDescriptor* d = av_pix_fmt_desc_get(static_cast<AVPixelFormat>(frame.format));
+  return d != nullptr && (d->flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL)) != 0;
+}
+
 }  // namespace
 
 std::optional<PixelFormat> pixel_format_from_av(AVPixelFormat format) {
@@ -199,22 +204,25 @@ void normalize_full_range(AVFrame& frame) {
   }
 }
 
-ColorSpec color_spec_of(const AVFrame& frame, std::vector<std::string>& guesses) {
+ColorSpec color_spec_of(const AVFrame& frame) {
   ColorSpec color;
   color.transfer = transfer_of(frame.color_trc);
   color.siting = siting_of(frame.chroma_location);
   color.wide_gamut = frame.color_primaries == AVCOL_PRI_BT2020;
-  const AVPixFmtDescriptor* d = av_pix_fmt_desc_get(static_cast<AVPixelFormat>(frame.format));
-  const bool rgb = d != nullptr && (d->flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL)) != 0;
-  if (rgb) {
+  if (is_rgb(frame)) {
     color.range = frame.color_range == AVCOL_RANGE_MPEG ? ColorRange::limited : ColorRange::full;
     return color;
   }
   color.range = frame.color_range == AVCOL_RANGE_JPEG ? ColorRange::full : ColorRange::limited;
-  const std::optional<ColorMatrix> matrix = matrix_of(frame.colorspace);
-  color.matrix = matrix.value_or(guess_matrix(frame));
-  const bool colored = d != nullptr && d->nb_components >= 3;
-  if (!matrix && colored) {
+  color.matrix = matrix_of(frame.colorspace).value_or(guess_matrix(frame));
+  return color;
+}
+
+ColorSpec color_spec_of(const AVFrame& frame, std::vector<std::string>& guesses) {
+  const ColorSpec color = color_spec_of(frame);
+  const AVPixFmtDescriptor* d = av_pix_fmt_desc_get(static_cast<AVPixelFormat>(frame.format));
+  const bool ycbcr = d != nullptr && d->nb_components >= 3 && !is_rgb(frame);
+  if (ycbcr && !matrix_of(frame.colorspace)) {
     const char* tag = frame.colorspace == AVCOL_SPC_UNSPECIFIED
                           ? "not tagged"
                           : av_color_space_name(frame.colorspace);

@@ -26,8 +26,9 @@ namespace overlace {
 void normalize_full_range(AVFrame& frame);
 
 /// What a frame's code values mean. Tags that are missing are guessed: matrix BT.709 where width >=
-/// 1280 or height > 576, else BT.601; limited range for Y'CbCr. Each guess is added to `guesses` as
-/// a sentence.
+/// 1280 or height > 576, else BT.601; limited range for Y'CbCr.
+[[nodiscard]] ColorSpec color_spec_of(const AVFrame& frame);
+/// The same; each guess is added to `guesses` as a sentence.
 [[nodiscard]] ColorSpec color_spec_of(const AVFrame& frame, std::vector<std::string>& guesses);
 
 /// Sets a frame's colour tags so that they say what `color` says; tags that agree already are kept.

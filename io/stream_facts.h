@@ -23,8 +23,9 @@ namespace overlace {
 /// Declared duration in seconds; 0 when unknown.
 [[nodiscard]] double duration_of(const AVFormatContext& container, const AVStream& stream);
 
-/// Sets rotation and mirroring from the stream's display matrix.
-void read_orientation(const AVStream& stream, VideoInfo& info);
+/// How frames lie in memory by the stream's display matrix; as they are shown where it has none, or
+/// one that turns by no multiple of 90 degrees, which is said.
+[[nodiscard]] Orientation orientation_of(const AVStream& stream, const Say& say);
 
 [[nodiscard]] FieldOrder field_order_of(const AVFrame& frame);
 

@@ -8,7 +8,8 @@
 #include <optional>
 #include <utility>
 
-#include "io/frame_converter.h"
+#include "io/deinterlacer.h"
+#include "io/frame_conformer.h"
 #include "io/input_file.h"
 #include "io/pixel_format.h"
 #include "io/stream_facts.h"
@@ -38,6 +39,10 @@ std::int64_t frame_duration(const AVFrame& frame) {
 }
 
 }  // namespace
+
+bool reads_only_once(const std::string& path) {
+  return is_piped(input_name(path));
+}
 
 std::string Damage::text() const {
   std::string text;
@@ -70,14 +75,17 @@ class VideoReader::State {
 
  private:
   bool decode(Picture& picture);
+  bool next_frame();
   bool receive();
+  void prepare();
+  void begin(const AVFrame& first);
   void feed();
   void feed_video(const AVPacket* packet);
   void route(PacketPtr packet);
   void accept(Picture& picture);
-  void check_unchanged(const AVFrame& frame) const;
   void finish();
   void describe();
+  void announce() const;
   [[noreturn]] void refuse_undecodable() const;
   void say(const std::string& text) const {
     if (options_.say) options_.say(text);
@@ -86,10 +94,14 @@ class VideoReader::State {
   ReaderOptions options_;
   VideoDecoder decoder_;
   FramePtr frame_ = make_frame();
+  std::optional<FrameConformer> conformer_;
+  std::optional<Deinterlacer> deinterlacer_;  ///< where asked for and needed
+  FieldOrder coded_fields_ = FieldOrder::progressive;
   std::optional<TimeLine> time_line_;
   std::optional<Picture> first_;
   std::int32_t next_number_ = 0;
-  bool draining_ = false, ended_ = false;
+  std::int64_t frames_ = 0;  ///< decoded
+  bool draining_ = false, ended_ = false, flushed_ = false;
   int errors_at_end_ = 0;
   std::int64_t expected_ = 0;        ///< packets that should each give a frame
   std::int64_t last_packet_us_ = 0;  ///< end of the latest packet of any stream
@@ -100,12 +112,12 @@ class VideoReader::State {
 };
 
 VideoReader::State::State(const std::string& name, ReaderOptions options)
-    : path(name),
-      file(open_input(name)),
-      stream(best_video(file, name)),
+    : path(input_name(name)),
+      file(open_input(path, options.frame_rate)),
+      stream(best_video(file, path)),
       options_(std::move(options)),
       decoder_(stream, options_, path) {
-  const Rational rate = frame_rate_of(stream);
+  const Rational rate = options_.frame_rate.value_or(frame_rate_of(stream));
   const std::int64_t step =
       av_rescale(rate.den, stream.time_base.den, rate.num * stream.time_base.num);
   time_line_.emplace(step, from_av(stream.time_base), options_.say);
@@ -124,25 +136,18 @@ void VideoReader::State::refuse_undecodable() const {
 
 void VideoReader::State::describe() {
   const AVFrame& frame = *first_->frame;
-  first_properties = make_frame();
-  check_av(av_frame_copy_props(first_properties.get(), &frame), ErrorCode::internal,
-           "frame properties");
-  first_properties->format = software_format(frame);
-  first_properties->width = frame.width;
-  first_properties->height = frame.height;
-
-  info.clip.size = {frame.width, frame.height};
-  info.clip.frame_count = count_frames(*file.container, stream);
-  info.duration_s = duration_of(*file.container, stream);
+  info.clip.stored = orientation_of(stream, options_.say);
+  info.clip.size = turned({frame.width, frame.height}, info.clip.stored);
+  info.clip.frame_count =
+      file.pictures ? file.pictures->span() : count_frames(*file.container, stream);
+  info.duration_s = file.pictures ? info.clip.frame_count / info.clip.frame_rate.value()
+                                  : duration_of(*file.container, stream);
   info.time_base = from_av(stream.time_base);
   const AVRational aspect =
       av_guess_sample_aspect_ratio(file.container.get(), &stream, first_->frame.get());
   if (aspect.num > 0 && aspect.den > 0) info.sample_aspect = from_av(aspect);
-  read_orientation(stream, info);
   info.field_order = field_order_of(frame);
-  std::vector<std::string> guesses;
-  info.color = color_spec_of(*first_properties, guesses);
-  for (const std::string& guess : guesses) say(guess);
+  announce();
   info.pixel_format = av_get_pix_fmt_name(software_format(frame));
   info.codec = avcodec_get_name(stream.codecpar->codec_id);
   info.container = file.container->iformat->name;
@@ -159,8 +164,24 @@ bool VideoReader::State::read(Picture& picture) {
   return decode(picture);
 }
 
+// What was assumed, and what is missing already.
+void VideoReader::State::announce() const {
+  std::vector<std::string> guesses;
+  static_cast<void>(color_spec_of(*first_properties, guesses));
+  for (const std::string& guess : guesses) say(guess);
+  if (info.sample_aspect != Rational{1, 1}) {
+    say(fmt::format("pixels are {}:{} on the screen: what is drawn is stretched with the picture",
+                    info.sample_aspect.num, info.sample_aspect.den));
+  }
+  if (!file.pictures) return;
+  if (!options_.frame_rate)
+    say("numbered pictures: taken as 25 per second, --fps sets another rate");
+  if (file.pictures->missing() > 0)
+    say(fmt::format("{}: pictures are missing: {}", path, file.pictures->gaps()));
+}
+
 bool VideoReader::State::decode(Picture& picture) {
-  while (!receive()) {
+  while (!next_frame()) {
     if (ended_) return false;
     feed();
   }
@@ -168,7 +189,50 @@ bool VideoReader::State::decode(Picture& picture) {
   return true;
 }
 
-// True when a frame is in frame_. Sets ended_ when no more will come.
+// True when a frame is in frame_, as it goes on. Sets ended_ when no more will come.
+bool VideoReader::State::next_frame() {
+  for (;;) {
+    if (deinterlacer_) {
+      if (FramePtr made = deinterlacer_->receive()) {
+        frame_ = std::move(made);
+        return true;
+      }
+    }
+    const bool more = !ended_ && receive();
+    if (more) prepare();
+    if (!deinterlacer_) return more;
+    if (!more && (!ended_ || std::exchange(flushed_, true))) return false;
+    deinterlacer_->send(more ? std::exchange(frame_, make_frame()) : nullptr);
+  }
+}
+
+// Makes a decoded frame one of the kind that all others are of.
+void VideoReader::State::prepare() {
+  normalize_full_range(*frame_);
+  if (frame_->decode_error_flags != 0 || (frame_->flags & AV_FRAME_FLAG_CORRUPT) != 0) {
+    ++damage.corrupt_frames;
+  }
+  if (!first_properties) begin(*frame_);
+  frame_ = conformer_->conform(std::move(frame_), static_cast<std::int32_t>(frames_));
+  ++frames_;
+}
+
+void VideoReader::State::begin(const AVFrame& first) {
+  first_properties = make_frame();
+  check_av(av_frame_copy_props(first_properties.get(), &first), ErrorCode::internal,
+           "frame properties");
+  first_properties->format = software_format(first);
+  first_properties->width = first.width;
+  first_properties->height = first.height;
+  info.color = color_spec_of(*first_properties);
+  conformer_.emplace(*first_properties, info.color, options_.say);
+  coded_fields_ = field_order_of(first);
+  if (!options_.deinterlace || coded_fields_ == FieldOrder::progressive) return;
+  deinterlacer_.emplace(first, stream.time_base);
+  first_properties->interlaced_frame = 0;
+}
+
+// True when a frame is in frame_, as it was decoded. Sets ended_ when no more will come.
 bool VideoReader::State::receive() {
   constexpr int patience_at_end = 64;
   for (;;) {
@@ -191,11 +255,16 @@ bool VideoReader::State::receive() {
 
 void VideoReader::State::feed() {
   PacketPtr packet = make_packet();
-  const int status = av_read_frame(file.container.get(), packet.get());
+  const int status = file.read(*packet);
   if (status == AVERROR(EAGAIN)) return;
   if (status == AVERROR(ENOMEM)) throw_av(status, ErrorCode::out_of_memory, "reading");
+  if (status < 0 && status != AVERROR_EOF && file.pictures) {  // one picture, not all
+    ++damage.corrupt_packets;
+    return;
+  }
   if (status < 0) {
-    if (status != AVERROR_EOF || file.container->pb->error < 0) damage.ended_early = true;
+    const bool failed = !file.pictures && file.container->pb->error < 0;
+    if (status != AVERROR_EOF || failed) damage.ended_early = true;
     draining_ = true;
     feed_video(nullptr);
     return;
@@ -244,39 +313,26 @@ void VideoReader::State::on_packets(const std::function<bool(const AVStream&)>& 
 }
 
 void VideoReader::State::accept(Picture& picture) {
-  normalize_full_range(*frame_);
-  check_unchanged(*frame_);
-  if (frame_->decode_error_flags != 0 || (frame_->flags & AV_FRAME_FLAG_CORRUPT) != 0) {
-    ++damage.corrupt_frames;
-  }
   std::optional<std::int64_t> stamp;
-  if (frame_->best_effort_timestamp != AV_NOPTS_VALUE) stamp = frame_->best_effort_timestamp;
+  const bool believed = file.pictures || !options_.frame_rate;
+  if (believed && frame_->best_effort_timestamp != AV_NOPTS_VALUE)
+    stamp = frame_->best_effort_timestamp;
   picture.pts = time_line_->place(stamp);
   picture.duration = std::max<std::int64_t>(frame_duration(*frame_), 0);
+  if (file.pictures) next_number_ = static_cast<std::int32_t>(picture.pts);
   picture.number = next_number_++;
   picture.frame = std::exchange(frame_, make_frame());
 }
 
-void VideoReader::State::check_unchanged(const AVFrame& frame) const {
-  if (!first_properties) return;
-  const AVFrame& first = *first_properties;
-  if (frame.width == first.width && frame.height == first.height &&
-      software_format(frame) == first.format) {
-    return;
-  }
-  const auto name = [](const AVFrame& f) {
-    return fmt::format("{}x{} {}", f.width, f.height, av_get_pix_fmt_name(software_format(f)));
-  };
-  throw Error(ErrorCode::input,
-              fmt::format("the picture changes from {} to {} at frame {}", name(first), name(frame),
-                          next_number_),
-              "cut the video there and render the parts", Place{path});
-}
-
 void VideoReader::State::finish() {
   constexpr std::int64_t tolerance_us = 250'000;
-  if (first_properties && counts_frames(stream, info.field_order)) {
-    damage.missing_frames = std::max<std::int64_t>(expected_ - next_number_, 0);
+  if (first_properties && counts_frames(stream, coded_fields_)) {
+    damage.missing_frames = std::max<std::int64_t>(expected_ - frames_, 0);
+  }
+  if (file.pictures) damage.missing_frames += file.pictures->missing();
+  if (conformer_ && conformer_->converted() > 0) {
+    say(fmt::format("{} frames were scaled or converted to {}, as the first ones are",
+                    conformer_->converted(), conformer_->target()));
   }
   const AVFormatContext& container = *file.container;
   const bool short_by_index =
@@ -296,6 +352,9 @@ VideoReader& VideoReader::operator=(VideoReader&&) noexcept = default;
 
 const std::string& VideoReader::path() const {
   return state_->path;
+}
+std::vector<std::string> VideoReader::files() const {
+  return state_->file.pictures ? state_->file.pictures->names() : std::vector{state_->path};
 }
 const VideoInfo& VideoReader::info() const {
   return state_->info;

@@ -11,7 +11,9 @@
 #include "io/transcode.h"
 #include "tools/commands.h"
 #include "tools/device_options.h"
+#include "tools/frame_number.h"
 #include "tools/graph_options.h"
+#include "tools/input_options.h"
 #include "tools/progress.h"
 #include "tools/trace_file.h"
 
@@ -19,7 +21,8 @@ namespace overlace {
 namespace {
 
 struct Options {
-  std::string input, frames, trace, progress = "auto", hwaccel = "auto";
+  std::string frames, trace, progress = "auto", hwaccel = "auto";
+  InputOptions input;
   GraphOptions graph;
   DeviceOptions device;
   TranscodeOptions transcode;
@@ -64,13 +67,13 @@ void fill_writer_options(Options& options) {
 
 int report_loss(const Options& options, const Damage& damage) {
   if (!damage.any()) return 0;
-  fmt::print(stderr, "overlace: {}: finished with loss: {}\n", options.input, damage.text());
+  fmt::print(stderr, "overlace: {}: finished with loss: {}\n", options.input.path, damage.text());
   return static_cast<int>(ErrorCode::loss);
 }
 
 OutputPolicy trace_policy(const Options& options) {
   return {options.transcode.writer.overwrite,
-          {options.input, options.graph.tracks, options.transcode.output}};
+          {options.input.path, options.graph.tracks, options.transcode.output}};
 }
 
 /// Refuses an output that cannot be made, before tracks are read or made. Leaves nothing.
@@ -95,15 +98,17 @@ int render(Options& options) {
   fill_writer_options(options);
   const ChosenDevice device = options.device.choose(options.transcode.writer.say);
   const Graph graph = load_graph(options.graph);
-  ReaderOptions reading{.say = options.transcode.writer.say};
+  ReaderOptions reading = options.input.reader(options.transcode.writer.say);
   choose_hardware(hwaccel, device.gpu, reading, options.transcode.writer);
-  VideoReader reader(options.input, reading);
+  VideoReader reader(options.input.path, reading);
+  options.input.check_fields(reader.info(), graph);
+  check_frames_exist(options.transcode.frames, reader.info(), reading.say);
   {
     const StopOnSignal signals;
     try_output(options, reader);
     if (StopOnSignal::stop) return report_stop(options);
   }
-  const auto plan = make_plan(graph, options.graph, reader.info().clip, options.input);
+  const auto plan = make_plan(graph, options.graph, reader.info().clip, options.input.path);
   TraceFile trace(options.trace, trace_policy(options));
   options.transcode.trace = trace.trace();
   const CudaSession* session = reading.hardware.session.get();
@@ -150,7 +155,8 @@ void add_output_options(CLI::App& command, Options& options) {
 void add_render_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("render", "Draw the overlay over every frame of a video");
-  command->add_option("IN", options->input, "Video to draw on")->required();
+  options->input.add_to(*command);
+  options->input.add_interlaced_option(*command);
   add_output_options(*command, *options);
   options->graph.add_graph_option(*command);
   options->graph.add_set_option(*command);

@@ -21,6 +21,14 @@ bool is_file(const std::string& path) {
   return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
 }
 
+void play_again(const std::string& video, const std::function<void(const VideoFrame&)>& visit) {
+  if (reads_only_once(video))
+    throw Error(ErrorCode::usage,
+                "can be read only once, and finding what moves takes a pass of its own",
+                "give the tracks (--tracks FILE), or the video as a file", Place{video});
+  play_video(video, {}, visit);
+}
+
 TrackTable read_track_file(const std::string& path, const GraphOptions& options,
                            const ClipInfo& clip) {
   TrackReport report;
@@ -60,6 +68,12 @@ void GraphOptions::add_track_options(CLI::App& command) {
   command.add_option(
       "--source-size", source_size,
       "Picture size that the track file's boxes refer to, if not the video's: 1920x1080");
+  command
+      .add_option(
+          "--tracks-frame", tracks_frame,
+          "Boxes of a turned video are in the picture as it is displayed, or as it is coded")
+      ->check(CLI::IsMember({"displayed", "coded"}))
+      ->capture_default_str();
   command.add_flag("--drop-ignored", drop_ignored,
                    "Leave out boxes that a ground truth says to ignore");
   command.add_flag("--strict", strict, "Treat any odd row of the track file as an error");
@@ -71,6 +85,7 @@ TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
   read.clip = clip;
   read.strict = strict;
   read.drop_ignored = drop_ignored;
+  read.stored = tracks_frame == "coded";
   if (!source_size.empty()) read.source_size = parse_size(source_size, "--source-size");
   if (frame_base >= 0) read.frame_base = frame_base;
   if (pixel_base >= 0) read.pixel_base = pixel_base;
@@ -125,7 +140,7 @@ std::shared_ptr<const Plan> make_plan(const Graph& graph, const GraphOptions& op
     return options.ready_tracks ? *options.ready_tracks : read_track_file(path, options, clip);
   };
   if (!video.empty())
-    compile_options.play_video = [&](const auto& visit) { play_video(video, {}, visit); };
+    compile_options.play_video = [&](const auto& visit) { play_again(video, visit); };
   else if (use == PlanUse::show)
     compile_options.play_video = [](const auto& /*visit*/) {};
   return compile(graph, compile_options);

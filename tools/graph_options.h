@@ -23,10 +23,11 @@ struct GraphOptions {
   std::shared_ptr<const TrackTable> ready_tracks;
   std::vector<std::string> settings;  ///< "NODE.PARAM=VALUE" or "KNOB=VALUE"
   bool layered = false;
-  std::string source_size;    ///< "WxH" that the track file refers to; empty = the clip's
-  bool drop_ignored = false;  ///< leave out what a ground truth says to ignore
-  bool strict = false;        ///< odd rows of the track file are errors
-  bool quiet = false;         ///< say nothing about assumptions
+  std::string source_size;  ///< "WxH" that the track file refers to; empty = the clip's
+  std::string tracks_frame = "displayed";  ///< or "coded": which picture boxes are in
+  bool drop_ignored = false;               ///< leave out what a ground truth says to ignore
+  bool strict = false;                     ///< odd rows of the track file are errors
+  bool quiet = false;                      ///< say nothing about assumptions
 
   /// Adds -g to a subcommand.
   void add_graph_option(CLI::App& command);

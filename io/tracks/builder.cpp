@@ -73,7 +73,7 @@ TrackBuilder::TrackBuilder(TrackConventions conventions, const TrackReadOptions&
     conventions_.size_reason = "as you said";
   }
   report_.size = conventions_.size;
-  const Size clip = options.clip.size;
+  const Size clip = options.stored ? stored_size(options.clip) : options.clip.size;
   if (known(conventions_.size) && known(clip) && conventions_.size != clip) {
     scale_x_ = static_cast<double>(clip.width) / conventions_.size.width;
     scale_y_ = static_cast<double>(clip.height) / conventions_.size.height;
@@ -127,10 +127,11 @@ bool TrackBuilder::add(const FileBox& box, std::uint64_t line) {
   if (rows_.size() >= options_.max_boxes)
     throw Error(ErrorCode::limit, fmt::format("more than {} boxes", options_.max_boxes), {},
                 {.file = report_.file, .line = line});
-  const Box placed{static_cast<float>((box.x - conventions_.pixel_base) * scale_x_),
-                   static_cast<float>((box.y - conventions_.pixel_base) * scale_y_),
-                   static_cast<float>(box.width * scale_x_),
-                   static_cast<float>(box.height * scale_y_)};
+  Box placed{static_cast<float>((box.x - conventions_.pixel_base) * scale_x_),
+             static_cast<float>((box.y - conventions_.pixel_base) * scale_y_),
+             static_cast<float>(box.width * scale_x_), static_cast<float>(box.height * scale_y_)};
+  if (options_.stored)
+    placed = to_stored(placed, inverse(options_.clip.stored), options_.clip.size);
   remark_on(box, placed, line);
   lowest_frame_ = std::min(lowest_frame_, box.frame);
   latest_frame_ = box.frame;

@@ -22,6 +22,7 @@ struct TrackReadOptions {
   std::optional<double> pixel_base{};  ///< coordinate that the file gives to the left-most pixel
   Size source_size{};                  ///< picture size that the file's pixels refer to
   ClipInfo clip{{}, {0, 1}, 0};  ///< the clip to draw on; its size is what boxes are scaled to
+  bool stored = false;           ///< boxes are in the clip's pictures as stored, not as shown
   bool drop_ignored = false;     ///< leave out rows that a ground truth marks as not to consider
   bool strict = false;           ///< a row that would be left out is an error instead
   std::size_t max_boxes_per_frame = 100'000;  ///< more are left out

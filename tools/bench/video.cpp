@@ -69,7 +69,7 @@ std::int64_t VideoStream::decode_and_draw() {
   std::int64_t count = 0;
   for (Picture picture; reader_.read(picture); ++count) {
     if (frames.full()) static_cast<void>(frames.take());
-    frames.submit(GrabbedFrame(std::move(picture.frame), reader_.info().color),
+    frames.submit(GrabbedFrame(std::move(picture.frame), reader_.info().color, clip().stored),
                   time_of(clip(), picture.number),
                   [](const GrabbedFrame& frame) { return frame.view(); });
   }
@@ -84,7 +84,7 @@ double frames_per_second(const BenchVideoOptions& options, int streams, bool dra
     VideoStream& stream = *all.emplace_back(std::make_unique<VideoStream>(options));
     const ClipInfo& clip = stream.clip();
     if (draw)
-      stream.draw(bench_plan({.size = clip.size,
+      stream.draw(bench_plan({.size = stored_size(clip),
                               .frames = std::max(clip.frame_count, 1),
                               .seed = options.seed + static_cast<std::uint32_t>(i)}));
   }

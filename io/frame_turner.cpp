@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// A walk over the stored samples in the order in which they are shown.
+#include "io/frame_turner.h"
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+
+namespace overlace {
+namespace {
+
+/// One plane: the picture as shown, and where its first sample is stored.
+struct PlaneTurn {
+  const std::uint8_t* from;
+  std::ptrdiff_t step_x, step_y;  ///< bytes to the next sample shown to the right, and below
+  std::uint8_t* to;
+  std::ptrdiff_t to_stride;
+  Size shown;
+};
+
+template <std::size_t bytes>
+void turn_plane(const PlaneTurn& turn) {
+  for (int y = 0; y < turn.shown.height; ++y) {
+    const std::uint8_t* from = turn.from + turn.step_y * y;
+    std::uint8_t* to = turn.to + turn.to_stride * y;
+    for (int x = 0; x < turn.shown.width; ++x, from += turn.step_x, to += bytes)
+      std::memcpy(to, from, bytes);
+  }
+}
+
+void turn_plane(const PlaneTurn& turn, int bytes) {
+  switch (bytes) {
+    case 1:
+      return turn_plane<1>(turn);
+    case 2:
+      return turn_plane<2>(turn);
+    case 3:
+      return turn_plane<3>(turn);
+    case 4:
+      return turn_plane<4>(turn);
+    case 6:
+      return turn_plane<6>(turn);
+    case 8:
+      return turn_plane<8>(turn);
+    case 12:
+      return turn_plane<12>(turn);
+    case 16:
+      return turn_plane<16>(turn);
+    default:
+      throw Error(ErrorCode::internal, "a picture of this format cannot be turned");
+  }
+}
+
+Size plane_size(const AVFrame& frame, int plane) {
+  const AVPixFmtDescriptor& d = *av_pix_fmt_desc_get(static_cast<AVPixelFormat>(frame.format));
+  const bool chroma = (plane == 1 || plane == 2) && (d.flags & AV_PIX_FMT_FLAG_RGB) == 0;
+  return chroma ? Size{AV_CEIL_RSHIFT(frame.width, d.log2_chroma_w),
+                       AV_CEIL_RSHIFT(frame.height, d.log2_chroma_h)}
+                : Size{frame.width, frame.height};
+}
+
+PlaneTurn plane_turn(const AVFrame& stored, AVFrame& shown, int plane, int bytes,
+                     Orientation orientation) {
+  const Size size = plane_size(stored, plane);
+  const std::uint8_t* from = stored.data[plane];
+  std::ptrdiff_t along = bytes, down = stored.linesize[plane];
+  if (orientation.flip_x) {
+    from += along * (size.width - 1);
+    along = -along;
+  }
+  if (orientation.flip_y) {
+    from += down * (size.height - 1);
+    down = -down;
+  }
+  if (orientation.transposed) std::swap(along, down);
+  return {from, along, down, shown.data[plane], shown.linesize[plane], turned(size, orientation)};
+}
+
+}  // namespace
+
+FramePtr FrameTurner::upright(FramePtr frame) {
+  if (stored_ == Orientation{}) return frame;
+  const auto format = static_cast<AVPixelFormat>(frame->format);
+  FramePtr shown = pool_.get(format, turned({frame->width, frame->height}, stored_));
+  check_av(av_frame_copy_props(shown.get(), frame.get()), ErrorCode::internal, "turning a picture");
+  std::array<int, 4> bytes{};
+  av_image_fill_max_pixsteps(bytes.data(), nullptr, av_pix_fmt_desc_get(format));
+  for (int plane = 0; plane < av_pix_fmt_count_planes(format); ++plane) {
+    const int step = bytes[static_cast<std::size_t>(plane)];
+    turn_plane(plane_turn(*frame, *shown, plane, step, stored_), step);
+  }
+  return shown;
+}
+
+}  // namespace overlace
