@@ -131,7 +131,13 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
 void VideoReader::State::refuse_undecodable() const {
   // Sizes that libav itself cannot address never reach codecpar; only its log tells.
   if (file.probe_log.find("Picture size") != std::string::npos) refuse_size(options_, path);
-  throw Error(ErrorCode::input, "no frame could be decoded", "", Place{path});
+  const bool index_behind = is_piped(path) && is_format(*file.container, "mov");
+  throw Error(ErrorCode::input, "no frame could be decoded",
+              index_behind
+                  ? "a pipe needs the index in front: save the video first, or make it with "
+                    "ffmpeg -movflags +faststart"
+                  : "",
+              Place{path});
 }
 
 void VideoReader::State::describe() {

@@ -24,8 +24,8 @@ bool is_file(const std::string& path) {
 void play_again(const std::string& video, const std::function<void(const VideoFrame&)>& visit) {
   if (reads_only_once(video))
     throw Error(ErrorCode::usage,
-                "can be read only once, and finding what moves takes a pass of its own",
-                "give the tracks (--tracks FILE), or the video as a file", Place{video});
+                "a pipe can be read only once, and finding what moves takes a pass of its own",
+                "give the tracks (--tracks FILE), or the video as a file");
   play_video(video, {}, visit);
 }
 
