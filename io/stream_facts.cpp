@@ -61,6 +61,10 @@ Orientation orientation_of(const AVStream& stream, const Say& say) {
   return {};
 }
 
+bool is_picture(const AVFormatContext& container) {
+  return is_format(container, "_pipe");
+}
+
 FieldOrder field_order_of(const AVFrame& frame) {
   if (frame.interlaced_frame == 0) return FieldOrder::progressive;
   return frame.top_field_first != 0 ? FieldOrder::top_first : FieldOrder::bottom_first;

@@ -27,6 +27,9 @@ namespace overlace {
 /// one that turns by no multiple of 90 degrees, which is said.
 [[nodiscard]] Orientation orientation_of(const AVStream& stream, const Say& say);
 
+/// True where the file is a picture, not a video.
+[[nodiscard]] bool is_picture(const AVFormatContext& container);
+
 [[nodiscard]] FieldOrder field_order_of(const AVFrame& frame);
 
 /// True where each packet holds one frame, so that counting packets tells lost frames.

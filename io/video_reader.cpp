@@ -215,6 +215,7 @@ bool VideoReader::State::next_frame() {
 // Makes a decoded frame one of the kind that all others are of.
 void VideoReader::State::prepare() {
   normalize_full_range(*frame_);
+  if (is_picture(*file.container)) assume_full_range_gray(*frame_);
   if (frame_->decode_error_flags != 0 || (frame_->flags & AV_FRAME_FLAG_CORRUPT) != 0) {
     ++damage.corrupt_frames;
   }
