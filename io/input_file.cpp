@@ -92,6 +92,10 @@ InputFile open_file(const std::string& path, const std::optional<Rational>& fram
     throw Error(ErrorCode::usage, "has time stamps of its own and needs no frame rate",
                 "--fps is for raw streams and numbered pictures", Place{path});
   }
+  for (unsigned i = 0; i < container->nb_streams; ++i) {
+    const AVCodecParameters& p = *container->streams[i]->codecpar;
+    file.stated.push_back({p.color_space, p.color_trc, p.color_primaries});
+  }
   const int probed = avformat_find_stream_info(container, nullptr);
   if (probed < 0) refuse_open(path, probed, piped);
   file.probe_log = take_av_log();

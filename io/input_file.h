@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "io/av.h"
 #include "io/image_files.h"
@@ -23,11 +24,19 @@ struct CloseInput {
   void operator()(AVFormatContext* container) const noexcept { avformat_close_input(&container); }
 };
 
+/// Colour as a container states it for a stream, before its pictures are looked at.
+struct StatedColor {
+  AVColorSpace matrix;
+  AVColorTransferCharacteristic transfer;
+  AVColorPrimaries primaries;
+};
+
 /// An open container. Members are destroyed in reverse: the container before its file.
 struct InputFile {
   std::unique_ptr<AVIOContext, CloseIo> io;
   std::unique_ptr<AVFormatContext, CloseInput> container;
-  std::string probe_log;  ///< libav's last error line while probing; may be empty
+  std::vector<StatedColor> stated;  ///< by stream
+  std::string probe_log;            ///< libav's last error line while probing; may be empty
   /// Numbered pictures: packets come from here; the container is the first picture's.
   std::optional<ImageFiles> pictures;
 

@@ -61,6 +61,26 @@ Orientation orientation_of(const AVStream& stream, const Say& say) {
   return {};
 }
 
+std::string color_conflict(const StatedColor& container, const AVFrame& frame) {
+  std::string text;
+  const auto compare = [&text](const char* what, int stated, int coded, const char* stated_name,
+                               const char* coded_name) {
+    constexpr int unspecified = 2;  // in all three of ITU-T H.273's tables
+    if (stated == unspecified || coded == unspecified || stated == coded || stated == 0) return;
+    text += fmt::format("{}{} {} (container) and {} (video)", text.empty() ? "" : ", ", what,
+                        stated_name == nullptr ? "?" : stated_name,
+                        coded_name == nullptr ? "?" : coded_name);
+  };
+  compare("matrix", container.matrix, frame.colorspace, av_color_space_name(container.matrix),
+          av_color_space_name(frame.colorspace));
+  compare("transfer", container.transfer, frame.color_trc,
+          av_color_transfer_name(container.transfer), av_color_transfer_name(frame.color_trc));
+  compare("primaries", container.primaries, frame.color_primaries,
+          av_color_primaries_name(container.primaries),
+          av_color_primaries_name(frame.color_primaries));
+  return text.empty() ? text : "colour tags disagree, the video's own are taken: " + text;
+}
+
 bool is_picture(const AVFormatContext& container) {
   return is_format(container, "_pipe");
 }

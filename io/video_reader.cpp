@@ -175,6 +175,10 @@ void VideoReader::State::announce() const {
   std::vector<std::string> guesses;
   static_cast<void>(color_spec_of(*first_properties, guesses));
   for (const std::string& guess : guesses) say(guess);
+  if (static_cast<std::size_t>(stream.index) < file.stated.size()) {
+    const std::string conflict = color_conflict(file.stated[stream.index], *first_properties);
+    if (!conflict.empty()) say(conflict);
+  }
   if (info.sample_aspect != Rational{1, 1}) {
     say(fmt::format("pixels are {}:{} on the screen: what is drawn is stretched with the picture",
                     info.sample_aspect.num, info.sample_aspect.den));
