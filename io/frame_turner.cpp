@@ -5,6 +5,9 @@
 #include <array>
 #include <cstddef>
 #include <cstring>
+#include <utility>
+
+#include "io/pixel_format.h"
 
 namespace overlace {
 namespace {
@@ -51,6 +54,20 @@ void turn_plane(const PlaneTurn& turn, int bytes) {
   }
 }
 
+/// A format that can be turned sample by sample and loses nothing of `format`.
+AVPixelFormat turnable(AVPixelFormat format, Orientation stored) {
+  if (stored == Orientation{}) return format;
+  const AVPixelFormat drawable = drawable_format(format);
+  const AVPixFmtDescriptor& d = *av_pix_fmt_desc_get(drawable);
+  const bool subsampled_one_way = d.log2_chroma_w != d.log2_chroma_h;
+  if (!stored.transposed || !subsampled_one_way) return drawable;
+  constexpr std::array whole{AV_PIX_FMT_YUV444P,    AV_PIX_FMT_YUV444P10,  AV_PIX_FMT_YUV444P12,
+                             AV_PIX_FMT_YUV444P16,  AV_PIX_FMT_YUVA444P,   AV_PIX_FMT_YUVA444P10,
+                             AV_PIX_FMT_YUVA444P12, AV_PIX_FMT_YUVA444P16, AV_PIX_FMT_NONE};
+  const int alpha = (d.flags & AV_PIX_FMT_FLAG_ALPHA) != 0 ? 1 : 0;
+  return avcodec_find_best_pix_fmt_of_list(whole.data(), drawable, alpha, nullptr);
+}
+
 Size plane_size(const AVFrame& frame, int plane) {
   const AVPixFmtDescriptor& d = *av_pix_fmt_desc_get(static_cast<AVPixelFormat>(frame.format));
   const bool chroma = (plane == 1 || plane == 2) && (d.flags & AV_PIX_FMT_FLAG_RGB) == 0;
@@ -78,11 +95,26 @@ PlaneTurn plane_turn(const AVFrame& stored, AVFrame& shown, int plane, int bytes
 
 }  // namespace
 
+FrameTurner::FrameTurner(AVPixelFormat format, Orientation stored, const ColorSpec& color)
+    : stored_(stored), color_(color), format_(turnable(format, stored)) {
+  if (format_ != format) converter_.emplace(ConvertTarget{format_, color});
+}
+
+// Chroma between rows, beside the left column, comes to lie between columns, beside the top row.
+// Other edges have no name.
+AVChromaLocation FrameTurner::siting(AVChromaLocation stored) const {
+  if (stored == AVCHROMA_LOC_CENTER) return stored;
+  if (stored != AVCHROMA_LOC_LEFT || stored_.flip_x) return AVCHROMA_LOC_UNSPECIFIED;
+  return stored_.transposed ? AVCHROMA_LOC_TOP : stored;
+}
+
 FramePtr FrameTurner::upright(FramePtr frame) {
   if (stored_ == Orientation{}) return frame;
+  if (converter_) frame = converter_->convert(*frame, color_);
   const auto format = static_cast<AVPixelFormat>(frame->format);
   FramePtr shown = pool_.get(format, turned({frame->width, frame->height}, stored_));
   check_av(av_frame_copy_props(shown.get(), frame.get()), ErrorCode::internal, "turning a picture");
+  shown->chroma_location = siting(frame->chroma_location);
   std::array<int, 4> bytes{};
   av_image_fill_max_pixsteps(bytes.data(), nullptr, av_pix_fmt_desc_get(format));
   for (int plane = 0; plane < av_pix_fmt_count_planes(format); ++plane) {

@@ -9,27 +9,25 @@
 
 #include "io/frame_converter.h"
 #include "io/frame_pool.h"
-#include "io/frame_turner.h"
 #include "io/pixel_format.h"
 
 namespace overlace {
 
-GrabbedFrame::GrabbedFrame(FramePtr frame, const ColorSpec& color, Orientation stored)
-    : frame_(std::move(frame)), color_(color), stored_(stored) {}
+GrabbedFrame::GrabbedFrame(FramePtr frame, const ColorSpec& color)
+    : frame_(std::move(frame)), color_(color) {}
 
 ImageView GrabbedFrame::view() const {
   return view_of(*frame_, color_);
 }
 
 GrabbedFrame GrabbedFrame::copy() const {
-  return {FramePool().copy(*frame_), color_, stored_};
+  return {FramePool().copy(*frame_), color_};
 }
 
 std::vector<std::uint8_t> GrabbedFrame::rgb() const {
   ColorSpec color = color_;
   color.range = ColorRange::full;
-  FrameConverter converter({AV_PIX_FMT_RGB24, color});
-  const FramePtr packed = FrameTurner(stored_).upright(converter.convert(*frame_, color_));
+  const FramePtr packed = FrameConverter({AV_PIX_FMT_RGB24, color}).convert(*frame_, color_);
   const std::size_t row = static_cast<std::size_t>(packed->width) * 3;
   std::vector<std::uint8_t> pixels(row * static_cast<std::size_t>(packed->height));
   for (int y = 0; y < packed->height; ++y)
@@ -52,7 +50,7 @@ GrabbedFrame grab_frame(VideoReader& reader, std::int32_t number) {
   FramePtr frame = drawable == format
                        ? FramePool().copy(*picture.frame)
                        : FrameConverter({drawable, color}).convert(*picture.frame, color);
-  return {std::move(frame), color, reader.info().clip.stored};
+  return {std::move(frame), color};
 }
 
 }  // namespace overlace

@@ -13,19 +13,17 @@ namespace overlace {
 /// A picture that nobody else looks at; its format can be drawn on.
 class GrabbedFrame {
  public:
-  GrabbedFrame(FramePtr frame, const ColorSpec& color, Orientation stored);
+  GrabbedFrame(FramePtr frame, const ColorSpec& color);
 
-  /// The picture as it is stored; valid as long as this object.
+  /// Valid as long as this object.
   [[nodiscard]] ImageView view() const;
   [[nodiscard]] GrabbedFrame copy() const;
-  [[nodiscard]] Orientation stored() const { return stored_; }
-  /// The picture as shown, in packed 8-bit R'G'B', row by row.
+  /// The picture as packed 8-bit R'G'B', row by row.
   [[nodiscard]] std::vector<std::uint8_t> rgb() const;
 
  private:
   FramePtr frame_;
   ColorSpec color_;
-  Orientation stored_;
 };
 
 /// Reads on to frame `number` and takes it. Throws Error(usage) when the video ends before.

@@ -52,10 +52,7 @@ SinkFormat drawing_format(const VideoReader& source) {
 
 ImageSequence::ImageSequence(const std::string& path, const VideoReader& source,
                              const WriterOptions& options)
-    : path_(path),
-      policy_{options.overwrite, {source.path()}},
-      format_(drawing_format(source)),
-      stored_(source.info().clip.stored) {
+    : path_(path), policy_{options.overwrite, {source.path()}}, format_(drawing_format(source)) {
   const SequencePattern pattern = find_pattern(path).value();
   if (!pattern.after.ends_with(".png")) {
     throw Error(ErrorCode::usage, "picture sequences are PNG", "name them like frame_####.png",
@@ -70,7 +67,7 @@ ImageSequence::ImageSequence(const std::string& path, const VideoReader& source,
 
 void ImageSequence::write(Picture picture) {
   AtomicOutput output(sequence_name(path_, picture.number), policy_);
-  output.write(encoder_.encode(view_of(*picture.frame, format_.color), stored_));
+  output.write(encoder_.encode(view_of(*picture.frame, format_.color)));
   output.commit();
   bytes_ += output.size();
 }

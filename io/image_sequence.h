@@ -10,7 +10,7 @@
 
 namespace overlace {
 
-/// Writes decoded frame n as picture number n, upright. Each file is complete or absent; files
+/// Writes decoded frame n as picture number n. Each file is complete or absent; files
 /// finished before a failure stay, as every one of them is whole.
 class ImageSequence : public FrameSink {
  public:
@@ -30,7 +30,6 @@ class ImageSequence : public FrameSink {
   std::string path_;
   OutputPolicy policy_;
   SinkFormat format_;
-  Orientation stored_;
   PngEncoder encoder_;
   std::int64_t bytes_ = 0;
 };

@@ -7,23 +7,23 @@
 
 #include "io/av.h"
 #include "io/frame_converter.h"
-#include "io/frame_turner.h"
 
 namespace overlace {
 
 void play_video(const std::string& path, const ReaderOptions& options,
                 const std::function<void(const VideoFrame&)>& visit) {
-  VideoReader reader(path, options);
+  ReaderOptions upright = options;
+  upright.upright = true;
+  VideoReader reader(path, upright);
   const Size size = reader.info().clip.size;
   ColorSpec bgr;
   bgr.range = ColorRange::full;
   FrameConverter converter({AV_PIX_FMT_BGR24, bgr, false});
-  FrameTurner turner(reader.info().clip.stored);
   const std::size_t row_bytes = static_cast<std::size_t>(size.width) * 3;
   std::vector<std::uint8_t> pixels(row_bytes * static_cast<std::size_t>(size.height));
   Picture picture;
   while (reader.read(picture)) {
-    const FramePtr frame = turner.upright(converter.convert(*picture.frame, reader.info().color));
+    const FramePtr frame = converter.convert(*picture.frame, reader.info().color);
     for (int y = 0; y < size.height; ++y) {
       std::memcpy(pixels.data() + row_bytes * static_cast<std::size_t>(y),
                   frame->data[0] + std::ptrdiff_t{frame->linesize[0]} * y, row_bytes);

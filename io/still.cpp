@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "io/frame_converter.h"
-#include "io/frame_turner.h"
 #include "io/pixel_format.h"
 
 namespace overlace {
@@ -43,10 +42,10 @@ ColorSpec full_rgb() {
 
 class PngEncoder::State {
  public:
-  std::vector<std::byte> encode(const ImageView& picture, Orientation stored);
+  std::vector<std::byte> encode(const ImageView& picture);
 
  private:
-  void prepare(const ImageView& picture, Size size);
+  void prepare(const ImageView& picture);
 
   Size size_;
   AVPixelFormat format_ = AV_PIX_FMT_NONE;
@@ -55,19 +54,19 @@ class PngEncoder::State {
   PacketPtr packet_ = make_packet();
 };
 
-void PngEncoder::State::prepare(const ImageView& picture, Size size) {
+void PngEncoder::State::prepare(const ImageView& picture) {
   const AVPixelFormat format = png_format(picture.format);
-  if (encoder_ && format == format_ && size == size_) return;
-  encoder_ = open_png(format, size);
+  if (encoder_ && format == format_ && picture.size == size_) return;
+  encoder_ = open_png(format, picture.size);
   converter_.emplace(ConvertTarget{format, full_rgb()});
   format_ = format;
-  size_ = size;
+  size_ = picture.size;
 }
 
-std::vector<std::byte> PngEncoder::State::encode(const ImageView& picture, Orientation stored) {
-  prepare(picture, turned(picture.size, stored));
+std::vector<std::byte> PngEncoder::State::encode(const ImageView& picture) {
+  prepare(picture);
   const FramePtr source = borrow(picture);
-  const FramePtr rgb = FrameTurner(stored).upright(converter_->convert(*source, picture.color));
+  const FramePtr rgb = converter_->convert(*source, picture.color);
   check_av(avcodec_send_frame(encoder_.get(), rgb.get()), ErrorCode::output, "encoding PNG");
   check_av(avcodec_receive_packet(encoder_.get(), packet_.get()), ErrorCode::output,
            "encoding PNG");
@@ -80,8 +79,8 @@ std::vector<std::byte> PngEncoder::State::encode(const ImageView& picture, Orien
 PngEncoder::PngEncoder() : state_(std::make_unique<State>()) {}
 PngEncoder::~PngEncoder() = default;
 PngEncoder::PngEncoder(PngEncoder&&) noexcept = default;
-std::vector<std::byte> PngEncoder::encode(const ImageView& picture, Orientation stored) {
-  return state_->encode(picture, stored);
+std::vector<std::byte> PngEncoder::encode(const ImageView& picture) {
+  return state_->encode(picture);
 }
 
 void check_still(const std::string& path, const OutputPolicy& policy) {
@@ -90,12 +89,11 @@ void check_still(const std::string& path, const OutputPolicy& policy) {
   check_output(path, policy);
 }
 
-void write_still(const std::string& path, const ImageView& picture, const OutputPolicy& policy,
-                 Orientation stored) {
+void write_still(const std::string& path, const ImageView& picture, const OutputPolicy& policy) {
   silence_av_log();
   AtomicOutput output(path, policy);
   PngEncoder encoder;
-  output.write(encoder.encode(picture, stored));
+  output.write(encoder.encode(picture));
   output.commit();
 }
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "gpu/image.h"
-#include "graph/core/orientation.h"
 #include "io/atomic_output.h"
 
 namespace overlace {
@@ -22,8 +21,8 @@ class PngEncoder {
   ~PngEncoder();
   PngEncoder(PngEncoder&&) noexcept;
 
-  /// The bytes of a PNG file, upright. Throws Error(output).
-  [[nodiscard]] std::vector<std::byte> encode(const ImageView& picture, Orientation stored = {});
+  /// The bytes of a PNG file. Throws Error(output).
+  [[nodiscard]] std::vector<std::byte> encode(const ImageView& picture);
 
  private:
   class State;
@@ -33,9 +32,7 @@ class PngEncoder {
 /// Throws Error(usage) when `path` does not end in .png, or as `check_output`.
 void check_still(const std::string& path, const OutputPolicy& policy);
 
-/// Writes one picture as a PNG file, upright, complete or not at all. Throws Error(usage),
-/// Error(output).
-void write_still(const std::string& path, const ImageView& picture, const OutputPolicy& policy,
-                 Orientation stored = {});
+/// Writes one picture as a PNG file, complete or not at all. Throws Error(usage), Error(output).
+void write_still(const std::string& path, const ImageView& picture, const OutputPolicy& policy);
 
 }  // namespace overlace

@@ -8,8 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "io/deinterlacer.h"
-#include "io/frame_conformer.h"
+#include "io/frame_preparer.h"
 #include "io/input_file.h"
 #include "io/pixel_format.h"
 #include "io/stream_facts.h"
@@ -28,6 +27,18 @@ AVStream& best_video(const InputFile& file, const std::string& path) {
     throw Error(ErrorCode::input, "has no video stream, only a cover picture", "", Place{path});
   }
   return stream;
+}
+
+/// What hardware leaves on a device cannot be turned or de-interlaced.
+ReaderOptions adapted(ReaderOptions options, const AVStream& stream) {
+  const bool turns = options.upright && orientation_of(stream, {}) != Orientation{};
+  if (!turns && !options.deinterlace) return options;
+  if (options.hardware.required)
+    throw Error(ErrorCode::unavailable,
+                "pictures that are turned or de-interlaced are decoded in software",
+                "use --hwaccel auto");
+  options.hardware = {};
+  return options;
 }
 
 std::int64_t frame_duration(const AVFrame& frame) {
@@ -71,14 +82,13 @@ class VideoReader::State {
   Damage damage;
   InputFile file;
   AVStream& stream;
-  FramePtr first_properties;
+  [[nodiscard]] const AVFrame& like() const { return preparer_->like(); }
 
  private:
   bool decode(Picture& picture);
   bool next_frame();
   bool receive();
   void prepare();
-  void begin(const AVFrame& first);
   void feed();
   void feed_video(const AVPacket* packet);
   void route(PacketPtr packet);
@@ -94,8 +104,7 @@ class VideoReader::State {
   ReaderOptions options_;
   VideoDecoder decoder_;
   FramePtr frame_ = make_frame();
-  std::optional<FrameConformer> conformer_;
-  std::optional<Deinterlacer> deinterlacer_;  ///< where asked for and needed
+  std::optional<FramePreparer> preparer_;
   FieldOrder coded_fields_ = FieldOrder::progressive;
   std::optional<TimeLine> time_line_;
   std::optional<Picture> first_;
@@ -115,7 +124,7 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
     : path(input_name(name)),
       file(open_input(path, options.frame_rate)),
       stream(best_video(file, path)),
-      options_(std::move(options)),
+      options_(adapted(std::move(options), stream)),
       decoder_(stream, options_, path) {
   const Rational rate = options_.frame_rate.value_or(frame_rate_of(stream));
   const std::int64_t step =
@@ -142,7 +151,9 @@ void VideoReader::State::refuse_undecodable() const {
 
 void VideoReader::State::describe() {
   const AVFrame& frame = *first_->frame;
-  info.clip.stored = orientation_of(stream, options_.say);
+  info.turned = preparer_->turns();
+  info.clip.stored = preparer_->stored();
+  info.color = preparer_->color();
   info.clip.size = turned({frame.width, frame.height}, info.clip.stored);
   info.clip.frame_count =
       file.pictures ? file.pictures->span() : count_frames(*file.container, stream);
@@ -152,6 +163,9 @@ void VideoReader::State::describe() {
   const AVRational aspect =
       av_guess_sample_aspect_ratio(file.container.get(), &stream, first_->frame.get());
   if (aspect.num > 0 && aspect.den > 0) info.sample_aspect = from_av(aspect);
+  if (preparer_->turns_sideways()) {
+    info.sample_aspect = {info.sample_aspect.den, info.sample_aspect.num};
+  }
   info.field_order = field_order_of(frame);
   announce();
   info.pixel_format = av_get_pix_fmt_name(software_format(frame));
@@ -173,10 +187,10 @@ bool VideoReader::State::read(Picture& picture) {
 // What was assumed, and what is missing already.
 void VideoReader::State::announce() const {
   std::vector<std::string> guesses;
-  static_cast<void>(color_spec_of(*first_properties, guesses));
+  static_cast<void>(color_spec_of(like(), guesses));
   for (const std::string& guess : guesses) say(guess);
   if (static_cast<std::size_t>(stream.index) < file.stated.size()) {
-    const std::string conflict = color_conflict(file.stated[stream.index], *first_properties);
+    const std::string conflict = color_conflict(file.stated[stream.index], like());
     if (!conflict.empty()) say(conflict);
   }
   if (info.sample_aspect != Rational{1, 1}) {
@@ -202,45 +216,33 @@ bool VideoReader::State::decode(Picture& picture) {
 // True when a frame is in frame_, as it goes on. Sets ended_ when no more will come.
 bool VideoReader::State::next_frame() {
   for (;;) {
-    if (deinterlacer_) {
-      if (FramePtr made = deinterlacer_->receive()) {
-        frame_ = std::move(made);
+    if (preparer_) {
+      if (FramePtr frame = preparer_->take()) {
+        frame_ = std::move(frame);
         return true;
       }
     }
-    const bool more = !ended_ && receive();
-    if (more) prepare();
-    if (!deinterlacer_) return more;
-    if (!more && (!ended_ || std::exchange(flushed_, true))) return false;
-    deinterlacer_->send(more ? std::exchange(frame_, make_frame()) : nullptr);
+    if (!ended_ && receive()) {
+      prepare();
+    } else if (!ended_ || !preparer_ || std::exchange(flushed_, true)) {
+      return false;
+    } else {
+      preparer_->put(nullptr);
+    }
   }
 }
 
-// Makes a decoded frame one of the kind that all others are of.
 void VideoReader::State::prepare() {
-  normalize_full_range(*frame_);
   if (is_picture(*file.container)) assume_full_range_gray(*frame_);
   if (frame_->decode_error_flags != 0 || (frame_->flags & AV_FRAME_FLAG_CORRUPT) != 0) {
     ++damage.corrupt_frames;
   }
-  if (!first_properties) begin(*frame_);
-  frame_ = conformer_->conform(std::move(frame_), static_cast<std::int32_t>(frames_));
+  if (!preparer_) {
+    coded_fields_ = field_order_of(*frame_);
+    preparer_.emplace(*frame_, stream, options_);
+  }
   ++frames_;
-}
-
-void VideoReader::State::begin(const AVFrame& first) {
-  first_properties = make_frame();
-  check_av(av_frame_copy_props(first_properties.get(), &first), ErrorCode::internal,
-           "frame properties");
-  first_properties->format = software_format(first);
-  first_properties->width = first.width;
-  first_properties->height = first.height;
-  info.color = color_spec_of(*first_properties);
-  conformer_.emplace(*first_properties, info.color, options_.say);
-  coded_fields_ = field_order_of(first);
-  if (!options_.deinterlace || coded_fields_ == FieldOrder::progressive) return;
-  deinterlacer_.emplace(first, stream.time_base);
-  first_properties->interlaced_frame = 0;
+  preparer_->put(std::exchange(frame_, make_frame()));
 }
 
 // True when a frame is in frame_, as it was decoded. Sets ended_ when no more will come.
@@ -337,13 +339,13 @@ void VideoReader::State::accept(Picture& picture) {
 
 void VideoReader::State::finish() {
   constexpr std::int64_t tolerance_us = 250'000;
-  if (first_properties && counts_frames(stream, coded_fields_)) {
+  if (preparer_ && counts_frames(stream, coded_fields_)) {
     damage.missing_frames = std::max<std::int64_t>(expected_ - frames_, 0);
   }
   if (file.pictures) damage.missing_frames += file.pictures->missing();
-  if (conformer_ && conformer_->converted() > 0) {
+  if (preparer_ && preparer_->conformer().converted() > 0) {
     say(fmt::format("{} frames were scaled or converted to {}, as the first ones are",
-                    conformer_->converted(), conformer_->target()));
+                    preparer_->conformer().converted(), preparer_->conformer().target()));
   }
   const AVFormatContext& container = *file.container;
   const bool short_by_index =
@@ -393,7 +395,7 @@ const AVStream& VideoReader::stream() const {
   return state_->stream;
 }
 const AVFrame& VideoReader::first_frame() const {
-  return *state_->first_properties;
+  return state_->like();
 }
 
 }  // namespace overlace

@@ -28,6 +28,7 @@ struct ReaderOptions {
   std::int64_t max_pixels = std::int64_t{8192} * 8192;  ///< larger pictures are refused (limit)
   /// Of inputs that have no time stamps: raw streams and numbered pictures.
   std::optional<Rational> frame_rate{};
+  bool upright = false;  ///< frames are turned as they are shown, in software; else kept as coded
   bool deinterlace = false;  ///< interlaced frames become progressive ones, as many, in software
   Say say{};
 
@@ -49,6 +50,7 @@ struct VideoInfo {
   Rational time_base;            ///< seconds per tick of all stamps
   Rational sample_aspect{1, 1};  ///< width : height of a pixel on screen
   FieldOrder field_order = FieldOrder::progressive;
+  bool turned = false;  ///< frames were stored otherwise and are turned, as the options want it
   ColorSpec color;
   std::string pixel_format;  ///< libav's name, "yuv420p10le"
   std::string codec;         ///< libav's name, "h264"
@@ -80,8 +82,8 @@ struct Damage {
 /// True for standard input ("-") that is a pipe: a second reader would find it empty.
 [[nodiscard]] bool reads_only_once(const std::string& path);
 
-/// An open video. Frames are as they were coded: the display matrix is read (ClipInfo::stored), not
-/// applied. One thread at a time.
+/// An open video. Frames are as they were coded, and ClipInfo::stored says how they are shown,
+/// unless the options want them upright. One thread at a time.
 class VideoReader {
  public:
   /// Opens a regular file, standard input ("-"), or numbered pictures (`%04d`, `####`), and decodes

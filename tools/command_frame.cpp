@@ -27,13 +27,15 @@ int draw_frame(const Options& options) {
   const auto say = [&](const std::string& text) { options.graph.say(text); };
   const ChosenDevice device = options.device.choose(say);
   const Graph graph = load_graph(options.graph);
-  VideoReader reader(options.input.path, options.input.reader(say));
+  ReaderOptions reading = options.input.reader(say);
+  reading.upright = true;
+  VideoReader reader(options.input.path, reading);
   const VideoInfo& info = reader.info();
   const std::int32_t number = frame_number(options.frame, info);
   const auto plan = make_plan(graph, options.graph, info.clip, options.input.path);
   const GrabbedFrame frame = grab_frame(reader, number);
   device.make_replay(plan)->draw(time_of(info.clip, number), frame.view());
-  write_still(options.output, frame.view(), policy, frame.stored());
+  write_still(options.output, frame.view(), policy);
   fmt::print("{}: frame {}\n", options.output, number);
   return 0;
 }

@@ -99,9 +99,14 @@ int render(Options& options) {
   const ChosenDevice device = options.device.choose(options.transcode.writer.say);
   const Graph graph = load_graph(options.graph);
   ReaderOptions reading = options.input.reader(options.transcode.writer.say);
+  reading.upright = !keeps_orientation(options.transcode.output);
   choose_hardware(hwaccel, device.gpu, reading, options.transcode.writer);
   VideoReader reader(options.input.path, reading);
   options.input.check_fields(reader.info(), graph);
+  if (reader.info().turned) {
+    options.graph.say(options.transcode.output +
+                      ": cannot say how pictures are to be shown: they are turned upright");
+  }
   check_frames_exist(options.transcode.frames, reader.info(), reading.say);
   {
     const StopOnSignal signals;
