@@ -39,7 +39,8 @@ FramePtr FrameConformer::conform(FramePtr frame, std::int32_t number) {
                      same_picture ? "" : ": scaled and converted to " + target_name_));
   }
   last_ = name;
-  if (same_picture && same_code) return frame;
+  // Nothing on a device converts code values: there the tags of the first frame stay.
+  if (same_picture && (same_code || on_cuda(*frame))) return frame;
   if (on_cuda(*frame))
     throw Error(
         ErrorCode::input,

@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "io/av.h"
 #include "io/cuda_frames.h"
 #include "io/packet_history.h"
 #include "io/video_reader.h"
@@ -43,6 +45,13 @@ class VideoDecoder {
   [[nodiscard]] const std::shared_ptr<CudaFramePool>& pool() const { return pool_; }
 
  private:
+  /// What frames on a device must share: nothing there scales or converts them.
+  struct Shape {
+    int width, height;
+    AVPixelFormat format;
+    friend bool operator==(const Shape&, const Shape&) = default;
+  };
+
   void open_software();
   void open_hardware(const AVCodec& codec);
   int receive_hardware(FramePtr& frame);
@@ -63,8 +72,9 @@ class VideoDecoder {
   std::unique_ptr<CudaTransfer> transfer_;  ///< set while decoding in hardware
   CodecPtr codec_;
   PacketHistory history_;
-  std::string refused_;      ///< why libav was told not to use the hardware
-  std::int64_t frames_ = 0;  ///< delivered
+  std::optional<Shape> shape_;  ///< of the first frame in hardware
+  std::string refused_;         ///< why libav was told not to use the hardware
+  std::int64_t frames_ = 0;     ///< delivered
   bool ended_ = false;
   std::deque<PacketPtr> replay_;     ///< still to be decoded again; null ends the stream
   std::vector<std::int64_t> shown_;  ///< labels of frames that a replay leaves out

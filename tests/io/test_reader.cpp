@@ -112,8 +112,12 @@ TEST_F(Reader, AspectRotationAndFieldsAreKnown) {
            "tinterlace=interleave_bottom,fieldorder=bff -c:v mpeg2video -flags +ilme+ildct -top 0");
   const VideoInfo info = VideoReader(turned).info();
   EXPECT_EQ(info.sample_aspect, (Rational{64, 45}));
-  // A clockwise quarter turn: the top row as shown is the stored picture's left column, upwards.
-  EXPECT_EQ(info.clip.stored, (Orientation{true, false, true}));
+  // ffprobe counts counter-clockwise: the top row as shown is the stored picture's right column.
+  EXPECT_EQ(
+      shell("ffprobe -v error -show_entries stream_side_data=rotation -of default=nk=1:nw=1 " +
+            turned),
+      "90\n");
+  EXPECT_EQ(info.clip.stored, (Orientation{true, true, false}));
   EXPECT_EQ(info.clip.size, (Size{90, 160}));
   EXPECT_EQ(VideoReader(plain).info().clip.stored, Orientation{});
   EXPECT_EQ(VideoReader(fields).info().field_order, FieldOrder::bottom_first);
