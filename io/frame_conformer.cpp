@@ -28,23 +28,28 @@ FrameConformer::FrameConformer(const AVFrame& first, const ColorSpec& color,
       say_(std::move(say)),
       last_(target_name_) {}
 
-FramePtr FrameConformer::conform(FramePtr frame, std::int32_t number) {
-  const bool same_picture =
-      Size{frame->width, frame->height} == size_ && software_format(*frame) == format_;
-  const ColorSpec color = color_spec_of(*frame);
-  const bool same_code = color.matrix == color_.matrix && color.range == color_.range;
-  const std::string name = same_picture ? target_name_ : name_of(*frame);
+void FrameConformer::announce(const AVFrame& frame, bool same_picture, std::int32_t number) {
+  if (same_picture && last_ == target_name_) return;
+  const std::string name = same_picture ? target_name_ : name_of(frame);
   if (name != last_ && say_) {
     say_(fmt::format("from frame {} on, pictures are {} instead of {}{}", number, name, last_,
                      same_picture ? "" : ": scaled and converted to " + target_name_));
   }
   last_ = name;
+}
+
+FramePtr FrameConformer::conform(FramePtr frame, std::int32_t number) {
+  const bool same_picture =
+      Size{frame->width, frame->height} == size_ && software_format(*frame) == format_;
+  const ColorSpec color = color_spec_of(*frame);
+  const bool same_code = color.matrix == color_.matrix && color.range == color_.range;
+  announce(*frame, same_picture, number);
   // Nothing on a device converts code values: there the tags of the first frame stay.
   if (same_picture && (same_code || on_cuda(*frame))) return frame;
   if (on_cuda(*frame))
     throw Error(
         ErrorCode::input,
-        fmt::format("pictures change from {} to {} at frame {}", target_name_, name, number),
+        fmt::format("pictures change from {} to {} at frame {}", target_name_, last_, number),
         "decode in software: --hwaccel none");
   if (!converter_) converter_.emplace(ConvertTarget{format_, color_, true, size_});
   ++converted_;

@@ -28,6 +28,8 @@ class FrameConformer {
   [[nodiscard]] const std::string& target() const { return target_name_; }
 
  private:
+  void announce(const AVFrame& frame, bool same_picture, std::int32_t number);
+
   AVPixelFormat format_;
   Size size_;
   ColorSpec color_;

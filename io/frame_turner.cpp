@@ -2,6 +2,7 @@
 // A walk over the stored samples in the order in which they are shown.
 #include "io/frame_turner.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstring>
@@ -21,13 +22,22 @@ struct PlaneTurn {
   Size shown;
 };
 
+// In tiles, as the samples of a column lie far apart.
 template <std::size_t bytes>
 void turn_plane(const PlaneTurn& turn) {
-  for (int y = 0; y < turn.shown.height; ++y) {
-    const std::uint8_t* from = turn.from + turn.step_y * y;
-    std::uint8_t* to = turn.to + turn.to_stride * y;
-    for (int x = 0; x < turn.shown.width; ++x, from += turn.step_x, to += bytes)
+  constexpr int tile = 64;
+  const auto turn_row = [&turn](int y, int first, int end) {
+    const std::uint8_t* from = turn.from + turn.step_y * y + turn.step_x * first;
+    std::uint8_t* to = turn.to + turn.to_stride * y + std::ptrdiff_t{bytes} * first;
+    for (int x = first; x < end; ++x, from += turn.step_x, to += bytes)
       std::memcpy(to, from, bytes);
+  };
+  for (int top = 0; top < turn.shown.height; top += tile) {
+    const int bottom = std::min(top + tile, turn.shown.height);
+    for (int left = 0; left < turn.shown.width; left += tile) {
+      const int right = std::min(left + tile, turn.shown.width);
+      for (int y = top; y < bottom; ++y) turn_row(y, left, right);
+    }
   }
 }
 

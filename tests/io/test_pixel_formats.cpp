@@ -162,17 +162,13 @@ std::vector<Row> exact_rows() {
   return rows;
 }
 
-TEST_F(PixelFormats, AnEmptyOverlayChangesNoSample) {
+TEST_F(PixelFormats, SamplesThatNothingCoversStay) {
   const std::vector<Row> rows = exact_rows();
   make_clips(rows);
   for (const Row& row : rows)
     static_cast<void>(render(row, [](const FrameTime&, const ImageView&) {}));
   expect_equal(rows, "null");
-}
 
-TEST_F(PixelFormats, ASmallOverlayChangesNoSampleBeyondIt) {
-  const std::vector<Row> rows = exact_rows();
-  make_clips(rows);
   Rasterizer rasterizer({.threads = 1});
   for (const Row& row : rows)
     static_cast<void>(render(
