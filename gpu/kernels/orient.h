@@ -19,16 +19,22 @@ struct Turn {
     if (stored.transposed) d = {d.y, d.x};
     return {stored.flip_x ? -d.x : d.x, stored.flip_y ? -d.y : d.y};
   }
+  [[nodiscard]] OVL_FN Vec2 point(Vec2 p) const {
+    if (stored.transposed) p = {p.y, p.x};
+    return {stored.flip_x ? static_cast<float>(size.width) - p.x : p.x,
+            stored.flip_y ? static_cast<float>(size.height) - p.y : p.y};
+  }
+
   OVL_FN void apply(Piece& piece) const {
     if (changes_nothing()) return;
-    piece.start = to_stored(piece.start, stored, size);
+    piece.start = point(piece.start);
     piece.direction = direction(piece.direction);
     if (stored.mirrors()) piece.bend = -piece.bend;  // "over" the chord is its other side now
   }
   OVL_FN void apply(Item& item) const {
     if (changes_nothing()) return;
-    const Vec2 a = to_stored(Vec2{item.rect.left, item.rect.top}, stored, size);
-    const Vec2 b = to_stored(Vec2{item.rect.right, item.rect.bottom}, stored, size);
+    const Vec2 a = point({item.rect.left, item.rect.top});
+    const Vec2 b = point({item.rect.right, item.rect.bottom});
     item.rect = {min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y)};
     apply(item.glyph);
   }

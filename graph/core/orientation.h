@@ -27,12 +27,6 @@ constexpr Orientation inverse(Orientation o) {
   return o.transposed ? Orientation{true, o.flip_y, o.flip_x} : o;
 }
 
-/// Where a point of the picture as shown lies in a stored picture of size `size`.
-constexpr Vec2 to_stored(Vec2 p, Orientation o, Size size) {
-  if (o.transposed) p = {p.y, p.x};
-  return {o.flip_x ? static_cast<float>(size.width) - p.x : p.x,
-          o.flip_y ? static_cast<float>(size.height) - p.y : p.y};
-}
 /// Where a box of the picture as shown lies in a stored picture of size `size`.
 constexpr Box to_stored(Box box, Orientation o, Size size) {
   if (o.transposed) box = {box.y, box.x, box.height, box.width};

@@ -154,9 +154,8 @@ bool TrackBuilder::add(const FileBox& box, std::uint64_t line) {
 }
 
 Vec2 TrackBuilder::placed(Vec2 point) const {
-  const Vec2 scaled{static_cast<float>((point.x - conventions_.pixel_base) * scale_x_),
-                    static_cast<float>((point.y - conventions_.pixel_base) * scale_y_)};
-  return to_stored(scaled, shown_, options_.clip.size);
+  const Box at = placed(FileBox{.x = point.x, .y = point.y});
+  return {at.x, at.y};
 }
 
 Box TrackBuilder::placed(const FileBox& box) const {
