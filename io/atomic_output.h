@@ -23,9 +23,13 @@ void check_output(const std::string& path, const OutputPolicy& policy);
 
 /// A random-access file under a temporary name in the target's folder. `commit` flushes it to the
 /// disk and renames it; without `commit` the destructor removes it.
+///
+/// The temporary is locked while this object lives. One without a lock was left by a run that was
+/// killed: the next one with the same target removes it. Runs at the same time have one each.
 class AtomicOutput {
  public:
-  /// Checks as `check_output` and creates the temporary. Throws Error(usage), Error(output).
+  /// Checks as `check_output`, removes what killed runs left, and creates the temporary. Throws
+  /// Error(usage), Error(output).
   AtomicOutput(const std::string& path, const OutputPolicy& policy);
   ~AtomicOutput();
   AtomicOutput(const AtomicOutput&) = delete;
@@ -50,6 +54,7 @@ class AtomicOutput {
   [[nodiscard]] const std::string& temporary_path() const { return temporary_; }
 
  private:
+  void create_temporary();
   [[noreturn]] void fail(const char* what, int error) const;
   void discard() noexcept;
 

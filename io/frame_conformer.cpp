@@ -38,6 +38,12 @@ void FrameConformer::announce(const AVFrame& frame, bool same_picture, std::int3
   last_ = name;
 }
 
+std::string FrameConformer::summary() const {
+  if (converted_ == 0) return {};
+  return fmt::format("{} frames were scaled or converted to {}, as the first ones are", converted_,
+                     target_name_);
+}
+
 FramePtr FrameConformer::conform(FramePtr frame, std::int32_t number) {
   const bool same_picture =
       Size{frame->width, frame->height} == size_ && software_format(*frame) == format_;

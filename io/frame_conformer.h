@@ -22,10 +22,8 @@ class FrameConformer {
   /// `frame` itself, or what it becomes. `number` is said where the stream changes. Throws
   /// Error(input) for pictures in device memory and formats that cannot be converted.
   [[nodiscard]] FramePtr conform(FramePtr frame, std::int32_t number);
-  /// Frames that were converted.
-  [[nodiscard]] std::int64_t converted() const { return converted_; }
-  /// "640x360 yuv420p": what all frames become.
-  [[nodiscard]] const std::string& target() const { return target_name_; }
+  /// Says how many frames were converted; "" where none was.
+  [[nodiscard]] std::string summary() const;
 
  private:
   void announce(const AVFrame& frame, bool same_picture, std::int32_t number);

@@ -5,10 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <optional>
 #include <utility>
 
+#include "io/cuda_frames.h"
 #include "io/frame_preparer.h"
+#include "io/frame_repair.h"
 #include "io/input_file.h"
 #include "io/pixel_format.h"
 #include "io/stream_facts.h"
@@ -55,18 +58,6 @@ bool reads_only_once(const std::string& path) {
   return is_piped(input_name(path));
 }
 
-std::string Damage::text() const {
-  std::string text;
-  const auto add = [&text](std::int64_t count, const char* what) {
-    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
-  };
-  add(corrupt_packets, "damaged packets");
-  add(corrupt_frames, "damaged frames");
-  add(missing_frames, "frames missing");
-  if (ended_early) text += text.empty() ? "ends early" : ", ends early";
-  return text;
-}
-
 class VideoReader::State {
  public:
   State(const std::string& path, ReaderOptions options);
@@ -86,15 +77,23 @@ class VideoReader::State {
 
  private:
   bool decode(Picture& picture);
-  bool next_frame();
   bool receive();
-  void prepare();
   void feed();
+  void check_disk() const;
   void feed_video(const AVPacket* packet);
   void route(PacketPtr packet);
-  void accept(Picture& picture);
+  void promise(const AVPacket& packet);
+  void end_repair();
+  void begin();
+  void accept();
+  void show_repaired();
+  void show(FramePtr frame, bool stands_in = false);
+  void prepare(FramePtr frame);
+  void damaged_packet();
+  void damaged_frame();
+  [[noreturn]] void stop_at_damage() const;
   void finish();
-  void describe();
+  void describe(const AVFrame& frame);
   void announce() const;
   [[noreturn]] void refuse_undecodable() const;
   void say(const std::string& text) const {
@@ -104,13 +103,15 @@ class VideoReader::State {
   ReaderOptions options_;
   VideoDecoder decoder_;
   FramePtr frame_ = make_frame();
+  std::optional<TimeLine> time_line_;
   std::optional<FramePreparer> preparer_;
   FieldOrder coded_fields_ = FieldOrder::progressive;
-  std::optional<TimeLine> time_line_;
-  std::optional<Picture> first_;
+  std::deque<Picture> shown_;          ///< without their frames, which are being prepared
+  std::deque<Picture> ready_;          ///< prepared, and not yet read
+  std::optional<FrameRepair> repair_;  ///< where each packet holds one frame
   std::int32_t next_number_ = 0;
-  std::int64_t frames_ = 0;  ///< decoded
-  bool draining_ = false, ended_ = false, flushed_ = false;
+  std::int64_t decoded_ = 0;
+  bool draining_ = false, ended_ = false;
   int errors_at_end_ = 0;
   std::int64_t expected_ = 0;        ///< packets that should each give a frame
   std::int64_t last_packet_us_ = 0;  ///< end of the latest packet of any stream
@@ -130,11 +131,12 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
   const std::int64_t step =
       av_rescale(rate.den, stream.time_base.den, rate.num * stream.time_base.num);
   time_line_.emplace(step, from_av(stream.time_base), options_.say);
+  repair_.emplace();
   info.clip.frame_rate = rate;
   Picture first;
   if (!decode(first)) refuse_undecodable();
-  first_ = std::move(first);
-  describe();
+  describe(*first.frame);
+  ready_.push_front(std::move(first));
 }
 
 void VideoReader::State::refuse_undecodable() const {
@@ -149,8 +151,7 @@ void VideoReader::State::refuse_undecodable() const {
               Place{path});
 }
 
-void VideoReader::State::describe() {
-  const AVFrame& frame = *first_->frame;
+void VideoReader::State::describe(const AVFrame& frame) {
   info.turned = preparer_->turns();
   info.clip.stored = preparer_->stored();
   info.color = preparer_->color();
@@ -161,7 +162,7 @@ void VideoReader::State::describe() {
                                   : duration_of(*file.container, stream);
   info.time_base = from_av(stream.time_base);
   const AVRational aspect =
-      av_guess_sample_aspect_ratio(file.container.get(), &stream, first_->frame.get());
+      av_guess_sample_aspect_ratio(file.container.get(), &stream, &preparer_->like());
   if (aspect.num > 0 && aspect.den > 0) info.sample_aspect = from_av(aspect);
   if (preparer_->turns_sideways()) {
     info.sample_aspect = {info.sample_aspect.den, info.sample_aspect.num};
@@ -171,17 +172,6 @@ void VideoReader::State::describe() {
   info.pixel_format = av_get_pix_fmt_name(software_format(frame));
   info.codec = avcodec_get_name(stream.codecpar->codec_id);
   info.container = file.container->iformat->name;
-}
-
-bool VideoReader::State::read(Picture& picture) {
-  if (holding_ && !take_) held_.clear();
-  holding_ = false;
-  if (first_) {
-    picture = std::move(*first_);
-    first_.reset();
-    return true;
-  }
-  return decode(picture);
 }
 
 // What was assumed, and what is missing already.
@@ -204,48 +194,27 @@ void VideoReader::State::announce() const {
     say(fmt::format("{}: pictures are missing: {}", path, file.pictures->gaps()));
 }
 
+bool VideoReader::State::read(Picture& picture) {
+  if (holding_ && !take_) held_.clear();
+  holding_ = false;
+  return decode(picture);
+}
+
 bool VideoReader::State::decode(Picture& picture) {
-  while (!next_frame()) {
+  while (ready_.empty()) {
     if (ended_) return false;
-    feed();
+    if (receive()) {
+      accept();
+    } else if (!ended_) {
+      feed();
+    }
   }
-  accept(picture);
+  picture = std::move(ready_.front());
+  ready_.pop_front();
   return true;
 }
 
-// True when a frame is in frame_, as it goes on. Sets ended_ when no more will come.
-bool VideoReader::State::next_frame() {
-  for (;;) {
-    if (preparer_) {
-      if (FramePtr frame = preparer_->take()) {
-        frame_ = std::move(frame);
-        return true;
-      }
-    }
-    if (!ended_ && receive()) {
-      prepare();
-    } else if (!ended_ || !preparer_ || std::exchange(flushed_, true)) {
-      return false;
-    } else {
-      preparer_->put(nullptr);
-    }
-  }
-}
-
-void VideoReader::State::prepare() {
-  if (is_picture(*file.container)) assume_full_range_gray(*frame_);
-  if (frame_->decode_error_flags != 0 || (frame_->flags & AV_FRAME_FLAG_CORRUPT) != 0) {
-    ++damage.corrupt_frames;
-  }
-  if (!preparer_) {
-    coded_fields_ = field_order_of(*frame_);
-    preparer_.emplace(*frame_, stream, options_);
-  }
-  ++frames_;
-  preparer_->put(std::exchange(frame_, make_frame()));
-}
-
-// True when a frame is in frame_, as it was decoded. Sets ended_ when no more will come.
+// True when a frame is in frame_. Sets ended_ when no more will come.
 bool VideoReader::State::receive() {
   constexpr int patience_at_end = 64;
   for (;;) {
@@ -261,7 +230,7 @@ bool VideoReader::State::receive() {
       return false;
     }
     if (status == AVERROR(EAGAIN)) return false;
-    ++damage.corrupt_packets;
+    damaged_packet();
     if (!draining_) return false;
   }
 }
@@ -271,13 +240,10 @@ void VideoReader::State::feed() {
   const int status = file.read(*packet);
   if (status == AVERROR(EAGAIN)) return;
   if (status == AVERROR(ENOMEM)) throw_av(status, ErrorCode::out_of_memory, "reading");
-  if (status < 0 && status != AVERROR_EOF && file.pictures) {  // one picture, not all
-    ++damage.corrupt_packets;
-    return;
-  }
+  if (status < 0 && status != AVERROR_EOF && file.pictures) return damaged_packet();
+  check_disk();
   if (status < 0) {
-    const bool failed = !file.pictures && file.container->pb->error < 0;
-    if (status != AVERROR_EOF || failed) damage.ended_early = true;
+    if (status != AVERROR_EOF) damage.ended_early = true;
     draining_ = true;
     feed_video(nullptr);
     return;
@@ -294,14 +260,25 @@ void VideoReader::State::feed() {
   }
 }
 
+// A disk or server that fails is no damage to the file: another try may read all of it.
+void VideoReader::State::check_disk() const {
+  const int error = file.container->pb->error;
+  if (error < 0 && error != AVERROR_EOF)
+    throw Error(ErrorCode::input, fmt::format("reading failed: {}", av_error_text(error)), "",
+                Place{path});
+}
+
 void VideoReader::State::feed_video(const AVPacket* packet) {
   if (packet != nullptr) {
-    if ((packet->flags & AV_PKT_FLAG_CORRUPT) != 0) ++damage.corrupt_packets;
-    if ((packet->flags & AV_PKT_FLAG_DISCARD) == 0 && packet->size > 0) ++expected_;
+    if ((packet->flags & AV_PKT_FLAG_CORRUPT) != 0) damaged_packet();
+    if ((packet->flags & AV_PKT_FLAG_DISCARD) == 0 && packet->size > 0) {
+      ++expected_;
+      promise(*packet);
+    }
   }
   const int status = decoder_.send(packet);
   if (status == AVERROR(ENOMEM)) throw_av(status, ErrorCode::out_of_memory, "decoding");
-  if (status < 0 && status != AVERROR_EOF) ++damage.corrupt_packets;  // one packet, not the stream
+  if (status < 0 && status != AVERROR_EOF) damaged_packet();  // one packet, not the stream
 }
 
 void VideoReader::State::route(PacketPtr packet) {
@@ -325,28 +302,100 @@ void VideoReader::State::on_packets(const std::function<bool(const AVStream&)>& 
   for (PacketPtr& packet : std::exchange(held_, {})) route(std::move(packet));
 }
 
-void VideoReader::State::accept(Picture& picture) {
+void VideoReader::State::promise(const AVPacket& packet) {
+  if (!repair_) return;
+  const bool has_stamps = packet.pts != AV_NOPTS_VALUE && packet.dts != AV_NOPTS_VALUE;
+  if (!has_stamps || !repair_->promise(packet.pts, packet.dts)) end_repair();
+}
+
+void VideoReader::State::end_repair() {
+  if (!repair_) return;
+  for (FramePtr& frame : repair_->take_waiting()) show(std::move(frame));
+  repair_.reset();
+}
+
+void VideoReader::State::begin() {
+  coded_fields_ = field_order_of(*frame_);
+  preparer_.emplace(*frame_, stream, options_);
+  if (!counts_frames(stream, coded_fields_)) end_repair();
+}
+
+// Where nothing was damaged the decoder knows best what to show. Pictures on a device are drawn on
+// in place and cannot be shown twice.
+void VideoReader::State::accept() {
+  ++decoded_;
+  if (is_picture(*file.container)) assume_full_range_gray(*frame_);
+  if (!preparer_) begin();
+  FramePtr frame = std::exchange(frame_, make_frame());
+  if (repair_ && frame->pts == AV_NOPTS_VALUE) end_repair();
+  if (repair_ && damage.any() && !on_cuda(*frame)) {
+    repair_->add(std::move(frame));
+    show_repaired();
+    return;
+  }
+  if (repair_) repair_->shown(frame->pts);
+  show(std::move(frame));
+}
+
+void VideoReader::State::show_repaired() {
+  while (std::optional<FrameRepair::Turn> turn = repair_->next()) {
+    turn->frame->best_effort_timestamp = turn->pts;
+    show(std::move(turn->frame), turn->stands_in);
+  }
+}
+
+void VideoReader::State::show(FramePtr frame, bool stands_in) {
+  const bool broken =
+      !stands_in && (frame->decode_error_flags != 0 || (frame->flags & AV_FRAME_FLAG_CORRUPT) != 0);
+  if (broken) ++damage.corrupt_frames;
+  if (broken || stands_in) damaged_frame();
   std::optional<std::int64_t> stamp;
   const bool believed = file.pictures || !options_.frame_rate;
-  if (believed && frame_->best_effort_timestamp != AV_NOPTS_VALUE)
-    stamp = frame_->best_effort_timestamp;
+  if (believed && frame->best_effort_timestamp != AV_NOPTS_VALUE)
+    stamp = frame->best_effort_timestamp;
+  Picture picture;
   picture.pts = time_line_->place(stamp);
-  picture.duration = std::max<std::int64_t>(frame_duration(*frame_), 0);
   if (file.pictures) next_number_ = static_cast<std::int32_t>(picture.pts);
   picture.number = next_number_++;
-  picture.frame = std::exchange(frame_, make_frame());
+  picture.duration = std::max<std::int64_t>(frame_duration(*frame), 0);
+  if (options_.on_corrupt == OnCorrupt::skip && (broken || stands_in)) return;
+  shown_.push_back(std::move(picture));
+  prepare(std::move(frame));
+}
+
+// A null frame ends the stream. As many come out as go in, some of them later.
+void VideoReader::State::prepare(FramePtr frame) {
+  preparer_->put(std::move(frame));
+  while (FramePtr made = preparer_->take()) {
+    ready_.push_back(std::move(shown_.front()));
+    shown_.pop_front();
+    ready_.back().frame = std::move(made);
+  }
+}
+
+void VideoReader::State::damaged_packet() {
+  ++damage.corrupt_packets;
+  if (options_.on_corrupt == OnCorrupt::stop) stop_at_damage();
+}
+
+void VideoReader::State::damaged_frame() {
+  damage.add_frame(next_number_);
+  if (options_.on_corrupt == OnCorrupt::stop) stop_at_damage();
+}
+
+void VideoReader::State::stop_at_damage() const {
+  throw Error(ErrorCode::input,
+              fmt::format("is damaged near frame {}: {}", next_number_, damage.text()),
+              "--on-corrupt conceal goes on", Place{path});
 }
 
 void VideoReader::State::finish() {
   constexpr std::int64_t tolerance_us = 250'000;
+  const bool damaged_before = damage.any();
   if (preparer_ && counts_frames(stream, coded_fields_)) {
-    damage.missing_frames = std::max<std::int64_t>(expected_ - frames_, 0);
+    damage.missing_frames = std::max<std::int64_t>(expected_ - decoded_, 0);
   }
   if (file.pictures) damage.missing_frames += file.pictures->missing();
-  if (preparer_ && preparer_->conformer().converted() > 0) {
-    say(fmt::format("{} frames were scaled or converted to {}, as the first ones are",
-                    preparer_->conformer().converted(), preparer_->conformer().target()));
-  }
   const AVFormatContext& container = *file.container;
   const bool short_by_index =
       is_format(container, "mov") && info.clip.frame_count > expected_ && expected_ > 0;
@@ -354,7 +403,18 @@ void VideoReader::State::finish() {
   const bool short_by_time = is_format(container, "matroska") && container.duration > 0 &&
                              last_packet_us_ + tolerance_us < start + container.duration;
   damage.ended_early = damage.ended_early || short_by_index || short_by_time;
+  if (repair_ && damaged_before && !damage.ended_early) {
+    repair_->end();
+    show_repaired();
+  }
+  end_repair();
+  if (preparer_) {
+    prepare(nullptr);
+    const std::string converted = preparer_->conformer().summary();
+    if (!converted.empty()) say(converted);
+  }
   if (short_by_index) damage.missing_frames += info.clip.frame_count - expected_;
+  if (damage.any() && options_.on_corrupt == OnCorrupt::stop) stop_at_damage();
 }
 
 VideoReader::VideoReader(const std::string& path, ReaderOptions options)

@@ -13,6 +13,7 @@
 #include "graph/core/time.h"
 #include "io/av_handles.h"
 #include "io/cuda_session.h"
+#include "io/damage.h"
 
 struct AVStream;
 
@@ -30,6 +31,7 @@ struct ReaderOptions {
   std::optional<Rational> frame_rate{};
   bool upright = false;  ///< frames are turned as they are shown, in software; else kept as coded
   bool deinterlace = false;  ///< interlaced frames become progressive ones, as many, in software
+  OnCorrupt on_corrupt = OnCorrupt::conceal;
   Say say{};
 
   /// Decoding by NVDEC.
@@ -60,23 +62,11 @@ struct VideoInfo {
 /// One decoded frame.
 struct Picture {
   FramePtr frame;
-  std::int32_t number = 0;  ///< decoded frames count from 0; pictures of a sequence from its first
-  std::int64_t pts = 0;     ///< presentation time in VideoInfo::time_base, strictly increasing
+  /// Frames count from 0; one that is known to be missing counts, too. Pictures of a sequence count
+  /// from its first.
+  std::int32_t number = 0;
+  std::int64_t pts = 0;       ///< presentation time in VideoInfo::time_base, strictly increasing
   std::int64_t duration = 0;  ///< in the same ticks; 0 when unknown
-};
-
-/// What was wrong with the input so far.
-struct Damage {
-  std::int64_t corrupt_packets =
-      0;                            ///< packets that are marked as damaged or that no decoder takes
-  std::int64_t corrupt_frames = 0;  ///< frames with concealed errors
-  std::int64_t missing_frames = 0;  ///< frames that were promised and never came
-  bool ended_early = false;         ///< the file stops before its declared end
-  [[nodiscard]] bool any() const {
-    return corrupt_packets > 0 || corrupt_frames > 0 || missing_frames > 0 || ended_early;
-  }
-  /// "3 damaged packets, 2 frames missing"; "" when nothing was wrong.
-  [[nodiscard]] std::string text() const;
 };
 
 /// True for standard input ("-") that is a pipe: a second reader would find it empty.
@@ -108,8 +98,9 @@ class VideoReader {
 
   /// The next frame, or false at the end. Its pixels may be shared with the decoder: copy before
   /// writing. Where size, pixel format, matrix or range change inside the stream, frames are
-  /// converted to those of the first. A frame decoded in hardware is on the device when the options
-  /// want that, and on the host from the moment hardware fails.
+  /// converted to those of the first. Throws Error(input) at damage when that is to stop. Damaged
+  /// input gives the same frames whatever the number of threads. A frame decoded in hardware is on
+  /// the device when the options want that, and on the host from the moment hardware fails.
   bool read(Picture& picture);
 
   /// From now on `take` gets the packets of every stream `wanted` says yes to, in file order, from

@@ -2,27 +2,31 @@
 // overlace render: a whole video, with the overlay drawn in.
 #include <fmt/format.h>
 
-#include <atomic>
-#include <csignal>
-#include <cstdio>
-
 #include "io/hwaccel.h"
 #include "io/image_sequence.h"
+#include "io/play_video.h"
 #include "io/transcode.h"
 #include "tools/commands.h"
+#include "tools/console.h"
 #include "tools/device_options.h"
+#include "tools/dry_run.h"
 #include "tools/frame_number.h"
 #include "tools/graph_options.h"
 #include "tools/input_options.h"
+#include "tools/interrupt.h"
 #include "tools/progress.h"
+#include "tools/run_report.h"
 #include "tools/trace_file.h"
 
 namespace overlace {
 namespace {
 
 struct Options {
-  std::string frames, trace, progress = "auto", hwaccel = "auto";
   InputOptions input;
+  std::string frames, trace, report;
+  std::string progress = "auto", hwaccel = "auto", on_corrupt = "conceal";
+  std::string on_interrupt = "discard";
+  bool dry_run = false;
   GraphOptions graph;
   DeviceOptions device;
   TranscodeOptions transcode;
@@ -30,107 +34,159 @@ struct Options {
   std::optional<double> crf;
 };
 
-/// Signals stop a render between two frames while this lives.
-class StopOnSignal {
- public:
-  StopOnSignal() {
-    stop.store(false);
-    // A closed pipe and a file-size limit are write errors, reported as such.
-    for (const int number : {SIGPIPE, SIGXFSZ}) std::signal(number, SIG_IGN);
-    for (const int number : {SIGINT, SIGTERM, SIGHUP})
-      std::signal(number, [](int n) {
-        received.store(n);
-        stop.store(true);
-      });
-  }
-  ~StopOnSignal() {
-    for (const int number : {SIGINT, SIGTERM, SIGHUP}) std::signal(number, SIG_DFL);
-  }
-  StopOnSignal(const StopOnSignal&) = delete;
-  StopOnSignal& operator=(const StopOnSignal&) = delete;
+// What a program that reads --progress json gets when a signal ends the process at once.
+constexpr const char* last_words = "{\"event\":\"end\",\"exit\":%,\"in_place\":false}\n";
 
-  // A signal handler can reach nothing but static, lock-free state.
-  static inline std::atomic<bool> stop{false};
-  static inline std::atomic<int> received{0};
-};
+bool keeps_on_interrupt(const std::string& name) {
+  if (name == "keep") return true;
+  if (name == "discard") return false;
+  throw Error(ErrorCode::usage, fmt::format("there is no way '{}' to be interrupted", name),
+              suggest(name, {"discard", "keep"}), Place{"--on-interrupt"});
+}
 
-void fill_writer_options(Options& options) {
+void fill_transcode_options(Options& options, RunReport& report) {
   WriterOptions& writer = options.transcode.writer;
   writer.crf = options.crf;
+  options.graph.listen = [&report](const std::string& text) { report.notes.push_back(text); };
   writer.say = [&options](const std::string& text) { options.graph.say(text); };
   for (const std::string& text : options.codec_options) {
     const Setting setting = parse_setting(text);
     writer.codec_options.emplace_back(setting.target, setting.value);
   }
   if (!options.frames.empty()) options.transcode.frames = parse_frame_list(options.frames);
+  options.transcode.keep_on_stop = keeps_on_interrupt(options.on_interrupt);
 }
 
-int report_loss(const Options& options, const Damage& damage) {
-  if (!damage.any()) return 0;
-  fmt::print(stderr, "overlace: {}: finished with loss: {}\n", options.input.path, damage.text());
-  return static_cast<int>(ErrorCode::loss);
-}
-
-OutputPolicy trace_policy(const Options& options) {
+OutputPolicy side_file_policy(const Options& options) {
   return {options.transcode.writer.overwrite,
           {options.input.path, options.graph.tracks, options.transcode.output}};
 }
 
+void check_side_files(const Options& options) {
+  for (const std::string& path : {options.trace, options.report})
+    if (!path.empty()) check_output(path, side_file_policy(options));
+}
+
 /// Refuses an output that cannot be made, before tracks are read or made. Leaves nothing.
 void try_output(const Options& options, const VideoReader& reader) {
+  const Interrupt::Listening listening;
   WriterOptions writer = options.transcode.writer;
   writer.say = {};
   static_cast<void>(make_sink(options.transcode.output, reader, writer));
-  if (!options.trace.empty()) check_output(options.trace, trace_policy(options));
+  Interrupt::throw_if_asked();
 }
 
-int report_stop(const Options& options) {
-  fmt::print(stderr, "\noverlace: stopped; {}\n",
-             is_sequence(options.transcode.output) ? "the pictures written so far are whole"
-                                                   : "no output was left");
-  return 128 + StopOnSignal::received.load();
+/// The first pass over the clip, seen and stoppable.
+PlayVideo watched_pass(const Options& options, const ClipInfo& clip, Progress& progress) {
+  return [&options, clip, &progress](const auto& visit) {
+    const Interrupt::Listening listening;
+    progress.begin_pass("tracks");
+    play_video(options.input.path, {}, [&](const VideoFrame& frame) {
+      Interrupt::throw_if_asked();
+      visit(frame);
+      const std::int64_t done = frame.frame + 1;
+      progress.update({done, clip.frame_count, 0, time_of(clip, frame.frame).seconds});
+    });
+  };
 }
 
-int render(Options& options) {
-  const ProgressMode progress_style = progress_mode(options.progress);
-  const HwAccel hwaccel = hwaccel_mode(options.hwaccel);
-  if (options.progress == "none") options.graph.quiet = true;
-  fill_writer_options(options);
-  const ChosenDevice device = options.device.choose(options.transcode.writer.say);
-  const Graph graph = load_graph(options.graph);
-  ReaderOptions reading = options.input.reader(options.transcode.writer.say);
-  reading.upright = !keeps_orientation(options.transcode.output);
-  choose_hardware(hwaccel, device.gpu, reading, options.transcode.writer);
-  VideoReader reader(options.input.path, reading);
-  options.input.check_fields(reader.info(), graph);
-  if (reader.info().turned) {
+/// What there is to say of a render that a signal has stopped.
+std::string stop_text(const Options& options, const TranscodeResult& result) {
+  if (is_sequence(options.transcode.output))
+    return "stopped; the pictures written so far are whole";
+  if (!result.in_place) return "stopped; no output was left";
+  return fmt::format("stopped; {} holds the first {} frames", options.transcode.output,
+                     result.frames);
+}
+
+/// All of a render but its passes over the clip. Leaves nothing.
+void rehearse(const Options& options, const Graph& graph, const VideoReader& reader,
+              const RunReport& report) {
+  const Interrupt::Listening listening;
+  const ClipInfo& clip = reader.info().clip;
+  static_cast<void>(make_plan(graph, options.graph, clip, {}, PlanUse::show));
+  const auto sink = make_sink(options.transcode.output, reader, writer_options(options.transcode));
+  const std::int64_t frames =
+      clip.frame_count > 0 ? options.transcode.frames.count_below(clip.frame_count) : 0;
+  tell(stdout, dry_run_text(reader, *sink, frames, report));
+}
+
+void judge(const Options& options, RunReport& report) {
+  const TranscodeResult& result = report.result;
+  if (result.cancelled) {
+    report.exit_code = Interrupt::exit_code();
+    report.errors = {stop_text(options, result)};
+  } else if (result.damage.any()) {
+    report.exit_code = static_cast<int>(ErrorCode::loss);
+    report.errors = {
+        fmt::format("{}: finished with loss: {}", options.input.path, result.damage.text())};
+  }
+}
+
+/// What of the input does not go with the other options, before anything is tracked.
+void check_input(const Options& options, const Graph& graph, const VideoInfo& video) {
+  options.input.check_fields(video, graph);
+  check_frames_exist(options.transcode.frames, video, options.transcode.writer.say);
+  if (video.turned) {
     options.graph.say(options.transcode.output +
                       ": cannot say how pictures are to be shown: they are turned upright");
   }
-  check_frames_exist(options.transcode.frames, reader.info(), reading.say);
-  {
-    const StopOnSignal signals;
-    try_output(options, reader);
-    if (StopOnSignal::stop) return report_stop(options);
-  }
-  const auto plan = make_plan(graph, options.graph, reader.info().clip, options.input.path);
-  TraceFile trace(options.trace, trace_policy(options));
+}
+
+void render_clip(Options& options, Progress& progress, RunReport& report) {
+  const HwAccel hwaccel = hwaccel_mode(options.hwaccel);
+  fill_transcode_options(options, report);
+  const Say& say = options.transcode.writer.say;
+  const ChosenDevice device = options.device.choose(say);
+  const Graph graph = load_graph(options.graph);
+  ReaderOptions reading = options.input.reader(say);
+  reading.on_corrupt = on_corrupt(options.on_corrupt);
+  reading.upright = !keeps_orientation(options.transcode.output);
+  choose_hardware(hwaccel, device.gpu, reading, options.transcode.writer);
+  VideoReader reader(options.input.path, reading);
+  check_input(options, graph, reader.info());
+  const ClipInfo& clip = reader.info().clip;
+  check_side_files(options);
+  if (options.dry_run) return rehearse(options, graph, reader, report);
+  try_output(options, reader);
+  progress.start(report, clip.frame_count);
+  options.graph.play_video = watched_pass(options, clip, progress);
+  const auto plan = make_plan(graph, options.graph, clip, options.input.path);
+
+  const Interrupt::Listening listening;
+  TraceFile trace(options.trace, side_file_policy(options));
   options.transcode.trace = trace.trace();
   const CudaSession* session = reading.hardware.session.get();
   const std::unique_ptr<Replay> replay = device.make_replay(
       plan, trace.trace(), session != nullptr ? session->handles().stream : nullptr);
-
-  const StopOnSignal signals;
-  Progress progress(progress_style);
-  const TranscodeResult result = transcode(
+  progress.begin_pass("render");
+  report.result = transcode(
       reader, options.transcode, *replay,
-      [&](const TranscodeProgress& now) { progress.update(now); }, &StopOnSignal::stop);
+      [&](const TranscodeProgress& now) { progress.update(now); }, &Interrupt::asked());
   trace.save();
-  if (result.cancelled) return report_stop(options);
-  if (result.regrown)
-    options.graph.say("a buffer was too small and has been enlarged; nothing was dropped");
-  progress.finish(result, options.transcode.output);
-  return report_loss(options, result.damage);
+  if (report.result.regrown)
+    say("a buffer was too small and has been enlarged; nothing was dropped");
+  judge(options, report);
+}
+
+/// Renders, and says how it ended: to people, to the program that reads the progress, and in the
+/// report.
+int render(Options& options) {
+  const ProgressMode mode = progress_mode(options.progress);
+  if (mode == ProgressMode::none) options.graph.quiet = true;
+  const Interrupt interrupt(mode == ProgressMode::json ? last_words : "");
+  RunReport report{options.input.path, options.transcode.output};
+  Progress progress(mode);
+  try {
+    render_clip(options, progress, report);
+  } catch (...) {
+    report.fail(std::current_exception());
+  }
+  report.elapsed_s = progress.seconds();
+  progress.end(report);
+  for (const std::string& line : report.errors) tell(stderr, fmt::format("overlace: {}\n", line));
+  if (!options.report.empty()) save_report(report, options.report, side_file_policy(options));
+  return report.exit_code;
 }
 
 void add_output_options(CLI::App& command, Options& options) {
@@ -151,8 +207,22 @@ void add_output_options(CLI::App& command, Options& options) {
       .add_option("--hwaccel", options.hwaccel,
                   "NVDEC and NVENC: auto (when a GPU draws), none, cuda or required")
       ->capture_default_str();
+}
+
+void add_run_options(CLI::App& command, Options& options) {
+  command
+      .add_option("--on-corrupt", options.on_corrupt,
+                  "Damaged input: conceal, skip the frames, or stop")
+      ->capture_default_str();
+  command
+      .add_option("--on-interrupt", options.on_interrupt,
+                  "When stopped by a signal: discard the output, or keep the frames so far")
+      ->capture_default_str();
   command.add_option("--progress", options.progress, "auto, plain, json or none")
       ->capture_default_str();
+  command.add_option("--report", options.report, "JSON file that says what was done");
+  command.add_flag("--dry-run", options.dry_run,
+                   "Say what would be read, written, converted and lost; leave nothing");
 }
 
 }  // namespace
@@ -163,6 +233,7 @@ void add_render_command(CLI::App& app, Action& action) {
   options->input.add_to(*command);
   options->input.add_interlaced_option(*command);
   add_output_options(*command, *options);
+  add_run_options(*command, *options);
   options->graph.add_graph_option(*command);
   options->graph.add_set_option(*command);
   options->graph.add_to(*command);
