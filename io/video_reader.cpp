@@ -93,7 +93,7 @@ class VideoReader::State {
   void damaged_frame();
   [[noreturn]] void stop_at_damage() const;
   void finish();
-  void describe(const AVFrame& frame);
+  void describe(AVFrame& frame);
   void announce() const;
   [[noreturn]] void refuse_undecodable() const;
   void say(const std::string& text) const {
@@ -151,7 +151,7 @@ void VideoReader::State::refuse_undecodable() const {
               Place{path});
 }
 
-void VideoReader::State::describe(const AVFrame& frame) {
+void VideoReader::State::describe(AVFrame& frame) {
   info.turned = preparer_->turns();
   info.clip.stored = preparer_->stored();
   info.color = preparer_->color();
@@ -161,8 +161,7 @@ void VideoReader::State::describe(const AVFrame& frame) {
   info.duration_s = file.pictures ? info.clip.frame_count / info.clip.frame_rate.value()
                                   : duration_of(*file.container, stream);
   info.time_base = from_av(stream.time_base);
-  const AVRational aspect =
-      av_guess_sample_aspect_ratio(file.container.get(), &stream, &preparer_->like());
+  const AVRational aspect = av_guess_sample_aspect_ratio(file.container.get(), &stream, &frame);
   if (aspect.num > 0 && aspect.den > 0) info.sample_aspect = from_av(aspect);
   if (preparer_->turns_sideways()) {
     info.sample_aspect = {info.sample_aspect.den, info.sample_aspect.num};
