@@ -89,6 +89,7 @@ class VideoReader::State {
   void show_repaired();
   void show(FramePtr frame, bool stands_in = false);
   void prepare(FramePtr frame);
+  void marked_packet();
   void damaged_packet();
   void damaged_frame();
   [[noreturn]] void stop_at_damage() const;
@@ -111,6 +112,7 @@ class VideoReader::State {
   std::optional<FrameRepair> repair_;  ///< where each packet holds one frame
   std::int32_t next_number_ = 0;
   std::int64_t decoded_ = 0;
+  std::int64_t breaks_ = 0;  ///< in a transport stream
   bool draining_ = false, ended_ = false;
   int errors_at_end_ = 0;
   std::int64_t expected_ = 0;        ///< packets that should each give a frame
@@ -269,7 +271,7 @@ void VideoReader::State::check_disk() const {
 
 void VideoReader::State::feed_video(const AVPacket* packet) {
   if (packet != nullptr) {
-    if ((packet->flags & AV_PKT_FLAG_CORRUPT) != 0) damaged_packet();
+    if ((packet->flags & AV_PKT_FLAG_CORRUPT) != 0) marked_packet();
     if ((packet->flags & AV_PKT_FLAG_DISCARD) == 0 && packet->size > 0) {
       ++expected_;
       promise(*packet);
@@ -372,6 +374,16 @@ void VideoReader::State::prepare(FramePtr frame) {
   }
 }
 
+// Transport streams that were joined look as if packets were missing where they meet: only what
+// follows from a mark there tells.
+void VideoReader::State::marked_packet() {
+  if (is_format(*file.container, "mpegts")) {
+    ++breaks_;
+  } else {
+    damaged_packet();
+  }
+}
+
 void VideoReader::State::damaged_packet() {
   ++damage.corrupt_packets;
   if (options_.on_corrupt == OnCorrupt::stop) stop_at_damage();
@@ -413,6 +425,11 @@ void VideoReader::State::finish() {
     if (!converted.empty()) say(converted);
   }
   if (short_by_index) damage.missing_frames += info.clip.frame_count - expected_;
+  if (damage.any()) {
+    damage.corrupt_packets += breaks_;
+  } else if (breaks_ > 0) {
+    say(fmt::format("the transport stream is broken {} times; no picture is damaged", breaks_));
+  }
   if (damage.any() && options_.on_corrupt == OnCorrupt::stop) stop_at_damage();
 }
 

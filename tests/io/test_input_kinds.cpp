@@ -148,6 +148,7 @@ TEST_F(InputKinds, ChangesOfSizeAndFormatAreEvenedOut) {
       EXPECT_EQ(picture.frame->height, 90) << name;
       EXPECT_EQ(picture.frame->format, AV_PIX_FMT_YUV420P) << name;
     }
+    EXPECT_FALSE(reader.damage().any()) << name << ": " << reader.damage().text();
     EXPECT_TRUE(was_said("from frame 10 on")) << name;
     EXPECT_TRUE(was_said("10 frames were scaled or converted")) << name;
 
