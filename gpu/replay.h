@@ -54,7 +54,8 @@ class Replay {
   /// Ring slots, numbered from 0: frames that can be under way at once.
   [[nodiscard]] virtual std::size_t slots() const = 0;
   /// Begins to draw the overlay of one frame onto `picture`, in place; its memory must stay and be
-  /// left alone until `finish`. Preconditions: the size is the clip's; the slot has no frame.
+  /// left alone until `finish`. Preconditions: the size is the clip's
+  /// in memory; the slot has no frame.
   virtual void submit(std::size_t slot, const FrameTime& time, const ImageView& picture) = 0;
   /// As `submit`, for a picture that costs something to be drawn on: it is asked for, inside this
   /// call, only when there is something to draw. Back-ends that cannot know ask always.

@@ -35,6 +35,10 @@ void place_chroma(SwsContext* scaler, const char* prefix, AVPixelFormat format,
 
 }  // namespace
 
+Size FrameConverter::size_of_result(const AVFrame& source) const {
+  return target_.size == Size{} ? Size{source.width, source.height} : target_.size;
+}
+
 void FrameConverter::prepare(const AVFrame& source, const ColorSpec& color) {
   const Size size{source.width, source.height};
   if (scaler_ && source.format == source_format_ && size == source_size_ &&
@@ -50,8 +54,9 @@ void FrameConverter::prepare(const AVFrame& source, const ColorSpec& color) {
                         : SWS_FAST_BILINEAR;
   av_opt_set_int(s, "srcw", size.width, 0);
   av_opt_set_int(s, "srch", size.height, 0);
-  av_opt_set_int(s, "dstw", size.width, 0);
-  av_opt_set_int(s, "dsth", size.height, 0);
+  const Size target_size = size_of_result(source);
+  av_opt_set_int(s, "dstw", target_size.width, 0);
+  av_opt_set_int(s, "dsth", target_size.height, 0);
   av_opt_set_int(s, "src_format", source_format, 0);
   av_opt_set_int(s, "dst_format", target_.format, 0);
   av_opt_set_int(s, "sws_flags", flags, 0);
@@ -70,7 +75,7 @@ void FrameConverter::prepare(const AVFrame& source, const ColorSpec& color) {
 
 FramePtr FrameConverter::convert(const AVFrame& source, const ColorSpec& color) {
   prepare(source, color);
-  FramePtr result = pool_.get(target_.format, {source.width, source.height});
+  FramePtr result = pool_.get(target_.format, size_of_result(source));
   check_av(av_frame_copy_props(result.get(), &source), ErrorCode::internal, "converting a picture");
   tag_frame(*result, target_.color);
   check_av(sws_scale(scaler_.get(), source.data, source.linesize, 0, source.height, result->data,

@@ -13,6 +13,7 @@ struct ConvertTarget {
   AVPixelFormat format = AV_PIX_FMT_NONE;
   ColorSpec color;       ///< meaning of the result's code values
   bool accurate = true;  ///< false: faster, for pictures that only software looks at
+  Size size{};           ///< {0, 0}: the source's
 };
 
 /// Converts frames of a stream; keeps its tables while the source stays the same.
@@ -20,12 +21,13 @@ class FrameConverter {
  public:
   explicit FrameConverter(const ConvertTarget& target) : target_(target) {}
 
-  /// A new frame with the target's format and tags and the source's other properties. `color` is
-  /// what the source's code values mean.
+  /// A new frame with the target's size, format and tags and the source's other properties. `color`
+  /// is what the source's code values mean.
   [[nodiscard]] FramePtr convert(const AVFrame& source, const ColorSpec& color);
 
  private:
   void prepare(const AVFrame& source, const ColorSpec& color);
+  [[nodiscard]] Size size_of_result(const AVFrame& source) const;
 
   ConvertTarget target_;
   int source_format_ = AV_PIX_FMT_NONE;

@@ -60,6 +60,9 @@ class FrameSink {
   [[nodiscard]] virtual std::int64_t bytes_written() const = 0;
 };
 
+/// True where a file at `path` says how its pictures are to be shown; others need them upright.
+[[nodiscard]] bool keeps_orientation(const std::string& path);
+
 /// The sink for `path`: a PNG sequence when the name holds a `%04d` or `####` pattern, else a video
 /// whose container follows from the extension. Throws Error(usage), Error(output).
 [[nodiscard]] std::unique_ptr<FrameSink> make_sink(const std::string& path,

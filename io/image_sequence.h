@@ -5,19 +5,13 @@
 #include <string>
 
 #include "io/frame_sink.h"
+#include "io/sequence_name.h"
 #include "io/still.h"
 
 namespace overlace {
 
-/// True when the file name holds a frame number pattern: `%d`, `%04d` or a run of `#`.
-[[nodiscard]] bool is_sequence(const std::string& path);
-
-/// The name of frame `number`: `%04d` and `####` are at least four digits wide.
-/// Precondition: is_sequence(path).
-[[nodiscard]] std::string sequence_name(const std::string& path, std::int32_t number);
-
-/// Writes decoded frame n as picture number n. Each file is complete or absent; files finished
-/// before a failure stay, as every one of them is whole.
+/// Writes decoded frame n as picture number n. Each file is complete or absent; files
+/// finished before a failure stay, as every one of them is whole.
 class ImageSequence : public FrameSink {
  public:
   /// Throws Error(usage) when a file of the sequence exists and may not be replaced, or the

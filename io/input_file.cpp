@@ -4,9 +4,12 @@
 
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <utility>
 
 namespace overlace {
 namespace {
@@ -19,6 +22,10 @@ constexpr const char* allowed_formats =
     "yuv4mpegpipe,png_pipe,jpeg_pipe,jpegls_pipe,j2k_pipe,tiff_pipe,webp_pipe,exr_pipe,bmp_pipe,"
     "dpx_pipe,ppm_pipe,pgm_pipe,qoi_pipe,cine,r3d,fits,avs2,avs3,cavsvideo,nsv,film_cpk,filmstrip";
 
+constexpr const char* standard_input = "/dev/stdin";
+/// Of numbered pictures, where nobody says.
+constexpr Rational picture_rate{25};
+
 Error refuse(const std::string& path, const std::string& why, const std::string& hint = {}) {
   return {ErrorCode::input, why, hint, Place{path}};
 }
@@ -29,7 +36,10 @@ void check_kind(const std::string& path) {
     throw refuse(path, fmt::format("cannot open: {}", std::strerror(errno)));
   }
   if (S_ISDIR(file.st_mode)) throw refuse(path, "is a folder, not a video file");
-  if (S_ISFIFO(file.st_mode)) throw refuse(path, "is a named pipe; a regular file is needed");
+  if (S_ISFIFO(file.st_mode)) {
+    throw refuse(path, "is a named pipe; a regular file is needed",
+                 "a pipe is read from standard input: overlace render - < PIPE");
+  }
   if (!S_ISREG(file.st_mode)) throw refuse(path, "is a device or socket; a regular file is needed");
   if (file.st_size == 0) throw refuse(path, "is empty");
 }
@@ -39,26 +49,27 @@ int deny_open(AVFormatContext* /*container*/, AVIOContext** /*io*/, const char* 
   return AVERROR(EACCES);
 }
 
-[[noreturn]] void refuse_open(const std::string& path, int code) {
+[[noreturn]] void refuse_open(const std::string& path, int code, bool piped) {
   const std::string log = take_av_log();
   if (log.find("whitelist") != std::string::npos) {
     throw refuse(path, "is a playlist or a kind of file that overlace does not open",
                  "give the video file itself");
   }
   if (log.find("moov atom not found") != std::string::npos) {
-    throw refuse(path, "has no index (moov atom): its recording was interrupted, or it is no MP4");
+    throw refuse(
+        path, "has no index (moov atom): its recording was interrupted, or it is no MP4",
+        piped ? "an index behind the pictures cannot be had from a pipe: save it first" : "");
   }
   throw refuse(path, fmt::format("is not a video that can be read: {}{}", av_error_text(code),
                                  log.empty() ? "" : " (" + log + ")"));
 }
 
-}  // namespace
-
-InputFile open_input(const std::string& path) {
-  silence_av_log();
-  check_kind(path);
+InputFile open_file(const std::string& path, const std::optional<Rational>& frame_rate) {
+  const bool piped = is_piped(path);
+  if (piped && ::isatty(STDIN_FILENO) != 0) throw refuse(path, "is a terminal, not a video");
+  if (!piped) check_kind(path);
   // The prefix keeps names such as "http:x.mp4" or "-x.mp4" what they are: file names.
-  const std::string url = "file:" + path;
+  const std::string url = piped ? "pipe:0" : "file:" + path;
   InputFile file;
   AVIOContext* io = nullptr;
   const int opened = avio_open2(&io, url.c_str(), AVIO_FLAG_READ, nullptr, nullptr);
@@ -72,13 +83,47 @@ InputFile open_input(const std::string& path) {
   AvOptions options;
   options.set("format_whitelist", allowed_formats);
   options.set("protocol_whitelist", "file");
+  if (frame_rate) options.set("framerate", fmt::format("{}/{}", frame_rate->num, frame_rate->den));
   static_cast<void>(take_av_log());
   const int status = avformat_open_input(&container, url.c_str(), nullptr, options.address());
-  if (status < 0) refuse_open(path, status);  // libav has freed the container
+  if (status < 0) refuse_open(path, status, piped);  // libav has freed the container
   file.container.reset(container);
+  if (!options.first_left().empty()) {
+    throw Error(ErrorCode::usage, "has time stamps of its own and needs no frame rate",
+                "--fps is for raw streams and numbered pictures", Place{path});
+  }
+  for (unsigned i = 0; i < container->nb_streams; ++i) {
+    const AVCodecParameters& p = *container->streams[i]->codecpar;
+    file.stated.push_back({p.color_space, p.color_trc, p.color_primaries});
+  }
   const int probed = avformat_find_stream_info(container, nullptr);
-  if (probed < 0) refuse_open(path, probed);
+  if (probed < 0) refuse_open(path, probed, piped);
   file.probe_log = take_av_log();
+  return file;
+}
+
+}  // namespace
+
+std::string input_name(const std::string& path) {
+  return path == "-" ? standard_input : path;
+}
+
+bool is_piped(const std::string& path) {
+  struct stat file {};
+  return path == standard_input && ::fstat(STDIN_FILENO, &file) == 0 && !S_ISREG(file.st_mode);
+}
+
+int InputFile::read(AVPacket& packet) {
+  return pictures ? pictures->read(packet) : av_read_frame(container.get(), &packet);
+}
+
+InputFile open_input(const std::string& path, const std::optional<Rational>& frame_rate) {
+  silence_av_log();
+  // A file may be called clip#1.mp4.
+  if (!is_sequence(path) || std::filesystem::exists(path)) return open_file(path, frame_rate);
+  ImageFiles pictures(path);
+  InputFile file = open_file(pictures.first_name(), frame_rate.value_or(picture_rate));
+  file.pictures.emplace(std::move(pictures));
   return file;
 }
 

@@ -37,7 +37,8 @@ OpenEncoder open_software(const AVCodec& codec, const VideoReader& source,
 SinkFormat device_format(const VideoReader& source, AVPixelFormat layout,
                          const std::shared_ptr<const CudaSession>& session) {
   std::shared_ptr<CudaFramePool> pool = source.cuda_pool();
-  if (!pool) pool = std::make_shared<CudaFramePool>(session, layout, source.info().clip.size);
+  if (!pool)
+    pool = std::make_shared<CudaFramePool>(session, layout, stored_size(source.info().clip));
   return {layout, source.info().color, std::move(pool)};
 }
 
@@ -45,7 +46,7 @@ OpenEncoder open_nvenc(const AVCodec& codec, const VideoReader& source,
                        const AVOutputFormat& container, const WriterOptions& options) {
   const auto from = static_cast<AVPixelFormat>(source.first_frame().format);
   const AVPixelFormat layout = semi_planar_equal(from);
-  const Size size = source.info().clip.size;
+  const Size size = stored_size(source.info().clip);
   if (layout == AV_PIX_FMT_NONE || size.width % 2 != 0 || size.height % 2 != 0) {
     throw Error(ErrorCode::unavailable, fmt::format("NVENC is not used for {}x{} {}", size.width,
                                                     size.height, av_get_pix_fmt_name(from)));

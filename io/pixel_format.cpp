@@ -68,11 +68,15 @@ bool is_uniform(const AVPixFmtDescriptor& d) {
 
 ColorModel model_of(const AVPixFmtDescriptor& d) {
   if ((d.flags & AV_PIX_FMT_FLAG_RGB) != 0) return ColorModel::rgb;
-  return d.nb_components == 1 ? ColorModel::gray : ColorModel::ycbcr;
+  return d.nb_components <= 2 ? ColorModel::gray : ColorModel::ycbcr;
+}
+
+bool is_gray_with_alpha(const AVPixFmtDescriptor& d) {
+  return d.nb_components == 2 && d.comp[0].plane == 0 && d.comp[1].plane == 0;
 }
 
 std::optional<PlaneLayout> layout_of(const AVPixFmtDescriptor& d, int bytes) {
-  if (d.nb_components == 2) return std::nullopt;  // gray with alpha
+  if (is_gray_with_alpha(d)) return PlaneLayout::packed;
   if (is_planar(d, bytes)) return PlaneLayout::planar;
   if (model_of(d) == ColorModel::ycbcr && is_semi_planar(d, bytes)) return PlaneLayout::semi_planar;
   if (is_packed_rgb(d, bytes)) return PlaneLayout::packed;
@@ -101,7 +105,8 @@ std::optional<PixelFormat> from_descriptor(const AVPixFmtDescriptor& d) {
   }
   if (*layout == PlaneLayout::packed) {
     for (int i = 0; i < d.nb_components; ++i) {
-      format.component_offset[i] = static_cast<std::uint8_t>(d.comp[i].offset / bytes);
+      const bool last = is_gray_with_alpha(d) && i == 1;
+      format.component_offset[last ? 3 : i] = static_cast<std::uint8_t>(d.comp[i].offset / bytes);
     }
     format.components = static_cast<std::uint8_t>(d.comp[0].step / bytes);
   }
@@ -161,6 +166,11 @@ Transfer transfer_of(AVColorTransferCharacteristic transfer) {
   return Transfer::sdr;
 }
 
+bool is_rgb(const AVFrame& frame) {
+  const AVPixFmtDescriptor* d = av_pix_fmt_desc_get(static_cast<AVPixelFormat>(frame.format));
+  return d != nullptr && (d->flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL)) != 0;
+}
+
 }  // namespace
 
 std::optional<PixelFormat> pixel_format_from_av(AVPixelFormat format) {
@@ -199,22 +209,32 @@ void normalize_full_range(AVFrame& frame) {
   }
 }
 
-ColorSpec color_spec_of(const AVFrame& frame, std::vector<std::string>& guesses) {
+void assume_full_range_gray(AVFrame& frame) {
+  const AVPixFmtDescriptor* d = av_pix_fmt_desc_get(static_cast<AVPixelFormat>(frame.format));
+  if (frame.color_range == AVCOL_RANGE_UNSPECIFIED && d != nullptr &&
+      model_of(*d) == ColorModel::gray)
+    frame.color_range = AVCOL_RANGE_JPEG;
+}
+
+ColorSpec color_spec_of(const AVFrame& frame) {
   ColorSpec color;
   color.transfer = transfer_of(frame.color_trc);
   color.siting = siting_of(frame.chroma_location);
   color.wide_gamut = frame.color_primaries == AVCOL_PRI_BT2020;
-  const AVPixFmtDescriptor* d = av_pix_fmt_desc_get(static_cast<AVPixelFormat>(frame.format));
-  const bool rgb = d != nullptr && (d->flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL)) != 0;
-  if (rgb) {
+  if (is_rgb(frame)) {
     color.range = frame.color_range == AVCOL_RANGE_MPEG ? ColorRange::limited : ColorRange::full;
     return color;
   }
   color.range = frame.color_range == AVCOL_RANGE_JPEG ? ColorRange::full : ColorRange::limited;
-  const std::optional<ColorMatrix> matrix = matrix_of(frame.colorspace);
-  color.matrix = matrix.value_or(guess_matrix(frame));
-  const bool colored = d != nullptr && d->nb_components >= 3;
-  if (!matrix && colored) {
+  color.matrix = matrix_of(frame.colorspace).value_or(guess_matrix(frame));
+  return color;
+}
+
+ColorSpec color_spec_of(const AVFrame& frame, std::vector<std::string>& guesses) {
+  const ColorSpec color = color_spec_of(frame);
+  const AVPixFmtDescriptor* d = av_pix_fmt_desc_get(static_cast<AVPixelFormat>(frame.format));
+  const bool ycbcr = d != nullptr && d->nb_components >= 3 && !is_rgb(frame);
+  if (ycbcr && !matrix_of(frame.colorspace)) {
     const char* tag = frame.colorspace == AVCOL_SPC_UNSPECIFIED
                           ? "not tagged"
                           : av_color_space_name(frame.colorspace);

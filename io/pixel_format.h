@@ -25,9 +25,13 @@ namespace overlace {
 /// The full-range "J" formats are the plain ones with another range tag: relabels such a frame.
 void normalize_full_range(AVFrame& frame);
 
+/// Gray whose range is not tagged becomes full range, as picture files have it.
+void assume_full_range_gray(AVFrame& frame);
+
 /// What a frame's code values mean. Tags that are missing are guessed: matrix BT.709 where width >=
-/// 1280 or height > 576, else BT.601; limited range for Y'CbCr. Each guess is added to `guesses` as
-/// a sentence.
+/// 1280 or height > 576, else BT.601; limited range for Y'CbCr.
+[[nodiscard]] ColorSpec color_spec_of(const AVFrame& frame);
+/// The same; each guess is added to `guesses` as a sentence.
 [[nodiscard]] ColorSpec color_spec_of(const AVFrame& frame, std::vector<std::string>& guesses);
 
 /// Sets a frame's colour tags so that they say what `color` says; tags that agree already are kept.

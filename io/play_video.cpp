@@ -12,7 +12,13 @@ namespace overlace {
 
 void play_video(const std::string& path, const ReaderOptions& options,
                 const std::function<void(const VideoFrame&)>& visit) {
-  VideoReader reader(path, options);
+  if (reads_only_once(path))
+    throw Error(ErrorCode::usage,
+                "a pipe can be read only once, and finding what moves takes a pass of its own",
+                "give the tracks (--tracks FILE), or the video as a file");
+  ReaderOptions upright = options;
+  upright.upright = true;
+  VideoReader reader(path, upright);
   const Size size = reader.info().clip.size;
   ColorSpec bgr;
   bgr.range = ColorRange::full;

@@ -10,8 +10,9 @@
 
 namespace overlace {
 
-/// Plays a whole clip once as 8-bit BGR, for analysis. `visit` gets frames in order; a frame's
-/// pixels are valid during the call. Throws as VideoReader.
+/// Plays a whole clip once, upright, as 8-bit BGR, for analysis. `visit` gets frames in order; a
+/// frame's pixels are valid during the call. Throws as VideoReader, and
+/// Error(usage) for a pipe.
 void play_video(const std::string& path, const ReaderOptions& options,
                 const std::function<void(const VideoFrame&)>& visit);
 

@@ -3,6 +3,8 @@
 // believe.
 #include "io/stream_facts.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -42,16 +44,45 @@ double duration_of(const AVFormatContext& container, const AVStream& stream) {
   return container.duration > 0 ? static_cast<double>(container.duration) / AV_TIME_BASE : 0;
 }
 
-void read_orientation(const AVStream& stream, VideoInfo& info) {
+// The matrix leads from a stored pixel (X, Y) to (m0 X + m3 Y, m1 X + m4 Y) as shown.
+Orientation orientation_of(const AVStream& stream, const Say& say) {
   const std::uint8_t* data = av_stream_get_side_data(&stream, AV_PKT_DATA_DISPLAYMATRIX, nullptr);
-  if (data == nullptr) return;
+  if (data == nullptr) return {};
   std::array<std::int32_t, 9> m{};
   std::memcpy(m.data(), data, sizeof m);
-  info.mirrored = std::int64_t{m[0]} * m[4] - std::int64_t{m[1]} * m[3] < 0;
-  const double turn = av_display_rotation_get(m.data());  // counter-clockwise
-  if (!std::isnan(turn)) {
-    info.rotation_deg = static_cast<int>((4 - std::lround(turn / 90)) % 4) * 90;
+  const bool straight = m[1] == 0 && m[3] == 0 && m[0] != 0 && m[4] != 0;
+  const bool transposed = m[0] == 0 && m[4] == 0 && m[1] != 0 && m[3] != 0;
+  if (straight) return {false, m[0] < 0, m[4] < 0};
+  if (transposed) return {true, m[1] < 0, m[3] < 0};
+  if (say) {
+    say(fmt::format("the picture is to be shown turned by {:.1f} degrees: drawn as it is stored",
+                    -av_display_rotation_get(m.data())));
   }
+  return {};
+}
+
+std::string color_conflict(const StatedColor& container, const AVFrame& frame) {
+  std::string text;
+  const auto compare = [&text](const char* what, int stated, int coded, const char* stated_name,
+                               const char* coded_name) {
+    constexpr int unspecified = 2;  // in all three of ITU-T H.273's tables
+    if (stated == unspecified || coded == unspecified || stated == coded || stated == 0) return;
+    text += fmt::format("{}{} {} (container) and {} (video)", text.empty() ? "" : ", ", what,
+                        stated_name == nullptr ? "?" : stated_name,
+                        coded_name == nullptr ? "?" : coded_name);
+  };
+  compare("matrix", container.matrix, frame.colorspace, av_color_space_name(container.matrix),
+          av_color_space_name(frame.colorspace));
+  compare("transfer", container.transfer, frame.color_trc,
+          av_color_transfer_name(container.transfer), av_color_transfer_name(frame.color_trc));
+  compare("primaries", container.primaries, frame.color_primaries,
+          av_color_primaries_name(container.primaries),
+          av_color_primaries_name(frame.color_primaries));
+  return text.empty() ? text : "colour tags disagree, the video's own are taken: " + text;
+}
+
+bool is_picture(const AVFormatContext& container) {
+  return is_format(container, "_pipe");
 }
 
 FieldOrder field_order_of(const AVFrame& frame) {

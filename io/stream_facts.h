@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "io/av.h"
+#include "io/input_file.h"
 #include "io/video_reader.h"
 
 namespace overlace {
@@ -23,8 +25,16 @@ namespace overlace {
 /// Declared duration in seconds; 0 when unknown.
 [[nodiscard]] double duration_of(const AVFormatContext& container, const AVStream& stream);
 
-/// Sets rotation and mirroring from the stream's display matrix.
-void read_orientation(const AVStream& stream, VideoInfo& info);
+/// How frames lie in memory by the stream's display matrix; as they are shown where it has none, or
+/// one that turns by no multiple of 90 degrees, which is said.
+[[nodiscard]] Orientation orientation_of(const AVStream& stream, const Say& say);
+
+/// Says where a container's colour tags are contradicted by the video's own; "" where they agree or
+/// one of them is silent.
+[[nodiscard]] std::string color_conflict(const StatedColor& container, const AVFrame& frame);
+
+/// True where the file is a picture, not a video.
+[[nodiscard]] bool is_picture(const AVFormatContext& container);
 
 [[nodiscard]] FieldOrder field_order_of(const AVFrame& frame);
 

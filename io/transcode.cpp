@@ -28,7 +28,7 @@ struct Job {
 };
 
 std::size_t bytes_of(int format, const VideoReader& reader) {
-  const Size size = reader.info().clip.size;
+  const Size size = stored_size(reader.info().clip);
   const int bytes =
       av_image_get_buffer_size(static_cast<AVPixelFormat>(format), size.width, size.height, 1);
   return static_cast<std::size_t>(check_av(bytes, ErrorCode::limit, "picture size"));

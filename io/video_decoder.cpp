@@ -169,6 +169,12 @@ std::string VideoDecoder::why_not(AVCodecContext& context, const AVPixelFormat* 
     return fmt::format("NVDEC takes no pictures of odd size ({}x{})", context.width,
                        context.height);
   }
+  const Shape shape{context.width, context.height, software};
+  if (shape_ && *shape_ != shape) {
+    return fmt::format("the picture changes to {}x{} {}", shape.width, shape.height,
+                       av_get_pix_fmt_name(software));
+  }
+  shape_ = shape;
   return fit_surfaces(context);
 }
 

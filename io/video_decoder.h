@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +50,13 @@ class VideoDecoder : private AvLogListener {
   [[nodiscard]] const std::shared_ptr<CudaFramePool>& pool() const { return pool_; }
 
  private:
+  /// What frames on a device must share: nothing there scales or converts them.
+  struct Shape {
+    int width, height;
+    AVPixelFormat format;
+    friend bool operator==(const Shape&, const Shape&) = default;
+  };
+
   /// Whether several frames may be decoded at once.
   enum class Order { overlapped, one_by_one };
 
@@ -78,8 +86,9 @@ class VideoDecoder : private AvLogListener {
   std::atomic<bool> trouble_heard_{false};  ///< the decoder has met damage, in whatever frame
   CodecPtr codec_;
   PacketHistory history_;
-  std::string refused_;      ///< why libav was told not to use the hardware
-  std::int64_t frames_ = 0;  ///< delivered
+  std::optional<Shape> shape_;  ///< of the first frame in hardware
+  std::string refused_;         ///< why libav was told not to use the hardware
+  std::int64_t frames_ = 0;     ///< delivered
   bool ended_ = false;
   std::deque<PacketPtr> replay_;     ///< still to be decoded again; null ends the stream
   std::vector<std::int64_t> shown_;  ///< labels of frames that a replay leaves out

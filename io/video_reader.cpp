@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "io/cuda_frames.h"
-#include "io/frame_converter.h"
+#include "io/frame_preparer.h"
 #include "io/frame_repair.h"
 #include "io/input_file.h"
 #include "io/pixel_format.h"
@@ -32,6 +32,18 @@ AVStream& best_video(const InputFile& file, const std::string& path) {
   return stream;
 }
 
+/// What hardware leaves on a device cannot be turned or de-interlaced.
+ReaderOptions adapted(ReaderOptions options, const AVStream& stream) {
+  const bool turns = options.upright && orientation_of(stream, {}) != Orientation{};
+  if (!turns && !options.deinterlace) return options;
+  if (options.hardware.required)
+    throw Error(ErrorCode::unavailable,
+                "pictures that are turned or de-interlaced are decoded in software",
+                "use --hwaccel auto");
+  options.hardware = {};
+  return options;
+}
+
 std::int64_t frame_duration(const AVFrame& frame) {
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
   return frame.duration;
@@ -41,6 +53,10 @@ std::int64_t frame_duration(const AVFrame& frame) {
 }
 
 }  // namespace
+
+bool reads_only_once(const std::string& path) {
+  return is_piped(input_name(path));
+}
 
 class VideoReader::State {
  public:
@@ -57,7 +73,7 @@ class VideoReader::State {
   Damage damage;
   InputFile file;
   AVStream& stream;
-  FramePtr first_properties;
+  [[nodiscard]] const AVFrame& like() const { return preparer_->like(); }
 
  private:
   bool decode(Picture& picture);
@@ -68,15 +84,18 @@ class VideoReader::State {
   void route(PacketPtr packet);
   void promise(const AVPacket& packet);
   void end_repair();
+  void begin();
   void accept();
   void show_repaired();
   void show(FramePtr frame, bool stands_in = false);
+  void prepare(FramePtr frame);
+  void marked_packet();
   void damaged_packet();
   void damaged_frame();
   [[noreturn]] void stop_at_damage() const;
-  void check_unchanged(const AVFrame& frame) const;
   void finish();
-  void describe(const AVFrame& frame);
+  void describe(AVFrame& frame);
+  void announce() const;
   [[noreturn]] void refuse_undecodable() const;
   void say(const std::string& text) const {
     if (options_.say) options_.say(text);
@@ -86,10 +105,14 @@ class VideoReader::State {
   VideoDecoder decoder_;
   FramePtr frame_ = make_frame();
   std::optional<TimeLine> time_line_;
-  std::deque<Picture> ready_;          ///< shown, and not yet read
+  std::optional<FramePreparer> preparer_;
+  FieldOrder coded_fields_ = FieldOrder::progressive;
+  std::deque<Picture> shown_;          ///< without their frames, which are being prepared
+  std::deque<Picture> ready_;          ///< prepared, and not yet read
   std::optional<FrameRepair> repair_;  ///< where each packet holds one frame
   std::int32_t next_number_ = 0;
   std::int64_t decoded_ = 0;
+  std::int64_t breaks_ = 0;  ///< in a transport stream
   bool draining_ = false, ended_ = false;
   int errors_at_end_ = 0;
   std::int64_t expected_ = 0;        ///< packets that should each give a frame
@@ -101,12 +124,12 @@ class VideoReader::State {
 };
 
 VideoReader::State::State(const std::string& name, ReaderOptions options)
-    : path(name),
-      file(open_input(name)),
-      stream(best_video(file, name)),
-      options_(std::move(options)),
+    : path(input_name(name)),
+      file(open_input(path, options.frame_rate)),
+      stream(best_video(file, path)),
+      options_(adapted(std::move(options), stream)),
       decoder_(stream, options_, path) {
-  const Rational rate = frame_rate_of(stream);
+  const Rational rate = options_.frame_rate.value_or(frame_rate_of(stream));
   const std::int64_t step =
       av_rescale(rate.den, stream.time_base.den, rate.num * stream.time_base.num);
   time_line_.emplace(step, from_av(stream.time_base), options_.say);
@@ -121,33 +144,55 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
 void VideoReader::State::refuse_undecodable() const {
   // Sizes that libav itself cannot address never reach codecpar; only its log tells.
   if (file.probe_log.find("Picture size") != std::string::npos) refuse_size(options_, path);
-  throw Error(ErrorCode::input, "no frame could be decoded", "", Place{path});
+  const bool index_behind = is_piped(path) && is_format(*file.container, "mov");
+  throw Error(ErrorCode::input, "no frame could be decoded",
+              index_behind
+                  ? "a pipe needs the index in front: save the video first, or make it with "
+                    "ffmpeg -movflags +faststart"
+                  : "",
+              Place{path});
 }
 
-void VideoReader::State::describe(const AVFrame& frame) {
-  first_properties = make_frame();
-  check_av(av_frame_copy_props(first_properties.get(), &frame), ErrorCode::internal,
-           "frame properties");
-  first_properties->format = software_format(frame);
-  first_properties->width = frame.width;
-  first_properties->height = frame.height;
-
-  info.clip.size = {frame.width, frame.height};
-  info.clip.frame_count = count_frames(*file.container, stream);
-  info.duration_s = duration_of(*file.container, stream);
+void VideoReader::State::describe(AVFrame& frame) {
+  info.turned = preparer_->turns();
+  info.clip.stored = preparer_->stored();
+  info.color = preparer_->color();
+  info.clip.size = turned({frame.width, frame.height}, info.clip.stored);
+  info.clip.frame_count =
+      file.pictures ? file.pictures->span() : count_frames(*file.container, stream);
+  info.duration_s = file.pictures ? info.clip.frame_count / info.clip.frame_rate.value()
+                                  : duration_of(*file.container, stream);
   info.time_base = from_av(stream.time_base);
-  const AVRational aspect =
-      av_guess_sample_aspect_ratio(file.container.get(), &stream, first_properties.get());
+  const AVRational aspect = av_guess_sample_aspect_ratio(file.container.get(), &stream, &frame);
   if (aspect.num > 0 && aspect.den > 0) info.sample_aspect = from_av(aspect);
-  read_orientation(stream, info);
+  if (preparer_->turns_sideways()) {
+    info.sample_aspect = {info.sample_aspect.den, info.sample_aspect.num};
+  }
   info.field_order = field_order_of(frame);
-  if (!counts_frames(stream, info.field_order)) end_repair();
-  std::vector<std::string> guesses;
-  info.color = color_spec_of(*first_properties, guesses);
-  for (const std::string& guess : guesses) say(guess);
+  announce();
   info.pixel_format = av_get_pix_fmt_name(software_format(frame));
   info.codec = avcodec_get_name(stream.codecpar->codec_id);
   info.container = file.container->iformat->name;
+}
+
+// What was assumed, and what is missing already.
+void VideoReader::State::announce() const {
+  std::vector<std::string> guesses;
+  static_cast<void>(color_spec_of(like(), guesses));
+  for (const std::string& guess : guesses) say(guess);
+  if (static_cast<std::size_t>(stream.index) < file.stated.size()) {
+    const std::string conflict = color_conflict(file.stated[stream.index], like());
+    if (!conflict.empty()) say(conflict);
+  }
+  if (info.sample_aspect != Rational{1, 1}) {
+    say(fmt::format("pixels are {}:{} on the screen: what is drawn is stretched with the picture",
+                    info.sample_aspect.num, info.sample_aspect.den));
+  }
+  if (!file.pictures) return;
+  if (!options_.frame_rate)
+    say("numbered pictures: taken as 25 per second, --fps sets another rate");
+  if (file.pictures->missing() > 0)
+    say(fmt::format("{}: pictures are missing: {}", path, file.pictures->gaps()));
 }
 
 bool VideoReader::State::read(Picture& picture) {
@@ -193,9 +238,10 @@ bool VideoReader::State::receive() {
 
 void VideoReader::State::feed() {
   PacketPtr packet = make_packet();
-  const int status = av_read_frame(file.container.get(), packet.get());
+  const int status = file.read(*packet);
   if (status == AVERROR(EAGAIN)) return;
   if (status == AVERROR(ENOMEM)) throw_av(status, ErrorCode::out_of_memory, "reading");
+  if (status < 0 && status != AVERROR_EOF && file.pictures) return damaged_packet();
   check_disk();
   if (status < 0) {
     if (status != AVERROR_EOF) damage.ended_early = true;
@@ -225,7 +271,7 @@ void VideoReader::State::check_disk() const {
 
 void VideoReader::State::feed_video(const AVPacket* packet) {
   if (packet != nullptr) {
-    if ((packet->flags & AV_PKT_FLAG_CORRUPT) != 0) damaged_packet();
+    if ((packet->flags & AV_PKT_FLAG_CORRUPT) != 0) marked_packet();
     if ((packet->flags & AV_PKT_FLAG_DISCARD) == 0 && packet->size > 0) {
       ++expected_;
       promise(*packet);
@@ -269,12 +315,18 @@ void VideoReader::State::end_repair() {
   repair_.reset();
 }
 
+void VideoReader::State::begin() {
+  coded_fields_ = field_order_of(*frame_);
+  preparer_.emplace(*frame_, stream, options_);
+  if (!counts_frames(stream, coded_fields_)) end_repair();
+}
+
 // Where nothing was damaged the decoder knows best what to show. Pictures on a device are drawn on
 // in place and cannot be shown twice.
 void VideoReader::State::accept() {
   ++decoded_;
-  normalize_full_range(*frame_);
-  check_unchanged(*frame_);
+  if (is_picture(*file.container)) assume_full_range_gray(*frame_);
+  if (!preparer_) begin();
   FramePtr frame = std::exchange(frame_, make_frame());
   if (repair_ && frame->pts == AV_NOPTS_VALUE) end_repair();
   if (repair_ && damage.any() && !on_cuda(*frame)) {
@@ -299,14 +351,37 @@ void VideoReader::State::show(FramePtr frame, bool stands_in) {
   if (broken) ++damage.corrupt_frames;
   if (broken || stands_in) damaged_frame();
   std::optional<std::int64_t> stamp;
-  if (frame->best_effort_timestamp != AV_NOPTS_VALUE) stamp = frame->best_effort_timestamp;
+  const bool believed = file.pictures || !options_.frame_rate;
+  if (believed && frame->best_effort_timestamp != AV_NOPTS_VALUE)
+    stamp = frame->best_effort_timestamp;
   Picture picture;
-  picture.number = next_number_++;
   picture.pts = time_line_->place(stamp);
+  if (file.pictures) next_number_ = static_cast<std::int32_t>(picture.pts);
+  picture.number = next_number_++;
   picture.duration = std::max<std::int64_t>(frame_duration(*frame), 0);
-  picture.frame = std::move(frame);
-  const bool left_out = options_.on_corrupt == OnCorrupt::skip && (broken || stands_in);
-  if (!left_out) ready_.push_back(std::move(picture));
+  if (options_.on_corrupt == OnCorrupt::skip && (broken || stands_in)) return;
+  shown_.push_back(std::move(picture));
+  prepare(std::move(frame));
+}
+
+// A null frame ends the stream. As many come out as go in, some of them later.
+void VideoReader::State::prepare(FramePtr frame) {
+  preparer_->put(std::move(frame));
+  while (FramePtr made = preparer_->take()) {
+    ready_.push_back(std::move(shown_.front()));
+    shown_.pop_front();
+    ready_.back().frame = std::move(made);
+  }
+}
+
+// Transport streams that were joined look as if packets were missing where they meet: only what
+// follows from a mark there tells.
+void VideoReader::State::marked_packet() {
+  if (is_format(*file.container, "mpegts")) {
+    ++breaks_;
+  } else {
+    damaged_packet();
+  }
 }
 
 void VideoReader::State::damaged_packet() {
@@ -325,28 +400,13 @@ void VideoReader::State::stop_at_damage() const {
               "--on-corrupt conceal goes on", Place{path});
 }
 
-void VideoReader::State::check_unchanged(const AVFrame& frame) const {
-  if (!first_properties) return;
-  const AVFrame& first = *first_properties;
-  if (frame.width == first.width && frame.height == first.height &&
-      software_format(frame) == first.format) {
-    return;
-  }
-  const auto name = [](const AVFrame& f) {
-    return fmt::format("{}x{} {}", f.width, f.height, av_get_pix_fmt_name(software_format(f)));
-  };
-  throw Error(ErrorCode::input,
-              fmt::format("the picture changes from {} to {} at frame {}", name(first), name(frame),
-                          next_number_),
-              "cut the video there and render the parts", Place{path});
-}
-
 void VideoReader::State::finish() {
   constexpr std::int64_t tolerance_us = 250'000;
   const bool damaged_before = damage.any();
-  if (first_properties && counts_frames(stream, info.field_order)) {
+  if (preparer_ && counts_frames(stream, coded_fields_)) {
     damage.missing_frames = std::max<std::int64_t>(expected_ - decoded_, 0);
   }
+  if (file.pictures) damage.missing_frames += file.pictures->missing();
   const AVFormatContext& container = *file.container;
   const bool short_by_index =
       is_format(container, "mov") && info.clip.frame_count > expected_ && expected_ > 0;
@@ -359,7 +419,17 @@ void VideoReader::State::finish() {
     show_repaired();
   }
   end_repair();
+  if (preparer_) {
+    prepare(nullptr);
+    const std::string converted = preparer_->conformer().summary();
+    if (!converted.empty()) say(converted);
+  }
   if (short_by_index) damage.missing_frames += info.clip.frame_count - expected_;
+  if (damage.any()) {
+    damage.corrupt_packets += breaks_;
+  } else if (breaks_ > 0) {
+    say(fmt::format("the transport stream is broken {} times; no picture is damaged", breaks_));
+  }
   if (damage.any() && options_.on_corrupt == OnCorrupt::stop) stop_at_damage();
 }
 
@@ -371,6 +441,9 @@ VideoReader& VideoReader::operator=(VideoReader&&) noexcept = default;
 
 const std::string& VideoReader::path() const {
   return state_->path;
+}
+std::vector<std::string> VideoReader::files() const {
+  return state_->file.pictures ? state_->file.pictures->names() : std::vector{state_->path};
 }
 const VideoInfo& VideoReader::info() const {
   return state_->info;
@@ -398,7 +471,7 @@ const AVStream& VideoReader::stream() const {
   return state_->stream;
 }
 const AVFrame& VideoReader::first_frame() const {
-  return *state_->first_properties;
+  return state_->like();
 }
 
 }  // namespace overlace

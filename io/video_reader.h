@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,10 @@ using Say = std::function<void(const std::string&)>;
 struct ReaderOptions {
   int threads = 0;                                      ///< decoder threads; 0 = chosen by libav
   std::int64_t max_pixels = std::int64_t{8192} * 8192;  ///< larger pictures are refused (limit)
+  /// Of inputs that have no time stamps: raw streams and numbered pictures.
+  std::optional<Rational> frame_rate{};
+  bool upright = false;  ///< frames are turned as they are shown, in software; else kept as coded
+  bool deinterlace = false;  ///< interlaced frames become progressive ones, as many, in software
   OnCorrupt on_corrupt = OnCorrupt::conceal;
   Say say{};
 
@@ -42,13 +47,12 @@ enum class FieldOrder : std::uint8_t { progressive, top_first, bottom_first };
 
 /// What is known of a video once its first frame is decoded.
 struct VideoInfo {
-  ClipInfo clip;          ///< size in coded orientation; frame_count 0 when not known exactly
-  double duration_s = 0;  ///< as declared; 0 when unknown
-  Rational time_base;     ///< seconds per tick of all stamps
+  ClipInfo clip;                 ///< size as shown; frame_count 0 when not known exactly
+  double duration_s = 0;         ///< as declared; 0 when unknown
+  Rational time_base;            ///< seconds per tick of all stamps
   Rational sample_aspect{1, 1};  ///< width : height of a pixel on screen
-  int rotation_deg = 0;          ///< clockwise turn that shows the picture upright: 0, 90, 180, 270
-  bool mirrored = false;         ///< the display matrix also mirrors
   FieldOrder field_order = FieldOrder::progressive;
+  bool turned = false;  ///< frames were stored otherwise and are turned, as the options want it
   ColorSpec color;
   std::string pixel_format;  ///< libav's name, "yuv420p10le"
   std::string codec;         ///< libav's name, "h264"
@@ -58,24 +62,33 @@ struct VideoInfo {
 /// One decoded frame.
 struct Picture {
   FramePtr frame;
-  std::int32_t number = 0;    ///< frames count from 0; one that is known to be missing counts, too
+  /// Frames count from 0; one that is known to be missing counts, too. Pictures of a sequence count
+  /// from its first.
+  std::int32_t number = 0;
   std::int64_t pts = 0;       ///< presentation time in VideoInfo::time_base, strictly increasing
   std::int64_t duration = 0;  ///< in the same ticks; 0 when unknown
 };
 
-/// An open video. Tracks and overlays are in coded orientation: the display matrix is recorded and
-/// kept, not applied. One thread at a time.
+/// True for standard input ("-") that is a pipe: a second reader would find it empty.
+[[nodiscard]] bool reads_only_once(const std::string& path);
+
+/// An open video. Frames are as they were coded, and ClipInfo::stored says how they are shown,
+/// unless the options want them upright. One thread at a time.
 class VideoReader {
  public:
-  /// Opens a regular file and decodes its first frame. Only this file is ever opened: playlists are
-  /// refused. Throws Error(input), Error(limit) for pictures over the limit, Error(unavailable)
-  /// when hardware is required and cannot be had.
+  /// Opens a regular file, standard input ("-"), or numbered pictures (`%04d`, `####`), and decodes
+  /// the first frame. Nothing else is ever opened: playlists are refused. Throws Error(input),
+  /// Error(limit) for pictures over the limit, Error(unavailable) when hardware is required and
+  /// cannot be had, Error(usage) for a frame rate that the input does not need.
   explicit VideoReader(const std::string& path, ReaderOptions options = {});
   ~VideoReader();
   VideoReader(VideoReader&&) noexcept;
   VideoReader& operator=(VideoReader&&) noexcept;
 
+  /// As opened; "/dev/stdin" for standard input.
   [[nodiscard]] const std::string& path() const;
+  /// The files that are read.
+  [[nodiscard]] std::vector<std::string> files() const;
   [[nodiscard]] const VideoInfo& info() const;
   [[nodiscard]] const Damage& damage() const;
   /// Frames come from hardware at the moment.
@@ -84,10 +97,10 @@ class VideoReader {
   [[nodiscard]] std::shared_ptr<CudaFramePool> cuda_pool() const;
 
   /// The next frame, or false at the end. Its pixels may be shared with the decoder: copy before
-  /// writing. Throws Error(input) when size or pixel format change, and at damage when that is to
-  /// stop. Damaged input gives the same frames whatever the number of threads. A frame decoded in
-  /// hardware is on the device when the options want that, and on the host from the moment hardware
-  /// fails.
+  /// writing. Where size, pixel format, matrix or range change inside the stream, frames are
+  /// converted to those of the first. Throws Error(input) at damage when that is to stop. Damaged
+  /// input gives the same frames whatever the number of threads. A frame decoded in hardware is on
+  /// the device when the options want that, and on the host from the moment hardware fails.
   bool read(Picture& picture);
 
   /// From now on `take` gets the packets of every stream `wanted` says yes to, in file order, from

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <string_view>
 
 #include "io/encoder_choice.h"
@@ -166,6 +168,13 @@ void VideoWriter::finish() {
 }
 std::int64_t VideoWriter::bytes_written() const {
   return state_->muxer.bytes_written();
+}
+
+bool keeps_orientation(const std::string& path) {
+  const AVOutputFormat* container = av_guess_format(nullptr, path.c_str(), nullptr);
+  if (is_sequence(path) || container == nullptr) return false;
+  constexpr std::array family{"mov", "mp4", "ipod", "3gp", "3g2", "f4v", "ismv", "psp"};
+  return std::ranges::find(family, std::string_view(container->name)) != family.end();
 }
 
 std::unique_ptr<FrameSink> make_sink(const std::string& path, const VideoReader& source,

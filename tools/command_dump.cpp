@@ -40,7 +40,8 @@ Json dump_stage(const Options& options) {
   const ChosenDevice device =
       options.device.choose([&](const std::string& text) { options.graph.say(text); });
   const Graph graph = load_graph(options.graph);
-  const ClipInfo clip = options.clip.clip();
+  ClipInfo clip = options.clip.clip();
+  clip.stored = {};  // everything is told of the picture as it is shown
   if (clip.frame_count > 0 && options.frame >= clip.frame_count)
     throw Error(ErrorCode::usage,
                 fmt::format("there is no frame {}: the video has {}, counted from 0", options.frame,

@@ -8,27 +8,31 @@
 #include "tools/device_options.h"
 #include "tools/frame_number.h"
 #include "tools/graph_options.h"
+#include "tools/input_options.h"
 
 namespace overlace {
 namespace {
 
 struct Options {
-  std::string input, output, frame = "0";
+  std::string output, frame = "0";
   bool overwrite = false;
+  InputOptions input;
   GraphOptions graph;
   DeviceOptions device;
 };
 
 int draw_frame(const Options& options) {
-  const OutputPolicy policy{options.overwrite, {options.input, options.graph.tracks}};
+  const OutputPolicy policy{options.overwrite, {options.input.path, options.graph.tracks}};
   check_still(options.output, policy);
   const auto say = [&](const std::string& text) { options.graph.say(text); };
   const ChosenDevice device = options.device.choose(say);
   const Graph graph = load_graph(options.graph);
-  VideoReader reader(options.input, {.say = say});
+  ReaderOptions reading = options.input.reader(say);
+  reading.upright = true;
+  VideoReader reader(options.input.path, reading);
   const VideoInfo& info = reader.info();
   const std::int32_t number = frame_number(options.frame, info);
-  const auto plan = make_plan(graph, options.graph, info.clip, options.input);
+  const auto plan = make_plan(graph, options.graph, info.clip, options.input.path);
   const GrabbedFrame frame = grab_frame(reader, number);
   device.make_replay(plan)->draw(time_of(info.clip, number), frame.view());
   write_still(options.output, frame.view(), policy);
@@ -41,7 +45,7 @@ int draw_frame(const Options& options) {
 void add_frame_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("frame", "Draw one frame and save it as a PNG");
-  command->add_option("IN", options->input, "Video to draw on")->required();
+  options->input.add_to(*command);
   command->add_option("-n,--frame", options->frame, "Frame number from 0, or 'middle'")
       ->capture_default_str();
   command->add_option("-o,--output", options->output, "PNG file")->required();

@@ -10,7 +10,9 @@
 #include "tools/console.h"
 #include "tools/device_options.h"
 #include "tools/dry_run.h"
+#include "tools/frame_number.h"
 #include "tools/graph_options.h"
+#include "tools/input_options.h"
 #include "tools/interrupt.h"
 #include "tools/progress.h"
 #include "tools/run_report.h"
@@ -20,7 +22,8 @@ namespace overlace {
 namespace {
 
 struct Options {
-  std::string input, frames, trace, report;
+  InputOptions input;
+  std::string frames, trace, report;
   std::string progress = "auto", hwaccel = "auto", on_corrupt = "conceal";
   std::string on_interrupt = "discard";
   bool dry_run = false;
@@ -56,7 +59,7 @@ void fill_transcode_options(Options& options, RunReport& report) {
 
 OutputPolicy side_file_policy(const Options& options) {
   return {options.transcode.writer.overwrite,
-          {options.input, options.graph.tracks, options.transcode.output}};
+          {options.input.path, options.graph.tracks, options.transcode.output}};
 }
 
 void check_side_files(const Options& options) {
@@ -78,7 +81,7 @@ PlayVideo watched_pass(const Options& options, const ClipInfo& clip, Progress& p
   return [&options, clip, &progress](const auto& visit) {
     const Interrupt::Listening listening;
     progress.begin_pass("tracks");
-    play_video(options.input, {}, [&](const VideoFrame& frame) {
+    play_video(options.input.path, {}, [&](const VideoFrame& frame) {
       Interrupt::throw_if_asked();
       visit(frame);
       const std::int64_t done = frame.frame + 1;
@@ -116,7 +119,17 @@ void judge(const Options& options, RunReport& report) {
   } else if (result.damage.any()) {
     report.exit_code = static_cast<int>(ErrorCode::loss);
     report.errors = {
-        fmt::format("{}: finished with loss: {}", options.input, result.damage.text())};
+        fmt::format("{}: finished with loss: {}", options.input.path, result.damage.text())};
+  }
+}
+
+/// What of the input does not go with the other options, before anything is tracked.
+void check_input(const Options& options, const Graph& graph, const VideoInfo& video) {
+  options.input.check_fields(video, graph);
+  check_frames_exist(options.transcode.frames, video, options.transcode.writer.say);
+  if (video.turned) {
+    options.graph.say(options.transcode.output +
+                      ": cannot say how pictures are to be shown: they are turned upright");
   }
 }
 
@@ -126,16 +139,19 @@ void render_clip(Options& options, Progress& progress, RunReport& report) {
   const Say& say = options.transcode.writer.say;
   const ChosenDevice device = options.device.choose(say);
   const Graph graph = load_graph(options.graph);
-  ReaderOptions reading{.on_corrupt = on_corrupt(options.on_corrupt), .say = say};
+  ReaderOptions reading = options.input.reader(say);
+  reading.on_corrupt = on_corrupt(options.on_corrupt);
+  reading.upright = !keeps_orientation(options.transcode.output);
   choose_hardware(hwaccel, device.gpu, reading, options.transcode.writer);
-  VideoReader reader(options.input, reading);
+  VideoReader reader(options.input.path, reading);
+  check_input(options, graph, reader.info());
   const ClipInfo& clip = reader.info().clip;
   check_side_files(options);
   if (options.dry_run) return rehearse(options, graph, reader, report);
   try_output(options, reader);
   progress.start(report, clip.frame_count);
   options.graph.play_video = watched_pass(options, clip, progress);
-  const auto plan = make_plan(graph, options.graph, clip, options.input);
+  const auto plan = make_plan(graph, options.graph, clip, options.input.path);
 
   const Interrupt::Listening listening;
   TraceFile trace(options.trace, side_file_policy(options));
@@ -159,7 +175,7 @@ int render(Options& options) {
   const ProgressMode mode = progress_mode(options.progress);
   if (mode == ProgressMode::none) options.graph.quiet = true;
   const Interrupt interrupt(mode == ProgressMode::json ? last_words : "");
-  RunReport report{options.input, options.transcode.output};
+  RunReport report{options.input.path, options.transcode.output};
   Progress progress(mode);
   try {
     render_clip(options, progress, report);
@@ -214,7 +230,8 @@ void add_run_options(CLI::App& command, Options& options) {
 void add_render_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("render", "Draw the overlay over every frame of a video");
-  command->add_option("IN", options->input, "Video to draw on")->required();
+  options->input.add_to(*command);
+  options->input.add_interlaced_option(*command);
   add_output_options(*command, *options);
   add_run_options(*command, *options);
   options->graph.add_graph_option(*command);

@@ -53,7 +53,7 @@ int draw_sheet(const Options& options) {
   const ChosenDevice device =
       options.device.choose([&](const std::string& text) { options.graph.say(text); });
   for (const std::string& preset : options.presets) static_cast<void>(find_document(preset));
-  VideoReader reader(options.input);
+  VideoReader reader(options.input, {.upright = true});
   const VideoInfo info = reader.info();
   const std::int32_t number = frame_number(options.frame, info);
   const GrabbedFrame plain = grab_frame(reader, number);

@@ -139,7 +139,7 @@ Json dump_display_list(const InspectableReplay& replay) {
 }
 
 Json dump_tiles(const Plan& plan, const InspectableReplay& replay) {
-  Layer16 layer(plan.clip.size);
+  Layer16 layer(stored_size(plan.clip));
   Rasterizer(ReplayOptions{}).draw(replay.display_list(), {}, layer);
   Json list{Json::Array{}};
   for (int i = 0; i < layer.tiles_x * layer.tiles_y; ++i) {

@@ -5,11 +5,17 @@
 #include <cstdint>
 #include <string>
 
+#include "io/frame_list.h"
 #include "io/video_reader.h"
 
 namespace overlace {
 
-/// Throws Error(usage) for anything else, and for "middle" of a video of unknown length.
+/// Throws Error(usage) for anything else, for "middle" of a video of unknown length, and for a
+/// frame past the end of one whose length is known.
 [[nodiscard]] std::int32_t frame_number(const std::string& text, const VideoInfo& video);
+
+/// Refuses a list of which no frame exists, where the number of frames is known, and says which do
+/// not where some do. Throws Error(usage).
+void check_frames_exist(const FrameList& frames, const VideoInfo& video, const Say& say);
 
 }  // namespace overlace

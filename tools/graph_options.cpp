@@ -69,6 +69,12 @@ void GraphOptions::add_track_options(CLI::App& command) {
       "--source-size", source_size,
       "Picture size that the track file's boxes refer to, if not the video's: 1920x1080");
   command
+      .add_option(
+          "--tracks-frame", tracks_frame,
+          "Boxes of a turned video are in the picture as it is displayed, or as it is coded")
+      ->check(CLI::IsMember({"displayed", "coded"}))
+      ->capture_default_str();
+  command
       .add_option("--tracks-fps", tracks_fps,
                   "Frames per second that the track file counts in, if not the video's")
       ->check(CLI::Range(0.001, 10000.0));
@@ -93,6 +99,7 @@ TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
   read.clip = clip;
   read.strict = strict;
   read.drop_ignored = drop_ignored;
+  read.stored = tracks_frame == "coded";
   read.frame_rate = tracks_fps;
   read.frame_column = frame_column;
   read.embeddings = embeddings;

@@ -26,14 +26,15 @@ struct GraphOptions {
   PlayVideo play_video;
   std::vector<std::string> settings;  ///< "NODE.PARAM=VALUE" or "KNOB=VALUE"
   bool layered = false;
-  double tracks_fps = 0;      ///< frames per second that the track file counts in; 0 = the clip's
-  std::string frame_column;   ///< name of a table's column with the frame; empty = a customary one
-  std::string tracks_cache;   ///< folder for tables already read, auto, or off; empty = off
-  std::string source_size;    ///< "WxH" that the track file refers to; empty = the clip's
-  std::string embeddings;     ///< NPY file for the track file's boxes; empty = none
-  bool drop_ignored = false;  ///< leave out what a ground truth says to ignore
-  bool strict = false;        ///< odd rows of the track file are errors
-  bool quiet = false;         ///< say nothing about assumptions
+  double tracks_fps = 0;     ///< frames per second that the track file counts in; 0 = the clip's
+  std::string frame_column;  ///< name of a table's column with the frame; empty = a customary one
+  std::string tracks_cache;  ///< folder for tables already read, auto, or off; empty = off
+  std::string source_size;   ///< "WxH" that the track file refers to; empty = the clip's
+  std::string tracks_frame = "displayed";  ///< or "coded": which picture boxes are in
+  std::string embeddings;                  ///< NPY file for the track file's boxes; empty = none
+  bool drop_ignored = false;               ///< leave out what a ground truth says to ignore
+  bool strict = false;                     ///< odd rows of the track file are errors
+  bool quiet = false;                      ///< say nothing about assumptions
 
   /// Adds -g to a subcommand.
   void add_graph_option(CLI::App& command);

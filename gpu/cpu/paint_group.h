@@ -33,24 +33,28 @@ BlockSet blocks_within(const TileContext<L>& tile, int left, int top, int right,
 
 /// Coverage of a block by a glyph's bitmap, 0..255.
 template <class L>
-L glyph_block(const GlyphGeometry& glyph, const std::uint8_t* atlas, int x, int y) {
+L glyph_block(const GlyphTexels& glyph, const std::uint8_t* atlas, int x, int y) {
   std::uint8_t rows[block_height][block_width] = {};
   const int left = x > glyph.x ? x : glyph.x;
   const int right =
       x + block_width < glyph.x + glyph.width ? x + block_width : glyph.x + glyph.width;
-  const std::uint8_t* bitmap = atlas + glyph.offset;
   for (int i = 0; i < block_height; ++i) {
     const int row = y + i - glyph.y;
     if (row < 0 || row >= glyph.height) continue;
-    std::memcpy(&rows[i][left - x], bitmap + std::ptrdiff_t{row} * glyph.width + (left - glyph.x),
-                static_cast<std::size_t>(right - left));
+    const std::uint8_t* texel = atlas + glyph.offset + std::ptrdiff_t{row} * glyph.step_y +
+                                std::ptrdiff_t{left - glyph.x} * glyph.step_x;
+    if (glyph.step_x == 1) {
+      std::memcpy(&rows[i][left - x], texel, static_cast<std::size_t>(right - left));
+      continue;
+    }
+    for (int px = left; px < right; ++px, texel += glyph.step_x) rows[i][px - x] = *texel;
   }
   return L::load_u8(rows[0], rows[1]);
 }
 
 template <class L>
 void paint_glyph(TileContext<L>& tile, const Item& item) {
-  const GlyphGeometry& glyph = item.glyph;
+  const GlyphTexels& glyph = item.glyph;
   const BlockSet blocks =
       blocks_within(tile, glyph.x, glyph.y, glyph.x + glyph.width, glyph.y + glyph.height);
   const SolidPaint<L> fill(item.fill);

@@ -59,8 +59,9 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
   pending_.primitives.reserve(plan_->primitive_capacity);
   drawn_.primitives.reserve(std::max(primitives, plan_->primitive_capacity));
   pending_.atlas = drawn_.atlas = plan_->atlas.get();
+  pending_.stored = drawn_.stored = plan_->clip.stored;
   // Not by assign: its example would be a layer more.
-  for (std::size_t i = 0; i < plan_->layers; ++i) layers_.emplace_back(plan_->clip.size);
+  for (std::size_t i = 0; i < plan_->layers; ++i) layers_.emplace_back(stored_size(plan_->clip));
   painted_.resize(plan_->layers);
 }
 

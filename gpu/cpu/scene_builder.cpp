@@ -10,7 +10,7 @@
 
 namespace overlace {
 
-void SceneBuilder::begin(const WorkingSpace& space, Size size, const GlyphAtlas* atlas,
+void SceneBuilder::begin(const WorkingSpace& space, const Turn& turn, const GlyphAtlas* atlas,
                          std::span<const LayerView> layers) {
   items_.clear();
   pieces_.clear();
@@ -18,7 +18,7 @@ void SceneBuilder::begin(const WorkingSpace& space, Size size, const GlyphAtlas*
   layers_.assign(layers.begin(), layers.end());
   space_ = &space;
   atlas_ = atlas;
-  size_ = size;
+  turn_ = turn;
   open_group_ = no_group;
   ignored_depth_ = 0;
 }
@@ -35,7 +35,7 @@ void SceneBuilder::add(std::span<const Primitive> primitives) {
 
 void SceneBuilder::build(const DisplayList& list, std::span<const Layer16> layers,
                          const WorkingSpace& space, Size size) {
-  begin(space, size, list.atlas, {});
+  begin(space, {list.stored, size}, list.atlas, {});
   for (const Layer16& layer : layers) layers_.push_back(view_of(layer));
   add(list.primitives);
 }
@@ -122,7 +122,7 @@ void SceneBuilder::add_area(const Item& item) {
 
 void SceneBuilder::add_stroke(Item item, const Dash& dash, std::size_t curves_per_chain) {
   const std::size_t first_piece = pieces_.size();
-  const ViewBounds view = stroke_view(item, size_);
+  const ViewBounds view = stroke_view(item, turned(turn_.size, turn_.stored));
   ChainStyle style = chain_style(item, next_item());
   const std::span<const Curve> path = path_;
   for (std::size_t begin = 0; begin < path.size(); begin += curves_per_chain) {
@@ -139,6 +139,8 @@ void SceneBuilder::push_item(Item item, std::size_t piece_count) {
   item.group = open_group_;
   item.first_piece = static_cast<std::uint32_t>(pieces_.size() - piece_count);
   item.piece_count = static_cast<std::uint32_t>(piece_count);
+  turn_.apply(item);
+  for (Piece& piece : std::span(pieces_).last(piece_count)) turn_.apply(piece);
   items_.push_back(item);
 }
 

@@ -8,6 +8,7 @@
 #include "gpu/color.h"
 #include "gpu/cpu/flatten.h"
 #include "gpu/cpu/tile.h"
+#include "gpu/kernels/orient.h"
 #include "gpu/layer.h"
 #include "graph/data/display_list.h"
 
@@ -31,7 +32,8 @@ class SceneBuilder {
              Size size);
 
   /// The same piece by piece: starts an empty scene. `space` must outlive it, `atlas` may be null.
-  void begin(const WorkingSpace& space, Size size, const GlyphAtlas* atlas,
+  /// `turn` leads into the picture that is painted on.
+  void begin(const WorkingSpace& space, const Turn& turn, const GlyphAtlas* atlas,
              std::span<const LayerView> layers);
   /// Appends primitives in paint order; a line's curves must come in one call.
   void add(std::span<const Primitive> primitives);
@@ -69,7 +71,7 @@ class SceneBuilder {
   std::vector<Curve> path_;  ///< of the stroke at hand
   const WorkingSpace* space_ = nullptr;
   const GlyphAtlas* atlas_ = nullptr;
-  Size size_;
+  Turn turn_;
   std::uint32_t open_group_ = no_group;
   std::uint32_t ignored_depth_ = 0;  ///< groups deeper than the limit are painted into the last one
 };

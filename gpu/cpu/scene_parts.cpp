@@ -66,7 +66,7 @@ void SceneParts::build(const DisplayList& list, std::span<const Layer16> layers,
   for (const Layer16& layer : layers) layers_.push_back(view_of(layer));
   divide(list.primitives, arena.max_concurrency());
   const auto build_part = [&](Part& part) {
-    part.scene.begin(frame.space, frame.size, list.atlas, layers_);
+    part.scene.begin(frame.space, {list.stored, frame.size}, list.atlas, layers_);
     part.scene.add(part.primitives);
     part.bins.build(part.scene, frame.size, frame.above);
   };

@@ -13,7 +13,7 @@ std::vector<MemoryUse> device_budget(const Plan& plan, const PixelFormat& pictur
                                      std::size_t slots, std::uint32_t warps) {
   const DeviceProgram program = make_device_program(plan);
   const DeviceCapacity capacity = first_capacity(plan, program);
-  const Size size = plan.clip.size;
+  const Size size = stored_size(plan.clip);
   const FrameLayout frame(program, capacity);
   const SceneLayout scene(size, capacity, group_scratch_floats(warps, program.group_depth));
 

@@ -62,6 +62,7 @@ struct BuildItems {
     Item item;
     if (draw.kind != DrawKind::lines && make_area(primitive, pass->space, item)) {
       item.group = draw.group;
+      pass->turn().apply(item);
       if (alone) store(team, item, first);
       bin_item(team, item, first, division);
     }
@@ -144,12 +145,12 @@ struct BuildItems {
     if (flattener.most() == 0) return;
     Piece* const pieces = reserve_pieces(team, flattener.most());
     if (pieces == nullptr) return;
-    const ViewBounds view = stroke_view(item, pass->target.size);
+    const ViewBounds view = stroke_view(item, turned(pass->target.size, pass->stored));
     item.group = draw.group;
     item.first_piece = static_cast<std::uint32_t>(pieces - scene.pieces);
     store(team, item, slot);  // now, to leave the registers to the flattener
     Item& stored = scene.items[slot];
-    const std::uint32_t count = flattener.flatten(style, view, pieces);
+    const std::uint32_t count = flattener.flatten(style, view, pass->turn(), pieces);
     if (count == 0) return;
     team.each([&](int lane) {
       if (lane != 0) return;

@@ -5,6 +5,7 @@
 
 #include "gpu/device/team.h"
 #include "gpu/kernels/flatten.h"
+#include "gpu/kernels/orient.h"
 #include "gpu/kernels/outline.h"
 
 namespace overlace {
@@ -42,10 +43,12 @@ class WarpFlattener {
   /// Most pieces that the path can have; 0 when its geometry is not finite.
   [[nodiscard]] OVL_FN std::uint32_t most() const { return most_; }
 
-  /// Writes the path's pieces to `out`, which has room for most() of them, and returns how many
-  /// there are. `style.along` becomes the length of the path, px.
-  OVL_FN std::uint32_t flatten(ChainStyle& style, const ViewBounds& view, Piece* out) {
+  /// Writes the path's pieces, turned, to `out`, which has room for most() of them, and returns how
+  /// many there are. `style.along` becomes the length of the path, px.
+  OVL_FN std::uint32_t flatten(ChainStyle& style, const ViewBounds& view, const Turn& turn,
+                               Piece* out) {
     view_ = view;
+    turn_ = turn;
     out_ = out;
     for (std::uint32_t chain = 0; chain < path_.size.chains; ++chain) add_chain(chain, style);
     return written_;
@@ -170,6 +173,7 @@ class WarpFlattener {
       if ((seen >> lane & 1U) == 0) return;
       if (lane != highest_bit(valid)) piece[lane].end_end = next[lane];
       const int rank = count_bits(seen & lanes_below(lane));
+      turn_.apply(piece[lane]);
       out_[written_ + static_cast<std::uint32_t>(rank)] = piece[lane];
     });
     written_ += static_cast<std::uint32_t>(count_bits(seen));
@@ -212,6 +216,7 @@ class WarpFlattener {
         !make_piece(dot_chord(first, style.along), round_end, view_, style.item, dot))
       return;
     dot.end_end = round_end;
+    turn_.apply(dot);
     team_.each([&](int lane) {
       if (lane == 0) out_[written_] = dot;
     });
@@ -225,6 +230,7 @@ class WarpFlattener {
   PerThread<std::uint32_t> counts_;  ///< pieces of curve `lane`
   std::uint32_t most_ = 0;
   ViewBounds view_{};
+  Turn turn_;
   Piece* out_ = nullptr;
   std::uint32_t written_ = 0;
   ChainState state_;

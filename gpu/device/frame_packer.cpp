@@ -78,8 +78,10 @@ void FramePacker::pack_pass(std::size_t index, const DeviceTables& tables,
   pass = {};
   const ColorSpec& color = pictures.target.color;
   pass.space = work.layer ? layer_space(color) : make_working_space(pictures.target.format, color);
-  pass.target = work.layer ? layer_target(tables.layers[*work.layer], plan_->clip.size, pass.space)
-                           : picture_target(pictures.target, pass.space);
+  pass.stored = plan_->clip.stored;
+  pass.target = work.layer
+                    ? layer_target(tables.layers[*work.layer], stored_size(plan_->clip), pass.space)
+                    : picture_target(pictures.target, pass.space);
   const bool has_backdrop = !work.layer && pictures.backdrop.planes[0].data != nullptr;
   pass.backdrop = has_backdrop ? picture_target(pictures.backdrop, pass.space) : pass.target;
   pass.layers = tables.layers_on_device;
@@ -87,7 +89,7 @@ void FramePacker::pack_pass(std::size_t index, const DeviceTables& tables,
   pass.draw_begin = static_cast<std::uint32_t>(draw_count_);
   pass.host_ranges = records.ranges.device + wanted_.host_ranges;
 
-  scene_.begin(pass.space, plan_->clip.size, plan_->atlas.get(), tables.layer_views);
+  scene_.begin(pass.space, pass.turn(), plan_->atlas.get(), tables.layer_views);
   next_item_ = 0;
   for (const PassEntry& entry : work.entries) {
     if (entry.on_host) run_on_host(entry.step, pass, records);

@@ -44,7 +44,7 @@ OVL_FN void paint_convex(Region& region, const Item& item) {
 
 template <class Region>
 OVL_FN void paint_glyph(Region& region, const Item& item) {
-  const GlyphGeometry& glyph = item.glyph;
+  const GlyphTexels& glyph = item.glyph;
   const auto left = static_cast<float>(glyph.x), top = static_cast<float>(glyph.y);
   const Rect bounds{left, top, left + static_cast<float>(glyph.width),
                     top + static_cast<float>(glyph.height)};

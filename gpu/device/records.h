@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "gpu/kernels/color.h"
+#include "gpu/kernels/orient.h"
 #include "gpu/kernels/scene.h"
 #include "gpu/kernels/target.h"
 #include "graph/data/links.h"
@@ -65,6 +66,7 @@ struct PassRecord {
   Target target;
   Target backdrop;  ///< what blend modes see: the picture before this pass; planes may be target's
   WorkingSpace space;
+  Orientation stored{};  ///< of the target; draws are where they are to be seen
   std::uint32_t draw_begin = 0, draw_end = 0;  ///< of the frame's draw records
   std::uint32_t item_count = 0;                ///< slots of all its draws
   const Group* groups = nullptr;
@@ -78,6 +80,8 @@ struct PassRecord {
   std::uint32_t host_piece_count = 0;
   const HostItems* host_ranges = nullptr;
   std::uint32_t host_range_count = 0;
+
+  [[nodiscard]] OVL_FN Turn turn() const { return {stored, target.size}; }
 };
 
 /// Squares of pixels that items are sorted into. A bin's items are a bit mask over item slots, with

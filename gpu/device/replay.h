@@ -161,7 +161,7 @@ template <class Queue>
 void DeviceReplay<Queue>::reserve() {
   reserved_ = false;
   scene_ = {};
-  scene_layout_.emplace(plan_->clip.size, capacity_,
+  scene_layout_.emplace(stored_size(plan_->clip), capacity_,
                         group_scratch_floats(queue_->warps(), program_.group_depth));
   scene_ = queue_->allocate(scene_layout_->bytes);
   if (counters_.size() == 0)
@@ -284,7 +284,7 @@ PassLaunch DeviceReplay<Queue>::pass_launch(const Ring& ring, std::size_t pass) 
   launch.copies_target = work.blends_with_target;
   if (work.layer) {
     launch.occupied = clip_.tables().layers[*work.layer].occupied;
-    launch.occupied_bytes = layer_occupied_bytes(plan_->clip.size);
+    launch.occupied_bytes = layer_occupied_bytes(stored_size(plan_->clip));
   }
   return launch;
 }

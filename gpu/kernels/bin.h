@@ -89,7 +89,7 @@ OVL_FN AreaBounds area_bounds(const Item& item) {
   constexpr Rect none{0, 0, 0, 0};
   if (item.kind == ItemKind::fill) return {{-1e9F, -1e9F, 1e9F, 1e9F}, none};
   if (item.kind == ItemKind::glyph) {
-    const GlyphGeometry& g = item.glyph;
+    const GlyphTexels& g = item.glyph;
     return {{static_cast<float>(g.x), static_cast<float>(g.y),
              static_cast<float>(g.x + g.width - 1), static_cast<float>(g.y + g.height - 1)},
             none};

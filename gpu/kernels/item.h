@@ -109,7 +109,7 @@ OVL_FN bool make_glyph(const Primitive& p, const WorkingSpace& space, std::size_
   item = Item{};
   item.kind = ItemKind::glyph;
   item.fill = space.convert(p.fill);
-  item.glyph = glyph;
+  item.glyph = {glyph.x, glyph.y, glyph.width, glyph.height, glyph.offset, 1, glyph.width};
   return item.fill.a > 0;
 }
 

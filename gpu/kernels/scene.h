@@ -23,6 +23,15 @@ enum class ItemKind : std::uint8_t { stroke, box, ellipse, diamond, glyph, fill,
 /// No group: painted straight onto the target.
 inline constexpr std::uint32_t no_group = 0xFFFFFFFFU;
 
+/// A glyph's bitmap on whole pixels. The texel of pixel (x + i, y + j) is the atlas's
+/// [offset + i x step_x + j x step_y].
+struct GlyphTexels {
+  std::int32_t x = 0, y = 0;           ///< top-left pixel
+  std::int32_t width = 0, height = 0;  ///< px
+  std::uint32_t offset = 0;
+  std::int32_t step_x = 1, step_y = 0;
+};
+
 /// A stroke's paint along its length, or a closed shape's paint over its area.
 struct Item {
   ItemKind kind = ItemKind::fill;
@@ -45,7 +54,7 @@ struct Item {
   Rect rect{};       ///< box, ellipse, diamond: edges of the outline
   float radius = 0;  ///< box: of the corners
   float arm = 0;     ///< brackets: px from the corners that are kept
-  GlyphGeometry glyph{};
+  GlyphTexels glyph;
   std::uint32_t layer = 0;
   std::uint32_t first_piece = 0, piece_count = 0;  ///< of the scene's pieces, in order along it
 };

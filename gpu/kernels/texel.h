@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "gpu/kernels/scene.h"
 #include "gpu/kernels/target.h"
 #include "graph/core/math.h"
-#include "graph/data/display_list.h"
 
 namespace overlace {
 
@@ -15,10 +15,11 @@ namespace overlace {
 inline constexpr float texel_scale = 1.0F / 255.0F;
 
 /// A glyph's texel, 0..255, at a pixel; 0 outside its bitmap.
-OVL_FN float glyph_texel(const GlyphGeometry& glyph, const std::uint8_t* atlas, int x, int y) {
+OVL_FN float glyph_texel(const GlyphTexels& glyph, const std::uint8_t* atlas, int x, int y) {
   const int tx = x - glyph.x, ty = y - glyph.y;
   const bool inside = tx >= 0 && ty >= 0 && tx < glyph.width && ty < glyph.height;
-  return inside ? static_cast<float>(atlas[glyph.offset + ty * glyph.width + tx]) : 0.0F;
+  const auto step = static_cast<std::uint32_t>(tx * glyph.step_x + ty * glyph.step_y);
+  return inside ? static_cast<float>(atlas[glyph.offset + step]) : 0.0F;
 }
 
 /// Whether a layer may hold anything at a pixel of it.

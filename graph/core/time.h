@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "graph/core/orientation.h"
 #include "graph/core/vec.h"
 
 namespace overlace {
@@ -22,7 +23,13 @@ struct ClipInfo {
   Size size;                     ///< displayed picture size in pixels
   Rational frame_rate{25};       ///< nominal frames per second
   std::int32_t frame_count = 0;  ///< decoded frames if known, else 0
+  Orientation stored{};          ///< how its pictures lie in memory
 };
+
+/// Size of a clip's pictures in memory.
+[[nodiscard]] constexpr Size stored_size(const ClipInfo& clip) {
+  return turned(clip.size, clip.stored);
+}
 
 /// The moment being drawn. Everything temporal is a function of this and of the track data alone.
 struct FrameTime {

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "graph/core/orientation.h"
 #include "graph/core/vec.h"
 #include "graph/data/curves.h"
 
@@ -108,6 +109,7 @@ struct GlyphAtlas {
 struct DisplayList {
   std::vector<Primitive> primitives;
   const GlyphAtlas* atlas = nullptr;  ///< may be null when there are no glyphs
+  Orientation stored{};  ///< of what it is painted on; primitives are where they are to be seen
 };
 
 }  // namespace overlace

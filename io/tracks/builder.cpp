@@ -68,12 +68,13 @@ TrackBuilder::TrackBuilder(TrackConventions conventions, const TrackReadOptions&
     conventions_.size = options.source_size;
     conventions_.size_reason = "as you said";
   }
+  if (options.stored) shown_ = inverse(options.clip.stored);
   settle_scale();
   if (!options.embeddings.empty()) embeddings_ = read_npy_matrix(options.embeddings);
 }
 
 void TrackBuilder::settle_scale() {
-  const Size clip = options_.clip.size;
+  const Size clip = turned(options_.clip.size, shown_);
   if (conventions_.fractions) {
     const Size picture = known(clip) ? clip : conventions_.size;
     report_.size = picture;
@@ -168,10 +169,7 @@ bool TrackBuilder::add(const FileBox& box, std::uint64_t line) {
   if (frames_.size() >= options_.max_boxes)
     throw Error(ErrorCode::limit, fmt::format("more than {} boxes", options_.max_boxes), {},
                 {.file = report_.file, .line = line});
-  const Box placed_box{static_cast<float>((box.x - conventions_.pixel_base) * scale_x_),
-                       static_cast<float>((box.y - conventions_.pixel_base) * scale_y_),
-                       static_cast<float>(box.width * scale_x_),
-                       static_cast<float>(box.height * scale_y_)};
+  const Box placed_box = placed(box);
   remark_on(box, placed_box, line);
   lowest_frame_ = std::min(lowest_frame_, box.frame);
   latest_frame_ = box.frame;
@@ -182,7 +180,8 @@ bool TrackBuilder::add(const FileBox& box, std::uint64_t line) {
   rows_.class_index.push_back(std::max(box.class_index, -1));
   rows_.score.push_back(box.score);
   if (box.rotation != 0)
-    put_last(rows_.rotation, frames_.size(), static_cast<float>(box.rotation), 0.0F);
+    put_last(rows_.rotation, frames_.size(),
+             static_cast<float>(shown_.mirrors() ? -box.rotation : box.rotation), 0.0F);
   if (embeddings_) take_embedding();
   return true;
 }
@@ -197,8 +196,16 @@ void TrackBuilder::take_embedding() {
 }
 
 Vec2 TrackBuilder::placed(Vec2 point) const {
-  return {static_cast<float>((point.x - conventions_.pixel_base) * scale_x_),
-          static_cast<float>((point.y - conventions_.pixel_base) * scale_y_)};
+  const Box at = placed(FileBox{.x = point.x, .y = point.y});
+  return {at.x, at.y};
+}
+
+Box TrackBuilder::placed(const FileBox& box) const {
+  const Box scaled{static_cast<float>((box.x - conventions_.pixel_base) * scale_x_),
+                   static_cast<float>((box.y - conventions_.pixel_base) * scale_y_),
+                   static_cast<float>(box.width * scale_x_),
+                   static_cast<float>(box.height * scale_y_)};
+  return to_stored(scaled, shown_, options_.clip.size);
 }
 
 /// Null when there are too many already.
@@ -263,6 +270,9 @@ void TrackBuilder::set_outline(std::span<const OutlinePoint> outline) {
 }
 
 void TrackBuilder::set_mask(Size size, std::span<const std::uint32_t> runs) {
+  if (shown_ != Orientation{})
+    throw Error(ErrorCode::usage, "masks of coded pictures cannot be turned",
+                "give them as the video is displayed", {.file = report_.file});
   rows_.mask_runs.put(last_row(), runs);
   put_last(rows_.mask_size, frames_.size(), size, Size{});
 }

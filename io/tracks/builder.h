@@ -69,7 +69,8 @@ class TrackBuilder {
   void set_key_points(std::span<const KeyPoint> points, std::int32_t skeleton);
   /// Gives the row last taken its outline, in the file's pixels.
   void set_outline(std::span<const OutlinePoint> outline);
-  /// Gives the row last taken its mask; see TrackColumns::mask_runs.
+  /// Gives the row last taken its mask; see TrackColumns::mask_runs. Throws Error(usage) for a file
+  /// about coded pictures that are shown turned.
   void set_mask(Size size, std::span<const std::uint32_t> runs);
   /// Gives the row last taken its appearance. Throws Error(input) when it is not as long as the
   /// first row's.
@@ -115,13 +116,16 @@ class TrackBuilder {
   void lose(std::string_view what, RowPlace place);
   void refuse_if_strict(std::string_view what, RowPlace place) const;
   AttributeColumn* attribute(std::string_view name);
+  /// From the file's pixels to the clip's, as shown.
   [[nodiscard]] Vec2 placed(Vec2 point) const;
+  [[nodiscard]] Box placed(const FileBox& box) const;
   void describe(const TrackTable& table);
 
   TrackConventions conventions_;
   const TrackReadOptions& options_;
   TrackReport& report_;
   double scale_x_ = 1, scale_y_ = 1;
+  Orientation shown_{};  ///< leads from the file's pictures to the clip's as shown
   std::uint64_t ignored_ = 0;
   std::uint64_t file_rows_ = 0;          ///< so far, taken or not
   std::optional<NpyMatrix> embeddings_;  ///< a row for each of them

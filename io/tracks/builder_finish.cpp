@@ -123,7 +123,7 @@ void TrackBuilder::describe_conventions() {
   report_.frame_base = conventions_.frame_base;
   report_.pixel_base = conventions_.pixel_base;
   const auto say = [&](std::string text) { report_.assumptions.push_back(std::move(text)); };
-  const Size clip = options_.clip.size;
+  const Size clip = turned(options_.clip.size, shown_);
   const bool sized = conventions_.size != Size{};
   if (conventions_.fractions)
     say(report_.size == Size{}

@@ -23,6 +23,7 @@ struct TrackReadOptions {
   std::optional<double> pixel_base{};  ///< coordinate that the file gives to the left-most pixel
   Size source_size{};                  ///< picture size that the file's pixels refer to
   ClipInfo clip{{}, {0, 1}, 0};  ///< the clip to draw on; its size is what boxes are scaled to
+  bool stored = false;           ///< boxes are in the clip's pictures as stored, not as shown
   double frame_rate = 0;         ///< frames per second that the file counts in; 0: the clip's
   std::string frame_column{};  ///< name of the column with the frame number; empty: a customary one
   /// NPY file with the boxes' embeddings, a row for each in the order of the file; empty: none.

@@ -160,16 +160,6 @@ TEST_F(Transcode, FramesUnderWayAtOnceStayInOrder) {
   EXPECT_FALSE(made.read(picture));
 }
 
-TEST_F(Transcode, FailingDecodeLeavesNothing) {
-  make("a.ts", "-f lavfi -i testsrc2=s=160x90:d=1 -c:v libx264");
-  make("b.ts", "-f lavfi -i testsrc2=s=80x60:d=1 -c:v libx264 -output_ts_offset 1");
-  shell("cat '" + folder_ / "a.ts" + "' '" + folder_ / "b.ts" + "' > '" + folder_ / "both.ts" +
-        "'");
-  const Names before = folder_.names();
-  EXPECT_THROW(copy_frames(folder_ / "both.ts", lossless("out.mkv")), Error);
-  EXPECT_EQ(folder_.names(), before);
-}
-
 TEST_F(Transcode, ExistingOutputSurvivesAFailure) {
   copy_frames(clip_, lossless("out.mkv"));
   const std::vector<std::string> before = frame_md5(folder_ / "out.mkv");

@@ -84,7 +84,7 @@ double frames_per_second(const BenchVideoOptions& options, int streams, bool dra
     VideoStream& stream = *all.emplace_back(std::make_unique<VideoStream>(options));
     const ClipInfo& clip = stream.clip();
     if (draw)
-      stream.draw(bench_plan({.size = clip.size,
+      stream.draw(bench_plan({.size = stored_size(clip),
                               .frames = std::max(clip.frame_count, 1),
                               .seed = options.seed + static_cast<std::uint32_t>(i)}));
   }

@@ -91,8 +91,9 @@ void print_memory(const BenchVideoOptions& options) {
 
 int run_bench_video_cpu(const BenchVideoOptions& options) {
   const VideoInfo info = VideoReader(options.input).info();
-  const auto scene = bench_plan(
-      {.size = info.clip.size, .frames = std::max(info.clip.frame_count, 1), .seed = options.seed});
+  const auto scene = bench_plan({.size = stored_size(info.clip),
+                                 .frames = std::max(info.clip.frame_count, 1),
+                                 .seed = options.seed});
   Drawing drawn{make_cpu_replay(scene, options.replay)};
   Drawing empty{make_cpu_replay(empty_plan(info.clip), options.replay)};
   std::vector<double> decoded;

@@ -262,14 +262,14 @@ std::shared_ptr<const Plan> preset_plan(const std::string& preset, const RandomC
       build_graph(load_document(preset, find), preset, builtin_nodes(), {{"tracks", "given"}});
   std::mt19937 random(2718);
   const TrackTable tracks = random_tracks(random, clip);
-  return compile_for(graph, tracks, {clip.size, {25, 1}, clip.frames}, clip.layered);
+  return compile_for(graph, tracks, {clip.size, {25, 1}, clip.frames, clip.stored}, clip.layered);
 }
 
 std::shared_ptr<const Plan> random_plan(std::uint32_t seed, const RandomClip& clip) {
   std::mt19937 random(seed);
   const TrackTable tracks = random_tracks(random, clip);
   Dice dice(random);
-  return plan_of(random_document(dice), tracks, {clip.size, {25, 1}, clip.frames}, clip.layered);
+  return plan_of(random_document(dice), tracks, {clip.size, {25, 1}, clip.frames, clip.stored}, clip.layered);
 }
 
 }  // namespace overlace::test

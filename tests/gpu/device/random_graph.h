@@ -16,6 +16,7 @@ struct RandomClip {
   int frames = 4;
   int things = 12;       ///< tracks; some are missing in some frames
   bool layered = false;  ///< every drawing on a layer of its own
+  Orientation stored{};
 };
 
 /// Tracks that move at random, with classes, scores, an attribute column "heat" and embeddings; some

@@ -34,7 +34,7 @@ inline void expect_same_frames(const std::shared_ptr<const Plan>& plan, Replay& 
                                const NamedFormat& format, const std::string& what) {
   const auto cpu = make_cpu_replay(plan, {.threads = 1});
   for (std::int32_t frame = 0; frame < plan->clip.frame_count; ++frame) {
-    Picture expected(plan->clip.size, format.format, format.color);
+    Picture expected(stored_size(plan->clip), format.format, format.color);
     expected.fill_noise(static_cast<std::uint32_t>(frame) + 1);
     Picture actual = expected;
     const FrameTime time = time_of(plan->clip, frame);
@@ -47,7 +47,7 @@ inline void expect_same_frames(const std::shared_ptr<const Plan>& plan, Replay& 
   }
 }
 
-/// Random plans on random formats.
+/// Random plans on random formats, stored in any orientation.
 template <class MakeQueue>
 void expect_random_scenes_equal(const MakeQueue& make_queue, std::uint32_t first_seed,
                                 std::uint32_t count, const RandomClip& shape) {
@@ -58,6 +58,7 @@ void expect_random_scenes_equal(const MakeQueue& make_queue, std::uint32_t first
     clip.things = seed % 11 == 5 ? 0 : shape.things;
     clip.size.width = shape.size.width + static_cast<int>(seed % 5);
     clip.size.height = shape.size.height + static_cast<int>(seed % 3);
+    clip.stored = {seed % 13 < 6, seed % 3 == 1, seed % 4 == 2};
     const auto plan = random_plan(seed, clip);
     using Queue = typename decltype(make_queue())::element_type;
     DeviceReplay<Queue> device(plan, make_queue(), 2, 1);

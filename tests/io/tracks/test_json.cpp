@@ -40,6 +40,18 @@ TEST(TrackJson, ScalesToTheClip) {
   EXPECT_EQ(r.table.box[0], (Box{20, 40, 60, 80}));
 }
 
+// A clip that is stored as 640x480 and shown turned clockwise, as 480x640: the stored left column
+// is the top row, and the stored bottom its left end.
+TEST(TrackJson, BoxesOfTheCodedPicture) {
+  TrackReadOptions options;
+  options.clip.size = {480, 640};
+  options.clip.stored = {.transposed = true, .flip_x = false, .flip_y = true};
+  options.stored = true;
+  const ReadResult r = read_text(head + "\"rows\": [[0, 7, 10, 20, 30, 40, 1, 1, 0]]}", options);
+  EXPECT_EQ(r.table.box[0], (Box{480 - 20 - 40, 10, 40, 30}));
+  EXPECT_FALSE(r.assumes("scaled"));
+}
+
 TEST(TrackJson, RefusesWhatItDoesNotKnow) {
   const auto refuses = [](const std::string& text, const std::string& why) {
     const std::string message = refusal(text);

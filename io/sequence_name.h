@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of numbered pictures: patterns with a place for the frame number.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace overlace {
+
+/// A path whose file name holds a number: `%d`, `%04d` or a run of `#`.
+struct SequencePattern {
+  std::string before, after;  ///< of the whole path
+  int digits = 1;             ///< least width
+
+  [[nodiscard]] std::string name(std::int32_t number) const;
+  /// The number that a file name (no folder) of the sequence holds; nothing for other names.
+  [[nodiscard]] std::optional<std::int32_t> number_in(const std::string& file_name) const;
+  /// Where the pictures are; "." for the current folder.
+  [[nodiscard]] std::filesystem::path folder() const;
+};
+
+/// The pattern in the file name of `path`, if there is one.
+[[nodiscard]] std::optional<SequencePattern> find_pattern(const std::string& path);
+
+/// True when the file name holds a frame number pattern.
+[[nodiscard]] bool is_sequence(const std::string& path);
+
+/// The name of frame `number`: `%04d` and `####` are at least four digits wide.
+/// Precondition: is_sequence(path).
+[[nodiscard]] std::string sequence_name(const std::string& path, std::int32_t number);
+
+}  // namespace overlace
