@@ -14,8 +14,12 @@ namespace overlace {
 namespace {
 
 // libav reports details only through its log; one line per thread is kept for the next error
-// message.
-thread_local std::string last_line;
+// message. Without a destructor: threads of libav's must be able to log when memory is out.
+struct LastLine {
+  std::array<char, 512> text;
+  std::size_t size;
+};
+thread_local constinit LastLine last_line{};
 
 AvLogListener* listener_of(void* context) {
   if (context == nullptr || *static_cast<const AVClass**>(context) != avcodec_get_class())
@@ -31,12 +35,13 @@ void keep_line(void* context, int level, const char* format, std::va_list argume
   if (AvLogListener* listener = listener_of(context)) listener->on_line(level, line);
   if (level > AV_LOG_ERROR) return;
   // These repeat, with less detail, what the line before them said.
-  for (const std::string_view empty :
-       {"Failed setup for format", "The minimum required Nvidia", "hardware accelerator failed"}) {
-    if (line.starts_with(empty) && !last_line.empty()) return;
+  for (const std::string_view empty : {"Failed setup for format", "The minimum required Nvidia",
+                                       "hardware accelerator failed", "Invalid image size"}) {
+    if (line.starts_with(empty) && last_line.size > 0) return;
   }
   while (!line.empty() && (line.back() == '\n' || line.back() == '.')) line.remove_suffix(1);
-  if (!line.empty()) last_line = line;
+  if (line.empty()) return;
+  last_line.size = line.copy(last_line.text.data(), last_line.text.size());
 }
 
 template <class T>
@@ -83,7 +88,7 @@ void silence_av_log() {
 }
 
 std::string take_av_log() {
-  return std::exchange(last_line, {});
+  return {last_line.text.data(), std::exchange(last_line.size, 0)};
 }
 
 void throw_av(int code, ErrorCode kind, const std::string& what) {

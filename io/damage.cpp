@@ -41,12 +41,13 @@ void Damage::add_frame(std::int32_t number) {
 
 std::string Damage::text() const {
   std::string text;
-  const auto add = [&text](std::int64_t count, const char* what) {
+  const auto add = [&text](std::int64_t count, const char* one, const char* many) {
+    const char* what = count == 1 ? one : many;
     if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
   };
-  add(corrupt_packets, "damaged packets");
-  add(corrupt_frames, "damaged frames");
-  add(missing_frames, "frames missing");
+  add(corrupt_packets, "damaged packet", "damaged packets");
+  add(corrupt_frames, "damaged frame", "damaged frames");
+  add(missing_frames, "frame missing", "frames missing");
   if (ended_early) text += text.empty() ? "ends early" : ", ends early";
   if (!spans.empty()) text += fmt::format(" (frames {})", spans_text(spans));
   return text;

@@ -72,7 +72,7 @@ class Pipeline {
   void begin_drawing(FramesUnderWay<Job>& frames, Job job);
   bool pass_on(FramesUnderWay<Job>& frames);
   [[nodiscard]] std::string route() const;
-  void check_selection() const;
+  void check_not_empty() const;
   void finish(const std::function<void(const TranscodeProgress&)>& progress);
   [[nodiscard]] bool asked_to_stop() const { return stop_ != nullptr && stop_->load(); }
   /// Frames under way are given up, too.
@@ -211,8 +211,11 @@ TranscodeProgress Pipeline::progress_now() const {
   return {encoded_, frames_total_, bytes_, time_s_};
 }
 
-void Pipeline::check_selection() const {
-  if (options_.frames.all() || result_.frames > 0) return;
+void Pipeline::check_not_empty() const {
+  if (result_.frames > 0) return;
+  if (options_.frames.all())
+    throw Error(ErrorCode::input, "every frame is damaged, and left out",
+                "--on-corrupt conceal shows them", Place{reader_.path()});
   throw Error(
       ErrorCode::usage,
       fmt::format("no frame is selected: frame {} is past the end", options_.frames.first()),
@@ -230,7 +233,7 @@ TranscodeResult Pipeline::run(const std::function<void(const TranscodeProgress&)
   result_.moves = mover_.moves();
   result_.damage = reader_.damage();
   result_.cancelled = asked_to_stop();
-  if (!result_.cancelled) check_selection();
+  if (!result_.cancelled) check_not_empty();
   if (!stopped() && result_.frames > 0) finish(progress);
   return result_;
 }

@@ -63,6 +63,7 @@ class VideoReader::State {
   bool decode(Picture& picture);
   bool receive();
   void feed();
+  void check_disk() const;
   void feed_video(const AVPacket* packet);
   void route(PacketPtr packet);
   void promise(const AVPacket& packet);
@@ -195,8 +196,9 @@ void VideoReader::State::feed() {
   const int status = av_read_frame(file.container.get(), packet.get());
   if (status == AVERROR(EAGAIN)) return;
   if (status == AVERROR(ENOMEM)) throw_av(status, ErrorCode::out_of_memory, "reading");
+  check_disk();
   if (status < 0) {
-    if (status != AVERROR_EOF || file.container->pb->error < 0) damage.ended_early = true;
+    if (status != AVERROR_EOF) damage.ended_early = true;
     draining_ = true;
     feed_video(nullptr);
     return;
@@ -211,6 +213,14 @@ void VideoReader::State::feed() {
   } else {
     route(std::move(packet));
   }
+}
+
+// A disk or server that fails is no damage to the file: another try may read all of it.
+void VideoReader::State::check_disk() const {
+  const int error = file.container->pb->error;
+  if (error < 0 && error != AVERROR_EOF)
+    throw Error(ErrorCode::input, fmt::format("reading failed: {}", av_error_text(error)), "",
+                Place{path});
 }
 
 void VideoReader::State::feed_video(const AVPacket* packet) {
@@ -333,10 +343,7 @@ void VideoReader::State::check_unchanged(const AVFrame& frame) const {
 
 void VideoReader::State::finish() {
   constexpr std::int64_t tolerance_us = 250'000;
-  if (repair_ && damage.any()) {
-    repair_->end();
-    show_repaired();
-  }
+  const bool damaged_before = damage.any();
   if (first_properties && counts_frames(stream, info.field_order)) {
     damage.missing_frames = std::max<std::int64_t>(expected_ - decoded_, 0);
   }
@@ -347,6 +354,11 @@ void VideoReader::State::finish() {
   const bool short_by_time = is_format(container, "matroska") && container.duration > 0 &&
                              last_packet_us_ + tolerance_us < start + container.duration;
   damage.ended_early = damage.ended_early || short_by_index || short_by_time;
+  if (repair_ && damaged_before && !damage.ended_early) {
+    repair_->end();
+    show_repaired();
+  }
+  end_repair();
   if (short_by_index) damage.missing_frames += info.clip.frame_count - expected_;
   if (damage.any() && options_.on_corrupt == OnCorrupt::stop) stop_at_damage();
 }
