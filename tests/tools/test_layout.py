@@ -35,6 +35,7 @@ CONFINED = {
     r"opencv2/": ("tracking", "tools/peers"),
     r"cairo|blend2d|nanoflann": ("tools/peers",),
     r"ft2build|freetype|hb\.h|hb-ft|fontconfig": ("text",),
+    r"^expat": ("io/tracks",),
     r"nlohmann/": ("graph/core", "io/tracks", "io/tracks/formats"),
     r"CLI/": ("tools", "tools/peers"),
 }
