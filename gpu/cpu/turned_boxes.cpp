@@ -55,6 +55,7 @@ void TurnedBoxes::append(const Primitive& box, float degrees, Size picture, Disp
     Primitive piece;
     piece.kind = PrimitiveKind::curve;
     piece.joined = i % size.curves_per_chain != 0;
+    piece.cap = size.closed ? CapStyle::round : CapStyle::butt;  // round, to close without a seam
     piece.curve = turned(outline_curve(shape, i), shape.center, turn);
     piece.stroke = piece.stroke_end = box.stroke;
     piece.width = piece.width_end = box.width;

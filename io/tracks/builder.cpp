@@ -207,7 +207,8 @@ AttributeColumn* TrackBuilder::attribute(std::string_view name) {
   if (known != rows_.attributes.end()) return &*known;
   if (rows_.attributes.size() < most_attributes) {
     text_numbers_.emplace_back();
-    return &rows_.attributes.emplace_back(std::string(name));
+    rows_.attributes.push_back({std::string(name), {}});
+    return &rows_.attributes.back();
   }
   remark(fmt::format("an attribute past the first {} is not kept", most_attributes),
          places_.of(last_row()).line);

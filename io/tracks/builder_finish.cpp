@@ -44,7 +44,7 @@ std::uint64_t count_ids(const std::vector<TrackId>& ids, TrackId low, TrackId hi
   std::vector<TrackId> sorted;
   std::ranges::copy_if(ids, std::back_inserter(sorted), [](TrackId id) { return id != no_id; });
   std::ranges::sort(sorted);
-  return static_cast<std::uint64_t>(std::ranges::unique(sorted).begin() - sorted.begin());
+  return static_cast<std::uint64_t>(std::unique(sorted.begin(), sorted.end()) - sorted.begin());
 }
 
 void describe_ids(const std::vector<TrackId>& ids, TrackReport& report) {

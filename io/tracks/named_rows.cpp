@@ -13,7 +13,10 @@ namespace overlace {
 NamedRows::NamedRows(std::vector<std::string> names, const TrackReadOptions& options,
                      const std::string& file)
     : names_(std::move(names)) {
-  for (const std::string& name : names_) meanings_.push_back(column_named(name));
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    if (names_[i].empty()) names_[i] = fmt::format("column_{}", i + 1);  // a data frame's index
+    meanings_.push_back(column_named(names_[i]));
+  }
   // "x0, y0, x1, y1": there x1 is the right edge.
   const auto is = [&](std::size_t i, std::string_view a) { return names_[i].ends_with(a); };
   const bool from_0 = std::ranges::any_of(names_, [](const auto& n) { return n.ends_with("x0"); });
@@ -61,8 +64,8 @@ NamedRows::Axis NamedRows::axis(NamedColumn near, NamedColumn far, NamedColumn c
                                 NamedColumn size, std::string_view what,
                                 const std::string& file) const {
   constexpr NamedColumn nothing = NamedColumn::attribute;
-  const Axis forms[] = {{near, far, 0, false}, {near, size, 0}, {center, size, 0.5},
-                        {far, size, 1},        {near, nothing}, {center, nothing}};
+  const Axis forms[] = {{0, near, far, false}, {0, near, size},    {0.5, center, size},
+                        {1, far, size},        {0, near, nothing}, {0, center, nothing}};
   for (const Axis& form : forms)
     if (find(form.place) && (form.second == nothing || find(form.second))) return form;
   throw Error(

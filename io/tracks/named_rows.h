@@ -34,8 +34,8 @@ class NamedRows {
  private:
   /// How a box lies along one axis: from one column, and a second unless it is a point.
   struct Axis {
+    double share = 0;  ///< of the size that lies before `place`: 0.5 for a centre
     NamedColumn place = NamedColumn::attribute, second = NamedColumn::attribute;
-    double share = 0;            ///< of the size that lies before `place`: 0.5 for a centre
     bool second_is_size = true;  ///< or it is the far edge
   };
   struct Extent {

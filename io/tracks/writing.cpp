@@ -106,7 +106,10 @@ std::vector<std::string> class_texts(const TrackTable& table) {
 }
 
 Json float_json(float value) {
-  if (!std::isfinite(value)) return {};
+  return std::isfinite(value) ? Json(decimal(value)) : Json();
+}
+
+double decimal(float value) {
   char text[32];
   const char* const end = std::to_chars(text, std::end(text), value).ptr;
   double shortest = 0;

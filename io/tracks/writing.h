@@ -74,7 +74,10 @@ struct NumberedTracks {
 /// The names of the classes that occur, without "".
 [[nodiscard]] std::vector<std::string> class_texts(const TrackTable& table);
 
-/// The number with the fewest digits that reads back as this float; null for NaN.
+/// The number with the fewest digits that reads back as this float. Sums of such numbers have few
+/// digits too, and a reader that takes one from the other gets the same floats back.
+[[nodiscard]] double decimal(float value);
+/// The same as JSON; null for NaN and infinities.
 [[nodiscard]] Json float_json(float value);
 /// The value of an attribute: a number, a text, or null where a row has none.
 [[nodiscard]] Json attribute_json(const AttributeColumn& column, std::uint32_t row);

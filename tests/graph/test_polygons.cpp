@@ -74,7 +74,7 @@ TEST(MaskOutline, PixelMiddlesAreInsideExactlyWhereTheMaskIs) {
   MaskOutline outline;
   for (int round = 0; round < 60; ++round) {
     const Size size{1 + static_cast<int>(random() % 12), 1 + static_cast<int>(random() % 12)};
-    const Grid grid = random_grid(random, size, 20 + random() % 70);
+    const Grid grid = random_grid(random, size, static_cast<unsigned>(20 + random() % 70));
     outline.trace(size, grid.runs());
     for (int y = 0; y < size.height; ++y)
       for (int x = 0; x < size.width; ++x)

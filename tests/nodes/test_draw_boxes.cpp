@@ -119,8 +119,8 @@ GraphRun turned(const std::string& params, float degrees) {
 TEST(DrawBoxes, AQuarterTurnSwapsWidthAndHeight) {
   for (const char* style : {"rounded", "corners", "ellipse", "capsule", "diamond"}) {
     const std::string params =
-        std::string(R"({"stroke_width": 3, "corner_radius": 5, "style": ")") + style +
-        R"(", "fill": "#00ff00", "color": "#ff0000"})";
+        std::string(R"({"stroke_width": 3, "corner_radius": 5, "corner_length": 8, "style": ")") +
+        style + R"(", "fill": "#00ff00", "color": "#ff0000"})";
     const GraphRun a = turned(params, 90);
     const GraphRun b = drawn(params, {.box = {90, 20, 20, 60}});
     int differing = 0;

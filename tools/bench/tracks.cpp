@@ -74,7 +74,7 @@ Text make_text(const Subject& subject, const BenchTracksOptions& options) {
   Text text;
   text.bytes.append(subject.heading);
   std::mt19937 random(options.seed);
-  const auto hundredths = [&](unsigned low, unsigned high) {
+  const auto hundredths = [&](std::uint64_t low, std::uint64_t high) {
     return static_cast<double>(low * 100 + random() % ((high - low) * 100)) / 100.0;
   };
   const auto size = static_cast<std::size_t>(options.megabytes) * 1'000'000;

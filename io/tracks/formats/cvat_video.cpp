@@ -108,7 +108,8 @@ void write_box(const TrackTable& table, std::int32_t frame, std::uint32_t row, b
   out << fmt::format(
       "    <box frame=\"{}\" outside=\"{}\" occluded=\"0\" keyframe=\"1\" xtl=\"{}\" ytl=\"{}\" "
       "xbr=\"{}\" ybr=\"{}\" z_order=\"0\"",
-      frame, outside ? 1 : 0, b.x, b.y, double{b.x} + b.width, double{b.y} + b.height);
+      frame, outside ? 1 : 0, b.x, b.y, decimal(b.x) + decimal(b.width),
+      decimal(b.y) + decimal(b.height));
   if (!table.rotation.empty() && table.rotation[row] != 0)
     out << fmt::format(" rotation=\"{}\"", table.rotation[row]);
   out << ">";

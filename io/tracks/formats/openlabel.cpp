@@ -183,7 +183,7 @@ Json polygons_json(std::span<const OutlinePoint> outline) {
 
 Json data_json(const TrackTable& table, std::uint32_t row) {
   const Box& b = table.box[row];
-  Json box{Json::Array{double{b.x} + b.width / 2.0, double{b.y} + b.height / 2.0,
+  Json box{Json::Array{decimal(b.x) + decimal(b.width) / 2, decimal(b.y) + decimal(b.height) / 2,
                        float_json(b.width), float_json(b.height)}};
   const bool turned = !table.rotation.empty() && table.rotation[row] != 0;
   if (turned) box.push_back(table.rotation[row] * std::numbers::pi / 180);

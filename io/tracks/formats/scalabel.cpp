@@ -138,8 +138,8 @@ Json label_json(const TrackTable& table, std::uint32_t row) {
   const Box& b = table.box[row];
   Json json = Json::Object{{"box2d", Json::Object{{"x1", float_json(b.x)},
                                                   {"y1", float_json(b.y)},
-                                                  {"x2", double{b.x} + b.width},
-                                                  {"y2", double{b.y} + b.height}}}};
+                                                  {"x2", decimal(b.x) + decimal(b.width)},
+                                                  {"y2", decimal(b.y) + decimal(b.height)}}}};
   if (table.id[row] != no_id) json.set("id", std::to_string(table.id[row]));
   if (std::string category = class_text(table, row); !category.empty())
     json.set("category", std::move(category));

@@ -46,7 +46,7 @@ void write_target(const TrackTable& table, std::uint32_t row, TrackId id, std::o
   const Box& b = table.box[row];
   out << fmt::format(
       "      <target id=\"{}\"><box left=\"{}\" top=\"{}\" width=\"{}\" height=\"{}\"/>", id,
-      double{b.x} + 1, double{b.y} + 1, b.width, b.height);
+      decimal(b.x) + 1, decimal(b.y) + 1, b.width, b.height);
   if (const std::string type = class_text(table, row); !type.empty())
     out << fmt::format("<attribute vehicle_type=\"{}\"/>", xml_text(type));
   out << "</target>\n";

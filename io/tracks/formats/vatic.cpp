@@ -62,7 +62,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     builder.set("occluded", n[7].value);
     builder.set("generated", n[8].value);
     for (const std::string_view attribute : text.fields.subspan(number_count + 1))
-      builder.set(attribute, 1);
+      if (!attribute.empty()) builder.set(attribute, 1);
   });
   if (lost > 0)
     report.assumptions.push_back(std::to_string(lost) +

@@ -120,6 +120,12 @@ TEST(Csv, OtherColumnsBecomeAttributes) {
   EXPECT_TRUE(r.assumes("attributes: speed_kmh, team"));
 }
 
+TEST(Csv, ADataFramesIndexHasNoName) {
+  const ReadResult r = read_text(",frame,x,y,w,h\n0,4,1,2,3,4\n1,5,1,2,3,4\n");
+  EXPECT_EQ(r.table.box[0], (Box{1, 2, 3, 4}));
+  EXPECT_EQ(r.attribute("column_1")[1], 1);
+}
+
 TEST(Csv, AClassThatIsANumberStaysOne) {
   EXPECT_EQ(read_text("frame,x,y,w,h,class\n0,1,1,2,2,7\n").table.class_index[0], 7);
   EXPECT_EQ(read_text("frame,x,y,w,h,class_id\n0,1,1,2,2,7\n").table.class_index[0], 7);

@@ -106,7 +106,8 @@ std::string facts(const TrackTable& table, std::uint32_t row,
   out << std::setprecision(9);
   const Box& b = table.box[row];
   out << table.frame_of(row) << " at " << b.x << " " << b.y << " " << b.width << " " << b.height;
-  if (kept("that some boxes have no id") || table.id[row] < 15) out << " id " << table.id[row];
+  if (kept("that some boxes have no id") || (table.id[row] >= 0 && table.id[row] < 15))
+    out << " id " << table.id[row];
   if (kept("names of classes") && kept("classes")) out << " is " << class_text(table, row);
   if (kept("scores")) out << " score " << table.score[row];
   if (kept("rotation of boxes"))
