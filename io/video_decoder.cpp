@@ -77,8 +77,9 @@ CodecPtr make_decoder(const AVCodec& codec, const AVStream& stream, const Reader
 }
 
 void open(AVCodecContext& decoder, const std::string& path) {
+  const std::string name = decoder.codec->name;  // gone when opening fails
   check_av(avcodec_open2(&decoder, decoder.codec, nullptr), ErrorCode::input,
-           fmt::format("{}: opening the {} decoder", path, decoder.codec->name));
+           fmt::format("{}: opening the {} decoder", path, name));
 }
 
 bool needs_other_frames(const AVCodecContext& decoder) {
