@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdarg>
 #include <cstdio>
+#include <cstdlib>
 #include <mutex>
 #include <utility>
 
@@ -16,12 +17,23 @@ namespace {
 // libav reports details only through its log; one line per thread is kept for the next error
 // message.
 thread_local std::string last_line;
+// x264, x265 and SVT-AV1 go on without a setting that they do not know; libav only warns.
+thread_local std::string ignored_setting;
+
+bool tells_of_ignored_setting(std::string_view line) {
+  return line.starts_with("Error parsing option") || line.starts_with("Unknown option") ||
+         line.starts_with("Invalid value for");
+}
 
 void keep_line(void* /*context*/, int level, const char* format, std::va_list arguments) {
-  if (level > AV_LOG_ERROR) return;
+  if (level > AV_LOG_WARNING) return;
   std::array<char, 512> text{};
   std::vsnprintf(text.data(), text.size(), format, arguments);
   std::string_view line = text.data();
+  if (tells_of_ignored_setting(line) && ignored_setting.empty()) {
+    ignored_setting = line.substr(0, line.find_last_not_of(".\n") + 1);
+  }
+  if (level > AV_LOG_ERROR) return;
   // These repeat, with less detail, what the line before them said.
   for (const std::string_view empty :
        {"Failed setup for format", "The minimum required Nvidia", "hardware accelerator failed"}) {
@@ -46,6 +58,9 @@ void AvDelete::operator()(AVBufferRef* buffer) const noexcept {
   av_buffer_unref(&buffer);
 }
 void AvDelete::operator()(AVCodecContext* codec) const noexcept {
+  // SVT-AV1 waits for ever when it is closed before it was told that no more comes.
+  if (avcodec_is_open(codec) != 0 && av_codec_is_encoder(codec->codec) != 0)
+    avcodec_send_frame(codec, nullptr);
   avcodec_free_context(&codec);
 }
 void AvDelete::operator()(AVFrame* frame) const noexcept {
@@ -71,11 +86,18 @@ std::string av_error_text(int code) {
 
 void silence_av_log() {
   static std::once_flag once;
-  std::call_once(once, [] { av_log_set_callback(keep_line); });
+  std::call_once(once, [] {
+    av_log_set_callback(keep_line);
+    ::setenv("SVT_LOG", "0", 0);  // SVT-AV1 prints on its own
+  });
 }
 
 std::string take_av_log() {
   return std::exchange(last_line, {});
+}
+
+std::string take_ignored_setting() {
+  return std::exchange(ignored_setting, {});
 }
 
 void throw_av(int code, ErrorCode kind, const std::string& what) {

@@ -14,10 +14,23 @@
 
 namespace overlace {
 
+/// How colour is stored beside alpha.
+enum class AlphaKind : std::uint8_t {
+  usual,          ///< premultiplied in EXR, straight elsewhere: what readers of the format expect
+  straight,       ///< colour as it is, whatever its alpha
+  premultiplied,  ///< colour times alpha
+};
+
 struct WriterOptions {
-  std::string codec;  ///< friendly ("hevc", "prores") or libav encoder name; "" = by container
+  std::string container;  ///< libav's muxer name; "" = by the output's extension
+  std::string codec;      ///< friendly ("hevc", "prores") or libav encoder name; "" = by container
   std::optional<double> crf;  ///< constant quality, on the encoder's own scale; unset = our default
-  std::string preset;         ///< the encoder's own preset name; "" = our default
+  std::optional<std::int64_t> bitrate;  ///< bits per second instead of constant quality
+  std::string preset;                   ///< the encoder's own preset name; "" = our default
+  std::optional<int> gop;     ///< frames from a key frame to the next at most; unset = two seconds
+  std::string pixel_format;   ///< libav's name; "" = the source's, or the nearest
+  bool overlay_only = false;  ///< pictures begin transparent instead of as they were decoded
+  AlphaKind alpha = AlphaKind::usual;  ///< of an overlay alone
   std::vector<std::pair<std::string, std::string>>
       codec_options;           ///< passed to the encoder as they are
   int threads = 0;             ///< encoder threads; 0 = chosen by the encoder
@@ -41,6 +54,7 @@ struct SinkFormat {
   int av_format = -1;  ///< AVPixelFormat; of pictures on a device their layout, NV12 or P010
   ColorSpec color;
   std::shared_ptr<CudaFramePool> pool{};  ///< pictures must be frames of it; null = host pictures
+  bool overlay_only = false;              ///< pictures are transparent before they are drawn on
 };
 
 /// Takes frames in order. Destroying a sink before `finish` leaves no output.

@@ -87,19 +87,6 @@ void copy_side_data(AVStream& to, const AVStream& from) {
   }
 }
 
-void add_hdr(AVStream& to, const AVFrame& frame) {
-  constexpr std::array kinds{
-      std::pair{AV_FRAME_DATA_MASTERING_DISPLAY_METADATA, AV_PKT_DATA_MASTERING_DISPLAY_METADATA},
-      std::pair{AV_FRAME_DATA_CONTENT_LIGHT_LEVEL, AV_PKT_DATA_CONTENT_LIGHT_LEVEL}};
-  for (const auto& [from_kind, to_kind] : kinds) {
-    const AVFrameSideData* data = av_frame_get_side_data(&frame, from_kind);
-    if (data == nullptr || av_stream_get_side_data(&to, to_kind, nullptr) != nullptr) continue;
-    std::uint8_t* copy = av_stream_new_side_data(&to, to_kind, data->size);
-    if (copy == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
-    std::memcpy(copy, data->data, data->size);
-  }
-}
-
 void copy_chapters(AVFormatContext& to, const AVFormatContext& from, std::int64_t shift_us) {
   if (from.nb_chapters == 0) return;
   // libav frees these with the container, so they must come from its allocator.

@@ -22,10 +22,6 @@ void copy_metadata(AVDictionary*& to, const AVDictionary* from);
 /// Display matrix, mastering display, light level … from stream to stream.
 void copy_side_data(AVStream& to, const AVStream& from);
 
-/// Mastering display and light level of a frame, where the stream does not have them: not every
-/// encoder writes them into its own stream.
-void add_hdr(AVStream& to, const AVFrame& frame);
-
 /// Chapters that start at or after `shift_us`, moved by it. Throws Error(out_of_memory).
 void copy_chapters(AVFormatContext& to, const AVFormatContext& from, std::int64_t shift_us);
 

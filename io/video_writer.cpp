@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "io/encoder_choice.h"
+#include "io/hdr_metadata.h"
 #include "io/image_sequence.h"
 #include "io/muxer.h"
 #include "io/open_encoder.h"
@@ -64,7 +65,7 @@ class VideoWriter::State {
 VideoWriter::State::State(const std::string& path, const VideoReader& source,
                           const WriterOptions& options)
     : policy_{options.overwrite, {source.path()}},
-      container_(choose_container(checked(path, policy_))),
+      container_(choose_container(checked(path, policy_), options.container)),
       encoder_(open_encoder(source, container_, options)),
       muxer(container_, path, policy_),
       streams(muxer, clock_start_us(source.container())),
@@ -108,7 +109,7 @@ void VideoWriter::State::add_video(const VideoReader& source) {
   video_->disposition = from.disposition;
   copy_metadata(video_->metadata, from.metadata);
   copy_side_data(*video_, from);
-  add_hdr(*video_, source.first_frame());
+  add_hdr(*video_, hdr_metadata_of(source.first_frame(), from));
 }
 
 void VideoWriter::State::start() {

@@ -12,6 +12,7 @@
 #include "tools/commands.h"
 #include "tools/device_options.h"
 #include "tools/graph_options.h"
+#include "tools/output_options.h"
 #include "tools/progress.h"
 #include "tools/trace_file.h"
 
@@ -23,8 +24,7 @@ struct Options {
   GraphOptions graph;
   DeviceOptions device;
   TranscodeOptions transcode;
-  std::vector<std::string> codec_options;
-  std::optional<double> crf;
+  OutputOptions output;
 };
 
 /// Signals stop a render between two frames while this lives.
@@ -53,12 +53,8 @@ class StopOnSignal {
 
 void fill_writer_options(Options& options) {
   WriterOptions& writer = options.transcode.writer;
-  writer.crf = options.crf;
+  options.output.apply(writer);
   writer.say = [&options](const std::string& text) { options.graph.say(text); };
-  for (const std::string& text : options.codec_options) {
-    const Setting setting = parse_setting(text);
-    writer.codec_options.emplace_back(setting.target, setting.value);
-  }
   if (!options.frames.empty()) options.transcode.frames = parse_frame_list(options.frames);
 }
 
@@ -129,14 +125,7 @@ void add_output_options(CLI::App& command, Options& options) {
       ->required();
   command.add_option("--frames", options.frames, "Frames to render: 10, 10-20, 1,3,7-9, 1-100x2");
   command.add_flag("--overwrite", transcode.writer.overwrite, "Replace an existing output");
-  command.add_option("--vcodec", transcode.writer.codec,
-                     "h264, hevc, av1, prores, ffv1, vp9 … or any encoder of libav");
-  command.add_option("--crf", options.crf, "Constant quality on the encoder's own scale");
-  command.add_option("--preset", transcode.writer.preset, "The encoder's preset: fast, slow …");
-  command
-      .add_option("--vopt", options.codec_options,
-                  "KEY=VALUE for the encoder, as often as you like")
-      ->allow_extra_args(false);
+  options.output.add_to(command);
   command
       .add_option("--hwaccel", options.hwaccel,
                   "NVDEC and NVENC: auto (when a GPU draws), none, cuda or required")
