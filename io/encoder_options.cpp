@@ -81,8 +81,8 @@ void set_ours(AVCodecContext& context, std::string_view name, const std::string&
            ErrorCode::internal, "an encoder's default setting");
 }
 
-[[noreturn]] void refuse_setting(const AVCodecContext& context, const char* option, const std::string& why,
-                                 std::string hint = "leave it out") {
+[[noreturn]] void refuse_setting(const AVCodecContext& context, const char* option,
+                                 const std::string& why, std::string hint = "leave it out") {
   throw Error(ErrorCode::usage, fmt::format("encoder {} {}", context.codec->name, why),
               std::move(hint), Place{option});
 }

@@ -14,6 +14,9 @@
 
 namespace overlace {
 
+/// The output name that stands for `WriterOptions::pipe`.
+inline constexpr const char* standard_output = "-";
+
 /// How colour is stored beside alpha.
 enum class AlphaKind : std::uint8_t {
   usual,          ///< premultiplied in EXR, straight elsewhere: what readers of the format expect
@@ -31,6 +34,9 @@ struct WriterOptions {
   std::string pixel_format;   ///< libav's name; "" = the source's, or the nearest
   bool overlay_only = false;  ///< pictures begin transparent instead of as they were decoded
   AlphaKind alpha = AlphaKind::usual;  ///< of an overlay alone
+  bool linear = true;                  ///< EXR: linear light; else the video's own transfer
+  std::int32_t start_number = 0;       ///< of picture sequences: what frame 0 is called
+  int pipe = -1;  ///< file descriptor that is meant by the output "-"; -1 = nothing is written
   std::vector<std::pair<std::string, std::string>>
       codec_options;           ///< passed to the encoder as they are
   int threads = 0;             ///< encoder threads; 0 = chosen by the encoder
@@ -74,8 +80,9 @@ class FrameSink {
   [[nodiscard]] virtual std::int64_t bytes_written() const = 0;
 };
 
-/// The sink for `path`: a PNG sequence when the name holds a `%04d` or `####` pattern, else a video
-/// whose container follows from the extension. Throws Error(usage), Error(output).
+/// The sink for `path`: a picture sequence when the name holds a `%04d` or `####` pattern, else a
+/// video whose container follows from the options or the extension. Throws Error(usage),
+/// Error(output).
 [[nodiscard]] std::unique_ptr<FrameSink> make_sink(const std::string& path,
                                                    const VideoReader& source,
                                                    const WriterOptions& options);

@@ -17,10 +17,6 @@ bool is_format(const AVOutputFormat& format, std::string_view name) {
   return std::string_view(format.name).find(name) != std::string_view::npos;
 }
 
-bool is_mov_family(const AVOutputFormat& format) {
-  return is_format(format, "mp4") || is_format(format, "mov") || is_format(format, "ipod");
-}
-
 bool is_cover(const AVStream& stream) {
   return (stream.disposition & AV_DISPOSITION_ATTACHED_PIC) != 0;
 }
@@ -57,6 +53,10 @@ std::uint32_t tag_for(const AVOutputFormat& format, const AVCodecParameters& cod
 }
 
 }  // namespace
+
+bool is_mov_family(const AVOutputFormat& format) {
+  return is_format(format, "mp4") || is_format(format, "mov") || is_format(format, "ipod");
+}
 
 std::int64_t clock_start_us(const AVFormatContext& input) {
   constexpr std::int64_t far_us = std::int64_t{3600} * 1'000'000;

@@ -16,6 +16,9 @@ namespace overlace {
 /// of the clock for broadcast streams, whose clocks start anywhere.
 [[nodiscard]] std::int64_t clock_start_us(const AVFormatContext& input);
 
+/// True for MP4, MOV and their kin.
+[[nodiscard]] bool is_mov_family(const AVOutputFormat& format);
+
 /// Metadata without what only described the old file (encoder, sizes, statistics).
 void copy_metadata(AVDictionary*& to, const AVDictionary* from);
 

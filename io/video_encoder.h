@@ -45,7 +45,7 @@ class VideoEncoder {
   CodecPtr context_;
   PacketPtr packet_ = make_packet();
   std::vector<std::pair<std::int64_t, std::int64_t>>
-      durations_;  ///< by pts, of frames inside the encoder
+      durations_;     ///< by pts, of frames inside the encoder
   bool fed_ = false;  ///< with a frame, or told that none comes
 };
 

@@ -6,11 +6,14 @@
 
 #include <string_view>
 
+#include "io/alpha.h"
+#include "io/cuda_frames.h"
 #include "io/encoder_choice.h"
 #include "io/hdr_metadata.h"
 #include "io/image_sequence.h"
 #include "io/muxer.h"
 #include "io/open_encoder.h"
+#include "io/pipe_output.h"
 #include "io/pixel_format.h"
 #include "io/stream_copy.h"
 
@@ -18,9 +21,27 @@ namespace overlace {
 namespace {
 
 // The name proves what may be written before an encoder is opened.
-const std::string& checked(const std::string& path, const OutputPolicy& policy) {
-  check_output(path, policy);
-  return path;
+const AVOutputFormat& checked_container(const std::string& path, const OutputPolicy& policy,
+                                        const std::string& name) {
+  if (path != standard_output) {
+    check_output(path, policy);
+    return choose_container(path, name);
+  }
+  constexpr const char* streams = "nut, y4m, rawvideo, matroska or mpegts";
+  if (name.empty())
+    throw Error(ErrorCode::usage, "standard output has no extension to go by", streams,
+                Place{"--format"});
+  const AVOutputFormat& container = choose_container(path, name);
+  if (is_mov_family(container) || std::string_view(container.name) == "mxf")
+    throw Error(ErrorCode::usage, fmt::format("{} cannot be written to a pipe", container.name),
+                streams, Place{"--format"});
+  return container;
+}
+
+std::unique_ptr<ByteSink> open_output(const std::string& path, const OutputPolicy& policy,
+                                      int pipe) {
+  if (path == standard_output) return std::make_unique<PipeOutput>(pipe, "standard output");
+  return std::make_unique<AtomicOutput>(path, policy);
 }
 
 void announce_conversion(const AVFrame& from, const SinkFormat& to, const Say& say) {
@@ -29,6 +50,18 @@ void announce_conversion(const AVFrame& from, const SinkFormat& to, const Say& s
   say(fmt::format("pictures are converted from {} to {} before drawing",
                   av_get_pix_fmt_name(static_cast<AVPixelFormat>(from.format)),
                   av_get_pix_fmt_name(target)));
+}
+
+bool has_alpha(int format) {
+  return (av_pix_fmt_desc_get(static_cast<AVPixelFormat>(format))->flags & AV_PIX_FMT_FLAG_ALPHA) !=
+         0;
+}
+
+void announce_lost_alpha(const AVFrame& from, const SinkFormat& to, const OpenEncoder& encoder,
+                         const Say& say) {
+  if (!say || to.pool || !has_alpha(software_format(from)) || has_alpha(to.av_format)) return;
+  say(fmt::format("left out: the picture's alpha; {} here has none; {}",
+                  encoder.encoder->context().codec->name, alpha_codecs()));
 }
 
 }  // namespace
@@ -57,6 +90,7 @@ class VideoWriter::State {
 
  private:
   Say say_;
+  bool straighten_ = false;  ///< pictures are premultiplied, the file is not
   AVStream* video_ = nullptr;
   std::optional<std::int64_t>
       shift_;  ///< subtracted from video stamps, in ticks; unset = by first frame
@@ -65,16 +99,20 @@ class VideoWriter::State {
 VideoWriter::State::State(const std::string& path, const VideoReader& source,
                           const WriterOptions& options)
     : policy_{options.overwrite, {source.path()}},
-      container_(choose_container(checked(path, policy_), options.container)),
+      container_(checked_container(path, policy_, options.container)),
       encoder_(open_encoder(source, container_, options)),
-      muxer(container_, path, policy_),
+      muxer(container_, open_output(path, policy_, options.pipe)),
       streams(muxer, clock_start_us(source.container())),
       say_(options.say) {
   if (!options.start_at_zero) {
     shift_ =
         av_rescale_q(clock_start_us(source.container()), microseconds, source.stream().time_base);
   }
-  announce_conversion(source.first_frame(), encoder_.format, say_);
+  straighten_ = options.overlay_only && options.alpha != AlphaKind::premultiplied;
+  if (!options.overlay_only) {
+    announce_conversion(source.first_frame(), encoder_.format, say_);
+    announce_lost_alpha(source.first_frame(), encoder_.format, encoder_, say_);
+  }
   add_streams(source, options);
   start();
 }
@@ -114,14 +152,14 @@ void VideoWriter::State::add_video(const VideoReader& source) {
 
 void VideoWriter::State::start() {
   AvOptions options;
-  const std::string_view name = container_.name;
-  if (name == "mp4" || name == "mov" || name == "ipod") options.set("movflags", "+faststart");
+  if (is_mov_family(container_)) options.set("movflags", "+faststart");
   muxer.start(options);
 }
 
 void VideoWriter::State::write(Picture picture) {
   if (!shift_) shift_ = picture.pts;
   AVFrame& frame = *picture.frame;
+  if (straighten_) straighten(view_of(frame, encoder_.format.color));
   frame.pts = picture.pts - *shift_;
   frame.pkt_duration = picture.duration;
   encoder_.encoder->encode(&frame, [this](AVPacket& packet) { write_packet(packet); });

@@ -14,6 +14,7 @@
 #include "tools/graph_options.h"
 #include "tools/output_options.h"
 #include "tools/progress.h"
+#include "tools/standard_output.h"
 #include "tools/trace_file.h"
 
 namespace overlace {
@@ -53,7 +54,7 @@ class StopOnSignal {
 
 void fill_writer_options(Options& options) {
   WriterOptions& writer = options.transcode.writer;
-  options.output.apply(writer);
+  options.output.apply(writer, options.transcode.output);
   writer.say = [&options](const std::string& text) { options.graph.say(text); };
   if (!options.frames.empty()) options.transcode.frames = parse_frame_list(options.frames);
 }
@@ -88,6 +89,7 @@ int render(Options& options) {
   const ProgressMode progress_style = progress_mode(options.progress);
   const HwAccel hwaccel = hwaccel_mode(options.hwaccel);
   if (options.progress == "none") options.graph.quiet = true;
+  const std::unique_ptr<StandardOutput> pipe = take_standard_output(options.transcode.output);
   fill_writer_options(options);
   const ChosenDevice device = options.device.choose(options.transcode.writer.say);
   const Graph graph = load_graph(options.graph);
@@ -100,6 +102,7 @@ int render(Options& options) {
     if (StopOnSignal::stop) return report_stop(options);
   }
   const auto plan = make_plan(graph, options.graph, reader.info().clip, options.input);
+  if (pipe) options.transcode.writer.pipe = pipe->descriptor();
   TraceFile trace(options.trace, trace_policy(options));
   options.transcode.trace = trace.trace();
   const CudaSession* session = reading.hardware.session.get();
@@ -121,7 +124,10 @@ int render(Options& options) {
 
 void add_output_options(CLI::App& command, Options& options) {
   TranscodeOptions& transcode = options.transcode;
-  command.add_option("-o,--output", transcode.output, "Video file, or PNG pattern: frame_####.png")
+  command
+      .add_option(
+          "-o,--output", transcode.output,
+          "Video file, pattern of pictures (frame_####.png, .tif, .exr), or - for standard output")
       ->required();
   command.add_option("--frames", options.frames, "Frames to render: 10, 10-20, 1,3,7-9, 1-100x2");
   command.add_flag("--overwrite", transcode.writer.overwrite, "Replace an existing output");

@@ -10,6 +10,7 @@
 
 #include "graph/core/error.h"
 #include "graph/document.h"
+#include "io/image_sequence.h"
 
 namespace overlace {
 namespace {
@@ -58,15 +59,29 @@ void OutputOptions::add_to(CLI::App& command) {
                      "yuv420p, yuv422p10le … (default: the source's, or the nearest)");
   command.add_option("--vopt", codec_options, "KEY=VALUE for the encoder, as often as you like")
       ->allow_extra_args(false);
+  command
+      .add_option("--start-number", start_number, "What frame 0 is called in a picture sequence")
+      ->check(CLI::Range(0, 100000000));
   command.add_flag("--overlay-only", overlay_only,
                    "The overlay alone, with alpha: EXR, PNG, ProRes 4444, VP9 …");
   command
-      .add_option("--alpha", alpha,
-                  "Colour beside alpha: straight or premultiplied (default: as the format has it)")
+      .add_option(
+          "--alpha", alpha,
+          "Colour of an overlay alone: straight or premultiplied (auto: as the format has it)")
+      ->capture_default_str();
+  command
+      .add_option("--exr-light", exr_light,
+                  "EXR holds linear light, or R'G'B' as displayed: display")
+      ->check(CLI::IsMember({"linear", "display"}))
       ->capture_default_str();
 }
 
-void OutputOptions::apply(WriterOptions& writer) const {
+void OutputOptions::apply(WriterOptions& writer, const std::string& output) const {
+  if (start_number && !is_sequence(output))
+    throw Error(ErrorCode::usage, "only picture sequences have numbers",
+                "name them like frame_####.exr", Place{"--start-number"});
+  writer.start_number = start_number.value_or(0);
+  writer.linear = exr_light == "linear";
   writer.container = container;
   writer.codec = codec;
   writer.crf = crf;

@@ -13,15 +13,15 @@ namespace overlace {
 
 /// An output's settings as they are typed.
 struct OutputOptions {
-  std::string container, codec, bitrate, preset, pixel_format, alpha = "auto";
+  std::string container, codec, bitrate, preset, pixel_format, alpha = "auto", exr_light = "linear";
   std::optional<double> crf;
-  std::optional<int> gop;
+  std::optional<int> gop, start_number;
   std::vector<std::string> codec_options;  ///< "KEY=VALUE"
   bool overlay_only = false;
 
   void add_to(CLI::App& command);
-  /// Sets them on `writer`; the rest of it stays. Throws Error(usage).
-  void apply(WriterOptions& writer) const;
+  /// Sets them on the writer for `output`; the rest of it stays. Throws Error(usage).
+  void apply(WriterOptions& writer, const std::string& output) const;
 };
 
 }  // namespace overlace
