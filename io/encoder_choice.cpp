@@ -238,13 +238,17 @@ ColorSpec color_after(AVPixelFormat from, AVPixelFormat to, const ColorSpec& col
 }  // namespace
 
 const AVOutputFormat& choose_container(const std::string& path, const std::string& name) {
+  // Names are libav's, or extensions: "mkv" is as good as "matroska".
   const AVOutputFormat* container =
-      name.empty() ? av_guess_format(nullptr, path.c_str(), nullptr)
-                   : av_guess_format(name.c_str(), name == "mkv" ? "a.mkv" : nullptr, nullptr);
+      av_guess_format(name.empty() ? nullptr : name.c_str(), nullptr, nullptr);
+  if (container == nullptr) {
+    const std::string file = name.empty() ? path : "file." + name;
+    container = av_guess_format(nullptr, file.c_str(), nullptr);
+  }
   if (container == nullptr && !name.empty()) {
     throw Error(ErrorCode::usage, fmt::format("there is no container '{}'", name),
                 suggest(name, {"mp4", "mov", "matroska", "webm", "mpegts", "avi", "mxf", "nut",
-                               "yuv4mpegpipe", "y4m", "rawvideo"}),
+                               "y4m", "rawvideo"}),
                 Place{"--format"});
   }
   if (container == nullptr) {
@@ -259,6 +263,10 @@ const AVOutputFormat& choose_container(const std::string& path, const std::strin
                 gif ? "use .mp4 or .webm" : "number the frames: frame_####.png", Place{path});
   }
   return *container;
+}
+
+bool counts_frames(const AVOutputFormat& container) {
+  return has_word("avi mxf", container.name);
 }
 
 const AVCodec& choose_encoder(const WriterOptions& options, const AVOutputFormat& container) {

@@ -14,6 +14,9 @@ namespace overlace {
 [[nodiscard]] const AVOutputFormat& choose_container(const std::string& path,
                                                      const std::string& name = {});
 
+/// True for containers without time stamps of pictures, in which the frame rate says it all.
+[[nodiscard]] bool counts_frames(const AVOutputFormat& container);
+
 /// The encoder for the options' codec, a friendly or libav name, or the container's default; for an
 /// overlay alone one that keeps alpha. Throws Error(usage) with the nearest name, or when the
 /// container cannot hold the codec; Error(unavailable) when libav lacks it.

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <string_view>
-
 #include "io/cuda_frames.h"
 #include "io/semi_planar.h"
 
@@ -20,7 +18,7 @@ EncoderInput encoder_input(const VideoReader& source, const SinkFormat& format,
   input.field_order = info.field_order;
   input.hdr = hdr_metadata_of(source.first_frame(), source.stream());
   input.global_header = (container.flags & AVFMT_GLOBALHEADER) != 0;
-  input.in_order = std::string_view(container.name) == "avi";
+  input.in_order = counts_frames(container);
   return input;
 }
 

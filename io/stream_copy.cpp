@@ -25,15 +25,28 @@ bool is_timecode(const AVStream& stream) {
   return stream.codecpar->codec_tag == MKTAG('t', 'm', 'c', 'd');
 }
 
+bool is_matroska(const AVOutputFormat& format) {
+  return std::string_view(format.name) == "matroska";
+}
+
+// MOV, MXF and Matroska write a timecode of their own from the video's metadata.
+bool keeps_timecode(const AVOutputFormat& format) {
+  return is_mov_family(format) || is_format(format, "matroska") || is_format(format, "webm") ||
+         is_format(format, "mxf");
+}
+
+bool is_picture(AVCodecID id) {
+  return id == AV_CODEC_ID_PNG || id == AV_CODEC_ID_MJPEG || id == AV_CODEC_ID_BMP;
+}
+
 bool can_hold(const AVOutputFormat& format, const AVStream& stream) {
   const AVCodecID id = stream.codecpar->codec_id;
   const AVMediaType type = stream.codecpar->codec_type;
   if (id == AV_CODEC_ID_NONE) return false;
   if (type == AVMEDIA_TYPE_VIDEO) {
-    return is_cover(stream) && is_mov_family(format) &&
-           (id == AV_CODEC_ID_PNG || id == AV_CODEC_ID_MJPEG || id == AV_CODEC_ID_BMP);
+    return is_cover(stream) && is_picture(id) && (is_mov_family(format) || is_matroska(format));
   }
-  if (type == AVMEDIA_TYPE_ATTACHMENT) return is_format(format, "matroska");
+  if (type == AVMEDIA_TYPE_ATTACHMENT) return is_matroska(format);
   return avformat_query_codec(&format, id, FF_COMPLIANCE_NORMAL) == 1;
 }
 
@@ -109,8 +122,12 @@ void copy_chapters(AVFormatContext& to, const AVFormatContext& from, std::int64_
 void StreamCopy::add(const AVStream& from) {
   const AVOutputFormat& format = *muxer_.container().oformat;
   if (!can_hold(format, from)) {
-    // MOV and MP4 write a timecode track of their own from the video's metadata.
-    if (!is_timecode(from) || !is_mov_family(format)) ++left_out_[describe(from)];
+    if (!is_timecode(from) || !keeps_timecode(format))
+      left_out_[describe(from)].push_back(from.index);
+    return;
+  }
+  if (is_cover(from) && is_matroska(format)) {
+    add_cover(from);
     return;
   }
   AVStream& to = muxer_.add_stream();
@@ -125,14 +142,36 @@ void StreamCopy::add(const AVStream& from) {
   routes_.push_back({from.index, from.time_base, &to});
 }
 
+// Matroska keeps a cover as an attachment with this name; its readers look for it.
+void StreamCopy::add_cover(const AVStream& from) {
+  const AVPacket& picture = from.attached_pic;
+  AVStream& to = muxer_.add_stream();
+  AVCodecParameters& codec = *to.codecpar;
+  codec.codec_type = AVMEDIA_TYPE_ATTACHMENT;
+  codec.codec_id = from.codecpar->codec_id;
+  const auto size = static_cast<std::size_t>(picture.size);
+  codec.extradata = static_cast<std::uint8_t*>(av_mallocz(size + AV_INPUT_BUFFER_PADDING_SIZE));
+  if (codec.extradata == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
+  std::memcpy(codec.extradata, picture.data, size);
+  codec.extradata_size = picture.size;
+  const bool jpeg = codec.codec_id == AV_CODEC_ID_MJPEG;
+  const char* kind = jpeg ? "jpeg" : codec.codec_id == AV_CODEC_ID_PNG ? "png" : "bmp";
+  copy_metadata(to.metadata, from.metadata);
+  av_dict_set(&to.metadata, "filename", fmt::format("cover.{}", jpeg ? "jpg" : kind).c_str(), 0);
+  av_dict_set(&to.metadata, "mimetype", fmt::format("image/{}", kind).c_str(), 0);
+}
+
 std::vector<std::string> StreamCopy::left_out() const {
+  constexpr std::size_t most_named = 8;
   const char* container = muxer_.container().oformat->name;
   std::vector<std::string> sentences;
-  for (const auto& [kind, count] : left_out_) {
-    sentences.push_back(
-        count == 1 ? fmt::format("left out: {}; a {} file cannot hold it", kind, container)
-                   : fmt::format("left out: {} streams of kind {}; a {} file cannot hold them",
-                                 count, kind, container));
+  for (const auto& [kind, streams] : left_out_) {
+    const std::size_t named = std::min(streams.size(), most_named);
+    std::string text = fmt::format("left out: stream{} {}", streams.size() > 1 ? "s" : "",
+                                   fmt::join(streams.begin(), streams.begin() + named, ", "));
+    if (named < streams.size()) text += fmt::format(" and {} more", streams.size() - named);
+    sentences.push_back(fmt::format("{}, {}: a {} file cannot hold {}", text, kind, container,
+                                    streams.size() > 1 ? "them" : "it"));
   }
   return sentences;
 }

@@ -51,11 +51,12 @@ class StreamCopy {
     std::int64_t last_dts = AV_NOPTS_VALUE;
   };
   Route* find(int input_index);
+  void add_cover(const AVStream& from);
 
   Muxer& muxer_;
   std::int64_t shift_us_;
   std::vector<Route> routes_;
-  std::map<std::string, int> left_out_;  ///< streams by kind
+  std::map<std::string, std::vector<int>> left_out_;  ///< indices of streams, by kind
   std::int64_t backward_packets_ = 0;
 };
 

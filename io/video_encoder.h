@@ -21,7 +21,7 @@ struct EncoderInput {
   FieldOrder field_order = FieldOrder::progressive;
   HdrMetadata hdr{};
   bool global_header = false;  ///< the container keeps the parameter sets
-  bool in_order = false;       ///< the container has no presentation times: no B-frames
+  bool in_order = false;       ///< the container counts frames: no B-frames
 };
 
 class VideoEncoder {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 
 #include "io/alpha.h"
@@ -57,6 +58,16 @@ bool has_alpha(int format) {
          0;
 }
 
+// Promised: the picture's own chroma. Wanted by many: a file that plays in a browser.
+void announce_rare_chroma(const SinkFormat& to, const AVOutputFormat& container, const Say& say) {
+  const AVPixFmtDescriptor& d = *av_pix_fmt_desc_get(static_cast<AVPixelFormat>(to.av_format));
+  const bool usual = d.nb_components < 3 || (d.log2_chroma_w == 1 && d.log2_chroma_h == 1);
+  const bool for_viewers = is_mov_family(container) && std::string_view(container.name) != "mov";
+  if (!say || usual || to.pool || !for_viewers) return;
+  say(fmt::format("{} plays in few browsers; --pixel-format {} plays in most", d.name,
+                  d.comp[0].depth > 8 ? "yuv420p10le" : "yuv420p"));
+}
+
 void announce_lost_alpha(const AVFrame& from, const SinkFormat& to, const OpenEncoder& encoder,
                          const Say& say) {
   if (!say || to.pool || !has_alpha(software_format(from)) || has_alpha(to.av_format)) return;
@@ -79,6 +90,7 @@ class VideoWriter::State {
   void add_video(const VideoReader& source);
   void start();
   void write_packet(AVPacket& packet);
+  void place_by_count(AVPacket& packet);
 
   OutputPolicy policy_;
   const AVOutputFormat& container_;
@@ -92,6 +104,8 @@ class VideoWriter::State {
   Say say_;
   bool straighten_ = false;  ///< pictures are premultiplied, the file is not
   AVStream* video_ = nullptr;
+  bool counted_ = false, said_counted_ = false;  ///< the container counts frames
+  std::optional<std::int64_t> last_counted_;
   std::optional<std::int64_t>
       shift_;  ///< subtracted from video stamps, in ticks; unset = by first frame
 };
@@ -111,6 +125,7 @@ VideoWriter::State::State(const std::string& path, const VideoReader& source,
   straighten_ = options.overlay_only && options.alpha != AlphaKind::premultiplied;
   if (!options.overlay_only) {
     announce_conversion(source.first_frame(), encoder_.format, say_);
+    announce_rare_chroma(encoder_.format, container_, say_);
     announce_lost_alpha(source.first_frame(), encoder_.format, encoder_, say_);
   }
   add_streams(source, options);
@@ -129,6 +144,8 @@ void VideoWriter::State::add_streams(const VideoReader& source, const WriterOpti
   }
   if (say_) {
     for (const std::string& sentence : streams.left_out()) say_(sentence);
+    if (!options.copy_streams && input.nb_streams > 1)
+      say_("left out: sound and all other streams; they go with a whole video only");
   }
   AVFormatContext& output = muxer.container();
   copy_metadata(output.metadata, input.metadata);
@@ -141,7 +158,8 @@ void VideoWriter::State::add_video(const VideoReader& source) {
   video_ = &muxer.add_stream();
   check_av(avcodec_parameters_from_context(video_->codecpar, &encoder), ErrorCode::output,
            "stream parameters");
-  video_->time_base = encoder.time_base;
+  counted_ = counts_frames(container_);
+  video_->time_base = counted_ ? av_inv_q(encoder.framerate) : encoder.time_base;
   video_->avg_frame_rate = encoder.framerate;
   video_->sample_aspect_ratio = encoder.sample_aspect_ratio;
   video_->disposition = from.disposition;
@@ -168,7 +186,20 @@ void VideoWriter::State::write(Picture picture) {
 void VideoWriter::State::write_packet(AVPacket& packet) {
   av_packet_rescale_ts(&packet, encoder_.encoder->context().time_base, video_->time_base);
   packet.stream_index = video_->index;
+  if (counted_) place_by_count(packet);
   muxer.write(packet);
+}
+
+// Stamps that are no multiples of a frame meet others when they are rounded.
+void VideoWriter::State::place_by_count(AVPacket& packet) {
+  const std::int64_t first_free = last_counted_ ? *last_counted_ + 1 : packet.pts;
+  if (packet.pts < first_free && say_ && !said_counted_) {
+    say_(fmt::format("a {} file has a constant frame rate: frames are moved to fit",
+                     container_.name));
+    said_counted_ = true;
+  }
+  packet.pts = packet.dts = std::max(packet.pts, first_free);
+  last_counted_ = packet.pts;
 }
 
 void VideoWriter::State::finish() {

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <variant>
 
 #include "io/hwaccel.h"
 #include "io/image_sequence.h"
@@ -78,6 +79,18 @@ void try_output(const Options& options, const VideoReader& reader) {
   if (!options.trace.empty()) check_output(options.trace, trace_policy(options));
 }
 
+/// Blends that need the picture below cannot be kept apart from it.
+void announce_blends(const Options& options, const Plan& plan) {
+  if (!options.output.overlay_only) return;
+  for (const Step& step : plan.steps) {
+    const auto* group = std::get_if<GroupBeginStep>(&step.work);
+    if (group == nullptr || group->blend == BlendMode::normal) continue;
+    options.graph.say(fmt::format(
+        "{}: blends with the picture below; in an overlay alone it lies over it as 'normal' does",
+        step.name));
+  }
+}
+
 int report_stop(const Options& options) {
   fmt::print(stderr, "\noverlace: stopped; {}\n",
              is_sequence(options.transcode.output) ? "the pictures written so far are whole"
@@ -102,6 +115,7 @@ int render(Options& options) {
     if (StopOnSignal::stop) return report_stop(options);
   }
   const auto plan = make_plan(graph, options.graph, reader.info().clip, options.input);
+  announce_blends(options, *plan);
   if (pipe) options.transcode.writer.pipe = pipe->descriptor();
   TraceFile trace(options.trace, trace_policy(options));
   options.transcode.trace = trace.trace();
