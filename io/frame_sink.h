@@ -14,6 +14,8 @@
 
 namespace overlace {
 
+struct UntouchedPlan;
+
 /// The output name that stands for `WriterOptions::pipe`.
 inline constexpr const char* standard_output = "-";
 
@@ -44,6 +46,9 @@ struct WriterOptions {
   bool copy_streams = true;    ///< copy audio, subtitles, chapters …
   bool start_at_zero = false;  ///< the first frame written is at time 0, later ones relative to it
   Say say{};
+  /// Frames whose packets are passed on instead of encoding them again, where codec and settings
+  /// allow it; null = none.
+  std::shared_ptr<const UntouchedPlan> untouched{};
 
   /// Encoding by NVENC.
   struct Hardware {

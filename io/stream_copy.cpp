@@ -10,6 +10,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "io/codec_table.h"
+
 namespace overlace {
 namespace {
 
@@ -39,6 +41,24 @@ bool is_picture(AVCodecID id) {
   return id == AV_CODEC_ID_PNG || id == AV_CODEC_ID_MJPEG || id == AV_CODEC_ID_BMP;
 }
 
+// libav does not know, or is wrong, what these take beside video (their muxers' sources).
+struct Beside {
+  std::string_view container;
+  std::string_view codecs;
+};
+constexpr std::array beside{
+    Beside{"mpegts",
+           "mp2 mp3 aac aac_latm ac3 eac3 dts truehd opus s302m dvb_subtitle dvb_teletext"},
+    Beside{"ogg", "vorbis opus flac speex theora"},
+    Beside{"flv", "aac mp3 speex nellymoser adpcm_swf"},
+};
+
+bool holds_codec(const AVOutputFormat& format, AVCodecID id) {
+  const auto* row = std::ranges::find(beside, std::string_view(format.name), &Beside::container);
+  if (row != beside.end()) return has_word(row->codecs, avcodec_get_name(id));
+  return avformat_query_codec(&format, id, FF_COMPLIANCE_NORMAL) == 1;
+}
+
 bool can_hold(const AVOutputFormat& format, const AVStream& stream) {
   const AVCodecID id = stream.codecpar->codec_id;
   const AVMediaType type = stream.codecpar->codec_type;
@@ -47,7 +67,7 @@ bool can_hold(const AVOutputFormat& format, const AVStream& stream) {
     return is_cover(stream) && is_picture(id) && (is_mov_family(format) || is_matroska(format));
   }
   if (type == AVMEDIA_TYPE_ATTACHMENT) return is_matroska(format);
-  return avformat_query_codec(&format, id, FF_COMPLIANCE_NORMAL) == 1;
+  return holds_codec(format, id);
 }
 
 std::string describe(const AVStream& stream) {

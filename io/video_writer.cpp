@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Joins encoder, stream copy and muxer.
+// Joins video track, stream copy and muxer.
 #include "io/video_writer.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <optional>
 #include <string_view>
 
-#include "io/alpha.h"
 #include "io/cuda_frames.h"
 #include "io/encoder_choice.h"
-#include "io/hdr_metadata.h"
 #include "io/image_sequence.h"
 #include "io/muxer.h"
-#include "io/open_encoder.h"
 #include "io/pipe_output.h"
 #include "io/pixel_format.h"
 #include "io/stream_copy.h"
+#include "io/video_track.h"
 
 namespace overlace {
 namespace {
@@ -68,11 +66,10 @@ void announce_rare_chroma(const SinkFormat& to, const AVOutputFormat& container,
                   d.comp[0].depth > 8 ? "yuv420p10le" : "yuv420p"));
 }
 
-void announce_lost_alpha(const AVFrame& from, const SinkFormat& to, const OpenEncoder& encoder,
+void announce_lost_alpha(const AVFrame& from, const SinkFormat& to, const char* encoder,
                          const Say& say) {
   if (!say || to.pool || !has_alpha(software_format(from)) || has_alpha(to.av_format)) return;
-  say(fmt::format("left out: the picture's alpha; {} here has none; {}",
-                  encoder.encoder->context().codec->name, alpha_codecs()));
+  say(fmt::format("left out: the picture's alpha; {} here has none; {}", encoder, alpha_codecs()));
 }
 
 }  // namespace
@@ -81,63 +78,52 @@ class VideoWriter::State {
  public:
   State(const std::string& path, const VideoReader& source, const WriterOptions& options);
 
-  void write(Picture picture);
   void finish();
-  [[nodiscard]] const OpenEncoder& encoder() const { return encoder_; }
 
  private:
   void add_streams(const VideoReader& source, const WriterOptions& options);
-  void add_video(const VideoReader& source);
+  void announce(const AVFrame& from) const;
   void start();
-  void write_packet(AVPacket& packet);
-  void place_by_count(AVPacket& packet);
 
   OutputPolicy policy_;
   const AVOutputFormat& container_;
-  OpenEncoder encoder_;
+  Say say_;
 
  public:
+  VideoTrack video;
   Muxer muxer;
   StreamCopy streams;
-
- private:
-  Say say_;
-  bool straighten_ = false;  ///< pictures are premultiplied, the file is not
-  AVStream* video_ = nullptr;
-  bool counted_ = false, said_counted_ = false;  ///< the container counts frames
-  std::optional<std::int64_t> last_counted_;
-  std::optional<std::int64_t>
-      shift_;  ///< subtracted from video stamps, in ticks; unset = by first frame
 };
 
 VideoWriter::State::State(const std::string& path, const VideoReader& source,
                           const WriterOptions& options)
     : policy_{options.overwrite, {source.path()}},
       container_(checked_container(path, policy_, options.container)),
-      encoder_(open_encoder(source, container_, options)),
+      say_(options.say),
+      video(source, container_, options),
       muxer(container_, open_output(path, policy_, options.pipe)),
-      streams(muxer, clock_start_us(source.container())),
-      say_(options.say) {
-  if (!options.start_at_zero) {
-    shift_ =
-        av_rescale_q(clock_start_us(source.container()), microseconds, source.stream().time_base);
-  }
-  straighten_ = options.overlay_only && options.alpha != AlphaKind::premultiplied;
-  if (!options.overlay_only) {
-    announce_conversion(source.first_frame(), encoder_.format, say_);
-    announce_rare_chroma(encoder_.format, container_, say_);
-    announce_lost_alpha(source.first_frame(), encoder_.format, encoder_, say_);
-  }
+      streams(muxer, clock_start_us(source.container())) {
+  if (say_ && !options.overlay_only) announce(source.first_frame());
   add_streams(source, options);
   start();
 }
 
+void VideoWriter::State::announce(const AVFrame& from) const {
+  announce_conversion(from, video.format(), say_);
+  announce_rare_chroma(video.format(), container_, say_);
+  announce_lost_alpha(from, video.format(), video.encoder_name(), say_);
+}
+
 void VideoWriter::State::add_streams(const VideoReader& source, const WriterOptions& options) {
   const AVFormatContext& input = source.container();
+  const std::int64_t start_us = clock_start_us(input);
+  std::optional<std::int64_t> shift;
+  if (!options.start_at_zero)
+    shift = av_rescale_q(start_us, microseconds, source.stream().time_base);
   for (unsigned i = 0; i < input.nb_streams; ++i) {
     const AVStream& from = *input.streams[i];
     if (&from == &source.stream()) {
-      add_video(source);
+      video.attach(muxer, shift);
     } else if (options.copy_streams) {
       streams.add(from);
     }
@@ -149,23 +135,7 @@ void VideoWriter::State::add_streams(const VideoReader& source, const WriterOpti
   }
   AVFormatContext& output = muxer.container();
   copy_metadata(output.metadata, input.metadata);
-  if (options.copy_streams) copy_chapters(output, input, clock_start_us(input));
-}
-
-void VideoWriter::State::add_video(const VideoReader& source) {
-  const AVStream& from = source.stream();
-  const AVCodecContext& encoder = encoder_.encoder->context();
-  video_ = &muxer.add_stream();
-  check_av(avcodec_parameters_from_context(video_->codecpar, &encoder), ErrorCode::output,
-           "stream parameters");
-  counted_ = counts_frames(container_);
-  video_->time_base = counted_ ? av_inv_q(encoder.framerate) : encoder.time_base;
-  video_->avg_frame_rate = encoder.framerate;
-  video_->sample_aspect_ratio = encoder.sample_aspect_ratio;
-  video_->disposition = from.disposition;
-  copy_metadata(video_->metadata, from.metadata);
-  copy_side_data(*video_, from);
-  add_hdr(*video_, hdr_metadata_of(source.first_frame(), from));
+  if (options.copy_streams) copy_chapters(output, input, start_us);
 }
 
 void VideoWriter::State::start() {
@@ -174,36 +144,8 @@ void VideoWriter::State::start() {
   muxer.start(options);
 }
 
-void VideoWriter::State::write(Picture picture) {
-  if (!shift_) shift_ = picture.pts;
-  AVFrame& frame = *picture.frame;
-  if (straighten_) straighten(view_of(frame, encoder_.format.color));
-  frame.pts = picture.pts - *shift_;
-  frame.pkt_duration = picture.duration;
-  encoder_.encoder->encode(&frame, [this](AVPacket& packet) { write_packet(packet); });
-}
-
-void VideoWriter::State::write_packet(AVPacket& packet) {
-  av_packet_rescale_ts(&packet, encoder_.encoder->context().time_base, video_->time_base);
-  packet.stream_index = video_->index;
-  if (counted_) place_by_count(packet);
-  muxer.write(packet);
-}
-
-// Stamps that are no multiples of a frame meet others when they are rounded.
-void VideoWriter::State::place_by_count(AVPacket& packet) {
-  const std::int64_t first_free = last_counted_ ? *last_counted_ + 1 : packet.pts;
-  if (packet.pts < first_free && say_ && !said_counted_) {
-    say_(fmt::format("a {} file has a constant frame rate: frames are moved to fit",
-                     container_.name));
-    said_counted_ = true;
-  }
-  packet.pts = packet.dts = std::max(packet.pts, first_free);
-  last_counted_ = packet.pts;
-}
-
 void VideoWriter::State::finish() {
-  encoder_.encoder->encode(nullptr, [this](AVPacket& packet) { write_packet(packet); });
+  video.finish();
   muxer.finish();
   if (say_ && streams.backward_packets() > 0) {
     say_(fmt::format("left out: {} packets of other streams; their time stamps run backwards",
@@ -217,16 +159,16 @@ VideoWriter::VideoWriter(const std::string& path, const VideoReader& source,
 VideoWriter::~VideoWriter() = default;
 
 SinkFormat VideoWriter::format() const {
-  return state_->encoder().format;
+  return state_->video.format();
 }
 std::string VideoWriter::encoder() const {
-  return state_->encoder().encoder->context().codec->name;
+  return state_->video.encoder_name();
 }
 bool VideoWriter::wants(const AVStream& stream) const {
   return state_->streams.has(stream);
 }
 void VideoWriter::write(Picture picture) {
-  state_->write(std::move(picture));
+  state_->video.write(std::move(picture));
 }
 void VideoWriter::copy(PacketPtr packet) {
   state_->streams.write(*packet);

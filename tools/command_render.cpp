@@ -10,6 +10,7 @@
 #include "io/hwaccel.h"
 #include "io/image_sequence.h"
 #include "io/transcode.h"
+#include "io/untouched.h"
 #include "tools/commands.h"
 #include "tools/device_options.h"
 #include "tools/graph_options.h"
@@ -91,6 +92,22 @@ void announce_blends(const Options& options, const Plan& plan) {
   }
 }
 
+/// Looks ahead, on the CPU: only there it is known of a frame that nothing will be drawn on it.
+void plan_untouched(Options& options, const VideoReader& reader, std::shared_ptr<const Plan> plan,
+                    const ChosenDevice& device) {
+  const bool possible = options.transcode.frames.all() && !options.output.overlay_only &&
+                        !is_sequence(options.transcode.output);
+  if (!options.output.copy_if_untouched) return;
+  if (!possible)
+    throw Error(ErrorCode::usage, "frames are passed on in whole videos only",
+                "leave out --frames and --overlay-only, and name a video file",
+                Place{"--copy-if-untouched"});
+  const auto replay =
+      make_cpu_replay(std::move(plan), {.threads = device.threads, .simd = device.simd});
+  options.transcode.writer.untouched =
+      std::make_shared<const UntouchedPlan>(plan_untouched(reader, *replay));
+}
+
 int report_stop(const Options& options) {
   fmt::print(stderr, "\noverlace: stopped; {}\n",
              is_sequence(options.transcode.output) ? "the pictures written so far are whole"
@@ -116,6 +133,7 @@ int render(Options& options) {
   }
   const auto plan = make_plan(graph, options.graph, reader.info().clip, options.input);
   announce_blends(options, *plan);
+  plan_untouched(options, reader, plan, device);
   if (pipe) options.transcode.writer.pipe = pipe->descriptor();
   TraceFile trace(options.trace, trace_policy(options));
   options.transcode.trace = trace.trace();

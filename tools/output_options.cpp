@@ -62,6 +62,9 @@ void OutputOptions::add_to(CLI::App& command) {
   command
       .add_option("--start-number", start_number, "What frame 0 is called in a picture sequence")
       ->check(CLI::Range(0, 100000000));
+  command.add_flag(
+      "--copy-if-untouched", copy_if_untouched,
+      "Pass on what nothing is drawn on without encoding it again, where that is safe");
   command.add_flag("--overlay-only", overlay_only,
                    "The overlay alone, with alpha: EXR, PNG, ProRes 4444, VP9 …");
   command

@@ -17,7 +17,7 @@ struct OutputOptions {
   std::optional<double> crf;
   std::optional<int> gop, start_number;
   std::vector<std::string> codec_options;  ///< "KEY=VALUE"
-  bool overlay_only = false;
+  bool overlay_only = false, copy_if_untouched = false;
 
   void add_to(CLI::App& command);
   /// Sets them on the writer for `output`; the rest of it stays. Throws Error(usage).

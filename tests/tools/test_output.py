@@ -358,6 +358,25 @@ class Beside(OutputTest):
         self.assertIn("stream 2, subtitle (subrip)", said)
         self.assertIn("left out", self.render("in.mkv", "part.mkv", "--frames", "0-1").stderr)
 
+    def test_sound_stays_as_it_is(self):
+        clip = self.clip("clip.mkv", frames=30)
+        for codec, names in (("aac", ("o.mp4", "o.mov", "o.mkv", "o.ts", "o.flv", "o.nut", "o.avi")),
+                             ("libopus", ("o.mkv", "o.webm", "o.mp4", "o.ts"))):
+            ffmpeg("-i", clip, "-c:v", "ffv1", "-c:a", codec, self.folder / "in.mkv")
+            for name in names:
+                with self.subTest(f"{codec} in {name}"):
+                    self.assertNotIn("left out", self.render("in.mkv", name).stderr)
+                    self.assertEqual(self.sound_hash(name), self.sound_hash("in.mkv"))
+
+    def sound_hash(self, name):
+        # Transport streams carry ADTS headers, which are about the stream.
+        bare = ["-bsf:a", "aac_adtstoasc"] if name.endswith(".ts") and "aac" in self.sound_codec(name) else []
+        return subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-i", self.folder / name, "-map", "0:a:0",
+                               "-c", "copy", *bare, "-f", "streamhash", "-"], check=True, capture_output=True).stdout
+
+    def sound_codec(self, name):
+        return show(self.folder / name, "-select_streams a -show_entries stream=codec_name")["streams"][0]["codec_name"]
+
     def test_timecode_moves_between_containers(self):
         clip = self.clip("clip.mkv", frames=3)
         ffmpeg("-i", clip, "-map", "0:v", "-r", 25, "-timecode", "10:00:00:12", "-c:v", "prores_ks",
@@ -367,6 +386,87 @@ class Beside(OutputTest):
                 self.assertNotIn("left out", self.render("in.mov", name).stderr)
                 tags = show(self.folder / name, "-show_entries stream_tags=timecode:format_tags=timecode")
                 self.assertIn("10:00:00:12", json.dumps(tags))
+
+
+@needs_ffmpeg
+class Untouched(OutputTest):
+    """Frames that are passed on, packet by packet."""
+    DRAWN = range(51, 66)  # of 150, with a key frame every 25
+
+    def setUp(self):
+        super().setUp()
+        self.write("few.txt", "".join(f"{n + 1},1,{20 + n},30,40,60,1,-1,-1,-1\n" for n in self.DRAWN))
+        ffmpeg("-f", "lavfi", "-i", "testsrc2=s=256x144:r=25", "-f", "lavfi", "-i", "sine", "-t", 6, "-c:v", "libx264",
+               "-preset", "fast", "-g", 25, "-bf", 3, "-pix_fmt", "yuv420p", "-c:a", "aac", self.folder / "h264.mp4")
+
+    def render_untouched(self, source, out, *options):
+        return self.run_overlace("render", source, "-g", "boxes", "--tracks", "few.txt", "-o", out, "--overwrite",
+                                 "--copy-if-untouched", *options).stderr
+
+    def packets(self, name):
+        entries = "-select_streams v -show_data_hash md5 -show_entries packet=pts_time,data_hash"
+        found = show(self.folder / name, entries)["packets"]
+        return [p["data_hash"] for p in sorted(found, key=lambda p: float(p["pts_time"]))], \
+            sorted(float(p["pts_time"]) for p in found)
+
+    def check(self, source, out, encoded):
+        before, after = framemd5(self.folder / source), framemd5(self.folder / out)
+        self.assertEqual(len(after), len(before))
+        packets_before, times_before = self.packets(source)
+        packets_after, times_after = self.packets(out)
+        self.assertEqual(times_after, times_before)
+        for n in range(len(before)):
+            if n not in encoded:
+                self.assertEqual(after[n], before[n], n)
+                self.assertEqual(packets_after[n], packets_before[n], n)
+            elif n in self.DRAWN:
+                self.assertNotEqual(after[n], before[n], n)
+        # Decoding stops at the first complaint, and nothing is said.
+        strict = subprocess.run(["ffmpeg", "-nostdin", "-v", "warning", "-xerror", "-err_detect", "explode", "-i",
+                                 self.folder / out, "-map", "0:v", "-f", "null", "-"], capture_output=True, text=True,
+                                check=True)
+        self.assertEqual(strict.stderr, "")
+        dts = [int(p["dts"]) for p in show(self.folder / out, "-select_streams v -show_entries packet=dts")["packets"]]
+        self.assertEqual(dts, sorted(set(dts)))
+
+    def test_h264_by_closed_groups(self):
+        said = self.render_untouched("h264.mp4", "out.mp4")
+        self.assertIn("125 of 150 frames are passed on", said)
+        self.check("h264.mp4", "out.mp4", range(50, 75))
+
+    def test_h264_as_others_set_it(self):
+        for settings in ("bframes=0:keyint=25", "bframes=8:b-pyramid=normal:keyint=40:open-gop=1", "cabac=0:keyint=10"):
+            with self.subTest(settings):
+                ffmpeg("-i", self.folder / "h264.mp4", "-c:v", "libx264", "-preset", "fast", "-x264-params", settings,
+                       "-c:a", "copy", self.folder / "other.mp4")
+                self.render_untouched("other.mp4", "out.mp4")
+                drawn = set(range(len(framemd5(self.folder / "other.mp4")))) - self.same("other.mp4", "out.mp4")
+                self.check("other.mp4", "out.mp4", drawn)
+                self.assertTrue(drawn.issuperset(self.DRAWN))
+
+    def same(self, source, out):
+        """Frames whose packets are in both files."""
+        pairs = zip(self.packets(source)[0], self.packets(out)[0])
+        return {n for n, (before, after) in enumerate(pairs) if before == after}
+
+    def test_intra_only_frame_by_frame(self):
+        for name, options in (("prores.mov", ("-c:v", "prores_ks")), ("mjpeg.mkv", ("-c:v", "mjpeg", "-q:v", 2)),
+                              ("dnxhr.mov", ("-c:v", "dnxhd", "-profile:v", "dnxhr_hq", "-pix_fmt", "yuv422p"))):
+            with self.subTest(name):
+                ffmpeg("-i", self.folder / "h264.mp4", *options, self.folder / name)
+                said = self.render_untouched(name, f"out-{name}", "--vcodec", name.split(".", maxsplit=1)[0])
+                self.assertIn("135 of 150 frames are passed on", said)
+                self.check(name, f"out-{name}", self.DRAWN)
+
+    def test_what_is_not_certain_is_encoded_again(self):
+        ffmpeg("-i", self.folder / "h264.mp4", "-t", 1, "-c:v", "libx265", "-x265-params", "log-level=none",
+               self.folder / "hevc.mp4")
+        for source, out, codec, why in (("hevc.mp4", "o.mp4", "hevc", "certain"), ("h264.mp4", "o.mkv", "ffv1", "h264"),
+                                        ("h264.mp4", "o.ts", "h264", "parameter sets")):
+            said = self.render_untouched(source, out, "--vcodec", codec)
+            self.assertIn("all frames are encoded again", said)
+            self.assertIn(why, said)
+            self.assertEqual(len(framemd5(self.folder / out)), len(framemd5(self.folder / source)))
 
 
 if __name__ == "__main__":
