@@ -13,29 +13,28 @@
 namespace overlace {
 namespace {
 
-/// Where each row of the input goes: a stable counting sort by frame, which also fills
-/// `frame_begin`.
-std::vector<std::uint32_t> sort_by_frame(std::span<const TrackRow> rows, TrackTable& table) {
-  const auto [low, high] = std::ranges::minmax(rows, {}, &TrackRow::frame);
-  const std::int64_t frames = std::int64_t{high.frame} - low.frame + 1;
-  if (frames > max_track_frames || rows.size() >= no_row)
+/// The rows in the order of their frames, by a stable counting sort that also fills `frame_begin`.
+std::vector<std::uint32_t> sort_by_frame(std::span<const std::int32_t> frame, TrackTable& table) {
+  const auto [low, high] = std::ranges::minmax(frame);
+  const std::int64_t frames = std::int64_t{high} - low + 1;
+  if (frames > max_track_frames || frame.size() >= no_row)
     throw Error(ErrorCode::limit,
                 fmt::format("tracks span {} frames with {} boxes; at most {} frames and {} boxes "
                             "are handled",
-                            frames, rows.size(), max_track_frames, no_row - 1));
-  table.first_frame = low.frame;
+                            frames, frame.size(), max_track_frames, no_row - 1));
+  table.first_frame = low;
   table.frame_begin.assign(static_cast<std::size_t>(frames) + 1, 0);
-  const auto slot = [&](const TrackRow& row) {
-    return static_cast<std::size_t>(std::int64_t{row.frame} - table.first_frame);
+  const auto slot = [&](std::int32_t f) {
+    return static_cast<std::size_t>(std::int64_t{f} - table.first_frame);
   };
-  for (const TrackRow& row : rows) ++table.frame_begin[slot(row) + 1];
+  for (const std::int32_t f : frame) ++table.frame_begin[slot(f) + 1];
   for (std::size_t f = 1; f < table.frame_begin.size(); ++f)
     table.frame_begin[f] += table.frame_begin[f - 1];
 
   std::vector<std::uint32_t> free(table.frame_begin.begin(), table.frame_begin.end() - 1);
-  std::vector<std::uint32_t> place(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) place[i] = free[slot(rows[i])]++;
-  return place;
+  std::vector<std::uint32_t> order(frame.size());
+  for (std::uint32_t i = 0; i < frame.size(); ++i) order[free[slot(frame[i])]++] = i;
+  return order;
 }
 
 /// Joins each row to the one before it of the same track, in `previous` and `next`. A second row of
@@ -106,48 +105,49 @@ std::int32_t TrackTable::frame_of(std::uint32_t row) const {
   return first_frame + static_cast<std::int32_t>(after - frame_begin.begin()) - 1;
 }
 
+TrackTable sort_tracks(TrackColumns rows, std::span<const std::int32_t> frame) {
+  TrackTable table;
+  if (frame.empty()) {
+    static_cast<TrackColumns&>(table) = std::move(rows);
+    return table;
+  }
+  const std::vector<std::uint32_t> order = sort_by_frame(frame, table);
+  // Most files are in order already.
+  static_cast<TrackColumns&>(table) =
+      std::ranges::is_sorted(order) ? std::move(rows) : gather_rows(rows, order);
+  return table;
+}
+
 TrackTable make_track_table(std::span<const TrackRow> rows, std::vector<std::string> class_names,
                             std::vector<AttributeColumn> attributes) {
-  TrackTable table;
-  table.class_names = std::move(class_names);
-  table.attributes = std::move(attributes);
-  if (rows.empty()) return table;
-
-  const std::vector<std::uint32_t> place = sort_by_frame(rows, table);
-  table.box.resize(rows.size());
-  table.id.resize(rows.size());
-  table.class_index.resize(rows.size());
-  table.score.resize(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    table.box[place[i]] = rows[i].box;
-    table.id[place[i]] = rows[i].id;
-    table.class_index[place[i]] = rows[i].class_index;
-    table.score[place[i]] = rows[i].score;
+  TrackColumns columns;
+  columns.class_names = std::move(class_names);
+  columns.attributes = std::move(attributes);
+  std::vector<std::int32_t> frame;
+  frame.reserve(rows.size());
+  for (const TrackRow& row : rows) {
+    frame.push_back(row.frame);
+    columns.box.push_back(row.box);
+    columns.id.push_back(row.id);
+    columns.class_index.push_back(row.class_index);
+    columns.score.push_back(row.score);
   }
-  for (AttributeColumn& column : table.attributes) {
-    std::vector<float> sorted(rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) sorted[place[i]] = column.values[i];
-    column.values = std::move(sorted);
-  }
-  return table;
+  return sort_tracks(std::move(columns), frame);
 }
 
 TrackTable select_rows(const TrackTable& table,
                        const std::function<bool(std::uint32_t row)>& keep) {
-  std::vector<TrackRow> rows;
-  std::vector<AttributeColumn> attributes;
-  for (const AttributeColumn& column : table.attributes) attributes.push_back({column.name, {}});
+  std::vector<std::uint32_t> rows;
+  std::vector<std::int32_t> frame;
   for (std::int32_t f = 0; f < table.frame_count(); ++f) {
-    const std::int32_t frame = table.first_frame + f;
-    const RowRange range = table.rows(frame);
+    const RowRange range = table.rows(table.first_frame + f);
     for (std::uint32_t r = range.begin; r < range.end; ++r) {
       if (!keep(r)) continue;
-      rows.push_back({frame, table.id[r], table.box[r], table.class_index[r], table.score[r]});
-      for (std::size_t a = 0; a < attributes.size(); ++a)
-        attributes[a].values.push_back(table.attributes[a].values[r]);
+      rows.push_back(r);
+      frame.push_back(table.first_frame + f);
     }
   }
-  return make_track_table(rows, table.class_names, std::move(attributes));
+  return sort_tracks(gather_rows(table, rows), frame);
 }
 
 void finish_tracks(TrackTable& table, double frames_per_second) {

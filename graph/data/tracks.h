@@ -7,18 +7,11 @@
 #include <limits>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "graph/core/vec.h"
+#include "graph/data/track_columns.h"
 
 namespace overlace {
-
-/// Identity of a tracked thing within one clip; `no_id` for a detection that nothing has tracked
-/// yet.
-using TrackId = std::int64_t;
-inline constexpr TrackId no_id = -1;
-inline constexpr std::uint32_t no_row = std::numeric_limits<std::uint32_t>::max();
 
 /// Rows [begin, end) of a table.
 struct RowRange {
@@ -26,25 +19,12 @@ struct RowRange {
   [[nodiscard]] constexpr std::uint32_t size() const { return end - begin; }
 };
 
-/// A named number for every row; NaN where a row has none.
-struct AttributeColumn {
-  std::string name;
-  std::vector<float> values;
-};
-
-/// All detections of a clip. Rows are sorted by frame, then by input order; all columns have the
-/// same length. Frame numbers are decoded frames from 0; boxes are in displayed pixels,
-/// corner-based from 0.
-struct TrackTable {
+/// All detections of a clip. Rows are sorted by frame, then by input order. Frame numbers are
+/// decoded frames from 0.
+struct TrackTable : TrackColumns {
   std::int32_t first_frame = 0;
   std::vector<std::uint32_t>
       frame_begin;  ///< frames + 1 offsets into the rows; empty when no frames
-  std::vector<Box> box;
-  std::vector<TrackId> id;
-  std::vector<std::int32_t> class_index;  ///< into class_names; -1 when not known
-  std::vector<float> score;               ///< as the file gave it; NaN when not given
-  std::vector<AttributeColumn> attributes;
-  std::vector<std::string> class_names;
 
   /// Set by `finish_tracks`: neighbours of a row along its own track, `no_row` at its ends and for
   /// rows without an id.
@@ -55,7 +35,6 @@ struct TrackTable {
   /// within `motion_window` frames; 0 without an id or without neighbours.
   std::vector<Vec2> velocity;
 
-  [[nodiscard]] std::uint32_t row_count() const { return static_cast<std::uint32_t>(box.size()); }
   [[nodiscard]] std::int32_t frame_count() const {
     return frame_begin.empty() ? 0 : static_cast<std::int32_t>(frame_begin.size()) - 1;
   }
@@ -68,7 +47,7 @@ struct TrackTable {
 /// Frames to either side that velocity looks at: long enough to still a detector's jitter.
 inline constexpr int motion_window = 4;
 
-/// One detection as a reader meets it; rows may come in any order.
+/// One box, for making tables by hand; rows may come in any order.
 struct TrackRow {
   std::int32_t frame = 0;
   TrackId id = no_id;
@@ -80,9 +59,12 @@ struct TrackRow {
 /// Longest span of frames that a table covers (a week at 25 frames/s).
 inline constexpr std::int32_t max_track_frames = 1 << 24;
 
-/// Builds a table from rows in any order (stable within a frame). `attributes` columns, if any,
-/// have one value per row in the order of `rows`. Derived columns are not yet set: call
-/// `finish_tracks`. Throws Error(limit) when the rows span more than max_track_frames frames.
+/// Builds a table from rows in any order (stable within a frame); `frame` has the number of each
+/// row's frame. Derived columns are not yet set: call `finish_tracks`. Throws Error(limit) when the
+/// rows span more than max_track_frames frames.
+[[nodiscard]] TrackTable sort_tracks(TrackColumns rows, std::span<const std::int32_t> frame);
+
+/// The same from boxes; `attributes` columns, if any, have one value per row in their order.
 [[nodiscard]] TrackTable make_track_table(std::span<const TrackRow> rows,
                                           std::vector<std::string> class_names,
                                           std::vector<AttributeColumn> attributes = {});

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <numeric>
 #include <unordered_set>
 
 #include "graph/core/error.h"
@@ -19,36 +19,45 @@ constexpr TrackId large_id = 0x7fffffff;
 
 void count(std::vector<TrackFinding>& findings, std::string_view what, std::uint64_t line) {
   const auto known = std::ranges::find(findings, what, &TrackFinding::what);
-  if (known != findings.end())
-    ++known->count;
-  else
+  if (known == findings.end()) {
     findings.push_back({std::string(what), 1, line});
+    return;
+  }
+  ++known->count;
+  known->first_line = std::min(known->first_line, line);
 }
 
 bool finite(const FileBox& b) {
   return std::isfinite(b.x) && std::isfinite(b.y) && std::isfinite(b.width) &&
-         std::isfinite(b.height);
+         std::isfinite(b.height) && std::isfinite(b.rotation);
+}
+
+constexpr float none = std::numeric_limits<float>::quiet_NaN();
+
+/// Gives the last of `count` rows its entry in a column that only some rows have.
+template <class T>
+void put_last(std::vector<T>& column, std::size_t count, T value, T missing) {
+  column.resize(count, missing);
+  column.back() = value;
+}
+
+/// Brings a column that only some rows have to full length.
+template <class T>
+void fill_up(std::vector<T>& column, std::size_t count, T missing) {
+  if (!column.empty()) column.resize(count, missing);
 }
 
 bool known(Size size) {
   return size.width > 0 && size.height > 0;
 }
 
-bool same_id_twice(const TrackTable& table, RowRange rows, std::vector<TrackId>& ids) {
-  ids.clear();
-  for (std::uint32_t r = rows.begin; r < rows.end; ++r)
-    if (table.id[r] != no_id) ids.push_back(table.id[r]);
-  std::ranges::sort(ids);
-  return std::ranges::adjacent_find(ids) != ids.end();
-}
-
-bool has_surplus(const TrackTable& table, std::size_t most) {
-  std::vector<TrackId> ids;
-  for (std::int32_t f = 0; f < table.frame_count(); ++f) {
-    const RowRange rows = table.rows(table.first_frame + f);
-    if (rows.size() > most || same_id_twice(table, rows, ids)) return true;
-  }
-  return false;
+/// Rows in the order of their frames; of one frame, in the order of the file.
+std::vector<std::uint32_t> rows_by_frame(const std::vector<std::int32_t>& frames) {
+  std::vector<std::uint32_t> order(frames.size());
+  std::iota(order.begin(), order.end(), 0U);
+  if (!std::ranges::is_sorted(frames))
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t row) { return frames[row]; });
+  return order;
 }
 
 }  // namespace
@@ -124,28 +133,82 @@ void TrackBuilder::remark_on(const FileBox& box, const Box& placed, std::uint64_
 bool TrackBuilder::add(const FileBox& box, std::uint64_t line) {
   ++report_.rows;
   if (!acceptable(box, line)) return false;
-  if (rows_.size() >= options_.max_boxes)
+  if (frames_.size() >= options_.max_boxes)
     throw Error(ErrorCode::limit, fmt::format("more than {} boxes", options_.max_boxes), {},
                 {.file = report_.file, .line = line});
-  const Box placed{static_cast<float>((box.x - conventions_.pixel_base) * scale_x_),
-                   static_cast<float>((box.y - conventions_.pixel_base) * scale_y_),
-                   static_cast<float>(box.width * scale_x_),
-                   static_cast<float>(box.height * scale_y_)};
-  remark_on(box, placed, line);
+  const Box placed_box{static_cast<float>((box.x - conventions_.pixel_base) * scale_x_),
+                       static_cast<float>((box.y - conventions_.pixel_base) * scale_y_),
+                       static_cast<float>(box.width * scale_x_),
+                       static_cast<float>(box.height * scale_y_)};
+  remark_on(box, placed_box, line);
   lowest_frame_ = std::min(lowest_frame_, box.frame);
   latest_frame_ = box.frame;
-  rows_.push_back({static_cast<std::int32_t>(box.frame), std::max(box.id, no_id), placed,
-                   std::max(box.class_index, -1), box.score});
+  frames_.push_back(static_cast<std::int32_t>(box.frame));
   lines_.push_back(line);
+  rows_.box.push_back(placed_box);
+  rows_.id.push_back(std::max(box.id, no_id));
+  rows_.class_index.push_back(std::max(box.class_index, -1));
+  rows_.score.push_back(box.score);
+  if (box.rotation != 0)
+    put_last(rows_.rotation, frames_.size(), static_cast<float>(box.rotation), 0.0F);
   return true;
 }
 
-void TrackBuilder::set(std::string_view attribute, double value) {
-  auto column = std::ranges::find(columns_, attribute, &AttributeColumn::name);
-  if (column == columns_.end())
-    column = columns_.insert(columns_.end(), {std::string(attribute), {}});
-  column->values.resize(rows_.size(), std::numeric_limits<float>::quiet_NaN());
-  column->values.back() = static_cast<float>(value);
+Vec2 TrackBuilder::placed(Vec2 point) const {
+  return {static_cast<float>((point.x - conventions_.pixel_base) * scale_x_),
+          static_cast<float>((point.y - conventions_.pixel_base) * scale_y_)};
+}
+
+AttributeColumn& TrackBuilder::attribute(std::string_view name) {
+  const auto known = std::ranges::find(rows_.attributes, name, &AttributeColumn::name);
+  return known != rows_.attributes.end() ? *known
+                                         : rows_.attributes.emplace_back(std::string(name));
+}
+
+void TrackBuilder::set(std::string_view name, double value) {
+  put_last(attribute(name).values, frames_.size(), static_cast<float>(value), none);
+}
+
+void TrackBuilder::set_text(std::string_view name, std::string_view text) {
+  AttributeColumn& column = attribute(name);
+  auto known = std::ranges::find(column.texts, text);
+  if (known == column.texts.end()) known = column.texts.insert(known, std::string(text));
+  put_last(column.values, frames_.size(), static_cast<float>(known - column.texts.begin()), none);
+}
+
+void TrackBuilder::set_key_points(std::span<const KeyPoint> points, std::int32_t skeleton) {
+  std::vector<KeyPoint> list(points.begin(), points.end());
+  for (KeyPoint& point : list) point.at = placed(point.at);
+  rows_.key_points.put(last_row(), list);
+  put_last(rows_.skeleton, frames_.size(), skeleton, -1);
+}
+
+void TrackBuilder::set_outline(std::span<const OutlinePoint> outline) {
+  std::vector<OutlinePoint> list(outline.begin(), outline.end());
+  for (OutlinePoint& point : list) point.at = placed(point.at);
+  rows_.outlines.put(last_row(), list);
+}
+
+void TrackBuilder::set_mask(Size size, std::span<const std::uint32_t> runs) {
+  rows_.mask_runs.put(last_row(), runs);
+  put_last(rows_.mask_size, frames_.size(), size, Size{});
+}
+
+void TrackBuilder::set_embedding(std::span<const float> embedding, std::uint64_t line) {
+  if (rows_.embedding_size == 0)
+    rows_.embedding_size = static_cast<std::uint32_t>(embedding.size());
+  if (embedding.size() != rows_.embedding_size)
+    throw Error(ErrorCode::input,
+                fmt::format("the embedding has {} values where the first one has {}",
+                            embedding.size(), rows_.embedding_size),
+                {}, {.file = report_.file, .line = line});
+  rows_.embedding.resize(std::size_t{last_row()} * rows_.embedding_size, none);
+  rows_.embedding.insert(rows_.embedding.end(), embedding.begin(), embedding.end());
+}
+
+std::int32_t TrackBuilder::add_skeleton(Skeleton skeleton) {
+  rows_.skeletons.push_back(std::move(skeleton));
+  return static_cast<std::int32_t>(rows_.skeletons.size()) - 1;
 }
 
 /// A file with a frame 0 counts from 0, whatever its format prescribes: many tools get this wrong.
@@ -161,22 +224,23 @@ void TrackBuilder::settle_frame_base() {
 }
 
 void TrackBuilder::keep_only(const std::vector<bool>& keep) {
-  const auto filter = [&](auto& values) {
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < values.size(); ++i)
-      if (keep[i]) values[kept++] = values[i];
-    values.resize(kept);
-  };
-  filter(rows_);
-  filter(lines_);
-  for (AttributeColumn& column : columns_) filter(column.values);
+  std::vector<std::uint32_t> kept;
+  for (std::uint32_t i = 0; i < keep.size(); ++i)
+    if (keep[i]) kept.push_back(i);
+  rows_ = gather_rows(rows_, kept);
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    frames_[i] = frames_[kept[i]];
+    lines_[i] = lines_[kept[i]];
+  }
+  frames_.resize(kept.size());
+  lines_.resize(kept.size());
 }
 
 void TrackBuilder::drop_early_rows() {
-  if (rows_.empty() || lowest_frame_ >= conventions_.frame_base) return;
-  std::vector<bool> keep(rows_.size(), true);
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    if (rows_[i].frame >= conventions_.frame_base) continue;
+  if (frames_.empty() || lowest_frame_ >= conventions_.frame_base) return;
+  std::vector<bool> keep(frames_.size(), true);
+  for (std::size_t i = 0; i < frames_.size(); ++i) {
+    if (frames_[i] >= conventions_.frame_base) continue;
     keep[i] = false;
     lose("the frame comes before the first one", lines_[i]);
   }
@@ -184,23 +248,41 @@ void TrackBuilder::drop_early_rows() {
 }
 
 /// Of boxes with one id in one frame the first stays; of a crowded frame the first so many.
-void TrackBuilder::drop_surplus_rows(const TrackTable& sorted) {
-  std::set<std::pair<std::int32_t, TrackId>> seen;
-  std::vector<std::size_t> boxes(static_cast<std::size_t>(sorted.frame_count()), 0);
-  std::vector<bool> keep(rows_.size(), true);
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    const TrackRow& row = rows_[i];
-    std::size_t& in_frame = boxes[static_cast<std::size_t>(row.frame - sorted.first_frame)];
-    if (row.id != no_id && !seen.emplace(row.frame, row.id).second) {
-      keep[i] = false;
-      lose("the id occurs twice in one frame", lines_[i]);
-    } else if (++in_frame > options_.max_boxes_per_frame) {
-      keep[i] = false;
-      lose(fmt::format("the frame has more than {} boxes", options_.max_boxes_per_frame),
-           lines_[i]);
-    }
+void TrackBuilder::drop_surplus_rows() {
+  const std::vector<std::uint32_t> order = rows_by_frame(frames_);
+  std::vector<bool> keep(frames_.size(), true);
+  std::vector<std::pair<TrackId, std::uint32_t>> named;
+  bool lost = false;
+  const auto drop = [&](std::uint32_t row, std::string_view what) {
+    keep[row] = false;
+    lost = true;
+    lose(what, lines_[row]);
+  };
+  for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+    named.clear();
+    for (end = begin; end < order.size() && frames_[order[end]] == frames_[order[begin]]; ++end)
+      if (rows_.id[order[end]] != no_id) named.emplace_back(rows_.id[order[end]], order[end]);
+    std::ranges::sort(named);
+    for (std::size_t i = 1; i < named.size(); ++i)
+      if (named[i].first == named[i - 1].first)
+        drop(named[i].second, "the id occurs twice in one frame");
+    std::size_t boxes = 0;
+    for (std::size_t i = begin; i < end; ++i)
+      if (keep[order[i]] && ++boxes > options_.max_boxes_per_frame)
+        drop(order[i],
+             fmt::format("the frame has more than {} boxes", options_.max_boxes_per_frame));
   }
-  keep_only(keep);
+  if (lost) keep_only(keep);
+}
+
+/// Every column that only some rows have gets an entry for each.
+void TrackBuilder::complete_columns() {
+  const std::size_t count = frames_.size();
+  for (AttributeColumn& column : rows_.attributes) column.values.resize(count, none);
+  fill_up(rows_.rotation, count, 0.0F);
+  fill_up(rows_.skeleton, count, -1);
+  fill_up(rows_.mask_size, count, Size{});
+  rows_.embedding.resize(count * rows_.embedding_size, none);
 }
 
 void TrackBuilder::describe(const TrackTable& table) {
@@ -231,17 +313,14 @@ void TrackBuilder::describe(const TrackTable& table) {
 
 TrackTable TrackBuilder::finish(std::vector<std::string> class_names) {
   settle_frame_base();
+  complete_columns();
+  rows_.class_names = std::move(class_names);
   drop_early_rows();
-  for (AttributeColumn& column : columns_)
-    column.values.resize(rows_.size(), std::numeric_limits<float>::quiet_NaN());
-  for (TrackRow& row : rows_)
-    row.frame = static_cast<std::int32_t>(row.frame - conventions_.frame_base);
+  for (std::int32_t& frame : frames_)
+    frame = static_cast<std::int32_t>(frame - conventions_.frame_base);
 
-  TrackTable table = make_track_table(rows_, class_names, columns_);
-  if (has_surplus(table, options_.max_boxes_per_frame)) {
-    drop_surplus_rows(table);
-    table = make_track_table(rows_, std::move(class_names), std::move(columns_));
-  }
+  drop_surplus_rows();
+  TrackTable table = sort_tracks(std::move(rows_), frames_);
   describe(table);
   return table;
 }

@@ -32,6 +32,44 @@ TEST(TrackTable, SortsByFrameAndKeepsTheOrderWithin) {
   EXPECT_EQ(t.frame_of(2), 7);
 }
 
+/// Row 0 has a mask, row 1 key points and a rotation, row 2 an outline; all have texts.
+TEST(TrackTable, EveryColumnFollowsItsRow) {
+  TrackColumns rows;
+  rows.box = {{0, 0, 1, 1}, {1, 0, 1, 1}, {2, 0, 1, 1}};
+  rows.id = {10, 11, 12};
+  rows.class_index = {-1, -1, -1};
+  rows.score = {0.1F, 0.2F, 0.3F};
+  rows.rotation = {0, 30, 0};
+  rows.attributes = {{"mood", {1, 0, 1}, {"calm", "wild"}}};
+  rows.skeleton = {-1, 0, -1};
+  rows.skeletons = {{"stick", {"top", "end"}, {{0, 1}}}};
+  rows.mask_runs.put(0, std::vector<std::uint32_t>{3, 2, 1});
+  rows.mask_size = {{2, 3}, {}, {}};
+  const std::vector<KeyPoint> points = {{{5, 6}, 0.5F, PointState::visible}, {{7, 8}, 0.5F}};
+  rows.key_points.put(1, points);
+  const std::vector<OutlinePoint> outline = {{{0, 0}, 0}, {{4, 0}, 0}, {{0, 4}, 0}};
+  rows.outlines.put(2, outline);
+  rows.embedding_size = 2;
+  rows.embedding = {1, 2, 3, 4, 5, 6};
+
+  const TrackTable t = sort_tracks(rows, std::vector<std::int32_t>{4, 6, 3});
+  EXPECT_EQ(t.first_frame, 3);
+  EXPECT_EQ(t.id, (std::vector<TrackId>{12, 10, 11}));
+  EXPECT_EQ(t.rotation, (std::vector<float>{0, 0, 30}));
+  EXPECT_EQ(t.attributes[0].values, (std::vector<float>{1, 1, 0}));
+  EXPECT_EQ(t.attributes[0].texts, (std::vector<std::string>{"calm", "wild"}));
+  EXPECT_TRUE(std::ranges::equal(t.outlines.of(0), outline));
+  EXPECT_TRUE(std::ranges::equal(t.mask_runs.of(1), std::vector<std::uint32_t>{3, 2, 1}));
+  EXPECT_EQ(t.mask_size[1], (Size{2, 3}));
+  EXPECT_EQ(t.key_points.of(2).size(), 2U);
+  EXPECT_EQ(t.key_points.of(2)[0], points[0]);
+  EXPECT_EQ(t.skeleton[2], 0);
+  EXPECT_EQ(t.skeletons, rows.skeletons);
+  EXPECT_TRUE(t.key_points.of(0).empty());
+  EXPECT_TRUE(t.mask_runs.of(2).empty());
+  EXPECT_TRUE(std::ranges::equal(t.embedding_of(2), std::vector<float>{3, 4}));
+}
+
 TEST(TrackTable, EmptyAndTooLong) {
   EXPECT_EQ(make_track_table({}, {}).frame_count(), 0);
   EXPECT_EQ(make_track_table({}, {}).rows(0).size(), 0U);
