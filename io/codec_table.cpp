@@ -87,7 +87,7 @@ constexpr std::array encoders{
                .odd_chroma = true},
     EncoderRow{
         .name = "prores_ks", .options = {{{"vendor", "apl0"}}}, .fields = FieldCoding::coded},
-    EncoderRow{.name = "dnxhd", .fields = FieldCoding::tagged},
+    EncoderRow{.name = "dnxhd"},
     EncoderRow{.name = "ffv1",
                .options = {{{"level", "3"}, {"g", "1"}, {"slicecrc", "1"}}},
                .fields = FieldCoding::tagged,

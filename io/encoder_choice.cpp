@@ -32,16 +32,6 @@ std::vector<std::string> encoder_names() {
   return names;
 }
 
-// The first encoder of a row that this libav has, or null.
-const AVCodec* encoder_of(const CodecRow& row) {
-  const AVCodec* codec = nullptr;
-  any_word(row.encoders, [&codec](std::string_view name) {
-    codec = avcodec_find_encoder_by_name(std::string(name).c_str());
-    return codec != nullptr;
-  });
-  return codec;
-}
-
 const AVCodec& find_encoder(const std::string& name) {
   if (const CodecRow* row = find_codec(name)) {
     if (const AVCodec* codec = encoder_of(*row)) return *codec;
@@ -263,6 +253,15 @@ const AVOutputFormat& choose_container(const std::string& path, const std::strin
                 gif ? "use .mp4 or .webm" : "number the frames: frame_####.png", Place{path});
   }
   return *container;
+}
+
+const AVCodec* encoder_of(const CodecRow& codec) {
+  const AVCodec* encoder = nullptr;
+  any_word(codec.encoders, [&encoder](std::string_view name) {
+    encoder = avcodec_find_encoder_by_name(std::string(name).c_str());
+    return encoder != nullptr;
+  });
+  return encoder;
 }
 
 bool counts_frames(const AVOutputFormat& container) {

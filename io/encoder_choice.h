@@ -5,6 +5,7 @@
 #include <string>
 
 #include "io/av.h"
+#include "io/codec_table.h"
 #include "io/frame_sink.h"
 
 namespace overlace {
@@ -13,6 +14,9 @@ namespace overlace {
 /// Error(usage).
 [[nodiscard]] const AVOutputFormat& choose_container(const std::string& path,
                                                      const std::string& name = {});
+
+/// The first encoder of a codec that this libav has, or null.
+[[nodiscard]] const AVCodec* encoder_of(const CodecRow& codec);
 
 /// True for containers without time stamps of pictures, in which the frame rate says it all.
 [[nodiscard]] bool counts_frames(const AVOutputFormat& container);

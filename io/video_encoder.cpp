@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "io/codec_table.h"
 #include "io/cuda_frames.h"
@@ -41,6 +42,13 @@ void set_fields(AVCodecContext& context, FieldOrder order) {
   context.field_order = order == FieldOrder::top_first ? AV_FIELD_TT : AV_FIELD_BB;
   if (fields == FieldCoding::coded)
     context.flags |= AV_CODEC_FLAG_INTERLACED_DCT | AV_CODEC_FLAG_INTERLACED_ME;
+}
+
+// What the libraries behind encoders must be told that libav does not tell them.
+std::string stream_params(const AVCodec& codec, const EncoderInput& input) {
+  const bool bottom_first = input.field_order == FieldOrder::bottom_first;
+  if (bottom_first && std::string_view(codec.name) == "libx264") return "bff=1";
+  return hdr_params(input.hdr, codec);
 }
 
 // No card, no library, no free session, a format the chip does not know: all say "elsewhere".
@@ -91,7 +99,7 @@ VideoEncoder::VideoEncoder(const AVCodec& codec, const EncoderInput& input,
   set_fields(c, input.field_order);
   c.err_recognition = AV_EF_EXPLODE;  // no setting is ignored, where libav can tell
   if (input.in_order) c.max_b_frames = 0;
-  set_encoder_options(c, options, hdr_params(input.hdr, codec));
+  set_encoder_options(c, options, stream_params(codec, input));
   open_encoder(c, options);
 }
 

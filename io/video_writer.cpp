@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "io/codec_table.h"
 #include "io/cuda_frames.h"
 #include "io/encoder_choice.h"
 #include "io/image_sequence.h"
@@ -72,6 +73,12 @@ void announce_lost_alpha(const AVFrame& from, const SinkFormat& to, const char* 
   say(fmt::format("left out: the picture's alpha; {} here has none; {}", encoder, alpha_codecs()));
 }
 
+void announce_lost_fields(FieldOrder order, const char* encoder, const Say& say) {
+  const bool kept =
+      order == FieldOrder::progressive || encoder_row(encoder).fields != FieldCoding::none;
+  if (!kept) say(fmt::format("left out: that pictures are interlaced; {} cannot say so", encoder));
+}
+
 }  // namespace
 
 class VideoWriter::State {
@@ -82,7 +89,7 @@ class VideoWriter::State {
 
  private:
   void add_streams(const VideoReader& source, const WriterOptions& options);
-  void announce(const AVFrame& from) const;
+  void announce(const VideoReader& source) const;
   void start();
 
   OutputPolicy policy_;
@@ -103,15 +110,17 @@ VideoWriter::State::State(const std::string& path, const VideoReader& source,
       video(source, container_, options),
       muxer(container_, open_output(path, policy_, options.pipe)),
       streams(muxer, clock_start_us(source.container())) {
-  if (say_ && !options.overlay_only) announce(source.first_frame());
+  if (say_ && !options.overlay_only) announce(source);
   add_streams(source, options);
   start();
 }
 
-void VideoWriter::State::announce(const AVFrame& from) const {
+void VideoWriter::State::announce(const VideoReader& source) const {
+  const AVFrame& from = source.first_frame();
   announce_conversion(from, video.format(), say_);
   announce_rare_chroma(video.format(), container_, say_);
   announce_lost_alpha(from, video.format(), video.encoder_name(), say_);
+  announce_lost_fields(source.info().field_order, video.encoder_name(), say_);
 }
 
 void VideoWriter::State::add_streams(const VideoReader& source, const WriterOptions& options) {

@@ -152,6 +152,21 @@ class Settings(OutputTest):
 
 
 @needs_ffmpeg
+class Fields(OutputTest):
+    def test_interlaced_stays_interlaced_or_it_is_said(self):
+        for order, first in (("tt", "top"), ("bb", "bottom")):
+            ffmpeg("-f", "lavfi", "-i", "testsrc2=s=352x288:r=50", "-frames:v", 12, "-vf",
+                   f"format=yuv420p,tinterlace=interleave_{first},fieldorder={order[0]}ff", "-c:v", "mpeg2video",
+                   "-flags", "+ilme+ildct", "-b:v", "4M", "-field_order", order, self.folder / "in.ts")
+            for name, codec in (("o.mp4", "h264"), ("o.mov", "prores"), ("o.mkv", "ffv1")):
+                with self.subTest(f"{order} {codec}"):
+                    self.assertNotIn("interlaced", self.render("in.ts", name, "--vcodec", codec).stderr)
+                    self.assertEqual(probe(self.folder / name, "field_order"), [f"field_order={order}"])
+            for name, codec in (("o.mp4", "hevc"), ("o.mov", "dnxhr")):
+                self.assertIn("interlaced", self.render("in.ts", name, "--vcodec", codec).stderr)
+
+
+@needs_ffmpeg
 class Hdr(OutputTest):
     MASTERING = "G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,1)"
 
