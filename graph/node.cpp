@@ -40,6 +40,10 @@ std::string_view unit_name(Unit unit) {
       return "s";
     case Unit::px_per_second:
       return "px/s";
+    case Unit::hertz:
+      return "Hz";
+    case Unit::frames_per_second:
+      return "fps";
   }
   return "";
 }

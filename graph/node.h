@@ -28,8 +28,18 @@ enum class Stage : std::uint8_t { tracks, links, curves, drawing };
 [[nodiscard]] std::string_view stage_name(Stage stage);
 
 /// Unit of a number, shown to users and used to read percentages.
-enum class Unit : std::uint8_t { none, px, ratio, frames, seconds, count, px_per_second };
-/// "px", "px/s" …; "" for plain numbers and ratios.
+enum class Unit : std::uint8_t {
+  none,
+  px,
+  ratio,
+  frames,
+  seconds,
+  count,
+  px_per_second,
+  hertz,
+  frames_per_second
+};
+/// "px", "px/s", "Hz" …; "" for plain numbers and ratios.
 [[nodiscard]] std::string_view unit_name(Unit unit);
 
 /// Allowed values of a number, both ends inclusive.
@@ -193,17 +203,13 @@ class Node {
     return *this;
   }
   Node& color(std::string name, Paint Params::*member, std::string doc) {
-    ParamRow row = detail::color_row(std::move(name), maps(), std::move(doc));
-    row.read = [member, row](void* p, const Json& v) {
-      detail::read_paint(static_cast<Params*>(p)->*member, v, row);
-    };
-    row.write = [member](const void* p) {
-      return detail::write_paint(static_cast<const Params*>(p)->*member);
-    };
-    row.bind = [member](void* p, const BindContext& c) {
-      (static_cast<Params*>(p)->*member).bind(c);
-    };
-    return add(std::move(row));
+    return color(detail::color_row(std::move(name), maps(), std::move(doc)), member);
+  }
+  /// A colour that is the same for the whole clip.
+  Node& fixed_color(std::string name, Paint Params::*member, std::string doc) {
+    ParamRow row = detail::color_row(std::move(name), false, std::move(doc));
+    row.animatable = false;
+    return color(std::move(row), member);
   }
   /// A whole number that is the same for the whole clip.
   Node& integer(std::string name, int Params::*member, Range range, std::string doc) {
@@ -302,6 +308,18 @@ class Node {
   }
 
  private:
+  Node& color(ParamRow row, Paint Params::*member) {
+    row.read = [member, row](void* p, const Json& v) {
+      detail::read_paint(static_cast<Params*>(p)->*member, v, row);
+    };
+    row.write = [member](const void* p) {
+      return detail::write_paint(static_cast<const Params*>(p)->*member);
+    };
+    row.bind = [member](void* p, const BindContext& c) {
+      (static_cast<Params*>(p)->*member).bind(c);
+    };
+    return add(std::move(row));
+  }
   [[nodiscard]] bool maps() const { return type_.stage >= Stage::curves && !per_frame_; }
   static ParamRow plain(std::string name, ParamKind kind, std::string doc) {
     ParamRow row;

@@ -3,6 +3,7 @@
 // parameters to one of these; each back-end knows how to run every one of them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -111,6 +112,7 @@ using HostCurves = std::function<void(const HostInputs&, std::vector<Curve>&)>;
 using HostDraw = std::function<void(const HostInputs&, DisplayList&)>;
 struct HostLinksOp {
   const HostLinks* run = nullptr;
+  std::size_t links_per_point = 1;  ///< usually; more make the slot grow
 };
 struct HostCurvesOp {
   const HostCurves* run = nullptr;

@@ -39,6 +39,22 @@ AttributeRef require_attribute(const std::string& name, const TrackTable* tracks
   throw Error(ErrorCode::usage, fmt::format("unknown attribute '{}'", name), suggest(name, valid));
 }
 
+/// The texts that an attribute's values count. Throws Error(usage) where they are plain numbers.
+const std::vector<std::string>& categories_of(const AttributeRef& attribute,
+                                              const std::string& name, const TrackTable& tracks) {
+  if (attribute.source == AttributeSource::class_index) return tracks.class_names;
+  if (attribute.source == AttributeSource::column)
+    if (const auto& texts = tracks.attributes[attribute.column].texts; !texts.empty()) return texts;
+  throw Error(ErrorCode::usage, fmt::format("'{}' is made of numbers, not of texts", name),
+              "give numbers in \"from\"");
+}
+
+/// The number that stands for a text in the tracks; one that nothing has where none has the text.
+float number_of(const std::string& text, const std::vector<std::string>& texts) {
+  const auto found = std::ranges::find(texts, text);
+  return found == texts.end() ? -1.0F : static_cast<float>(found - texts.begin());
+}
+
 }  // namespace
 
 float ease(Easing easing, float t) {
@@ -89,6 +105,11 @@ void Property<T>::bind(const BindContext& context, const Limits& limits) {
   };
   std::transform(source.input.begin(), source.input.end(), bound.input, input_of);
   std::transform(source.output.begin(), source.output.end(), bound.output, value_of);
+  bound.by_category = !source.categories.empty();
+  if (!bound.by_category) return;
+  const auto& texts = categories_of(bound.attribute, source.attribute, *context.tracks);
+  std::ranges::transform(source.categories, bound.input,
+                         [&](const std::string& text) { return number_of(text, texts); });
 }
 
 template <class T>

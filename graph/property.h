@@ -23,15 +23,16 @@ OVL_FN Color lerp(Color a, Color b, float t) {
 }
 
 /// A piecewise-linear map from an attribute to a value T (float or Color), or a palette: the
-/// attribute rounded to an integer, modulo the number of entries. An element without the attribute
-/// (NaN) gets `missing`. Outside its inputs a map keeps its first and last output; where two inputs
-/// are equal it steps.
+/// attribute rounded to an integer, modulo the number of entries, or an output for each of some
+/// categories. An element without the attribute (NaN) or of another category gets `missing`.
+/// Outside its inputs a map keeps its first and last output; where two inputs are equal it steps.
 template <class T>
 struct AttributeMap {
   AttributeRef attribute;
   bool palette = false;
+  bool by_category = false;
   std::uint8_t count = 0;
-  float input[max_map_stops] = {};  ///< ascending; unused by a palette
+  float input[max_map_stops] = {};  ///< ascending, or numbers of categories; unused by a palette
   T output[max_map_stops] = {};
   T missing{};
 
@@ -39,12 +40,19 @@ struct AttributeMap {
   [[nodiscard]] OVL_FN T at(float value) const {
     if (value != value || count == 0) return missing;
     if (palette) return output[palette_index(value)];
+    if (by_category) return of_category(value);
     if (value < input[0]) return output[0];
     for (int i = 1; i < count; ++i) {
       if (value < input[i])
         return lerp(output[i - 1], output[i], (value - input[i - 1]) / (input[i] - input[i - 1]));
     }
     return output[count - 1];
+  }
+
+  [[nodiscard]] OVL_FN T of_category(float value) const {
+    for (int i = 0; i < count; ++i)
+      if (value == input[i]) return output[i];
+    return missing;
   }
 
   [[nodiscard]] OVL_FN int palette_index(float value) const {
@@ -111,7 +119,8 @@ class Property {
     bool palette = false;
     std::vector<float> input;
     bool percent_input = false;  ///< inputs are percent of the frame height, for attributes in px
-    std::vector<Amount> output;  ///< 1..max_map_stops
+    std::vector<std::string> categories;  ///< texts or classes, instead of inputs
+    std::vector<Amount> output;           ///< 1..max_map_stops
     Amount missing;
   };
 
@@ -120,8 +129,8 @@ class Property {
 
   /// Resolves percentages, times and attribute names. A percentage that leaves `limits` on a frame
   /// of this size is held at them. Throws Error(usage) when an attribute is not known (with the
-  /// nearest name) or when keyframes in frames and in seconds turn out not to ascend; the caller
-  /// adds the place.
+  /// nearest name), when categories are asked of numbers, or when keyframes in frames and in
+  /// seconds turn out not to ascend; the caller adds the place.
   void bind(const BindContext& context, const Limits& limits = {});
 
   /// The value at one frame. Precondition: bound.

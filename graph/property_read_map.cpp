@@ -2,6 +2,7 @@
 // Maps from an attribute, in each form that they can be written in.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -57,7 +58,7 @@ class MapReader {
       read_stops(*stops, member_pointer("", stops_key));
     } else if (from != nullptr && to != nullptr) {
       expect_keys({"from", "to"});
-      read_from(*from, 2, max_stops);
+      are_categories(*from) ? read_categories(*from) : read_from(*from, 2, max_stops);
       read_to(*to);
     } else {
       problems_.add(value_, "",
@@ -119,8 +120,27 @@ class MapReader {
       read_input(list.as_array()[i], element_pointer("/from", i));
   }
 
+  /// Whether "from" lists texts; percentages are numbers.
+  static bool are_categories(const Json& list) {
+    if (!list.is_array() || list.as_array().empty()) return false;
+    const Json& first = list.as_array().front();
+    return first.is_string() && !parse_percent(first.as_string());
+  }
+
+  void read_categories(const Json& list) {
+    if (!check_list(list, "/from", 1, max_stops, "texts")) return;
+    for (std::size_t i = 0; i < list.as_array().size(); ++i) {
+      const Json& text = list.as_array()[i];
+      if (text.is_string())
+        map_.categories.push_back(text.as_string());
+      else
+        problems_.add(text, element_pointer("/from", i),
+                      "expected a text like those before it, got " + shown(text));
+    }
+  }
+
   void read_to(const Json& list) {
-    const std::size_t inputs = map_.input.size();
+    const std::size_t inputs = std::max(map_.input.size(), map_.categories.size());
     if (inputs > 0 && check_list(list, "/to", inputs, inputs, "outputs, one for each input"))
       read_outputs(list, "/to");
   }

@@ -56,6 +56,7 @@ Json write(const typename Property<T>::Map& map) {
   Json from{Json::Array{}}, to{Json::Array{}};
   for (const float input : map.input)
     from.push_back(write(Number::Amount{input, map.percent_input}));
+  for (const std::string& category : map.categories) from.push_back(Json(category));
   for (const auto& output : map.output) to.push_back(write(output));
   if (map.palette) {
     out.set("palette", std::move(to));

@@ -99,6 +99,9 @@ Array maps(const Json& value, bool colors) {
       1, max_map_stops);
   forms.push_back(map_form(value, {{"from", list_of(input, 2, max_map_stops)},
                                    {"to", list_of(value, 2, max_map_stops)}}));
+  const Json category = Object{{"type", "string"}, {"minLength", 1}};
+  forms.push_back(map_form(value, {{"from", list_of(category, 1, max_map_stops)},
+                                   {"to", list_of(value, 1, max_map_stops)}}));
   forms.push_back(map_form(value, {{colors ? "ramp" : "stops", stops}}));
   if (!colors) return forms;
   forms.push_back(map_form(value, {{"ramp", Object{{"enum", string_list(names_of(named_ramps()))}}},

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <type_traits>
 
 namespace overlace {
@@ -12,7 +13,7 @@ namespace {
 /// Where the samples of a component lie, and what black is.
 struct Component {
   PlaneView plane;
-  int first = 0, step = 1;  ///< in samples
+  std::ptrdiff_t first = 0, step = 1;  ///< in samples
   int shift_x = 0, shift_y = 0;
   float black = 0, largest = 1;
 };

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Temporary file, checked writes, data flush, rename, folder flush.
+// Locked temporary file, checked writes, data flush, rename, folder flush.
 #include "io/atomic_output.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -31,11 +32,36 @@ std::string resolve(const std::string& path) {
   return error ? path : real.string();
 }
 
-// Hidden, in the target's own folder so that the rename stays on one file system.
+// Hidden, in the target's own folder so that the rename stays on one file system, and the same in
+// every run, so that what a killed run left is found.
 std::string temporary_name(const fs::path& target, int attempt) {
-  constexpr std::size_t room_for_suffix = 40;
-  const std::string name = target.filename().string().substr(0, 255 - room_for_suffix);
-  return (folder_of(target) / fmt::format(".{}.{}-{}.part", name, ::getpid(), attempt)).string();
+  constexpr std::size_t longest_name = 255, room_for_suffix = 40;
+  const std::string name = target.filename().string().substr(0, longest_name - room_for_suffix);
+  return (folder_of(target) / fmt::format(".{}.{}.part", name, attempt)).string();
+}
+
+bool has_name(int file) {
+  struct stat status {};
+  return ::fstat(file, &status) == 0 && status.st_nlink > 0;
+}
+
+enum class Found { nothing, in_use, removed };
+
+// Only the owner of a temporary's lock may remove it or give it another name. Where the file system
+// knows no locks, every temporary counts as in use.
+Found remove_if_abandoned(const std::string& temporary) {
+  const int file = ::open(temporary.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return errno == ENOENT ? Found::nothing : Found::in_use;
+  const bool locked = ::flock(file, LOCK_EX | LOCK_NB) == 0;
+  if (locked && has_name(file)) ::unlink(temporary.c_str());
+  ::close(file);
+  return locked ? Found::removed : Found::in_use;
+}
+
+// False when another run took the new file for an abandoned one before it was locked.
+bool claim(int file) {
+  if (::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
+  return has_name(file);
 }
 
 // Makes the new name survive a power cut; file systems without folder flush are left alone.
@@ -50,6 +76,10 @@ int rename_file(const std::string& from, const std::string& to, bool overwrite) 
   if (!overwrite) {
     if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
     if (errno != EINVAL && errno != ENOSYS) return errno;
+    // Some file systems link without replacing, but do not rename so; some can do neither.
+    if (::link(from.c_str(), to.c_str()) == 0) return ::unlink(from.c_str()) == 0 ? 0 : errno;
+    if (errno != EPERM && errno != EOPNOTSUPP) return errno;
+    if (::access(to.c_str(), F_OK) == 0) return EEXIST;
   }
   return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
 }
@@ -84,11 +114,20 @@ void check_output(const std::string& path, const OutputPolicy& policy) {
 AtomicOutput::AtomicOutput(const std::string& path, const OutputPolicy& policy)
     : path_(path), target_(resolve(path)), overwrite_(policy.overwrite) {
   check_output(path, policy);
-  for (int attempt = 0; file_ < 0; ++attempt) {
+  create_temporary();
+}
+
+void AtomicOutput::create_temporary() {
+  constexpr int most_attempts = 1000;
+  int attempt = 0;
+  for (; file_ < 0; ++attempt) {
     temporary_ = temporary_name(target_, attempt);
+    static_cast<void>(remove_if_abandoned(temporary_));
     file_ = ::open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file_ < 0 && (errno != EEXIST || attempt > 1000)) fail("cannot create it", errno);
+    if (file_ < 0 && (errno != EEXIST || attempt > most_attempts)) fail("cannot create it", errno);
+    if (file_ >= 0 && !claim(file_)) ::close(std::exchange(file_, -1));
   }
+  while (remove_if_abandoned(temporary_name(target_, attempt)) == Found::removed) ++attempt;
 }
 
 AtomicOutput::~AtomicOutput() {
@@ -123,12 +162,12 @@ void AtomicOutput::throw_if_failed() const {
 void AtomicOutput::commit() {
   throw_if_failed();
   if (::fdatasync(file_) != 0) fail("writing to the disk failed", errno);
+  const int lock = ::dup(file_);  // the lock lasts until the file has its name
   const int closed = ::close(std::exchange(file_, -1)) == 0 ? 0 : errno;
   const int error = closed != 0 ? closed : rename_file(temporary_, target_, overwrite_);
-  if (error != 0) {
-    ::unlink(temporary_.c_str());
-    fail(closed != 0 ? "closing failed" : "cannot put it under its name", error);
-  }
+  if (error != 0) ::unlink(temporary_.c_str());
+  ::close(lock);
+  if (error != 0) fail(closed != 0 ? "closing failed" : "cannot put it under its name", error);
   flush_folder(folder_of(target_));
 }
 

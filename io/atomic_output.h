@@ -25,9 +25,13 @@ void check_output(const std::string& path, const OutputPolicy& policy);
 
 /// A random-access file under a temporary name in the target's folder. `commit` flushes it to the
 /// disk and renames it; without `commit` the destructor removes it.
+///
+/// The temporary is locked while this object lives. One without a lock was left by a run that was
+/// killed: the next one with the same target removes it. Runs at the same time have one each.
 class AtomicOutput final : public ByteSink {
  public:
-  /// Checks as `check_output` and creates the temporary. Throws Error(usage), Error(output).
+  /// Checks as `check_output`, removes what killed runs left, and creates the temporary. Throws
+  /// Error(usage), Error(output).
   AtomicOutput(const std::string& path, const OutputPolicy& policy);
   ~AtomicOutput() override;
   AtomicOutput(const AtomicOutput&) = delete;
@@ -47,6 +51,7 @@ class AtomicOutput final : public ByteSink {
   [[nodiscard]] const std::string& temporary_path() const override { return temporary_; }
 
  private:
+  void create_temporary();
   [[noreturn]] void fail(const char* what, int error) const;
   void discard() noexcept;
 

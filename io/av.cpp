@@ -15,32 +15,49 @@ namespace overlace {
 namespace {
 
 // libav reports details only through its log; one line per thread is kept for the next error
-// message.
-thread_local std::string last_line;
+// message. Without a destructor: threads of libav's must be able to log when memory is out.
+struct LastLine {
+  std::array<char, 512> text;
+  std::size_t size;
+};
+thread_local constinit LastLine last_line{};
 // x264, x265 and SVT-AV1 go on without a setting that they do not know; libav only warns.
-thread_local std::string ignored_setting;
+thread_local constinit LastLine ignored_setting{};
+
+void keep(LastLine& kept, std::string_view line) {
+  while (!line.empty() && (line.back() == '\n' || line.back() == '.')) line.remove_suffix(1);
+  if (!line.empty()) kept.size = line.copy(kept.text.data(), kept.text.size());
+}
+
+std::string take(LastLine& kept) {
+  return {kept.text.data(), std::exchange(kept.size, 0)};
+}
 
 bool tells_of_ignored_setting(std::string_view line) {
   return line.starts_with("Error parsing option") || line.starts_with("Unknown option") ||
          line.starts_with("Invalid value for");
 }
 
-void keep_line(void* /*context*/, int level, const char* format, std::va_list arguments) {
-  if (level > AV_LOG_WARNING) return;
+AvLogListener* listener_of(void* context) {
+  if (context == nullptr || *static_cast<const AVClass**>(context) != avcodec_get_class())
+    return nullptr;
+  return static_cast<AvLogListener*>(static_cast<AVCodecContext*>(context)->opaque);
+}
+
+void keep_line(void* context, int level, const char* format, std::va_list arguments) {
+  if (level > AV_LOG_INFO) return;
   std::array<char, 512> text{};
   std::vsnprintf(text.data(), text.size(), format, arguments);
-  std::string_view line = text.data();
-  if (tells_of_ignored_setting(line) && ignored_setting.empty()) {
-    ignored_setting = line.substr(0, line.find_last_not_of(".\n") + 1);
-  }
+  const std::string_view line = text.data();
+  if (AvLogListener* listener = listener_of(context)) listener->on_line(level, line);
+  if (ignored_setting.size == 0 && tells_of_ignored_setting(line)) keep(ignored_setting, line);
   if (level > AV_LOG_ERROR) return;
   // These repeat, with less detail, what the line before them said.
-  for (const std::string_view empty :
-       {"Failed setup for format", "The minimum required Nvidia", "hardware accelerator failed"}) {
-    if (line.starts_with(empty) && !last_line.empty()) return;
+  for (const std::string_view empty : {"Failed setup for format", "The minimum required Nvidia",
+                                       "hardware accelerator failed", "Invalid image size"}) {
+    if (line.starts_with(empty) && last_line.size > 0) return;
   }
-  while (!line.empty() && (line.back() == '\n' || line.back() == '.')) line.remove_suffix(1);
-  if (!line.empty()) last_line = line;
+  keep(last_line, line);
 }
 
 template <class T>
@@ -93,11 +110,11 @@ void silence_av_log() {
 }
 
 std::string take_av_log() {
-  return std::exchange(last_line, {});
+  return take(last_line);
 }
 
 std::string take_ignored_setting() {
-  return std::exchange(ignored_setting, {});
+  return take(ignored_setting);
 }
 
 void throw_av(int code, ErrorCode kind, const std::string& what) {

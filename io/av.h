@@ -51,6 +51,14 @@ class AvOptions {
 /// libav's text for one of its error codes.
 [[nodiscard]] std::string av_error_text(int code);
 
+/// Hears what one codec context says, on any of its threads: the `opaque` of a codec context that
+/// has one points to it.
+class AvLogListener {
+ public:
+  virtual ~AvLogListener() = default;
+  virtual void on_line(int level, std::string_view line) noexcept = 0;
+};
+
 /// Routes libav's messages away from stderr, once per process. The last error-level line of each
 /// thread is kept for `take_av_log`.
 void silence_av_log();

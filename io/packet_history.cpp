@@ -5,19 +5,13 @@
 #include <algorithm>
 
 namespace overlace {
-namespace {
-
-constexpr std::int64_t byte_limit = std::int64_t{512} << 20U;
-
-}  // namespace
-
 const AVPacket& PacketHistory::add(const AVPacket& packet) {
   PacketPtr kept = make_packet();
   check_av(av_packet_ref(kept.get(), &packet), ErrorCode::internal, "keeping a packet");
   kept->pos = next_label_--;
   bytes_ += kept->size;
   packets_.push_back(std::move(kept));
-  while (bytes_ > byte_limit && packets_.size() > 1) {
+  while (bytes_ > byte_limit_ && packets_.size() > 1) {
     overflowed_ = true;
     bytes_ -= packets_.front()->size;
     packets_.pop_front();

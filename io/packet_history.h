@@ -16,6 +16,10 @@ namespace overlace {
 /// labels are below every file position.
 class PacketHistory {
  public:
+  /// Keeps at most `byte_limit` of packets.
+  explicit PacketHistory(std::int64_t byte_limit = std::int64_t{512} << 20U)
+      : byte_limit_(byte_limit) {}
+
   /// Keeps a copy of a packet (its data is shared) and returns it, labelled, for decoding.
   const AVPacket& add(const AVPacket& packet);
   /// A frame has been delivered. A key frame makes what came before it useless.
@@ -32,6 +36,7 @@ class PacketHistory {
   void drop_before(std::int64_t label);
   [[nodiscard]] bool is_key(std::int64_t label) const;
 
+  std::int64_t byte_limit_;
   std::int64_t next_label_ = -2;  ///< counts down; -1 means that a position is unknown
   std::deque<PacketPtr> packets_;
   std::vector<std::int64_t> delivered_;

@@ -148,6 +148,7 @@ void StreamCopy::add(const AVStream& from) {
   }
   if (is_cover(from) && is_matroska(format)) {
     add_cover(from);
+    attached_.push_back(from.index);
     return;
   }
   AVStream& to = muxer_.add_stream();
@@ -202,7 +203,8 @@ StreamCopy::Route* StreamCopy::find(int input_index) {
 }
 
 bool StreamCopy::has(const AVStream& from) const {
-  return std::ranges::find(routes_, from.index, &Route::input_index) != routes_.end();
+  return std::ranges::find(routes_, from.index, &Route::input_index) != routes_.end() ||
+         std::ranges::find(attached_, from.index) != attached_.end();
 }
 
 void StreamCopy::write(AVPacket& packet) {

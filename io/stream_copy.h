@@ -56,6 +56,7 @@ class StreamCopy {
   Muxer& muxer_;
   std::int64_t shift_us_;
   std::vector<Route> routes_;
+  std::vector<int> attached_;                         ///< streams that are kept without packets
   std::map<std::string, std::vector<int>> left_out_;  ///< indices of streams, by kind
   std::int64_t backward_packets_ = 0;
 };

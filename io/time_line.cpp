@@ -8,6 +8,7 @@ namespace overlace {
 namespace {
 
 constexpr double reset_s = 0.5;  ///< a step back of this much is a new clock, not a repeated stamp
+constexpr double wrap_s = 24 * 3600;  ///< a step on of this much is a counter that ran over
 
 }  // namespace
 
@@ -26,7 +27,11 @@ std::int64_t TimeLine::place(std::optional<std::int64_t> stamp) {
     stamp = last_ ? *last_ + step_ - offset_ : 0;
   }
   std::int64_t placed = *stamp + offset_;
-  if (last_ && placed <= *last_) {
+  if (last_ && static_cast<double>(placed - *last_) * time_base_.value() > wrap_s) {
+    say_once(said_reset_, "time stamps jump by more than a day inside the stream: joined");
+    offset_ += *last_ + step_ - placed;
+    placed = *last_ + step_;
+  } else if (last_ && placed <= *last_) {
     const double back_s = static_cast<double>(*last_ - placed) * time_base_.value();
     if (back_s > reset_s) {
       say_once(said_reset_, "time stamps start again inside the stream: joined");

@@ -11,7 +11,7 @@
 
 namespace overlace {
 
-/// Repairs missing, repeated and reset stamps; each kind of repair is said once.
+/// Repairs missing, repeated, reset and overrun stamps; each kind of repair is said once.
 class TimeLine {
  public:
   /// `step` is the nominal frame duration in ticks of `time_base`, at least 1.

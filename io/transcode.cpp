@@ -27,14 +27,6 @@ struct Job {
   std::optional<FrameRoute> route{};  ///< once it has begun
 };
 
-WriterOptions for_selection(const TranscodeOptions& options) {
-  WriterOptions writer = options.writer;
-  if (options.frames.all()) return writer;
-  writer.start_at_zero = true;
-  writer.copy_streams = false;
-  return writer;
-}
-
 std::size_t bytes_of(int format, const VideoReader& reader) {
   const Size size = reader.info().clip.size;
   const int bytes =
@@ -80,8 +72,11 @@ class Pipeline {
   void begin_drawing(FramesUnderWay<Job>& frames, Job job);
   bool pass_on(FramesUnderWay<Job>& frames);
   [[nodiscard]] std::string route() const;
-  void check_selection() const;
-  [[nodiscard]] bool stopped() const { return stop_ != nullptr && stop_->load(); }
+  void check_not_empty() const;
+  void finish(const std::function<void(const TranscodeProgress&)>& progress);
+  [[nodiscard]] bool asked_to_stop() const { return stop_ != nullptr && stop_->load(); }
+  /// Frames under way are given up, too.
+  [[nodiscard]] bool stopped() const { return asked_to_stop() && !options_.keep_on_stop; }
   [[nodiscard]] TranscodeProgress progress_now() const;
 
   VideoReader& reader_;
@@ -93,6 +88,8 @@ class Pipeline {
   const std::int64_t frames_total_;  ///< 0 when unknown
   BoundedQueue<Job> decoded_, rendered_;
   std::atomic<std::int64_t> encoded_{0}, bytes_{0};
+  std::atomic<double> time_s_{0};
+  std::optional<std::int64_t> first_pts_;  ///< of the first frame encoded
   TranscodeResult result_;
   std::mutex failure_mutex_;
   std::exception_ptr failure_;  ///< the first one
@@ -132,7 +129,7 @@ void Pipeline::decode() {
   const FrameList& frames = options_.frames;
   Job job;
   bool more = true;
-  while (more && !stopped() && read(job.picture)) {
+  while (more && !asked_to_stop() && read(job.picture)) {
     const std::int32_t number = job.picture.number;
     more = frames.all() || number < frames.last();  // decoding past the last wanted frame is waste
     if (!frames.contains(number)) continue;
@@ -194,6 +191,8 @@ void Pipeline::write(Job& job) {
   }
   if (!job.picture.frame) return;
   mover_.to_encoder(job.picture.frame, *job.route);
+  if (!first_pts_) first_pts_ = job.picture.pts;
+  time_s_ = static_cast<double>(job.picture.pts - *first_pts_) * reader_.info().time_base.value();
   const TraceSpan span(options_.trace, {"encode", {}, job.picture.number});
   sink_->write(std::move(job.picture));
   bytes_ = sink_->bytes_written();
@@ -209,11 +208,14 @@ void Pipeline::encode() {
 }
 
 TranscodeProgress Pipeline::progress_now() const {
-  return {encoded_, frames_total_, bytes_};
+  return {encoded_, frames_total_, bytes_, time_s_};
 }
 
-void Pipeline::check_selection() const {
-  if (options_.frames.all() || result_.frames > 0) return;
+void Pipeline::check_not_empty() const {
+  if (result_.frames > 0) return;
+  if (options_.frames.all())
+    throw Error(ErrorCode::input, "every frame is damaged, and left out",
+                "--on-corrupt conceal shows them", Place{reader_.path()});
   throw Error(
       ErrorCode::usage,
       fmt::format("no frame is selected: frame {} is past the end", options_.frames.first()),
@@ -230,19 +232,31 @@ TranscodeResult Pipeline::run(const std::function<void(const TranscodeProgress&)
   result_.frames = encoded_;
   result_.moves = mover_.moves();
   result_.damage = reader_.damage();
-  result_.cancelled = stopped();
-  if (result_.cancelled) return result_;
-  check_selection();
+  result_.cancelled = asked_to_stop();
+  if (!result_.cancelled) check_not_empty();
+  if (!stopped() && result_.frames > 0) finish(progress);
+  return result_;
+}
+
+void Pipeline::finish(const std::function<void(const TranscodeProgress&)>& progress) {
   {
     const TraceSpan span(options_.trace, {"finish"});
     sink_->finish();
   }
+  result_.in_place = true;
   result_.bytes_written = sink_->bytes_written();
-  if (progress) progress({result_.frames, result_.frames, result_.bytes_written});
-  return result_;
+  if (progress) progress({result_.frames, result_.frames, result_.bytes_written, time_s_});
 }
 
 }  // namespace
+
+WriterOptions writer_options(const TranscodeOptions& options) {
+  WriterOptions writer = options.writer;
+  if (options.frames.all()) return writer;
+  writer.start_at_zero = true;
+  writer.copy_streams = false;
+  return writer;
+}
 
 std::size_t frames_within(std::size_t bytes, std::size_t frame_bytes, std::size_t most) {
   const std::size_t fitting = bytes / std::max<std::size_t>(frame_bytes, 1);
@@ -260,7 +274,7 @@ TranscodeResult transcode(VideoReader& reader, std::unique_ptr<FrameSink> sink,
 TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options, Replay& replay,
                           const std::function<void(const TranscodeProgress&)>& progress,
                           const std::atomic<bool>* stop) {
-  return transcode(reader, make_sink(options.output, reader, for_selection(options)), options,
+  return transcode(reader, make_sink(options.output, reader, writer_options(options)), options,
                    replay, progress, stop);
 }
 

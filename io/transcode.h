@@ -29,17 +29,20 @@ struct TranscodeOptions {
   /// being drawn on are mostly the decoder's anyway, and the longer they wait the more of them it
   /// has let go of, so that they need not be copied. Drawn ones are memory on top.
   std::size_t decoded_bytes = std::size_t{40} << 20U, drawn_bytes = std::size_t{16} << 20U;
-  Trace* trace = nullptr;  ///< gets a span for every stage of every frame; borrowed, may be null
+  bool keep_on_stop = false;  ///< a stopped render finishes its file with the frames so far
+  Trace* trace = nullptr;     ///< gets a span for every stage of every frame; borrowed, may be null
 };
 
 struct TranscodeProgress {
   std::int64_t frames_done = 0;
   std::int64_t frames_total = 0;  ///< 0 when unknown
   std::int64_t bytes_written = 0;
+  double time_s = 0;  ///< presentation time of the latest frame done, from the first one on
 };
 
 struct TranscodeResult {
-  bool cancelled = false;   ///< stopped on request; no output is in place
+  bool cancelled = false;   ///< stopped on request
+  bool in_place = false;    ///< the output has its name
   std::string route;        ///< who began to decode, draw and encode: "nvdec -> cuda -> libx264"
   std::int64_t frames = 0;  ///< frames written
   std::int64_t drawn = 0;   ///< frames whose picture was asked for; others passed through untouched
@@ -56,7 +59,8 @@ struct TranscodeResult {
 ///
 /// `replay` and `progress` are used on the calling thread, in frame order; `progress` may be empty.
 /// Setting `stop` (may be null) ends the work within a few frames. An exception of any stage ends
-/// all of them and is thrown here; then, and when stopped, no video file is left.
+/// all of them and is thrown here. Then no video file is left; nor is one when stopped, unless it
+/// is to be kept and has a frame.
 TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options, Replay& replay,
                           const std::function<void(const TranscodeProgress&)>& progress = {},
                           const std::atomic<bool>* stop = nullptr);
@@ -67,6 +71,10 @@ TranscodeResult transcode(VideoReader& reader, std::unique_ptr<FrameSink> sink,
                           const TranscodeOptions& options, Replay& replay,
                           const std::function<void(const TranscodeProgress&)>& progress = {},
                           const std::atomic<bool>* stop = nullptr);
+
+/// The writer's options as `transcode` uses them: a selection begins at time 0, without other
+/// streams.
+[[nodiscard]] WriterOptions writer_options(const TranscodeOptions& options);
 
 /// The frames of `frame_bytes` each that fit into `bytes`: at least 1, at most `most`.
 [[nodiscard]] std::size_t frames_within(std::size_t bytes, std::size_t frame_bytes,

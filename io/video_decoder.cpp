@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include "io/semi_planar.h"
@@ -16,7 +17,8 @@ namespace {
 
 constexpr int surface_limit = 32;  ///< NVDEC makes no decoder with more
 constexpr int libav_surfaces = 3;  ///< that libav adds to what it says it needs
-constexpr int held_surfaces = 2;   ///< while their copies on the device are under way
+constexpr std::int64_t software_history_bytes = std::int64_t{128} << 20U;
+constexpr int held_surfaces = 2;  ///< while their copies on the device are under way
 
 bool keeps_alpha(const AVStream& stream) {
   const AVDictionaryEntry* alpha = av_dict_get(stream.metadata, "alpha_mode", nullptr, 0);
@@ -79,6 +81,11 @@ void open(AVCodecContext& decoder, const std::string& path) {
            fmt::format("{}: opening the {} decoder", path, decoder.codec->name));
 }
 
+bool needs_other_frames(const AVCodecContext& decoder) {
+  const AVCodecDescriptor* codec = avcodec_descriptor_get(decoder.codec_id);
+  return codec == nullptr || (codec->props & AV_CODEC_PROP_INTRA_ONLY) == 0;
+}
+
 bool failed(int status) {
   return status < 0 && status != AVERROR(EAGAIN) && status != AVERROR_EOF;
 }
@@ -97,7 +104,7 @@ VideoDecoder::VideoDecoder(const AVStream& stream, const ReaderOptions& options,
   const AVCodecParameters& p = *stream.codecpar;
   if (std::int64_t{p.width} * p.height > options.max_pixels) refuse_size(options, path);
   if (!options.hardware.session) {
-    open_software();
+    open_software(Order::overlapped);
   } else if (const AVCodec* codec = find_hardware_decoder(stream)) {
     open_hardware(*codec);
   } else {
@@ -107,17 +114,26 @@ VideoDecoder::VideoDecoder(const AVStream& stream, const ReaderOptions& options,
 
 VideoDecoder::~VideoDecoder() = default;
 
-void VideoDecoder::open_software() {
+void VideoDecoder::open_software(Order order) {
   codec_ = make_decoder(find_software_decoder(stream_, path_), stream_, options_, path_);
-  codec_->thread_count = options_.threads;
+  codec_->opaque = static_cast<AvLogListener*>(this);
+  codec_->thread_count = order == Order::overlapped ? options_.threads : 1;
   open(*codec_, path_);
+  history_ = PacketHistory(software_history_bytes);
+  overlapped_ = (codec_->active_thread_type & FF_THREAD_FRAME) != 0 && needs_other_frames(*codec_);
+}
+
+// Damage is announced by errors, or by the line that says how much of a frame has been concealed.
+void VideoDecoder::on_line(int level, std::string_view line) noexcept {
+  if (level <= AV_LOG_ERROR || line.find("concealing") != std::string_view::npos)
+    trouble_heard_ = true;
 }
 
 void VideoDecoder::open_hardware(const AVCodec& codec) {
   transfer_ = std::make_unique<CudaTransfer>(options_.hardware.session);
   codec_ = make_decoder(codec, stream_, options_, path_);
   codec_->hw_device_ctx = av_buffer_ref(&options_.hardware.session->av_device());
-  codec_->opaque = this;
+  codec_->opaque = static_cast<AvLogListener*>(this);
   codec_->get_format = choose_format;
   codec_->thread_count = 1;  // each further frame thread would need a surface of its own
   codec_->extra_hw_frames = held_surfaces + 1;
@@ -127,7 +143,7 @@ void VideoDecoder::open_hardware(const AVCodec& codec) {
 // libav offers the hardware's format and, last, software's; it asks again without the hardware's
 // when that cannot be set up, and again when the stream changes.
 AVPixelFormat VideoDecoder::choose_format(AVCodecContext* context, const AVPixelFormat* offered) {
-  auto& self = *static_cast<VideoDecoder*>(context->opaque);
+  auto& self = static_cast<VideoDecoder&>(*static_cast<AvLogListener*>(context->opaque));
   std::string reason = self.why_not(*context, offered);
   if (reason.empty()) return AV_PIX_FMT_CUDA;
   self.refused_ = std::move(reason);
@@ -195,12 +211,19 @@ void VideoDecoder::fall_back(const std::string& reason) {
                      ? fmt::format("decoding in software: {}", reason)
                      : fmt::format("decoding in software from frame {} on: {}", frames_, reason));
   }
-  replay_ = history_.take_packets();
-  shown_ = history_.take_delivered();
-  if (ended_) replay_.push_back(nullptr);
-  codec_.reset();
   transfer_.reset();
-  open_software();
+  decode_again(frames_ == 0 ? Order::overlapped : Order::one_by_one);
+}
+
+void VideoDecoder::decode_again(Order order) {
+  std::deque<PacketPtr> packets = history_.take_packets();
+  std::ranges::move(replay_, std::back_inserter(packets));
+  const bool end_waits = !packets.empty() && !packets.back();
+  if (ended_ && !end_waits) packets.push_back(nullptr);
+  replay_ = std::move(packets);
+  shown_ = history_.take_delivered();
+  codec_.reset();
+  open_software(order);
 }
 
 int VideoDecoder::send(const AVPacket* packet) {
@@ -209,18 +232,45 @@ int VideoDecoder::send(const AVPacket* packet) {
     replay_.push_back(packet == nullptr ? nullptr : PacketPtr(av_packet_clone(packet)));
     return 0;
   }
-  if (!in_hardware()) return avcodec_send_packet(codec_.get(), packet);
+  if (!in_hardware() && !overlapped_) return avcodec_send_packet(codec_.get(), packet);
+  return send_recorded(packet);
+}
+
+// To a decoder that another one may have to take over from.
+int VideoDecoder::send_recorded(const AVPacket* packet) {
   static_cast<void>(take_av_log());
   const int status =
       avcodec_send_packet(codec_.get(), packet == nullptr ? nullptr : &history_.add(*packet));
   if (!failed(status) && refused_.empty()) return status;
-  fall_back(trouble(status));
-  return 0;
+  if (in_hardware()) {
+    fall_back(trouble(status));
+    return 0;
+  }
+  trouble_heard_ = true;
+  return history_.overflowed() ? status : 0;
 }
 
 int VideoDecoder::receive(FramePtr& frame) {
-  const int status = in_hardware() ? receive_hardware(frame) : receive_software(frame);
+  const int status = in_hardware() ? receive_hardware(frame)
+                     : overlapped_ ? receive_overlapped(frame)
+                                   : receive_software(frame);
   if (status == 0) ++frames_;
+  return status;
+}
+
+// libav hands out a frame when it and all before it are decoded, so trouble is heard in time.
+int VideoDecoder::receive_overlapped(FramePtr& frame) {
+  const int status = receive_software(frame);
+  const bool trouble = failed(status) || trouble_heard_;
+  if (trouble && !history_.overflowed()) {
+    av_frame_unref(frame.get());
+    decode_again(Order::one_by_one);
+    return receive_software(frame);
+  }
+  if (status == 0) {
+    history_.deliver(*frame);
+    frame->pkt_pos = -1;
+  }
   return status;
 }
 
@@ -265,7 +315,8 @@ int VideoDecoder::receive_software(FramePtr& frame) {
     if (status != AVERROR(EAGAIN) || replay_.empty()) return status;
     const PacketPtr packet = std::move(replay_.front());
     replay_.pop_front();
-    status = avcodec_send_packet(codec_.get(), packet.get());
+    status =
+        overlapped_ ? send_recorded(packet.get()) : avcodec_send_packet(codec_.get(), packet.get());
     const bool old = packet && std::ranges::find(shown_, packet->pos) != shown_.end();
     if (failed(status) && !old) return status;
   }

@@ -3,12 +3,15 @@
 // software, with no frame lost or repeated.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "io/av.h"
 #include "io/cuda_frames.h"
 #include "io/packet_history.h"
 #include "io/video_reader.h"
@@ -18,16 +21,19 @@ namespace overlace {
 /// Throws Error(limit): the picture is larger than ReaderOptions::max_pixels.
 [[noreturn]] void refuse_size(const ReaderOptions& options, const std::string& path);
 
-/// libav's send and receive, and the way from hardware to software in between. Any failure of the
+/// libav's send and receive, and the way from one decoder to another in between. Any failure of the
 /// hardware (no support, no memory, no free surface, a failed copy, a damaged picture) opens a
 /// software decoder that replays the packets since the last key frame and leaves out the frames
-/// that were delivered already. One thread at a time.
-class VideoDecoder {
+/// that were delivered already. So does damage that is met while several frames are decoded at
+/// once: what conceals it is taken from frames that may or may not be finished by then, so that no
+/// two runs would give the same pixels; the next decoder takes one frame at a time. One thread at a
+/// time.
+class VideoDecoder : private AvLogListener {
  public:
   /// `stream` must outlive the decoder. Throws Error(input), Error(limit); Error(unavailable) when
   /// hardware is required and cannot be had.
   VideoDecoder(const AVStream& stream, const ReaderOptions& options, const std::string& path);
-  ~VideoDecoder();
+  ~VideoDecoder() override;
   VideoDecoder(const VideoDecoder&) = delete;
   VideoDecoder& operator=(const VideoDecoder&) = delete;
 
@@ -43,12 +49,19 @@ class VideoDecoder {
   [[nodiscard]] const std::shared_ptr<CudaFramePool>& pool() const { return pool_; }
 
  private:
-  void open_software();
+  /// Whether several frames may be decoded at once.
+  enum class Order { overlapped, one_by_one };
+
+  void on_line(int level, std::string_view line) noexcept override;
+  void open_software(Order order);
   void open_hardware(const AVCodec& codec);
+  int send_recorded(const AVPacket* packet);
   int receive_hardware(FramePtr& frame);
+  int receive_overlapped(FramePtr& frame);
   int receive_software(FramePtr& frame);
   void take_off(FramePtr& frame);
   void fall_back(const std::string& reason);
+  void decode_again(Order order);
   bool skip(AVFrame& frame);
   [[nodiscard]] std::string trouble(int status);
 
@@ -61,6 +74,8 @@ class VideoDecoder {
   const std::string& path_;
   std::shared_ptr<CudaFramePool> pool_;
   std::unique_ptr<CudaTransfer> transfer_;  ///< set while decoding in hardware
+  bool overlapped_ = false;  ///< software decodes several frames that need each other
+  std::atomic<bool> trouble_heard_{false};  ///< the decoder has met damage, in whatever frame
   CodecPtr codec_;
   PacketHistory history_;
   std::string refused_;      ///< why libav was told not to use the hardware

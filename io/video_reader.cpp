@@ -5,10 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <optional>
 #include <utility>
 
+#include "io/cuda_frames.h"
 #include "io/frame_converter.h"
+#include "io/frame_repair.h"
 #include "io/input_file.h"
 #include "io/pixel_format.h"
 #include "io/stream_facts.h"
@@ -39,18 +42,6 @@ std::int64_t frame_duration(const AVFrame& frame) {
 
 }  // namespace
 
-std::string Damage::text() const {
-  std::string text;
-  const auto add = [&text](std::int64_t count, const char* what) {
-    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
-  };
-  add(corrupt_packets, "damaged packets");
-  add(corrupt_frames, "damaged frames");
-  add(missing_frames, "frames missing");
-  if (ended_early) text += text.empty() ? "ends early" : ", ends early";
-  return text;
-}
-
 class VideoReader::State {
  public:
   State(const std::string& path, ReaderOptions options);
@@ -72,12 +63,20 @@ class VideoReader::State {
   bool decode(Picture& picture);
   bool receive();
   void feed();
+  void check_disk() const;
   void feed_video(const AVPacket* packet);
   void route(PacketPtr packet);
-  void accept(Picture& picture);
+  void promise(const AVPacket& packet);
+  void end_repair();
+  void accept();
+  void show_repaired();
+  void show(FramePtr frame, bool stands_in = false);
+  void damaged_packet();
+  void damaged_frame();
+  [[noreturn]] void stop_at_damage() const;
   void check_unchanged(const AVFrame& frame) const;
   void finish();
-  void describe();
+  void describe(const AVFrame& frame);
   [[noreturn]] void refuse_undecodable() const;
   void say(const std::string& text) const {
     if (options_.say) options_.say(text);
@@ -87,8 +86,10 @@ class VideoReader::State {
   VideoDecoder decoder_;
   FramePtr frame_ = make_frame();
   std::optional<TimeLine> time_line_;
-  std::optional<Picture> first_;
+  std::deque<Picture> ready_;          ///< shown, and not yet read
+  std::optional<FrameRepair> repair_;  ///< where each packet holds one frame
   std::int32_t next_number_ = 0;
+  std::int64_t decoded_ = 0;
   bool draining_ = false, ended_ = false;
   int errors_at_end_ = 0;
   std::int64_t expected_ = 0;        ///< packets that should each give a frame
@@ -109,11 +110,12 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
   const std::int64_t step =
       av_rescale(rate.den, stream.time_base.den, rate.num * stream.time_base.num);
   time_line_.emplace(step, from_av(stream.time_base), options_.say);
+  repair_.emplace();
   info.clip.frame_rate = rate;
   Picture first;
   if (!decode(first)) refuse_undecodable();
-  first_ = std::move(first);
-  describe();
+  describe(*first.frame);
+  ready_.push_front(std::move(first));
 }
 
 void VideoReader::State::refuse_undecodable() const {
@@ -122,8 +124,7 @@ void VideoReader::State::refuse_undecodable() const {
   throw Error(ErrorCode::input, "no frame could be decoded", "", Place{path});
 }
 
-void VideoReader::State::describe() {
-  const AVFrame& frame = *first_->frame;
+void VideoReader::State::describe(const AVFrame& frame) {
   first_properties = make_frame();
   check_av(av_frame_copy_props(first_properties.get(), &frame), ErrorCode::internal,
            "frame properties");
@@ -136,10 +137,11 @@ void VideoReader::State::describe() {
   info.duration_s = duration_of(*file.container, stream);
   info.time_base = from_av(stream.time_base);
   const AVRational aspect =
-      av_guess_sample_aspect_ratio(file.container.get(), &stream, first_->frame.get());
+      av_guess_sample_aspect_ratio(file.container.get(), &stream, first_properties.get());
   if (aspect.num > 0 && aspect.den > 0) info.sample_aspect = from_av(aspect);
   read_orientation(stream, info);
   info.field_order = field_order_of(frame);
+  if (!counts_frames(stream, info.field_order)) end_repair();
   std::vector<std::string> guesses;
   info.color = color_spec_of(*first_properties, guesses);
   for (const std::string& guess : guesses) say(guess);
@@ -151,20 +153,20 @@ void VideoReader::State::describe() {
 bool VideoReader::State::read(Picture& picture) {
   if (holding_ && !take_) held_.clear();
   holding_ = false;
-  if (first_) {
-    picture = std::move(*first_);
-    first_.reset();
-    return true;
-  }
   return decode(picture);
 }
 
 bool VideoReader::State::decode(Picture& picture) {
-  while (!receive()) {
+  while (ready_.empty()) {
     if (ended_) return false;
-    feed();
+    if (receive()) {
+      accept();
+    } else if (!ended_) {
+      feed();
+    }
   }
-  accept(picture);
+  picture = std::move(ready_.front());
+  ready_.pop_front();
   return true;
 }
 
@@ -184,7 +186,7 @@ bool VideoReader::State::receive() {
       return false;
     }
     if (status == AVERROR(EAGAIN)) return false;
-    ++damage.corrupt_packets;
+    damaged_packet();
     if (!draining_) return false;
   }
 }
@@ -194,8 +196,9 @@ void VideoReader::State::feed() {
   const int status = av_read_frame(file.container.get(), packet.get());
   if (status == AVERROR(EAGAIN)) return;
   if (status == AVERROR(ENOMEM)) throw_av(status, ErrorCode::out_of_memory, "reading");
+  check_disk();
   if (status < 0) {
-    if (status != AVERROR_EOF || file.container->pb->error < 0) damage.ended_early = true;
+    if (status != AVERROR_EOF) damage.ended_early = true;
     draining_ = true;
     feed_video(nullptr);
     return;
@@ -212,14 +215,25 @@ void VideoReader::State::feed() {
   }
 }
 
+// A disk or server that fails is no damage to the file: another try may read all of it.
+void VideoReader::State::check_disk() const {
+  const int error = file.container->pb->error;
+  if (error < 0 && error != AVERROR_EOF)
+    throw Error(ErrorCode::input, fmt::format("reading failed: {}", av_error_text(error)), "",
+                Place{path});
+}
+
 void VideoReader::State::feed_video(const AVPacket* packet) {
   if (packet != nullptr) {
-    if ((packet->flags & AV_PKT_FLAG_CORRUPT) != 0) ++damage.corrupt_packets;
-    if ((packet->flags & AV_PKT_FLAG_DISCARD) == 0 && packet->size > 0) ++expected_;
+    if ((packet->flags & AV_PKT_FLAG_CORRUPT) != 0) damaged_packet();
+    if ((packet->flags & AV_PKT_FLAG_DISCARD) == 0 && packet->size > 0) {
+      ++expected_;
+      promise(*packet);
+    }
   }
   const int status = decoder_.send(packet);
   if (status == AVERROR(ENOMEM)) throw_av(status, ErrorCode::out_of_memory, "decoding");
-  if (status < 0 && status != AVERROR_EOF) ++damage.corrupt_packets;  // one packet, not the stream
+  if (status < 0 && status != AVERROR_EOF) damaged_packet();  // one packet, not the stream
 }
 
 void VideoReader::State::route(PacketPtr packet) {
@@ -243,18 +257,72 @@ void VideoReader::State::on_packets(const std::function<bool(const AVStream&)>& 
   for (PacketPtr& packet : std::exchange(held_, {})) route(std::move(packet));
 }
 
-void VideoReader::State::accept(Picture& picture) {
+void VideoReader::State::promise(const AVPacket& packet) {
+  if (!repair_) return;
+  const bool has_stamps = packet.pts != AV_NOPTS_VALUE && packet.dts != AV_NOPTS_VALUE;
+  if (!has_stamps || !repair_->promise(packet.pts, packet.dts)) end_repair();
+}
+
+void VideoReader::State::end_repair() {
+  if (!repair_) return;
+  for (FramePtr& frame : repair_->take_waiting()) show(std::move(frame));
+  repair_.reset();
+}
+
+// Where nothing was damaged the decoder knows best what to show. Pictures on a device are drawn on
+// in place and cannot be shown twice.
+void VideoReader::State::accept() {
+  ++decoded_;
   normalize_full_range(*frame_);
   check_unchanged(*frame_);
-  if (frame_->decode_error_flags != 0 || (frame_->flags & AV_FRAME_FLAG_CORRUPT) != 0) {
-    ++damage.corrupt_frames;
+  FramePtr frame = std::exchange(frame_, make_frame());
+  if (repair_ && frame->pts == AV_NOPTS_VALUE) end_repair();
+  if (repair_ && damage.any() && !on_cuda(*frame)) {
+    repair_->add(std::move(frame));
+    show_repaired();
+    return;
   }
+  if (repair_) repair_->shown(frame->pts);
+  show(std::move(frame));
+}
+
+void VideoReader::State::show_repaired() {
+  while (std::optional<FrameRepair::Turn> turn = repair_->next()) {
+    turn->frame->best_effort_timestamp = turn->pts;
+    show(std::move(turn->frame), turn->stands_in);
+  }
+}
+
+void VideoReader::State::show(FramePtr frame, bool stands_in) {
+  const bool broken =
+      !stands_in && (frame->decode_error_flags != 0 || (frame->flags & AV_FRAME_FLAG_CORRUPT) != 0);
+  if (broken) ++damage.corrupt_frames;
+  if (broken || stands_in) damaged_frame();
   std::optional<std::int64_t> stamp;
-  if (frame_->best_effort_timestamp != AV_NOPTS_VALUE) stamp = frame_->best_effort_timestamp;
-  picture.pts = time_line_->place(stamp);
-  picture.duration = std::max<std::int64_t>(frame_duration(*frame_), 0);
+  if (frame->best_effort_timestamp != AV_NOPTS_VALUE) stamp = frame->best_effort_timestamp;
+  Picture picture;
   picture.number = next_number_++;
-  picture.frame = std::exchange(frame_, make_frame());
+  picture.pts = time_line_->place(stamp);
+  picture.duration = std::max<std::int64_t>(frame_duration(*frame), 0);
+  picture.frame = std::move(frame);
+  const bool left_out = options_.on_corrupt == OnCorrupt::skip && (broken || stands_in);
+  if (!left_out) ready_.push_back(std::move(picture));
+}
+
+void VideoReader::State::damaged_packet() {
+  ++damage.corrupt_packets;
+  if (options_.on_corrupt == OnCorrupt::stop) stop_at_damage();
+}
+
+void VideoReader::State::damaged_frame() {
+  damage.add_frame(next_number_);
+  if (options_.on_corrupt == OnCorrupt::stop) stop_at_damage();
+}
+
+void VideoReader::State::stop_at_damage() const {
+  throw Error(ErrorCode::input,
+              fmt::format("is damaged near frame {}: {}", next_number_, damage.text()),
+              "--on-corrupt conceal goes on", Place{path});
 }
 
 void VideoReader::State::check_unchanged(const AVFrame& frame) const {
@@ -275,8 +343,9 @@ void VideoReader::State::check_unchanged(const AVFrame& frame) const {
 
 void VideoReader::State::finish() {
   constexpr std::int64_t tolerance_us = 250'000;
+  const bool damaged_before = damage.any();
   if (first_properties && counts_frames(stream, info.field_order)) {
-    damage.missing_frames = std::max<std::int64_t>(expected_ - next_number_, 0);
+    damage.missing_frames = std::max<std::int64_t>(expected_ - decoded_, 0);
   }
   const AVFormatContext& container = *file.container;
   const bool short_by_index =
@@ -285,7 +354,13 @@ void VideoReader::State::finish() {
   const bool short_by_time = is_format(container, "matroska") && container.duration > 0 &&
                              last_packet_us_ + tolerance_us < start + container.duration;
   damage.ended_early = damage.ended_early || short_by_index || short_by_time;
+  if (repair_ && damaged_before && !damage.ended_early) {
+    repair_->end();
+    show_repaired();
+  }
+  end_repair();
   if (short_by_index) damage.missing_frames += info.clip.frame_count - expected_;
+  if (damage.any() && options_.on_corrupt == OnCorrupt::stop) stop_at_damage();
 }
 
 VideoReader::VideoReader(const std::string& path, ReaderOptions options)

@@ -12,6 +12,7 @@
 #include "graph/core/time.h"
 #include "io/av_handles.h"
 #include "io/cuda_session.h"
+#include "io/damage.h"
 
 struct AVStream;
 
@@ -25,6 +26,7 @@ using Say = std::function<void(const std::string&)>;
 struct ReaderOptions {
   int threads = 0;                                      ///< decoder threads; 0 = chosen by libav
   std::int64_t max_pixels = std::int64_t{8192} * 8192;  ///< larger pictures are refused (limit)
+  OnCorrupt on_corrupt = OnCorrupt::conceal;
   Say say{};
 
   /// Decoding by NVDEC.
@@ -56,23 +58,9 @@ struct VideoInfo {
 /// One decoded frame.
 struct Picture {
   FramePtr frame;
-  std::int32_t number = 0;    ///< decoded frames count from 0
+  std::int32_t number = 0;    ///< frames count from 0; one that is known to be missing counts, too
   std::int64_t pts = 0;       ///< presentation time in VideoInfo::time_base, strictly increasing
   std::int64_t duration = 0;  ///< in the same ticks; 0 when unknown
-};
-
-/// What was wrong with the input so far.
-struct Damage {
-  std::int64_t corrupt_packets =
-      0;                            ///< packets that are marked as damaged or that no decoder takes
-  std::int64_t corrupt_frames = 0;  ///< frames with concealed errors
-  std::int64_t missing_frames = 0;  ///< frames that were promised and never came
-  bool ended_early = false;         ///< the file stops before its declared end
-  [[nodiscard]] bool any() const {
-    return corrupt_packets > 0 || corrupt_frames > 0 || missing_frames > 0 || ended_early;
-  }
-  /// "3 damaged packets, 2 frames missing"; "" when nothing was wrong.
-  [[nodiscard]] std::string text() const;
 };
 
 /// An open video. Tracks and overlays are in coded orientation: the display matrix is recorded and
@@ -96,8 +84,10 @@ class VideoReader {
   [[nodiscard]] std::shared_ptr<CudaFramePool> cuda_pool() const;
 
   /// The next frame, or false at the end. Its pixels may be shared with the decoder: copy before
-  /// writing. Throws Error(input) when size or pixel format change. A frame decoded in hardware is
-  /// on the device when the options want that, and on the host from the moment hardware fails.
+  /// writing. Throws Error(input) when size or pixel format change, and at damage when that is to
+  /// stop. Damaged input gives the same frames whatever the number of threads. A frame decoded in
+  /// hardware is on the device when the options want that, and on the host from the moment hardware
+  /// fails.
   bool read(Picture& picture);
 
   /// From now on `take` gets the packets of every stream `wanted` says yes to, in file order, from

@@ -9,20 +9,30 @@ namespace {
 struct Params {
   Number min_score{0.1F};
   Number high_score{0.5F};
+  Number new_score{0.6F};
   Number min_overlap{0.2F};
+  Number low_overlap{0.5F};
+  bool fuse_score = false;
   int max_gap = 25;
   int min_hits = 3;
   bool per_class = true;
+  Number appearance{0.5F};
+  Number min_likeness{0.5F};
   bool keep_untracked = false;
 };
 
 TrackTable make(const Params& p, TrackContext& context) {
   const AssociateOptions options{.min_score = p.min_score.constant.value,
                                  .high_score = p.high_score.constant.value,
+                                 .new_score = p.new_score.constant.value,
                                  .min_overlap = p.min_overlap.constant.value,
+                                 .low_overlap = p.low_overlap.constant.value,
+                                 .fuse_score = p.fuse_score,
                                  .max_gap = p.max_gap,
                                  .min_hits = p.min_hits,
                                  .per_class = p.per_class,
+                                 .appearance = p.appearance.constant.value,
+                                 .min_likeness = p.min_likeness.constant.value,
                                  .keep_untracked = p.keep_untracked};
   return with_ids(context, *context.inputs.front(), options);
 }
@@ -34,16 +44,30 @@ NodeType track_associate() {
   return Node<Params>("track_associate", Stage::tracks,
                       "Joins detections from frame to frame, so that each thing has one id.")
       .input("detections", Stage::tracks, "The detections; ids they may have are replaced.")
-      .fixed_number("min_score", &Params::min_score, ratio, "Detections below are not used.")
+      .fixed_number("min_score", &Params::min_score, ratio,
+                    "Detections below are not used (ByteTrack: track_low_thresh).")
       .fixed_number("high_score", &Params::high_score, ratio,
-                    "Detections from here on are joined first and may begin a track.")
+                    "Detections from here on are sure and joined first, the others after them "
+                    "(ByteTrack: track_thresh).")
+      .fixed_number("new_score", &Params::new_score, ratio,
+                    "Sure detections from here on may begin a track (ByteTrack: new_track_thresh).")
       .fixed_number("min_overlap", &Params::min_overlap, ratio,
-                    "Least overlap (intersection over union) with where a track is expected.")
+                    "Least overlap (intersection over union) of a sure detection with where a "
+                    "track is expected (ByteTrack: 1 - match_thresh).")
+      .fixed_number("low_overlap", &Params::low_overlap, ratio,
+                    "The same for detections that are not sure.")
+      .boolean("fuse_score", &Params::fuse_score,
+               "Multiply the overlap with a sure detection by its score.")
       .integer("max_gap", &Params::max_gap, {0, 10000, Unit::frames},
-               "Frames a thing may be unseen and keep its id.")
+               "Frames a thing may be unseen and keep its id (ByteTrack: track_buffer).")
       .integer("min_hits", &Params::min_hits, {1, 10000, Unit::count},
                "Detections that make a track.")
       .boolean("per_class", &Params::per_class, "A track keeps its class.")
+      .fixed_number("appearance", &Params::appearance, ratio,
+                    "Weight of likeness against overlap, for detections with embeddings; 0 leaves "
+                    "embeddings aside.")
+      .fixed_number("min_likeness", &Params::min_likeness, ratio,
+                    "Least cosine of embeddings for a thing that was lost to be found again.")
       .boolean("keep_untracked", &Params::keep_untracked,
                "Keep detections that belong to no track, without an id.")
       .makes(make);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_filter: keeps the tracks one wants to see.
 #include <charconv>
-#include <cmath>
 #include <set>
 #include <unordered_map>
 
 #include "node_list.h"
+#include "nodes/shared_params.h"
 #include "nodes/track_sources.h"
+#include "tracking/zone.h"
 
 namespace overlace {
 namespace {
@@ -16,7 +17,13 @@ struct Params {
   std::vector<std::string> ids;
   Number min_score{0};
   Number min_area{0};
+  Number max_area{0};
+  Number min_aspect{0};
+  Number max_aspect{0};
   int min_length = 0;
+  std::vector<std::string> zone;
+  Anchor anchor = Anchor::center;
+  bool invert = false;
 };
 
 std::optional<std::int64_t> parse_integer(std::string_view text) {
@@ -62,33 +69,67 @@ IdRange parse_ids(const std::string& text) {
 /// Frames from the first to the last box of each track.
 std::unordered_map<TrackId, std::int32_t> track_lengths(const TrackTable& table) {
   std::unordered_map<TrackId, std::int32_t> first, length;
+  const std::vector<std::int32_t> frame = frames_of_rows(table);
   for (std::uint32_t row = 0; row < table.row_count(); ++row) {
-    const std::int32_t frame = table.frame_of(row);
     const TrackId id = table.id[row];
-    length[id] = frame - first.try_emplace(id, frame).first->second + 1;
+    length[id] = frame[row] - first.try_emplace(id, frame[row]).first->second + 1;
   }
   return length;
 }
 
+/// A `most` of 0 is no limit.
+bool within(double value, const Number& least, const Number& most) {
+  return value >= least.constant.value &&
+         (most.constant.value == 0 || value <= most.constant.value);
+}
+
+/// The conditions, ready to be asked of rows.
+class Conditions {
+ public:
+  Conditions(const Params& p, const TrackTable& table, Size picture)
+      : p_(p),
+        table_(table),
+        picture_area_(std::max(1.0, static_cast<double>(picture.width) * picture.height)),
+        classes_(wanted_classes(p.classes, table)),
+        zone_(parse_zone(p.zone, picture)),
+        lengths_(track_lengths(table)) {
+    for (const std::string& text : p.ids) ids_.push_back(parse_ids(text));
+  }
+
+  [[nodiscard]] bool hold(std::uint32_t row) const {
+    return known_thing(row) && fits(table_.box[row]);
+  }
+
+ private:
+  [[nodiscard]] bool known_thing(std::uint32_t row) const {
+    const TrackId id = table_.id[row];
+    const auto holds_id = [id](const IdRange& r) { return id >= r.first && id <= r.second; };
+    if (!classes_.empty() && !classes_.contains(table_.class_index[row])) return false;
+    if (!ids_.empty() && std::ranges::none_of(ids_, holds_id)) return false;
+    if (table_.score[row] < p_.min_score.constant.value) return false;  // false for one not given
+    return p_.min_length <= 1 || (id != no_id && lengths_.at(id) >= p_.min_length);
+  }
+  [[nodiscard]] bool fits(const Box& box) const {
+    const double area = double{box.width} * box.height;
+    if (!within(area / picture_area_, p_.min_area, p_.max_area)) return false;
+    if (box.height > 0 && !within(box.width / box.height, p_.min_aspect, p_.max_aspect))
+      return false;
+    return zone_.empty() || is_inside(zone_, anchor_point(box, p_.anchor));
+  }
+
+  const Params& p_;
+  const TrackTable& table_;
+  double picture_area_;
+  std::set<std::int32_t> classes_;
+  std::vector<IdRange> ids_;
+  std::vector<Vec2> zone_;
+  std::unordered_map<TrackId, std::int32_t> lengths_;
+};
+
 TrackTable make(const Params& p, TrackContext& context) {
   const TrackTable& table = *context.inputs.front();
-  const std::set<std::int32_t> classes = wanted_classes(p.classes, table);
-  std::vector<IdRange> ids;
-  for (const std::string& text : p.ids) ids.push_back(parse_ids(text));
-  const auto lengths = track_lengths(table);
-  const double picture = static_cast<double>(context.clip.size.width) * context.clip.size.height;
-  const float min_area = static_cast<float>(p.min_area.constant.value * picture);
-  const float min_score = p.min_score.constant.value;
-
-  return select_rows(table, [&](std::uint32_t row) {
-    const TrackId id = table.id[row];
-    const auto holds_id = [id](const IdRange& r) { return id >= r.first && id <= r.second; };
-    if (!classes.empty() && !classes.contains(table.class_index[row])) return false;
-    if (!ids.empty() && std::ranges::none_of(ids, holds_id)) return false;
-    if (table.score[row] < min_score) return false;  // false for a score not given
-    if (table.box[row].width * table.box[row].height < min_area) return false;
-    return p.min_length <= 1 || (id != no_id && lengths.at(id) >= p.min_length);
-  });
+  const Conditions conditions(p, table, context.clip.size);
+  return select_rows(table, [&](std::uint32_t row) { return conditions.hold(row) != p.invert; });
 }
 
 }  // namespace
@@ -103,8 +144,20 @@ NodeType track_filter() {
                     "Least score; boxes without a score stay.")
       .fixed_number("min_area", &Params::min_area, {0, 1, Unit::ratio},
                     "Least box, as a share of the picture.")
+      .fixed_number("max_area", &Params::max_area, {0, 1, Unit::ratio},
+                    "Largest box, as a share of the picture; 0 is no limit.")
+      .fixed_number("min_aspect", &Params::min_aspect, {0, 1e6, Unit::none},
+                    "Least width divided by height.")
+      .fixed_number("max_aspect", &Params::max_aspect, {0, 1e6, Unit::none},
+                    "Largest width divided by height; 0 is no limit.")
       .integer("min_length", &Params::min_length, {0, 1000000, Unit::frames},
                "Frames from the first to the last box of a track, at least.")
+      .text_list("zone", &Params::zone,
+                 "Corners of a polygon, as \"10% 25%\" of the picture's width and height or \"64 "
+                 "108\" in pixels; boxes stay in frames in which their anchor is inside.")
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names(),
+                      "Point of the box that is looked for in the zone.")
+      .boolean("invert", &Params::invert, "Leave out what would be kept, and keep the rest.")
       .makes(make);
 }
 

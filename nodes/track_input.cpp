@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_input: the tracks given on the command line, or else what moves in the picture.
+// track_input: the tracks given on the command line, or else what is found in the picture.
 #include "node_list.h"
 #include "nodes/track_sources.h"
+#include "tracking/blobs.h"
+#include "tracking/features.h"
 #include "tracking/motion.h"
+#include "tracking/people.h"
 
 namespace overlace {
 namespace {
 
+/// What to look for in a picture without tracks.
+enum class Find : std::uint8_t { motion, features, blobs, people };
+
 struct Params {
   std::string path;
+  Find find = Find::motion;
   bool associate = true;
   Number min_score{0};
 };
@@ -23,17 +30,33 @@ TrackTable from_file(const Params& p, TrackContext& context) {
   return with_ids(context, table, {.keep_untracked = true});
 }
 
-TrackTable from_motion(const Params& p, TrackContext& context) {
+TrackTable from_pixels(const Params& p, TrackContext& context) {
   if (!context.play_video)
     throw Error(ErrorCode::usage, "there are neither tracks nor pixels to find them in",
                 "give a track file with --tracks FILE");
-  say(context, "no track file: looking for what moves, as if the camera stood still");
-  const TrackTable boxes = find_motion(context.play_video, MotionOptions{});
-  return p.associate ? with_ids(context, boxes, AssociateOptions{}) : boxes;
+  const PlayVideo& play = context.play_video;
+  const auto found = [&](const TrackTable& boxes) {
+    return p.associate ? with_ids(context, boxes, AssociateOptions{}) : boxes;
+  };
+  switch (p.find) {
+    case Find::motion:
+      say(context, "no track file: looking for what moves, as if the camera stood still");
+      return found(find_motion(play, MotionOptions{}));
+    case Find::features:
+      say(context, "no track file: following corners of the picture");
+      return find_features(play, FeatureOptions{});
+    case Find::blobs:
+      say(context, "no track file: looking for bright regions");
+      return found(find_blobs(play, BlobOptions{}));
+    case Find::people:
+      say(context, "no track file: looking for people");
+      return found(find_people(play, PeopleOptions{}));
+  }
+  return {};
 }
 
 TrackTable make(const Params& p, TrackContext& context) {
-  return p.path.empty() ? from_motion(p, context) : from_file(p, context);
+  return p.path.empty() ? from_pixels(p, context) : from_file(p, context);
 }
 
 }  // namespace
@@ -41,9 +64,17 @@ TrackTable make(const Params& p, TrackContext& context) {
 NodeType track_input() {
   return Node<Params>("track_input", Stage::tracks,
                       "The tracks given with --tracks, with ids added if they have none; without "
-                      "such a file, what moves in the picture.")
+                      "such a file, what is found in the picture.")
       .text("path", &Params::path,
-            "The file; write \"$tracks\" for the one given with --tracks. Empty: find motion.")
+            "The file; write \"$tracks\" for the one given with --tracks. Empty: look at the "
+            "picture.")
+      .choice<Find>("find", &Params::find,
+                    {{"motion", Find::motion},
+                     {"features", Find::features},
+                     {"blobs", Find::blobs},
+                     {"people", Find::people}},
+                    "What to look for in the picture, as track_motion, track_features, track_blobs "
+                    "and track_people do with their defaults.")
       .boolean("associate", &Params::associate, "Give ids to detections that have none.")
       .fixed_number("min_score", &Params::min_score, {0, 1e6, Unit::none},
                     "Leave out boxes of a file whose score is below.")

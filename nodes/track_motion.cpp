@@ -16,15 +16,12 @@ struct Params {
 };
 
 TrackTable make(const Params& p, TrackContext& context) {
-  if (!context.play_video)
-    throw Error(ErrorCode::usage, "track_motion needs the pixels of a clip",
-                "render a video, or read tracks with track_file");
   const MotionOptions options{.threshold = p.threshold.constant.value,
                               .min_area = p.min_area.constant.value,
                               .max_area = p.max_area.constant.value,
                               .join = share_of_height(p.join, context.clip),
                               .padding = share_of_height(p.padding, context.clip)};
-  TrackTable boxes = find_motion(context.play_video, options);
+  TrackTable boxes = find_motion(pixels_for(context, "track_motion"), options);
   say(context, fmt::format("{} boxes of moving things found", boxes.row_count()));
   return boxes;
 }

@@ -12,12 +12,26 @@
 
 namespace overlace {
 
-/// A length of a track node as a fraction of the picture's height; such nodes run before
-/// properties are bound.
+/// A length of a track node in pixels; such nodes run before properties are bound.
+[[nodiscard]] inline double in_pixels(const Number& length, const ClipInfo& clip) {
+  const double value = length.constant.value;
+  return length.constant.percent ? value / 100 * clip.size.height : value;
+}
+
+/// The same as a fraction of the picture's height.
 [[nodiscard]] inline double share_of_height(const Number& length, const ClipInfo& clip) {
   const double value = length.constant.value;
   if (length.constant.percent) return value / 100;
   return clip.size.height > 0 ? value / clip.size.height : 0;
+}
+
+/// The pixels of the clip. Throws Error(usage) where there are none.
+[[nodiscard]] inline const PlayVideo& pixels_for(const TrackContext& context,
+                                                 std::string_view node) {
+  if (!context.play_video)
+    throw Error(ErrorCode::usage, fmt::format("{} needs the pixels of a clip", node),
+                "render a video, or read tracks with track_file");
+  return context.play_video;
 }
 
 [[nodiscard]] inline bool has_ids(const TrackTable& table) {

@@ -140,10 +140,17 @@ TextTemplate::TextTemplate(std::string_view text, TemplateScope scope, const Tra
     }
   }
   end_literal();
-  if (!upper_case) return;
-  for (Piece& piece : pieces_)
-    if (auto* words = std::get_if<std::string>(&piece)) *words = to_upper(*words);
+  if (upper_case) capitalise();
+}
+
+void TextTemplate::capitalise() {
   for (std::string& name : class_names_) name = to_upper(name);
+  for (Piece& piece : pieces_) {
+    if (auto* words = std::get_if<std::string>(&piece))
+      *words = to_upper(*words);
+    else
+      for (std::string& text : std::get<Field>(piece).texts) text = to_upper(text);
+  }
 }
 
 TextTemplate::Field TextTemplate::parse_field(std::string_view body, TemplateScope scope,
@@ -169,6 +176,9 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, TemplateSco
   } else if (attribute && !is_of_link(attribute->source)) {
     field.value = *attribute;
     field.whole = is_whole(attribute->source);
+    if (attribute->source == AttributeSource::column)
+      field.texts = table->attributes[attribute->column].texts;
+    is_text = !field.texts.empty();
   } else {
     throw Error(ErrorCode::usage, fmt::format("unknown field '{}'", name),
                 suggest(name, field_names(scope, table)));
@@ -236,6 +246,9 @@ void TextTemplate::format(const TemplateInput& input, std::string& out) const {
     const float value = attribute_value(*input.tracks, attribute, {.row = input.row});
     if (std::isnan(value)) {
       if (!field.silent) out += missing_mark;
+    } else if (!field.texts.empty()) {
+      append_formatted(out, field.spec,
+                       std::string_view(field.texts[static_cast<std::size_t>(value)]));
     } else if (field.whole && attribute.source == AttributeSource::id) {
       // A float holds whole numbers up to 2^24 only; ids are read where they are exact.
       append_formatted(out, field.spec, input.tracks->id[input.row]);
@@ -247,8 +260,12 @@ void TextTemplate::format(const TemplateInput& input, std::string& out) const {
 
 std::vector<std::string_view> TextTemplate::known_texts() const {
   std::vector<std::string_view> texts(class_names_.begin(), class_names_.end());
-  for (const Piece& piece : pieces_)
-    if (const auto* literal = std::get_if<std::string>(&piece)) texts.emplace_back(*literal);
+  for (const Piece& piece : pieces_) {
+    if (const auto* literal = std::get_if<std::string>(&piece))
+      texts.emplace_back(*literal);
+    else
+      for (const std::string& text : std::get<Field>(piece).texts) texts.emplace_back(text);
+  }
   return texts;
 }
 

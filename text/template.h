@@ -32,32 +32,37 @@ struct TemplateInput {
 ///
 /// Fields of a frame: frame, time (seconds), timecode (HH:MM:SS:FF, non-drop), count (things in
 /// this frame). Fields of a thing: those, class (its name, nothing when not known), and every
-/// attribute. Without a specification, numbers print with at most two decimals.
+/// attribute, be it numbers or texts. Without a specification, numbers print with at most two
+/// decimals.
 class TextTemplate {
  public:
   /// `table` (may be null) gives attribute columns and class names. `upper_case` turns the literal
-  /// text and class names to capitals. Throws Error(usage) with the position and the nearest name.
+  /// text, class names and attributes to capitals. Throws Error(usage) with the position and the
+  /// nearest name.
   TextTemplate(std::string_view text, TemplateScope scope, const TrackTable* table,
                Rational frame_rate, bool upper_case);
 
   /// Replaces `out` by the filled-in text. Does not allocate once `out` is large enough.
   void format(const TemplateInput& input, std::string& out) const;
 
-  /// Every literal text and class name: what is sure to be drawn.
+  /// Every literal text, class name and text of an attribute that is written: what may be drawn,
+  /// numbers aside.
   [[nodiscard]] std::vector<std::string_view> known_texts() const;
 
  private:
   struct Field {
     std::variant<BuiltinField, AttributeRef> value;
-    std::string spec;     ///< "{:…}"
-    bool plain = true;    ///< no specification given
-    bool whole = false;   ///< printed as an integer
-    bool silent = false;  ///< prints nothing when missing
+    std::string spec;                  ///< "{:…}"
+    bool plain = true;                 ///< no specification given
+    bool whole = false;                ///< printed as an integer
+    bool silent = false;               ///< prints nothing when missing
+    std::vector<std::string> texts{};  ///< that the values of the attribute count
   };
   using Piece = std::variant<std::string, Field>;
 
   [[nodiscard]] Field parse_field(std::string_view body, TemplateScope scope,
                                   const TrackTable* table) const;
+  void capitalise();
   static void append_number(std::string& out, const Field& field, double value);
   void append_builtin(BuiltinField builtin, const Field& field, const TemplateInput& input,
                       std::string& out) const;

@@ -23,7 +23,7 @@ Size parse_size(const std::string& text, const std::string& option) {
 }
 
 void ClipOptions::add_to(CLI::App& command) {
-  command.add_option("-i,--input", input, "Video that the graph is to be drawn on");
+  command.add_option("-i,--input,--video", input, "Video that the graph is to be drawn on");
   command.add_option("--size", size, "Picture size when there is no video")->capture_default_str();
   command.add_option("--fps", frame_rate, "Frame rate when there is no video")
       ->check(CLI::Range(0.01, 10000.0))

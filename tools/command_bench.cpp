@@ -11,6 +11,7 @@
 #include "tools/bench/growth.h"
 #include "tools/bench/loop.h"
 #include "tools/bench/table.h"
+#include "tools/bench/tracks.h"
 #include "tools/bench/video.h"
 #include "tools/clip_options.h"
 #include "tools/commands.h"
@@ -139,6 +140,23 @@ void add_bench_video(CLI::App& bench, Action& action) {
   add_common_options(*command, options, action);
 }
 
+void add_bench_tracks(CLI::App& bench, Action& action) {
+  auto options = std::make_shared<BenchTracksOptions>();
+  options->seed = std::random_device{}();
+  CLI::App* command = bench.add_subcommand(
+      "tracks", "Time the reading of track files, beside a search for their line ends");
+  command->add_option("--megabytes", options->megabytes, "Text of each format")
+      ->check(CLI::Range(1, 4000))
+      ->capture_default_str();
+  command->add_option("--rounds", options->rounds, "How often each is read")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "Of the boxes; drawn if not given");
+  command->add_flag("--json", options->json, "Print one JSON object for each row");
+  command->callback(
+      [options, &action] { action = [options] { return run_bench_tracks(*options); }; });
+}
+
 }  // namespace
 
 void add_bench_command(CLI::App& app, Action& action) {
@@ -156,6 +174,7 @@ void add_bench_command(CLI::App& app, Action& action) {
   add_bench_growth(*command, action);
   add_bench_gpu(*command, action);
   add_bench_video(*command, action);
+  add_bench_tracks(*command, action);
   command->callback([command, options, &action] {
     if (command->get_subcommands().empty())
       action = [options] { return run_bench(options->parsed()); };

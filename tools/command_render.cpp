@@ -2,20 +2,22 @@
 // overlace render: a whole video, with the overlay drawn in.
 #include <fmt/format.h>
 
-#include <atomic>
-#include <csignal>
-#include <cstdio>
 #include <variant>
 
 #include "io/hwaccel.h"
 #include "io/image_sequence.h"
+#include "io/play_video.h"
 #include "io/transcode.h"
 #include "io/untouched.h"
 #include "tools/commands.h"
+#include "tools/console.h"
 #include "tools/device_options.h"
+#include "tools/dry_run.h"
 #include "tools/graph_options.h"
+#include "tools/interrupt.h"
 #include "tools/output_options.h"
 #include "tools/progress.h"
+#include "tools/run_report.h"
 #include "tools/standard_output.h"
 #include "tools/trace_file.h"
 
@@ -23,61 +25,53 @@ namespace overlace {
 namespace {
 
 struct Options {
-  std::string input, frames, trace, progress = "auto", hwaccel = "auto";
+  std::string input, frames, trace, report;
+  std::string progress = "auto", hwaccel = "auto", on_corrupt = "conceal";
+  std::string on_interrupt = "discard";
+  bool dry_run = false;
   GraphOptions graph;
   DeviceOptions device;
   TranscodeOptions transcode;
   OutputOptions output;
+  int pipe = -1;  ///< where the output "-" goes
 };
 
-/// Signals stop a render between two frames while this lives.
-class StopOnSignal {
- public:
-  StopOnSignal() {
-    stop.store(false);
-    // A closed pipe and a file-size limit are write errors, reported as such.
-    for (const int number : {SIGPIPE, SIGXFSZ}) std::signal(number, SIG_IGN);
-    for (const int number : {SIGINT, SIGTERM, SIGHUP})
-      std::signal(number, [](int n) {
-        received.store(n);
-        stop.store(true);
-      });
-  }
-  ~StopOnSignal() {
-    for (const int number : {SIGINT, SIGTERM, SIGHUP}) std::signal(number, SIG_DFL);
-  }
-  StopOnSignal(const StopOnSignal&) = delete;
-  StopOnSignal& operator=(const StopOnSignal&) = delete;
+// What a program that reads --progress json gets when a signal ends the process at once.
+constexpr const char* last_words = "{\"event\":\"end\",\"exit\":%,\"in_place\":false}\n";
 
-  // A signal handler can reach nothing but static, lock-free state.
-  static inline std::atomic<bool> stop{false};
-  static inline std::atomic<int> received{0};
-};
+bool keeps_on_interrupt(const std::string& name) {
+  if (name == "keep") return true;
+  if (name == "discard") return false;
+  throw Error(ErrorCode::usage, fmt::format("there is no way '{}' to be interrupted", name),
+              suggest(name, {"discard", "keep"}), Place{"--on-interrupt"});
+}
 
-void fill_writer_options(Options& options) {
+void fill_transcode_options(Options& options, RunReport& report) {
   WriterOptions& writer = options.transcode.writer;
   options.output.apply(writer, options.transcode.output);
+  options.graph.listen = [&report](const std::string& text) { report.notes.push_back(text); };
   writer.say = [&options](const std::string& text) { options.graph.say(text); };
   if (!options.frames.empty()) options.transcode.frames = parse_frame_list(options.frames);
+  options.transcode.keep_on_stop = keeps_on_interrupt(options.on_interrupt);
 }
 
-int report_loss(const Options& options, const Damage& damage) {
-  if (!damage.any()) return 0;
-  fmt::print(stderr, "overlace: {}: finished with loss: {}\n", options.input, damage.text());
-  return static_cast<int>(ErrorCode::loss);
-}
-
-OutputPolicy trace_policy(const Options& options) {
+OutputPolicy side_file_policy(const Options& options) {
   return {options.transcode.writer.overwrite,
           {options.input, options.graph.tracks, options.transcode.output}};
 }
 
+void check_side_files(const Options& options) {
+  for (const std::string& path : {options.trace, options.report})
+    if (!path.empty()) check_output(path, side_file_policy(options));
+}
+
 /// Refuses an output that cannot be made, before tracks are read or made. Leaves nothing.
 void try_output(const Options& options, const VideoReader& reader) {
+  const Interrupt::Listening listening;
   WriterOptions writer = options.transcode.writer;
   writer.say = {};
   static_cast<void>(make_sink(options.transcode.output, reader, writer));
-  if (!options.trace.empty()) check_output(options.trace, trace_policy(options));
+  Interrupt::throw_if_asked();
 }
 
 /// Blends that need the picture below cannot be kept apart from it.
@@ -108,50 +102,109 @@ void plan_untouched(Options& options, const VideoReader& reader, std::shared_ptr
       std::make_shared<const UntouchedPlan>(plan_untouched(reader, *replay));
 }
 
-int report_stop(const Options& options) {
-  fmt::print(stderr, "\noverlace: stopped; {}\n",
-             is_sequence(options.transcode.output) ? "the pictures written so far are whole"
-                                                   : "no output was left");
-  return 128 + StopOnSignal::received.load();
+/// The first pass over the clip, seen and stoppable.
+PlayVideo watched_pass(const Options& options, const ClipInfo& clip, Progress& progress) {
+  return [&options, clip, &progress](const auto& visit) {
+    const Interrupt::Listening listening;
+    progress.begin_pass("tracks");
+    play_video(options.input, {}, [&](const VideoFrame& frame) {
+      Interrupt::throw_if_asked();
+      visit(frame);
+      const std::int64_t done = frame.frame + 1;
+      progress.update({done, clip.frame_count, 0, time_of(clip, frame.frame).seconds});
+    });
+  };
 }
 
-int render(Options& options) {
-  const ProgressMode progress_style = progress_mode(options.progress);
+/// What there is to say of a render that a signal has stopped.
+std::string stop_text(const Options& options, const TranscodeResult& result) {
+  if (is_sequence(options.transcode.output))
+    return "stopped; the pictures written so far are whole";
+  if (!result.in_place) return "stopped; no output was left";
+  return fmt::format("stopped; {} holds the first {} frames", options.transcode.output,
+                     result.frames);
+}
+
+/// All of a render but its passes over the clip. Leaves nothing.
+void rehearse(const Options& options, const Graph& graph, const VideoReader& reader,
+              const RunReport& report) {
+  const Interrupt::Listening listening;
+  const ClipInfo& clip = reader.info().clip;
+  static_cast<void>(make_plan(graph, options.graph, clip, {}, PlanUse::show));
+  const auto sink = make_sink(options.transcode.output, reader, writer_options(options.transcode));
+  const std::int64_t frames =
+      clip.frame_count > 0 ? options.transcode.frames.count_below(clip.frame_count) : 0;
+  tell(stdout, dry_run_text(reader, *sink, frames, report));
+}
+
+void judge(const Options& options, RunReport& report) {
+  const TranscodeResult& result = report.result;
+  if (result.cancelled) {
+    report.exit_code = Interrupt::exit_code();
+    report.errors = {stop_text(options, result)};
+  } else if (result.damage.any()) {
+    report.exit_code = static_cast<int>(ErrorCode::loss);
+    report.errors = {
+        fmt::format("{}: finished with loss: {}", options.input, result.damage.text())};
+  }
+}
+
+void render_clip(Options& options, Progress& progress, RunReport& report) {
   const HwAccel hwaccel = hwaccel_mode(options.hwaccel);
-  if (options.progress == "none") options.graph.quiet = true;
-  const std::unique_ptr<StandardOutput> pipe = take_standard_output(options.transcode.output);
-  fill_writer_options(options);
-  const ChosenDevice device = options.device.choose(options.transcode.writer.say);
+  fill_transcode_options(options, report);
+  const Say& say = options.transcode.writer.say;
+  const ChosenDevice device = options.device.choose(say);
   const Graph graph = load_graph(options.graph);
-  ReaderOptions reading{.say = options.transcode.writer.say};
+  ReaderOptions reading{.on_corrupt = on_corrupt(options.on_corrupt), .say = say};
   choose_hardware(hwaccel, device.gpu, reading, options.transcode.writer);
   VideoReader reader(options.input, reading);
-  {
-    const StopOnSignal signals;
-    try_output(options, reader);
-    if (StopOnSignal::stop) return report_stop(options);
-  }
-  const auto plan = make_plan(graph, options.graph, reader.info().clip, options.input);
+  const ClipInfo& clip = reader.info().clip;
+  check_side_files(options);
+  if (options.dry_run) return rehearse(options, graph, reader, report);
+  try_output(options, reader);
+  progress.start(report, clip.frame_count);
+  options.graph.play_video = watched_pass(options, clip, progress);
+  const auto plan = make_plan(graph, options.graph, clip, options.input);
   announce_blends(options, *plan);
+
+  const Interrupt::Listening listening;
   plan_untouched(options, reader, plan, device);
-  if (pipe) options.transcode.writer.pipe = pipe->descriptor();
-  TraceFile trace(options.trace, trace_policy(options));
+  options.transcode.writer.pipe = options.pipe;
+  TraceFile trace(options.trace, side_file_policy(options));
   options.transcode.trace = trace.trace();
   const CudaSession* session = reading.hardware.session.get();
   const std::unique_ptr<Replay> replay = device.make_replay(
       plan, trace.trace(), session != nullptr ? session->handles().stream : nullptr);
-
-  const StopOnSignal signals;
-  Progress progress(progress_style);
-  const TranscodeResult result = transcode(
+  progress.begin_pass("render");
+  report.result = transcode(
       reader, options.transcode, *replay,
-      [&](const TranscodeProgress& now) { progress.update(now); }, &StopOnSignal::stop);
+      [&](const TranscodeProgress& now) { progress.update(now); }, &Interrupt::asked());
   trace.save();
-  if (result.cancelled) return report_stop(options);
-  if (result.regrown)
-    options.graph.say("a buffer was too small and has been enlarged; nothing was dropped");
-  progress.finish(result, options.transcode.output);
-  return report_loss(options, result.damage);
+  if (report.result.regrown)
+    say("a buffer was too small and has been enlarged; nothing was dropped");
+  judge(options, report);
+}
+
+/// Renders, and says how it ended: to people, to the program that reads the progress, and in the
+/// report.
+int render(Options& options) {
+  const ProgressMode mode = progress_mode(options.progress);
+  if (mode == ProgressMode::none) options.graph.quiet = true;
+  const std::unique_ptr<StandardOutput> pipe = take_standard_output(options.transcode.output);
+  if (pipe) options.pipe = pipe->descriptor();
+  const Interrupt interrupt(mode == ProgressMode::json ? last_words : "");
+  RunReport report{options.input, options.transcode.output};
+  Progress progress(mode);
+  try {
+    render_clip(options, progress, report);
+  } catch (...) {
+    report.fail(std::current_exception());
+  }
+  report.elapsed_s = progress.seconds();
+  progress.end(report);
+  for (const std::string& line : report.errors) tell(stderr, fmt::format("overlace: {}\n", line));
+  if (!options.report.empty()) save_report(report, options.report, side_file_policy(options));
+  return report.exit_code;
 }
 
 void add_output_options(CLI::App& command, Options& options) {
@@ -168,8 +221,22 @@ void add_output_options(CLI::App& command, Options& options) {
       .add_option("--hwaccel", options.hwaccel,
                   "NVDEC and NVENC: auto (when a GPU draws), none, cuda or required")
       ->capture_default_str();
+}
+
+void add_run_options(CLI::App& command, Options& options) {
+  command
+      .add_option("--on-corrupt", options.on_corrupt,
+                  "Damaged input: conceal, skip the frames, or stop")
+      ->capture_default_str();
+  command
+      .add_option("--on-interrupt", options.on_interrupt,
+                  "When stopped by a signal: discard the output, or keep the frames so far")
+      ->capture_default_str();
   command.add_option("--progress", options.progress, "auto, plain, json or none")
       ->capture_default_str();
+  command.add_option("--report", options.report, "JSON file that says what was done");
+  command.add_flag("--dry-run", options.dry_run,
+                   "Say what would be read, written, converted and lost; leave nothing");
 }
 
 }  // namespace
@@ -179,6 +246,7 @@ void add_render_command(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("render", "Draw the overlay over every frame of a video");
   command->add_option("IN", options->input, "Video to draw on")->required();
   add_output_options(*command, *options);
+  add_run_options(*command, *options);
   options->graph.add_graph_option(*command);
   options->graph.add_set_option(*command);
   options->graph.add_to(*command);

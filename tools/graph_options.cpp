@@ -5,13 +5,16 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <set>
 
 #include "graph/registry.h"
 #include "io/play_video.h"
+#include "io/tracks/cache.h"
 #include "tools/clip_options.h"
+#include "tools/console.h"
 
 namespace overlace {
 namespace {
@@ -24,7 +27,9 @@ bool is_file(const std::string& path) {
 TrackTable read_track_file(const std::string& path, const GraphOptions& options,
                            const ClipInfo& clip) {
   TrackReport report;
-  TrackTable table = read_tracks(path, options.track_options(clip), report);
+  TrackReadOptions read = options.track_options(clip);
+  if (!options.tracks.empty() && path != options.tracks) read.embeddings.clear();
+  TrackTable table = read_tracks(path, read, report);
   for (const std::string& line : report.lines()) options.say(line);
   return table;
 }
@@ -42,7 +47,8 @@ void GraphOptions::add_set_option(CLI::App& command) {
 }
 
 void GraphOptions::add_to(CLI::App& command) {
-  command.add_option("--tracks", tracks, "Track file; without one, overlace follows what moves");
+  command.add_option("--tracks", tracks,
+                     "Track file, or folder of files; without one, overlace follows what moves");
   add_track_options(command);
   command.add_flag("--layered", layered,
                    "Draw every node on an FP16 layer of its own, then composite");
@@ -51,6 +57,8 @@ void GraphOptions::add_to(CLI::App& command) {
 
 void GraphOptions::add_track_options(CLI::App& command) {
   command.add_option("--tracks-format", tracks_format, "Format of the track file, if not clear");
+  command.add_option("--tracks-sequence", tracks_sequence,
+                     "Which sequence of a track file that has several");
   command
       .add_option("--frame-base", frame_base, "Number that the track file gives the first frame")
       ->check(CLI::Range(0, 1000000));
@@ -60,6 +68,19 @@ void GraphOptions::add_track_options(CLI::App& command) {
   command.add_option(
       "--source-size", source_size,
       "Picture size that the track file's boxes refer to, if not the video's: 1920x1080");
+  command
+      .add_option("--tracks-fps", tracks_fps,
+                  "Frames per second that the track file counts in, if not the video's")
+      ->check(CLI::Range(0.001, 10000.0));
+  command.add_option("--frame-column", frame_column,
+                     "Column of a CSV file that has the frame number, if its name is unusual");
+  command.add_option("--embeddings", embeddings,
+                     "NPY file with an appearance vector for each box of the track file");
+  command
+      .add_option("--tracks-cache", tracks_cache,
+                  "Folder to keep tables of track files in, so that they are read once; auto is "
+                  "the user's cache, off is none")
+      ->envname("OVERLACE_TRACKS_CACHE");
   command.add_flag("--drop-ignored", drop_ignored,
                    "Leave out boxes that a ground truth says to ignore");
   command.add_flag("--strict", strict, "Treat any odd row of the track file as an error");
@@ -68,9 +89,17 @@ void GraphOptions::add_track_options(CLI::App& command) {
 TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
   TrackReadOptions read;
   read.format = tracks_format;
+  read.sequence = tracks_sequence;
   read.clip = clip;
   read.strict = strict;
   read.drop_ignored = drop_ignored;
+  read.frame_rate = tracks_fps;
+  read.frame_column = frame_column;
+  read.embeddings = embeddings;
+  if (tracks_cache == "auto")
+    read.cache = default_track_cache();
+  else if (tracks_cache != "off")
+    read.cache = tracks_cache;
   if (!source_size.empty()) read.source_size = parse_size(source_size, "--source-size");
   if (frame_base >= 0) read.frame_base = frame_base;
   if (pixel_base >= 0) read.pixel_base = pixel_base;
@@ -78,7 +107,8 @@ TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
 }
 
 void GraphOptions::say(const std::string& text) const {
-  if (!quiet) fmt::print(stderr, "overlace: {}\n", text);
+  if (listen) listen(text);
+  if (!quiet) tell(stderr, fmt::format("overlace: {}\n", text));
 }
 
 std::string read_text_file(const std::string& path, std::size_t limit) {
@@ -124,7 +154,9 @@ std::shared_ptr<const Plan> make_plan(const Graph& graph, const GraphOptions& op
   compile_options.read_tracks = [&](const std::string& path) {
     return options.ready_tracks ? *options.ready_tracks : read_track_file(path, options, clip);
   };
-  if (!video.empty())
+  if (options.play_video)
+    compile_options.play_video = options.play_video;
+  else if (!video.empty())
     compile_options.play_video = [&](const auto& visit) { play_video(video, {}, visit); };
   else if (use == PlanUse::show)
     compile_options.play_video = [](const auto& /*visit*/) {};
@@ -140,6 +172,19 @@ TrackTable make_tracks(const GraphOptions& options, const ClipInfo& clip,
   const Graph graph = build_graph(parse_json(smallest_graph, "tracks"), "tracks", builtin_nodes(),
                                   {{"tracks", options.tracks}});
   return make_plan(graph, options, clip, video)->tracks.back();
+}
+
+TrackTable make_tracks_of(const GraphOptions& options, const ClipInfo& clip,
+                          const std::string& video, const std::string& node) {
+  const auto plan = make_plan(load_graph(options), options, clip, video);
+  const auto found =
+      node.empty() ? plan->track_names.begin() : std::ranges::find(plan->track_names, node);
+  if (found == plan->track_names.end())
+    throw Error(ErrorCode::usage,
+                node.empty() ? "the graph has no tracks"
+                             : fmt::format("the graph has no track node '{}' that is drawn", node),
+                suggest(node, plan->track_names), {.file = options.graph});
+  return plan->tracks[static_cast<std::size_t>(found - plan->track_names.begin())];
 }
 
 }  // namespace overlace

@@ -18,12 +18,19 @@ struct GraphOptions {
   std::string graph = "boxes";           ///< preset name or file
   std::string tracks;                    ///< track file; empty = what moves in the picture
   std::string tracks_format;             ///< empty = by content
+  std::string tracks_sequence;           ///< of a file with several; empty = the only one
   int frame_base = -1, pixel_base = -1;  ///< -1 = the format's own
   /// Tracks already made from the clip, taken instead of reading or making them; may be null.
   std::shared_ptr<const TrackTable> ready_tracks;
+  /// Plays the clip for a first pass; empty = the video is played in silence.
+  PlayVideo play_video;
   std::vector<std::string> settings;  ///< "NODE.PARAM=VALUE" or "KNOB=VALUE"
   bool layered = false;
+  double tracks_fps = 0;      ///< frames per second that the track file counts in; 0 = the clip's
+  std::string frame_column;   ///< name of a table's column with the frame; empty = a customary one
+  std::string tracks_cache;   ///< folder for tables already read, auto, or off; empty = off
   std::string source_size;    ///< "WxH" that the track file refers to; empty = the clip's
+  std::string embeddings;     ///< NPY file for the track file's boxes; empty = none
   bool drop_ignored = false;  ///< leave out what a ground truth says to ignore
   bool strict = false;        ///< odd rows of the track file are errors
   bool quiet = false;         ///< say nothing about assumptions
@@ -38,6 +45,8 @@ struct GraphOptions {
   void add_track_options(CLI::App& command);
   /// How to read the track file for a clip.
   [[nodiscard]] TrackReadOptions track_options(const ClipInfo& clip) const;
+  /// Hears everything that is said; may be empty.
+  std::function<void(const std::string&)> listen;
   /// Tells the user something on stderr, unless quiet.
   void say(const std::string& text) const;
 };
@@ -61,6 +70,11 @@ enum class PlanUse {
 /// The tracks that track_input makes: of the track file, with ids; else of what moves in `video`.
 [[nodiscard]] TrackTable make_tracks(const GraphOptions& options, const ClipInfo& clip,
                                      const std::string& video);
+
+/// The tracks that a node of the graph makes; of the first track node when `node` is empty. Throws
+/// Error(usage) with the nearest name.
+[[nodiscard]] TrackTable make_tracks_of(const GraphOptions& options, const ClipInfo& clip,
+                                        const std::string& video, const std::string& node);
 
 /// Reads a whole text file (at most `limit` bytes); throws Error(input).
 [[nodiscard]] std::string read_text_file(const std::string& path, std::size_t limit = 64U << 20U);

@@ -8,6 +8,8 @@
 
 #include "graph/core/error.h"
 #include "tools/commands.h"
+#include "tools/console.h"
+#include "tools/failure.h"
 
 namespace overlace {
 namespace {
@@ -26,12 +28,6 @@ constexpr const char* footer = R"(Start here:
   overlace nodes draw_lines                                     what a node can do
 Exit codes: 0 done, 2 usage or graph, 3 finished with loss, 4 input, 5 output, 6 limit, 33 memory,
 75 device not usable here, 128+n ended by signal n.)";
-
-int report(const Error& error) {
-  for (const Diagnostic& problem : error.problems())
-    fmt::print(stderr, "overlace: {}\n", problem.text());
-  return static_cast<int>(error.code());
-}
 
 /// The command that was typed; the program itself when there is none.
 const CLI::App& typed_command(const CLI::App& app) {
@@ -85,13 +81,13 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     return overlace::run(argc, argv);
-  } catch (const overlace::Error& error) {
-    return overlace::report(error);
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "overlace: out of memory\n");
+    std::fputs("overlace: out of memory\n", stderr);  // without needing any
     return static_cast<int>(overlace::ErrorCode::out_of_memory);
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "overlace: internal error: {}. Please report it.\n", error.what());
-    return static_cast<int>(overlace::ErrorCode::internal);
+  } catch (...) {
+    const overlace::Failure failure = overlace::failure_of(std::current_exception());
+    for (const std::string& line : failure.lines)
+      overlace::tell(stderr, fmt::format("overlace: {}\n", line));
+    return failure.exit_code;
   }
 }

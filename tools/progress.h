@@ -6,6 +6,8 @@
 #include <string>
 
 #include "io/transcode.h"
+#include "tools/rate_meter.h"
+#include "tools/run_report.h"
 
 namespace overlace {
 
@@ -16,23 +18,34 @@ enum class ProgressMode { automatic, plain, json, none };
 [[nodiscard]] ProgressMode progress_mode(const std::string& name);
 
 /// Prints at most a few times a second. The bar goes to stderr; lines and JSON go to stdout,
-/// flushed.
+/// flushed line by line. Speeds and the time that is left are those of the last ten seconds.
 class Progress {
  public:
   explicit Progress(ProgressMode mode);
+
+  /// A render begins; `frames_total` is 0 when unknown.
+  void start(const RunReport& report, std::int64_t frames_total);
+  /// A pass over the clip begins: "tracks" or "render".
+  void begin_pass(const std::string& name);
   void update(const TranscodeProgress& now);
-  /// The last word: always printed but for `none`.
-  void finish(const TranscodeResult& result, const std::string& output);
+  /// The last word, also of a run that failed: always printed but for `none`.
+  void end(const RunReport& report);
+  /// Since this object was made.
+  [[nodiscard]] double seconds() const;
 
  private:
   using Clock = std::chrono::steady_clock;
-  [[nodiscard]] double seconds() const;
-  void print_bar(const TranscodeProgress& now) const;
+  [[nodiscard]] double time_left(const TranscodeProgress& now) const;
+  void print_bar(const TranscodeProgress& now);
   void print_line(const TranscodeProgress& now) const;
   void print_json(const TranscodeProgress& now) const;
+  void clear_bar();
 
   ProgressMode mode_;
   Clock::time_point start_ = Clock::now(), last_{};
+  std::string pass_;
+  RateMeter frames_, media_;
+  bool bar_shown_ = false;
 };
 
 }  // namespace overlace

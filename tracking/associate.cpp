@@ -5,33 +5,27 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
+#include <span>
 #include <utility>
 
 #include "tracking/assignment.h"
 #include "tracking/box_filter.h"
+#include "tracking/overlap.h"
 
 namespace overlace {
 namespace {
 
-constexpr double unsure_overlap = 0.5;    // ByteTrack's second stage
 constexpr double grown_overlap = 0.15;    // third stage
 constexpr float growth = 0.3F;            // of the size, to each side, in the third stage
 constexpr float growth_per_frame = 0.1F;  // more for every frame that a track was not seen
 constexpr float most_growth = 1;
-constexpr double duplicate_overlap = 0.7;  // a detection on top of another begins no track
-constexpr int tentative_gap = 2;           // frames that a track may be unseen before min_hits
+constexpr double duplicate_overlap = 0.7;    // a detection on top of another begins no track
+constexpr double possible_distance = 23.51;  // chi-square, 4 degrees of freedom, 99.99 %
+constexpr float memory = 0.9F;    // of a track's appearance, from one sure detection to the next
+constexpr int tentative_gap = 2;  // frames that a track may be unseen before min_hits
 
 using Rows = std::vector<std::uint32_t>;
-
-/// Intersection over union.
-double overlap(const Box& a, const Box& b) {
-  const double width = double{std::min(a.x + a.width, b.x + b.width)} - std::max(a.x, b.x);
-  const double height = double{std::min(a.y + a.height, b.y + b.height)} - std::max(a.y, b.y);
-  if (width <= 0 || height <= 0) return 0;
-  const double both = width * height;
-  const double sum = double{a.width} * a.height + double{b.width} * b.height;
-  return both / (sum - both);
-}
 
 Box grown(const Box& box, float by) {
   const float dx = box.width * by;
@@ -39,10 +33,37 @@ Box grown(const Box& box, float by) {
   return {box.x - dx, box.y - dy, box.width + 2 * dx, box.height + 2 * dy};
 }
 
+/// The mean look of a track: unit vectors, the later ones weighing more.
+class Look {
+ public:
+  void see(std::span<const float> embedding) {
+    const float norm = length(embedding);
+    if (!(norm > 0)) return;
+    const float old = mean_.empty() ? 0 : memory;
+    mean_.resize(embedding.size());
+    for (std::size_t i = 0; i < mean_.size(); ++i)
+      mean_[i] = old * mean_[i] + (1 - old) * embedding[i] / norm;
+  }
+  /// Cosine with an embedding; nothing where either is not known.
+  [[nodiscard]] std::optional<double> likeness(std::span<const float> embedding) const {
+    const double norms = double{length(embedding)} * length(mean_);
+    if (!(norms > 0)) return std::nullopt;
+    return std::inner_product(embedding.begin(), embedding.end(), mean_.begin(), 0.0) / norms;
+  }
+
+ private:
+  /// Euclidean; NaN where the vector has one.
+  static float length(std::span<const float> vector) {
+    return std::sqrt(std::inner_product(vector.begin(), vector.end(), vector.begin(), 0.0F));
+  }
+  std::vector<float> mean_;
+};
+
 struct Track {
   BoxFilter filter;
   Rows rows;
   std::int32_t class_index;
+  Look look;
   int unseen = 0;
 };
 
@@ -50,6 +71,7 @@ struct Track {
 struct Round {
   double min_overlap;
   bool grow = false;
+  bool sure = true;
 };
 
 class Associator {
@@ -71,9 +93,12 @@ class Associator {
     }
     matched_.clear();
     join(sure, {options_.min_overlap}, [](const Track&) { return true; });
-    join(unsure, {unsure_overlap}, [](const Track& t) { return t.unseen == 1; });
-    join(sure, {grown_overlap, true}, [](const Track&) { return true; });
-    for (const std::uint32_t row : sure) begin_track(row);
+    join(unsure, {.min_overlap = options_.low_overlap, .sure = false},
+         [](const Track& t) { return t.unseen == 1; });
+    join(sure, {.min_overlap = grown_overlap, .grow = true}, [](const Track&) { return true; });
+    join_by_look(sure);
+    for (const std::uint32_t row : sure)
+      if (score_of(row) >= options_.new_score) begin_track(row);
     retire();
   }
 
@@ -105,22 +130,69 @@ class Associator {
   /// Matches tracks not yet seen in this frame with `rows`, and leaves there what found no track.
   template <class May>
   void join(Rows& rows, const Round& round, May may) {
+    const Rows tracks = unseen_tracks(may);
+    take(pairs_of(tracks, rows, round), tracks, rows, round.sure);
+  }
+
+  /// The same by likeness alone, for tracks that motion can have brought there.
+  void join_by_look(Rows& rows) {
+    if (table_.embedding_size == 0) return;
+    const Rows tracks = unseen_tracks([](const Track& t) { return t.unseen > 1; });
+    std::vector<MatchPair> pairs;
+    for (std::uint32_t t = 0; t < tracks.size(); ++t) {
+      const Track& track = active_[tracks[t]];
+      for (std::uint32_t i = 0; i < rows.size(); ++i) {
+        if (!classes_agree(track, rows[i]) ||
+            track.filter.distance(table_.box[rows[i]]) > possible_distance)
+          continue;
+        const auto likeness = likeness_of(track, rows[i]);
+        if (likeness && *likeness > 0 && *likeness >= options_.min_likeness)
+          pairs.push_back({t, i, *likeness});
+      }
+    }
+    take(pairs, tracks, rows, true);
+  }
+
+  template <class May>
+  [[nodiscard]] Rows unseen_tracks(May may) const {
     Rows tracks;
     for (std::uint32_t t = 0; t < active_.size(); ++t)
       if (active_[t].unseen > 0 && may(active_[t])) tracks.push_back(t);
-    const std::vector<MatchPair> pairs = pairs_of(tracks, rows, round);
+    return tracks;
+  }
+
+  /// Gives tracks their detections by the best matching, and takes these out of `rows`.
+  void take(const std::vector<MatchPair>& pairs, const Rows& tracks, Rows& rows, bool sure) {
     const std::vector<std::int32_t> column_of = match(pairs, tracks.size(), rows.size());
     std::vector<bool> taken(rows.size(), false);
     for (std::size_t t = 0; t < tracks.size(); ++t) {
       if (column_of[t] == unassigned) continue;
       const auto column = static_cast<std::size_t>(column_of[t]);
       taken[column] = true;
-      extend(active_[tracks[t]], rows[column]);
+      extend(active_[tracks[t]], rows[column], sure);
     }
     std::size_t left = 0;
     for (std::size_t i = 0; i < rows.size(); ++i)
       if (!taken[i]) rows[left++] = rows[i];
     rows.resize(left);
+  }
+
+  /// What a pair is worth whose boxes overlap so much; 0 where they must not be joined.
+  [[nodiscard]] double worth(const Track& track, std::uint32_t row, double boxes,
+                             const Round& round) const {
+    if (options_.fuse_score && round.sure) boxes *= score_of(row);
+    if (boxes <= 0 || boxes < round.min_overlap) return 0;
+    const auto likeness = likeness_of(track, row);
+    if (!likeness) return boxes;
+    // What was lost comes back as something that looks like it, or not at all.
+    if (track.unseen > 1 && *likeness < options_.min_likeness) return 0;
+    return std::lerp(boxes, std::max(0.0, *likeness), options_.appearance);
+  }
+
+  /// Nothing where either's look is not known, or none is asked for.
+  [[nodiscard]] std::optional<double> likeness_of(const Track& track, std::uint32_t row) const {
+    if (options_.appearance == 0) return std::nullopt;
+    return track.look.likeness(table_.embedding_of(row));
   }
 
   /// Pairs that overlap enough, found by a sweep along x.
@@ -142,8 +214,9 @@ class Associator {
       auto i = std::ranges::lower_bound(by_x, predicted.x - widest * (1 + by), {}, left_of);
       for (; i != by_x.end() && left_of(*i) <= predicted.x + predicted.width + widest * by; ++i) {
         if (!classes_agree(track, rows[*i])) continue;
-        const double gain = overlap(predicted, grown(box_of(*i), by));
-        if (gain > 0 && gain >= round.min_overlap) pairs.push_back({t, *i, gain});
+        const double gain =
+            worth(track, rows[*i], overlap(predicted, grown(box_of(*i), by)), round);
+        if (gain > 0) pairs.push_back({t, *i, gain});
       }
     }
     return pairs;
@@ -153,8 +226,9 @@ class Associator {
     return std::min(most_growth, growth + growth_per_frame * static_cast<float>(track.unseen - 1));
   }
 
-  void extend(Track& track, std::uint32_t row) {
+  void extend(Track& track, std::uint32_t row, bool sure) {
     track.filter.correct(table_.box[row]);
+    if (sure) track.look.see(table_.embedding_of(row));
     track.rows.push_back(row);
     track.unseen = 0;
     if (track.class_index < 0) track.class_index = table_.class_index[row];
@@ -168,7 +242,8 @@ class Associator {
       if (overlap(box, table_.box[other]) > duplicate_overlap &&
           (!options_.per_class || table_.class_index[row] == table_.class_index[other]))
         return;
-    active_.push_back({BoxFilter(box), {row}, table_.class_index[row]});
+    active_.push_back({BoxFilter(box), {row}, table_.class_index[row], {}});
+    active_.back().look.see(table_.embedding_of(row));
     matched_.push_back(row);
   }
 

@@ -36,6 +36,10 @@ void BoxFilter::Axis::correct(double measured, double noise) {
   vv *= 1 - gain_value;
 }
 
+double BoxFilter::Axis::distance(double measured, double noise) const {
+  return square(measured - value) / (vv + square(noise));
+}
+
 BoxFilter::BoxFilter(const Box& box) {
   x_.value = double{box.x} + double{box.width} / 2;
   y_.value = double{box.y} + double{box.height} / 2;
@@ -67,6 +71,13 @@ void BoxFilter::correct(const Box& box) {
   y_.correct(double{box.y} + double{box.height} / 2, noise);
   width_.correct(box.width, noise);
   height_.correct(box.height, noise);
+}
+
+double BoxFilter::distance(const Box& box) const {
+  const double noise = position_weight * scale();
+  return x_.distance(double{box.x} + double{box.width} / 2, noise) +
+         y_.distance(double{box.y} + double{box.height} / 2, noise) +
+         width_.distance(box.width, noise) + height_.distance(box.height, noise);
 }
 
 Box BoxFilter::box() const {

@@ -18,6 +18,9 @@ class BoxFilter {
   void predict(bool lost);
   void correct(const Box& box);
   [[nodiscard]] Box box() const;
+  /// Squared Mahalanobis distance of a measured box from the predicted one; chi-square with 4
+  /// degrees of freedom for the same thing.
+  [[nodiscard]] double distance(const Box& box) const;
 
  private:
   /// Value and rate with their covariance.
@@ -26,6 +29,7 @@ class BoxFilter {
     double vv = 0, vr = 0, rr = 0;
     void predict(double position_noise, double velocity_noise);
     void correct(double measured, double noise);
+    [[nodiscard]] double distance(double measured, double noise) const;
   };
   [[nodiscard]] double scale() const;
 

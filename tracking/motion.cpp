@@ -8,47 +8,18 @@
 #include <opencv2/video/background_segm.hpp>
 #include <vector>
 
-#include "graph/core/error.h"
+#include "tracking/parts.h"
+#include "tracking/pictures.h"
 
 namespace overlace {
 namespace {
 
-constexpr int working_height = 576;  // pictures are reduced, by a whole factor, to about this
 constexpr std::size_t samples = 49;  // pictures that the median is taken of
 constexpr int priming = 30;          // times the model sees the median before the clip
 constexpr int history = 500;         // frames that the model remembers
 // Squared code values. OpenCV's own (4 and 15) take a drifting exposure for motion.
 constexpr double least_variance = 25;
 constexpr double first_variance = 36;
-
-cv::Mat wrap(const VideoFrame& frame) {
-  // OpenCV has no read-only matrix; nothing below writes to this one.
-  return {frame.size.height, frame.size.width, CV_8UC3,
-          const_cast<std::uint8_t*>(frame.bgr.data())};
-}
-
-/// Brings every picture to the working size.
-class Reducer {
- public:
-  [[nodiscard]] cv::Mat reduce(const VideoFrame& frame) {
-    if (size_ == Size{}) {
-      size_ = frame.size;
-      factor_ = std::max(1, (size_.height + working_height / 2) / working_height);
-    }
-    if (frame.size != size_)
-      throw Error(ErrorCode::input, "the picture changes its size on the way",
-                  "motion can be found only where it stays the same");
-    cv::Mat reduced;
-    cv::resize(wrap(frame), reduced, {size_.width / factor_, size_.height / factor_}, 0, 0,
-               cv::INTER_AREA);
-    return reduced;
-  }
-  [[nodiscard]] Size size() const { return size_; }
-
- private:
-  Size size_;
-  int factor_ = 1;
-};
 
 /// Keeps pictures spread evenly over a clip of unknown length: when full, every other one goes and
 /// the stride doubles.
@@ -109,17 +80,6 @@ class Subtractor {
   cv::Mat mask_;
 };
 
-/// Boxes of connected parts of the mask, in pixels of the mask.
-std::vector<cv::Rect> parts_of(const cv::Mat& mask) {
-  cv::Mat labels, stats, centroids;
-  const int count = cv::connectedComponentsWithStats(mask, labels, stats, centroids, 8, CV_32S);
-  std::vector<cv::Rect> parts;
-  for (int i = 1; i < count; ++i)
-    parts.emplace_back(stats.at<int>(i, cv::CC_STAT_LEFT), stats.at<int>(i, cv::CC_STAT_TOP),
-                       stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT));
-  return parts;
-}
-
 /// True when one part lies above the other within reach: head, body and legs of one person.
 bool belong_together(const cv::Rect& a, const cv::Rect& b, int reach) {
   const int across = std::min(a.x + a.width, b.x + b.width) - std::max(a.x, b.x);
@@ -145,62 +105,26 @@ void join_parts(std::vector<cv::Rect>& parts, int reach) {
   }
 }
 
-/// From parts of the mask to boxes of the picture.
-class Boxer {
- public:
-  Boxer(Size picture, cv::Size mask, const MotionOptions& options)
-      : options_(options),
-        picture_(picture),
-        scale_x_(static_cast<double>(picture.width) / mask.width),
-        scale_y_(static_cast<double>(picture.height) / mask.height),
-        reach_(static_cast<int>(std::lround(options.join * mask.height))) {}
-
-  [[nodiscard]] std::vector<Box> boxes(const cv::Mat& mask) const {
-    std::vector<cv::Rect> parts = parts_of(mask);
-    join_parts(parts, reach_);
-    std::vector<Box> boxes;
-    for (const cv::Rect& part : parts)
-      if (fits(part, mask.size())) boxes.push_back(placed(part));
-    return boxes;
-  }
-
- private:
-  [[nodiscard]] bool fits(const cv::Rect& part, cv::Size mask) const {
-    const double share = static_cast<double>(part.area()) / mask.area();
-    return share >= options_.min_area && share <= options_.max_area;
-  }
-  [[nodiscard]] Box placed(const cv::Rect& part) const {
-    const double pad = options_.padding * picture_.height;
-    const double left = std::max(0.0, part.x * scale_x_ - pad);
-    const double top = std::max(0.0, part.y * scale_y_ - pad);
-    const double right = std::min<double>(picture_.width, (part.x + part.width) * scale_x_ + pad);
-    const double bottom =
-        std::min<double>(picture_.height, (part.y + part.height) * scale_y_ + pad);
-    return {static_cast<float>(left), static_cast<float>(top), static_cast<float>(right - left),
-            static_cast<float>(bottom - top)};
-  }
-
-  const MotionOptions& options_;
-  Size picture_;
-  double scale_x_, scale_y_;
-  int reach_;
-};
-
 }  // namespace
 
 TrackTable find_motion(const PlayVideo& play, const MotionOptions& options) {
-  Reducer reducer;
+  PictureReducer reducer;
   Sampler sampler;
   play([&](const VideoFrame& frame) { sampler.see([&] { return reducer.reduce(frame); }); });
   if (sampler.empty()) return {};
 
   const cv::Mat background = sampler.median();
   Subtractor subtractor(background, options);
-  const Boxer boxer(reducer.size(), background.size(), options);
+  const PartPlacer placer(reducer.size(), background.size(),
+                          {options.min_area, options.max_area, options.padding});
+  const auto reach = static_cast<int>(std::lround(options.join * background.rows));
   std::vector<TrackRow> rows;
   play([&](const VideoFrame& frame) {
     const cv::Mat& mask = subtractor.foreground(reducer.reduce(frame));
-    for (const Box& box : boxer.boxes(mask)) rows.push_back({.frame = frame.frame, .box = box});
+    std::vector<cv::Rect> parts = parts_of(mask);
+    join_parts(parts, reach);
+    for (const cv::Rect& part : parts)
+      if (placer.fits(part)) rows.push_back({.frame = frame.frame, .box = placer.placed(part)});
   });
   return make_track_table(rows, {});
 }

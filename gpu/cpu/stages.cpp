@@ -160,11 +160,17 @@ void HostStages::emit(const DrawLinesOp& op, const DrawStep& work, DisplayList& 
     if (emit_line(op, tracks, curve, primitive)) list.primitives.push_back(primitive);
 }
 
-void HostStages::emit(const DrawBoxesOp& op, const DrawStep& work, DisplayList& list) const {
+void HostStages::emit(const DrawBoxesOp& op, const DrawStep& work, DisplayList& list) {
   const TrackView tracks = view(work.tracks);
   Primitive primitive;
-  for (std::uint32_t row = tracks.rows.begin; row < tracks.rows.end; ++row)
-    if (emit_box(op, tracks, row, primitive)) list.primitives.push_back(primitive);
+  for (std::uint32_t row = tracks.rows.begin; row < tracks.rows.end; ++row) {
+    if (!emit_box(op, tracks, row, primitive)) continue;
+    const std::vector<float>& rotation = plan_->tracks[work.tracks].rotation;
+    if (rotation.empty() || rotation[row] == 0)
+      list.primitives.push_back(primitive);
+    else
+      turned_boxes_.append(primitive, rotation[row], plan_->clip.size, list);
+  }
 }
 
 void HostStages::emit(const DrawPointsOp& op, const DrawStep& work, DisplayList& list) const {

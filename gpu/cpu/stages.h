@@ -11,6 +11,7 @@
 #include "gpu/cpu/frame_tracks.h"
 #include "gpu/cpu/link_search.h"
 #include "gpu/cpu/link_timeline.h"
+#include "gpu/cpu/turned_boxes.h"
 #include "graph/plan.h"
 
 namespace overlace {
@@ -69,7 +70,7 @@ class HostStages {
   void run(std::size_t, const RasterStep&, DisplayList&) {}
 
   void emit(const DrawLinesOp& op, const DrawStep& work, DisplayList& list) const;
-  void emit(const DrawBoxesOp& op, const DrawStep& work, DisplayList& list) const;
+  void emit(const DrawBoxesOp& op, const DrawStep& work, DisplayList& list);
   void emit(const DrawPointsOp& op, const DrawStep& work, DisplayList& list) const;
   void emit(const DrawFillOp& op, const DrawStep& work, DisplayList& list) const;
   void emit(const HostDrawOp& op, const DrawStep& work, DisplayList& list) const;
@@ -81,6 +82,7 @@ class HostStages {
   std::vector<std::unique_ptr<LinkState>> link_states_;  ///< by step; null for other steps
   std::vector<std::vector<Link>> links_;    ///< by buffer; empty where a buffer holds curves
   std::vector<std::vector<Curve>> curves_;  ///< by buffer; empty where a buffer holds links
+  TurnedBoxes turned_boxes_;
   FrameTime time_;
   Counts counts_;
 };

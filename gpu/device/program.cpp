@@ -50,10 +50,16 @@ class Division {
     const auto* curve = get<CurveStep>(step);
     return curve != nullptr && std::holds_alternative<CurveBezierOp>(curve->lower({}));
   }
+  /// Kernels paint upright boxes only.
+  [[nodiscard]] bool has_turned_boxes(std::size_t tracks) const {
+    return tracks != no_tracks && std::ranges::any_of(plan_.tracks[tracks].rotation,
+                                                      [](float degrees) { return degrees != 0; });
+  }
   [[nodiscard]] bool runs_on_device(const DrawStep& draw) const {
     const DrawOp op = draw.lower({});
     if (std::holds_alternative<DrawLinesOp>(op)) return is_bezier(maker(draw.input));
-    return std::holds_alternative<DrawBoxesOp>(op) || std::holds_alternative<DrawPointsOp>(op);
+    if (std::holds_alternative<DrawBoxesOp>(op)) return !has_turned_boxes(draw.tracks);
+    return std::holds_alternative<DrawPointsOp>(op);
   }
 
   /// Backwards, so that whoever reads a step's output has been decided on before it.
@@ -136,15 +142,13 @@ class Division {
   /// Looks at every frame, because parameters can have keyframes.
   void study(const LinkStep& link, LinkWork& work) const {
     if (link.tracks == no_tracks) return;
+    work.made_on_host = !std::holds_alternative<LinkKnnOp>(link.lower({}));
     const TrackTable& table = plan_.tracks[link.tracks];
-    for (std::int32_t i = 0; i < table.frame_count(); ++i) {
+    for (std::int32_t i = 0; i < table.frame_count() && !work.made_on_host; ++i) {
       const LinkOp op = link.lower(time_of(plan_.clip, table.first_frame + i));
-      const auto* knn = std::get_if<LinkKnnOp>(&op);
-      if (knn == nullptr || !links_run_on_device(*knn)) {
-        work.made_on_host = true;
-        return;
-      }
-      work.k = std::max(work.k, static_cast<std::size_t>(std::max(knn->k, 0)));
+      const auto& knn = std::get<LinkKnnOp>(op);
+      work.made_on_host = !links_run_on_device(knn);
+      work.k = std::max(work.k, static_cast<std::size_t>(std::max(knn.k, 0)));
     }
   }
 

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "graph/core/error.h"
-#include "graph/core/json.h"
+#include "graph/core/json_events.h"
 
 namespace overlace {
 namespace {
@@ -57,15 +57,6 @@ class CountingIterator {
   Progress* progress_;
 };
 
-/// nlohmann's message without its preamble and without what it read last, which may be megabytes.
-std::string reason(std::string_view what) {
-  if (const auto start = what.find(" - "); start != what.npos)
-    what.remove_prefix(start + 3);
-  else if (const auto colon = what.rfind("] "); colon != what.npos)
-    what.remove_prefix(colon + 2);
-  return std::string(what.substr(0, std::min<std::size_t>(what.find("; last read"), 120)));
-}
-
 /// What users of other notations may need to hear; `text` is all that was read.
 std::string advice(std::string_view text) {
   const std::size_t before = text.find_last_of(" \t\r\n,:[]{}\"");
@@ -107,49 +98,34 @@ class Builder {
   bool start_array(std::size_t) { return open(Json(Json::Array{})); }
   bool key(std::string& name) {
     check_length(name);
-    open_.back().key = std::move(name);
-    open_.back().has_key = true;
+    value_.key(std::move(name));
     return true;
   }
   bool end_object() {
-    check_duplicates(open_.back().value.as_object());
-    return close();
+    check_duplicates(value_.innermost().as_object());
+    value_.close();
+    return true;
   }
-  bool end_array() { return close(); }
+  bool end_array() {
+    value_.close();
+    return true;
+  }
   bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error) {
-    fail(fmt::format("not valid JSON: {}", reason(error.what())),
+    fail(fmt::format("not valid JSON: {}", parser_reason(error.what())),
          advice(text_.substr(0, progress_.bytes)));
   }
   // NOLINTEND(readability-identifier-naming)
 
-  Json root;
+  Json take() { return value_.take(); }
 
  private:
-  /// An array or object that is still being read.
-  struct Open {
-    Json value;
-    std::string key;  ///< of the member being read
-    bool has_key = false;
-  };
-
   [[noreturn]] void fail(std::string message, std::string hint = {}) const {
     throw Error(ErrorCode::usage, std::move(message), std::move(hint),
-                {std::string(file_), pointer(), progress_.line});
+                {std::string(file_), value_.pointer(), progress_.line});
   }
   [[noreturn]] void fail_overflow(std::string_view digits) const {
     fail(fmt::format("integer {}{} does not fit 64 bits", digits.substr(0, 24),
                      digits.size() > 24 ? "…" : ""));
-  }
-
-  std::string pointer() const {
-    std::string text;
-    for (const Open& o : open_) {
-      if (o.value.is_array())
-        text += fmt::format("/{}", o.value.as_array().size());
-      else if (o.has_key)
-        text += fmt::format("/{}", escape_pointer(o.key));
-    }
-    return text;
   }
 
   void count_value() {
@@ -171,47 +147,31 @@ class Builder {
                            [](const auto* a, const auto* b) { return a->first == b->first; });
     if (twin == sorted.end()) return;
     const Json::Member& second = **std::next(twin);
-    std::string where = fmt::format("{}/{}", pointer(), escape_pointer(second.first));
+    std::string where = fmt::format("{}/{}", value_.pointer(), escape_pointer(second.first));
     throw Error(ErrorCode::usage, "this key is given twice",
                 fmt::format("first on line {}", (*twin)->second.line),
                 {std::string(file_), std::move(where), second.second.line});
   }
 
   bool open(Json value) {
-    if (open_.size() >= limits_.depth)
+    if (value_.depth() >= limits_.depth)
       fail(fmt::format("nested deeper than {} levels", limits_.depth));
     count_value();
     value.line = progress_.line;
-    open_.push_back({std::move(value), {}, false});
-    return true;
-  }
-  bool close() {
-    Json value = std::move(open_.back().value);
-    open_.pop_back();
-    attach(std::move(value));
+    value_.open(std::move(value));
     return true;
   }
   bool put(Json value) {
     count_value();
     value.line = progress_.line;
-    attach(std::move(value));
+    value_.put(std::move(value));
     return true;
-  }
-  void attach(Json value) {
-    if (open_.empty()) {
-      root = std::move(value);
-    } else if (Open& parent = open_.back(); parent.value.is_array()) {
-      parent.value.as_array().push_back(std::move(value));
-    } else {
-      parent.value.as_object().emplace_back(std::move(parent.key), std::move(value));
-      parent.has_key = false;
-    }
   }
 
   std::string_view text_, file_;
   const JsonLimits& limits_;
   const Progress& progress_;
-  std::vector<Open> open_;
+  JsonAssembler value_;
   std::size_t values_ = 0;
 };
 
@@ -226,7 +186,7 @@ Json parse_json(std::string_view text, std::string_view file_name, const JsonLim
   Builder builder(text, file_name, limits, progress);
   nlohmann::json::sax_parse(CountingIterator(text.data(), &progress),
                             CountingIterator(text.data() + text.size(), &progress), &builder);
-  return std::move(builder.root);
+  return builder.take();
 }
 
 }  // namespace overlace

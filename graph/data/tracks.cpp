@@ -13,8 +13,8 @@
 namespace overlace {
 namespace {
 
-/// The rows in the order of their frames, by a stable counting sort that also fills `frame_begin`.
-std::vector<std::uint32_t> sort_by_frame(std::span<const std::int32_t> frame, TrackTable& table) {
+/// Counts the rows of each frame into `frame_begin`.
+void count_frames(std::span<const std::int32_t> frame, TrackTable& table) {
   const auto [low, high] = std::ranges::minmax(frame);
   const std::int64_t frames = std::int64_t{high} - low + 1;
   if (frames > max_track_frames || frame.size() >= no_row)
@@ -24,16 +24,19 @@ std::vector<std::uint32_t> sort_by_frame(std::span<const std::int32_t> frame, Tr
                             frames, frame.size(), max_track_frames, no_row - 1));
   table.first_frame = low;
   table.frame_begin.assign(static_cast<std::size_t>(frames) + 1, 0);
-  const auto slot = [&](std::int32_t f) {
-    return static_cast<std::size_t>(std::int64_t{f} - table.first_frame);
-  };
-  for (const std::int32_t f : frame) ++table.frame_begin[slot(f) + 1];
+  for (const std::int32_t f : frame)
+    ++table.frame_begin[static_cast<std::size_t>(std::int64_t{f} - low) + 1];
   for (std::size_t f = 1; f < table.frame_begin.size(); ++f)
     table.frame_begin[f] += table.frame_begin[f - 1];
+}
 
+/// The rows in the order of their frames, by a stable counting sort.
+std::vector<std::uint32_t> order_by_frame(std::span<const std::int32_t> frame,
+                                          const TrackTable& table) {
   std::vector<std::uint32_t> free(table.frame_begin.begin(), table.frame_begin.end() - 1);
   std::vector<std::uint32_t> order(frame.size());
-  for (std::uint32_t i = 0; i < frame.size(); ++i) order[free[slot(frame[i])]++] = i;
+  for (std::uint32_t i = 0; i < frame.size(); ++i)
+    order[free[static_cast<std::size_t>(std::int64_t{frame[i]} - table.first_frame)]++] = i;
   return order;
 }
 
@@ -111,10 +114,11 @@ TrackTable sort_tracks(TrackColumns rows, std::span<const std::int32_t> frame) {
     static_cast<TrackColumns&>(table) = std::move(rows);
     return table;
   }
-  const std::vector<std::uint32_t> order = sort_by_frame(frame, table);
-  // Most files are in order already.
-  static_cast<TrackColumns&>(table) =
-      std::ranges::is_sorted(order) ? std::move(rows) : gather_rows(rows, order);
+  count_frames(frame, table);
+  // Most files are in order already: a large table is not copied.
+  static_cast<TrackColumns&>(table) = std::ranges::is_sorted(frame)
+                                          ? std::move(rows)
+                                          : gather_rows(rows, order_by_frame(frame, table));
   return table;
 }
 
@@ -150,12 +154,27 @@ TrackTable select_rows(const TrackTable& table,
   return sort_tracks(gather_rows(table, rows), frame);
 }
 
-void finish_tracks(TrackTable& table, double frames_per_second) {
+std::vector<std::int32_t> frames_of_rows(const TrackTable& table) {
   std::vector<std::int32_t> frame(table.row_count());
   for (std::int32_t f = 0; f < table.frame_count(); ++f) {
     const RowRange range = table.rows(table.first_frame + f);
     std::fill(frame.begin() + range.begin, frame.begin() + range.end, table.first_frame + f);
   }
+  return frame;
+}
+
+std::vector<std::vector<std::uint32_t>> rows_by_track(const TrackTable& table) {
+  std::vector<std::vector<std::uint32_t>> tracks;
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    if (table.id[row] == no_id || table.previous[row] != no_row) continue;
+    std::vector<std::uint32_t>& rows = tracks.emplace_back();
+    for (std::uint32_t r = row; r != no_row; r = table.next[r]) rows.push_back(r);
+  }
+  return tracks;
+}
+
+void finish_tracks(TrackTable& table, double frames_per_second) {
+  const std::vector<std::int32_t> frame = frames_of_rows(table);
   join_tracks(table, frame);
   measure_ages(table, frame);
   measure_velocities(table, frame, frames_per_second);

@@ -73,6 +73,13 @@ inline constexpr std::int32_t max_track_frames = 1 << 24;
 [[nodiscard]] TrackTable select_rows(const TrackTable& table,
                                      const std::function<bool(std::uint32_t row)>& keep);
 
+/// Frame of every row.
+[[nodiscard]] std::vector<std::int32_t> frames_of_rows(const TrackTable& table);
+
+/// Rows of each track, in order of frames; tracks in order of their first rows. Rows without an id
+/// are in none. Precondition: the derived columns are set.
+[[nodiscard]] std::vector<std::vector<std::uint32_t>> rows_by_track(const TrackTable& table);
+
 /// Fills the derived columns. `frames_per_second` > 0 turns displacement per frame into px/s.
 void finish_tracks(TrackTable& table, double frames_per_second);
 

@@ -19,6 +19,7 @@ std::size_t busiest_frame(const TrackTable& table) {
 
 /// Links of a frame at most: k per point; with a memory of earlier frames, room for as many again.
 std::size_t link_capacity(const LinkOp& op, std::size_t points) {
+  if (const auto* host = std::get_if<HostLinksOp>(&op)) return points * host->links_per_point;
   const auto* knn = std::get_if<LinkKnnOp>(&op);
   if (knn == nullptr) return points;
   const std::size_t selected =

@@ -1,38 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
-// Row checks, conventions, duplicates and the report that every track reader shares.
+// Row checks and conventions that every track reader shares.
 #include "io/tracks/builder.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <unordered_set>
 
 #include "graph/core/error.h"
+#include "graph/core/math.h"
 
 namespace overlace {
 namespace {
 
 constexpr double farthest = 1e6;  // px; beyond it single precision no longer places a pixel
 constexpr TrackId large_id = 0x7fffffff;
+// More would let a damaged file take all memory: every attribute has a value for every row.
+constexpr std::size_t most_attributes = 256;
+constexpr std::size_t most_texts = 100'000;
+constexpr std::int64_t largest_class = 1'000'000;
+constexpr float none = std::numeric_limits<float>::quiet_NaN();
 
-void count(std::vector<TrackFinding>& findings, std::string_view what, std::uint64_t line) {
+void count(std::vector<TrackFinding>& findings, std::string_view what, RowPlace place) {
   const auto known = std::ranges::find(findings, what, &TrackFinding::what);
   if (known == findings.end()) {
-    findings.push_back({std::string(what), 1, line});
+    findings.push_back({std::string(what), 1, place.line, std::string(place.file)});
     return;
   }
   ++known->count;
-  known->first_line = std::min(known->first_line, line);
+  if (place.file == known->first_file) known->first_line = std::min(known->first_line, place.line);
 }
 
 bool finite(const FileBox& b) {
   return std::isfinite(b.x) && std::isfinite(b.y) && std::isfinite(b.width) &&
          std::isfinite(b.height) && std::isfinite(b.rotation);
 }
-
-constexpr float none = std::numeric_limits<float>::quiet_NaN();
 
 /// Gives the last of `count` rows its entry in a column that only some rows have.
 template <class T>
@@ -41,23 +43,8 @@ void put_last(std::vector<T>& column, std::size_t count, T value, T missing) {
   column.back() = value;
 }
 
-/// Brings a column that only some rows have to full length.
-template <class T>
-void fill_up(std::vector<T>& column, std::size_t count, T missing) {
-  if (!column.empty()) column.resize(count, missing);
-}
-
 bool known(Size size) {
   return size.width > 0 && size.height > 0;
-}
-
-/// Rows in the order of their frames; of one frame, in the order of the file.
-std::vector<std::uint32_t> rows_by_frame(const std::vector<std::int32_t>& frames) {
-  std::vector<std::uint32_t> order(frames.size());
-  std::iota(order.begin(), order.end(), 0U);
-  if (!std::ranges::is_sorted(frames))
-    std::ranges::stable_sort(order, {}, [&](std::uint32_t row) { return frames[row]; });
-  return order;
 }
 
 }  // namespace
@@ -81,31 +68,73 @@ TrackBuilder::TrackBuilder(TrackConventions conventions, const TrackReadOptions&
     conventions_.size = options.source_size;
     conventions_.size_reason = "as you said";
   }
-  report_.size = conventions_.size;
-  const Size clip = options.clip.size;
-  if (known(conventions_.size) && known(clip) && conventions_.size != clip) {
-    scale_x_ = static_cast<double>(clip.width) / conventions_.size.width;
-    scale_y_ = static_cast<double>(clip.height) / conventions_.size.height;
-    report_.assumptions.push_back(fmt::format(
-        "boxes are scaled from {}x{} to {}x{}, {} (--source-size)", conventions_.size.width,
-        conventions_.size.height, clip.width, clip.height, conventions_.size_reason));
+  settle_scale();
+  if (!options.embeddings.empty()) embeddings_ = read_npy_matrix(options.embeddings);
+}
+
+void TrackBuilder::settle_scale() {
+  const Size clip = options_.clip.size;
+  if (conventions_.fractions) {
+    const Size picture = known(clip) ? clip : conventions_.size;
+    report_.size = picture;
+    scale_x_ = known(picture) ? picture.width : 1;
+    scale_y_ = known(picture) ? picture.height : 1;
+    conventions_.pixel_base = 0;
+    return;
   }
+  report_.size = conventions_.size;
+  if (!known(conventions_.size) || !known(clip) || conventions_.size == clip) return;
+  scale_x_ = static_cast<double>(clip.width) / conventions_.size.width;
+  scale_y_ = static_cast<double>(clip.height) / conventions_.size.height;
+}
+
+void TrackBuilder::expect(std::uint64_t rows) {
+  const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(rows, options_.max_boxes));
+  frames_.reserve(count);
+  rows_.box.reserve(count);
+  rows_.id.reserve(count);
+  rows_.class_index.reserve(count);
+  rows_.score.reserve(count);
+}
+
+void TrackBuilder::refer_to(Size size, std::string reason) {
+  if (known(options_.source_size)) return;
+  conventions_.size = size;
+  conventions_.size_reason = std::move(reason);
+  settle_scale();
+}
+
+void TrackBuilder::begin_file(std::string name) {
+  places_.begin_file(std::move(name));
+  latest_frame_ = std::numeric_limits<std::int64_t>::min();
+}
+
+void TrackBuilder::refuse_if_strict(std::string_view what, RowPlace place) const {
+  if (options_.strict)
+    throw Error(ErrorCode::input, std::string(what), "strict reading refuses such rows",
+                {.file = place.file.empty() ? report_.file : std::string(place.file),
+                 .line = static_cast<std::size_t>(place.line)});
+}
+
+void TrackBuilder::lose(std::string_view what, RowPlace place) {
+  refuse_if_strict(what, place);
+  count(report_.lost, what, place);
 }
 
 void TrackBuilder::lose(std::string_view what, std::uint64_t line) {
-  if (options_.strict)
-    throw Error(ErrorCode::input, std::string(what), "strict reading refuses such rows",
-                {.file = report_.file, .line = line});
-  count(report_.lost, what, line);
+  ++file_rows_;
+  lose(what, RowPlace{places_.file(), line});
 }
 
 void TrackBuilder::remark(std::string_view what, std::uint64_t line) {
-  count(report_.oddities, what, line);
+  const RowPlace place{places_.file(), line};
+  refuse_if_strict(what, place);
+  count(report_.oddities, what, place);
 }
 
 bool TrackBuilder::acceptable(const FileBox& box, std::uint64_t line) {
   const auto refuse = [&](std::string_view what) {
-    lose(what, line);
+    lose(what, RowPlace{places_.file(), line});
     return false;
   };
   if (box.frame < 0) return refuse("the frame number is negative");
@@ -113,7 +142,8 @@ bool TrackBuilder::acceptable(const FileBox& box, std::uint64_t line) {
     return refuse(fmt::format("the frame number is over {}", max_track_frames));
   if (!finite(box)) return refuse("the box is not made of numbers");
   if (box.width < 0 || box.height < 0) return refuse("the box has a negative size");
-  if (std::max({std::abs(box.x), std::abs(box.y), box.width, box.height}) > farthest)
+  if (std::max({std::abs(box.x), box.width}) * scale_x_ > farthest ||
+      std::max({std::abs(box.y), box.height}) * scale_y_ > farthest)
     return refuse(fmt::format("the box lies more than {:.0f} px away", farthest));
   return true;
 }
@@ -122,7 +152,8 @@ void TrackBuilder::remark_on(const FileBox& box, const Box& placed, std::uint64_
   if (placed.width == 0 || placed.height == 0) remark("the box has no area", line);
   if (box.id < no_id) remark("the id is negative and taken as none", line);
   if (box.id > large_id) remark("the id is above 2^31", line);
-  if (box.frame < latest_frame_) remark("the frame is earlier than the row before", line);
+  if (box.frame < latest_frame_ && !conventions_.by_track)
+    remark("the frame is earlier than the row before", line);
   const Size clip = options_.clip.size;
   if (known(clip) &&
       (placed.x >= static_cast<float>(clip.width) || placed.y >= static_cast<float>(clip.height) ||
@@ -132,6 +163,7 @@ void TrackBuilder::remark_on(const FileBox& box, const Box& placed, std::uint64_
 
 bool TrackBuilder::add(const FileBox& box, std::uint64_t line) {
   ++report_.rows;
+  ++file_rows_;
   if (!acceptable(box, line)) return false;
   if (frames_.size() >= options_.max_boxes)
     throw Error(ErrorCode::limit, fmt::format("more than {} boxes", options_.max_boxes), {},
@@ -144,14 +176,24 @@ bool TrackBuilder::add(const FileBox& box, std::uint64_t line) {
   lowest_frame_ = std::min(lowest_frame_, box.frame);
   latest_frame_ = box.frame;
   frames_.push_back(static_cast<std::int32_t>(box.frame));
-  lines_.push_back(line);
+  places_.add(line);
   rows_.box.push_back(placed_box);
   rows_.id.push_back(std::max(box.id, no_id));
   rows_.class_index.push_back(std::max(box.class_index, -1));
   rows_.score.push_back(box.score);
   if (box.rotation != 0)
     put_last(rows_.rotation, frames_.size(), static_cast<float>(box.rotation), 0.0F);
+  if (embeddings_) take_embedding();
   return true;
+}
+
+/// Too few are said when the file has been counted.
+void TrackBuilder::take_embedding() {
+  rows_.embedding_size = embeddings_->columns;
+  if (file_rows_ > embeddings_->rows) return;
+  rows_.embedding.resize(std::size_t{last_row()} * rows_.embedding_size, none);
+  const std::span<const float> row = embeddings_->row(file_rows_ - 1);
+  rows_.embedding.insert(rows_.embedding.end(), row.begin(), row.end());
 }
 
 Vec2 TrackBuilder::placed(Vec2 point) const {
@@ -159,21 +201,51 @@ Vec2 TrackBuilder::placed(Vec2 point) const {
           static_cast<float>((point.y - conventions_.pixel_base) * scale_y_)};
 }
 
-AttributeColumn& TrackBuilder::attribute(std::string_view name) {
+/// Null when there are too many already.
+AttributeColumn* TrackBuilder::attribute(std::string_view name) {
   const auto known = std::ranges::find(rows_.attributes, name, &AttributeColumn::name);
-  return known != rows_.attributes.end() ? *known
-                                         : rows_.attributes.emplace_back(std::string(name));
+  if (known != rows_.attributes.end()) return &*known;
+  if (rows_.attributes.size() < most_attributes) {
+    text_numbers_.emplace_back();
+    return &rows_.attributes.emplace_back(std::string(name));
+  }
+  remark(fmt::format("an attribute past the first {} is not kept", most_attributes),
+         places_.of(last_row()).line);
+  return nullptr;
 }
 
 void TrackBuilder::set(std::string_view name, double value) {
-  put_last(attribute(name).values, frames_.size(), static_cast<float>(value), none);
+  if (AttributeColumn* const column = attribute(name))
+    put_last(column->values, frames_.size(), static_cast<float>(value), none);
 }
 
 void TrackBuilder::set_text(std::string_view name, std::string_view text) {
-  AttributeColumn& column = attribute(name);
-  auto known = std::ranges::find(column.texts, text);
-  if (known == column.texts.end()) known = column.texts.insert(known, std::string(text));
-  put_last(column.values, frames_.size(), static_cast<float>(known - column.texts.begin()), none);
+  AttributeColumn* const column = attribute(name);
+  if (column == nullptr) return;
+  Names& numbers = text_numbers_[static_cast<std::size_t>(column - rows_.attributes.data())];
+  auto known = numbers.find(text);
+  if (known == numbers.end()) {
+    if (column->texts.size() >= most_texts) {
+      remark(fmt::format("a text past the first {} of an attribute is not kept", most_texts),
+             places_.of(last_row()).line);
+      return;
+    }
+    known = numbers.emplace(text, static_cast<std::uint32_t>(column->texts.size())).first;
+    column->texts.emplace_back(text);
+  }
+  put_last(column->values, frames_.size(), static_cast<float>(known->second), none);
+}
+
+void TrackBuilder::set_corners(const std::array<Vec2, 4>& corners) {
+  std::array<Vec2, 4> at{};
+  std::ranges::transform(corners, at.begin(), [&](Vec2 corner) { return placed(corner); });
+  const Vec2 center = (at[0] + at[1] + at[2] + at[3]) * 0.25F;
+  const Vec2 along = at[1] - at[0];
+  const float width = std::hypot(along.x, along.y);
+  const float height = std::hypot(at[2].x - at[1].x, at[2].y - at[1].y);
+  rows_.box.back() = {center.x - width / 2, center.y - height / 2, width, height};
+  if (along != Vec2{})
+    put_last(rows_.rotation, frames_.size(), direction_degrees(along.x, along.y), 0.0F);
 }
 
 void TrackBuilder::set_key_points(std::span<const KeyPoint> points, std::int32_t skeleton) {
@@ -211,118 +283,22 @@ std::int32_t TrackBuilder::add_skeleton(Skeleton skeleton) {
   return static_cast<std::int32_t>(rows_.skeletons.size()) - 1;
 }
 
-/// A file with a frame 0 counts from 0, whatever its format prescribes: many tools get this wrong.
-void TrackBuilder::settle_frame_base() {
-  if (!options_.frame_base && lowest_frame_ < conventions_.frame_base) {
-    conventions_.frame_base = lowest_frame_;
-    conventions_.frame_reason = fmt::format("because the file has a frame {}", lowest_frame_);
-  }
-  report_.assumptions.push_back(fmt::format("frames count from {}, {} (--frame-base)",
-                                            conventions_.frame_base, conventions_.frame_reason));
-  report_.assumptions.push_back(fmt::format("pixels count from {}, {} (--pixel-base)",
-                                            conventions_.pixel_base, conventions_.pixel_reason));
+std::int32_t TrackBuilder::class_named(std::string_view name) {
+  const auto known = class_numbers_.find(name);
+  if (known != class_numbers_.end()) return static_cast<std::int32_t>(known->second);
+  if (rows_.class_names.size() >= most_texts) return -1;
+  const auto number = static_cast<std::uint32_t>(rows_.class_names.size());
+  class_numbers_.emplace(name, number);
+  rows_.class_names.emplace_back(name);
+  return static_cast<std::int32_t>(number);
 }
 
-void TrackBuilder::keep_only(const std::vector<bool>& keep) {
-  std::vector<std::uint32_t> kept;
-  for (std::uint32_t i = 0; i < keep.size(); ++i)
-    if (keep[i]) kept.push_back(i);
-  rows_ = gather_rows(rows_, kept);
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    frames_[i] = frames_[kept[i]];
-    lines_[i] = lines_[kept[i]];
-  }
-  frames_.resize(kept.size());
-  lines_.resize(kept.size());
-}
-
-void TrackBuilder::drop_early_rows() {
-  if (frames_.empty() || lowest_frame_ >= conventions_.frame_base) return;
-  std::vector<bool> keep(frames_.size(), true);
-  for (std::size_t i = 0; i < frames_.size(); ++i) {
-    if (frames_[i] >= conventions_.frame_base) continue;
-    keep[i] = false;
-    lose("the frame comes before the first one", lines_[i]);
-  }
-  keep_only(keep);
-}
-
-/// Of boxes with one id in one frame the first stays; of a crowded frame the first so many.
-void TrackBuilder::drop_surplus_rows() {
-  const std::vector<std::uint32_t> order = rows_by_frame(frames_);
-  std::vector<bool> keep(frames_.size(), true);
-  std::vector<std::pair<TrackId, std::uint32_t>> named;
-  bool lost = false;
-  const auto drop = [&](std::uint32_t row, std::string_view what) {
-    keep[row] = false;
-    lost = true;
-    lose(what, lines_[row]);
-  };
-  for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
-    named.clear();
-    for (end = begin; end < order.size() && frames_[order[end]] == frames_[order[begin]]; ++end)
-      if (rows_.id[order[end]] != no_id) named.emplace_back(rows_.id[order[end]], order[end]);
-    std::ranges::sort(named);
-    for (std::size_t i = 1; i < named.size(); ++i)
-      if (named[i].first == named[i - 1].first)
-        drop(named[i].second, "the id occurs twice in one frame");
-    std::size_t boxes = 0;
-    for (std::size_t i = begin; i < end; ++i)
-      if (keep[order[i]] && ++boxes > options_.max_boxes_per_frame)
-        drop(order[i],
-             fmt::format("the frame has more than {} boxes", options_.max_boxes_per_frame));
-  }
-  if (lost) keep_only(keep);
-}
-
-/// Every column that only some rows have gets an entry for each.
-void TrackBuilder::complete_columns() {
-  const std::size_t count = frames_.size();
-  for (AttributeColumn& column : rows_.attributes) column.values.resize(count, none);
-  fill_up(rows_.rotation, count, 0.0F);
-  fill_up(rows_.skeleton, count, -1);
-  fill_up(rows_.mask_size, count, Size{});
-  rows_.embedding.resize(count * rows_.embedding_size, none);
-}
-
-void TrackBuilder::describe(const TrackTable& table) {
-  report_.boxes = table.row_count();
-  if (report_.boxes == 0) return;
-  report_.first_frame = table.first_frame;
-  report_.last_frame = table.first_frame + table.frame_count() - 1;
-  std::unordered_set<TrackId> ids(table.id.begin(), table.id.end());
-  ids.erase(no_id);
-  report_.ids = ids.size();
-  if (!ids.empty()) {
-    const auto [low, high] = std::ranges::minmax(ids);
-    report_.lowest_id = low;
-    report_.highest_id = high;
-  }
-  for (std::uint32_t r = 0; r < std::min(table.row_count(), 3U); ++r) {
-    const Box& b = table.box[r];
-    report_.first_boxes.push_back(fmt::format("frame {} at {:.1f}, {:.1f} size {:.1f} x {:.1f}",
-                                              table.frame_of(r), b.x, b.y, b.width, b.height));
-  }
-  const std::int32_t frames = options_.clip.frame_count;
-  if (frames > 0 && report_.last_frame >= frames) {
-    const std::uint32_t late = table.first_frame < frames ? table.rows(frames).begin : 0;
-    report_.oddities.push_back(
-        {"the frame comes after the clip's last one", table.row_count() - late, 0});
-  }
-}
-
-TrackTable TrackBuilder::finish(std::vector<std::string> class_names) {
-  settle_frame_base();
-  complete_columns();
-  rows_.class_names = std::move(class_names);
-  drop_early_rows();
-  for (std::int32_t& frame : frames_)
-    frame = static_cast<std::int32_t>(frame - conventions_.frame_base);
-
-  drop_surplus_rows();
-  TrackTable table = sort_tracks(std::move(rows_), frames_);
-  describe(table);
-  return table;
+std::int32_t TrackBuilder::class_numbered(const ParsedNumber& number, std::uint64_t line) {
+  if (std::isnan(number.value) || (number.is_whole && number.whole == -1)) return -1;
+  if (number.is_whole && number.whole >= 0 && number.whole <= largest_class)
+    return static_cast<std::int32_t>(number.whole);
+  remark("the class is not a small integer and taken as none", line);
+  return -1;
 }
 
 }  // namespace overlace

@@ -2,14 +2,20 @@
 // Collects a file's rows, checks each one, and makes the table in overlace's conventions.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
+#include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "io/tracks/npy.h"
+#include "io/tracks/numbers.h"
 #include "io/tracks/reader.h"
+#include "io/tracks/row_places.h"
 
 namespace overlace {
 
@@ -17,10 +23,12 @@ namespace overlace {
 struct TrackConventions {
   std::int64_t frame_base = 0;
   double pixel_base = 0;
-  std::string frame_reason;  ///< completes "frames count from 1, "
-  std::string pixel_reason;  ///< completes "pixels count from 0, "
-  Size size;                 ///< picture size that pixels refer to; 0 x 0: the clip's
-  std::string size_reason;   ///< completes "boxes are scaled from … to …, "
+  std::string frame_reason{};  ///< completes "frames count from 1, "
+  std::string pixel_reason{};  ///< completes "pixels count from 0, "
+  Size size{};                 ///< picture size that pixels refer to; 0 x 0: the clip's
+  std::string size_reason{};   ///< completes "boxes are scaled from … to …, "
+  bool by_track = false;       ///< rows go track by track, not frame by frame
+  bool fractions = false;      ///< positions are fractions of the picture, 0 to 1, not pixels
 };
 
 /// One row as a file gives it.
@@ -39,12 +47,23 @@ class TrackBuilder {
  public:
   TrackBuilder(TrackConventions conventions, const TrackReadOptions& options, TrackReport& report);
 
+  /// Makes room: about so many rows will come.
+  void expect(std::uint64_t rows);
+  /// The picture size that the pixels refer to, where the file says it late. Does not override the
+  /// user. Precondition: no row has been taken.
+  void refer_to(Size size, std::string reason);
+  /// What follows stands in this file of a folder.
+  void begin_file(std::string name);
+
   /// Takes a row, or counts why not; true when taken.
   bool add(const FileBox& box, std::uint64_t line);
   /// Gives the row last taken a named number.
   void set(std::string_view attribute, double value);
   /// Gives the row last taken a named text.
   void set_text(std::string_view attribute, std::string_view text);
+  /// Makes the row last taken an oriented box: four corners, one after another around it, in the
+  /// file's pixels or fractions; the first side is its width.
+  void set_corners(const std::array<Vec2, 4>& corners);
   /// Gives the row last taken its key points, in the file's pixels; `skeleton` counts those given
   /// to `add_skeleton`, -1 for none.
   void set_key_points(std::span<const KeyPoint> points, std::int32_t skeleton);
@@ -58,25 +77,44 @@ class TrackBuilder {
 
   /// Declares a skeleton; returns its number.
   std::int32_t add_skeleton(Skeleton skeleton);
+  /// The number of the class of that name, which is declared where it is new.
+  std::int32_t class_named(std::string_view name);
+  /// The number as a class: -1 for -1 and NaN, and for what is no small integer, which is remarked.
+  std::int32_t class_numbered(const ParsedNumber& number, std::uint64_t line);
 
   /// Counts a row that cannot be taken. With `strict`, throws Error(input).
   void lose(std::string_view what, std::uint64_t line);
-  /// Counts a row that was taken although it is odd.
+  /// Counts a row that the user asked to leave out (`drop_ignored`).
+  void leave_out() {
+    ++ignored_;
+    ++file_rows_;
+  }
+  /// Counts a row that was taken although it is odd. With `strict`, throws Error(input).
   void remark(std::string_view what, std::uint64_t line);
 
-  /// The table, without derived columns. Call once, last.
-  [[nodiscard]] TrackTable finish(std::vector<std::string> class_names);
+  /// The table, without derived columns. Call once, last. `class_names` are those of the numbers
+  /// that rows were given, where `class_named` did not make them.
+  [[nodiscard]] TrackTable finish(std::vector<std::string> class_names = {});
 
  private:
+  using Names = std::map<std::string, std::uint32_t, std::less<>>;
+
   bool acceptable(const FileBox& box, std::uint64_t line);
   void remark_on(const FileBox& box, const Box& placed, std::uint64_t line);
+  void settle_scale();
+  void take_embedding();
+  void check_embeddings() const;
   void settle_frame_base();
-  void drop_early_rows();
-  void drop_surplus_rows();
+  void describe_conventions();
+  void count_from_base(std::vector<bool>& keep);
+  void follow_clip_rate(std::vector<bool>& keep);
+  void drop_surplus_rows(std::vector<bool>& keep);
   void complete_columns();
   [[nodiscard]] std::uint32_t last_row() const { return rows_.row_count() - 1; }
   void keep_only(const std::vector<bool>& keep);
-  AttributeColumn& attribute(std::string_view name);
+  void lose(std::string_view what, RowPlace place);
+  void refuse_if_strict(std::string_view what, RowPlace place) const;
+  AttributeColumn* attribute(std::string_view name);
   [[nodiscard]] Vec2 placed(Vec2 point) const;
   void describe(const TrackTable& table);
 
@@ -84,11 +122,16 @@ class TrackBuilder {
   const TrackReadOptions& options_;
   TrackReport& report_;
   double scale_x_ = 1, scale_y_ = 1;
+  std::uint64_t ignored_ = 0;
+  std::uint64_t file_rows_ = 0;          ///< so far, taken or not
+  std::optional<NpyMatrix> embeddings_;  ///< a row for each of them
   std::int64_t lowest_frame_ = std::numeric_limits<std::int64_t>::max();
   std::int64_t latest_frame_ = std::numeric_limits<std::int64_t>::min();
   TrackColumns rows_;                 ///< in the order of the file
   std::vector<std::int32_t> frames_;  ///< of each row, as in the file until `finish`
-  std::vector<std::uint64_t> lines_;  ///< of each row
+  RowPlaces places_;                  ///< of each row
+  Names class_numbers_;               ///< by name
+  std::vector<Names> text_numbers_;   ///< of each attribute, by text
 };
 
 }  // namespace overlace

@@ -10,14 +10,16 @@
 #include <string_view>
 #include <vector>
 
+#include "io/tracks/frame_files.h"
 #include "io/tracks/reader.h"
 
 namespace overlace {
 
-/// The beginning of a file, for recognition.
+/// The beginning of a file or of a folder's files, for recognition.
 struct TrackSample {
   std::filesystem::path path;
-  std::string_view text;  ///< whole lines, without a byte-order mark
+  std::string_view text;              ///< whole lines, without a byte-order mark
+  const FrameFiles* files = nullptr;  ///< of a folder
 };
 
 /// How sure a format is that a sample is its own.
@@ -26,10 +28,20 @@ struct TrackGuess {
   std::string reason;  ///< completes "…, because "
 };
 
-/// A file being read.
+/// A file or a folder being read.
 struct TrackInput {
-  std::istream& stream;
+  std::istream& stream;  ///< of a file; empty for a folder
   std::filesystem::path path;
+  const FrameFiles* files = nullptr;  ///< of a folder
+  std::uint64_t bytes = 0;            ///< of a file; 0 when not known
+};
+
+/// What the numbers of a format mean, as its table in the documentation says.
+struct TrackRules {
+  std::string_view frames;  ///< "from 1", "in the file name"
+  std::string_view pixels;  ///< "from 0", "0 to 1"
+  std::string_view boxes;   ///< "left, top, width, height", "corners", "around the mask"
+  std::string_view ids;     ///< "whole clip", "none"
 };
 
 /// A format. `name` is what users type.
@@ -38,12 +50,15 @@ struct TrackFormat {
   std::string_view title;
   std::string_view doc;  ///< conventions in one or two sentences
   std::vector<std::string_view> extensions;
+  TrackRules rules{};
+  bool folder = false;  ///< reads a folder of files, one for every frame, instead of a file
   TrackGuess (*sniff)(const TrackSample& sample) = nullptr;
   TrackTable (*read)(TrackInput& input, const TrackReadOptions& options,
                      TrackReport& report) = nullptr;
-  /// Null where overlace does not write the format. Returns what the format could not keep.
-  std::vector<std::string> (*write)(const TrackTable& table, const ClipInfo& clip,
-                                    std::ostream& out) = nullptr;
+  /// Null where overlace does not write the format, and so is `losses`.
+  void (*write)(const TrackTable& table, const ClipInfo& clip, std::ostream& out) = nullptr;
+  /// What of a table the format cannot hold, each in a few words.
+  std::vector<std::string> (*losses)(const TrackTable& table) = nullptr;
 };
 
 /// All formats, by name. Generated from the file names in io/tracks/formats.

@@ -57,6 +57,7 @@ bool LineReader::next(std::string_view& line) {
     const std::size_t stop =
         found == nullptr ? end_ : static_cast<std::size_t>(static_cast<const char*>(found) - data);
     line = {data + begin_, stop - begin_};
+    bytes_ += std::min(stop + 1, end_) - begin_;
     begin_ = std::min(stop + 1, end_);
     break;
   }

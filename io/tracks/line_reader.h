@@ -19,6 +19,8 @@ class LineReader {
   bool next(std::string_view& line);
   /// Number of the line last read, from 1.
   [[nodiscard]] std::uint64_t number() const { return number_; }
+  /// Bytes of all lines so far, with their ends.
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
  private:
   bool fill();
@@ -26,7 +28,7 @@ class LineReader {
   std::istream& stream_;
   std::vector<char> buffer_;
   std::size_t begin_ = 0, end_ = 0;
-  std::uint64_t number_ = 0;
+  std::uint64_t number_ = 0, bytes_ = 0;
 };
 
 /// `text` without a leading UTF-8 byte-order mark.

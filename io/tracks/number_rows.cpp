@@ -12,8 +12,6 @@
 namespace overlace {
 namespace {
 
-constexpr std::int32_t largest_class = 1'000'000;
-
 /// Reads the rows of one file in one format.
 class RowReader {
  public:
@@ -43,14 +41,13 @@ class RowReader {
 
   /// Line of a heading above the first row, or 0.
   [[nodiscard]] std::uint64_t header() const { return header_; }
-  [[nodiscard]] std::uint64_t ignored() const { return ignored_; }
 
  private:
   void take_row(std::uint64_t number) {
     FileBox box;
     if (!fill(box, number)) return;
     if (ignored_row_ && options_.drop_ignored)
-      ++ignored_;
+      builder_.leave_out();
     else if (builder_.add(box, number))
       keep_attributes();
   }
@@ -85,7 +82,8 @@ class RowReader {
             box.score = static_cast<float>(field.value);
           break;
         case Cell::class_index:
-          box.class_index = class_number(field, number);
+          box.class_index = builder_.class_numbered(field, number);
+          ignored_row_ = ignored_row_ || box.class_index == format_.ignored_class;
           break;
         case Cell::consider:
           ignored_row_ = field.value == 0;
@@ -101,14 +99,6 @@ class RowReader {
   bool lose(std::string_view what, std::uint64_t number) {
     builder_.lose(what, number);
     return false;
-  }
-
-  std::int32_t class_number(const ParsedNumber& field, std::uint64_t number) {
-    if (std::isnan(field.value) || (field.is_whole && field.whole == -1)) return -1;
-    if (field.is_whole && field.whole >= 0 && field.whole <= largest_class)
-      return static_cast<std::int32_t>(field.whole);
-    builder_.remark("the class is not a small integer and taken as none", number);
-    return -1;
   }
 
   void keep_attributes() {
@@ -131,7 +121,7 @@ class RowReader {
   const TrackReadOptions& options_;
   NumberLine fields_;
   bool ignored_row_ = false, started_ = false;
-  std::uint64_t header_ = 0, ignored_ = 0;
+  std::uint64_t header_ = 0;
 };
 
 /// -1 stands for "no score" where no score is otherwise negative; raw scores of a classifier may
@@ -146,6 +136,15 @@ void settle_scores(TrackTable& table, TrackReport& report) {
   for (float& score : table.score)
     if (score == -1) score = std::numeric_limits<float>::quiet_NaN();
   report.assumptions.emplace_back("a score of -1 means none, as no other score is negative");
+}
+
+constexpr std::uint64_t studied_lines = 1000;
+
+/// About how many lines the file has; making room for them once spares a large table from being
+/// copied as it grows.
+std::uint64_t rows_in(const TrackInput& input, const LineReader& lines) {
+  const auto length = static_cast<double>(lines.bytes()) / static_cast<double>(lines.number());
+  return static_cast<std::uint64_t>(1.02 * static_cast<double>(input.bytes) / length);
 }
 
 TrackConventions conventions_of(const NumberRows& format, const TrackInput& input,
@@ -166,13 +165,13 @@ TrackTable read_number_rows(const NumberRows& format, TrackInput& input,
   TrackBuilder builder(conventions_of(format, input, report), options, report);
   RowReader rows(format, builder, options);
   LineReader lines(input.stream);
-  for (std::string_view line; lines.next(line);) rows.take(line, lines.number());
+  for (std::string_view line; lines.next(line);) {
+    rows.take(line, lines.number());
+    if (lines.number() == studied_lines) builder.expect(rows_in(input, lines));
+  }
 
   if (rows.header() > 0)
     report.assumptions.push_back(fmt::format("line {} is a heading", rows.header()));
-  if (rows.ignored() > 0)
-    report.assumptions.push_back(
-        fmt::format("{} rows that evaluation ignores are left out, as you said", rows.ignored()));
   TrackTable table = builder.finish(format.class_names);
   settle_scores(table, report);
   return table;

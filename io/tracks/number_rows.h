@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,7 @@ struct NumberRows {
   std::vector<NumberColumn> columns;
   std::size_t required = 6;  ///< fields a row must have
   TrackConventions conventions;
+  std::optional<std::int32_t> ignored_class{};  ///< marks rows that evaluation ignores
   std::vector<std::string> class_names{};
 };
 

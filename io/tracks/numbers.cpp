@@ -108,4 +108,14 @@ LineKind parse_numbers(std::string_view line, NumberLine& out) {
   return LineKind::numbers;
 }
 
+std::optional<ParsedNumber> parse_field(std::string_view text) {
+  const char* const end = text.data() + text.size();
+  const char* const begin = skip_blanks(text.data(), end);
+  ParsedNumber number;
+  if (begin == end || *begin == ',' || *begin == ';') return std::nullopt;
+  const char* const stop = parse_number(begin, end, number);
+  if (stop == nullptr || skip_blanks(stop, end) != end) return std::nullopt;
+  return number;
+}
+
 }  // namespace overlace

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace overlace {
@@ -30,5 +31,8 @@ enum class LineKind : std::uint8_t { numbers, blank, comment, words };
 /// "%" and "//" begin a comment line. Decimal numbers with an exponent, nan and inf are numbers;
 /// anything else makes the line words.
 LineKind parse_numbers(std::string_view line, NumberLine& out);
+
+/// A text that is one number and nothing else, but blanks around it.
+[[nodiscard]] std::optional<ParsedNumber> parse_field(std::string_view text);
 
 }  // namespace overlace

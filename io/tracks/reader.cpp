@@ -6,9 +6,13 @@
 
 #include <algorithm>
 #include <fstream>
+#include <sstream>
+#include <utility>
 
 #include "graph/core/error.h"
+#include "io/tracks/cache.h"
 #include "io/tracks/format.h"
+#include "io/tracks/frame_files.h"
 #include "io/tracks/line_reader.h"
 
 namespace overlace {
@@ -30,6 +34,16 @@ std::string take_sample(std::istream& stream) {
   return text;
 }
 
+/// Bytes from here to the end of the stream, which stays where it is; 0 for one that cannot tell.
+std::uint64_t size_of(std::istream& stream) {
+  const auto here = stream.tellg();
+  const auto end = stream.seekg(0, std::ios::end).tellg();
+  stream.clear();
+  stream.seekg(here);
+  stream.clear();
+  return here >= 0 && end > here ? static_cast<std::uint64_t>(end - here) : 0;
+}
+
 /// Why a file that no format knows may not even be text.
 std::string not_text(std::string_view sample) {
   if (sample.empty()) return "the file is empty";
@@ -37,6 +51,8 @@ std::string not_text(std::string_view sample) {
   if (sample.starts_with("\x1F\x8B")) return "the file is compressed (gzip): unpack it first";
   if (sample.starts_with("\xFF\xFE") || sample.starts_with("\xFE\xFF"))
     return "the file is UTF-16 text: save it as UTF-8";
+  if (sample.find('\r') != std::string_view::npos && sample.find('\n') == std::string_view::npos)
+    return "the file's lines end in CR alone: save it with LF";
   if (sample.find('\0') != std::string_view::npos) return "the file is not text";
   return "the file is of no known track format";
 }
@@ -63,22 +79,84 @@ struct Candidate {
       {.file = path.string()});
 }
 
-/// The format that is surest of the sample. A tie is refused: a wrong guess would draw wrong boxes.
-Candidate recognise(std::string_view text, const std::filesystem::path& path) {
-  const TrackSample sample{path, without_byte_order_mark(text)};
+/// The two formats that are surest of the sample, of those that read folders or of the others.
+std::pair<Candidate, Candidate> surest(const TrackSample& sample, bool folder) {
   Candidate best, second;
   for (const TrackFormat& format : track_formats()) {
+    if (format.folder != folder) continue;
     Candidate candidate{&format, format.sniff(sample)};
     if (candidate.guess.certainty > best.guess.certainty) std::swap(best, candidate);
     if (candidate.guess.certainty > second.guess.certainty) second = candidate;
   }
-  if (best.format == nullptr)
-    throw Error(ErrorCode::input, not_text(text),
-                fmt::format("name the format with --tracks-format if it is one of: {}",
-                            fmt::join(format_names(), ", ")),
-                {.file = path.string()});
-  if (best.guess.certainty == second.guess.certainty) refuse_tie(best, second, path);
+  return {best, second};
+}
+
+[[noreturn]] void refuse_stranger(const TrackSample& sample) {
+  const bool is_folder = sample.files != nullptr;
+  if (const Candidate one = surest(sample, !is_folder).first; one.format != nullptr)
+    throw Error(ErrorCode::input,
+                fmt::format("{} {}", is_folder ? "the files look like" : "one frame's file of",
+                            one.format->title),
+                is_folder ? "give one of them" : "give the folder of all frames",
+                {.file = sample.path.string()});
+  throw Error(ErrorCode::input, not_text(sample.text),
+              fmt::format("name the format with --tracks-format if it is one of: {}",
+                          fmt::join(format_names(), ", ")),
+              {.file = sample.path.string()});
+}
+
+/// The format that is surest of the sample. A tie is refused: a wrong guess would draw wrong boxes.
+Candidate recognise(const TrackSample& sample) {
+  const auto [best, second] = surest(sample, sample.files != nullptr);
+  if (best.format == nullptr) refuse_stranger(sample);
+  if (best.guess.certainty == second.guess.certainty) refuse_tie(best, second, sample.path);
   return best;
+}
+
+/// The format that the user named or the sample shows, which goes into the report.
+const TrackFormat& choose(const TrackReadOptions& options, const TrackSample& sample,
+                          TrackReport& report) {
+  const TrackFormat* format = nullptr;
+  if (options.format.empty()) {
+    const Candidate best = recognise(sample);
+    format = best.format;
+    report.recognised_by = best.guess.reason;
+  } else {
+    format = &find_track_format(options.format);
+    if (format->folder != (sample.files != nullptr))
+      throw Error(ErrorCode::usage,
+                  fmt::format("{} is read from a {}", format->name,
+                              format->folder ? "folder, with a file for every frame" : "file"),
+                  {}, {.file = sample.path.string()});
+  }
+  report.format = format->name;
+  report.format_title = format->title;
+  return *format;
+}
+
+TrackTable read_folder(const std::filesystem::path& path, const TrackReadOptions& options,
+                       TrackReport& report) {
+  report = {};
+  report.file = path.string();
+  const FrameFiles files = list_frame_files(path);
+  const std::string text = sample_of(files, sample_bytes);
+  const TrackFormat& format =
+      choose(options, {path, without_byte_order_mark(text), &files}, report);
+  report.assumptions.push_back(fmt::format("{} files {}; the number in each name is its frame",
+                                           files.files.size(), files.pattern));
+  std::istringstream nothing;
+  TrackInput input{nothing, path, &files};
+  return format.read(input, options, report);
+}
+
+TrackTable read_path(const std::filesystem::path& path, const TrackReadOptions& options,
+                     TrackReport& report) {
+  if (is_frame_folder(path)) return read_folder(path, options, report);
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream)
+    throw Error(ErrorCode::input, "the track file cannot be opened",
+                "does it exist, and may you read it?", {.file = path.string()});
+  return read_tracks(stream, path, options, report);
 }
 
 }  // namespace
@@ -96,31 +174,25 @@ TrackTable read_tracks(std::istream& stream, const std::filesystem::path& path,
                        const TrackReadOptions& options, TrackReport& report) {
   report = {};
   report.file = path.string();
-  const TrackFormat* format = nullptr;
-  if (options.format.empty()) {
-    const Candidate best = recognise(take_sample(stream), path);
-    format = best.format;
-    report.recognised_by = best.guess.reason;
-  } else {
-    format = &find_track_format(options.format);
-  }
-  report.format = format->name;
-  report.format_title = format->title;
-  TrackInput input{stream, path};
-  return format->read(input, options, report);
+  const std::string text = options.format.empty() ? take_sample(stream) : "";
+  const TrackFormat& format = choose(options, {path, without_byte_order_mark(text)}, report);
+  TrackInput input{stream, path, nullptr, size_of(stream)};
+  return format.read(input, options, report);
 }
 
 TrackTable read_tracks(const std::filesystem::path& path, const TrackReadOptions& options,
                        TrackReport& report) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    throw Error(ErrorCode::input, "this is a folder, not a track file", {},
-                {.file = path.string()});
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream)
-    throw Error(ErrorCode::input, "the track file cannot be opened",
-                "does it exist, and may you read it?", {.file = path.string()});
-  return read_tracks(stream, path, options, report);
+  if (options.cache.empty()) return read_path(path, options, report);
+  const TrackCacheEntry entry(path, options);
+  if (std::optional<TrackTable> kept = entry.load(report)) {
+    report.assumptions.push_back("the tracks were read before and are taken from " +
+                                 entry.path().string());
+    return std::move(*kept);
+  }
+  TrackTable table = read_path(path, options, report);
+  if (const std::string why = entry.store(table, report); !why.empty())
+    report.assumptions.push_back("the tracks are not kept in the cache: " + why);
+  return table;
 }
 
 }  // namespace overlace

@@ -16,22 +16,29 @@ namespace overlace {
 /// What the user knows about a track file. What is not given follows the format's rules, the file's
 /// companions (seqinfo.ini, labels.txt) and the content; the report says which.
 struct TrackReadOptions {
-  std::string format{};  ///< name of a format; empty: recognise by content
+  std::string format{};    ///< name of a format; empty: recognise by content
+  std::string sequence{};  ///< of a file with several, the one to read
   std::optional<std::int64_t>
       frame_base{};                    ///< number that the file gives to the clip's first frame
   std::optional<double> pixel_base{};  ///< coordinate that the file gives to the left-most pixel
   Size source_size{};                  ///< picture size that the file's pixels refer to
   ClipInfo clip{{}, {0, 1}, 0};  ///< the clip to draw on; its size is what boxes are scaled to
-  bool drop_ignored = false;     ///< leave out rows that a ground truth marks as not to consider
-  bool strict = false;           ///< a row that would be left out is an error instead
+  double frame_rate = 0;         ///< frames per second that the file counts in; 0: the clip's
+  std::string frame_column{};  ///< name of the column with the frame number; empty: a customary one
+  /// NPY file with the boxes' embeddings, a row for each in the order of the file; empty: none.
+  std::filesystem::path embeddings{};
+  std::filesystem::path cache{};  ///< folder to keep tables in, see cache.h; empty: none
+  bool drop_ignored = false;      ///< leave out rows that a ground truth marks as not to consider
+  bool strict = false;            ///< a row that is odd or would be left out is an error
   std::size_t max_boxes_per_frame = 100'000;  ///< more are left out
   std::size_t max_boxes = 200'000'000;        ///< more are an error
 };
 
-/// Reads a whole track file. Frames, pixels and sizes of the table are overlace's own (decoded
-/// frames from 0, displayed pixels from 0). Throws Error(input) when the file cannot be read or is
-/// of no known format, Error(usage) when several formats fit equally well or the named one is
-/// unknown, Error(limit) past `max_boxes`.
+/// Reads a whole track file, or a folder with a numbered file for every frame; a name with * or ?
+/// takes only those files of a folder. Frames, pixels and sizes of the table are overlace's own
+/// (decoded frames from 0, displayed pixels from 0). Throws Error(input) when the file cannot be
+/// read or is of no known format, Error(usage) when several formats fit equally well or the named
+/// one is unknown, Error(limit) past `max_boxes`.
 [[nodiscard]] TrackTable read_tracks(const std::filesystem::path& path,
                                      const TrackReadOptions& options, TrackReport& report);
 

@@ -13,6 +13,7 @@ std::string sentence(const TrackFinding& finding, std::string_view fate) {
       fmt::format("{} {}: {}", finding.count, finding.count == 1 ? "row" : "rows", finding.what);
   if (!fate.empty()) text += fmt::format(" ({})", fate);
   if (finding.first_line > 0) text += fmt::format(", first at line {}", finding.first_line);
+  if (!finding.first_file.empty()) text += fmt::format(" of {}", finding.first_file);
   return text;
 }
 
@@ -32,6 +33,7 @@ std::vector<std::string> TrackReport::lines() const {
                             recognised_by.empty() ? "" : ", because ", recognised_by));
   out.insert(out.end(), assumptions.begin(), assumptions.end());
   out.push_back(summary(*this));
+  if (!contents.empty()) out.push_back(fmt::format("rows have {}", fmt::join(contents, "; ")));
   if (!first_boxes.empty())
     out.push_back(fmt::format("first boxes: {}", fmt::join(first_boxes, "; ")));
   for (const TrackFinding& f : lost) out.push_back(sentence(f, "left out"));

@@ -17,6 +17,7 @@ struct TrackFinding {
   std::string what;
   std::uint64_t count = 0;
   std::uint64_t first_line = 0;  ///< from 1; 0 when not known
+  std::string first_file{};      ///< of a folder; empty for the only file
 };
 
 /// Filled by `read_tracks`.
@@ -35,6 +36,9 @@ struct TrackReport {
   std::int32_t first_frame = 0, last_frame = -1;  ///< of the table, from 0; last < first: empty
   std::uint64_t ids = 0;                          ///< distinct ids
   TrackId lowest_id = no_id, highest_id = no_id;  ///< when ids > 0
+  std::int64_t frame_base = 0;                    ///< as settled
+  double pixel_base = 0;                          ///< as settled
+  std::vector<std::string> contents;              ///< what rows hold beside boxes and ids
   std::vector<std::string> first_boxes;           ///< the first three, in the table's convention
 
   /// The report as lines of text for a person.

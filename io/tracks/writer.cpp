@@ -16,20 +16,21 @@ namespace {
 std::string_view format_for(const std::filesystem::path& path) {
   const std::string extension = path.extension().string();
   if (extension == ".json") return "overlace_json";
+  if (extension == ".jsonl") return "jsonl";
   if (extension == ".txt") return "mot";
+  if (extension == ".xml") return "cvat_video";
   throw Error(ErrorCode::usage,
               fmt::format("no track format is known by the extension '{}'", extension),
-              "use .json (overlace's own, keeps everything) or .txt (MOTChallenge), or name a "
-              "format",
+              "use .json (overlace's own, keeps everything), .jsonl, .txt (MOTChallenge) or .xml "
+              "(CVAT), or name a format",
               {.file = path.string()});
 }
 
-std::vector<std::string> write_known(const TrackTable& table, const ClipInfo& clip,
-                                     std::ostream& out, std::string_view name) {
-  const TrackFormat& format = find_track_format(name);
-  if (format.write == nullptr)
-    throw Error(ErrorCode::usage, fmt::format("overlace reads {} but does not write it", name));
-  return format.write(table, clip, out);
+std::vector<std::string> written_formats() {
+  std::vector<std::string> names;
+  for (const TrackFormat& format : track_formats())
+    if (format.write != nullptr) names.emplace_back(format.name);
+  return names;
 }
 
 /// Lets the formats write to an AtomicOutput as to any stream.
@@ -53,24 +54,30 @@ class OutputBuffer : public std::streambuf {
 
 }  // namespace
 
-std::vector<std::string> write_tracks(const TrackTable& table, const ClipInfo& clip,
-                                      std::ostream& out, std::string_view format) {
-  std::vector<std::string> lost = write_known(table, clip, out, format);
-  if (!out) throw Error(ErrorCode::output, "writing the tracks failed");
-  return lost;
+const TrackFormat& output_format(const std::filesystem::path& path, std::string_view format) {
+  const TrackFormat& found = find_track_format(format.empty() ? format_for(path) : format);
+  if (found.write == nullptr)
+    throw Error(ErrorCode::usage,
+                fmt::format("overlace reads {} but does not write it", found.name),
+                fmt::format("it writes {}", fmt::join(written_formats(), ", ")));
+  return found;
 }
 
-std::vector<std::string> write_tracks(const TrackTable& table, const ClipInfo& clip,
-                                      const std::filesystem::path& path, const OutputPolicy& policy,
-                                      std::string_view format) {
-  const std::string_view chosen = format.empty() ? format_for(path) : format;
+void write_tracks(const TrackTable& table, const ClipInfo& clip, std::ostream& out,
+                  std::string_view format) {
+  output_format({}, format).write(table, clip, out);
+  if (!out) throw Error(ErrorCode::output, "writing the tracks failed");
+}
+
+void write_tracks(const TrackTable& table, const ClipInfo& clip, const std::filesystem::path& path,
+                  const OutputPolicy& policy, std::string_view format) {
+  const TrackFormat& chosen = output_format(path, format);
   AtomicOutput file(path.string(), policy);
   OutputBuffer buffer(file);
   std::ostream out(&buffer);
-  std::vector<std::string> lost = write_known(table, clip, out, chosen);
+  chosen.write(table, clip, out);
   file.throw_if_failed();
   file.commit();
-  return lost;
 }
 
 }  // namespace overlace

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs a fuzzer's entry point over seed files and over damaged copies of them: where there is no
 // libFuzzer, this is what its target is built with.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <random>
 #include <string>
+#include <vector>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
@@ -37,20 +40,35 @@ std::string damaged(std::string bytes, std::mt19937& random) {
   return bytes;
 }
 
+/// The files named, and all files of the folders named, in order.
+std::vector<std::filesystem::path> files_of(int argc, char** argv) {
+  std::vector<std::filesystem::path> files;
+  for (int i = 1; i < argc; ++i) {
+    if (!std::filesystem::is_directory(argv[i])) {
+      files.emplace_back(argv[i]);
+      continue;
+    }
+    for (const auto& entry : std::filesystem::directory_iterator(argv[i]))
+      files.push_back(entry.path());
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  constexpr int copies = 400;
   std::mt19937 random(1);  // the same copies in every run
-  for (int i = 1; i < argc; ++i) {
-    std::ifstream file(argv[i], std::ios::binary);
+  const auto files = files_of(argc, argv);
+  for (const auto& path : files) {
+    std::ifstream file(path, std::ios::binary);
     const std::string seed{std::istreambuf_iterator<char>(file), {}};
     if (!file && seed.empty()) {
-      std::fprintf(stderr, "cannot read %s\n", argv[i]);
+      std::fprintf(stderr, "cannot read %s\n", path.c_str());
       return 1;
     }
     run(seed);
-    for (int copy = 0; copy < copies; ++copy) run(damaged(seed, random));
+    for (int copy = 0; copy < REPLAY_COPIES; ++copy) run(damaged(seed, random));
   }
-  return argc > 1 ? 0 : 1;
+  return files.empty() ? 1 : 0;
 }

@@ -230,7 +230,7 @@ TEST(Strips, SearchesOneAfterTheOtherDoNotMix) {
 
 TEST(Strips, RefuseInstructionsThatTheMachineLacks) {
   if (detect_simd() == SimdLevel::avx512) GTEST_SKIP() << "this machine has all of them";
-  EXPECT_THROW(LinkStrips(SimdLevel::avx512), Error);
+  EXPECT_THROW(LinkStrips{SimdLevel::avx512}, Error);
 }
 
 TEST(RadixSort, SortsByTheGivenBitsAndKeepsTheOrderOfEqualKeys) {

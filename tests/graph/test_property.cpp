@@ -83,6 +83,7 @@ class Property : public ::testing::Test {
   BindContext context_;
   TrackView view_;
   TrackId id_ = 0;
+  std::int32_t class_index_ = 0;
   Box box_{};
   float heat_ = 0;
   const float* column_ = nullptr;
@@ -153,6 +154,22 @@ TEST_F(Property, MapsInterpolateAndHoldTheirEnds) {
   EXPECT_EQ(mapped(R"({"map": "heat", "from": [0, 10], "to": ["0%", "2%"]})", 5), 10.8F);
   // 10 % of 1080 px is 108 px: half way is 54.
   EXPECT_EQ(mapped(R"({"map": "heat", "from": ["0%", "10%"], "to": [4, 6]})", 54), 5);
+}
+
+TEST_F(Property, CategoriesAreToldApartByTheirText) {
+  table_.attributes[0].texts = {"red", "blue", "10%"};
+  const char* json = R"({"map": "heat", "from": ["blue", "grey", "red"], "to": [1, 2, 3],
+                         "missing": 9})";
+  EXPECT_EQ(mapped(json, 0), 3);
+  EXPECT_EQ(mapped(json, 1), 1);
+  EXPECT_EQ(mapped(json, 2), 9);
+  EXPECT_EQ(mapped(json, nan), 9);
+  table_.class_names = {"car", "bus"};
+  class_index_ = 1;
+  view_.class_index = &class_index_;
+  EXPECT_EQ(at(R"({"map": "class", "from": ["bus"], "to": [7], "missing": 0})", 0), 7);
+  Number of_numbers = number(R"({"map": "width", "from": ["wide"], "to": [1]})");
+  EXPECT_THROW(of_numbers.bind(context_), Error);
 }
 
 TEST_F(Property, EqualInputsMakeAStep) {
@@ -231,6 +248,8 @@ TEST(PropertyJson, RefusesBadForms) {
        "/stops/0/0: expected a number, or a percentage of the frame height, got 1e+39"},
       {false, R"({"map": "id", "from": [0, 1], "to": [1]})", "/to: expected a list of 2 outputs"},
       {false, R"({"map": "id", "from": [0], "to": [1]})", "/from: expected a list of 2 to 16"},
+      {false, R"({"map": "class", "from": ["car", 1], "to": [1, 2]})", "/from/1: expected a text"},
+      {false, R"({"map": "class", "from": ["car"], "to": [1, 2]})", "/to: expected a list of 1"},
       {false, R"({"map": "id", "palette": "bright"})", "a map needs"},
       {false, R"({"map": "id", "stops": [[0, 1]], "missing": 101})", "/missing: expected"},
       {true, "\"#12345\"", "expected a colour such as \"#5ce1e6\", got '#12345'"},

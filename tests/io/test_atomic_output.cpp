@@ -8,6 +8,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include "graph/core/error.h"
 #include "io/atomic_output.h"
@@ -156,6 +157,46 @@ TEST(AtomicOutput, FailedWriteIsKeptUntilCommit) {
     EXPECT_THROW(output.commit(), Error);
   }
   EXPECT_EQ(folder.names(), Names{});
+}
+
+// What a killed process leaves: a file that nobody holds a lock on.
+TEST(AtomicOutput, NextRunRemovesWhatAKilledOneLeft) {
+  const TempFolder folder;
+  for (const char* name : {".a.bin.0.part", ".a.bin.1.part", ".b.bin.0.part"})
+    put(folder / name, "half");
+  write_whole(folder / "a.bin", "whole", {});
+  EXPECT_EQ(folder.names(), (Names{".b.bin.0.part", "a.bin"}));
+}
+
+TEST(AtomicOutput, RunsAtTheSameTimeDoNotDisturbEachOther) {
+  const TempFolder folder;
+  AtomicOutput first(folder / "a.bin", {});
+  AtomicOutput second(folder / "a.bin", {true, {}});
+  first.write(bytes("first"));
+  second.write(bytes("second"));
+  EXPECT_EQ(folder.names().size(), 2U);
+  first.commit();
+  EXPECT_EQ(get(folder / "a.bin"), "first");
+  second.commit();
+  EXPECT_EQ(get(folder / "a.bin"), "second");
+  EXPECT_EQ(folder.names(), Names{"a.bin"});
+}
+
+// Each thread writes a text of its own length as often as it can; any mixture would show.
+TEST(AtomicOutput, ManyRunsAtOnceLeaveOneOfThemWhole) {
+  const TempFolder folder;
+  constexpr int writers = 4, rounds = 100;
+  std::vector<std::jthread> threads;
+  for (int w = 0; w < writers; ++w)
+    threads.emplace_back([&folder, w] {
+      const std::string text(static_cast<std::size_t>(w + 1) * 1000, static_cast<char>('a' + w));
+      for (int i = 0; i < rounds; ++i) write_whole(folder / "a.bin", text.c_str(), {true, {}});
+    });
+  threads.clear();
+  const std::string text = get(folder / "a.bin");
+  ASSERT_FALSE(text.empty());
+  EXPECT_EQ(text, std::string(static_cast<std::size_t>(text[0] - 'a' + 1) * 1000, text[0]));
+  EXPECT_EQ(folder.names(), Names{"a.bin"});
 }
 
 class TranscodeOutput : public ClipTest {};

@@ -46,5 +46,13 @@ TEST(TimeLine, ClockThatStartsAgainIsJoined) {
   EXPECT_EQ(placed.sentences, 2U);
 }
 
+// A counter of 31 bits that runs over, as in FLV; a hole of some hours is none.
+TEST(TimeLine, CounterThatRunsOverIsJoined) {
+  const Placed placed = place({0, 40, 4294967296, 4294967336, 4294967376});
+  EXPECT_EQ(placed.stamps, (std::vector<std::int64_t>{0, 40, 80, 120, 160}));
+  EXPECT_EQ(placed.sentences, 1U);
+  EXPECT_EQ(place({0, 36'000'000}).stamps, (std::vector<std::int64_t>{0, 36'000'000}));
+}
+
 }  // namespace
 }  // namespace overlace

@@ -96,6 +96,40 @@ TEST_F(Transcode, StopLeavesNothing) {
   EXPECT_EQ(folder_.names(), Names{"in.mp4"});
 }
 
+TEST_F(Transcode, StopCanKeepTheFramesSoFar) {
+  const std::vector<std::string> all = frame_md5(clip_);
+  for (const int at : {1, 7}) {
+    std::atomic<bool> stop{false};
+    VideoReader reader(clip_);
+    TranscodeOptions options = lossless("kept.mkv");
+    options.keep_on_stop = true;
+    options.writer.overwrite = true;
+    const TranscodeResult result = transcode(
+        reader, options,
+        [&](const FrameTime& time, const ImageView&) {
+          if (time.frame + 1 == at) stop = true;
+        },
+        {}, &stop);
+    EXPECT_TRUE(result.cancelled && result.in_place);
+    EXPECT_GE(result.frames, at);
+    EXPECT_LT(result.frames, 60);
+    EXPECT_EQ(frame_md5(options.output),
+              std::vector(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(result.frames)));
+  }
+}
+
+TEST_F(Transcode, StopBeforeTheFirstFrameKeepsNothing) {
+  const std::atomic<bool> stop{true};
+  VideoReader reader(clip_);
+  TranscodeOptions options = lossless("kept.mkv");
+  options.keep_on_stop = true;
+  const TranscodeResult result =
+      transcode(reader, options, [](const FrameTime&, const ImageView&) {}, {}, &stop);
+  EXPECT_TRUE(result.cancelled);
+  EXPECT_FALSE(result.in_place);
+  EXPECT_EQ(folder_.names(), Names{"in.mp4"});
+}
+
 TEST_F(Transcode, FailingDrawLeavesNothing) {
   for (const int at : {0, 30, 59}) {
     VideoReader reader(clip_);

@@ -2,6 +2,8 @@
 // draw_boxes: where ink is and is not, for each style, on a 60 x 40 box at (70, 30).
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/nodes/harness.h"
 
 namespace overlace::test {
@@ -101,6 +103,51 @@ TEST(DrawBoxes, DashesLeaveGaps) {
   for (int x = 75; x < 125; ++x) on += red(run, x, 30) > 200 ? 1 : 0;
   EXPECT_GT(on, 15);
   EXPECT_LT(on, 40);
+}
+
+/// The box, which is wider than high, turned about its middle at (100, 50).
+GraphRun turned(const std::string& params, float degrees) {
+  TrackTable table = tracks_of({{{.box = {70, 40, 60, 20}}}});
+  table.rotation = {degrees};
+  GraphRun run(R"("boxes": {"type": "draw_boxes", "inputs": {"tracks": "tracks"}, "params": )" +
+                   params + "}",
+               R"(["boxes"])", std::move(table));
+  run.draw();
+  return run;
+}
+
+TEST(DrawBoxes, AQuarterTurnSwapsWidthAndHeight) {
+  for (const char* style : {"rounded", "corners", "ellipse", "capsule", "diamond"}) {
+    const std::string params =
+        std::string(R"({"stroke_width": 3, "corner_radius": 5, "style": ")") + style +
+        R"(", "fill": "#00ff00", "color": "#ff0000"})";
+    const GraphRun a = turned(params, 90);
+    const GraphRun b = drawn(params, {.box = {90, 20, 20, 60}});
+    int differing = 0;
+    for (int y = 0; y < 100; ++y)
+      for (int x = 0; x < 200; ++x)
+        if (std::abs(red(a, x, y) - red(b, x, y)) > 60) ++differing;
+    EXPECT_LE(differing, 8) << style;
+    EXPECT_EQ(a.picture().at(100, 50, 1), 255) << style;
+  }
+}
+
+TEST(DrawBoxes, TurnsClockwiseAboutTheMiddle) {
+  const GraphRun run = turned(R"({"stroke_width": 4, "corner_radius": 0, "color": "#ff0000"})", 30);
+  // The middle of the right side goes from (130, 50) to 100 + 30 cos 30, 50 + 30 sin 30.
+  EXPECT_EQ(red(run, 126, 65), 255);
+  EXPECT_EQ(red(run, 126, 35), 0);
+  EXPECT_EQ(red(run, 74, 35), 255);
+  EXPECT_EQ(red(run, 100, 50), 0);
+}
+
+TEST(DrawBoxes, ATranslucentTurnedStrokeIsBlendedOnce) {
+  const GraphRun run =
+      turned(R"({"stroke_width": 6, "corner_radius": 0, "color": "#ff000080"})", 45);
+  int most = 0;
+  for (int y = 0; y < 100; ++y)
+    for (int x = 0; x < 200; ++x) most = std::max(most, red(run, x, y));
+  EXPECT_NEAR(most, 128, 1);
 }
 
 }  // namespace

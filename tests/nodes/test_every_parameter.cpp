@@ -15,6 +15,8 @@ namespace {
 /// Where a parameter needs others to be seen at all.
 const std::map<std::string, std::string> settings = {
     {"link_knn", R"({"k": 2, "max_distance": 45})"},
+    {"link_similar", R"({"k": 2, "min_likeness": 0})"},
+    {"link_similar.max_difference", R"({"k": 2, "measure": "l2"})"},
     {"draw_lines",
      R"({"width": 6, "taper": true, "gradient": true, "dash_length": 9, "dash_gap": 7, "glow_radius": 5})"},
     {"draw_boxes", R"({"stroke_width": 3, "fill": "#20406080", "dash_length": 9, "dash_gap": 7,
@@ -25,13 +27,16 @@ const std::map<std::string, std::string> settings = {
     {"draw_labels.keep_inside", R"({"text": "id {id}", "size": 12, "position": "left"})"},
     {"draw_text", R"({"text": "frame {frame}", "size": 12, "border_width": 2})"},
     {"draw_trails", R"({"frames": 8, "width": 4})"},
+    {"draw_outlines", R"({"stroke_width": 3, "fill": "#20406080", "dash_length": 9, "dash_gap": 7,
+                          "glow_radius": 5})"},
+    {"draw_skeletons", R"({"bone_width": 4, "joint_size": 6, "glow_radius": 5})"},
 };
 /// What cannot change a picture, and why that is right.
 const std::map<std::string, std::string> inert = {
     {"link_knn.backend", "both search engines find the same links"},
 };
 
-/// Twelve things on their way, near each other and near the left edge.
+/// Twelve things on their way, near each other and near the left edge, each with a look of its own.
 TrackTable walkers() {
   std::vector<std::vector<TrackRow>> frames(12);
   for (int f = 0; f < 12; ++f)
@@ -43,7 +48,22 @@ TrackTable walkers() {
            .class_index = i % 2,
            .score = static_cast<float>(i) / 12});
     }
-  return tracks_of(frames);
+  TrackTable table = tracks_of(frames);
+  table.skeletons = {{"walker", {"head", "foot", "hand"}, {{0, 1}, {1, 2}}}};
+  table.skeleton.assign(table.row_count(), 0);
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    const Box& b = table.box[row];
+    const Vec2 right{b.x + b.width, b.y}, below{b.x, b.y + b.height};
+    table.key_points.put(row, std::vector<KeyPoint>{{{b.x, b.y}, 0.9F, PointState::visible},
+                                                    {right, 0.5F, PointState::hidden},
+                                                    {below, 0.9F, PointState::visible}});
+    table.outlines.put(row, std::vector<OutlinePoint>{{{b.x, b.y}, 0}, {right, 0}, {below, 0}});
+  }
+  table.embedding_size = 2;
+  for (std::uint32_t row = 0; row < table.row_count(); ++row)
+    for (const std::uint32_t factor : {3U, 5U})
+      table.embedding.push_back(static_cast<float>((row % 12) * factor % 7) - 2);
+  return table;
 }
 
 std::string inputs_of(const NodeType& type) {
@@ -85,6 +105,7 @@ std::vector<Json> others(const ParamRow& row, const Json& now) {
   std::vector<Json> values;
   if (row.kind == ParamKind::boolean) return {Json(!now.as_bool())};
   if (row.kind == ParamKind::color) return {Json("#10fa20c0")};
+  if (row.kind == ParamKind::text_list) return {Json(Json::Array{"#10fa20c0"})};
   if (row.kind == ParamKind::text) return {Json("monospace"), Json("other {id?}"), Json("{frame}")};
   for (const std::string& choice : row.choices)
     if (now.as_string() != choice) values.emplace_back(choice);

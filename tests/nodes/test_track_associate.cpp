@@ -36,8 +36,9 @@ TEST(TrackAssociate, ItsParametersMatter) {
   using Ids = std::set<TrackId>;
   const auto weak = walk(no_id, 10, 20, -1, 0.3F);
   EXPECT_EQ(ids_after("{}", weak), Ids{});
-  EXPECT_EQ(ids_after(R"({"high_score": 0.2})", weak), Ids{1});
-  EXPECT_EQ(ids_after(R"({"high_score": 0.2, "min_score": 0.4})", weak), Ids{1})
+  EXPECT_EQ(ids_after(R"({"high_score": 0.2})", weak), Ids{}) << "new_score is 0.6";
+  EXPECT_EQ(ids_after(R"({"high_score": 0.2, "new_score": 0.2})", weak), Ids{1});
+  EXPECT_EQ(ids_after(R"({"high_score": 0.2, "new_score": 0.2, "min_score": 0.4})", weak), Ids{1})
       << "high_score decides alone above min_score";
 
   const auto gap = without(walk(no_id, 10, 40), 10, 20);
@@ -54,6 +55,55 @@ TEST(TrackAssociate, ItsParametersMatter) {
     if (row.frame >= 10) row.class_index = 2;
   EXPECT_EQ(ids_after("{}", two_classes), (Ids{1, 2}));
   EXPECT_EQ(ids_after(R"({"per_class": false})", two_classes), Ids{1});
+}
+
+TEST(TrackAssociate, OverlapsMatter) {
+  using Ids = std::set<TrackId>;
+  // 4 of 10 px aside overlaps by 6 / 14 = 0.43 of a box that stood still.
+  const auto jump = [](float later_score) {
+    std::vector<TrackRow> rows;
+    for (int f = 0; f < 20; ++f)
+      rows.push_back(
+          {f, no_id, {f < 10 ? 10.0F : 14.0F, 10, 10, 20}, -1, f < 10 ? 0.9F : later_score});
+    return rows;
+  };
+  const auto boxes_after = [](const std::string& params, const std::vector<TrackRow>& rows) {
+    TrackNode node("track_associate", params);
+    const TrackTable input = make_track_table(rows, {});
+    node.context.inputs = {&input};
+    return node.make().row_count();
+  };
+  EXPECT_EQ(boxes_after("{}", jump(0.3F)), 10U);
+  EXPECT_EQ(boxes_after(R"({"low_overlap": 0.4})", jump(0.3F)), 20U);
+
+  // Far enough for the rounds with grown boxes to fail as well: 8 of 10 px aside.
+  auto far = jump(0.9F);
+  for (TrackRow& row : far)
+    if (row.frame >= 10) row.box.x = 18;
+  EXPECT_EQ(ids_after(R"({"min_overlap": 0.1})", far), Ids{1});
+  EXPECT_EQ(ids_after(R"({"min_overlap": 0.1, "fuse_score": true})", far), Ids{1});
+}
+
+TEST(TrackAssociate, EmbeddingsMatter) {
+  // Hidden for 15 frames, then 27 px from where steady motion leads: out of reach of boxes grown to
+  // three times their width.
+  std::vector<TrackRow> rows;
+  for (int f = 0; f < 40; ++f)
+    if (f < 10 || f >= 25)
+      rows.push_back({f, no_id, {f < 10 ? 2.0F * static_cast<float>(f) : 77, 40, 10, 20}});
+  TrackTable input = make_track_table(rows, {});
+  input.embedding_size = 2;
+  for (std::uint32_t r = 0; r < input.row_count(); ++r)
+    input.embedding.insert(input.embedding.end(), {1, r < 10 ? 0.0F : 0.5F});  // cosine 0.89
+  const auto things = [&](const std::string& params) {
+    TrackNode node("track_associate", params);
+    node.context.inputs = {&input};
+    const TrackTable table = node.make();
+    return std::set(table.id.begin(), table.id.end()).size();
+  };
+  EXPECT_EQ(things("{}"), 1U);
+  EXPECT_EQ(things(R"({"appearance": 0})"), 2U);
+  EXPECT_EQ(things(R"({"min_likeness": 0.95})"), 2U);
 }
 
 }  // namespace

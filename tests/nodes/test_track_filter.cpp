@@ -42,10 +42,39 @@ TEST(TrackFilter, ChoosesByEachCondition) {
   EXPECT_EQ(kept(R"({"min_length": 5, "classes": ["person"], "ids": ["9"]})"), "9 ");
 }
 
+TEST(TrackFilter, ChoosesByShape) {
+  // Of 200 x 100: 10 x 20 is 1 %, 100 x 20 is 10 %; aspects are 0.5 and 5.
+  EXPECT_EQ(kept(R"({"max_area": 0.05})"), "1 9 ");
+  EXPECT_EQ(kept(R"({"min_aspect": 1})"), "2 ");
+  EXPECT_EQ(kept(R"({"max_aspect": 1})"), "1 9 ");
+  EXPECT_EQ(kept(R"({"max_aspect": 1, "invert": true})"), "2 ");
+}
+
+/// Boxes of frame numbers 0 to 9 at x = 0, 3, 6 …, 10 x 20 px, at y = 0.
+std::uint32_t boxes_in(const std::string& params) {
+  const TrackTable input = make_track_table(walk(1, 0, 10), {});
+  TrackNode node("track_filter", params);
+  node.context.inputs = {&input};
+  return node.make().row_count();
+}
+
+TEST(TrackFilter, KeepsWhatIsInTheZone) {
+  // Centres are at x = 5, 8 … 32 and y = 10.
+  EXPECT_EQ(boxes_in(R"({"zone": ["0 0", "10 0", "10 50", "0 50"]})"), 2U);
+  EXPECT_EQ(boxes_in(R"({"zone": ["0% 0%", "5% 0%", "5% 50%", "0% 50%"]})"), 2U);
+  EXPECT_EQ(boxes_in(R"({"zone": ["0 0", "10 0", "10 50", "0 50"], "invert": true})"), 8U);
+  // The lower edge, y = 20, is in neither.
+  EXPECT_EQ(boxes_in(R"({"zone": ["0 0", "10 0", "10 15", "0 15"], "anchor": "bottom"})"), 0U);
+  // An hourglass whose waist is at (20, 25): at y = 10 it reaches from x = 8 to x = 32.
+  EXPECT_EQ(boxes_in(R"({"zone": ["0 0", "40 0", "0 50", "40 50"]})"), 8U);
+}
+
 TEST(TrackFilter, RefusesWhatItCannotMean) {
   const TrackTable input = scene();
-  for (const char* params : {R"({"classes": ["persn"]})", R"({"ids": ["x"]})",
-                             R"({"ids": ["9-2"]})", R"({"ids": ["-"]})"}) {
+  for (const char* params :
+       {R"({"classes": ["persn"]})", R"({"ids": ["x"]})", R"({"ids": ["9-2"]})",
+        R"({"ids": ["-"]})", R"({"zone": ["1 2", "3 4"]})", R"({"zone": ["1 2", "3 4", "5"]})",
+        R"({"zone": ["1 2", "3 4", "5 x"]})", R"({"zone": ["1 2", "3 4", "5 6 7"]})"}) {
     TrackNode node("track_filter", params);
     node.context.inputs = {&input};
     EXPECT_FALSE(node.refusal().empty()) << params;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/nodes/track_node.h"
+#include "tests/tracking/painted_clip.h"
 
 namespace overlace::test {
 namespace {
@@ -49,6 +50,29 @@ TEST(TrackInput, WithoutAFileFollowsWhatMoves) {
   EXPECT_EQ(std::set(table.id.begin(), table.id.end()), std::set<TrackId>{1});
   ASSERT_EQ(node.said.size(), 2U);
   EXPECT_NE(node.said[0].find("camera"), std::string::npos);
+}
+
+TEST(TrackInput, LooksForWhatItIsAskedTo) {
+  const auto found = [](const std::string& params) {
+    TrackNode node("track_input", params);
+    node.context.play_video = painted_clip(12, {200, 100}, [](int f, int x, int y) {
+      const bool lamp = x >= 40 + f && x < 60 + f && y >= 40 && y < 60;
+      return lamp ? Bgr{255, 255, 255} : block_texture(x - f, y);
+    });
+    TrackTable table = node.make();
+    return std::pair(std::move(table), node.said.front());
+  };
+  const auto [corners, about_corners] = found(R"({"find": "features"})");
+  EXPECT_GT(corners.rows(5).size(), 20U);
+  EXPECT_NE(about_corners.find("corners"), std::string::npos);
+  const auto [lamps, about_lamps] = found(R"({"find": "blobs"})");
+  ASSERT_EQ(lamps.row_count(), 12U);
+  EXPECT_EQ(lamps.id, std::vector<TrackId>(12, 1));
+  EXPECT_EQ(lamps.box[0], (Box{40, 40, 20, 20}));
+  EXPECT_NE(about_lamps.find("bright"), std::string::npos);
+  const auto [people, about_people] = found(R"({"find": "people"})");
+  EXPECT_EQ(people.row_count(), 0U);
+  EXPECT_NE(about_people.find("people"), std::string::npos);
 }
 
 TEST(TrackInput, SaysWhenNothingIsPossible) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Templates: what each field prints, with printf as the peer, and what is refused.
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -24,9 +25,9 @@ class Template : public ::testing::Test {
          .score = 0.875F},
         {.frame = 0, .box = {0, 0, 8, 8}},
     };
-    table = make_track_table(rows, {"car", "łódź"}, {{"depth", {1.5F, nan}}});
+    table = make_track_table(rows, {"car", "łódź"}, {{"depth", {1.5F, nan}}, {"make", {1, nan}, {"audi", "škoda"}}});
     finish_tracks(table, 25);
-    columns[0] = table.attributes[0].values.data();
+    for (std::size_t i = 0; i < 2; ++i) columns[i] = table.attributes[i].values.data();
     view = {.box = table.box.data(),
             .id = table.id.data(),
             .class_index = table.class_index.data(),
@@ -51,7 +52,7 @@ class Template : public ::testing::Test {
   }
 
   TrackTable table;
-  const float* columns[1] = {};
+  const float* columns[2] = {};
   TrackView view;
 };
 
@@ -109,6 +110,17 @@ TEST_F(Template, UpperCaseLeavesFieldsAlone) {
   std::string out;
   parse("é {class} {score:e}", TemplateScope::thing, true).format({{}, &view, 0}, out);
   EXPECT_EQ(out, "É ŁÓDŹ 8.750000e-01");
+}
+
+TEST_F(Template, TextAttributesPrintTheirTexts) {
+  EXPECT_EQ(filled("{make}|{make:>7}|"), "škoda|  škoda|");
+  EXPECT_EQ(filled("{make}|{make?}|", 1), "–||");
+  std::string out;
+  parse("{make}", TemplateScope::thing, true).format({{}, &view, 0}, out);
+  EXPECT_EQ(out, "ŠKODA");
+  EXPECT_FALSE(refused("{make:.2f}").message.empty());
+  const std::vector<std::string_view> known = parse("{make}").known_texts();
+  EXPECT_EQ(std::ranges::count(known, "audi"), 1);
 }
 
 TEST_F(Template, RefusesWithPositionAndNearestName) {

@@ -9,7 +9,8 @@ import subprocess
 import tempfile
 import unittest
 
-PROGRAM = os.environ["OVERLACE_PROGRAM"]
+# OVERLACE_BINARY puts another build to the test, such as one with sanitizers.
+PROGRAM = os.environ.get("OVERLACE_BINARY") or os.environ["OVERLACE_PROGRAM"]
 SOURCE = pathlib.Path(os.environ["OVERLACE_SOURCE_DIR"])
 DATA = pathlib.Path(os.environ["OVERLACE_TEST_DATA"]) / "pets09-s2l1"
 EMPTY_GRAPH = '{"overlace": 1, "nodes": {}, "composite": []}'

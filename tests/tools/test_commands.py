@@ -18,6 +18,9 @@ class Reference(CliTest):
         markdown = self.run_overlace("nodes", "--markdown").stdout
         self.assertEqual((SOURCE / "docs/nodes.md").read_text(encoding="utf-8"), markdown,
                          "run: build/bin/overlace nodes --markdown > docs/nodes.md")
+        formats = self.run_overlace("tracks", "formats", "--markdown").stdout
+        self.assertEqual((SOURCE / "docs/track-formats.md").read_text(encoding="utf-8"), formats,
+                         "run: build/bin/overlace tracks formats --markdown > docs/track-formats.md")
         schema = self.run_overlace("schema").stdout
         self.assertEqual((SOURCE / "presets/overlace-graph.schema.json").read_text(encoding="utf-8"),
                          schema, "run: build/bin/overlace schema > presets/overlace-graph.schema.json")
@@ -51,6 +54,32 @@ class Reference(CliTest):
 
 
 MOT = "1,1,100,100,40,80,1,-1,-1,-1\n1,2,200,100,40,80,1,-1,-1,-1\n1,3,320,100,40,80,1,-1,-1,-1\n"
+
+
+class Conversion(CliTest):
+    def convert(self, *options, code=0):
+        source = SOURCE / "tests/io/tracks/conformance/coco_keypoints.json"
+        return self.run_overlace("tracks", "convert", source, *options, code=code)
+
+    def test_what_a_format_cannot_hold_is_said_before_anything_is_written(self):
+        refused = self.convert("-o", "out.txt", code=2).stderr
+        for lost in ("classes", "key points", "outlines", "masks", "attribute iscrowd", "--accept-loss"):
+            self.assertIn(lost, refused)
+        self.assertEqual(list(self.folder.iterdir()), [])
+        self.assertIn("not kept: masks", self.convert("-o", "out.txt", "--accept-loss").stderr)
+        self.assertEqual((self.folder / "out.txt").read_text(encoding="utf-8").splitlines()[0],
+                         "1,-1,1,2,3,2,-1,-1,-1,-1")
+
+    def test_the_way_through_overlace_json_changes_nothing(self):
+        self.convert("-o", "a.json")
+        self.run_overlace("tracks", "convert", "a.json", "-o", "b.json", "--to", "coco")
+        self.run_overlace("tracks", "convert", "b.json", "-o", "c.json")
+        a, c = (json.loads((self.folder / name).read_text(encoding="utf-8")) for name in ("a.json", "c.json"))
+        for key in ("rows", "classes", "columns", "size"):
+            self.assertEqual(a[key], c[key], key)
+
+    def test_only_written_formats_can_be_asked_for(self):
+        self.assertIn("does not write", self.convert("-o", "a.txt", "--to", "visdrone", code=2).stderr)
 
 
 class Stages(CliTest):
@@ -144,6 +173,24 @@ class WayOfAFrame(CliTest):
         self.assertTrue(rows["drawn / decoded: pictures"].startswith("50 drawn on"))
         self.assertEqual(rows["nothing drawn / decoded: pictures"], "0 drawn on, 0 copied, 0 converted, of 50")
         self.assertIn("decode h264 160x90", rows)
+
+
+@needs_ffmpeg
+class SavedFirstPass(CliTest):
+    def test_it_draws_the_same_picture(self):
+        clip = self.clip(frames=30)
+        made = self.run_overlace("tracks", "make", clip, "-g", "features", "-o", "points.json").stdout
+        self.assertGreater(int(made.split()[1]), 100)
+        for name, options in (("direct", ()), ("saved", ("--tracks", "points.json"))):
+            self.run_overlace("frame", clip, "-g", "features", "-n", 20, "-o", f"{name}.png", *options)
+        self.assertEqual((self.folder / "direct.png").read_bytes(), (self.folder / "saved.png").read_bytes())
+
+    def test_another_node_can_be_saved(self):
+        clip = self.clip(frames=20)
+        self.run_overlace("tracks", "make", clip, "-g", "features", "--node", "calm", "-o", "calm.json")
+        hint = self.run_overlace("tracks", "make", clip, "-g", "features", "--node", "clam", "-o", "x.json", code=2)
+        self.assertIn("calm", hint.stderr)
+        self.assertFalse((self.folder / "x.json").exists())
 
 
 @needs_footage

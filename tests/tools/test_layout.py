@@ -36,6 +36,7 @@ CONFINED = {
     r"cairo|blend2d|nanoflann": ("tools/peers",),
     r"^Imf|^half": ("io/exr.cpp",),
     r"ft2build|freetype|hb\.h|hb-ft|fontconfig": ("text",),
+    r"^expat": ("io/tracks",),
     r"nlohmann/": ("graph/core", "io/tracks", "io/tracks/formats"),
     r"CLI/": ("tools", "tools/peers"),
 }

@@ -116,7 +116,7 @@ class Files(CliTest):
         graph = self.write("empty.json", EMPTY_GRAPH)
         done = self.run_overlace("render", clip, "-g", graph, "-o", "o.mkv", "--progress", "json")
         events = [json.loads(line) for line in done.stdout.splitlines()]
-        self.assertEqual((events[-1]["event"], events[-1]["frames"]), ("done", 5))
+        self.assertEqual((events[-1]["event"], events[-1]["frames"]), ("end", 5))
         quiet = self.run_overlace("render", clip, "-g", graph, "-o", "p.mkv", "--progress", "none")
         self.assertEqual((quiet.stdout, quiet.stderr), ("", ""))
 

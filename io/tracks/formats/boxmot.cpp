@@ -37,6 +37,7 @@ TrackFormat boxmot() {
               "frame, id, left, top, width, height, 1, class, score. Frames count from 1 (one "
               "release counted from 2: --frame-base 2), pixels from 0.",
           .extensions = {".txt"},
+          .rules = {"from 1", "from 0", "left, top, width, height", "whole clip"},
           .sniff = sniff,
           .read = read};
 }

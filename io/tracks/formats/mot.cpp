@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "io/tracks/number_rows.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -47,8 +48,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return read_number_rows(rows, input, options, report);
 }
 
-std::vector<std::string> write(const TrackTable& table, const ClipInfo& /*clip*/,
-                               std::ostream& out) {
+void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
   fmt::memory_buffer text;
   for (std::int32_t f = 0; f < table.frame_count(); ++f) {
     const RowRange rows = table.rows(table.first_frame + f);
@@ -61,13 +61,10 @@ std::vector<std::string> write(const TrackTable& table, const ClipInfo& /*clip*/
     out.write(text.data(), static_cast<std::streamsize>(text.size()));
     text.clear();
   }
+}
 
-  std::vector<std::string> lost;
-  if (std::ranges::any_of(table.class_index, [](std::int32_t c) { return c >= 0; }))
-    lost.emplace_back("classes");
-  for (const AttributeColumn& column : table.attributes)
-    lost.push_back(fmt::format("attribute {}", column.name));
-  return lost;
+std::vector<std::string> losses(const TrackTable& table) {
+  return losses_of(table, {.classes = false, .numbers = false, .texts = false});
 }
 
 }  // namespace
@@ -80,9 +77,11 @@ TrackFormat mot() {
               "from 0 (the rules say 1, trackers write 0); id -1 is none; x, y, z become "
               "attributes world_x, world_y, world_z.",
           .extensions = {".txt", ".csv"},
+          .rules = {"from 1", "from 0", "left, top, width, height", "whole clip, -1 none"},
           .sniff = sniff,
           .read = read,
-          .write = write};
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

@@ -20,6 +20,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
                               {Cell::attribute, "world_x"},
                               {Cell::attribute, "world_y"},
                               {Cell::attribute, "world_z"}});
+  rows.conventions.by_track = true;
   rows.conventions.frame_base = 1;
   rows.conventions.frame_reason = "as MOTChallenge prescribes";
   rows.conventions.pixel_base = 1;
@@ -36,6 +37,7 @@ TrackFormat mot15_gt() {
               "frame, id, left, top, width, height, consider, x, y, z. Frames and pixels count "
               "from 1. Recognised only by the name gt.txt.",
           .extensions = {".txt"},
+          .rules = {"from 1", "from 1", "left, top, width, height", "whole clip"},
           .sniff = sniff,
           .read = read};
 }

@@ -7,6 +7,7 @@
 
 #include "io/tracks/number_rows.h"
 #include "io/tracks/sequence_info.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -30,6 +31,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   rows.columns =
       box_columns({{Cell::consider}, {Cell::class_index}, {Cell::attribute, "visibility"}});
   rows.class_names = mot_class_names();
+  rows.conventions.by_track = true;
   rows.conventions.frame_base = 1;
   rows.conventions.frame_reason = "as MOTChallenge prescribes";
   rows.conventions.pixel_base = 1;
@@ -50,8 +52,7 @@ const AttributeColumn* find_column(const TrackTable& table, std::string_view nam
 }
 
 /// Coordinates get their 1 back, so that a reader of ground truth takes it off again.
-std::vector<std::string> write(const TrackTable& table, const ClipInfo& /*clip*/,
-                               std::ostream& out) {
+void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
   const AttributeColumn* const consider = find_column(table, "consider");
   const AttributeColumn* const visibility = find_column(table, "visibility");
   const auto value = [](const AttributeColumn* column, std::uint32_t row) {
@@ -66,14 +67,14 @@ std::vector<std::string> write(const TrackTable& table, const ClipInfo& /*clip*/
                          table.class_index[r], value(visibility, r));
     }
   }
+}
 
-  std::vector<std::string> lost;
-  if (std::ranges::any_of(table.score, [](float s) { return !std::isnan(s); }))
-    lost.emplace_back("scores");
-  for (const AttributeColumn& column : table.attributes)
-    if (&column != consider && &column != visibility)
-      lost.push_back(fmt::format("attribute {}", column.name));
-  return lost;
+std::vector<std::string> losses(const TrackTable& table) {
+  return losses_of(table, {.class_names = false,
+                           .scores = false,
+                           .numbers = false,
+                           .texts = false,
+                           .attributes = {"consider", "visibility"}});
 }
 
 }  // namespace
@@ -86,9 +87,11 @@ TrackFormat mot_gt() {
               "pixels count from 1 (pixels from 0 beside CVAT's labels.txt); class -1 is none; "
               "consider and visibility become attributes. seqinfo.ini gives size and rate.",
           .extensions = {".txt", ".csv"},
+          .rules = {"from 1", "from 1 (CVAT: 0)", "left, top, width, height", "whole clip"},
           .sniff = sniff,
           .read = read,
-          .write = write};
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

@@ -23,6 +23,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   rows.class_names = {
       "ignored region", "pedestrian", "people",          "bicycle", "car",   "van",
       "truck",          "tricycle",   "awning-tricycle", "bus",     "motor", "others"};
+  rows.ignored_class = 0;
   rows.conventions.frame_base = 1;
   rows.conventions.frame_reason = "as VisDrone does";
   rows.conventions.pixel_base = 0;
@@ -37,8 +38,10 @@ TrackFormat visdrone() {
           .title = "VisDrone multi-object tracking",
           .doc =
               "frame, id, left, top, width, height, score, class, truncation, occlusion. Frames "
-              "count from 1, pixels from 0; class 0 is an ignored region.",
+              "count from 1, pixels from 0; class 0 is an ignored "
+              "region, and goes with --drop-ignored.",
           .extensions = {".txt"},
+          .rules = {"from 1", "from 0", "left, top, width, height", "whole clip"},
           .sniff = sniff,
           .read = read};
 }

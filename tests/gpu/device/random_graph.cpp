@@ -64,6 +64,11 @@ std::string decoration(Dice& dice) {
 }
 
 std::string link_node(Dice& dice) {
+  if (dice.one_in(6))
+    return fmt::format(
+        R"("links": {{"type": "link_similar", "inputs": {{"points": "people"}}, "params": )"
+        R"({{"k": {}, "min_likeness": {}, "once": {}}}}})",
+        dice.whole(1, 7), dice.between(-1, 1), dice.yes_or_no());
   std::string rules;
   if (dice.one_in(4)) rules += R"(, "leave_distance": "60%", "fade_in": 1, "fade_out": 2)";
   if (dice.one_in(5)) rules += fmt::format(R"(, "max_degree": {})", dice.whole(1, 3));
@@ -178,6 +183,27 @@ std::string random_document(Dice& dice) {
                      fmt::join(nodes, ",\n"), fmt::join(painted, "\", \""));
 }
 
+/// Key points, outlines, and in some clips boxes that are turned.
+void add_shapes(Dice& dice, TrackTable& table) {
+  table.skeletons = {{"thing", {"a", "b", "c"}, {{0, 1}, {1, 2}}}};
+  const bool turned = dice.one_in(2);
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    const Box& b = table.box[row];
+    const Vec2 right{b.x + b.width, b.y}, below{b.x, b.y + b.height};
+    if (turned)
+      table.rotation.push_back(dice.one_in(3) ? 0 : static_cast<float>(dice.between(-180, 180)));
+    table.skeleton.push_back(dice.one_in(3) ? -1 : 0);
+    if (table.skeleton.back() == 0)
+      table.key_points.put(
+          row, std::vector<KeyPoint>{
+                   {{b.x, b.y}, 0.5F, PointState::visible},
+                   {right, 0.5F, dice.one_in(3) ? PointState::absent : PointState::hidden},
+                   {below, 0.5F, PointState::visible}});
+    if (dice.one_in(2))
+      table.outlines.put(row, std::vector<OutlinePoint>{{{b.x, b.y}, 0}, {right, 0}, {below, 0}});
+  }
+}
+
 }  // namespace
 
 TrackTable random_tracks(std::mt19937& random, const RandomClip& clip) {
@@ -201,7 +227,12 @@ TrackTable random_tracks(std::mt19937& random, const RandomClip& clip) {
                                     : static_cast<float>(dice.between(0, 60)));
     }
   }
-  return make_track_table(rows, {"person", "car"}, {{"heat", heat}});
+  TrackTable table = make_track_table(rows, {"person", "car"}, {{"heat", heat}});
+  add_shapes(dice, table);
+  table.embedding_size = 3;
+  for (std::size_t i = 0; i < std::size_t{3} * table.row_count(); ++i)
+    table.embedding.push_back(static_cast<float>(dice.between(-1, 1)));
+  return table;
 }
 
 namespace {

@@ -18,8 +18,8 @@ struct RandomClip {
   bool layered = false;  ///< every drawing on a layer of its own
 };
 
-/// Tracks that move at random, with classes, scores and an attribute column "heat"; some boxes have
-/// no size.
+/// Tracks that move at random, with classes, scores, an attribute column "heat" and embeddings; some
+/// boxes have no size.
 [[nodiscard]] TrackTable random_tracks(std::mt19937& random, const RandomClip& clip);
 
 /// The plan of a graph whose "given" track file is `tracks`.

@@ -2,8 +2,13 @@
 // Reads tracks from a text, for tests.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <fstream>
+#include <functional>
 #include <sstream>
 #include <string>
 
@@ -26,6 +31,18 @@ struct ReadResult {
   [[nodiscard]] TrackFinding oddity(const std::string& part) const {
     return find(report.oddities, part);
   }
+  /// The values of an attribute; empty when there is none of that name.
+  [[nodiscard]] std::vector<float> attribute(const std::string& name) const {
+    for (const AttributeColumn& column : table.attributes)
+      if (column.name == name) return column.values;
+    return {};
+  }
+  /// The name of a row's class; "" when it has none.
+  [[nodiscard]] std::string class_name(std::uint32_t row) const {
+    const std::int32_t index = table.class_index.at(row);
+    if (index < 0 || static_cast<std::size_t>(index) >= table.class_names.size()) return {};
+    return table.class_names[static_cast<std::size_t>(index)];
+  }
 
  private:
   static TrackFinding find(const std::vector<TrackFinding>& findings, const std::string& part) {
@@ -43,17 +60,60 @@ inline ReadResult read_text(const std::string& text, const TrackReadOptions& opt
   return result;
 }
 
-/// The message and hint of the Error that reading throws, or "" when it throws none.
-inline std::string refusal(const std::string& text, const TrackReadOptions& options = {},
-                           const std::filesystem::path& path = "tracks.txt") {
+/// The message and hint of the Error that `read` throws, or "" when it throws none.
+inline std::string refusal_of(const std::function<void()>& read) {
   try {
-    (void)read_text(text, options, path);
+    read();
   } catch (const Error& error) {
     std::string all;
     for (const Diagnostic& d : error.problems()) all += d.text() + " | " + d.hint + "\n";
     return all;
   }
   return {};
+}
+
+/// The same of reading a text.
+inline std::string refusal(const std::string& text, const TrackReadOptions& options = {},
+                           const std::filesystem::path& path = "tracks.txt") {
+  return refusal_of([&] { (void)read_text(text, options, path); });
+}
+
+/// Reads a file of tests/io/tracks/conformance, which the format's documentation shows how to
+/// write.
+inline ReadResult read_conformance(const std::string& name, const TrackReadOptions& options = {}) {
+  ReadResult result;
+  const auto path =
+      std::filesystem::path(OVERLACE_SOURCE_DIR) / "tests/io/tracks/conformance" / name;
+  result.table = read_tracks(path, options, result.report);
+  return result;
+}
+
+/// The only row of a frame. Fails the test where there is not exactly one.
+inline std::uint32_t row_in_frame(const TrackTable& table, std::int32_t frame) {
+  const RowRange rows = table.rows(frame);
+  EXPECT_EQ(rows.size(), 1U) << "in frame " << frame;
+  return rows.begin;
+}
+
+/// The value of an attribute as it would be written: a text, or a number.
+inline std::string attribute_text(const TrackTable& table, const std::string& name,
+                                  std::uint32_t row) {
+  for (const AttributeColumn& column : table.attributes) {
+    if (column.name != name) continue;
+    const float value = column.values.at(row);
+    if (std::isnan(value)) return "none";
+    if (!column.texts.empty()) return column.texts.at(static_cast<std::size_t>(value));
+    std::ostringstream text;
+    text << value;
+    return text.str();
+  }
+  return "no such attribute";
+}
+
+/// The name of a row's class.
+inline std::string class_text(const TrackTable& table, std::uint32_t row) {
+  const std::int32_t index = table.class_index.at(row);
+  return index < 0 ? "" : table.class_names.at(static_cast<std::size_t>(index));
 }
 
 /// A folder that goes away with the test.
@@ -70,6 +130,19 @@ class TemporaryFolder {
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  /// Puts a file into it, and folders on the way.
+  const TemporaryFolder& write(const std::string& name, const std::string& text) const {
+    std::filesystem::create_directories((path_ / name).parent_path());
+    std::ofstream(path_ / name, std::ios::binary) << text;
+    return *this;
+  }
+  /// Reads it, or something in it, as tracks.
+  [[nodiscard]] ReadResult read(const TrackReadOptions& options = {},
+                                const std::string& name = "") const {
+    ReadResult result;
+    result.table = read_tracks(name.empty() ? path_ : path_ / name, options, result.report);
+    return result;
+  }
 
  private:
   std::filesystem::path path_;

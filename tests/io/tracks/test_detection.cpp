@@ -60,10 +60,9 @@ TEST(Detection, StrangersAreRefusedWithAReason) {
                     "1")
                 .find("UTF-16"),
             std::string::npos);
+  EXPECT_NE(refusal("1,1,1,1,1,1\r2,1,1,1,1,1\r").find("CR alone"), std::string::npos);
   EXPECT_NE(refusal("\x1F\x8B").find("gzip"), std::string::npos);
   EXPECT_NE(refusal("{\"a\": 1}").find("--tracks-format"), std::string::npos);
-  // KITTI: words among the numbers.
-  EXPECT_FALSE(refusal("0 0 Car 0 0 -1.57 10 20 30 40 1 1 1 1 1 1 0\n").empty());
 }
 
 TEST(Detection, UnknownNamesGetTheNearest) {
@@ -88,6 +87,9 @@ TEST(Formats, EachIsDescribedAndNamedOnce) {
     EXPECT_NE(format.sniff, nullptr);
     EXPECT_NE(format.read, nullptr);
     EXPECT_EQ(format.sniff({"", ""}).certainty, 0) << format.name;
+    for (const std::string_view rule :
+         {format.rules.frames, format.rules.pixels, format.rules.boxes, format.rules.ids})
+      EXPECT_FALSE(rule.empty()) << format.name;
   }
 }
 

@@ -109,6 +109,18 @@ TEST(OddRows, HugeAndNegativeIdsAreKeptOrDropped) {
   EXPECT_EQ(r.oddity("negative and taken as none").count, 1U);
 }
 
+TEST(OddRows, StrictRefusesThemToo) {
+  TrackReadOptions strict = as_mot;
+  strict.strict = true;
+  strict.clip = {{100, 100}, {25, 1}, 5};
+  const std::string first = "2,1,10,20,30,40,0.5,-1,-1,-1\n";
+  EXPECT_EQ(refusal(first, strict), "");
+  for (const char* row : {"1,1,10,20,30,40", "2,5000000000,10,20,30,40", "2,-7,10,20,30,40",
+                          "2,2,10,20,0,40", "2,2,200,20,30,40"})
+    EXPECT_NE(refusal(first + row, strict).find(":2"), std::string::npos) << row;
+  EXPECT_NE(refusal("9,1,10,20,30,40\n", strict).find("after the clip"), std::string::npos);
+}
+
 TEST(OddRows, BoxesOutsideThePictureOrAfterTheClipAreRemarkedOn) {
   TrackReadOptions options;
   options.clip = {{100, 100}, {25, 1}, 2};

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Damaged input: what was wrong with it, and what to do about it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace overlace {
+
+/// What to do where the input is damaged.
+enum class OnCorrupt : std::uint8_t {
+  stop,     ///< end with Error(input)
+  conceal,  ///< show what the decoder made of a damaged frame, and a neighbour for a missing one
+  skip,     ///< leave damaged frames out; their time stays empty
+};
+
+/// Throws Error(usage) for an unknown name.
+[[nodiscard]] OnCorrupt on_corrupt(const std::string& name);
+
+/// Frames `first` to `last`, both included.
+struct FrameSpan {
+  std::int32_t first = 0, last = 0;
+  friend bool operator==(const FrameSpan&, const FrameSpan&) = default;
+};
+
+/// What was wrong with the input so far.
+struct Damage {
+  std::int64_t corrupt_packets =
+      0;                            ///< packets that are marked as damaged or that no decoder takes
+  std::int64_t corrupt_frames = 0;  ///< frames with concealed errors
+  std::int64_t missing_frames = 0;  ///< frames that were promised and never came
+  bool ended_early = false;         ///< the file stops before its declared end
+  std::vector<FrameSpan> spans{};   ///< damaged and missing frames, as far as their place is known
+
+  [[nodiscard]] bool any() const {
+    return corrupt_packets > 0 || corrupt_frames > 0 || missing_frames > 0 || ended_early;
+  }
+  /// Adds a frame to the spans; numbers must not go back.
+  void add_frame(std::int32_t number);
+  /// "3 damaged packets, 2 frames missing (frames 17-19, 40)"; "" when nothing was wrong.
+  [[nodiscard]] std::string text() const;
+};
+
+}  // namespace overlace

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the rows that a builder took to a table: frame base, clip rate, duplicates, the report.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "graph/core/error.h"
+#include "io/tracks/builder.h"
+
+namespace overlace {
+namespace {
+
+constexpr float none = std::numeric_limits<float>::quiet_NaN();
+
+/// Brings a column that only some rows have to full length.
+template <class T>
+void fill_up(std::vector<T>& column, std::size_t count, T missing) {
+  if (!column.empty()) column.resize(count, missing);
+}
+
+/// Rows in the order of their frames; of one frame, in the order of the file. Empty when they are
+/// in that order already.
+std::vector<std::uint32_t> rows_by_frame(const std::vector<std::int32_t>& frames) {
+  std::vector<std::uint32_t> order;
+  if (std::ranges::is_sorted(frames)) return order;
+  order.resize(frames.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::stable_sort(order, {}, [&](std::uint32_t row) { return frames[row]; });
+  return order;
+}
+
+/// Distinct ids other than none, without a set that would be as large as the table.
+std::uint64_t count_ids(const std::vector<TrackId>& ids, TrackId low, TrackId high) {
+  const auto range = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
+  if (range < 8 * ids.size() + 1024) {
+    std::vector<bool> seen(range + 1);
+    for (const TrackId id : ids)
+      if (id != no_id) seen[static_cast<std::size_t>(id - low)] = true;
+    return static_cast<std::uint64_t>(std::ranges::count(seen, true));
+  }
+  std::vector<TrackId> sorted;
+  std::ranges::copy_if(ids, std::back_inserter(sorted), [](TrackId id) { return id != no_id; });
+  std::ranges::sort(sorted);
+  return static_cast<std::uint64_t>(std::ranges::unique(sorted).begin() - sorted.begin());
+}
+
+void describe_ids(const std::vector<TrackId>& ids, TrackReport& report) {
+  TrackId low = std::numeric_limits<TrackId>::max(), high = no_id;
+  for (const TrackId id : ids) {
+    if (id == no_id) continue;
+    low = std::min(low, id);
+    high = std::max(high, id);
+  }
+  if (high == no_id) return;
+  report.lowest_id = low;
+  report.highest_id = high;
+  report.ids = count_ids(ids, low, high);
+}
+
+/// The first few of many names.
+std::string names_text(const std::vector<std::string>& names) {
+  constexpr std::size_t shown = 8;
+  const std::size_t count = std::min(names.size(), shown);
+  const std::string text = fmt::format(
+      "{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(count), ", "));
+  return names.size() > shown ? fmt::format("{} and {} more", text, names.size() - shown) : text;
+}
+
+/// The classes that occur.
+std::vector<std::string> classes_of(const TrackTable& table) {
+  std::vector<bool> seen;
+  for (const std::int32_t c : table.class_index) {
+    if (c < 0) continue;
+    const auto index = static_cast<std::size_t>(c);
+    if (index >= seen.size()) seen.resize(index + 1);
+    seen[index] = true;
+  }
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < seen.size(); ++i)
+    if (seen[i])
+      names.push_back(i < table.class_names.size() && !table.class_names[i].empty()
+                          ? table.class_names[i]
+                          : fmt::format("{}", i));
+  return names;
+}
+
+std::vector<std::string> contents_of(const TrackTable& table) {
+  std::vector<std::string> contents;
+  if (const auto classes = classes_of(table); !classes.empty())
+    contents.push_back("classes " + names_text(classes));
+  if (std::ranges::any_of(table.score, [](float score) { return !std::isnan(score); }))
+    contents.emplace_back("scores");
+  if (!table.rotation.empty()) contents.emplace_back("rotations");
+  if (!table.key_points.empty()) contents.emplace_back("key points");
+  if (!table.outlines.empty()) contents.emplace_back("outlines");
+  if (!table.mask_runs.empty()) contents.emplace_back("masks");
+  if (table.embedding_size > 0)
+    contents.push_back(fmt::format("embeddings of {}", table.embedding_size));
+  std::vector<std::string> attributes;
+  for (const AttributeColumn& column : table.attributes) attributes.push_back(column.name);
+  if (!attributes.empty()) contents.push_back("attributes " + names_text(attributes));
+  return contents;
+}
+
+std::string size_text(Size size) {
+  return fmt::format("{}x{}", size.width, size.height);
+}
+
+}  // namespace
+
+/// A file with a frame 0 counts from 0, whatever its format prescribes: many tools get this wrong.
+void TrackBuilder::settle_frame_base() {
+  if (!options_.frame_base && lowest_frame_ < conventions_.frame_base) {
+    conventions_.frame_base = lowest_frame_;
+    conventions_.frame_reason = fmt::format("because the file has a frame {}", lowest_frame_);
+  }
+}
+
+void TrackBuilder::describe_conventions() {
+  report_.frame_base = conventions_.frame_base;
+  report_.pixel_base = conventions_.pixel_base;
+  const auto say = [&](std::string text) { report_.assumptions.push_back(std::move(text)); };
+  const Size clip = options_.clip.size;
+  const bool sized = conventions_.size != Size{};
+  if (conventions_.fractions)
+    say(report_.size == Size{}
+            ? "positions stay fractions of the picture, as its size is not known (--source-size)"
+            : fmt::format("positions are fractions of the picture, of {}",
+                          size_text(report_.size)));
+  else if (sized && clip != Size{} && conventions_.size != clip)
+    say(fmt::format("boxes are scaled from {} to {}, {} (--source-size)",
+                    size_text(conventions_.size), size_text(clip), conventions_.size_reason));
+  say(fmt::format("frames count from {}, {} (--frame-base)", conventions_.frame_base,
+                  conventions_.frame_reason));
+  if (!conventions_.fractions)
+    say(fmt::format("pixels count from {}, {} (--pixel-base)", conventions_.pixel_base,
+                    conventions_.pixel_reason));
+  if (ignored_ > 0)
+    say(fmt::format("{} rows that evaluation ignores are left out, as you said", ignored_));
+}
+
+/// Frames count from 0 from here on; rows before that go.
+void TrackBuilder::count_from_base(std::vector<bool>& keep) {
+  for (std::uint32_t row = 0; row < frames_.size(); ++row) {
+    const std::int64_t frame = frames_[row] - conventions_.frame_base;
+    frames_[row] = static_cast<std::int32_t>(std::max<std::int64_t>(frame, 0));
+    if (frame >= 0) continue;
+    keep[row] = false;
+    lose("the frame comes before the first one", places_.of(row));
+  }
+}
+
+/// A file that counts at its own rate says where its frames lie in time: each goes to the nearest
+/// frame of the clip, and of several that do, the nearest stays.
+void TrackBuilder::follow_clip_rate(std::vector<bool>& keep) {
+  const double clip_rate = options_.clip.frame_rate.value();
+  if (options_.frame_rate <= 0 || !(clip_rate > 0)) return;
+  const double ratio = clip_rate / options_.frame_rate;
+  std::uint64_t between = 0;
+  for (std::uint32_t row = 0; row < frames_.size(); ++row) {
+    const double frame = std::floor(frames_[row] * ratio + 0.5);
+    if (!(frame < max_track_frames))
+      throw Error(ErrorCode::usage,
+                  fmt::format("at {} frames/s the tracks reach past frame {}", options_.frame_rate,
+                              max_track_frames),
+                  "is --tracks-fps right?", {.file = report_.file});
+    const bool nearest = std::floor(frame / ratio + 0.5) == frames_[row];
+    frames_[row] = static_cast<std::int32_t>(frame);
+    if (nearest || !keep[row]) continue;
+    keep[row] = false;
+    ++between;
+  }
+  report_.assumptions.push_back(
+      fmt::format("the file counts {} frames/s and the clip has {:.6g}: {} (--tracks-fps)",
+                  options_.frame_rate, clip_rate,
+                  between > 0 ? fmt::format("{} rows between its frames are left out", between)
+                              : "each frame goes to the nearest one"));
+}
+
+/// Of boxes with one id in one frame the first stays; of a crowded frame the first so many.
+void TrackBuilder::drop_surplus_rows(std::vector<bool>& keep) {
+  const std::vector<std::uint32_t> order = rows_by_frame(frames_);
+  const auto row_at = [&](std::size_t i) {
+    return order.empty() ? static_cast<std::uint32_t>(i) : order[i];
+  };
+  std::vector<std::pair<TrackId, std::uint32_t>> named;
+  const auto drop = [&](std::uint32_t row, std::string_view what) {
+    keep[row] = false;
+    lose(what, places_.of(row));
+  };
+  for (std::size_t begin = 0, end = 0; begin < frames_.size(); begin = end) {
+    named.clear();
+    const std::int32_t frame = frames_[row_at(begin)];
+    for (end = begin; end < frames_.size() && frames_[row_at(end)] == frame; ++end)
+      if (const std::uint32_t row = row_at(end); keep[row] && rows_.id[row] != no_id)
+        named.emplace_back(rows_.id[row], row);
+    if (!std::ranges::is_sorted(named)) std::ranges::sort(named);
+    for (std::size_t i = 1; i < named.size(); ++i)
+      if (named[i].first == named[i - 1].first)
+        drop(named[i].second, "the id occurs twice in one frame");
+    std::size_t boxes = 0;
+    for (std::size_t i = begin; i < end; ++i)
+      if (keep[row_at(i)] && ++boxes > options_.max_boxes_per_frame)
+        drop(row_at(i),
+             fmt::format("the frame has more than {} boxes", options_.max_boxes_per_frame));
+  }
+}
+
+void TrackBuilder::keep_only(const std::vector<bool>& keep) {
+  if (std::ranges::find(keep, false) == keep.end()) return;
+  std::vector<std::uint32_t> kept;
+  for (std::uint32_t i = 0; i < keep.size(); ++i)
+    if (keep[i]) kept.push_back(i);
+  rows_ = gather_rows(rows_, kept);
+  for (std::size_t i = 0; i < kept.size(); ++i) frames_[i] = frames_[kept[i]];
+  frames_.resize(kept.size());
+}
+
+/// Every column that only some rows have gets an entry for each.
+void TrackBuilder::complete_columns() {
+  const std::size_t count = frames_.size();
+  for (AttributeColumn& column : rows_.attributes) column.values.resize(count, none);
+  fill_up(rows_.rotation, count, 0.0F);
+  fill_up(rows_.skeleton, count, -1);
+  fill_up(rows_.mask_size, count, Size{});
+  rows_.embedding.resize(count * rows_.embedding_size, none);
+}
+
+void TrackBuilder::describe(const TrackTable& table) {
+  report_.boxes = table.row_count();
+  if (report_.boxes == 0) return;
+  report_.first_frame = table.first_frame;
+  report_.last_frame = table.first_frame + table.frame_count() - 1;
+  describe_ids(table.id, report_);
+  report_.contents = contents_of(table);
+  for (std::uint32_t r = 0; r < std::min(table.row_count(), 3U); ++r) {
+    const Box& b = table.box[r];
+    report_.first_boxes.push_back(fmt::format("frame {} at {:.1f}, {:.1f} size {:.1f} x {:.1f}",
+                                              table.frame_of(r), b.x, b.y, b.width, b.height));
+  }
+  const std::int32_t frames = options_.clip.frame_count;
+  if (frames > 0 && report_.last_frame >= frames) {
+    const std::uint32_t late = table.first_frame < frames ? table.rows(frames).begin : 0;
+    constexpr std::string_view what = "the frame comes after the clip's last one";
+    refuse_if_strict(what, {});
+    report_.oddities.push_back({std::string(what), table.row_count() - late, 0});
+  }
+}
+
+void TrackBuilder::check_embeddings() const {
+  if (!embeddings_) return;
+  if (embeddings_->rows != file_rows_)
+    throw Error(ErrorCode::input,
+                fmt::format("there are {} embeddings for {} boxes of {}", embeddings_->rows,
+                            file_rows_, report_.file),
+                "there must be a row for each box, in the order of the file",
+                {.file = options_.embeddings.string()});
+  report_.assumptions.push_back(
+      fmt::format("embeddings of {} values come from {}, a row for each "
+                  "box of the file (--embeddings)",
+                  embeddings_->columns, options_.embeddings.string()));
+}
+
+TrackTable TrackBuilder::finish(std::vector<std::string> class_names) {
+  check_embeddings();
+  if (!class_names.empty()) rows_.class_names = std::move(class_names);
+  settle_frame_base();
+  describe_conventions();
+  complete_columns();
+  std::vector<bool> keep(frames_.size(), true);
+  count_from_base(keep);
+  follow_clip_rate(keep);
+  drop_surplus_rows(keep);
+  keep_only(keep);
+  TrackTable table = sort_tracks(std::move(rows_), frames_);
+  describe(table);
+  return table;
+}
+
+}  // namespace overlace

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hashes inputs, and writes tables and reads them back member by member.
+#include "io/tracks/cache.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <span>
+#include <type_traits>
+
+#include "graph/core/error.h"
+#include "io/atomic_output.h"
+#include "io/tracks/frame_files.h"
+#include "track_reader_version.h"
+
+namespace overlace {
+namespace {
+
+constexpr std::array<char, 8> magic = {'O', 'V', 'L', 'T', 'R', 'K', '0', '1'};
+
+/// A running XXH3.
+class Hash {
+ public:
+  Hash() : state_(XXH3_createState(), &XXH3_freeState) { XXH3_128bits_reset(state_.get()); }
+  void add(const void* bytes, std::size_t count) {
+    XXH3_128bits_update(state_.get(), bytes, count);
+  }
+  void add(std::string_view text) {
+    const std::uint64_t size = text.size();
+    add(&size, sizeof size);
+    add(text.data(), text.size());
+  }
+  [[nodiscard]] std::array<std::uint64_t, 2> value() const {
+    const XXH128_hash_t hash = XXH3_128bits_digest(state_.get());
+    return {hash.high64, hash.low64};
+  }
+
+ private:
+  std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state_;
+};
+
+/// Stands before the members.
+struct Header {
+  std::array<char, 8> magic;
+  std::array<std::uint64_t, 2> key;
+  std::array<std::uint64_t, 2> hash;  ///< of what follows
+  std::uint64_t bytes;                ///< that follow
+};
+static_assert(std::endian::native == std::endian::little && std::is_trivially_copyable_v<Header>);
+
+/// Puts members into a file.
+class Writer {
+ public:
+  explicit Writer(AtomicOutput& file) : file_(file) { file_.seek(sizeof(Header)); }
+
+  void bytes(void* data, std::uint64_t size) {
+    hash_.add(data, size);
+    file_.write({static_cast<const std::byte*>(data), size});
+    size_ += size;
+  }
+  template <class Container>
+  void length(Container& container) {
+    std::uint64_t count = container.size();
+    bytes(&count, sizeof count);
+  }
+  void finish(const std::array<std::uint64_t, 2>& key) {
+    const Header header{magic, key, hash_.value(), size_};
+    file_.seek(0);
+    file_.write(std::as_bytes(std::span(&header, 1)));
+    file_.throw_if_failed();
+    file_.commit();
+  }
+
+ private:
+  AtomicOutput& file_;
+  Hash hash_;
+  std::uint64_t size_ = 0;
+};
+
+/// Takes members from a file. After a failure everything is empty.
+class Reader {
+ public:
+  Reader(std::istream& file, std::uint64_t size) : file_(file), left_(size) {}
+
+  void bytes(void* data, std::uint64_t size) {
+    if (size > left_ || !file_.read(static_cast<char*>(data), static_cast<std::streamsize>(size)))
+      left_ = 0, failed_ = true;
+    if (failed_) return;
+    hash_.add(data, size);
+    left_ -= size;
+  }
+  template <class Container>
+  void length(Container& container) {
+    std::uint64_t count = 0;
+    bytes(&count, sizeof count);
+    // Every item takes at least a byte, so that no length is believed that the file cannot hold.
+    using Item = typename Container::value_type;
+    constexpr std::size_t least = std::is_trivially_copyable_v<Item> ? sizeof(Item) : 1;
+    if (failed_ || count > left_ / least) {
+      failed_ = true;
+      count = 0;
+    }
+    container.resize(static_cast<std::size_t>(count));
+  }
+  /// True when all of it was read and is what was written.
+  [[nodiscard]] bool whole(const std::array<std::uint64_t, 2>& hash) const {
+    return !failed_ && left_ == 0 && hash_.value() == hash;
+  }
+
+ private:
+  std::istream& file_;
+  Hash hash_;
+  std::uint64_t left_;
+  bool failed_ = false;
+};
+
+/// One list of members serves both ways; bindings do not compile when a struct has grown.
+template <class Archive, class T>
+void transfer(Archive& archive, T& value);
+
+template <class Archive, class... Members>
+void transfer_all(Archive& archive, Members&... members) {
+  (transfer(archive, members), ...);
+}
+
+template <class Archive, class T>
+void transfer(Archive& archive, std::vector<T>& list) {
+  archive.length(list);
+  if constexpr (std::is_trivially_copyable_v<T>)
+    archive.bytes(list.data(), list.size() * sizeof(T));
+  else
+    for (T& item : list) transfer(archive, item);
+}
+
+template <class Archive>
+void transfer(Archive& archive, std::string& text) {
+  archive.length(text);
+  archive.bytes(text.data(), text.size());
+}
+
+template <class Archive, class T>
+void transfer(Archive& archive, RowLists<T>& lists) {
+  auto& [end, items] = lists;
+  transfer_all(archive, end, items);
+}
+
+template <class Archive>
+void transfer(Archive& archive, AttributeColumn& column) {
+  auto& [name, values, texts] = column;
+  transfer_all(archive, name, values, texts);
+}
+
+template <class Archive>
+void transfer(Archive& archive, Skeleton& skeleton) {
+  auto& [name, points, bones] = skeleton;
+  transfer_all(archive, name, points, bones);
+}
+
+template <class Archive>
+void transfer(Archive& archive, TrackFinding& finding) {
+  auto& [what, count, first_line, first_file] = finding;
+  transfer_all(archive, what, count, first_line, first_file);
+}
+
+template <class Archive, class T>
+void transfer(Archive& archive, T& value) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  archive.bytes(&value, sizeof value);
+}
+
+/// Derived columns are not kept: readers do not set them.
+template <class Archive>
+void transfer(Archive& archive, TrackTable& table) {
+  auto& [box, id, class_index, score, rotation, attributes, key_points, skeleton, outlines,
+         mask_runs, mask_size, embedding, embedding_size, class_names, skeletons] =
+      static_cast<TrackColumns&>(table);
+  transfer_all(archive, box, id, class_index, score, rotation, attributes, key_points, skeleton,
+               outlines, mask_runs, mask_size, embedding, embedding_size, class_names, skeletons,
+               table.first_frame, table.frame_begin);
+}
+
+template <class Archive>
+void transfer(Archive& archive, TrackReport& report) {
+  auto& [file, format, format_title, recognised_by, assumptions, lost, oddities, frame_rate, size,
+         rows, boxes, first_frame, last_frame, ids, lowest_id, highest_id, frame_base, pixel_base,
+         contents, first_boxes] = report;
+  transfer_all(archive, file, format, format_title, recognised_by, assumptions, lost, oddities,
+               frame_rate, size, rows, boxes, first_frame, last_frame, ids, lowest_id, highest_id,
+               frame_base, pixel_base, contents, first_boxes);
+}
+
+/// The file's content; false when there is no such file.
+bool hash_file(Hash& hash, const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::error_code none;
+  if (!stream || !std::filesystem::is_regular_file(path, none)) return false;
+  hash.add(path.filename().string());
+  std::vector<char> buffer(1U << 20U);
+  std::uint64_t size = 0;
+  while (stream) {
+    stream.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
+    const auto count = static_cast<std::size_t>(stream.gcount());
+    hash.add(buffer.data(), count);
+    size += count;
+  }
+  hash.add(&size, sizeof size);
+  return !stream.bad();
+}
+
+void hash_options(Hash& hash, const TrackReadOptions& options) {
+  const auto& [format, sequence, frame_base, pixel_base, source_size, clip, frame_rate,
+               frame_column, embeddings, cache, drop_ignored, strict, max_boxes_per_frame,
+               max_boxes] = options;
+  hash.add(fmt::format("{} {} {} {}x{} {}x{} {}/{} {} {} {} {} {} {} {} {}", format,
+                       frame_base.has_value(), frame_base.value_or(0), source_size.width,
+                       source_size.height, clip.size.width, clip.size.height, clip.frame_rate.num,
+                       clip.frame_rate.den, clip.frame_count, frame_rate, drop_ignored, strict,
+                       max_boxes_per_frame, max_boxes, pixel_base.has_value(),
+                       pixel_base.value_or(0)));
+  hash.add(sequence);
+  hash.add(frame_column);
+  hash.add(embeddings.string());
+  if (!embeddings.empty()) hash_file(hash, embeddings);
+}
+
+/// Every file that a reader may open beside its input.
+void hash_companions(Hash& hash, const std::filesystem::path& folder) {
+  std::filesystem::path place = folder;
+  for (int level = 0; level < 3; ++level, place /= "..") {
+    for (const char* const name :
+         {"seqinfo.ini", "labels.txt", "classes.txt", "data.yaml", "dataset.yaml"}) {
+      const std::uint8_t found = hash_file(hash, place / name) ? 1 : 0;
+      hash.add(&found, 1);
+    }
+  }
+}
+
+void hash_input(Hash& hash, const std::filesystem::path& input) {
+  if (is_frame_folder(input)) {
+    const FrameFiles files = list_frame_files(input);
+    for (const FrameFile& file : files.files) hash_file(hash, file.path);
+    hash_companions(hash, files.folder);
+    return;
+  }
+  if (!hash_file(hash, input))
+    throw Error(ErrorCode::input, "the track file cannot be read",
+                "does it exist, and may you read it?", {.file = input.string()});
+  hash_companions(hash, input.parent_path());
+}
+
+}  // namespace
+
+TrackCacheEntry::TrackCacheEntry(const std::filesystem::path& input,
+                                 const TrackReadOptions& options) {
+  Hash hash;
+  hash.add(track_reader_version);
+  hash.add(input.string());
+  hash_options(hash, options);
+  hash_input(hash, input);
+  key_ = hash.value();
+  path_ = options.cache / fmt::format("{:016x}{:016x}.tracks", key_[0], key_[1]);
+}
+
+std::optional<TrackTable> TrackCacheEntry::load(TrackReport& report) const {
+  std::ifstream file(path_, std::ios::binary);
+  Header header{};
+  if (!file.read(reinterpret_cast<char*>(&header), sizeof header)) return std::nullopt;
+  std::error_code failure;
+  const std::uintmax_t size = std::filesystem::file_size(path_, failure);
+  if (failure || header.magic != magic || header.key != key_ ||
+      header.bytes != size - sizeof header)
+    return std::nullopt;
+  Reader reader(file, header.bytes);
+  TrackTable table;
+  TrackReport found;
+  transfer_all(reader, table, found);
+  if (!reader.whole(header.hash)) return std::nullopt;
+  report = std::move(found);
+  return table;
+}
+
+std::string TrackCacheEntry::store(const TrackTable& table, const TrackReport& report) const {
+  try {
+    std::filesystem::create_directories(path_.parent_path());
+    AtomicOutput file(path_.string(), {.overwrite = true});
+    Writer writer(file);
+    // Archives take members by reference to serve both ways; a writer does not change them.
+    transfer_all(writer, const_cast<TrackTable&>(table), const_cast<TrackReport&>(report));
+    writer.finish(key_);
+  } catch (const Error& error) {
+    return error.what();
+  } catch (const std::filesystem::filesystem_error& error) {
+    return error.code().message();
+  }
+  return {};
+}
+
+std::filesystem::path default_track_cache() {
+  const std::filesystem::path below = std::filesystem::path("overlace") / "tracks";
+  if (const char* const cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache != '\0')
+    return cache / below;
+  if (const char* const home = std::getenv("HOME"); home != nullptr && *home != '\0')
+    return std::filesystem::path(home) / ".cache" / below;
+  throw Error(ErrorCode::usage, "neither XDG_CACHE_HOME nor HOME is set", "name a folder",
+              Place{"--tracks-cache"});
+}
+
+}  // namespace overlace

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// The shapes of CVAT's XML, alike in its files for videos and for images.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "io/tracks/thing.h"
+#include "io/tracks/xml_parts.h"
+
+namespace overlace {
+
+/// Turns CVAT's elements into detections.
+class CvatShapes {
+ public:
+  explicit CvatShapes(TrackBuilder& builder) : builder_(builder) {}
+
+  /// Takes a label of the task's description; a skeleton's points and bones stand in its drawing.
+  void declare(const XmlElement& label);
+
+  /// Whether an element is a shape that is read.
+  [[nodiscard]] static bool is_shape(const XmlElement& element);
+
+  /// A box, polygon, polyline, points, ellipse, skeleton or mask with its attributes and label;
+  /// `label` is that of the track, or "". The points of a polyline become joined key points, since
+  /// outlines are closed. A mask lies in a picture of `size`.
+  [[nodiscard]] FileThing read(const XmlElement& shape, std::string_view label, Size size);
+
+ private:
+  void read_mask(const XmlElement& shape, Size size, FileThing& thing);
+  void read_line(const XmlElement& shape, FileThing& thing);
+  void read_skeleton(const XmlElement& shape, std::string_view label, FileThing& thing);
+
+  /// A declared skeleton, and which of its points has a label.
+  struct Known {
+    std::int32_t number = -1;
+    std::vector<std::string> points;
+  };
+  Known& skeleton_of(std::string_view label, const XmlElement& shape);
+
+  TrackBuilder& builder_;
+  std::map<std::string, Known, std::less<>> skeletons_;
+};
+
+}  // namespace overlace

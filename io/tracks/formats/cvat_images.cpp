@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// cvat_images: "CVAT for images 1.1", XML with shapes for every image and no tracks.
+#include "io/tracks/cvat_shapes.h"
+#include "track_format_list.h"
+
+namespace overlace {
+namespace {
+
+TrackGuess sniff(const TrackSample& sample) {
+  if (!looks_like_xml(sample.text, "annotations")) return {};
+  if (sample.text.find("<image ") != std::string_view::npos) return {95, "it has annotated images"};
+  return {};
+}
+
+Size size_of(const XmlElement& image) {
+  const double width = image.number("width"), height = image.number("height");
+  const auto is_side = [](double side) { return side >= 1 && side <= 65536; };
+  if (!is_side(width) || !is_side(height)) return {};
+  return {static_cast<int>(width), static_cast<int>(height)};
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  TrackConventions conventions;
+  conventions.frame_reason = "by the ids of the images";
+  conventions.pixel_reason = "as CVAT does";
+  TrackBuilder builder(conventions, options, report);
+  CvatShapes shapes(builder);
+  Size all;
+  std::int64_t images = 0;
+  const auto add_image = [&](const XmlElement& image) {
+    const Size size = size_of(image);
+    if (images == 0 && size.width > 0) builder.refer_to(all = size, "as the images say");
+    if (size != all) builder.remark("the image has another size than the first one", image.line);
+    const std::int64_t frame = image.integer("id", images++);
+    for (const XmlElement& shape : image.children) {
+      if (!CvatShapes::is_shape(shape)) continue;
+      FileThing thing = shapes.read(shape, "", size);
+      thing.box.frame = frame;
+      add_thing(builder, std::move(thing), shape.line);
+    }
+  };
+  visit_xml(input,
+            {"annotations/image", "annotations/meta/task/labels/label",
+             "annotations/meta/job/labels/label", "annotations/meta/project/labels/label"},
+            [&](const XmlPart& part) {
+              part.path == 0 ? add_image(part.element) : shapes.declare(part.element);
+            });
+  return builder.finish();
+}
+
+}  // namespace
+
+TrackFormat cvat_images() {
+  return {
+      .name = "cvat_images",
+      .title = "CVAT for images 1.1",
+      .doc =
+          "XML images with box, polygon, polyline, points, ellipse, skeleton and mask. Frames are "
+          "the ids of the images, from 0; there are no track ids.",
+      .extensions = {".xml"},
+      .rules = {"ids of the images from 0", "from 0", "corners", "none"},
+      .sniff = sniff,
+      .read = read};
+}
+
+}  // namespace overlace

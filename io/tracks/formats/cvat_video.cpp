@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// cvat_video: "CVAT for video 1.1", XML with a track for every thing.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "io/tracks/cvat_shapes.h"
+#include "io/tracks/key_frames.h"
+#include "io/tracks/writing.h"
+#include "track_format_list.h"
+
+namespace overlace {
+namespace {
+
+TrackGuess sniff(const TrackSample& sample) {
+  if (!looks_like_xml(sample.text, "annotations")) return {};
+  if (sample.text.find("<track ") != std::string_view::npos) return {95, "it has annotated tracks"};
+  if (sample.text.find("<mode>interpolation") != std::string_view::npos)
+    return {90, "its mode is interpolation"};
+  return {};
+}
+
+class Reader {
+ public:
+  Reader(TrackInput& input, const TrackReadOptions& options, TrackReport& report)
+      : builder_(conventions(), options, report), report_(report), shapes_(builder_) {
+    visit_xml(input,
+              {"annotations/track", "annotations/meta/task", "annotations/meta/job",
+               "annotations/meta/project", "annotations/meta/original_size"},
+              [&](const XmlPart& part) {
+                part.path == 0 ? add_track(part.element) : read_meta(part.element);
+              });
+  }
+
+  TrackTable finish() {
+    if (filled_ > 0)
+      report_.assumptions.push_back(fmt::format(
+          "{} shapes between key frames are filled in along straight ways, as CVAT does", filled_));
+    return builder_.finish();
+  }
+
+ private:
+  static TrackConventions conventions() {
+    TrackConventions out;
+    out.frame_reason = "as CVAT does";
+    out.pixel_reason = "as CVAT does";
+    return out;
+  }
+
+  void read_meta(const XmlElement& meta) {
+    const XmlElement* const size =
+        meta.name == "original_size" ? &meta : meta.child("original_size");
+    if (size != nullptr) {
+      const double width = number_of_text(size->child_text("width"));
+      const double height = number_of_text(size->child_text("height"));
+      if (width >= 1 && width <= 65536 && height >= 1 && height <= 65536 && tracks_ == 0) {
+        size_ = {static_cast<int>(width), static_cast<int>(height)};
+        builder_.refer_to(size_, "as the task says");
+      }
+    }
+    if (const XmlElement* labels = meta.child("labels"))
+      for (const XmlElement& label : labels->children) shapes_.declare(label);
+  }
+
+  /// The id of a track says nothing and may occur twice: then another is given.
+  TrackId id_of(const XmlElement& track) {
+    TrackId id = track.integer("id", no_id);
+    if (id >= 0 && ids_.insert(id).second) return id;
+    if (id >= 0) builder_.remark("the track's id occurs twice, and it gets another", track.line);
+    id = ids_.empty() ? 0 : *ids_.rbegin() + 1;
+    ids_.insert(id);
+    return id;
+  }
+
+  void add_track(const XmlElement& element) {
+    ++tracks_;
+    const TrackId id = id_of(element);
+    std::vector<KeyFrame> track;
+    for (const XmlElement& shape : element.children) {
+      if (!CvatShapes::is_shape(shape)) {
+        builder_.lose(fmt::format("a shape of the kind '{}' is not read", shape.name), shape.line);
+        continue;
+      }
+      KeyFrame frame{.thing = shapes_.read(shape, element.get("label"), size_), .line = shape.line};
+      frame.thing.box.frame = shape.integer("frame", -1);
+      frame.thing.box.id = id;
+      frame.shown = frame.goes_on = shape.get("outside") != "1";
+      track.push_back(std::move(frame));
+    }
+    const auto frame_of = [](const KeyFrame& key) { return key.thing.box.frame; };
+    std::ranges::stable_sort(track, {}, frame_of);
+    filled_ += add_key_frames(track, -1, builder_);
+  }
+
+  TrackBuilder builder_;
+  TrackReport& report_;
+  CvatShapes shapes_;
+  Size size_;
+  std::set<TrackId> ids_;
+  std::uint64_t tracks_ = 0, filled_ = 0;
+};
+
+void write_box(const TrackTable& table, std::int32_t frame, std::uint32_t row, bool outside,
+               std::ostream& out) {
+  const Box& b = table.box[row];
+  out << fmt::format(
+      "    <box frame=\"{}\" outside=\"{}\" occluded=\"0\" keyframe=\"1\" xtl=\"{}\" ytl=\"{}\" "
+      "xbr=\"{}\" ybr=\"{}\" z_order=\"0\"",
+      frame, outside ? 1 : 0, b.x, b.y, double{b.x} + b.width, double{b.y} + b.height);
+  if (!table.rotation.empty() && table.rotation[row] != 0)
+    out << fmt::format(" rotation=\"{}\"", table.rotation[row]);
+  out << ">";
+  for (const AttributeColumn& column : table.attributes)
+    if (const Json value = attribute_json(column, row); !value.is_null() && !outside)
+      out << fmt::format("<attribute name=\"{}\">{}</attribute>", xml_text(column.name),
+                         xml_text(value.is_string() ? value.as_string() : value.dump()));
+  out << "</box>\n";
+}
+
+void write_meta(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
+  out << "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<annotations>\n  <version>1.1</version>\n"
+         "  <meta><task><mode>interpolation</mode>";
+  if (clip.frame_count > 0) out << fmt::format("<size>{}</size>", clip.frame_count);
+  out << "<labels>";
+  for (const std::string& name : class_texts(table))
+    out << fmt::format("<label><name>{}</name></label>", xml_text(name));
+  out << "</labels>";
+  if (clip.size.width > 0 && clip.size.height > 0)
+    out << fmt::format("<original_size><width>{}</width><height>{}</height></original_size>",
+                       clip.size.width, clip.size.height);
+  out << "</task></meta>\n";
+}
+
+/// A box outside the picture ends a track where there is a gap: otherwise it would be filled in.
+void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
+  write_meta(table, clip, out);
+  const NumberedTracks tracks = number_tracks(table);
+  for (std::size_t i = 0; i < tracks.rows.size(); ++i) {
+    out << fmt::format("  <track id=\"{}\" label=\"{}\" source=\"auto\">\n", tracks.id[i],
+                       xml_text(class_text(table, tracks.rows[i].front().row)));
+    for (const RowInFrame& at : tracks.rows[i]) {
+      write_box(table, at.frame, at.row, false, out);
+      if (!at.goes_on) write_box(table, at.frame + 1, at.row, true, out);
+    }
+    out << "  </track>\n";
+  }
+  out << "</annotations>\n";
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  return losses_of(
+      table, {.missing_ids = false, .changing_classes = false, .scores = false, .rotation = true});
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  return Reader(input, options, report).finish();
+}
+
+}  // namespace
+
+TrackFormat cvat_video() {
+  return {
+      .name = "cvat_video",
+      .title = "CVAT for video 1.1",
+      .doc =
+          "XML tracks of box, polygon, polyline, points, ellipse, skeleton and mask. Frames and "
+          "pixels count from 0; outside=\"1\" hides from that frame on. Between key frames "
+          "shapes go straight, as CVAT shows them; an ellipse is kept as its box.",
+      .extensions = {".xml"},
+      .rules = {"from 0", "from 0", "corners", "of the tracks; unique here"},
+      .sniff = sniff,
+      .read = read,
+      .write = write,
+      .losses = losses};
+}
+
+}  // namespace overlace

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// jsonl: one JSON object a line, with named members.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+
+#include "graph/core/error.h"
+#include "io/tracks/column_names.h"
+#include "io/tracks/json_parts.h"
+#include "io/tracks/json_rows.h"
+#include "io/tracks/line_reader.h"
+#include "io/tracks/writing.h"
+#include "track_format_list.h"
+
+namespace overlace {
+namespace {
+
+/// Whether a member of that name is read as an attribute.
+bool is_attribute(std::string_view name) {
+  return column_named(name) == NamedColumn::attribute;
+}
+
+/// A line as an object; nothing when it is none.
+std::optional<Json> parse_line(std::string_view line) {
+  try {
+    Json row = parse_json(line, "");
+    if (row.is_object()) return row;
+  } catch (const Error&) {  // broken, or beyond all limits
+  }
+  return std::nullopt;
+}
+
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+TrackGuess sniff(const TrackSample& sample) {
+  const std::string_view first = sample.text.substr(0, sample.text.find('\n'));
+  if (!first.starts_with('{')) return {};
+  const std::optional<Json> row = parse_line(first);
+  if (!row) return {};
+  for (const auto& [key, value] : row->as_object())
+    if (column_named(key) == NamedColumn::frame && value.is_number())
+      return {97, "its first line is an object with a frame number"};
+  return {};
+}
+
+/// Calls `use(row, line)` for every line that is an object, and `broken(line)` for every other.
+template <class Use, class Broken>
+void for_each_line(std::istream& stream, Use use, Broken broken) {
+  LineReader lines(stream);
+  for (std::string_view line; lines.next(line);) {
+    if (is_blank(line)) continue;
+    if (const std::optional<Json> row = parse_line(line))
+      use(*row, lines.number());
+    else
+      broken(lines.number());
+  }
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  JsonRows rows;
+  for_each_line(
+      input.stream, [&](const Json& row, std::uint64_t) { rows.study(row); }, [](std::uint64_t) {});
+  rows.settle(options, report);
+  TrackBuilder builder(row_conventions(), options, report);
+  rewind(input);
+  for_each_line(
+      input.stream, [&](const Json& row, std::uint64_t line) { rows.take(row, builder, line); },
+      [&](std::uint64_t line) { builder.lose("the line is not a JSON object", line); });
+  return builder.finish();
+}
+
+Json row_json(const TrackTable& table, std::int32_t frame, std::uint32_t row) {
+  const Box& b = table.box[row];
+  Json json = Json::Object{{"frame", frame},
+                           {"id", table.id[row] == no_id ? Json() : Json(table.id[row])},
+                           {"x", float_json(b.x)},
+                           {"y", float_json(b.y)},
+                           {"width", float_json(b.width)},
+                           {"height", float_json(b.height)}};
+  if (std::string name = class_text(table, row); !name.empty()) json.set("class", std::move(name));
+  if (!std::isnan(table.score[row])) json.set("score", float_json(table.score[row]));
+  if (!table.rotation.empty() && table.rotation[row] != 0)
+    json.set("rotation", float_json(table.rotation[row]));
+  for (const AttributeColumn& column : table.attributes)
+    if (Json value = attribute_json(column, row); !value.is_null() && is_attribute(column.name))
+      json.set(column.name, std::move(value));
+  return json;
+}
+
+void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
+  for_each_row(table, [&](std::int32_t frame, std::uint32_t row) {
+    out << row_json(table, frame, row).dump() << "\n";
+  });
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  std::vector<std::string> lost = losses_of(table, {.rotation = true});
+  for (const AttributeColumn& column : table.attributes)
+    if (!is_attribute(column.name))
+      lost.push_back(fmt::format("attribute {}, whose name means something else", column.name));
+  return lost;
+}
+
+}  // namespace
+
+TrackFormat jsonl() {
+  return {
+      .name = "jsonl",
+      .title = "lines of JSON with named members",
+      .doc =
+          "One object a line: frame, id, a box as x, y, width, height or by its corners, class, "
+          "score in any customary spelling; other members become attributes. Frames and pixels "
+          "count from 0 unless the file has no frame 0 and you say so.",
+      .extensions = {".jsonl", ".ndjson"},
+      .rules = {"from 0", "from 0", "by the names", "whole clip"},
+      .sniff = sniff,
+      .read = read,
+      .write = write,
+      .losses = losses};
+}
+
+}  // namespace overlace

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// kitti_detection: KITTI's object labels and results, a file for every picture.
+#include "io/tracks/kitti.h"
+#include "io/tracks/text_rows.h"
+#include "track_format_list.h"
+
+namespace overlace {
+namespace {
+
+TrackGuess sniff(const TrackSample& sample) {
+  bool measured = false;
+  const bool fits = most_rows(sample.text, Separator::blanks, [&](const TextRow& row) {
+    if (!is_kitti(row.fields)) return false;
+    const auto height = parse_field(row.fields[8]);
+    measured = measured || (height && height->value != 0);
+    return true;
+  });
+  // DeepStream fills every number after the box with 0.
+  if (!fits) return {};
+  return {measured ? 95 : 50, "its rows are KITTI labels"};
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  TrackBuilder builder({.frame_reason = "as KITTI does", .pixel_reason = "as KITTI does"}, options,
+                       report);
+  for_each_frame(*input.files, builder, [&](std::int64_t frame, std::istream& text) {
+    for_each_row(text, Separator::blanks, [&](const TextRow& row) {
+      take_kitti(row.fields, frame, no_id, row.line, options, builder);
+    });
+  });
+  return builder.finish();
+}
+
+}  // namespace
+
+TrackFormat kitti_detection() {
+  return {.name = "kitti_detection",
+          .title = "KITTI object detection",
+          .doc =
+              "A folder; rows are type, truncated, occluded, alpha, left, top, right, bottom, "
+              "height, width, length, x, y, z, rotation_y and a score. DontCare regions go with "
+              "--drop-ignored.",
+          .extensions = {".txt"},
+          .rules = {"in the file name, from 0", "from 0", "corners", "none"},
+          .folder = true,
+          .sniff = sniff,
+          .read = read};
+}
+
+}  // namespace overlace

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// landmarks: JSON of landmarks as MediaPipe gives them, fractions of the picture.
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "io/tracks/column_names.h"
+#include "io/tracks/json_parts.h"
+#include "io/tracks/skeletons.h"
+#include "io/tracks/thing.h"
+#include "track_format_list.h"
+
+namespace overlace {
+namespace {
+
+constexpr std::array<std::string_view, 6> list_names = {"landmarks",      "pose_landmarks",
+                                                        "poseLandmarks",  "hand_landmarks",
+                                                        "face_landmarks", "multi_hand_landmarks"};
+
+TrackGuess sniff(const TrackSample& sample) {
+  if (!looks_like_json(sample.text, "[{", {})) return {};
+  const bool lists = std::ranges::any_of(
+      list_names, [&](std::string_view name) { return has_key(sample.text, name); });
+  return lists ? TrackGuess{85, "it has lists of landmarks"} : TrackGuess{};
+}
+
+/// {"x", "y", "visibility"} or [x, y, z, visibility]; z is no position in the picture.
+KeyPoint read_landmark(const Json& landmark) {
+  const std::vector<double> n = numbers_of(elements(landmark));
+  const bool is_list = landmark.is_array();
+  const double x = is_list ? (n.empty() ? FileThing::not_given : n[0]) : number_in(landmark, "x");
+  const double y =
+      is_list ? (n.size() < 2 ? FileThing::not_given : n[1]) : number_in(landmark, "y");
+  const double seen =
+      is_list ? (n.size() < 4 ? FileThing::not_given : n[3]) : number_in(landmark, "visibility");
+  KeyPoint point;
+  if (std::isnan(x) || std::isnan(y)) return point;
+  point.at = {static_cast<float>(x), static_cast<float>(y)};
+  point.score = static_cast<float>(seen);
+  point.state = seen < 0.5 ? PointState::hidden : PointState::visible;
+  return point;
+}
+
+class Reader {
+ public:
+  Reader(TrackInput& input, const TrackReadOptions& options, TrackReport& report)
+      : builder_(conventions(), options, report) {
+    visit_json(input, {"/#", "/frames/#"},
+               [&](const JsonPart& part) { add_frame(part.value, std::stoll(part.name())); });
+  }
+  TrackTable finish() { return builder_.finish(); }
+
+ private:
+  static TrackConventions conventions() {
+    TrackConventions out;
+    out.frame_reason = "by the frame numbers, or the place in the list";
+    out.pixel_reason = "as MediaPipe does";
+    out.fractions = true;
+    return out;
+  }
+
+  void add_frame(const Json& frame, std::int64_t place) {
+    if (!frame.is_object()) return;
+    std::int64_t number = place;
+    TrackId id = no_id;
+    for (const auto& [key, value] : frame.as_object()) {
+      const NamedColumn meaning = column_named(key);
+      if (meaning == NamedColumn::frame) number = integer_in(frame, key, place);
+      if (meaning == NamedColumn::id) id = integer_in(frame, key, no_id);
+    }
+    for (const std::string_view name : list_names) {
+      const auto list = list_in(frame, name);
+      if (list.empty()) continue;
+      // One thing's landmarks, or a list of things.
+      if (list.front().is_object() || (list.front().is_array() && !elements(list.front()).empty() &&
+                                       list.front().as_array().front().is_number()))
+        add_thing_of(list, number, id, frame.line);
+      else
+        for (const Json& thing : list) add_thing_of(elements(thing), number, no_id, thing.line);
+    }
+  }
+
+  void add_thing_of(std::span<const Json> landmarks, std::int64_t frame, TrackId id,
+                    std::uint64_t line) {
+    if (landmarks.empty()) return;
+    FileThing thing;
+    thing.box.frame = frame;
+    thing.box.id = id;
+    for (const Json& landmark : landmarks) thing.key_points.push_back(read_landmark(landmark));
+    const auto [known, fresh] = skeletons_.try_emplace(landmarks.size(), 0);
+    if (fresh)
+      known->second = builder_.add_skeleton(
+          landmarks.size() == 21 ? hand_skeleton() : usual_skeleton(landmarks.size()));
+    thing.skeleton = known->second;
+    add_thing(builder_, std::move(thing), line);
+  }
+
+  TrackBuilder builder_;
+  std::map<std::size_t, std::int32_t> skeletons_;  ///< by number of points
+};
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  return Reader(input, options, report).finish();
+}
+
+}  // namespace
+
+TrackFormat landmarks() {
+  return {
+      .name = "landmarks",
+      .title = "landmarks as MediaPipe gives them",
+      .doc =
+          "A list of frames with landmarks (or pose_landmarks, …) of x, y, z, visibility in "
+          "fractions of the picture, which they may leave; z is dropped. A visibility under 0.5 "
+          "is hidden. Frames are numbered by frame or by their place, from 0.",
+      .extensions = {".json"},
+      .rules = {"frame, or place from 0", "0 to 1", "around the landmarks", "mostly none"},
+      .sniff = sniff,
+      .read = read};
+}
+
+}  // namespace overlace

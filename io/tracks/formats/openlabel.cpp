@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+// openlabel: ASAM OpenLABEL, objects with boxes given by their centres.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <optional>
+#include <set>
+
+#include "io/tracks/json_parts.h"
+#include "io/tracks/names.h"
+#include "io/tracks/writing.h"
+#include "track_format_list.h"
+
+namespace overlace {
+namespace {
+
+TrackGuess sniff(const TrackSample& sample) {
+  if (!looks_like_json(sample.text, "{", {"openlabel"})) return {};
+  return {100, "it says so"};
+}
+
+/// An object as it is declared outside the frames.
+struct Declared {
+  std::string name, type;
+  std::vector<std::pair<std::int64_t, std::int64_t>> intervals;  ///< of frames, inclusive
+  Json data;  ///< what holds for all of its frames, or null
+};
+
+std::optional<std::int64_t> frame_number(std::string_view key) {
+  std::int64_t frame = 0;
+  const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), frame);
+  if (error != std::errc() || end != key.data() + key.size()) return std::nullopt;
+  return frame;
+}
+
+class Reader {
+ public:
+  Reader(TrackInput& input, const TrackReadOptions& options, TrackReport& report)
+      : builder_(conventions(), options, report) {
+    visit_json(input, {"/openlabel/objects/*", "/openlabel/streams/*"}, [&](const JsonPart& part) {
+      part.pattern == 0 ? declare(part.name(), part.value) : read_stream(part.value);
+    });
+    if (size_.width > 0) builder_.refer_to(size_, "as the stream says");
+    rewind(input);
+    visit_json(input, {"/openlabel/frames/*"}, [&](const JsonPart& part) {
+      const auto frame = frame_number(part.name());
+      if (!frame) return builder_.lose("the frame's key is not a number", part.value.line);
+      if (const Json* objects = part.value.find("objects"); objects && objects->is_object())
+        for (const auto& [uid, object] : objects->as_object()) add_object(*frame, uid, object);
+    });
+    add_constant_objects();
+  }
+  TrackTable finish() { return builder_.finish(); }
+
+ private:
+  static TrackConventions conventions() {
+    TrackConventions out;
+    out.frame_reason = "as OpenLABEL does";
+    out.pixel_reason = "as OpenLABEL does";
+    return out;
+  }
+
+  void declare(const std::string& uid, const Json& object) {
+    Declared declared{
+        std::string(text_in(object, "name")), std::string(text_in(object, "type")), {}, {}};
+    for (const Json& interval : list_in(object, "frame_intervals"))
+      declared.intervals.emplace_back(integer_in(interval, "frame_start", 0),
+                                      integer_in(interval, "frame_end", -1));
+    if (const Json* data = object.find("object_data")) declared.data = *data;
+    objects_.insert_or_assign(uid, std::move(declared));
+  }
+
+  void read_stream(const Json& stream) {
+    if (const Json* properties = stream.find("stream_properties"))
+      if (const Json* camera = properties->find("intrinsics_pinhole"))
+        size_ = {static_cast<int>(
+                     std::clamp<std::int64_t>(integer_in(*camera, "width_px", 0), 0, 65536)),
+                 static_cast<int>(
+                     std::clamp<std::int64_t>(integer_in(*camera, "height_px", 0), 0, 65536))};
+  }
+
+  /// Boxes may be named in the frame, or hold for all frames of the object.
+  void add_object(std::int64_t frame, const std::string& uid, const Json& object) {
+    const auto known = objects_.find(uid);
+    Declared* const declared = known == objects_.end() ? nullptr : &known->second;
+    if (const Json* data = object.find("object_data"); data && has_box(*data))
+      add_boxes(frame, uid, declared, *data, object.line);
+    else if (declared != nullptr && has_box(declared->data))
+      add_boxes(frame, uid, declared, declared->data, object.line);
+  }
+
+  /// Objects whose boxes stand outside the frames, for the frames of their intervals that do not
+  /// name them.
+  void add_constant_objects() {
+    for (auto& [uid, declared] : objects_) {
+      if (!has_box(declared.data)) continue;
+      for (const auto& [first, last] : declared.intervals)
+        for (std::int64_t frame = first; frame <= std::min<std::int64_t>(last, max_track_frames);
+             ++frame)
+          if (!named_.contains({uid, frame}) &&
+              !add_boxes(frame, uid, &declared, declared.data, declared.data.line))
+            break;
+    }
+  }
+
+  static bool has_box(const Json& data) {
+    return !list_in(data, "bbox").empty() || !list_in(data, "rbbox").empty() ||
+           !list_in(data, "poly2d").empty();
+  }
+
+  bool add_boxes(std::int64_t frame, const std::string& uid, const Declared* declared,
+                 const Json& data, std::uint64_t line) {
+    named_.emplace(uid, frame);
+    FileThing thing;
+    thing.box.frame = frame;
+    const Json id(uid);
+    ids_.identify(thing, &id);
+    if (declared != nullptr) {
+      if (!declared->type.empty()) thing.box.class_index = builder_.class_named(declared->type);
+      if (!declared->name.empty()) thing.attributes.emplace_back("name", declared->name);
+    }
+    read_shapes(data, thing, line);
+    read_values(data, thing);
+    return add_thing(builder_, std::move(thing), line);
+  }
+
+  /// Centre, size, and for turned boxes the angle in radians.
+  void read_shapes(const Json& data, FileThing& thing, std::uint64_t line) {
+    std::size_t boxes = 0;
+    for (const char* key : {"bbox", "rbbox"})
+      for (const Json& box : list_in(data, key)) {
+        const std::vector<double> n = numbers_of(list_in(box, "val"));
+        if (++boxes > 1 || n.size() < 4) continue;
+        thing.set_centered(n[0], n[1], n[2], n[3]);
+        if (n.size() > 4) thing.box.rotation = n[4] * 180 / std::numbers::pi;
+        if (const Json* values = box.find("attributes")) read_values(*values, thing);
+      }
+    if (boxes > 1) builder_.remark("the object has several boxes, and the first is kept", line);
+    for (const Json& polygon : list_in(data, "poly2d"))
+      thing.add_ring(numbers_of(list_in(polygon, "val")));
+  }
+
+  static void read_values(const Json& data, FileThing& thing) {
+    for (const char* key : {"num", "text", "boolean"})
+      for (const Json& element : list_in(data, key)) {
+        const Json* const value = element.find("val");
+        const std::string name(text_in(element, "name"));
+        if (value == nullptr || name.empty()) continue;
+        if (name == "score" || name == "confidence")
+          thing.box.score = static_cast<float>(number_of(*value));
+        else
+          thing.add_attributes(Json(Json::Object{{name, *value}}), {});
+      }
+  }
+
+  TrackBuilder builder_;
+  std::map<std::string, Declared> objects_;
+  std::set<std::pair<std::string, std::int64_t>>
+      named_;  ///< objects with a box of their own, by frame
+  TrackIds ids_;
+  Size size_;
+};
+
+Json named(std::string_view name, Json value) {
+  return Json::Object{{"name", name}, {"val", std::move(value)}};
+}
+
+Json polygons_json(std::span<const OutlinePoint> outline) {
+  Json polygons{Json::Array{}};
+  const Json rings = rings_json(outline);
+  for (const Json& ring : rings.as_array()) {
+    Json polygon = named("outline", ring);
+    polygon.set("mode", "MODE_POLY2D_ABSOLUTE");
+    polygon.set("closed", true);
+    polygons.push_back(std::move(polygon));
+  }
+  return polygons;
+}
+
+Json data_json(const TrackTable& table, std::uint32_t row) {
+  const Box& b = table.box[row];
+  Json box{Json::Array{double{b.x} + b.width / 2.0, double{b.y} + b.height / 2.0,
+                       float_json(b.width), float_json(b.height)}};
+  const bool turned = !table.rotation.empty() && table.rotation[row] != 0;
+  if (turned) box.push_back(table.rotation[row] * std::numbers::pi / 180);
+  Json data;
+  data.set(turned ? "rbbox" : "bbox", Json::Array{named("shape", std::move(box))});
+  if (const auto outline = table.outlines.of(row); !outline.empty())
+    data.set("poly2d", polygons_json(outline));
+  Json numbers{Json::Array{}}, texts{Json::Array{}};
+  if (!std::isnan(table.score[row]))
+    numbers.push_back(named("confidence", float_json(table.score[row])));
+  for (const AttributeColumn& column : table.attributes) {
+    Json value = attribute_json(column, row);
+    if (!value.is_null())
+      (value.is_string() ? texts : numbers).push_back(named(column.name, std::move(value)));
+  }
+  if (!numbers.as_array().empty()) data.set("num", std::move(numbers));
+  if (!texts.as_array().empty()) data.set("text", std::move(texts));
+  return data;
+}
+
+/// The type of an object is one for all frames: that of its first row.
+Json objects_json(const TrackTable& table, const NumberedTracks& tracks) {
+  Json::Object objects;
+  for (std::size_t i = 0; i < tracks.rows.size(); ++i) {
+    Json object{Json::Object{}};
+    if (std::string type = class_text(table, tracks.rows[i].front().row); !type.empty())
+      object.set("type", std::move(type));
+    objects.emplace_back(std::to_string(tracks.id[i]), std::move(object));
+  }
+  return objects;
+}
+
+void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
+  const NumberedTracks tracks = number_tracks(table);
+  out << "{\"openlabel\": {\n  \"metadata\": {\"schema_version\": \"1.0.0\"},\n  \"objects\": "
+      << objects_json(table, tracks).dump() << ",\n  \"frames\": {";
+  std::string_view separator = "\n";
+  for_each_frame(table, [&](std::int32_t frame, RowRange rows) {
+    Json::Object present;
+    for (std::uint32_t row = rows.begin; row < rows.end; ++row)
+      present.emplace_back(std::to_string(tracks.id_of_row[row]),
+                           Json::Object{{"object_data", data_json(table, row)}});
+    out << separator << fmt::format("    \"{}\": ", frame)
+        << Json(Json::Object{{"objects", std::move(present)}}).dump();
+    separator = ",\n";
+  });
+  out << "\n  }\n}}\n";
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  return losses_of(
+      table, {.missing_ids = false, .changing_classes = false, .rotation = true, .outlines = true});
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  return Reader(input, options, report).finish();
+}
+
+}  // namespace
+
+TrackFormat openlabel() {
+  return {.name = "openlabel",
+          .title = "ASAM OpenLABEL",
+          .doc =
+              "frames.\"n\".objects.uid.object_data with bbox val: centre x, centre y, width, "
+              "height; rbbox has an angle in radians besides. Frames and pixels count from 0. num, "
+              "text and boolean become attributes; data outside the frames holds for the object's "
+              "frame_intervals.",
+          .extensions = {".json"},
+          .rules = {"from 0", "from 0", "centre, size, angle", "of the file, may be texts"},
+          .sniff = sniff,
+          .read = read,
+          .write = write,
+          .losses = losses};
+}
+
+}  // namespace overlace

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// scalabel: Scalabel's frames with labels, which BDD100K is published in.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+
+#include "io/tracks/coco_annotations.h"
+#include "io/tracks/frame_files.h"
+#include "io/tracks/names.h"
+#include "io/tracks/writing.h"
+#include "track_format_list.h"
+
+namespace overlace {
+namespace {
+
+TrackGuess sniff(const TrackSample& sample) {
+  if (!looks_like_json(sample.text, "[{", {"labels", "name"})) return {};
+  if (has_key(sample.text, "box2d") || has_key(sample.text, "poly2d") ||
+      has_key(sample.text, "videoName") || has_key(sample.text, "frameIndex"))
+    return {90, "its frames have labels as Scalabel writes them"};
+  return {};
+}
+
+std::string_view video_of(const Json& frame) {
+  const std::string_view name = text_in(frame, "videoName");
+  return name.empty() ? text_in(frame, "video_name") : name;
+}
+
+std::optional<std::int64_t> index_of(const Json& frame) {
+  for (const char* key : {"frameIndex", "frame_index", "index"})
+    if (const std::int64_t index = integer_in(frame, key, -1); index >= 0) return index;
+  return frame_in_name(text_in(frame, "name"));
+}
+
+/// Corners and curves of "poly2d": "L" is a corner, "C" a control point of a cubic curve, which
+/// only its ends are kept of.
+void read_polygons(const Json& polygons, FileThing& thing) {
+  for (const Json& polygon : elements(polygons)) {
+    const std::string_view types = text_in(polygon, "types");
+    const auto vertices = list_in(polygon, "vertices");
+    std::vector<double> ring;
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+      const std::vector<double> at = numbers_of(elements(vertices[i]));
+      if (at.size() >= 2 && (i >= types.size() || types[i] == 'L'))
+        ring.insert(ring.end(), {at[0], at[1]});
+    }
+    thing.add_ring(ring);
+  }
+}
+
+void read_shapes(const Json& label, FileThing& thing, TrackBuilder& builder) {
+  if (const Json* box = label.find("box2d"); box != nullptr && box->is_object())
+    thing.set_corners(number_in(*box, "x1"), number_in(*box, "y1"), number_in(*box, "x2"),
+                      number_in(*box, "y2"));
+  if (const Json* polygons = label.find("poly2d")) read_polygons(*polygons, thing);
+  if (const Json* rle = label.find("rle"); rle != nullptr && rle->is_object())
+    if (const std::string problem = read_coco_segmentation(*rle, thing); !problem.empty())
+      builder.remark(problem + " and is left out", rle->line);
+}
+
+class Reader {
+ public:
+  Reader(TrackInput& input, const TrackReadOptions& options, TrackReport& report)
+      : input_(input), video_(choose_video(options, report)) {
+    TrackConventions conventions;
+    conventions.frame_reason = "by the frameIndex of the frames";
+    conventions.pixel_reason = "as Scalabel does";
+    conventions.size = size_;
+    conventions.size_reason = "as the file says";
+    builder_.emplace(conventions, options, report);
+    rewind(input);
+    visit_json(input, {"/#", "/frames/#"}, [&](const JsonPart& part) { add_frame(part.value); });
+  }
+  TrackTable finish() { return builder_->finish(); }
+
+ private:
+  /// Looks through the file for its videos and the size of their pictures.
+  std::string choose_video(const TrackReadOptions& options, TrackReport& report) {
+    std::set<std::string> videos;
+    visit_json(input_,
+               {"/#/videoName", "/frames/#/videoName", "/#/video_name", "/frames/#/video_name",
+                "/config/imageSize"},
+               [&](const JsonPart& part) {
+                 if (part.value.is_string()) videos.insert(part.value.as_string());
+                 if (part.value.is_object()) size_ = size_in(part.value);
+               });
+    const std::vector<std::string> names(videos.begin(), videos.end());
+    return names.empty() ? std::string() : names[choose_sequence(names, options, report)];
+  }
+
+  void add_frame(const Json& frame) {
+    if (!frame.is_object() || video_of(frame) != video_) return;
+    const auto index = index_of(frame);
+    for (const Json& label : list_in(frame, "labels")) {
+      if (!index) {
+        builder_->lose("the frame has no frameIndex and no number in its name", label.line);
+        continue;
+      }
+      FileThing thing;
+      thing.box.frame = *index;
+      ids_.identify(thing, label.find("id"));
+      if (const std::string_view category = text_in(label, "category"); !category.empty())
+        thing.box.class_index = builder_->class_named(category);
+      thing.box.score = static_cast<float>(number_in(label, "score"));
+      read_shapes(label, thing, *builder_);
+      thing.add_attributes(label, {"id", "category", "score", "box2d", "poly2d", "rle", "box3d",
+                                   "attributes", "manualShape", "manualAttributes", "index"});
+      if (const Json* attributes = label.find("attributes")) thing.add_attributes(*attributes, {});
+      add_thing(*builder_, std::move(thing), label.line);
+    }
+  }
+
+  TrackInput& input_;
+  Size size_;
+  std::string video_;
+  std::optional<TrackBuilder> builder_;
+  TrackIds ids_;
+};
+
+Json polygons_json(std::span<const OutlinePoint> outline) {
+  Json polygons{Json::Array{}};
+  const Json rings = rings_json(outline);
+  for (const Json& ring : rings.as_array()) {
+    Json vertices{Json::Array{}};
+    for (std::size_t i = 0; i + 1 < ring.as_array().size(); i += 2)
+      vertices.push_back(Json::Array{ring.as_array()[i], ring.as_array()[i + 1]});
+    const std::string types(vertices.as_array().size(), 'L');
+    polygons.push_back(
+        Json::Object{{"vertices", std::move(vertices)}, {"types", types}, {"closed", true}});
+  }
+  return polygons;
+}
+
+Json label_json(const TrackTable& table, std::uint32_t row) {
+  const Box& b = table.box[row];
+  Json json = Json::Object{{"box2d", Json::Object{{"x1", float_json(b.x)},
+                                                  {"y1", float_json(b.y)},
+                                                  {"x2", double{b.x} + b.width},
+                                                  {"y2", double{b.y} + b.height}}}};
+  if (table.id[row] != no_id) json.set("id", std::to_string(table.id[row]));
+  if (std::string category = class_text(table, row); !category.empty())
+    json.set("category", std::move(category));
+  if (!std::isnan(table.score[row])) json.set("score", float_json(table.score[row]));
+  if (const auto outline = table.outlines.of(row); !outline.empty())
+    json.set("poly2d", polygons_json(outline));
+  if (const auto runs = table.mask_runs.of(row); !runs.empty())
+    json.set("rle", mask_json(table.mask_size[row], runs));
+  if (Json attributes = attributes_json(table, row); !attributes.as_object().empty())
+    json.set("attributes", std::move(attributes));
+  return json;
+}
+
+void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
+  out << "{\n";
+  if (clip.size.width > 0 && clip.size.height > 0)
+    out << fmt::format("  \"config\": {{\"imageSize\": {{\"width\": {}, \"height\": {}}}}},\n",
+                       clip.size.width, clip.size.height);
+  out << "  \"frames\": ";
+  JsonListWriter frames(out, "    ");
+  for_each_frame(table, [&](std::int32_t frame, RowRange rows) {
+    Json labels{Json::Array{}};
+    for (std::uint32_t row = rows.begin; row < rows.end; ++row)
+      labels.push_back(label_json(table, row));
+    frames.add(Json::Object{{"name", fmt::format("{:06}.jpg", frame)},
+                            {"videoName", "clip"},
+                            {"frameIndex", frame},
+                            {"labels", std::move(labels)}});
+  });
+  frames.close();
+  out << "\n}\n";
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  return losses_of(table, {.outlines = true, .masks = true});
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  return Reader(input, options, report).finish();
+}
+
+}  // namespace
+
+TrackFormat scalabel() {
+  return {
+      .name = "scalabel",
+      .title = "Scalabel, BDD100K",
+      .doc =
+          "A list of frames with name, videoName, frameIndex and labels: id, category, box2d "
+          "with corners x1, y1, x2, y2, poly2d, rle. Frames and pixels count from 0; frames "
+          "count those that were labelled (BDD100K: 5 a second, say --tracks-fps 5). Of several "
+          "videos --tracks-sequence chooses one.",
+      .extensions = {".json"},
+      .rules = {"frameIndex from 0", "from 0", "corners", "of the video, may be texts"},
+      .sniff = sniff,
+      .read = read,
+      .write = write,
+      .losses = losses};
+}
+
+}  // namespace overlace

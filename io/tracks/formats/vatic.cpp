@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// vatic: the text that the VATIC annotation tool dumps.
+#include "io/tracks/builder.h"
+#include "io/tracks/text_rows.h"
+#include "track_format_list.h"
+
+namespace overlace {
+namespace {
+
+/// id, xmin, ymin, xmax, ymax, frame, lost, occluded, generated; then the label and attributes.
+constexpr std::size_t number_count = 9;
+
+struct Row {
+  std::array<ParsedNumber, number_count> number;
+  [[nodiscard]] bool flag(std::size_t i) const { return number[i].value == 1; }
+};
+
+std::optional<Row> parse(std::span<const std::string_view> fields) {
+  if (fields.size() <= number_count) return std::nullopt;
+  Row row;
+  for (std::size_t i = 0; i < number_count; ++i) {
+    const auto number = parse_field(fields[i]);
+    if (!number) return std::nullopt;
+    row.number[i] = *number;
+  }
+  const auto& n = row.number;
+  if (!n[0].is_whole || !n[5].is_whole) return std::nullopt;
+  for (std::size_t i = 6; i < number_count; ++i)
+    if (n[i].value != 0 && n[i].value != 1) return std::nullopt;
+  return row;
+}
+
+TrackGuess sniff(const TrackSample& sample) {
+  const bool fits = most_rows(sample.text, Separator::blanks, [](const TextRow& row) {
+    return parse(row.fields) && !parse_field(row.fields[number_count]);
+  });
+  return fits ? TrackGuess{95, "its rows are id, corners, frame, three flags and a label"}
+              : TrackGuess{};
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  TrackBuilder builder(
+      {.frame_reason = "as VATIC does", .pixel_reason = "as VATIC does", .by_track = true}, options,
+      report);
+  std::uint64_t lost = 0;
+  for_each_row(input.stream, Separator::blanks, [&](const TextRow& text) {
+    const auto row = parse(text.fields);
+    if (!row) return builder.lose("the row is not VATIC's ten fields", text.line);
+    if (row->flag(6)) {
+      ++lost;
+      return;
+    }
+    const auto& n = row->number;
+    const FileBox box{.frame = n[5].whole,
+                      .id = n[0].whole,
+                      .x = n[1].value,
+                      .y = n[2].value,
+                      .width = n[3].value - n[1].value,
+                      .height = n[4].value - n[2].value,
+                      .class_index = builder.class_named(text.fields[number_count])};
+    if (!builder.add(box, text.line)) return;
+    builder.set("occluded", n[7].value);
+    builder.set("generated", n[8].value);
+    for (const std::string_view attribute : text.fields.subspan(number_count + 1))
+      builder.set(attribute, 1);
+  });
+  if (lost > 0)
+    report.assumptions.push_back(std::to_string(lost) +
+                                 " rows are left out, as they say that the thing is out of view");
+  return builder.finish();
+}
+
+}  // namespace
+
+TrackFormat vatic() {
+  return {.name = "vatic",
+          .title = "VATIC annotations",
+          .doc =
+              "id, xmin, ymin, xmax, ymax, frame, lost, occluded, generated, \"label\" and "
+              "\"attributes\", each of which becomes 1. Rows that are lost are left out.",
+          .extensions = {".txt"},
+          .rules = {"from 0", "from 0", "corners", "whole clip"},
+          .sniff = sniff,
+          .read = read};
+}
+
+}  // namespace overlace

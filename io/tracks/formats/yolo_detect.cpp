@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// yolo_detect: YOLO's labels and predictions of boxes.
+#include "io/tracks/yolo.h"
+#include "track_format_list.h"
+
+namespace overlace {
+namespace {
+
+constexpr std::size_t shape_size = 4;
+
+TrackGuess sniff(const TrackSample& sample) {
+  const YoloStudy study = study_yolo(sample.text);
+  if (!study.even() || study.most > shape_size + 2) return {};
+  // A triangle has as many numbers as a box with score and id; but an id is a whole number.
+  const bool triangle = study.most == 6 && study.tail(1).score;
+  return triangle ? TrackGuess{} : TrackGuess{95, "its rows are a class and a box in fractions"};
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  const YoloStudy study = study_yolo(*input.files);
+  const auto tail = [&](std::span<const double> numbers) {
+    return study.tail(std::min<std::size_t>(numbers.size() - shape_size, 2));
+  };
+  return read_yolo(input, options, report, tail, [](const YoloRow& row, TrackBuilder& builder) {
+    if (row.shape.size() != shape_size)
+      return builder.lose("the row is not a class, a box, a score and an id", row.line);
+    builder.add(box_centered(row), row.line);
+  });
+}
+
+}  // namespace
+
+TrackFormat yolo_detect() {
+  return {.name = "yolo_detect",
+          .title = "YOLO boxes",
+          .doc =
+              "A folder; rows are class, centre x, centre y, width, height, and a score and an id "
+              "where they were saved (one value more: an id if all are whole numbers). Names come "
+              "from classes.txt or data.yaml.",
+          .extensions = {".txt"},
+          .rules = {"in the file name, from 1", "0 to 1", "centre and size", "whole clip, or none"},
+          .folder = true,
+          .sniff = sniff,
+          .read = read};
+}
+
+}  // namespace overlace

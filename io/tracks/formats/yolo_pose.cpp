@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// yolo_pose: YOLO's labels and predictions of key points.
+#include <algorithm>
+#include <cmath>
+
+#include "io/tracks/skeletons.h"
+#include "io/tracks/yolo.h"
+#include "track_format_list.h"
+
+namespace overlace {
+namespace {
+
+constexpr std::size_t box_size = 4;
+
+/// How the numbers after the box are made up.
+struct Layout {
+  std::size_t points = 0, values = 0;  ///< values of a point: x, y and perhaps its visibility
+  std::size_t tail = 0;
+};
+
+/// The share of points that lie in the box of their row, or are absent.
+double share_inside(const YoloStudy& study, const Layout& layout) {
+  constexpr double margin = 0.1;  // of the box; key points may lie a little outside
+  std::size_t inside = 0, count = 0;
+  for (const std::vector<double>& row : study.rows) {
+    for (std::size_t i = 0; i < layout.points; ++i, ++count) {
+      const double x = row[box_size + i * layout.values], y = row[box_size + i * layout.values + 1];
+      const bool absent = x == 0 && y == 0;
+      if (absent || (std::abs(x - row[0]) <= row[2] * (0.5 + margin) &&
+                     std::abs(y - row[1]) <= row[3] * (0.5 + margin)))
+        ++inside;
+    }
+  }
+  return count == 0 ? 0 : static_cast<double>(inside) / static_cast<double>(count);
+}
+
+/// The layout in which the points lie best in their boxes; no points when there is none.
+Layout layout_of(const YoloStudy& study) {
+  Layout best;
+  double best_share = 0.8;
+  if (!study.even() || study.most < box_size + 2) return best;
+  for (const std::size_t values : {3U, 2U}) {
+    for (std::size_t tail = 0; tail <= 2; ++tail) {
+      const std::size_t rest = study.most - box_size;
+      if (rest < values + tail || (rest - tail) % values != 0) continue;
+      const Layout layout{(rest - tail) / values, values, tail};
+      const double share = share_inside(study, layout);
+      if (share <= best_share) continue;
+      best = layout;
+      best_share = share;
+    }
+  }
+  return best;
+}
+
+TrackGuess sniff(const TrackSample& sample) {
+  const YoloStudy study = study_yolo(sample.text);
+  if (!study.even() || study.most <= box_size + 2) return {};
+  const Layout layout = layout_of(study);
+  if (layout.points == 0) return {};
+  // A few corners of an outline can look alike.
+  return {layout.points >= 5 ? 93 : 70, "its rows are a class, a box and points in it"};
+}
+
+/// A point at 0, 0 or with a visibility of 0 is absent; 1 and 2 are COCO's flags if no visibility
+/// is a fraction, which makes it a score.
+KeyPoint point_of(std::span<const double> values, bool flags) {
+  KeyPoint point;
+  const bool flagged = values.size() == 3;
+  if ((values[0] == 0 && values[1] == 0) || (flagged && values[2] <= 0)) return point;
+  point.at = {static_cast<float>(values[0]), static_cast<float>(values[1])};
+  point.state = flagged && flags && values[2] == 1 ? PointState::hidden : PointState::visible;
+  if (flagged && !flags) point.score = static_cast<float>(values[2]);
+  return point;
+}
+
+/// True when the third value of every point is 0, 1 or 2, and 2 occurs: flags, no scores.
+bool has_flags(const YoloStudy& study, const Layout& layout) {
+  bool two = false;
+  for (const std::vector<double>& row : study.rows) {
+    for (std::size_t i = 0; layout.values == 3 && i < layout.points; ++i) {
+      const double value = row[box_size + i * 3 + 2];
+      if (value != 0 && value != 1 && value != 2) return false;
+      two = two || value == 2;
+    }
+  }
+  return two;
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  const YoloStudy study = study_yolo(*input.files);
+  const YoloNames names = find_yolo_names(input.files->folder);
+  Layout layout = layout_of(study);
+  if (names.key_points > 0) {
+    const std::size_t size = box_size + names.key_points * names.key_point_values;
+    layout = {names.key_points, names.key_point_values,
+              study.most > size ? std::min<std::size_t>(study.most - size, 2) : 0};
+  }
+  const bool flags = has_flags(study, layout);
+  const std::size_t size = box_size + layout.points * layout.values;
+  const auto tail = [&](std::span<const double>) { return study.tail(layout.tail); };
+  std::int32_t skeleton = -1;
+  std::vector<KeyPoint> points;
+  return read_yolo(input, options, report, tail, [&](const YoloRow& row, TrackBuilder& builder) {
+    if (row.shape.size() != size || layout.points == 0)
+      return builder.lose("the row is not a class, a box and as many points as the first",
+                          row.line);
+    if (!builder.add(box_centered(row), row.line)) return;
+    points.clear();
+    for (std::size_t at = box_size; at < size; at += layout.values)
+      points.push_back(point_of(row.shape.subspan(at, layout.values), flags));
+    if (skeleton < 0) skeleton = builder.add_skeleton(usual_skeleton(layout.points));
+    builder.set_key_points(points, skeleton);
+  });
+}
+
+}  // namespace
+
+TrackFormat yolo_pose() {
+  return {.name = "yolo_pose",
+          .title = "YOLO key points",
+          .doc =
+              "A folder; rows are class, centre x, centre y, width, height, then x, y and perhaps "
+              "a visibility of every point, and a score and an id where they were saved. Points at "
+              "0, 0 are absent; 17 points are COCO's person; kpt_shape of data.yaml is followed.",
+          .extensions = {".txt"},
+          .rules = {"in the file name, from 1", "0 to 1", "centre and size", "whole clip, or none"},
+          .folder = true,
+          .sniff = sniff,
+          .read = read};
+}
+
+}  // namespace overlace

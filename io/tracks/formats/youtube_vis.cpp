@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// youtube_vis: YouTube-VIS and OVIS, one annotation a track, with a list entry for every frame.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/tracks/coco_annotations.h"
+#include "io/tracks/names.h"
+#include "track_format_list.h"
+
+namespace overlace {
+namespace {
+
+TrackGuess sniff(const TrackSample& sample) {
+  const std::string_view text = sample.text;
+  if (looks_like_json(text, "{", {"videos", "file_names"}))
+    return {90, "its videos have file_names"};
+  if (looks_like_json(text, "[", {"video_id", "segmentations"}))
+    return {90, "it is a list of results with video_id and segmentations"};
+  return {};
+}
+
+/// What comes before the annotations.
+struct Head {
+  struct Video {
+    std::int64_t id = -1;
+    Size size;
+  };
+  std::vector<Video> videos;
+  std::vector<std::string> names;
+  ClassList classes;
+};
+
+/// The name of a video: the folder of its pictures.
+std::string name_of(const Json& video) {
+  const std::span<const Json> files = list_in(video, "file_names");
+  if (!files.empty() && files.front().is_string())
+    if (const std::string& file = files.front().as_string(); file.find('/') != std::string::npos)
+      return file.substr(0, file.rfind('/'));
+  return std::to_string(integer_in(video, "id", -1));
+}
+
+/// Predictions have no list of videos, only numbers of them.
+Head read_head(TrackInput& input) {
+  Head head;
+  const auto add_video = [&](std::int64_t id, std::string name, Size size) {
+    if (std::ranges::find(head.videos, id, &Head::Video::id) != head.videos.end()) return;
+    head.videos.push_back({id, size});
+    head.names.push_back(std::move(name));
+  };
+  visit_json(input, {"/videos/#", "/categories/#", "/#/video_id"}, [&](const JsonPart& part) {
+    const Json& value = part.value;
+    if (part.pattern == 0)
+      add_video(integer_in(value, "id", -1), name_of(value), size_in(value));
+    else if (part.pattern == 1)
+      head.classes.declare(integer_in(value, "id", -1), text_in(value, "name"));
+    else if (value.is_integer())
+      add_video(value.as_integer(), std::to_string(value.as_integer()), {});
+  });
+  return head;
+}
+
+/// The entry of a list for a frame; null where it is missing or null.
+const Json* entry(std::span<const Json> list, std::size_t frame) {
+  return frame < list.size() && !list[frame].is_null() ? &list[frame] : nullptr;
+}
+
+/// The frames of one track.
+void add_track(const Json& track, TrackId id, const ClassList& classes, TrackBuilder& builder) {
+  const auto boxes = list_in(track, "bboxes"), masks = list_in(track, "segmentations");
+  for (std::size_t frame = 0; frame < std::max(boxes.size(), masks.size()); ++frame) {
+    const Json* const box = entry(boxes, frame);
+    const Json* const mask = entry(masks, frame);
+    if (box == nullptr && mask == nullptr) continue;  // absent in this frame
+    const std::uint64_t line = (box != nullptr ? box : mask)->line;
+    FileThing thing;
+    if (const std::vector<double> n =
+            numbers_of(box != nullptr ? elements(*box) : std::span<const Json>());
+        n.size() >= 4) {
+      thing.box.x = n[0];
+      thing.box.y = n[1];
+      thing.box.width = n[2];
+      thing.box.height = n[3];
+    }
+    thing.box.frame = static_cast<std::int64_t>(frame);
+    thing.box.id = id;
+    thing.box.class_index = classes.number(integer_in(track, "category_id", -1));
+    thing.box.score = static_cast<float>(number_in(track, "score"));
+    if (mask != nullptr)
+      if (const std::string problem = read_coco_segmentation(*mask, thing); !problem.empty())
+        builder.remark(problem + " and is left out", line);
+    thing.add_attributes(track, {"id", "video_id", "category_id", "bboxes", "segmentations",
+                                 "areas", "score", "width", "height", "length"});
+    add_thing(builder, std::move(thing), line);
+  }
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  const Head head = read_head(input);
+  TrackConventions conventions;
+  conventions.frame_reason = "by the place in the lists";
+  conventions.pixel_reason = "as COCO does";
+  std::int64_t video = -1;
+  if (!head.videos.empty()) {
+    const Head::Video& chosen = head.videos[choose_sequence(head.names, options, report)];
+    video = chosen.id;
+    conventions.size = chosen.size;
+    conventions.size_reason = "as the file says";
+  }
+  TrackBuilder builder(conventions, options, report);
+  rewind(input);
+  visit_json(input, {"/annotations/#", "/#"}, [&](const JsonPart& part) {
+    // Predictions have no ids: their place in the list tells them apart.
+    const bool prediction = part.pattern == 1;
+    if (!part.value.is_object() || integer_in(part.value, "video_id", -1) != video) return;
+    const TrackId place = prediction ? std::stoll(part.name()) + 1 : no_id;
+    add_track(part.value, integer_in(part.value, "id", place), head.classes, builder);
+  });
+  return builder.finish(head.classes.names());
+}
+
+}  // namespace
+
+TrackFormat youtube_vis() {
+  return {
+      .name = "youtube_vis",
+      .title = "YouTube-VIS and OVIS",
+      .doc =
+          "One annotation a track: bboxes and segmentations have an entry for every frame from "
+          "0, null where the thing is absent. Predictions are told apart by their place in the "
+          "list, from 1. Of several videos --tracks-sequence chooses one.",
+      .extensions = {".json"},
+      .rules = {"place in the list from 0", "from 0", "left, top, width, height", "of the track"},
+      .sniff = sniff,
+      .read = read};
+}
+
+}  // namespace overlace

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tracks that annotation tools keep as key frames, with straight ways between them.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "io/tracks/thing.h"
+
+namespace overlace {
+
+/// A shape at a frame, as the file gives it.
+struct KeyFrame {
+  FileThing thing{};
+  bool shown = true;    ///< at its own frame
+  bool goes_on = true;  ///< until the next key frame
+  std::uint64_t line = 0;
+};
+
+/// Adds the shapes of a track and those in between, as the tools show them: boxes, their rotation,
+/// and points where both key frames have equally many go straight from one key frame to the next;
+/// shapes that cannot, leave a gap and are remarked on. After the last key frame the thing stays
+/// where it is until `last_frame`. Key frames must be of one track, with ascending frames. Returns
+/// how many boxes were filled in.
+std::uint64_t add_key_frames(std::span<const KeyFrame> track, std::int64_t last_frame,
+                             TrackBuilder& builder);
+
+}  // namespace overlace

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Boxes from named columns.
+#include "io/tracks/named_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "graph/core/error.h"
+
+namespace overlace {
+
+NamedRows::NamedRows(std::vector<std::string> names, const TrackReadOptions& options,
+                     const std::string& file)
+    : names_(std::move(names)) {
+  for (const std::string& name : names_) meanings_.push_back(column_named(name));
+  // "x0, y0, x1, y1": there x1 is the right edge.
+  const auto is = [&](std::size_t i, std::string_view a) { return names_[i].ends_with(a); };
+  const bool from_0 = std::ranges::any_of(names_, [](const auto& n) { return n.ends_with("x0"); });
+  for (std::size_t i = 0; from_0 && i < names_.size(); ++i) {
+    if (is(i, "x1")) meanings_[i] = NamedColumn::right;
+    if (is(i, "y1")) meanings_[i] = NamedColumn::bottom;
+  }
+  if (!options.frame_column.empty()) name_frame_column(options.frame_column, file);
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    if (meanings_[i] == NamedColumn::attribute) continue;
+    auto& first = at_[static_cast<std::size_t>(meanings_[i])];
+    if (first)
+      meanings_[i] = NamedColumn::attribute;
+    else
+      first = i;
+  }
+  // A class has a name or a number; where a file has both, the number is an attribute.
+  if (const auto number = find(NamedColumn::class_number); number && find(NamedColumn::class_name))
+    meanings_[*number] = NamedColumn::attribute;
+  if (!find(NamedColumn::frame))
+    throw Error(ErrorCode::input, "no column has the frame number",
+                "name it with --frame-column NAME, or write the file with one; with supervision's "
+                "sink: sink.append(detections, {\"frame_index\": n})",
+                {.file = file, .line = 1});
+  using enum NamedColumn;
+  across_ = axis(left, right, center_x, width, "left edge", file);
+  down_ = axis(top, bottom, center_y, height, "top edge", file);
+}
+
+void NamedRows::name_frame_column(const std::string& wanted, const std::string& file) {
+  const auto found = std::ranges::find(names_, wanted);
+  if (found == names_.end())
+    throw Error(ErrorCode::usage, fmt::format("there is no column '{}'", wanted),
+                suggest(wanted, names_), {.file = file, .line = 1});
+  for (NamedColumn& meaning : meanings_)
+    if (meaning == NamedColumn::frame) meaning = NamedColumn::attribute;
+  meanings_[static_cast<std::size_t>(found - names_.begin())] = NamedColumn::frame;
+}
+
+std::optional<std::size_t> NamedRows::find(NamedColumn meaning) const {
+  return at_[static_cast<std::size_t>(meaning)];
+}
+
+NamedRows::Axis NamedRows::axis(NamedColumn near, NamedColumn far, NamedColumn center,
+                                NamedColumn size, std::string_view what,
+                                const std::string& file) const {
+  constexpr NamedColumn nothing = NamedColumn::attribute;
+  const Axis forms[] = {{near, far, 0, false}, {near, size, 0}, {center, size, 0.5},
+                        {far, size, 1},        {near, nothing}, {center, nothing}};
+  for (const Axis& form : forms)
+    if (find(form.place) && (form.second == nothing || find(form.second))) return form;
+  throw Error(
+      ErrorCode::input, fmt::format("no column has the {} or the centre of the boxes", what),
+      fmt::format("the columns are: {}", fmt::join(names_, ", ")), {.file = file, .line = 1});
+}
+
+std::string_view NamedRows::text(NamedColumn meaning) const {
+  const auto column = find(meaning);
+  return column && *column < values_.size() ? values_[*column] : std::string_view{};
+}
+
+std::optional<ParsedNumber> NamedRows::number(NamedColumn meaning) const {
+  return parse_field(text(meaning));
+}
+
+std::optional<NamedRows::Extent> NamedRows::extent(const Axis& axis) const {
+  const auto place = number(axis.place);
+  if (!place) return std::nullopt;
+  if (axis.second == NamedColumn::attribute) return Extent{place->value, 0};
+  const auto second = number(axis.second);
+  if (!second) return std::nullopt;
+  const double size = axis.second_is_size ? second->value : second->value - place->value;
+  return Extent{place->value - axis.share * size, size};
+}
+
+/// Numbers stay numbers where the first class is one; names are numbered as they come.
+std::int32_t NamedRows::class_of_row(TrackBuilder& builder, std::uint64_t line) {
+  const NamedColumn column =
+      find(NamedColumn::class_name) ? NamedColumn::class_name : NamedColumn::class_number;
+  const std::string_view name = text(column);
+  if (name.empty()) return -1;
+  const auto value = parse_field(name);
+  if (!classes_are_numbers_) classes_are_numbers_ = value && value->is_whole;
+  if (!*classes_are_numbers_) return builder.class_named(name);
+  return builder.class_numbered(value.value_or(ParsedNumber{}), line);
+}
+
+void NamedRows::take(std::span<const std::string_view> values, TrackBuilder& builder,
+                     std::uint64_t line) {
+  values_ = values;
+  if (values.size() < names_.size())
+    return builder.lose("the row has fewer fields than there are columns", line);
+  const auto frame = number(NamedColumn::frame);
+  if (!frame || !frame->is_whole) return builder.lose("the frame number is not an integer", line);
+  const auto across = extent(across_), down = extent(down_);
+  if (!across || !down) return builder.lose("the box is not made of numbers", line);
+  FileBox box{.frame = frame->whole,
+              .x = across->near,
+              .y = down->near,
+              .width = across->size,
+              .height = down->size};
+  if (const std::string_view id = text(NamedColumn::id); !id.empty() && id != "None") {
+    const auto whole = parse_field(id);
+    if (!whole || !whole->is_whole)
+      return builder.lose("the id is not an integer of 64 bits", line);
+    box.id = whole->whole;
+  }
+  if (const auto score = number(NamedColumn::score)) box.score = static_cast<float>(score->value);
+  if (const auto angle = number(NamedColumn::rotation)) box.rotation = angle->value;
+  box.class_index = class_of_row(builder, line);
+  if (builder.add(box, line)) keep_attributes(builder);
+}
+
+void NamedRows::keep_attributes(TrackBuilder& builder) {
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    if (meanings_[i] != NamedColumn::attribute || values_[i].empty()) continue;
+    if (const auto value = parse_field(values_[i]))
+      builder.set(names_[i], value->value);
+    else
+      builder.set_text(names_[i], values_[i]);
+  }
+}
+
+std::string NamedRows::understood() const {
+  std::string attributes;
+  for (std::size_t i = 0; i < names_.size(); ++i)
+    if (meanings_[i] == NamedColumn::attribute)
+      attributes += (attributes.empty() ? "" : ", ") + names_[i];
+  const auto name = [&](NamedColumn meaning) { return names_[*find(meaning)]; };
+  const auto axis_names = [&](const Axis& axis) {
+    return axis.second == NamedColumn::attribute ? name(axis.place)
+                                                 : name(axis.place) + ", " + name(axis.second);
+  };
+  return fmt::format("frames are in column {}, boxes in {}, {}{}{}", name(NamedColumn::frame),
+                     axis_names(across_), axis_names(down_),
+                     attributes.empty() ? "" : "; attributes: ", attributes);
+}
+
+}  // namespace overlace

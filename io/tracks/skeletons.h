@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Skeletons that files take for granted instead of declaring them.
+#pragma once
+
+#include "graph/data/track_columns.h"
+
+namespace overlace {
+
+/// COCO's person: 17 points from nose to ankles (cocodataset.org, "keypoints" of the categories).
+[[nodiscard]] Skeleton coco_skeleton();
+/// OpenPose's BODY_25 (its doc/02_output.md).
+[[nodiscard]] Skeleton body_25_skeleton();
+/// OpenPose's COCO model, with a neck as point 1 (its doc/02_output.md).
+[[nodiscard]] Skeleton coco_18_skeleton();
+/// MediaPipe's pose: 33 landmarks (POSE_CONNECTIONS of its solutions).
+[[nodiscard]] Skeleton pose_33_skeleton();
+/// A hand: 21 points from the wrist to the tips of the fingers, as MediaPipe and OpenPose have it.
+[[nodiscard]] Skeleton hand_skeleton();
+
+/// The skeleton that a list of so many points of a person usually is; one without names and bones
+/// for other counts.
+[[nodiscard]] Skeleton usual_skeleton(std::size_t points);
+
+}  // namespace overlace

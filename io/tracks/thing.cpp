@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Detections with shapes, on their way into a table.
+#include "io/tracks/thing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/tracks/coco_rle.h"
+
+namespace overlace {
+namespace {
+
+/// What points cover.
+class Extent {
+ public:
+  void add(Vec2 point) {
+    left_ = std::min(left_, double{point.x});
+    top_ = std::min(top_, double{point.y});
+    right_ = std::max(right_, double{point.x});
+    bottom_ = std::max(bottom_, double{point.y});
+  }
+  void give_to(FileThing& thing) const {
+    if (left_ <= right_) thing.set_corners(left_, top_, right_, bottom_);
+  }
+
+ private:
+  double left_ = std::numeric_limits<double>::infinity(), top_ = left_;
+  double right_ = -left_, bottom_ = -left_;
+};
+
+bool has_box(const FileBox& box) {
+  return !std::isnan(box.x) || !std::isnan(box.y) || !std::isnan(box.width) ||
+         !std::isnan(box.height);
+}
+
+/// Gives a detection without a box the one around its shapes.
+void complete_box(FileThing& thing) {
+  if (has_box(thing.box)) return;
+  Extent extent;
+  if (!thing.outline.empty()) {
+    for (const OutlinePoint& point : thing.outline) extent.add(point.at);
+  } else if (!thing.mask.empty()) {
+    const Box box = mask_bounds(thing.mask_size, thing.mask);
+    if (box.width <= 0) return;
+    extent.add({box.x, box.y});
+    extent.add({box.x + box.width, box.y + box.height});
+  } else {
+    for (const KeyPoint& point : thing.key_points)
+      if (point.state != PointState::absent) extent.add(point.at);
+  }
+  extent.give_to(thing);
+}
+
+bool finite(Vec2 point) {
+  return std::isfinite(point.x) && std::isfinite(point.y);
+}
+
+/// Shapes that are not made of numbers are left out, and said; a point without a place is absent.
+void check_shapes(FileThing& thing, TrackBuilder& builder, std::uint64_t line) {
+  if (!std::ranges::all_of(thing.outline, [](const OutlinePoint& p) { return finite(p.at); })) {
+    thing.outline.clear();
+    builder.remark("the outline is not made of numbers and left out", line);
+  }
+  for (KeyPoint& point : thing.key_points) {
+    if (finite(point.at)) continue;
+    if (point.state != PointState::absent)
+      builder.remark("a key point is not made of numbers and taken as absent", line);
+    point = {};
+  }
+  if (thing.mask.empty()) return;
+  if (const std::string_view problem = check_mask(thing.mask_size, thing.mask); !problem.empty()) {
+    thing.mask.clear();
+    builder.remark(fmt::format("the mask {} and is left out", problem), line);
+  }
+}
+
+}  // namespace
+
+void FileThing::set_corners(double left, double top, double right, double bottom) {
+  box.x = left;
+  box.y = top;
+  box.width = right - left;
+  box.height = bottom - top;
+}
+
+void FileThing::set_centered(double x, double y, double width, double height) {
+  box.x = x - width / 2;
+  box.y = y - height / 2;
+  box.width = width;
+  box.height = height;
+}
+
+void FileThing::add_ring(std::span<const double> coordinates) {
+  const std::uint32_t ring = outline.empty() ? 0 : outline.back().ring + 1;
+  for (std::size_t i = 0; i + 1 < coordinates.size(); i += 2)
+    outline.push_back(
+        {{static_cast<float>(coordinates[i]), static_cast<float>(coordinates[i + 1])}, ring});
+}
+
+std::string FileThing::add_attributes(const Json& object,
+                                      std::initializer_list<std::string_view> known) {
+  std::string odd;
+  if (!object.is_object()) return odd;
+  for (const auto& [key, value] : object.as_object()) {
+    if (std::ranges::find(known, key) != known.end() || value.is_null()) continue;
+    if (value.is_number())
+      attributes.emplace_back(key, value.as_number());
+    else if (value.is_bool())
+      attributes.emplace_back(key, value.as_bool() ? 1.0 : 0.0);
+    else if (value.is_string())
+      attributes.emplace_back(key, value.as_string());
+    else
+      odd = key;
+  }
+  return odd;
+}
+
+bool add_thing(TrackBuilder& builder, FileThing thing, std::uint64_t line) {
+  check_shapes(thing, builder, line);
+  complete_box(thing);
+  if (!builder.add(thing.box, line)) return false;
+  if (!thing.key_points.empty()) builder.set_key_points(thing.key_points, thing.skeleton);
+  if (!thing.outline.empty()) builder.set_outline(thing.outline);
+  if (!thing.mask.empty()) builder.set_mask(thing.mask_size, thing.mask);
+  for (const auto& [name, value] : thing.attributes) {
+    if (const auto* number = std::get_if<double>(&value))
+      builder.set(name, *number);
+    else
+      builder.set_text(name, std::get<std::string>(value));
+  }
+  return true;
+}
+
+}  // namespace overlace

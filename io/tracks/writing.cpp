@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the writers of formats share.
+#include "io/tracks/writing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <iterator>
+#include <set>
+#include <unordered_map>
+
+#include "io/tracks/coco_rle.h"
+
+namespace overlace {
+namespace {
+
+bool any_present(const std::vector<float>& column) {
+  return std::ranges::any_of(column, [](float value) { return !std::isnan(value); });
+}
+
+/// Whether the rows of a track are not all of one class.
+bool classes_change(const TrackTable& table) {
+  std::unordered_map<TrackId, std::int32_t> first;
+  for (std::uint32_t row = 0; row < table.row_count(); ++row)
+    if (table.id[row] != no_id &&
+        first.try_emplace(table.id[row], table.class_index[row]).first->second !=
+            table.class_index[row])
+      return true;
+  return false;
+}
+
+bool has_key_point_scores(const TrackTable& table) {
+  return std::ranges::any_of(table.key_points.items,
+                             [](const KeyPoint& point) { return !std::isnan(point.score); });
+}
+
+}  // namespace
+
+std::vector<std::string> losses_of(const TrackTable& table, const TrackAbilities& can) {
+  std::vector<std::string> lost;
+  const auto lose = [&](bool able, bool present, std::string_view what) {
+    if (!able && present) lost.emplace_back(what);
+  };
+  const auto has_class = [](std::int32_t index) { return index >= 0; };
+  const bool classes = std::ranges::any_of(table.class_index, has_class);
+  lose(can.missing_ids, std::ranges::find(table.id, no_id) != table.id.end(),
+       "that some boxes have no id");
+  lose(can.classes, classes, "classes");
+  lose(!can.classes || can.class_names, classes && !table.class_names.empty(), "names of classes");
+  lose(can.changing_classes, !can.changing_classes && classes_change(table),
+       "changes of a track's class");
+  lose(can.scores, any_present(table.score), "scores");
+  lose(can.rotation, std::ranges::any_of(table.rotation, [](float turn) { return turn != 0; }),
+       "rotation of boxes");
+  lose(can.key_points, !table.key_points.empty(), "key points");
+  lose(!can.key_points || can.key_point_scores, has_key_point_scores(table),
+       "scores of key points");
+  lose(!can.key_points || can.skeletons, !table.skeletons.empty(), "skeletons");
+  lose(can.outlines, !table.outlines.empty(), "outlines");
+  lose(can.masks, !table.mask_runs.empty(), "masks");
+  lose(can.embeddings, table.embedding_size > 0, "embeddings");
+  for (const AttributeColumn& column : table.attributes) {
+    const bool able = (column.texts.empty() ? can.numbers : can.texts) ||
+                      std::ranges::find(can.attributes, column.name) != can.attributes.end();
+    lose(able, true, fmt::format("attribute {}", column.name));
+  }
+  return lost;
+}
+
+NumberedTracks number_tracks(const TrackTable& table) {
+  NumberedTracks tracks;
+  TrackId next = 0;
+  for (const TrackId id : table.id) next = std::max(next, id + 1);
+  std::unordered_map<TrackId, std::size_t> known;
+  for_each_row(table, [&](std::int32_t frame, std::uint32_t row) {
+    const TrackId id = table.id[row] == no_id ? next++ : table.id[row];
+    const auto [track, fresh] = known.try_emplace(id, tracks.rows.size());
+    if (fresh) {
+      tracks.rows.emplace_back();
+      tracks.id.push_back(id);
+    }
+    std::vector<RowInFrame>& rows = tracks.rows[track->second];
+    if (!rows.empty()) rows.back().goes_on = frame == rows.back().frame + 1;
+    rows.push_back({frame, row});
+    tracks.id_of_row.push_back(id);
+  });
+  return tracks;
+}
+
+std::string class_text(const TrackTable& table, std::uint32_t row) {
+  const std::int32_t index = table.class_index[row];
+  if (index < 0) return {};
+  const auto place = static_cast<std::size_t>(index);
+  if (place < table.class_names.size() && !table.class_names[place].empty())
+    return table.class_names[place];
+  return std::to_string(index);
+}
+
+std::vector<std::string> class_texts(const TrackTable& table) {
+  std::set<std::string> names;
+  for (std::uint32_t row = 0; row < table.row_count(); ++row)
+    if (std::string name = class_text(table, row); !name.empty()) names.insert(std::move(name));
+  return {names.begin(), names.end()};
+}
+
+Json float_json(float value) {
+  if (!std::isfinite(value)) return {};
+  char text[32];
+  const char* const end = std::to_chars(text, std::end(text), value).ptr;
+  double shortest = 0;
+  std::from_chars(text, end, shortest);
+  return shortest;
+}
+
+Json attribute_json(const AttributeColumn& column, std::uint32_t row) {
+  const float value = column.values[row];
+  if (column.texts.empty() || std::isnan(value)) return float_json(value);
+  return column.texts[static_cast<std::size_t>(value)];
+}
+
+Json attributes_json(const TrackTable& table, std::uint32_t row) {
+  Json out{Json::Object{}};
+  for (const AttributeColumn& column : table.attributes)
+    if (Json value = attribute_json(column, row); !value.is_null())
+      out.set(column.name, std::move(value));
+  return out;
+}
+
+Json list_json(const std::vector<std::string>& texts) {
+  return Json::Array(texts.begin(), texts.end());
+}
+
+Json skeleton_json(const Skeleton& skeleton) {
+  Json bones{Json::Array{}};
+  for (const Skeleton::Bone& bone : skeleton.bones)
+    bones.push_back(Json::Array{bone.from + 1, bone.to + 1});
+  return Json::Object{{"name", skeleton.name},
+                      {"keypoints", list_json(skeleton.points)},
+                      {"skeleton", std::move(bones)}};
+}
+
+Json mask_json(Size size, std::span<const std::uint32_t> runs) {
+  return Json::Object{{"size", Json::Array{size.height, size.width}},
+                      {"counts", encode_coco_rle(runs)}};
+}
+
+Json rings_json(std::span<const OutlinePoint> outline) {
+  Json rings{Json::Array{}};
+  for (std::size_t i = 0; i < outline.size(); ++i) {
+    if (i == 0 || outline[i].ring != outline[i - 1].ring) rings.push_back(Json(Json::Array{}));
+    Json& ring = rings.as_array().back();
+    ring.push_back(float_json(outline[i].at.x));
+    ring.push_back(float_json(outline[i].at.y));
+  }
+  return rings;
+}
+
+std::string xml_text(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        // Control characters have no spelling in XML 1.0.
+        out += static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' ? ' ' : c;
+    }
+  }
+  return out;
+}
+
+}  // namespace overlace

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the writers of formats share: walking a table, spelling its values, and saying what a format
+// cannot hold.
+#pragma once
+
+#include <initializer_list>
+#include <ostream>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph/core/json.h"
+#include "graph/data/tracks.h"
+
+namespace overlace {
+
+/// What a format holds of a row besides frame, box and id.
+struct TrackAbilities {
+  bool missing_ids = true;  ///< that a detection has no id
+  bool classes = true;
+  bool changing_classes = true;  ///< else the class is one for the whole track
+  bool class_names = true;       ///< else classes are numbers
+  bool scores = true;
+  bool rotation = false;
+  bool numbers = true;  ///< attributes made of them
+  bool texts = true;    ///< attributes made of them
+  bool key_points = false;
+  bool key_point_scores = false;
+  bool skeletons = false;
+  bool outlines = false;
+  bool masks = false;
+  bool embeddings = false;
+  std::initializer_list<std::string_view> attributes{};  ///< held although others are not
+};
+
+/// What a table has that a format of these abilities cannot hold, each in a few words.
+[[nodiscard]] std::vector<std::string> losses_of(const TrackTable& table,
+                                                 const TrackAbilities& abilities);
+
+/// Calls `use(frame, rows)` for every frame that has rows.
+template <class F>
+void for_each_frame(const TrackTable& table, F use) {
+  for (std::int32_t f = 0; f < table.frame_count(); ++f) {
+    const std::int32_t frame = table.first_frame + f;
+    if (const RowRange rows = table.rows(frame); rows.size() > 0) use(frame, rows);
+  }
+}
+/// Calls `use(frame, row)` for every row, frame by frame.
+template <class F>
+void for_each_row(const TrackTable& table, F use) {
+  for_each_frame(table, [&](std::int32_t frame, RowRange rows) {
+    for (std::uint32_t row = rows.begin; row < rows.end; ++row) use(frame, row);
+  });
+}
+
+/// A row of a track.
+struct RowInFrame {
+  std::int32_t frame = 0;
+  std::uint32_t row = 0;
+  bool goes_on = false;  ///< the track has a row in the next frame
+};
+/// The rows of a table track by track, for formats in which all things have an identity.
+struct NumberedTracks {
+  std::vector<std::vector<RowInFrame>>
+      rows;                 ///< of each track, by frame; a row without an id is one
+  std::vector<TrackId> id;  ///< of each track; free numbers for those without
+  std::vector<TrackId> id_of_row;
+};
+[[nodiscard]] NumberedTracks number_tracks(const TrackTable& table);
+
+/// The name of a class; its number where it has none, "" for none.
+[[nodiscard]] std::string class_text(const TrackTable& table, std::uint32_t row);
+/// The names of the classes that occur, without "".
+[[nodiscard]] std::vector<std::string> class_texts(const TrackTable& table);
+
+/// The number with the fewest digits that reads back as this float; null for NaN.
+[[nodiscard]] Json float_json(float value);
+/// The value of an attribute: a number, a text, or null where a row has none.
+[[nodiscard]] Json attribute_json(const AttributeColumn& column, std::uint32_t row);
+/// The attributes that a row has, by name.
+[[nodiscard]] Json attributes_json(const TrackTable& table, std::uint32_t row);
+/// A list of texts.
+[[nodiscard]] Json list_json(const std::vector<std::string>& texts);
+/// A skeleton as COCO's categories have it: name, keypoints, and skeleton with bones from 1.
+[[nodiscard]] Json skeleton_json(const Skeleton& skeleton);
+/// A mask as COCO has it: size, height first, and counts as text.
+[[nodiscard]] Json mask_json(Size size, std::span<const std::uint32_t> runs);
+/// "x, y, x, y …" of each ring of an outline.
+[[nodiscard]] Json rings_json(std::span<const OutlinePoint> outline);
+
+/// Writes elements of a JSON list, one a line.
+class JsonListWriter {
+ public:
+  /// `indent` stands before each element.
+  JsonListWriter(std::ostream& out, std::string_view indent) : out_(out), indent_(indent) {
+    out_ << "[";
+  }
+  void add(const Json& element) {
+    out_ << (empty_ ? "\n" : ",\n") << indent_ << element.dump();
+    empty_ = false;
+  }
+  /// Ends the list on a line of its own.
+  void close() { out_ << "\n" << indent_.substr(0, indent_.size() - indent_.size() / 2) << "]"; }
+
+ private:
+  std::ostream& out_;
+  std::string_view indent_;
+  bool empty_ = true;
+};
+
+/// A text as XML has it between tags and in quotes.
+[[nodiscard]] std::string xml_text(std::string_view text);
+
+}  // namespace overlace

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the labels of YOLO's family share: a folder, a row for every thing, fractions of the
+// picture.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "io/tracks/builder.h"
+#include "io/tracks/format.h"
+
+namespace overlace {
+
+/// What may follow the shape on a row.
+struct YoloTail {
+  bool score = false, id = false;
+  [[nodiscard]] std::size_t size() const { return std::size_t{score} + std::size_t{id}; }
+};
+
+/// A row: the class, the numbers of the shape, the tail.
+struct YoloRow {
+  std::span<const double> shape;
+  FileBox box;  ///< frame, class, score and id are set
+  std::uint64_t line = 0;
+};
+
+/// What a sample of rows looks like.
+struct YoloStudy {
+  std::vector<std::vector<double>> rows;  ///< numbers after the class; those that are rows at all
+  std::size_t fewest = 0, most = 0;       ///< numbers of a row
+  bool possible = false;                  ///< most lines are a class and fractions
+
+  [[nodiscard]] bool even() const { return possible && fewest == most; }
+  /// The tail of rows with `count` more numbers than their shape: a number that is whole and
+  /// positive on all of them is an id, any other a score.
+  [[nodiscard]] YoloTail tail(std::size_t count) const;
+};
+[[nodiscard]] YoloStudy study_yolo(std::string_view sample);
+[[nodiscard]] YoloStudy study_yolo(const FrameFiles& files);
+
+/// Reads a folder. `tail` says what follows the shape on a row of so many numbers; `take` adds the
+/// box and what belongs to it. Rows that repeat an earlier one of their file are left out: a second
+/// run into the same folder appends.
+[[nodiscard]] TrackTable read_yolo(
+    TrackInput& input, const TrackReadOptions& options, TrackReport& report,
+    const std::function<YoloTail(std::span<const double> numbers)>& tail,
+    const std::function<void(const YoloRow& row, TrackBuilder& builder)>& take);
+
+/// The row's box, where its shape begins with centre and size. Precondition: it has four numbers.
+[[nodiscard]] FileBox box_centered(const YoloRow& row);
+/// The row's box, where its shape is x, y, x, y, …. Precondition: it has two numbers.
+[[nodiscard]] FileBox box_around(const YoloRow& row);
+
+/// What classes.txt or data.yaml beside the folder's files, or up to two folders above, says.
+struct YoloNames {
+  std::vector<std::string> classes;
+  std::size_t key_points = 0, key_point_values = 0;  ///< kpt_shape; 0 when not given
+};
+[[nodiscard]] YoloNames find_yolo_names(const std::filesystem::path& folder);
+
+}  // namespace overlace

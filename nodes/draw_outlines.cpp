@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// draw_outlines: draws the polygon or the mask of each tracked thing.
+#include <mutex>
+
+#include "graph/data/mask_outline.h"
+#include "graph/data/polygons.h"
+#include "graph/paint.h"
+#include "node_list.h"
+#include "nodes/shared_params.h"
+
+namespace overlace {
+namespace {
+
+struct Params : DashParams, GlowParams {
+  Number stroke_width{percent(0.35F)};
+  Number opacity{1};
+  Paint color{Color{0.36F, 0.88F, 0.9F, 1}};
+  Paint fill{Color{0.36F, 0.88F, 0.9F, 0.25F}};
+};
+
+/// Memory only, nothing that shows.
+struct Scratch {
+  std::vector<Vec2> ring;
+  MaskOutline mask;
+  PolygonFill area;
+  std::mutex drawing;  ///< replays on several threads may share the plan
+};
+
+/// Calls `use(ring)` for each ring of a thing's polygon, or where it has none, of its mask's
+/// outline.
+template <class F>
+void for_each_ring(const TrackTable& table, std::uint32_t row, Size picture, Scratch& scratch,
+                   F use) {
+  const std::span<const OutlinePoint> outline = table.outlines.of(row);
+  std::vector<Vec2>& ring = scratch.ring;
+  for (std::size_t i = 0; i < outline.size();) {
+    ring.clear();
+    const std::uint32_t number = outline[i].ring;
+    for (; i < outline.size() && outline[i].ring == number; ++i) ring.push_back(outline[i].at);
+    use(std::span<const Vec2>(ring));
+  }
+  const std::span<const std::uint32_t> runs = table.mask_runs.of(row);
+  if (!outline.empty() || runs.empty()) return;
+  const Size grid = table.mask_size[row];
+  const Vec2 scale{static_cast<float>(picture.width) / static_cast<float>(grid.width),
+                   static_cast<float>(picture.height) / static_cast<float>(grid.height)};
+  scratch.mask.trace(grid, runs);
+  for (std::size_t i = 0; i < scratch.mask.ring_count(); ++i) {
+    ring.clear();
+    for (const Vec2 point : scratch.mask.ring(i))
+      ring.push_back({point.x * scale.x, point.y * scale.y});
+    use(std::span<const Vec2>(ring));
+  }
+}
+
+void draw(const Params& p, Scratch& scratch, const HostInputs& in, DisplayList& out) {
+  const TrackTable& table = *in.table;
+  const FrameNumber width = p.stroke_width.at(in.time), opacity = p.opacity.at(in.time);
+  const FrameColor color = p.color.at(in.time), fill = p.fill.at(in.time);
+  const DashOp dash = p.dash(in.time);
+  const GlowOp glow = p.glow(in.time);
+  for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
+    const Element thing{.row = row};
+    const float strength = opacity.at(in.tracks, thing);
+    const Color inside = fade(fill.at(in.tracks, thing), strength);
+    const LinePaint line{.color = fade(color.at(in.tracks, thing), strength),
+                         .width = width.at(in.tracks, thing),
+                         .dash = make_dash(dash, in.tracks, thing),
+                         .glow = make_glow(glow, in.tracks, thing)};
+    if (inside.a > 0) {
+      for_each_ring(table, row, in.clip.size, scratch,
+                    [&](std::span<const Vec2> ring) { scratch.area.add(ring); });
+      scratch.area.paint(inside, in.clip.size, out);
+    }
+    for_each_ring(table, row, in.clip.size, scratch,
+                  [&](std::span<const Vec2> ring) { append_ring(ring, line, out); });
+  }
+}
+
+HostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+  if (context.tracks != nullptr && context.tracks->outlines.empty() &&
+      context.tracks->mask_runs.empty() && context.say)
+    context.say("the tracks have neither outlines nor masks: draw_outlines draws nothing");
+  return [params, scratch = std::make_shared<Scratch>()](const HostInputs& in, DisplayList& out) {
+    const std::lock_guard lock(scratch->drawing);
+    draw(*params, *scratch, in, out);
+  };
+}
+
+}  // namespace
+
+NodeType draw_outlines() {
+  return Node<Params>("draw_outlines", Stage::drawing,
+                      "Draws the polygon or the mask of each tracked thing.")
+      .input("tracks", Stage::tracks, "The things; those with neither polygon nor mask have none.")
+      .number("stroke_width", &Params::stroke_width, {0, 64, Unit::px},
+              "Width of the outline; 0 is none.")
+      .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of outline and area.")
+      .color("color", &Params::color, "Colour of the outline.")
+      .color("fill", &Params::fill, "Colour of the area; transparent paints none.")
+      .with(dash_rows)
+      .with(glow_rows)
+      .draws(prepare);
+}
+
+}  // namespace overlace

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// draw_skeletons: draws the key points of each tracked thing, and the bones between them.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "graph/colors.h"
+#include "graph/data/polygons.h"
+#include "graph/paint.h"
+#include "node_list.h"
+#include "nodes/shared_params.h"
+
+namespace overlace {
+namespace {
+
+struct Params : GlowParams {
+  Number bone_width{percent(0.45F)};
+  Number joint_size{percent(0.9F)};
+  Paint color{Color{0.36F, 0.88F, 0.9F, 1}};
+  Paint joint_color{Color{1, 1, 1, 1}};
+  std::vector<std::string> limb_colors;
+  Number opacity{1};
+  Number hidden_opacity{0.4F};
+  Number min_score{0};
+};
+
+/// What the clip's frames share.
+struct Look {
+  std::shared_ptr<const Params> params;
+  std::vector<Color> limbs;  ///< of the bones, in turn; empty: one colour for all
+};
+
+/// A thing's paint.
+struct Brush {
+  float bone_width, joint_size, opacity, hidden_opacity, min_score;
+  Color bone, joint;
+  Glow glow;
+
+  /// How far a point shows: not at all when it is absent or too unsure.
+  [[nodiscard]] float strength(const KeyPoint& point) const {
+    if (point.state == PointState::absent || point.score < min_score) return 0;
+    return point.state == PointState::hidden ? opacity * hidden_opacity : opacity;
+  }
+};
+
+void draw_bones(const Skeleton& skeleton, std::span<const KeyPoint> points, const Look& look,
+                const Brush& brush, DisplayList& out) {
+  for (std::size_t i = 0; i < skeleton.bones.size(); ++i) {
+    const auto [from, to] = skeleton.bones[i];
+    if (from >= points.size() || to >= points.size()) continue;
+    const float strength = std::min(brush.strength(points[from]), brush.strength(points[to]));
+    if (!(strength > 0)) continue;
+    const Color color = look.limbs.empty() ? brush.bone : look.limbs[i % look.limbs.size()];
+    const Vec2 ends[] = {points[from].at, points[to].at};
+    append_polyline(
+        ends,
+        {.color = fade(color, strength), .width = brush.bone_width, .dash = {}, .glow = brush.glow},
+        out);
+  }
+}
+
+void draw_joints(std::span<const KeyPoint> points, const Brush& brush, DisplayList& out) {
+  const float half = brush.joint_size * 0.5F;
+  for (const KeyPoint& point : points) {
+    const Color color = fade(brush.joint, brush.strength(point));
+    if (!(half > 0) || !(color.a > 0)) continue;
+    Primitive dot;
+    dot.kind = PrimitiveKind::shape;
+    dot.shape = {point.at, {half, half}, 0, 0, ShapeKind::ellipse};
+    dot.fill = color;
+    out.primitives.push_back(dot);
+  }
+}
+
+void draw(const Look& look, const HostInputs& in, DisplayList& out) {
+  const Params& p = *look.params;
+  const TrackTable& table = *in.table;
+  const FrameNumber bone_width = p.bone_width.at(in.time), joint_size = p.joint_size.at(in.time),
+                    opacity = p.opacity.at(in.time), hidden = p.hidden_opacity.at(in.time),
+                    min_score = p.min_score.at(in.time);
+  const FrameColor color = p.color.at(in.time), joint_color = p.joint_color.at(in.time);
+  const GlowOp glow = p.glow(in.time);
+  for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
+    const std::span<const KeyPoint> points = table.key_points.of(row);
+    if (points.empty()) continue;
+    const Element thing{.row = row};
+    const Brush brush{.bone_width = bone_width.at(in.tracks, thing),
+                      .joint_size = joint_size.at(in.tracks, thing),
+                      .opacity = opacity.at(in.tracks, thing),
+                      .hidden_opacity = hidden.at(in.tracks, thing),
+                      .min_score = min_score.at(in.tracks, thing),
+                      .bone = color.at(in.tracks, thing),
+                      .joint = joint_color.at(in.tracks, thing),
+                      .glow = make_glow(glow, in.tracks, thing)};
+    if (!table.skeleton.empty() && table.skeleton[row] >= 0)
+      draw_bones(table.skeletons[static_cast<std::size_t>(table.skeleton[row])], points, look,
+                 brush, out);
+    draw_joints(points, brush, out);
+  }
+}
+
+std::vector<Color> parse_colors(const std::vector<std::string>& texts) {
+  std::vector<Color> colors;
+  for (const std::string& text : texts) {
+    const std::optional<Color> color = parse_color(text);
+    if (!color)
+      throw Error(ErrorCode::usage, fmt::format("'{}' in limb_colors is no colour", text),
+                  suggest(text, color_names()));
+    colors.push_back(*color);
+  }
+  return colors;
+}
+
+HostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+  if (context.tracks != nullptr && context.tracks->key_points.empty() && context.say)
+    context.say("the tracks have no key points: draw_skeletons draws nothing");
+  Look look{params, parse_colors(params->limb_colors)};
+  return [look = std::move(look)](const HostInputs& in, DisplayList& out) { draw(look, in, out); };
+}
+
+}  // namespace
+
+NodeType draw_skeletons() {
+  return Node<Params>("draw_skeletons", Stage::drawing,
+                      "Draws the key points of each tracked thing, and the bones between them.")
+      .input("tracks", Stage::tracks, "The things; those without key points have none.")
+      .number("bone_width", &Params::bone_width, {0, 64, Unit::px},
+              "Width of the bones; 0 is none.")
+      .number("joint_size", &Params::joint_size, {0, 500, Unit::px},
+              "Diameter of the points; 0 is none.")
+      .color("color", &Params::color, "Colour of the bones.")
+      .color("joint_color", &Params::joint_color, "Colour of the points.")
+      .text_list("limb_colors", &Params::limb_colors,
+                 "Colours of the bones one after another, instead of one for all.")
+      .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of bones and points.")
+      .number("hidden_opacity", &Params::hidden_opacity, {0, 1, Unit::ratio},
+              "How far points that are hidden in the picture show, with their bones.")
+      .number("min_score", &Params::min_score, {0, 1e6, Unit::none},
+              "Least score of a point; those without a score stay.")
+      .with(glow_rows)
+      .draws(prepare);
+}
+
+}  // namespace overlace

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// link_similar: joins things that look alike, by their embeddings.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "node_list.h"
+#include "nodes/shared_params.h"
+#include "tracking/likeness.h"
+
+namespace overlace {
+namespace {
+
+struct Params {
+  int k = 3;
+  Likeness measure = Likeness::cosine;
+  Number min_likeness{0.5F};
+  Number max_difference{0};
+  Number max_length{0};
+  bool mutual = false;
+  bool once = true;
+  Anchor anchor = Anchor::center;
+};
+
+/// Things of a frame that have an embedding and a place.
+struct Candidates {
+  std::vector<std::uint32_t> rows;
+  std::vector<float> vectors;
+
+  Candidates(const HostInputs& in, Anchor anchor) {
+    const auto is_finite = [](float v) { return std::isfinite(v); };
+    for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
+      const std::span<const float> embedding = in.table->embedding_of(row);
+      const Vec2 at = anchor_point(in.table->box[row], anchor);
+      if (!is_finite(at.x) || !is_finite(at.y) || !std::ranges::all_of(embedding, is_finite))
+        continue;
+      rows.push_back(row);
+      vectors.insert(vectors.end(), embedding.begin(), embedding.end());
+    }
+  }
+};
+
+class SimilarLinks {
+ public:
+  explicit SimilarLinks(std::shared_ptr<const Params> params) : params_(std::move(params)) {}
+
+  void operator()(const HostInputs& in, std::vector<Link>& links) const {
+    if (in.table == nullptr || in.table->embedding_size == 0) return;
+    const Params& p = *params_;
+    const Candidates things(in, p.anchor);
+    const auto place = [&](std::uint32_t i) {
+      return anchor_point(in.table->box[things.rows[i]], p.anchor);
+    };
+    const float most = p.max_length.at(in.time).constant;
+    const auto admits = [&](std::uint32_t a, std::uint32_t b, double value) {
+      const Vec2 way = place(a) - place(b);
+      return alike(value, in.time) && (most == 0 || std::hypot(way.x, way.y) <= most);
+    };
+    const auto nearest = most_alike({things.vectors, in.table->embedding_size}, p.measure,
+                                    static_cast<std::uint32_t>(p.k), admits);
+    for (const auto& [pair, chosen_by_both] : pairs_of(nearest, in, things.rows))
+      if (chosen_by_both || !p.mutual)
+        links.push_back({.row_a = things.rows[pair.first],
+                         .row_b = things.rows[pair.second],
+                         .a = place(pair.first),
+                         .b = place(pair.second)});
+  }
+
+ private:
+  using Pair = std::pair<std::uint32_t, std::uint32_t>;
+
+  [[nodiscard]] bool alike(double value, const FrameTime& time) const {
+    if (params_->measure != Likeness::l2) return value >= params_->min_likeness.at(time).constant;
+    const float most = params_->max_difference.at(time).constant;
+    return most == 0 || value <= most;
+  }
+
+  /// Pairs in order, and whether each of the two chose the other. Each pair once, from the lower id
+  /// (then row), when asked so.
+  [[nodiscard]] std::map<Pair, bool> pairs_of(const std::vector<std::vector<LikeVector>>& nearest,
+                                              const HostInputs& in,
+                                              const std::vector<std::uint32_t>& rows) const {
+    const auto key = [&](std::uint32_t i) { return std::pair(in.table->id[rows[i]], rows[i]); };
+    std::map<Pair, bool> pairs;
+    for (std::uint32_t a = 0; a < nearest.size(); ++a) {
+      for (const auto& [b, value] : nearest[a]) {
+        const bool back = std::ranges::any_of(
+            nearest[b], [a](const LikeVector& other) { return other.index == a; });
+        pairs[params_->once && key(b) < key(a) ? Pair{b, a} : Pair{a, b}] = back;
+      }
+    }
+    return pairs;
+  }
+
+  std::shared_ptr<const Params> params_;
+};
+
+Lower<LinkOp> prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+  const std::uint32_t size = context.tracks == nullptr ? 0 : context.tracks->embedding_size;
+  if (context.tracks != nullptr && context.tracks->row_count() > 0 && size == 0)
+    throw Error(ErrorCode::usage, "link_similar compares embeddings, and the tracks have none",
+                "give them with --embeddings FILE.npy");
+  if (size > max_vector_size)
+    throw Error(ErrorCode::limit, fmt::format("embeddings have {} values; at most {} are handled",
+                                              size, max_vector_size));
+  const auto k = static_cast<std::size_t>(params->k);
+  auto run = std::make_shared<const HostLinks>(SimilarLinks(std::move(params)));
+  return [run, k](const FrameTime&) { return LinkOp(HostLinksOp{run.get(), k}); };
+}
+
+}  // namespace
+
+NodeType link_similar() {
+  return Node<Params>("link_similar", Stage::links,
+                      "Links each tracked thing to the k that look most like it, by their "
+                      "embeddings, exactly.")
+      .input("points", Stage::tracks,
+             "The things to link; those without an embedding have no link.")
+      .integer("k", &Params::k, {1, 64, Unit::count}, "Links per thing.")
+      .choice<Likeness>("measure", &Params::measure,
+                        {{"cosine", Likeness::cosine},
+                         {"inner_product", Likeness::inner_product},
+                         {"l2", Likeness::l2}},
+                        "How embeddings are compared.")
+      .number("min_likeness", &Params::min_likeness, {-1e6, 1e6, Unit::none},
+              "Least cosine or inner product of a link.")
+      .number("max_difference", &Params::max_difference, {0, 1e6, Unit::none},
+              "Largest L2 distance of a link; 0 is no limit.")
+      .number("max_length", &Params::max_length, {0, 1e6, Unit::px},
+              "No link longer than this; 0 is no limit.")
+      .boolean("mutual", &Params::mutual,
+               "Link two things only when each is among those most like the other.")
+      .boolean("once", &Params::once, "One line per pair, instead of one per direction.")
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names(), "Point of the box that is linked.")
+      .prepares<LinkOp>(prepare);
+}
+
+}  // namespace overlace

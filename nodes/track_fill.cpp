@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// track_fill: bridges the gaps in tracks.
+#include "graph/node.h"
+#include "node_list.h"
+#include "nodes/track_sources.h"
+#include "tracking/blend.h"
+
+namespace overlace {
+namespace {
+
+struct Params {
+  int max_gap = 25;
+  std::string attribute = "filled";
+};
+
+/// Every row as it is, and one for each frame of each gap that is short enough.
+std::vector<RowBlend> with_gaps_filled(const TrackTable& table, int max_gap) {
+  const std::vector<std::int32_t> frame = frames_of_rows(table);
+  std::vector<RowBlend> rows;
+  for (std::uint32_t row = 0; row < table.row_count(); ++row)
+    rows.push_back({frame[row], row, row, 0});
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    const std::uint32_t next = table.next[row];
+    if (next == no_row || frame[next] - frame[row] - 1 > max_gap) continue;
+    const double steps = frame[next] - frame[row];
+    for (std::int32_t f = frame[row] + 1; f < frame[next]; ++f)
+      rows.push_back({f, row, next, (f - frame[row]) / steps});
+  }
+  return rows;
+}
+
+TrackTable make(const Params& p, TrackContext& context) {
+  const TrackTable& tracks = *context.inputs.front();
+  TrackTable filled = blend_rows(tracks, with_gaps_filled(tracks, p.max_gap), p.attribute);
+  say(context, fmt::format("{} boxes are added in gaps of at most {} frames",
+                           filled.row_count() - tracks.row_count(), p.max_gap));
+  return filled;
+}
+
+}  // namespace
+
+NodeType track_fill() {
+  return Node<Params>("track_fill", Stage::tracks,
+                      "Fills the gaps in tracks with boxes on the straight way between.")
+      .input("tracks", Stage::tracks, "The tracks; things without an id stay as they are.")
+      .integer("max_gap", &Params::max_gap, {0, 1000000, Unit::frames},
+               "Frames without a box that are filled at most; longer gaps stay.")
+      .text("attribute", &Params::attribute,
+            "Attribute that is 1 for boxes that were added and 0 for others; empty adds none.")
+      .makes(make);
+}
+
+}  // namespace overlace

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// track_people: people who stand or walk.
+#include "node_list.h"
+#include "nodes/track_sources.h"
+#include "tracking/people.h"
+
+namespace overlace {
+namespace {
+
+struct Params {
+  Number min_height{percent(14)};
+  Number threshold{0.2F};
+  Number max_overlap{0.4F};
+  int every = 1;
+};
+
+TrackTable make(const Params& p, TrackContext& context) {
+  const PeopleOptions options{.min_height = share_of_height(p.min_height, context.clip),
+                              .threshold = p.threshold.constant.value,
+                              .max_overlap = p.max_overlap.constant.value,
+                              .every = p.every};
+  TrackTable people = find_people(pixels_for(context, "track_people"), options);
+  say(context, fmt::format("{} boxes of people found", people.row_count()));
+  return people;
+}
+
+}  // namespace
+
+NodeType track_people() {
+  return Node<Params>("track_people", Stage::tracks,
+                      "Finds people who stand or walk with OpenCV's own detector (histograms of "
+                      "oriented gradients); they have no ids yet.")
+      .fixed_number("min_height", &Params::min_height, {16, 1e5, Unit::px},
+                    "Height of the smallest people; smaller ones cost more time.")
+      .fixed_number("threshold", &Params::threshold, {-10, 10, Unit::none},
+                    "How sure the detector must be: distance from its boundary; higher finds fewer "
+                    "people and fewer that are none.")
+      .fixed_number("max_overlap", &Params::max_overlap, {0, 1, Unit::ratio},
+                    "Of two boxes that overlap by more (intersection over union), the surer stays.")
+      .integer("every", &Params::every, {1, 1000, Unit::frames},
+               "Search every so many frames only; track_associate and track_fill bridge the rest.")
+      .makes(make);
+}
+
+}  // namespace overlace

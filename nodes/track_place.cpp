@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// track_place: moves and scales tracks in time and over the picture.
+#include <algorithm>
+
+#include "graph/node.h"
+#include "node_list.h"
+#include "nodes/track_sources.h"
+#include "tracking/placement.h"
+
+namespace overlace {
+namespace {
+
+struct Params {
+  int frames = 0;
+  Number x{0};
+  Number y{0};
+  Number scale_x{1};
+  Number scale_y{1};
+  Number grow{0};
+};
+
+/// Box and all within it; masks cover the whole picture and cannot follow.
+void place_rows(const Placement& placement, TrackTable& table) {
+  for (Box& box : table.box) box = placement(box);
+  for (KeyPoint& point : table.key_points.items) point.at = placement(point.at);
+  for (OutlinePoint& point : table.outlines.items) point.at = placement(point.at);
+  table.mask_runs = {};
+  table.mask_size.clear();
+}
+
+/// The same on all sides; a box that shrinks to nothing stays where its centre was.
+Box grown(const Box& box, float by) {
+  const Vec2 center = box.center();
+  const float width = std::max(0.0F, box.width + 2 * by);
+  const float height = std::max(0.0F, box.height + 2 * by);
+  return {center.x - width / 2, center.y - height / 2, width, height};
+}
+
+TrackTable make(const Params& p, TrackContext& context) {
+  const auto pixels = [&](const Number& length) { return in_pixels(length, context.clip); };
+  TrackTable table = *context.inputs.front();
+  const Placement placement{p.scale_x.constant.value, p.scale_y.constant.value, pixels(p.x),
+                            pixels(p.y)};
+  if (!(placement == Placement{})) {
+    if (!table.mask_runs.empty()) say(context, "masks are left out: they cannot be moved");
+    place_rows(placement, table);
+  }
+  if (const auto by = static_cast<float>(pixels(p.grow)); by != 0)
+    for (Box& box : table.box) box = grown(box, by);
+  table.first_frame += p.frames;
+  return table;
+}
+
+}  // namespace
+
+NodeType track_place() {
+  constexpr Range distance{-1e5, 1e5, Unit::px};
+  constexpr Range factor{0.001, 1000, Unit::ratio};
+  return Node<Params>("track_place", Stage::tracks,
+                      "Moves and scales tracks in time and over the picture.")
+      .input("tracks", Stage::tracks, "The tracks to place.")
+      .integer("frames", &Params::frames, {-10000000, 10000000, Unit::frames},
+               "Frames by which tracks come later.")
+      .fixed_number("scale_x", &Params::scale_x, factor,
+                    "Factor from the left edge of the picture, before it is moved.")
+      .fixed_number("scale_y", &Params::scale_y, factor,
+                    "Factor from the top edge of the picture, before it is moved.")
+      .fixed_number("x", &Params::x, distance, "Moves to the right.")
+      .fixed_number("y", &Params::y, distance, "Moves down.")
+      .fixed_number("grow", &Params::grow, distance,
+                    "Added to boxes on every side, after all else; negative shrinks.")
+      .makes(make);
+}
+
+}  // namespace overlace

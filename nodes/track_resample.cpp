@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// track_resample: tracks that were made at another frame rate.
+#include <cmath>
+
+#include "graph/node.h"
+#include "node_list.h"
+#include "nodes/track_sources.h"
+#include "tracking/blend.h"
+
+namespace overlace {
+namespace {
+
+struct Params {
+  Number frame_rate{25};
+  int max_gap = 1;
+};
+
+/// From frame numbers of the tracks to frame numbers of the clip and back.
+struct Rates {
+  double tracks, clip;
+  [[nodiscard]] double to_clip(std::int32_t frame) const { return frame * clip / tracks; }
+  [[nodiscard]] double to_tracks(std::int32_t frame) const { return frame * tracks / clip; }
+};
+
+/// Frames of the clip that show a moment in [from, to) of the tracks.
+void add_between(const Rates& rates, std::int32_t from_frame, std::int32_t to_frame,
+                 const RowBlend& pair, std::vector<RowBlend>& rows) {
+  const auto first = static_cast<std::int32_t>(std::ceil(rates.to_clip(from_frame)));
+  for (std::int32_t f = first; rates.to_tracks(f) < to_frame; ++f) {
+    const double share = (rates.to_tracks(f) - from_frame) / (to_frame - from_frame);
+    rows.push_back({f, pair.from, pair.to, share});
+  }
+}
+
+std::vector<RowBlend> resample(const TrackTable& table, const Rates& rates, int max_gap) {
+  const std::vector<std::int32_t> frame = frames_of_rows(table);
+  std::vector<RowBlend> rows;
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    const std::uint32_t next = table.next[row];
+    if (next != no_row && frame[next] - frame[row] <= max_gap) {
+      add_between(rates, frame[row], frame[next], {0, row, next, 0}, rows);
+    } else {
+      // The last box before a gap, or of something without an id, stays until the next frame.
+      add_between(rates, frame[row], frame[row] + 1, {0, row, row, 0}, rows);
+    }
+  }
+  return rows;
+}
+
+TrackTable make(const Params& p, TrackContext& context) {
+  const TrackTable& tracks = *context.inputs.front();
+  const Rates rates{p.frame_rate.constant.value, context.clip.frame_rate.value()};
+  TrackTable table = blend_rows(tracks, resample(tracks, rates, p.max_gap));
+  say(context, fmt::format("{} boxes at {} fps became {} at {:g} fps", tracks.row_count(),
+                           p.frame_rate.constant.value, table.row_count(), rates.clip));
+  return table;
+}
+
+}  // namespace
+
+NodeType track_resample() {
+  return Node<Params>("track_resample", Stage::tracks,
+                      "Fits tracks that were made at another frame rate to the clip.")
+      .input("tracks", Stage::tracks,
+             "The tracks; boxes without an id are shown until the next frame.")
+      .fixed_number("frame_rate", &Params::frame_rate, {0.01, 10000, Unit::frames_per_second},
+                    "Rate at which the tracks were made.")
+      .integer("max_gap", &Params::max_gap, {1, 1000000, Unit::frames},
+               "Boxes of a track are joined by a straight way when they are at most so many of "
+               "its frames apart.")
+      .makes(make);
+}
+
+}  // namespace overlace

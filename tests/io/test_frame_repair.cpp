@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Frames of a damaged stream: the order of their stamps, no stamp lost, none twice.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "io/av.h"
+#include "io/frame_repair.h"
+
+namespace overlace {
+namespace {
+
+FramePtr frame_at(std::int64_t pts) {
+  FramePtr frame = make_frame();
+  frame->pts = pts;
+  frame->format = AV_PIX_FMT_GRAY8;
+  frame->width = frame->height = 16;
+  check_av(av_frame_get_buffer(frame.get(), 0), ErrorCode::internal, "a frame");
+  return frame;
+}
+
+/// "0 1 2* 3": stamps in the order shown, a star where another frame stands in.
+std::string turns(FrameRepair& repair) {
+  std::string text;
+  while (const auto turn = repair.next()) {
+    if (!text.empty()) text += " ";
+    text += std::to_string(turn->pts) + (turn->stands_in ? "*" : "");
+  }
+  return text;
+}
+
+/// Packets 0 1 2 … of a stream without reordering.
+void promise_in_order(FrameRepair& repair, std::int64_t first, std::int64_t last) {
+  for (std::int64_t pts = first; pts <= last; ++pts) EXPECT_TRUE(repair.promise(pts, pts));
+}
+
+TEST(FrameRepair, LostFramesAreReplacedAtTheirStamps) {
+  FrameRepair repair;
+  promise_in_order(repair, 0, 5);
+  for (const std::int64_t pts : {0, 1, 4, 5}) repair.add(frame_at(pts));
+  EXPECT_EQ(turns(repair), "0 1 2* 3* 4 5");
+}
+
+TEST(FrameRepair, FramesThatComeLateAreSorted) {
+  FrameRepair repair;
+  promise_in_order(repair, 0, 2);
+  for (const std::int64_t pts : {0, 3, 1}) repair.add(frame_at(pts));
+  EXPECT_EQ(turns(repair), "0 1");
+  repair.add(frame_at(2));
+  promise_in_order(repair, 3, 4);
+  EXPECT_EQ(turns(repair), "2 3");
+}
+
+// Decoding order 0 3 1 2: until 2's packet is read, a frame at 1 or 2 may still be promised.
+TEST(FrameRepair, AFrameWaitsForPromisesThatMayComeBeforeIt) {
+  FrameRepair repair;
+  EXPECT_TRUE(repair.promise(0, 0));
+  EXPECT_TRUE(repair.promise(3, 1));
+  repair.add(frame_at(0));
+  repair.add(frame_at(3));
+  EXPECT_EQ(turns(repair), "0");
+  EXPECT_TRUE(repair.promise(1, 1));
+  EXPECT_TRUE(repair.promise(2, 2));
+  EXPECT_EQ(turns(repair), "");
+  EXPECT_TRUE(repair.promise(4, 3));
+  EXPECT_EQ(turns(repair), "1* 2* 3");
+}
+
+TEST(FrameRepair, AFrameThatComesAfterItsReplacementIsDropped) {
+  FrameRepair repair;
+  promise_in_order(repair, 0, 3);
+  for (const std::int64_t pts : {0, 2}) repair.add(frame_at(pts));
+  EXPECT_EQ(turns(repair), "0 1* 2");
+  for (const std::int64_t pts : {1, 3}) repair.add(frame_at(pts));
+  EXPECT_EQ(turns(repair), "3");
+}
+
+TEST(FrameRepair, TheEndIsFilledUp) {
+  FrameRepair repair;
+  promise_in_order(repair, 0, 3);
+  repair.add(frame_at(1));
+  EXPECT_EQ(turns(repair), "1");  // nothing is known of what came before the first
+  repair.end();
+  EXPECT_EQ(turns(repair), "2* 3*");
+}
+
+TEST(FrameRepair, ShownFramesAreNotMissed) {
+  FrameRepair repair;
+  promise_in_order(repair, 0, 3);
+  repair.shown(0);
+  repair.shown(1);
+  repair.add(frame_at(3));
+  EXPECT_EQ(turns(repair), "2* 3");
+}
+
+TEST(FrameRepair, AClockThatStartsAgainIsNoDisorder) {
+  FrameRepair repair;
+  promise_in_order(repair, 10, 12);
+  repair.add(frame_at(20));
+  repair.add(frame_at(10));
+  EXPECT_FALSE(repair.promise(0, 0));
+  const std::vector<FramePtr> waiting = repair.take_waiting();
+  ASSERT_EQ(waiting.size(), 2U);
+  EXPECT_EQ(waiting[0]->pts, 10);
+  EXPECT_EQ(turns(repair), "");
+}
+
+}  // namespace
+}  // namespace overlace

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files of annotation tools: expected values by hand, and the traps.
+#include "read_text.h"
+
+namespace overlace::test {
+namespace {
+
+std::vector<std::int32_t> frames_of(const TrackTable& table) {
+  std::vector<std::int32_t> frames;
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) frames.push_back(table.frame_of(row));
+  return frames;
+}
+
+/// The table of one track.
+TrackTable track(const TrackTable& table, TrackId id) {
+  return select_rows(table, [&](std::uint32_t row) { return table.id[row] == id; });
+}
+
+TEST(Scalabel, IdsAreTextsAndBoxesCorners) {
+  const ReadResult r = read_conformance("scalabel.json");
+  EXPECT_EQ(r.report.format, "scalabel");
+  ASSERT_EQ(r.table.row_count(), 3U);
+  EXPECT_EQ(frames_of(r.table), (std::vector<std::int32_t>{0, 0, 2}));
+  EXPECT_EQ(r.table.box[0], (Box{10.5F, 20, 30, 40}));
+  EXPECT_EQ(r.table.id[0], 91078);
+  EXPECT_EQ(r.table.id[2], 91078);
+  EXPECT_NE(r.table.id[1], no_id);
+  EXPECT_EQ(attribute_text(r.table, "track", 1), "a-17");
+  EXPECT_EQ(attribute_text(r.table, "state", 0), "parked");
+  EXPECT_EQ(attribute_text(r.table, "occluded", 0), "1");
+  EXPECT_EQ(r.table.box[1], (Box{1, 2, 4, 7})) << "around the polygon";
+  EXPECT_EQ(class_text(r.table, 1), "person");
+}
+
+TEST(Scalabel, LabelsAtFiveFramesASecondGoToTheirFrames) {
+  TrackReadOptions options;
+  options.frame_rate = 5;
+  options.clip = {{1280, 720}, {30, 1}, 100};
+  EXPECT_EQ(frames_of(read_conformance("scalabel.json", options).table),
+            (std::vector<std::int32_t>{0, 0, 12}));
+}
+
+TEST(LabelStudio, KeyFramesInPercentAreFilledInUntilTheyEnd) {
+  const ReadResult r = read_conformance("label_studio.json", {.source_size = {1000, 500}});
+  EXPECT_EQ(r.report.format, "label_studio");
+  EXPECT_EQ(frames_of(r.table), (std::vector<std::int32_t>{0, 1, 2, 5, 6, 7}));
+  EXPECT_EQ(r.table.box[0], (Box{100, 100, 50, 50}));
+  EXPECT_EQ(r.table.box[1], (Box{150, 100, 50, 50}));
+  EXPECT_EQ(r.table.box[2], (Box{200, 100, 50, 50}));
+  EXPECT_EQ(class_text(r.table, 0), "Car");
+  EXPECT_TRUE(r.assumes("3 boxes between key frames are filled in"));
+}
+
+TEST(LabelStudio, BoxesTurnAboutTheirTopLeftCorner) {
+  const ReadResult r = read_conformance("label_studio.json", {.source_size = {1000, 500}});
+  // A quarter turn clockwise about (500, 250) brings the centre to (475, 300).
+  EXPECT_EQ(r.table.rotation.at(3), 90);
+  EXPECT_NEAR(r.table.box[3].center().x, 475, 1e-3);
+  EXPECT_NEAR(r.table.box[3].center().y, 300, 1e-3);
+  EXPECT_EQ(r.table.box[3].width, 100);
+  EXPECT_EQ(r.table.box[3].height, 50);
+}
+
+TEST(LabelStudio, NeedsThePicturesSize) {
+  try {
+    (void)read_conformance("label_studio.json");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_NE(error.problems().front().hint.find("--source-size"), std::string::npos);
+  }
+}
+
+TEST(OpenLabel, BoxesAreGivenByTheirCentres) {
+  const ReadResult r = read_conformance("openlabel.json");
+  EXPECT_EQ(r.report.format, "openlabel");
+  const TrackTable car = track(r.table, 1);
+  ASSERT_EQ(car.row_count(), 2U);
+  EXPECT_EQ(car.box[0], (Box{20, 35, 20, 10}));
+  EXPECT_EQ(frames_of(car), (std::vector<std::int32_t>{0, 2}));
+  EXPECT_NEAR(car.rotation.at(1), 90, 1e-4);
+  EXPECT_EQ(car.score[0], 0.5F);
+  EXPECT_EQ(class_text(car, 0), "car");
+  EXPECT_EQ(attribute_text(car, "colour", 0), "red");
+  EXPECT_EQ(attribute_text(car, "lane", 0), "2");
+}
+
+TEST(OpenLabel, DataOutsideTheFramesHoldsForTheInterval) {
+  const TrackTable table = read_conformance("openlabel.json").table;
+  const TrackTable sign =
+      select_rows(table, [&](std::uint32_t row) { return class_text(table, row) == "sign"; });
+  EXPECT_EQ(frames_of(sign), (std::vector<std::int32_t>{0, 1}));
+  EXPECT_EQ(sign.box[1], (Box{90, 45, 20, 10}));
+}
+
+TEST(CvatVideo, OutsideHidesAndKeyFramesAreFilledIn) {
+  const ReadResult r = read_conformance("cvat_video.xml");
+  EXPECT_EQ(r.report.format, "cvat_video");
+  const TrackTable car = track(r.table, 0);
+  EXPECT_EQ(frames_of(car), (std::vector<std::int32_t>{0, 1, 2, 5}));
+  EXPECT_EQ(car.box[0], (Box{1, 1, 2, 1.5F}));
+  EXPECT_EQ(car.box[1], (Box{2, 1, 2, 1.5F}));
+  EXPECT_EQ(car.box[2], (Box{3, 1, 2, 1.5F}));
+  EXPECT_EQ(car.rotation.at(3), 30);
+  EXPECT_EQ(attribute_text(car, "colour", 0), "red");
+  EXPECT_EQ(attribute_text(car, "speed", 0), "12.5");
+  EXPECT_EQ(attribute_text(car, "occluded", 2), "1");
+  EXPECT_TRUE(r.assumes("filled in"));
+}
+
+TEST(CvatVideo, AnIdThatOccursTwiceIsNoIdentity) {
+  const ReadResult r = read_conformance("cvat_video.xml");
+  EXPECT_EQ(r.oddity("occurs twice").count, 1U);
+  EXPECT_EQ(r.report.ids, 4U);
+  EXPECT_TRUE(r.report.lost.empty());
+}
+
+TEST(CvatVideo, SkeletonsHaveTheirDrawing) {
+  const TrackTable table = read_conformance("cvat_video.xml").table;
+  ASSERT_EQ(table.skeletons.size(), 1U);
+  EXPECT_EQ(table.skeletons[0].points, (std::vector<std::string>{"head", "foot"}));
+  EXPECT_EQ(table.skeletons[0].bones, (std::vector<Skeleton::Bone>{{0, 1}}));
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    if (table.skeleton[row] < 0) continue;
+    EXPECT_EQ(table.key_points.of(row)[0].state, PointState::absent);
+    EXPECT_EQ(table.key_points.of(row)[1].at, (Vec2{4, 3}));
+    EXPECT_EQ(table.key_points.of(row)[1].state, PointState::hidden);
+  }
+}
+
+TEST(CvatVideo, MaskRunsGoAlongTheRowsOfTheirBox) {
+  const TrackTable table = read_conformance("cvat_video.xml").table;
+  const TrackTable masked = track(table, 2);
+  ASSERT_EQ(masked.row_count(), 1U);
+  const auto runs = masked.mask_runs.of(0);
+  // Pixels (3, 1) and (4, 1) of 8 x 4, down the columns.
+  EXPECT_EQ(std::vector<std::uint32_t>(runs.begin(), runs.end()),
+            (std::vector<std::uint32_t>{13, 1, 3, 1, 14}));
+  EXPECT_EQ(masked.mask_size[0], (Size{8, 4}));
+  EXPECT_EQ(masked.box[0], (Box{2, 1, 3, 2}));
+}
+
+TEST(CvatImages, HaveNoTracks) {
+  const ReadResult r = read_conformance("cvat_images.xml");
+  EXPECT_EQ(r.report.format, "cvat_images");
+  EXPECT_EQ(frames_of(r.table), (std::vector<std::int32_t>{0, 0, 3}));
+  EXPECT_EQ(r.report.ids, 0U);
+  EXPECT_EQ(r.table.box[0], (Box{4, 5, 6.5F, 4}));
+  EXPECT_EQ(r.table.box[1], (Box{1, 1, 8, 8}));
+  const auto line = static_cast<std::size_t>(r.table.skeleton[1]);
+  EXPECT_EQ(r.table.skeletons[line].bones.size(), 2U) << "a line is open";
+  EXPECT_EQ(r.table.box[2], (Box{7, 8, 2, 4}));
+}
+
+TEST(UaDetrac, ASingleTargetCountsFramesAndPixelsFromOne) {
+  const ReadResult r = read_conformance("ua_detrac.xml");
+  EXPECT_EQ(r.report.format, "ua_detrac");
+  ASSERT_EQ(r.table.row_count(), 1U);
+  EXPECT_EQ(r.table.frame_of(0), 0);
+  EXPECT_EQ(r.table.box[0], (Box{591.75F, 377.8F, 160.05F, 162.2F}));
+  EXPECT_EQ(r.table.id[0], 1);
+  EXPECT_EQ(class_text(r.table, 0), "car");
+  EXPECT_EQ(attribute_text(r.table, "speed", 0), "6.859");
+  EXPECT_EQ(r.oddity("ignored").count, 1U);
+}
+
+}  // namespace
+}  // namespace overlace::test

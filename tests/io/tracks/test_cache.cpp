@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kept tables: the same as reading, never of another content, and harmless when damaged.
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "io/tracks/cache.h"
+#include "read_text.h"
+
+namespace overlace::test {
+namespace {
+
+class Cache : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    options.cache = folder.path() / "cache" / "deeper";
+    folder.write("seq/t.csv",
+                 "frame,id,x,y,w,h,label,team,speed\n"
+                 "0,1,1,2,3,4,car,red,1.5\n2,1,5,6,7,8,bus,,2\n1,2,1,1,-1,1,car,blue,\n");
+  }
+  [[nodiscard]] ReadResult read() const { return folder.read(options, "seq/t.csv"); }
+  [[nodiscard]] std::vector<std::filesystem::path> kept() const {
+    std::vector<std::filesystem::path> files;
+    if (std::filesystem::exists(options.cache))
+      for (const auto& entry : std::filesystem::directory_iterator(options.cache))
+        files.push_back(entry.path());
+    return files;
+  }
+  static bool from_cache(const ReadResult& r) { return r.assumes("were read before"); }
+
+  TemporaryFolder folder;
+  TrackReadOptions options;
+};
+
+TEST_F(Cache, ASecondReadingIsTheSame) {
+  const ReadResult first = read();
+  EXPECT_FALSE(from_cache(first));
+  ASSERT_EQ(kept().size(), 1U);
+  ReadResult second = read();
+  EXPECT_TRUE(from_cache(second));
+  EXPECT_EQ(second.table.box, first.table.box);
+  EXPECT_EQ(second.table.id, first.table.id);
+  EXPECT_EQ(second.table.class_index, first.table.class_index);
+  EXPECT_EQ(second.table.class_names, first.table.class_names);
+  EXPECT_EQ(second.table.first_frame, first.table.first_frame);
+  EXPECT_EQ(second.table.frame_begin, first.table.frame_begin);
+  ASSERT_EQ(second.table.attributes.size(), 2U);
+  EXPECT_EQ(second.table.attributes[0].texts, first.table.attributes[0].texts);
+  EXPECT_EQ(second.table.attributes[1].values, first.table.attributes[1].values);
+  second.report.assumptions.pop_back();
+  EXPECT_EQ(second.report.lines(), first.report.lines());
+}
+
+TEST_F(Cache, ShapesAreKept) {
+  folder.write("m.txt", "0 1005 1 4 5 92203\n").write("y/1.txt", "0 0.1 0.1 0.3 0.1 0.3 0.5\n");
+  for (const char* name : {"m.txt", "y"}) {
+    const ReadResult first = folder.read(options, name), second = folder.read(options, name);
+    ASSERT_TRUE(from_cache(second)) << name;
+    EXPECT_EQ(second.table.mask_runs.items, first.table.mask_runs.items);
+    EXPECT_EQ(second.table.mask_size, first.table.mask_size);
+    EXPECT_EQ(second.table.outlines.items, first.table.outlines.items);
+    EXPECT_EQ(second.table.outlines.end, first.table.outlines.end);
+  }
+}
+
+TEST_F(Cache, AnotherContentCompanionOrOptionIsReadAgain) {
+  (void)read();
+  EXPECT_TRUE(from_cache(read()));
+  folder.write("seqinfo.ini", "frameRate=30\n");
+  EXPECT_FALSE(from_cache(read()));
+  options.frame_base = 1;
+  EXPECT_FALSE(from_cache(read()));
+  options.clip.size = {640, 480};
+  EXPECT_FALSE(from_cache(read()));
+  folder.write("seq/t.csv", "frame,id,x,y,w,h\n3,1,1,2,3,4\n");
+  const ReadResult changed = read();
+  EXPECT_FALSE(from_cache(changed));
+  EXPECT_EQ(changed.table.row_count(), 1U);
+  EXPECT_TRUE(from_cache(read()));
+}
+
+TEST_F(Cache, AFileOfAFolderThatChangesCounts) {
+  folder.write("y/1.txt", "0 0.5 0.5 0.1 0.1\n").write("y/2.txt", "0 0.5 0.5 0.1 0.1\n");
+  (void)folder.read(options, "y");
+  folder.write("y/2.txt", "0 0.5 0.5 0.1 0.2\n");
+  EXPECT_FALSE(from_cache(folder.read(options, "y")));
+}
+
+TEST_F(Cache, DamageIsReadAroundWhereverItIs) {
+  const ReadResult first = read();
+  const std::filesystem::path file = kept().at(0);
+  std::ifstream stream(file, std::ios::binary);
+  const std::string whole{std::istreambuf_iterator<char>(stream), {}};
+  const auto damaged = [&](const std::string& bytes) {
+    std::ofstream(file, std::ios::binary) << bytes;
+    const ReadResult r = read();
+    EXPECT_FALSE(from_cache(r));
+    EXPECT_EQ(r.table.box, first.table.box);
+  };
+  for (std::size_t at = 0; at < whole.size(); at += 23) {
+    std::string bytes = whole;
+    bytes[at] = static_cast<char>(bytes[at] ^ 0x41);
+    damaged(bytes);
+  }
+  for (const std::size_t size :
+       {std::size_t{0}, std::size_t{10}, whole.size() / 2, whole.size() - 1})
+    damaged(whole.substr(0, size));
+  damaged(whole + "x");
+  EXPECT_TRUE(from_cache(read())) << "and it was kept anew";
+}
+
+TEST_F(Cache, AFolderThatCannotBeWrittenIsNoError) {
+  folder.write("file", "no folder");
+  options.cache = folder.path() / "file" / "cache";
+  const ReadResult r = read();
+  EXPECT_EQ(r.table.row_count(), 2U);
+  EXPECT_TRUE(r.assumes("not kept in the cache"));
+}
+
+TEST_F(Cache, RefusalsAreNotKept) {
+  options.strict = true;
+  EXPECT_NE(refusal_of([&] { (void)read(); }), "");
+  EXPECT_TRUE(kept().empty());
+}
+
+}  // namespace
+}  // namespace overlace::test

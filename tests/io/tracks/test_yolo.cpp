@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// Folders of YOLO labels: boxes in pixels worked out by hand for a picture of 200 x 100.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "read_text.h"
+
+namespace overlace::test {
+namespace {
+
+TrackReadOptions on_picture(const std::string& format = {}) {
+  TrackReadOptions options;
+  options.format = format;
+  options.clip.size = {200, 100};
+  return options;
+}
+
+/// The labels of one frame, 1, read from a folder.
+ReadResult read_frame(const std::string& text, const std::string& format = {}) {
+  const TemporaryFolder folder;
+  return folder.write("clip_1.txt", text).read(on_picture(format));
+}
+
+TEST(Yolo, BoxesAreCentresInFractions) {
+  const TemporaryFolder folder;
+  folder.write("labels/clip_1.txt", "0 0.5 0.5 0.1 0.2\n2 0.25 0.25 0.1 0.1\n")
+      .write("labels/clip_10.txt", "0 0.5 0.5 0.1 0.2\n")
+      .write("labels/clip_2.txt", "0 0.5 0.5 0.1 0.2\n")
+      .write("labels/classes.txt", "person\nbicycle\ncar\n");
+  const ReadResult r = folder.read(on_picture(), "labels");
+  EXPECT_EQ(r.report.format, "yolo_detect");
+  ASSERT_EQ(r.table.row_count(), 4U);
+  EXPECT_EQ(r.table.box[0], (Box{90, 40, 20, 20}));
+  EXPECT_EQ(r.class_name(1), "car");
+  // clip_1 is the first frame, clip_10 the tenth, whatever the order of the names.
+  EXPECT_EQ(r.table.frame_of(0), 0);
+  EXPECT_EQ(r.table.frame_of(2), 1);
+  EXPECT_EQ(r.table.frame_of(3), 9);
+  EXPECT_TRUE(r.assumes("fractions of the picture"));
+}
+
+TEST(Yolo, WithoutAPictureFractionsStayAndItIsSaid) {
+  const TemporaryFolder folder;
+  folder.write("1.txt", "0 0.5 0.5 0.5 0.5\n");
+  const ReadResult r = folder.read();
+  EXPECT_EQ(r.table.box[0], (Box{0.25F, 0.25F, 0.5F, 0.5F}));
+  EXPECT_TRUE(r.assumes("--source-size"));
+  TrackReadOptions options;
+  options.source_size = {200, 100};
+  EXPECT_EQ(folder.read(options).table.box[0], (Box{50, 25, 100, 50}));
+}
+
+TEST(Yolo, ASixthValueIsAScoreOrAnId) {
+  const ReadResult score = read_frame("0 0.5 0.5 0.1 0.2 0.75\n0 0.2 0.5 0.1 0.2 1\n");
+  EXPECT_EQ(score.table.score[0], 0.75F);
+  EXPECT_EQ(score.table.id[0], no_id);
+  const ReadResult id = read_frame("0 0.5 0.5 0.1 0.2 7\n0 0.2 0.5 0.1 0.2 12\n");
+  EXPECT_EQ(id.table.id, (std::vector<TrackId>{7, 12}));
+  EXPECT_TRUE(std::isnan(id.table.score[0]));
+  const ReadResult both = read_frame("0 0.5 0.5 0.1 0.2 0.75 7\n0 0.2 0.5 0.1 0.2 0.5 12\n");
+  EXPECT_EQ(both.report.format, "yolo_detect") << "no triangle";
+  EXPECT_EQ(both.table.score[1], 0.5F);
+  EXPECT_EQ(both.table.id[1], 12);
+}
+
+TEST(Yolo, ASecondRunAppendsAndEveryRowIsThereTwice) {
+  const std::string row = "0 0.5 0.5 0.1 0.2 0.75\n";
+  const ReadResult r = read_frame(row + row);
+  EXPECT_EQ(r.table.row_count(), 1U);
+  EXPECT_EQ(r.lost("second run").count, 1U);
+  EXPECT_EQ(r.lost("second run").first_file, "clip_1.txt");
+}
+
+TEST(Yolo, FramesMayCountFrom0) {
+  const TemporaryFolder folder;
+  const std::string row = "0 0.5 0.5 0.1 0.2\n";
+  folder.write("frame_0000.txt", row).write("frame_0001.txt", row);
+  EXPECT_EQ(folder.read().table.first_frame, 0);
+  EXPECT_EQ(folder.read().table.frame_count(), 2);
+}
+
+TEST(Yolo, OutlinesHaveAnOddCountWhereAScoreFollows) {
+  const ReadResult r = read_frame(
+      "0 0.1 0.1 0.3 0.1 0.3 0.5\n"
+      "1 0.5 0.5 0.7 0.5 0.7 0.9 0.5 0.9\n");
+  EXPECT_EQ(r.report.format, "yolo_segment");
+  EXPECT_EQ(r.table.box[0], (Box{20, 10, 40, 40}));
+  ASSERT_EQ(r.table.outlines.of(1).size(), 4U);
+  EXPECT_EQ(r.table.outlines.of(1)[2].at, (Vec2{140, 90}));
+
+  const ReadResult scored = read_frame(
+      "0 0.1 0.1 0.3 0.1 0.3 0.5 0.625\n"
+      "1 0.5 0.5 0.7 0.5 0.7 0.9 0.5 0.9 0.25\n");
+  EXPECT_EQ(scored.table.outlines.of(0).size(), 3U);
+  EXPECT_EQ(scored.table.score[0], 0.625F);
+
+  const ReadResult tracked = read_frame(
+      "0 0.1 0.1 0.3 0.1 0.3 0.5 0.625 3\n"
+      "1 0.5 0.5 0.7 0.5 0.7 0.9 0.5 0.9 0.25 4\n");
+  EXPECT_EQ(tracked.table.outlines.of(0).size(), 3U);
+  EXPECT_EQ(tracked.table.score[0], 0.625F);
+  EXPECT_EQ(tracked.table.id[1], 4);
+}
+
+TEST(Yolo, OrientedBoxesTurnInThePictureNotInFractions) {
+  // A square of 20 px turned by 45 degrees about (100, 50): corners at 14.14 px from the centre.
+  const ReadResult r = read_frame("0 0.5 0.358579 0.570711 0.5 0.5 0.641421 0.429289 0.5\n");
+  EXPECT_EQ(r.report.format, "yolo_oriented");
+  ASSERT_EQ(r.table.rotation.size(), 1U);
+  EXPECT_NEAR(r.table.rotation[0], 45, 0.01);
+  EXPECT_NEAR(r.table.box[0].x, 90, 0.01);
+  EXPECT_NEAR(r.table.box[0].y, 40, 0.01);
+  EXPECT_NEAR(r.table.box[0].width, 20, 0.01);
+  EXPECT_NEAR(r.table.box[0].height, 20, 0.01);
+}
+
+/// A box around (0.25, 0.75) and `count` points in it, each followed by `rest`.
+std::string pose(int count, const std::string& rest) {
+  std::string row = "0 0.25 0.75 0.2 0.2";
+  for (int i = 0; i < count; ++i) row += " 0.3 0.7" + rest;
+  return row;
+}
+
+void expect_at(const KeyPoint& point, float x, float y) {
+  EXPECT_NEAR(point.at.x, x, 1e-4);
+  EXPECT_NEAR(point.at.y, y, 1e-4);
+}
+
+TEST(Yolo, PointsAt0AreAbsentAndFlagsAreCocos) {
+  const ReadResult r =
+      read_frame("0 0.5 0.5 0.4 0.4 0.4 0.6 2 0.5 0.5 1 0 0 0 0.6 0.6 2 0.4 0.4 2\n", "yolo_pose");
+  const auto points = r.table.key_points.of(0);
+  ASSERT_EQ(points.size(), 5U);
+  expect_at(points[0], 80, 60);
+  EXPECT_EQ(points[0].state, PointState::visible);
+  EXPECT_EQ(points[1].state, PointState::hidden);
+  EXPECT_EQ(points[2].state, PointState::absent);
+  EXPECT_TRUE(std::isnan(points[0].score));
+}
+
+TEST(Yolo, PosesAreRecognisedWithOrWithoutVisibilityScoreAndId) {
+  for (const char* visibility : {" 0.875", ""}) {
+    for (const char* tail : {"", " 0.625", " 0.625 7"}) {
+      const ReadResult r = read_frame(pose(17, visibility) + tail + "\n");
+      ASSERT_EQ(r.report.format, "yolo_pose") << visibility << tail;
+      ASSERT_EQ(r.table.key_points.of(0).size(), 17U) << visibility << tail;
+      expect_at(r.table.key_points.of(0)[16], 60, 70);
+      EXPECT_EQ(r.table.skeletons.at(0).points.at(9), "left_wrist");
+      EXPECT_EQ(std::isnan(r.table.score[0]), *tail == '\0');
+    }
+  }
+}
+
+TEST(Yolo, DataYamlNamesClassesAndShapesPoints) {
+  const TemporaryFolder folder;
+  folder.write("set/labels/1.txt", pose(2, " 1") + "\n")
+      .write("set/data.yaml",
+             "path: ../x\nkpt_shape: [2, 3]  # points\nnames:\n  0: 'cat'\n  1: \"dog\"\nnc: 2\n");
+  const ReadResult r = folder.read(on_picture("yolo_pose"), "set/labels");
+  EXPECT_EQ(r.table.key_points.of(0).size(), 2U);
+  EXPECT_EQ(r.class_name(0), "cat");
+  EXPECT_EQ(r.table.class_names, (std::vector<std::string>{"cat", "dog"}));
+  const TemporaryFolder list;
+  list.write("labels/1.txt", "1 0.5 0.5 0.1 0.1\n").write("data.yaml", "names: [cat, 'dog']\n");
+  EXPECT_EQ(list.read(on_picture(), "labels").class_name(0), "dog");
+}
+
+TEST(Yolo, OneFileIsNotAFolder) {
+  const std::string message = refusal("0 0.5 0.5 0.1 0.2\n");
+  EXPECT_NE(message.find("give the folder"), std::string::npos) << message;
+}
+
+TEST(Yolo, OddRowsAreCounted) {
+  const ReadResult r = read_frame(
+      "0 0.5 0.5 0.1 0.2\nperson 0.5 0.5 0.1 0.2\n0 0.5 0.5\n0.5 0.5 0.5 0.1 0.2\n"
+      "0 nan 0.5 0.1 0.2\n0 0.4 0.5 0.1 0.2\n",
+      "yolo_detect");
+  EXPECT_EQ(r.table.row_count(), 2U);
+  EXPECT_EQ(r.lost("not a class and its shape").count, 3U);
+  EXPECT_EQ(r.lost("not made of numbers").first_line, 5U);
+}
+
+}  // namespace
+}  // namespace overlace::test

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Opens and reads every clip that a list names, in one process: soak_reader LIST
+#include <fstream>
+#include <string>
+
+#include "io/video_reader.h"
+
+int main(int argc, char** argv) {
+  if (argc != 2) return 2;
+  std::ifstream list(argv[1]);
+  std::string path;
+  while (std::getline(list, path)) {
+    overlace::VideoReader reader(path, {.threads = 1});
+    overlace::Picture picture;
+    while (reader.read(picture)) {
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every system call of a render fails once, and every early allocation: always an error, never half a file.
+
+A preloaded library (tests/faults) lets the N-th call fail; N counts up until a run is untouched.
+"""
+
+import errno
+import os
+import pathlib
+import subprocess
+import unittest
+
+from cli import EMPTY_GRAPH, PROGRAM, CliTest, ffmpeg, framemd5, needs_ffmpeg
+
+FAULTS = os.environ.get("OVERLACE_FAULTS", "")
+ALLOCATIONS = 60  # each of the first ones; then ever further apart
+CRASH = 99  # status of a process that the preloaded library saw crash
+
+
+@needs_ffmpeg
+@unittest.skipUnless(FAULTS and pathlib.Path(FAULTS).exists(), "this build has no fault injection")
+class FaultTest(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.write("empty.json", EMPTY_GRAPH)
+        self.write("box.txt", "1,1,10,10,30,20,1,-1,-1,-1\n")
+
+    def input(self, *options):
+        ffmpeg("-f", "lavfi", "-i", "testsrc2=s=160x90:r=30", "-f", "lavfi", "-i", "sine=440", "-t", 0.5, "-c:v",
+               "libx264", "-preset", "ultrafast", "-qp", 10, "-c:a", "aac", *options, self.folder / "in.mp4")
+        self.before = sorted(self.folder_names() + ["log"])
+
+    def render_with(self, fault, path, *options):
+        """Renders with a fault. Returns what was run, and if the fault came to pass."""
+        (self.folder / "out.mp4").unlink(missing_ok=True)
+        done = subprocess.run(
+            [PROGRAM, "render", "in.mp4", "-o", "out.mp4", "--progress", "none", "--threads", "1", *options],
+            cwd=self.folder, capture_output=True, text=True, timeout=60, check=False,
+            env={**os.environ, "LD_PRELOAD": FAULTS, "OVERLACE_FAULT": fault, "OVERLACE_FAULT_PATH": path,
+                 "OVERLACE_FAULT_LOG": "log"})
+        self.assertGreaterEqual(done.returncode, 0, f"{fault} crashed: {done.stderr}")
+        if done.returncode == CRASH:
+            return done, True
+        return done, int((self.folder / "log").read_text()) >= int(fault.split(":")[1])
+
+    def check_gone(self, done, codes):
+        self.assertIn(done.returncode, codes, done.stderr)
+        self.assertRegex(done.stderr, "(?m)^overlace: ")
+        self.assertEqual(self.folder_names(), self.before)
+
+    def check_whole(self):
+        self.assertEqual(len(framemd5(self.folder / "out.mp4")), 15)
+        self.assertEqual(self.folder_names(), sorted(self.before + ["out.mp4"]))
+
+    def fail_each(self, call, error, path, codes, *options):
+        """The N-th call fails, for N from 1 until there is no N-th call. Returns how many mattered."""
+        number, mattered = 1, 0
+        while True:
+            with self.subTest(f"{call}:{number}:{error}"):
+                done, hit = self.render_with(f"{call}:{number}:{error}", path, *options)
+                if done.returncode == 0:  # such as closing what is thrown away
+                    self.check_whole()
+                else:
+                    self.check_gone(done, codes)
+                    mattered += 1
+                if not hit:
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    return mattered
+            number += 1
+            self.assertLess(number, 500)
+
+
+class Outputs(FaultTest):
+    def test_every_call_that_writes_can_fail(self):
+        self.input()
+        graph = ("-g", "empty.json")
+        for call, error in (("pwrite", errno.ENOSPC), ("pwrite", errno.EIO), ("fdatasync", errno.EIO),
+                            ("close", errno.EIO), ("rename", errno.EACCES), ("open", errno.ENOSPC)):
+            self.assertGreater(self.fail_each(call, error, ".part", (5,), *graph), 0, call)
+
+    def test_short_and_interrupted_writes_are_no_failure(self):
+        self.input()
+        done, _ = self.render_with("pwrite:99:0", ".part", "-g", "empty.json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        whole = framemd5(self.folder / "out.mp4")
+        for error in ("short", errno.EINTR):
+            for number in (1, 2, 3):
+                done, hit = self.render_with(f"pwrite:{number}:{error}", ".part", "-g", "empty.json")
+                self.assertTrue(hit)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(framemd5(self.folder / "out.mp4"), whole)
+
+    def test_a_file_system_that_cannot_rename_without_replacing(self):
+        self.input()
+        done, hit = self.render_with(f"rename:1:{errno.EINVAL}", ".part", "-g", "empty.json")
+        self.assertTrue(hit)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.check_whole()
+
+
+class Inputs(FaultTest):
+    def test_every_read_can_fail(self):
+        self.input()
+        self.assertGreater(self.fail_each("read", errno.EIO, "in.mp4", (4,), "-g", "empty.json"), 2)
+
+    def test_every_read_of_tracks_can_fail(self):
+        self.input()
+        self.assertGreater(self.fail_each("read", errno.EIO, "box.txt", (2, 4), "--tracks", "box.txt"), 0)
+
+
+class Memory(FaultTest):
+    def check_crash_of_another(self, done):
+        """Fonts and codecs do not all survive; even then nothing has the output's name."""
+        self.assertRegex(done.stderr, r"crashed in \S*/lib(fontconfig|expat|avformat|avcodec|x264|glib)[-.\w]*$")
+        self.assertNotIn("out.mp4", self.folder_names())
+        (self.folder / ".out.mp4.0.part").unlink(missing_ok=True)
+
+    def test_each_of_the_first_allocations_can_fail(self):
+        self.input()
+        number = 1
+        while True:
+            with self.subTest(number):
+                done, hit = self.render_with(f"malloc:{number}:{errno.ENOMEM}", "in.mp4", "--tracks", "box.txt")
+                if not hit:
+                    break
+                if done.returncode == 0:  # what can be done without is no failure
+                    self.check_whole()
+                elif done.returncode == CRASH:
+                    self.check_crash_of_another(done)
+                else:
+                    self.check_gone(done, (33, 4, 5, 75))
+            number += 1 if number < ALLOCATIONS else number // 10
+        self.assertGreater(number, ALLOCATIONS)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,260 @@
+# SPDX-License-Identifier: Apache-2.0
+"""overlace render when things go wrong: signals, full disks, other runs, damage. No file is ever half there."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import time
+import unittest
+
+from cli import EMPTY_GRAPH, PROGRAM, CliTest, ffmpeg, framemd5, needs_ffmpeg, probe
+
+NOBODY = 65534
+
+
+@needs_ffmpeg
+class SafetyTest(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.graph = self.write("empty.json", EMPTY_GRAPH)
+
+    def slow_render(self, *options, preset="veryslow"):
+        """A render that takes long, once its first frames are drawn."""
+        clip = self.clip(frames=300, size="640x360")
+        tracks = self.write("t.txt", "1,1,20,20,60,90,1,-1,-1,-1\n")
+        self.before = self.folder_names()
+        run = subprocess.Popen(  # pylint: disable=consider-using-with
+            [PROGRAM, "render", clip, "--tracks", tracks, "-o", "out.mp4", "--preset", preset, "--progress",
+             "json", *options], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(run.communicate)
+        self.addCleanup(run.kill)
+        while json.loads(run.stdout.readline()).get("frames_done", 0) < 5:
+            pass
+        return run
+
+    def last_event(self, stdout):
+        events = [json.loads(line) for line in stdout.splitlines()]
+        self.assertEqual([e["event"] for e in events].count("end"), 1)
+        return events[-1]
+
+
+class Signals(SafetyTest):
+    def test_a_stopped_render_leaves_nothing(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            with self.subTest(number):
+                run = self.slow_render()
+                run.send_signal(number)
+                stdout, stderr = run.communicate(timeout=60)
+                self.assertEqual(run.returncode, 128 + number)
+                self.assertIn("no output was left", stderr)
+                end = self.last_event(stdout)
+                self.assertEqual((end["event"], end["exit"], end["in_place"]), ("end", 128 + number, False))
+                self.assertEqual(self.folder_names(), self.before)
+
+    def test_the_frames_so_far_can_be_kept(self):
+        run = self.slow_render("--on-interrupt", "keep")
+        run.send_signal(signal.SIGTERM)
+        stdout, stderr = run.communicate(timeout=60)
+        self.assertEqual(run.returncode, 143)
+        end = self.last_event(stdout)
+        self.assertEqual((end["exit"], end["in_place"]), (143, True))
+        self.assertIn(f"holds the first {end['frames']} frames", stderr)
+        self.assertEqual(probe(self.folder / "out.mp4", "nb_read_frames"), [f"nb_read_frames={end['frames']}"])
+        self.assertTrue(5 <= end["frames"] < 300, end["frames"])
+        self.assertEqual(self.folder_names(), sorted(self.before + ["out.mp4"]))
+
+    def test_a_second_signal_ends_at_once(self):
+        run = self.slow_render("--on-interrupt", "keep", "--vopt", "rc-lookahead=250", preset="placebo")
+        run.send_signal(signal.SIGINT)
+        time.sleep(0.7)
+        run.send_signal(signal.SIGINT)
+        began = time.monotonic()
+        stdout, _ = run.communicate(timeout=60)
+        self.assertEqual(run.returncode, 130)
+        self.assertLess(time.monotonic() - began, 5)
+        self.assertEqual(self.last_event(stdout)["exit"], 130)
+        self.assertNotIn("out.mp4", self.folder_names())
+
+    def test_one_request_may_come_twice(self):
+        run = self.slow_render("--on-interrupt", "keep")
+        for _ in range(2):  # as `timeout` sends it, to the process and to its group
+            run.send_signal(signal.SIGINT)
+        run.communicate(timeout=60)
+        self.assertIn("out.mp4", self.folder_names())
+
+    def test_the_pass_that_looks_for_tracks_can_be_stopped(self):
+        clip = self.clip(frames=600, size="1280x720")
+        before = self.folder_names()
+        with subprocess.Popen([PROGRAM, "render", clip, "-o", "out.mp4", "--progress", "json"], cwd=self.folder,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as run:
+            self.addCleanup(run.kill)
+            while json.loads(line := run.stdout.readline())["event"] != "progress":
+                pass
+            self.assertEqual(json.loads(line)["pass"], "tracks")
+            run.send_signal(signal.SIGTERM)
+            self.assertEqual(self.last_event(run.stdout.read())["exit"], 143)
+        self.assertEqual(run.returncode, 143)
+        self.assertEqual(self.folder_names(), before)
+
+    def test_a_killed_render_leaves_no_output_and_the_next_one_cleans_up(self):
+        run = self.slow_render()
+        run.kill()
+        run.communicate(timeout=60)
+        left = [name for name in self.folder_names() if name not in self.before]
+        self.assertEqual(left, [".out.mp4.0.part"])
+        self.run_overlace("render", "in.mkv", "-g", self.graph, "--frames", "0-4", "-o", "out.mp4")
+        self.assertEqual(self.folder_names(), sorted(self.before + ["out.mp4"]))
+
+
+class Outputs(SafetyTest):
+    def render(self, *options, **how):
+        return subprocess.run([PROGRAM, "render", "in.mkv", "-g", "empty.json", *map(str, options)], cwd=self.folder,
+                              capture_output=True, text=True, timeout=60, check=False, **how)
+
+    def test_a_full_disk_leaves_nothing(self):
+        self.clip(frames=30)
+        before = self.folder_names()
+        for name in ("out.mp4", "out.mkv", "out.mov", "f_####.png"):
+            for limit in (0, 1, 1000):
+                with self.subTest(name, limit=limit):
+                    done = self.render("-o", name, preexec_fn=lambda size=limit: resource.setrlimit(
+                        resource.RLIMIT_FSIZE, (size, size)))
+                    self.assertEqual(done.returncode, 5, done.stderr)
+                    self.assertIn("File too large", done.stderr)
+                    self.assertEqual(self.folder_names(), before)
+
+    def test_an_old_output_survives_a_full_disk(self):
+        self.clip(frames=30)
+        out = self.write("out.mp4", "precious")
+        done = self.render("-o", out, "--overwrite", preexec_fn=lambda: resource.setrlimit(
+            resource.RLIMIT_FSIZE, (4096, 4096)))
+        self.assertEqual((done.returncode, out.read_text()), (5, "precious"))
+
+    def test_a_folder_that_may_not_be_written_to(self):
+        self.clip(frames=3)
+        self.folder.chmod(0o555)
+        self.addCleanup(self.folder.chmod, 0o755)
+        as_user = {"user": NOBODY, "group": NOBODY} if os.geteuid() == 0 else {}
+        done = self.render("-o", "out.mp4", **as_user)
+        self.assertEqual(done.returncode, 5, done.stderr)
+        self.assertIn("Permission denied", done.stderr)
+
+    def test_a_reader_of_the_progress_may_leave(self):
+        self.clip(frames=30)
+        with subprocess.Popen([PROGRAM, "render", "in.mkv", "-g", "empty.json", "-o", "out.mkv", "--progress", "json"],
+                              cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+            run.stdout.close()
+            run.stderr.close()
+        self.assertEqual(run.returncode, 0)
+        self.assertEqual(probe(self.folder / "out.mkv", "nb_read_frames"), ["nb_read_frames=30"])
+
+    def test_runs_with_one_output_name_do_not_mix(self):
+        clip = self.clip(frames=60)
+        runs = [subprocess.Popen([PROGRAM, "render", clip, "-g", "empty.json", "--vcodec", "ffv1", "-o", "out.mkv",
+                                  "--progress", "none", *more], cwd=self.folder, stderr=subprocess.DEVNULL)
+                for more in ((), (), ("--overwrite",), ("--overwrite",))]
+        codes = [run.wait(timeout=60) for run in runs]
+        self.assertEqual(codes[2:], [0, 0])
+        self.assertTrue(set(codes[:2]) <= {0, 2, 5}, codes)  # refused: something was there already
+        self.assertEqual(framemd5(self.folder / "out.mkv"), framemd5(clip))
+        self.assertEqual(self.folder_names(), ["empty.json", "in.mkv", "out.mkv"])
+
+    def test_a_dry_run_leaves_nothing_and_tells_what_would_be_lost(self):
+        clip = self.folder / "in.mkv"
+        (self.folder / "t.srt").write_text("1\n00:00:00,000 --> 00:00:01,000\nhi\n", encoding="utf-8")
+        ffmpeg("-f", "lavfi", "-i", "testsrc2=s=320x180:r=30:d=1", "-f", "lavfi", "-i", "sine=d=1", "-i",
+               self.folder / "t.srt", "-c:v", "libx264", "-c:a", "aac", "-c:s", "srt", clip)
+        before = self.folder_names()
+        done = self.render("-o", "out.mp4", "--dry-run")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for words in ("h264 320x180", "libx264", "keep   stream 1: audio (aac)", "subtitle (subrip)"):
+            self.assertIn(words, done.stdout)
+        self.assertEqual(self.folder_names(), before)
+        self.assertEqual(self.render("-o", "nowhere/out.mp4", "--dry-run").returncode, 5)
+
+    def test_a_report_says_what_was_done(self):
+        self.clip(frames=12)
+        done = self.render("-o", "out.mkv", "--report", "r.json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        report = json.loads((self.folder / "r.json").read_text())
+        self.assertEqual((report["schema"], report["output"]), (1, "out.mkv"))
+        self.assertEqual((report["outcome"]["frames"], report["outcome"]["exit"]), (12, 0))
+        self.assertEqual(report["outcome"]["size_bytes"], (self.folder / "out.mkv").stat().st_size)
+        self.assertTrue(any("BT.601" in note for note in report["notes"]), report["notes"])
+        failed = self.render("-o", "out.mkv", "--report", "bad.json")
+        self.assertEqual(failed.returncode, 2)
+        self.assertIn("exists", json.loads((self.folder / "bad.json").read_text())["outcome"]["errors"][0])
+
+    def test_every_end_is_told_to_programs(self):
+        self.clip(frames=3)
+        for code, options in ((2, ("-o", "a.mkv", "--frames", "7-5")), (5, ("-o", "nowhere/a.mkv")),
+                              (2, ("-o", "a.mkv", "--on-corrupt", "pray"))):
+            with self.subTest(options):
+                done = self.render("--progress", "json", *options)
+                self.assertEqual(done.returncode, code, done.stderr)
+                end = self.last_event(done.stdout)
+                self.assertEqual((end["event"], end["exit"]), ("end", code))
+                self.assertTrue(end["errors"])
+
+
+class DamagedInput(SafetyTest):
+    """A clip of 60 frames with a hole in its data: no key frame follows for a while."""
+
+    def setUp(self):
+        super().setUp()
+        self.whole = self.folder / "whole.mp4"
+        ffmpeg("-f", "lavfi", "-i", "testsrc2=s=320x180:r=30", "-frames:v", 60, "-c:v", "libx264", "-preset",
+               "ultrafast", "-bf", 2, "-g", 15, "-threads", 2, self.whole)
+        data = bytearray(self.whole.read_bytes())
+        end = data.find(b"moov") - 4
+        data[end * 40 // 100:end * 55 // 100] = bytes(end * 55 // 100 - end * 40 // 100)
+        self.damaged = self.folder / "damaged.mp4"
+        self.damaged.write_bytes(data)
+
+    def render(self, clip, policy, code):
+        out = self.folder / "out.mkv"
+        out.unlink(missing_ok=True)
+        done = self.run_overlace("render", clip, "-g", self.graph, "--vcodec", "ffv1", "-o", out, "--progress", "json",
+                                 "--on-corrupt", policy, code=code)
+        return out, self.last_event(done.stdout)
+
+    def stamps(self, path):
+        return subprocess.run(["ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries",
+                               "packet=pts_time", "-of", "csv=p=0", path], check=True, capture_output=True,
+                              text=True).stdout.split()
+
+    def test_concealed_frames_keep_their_place_in_time(self):
+        out, _ = self.render(self.whole, "conceal", 0)
+        whole, stamps = framemd5(out), self.stamps(out)
+        out, end = self.render(self.damaged, "conceal", 3)
+        self.assertEqual(self.stamps(out), stamps)
+        damage = end["damage"]
+        self.assertGreater(damage["frames_missing"], 0)
+        listed = {n for first, last in damage["frame_spans"] for n in range(first, last + 1)}
+        self.assertGreaterEqual(len(listed), damage["frames_missing"])
+        after = next(n for n in range(0, 60, 15) if n > min(listed) and n not in listed)  # a key frame
+        frames = framemd5(out)
+        self.assertEqual(frames[:min(listed)], whole[:min(listed)])
+        self.assertEqual([n for n in range(after, 60) if n not in listed and frames[n] != whole[n]], [])
+
+    def test_skipped_frames_leave_their_time_empty(self):
+        stamps = self.stamps(self.render(self.whole, "conceal", 0)[0])
+        out, end = self.render(self.damaged, "skip", 3)
+        kept = self.stamps(out)
+        listed = {n for first, last in end["damage"]["frame_spans"] for n in range(first, last + 1)}
+        self.assertEqual(kept, [stamp for n, stamp in enumerate(stamps) if n not in listed])
+
+    def test_stop_leaves_nothing(self):
+        out, end = self.render(self.damaged, "stop", 4)
+        self.assertFalse(out.exists())
+        self.assertTrue(end["damage"]["any"] or end["errors"])
+
+    def test_the_same_pixels_in_every_run(self):
+        runs = [framemd5(self.render(self.damaged, "conceal", 3)[0]) for _ in range(5)]
+        self.assertEqual(runs[1:], runs[:1] * 4)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0
+"""overlace tracks info on files, folders and beside a video; the cache as a user sets it."""
+
+import os
+import unittest
+import unittest.mock
+
+import cli
+
+ROW = "{},1,10,20,30,40,0.5,-1,-1,-1\n"
+
+
+class Info(cli.CliTest):
+    def info(self, *arguments, code=0):
+        done = self.run_overlace("tracks", "info", *arguments, code=code)
+        return done.stdout if code == 0 else done.stderr
+
+    def tracks(self, *frames):
+        self.write("t.txt", "".join(ROW.format(frame) for frame in frames))
+        return "t.txt"
+
+    def clip(self):
+        cli.ffmpeg("-f", "lavfi", "-i", "color=c=black:s=320x240:r=25:d=0.4", "-c:v", "mpeg4",
+                   self.folder / "clip.mp4")
+        return "clip.mp4"
+
+    def test_conventions_counts_and_boxes_are_told(self):
+        text = self.info(self.tracks(1, 3))
+        for part in ("(mot)", "because", "--frame-base", "--pixel-base", "2 boxes in frames 0 to 2",
+                     "1 ids from 1 to 1", "frame 0 at 10.0, 20.0 size 30.0 x 40.0"):
+            self.assertIn(part, text)
+
+    def test_overrides_are_taken(self):
+        text = self.info(self.tracks(3), "--frame-base", 2, "--pixel-base", 1, "--source-size", "640x480",
+                         "--tracks-format", "mot")
+        self.assertIn("frames 1 to 1", text)
+        self.assertIn("frame 1 at 9.0, 19.0", text)
+
+    def test_a_folder_is_an_input(self):
+        (self.folder / "labels").mkdir()
+        self.write("labels/clip_2.txt", "0 0.5 0.5 0.5 0.5\n")
+        self.assertIn("(yolo_detect)", self.info("labels"))
+        self.assertIn("labels/x_*.txt", self.info("labels/x_*.txt", code=4))
+
+    def test_bad_input_is_counted_and_strict_refuses_it(self):
+        self.write("bad.txt", ROW.format(1) + ROW.format("x") + ROW.format(2))
+        self.assertIn("1 row: the line is not a row of numbers (left out), first at line 2",
+                      self.info("bad.txt"))
+        self.assertIn("bad.txt:2", self.info("bad.txt", "--strict", code=4))
+
+    def test_supervisions_sink_is_told_what_is_missing(self):
+        self.write("s.csv", "x_min,y_min,x_max,y_max,class_id,confidence,tracker_id\n1,2,3,4,0,0.5,1\n")
+        self.assertIn("--frame-column", self.info("s.csv", code=4))
+
+    @cli.needs_ffmpeg
+    def test_a_video_shows_what_does_not_fit(self):
+        clip = self.clip()
+        self.assertIn("they fit", self.info(self.tracks(1, 10), "--video", clip))
+        self.assertIn("--frame-base 2", self.info(self.tracks(2, 11), "--video", clip))
+
+    @cli.needs_ffmpeg
+    def test_the_first_boxes_are_drawn_on_a_still(self):
+        clip = self.clip()
+        self.info(self.tracks(4), "--video", clip, "--still", "still.png")
+        raw = self.folder / "still.gray"
+        cli.ffmpeg("-i", self.folder / "still.png", "-f", "rawvideo", "-pix_fmt", "gray", raw)
+        picture = raw.read_bytes()
+        self.assertEqual(len(picture), 320 * 240)
+        lit = [(i % 320, i // 320) for i, value in enumerate(picture) if value > 100]
+        # An outline around 10, 20 .. 40, 60.
+        for low, high, values in ((10, 40, [x for x, _ in lit]), (20, 60, [y for _, y in lit])):
+            self.assertAlmostEqual(min(values), low, delta=3)
+            self.assertAlmostEqual(max(values), high, delta=3)
+        self.info("t.txt", "--video", clip, "--still", "still.png", code=2)
+        self.info("t.txt", "--still", "other.png", code=2)
+
+    def test_the_cache_is_off_unless_asked_for(self):
+        self.tracks(1)
+        environment = dict(os.environ, XDG_CACHE_HOME=str(self.folder / "home"))
+        with unittest.mock.patch.dict(os.environ, environment):
+            self.info("t.txt")
+            self.assertFalse((self.folder / "home").exists())
+            self.info("t.txt", "--tracks-cache", "auto")
+            self.assertEqual(len(list((self.folder / "home/overlace/tracks").iterdir())), 1)
+            self.assertIn("read before", self.info("t.txt", "--tracks-cache", "auto"))
+        with unittest.mock.patch.dict(os.environ, OVERLACE_TRACKS_CACHE=str(self.folder / "other")):
+            self.info("t.txt")
+            self.assertIn("read before", self.info("t.txt"))
+            self.assertNotIn("read before", self.info("t.txt", "--tracks-cache", "off"))
+
+
+class Bench(cli.CliTest):
+    def test_formats_are_timed_and_right(self):
+        text = self.run_overlace("bench", "tracks", "--megabytes", 1, "--rounds", 1).stdout
+        for name in ("mot ", "mot_gt ", "csv ", "kitti_tracking "):
+            self.assertIn(name, text)
+        self.assertNotIn("failed", text)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an exception means to whoever runs the program.
+#pragma once
+
+#include <exception>
+#include <string>
+#include <vector>
+
+namespace overlace {
+
+struct Failure {
+  int exit_code = 0;
+  std::vector<std::string> lines{};  ///< what went wrong, one problem each
+};
+
+/// The exit code of an exception, and what to say.
+[[nodiscard]] Failure failure_of(const std::exception_ptr& exception);
+
+}  // namespace overlace

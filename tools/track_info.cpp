@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads tracks, says what they are, and draws the first ones.
+#include "tools/track_info.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "graph/registry.h"
+#include "io/grab.h"
+#include "io/still.h"
+#include "io/tracks/fit.h"
+#include "tools/device_options.h"
+
+namespace overlace {
+namespace {
+
+void print(const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) fmt::print("{}\n", line);
+}
+
+/// The boxes as they are, without ids being given.
+Graph plain_boxes(const std::string& path) {
+  constexpr const char* text = R"({"overlace": 1,
+    "nodes": {"tracks": {"type": "track_file", "params": {"path": "$tracks"}},
+              "boxes": {"type": "draw_boxes", "inputs": {"tracks": "tracks"}}},
+    "composite": ["boxes"]})";
+  return build_graph(parse_json(text, "boxes"), "boxes", builtin_nodes(), {{"tracks", path}});
+}
+
+/// Draws the first frame that has boxes.
+void draw_first_boxes(const TrackInfoOptions& options, std::shared_ptr<const TrackTable> table,
+                      const OutputPolicy& policy) {
+  if (table->row_count() == 0)
+    throw Error(ErrorCode::input, "there is no box to draw", {}, Place{options.graph.tracks});
+  VideoReader reader(options.clip.input, {});
+  const ClipInfo& clip = reader.info().clip;
+  GraphOptions graph = options.graph;
+  graph.quiet = true;
+  graph.ready_tracks = std::move(table);
+  const std::int32_t number = graph.ready_tracks->first_frame;
+  const GrabbedFrame frame = grab_frame(reader, number);
+  const auto plan = make_plan(plain_boxes(graph.tracks), graph, clip, options.clip.input);
+  const ChosenDevice cpu = DeviceOptions{.device = "cpu"}.choose([](const auto&) {});
+  cpu.make_replay(plan)->draw(time_of(clip, number), frame.view());
+  write_still(options.still, frame.view(), policy);
+  fmt::print("{}: frame {}\n", options.still, number);
+}
+
+}  // namespace
+
+int run_track_info(const TrackInfoOptions& options) {
+  const bool with_video = !options.clip.input.empty();
+  const OutputPolicy policy{options.overwrite, {options.clip.input, options.graph.tracks}};
+  if (!options.still.empty()) {
+    if (!with_video)
+      throw Error(ErrorCode::usage, "a still needs a video", "give one with --video",
+                  Place{"--still"});
+    check_still(options.still, policy);
+  }
+  const ClipInfo clip = with_video ? options.clip.clip() : ClipInfo{{}, {0, 1}, 0};
+  TrackReport report;
+  const auto table = std::make_shared<const TrackTable>(
+      read_tracks(options.graph.tracks, options.graph.track_options(clip), report));
+  print(report.lines());
+  if (with_video) print(describe_fit(*table, report, clip));
+  if (!options.still.empty()) draw_first_boxes(options, table, policy);
+  return 0;
+}
+
+}  // namespace overlace

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows between rows: where a thing is at a time at which nobody looked.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "graph/data/tracks.h"
+
+namespace overlace {
+
+/// A row of a new table: `from` at share 0, `to` at share 1, and on the straight way in between.
+struct RowBlend {
+  std::int32_t frame = 0;
+  std::uint32_t from = 0, to = 0;
+  double share = 0;  ///< 0..1
+};
+
+/// A table of blended rows, without derived columns. Boxes, scores, rotations (the short way round)
+/// and key points that both rows have are interpolated. All else is taken from the nearer row (the
+/// earlier one at 1/2); its outline moves and grows with the box. A mask does not outlive a change
+/// of its box: between two rows there is none. Attribute `mark`, if it has a name, becomes 1 for
+/// rows between two, and 0 for others where it was not known.
+[[nodiscard]] TrackTable blend_rows(const TrackTable& table, std::span<const RowBlend> blends,
+                                    std::string_view mark = {});
+
+/// Degrees from `from` to `to` the short way round, in -180..180.
+[[nodiscard]] double turn_degrees(double from, double to);
+
+}  // namespace overlace

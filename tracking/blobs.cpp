@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Thresholds, morphology and contours with OpenCV.
+#include "tracking/blobs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+#include "tracking/parts.h"
+#include "tracking/pictures.h"
+
+namespace overlace {
+namespace {
+
+using Contour = std::vector<cv::Point>;
+
+/// A region of the mask: its outer contour and those of its holes.
+struct Region {
+  cv::Rect box;
+  std::vector<Contour> rings;
+};
+
+/// Masks of what belongs to regions.
+class Masker {
+ public:
+  explicit Masker(const BlobOptions& options) : options_(options) {
+    const cv::Mat3f key(1, 1, cv::Vec3f(options.key.b, options.key.g, options.key.r));
+    cv::Mat3f lab;
+    cv::cvtColor(key, lab, cv::COLOR_BGR2Lab);
+    const cv::Vec3f& value = lab(0, 0);
+    key_ = cv::Scalar(value[0], value[1], value[2]);
+  }
+
+  [[nodiscard]] cv::Mat mask(const cv::Mat& picture) const {
+    cv::Mat mask = raw_mask(picture);
+    // Edges are lines, of which an opening would leave nothing.
+    const bool lines = options_.kind == BlobKind::edges;
+    if (!lines) clean(mask, cv::MORPH_OPEN, options_.open);
+    clean(mask, cv::MORPH_CLOSE, options_.close);
+    if (lines) clean(mask, cv::MORPH_OPEN, options_.open);
+    return mask;
+  }
+
+ private:
+  [[nodiscard]] cv::Mat raw_mask(const cv::Mat& picture) const {
+    if (options_.kind == BlobKind::color) return color_mask(picture);
+    cv::Mat grey, mask;
+    cv::cvtColor(picture, grey, cv::COLOR_BGR2GRAY);
+    const double level = options_.threshold * 255;
+    switch (options_.kind) {
+      case BlobKind::bright:
+        return grey >= level;
+      case BlobKind::dark:
+        return grey <= 255 - level;
+      default:
+        // Sobel over 3 x 3 pixels, which Canny compares, is 4 times the height of a step.
+        cv::Canny(grey, mask, level * weak_edge, level, 3, true);
+        return mask;
+    }
+  }
+  [[nodiscard]] cv::Mat color_mask(const cv::Mat& picture) const {
+    cv::Mat lab;
+    picture.convertTo(lab, CV_32FC3, 1.0 / 255);
+    cv::cvtColor(lab, lab, cv::COLOR_BGR2Lab);
+    lab -= key_;
+    cv::Mat channels[3], squares;
+    cv::split(lab, channels);
+    squares =
+        channels[0].mul(channels[0]) + channels[1].mul(channels[1]) + channels[2].mul(channels[2]);
+    const double farthest = (1 - options_.threshold) * 100;
+    return squares <= farthest * farthest;
+  }
+  static void clean(cv::Mat& mask, cv::MorphTypes operation, double share) {
+    const auto radius = static_cast<int>(std::lround(share * mask.rows));
+    if (radius < 1) return;
+    const cv::Mat disc =
+        cv::getStructuringElement(cv::MORPH_ELLIPSE, {2 * radius + 1, 2 * radius + 1});
+    // What is dilated needs room to come back from, or it sticks to the picture's edge.
+    const int room = operation == cv::MORPH_CLOSE ? radius : 0;
+    const cv::Rect picture(room, room, mask.cols, mask.rows);
+    cv::copyMakeBorder(mask, mask, room, room, room, room, cv::BORDER_CONSTANT, cv::Scalar(0));
+    cv::morphologyEx(mask, mask, operation, disc);
+    mask = mask(picture).clone();
+  }
+
+  static constexpr double weak_edge = 0.4;  // of a strong one; Canny 1986 advises 1/3 to 1/2
+  const BlobOptions& options_;
+  cv::Scalar key_;
+};
+
+/// Outer contours of 8-connected regions with the holes in them.
+std::vector<Region> regions_of(const cv::Mat& mask) {
+  std::vector<Contour> contours;
+  std::vector<cv::Vec4i> hierarchy;
+  cv::findContours(mask, contours, hierarchy, cv::RETR_CCOMP, cv::CHAIN_APPROX_SIMPLE);
+  std::vector<Region> regions;
+  for (std::size_t i = 0; i < contours.size(); ++i) {
+    constexpr int next_sibling = 0, first_child = 2, parent = 3;
+    if (hierarchy[i][parent] >= 0) continue;
+    Region region{cv::boundingRect(contours[i]), {contours[i]}};
+    for (int hole = hierarchy[i][first_child]; hole >= 0;
+         hole = hierarchy[static_cast<std::size_t>(hole)][next_sibling])
+      region.rings.push_back(contours[static_cast<std::size_t>(hole)]);
+    regions.push_back(std::move(region));
+  }
+  return regions;
+}
+
+/// Contours run through the middles of the outermost pixels; within a pixel they may be simplified.
+std::vector<OutlinePoint> outline_of(const Region& region, const PictureReducer& reducer) {
+  std::vector<OutlinePoint> outline;
+  std::uint32_t ring = 0;
+  for (const Contour& contour : region.rings) {
+    Contour simple;
+    cv::approxPolyDP(contour, simple, 1, true);
+    if (simple.size() < 3) continue;
+    for (const cv::Point& point : simple)
+      outline.push_back({reducer.placed(cv::Point2f(point)), ring});
+    ++ring;
+  }
+  return outline;
+}
+
+}  // namespace
+
+TrackTable find_blobs(const PlayVideo& play, const BlobOptions& options) {
+  PictureReducer reducer;
+  const Masker masker(options);
+  TrackColumns rows;
+  std::vector<std::int32_t> frames;
+  play([&](const VideoFrame& frame) {
+    const cv::Mat mask = masker.mask(reducer.reduce(frame));
+    const PartPlacer placer(reducer.size(), mask.size(), {options.min_area, options.max_area, 0});
+    std::vector<Region> regions = regions_of(mask);
+    std::erase_if(regions, [&](const Region& region) { return !placer.fits(region.box); });
+    std::ranges::stable_sort(regions, std::ranges::greater(),
+                             [](const Region& region) { return region.box.area(); });
+    regions.resize(
+        std::min(regions.size(), static_cast<std::size_t>(std::max(options.max_count, 0))));
+    for (const Region& region : regions) {
+      if (options.outlines) rows.outlines.put(rows.row_count(), outline_of(region, reducer));
+      rows.box.push_back(placer.placed(region.box));
+      frames.push_back(frame.frame);
+    }
+  });
+  rows.id.assign(rows.row_count(), no_id);
+  rows.class_index.assign(rows.row_count(), -1);
+  rows.score.assign(rows.row_count(), std::numeric_limits<float>::quiet_NaN());
+  return sort_tracks(std::move(rows), frames);
+}
+
+}  // namespace overlace

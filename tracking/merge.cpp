@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+// Joins columns by name, and decides which rows and ids stay.
+#include "tracking/merge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "tracking/overlap.h"
+
+namespace overlace {
+namespace {
+
+constexpr float none = std::numeric_limits<float>::quiet_NaN();
+
+/// Index of `value` in `list`, which gets it if it is not there.
+template <class T>
+std::int32_t index_of(std::vector<T>& list, const T& value) {
+  auto found = std::ranges::find(list, value);
+  if (found == list.end()) found = list.insert(found, value);
+  return static_cast<std::int32_t>(found - list.begin());
+}
+
+/// Puts the rows of tables one after another, unsorted.
+class ColumnJoiner {
+ public:
+  explicit ColumnJoiner(bool class_names) : class_names_(class_names) {}
+
+  /// Appends all rows of a table; false when its embeddings did not fit.
+  bool append(const TrackColumns& from) {
+    const std::uint32_t first = rows_.row_count();
+    rows_.box.insert(rows_.box.end(), from.box.begin(), from.box.end());
+    rows_.id.insert(rows_.id.end(), from.id.begin(), from.id.end());
+    rows_.score.insert(rows_.score.end(), from.score.begin(), from.score.end());
+    append_classes(from);
+    append_column(rows_.rotation, from.rotation, first, 0.0F);
+    append_column(rows_.mask_size, from.mask_size, first, Size{});
+    append_skeletons(from, first);
+    for (const AttributeColumn& column : from.attributes) append_attribute(column, first);
+    for (std::uint32_t row = 0; row < from.row_count(); ++row) {
+      rows_.key_points.put(first + row, from.key_points.of(row));
+      rows_.outlines.put(first + row, from.outlines.of(row));
+      rows_.mask_runs.put(first + row, from.mask_runs.of(row));
+    }
+    return append_embeddings(from, first);
+  }
+
+  /// The rows, every column as long as there are rows.
+  TrackColumns finish() {
+    const std::uint32_t count = rows_.row_count();
+    fill_up(rows_.rotation, count, 0.0F);
+    fill_up(rows_.mask_size, count, Size{});
+    fill_up(rows_.skeleton, count, -1);
+    for (AttributeColumn& column : rows_.attributes) column.values.resize(count, none);
+    rows_.embedding.resize(std::size_t{count} * rows_.embedding_size, none);
+    return std::move(rows_);
+  }
+
+ private:
+  template <class T>
+  static void fill_up(std::vector<T>& column, std::uint32_t count, T value) {
+    if (!column.empty()) column.resize(count, value);
+  }
+  template <class T>
+  static void append_column(std::vector<T>& to, const std::vector<T>& from, std::uint32_t first,
+                            T missing) {
+    if (from.empty()) return;
+    to.resize(first, missing);
+    to.insert(to.end(), from.begin(), from.end());
+  }
+
+  void append_classes(const TrackColumns& from) {
+    for (const std::int32_t c : from.class_index) {
+      if (c < 0 || !class_names_) {
+        rows_.class_index.push_back(c);
+        continue;
+      }
+      const auto index = static_cast<std::size_t>(c);
+      rows_.class_index.push_back(index_of(rows_.class_names, index < from.class_names.size()
+                                                                  ? from.class_names[index]
+                                                                  : fmt::to_string(c)));
+    }
+  }
+
+  void append_skeletons(const TrackColumns& from, std::uint32_t first) {
+    std::vector<std::int32_t> skeleton = from.skeleton;
+    for (std::int32_t& s : skeleton)
+      if (s >= 0) s = index_of(rows_.skeletons, from.skeletons[static_cast<std::size_t>(s)]);
+    append_column(rows_.skeleton, skeleton, first, -1);
+  }
+
+  /// Numbers and texts under one name stay apart: the later ones are called "NAME_2".
+  void append_attribute(const AttributeColumn& from, std::uint32_t first) {
+    std::string name = from.name;
+    const auto is_it = [&](const AttributeColumn& c) { return c.name == name; };
+    auto found = std::ranges::find_if(rows_.attributes, is_it);
+    for (int i = 2; found != rows_.attributes.end() && found->texts.empty() != from.texts.empty();
+         ++i) {
+      name = fmt::format("{}_{}", from.name, i);
+      found = std::ranges::find_if(rows_.attributes, is_it);
+    }
+    AttributeColumn& to = found != rows_.attributes.end()
+                              ? *found
+                              : rows_.attributes.emplace_back(AttributeColumn{name, {}});
+    std::vector<float> values = from.values;
+    if (!from.texts.empty())
+      for (float& value : values)
+        if (!std::isnan(value))
+          value =
+              static_cast<float>(index_of(to.texts, from.texts[static_cast<std::size_t>(value)]));
+    append_column(to.values, values, first, none);
+  }
+
+  bool append_embeddings(const TrackColumns& from, std::uint32_t first) {
+    if (from.embedding_size == 0) return true;
+    if (rows_.embedding_size == 0) rows_.embedding_size = from.embedding_size;
+    if (rows_.embedding_size != from.embedding_size) return false;
+    rows_.embedding.resize(std::size_t{first} * rows_.embedding_size, none);
+    rows_.embedding.insert(rows_.embedding.end(), from.embedding.begin(), from.embedding.end());
+    return true;
+  }
+
+  TrackColumns rows_;
+  bool class_names_;  ///< classes go by their names
+};
+
+/// Ids that no earlier table has.
+class IdGiver {
+ public:
+  void give(std::span<TrackId> ids) {
+    std::unordered_map<TrackId, TrackId> names;
+    for (const TrackId id : ids)
+      if (id != no_id && !taken_.contains(id)) names.emplace(id, id);
+    for (const auto& [id, name] : names) taken_.insert(name);
+    for (TrackId& id : ids) {
+      if (id == no_id) continue;
+      const auto [entry, fresh] = names.try_emplace(id, no_id);
+      if (fresh) entry->second = next_free();
+      id = entry->second;
+    }
+  }
+
+ private:
+  TrackId next_free() {
+    while (!taken_.insert(next_).second) ++next_;
+    return next_;
+  }
+  std::unordered_set<TrackId> taken_;
+  TrackId next_ = 1;
+};
+
+/// Decides which rows of the joined table stay.
+class Chooser {
+ public:
+  Chooser(const TrackTable& table, std::span<const float> source, const MergeOptions& options)
+      : table_(table), source_(source), options_(options) {}
+
+  /// To be asked of every row in turn.
+  [[nodiscard]] bool keeps(std::uint32_t row) {
+    if (options_.ids == MergeIds::joined && is_second_of_its_id(row)) {
+      ++twice_;
+      return false;
+    }
+    if (options_.max_overlap < 1 && is_covered(row)) {
+      ++covered_;
+      return false;
+    }
+    return true;
+  }
+  void report(const std::function<void(const std::string&)>& say) const {
+    if (twice_ > 0)
+      say(fmt::format("{} boxes are left out: an earlier input has the same id in that frame",
+                      twice_));
+    if (covered_ > 0)
+      say(fmt::format("{} boxes are left out: an earlier input has a box there", covered_));
+  }
+
+ private:
+  [[nodiscard]] bool is_second_of_its_id(std::uint32_t row) {
+    const std::int32_t frame = table_.frame_of(row);
+    if (frame != frame_) ids_.clear();
+    frame_ = frame;
+    return table_.id[row] != no_id && !ids_.insert(table_.id[row]).second;
+  }
+  [[nodiscard]] bool is_covered(std::uint32_t row) const {
+    for (std::uint32_t other = table_.rows(table_.frame_of(row)).begin; other < row; ++other)
+      if (source_[other] != source_[row] && may_be_same_class(row, other) &&
+          overlap(table_.box[row], table_.box[other]) > options_.max_overlap)
+        return true;
+    return false;
+  }
+  [[nodiscard]] bool may_be_same_class(std::uint32_t a, std::uint32_t b) const {
+    return table_.class_index[a] < 0 || table_.class_index[b] < 0 ||
+           table_.class_index[a] == table_.class_index[b];
+  }
+
+  const TrackTable& table_;
+  std::span<const float> source_;  ///< of each row: which table it is from
+  const MergeOptions& options_;
+  std::int32_t frame_ = 0;
+  std::unordered_set<TrackId> ids_;  ///< seen in that frame
+  std::size_t twice_ = 0, covered_ = 0;
+};
+
+}  // namespace
+
+TrackTable merge_tracks(std::span<const TrackTable* const> tables, const MergeOptions& options,
+                        const std::function<void(const std::string&)>& say) {
+  ColumnJoiner joiner(std::ranges::any_of(
+      tables, [](const TrackTable* table) { return !table->class_names.empty(); }));
+  IdGiver giver;
+  std::vector<std::int32_t> frame;
+  std::vector<float> source;
+  for (const TrackTable* table : tables) {
+    TrackTable named = *table;
+    if (options.ids == MergeIds::apart) giver.give(named.id);
+    if (!joiner.append(named))
+      say(fmt::format("embeddings of {} values are left out: an earlier input has others",
+                      table->embedding_size));
+    const std::vector<std::int32_t> frames = frames_of_rows(*table);
+    frame.insert(frame.end(), frames.begin(), frames.end());
+    source.resize(frame.size(), static_cast<float>(source.empty() ? 0 : source.back() + 1));
+  }
+  TrackColumns rows = joiner.finish();
+  // Where a row is from travels with it through the sort.
+  rows.attributes.push_back({"", source});
+  TrackTable merged = sort_tracks(std::move(rows), frame);
+  const std::vector<float> sources = std::move(merged.attributes.back().values);
+  merged.attributes.pop_back();
+  Chooser chooser(merged, sources, options);
+  TrackTable chosen = select_rows(merged, [&](std::uint32_t row) { return chooser.keeps(row); });
+  chooser.report(say);
+  return chosen;
+}
+
+}  // namespace overlace

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCV's pedestrian detector, with an order of its own making.
+#include "tracking/people.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <opencv2/objdetect.hpp>
+#include <tuple>
+#include <vector>
+
+#include "tracking/overlap.h"
+#include "tracking/pictures.h"
+
+namespace overlace {
+namespace {
+
+constexpr double person_height = 96;    // px, of the smallest person in the detector's window
+constexpr double smallest_height = 16;  // px, in the picture; below, nobody can tell
+
+/// A window in which the detector sees a person.
+struct Sighting {
+  Box box;
+  double distance;  ///< from the boundary
+};
+
+/// The person in a window of the detector, which is trained with a margin of an eighth of its
+/// height (Dalal and Triggs: 16 of 128 pixels); a walker fills about 3/5 of its width.
+Box person_in(const cv::Rect& window, double scale) {
+  return {static_cast<float>((window.x + 0.2 * window.width) * scale),
+          static_cast<float>((window.y + 0.125 * window.height) * scale),
+          static_cast<float>(0.6 * window.width * scale),
+          static_cast<float>(0.75 * window.height * scale)};
+}
+
+class Detector {
+ public:
+  explicit Detector(const PeopleOptions& options) : options_(options) {
+    hog_.setSVMDetector(cv::HOGDescriptor::getDefaultPeopleDetector());
+  }
+
+  /// Sightings of a picture, surest first, one for each person.
+  [[nodiscard]] std::vector<Sighting> look(const VideoFrame& frame) const {
+    const double scale =
+        std::max(smallest_height, options_.min_height * frame.size.height) / person_height;
+    std::vector<Sighting> all = sightings(scaled(frame, scale), scale);
+    // The detector runs on several threads, and reports in any order.
+    std::ranges::sort(all, {}, [](const Sighting& s) {
+      return std::tuple(-s.distance, s.box.y, s.box.x, s.box.height);
+    });
+    std::vector<Sighting> people;
+    for (const Sighting& s : all)
+      if (std::ranges::none_of(people, [&](const Sighting& other) { return same(s, other); }))
+        people.push_back(s);
+    return people;
+  }
+
+ private:
+  [[nodiscard]] static cv::Mat scaled(const VideoFrame& frame, double scale) {
+    const cv::Size size(static_cast<int>(std::lround(frame.size.width / scale)),
+                        static_cast<int>(std::lround(frame.size.height / scale)));
+    cv::Mat picture;
+    cv::resize(wrap(frame), picture, size, 0, 0, scale > 1 ? cv::INTER_AREA : cv::INTER_LINEAR);
+    return picture;
+  }
+  [[nodiscard]] std::vector<Sighting> sightings(const cv::Mat& picture, double scale) const {
+    std::vector<cv::Rect> windows;
+    std::vector<double> distances;
+    constexpr double pyramid_step = 1.05;
+    constexpr int group_size = 0;  // no grouping: its result depends on the order
+    hog_.detectMultiScale(picture, windows, distances, options_.threshold, {8, 8}, {8, 8},
+                          pyramid_step, group_size);
+    std::vector<Sighting> found;
+    for (std::size_t i = 0; i < windows.size(); ++i)
+      found.push_back({person_in(windows[i], scale), distances[i]});
+    return found;
+  }
+  /// Overlapping, or the one mostly within the other: a pair of legs, or a group.
+  [[nodiscard]] bool same(const Sighting& a, const Sighting& b) const {
+    constexpr double mostly = 0.7;
+    return overlap(a.box, b.box) > options_.max_overlap ||
+           overlap_of_smaller(a.box, b.box) > mostly;
+  }
+
+  const PeopleOptions& options_;
+  cv::HOGDescriptor hog_;
+};
+
+}  // namespace
+
+TrackTable find_people(const PlayVideo& play, const PeopleOptions& options) {
+  const Detector detector(options);
+  std::vector<TrackRow> rows;
+  play([&](const VideoFrame& frame) {
+    if (frame.frame % std::max(1, options.every) != 0) return;
+    for (const Sighting& s : detector.look(frame))
+      rows.push_back({.frame = frame.frame,
+                      .box = s.box,
+                      .class_index = 0,
+                      .score = static_cast<float>(1 / (1 + std::exp(-2 * s.distance)))});
+  });
+  return make_track_table(rows, {"person"});
+}
+
+}  // namespace overlace

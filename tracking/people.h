@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Finds people who stand or walk.
+#pragma once
+
+#include "graph/data/tracks.h"
+#include "graph/data/video_frame.h"
+
+namespace overlace {
+
+struct PeopleOptions {
+  double min_height = 0.14;  ///< of the smallest person, as a fraction of the picture's height
+  double threshold = 0.2;    ///< distance from the detector's boundary, at least; higher is surer
+  double max_overlap = 0.4;  ///< of two people (intersection over union)
+  int every = 1;             ///< frames from one that is searched to the next
+};
+
+/// Boxes of class "person", surest first within a frame, without ids; plays the clip once. The
+/// detector is OpenCV's own (histograms of oriented gradients, Dalal and Triggs 2005). Scores are
+/// 1 / (1 + exp(-2 d)) of the distance d from its boundary. Small people cost most: the picture is
+/// scaled so that they are of the detector's size. The same pictures give the same boxes.
+[[nodiscard]] TrackTable find_people(const PlayVideo& play, const PeopleOptions& options);
+
+}  // namespace overlace

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Zones from text, and the even-odd rule.
+#include "tracking/zone.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <string_view>
+
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+constexpr float no_length = std::numeric_limits<float>::quiet_NaN();
+
+/// "12%" of `whole`, or "12" pixels, from the front of `text`.
+float take_length(std::string_view& text, int whole) {
+  text.remove_prefix(std::min(text.find_first_not_of(" ,"), text.size()));
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || !std::isfinite(value)) return no_length;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  if (!text.starts_with('%')) return static_cast<float>(value);
+  text.remove_prefix(1);
+  return static_cast<float>(value / 100 * whole);
+}
+
+/// "10% 25%" of the picture's width and height, or "64 108" in pixels.
+Vec2 parse_corner(const std::string& text, Size picture) {
+  std::string_view rest = text;
+  const Vec2 corner{take_length(rest, picture.width), take_length(rest, picture.height)};
+  if (std::isnan(corner.x) || std::isnan(corner.y) || !rest.empty())
+    throw Error(ErrorCode::usage, fmt::format("'{}' is no corner of a zone", text),
+                "corners are written \"10% 25%\" (of the picture's width and height) or \"64 108\" "
+                "(in pixels)");
+  return corner;
+}
+
+}  // namespace
+
+std::vector<Vec2> parse_zone(std::span<const std::string> corners, Size picture) {
+  std::vector<Vec2> zone;
+  for (const std::string& text : corners) zone.push_back(parse_corner(text, picture));
+  if (!zone.empty() && zone.size() < 3)
+    throw Error(ErrorCode::usage, "a zone has at least three corners", "add corners");
+  return zone;
+}
+
+/// A ray to the right crosses the outline an odd number of times.
+bool is_inside(std::span<const Vec2> zone, Vec2 p) {
+  bool in = false;
+  for (std::size_t i = 0; i < zone.size(); ++i) {
+    const Vec2 a = zone[i];
+    const Vec2 b = zone[(i + 1) % zone.size()];
+    if ((a.y > p.y) == (b.y > p.y)) continue;
+    const double x = a.x + (double{b.x} - a.x) * (double{p.y} - a.y) / (double{b.y} - a.y);
+    if (p.x < x) in = !in;
+  }
+  return in;
+}
+
+}  // namespace overlace

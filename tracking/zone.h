@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parts of the picture: polygons that a user writes down.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "graph/core/vec.h"
+
+namespace overlace {
+
+/// The corners of a zone in pixels, each written "10% 25%" (of the picture's width and height) or
+/// "64 108" (in pixels); none for no text. Throws Error(usage) for any other text and for one or
+/// two corners.
+[[nodiscard]] std::vector<Vec2> parse_zone(std::span<const std::string> corners, Size picture);
+
+/// Whether a point is in a polygon, by the even-odd rule.
+[[nodiscard]] bool is_inside(std::span<const Vec2> zone, Vec2 p);
+
+}  // namespace overlace
