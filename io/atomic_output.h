@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "io/byte_sink.h"
+
 namespace overlace {
 
 /// What may be replaced, and what must not be touched.
@@ -26,32 +28,27 @@ void check_output(const std::string& path, const OutputPolicy& policy);
 ///
 /// The temporary is locked while this object lives. One without a lock was left by a run that was
 /// killed: the next one with the same target removes it. Runs at the same time have one each.
-class AtomicOutput {
+class AtomicOutput final : public ByteSink {
  public:
   /// Checks as `check_output`, removes what killed runs left, and creates the temporary. Throws
   /// Error(usage), Error(output).
   AtomicOutput(const std::string& path, const OutputPolicy& policy);
-  ~AtomicOutput();
+  ~AtomicOutput() override;
   AtomicOutput(const AtomicOutput&) = delete;
   AtomicOutput& operator=(const AtomicOutput&) = delete;
 
-  /// Writes all bytes at the present position, or keeps the failure for `throw_if_failed` and
-  /// returns false. Does not throw: C callbacks call it.
-  bool write(std::span<const std::byte> bytes) noexcept;
-  /// Moves the position; counted from the start of the file.
-  void seek(std::int64_t position) noexcept { position_ = position; }
-  [[nodiscard]] std::int64_t position() const noexcept { return position_; }
-  [[nodiscard]] std::int64_t size() const noexcept { return size_; }
-  /// errno of the first failed write, 0 when there was none.
-  [[nodiscard]] int failure() const noexcept { return failure_; }
-
-  /// Throws Error(output) when a write has failed.
-  void throw_if_failed() const;
+  bool write(std::span<const std::byte> bytes) noexcept override;
+  [[nodiscard]] bool seekable() const noexcept override { return true; }
+  void seek(std::int64_t position) noexcept override { position_ = position; }
+  [[nodiscard]] std::int64_t position() const noexcept override { return position_; }
+  [[nodiscard]] std::int64_t size() const noexcept override { return size_; }
+  [[nodiscard]] int failure() const noexcept override { return failure_; }
+  void throw_if_failed() const override;
   /// Puts the file under its name. Throws Error(output); then the name is as it was.
-  void commit();
+  void commit() override;
 
-  [[nodiscard]] const std::string& path() const { return path_; }
-  [[nodiscard]] const std::string& temporary_path() const { return temporary_; }
+  [[nodiscard]] const std::string& path() const override { return path_; }
+  [[nodiscard]] const std::string& temporary_path() const override { return temporary_; }
 
  private:
   void create_temporary();

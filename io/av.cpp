@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdarg>
 #include <cstdio>
+#include <cstdlib>
 #include <mutex>
 #include <utility>
 
@@ -20,6 +21,22 @@ struct LastLine {
   std::size_t size;
 };
 thread_local constinit LastLine last_line{};
+// x264, x265 and SVT-AV1 go on without a setting that they do not know; libav only warns.
+thread_local constinit LastLine ignored_setting{};
+
+void keep(LastLine& kept, std::string_view line) {
+  while (!line.empty() && (line.back() == '\n' || line.back() == '.')) line.remove_suffix(1);
+  if (!line.empty()) kept.size = line.copy(kept.text.data(), kept.text.size());
+}
+
+std::string take(LastLine& kept) {
+  return {kept.text.data(), std::exchange(kept.size, 0)};
+}
+
+bool tells_of_ignored_setting(std::string_view line) {
+  return line.starts_with("Error parsing option") || line.starts_with("Unknown option") ||
+         line.starts_with("Invalid value for");
+}
 
 AvLogListener* listener_of(void* context) {
   if (context == nullptr || *static_cast<const AVClass**>(context) != avcodec_get_class())
@@ -31,17 +48,16 @@ void keep_line(void* context, int level, const char* format, std::va_list argume
   if (level > AV_LOG_INFO) return;
   std::array<char, 512> text{};
   std::vsnprintf(text.data(), text.size(), format, arguments);
-  std::string_view line = text.data();
+  const std::string_view line = text.data();
   if (AvLogListener* listener = listener_of(context)) listener->on_line(level, line);
+  if (ignored_setting.size == 0 && tells_of_ignored_setting(line)) keep(ignored_setting, line);
   if (level > AV_LOG_ERROR) return;
   // These repeat, with less detail, what the line before them said.
   for (const std::string_view empty : {"Failed setup for format", "The minimum required Nvidia",
                                        "hardware accelerator failed", "Invalid image size"}) {
     if (line.starts_with(empty) && last_line.size > 0) return;
   }
-  while (!line.empty() && (line.back() == '\n' || line.back() == '.')) line.remove_suffix(1);
-  if (line.empty()) return;
-  last_line.size = line.copy(last_line.text.data(), last_line.text.size());
+  keep(last_line, line);
 }
 
 template <class T>
@@ -59,6 +75,9 @@ void AvDelete::operator()(AVBufferRef* buffer) const noexcept {
   av_buffer_unref(&buffer);
 }
 void AvDelete::operator()(AVCodecContext* codec) const noexcept {
+  // SVT-AV1 waits for ever when it is closed before it was told that no more comes.
+  if (avcodec_is_open(codec) != 0 && av_codec_is_encoder(codec->codec) != 0)
+    avcodec_send_frame(codec, nullptr);
   avcodec_free_context(&codec);
 }
 void AvDelete::operator()(AVFrame* frame) const noexcept {
@@ -84,11 +103,18 @@ std::string av_error_text(int code) {
 
 void silence_av_log() {
   static std::once_flag once;
-  std::call_once(once, [] { av_log_set_callback(keep_line); });
+  std::call_once(once, [] {
+    av_log_set_callback(keep_line);
+    ::setenv("SVT_LOG", "0", 0);  // SVT-AV1 prints on its own
+  });
 }
 
 std::string take_av_log() {
-  return {last_line.text.data(), std::exchange(last_line.size, 0)};
+  return take(last_line);
+}
+
+std::string take_ignored_setting() {
+  return take(ignored_setting);
 }
 
 void throw_av(int code, ErrorCode kind, const std::string& what) {

@@ -11,8 +11,10 @@ extern "C" {
 #include <libavutil/display.h>
 #include <libavutil/hwcontext.h>
 #include <libavutil/imgutils.h>
+#include <libavutil/mastering_display_metadata.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
+#include <libavutil/timecode.h>
 #include <libswscale/swscale.h>
 }
 
@@ -65,6 +67,8 @@ class AvLogListener {
 void silence_av_log();
 /// The last error-level line that libav logged on this thread since the last call, or "".
 [[nodiscard]] std::string take_av_log();
+/// The first line since the last call in which an encoder says that it ignored a setting, or "".
+[[nodiscard]] std::string take_ignored_setting();
 
 /// Throws Error: "WHAT: libav's text (libav's last log line)". AVERROR(ENOMEM) becomes
 /// out_of_memory.

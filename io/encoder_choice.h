@@ -1,21 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which container, encoder, pixel format and settings an output gets.
+// Which container, encoder and pixel format an output gets.
 #pragma once
 
 #include <string>
 
 #include "io/av.h"
+#include "io/codec_table.h"
 #include "io/frame_sink.h"
 
 namespace overlace {
 
-/// The muxer for the extension of `path`. Throws Error(usage).
-[[nodiscard]] const AVOutputFormat& choose_container(const std::string& path);
+/// The muxer called `name`, or for the extension of `path` where `name` is "". Throws
+/// Error(usage).
+[[nodiscard]] const AVOutputFormat& choose_container(const std::string& path,
+                                                     const std::string& name = {});
 
-/// The encoder for a friendly or libav name, or the container's default. Throws Error(usage) with
-/// the nearest name, or when the container cannot hold the codec; Error(unavailable) when libav
-/// lacks it.
-[[nodiscard]] const AVCodec& choose_encoder(const std::string& name,
+/// The first encoder of a codec that this libav has, or null.
+[[nodiscard]] const AVCodec* encoder_of(const CodecRow& codec);
+
+/// True for containers without time stamps of pictures, in which the frame rate says it all.
+[[nodiscard]] bool counts_frames(const AVOutputFormat& container);
+
+/// The encoder for the options' codec, a friendly or libav name, or the container's default; for an
+/// overlay alone one that keeps alpha. Throws Error(usage) with the nearest name, or when the
+/// container cannot hold the codec; Error(unavailable) when libav lacks it.
+[[nodiscard]] const AVCodec& choose_encoder(const WriterOptions& options,
                                             const AVOutputFormat& container);
 
 /// True for NVIDIA's hardware encoders.
@@ -29,14 +38,14 @@ namespace overlace {
 /// lacks it.
 [[nodiscard]] const AVCodec& software_instead_of(const AVCodec& nvenc);
 
-/// The format that `encoder` takes and that keeps most of `source`: its own where possible.
-[[nodiscard]] SinkFormat choose_format(const AVCodec& encoder, const AVFrame& source,
-                                       const ColorSpec& color);
+/// The format that `encoder` takes in `container` and that keeps most of `source`: its own where
+/// possible, or the one the options name. Throws Error(usage) where the options ask for alpha or a
+/// format that cannot be had, or the size does not suit the encoder.
+[[nodiscard]] SinkFormat choose_format(const AVCodec& encoder, const AVOutputFormat& container,
+                                       const AVFrame& source, const ColorSpec& color,
+                                       const WriterOptions& options);
 
-/// Our defaults for `encoder`, then the user's crf, preset and options.
-void set_encoder_options(AvOptions& out, const AVCodec& encoder, const WriterOptions& options);
-
-/// Names of the options that `encoder` knows.
-[[nodiscard]] std::vector<std::string> encoder_option_names(const AVCodecContext& encoder);
+/// "prores, vp9, ffv1 …": codecs that keep alpha, with their containers.
+[[nodiscard]] std::string alpha_codecs();
 
 }  // namespace overlace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "io/alpha.h"
 #include "io/pixel_format.h"
 
 namespace overlace {
@@ -23,7 +24,8 @@ FrameRoute FrameMover::route_of(const AVFrame& decoded) const {
   return FrameRoute({.decoded_on_device = on_cuda(decoded),
                      .draws_on_device = draws_on_device_,
                      .encodes_on_device = sink_.pool != nullptr,
-                     .same_format = software_format(decoded) == sink_.av_format});
+                     .same_format = software_format(decoded) == sink_.av_format,
+                     .overlay_only = sink_.overlay_only});
 }
 
 void FrameMover::apply(FrameStep step, FramePtr& frame, std::optional<CudaTransfer>& transfer,
@@ -37,6 +39,9 @@ void FrameMover::apply(FrameStep step, FramePtr& frame, std::optional<CudaTransf
       frame = transfer.value().upload(*frame, *sink_.pool);
       ++moves.uploaded;
       return;
+    case FrameStep::clear:
+      frame = transparent(*frame);
+      return;
     case FrameStep::convert:
       frame = converter_.convert(*frame, source_color_);
       ++moves.converted;
@@ -46,6 +51,15 @@ void FrameMover::apply(FrameStep step, FramePtr& frame, std::optional<CudaTransf
     case FrameStep::encode:
       return;  // at the first picture that is asked for; by the replay; by the sink
   }
+}
+
+FramePtr FrameMover::transparent(const AVFrame& like) {
+  FramePtr frame =
+      pool_.get(static_cast<AVPixelFormat>(sink_.av_format), {like.width, like.height});
+  check_av(av_frame_copy_props(frame.get(), &like), ErrorCode::internal, "frame properties");
+  tag_frame(*frame, sink_.color);
+  make_transparent(view_of(*frame, sink_.color));
+  return frame;
 }
 
 void FrameMover::to_drawing(FramePtr& frame, const FrameRoute& route) {

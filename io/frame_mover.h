@@ -38,6 +38,7 @@ class FrameMover {
  private:
   void apply(FrameStep step, FramePtr& frame, std::optional<CudaTransfer>& transfer,
              FrameMoves& moves);
+  [[nodiscard]] FramePtr transparent(const AVFrame& like);
 
   const SinkFormat sink_;
   const ColorSpec source_color_;

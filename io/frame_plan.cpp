@@ -61,15 +61,16 @@ struct Target {
 Target target_of(const FramePlanOptions& options, const Source& source) {
   const auto from = static_cast<AVPixelFormat>(source.frame->format);
   if (is_sequence(options.output)) return {"png", drawable_format(from)};
-  const AVCodec& named = choose_encoder(options.codec, choose_container(options.output));
+  const AVOutputFormat& container = choose_container(options.output);
+  WriterOptions writer;
+  writer.codec = options.codec;
+  writer.hardware.automatic = true;
+  const AVCodec& named = choose_encoder(writer, container);
   if (options.on_gpu && semi_planar_equal(from) != AV_PIX_FMT_NONE) {
-    WriterOptions writer;
-    writer.codec = options.codec;
-    writer.hardware.automatic = true;
     const AVCodec* nvenc = is_nvenc(named) ? &named : nvenc_instead_of(named, writer);
     if (nvenc != nullptr) return {nvenc->name, from, true};
   }
-  const SinkFormat format = choose_format(named, *source.frame, source.color);
+  const SinkFormat format = choose_format(named, container, *source.frame, source.color, writer);
   return {named.name, static_cast<AVPixelFormat>(format.av_format)};
 }
 

@@ -5,6 +5,13 @@
 namespace overlace {
 
 FrameRoute::FrameRoute(const FrameEnds& ends) {
+  if (ends.overlay_only) {
+    add(FrameStep::clear);
+    draw_ = count_;
+    add(FrameStep::draw);
+    add(FrameStep::encode);
+    return;
+  }
   bool on_device = ends.decoded_on_device;
   bool ours = on_device;  // what NVDEC made has left its surfaces
   const bool draws_there = ends.draws_on_device && (ends.encodes_on_device || ends.same_format);
@@ -32,6 +39,8 @@ FrameTouch touch_of(FrameStep step) {
       return {"download", 2, 2, true, "by way of a staging buffer"};
     case FrameStep::upload:
       return {"upload", 2, 2, true, "by way of a staging buffer"};
+    case FrameStep::clear:
+      return {"clear", 0, 1, true, "transparent, for the overlay alone"};
     case FrameStep::convert:
       return {"convert", 1, 1, true, "to the encoder's format"};
     case FrameStep::copy:

@@ -15,6 +15,7 @@ namespace overlace {
 enum class FrameStep : std::uint8_t {
   download,  ///< from device memory to the host's
   upload,    ///< from the host's memory to the device
+  clear,     ///< a transparent picture in its place, for the overlay alone
   convert,   ///< to the pixel format that the encoder takes
   copy,      ///< to memory of our own, only if something is drawn and the decoder refers to it
   draw,      ///< in place, on touched blocks, only if there is something to draw
@@ -26,7 +27,8 @@ struct FrameEnds {
   bool decoded_on_device = false;
   bool draws_on_device = false;  ///< what draws takes device memory
   bool encodes_on_device = false;
-  bool same_format = true;  ///< the encoder takes the pixel format, once on the host
+  bool same_format = true;    ///< the encoder takes the pixel format, once on the host
+  bool overlay_only = false;  ///< nothing of the decoded picture is wanted; encoded on the host
 };
 
 /// The steps of a frame, in order; `draw` and, last, `encode` are always among them. Frames are

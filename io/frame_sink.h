@@ -14,10 +14,31 @@
 
 namespace overlace {
 
+struct UntouchedPlan;
+
+/// The output name that stands for `WriterOptions::pipe`.
+inline constexpr const char* standard_output = "-";
+
+/// How colour is stored beside alpha.
+enum class AlphaKind : std::uint8_t {
+  usual,          ///< premultiplied in EXR, straight elsewhere: what readers of the format expect
+  straight,       ///< colour as it is, whatever its alpha
+  premultiplied,  ///< colour times alpha
+};
+
 struct WriterOptions {
-  std::string codec;  ///< friendly ("hevc", "prores") or libav encoder name; "" = by container
+  std::string container;  ///< libav's muxer name; "" = by the output's extension
+  std::string codec;      ///< friendly ("hevc", "prores") or libav encoder name; "" = by container
   std::optional<double> crf;  ///< constant quality, on the encoder's own scale; unset = our default
-  std::string preset;         ///< the encoder's own preset name; "" = our default
+  std::optional<std::int64_t> bitrate;  ///< bits per second instead of constant quality
+  std::string preset;                   ///< the encoder's own preset name; "" = our default
+  std::optional<int> gop;     ///< frames from a key frame to the next at most; unset = two seconds
+  std::string pixel_format;   ///< libav's name; "" = the source's, or the nearest
+  bool overlay_only = false;  ///< pictures begin transparent instead of as they were decoded
+  AlphaKind alpha = AlphaKind::usual;  ///< of an overlay alone
+  bool linear = true;                  ///< EXR: linear light; else the video's own transfer
+  std::int32_t start_number = 0;       ///< of picture sequences: what frame 0 is called
+  int pipe = -1;  ///< file descriptor that is meant by the output "-"; -1 = nothing is written
   std::vector<std::pair<std::string, std::string>>
       codec_options;           ///< passed to the encoder as they are
   int threads = 0;             ///< encoder threads; 0 = chosen by the encoder
@@ -25,6 +46,9 @@ struct WriterOptions {
   bool copy_streams = true;    ///< copy audio, subtitles, chapters …
   bool start_at_zero = false;  ///< the first frame written is at time 0, later ones relative to it
   Say say{};
+  /// Frames whose packets are passed on instead of encoding them again, where codec and settings
+  /// allow it; null = none.
+  std::shared_ptr<const UntouchedPlan> untouched{};
 
   /// Encoding by NVENC.
   struct Hardware {
@@ -41,6 +65,7 @@ struct SinkFormat {
   int av_format = -1;  ///< AVPixelFormat; of pictures on a device their layout, NV12 or P010
   ColorSpec color;
   std::shared_ptr<CudaFramePool> pool{};  ///< pictures must be frames of it; null = host pictures
+  bool overlay_only = false;              ///< pictures are transparent before they are drawn on
 };
 
 /// Takes frames in order. Destroying a sink before `finish` leaves no output.
@@ -63,8 +88,9 @@ class FrameSink {
 /// True where a file at `path` says how its pictures are to be shown; others need them upright.
 [[nodiscard]] bool keeps_orientation(const std::string& path);
 
-/// The sink for `path`: a PNG sequence when the name holds a `%04d` or `####` pattern, else a video
-/// whose container follows from the extension. Throws Error(usage), Error(output).
+/// The sink for `path`: a picture sequence when the name holds a `%04d` or `####` pattern, else a
+/// video whose container follows from the options or the extension. Throws Error(usage),
+/// Error(output).
 [[nodiscard]] std::unique_ptr<FrameSink> make_sink(const std::string& path,
                                                    const VideoReader& source,
                                                    const WriterOptions& options);

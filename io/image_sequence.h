@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbered PNG files, one per frame.
+// Numbered picture files, one per frame.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@
 
 namespace overlace {
 
-/// Writes decoded frame n as picture number n. Each file is complete or absent; files
+/// Writes decoded frame n as picture number start + n. Each file is complete or absent; files
 /// finished before a failure stay, as every one of them is whole.
 class ImageSequence : public FrameSink {
  public:
-  /// Throws Error(usage) when a file of the sequence exists and may not be replaced, or the
-  /// extension is not .png.
+  /// Throws Error(usage) when a file of the sequence exists and may not be replaced, as
+  /// make_still_encoder, or when video settings are asked for.
   ImageSequence(const std::string& path, const VideoReader& source, const WriterOptions& options);
 
   [[nodiscard]] SinkFormat format() const override { return format_; }
-  [[nodiscard]] std::string encoder() const override { return "png"; }
+  [[nodiscard]] std::string encoder() const override;
   [[nodiscard]] bool wants(const AVStream& /*stream*/) const override { return false; }
   void write(Picture picture) override;
   void copy(PacketPtr /*packet*/) override {}
@@ -30,7 +30,11 @@ class ImageSequence : public FrameSink {
   std::string path_;
   OutputPolicy policy_;
   SinkFormat format_;
-  PngEncoder encoder_;
+  bool straighten_ = false;  ///< pictures are premultiplied, files are not
+  std::int32_t start_number_;
+  Rational frame_rate_;
+  std::string timecode_;  ///< of frame 0
+  std::unique_ptr<StillEncoder> encoder_;
   std::int64_t bytes_ = 0;
 };
 

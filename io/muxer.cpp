@@ -3,6 +3,7 @@
 #include "io/muxer.h"
 
 #include <cstdio>
+#include <utility>
 
 namespace overlace {
 namespace {
@@ -10,14 +11,14 @@ namespace {
 constexpr int io_buffer_bytes = 1 << 20;
 
 int write_bytes(void* opaque, std::uint8_t* data, int size) {
-  auto& output = *static_cast<AtomicOutput*>(opaque);
+  auto& output = *static_cast<ByteSink*>(opaque);
   const bool written =
       output.write({reinterpret_cast<const std::byte*>(data), static_cast<std::size_t>(size)});
   return written ? size : AVERROR(output.failure());
 }
 
 std::int64_t seek_bytes(void* opaque, std::int64_t offset, int whence) {
-  auto& output = *static_cast<AtomicOutput*>(opaque);
+  auto& output = *static_cast<ByteSink*>(opaque);
   if ((whence & AVSEEK_SIZE) != 0) return output.size();
   const int from = whence & ~AVSEEK_FORCE;
   const std::int64_t base = from == SEEK_CUR   ? output.position()
@@ -28,7 +29,7 @@ std::int64_t seek_bytes(void* opaque, std::int64_t offset, int whence) {
   return output.position();
 }
 
-std::unique_ptr<AVIOContext, FreeOutputIo> make_io(AtomicOutput& output) {
+std::unique_ptr<AVIOContext, FreeOutputIo> make_io(ByteSink& output) {
   auto* buffer = static_cast<std::uint8_t*>(av_malloc(io_buffer_bytes));
   AVIOContext* io = buffer == nullptr ? nullptr
                                       : avio_alloc_context(buffer, io_buffer_bytes, 1, &output,
@@ -37,6 +38,7 @@ std::unique_ptr<AVIOContext, FreeOutputIo> make_io(AtomicOutput& output) {
     av_free(buffer);
     throw Error(ErrorCode::out_of_memory, "out of memory");
   }
+  if (!output.seekable()) io->seekable = 0;
   return std::unique_ptr<AVIOContext, FreeOutputIo>(io);
 }
 
@@ -47,14 +49,14 @@ void FreeOutputIo::operator()(AVIOContext* io) const noexcept {
   avio_context_free(&io);
 }
 
-Muxer::Muxer(const AVOutputFormat& format, const std::string& path, const OutputPolicy& policy)
-    : output_(path, policy), io_(make_io(output_)) {
+Muxer::Muxer(const AVOutputFormat& format, std::unique_ptr<ByteSink> output)
+    : output_(std::move(output)), io_(make_io(*output_)) {
   silence_av_log();
   // The URL is the temporary's: moving the index to the front reads the file back by it.
-  const std::string url = "file:" + output_.temporary_path();
+  const std::string url = "file:" + output_->temporary_path();
   AVFormatContext* container = nullptr;
   check_av(avformat_alloc_output_context2(&container, &format, nullptr, url.c_str()),
-           ErrorCode::output, path);
+           ErrorCode::output, output_->path());
   container_.reset(container);
   container->pb = io_.get();
   // Same input, same file: no random identifiers, no library versions.
@@ -71,8 +73,8 @@ AVStream& Muxer::add_stream() {
 
 // The write failure below libav says more than libav's own code.
 void Muxer::check(int code, const char* what) const {
-  output_.throw_if_failed();
-  check_av(code, ErrorCode::output, output_.path() + ": " + what);
+  output_->throw_if_failed();
+  check_av(code, ErrorCode::output, output_->path() + ": " + what);
 }
 
 void Muxer::start(AvOptions& options) {
@@ -88,7 +90,7 @@ void Muxer::finish() {
   check(av_write_trailer(container_.get()), "finishing the file");
   avio_flush(io_.get());
   check(io_->error, "finishing the file");
-  output_.commit();
+  output_->commit();
 }
 
 }  // namespace overlace

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// An output container over an AtomicOutput.
+// An output container over a file or a pipe.
 #pragma once
 
 #include <memory>
 #include <string>
 
-#include "io/atomic_output.h"
 #include "io/av.h"
+#include "io/byte_sink.h"
 
 namespace overlace {
 
@@ -20,8 +20,7 @@ struct FreeOutput {
 /// A container being written. Streams are added to `container()` before `start`.
 class Muxer {
  public:
-  /// Creates the temporary file. Throws as AtomicOutput.
-  Muxer(const AVOutputFormat& format, const std::string& path, const OutputPolicy& policy);
+  Muxer(const AVOutputFormat& format, std::unique_ptr<ByteSink> output);
 
   [[nodiscard]] AVFormatContext& container() { return *container_; }
   /// Appends a stream of the container.
@@ -30,14 +29,14 @@ class Muxer {
   void start(AvOptions& options);
   /// Interleaves a packet and leaves it empty. Throws Error(output).
   void write(AVPacket& packet);
-  /// Writes the trailer and puts the file under its name. Throws Error(output).
+  /// Writes the trailer and commits the output. Throws Error(output).
   void finish();
-  [[nodiscard]] std::int64_t bytes_written() const { return output_.size(); }
+  [[nodiscard]] std::int64_t bytes_written() const { return output_->size(); }
 
  private:
   void check(int code, const char* what) const;
 
-  AtomicOutput output_;
+  std::unique_ptr<ByteSink> output_;
   std::unique_ptr<AVIOContext, FreeOutputIo> io_;
   std::unique_ptr<AVFormatContext, FreeOutput> container_;
 };

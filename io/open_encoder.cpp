@@ -16,7 +16,9 @@ EncoderInput encoder_input(const VideoReader& source, const SinkFormat& format,
   EncoderInput input{&source.first_frame(), format, info.time_base, info.clip.frame_rate,
                      info.sample_aspect};
   input.field_order = info.field_order;
+  input.hdr = hdr_metadata_of(source.first_frame(), source.stream());
   input.global_header = (container.flags & AVFMT_GLOBALHEADER) != 0;
+  input.in_order = counts_frames(container);
   return input;
 }
 
@@ -27,10 +29,14 @@ OpenEncoder open(const AVCodec& codec, const SinkFormat& format, const VideoRead
   return {format, std::move(encoder)};
 }
 
+SinkFormat format_for(const AVCodec& codec, const VideoReader& source,
+                      const AVOutputFormat& container, const WriterOptions& options) {
+  return choose_format(codec, container, source.first_frame(), source.info().color, options);
+}
+
 OpenEncoder open_software(const AVCodec& codec, const VideoReader& source,
                           const AVOutputFormat& container, const WriterOptions& options) {
-  return open(codec, choose_format(codec, source.first_frame(), source.info().color), source,
-              container, options);
+  return open(codec, format_for(codec, source, container, options), source, container, options);
 }
 
 // Pictures that are drawn on the device stay there; the decoder's own pool saves memory.
@@ -53,7 +59,7 @@ OpenEncoder open_nvenc(const AVCodec& codec, const VideoReader& source,
   }
   const SinkFormat format = options.hardware.session
                                 ? device_format(source, layout, options.hardware.session)
-                                : choose_format(codec, source.first_frame(), source.info().color);
+                                : format_for(codec, source, container, options);
   return open(codec, format, source, container, options);
 }
 
@@ -61,7 +67,7 @@ OpenEncoder open_nvenc(const AVCodec& codec, const VideoReader& source,
 
 OpenEncoder open_encoder(const VideoReader& source, const AVOutputFormat& container,
                          const WriterOptions& options) {
-  const AVCodec& named = choose_encoder(options.codec, container);
+  const AVCodec& named = choose_encoder(options, container);
   const AVCodec* nvenc = is_nvenc(named) ? &named : nvenc_instead_of(named, options);
   if (nvenc == nullptr) return open_software(named, source, container, options);
   try {

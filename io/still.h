@@ -1,38 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures as PNG files.
+// Pictures as files: PNG, TIFF and OpenEXR, by extension.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "gpu/image.h"
+#include "graph/core/time.h"
 #include "io/atomic_output.h"
 
 namespace overlace {
 
-/// Encodes pictures as PNG: RGB, or RGBA where the picture has alpha; 16 bits per sample where it
-/// has more than 8. Y'CbCr is converted by the picture's own ColorSpec. Keeps its buffers; one
-/// thread at a time.
-class PngEncoder {
- public:
-  PngEncoder();
-  ~PngEncoder();
-  PngEncoder(PngEncoder&&) noexcept;
-
-  /// The bytes of a PNG file. Throws Error(output).
-  [[nodiscard]] std::vector<std::byte> encode(const ImageView& picture);
-
- private:
-  class State;
-  std::unique_ptr<State> state_;
+/// How pictures are to be stored, and what a file can say beside its pixels.
+struct StillOptions {
+  bool premultiplied = false;  ///< the pictures' colour is premultiplied: it is stored as it comes
+  bool linear = true;  ///< EXR: linear light, 1 = overlay white; else as the video encodes it
+  Rational frame_rate{0, 1};  ///< EXR; 0 = not known
+  double pixel_aspect = 1;    ///< EXR: width : height of a pixel on screen
 };
 
-/// Throws Error(usage) when `path` does not end in .png, or as `check_output`.
+/// What only one picture of a sequence has.
+struct StillFacts {
+  std::int32_t number = 0;  ///< in the shot
+  std::string timecode{};   ///< "01:00:00:00", ";" before the frames of drop-frame; "" = not known
+};
+
+/// Encodes pictures. Keeps its buffers; one thread at a time.
+class StillEncoder {
+ public:
+  virtual ~StillEncoder() = default;
+  /// The bytes of a file. Y'CbCr is converted by the picture's own ColorSpec. Throws
+  /// Error(output).
+  [[nodiscard]] virtual std::vector<std::byte> encode(const ImageView& picture,
+                                                      const StillFacts& facts) = 0;
+  /// The layout with alpha that an overlay alone is best drawn on.
+  [[nodiscard]] virtual PixelFormat overlay_format() const = 0;
+};
+
+/// The encoder for the extension of `path`: .png and .tif, .tiff hold RGB, or RGBA where the
+/// picture has alpha, 16 bits per sample where it has more than 8; .exr holds half floats, with
+/// alpha always premultiplied. Throws Error(usage) for other extensions, Error(unavailable).
+[[nodiscard]] std::unique_ptr<StillEncoder> make_still_encoder(const std::string& path,
+                                                               const StillOptions& options);
+
+/// Throws Error(usage) when `path` has no extension of a picture, or as `check_output`.
 void check_still(const std::string& path, const OutputPolicy& policy);
 
-/// Writes one picture as a PNG file, complete or not at all. Throws Error(usage), Error(output).
+/// Writes one picture, complete or not at all. Throws Error(usage), Error(output).
 void write_still(const std::string& path, const ImageView& picture, const OutputPolicy& policy);
 
 }  // namespace overlace

@@ -10,15 +10,13 @@
 #include <cstring>
 #include <string_view>
 
+#include "io/codec_table.h"
+
 namespace overlace {
 namespace {
 
 bool is_format(const AVOutputFormat& format, std::string_view name) {
   return std::string_view(format.name).find(name) != std::string_view::npos;
-}
-
-bool is_mov_family(const AVOutputFormat& format) {
-  return is_format(format, "mp4") || is_format(format, "mov") || is_format(format, "ipod");
 }
 
 bool is_cover(const AVStream& stream) {
@@ -29,16 +27,47 @@ bool is_timecode(const AVStream& stream) {
   return stream.codecpar->codec_tag == MKTAG('t', 'm', 'c', 'd');
 }
 
+bool is_matroska(const AVOutputFormat& format) {
+  return std::string_view(format.name) == "matroska";
+}
+
+// MOV, MXF and Matroska write a timecode of their own from the video's metadata.
+bool keeps_timecode(const AVOutputFormat& format) {
+  return is_mov_family(format) || is_format(format, "matroska") || is_format(format, "webm") ||
+         is_format(format, "mxf");
+}
+
+bool is_picture(AVCodecID id) {
+  return id == AV_CODEC_ID_PNG || id == AV_CODEC_ID_MJPEG || id == AV_CODEC_ID_BMP;
+}
+
+// libav does not know, or is wrong, what these take beside video (their muxers' sources).
+struct Beside {
+  std::string_view container;
+  std::string_view codecs;
+};
+constexpr std::array beside{
+    Beside{"mpegts",
+           "mp2 mp3 aac aac_latm ac3 eac3 dts truehd opus s302m dvb_subtitle dvb_teletext"},
+    Beside{"ogg", "vorbis opus flac speex theora"},
+    Beside{"flv", "aac mp3 speex nellymoser adpcm_swf"},
+};
+
+bool holds_codec(const AVOutputFormat& format, AVCodecID id) {
+  const auto* row = std::ranges::find(beside, std::string_view(format.name), &Beside::container);
+  if (row != beside.end()) return has_word(row->codecs, avcodec_get_name(id));
+  return avformat_query_codec(&format, id, FF_COMPLIANCE_NORMAL) == 1;
+}
+
 bool can_hold(const AVOutputFormat& format, const AVStream& stream) {
   const AVCodecID id = stream.codecpar->codec_id;
   const AVMediaType type = stream.codecpar->codec_type;
   if (id == AV_CODEC_ID_NONE) return false;
   if (type == AVMEDIA_TYPE_VIDEO) {
-    return is_cover(stream) && is_mov_family(format) &&
-           (id == AV_CODEC_ID_PNG || id == AV_CODEC_ID_MJPEG || id == AV_CODEC_ID_BMP);
+    return is_cover(stream) && is_picture(id) && (is_mov_family(format) || is_matroska(format));
   }
-  if (type == AVMEDIA_TYPE_ATTACHMENT) return is_format(format, "matroska");
-  return avformat_query_codec(&format, id, FF_COMPLIANCE_NORMAL) == 1;
+  if (type == AVMEDIA_TYPE_ATTACHMENT) return is_matroska(format);
+  return holds_codec(format, id);
 }
 
 std::string describe(const AVStream& stream) {
@@ -57,6 +86,10 @@ std::uint32_t tag_for(const AVOutputFormat& format, const AVCodecParameters& cod
 }
 
 }  // namespace
+
+bool is_mov_family(const AVOutputFormat& format) {
+  return is_format(format, "mp4") || is_format(format, "mov") || is_format(format, "ipod");
+}
 
 std::int64_t clock_start_us(const AVFormatContext& input) {
   constexpr std::int64_t far_us = std::int64_t{3600} * 1'000'000;
@@ -87,19 +120,6 @@ void copy_side_data(AVStream& to, const AVStream& from) {
   }
 }
 
-void add_hdr(AVStream& to, const AVFrame& frame) {
-  constexpr std::array kinds{
-      std::pair{AV_FRAME_DATA_MASTERING_DISPLAY_METADATA, AV_PKT_DATA_MASTERING_DISPLAY_METADATA},
-      std::pair{AV_FRAME_DATA_CONTENT_LIGHT_LEVEL, AV_PKT_DATA_CONTENT_LIGHT_LEVEL}};
-  for (const auto& [from_kind, to_kind] : kinds) {
-    const AVFrameSideData* data = av_frame_get_side_data(&frame, from_kind);
-    if (data == nullptr || av_stream_get_side_data(&to, to_kind, nullptr) != nullptr) continue;
-    std::uint8_t* copy = av_stream_new_side_data(&to, to_kind, data->size);
-    if (copy == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
-    std::memcpy(copy, data->data, data->size);
-  }
-}
-
 void copy_chapters(AVFormatContext& to, const AVFormatContext& from, std::int64_t shift_us) {
   if (from.nb_chapters == 0) return;
   // libav frees these with the container, so they must come from its allocator.
@@ -122,8 +142,13 @@ void copy_chapters(AVFormatContext& to, const AVFormatContext& from, std::int64_
 void StreamCopy::add(const AVStream& from) {
   const AVOutputFormat& format = *muxer_.container().oformat;
   if (!can_hold(format, from)) {
-    // MOV and MP4 write a timecode track of their own from the video's metadata.
-    if (!is_timecode(from) || !is_mov_family(format)) ++left_out_[describe(from)];
+    if (!is_timecode(from) || !keeps_timecode(format))
+      left_out_[describe(from)].push_back(from.index);
+    return;
+  }
+  if (is_cover(from) && is_matroska(format)) {
+    add_cover(from);
+    attached_.push_back(from.index);
     return;
   }
   AVStream& to = muxer_.add_stream();
@@ -138,14 +163,36 @@ void StreamCopy::add(const AVStream& from) {
   routes_.push_back({from.index, from.time_base, &to});
 }
 
+// Matroska keeps a cover as an attachment with this name; its readers look for it.
+void StreamCopy::add_cover(const AVStream& from) {
+  const AVPacket& picture = from.attached_pic;
+  AVStream& to = muxer_.add_stream();
+  AVCodecParameters& codec = *to.codecpar;
+  codec.codec_type = AVMEDIA_TYPE_ATTACHMENT;
+  codec.codec_id = from.codecpar->codec_id;
+  const auto size = static_cast<std::size_t>(picture.size);
+  codec.extradata = static_cast<std::uint8_t*>(av_mallocz(size + AV_INPUT_BUFFER_PADDING_SIZE));
+  if (codec.extradata == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
+  std::memcpy(codec.extradata, picture.data, size);
+  codec.extradata_size = picture.size;
+  const bool jpeg = codec.codec_id == AV_CODEC_ID_MJPEG;
+  const char* kind = jpeg ? "jpeg" : codec.codec_id == AV_CODEC_ID_PNG ? "png" : "bmp";
+  copy_metadata(to.metadata, from.metadata);
+  av_dict_set(&to.metadata, "filename", fmt::format("cover.{}", jpeg ? "jpg" : kind).c_str(), 0);
+  av_dict_set(&to.metadata, "mimetype", fmt::format("image/{}", kind).c_str(), 0);
+}
+
 std::vector<std::string> StreamCopy::left_out() const {
+  constexpr std::size_t most_named = 8;
   const char* container = muxer_.container().oformat->name;
   std::vector<std::string> sentences;
-  for (const auto& [kind, count] : left_out_) {
-    sentences.push_back(
-        count == 1 ? fmt::format("left out: {}; a {} file cannot hold it", kind, container)
-                   : fmt::format("left out: {} streams of kind {}; a {} file cannot hold them",
-                                 count, kind, container));
+  for (const auto& [kind, streams] : left_out_) {
+    const std::size_t named = std::min(streams.size(), most_named);
+    std::string text = fmt::format("left out: stream{} {}", streams.size() > 1 ? "s" : "",
+                                   fmt::join(streams.begin(), streams.begin() + named, ", "));
+    if (named < streams.size()) text += fmt::format(" and {} more", streams.size() - named);
+    sentences.push_back(fmt::format("{}, {}: a {} file cannot hold {}", text, kind, container,
+                                    streams.size() > 1 ? "them" : "it"));
   }
   return sentences;
 }
@@ -156,7 +203,8 @@ StreamCopy::Route* StreamCopy::find(int input_index) {
 }
 
 bool StreamCopy::has(const AVStream& from) const {
-  return std::ranges::find(routes_, from.index, &Route::input_index) != routes_.end();
+  return std::ranges::find(routes_, from.index, &Route::input_index) != routes_.end() ||
+         std::ranges::find(attached_, from.index) != attached_.end();
 }
 
 void StreamCopy::write(AVPacket& packet) {

@@ -16,15 +16,14 @@ namespace overlace {
 /// of the clock for broadcast streams, whose clocks start anywhere.
 [[nodiscard]] std::int64_t clock_start_us(const AVFormatContext& input);
 
+/// True for MP4, MOV and their kin.
+[[nodiscard]] bool is_mov_family(const AVOutputFormat& format);
+
 /// Metadata without what only described the old file (encoder, sizes, statistics).
 void copy_metadata(AVDictionary*& to, const AVDictionary* from);
 
 /// Display matrix, mastering display, light level … from stream to stream.
 void copy_side_data(AVStream& to, const AVStream& from);
-
-/// Mastering display and light level of a frame, where the stream does not have them: not every
-/// encoder writes them into its own stream.
-void add_hdr(AVStream& to, const AVFrame& frame);
 
 /// Chapters that start at or after `shift_us`, moved by it. Throws Error(out_of_memory).
 void copy_chapters(AVFormatContext& to, const AVFormatContext& from, std::int64_t shift_us);
@@ -52,11 +51,13 @@ class StreamCopy {
     std::int64_t last_dts = AV_NOPTS_VALUE;
   };
   Route* find(int input_index);
+  void add_cover(const AVStream& from);
 
   Muxer& muxer_;
   std::int64_t shift_us_;
   std::vector<Route> routes_;
-  std::map<std::string, int> left_out_;  ///< streams by kind
+  std::vector<int> attached_;                         ///< streams that are kept without packets
+  std::map<std::string, std::vector<int>> left_out_;  ///< indices of streams, by kind
   std::int64_t backward_packets_ = 0;
 };
 

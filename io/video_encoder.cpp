@@ -5,9 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
+#include "io/codec_table.h"
 #include "io/cuda_frames.h"
 #include "io/encoder_choice.h"
+#include "io/encoder_options.h"
 #include "io/pixel_format.h"
 
 namespace overlace {
@@ -31,12 +34,21 @@ void set_color(AVCodecContext& context, const EncoderInput& input) {
 }
 
 void set_fields(AVCodecContext& context, FieldOrder order) {
-  if (order == FieldOrder::progressive) {
+  const FieldCoding fields = encoder_row(context.codec->name).fields;
+  if (order == FieldOrder::progressive || fields == FieldCoding::none) {
     context.field_order = AV_FIELD_PROGRESSIVE;
     return;
   }
   context.field_order = order == FieldOrder::top_first ? AV_FIELD_TT : AV_FIELD_BB;
-  context.flags |= AV_CODEC_FLAG_INTERLACED_DCT | AV_CODEC_FLAG_INTERLACED_ME;
+  if (fields == FieldCoding::coded)
+    context.flags |= AV_CODEC_FLAG_INTERLACED_DCT | AV_CODEC_FLAG_INTERLACED_ME;
+}
+
+// What the libraries behind encoders must be told that libav does not tell them.
+std::string stream_params(const AVCodec& codec, const EncoderInput& input) {
+  const bool bottom_first = input.field_order == FieldOrder::bottom_first;
+  if (bottom_first && std::string_view(codec.name) == "libx264") return "bff=1";
+  return hdr_params(input.hdr, codec);
 }
 
 // No card, no library, no free session, a format the chip does not know: all say "elsewhere".
@@ -52,19 +64,18 @@ void use_pool(AVCodecContext& context, const SinkFormat& format) {
   context.hw_frames_ctx = av_buffer_ref(&format.pool->frames_context());
 }
 
-void open_encoder(AVCodecContext& context, const AVCodec& codec, const WriterOptions& options) {
-  AvOptions settings;
-  set_encoder_options(settings, codec, options);
+void open_encoder(AVCodecContext& context, const WriterOptions& options) {
+  const AVCodec& codec = *context.codec;
   static_cast<void>(take_av_log());
-  const int status = avcodec_open2(&context, &codec, settings.address());
-  const std::string left = settings.first_left();
-  if (status == AVERROR_OPTION_NOT_FOUND || (status >= 0 && !left.empty())) {
-    throw Error(ErrorCode::usage, fmt::format("encoder {} has no option '{}'", codec.name, left),
-                suggest(left, encoder_option_names(context)));
-  }
+  static_cast<void>(take_ignored_setting());
+  const int status = avcodec_open2(&context, &codec, nullptr);
+  const std::string ignored = take_ignored_setting();
+  if (!ignored.empty())
+    throw Error(ErrorCode::usage, fmt::format("encoder {}: {}", codec.name, ignored));
   const bool bad_value = status == AVERROR(EINVAL) && !options.codec_options.empty();
   if (status < 0 && is_nvenc(codec) && !bad_value) refuse_hardware(codec, status);
-  const bool by_user = options.crf || !options.preset.empty() || !options.codec_options.empty();
+  const bool by_user = options.crf || options.bitrate || options.gop || !options.preset.empty() ||
+                       !options.codec_options.empty();
   check_av(status, by_user ? ErrorCode::usage : ErrorCode::output,
            fmt::format("encoder {} cannot be opened", codec.name));
 }
@@ -86,7 +97,21 @@ VideoEncoder::VideoEncoder(const AVCodec& codec, const EncoderInput& input,
   if (input.global_header) c.flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
   set_color(c, input);
   set_fields(c, input.field_order);
-  open_encoder(c, codec, options);
+  c.err_recognition = AV_EF_EXPLODE;  // no setting is ignored, where libav can tell
+  if (input.in_order) c.max_b_frames = 0;
+  set_encoder_options(c, options, stream_params(codec, input));
+  open_encoder(c, options);
+}
+
+// SVT-AV1 1.4 waits for ever for its first picture when it is closed without one.
+VideoEncoder::~VideoEncoder() {
+  if (fed_ || std::string_view(context_->codec->name) != "libsvtav1") return;
+  const FramePtr frame(av_frame_alloc());
+  if (!frame) return;
+  frame->format = context_->pix_fmt;
+  frame->width = context_->width;
+  frame->height = context_->height;
+  if (av_frame_get_buffer(frame.get(), 0) >= 0) avcodec_send_frame(context_.get(), frame.get());
 }
 
 void VideoEncoder::encode(AVFrame* frame, const std::function<void(AVPacket&)>& take) {
@@ -96,6 +121,7 @@ void VideoEncoder::encode(AVFrame* frame, const std::function<void(AVPacket&)>& 
     frame->key_frame = 0;
     if (frame->pkt_duration > 0) durations_.emplace_back(frame->pts, frame->pkt_duration);
   }
+  fed_ = true;
   int status = avcodec_send_frame(context_.get(), frame);
   while (status == AVERROR(EAGAIN)) {
     drain(take);

@@ -9,6 +9,7 @@
 
 #include "io/av.h"
 #include "io/frame_sink.h"
+#include "io/hdr_metadata.h"
 
 namespace overlace {
 
@@ -18,7 +19,9 @@ struct EncoderInput {
   SinkFormat format;
   Rational time_base, frame_rate, sample_aspect;
   FieldOrder field_order = FieldOrder::progressive;
+  HdrMetadata hdr{};
   bool global_header = false;  ///< the container keeps the parameter sets
+  bool in_order = false;       ///< the container counts frames: no B-frames
 };
 
 class VideoEncoder {
@@ -26,6 +29,9 @@ class VideoEncoder {
   /// Throws Error(usage) for unknown options, Error(output) when the encoder refuses the picture,
   /// Error(unavailable) when a hardware encoder cannot be had.
   VideoEncoder(const AVCodec& codec, const EncoderInput& input, const WriterOptions& options);
+  ~VideoEncoder();
+  VideoEncoder(const VideoEncoder&) = delete;
+  VideoEncoder& operator=(const VideoEncoder&) = delete;
 
   /// Encodes a frame (nullptr: flushes) and hands every packet that is ready to `take`.
   void encode(AVFrame* frame, const std::function<void(AVPacket&)>& take);
@@ -39,7 +45,8 @@ class VideoEncoder {
   CodecPtr context_;
   PacketPtr packet_ = make_packet();
   std::vector<std::pair<std::int64_t, std::int64_t>>
-      durations_;  ///< by pts, of frames inside the encoder
+      durations_;     ///< by pts, of frames inside the encoder
+  bool fed_ = false;  ///< with a frame, or told that none comes
 };
 
 }  // namespace overlace

@@ -44,11 +44,11 @@ int draw_frame(const Options& options) {
 
 void add_frame_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("frame", "Draw one frame and save it as a PNG");
+  CLI::App* command = app.add_subcommand("frame", "Draw one frame and save it as a picture");
   options->input.add_to(*command);
   command->add_option("-n,--frame", options->frame, "Frame number from 0, or 'middle'")
       ->capture_default_str();
-  command->add_option("-o,--output", options->output, "PNG file")->required();
+  command->add_option("-o,--output", options->output, "PNG, TIFF or EXR file")->required();
   command->add_flag("--overwrite", options->overwrite, "Replace an existing picture");
   options->graph.add_graph_option(*command);
   options->graph.add_set_option(*command);

@@ -2,10 +2,13 @@
 // overlace render: a whole video, with the overlay drawn in.
 #include <fmt/format.h>
 
+#include <variant>
+
 #include "io/hwaccel.h"
 #include "io/image_sequence.h"
 #include "io/play_video.h"
 #include "io/transcode.h"
+#include "io/untouched.h"
 #include "tools/commands.h"
 #include "tools/console.h"
 #include "tools/device_options.h"
@@ -14,8 +17,10 @@
 #include "tools/graph_options.h"
 #include "tools/input_options.h"
 #include "tools/interrupt.h"
+#include "tools/output_options.h"
 #include "tools/progress.h"
 #include "tools/run_report.h"
+#include "tools/standard_output.h"
 #include "tools/trace_file.h"
 
 namespace overlace {
@@ -30,8 +35,8 @@ struct Options {
   GraphOptions graph;
   DeviceOptions device;
   TranscodeOptions transcode;
-  std::vector<std::string> codec_options;
-  std::optional<double> crf;
+  OutputOptions output;
+  int pipe = -1;  ///< where the output "-" goes
 };
 
 // What a program that reads --progress json gets when a signal ends the process at once.
@@ -46,13 +51,9 @@ bool keeps_on_interrupt(const std::string& name) {
 
 void fill_transcode_options(Options& options, RunReport& report) {
   WriterOptions& writer = options.transcode.writer;
-  writer.crf = options.crf;
+  options.output.apply(writer, options.transcode.output);
   options.graph.listen = [&report](const std::string& text) { report.notes.push_back(text); };
   writer.say = [&options](const std::string& text) { options.graph.say(text); };
-  for (const std::string& text : options.codec_options) {
-    const Setting setting = parse_setting(text);
-    writer.codec_options.emplace_back(setting.target, setting.value);
-  }
   if (!options.frames.empty()) options.transcode.frames = parse_frame_list(options.frames);
   options.transcode.keep_on_stop = keeps_on_interrupt(options.on_interrupt);
 }
@@ -74,6 +75,34 @@ void try_output(const Options& options, const VideoReader& reader) {
   writer.say = {};
   static_cast<void>(make_sink(options.transcode.output, reader, writer));
   Interrupt::throw_if_asked();
+}
+
+/// Blends that need the picture below cannot be kept apart from it.
+void announce_blends(const Options& options, const Plan& plan) {
+  if (!options.output.overlay_only) return;
+  for (const Step& step : plan.steps) {
+    const auto* group = std::get_if<GroupBeginStep>(&step.work);
+    if (group == nullptr || group->blend == BlendMode::normal) continue;
+    options.graph.say(fmt::format(
+        "{}: blends with the picture below; in an overlay alone it lies over it as 'normal' does",
+        step.name));
+  }
+}
+
+/// Looks ahead, on the CPU: only there it is known of a frame that nothing will be drawn on it.
+void plan_untouched(Options& options, const VideoReader& reader, std::shared_ptr<const Plan> plan,
+                    const ChosenDevice& device) {
+  const bool possible = options.transcode.frames.all() && !options.output.overlay_only &&
+                        !is_sequence(options.transcode.output);
+  if (!options.output.copy_if_untouched) return;
+  if (!possible)
+    throw Error(ErrorCode::usage, "frames are passed on in whole videos only",
+                "leave out --frames and --overlay-only, and name a video file",
+                Place{"--copy-if-untouched"});
+  const auto replay =
+      make_cpu_replay(std::move(plan), {.threads = device.threads, .simd = device.simd});
+  options.transcode.writer.untouched =
+      std::make_shared<const UntouchedPlan>(plan_untouched(reader, *replay));
 }
 
 /// The first pass over the clip, seen and stoppable.
@@ -152,8 +181,11 @@ void render_clip(Options& options, Progress& progress, RunReport& report) {
   progress.start(report, clip.frame_count);
   options.graph.play_video = watched_pass(options, clip, progress);
   const auto plan = make_plan(graph, options.graph, clip, options.input.path);
+  announce_blends(options, *plan);
 
   const Interrupt::Listening listening;
+  plan_untouched(options, reader, plan, device);
+  options.transcode.writer.pipe = options.pipe;
   TraceFile trace(options.trace, side_file_policy(options));
   options.transcode.trace = trace.trace();
   const CudaSession* session = reading.hardware.session.get();
@@ -174,6 +206,8 @@ void render_clip(Options& options, Progress& progress, RunReport& report) {
 int render(Options& options) {
   const ProgressMode mode = progress_mode(options.progress);
   if (mode == ProgressMode::none) options.graph.quiet = true;
+  const std::unique_ptr<StandardOutput> pipe = take_standard_output(options.transcode.output);
+  if (pipe) options.pipe = pipe->descriptor();
   const Interrupt interrupt(mode == ProgressMode::json ? last_words : "");
   RunReport report{options.input.path, options.transcode.output};
   Progress progress(mode);
@@ -191,18 +225,14 @@ int render(Options& options) {
 
 void add_output_options(CLI::App& command, Options& options) {
   TranscodeOptions& transcode = options.transcode;
-  command.add_option("-o,--output", transcode.output, "Video file, or PNG pattern: frame_####.png")
+  command
+      .add_option(
+          "-o,--output", transcode.output,
+          "Video file, pattern of pictures (frame_####.png, .tif, .exr), or - for standard output")
       ->required();
   command.add_option("--frames", options.frames, "Frames to render: 10, 10-20, 1,3,7-9, 1-100x2");
   command.add_flag("--overwrite", transcode.writer.overwrite, "Replace an existing output");
-  command.add_option("--vcodec", transcode.writer.codec,
-                     "h264, hevc, av1, prores, ffv1, vp9 … or any encoder of libav");
-  command.add_option("--crf", options.crf, "Constant quality on the encoder's own scale");
-  command.add_option("--preset", transcode.writer.preset, "The encoder's preset: fast, slow …");
-  command
-      .add_option("--vopt", options.codec_options,
-                  "KEY=VALUE for the encoder, as often as you like")
-      ->allow_extra_args(false);
+  options.output.add_to(command);
   command
       .add_option("--hwaccel", options.hwaccel,
                   "NVDEC and NVENC: auto (when a GPU draws), none, cuda or required")

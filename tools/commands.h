@@ -20,6 +20,7 @@ void add_check_command(CLI::App& app, Action& action);
 void add_explain_command(CLI::App& app, Action& action);
 void add_dump_command(CLI::App& app, Action& action);
 void add_reference_commands(CLI::App& app, Action& action);  ///< nodes, schema, presets
+void add_codecs_command(CLI::App& app, Action& action);
 void add_tracks_command(CLI::App& app, Action& action);
 void add_devices_command(CLI::App& app, Action& action);
 void add_bench_command(CLI::App& app, Action& action);

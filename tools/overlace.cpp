@@ -15,9 +15,9 @@ namespace overlace {
 namespace {
 
 constexpr AddCommand commands[] = {
-    add_render_command,  add_frame_command, add_sheet_command,      add_check_command,
-    add_explain_command, add_dump_command,  add_reference_commands, add_tracks_command,
-    add_devices_command, add_bench_command,
+    add_render_command,  add_frame_command,   add_sheet_command,      add_check_command,
+    add_explain_command, add_dump_command,    add_reference_commands, add_codecs_command,
+    add_tracks_command,  add_devices_command, add_bench_command,
 };
 
 constexpr const char* footer = R"(Start here:

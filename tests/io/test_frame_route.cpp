@@ -26,6 +26,10 @@ struct Walker {
         ours = true;
         ++moved;
         return;
+      case FrameStep::clear:
+        on_device = false;
+        ours = right_format = true;
+        return;
       case FrameStep::convert:
         EXPECT_FALSE(on_device || right_format) << "a conversion for nothing, or of device memory";
         right_format = ours = true;

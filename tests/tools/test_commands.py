@@ -25,6 +25,13 @@ class Reference(CliTest):
         self.assertEqual((SOURCE / "presets/overlace-graph.schema.json").read_text(encoding="utf-8"),
                          schema, "run: build/bin/overlace schema > presets/overlace-graph.schema.json")
 
+    def test_table_of_codecs_is_the_documented_one(self):
+        table = self.run_overlace("codecs", "--markdown").stdout
+        self.assertIn(table, (SOURCE / "docs/output.md").read_text(encoding="utf-8"),
+                      "put the output of 'overlace codecs --markdown' into docs/output.md")
+        self.assertIn("prores_ks", self.run_overlace("codecs").stdout)
+        self.assertIn("did you mean 'h264'", self.run_overlace("codecs", "h246", code=2).stderr)
+
     def test_every_preset_is_known_and_fine(self):
         self.assertGreaterEqual(len(presets()), 8)
         listing = self.run_overlace("presets").stdout
@@ -35,7 +42,7 @@ class Reference(CliTest):
     def test_help_names_every_command(self):
         text = self.run_overlace("--help").stdout
         for command in ("render", "frame", "check", "explain", "dump", "nodes", "schema", "presets",
-                        "tracks", "devices", "bench", "sheet"):
+                        "tracks", "devices", "bench", "sheet", "codecs"):
             self.assertIn(command, text)
             self.run_overlace(command, "--help")
 

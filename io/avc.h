@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// H.264 as MP4 and Matroska hold it (ISO/IEC 14496-15): enough to put two encoders' pictures into
+// one stream.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <span>
+#include <vector>
+
+namespace overlace {
+
+using Bytes = std::vector<std::uint8_t>;
+using ByteSpan = std::span<const std::uint8_t>;
+
+/// Types of NAL units (ITU-R H.264, table 7-1).
+enum class AvcNal : std::uint8_t { slice = 1, idr = 5, sequence_set = 7, picture_set = 8 };
+
+/// An avcC record: parameter sets, and how the units of a packet are told apart.
+struct AvcConfig {
+  Bytes head;  ///< profile, compatibility and level
+  int length_bytes = 4;
+  std::vector<Bytes> sequence_sets, picture_sets;  ///< NAL units
+  Bytes tail;                                      ///< what follows them for high profiles
+};
+
+/// Reads an avcC record; nothing where `data` is none.
+[[nodiscard]] bool parse_avc_config(ByteSpan data, AvcConfig& config);
+[[nodiscard]] Bytes write_avc_config(const AvcConfig& config);
+
+/// Adds the parameter sets of a stream with start codes.
+void add_parameter_sets(AvcConfig& config, ByteSpan with_start_codes);
+
+/// Ids of the sequence and picture parameter sets.
+[[nodiscard]] std::set<unsigned> parameter_set_ids(const AvcConfig& config);
+
+/// Types of the units in a packet whose units have lengths in front; empty where it is malformed.
+[[nodiscard]] std::vector<AvcNal> units_of(ByteSpan packet, int length_bytes);
+
+/// A packet with start codes as one with lengths of four bytes.
+[[nodiscard]] Bytes with_lengths(ByteSpan with_start_codes);
+
+}  // namespace overlace

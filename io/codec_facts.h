@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table of codecs as this machine's libav can serve it, in words.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace overlace {
+
+/// A codec, for people. Lists are separated by commas; "" where there is nothing to say.
+struct CodecFacts {
+  std::string name, aliases{};
+  std::string encoder{};     ///< the one that is taken, libav's name; "" = none is here
+  std::string containers{};  ///< libav's names
+  std::string quality{};     ///< range of --crf
+  std::string presets{};     ///< of --preset
+  std::string alpha_in{};    ///< containers that keep alpha
+  std::string note{};
+};
+
+/// All codecs, in the order of preference.
+[[nodiscard]] std::vector<CodecFacts> codec_facts();
+
+}  // namespace overlace
