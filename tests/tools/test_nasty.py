@@ -51,7 +51,7 @@ def url(path):
 
 
 def pixels(path, *decoder, seen_as="", upright=False):
-    listing = ask("ffmpeg", "-nostdin", "-autorotate" if upright else "-noautorotate", "-threads", 1, *decoder, "-i", url(path), "-map", "0:v:0",
+    listing = ask("ffmpeg", "-nostdin", *(() if upright else ("-noautorotate",)), "-threads", 1, *decoder, "-i", url(path), "-map", "0:v:0",
                   "-fps_mode", "passthrough", *(("-pix_fmt", seen_as) if seen_as else ()), "-f", "framemd5", "-")
     return [line.split(",")[5].strip() for line in listing.splitlines() if not line.startswith("#")]
 
