@@ -57,7 +57,8 @@ class TrackBuilder {
 
   /// Takes a row, or counts why not; true when taken.
   bool add(const FileBox& box, std::uint64_t line);
-  /// Gives the row last taken a named number.
+  /// Gives the row last taken a named number. Where other rows have a text of that name, all
+  /// numbers are texts.
   void set(std::string_view attribute, double value);
   /// Gives the row last taken a named text.
   void set_text(std::string_view attribute, std::string_view text);
