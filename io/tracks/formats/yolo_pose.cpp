@@ -98,7 +98,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   }
   const bool flags = has_flags(study, layout);
   const std::size_t size = box_size + layout.points * layout.values;
-  const auto tail = [&](std::span<const double>) { return study.tail(layout.tail); };
+  const auto tail = [end = study.tail(layout.tail)](std::span<const double>) { return end; };
   std::int32_t skeleton = -1;
   std::vector<KeyPoint> points;
   return read_yolo(input, options, report, tail, [&](const YoloRow& row, TrackBuilder& builder) {
