@@ -375,9 +375,9 @@ void VideoReader::State::prepare(FramePtr frame) {
 }
 
 // Transport streams that were joined look as if packets were missing where they meet: only what
-// follows from a mark there tells.
+// follows from a mark there tells, unless a device decodes, which tells nothing.
 void VideoReader::State::marked_packet() {
-  if (is_format(*file.container, "mpegts")) {
+  if (is_format(*file.container, "mpegts") && !decoder_.in_hardware()) {
     ++breaks_;
   } else {
     damaged_packet();

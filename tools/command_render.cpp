@@ -89,16 +89,24 @@ void announce_blends(const Options& options, const Plan& plan) {
   }
 }
 
-/// Looks ahead, on the CPU: only there it is known of a frame that nothing will be drawn on it.
-void plan_untouched(Options& options, const VideoReader& reader, std::shared_ptr<const Plan> plan,
-                    const ChosenDevice& device) {
-  const bool possible = options.transcode.frames.all() && !options.output.overlay_only &&
-                        !is_sequence(options.transcode.output);
+/// What does not go with --copy-if-untouched, before anything is tracked.
+void check_passing(const Options& options) {
   if (!options.output.copy_if_untouched) return;
-  if (!possible)
+  const bool whole_video = options.transcode.frames.all() && !options.output.overlay_only &&
+                           !is_sequence(options.transcode.output);
+  if (!whole_video)
     throw Error(ErrorCode::usage, "frames are passed on in whole videos only",
                 "leave out --frames and --overlay-only, and name a video file",
                 Place{"--copy-if-untouched"});
+  if (options.transcode.keep_on_stop)
+    throw Error(ErrorCode::usage, "groups of frames that are passed on cannot be cut short",
+                "leave out --on-interrupt keep", Place{"--copy-if-untouched"});
+}
+
+/// Looks ahead, on the CPU: only there it is known of a frame that nothing will be drawn on it.
+void plan_untouched(Options& options, const VideoReader& reader, std::shared_ptr<const Plan> plan,
+                    const ChosenDevice& device) {
+  if (!options.output.copy_if_untouched) return;
   const auto replay =
       make_cpu_replay(std::move(plan), {.threads = device.threads, .simd = device.simd});
   options.transcode.writer.untouched =
@@ -152,8 +160,9 @@ void judge(const Options& options, RunReport& report) {
   }
 }
 
-/// What of the input does not go with the other options, before anything is tracked.
+/// What of options and input does not go together, before anything is tracked.
 void check_input(const Options& options, const Graph& graph, const VideoInfo& video) {
+  check_passing(options);
   options.input.check_fields(video, graph);
   check_frames_exist(options.transcode.frames, video, options.transcode.writer.say);
   if (video.turned) {

@@ -27,7 +27,7 @@ struct TrackConventions {
   std::string pixel_reason{};  ///< completes "pixels count from 0, "
   Size size{};                 ///< picture size that pixels refer to; 0 x 0: the clip's
   std::string size_reason{};   ///< completes "boxes are scaled from … to …, "
-  bool by_track = false;       ///< rows go track by track, not frame by frame
+  bool by_track = false;       ///< rows go track by track, or in no order, not frame by frame
   bool fractions = false;      ///< positions are fractions of the picture, 0 to 1, not pixels
 };
 

@@ -255,6 +255,7 @@ void fill_atlas(std::mt19937& random, GlyphAtlas& atlas) {
   for (auto& c : atlas.coverage) c = static_cast<std::uint8_t>(random());
 }
 
+// One draw at a time: compilers differ in the order in which they work out arguments.
 DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atlas) {
   auto pick = [&](int count) { return static_cast<int>(random() % static_cast<unsigned>(count)); };
   auto grid = [&](int pixels) { return static_cast<float>(pick(pixels * 16)) / 16; };
@@ -272,7 +273,10 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
     switch (pick(8)) {
       case 0:
       case 1: {
-        Primitive p = parabola(place(), place(), place(), grid(7), color());
+        const Color stroke = color();
+        const float width = grid(7);
+        const Vec2 to = place(), middle = place(), from = place();
+        Primitive p = parabola(from, middle, to, width, stroke);
         if (pick(3) == 0) p.width_end = grid(7);
         if (pick(3) == 0) p.stroke_end = color();
         dress(p);
@@ -282,8 +286,12 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
       case 2:
       case 3:
       case 4: {
-        Primitive p = shape(static_cast<ShapeKind>(pick(5)), place(), {grid(60), grid(60)},
-                            grid(20), grid(6), color(), pick(2) == 0 ? clear : color());
+        const Color fill = pick(2) == 0 ? clear : color();
+        const Color stroke = color();
+        const float width = grid(6), radius = grid(20);
+        const Vec2 half{grid(60), grid(60)}, center = place();
+        const auto kind = static_cast<ShapeKind>(pick(5));
+        Primitive p = shape(kind, center, half, radius, width, stroke, fill);
         dress(p);
         list.primitives.push_back(p);
         break;
@@ -302,7 +310,8 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
         break;
       default:
         if (open < 10 && pick(2) == 0) {
-          list.primitives.push_back(group_begin(static_cast<BlendMode>(pick(5)), grid(1)));
+          const float opacity = grid(1);
+          list.primitives.push_back(group_begin(static_cast<BlendMode>(pick(5)), opacity));
           ++open;
         } else if (open > 0) {
           list.primitives.push_back(group_end());

@@ -71,7 +71,8 @@ TEST(FrameRoute, EndsWhereTheEncoderWantsTheFrame) {
 
 TEST(FrameRoute, HostFramesAreTouchedOnceWhereNothingIsDrawn) {
   int reads = 0, writes = 0;
-  for (const FrameStep step : FrameRoute({}).steps()) {
+  const FrameRoute route({});
+  for (const FrameStep step : route.steps()) {
     if (!touch_of(step).always) continue;
     reads += touch_of(step).reads;
     writes += touch_of(step).writes;

@@ -459,6 +459,14 @@ class Untouched(OutputTest):
                 self.check("other.mp4", "out.mp4", drawn)
                 self.assertTrue(drawn.issuperset(self.DRAWN))
 
+    def test_what_does_not_go_with_it(self):
+        for options in (["--frames", "0-9"], ["--overlay-only"], ["--on-interrupt", "keep"]):
+            with self.subTest(options):
+                run = self.run_overlace("render", "h264.mp4", "-g", "boxes", "--tracks", "few.txt", "-o", "out.mov",
+                                        "--copy-if-untouched", *options, code=2)
+                self.assertIn("--copy-if-untouched", run.stderr)
+                self.assertFalse((self.folder / "out.mov").exists())
+
     def same(self, source, out):
         """Frames whose packets are in both files."""
         pairs = zip(self.packets(source)[0], self.packets(out)[0])

@@ -125,6 +125,7 @@ class Reader {
     conventions.frame_base = frames_.base;
     conventions.frame_reason = frames_.reason;
     conventions.pixel_reason = "as COCO does";
+    conventions.by_track = true;
     if (head_.one_size) conventions.size = head_.size;
     conventions.size_reason = "as the images say";
     builder_.emplace(conventions, options, report);

@@ -23,6 +23,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   conventions.frame_base = 1;
   conventions.frame_reason = "by the image ids, as COCO has them";
   conventions.pixel_reason = "as COCO does";
+  conventions.by_track = true;
   TrackBuilder builder(conventions, options, report);
   TrackIds ids;
   std::map<std::size_t, std::int32_t> skeletons;  // by number of points

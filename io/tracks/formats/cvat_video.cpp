@@ -46,6 +46,7 @@ class Reader {
     TrackConventions out;
     out.frame_reason = "as CVAT does";
     out.pixel_reason = "as CVAT does";
+    out.by_track = true;
     return out;
   }
 

@@ -81,6 +81,7 @@ class Reader {
     conventions.frame_base = 1;
     conventions.frame_reason = "as Label Studio does";
     conventions.pixel_reason = "as Label Studio does";
+    conventions.by_track = true;
     conventions.size = picture_;
     conventions.size_reason = "as you said";
     builder_.emplace(conventions, options, report);

@@ -100,6 +100,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   TrackConventions conventions;
   conventions.frame_reason = "by the place in the lists";
   conventions.pixel_reason = "as COCO does";
+  conventions.by_track = true;
   std::int64_t video = -1;
   if (!head.videos.empty()) {
     const Head::Video& chosen = head.videos[choose_sequence(head.names, options, report)];
