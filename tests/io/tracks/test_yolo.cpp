@@ -209,5 +209,15 @@ TEST(Yolo, OrientedThingsWithoutAnIdHaveShorterRows) {
   EXPECT_EQ(r.table.id, (std::vector<TrackId>{no_id, 7}));
 }
 
+TEST(Yolo, OutlinesOfEquallyManyCornersAreNotTakenForPoints) {
+  // A disc with 16 corners around the middle: the first two corners would be a box around them all.
+  std::string row = "0";
+  for (int i = 0; i < 16; ++i)
+    row += " " + std::to_string(0.5 + 0.1 * std::cos(i * 0.3927)) + " " +
+           std::to_string(0.5 + 0.1 * std::sin(i * 0.3927));
+  EXPECT_NE(refusal_of([&] { (void)read_frame(row + "\n"); }).find("yolo_segment"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace overlace::test
