@@ -91,6 +91,8 @@ class TrackBuilder {
     ++ignored_;
     ++file_rows_;
   }
+  /// Passes over a row that says that the thing is not there.
+  void pass_over() { ++file_rows_; }
   /// Counts a row that was taken although it is odd. With `strict`, throws Error(input).
   void remark(std::string_view what, std::uint64_t line);
 
