@@ -50,6 +50,12 @@ std::vector<RowBlend> resample(const TrackTable& table, const Rates& rates, int 
 TrackTable make(const Params& p, TrackContext& context) {
   const TrackTable& tracks = *context.inputs.front();
   const Rates rates{p.frame_rate.constant.value, context.clip.frame_rate.value()};
+  if (const double last = rates.to_clip(tracks.first_frame + tracks.frame_count());
+      !(last <= max_track_frames))
+    throw Error(ErrorCode::usage,
+                fmt::format("at {:g} frames/s the tracks reach past frame {}", rates.tracks,
+                            max_track_frames),
+                "is frame_rate right?");
   TrackTable table = blend_rows(tracks, resample(tracks, rates, p.max_gap));
   say(context, fmt::format("{} boxes at {} fps became {} at {:g} fps", tracks.row_count(),
                            p.frame_rate.constant.value, table.row_count(), rates.clip));

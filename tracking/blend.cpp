@@ -81,6 +81,7 @@ void mark_blended(std::span<const RowBlend> blends, std::string_view mark, Track
   if (column == rows.attributes.end())
     column = rows.attributes.insert(
         column, {std::string(mark), std::vector<float>(rows.row_count(), 0.0F)});
+  if (!column->texts.empty()) *column = {std::string(mark), std::vector(rows.row_count(), 0.0F)};
   for (std::uint32_t row = 0; row < blends.size(); ++row) {
     float& value = column->values[row];
     if (between_rows(blends[row])) value = 1;

@@ -73,16 +73,22 @@ class ColumnJoiner {
     to.insert(to.end(), from.begin(), from.end());
   }
 
+  /// A class without a name is called by its number.
   void append_classes(const TrackColumns& from) {
+    std::unordered_map<std::int32_t, std::int32_t> joined;
     for (const std::int32_t c : from.class_index) {
       if (c < 0 || !class_names_) {
         rows_.class_index.push_back(c);
         continue;
       }
+      const auto [known, fresh] = joined.try_emplace(c, -1);
       const auto index = static_cast<std::size_t>(c);
-      rows_.class_index.push_back(index_of(rows_.class_names, index < from.class_names.size()
-                                                                  ? from.class_names[index]
-                                                                  : fmt::to_string(c)));
+      if (fresh)
+        known->second = index_of(rows_.class_names,
+                                 index < from.class_names.size() && !from.class_names[index].empty()
+                                     ? from.class_names[index]
+                                     : fmt::to_string(c));
+      rows_.class_index.push_back(known->second);
     }
   }
 
@@ -106,13 +112,22 @@ class ColumnJoiner {
     AttributeColumn& to = found != rows_.attributes.end()
                               ? *found
                               : rows_.attributes.emplace_back(AttributeColumn{name, {}});
-    std::vector<float> values = from.values;
-    if (!from.texts.empty())
-      for (float& value : values)
-        if (!std::isnan(value))
-          value =
-              static_cast<float>(index_of(to.texts, from.texts[static_cast<std::size_t>(value)]));
-    append_column(to.values, values, first, none);
+    append_column(to.values, from.texts.empty() ? from.values : joined_texts(from, to.texts), first,
+                  none);
+  }
+
+  /// A column's values as numbers of `texts`, which gets those that are new.
+  static std::vector<float> joined_texts(const AttributeColumn& from,
+                                         std::vector<std::string>& texts) {
+    std::vector<float> joined(from.texts.size(), none), values = from.values;
+    for (float& value : values) {
+      if (std::isnan(value)) continue;
+      const auto text = static_cast<std::size_t>(value);
+      if (std::isnan(joined[text]))
+        joined[text] = static_cast<float>(index_of(texts, from.texts[text]));
+      value = joined[text];
+    }
+    return values;
   }
 
   bool append_embeddings(const TrackColumns& from, std::uint32_t first) {

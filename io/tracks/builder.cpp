@@ -47,6 +47,25 @@ bool known(Size size) {
   return size.width > 0 && size.height > 0;
 }
 
+using TextNumbers = std::map<std::string, std::uint32_t, std::less<>>;
+
+/// The number of a text in a column; NaN when it has too many already.
+float number_of_text(std::string_view text, AttributeColumn& column, TextNumbers& numbers) {
+  auto known = numbers.find(text);
+  if (known == numbers.end()) {
+    if (column.texts.size() >= most_texts) return none;
+    known = numbers.emplace(text, static_cast<std::uint32_t>(column.texts.size())).first;
+    column.texts.emplace_back(text);
+  }
+  return static_cast<float>(known->second);
+}
+
+/// A column holds numbers or texts: numbers before the first text become texts.
+void spell_out(AttributeColumn& column, TextNumbers& numbers) {
+  for (float& value : column.values)
+    if (!std::isnan(value)) value = number_of_text(fmt::format("{}", value), column, numbers);
+}
+
 }  // namespace
 
 TrackBuilder::TrackBuilder(TrackConventions conventions, const TrackReadOptions& options,
@@ -223,7 +242,11 @@ AttributeColumn* TrackBuilder::attribute(std::string_view name) {
 }
 
 void TrackBuilder::set(std::string_view name, double value) {
-  if (AttributeColumn* const column = attribute(name))
+  AttributeColumn* const column = attribute(name);
+  if (column == nullptr) return;
+  if (!column->texts.empty() && !std::isnan(value))
+    set_text(name, fmt::format("{}", value));
+  else
     put_last(column->values, frames_.size(), static_cast<float>(value), none);
 }
 
@@ -231,17 +254,12 @@ void TrackBuilder::set_text(std::string_view name, std::string_view text) {
   AttributeColumn* const column = attribute(name);
   if (column == nullptr) return;
   Names& numbers = text_numbers_[static_cast<std::size_t>(column - rows_.attributes.data())];
-  auto known = numbers.find(text);
-  if (known == numbers.end()) {
-    if (column->texts.size() >= most_texts) {
-      remark(fmt::format("a text past the first {} of an attribute is not kept", most_texts),
-             places_.of(last_row()).line);
-      return;
-    }
-    known = numbers.emplace(text, static_cast<std::uint32_t>(column->texts.size())).first;
-    column->texts.emplace_back(text);
-  }
-  put_last(column->values, frames_.size(), static_cast<float>(known->second), none);
+  if (column->texts.empty()) spell_out(*column, numbers);
+  const float number = number_of_text(text, *column, numbers);
+  put_last(column->values, frames_.size(), number, none);
+  if (std::isnan(number))
+    remark(fmt::format("a text past the first {} of an attribute is not kept", most_texts),
+           places_.of(last_row()).line);
 }
 
 void TrackBuilder::set_corners(const std::array<Vec2, 4>& corners) {

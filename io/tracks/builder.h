@@ -57,7 +57,8 @@ class TrackBuilder {
 
   /// Takes a row, or counts why not; true when taken.
   bool add(const FileBox& box, std::uint64_t line);
-  /// Gives the row last taken a named number.
+  /// Gives the row last taken a named number. Where other rows have a text of that name, all
+  /// numbers are texts.
   void set(std::string_view attribute, double value);
   /// Gives the row last taken a named text.
   void set_text(std::string_view attribute, std::string_view text);
@@ -90,6 +91,8 @@ class TrackBuilder {
     ++ignored_;
     ++file_rows_;
   }
+  /// Passes over a row that says that the thing is not there.
+  void pass_over() { ++file_rows_; }
   /// Counts a row that was taken although it is odd. With `strict`, throws Error(input).
   void remark(std::string_view what, std::uint64_t line);
 

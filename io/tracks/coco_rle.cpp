@@ -67,12 +67,15 @@ std::string encode_coco_rle(std::span<const std::uint32_t> runs) {
 
 std::string_view check_mask(Size size, std::span<const std::uint32_t> runs) {
   constexpr int largest_side = 65536;
+  constexpr std::uint64_t most_pixels = 1U << 28U;  // a few bytes must not ask for gigabytes
   if (size.width < 1 || size.height < 1 || size.width > largest_side || size.height > largest_side)
     return "has an impossible size";
   std::uint64_t pixels = 0;
   for (const std::uint32_t run : runs) pixels += run;
-  if (pixels != static_cast<std::uint64_t>(size.width) * static_cast<std::uint64_t>(size.height))
-    return "does not cover a grid of its size";
+  const auto area =
+      static_cast<std::uint64_t>(size.width) * static_cast<std::uint64_t>(size.height);
+  if (area > most_pixels) return "has an impossible size";
+  if (pixels != area) return "does not cover a grid of its size";
   return "";
 }
 

@@ -2,6 +2,8 @@
 // Shapes of CVAT's XML.
 #include "io/tracks/cvat_shapes.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -151,6 +153,17 @@ void read_attributes(const XmlElement& shape, FileThing& thing) {
 
 bool CvatShapes::is_shape(const XmlElement& element) {
   return std::ranges::find(shape_names, element.name) != shape_names.end();
+}
+
+bool CvatShapes::is_outside(const XmlElement& shape) {
+  const auto& points = shape.children;
+  return shape.get("outside") == "1" ||
+         (shape.name == "skeleton" && !points.empty() &&
+          std::ranges::all_of(points, [](const auto& p) { return p.get("outside") == "1"; }));
+}
+
+void CvatShapes::lose(const XmlElement& element) {
+  builder_.lose(fmt::format("a shape of the kind '{}' is not read", element.name), element.line);
 }
 
 void CvatShapes::declare(const XmlElement& label) {

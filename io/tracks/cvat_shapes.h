@@ -20,6 +20,10 @@ class CvatShapes {
 
   /// Whether an element is a shape that is read.
   [[nodiscard]] static bool is_shape(const XmlElement& element);
+  /// Whether a shape is out of view: marked so, or a skeleton of which every point is.
+  [[nodiscard]] static bool is_outside(const XmlElement& shape);
+  /// Counts an element that is no shape which is read.
+  void lose(const XmlElement& element);
 
   /// A box, polygon, polyline, points, ellipse, skeleton or mask with its attributes and label;
   /// `label` is that of the track, or "". The points of a polyline become joined key points, since

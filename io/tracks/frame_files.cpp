@@ -105,11 +105,11 @@ std::optional<std::int64_t> frame_in_name(std::string_view name) {
 }
 
 void for_each_frame(const FrameFiles& files, TrackBuilder& builder,
-                    const std::function<void(std::int64_t frame, std::istream& text)>& read) {
+                    const std::function<void(const FrameFile& file, std::istream& text)>& read) {
   for (const FrameFile& file : files.files) {
     std::ifstream stream = open(file.path);
     builder.begin_file(file.path.filename().string());
-    read(file.frame, stream);
+    read(file, stream);
   }
 }
 

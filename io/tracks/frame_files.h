@@ -42,7 +42,7 @@ struct FrameFiles {
 /// Hands each file's text to `read` in order; `builder` is told whose rows follow. Throws
 /// Error(input) for a file that cannot be opened.
 void for_each_frame(const FrameFiles& files, TrackBuilder& builder,
-                    const std::function<void(std::int64_t frame, std::istream& text)>& read);
+                    const std::function<void(const FrameFile& file, std::istream& text)>& read);
 
 /// The beginning of the folder's content: its first files that are not empty, one after another, up
 /// to about `bytes`.

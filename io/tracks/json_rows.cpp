@@ -34,7 +34,8 @@ std::string text_of(const Json& value) {
   return value.dump();
 }
 
-/// Calls `column(name, value)` for everything in a row that is a number, a text or a flag.
+/// Calls `column(name, value)` for everything in a row that is a number, a text or a flag. Boxes in
+/// lists come last: beside them, "width" is one of the picture.
 void for_each_column(const Json& row,
                      const std::function<void(std::string_view, const Json&)>& column) {
   if (!row.is_object()) return;
@@ -43,10 +44,11 @@ void for_each_column(const Json& row,
       for_each_column(value, column);
     } else if (!value.is_array()) {
       column(key, value);
-    } else if (const Names* names = columns_of(key, value)) {
-      for (std::size_t i = 0; i < names->size(); ++i) column((*names)[i], value.as_array()[i]);
     }
   }
+  for (const auto& [key, value] : row.as_object())
+    if (const Names* names = value.is_array() ? columns_of(key, value) : nullptr)
+      for (std::size_t i = 0; i < names->size(); ++i) column((*names)[i], value.as_array()[i]);
 }
 
 bool has_sized_list(const Json& row) {

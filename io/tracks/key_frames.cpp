@@ -22,13 +22,9 @@ bool can_move(const FileThing& a, const FileThing& b) {
 }
 
 /// The shape at `t` of the way; what is no place stays that of the first.
-FileThing between(const FileThing& a, const FileThing& b, double t) {
+FileThing between(const FileThing& a, const FileThing& b, double t, BoxBetween box_between) {
   FileThing thing = a;
-  thing.box.x = std::lerp(a.box.x, b.box.x, t);
-  thing.box.y = std::lerp(a.box.y, b.box.y, t);
-  thing.box.width = std::lerp(a.box.width, b.box.width, t);
-  thing.box.height = std::lerp(a.box.height, b.box.height, t);
-  thing.box.rotation = std::lerp(a.box.rotation, b.box.rotation, t);
+  thing.box = box_between(a.box, b.box, t);
   for (std::size_t i = 0; i < thing.outline.size(); ++i)
     thing.outline[i].at = between(a.outline[i].at, b.outline[i].at, t);
   for (std::size_t i = 0; i < thing.key_points.size(); ++i)
@@ -39,8 +35,18 @@ FileThing between(const FileThing& a, const FileThing& b, double t) {
 
 }  // namespace
 
+FileBox straight_between(const FileBox& a, const FileBox& b, double t) {
+  FileBox box = a;
+  box.x = std::lerp(a.x, b.x, t);
+  box.y = std::lerp(a.y, b.y, t);
+  box.width = std::lerp(a.width, b.width, t);
+  box.height = std::lerp(a.height, b.height, t);
+  box.rotation = a.rotation + std::remainder(b.rotation - a.rotation, 360) * t;
+  return box;
+}
+
 std::uint64_t add_key_frames(std::span<const KeyFrame> track, std::int64_t last_frame,
-                             TrackBuilder& builder) {
+                             BoxBetween box_between, TrackBuilder& builder) {
   std::uint64_t filled = 0;
   for (std::size_t i = 0; i < track.size(); ++i) {
     const KeyFrame& key = track[i];
@@ -59,7 +65,7 @@ std::uint64_t add_key_frames(std::span<const KeyFrame> track, std::int64_t last_
     for (std::int64_t frame = from + 1; frame < to && frame <= from + max_track_frames; ++frame) {
       const double t =
           last ? 0 : static_cast<double>(frame - from) / static_cast<double>(to - from);
-      FileThing thing = between(key.thing, next.thing, t);
+      FileThing thing = between(key.thing, next.thing, t, box_between);
       thing.box.frame = frame;
       if (!add_thing(builder, std::move(thing), key.line)) break;
       ++filled;

@@ -17,12 +17,18 @@ struct KeyFrame {
   std::uint64_t line = 0;
 };
 
-/// Adds the shapes of a track and those in between, as the tools show them: boxes, their rotation,
-/// and points where both key frames have equally many go straight from one key frame to the next;
-/// shapes that cannot, leave a gap and are remarked on. After the last key frame the thing stays
-/// where it is until `last_frame`. Key frames must be of one track, with ascending frames. Returns
-/// how many boxes were filled in.
+/// The box at `t` (0..1) of the way from one key frame to the next.
+using BoxBetween = FileBox (*)(const FileBox& a, const FileBox& b, double t);
+
+/// Centre and size go straight, and the box turns the shorter way.
+[[nodiscard]] FileBox straight_between(const FileBox& a, const FileBox& b, double t);
+
+/// Adds the shapes of a track and those in between, as the tools show them: boxes as
+/// `box_between` says, and points where both key frames have equally many go straight from one key
+/// frame to the next; shapes that cannot, leave a gap and are remarked on. After the last key frame
+/// the thing stays where it is until `last_frame`. Key frames must be of one track, with ascending
+/// frames. Returns how many boxes were filled in.
 std::uint64_t add_key_frames(std::span<const KeyFrame> track, std::int64_t last_frame,
-                             TrackBuilder& builder);
+                             BoxBetween box_between, TrackBuilder& builder);
 
 }  // namespace overlace

@@ -24,6 +24,12 @@ NamedRows::NamedRows(std::vector<std::string> names, const TrackReadOptions& opt
     if (is(i, "x1")) meanings_[i] = NamedColumn::right;
     if (is(i, "y1")) meanings_[i] = NamedColumn::bottom;
   }
+  // Letters are edges where there is an l: without, t is a time, and r, g, b a colour.
+  const bool has_l =
+      std::ranges::any_of(names_, [](const auto& n) { return n == "l" || n == "L"; });
+  for (std::size_t i = 0; !has_l && i < names_.size(); ++i)
+    if (names_[i].size() == 1 && std::string_view("trbTRB").find(names_[i][0]) != std::string::npos)
+      meanings_[i] = NamedColumn::attribute;
   if (!options.frame_column.empty()) name_frame_column(options.frame_column, file);
   for (std::size_t i = 0; i < names_.size(); ++i) {
     if (meanings_[i] == NamedColumn::attribute) continue;

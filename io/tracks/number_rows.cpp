@@ -12,6 +12,12 @@
 namespace overlace {
 namespace {
 
+/// A heading begins with a name: what begins with a number is a row that something is wrong with.
+bool is_heading(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  return !parse_field(line.substr(0, line.find_first_of(",; \t")));
+}
+
 /// Reads the rows of one file in one format.
 class RowReader {
  public:
@@ -24,7 +30,7 @@ class RowReader {
       case LineKind::comment:
         return;
       case LineKind::words:
-        if (!started_ && header_ == 0)
+        if (!started_ && header_ == 0 && is_heading(line))
           header_ = number;
         else
           builder_.lose("the line is not a row of numbers", number);

@@ -45,6 +45,13 @@ YoloTail YoloStudy::tail(std::size_t count) const {
   return {count == 1 && !whole, count == 1 && whole};
 }
 
+std::array<YoloTail, 3> YoloStudy::tails(std::size_t numbers) const {
+  YoloStudy with_one;
+  for (const std::vector<double>& row : rows)
+    if (row.size() == numbers + 1) with_one.rows.push_back(row);
+  return {tail(0), with_one.tail(1), tail(2)};
+}
+
 YoloStudy study_yolo(std::string_view sample) {
   YoloStudy study;
   study.possible = most_rows(sample, Separator::blanks, [&](const TextRow& row) {
@@ -72,7 +79,7 @@ TrackTable read_yolo(TrackInput& input, const TrackReadOptions& options, TrackRe
                         .fractions = true},
                        options, report);
   std::vector<double> numbers;
-  for_each_frame(*input.files, builder, [&](std::int64_t frame, std::istream& text) {
+  for_each_frame(*input.files, builder, [&](const FrameFile& file, std::istream& text) {
     std::set<std::string, std::less<>> seen;
     for_each_row(text, Separator::blanks, [&](const TextRow& row) {
       if (!parse(row.fields, numbers) || numbers.size() < 5 || !is_whole_from(numbers[0], 0))
@@ -84,7 +91,7 @@ TrackTable read_yolo(TrackInput& input, const TrackReadOptions& options, TrackRe
       shape = shape.subspan(1);
       const YoloTail end = tail(shape);
       YoloRow taken{.shape = shape.first(shape.size() - end.size()), .box = {}, .line = row.line};
-      taken.box.frame = frame;
+      taken.box.frame = file.frame;
       taken.box.class_index = builder.class_numbered(
           {numbers[0], std::llround(std::min(numbers[0], 1e15)), true}, row.line);
       if (end.score) taken.box.score = static_cast<float>(shape[taken.shape.size()]);

@@ -3,6 +3,7 @@
 // picture.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -37,6 +38,9 @@ struct YoloStudy {
   /// The tail of rows with `count` more numbers than their shape: a number that is whole and
   /// positive on all of them is an id, any other a score.
   [[nodiscard]] YoloTail tail(std::size_t count) const;
+  /// The tails of rows with 0, 1 and 2 more numbers than a shape of `numbers`. Rows may differ:
+  /// things that a tracker has not confirmed have no id.
+  [[nodiscard]] std::array<YoloTail, 3> tails(std::size_t numbers) const;
 };
 [[nodiscard]] YoloStudy study_yolo(std::string_view sample);
 [[nodiscard]] YoloStudy study_yolo(const FrameFiles& files);

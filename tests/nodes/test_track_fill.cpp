@@ -88,5 +88,16 @@ TEST(TrackFill, TakesShapesAlong) {
   EXPECT_EQ(all.key_points.of(0)[1].at, (Vec2{5, 5}));
 }
 
+TEST(TrackFill, ItsMarkTakesThePlaceOfTextsOfThatName) {
+  TrackTable table =
+      make_track_table(std::vector<TrackRow>{{0, 1, {10, 0, 10, 20}}, {2, 1, {50, 40, 30, 20}}}, {},
+                       {{"filled", {0, 0}, {"glass"}}});
+  finish_tracks(table, 10);
+  const TrackTable whole = filled(table, "{}");
+  ASSERT_EQ(whole.attributes.size(), 1U);
+  EXPECT_TRUE(whole.attributes[0].texts.empty());
+  EXPECT_EQ(whole.attributes[0].values, (std::vector<float>{0, 1, 0}));
+}
+
 }  // namespace
 }  // namespace overlace::test

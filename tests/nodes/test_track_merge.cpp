@@ -99,5 +99,13 @@ TEST(TrackMerge, EmptyInputs) {
   EXPECT_EQ(Merge().of(none, none).row_count(), 0U);
 }
 
+TEST(TrackMerge, AClassWithoutANameGoesByItsNumber) {
+  const TrackTable a = make_track_table(walk(1, 0, 1, 1), {"", "person"});
+  const TrackTable b = make_track_table(walk(2, 40, 1, 0) + walk(3, 60, 1, 2), {"", "car", ""});
+  const TrackTable both = Merge().of(a, b);
+  EXPECT_EQ(both.class_names, (std::vector<std::string>{"person", "0", "2"}));
+  EXPECT_EQ(both.class_index, (std::vector<std::int32_t>{0, 1, 2}));
+}
+
 }  // namespace
 }  // namespace overlace::test

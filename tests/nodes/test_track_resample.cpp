@@ -53,5 +53,14 @@ TEST(TrackResample, GapsAreJoinedWhenAsked) {
             (std::vector<float>{0, 1.5F, 3, 4.5F, 6, 7.5F, 9, 10.5F, 12, 13.5F, 15, 15}));
 }
 
+TEST(TrackResample, RefusesARateThatLeadsPastAllFrames) {
+  // Frame 16 million at 0.01 frames/s is frame 16 billion of a clip of 10 frames/s.
+  const TrackTable table =
+      make_track_table(std::vector<TrackRow>{{16'000'000, 1, {0, 0, 1, 1}}}, {});
+  TrackNode node("track_resample", R"({"frame_rate": 0.01})");
+  node.context.inputs = {&table};
+  EXPECT_NE(node.refusal().find("is frame_rate right?"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace overlace::test

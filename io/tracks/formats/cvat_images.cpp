@@ -33,7 +33,11 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     if (size != all) builder.remark("the image has another size than the first one", image.line);
     const std::int64_t frame = image.integer("id", images++);
     for (const XmlElement& shape : image.children) {
-      if (!CvatShapes::is_shape(shape)) continue;
+      if (shape.name == "tag") continue;  // says something of the whole picture
+      if (!CvatShapes::is_shape(shape)) {
+        shapes.lose(shape);
+        continue;
+      }
       FileThing thing = shapes.read(shape, "", size);
       thing.box.frame = frame;
       add_thing(builder, std::move(thing), shape.line);

@@ -81,18 +81,18 @@ class Reader {
     std::vector<KeyFrame> track;
     for (const XmlElement& shape : element.children) {
       if (!CvatShapes::is_shape(shape)) {
-        builder_.lose(fmt::format("a shape of the kind '{}' is not read", shape.name), shape.line);
+        shapes_.lose(shape);
         continue;
       }
       KeyFrame frame{.thing = shapes_.read(shape, element.get("label"), size_), .line = shape.line};
       frame.thing.box.frame = shape.integer("frame", -1);
       frame.thing.box.id = id;
-      frame.shown = frame.goes_on = shape.get("outside") != "1";
+      frame.shown = frame.goes_on = !CvatShapes::is_outside(shape);
       track.push_back(std::move(frame));
     }
     const auto frame_of = [](const KeyFrame& key) { return key.thing.box.frame; };
     std::ranges::stable_sort(track, {}, frame_of);
-    filled_ += add_key_frames(track, -1, builder_);
+    filled_ += add_key_frames(track, -1, straight_between, builder_);
   }
 
   TrackBuilder builder_;

@@ -77,12 +77,12 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
         "boxes are in pixels of the clip; they are in those of DeepStream's stream muxer if it "
         "scales (--source-size)");
   std::string type;
-  for_each_frame(*input.files, builder, [&](std::int64_t frame, std::istream& text) {
+  for_each_frame(*input.files, builder, [&](const FrameFile& file, std::istream& text) {
     for_each_row(text, Separator::blanks, [&](const TextRow& fields) {
       const auto row = parse(fields.fields, type);
       if (!row) return builder.lose("the row is not a KITTI label", fields.line);
       const TrackId id = row->id.empty() ? no_id : parse_id(row->id, builder, fields.line);
-      take_kitti(row->label, frame, id, fields.line, options, builder);
+      take_kitti(row->label, file.frame, id, fields.line, options, builder);
     });
   });
   return builder.finish();

@@ -23,9 +23,9 @@ TrackGuess sniff(const TrackSample& sample) {
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
   TrackBuilder builder({.frame_reason = "as KITTI does", .pixel_reason = "as KITTI does"}, options,
                        report);
-  for_each_frame(*input.files, builder, [&](std::int64_t frame, std::istream& text) {
+  for_each_frame(*input.files, builder, [&](const FrameFile& file, std::istream& text) {
     for_each_row(text, Separator::blanks, [&](const TextRow& row) {
-      take_kitti(row.fields, frame, no_id, row.line, options, builder);
+      take_kitti(row.fields, file.frame, no_id, row.line, options, builder);
     });
   });
   return builder.finish();

@@ -58,6 +58,21 @@ void set_turned_box(const Json& key, Size picture, FileThing& thing) {
   thing.box.rotation = degrees;
 }
 
+/// Label Studio moves the corner that a box is turned about, and turns as far as the angles differ.
+FileBox box_between(const FileBox& a, const FileBox& b, double t) {
+  const auto shift_of = [](const FileBox& box) {
+    return shift_of_turn(box.width, box.height, box.rotation);
+  };
+  FileBox box = a;
+  box.width = std::lerp(a.width, b.width, t);
+  box.height = std::lerp(a.height, b.height, t);
+  box.rotation = std::lerp(a.rotation, b.rotation, t);
+  const Vec2d shift = shift_of(box), from = shift_of(a), to = shift_of(b);
+  box.x = std::lerp(a.x - from.x, b.x - to.x, t) + shift.x;
+  box.y = std::lerp(a.y - from.y, b.y - to.y, t) + shift.y;
+  return box;
+}
+
 class Reader {
  public:
   Reader(const TrackReadOptions& options, TrackReport& report)
@@ -119,7 +134,7 @@ class Reader {
       else
         track.push_back(std::move(frame));
     }
-    filled_ += add_key_frames(track, integer_in(region, "framesCount", -1), *builder_);
+    filled_ += add_key_frames(track, integer_in(region, "framesCount", -1), box_between, *builder_);
   }
 
   Size picture_;

@@ -55,8 +55,8 @@ Scale find_scale(const TrackInput& input, const TrackReadOptions& options) {
   Ranges ranges;
   TrackReport unused;
   TrackBuilder nobody({}, options, unused);
-  for_each_frame(*input.files, nobody, [&](std::int64_t, std::istream& text) {
-    for_each_person(text, input.path, [&](const Json& person) {
+  for_each_frame(*input.files, nobody, [&](const FrameFile& file, std::istream& text) {
+    for_each_person(text, file.path, [&](const Json& person) {
       for (const std::string_view list : lists) ranges.add(numbers_of(list_in(person, list)));
     });
   });
@@ -67,8 +67,8 @@ class Reader {
  public:
   Reader(const TrackInput& input, const TrackReadOptions& options, TrackReport& report)
       : scale_(find_scale(input, options)), builder_(conventions(scale_), options, report) {
-    for_each_frame(*input.files, builder_, [&](std::int64_t frame, std::istream& text) {
-      for_each_person(text, input.path, [&](const Json& person) { add(frame, person); });
+    for_each_frame(*input.files, builder_, [&](const FrameFile& file, std::istream& text) {
+      for_each_person(text, file.path, [&](const Json& person) { add(file.frame, person); });
     });
   }
   TrackTable finish() { return builder_.finish(); }

@@ -19,7 +19,7 @@ namespace {
 /// The columns that every file has, in this order; attributes follow.
 constexpr std::array<std::string_view, 8> first_columns = {"frame", "id",     "x",     "y",
                                                            "width", "height", "class", "score"};
-constexpr std::size_t most_columns = 256;
+constexpr std::size_t most_columns = 1000;  // more than a table has attributes
 
 TrackGuess sniff(const TrackSample& sample) {
   if (!looks_like_json(sample.text, "{", {"overlace_tracks"})) return {};

@@ -48,7 +48,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     if (!row) return builder.lose("the row is not VATIC's ten fields", text.line);
     if (row->flag(6)) {
       ++lost;
-      return;
+      return builder.pass_over();
     }
     const auto& n = row->number;
     const FileBox box{.frame = n[5].whole,

@@ -21,16 +21,16 @@ bool is_parallelogram(const std::vector<double>& row) {
 
 TrackGuess sniff(const TrackSample& sample) {
   const YoloStudy study = study_yolo(sample.text);
-  if (!study.even() || study.most < shape_size || study.most > shape_size + 2) return {};
+  if (!study.possible || study.fewest < shape_size || study.most > shape_size + 2) return {};
   if (!std::ranges::all_of(study.rows, is_parallelogram)) return {};
   return {96, "its rows are a class and the corners of a box in fractions"};
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  const YoloStudy study = study_yolo(*input.files);
+  const auto tails = study_yolo(*input.files).tails(shape_size);
   const auto tail = [&](std::span<const double> numbers) {
-    return study.tail(
-        numbers.size() < shape_size ? 0 : std::min<std::size_t>(numbers.size() - shape_size, 2));
+    const std::size_t more = std::max(numbers.size(), shape_size) - shape_size;
+    return tails[std::min(more, tails.size() - 1)];
   };
   return read_yolo(input, options, report, tail, [](const YoloRow& row, TrackBuilder& builder) {
     if (row.shape.size() != shape_size)

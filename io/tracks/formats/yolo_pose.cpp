@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // yolo_pose: YOLO's labels and predictions of key points.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "io/tracks/skeletons.h"
@@ -53,13 +54,40 @@ Layout layout_of(const YoloStudy& study) {
   return best;
 }
 
+/// Whether the numbers could be corners one after another: what would be the box's size lies among
+/// them, and from corner to corner it is not far.
+bool could_be_outline(std::span<const double> row) {
+  const auto corner = [&](std::size_t i) { return std::array{row[2 * i], row[2 * i + 1]}; };
+  const std::size_t count = row.size() / 2;
+  std::array<double, 2> low = corner(0), high = low;
+  double way = 0;
+  for (std::size_t i = 2; i < count; ++i) {
+    const auto at = corner(i), before = corner(i - 1);
+    for (const std::size_t axis : {0U, 1U}) {
+      low[axis] = std::min(low[axis], at[axis]);
+      high[axis] = std::max(high[axis], at[axis]);
+    }
+    way += std::hypot(at[0] - before[0], at[1] - before[1]);
+  }
+  const std::array side = {high[0] - low[0], high[1] - low[1]};
+  const auto among = [&](std::size_t axis) {
+    return corner(1)[axis] >= low[axis] - side[axis] / 2 &&
+           corner(1)[axis] <= high[axis] + side[axis] / 2;
+  };
+  return among(0) && among(1) &&
+         way <= static_cast<double>(count - 2) * std::hypot(side[0], side[1]) / 2;
+}
+
 TrackGuess sniff(const TrackSample& sample) {
   const YoloStudy study = study_yolo(sample.text);
   if (!study.even() || study.most <= box_size + 2) return {};
   const Layout layout = layout_of(study);
   if (layout.points == 0) return {};
-  // A few corners of an outline can look alike.
-  return {layout.points >= 5 ? 93 : 70, "its rows are a class, a box and points in it"};
+  // Corners of outlines that are all as many can look alike.
+  const bool outlines = layout.points < 5 || std::ranges::all_of(study.rows, [&](const auto& row) {
+                          return could_be_outline(std::span(row).first(row.size() - layout.tail));
+                        });
+  return {outlines ? 70 : 93, "its rows are a class, a box and points in it"};
 }
 
 /// A point at 0, 0 or with a visibility of 0 is absent; 1 and 2 are COCO's flags if no visibility
@@ -98,7 +126,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   }
   const bool flags = has_flags(study, layout);
   const std::size_t size = box_size + layout.points * layout.values;
-  const auto tail = [&](std::span<const double>) { return study.tail(layout.tail); };
+  const auto tail = [end = study.tail(layout.tail)](std::span<const double>) { return end; };
   std::int32_t skeleton = -1;
   std::vector<KeyPoint> points;
   return read_yolo(input, options, report, tail, [&](const YoloRow& row, TrackBuilder& builder) {

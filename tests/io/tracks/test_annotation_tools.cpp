@@ -163,5 +163,53 @@ TEST(UaDetrac, ASingleTargetCountsFramesAndPixelsFromOne) {
   EXPECT_EQ(r.oddity("ignored").count, 1U);
 }
 
+TEST(LabelStudio, BetweenKeyFramesTheCornerGoesStraightAndTheBoxTurns) {
+  // The corner stays at (500, 500) while the box of 100 x 100 turns by 90 degrees. Half-way the
+  // centre is the corner's + R(45) (50, 50) = (0, 50 sqrt 2).
+  const ReadResult r = read_text(
+      R"([{"id": 1, "data": {"video": "v"}, "annotations": [{"result": [
+           {"id": "a", "type": "videorectangle", "value": {"framesCount": 3, "sequence": [
+             {"frame": 1, "x": 50, "y": 50, "width": 10, "height": 10, "rotation": 0,
+              "enabled": true},
+             {"frame": 3, "x": 50, "y": 50, "width": 10, "height": 10, "rotation": 90,
+              "enabled": false}]}}]}]}])",
+      {.source_size = {1000, 1000}}, "export.json");
+  ASSERT_EQ(r.table.row_count(), 3U);
+  EXPECT_EQ(r.table.rotation.at(1), 45);
+  EXPECT_NEAR(r.table.box[1].center().x, 500, 1e-3);
+  EXPECT_NEAR(r.table.box[1].center().y, 500 + 50 * std::sqrt(2.0), 1e-3);
+}
+
+TEST(Cvat, BetweenKeyFramesBoxesTurnTheShorterWay) {
+  // As find_angle_diff of CVAT's annotation.py.
+  const ReadResult r = read_text(
+      "<annotations><track id=\"0\" label=\"car\">"
+      "<box frame=\"0\" outside=\"0\" xtl=\"1\" ytl=\"1\" xbr=\"3\" ybr=\"2\" rotation=\"350\"/>"
+      "<box frame=\"2\" outside=\"0\" xtl=\"1\" ytl=\"1\" xbr=\"3\" ybr=\"2\" rotation=\"20\"/>"
+      "</track></annotations>");
+  ASSERT_EQ(r.table.row_count(), 3U);
+  EXPECT_NEAR(std::remainder(r.table.rotation.at(1), 360), 5, 1e-4);
+}
+
+TEST(Cvat, ASkeletonWithAllPointsOutsideIsOutOfView) {
+  const ReadResult r = read_text(
+      "<annotations><track id=\"0\" label=\"person\">"
+      "<skeleton frame=\"0\"><points label=\"head\" outside=\"0\" points=\"5,6\"/></skeleton>"
+      "<skeleton frame=\"1\"><points label=\"head\" outside=\"1\" points=\"5,6\"/></skeleton>"
+      "</track></annotations>");
+  EXPECT_EQ(frames_of(r.table), (std::vector<std::int32_t>{0}));
+  EXPECT_TRUE(r.report.lost.empty());
+}
+
+TEST(Cvat, WhatIsNoKnownShapeOfAnImageIsCounted) {
+  const ReadResult r = read_text(
+      "<annotations><image id=\"0\" name=\"a.jpg\" width=\"9\" height=\"9\"><tag label=\"day\"/>"
+      "<cuboid label=\"car\" xtl1=\"1\" ytl1=\"1\"/>"
+      "<box label=\"car\" xtl=\"1\" ytl=\"2\" xbr=\"3\" ybr=\"4\"/></image></annotations>");
+  EXPECT_EQ(r.table.row_count(), 1U);
+  ASSERT_EQ(r.report.lost.size(), 1U);
+  EXPECT_EQ(r.lost("cuboid").count, 1U);
+}
+
 }  // namespace
 }  // namespace overlace::test

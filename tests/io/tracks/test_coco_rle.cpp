@@ -93,5 +93,13 @@ TEST(CocoRle, RefusesWhatIsNoMask) {
   EXPECT_NE(check_mask({1 << 30, 1 << 30}, Runs{0xffffffff}), "");
 }
 
+TEST(CocoRle, AFewBytesDoNotAskForGigabytes) {
+  // 65536 x 65536 pixels, all inside.
+  const std::vector<std::uint32_t> runs = {0, 1U << 31U, 0, 1U << 31U};
+  EXPECT_NE(check_mask({65536, 65536}, runs), "");
+  const std::vector<std::uint32_t> whole = {0, 15360U * 8640U};
+  EXPECT_EQ(check_mask({15360, 8640}, whole), "");
+}
+
 }  // namespace
 }  // namespace overlace::test

@@ -94,5 +94,13 @@ TEST(Embeddings, ATableOfOthersIsNotTakenFromTheCache) {
   EXPECT_THROW((void)folder.read(options, "t.txt"), Error);
 }
 
+TEST(Embeddings, RowsOfThingsOutOfViewHaveOneAsWell) {
+  const WithEmbeddings two(2);
+  // VATIC's seventh field says that the thing is lost.
+  const ReadResult read =
+      read_text("0 1 1 5 5 0 1 0 0 \"Car\"\n0 1 1 5 5 1 0 0 0 \"Car\"\n", two.options);
+  EXPECT_EQ(firsts(read.table), (std::vector<float>{1}));
+}
+
 }  // namespace
 }  // namespace overlace::test

@@ -121,5 +121,15 @@ TEST(XmlParts, BrokenFilesAreRefusedWithTheirLine) {
   EXPECT_TRUE(xml_refusal("<a><b x=\"1\">t</b></a>").empty());
 }
 
+TEST(JsonLines, ThePicturesSizeIsNotThatOfABoxInAList) {
+  for (const char* text :
+       {R"({"frame": 0, "width": 1920, "height": 1080, "bbox": [10, 20, 30, 40]})",
+        R"({"frame": 0, "bbox": [10, 20, 30, 40], "width": 1920, "height": 1080})"}) {
+    const ReadResult r = read_text(text, {}, "tracks.jsonl");
+    ASSERT_EQ(r.table.row_count(), 1U);
+    EXPECT_EQ(r.table.box[0], (Box{10, 20, 30, 40})) << text;
+  }
+}
+
 }  // namespace
 }  // namespace overlace::test

@@ -154,5 +154,13 @@ TEST(OddRows, TheReportSaysItAll) {
     EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
 }
 
+TEST(OddRows, ARowWithATypoAtTheTopIsNoHeading) {
+  const std::string text = "1,1,10,1O,20,20,1,-1,-1,-1\n2,1,10,10,20,20,1,-1,-1,-1\n";
+  EXPECT_EQ(read_text(text).lost("not a row of numbers").first_line, 1U);
+  TrackReadOptions options;
+  options.strict = true;
+  EXPECT_NE(refusal(text, options), "");
+}
+
 }  // namespace
 }  // namespace overlace::test

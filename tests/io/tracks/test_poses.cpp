@@ -78,5 +78,12 @@ TEST(Landmarks, AreFractionsThatMayLeaveThePicture) {
   EXPECT_EQ(r.table.key_points.of(0)[1].state, PointState::hidden);
 }
 
+TEST_F(OpenPose, ABrokenFileIsNamed) {
+  write(0, {});
+  folder_.write("clip_000000000001_keypoints.json", "{\"people\": [\n{");
+  EXPECT_NE(refusal_of([&] { (void)read(); }).find("clip_000000000001_keypoints.json:2"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace overlace::test

@@ -218,5 +218,23 @@ TEST(Rates, OfAFileThatCountsFasterTheNearestRowsStay) {
   EXPECT_TRUE(r.assumes("2 rows between"));
 }
 
+TEST(Csv, AnAttributeOfNumbersAndTextsIsMadeOfTexts) {
+  const ReadResult r = read_text(
+      "frame,x,y,w,h,plate\n0,1,1,2,2,17\n1,1,1,2,2,\n2,1,1,2,2,AB 1\n3,1,1,2,2,123456\n"
+      "4,1,1,2,2,AB 1\n");
+  const std::vector<std::string> plates = {"17", "none", "AB 1", "123456", "AB 1"};
+  ASSERT_EQ(r.table.row_count(), plates.size());
+  for (std::uint32_t row = 0; row < plates.size(); ++row)
+    EXPECT_EQ(attribute_text(r.table, "plate", row), plates[row]);
+}
+
+TEST(Csv, TimesAndColoursAreNoEdges) {
+  const ReadResult r = read_text("frame,t,x,y,w,h,r,g,b\n0,0.04,100,200,50,60,255,0,10\n");
+  ASSERT_EQ(r.table.row_count(), 1U);
+  EXPECT_EQ(r.table.box[0], (Box{100, 200, 50, 60}));
+  EXPECT_EQ(attribute_text(r.table, "r", 0), "255");
+  EXPECT_EQ(read_text("frame,l,t,r,b\n0,10,20,40,60\n").table.box[0], (Box{10, 20, 30, 40}));
+}
+
 }  // namespace
 }  // namespace overlace::test

@@ -249,5 +249,17 @@ TEST(TrackWriter, RefusesUnknownFormats) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
+TEST(TrackWriter, AsManyAttributesAsAreReadAreWritten) {
+  std::string text = "frame,x,y,w,h";
+  for (int i = 0; i < 256; ++i) text += ",a" + std::to_string(i);
+  text += "\n0,1,2,3,4";
+  for (int i = 0; i < 256; ++i) text += "," + std::to_string(i);
+  const TrackTable table = read_text(text + "\n").table;
+  ASSERT_EQ(table.attributes.size(), 256U);
+  const ReadResult back = there_and_back(table, "overlace_json");
+  ASSERT_EQ(back.table.attributes.size(), 256U);
+  EXPECT_EQ(back.table.attributes[255].values, (std::vector<float>{255}));
+}
+
 }  // namespace
 }  // namespace overlace::test

@@ -181,5 +181,43 @@ TEST(Yolo, OddRowsAreCounted) {
   EXPECT_EQ(r.lost("not made of numbers").first_line, 5U);
 }
 
+TEST(Yolo, ThingsWithoutAnIdHaveShorterRows) {
+  const TemporaryFolder folder;
+  // Ultralytics writes an id only for things that its tracker has confirmed.
+  folder.write("clip_1.txt", "0 0.5 0.5 0.1 0.2\n").write("clip_2.txt", "0 0.5 0.5 0.1 0.2 7\n");
+  const ReadResult r = folder.read(on_picture());
+  EXPECT_EQ(r.report.format, "yolo_detect");
+  EXPECT_EQ(r.table.id, (std::vector<TrackId>{no_id, 7}));
+  EXPECT_TRUE(std::isnan(r.table.score[1]));
+}
+
+TEST(Yolo, ThingsWithoutAnIdKeepTheirScores) {
+  const TemporaryFolder folder;
+  folder.write("clip_1.txt", "0 0.5 0.5 0.1 0.2 0.875\n")
+      .write("clip_2.txt", "0 0.5 0.5 0.1 0.2 0.75 7\n");
+  const ReadResult r = folder.read(on_picture());
+  EXPECT_EQ(r.table.id, (std::vector<TrackId>{no_id, 7}));
+  EXPECT_EQ(r.table.score, (std::vector<float>{0.875F, 0.75F}));
+}
+
+TEST(Yolo, OrientedThingsWithoutAnIdHaveShorterRows) {
+  const TemporaryFolder folder;
+  folder.write("clip_1.txt", "0 0.1 0.1 0.3 0.1 0.3 0.2 0.1 0.2\n")
+      .write("clip_2.txt", "0 0.1 0.1 0.3 0.1 0.3 0.2 0.1 0.2 7\n");
+  const ReadResult r = folder.read(on_picture());
+  EXPECT_EQ(r.report.format, "yolo_oriented");
+  EXPECT_EQ(r.table.id, (std::vector<TrackId>{no_id, 7}));
+}
+
+TEST(Yolo, OutlinesOfEquallyManyCornersAreNotTakenForPoints) {
+  // A disc with 16 corners around the middle: the first two corners would be a box around them all.
+  std::string row = "0";
+  for (int i = 0; i < 16; ++i)
+    row += " " + std::to_string(0.5 + 0.1 * std::cos(i * 0.3927)) + " " +
+           std::to_string(0.5 + 0.1 * std::sin(i * 0.3927));
+  EXPECT_NE(refusal_of([&] { (void)read_frame(row + "\n"); }).find("yolo_segment"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace overlace::test
