@@ -346,10 +346,6 @@ void VideoReader::State::show_repaired() {
 }
 
 void VideoReader::State::show(FramePtr frame, bool stands_in) {
-  const bool broken =
-      !stands_in && (frame->decode_error_flags != 0 || (frame->flags & AV_FRAME_FLAG_CORRUPT) != 0);
-  if (broken) ++damage.corrupt_frames;
-  if (broken || stands_in) damaged_frame();
   std::optional<std::int64_t> stamp;
   const bool believed = file.pictures || !options_.frame_rate;
   if (believed && frame->best_effort_timestamp != AV_NOPTS_VALUE)
@@ -357,6 +353,10 @@ void VideoReader::State::show(FramePtr frame, bool stands_in) {
   Picture picture;
   picture.pts = time_line_->place(stamp);
   if (file.pictures) next_number_ = static_cast<std::int32_t>(picture.pts);
+  const bool broken =
+      !stands_in && (frame->decode_error_flags != 0 || (frame->flags & AV_FRAME_FLAG_CORRUPT) != 0);
+  if (broken) ++damage.corrupt_frames;
+  if (broken || stands_in) damaged_frame();
   picture.number = next_number_++;
   picture.duration = std::max<std::int64_t>(frame_duration(*frame), 0);
   if (options_.on_corrupt == OnCorrupt::skip && (broken || stands_in)) return;
