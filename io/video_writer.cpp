@@ -189,9 +189,10 @@ std::int64_t VideoWriter::bytes_written() const {
   return state_->muxer.bytes_written();
 }
 
-bool keeps_orientation(const std::string& path) {
-  const AVOutputFormat* container = av_guess_format(nullptr, path.c_str(), nullptr);
-  return !is_sequence(path) && container != nullptr && is_mov_family(*container);
+bool keeps_orientation(const std::string& path, const std::string& container) {
+  const AVOutputFormat* format = container.empty() ? av_guess_format(nullptr, path.c_str(), nullptr)
+                                                   : &choose_container(path, container);
+  return !is_sequence(path) && format != nullptr && is_mov_family(*format);
 }
 
 std::unique_ptr<FrameSink> make_sink(const std::string& path, const VideoReader& source,

@@ -179,7 +179,7 @@ void render_clip(Options& options, Progress& progress, RunReport& report) {
   const Graph graph = load_graph(options.graph);
   ReaderOptions reading = options.input.reader(say);
   reading.on_corrupt = on_corrupt(options.on_corrupt);
-  reading.upright = !keeps_orientation(options.transcode.output);
+  reading.upright = !keeps_orientation(options.transcode.output, options.output.container);
   choose_hardware(hwaccel, device.gpu, reading, options.transcode.writer);
   VideoReader reader(options.input.path, reading);
   check_input(options, graph, reader.info());
