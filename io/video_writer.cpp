@@ -52,6 +52,16 @@ void announce_conversion(const AVFrame& from, const SinkFormat& to, const Say& s
                   av_get_pix_fmt_name(target)));
 }
 
+// What is R'G'B' becomes Y'CbCr of limited range everywhere.
+void announce_range(const VideoReader& source, const SinkFormat& to, const char* encoder,
+                    const Say& say) {
+  const bool rgb = (av_pix_fmt_desc_get(software_format(source.first_frame()))->flags &
+                    AV_PIX_FMT_FLAG_RGB) != 0;
+  if (rgb || source.info().color.range == to.color.range || to.color.range == ColorRange::full)
+    return;
+  say(fmt::format("samples of full range become limited range: {} has no other", encoder));
+}
+
 bool has_alpha(int format) {
   return (av_pix_fmt_desc_get(static_cast<AVPixelFormat>(format))->flags & AV_PIX_FMT_FLAG_ALPHA) !=
          0;
@@ -118,6 +128,7 @@ VideoWriter::State::State(const std::string& path, const VideoReader& source,
 void VideoWriter::State::announce(const VideoReader& source) const {
   const AVFrame& from = source.first_frame();
   announce_conversion(from, video.format(), say_);
+  announce_range(source, video.format(), video.encoder_name(), say_);
   announce_rare_chroma(video.format(), container_, say_);
   announce_lost_alpha(from, video.format(), video.encoder_name(), say_);
   announce_lost_fields(source.info().field_order, video.encoder_name(), say_);

@@ -102,6 +102,19 @@ class Codecs(OutputTest):
         self.assertIn("127x129", refused.stderr)
 
 
+    def test_full_range_becomes_limited_where_a_codec_knows_no_other(self):
+        # By ITU-R BT.709 limited luma is 16 + 219 E', times 4 for 10 bits.
+        for pix_fmt, codec, name, luma in (("yuv422p10le", "prores", "out.mov", 4 * (16 + 219 * 48 / 255)),
+                                           ("yuv420p", "mpeg4", "out.mp4", 16 + 219 * 48 / 255)):
+            with self.subTest(codec):
+                ffmpeg("-f", "lavfi", "-i", "color=0x303030:s=64x48", "-frames:v", 2, "-vf",
+                       f"scale=out_range=pc,format={pix_fmt}", "-color_range", "pc", "-c:v", "ffv1",
+                       self.folder / "full.mkv")
+                said = self.render("full.mkv", name, "--vcodec", codec).stderr
+                self.assertIn("full range become limited", said)
+                planes = samples(self.folder / name, pix_fmt, "H" if "10" in pix_fmt else "B")
+                self.assertAlmostEqual(sum(planes[:64 * 48]) / (64 * 48), luma, delta=1)
+
 @needs_ffmpeg
 class Settings(OutputTest):
     # Options, and words of the answer: the range, or the nearest name.
