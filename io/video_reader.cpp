@@ -155,6 +155,7 @@ void VideoReader::State::refuse_undecodable() const {
 
 void VideoReader::State::describe(AVFrame& frame) {
   info.turned = preparer_->turns();
+  info.deinterlaced = preparer_->deinterlaces();
   info.clip.stored = preparer_->stored();
   info.color = preparer_->color();
   info.clip.size = turned({frame.width, frame.height}, info.clip.stored);

@@ -106,6 +106,9 @@ void check_passing(const Options& options) {
   if (options.transcode.keep_on_stop)
     throw Error(ErrorCode::usage, "groups of frames that are passed on cannot be cut short",
                 "leave out --on-interrupt keep", Place{"--copy-if-untouched"});
+  if (on_corrupt(options.on_corrupt) == OnCorrupt::skip)
+    throw Error(ErrorCode::usage, "damaged frames are passed on with those that need them",
+                "leave out --on-corrupt skip", Place{"--copy-if-untouched"});
 }
 
 /// Looks ahead, on the CPU: only there it is known of a frame that nothing will be drawn on it.
@@ -215,9 +218,6 @@ void render_clip(Options& options, Progress& progress, RunReport& report) {
   judge(options, report);
 }
 
-/// Renders, and says how it ended: to people, to the program that reads the progress, and in the
-/// report.
-int render(Options& options) {
 /// A report that cannot be written is a failure, but hides no other one.
 void save_report(const Options& options, RunReport& report) {
   if (options.report.empty()) return;
@@ -232,6 +232,9 @@ void save_report(const Options& options, RunReport& report) {
   }
 }
 
+/// Renders, and says how it ended: to people, to the program that reads the progress, and in the
+/// report.
+int render(Options& options) {
   const ProgressMode mode = progress_mode(options.progress);
   if (mode == ProgressMode::none) options.graph.quiet = true;
   const std::unique_ptr<StandardOutput> pipe = take_standard_output(options.transcode.output);
@@ -245,9 +248,9 @@ void save_report(const Options& options, RunReport& report) {
     report.fail(std::current_exception());
   }
   report.elapsed_s = progress.seconds();
+  save_report(options, report);
   progress.end(report);
   for (const std::string& line : report.errors) tell(stderr, fmt::format("overlace: {}\n", line));
-  save_report(options, report);
   return report.exit_code;
 }
 
