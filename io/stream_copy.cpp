@@ -207,6 +207,25 @@ bool StreamCopy::has(const AVStream& from) const {
          std::ranges::find(attached_, from.index) != attached_.end();
 }
 
+/// As TimeLine does with frames: what starts again goes on where it was.
+void StreamCopy::join(Route& route, AVPacket& packet) {
+  constexpr double reset_s = 0.5;
+  const auto move = [&packet](std::int64_t by) {
+    packet.dts += by;
+    if (packet.pts != AV_NOPTS_VALUE) packet.pts += by;
+  };
+  move(route.joined);
+  const bool begins = route.last_dts == AV_NOPTS_VALUE;
+  const double tick_s = av_q2d(route.output->time_base);
+  if (!begins && static_cast<double>(route.last_dts - packet.dts) * tick_s > reset_s) {
+    const std::int64_t by =
+        route.last_dts + std::max<std::int64_t>(route.last_duration, 1) - packet.dts;
+    route.joined += by;
+    move(by);
+  }
+  route.last_duration = packet.duration;
+}
+
 void StreamCopy::write(AVPacket& packet) {
   Route* route = find(packet.stream_index);
   if (route == nullptr) return;
@@ -218,6 +237,7 @@ void StreamCopy::write(AVPacket& packet) {
   packet.pos = -1;
   if (packet.dts != AV_NOPTS_VALUE) {
     const bool ordered = route->output->codecpar->codec_type != AVMEDIA_TYPE_SUBTITLE;
+    if (ordered) join(*route, packet);
     if (ordered && route->last_dts != AV_NOPTS_VALUE && packet.dts <= route->last_dts) {
       ++backward_packets_;
       return;

@@ -36,7 +36,8 @@ class StreamCopy {
   /// Adds an output stream equal to `from`, or notes a loss when the container cannot hold it.
   void add(const AVStream& from);
   [[nodiscard]] bool has(const AVStream& from) const;
-  /// Writes a packet of an added stream. Packets whose time stamps run backwards are left out.
+  /// Writes a packet of an added stream. A clock that starts again is joined; other packets whose
+  /// time stamps run backwards are left out.
   void write(AVPacket& packet);
   /// Sentences that name the streams that were not added.
   [[nodiscard]] std::vector<std::string> left_out() const;
@@ -48,9 +49,11 @@ class StreamCopy {
     int input_index;
     AVRational input_time_base;
     AVStream* output;
-    std::int64_t last_dts = AV_NOPTS_VALUE;
+    std::int64_t last_dts = AV_NOPTS_VALUE, last_duration = 0;
+    std::int64_t joined = 0;  ///< added since the stream's clock started again
   };
   Route* find(int input_index);
+  static void join(Route& route, AVPacket& packet);
   void add_cover(const AVStream& from);
 
   Muxer& muxer_;

@@ -36,6 +36,7 @@ class Must:
     sound: bool = True          # all audio packets are there
     offset_s: float = 0.0025    # of sound against video; both are stamped in milliseconds
     seen_as: str = ""           # pixel format to compare in, where the lossless codec knows another one
+    turned: bool = False        # upright in a container that cannot say how to show it
     decoder: tuple = ()         # options for ffmpeg's decoding of the input
     options: tuple = ()         # for overlace
 
@@ -49,8 +50,8 @@ def url(path):
     return f"file:{path}"
 
 
-def pixels(path, *decoder, seen_as=""):
-    listing = ask("ffmpeg", "-nostdin", "-noautorotate", "-threads", 1, *decoder, "-i", url(path), "-map", "0:v:0",
+def pixels(path, *decoder, seen_as="", upright=False):
+    listing = ask("ffmpeg", "-nostdin", *(() if upright else ("-noautorotate",)), "-threads", 1, *decoder, "-i", url(path), "-map", "0:v:0",
                   "-fps_mode", "passthrough", *(("-pix_fmt", seen_as) if seen_as else ()), "-f", "framemd5", "-")
     return [line.split(",")[5].strip() for line in listing.splitlines() if not line.startswith("#")]
 
@@ -68,8 +69,10 @@ def tags(path):
     listing = ask("ffprobe", "-select_streams", "v:0", "-read_intervals", "%+#1", "-show_entries",
                   f"stream={TAGS}:stream_side_data=side_data_type,rotation:frame_side_data=side_data_type", "-of",
                   "json", url(path))
-    stream = json.loads(listing)["streams"][0]
-    sides = {s["side_data_type"] for s in stream.pop("side_data_list", [])}
+    found = json.loads(listing)
+    stream = found["streams"][0]
+    sides = {side["side_data_type"] for part in (stream, *found.get("frames", []))
+             for side in part.pop("side_data_list", [])}
     assumed = {"sample_aspect_ratio": "1:1", "field_order": "progressive"}
     return {**assumed, **{k: v for k, v in stream.items() if v != "unknown" and k != "side_data"}}, \
         sides & {"Mastering display metadata", "Content light level metadata", "Display Matrix"}
@@ -151,10 +154,10 @@ class NastyTest(CliTest):
         made = pixels(out, seen_as=must.seen_as)
         self.assertEqual(len(made), must.frames)
         if must.same:
-            self.assertEqual(made, pixels(path, *must.decoder, seen_as=must.seen_as))
+            self.assertEqual(made, pixels(path, *must.decoder, seen_as=must.seen_as, upright=must.turned))
         self.check_stamps(path, out, must)
         if must.tags:
-            self.check_tags(path, out, said)
+            self.check_tags(path, out, must, said)
         sound = sounds(path) if must.sound else None
         if sound:
             made_md5, made_start = sounds(out)
@@ -162,11 +165,11 @@ class NastyTest(CliTest):
             if must.stamps == "same":
                 self.assertAlmostEqual(made_start, sound[1], delta=must.offset_s)
 
-    def check_tags(self, path, out, said):
+    def check_tags(self, path, out, must, said):
         """What is tagged stays; what is not may be guessed, if that is said."""
         (made, made_sides), (wanted, sides) = tags(out), tags(path)
         self.assertEqual({tag: made.get(tag) for tag in wanted}, wanted)
-        self.assertEqual(made_sides, sides)
+        self.assertEqual(made_sides, sides - {"Display Matrix"} if must.turned else sides)
         if made != wanted:
             self.assertIn("not tagged", said)
 
@@ -193,7 +196,7 @@ class Time(NastyTest):
             "06-pts-wrap-33bit.ts": Must(frames=60),
             "07-no-timestamps.h264": Must(frames=60, says="without time stamps", stamps="apart"),
             "08-duplicate-pts.mkv": Must(frames=60, says="repeated time stamps", stamps="rising"),
-            "09-timestamp-reset.ts": Must(code=3, frames=120, says="run backwards", stamps="apart", sound=False),
+            "09-timestamp-reset.ts": Must(frames=120, says="start again", stamps="apart"),
             "10-ntsc-2997.mp4": Must(frames=120),
             "11-1000fps.mkv": Must(frames=500),
             "12-slideshow-0.2fps.mp4": Must(frames=4),
@@ -212,8 +215,8 @@ class Picture(NastyTest):
             "21-odd-321x181-444.mp4": Must(frames=30),
             "22-coded-height-crop.mp4": Must(frames=30),
             "23-anamorphic-sar.mp4": Must(frames=25),
-            "24-rotate-90.mp4": Must(frames=60),
-            "25-rotate-270-hflip.mp4": Must(frames=60),
+            "24-rotate-90.mp4": Must(frames=60, turned=True),
+            "25-rotate-270-hflip.mp4": Must(frames=60, turned=True),
             "26-interlaced-tff.mp4": Must(frames=50, overlay_code=2),
             "27-interlaced-bff-mpeg2.ts": Must(frames=50, overlay_code=2),
             "28-resolution-change.ts": Must(frames=60, says="640x360", same=False),

@@ -17,7 +17,8 @@ class Trace(CliTest):
     def render(self, *options, code=0, out="out.mkv"):
         self.write("tracks.txt", TRACKS)
         return self.run_overlace("render", self.clip(frames=FRAMES), "-g", "constellation", "--tracks",
-                                 "tracks.txt", "--vcodec", "ffv1", "-o", out, *options, code=code)
+                                 "tracks.txt", "-o", out, *(["--vcodec", "ffv1"] if out.endswith(".mkv") else []),
+                                 *options, code=code)
 
     def events(self, name="trace.json"):
         return json.loads((self.folder / name).read_text(encoding="utf-8"))
