@@ -32,6 +32,21 @@ std::string resolve(const std::string& path) {
   return error ? path : real.string();
 }
 
+// Also where neither is there yet: two outputs.
+bool are_same(const std::string& a, const std::string& b) {
+  struct stat first {
+  }, second{};
+  const bool first_there = ::stat(a.c_str(), &first) == 0;
+  const bool second_there = ::stat(b.c_str(), &second) == 0;
+  if (first_there && second_there)
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+  std::error_code error;
+  return first_there == second_there && !a.empty() &&
+         fs::weakly_canonical(fs::absolute(a), error) ==
+             fs::weakly_canonical(fs::absolute(b), error) &&
+         !error;
+}
+
 // Hidden, in the target's own folder so that the rename stays on one file system, and the same in
 // every run, so that what a killed run left is found.
 std::string temporary_name(const fs::path& target, int attempt) {
@@ -87,19 +102,19 @@ int rename_file(const std::string& from, const std::string& to, bool overwrite) 
 }  // namespace
 
 void check_output(const std::string& path, const OutputPolicy& policy) {
+  if (std::ranges::any_of(policy.inputs,
+                          [&path](const std::string& input) { return are_same(input, path); }))
+    throw Error(ErrorCode::usage, "the output is the input file", "choose another name",
+                Place{path});
   struct stat output {};
   if (::stat(path.c_str(), &output) != 0) {
+    std::error_code ignored;
+    if (errno == ENOENT && fs::is_symlink(path, ignored))
+      throw Error(ErrorCode::usage, "is a symbolic link to a file that is not there", "remove it",
+                  Place{path});
     if (::access(folder_of(path).c_str(), W_OK) == 0) return;
     throw Error(ErrorCode::output, fmt::format("cannot create it: {}", std::strerror(errno)),
                 errno == ENOENT ? "make its folder first" : "", Place{path});
-  }
-  for (const std::string& input : policy.inputs) {
-    struct stat source {};
-    if (::stat(input.c_str(), &source) == 0 && source.st_dev == output.st_dev &&
-        source.st_ino == output.st_ino) {
-      throw Error(ErrorCode::usage, "the output is the input file", "choose another name",
-                  Place{path});
-    }
   }
   if (S_ISDIR(output.st_mode)) throw Error(ErrorCode::usage, "is a folder", "", Place{path});
   if (!S_ISREG(output.st_mode)) {

@@ -211,8 +211,14 @@ ColorModel model_of(AVPixelFormat format) {
   return av_pix_fmt_desc_get(format)->nb_components < 3 ? ColorModel::gray : ColorModel::ycbcr;
 }
 
+// Their decoders, libav's among them, take all samples for limited range: nothing says otherwise.
+bool is_always_limited(AVCodecID id) {
+  return id == AV_CODEC_ID_PRORES || id == AV_CODEC_ID_MPEG4;
+}
+
 // R'G'B' becomes BT.709 limited range, what players expect; Y'CbCr keeps its own meaning.
-ColorSpec color_after(AVPixelFormat from, AVPixelFormat to, const ColorSpec& color) {
+ColorSpec color_after(AVPixelFormat from, AVPixelFormat to, AVCodecID codec,
+                      const ColorSpec& color) {
   ColorSpec result = color;
   const bool from_rgb = model_of(from) == ColorModel::rgb;
   const bool to_rgb = model_of(to) == ColorModel::rgb;
@@ -222,6 +228,7 @@ ColorSpec color_after(AVPixelFormat from, AVPixelFormat to, const ColorSpec& col
     result.siting = ChromaSiting::left;
   }
   if ((to_rgb && !from_rgb) || is_full_range_alias(to)) result.range = ColorRange::full;
+  if (is_always_limited(codec)) result.range = ColorRange::limited;
   return result;
 }
 
@@ -310,7 +317,7 @@ SinkFormat choose_format(const AVCodec& encoder, const AVOutputFormat& container
     throw Error(ErrorCode::usage,
                 fmt::format("encoder {} takes no pixel format that can be drawn on", encoder.name));
   }
-  return {to, color_after(from, to, color), {}, options.overlay_only};
+  return {to, color_after(from, to, encoder.id, color), {}, options.overlay_only};
 }
 
 std::string alpha_codecs() {

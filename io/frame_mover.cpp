@@ -24,7 +24,8 @@ FrameRoute FrameMover::route_of(const AVFrame& decoded) const {
   return FrameRoute({.decoded_on_device = on_cuda(decoded),
                      .draws_on_device = draws_on_device_,
                      .encodes_on_device = sink_.pool != nullptr,
-                     .same_format = software_format(decoded) == sink_.av_format,
+                     .same_format = software_format(decoded) == sink_.av_format &&
+                                    source_color_.range == sink_.color.range,
                      .overlay_only = sink_.overlay_only});
 }
 

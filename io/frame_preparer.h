@@ -31,6 +31,7 @@ class FramePreparer {
   /// How the frames that are taken are stored.
   [[nodiscard]] Orientation stored() const { return stored_; }
   [[nodiscard]] bool turns() const { return turner_.has_value(); }
+  [[nodiscard]] bool deinterlaces() const { return deinterlacer_.has_value(); }
   /// Width and height have traded places.
   [[nodiscard]] bool turns_sideways() const { return turner_ && turner_->stored().transposed; }
   [[nodiscard]] const FrameConformer& conformer() const { return *conformer_; }

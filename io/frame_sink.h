@@ -85,8 +85,10 @@ class FrameSink {
   [[nodiscard]] virtual std::int64_t bytes_written() const = 0;
 };
 
-/// True where a file at `path` says how its pictures are to be shown; others need them upright.
-[[nodiscard]] bool keeps_orientation(const std::string& path);
+/// True where a file at `path`, in `container` or, if that is "", in the one of its extension, says
+/// how its pictures are to be shown; others need them upright. Throws Error(usage) for a container
+/// that there is not.
+[[nodiscard]] bool keeps_orientation(const std::string& path, const std::string& container);
 
 /// The sink for `path`: a picture sequence when the name holds a `%04d` or `####` pattern, else a
 /// video whose container follows from the options or the extension. Throws Error(usage),

@@ -70,6 +70,8 @@ InputFile open_file(const std::string& path, const std::optional<Rational>& fram
   if (!piped) check_kind(path);
   // The prefix keeps names such as "http:x.mp4" or "-x.mp4" what they are: file names.
   const std::string url = piped ? "pipe:0" : "file:" + path;
+  // Of a large JPEG libav believes the name more than the bytes, and takes it for a sequence.
+  const std::string probed_name = av_match_ext(path.c_str(), "jpg,jpeg,jls") != 0 ? "" : url;
   InputFile file;
   AVIOContext* io = nullptr;
   const int opened = avio_open2(&io, url.c_str(), AVIO_FLAG_READ, nullptr, nullptr);
@@ -85,7 +87,8 @@ InputFile open_file(const std::string& path, const std::optional<Rational>& fram
   options.set("protocol_whitelist", "file");
   if (frame_rate) options.set("framerate", fmt::format("{}/{}", frame_rate->num, frame_rate->den));
   static_cast<void>(take_av_log());
-  const int status = avformat_open_input(&container, url.c_str(), nullptr, options.address());
+  const int status =
+      avformat_open_input(&container, probed_name.c_str(), nullptr, options.address());
   if (status < 0) refuse_open(path, status, piped);  // libav has freed the container
   file.container.reset(container);
   if (!options.first_left().empty()) {

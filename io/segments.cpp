@@ -6,14 +6,10 @@
 
 #include "io/avc.h"
 #include "io/input_file.h"
+#include "io/stream_facts.h"
 
 namespace overlace {
 namespace {
-
-bool is_intra_only(AVCodecID id) {
-  const AVCodecDescriptor* d = avcodec_descriptor_get(id);
-  return d != nullptr && (d->props & AV_CODEC_PROP_INTRA_ONLY) != 0;
-}
 
 ByteSpan extradata_of(const AVCodecParameters& codec) {
   return {codec.extradata, static_cast<std::size_t>(codec.extradata_size)};
@@ -109,10 +105,10 @@ SegmentMap find_segments(const std::string& path, const AVStream& stream) {
                   " in this container is certain to decode alone";
     return map;
   }
-  const InputFile file = open_input(path);
+  InputFile file = open_input(path);
   const PacketPtr packet = make_packet();
   Collector collector;
-  while (av_read_frame(file.container.get(), packet.get()) >= 0) {
+  while (file.read(*packet) >= 0) {
     if (packet->stream_index == stream.index) collector.add(*packet, inspector.look(*packet));
     av_packet_unref(packet.get());
   }

@@ -90,13 +90,17 @@ FieldOrder field_order_of(const AVFrame& frame) {
   return frame.top_field_first != 0 ? FieldOrder::top_first : FieldOrder::bottom_first;
 }
 
+// libav says so of all such codecs but PNG.
+bool is_intra_only(AVCodecID id) {
+  const AVCodecDescriptor* d = avcodec_descriptor_get(id);
+  return id == AV_CODEC_ID_PNG || (d != nullptr && (d->props & AV_CODEC_PROP_INTRA_ONLY) != 0);
+}
+
 // One packet in, one frame out: only then does counting packets tell lost frames.
 bool counts_frames(const AVStream& stream, FieldOrder order) {
   const AVCodecID id = stream.codecpar->codec_id;
   if (id == AV_CODEC_ID_H264) return order == FieldOrder::progressive;
-  const AVCodecDescriptor* d = avcodec_descriptor_get(id);
-  const bool intra_only = d != nullptr && (d->props & AV_CODEC_PROP_INTRA_ONLY) != 0;
-  return id == AV_CODEC_ID_HEVC || (intra_only && order == FieldOrder::progressive);
+  return id == AV_CODEC_ID_HEVC || (is_intra_only(id) && order == FieldOrder::progressive);
 }
 
 }  // namespace overlace

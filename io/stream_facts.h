@@ -38,6 +38,9 @@ namespace overlace {
 
 [[nodiscard]] FieldOrder field_order_of(const AVFrame& frame);
 
+/// True for codecs whose frames need no others.
+[[nodiscard]] bool is_intra_only(AVCodecID id);
+
 /// True where each packet holds one frame, so that counting packets tells lost frames.
 [[nodiscard]] bool counts_frames(const AVStream& stream, FieldOrder order);
 

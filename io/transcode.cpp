@@ -234,7 +234,8 @@ TranscodeResult Pipeline::run(const std::function<void(const TranscodeProgress&)
   result_.damage = reader_.damage();
   result_.cancelled = asked_to_stop();
   if (!result_.cancelled) check_not_empty();
-  if (!stopped() && result_.frames > 0) finish(progress);
+  const bool given_up = result_.cancelled && !options_.keep_on_stop;  // a signal may come just now
+  if (!given_up && result_.frames > 0) finish(progress);
   return result_;
 }
 

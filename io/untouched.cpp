@@ -49,6 +49,14 @@ bool is_self_contained(AVCodecID id) {
   return std::ranges::find(ids, id) != ids.end();
 }
 
+// Packets hold what was stored, which is not always what comes from the reader.
+const char* why_not_passed(const VideoReader& source) {
+  if (is_piped(source.path())) return "a pipe can be read only once";
+  if (source.info().turned) return "pictures are turned upright";
+  if (source.info().deinterlaced) return "pictures are de-interlaced";
+  return "";
+}
+
 bool is_avc(const AVCodecParameters& codec) {
   AvcConfig config;
   return codec.codec_id == AV_CODEC_ID_H264 && parse_avc_config(extradata_of(codec), config);
@@ -58,12 +66,14 @@ bool is_avc(const AVCodecParameters& codec) {
 
 UntouchedPlan plan_untouched(const VideoReader& source, Replay& replay) {
   UntouchedPlan plan;
+  plan.map.refusal = why_not_passed(source);
+  if (!plan.map.refusal.empty()) return plan;
   plan.map = find_segments(source.path(), source.stream());
   if (!plan.map.refusal.empty()) return plan;
   const VideoInfo& info = source.info();
   FramePool pool;
   const auto from = static_cast<AVPixelFormat>(source.first_frame().format);
-  const FramePtr scratch = pool.get(drawable_format(from), info.clip.size);
+  const FramePtr scratch = pool.get(drawable_format(from), stored_size(info.clip));
   const ImageView view = view_of(*scratch, info.color);
   for (const Segment& segment : plan.map.segments) {
     bool passed = segment.intact;
@@ -151,14 +161,26 @@ void UntouchedCopy::pass(const Picture& picture, const std::function<void(AVPack
                 fmt::format("frame {} is not the one that its packet promised", picture.number),
                 "render without --copy-if-untouched", Place{path_});
   }
+  next_frame_ = picture.number + 1;
   const Segment& segment = plan_->map.segments[segment_of(picture.number)];
-  if (picture.number == segment.first + segment.frames - 1) hand_over(segment, take);
+  if (next_frame_ == segment.first + segment.frames) hand_over(segment, take);
+}
+
+std::span<const std::int64_t> UntouchedCopy::unfinished() const {
+  if (next_frame_ == 0) return {};
+  const Segment& segment = plan_->map.segments[segment_of(next_frame_ - 1)];
+  const auto rest = static_cast<std::size_t>(segment.first + segment.frames - next_frame_);
+  return std::span(plan_->map.stamps).subspan(static_cast<std::size_t>(next_frame_), rest);
+}
+
+void UntouchedCopy::finish(const std::function<void(AVPacket&)>& take) {
+  if (!unfinished().empty()) hand_over(plan_->map.segments[segment_of(next_frame_ - 1)], take);
 }
 
 void UntouchedCopy::hand_over(const Segment& segment, const std::function<void(AVPacket&)>& take) {
   const PacketPtr packet = make_packet();
   while (next_packet_ < segment.first + segment.frames) {
-    check_av(av_read_frame(file_.container.get(), packet.get()), ErrorCode::input, path_);
+    check_av(file_.read(*packet), ErrorCode::input, path_);
     if (packet->stream_index == stream_) {
       if (packet->pts == AV_NOPTS_VALUE) packet->pts = packet->dts;
       if (next_packet_ >= segment.first) take(*packet);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,11 @@ class UntouchedCopy {
   /// packets, in decoding order and stamped in source ticks, to `take`. Throws Error(input) when
   /// frames and packets do not match.
   void pass(const Picture& picture, const std::function<void(AVPacket&)>& take);
+  /// Stamps of the frames that are still to come in the segment of the last one that passed: what
+  /// stops inside a segment stops behind it, as its packets need each other.
+  [[nodiscard]] std::span<const std::int64_t> unfinished() const;
+  /// Hands over the segment that is unfinished. Throws Error(input).
+  void finish(const std::function<void(AVPacket&)>& take);
 
  private:
   [[nodiscard]] std::size_t segment_of(std::int32_t frame) const;
@@ -63,6 +69,7 @@ class UntouchedCopy {
   InputFile file_;
   int stream_;
   std::int32_t next_packet_ = 0;  ///< in decoding order
+  std::int32_t next_frame_ = 0;   ///< after the last one that passed
 };
 
 }  // namespace overlace

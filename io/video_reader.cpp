@@ -88,6 +88,7 @@ class VideoReader::State {
   void accept();
   void show_repaired();
   void show(FramePtr frame, bool stands_in = false);
+  void pass_gap(std::int32_t number);
   void prepare(FramePtr frame);
   void marked_packet();
   void damaged_packet();
@@ -155,6 +156,7 @@ void VideoReader::State::refuse_undecodable() const {
 
 void VideoReader::State::describe(AVFrame& frame) {
   info.turned = preparer_->turns();
+  info.deinterlaced = preparer_->deinterlaces();
   info.clip.stored = preparer_->stored();
   info.color = preparer_->color();
   info.clip.size = turned({frame.width, frame.height}, info.clip.stored);
@@ -346,22 +348,30 @@ void VideoReader::State::show_repaired() {
 }
 
 void VideoReader::State::show(FramePtr frame, bool stands_in) {
-  const bool broken =
-      !stands_in && (frame->decode_error_flags != 0 || (frame->flags & AV_FRAME_FLAG_CORRUPT) != 0);
-  if (broken) ++damage.corrupt_frames;
-  if (broken || stands_in) damaged_frame();
   std::optional<std::int64_t> stamp;
   const bool believed = file.pictures || !options_.frame_rate;
   if (believed && frame->best_effort_timestamp != AV_NOPTS_VALUE)
     stamp = frame->best_effort_timestamp;
   Picture picture;
   picture.pts = time_line_->place(stamp);
-  if (file.pictures) next_number_ = static_cast<std::int32_t>(picture.pts);
+  if (file.pictures) pass_gap(static_cast<std::int32_t>(picture.pts));
+  const bool broken =
+      !stands_in && (frame->decode_error_flags != 0 || (frame->flags & AV_FRAME_FLAG_CORRUPT) != 0);
+  if (broken) ++damage.corrupt_frames;
+  if (broken || stands_in) damaged_frame();
   picture.number = next_number_++;
   picture.duration = std::max<std::int64_t>(frame_duration(*frame), 0);
   if (options_.on_corrupt == OnCorrupt::skip && (broken || stands_in)) return;
   shown_.push_back(std::move(picture));
   prepare(std::move(frame));
+}
+
+// A part of a sequence may be all that is read of it: gaps count where they are met.
+void VideoReader::State::pass_gap(std::int32_t number) {
+  for (; next_number_ < number; ++next_number_) {
+    ++damage.missing_frames;
+    damage.add_frame(next_number_);
+  }
 }
 
 // A null frame ends the stream. As many come out as go in, some of them later.
@@ -404,9 +414,8 @@ void VideoReader::State::finish() {
   constexpr std::int64_t tolerance_us = 250'000;
   const bool damaged_before = damage.any();
   if (preparer_ && counts_frames(stream, coded_fields_)) {
-    damage.missing_frames = std::max<std::int64_t>(expected_ - decoded_, 0);
+    damage.missing_frames += std::max<std::int64_t>(expected_ - decoded_, 0);
   }
-  if (file.pictures) damage.missing_frames += file.pictures->missing();
   const AVFormatContext& container = *file.container;
   const bool short_by_index =
       is_format(container, "mov") && info.clip.frame_count > expected_ && expected_ > 0;

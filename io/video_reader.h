@@ -53,6 +53,7 @@ struct VideoInfo {
   Rational sample_aspect{1, 1};  ///< width : height of a pixel on screen
   FieldOrder field_order = FieldOrder::progressive;
   bool turned = false;  ///< frames were stored otherwise and are turned, as the options want it
+  bool deinterlaced = false;  ///< frames were interlaced and are not, as the options want it
   ColorSpec color;
   std::string pixel_format;  ///< libav's name, "yuv420p10le"
   std::string codec;         ///< libav's name, "h264"

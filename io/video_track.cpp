@@ -174,6 +174,17 @@ void VideoTrack::place_by_count(AVPacket& packet) {
 
 void VideoTrack::finish() {
   end_run();
+  if (untouched_) finish_passing();
+}
+
+// Where the last frames of a segment are lost, the others must not be.
+void VideoTrack::finish_passing() {
+  const auto rest = untouched_->unfinished();
+  if (rest.empty()) return;
+  for (const std::int64_t stamp : rest) decode_times_->add(stamp - *shift_);
+  say(fmt::format("packets of lost frames are passed on with their group of pictures: {}",
+                  rest.size()));
+  untouched_->finish([this](AVPacket& packet) { write_passed(packet); });
 }
 
 }  // namespace overlace

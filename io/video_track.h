@@ -50,6 +50,7 @@ class VideoTrack {
   void plan_passing();
   void encode(Picture picture);
   void end_run();
+  void finish_passing();
   void write_encoded(AVPacket& packet);
   void write_passed(AVPacket& packet);
   void write_packet(AVPacket& packet);

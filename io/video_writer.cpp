@@ -52,6 +52,16 @@ void announce_conversion(const AVFrame& from, const SinkFormat& to, const Say& s
                   av_get_pix_fmt_name(target)));
 }
 
+// What is R'G'B' becomes Y'CbCr of limited range everywhere.
+void announce_range(const VideoReader& source, const SinkFormat& to, const char* encoder,
+                    const Say& say) {
+  const bool rgb = (av_pix_fmt_desc_get(software_format(source.first_frame()))->flags &
+                    AV_PIX_FMT_FLAG_RGB) != 0;
+  if (rgb || source.info().color.range == to.color.range || to.color.range == ColorRange::full)
+    return;
+  say(fmt::format("samples of full range become limited range: {} has no other", encoder));
+}
+
 bool has_alpha(int format) {
   return (av_pix_fmt_desc_get(static_cast<AVPixelFormat>(format))->flags & AV_PIX_FMT_FLAG_ALPHA) !=
          0;
@@ -118,6 +128,7 @@ VideoWriter::State::State(const std::string& path, const VideoReader& source,
 void VideoWriter::State::announce(const VideoReader& source) const {
   const AVFrame& from = source.first_frame();
   announce_conversion(from, video.format(), say_);
+  announce_range(source, video.format(), video.encoder_name(), say_);
   announce_rare_chroma(video.format(), container_, say_);
   announce_lost_alpha(from, video.format(), video.encoder_name(), say_);
   announce_lost_fields(source.info().field_order, video.encoder_name(), say_);
@@ -189,9 +200,10 @@ std::int64_t VideoWriter::bytes_written() const {
   return state_->muxer.bytes_written();
 }
 
-bool keeps_orientation(const std::string& path) {
-  const AVOutputFormat* container = av_guess_format(nullptr, path.c_str(), nullptr);
-  return !is_sequence(path) && container != nullptr && is_mov_family(*container);
+bool keeps_orientation(const std::string& path, const std::string& container) {
+  const AVOutputFormat* format = container.empty() ? av_guess_format(nullptr, path.c_str(), nullptr)
+                                                   : &choose_container(path, container);
+  return !is_sequence(path) && format != nullptr && is_mov_family(*format);
 }
 
 std::unique_ptr<FrameSink> make_sink(const std::string& path, const VideoReader& source,

@@ -2,6 +2,7 @@
 // overlace render: a whole video, with the overlay drawn in.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <variant>
 
 #include "io/hwaccel.h"
@@ -13,6 +14,7 @@
 #include "tools/console.h"
 #include "tools/device_options.h"
 #include "tools/dry_run.h"
+#include "tools/failure.h"
 #include "tools/frame_number.h"
 #include "tools/graph_options.h"
 #include "tools/input_options.h"
@@ -64,8 +66,11 @@ OutputPolicy side_file_policy(const Options& options) {
 }
 
 void check_side_files(const Options& options) {
-  for (const std::string& path : {options.trace, options.report})
-    if (!path.empty()) check_output(path, side_file_policy(options));
+  OutputPolicy policy = side_file_policy(options);
+  for (const std::string& path : {options.trace, options.report}) {
+    if (!path.empty()) check_output(path, policy);
+    policy.inputs.push_back(path);
+  }
 }
 
 /// Refuses an output that cannot be made, before tracks are read or made. Leaves nothing.
@@ -101,6 +106,9 @@ void check_passing(const Options& options) {
   if (options.transcode.keep_on_stop)
     throw Error(ErrorCode::usage, "groups of frames that are passed on cannot be cut short",
                 "leave out --on-interrupt keep", Place{"--copy-if-untouched"});
+  if (on_corrupt(options.on_corrupt) == OnCorrupt::skip)
+    throw Error(ErrorCode::usage, "damaged frames are passed on with those that need them",
+                "leave out --on-corrupt skip", Place{"--copy-if-untouched"});
 }
 
 /// Looks ahead, on the CPU: only there it is known of a frame that nothing will be drawn on it.
@@ -179,7 +187,7 @@ void render_clip(Options& options, Progress& progress, RunReport& report) {
   const Graph graph = load_graph(options.graph);
   ReaderOptions reading = options.input.reader(say);
   reading.on_corrupt = on_corrupt(options.on_corrupt);
-  reading.upright = !keeps_orientation(options.transcode.output);
+  reading.upright = !keeps_orientation(options.transcode.output, options.output.container);
   choose_hardware(hwaccel, device.gpu, reading, options.transcode.writer);
   VideoReader reader(options.input.path, reading);
   check_input(options, graph, reader.info());
@@ -210,6 +218,20 @@ void render_clip(Options& options, Progress& progress, RunReport& report) {
   judge(options, report);
 }
 
+/// A report that cannot be written is a failure, but hides no other one.
+void save_report(const Options& options, RunReport& report) {
+  if (options.report.empty()) return;
+  try {
+    save_report(report, options.report, side_file_policy(options));
+  } catch (...) {
+    const Failure failure = failure_of(std::current_exception());
+    if (report.exit_code == 0) report.exit_code = failure.exit_code;
+    for (const std::string& line : failure.lines)
+      if (std::ranges::find(report.errors, line) == report.errors.end())
+        report.errors.push_back(line);
+  }
+}
+
 /// Renders, and says how it ended: to people, to the program that reads the progress, and in the
 /// report.
 int render(Options& options) {
@@ -226,9 +248,9 @@ int render(Options& options) {
     report.fail(std::current_exception());
   }
   report.elapsed_s = progress.seconds();
+  save_report(options, report);
   progress.end(report);
   for (const std::string& line : report.errors) tell(stderr, fmt::format("overlace: {}\n", line));
-  if (!options.report.empty()) save_report(report, options.report, side_file_policy(options));
   return report.exit_code;
 }
 

@@ -132,6 +132,19 @@ TEST(AtomicOutput, SymbolicLinkKeepsPointingToTheNewFile) {
   EXPECT_EQ(get(folder / "target.bin"), "new");
 }
 
+// It would be found out when all is written.
+TEST(AtomicOutput, SymbolicLinkToNothingIsRefused) {
+  const TempFolder folder;
+  std::filesystem::create_symlink("absent", folder / "link");
+  EXPECT_EQ(refusal(folder / "link", {}), ErrorCode::usage);
+}
+
+TEST(AtomicOutput, TwoOutputsThatAreNotThereYetAreToldApart) {
+  const TempFolder folder;
+  EXPECT_EQ(refusal(folder / "a", {true, {folder / "./a"}}), ErrorCode::usage);
+  EXPECT_NO_THROW(check_output(folder / "a", {true, {folder / "b", ""}}));
+}
+
 TEST(AtomicOutput, OnlyRegularFilesAreReplaced) {
   const TempFolder folder;
   std::filesystem::create_directory(folder / "folder.bin");

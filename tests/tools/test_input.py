@@ -91,6 +91,11 @@ class Turned(CliTest):
                 self.assertEqual(framemd5(out), framemd5(clip))
                 self.assertEqual(probe(out, "width", "height"), ["width=320", "height=240"])
 
+    def test_the_container_decides_and_not_the_extension(self):
+        clip = self.turned(MATRICES["clockwise"])
+        out = self.render(clip, "out.mp4", "--format", "matroska")  # which keeps no matrix
+        self.assertEqual(probe(out, "width", "height"), ["width=240", "height=320"])
+
     def test_a_still_is_upright(self):
         clip = self.turned(MATRICES["clockwise"])
         video, width = gray(self.render(clip, "out.mp4"))

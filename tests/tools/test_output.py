@@ -8,6 +8,7 @@ import subprocess
 import unittest
 
 from cli import EMPTY_GRAPH, PROGRAM, CliTest, ffmpeg, framemd5, needs_ffmpeg, probe
+from test_input import MATRICES, set_matrix
 
 # Boxes that overlap the edges of the picture and each other; nothing on frame 3.
 TRACKS = "".join(f"{frame},{i + 1},{20 * i - 6 + frame},{9 * i},31,37,0.9,-1,-1,-1\n"
@@ -100,6 +101,19 @@ class Codecs(OutputTest):
                          ["width=127", "height=129", "pix_fmt=yuv444p"])
         refused = self.render("odd.mkv", "odd2.mkv", "--vcodec", "libsvtav1", code=2)
         self.assertIn("127x129", refused.stderr)
+
+    def test_full_range_becomes_limited_where_a_codec_knows_no_other(self):
+        # By ITU-R BT.709 limited luma is 16 + 219 E', times 4 for 10 bits.
+        for pix_fmt, codec, name, luma in (("yuv422p10le", "prores", "out.mov", 4 * (16 + 219 * 48 / 255)),
+                                           ("yuv420p", "mpeg4", "out.mp4", 16 + 219 * 48 / 255)):
+            with self.subTest(codec):
+                ffmpeg("-f", "lavfi", "-i", "color=0x303030:s=64x48", "-frames:v", 2, "-vf",
+                       f"scale=out_range=pc,format={pix_fmt}", "-color_range", "pc", "-c:v", "ffv1",
+                       self.folder / "full.mkv")
+                said = self.render("full.mkv", name, "--vcodec", codec).stderr
+                self.assertIn("full range become limited", said)
+                planes = samples(self.folder / name, pix_fmt, "H" if "10" in pix_fmt else "B")
+                self.assertAlmostEqual(sum(planes[:64 * 48]) / (64 * 48), luma, delta=1)
 
 
 @needs_ffmpeg
@@ -460,7 +474,8 @@ class Untouched(OutputTest):
                 self.assertTrue(drawn.issuperset(self.DRAWN))
 
     def test_what_does_not_go_with_it(self):
-        for options in (["--frames", "0-9"], ["--overlay-only"], ["--on-interrupt", "keep"]):
+        for options in (["--frames", "0-9"], ["--overlay-only"], ["--on-interrupt", "keep"],
+                        ["--on-corrupt", "skip"]):
             with self.subTest(options):
                 run = self.run_overlace("render", "h264.mp4", "-g", "boxes", "--tracks", "few.txt", "-o", "out.mov",
                                         "--copy-if-untouched", *options, code=2)
@@ -474,12 +489,71 @@ class Untouched(OutputTest):
 
     def test_intra_only_frame_by_frame(self):
         for name, options in (("prores.mov", ("-c:v", "prores_ks")), ("mjpeg.mkv", ("-c:v", "mjpeg", "-q:v", 2)),
+                              ("png.mov", ("-c:v", "png")),
                               ("dnxhr.mov", ("-c:v", "dnxhd", "-profile:v", "dnxhr_hq", "-pix_fmt", "yuv422p"))):
             with self.subTest(name):
                 ffmpeg("-i", self.folder / "h264.mp4", *options, self.folder / name)
                 said = self.render_untouched(name, f"out-{name}", "--vcodec", name.split(".", maxsplit=1)[0])
                 self.assertIn("135 of 150 frames are passed on", said)
                 self.check(name, f"out-{name}", self.DRAWN)
+
+    def test_what_the_reader_changes_is_encoded_again(self):
+        turned = self.folder / "turned.mp4"
+        turned.write_bytes((self.folder / "h264.mp4").read_bytes())
+        set_matrix(turned, MATRICES["half turn"])
+        said = self.render_untouched(turned, "out.mkv")  # which cannot say how pictures are shown
+        self.assertIn("encoded again: pictures are turned", said)
+        likeness = subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-i", self.folder / "out.mkv", "-i", turned,
+                                   "-lavfi", "[0:v][1:v]psnr=stats_file=-", "-f", "null", "-"], check=True,
+                                  capture_output=True, text=True).stdout
+        psnr = [line.split("psnr_avg:")[1].split()[0] for line in likeness.splitlines()]
+        self.assertEqual(len(psnr), 150)
+        self.assertGreater(min(float(value) for n, value in enumerate(psnr) if n not in self.DRAWN), 30)
+
+        ffmpeg("-f", "lavfi", "-i", "testsrc2=s=256x144:r=50", "-t", 3, "-vf", "interlace", "-c:v", "prores_ks",
+               "-flags", "+ildct", self.folder / "fields.mov")
+        said = self.render_untouched("fields.mov", "out.mov", "--vcodec", "prores", "--interlaced", "deinterlace")
+        self.assertIn("encoded again: pictures are de-interlaced", said)
+        frames = show(self.folder / "out.mov", "-select_streams v -show_entries frame=interlaced_frame")["frames"]
+        self.assertEqual({frame["interlaced_frame"] for frame in frames}, {0})
+        self.assertEqual(len(frames), 75)
+
+    def test_a_pipe_is_encoded_again(self):
+        ffmpeg("-i", self.folder / "h264.mp4", "-c", "copy", self.folder / "in.mkv")
+        with subprocess.Popen(["cat", self.folder / "in.mkv"], stdout=subprocess.PIPE) as cat:
+            done = subprocess.run([PROGRAM, "render", "-", "-g", "boxes", "--tracks", "few.txt", "-o", "out.mkv",
+                                   "--copy-if-untouched"], cwd=self.folder, stdin=cat.stdout, capture_output=True,
+                                  text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("encoded again: a pipe", done.stderr)
+        self.assertEqual(len(framemd5(self.folder / "out.mkv")), 150)
+
+    def test_lost_frames_at_the_end_take_no_others_along(self):
+        ffmpeg("-i", self.folder / "h264.mp4", "-an", "-c", "copy", "-movflags", "+faststart", self.folder / "whole.mp4")
+        packet = show(self.folder / "whole.mp4", "-select_streams v -show_entries packet=pos,size")["packets"][119]
+        data = bytearray((self.folder / "whole.mp4").read_bytes()[:int(packet["pos"]) + int(packet["size"])])
+        slice_at = int(packet["pos"]) + 5  # behind the unit's length and kind
+        data[slice_at:] = b"\xff" * (len(data) - slice_at)
+        (self.folder / "short.mp4").write_bytes(data)
+        self.run_overlace("render", "short.mp4", "-g", "boxes", "--tracks", "few.txt", "-o", "out.mp4",
+                          "--copy-if-untouched", code=3)
+        self.assertEqual(self.decodable("out.mp4"), self.decodable("short.mp4"))
+        self.assertEqual(self.decodable("out.mp4"), 119)
+
+    def decodable(self, name):
+        """Frames that ffprobe can decode, whatever it complains of."""
+        return int(show(self.folder / name, "-v quiet -select_streams v -count_frames -show_entries "
+                                            "stream=nb_read_frames")["streams"][0]["nb_read_frames"])
+
+    def test_numbered_pictures(self):
+        # Large ones: libav knows a JPEG by its first bytes only where it is small.
+        ffmpeg("-f", "lavfi", "-i", "testsrc2=s=640x360:r=25", "-frames:v", 70, "-q:v", 2, self.folder / "in_%04d.jpg")
+        said = self.render_untouched("in_%04d.jpg", "out.mkv", "--vcodec", "mjpeg")
+        self.assertIn("55 of 70 frames are passed on", said)
+        before, after = framemd5(self.folder / "in_%04d.jpg"), framemd5(self.folder / "out.mkv")
+        self.assertEqual(len(after), 70)
+        for n, pair in enumerate(zip(before, after)):
+            self.assertEqual(pair[0] == pair[1], n not in self.DRAWN, n)
 
     def test_what_is_not_certain_is_encoded_again(self):
         ffmpeg("-i", self.folder / "h264.mp4", "-t", 1, "-c:v", "libx265", "-x265-params", "log-level=none",

@@ -187,6 +187,20 @@ class Outputs(SafetyTest):
         self.assertEqual(failed.returncode, 2)
         self.assertIn("exists", json.loads((self.folder / "bad.json").read_text())["outcome"]["errors"][0])
 
+    def test_no_side_file_takes_the_place_of_another(self):
+        self.clip(frames=2)
+        for options in (["--trace", "out.mkv"], ["--report", "./out.mkv"], ["--trace", "a", "--report", "./a"]):
+            with self.subTest(options):
+                self.run_overlace("render", "in.mkv", "-g", "empty.json", "-o", "out.mkv", "--overwrite", *options,
+                                  code=2)
+                self.assertFalse((self.folder / "out.mkv").exists())
+
+    def test_a_report_that_is_in_the_way_hides_no_failure(self):
+        self.write("r.json", "{}")
+        done = self.run_overlace("render", "absent.mkv", "-g", "empty.json", "-o", "out.mkv", "--report", "r.json",
+                                 code=4)
+        self.assertIn("r.json", done.stderr)
+
     def test_every_end_is_told_to_programs(self):
         self.clip(frames=3)
         for code, options in ((2, ("-o", "a.mkv", "--frames", "7-5")), (5, ("-o", "nowhere/a.mkv")),
