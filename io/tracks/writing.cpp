@@ -12,6 +12,7 @@
 #include <unordered_map>
 
 #include "io/tracks/coco_rle.h"
+#include "io/tracks/column_names.h"
 
 namespace overlace {
 namespace {
@@ -66,6 +67,18 @@ std::vector<std::string> losses_of(const TrackTable& table, const TrackAbilities
                       std::ranges::find(can.attributes, column.name) != can.attributes.end();
     lose(able, true, fmt::format("attribute {}", column.name));
   }
+  return lost;
+}
+
+bool names_attribute(std::string_view name) {
+  return column_named(name) == NamedColumn::attribute;
+}
+
+std::vector<std::string> losses_of_named_columns(const TrackTable& table) {
+  std::vector<std::string> lost = losses_of(table, {.rotation = true});
+  for (const AttributeColumn& column : table.attributes)
+    if (!names_attribute(column.name))
+      lost.push_back(fmt::format("attribute {}, whose name means something else", column.name));
   return lost;
 }
 

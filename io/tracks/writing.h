@@ -38,6 +38,11 @@ struct TrackAbilities {
 [[nodiscard]] std::vector<std::string> losses_of(const TrackTable& table,
                                                  const TrackAbilities& abilities);
 
+/// Whether a column of that name is read as an attribute, where columns have names.
+[[nodiscard]] bool names_attribute(std::string_view name);
+/// `losses_of` for rows whose columns have names.
+[[nodiscard]] std::vector<std::string> losses_of_named_columns(const TrackTable& table);
+
 /// Calls `use(frame, rows)` for every frame that has rows.
 template <class F>
 void for_each_frame(const TrackTable& table, F use) {

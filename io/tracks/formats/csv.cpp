@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // csv: a table with named columns, as scripts, spreadsheets and supervision's CSV sink write it.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "io/tracks/line_reader.h"
 #include "io/tracks/named_rows.h"
 #include "io/tracks/text_rows.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -53,6 +57,64 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return builder.finish();
 }
 
+constexpr std::string_view line_breaks = "\r\n";
+
+/// A field, in quotes where it needs them, on one line.
+std::string field_text(std::string_view text) {
+  const bool plain = text.find_first_of(",\";\t\r\n") == std::string_view::npos &&
+                     !text.starts_with(' ') && !text.ends_with(' ');
+  if (plain) return std::string(text);
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += c;
+    quoted += line_breaks.find(c) == std::string_view::npos ? c : ' ';
+  }
+  return quoted + "\"";
+}
+
+std::string number_text(float value) {
+  return std::isnan(value) ? "" : fmt::format("{}", value);
+}
+
+std::string attribute_field(const AttributeColumn& column, std::uint32_t row) {
+  const float value = column.values[row];
+  if (std::isnan(value) || column.texts.empty()) return number_text(value);
+  return field_text(column.texts[static_cast<std::size_t>(value)]);
+}
+
+void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
+  const bool turned = !table.rotation.empty();
+  std::vector<const AttributeColumn*> attributes;
+  for (const AttributeColumn& column : table.attributes)
+    if (names_attribute(column.name)) attributes.push_back(&column);
+  out << "frame,id,x,y,width,height,class,score" << (turned ? ",rotation" : "");
+  for (const AttributeColumn* column : attributes) out << "," << field_text(column->name);
+  out << "\n";
+  for_each_row(table, [&](std::int32_t frame, std::uint32_t row) {
+    const Box& b = table.box[row];
+    out << fmt::format("{},{},{},{},{},{},{},{}", frame,
+                       table.id[row] == no_id ? "" : fmt::format("{}", table.id[row]), b.x, b.y,
+                       b.width, b.height, field_text(class_text(table, row)),
+                       number_text(table.score[row]));
+    if (turned) out << "," << number_text(table.rotation[row]);
+    for (const AttributeColumn* column : attributes) out << "," << attribute_field(*column, row);
+    out << "\n";
+  });
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  const auto breaks = [](const std::string& text) {
+    return text.find_first_of(line_breaks) != std::string::npos;
+  };
+  std::vector<std::string> lost = losses_of_named_columns(table);
+  const bool in_texts = std::ranges::any_of(table.attributes, [&](const AttributeColumn& column) {
+    return std::ranges::any_of(column.texts, breaks);
+  });
+  if (in_texts || std::ranges::any_of(table.class_names, breaks))
+    lost.emplace_back("line breaks in texts");
+  return lost;
+}
+
 }  // namespace
 
 TrackFormat csv() {
@@ -66,7 +128,9 @@ TrackFormat csv() {
           .extensions = {".csv", ".tsv", ".txt"},
           .rules = {"from 0", "from 0", "as the columns say", "whole clip, empty or -1 none"},
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

@@ -16,11 +16,6 @@
 namespace overlace {
 namespace {
 
-/// Whether a member of that name is read as an attribute.
-bool is_attribute(std::string_view name) {
-  return column_named(name) == NamedColumn::attribute;
-}
-
 /// A line as an object; nothing when it is none.
 std::optional<Json> parse_line(std::string_view line) {
   try {
@@ -85,7 +80,7 @@ Json row_json(const TrackTable& table, std::int32_t frame, std::uint32_t row) {
   if (!table.rotation.empty() && table.rotation[row] != 0)
     json.set("rotation", float_json(table.rotation[row]));
   for (const AttributeColumn& column : table.attributes)
-    if (Json value = attribute_json(column, row); !value.is_null() && is_attribute(column.name))
+    if (Json value = attribute_json(column, row); !value.is_null() && names_attribute(column.name))
       json.set(column.name, std::move(value));
   return json;
 }
@@ -94,14 +89,6 @@ void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out)
   for_each_row(table, [&](std::int32_t frame, std::uint32_t row) {
     out << row_json(table, frame, row).dump() << "\n";
   });
-}
-
-std::vector<std::string> losses(const TrackTable& table) {
-  std::vector<std::string> lost = losses_of(table, {.rotation = true});
-  for (const AttributeColumn& column : table.attributes)
-    if (!is_attribute(column.name))
-      lost.push_back(fmt::format("attribute {}, whose name means something else", column.name));
-  return lost;
 }
 
 }  // namespace
@@ -119,7 +106,7 @@ TrackFormat jsonl() {
       .sniff = sniff,
       .read = read,
       .write = write,
-      .losses = losses};
+      .losses = losses_of_named_columns};
 }
 
 }  // namespace overlace
