@@ -33,8 +33,7 @@ void check_losses(const Options& options, const TrackTable& table) {
                 fmt::format("{} cannot hold: {}", format.name, fmt::join(losses, ", ")),
                 "--accept-loss leaves it out; overlace_json (.json) holds everything",
                 {.file = options.output});
-  for (const std::string& lost : losses)
-    options.graph.say(options.output + ": not kept: " + lost);
+  for (const std::string& lost : losses) options.graph.say(options.output + ": not kept: " + lost);
 }
 
 int save(const Options& options, const TrackTable& table, const ClipInfo& clip) {
@@ -70,8 +69,7 @@ int convert(const Options& options) {
   if (!has_video) {
     clip.size = report.size;
     if (report.frame_rate) clip.frame_rate = *report.frame_rate;
-    if (options.frame_rate > 0)
-      clip.frame_rate = {std::llround(options.frame_rate * 1000), 1000};
+    if (options.frame_rate > 0) clip.frame_rate = {std::llround(options.frame_rate * 1000), 1000};
   }
   return save(options, table, clip);
 }

@@ -123,8 +123,8 @@ TEST_F(Transcode, StopBeforeTheFirstFrameKeepsNothing) {
   VideoReader reader(clip_);
   TranscodeOptions options = lossless("kept.mkv");
   options.keep_on_stop = true;
-  const TranscodeResult result =
-      transcode(reader, options, [](const FrameTime&, const ImageView&) {}, {}, &stop);
+  const TranscodeResult result = transcode(
+      reader, options, [](const FrameTime&, const ImageView&) {}, {}, &stop);
   EXPECT_TRUE(result.cancelled);
   EXPECT_FALSE(result.in_place);
   EXPECT_EQ(folder_.names(), Names{"in.mp4"});

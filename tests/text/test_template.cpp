@@ -25,7 +25,8 @@ class Template : public ::testing::Test {
          .score = 0.875F},
         {.frame = 0, .box = {0, 0, 8, 8}},
     };
-    table = make_track_table(rows, {"car", "łódź"}, {{"depth", {1.5F, nan}}, {"make", {1, nan}, {"audi", "škoda"}}});
+    table = make_track_table(rows, {"car", "łódź"},
+                             {{"depth", {1.5F, nan}}, {"make", {1, nan}, {"audi", "škoda"}}});
     finish_tracks(table, 25);
     for (std::size_t i = 0; i < 2; ++i) columns[i] = table.attributes[i].values.data();
     view = {.box = table.box.data(),

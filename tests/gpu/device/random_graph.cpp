@@ -269,7 +269,8 @@ std::shared_ptr<const Plan> random_plan(std::uint32_t seed, const RandomClip& cl
   std::mt19937 random(seed);
   const TrackTable tracks = random_tracks(random, clip);
   Dice dice(random);
-  return plan_of(random_document(dice), tracks, {clip.size, {25, 1}, clip.frames, clip.stored}, clip.layered);
+  return plan_of(random_document(dice), tracks, {clip.size, {25, 1}, clip.frames, clip.stored},
+                 clip.layered);
 }
 
 }  // namespace overlace::test

@@ -19,8 +19,8 @@ struct RandomClip {
   Orientation stored{};
 };
 
-/// Tracks that move at random, with classes, scores, an attribute column "heat" and embeddings; some
-/// boxes have no size.
+/// Tracks that move at random, with classes, scores, an attribute column "heat" and embeddings;
+/// some boxes have no size.
 [[nodiscard]] TrackTable random_tracks(std::mt19937& random, const RandomClip& clip);
 
 /// The plan of a graph whose "given" track file is `tracks`.
