@@ -38,6 +38,14 @@ Shots shots(const std::string& clip, const ReaderOptions& options = {}) {
   return all;
 }
 
+// Joined transport streams look broken where they meet. Software decodes what follows and finds no
+// damage; a device says nothing of what it decodes, and so the mark counts.
+Shots as_a_device_tells(Shots joined) {
+  EXPECT_EQ(joined.damage, "");
+  joined.damage = "1 damaged packet";
+  return joined;
+}
+
 // Where the frames of the hardware end and those of software begin; fails when they are mixed or a
 // stamp differs.
 std::size_t hardware_part(const Shots& got, const Shots& software) {
@@ -328,7 +336,7 @@ TEST_F(HardwareDecoding, ChangeOfSizeGoesOnInSoftware) {
        "-f lavfi -i testsrc2=s=80x60:d=0.4 -pix_fmt yuv420p -c:v libx264 -output_ts_offset 1");
   const std::string both = folder_ / "both.ts";
   shell("cat '" + folder_ / "a.ts" + "' '" + folder_ / "b.ts" + "' > '" + both + "'");
-  const Shots software = shots(both);
+  const Shots software = as_a_device_tells(shots(both));
   ASSERT_EQ(software.size(), 20U);
   const Shots got = shots_failing(both, "");
   EXPECT_LE(hardware_part(got, software), 10U);
@@ -346,7 +354,7 @@ TEST_F(HardwareDecoding, SwitchToSoftwareInsideAStream) {
   make("b.ts", source + "-c:v libx264 -colorspace bt470bg -output_ts_offset 0.8");
   const std::string both = folder_ / "both.ts";
   shell("cat '" + folder_ / "a.ts" + "' '" + folder_ / "b.ts" + "' > '" + both + "'");
-  const Shots software = shots(both);
+  const Shots software = as_a_device_tells(shots(both));
   const Shots got = shots_failing(both, "cuvidCreateDecoder:2:2");
   EXPECT_EQ(calls("cuvidCreateDecoder"), 2);
   EXPECT_GE(hardware_part(got, software), 15U);  // the rest of the first part was not out yet
