@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <fstream>
 #include <set>
+#include <sstream>
 
 #include "graph/registry.h"
 #include "io/play_video.h"
@@ -22,6 +23,21 @@ namespace {
 bool is_file(const std::string& path) {
   struct stat status {};
   return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/// "X,Y", or one number for both, each 0 to 1.
+PixelBase parse_pixel_base(const std::string& text) {
+  std::istringstream in(text);
+  double x = 0, y = 0;
+  char comma = ',';
+  in >> x;
+  y = x;
+  if (in && !in.eof()) in >> comma >> y;
+  const auto is_base = [](double base) { return base >= 0 && base <= 1; };
+  if (in.fail() || !(in >> std::ws).eof() || comma != ',' || !is_base(x) || !is_base(y))
+    throw Error(ErrorCode::usage, fmt::format("'{}' is no pixel base", text),
+                "write 0 or 1, or two such as 1,0 for left and top", Place{"--pixel-base"});
+  return {x, y};
 }
 
 TrackTable read_track_file(const std::string& path, const GraphOptions& options,
@@ -62,9 +78,9 @@ void GraphOptions::add_track_options(CLI::App& command) {
   command
       .add_option("--frame-base", frame_base, "Number that the track file gives the first frame")
       ->check(CLI::Range(0, 1000000));
-  command
-      .add_option("--pixel-base", pixel_base, "Coordinate that the track file gives the left edge")
-      ->check(CLI::Range(0, 1));
+  command.add_option("--pixel-base", pixel_base,
+                     "Coordinate that the track file gives the left-most pixel: 0 or 1; X,Y where "
+                     "it differs for the top-most one");
   command.add_option(
       "--source-size", source_size,
       "Picture size that the track file's boxes refer to, if not the video's: 1920x1080");
@@ -89,6 +105,11 @@ void GraphOptions::add_track_options(CLI::App& command) {
       ->envname("OVERLACE_TRACKS_CACHE");
   command.add_flag("--drop-ignored", drop_ignored,
                    "Leave out boxes that a ground truth says to ignore");
+  command
+      .add_option("--max-filled", max_filled,
+                  "MiB that boxes between the key frames of the track file may take")
+      ->check(CLI::Range(0, 1 << 20))
+      ->capture_default_str();
   command.add_flag("--strict", strict, "Treat any odd row of the track file as an error");
 }
 
@@ -109,7 +130,8 @@ TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
     read.cache = tracks_cache;
   if (!source_size.empty()) read.source_size = parse_size(source_size, "--source-size");
   if (frame_base >= 0) read.frame_base = frame_base;
-  if (pixel_base >= 0) read.pixel_base = pixel_base;
+  if (!pixel_base.empty()) read.pixel_base = parse_pixel_base(pixel_base);
+  read.max_filled = static_cast<std::uint64_t>(max_filled) << 20U;
   return read;
 }
 

@@ -15,11 +15,12 @@ namespace overlace {
 
 /// Which graph, fed with which tracks.
 struct GraphOptions {
-  std::string graph = "boxes";           ///< preset name or file
-  std::string tracks;                    ///< track file; empty = what moves in the picture
-  std::string tracks_format;             ///< empty = by content
-  std::string tracks_sequence;           ///< of a file with several; empty = the only one
-  int frame_base = -1, pixel_base = -1;  ///< -1 = the format's own
+  std::string graph = "boxes";  ///< preset name or file
+  std::string tracks;           ///< track file; empty = what moves in the picture
+  std::string tracks_format;    ///< empty = by content
+  std::string tracks_sequence;  ///< of a file with several; empty = the only one
+  int frame_base = -1;          ///< -1 = the format's own
+  std::string pixel_base;       ///< "X,Y" or one for both; empty = the format's own
   /// Tracks already made from the clip, taken instead of reading or making them; may be null.
   std::shared_ptr<const TrackTable> ready_tracks;
   /// Plays the clip for a first pass; empty = the video is played in silence.
@@ -32,6 +33,7 @@ struct GraphOptions {
   std::string source_size;   ///< "WxH" that the track file refers to; empty = the clip's
   std::string tracks_frame = "displayed";  ///< or "coded": which picture boxes are in
   std::string embeddings;                  ///< NPY file for the track file's boxes; empty = none
+  int max_filled = 512;                    ///< MiB, see TrackReadOptions
   bool drop_ignored = false;               ///< leave out what a ground truth says to ignore
   bool strict = false;                     ///< odd rows of the track file are errors
   bool quiet = false;                      ///< say nothing about assumptions

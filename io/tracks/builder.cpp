@@ -117,6 +117,18 @@ void TrackBuilder::expect(std::uint64_t rows) {
   rows_.score.reserve(count);
 }
 
+void TrackBuilder::afford(std::uint64_t count, std::uint64_t bytes_each, std::uint64_t line) {
+  const std::uint64_t left = options_.max_filled - filled_;
+  if (bytes_each > 0 && count > left / bytes_each)
+    throw Error(ErrorCode::limit,
+                fmt::format("what the file asks for without spelling it out, such as boxes between "
+                            "key frames, would take more than {} MiB",
+                            options_.max_filled >> 20U),
+                "are its frame numbers and sizes right? --max-filled MIB allows more",
+                {.file = report_.file, .line = static_cast<std::size_t>(line)});
+  filled_ += count * bytes_each;
+}
+
 void TrackBuilder::refer_to(Size size, std::string reason) {
   if (known(options_.source_size)) return;
   conventions_.size = size;
@@ -158,7 +170,7 @@ bool TrackBuilder::acceptable(const FileBox& box, std::uint64_t line) {
     return false;
   };
   if (box.frame < 0) return refuse("the frame number is negative");
-  if (box.frame >= max_track_frames + conventions_.frame_base)
+  if (!has_frame(box.frame))
     return refuse(fmt::format("the frame number is over {}", max_track_frames));
   if (!finite(box)) return refuse("the box is not made of numbers");
   if (box.width < 0 || box.height < 0) return refuse("the box has a negative size");
@@ -220,8 +232,8 @@ Vec2 TrackBuilder::placed(Vec2 point) const {
 }
 
 Box TrackBuilder::placed(const FileBox& box) const {
-  const Box scaled{static_cast<float>((box.x - conventions_.pixel_base) * scale_x_),
-                   static_cast<float>((box.y - conventions_.pixel_base) * scale_y_),
+  const Box scaled{static_cast<float>((box.x - conventions_.pixel_base.x) * scale_x_),
+                   static_cast<float>((box.y - conventions_.pixel_base.y) * scale_y_),
                    static_cast<float>(box.width * scale_x_),
                    static_cast<float>(box.height * scale_y_)};
   return to_stored(scaled, shown_, options_.clip.size);

@@ -105,6 +105,11 @@ std::vector<std::string> contents_of(const TrackTable& table) {
   return contents;
 }
 
+std::string base_text(PixelBase base) {
+  return base.x == base.y ? fmt::format("{}", base.x)
+                          : fmt::format("{} across and {} down", base.x, base.y);
+}
+
 std::string size_text(Size size) {
   return fmt::format("{}x{}", size.width, size.height);
 }
@@ -136,7 +141,7 @@ void TrackBuilder::describe_conventions() {
   say(fmt::format("frames count from {}, {} (--frame-base)", conventions_.frame_base,
                   conventions_.frame_reason));
   if (!conventions_.fractions)
-    say(fmt::format("pixels count from {}, {} (--pixel-base)", conventions_.pixel_base,
+    say(fmt::format("pixels count from {}, {} (--pixel-base)", base_text(conventions_.pixel_base),
                     conventions_.pixel_reason));
   if (ignored_ > 0)
     say(fmt::format("{} rows that evaluation ignores are left out, as you said", ignored_));

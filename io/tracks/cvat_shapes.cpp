@@ -238,6 +238,10 @@ void CvatShapes::read_mask(const XmlElement& shape, Size size, FileThing& thing)
     return builder_.remark("the mask's runs do not fill its box, and it is left out", shape.line);
   thing.mask_size = size;
   thing.mask = runs.down_columns();
+  // Few runs along the rows may be many down the columns.
+  const std::size_t spelled_out = shape.get("rle").size();
+  builder_.afford(thing.mask.size() - std::min(thing.mask.size(), spelled_out),
+                  sizeof(std::uint32_t), shape.line);
 }
 
 FileThing CvatShapes::read(const XmlElement& shape, std::string_view label, Size size) {

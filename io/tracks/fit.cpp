@@ -60,10 +60,10 @@ std::string place_hint(const Extent& e, std::uint64_t boxes, const TrackReport& 
     return "; are they fractions of the picture? (--source-size 1x1)";
   // All clipped to the edges, but off by one.
   const auto at = [](double value, double edge) { return std::abs(value - edge) < 0.01; };
-  if (report.pixel_base == 0 && at(e.left, 1) && at(e.top, 1) &&
+  if (report.pixel_base == PixelBase(0) && at(e.left, 1) && at(e.top, 1) &&
       (at(e.right, size.width + 1) || at(e.bottom, size.height + 1)))
     return "; does the file count pixels from 1? (--pixel-base 1)";
-  if (report.pixel_base == 1 && at(e.left, -1) && at(e.top, -1))
+  if (report.pixel_base == PixelBase(1) && at(e.left, -1) && at(e.top, -1))
     return "; does the file count pixels from 0? (--pixel-base 0)";
   if (boxes >= telling_boxes && wide < 0.7 && high < 0.7)
     return "; none lies to the right or at the bottom: were they made on a smaller picture? "

@@ -45,8 +45,11 @@ FileBox straight_between(const FileBox& a, const FileBox& b, double t) {
   return box;
 }
 
-std::uint64_t add_key_frames(std::span<const KeyFrame> track, std::int64_t last_frame,
+std::uint64_t add_key_frames(std::vector<KeyFrame> track, std::int64_t last_frame,
                              BoxBetween box_between, TrackBuilder& builder) {
+  std::erase_if(track, [&](const KeyFrame& key) {
+    return !builder.has_frame(key.thing.box.frame) && !add_thing(builder, key.thing, key.line);
+  });
   std::uint64_t filled = 0;
   for (std::size_t i = 0; i < track.size(); ++i) {
     const KeyFrame& key = track[i];
@@ -62,7 +65,9 @@ std::uint64_t add_key_frames(std::span<const KeyFrame> track, std::int64_t last_
                      next.line);
       continue;
     }
-    for (std::int64_t frame = from + 1; frame < to && frame <= from + max_track_frames; ++frame) {
+    if (to - from > 1)
+      afford_rows(builder, static_cast<std::uint64_t>(to - from - 1), key.thing, key.line);
+    for (std::int64_t frame = from + 1; frame < to; ++frame) {
       const double t =
           last ? 0 : static_cast<double>(frame - from) / static_cast<double>(to - from);
       FileThing thing = between(key.thing, next.thing, t, box_between);

@@ -2,7 +2,6 @@
 // Tracks that annotation tools keep as key frames, with straight ways between them.
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "io/tracks/thing.h"
@@ -27,8 +26,9 @@ using BoxBetween = FileBox (*)(const FileBox& a, const FileBox& b, double t);
 /// `box_between` says, and points where both key frames have equally many go straight from one key
 /// frame to the next; shapes that cannot, leave a gap and are remarked on. After the last key frame
 /// the thing stays where it is until `last_frame`. Key frames must be of one track, with ascending
-/// frames. Returns how many boxes were filled in.
-std::uint64_t add_key_frames(std::span<const KeyFrame> track, std::int64_t last_frame,
+/// frames; one with an impossible number is counted and passed over. Returns how many boxes were
+/// filled in. Throws as TrackBuilder::afford.
+std::uint64_t add_key_frames(std::vector<KeyFrame> track, std::int64_t last_frame,
                              BoxBetween box_between, TrackBuilder& builder);
 
 }  // namespace overlace

@@ -19,9 +19,9 @@ struct TrackReadOptions {
   std::string format{};    ///< name of a format; empty: recognise by content
   std::string sequence{};  ///< of a file with several, the one to read
   std::optional<std::int64_t>
-      frame_base{};                    ///< number that the file gives to the clip's first frame
-  std::optional<double> pixel_base{};  ///< coordinate that the file gives to the left-most pixel
-  Size source_size{};                  ///< picture size that the file's pixels refer to
+      frame_base{};  ///< number that the file gives to the clip's first frame
+  std::optional<PixelBase> pixel_base{};
+  Size source_size{};            ///< picture size that the file's pixels refer to
   ClipInfo clip{{}, {0, 1}, 0};  ///< the clip to draw on; its size is what boxes are scaled to
   bool stored = false;           ///< boxes are in the clip's pictures as stored, not as shown
   double frame_rate = 0;         ///< frames per second that the file counts in; 0: the clip's
@@ -33,13 +33,17 @@ struct TrackReadOptions {
   bool strict = false;            ///< a row that is odd or would be left out is an error
   std::size_t max_boxes_per_frame = 100'000;  ///< more are left out
   std::size_t max_boxes = 200'000'000;        ///< more are an error
+  /// Bytes of what stands only between the lines: boxes between key frames, runs of packed masks.
+  /// More are an error, so that a small file cannot ask for all memory.
+  std::uint64_t max_filled = std::uint64_t{512} << 20U;
 };
 
 /// Reads a whole track file, or a folder with a numbered file for every frame; a name with * or ?
 /// takes only those files of a folder. Frames, pixels and sizes of the table are overlace's own
 /// (decoded frames from 0, displayed pixels from 0). Throws Error(input) when the file cannot be
 /// read or is of no known format, Error(usage) when several formats fit equally well or the named
-/// one is unknown, Error(limit) past `max_boxes`.
+/// one is unknown, Error(limit) past `max_boxes` and
+/// `max_filled`.
 [[nodiscard]] TrackTable read_tracks(const std::filesystem::path& path,
                                      const TrackReadOptions& options, TrackReport& report);
 

@@ -20,6 +20,17 @@ struct TrackFinding {
   std::string first_file{};      ///< of a folder; empty for the only file
 };
 
+/// The coordinates that a file gives to the left-most and the top-most pixel.
+struct PixelBase {
+  double x = 0, y = 0;
+
+  PixelBase() = default;
+  /// One for both.
+  PixelBase(double both) : x(both), y(both) {}  // NOLINT(google-explicit-constructor): it is one
+  PixelBase(double across, double down) : x(across), y(down) {}
+  friend bool operator==(const PixelBase&, const PixelBase&) = default;
+};
+
 /// Filled by `read_tracks`.
 struct TrackReport {
   std::string file;
@@ -37,7 +48,7 @@ struct TrackReport {
   std::uint64_t ids = 0;                          ///< distinct ids
   TrackId lowest_id = no_id, highest_id = no_id;  ///< when ids > 0
   std::int64_t frame_base = 0;                    ///< as settled
-  double pixel_base = 0;                          ///< as settled
+  PixelBase pixel_base;                           ///< as settled
   std::vector<std::string> contents;              ///< what rows hold beside boxes and ids
   std::vector<std::string> first_boxes;           ///< the first three, in the table's convention
 

@@ -116,6 +116,17 @@ std::string FileThing::add_attributes(const Json& object,
   return odd;
 }
 
+void afford_rows(TrackBuilder& builder, std::uint64_t count, const FileThing& thing,
+                 std::uint64_t line) {
+  constexpr std::size_t bare_row = 64;  // box, id, class, score, frame, place, rotation
+  builder.afford(count,
+                 bare_row + thing.key_points.size() * sizeof(KeyPoint) +
+                     thing.outline.size() * sizeof(OutlinePoint) +
+                     thing.mask.size() * sizeof(std::uint32_t) +
+                     thing.attributes.size() * sizeof(float),
+                 line);
+}
+
 bool add_thing(TrackBuilder& builder, FileThing thing, std::uint64_t line) {
   check_shapes(thing, builder, line);
   complete_box(thing);

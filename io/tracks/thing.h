@@ -39,6 +39,11 @@ struct FileThing {
   std::string add_attributes(const Json& object, std::initializer_list<std::string_view> known);
 };
 
+/// Makes sure of room for so many rows like `thing`, which the file does not spell out; see
+/// TrackBuilder::afford.
+void afford_rows(TrackBuilder& builder, std::uint64_t count, const FileThing& thing,
+                 std::uint64_t line);
+
 /// Takes a detection, or counts why not; true when taken.
 bool add_thing(TrackBuilder& builder, FileThing thing, std::uint64_t line);
 

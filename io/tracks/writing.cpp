@@ -8,8 +8,10 @@
 #include <charconv>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "io/tracks/coco_rle.h"
 #include "io/tracks/column_names.h"
@@ -84,11 +86,19 @@ std::vector<std::string> losses_of_named_columns(const TrackTable& table) {
 
 NumberedTracks number_tracks(const TrackTable& table) {
   NumberedTracks tracks;
-  TrackId next = 0;
-  for (const TrackId id : table.id) next = std::max(next, id + 1);
+  // Ids are given after the highest, and where there is no room, between the others.
+  const TrackId highest = table.id.empty() ? no_id : std::ranges::max(table.id);
+  const bool has_room = highest <= std::numeric_limits<TrackId>::max() - table.row_count() - 1;
+  std::unordered_set<TrackId> taken;
+  if (!has_room) taken.insert(table.id.begin(), table.id.end());
+  TrackId next = has_room ? highest + 1 : 0;
+  const auto free_id = [&] {
+    while (taken.contains(next)) ++next;
+    return next++;
+  };
   std::unordered_map<TrackId, std::size_t> known;
   for_each_row(table, [&](std::int32_t frame, std::uint32_t row) {
-    const TrackId id = table.id[row] == no_id ? next++ : table.id[row];
+    const TrackId id = table.id[row] == no_id ? free_id() : table.id[row];
     const auto [track, fresh] = known.try_emplace(id, tracks.rows.size());
     if (fresh) {
       tracks.rows.emplace_back();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzzes the track readers: any bytes end in a table that keeps its promises or in an Error, and a
-// table that is written reads back the same.
+// Fuzzes the track readers: any bytes end in a table that keeps its promises or in an Error; what
+// is read can be followed and written in every format, and overlace's own keeps all of it.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <sstream>
 #include <string>
 
@@ -20,23 +21,43 @@
 namespace overlace {
 namespace {
 
+enum class Family { rows, folders, documents };
+constexpr Family fuzzed = Family::FUZZ_FAMILY;  ///< what this target is about
+
 void require(bool holds) {
   if (!holds) std::abort();
 }
 
-void check(const TrackTable& table, const TrackReport& report) {
-  require(report.boxes == table.row_count() && report.rows >= report.boxes);
-  for (const AttributeColumn& column : table.attributes)
+template <class T>
+void check_length(const std::vector<T>& column, std::size_t rows) {
+  require(column.empty() || column.size() == rows);
+}
+
+void check_attributes(const TrackTable& table) {
+  for (const AttributeColumn& column : table.attributes) {
     require(column.values.size() == table.row_count());
-  const auto full_or_empty = [&](std::size_t size) {
-    require(size == 0 || size == table.row_count());
-  };
-  full_or_empty(table.rotation.size());
-  full_or_empty(table.skeleton.size());
-  full_or_empty(table.mask_size.size());
-  for (std::uint32_t row = 0; row < table.row_count(); ++row)
+    for (const float value : column.values)
+      require(column.texts.empty() || std::isnan(value) ||
+              (value >= 0 && static_cast<std::size_t>(value) < column.texts.size()));
+  }
+}
+
+void check_shapes(const TrackTable& table) {
+  for (const Box& b : table.box)
+    require(std::isfinite(b.x) && std::isfinite(b.y) && b.width >= 0 && b.height >= 0);
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    if (!table.skeleton.empty())
+      require(table.skeleton[row] < static_cast<std::int32_t>(table.skeletons.size()));
     if (const auto runs = table.mask_runs.of(row); !runs.empty())
       require(check_mask(table.mask_size[row], runs).empty());
+    for (const OutlinePoint& point : table.outlines.of(row))
+      require(std::isfinite(point.at.x) && std::isfinite(point.at.y));
+    for (const KeyPoint& point : table.key_points.of(row))
+      require(std::isfinite(point.at.x) && std::isfinite(point.at.y));
+  }
+}
+
+void check_frames(const TrackTable& table) {
   std::uint32_t rows = 0;
   for (std::int32_t f = 0; f < table.frame_count(); ++f) {
     const RowRange range = table.rows(table.first_frame + f);
@@ -44,8 +65,16 @@ void check(const TrackTable& table, const TrackReport& report) {
     rows = range.end;
   }
   require(rows == table.row_count());
-  for (const Box& b : table.box)
-    require(std::isfinite(b.x) && std::isfinite(b.y) && b.width >= 0 && b.height >= 0);
+}
+
+void check(const TrackTable& table, const TrackReport& report) {
+  require(report.boxes == table.row_count() && report.rows >= report.boxes);
+  check_length(table.rotation, table.row_count());
+  check_length(table.skeleton, table.row_count());
+  check_length(table.mask_size, table.row_count());
+  check_attributes(table);
+  check_shapes(table);
+  check_frames(table);
 }
 
 /// A folder of its own for this process; it goes with it.
@@ -68,29 +97,21 @@ class Folder {
   std::filesystem::path path_;
 };
 
-/// Form feeds separate the files of a folder.
+/// Form feeds separate the files of a folder; the last one is what stands beside the frames.
 TrackTable read_folder(std::string_view text, const TrackReadOptions& options,
                        TrackReport& report) {
-  constexpr int most_files = 5;
   static const Folder folder;
-  for (int i = 0; i < most_files; ++i) {
+  for (const char* name : {"0.txt", "1.txt", "2.txt", "data.yaml"}) {
     const std::size_t end = std::min(text.find('\f'), text.size());
-    std::ofstream(folder.path() / (std::to_string(i) + ".txt"), std::ios::binary)
-        << text.substr(0, end);
+    std::ofstream(folder.path() / name, std::ios::binary) << text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return read_tracks(folder.path(), options, report);
 }
 
-bool is_folder_format(std::string_view name) {
-  return !name.empty() && find_track_format(name).folder;
-}
-
-TrackTable read(const std::string& text, const TrackReadOptions& options) {
+TrackTable read(const std::string& text, const TrackReadOptions& options, bool folder) {
   std::istringstream stream(text);
   TrackReport report;
-  const bool folder =
-      is_folder_format(options.format) || (options.format.empty() && text.find('\f') != text.npos);
   TrackTable table = folder ? read_folder(text, options, report)
                             : read_tracks(stream, "fuzz/fuzz.txt", options, report);
   check(table, report);
@@ -98,35 +119,75 @@ TrackTable read(const std::string& text, const TrackReadOptions& options) {
   return table;
 }
 
-void round_trip(const TrackTable& table) {
-  std::ostringstream out;
-  write_tracks(table, {}, out, "overlace_json");
-  const TrackTable again = read(out.str(), {.format = "overlace_json"});
-  require(again.box == table.box && again.id == table.id &&
-          again.class_index == table.class_index && again.frame_begin == table.frame_begin);
+void write_and_read_back(const TrackTable& table, const ClipInfo& clip) {
+  for (const TrackFormat& format : track_formats()) {
+    if (format.write == nullptr) continue;
+    std::ostringstream out;
+    (void)format.losses(table);
+    try {
+      format.write(table, clip, out);
+    } catch (const Error&) {  // a format may need a size that the clip does not have
+      require(format.name != "overlace_json");
+    }
+    if (format.name != "overlace_json") continue;
+    const TrackTable again = read(out.str(), {.format = "overlace_json"}, false);
+    require(again.box == table.box && again.id == table.id &&
+            again.class_index == table.class_index && again.frame_begin == table.frame_begin &&
+            again.key_points.items.size() == table.key_points.items.size() &&
+            again.outlines.items.size() == table.outlines.items.size() &&
+            again.mask_runs.items == table.mask_runs.items);
+  }
 }
 
-/// The first line names a format, or is empty for recognition.
-void run(const std::string& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
+Family family_of(const TrackFormat& format) {
+  if (format.folder) return Family::folders;
+  const std::string_view extension = format.extensions.front();
+  return extension == ".txt" || extension == ".csv" ? Family::rows : Family::documents;
+}
+
+/// What a byte says of how to read.
+TrackReadOptions options_of(std::uint8_t byte) {
+  const auto chosen = [byte](int bit) { return (byte >> bit & 1) != 0; };
   TrackReadOptions options;
-  options.format = text.substr(0, end);
-  options.clip = {{640, 480}, {25, 1}, 100};
+  options.max_boxes = 5000;
+  if (!chosen(0)) options.clip = {{640, 480}, {25, 1}, 100};
+  if (chosen(1)) options.source_size = {1920, 1080};
+  options.strict = chosen(2);
+  options.drop_ignored = chosen(3);
+  if (chosen(4)) options.frame_rate = 10;
+  if (chosen(5)) options.frame_base = 1;
+  if (chosen(6)) options.pixel_base = 1;
+  if (chosen(7)) options.clip.stored = {.transposed = true, .flip_x = true};
+  options.stored = chosen(7);
+  return options;
+}
+
+/// The first byte chooses a format, from 1, or recognition; the second how to read. Formats of
+/// other families are other targets' work.
+int run(std::span<const std::uint8_t> bytes) {
+  constexpr int keep_out_of_corpus = -1;
+  if (bytes.size() < 2) return keep_out_of_corpus;
+  const auto formats = track_formats();
+  const std::size_t choice = bytes[0] % (formats.size() + 1);
+  if (choice > 0 && family_of(formats[choice - 1]) != fuzzed) return keep_out_of_corpus;
+  TrackReadOptions options = options_of(bytes[1]);
+  if (choice > 0) options.format = formats[choice - 1].name;
+  const std::string text(bytes.begin() + 2, bytes.end());
   try {
-    TrackTable table = read(text.substr(std::min(end + 1, text.size())), options);
+    TrackTable table = read(text, options, fuzzed == Family::folders);
     // A far frame is allowed, but too slow to walk through in a fuzzer.
-    if (table.frame_count() > 10'000) return;
+    if (table.frame_count() > 10'000) return 0;
+    write_and_read_back(table, options.clip);
     finish_tracks(table, 25);
     (void)associate(table, {});
-    round_trip(table);
   } catch (const Error&) {  // refused: as good as read
   }
+  return 0;
 }
 
 }  // namespace
 }  // namespace overlace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  overlace::run({reinterpret_cast<const char*>(data), size});
-  return 0;
+  return overlace::run({data, size});
 }

@@ -67,12 +67,11 @@ class Reader {
 
   /// The id of a track says nothing and may occur twice: then another is given.
   TrackId id_of(const XmlElement& track) {
-    TrackId id = track.integer("id", no_id);
+    const TrackId id = track.integer("id", no_id);
     if (id >= 0 && ids_.insert(id).second) return id;
     if (id >= 0) builder_.remark("the track's id occurs twice, and it gets another", track.line);
-    id = ids_.empty() ? 0 : *ids_.rbegin() + 1;
-    ids_.insert(id);
-    return id;
+    while (!ids_.insert(free_id_).second) ++free_id_;
+    return free_id_;
   }
 
   void add_track(const XmlElement& element) {
@@ -92,7 +91,7 @@ class Reader {
     }
     const auto frame_of = [](const KeyFrame& key) { return key.thing.box.frame; };
     std::ranges::stable_sort(track, {}, frame_of);
-    filled_ += add_key_frames(track, -1, straight_between, builder_);
+    filled_ += add_key_frames(std::move(track), -1, straight_between, builder_);
   }
 
   TrackBuilder builder_;
@@ -100,6 +99,7 @@ class Reader {
   CvatShapes shapes_;
   Size size_;
   std::set<TrackId> ids_;
+  TrackId free_id_ = 0;  ///< this one or one after it
   std::uint64_t tracks_ = 0, filled_ = 0;
 };
 

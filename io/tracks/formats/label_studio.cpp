@@ -134,7 +134,8 @@ class Reader {
       else
         track.push_back(std::move(frame));
     }
-    filled_ += add_key_frames(track, integer_in(region, "framesCount", -1), box_between, *builder_);
+    filled_ += add_key_frames(std::move(track), integer_in(region, "framesCount", -1), box_between,
+                              *builder_);
   }
 
   Size picture_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numbers>
 #include <optional>
@@ -98,12 +99,19 @@ class Reader {
   void add_constant_objects() {
     for (auto& [uid, declared] : objects_) {
       if (!has_box(declared.data)) continue;
-      for (const auto& [first, last] : declared.intervals)
-        for (std::int64_t frame = first; frame <= std::min<std::int64_t>(last, max_track_frames);
-             ++frame)
-          if (!named_.contains({uid, frame}) &&
-              !add_boxes(frame, uid, &declared, declared.data, declared.data.line))
-            break;
+      const std::uint64_t line = declared.data.line;
+      FileThing thing = thing_of(uid, &declared, declared.data, line);
+      std::ranges::sort(declared.intervals);
+      std::int64_t next = std::numeric_limits<std::int64_t>::min();  // intervals may overlap
+      for (const auto& [first, last] : declared.intervals) {
+        const std::int64_t begin = std::max(first, next);
+        const std::int64_t end = std::min<std::int64_t>(last, max_track_frames) + 1;
+        if (begin >= end) continue;
+        next = end;
+        if (begin >= 0) afford_rows(builder_, static_cast<std::uint64_t>(end - begin), thing, line);
+        for (thing.box.frame = begin; thing.box.frame < end; ++thing.box.frame)
+          if (!named_.contains({uid, thing.box.frame}) && !add_thing(builder_, thing, line)) break;
+      }
     }
   }
 
@@ -112,11 +120,17 @@ class Reader {
            !list_in(data, "poly2d").empty();
   }
 
-  bool add_boxes(std::int64_t frame, const std::string& uid, const Declared* declared,
+  void add_boxes(std::int64_t frame, const std::string& uid, const Declared* declared,
                  const Json& data, std::uint64_t line) {
     named_.emplace(uid, frame);
-    FileThing thing;
+    FileThing thing = thing_of(uid, declared, data, line);
     thing.box.frame = frame;
+    add_thing(builder_, std::move(thing), line);
+  }
+
+  FileThing thing_of(const std::string& uid, const Declared* declared, const Json& data,
+                     std::uint64_t line) {
+    FileThing thing;
     const Json id(uid);
     ids_.identify(thing, &id);
     if (declared != nullptr) {
@@ -125,7 +139,7 @@ class Reader {
     }
     read_shapes(data, thing, line);
     read_values(data, thing);
-    return add_thing(builder_, std::move(thing), line);
+    return thing;
   }
 
   /// Centre, size, and for turned boxes the angle in radians.

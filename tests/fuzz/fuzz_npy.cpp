@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fuzzes the reader of NPY files: any bytes end in a matrix of the size it says, no larger than
+// the file, or in an Error.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <sstream>
+#include <string>
+
+#include "graph/core/error.h"
+#include "io/tracks/npy.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  constexpr std::size_t smallest_number = 2;  // bytes
+  std::istringstream stream(std::string(reinterpret_cast<const char*>(data), size));
+  try {
+    const overlace::NpyMatrix matrix = overlace::read_npy_matrix(stream, "fuzz.npy");
+    if (matrix.values.size() != matrix.rows * matrix.columns || matrix.columns == 0 ||
+        matrix.values.size() * smallest_number > size)
+      std::abort();
+  } catch (const overlace::Error&) {  // refused: as good as read
+  }
+  return 0;
+}
