@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <tuple>
+#include <unordered_set>
 
 namespace overlace {
 namespace {
@@ -110,8 +112,20 @@ std::size_t index_in(const std::vector<std::uint32_t>& sorted, std::uint32_t val
   return static_cast<std::size_t>(std::ranges::lower_bound(sorted, value) - sorted.begin());
 }
 
+/// Takes pair after pair, the best first; of equal ones that of the lower row and column.
+void match_greedily(std::span<MatchPair> pairs, std::vector<std::int32_t>& column_of) {
+  std::ranges::sort(pairs, [](const MatchPair& a, const MatchPair& b) {
+    return a.gain != b.gain ? a.gain > b.gain
+                            : std::tie(a.row, a.column) < std::tie(b.row, b.column);
+  });
+  std::unordered_set<std::uint32_t> taken;
+  for (const MatchPair& p : pairs)
+    if (column_of[p.row] == unassigned && taken.insert(p.column).second)
+      column_of[p.row] = static_cast<std::int32_t>(p.column);
+}
+
 /// Solves one group densely. A pair that is not allowed gains nothing, and is not reported.
-void match_group(std::span<const MatchPair> pairs, std::vector<std::int32_t>& column_of) {
+void match_group(std::span<MatchPair> pairs, std::vector<std::int32_t>& column_of) {
   std::vector<std::uint32_t> rows, columns;
   for (const MatchPair& p : pairs) {
     rows.push_back(p.row);
@@ -122,6 +136,7 @@ void match_group(std::span<const MatchPair> pairs, std::vector<std::int32_t>& co
   const bool turned = rows.size() > columns.size();
   const std::size_t height = turned ? columns.size() : rows.size();
   const std::size_t width = turned ? rows.size() : columns.size();
+  if (height * height > most_steps / width) return match_greedily(pairs, column_of);
   std::vector<double> cost(height * width, 0);
   for (const MatchPair& p : pairs) {
     const std::size_t r = index_in(rows, p.row);

@@ -15,6 +15,9 @@ inline constexpr std::int32_t unassigned = -1;
 [[nodiscard]] std::vector<std::int32_t> assign(std::span<const double> cost, std::size_t rows,
                                                std::size_t columns);
 
+/// Of a group: its rows twice times its columns, or turned if there are more rows.
+inline constexpr std::size_t most_steps = std::size_t{1} << 27U;
+
 /// A pair that may be matched, and what that is worth.
 struct MatchPair {
   std::uint32_t row = 0, column = 0;
@@ -22,8 +25,9 @@ struct MatchPair {
 };
 
 /// The matching of greatest total gain that uses only the given pairs. Independent groups of pairs
-/// are solved apart, so that a crowd costs no more than its densest knot. Returns the column of
-/// each of `rows` rows, or `unassigned`.
+/// are solved apart, so that a crowd costs no more than its densest knot. A group that would take
+/// more than `most_steps` is matched greedily, the best pair first: at least half of the best gain.
+/// Returns the column of each of `rows` rows, or `unassigned`.
 [[nodiscard]] std::vector<std::int32_t> match(std::span<const MatchPair> pairs, std::size_t rows,
                                               std::size_t columns);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -11,6 +12,7 @@
 
 #include "tracking/assignment.h"
 #include "tracking/box_filter.h"
+#include "tracking/left_edges.h"
 #include "tracking/overlap.h"
 
 namespace overlace {
@@ -21,6 +23,8 @@ constexpr float growth = 0.3F;            // of the size, to each side, in the t
 constexpr float growth_per_frame = 0.1F;  // more for every frame that a track was not seen
 constexpr float most_growth = 1;
 constexpr double duplicate_overlap = 0.7;    // a detection on top of another begins no track
+constexpr float duplicate_reach = 0.45F;     // of the width: two boxes further apart overlap less
+constexpr std::size_t most_pairs = 32;       // of one track
 constexpr double possible_distance = 23.51;  // chi-square, 4 degrees of freedom, 99.99 %
 constexpr float memory = 0.9F;    // of a track's appearance, from one sure detection to the next
 constexpr int tentative_gap = 2;  // frames that a track may be unseen before min_hits
@@ -76,8 +80,8 @@ struct Round {
 
 class Associator {
  public:
-  Associator(const TrackTable& table, const AssociateOptions& options)
-      : table_(table), options_(options) {
+  Associator(const TrackTable& table, const AssociateOptions& options, AssociateWork& work)
+      : table_(table), options_(options), work_(work) {
     probabilities_ = std::ranges::none_of(table.score, [](float s) { return s < 0 || s > 1; });
   }
 
@@ -91,7 +95,7 @@ class Associator {
       else if (score >= options_.min_score)
         unsure.push_back(row);
     }
-    matched_.clear();
+    matched_ = {};
     join(sure, {options_.min_overlap}, [](const Track&) { return true; });
     join(unsure, {.min_overlap = options_.low_overlap, .sure = false},
          [](const Track& t) { return t.unseen == 1; });
@@ -137,18 +141,25 @@ class Associator {
   /// The same by likeness alone, for tracks that motion can have brought there.
   void join_by_look(Rows& rows) {
     if (table_.embedding_size == 0) return;
+    constexpr float everywhere = std::numeric_limits<float>::infinity();
     const Rows tracks = unseen_tracks([](const Track& t) { return t.unseen > 1; });
+    const LeftEdges edges = edges_of(rows);
     std::vector<MatchPair> pairs;
     for (std::uint32_t t = 0; t < tracks.size(); ++t) {
       const Track& track = active_[tracks[t]];
-      for (std::uint32_t i = 0; i < rows.size(); ++i) {
-        if (!classes_agree(track, rows[i]) ||
-            track.filter.distance(table_.box[rows[i]]) > possible_distance)
-          continue;
-        const auto likeness = likeness_of(track, rows[i]);
-        if (likeness && *likeness > 0 && *likeness >= options_.min_likeness)
-          pairs.push_back({t, i, *likeness});
-      }
+      const std::size_t first = pairs.size();
+      work_.looks +=
+          edges.look(track.filter.box().x, -everywhere, everywhere, [&](std::uint32_t i) {
+            const auto likeness =
+                classes_agree(track, rows[i]) &&
+                        track.filter.distance(table_.box[rows[i]]) <= possible_distance
+                    ? likeness_of(track, rows[i])
+                    : std::nullopt;
+            if (likeness && *likeness > 0 && *likeness >= options_.min_likeness)
+              pairs.push_back({t, i, *likeness});
+            return true;
+          });
+      keep_best(pairs, first);
     }
     take(pairs, tracks, rows, true);
   }
@@ -163,6 +174,7 @@ class Associator {
 
   /// Gives tracks their detections by the best matching, and takes these out of `rows`.
   void take(const std::vector<MatchPair>& pairs, const Rows& tracks, Rows& rows, bool sure) {
+    work_.pairs += pairs.size();
     const std::vector<std::int32_t> column_of = match(pairs, tracks.size(), rows.size());
     std::vector<bool> taken(rows.size(), false);
     for (std::size_t t = 0; t < tracks.size(); ++t) {
@@ -195,29 +207,49 @@ class Associator {
     return track.look.likeness(table_.embedding_of(row));
   }
 
-  /// Pairs that overlap enough, found by a sweep along x.
+  /// Indices into `rows` by the left edges of their boxes.
+  [[nodiscard]] LeftEdges edges_of(const Rows& rows) const {
+    LeftEdges edges;
+    for (std::uint32_t i = 0; i < rows.size(); ++i) edges.insert(table_.box[rows[i]].x, i);
+    return edges;
+  }
+
+  /// Of the pairs from `first` on, which are one track's, keeps those worth most.
+  static void keep_best(std::vector<MatchPair>& pairs, std::size_t first) {
+    if (pairs.size() - first <= most_pairs) return;
+    const auto begin = pairs.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto end = begin + static_cast<std::ptrdiff_t>(most_pairs);
+    std::nth_element(begin, end, pairs.end(), [](const MatchPair& a, const MatchPair& b) {
+      return a.gain != b.gain ? a.gain > b.gain : a.column < b.column;
+    });
+    pairs.erase(end, pairs.end());
+  }
+
+  /// Pairs that overlap enough.
   [[nodiscard]] std::vector<MatchPair> pairs_of(const Rows& tracks, const Rows& rows,
                                                 const Round& round) const {
-    const auto box_of = [&](std::uint32_t i) -> const Box& { return table_.box[rows[i]]; };
-    const auto left_of = [&](std::uint32_t i) { return box_of(i).x; };
-    Rows by_x(rows.size());
-    std::iota(by_x.begin(), by_x.end(), 0U);
-    std::ranges::sort(by_x, {}, left_of);
+    const LeftEdges edges = edges_of(rows);
     float widest = 0;
-    for (const std::uint32_t i : by_x) widest = std::max(widest, box_of(i).width);
+    for (const std::uint32_t row : rows) widest = std::max(widest, table_.box[row].width);
 
     std::vector<MatchPair> pairs;
     for (std::uint32_t t = 0; t < tracks.size(); ++t) {
       const Track& track = active_[tracks[t]];
       const float by = round.grow ? growth_of(track) : 0;
       const Box predicted = grown(track.filter.box(), by);
-      auto i = std::ranges::lower_bound(by_x, predicted.x - widest * (1 + by), {}, left_of);
-      for (; i != by_x.end() && left_of(*i) <= predicted.x + predicted.width + widest * by; ++i) {
-        if (!classes_agree(track, rows[*i])) continue;
-        const double gain =
-            worth(track, rows[*i], overlap(predicted, grown(box_of(*i), by)), round);
-        if (gain > 0) pairs.push_back({t, *i, gain});
-      }
+      const std::size_t first = pairs.size();
+      const float low = predicted.x - widest * (1 + by);
+      const float high = predicted.x + std::max(predicted.width, 0.0F) + widest * by;
+      // A box that overlaps best begins where the track's does, before either is grown.
+      work_.looks += edges.look(track.filter.box().x, low, high, [&](std::uint32_t i) {
+        const Box& box = table_.box[rows[i]];
+        const double gain = classes_agree(track, rows[i])
+                                ? worth(track, rows[i], overlap(predicted, grown(box, by)), round)
+                                : 0;
+        if (gain > 0) pairs.push_back({t, i, gain});
+        return true;
+      });
+      keep_best(pairs, first);
     }
     return pairs;
   }
@@ -232,19 +264,29 @@ class Associator {
     track.rows.push_back(row);
     track.unseen = 0;
     if (track.class_index < 0) track.class_index = table_.class_index[row];
-    matched_.push_back(row);
+    matched_.insert(table_.box[row].x, row);
   }
 
   void begin_track(std::uint32_t row) {
     const Box& box = table_.box[row];
     if (box.width <= 0 || box.height <= 0) return;
-    for (const std::uint32_t other : matched_)
-      if (overlap(box, table_.box[other]) > duplicate_overlap &&
-          (!options_.per_class || table_.class_index[row] == table_.class_index[other]))
-        return;
+    if (is_duplicate(row)) return;
     active_.push_back({BoxFilter(box), {row}, table_.class_index[row], {}});
     active_.back().look.see(table_.embedding_of(row));
-    matched_.push_back(row);
+    matched_.insert(box.x, row);
+  }
+
+  /// Whether a detection lies on top of one that belongs to a track.
+  [[nodiscard]] bool is_duplicate(std::uint32_t row) const {
+    const Box& box = table_.box[row];
+    const float reach = duplicate_reach * box.width;
+    bool found = false;
+    work_.looks += matched_.look(box.x, box.x - reach, box.x + reach, [&](std::uint32_t other) {
+      found = overlap(box, table_.box[other]) > duplicate_overlap &&
+              (!options_.per_class || table_.class_index[row] == table_.class_index[other]);
+      return !found;
+    });
+    return found;
   }
 
   void retire() {
@@ -265,16 +307,19 @@ class Associator {
 
   const TrackTable& table_;
   const AssociateOptions& options_;
+  AssociateWork& work_;
   bool probabilities_ = true;
   std::vector<Track> active_;
   std::vector<Rows> ended_;
-  Rows matched_;  ///< rows of this frame that belong to tracks
+  LeftEdges matched_;  ///< rows of this frame that belong to tracks
 };
 
 }  // namespace
 
-TrackTable associate(const TrackTable& detections, const AssociateOptions& options) {
-  Associator associator(detections, options);
+TrackTable associate(const TrackTable& detections, const AssociateOptions& options,
+                     AssociateWork* work) {
+  AssociateWork not_asked_for;
+  Associator associator(detections, options, work == nullptr ? not_asked_for : *work);
   for (std::int32_t f = 0; f < detections.frame_count(); ++f)
     associator.take_frame(detections.rows(detections.first_frame + f));
   const std::vector<Rows> tracks = associator.finish();

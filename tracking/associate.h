@@ -2,6 +2,8 @@
 // Gives identities to detections: the same id for the same thing from frame to frame.
 #pragma once
 
+#include <cstdint>
+
 #include "graph/data/tracks.h"
 
 namespace overlace {
@@ -25,13 +27,22 @@ struct AssociateOptions {
   bool keep_untracked = false;  ///< keep detections that belong to no track, without an id
 };
 
+/// What an association took, in numbers that are the same on every machine.
+struct AssociateWork {
+  std::uint64_t looks = 0;  ///< boxes held against a track or a detection
+  std::uint64_t pairs = 0;  ///< of a track and a detection that were matched against others
+};
+
 /// Joins detections in the manner of SORT (Bewley et al. 2016) and ByteTrack (Zhang et al. 2022): a
 /// Kalman filter of steady motion for each track, optimal matching by overlap, first of sure and
 /// then of unsure detections; then of what is left with boxes grown as in C-BIoU (Yang et al.
 /// 2023). Where detections have embeddings, likeness to a track's running mean joins the overlap,
 /// and last finds lost tracks where motion makes them possible (gate of DeepSORT, Wojke et al.
 /// 2017). Ids count from 1 in order of first appearance; a track has its id from its first frame.
-/// Gaps stay gaps. Older ids are ignored. The result is a function of the table alone.
-[[nodiscard]] TrackTable associate(const TrackTable& detections, const AssociateOptions& options);
+/// Gaps stay gaps. Older ids are ignored. The result is a function of the table alone. Work and
+/// memory of a frame are linear in its boxes also where these lie in a heap: a track looks at the
+/// LeftEdges::most_seen nearest and competes for the 32 best. Adds to `work` where that is given.
+[[nodiscard]] TrackTable associate(const TrackTable& detections, const AssociateOptions& options,
+                                   AssociateWork* work = nullptr);
 
 }  // namespace overlace

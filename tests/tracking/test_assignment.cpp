@@ -64,6 +64,37 @@ TEST(Assign, NothingToAssign) {
   EXPECT_TRUE(assign({}, 0, 3).empty());
 }
 
+/// A chain: each row may have the column of its number, or better the one before. The best matching
+/// takes all but the first of the latter; greedily the best pair comes first.
+std::vector<MatchPair> chain(std::uint32_t length) {
+  std::vector<MatchPair> pairs;
+  for (std::uint32_t i = 0; i < length; ++i) {
+    pairs.push_back({i, i, 2});
+    if (i > 0) pairs.push_back({i, i - 1, i == length / 2 ? 3.0 : 1.0});
+  }
+  return pairs;
+}
+
+double gain_of(const std::vector<MatchPair>& pairs, const std::vector<std::int32_t>& column_of) {
+  double sum = 0;
+  for (const MatchPair& p : pairs)
+    if (column_of[p.row] == static_cast<std::int32_t>(p.column)) sum += p.gain;
+  return sum;
+}
+
+TEST(Match, AGroupThatIsTooLargeIsMatchedGreedily) {
+  // 512 * 512 * 512 steps are just allowed. The best leaves the pair of 3 alone: 2 each.
+  const auto small = chain(512);
+  EXPECT_EQ(gain_of(small, match(small, 512, 512)), 1024);
+  // With the pair of 3, two of 2 are lost.
+  const auto large = chain(513);
+  EXPECT_EQ(gain_of(large, match(large, 513, 513)), 2 * 513 - 4 + 3);
+  EXPECT_EQ(match(large, 513, 513)[256], 255);
+  // The order in which pairs are given is nothing to go by.
+  const std::vector<MatchPair> reversed(large.rbegin(), large.rend());
+  EXPECT_EQ(match(reversed, 513, 513), match(large, 513, 513));
+}
+
 TEST(Match, EqualsTheBestSubsetOfPairs) {
   std::mt19937 random(11);
   for (int trial = 0; trial < 300; ++trial) {

@@ -13,6 +13,7 @@
 
 #include "io/tracks/reader.h"
 #include "tracking/associate.h"
+#include "tracking/left_edges.h"
 #include "tracking/overlap.h"
 
 namespace overlace {
@@ -280,6 +281,53 @@ TEST(Associate, ThresholdsAreByteTracks) {
   Scene fused;
   for (int f = 0; f < 20; ++f) fused.see(f, 1, box_at(f < 10 ? 0 : 12, 50), 0.7F);
   EXPECT_EQ(ids_of(associate(fused.table(), {.min_overlap = 0.35})).at(1).size(), 1U);
+}
+
+/// So many boxes on one spot in each of two frames. In the first each has a class of its own, so
+/// that all begin tracks; in the second none has one, so that each may continue any of them.
+TrackTable heap(int boxes, double apart = 0) {
+  Scene scene;
+  for (int f = 0; f < 2; ++f)
+    for (int i = 0; i < boxes; ++i)
+      scene.see(f, i, box_at(100 + apart * i, 100), unknown, f == 0 ? i : -1);
+  return scene.table();
+}
+
+AssociateWork work_of(const TrackTable& table) {
+  AssociateWork work;
+  (void)associate(table, {.min_hits = 1}, &work);
+  return work;
+}
+
+TEST(Associate, WorkIsLinearWhereBoxesLieInAHeap) {
+  constexpr std::uint64_t stages = 4, best = 32;
+  for (const int boxes : {4000, 8000}) {
+    for (const double apart : {0.0, 0.001}) {
+      const AssociateWork work = work_of(heap(boxes, apart));
+      const auto count = static_cast<std::uint64_t>(boxes);
+      EXPECT_LE(work.looks, count * stages * LeftEdges::most_seen) << boxes;
+      EXPECT_LE(work.pairs, count * stages * best) << boxes;
+    }
+  }
+  const TrackTable tracks = associate(heap(4000), {.min_hits = 1});
+  expect_unique_in_frames(tracks);
+  EXPECT_EQ(tracks.id, associate(heap(4000), {.min_hits = 1}).id);
+}
+
+TEST(Associate, AllOfASmallerHeapIsLookedAt) {
+  // In the second frame each of 500 tracks sees all 500 boxes and competes for 32 of them.
+  const AssociateWork work = work_of(heap(500));
+  EXPECT_GE(work.looks, 500U * 500);
+  EXPECT_GE(work.pairs, 500U * 32);
+}
+
+TEST(Associate, WorkIsLinearWhereBoxesLieApart) {
+  Scene scene;
+  for (int f = 0; f < 3; ++f)
+    for (int i = 0; i < 20'000; ++i) scene.see(f, i, box_at(i % 200 * 40, i / 200 * 100));
+  const TrackTable table = scene.table();
+  EXPECT_LE(work_of(table).looks, table.row_count() * std::uint64_t{2} * LeftEdges::most_seen);
+  EXPECT_EQ(quality_of(associate(table, {})).coverage, 1);
 }
 
 TEST(Associate, KeepsColumnsAndSurvivesEmptiness) {
