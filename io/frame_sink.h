@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/atomic_output.h"
 #include "io/video_reader.h"
 
 namespace overlace {
@@ -40,10 +41,11 @@ struct WriterOptions {
   std::int32_t start_number = 0;       ///< of picture sequences: what frame 0 is called
   int pipe = -1;  ///< file descriptor that is meant by the output "-"; -1 = nothing is written
   std::vector<std::pair<std::string, std::string>>
-      codec_options;           ///< passed to the encoder as they are
-  int threads = 0;             ///< encoder threads; 0 = chosen by the encoder
-  bool overwrite = false;      ///< replace an existing output
-  bool copy_streams = true;    ///< copy audio, subtitles, chapters …
+      codec_options;                  ///< passed to the encoder as they are
+  int threads = 0;                    ///< encoder threads; 0 = chosen by the encoder
+  bool overwrite = false;             ///< replace an existing output
+  std::vector<std::string> inputs{};  ///< read beside the video: none may be the output
+  bool copy_streams = true;           ///< copy audio, subtitles, chapters …
   bool start_at_zero = false;  ///< the first frame written is at time 0, later ones relative to it
   Say say{};
   /// Frames whose packets are passed on instead of encoding them again, where codec and settings
@@ -58,6 +60,13 @@ struct WriterOptions {
     std::shared_ptr<const CudaSession> session{};
   };
   Hardware hardware{};
+
+  /// For the output of a video read from `source`.
+  [[nodiscard]] OutputPolicy policy(const std::string& source) const {
+    OutputPolicy policy{overwrite, inputs};
+    policy.inputs.push_back(source);
+    return policy;
+  }
 };
 
 /// Format and meaning of the pixels that a sink wants to get.

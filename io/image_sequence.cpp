@@ -106,7 +106,7 @@ void refuse_video_settings(const WriterOptions& options, const std::string& path
 ImageSequence::ImageSequence(const std::string& path, const VideoReader& source,
                              const WriterOptions& options)
     : path_(path),
-      policy_{options.overwrite, {source.path()}},
+      policy_(options.policy(source.path())),
       start_number_(options.start_number),
       frame_rate_(source.info().clip.frame_rate),
       timecode_(timecode_of(source)),

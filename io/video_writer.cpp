@@ -114,7 +114,7 @@ class VideoWriter::State {
 
 VideoWriter::State::State(const std::string& path, const VideoReader& source,
                           const WriterOptions& options)
-    : policy_{options.overwrite, {source.path()}},
+    : policy_(options.policy(source.path())),
       container_(checked_container(path, policy_, options.container)),
       say_(options.say),
       video(source, container_, options),

@@ -22,7 +22,8 @@ struct Options {
 };
 
 int draw_frame(const Options& options) {
-  const OutputPolicy policy{options.overwrite, {options.input.path, options.graph.tracks}};
+  OutputPolicy policy{options.overwrite, options.graph.files_read()};
+  policy.inputs.push_back(options.input.path);
   check_still(options.output, policy);
   const auto say = [&](const std::string& text) { options.graph.say(text); };
   const ChosenDevice device = options.device.choose(say);

@@ -61,8 +61,9 @@ void fill_transcode_options(Options& options, RunReport& report) {
 }
 
 OutputPolicy side_file_policy(const Options& options) {
-  return {options.transcode.writer.overwrite,
-          {options.input.path, options.graph.tracks, options.transcode.output}};
+  OutputPolicy policy{options.transcode.writer.overwrite, options.transcode.writer.inputs};
+  policy.inputs.insert(policy.inputs.end(), {options.input.path, options.transcode.output});
+  return policy;
 }
 
 void check_side_files(const Options& options) {
@@ -185,6 +186,7 @@ void render_clip(Options& options, Progress& progress, RunReport& report) {
   const Say& say = options.transcode.writer.say;
   const ChosenDevice device = options.device.choose(say);
   const Graph graph = load_graph(options.graph);
+  options.transcode.writer.inputs = options.graph.files_read();
   ReaderOptions reading = options.input.reader(say);
   reading.on_corrupt = on_corrupt(options.on_corrupt);
   reading.upright = !keeps_orientation(options.transcode.output, options.output.container);

@@ -48,7 +48,8 @@ Graph captioned_graph(const std::string& preset, const GraphOptions& options) {
 }
 
 int draw_sheet(const Options& options) {
-  const OutputPolicy policy{options.overwrite, {options.input, options.graph.tracks}};
+  OutputPolicy policy{options.overwrite, options.graph.track_files()};
+  policy.inputs.push_back(options.input);
   check_still(options.output, policy);
   const ChosenDevice device =
       options.device.choose([&](const std::string& text) { options.graph.say(text); });

@@ -36,30 +36,35 @@ void check_losses(const Options& options, const TrackTable& table) {
   for (const std::string& lost : losses) options.graph.say(options.output + ": not kept: " + lost);
 }
 
-int save(const Options& options, const TrackTable& table, const ClipInfo& clip) {
+int save(const Options& options, const OutputPolicy& policy, const TrackTable& table,
+         const ClipInfo& clip) {
   check_losses(options, table);
-  const OutputPolicy policy{options.overwrite, {options.input, options.graph.tracks}};
   write_tracks(table, clip, options.output, policy, options.format);
   fmt::print("{}: {} boxes in {} frames\n", options.output, table.row_count(), table.frame_count());
   return 0;
 }
 
 int make(Options& options) {
-  check_output(options.output, {options.overwrite, {options.input, options.graph.tracks}});
+  OutputPolicy policy{options.overwrite, options.graph.files_read()};
+  policy.inputs.push_back(options.input);
+  check_output(options.output, policy);
   options.clip.input = options.input;
   const ClipInfo clip = options.clip.clip();
-  return save(options, make_tracks_of(options.graph, clip, options.input, options.node), clip);
+  return save(options, policy, make_tracks_of(options.graph, clip, options.input, options.node),
+              clip);
 }
 
 TrackReport read(const Options& options, const ClipInfo& clip, TrackTable& table) {
   TrackReport report;
-  table = read_tracks(options.input, options.graph.track_options(clip), report);
+  table = read_tracks(options.graph.tracks, options.graph.track_options(clip), report);
   return report;
 }
 
 /// Without a video, boxes stay in the pixels of the file.
 int convert(const Options& options) {
-  check_output(options.output, {options.overwrite, {options.input}});
+  OutputPolicy policy{options.overwrite, options.graph.track_files()};
+  policy.inputs.push_back(options.clip.input);
+  check_output(options.output, policy);
   (void)output_format(options.output, options.format);
   const bool has_video = !options.clip.input.empty();
   ClipInfo clip = has_video ? options.clip.clip() : ClipInfo{{}, {0, 1}, 0};
@@ -71,7 +76,7 @@ int convert(const Options& options) {
     if (report.frame_rate) clip.frame_rate = *report.frame_rate;
     if (options.frame_rate > 0) clip.frame_rate = {std::llround(options.frame_rate * 1000), 1000};
   }
-  return save(options, table, clip);
+  return save(options, policy, table, clip);
 }
 
 /// The reference of the formats, as a document.
@@ -140,7 +145,7 @@ void add_tracks_command(CLI::App& app, Action& action) {
 
   CLI::App* convert_command =
       command->add_subcommand("convert", "Write a track file in another format");
-  convert_command->add_option("FILE", options->input, "Track file to read")->required();
+  convert_command->add_option("FILE", options->graph.tracks, "Track file to read")->required();
   add_output(*convert_command, *options);
   options->graph.add_track_options(*convert_command);
   convert_command->add_option("-i,--input,--video", options->clip.input,

@@ -14,6 +14,7 @@
 #include "graph/registry.h"
 #include "io/play_video.h"
 #include "io/tracks/cache.h"
+#include "io/tracks/frame_files.h"
 #include "tools/clip_options.h"
 #include "tools/console.h"
 
@@ -38,6 +39,15 @@ PixelBase parse_pixel_base(const std::string& text) {
     throw Error(ErrorCode::usage, fmt::format("'{}' is no pixel base", text),
                 "write 0 or 1, or two such as 1,0 for left and top", Place{"--pixel-base"});
   return {x, y};
+}
+
+/// The graph's document with all that it extends and with --set.
+Json settled_document(const GraphOptions& options, const FindSource& find) {
+  Json document = load_document(options.graph, find);
+  std::vector<Setting> settings;
+  for (const std::string& text : options.settings) settings.push_back(parse_setting(text));
+  apply_settings(document, settings, builtin_nodes());
+  return document;
 }
 
 TrackTable read_track_file(const std::string& path, const GraphOptions& options,
@@ -163,11 +173,32 @@ Source find_document(const std::string& name) {
 }
 
 Graph load_graph(const GraphOptions& options) {
-  Json document = load_document(options.graph, find_document);
-  std::vector<Setting> settings;
-  for (const std::string& text : options.settings) settings.push_back(parse_setting(text));
-  apply_settings(document, settings, builtin_nodes());
-  return build_graph(document, options.graph, builtin_nodes(), {{"tracks", options.tracks}});
+  return build_graph(settled_document(options, find_document), options.graph, builtin_nodes(),
+                     {{"tracks", options.tracks}});
+}
+
+std::vector<std::string> GraphOptions::track_files() const {
+  std::vector<std::string> files{tracks, embeddings};
+  if (!tracks.empty() && is_frame_folder(tracks))
+    for (const FrameFile& file : list_frame_files(tracks).files) files.push_back(file.path);
+  return files;
+}
+
+std::vector<std::string> GraphOptions::files_read() const {
+  std::vector<std::string> files = track_files();
+  const Json document = settled_document(*this, [&](const std::string& name) {
+    files.push_back(name);
+    return find_document(name);
+  });
+  const Json* const nodes = document.find("nodes");
+  if (nodes == nullptr || !nodes->is_object()) return files;
+  for (const auto& [name, node] : nodes->as_object()) {
+    const Json* const params = node.find("params");
+    if (params == nullptr || !params->is_object()) continue;
+    for (const auto& [key, value] : params->as_object())
+      if (value.is_string() && is_file(value.as_string())) files.push_back(value.as_string());
+  }
+  return files;
 }
 
 std::shared_ptr<const Plan> make_plan(const Graph& graph, const GraphOptions& options,

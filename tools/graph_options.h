@@ -46,6 +46,10 @@ struct GraphOptions {
   void add_to(CLI::App& command);
   /// Adds only the options on how to read a track file.
   void add_track_options(CLI::App& command);
+  /// The files of --tracks, all of a folder's, and of --embeddings.
+  [[nodiscard]] std::vector<std::string> track_files() const;
+  /// These, the graph's documents, and files that its nodes name. Throws as `load_graph`.
+  [[nodiscard]] std::vector<std::string> files_read() const;
   /// How to read the track file for a clip.
   [[nodiscard]] TrackReadOptions track_options(const ClipInfo& clip) const;
   /// Hears everything that is said; may be empty.

@@ -51,7 +51,8 @@ void draw_first_boxes(const TrackInfoOptions& options, std::shared_ptr<const Tra
 
 int run_track_info(const TrackInfoOptions& options) {
   const bool with_video = !options.clip.input.empty();
-  const OutputPolicy policy{options.overwrite, {options.clip.input, options.graph.tracks}};
+  OutputPolicy policy{options.overwrite, options.graph.track_files()};
+  policy.inputs.push_back(options.clip.input);
   if (!options.still.empty()) {
     if (!with_video)
       throw Error(ErrorCode::usage, "a still needs a video", "give one with --video",

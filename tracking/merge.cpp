@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "tracking/left_edges.h"
 #include "tracking/overlap.h"
 
 namespace overlace {
@@ -176,11 +177,13 @@ class Chooser {
 
   /// To be asked of every row in turn.
   [[nodiscard]] bool keeps(std::uint32_t row) {
+    enter_frame_of(row);
+    const bool covered = options_.max_overlap < 1 && is_covered(row);
     if (options_.ids == MergeIds::joined && is_second_of_its_id(row)) {
       ++twice_;
       return false;
     }
-    if (options_.max_overlap < 1 && is_covered(row)) {
+    if (covered) {
       ++covered_;
       return false;
     }
@@ -195,18 +198,29 @@ class Chooser {
   }
 
  private:
-  [[nodiscard]] bool is_second_of_its_id(std::uint32_t row) {
+  void enter_frame_of(std::uint32_t row) {
     const std::int32_t frame = table_.frame_of(row);
-    if (frame != frame_) ids_.clear();
+    if (frame == frame_) return;
     frame_ = frame;
+    ids_.clear();
+    edges_ = {};
+    widest_ = 0;
+  }
+  [[nodiscard]] bool is_second_of_its_id(std::uint32_t row) {
     return table_.id[row] != no_id && !ids_.insert(table_.id[row]).second;
   }
-  [[nodiscard]] bool is_covered(std::uint32_t row) const {
-    for (std::uint32_t other = table_.rows(table_.frame_of(row)).begin; other < row; ++other)
-      if (source_[other] != source_[row] && may_be_same_class(row, other) &&
-          overlap(table_.box[row], table_.box[other]) > options_.max_overlap)
-        return true;
-    return false;
+  /// Whether a box of an earlier table, kept or not, lies there.
+  [[nodiscard]] bool is_covered(std::uint32_t row) {
+    const Box& box = table_.box[row];
+    bool found = false;
+    edges_.look(box.x, box.x - widest_, box.x + box.width, [&](std::uint32_t other) {
+      found = source_[other] != source_[row] && may_be_same_class(row, other) &&
+              overlap(box, table_.box[other]) > options_.max_overlap;
+      return !found;
+    });
+    edges_.insert(box.x, row);
+    widest_ = std::max(widest_, box.width);
+    return found;
   }
   [[nodiscard]] bool may_be_same_class(std::uint32_t a, std::uint32_t b) const {
     return table_.class_index[a] < 0 || table_.class_index[b] < 0 ||
@@ -216,8 +230,10 @@ class Chooser {
   const TrackTable& table_;
   std::span<const float> source_;  ///< of each row: which table it is from
   const MergeOptions& options_;
-  std::int32_t frame_ = 0;
+  std::int32_t frame_ = -1;
   std::unordered_set<TrackId> ids_;  ///< seen in that frame
+  LeftEdges edges_;                  ///< of its rows so far
+  float widest_ = 0;                 ///< of them
   std::size_t twice_ = 0, covered_ = 0;
 };
 

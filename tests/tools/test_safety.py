@@ -40,6 +40,59 @@ class SafetyTest(CliTest):
         return events[-1]
 
 
+class Inputs(SafetyTest):
+    """No output replaces a file that is read, whatever it is called there."""
+
+    def setUp(self):
+        super().setUp()
+        self.video = self.clip(frames=3, size="64x48")
+        self.write("det.txt", "1,1,10,10,20,20,1,-1,-1,-1\n")
+        self.write("base.json", EMPTY_GRAPH)
+        self.write("graph.json", '{"extends": "./base.json"}')
+        self.write("own.json", """{"overlace": 1, "nodes": {
+            "tracks": {"type": "track_file", "params": {"path": "det.txt"}},
+            "boxes": {"type": "draw_boxes", "inputs": {"tracks": "tracks"}}}, "composite": ["boxes"]}""")
+        self.write("e.npy", "")
+        (self.folder / "labels").mkdir()
+        self.write("labels/000001.txt", "0 0.5 0.5 0.1 0.2\n")
+        for path in list(self.folder.rglob("*.*")):
+            if path.is_file():  # outputs need names that they can have
+                os.link(path, path.with_name(path.name + ".y4m"))
+                os.link(path, path.with_name(path.name + ".png"))
+                os.symlink(path, path.with_name(path.name + ".link.csv"))
+        os.remove(self.folder / "labels/000001.txt.link.csv")
+
+    def refuse(self, *arguments):
+        before = {path: path.read_bytes() for path in self.folder.rglob("*") if path.is_file()}
+        done = self.run_overlace(*arguments, "--overwrite", code=2)
+        self.assertIn("the output is the input file", done.stderr)
+        self.assertEqual({path: path.read_bytes() for path in self.folder.rglob("*") if path.is_file()}, before)
+
+    def test_render_and_frame(self):
+        for kind, command in (("y4m", "render"), ("png", "frame")):
+            self.refuse(command, self.video, "-g", "graph.json", "-o", f"{self.video}.{kind}")
+            self.refuse(command, self.video, "-g", "graph.json", "-o", f"graph.json.{kind}")
+            self.refuse(command, self.video, "-g", "graph.json", "-o", f"base.json.{kind}")
+            self.refuse(command, self.video, "-g", "own.json", "-o", f"det.txt.{kind}")
+            self.refuse(command, self.video, "--tracks", "det.txt", "-o", f"det.txt.{kind}")
+            self.refuse(command, self.video, "--tracks", "labels", "-o", f"labels/000001.txt.{kind}")
+            self.refuse(command, self.video, "--tracks", "det.txt", "--embeddings", "e.npy", "-o", f"e.npy.{kind}")
+        for side in ("--report", "--trace"):
+            self.refuse("render", self.video, "--tracks", "det.txt", "-o", "out.y4m", side, "det.txt")
+            self.refuse("render", self.video, "-g", "graph.json", "-o", "out.y4m", side, "base.json")
+
+    def test_tracks(self):
+        self.refuse("tracks", "convert", "det.txt", "-o", "det.txt")
+        self.refuse("tracks", "convert", "det.txt", "-o", "det.txt.link.csv")
+        self.refuse("tracks", "convert", "det.txt", "-o", f"{self.video}.link.csv", "--video", self.video)
+        self.refuse("tracks", "convert", "labels", "-o", "labels/000001.txt", "--to", "mot")
+        self.refuse("tracks", "convert", "det.txt", "--embeddings", "e.npy", "-o", "e.npy", "--to", "mot")
+        self.refuse("tracks", "make", self.video, "-g", "own.json", "-o", "det.txt")
+        self.refuse("tracks", "make", self.video, "-g", "graph.json", "-o", "base.json")
+        self.refuse("tracks", "info", "det.txt", "--video", self.video, "--still", "det.txt.png")
+        self.refuse("sheet", self.video, "--tracks", "det.txt", "-o", "det.txt.png")
+
+
 class Signals(SafetyTest):
     def test_a_stopped_render_leaves_nothing(self):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
