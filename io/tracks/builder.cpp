@@ -169,6 +169,7 @@ bool TrackBuilder::acceptable(const FileBox& box, std::uint64_t line) {
     lose(what, RowPlace{places_.file(), line});
     return false;
   };
+  if (box.frame == no_frame) return refuse("the frame number is not a 64-bit integer");
   if (box.frame < 0) return refuse("the frame number is negative");
   if (!has_frame(box.frame))
     return refuse(fmt::format("the frame number is over {}", max_track_frames));

@@ -31,6 +31,9 @@ struct TrackConventions {
   bool fractions = false;      ///< positions are fractions of the picture, 0 to 1, not pixels
 };
 
+/// The frame of a row that gives none.
+inline constexpr std::int64_t no_frame = std::numeric_limits<std::int64_t>::min();
+
 /// One row as a file gives it.
 struct FileBox {
   std::int64_t frame = 0;

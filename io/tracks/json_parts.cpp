@@ -283,17 +283,19 @@ double number_in(const Json& object, std::string_view key) {
   return member == nullptr ? std::numeric_limits<double>::quiet_NaN() : number_of(*member);
 }
 
+std::optional<std::int64_t> whole_number(const Json& value) {
+  if (value.is_integer()) return value.as_integer();
+  if (value.is_string()) return parse_whole<std::int64_t>(value.as_string());
+  constexpr double exact = 9007199254740992;  // 2^53
+  if (!value.is_number() || std::trunc(value.as_number()) != value.as_number() ||
+      std::abs(value.as_number()) > exact)
+    return std::nullopt;
+  return static_cast<std::int64_t>(value.as_number());
+}
+
 std::int64_t integer_in(const Json& object, std::string_view key, std::int64_t otherwise) {
   const Json* const member = object.find(key);
-  if (member == nullptr) return otherwise;
-  if (member->is_integer()) return member->as_integer();
-  if (member->is_string())
-    return parse_whole<std::int64_t>(member->as_string()).value_or(otherwise);
-  constexpr double exact = 9007199254740992;  // 2^53
-  const bool whole = member->is_number() && std::trunc(member->as_number()) == member->as_number();
-  return whole && std::abs(member->as_number()) <= exact
-             ? static_cast<std::int64_t>(member->as_number())
-             : otherwise;
+  return member == nullptr ? otherwise : whole_number(*member).value_or(otherwise);
 }
 
 std::string_view text_in(const Json& object, std::string_view key) {

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,6 +44,8 @@ void rewind(TrackInput& input);
 
 /// The number of a member; NaN when it has none. Texts of numbers count.
 [[nodiscard]] double number_in(const Json& object, std::string_view key);
+/// An integer, a number that is one (up to 2^53), or a text of one.
+[[nodiscard]] std::optional<std::int64_t> whole_number(const Json& value);
 /// The integer of a member; `otherwise` when it has none. Texts of integers count.
 [[nodiscard]] std::int64_t integer_in(const Json& object, std::string_view key,
                                       std::int64_t otherwise);

@@ -8,6 +8,7 @@
 #include <charconv>
 
 #include "graph/core/error.h"
+#include "io/tracks/json_parts.h"
 
 namespace overlace {
 namespace {
@@ -40,18 +41,13 @@ std::vector<std::string> ClassList::names() const {
   return names;
 }
 
-TrackId TrackIds::of(const Json* value) {
-  if (value == nullptr) return no_id;
-  if (value->is_integer()) return of(std::to_string(value->as_integer()));
-  return value->is_string() ? of(value->as_string()) : no_id;
-}
-
 TrackId TrackIds::of(std::string_view text) {
+  if (text.empty()) return no_id;
   if (const auto known = ids_.find(std::string(text)); known != ids_.end()) return known->second;
   TrackId id = no_id;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), id);
   const bool whole = error == std::errc() && end == text.data() + text.size();
-  if (whole && id < 0) return no_id;
+  if (whole && id < 0) return id;  // the builder knows what to say
   if (!whole || texts_.contains(id)) {
     while (texts_.contains(next_)) ++next_;
     id = next_;
@@ -61,11 +57,20 @@ TrackId TrackIds::of(std::string_view text) {
   return id;
 }
 
-void TrackIds::identify(FileThing& thing, const Json* value) {
-  thing.box.id = of(value);
-  if (value != nullptr && value->is_string() &&
-      std::to_string(thing.box.id) != value->as_string() && !value->as_string().empty())
-    thing.attributes.emplace_back("track", value->as_string());
+void TrackIds::identify(FileThing& thing, std::string_view text) {
+  thing.box.id = of(text);
+  if (!text.empty() && std::to_string(thing.box.id) != text)
+    thing.attributes.emplace_back("track", std::string(text));
+}
+
+void TrackIds::identify(FileThing& thing, const Json* value, TrackBuilder& builder,
+                        std::uint64_t line) {
+  if (value == nullptr || value->is_null()) return;
+  if (value->is_string()) return identify(thing, value->as_string());
+  if (const auto number = whole_number(*value))
+    thing.box.id = of(std::to_string(*number));
+  else
+    builder.remark("the id is neither a 64-bit integer nor a text and taken as none", line);
 }
 
 std::size_t choose_sequence(const std::vector<std::string>& names, const TrackReadOptions& options,

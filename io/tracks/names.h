@@ -32,11 +32,12 @@ class ClassList {
 /// Ids of tracks that may be texts: those of integers keep them, others get a number that is free.
 class TrackIds {
  public:
-  /// The id of a JSON value; no_id for null and for what is neither number nor text.
-  TrackId of(const Json* value);
+  /// The id of a text: no_id where it is empty, a negative number as it is.
   TrackId of(std::string_view text);
-  /// Gives a detection its id, and a text that is no integer as its attribute "track".
-  void identify(FileThing& thing, const Json* value);
+  /// Gives a detection its id, and a text that is no id itself as its attribute "track".
+  void identify(FileThing& thing, std::string_view text);
+  /// The same of a JSON value; null means none, and what is neither number nor text is remarked on.
+  void identify(FileThing& thing, const Json* value, TrackBuilder& builder, std::uint64_t line);
 
  private:
   std::unordered_map<std::string, TrackId> ids_;

@@ -36,6 +36,15 @@ float from_half(std::uint16_t bits) {
   return (bits & 0x8000U) != 0 ? -size : size;
 }
 
+/// The beginning of a text from a damaged file, fit for a message.
+std::string readable(std::string_view text) {
+  constexpr std::size_t longest = 16;
+  std::string shown(text.substr(0, longest));
+  std::ranges::replace_if(
+      shown, [](char c) { return c < ' ' || c > '~'; }, '?');
+  return shown;
+}
+
 /// What the header's dictionary says.
 struct Header {
   std::string kind;  ///< 'descr', "<f4"
@@ -101,10 +110,16 @@ class Reader {
     Header header;
     const std::string_view descr = entry(text, "descr");
     // A structured type is a list, which is refused by name.
-    header.kind = descr.starts_with('\'') ? std::string(descr.substr(1, descr.find('\'', 1) - 1))
+    header.kind = descr.starts_with('\'') ? readable(descr.substr(1, descr.find('\'', 1) - 1))
                                           : "a structure";
-    if (entry(text, "fortran_order").starts_with("True"))
+    if (header.kind == "|O")
+      fail("its items are Python objects, not numbers",
+           "rows of different lengths make such an array: use numpy.stack(rows).astype('<f4')");
+    const std::string_view order = entry(text, "fortran_order");
+    if (order.starts_with("True"))
       fail("the numbers are in Fortran order", "use numpy.ascontiguousarray before numpy.save");
+    if (!order.starts_with("False"))
+      fail("the NPY file's header does not say the order of its numbers", "is the file damaged?");
     const std::vector<std::uint64_t> shape = parse_shape(entry(text, "shape"));
     if (shape.size() != 2)
       fail(fmt::format("the array has {} dimensions", shape.size()),

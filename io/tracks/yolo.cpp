@@ -95,9 +95,12 @@ TrackTable read_yolo(TrackInput& input, const TrackReadOptions& options, TrackRe
       taken.box.class_index = builder.class_numbered(
           {numbers[0], std::llround(std::min(numbers[0], 1e15)), true}, row.line);
       if (end.score) taken.box.score = static_cast<float>(shape[taken.shape.size()]);
-      if (end.id && !is_whole_from(shape.back(), -1))
-        return builder.lose("the id is not an integer", row.line);
-      if (end.id) taken.box.id = std::llround(std::min(shape.back(), 1e15));
+      if (end.id) {
+        const auto id = parse_field(row.fields.back());
+        if (!id || !id->is_whole || id->whole < no_id)
+          return builder.lose("the id is not an integer", row.line);
+        taken.box.id = id->whole;
+      }
       take(taken, builder);
     });
   });

@@ -36,6 +36,21 @@ class Info(cli.CliTest):
         self.assertIn("frames 1 to 1", text)
         self.assertIn("frame 1 at 9.0, 19.0", text)
 
+    def test_the_pixel_base_may_be_two_numbers(self):
+        text = self.info(self.tracks(1), "--pixel-base", "1,0")
+        self.assertIn("frame 0 at 9.0, 20.0", text)
+        self.assertIn("pixels count from 1 across and 0 down", text)
+        for bad in (",", "1,", "2", "1,x", "1,0,1", "1 0", "-1", "nan", "left"):
+            self.assertIn("--pixel-base", self.info(self.tracks(1), f"--pixel-base={bad}", code=2))
+
+    def test_boxes_between_far_key_frames_are_refused_unless_allowed(self):
+        box = '<box frame="%d" outside="0" xtl="1" ytl="2" xbr="11" ybr="12"/>'
+        self.write("far.xml", f'<annotations><track id="0" label="a">{box % 0}{box % 9000000}</track></annotations>')
+        self.assertIn("--max-filled MIB", self.info("far.xml", code=6))
+        self.write("near.xml", f'<annotations><track id="0" label="a">{box % 0}{box % 20000}</track></annotations>')
+        self.assertIn("19999 shapes between", self.info("near.xml"))
+        self.assertIn("more than 1 MiB", self.info("near.xml", "--max-filled", 1, code=6))
+
     def test_a_folder_is_an_input(self):
         (self.folder / "labels").mkdir()
         self.write("labels/clip_2.txt", "0 0.5 0.5 0.5 0.5\n")

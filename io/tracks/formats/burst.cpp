@@ -102,8 +102,7 @@ class SequenceReader {
     if (!frame) return builder_->lose("the picture of the mask has no frame number", entry.line);
     FileThing thing;
     thing.box.frame = *frame;
-    const Json id(track);
-    ids_.identify(thing, &id);
+    ids_.identify(thing, track);
     if (const Json* categories = sequence_.find("track_category_ids"))
       thing.box.class_index = classes_.number(integer_in(*categories, track, -1));
     thing.box.score = static_cast<float>(number_in(entry, "score"));

@@ -157,7 +157,7 @@ class Reader {
     const Json* const track = annotation.find("track_id") != nullptr
                                   ? annotation.find("track_id")
                                   : annotation.find("instance_id");
-    ids_.identify(thing, track);
+    ids_.identify(thing, track, *builder_, annotation.line);
     const std::int64_t category = category_of(annotation, thing.box.id);
     thing.box.class_index = head_.classes.number(category);
     if (const auto known = skeleton_of_.find(category); known != skeleton_of_.end())

@@ -39,7 +39,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     thing.box.frame = integer_in(result, "image_id", none);
     if (thing.box.frame == none) return builder.lose("the image_id is not an integer", result.line);
     thing.box.class_index = ClassList().number(integer_in(result, "category_id", -1));
-    ids.identify(thing, result.find("track_id"));
+    ids.identify(thing, result.find("track_id"), builder, result.line);
     if (!thing.key_points.empty()) thing.skeleton = skeleton_of(thing.key_points.size());
     add_thing(builder, std::move(thing), result.line);
   });

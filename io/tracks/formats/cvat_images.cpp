@@ -31,7 +31,8 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     const Size size = size_of(image);
     if (images == 0 && size.width > 0) builder.refer_to(all = size, "as the images say");
     if (size != all) builder.remark("the image has another size than the first one", image.line);
-    const std::int64_t frame = image.integer("id", images++);
+    const std::int64_t frame = image.integer("id", image.get("id").empty() ? images : no_frame);
+    ++images;
     for (const XmlElement& shape : image.children) {
       if (shape.name == "tag") continue;  // says something of the whole picture
       if (!CvatShapes::is_shape(shape)) {

@@ -69,7 +69,9 @@ class Reader {
   TrackId id_of(const XmlElement& track) {
     const TrackId id = track.integer("id", no_id);
     if (id >= 0 && ids_.insert(id).second) return id;
-    if (id >= 0) builder_.remark("the track's id occurs twice, and it gets another", track.line);
+    builder_.remark(id >= 0 ? "the track's id occurs twice, and it gets another"
+                            : "the track's id is not a 64-bit number, and it gets another",
+                    track.line);
     while (!ids_.insert(free_id_).second) ++free_id_;
     return free_id_;
   }
@@ -84,7 +86,7 @@ class Reader {
         continue;
       }
       KeyFrame frame{.thing = shapes_.read(shape, element.get("label"), size_), .line = shape.line};
-      frame.thing.box.frame = shape.integer("frame", -1);
+      frame.thing.box.frame = shape.integer("frame", no_frame);
       frame.thing.box.id = id;
       frame.shown = frame.goes_on = !CvatShapes::is_outside(shape);
       track.push_back(std::move(frame));

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/tracks/kitti.h"
+#include "io/tracks/names.h"
 #include "io/tracks/text_rows.h"
 #include "track_format_list.h"
 
@@ -57,15 +58,16 @@ TrackGuess sniff(const TrackSample& sample) {
   return {90, "its rows are KITTI labels with zeros for all but the box"};
 }
 
-/// Ids have 64 bits, unsigned; all of them set means none.
-TrackId parse_id(std::string_view text, TrackBuilder& builder, std::uint64_t line) {
+/// Ids have 64 bits, unsigned; all of them set means none. One that is no positive TrackId gets a
+/// number that is free: an id says only what is the same thing.
+TrackId parse_id(std::string_view text, TrackIds& ids, TrackBuilder& builder, std::uint64_t line) {
   std::uint64_t id = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), id);
-  if (parsed.ec == std::errc() && id <= std::numeric_limits<std::int64_t>::max())
-    return static_cast<TrackId>(id);
-  if (id != std::numeric_limits<std::uint64_t>::max())
-    builder.remark("the id does not fit into 63 bits and is taken as none", line);
-  return no_id;
+  if (parsed.ec != std::errc()) {
+    builder.remark("the id does not fit into 64 bits and is taken as none", line);
+    return no_id;
+  }
+  return id == std::numeric_limits<std::uint64_t>::max() ? no_id : ids.of(text);
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
@@ -77,11 +79,12 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
         "boxes are in pixels of the clip; they are in those of DeepStream's stream muxer if it "
         "scales (--source-size)");
   std::string type;
+  TrackIds ids;
   for_each_frame(*input.files, builder, [&](const FrameFile& file, std::istream& text) {
     for_each_row(text, Separator::blanks, [&](const TextRow& fields) {
       const auto row = parse(fields.fields, type);
       if (!row) return builder.lose("the row is not a KITTI label", fields.line);
-      const TrackId id = row->id.empty() ? no_id : parse_id(row->id, builder, fields.line);
+      const TrackId id = row->id.empty() ? no_id : parse_id(row->id, ids, builder, fields.line);
       take_kitti(row->label, file.frame, id, fields.line, options, builder);
     });
   });

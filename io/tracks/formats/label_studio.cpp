@@ -115,8 +115,8 @@ class Reader {
 
   void add_region(const Json& region, const Json* id) {
     FileThing common;
-    const Json counted(std::to_string(++regions_));
-    ids_.identify(common, id != nullptr && id->is_string() ? id : &counted);
+    const std::string counted = std::to_string(++regions_);
+    ids_.identify(common, id != nullptr && id->is_string() ? id->as_string() : counted);
     const auto labels = list_in(region, "labels");
     if (!labels.empty() && labels.front().is_string())
       common.box.class_index = builder_->class_named(labels.front().as_string());
@@ -124,7 +124,7 @@ class Reader {
     std::vector<KeyFrame> track;
     for (const Json& key : list_in(region, "sequence")) {
       KeyFrame frame{.thing = common, .line = key.line};
-      frame.thing.box.frame = integer_in(key, "frame", -1);
+      frame.thing.box.frame = integer_in(key, "frame", no_frame);
       set_turned_box(key, picture_, frame.thing);
       // The key frame itself is shown even when it ends the track.
       const Json* const enabled = key.find("enabled");

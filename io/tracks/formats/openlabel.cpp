@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -92,6 +93,8 @@ class Reader {
       add_boxes(frame, uid, declared, *data, object.line);
     else if (declared != nullptr && has_box(declared->data))
       add_boxes(frame, uid, declared, declared->data, object.line);
+    else if (data != nullptr && has_strange_shape(*data))
+      builder_.lose("the object's shape is no bbox, rbbox or poly2d", object.line);
   }
 
   /// Objects whose boxes stand outside the frames, for the frames of their intervals that do not
@@ -115,6 +118,15 @@ class Reader {
     }
   }
 
+  /// Whether there is more than facts and a list of what there is.
+  static bool has_strange_shape(const Json& data) {
+    static constexpr std::array<std::string_view, 5> facts = {"num", "text", "boolean", "vec",
+                                                              "object_data_pointers"};
+    return data.is_object() && std::ranges::any_of(data.as_object(), [](const auto& member) {
+             return std::ranges::find(facts, member.first) == facts.end();
+           });
+  }
+
   static bool has_box(const Json& data) {
     return !list_in(data, "bbox").empty() || !list_in(data, "rbbox").empty() ||
            !list_in(data, "poly2d").empty();
@@ -131,8 +143,7 @@ class Reader {
   FileThing thing_of(const std::string& uid, const Declared* declared, const Json& data,
                      std::uint64_t line) {
     FileThing thing;
-    const Json id(uid);
-    ids_.identify(thing, &id);
+    ids_.identify(thing, uid);
     if (declared != nullptr) {
       if (!declared->type.empty()) thing.box.class_index = builder_.class_named(declared->type);
       if (!declared->name.empty()) thing.attributes.emplace_back("name", declared->name);

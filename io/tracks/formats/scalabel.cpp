@@ -101,7 +101,7 @@ class Reader {
       }
       FileThing thing;
       thing.box.frame = *index;
-      ids_.identify(thing, label.find("id"));
+      ids_.identify(thing, label.find("id"), *builder_, label.line);
       if (const std::string_view category = text_in(label, "category"); !category.empty())
         thing.box.class_index = builder_->class_named(category);
       thing.box.score = static_cast<float>(number_in(label, "score"));

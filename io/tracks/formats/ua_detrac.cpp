@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 
 #include "io/tracks/thing.h"
 #include "io/tracks/writing.h"
@@ -25,7 +26,12 @@ void add_target(std::int64_t frame, const XmlElement& target, TrackBuilder& buil
   if (box == nullptr) return builder.lose("the target has no box", target.line);
   FileThing thing;
   thing.box.frame = frame;
-  thing.box.id = target.integer("id", no_id);
+  constexpr TrackId unreadable = std::numeric_limits<TrackId>::min();
+  thing.box.id = target.integer("id", target.get("id").empty() ? no_id : unreadable);
+  if (thing.box.id == unreadable) {
+    builder.remark("the id is not a 64-bit integer and taken as none", target.line);
+    thing.box.id = no_id;
+  }
   thing.box.x = box->number("left");
   thing.box.y = box->number("top");
   thing.box.width = box->number("width");
@@ -80,7 +86,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   visit_xml(input, {"sequence/frame", "sequence/ignored_region/box"}, [&](const XmlPart& part) {
     if (part.path == 1)
       return builder.remark("a region to be ignored is no thing, and left out", part.element.line);
-    const std::int64_t frame = part.element.integer("num", -1);
+    const std::int64_t frame = part.element.integer("num", no_frame);
     if (const XmlElement* targets = part.element.child("target_list"))
       for (const XmlElement& target : targets->children)
         if (target.name == "target") add_target(frame, target, builder);

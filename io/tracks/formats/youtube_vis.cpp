@@ -68,6 +68,8 @@ const Json* entry(std::span<const Json> list, std::size_t frame) {
 /// The frames of one track.
 void add_track(const Json& track, TrackId id, const ClassList& classes, TrackBuilder& builder) {
   const auto boxes = list_in(track, "bboxes"), masks = list_in(track, "segmentations");
+  if (boxes.empty() && masks.empty())
+    builder.lose("the track has neither boxes nor masks", track.line);
   for (std::size_t frame = 0; frame < std::max(boxes.size(), masks.size()); ++frame) {
     const Json* const box = entry(boxes, frame);
     const Json* const mask = entry(masks, frame);
@@ -115,6 +117,9 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     const bool prediction = part.pattern == 1;
     if (!part.value.is_object() || integer_in(part.value, "video_id", -1) != video) return;
     const TrackId place = prediction ? std::stoll(part.name()) + 1 : no_id;
+    const Json* const id = part.value.find("id");
+    if (id != nullptr && !whole_number(*id))
+      builder.remark("the id is not a 64-bit integer and taken as none", part.value.line);
     add_track(part.value, integer_in(part.value, "id", place), head.classes, builder);
   });
   return builder.finish(head.classes.names());

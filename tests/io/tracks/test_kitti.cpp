@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // KITTI's labels and the formats that are like them: boxes written out by hand from the formats'
 // documents.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -117,6 +118,21 @@ TEST(DeepStream, ATrackersDumpHasTheIdAfterTheLabel) {
   EXPECT_EQ(r.table.id, (std::vector<TrackId>{4294967297, no_id, 7}));
   EXPECT_EQ(r.table.box[0], (Box{10, 20, 30, 60}));
   EXPECT_TRUE(std::isnan(r.table.score[2])) << "older releases give no score";
+}
+
+TEST(DeepStream, IdsOfAll64BitsKeepThingsApart) {
+  // The upper half of a unique id is random: every second one is above 2^63.
+  const auto row = [](const char* id) {
+    return fmt::format("person {} 0.0 0 0.0 10 20 40 80 0 0 0 0 0 0 0 0.5\n", id);
+  };
+  const TemporaryFolder folder;
+  folder.write("00_000_000000.txt", row("13835058055282163713") + row("1"))
+      .write("00_000_000001.txt", row("13835058055282163714") + row("13835058055282163713"));
+  const ReadResult r = folder.read();
+  ASSERT_EQ(r.table.row_count(), 4U);
+  EXPECT_EQ(r.report.ids, 3U);
+  EXPECT_EQ(r.table.id[0], r.table.id[3]);
+  EXPECT_TRUE(r.report.oddities.empty());
 }
 
 TEST(DeepStream, SeveralStreamsAreRefusedWithThePatternOfOne) {

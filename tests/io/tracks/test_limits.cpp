@@ -142,7 +142,7 @@ TEST(Limits, AKeyFrameOfNoPossibleNumberIsCountedAndPassedOver) {
   const ReadResult r =
       read_text(open_label(interval("-9223372036854775808", "9223372036854775807")));
   EXPECT_EQ(r.table.row_count(), 0U);
-  EXPECT_EQ(r.lost("the frame number is negative").count, 1U);
+  EXPECT_EQ(r.lost("the frame number is not a 64-bit integer").count, 1U);
 }
 
 TEST(Limits, IntervalsThatOverlapHaveEachFrameOnce) {

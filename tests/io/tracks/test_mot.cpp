@@ -43,6 +43,15 @@ TEST(Mot, BasesCanBeOverridden) {
   EXPECT_TRUE(r.assumes("as you said"));
 }
 
+TEST(Mot, PixelBasesOfLeftAndTopMayDiffer) {
+  TrackReadOptions options;
+  options.pixel_base = {1, 0.5};
+  const ReadResult r = read_text("1,1,11,20,5,6,1,-1,-1,-1\n", options);
+  EXPECT_EQ(r.table.box[0], (Box{10, 19.5F, 5, 6}));
+  EXPECT_TRUE(r.assumes("pixels count from 1 across and 0.5 down, as you said"));
+  EXPECT_EQ(r.report.pixel_base, PixelBase(1, 0.5));
+}
+
 TEST(Mot, AFrame0MeansCountingFrom0) {
   const std::string text = "0,1,1,1,5,5,1,-1,-1,-1\n1,1,2,1,5,5,1,-1,-1,-1\n";
   const ReadResult r = read_text(text);

@@ -96,7 +96,13 @@ TEST(Npy, RefusesWhatItCannotRead) {
   says(good.substr(0, good.size() - 1), "too early");
   says(good + "x", "longer");
   says(npy(dictionary(">f4", "(1, 1)"), "abcd"), "'>f4'");
+  says(npy(dictionary(">f4", "(1, 1)"), "abcd"), "astype('<f4')");
   says(npy(dictionary("<i4", "(1, 1)"), "abcd"), "'<i4'");
+  says(npy(dictionary("<f4\x01", "(1, 1)"), "abcd"), "'<f4?'");
+  says(npy(dictionary(std::string(9000, 'f'), "(1, 1)"), "abcd"), "'ffffffffffffffff'");
+  says(npy(dictionary("|O", "(2,)"), "\x80\x03]q"), "Python objects");
+  says(npy(dictionary("|O", "(2,)"), "\x80\x03]q"), "numpy.stack");
+  says(npy(dictionary("<f4", "(1, 1)", "Perhaps"), "abcd"), "order");
   says(npy(dictionary("<f4", "(1, 1)", "True"), "abcd"), "Fortran");
   says(npy(dictionary("<f4", "(3,)"), std::string(12, 'a')), "1 dimensions");
   says(npy(dictionary("<f4", "(1, 1, 1)"), "abcd"), "3 dimensions");
@@ -104,6 +110,10 @@ TEST(Npy, RefusesWhatItCannotRead) {
   says(npy(dictionary("<f4", "(1, 0)"), ""), "empty");
   says(npy(dictionary("<f4", "(99999999999999999999, 1)"), ""), "shape");
   says(npy(dictionary("<f4", "(-1, 1)"), ""), "shape");
+  says(npy(dictionary("<f4", "(4294967296, 4294967296)"), ""), "at most 2048");
+  says(npy(dictionary("<f4", "(1, 1"), ""), "shape");
+  says(npy(dictionary("<f4", "1, 1)"), ""), "shape");
+  says(npy(dictionary("<f4", "(1; 1)"), ""), "shape");
   says(npy(dictionary("<f4", "(9999999999, 1)"), ""), "rows");
   says(npy("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1, 1), }", "abcd"),
        "a structure");
