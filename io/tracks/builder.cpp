@@ -19,6 +19,7 @@ constexpr TrackId large_id = 0x7fffffff;
 constexpr std::size_t most_attributes = 256;
 constexpr std::size_t most_texts = 100'000;
 constexpr std::int64_t largest_class = 1'000'000;
+constexpr std::string_view odd_class = "the class is not a small integer and taken as none";
 constexpr float none = std::numeric_limits<float>::quiet_NaN();
 
 void count(std::vector<TrackFinding>& findings, std::string_view what, RowPlace place) {
@@ -184,6 +185,7 @@ bool TrackBuilder::acceptable(const FileBox& box, std::uint64_t line) {
 void TrackBuilder::remark_on(const FileBox& box, const Box& placed, std::uint64_t line) {
   if (placed.width == 0 || placed.height == 0) remark("the box has no area", line);
   if (box.id < no_id) remark("the id is negative and taken as none", line);
+  if (box.class_index > largest_class) remark(odd_class, line);
   if (box.id > large_id) remark("the id is above 2^31", line);
   if (box.frame < latest_frame_ && !conventions_.by_track)
     remark("the frame is earlier than the row before", line);
@@ -209,20 +211,27 @@ bool TrackBuilder::add(const FileBox& box, std::uint64_t line) {
   places_.add(line);
   rows_.box.push_back(placed_box);
   rows_.id.push_back(std::max(box.id, no_id));
-  rows_.class_index.push_back(std::max(box.class_index, -1));
+  rows_.class_index.push_back(box.class_index > largest_class ? -1 : std::max(box.class_index, -1));
   rows_.score.push_back(box.score);
   if (box.rotation != 0)
     put_last(rows_.rotation, frames_.size(),
              static_cast<float>(shown_.mirrors() ? -box.rotation : box.rotation), 0.0F);
-  if (embeddings_) take_embedding();
+  if (embeddings_) take_embedding(line);
   return true;
 }
 
+/// Rows without an embedding, so far, get one of no numbers.
+void TrackBuilder::fill_embeddings(std::size_t rows, std::uint64_t line) {
+  const std::size_t values = rows * rows_.embedding_size;
+  afford(values - std::min(values, rows_.embedding.size()), sizeof(float), line);
+  rows_.embedding.resize(values, none);
+}
+
 /// Too few are said when the file has been counted.
-void TrackBuilder::take_embedding() {
+void TrackBuilder::take_embedding(std::uint64_t line) {
   rows_.embedding_size = embeddings_->columns;
   if (file_rows_ > embeddings_->rows) return;
-  rows_.embedding.resize(std::size_t{last_row()} * rows_.embedding_size, none);
+  fill_embeddings(last_row(), line);
   const std::span<const float> row = embeddings_->row(file_rows_ - 1);
   rows_.embedding.insert(rows_.embedding.end(), row.begin(), row.end());
 }
@@ -316,7 +325,7 @@ void TrackBuilder::set_embedding(std::span<const float> embedding, std::uint64_t
                 fmt::format("the embedding has {} values where the first one has {}",
                             embedding.size(), rows_.embedding_size),
                 {}, {.file = report_.file, .line = line});
-  rows_.embedding.resize(std::size_t{last_row()} * rows_.embedding_size, none);
+  fill_embeddings(last_row(), line);
   rows_.embedding.insert(rows_.embedding.end(), embedding.begin(), embedding.end());
 }
 
@@ -339,7 +348,7 @@ std::int32_t TrackBuilder::class_numbered(const ParsedNumber& number, std::uint6
   if (std::isnan(number.value) || (number.is_whole && number.whole == -1)) return -1;
   if (number.is_whole && number.whole >= 0 && number.whole <= largest_class)
     return static_cast<std::int32_t>(number.whole);
-  remark("the class is not a small integer and taken as none", line);
+  remark(odd_class, line);
   return -1;
 }
 

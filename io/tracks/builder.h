@@ -117,7 +117,8 @@ class TrackBuilder {
   bool acceptable(const FileBox& box, std::uint64_t line);
   void remark_on(const FileBox& box, const Box& placed, std::uint64_t line);
   void settle_scale();
-  void take_embedding();
+  void take_embedding(std::uint64_t line);
+  void fill_embeddings(std::size_t rows, std::uint64_t line);
   void check_embeddings() const;
   void settle_frame_base();
   void describe_conventions();

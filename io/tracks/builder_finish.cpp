@@ -231,7 +231,7 @@ void TrackBuilder::complete_columns() {
   fill_up(rows_.rotation, count, 0.0F);
   fill_up(rows_.skeleton, count, -1);
   fill_up(rows_.mask_size, count, Size{});
-  rows_.embedding.resize(count * rows_.embedding_size, none);
+  fill_embeddings(count, 0);
 }
 
 void TrackBuilder::describe(const TrackTable& table) {

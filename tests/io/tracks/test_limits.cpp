@@ -100,6 +100,34 @@ TEST(Limits, SoDoesWhatABoxCarries) {
       11U);
 }
 
+/// overlace's own format, with a row for each object of shapes.
+std::string with_shapes(const std::string& first, int more) {
+  std::string text = R"({"overlace_tracks": 1, "size": [64, 48], "frame_rate": [25, 1],
+"classes": [], "columns": ["frame", "id", "x", "y", "width", "height", "class", "score"],
+"rows": [[0, 1, 2, 3, 4, 5, -1, null, )" +
+                     first + "]";
+  for (int i = 1; i <= more; ++i) text += fmt::format(",\n[{}, 1, 2, 3, 4, 5, -1, null]", i);
+  return text + "]}";
+}
+
+TEST(Limits, OneEmbeddingDoesNotMakeRoomForAll) {
+  std::string embedding;
+  for (int i = 0; i < 2048; ++i) embedding += i == 0 ? "1" : ",0";
+  const std::string text = with_shapes(R"({"embedding": [)" + embedding + "]}", 200);
+  EXPECT_EQ(read_text(text).table.row_count(), 201U);
+  TrackReadOptions options;
+  options.max_filled = std::uint64_t{1} << 20U;  // 128 rows of 2048 values
+  EXPECT_NE(refusal(text, options).find("more than 1 MiB"), std::string::npos);
+}
+
+TEST(Limits, AClassOfAHugeNumberIsNone) {
+  std::string text = with_shapes("{}", 0);
+  text.replace(text.find("-1, null"), 2, "2147483647");
+  const ReadResult r = read_text(text);
+  EXPECT_EQ(r.table.class_index[0], -1);
+  EXPECT_EQ(r.oddity("the class is not a small integer").first_line, 3U);
+}
+
 TEST(Limits, TheUserMayAllowMoreOrLess) {
   TrackReadOptions options;
   options.max_filled = 640;  // ten rows
