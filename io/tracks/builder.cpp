@@ -214,7 +214,7 @@ void TrackBuilder::take_embedding() {
   rows_.embedding.insert(rows_.embedding.end(), row.begin(), row.end());
 }
 
-Vec2 TrackBuilder::placed(Vec2 point) const {
+Vec2 TrackBuilder::placed(FilePoint point) const {
   const Box at = placed(FileBox{.x = point.x, .y = point.y});
   return {at.x, at.y};
 }
@@ -262,9 +262,9 @@ void TrackBuilder::set_text(std::string_view name, std::string_view text) {
            places_.of(last_row()).line);
 }
 
-void TrackBuilder::set_corners(const std::array<Vec2, 4>& corners) {
+void TrackBuilder::set_corners(const std::array<FilePoint, 4>& corners) {
   std::array<Vec2, 4> at{};
-  std::ranges::transform(corners, at.begin(), [&](Vec2 corner) { return placed(corner); });
+  std::ranges::transform(corners, at.begin(), [&](FilePoint corner) { return placed(corner); });
   const Vec2 center = (at[0] + at[1] + at[2] + at[3]) * 0.25F;
   const Vec2 along = at[1] - at[0];
   const float width = std::hypot(along.x, along.y);
@@ -274,16 +274,17 @@ void TrackBuilder::set_corners(const std::array<Vec2, 4>& corners) {
     put_last(rows_.rotation, frames_.size(), direction_degrees(along.x, along.y), 0.0F);
 }
 
-void TrackBuilder::set_key_points(std::span<const KeyPoint> points, std::int32_t skeleton) {
-  std::vector<KeyPoint> list(points.begin(), points.end());
-  for (KeyPoint& point : list) point.at = placed(point.at);
+void TrackBuilder::set_key_points(std::span<const FileKeyPoint> points, std::int32_t skeleton) {
+  std::vector<KeyPoint> list;
+  for (const FileKeyPoint& point : points)
+    list.push_back({placed(point.at), point.score, point.state});
   rows_.key_points.put(last_row(), list);
   put_last(rows_.skeleton, frames_.size(), skeleton, -1);
 }
 
-void TrackBuilder::set_outline(std::span<const OutlinePoint> outline) {
-  std::vector<OutlinePoint> list(outline.begin(), outline.end());
-  for (OutlinePoint& point : list) point.at = placed(point.at);
+void TrackBuilder::set_outline(std::span<const FileCorner> outline) {
+  std::vector<OutlinePoint> list;
+  for (const FileCorner& corner : outline) list.push_back({placed(corner.at), corner.ring});
   rows_.outlines.put(last_row(), list);
 }
 

@@ -41,6 +41,25 @@ struct FileBox {
   double rotation = 0;  ///< about the centre, degrees clockwise
 };
 
+/// A position in the file's pixels or fractions. Its numbers are a file's own, so that scaling them
+/// to the clip rounds once.
+struct FilePoint {
+  double x = 0, y = 0;
+};
+
+/// A key point as a file gives it; see KeyPoint.
+struct FileKeyPoint {
+  FilePoint at;
+  float score = std::numeric_limits<float>::quiet_NaN();
+  PointState state = PointState::absent;
+};
+
+/// A corner of an outline as a file gives it; see OutlinePoint.
+struct FileCorner {
+  FilePoint at;
+  std::uint32_t ring = 0;
+};
+
 /// Rows may come in any order. Every reader of every format goes through here, so that all of them
 /// treat odd input alike.
 class TrackBuilder {
@@ -64,12 +83,12 @@ class TrackBuilder {
   void set_text(std::string_view attribute, std::string_view text);
   /// Makes the row last taken an oriented box: four corners, one after another around it, in the
   /// file's pixels or fractions; the first side is its width.
-  void set_corners(const std::array<Vec2, 4>& corners);
+  void set_corners(const std::array<FilePoint, 4>& corners);
   /// Gives the row last taken its key points, in the file's pixels; `skeleton` counts those given
   /// to `add_skeleton`, -1 for none.
-  void set_key_points(std::span<const KeyPoint> points, std::int32_t skeleton);
+  void set_key_points(std::span<const FileKeyPoint> points, std::int32_t skeleton);
   /// Gives the row last taken its outline, in the file's pixels.
-  void set_outline(std::span<const OutlinePoint> outline);
+  void set_outline(std::span<const FileCorner> outline);
   /// Gives the row last taken its mask; see TrackColumns::mask_runs. Throws Error(usage) for a file
   /// about coded pictures that are shown turned.
   void set_mask(Size size, std::span<const std::uint32_t> runs);
@@ -120,7 +139,7 @@ class TrackBuilder {
   void refuse_if_strict(std::string_view what, RowPlace place) const;
   AttributeColumn* attribute(std::string_view name);
   /// From the file's pixels to the clip's, as shown.
-  [[nodiscard]] Vec2 placed(Vec2 point) const;
+  [[nodiscard]] Vec2 placed(FilePoint point) const;
   [[nodiscard]] Box placed(const FileBox& box) const;
   void describe(const TrackTable& table);
 

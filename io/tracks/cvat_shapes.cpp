@@ -30,12 +30,11 @@ std::vector<double> read_points(std::string_view text) {
   return numbers;
 }
 
-std::vector<KeyPoint> visible_points(const XmlElement& shape) {
+std::vector<FileKeyPoint> visible_points(const XmlElement& shape) {
   const std::vector<double> at = read_points(shape.get("points"));
-  std::vector<KeyPoint> points;
+  std::vector<FileKeyPoint> points;
   for (std::size_t i = 0; i + 1 < at.size(); i += 2)
-    points.push_back({.at = {static_cast<float>(at[i]), static_cast<float>(at[i + 1])},
-                      .state = PointState::visible});
+    points.push_back({.at = {at[i], at[i + 1]}, .state = PointState::visible});
   return points;
 }
 
@@ -213,8 +212,8 @@ void CvatShapes::read_skeleton(const XmlElement& shape, std::string_view label, 
     const auto place = std::ranges::find(known.points, element.get("label"));
     const std::vector<double> at = read_points(element.get("points"));
     if (place == known.points.end() || at.size() < 2 || element.get("outside") == "1") continue;
-    KeyPoint& point = thing.key_points[static_cast<std::size_t>(place - known.points.begin())];
-    point.at = {static_cast<float>(at[0]), static_cast<float>(at[1])};
+    FileKeyPoint& point = thing.key_points[static_cast<std::size_t>(place - known.points.begin())];
+    point.at = {at[0], at[1]};
     point.state = element.get("occluded") == "1" ? PointState::hidden : PointState::visible;
   }
 }

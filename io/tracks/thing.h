@@ -22,9 +22,9 @@ struct FileThing {
 
   /// Where the file gives no box, it is what the outline, the mask or the key points cover.
   FileBox box{.x = not_given, .y = not_given, .width = not_given, .height = not_given};
-  std::vector<KeyPoint> key_points{};
+  std::vector<FileKeyPoint> key_points{};
   std::int32_t skeleton = -1;  ///< as `TrackBuilder::add_skeleton` numbered it
-  std::vector<OutlinePoint> outline{};
+  std::vector<FileCorner> outline{};
   Size mask_size{};
   std::vector<std::uint32_t> mask{};  ///< see TrackColumns::mask_runs
   std::vector<std::pair<std::string, std::variant<double, std::string>>> attributes{};

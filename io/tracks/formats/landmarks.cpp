@@ -25,7 +25,7 @@ TrackGuess sniff(const TrackSample& sample) {
 }
 
 /// {"x", "y", "visibility"} or [x, y, z, visibility]; z is no position in the picture.
-KeyPoint read_landmark(const Json& landmark) {
+FileKeyPoint read_landmark(const Json& landmark) {
   const std::vector<double> n = numbers_of(elements(landmark));
   const bool is_list = landmark.is_array();
   const double x = is_list ? (n.empty() ? FileThing::not_given : n[0]) : number_in(landmark, "x");
@@ -33,9 +33,9 @@ KeyPoint read_landmark(const Json& landmark) {
       is_list ? (n.size() < 2 ? FileThing::not_given : n[1]) : number_in(landmark, "y");
   const double seen =
       is_list ? (n.size() < 4 ? FileThing::not_given : n[3]) : number_in(landmark, "visibility");
-  KeyPoint point;
+  FileKeyPoint point;
   if (std::isnan(x) || std::isnan(y)) return point;
-  point.at = {static_cast<float>(x), static_cast<float>(y)};
+  point.at = {x, y};
   point.score = static_cast<float>(seen);
   point.state = seen < 0.5 ? PointState::hidden : PointState::visible;
   return point;

@@ -100,10 +100,10 @@ class Reader {
 
   void add_points(std::span<const double> triples, FileThing& thing) const {
     const auto placed = [&](double at) {
-      return static_cast<float>(scale_ == Scale::from_minus_one ? (at + 1) / 2 : at);
+      return scale_ == Scale::from_minus_one ? (at + 1) / 2 : at;
     };
     for (std::size_t i = 0; i + 2 < triples.size(); i += 3) {
-      KeyPoint point;
+      FileKeyPoint point;
       if (triples[i + 2] > 0) {
         point.at = {placed(triples[i]), placed(triples[i + 1])};
         point.state = PointState::visible;

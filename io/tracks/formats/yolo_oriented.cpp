@@ -36,9 +36,9 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     if (row.shape.size() != shape_size)
       return builder.lose("the row is not a class, four corners, a score and an id", row.line);
     if (!builder.add(box_around(row), row.line)) return;
-    std::array<Vec2, 4> corners{};
+    std::array<FilePoint, 4> corners{};
     for (std::size_t i = 0; i < corners.size(); ++i)
-      corners[i] = {static_cast<float>(row.shape[2 * i]), static_cast<float>(row.shape[2 * i + 1])};
+      corners[i] = {row.shape[2 * i], row.shape[2 * i + 1]};
     builder.set_corners(corners);
   });
 }

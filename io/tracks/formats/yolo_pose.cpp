@@ -92,11 +92,11 @@ TrackGuess sniff(const TrackSample& sample) {
 
 /// A point at 0, 0 or with a visibility of 0 is absent; 1 and 2 are COCO's flags if no visibility
 /// is a fraction, which makes it a score.
-KeyPoint point_of(std::span<const double> values, bool flags) {
-  KeyPoint point;
+FileKeyPoint point_of(std::span<const double> values, bool flags) {
+  FileKeyPoint point;
   const bool flagged = values.size() == 3;
   if ((values[0] == 0 && values[1] == 0) || (flagged && values[2] <= 0)) return point;
-  point.at = {static_cast<float>(values[0]), static_cast<float>(values[1])};
+  point.at = {values[0], values[1]};
   point.state = flagged && flags && values[2] == 1 ? PointState::hidden : PointState::visible;
   if (flagged && !flags) point.score = static_cast<float>(values[2]);
   return point;
@@ -128,7 +128,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   const std::size_t size = box_size + layout.points * layout.values;
   const auto tail = [end = study.tail(layout.tail)](std::span<const double>) { return end; };
   std::int32_t skeleton = -1;
-  std::vector<KeyPoint> points;
+  std::vector<FileKeyPoint> points;
   return read_yolo(input, options, report, tail, [&](const YoloRow& row, TrackBuilder& builder) {
     if (row.shape.size() != size || layout.points == 0)
       return builder.lose("the row is not a class, a box and as many points as the first",

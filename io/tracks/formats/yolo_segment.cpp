@@ -26,15 +26,14 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   const YoloStudy study = study_yolo(*input.files);
   const bool ids = study.tail(1).id;
   const auto tail = [&](std::span<const double> numbers) { return tail_of(numbers.size(), ids); };
-  std::vector<OutlinePoint> outline;
+  std::vector<FileCorner> outline;
   return read_yolo(input, options, report, tail, [&](const YoloRow& row, TrackBuilder& builder) {
     if (row.shape.size() < fewest_values)
       return builder.lose("the row is not a class and at least three corners", row.line);
     if (!builder.add(box_around(row), row.line)) return;
     outline.clear();
     for (std::size_t i = 0; i + 1 < row.shape.size(); i += 2)
-      outline.push_back(
-          {{static_cast<float>(row.shape[i]), static_cast<float>(row.shape[i + 1])}, 0});
+      outline.push_back({{row.shape[i], row.shape[i + 1]}, 0});
     builder.set_outline(outline);
   });
 }
