@@ -104,7 +104,7 @@ class RowRuns {
     bool value = false;
     std::uint32_t length = 0;
     const auto add = [&](bool inside, std::uint32_t count) {
-      if (inside != value) {
+      if (inside != value && count > 0) {
         runs.push_back(length);
         length = 0;
         value = inside;

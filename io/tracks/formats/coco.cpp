@@ -10,8 +10,10 @@
 
 #include "graph/core/error.h"
 #include "io/tracks/coco_annotations.h"
+#include "io/tracks/coco_writing.h"
 #include "io/tracks/frame_files.h"
 #include "io/tracks/names.h"
+#include "io/tracks/row_shapes.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 
@@ -180,25 +182,20 @@ class Reader {
   bool several_videos_ = false;
 };
 
-/// Categories keep the numbers of classes; their skeleton is the one that their first row has.
-Json categories_json(const TrackTable& table) {
-  std::map<std::int32_t, std::pair<std::string, std::int32_t>> categories;
-  for (std::size_t i = 0; i < table.class_names.size(); ++i)
-    if (!table.class_names[i].empty())
-      categories.try_emplace(static_cast<std::int32_t>(i), table.class_names[i], -1);
-  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
-    if (table.class_index[row] < 0) continue;
-    auto& [name, skeleton] =
-        categories.try_emplace(table.class_index[row], class_text(table, row), -1).first->second;
-    if (skeleton < 0 && !table.skeleton.empty()) skeleton = table.skeleton[row];
-  }
+/// Categories have the skeleton of their first row with one.
+Json categories_with_skeletons(const TrackTable& table) {
+  std::map<std::int32_t, std::int32_t> skeletons;
+  for (std::uint32_t row = 0; row < table.skeleton.size(); ++row)
+    if (table.skeleton[row] >= 0)
+      skeletons.try_emplace(table.class_index[row], table.skeleton[row]);
   Json list{Json::Array{}};
-  for (const auto& [number, category] : categories) {
-    Json json = category.second < 0
+  for (const auto& [number, name] : categories_of(table)) {
+    const auto skeleton = skeletons.find(number);
+    Json json = skeleton == skeletons.end()
                     ? Json(Json::Object{})
-                    : skeleton_json(table.skeletons[static_cast<std::size_t>(category.second)]);
+                    : skeleton_json(table.skeletons[static_cast<std::size_t>(skeleton->second)]);
     json.set("id", number);
-    json.set("name", category.first);
+    json.set("name", name);
     list.push_back(std::move(json));
   }
   return list;
@@ -224,8 +221,7 @@ Json annotation_json(const TrackTable& table, std::int32_t frame, std::uint32_t 
   const Box& b = table.box[row];
   Json json = Json::Object{{"id", static_cast<std::int64_t>(row) + 1},
                            {"image_id", frame + 1},
-                           {"bbox", Json::Array{float_json(b.x), float_json(b.y),
-                                                float_json(b.width), float_json(b.height)}},
+                           {"bbox", coco_box_json(b)},
                            {"area", double{b.width} * b.height},
                            {"iscrowd", is_crowd(table, row) ? 1 : 0}};
   if (table.class_index[row] >= 0) json.set("category_id", table.class_index[row]);
@@ -233,10 +229,8 @@ Json annotation_json(const TrackTable& table, std::int32_t frame, std::uint32_t 
   if (!std::isnan(table.score[row])) json.set("score", float_json(table.score[row]));
   if (const auto points = table.key_points.of(row); !points.empty())
     json.set("keypoints", key_points_json(points));
-  if (const auto runs = table.mask_runs.of(row); !runs.empty())
-    json.set("segmentation", mask_json(table.mask_size[row], runs));
-  else if (const auto outline = table.outlines.of(row); !outline.empty())
-    json.set("segmentation", rings_json(outline));
+  if (Json segmentation = coco_segmentation_json(table, row); !segmentation.is_null())
+    json.set("segmentation", std::move(segmentation));
   if (Json attributes = attributes_json(table, row); !attributes.as_object().empty())
     json.set("attributes", std::move(attributes));
   return json;
@@ -244,7 +238,7 @@ Json annotation_json(const TrackTable& table, std::int32_t frame, std::uint32_t 
 
 void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
   out << "{\n  \"videos\": [{\"id\": 1, \"name\": \"clip\"}],\n  \"categories\": "
-      << categories_json(table).dump() << ",\n  \"images\": ";
+      << categories_with_skeletons(table).dump() << ",\n  \"images\": ";
   JsonListWriter images(out, "    ");
   for_each_frame(table, [&](std::int32_t frame, RowRange) {
     Json image = Json::Object{{"id", frame + 1},
@@ -269,20 +263,8 @@ void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
 std::vector<std::string> losses(const TrackTable& table) {
   std::vector<std::string> lost =
       losses_of(table, {.key_points = true, .skeletons = true, .outlines = true, .masks = true});
-  std::map<std::int32_t, std::int32_t> skeleton_of_class;
-  bool both = false, unclassed = false, several = false;
-  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
-    both = both || (!table.outlines.of(row).empty() && !table.mask_runs.of(row).empty());
-    if (table.skeleton.empty() || table.skeleton[row] < 0) continue;
-    unclassed = unclassed || table.class_index[row] < 0;
-    several =
-        several ||
-        skeleton_of_class.try_emplace(table.class_index[row], table.skeleton[row]).first->second !=
-            table.skeleton[row];
-  }
-  if (both) lost.emplace_back("outlines of things that have a mask as well");
-  if (unclassed) lost.emplace_back("skeletons of things without a class");
-  if (several) lost.emplace_back("all skeletons but one of each class");
+  lose_skeletons_beside_classes(table, lost);
+  lose_outlines_beside_masks(table, lost);
   return lost;
 }
 

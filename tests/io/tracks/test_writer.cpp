@@ -106,23 +106,36 @@ std::string facts(const TrackTable& table, std::uint32_t row,
   std::ostringstream out;
   out << std::setprecision(9);
   const Box& b = table.box[row];
-  out << table.frame_of(row) << " at " << b.x << " " << b.y << " " << b.width << " " << b.height;
-  if (kept("that some boxes have no id") || (table.id[row] >= 0 && table.id[row] < 15))
+  out << table.frame_of(row);
+  const bool outlined = !table.outlines.of(row).empty(), masked = !table.mask_runs.of(row).empty();
+  const bool pointed = !table.key_points.of(row).empty();
+  const bool boxed = kept("boxes that are not those around the shapes in them") ||
+                     (!pointed && !outlined && !masked);
+  if (boxed) out << " at " << b.x << " " << b.y << " " << b.width << " " << b.height;
+  if (kept("ids") &&
+      (kept("that some boxes have no id") || (table.id[row] >= 0 && table.id[row] < 15)))
     out << " id " << table.id[row];
   if (kept("names of classes") && kept("classes")) out << " is " << class_text(table, row);
   if (kept("scores")) out << " score " << table.score[row];
-  if (kept("rotation of boxes"))
+  if (kept("rotation of boxes") && boxed)
     out << " turned " << (table.rotation.empty() ? 0 : table.rotation[row]);
-  if (kept("key points"))
+  const bool points_kept =
+      kept("key points") && (kept("key points of things that have an outline or a mask as well") ||
+                             (!outlined && !masked));
+  if (points_kept)
     for (const KeyPoint& p : table.key_points.of(row)) {
-      out << " point " << p.at.x << " " << p.at.y << " " << static_cast<int>(p.state);
+      const bool shown = p.state != PointState::absent;
+      out << " point " << p.at.x << " " << p.at.y << " "
+          << (kept("which key points are hidden") ? static_cast<int>(p.state)
+              : shown                             ? 1
+                                                  : 0);
       if (kept("scores of key points")) out << " " << p.score;
     }
-  if (kept("key points") && kept("skeletons")) out << " skeleton " << table.skeleton[row];
-  if (kept("outlines") &&
-      (kept("outlines of things that have a mask as well") || table.mask_runs.of(row).empty()))
+  if (points_kept && kept("skeletons")) out << " skeleton " << table.skeleton[row];
+  if (kept("outlines") && (kept("outlines of things that have a mask as well") || !masked))
     for (const OutlinePoint& p : table.outlines.of(row))
-      out << " corner " << p.at.x << " " << p.at.y << " " << p.ring;
+      if (kept("rings of outlines past the first") || p.ring == 0)
+        out << " corner " << p.at.x << " " << p.at.y << " " << p.ring;
   if (kept("masks"))
     for (const std::uint32_t run : table.mask_runs.of(row)) out << " run " << run;
   for (const char* name : {"heat", "make"})
@@ -135,8 +148,11 @@ std::string facts(const TrackTable& table, std::uint32_t row,
 
 std::vector<std::string> all_facts(const TrackTable& table, const std::vector<std::string>& lost) {
   std::vector<std::string> all;
+  const auto kept = [&](const char* what) { return std::ranges::find(lost, what) == lost.end(); };
   for (std::uint32_t row = 0; row < table.row_count(); ++row)
-    all.push_back(facts(table, row, lost));
+    if ((kept("things without key points") || !table.key_points.of(row).empty()) &&
+        (kept("things without a mask") || !table.mask_runs.of(row).empty()))
+      all.push_back(facts(table, row, lost));
   std::ranges::sort(all);
   return all;
 }

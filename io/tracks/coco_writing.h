@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is written alike in every format that took over COCO's annotations.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "graph/core/json.h"
+#include "graph/data/tracks.h"
+
+namespace overlace {
+
+/// The names of classes by their numbers, which categories keep: those that have a name, and those
+/// that occur.
+[[nodiscard]] std::map<std::int32_t, std::string> categories_of(const TrackTable& table);
+/// The same as a list of id and name.
+[[nodiscard]] Json categories_json(const TrackTable& table);
+/// left, top, width, height
+[[nodiscard]] Json coco_box_json(const Box& box);
+/// The mask of a row, else the polygons of its outline; null without either.
+[[nodiscard]] Json coco_segmentation_json(const TrackTable& table, std::uint32_t row);
+
+}  // namespace overlace
