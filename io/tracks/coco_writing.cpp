@@ -2,9 +2,31 @@
 // Parts of COCO's annotations.
 #include "io/tracks/coco_writing.h"
 
+#include <algorithm>
+#include <cmath>
+
+#include "io/tracks/coco_rle.h"
 #include "io/tracks/writing.h"
 
 namespace overlace {
+namespace {
+
+/// That of all rings, by the shoelace formula.
+double outline_area(std::span<const OutlinePoint> outline) {
+  double all = 0, ring = 0;
+  for (std::size_t first = 0, i = 0; i < outline.size(); ++i) {
+    const bool last = i + 1 == outline.size() || outline[i + 1].ring != outline[i].ring;
+    const Vec2 a = outline[i].at, b = outline[last ? first : i + 1].at;
+    ring += double{a.x} * b.y - double{b.x} * a.y;
+    if (!last) continue;
+    all += std::abs(ring) / 2;
+    ring = 0;
+    first = i + 1;
+  }
+  return all;
+}
+
+}  // namespace
 
 std::map<std::int32_t, std::string> categories_of(const TrackTable& table) {
   std::map<std::int32_t, std::string> names;
@@ -27,6 +49,18 @@ Json categories_json(const TrackTable& table) {
 Json coco_box_json(const Box& box) {
   return Json::Array{float_json(box.x), float_json(box.y), float_json(box.width),
                      float_json(box.height)};
+}
+
+double coco_area(const TrackTable& table, std::uint32_t row) {
+  if (const auto runs = table.mask_runs.of(row); !runs.empty())
+    return static_cast<double>(mask_area(runs));
+  if (const auto outline = table.outlines.of(row); !outline.empty()) return outline_area(outline);
+  return double{table.box[row].width} * table.box[row].height;
+}
+
+bool is_crowd(const TrackTable& table, std::uint32_t row) {
+  const auto column = std::ranges::find(table.attributes, "iscrowd", &AttributeColumn::name);
+  return column != table.attributes.end() && column->texts.empty() && column->values[row] == 1;
 }
 
 Json coco_segmentation_json(const TrackTable& table, std::uint32_t row) {

@@ -18,6 +18,10 @@ namespace overlace {
 [[nodiscard]] Json categories_json(const TrackTable& table);
 /// left, top, width, height
 [[nodiscard]] Json coco_box_json(const Box& box);
+/// Pixels that a row covers: of its mask, else of its outline, else of its box.
+[[nodiscard]] double coco_area(const TrackTable& table, std::uint32_t row);
+/// Whether a row's attribute "iscrowd" is 1.
+[[nodiscard]] bool is_crowd(const TrackTable& table, std::uint32_t row);
 /// The mask of a row, else the polygons of its outline; null without either.
 [[nodiscard]] Json coco_segmentation_json(const TrackTable& table, std::uint32_t row);
 

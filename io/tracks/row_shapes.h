@@ -35,6 +35,17 @@ void lose_outlines_beside_masks(const TrackTable& table, std::vector<std::string
 /// What is lost where a skeleton belongs to a class.
 void lose_skeletons_beside_classes(const TrackTable& table, std::vector<std::string>& lost);
 
+/// What is lost where readers take the skeleton of so many points for granted.
+template <class F>
+void lose_unusual_skeletons(const TrackTable& table, F usual, std::vector<std::string>& lost) {
+  if (any_row(table, [&](std::uint32_t row) {
+        return !table.skeleton.empty() && table.skeleton[row] >= 0 &&
+               table.skeletons[static_cast<std::size_t>(table.skeleton[row])] !=
+                   usual(table.key_points.of(row).size());
+      }))
+    lost.emplace_back("skeletons");
+}
+
 /// The size of the picture that all masks cover, for formats that say it once: `clip`'s, or where
 /// that is not known the masks'; 0 x 0 without either. Throws Error(usage) where they differ.
 [[nodiscard]] Size picture_of_masks(const TrackTable& table, const ClipInfo& clip);

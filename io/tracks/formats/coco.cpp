@@ -212,17 +212,12 @@ Json key_points_json(std::span<const KeyPoint> points) {
   return list;
 }
 
-bool is_crowd(const TrackTable& table, std::uint32_t row) {
-  const auto column = std::ranges::find(table.attributes, "iscrowd", &AttributeColumn::name);
-  return column != table.attributes.end() && column->texts.empty() && column->values[row] == 1;
-}
-
 Json annotation_json(const TrackTable& table, std::int32_t frame, std::uint32_t row) {
   const Box& b = table.box[row];
   Json json = Json::Object{{"id", static_cast<std::int64_t>(row) + 1},
                            {"image_id", frame + 1},
                            {"bbox", coco_box_json(b)},
-                           {"area", double{b.width} * b.height},
+                           {"area", coco_area(table, row)},
                            {"iscrowd", is_crowd(table, row) ? 1 : 0}};
   if (table.class_index[row] >= 0) json.set("category_id", table.class_index[row]);
   if (table.id[row] != no_id) json.set("track_id", table.id[row]);

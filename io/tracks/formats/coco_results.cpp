@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // coco_results: what detectors write for COCO's evaluation, a flat list.
+#include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "io/tracks/coco_annotations.h"
+#include "io/tracks/coco_writing.h"
 #include "io/tracks/names.h"
+#include "io/tracks/row_shapes.h"
 #include "io/tracks/skeletons.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -46,6 +51,57 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return builder.finish();
 }
 
+/// A score of 0 marks a point that is absent, and evaluation asks for 1 where there is none.
+Json key_points_json(std::span<const KeyPoint> points) {
+  Json list{Json::Array{}};
+  for (const KeyPoint& point : points) {
+    const bool absent = point.state == PointState::absent;
+    list.push_back(absent ? Json(0) : float_json(point.at.x));
+    list.push_back(absent ? Json(0) : float_json(point.at.y));
+    list.push_back(absent ? Json(0) : std::isnan(point.score) ? Json(1) : float_json(point.score));
+  }
+  return list;
+}
+
+Json result_json(const TrackTable& table, std::int32_t frame, std::uint32_t row) {
+  Json json = Json::Object{{"image_id", frame + 1}, {"bbox", coco_box_json(table.box[row])}};
+  if (table.class_index[row] >= 0) json.set("category_id", table.class_index[row]);
+  if (!std::isnan(table.score[row])) json.set("score", float_json(table.score[row]));
+  if (table.id[row] != no_id) json.set("track_id", table.id[row]);
+  if (const auto points = table.key_points.of(row); !points.empty())
+    json.set("keypoints", key_points_json(points));
+  if (const auto runs = table.mask_runs.of(row); !runs.empty())
+    json.set("segmentation", mask_json(table.mask_size[row], runs));
+  if (Json attributes = attributes_json(table, row); !attributes.as_object().empty())
+    json.set("attributes", std::move(attributes));
+  return json;
+}
+
+void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
+  JsonListWriter results(out, "");
+  for_each_row(table, [&](std::int32_t frame, std::uint32_t row) {
+    results.add(result_json(table, frame, row));
+  });
+  results.close();
+  out << "\n";
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  std::vector<std::string> lost = losses_of(table, {.class_names = false,
+                                                    .key_points = true,
+                                                    .key_point_scores = true,
+                                                    .skeletons = true,
+                                                    .masks = true});
+  lose_unusual_skeletons(table, usual_skeleton, lost);
+  const auto& points = table.key_points.items;
+  if (std::ranges::any_of(points, [](const auto& p) { return p.state == PointState::hidden; }))
+    lost.emplace_back("which key points are hidden");
+  if (std::ranges::any_of(
+          points, [](const auto& p) { return p.state != PointState::absent && p.score <= 0; }))
+    lost.emplace_back("key points of which the score is 0");
+  return lost;
+}
+
 }  // namespace
 
 TrackFormat coco_results() {
@@ -58,7 +114,9 @@ TrackFormat coco_results() {
           .extensions = {".json"},
           .rules = {"image id from 1", "from 0", "left, top, width, height", "mostly none"},
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

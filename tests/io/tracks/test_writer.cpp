@@ -170,7 +170,8 @@ TEST_P(EveryWriter, KeepsAllThatItDoesNotSayItLoses) {
 
 TEST_P(EveryWriter, WritesAnEmptyTableThatReadsBack) {
   EXPECT_TRUE(losses({}, GetParam()).empty());
-  if (GetParam() == "jsonl") return;  // no line names its columns
+  if (GetParam() == "jsonl" || GetParam() == "supervision_json")
+    return;  // no row names its columns
   EXPECT_EQ(there_and_back({}, GetParam()).table.row_count(), 0U);
 }
 
