@@ -9,6 +9,7 @@
 
 #include "graph/core/error.h"
 #include "graph/core/math.h"
+#include "graph/data/turned_box.h"
 
 namespace overlace {
 namespace {
@@ -18,6 +19,7 @@ constexpr TrackId large_id = 0x7fffffff;
 // More would let a damaged file take all memory: every attribute has a value for every row.
 constexpr std::size_t most_attributes = 256;
 constexpr std::size_t most_texts = 100'000;
+constexpr std::size_t most_skeletons = 1000;
 constexpr std::int64_t largest_class = 1'000'000;
 constexpr float none = std::numeric_limits<float>::quiet_NaN();
 
@@ -181,10 +183,25 @@ void TrackBuilder::remark_on(const FileBox& box, const Box& placed, std::uint64_
     remark("the box lies outside the picture", line);
 }
 
-bool TrackBuilder::add(const FileBox& box, std::uint64_t line) {
+FileBox TrackBuilder::squeezed(FileBox box, std::uint64_t line) {
+  const TurnedSides sides = scaled({box.width, box.height, box.rotation}, scale_x_, scale_y_);
+  if (!stays_box(box.rotation, scale_x_, scale_y_))
+    remark("the turned box becomes a parallelogram, and the box that fits it best is kept", line);
+  const double width = sides.width / scale_x_, height = sides.height / scale_y_;
+  box.x += (box.width - width) / 2;
+  box.y += (box.height - height) / 2;
+  box.width = width;
+  box.height = height;
+  box.rotation = sides.degrees;
+  return box;
+}
+
+bool TrackBuilder::add(const FileBox& given, std::uint64_t line) {
   ++report_.rows;
   ++file_rows_;
-  if (!acceptable(box, line)) return false;
+  if (!acceptable(given, line)) return false;
+  const bool turned = given.rotation != 0 && scale_x_ != scale_y_;
+  const FileBox box = turned ? squeezed(given, line) : given;
   if (frames_.size() >= options_.max_boxes)
     throw Error(ErrorCode::limit, fmt::format("more than {} boxes", options_.max_boxes), {},
                 {.file = report_.file, .line = line});
@@ -311,6 +328,14 @@ void TrackBuilder::set_embedding(std::span<const float> embedding, std::uint64_t
 std::int32_t TrackBuilder::add_skeleton(Skeleton skeleton) {
   rows_.skeletons.push_back(std::move(skeleton));
   return static_cast<std::int32_t>(rows_.skeletons.size()) - 1;
+}
+
+std::int32_t TrackBuilder::skeleton_like(const Skeleton& skeleton) {
+  const auto known = std::ranges::find(rows_.skeletons, skeleton);
+  if (known != rows_.skeletons.end())
+    return static_cast<std::int32_t>(known - rows_.skeletons.begin());
+  if (rows_.skeletons.size() >= most_skeletons) return -1;
+  return add_skeleton(skeleton);
 }
 
 std::int32_t TrackBuilder::class_named(std::string_view name) {

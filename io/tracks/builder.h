@@ -75,7 +75,7 @@ class TrackBuilder {
   void begin_file(std::string name);
 
   /// Takes a row, or counts why not; true when taken.
-  bool add(const FileBox& box, std::uint64_t line);
+  bool add(const FileBox& given, std::uint64_t line);
   /// Gives the row last taken a named number. Where other rows have a text of that name, all
   /// numbers are texts.
   void set(std::string_view attribute, double value);
@@ -98,6 +98,8 @@ class TrackBuilder {
 
   /// Declares a skeleton; returns its number.
   std::int32_t add_skeleton(Skeleton skeleton);
+  /// The number of a skeleton that many rows spell out; one that was declared alike keeps its own.
+  std::int32_t skeleton_like(const Skeleton& skeleton);
   /// The number of the class of that name, which is declared where it is new.
   std::int32_t class_named(std::string_view name);
   /// The number as a class: -1 for -1 and NaN, and for what is no small integer, which is remarked.
@@ -141,6 +143,8 @@ class TrackBuilder {
   /// From the file's pixels to the clip's, as shown.
   [[nodiscard]] Vec2 placed(FilePoint point) const;
   [[nodiscard]] Box placed(const FileBox& box) const;
+  /// A turned box whose sides are those that it has in the clip.
+  FileBox squeezed(FileBox box, std::uint64_t line);
   void describe(const TrackTable& table);
 
   TrackConventions conventions_;

@@ -108,7 +108,10 @@ Frames number_frames(const std::vector<Image>& images) {
   };
   if (images.empty()) return frames;
   if (std::ranges::all_of(images, [](const Image& i) { return i.index >= 0; }))
-    return use([](const Image& i) { return i.index; }, 0, "by the frame_index of the images");
+    return use([](const Image& i) { return i.index; }, 0,
+               std::ranges::min(images, {}, &Image::index).index == 1
+                   ? "as the frame_index of the images should, although the lowest one is 1"
+                   : "by the frame_index of the images");
   const std::int64_t lowest = std::ranges::min(images, {}, &Image::id).id;
   if (lowest > 1 &&
       std::ranges::all_of(images, [](const Image& i) { return i.in_name.has_value(); }))

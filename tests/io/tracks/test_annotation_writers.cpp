@@ -185,6 +185,17 @@ TEST(AnnotationWriters, LandmarksThatDifferFromTheirScoresAreALoss) {
   EXPECT_EQ(lost[lost.size() - 2], "boxes that are not those around the shapes in them");
 }
 
+TEST(AnnotationWriters, ScalabelPosesAreGraphs) {
+  const Json json = parse_json(written(posed_person(), "scalabel"), "scalabel");
+  const Json& label = json.find("frames")->as_array()[0].find("labels")->as_array()[0];
+  expect_json(label.find("graph")->dump(), R"({
+    "nodes": [{"location": [1, 1], "category": "head", "id": "0", "visibility": "V"},
+              {"location": [3.5, 3], "category": "foot", "id": "1", "visibility": "N"},
+              {"location": [0, 0], "category": "tail", "id": "2", "score": 0}],
+    "edges": [{"source": "0", "target": "1"}], "type": "Pose2D-3Joints"})");
+  EXPECT_TRUE(losses(posed_person(), "scalabel").empty());
+}
+
 TEST(AnnotationWriters, SupervisionHasCornersAndAFrame) {
   TrackTable table =
       make_track_table({{{3, 7, {1, 2, 2.5F, 2}, 1, 0.25F}, {4, no_id, {1, 2, 3, 4}}}},
