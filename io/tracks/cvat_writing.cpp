@@ -288,7 +288,7 @@ std::vector<std::string> cvat_losses(const TrackTable& table, bool video) {
   lose("rings of outlines past the first", [&](Kind kind, std::uint32_t row) {
     return kind == Kind::polygon && table.outlines.of(row).back().ring > 0;
   });
-  lose("which key points without a skeleton are not visible", [&](Kind kind, std::uint32_t row) {
+  lose("that key points without a skeleton are not visible", [&](Kind kind, std::uint32_t row) {
     const auto visible = [](const KeyPoint& point) { return point.state == PointState::visible; };
     return kind == Kind::points && !std::ranges::all_of(table.key_points.of(row), visible);
   });

@@ -228,7 +228,7 @@ std::vector<std::string> losses(const TrackTable& table) {
                                                     .masks = true,
                                                     .attributes = {human}});
   if (any_row(table, [&](std::uint32_t row) { return !has_mask(table, row); }))
-    lost.emplace_back("things without a mask");
+    lost.emplace_back("boxes without a mask");
   return lost;
 }
 

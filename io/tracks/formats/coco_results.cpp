@@ -93,12 +93,15 @@ std::vector<std::string> losses(const TrackTable& table) {
                                                     .skeletons = true,
                                                     .masks = true});
   lose_unusual_skeletons(table, usual_skeleton, lost);
-  const auto& points = table.key_points.items;
-  if (std::ranges::any_of(points, [](const auto& p) { return p.state == PointState::hidden; }))
-    lost.emplace_back("which key points are hidden");
-  if (std::ranges::any_of(
-          points, [](const auto& p) { return p.state != PointState::absent && p.score <= 0; }))
-    lost.emplace_back("key points of which the score is 0");
+  const auto lose = [&](const char* what, auto test) {
+    const auto present = [&](const KeyPoint& p) {
+      return p.state != PointState::absent && test(p);
+    };
+    if (std::ranges::any_of(table.key_points.items, present)) lost.emplace_back(what);
+  };
+  lose("that key points are hidden", [](auto& p) { return p.state == PointState::hidden; });
+  lose("that key points have no score", [](auto& p) { return std::isnan(p.score); });
+  lose("key points with a score of 0", [](auto& p) { return p.score <= 0; });
   return lost;
 }
 

@@ -157,14 +157,14 @@ std::vector<std::string> losses(const TrackTable& table) {
   lose_unusual_skeletons(table, skeleton_of, lost);
   const auto box = [&](std::uint32_t row) { return box_around(table.key_points.of(row)); };
   if (any_row(table, [&](std::uint32_t row) { return !box(row); }))
-    lost.emplace_back("things without key points");
+    lost.emplace_back("boxes without key points");
   if (any_row(table,
               [&](std::uint32_t row) { return box(row) && !has_box(table, row, *box(row)); }))
     lost.emplace_back("boxes that are not those around the shapes in them");
   if (std::ranges::any_of(table.key_points.items, [](const KeyPoint& point) {
         return point.state != PointState::absent && point.state != state_of(point.score);
       }))
-    lost.emplace_back("which key points are hidden");
+    lost.emplace_back("that key points are hidden");
   return lost;
 }
 

@@ -109,9 +109,9 @@ TEST(AnnotationWriters, CocoResultsMarkPointsByTheirScores) {
   expect_json(written(posed_person(), "coco_results"), R"([
     {"image_id": 2, "bbox": [1, 1, 2.5, 2], "category_id": 0, "track_id": 3,
      "keypoints": [1, 1, 1,  3.5, 3, 1,  0, 0, 0]}])");
-  EXPECT_EQ(
-      losses(posed_person(), "coco_results"),
-      (std::vector<std::string>{"names of classes", "skeletons", "which key points are hidden"}));
+  EXPECT_EQ(losses(posed_person(), "coco_results"),
+            (std::vector<std::string>{"names of classes", "skeletons", "that key points are hidden",
+                                      "that key points have no score"}));
 }
 
 TEST(AnnotationWriters, YoutubeVisHasAnEntryForEveryFrame) {
@@ -152,7 +152,7 @@ TEST(AnnotationWriters, BurstMapsMasksToPicturesByTheirPaths) {
        "annotated_image_paths": ["000000.jpg", "000002.jpg"],
        "fps": 25,
        "segmentations": [{}, {"9": {"rle": "5220;", "score": 0.75}}]}]})");
-  EXPECT_EQ(losses(masked_car(), "burst"), std::vector<std::string>{"things without a mask"});
+  EXPECT_EQ(losses(masked_car(), "burst"), std::vector<std::string>{"boxes without a mask"});
 }
 
 TEST(AnnotationWriters, MasksOfAnotherPictureAreRefusedWhereItIsSaidOnce) {
@@ -174,11 +174,11 @@ TEST(AnnotationWriters, LandmarksAreFractionsOfThePicture) {
   EXPECT_EQ(losses(table, "landmarks"), (std::vector<std::string>{"classes", "skeletons"}));
   EXPECT_NE(refusal_of([&] { written(table, "landmarks", {}); }).find("--source-size"),
             std::string::npos);
-  EXPECT_EQ(losses(masked_car(), "landmarks").back(), "things without key points");
+  EXPECT_EQ(losses(masked_car(), "landmarks").back(), "boxes without key points");
 }
 
 TEST(AnnotationWriters, LandmarksThatDifferFromTheirScoresAreALoss) {
-  EXPECT_EQ(losses(posed_person(), "landmarks").back(), "which key points are hidden");
+  EXPECT_EQ(losses(posed_person(), "landmarks").back(), "that key points are hidden");
   TrackTable table = posed_person();
   table.box[0].width += 1;
   const auto lost = losses(table, "landmarks");
@@ -354,7 +354,7 @@ TEST(AnnotationWriters, CvatSaysWhatOneShapeCannotHoldBesideAnother) {
   EXPECT_EQ(losses(rows.table(), "cvat_video"),
             (std::vector<std::string>{"key points of things that have an outline or a mask as well",
                                       "rings of outlines past the first",
-                                      "which key points without a skeleton are not visible",
+                                      "that key points without a skeleton are not visible",
                                       "boxes that are not those around the shapes in them"}));
 }
 

@@ -126,9 +126,9 @@ std::string facts(const TrackTable& table, std::uint32_t row,
     for (const KeyPoint& p : table.key_points.of(row)) {
       const bool shown = p.state != PointState::absent;
       out << " point " << p.at.x << " " << p.at.y << " "
-          << (kept("which key points are hidden") ? static_cast<int>(p.state)
-              : shown                             ? 1
-                                                  : 0);
+          << (kept("that key points are hidden") ? static_cast<int>(p.state)
+              : shown                            ? 1
+                                                 : 0);
       if (kept("scores of key points")) out << " " << p.score;
     }
   if (points_kept && kept("skeletons")) out << " skeleton " << table.skeleton[row];
@@ -150,8 +150,8 @@ std::vector<std::string> all_facts(const TrackTable& table, const std::vector<st
   std::vector<std::string> all;
   const auto kept = [&](const char* what) { return std::ranges::find(lost, what) == lost.end(); };
   for (std::uint32_t row = 0; row < table.row_count(); ++row)
-    if ((kept("things without key points") || !table.key_points.of(row).empty()) &&
-        (kept("things without a mask") || !table.mask_runs.of(row).empty()))
+    if ((kept("boxes without key points") || !table.key_points.of(row).empty()) &&
+        (kept("boxes without a mask") || !table.mask_runs.of(row).empty()))
       all.push_back(facts(table, row, lost));
   std::ranges::sort(all);
   return all;
