@@ -8,6 +8,7 @@
 #include "io/tracks/writer.h"
 #include "tools/clip_options.h"
 #include "tools/commands.h"
+#include "tools/format_losses.h"
 #include "tools/graph_options.h"
 #include "tools/track_info.h"
 
@@ -88,6 +89,15 @@ void print_markdown() {
   fmt::print("\n");
   for (const TrackFormat& format : track_formats())
     fmt::print("- `{}`: {}\n", format.name, format.doc);
+  fmt::print(
+      "\n## What written files cannot hold\n\n"
+      "`overlace tracks convert` names what of it a file has, before it writes.\n\n");
+  for (const TrackFormat& format : track_formats())
+    if (format.write != nullptr) {
+      const std::vector<std::string> losses = losses_of_everything(format);
+      fmt::print("- `{}`: {}\n", format.name,
+                 losses.empty() ? "holds everything" : fmt::format("{}", fmt::join(losses, "; ")));
+    }
 }
 
 int list_formats(bool markdown) {

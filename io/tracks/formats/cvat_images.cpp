@@ -87,7 +87,8 @@ TrackFormat cvat_images() {
       .title = "CVAT for images 1.1",
       .doc =
           "XML images with box, polygon, polyline, points, ellipse, skeleton and mask. Frames are "
-          "the ids of the images, from 0; there are no track ids.",
+          "the ids of the images, from 0; there are no track ids. A thing is written as one shape: "
+          "its mask, else its outline, its key points, or its box.",
       .extensions = {".xml"},
       .rules = {"ids of the images from 0", "from 0", "corners", "none"},
       .sniff = sniff,

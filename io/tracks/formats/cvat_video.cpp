@@ -141,7 +141,9 @@ TrackFormat cvat_video() {
       .doc =
           "XML tracks of box, polygon, polyline, points, ellipse, skeleton and mask. Frames and "
           "pixels count from 0; outside=\"1\" hides from that frame on. Between key frames "
-          "shapes go straight, as CVAT shows them; an ellipse is kept as its box.",
+          "shapes go straight, as CVAT shows them; an ellipse is kept as its box. A thing is "
+          "written "
+          "as one shape: its mask, else its outline, its key points, or its box.",
       .extensions = {".xml"},
       .rules = {"from 0", "from 0", "corners", "of the tracks; unique here"},
       .sniff = sniff,
