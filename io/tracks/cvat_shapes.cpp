@@ -8,6 +8,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 
 namespace overlace {
@@ -38,6 +39,21 @@ std::vector<FileKeyPoint> visible_points(const XmlElement& shape) {
   return points;
 }
 
+/// A text without the character references that XML needs.
+std::string unescaped(std::string_view text) {
+  static constexpr std::pair<std::string_view, char> references[] = {
+      {"&lt;", '<'},  {"&gt;", '>'},  {"&quot;", '"'}, {"&apos;", '\''},
+      {"&amp;", '&'}, {"&#9;", '\t'}, {"&#10;", '\n'}, {"&#13;", '\r'}};
+  std::string out;
+  while (!text.empty()) {
+    const auto known = std::ranges::find_if(
+        references, [&](const auto& reference) { return text.starts_with(reference.first); });
+    out += known == std::end(references) ? text.front() : known->second;
+    text.remove_prefix(known == std::end(references) ? 1 : known->first.size());
+  }
+  return out;
+}
+
 /// The value of `key="…"` within an element that is written in a text.
 std::string_view quoted_value(std::string_view element, std::string_view key) {
   const std::size_t at = element.find(std::string(key) + "=\"");
@@ -57,7 +73,7 @@ Skeleton read_drawing(std::string_view name, std::string_view svg) {
     const std::string_view element = svg.substr(0, svg.find('>'));
     if (const auto node = quoted_value(element, "data-node-id"); !node.empty()) {
       nodes.push_back(node);
-      skeleton.points.emplace_back(quoted_value(element, "data-label-name"));
+      skeleton.points.push_back(unescaped(quoted_value(element, "data-label-name")));
     } else if (const auto from = quoted_value(element, "data-node-from"); !from.empty()) {
       edges.emplace_back(from, quoted_value(element, "data-node-to"));
     }
@@ -190,17 +206,9 @@ CvatShapes::Known& CvatShapes::skeleton_of(std::string_view label, const XmlElem
 }
 
 void CvatShapes::read_line(const XmlElement& shape, FileThing& thing) {
-  thing.key_points = visible_points(shape);
-  const std::size_t count = std::min<std::size_t>(thing.key_points.size(), most_points);
-  const auto [known, fresh] = skeletons_.try_emplace("a line of " + std::to_string(count));
-  if (fresh) {
-    Skeleton line{"line", {}, {}};
-    for (std::size_t i = 0; i < count; ++i) line.points.push_back(std::to_string(i));
-    for (std::size_t i = 1; i < count; ++i)
-      line.bones.push_back({static_cast<std::uint16_t>(i - 1), static_cast<std::uint16_t>(i)});
-    known->second.number = builder_.add_skeleton(std::move(line));
-  }
-  thing.skeleton = known->second.number;
+  Skeleton line;
+  thing.add_line(read_points(shape.get("points")), line);
+  thing.skeleton = builder_.skeleton_like(line);
 }
 
 void CvatShapes::read_skeleton(const XmlElement& shape, std::string_view label, FileThing& thing) {

@@ -99,6 +99,18 @@ void FileThing::add_ring(std::span<const double> coordinates) {
     outline.push_back({{coordinates[i], coordinates[i + 1]}, ring});
 }
 
+void FileThing::add_line(std::span<const double> coordinates, Skeleton& line) {
+  constexpr std::size_t most_points = 65'535;  // that bones can number
+  line.name = "line";
+  for (std::size_t i = 0; i + 1 < coordinates.size() && line.points.size() < most_points; i += 2) {
+    key_points.push_back(
+        {.at = {coordinates[i], coordinates[i + 1]}, .state = PointState::visible});
+    const auto number = static_cast<std::uint16_t>(line.points.size());
+    if (i > 0) line.bones.push_back({static_cast<std::uint16_t>(number - 1), number});
+    line.points.push_back(std::to_string(number));
+  }
+}
+
 std::string FileThing::add_attributes(const Json& object,
                                       std::initializer_list<std::string_view> known) {
   std::string odd;

@@ -190,9 +190,14 @@ std::string xml_text(std::string_view text) {
       case '"':
         out += "&quot;";
         break;
+      case '\t':
+      case '\n':
+      case '\r':  // as they are, quotes would make them blanks
+        out += fmt::format("&#{};", static_cast<int>(c));
+        break;
       default:
-        // Control characters have no spelling in XML 1.0.
-        out += static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' ? ' ' : c;
+        // Other control characters have no spelling in XML 1.0.
+        out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
     }
   }
   return out;

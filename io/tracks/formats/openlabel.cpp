@@ -156,9 +156,19 @@ class Reader {
         if (const Json* values = box.find("attributes")) read_values(*values, thing);
       }
     if (boxes > 1) builder_.remark("the object has several boxes, and the first is kept", line);
-    for (const Json& polygon : list_in(data, "poly2d"))
-      thing.add_ring(numbers_of(list_in(polygon, "val")));
-    read_points(data, thing);
+    Skeleton lines;
+    for (const Json& polygon : list_in(data, "poly2d")) {
+      const std::vector<double> corners = numbers_of(list_in(polygon, "val"));
+      const Json* const closed = polygon.find("closed");
+      if (closed != nullptr && *closed == Json(false))
+        thing.add_line(corners, lines);
+      else
+        thing.add_ring(corners);
+    }
+    if (!lines.points.empty())
+      thing.skeleton = builder_.skeleton_like(lines);
+    else
+      read_points(data, thing);
   }
 
   /// Points of an object are what their names say; nothing joins them.

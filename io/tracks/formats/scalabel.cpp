@@ -39,8 +39,9 @@ std::optional<std::int64_t> index_of(const Json& frame) {
 }
 
 /// Corners and curves of "poly2d": "L" is a corner, "C" a control point of a cubic curve, which
-/// only its ends are kept of.
-void read_polygons(const Json& polygons, FileThing& thing) {
+/// only its ends are kept of. One that is not closed is a line, as lanes are.
+void read_polygons(const Json& polygons, FileThing& thing, TrackBuilder& builder) {
+  Skeleton lines;
   for (const Json& polygon : elements(polygons)) {
     const std::string_view types = text_in(polygon, "types");
     const auto vertices = list_in(polygon, "vertices");
@@ -50,8 +51,13 @@ void read_polygons(const Json& polygons, FileThing& thing) {
       if (at.size() >= 2 && (i >= types.size() || types[i] == 'L'))
         ring.insert(ring.end(), {at[0], at[1]});
     }
-    thing.add_ring(ring);
+    const Json* const closed = polygon.find("closed");
+    if (closed != nullptr && *closed == Json(false))
+      thing.add_line(ring, lines);
+    else
+      thing.add_ring(ring);
   }
+  if (!lines.points.empty()) thing.skeleton = builder.skeleton_like(lines);
 }
 
 /// "V" is visible and "N" is not, as bdd100k's own reader has it; without either a score of 0 marks
@@ -98,11 +104,12 @@ void read_shapes(const Json& label, FileThing& thing, TrackBuilder& builder) {
   if (const Json* box = label.find("box2d"); box != nullptr && box->is_object())
     thing.set_corners(number_in(*box, "x1"), number_in(*box, "y1"), number_in(*box, "x2"),
                       number_in(*box, "y2"));
-  if (const Json* polygons = label.find("poly2d")) read_polygons(*polygons, thing);
+  if (const Json* polygons = label.find("poly2d")) read_polygons(*polygons, thing, builder);
   if (const Json* rle = label.find("rle"); rle != nullptr && rle->is_object())
     if (const std::string problem = read_coco_segmentation(*rle, thing); !problem.empty())
       builder.remark(problem + " and is left out", rle->line);
-  if (const Json* graph = label.find("graph"); graph != nullptr && graph->is_object())
+  if (const Json* graph = label.find("graph");
+      graph != nullptr && graph->is_object() && thing.key_points.empty())
     read_graph(*graph, text_in(label, "category"), thing, builder);
 }
 

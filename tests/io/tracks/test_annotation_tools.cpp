@@ -94,6 +94,28 @@ TEST(Scalabel, GraphsArePoses) {
   EXPECT_EQ(r.oddity("Polygon2D").count, 1U);
 }
 
+/// "closed: true for polygon and otherwise for path", as Scalabel's documentation has it.
+TEST(Scalabel, PathsAreNotClosed) {
+  const ReadResult r = read_text(R"([{"name": "a.jpg", "frameIndex": 0, "labels": [
+    {"id": "1", "category": "lane", "poly2d": [
+      {"vertices": [[1, 2], [3, 5], [9, 6]], "types": "LLL", "closed": false}]},
+    {"id": "2", "category": "area", "poly2d": [
+      {"vertices": [[1, 2], [3, 5], [9, 6]], "types": "LLL", "closed": true}]}]}])");
+  EXPECT_TRUE(r.table.outlines.of(0).empty());
+  EXPECT_EQ(r.table.key_points.of(0).size(), 3U);
+  EXPECT_EQ(r.table.skeletons.at(0).bones, (std::vector<Skeleton::Bone>{{0, 1}, {1, 2}}));
+  EXPECT_EQ(r.table.box[0], (Box{1, 2, 8, 4}));
+  EXPECT_EQ(r.table.outlines.of(1).size(), 3U);
+}
+
+TEST(OpenLabel, PathsAreNotClosed) {
+  const ReadResult r = read_text(R"({"openlabel": {"frames": {"0": {"objects": {"1": {"object_data":
+    {"poly2d": [{"name": "p", "mode": "MODE_POLY2D_ABSOLUTE", "closed": false,
+                 "val": [1, 2, 3, 5, 9, 6]}]}}}}}}})");
+  EXPECT_TRUE(r.table.outlines.of(0).empty());
+  EXPECT_EQ(r.table.key_points.of(0).size(), 3U);
+}
+
 TEST(OpenLabel, BoxesAreGivenByTheirCentres) {
   const ReadResult r = read_conformance("openlabel.json");
   EXPECT_EQ(r.report.format, "openlabel");

@@ -280,6 +280,17 @@ TEST(AnnotationWriters, CvatSkeletonsNameTheirPoints) {
   EXPECT_EQ(back.table.key_points.items[2].state, PointState::absent);
 }
 
+TEST(AnnotationWriters, CvatKeepsOddNames) {
+  TrackTable table = posed_person();
+  table.skeletons[0].points = {"a \"b\" & <c>", "two\nlines", " d"};
+  table.class_names = {"odd\n\"<&>"};
+  table.attributes = {{"a\n&", {0}, {"tab\tand\r\nlines & <b>"}}};
+  const ReadResult back = read_text(written(table, "cvat_video"), {.clip = small_clip});
+  EXPECT_EQ(back.table.skeletons[0].points, table.skeletons[0].points);
+  EXPECT_EQ(back.class_name(0), table.class_names[0]);
+  EXPECT_EQ(attribute_text(back.table, "a\n&", 0), "tab\tand\r\nlines & <b>");
+}
+
 TEST(AnnotationWriters, CvatNumbersPointsWithoutNamesOfTheirOwn) {
   TrackTable table = posed_person();
   table.skeletons[0].points = {"eye", "eye"};
