@@ -63,6 +63,14 @@ bool is_crowd(const TrackTable& table, std::uint32_t row) {
   return column != table.attributes.end() && column->texts.empty() && column->values[row] == 1;
 }
 
+void set_coco_members(const TrackTable& table, std::uint32_t row, Json& json) {
+  if (table.class_index[row] >= 0) json.set("category_id", table.class_index[row]);
+  if (table.id[row] != no_id) json.set("track_id", table.id[row]);
+  if (!std::isnan(table.score[row])) json.set("score", float_json(table.score[row]));
+  if (Json attributes = attributes_json(table, row); !attributes.as_object().empty())
+    json.set("attributes", std::move(attributes));
+}
+
 Json coco_segmentation_json(const TrackTable& table, std::uint32_t row) {
   if (const auto runs = table.mask_runs.of(row); !runs.empty())
     return mask_json(table.mask_size[row], runs);

@@ -22,6 +22,9 @@ namespace overlace {
 [[nodiscard]] double coco_area(const TrackTable& table, std::uint32_t row);
 /// Whether a row's attribute "iscrowd" is 1.
 [[nodiscard]] bool is_crowd(const TrackTable& table, std::uint32_t row);
+/// Gives an annotation or a result what they have in common, where the row has it: category_id,
+/// track_id, score and attributes.
+void set_coco_members(const TrackTable& table, std::uint32_t row, Json& json);
 /// The mask of a row, else the polygons of its outline; null without either.
 [[nodiscard]] Json coco_segmentation_json(const TrackTable& table, std::uint32_t row);
 

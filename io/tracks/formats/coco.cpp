@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -216,21 +215,16 @@ Json key_points_json(std::span<const KeyPoint> points) {
 }
 
 Json annotation_json(const TrackTable& table, std::int32_t frame, std::uint32_t row) {
-  const Box& b = table.box[row];
   Json json = Json::Object{{"id", static_cast<std::int64_t>(row) + 1},
                            {"image_id", frame + 1},
-                           {"bbox", coco_box_json(b)},
+                           {"bbox", coco_box_json(table.box[row])},
                            {"area", coco_area(table, row)},
                            {"iscrowd", is_crowd(table, row) ? 1 : 0}};
-  if (table.class_index[row] >= 0) json.set("category_id", table.class_index[row]);
-  if (table.id[row] != no_id) json.set("track_id", table.id[row]);
-  if (!std::isnan(table.score[row])) json.set("score", float_json(table.score[row]));
+  set_coco_members(table, row, json);
   if (const auto points = table.key_points.of(row); !points.empty())
     json.set("keypoints", key_points_json(points));
   if (Json segmentation = coco_segmentation_json(table, row); !segmentation.is_null())
     json.set("segmentation", std::move(segmentation));
-  if (Json attributes = attributes_json(table, row); !attributes.as_object().empty())
-    json.set("attributes", std::move(attributes));
   return json;
 }
 

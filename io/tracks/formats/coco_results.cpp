@@ -65,15 +65,11 @@ Json key_points_json(std::span<const KeyPoint> points) {
 
 Json result_json(const TrackTable& table, std::int32_t frame, std::uint32_t row) {
   Json json = Json::Object{{"image_id", frame + 1}, {"bbox", coco_box_json(table.box[row])}};
-  if (table.class_index[row] >= 0) json.set("category_id", table.class_index[row]);
-  if (!std::isnan(table.score[row])) json.set("score", float_json(table.score[row]));
-  if (table.id[row] != no_id) json.set("track_id", table.id[row]);
+  set_coco_members(table, row, json);
   if (const auto points = table.key_points.of(row); !points.empty())
     json.set("keypoints", key_points_json(points));
   if (const auto runs = table.mask_runs.of(row); !runs.empty())
     json.set("segmentation", mask_json(table.mask_size[row], runs));
-  if (Json attributes = attributes_json(table, row); !attributes.as_object().empty())
-    json.set("attributes", std::move(attributes));
   return json;
 }
 

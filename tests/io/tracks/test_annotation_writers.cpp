@@ -99,8 +99,8 @@ TrackTable posed_person() {
 
 TEST(AnnotationWriters, CocoResultsAreAListOfImageIdsFromOne) {
   expect_json(written(masked_car(), "coco_results"), R"([
-    {"image_id": 1, "bbox": [1, 0.5, 2, 3], "category_id": 1, "score": 0.5, "track_id": 9},
-    {"image_id": 3, "bbox": [1, 1, 2, 2], "category_id": 1, "score": 0.75, "track_id": 9,
+    {"image_id": 1, "bbox": [1, 0.5, 2, 3], "category_id": 1, "track_id": 9, "score": 0.5},
+    {"image_id": 3, "bbox": [1, 1, 2, 2], "category_id": 1, "track_id": 9, "score": 0.75,
      "segmentation": {"size": [4, 6], "counts": "5220;"}}])");
   EXPECT_EQ(losses(masked_car(), "coco_results"), std::vector<std::string>{"names of classes"});
 }
