@@ -104,7 +104,8 @@ class Reader {
   std::uint64_t tracks_ = 0, filled_ = 0;
 };
 
-/// A shape outside the picture ends a track where there is a gap: otherwise it would be filled in.
+/// A shape outside the picture ends a track where there is a gap: otherwise it would be filled in,
+/// and after the last one go on to the end of the clip. CVAT takes none past that end.
 void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
   const CvatWriter writer(table, clip);
   writer.write_head(true, clip.frame_count, out);
@@ -117,7 +118,9 @@ void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
                        xml_text(class_text(table, tracks.rows[i].front().row)));
     for (const RowInFrame& at : tracks.rows[i]) {
       writer.write_shape(at.row, key_frame(at.frame), CvatView::inside, out);
-      if (!at.goes_on) writer.write_shape(at.row, key_frame(at.frame + 1), CvatView::outside, out);
+      const bool at_end = at.frame + 1 == clip.frame_count;
+      if (!at.goes_on && !at_end)
+        writer.write_shape(at.row, key_frame(at.frame + 1), CvatView::outside, out);
     }
     out << "  </track>\n";
   }

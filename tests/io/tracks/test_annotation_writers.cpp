@@ -220,6 +220,7 @@ TEST(AnnotationWriters, SupervisionKeepsTheNumbersOfNamedClasses) {
   EXPECT_EQ(back.class_name(0), "cat");
 }
 
+/// The clip has 4 frames: the last one needs no end.
 TEST(AnnotationWriters, CvatVideosEndATrackOutside) {
   Rows rows;
   rows.add(0, 7, {1, 1, 2, 1.5F}, 0);
@@ -246,7 +247,6 @@ TEST(AnnotationWriters, CvatVideosEndATrackOutside) {
     <box frame="1" keyframe="1" outside="0" occluded="0" xtl="1.5" ytl="1" xbr="3.5" ybr="2.5" rotation="30" z_order="0"></box>
     <box frame="2" keyframe="1" outside="1" occluded="0" xtl="1.5" ytl="1" xbr="3.5" ybr="2.5" rotation="30" z_order="0"></box>
     <box frame="3" keyframe="1" outside="0" occluded="1" xtl="2" ytl="1" xbr="4" ybr="2.5" z_order="0"></box>
-    <box frame="4" keyframe="1" outside="1" occluded="1" xtl="2" ytl="1" xbr="4" ybr="2.5" z_order="0"></box>
   </track>
 </annotations>
 )");
