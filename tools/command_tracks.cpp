@@ -93,7 +93,7 @@ void print_markdown() {
       "\n## What written files cannot hold\n\n"
       "`overlace tracks convert` names what of it a file has, before it writes.\n\n");
   for (const TrackFormat& format : track_formats())
-    if (format.write != nullptr) {
+    if (format.losses != nullptr) {
       const std::vector<std::string> losses = losses_of_everything(format);
       fmt::print("- `{}`: {}\n", format.name,
                  losses.empty() ? "holds everything" : fmt::format("{}", fmt::join(losses, "; ")));

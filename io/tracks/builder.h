@@ -41,8 +41,7 @@ struct FileBox {
   double rotation = 0;  ///< about the centre, degrees clockwise
 };
 
-/// A position in the file's pixels or fractions. Its numbers are a file's own, so that scaling them
-/// to the clip rounds once.
+/// A place as a file gives it.
 struct FilePoint {
   double x = 0, y = 0;
 };

@@ -46,7 +46,8 @@ std::vector<std::string> losses_of(const TrackTable& table, const TrackAbilities
   };
   const auto has_class = [](std::int32_t index) { return index >= 0; };
   const bool classes = std::ranges::any_of(table.class_index, has_class);
-  lose(can.ids, std::ranges::any_of(table.id, [](TrackId id) { return id != no_id; }), "ids");
+  const auto has_id = [](TrackId id) { return id != no_id; };
+  lose(can.ids, std::ranges::any_of(table.id, has_id), "ids");
   lose(!can.ids || can.missing_ids, std::ranges::find(table.id, no_id) != table.id.end(),
        "that some boxes have no id");
   lose(can.classes, classes, "classes");

@@ -18,7 +18,7 @@ namespace overlace {
 /// What a format holds of a row besides frame, box and id.
 struct TrackAbilities {
   bool ids = true;
-  bool missing_ids = true;  ///< that a detection has no id; of no matter without ids
+  bool missing_ids = true;  ///< that a detection has no id
   bool classes = true;
   bool changing_classes = true;  ///< else the class is one for the whole track
   bool class_names = true;       ///< else classes are numbers
