@@ -45,7 +45,8 @@ int save(const Options& options, const TrackTable& table, const ClipInfo& clip) 
 }
 
 int make(Options& options) {
-  check_output(options.output, {options.overwrite, {options.input, options.graph.tracks}});
+  check_tracks_output(options.output, {options.overwrite, {options.input, options.graph.tracks}},
+                      options.format);
   options.clip.input = options.input;
   const ClipInfo clip = options.clip.clip();
   return save(options, make_tracks_of(options.graph, clip, options.input, options.node), clip);
@@ -59,8 +60,7 @@ TrackReport read(const Options& options, const ClipInfo& clip, TrackTable& table
 
 /// Without a video, boxes stay in the pixels of the file.
 int convert(const Options& options) {
-  check_output(options.output, {options.overwrite, {options.input}});
-  (void)output_format(options.output, options.format);
+  check_tracks_output(options.output, {options.overwrite, {options.input}}, options.format);
   const bool has_video = !options.clip.input.empty();
   ClipInfo clip = has_video ? options.clip.clip() : ClipInfo{{}, {0, 1}, 0};
   TrackTable table;
@@ -83,7 +83,7 @@ void print_markdown() {
       "| --- | --- | --- | --- | --- | --- | --- |\n");
   for (const TrackFormat& format : track_formats())
     fmt::print("| {} | `{}` | {} | {} | {} | {} | {} |\n", format.title, format.name,
-               format.write ? "yes" : "", format.rules.frames, format.rules.pixels,
+               format.is_written() ? "yes" : "", format.rules.frames, format.rules.pixels,
                format.rules.boxes, format.rules.ids);
   fmt::print("\n");
   for (const TrackFormat& format : track_formats())
@@ -96,17 +96,17 @@ int list_formats(bool markdown) {
     return 0;
   }
   for (const TrackFormat& format : track_formats())
-    fmt::print("{:<15} {:<6} {}\n{:<22} {}\n", format.name, format.write ? "rw" : "r", format.title,
-               "", format.doc);
+    fmt::print("{:<15} {:<6} {}\n{:<22} {}\n", format.name, format.is_written() ? "rw" : "r",
+               format.title, "", format.doc);
   return 0;
 }
 
 void add_output(CLI::App& command, Options& options) {
-  command.add_option("-o,--output", options.output, "Track file to write")->required();
+  command.add_option("-o,--output", options.output, "Track file to write, or folder")->required();
   command.add_option("--to,--format", options.format, "Its format, if the extension does not say");
   command.add_flag("--accept-loss", options.accept_loss,
                    "Leave out what the format cannot hold, instead of writing nothing");
-  command.add_flag("--overwrite", options.overwrite, "Replace an existing file");
+  command.add_flag("--overwrite", options.overwrite, "Replace an existing file or folder");
 }
 
 }  // namespace
@@ -140,7 +140,7 @@ void add_tracks_command(CLI::App& app, Action& action) {
 
   CLI::App* convert_command =
       command->add_subcommand("convert", "Write a track file in another format");
-  convert_command->add_option("FILE", options->input, "Track file to read")->required();
+  convert_command->add_option("FILE", options->input, "Track file to read, or folder")->required();
   add_output(*convert_command, *options);
   options->graph.add_track_options(*convert_command);
   convert_command->add_option("-i,--input,--video", options->clip.input,
