@@ -46,9 +46,13 @@ std::vector<std::string> losses_of(const TrackTable& table, const TrackAbilities
   };
   const auto has_class = [](std::int32_t index) { return index >= 0; };
   const bool classes = std::ranges::any_of(table.class_index, has_class);
-  lose(can.missing_ids, std::ranges::find(table.id, no_id) != table.id.end(),
+  const auto has_id = [](TrackId id) { return id != no_id; };
+  lose(can.ids, std::ranges::any_of(table.id, has_id), "ids");
+  lose(!can.ids || can.missing_ids, std::ranges::find(table.id, no_id) != table.id.end(),
        "that some boxes have no id");
   lose(can.classes, classes, "classes");
+  lose(!can.classes || can.missing_classes, !std::ranges::all_of(table.class_index, has_class),
+       "that some boxes have no class");
   lose(!can.classes || can.class_names, classes && !table.class_names.empty(), "names of classes");
   lose(can.changing_classes, !can.changing_classes && classes_change(table),
        "changes of a track's class");
@@ -63,8 +67,8 @@ std::vector<std::string> losses_of(const TrackTable& table, const TrackAbilities
   lose(can.masks, !table.mask_runs.empty(), "masks");
   lose(can.embeddings, table.embedding_size > 0, "embeddings");
   for (const AttributeColumn& column : table.attributes) {
-    const bool able = (column.texts.empty() ? can.numbers : can.texts) ||
-                      std::ranges::find(can.attributes, column.name) != can.attributes.end();
+    const bool named = std::ranges::find(can.attributes, column.name) != can.attributes.end();
+    const bool able = column.texts.empty() ? can.numbers || named : can.texts;
     lose(able, true, fmt::format("attribute {}", column.name));
   }
   return lost;
@@ -112,10 +116,36 @@ std::string class_text(const TrackTable& table, std::uint32_t row) {
 }
 
 std::vector<std::string> class_texts(const TrackTable& table) {
-  std::set<std::string> names;
+  std::unordered_map<std::int32_t, std::uint32_t> row_of;
   for (std::uint32_t row = 0; row < table.row_count(); ++row)
-    if (std::string name = class_text(table, row); !name.empty()) names.insert(std::move(name));
+    row_of.try_emplace(table.class_index[row], row);
+  std::set<std::string> names;
+  for (const auto& [index, row] : row_of)
+    if (index >= 0) names.insert(class_text(table, row));
   return {names.begin(), names.end()};
+}
+
+bool knows_classes(const TrackTable& table, std::span<const std::string> names) {
+  return !names.empty() && std::ranges::all_of(class_texts(table), [&](const std::string& name) {
+    return std::ranges::find(names, name) != names.end();
+  });
+}
+
+std::vector<std::int32_t> class_numbers(const TrackTable& table,
+                                        std::span<const std::string> names) {
+  const bool known = knows_classes(table, names);
+  std::vector<std::int32_t> numbers;
+  std::int32_t count = 0;
+  for (const std::int32_t index : table.class_index) count = std::max(count, index + 1);
+  for (std::int32_t index = 0; index < count; ++index) {
+    const auto place = static_cast<std::size_t>(index);
+    const auto found = known && place < table.class_names.size()
+                           ? std::ranges::find(names, table.class_names[place])
+                           : names.end();
+    numbers.push_back(found == names.end() ? index
+                                           : static_cast<std::int32_t>(found - names.begin()));
+  }
+  return numbers;
 }
 
 Json float_json(float value) {
@@ -171,6 +201,25 @@ Json rings_json(std::span<const OutlinePoint> outline) {
     ring.push_back(float_json(outline[i].at.y));
   }
   return rings;
+}
+
+std::string corners_text(const Box& box) {
+  const double left = decimal(box.x), top = decimal(box.y);
+  return fmt::format("{} {} {} {}", left, top, left + decimal(box.width),
+                     top + decimal(box.height));
+}
+
+std::string quoted_line(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += c;
+    quoted += c == '\r' || c == '\n' ? ' ' : c;
+  }
+  return quoted + "\"";
+}
+
+bool breaks_line(std::string_view text) {
+  return text.find_first_of("\r\n") != std::string_view::npos;
 }
 
 std::string xml_text(std::string_view text) {

@@ -3,7 +3,7 @@
 // cannot hold.
 #pragma once
 
-#include <initializer_list>
+#include <algorithm>
 #include <ostream>
 #include <span>
 #include <string>
@@ -11,14 +11,17 @@
 #include <vector>
 
 #include "graph/core/json.h"
+#include "graph/core/time.h"
 #include "graph/data/tracks.h"
 
 namespace overlace {
 
 /// What a format holds of a row besides frame, box and id.
 struct TrackAbilities {
+  bool ids = true;
   bool missing_ids = true;  ///< that a detection has no id
   bool classes = true;
+  bool missing_classes = true;   ///< that a detection has no class
   bool changing_classes = true;  ///< else the class is one for the whole track
   bool class_names = true;       ///< else classes are numbers
   bool scores = true;
@@ -31,7 +34,7 @@ struct TrackAbilities {
   bool outlines = false;
   bool masks = false;
   bool embeddings = false;
-  std::initializer_list<std::string_view> attributes{};  ///< held although others are not
+  std::vector<std::string_view> attributes{};  ///< of numbers, held although others are not
 };
 
 /// What a table has that a format of these abilities cannot hold, each in a few words.
@@ -49,6 +52,16 @@ void for_each_frame(const TrackTable& table, F use) {
   for (std::int32_t f = 0; f < table.frame_count(); ++f) {
     const std::int32_t frame = table.first_frame + f;
     if (const RowRange rows = table.rows(frame); rows.size() > 0) use(frame, rows);
+  }
+}
+/// Calls `use(frame, rows)` for every frame that has rows, and those without of a clip whose length
+/// is known.
+template <class F>
+void for_each_frame_of_clip(const TrackTable& table, const ClipInfo& clip, F use) {
+  const std::int32_t end = table.first_frame + table.frame_count();
+  for (std::int32_t frame = 0; frame < std::max(clip.frame_count, end); ++frame) {
+    const RowRange rows = table.rows(frame);
+    if (rows.size() > 0 || frame < clip.frame_count) use(frame, rows);
   }
 }
 /// Calls `use(frame, row)` for every row, frame by frame.
@@ -78,6 +91,13 @@ struct NumberedTracks {
 [[nodiscard]] std::string class_text(const TrackTable& table, std::uint32_t row);
 /// The names of the classes that occur, without "".
 [[nodiscard]] std::vector<std::string> class_texts(const TrackTable& table);
+
+/// Whether a format that has names of its own for numbers of classes knows all that occur.
+[[nodiscard]] bool knows_classes(const TrackTable& table, std::span<const std::string> names);
+/// The number of each class of the table in such a format; its own where the format does not know
+/// all names.
+[[nodiscard]] std::vector<std::int32_t> class_numbers(const TrackTable& table,
+                                                      std::span<const std::string> names);
 
 /// The number with the fewest digits that reads back as this float. Sums of such numbers have few
 /// digits too, and a reader that takes one from the other gets the same floats back.
@@ -116,6 +136,13 @@ class JsonListWriter {
   std::string_view indent_;
   bool empty_ = true;
 };
+
+/// "left top right bottom" of a box.
+[[nodiscard]] std::string corners_text(const Box& box);
+/// A text in double quotes, with its own ones doubled, on one line.
+[[nodiscard]] std::string quoted_line(std::string_view text);
+/// True for a text that goes over several lines.
+[[nodiscard]] bool breaks_line(std::string_view text);
 
 /// A text as XML has it between tags and in quotes.
 [[nodiscard]] std::string xml_text(std::string_view text);

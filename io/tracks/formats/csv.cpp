@@ -57,19 +57,11 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return builder.finish();
 }
 
-constexpr std::string_view line_breaks = "\r\n";
-
 /// A field, in quotes where it needs them, on one line.
 std::string field_text(std::string_view text) {
   const bool plain = text.find_first_of(",\";\t\r\n") == std::string_view::npos &&
                      !text.starts_with(' ') && !text.ends_with(' ');
-  if (plain) return std::string(text);
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += c;
-    quoted += line_breaks.find(c) == std::string_view::npos ? c : ' ';
-  }
-  return quoted + "\"";
+  return plain ? std::string(text) : quoted_line(text);
 }
 
 std::string number_text(float value) {
@@ -103,14 +95,11 @@ void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out)
 }
 
 std::vector<std::string> losses(const TrackTable& table) {
-  const auto breaks = [](const std::string& text) {
-    return text.find_first_of(line_breaks) != std::string::npos;
-  };
   std::vector<std::string> lost = losses_of_named_columns(table);
-  const bool in_texts = std::ranges::any_of(table.attributes, [&](const AttributeColumn& column) {
-    return std::ranges::any_of(column.texts, breaks);
+  const bool in_texts = std::ranges::any_of(table.attributes, [](const AttributeColumn& column) {
+    return std::ranges::any_of(column.texts, breaks_line);
   });
-  if (in_texts || std::ranges::any_of(table.class_names, breaks))
+  if (in_texts || std::ranges::any_of(table.class_names, breaks_line))
     lost.emplace_back("line breaks in texts");
   return lost;
 }
