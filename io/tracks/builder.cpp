@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "graph/core/error.h"
 #include "graph/core/math.h"
@@ -262,16 +263,24 @@ void TrackBuilder::set_text(std::string_view name, std::string_view text) {
            places_.of(last_row()).line);
 }
 
-void TrackBuilder::set_corners(const std::array<Vec2, 4>& corners) {
-  std::array<Vec2, 4> at{};
-  std::ranges::transform(corners, at.begin(), [&](Vec2 corner) { return placed(corner); });
-  const Vec2 center = (at[0] + at[1] + at[2] + at[3]) * 0.25F;
-  const Vec2 along = at[1] - at[0];
-  const float width = std::hypot(along.x, along.y);
-  const float height = std::hypot(at[2].x - at[1].x, at[2].y - at[1].y);
-  rows_.box.back() = {center.x - width / 2, center.y - height / 2, width, height};
-  if (along != Vec2{})
-    put_last(rows_.rotation, frames_.size(), direction_degrees(along.x, along.y), 0.0F);
+void TrackBuilder::set_corners(const std::array<FilePoint, 4>& corners) {
+  std::array<FilePoint, 4> at{};
+  std::ranges::transform(corners, at.begin(), [&](FilePoint corner) {
+    return FilePoint{(corner.x - conventions_.pixel_base) * scale_x_,
+                     (corner.y - conventions_.pixel_base) * scale_y_};
+  });
+  const double x = (at[0].x + at[1].x + at[2].x + at[3].x) / 4;
+  const double y = (at[0].y + at[1].y + at[2].y + at[3].y) / 4;
+  const FilePoint along{at[1].x - at[0].x, at[1].y - at[0].y};
+  const double width = std::hypot(along.x, along.y);
+  const double height = std::hypot(at[2].x - at[1].x, at[2].y - at[1].y);
+  const Box upright{static_cast<float>(x - width / 2), static_cast<float>(y - height / 2),
+                    static_cast<float>(width), static_cast<float>(height)};
+  rows_.box.back() = to_stored(upright, shown_, options_.clip.size);
+  const double turn = std::atan2(along.y, along.x) * 180 / std::numbers::pi;
+  if (width > 0)
+    put_last(rows_.rotation, frames_.size(), static_cast<float>(shown_.mirrors() ? -turn : turn),
+             0.0F);
 }
 
 void TrackBuilder::set_key_points(std::span<const KeyPoint> points, std::int32_t skeleton) {

@@ -41,6 +41,11 @@ struct FileBox {
   double rotation = 0;  ///< about the centre, degrees clockwise
 };
 
+/// A place as a file gives it.
+struct FilePoint {
+  double x = 0, y = 0;
+};
+
 /// Rows may come in any order. Every reader of every format goes through here, so that all of them
 /// treat odd input alike.
 class TrackBuilder {
@@ -64,7 +69,7 @@ class TrackBuilder {
   void set_text(std::string_view attribute, std::string_view text);
   /// Makes the row last taken an oriented box: four corners, one after another around it, in the
   /// file's pixels or fractions; the first side is its width.
-  void set_corners(const std::array<Vec2, 4>& corners);
+  void set_corners(const std::array<FilePoint, 4>& corners);
   /// Gives the row last taken its key points, in the file's pixels; `skeleton` counts those given
   /// to `add_skeleton`, -1 for none.
   void set_key_points(std::span<const KeyPoint> points, std::int32_t skeleton);

@@ -107,6 +107,7 @@ Numbers numbers_of(const TrackTable& table, std::uint32_t row) {
 
 /// Whether a value that some row has does not come back.
 bool loses_values(const TrackTable& table, const Attribute& attribute) {
+  if (find_numbers(table, attribute.name) == nullptr) return false;
   for (std::uint32_t row = 0; row < table.row_count(); ++row)
     if (std::isfinite(value_of(table, attribute.name, row)) &&
         !is_known(attribute, numbers_of(table, row)))

@@ -11,6 +11,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "graph/core/error.h"
 #include "io/tracks/coco_rle.h"
 #include "io/tracks/column_names.h"
 
@@ -30,6 +31,25 @@ bool classes_change(const TrackTable& table) {
             table.class_index[row])
       return true;
   return false;
+}
+
+/// The classes of rows, in order.
+std::set<std::int32_t> classes_that_occur(const TrackTable& table) {
+  std::set<std::int32_t> classes;
+  for (const std::int32_t index : table.class_index)
+    if (index >= 0) classes.insert(index);
+  return classes;
+}
+
+/// The name of a class from 0 on; "" where it has none.
+std::string_view given_name(const TrackTable& table, std::int32_t index) {
+  const auto place = static_cast<std::size_t>(index);
+  return place < table.class_names.size() ? table.class_names[place] : std::string_view{};
+}
+
+std::string text_of_class(const TrackTable& table, std::int32_t index) {
+  const std::string_view name = given_name(table, index);
+  return name.empty() ? std::to_string(index) : std::string(name);
 }
 
 bool has_key_point_scores(const TrackTable& table) {
@@ -108,44 +128,65 @@ NumberedTracks number_tracks(const TrackTable& table) {
 
 std::string class_text(const TrackTable& table, std::uint32_t row) {
   const std::int32_t index = table.class_index[row];
-  if (index < 0) return {};
-  const auto place = static_cast<std::size_t>(index);
-  if (place < table.class_names.size() && !table.class_names[place].empty())
-    return table.class_names[place];
-  return std::to_string(index);
+  return index < 0 ? "" : text_of_class(table, index);
 }
 
 std::vector<std::string> class_texts(const TrackTable& table) {
-  std::unordered_map<std::int32_t, std::uint32_t> row_of;
-  for (std::uint32_t row = 0; row < table.row_count(); ++row)
-    row_of.try_emplace(table.class_index[row], row);
   std::set<std::string> names;
-  for (const auto& [index, row] : row_of)
-    if (index >= 0) names.insert(class_text(table, row));
+  for (const std::int32_t index : classes_that_occur(table))
+    names.insert(text_of_class(table, index));
   return {names.begin(), names.end()};
 }
 
 bool knows_classes(const TrackTable& table, std::span<const std::string> names) {
-  return !names.empty() && std::ranges::all_of(class_texts(table), [&](const std::string& name) {
-    return std::ranges::find(names, name) != names.end();
-  });
+  const auto known = [&](std::int32_t index) {
+    const std::string_view name = given_name(table, index);
+    if (!name.empty()) return std::ranges::find(names, name) != names.end();
+    const auto place = static_cast<std::size_t>(index);
+    return place >= names.size() || names[place].empty();
+  };
+  return !names.empty() && std::ranges::all_of(classes_that_occur(table), known);
 }
 
 std::vector<std::int32_t> class_numbers(const TrackTable& table,
                                         std::span<const std::string> names) {
   const bool known = knows_classes(table, names);
   std::vector<std::int32_t> numbers;
-  std::int32_t count = 0;
-  for (const std::int32_t index : table.class_index) count = std::max(count, index + 1);
-  for (std::int32_t index = 0; index < count; ++index) {
+  for (const std::int32_t index : classes_that_occur(table)) {
     const auto place = static_cast<std::size_t>(index);
-    const auto found = known && place < table.class_names.size()
-                           ? std::ranges::find(names, table.class_names[place])
-                           : names.end();
-    numbers.push_back(found == names.end() ? index
-                                           : static_cast<std::int32_t>(found - names.begin()));
+    numbers.resize(place + 1, -1);
+    const std::string_view name = given_name(table, index);
+    numbers[place] = known && !name.empty()
+                         ? static_cast<std::int32_t>(std::ranges::find(names, name) - names.begin())
+                         : index;
   }
   return numbers;
+}
+
+Size needed_size(const ClipInfo& clip, std::string_view why) {
+  if (clip.size.width > 0 && clip.size.height > 0) return clip.size;
+  throw Error(ErrorCode::usage, fmt::format("{} of a picture whose size is not known", why),
+              "give it with --source-size 1920x1080, or name the video with --video");
+}
+
+KeyPointFacts key_point_facts(const TrackTable& table) {
+  KeyPointFacts facts;
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    const auto points = table.key_points.of(row);
+    facts.fewest = row == 0 ? points.size() : std::min(facts.fewest, points.size());
+    facts.most = std::max(facts.most, points.size());
+    for (const KeyPoint& point : points) {
+      if (point.state == PointState::absent) continue;
+      const bool hidden = point.state == PointState::hidden, scored = !std::isnan(point.score);
+      facts.hidden = facts.hidden || hidden;
+      facts.visible = facts.visible || !hidden;
+      facts.scored = facts.scored || scored;
+      facts.unscored = facts.unscored || !scored;
+      facts.worthless = facts.worthless || point.score <= 0;
+      facts.at_origin = facts.at_origin || point.at == Vec2{};
+    }
+  }
+  return facts;
 }
 
 Json float_json(float value) {

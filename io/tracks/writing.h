@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,6 +42,21 @@ struct TrackAbilities {
 [[nodiscard]] std::vector<std::string> losses_of(const TrackTable& table,
                                                  const TrackAbilities& abilities);
 
+/// The box around points, each with a place `at`; empty for none.
+template <class Points>
+[[nodiscard]] Box box_of_points(const Points& points) {
+  if (std::ranges::empty(points)) return {};
+  double left = points.front().at.x, right = left, top = points.front().at.y, bottom = top;
+  for (const auto& point : points) {
+    left = std::min(left, double{point.at.x});
+    right = std::max(right, double{point.at.x});
+    top = std::min(top, double{point.at.y});
+    bottom = std::max(bottom, double{point.at.y});
+  }
+  return {static_cast<float>(left), static_cast<float>(top), static_cast<float>(right - left),
+          static_cast<float>(bottom - top)};
+}
+
 /// Whether a column of that name is read as an attribute, where columns have names.
 [[nodiscard]] bool names_attribute(std::string_view name);
 /// `losses_of` for rows whose columns have names.
@@ -54,15 +70,15 @@ void for_each_frame(const TrackTable& table, F use) {
     if (const RowRange rows = table.rows(frame); rows.size() > 0) use(frame, rows);
   }
 }
-/// Calls `use(frame, rows)` for every frame that has rows, and those without of a clip whose length
-/// is known.
+/// Calls `use(frame, rows)` for every frame of the clip, as far as its length is known, and for
+/// every other one that has rows; for the first one at least.
 template <class F>
 void for_each_frame_of_clip(const TrackTable& table, const ClipInfo& clip, F use) {
-  const std::int32_t end = table.first_frame + table.frame_count();
-  for (std::int32_t frame = 0; frame < std::max(clip.frame_count, end); ++frame) {
-    const RowRange rows = table.rows(frame);
-    if (rows.size() > 0 || frame < clip.frame_count) use(frame, rows);
-  }
+  const std::int32_t known =
+      table.row_count() == 0 ? std::max(clip.frame_count, 1) : clip.frame_count;
+  const std::int32_t end = std::max(known, table.first_frame + table.frame_count());
+  for (std::int32_t frame = 0; frame < end; ++frame)
+    if (const RowRange rows = table.rows(frame); rows.size() > 0 || frame < known) use(frame, rows);
 }
 /// Calls `use(frame, row)` for every row, frame by frame.
 template <class F>
@@ -98,6 +114,19 @@ struct NumberedTracks {
 /// all names.
 [[nodiscard]] std::vector<std::int32_t> class_numbers(const TrackTable& table,
                                                       std::span<const std::string> names);
+
+/// The picture's size. Throws Error(usage) when it is not known; `why` it is needed.
+[[nodiscard]] Size needed_size(const ClipInfo& clip, std::string_view why);
+
+/// What the key points of a table are like.
+struct KeyPointFacts {
+  std::size_t fewest = 0, most = 0;  ///< of a row
+  bool visible = false, hidden = false;
+  bool scored = false, unscored = false;  ///< of those that are not absent
+  bool worthless = false;                 ///< a score of 0 or less
+  bool at_origin = false;                 ///< one that is not absent
+};
+[[nodiscard]] KeyPointFacts key_point_facts(const TrackTable& table);
 
 /// The number with the fewest digits that reads back as this float. Sums of such numbers have few
 /// digits too, and a reader that takes one from the other gets the same floats back.
