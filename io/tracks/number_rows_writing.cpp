@@ -77,7 +77,10 @@ class RowWriter {
   /// What counts from 1 gets its 1 back, so that the reader takes it off again.
   void put_place(float at) {
     const double base = format_.conventions.pixel_base;
-    base == 0 ? put(at) : put(decimal(at) + base);
+    if (base == 0) return put(at);
+    put(fewest_digits(decimal(at) + base, 0, [&](double from_base) {
+      return static_cast<float>(from_base - base) == at;
+    }));
   }
   template <class T>
   void put(T value) {

@@ -245,9 +245,13 @@ Json rings_json(std::span<const OutlinePoint> outline) {
 }
 
 std::string corners_text(const Box& box) {
-  const double left = decimal(box.x), top = decimal(box.y);
-  return fmt::format("{} {} {} {}", left, top, left + decimal(box.width),
-                     top + decimal(box.height));
+  const auto far_edge = [](float near, float size) {
+    const double from = decimal(near);
+    return fewest_digits(from + decimal(size), 0,
+                         [&](double edge) { return static_cast<float>(edge - from) == size; });
+  };
+  return fmt::format("{} {} {} {}", box.x, box.y, far_edge(box.x, box.width),
+                     far_edge(box.y, box.height));
 }
 
 std::string quoted_line(std::string_view text) {

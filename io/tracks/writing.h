@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <ostream>
 #include <ranges>
 #include <span>
@@ -131,6 +132,17 @@ struct KeyPointFacts {
 /// The number with the fewest digits that reads back as this float. Sums of such numbers have few
 /// digits too, and a reader that takes one from the other gets the same floats back.
 [[nodiscard]] double decimal(float value);
+/// `exact` rounded to the fewest digits after the point, from `digits` on, from which `reads_back`
+/// says that a reader makes what was meant.
+template <class F>
+[[nodiscard]] double fewest_digits(double exact, int digits, F reads_back) {
+  constexpr int most_digits = 16;
+  for (; digits < most_digits; ++digits) {
+    const double unit = std::pow(10.0, digits);
+    if (const double rounded = std::round(exact * unit) / unit; reads_back(rounded)) return rounded;
+  }
+  return exact;
+}
 /// The same as JSON; null for NaN and infinities.
 [[nodiscard]] Json float_json(float value);
 /// The value of an attribute: a number, a text, or null where a row has none.

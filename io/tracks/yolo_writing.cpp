@@ -12,38 +12,20 @@ namespace overlace {
 namespace {
 
 // 10^-6 of a picture is a hundredth of a pixel at most; more digits follow only where they matter.
-constexpr int fewest_digits = 6;
-constexpr int most_digits = 16;
+constexpr int least_digits = 6;
 constexpr TrackId largest_id = 1'000'000'000'000'000;  // a double holds it
 
-double rounded(double value, int digits) {
-  const double unit = std::pow(10.0, digits);
-  return std::round(value * unit) / unit;
-}
-
-/// Where a thing lies along one axis.
-struct Centered {
-  double center = 0, size = 0;
-};
-
-/// With the fewest digits from which the reader makes the same floats.
-Centered centered(float place, float size, int picture) {
-  const Centered exact{(double{place} + double{size} / 2) / picture, double{size} / picture};
-  for (int digits = fewest_digits; digits < most_digits; ++digits) {
-    const Centered at{rounded(exact.center, digits), rounded(exact.size, digits)};
-    if (static_cast<float>((at.center - at.size / 2) * picture) == place &&
-        static_cast<float>(at.size * picture) == size)
-      return at;
-  }
-  return exact;
-}
-
 double fraction(float place, int picture) {
-  const double exact = double{place} / picture;
-  for (int digits = fewest_digits; digits < most_digits; ++digits)
-    if (const double at = rounded(exact, digits); static_cast<float>(at * picture) == place)
-      return at;
-  return exact;
+  return fewest_digits(double{place} / picture, least_digits,
+                       [&](double at) { return static_cast<float>(at * picture) == place; });
+}
+
+/// Of a box along one axis, so that the reader makes the same floats.
+double center(float place, float size, int picture) {
+  const double half = fraction(size, picture) / 2;
+  return fewest_digits(double{place} / picture + half, least_digits, [&](double at) {
+    return static_cast<float>((at - half) * picture) == place;
+  });
 }
 
 /// classes.txt is read line by line, without blanks and quotes around its names.
@@ -128,9 +110,9 @@ void write_yolo(const TrackTable& table, const ClipInfo& clip, YoloTails tails,
 }
 
 std::string yolo_box(const Box& box, Size picture) {
-  const Centered x = centered(box.x, box.width, picture.width);
-  const Centered y = centered(box.y, box.height, picture.height);
-  return fmt::format(" {} {} {} {}", x.center, y.center, x.size, y.size);
+  return fmt::format(" {} {} {} {}", center(box.x, box.width, picture.width),
+                     center(box.y, box.height, picture.height), fraction(box.width, picture.width),
+                     fraction(box.height, picture.height));
 }
 
 std::string yolo_point(Vec2 at, Size picture) {
