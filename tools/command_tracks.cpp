@@ -36,10 +36,22 @@ void check_losses(const Options& options, const TrackTable& table) {
   for (const std::string& lost : losses) options.graph.say(options.output + ": not kept: " + lost);
 }
 
+/// Some formats look alike, or are known by their files' customary names only.
+void say_if_not_recognised(const Options& options) {
+  const std::filesystem::path path = tracks_to_read(options.output, options.format);
+  const TrackFormat& written = output_format(options.output, options.format);
+  if (const TrackFormat* const found = recognise_format(path); found != &written)
+    options.graph.say(fmt::format("{}: {}; read it with --tracks-format {}", path.string(),
+                                  found == nullptr ? "its content does not show its format"
+                                                   : fmt::format("it looks like {}", found->name),
+                                  written.name));
+}
+
 int save(const Options& options, const TrackTable& table, const ClipInfo& clip) {
   check_losses(options, table);
   const OutputPolicy policy{options.overwrite, {options.input, options.graph.tracks}};
   write_tracks(table, clip, options.output, policy, options.format);
+  say_if_not_recognised(options);
   fmt::print("{}: {} boxes in {} frames\n", options.output, table.row_count(), table.frame_count());
   return 0;
 }

@@ -83,4 +83,8 @@ struct TrackFormat {
 /// The format called `name`. Throws Error(usage) with the nearest name.
 [[nodiscard]] const TrackFormat& find_track_format(std::string_view name);
 
+/// The format that a file or folder is recognised as by its content; null for none, and where two
+/// fit equally well. Throws Error(input) when it cannot be read.
+[[nodiscard]] const TrackFormat* recognise_format(const std::filesystem::path& path);
+
 }  // namespace overlace

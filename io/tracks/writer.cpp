@@ -140,6 +140,11 @@ void check_tracks_output(const std::filesystem::path& path, const OutputPolicy& 
   check_output_folder(names.folder, policy, replaceable_names(chosen, names));
 }
 
+std::filesystem::path tracks_to_read(const std::filesystem::path& path, std::string_view format) {
+  const TrackFormat& chosen = output_format(path, format);
+  return chosen.folder ? std::filesystem::path(folder_names(chosen, path.string()).folder) : path;
+}
+
 void write_tracks(const TrackTable& table, const ClipInfo& clip, std::ostream& out,
                   std::string_view format) {
   const TrackFormat& chosen = output_format({}, format);

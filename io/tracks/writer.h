@@ -37,6 +37,11 @@ void write_tracks(const TrackTable& table, const ClipInfo& clip, std::ostream& o
 void check_tracks_output(const std::filesystem::path& path, const OutputPolicy& policy,
                          std::string_view format = {});
 
+/// What to read to get back what `write_tracks` made: `path`, or its folder where the name of
+/// `path` holds a frame number.
+[[nodiscard]] std::filesystem::path tracks_to_read(const std::filesystem::path& path,
+                                                   std::string_view format = {});
+
 /// The format that a file is written in: `format`, or by the extension of `path`. Throws
 /// Error(usage) for one that overlace does not write.
 [[nodiscard]] const TrackFormat& output_format(const std::filesystem::path& path,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -22,6 +23,15 @@ bool any_of(std::span<const std::string_view> names, NamedColumn a, NamedColumn 
   });
 }
 
+/// Whether the columns are those that all formats of the MOTChallenge family begin with, to whose
+/// files some people add a heading.
+bool begin_like_mot(std::span<const std::string_view> names) {
+  using enum NamedColumn;
+  constexpr std::array columns = {frame, id, left, top, width, height};
+  return names.size() >= columns.size() &&
+         std::ranges::equal(columns, names.first(columns.size()), {}, {}, column_named);
+}
+
 TrackGuess sniff(const TrackSample& sample) {
   const std::string_view heading = sample.text.substr(0, sample.text.find_first_of("\r\n"));
   FieldSplitter splitter;
@@ -32,8 +42,10 @@ TrackGuess sniff(const TrackSample& sample) {
       !any_of(names, NamedColumn::top, NamedColumn::center_y))
     return {};
   // Without a frame it can still be nothing else, and reading it says what is missing.
-  return {any_of(names, NamedColumn::frame, NamedColumn::frame) ? 92 : 85,
-          "its first line names columns"};
+  if (!any_of(names, NamedColumn::frame, NamedColumn::frame))
+    return {85, "its first line names columns"};
+  // Names say more than the numbers below them look like.
+  return {begin_like_mot(names) ? 92 : 99, "its first line names columns"};
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
@@ -112,7 +124,8 @@ TrackFormat csv() {
           .doc =
               "A first line of names in any customary spelling (frame, frame_index; id, track_id, "
               "tracker_id; x, left, xmin, x1; w, width; x2, right; cx; class, label; score, conf); "
-              "other columns become attributes. Comma, semicolon or tab; a class that is a number "
+              "other columns become attributes. Comma, semicolon, tab or blanks; a class that is a "
+              "number "
               "stays one. supervision's sink needs a column with the frame: --frame-column.",
           .extensions = {".csv", ".tsv", ".txt"},
           .rules = {"from 0", "from 0", "as the columns say", "whole clip, empty or -1 none"},
