@@ -160,10 +160,11 @@ std::string point_text(const KeyPoint& point, bool scores, Size picture) {
   return fmt::format("{} {}", at, std::isnan(point.score) ? 1.0F : point.score);
 }
 
-/// Rows with fewer points than others end in absent ones.
+/// Rows with fewer points than others end in absent ones. Without any point there is no row.
 void write_folder(const TrackTable& table, const ClipInfo& clip, TrackFolder& out) {
   const KeyPointFacts facts = key_point_facts(table);
   const auto shape = [&](std::uint32_t row, Size picture) {
+    if (facts.most == 0) return std::string();
     std::string text = yolo_box(table.box[row], picture);
     const auto points = table.key_points.of(row);
     for (std::size_t i = 0; i < facts.most; ++i)
@@ -171,7 +172,8 @@ void write_folder(const TrackTable& table, const ClipInfo& clip, TrackFolder& ou
     return text;
   };
   write_yolo(table, clip, yolo_tails(table, false), shape, out);
-  out.write_companion("data.yaml", fmt::format("kpt_shape: [{}, 3]\n", facts.most));
+  if (facts.most > 0)
+    out.write_companion("data.yaml", fmt::format("kpt_shape: [{}, 3]\n", facts.most));
 }
 
 std::vector<std::string> losses(const TrackTable& table) {
@@ -182,6 +184,7 @@ std::vector<std::string> losses(const TrackTable& table) {
   });
   std::vector<std::string> lost = losses_of_yolo(
       table, false, {.key_points = true, .key_point_scores = scores, .skeletons = usual});
+  if (facts.most == 0 && table.row_count() > 0) lost.emplace_back("boxes without key points");
   if (facts.fewest < facts.most) lost.emplace_back("that boxes have fewer key points than others");
   if (facts.at_origin) lost.emplace_back("key points at 0, 0");
   if (scores && facts.unscored) lost.emplace_back("that key points have no score");

@@ -247,6 +247,12 @@ TEST(FolderWriters, YoloPosesHaveFlagsWherePointsAreHidden) {
       "0 0.25 0.5 0.3 0.2 0.2 0.5 0.75 0 0 0 0.4 0.6 0.75\n");
 }
 
+TEST(FolderWriters, YoloPosesNeedPoints) {
+  const TrackTable table = make_track_table({{{0, 3, {1, 2, 3, 4}, 0, 0.5F}}}, {});
+  EXPECT_EQ(losses(table, "yolo_pose"), std::vector<std::string>{"boxes without key points"});
+  EXPECT_EQ(written_folder(table, small_clip, "yolo_pose"), (Files{{"000001.txt", ""}}));
+}
+
 TEST(FolderWriters, YoloNeedsThePicturesSize) {
   const TemporaryFolder folder;
   const std::string message = refusal_of([&] {
