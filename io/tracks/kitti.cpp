@@ -78,11 +78,6 @@ void keep_attributes(const Numbers& n, TrackBuilder& builder) {
     if (is_known(attribute, n)) builder.set(attribute.name, n[attribute.field]);
 }
 
-const AttributeColumn* find_numbers(const TrackTable& table, std::string_view name) {
-  const auto found = std::ranges::find(table.attributes, name, &AttributeColumn::name);
-  return found == table.attributes.end() || !found->texts.empty() ? nullptr : &*found;
-}
-
 /// The value of a row's attribute, NaN when it has none.
 float value_of(const TrackTable& table, std::string_view name, std::uint32_t row) {
   const AttributeColumn* const column = find_numbers(table, name);

@@ -12,11 +12,9 @@
 namespace overlace {
 namespace {
 
-/// The numbers that a column of the file takes, if it takes an attribute's.
+/// The attribute that a column of the file takes, if the table has it.
 const AttributeColumn* find_numbers(const TrackTable& table, const NumberColumn& column) {
-  const std::string_view name = column.cell == Cell::consider ? "consider" : column.attribute;
-  const auto found = std::ranges::find(table.attributes, name, &AttributeColumn::name);
-  return found == table.attributes.end() || !found->texts.empty() ? nullptr : &*found;
+  return find_numbers(table, column.cell == Cell::consider ? "consider" : column.attribute);
 }
 
 /// Writes rows one after another.

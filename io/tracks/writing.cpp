@@ -126,6 +126,11 @@ NumberedTracks number_tracks(const TrackTable& table) {
   return tracks;
 }
 
+const AttributeColumn* find_numbers(const TrackTable& table, std::string_view name) {
+  const auto found = std::ranges::find(table.attributes, name, &AttributeColumn::name);
+  return found == table.attributes.end() || !found->texts.empty() ? nullptr : &*found;
+}
+
 std::string class_text(const TrackTable& table, std::uint32_t row) {
   const std::int32_t index = table.class_index[row];
   return index < 0 ? "" : text_of_class(table, index);

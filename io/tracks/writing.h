@@ -104,6 +104,9 @@ struct NumberedTracks {
 };
 [[nodiscard]] NumberedTracks number_tracks(const TrackTable& table);
 
+/// The attribute of that name, if it is made of numbers; else null.
+[[nodiscard]] const AttributeColumn* find_numbers(const TrackTable& table, std::string_view name);
+
 /// The name of a class; its number where it has none, "" for none.
 [[nodiscard]] std::string class_text(const TrackTable& table, std::uint32_t row);
 /// The names of the classes that occur, without "".

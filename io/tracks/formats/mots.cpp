@@ -146,30 +146,42 @@ bool follows_from_ids(const TrackTable& table, const AttributeColumn& column) {
   return true;
 }
 
+/// What is odd about some rows.
+struct RowFacts {
+  bool no_id = false;  ///< although it is no region to ignore
+  bool no_mask = false;
+  bool other_size = false;  ///< than the first mask
+  bool other_box = false;   ///< than that around the mask
+};
+RowFacts facts_of(const TrackTable& table) {
+  RowFacts facts;
+  const Size size = mask_size_of(table);
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    const auto runs = table.mask_runs.of(row);
+    facts.no_id = facts.no_id || (table.id[row] == no_id && !is_ignored(table, row));
+    facts.no_mask = facts.no_mask || runs.empty();
+    if (runs.empty()) continue;
+    facts.other_size = facts.other_size || table.mask_size[row] != size;
+    facts.other_box = facts.other_box || table.box[row] != mask_bounds(table.mask_size[row], runs);
+  }
+  return facts;
+}
+
 std::vector<std::string> losses(const TrackTable& table) {
-  TrackAbilities can{.missing_classes = false,
+  const RowFacts facts = facts_of(table);
+  TrackAbilities can{.missing_ids = !facts.no_id,
+                     .missing_classes = false,
                      .class_names = knows_classes(table, class_names()),
                      .scores = false,
                      .numbers = false,
                      .texts = false,
                      .masks = true};
-  bool all_ignored = true, masked = true, alike = true, around = true;
-  const Size size = mask_size_of(table);
-  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
-    const auto runs = table.mask_runs.of(row);
-    all_ignored = all_ignored && (table.id[row] != no_id || is_ignored(table, row));
-    masked = masked && !runs.empty();
-    if (runs.empty()) continue;
-    alike = alike && table.mask_size[row] == size;
-    around = around && table.box[row] == mask_bounds(table.mask_size[row], runs);
-  }
-  can.missing_ids = all_ignored;
   for (const AttributeColumn& column : table.attributes)
     if (follows_from_ids(table, column)) can.attributes.push_back(column.name);
   std::vector<std::string> lost = losses_of(table, can);
-  if (!masked) lost.emplace_back("boxes without a mask");
-  if (!alike) lost.emplace_back("masks of other sizes than the first");
-  if (!around) lost.emplace_back("boxes that are not those around the masks");
+  if (facts.no_mask) lost.emplace_back("boxes without a mask");
+  if (facts.other_size) lost.emplace_back("masks of other sizes than the first");
+  if (facts.other_box) lost.emplace_back("boxes that are not those around the masks");
   if (std::ranges::find(table.id, ignored_id) != table.id.end()) lost.emplace_back("the id 10000");
   return lost;
 }

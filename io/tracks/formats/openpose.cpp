@@ -168,6 +168,12 @@ Counts counts_of(const TrackTable& table, std::uint32_t row) {
   return skeleton == joined_skeleton(counts) ? counts : Counts{count};
 }
 
+bool has_points(const TrackTable& table, std::uint32_t row) {
+  return std::ranges::any_of(table.key_points.of(row), [](const KeyPoint& point) {
+    return point.state != PointState::absent;
+  });
+}
+
 Json triples_of(std::span<const KeyPoint> points) {
   Json triples{Json::Array{}};
   for (const KeyPoint& point : points) {
@@ -196,7 +202,7 @@ void write_folder(const TrackTable& table, const ClipInfo& clip, TrackFolder& ou
   for_each_frame_of_clip(table, clip, [&](std::int32_t frame, RowRange rows) {
     Json people{Json::Array{}};
     for (std::uint32_t row = rows.begin; row < rows.end; ++row)
-      if (!table.key_points.of(row).empty()) people.push_back(person_json(table, row));
+      if (has_points(table, row)) people.push_back(person_json(table, row));
     const Json file = Json::Object{{"version", 1.3}, {"people", std::move(people)}};
     out.write_frame(frame, file.dump() + "\n");
   });

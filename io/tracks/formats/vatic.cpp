@@ -82,7 +82,8 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
 
 /// An attribute that rows either have or not.
 bool is_mark(const AttributeColumn& column) {
-  return column.texts.empty() && !column.name.empty() && !breaks_line(column.name) &&
+  const bool is_flag = column.name == "occluded" || column.name == "generated";
+  return column.texts.empty() && !column.name.empty() && !is_flag && !breaks_line(column.name) &&
          std::ranges::all_of(column.values, [](float v) { return v == 1 || std::isnan(v); });
 }
 
@@ -90,11 +91,9 @@ bool is_mark(const AttributeColumn& column) {
 struct Flag {
   const AttributeColumn* column = nullptr;
 
-  Flag(const TrackTable& table, std::string_view name) {
-    const auto found = std::ranges::find(table.attributes, name, &AttributeColumn::name);
-    const bool held = found != table.attributes.end() && found->texts.empty() &&
-                      std::ranges::all_of(found->values, [](float v) { return v == 0 || v == 1; });
-    if (held) column = &*found;
+  Flag(const TrackTable& table, std::string_view name) : column(find_numbers(table, name)) {
+    const auto is_flag = [](float value) { return value == 0 || value == 1; };
+    if (column != nullptr && !std::ranges::all_of(column->values, is_flag)) column = nullptr;
   }
   [[nodiscard]] int of(std::uint32_t row) const {
     return column != nullptr && column->values[row] == 1 ? 1 : 0;
@@ -106,8 +105,7 @@ void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out)
   const Flag occluded(table, "occluded"), generated(table, "generated");
   std::vector<const AttributeColumn*> marks;
   for (const AttributeColumn& column : table.attributes)
-    if (&column != occluded.column && &column != generated.column && is_mark(column))
-      marks.push_back(&column);
+    if (is_mark(column)) marks.push_back(&column);
   for_each_row(table, [&](std::int32_t frame, std::uint32_t row) {
     out << fmt::format("{} {} {} 0 {} {} {}", ids[row], corners_text(table.box[row]), frame,
                        occluded.of(row), generated.of(row), quoted_line(class_text(table, row)));

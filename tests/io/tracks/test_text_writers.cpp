@@ -136,6 +136,14 @@ TEST(TextWriters, VaticHasAFlagOfEachKindAndMarksInQuotes) {
             (std::vector<std::string>{"that some boxes have no id", "scores", "attribute heat"}));
 }
 
+TEST(TextWriters, VaticsFlagsAreNoMarks) {
+  const TrackTable table = make_track_table(two_rows, {}, {{"occluded", {1, nan}}});
+  EXPECT_EQ(losses(table, "vatic"), (std::vector<std::string>{"that some boxes have no id",
+                                                              "scores", "attribute occluded"}));
+  EXPECT_EQ(written(table, "vatic"),
+            "3 10.5 20 40.75 80 0 0 0 0 \"0\"\n4 0.1 0.2 0.4 0.6 2 0 0 0 \"\"\n");
+}
+
 // The mask covers x 2..3, y 1..2 of 5 x 4 pixels, as in test_words.cpp; height stands before width.
 TEST(TextWriters, MotsHasAMaskARow) {
   TrackColumns rows;
