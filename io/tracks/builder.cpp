@@ -86,6 +86,7 @@ TrackBuilder::TrackBuilder(TrackConventions conventions, const TrackReadOptions&
     conventions_.pixel_base = *options.pixel_base;
     conventions_.pixel_reason = "as you said";
   }
+  conventions_.fractions = conventions_.fractions || options.fractions;
   if (known(options.source_size)) {
     conventions_.size = options.source_size;
     conventions_.size_reason = "as you said";

@@ -63,6 +63,17 @@ bool is_crowd(const TrackTable& table, std::uint32_t row) {
   return column != table.attributes.end() && column->texts.empty() && column->values[row] == 1;
 }
 
+Json scored_points_json(std::span<const KeyPoint> points) {
+  Json list{Json::Array{}};
+  for (const KeyPoint& point : points) {
+    const bool absent = point.state == PointState::absent;
+    list.push_back(absent ? Json(0) : float_json(point.at.x));
+    list.push_back(absent ? Json(0) : float_json(point.at.y));
+    list.push_back(absent ? Json(0) : std::isnan(point.score) ? Json(1) : float_json(point.score));
+  }
+  return list;
+}
+
 void set_coco_members(const TrackTable& table, std::uint32_t row, Json& json) {
   if (table.class_index[row] >= 0) json.set("category_id", table.class_index[row]);
   if (table.id[row] != no_id) json.set("track_id", table.id[row]);

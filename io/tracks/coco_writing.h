@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 
 #include "graph/core/json.h"
@@ -22,6 +23,9 @@ namespace overlace {
 [[nodiscard]] double coco_area(const TrackTable& table, std::uint32_t row);
 /// Whether a row's attribute "iscrowd" is 1.
 [[nodiscard]] bool is_crowd(const TrackTable& table, std::uint32_t row);
+/// x, y and score of points, one after another: 0 for those that are absent, and 1 where there is
+/// no score, as COCO's evaluation asks for.
+[[nodiscard]] Json scored_points_json(std::span<const KeyPoint> points);
 /// Gives an annotation or a result what they have in common, where the row has it: category_id,
 /// track_id, score and attributes.
 void set_coco_members(const TrackTable& table, std::uint32_t row, Json& json);

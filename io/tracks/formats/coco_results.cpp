@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // coco_results: what detectors write for COCO's evaluation, a flat list.
-#include <algorithm>
-#include <cmath>
 #include <map>
 
 #include "io/tracks/coco_annotations.h"
@@ -51,23 +49,11 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return builder.finish();
 }
 
-/// A score of 0 marks a point that is absent, and evaluation asks for 1 where there is none.
-Json key_points_json(std::span<const KeyPoint> points) {
-  Json list{Json::Array{}};
-  for (const KeyPoint& point : points) {
-    const bool absent = point.state == PointState::absent;
-    list.push_back(absent ? Json(0) : float_json(point.at.x));
-    list.push_back(absent ? Json(0) : float_json(point.at.y));
-    list.push_back(absent ? Json(0) : std::isnan(point.score) ? Json(1) : float_json(point.score));
-  }
-  return list;
-}
-
 Json result_json(const TrackTable& table, std::int32_t frame, std::uint32_t row) {
   Json json = Json::Object{{"image_id", frame + 1}, {"bbox", coco_box_json(table.box[row])}};
   set_coco_members(table, row, json);
   if (const auto points = table.key_points.of(row); !points.empty())
-    json.set("keypoints", key_points_json(points));
+    json.set("keypoints", scored_points_json(points));
   if (const auto runs = table.mask_runs.of(row); !runs.empty())
     json.set("segmentation", mask_json(table.mask_size[row], runs));
   return json;
@@ -89,15 +75,10 @@ std::vector<std::string> losses(const TrackTable& table) {
                                                     .skeletons = true,
                                                     .masks = true});
   lose_unusual_skeletons(table, usual_skeleton, lost);
-  const auto lose = [&](const char* what, auto test) {
-    const auto present = [&](const KeyPoint& p) {
-      return p.state != PointState::absent && test(p);
-    };
-    if (std::ranges::any_of(table.key_points.items, present)) lost.emplace_back(what);
-  };
-  lose("that key points are hidden", [](auto& p) { return p.state == PointState::hidden; });
-  lose("that key points have no score", [](auto& p) { return std::isnan(p.score); });
-  lose("key points with a score of 0", [](auto& p) { return p.score <= 0; });
+  const KeyPointFacts facts = key_point_facts(table);
+  if (facts.hidden) lost.emplace_back("that key points are hidden");
+  if (facts.unscored) lost.emplace_back("that key points have no score");
+  if (facts.worthless) lost.emplace_back("key points with a score of 0");
   return lost;
 }
 

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <map>
 
-#include "graph/core/error.h"
 #include "io/tracks/column_names.h"
 #include "io/tracks/json_parts.h"
 #include "io/tracks/row_shapes.h"
@@ -125,15 +124,13 @@ Json landmark_json(const KeyPoint& point, Size picture) {
 
 /// An entry for everybody, so that ids stay.
 void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
-  if (clip.size.width <= 0 || clip.size.height <= 0)
-    throw Error(ErrorCode::usage, "landmarks are fractions of a picture whose size is not known",
-                "name the video with --video, or give --source-size 1920x1080");
+  const Size picture = needed_size(clip, "landmarks are fractions");
   JsonListWriter entries(out, "");
   for_each_row(table, [&](std::int32_t frame, std::uint32_t row) {
     const auto points = table.key_points.of(row);
     if (!box_around(points)) return;
     Json list{Json::Array{}};
-    for (const KeyPoint& point : points) list.push_back(landmark_json(point, clip.size));
+    for (const KeyPoint& point : points) list.push_back(landmark_json(point, picture));
     Json json = Json::Object{{"frame", frame}};
     if (table.id[row] != no_id) json.set("id", table.id[row]);
     json.set(points.size() == 33   ? "pose_landmarks"
@@ -160,7 +157,7 @@ std::vector<std::string> losses(const TrackTable& table) {
     lost.emplace_back("boxes without key points");
   if (any_row(table,
               [&](std::uint32_t row) { return box(row) && !has_box(table, row, *box(row)); }))
-    lost.emplace_back("boxes that are not those around the shapes in them");
+    lost.emplace_back("boxes that are not those around the key points");
   if (std::ranges::any_of(table.key_points.items, [](const KeyPoint& point) {
         return point.state != PointState::absent && point.state != state_of(point.score);
       }))

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // yolo_oriented: YOLO's labels and predictions of oriented boxes.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "io/tracks/yolo.h"
 #include "track_format_list.h"
@@ -43,6 +46,33 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   });
 }
 
+/// From the left-top corner on, clockwise before the box was turned.
+std::string corners_of(const Box& box, float rotation, Size picture) {
+  const double turn = double{rotation} * std::numbers::pi / 180;
+  const double cosine = std::cos(turn), sine = std::sin(turn);
+  const double x = double{box.x} + double{box.width} / 2,
+               y = double{box.y} + double{box.height} / 2;
+  constexpr std::array<std::array<double, 2>, 4> signs = {{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}};
+  std::string text;
+  for (const auto& [across, down] : signs) {
+    const double dx = across * double{box.width} / 2, dy = down * double{box.height} / 2;
+    text += fmt::format(" {:.10g} {:.10g}", (x + dx * cosine - dy * sine) / picture.width,
+                        (y + dx * sine + dy * cosine) / picture.height);
+  }
+  return text;
+}
+
+void write_folder(const TrackTable& table, const ClipInfo& clip, TrackFolder& out) {
+  const auto shape = [&](std::uint32_t row, Size picture) {
+    return corners_of(table.box[row], table.rotation.empty() ? 0 : table.rotation[row], picture);
+  };
+  write_yolo(table, clip, yolo_tails(table, false), shape, out);
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  return losses_of_yolo(table, false, {.rotation = true});
+}
+
 }  // namespace
 
 TrackFormat yolo_oriented() {
@@ -55,7 +85,11 @@ TrackFormat yolo_oriented() {
           .rules = {"in the file name, from 1", "0 to 1", "four corners", "whole clip, or none"},
           .folder = true,
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .losses = losses,
+          .write_folder = write_folder,
+          .file_names = "######.txt",
+          .companions = {"classes.txt"}};
 }
 
 }  // namespace overlace

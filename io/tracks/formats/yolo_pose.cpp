@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // yolo_pose: YOLO's labels and predictions of key points.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -126,7 +128,11 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   }
   const bool flags = has_flags(study, layout);
   const std::size_t size = box_size + layout.points * layout.values;
-  const auto tail = [end = study.tail(layout.tail)](std::span<const double>) { return end; };
+  const auto tails = study.tails(size);
+  const auto tail = [&](std::span<const double> numbers) {
+    const std::size_t more = std::max(numbers.size(), size) - size;
+    return tails[std::min(more, tails.size() - 1)];
+  };
   std::int32_t skeleton = -1;
   std::vector<FileKeyPoint> points;
   return read_yolo(input, options, report, tail, [&](const YoloRow& row, TrackBuilder& builder) {
@@ -142,6 +148,51 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   });
 }
 
+/// Whether the third values of points are their scores: flags say that points are hidden.
+bool writes_scores(const KeyPointFacts& facts) {
+  return facts.scored && !facts.hidden;
+}
+
+std::string point_text(const KeyPoint& point, bool scores, Size picture) {
+  if (point.state == PointState::absent) return " 0 0 0";
+  const std::string at = yolo_point(point.at, picture);
+  if (!scores) return at + (point.state == PointState::hidden ? " 1" : " 2");
+  return fmt::format("{} {}", at, std::isnan(point.score) ? 1.0F : point.score);
+}
+
+/// Rows with fewer points than others end in absent ones. Without any point there is no row.
+void write_folder(const TrackTable& table, const ClipInfo& clip, TrackFolder& out) {
+  const KeyPointFacts facts = key_point_facts(table);
+  const auto shape = [&](std::uint32_t row, Size picture) {
+    if (facts.most == 0) return std::string();
+    std::string text = yolo_box(table.box[row], picture);
+    const auto points = table.key_points.of(row);
+    for (std::size_t i = 0; i < facts.most; ++i)
+      text += point_text(i < points.size() ? points[i] : KeyPoint{}, writes_scores(facts), picture);
+    return text;
+  };
+  write_yolo(table, clip, yolo_tails(table, false), shape, out);
+  if (facts.most > 0)
+    out.write_companion("data.yaml", fmt::format("kpt_shape: [{}, 3]\n", facts.most));
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  const KeyPointFacts facts = key_point_facts(table);
+  const bool scores = writes_scores(facts);
+  const bool usual = std::ranges::all_of(table.skeletons, [&](const Skeleton& skeleton) {
+    return skeleton == usual_skeleton(facts.most);
+  });
+  std::vector<std::string> lost = losses_of_yolo(
+      table, false, {.key_points = true, .key_point_scores = scores, .skeletons = usual});
+  if (facts.most == 0 && table.row_count() > 0) lost.emplace_back("boxes without key points");
+  if (facts.fewest < facts.most) lost.emplace_back("that boxes have fewer key points than others");
+  if (facts.at_origin) lost.emplace_back("key points at 0, 0");
+  if (scores && facts.unscored) lost.emplace_back("that key points have no score");
+  if (scores && facts.worthless) lost.emplace_back("key points with a score of 0");
+  if (facts.hidden && !facts.visible) lost.emplace_back("that key points are hidden");
+  return lost;
+}
+
 }  // namespace
 
 TrackFormat yolo_pose() {
@@ -155,7 +206,11 @@ TrackFormat yolo_pose() {
           .rules = {"in the file name, from 1", "0 to 1", "centre and size", "whole clip, or none"},
           .folder = true,
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .losses = losses,
+          .write_folder = write_folder,
+          .file_names = "######.txt",
+          .companions = {"classes.txt", "data.yaml"}};
 }
 
 }  // namespace overlace

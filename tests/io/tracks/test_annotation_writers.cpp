@@ -182,7 +182,7 @@ TEST(AnnotationWriters, LandmarksThatDifferFromTheirScoresAreALoss) {
   TrackTable table = posed_person();
   table.box[0].width += 1;
   const auto lost = losses(table, "landmarks");
-  EXPECT_EQ(lost[lost.size() - 2], "boxes that are not those around the shapes in them");
+  EXPECT_EQ(lost[lost.size() - 2], "boxes that are not those around the key points");
 }
 
 TEST(AnnotationWriters, ScalabelPosesAreGraphs) {
