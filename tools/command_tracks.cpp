@@ -25,16 +25,18 @@ struct Options {
 };
 
 /// Says what the format of the output cannot hold, and refuses to go on unless the user accepts it.
-void check_losses(const Options& options, const TrackTable& table) {
+/// Returns whether there is any.
+bool check_losses(const Options& options, const TrackTable& table) {
   const TrackFormat& format = output_format(options.output, options.format);
   const std::vector<std::string> losses = format.losses(table);
-  if (losses.empty()) return;
+  if (losses.empty()) return false;
   if (!options.accept_loss)
     throw Error(ErrorCode::usage,
                 fmt::format("{} cannot hold: {}", format.name, fmt::join(losses, ", ")),
                 "--accept-loss leaves it out; overlace_json (.json) holds everything",
                 {.file = options.output});
   for (const std::string& lost : losses) options.graph.say(options.output + ": not kept: " + lost);
+  return true;
 }
 
 /// Some formats look alike, or are known by their files' customary names only.
@@ -49,11 +51,12 @@ void say_if_not_recognised(const Options& options) {
 }
 
 int save(const Options& options, const TrackTable& table, const ClipInfo& clip) {
-  check_losses(options, table);
+  const bool lossy = check_losses(options, table);
   const OutputPolicy policy{options.overwrite, {options.input, options.graph.tracks}};
   write_tracks(table, clip, options.output, policy, options.format);
   say_if_not_recognised(options);
-  fmt::print("{}: {} boxes in {} frames\n", options.output, table.row_count(), table.frame_count());
+  fmt::print("{}: {} boxes in {} frames{}\n", options.output, table.row_count(),
+             table.frame_count(), lossy ? ", less what is not kept" : "");
   return 0;
 }
 
