@@ -157,8 +157,8 @@ void read_attributes(const XmlElement& shape, FileThing& thing) {
   for (const XmlElement& child : shape.children) {
     if (child.name != "attribute" || child.get("name").empty()) continue;
     const std::string name(child.get("name"));
-    if (const double value = number_of_text(child.text); !std::isnan(value))
-      thing.attributes.emplace_back(name, value);
+    if (const auto number = plain_number(child.text); number && !std::isnan(number->value))
+      thing.attributes.emplace_back(name, number->value);
     else
       thing.attributes.emplace_back(name, child.text);
   }

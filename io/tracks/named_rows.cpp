@@ -9,16 +9,6 @@
 #include "graph/core/error.h"
 
 namespace overlace {
-namespace {
-
-/// The number that a value is; none for a name made of digits, as "007" is.
-std::optional<ParsedNumber> plain_number(std::string_view text) {
-  const bool padded = text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9';
-  return padded ? std::nullopt : parse_field(text);
-}
-
-}  // namespace
-
 NamedRows::NamedRows(std::vector<std::string> names, const TrackReadOptions& options,
                      const std::string& file)
     : names_(std::move(names)) {

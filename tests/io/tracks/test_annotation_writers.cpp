@@ -291,6 +291,13 @@ TEST(AnnotationWriters, CvatKeepsOddNames) {
   EXPECT_EQ(attribute_text(back.table, "a\n&", 0), "tab\tand\r\nlines & <b>");
 }
 
+TEST(AnnotationWriters, CvatKeepsNamesMadeOfDigits) {
+  TrackTable table = posed_person();
+  table.attributes = {{"number", {0}, {"007"}}};
+  const ReadResult back = read_text(written(table, "cvat_video"), {.clip = small_clip});
+  EXPECT_EQ(attribute_text(back.table, "number", 0), "007");
+}
+
 TEST(AnnotationWriters, CvatNumbersPointsWithoutNamesOfTheirOwn) {
   TrackTable table = posed_person();
   table.skeletons[0].points = {"eye", "eye"};
