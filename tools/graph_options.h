@@ -33,6 +33,7 @@ struct GraphOptions {
   std::string tracks_frame = "displayed";  ///< or "coded": which picture boxes are in
   std::string embeddings;                  ///< NPY file for the track file's boxes; empty = none
   bool drop_ignored = false;               ///< leave out what a ground truth says to ignore
+  bool fractions = false;                  ///< the track file's positions are not pixels
   bool strict = false;                     ///< odd rows of the track file are errors
   bool quiet = false;                      ///< say nothing about assumptions
 
