@@ -4,7 +4,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,76 +15,12 @@
 #include <utility>
 
 #include "graph/core/error.h"
+#include "io/placing.h"
 
 namespace overlace {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path folder_of(const fs::path& file) {
-  return file.has_parent_path() ? file.parent_path() : fs::path(".");
-}
-
-std::string resolve(const std::string& path) {
-  std::error_code error;
-  const fs::path real = fs::canonical(path, error);
-  return error ? path : real.string();
-}
-
-// Also where neither is there yet: two outputs.
-bool are_same(const std::string& a, const std::string& b) {
-  struct stat first {
-  }, second{};
-  const bool first_there = ::stat(a.c_str(), &first) == 0;
-  const bool second_there = ::stat(b.c_str(), &second) == 0;
-  if (first_there && second_there)
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino;
-  std::error_code error;
-  return first_there == second_there && !a.empty() &&
-         fs::weakly_canonical(fs::absolute(a), error) ==
-             fs::weakly_canonical(fs::absolute(b), error) &&
-         !error;
-}
-
-// Hidden, in the target's own folder so that the rename stays on one file system, and the same in
-// every run, so that what a killed run left is found.
-std::string temporary_name(const fs::path& target, int attempt) {
-  constexpr std::size_t longest_name = 255, room_for_suffix = 40;
-  const std::string name = target.filename().string().substr(0, longest_name - room_for_suffix);
-  return (folder_of(target) / fmt::format(".{}.{}.part", name, attempt)).string();
-}
-
-bool has_name(int file) {
-  struct stat status {};
-  return ::fstat(file, &status) == 0 && status.st_nlink > 0;
-}
-
-enum class Found { nothing, in_use, removed };
-
-// Only the owner of a temporary's lock may remove it or give it another name. Where the file system
-// knows no locks, every temporary counts as in use.
-Found remove_if_abandoned(const std::string& temporary) {
-  const int file = ::open(temporary.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  if (file < 0) return errno == ENOENT ? Found::nothing : Found::in_use;
-  const bool locked = ::flock(file, LOCK_EX | LOCK_NB) == 0;
-  if (locked && has_name(file)) ::unlink(temporary.c_str());
-  ::close(file);
-  return locked ? Found::removed : Found::in_use;
-}
-
-// False when another run took the new file for an abandoned one before it was locked.
-bool claim(int file) {
-  if (::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
-  return has_name(file);
-}
-
-// Makes the new name survive a power cut; file systems without folder flush are left alone.
-void flush_folder(const fs::path& folder) {
-  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (file < 0) return;
-  static_cast<void>(::fsync(file));
-  ::close(file);
-}
 
 int rename_file(const std::string& from, const std::string& to, bool overwrite) {
   if (!overwrite) {
@@ -127,22 +62,18 @@ void check_output(const std::string& path, const OutputPolicy& policy) {
 }
 
 AtomicOutput::AtomicOutput(const std::string& path, const OutputPolicy& policy)
-    : path_(path), target_(resolve(path)), overwrite_(policy.overwrite) {
+    : path_(path), target_(resolved(path)), overwrite_(policy.overwrite) {
   check_output(path, policy);
   create_temporary();
 }
 
 void AtomicOutput::create_temporary() {
-  constexpr int most_attempts = 1000;
-  int attempt = 0;
-  for (; file_ < 0; ++attempt) {
-    temporary_ = temporary_name(target_, attempt);
-    static_cast<void>(remove_if_abandoned(temporary_));
-    file_ = ::open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file_ < 0 && (errno != EEXIST || attempt > most_attempts)) fail("cannot create it", errno);
-    if (file_ >= 0 && !claim(file_)) ::close(std::exchange(file_, -1));
-  }
-  while (remove_if_abandoned(temporary_name(target_, attempt)) == Found::removed) ++attempt;
+  Temporary made = make_temporary(target_, [](const char* path) {
+    return ::open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  });
+  if (made.file < 0) fail("cannot create it", errno);
+  temporary_ = std::move(made.path);
+  file_ = made.file;
 }
 
 AtomicOutput::~AtomicOutput() {

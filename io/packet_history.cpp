@@ -11,12 +11,20 @@ const AVPacket& PacketHistory::add(const AVPacket& packet) {
   kept->pos = next_label_--;
   bytes_ += kept->size;
   packets_.push_back(std::move(kept));
-  while (bytes_ > byte_limit_ && packets_.size() > 1) {
-    overflowed_ = true;
+  overflowed_ = overflowed_ || bytes_ > byte_limit_;
+  if (overflowed_) drop_unusable();
+  return *packets_.back();
+}
+
+/// Without the key frame before them packets are of no use; the next one may start again.
+void PacketHistory::drop_unusable() {
+  const auto useful = [this] {
+    return (packets_.front()->flags & AV_PKT_FLAG_KEY) != 0 && bytes_ <= byte_limit_;
+  };
+  while (packets_.size() > 1 && !useful()) {
     bytes_ -= packets_.front()->size;
     packets_.pop_front();
   }
-  return *packets_.back();
 }
 
 bool PacketHistory::is_key(std::int64_t label) const {

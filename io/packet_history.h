@@ -25,7 +25,8 @@ class PacketHistory {
   /// A frame has been delivered. A key frame makes what came before it useless.
   void deliver(const AVFrame& frame);
 
-  /// True when packets were dropped because they took too much memory: nothing can be replayed.
+  /// True when packets were dropped because they took too much memory: nothing can be replayed
+  /// until a key frame that came later has been delivered.
   [[nodiscard]] bool overflowed() const { return overflowed_; }
   /// All packets kept, oldest first.
   [[nodiscard]] std::deque<PacketPtr> take_packets() { return std::move(packets_); }
@@ -34,6 +35,7 @@ class PacketHistory {
 
  private:
   void drop_before(std::int64_t label);
+  void drop_unusable();
   [[nodiscard]] bool is_key(std::int64_t label) const;
 
   std::int64_t byte_limit_;

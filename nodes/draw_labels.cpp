@@ -2,6 +2,7 @@
 // draw_labels: writes a text from a template at each tracked thing.
 #include "node_list.h"
 #include "nodes/text_params.h"
+#include "text/turned_place.h"
 
 namespace overlace {
 namespace {
@@ -14,6 +15,10 @@ struct Params : TextParams {
   bool keep_inside = true;
 };
 
+float turn_of(const TrackTable& table, std::uint32_t row) {
+  return table.rotation.empty() ? 0 : table.rotation[row];
+}
+
 void draw(TextWriter<Params>& writer, const HostInputs& in, DisplayList& out) {
   const Params& p = *writer.params;
   const FrameTextLook look_of_frame(p, in.time);
@@ -23,8 +28,10 @@ void draw(TextWriter<Params>& writer, const HostInputs& in, DisplayList& out) {
     const Element thing{.row = row};
     const TextLook look = look_of_frame.at(in.tracks, thing);
     const QuarterVec size = writer.painter.measure(writer.text, look);
-    QuarterVec corner =
-        place_block(p.position, in.tracks.box[row], size, offset.at(in.tracks, thing), p.inside);
+    const float gap = offset.at(in.tracks, thing), turn = turn_of(*in.table, row);
+    const Box& box = in.tracks.box[row];
+    QuarterVec corner = turn == 0 ? place_block(p.position, box, size, gap, p.inside)
+                                  : place_at_turned(p.position, box, turn, size, gap, p.inside);
     if (p.keep_inside) corner = keep_within(corner, size, in.clip.size);
     writer.painter.paint(writer.text, look, corner, size, p.position, out);
   }

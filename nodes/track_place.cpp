@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_place: moves and scales tracks in time and over the picture.
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "graph/data/turned_box.h"
 #include "graph/node.h"
 #include "node_list.h"
 #include "nodes/track_sources.h"
@@ -19,6 +22,10 @@ struct Params {
   Number grow{0};
 };
 
+Box box_about(Vec2 center, float width, float height) {
+  return {center.x - width / 2, center.y - height / 2, width, height};
+}
+
 /// Box and all within it; masks cover the whole picture and cannot follow.
 void place_rows(const Placement& placement, TrackTable& table) {
   for (Box& box : table.box) box = placement(box);
@@ -28,12 +35,28 @@ void place_rows(const Placement& placement, TrackTable& table) {
   table.mask_size.clear();
 }
 
+/// Turned boxes, which are already placed, get the sides that suit their turn. Returns how many of
+/// them became parallelograms.
+std::size_t squeeze_turned(const Placement& p, TrackTable& table) {
+  std::size_t others = 0;
+  for (std::size_t row = 0; row < table.rotation.size() && p.scale_x != p.scale_y; ++row) {
+    float& turn = table.rotation[row];
+    if (turn == 0) continue;
+    Box& box = table.box[row];
+    const Vec2 center = box.center();
+    const TurnedSides sides =
+        scaled({box.width / p.scale_x, box.height / p.scale_y, turn}, p.scale_x, p.scale_y);
+    others += stays_box(turn, p.scale_x, p.scale_y) ? 0 : 1;
+    box = box_about(center, static_cast<float>(sides.width), static_cast<float>(sides.height));
+    turn = static_cast<float>(sides.degrees);
+  }
+  return others;
+}
+
 /// The same on all sides; a box that shrinks to nothing stays where its centre was.
 Box grown(const Box& box, float by) {
-  const Vec2 center = box.center();
-  const float width = std::max(0.0F, box.width + 2 * by);
-  const float height = std::max(0.0F, box.height + 2 * by);
-  return {center.x - width / 2, center.y - height / 2, width, height};
+  return box_about(box.center(), std::max(0.0F, box.width + 2 * by),
+                   std::max(0.0F, box.height + 2 * by));
 }
 
 TrackTable make(const Params& p, TrackContext& context) {
@@ -44,6 +67,10 @@ TrackTable make(const Params& p, TrackContext& context) {
   if (!(placement == Placement{})) {
     if (!table.mask_runs.empty()) say(context, "masks are left out: they cannot be moved");
     place_rows(placement, table);
+    if (const std::size_t others = squeeze_turned(placement, table); others > 0)
+      say(context, fmt::format("{} turned boxes became parallelograms, and the boxes that fit them "
+                               "best are kept",
+                               others));
   }
   if (const auto by = static_cast<float>(pixels(p.grow)); by != 0)
     for (Box& box : table.box) box = grown(box, by);

@@ -8,6 +8,7 @@
 #include "io/tracks/writer.h"
 #include "tools/clip_options.h"
 #include "tools/commands.h"
+#include "tools/format_losses.h"
 #include "tools/graph_options.h"
 #include "tools/track_info.h"
 
@@ -24,30 +25,45 @@ struct Options {
 };
 
 /// Says what the format of the output cannot hold, and refuses to go on unless the user accepts it.
-void check_losses(const Options& options, const TrackTable& table) {
+/// Returns whether there is any.
+bool check_losses(const Options& options, const TrackTable& table) {
   const TrackFormat& format = output_format(options.output, options.format);
   const std::vector<std::string> losses = format.losses(table);
-  if (losses.empty()) return;
+  if (losses.empty()) return false;
   if (!options.accept_loss)
     throw Error(ErrorCode::usage,
                 fmt::format("{} cannot hold: {}", format.name, fmt::join(losses, ", ")),
                 "--accept-loss leaves it out; overlace_json (.json) holds everything",
                 {.file = options.output});
   for (const std::string& lost : losses) options.graph.say(options.output + ": not kept: " + lost);
+  return true;
+}
+
+/// Some formats look alike, or are known by their files' customary names only.
+void say_if_not_recognised(const Options& options) {
+  const std::filesystem::path path = tracks_to_read(options.output, options.format);
+  const TrackFormat& written = output_format(options.output, options.format);
+  if (const TrackFormat* const found = recognise_format(path); found != &written)
+    options.graph.say(fmt::format("{}: {}; read it with --tracks-format {}", path.string(),
+                                  found == nullptr ? "its content does not show its format"
+                                                   : fmt::format("it looks like {}", found->name),
+                                  written.name));
 }
 
 int save(const Options& options, const OutputPolicy& policy, const TrackTable& table,
          const ClipInfo& clip) {
-  check_losses(options, table);
+  const bool lossy = check_losses(options, table);
   write_tracks(table, clip, options.output, policy, options.format);
-  fmt::print("{}: {} boxes in {} frames\n", options.output, table.row_count(), table.frame_count());
+  say_if_not_recognised(options);
+  fmt::print("{}: {} boxes in {} frames{}\n", options.output, table.row_count(),
+             table.frame_count(), lossy ? ", less what is not kept" : "");
   return 0;
 }
 
 int make(Options& options) {
   OutputPolicy policy{options.overwrite, options.graph.files_read()};
   policy.inputs.push_back(options.input);
-  check_output(options.output, policy);
+  check_tracks_output(options.output, policy, options.format);
   options.clip.input = options.input;
   const ClipInfo clip = options.clip.clip();
   return save(options, policy, make_tracks_of(options.graph, clip, options.input, options.node),
@@ -64,8 +80,7 @@ TrackReport read(const Options& options, const ClipInfo& clip, TrackTable& table
 int convert(const Options& options) {
   OutputPolicy policy{options.overwrite, options.graph.track_files()};
   policy.inputs.push_back(options.clip.input);
-  check_output(options.output, policy);
-  (void)output_format(options.output, options.format);
+  check_tracks_output(options.output, policy, options.format);
   const bool has_video = !options.clip.input.empty();
   ClipInfo clip = has_video ? options.clip.clip() : ClipInfo{{}, {0, 1}, 0};
   TrackTable table;
@@ -88,11 +103,20 @@ void print_markdown() {
       "| --- | --- | --- | --- | --- | --- | --- |\n");
   for (const TrackFormat& format : track_formats())
     fmt::print("| {} | `{}` | {} | {} | {} | {} | {} |\n", format.title, format.name,
-               format.write ? "yes" : "", format.rules.frames, format.rules.pixels,
+               format.is_written() ? "yes" : "", format.rules.frames, format.rules.pixels,
                format.rules.boxes, format.rules.ids);
   fmt::print("\n");
   for (const TrackFormat& format : track_formats())
     fmt::print("- `{}`: {}\n", format.name, format.doc);
+  fmt::print(
+      "\n## What written files cannot hold\n\n"
+      "`overlace tracks convert` names what of it a file has, before it writes.\n\n");
+  for (const TrackFormat& format : track_formats())
+    if (format.is_written()) {
+      const std::vector<std::string> losses = losses_of_everything(format);
+      fmt::print("- `{}`: {}\n", format.name,
+                 losses.empty() ? "holds everything" : fmt::format("{}", fmt::join(losses, "; ")));
+    }
 }
 
 int list_formats(bool markdown) {
@@ -101,17 +125,17 @@ int list_formats(bool markdown) {
     return 0;
   }
   for (const TrackFormat& format : track_formats())
-    fmt::print("{:<15} {:<6} {}\n{:<22} {}\n", format.name, format.write ? "rw" : "r", format.title,
-               "", format.doc);
+    fmt::print("{:<15} {:<6} {}\n{:<22} {}\n", format.name, format.is_written() ? "rw" : "r",
+               format.title, "", format.doc);
   return 0;
 }
 
 void add_output(CLI::App& command, Options& options) {
-  command.add_option("-o,--output", options.output, "Track file to write")->required();
+  command.add_option("-o,--output", options.output, "Track file to write, or folder")->required();
   command.add_option("--to,--format", options.format, "Its format, if the extension does not say");
   command.add_flag("--accept-loss", options.accept_loss,
                    "Leave out what the format cannot hold, instead of writing nothing");
-  command.add_flag("--overwrite", options.overwrite, "Replace an existing file");
+  command.add_flag("--overwrite", options.overwrite, "Replace an existing file or folder");
 }
 
 }  // namespace
@@ -145,7 +169,8 @@ void add_tracks_command(CLI::App& app, Action& action) {
 
   CLI::App* convert_command =
       command->add_subcommand("convert", "Write a track file in another format");
-  convert_command->add_option("FILE", options->graph.tracks, "Track file to read")->required();
+  convert_command->add_option("FILE", options->graph.tracks, "Track file to read, or folder")
+      ->required();
   add_output(*convert_command, *options);
   options->graph.add_track_options(*convert_command);
   convert_command->add_option("-i,--input,--video", options->clip.input,

@@ -91,6 +91,8 @@ void GraphOptions::add_track_options(CLI::App& command) {
   command.add_option("--pixel-base", pixel_base,
                      "Coordinate that the track file gives the left-most pixel: 0 or 1; X,Y where "
                      "it differs for the top-most one");
+  command.add_flag("--fractions", fractions,
+                   "The track file's boxes are fractions of the picture, 0 to 1, not pixels");
   command.add_option(
       "--source-size", source_size,
       "Picture size that the track file's boxes refer to, if not the video's: 1920x1080");
@@ -130,6 +132,7 @@ TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
   read.clip = clip;
   read.strict = strict;
   read.drop_ignored = drop_ignored;
+  read.fractions = fractions;
   read.stored = tracks_frame == "coded";
   read.frame_rate = tracks_fps;
   read.frame_column = frame_column;

@@ -35,6 +35,7 @@ struct GraphOptions {
   std::string embeddings;                  ///< NPY file for the track file's boxes; empty = none
   int max_filled = 512;                    ///< MiB, see TrackReadOptions
   bool drop_ignored = false;               ///< leave out what a ground truth says to ignore
+  bool fractions = false;                  ///< the track file's positions are not pixels
   bool strict = false;                     ///< odd rows of the track file are errors
   bool quiet = false;                      ///< say nothing about assumptions
 

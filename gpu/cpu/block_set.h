@@ -20,6 +20,8 @@ inline constexpr int tile_blocks = block_columns * block_rows;
 inline constexpr int row_above = block_rows, all_blocks = tile_blocks + block_columns;
 static_assert(tile_blocks == 64);
 
+/// Bits of all columns of a row.
+inline constexpr unsigned row_bits = (1U << block_columns) - 1U;
 /// Bits of the columns `first` to `last` of a row; none where last < first.
 OVL_FN std::uint64_t column_bits(int first, int last) {
   return last < first ? 0
@@ -37,10 +39,13 @@ struct BlockSet {
   /// The columns of a row, as bits.
   [[nodiscard]] OVL_FN unsigned row(int index) const {
     const std::uint64_t bits = index == row_above ? above : own >> (index * block_columns);
-    return static_cast<unsigned>(bits & 0xFFU);
+    return static_cast<unsigned>(bits) & row_bits;
   }
   OVL_FN void add(int block) {
     (block < tile_blocks ? own : above) |= std::uint64_t{1} << (block % tile_blocks);
+  }
+  OVL_FN void add_if(bool condition, int block) {
+    (block < tile_blocks ? own : above) |= std::uint64_t{condition} << (block % tile_blocks);
   }
   OVL_FN void add_to_row(int index, std::uint64_t columns) {
     if (index == row_above) {
@@ -61,6 +66,10 @@ OVL_FN BlockSet operator-(BlockSet a, BlockSet b) {
   return {a.own & ~b.own, a.above & ~b.above};
 }
 
+/// The blocks `first` to `first` + 15, as bits.
+OVL_FN unsigned sixteen_of(BlockSet blocks, int first) {
+  return static_cast<unsigned>(first < tile_blocks ? blocks.own >> first : blocks.above) & 0xFFFFU;
+}
 OVL_FN bool is_empty(BlockSet blocks) {
   return (blocks.own | blocks.above) == 0;
 }
@@ -79,9 +88,28 @@ OVL_FN BlockSet column_of_blocks(int column) {
 }
 OVL_FN BlockSet row_of_blocks(int row) {
   BlockSet blocks;
-  blocks.add_to_row(row, 0xFFU);
+  blocks.add_to_row(row, row_bits);
   return blocks;
 }
+
+// Words of a tile's own blocks: BlockSet::own.
+inline constexpr std::uint64_t first_column = 0x0101010101010101U;
+inline constexpr std::uint64_t last_column = first_column << (block_columns - 1);
+/// The blocks left of those of a word, within the tile; and so on.
+OVL_FN std::uint64_t left_of(std::uint64_t own) {
+  return (own & ~first_column) >> 1U;
+}
+OVL_FN std::uint64_t right_of(std::uint64_t own) {
+  return (own & ~last_column) << 1U;
+}
+OVL_FN std::uint64_t below(BlockSet blocks) {
+  return blocks.own << block_columns | blocks.above;
+}
+
+/// Makes a lambda part of the loop that it is handed to. What such a lambda uses of the scene it
+/// should hold as copies: vectors may alias anything, and so all else is read again after each
+/// store.
+#define OVL_INLINE __attribute__((always_inline))
 
 /// Calls work(number) for each bit of a word that is set, counting from `first`.
 template <class Work>

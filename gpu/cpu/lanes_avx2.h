@@ -5,6 +5,7 @@
 #include <immintrin.h>
 
 #include <cstdint>
+#include <cstring>
 
 #include "gpu/cpu/block_set.h"
 #include "gpu/kernels/lane.h"
@@ -20,17 +21,23 @@ struct Mask {
 struct Lanes {
   __m256 lo, hi;
 
+  static constexpr bool in_pairs = false;  ///< sixteen registers are too few
+
   Lanes() = default;
   OVL_FN Lanes(__m256 low, __m256 high) : lo(low), hi(high) {}
   OVL_FN Lanes(float value) : lo(_mm256_set1_ps(value)), hi(lo) {}
 
+  static Mask mask(unsigned bits);
   static Lanes load(const float* p);
   static Lanes load_if(bool condition, const float* p);
+  static Lanes load_eights(const float* first, const float* second);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
-  static Lanes load_line(const std::uint8_t* p, int shift);
-  static Lanes load_line(const std::uint16_t* p, int shift);
+  static Lanes load_pairs(const std::uint8_t* p, int shift);
+  static Lanes load_pairs(const std::uint16_t* p, int shift);
+  static Lanes load_planes(const std::uint8_t* first, const std::uint8_t* second, int shift);
+  static Lanes load_planes(const std::uint16_t* first, const std::uint16_t* second, int shift);
 };
 
 OVL_FN Lanes Lanes::load(const float* p) {
@@ -39,6 +46,13 @@ OVL_FN Lanes Lanes::load(const float* p) {
 OVL_FN Lanes Lanes::load_if(bool condition, const float* p) {
   const __m256 mask = _mm256_castsi256_ps(_mm256_set1_epi32(-static_cast<int>(condition)));
   return {_mm256_and_ps(_mm256_load_ps(p), mask), _mm256_and_ps(_mm256_load_ps(p + 8), mask)};
+}
+OVL_FN Lanes Lanes::load_eights(const float* first, const float* second) {
+  return {_mm256_load_ps(first), _mm256_load_ps(second)};
+}
+OVL_FN Lanes kept_if(bool condition, Lanes a) {
+  const __m256 mask = _mm256_castsi256_ps(_mm256_set1_epi32(-static_cast<int>(condition)));
+  return {_mm256_and_ps(mask, a.lo), _mm256_and_ps(mask, a.hi)};
 }
 OVL_FN void store(float* p, Lanes a) {
   _mm256_store_ps(p, a.lo);
@@ -105,6 +119,14 @@ OVL_FN Mask operator&(Mask a, Mask b) {
 OVL_FN Mask operator|(Mask a, Mask b) {
   return {_mm256_or_ps(a.lo, b.lo), _mm256_or_ps(a.hi, b.hi)};
 }
+OVL_FN __m256 mask_of_eight(unsigned bits) {
+  const __m256i each = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+  const __m256i all = _mm256_set1_epi32(static_cast<int>(bits));
+  return _mm256_castsi256_ps(_mm256_cmpeq_epi32(_mm256_and_si256(all, each), each));
+}
+OVL_FN Mask Lanes::mask(unsigned bits) {
+  return {mask_of_eight(bits), mask_of_eight(bits >> 8U)};
+}
 OVL_FN bool any(Mask a) {
   return _mm256_movemask_ps(_mm256_or_ps(a.lo, a.hi)) != 0;
 }
@@ -112,21 +134,28 @@ OVL_FN Lanes select(Mask m, Lanes yes, Lanes no) {
   return {_mm256_blendv_ps(no.lo, yes.lo, m.lo), _mm256_blendv_ps(no.hi, yes.hi, m.hi)};
 }
 
-OVL_FN void gather_quarters(const Lanes (&block)[4], Lanes (&quarter)[4]) {
-  const auto even = [](__m256 a, __m256 b) { return _mm256_permute2f128_ps(a, b, 0x20); };
-  const auto odd = [](__m256 a, __m256 b) { return _mm256_permute2f128_ps(a, b, 0x31); };
-  quarter[0] = {even(block[0].lo, block[1].lo), even(block[2].lo, block[3].lo)};
-  quarter[1] = {odd(block[0].lo, block[1].lo), odd(block[2].lo, block[3].lo)};
-  quarter[2] = {even(block[0].hi, block[1].hi), even(block[2].hi, block[3].hi)};
-  quarter[3] = {odd(block[0].hi, block[1].hi), odd(block[2].hi, block[3].hi)};
+OVL_FN Lanes even_quarters(Lanes a, Lanes b) {
+  return {_mm256_permute2f128_ps(a.lo, a.hi, 0x20), _mm256_permute2f128_ps(b.lo, b.lo, 0x00)};
 }
-OVL_FN __m256 moved_on(__m256 line, __m256 before) {
-  const __m256i order = _mm256_setr_epi32(7, 0, 1, 2, 3, 4, 5, 6);
-  return _mm256_blend_ps(_mm256_permutevar8x32_ps(line, order),
-                         _mm256_permutevar8x32_ps(before, order), 1);
+OVL_FN Lanes odd_quarters(Lanes a, Lanes b) {
+  return {_mm256_permute2f128_ps(a.lo, a.hi, 0x31), _mm256_permute2f128_ps(b.lo, b.lo, 0x11)};
 }
-OVL_FN Lanes before(Lanes line, float first) {
-  return {moved_on(line.lo, _mm256_set1_ps(first)), moved_on(line.hi, line.lo)};
+OVL_FN __m256 moved_on(__m256 v, __m256 left) {
+  return _mm256_castsi256_ps(
+      _mm256_alignr_epi8(_mm256_castps_si256(v), _mm256_castps_si256(left), 12));
+}
+OVL_FN Lanes moved_on(Lanes v, Lanes left) {
+  return {moved_on(v.lo, left.lo), moved_on(v.hi, left.hi)};
+}
+OVL_FN Lanes first_of_quarters(Lanes v) {
+  return {_mm256_permute_ps(v.lo, 0), _mm256_permute_ps(v.hi, 0)};
+}
+OVL_FN Lanes third_quarter(Lanes v) {
+  const __m256 both = _mm256_permute2f128_ps(v.hi, v.hi, 0x00);
+  return {both, both};
+}
+OVL_FN bool any_last_column(Mask m) {
+  return (_mm256_movemask_ps(_mm256_or_ps(m.lo, m.hi)) & 0x80) != 0;
 }
 OVL_FN __m256i run_bits(__m256 first, __m256 last) {
   const __m256i from = _mm256_cvttps_epi32(first), to = _mm256_cvttps_epi32(last);
@@ -190,81 +219,60 @@ OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, Lanes v, int shi
   store_words(row1, _mm_unpackhi_epi16(even, odd), shift);
 }
 
-OVL_FN Lanes to_floats(__m256i lo, __m256i hi) {
-  return {_mm256_cvtepi32_ps(lo), _mm256_cvtepi32_ps(hi)};
+/// Eight integers in the first two quarters.
+OVL_FN Lanes from_integers(__m256i v) {
+  return {_mm256_cvtepi32_ps(v), _mm256_setzero_ps()};
 }
-OVL_FN __m128i load_16_bytes(const void* p) {
-  return _mm_loadu_si128(static_cast<const __m128i*>(p));
+/// The first two quarters as words, one after the other; and in turn.
+OVL_FN __m128i to_words(Lanes v) {
+  const __m256i numbers = _mm256_cvtps_epi32(v.lo);
+  return _mm_packus_epi32(_mm256_castsi256_si128(numbers), _mm256_extracti128_si256(numbers, 1));
 }
-OVL_FN Lanes Lanes::load_line(const std::uint8_t* p, int) {
-  const __m128i bytes = load_16_bytes(p);
-  return to_floats(_mm256_cvtepu8_epi32(bytes),
-                   _mm256_cvtepu8_epi32(_mm_unpackhi_epi64(bytes, bytes)));
+OVL_FN __m128i in_turn(__m128i words) {
+  return _mm_unpacklo_epi16(words, _mm_unpackhi_epi64(words, words));
 }
-OVL_FN Lanes Lanes::load_line(const std::uint16_t* p, int shift) {
-  const __m128i count = _mm_cvtsi32_si128(shift);
-  return to_floats(_mm256_srl_epi32(_mm256_cvtepu16_epi32(load_16_bytes(p)), count),
-                   _mm256_srl_epi32(_mm256_cvtepu16_epi32(load_16_bytes(p + 8)), count));
+OVL_FN __m128i to_bytes(__m128i words) {
+  return _mm_packus_epi16(words, words);
 }
-OVL_FN void load_pairs(const std::uint8_t* p, int, Lanes& first, Lanes& second) {
-  const __m256i lo = _mm256_cvtepu16_epi32(load_16_bytes(p));
-  const __m256i hi = _mm256_cvtepu16_epi32(load_16_bytes(p + 16));
-  const __m256i byte = _mm256_set1_epi32(0xFF);
-  first = to_floats(_mm256_and_si256(lo, byte), _mm256_and_si256(hi, byte));
-  second = to_floats(_mm256_srli_epi32(lo, 8), _mm256_srli_epi32(hi, 8));
+OVL_FN Lanes Lanes::load_pairs(const std::uint8_t* p, int) {
+  const __m128i order = _mm_setr_epi8(0, 2, 4, 6, 1, 3, 5, 7, -1, -1, -1, -1, -1, -1, -1, -1);
+  const __m128i bytes = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(p));
+  return from_integers(_mm256_cvtepu8_epi32(_mm_shuffle_epi8(bytes, order)));
 }
-OVL_FN void load_pairs(const std::uint16_t* p, int shift, Lanes& first, Lanes& second) {
-  const __m256i lo = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
-  const __m256i hi = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p + 16));
-  const __m256i word = _mm256_set1_epi32(0xFFFF);
-  const __m128i low = _mm_cvtsi32_si128(shift), high = _mm_cvtsi32_si128(16 + shift);
-  first = to_floats(_mm256_srl_epi32(_mm256_and_si256(lo, word), low),
-                    _mm256_srl_epi32(_mm256_and_si256(hi, word), low));
-  second = to_floats(_mm256_srl_epi32(lo, high), _mm256_srl_epi32(hi, high));
+OVL_FN void store_pairs(std::uint8_t* p, Lanes v, int) {
+  _mm_storel_epi64(reinterpret_cast<__m128i*>(p), to_bytes(in_turn(to_words(v))));
+}
+OVL_FN Lanes Lanes::load_planes(const std::uint8_t* first, const std::uint8_t* second, int) {
+  const __m128i bytes = _mm_unpacklo_epi32(_mm_loadu_si32(first), _mm_loadu_si32(second));
+  return from_integers(_mm256_cvtepu8_epi32(bytes));
+}
+OVL_FN void store_planes(std::uint8_t* first, std::uint8_t* second, Lanes v, int) {
+  const __m128i bytes = to_bytes(to_words(v));
+  _mm_storeu_si32(first, bytes);
+  _mm_storeu_si32(second, _mm_srli_epi64(bytes, 32));
 }
 
-/// For each of four elements, all bits where that bit of `quarters` is set.
-OVL_FN __m128i quarter_mask(unsigned quarters) {
-  const __m128i bits = _mm_setr_epi32(1, 2, 4, 8);
-  return _mm_cmpeq_epi32(_mm_and_si128(_mm_set1_epi32(static_cast<int>(quarters)), bits), bits);
+OVL_FN Lanes Lanes::load_pairs(const std::uint16_t* p, int shift) {
+  return {load_words(p, shift), _mm256_setzero_ps()};
 }
-/// Stores those quarters of 16 or 32 bytes.
-OVL_FN void store_quarters(std::uint8_t* p, __m128i bytes, unsigned quarters) {
-  _mm_maskstore_epi32(reinterpret_cast<int*>(p), quarter_mask(quarters), bytes);
+OVL_FN void store_pairs(std::uint16_t* p, Lanes v, int shift) {
+  store_words(p, in_turn(to_words(v)), shift);
 }
-OVL_FN void store_quarters(void* p, __m256i bytes, unsigned quarters) {
-  _mm256_maskstore_epi64(static_cast<long long*>(p), _mm256_cvtepi32_epi64(quarter_mask(quarters)),
-                         bytes);
+OVL_FN __m128i load_four_words(const std::uint16_t* first, const std::uint16_t* second) {
+  return _mm_unpacklo_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(first)),
+                            _mm_loadl_epi64(reinterpret_cast<const __m128i*>(second)));
 }
-/// Words above `shift` bits, which are those of what is at `p`.
-OVL_FN __m256i over_kept_bits(const std::uint16_t* p, __m256i words, int shift) {
-  const __m256i kept = _mm256_and_si256(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)),
-                                        _mm256_set1_epi16(static_cast<short>((1 << shift) - 1)));
-  return _mm256_or_si256(_mm256_sll_epi16(words, _mm_cvtsi32_si128(shift)), kept);
+OVL_FN Lanes Lanes::load_planes(const std::uint16_t* first, const std::uint16_t* second,
+                                int shift) {
+  return from_integers(_mm256_cvtepu16_epi32(
+      _mm_srl_epi16(load_four_words(first, second), _mm_cvtsi32_si128(shift))));
 }
-OVL_FN void store_line(std::uint8_t* p, Lanes v, int, unsigned quarters) {
-  store_quarters(p, to_bytes(_mm256_cvtps_epi32(v.lo), _mm256_cvtps_epi32(v.hi)), quarters);
-}
-OVL_FN void store_line(std::uint16_t* p, Lanes v, int shift, unsigned quarters) {
-  const __m256i words = to_words(_mm256_cvtps_epi32(v.lo), _mm256_cvtps_epi32(v.hi));
-  store_quarters(p, over_kept_bits(p, words, shift), quarters);
-}
-OVL_FN void store_pairs(std::uint8_t* p, Lanes a, Lanes b, int, unsigned quarters) {
-  const auto both = [](__m256 first, __m256 second) {
-    return _mm256_or_si256(_mm256_cvtps_epi32(first),
-                           _mm256_slli_epi32(_mm256_cvtps_epi32(second), 8));
-  };
-  store_quarters(p, to_words(both(a.lo, b.lo), both(a.hi, b.hi)), quarters);
-}
-OVL_FN void store_pairs(std::uint16_t* p, Lanes a, Lanes b, int shift, unsigned quarters) {
-  const auto store_half = [&](std::uint16_t* half, __m256 first, __m256 second, unsigned two) {
-    const __m256i words = _mm256_or_si256(_mm256_cvtps_epi32(first),
-                                          _mm256_slli_epi32(_mm256_cvtps_epi32(second), 16));
-    const unsigned wide = (two & 1U) * 3U | (two & 2U) * 6U;
-    store_quarters(half, over_kept_bits(half, words, shift), wide);
-  };
-  store_half(p, a.lo, b.lo, quarters & 3U);
-  store_half(p + 16, a.hi, b.hi, quarters >> 2U);
+OVL_FN void store_planes(std::uint16_t* first, std::uint16_t* second, Lanes v, int shift) {
+  alignas(16) std::uint16_t words[8];
+  _mm_store_si128(reinterpret_cast<__m128i*>(words), load_four_words(first, second));
+  store_words(words, to_words(v), shift);
+  std::memcpy(first, words, 8);
+  std::memcpy(second, words + 4, 8);
 }
 
 OVL_FN Lanes Lanes::load_half(const std::uint16_t* p) {

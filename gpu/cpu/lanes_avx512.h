@@ -20,17 +20,23 @@ struct Mask {
 struct Lanes {
   __m512 v;
 
+  static constexpr bool in_pairs = true;
+
   Lanes() = default;
   OVL_FN Lanes(__m512 value) : v(value) {}
   OVL_FN Lanes(float value) : v(_mm512_set1_ps(value)) {}
 
+  static Mask mask(unsigned bits);
   static Lanes load(const float* p);
   static Lanes load_if(bool condition, const float* p);
+  static Lanes load_eights(const float* first, const float* second);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
-  static Lanes load_line(const std::uint8_t* p, int shift);
-  static Lanes load_line(const std::uint16_t* p, int shift);
+  static Lanes load_pairs(const std::uint8_t* p, int shift);
+  static Lanes load_pairs(const std::uint16_t* p, int shift);
+  static Lanes load_planes(const std::uint8_t* first, const std::uint8_t* second, int shift);
+  static Lanes load_planes(const std::uint16_t* first, const std::uint16_t* second, int shift);
 };
 
 OVL_FN Lanes Lanes::load(const float* p) {
@@ -38,6 +44,13 @@ OVL_FN Lanes Lanes::load(const float* p) {
 }
 OVL_FN Lanes Lanes::load_if(bool condition, const float* p) {
   return _mm512_maskz_load_ps(static_cast<__mmask16>(-static_cast<int>(condition)), p);
+}
+OVL_FN Lanes Lanes::load_eights(const float* first, const float* second) {
+  return _mm512_insertf32x8(_mm512_castps256_ps512(_mm256_load_ps(first)), _mm256_load_ps(second),
+                            1);
+}
+OVL_FN Lanes kept_if(bool condition, Lanes a) {
+  return _mm512_maskz_mov_ps(static_cast<__mmask16>(-static_cast<int>(condition)), a.v);
 }
 OVL_FN void store(float* p, Lanes a) {
   _mm512_store_ps(p, a.v);
@@ -102,6 +115,9 @@ OVL_FN Mask operator&(Mask a, Mask b) {
 OVL_FN Mask operator|(Mask a, Mask b) {
   return {_kor_mask16(a.bits, b.bits)};
 }
+OVL_FN Mask Lanes::mask(unsigned bits) {
+  return {static_cast<__mmask16>(bits)};
+}
 OVL_FN bool any(Mask a) {
   return a.bits != 0;
 }
@@ -109,19 +125,24 @@ OVL_FN Lanes select(Mask m, Lanes yes, Lanes no) {
   return _mm512_mask_blend_ps(m.bits, no.v, yes.v);
 }
 
-OVL_FN void gather_quarters(const Lanes (&block)[4], Lanes (&quarter)[4]) {
-  const __m512 low01 = _mm512_shuffle_f32x4(block[0].v, block[1].v, 0x44);
-  const __m512 low23 = _mm512_shuffle_f32x4(block[2].v, block[3].v, 0x44);
-  const __m512 high01 = _mm512_shuffle_f32x4(block[0].v, block[1].v, 0xEE);
-  const __m512 high23 = _mm512_shuffle_f32x4(block[2].v, block[3].v, 0xEE);
-  quarter[0].v = _mm512_shuffle_f32x4(low01, low23, 0x88);
-  quarter[1].v = _mm512_shuffle_f32x4(low01, low23, 0xDD);
-  quarter[2].v = _mm512_shuffle_f32x4(high01, high23, 0x88);
-  quarter[3].v = _mm512_shuffle_f32x4(high01, high23, 0xDD);
+OVL_FN Lanes even_quarters(Lanes a, Lanes b) {
+  return _mm512_shuffle_f32x4(a.v, b.v, 0x08);
 }
-OVL_FN Lanes before(Lanes line, float first) {
-  return _mm512_castsi512_ps(_mm512_alignr_epi32(_mm512_castps_si512(line.v),
-                                                 _mm512_castps_si512(_mm512_set1_ps(first)), 15));
+OVL_FN Lanes odd_quarters(Lanes a, Lanes b) {
+  return _mm512_shuffle_f32x4(a.v, b.v, 0x5D);
+}
+OVL_FN Lanes moved_on(Lanes v, Lanes left) {
+  return _mm512_castsi512_ps(
+      _mm512_alignr_epi8(_mm512_castps_si512(v.v), _mm512_castps_si512(left.v), 12));
+}
+OVL_FN Lanes first_of_quarters(Lanes v) {
+  return _mm512_permute_ps(v.v, 0);
+}
+OVL_FN Lanes third_quarter(Lanes v) {
+  return _mm512_shuffle_f32x4(v.v, v.v, 0xAA);
+}
+OVL_FN bool any_last_column(Mask m) {
+  return (m.bits & 0x8080U) != 0;
 }
 OVL_FN BlockSet row_runs(Lanes first, Lanes last) {
   const __m512i from = _mm512_cvttps_epi32(first.v), to = _mm512_cvttps_epi32(last.v);
@@ -168,56 +189,65 @@ OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, Lanes a, int shi
   _mm_storeu_si128(reinterpret_cast<__m128i*>(row1), _mm256_extracti128_si256(out, 1));
 }
 
-OVL_FN Lanes Lanes::load_line(const std::uint8_t* p, int) {
-  return _mm512_cvtepi32_ps(
-      _mm512_cvtepu8_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p))));
+/// Eight samples as 32-bit integers in the first two quarters.
+OVL_FN Lanes from_integers(__m256i v) {
+  return _mm512_castps256_ps512(_mm256_cvtepi32_ps(v));
 }
-OVL_FN Lanes Lanes::load_line(const std::uint16_t* p, int shift) {
-  const __m512i words =
-      _mm512_cvtepu16_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)));
-  return _mm512_cvtepi32_ps(_mm512_srl_epi32(words, _mm_cvtsi32_si128(shift)));
+OVL_FN __m256i to_integers(Lanes v) {
+  return _mm256_cvtps_epi32(_mm512_castps512_ps256(v.v));
 }
-OVL_FN void load_pairs(const std::uint8_t* p, int, Lanes& first, Lanes& second) {
-  const __m512i both =
-      _mm512_cvtepu16_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)));
-  first = _mm512_cvtepi32_ps(_mm512_and_si512(both, _mm512_set1_epi32(0xFF)));
-  second = _mm512_cvtepi32_ps(_mm512_srli_epi32(both, 8));
+OVL_FN Lanes Lanes::load_pairs(const std::uint8_t* p, int) {
+  const __m128i order = _mm_setr_epi8(0, 2, 4, 6, 1, 3, 5, 7, -1, -1, -1, -1, -1, -1, -1, -1);
+  const __m128i bytes = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(p));
+  return from_integers(_mm256_cvtepu8_epi32(_mm_shuffle_epi8(bytes, order)));
 }
-OVL_FN void load_pairs(const std::uint16_t* p, int shift, Lanes& first, Lanes& second) {
-  const __m512i both = _mm512_loadu_si512(p);
-  const __m512i low = _mm512_and_si512(both, _mm512_set1_epi32(0xFFFF));
-  first = _mm512_cvtepi32_ps(_mm512_srl_epi32(low, _mm_cvtsi32_si128(shift)));
-  second = _mm512_cvtepi32_ps(_mm512_srl_epi32(both, _mm_cvtsi32_si128(16 + shift)));
+OVL_FN void store_pairs(std::uint8_t* p, Lanes a, int) {
+  const __m128i order = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, -1, -1, -1, -1, -1, -1, -1, -1);
+  _mm_storel_epi64(reinterpret_cast<__m128i*>(p),
+                   _mm_shuffle_epi8(_mm256_cvtepi32_epi8(to_integers(a)), order));
+}
+OVL_FN Lanes Lanes::load_planes(const std::uint8_t* first, const std::uint8_t* second, int) {
+  const __m128i bytes = _mm_unpacklo_epi32(_mm_loadu_si32(first), _mm_loadu_si32(second));
+  return from_integers(_mm256_cvtepu8_epi32(bytes));
+}
+OVL_FN void store_planes(std::uint8_t* first, std::uint8_t* second, Lanes a, int) {
+  const __m128i bytes = _mm256_cvtepi32_epi8(to_integers(a));
+  _mm_storeu_si32(first, bytes);
+  _mm_storeu_si32(second, _mm_srli_epi64(bytes, 32));
 }
 
-/// The lanes of the quarters whose bits are set.
-OVL_FN __mmask16 quarter_lanes(unsigned quarters) {
-  const unsigned first =
-      (quarters & 1U) | (quarters & 2U) << 3 | (quarters & 4U) << 6 | (quarters & 8U) << 9;
-  return static_cast<__mmask16>(first * 15U);
+/// Words above `shift` bits, which are those of `old`.
+OVL_FN __m128i over_kept_bits(__m128i old, __m128i words, int shift) {
+  const __m128i kept = _mm_and_si128(old, _mm_set1_epi16(static_cast<short>((1 << shift) - 1)));
+  return _mm_or_si128(_mm_sll_epi16(words, _mm_cvtsi32_si128(shift)), kept);
 }
-OVL_FN void store_line(std::uint8_t* p, Lanes a, int, unsigned quarters) {
-  _mm_mask_storeu_epi8(p, quarter_lanes(quarters), _mm512_cvtepi32_epi8(_mm512_cvtps_epi32(a.v)));
+OVL_FN Lanes from_words(__m128i words, int shift) {
+  return from_integers(_mm256_cvtepu16_epi32(_mm_srl_epi16(words, _mm_cvtsi32_si128(shift))));
 }
-OVL_FN void store_line(std::uint16_t* p, Lanes a, int shift, unsigned quarters) {
-  const __m256i words = _mm512_cvtepi32_epi16(_mm512_cvtps_epi32(a.v));
-  const __m256i kept = _mm256_and_si256(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)),
-                                        _mm256_set1_epi16(static_cast<short>((1 << shift) - 1)));
-  const __m256i out = _mm256_or_si256(_mm256_sll_epi16(words, _mm_cvtsi32_si128(shift)), kept);
-  _mm256_mask_storeu_epi16(p, quarter_lanes(quarters), out);
+OVL_FN Lanes Lanes::load_pairs(const std::uint16_t* p, int shift) {
+  const __m128i order = _mm_setr_epi8(0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15);
+  return from_words(_mm_shuffle_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)), order),
+                    shift);
 }
-OVL_FN void store_pairs(std::uint8_t* p, Lanes first, Lanes second, int, unsigned quarters) {
-  const __m512i both = _mm512_or_si512(_mm512_cvtps_epi32(first.v),
-                                       _mm512_slli_epi32(_mm512_cvtps_epi32(second.v), 8));
-  _mm256_mask_storeu_epi16(p, quarter_lanes(quarters), _mm512_cvtepi32_epi16(both));
+OVL_FN void store_pairs(std::uint16_t* p, Lanes a, int shift) {
+  const __m128i order = _mm_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
+  auto* at = reinterpret_cast<__m128i*>(p);
+  const __m128i words = _mm_shuffle_epi8(_mm256_cvtepi32_epi16(to_integers(a)), order);
+  _mm_storeu_si128(at, over_kept_bits(_mm_loadu_si128(at), words, shift));
 }
-OVL_FN void store_pairs(std::uint16_t* p, Lanes first, Lanes second, int shift, unsigned quarters) {
-  const __m512i both = _mm512_or_si512(_mm512_cvtps_epi32(first.v),
-                                       _mm512_slli_epi32(_mm512_cvtps_epi32(second.v), 16));
-  const __m512i kept = _mm512_and_si512(_mm512_loadu_si512(p),
-                                        _mm512_set1_epi16(static_cast<short>((1 << shift) - 1)));
-  const __m512i out = _mm512_or_si512(_mm512_sll_epi16(both, _mm_cvtsi32_si128(shift)), kept);
-  _mm512_mask_storeu_epi32(p, quarter_lanes(quarters), out);
+OVL_FN __m128i load_four_words(const std::uint16_t* first, const std::uint16_t* second) {
+  return _mm_unpacklo_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(first)),
+                            _mm_loadl_epi64(reinterpret_cast<const __m128i*>(second)));
+}
+OVL_FN Lanes Lanes::load_planes(const std::uint16_t* first, const std::uint16_t* second,
+                                int shift) {
+  return from_words(load_four_words(first, second), shift);
+}
+OVL_FN void store_planes(std::uint16_t* first, std::uint16_t* second, Lanes a, int shift) {
+  const __m128i words =
+      over_kept_bits(load_four_words(first, second), _mm256_cvtepi32_epi16(to_integers(a)), shift);
+  _mm_storel_epi64(reinterpret_cast<__m128i*>(first), words);
+  _mm_storel_epi64(reinterpret_cast<__m128i*>(second), _mm_unpackhi_epi64(words, words));
 }
 
 OVL_FN Lanes Lanes::load_half(const std::uint16_t* p) {

@@ -20,18 +20,24 @@ struct Mask {
 struct Lanes {
   float lane[16];
 
+  static constexpr bool in_pairs = false;  ///< whether two blocks are painted at once
+
   Lanes() = default;
   OVL_FN Lanes(float v) {
     for (float& l : lane) l = v;
   }
 
+  static Mask mask(unsigned bits);
   static Lanes load(const float* p);
   static Lanes load_if(bool condition, const float* p);
+  static Lanes load_eights(const float* first, const float* second);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
-  static Lanes load_line(const std::uint8_t* p, int shift);
-  static Lanes load_line(const std::uint16_t* p, int shift);
+  template <class Sample>
+  static Lanes load_pairs(const Sample* p, int shift);
+  template <class Sample>
+  static Lanes load_planes(const Sample* first, const Sample* second, int shift);
 };
 
 // Same operation on every lane.
@@ -48,6 +54,16 @@ OVL_FN Lanes Lanes::load(const float* p) {
 OVL_FN Lanes Lanes::load_if(bool condition, const float* p) {
   using Result = Lanes;
   OVL_EACH(condition ? p[i] : 0.0F);
+}
+/// Eight values from each place.
+OVL_FN Lanes Lanes::load_eights(const float* first, const float* second) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = i < 8 ? first[i] : second[i - 8];
+  return r;
+}
+/// Zero where the condition does not hold.
+OVL_FN Lanes kept_if(bool condition, const Lanes& a) {
+  return condition ? a : Lanes(0.0F);
 }
 OVL_FN void store(float* p, const Lanes& v) {
   for (int i = 0; i < 16; ++i) p[i] = v.lane[i];
@@ -128,6 +144,12 @@ OVL_FN Mask operator|(const Mask& a, const Mask& b) {
   using Result = Mask;
   OVL_EACH(a.lane[i] || b.lane[i]);
 }
+/// The lanes whose bits are set.
+OVL_FN Mask Lanes::mask(unsigned bits) {
+  Mask m;
+  for (int i = 0; i < 16; ++i) m.lane[i] = ((bits >> i) & 1U) != 0;
+  return m;
+}
 OVL_FN bool any(const Mask& a) {
   for (const bool l : a.lane) {
     if (l) return true;
@@ -140,19 +162,41 @@ OVL_FN Lanes select(const Mask& m, const Lanes& yes, const Lanes& no) {
 }
 #undef OVL_EACH
 
-/// Quarter i of each of four blocks, one after the other, for all i.
-OVL_FN void gather_quarters(const Lanes (&block)[4], Lanes (&quarter)[4]) {
-  for (int i = 0; i < 4; ++i) {
-    for (int j = 0; j < 16; ++j) quarter[i].lane[j] = block[j / 4].lane[4 * i + j % 4];
-  }
-}
+// A block has four quarters, of lanes 4q to 4q + 3.
 
-/// Lanes moved on by one, with `first` before them.
-OVL_FN Lanes before(const Lanes& line, float first) {
+/// Quarters 0 and 2, or 1 and 3, of `a`, and after them twice quarter 0, or 1, of `b`.
+OVL_FN Lanes even_quarters(const Lanes& a, const Lanes& b) {
   Lanes r;
-  r.lane[0] = first;
-  for (int i = 1; i < 16; ++i) r.lane[i] = line.lane[i - 1];
+  for (int i = 0; i < 16; ++i) r.lane[i] = i < 8 ? a.lane[i / 4 * 8 + i % 4] : b.lane[i % 4];
   return r;
+}
+OVL_FN Lanes odd_quarters(const Lanes& a, const Lanes& b) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i)
+    r.lane[i] = i < 8 ? a.lane[4 + i / 4 * 8 + i % 4] : b.lane[4 + i % 4];
+  return r;
+}
+/// Lanes moved on by one within each quarter, after the last lane of the same quarter of `left`.
+OVL_FN Lanes moved_on(const Lanes& v, const Lanes& left) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = i % 4 == 0 ? left.lane[i + 3] : v.lane[i - 1];
+  return r;
+}
+/// The first lane of each quarter, in all its lanes.
+OVL_FN Lanes first_of_quarters(const Lanes& v) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = v.lane[i / 4 * 4];
+  return r;
+}
+/// The third quarter, in all quarters.
+OVL_FN Lanes third_quarter(const Lanes& v) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = v.lane[8 + i % 4];
+  return r;
+}
+/// Whether a pixel of the last column is set.
+OVL_FN bool any_last_column(const Mask& m) {
+  return m.lane[7] || m.lane[15];
 }
 
 /// The blocks in columns `first` to `last` of each row, none where last < first. Whole numbers:
@@ -209,41 +253,39 @@ OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, const Lanes& v, 
   }
 }
 
-// Sixteen samples of a line, and pairs of them in turn, in memory order. Of the stored ones,
-// quarter i is written where bit i of `quarters` is set; shifts as above.
-OVL_FN Lanes Lanes::load_line(const std::uint8_t* p, int) {
-  Lanes r;
-  for (int i = 0; i < 16; ++i) r.lane[i] = static_cast<float>(p[i]);
+// Four samples of two kinds in the first two quarters: pairs of them in turn, or each in a plane of
+// its own. Shifts as above.
+OVL_FN void store_over(std::uint8_t& sample, float v, int) {
+  sample = static_cast<std::uint8_t>(rounded(v));
+}
+OVL_FN void store_over(std::uint16_t& sample, float v, int shift) {
+  const int kept = sample & ((1 << shift) - 1);
+  sample = static_cast<std::uint16_t>((rounded(v) << shift) | kept);
+}
+template <class Sample>
+OVL_FN Lanes Lanes::load_pairs(const Sample* p, int shift) {
+  Lanes r(0.0F);
+  for (int i = 0; i < 8; ++i) r.lane[i % 2 * 4 + i / 2] = static_cast<float>(p[i] >> shift);
   return r;
 }
-OVL_FN Lanes Lanes::load_line(const std::uint16_t* p, int shift) {
-  Lanes r;
-  for (int i = 0; i < 16; ++i) r.lane[i] = static_cast<float>(p[i] >> shift);
+template <class Sample>
+OVL_FN void store_pairs(Sample* p, const Lanes& v, int shift) {
+  for (int i = 0; i < 8; ++i) store_over(p[i], v.lane[i % 2 * 4 + i / 2], shift);
+}
+template <class Sample>
+OVL_FN Lanes Lanes::load_planes(const Sample* first, const Sample* second, int shift) {
+  Lanes r(0.0F);
+  for (int i = 0; i < 4; ++i) {
+    r.lane[i] = static_cast<float>(first[i] >> shift);
+    r.lane[4 + i] = static_cast<float>(second[i] >> shift);
+  }
   return r;
 }
 template <class Sample>
-OVL_FN void store_line(Sample* p, const Lanes& v, int shift, unsigned quarters) {
-  const int kept = (1 << shift) - 1;
-  for (int i = 0; i < 16; ++i) {
-    if (((quarters >> (i / 4)) & 1U) == 0) continue;
-    p[i] = static_cast<Sample>((rounded(v.lane[i]) << shift) | (p[i] & kept));
-  }
-}
-template <class Sample>
-OVL_FN void load_pairs(const Sample* p, int shift, Lanes& first, Lanes& second) {
-  for (int i = 0; i < 16; ++i) {
-    first.lane[i] = static_cast<float>(p[2 * i] >> shift);
-    second.lane[i] = static_cast<float>(p[2 * i + 1] >> shift);
-  }
-}
-template <class Sample>
-OVL_FN void store_pairs(Sample* p, const Lanes& first, const Lanes& second, int shift,
-                        unsigned quarters) {
-  const int kept = (1 << shift) - 1;
-  for (int i = 0; i < 32; ++i) {
-    if (((quarters >> (i / 8)) & 1U) == 0) continue;
-    const Lanes& lanes = i % 2 == 0 ? first : second;
-    p[i] = static_cast<Sample>((rounded(lanes.lane[i / 2]) << shift) | (p[i] & kept));
+OVL_FN void store_planes(Sample* first, Sample* second, const Lanes& v, int shift) {
+  for (int i = 0; i < 4; ++i) {
+    store_over(first[i], v.lane[i], shift);
+    store_over(second[i], v.lane[4 + i], shift);
   }
 }
 

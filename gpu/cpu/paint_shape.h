@@ -60,12 +60,6 @@ BoxBlocks sort_box_blocks(const TileContext<L>& tile, const Item& item) {
   return blocks;
 }
 
-/// Coverage of a block by a box's area and by its band.
-template <class L>
-struct BoxCoverage {
-  L area, band;
-};
-
 /// Paints a box's fill and its band at once.
 template <class L>
 class BoxBrush {
@@ -79,32 +73,37 @@ class BoxBrush {
         edge_(is_stroked(item) ? item.stroke : item.fill) {}
 
   void paint(BlockSet blocks) {
-    tile_.paint(blocks, [&](Pixel<L>& pixel, int block)
-                            OVL_INLINE { return lay(pixel, coverage_of(block)); });
+    tile_.paint(blocks, [&](Pixel<W>& pixel, const Blocks& at)
+                            OVL_INLINE { return lay(pixel, coverage_of<W>(at)); });
   }
   /// Blocks that look alike are worked out once.
   void paint_alike(BlockSet blocks) {
     if (is_empty(blocks)) return;
-    const BoxCoverage<L> coverage = coverage_of(first_block(blocks));
-    tile_.paint(blocks, [&](Pixel<L>& pixel, int) OVL_INLINE { return lay(pixel, coverage); });
+    const auto coverage = coverage_of<L>(OneBlock<L>{first_block(blocks)});
+    const BoxCoverage<W> all{W(coverage.area), W(coverage.band)};
+    tile_.paint(blocks, [&](Pixel<W>& pixel, const Blocks&) OVL_INLINE { return lay(pixel, all); });
   }
 
  private:
-  OVL_FN BoxCoverage<L> coverage_of(int block) const {
-    const L x = tile_.pixel_x(block), y = tile_.pixel_y(block);
-    return {both_ ? rounded_rect(x, y, item_.rect, item_.radius) : L(0.0F),
-            box_outline(item_, band_, x, y)};
+  using Blocks = BlocksAtHand<L>;
+  using W = WideLanes<L>;
+
+  template <class F, class At>
+  OVL_FN BoxCoverage<F> coverage_of(const At& at) const {
+    return box_coverage<F>(item_, band_, tile_.pixel_x(at), tile_.pixel_y(at));
   }
-  OVL_FN bool lay(Pixel<L>& pixel, const BoxCoverage<L>& coverage) const {
-    const bool painted = both_ && fill_.over(pixel, coverage.area);
-    return edge_.over(pixel, coverage.band) || painted;
+  OVL_FN auto lay(Pixel<W>& pixel, const BoxCoverage<W>& coverage) const {
+    const W none(0.0F);
+    auto painted = none > none;
+    if (both_) painted = fill_.over(pixel, coverage.area);
+    return edge_.over(pixel, coverage.band) | painted;
   }
 
   TileContext<L>& tile_;
   const Item& item_;
   BoxBand band_;
   bool both_;  ///< a fill and a stroke
-  SolidPaint<L> fill_, edge_;
+  SolidPaint<W> fill_, edge_;
 };
 
 template <class L>
@@ -140,10 +139,11 @@ void paint_convex(TileContext<L>& tile, const Item& item) {
     if (is_deep(item.kind, shape, tile.block_area(block))) inside.add(block);
   });
   tile.paint_whole(inside, item.fill);
-  const SolidPaint<L> fill(item.fill);
-  tile.paint(near - inside, [&](Pixel<L>& pixel, int block) OVL_INLINE {
-    return fill.over(pixel, convex_coverage(item, tile.pixel_x(block) - L(shape.x),
-                                            tile.pixel_y(block) - L(shape.y), shape.a, shape.b));
+  using W = WideLanes<L>;
+  const SolidPaint<W> fill(item.fill);
+  tile.paint(near - inside, [&](Pixel<W>& pixel, const BlocksAtHand<L>& at) OVL_INLINE {
+    return fill.over(pixel, convex_coverage(item, tile.pixel_x(at) - W(shape.x),
+                                            tile.pixel_y(at) - W(shape.y), shape.a, shape.b));
   });
 }
 

@@ -2,6 +2,8 @@
 // Paints a stroke on a tile: the distance to the nearest of its pieces, and one blend per block.
 #pragma once
 
+#include <span>
+
 #include "gpu/cpu/tile_context.h"
 #include "gpu/kernels/stroke.h"
 
@@ -48,25 +50,35 @@ BlockSet blocks_of(const TileContext<L>& tile, const Item& item, const Piece& pi
   return blocks_near<L>(piece, axis, reach, tile.x, tile.y) & tile.blocks;
 }
 
-/// A block's nearest point in scratch memory; plain strokes need no place along the line and no
-/// cut.
+/// The nearest points of blocks in scratch memory; plain strokes need no place along the line and
+/// no cut.
 template <class L>
-OVL_FN Nearest<L> load_nearest(const float (&slot)[5][block_lanes], bool detailed) {
-  Nearest<L> at{L::load(slot[0]), L::load(slot[1]), L::load(slot[2]), L(0.0F), L(1.0F)};
+OVL_FN Nearest<WideLanes<L>> load_nearest(const TileScratch& scratch, const BlocksAtHand<L>& at,
+                                          bool detailed) {
+  using W = WideLanes<L>;
+  const auto load = [&](int i) OVL_INLINE {
+    return at.each([&](int block) OVL_INLINE { return L::load(scratch.nearest[block][i]); });
+  };
+  Nearest<W> nearest{load(0), load(1), load(2), W(0.0F), W(1.0F)};
   if (detailed) {
-    at.along = L::load(slot[3]);
-    at.cut = L::load(slot[4]);
+    nearest.along = load(3);
+    nearest.cut = load(4);
   }
-  return at;
+  return nearest;
 }
 template <class L>
-OVL_FN void store_nearest(float (&slot)[5][block_lanes], const Nearest<L>& at, bool detailed) {
-  store(slot[0], at.distance2);
-  store(slot[1], at.nx);
-  store(slot[2], at.ny);
+OVL_FN void store_nearest(TileScratch& scratch, const BlocksAtHand<L>& at,
+                          const Nearest<WideLanes<L>>& nearest, bool detailed) {
+  const auto keep = [&](int i, const WideLanes<L>& value) OVL_INLINE {
+    at.split(value, [&](int block, const L& lanes)
+                        OVL_INLINE { store(scratch.nearest[block][i], lanes); });
+  };
+  keep(0, nearest.distance2);
+  keep(1, nearest.nx);
+  keep(2, nearest.ny);
   if (detailed) {
-    store(slot[3], at.along);
-    store(slot[4], at.cut);
+    keep(3, nearest.along);
+    keep(4, nearest.cut);
   }
 }
 
@@ -75,104 +87,100 @@ OVL_FN void store_nearest(float (&slot)[5][block_lanes], const Nearest<L>& at, b
 template <class L>
 void gather_piece(TileContext<L>& tile, const Item& item, const Piece& piece, BlockSet fresh,
                   BlockSet others) {
+  using Blocks = BlocksAtHand<L>;
   const bool detailed = item.detailed != 0;
-  const auto nearest = [&](int block) OVL_INLINE {
-    return nearest_on_piece(piece, tile.pixel_x(block), tile.pixel_y(block));
+  const auto nearest = [&](const Blocks& at) OVL_INLINE {
+    return nearest_on_piece(piece, tile.pixel_x(at), tile.pixel_y(at));
   };
-  for_each_block(fresh, [&](int block) {
-    store_nearest(tile.scratch.nearest[block], nearest(block), detailed);
+  for_all_blocks<Blocks>(fresh, [&](const Blocks& at) OVL_INLINE {
+    store_nearest<L>(tile.scratch, at, nearest(at), detailed);
   });
-  for_each_block(others, [&](int block) {
-    auto& slot = tile.scratch.nearest[block];
-    Nearest<L> best = load_nearest<L>(slot, detailed);
-    keep_nearer(best, nearest(block));
-    store_nearest(slot, best, detailed);
+  for_all_blocks<Blocks>(others, [&](const Blocks& at) OVL_INLINE {
+    auto best = load_nearest<L>(tile.scratch, at, detailed);
+    keep_nearer(best, nearest(at));
+    store_nearest<L>(tile.scratch, at, best, detailed);
   });
 }
 
-/// Paints blocks of a stroke; at(block) is their nearest point.
-template <class L, class At>
-void paint_stroke_blocks(TileContext<L>& tile, const Item& item, BlockSet blocks, const At& at) {
-  const SolidPaint<L> solid(item.stroke);
-  tile.paint(blocks, [&](Pixel<L>& pixel, int block) OVL_INLINE {
-    const Nearest<L> nearest = at(block);
-    const L coverage = stroke_coverage(item, nearest);
+/// Paints blocks of a stroke; nearest(at) are their nearest points.
+template <class L, class NearestAt>
+void paint_stroke_blocks(TileContext<L>& tile, const Item& item, BlockSet blocks,
+                         const NearestAt& nearest_at) {
+  using W = WideLanes<L>;
+  const SolidPaint<W> solid(item.stroke);
+  tile.paint(blocks, [&](Pixel<W>& pixel, const BlocksAtHand<L>& at) OVL_INLINE {
+    const Nearest<W> nearest = nearest_at(at);
+    const W coverage = stroke_coverage(item, nearest);
     if (!item.gradient) return solid.over(pixel, coverage);
-    const Pixel<L> paint = gradient_at(item, nearest.along);
-    const L alpha = paint.a * coverage;
+    const Pixel<W> paint = gradient_at(item, nearest.along);
+    const W alpha = paint.a * coverage;
     pixel = paint_over(pixel, paint.c, alpha);
-    return any(alpha > L(0.0F));
+    return alpha > W(0.0F);
   });
 }
 
-/// Coverage of a plain stroke where its only piece ends.
-template <class L>
-[[gnu::noinline]] L end_coverage(const Item& item, const Piece& piece, L x, L y) {
-  return stroke_coverage<false>(item, nearest_on_piece(piece, x, y));
-}
-
-/// Paints blocks that see one piece only, which is not cut straight, of a plain stroke: beside the
-/// chord one normal serves all pixels, and the root of a correctly rounded square is the number.
-template <class L>
-void paint_plain_piece(TileContext<L>& tile, const Item& item, const Piece& piece,
-                       BlockSet blocks) {
+/// Paints blocks that see one piece only, which is not cut straight, of a plain stroke without a
+/// glow: beside the chord one normal serves all pixels, and the root of a correctly rounded square
+/// is the number. Returns the blocks with pixels beyond an end of the chord, which are left out.
+template <bool thin, class L>
+BlockSet paint_beside_chord(TileContext<L>& tile, const Item& item, const Piece& piece,
+                            BlockSet blocks) {
+  using W = WideLanes<L>;
   const auto profile = pixel_profile(piece.direction.y, piece.direction.x);
-  const PixelProfile<L> seen{L(profile.slope), L(profile.inner), L(profile.outer),
-                             L(profile.scale)};
-  const ChordView<L> chord(piece);
-  const SolidPaint<L> solid(item.stroke);
-  const L half(item.half_width);
-  const bool thin = item.thin != 0, glows = item.glow_radius > 0;
-  const Item* whole_item = &item;
-  const Piece* whole_piece = &piece;
+  const PixelProfile<W> seen{W(profile.slope), W(profile.inner), W(profile.outer),
+                             W(profile.scale)};
+  const ChordView<W> chord(piece);
+  const SolidPaint<W> solid(item.stroke);
+  const W half(item.half_width);
+  BlockSet ends;
   // NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): captures have no order to choose
-  tile.paint(blocks, [=, &tile](Pixel<L>& pixel, int block) OVL_INLINE {
-    const L x = tile.pixel_x(block), y = tile.pixel_y(block);
-    const auto at = chord.place(x, y);
-    if (any(at.t != at.on)) return solid.over(pixel, end_coverage(*whole_item, *whole_piece, x, y));
-    const L distance = abs(at.across);
-    L coverage = strip(half, distance, seen, thin);
-    if (glows) coverage = with_glow(*whole_item, coverage, distance - half, L(1.0F));
-    return solid.over(pixel, coverage);
+  tile.paint(blocks, [=, &tile, &ends](Pixel<W>& pixel, const BlocksAtHand<L>& at) OVL_INLINE {
+    const W rx = tile.pixel_x(at) - chord.x, ry = tile.pixel_y(at) - chord.y;
+    const W t = chord.along(rx, ry);
+    const BlockSet ending = at.where((t < W(0.0F)) | (t > chord.length));
+    ends = ends | ending;
+    const W coverage = strip(half, abs(chord.across(rx, ry, t)), seen, thin);
+    return solid.over(pixel, at.without(ending, coverage));
   });
+  return ends;
 }
 
 /// Paints blocks that see one piece only.
 template <class L>
 void paint_piece(TileContext<L>& tile, const Item& item, const Piece& piece, BlockSet blocks) {
-  if (item.detailed == 0 && ((piece.start_end | piece.end_end) & butt_end) == 0)
-    return paint_plain_piece(tile, item, piece, blocks);
-  paint_stroke_blocks(tile, item, blocks, [&](int block) OVL_INLINE {
-    return nearest_on_piece(piece, tile.pixel_x(block), tile.pixel_y(block));
+  const bool plain = item.detailed == 0 && !(item.glow_radius > 0) &&
+                     ((piece.start_end | piece.end_end) & butt_end) == 0;
+  if (plain) {
+    blocks = item.thin != 0 ? paint_beside_chord<true>(tile, item, piece, blocks)
+                            : paint_beside_chord<false>(tile, item, piece, blocks);
+    if (is_empty(blocks)) return;
+  }
+  paint_stroke_blocks(tile, item, blocks, [&](const BlocksAtHand<L>& at) OVL_INLINE {
+    return nearest_on_piece(piece, tile.pixel_x(at), tile.pixel_y(at));
   });
 }
 
 /// Paints a stroke's pieces on a tile. Blocks that one piece reaches are painted at once; where
 /// several do, the nearest point is found first.
 template <class L>
-void paint_stroke(TileContext<L>& tile, const Item& item, const std::uint32_t* refs,
-                  std::uint32_t count) {
-  const auto piece = [&](std::uint32_t i) -> const Piece& { return tile.scene.pieces[refs[i]]; };
-  const bool sorted = count <= most_sorted_pieces;
-  BlockSet(&reached)[most_sorted_pieces] = tile.scratch.reached;
-  BlockSet once, shared = sorted ? BlockSet{} : tile.blocks;
-  for (std::uint32_t i = 0; i < count && sorted; ++i) {
-    reached[i] = blocks_of(tile, item, piece(i));
-    shared = shared | (once & reached[i]);
-    once = once | reached[i];
+void paint_stroke(TileContext<L>& tile, const Item& item, std::span<const PieceOnTile> pieces) {
+  BlockSet once, shared;
+  for (const PieceOnTile& at : pieces) {
+    shared = shared | (once & at.blocks);
+    once = once | at.blocks;
   }
   BlockSet gathered;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const BlockSet blocks = sorted ? reached[i] : blocks_of(tile, item, piece(i));
-    paint_piece(tile, item, piece(i), blocks - shared);
-    const BlockSet contested = blocks & shared;
+  for (const PieceOnTile& at : pieces) {
+    const Piece& piece = tile.scene.pieces[at.piece];
+    paint_piece(tile, item, piece, at.blocks - shared);
+    const BlockSet contested = at.blocks & shared;
     if (is_empty(contested)) continue;
-    gather_piece(tile, item, piece(i), contested - gathered, contested & gathered);
+    gather_piece(tile, item, piece, contested - gathered, contested & gathered);
     gathered = gathered | contested;
   }
   if (is_empty(gathered)) return;
-  paint_stroke_blocks(tile, item, gathered, [&](int block) OVL_INLINE {
-    return load_nearest<L>(tile.scratch.nearest[block], item.detailed != 0);
+  paint_stroke_blocks(tile, item, gathered, [&](const BlocksAtHand<L>& at) OVL_INLINE {
+    return load_nearest<L>(tile.scratch, at, item.detailed != 0);
   });
 }
 

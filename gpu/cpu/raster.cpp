@@ -23,6 +23,7 @@ namespace {
 struct Worker {
   TileScratch scratch;
   std::vector<std::uint32_t> refs, begin;
+  std::vector<PieceOnTile> pieces;  ///< of the tile at hand
   std::size_t tiles = 0, bytes = 0;
 
   /// Sorts a row's spans into `refs`, tile by tile; tile t has [begin[t], begin[t + 1]).
@@ -105,8 +106,9 @@ void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker)
       continue;
     }
     const std::uint32_t first = worker.begin[column], last = worker.begin[column + 1];
-    const TileJob job{column * tile_width, row * tile_height, worker.refs.data() + first,
-                      last - first, next * tile_width};
+    if (worker.pieces.size() < last - first) worker.pieces.resize(last - first);
+    const TileJob job{column * tile_width, row * tile_height,    worker.refs.data() + first,
+                      last - first,        worker.pieces.data(), next * tile_width};
     worker.bytes += paint(view, target, job, worker.scratch);
     ++worker.tiles;
   }

@@ -14,71 +14,70 @@ struct BlockPaint {
   L paint, alpha, change;
 };
 
-/// Blends a row of a tile's blocks into any component of the picture, block by block. `x` and `y`
-/// are those of the row's first pixel. Returns the bytes written.
-struct AnyRow {
+/// Blends a tile's blocks into any component of the picture. `x` and `y` are those of the tile's
+/// first pixel. Returns the bytes written.
+struct AnyPlane {
   const Target& target;
   const TargetPlane& plane;
   int x, y;
   template <class L>
-  OVL_FN std::size_t blend(int column, const BlockPaint<L>& block) const {
-    const int left = x + column * block_width;
-    const L under = load_block<L>(target, plane, left, y);
-    const L value = composite(target, under, block.alpha, block.paint);
-    return store_block(target, plane, left, y, value, block.change);
+  OVL_FN std::size_t blend(int block, const BlockPaint<L>& paint) const {
+    const int left = x + block % block_columns * block_width;
+    const int top = y + block / block_columns * block_height;
+    const L under = load_block<L>(target, plane, left, top);
+    const L value = composite(target, under, paint.alpha, paint.paint);
+    return store_block(target, plane, left, top, value, paint.change);
   }
 };
 /// The same where all blocks are plain and lie inside the picture.
 template <class Sample>
-struct PlainRow {
-  PlainRow(const Target& into, const TargetPlane& plane, int x, int y)
-      : target(into),
-        row0(reinterpret_cast<Sample*>(sample_at(plane, x, y))),
-        row1(reinterpret_cast<Sample*>(sample_at(plane, x, y + 1))) {}
+struct PlainPlane {
+  PlainPlane(const Target& into, const TargetPlane& plane, int x, int y)
+      : target(into), first(sample_at(plane, x, y)), stride(plane.stride) {}
   template <class L>
-  OVL_FN std::size_t blend(int column, const BlockPaint<L>& block) const {
-    Sample *top = row0 + column * block_width, *bottom = row1 + column * block_width;
+  OVL_FN std::size_t blend(int block, const BlockPaint<L>& paint) const {
+    std::byte* row = first + block / block_columns * block_height * stride;
+    Sample* top = reinterpret_cast<Sample*>(row) + block % block_columns * block_width;
+    Sample* bottom = reinterpret_cast<Sample*>(row + stride) + block % block_columns * block_width;
     const L under = load_rows<L>(top, bottom, target.shift);
-    const L value = fma(under, L(1.0F) - block.alpha, block.paint);
+    const L value = fma(under, L(1.0F) - paint.alpha, paint.paint);
     store_rows(top, bottom, limit(target, value), target.shift);
     return block_lanes * sizeof(Sample);
   }
   const Target& target;
-  Sample *row0, *row1;
+  std::byte* first;
+  std::ptrdiff_t stride;
 };
 
 /// Blends a component's paint on the touched blocks of a tile into the picture; paint_of(pixel) is
 /// that component's.
-template <class Row, class L, class PaintOf>
+template <class Plane, class L, class PaintOf>
 std::size_t resolve_component(const TileContext<L>& tile, const TargetPlane& plane,
                               const PaintOf& paint_of) {
+  const Plane into{tile.target, plane, tile.x, tile.y};
+  const Surface& surface = *tile.surface;
   std::size_t bytes = 0;
-  for (int row = 0; row < block_rows; ++row) {
-    const unsigned painted = tile.surface->painted.row(row);
-    if (painted == 0) continue;
-    const Row into{tile.target, plane, tile.x, tile.y + row * block_height};
-    for_each_bit(painted, 0, [&](int column) OVL_INLINE {
-      const auto pixel = read_block<L>(*tile.surface, row * block_columns + column, true);
-      bytes += into.blend(column, BlockPaint<L>{paint_of(pixel), pixel.a, change_of(pixel)});
-    });
-  }
+  for_each_bit(surface.painted.own, 0, [&](int block) OVL_INLINE {
+    const auto pixel = read_block<L>(surface, block, true);
+    bytes += into.blend(block, BlockPaint<L>{paint_of(pixel), pixel.a, change_of(pixel)});
+  });
   return bytes;
 }
 
 /// Blends the touched blocks of a tile into the components that have a sample for every pixel.
-template <class Row, class L>
+template <class Plane, class L>
 std::size_t resolve_blocks(const TileContext<L>& tile) {
   const Target& target = tile.target;
   const int components = target.subsampled || target.component[1].data == nullptr ? 1 : 3;
   std::size_t bytes = 0;
   for (int i = 0; i < components; ++i) {
-    bytes += resolve_component<Row>(tile, target.component[i],
-                                    [i](const Pixel<L>& pixel) { return pixel.c[i]; });
+    bytes += resolve_component<Plane>(tile, target.component[i],
+                                      [i](const Pixel<L>& pixel) { return pixel.c[i]; });
   }
   if (target.alpha.data == nullptr) return bytes;
   const L whole(whole_alpha(target));
-  return bytes + resolve_component<Row>(tile, target.alpha,
-                                        [&](const Pixel<L>& pixel) { return pixel.a * whole; });
+  return bytes + resolve_component<Plane>(tile, target.alpha,
+                                          [&](const Pixel<L>& pixel) { return pixel.a * whole; });
 }
 
 /// Whether every block of a tile is plain in all components that have a sample for every pixel.
@@ -105,14 +104,13 @@ void extend_edges(TileContext<L>& tile) {
 template <class L>
 std::size_t resolve_picture(TileContext<L>& tile) {
   const bool bytes_wide = tile.target.sample == SampleType::u8;
-  std::size_t bytes = !is_plain_tile(tile) ? resolve_blocks<AnyRow>(tile)
-                      : bytes_wide         ? resolve_blocks<PlainRow<std::uint8_t>>(tile)
-                                           : resolve_blocks<PlainRow<std::uint16_t>>(tile);
+  std::size_t bytes = !is_plain_tile(tile) ? resolve_blocks<AnyPlane>(tile)
+                      : bytes_wide         ? resolve_blocks<PlainPlane<std::uint8_t>>(tile)
+                                           : resolve_blocks<PlainPlane<std::uint16_t>>(tile);
   if (!tile.target.subsampled) return bytes;
   extend_edges(tile);
-  bytes += bytes_wide ? resolve_chroma<std::uint8_t>(tile) : resolve_chroma<std::uint16_t>(tile);
-  if (tile.target.siting != ChromaSiting::center) save_carry(tile);
-  return bytes;
+  return bytes +
+         (bytes_wide ? resolve_chroma<std::uint8_t>(tile) : resolve_chroma<std::uint16_t>(tile));
 }
 
 /// Makes a layer's tile anew: every pixel of it is written, transparent where nothing was painted.

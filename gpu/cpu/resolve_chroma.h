@@ -28,115 +28,168 @@ void extend_edges(TileContext<L>& tile, int block) {
   }
 }
 
-/// Which of a surface's values chroma needs: component 1, component 2, alpha.
-inline constexpr int chroma_values[3] = {1, 2, 3};
-
-/// Blocks whose chroma is worked out together: they have sixteen samples on a line.
-inline constexpr int group_blocks = 4, tile_groups = block_columns / group_blocks;
-
-/// Sixteen chroma samples of a line before they meet the picture: components 1 and 2, alpha.
+/// Values of a line of a block that chroma needs: components 1 and 2 one after the other, and alpha
+/// twice; of each, first the even columns, then the odd ones.
 template <class L>
-struct ChromaLine {
-  L value[3];
-};
-
-/// The pixels just left of a group of blocks, in both pixel rows.
-struct LeftPixels {
-  float value[block_height][3] = {};
+struct ChromaValues {
+  L color, alpha;
 };
 template <class L>
-OVL_FN LeftPixels left_of_group(const TileContext<L>& tile, int row, int group) {
-  const TileScratch& scratch = tile.scratch;
-  const int first = row * block_columns + group * group_blocks;
-  // The picture's own left edge goes on.
-  const int lane = group == 0 && tile.x == 0 ? 0 : 7;
-  const int block = lane == 0 ? first : first - 1;
-  LeftPixels left;
-  if (group == 0 && lane != 0) {
-    if (((scratch.carried >> row) & 1) != 0)
-      std::memcpy(left.value, scratch.carry[row], sizeof left.value);
-  } else if (tile.surface->painted.has(block)) {
-    for (int y = 0; y < block_height; ++y) {
-      for (int i = 0; i < 3; ++i)
-        left.value[y][i] = tile.surface->block[block][chroma_values[i]][y * 8 + lane];
-    }
-  }
-  return left;
+OVL_FN ChromaValues<L> pixel_row(const Surface& surface, int block, int row) {
+  const auto& value = surface.block[block];
+  const int first = row * block_width;
+  return {L::load_eights(value[1] + first, value[2] + first),
+          L::load_eights(value[3] + first, value[3] + first)};
 }
 
-/// A value of both pixel rows of a group, averaged along the rows.
-template <class L>
-struct RowPair {
-  L top, bottom;
+/// How chroma lines lie on pixel rows.
+enum class ChromaLines {
+  each_row,      ///< one on each
+  between_rows,  ///< one for two, between them
+  upper_rows,    ///< one for two, on the upper one; it sees the row above as well
 };
-
-/// What ChromaGroup::filter multiplies by.
-template <ChromaSiting siting>
-inline constexpr float filter_scale = siting == ChromaSiting::center ? 2.0F : 4.0F;
-
-/// A group of blocks, and what is left of it.
-template <ChromaSiting siting, class L>
-class ChromaGroup {
- public:
-  OVL_FN ChromaGroup(const TileContext<L>& tile, int row, int group)
-      : surface_(*tile.surface),
-        first_(row * block_columns + group * group_blocks),
-        painted_(surface_.painted.row(row) >> (group * group_blocks)) {
-    if constexpr (siting != ChromaSiting::center) left_ = left_of_group(tile, row, group);
-  }
-
-  /// `filter_scale` times the averages of a value over the footprints of the chroma samples: both
-  /// columns for centred siting, else 1/4, 1/2, 1/4 around the even column.
-  [[nodiscard]] OVL_FN RowPair<L> filter(int i) const {
-    L block[group_blocks], quarter[4];  // even and odd pixels of the top row, then of the bottom
-    for (int j = 0; j < group_blocks; ++j) {
-      block[j] =
-          L::load_if(((painted_ >> j) & 1U) != 0, surface_.block[first_ + j][chroma_values[i]]);
-    }
-    gather_quarters(block, quarter);
-    if constexpr (siting == ChromaSiting::center) {
-      return {twice_centered(quarter[0], quarter[1]), twice_centered(quarter[2], quarter[3])};
-    } else {
-      const L above = before(quarter[1], left_.value[0][i]);
-      const L below = before(quarter[3], left_.value[1][i]);
-      return {four_times_around(above, quarter[0], quarter[1]),
-              four_times_around(below, quarter[2], quarter[3])};
-    }
-  }
-
- private:
-  const Surface& surface_;
-  int first_;
-  unsigned painted_;
-  LeftPixels left_;
-};
-
-/// The row of blocks above one of a tile's own rows.
-OVL_FN int row_before(int row) {
-  return row == 0 ? row_above : row - 1;
+inline constexpr int lines_of(ChromaLines lines) {
+  return lines == ChromaLines::each_row ? block_height : 1;
 }
+/// Where a tile's chroma is.
+struct ChromaLayout {
+  ChromaSiting siting;  ///< along the rows
+  ChromaLines lines;
+  /// What averages are multiplied by until they are finished.
+  [[nodiscard]] constexpr float scale() const {
+    const float across = siting == ChromaSiting::center ? 2 : 4;
+    return lines == ChromaLines::each_row       ? across
+           : lines == ChromaLines::between_rows ? 2 * across
+                                                : 4 * across;
+  }
+};
 
-/// The one chroma line of a group whose two pixel rows share it.
-template <ChromaSiting siting, class L>
-OVL_FN ChromaLine<L> shared_line(const TileContext<L>& tile, int row, int group) {
-  const ChromaGroup<siting, L> own(tile, row, group);
-  ChromaLine<L> line;
-  if constexpr (siting != ChromaSiting::top_left) {
-    for (int i = 0; i < 3; ++i) {
-      const RowPair<L> rows = own.filter(i);
-      line.value[i] = twice_centered(rows.top, rows.bottom) * L(0.5F / filter_scale<siting>);
-    }
+/// The average down the columns of a block for one of its lines. Values of blocks that are read and
+/// not painted are 0.
+template <ChromaLayout layout, class L>
+OVL_FN ChromaValues<L> columns_of(const TileContext<L>& tile, int block, int line) {
+  const Surface& surface = *tile.surface;
+  if constexpr (layout.lines == ChromaLines::each_row) return pixel_row<L>(surface, block, line);
+  const ChromaValues<L> top = pixel_row<L>(surface, block, 0);
+  const ChromaValues<L> bottom = pixel_row<L>(surface, block, 1);
+  if constexpr (layout.lines == ChromaLines::between_rows) {
+    return {twice_centered(top.color, bottom.color), twice_centered(top.alpha, bottom.alpha)};
   } else {
-    const bool at_top = row == 0 && !tile.sees_above();
-    const ChromaGroup<siting, L> before(tile, at_top ? row : row_before(row), group);
-    for (int i = 0; i < 3; ++i) {
-      const RowPair<L> rows = own.filter(i);
-      const L above = at_top ? rows.top : before.filter(i).bottom;
-      line.value[i] =
-          four_times_around(above, rows.top, rows.bottom) * L(0.25F / filter_scale<siting>);
-    }
+    // The picture's own top goes on.
+    const bool at_top = block < block_columns && !tile.sees_above();
+    const int above = block < block_columns ? tile_blocks + block : block - block_columns;
+    const auto before = at_top ? top : pixel_row<L>(surface, above, 1);
+    return {four_times_around(before.color, top.color, bottom.color),
+            four_times_around(before.alpha, top.alpha, bottom.alpha)};
   }
-  return line;
+}
+
+/// A line of four chroma samples of components 1 and 2, and of alpha twice, a quarter each; here of
+/// the columns that they come from.
+template <class L>
+struct ChromaColumns {
+  L even, odd;
+};
+template <class L>
+OVL_FN ChromaColumns<L> split(const ChromaValues<L>& values) {
+  return {even_quarters(values.color, values.alpha), odd_quarters(values.color, values.alpha)};
+}
+
+/// What chroma sees left of a block is kept under this number, and that of the block to its right
+/// under the next.
+OVL_FN int left_slot(int block) {
+  return block + block / block_columns;
+}
+
+/// Blocks that chroma concerns; bits as in BlockSet::own.
+struct ChromaBlocks {
+  std::uint64_t seen = 0;      ///< that see a painted pixel
+  std::uint64_t has_left = 0;  ///< of them, those that have one to their left
+};
+
+/// Whether anything was painted on a block's last column, which the chroma to its right sees.
+template <class L>
+OVL_FN bool reaches_right(const float (&block)[4][block_lanes]) {
+  const L none(0.0F);
+  return any_last_column((L::load(block[1]) != none) | (L::load(block[2]) != none) |
+                         (L::load(block[3]) != none));
+}
+
+/// Finds the blocks. Takes over what the tile to the left left, and tells the one to the right.
+template <ChromaLayout layout, class L>
+OVL_FN ChromaBlocks find_blocks(TileContext<L>& tile) {
+  constexpr bool sees_above = layout.lines == ChromaLines::upper_rows;
+  const BlockSet painted = tile.surface->painted;
+  const std::uint64_t touched = painted.own | (sees_above ? below(painted) : 0);
+  if constexpr (layout.siting == ChromaSiting::center) return {touched, 0};
+
+  BlockSet reaching;
+  const auto test = [&](std::uint64_t blocks, std::uint64_t& into, int first) OVL_INLINE {
+    for_each_bit(blocks & ~left_of(blocks), 0, [&](int block) OVL_INLINE {
+      into |= std::uint64_t{reaches_right<L>(tile.surface->block[first + block])} << block;
+    });
+  };
+  test(painted.own, reaching.own, 0);
+  if constexpr (sees_above) test(painted.above, reaching.above, tile_blocks);
+  const std::uint64_t reaches = reaching.own | (sees_above ? below(reaching) : 0);
+
+  TileScratch& scratch = tile.scratch;
+  const std::uint64_t carried = scratch.carried;
+  scratch.carried = (reaches & last_column) >> (block_columns - 1);
+  for_each_bit(carried, 0, [&](int block) {
+    for (int line = 0; line < lines_of(layout.lines); ++line) {
+      auto& slots = scratch.left_columns[line];
+      std::memcpy(slots[left_slot(block)], slots[left_slot(block) + block_columns],
+                  sizeof slots[0]);
+    }
+  });
+  return {touched | right_of(reaches) | carried, right_of(touched) | carried};
+}
+
+/// Makes everything that blocks read valid: what is not painted is nothing, and the picture's own
+/// left edge goes on.
+template <ChromaLayout layout, class L>
+OVL_FN void fill_gaps(TileContext<L>& tile, const ChromaBlocks& blocks) {
+  constexpr bool sees_above = layout.lines == ChromaLines::upper_rows;
+  const L none(0.0F);
+  const BlockSet read{blocks.seen | (sees_above ? blocks.seen >> block_columns : 0),
+                      sees_above ? blocks.seen & row_bits : 0};
+  for_each_block(read - tile.surface->painted, [&](int block) OVL_INLINE {
+    for (int i = 1; i < 4; ++i) store(tile.surface->block[block][i], none);
+  });
+  if constexpr (layout.siting == ChromaSiting::center) return;
+  for (int line = 0; line < lines_of(layout.lines); ++line) {
+    auto& slots = tile.scratch.left_columns[line];
+    for_each_bit(blocks.seen & ~blocks.has_left, 0,
+                 [&](int block) OVL_INLINE { store(slots[left_slot(block)], none); });
+    if (tile.x != 0) continue;
+    for_each_bit(blocks.seen & first_column, 0, [&](int block) {
+      const auto columns = split(columns_of<layout>(tile, block, line));
+      store(slots[left_slot(block)], first_of_quarters(columns.even));
+    });
+  }
+}
+
+/// Averages the paint over the footprints of chroma samples. Calls use(block, line, samples), from
+/// left to right.
+template <ChromaLayout layout, class L, class Use>
+OVL_FN void average(TileContext<L>& tile, std::uint64_t blocks, const Use& use) {
+  const L scale(1.0F / layout.scale());
+  for_each_bit(blocks, 0, [&](int block) OVL_INLINE {
+    for (int line = 0; line < lines_of(layout.lines); ++line) {
+      const auto columns = split(columns_of<layout>(tile, block, line));
+      if constexpr (layout.siting == ChromaSiting::center) {
+        use(block, line, twice_centered(columns.even, columns.odd) * scale);
+      } else {
+        auto& slots = tile.scratch.left_columns[line];
+        const int slot = left_slot(block);
+        const L left = L::load(slots[slot]);
+        store(slots[slot + 1], columns.odd);
+        use(block, line,
+            four_times_around(moved_on(columns.odd, left), columns.even, columns.odd) * scale);
+      }
+    }
+  });
 }
 
 /// A tile's chroma in the picture.
@@ -147,154 +200,103 @@ class ChromaPlanes {
       : target_(tile.target),
         x_(tile.x / 2),
         y_(target_.half_rows ? tile.y / 2 : tile.y),
-        width_(target_.component[1].width),
-        height_(target_.component[1].height),
         cb_(sample_at(target_.component[1], x_, y_)),
         cr_(sample_at(target_.component[2], x_, y_)),
+        stride_(target_.component[1].stride),
+        cr_stride_(target_.component[2].stride),
         in_turn_(cr_ == cb_ + sizeof(Sample)) {}
 
-  /// Blends a line of a group into row y of the tile's chroma; only `wanted` blocks are written.
-  /// Returns the bytes written.
-  OVL_FN std::size_t blend(int group, int y, const ChromaLine<L>& line, unsigned wanted) const {
-    const int x = group * block_lanes;
-    if (y_ + y >= height_) return 0;
-    if (x_ + x + block_lanes > width_) return blend_short(x_ + x, y_ + y, line, wanted);
-    const L rest = L(1.0F) - line.value[2];
-    if (in_turn_) {
-      Sample* cb = at(cb_, 1, 2 * x, y);
-      L first, second;
-      load_pairs(cb, target_.shift, first, second);
-      store_pairs(cb, limit(target_, fma(first, rest, line.value[0])),
-                  limit(target_, fma(second, rest, line.value[1])), target_.shift, wanted);
-    } else {
-      Sample *cb = at(cb_, 1, x, y), *cr = at(cr_, 2, x, y);
-      const L first = fma(L::load_line(cb, target_.shift), rest, line.value[0]);
-      const L second = fma(L::load_line(cr, target_.shift), rest, line.value[1]);
-      store_line(cb, limit(target_, first), target_.shift, wanted);
-      store_line(cr, limit(target_, second), target_.shift, wanted);
-    }
-    return static_cast<std::size_t>(__builtin_popcount(wanted)) * 4 * 2 * sizeof(Sample);
+  /// Blocks whose samples, on `lines` lines each, lie inside the picture; bits as in BlockSet::own.
+  [[nodiscard]] std::uint64_t whole_blocks(int lines) const {
+    const TargetPlane& plane = target_.component[1];
+    const int rows = (plane.height - y_) / lines, columns = (plane.width - x_) / samples;
+    if (rows >= block_rows && columns >= block_columns) return ~std::uint64_t{0};
+    const std::uint64_t inside =
+        column_bits(0, (columns < block_columns ? columns : block_columns) - 1);
+    BlockSet whole;
+    for (int row = 0; row < rows && row < block_rows; ++row) whole.add_to_row(row, inside);
+    return whole.own;
   }
 
- private:
-  [[nodiscard]] OVL_FN Sample* at(std::byte* origin, int component, int samples, int y) const {
-    return reinterpret_cast<Sample*>(origin + y * target_.component[component].stride) + samples;
+  /// Blends a block's samples into line y of the tile's chroma; the block is whole. Returns the
+  /// bytes written.
+  OVL_FN std::size_t blend(int block, int y, L line) const {
+    const L rest = L(1.0F) - third_quarter(line);
+    const int x = block % block_columns * samples;
+    if (in_turn_) {
+      Sample* pairs = reinterpret_cast<Sample*>(cb_ + y * stride_) + std::ptrdiff_t{2} * x;
+      const L under = L::load_pairs(pairs, target_.shift);
+      store_pairs(pairs, limit(target_, fma(under, rest, line)), target_.shift);
+    } else {
+      Sample* cb = reinterpret_cast<Sample*>(cb_ + y * stride_) + x;
+      Sample* cr = reinterpret_cast<Sample*>(cr_ + y * cr_stride_) + x;
+      const L under = L::load_planes(cb, cr, target_.shift);
+      store_planes(cb, cr, limit(target_, fma(under, rest, line)), target_.shift);
+    }
+    return std::size_t{2} * samples * sizeof(Sample);
   }
-  /// Sample by sample, where a line ends within the group.
-  [[gnu::noinline]] std::size_t blend_short(int x, int y, const ChromaLine<L>& line,
-                                            unsigned wanted) const {
-    alignas(64) float value[3][block_lanes];
-    for (int i = 0; i < 3; ++i) store(value[i], line.value[i]);
+  /// The same for blocks that lie partly beyond the picture's edges, sample by sample.
+  [[gnu::noinline]] std::size_t blend_short(int block, int y, L line) const {
+    alignas(64) float value[4][samples];
+    store(value[0], line);
     std::size_t bytes = 0;
-    for (int lane = 0; lane < block_lanes && x + lane < width_; ++lane) {
-      if (((wanted >> (lane / 4)) & 1U) == 0) continue;
-      for (int i = 1; i < 3; ++i) {
-        std::byte* sample = sample_at(target_.component[i], x + lane, y);
+    const TargetPlane& plane = target_.component[1];
+    const int x = x_ + block % block_columns * samples;
+    for (int i = 0; i < samples && x + i < plane.width && y_ + y < plane.height; ++i) {
+      for (int component = 1; component < 3; ++component) {
+        std::byte* sample = sample_at(target_.component[component], x + i, y_ + y);
         const float under = load_sample(target_, sample);
         bytes += store_sample(target_, sample,
-                              composite(target_, under, value[2][lane], value[i - 1][lane]));
+                              composite(target_, under, value[2][i], value[component - 1][i]));
       }
     }
     return bytes;
   }
 
+ private:
+  static constexpr int samples = block_width / 2;  ///< of each component, on a line of a block
+
   const Target& target_;
-  int x_, y_, width_, height_;
+  int x_, y_;
   std::byte *cb_, *cr_;
+  std::ptrdiff_t stride_, cr_stride_;
   bool in_turn_;  ///< Cb and Cr of a sample are neighbours
 };
 
-/// Whether anything was painted on a block's last column, which the chroma to its right sees.
-OVL_FN bool reaches_right(const float (&block)[4][block_lanes]) {
-  float sum = 0;
-  for (const int i : chroma_values) sum += abs(block[i][7]) + abs(block[i][15]);
-  return sum != 0;
-}
-
-/// Blocks of a row that are painted on, or right of one whose last column is.
-template <class L>
-OVL_FN unsigned painted_or_beside(const TileContext<L>& tile, int row) {
-  const unsigned mask = tile.surface->painted.row(row);
-  const unsigned before_gap = mask & ~(mask >> 1U) & 0x7FU;
-  unsigned seen = mask | ((tile.scratch.carried >> row) & 1U);
-  for_each_bit(before_gap, 0, [&](int column) {
-    const auto& block = tile.surface->block[row * block_columns + column];
-    seen |= unsigned{reaches_right(block)} << (column + 1);
-  });
-  return seen;
-}
-
-/// Blocks of a row whose chroma samples see a touched pixel.
-template <ChromaSiting siting, class L>
-OVL_FN unsigned chroma_mask(const TileContext<L>& tile, int row) {
-  if constexpr (siting == ChromaSiting::center) return tile.surface->painted.row(row);
-  const unsigned seen = painted_or_beside(tile, row);
-  if (siting != ChromaSiting::top_left || !tile.target.half_rows) return seen;
-  return row > 0 || tile.sees_above() ? seen | painted_or_beside(tile, row_before(row)) : seen;
-}
-
-/// Chroma of a group of blocks, whose `wanted` ones are written: one line with half the rows, else
-/// two.
-template <ChromaSiting siting, class Sample, class L>
-OVL_FN std::size_t resolve_group(const TileContext<L>& tile, const ChromaPlanes<Sample, L>& planes,
-                                 int row, int group, unsigned wanted) {
-  if (tile.target.half_rows)
-    return planes.blend(group, row, shared_line<siting>(tile, row, group), wanted);
-  const ChromaGroup<siting, L> own(tile, row, group);
-  const L scale(1.0F / filter_scale<siting>);
-  ChromaLine<L> top, bottom;
-  for (int i = 0; i < 3; ++i) {
-    const RowPair<L> rows = own.filter(i);
-    top.value[i] = rows.top * scale;
-    bottom.value[i] = rows.bottom * scale;
-  }
-  return planes.blend(group, 2 * row, top, wanted) +
-         planes.blend(group, 2 * row + 1, bottom, wanted);
-}
-
-template <class Sample, ChromaSiting siting, class L>
-std::size_t resolve_groups(const TileContext<L>& tile) {
+/// Chroma of a tile. Returns the bytes written.
+template <class Sample, ChromaLayout layout, class L>
+std::size_t resolve_chroma(TileContext<L>& tile) {
+  constexpr int lines = lines_of(layout.lines);
   const ChromaPlanes<Sample, L> planes(tile);
+  const ChromaBlocks blocks = find_blocks<layout>(tile);
+  fill_gaps<layout>(tile, blocks);
+  const std::uint64_t whole = planes.whole_blocks(lines);
   std::size_t bytes = 0;
-  for (int row = 0; row < block_rows; ++row) {
-    const unsigned mask = chroma_mask<siting>(tile, row);
-    for (int group = 0; group < tile_groups; ++group) {
-      const unsigned wanted = (mask >> (group * group_blocks)) & ((1U << group_blocks) - 1U);
-      if (wanted != 0) bytes += resolve_group<siting>(tile, planes, row, group, wanted);
-    }
-  }
+  average<layout>(tile, blocks.seen & whole, [&](int block, int line, L samples) OVL_INLINE {
+    bytes += planes.blend(block, block / block_columns * lines + line, samples);
+  });
+  average<layout>(tile, blocks.seen & ~whole, [&](int block, int line, L samples) {
+    bytes += planes.blend_short(block, block / block_columns * lines + line, samples);
+  });
   return bytes;
 }
-
-/// Chroma of a tile. Returns the bytes written.
 template <class Sample, class L>
-std::size_t resolve_chroma(const TileContext<L>& tile) {
+std::size_t resolve_chroma(TileContext<L>& tile) {
+  using enum ChromaLines;
+  using enum ChromaSiting;
+  const bool half = tile.target.half_rows;
   switch (tile.target.siting) {
-    case ChromaSiting::center:
-      return resolve_groups<Sample, ChromaSiting::center>(tile);
+    case center:
+      return half ? resolve_chroma<Sample, ChromaLayout{center, between_rows}>(tile)
+                  : resolve_chroma<Sample, ChromaLayout{center, each_row}>(tile);
     case ChromaSiting::left:
-      return resolve_groups<Sample, ChromaSiting::left>(tile);
-    case ChromaSiting::top_left:
-      return resolve_groups<Sample, ChromaSiting::top_left>(tile);
+      break;
+    case top_left:
+      if (half) return resolve_chroma<Sample, ChromaLayout{top_left, upper_rows}>(tile);
+      break;
   }
-  return 0;
-}
-
-/// Keeps the last pixel column for the chroma of the tile to the right.
-template <class L>
-void save_carry(TileContext<L>& tile) {
-  tile.scratch.carried = 0;
-  for (int row = 0; row <= row_above; ++row) {
-    const int last = row * block_columns + block_columns - 1;
-    const auto& block = tile.surface->block[last];
-    if (!tile.surface->painted.has(last) || !reaches_right(block)) continue;
-    tile.scratch.carried = static_cast<std::uint16_t>(tile.scratch.carried | (1U << row));
-    for (int y = 0; y < block_height; ++y) {
-      for (int i = 0; i < 3; ++i) {
-        tile.scratch.carry[row][y][i] = block[chroma_values[i]][y * 8 + 7];
-      }
-    }
-  }
+  return half ? resolve_chroma<Sample, ChromaLayout{left, between_rows}>(tile)
+              : resolve_chroma<Sample, ChromaLayout{left, each_row}>(tile);
 }
 
 }  // namespace overlace

@@ -26,11 +26,20 @@ struct SceneView {
 /// are not in `painted` are transparent, whatever they hold.
 struct Surface {
   alignas(64) float block[all_blocks][4][block_lanes];
+  alignas(64) float tone[4][tile_blocks + block_lanes];  ///< of `uniform` blocks, by block
   BlockSet painted;
+  BlockSet uniform;  ///< painted ones whose pixels are all alike: in `tone`, and not in `block`
 };
 
-/// Most pieces of one item on one tile whose blocks are told apart; see paint_stroke.
-inline constexpr std::uint32_t most_sorted_pieces = 32;
+OVL_FN void clear(Surface& surface) {
+  surface.painted = surface.uniform = {};
+}
+
+/// A piece that may be seen on a tile.
+struct PieceOnTile {
+  BlockSet blocks;  ///< that a stroke's piece may paint; unused for other items
+  std::uint32_t piece = 0, item = 0;
+};
 
 /// A worker's memory for the tile at hand.
 struct TileScratch {
@@ -39,10 +48,9 @@ struct TileScratch {
   /// Pixel centres by lane, of each column and each row of blocks.
   alignas(64) float pixel_x[block_columns][block_lanes];
   alignas(64) float pixel_y[block_rows + 1][block_lanes];
-  BlockSet reached[most_sorted_pieces];  ///< by each piece of the stroke at hand
-  /// Last pixel column of the tile to the left, for chroma: alpha, components 1 and 2.
-  float carry[block_rows + 1][2][3];
-  std::uint16_t carried = 0;  ///< bit = row of blocks in which `carry` holds; elsewhere it is 0
+  /// What chroma sees left of each block, on each of its lines: see resolve_chroma.h.
+  alignas(64) float left_columns[block_height][tile_blocks + block_rows][block_lanes];
+  std::uint64_t carried = 0;  ///< blocks of the first column that see the tile to the left
 };
 
 /// One tile's work.
@@ -50,6 +58,7 @@ struct TileJob {
   int x = 0, y = 0;                     ///< top-left pixel
   const std::uint32_t* refs = nullptr;  ///< pieces in paint order
   std::uint32_t count = 0;
+  PieceOnTile* pieces = nullptr;  ///< room for as many
   int next_x = 0;  ///< of the tile that is probably painted next in the row; may be past its end
 };
 

@@ -2,13 +2,8 @@
 // A tile in the making: where its blocks are, and how paint lands on them.
 #pragma once
 
-#include "gpu/cpu/tile.h"
+#include "gpu/cpu/blocks_at_hand.h"
 #include "gpu/kernels/blend.h"
-
-/// Makes a lambda part of the loop that it is handed to. What such a lambda uses of the scene it
-/// should hold as copies: vectors may alias anything, and so all else is read again after each
-/// store.
-#define OVL_INLINE __attribute__((always_inline))
 
 namespace overlace {
 
@@ -45,6 +40,17 @@ OVL_FN void write_block(Surface& surface, int block, const Pixel<L>& pixel) {
   store(values[3], pixel.a);
 }
 
+/// Writes the pixels of blocks that were uniform.
+template <class L>
+OVL_FN void spread(Surface& surface, BlockSet blocks) {
+  const BlockSet alike = blocks & surface.uniform;
+  if (is_empty(alike)) return;
+  surface.uniform = surface.uniform - alike;
+  for_each_block(alike, [&](int block) OVL_INLINE {
+    for (int i = 0; i < 4; ++i) store(surface.block[block][i], L(surface.tone[i][block]));
+  });
+}
+
 /// One colour, ready to be painted with.
 template <class L>
 struct SolidPaint {
@@ -52,17 +58,20 @@ struct SolidPaint {
   explicit SolidPaint(const WorkColor& work)
       : color{L(work.c[0]), L(work.c[1]), L(work.c[2])}, alpha(work.a) {}
 
-  /// Paints over a block; false when that changes nothing, because there is no coverage.
-  OVL_FN bool over(Pixel<L>& pixel, L coverage) const {
+  /// Paints over pixels; returns those that it covers.
+  OVL_FN auto over(Pixel<L>& pixel, L coverage) const {
     const L covered = coverage * alpha;
     pixel = paint_over(pixel, color, covered);
-    return any(covered > L(0.0F));
+    return covered > L(0.0F);
   }
 };
 
 /// The tile being painted. L is the lane type of the instruction set.
 template <class L>
 struct TileContext {
+  using Blocks = BlocksAtHand<L>;
+  using W = WideLanes<L>;
+
   const SceneView& scene;
   const Target& target;
   TileScratch& scratch;
@@ -84,11 +93,16 @@ struct TileContext {
     return block < tile_blocks ? y + block / block_columns * block_height : y - block_height;
   }
   [[nodiscard]] bool sees_above() const { return blocks.above != 0; }
-  [[nodiscard]] L pixel_x(int block) const {
-    return L::load(scratch.pixel_x[block % block_columns]);
+  /// Pixel centres of the blocks at hand.
+  template <class At>
+  [[nodiscard]] OVL_FN auto pixel_x(const At& at) const {
+    return at.each([this](int block)
+                       OVL_INLINE { return L::load(scratch.pixel_x[block % block_columns]); });
   }
-  [[nodiscard]] L pixel_y(int block) const {
-    return L::load(scratch.pixel_y[block / block_columns]);
+  template <class At>
+  [[nodiscard]] OVL_FN auto pixel_y(const At& at) const {
+    return at.each([this](int block)
+                       OVL_INLINE { return L::load(scratch.pixel_y[block / block_columns]); });
   }
 
   /// The area of a block's pixels.
@@ -101,31 +115,77 @@ struct TileContext {
     return read_block<L>(*surface, block, surface->painted.has(block));
   }
 
-  /// Lays paint on blocks: shade(pixel, block) changes a block's paint and tells whether it did. No
-  /// branch hangs on what it finds: that would be a coin's toss, late in a long chain of
-  /// operations.
+  /// Lays paint on blocks: shade(pixel, at) changes the paint of the blocks at hand and returns the
+  /// pixels that it covers, as a mask. No branch hangs on what it finds: that would be a coin's
+  /// toss, late in a long chain of operations.
   template <class Shade>
   OVL_FN void paint(BlockSet where, const Shade& shade) {
     Surface& into = *surface;
-    const std::uint64_t wanted[2] = {where.own, where.above};
-    const std::uint64_t painted[2] = {into.painted.own, into.painted.above};
-    std::uint64_t added[2] = {0, 0};
-    for (int part = 0; part < 2; ++part) {
-      const int first = part * tile_blocks;
-      for (std::uint64_t bits = wanted[part]; bits != 0; bits &= bits - 1) {
-        const int bit = __builtin_ctzll(bits);
-        Pixel<L> pixel = read_block<L>(into, first + bit, ((painted[part] >> bit) & 1U) != 0);
-        added[part] |= std::uint64_t{shade(pixel, first + bit)} << bit;
-        write_block(into, first + bit, pixel);
-      }
-    }
-    into.painted = {painted[0] | added[0], painted[1] | added[1]};
+    spread<L>(into, where);
+    const BlockSet painted = into.painted;
+    BlockSet added;
+    for_all_blocks<Blocks>(where, [&](const Blocks& at) OVL_INLINE {
+      const auto component = [&](int i) OVL_INLINE {
+        return at.each([&](int block) OVL_INLINE {
+          return L::load_if(painted.has(block), into.block[block][i]);
+        });
+      };
+      Pixel<W> pixel{{component(0), component(1), component(2)}, component(3)};
+      added = added | at.where(shade(pixel, at));
+      const auto keep = [&](int i, const W& value) OVL_INLINE {
+        at.split(value,
+                 [&](int block, const L& lanes) OVL_INLINE { store(into.block[block][i], lanes); });
+      };
+      for (int i = 0; i < 3; ++i) keep(i, pixel.c[i]);
+      keep(3, pixel.a);
+    });
+    into.painted = painted | added;
+  }
+  /// The same block by block: shade(pixel, block) tells whether it painted.
+  template <class Shade>
+  OVL_FN void paint_each(BlockSet where, const Shade& shade) {
+    Surface& into = *surface;
+    spread<L>(into, where);
+    const BlockSet painted = into.painted;
+    for_each_block(where, [&](int block) {
+      Pixel<L> pixel = read_block<L>(into, block, painted.has(block));
+      into.painted.add_if(shade(pixel, block), block);
+      write_block(into, block, pixel);
+    });
   }
 
   /// Lays one colour on the whole of blocks.
   void paint_whole(BlockSet where, const WorkColor& color) {
+    const BlockSet mixed = where & (surface->painted - surface->uniform);
+    if (!is_empty(mixed)) {
+      const SolidPaint<W> solid(color);
+      paint(mixed,
+            [=](Pixel<W>& pixel, const Blocks&) OVL_INLINE { return solid.over(pixel, W(1.0F)); });
+    }
+    paint_uniform(where - mixed, color);
+  }
+  /// The same of blocks that are uniform or not painted: sixteen of them at a time.
+  void paint_uniform(BlockSet where, const WorkColor& color) {
     const SolidPaint<L> solid(color);
-    paint(where, [=](Pixel<L>& pixel, int) OVL_INLINE { return solid.over(pixel, L(1.0F)); });
+    Surface& into = *surface;
+    for (int first = 0; first < all_blocks; first += block_lanes) {
+      const unsigned wanted = sixteen_of(where, first);
+      if (wanted == 0) continue;
+      const auto painted = L::mask(sixteen_of(into.painted, first)), mask = L::mask(wanted);
+      const auto tone = [&](int i) OVL_INLINE {
+        return select(painted, L::load(into.tone[i] + first), L(0.0F));
+      };
+      Pixel<L> pixel{{tone(0), tone(1), tone(2)}, tone(3)};
+      solid.over(pixel, L(1.0F));
+      const auto keep = [&](int i, const L& value) OVL_INLINE {
+        float* at = into.tone[i] + first;
+        store(at, select(mask, value, L::load(at)));
+      };
+      for (int i = 0; i < 3; ++i) keep(i, pixel.c[i]);
+      keep(3, pixel.a);
+    }
+    into.painted = into.painted | where;
+    into.uniform = into.uniform | where;
   }
 };
 

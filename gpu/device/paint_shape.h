@@ -21,13 +21,13 @@ OVL_FN void paint_box(Region& region, const Item& item) {
     return;
   }
   const bool stroked = is_stroked(item);
+  const BoxBand band = box_band(item);
   if (filled && stroked) {
     paint_by_pixel(region, item.fill,
-                   [&](float x, float y) { return rounded_rect(x, y, item.rect, item.radius); });
+                   [&](float x, float y) { return box_coverage(item, band, x, y).area; });
   }
-  const BoxBand band = box_band(item);
   paint_by_pixel(region, stroked ? item.stroke : item.fill,
-                 [&](float x, float y) { return box_outline(item, band, x, y); });
+                 [&](float x, float y) { return box_coverage(item, band, x, y).band; });
 }
 
 /// Paints a filled ellipse or diamond.

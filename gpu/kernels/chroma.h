@@ -7,7 +7,7 @@
 namespace overlace {
 
 // V is a float or a vector of them. The order of the operations is part of the definition: all
-// back-ends round alike. Horizontal averages come first. Multiples of averages by powers of two
+// back-ends round alike. Averages down columns come first. Multiples of averages by powers of two
 // are exact, and so they may be scaled at the end.
 
 /// Twice a sample between two pixels.

@@ -75,18 +75,41 @@ OVL_FN F arc_sagitta(F radius) {
   return F(1.0F / 24.0F) / max(radius, F(0.5F));
 }
 
-/// Pixels in the corners of a rounded rectangle: where the edge is an arc.
+/// Pixels in the corners of a rounded rectangle, where edges are arcs around one point.
 template <class F>
-OVL_FN F arc_or(F square, F x, F y, const Rect& r, float radius) {
+struct CornerPlace {
+  F x, y;            ///< from that point outwards, px
+  MaskOf<F> inside;  ///< in a corner
+};
+template <class F>
+OVL_FN CornerPlace<F> corner_place(F x, F y, const Rect& r, float radius) {
   const F qx = max(F(r.left + radius) - x, x - F(r.right - radius));
   const F qy = max(F(r.top + radius) - y, y - F(r.bottom - radius));
-  const auto corner = (qx > F(0.0F)) & (qy > F(0.0F));
-  if (!any(corner)) return square;
-  const F d = max(sqrt(fma(qx, qx, qy * qy)), F(1e-6F));
-  const F inverse = F(1.0F) / d;
-  const F inside = F(radius) - arc_sagitta(F(radius)) - d;
-  const F arc = half_plane(inside, pixel_profile(qx * inverse, qy * inverse));
-  return select(corner, arc, square);
+  return {qx, qy, MaskOf<F>((qx > F(0.0F)) & (qy > F(0.0F)))};
+}
+/// Arcs in corners as pixels see them.
+template <class F>
+struct CornerView {
+  F distance;  ///< px from the point
+  PixelProfile<F> pixel;
+  MaskOf<F> inside;
+
+  OVL_FN explicit CornerView(const CornerPlace<F>& at)
+      : distance(max(sqrt(fma(at.x, at.x, at.y * at.y)), F(1e-6F))), inside(at.inside) {
+    const F inverse = F(1.0F) / distance;
+    pixel = pixel_profile(at.x * inverse, at.y * inverse);
+  }
+  /// Coverage inside an arc; outside the corners that is `square`.
+  [[nodiscard]] OVL_FN F arc_or(F square, float radius) const {
+    const F within = F(radius) - arc_sagitta(F(radius)) - distance;
+    return select(inside, half_plane(within, pixel), square);
+  }
+};
+template <class F>
+OVL_FN F arc_or(F square, F x, F y, const Rect& r, float radius) {
+  const CornerPlace<F> at = corner_place(x, y, r, radius);
+  if (!any(at.inside)) return square;
+  return CornerView<F>(at).arc_or(square, radius);
 }
 
 /// Corners sharper than this turn too much within a pixel for one half-plane.
@@ -127,10 +150,14 @@ OVL_LONG_FN F sharp_arc_or(F square, F x, F y, const Rect& r, float radius) {
   return select(near, fine, square);
 }
 
+template <class F>
+OVL_FN F rect_coverage(F x, F y, const Rect& r) {
+  return interval(x, r.left, r.right) * interval(y, r.top, r.bottom);
+}
 /// Area of the pixel inside a rounded rectangle: exact on straight edges and square corners.
 template <class F>
 OVL_FN F rounded_rect(F x, F y, const Rect& r, float radius) {
-  const F square = interval(x, r.left, r.right) * interval(y, r.top, r.bottom);
+  const F square = rect_coverage(x, y, r);
   if (radius <= 0) return square;
   if (radius >= smallest_arc) return arc_or(square, x, y, r, radius);
   return sharp_arc_or(square, x, y, r, radius);

@@ -51,6 +51,10 @@ OVL_FN bool any(bool mask) {
   return mask;
 }
 
+/// What comparing two values gives.
+template <class F>
+using MaskOf = decltype(F(0.0F) > F(0.0F));
+
 /// v limited to 0..1.
 template <class F>
 OVL_FN F saturate(F v) {

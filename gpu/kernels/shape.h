@@ -19,12 +19,17 @@ struct BoxBand {
   Rect outer, hole;
   float outer_radius, hole_radius;
   bool hollow;
+  bool concentric;  ///< arcs of all edges are around the same points, and none is sharp
 };
 OVL_FN BoxBand box_band(const Item& item) {
   const float half = item.half_width;
   const Rect hole = grow(item.rect, -half);
-  return {grow(item.rect, half), hole, half > 0 ? outer_radius(item.radius, half) : item.radius,
-          max(item.radius - half, 0.0F), half > 0 && !is_empty(hole)};
+  return {grow(item.rect, half),
+          hole,
+          half > 0 ? outer_radius(item.radius, half) : item.radius,
+          max(item.radius - half, 0.0F),
+          half > 0 && !is_empty(hole),
+          item.radius - half >= smallest_arc};
 }
 
 /// A box's coverage with its glow, and of brackets only what is near the corners.
@@ -45,15 +50,34 @@ OVL_LONG_FN F with_box_effects(const Item& item, F coverage, F x, F y) {
   return coverage * kept_x * kept_y;
 }
 
-/// Coverage of a box's painted edge, with its glow: of its stroke, or of its area when it has none.
+/// Coverage of a pixel by a box's area, and by its painted edge with its glow: its stroke, or its
+/// area when it has none.
 template <class F>
-OVL_FN F box_outline(const Item& item, const BoxBand& band, F x, F y) {
-  F coverage = rounded_rect(x, y, band.outer, band.outer_radius);
-  if (band.hollow) {
-    coverage = max(coverage - rounded_rect(x, y, band.hole, band.hole_radius), F(0.0F));
+struct BoxCoverage {
+  F area, band;
+};
+template <class F>
+OVL_FN BoxCoverage<F> box_coverage(const Item& item, const BoxBand& band, F x, F y) {
+  F area(0.0F), outer(0.0F), hole(0.0F);
+  if (band.concentric) {
+    area = rect_coverage(x, y, item.rect);
+    outer = rect_coverage(x, y, band.outer);
+    hole = rect_coverage(x, y, band.hole);
+    const CornerPlace<F> at = corner_place(x, y, item.rect, item.radius);
+    if (any(at.inside)) {
+      const CornerView<F> corner(at);
+      area = corner.arc_or(area, item.radius);
+      outer = corner.arc_or(outer, band.outer_radius);
+      hole = corner.arc_or(hole, band.hole_radius);
+    }
+  } else {
+    area = rounded_rect(x, y, item.rect, item.radius);
+    outer = rounded_rect(x, y, band.outer, band.outer_radius);
+    if (band.hollow) hole = rounded_rect(x, y, band.hole, band.hole_radius);
   }
-  if (!(item.glow_radius > 0) && item.brackets == 0) return coverage;
-  return with_box_effects(item, coverage, x, y);
+  F edge = band.hollow ? max(outer - hole, F(0.0F)) : outer;
+  if (item.glow_radius > 0 || item.brackets != 0) edge = with_box_effects(item, edge, x, y);
+  return {area, edge};
 }
 
 /// Where a box paints, and where its paint is all of its area's or none.

@@ -63,13 +63,19 @@ struct ChordView {
 
   [[nodiscard]] OVL_FN ChordPlace<F> place(F px, F py) const {
     const F rx = px - x, ry = py - y;
-    const F t = fma(rx, ux, ry * uy);
+    const F t = along(rx, ry);
     const F on = min(max(t, F(0.0F)), length);
+    return {t, on, t - on, across(rx, ry, on)};
+  }
+  /// Position along the chord of (rx, ry) from its start, px.
+  [[nodiscard]] OVL_FN F along(F rx, F ry) const { return fma(rx, ux, ry * uy); }
+  /// Distance of (rx, ry) from the parabola at `on` along the chord, px, signed.
+  [[nodiscard]] OVL_FN F across(F rx, F ry, F on) const {
     const F rest = length - on;
     const F slope = bend * (rest - on);
     // Distance from the parabola is measured along the chord's normal: its cosine corrects that.
     const F above = fnma(bend * on, rest, fms(ry, ux, rx * uy));
-    return {t, on, t - on, above * fma(slope * slope, F(-0.5F), F(1.0F))};
+    return above * fma(slope * slope, F(-0.5F), F(1.0F));
   }
 };
 

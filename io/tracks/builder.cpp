@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "graph/core/error.h"
 #include "graph/core/math.h"
+#include "graph/data/turned_box.h"
 
 namespace overlace {
 namespace {
@@ -18,6 +20,7 @@ constexpr TrackId large_id = 0x7fffffff;
 // More would let a damaged file take all memory: every attribute has a value for every row.
 constexpr std::size_t most_attributes = 256;
 constexpr std::size_t most_texts = 100'000;
+constexpr std::size_t most_skeletons = 1000;
 constexpr std::int64_t largest_class = 1'000'000;
 constexpr std::string_view odd_class = "the class is not a small integer and taken as none";
 constexpr float none = std::numeric_limits<float>::quiet_NaN();
@@ -84,6 +87,7 @@ TrackBuilder::TrackBuilder(TrackConventions conventions, const TrackReadOptions&
     conventions_.pixel_base = *options.pixel_base;
     conventions_.pixel_reason = "as you said";
   }
+  conventions_.fractions = conventions_.fractions || options.fractions;
   if (known(options.source_size)) {
     conventions_.size = options.source_size;
     conventions_.size_reason = "as you said";
@@ -196,10 +200,25 @@ void TrackBuilder::remark_on(const FileBox& box, const Box& placed, std::uint64_
     remark("the box lies outside the picture", line);
 }
 
-bool TrackBuilder::add(const FileBox& box, std::uint64_t line) {
+FileBox TrackBuilder::squeezed(FileBox box, std::uint64_t line) {
+  const TurnedSides sides = scaled({box.width, box.height, box.rotation}, scale_x_, scale_y_);
+  if (!stays_box(box.rotation, scale_x_, scale_y_))
+    remark("the turned box becomes a parallelogram, and the box that fits it best is kept", line);
+  const double width = sides.width / scale_x_, height = sides.height / scale_y_;
+  box.x += (box.width - width) / 2;
+  box.y += (box.height - height) / 2;
+  box.width = width;
+  box.height = height;
+  box.rotation = sides.degrees;
+  return box;
+}
+
+bool TrackBuilder::add(const FileBox& given, std::uint64_t line) {
   ++report_.rows;
   ++file_rows_;
-  if (!acceptable(box, line)) return false;
+  if (!acceptable(given, line)) return false;
+  const bool turned = given.rotation != 0 && scale_x_ != scale_y_;
+  const FileBox box = turned ? squeezed(given, line) : given;
   if (frames_.size() >= options_.max_boxes)
     throw Error(ErrorCode::limit, fmt::format("more than {} boxes", options_.max_boxes), {},
                 {.file = report_.file, .line = line});
@@ -236,7 +255,7 @@ void TrackBuilder::take_embedding(std::uint64_t line) {
   rows_.embedding.insert(rows_.embedding.end(), row.begin(), row.end());
 }
 
-Vec2 TrackBuilder::placed(Vec2 point) const {
+Vec2 TrackBuilder::placed(FilePoint point) const {
   const Box at = placed(FileBox{.x = point.x, .y = point.y});
   return {at.x, at.y};
 }
@@ -284,28 +303,37 @@ void TrackBuilder::set_text(std::string_view name, std::string_view text) {
            places_.of(last_row()).line);
 }
 
-void TrackBuilder::set_corners(const std::array<Vec2, 4>& corners) {
-  std::array<Vec2, 4> at{};
-  std::ranges::transform(corners, at.begin(), [&](Vec2 corner) { return placed(corner); });
-  const Vec2 center = (at[0] + at[1] + at[2] + at[3]) * 0.25F;
-  const Vec2 along = at[1] - at[0];
-  const float width = std::hypot(along.x, along.y);
-  const float height = std::hypot(at[2].x - at[1].x, at[2].y - at[1].y);
-  rows_.box.back() = {center.x - width / 2, center.y - height / 2, width, height};
-  if (along != Vec2{})
-    put_last(rows_.rotation, frames_.size(), direction_degrees(along.x, along.y), 0.0F);
+void TrackBuilder::set_corners(const std::array<FilePoint, 4>& corners) {
+  std::array<FilePoint, 4> at{};
+  std::ranges::transform(corners, at.begin(), [&](FilePoint corner) {
+    return FilePoint{(corner.x - conventions_.pixel_base.x) * scale_x_,
+                     (corner.y - conventions_.pixel_base.y) * scale_y_};
+  });
+  const double x = (at[0].x + at[1].x + at[2].x + at[3].x) / 4;
+  const double y = (at[0].y + at[1].y + at[2].y + at[3].y) / 4;
+  const FilePoint along{at[1].x - at[0].x, at[1].y - at[0].y};
+  const double width = std::hypot(along.x, along.y);
+  const double height = std::hypot(at[2].x - at[1].x, at[2].y - at[1].y);
+  const Box upright{static_cast<float>(x - width / 2), static_cast<float>(y - height / 2),
+                    static_cast<float>(width), static_cast<float>(height)};
+  rows_.box.back() = to_stored(upright, shown_, options_.clip.size);
+  const double turn = std::atan2(along.y, along.x) * 180 / std::numbers::pi;
+  if (width > 0)
+    put_last(rows_.rotation, frames_.size(), static_cast<float>(shown_.mirrors() ? -turn : turn),
+             0.0F);
 }
 
-void TrackBuilder::set_key_points(std::span<const KeyPoint> points, std::int32_t skeleton) {
-  std::vector<KeyPoint> list(points.begin(), points.end());
-  for (KeyPoint& point : list) point.at = placed(point.at);
+void TrackBuilder::set_key_points(std::span<const FileKeyPoint> points, std::int32_t skeleton) {
+  std::vector<KeyPoint> list;
+  for (const FileKeyPoint& point : points)
+    list.push_back({placed(point.at), point.score, point.state});
   rows_.key_points.put(last_row(), list);
   put_last(rows_.skeleton, frames_.size(), skeleton, -1);
 }
 
-void TrackBuilder::set_outline(std::span<const OutlinePoint> outline) {
-  std::vector<OutlinePoint> list(outline.begin(), outline.end());
-  for (OutlinePoint& point : list) point.at = placed(point.at);
+void TrackBuilder::set_outline(std::span<const FileCorner> outline) {
+  std::vector<OutlinePoint> list;
+  for (const FileCorner& corner : outline) list.push_back({placed(corner.at), corner.ring});
   rows_.outlines.put(last_row(), list);
 }
 
@@ -332,6 +360,14 @@ void TrackBuilder::set_embedding(std::span<const float> embedding, std::uint64_t
 std::int32_t TrackBuilder::add_skeleton(Skeleton skeleton) {
   rows_.skeletons.push_back(std::move(skeleton));
   return static_cast<std::int32_t>(rows_.skeletons.size()) - 1;
+}
+
+std::int32_t TrackBuilder::skeleton_like(const Skeleton& skeleton) {
+  const auto known = std::ranges::find(rows_.skeletons, skeleton);
+  if (known != rows_.skeletons.end())
+    return static_cast<std::int32_t>(known - rows_.skeletons.begin());
+  if (rows_.skeletons.size() >= most_skeletons) return -1;
+  return add_skeleton(skeleton);
 }
 
 std::int32_t TrackBuilder::class_named(std::string_view name) {

@@ -44,6 +44,24 @@ struct FileBox {
   double rotation = 0;  ///< about the centre, degrees clockwise
 };
 
+/// A place as a file gives it.
+struct FilePoint {
+  double x = 0, y = 0;
+};
+
+/// A key point as a file gives it; see KeyPoint.
+struct FileKeyPoint {
+  FilePoint at;
+  float score = std::numeric_limits<float>::quiet_NaN();
+  PointState state = PointState::absent;
+};
+
+/// A corner of an outline as a file gives it; see OutlinePoint.
+struct FileCorner {
+  FilePoint at;
+  std::uint32_t ring = 0;
+};
+
 /// Rows may come in any order. Every reader of every format goes through here, so that all of them
 /// treat odd input alike.
 class TrackBuilder {
@@ -67,7 +85,7 @@ class TrackBuilder {
   void begin_file(std::string name);
 
   /// Takes a row, or counts why not; true when taken.
-  bool add(const FileBox& box, std::uint64_t line);
+  bool add(const FileBox& given, std::uint64_t line);
   /// Gives the row last taken a named number. Where other rows have a text of that name, all
   /// numbers are texts.
   void set(std::string_view attribute, double value);
@@ -75,12 +93,12 @@ class TrackBuilder {
   void set_text(std::string_view attribute, std::string_view text);
   /// Makes the row last taken an oriented box: four corners, one after another around it, in the
   /// file's pixels or fractions; the first side is its width.
-  void set_corners(const std::array<Vec2, 4>& corners);
+  void set_corners(const std::array<FilePoint, 4>& corners);
   /// Gives the row last taken its key points, in the file's pixels; `skeleton` counts those given
   /// to `add_skeleton`, -1 for none.
-  void set_key_points(std::span<const KeyPoint> points, std::int32_t skeleton);
+  void set_key_points(std::span<const FileKeyPoint> points, std::int32_t skeleton);
   /// Gives the row last taken its outline, in the file's pixels.
-  void set_outline(std::span<const OutlinePoint> outline);
+  void set_outline(std::span<const FileCorner> outline);
   /// Gives the row last taken its mask; see TrackColumns::mask_runs. Throws Error(usage) for a file
   /// about coded pictures that are shown turned.
   void set_mask(Size size, std::span<const std::uint32_t> runs);
@@ -90,6 +108,8 @@ class TrackBuilder {
 
   /// Declares a skeleton; returns its number.
   std::int32_t add_skeleton(Skeleton skeleton);
+  /// The number of a skeleton that many rows spell out; one that was declared alike keeps its own.
+  std::int32_t skeleton_like(const Skeleton& skeleton);
   /// The number of the class of that name, which is declared where it is new.
   std::int32_t class_named(std::string_view name);
   /// The number as a class: -1 for -1 and NaN, and for what is no small integer, which is remarked.
@@ -132,8 +152,10 @@ class TrackBuilder {
   void refuse_if_strict(std::string_view what, RowPlace place) const;
   AttributeColumn* attribute(std::string_view name);
   /// From the file's pixels to the clip's, as shown.
-  [[nodiscard]] Vec2 placed(Vec2 point) const;
+  [[nodiscard]] Vec2 placed(FilePoint point) const;
   [[nodiscard]] Box placed(const FileBox& box) const;
+  /// A turned box whose sides are those that it has in the clip.
+  FileBox squeezed(FileBox box, std::uint64_t line);
   void describe(const TrackTable& table);
 
   TrackConventions conventions_;

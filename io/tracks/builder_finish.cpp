@@ -110,6 +110,15 @@ std::string base_text(PixelBase base) {
                           : fmt::format("{} across and {} down", base.x, base.y);
 }
 
+/// As boxes do that are fractions of the picture.
+bool lie_within_a_pixel(const std::vector<Box>& boxes) {
+  constexpr float slack = 0.25F;  // they may reach a little outside
+  return !boxes.empty() && std::ranges::all_of(boxes, [](const Box& box) {
+    return box.x >= -slack && box.y >= -slack && box.x + box.width <= 1 + slack &&
+           box.y + box.height <= 1 + slack;
+  });
+}
+
 std::string size_text(Size size) {
   return fmt::format("{}x{}", size.width, size.height);
 }
@@ -143,6 +152,8 @@ void TrackBuilder::describe_conventions() {
   if (!conventions_.fractions)
     say(fmt::format("pixels count from {}, {} (--pixel-base)", base_text(conventions_.pixel_base),
                     conventions_.pixel_reason));
+  if (!conventions_.fractions && lie_within_a_pixel(rows_.box))
+    say("all boxes lie within one pixel: if they are fractions of the picture, say --fractions");
   if (ignored_ > 0)
     say(fmt::format("{} rows that evaluation ignores are left out, as you said", ignored_));
 }

@@ -46,10 +46,9 @@ std::string read_mask(const Json& rle, FileThing& thing) {
 void read_coco_key_points(const Json& list, KeyPointMark mark, FileThing& thing) {
   const std::vector<double> n = numbers_of(elements(list));
   for (std::size_t i = 0; i + 2 < n.size(); i += 3) {
-    KeyPoint point;
+    FileKeyPoint point;
     point.state = state_of(n[i + 2], mark);
-    if (point.state != PointState::absent)
-      point.at = {static_cast<float>(n[i]), static_cast<float>(n[i + 1])};
+    if (point.state != PointState::absent) point.at = {n[i], n[i + 1]};
     if (mark == KeyPointMark::score) point.score = static_cast<float>(n[i + 2]);
     thing.key_points.push_back(point);
   }

@@ -8,6 +8,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 
 namespace overlace {
@@ -30,13 +31,27 @@ std::vector<double> read_points(std::string_view text) {
   return numbers;
 }
 
-std::vector<KeyPoint> visible_points(const XmlElement& shape) {
+std::vector<FileKeyPoint> visible_points(const XmlElement& shape) {
   const std::vector<double> at = read_points(shape.get("points"));
-  std::vector<KeyPoint> points;
+  std::vector<FileKeyPoint> points;
   for (std::size_t i = 0; i + 1 < at.size(); i += 2)
-    points.push_back({.at = {static_cast<float>(at[i]), static_cast<float>(at[i + 1])},
-                      .state = PointState::visible});
+    points.push_back({.at = {at[i], at[i + 1]}, .state = PointState::visible});
   return points;
+}
+
+/// A text without the character references that XML needs.
+std::string unescaped(std::string_view text) {
+  static constexpr std::pair<std::string_view, char> references[] = {
+      {"&lt;", '<'},  {"&gt;", '>'},  {"&quot;", '"'}, {"&apos;", '\''},
+      {"&amp;", '&'}, {"&#9;", '\t'}, {"&#10;", '\n'}, {"&#13;", '\r'}};
+  std::string out;
+  while (!text.empty()) {
+    const auto known = std::ranges::find_if(
+        references, [&](const auto& reference) { return text.starts_with(reference.first); });
+    out += known == std::end(references) ? text.front() : known->second;
+    text.remove_prefix(known == std::end(references) ? 1 : known->first.size());
+  }
+  return out;
 }
 
 /// The value of `key="…"` within an element that is written in a text.
@@ -58,7 +73,7 @@ Skeleton read_drawing(std::string_view name, std::string_view svg) {
     const std::string_view element = svg.substr(0, svg.find('>'));
     if (const auto node = quoted_value(element, "data-node-id"); !node.empty()) {
       nodes.push_back(node);
-      skeleton.points.emplace_back(quoted_value(element, "data-label-name"));
+      skeleton.points.push_back(unescaped(quoted_value(element, "data-label-name")));
     } else if (const auto from = quoted_value(element, "data-node-from"); !from.empty()) {
       edges.emplace_back(from, quoted_value(element, "data-node-to"));
     }
@@ -105,7 +120,7 @@ class RowRuns {
     bool value = false;
     std::uint32_t length = 0;
     const auto add = [&](bool inside, std::uint32_t count) {
-      if (inside != value) {
+      if (inside != value && count > 0) {
         runs.push_back(length);
         length = 0;
         value = inside;
@@ -142,8 +157,8 @@ void read_attributes(const XmlElement& shape, FileThing& thing) {
   for (const XmlElement& child : shape.children) {
     if (child.name != "attribute" || child.get("name").empty()) continue;
     const std::string name(child.get("name"));
-    if (const double value = number_of_text(child.text); !std::isnan(value))
-      thing.attributes.emplace_back(name, value);
+    if (const auto number = plain_number(child.text); number && !std::isnan(number->value))
+      thing.attributes.emplace_back(name, number->value);
     else
       thing.attributes.emplace_back(name, child.text);
   }
@@ -191,17 +206,9 @@ CvatShapes::Known& CvatShapes::skeleton_of(std::string_view label, const XmlElem
 }
 
 void CvatShapes::read_line(const XmlElement& shape, FileThing& thing) {
-  thing.key_points = visible_points(shape);
-  const std::size_t count = std::min<std::size_t>(thing.key_points.size(), most_points);
-  const auto [known, fresh] = skeletons_.try_emplace("a line of " + std::to_string(count));
-  if (fresh) {
-    Skeleton line{"line", {}, {}};
-    for (std::size_t i = 0; i < count; ++i) line.points.push_back(std::to_string(i));
-    for (std::size_t i = 1; i < count; ++i)
-      line.bones.push_back({static_cast<std::uint16_t>(i - 1), static_cast<std::uint16_t>(i)});
-    known->second.number = builder_.add_skeleton(std::move(line));
-  }
-  thing.skeleton = known->second.number;
+  Skeleton line;
+  thing.add_line(read_points(shape.get("points")), line);
+  thing.skeleton = builder_.skeleton_like(line);
 }
 
 void CvatShapes::read_skeleton(const XmlElement& shape, std::string_view label, FileThing& thing) {
@@ -213,8 +220,8 @@ void CvatShapes::read_skeleton(const XmlElement& shape, std::string_view label, 
     const auto place = std::ranges::find(known.points, element.get("label"));
     const std::vector<double> at = read_points(element.get("points"));
     if (place == known.points.end() || at.size() < 2 || element.get("outside") == "1") continue;
-    KeyPoint& point = thing.key_points[static_cast<std::size_t>(place - known.points.begin())];
-    point.at = {static_cast<float>(at[0]), static_cast<float>(at[1])};
+    FileKeyPoint& point = thing.key_points[static_cast<std::size_t>(place - known.points.begin())];
+    point.at = {at[0], at[1]};
     point.state = element.get("occluded") == "1" ? PointState::hidden : PointState::visible;
   }
 }

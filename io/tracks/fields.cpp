@@ -70,7 +70,7 @@ Separator separator_of(std::string_view heading) {
   Separator best = Separator::comma;
   for (const Separator separator : others)
     if (count(separator) > count(best)) best = separator;
-  return best;
+  return count(best) == 0 ? Separator::blanks : best;
 }
 
 }  // namespace overlace

@@ -28,7 +28,7 @@ class FieldSplitter {
   std::deque<std::string> unescaped_;
 };
 
-/// The separator that occurs most often in a heading; comma when none does.
+/// The separator that occurs most often in a heading; blanks when none does.
 [[nodiscard]] Separator separator_of(std::string_view heading);
 
 }  // namespace overlace

@@ -44,6 +44,16 @@ struct TrackRules {
   std::string_view ids;     ///< "whole clip", "none"
 };
 
+/// Takes the files of a folder that is being written.
+class TrackFolder {
+ public:
+  virtual ~TrackFolder() = default;
+  /// The file of a frame, which the format gives this number.
+  virtual void write_frame(std::int64_t number, std::string_view text) = 0;
+  /// A file beside those of frames, one of TrackFormat::companions.
+  virtual void write_companion(std::string_view name, std::string_view text) = 0;
+};
+
 /// A format. `name` is what users type.
 struct TrackFormat {
   std::string_view name;
@@ -55,10 +65,16 @@ struct TrackFormat {
   TrackGuess (*sniff)(const TrackSample& sample) = nullptr;
   TrackTable (*read)(TrackInput& input, const TrackReadOptions& options,
                      TrackReport& report) = nullptr;
-  /// Null where overlace does not write the format, and so is `losses`.
+  /// Null where overlace does not write the format, or not as a file.
   void (*write)(const TrackTable& table, const ClipInfo& clip, std::ostream& out) = nullptr;
-  /// What of a table the format cannot hold, each in a few words.
+  /// What of a table the format cannot hold, each in a few words. Null where it is not written.
   std::vector<std::string> (*losses)(const TrackTable& table) = nullptr;
+  /// Null where overlace does not write the format, or not as a folder.
+  void (*write_folder)(const TrackTable& table, const ClipInfo& clip, TrackFolder& out) = nullptr;
+  std::string_view file_names{};  ///< of a folder that is written, with # for the frame's digits
+  std::vector<std::string_view> companions{};  ///< other files of such a folder
+
+  [[nodiscard]] bool is_written() const { return write != nullptr || write_folder != nullptr; }
 };
 
 /// All formats, by name. Generated from the file names in io/tracks/formats.
@@ -66,5 +82,9 @@ struct TrackFormat {
 
 /// The format called `name`. Throws Error(usage) with the nearest name.
 [[nodiscard]] const TrackFormat& find_track_format(std::string_view name);
+
+/// The format that a file or folder is recognised as by its content; null for none, and where two
+/// fit equally well. Throws Error(input) when it cannot be read.
+[[nodiscard]] const TrackFormat* recognise_format(const std::filesystem::path& path);
 
 }  // namespace overlace

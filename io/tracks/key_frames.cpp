@@ -8,15 +8,13 @@
 namespace overlace {
 namespace {
 
-Vec2 between(Vec2 a, Vec2 b, double t) {
-  return {static_cast<float>(std::lerp(a.x, b.x, t)), static_cast<float>(std::lerp(a.y, b.y, t))};
+FilePoint between(FilePoint a, FilePoint b, double t) {
+  return {std::lerp(a.x, b.x, t), std::lerp(a.y, b.y, t)};
 }
 
 /// Whether there is a straight way from one shape to the other.
 bool can_move(const FileThing& a, const FileThing& b) {
-  const auto same_ring = [](const OutlinePoint& p, const OutlinePoint& q) {
-    return p.ring == q.ring;
-  };
+  const auto same_ring = [](const FileCorner& p, const FileCorner& q) { return p.ring == q.ring; };
   return a.mask.empty() && b.mask.empty() && a.key_points.size() == b.key_points.size() &&
          std::ranges::equal(a.outline, b.outline, same_ring);
 }

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "io/tracks/builder.h"
 
@@ -20,5 +22,15 @@ inline constexpr std::size_t kitti_fields = 15;  ///< without a score
 /// DontCare go with `options.drop_ignored`.
 void take_kitti(std::span<const std::string_view> fields, std::int64_t frame, TrackId id,
                 std::uint64_t line, const TrackReadOptions& options, TrackBuilder& builder);
+
+/// A row of a table as a label: type, numbers, and a score where the row has one. What is not known
+/// is -1, -10 or -1000 as in KITTI's own files.
+[[nodiscard]] std::string kitti_label(const TrackTable& table, std::uint32_t row);
+/// What of a table labels cannot hold; `ids` tells whether the file has them elsewhere.
+[[nodiscard]] std::vector<std::string> losses_of_kitti(const TrackTable& table, bool ids);
+
+/// A class as the type of a label, which is one word and no number; KITTI's Misc where there is
+/// none.
+[[nodiscard]] std::string kitti_type(std::string_view class_name);
 
 }  // namespace overlace

@@ -9,7 +9,6 @@
 #include "graph/core/error.h"
 
 namespace overlace {
-
 NamedRows::NamedRows(std::vector<std::string> names, const TrackReadOptions& options,
                      const std::string& file)
     : names_(std::move(names)) {
@@ -104,7 +103,7 @@ std::int32_t NamedRows::class_of_row(TrackBuilder& builder, std::uint64_t line) 
       find(NamedColumn::class_name) ? NamedColumn::class_name : NamedColumn::class_number;
   const std::string_view name = text(column);
   if (name.empty()) return -1;
-  const auto value = parse_field(name);
+  const auto value = plain_number(name);
   if (!classes_are_numbers_) classes_are_numbers_ = value && value->is_whole;
   if (!*classes_are_numbers_) return builder.class_named(name);
   return builder.class_numbered(value.value_or(ParsedNumber{}), line);
@@ -139,7 +138,7 @@ void NamedRows::take(std::span<const std::string_view> values, TrackBuilder& bui
 void NamedRows::keep_attributes(TrackBuilder& builder) {
   for (std::size_t i = 0; i < names_.size(); ++i) {
     if (meanings_[i] != NamedColumn::attribute || values_[i].empty()) continue;
-    if (const auto value = parse_field(values_[i]))
+    if (const auto value = plain_number(values_[i]))
       builder.set(names_[i], value->value);
     else
       builder.set_text(names_[i], values_[i]);

@@ -17,7 +17,7 @@
 namespace overlace {
 
 /// Turns rows into boxes. Columns of no customary name become attributes: numbers where a value is
-/// a number, else texts.
+/// a number, else texts; so are digits with a 0 before them, as "007".
 class NamedRows {
  public:
   /// Throws Error(input) with what to do when no column has the frame number or the place, and

@@ -32,7 +32,9 @@ enum class Cell : std::uint8_t {
 
 struct NumberColumn {
   Cell cell = Cell::unused;
-  std::string_view attribute{};  ///< name, for Cell::attribute
+  std::string_view attribute{};     ///< name, for Cell::attribute
+  double missing = -1;              ///< what is written where a row has no value
+  std::optional<double> present{};  ///< what is written instead of a score that another column has
 };
 
 /// A format of this kind. Columns past those described become attributes "column_N", from 1.
@@ -47,6 +49,12 @@ struct NumberRows {
 /// Reads every line into a table. A ground truth's seqinfo.ini gives size and frame rate.
 [[nodiscard]] TrackTable read_number_rows(const NumberRows& format, TrackInput& input,
                                           const TrackReadOptions& options, TrackReport& report);
+
+/// Writes every row as a line of these columns.
+void write_number_rows(const NumberRows& format, const TrackTable& table, std::ostream& out);
+/// What of a table these columns cannot hold.
+[[nodiscard]] std::vector<std::string> losses_of_number_rows(const NumberRows& format,
+                                                             const TrackTable& table);
 
 /// What the numbers of a sample look like, column by column.
 struct NumberStudy {

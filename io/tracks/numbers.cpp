@@ -118,4 +118,9 @@ std::optional<ParsedNumber> parse_field(std::string_view text) {
   return number;
 }
 
+std::optional<ParsedNumber> plain_number(std::string_view text) {
+  const bool padded = text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9';
+  return padded ? std::nullopt : parse_field(text);
+}
+
 }  // namespace overlace

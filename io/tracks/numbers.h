@@ -34,5 +34,7 @@ LineKind parse_numbers(std::string_view line, NumberLine& out);
 
 /// A text that is one number and nothing else, but blanks around it.
 [[nodiscard]] std::optional<ParsedNumber> parse_field(std::string_view text);
+/// The same of a value; none for a name made of digits, as "007" is.
+[[nodiscard]] std::optional<ParsedNumber> plain_number(std::string_view text);
 
 }  // namespace overlace

@@ -149,13 +149,18 @@ TrackTable read_folder(const std::filesystem::path& path, const TrackReadOptions
   return format.read(input, options, report);
 }
 
-TrackTable read_path(const std::filesystem::path& path, const TrackReadOptions& options,
-                     TrackReport& report) {
-  if (is_frame_folder(path)) return read_folder(path, options, report);
+std::ifstream open_file(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
   if (!stream)
     throw Error(ErrorCode::input, "the track file cannot be opened",
                 "does it exist, and may you read it?", {.file = path.string()});
+  return stream;
+}
+
+TrackTable read_path(const std::filesystem::path& path, const TrackReadOptions& options,
+                     TrackReport& report) {
+  if (is_frame_folder(path)) return read_folder(path, options, report);
+  std::ifstream stream = open_file(path);
   return read_tracks(stream, path, options, report);
 }
 
@@ -168,6 +173,21 @@ const TrackFormat& find_track_format(std::string_view name) {
     throw Error(ErrorCode::usage, fmt::format("there is no track format '{}'", name),
                 suggest(name, format_names()));
   return *found;
+}
+
+const TrackFormat* recognise_format(const std::filesystem::path& path) {
+  std::optional<FrameFiles> files;
+  std::string text;
+  if (is_frame_folder(path)) {
+    files = list_frame_files(path);
+    text = sample_of(*files, sample_bytes);
+  } else {
+    std::ifstream stream = open_file(path);
+    text = take_sample(stream);
+  }
+  const TrackSample sample{path, without_byte_order_mark(text), files ? &*files : nullptr};
+  const auto [best, second] = surest(sample, files.has_value());
+  return best.guess.certainty > second.guess.certainty ? best.format : nullptr;
 }
 
 TrackTable read_tracks(std::istream& stream, const std::filesystem::path& path,

@@ -22,6 +22,7 @@ struct TrackReadOptions {
       frame_base{};  ///< number that the file gives to the clip's first frame
   std::optional<PixelBase> pixel_base{};
   Size source_size{};            ///< picture size that the file's pixels refer to
+  bool fractions = false;        ///< positions are fractions of the picture, 0 to 1
   ClipInfo clip{{}, {0, 1}, 0};  ///< the clip to draw on; its size is what boxes are scaled to
   bool stored = false;           ///< boxes are in the clip's pictures as stored, not as shown
   double frame_rate = 0;         ///< frames per second that the file counts in; 0: the clip's

@@ -14,11 +14,11 @@ namespace {
 /// What points cover.
 class Extent {
  public:
-  void add(Vec2 point) {
-    left_ = std::min(left_, double{point.x});
-    top_ = std::min(top_, double{point.y});
-    right_ = std::max(right_, double{point.x});
-    bottom_ = std::max(bottom_, double{point.y});
+  void add(FilePoint point) {
+    left_ = std::min(left_, point.x);
+    top_ = std::min(top_, point.y);
+    right_ = std::max(right_, point.x);
+    bottom_ = std::max(bottom_, point.y);
   }
   void give_to(FileThing& thing) const {
     if (left_ <= right_) thing.set_corners(left_, top_, right_, bottom_);
@@ -39,31 +39,33 @@ void complete_box(FileThing& thing) {
   if (has_box(thing.box)) return;
   Extent extent;
   if (!thing.outline.empty()) {
-    for (const OutlinePoint& point : thing.outline) extent.add(point.at);
+    for (const FileCorner& corner : thing.outline) extent.add(corner.at);
   } else if (!thing.mask.empty()) {
     const Box box = mask_bounds(thing.mask_size, thing.mask);
     if (box.width <= 0) return;
     extent.add({box.x, box.y});
     extent.add({box.x + box.width, box.y + box.height});
   } else {
-    for (const KeyPoint& point : thing.key_points)
+    for (const FileKeyPoint& point : thing.key_points)
       if (point.state != PointState::absent) extent.add(point.at);
   }
   extent.give_to(thing);
 }
 
-bool finite(Vec2 point) {
-  return std::isfinite(point.x) && std::isfinite(point.y);
+/// Whether a position still is one in single precision, however it is scaled.
+bool is_place(FilePoint point) {
+  constexpr double farthest = 1e9;
+  return std::abs(point.x) <= farthest && std::abs(point.y) <= farthest;
 }
 
 /// Shapes that are not made of numbers are left out, and said; a point without a place is absent.
 void check_shapes(FileThing& thing, TrackBuilder& builder, std::uint64_t line) {
-  if (!std::ranges::all_of(thing.outline, [](const OutlinePoint& p) { return finite(p.at); })) {
+  if (!std::ranges::all_of(thing.outline, [](const FileCorner& c) { return is_place(c.at); })) {
     thing.outline.clear();
     builder.remark("the outline is not made of numbers and left out", line);
   }
-  for (KeyPoint& point : thing.key_points) {
-    if (finite(point.at)) continue;
+  for (FileKeyPoint& point : thing.key_points) {
+    if (is_place(point.at)) continue;
     if (point.state != PointState::absent)
       builder.remark("a key point is not made of numbers and taken as absent", line);
     point = {};
@@ -94,8 +96,19 @@ void FileThing::set_centered(double x, double y, double width, double height) {
 void FileThing::add_ring(std::span<const double> coordinates) {
   const std::uint32_t ring = outline.empty() ? 0 : outline.back().ring + 1;
   for (std::size_t i = 0; i + 1 < coordinates.size(); i += 2)
-    outline.push_back(
-        {{static_cast<float>(coordinates[i]), static_cast<float>(coordinates[i + 1])}, ring});
+    outline.push_back({{coordinates[i], coordinates[i + 1]}, ring});
+}
+
+void FileThing::add_line(std::span<const double> coordinates, Skeleton& line) {
+  constexpr std::size_t most_points = 65'535;  // that bones can number
+  line.name = "line";
+  for (std::size_t i = 0; i + 1 < coordinates.size() && line.points.size() < most_points; i += 2) {
+    key_points.push_back(
+        {.at = {coordinates[i], coordinates[i + 1]}, .state = PointState::visible});
+    const auto number = static_cast<std::uint16_t>(line.points.size());
+    if (i > 0) line.bones.push_back({static_cast<std::uint16_t>(number - 1), number});
+    line.points.push_back(std::to_string(number));
+  }
 }
 
 std::string FileThing::add_attributes(const Json& object,

@@ -22,9 +22,9 @@ struct FileThing {
 
   /// Where the file gives no box, it is what the outline, the mask or the key points cover.
   FileBox box{.x = not_given, .y = not_given, .width = not_given, .height = not_given};
-  std::vector<KeyPoint> key_points{};
+  std::vector<FileKeyPoint> key_points{};
   std::int32_t skeleton = -1;  ///< as `TrackBuilder::add_skeleton` numbered it
-  std::vector<OutlinePoint> outline{};
+  std::vector<FileCorner> outline{};
   Size mask_size{};
   std::vector<std::uint32_t> mask{};  ///< see TrackColumns::mask_runs
   std::vector<std::pair<std::string, std::variant<double, std::string>>> attributes{};
@@ -34,6 +34,9 @@ struct FileThing {
   void set_centered(double x, double y, double width, double height);
   /// Adds a ring to the outline from x, y, x, y …; a single number at the end is ignored.
   void add_ring(std::span<const double> coordinates);
+  /// Adds a line from x, y, x, y …: outlines are closed, so that its corners are key points, which
+  /// `line` names and joins.
+  void add_line(std::span<const double> coordinates, Skeleton& line);
   /// Adds the members of an object as attributes, those in `known` aside: numbers, texts, and true
   /// and false as 1 and 0. Returns the key of one that is none of these, or "".
   std::string add_attributes(const Json& object, std::initializer_list<std::string_view> known);

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole track files or none.
+// Whole track files and folders, or none.
 #include "io/tracks/writer.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <span>
 #include <streambuf>
 
 #include "graph/core/error.h"
+#include "io/atomic_folder.h"
+#include "io/placing.h"
+#include "io/sequence_name.h"
 #include "io/tracks/format.h"
 
 namespace overlace {
@@ -17,19 +22,20 @@ std::string_view format_for(const std::filesystem::path& path) {
   const std::string extension = path.extension().string();
   if (extension == ".json") return "overlace_json";
   if (extension == ".jsonl") return "jsonl";
+  if (extension == ".csv") return "csv";
   if (extension == ".txt") return "mot";
   if (extension == ".xml") return "cvat_video";
-  throw Error(ErrorCode::usage,
-              fmt::format("no track format is known by the extension '{}'", extension),
-              "use .json (overlace's own, keeps everything), .jsonl, .txt (MOTChallenge) or .xml "
-              "(CVAT), or name a format",
-              {.file = path.string()});
+  throw Error(
+      ErrorCode::usage, fmt::format("no track format is known by the extension '{}'", extension),
+      "use .json (overlace's own, keeps everything), .csv, .jsonl, .txt (MOTChallenge) or .xml "
+      "(CVAT), or name a format with --to, as for a folder",
+      {.file = path.string()});
 }
 
 std::vector<std::string> written_formats() {
   std::vector<std::string> names;
   for (const TrackFormat& format : track_formats())
-    if (format.write != nullptr) names.emplace_back(format.name);
+    if (format.is_written()) names.emplace_back(format.name);
   return names;
 }
 
@@ -52,26 +58,106 @@ class OutputBuffer : public std::streambuf {
   AtomicOutput& output_;
 };
 
+/// Where the files of a format of folders go.
+struct FolderNames {
+  std::string folder;
+  SequencePattern files;  ///< names in the folder
+
+  [[nodiscard]] std::string name(std::int64_t number) const {
+    return files.name(static_cast<std::int32_t>(number));
+  }
+  /// Whether the reader would take the number that stands for a frame from these names.
+  [[nodiscard]] bool read_back() const {
+    return std::ranges::all_of(std::array{7, 1234567}, [&](std::int32_t number) {
+      return frame_in_name(files.name(number)) == number;
+    });
+  }
+};
+
+/// A path that holds a number names files, any other a folder.
+FolderNames folder_names(const TrackFormat& format, const std::string& path) {
+  const std::filesystem::path usual(format.file_names);
+  if (!path.ends_with(usual.extension().string()) || !is_sequence(path))
+    return {path, find_pattern(usual.string()).value()};
+  const std::filesystem::path given(path);
+  FolderNames names{folder_of(given).string(), find_pattern(given.filename().string()).value()};
+  if (!names.read_back())
+    throw Error(ErrorCode::usage, "the frame's number must be the last one in the files' names",
+                fmt::format("such as '{}'", (given.parent_path() / usual).string()),
+                {.file = path});
+  return names;
+}
+
+ReplaceableName replaceable_names(const TrackFormat& format, const FolderNames& names) {
+  return [&format, files = names.files](const std::string& name) {
+    return files.number_in(name) ||
+           std::ranges::find(format.companions, name) != format.companions.end();
+  };
+}
+
+/// Lets the formats write the files of a folder.
+class FolderWriter : public TrackFolder {
+ public:
+  FolderWriter(const FolderNames& names, AtomicFolder& folder) : names_(names), folder_(folder) {}
+
+  void write_frame(std::int64_t number, std::string_view text) override {
+    folder_.write(names_.name(number), text);
+  }
+  void write_companion(std::string_view name, std::string_view text) override {
+    folder_.write(std::string(name), text);
+  }
+
+ private:
+  const FolderNames& names_;
+  AtomicFolder& folder_;
+};
+
+void write_folder(const TrackTable& table, const ClipInfo& clip, const std::string& path,
+                  const OutputPolicy& policy, const TrackFormat& format) {
+  const FolderNames names = folder_names(format, path);
+  AtomicFolder folder(names.folder, policy, replaceable_names(format, names));
+  FolderWriter out(names, folder);
+  format.write_folder(table, clip, out);
+  folder.commit();
+}
+
 }  // namespace
 
 const TrackFormat& output_format(const std::filesystem::path& path, std::string_view format) {
   const TrackFormat& found = find_track_format(format.empty() ? format_for(path) : format);
-  if (found.write == nullptr)
+  if (!found.is_written())
     throw Error(ErrorCode::usage,
                 fmt::format("overlace reads {} but does not write it", found.name),
                 fmt::format("it writes {}", fmt::join(written_formats(), ", ")));
   return found;
 }
 
+void check_tracks_output(const std::filesystem::path& path, const OutputPolicy& policy,
+                         std::string_view format) {
+  const TrackFormat& chosen = output_format(path, format);
+  if (!chosen.folder) return check_output(path.string(), policy);
+  const FolderNames names = folder_names(chosen, path.string());
+  check_output_folder(names.folder, policy, replaceable_names(chosen, names));
+}
+
+std::filesystem::path tracks_to_read(const std::filesystem::path& path, std::string_view format) {
+  const TrackFormat& chosen = output_format(path, format);
+  return chosen.folder ? std::filesystem::path(folder_names(chosen, path.string()).folder) : path;
+}
+
 void write_tracks(const TrackTable& table, const ClipInfo& clip, std::ostream& out,
                   std::string_view format) {
-  output_format({}, format).write(table, clip, out);
+  const TrackFormat& chosen = output_format({}, format);
+  if (chosen.folder)
+    throw Error(ErrorCode::usage, fmt::format("{} is a folder of files", chosen.name));
+  chosen.write(table, clip, out);
   if (!out) throw Error(ErrorCode::output, "writing the tracks failed");
 }
 
 void write_tracks(const TrackTable& table, const ClipInfo& clip, const std::filesystem::path& path,
                   const OutputPolicy& policy, std::string_view format) {
   const TrackFormat& chosen = output_format(path, format);
+  if (chosen.folder) return write_folder(table, clip, path.string(), policy, chosen);
   AtomicOutput file(path.string(), policy);
   OutputBuffer buffer(file);
   std::ostream out(&buffer);

@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "graph/core/error.h"
 #include "io/tracks/coco_rle.h"
 #include "io/tracks/column_names.h"
 
@@ -34,6 +35,25 @@ bool classes_change(const TrackTable& table) {
   return false;
 }
 
+/// The classes of rows, in order.
+std::set<std::int32_t> classes_that_occur(const TrackTable& table) {
+  std::set<std::int32_t> classes;
+  for (const std::int32_t index : table.class_index)
+    if (index >= 0) classes.insert(index);
+  return classes;
+}
+
+/// The name of a class from 0 on; "" where it has none.
+std::string_view given_name(const TrackTable& table, std::int32_t index) {
+  const auto place = static_cast<std::size_t>(index);
+  return place < table.class_names.size() ? table.class_names[place] : std::string_view{};
+}
+
+std::string text_of_class(const TrackTable& table, std::int32_t index) {
+  const std::string_view name = given_name(table, index);
+  return name.empty() ? std::to_string(index) : std::string(name);
+}
+
 bool has_key_point_scores(const TrackTable& table) {
   return std::ranges::any_of(table.key_points.items,
                              [](const KeyPoint& point) { return !std::isnan(point.score); });
@@ -48,9 +68,13 @@ std::vector<std::string> losses_of(const TrackTable& table, const TrackAbilities
   };
   const auto has_class = [](std::int32_t index) { return index >= 0; };
   const bool classes = std::ranges::any_of(table.class_index, has_class);
-  lose(can.missing_ids, std::ranges::find(table.id, no_id) != table.id.end(),
+  const auto has_id = [](TrackId id) { return id != no_id; };
+  lose(can.ids, std::ranges::any_of(table.id, has_id), "ids");
+  lose(!can.ids || can.missing_ids, std::ranges::find(table.id, no_id) != table.id.end(),
        "that some boxes have no id");
   lose(can.classes, classes, "classes");
+  lose(!can.classes || can.missing_classes, !std::ranges::all_of(table.class_index, has_class),
+       "that some boxes have no class");
   lose(!can.classes || can.class_names, classes && !table.class_names.empty(), "names of classes");
   lose(can.changing_classes, !can.changing_classes && classes_change(table),
        "changes of a track's class");
@@ -65,8 +89,8 @@ std::vector<std::string> losses_of(const TrackTable& table, const TrackAbilities
   lose(can.masks, !table.mask_runs.empty(), "masks");
   lose(can.embeddings, table.embedding_size > 0, "embeddings");
   for (const AttributeColumn& column : table.attributes) {
-    const bool able = (column.texts.empty() ? can.numbers : can.texts) ||
-                      std::ranges::find(can.attributes, column.name) != can.attributes.end();
+    const bool named = std::ranges::find(can.attributes, column.name) != can.attributes.end();
+    const bool able = column.texts.empty() ? can.numbers || named : can.texts;
     lose(able, true, fmt::format("attribute {}", column.name));
   }
   return lost;
@@ -112,20 +136,72 @@ NumberedTracks number_tracks(const TrackTable& table) {
   return tracks;
 }
 
+const AttributeColumn* find_numbers(const TrackTable& table, std::string_view name) {
+  const auto found = std::ranges::find(table.attributes, name, &AttributeColumn::name);
+  return found == table.attributes.end() || !found->texts.empty() ? nullptr : &*found;
+}
+
 std::string class_text(const TrackTable& table, std::uint32_t row) {
   const std::int32_t index = table.class_index[row];
-  if (index < 0) return {};
-  const auto place = static_cast<std::size_t>(index);
-  if (place < table.class_names.size() && !table.class_names[place].empty())
-    return table.class_names[place];
-  return std::to_string(index);
+  return index < 0 ? "" : text_of_class(table, index);
 }
 
 std::vector<std::string> class_texts(const TrackTable& table) {
   std::set<std::string> names;
-  for (std::uint32_t row = 0; row < table.row_count(); ++row)
-    if (std::string name = class_text(table, row); !name.empty()) names.insert(std::move(name));
+  for (const std::int32_t index : classes_that_occur(table))
+    names.insert(text_of_class(table, index));
   return {names.begin(), names.end()};
+}
+
+bool knows_classes(const TrackTable& table, std::span<const std::string> names) {
+  const auto known = [&](std::int32_t index) {
+    const std::string_view name = given_name(table, index);
+    if (!name.empty()) return std::ranges::find(names, name) != names.end();
+    const auto place = static_cast<std::size_t>(index);
+    return place >= names.size() || names[place].empty();
+  };
+  return !names.empty() && std::ranges::all_of(classes_that_occur(table), known);
+}
+
+std::vector<std::int32_t> class_numbers(const TrackTable& table,
+                                        std::span<const std::string> names) {
+  const bool known = knows_classes(table, names);
+  std::vector<std::int32_t> numbers;
+  for (const std::int32_t index : classes_that_occur(table)) {
+    const auto place = static_cast<std::size_t>(index);
+    numbers.resize(place + 1, -1);
+    const std::string_view name = given_name(table, index);
+    numbers[place] = known && !name.empty()
+                         ? static_cast<std::int32_t>(std::ranges::find(names, name) - names.begin())
+                         : index;
+  }
+  return numbers;
+}
+
+Size needed_size(const ClipInfo& clip, std::string_view why) {
+  if (clip.size.width > 0 && clip.size.height > 0) return clip.size;
+  throw Error(ErrorCode::usage, fmt::format("{} of a picture whose size is not known", why),
+              "give it with --source-size 1920x1080, or name the video with --video");
+}
+
+KeyPointFacts key_point_facts(const TrackTable& table) {
+  KeyPointFacts facts;
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    const auto points = table.key_points.of(row);
+    facts.fewest = row == 0 ? points.size() : std::min(facts.fewest, points.size());
+    facts.most = std::max(facts.most, points.size());
+    for (const KeyPoint& point : points) {
+      if (point.state == PointState::absent) continue;
+      const bool hidden = point.state == PointState::hidden, scored = !std::isnan(point.score);
+      facts.hidden = facts.hidden || hidden;
+      facts.visible = facts.visible || !hidden;
+      facts.scored = facts.scored || scored;
+      facts.unscored = facts.unscored || !scored;
+      facts.worthless = facts.worthless || point.score <= 0;
+      facts.at_origin = facts.at_origin || point.at == Vec2{};
+    }
+  }
+  return facts;
 }
 
 Json float_json(float value) {
@@ -183,6 +259,29 @@ Json rings_json(std::span<const OutlinePoint> outline) {
   return rings;
 }
 
+std::string corners_text(const Box& box) {
+  const auto far_edge = [](float near, float size) {
+    const double from = decimal(near);
+    return fewest_digits(from + decimal(size), 0,
+                         [&](double edge) { return static_cast<float>(edge - from) == size; });
+  };
+  return fmt::format("{} {} {} {}", box.x, box.y, far_edge(box.x, box.width),
+                     far_edge(box.y, box.height));
+}
+
+std::string quoted_line(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += c;
+    quoted += c == '\r' || c == '\n' ? ' ' : c;
+  }
+  return quoted + "\"";
+}
+
+bool breaks_line(std::string_view text) {
+  return text.find_first_of("\r\n") != std::string_view::npos;
+}
+
 std::string xml_text(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -199,9 +298,14 @@ std::string xml_text(std::string_view text) {
       case '"':
         out += "&quot;";
         break;
+      case '\t':
+      case '\n':
+      case '\r':  // as they are, quotes would make them blanks
+        out += fmt::format("&#{};", static_cast<int>(c));
+        break;
       default:
-        // Control characters have no spelling in XML 1.0.
-        out += static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' ? ' ' : c;
+        // Other control characters have no spelling in XML 1.0.
+        out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
     }
   }
   return out;

@@ -3,7 +3,8 @@
 // cannot hold.
 #pragma once
 
-#include <initializer_list>
+#include <algorithm>
+#include <cmath>
 #include <ostream>
 #include <span>
 #include <string>
@@ -11,14 +12,17 @@
 #include <vector>
 
 #include "graph/core/json.h"
+#include "graph/core/time.h"
 #include "graph/data/tracks.h"
 
 namespace overlace {
 
 /// What a format holds of a row besides frame, box and id.
 struct TrackAbilities {
+  bool ids = true;
   bool missing_ids = true;  ///< that a detection has no id
   bool classes = true;
+  bool missing_classes = true;   ///< that a detection has no class
   bool changing_classes = true;  ///< else the class is one for the whole track
   bool class_names = true;       ///< else classes are numbers
   bool scores = true;
@@ -31,7 +35,7 @@ struct TrackAbilities {
   bool outlines = false;
   bool masks = false;
   bool embeddings = false;
-  std::initializer_list<std::string_view> attributes{};  ///< held although others are not
+  std::vector<std::string_view> attributes{};  ///< of numbers, held although others are not
 };
 
 /// What a table has that a format of these abilities cannot hold, each in a few words.
@@ -50,6 +54,16 @@ void for_each_frame(const TrackTable& table, F use) {
     const std::int32_t frame = table.first_frame + f;
     if (const RowRange rows = table.rows(frame); rows.size() > 0) use(frame, rows);
   }
+}
+/// Calls `use(frame, rows)` for every frame of the clip, as far as its length is known, and for
+/// every other one that has rows; for the first one at least.
+template <class F>
+void for_each_frame_of_clip(const TrackTable& table, const ClipInfo& clip, F use) {
+  const std::int32_t known =
+      table.row_count() == 0 ? std::max(clip.frame_count, 1) : clip.frame_count;
+  const std::int32_t end = std::max(known, table.first_frame + table.frame_count());
+  for (std::int32_t frame = 0; frame < end; ++frame)
+    if (const RowRange rows = table.rows(frame); rows.size() > 0 || frame < known) use(frame, rows);
 }
 /// Calls `use(frame, row)` for every row, frame by frame.
 template <class F>
@@ -74,14 +88,48 @@ struct NumberedTracks {
 };
 [[nodiscard]] NumberedTracks number_tracks(const TrackTable& table);
 
+/// The attribute of that name, if it is made of numbers; else null.
+[[nodiscard]] const AttributeColumn* find_numbers(const TrackTable& table, std::string_view name);
+
 /// The name of a class; its number where it has none, "" for none.
 [[nodiscard]] std::string class_text(const TrackTable& table, std::uint32_t row);
 /// The names of the classes that occur, without "".
 [[nodiscard]] std::vector<std::string> class_texts(const TrackTable& table);
 
+/// Whether a format that has names of its own for numbers of classes knows all that occur.
+[[nodiscard]] bool knows_classes(const TrackTable& table, std::span<const std::string> names);
+/// The number of each class of the table in such a format; its own where the format does not know
+/// all names.
+[[nodiscard]] std::vector<std::int32_t> class_numbers(const TrackTable& table,
+                                                      std::span<const std::string> names);
+
+/// The picture's size. Throws Error(usage) when it is not known; `why` it is needed.
+[[nodiscard]] Size needed_size(const ClipInfo& clip, std::string_view why);
+
+/// What the key points of a table are like.
+struct KeyPointFacts {
+  std::size_t fewest = 0, most = 0;  ///< of a row
+  bool visible = false, hidden = false;
+  bool scored = false, unscored = false;  ///< of those that are not absent
+  bool worthless = false;                 ///< a score of 0 or less
+  bool at_origin = false;                 ///< one that is not absent
+};
+[[nodiscard]] KeyPointFacts key_point_facts(const TrackTable& table);
+
 /// The number with the fewest digits that reads back as this float. Sums of such numbers have few
 /// digits too, and a reader that takes one from the other gets the same floats back.
 [[nodiscard]] double decimal(float value);
+/// `exact` rounded to the fewest digits after the point, from `digits` on, from which `reads_back`
+/// says that a reader makes what was meant.
+template <class F>
+[[nodiscard]] double fewest_digits(double exact, int digits, F reads_back) {
+  constexpr int most_digits = 16;
+  for (; digits < most_digits; ++digits) {
+    const double unit = std::pow(10.0, digits);
+    if (const double rounded = std::round(exact * unit) / unit; reads_back(rounded)) return rounded;
+  }
+  return exact;
+}
 /// The same as JSON; null for NaN and infinities.
 [[nodiscard]] Json float_json(float value);
 /// The value of an attribute: a number, a text, or null where a row has none.
@@ -116,6 +164,13 @@ class JsonListWriter {
   std::string_view indent_;
   bool empty_ = true;
 };
+
+/// "left top right bottom" of a box.
+[[nodiscard]] std::string corners_text(const Box& box);
+/// A text in double quotes, with its own ones doubled, on one line.
+[[nodiscard]] std::string quoted_line(std::string_view text);
+/// True for a text that goes over several lines.
+[[nodiscard]] bool breaks_line(std::string_view text);
 
 /// A text as XML has it between tags and in quotes.
 [[nodiscard]] std::string xml_text(std::string_view text);

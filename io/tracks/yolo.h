@@ -8,10 +8,13 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "io/tracks/builder.h"
 #include "io/tracks/format.h"
+#include "io/tracks/writing.h"
 
 namespace overlace {
 
@@ -58,7 +61,32 @@ struct YoloStudy {
 /// The row's box, where its shape is x, y, x, y, …. Precondition: it has two numbers.
 [[nodiscard]] FileBox box_around(const YoloRow& row);
 
-/// What classes.txt or data.yaml beside the folder's files, or up to two folders above, says.
+/// Which rows of a table are written with a score and an id behind their shapes.
+struct YoloTails {
+  bool scores = false;       ///< a row that has none gets 1
+  bool lone_scores = false;  ///< also on rows without an id
+  bool ids = false;          ///< on rows that have one
+};
+/// What the reader can tell apart. Where `even` is set it needs as many numbers on all rows of as
+/// many corners.
+[[nodiscard]] YoloTails yolo_tails(const TrackTable& table, bool even);
+/// What of a table labels of the family cannot hold, whatever their shapes.
+[[nodiscard]] std::vector<std::string> losses_of_yolo(const TrackTable& table, bool even,
+                                                      TrackAbilities can);
+
+/// A row's shape as " x y …" in fractions of a picture; "" leaves the row out.
+using YoloShape = std::function<std::string(std::uint32_t row, Size picture)>;
+/// Writes a folder, with classes.txt where classes have names. Throws Error(usage) when the
+/// picture's size is not known.
+void write_yolo(const TrackTable& table, const ClipInfo& clip, YoloTails tails,
+                const YoloShape& shape, TrackFolder& out);
+
+/// " centre-x centre-y width height" of a box, so that it reads back the same.
+[[nodiscard]] std::string yolo_box(const Box& box, Size picture);
+/// " x y" of a point.
+[[nodiscard]] std::string yolo_point(Vec2 at, Size picture);
+
+/// What classes.txt and data.yaml beside the folder's files, or up to two folders above, say.
 struct YoloNames {
   std::vector<std::string> classes;
   std::size_t key_points = 0, key_point_values = 0;  ///< kpt_shape; 0 when not given

@@ -73,13 +73,13 @@ YoloNames read_yaml(std::istream& stream) {
   return out;
 }
 
-YoloNames read_list(std::istream& stream) {
-  YoloNames out;
+std::vector<std::string> read_list(std::istream& stream) {
+  std::vector<std::string> names;
   LineReader lines(stream);
-  for (std::string_view line; lines.next(line) && out.classes.size() < most_names;)
-    out.classes.push_back(bare(line));
-  while (!out.classes.empty() && out.classes.back().empty()) out.classes.pop_back();
-  return out;
+  for (std::string_view line; lines.next(line) && names.size() < most_names;)
+    names.push_back(bare(line));
+  while (!names.empty() && names.back().empty()) names.pop_back();
+  return names;
 }
 
 }  // namespace
@@ -89,9 +89,13 @@ YoloNames find_yolo_names(const std::filesystem::path& folder) {
   std::filesystem::path place = std::filesystem::absolute(folder, ignored).lexically_normal();
   if (!place.has_filename()) place = place.parent_path();
   for (int level = 0; level < 3; ++level, place = place.parent_path()) {
-    if (std::ifstream list(place / "classes.txt", std::ios::binary); list) return read_list(list);
-    for (const char* const name : {"data.yaml", "dataset.yaml"})
-      if (std::ifstream yaml(place / name, std::ios::binary); yaml) return read_yaml(yaml);
+    std::ifstream list(place / "classes.txt", std::ios::binary);
+    std::ifstream yaml(place / "data.yaml", std::ios::binary);
+    if (!yaml) yaml.open(place / "dataset.yaml", std::ios::binary);
+    if (!list && !yaml) continue;
+    YoloNames names = yaml ? read_yaml(yaml) : YoloNames{};
+    if (list) names.classes = read_list(list);
+    return names;
   }
   return {};
 }

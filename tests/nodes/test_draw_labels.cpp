@@ -64,6 +64,15 @@ TEST(DrawLabels, StandsInTheBox) {
   EXPECT_EQ(label.y + label.height, 87);
 }
 
+/// A box of 40 x 30 about 100, 75 that stands on its side: 30 x 40, from 85, 55.
+TEST(DrawLabels, StandsOnATurnedBox) {
+  TrackTable thing = one_thing({80, 60, 40, 30});
+  thing.rotation = {90};
+  const Box label = plate(drawn(R"({"size": 10, "offset": 3})", thing));
+  EXPECT_EQ(label.x, 85);
+  EXPECT_EQ(label.y + label.height, 52);
+}
+
 TEST(DrawLabels, IsKeptWithinThePicture) {
   const TrackTable corner = one_thing({190, -5, 30, 30});
   const Box kept = plate(drawn(R"({"size": 10})", corner));

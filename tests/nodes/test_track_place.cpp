@@ -41,6 +41,27 @@ TEST(TrackPlace, MovesAndScalesOverThePicture) {
   EXPECT_TRUE(both.mask_runs.of(0).empty()) << "a mask covers the whole picture";
 }
 
+/// A quarter turn lays the width of 40 along y: there it grows by 3, and the height along x by 2.
+TEST(TrackPlace, TurnedBoxesGrowAlongTheirOwnSides) {
+  const Box box{10, 20, 40, 30};
+  TrackTable input = make_track_table(std::vector<TrackRow>{{0, 1, box}, {0, 2, box}}, {});
+  input.rotation = {90, 0};
+  TrackNode node("track_place", R"({"scale_x": 2, "scale_y": 3})");
+  node.context.inputs = {&input};
+  const TrackTable table = node.make();
+  EXPECT_EQ(table.box[0].center(), (Vec2{60, 105}));
+  EXPECT_EQ(table.box[0].width, 120);
+  EXPECT_EQ(table.box[0].height, 60);
+  EXPECT_EQ(table.box[1], (Box{20, 60, 80, 90}));
+  EXPECT_TRUE(node.said.empty());
+  input.rotation = {45, 0};
+  const float turn = node.make().rotation[0];
+  EXPECT_GT(turn, 45) << "drawn out downwards";
+  EXPECT_LT(turn, 56.4F) << "to no more than the direction of (2, 3)";
+  ASSERT_FALSE(node.said.empty());
+  EXPECT_NE(node.said.front().find("1 turned boxes became parallelograms"), std::string::npos);
+}
+
 TEST(TrackPlace, GrowsAndShrinks) {
   EXPECT_EQ(placed(R"({"grow": 3})").box[0], (Box{7, 17, 36, 46}));
   EXPECT_EQ(placed(R"({"grow": -18})").box[0], (Box{25, 38, 0, 4}));

@@ -18,14 +18,28 @@ TrackGuess sniff(const TrackSample& sample) {
   return {60, "column 7 is always 1 and column 9 could be a score"};
 }
 
-TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+NumberRows layout() {
   NumberRows rows;
-  rows.columns = box_columns({{Cell::score}, {Cell::class_index}, {Cell::score}});
+  rows.columns = box_columns({{.cell = Cell::score, .present = 1},
+                              {.cell = Cell::class_index, .missing = 0},
+                              {Cell::score}});
   rows.conventions.frame_base = 1;
   rows.conventions.frame_reason = "as BoxMOT does";
   rows.conventions.pixel_base = 0;
   rows.conventions.pixel_reason = "as BoxMOT does";
-  return read_number_rows(rows, input, options, report);
+  return rows;
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  return read_number_rows(layout(), input, options, report);
+}
+
+void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
+  write_number_rows(layout(), table, out);
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  return losses_of_number_rows(layout(), table);
 }
 
 }  // namespace
@@ -39,7 +53,9 @@ TrackFormat boxmot() {
           .extensions = {".txt"},
           .rules = {"from 1", "from 0", "left, top, width, height", "whole clip"},
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

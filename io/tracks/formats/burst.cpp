@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // burst: BURST, masks of tracks in the annotated frames of many sequences.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <unordered_map>
 
 #include "graph/core/error.h"
 #include "io/tracks/coco_annotations.h"
 #include "io/tracks/coco_rle.h"
+#include "io/tracks/coco_writing.h"
 #include "io/tracks/frame_files.h"
 #include "io/tracks/names.h"
+#include "io/tracks/row_shapes.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
 namespace {
+
+/// Whether a person drew the mask.
+constexpr std::string_view human = "is_gt";
 
 TrackGuess sniff(const TrackSample& sample) {
   if (!looks_like_json(sample.text, "{", {"sequences", "annotated_image_paths"})) return {};
@@ -146,6 +155,82 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return std::move(*table);
 }
 
+std::string path_of(std::int32_t frame) {
+  return fmt::format("{:06}.jpg", frame);
+}
+
+bool has_mask(const TrackTable& table, std::uint32_t row) {
+  return !table.mask_runs.of(row).empty();
+}
+
+Json entry_json(const TrackTable& table, std::uint32_t row) {
+  Json json = Json::Object{{"rle", encode_coco_rle(table.mask_runs.of(row))}};
+  if (!std::isnan(table.score[row])) json.set("score", float_json(table.score[row]));
+  const auto box = box_around_mask(table, row);
+  if (!box || *box != table.box[row]) json.set("bbox", coco_box_json(table.box[row]));
+  for (const AttributeColumn& column : table.attributes)
+    if (column.name == human && !std::isnan(column.values[row]))
+      json.set(column.name, column.values[row] != 0);
+  return json;
+}
+
+/// A sequence without its masks.
+Json sequence_json(const TrackTable& table, const ClipInfo& clip, const NumberedTracks& tracks) {
+  const Size size = picture_of_masks(table, clip);
+  Json all{Json::Array{}}, annotated{Json::Array{}};
+  Json::Object categories;
+  const std::int32_t length = std::max(clip.frame_count, table.first_frame + table.frame_count());
+  for (std::int32_t frame = 0; frame < length; ++frame) all.push_back(path_of(frame));
+  for_each_frame(table, [&](std::int32_t frame, RowRange) { annotated.push_back(path_of(frame)); });
+  for (std::size_t i = 0; i < tracks.rows.size(); ++i)
+    if (const std::int32_t number = table.class_index[tracks.rows[i].front().row]; number >= 0)
+      categories.emplace_back(std::to_string(tracks.id[i]), number);
+  Json json = Json::Object{{"id", 1},
+                           {"seq_name", "clip"},
+                           {"dataset", "overlace"},
+                           {"width", size.width},
+                           {"height", size.height},
+                           {"neg_category_ids", Json::Array{}},
+                           {"not_exhaustive_category_ids", Json::Array{}},
+                           {"track_category_ids", std::move(categories)},
+                           {"all_image_paths", std::move(all)},
+                           {"annotated_image_paths", std::move(annotated)}};
+  if (clip.frame_rate.num > 0) json.set("fps", std::int64_t{std::llround(clip.frame_rate.value())});
+  return json;
+}
+
+void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
+  const NumberedTracks tracks = number_tracks(table);
+  std::string sequence = sequence_json(table, clip, tracks).dump();
+  sequence.pop_back();  // the masks follow
+  out << fmt::format(
+      "{{\n  \"split\": \"val\",\n  \"categories\": {},\n  \"sequences\": [{},\n  "
+      "\"segmentations\": ",
+      categories_json(table).dump(), sequence);
+  JsonListWriter frames(out, "    ");
+  for_each_frame(table, [&](std::int32_t, RowRange rows) {
+    Json::Object frame;
+    for (std::uint32_t row = rows.begin; row < rows.end; ++row)
+      if (has_mask(table, row))
+        frame.emplace_back(std::to_string(tracks.id_of_row[row]), entry_json(table, row));
+    frames.add(frame);
+  });
+  frames.close();
+  out << "}]\n}\n";
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  std::vector<std::string> lost = losses_of(table, {.missing_ids = false,
+                                                    .changing_classes = false,
+                                                    .numbers = false,
+                                                    .texts = false,
+                                                    .masks = true,
+                                                    .attributes = {human}});
+  if (any_row(table, [&](std::uint32_t row) { return !has_mask(table, row); }))
+    lost.emplace_back("boxes without a mask");
+  return lost;
+}
+
 }  // namespace
 
 TrackFormat burst() {
@@ -159,7 +244,9 @@ TrackFormat burst() {
       .extensions = {".json"},
       .rules = {"place of the picture from 0", "from 0", "around the mask", "of the sequence"},
       .sniff = sniff,
-      .read = read};
+      .read = read,
+      .write = write,
+      .losses = losses};
 }
 
 }  // namespace overlace

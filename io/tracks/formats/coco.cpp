@@ -3,15 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <optional>
 #include <unordered_map>
 
 #include "graph/core/error.h"
 #include "io/tracks/coco_annotations.h"
+#include "io/tracks/coco_writing.h"
 #include "io/tracks/frame_files.h"
 #include "io/tracks/names.h"
+#include "io/tracks/row_shapes.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 
@@ -106,7 +107,10 @@ Frames number_frames(const std::vector<Image>& images) {
   };
   if (images.empty()) return frames;
   if (std::ranges::all_of(images, [](const Image& i) { return i.index >= 0; }))
-    return use([](const Image& i) { return i.index; }, 0, "by the frame_index of the images");
+    return use([](const Image& i) { return i.index; }, 0,
+               std::ranges::min(images, {}, &Image::index).index == 1
+                   ? "as the frame_index of the images should, although the lowest one is 1"
+                   : "by the frame_index of the images");
   const std::int64_t lowest = std::ranges::min(images, {}, &Image::id).id;
   if (lowest > 1 &&
       std::ranges::all_of(images, [](const Image& i) { return i.in_name.has_value(); }))
@@ -180,25 +184,20 @@ class Reader {
   bool several_videos_ = false;
 };
 
-/// Categories keep the numbers of classes; their skeleton is the one that their first row has.
-Json categories_json(const TrackTable& table) {
-  std::map<std::int32_t, std::pair<std::string, std::int32_t>> categories;
-  for (std::size_t i = 0; i < table.class_names.size(); ++i)
-    if (!table.class_names[i].empty())
-      categories.try_emplace(static_cast<std::int32_t>(i), table.class_names[i], -1);
-  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
-    if (table.class_index[row] < 0) continue;
-    auto& [name, skeleton] =
-        categories.try_emplace(table.class_index[row], class_text(table, row), -1).first->second;
-    if (skeleton < 0 && !table.skeleton.empty()) skeleton = table.skeleton[row];
-  }
+/// Categories have the skeleton of their first row with one.
+Json categories_with_skeletons(const TrackTable& table) {
+  std::map<std::int32_t, std::int32_t> skeletons;
+  for (std::uint32_t row = 0; row < table.skeleton.size(); ++row)
+    if (table.skeleton[row] >= 0)
+      skeletons.try_emplace(table.class_index[row], table.skeleton[row]);
   Json list{Json::Array{}};
-  for (const auto& [number, category] : categories) {
-    Json json = category.second < 0
+  for (const auto& [number, name] : categories_of(table)) {
+    const auto skeleton = skeletons.find(number);
+    Json json = skeleton == skeletons.end()
                     ? Json(Json::Object{})
-                    : skeleton_json(table.skeletons[static_cast<std::size_t>(category.second)]);
+                    : skeleton_json(table.skeletons[static_cast<std::size_t>(skeleton->second)]);
     json.set("id", number);
-    json.set("name", category.first);
+    json.set("name", name);
     list.push_back(std::move(json));
   }
   return list;
@@ -215,36 +214,23 @@ Json key_points_json(std::span<const KeyPoint> points) {
   return list;
 }
 
-bool is_crowd(const TrackTable& table, std::uint32_t row) {
-  const auto column = std::ranges::find(table.attributes, "iscrowd", &AttributeColumn::name);
-  return column != table.attributes.end() && column->texts.empty() && column->values[row] == 1;
-}
-
 Json annotation_json(const TrackTable& table, std::int32_t frame, std::uint32_t row) {
-  const Box& b = table.box[row];
   Json json = Json::Object{{"id", static_cast<std::int64_t>(row) + 1},
                            {"image_id", frame + 1},
-                           {"bbox", Json::Array{float_json(b.x), float_json(b.y),
-                                                float_json(b.width), float_json(b.height)}},
-                           {"area", double{b.width} * b.height},
+                           {"bbox", coco_box_json(table.box[row])},
+                           {"area", coco_area(table, row)},
                            {"iscrowd", is_crowd(table, row) ? 1 : 0}};
-  if (table.class_index[row] >= 0) json.set("category_id", table.class_index[row]);
-  if (table.id[row] != no_id) json.set("track_id", table.id[row]);
-  if (!std::isnan(table.score[row])) json.set("score", float_json(table.score[row]));
+  set_coco_members(table, row, json);
   if (const auto points = table.key_points.of(row); !points.empty())
     json.set("keypoints", key_points_json(points));
-  if (const auto runs = table.mask_runs.of(row); !runs.empty())
-    json.set("segmentation", mask_json(table.mask_size[row], runs));
-  else if (const auto outline = table.outlines.of(row); !outline.empty())
-    json.set("segmentation", rings_json(outline));
-  if (Json attributes = attributes_json(table, row); !attributes.as_object().empty())
-    json.set("attributes", std::move(attributes));
+  if (Json segmentation = coco_segmentation_json(table, row); !segmentation.is_null())
+    json.set("segmentation", std::move(segmentation));
   return json;
 }
 
 void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
   out << "{\n  \"videos\": [{\"id\": 1, \"name\": \"clip\"}],\n  \"categories\": "
-      << categories_json(table).dump() << ",\n  \"images\": ";
+      << categories_with_skeletons(table).dump() << ",\n  \"images\": ";
   JsonListWriter images(out, "    ");
   for_each_frame(table, [&](std::int32_t frame, RowRange) {
     Json image = Json::Object{{"id", frame + 1},
@@ -269,20 +255,8 @@ void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
 std::vector<std::string> losses(const TrackTable& table) {
   std::vector<std::string> lost =
       losses_of(table, {.key_points = true, .skeletons = true, .outlines = true, .masks = true});
-  std::map<std::int32_t, std::int32_t> skeleton_of_class;
-  bool both = false, unclassed = false, several = false;
-  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
-    both = both || (!table.outlines.of(row).empty() && !table.mask_runs.of(row).empty());
-    if (table.skeleton.empty() || table.skeleton[row] < 0) continue;
-    unclassed = unclassed || table.class_index[row] < 0;
-    several =
-        several ||
-        skeleton_of_class.try_emplace(table.class_index[row], table.skeleton[row]).first->second !=
-            table.skeleton[row];
-  }
-  if (both) lost.emplace_back("outlines of things that have a mask as well");
-  if (unclassed) lost.emplace_back("skeletons of things without a class");
-  if (several) lost.emplace_back("all skeletons but one of each class");
+  lose_skeletons_beside_classes(table, lost);
+  lose_outlines_beside_masks(table, lost);
   return lost;
 }
 

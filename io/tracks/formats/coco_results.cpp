@@ -3,8 +3,11 @@
 #include <map>
 
 #include "io/tracks/coco_annotations.h"
+#include "io/tracks/coco_writing.h"
 #include "io/tracks/names.h"
+#include "io/tracks/row_shapes.h"
 #include "io/tracks/skeletons.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -46,6 +49,39 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return builder.finish();
 }
 
+Json result_json(const TrackTable& table, std::int32_t frame, std::uint32_t row) {
+  Json json = Json::Object{{"image_id", frame + 1}, {"bbox", coco_box_json(table.box[row])}};
+  set_coco_members(table, row, json);
+  if (const auto points = table.key_points.of(row); !points.empty())
+    json.set("keypoints", scored_points_json(points));
+  if (const auto runs = table.mask_runs.of(row); !runs.empty())
+    json.set("segmentation", mask_json(table.mask_size[row], runs));
+  return json;
+}
+
+void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
+  JsonListWriter results(out, "");
+  for_each_row(table, [&](std::int32_t frame, std::uint32_t row) {
+    results.add(result_json(table, frame, row));
+  });
+  results.close();
+  out << "\n";
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  std::vector<std::string> lost = losses_of(table, {.class_names = false,
+                                                    .key_points = true,
+                                                    .key_point_scores = true,
+                                                    .skeletons = true,
+                                                    .masks = true});
+  lose_unusual_skeletons(table, usual_skeleton, lost);
+  const KeyPointFacts facts = key_point_facts(table);
+  if (facts.hidden) lost.emplace_back("that key points are hidden");
+  if (facts.unscored) lost.emplace_back("that key points have no score");
+  if (facts.worthless) lost.emplace_back("key points with a score of 0");
+  return lost;
+}
+
 }  // namespace
 
 TrackFormat coco_results() {
@@ -58,7 +94,9 @@ TrackFormat coco_results() {
           .extensions = {".json"},
           .rules = {"image id from 1", "from 0", "left, top, width, height", "mostly none"},
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -22,6 +23,15 @@ bool any_of(std::span<const std::string_view> names, NamedColumn a, NamedColumn 
   });
 }
 
+/// Whether the columns are those that all formats of the MOTChallenge family begin with, to whose
+/// files some people add a heading.
+bool begin_like_mot(std::span<const std::string_view> names) {
+  using enum NamedColumn;
+  constexpr std::array columns = {frame, id, left, top, width, height};
+  return names.size() >= columns.size() &&
+         std::ranges::equal(columns, names.first(columns.size()), {}, {}, column_named);
+}
+
 TrackGuess sniff(const TrackSample& sample) {
   const std::string_view heading = sample.text.substr(0, sample.text.find_first_of("\r\n"));
   FieldSplitter splitter;
@@ -32,8 +42,10 @@ TrackGuess sniff(const TrackSample& sample) {
       !any_of(names, NamedColumn::top, NamedColumn::center_y))
     return {};
   // Without a frame it can still be nothing else, and reading it says what is missing.
-  return {any_of(names, NamedColumn::frame, NamedColumn::frame) ? 92 : 85,
-          "its first line names columns"};
+  if (!any_of(names, NamedColumn::frame, NamedColumn::frame))
+    return {85, "its first line names columns"};
+  // Names say more than the numbers below them look like.
+  return {begin_like_mot(names) ? 92 : 99, "its first line names columns"};
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
@@ -57,19 +69,11 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return builder.finish();
 }
 
-constexpr std::string_view line_breaks = "\r\n";
-
 /// A field, in quotes where it needs them, on one line.
 std::string field_text(std::string_view text) {
   const bool plain = text.find_first_of(",\";\t\r\n") == std::string_view::npos &&
                      !text.starts_with(' ') && !text.ends_with(' ');
-  if (plain) return std::string(text);
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += c;
-    quoted += line_breaks.find(c) == std::string_view::npos ? c : ' ';
-  }
-  return quoted + "\"";
+  return plain ? std::string(text) : quoted_line(text);
 }
 
 std::string number_text(float value) {
@@ -103,14 +107,11 @@ void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out)
 }
 
 std::vector<std::string> losses(const TrackTable& table) {
-  const auto breaks = [](const std::string& text) {
-    return text.find_first_of(line_breaks) != std::string::npos;
-  };
   std::vector<std::string> lost = losses_of_named_columns(table);
-  const bool in_texts = std::ranges::any_of(table.attributes, [&](const AttributeColumn& column) {
-    return std::ranges::any_of(column.texts, breaks);
+  const bool in_texts = std::ranges::any_of(table.attributes, [](const AttributeColumn& column) {
+    return std::ranges::any_of(column.texts, breaks_line);
   });
-  if (in_texts || std::ranges::any_of(table.class_names, breaks))
+  if (in_texts || std::ranges::any_of(table.class_names, breaks_line))
     lost.emplace_back("line breaks in texts");
   return lost;
 }
@@ -123,7 +124,8 @@ TrackFormat csv() {
           .doc =
               "A first line of names in any customary spelling (frame, frame_index; id, track_id, "
               "tracker_id; x, left, xmin, x1; w, width; x2, right; cx; class, label; score, conf); "
-              "other columns become attributes. Comma, semicolon or tab; a class that is a number "
+              "other columns become attributes. Comma, semicolon, tab or blanks; a class that is a "
+              "number "
               "stays one. supervision's sink needs a column with the frame: --frame-column.",
           .extensions = {".csv", ".tsv", ".txt"},
           .rules = {"from 0", "from 0", "as the columns say", "whole clip, empty or -1 none"},

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // cvat_images: "CVAT for images 1.1", XML with shapes for every image and no tracks.
+#include <fmt/format.h>
+
 #include "io/tracks/cvat_shapes.h"
+#include "io/tracks/cvat_writing.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -53,6 +57,29 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return builder.finish();
 }
 
+/// Frames are called as CVAT calls those of a video.
+void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
+  const CvatWriter writer(table, clip);
+  writer.write_head(false, clip.frame_count, out);
+  const Size picture = writer.picture();
+  for_each_frame(table, [&](std::int32_t frame, RowRange rows) {
+    out << fmt::format("  <image id=\"{}\" name=\"frame_{:06}.png\"", frame, frame);
+    if (picture.width > 0 && picture.height > 0)
+      out << fmt::format(" width=\"{}\" height=\"{}\"", picture.width, picture.height);
+    out << ">\n";
+    for (std::uint32_t row = rows.begin; row < rows.end; ++row)
+      writer.write_shape(
+          row, fmt::format(" label=\"{}\" source=\"auto\"", xml_text(class_text(table, row))),
+          CvatView::picture, out);
+    out << "  </image>\n";
+  });
+  out << "</annotations>\n";
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  return cvat_losses(table, false);
+}
+
 }  // namespace
 
 TrackFormat cvat_images() {
@@ -61,11 +88,14 @@ TrackFormat cvat_images() {
       .title = "CVAT for images 1.1",
       .doc =
           "XML images with box, polygon, polyline, points, ellipse, skeleton and mask. Frames are "
-          "the ids of the images, from 0; there are no track ids.",
+          "the ids of the images, from 0; there are no track ids. A thing is written as one shape: "
+          "its mask, else its outline, its key points, or its box.",
       .extensions = {".xml"},
       .rules = {"ids of the images from 0", "from 0", "corners", "none"},
       .sniff = sniff,
-      .read = read};
+      .read = read,
+      .write = write,
+      .losses = losses};
 }
 
 }  // namespace overlace

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "io/tracks/cvat_shapes.h"
+#include "io/tracks/cvat_writing.h"
 #include "io/tracks/key_frames.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
@@ -105,48 +106,23 @@ class Reader {
   std::uint64_t tracks_ = 0, filled_ = 0;
 };
 
-void write_box(const TrackTable& table, std::int32_t frame, std::uint32_t row, bool outside,
-               std::ostream& out) {
-  const Box& b = table.box[row];
-  out << fmt::format(
-      "    <box frame=\"{}\" outside=\"{}\" occluded=\"0\" keyframe=\"1\" xtl=\"{}\" ytl=\"{}\" "
-      "xbr=\"{}\" ybr=\"{}\" z_order=\"0\"",
-      frame, outside ? 1 : 0, b.x, b.y, decimal(b.x) + decimal(b.width),
-      decimal(b.y) + decimal(b.height));
-  if (!table.rotation.empty() && table.rotation[row] != 0)
-    out << fmt::format(" rotation=\"{}\"", table.rotation[row]);
-  out << ">";
-  for (const AttributeColumn& column : table.attributes)
-    if (const Json value = attribute_json(column, row); !value.is_null() && !outside)
-      out << fmt::format("<attribute name=\"{}\">{}</attribute>", xml_text(column.name),
-                         xml_text(value.is_string() ? value.as_string() : value.dump()));
-  out << "</box>\n";
-}
-
-void write_meta(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
-  out << "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<annotations>\n  <version>1.1</version>\n"
-         "  <meta><task><mode>interpolation</mode>";
-  if (clip.frame_count > 0) out << fmt::format("<size>{}</size>", clip.frame_count);
-  out << "<labels>";
-  for (const std::string& name : class_texts(table))
-    out << fmt::format("<label><name>{}</name></label>", xml_text(name));
-  out << "</labels>";
-  if (clip.size.width > 0 && clip.size.height > 0)
-    out << fmt::format("<original_size><width>{}</width><height>{}</height></original_size>",
-                       clip.size.width, clip.size.height);
-  out << "</task></meta>\n";
-}
-
-/// A box outside the picture ends a track where there is a gap: otherwise it would be filled in.
+/// A shape outside the picture ends a track where there is a gap: otherwise it would be filled in,
+/// and after the last one go on to the end of the clip. CVAT takes none past that end.
 void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
-  write_meta(table, clip, out);
+  const CvatWriter writer(table, clip);
+  writer.write_head(true, clip.frame_count, out);
+  const auto key_frame = [](std::int32_t frame) {
+    return fmt::format(" frame=\"{}\" keyframe=\"1\"", frame);
+  };
   const NumberedTracks tracks = number_tracks(table);
   for (std::size_t i = 0; i < tracks.rows.size(); ++i) {
     out << fmt::format("  <track id=\"{}\" label=\"{}\" source=\"auto\">\n", tracks.id[i],
                        xml_text(class_text(table, tracks.rows[i].front().row)));
     for (const RowInFrame& at : tracks.rows[i]) {
-      write_box(table, at.frame, at.row, false, out);
-      if (!at.goes_on) write_box(table, at.frame + 1, at.row, true, out);
+      writer.write_shape(at.row, key_frame(at.frame), CvatView::inside, out);
+      const bool at_end = at.frame + 1 == clip.frame_count;
+      if (!at.goes_on && !at_end)
+        writer.write_shape(at.row, key_frame(at.frame + 1), CvatView::outside, out);
     }
     out << "  </track>\n";
   }
@@ -154,8 +130,7 @@ void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
 }
 
 std::vector<std::string> losses(const TrackTable& table) {
-  return losses_of(
-      table, {.missing_ids = false, .changing_classes = false, .scores = false, .rotation = true});
+  return cvat_losses(table, true);
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
@@ -171,7 +146,9 @@ TrackFormat cvat_video() {
       .doc =
           "XML tracks of box, polygon, polyline, points, ellipse, skeleton and mask. Frames and "
           "pixels count from 0; outside=\"1\" hides from that frame on. Between key frames "
-          "shapes go straight, as CVAT shows them; an ellipse is kept as its box.",
+          "shapes go straight, as CVAT shows them; an ellipse is kept as its box. A thing is "
+          "written "
+          "as one shape: its mask, else its outline, its key points, or its box.",
       .extensions = {".xml"},
       .rules = {"from 0", "from 0", "corners", "of the tracks; unique here"},
       .sniff = sniff,

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // deepstream: the KITTI-like dumps of NVIDIA's DeepStream, of a detector or of a tracker.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <string>
 #include <vector>
 
 #include "io/tracks/kitti.h"
 #include "io/tracks/names.h"
 #include "io/tracks/text_rows.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
 namespace {
+
+constexpr std::string_view zeros = " 0.0 0.0 0.0 0.0 0.0 0.0 0.0";
 
 /// A row as a KITTI label, and the id that a tracker puts after the type.
 struct Row {
@@ -91,6 +97,55 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return builder.finish();
 }
 
+/// Labels of several words stand as they are, unless one of them could be taken for a number.
+std::string label_of(const std::string& class_name) {
+  FieldSplitter splitter;
+  std::string read_back;
+  const std::string line = fmt::format("{} 0.0 0 0.0 0 0 0 0{}", class_name, zeros);
+  const auto row = parse(splitter.split(line, Separator::blanks), read_back);
+  const bool kept =
+      row && read_back == class_name && !class_name.starts_with('#') && !breaks_line(class_name);
+  return kept ? class_name : kitti_type(class_name);
+}
+
+bool has_ids(const TrackTable& table) {
+  return std::ranges::any_of(table.id, [](TrackId id) { return id != no_id; });
+}
+
+/// A tracker's dump where there are ids, else a detector's.
+void write_folder(const TrackTable& table, const ClipInfo& clip, TrackFolder& out) {
+  const bool tracked = has_ids(table);
+  for_each_frame_of_clip(table, clip, [&](std::int32_t frame, RowRange rows) {
+    std::string text;
+    for (std::uint32_t row = rows.begin; row < rows.end; ++row) {
+      text += label_of(class_text(table, row));
+      // No id is all bits set.
+      if (tracked) text += fmt::format(" {}", static_cast<std::uint64_t>(table.id[row]));
+      text += fmt::format(" 0.0 0 0.0 {}{}", corners_text(table.box[row]), zeros);
+      if (!std::isnan(table.score[row])) text += fmt::format(" {}", table.score[row]);
+      text += '\n';
+    }
+    out.write_frame(frame, text);
+  });
+}
+
+/// Zeros stand for what the rows do not say.
+bool is_filler(const AttributeColumn& column) {
+  return (column.name == "truncated" || column.name == "occluded") && column.texts.empty() &&
+         std::ranges::all_of(column.values, [](float value) { return value == 0; });
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  TrackAbilities can{.missing_classes = false, .numbers = false, .texts = false};
+  for (const AttributeColumn& column : table.attributes)
+    if (is_filler(column)) can.attributes.push_back(column.name);
+  std::vector<std::string> lost = losses_of(table, can);
+  if (std::ranges::any_of(class_texts(table),
+                          [](const std::string& name) { return label_of(name) != name; }))
+    lost.emplace_back("names of classes with numbers in them");
+  return lost;
+}
+
 }  // namespace
 
 TrackFormat deepstream() {
@@ -104,7 +159,10 @@ TrackFormat deepstream() {
           .rules = {"in the file name, from 0", "from 0", "corners", "whole clip, 64 bits"},
           .folder = true,
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .losses = losses,
+          .write_folder = write_folder,
+          .file_names = "00_000_######.txt"};
 }
 
 }  // namespace overlace

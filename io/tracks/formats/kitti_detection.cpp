@@ -2,6 +2,7 @@
 // kitti_detection: KITTI's object labels and results, a file for every picture.
 #include "io/tracks/kitti.h"
 #include "io/tracks/text_rows.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -31,6 +32,19 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return builder.finish();
 }
 
+void write_folder(const TrackTable& table, const ClipInfo& clip, TrackFolder& out) {
+  for_each_frame_of_clip(table, clip, [&](std::int32_t frame, RowRange rows) {
+    std::string text;
+    for (std::uint32_t row = rows.begin; row < rows.end; ++row)
+      text += kitti_label(table, row) + '\n';
+    out.write_frame(frame, text);
+  });
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  return losses_of_kitti(table, false);
+}
+
 }  // namespace
 
 TrackFormat kitti_detection() {
@@ -44,7 +58,10 @@ TrackFormat kitti_detection() {
           .rules = {"in the file name, from 0", "from 0", "corners", "none"},
           .folder = true,
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .losses = losses,
+          .write_folder = write_folder,
+          .file_names = "######.txt"};
 }
 
 }  // namespace overlace

@@ -2,6 +2,7 @@
 // kitti_tracking: KITTI's tracking labels and results, and what FairMOT writes as "kitti".
 #include "io/tracks/kitti.h"
 #include "io/tracks/text_rows.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -29,6 +30,16 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return builder.finish();
 }
 
+void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
+  for_each_row(table, [&](std::int32_t frame, std::uint32_t row) {
+    out << frame << ' ' << table.id[row] << ' ' << kitti_label(table, row) << '\n';
+  });
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  return losses_of_kitti(table, true);
+}
+
 }  // namespace
 
 TrackFormat kitti_tracking() {
@@ -41,7 +52,9 @@ TrackFormat kitti_tracking() {
           .extensions = {".txt"},
           .rules = {"from 0", "from 0", "corners", "whole clip, -1 none"},
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

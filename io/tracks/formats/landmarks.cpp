@@ -2,12 +2,15 @@
 // landmarks: JSON of landmarks as MediaPipe gives them, fractions of the picture.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 
 #include "io/tracks/column_names.h"
 #include "io/tracks/json_parts.h"
+#include "io/tracks/row_shapes.h"
 #include "io/tracks/skeletons.h"
 #include "io/tracks/thing.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -24,8 +27,16 @@ TrackGuess sniff(const TrackSample& sample) {
   return lists ? TrackGuess{85, "it has lists of landmarks"} : TrackGuess{};
 }
 
+PointState state_of(double visibility) {
+  return visibility < 0.5 ? PointState::hidden : PointState::visible;
+}
+
+Skeleton skeleton_of(std::size_t points) {
+  return points == 21 ? hand_skeleton() : usual_skeleton(points);
+}
+
 /// {"x", "y", "visibility"} or [x, y, z, visibility]; z is no position in the picture.
-KeyPoint read_landmark(const Json& landmark) {
+FileKeyPoint read_landmark(const Json& landmark) {
   const std::vector<double> n = numbers_of(elements(landmark));
   const bool is_list = landmark.is_array();
   const double x = is_list ? (n.empty() ? FileThing::not_given : n[0]) : number_in(landmark, "x");
@@ -33,11 +44,10 @@ KeyPoint read_landmark(const Json& landmark) {
       is_list ? (n.size() < 2 ? FileThing::not_given : n[1]) : number_in(landmark, "y");
   const double seen =
       is_list ? (n.size() < 4 ? FileThing::not_given : n[3]) : number_in(landmark, "visibility");
-  KeyPoint point;
+  FileKeyPoint point{.score = static_cast<float>(seen)};
   if (std::isnan(x) || std::isnan(y)) return point;
-  point.at = {static_cast<float>(x), static_cast<float>(y)};
-  point.score = static_cast<float>(seen);
-  point.state = seen < 0.5 ? PointState::hidden : PointState::visible;
+  point.at = {x, y};
+  point.state = state_of(seen);
   return point;
 }
 
@@ -88,9 +98,7 @@ class Reader {
     thing.box.id = id;
     for (const Json& landmark : landmarks) thing.key_points.push_back(read_landmark(landmark));
     const auto [known, fresh] = skeletons_.try_emplace(landmarks.size(), 0);
-    if (fresh)
-      known->second = builder_.add_skeleton(
-          landmarks.size() == 21 ? hand_skeleton() : usual_skeleton(landmarks.size()));
+    if (fresh) known->second = builder_.add_skeleton(skeleton_of(landmarks.size()));
     thing.skeleton = known->second;
     add_thing(builder_, std::move(thing), line);
   }
@@ -101,6 +109,60 @@ class Reader {
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
   return Reader(input, options, report).finish();
+}
+
+/// Fractions of the picture; a point without a place is absent.
+Json landmark_json(const KeyPoint& point, Size picture) {
+  Json json{Json::Object{}};
+  if (point.state != PointState::absent) {
+    json.set("x", decimal(point.at.x) / picture.width);
+    json.set("y", decimal(point.at.y) / picture.height);
+  }
+  if (!std::isnan(point.score)) json.set("visibility", float_json(point.score));
+  return json;
+}
+
+/// An entry for everybody, so that ids stay.
+void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
+  const Size picture = needed_size(clip, "landmarks are fractions");
+  JsonListWriter entries(out, "");
+  for_each_row(table, [&](std::int32_t frame, std::uint32_t row) {
+    const auto points = table.key_points.of(row);
+    if (!box_around(points)) return;
+    Json list{Json::Array{}};
+    for (const KeyPoint& point : points) list.push_back(landmark_json(point, picture));
+    Json json = Json::Object{{"frame", frame}};
+    if (table.id[row] != no_id) json.set("id", table.id[row]);
+    json.set(points.size() == 33   ? "pose_landmarks"
+             : points.size() == 21 ? "hand_landmarks"
+                                   : "landmarks",
+             std::move(list));
+    entries.add(json);
+  });
+  entries.close();
+  out << "\n";
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  std::vector<std::string> lost = losses_of(table, {.classes = false,
+                                                    .scores = false,
+                                                    .numbers = false,
+                                                    .texts = false,
+                                                    .key_points = true,
+                                                    .key_point_scores = true,
+                                                    .skeletons = true});
+  lose_unusual_skeletons(table, skeleton_of, lost);
+  const auto box = [&](std::uint32_t row) { return box_around(table.key_points.of(row)); };
+  if (any_row(table, [&](std::uint32_t row) { return !box(row); }))
+    lost.emplace_back("boxes without key points");
+  if (any_row(table,
+              [&](std::uint32_t row) { return box(row) && !has_box(table, row, *box(row)); }))
+    lost.emplace_back("boxes that are not those around the key points");
+  if (std::ranges::any_of(table.key_points.items, [](const KeyPoint& point) {
+        return point.state != PointState::absent && point.state != state_of(point.score);
+      }))
+    lost.emplace_back("that key points are hidden");
+  return lost;
 }
 
 }  // namespace
@@ -116,7 +178,9 @@ TrackFormat landmarks() {
       .extensions = {".json"},
       .rules = {"frame, or place from 0", "0 to 1", "around the landmarks", "mostly none"},
       .sniff = sniff,
-      .read = read};
+      .read = read,
+      .write = write,
+      .losses = losses};
 }
 
 }  // namespace overlace

@@ -2,11 +2,7 @@
 // mot: MOTChallenge detections and results, as almost every tracker writes them.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
 #include "io/tracks/number_rows.h"
-#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -35,7 +31,7 @@ TrackGuess sniff(const TrackSample& sample) {
   }
 }
 
-TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+NumberRows layout() {
   NumberRows rows;
   rows.columns = box_columns({{Cell::score},
                               {Cell::attribute, "world_x"},
@@ -45,26 +41,19 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   rows.conventions.frame_reason = "as MOTChallenge prescribes";
   rows.conventions.pixel_base = 0;
   rows.conventions.pixel_reason = "as trackers write them, although MOTChallenge prescribes 1";
-  return read_number_rows(rows, input, options, report);
+  return rows;
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  return read_number_rows(layout(), input, options, report);
 }
 
 void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
-  fmt::memory_buffer text;
-  for (std::int32_t f = 0; f < table.frame_count(); ++f) {
-    const RowRange rows = table.rows(table.first_frame + f);
-    for (std::uint32_t r = rows.begin; r < rows.end; ++r) {
-      const Box& b = table.box[r];
-      fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},-1,-1,-1\n",
-                     table.first_frame + f + 1, table.id[r], b.x, b.y, b.width, b.height,
-                     std::isnan(table.score[r]) ? -1.0F : table.score[r]);
-    }
-    out.write(text.data(), static_cast<std::streamsize>(text.size()));
-    text.clear();
-  }
+  write_number_rows(layout(), table, out);
 }
 
 std::vector<std::string> losses(const TrackTable& table) {
-  return losses_of(table, {.classes = false, .numbers = false, .texts = false});
+  return losses_of_number_rows(layout(), table);
 }
 
 }  // namespace

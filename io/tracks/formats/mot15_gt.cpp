@@ -14,9 +14,9 @@ TrackGuess sniff(const TrackSample& sample) {
   return {96, "it has 10 columns and the name of a ground truth"};
 }
 
-TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+NumberRows layout() {
   NumberRows rows;
-  rows.columns = box_columns({{Cell::consider},
+  rows.columns = box_columns({{.cell = Cell::consider, .missing = 1},
                               {Cell::attribute, "world_x"},
                               {Cell::attribute, "world_y"},
                               {Cell::attribute, "world_z"}});
@@ -25,7 +25,19 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   rows.conventions.frame_reason = "as MOTChallenge prescribes";
   rows.conventions.pixel_base = 1;
   rows.conventions.pixel_reason = "as MOTChallenge prescribes";
-  return read_number_rows(rows, input, options, report);
+  return rows;
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  return read_number_rows(layout(), input, options, report);
+}
+
+void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
+  write_number_rows(layout(), table, out);
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  return losses_of_number_rows(layout(), table);
 }
 
 }  // namespace
@@ -39,7 +51,9 @@ TrackFormat mot15_gt() {
           .extensions = {".txt"},
           .rules = {"from 1", "from 1", "left, top, width, height", "whole clip"},
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // mot_gt: MOTChallenge ground truth since MOT16, and CVAT's "MOT 1.1".
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
-
 #include "io/tracks/number_rows.h"
 #include "io/tracks/sequence_info.h"
-#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -26,16 +20,22 @@ TrackGuess sniff(const TrackSample& sample) {
   return {60, "column 7 could be a flag and column 9 a visibility"};
 }
 
-TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+NumberRows layout() {
   NumberRows rows;
-  rows.columns =
-      box_columns({{Cell::consider}, {Cell::class_index}, {Cell::attribute, "visibility"}});
+  rows.columns = box_columns({{.cell = Cell::consider, .missing = 1},
+                              {Cell::class_index},
+                              {Cell::attribute, "visibility", 1}});
   rows.class_names = mot_class_names();
   rows.conventions.by_track = true;
   rows.conventions.frame_base = 1;
   rows.conventions.frame_reason = "as MOTChallenge prescribes";
   rows.conventions.pixel_base = 1;
   rows.conventions.pixel_reason = "as MOTChallenge prescribes";
+  return rows;
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  NumberRows rows = layout();
   if (std::vector<std::string> labels = find_labels(input.path); !labels.empty()) {
     // CVAT writes it, and counts pixels from 0.
     labels.insert(labels.begin(), "");
@@ -46,35 +46,13 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return read_number_rows(rows, input, options, report);
 }
 
-const AttributeColumn* find_column(const TrackTable& table, std::string_view name) {
-  const auto found = std::ranges::find(table.attributes, name, &AttributeColumn::name);
-  return found == table.attributes.end() ? nullptr : &*found;
-}
-
-/// Coordinates get their 1 back, so that a reader of ground truth takes it off again.
+/// As MOTChallenge has it, not CVAT.
 void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
-  const AttributeColumn* const consider = find_column(table, "consider");
-  const AttributeColumn* const visibility = find_column(table, "visibility");
-  const auto value = [](const AttributeColumn* column, std::uint32_t row) {
-    return column == nullptr || std::isnan(column->values[row]) ? 1.0F : column->values[row];
-  };
-  for (std::int32_t f = 0; f < table.frame_count(); ++f) {
-    const RowRange rows = table.rows(table.first_frame + f);
-    for (std::uint32_t r = rows.begin; r < rows.end; ++r) {
-      const Box& b = table.box[r];
-      out << fmt::format("{},{},{},{},{},{},{},{},{}\n", table.first_frame + f + 1, table.id[r],
-                         double{b.x} + 1, double{b.y} + 1, b.width, b.height, value(consider, r),
-                         table.class_index[r], value(visibility, r));
-    }
-  }
+  write_number_rows(layout(), table, out);
 }
 
 std::vector<std::string> losses(const TrackTable& table) {
-  return losses_of(table, {.class_names = false,
-                           .scores = false,
-                           .numbers = false,
-                           .texts = false,
-                           .attributes = {"consider", "visibility"}});
+  return losses_of_number_rows(layout(), table);
 }
 
 }  // namespace

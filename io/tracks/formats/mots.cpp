@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // mots: the text form of MOTS and KITTI-MOTS, a mask a row.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
 #include "io/tracks/builder.h"
 #include "io/tracks/coco_rle.h"
 #include "io/tracks/text_rows.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
 namespace {
 
 constexpr TrackId ignored_id = 10'000;
+constexpr std::int32_t ignored_class = 10;
 constexpr TrackId ids_per_class = 1000;
 
 struct Row {
@@ -39,6 +46,10 @@ std::string_view parse(std::span<const std::string_view> fields, Row& row) {
          {static_cast<int>(width), static_cast<int>(height)},
          std::move(row.runs)};
   return decode_coco_rle(fields[5], row.size, row.runs);
+}
+
+std::vector<std::string> class_names() {
+  return {"", "car", "pedestrian"};
 }
 
 TrackGuess sniff(const TrackSample& sample) {
@@ -81,7 +92,98 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     if (options.drop_ignored && row.id == ignored_id) return builder.leave_out();
     take(row, text.line, builder);
   });
-  return builder.finish({"", "car", "pedestrian"});
+  return builder.finish(class_names());
+}
+
+/// The size that all masks of a file have: the first one's.
+Size mask_size_of(const TrackTable& table) {
+  for (std::uint32_t row = 0; row < table.row_count(); ++row)
+    if (!table.mask_runs.of(row).empty()) return table.mask_size[row];
+  return {};
+}
+
+/// A row without an id and of class 10 is a region to ignore.
+bool is_ignored(const TrackTable& table, std::uint32_t row) {
+  return table.id[row] == no_id && table.class_index[row] == ignored_class;
+}
+
+/// Ids for all rows: the number that means a region to ignore is not given to a thing.
+std::vector<TrackId> ids_of(const TrackTable& table) {
+  std::vector<TrackId> ids = number_tracks(table).id_of_row;
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    if (table.id[row] != no_id) continue;
+    if (is_ignored(table, row))
+      ids[row] = ignored_id;
+    else if (ids[row] >= ignored_id)
+      ++ids[row];
+  }
+  return ids;
+}
+
+void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
+  const Size size = mask_size_of(table);
+  const std::vector<TrackId> ids = ids_of(table);
+  const std::vector<std::int32_t> classes = class_numbers(table, class_names());
+  for_each_row(table, [&](std::int32_t frame, std::uint32_t row) {
+    const auto runs = table.mask_runs.of(row);
+    if (runs.empty() || table.mask_size[row] != size) return;
+    const std::int32_t index = table.class_index[row];
+    out << fmt::format("{} {} {} {} {} {}\n", frame + 1, ids[row],
+                       index < 0 ? 0 : classes[static_cast<std::size_t>(index)], size.height,
+                       size.width, encode_coco_rle(runs));
+  });
+}
+
+/// Whether the attribute is what the reader makes of ids.
+bool follows_from_ids(const TrackTable& table, const AttributeColumn& column) {
+  if (column.name != "instance" || !column.texts.empty()) return false;
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    const bool given = table.id[row] >= ids_per_class;
+    if (given ? column.values[row] != static_cast<float>(table.id[row] % ids_per_class)
+              : !std::isnan(column.values[row]))
+      return false;
+  }
+  return true;
+}
+
+/// What is odd about some rows.
+struct RowFacts {
+  bool no_id = false;  ///< although it is no region to ignore
+  bool no_mask = false;
+  bool other_size = false;  ///< than the first mask
+  bool other_box = false;   ///< than that around the mask
+};
+RowFacts facts_of(const TrackTable& table) {
+  RowFacts facts;
+  const Size size = mask_size_of(table);
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    const auto runs = table.mask_runs.of(row);
+    facts.no_id = facts.no_id || (table.id[row] == no_id && !is_ignored(table, row));
+    facts.no_mask = facts.no_mask || runs.empty();
+    if (runs.empty()) continue;
+    facts.other_size = facts.other_size || table.mask_size[row] != size;
+    facts.other_box = facts.other_box || table.box[row] != mask_bounds(table.mask_size[row], runs);
+  }
+  return facts;
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  const RowFacts facts = facts_of(table);
+  TrackAbilities can{.missing_ids = !facts.no_id,
+                     .missing_classes = false,
+                     .class_names = knows_classes(table, class_names()),
+                     .scores = false,
+                     .numbers = false,
+                     .texts = false,
+                     .masks = true};
+  for (const AttributeColumn& column : table.attributes)
+    if (follows_from_ids(table, column)) can.attributes.push_back(column.name);
+  std::vector<std::string> lost = losses_of(table, can);
+  if (facts.no_mask) lost.emplace_back("boxes without a mask");
+  if (facts.other_size) lost.emplace_back("masks of other sizes than the first");
+  if (facts.other_box) lost.emplace_back("boxes that are not those around the masks");
+  if (std::ranges::find(table.id, ignored_id) != table.id.end()) lost.emplace_back("the id 10000");
+  return lost;
 }
 
 }  // namespace
@@ -97,7 +199,9 @@ TrackFormat mots() {
           .rules = {"from 1; 0 where there is a frame 0", "from 0", "around the mask",
                     "whole clip, 10000 none"},
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

@@ -89,19 +89,32 @@ class Reader {
   void add_object(std::int64_t frame, const std::string& uid, const Json& object) {
     const auto known = objects_.find(uid);
     Declared* const declared = known == objects_.end() ? nullptr : &known->second;
-    if (const Json* data = object.find("object_data"); data && has_box(*data))
+    const Json* const data = object.find("object_data");
+    if (data != nullptr && has_shape(*data))
       add_boxes(frame, uid, declared, *data, object.line);
-    else if (declared != nullptr && has_box(declared->data))
+    else if (declared != nullptr && has_shape(declared->data))
       add_boxes(frame, uid, declared, declared->data, object.line);
-    else if (data != nullptr && has_strange_shape(*data))
-      builder_.lose("the object's shape is no bbox, rbbox or poly2d", object.line);
+    else if (data != nullptr)
+      lose_others(*data);
+  }
+
+  /// Counts an object that is not of the picture.
+  void lose_others(const Json& data) {
+    for (const char* kind : {"cuboid", "point3d", "poly3d", "line_reduced", "mesh", "mat",
+                             "area_reference", "image", "binary"})
+      if (!list_in(data, kind).empty())
+        return builder_.lose(
+            fmt::format("the object has a {}, but no bbox, poly2d or point2d", kind), data.line);
   }
 
   /// Objects whose boxes stand outside the frames, for the frames of their intervals that do not
   /// name them.
   void add_constant_objects() {
     for (auto& [uid, declared] : objects_) {
-      if (!has_box(declared.data)) continue;
+      if (!has_shape(declared.data)) {
+        lose_others(declared.data);
+        continue;
+      }
       const std::uint64_t line = declared.data.line;
       FileThing thing = thing_of(uid, &declared, declared.data, line);
       std::ranges::sort(declared.intervals);
@@ -118,18 +131,9 @@ class Reader {
     }
   }
 
-  /// Whether there is more than facts and a list of what there is.
-  static bool has_strange_shape(const Json& data) {
-    static constexpr std::array<std::string_view, 5> facts = {"num", "text", "boolean", "vec",
-                                                              "object_data_pointers"};
-    return data.is_object() && std::ranges::any_of(data.as_object(), [](const auto& member) {
-             return std::ranges::find(facts, member.first) == facts.end();
-           });
-  }
-
-  static bool has_box(const Json& data) {
-    return !list_in(data, "bbox").empty() || !list_in(data, "rbbox").empty() ||
-           !list_in(data, "poly2d").empty();
+  static bool has_shape(const Json& data) {
+    return std::ranges::any_of(std::array{"bbox", "rbbox", "poly2d", "point2d"},
+                               [&](const char* kind) { return !list_in(data, kind).empty(); });
   }
 
   void add_boxes(std::int64_t frame, const std::string& uid, const Declared* declared,
@@ -165,8 +169,31 @@ class Reader {
         if (const Json* values = box.find("attributes")) read_values(*values, thing);
       }
     if (boxes > 1) builder_.remark("the object has several boxes, and the first is kept", line);
-    for (const Json& polygon : list_in(data, "poly2d"))
-      thing.add_ring(numbers_of(list_in(polygon, "val")));
+    Skeleton lines;
+    for (const Json& polygon : list_in(data, "poly2d")) {
+      const std::vector<double> corners = numbers_of(list_in(polygon, "val"));
+      const Json* const closed = polygon.find("closed");
+      if (closed != nullptr && *closed == Json(false))
+        thing.add_line(corners, lines);
+      else
+        thing.add_ring(corners);
+    }
+    if (!lines.points.empty())
+      thing.skeleton = builder_.skeleton_like(lines);
+    else
+      read_points(data, thing);
+  }
+
+  /// Points of an object are what their names say; nothing joins them.
+  void read_points(const Json& data, FileThing& thing) {
+    Skeleton skeleton{"points", {}, {}};
+    for (const Json& point : list_in(data, "point2d")) {
+      const std::vector<double> at = numbers_of(list_in(point, "val"));
+      if (at.size() < 2) continue;
+      thing.key_points.push_back({.at = {at[0], at[1]}, .state = PointState::visible});
+      skeleton.points.emplace_back(text_in(point, "name"));
+    }
+    if (!thing.key_points.empty()) thing.skeleton = builder_.skeleton_like(skeleton);
   }
 
   static void read_values(const Json& data, FileThing& thing) {
@@ -274,7 +301,8 @@ TrackFormat openlabel() {
           .title = "ASAM OpenLABEL",
           .doc =
               "frames.\"n\".objects.uid.object_data with bbox val: centre x, centre y, width, "
-              "height; rbbox has an angle in radians besides. Frames and pixels count from 0. num, "
+              "height; rbbox has an angle in radians besides; also poly2d, and point2d as key "
+              "points. Frames and pixels count from 0. num, "
               "text and boolean become attributes; data outside the frames holds for the object's "
               "frame_intervals.",
           .extensions = {".json"},

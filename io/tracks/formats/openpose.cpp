@@ -2,12 +2,16 @@
 // openpose: OpenPose's folder with a JSON file for every frame.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <map>
 
+#include "io/tracks/coco_writing.h"
 #include "io/tracks/json_parts.h"
+#include "io/tracks/row_shapes.h"
 #include "io/tracks/skeletons.h"
 #include "io/tracks/thing.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -21,6 +25,30 @@ TrackGuess sniff(const TrackSample& sample) {
 /// The lists of a person, in the order in which their points are kept.
 constexpr std::array<std::string_view, 4> lists = {
     "pose_keypoints_2d", "face_keypoints_2d", "hand_left_keypoints_2d", "hand_right_keypoints_2d"};
+
+/// How many points each list has.
+using Counts = std::array<std::size_t, lists.size()>;
+/// What points of the lists past the body are called.
+constexpr std::array<std::string_view, lists.size()> prefixes = {"", "face_", "left_hand_",
+                                                                 "right_hand_"};
+
+/// The body's skeleton, with those of the hands after it.
+Skeleton joined_skeleton(const Counts& counts) {
+  Skeleton all = usual_skeleton(counts[0]);
+  std::size_t points = counts[0];
+  for (std::size_t list = 1; list < lists.size(); ++list) {
+    if (counts[list] == 0) continue;
+    const bool hand = list > 1 && counts[list] == 21;
+    all.points.resize(points);
+    for (std::size_t i = 0; i < counts[list]; ++i)
+      all.points.push_back(std::string(prefixes[list]) + std::to_string(i));
+    for (const Skeleton::Bone& bone : hand ? hand_skeleton().bones : std::vector<Skeleton::Bone>{})
+      all.bones.push_back({static_cast<std::uint16_t>(points + bone.from),
+                           static_cast<std::uint16_t>(points + bone.to)});
+    points += counts[list];
+  }
+  return all;
+}
 
 /// How positions are given; OpenPose has a flag for it, and does not write it down.
 enum class Scale : std::uint8_t { pixels, fractions, from_minus_one };
@@ -88,7 +116,7 @@ class Reader {
     // The order of people says nothing; only its own tracker gives ids, else -1.
     const auto ids = list_in(person, "person_id");
     if (!ids.empty() && ids.front().is_integer()) thing.box.id = ids.front().as_integer();
-    std::array<std::size_t, lists.size()> counts{};
+    Counts counts{};
     for (std::size_t i = 0; i < lists.size(); ++i) {
       const std::vector<double> triples = numbers_of(list_in(person, lists[i]));
       counts[i] = triples.size() / 3;
@@ -100,10 +128,10 @@ class Reader {
 
   void add_points(std::span<const double> triples, FileThing& thing) const {
     const auto placed = [&](double at) {
-      return static_cast<float>(scale_ == Scale::from_minus_one ? (at + 1) / 2 : at);
+      return scale_ == Scale::from_minus_one ? (at + 1) / 2 : at;
     };
     for (std::size_t i = 0; i + 2 < triples.size(); i += 3) {
-      KeyPoint point;
+      FileKeyPoint point;
       if (triples[i + 2] > 0) {
         point.at = {placed(triples[i]), placed(triples[i + 1])};
         point.state = PointState::visible;
@@ -113,35 +141,101 @@ class Reader {
     }
   }
 
-  /// The body's skeleton, with those of the hands after it.
-  std::int32_t skeleton_of(const std::array<std::size_t, lists.size()>& counts) {
+  std::int32_t skeleton_of(const Counts& counts) {
     const auto [known, fresh] = skeletons_.try_emplace(counts, 0);
-    if (!fresh) return known->second;
-    Skeleton all = usual_skeleton(counts[0]);
-    std::size_t points = counts[0];
-    const auto append = [&](const Skeleton& part, std::string_view name, std::size_t count) {
-      all.points.resize(points);
-      for (std::size_t i = 0; i < count; ++i)
-        all.points.push_back(std::string(name) + std::to_string(i));
-      for (const Skeleton::Bone& bone : part.bones)
-        all.bones.push_back({static_cast<std::uint16_t>(points + bone.from),
-                             static_cast<std::uint16_t>(points + bone.to)});
-      points += count;
-    };
-    const auto hand = [](std::size_t count) { return count == 21 ? hand_skeleton() : Skeleton{}; };
-    if (counts[1] > 0) append({}, "face_", counts[1]);
-    if (counts[2] > 0) append(hand(counts[2]), "left_hand_", counts[2]);
-    if (counts[3] > 0) append(hand(counts[3]), "right_hand_", counts[3]);
-    return known->second = builder_.add_skeleton(std::move(all));
+    if (fresh) known->second = builder_.add_skeleton(joined_skeleton(counts));
+    return known->second;
   }
 
   Scale scale_;
   TrackBuilder builder_;
-  std::map<std::array<std::size_t, lists.size()>, std::int32_t> skeletons_;
+  std::map<Counts, std::int32_t> skeletons_;
 };
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
   return Reader(input, options, report).finish();
+}
+
+/// How many points of a row each list takes: by the names of its skeleton, else all are the body's.
+Counts counts_of(const TrackTable& table, std::uint32_t row) {
+  const std::size_t count = table.key_points.of(row).size();
+  const std::int32_t index = table.skeleton.empty() ? -1 : table.skeleton[row];
+  if (index < 0) return {count};
+  const Skeleton& skeleton = table.skeletons[static_cast<std::size_t>(index)];
+  Counts counts{};
+  for (std::size_t i = 0; i < std::min(count, skeleton.points.size()); ++i)
+    for (std::size_t list = 1; list < lists.size(); ++list)
+      if (skeleton.points[i].starts_with(prefixes[list])) ++counts[list];
+  counts[0] = count - counts[1] - counts[2] - counts[3];
+  return skeleton == joined_skeleton(counts) ? counts : Counts{count};
+}
+
+bool has_points(const TrackTable& table, std::uint32_t row) {
+  return std::ranges::any_of(table.key_points.of(row), [](const KeyPoint& point) {
+    return point.state != PointState::absent;
+  });
+}
+
+Json person_json(const TrackTable& table, std::uint32_t row) {
+  Json person = Json::Object{{"person_id", Json::Array{table.id[row]}}};
+  std::span<const KeyPoint> points = table.key_points.of(row);
+  const Counts counts = counts_of(table, row);
+  for (std::size_t list = 0; list < lists.size(); ++list) {
+    person.set(std::string(lists[list]), scored_points_json(points.first(counts[list])));
+    points = points.subspan(counts[list]);
+  }
+  return person;
+}
+
+void write_folder(const TrackTable& table, const ClipInfo& clip, TrackFolder& out) {
+  for_each_frame_of_clip(table, clip, [&](std::int32_t frame, RowRange rows) {
+    Json people{Json::Array{}};
+    for (std::uint32_t row = rows.begin; row < rows.end; ++row)
+      if (has_points(table, row)) people.push_back(person_json(table, row));
+    const Json file = Json::Object{{"version", 1.3}, {"people", std::move(people)}};
+    out.write_frame(frame, file.dump() + "\n");
+  });
+}
+
+/// Whether all rows have the skeletons that the reader gives so many points.
+bool has_usual_skeletons(const TrackTable& table) {
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    const std::int32_t index = table.skeleton.empty() ? -1 : table.skeleton[row];
+    if (index >= 0 &&
+        table.skeletons[static_cast<std::size_t>(index)] != joined_skeleton(counts_of(table, row)))
+      return false;
+  }
+  return true;
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  std::vector<std::string> lost = losses_of(table, {.classes = false,
+                                                    .scores = false,
+                                                    .numbers = false,
+                                                    .texts = false,
+                                                    .key_points = true,
+                                                    .key_point_scores = true,
+                                                    .skeletons = has_usual_skeletons(table)});
+  const KeyPointFacts facts = key_point_facts(table);
+  Ranges ranges;
+  bool pointed = true, around = true;
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    const auto points = table.key_points.of(row);
+    for (const KeyPoint& point : points)
+      if (point.state != PointState::absent)
+        ranges.add(std::array<double, 3>{point.at.x, point.at.y, 1});
+    const auto box = box_around(points);
+    pointed = pointed && box;
+    around = around && (!box || has_box(table, row, *box));
+  }
+  if (!pointed) lost.emplace_back("boxes without key points");
+  if (!around) lost.emplace_back("boxes that are not those around the key points");
+  if (facts.hidden) lost.emplace_back("that key points are hidden");
+  if (facts.unscored) lost.emplace_back("that key points have no score");
+  if (facts.worthless) lost.emplace_back("key points with a score of 0");
+  if (facts.most > 0 && ranges.scale() != Scale::pixels)
+    lost.emplace_back("places, as all could be fractions");
+  return lost;
 }
 
 }  // namespace
@@ -159,7 +253,10 @@ TrackFormat openpose() {
                 "none, or person_id"},
       .folder = true,
       .sniff = sniff,
-      .read = read};
+      .read = read,
+      .losses = losses,
+      .write_folder = write_folder,
+      .file_names = "############_keypoints.json"};
 }
 
 }  // namespace overlace

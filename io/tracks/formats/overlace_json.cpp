@@ -180,11 +180,11 @@ class Reader {
   }
 
   /// x, y, state as COCO's 0, 1 and 2, and perhaps a score.
-  static KeyPoint point_of(const Json& json) {
+  static FileKeyPoint point_of(const Json& json) {
     const std::vector<double> n = numbers_of(elements(json));
-    KeyPoint point;
+    FileKeyPoint point;
     if (n.size() < 3) return point;
-    point.at = {static_cast<float>(n[0]), static_cast<float>(n[1])};
+    point.at = {n[0], n[1]};
     point.state = n[2] == 1   ? PointState::hidden
                   : n[2] == 2 ? PointState::visible
                               : PointState::absent;

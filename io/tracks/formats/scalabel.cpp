@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -15,6 +16,8 @@
 
 namespace overlace {
 namespace {
+
+constexpr std::size_t most_joints = 65'535;  // that bones can number
 
 TrackGuess sniff(const TrackSample& sample) {
   if (!looks_like_json(sample.text, "[{", {"labels", "name"})) return {};
@@ -36,8 +39,9 @@ std::optional<std::int64_t> index_of(const Json& frame) {
 }
 
 /// Corners and curves of "poly2d": "L" is a corner, "C" a control point of a cubic curve, which
-/// only its ends are kept of.
-void read_polygons(const Json& polygons, FileThing& thing) {
+/// only its ends are kept of. One that is not closed is a line, as lanes are.
+void read_polygons(const Json& polygons, FileThing& thing, TrackBuilder& builder) {
+  Skeleton lines;
   for (const Json& polygon : elements(polygons)) {
     const std::string_view types = text_in(polygon, "types");
     const auto vertices = list_in(polygon, "vertices");
@@ -47,18 +51,66 @@ void read_polygons(const Json& polygons, FileThing& thing) {
       if (at.size() >= 2 && (i >= types.size() || types[i] == 'L'))
         ring.insert(ring.end(), {at[0], at[1]});
     }
-    thing.add_ring(ring);
+    const Json* const closed = polygon.find("closed");
+    if (closed != nullptr && *closed == Json(false))
+      thing.add_line(ring, lines);
+    else
+      thing.add_ring(ring);
   }
+  if (!lines.points.empty()) thing.skeleton = builder.skeleton_like(lines);
+}
+
+/// "V" is visible and "N" is not, as bdd100k's own reader has it; without either a score of 0 marks
+/// a joint that was not found.
+FileKeyPoint read_joint(const Json& node) {
+  FileKeyPoint point{.score = static_cast<float>(number_in(node, "score"))};
+  const std::vector<double> at = numbers_of(list_in(node, "location"));
+  const std::string_view visibility = text_in(node, "visibility");
+  if (at.size() < 2 || (visibility.empty() && point.score <= 0)) return point;
+  point.at = {at[0], at[1]};
+  point.state = visibility == "N" ? PointState::hidden : PointState::visible;
+  return point;
+}
+
+/// Joints of a pose and what joins them; other graphs are outlines in another spelling.
+void read_graph(const Json& graph, std::string_view category, FileThing& thing,
+                TrackBuilder& builder) {
+  const std::string_view type = text_in(graph, "type");
+  if (!type.empty() && !type.starts_with("Pose2D"))
+    return builder.remark(fmt::format("a graph of the type '{}' is not read", type), graph.line);
+  Skeleton skeleton;
+  skeleton.name = category;
+  std::map<std::string, std::size_t, std::less<>> places;  // of nodes, by id
+  for (const Json& node : list_in(graph, "nodes")) {
+    const Json* const id = node.find("id");
+    if (id != nullptr)
+      places.emplace(id->is_string() ? id->as_string() : id->dump(), places.size());
+    skeleton.points.emplace_back(text_in(node, "category"));
+    thing.key_points.push_back(read_joint(node));
+  }
+  const auto place_of = [&](const Json& edge, const char* end) {
+    const auto place = places.find(text_in(edge, end));
+    return place == places.end() ? most_joints : place->second;
+  };
+  for (const Json& edge : list_in(graph, "edges")) {
+    const std::size_t from = place_of(edge, "source"), to = place_of(edge, "target");
+    if (std::max(from, to) < most_joints)
+      skeleton.bones.push_back({static_cast<std::uint16_t>(from), static_cast<std::uint16_t>(to)});
+  }
+  if (!thing.key_points.empty()) thing.skeleton = builder.skeleton_like(skeleton);
 }
 
 void read_shapes(const Json& label, FileThing& thing, TrackBuilder& builder) {
   if (const Json* box = label.find("box2d"); box != nullptr && box->is_object())
     thing.set_corners(number_in(*box, "x1"), number_in(*box, "y1"), number_in(*box, "x2"),
                       number_in(*box, "y2"));
-  if (const Json* polygons = label.find("poly2d")) read_polygons(*polygons, thing);
+  if (const Json* polygons = label.find("poly2d")) read_polygons(*polygons, thing, builder);
   if (const Json* rle = label.find("rle"); rle != nullptr && rle->is_object())
     if (const std::string problem = read_coco_segmentation(*rle, thing); !problem.empty())
       builder.remark(problem + " and is left out", rle->line);
+  if (const Json* graph = label.find("graph");
+      graph != nullptr && graph->is_object() && thing.key_points.empty())
+    read_graph(*graph, text_in(label, "category"), thing, builder);
 }
 
 class Reader {
@@ -106,8 +158,9 @@ class Reader {
         thing.box.class_index = builder_->class_named(category);
       thing.box.score = static_cast<float>(number_in(label, "score"));
       read_shapes(label, thing, *builder_);
-      thing.add_attributes(label, {"id", "category", "score", "box2d", "poly2d", "rle", "box3d",
-                                   "attributes", "manualShape", "manualAttributes", "index"});
+      thing.add_attributes(label,
+                           {"id", "category", "score", "box2d", "poly2d", "rle", "box3d", "graph",
+                            "attributes", "manualShape", "manualAttributes", "index"});
       if (const Json* attributes = label.find("attributes")) thing.add_attributes(*attributes, {});
       add_thing(*builder_, std::move(thing), label.line);
     }
@@ -134,6 +187,33 @@ Json polygons_json(std::span<const OutlinePoint> outline) {
   return polygons;
 }
 
+/// All joints, so that those of every label are the same ones; an absent one has a score of 0.
+Json graph_json(const TrackTable& table, std::uint32_t row) {
+  const auto points = table.key_points.of(row);
+  const bool known = !table.skeleton.empty() && table.skeleton[row] >= 0;
+  const Skeleton skeleton =
+      known ? table.skeletons[static_cast<std::size_t>(table.skeleton[row])] : Skeleton{};
+  Json nodes{Json::Array{}}, edges{Json::Array{}};
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const KeyPoint& point = points[i];
+    const bool absent = point.state == PointState::absent;
+    Json node = Json::Object{
+        {"location", Json::Array{float_json(point.at.x), float_json(point.at.y)}},
+        {"category", i < skeleton.points.size() ? skeleton.points[i] : std::to_string(i)},
+        {"id", std::to_string(i)}};
+    if (!absent) node.set("visibility", point.state == PointState::hidden ? "N" : "V");
+    if (absent || !std::isnan(point.score)) node.set("score", absent ? 0 : decimal(point.score));
+    nodes.push_back(std::move(node));
+  }
+  for (const Skeleton::Bone& bone : skeleton.bones)
+    if (std::max(bone.from, bone.to) < points.size())
+      edges.push_back(
+          Json::Object{{"source", std::to_string(bone.from)}, {"target", std::to_string(bone.to)}});
+  return Json::Object{{"nodes", std::move(nodes)},
+                      {"edges", std::move(edges)},
+                      {"type", fmt::format("Pose2D-{}Joints", points.size())}};
+}
+
 Json label_json(const TrackTable& table, std::uint32_t row) {
   const Box& b = table.box[row];
   Json json = Json::Object{{"box2d", Json::Object{{"x1", float_json(b.x)},
@@ -148,6 +228,7 @@ Json label_json(const TrackTable& table, std::uint32_t row) {
     json.set("poly2d", polygons_json(outline));
   if (const auto runs = table.mask_runs.of(row); !runs.empty())
     json.set("rle", mask_json(table.mask_size[row], runs));
+  if (!table.key_points.of(row).empty()) json.set("graph", graph_json(table, row));
   if (Json attributes = attributes_json(table, row); !attributes.as_object().empty())
     json.set("attributes", std::move(attributes));
   return json;
@@ -174,7 +255,11 @@ void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
 }
 
 std::vector<std::string> losses(const TrackTable& table) {
-  return losses_of(table, {.outlines = true, .masks = true});
+  return losses_of(table, {.key_points = true,
+                           .key_point_scores = true,
+                           .skeletons = true,
+                           .outlines = true,
+                           .masks = true});
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
@@ -189,7 +274,8 @@ TrackFormat scalabel() {
       .title = "Scalabel, BDD100K",
       .doc =
           "A list of frames with name, videoName, frameIndex and labels: id, category, box2d "
-          "with corners x1, y1, x2, y2, poly2d, rle. Frames and pixels count from 0; frames "
+          "with corners x1, y1, x2, y2, poly2d, rle, a pose as graph. Frames and pixels count from "
+          "0; frames "
           "count those that were labelled (BDD100K: 5 a second, say --tracks-fps 5). Of several "
           "videos --tracks-sequence chooses one.",
       .extensions = {".json"},

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // vatic: the text that the VATIC annotation tool dumps.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
 #include "io/tracks/builder.h"
 #include "io/tracks/text_rows.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -38,6 +44,10 @@ TrackGuess sniff(const TrackSample& sample) {
               : TrackGuess{};
 }
 
+std::int32_t class_of(std::string_view label, TrackBuilder& builder) {
+  return label.empty() ? -1 : builder.class_named(label);
+}
+
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
   TrackBuilder builder(
       {.frame_reason = "as VATIC does", .pixel_reason = "as VATIC does", .by_track = true}, options,
@@ -57,7 +67,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
                       .y = n[2].value,
                       .width = n[3].value - n[1].value,
                       .height = n[4].value - n[2].value,
-                      .class_index = builder.class_named(text.fields[number_count])};
+                      .class_index = class_of(text.fields[number_count], builder)};
     if (!builder.add(box, text.line)) return;
     builder.set("occluded", n[7].value);
     builder.set("generated", n[8].value);
@@ -68,6 +78,53 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     report.assumptions.push_back(std::to_string(lost) +
                                  " rows are left out, as they say that the thing is out of view");
   return builder.finish();
+}
+
+/// An attribute that rows either have or not.
+bool is_mark(const AttributeColumn& column) {
+  const bool is_flag = column.name == "occluded" || column.name == "generated";
+  return column.texts.empty() && !column.name.empty() && !is_flag && !breaks_line(column.name) &&
+         std::ranges::all_of(column.values, [](float v) { return v == 1 || std::isnan(v); });
+}
+
+/// A flag among the numbers of a row, 0 or 1.
+struct Flag {
+  const AttributeColumn* column = nullptr;
+
+  Flag(const TrackTable& table, std::string_view name) : column(find_numbers(table, name)) {
+    const auto is_flag = [](float value) { return value == 0 || value == 1; };
+    if (column != nullptr && !std::ranges::all_of(column->values, is_flag)) column = nullptr;
+  }
+  [[nodiscard]] int of(std::uint32_t row) const {
+    return column != nullptr && column->values[row] == 1 ? 1 : 0;
+  }
+};
+
+void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
+  const std::vector<TrackId> ids = number_tracks(table).id_of_row;
+  const Flag occluded(table, "occluded"), generated(table, "generated");
+  std::vector<const AttributeColumn*> marks;
+  for (const AttributeColumn& column : table.attributes)
+    if (is_mark(column)) marks.push_back(&column);
+  for_each_row(table, [&](std::int32_t frame, std::uint32_t row) {
+    out << fmt::format("{} {} {} 0 {} {} {}", ids[row], corners_text(table.box[row]), frame,
+                       occluded.of(row), generated.of(row), quoted_line(class_text(table, row)));
+    for (const AttributeColumn* const mark : marks)
+      if (mark->values[row] == 1) out << ' ' << quoted_line(mark->name);
+    out << '\n';
+  });
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  TrackAbilities can{.missing_ids = false, .scores = false, .numbers = false, .texts = false};
+  const Flag occluded(table, "occluded"), generated(table, "generated");
+  for (const AttributeColumn& column : table.attributes)
+    if (&column == occluded.column || &column == generated.column || is_mark(column))
+      can.attributes.push_back(column.name);
+  std::vector<std::string> lost = losses_of(table, can);
+  if (std::ranges::any_of(table.class_names, breaks_line))
+    lost.emplace_back("line breaks in texts");
+  return lost;
 }
 
 }  // namespace
@@ -81,7 +138,9 @@ TrackFormat vatic() {
           .extensions = {".txt"},
           .rules = {"from 0", "from 0", "corners", "whole clip"},
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

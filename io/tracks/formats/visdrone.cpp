@@ -6,6 +6,8 @@
 namespace overlace {
 namespace {
 
+constexpr int others = 11;  // the class of what has none of the others
+
 TrackGuess sniff(const TrackSample& sample) {
   const NumberStudy study = study_numbers(sample.text);
   if (!study.boxes || !could_be_visdrone(study)) return {};
@@ -14,12 +16,12 @@ TrackGuess sniff(const TrackSample& sample) {
   return {90, "columns 8 to 10 are class, truncation and occlusion"};
 }
 
-TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+NumberRows layout() {
   NumberRows rows;
   rows.columns = box_columns({{Cell::score},
-                              {Cell::class_index},
-                              {Cell::attribute, "truncation"},
-                              {Cell::attribute, "occlusion"}});
+                              {.cell = Cell::class_index, .missing = others},
+                              {Cell::attribute, "truncation", 0},
+                              {Cell::attribute, "occlusion", 0}});
   rows.class_names = {
       "ignored region", "pedestrian", "people",          "bicycle", "car",   "van",
       "truck",          "tricycle",   "awning-tricycle", "bus",     "motor", "others"};
@@ -28,7 +30,19 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   rows.conventions.frame_reason = "as VisDrone does";
   rows.conventions.pixel_base = 0;
   rows.conventions.pixel_reason = "as VisDrone does";
-  return read_number_rows(rows, input, options, report);
+  return rows;
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  return read_number_rows(layout(), input, options, report);
+}
+
+void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
+  write_number_rows(layout(), table, out);
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  return losses_of_number_rows(layout(), table);
 }
 
 }  // namespace
@@ -43,7 +57,9 @@ TrackFormat visdrone() {
           .extensions = {".txt"},
           .rules = {"from 1", "from 0", "left, top, width, height", "whole clip"},
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

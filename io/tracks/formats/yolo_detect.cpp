@@ -28,6 +28,17 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   });
 }
 
+void write_folder(const TrackTable& table, const ClipInfo& clip, TrackFolder& out) {
+  const auto shape = [&](std::uint32_t row, Size picture) {
+    return yolo_box(table.box[row], picture);
+  };
+  write_yolo(table, clip, yolo_tails(table, false), shape, out);
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  return losses_of_yolo(table, false, {});
+}
+
 }  // namespace
 
 TrackFormat yolo_detect() {
@@ -41,7 +52,11 @@ TrackFormat yolo_detect() {
           .rules = {"in the file name, from 1", "0 to 1", "centre and size", "whole clip, or none"},
           .folder = true,
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .losses = losses,
+          .write_folder = write_folder,
+          .file_names = "######.txt",
+          .companions = {"classes.txt"}};
 }
 
 }  // namespace overlace

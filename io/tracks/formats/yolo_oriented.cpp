@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // yolo_oriented: YOLO's labels and predictions of oriented boxes.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "io/tracks/yolo.h"
 #include "track_format_list.h"
@@ -36,11 +39,38 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     if (row.shape.size() != shape_size)
       return builder.lose("the row is not a class, four corners, a score and an id", row.line);
     if (!builder.add(box_around(row), row.line)) return;
-    std::array<Vec2, 4> corners{};
+    std::array<FilePoint, 4> corners{};
     for (std::size_t i = 0; i < corners.size(); ++i)
-      corners[i] = {static_cast<float>(row.shape[2 * i]), static_cast<float>(row.shape[2 * i + 1])};
+      corners[i] = {row.shape[2 * i], row.shape[2 * i + 1]};
     builder.set_corners(corners);
   });
+}
+
+/// From the left-top corner on, clockwise before the box was turned.
+std::string corners_of(const Box& box, float rotation, Size picture) {
+  const double turn = double{rotation} * std::numbers::pi / 180;
+  const double cosine = std::cos(turn), sine = std::sin(turn);
+  const double x = double{box.x} + double{box.width} / 2,
+               y = double{box.y} + double{box.height} / 2;
+  constexpr std::array<std::array<double, 2>, 4> signs = {{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}};
+  std::string text;
+  for (const auto& [across, down] : signs) {
+    const double dx = across * double{box.width} / 2, dy = down * double{box.height} / 2;
+    text += fmt::format(" {:.10g} {:.10g}", (x + dx * cosine - dy * sine) / picture.width,
+                        (y + dx * sine + dy * cosine) / picture.height);
+  }
+  return text;
+}
+
+void write_folder(const TrackTable& table, const ClipInfo& clip, TrackFolder& out) {
+  const auto shape = [&](std::uint32_t row, Size picture) {
+    return corners_of(table.box[row], table.rotation.empty() ? 0 : table.rotation[row], picture);
+  };
+  write_yolo(table, clip, yolo_tails(table, false), shape, out);
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  return losses_of_yolo(table, false, {.rotation = true});
 }
 
 }  // namespace
@@ -55,7 +85,11 @@ TrackFormat yolo_oriented() {
           .rules = {"in the file name, from 1", "0 to 1", "four corners", "whole clip, or none"},
           .folder = true,
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .losses = losses,
+          .write_folder = write_folder,
+          .file_names = "######.txt",
+          .companions = {"classes.txt"}};
 }
 
 }  // namespace overlace

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // yolo_pose: YOLO's labels and predictions of key points.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -92,11 +94,11 @@ TrackGuess sniff(const TrackSample& sample) {
 
 /// A point at 0, 0 or with a visibility of 0 is absent; 1 and 2 are COCO's flags if no visibility
 /// is a fraction, which makes it a score.
-KeyPoint point_of(std::span<const double> values, bool flags) {
-  KeyPoint point;
+FileKeyPoint point_of(std::span<const double> values, bool flags) {
+  FileKeyPoint point;
   const bool flagged = values.size() == 3;
   if ((values[0] == 0 && values[1] == 0) || (flagged && values[2] <= 0)) return point;
-  point.at = {static_cast<float>(values[0]), static_cast<float>(values[1])};
+  point.at = {values[0], values[1]};
   point.state = flagged && flags && values[2] == 1 ? PointState::hidden : PointState::visible;
   if (flagged && !flags) point.score = static_cast<float>(values[2]);
   return point;
@@ -126,9 +128,13 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   }
   const bool flags = has_flags(study, layout);
   const std::size_t size = box_size + layout.points * layout.values;
-  const auto tail = [end = study.tail(layout.tail)](std::span<const double>) { return end; };
+  const auto tails = study.tails(size);
+  const auto tail = [&](std::span<const double> numbers) {
+    const std::size_t more = std::max(numbers.size(), size) - size;
+    return tails[std::min(more, tails.size() - 1)];
+  };
   std::int32_t skeleton = -1;
-  std::vector<KeyPoint> points;
+  std::vector<FileKeyPoint> points;
   return read_yolo(input, options, report, tail, [&](const YoloRow& row, TrackBuilder& builder) {
     if (row.shape.size() != size || layout.points == 0)
       return builder.lose("the row is not a class, a box and as many points as the first",
@@ -140,6 +146,51 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     if (skeleton < 0) skeleton = builder.add_skeleton(usual_skeleton(layout.points));
     builder.set_key_points(points, skeleton);
   });
+}
+
+/// Whether the third values of points are their scores: flags say that points are hidden.
+bool writes_scores(const KeyPointFacts& facts) {
+  return facts.scored && !facts.hidden;
+}
+
+std::string point_text(const KeyPoint& point, bool scores, Size picture) {
+  if (point.state == PointState::absent) return " 0 0 0";
+  const std::string at = yolo_point(point.at, picture);
+  if (!scores) return at + (point.state == PointState::hidden ? " 1" : " 2");
+  return fmt::format("{} {}", at, std::isnan(point.score) ? 1.0F : point.score);
+}
+
+/// Rows with fewer points than others end in absent ones. Without any point there is no row.
+void write_folder(const TrackTable& table, const ClipInfo& clip, TrackFolder& out) {
+  const KeyPointFacts facts = key_point_facts(table);
+  const auto shape = [&](std::uint32_t row, Size picture) {
+    if (facts.most == 0) return std::string();
+    std::string text = yolo_box(table.box[row], picture);
+    const auto points = table.key_points.of(row);
+    for (std::size_t i = 0; i < facts.most; ++i)
+      text += point_text(i < points.size() ? points[i] : KeyPoint{}, writes_scores(facts), picture);
+    return text;
+  };
+  write_yolo(table, clip, yolo_tails(table, false), shape, out);
+  if (facts.most > 0)
+    out.write_companion("data.yaml", fmt::format("kpt_shape: [{}, 3]\n", facts.most));
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  const KeyPointFacts facts = key_point_facts(table);
+  const bool scores = writes_scores(facts);
+  const bool usual = std::ranges::all_of(table.skeletons, [&](const Skeleton& skeleton) {
+    return skeleton == usual_skeleton(facts.most);
+  });
+  std::vector<std::string> lost = losses_of_yolo(
+      table, false, {.key_points = true, .key_point_scores = scores, .skeletons = usual});
+  if (facts.most == 0 && table.row_count() > 0) lost.emplace_back("boxes without key points");
+  if (facts.fewest < facts.most) lost.emplace_back("that boxes have fewer key points than others");
+  if (facts.at_origin) lost.emplace_back("key points at 0, 0");
+  if (scores && facts.unscored) lost.emplace_back("that key points have no score");
+  if (scores && facts.worthless) lost.emplace_back("key points with a score of 0");
+  if (facts.hidden && !facts.visible) lost.emplace_back("that key points are hidden");
+  return lost;
 }
 
 }  // namespace
@@ -155,7 +206,11 @@ TrackFormat yolo_pose() {
           .rules = {"in the file name, from 1", "0 to 1", "centre and size", "whole clip, or none"},
           .folder = true,
           .sniff = sniff,
-          .read = read};
+          .read = read,
+          .losses = losses,
+          .write_folder = write_folder,
+          .file_names = "######.txt",
+          .companions = {"classes.txt", "data.yaml"}};
 }
 
 }  // namespace overlace

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // yolo_segment: YOLO's labels and predictions of outlines.
+#include <algorithm>
+
+#include "io/tracks/row_shapes.h"
 #include "io/tracks/yolo.h"
 #include "track_format_list.h"
 
@@ -26,17 +29,50 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   const YoloStudy study = study_yolo(*input.files);
   const bool ids = study.tail(1).id;
   const auto tail = [&](std::span<const double> numbers) { return tail_of(numbers.size(), ids); };
-  std::vector<OutlinePoint> outline;
+  std::vector<FileCorner> outline;
   return read_yolo(input, options, report, tail, [&](const YoloRow& row, TrackBuilder& builder) {
     if (row.shape.size() < fewest_values)
       return builder.lose("the row is not a class and at least three corners", row.line);
     if (!builder.add(box_around(row), row.line)) return;
     outline.clear();
     for (std::size_t i = 0; i + 1 < row.shape.size(); i += 2)
-      outline.push_back(
-          {{static_cast<float>(row.shape[i]), static_cast<float>(row.shape[i + 1])}, 0});
+      outline.push_back({{row.shape[i], row.shape[i + 1]}, 0});
     builder.set_outline(outline);
   });
+}
+
+/// The first ring, as a row has only one.
+std::span<const OutlinePoint> ring_of(const TrackTable& table, std::uint32_t row) {
+  const auto outline = table.outlines.of(row);
+  const auto end = std::ranges::find_if(
+      outline, [&](const OutlinePoint& point) { return point.ring != outline.front().ring; });
+  const auto ring = outline.first(static_cast<std::size_t>(end - outline.begin()));
+  return 2 * ring.size() < fewest_values ? std::span<const OutlinePoint>{} : ring;
+}
+
+void write_folder(const TrackTable& table, const ClipInfo& clip, TrackFolder& out) {
+  const auto shape = [&](std::uint32_t row, Size picture) {
+    std::string corners;
+    for (const OutlinePoint& point : ring_of(table, row)) corners += yolo_point(point.at, picture);
+    return corners;
+  };
+  write_yolo(table, clip, yolo_tails(table, true), shape, out);
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  std::vector<std::string> lost = losses_of_yolo(table, true, {.outlines = true});
+  bool outlined = true, single = true, around = true;
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    const auto ring = ring_of(table, row);
+    outlined = outlined && !ring.empty();
+    if (ring.empty()) continue;
+    single = single && ring.size() == table.outlines.of(row).size();
+    around = around && has_box(table, row, *box_around(ring));
+  }
+  if (!outlined) lost.emplace_back("boxes without an outline");
+  if (!single) lost.emplace_back("rings of outlines past the first");
+  if (!around) lost.emplace_back("boxes that are not those around the outlines");
+  return lost;
 }
 
 }  // namespace
@@ -52,7 +88,11 @@ TrackFormat yolo_segment() {
       .rules = {"in the file name, from 1", "0 to 1", "around the outline", "whole clip, or none"},
       .folder = true,
       .sniff = sniff,
-      .read = read};
+      .read = read,
+      .losses = losses,
+      .write_folder = write_folder,
+      .file_names = "######.txt",
+      .companions = {"classes.txt"}};
 }
 
 }  // namespace overlace

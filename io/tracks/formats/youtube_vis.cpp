@@ -5,7 +5,10 @@
 #include <algorithm>
 
 #include "io/tracks/coco_annotations.h"
+#include "io/tracks/coco_writing.h"
 #include "io/tracks/names.h"
+#include "io/tracks/row_shapes.h"
+#include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -92,7 +95,8 @@ void add_track(const Json& track, TrackId id, const ClassList& classes, TrackBui
       if (const std::string problem = read_coco_segmentation(*mask, thing); !problem.empty())
         builder.remark(problem + " and is left out", line);
     thing.add_attributes(track, {"id", "video_id", "category_id", "bboxes", "segmentations",
-                                 "areas", "score", "width", "height", "length"});
+                                 "areas", "score", "width", "height", "length", "iscrowd"});
+    if (number_in(track, "iscrowd") == 1) thing.attributes.emplace_back("iscrowd", 1.0);
     add_thing(builder, std::move(thing), line);
   }
 }
@@ -125,6 +129,67 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return builder.finish(head.classes.names());
 }
 
+/// One more than the last frame, of the clip or of the table.
+std::int32_t length_of(const TrackTable& table, const ClipInfo& clip) {
+  return std::max(clip.frame_count, table.first_frame + table.frame_count());
+}
+
+Json video_json(const ClipInfo& clip, std::int32_t length) {
+  Json files{Json::Array{}};
+  for (std::int32_t frame = 0; frame < length; ++frame)
+    files.push_back(fmt::format("clip/{:06}.jpg", frame));
+  Json video = Json::Object{{"id", 1}, {"length", length}, {"file_names", std::move(files)}};
+  if (clip.size.width > 0) video.set("width", clip.size.width);
+  if (clip.size.height > 0) video.set("height", clip.size.height);
+  return video;
+}
+
+/// `value(row)` in every frame of a track, null where it is absent.
+template <class F>
+Json entries_json(const std::vector<RowInFrame>& rows, std::int32_t length, F value) {
+  Json::Array list(static_cast<std::size_t>(length));
+  for (const RowInFrame& at : rows) list[static_cast<std::size_t>(at.frame)] = value(at.row);
+  return list;
+}
+
+Json track_json(const TrackTable& table, const std::vector<RowInFrame>& rows, TrackId id,
+                std::int32_t length) {
+  const std::uint32_t first = rows.front().row;
+  Json json =
+      Json::Object{{"id", id}, {"video_id", 1}, {"iscrowd", is_crowd(table, first) ? 1 : 0}};
+  if (table.class_index[first] >= 0) json.set("category_id", table.class_index[first]);
+  const auto entries = [&](auto value) { return entries_json(rows, length, value); };
+  json.set("bboxes", entries([&](std::uint32_t row) { return coco_box_json(table.box[row]); }));
+  json.set("segmentations",
+           entries([&](std::uint32_t row) { return coco_segmentation_json(table, row); }));
+  json.set("areas", entries([&](std::uint32_t row) { return Json(coco_area(table, row)); }));
+  return json;
+}
+
+void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
+  const std::int32_t length = length_of(table, clip);
+  const NumberedTracks tracks = number_tracks(table);
+  out << fmt::format("{{\n  \"videos\": [{}],\n  \"categories\": {},\n  \"annotations\": ",
+                     video_json(clip, length).dump(), categories_json(table).dump());
+  JsonListWriter annotations(out, "    ");
+  for (std::size_t i = 0; i < tracks.rows.size(); ++i)
+    annotations.add(track_json(table, tracks.rows[i], tracks.id[i], length));
+  annotations.close();
+  out << "\n}\n";
+}
+
+std::vector<std::string> losses(const TrackTable& table) {
+  std::vector<std::string> lost = losses_of(table, {.missing_ids = false,
+                                                    .changing_classes = false,
+                                                    .scores = false,
+                                                    .numbers = false,
+                                                    .texts = false,
+                                                    .outlines = true,
+                                                    .masks = true});
+  lose_outlines_beside_masks(table, lost);
+  return lost;
+}
+
 }  // namespace
 
 TrackFormat youtube_vis() {
@@ -138,7 +203,9 @@ TrackFormat youtube_vis() {
       .extensions = {".json"},
       .rules = {"place in the list from 0", "from 0", "left, top, width, height", "of the track"},
       .sniff = sniff,
-      .read = read};
+      .read = read,
+      .write = write,
+      .losses = losses};
 }
 
 }  // namespace overlace

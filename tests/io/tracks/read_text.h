@@ -110,10 +110,12 @@ inline std::string attribute_text(const TrackTable& table, const std::string& na
   return "no such attribute";
 }
 
-/// The name of a row's class.
+/// The name of a row's class; its number where it has none.
 inline std::string class_text(const TrackTable& table, std::uint32_t row) {
   const std::int32_t index = table.class_index.at(row);
-  return index < 0 ? "" : table.class_names.at(static_cast<std::size_t>(index));
+  const auto place = static_cast<std::size_t>(index);
+  if (index < 0) return "";
+  return place < table.class_names.size() ? table.class_names[place] : std::to_string(index);
 }
 
 /// A folder that goes away with the test.

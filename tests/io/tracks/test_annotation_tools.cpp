@@ -70,6 +70,52 @@ TEST(LabelStudio, NeedsThePicturesSize) {
   }
 }
 
+/// A pose in the words of Scalabel's documentation.
+TEST(Scalabel, GraphsArePoses) {
+  const ReadResult r =
+      read_text(R"([{"name": "a.jpg", "videoName": "a", "frameIndex": 2, "labels": [
+    {"id": "1", "category": "pedestrian", "graph": {"type": "Pose2D-18Joints", "nodes": [
+      {"location": [3, 4], "category": "head", "visibility": "V", "id": "n1"},
+      {"location": [5, 9], "category": "foot", "visibility": "N", "id": "n2", "score": 0.5},
+      {"location": [0, 0], "category": "tail", "id": "n3", "score": 0}],
+      "edges": [{"source": "n1", "target": "n2", "type": "body"}, {"source": "n1", "target": "n9"}]}},
+    {"id": "2", "category": "lane", "box2d": {"x1": 1, "y1": 2, "x2": 3, "y2": 4},
+     "graph": {"type": "Polygon2D", "nodes": [{"location": [1, 2], "id": "n4"}]}}]}])");
+  ASSERT_EQ(r.table.row_count(), 2U);
+  EXPECT_EQ(r.table.box[0], (Box{3, 4, 2, 5}));
+  EXPECT_EQ(r.table.skeletons,
+            (std::vector<Skeleton>{{"pedestrian", {"head", "foot", "tail"}, {{0, 1}}}}));
+  const auto points = r.table.key_points.of(0);
+  ASSERT_EQ(points.size(), 3U);
+  EXPECT_EQ(points[0].state, PointState::visible);
+  EXPECT_EQ(points[1].state, PointState::hidden);
+  EXPECT_EQ(points[1].score, 0.5F);
+  EXPECT_EQ(points[2].state, PointState::absent);
+  EXPECT_EQ(r.oddity("Polygon2D").count, 1U);
+}
+
+/// "closed: true for polygon and otherwise for path", as Scalabel's documentation has it.
+TEST(Scalabel, PathsAreNotClosed) {
+  const ReadResult r = read_text(R"([{"name": "a.jpg", "frameIndex": 0, "labels": [
+    {"id": "1", "category": "lane", "poly2d": [
+      {"vertices": [[1, 2], [3, 5], [9, 6]], "types": "LLL", "closed": false}]},
+    {"id": "2", "category": "area", "poly2d": [
+      {"vertices": [[1, 2], [3, 5], [9, 6]], "types": "LLL", "closed": true}]}]}])");
+  EXPECT_TRUE(r.table.outlines.of(0).empty());
+  EXPECT_EQ(r.table.key_points.of(0).size(), 3U);
+  EXPECT_EQ(r.table.skeletons.at(0).bones, (std::vector<Skeleton::Bone>{{0, 1}, {1, 2}}));
+  EXPECT_EQ(r.table.box[0], (Box{1, 2, 8, 4}));
+  EXPECT_EQ(r.table.outlines.of(1).size(), 3U);
+}
+
+TEST(OpenLabel, PathsAreNotClosed) {
+  const ReadResult r = read_text(R"({"openlabel": {"frames": {"0": {"objects": {"1": {"object_data":
+    {"poly2d": [{"name": "p", "mode": "MODE_POLY2D_ABSOLUTE", "closed": false,
+                 "val": [1, 2, 3, 5, 9, 6]}]}}}}}}})");
+  EXPECT_TRUE(r.table.outlines.of(0).empty());
+  EXPECT_EQ(r.table.key_points.of(0).size(), 3U);
+}
+
 TEST(OpenLabel, BoxesAreGivenByTheirCentres) {
   const ReadResult r = read_conformance("openlabel.json");
   EXPECT_EQ(r.report.format, "openlabel");
@@ -90,6 +136,24 @@ TEST(OpenLabel, DataOutsideTheFramesHoldsForTheInterval) {
       select_rows(table, [&](std::uint32_t row) { return class_text(table, row) == "sign"; });
   EXPECT_EQ(frames_of(sign), (std::vector<std::int32_t>{0, 1}));
   EXPECT_EQ(sign.box[1], (Box{90, 45, 20, 10}));
+}
+
+TEST(OpenLabel, PointsAreKeyPointsAndWhatIsNotOfThePictureIsCounted) {
+  const ReadResult r = read_text(R"({"openlabel": {
+    "objects": {"1": {"name": "p", "type": "person"}, "2": {"type": "car"}, "3": {"type": "wall",
+      "object_data": {"cuboid": [{"name": "c", "val": [0, 0, 0, 0, 0, 0, 1, 1, 1, 1]}]}}},
+    "frames": {"4": {"objects": {
+      "1": {"object_data": {"point2d": [{"name": "nose", "val": [3, 4]}, {"name": "toe", "val": [5, 9]}]}},
+      "2": {"object_data": {"cuboid": [{"name": "c", "val": [0, 0, 0, 0, 0, 0, 1, 1, 1, 1]}]}}}},
+      "5": {"objects": {
+      "1": {"object_data": {"point2d": [{"name": "nose", "val": [4, 4]}, {"name": "toe", "val": [6, 9]}]}},
+      "2": {"object_data": {"text": [{"name": "colour", "val": "red"}]}}}}}}})");
+  ASSERT_EQ(r.table.row_count(), 2U);
+  EXPECT_EQ(r.table.box[0], (Box{3, 4, 2, 5}));
+  ASSERT_EQ(r.table.skeletons.size(), 1U) << "alike in both frames";
+  EXPECT_EQ(r.table.skeletons[0].points, (std::vector<std::string>{"nose", "toe"}));
+  EXPECT_EQ(r.table.key_points.of(1)[1].at, (Vec2{6, 9}));
+  EXPECT_EQ(r.lost("cuboid").count, 2U);
 }
 
 TEST(CvatVideo, OutsideHidesAndKeyFramesAreFilledIn) {

@@ -298,7 +298,7 @@ TEST_P(BadRows, WrongColumnsAreCounted) {
   const std::string good = writing.row;
   if (is_json(writing) || !writing.tail.empty()) {
     for (const char* key : {"bbox", "box2d", "x_min", "xtl", "left"})
-      writing.row = replaced(writing.row, key, "unheard_of");
+      writing.row = replaced(writing.row, key, "cuboid");
     writing.row = replaced(writing.row, R"("x": {x},)", "");
     writing.row = replaced(writing.row, ", {x}, {y}, {w}, {h}, 0, 1]", "]");
   } else {

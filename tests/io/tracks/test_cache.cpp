@@ -86,6 +86,12 @@ TEST_F(Cache, AFileOfAFolderThatChangesCounts) {
   EXPECT_FALSE(from_cache(folder.read(options, "y")));
 }
 
+TEST_F(Cache, FractionsAreNoPixels) {
+  EXPECT_FALSE(from_cache(read()));
+  options.fractions = true;
+  EXPECT_FALSE(from_cache(read()));
+}
+
 TEST_F(Cache, DamageIsReadAroundWhereverItIs) {
   const ReadResult first = read();
   const std::filesystem::path file = kept().at(0);

@@ -80,6 +80,17 @@ TEST(CocoVideo, GapsStayAndTheTrackHasTheCategory) {
   EXPECT_EQ(class_text(r.table, 1), "bus");
 }
 
+/// COCO-VID of some tools counts frames from 1, TAO from 0: only the user knows.
+TEST(CocoVideo, FramesFromOneAreSaidAndCanBeOverridden) {
+  const std::string text = R"({"videos": [{"id": 1, "name": "a"}],
+    "images": [{"id": 7, "video_id": 1, "frame_id": 2}, {"id": 8, "video_id": 1, "frame_id": 1}],
+    "annotations": [{"id": 1, "image_id": 8, "bbox": [1, 2, 3, 4]}]})";
+  const ReadResult r = read_text(text);
+  EXPECT_EQ(r.table.first_frame, 1);
+  EXPECT_TRUE(r.assumes("although the lowest one is 1 (--frame-base)"));
+  EXPECT_EQ(read_text(text, {.frame_base = 1}).table.first_frame, 0);
+}
+
 TEST(CocoResults, IsAFlatList) {
   const ReadResult r = read_conformance("coco_results.json");
   EXPECT_EQ(r.report.format, "coco_results");

@@ -17,6 +17,21 @@ ReadResult after_good(const std::string& row) {
   return read_text(good + row + "\n" + row + "\n", as_mot);
 }
 
+/// Twice as wide and three times as high: a quarter turn lays the width of 10 along y.
+TEST(OddRows, TurnedBoxesInASqueezedPictureAreBoxesThatFitBest) {
+  const std::string text = "frame,x,y,width,height,rotation\n0,10,20,10,20,90\n1,10,20,10,20,45\n";
+  TrackReadOptions options{.source_size = {100, 100}};
+  options.clip = {{200, 300}, {25, 1}, 2};
+  const ReadResult r = read_text(text, options);
+  EXPECT_EQ(r.table.box[0], (Box{15, 70, 30, 40}));
+  EXPECT_EQ(r.table.rotation[0], 90);
+  EXPECT_EQ(r.table.box[1].center(), (Vec2{30, 90}));
+  EXPECT_LT(r.table.rotation[1], 45) << "the longer side, which is the height, counts more";
+  EXPECT_GT(r.table.rotation[1], 33.6F) << "it lies along (-2, 3)";
+  EXPECT_EQ(r.oddity("parallelogram").count, 1U);
+  EXPECT_EQ(r.oddity("parallelogram").first_line, 3U);
+}
+
 struct LostCase {
   const char* row;
   const char* what;

@@ -169,6 +169,36 @@ TEST(Csv, OddRowsAreCounted) {
   EXPECT_EQ(r.lost("negative size").first_line, 7U);
 }
 
+TEST(Csv, AHeadingMayBeSeparatedByBlanks) {
+  const ReadResult r =
+      read_text("frame id  x1 y1 x2 y2 conf a b c\n0 7 10 20 40 80 0.5 -1 -1 -1\n");
+  EXPECT_EQ(r.report.format, "csv") << "the names, not MOTChallenge's columns";
+  ASSERT_EQ(r.table.row_count(), 1U);
+  EXPECT_EQ(r.table.box[0], (Box{10, 20, 30, 60}));
+  EXPECT_EQ(r.table.score[0], 0.5F);
+}
+
+TEST(Csv, DigitsWithAZeroBeforeThemAreNames) {
+  const ReadResult r = read_text(
+      "frame,id,x,y,w,h,class,jersey,speed\n0,1,1,2,3,4,01,120,0.5\n0,2,1,2,3,4,02,007,0\n");
+  EXPECT_EQ(attribute_text(r.table, "jersey", 0), "120");
+  EXPECT_EQ(attribute_text(r.table, "jersey", 1), "007");
+  EXPECT_EQ(class_text(r.table, 1), "02");
+  EXPECT_EQ(r.attribute("speed"), (std::vector<float>{0.5F, 0}));
+}
+
+TEST(Csv, FractionsAreNoticedAndReadOnRequest) {
+  const std::string text = "frame,id,cx,cy,w,h\n0,1,0.5,0.5,0.25,0.5\n1,1,0.25,0.5,0.5,1\n";
+  TrackReadOptions options;
+  options.clip.size = {200, 100};
+  EXPECT_TRUE(read_text(text, options).assumes("--fractions"));
+  options.fractions = true;
+  const ReadResult r = read_text(text, options);
+  EXPECT_FALSE(r.assumes("--fractions"));
+  EXPECT_EQ(r.table.box[0], (Box{75, 25, 50, 50}));
+  EXPECT_EQ(r.table.box[1], (Box{0, 0, 100, 100}));
+}
+
 TEST(Fields, QuotesHoldSeparatorsAndQuotes) {
   FieldSplitter splitter;
   const auto split = [&](std::string_view line, Separator separator) {

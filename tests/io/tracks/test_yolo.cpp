@@ -2,7 +2,9 @@
 // Folders of YOLO labels: boxes in pixels worked out by hand for a picture of 200 x 100.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "read_text.h"
 
@@ -217,6 +219,38 @@ TEST(Yolo, OutlinesOfEquallyManyCornersAreNotTakenForPoints) {
            std::to_string(0.5 + 0.1 * std::sin(i * 0.3927));
   EXPECT_NE(refusal_of([&] { (void)read_frame(row + "\n"); }).find("yolo_segment"),
             std::string::npos);
+}
+
+/// The corners of a row's box, turned about its centre.
+std::vector<Vec2> corners_of(const TrackTable& table, std::uint32_t row) {
+  const Box& box = table.box[row];
+  const double turn = double{table.rotation.at(row)} * std::numbers::pi / 180;
+  std::vector<Vec2> corners;
+  for (const auto& [across, down] : {std::pair{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}) {
+    const double dx = across * double{box.width} / 2, dy = down * double{box.height} / 2;
+    corners.push_back(box.center() +
+                      Vec2{static_cast<float>(dx * std::cos(turn) - dy * std::sin(turn)),
+                           static_cast<float>(dx * std::sin(turn) + dy * std::cos(turn))});
+  }
+  return corners;
+}
+
+// A picture of 100 x 50 that is shown turned: a point x, y of it is shown at y, 100 - x.
+TEST(Yolo, OrientedBoxesOfATurnedPictureTurnWithIt) {
+  const TemporaryFolder folder;
+  folder.write("000001.txt", "0 0.4 0.3 0.56 0.46 0.51 0.66 0.35 0.5\n");
+  TrackReadOptions options{.format = "yolo_oriented"};
+  options.clip = {{50, 100}, {25, 1}, 1, {.transposed = true, .flip_x = true, .flip_y = false}};
+  options.stored = true;
+  const ReadResult r = folder.read(options);
+  ASSERT_EQ(r.table.row_count(), 1U);
+  for (const Vec2 stored : {Vec2{40, 15}, {56, 23}, {51, 33}, {35, 25}}) {
+    const Vec2 shown{stored.y, 100 - stored.x};
+    EXPECT_TRUE(std::ranges::any_of(
+        corners_of(r.table, 0),
+        [&](Vec2 corner) { return std::hypot(corner.x - shown.x, corner.y - shown.y) < 1e-3; }))
+        << stored.x << " " << stored.y;
+  }
 }
 
 }  // namespace
