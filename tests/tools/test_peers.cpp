@@ -34,7 +34,7 @@ TEST(Contest, AlternatesTheOrder) {
   };
   std::vector<Contestant> all{one("a"), one("b")};
   contest(all, {.rounds = 3}, [&order](bool counts) { order += counts ? " " : "-"; });
-  EXPECT_EQ(order, "-ab ab ba ab");
+  EXPECT_EQ(order, "-aabb aabb bbaa aabb");
   EXPECT_EQ(all[0].times.size(), 3U);
 }
 

@@ -17,6 +17,10 @@ void contest(std::vector<Contestant>& all, const ContestOptions& options,
   const auto play = [&order] {
     double taken = 0;
     for (Contestant* one : order) {
+      // A video is frame after frame by one program: what the others left cold or asleep is
+      // woken by a turn that is not timed.
+      one->prepare();
+      one->run();
       one->prepare();
       one->times.push_back(milliseconds(one->run));
       taken += one->times.back();

@@ -23,9 +23,9 @@ struct ContestOptions {
   double long_ms = 4'000;     ///< who takes longer in the first round takes part in no other
 };
 
-/// Plays rounds, every other one in the opposite order, after a first one that only counts for
-/// those who take so long that it is their only one. `next` is called before each round, with false
-/// for the first.
+/// Plays rounds, every other one in the opposite order; in each everybody runs twice, and the
+/// second time counts. They come after a first one that only counts for those who take so long that
+/// it is their only one. `next` is called before each round, with false for the first.
 void contest(std::vector<Contestant>& all, const ContestOptions& options,
              const std::function<void(bool counts)>& next);
 
