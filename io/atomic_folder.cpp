@@ -65,11 +65,15 @@ bool write_all(int file, std::string_view text) {
 
 void check_output_folder(const std::string& path, const OutputPolicy& policy,
                          const ReplaceableName& replaceable) {
+  if (path.empty()) throw Error(ErrorCode::usage, "the output has no name");
   const std::string folder = without_slash(path);
   if (std::ranges::any_of(policy.inputs,
                           [&](const std::string& input) { return is_or_holds(folder, input); }))
     throw Error(ErrorCode::usage, "the output folder is, or holds, the input",
                 "choose another name", Place{path});
+  if (are_same(folder, "."))
+    throw Error(ErrorCode::usage, "is the current folder, which would be replaced by another one",
+                "name a folder in it, or start from the one around it", Place{path});
   std::error_code ignored;
   if (fs::is_directory(folder, ignored))
     return check_content(folder, policy.overwrite, replaceable);

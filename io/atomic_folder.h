@@ -16,8 +16,8 @@ using ReplaceableName = std::function<bool(const std::string& name)>;
 
 /// Throws Error(usage) when the folder `path` may not be written under `policy`: it holds anything
 /// and `overwrite` is off, or anything but files that are `replaceable`; it is one of the inputs or
-/// holds one; it is a file. Throws Error(output) when the folder around it is missing or may not be
-/// written to.
+/// holds one; it is the current folder, or a file. Throws Error(output) when the folder around it
+/// is missing or may not be written to.
 void check_output_folder(const std::string& path, const OutputPolicy& policy,
                          const ReplaceableName& replaceable);
 

@@ -37,6 +37,7 @@ int rename_file(const std::string& from, const std::string& to, bool overwrite) 
 }  // namespace
 
 void check_output(const std::string& path, const OutputPolicy& policy) {
+  if (path.empty()) throw Error(ErrorCode::usage, "the output has no name");
   if (std::ranges::any_of(policy.inputs,
                           [&path](const std::string& input) { return are_same(input, path); }))
     throw Error(ErrorCode::usage, "the output is the input file", "choose another name",

@@ -380,6 +380,11 @@ std::int32_t TrackBuilder::class_named(std::string_view name) {
   return static_cast<std::int32_t>(number);
 }
 
+void TrackBuilder::name_numbered_classes() {
+  for (std::int32_t& index : rows_.class_index)
+    if (index >= 0) index = class_named(std::to_string(index));
+}
+
 std::int32_t TrackBuilder::class_numbered(const ParsedNumber& number, std::uint64_t line) {
   if (std::isnan(number.value) || (number.is_whole && number.whole == -1)) return -1;
   if (number.is_whole && number.whole >= 0 && number.whole <= largest_class)

@@ -112,6 +112,9 @@ class TrackBuilder {
   std::int32_t skeleton_like(const Skeleton& skeleton);
   /// The number of the class of that name, which is declared where it is new.
   std::int32_t class_named(std::string_view name);
+  /// Makes names of the numbers that rows were given as classes so far, of which `class_named` made
+  /// none.
+  void name_numbered_classes();
   /// The number as a class: -1 for -1 and NaN, and for what is no small integer, which is remarked.
   std::int32_t class_numbered(const ParsedNumber& number, std::uint64_t line);
 

@@ -69,6 +69,7 @@ void JsonRows::study(const Json& row) {
 }
 
 void JsonRows::settle(const TrackReadOptions& options, TrackReport& report) {
+  if (names_.empty()) return;  // nothing was found
   rows_.emplace(names_, options, report.file);
   report.assumptions.push_back(rows_->understood());
   if (lists_with_sizes_)
@@ -76,6 +77,7 @@ void JsonRows::settle(const TrackReadOptions& options, TrackReport& report) {
 }
 
 void JsonRows::take(const Json& row, TrackBuilder& builder, std::uint64_t line) {
+  if (!rows_) return builder.lose("the row has no columns", line);
   texts_.assign(names_.size(), {});
   for_each_column(row, [&](std::string_view name, const Json& value) {
     const auto column = std::ranges::find(names_, name);

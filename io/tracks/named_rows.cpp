@@ -97,7 +97,7 @@ std::optional<NamedRows::Extent> NamedRows::extent(const Axis& axis) const {
   return Extent{place->value - axis.share * size, size};
 }
 
-/// Numbers stay numbers where the first class is one; names are numbered as they come.
+/// Numbers stay numbers unless a name is among them; names are numbered as they come.
 std::int32_t NamedRows::class_of_row(TrackBuilder& builder, std::uint64_t line) {
   const NamedColumn column =
       find(NamedColumn::class_name) ? NamedColumn::class_name : NamedColumn::class_number;
@@ -105,8 +105,11 @@ std::int32_t NamedRows::class_of_row(TrackBuilder& builder, std::uint64_t line) 
   if (name.empty()) return -1;
   const auto value = plain_number(name);
   if (!classes_are_numbers_) classes_are_numbers_ = value && value->is_whole;
-  if (!*classes_are_numbers_) return builder.class_named(name);
-  return builder.class_numbered(value.value_or(ParsedNumber{}), line);
+  if (*classes_are_numbers_ && !value) {
+    builder.name_numbered_classes();
+    classes_are_numbers_ = false;
+  }
+  return *classes_are_numbers_ ? builder.class_numbered(*value, line) : builder.class_named(name);
 }
 
 void NamedRows::take(std::span<const std::string_view> values, TrackBuilder& builder,

@@ -56,7 +56,7 @@ class NamedRows {
   std::vector<NamedColumn> meanings_;
   std::array<std::optional<std::size_t>, static_cast<std::size_t>(NamedColumn::attribute)> at_;
   Axis across_, down_;
-  std::optional<bool> classes_are_numbers_;   ///< as the first class was
+  std::optional<bool> classes_are_numbers_;   ///< as all classes are so far
   std::span<const std::string_view> values_;  ///< of the row being taken
 };
 

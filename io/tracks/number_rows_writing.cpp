@@ -142,6 +142,7 @@ std::vector<std::string> losses_of_number_rows(const NumberRows& format, const T
     }
   }
   std::vector<std::string> lost = losses_of(table, can);
+  lose_nameless_classes(table, format.class_names, lost);
   std::ranges::move(of_columns, std::back_inserter(lost));
   return lost;
 }

@@ -49,6 +49,12 @@ std::string_view given_name(const TrackTable& table, std::int32_t index) {
   return place < table.class_names.size() ? table.class_names[place] : std::string_view{};
 }
 
+/// Whether a format with names of its own has one for the number of a class.
+bool has_name_for(std::int32_t index, std::span<const std::string> names) {
+  const auto place = static_cast<std::size_t>(index);
+  return place < names.size() && !names[place].empty();
+}
+
 std::string text_of_class(const TrackTable& table, std::int32_t index) {
   const std::string_view name = given_name(table, index);
   return name.empty() ? std::to_string(index) : std::string(name);
@@ -156,11 +162,18 @@ std::vector<std::string> class_texts(const TrackTable& table) {
 bool knows_classes(const TrackTable& table, std::span<const std::string> names) {
   const auto known = [&](std::int32_t index) {
     const std::string_view name = given_name(table, index);
-    if (!name.empty()) return std::ranges::find(names, name) != names.end();
-    const auto place = static_cast<std::size_t>(index);
-    return place >= names.size() || names[place].empty();
+    return name.empty() ? !has_name_for(index, names)
+                        : std::ranges::find(names, name) != names.end();
   };
   return !names.empty() && std::ranges::all_of(classes_that_occur(table), known);
+}
+
+void lose_nameless_classes(const TrackTable& table, std::span<const std::string> names,
+                           std::vector<std::string>& lost) {
+  if (std::ranges::any_of(classes_that_occur(table), [&](std::int32_t index) {
+        return given_name(table, index).empty() && has_name_for(index, names);
+      }))
+    lost.emplace_back("that classes are numbers, for which the format has names");
 }
 
 std::vector<std::int32_t> class_numbers(const TrackTable& table,

@@ -98,6 +98,9 @@ struct NumberedTracks {
 
 /// Whether a format that has names of its own for numbers of classes knows all that occur.
 [[nodiscard]] bool knows_classes(const TrackTable& table, std::span<const std::string> names);
+/// Says that a class without a name gets one where such a format has one for its number.
+void lose_nameless_classes(const TrackTable& table, std::span<const std::string> names,
+                           std::vector<std::string>& lost);
 /// The number of each class of the table in such a format; its own where the format does not know
 /// all names.
 [[nodiscard]] std::vector<std::int32_t> class_numbers(const TrackTable& table,

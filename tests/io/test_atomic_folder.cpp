@@ -119,6 +119,18 @@ TEST(AtomicFolder, FilesAndMissingFoldersAreRefused) {
   EXPECT_EQ(refusal(folder / "nowhere/out"), ErrorCode::output);
 }
 
+TEST(AtomicFolder, TheCurrentFolderIsNotTakenFromUnderTheCaller) {
+  const TempFolder folder;
+  const fs::path before = fs::current_path();
+  fs::create_directory(folder / "here");
+  fs::current_path(folder / "here");
+  const auto refused = {refusal("."), refusal("./"), refusal("../here"), refusal("")};
+  const bool still_there = fs::exists("../here");
+  fs::current_path(before);
+  for (const auto& code : refused) EXPECT_EQ(code, ErrorCode::usage);
+  EXPECT_TRUE(still_there);
+}
+
 TEST(AtomicFolder, ALinkKeepsPointingToTheNewFolder) {
   const TempFolder folder;
   put(folder / "target/old.txt", "old");

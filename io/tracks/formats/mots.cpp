@@ -179,6 +179,7 @@ std::vector<std::string> losses(const TrackTable& table) {
   for (const AttributeColumn& column : table.attributes)
     if (follows_from_ids(table, column)) can.attributes.push_back(column.name);
   std::vector<std::string> lost = losses_of(table, can);
+  lose_nameless_classes(table, class_names(), lost);
   if (facts.no_mask) lost.emplace_back("boxes without a mask");
   if (facts.other_size) lost.emplace_back("masks of other sizes than the first");
   if (facts.other_box) lost.emplace_back("boxes that are not those around the masks");

@@ -54,6 +54,22 @@ TrackTable one_row(const std::function<void(TrackColumns&)>& add) {
   return sort_tracks(std::move(rows), std::vector<std::int32_t>{0});
 }
 
+// Category 0 is an ignored region, 1 a pedestrian: a COCO detector's 0, a person, is neither. In
+// MOTChallenge 0 means nothing; in MOTS 1 is a car.
+TEST(TextWriters, NumbersOfClassesThatTheFormatWouldNameAreTold) {
+  const std::string told = "that classes are numbers, for which the format has names";
+  const auto tells = [&](std::string_view format, std::int32_t index) {
+    return std::ranges::count(
+               losses(make_track_table({{{0, 1, {1, 2, 3, 4}, index, 1}}}, {}), format), told) > 0;
+  };
+  EXPECT_TRUE(tells("visdrone", 0));
+  EXPECT_FALSE(tells("visdrone", 12));
+  EXPECT_TRUE(tells("mot_gt", 1));
+  EXPECT_FALSE(tells("mot_gt", 0));
+  EXPECT_TRUE(tells("mots", 1));
+  EXPECT_FALSE(tells("boxmot", 0));
+}
+
 // Category 4 is a car, 11 others; truncation and occlusion of 0 are none.
 TEST(TextWriters, VisDroneNumbersClassesByTheirNames) {
   const TrackTable table = make_track_table(two_rows, {"car"});

@@ -11,6 +11,16 @@
 namespace overlace::test {
 namespace {
 
+TEST(Csv, ANameAmongNumbersOfClassesMakesNamesOfAll) {
+  const ReadResult r =
+      read_text("frame,x,y,w,h,class\n0,1,1,2,2,3\n0,5,5,2,2,person\n1,1,1,2,2,3\n");
+  EXPECT_TRUE(r.report.oddities.empty());
+  EXPECT_EQ(class_text(r.table, 0), "3");
+  EXPECT_EQ(class_text(r.table, 1), "person");
+  EXPECT_EQ(class_text(r.table, 2), "3");
+  EXPECT_NE(r.table.class_index[0], r.table.class_index[1]);
+}
+
 TEST(Vatic, TheIdStandsFirstAndTheFrameSixth) {
   const ReadResult r = read_text(
       "3 10 20 40 80 0 0 0 1 \"Person\"\n"
