@@ -74,12 +74,18 @@ struct FolderNames {
   }
 };
 
-/// A path that holds a number names files, any other a folder.
+/// A path that ends as the files do names them, with a number in it; any other names a folder.
 FolderNames folder_names(const TrackFormat& format, const std::string& path) {
   const std::filesystem::path usual(format.file_names);
-  if (!path.ends_with(usual.extension().string()) || !is_sequence(path))
+  if (!path.ends_with(usual.extension().string()))
     return {path, find_pattern(usual.string()).value()};
   const std::filesystem::path given(path);
+  if (!is_sequence(path))
+    throw Error(ErrorCode::usage, fmt::format("{} is a folder of files", format.name),
+                fmt::format("name the folder, or its files with a place for the frame's number: "
+                            "'{}'",
+                            (given.parent_path() / usual).string()),
+                {.file = path});
   FolderNames names{folder_of(given).string(), find_pattern(given.filename().string()).value()};
   if (!names.read_back())
     throw Error(ErrorCode::usage, "the frame's number must be the last one in the files' names",
@@ -112,6 +118,16 @@ class FolderWriter : public TrackFolder {
   AtomicFolder& folder_;
 };
 
+/// A number sign alone may be part of any name.
+void check_file_name(const TrackFormat& format, const std::filesystem::path& path) {
+  const std::string name = path.filename().string();
+  if (is_sequence(name) && name.find('#') == std::string::npos)
+    throw Error(ErrorCode::usage,
+                fmt::format("{} is one file, not one for every frame", format.name),
+                "name a format of folders with --to, or a file without a place for a number",
+                {.file = path.string()});
+}
+
 void write_folder(const TrackTable& table, const ClipInfo& clip, const std::string& path,
                   const OutputPolicy& policy, const TrackFormat& format) {
   const FolderNames names = folder_names(format, path);
@@ -135,7 +151,10 @@ const TrackFormat& output_format(const std::filesystem::path& path, std::string_
 void check_tracks_output(const std::filesystem::path& path, const OutputPolicy& policy,
                          std::string_view format) {
   const TrackFormat& chosen = output_format(path, format);
-  if (!chosen.folder) return check_output(path.string(), policy);
+  if (!chosen.folder) {
+    check_file_name(chosen, path);
+    return check_output(path.string(), policy);
+  }
   const FolderNames names = folder_names(chosen, path.string());
   check_output_folder(names.folder, policy, replaceable_names(chosen, names));
 }

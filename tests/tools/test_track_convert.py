@@ -45,6 +45,13 @@ class Convert(ConvertTest):
         self.convert("t.csv", "dump/07_002_%06d.txt", "--to", "deepstream")
         self.assertEqual(self.names("dump"), ["07_002_000000.txt", "07_002_000003.txt"])
 
+    def test_names_of_files_and_of_folders_are_not_mixed_up(self):
+        self.assertIn("labels/######.txt", self.convert("t.csv", "labels/all.txt", "--to", "yolo_detect", code=2))
+        self.assertIn("folders with --to", self.convert("t.csv", "%06d.csv", code=2))
+        self.convert("t.csv", "take#2.csv")
+        self.assertIn("no name", self.convert("t.csv", "", "--to", "csv", code=2))
+        self.assertEqual(self.names("."), ["t.csv", "take#2.csv"])
+
     def test_a_folder_is_replaced_only_by_its_like(self):
         self.convert("t.csv", "dump", "--to", "deepstream")
         self.assertIn("--overwrite", self.convert("t.csv", "dump", "--to", "deepstream", code=2))
