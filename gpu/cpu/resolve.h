@@ -101,16 +101,33 @@ void extend_edges(TileContext<L>& tile) {
   for_each_block(tile.surface->painted, [&](int block) { extend_edges(tile, block); });
 }
 
+/// A tile whose chroma has fewer samples than its luma.
+template <class Sample, class L>
+std::size_t resolve_subsampled(TileContext<L>& tile) {
+  const Target& target = tile.target;
+  const Surface& surface = *tile.surface;
+  if (is_plain_tile(tile) && target.alpha.data == nullptr) {
+    const PlainPlane<Sample> luma(target, target.component[0], tile.x, tile.y);
+    return resolve_chroma<Sample>(tile, [&, luma](int block) OVL_INLINE {
+      const auto pixel = read_block<L>(surface, block, true);
+      return luma.blend(block, BlockPaint<L>{pixel.c[0], pixel.a, pixel.a});
+    });
+  }
+  const std::size_t bytes = is_plain_tile(tile) ? resolve_blocks<PlainPlane<Sample>>(tile)
+                                                : resolve_blocks<AnyPlane>(tile);
+  extend_edges(tile);
+  return bytes + resolve_chroma<Sample>(tile, [](int) { return std::size_t{0}; });
+}
+
 template <class L>
 std::size_t resolve_picture(TileContext<L>& tile) {
   const bool bytes_wide = tile.target.sample == SampleType::u8;
-  std::size_t bytes = !is_plain_tile(tile) ? resolve_blocks<AnyPlane>(tile)
-                      : bytes_wide         ? resolve_blocks<PlainPlane<std::uint8_t>>(tile)
-                                           : resolve_blocks<PlainPlane<std::uint16_t>>(tile);
-  if (!tile.target.subsampled) return bytes;
-  extend_edges(tile);
-  return bytes +
-         (bytes_wide ? resolve_chroma<std::uint8_t>(tile) : resolve_chroma<std::uint16_t>(tile));
+  if (tile.target.subsampled)
+    return bytes_wide ? resolve_subsampled<std::uint8_t>(tile)
+                      : resolve_subsampled<std::uint16_t>(tile);
+  return !is_plain_tile(tile) ? resolve_blocks<AnyPlane>(tile)
+         : bytes_wide         ? resolve_blocks<PlainPlane<std::uint8_t>>(tile)
+                              : resolve_blocks<PlainPlane<std::uint16_t>>(tile);
 }
 
 /// Makes a layer's tile anew: every pixel of it is written, transparent where nothing was painted.

@@ -263,40 +263,47 @@ class ChromaPlanes {
   bool in_turn_;  ///< Cb and Cr of a sample are neighbours
 };
 
-/// Chroma of a tile. Returns the bytes written.
-template <class Sample, ChromaLayout layout, class L>
-std::size_t resolve_chroma(TileContext<L>& tile) {
+/// Chroma of a tile, and also(block) for each painted one, which returns bytes written too: both
+/// want the block's alpha, and fill each other's gaps. Returns the bytes written.
+template <class Sample, ChromaLayout layout, class L, class Also>
+std::size_t resolve_chroma(TileContext<L>& tile, const Also& also) {
   constexpr int lines = lines_of(layout.lines);
   const ChromaPlanes<Sample, L> planes(tile);
   const ChromaBlocks blocks = find_blocks<layout>(tile);
   fill_gaps<layout>(tile, blocks);
-  const std::uint64_t whole = planes.whole_blocks(lines);
+  const std::uint64_t painted = tile.surface->painted.own, whole = planes.whole_blocks(lines);
   std::size_t bytes = 0;
-  average<layout>(tile, blocks.seen & whole, [&](int block, int line, L samples) OVL_INLINE {
+  const auto blend = [&](int block, int line, L samples) OVL_INLINE {
     bytes += planes.blend(block, block / block_columns * lines + line, samples);
+  };
+  average<layout>(tile, painted & whole, [&](int block, int line, L samples) OVL_INLINE {
+    if (line == 0) bytes += also(block);
+    blend(block, line, samples);
   });
+  average<layout>(tile, blocks.seen & ~painted & whole, blend);
   average<layout>(tile, blocks.seen & ~whole, [&](int block, int line, L samples) {
     bytes += planes.blend_short(block, block / block_columns * lines + line, samples);
   });
+  for_each_bit(painted & ~whole, 0, [&](int block) { bytes += also(block); });
   return bytes;
 }
-template <class Sample, class L>
-std::size_t resolve_chroma(TileContext<L>& tile) {
+template <class Sample, class L, class Also>
+std::size_t resolve_chroma(TileContext<L>& tile, const Also& also) {
   using enum ChromaLines;
   using enum ChromaSiting;
   const bool half = tile.target.half_rows;
   switch (tile.target.siting) {
     case center:
-      return half ? resolve_chroma<Sample, ChromaLayout{center, between_rows}>(tile)
-                  : resolve_chroma<Sample, ChromaLayout{center, each_row}>(tile);
+      return half ? resolve_chroma<Sample, ChromaLayout{center, between_rows}>(tile, also)
+                  : resolve_chroma<Sample, ChromaLayout{center, each_row}>(tile, also);
     case ChromaSiting::left:
       break;
     case top_left:
-      if (half) return resolve_chroma<Sample, ChromaLayout{top_left, upper_rows}>(tile);
+      if (half) return resolve_chroma<Sample, ChromaLayout{top_left, upper_rows}>(tile, also);
       break;
   }
-  return half ? resolve_chroma<Sample, ChromaLayout{left, between_rows}>(tile)
-              : resolve_chroma<Sample, ChromaLayout{left, each_row}>(tile);
+  return half ? resolve_chroma<Sample, ChromaLayout{left, between_rows}>(tile, also)
+              : resolve_chroma<Sample, ChromaLayout{left, each_row}>(tile, also);
 }
 
 }  // namespace overlace

@@ -56,6 +56,19 @@ void write_number_rows(const NumberRows& format, const TrackTable& table, std::o
 [[nodiscard]] std::vector<std::string> losses_of_number_rows(const NumberRows& format,
                                                              const TrackTable& table);
 
+/// A format whose rows have the columns of layout(): `format` with its reader, writer and losses.
+template <NumberRows (*layout)()>
+[[nodiscard]] TrackFormat of_number_rows(TrackFormat format) {
+  format.read = [](TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+    return read_number_rows(layout(), input, options, report);
+  };
+  format.write = [](const TrackTable& table, const ClipInfo&, std::ostream& out) {
+    write_number_rows(layout(), table, out);
+  };
+  format.losses = [](const TrackTable& table) { return losses_of_number_rows(layout(), table); };
+  return format;
+}
+
 /// What the numbers of a sample look like, column by column.
 struct NumberStudy {
   struct Column {

@@ -30,32 +30,17 @@ NumberRows layout() {
   return rows;
 }
 
-TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  return read_number_rows(layout(), input, options, report);
-}
-
-void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
-  write_number_rows(layout(), table, out);
-}
-
-std::vector<std::string> losses(const TrackTable& table) {
-  return losses_of_number_rows(layout(), table);
-}
-
 }  // namespace
 
 TrackFormat boxmot() {
-  return {.name = "boxmot",
-          .title = "BoxMOT results",
-          .doc =
-              "frame, id, left, top, width, height, 1, class, score. Frames count from 1 (one "
+  return of_number_rows<layout>(
+      {.name = "boxmot",
+       .title = "BoxMOT results",
+       .doc = "frame, id, left, top, width, height, 1, class, score. Frames count from 1 (one "
               "release counted from 2: --frame-base 2), pixels from 0.",
-          .extensions = {".txt"},
-          .rules = {"from 1", "from 0", "left, top, width, height", "whole clip"},
-          .sniff = sniff,
-          .read = read,
-          .write = write,
-          .losses = losses};
+       .extensions = {".txt"},
+       .rules = {"from 1", "from 0", "left, top, width, height", "whole clip"},
+       .sniff = sniff});
 }
 
 }  // namespace overlace

@@ -44,33 +44,18 @@ NumberRows layout() {
   return rows;
 }
 
-TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  return read_number_rows(layout(), input, options, report);
-}
-
-void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
-  write_number_rows(layout(), table, out);
-}
-
-std::vector<std::string> losses(const TrackTable& table) {
-  return losses_of_number_rows(layout(), table);
-}
-
 }  // namespace
 
 TrackFormat mot() {
-  return {.name = "mot",
-          .title = "MOTChallenge detections or results",
-          .doc =
-              "frame, id, left, top, width, height, score, x, y, z. Frames count from 1, pixels "
+  return of_number_rows<layout>(
+      {.name = "mot",
+       .title = "MOTChallenge detections or results",
+       .doc = "frame, id, left, top, width, height, score, x, y, z. Frames count from 1, pixels "
               "from 0 (the rules say 1, trackers write 0); id -1 is none; x, y, z become "
               "attributes world_x, world_y, world_z.",
-          .extensions = {".txt", ".csv"},
-          .rules = {"from 1", "from 0", "left, top, width, height", "whole clip, -1 none"},
-          .sniff = sniff,
-          .read = read,
-          .write = write,
-          .losses = losses};
+       .extensions = {".txt", ".csv"},
+       .rules = {"from 1", "from 0", "left, top, width, height", "whole clip, -1 none"},
+       .sniff = sniff});
 }
 
 }  // namespace overlace

@@ -28,32 +28,17 @@ NumberRows layout() {
   return rows;
 }
 
-TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  return read_number_rows(layout(), input, options, report);
-}
-
-void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
-  write_number_rows(layout(), table, out);
-}
-
-std::vector<std::string> losses(const TrackTable& table) {
-  return losses_of_number_rows(layout(), table);
-}
-
 }  // namespace
 
 TrackFormat mot15_gt() {
-  return {.name = "mot15_gt",
-          .title = "MOT15 ground truth",
-          .doc =
-              "frame, id, left, top, width, height, consider, x, y, z. Frames and pixels count "
+  return of_number_rows<layout>(
+      {.name = "mot15_gt",
+       .title = "MOT15 ground truth",
+       .doc = "frame, id, left, top, width, height, consider, x, y, z. Frames and pixels count "
               "from 1. Recognised only by the name gt.txt.",
-          .extensions = {".txt"},
-          .rules = {"from 1", "from 1", "left, top, width, height", "whole clip"},
-          .sniff = sniff,
-          .read = read,
-          .write = write,
-          .losses = losses};
+       .extensions = {".txt"},
+       .rules = {"from 1", "from 1", "left, top, width, height", "whole clip"},
+       .sniff = sniff});
 }
 
 }  // namespace overlace

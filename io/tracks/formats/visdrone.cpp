@@ -33,33 +33,18 @@ NumberRows layout() {
   return rows;
 }
 
-TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  return read_number_rows(layout(), input, options, report);
-}
-
-void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
-  write_number_rows(layout(), table, out);
-}
-
-std::vector<std::string> losses(const TrackTable& table) {
-  return losses_of_number_rows(layout(), table);
-}
-
 }  // namespace
 
 TrackFormat visdrone() {
-  return {.name = "visdrone",
-          .title = "VisDrone multi-object tracking",
-          .doc =
-              "frame, id, left, top, width, height, score, class, truncation, occlusion. Frames "
+  return of_number_rows<layout>(
+      {.name = "visdrone",
+       .title = "VisDrone multi-object tracking",
+       .doc = "frame, id, left, top, width, height, score, class, truncation, occlusion. Frames "
               "count from 1, pixels from 0; class 0 is an ignored "
               "region, and goes with --drop-ignored.",
-          .extensions = {".txt"},
-          .rules = {"from 1", "from 0", "left, top, width, height", "whole clip"},
-          .sniff = sniff,
-          .read = read,
-          .write = write,
-          .losses = losses};
+       .extensions = {".txt"},
+       .rules = {"from 1", "from 0", "left, top, width, height", "whole clip"},
+       .sniff = sniff});
 }
 
 }  // namespace overlace
