@@ -2,8 +2,9 @@
 // overlace tracks: make, look into and convert track files.
 #include <fmt/format.h>
 
-#include <cmath>
+#include <optional>
 
+#include "io/frame_rate.h"
 #include "io/tracks/format.h"
 #include "io/tracks/writer.h"
 #include "tools/clip_options.h"
@@ -17,9 +18,9 @@ namespace {
 
 struct Options {
   std::string input, output, format, node;
+  std::string frame_rate;  ///< of a conversion without a video; "": the file's own
   bool overwrite = false;
   bool accept_loss = false;
-  double frame_rate = 0;  ///< of a conversion without a video; 0: the file's own
   GraphOptions graph;
   ClipOptions clip;
 };
@@ -76,11 +77,19 @@ TrackReport read(const Options& options, const ClipInfo& clip, TrackTable& table
   return report;
 }
 
+/// The rate that the user gives a file without a video, if any.
+std::optional<Rational> given_rate(const Options& options) {
+  if (!options.frame_rate.empty()) return parse_frame_rate(options.frame_rate);
+  const double rate = options.graph.tracks_fps;
+  return rate > 0 ? std::optional(parse_frame_rate(fmt::format("{}", rate))) : std::nullopt;
+}
+
 /// Without a video, boxes stay in the pixels of the file.
 int convert(const Options& options) {
   OutputPolicy policy{options.overwrite, options.graph.track_files()};
   policy.inputs.push_back(options.clip.input);
   check_tracks_output(options.output, policy, options.format);
+  const std::optional<Rational> rate = given_rate(options);
   const bool has_video = !options.clip.input.empty();
   ClipInfo clip = has_video ? options.clip.clip() : ClipInfo{{}, {0, 1}, 0};
   TrackTable table;
@@ -88,8 +97,7 @@ int convert(const Options& options) {
   for (const std::string& line : report.lines()) options.graph.say(line);
   if (!has_video) {
     clip.size = report.size;
-    if (report.frame_rate) clip.frame_rate = *report.frame_rate;
-    if (options.frame_rate > 0) clip.frame_rate = {std::llround(options.frame_rate * 1000), 1000};
+    if (rate || report.frame_rate) clip.frame_rate = rate ? *rate : *report.frame_rate;
   }
   return save(options, policy, table, clip);
 }
@@ -173,11 +181,13 @@ void add_tracks_command(CLI::App& app, Action& action) {
       ->required();
   add_output(*convert_command, *options);
   options->graph.add_track_options(*convert_command);
-  convert_command->add_option("-i,--input,--video", options->clip.input,
-                              "Video of the tracks, for its size, rate and length");
+  CLI::Option* const video =
+      convert_command->add_option("-i,--input,--video", options->clip.input,
+                                  "Video of the tracks, for its size, rate and length");
   convert_command
-      ->add_option("--fps", options->frame_rate, "Frame rate, where the file and no video says it")
-      ->check(CLI::Range(0.01, 10000.0));
+      ->add_option("--fps", options->frame_rate,
+                   "Frame rate without a video, if not the file's own: 25, 24000/1001 or 23.976")
+      ->excludes(video);
   convert_command->callback(
       [options, &action] { action = [options] { return convert(*options); }; });
 

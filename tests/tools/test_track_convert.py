@@ -45,6 +45,13 @@ class Convert(ConvertTest):
         self.convert("t.csv", "dump/07_002_%06d.txt", "--to", "deepstream")
         self.assertEqual(self.names("dump"), ["07_002_000000.txt", "07_002_000003.txt"])
 
+    def test_rates_are_what_people_mean_by_them(self):
+        for option, written in (("--fps=29.97", "[30000, 1001]"), ("--fps=24000/1001", "[24000, 1001]"),
+                                ("--tracks-fps=5", "[5, 1]")):
+            self.convert("t.csv", "t.json", option, "--overwrite")
+            self.assertIn(f'"frame_rate": {written}', self.text("t.json"))
+        self.assertIn("23.976", self.convert("t.csv", "t.json", "--fps=0", "--overwrite", code=2))
+
     def test_names_of_files_and_of_folders_are_not_mixed_up(self):
         self.assertIn("labels/######.txt", self.convert("t.csv", "labels/all.txt", "--to", "yolo_detect", code=2))
         self.assertIn("folders with --to", self.convert("t.csv", "%06d.csv", code=2))
