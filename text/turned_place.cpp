@@ -17,7 +17,7 @@ Box box_about(Vec2 center, float width, float height) {
   return {center.x - width / 2, center.y - height / 2, width, height};
 }
 
-/// How far up and down an outline goes between two vertical lines that it crosses.
+/// How far up and down an outline goes between two vertical lines.
 struct Reach {
   float low = std::numeric_limits<float>::infinity();
   float high = -std::numeric_limits<float>::infinity();
@@ -32,6 +32,12 @@ struct Reach {
       add(run == 0 ? a.y : std::lerp(a.y, b.y, (from - a.x) / run));
       add(run == 0 ? b.y : std::lerp(a.y, b.y, (to - a.x) / run));
     }
+  }
+  /// Takes an extent's place. A sliver can miss the lines, which are rounded: then nothing changes.
+  void replace(float& start, float& length) const {
+    if (low > high) return;
+    start = low;
+    length = high - low;
   }
 
  private:
@@ -70,13 +76,9 @@ QuarterVec place_at_turned(TextPlace place, const Box& box, float degrees, Quart
   const auto px = [](int in_quarters) { return static_cast<float>(in_quarters) / quarters; };
   if (place == TextPlace::left || place == TextPlace::right) {
     for (Vec2& at : corners) at = {at.y, at.x};
-    const Reach reach(corners, px(corner.y), px(corner.y + size.y));
-    around.x = reach.low;
-    around.width = reach.high - reach.low;
+    Reach(corners, px(corner.y), px(corner.y + size.y)).replace(around.x, around.width);
   } else if (place != TextPlace::center) {
-    const Reach reach(corners, px(corner.x), px(corner.x + size.x));
-    around.y = reach.low;
-    around.height = reach.high - reach.low;
+    Reach(corners, px(corner.x), px(corner.x + size.x)).replace(around.y, around.height);
   }
   return place_block(place, around, size, gap, false);
 }

@@ -77,6 +77,16 @@ TEST(TurnedPlace, ABlockBesideTheTipMovesDownToTheEdge) {
   EXPECT_NEAR(text.y + text.height, 220 - 20, 0.3) << "20 px to the right of the left tip";
 }
 
+TEST(TurnedPlace, BlocksStandAtSliversToo) {
+  for (const Box box :
+       {Box{100.2F, 60.2F, 0, 0}, Box{100.15F, 60.15F, 0, 50}, Box{9.7F, 9.9F, 50, 0}})
+    for (const float degrees : {0.0001F, 30.0F, 90.0F, 135.0F})
+      for (const TextPlace place : around) {
+        const auto text = block_at(place_at_turned(place, box, degrees, block, 0, false));
+        EXPECT_LE(distance(box, degrees, text), 1) << static_cast<int>(place) << " at " << degrees;
+      }
+}
+
 TEST(TurnedPlace, QuarterTurnsAreUprightBoxes) {
   const Box box{100, 200, 60, 40}, standing{110, 190, 40, 60};
   for (const bool inside : {false, true})
