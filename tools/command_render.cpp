@@ -252,7 +252,8 @@ int render(Options& options) {
   report.elapsed_s = progress.seconds();
   save_report(options, report);
   progress.end(report);
-  for (const std::string& line : report.errors) tell(stderr, fmt::format("overlace: {}\n", line));
+  for (const std::string& line : report.errors)
+    tell(stderr, fmt::format("overlace: {}\n", in_a_line(line)));
   return report.exit_code;
 }
 

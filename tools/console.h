@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdio>
+#include <string>
 #include <string_view>
 
 namespace overlace {
@@ -13,5 +14,9 @@ inline void tell(std::FILE* stream, std::string_view text) noexcept {
   std::fwrite(text.data(), 1, text.size(), stream);
   std::fflush(stream);
 }
+
+/// A text of any origin as it may stand in a line on a terminal: control characters, with which a
+/// file could steer it, are question marks.
+[[nodiscard]] std::string in_a_line(std::string_view text);
 
 }  // namespace overlace

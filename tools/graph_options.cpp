@@ -150,7 +150,7 @@ TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
 
 void GraphOptions::say(const std::string& text) const {
   if (listen) listen(text);
-  if (!quiet) tell(stderr, fmt::format("overlace: {}\n", text));
+  if (!quiet) tell(stderr, fmt::format("overlace: {}\n", in_a_line(text)));
 }
 
 std::string read_text_file(const std::string& path, std::size_t limit) {

@@ -87,7 +87,7 @@ int main(int argc, char** argv) {
   } catch (...) {
     const overlace::Failure failure = overlace::failure_of(std::current_exception());
     for (const std::string& line : failure.lines)
-      overlace::tell(stderr, fmt::format("overlace: {}\n", line));
+      overlace::tell(stderr, fmt::format("overlace: {}\n", overlace::in_a_line(line)));
     return failure.exit_code;
   }
 }

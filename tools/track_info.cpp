@@ -10,13 +10,14 @@
 #include "io/grab.h"
 #include "io/still.h"
 #include "io/tracks/fit.h"
+#include "tools/console.h"
 #include "tools/device_options.h"
 
 namespace overlace {
 namespace {
 
 void print(const std::vector<std::string>& lines) {
-  for (const std::string& line : lines) fmt::print("{}\n", line);
+  for (const std::string& line : lines) fmt::print("{}\n", in_a_line(line));
 }
 
 /// The boxes as they are, without ids being given.

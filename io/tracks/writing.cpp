@@ -197,6 +197,16 @@ Size needed_size(const ClipInfo& clip, std::string_view why) {
               "give it with --source-size 1920x1080, or name the video with --video");
 }
 
+void check_listed_frames(std::int64_t frames, std::uint64_t lists) {
+  constexpr std::int64_t most_frames = 1'000'000;  // nine hours of 30 frames a second
+  constexpr std::uint64_t most_entries = 100'000'000;
+  if (frames > most_frames || lists * static_cast<std::uint64_t>(frames) > most_entries)
+    throw Error(ErrorCode::limit,
+                fmt::format("the format lists every frame, which would be {} of them, {} times",
+                            frames, lists),
+                "are the frame numbers right? overlace_json (.json) lists only what there is");
+}
+
 KeyPointFacts key_point_facts(const TrackTable& table) {
   KeyPointFacts facts;
   for (std::uint32_t row = 0; row < table.row_count(); ++row) {

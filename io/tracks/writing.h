@@ -109,6 +109,10 @@ void lose_nameless_classes(const TrackTable& table, std::span<const std::string>
 /// The picture's size. Throws Error(usage) when it is not known; `why` it is needed.
 [[nodiscard]] Size needed_size(const ClipInfo& clip, std::string_view why);
 
+/// Throws Error(limit) where a format that lists all frames, `lists` times, would make a file too
+/// long to be read: one thing in a far frame is enough for that.
+void check_listed_frames(std::int64_t frames, std::uint64_t lists);
+
 /// What the key points of a table are like.
 struct KeyPointFacts {
   std::size_t fewest = 0, most = 0;  ///< of a row

@@ -51,6 +51,10 @@ class Info(cli.CliTest):
         self.assertIn("19999 shapes between", self.info("near.xml"))
         self.assertIn("more than 1 MiB", self.info("near.xml", "--max-filled", 1, code=6))
 
+    def test_texts_of_files_do_not_steer_the_terminal(self):
+        self.write("t.csv", 'frame,x,y,w,h,class\n0,1,2,3,4,"\x1b[31mröd\x9b2J\x07"\n')
+        self.assertIn("classes ?[31mröd?2J?\n", self.info("t.csv"))
+
     def test_a_folder_is_an_input(self):
         (self.folder / "labels").mkdir()
         self.write("labels/clip_2.txt", "0 0.5 0.5 0.5 0.5\n")

@@ -180,6 +180,7 @@ Json sequence_json(const TrackTable& table, const ClipInfo& clip, const Numbered
   Json all{Json::Array{}}, annotated{Json::Array{}};
   Json::Object categories;
   const std::int32_t length = std::max(clip.frame_count, table.first_frame + table.frame_count());
+  check_listed_frames(length, 1);
   for (std::int32_t frame = 0; frame < length; ++frame) all.push_back(path_of(frame));
   for_each_frame(table, [&](std::int32_t frame, RowRange) { annotated.push_back(path_of(frame)); });
   for (std::size_t i = 0; i < tracks.rows.size(); ++i)

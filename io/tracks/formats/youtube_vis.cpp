@@ -169,6 +169,7 @@ Json track_json(const TrackTable& table, const std::vector<RowInFrame>& rows, Tr
 void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
   const std::int32_t length = length_of(table, clip);
   const NumberedTracks tracks = number_tracks(table);
+  check_listed_frames(length, 3 * tracks.rows.size());
   out << fmt::format("{{\n  \"videos\": [{}],\n  \"categories\": {},\n  \"annotations\": ",
                      video_json(clip, length).dump(), categories_json(table).dump());
   JsonListWriter annotations(out, "    ");

@@ -319,6 +319,15 @@ TEST(TrackWriter, FilesAppearWholeAndAreNotReplacedUnasked) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
+TEST(TrackWriter, ListsOfAllFramesAreNotMadeForOneFarFrame) {
+  const TrackTable far = make_track_table({{{16'777'215, 1, {1, 2, 3, 4}, 0, 1}}}, {"car"});
+  for (const char* format : {"youtube_vis", "burst"}) {
+    std::ostringstream out;
+    EXPECT_THROW(write_tracks(far, clip, out, format), Error) << format;
+    EXPECT_EQ(out.str(), "");
+  }
+}
+
 TEST(TrackWriter, RefusesUnknownFormats) {
   const TemporaryFolder folder;
   EXPECT_THROW(write_tracks({}, clip, folder.path() / "tracks.xyz", {}), Error);
