@@ -106,11 +106,14 @@ bool names_attribute(std::string_view name) {
   return column_named(name) == NamedColumn::attribute;
 }
 
+std::string misnamed_attribute(std::string_view name) {
+  return fmt::format("attribute {}, whose name means something else", name);
+}
+
 std::vector<std::string> losses_of_named_columns(const TrackTable& table) {
   std::vector<std::string> lost = losses_of(table, {.rotation = true});
   for (const AttributeColumn& column : table.attributes)
-    if (!names_attribute(column.name))
-      lost.push_back(fmt::format("attribute {}, whose name means something else", column.name));
+    if (!names_attribute(column.name)) lost.push_back(misnamed_attribute(column.name));
   return lost;
 }
 

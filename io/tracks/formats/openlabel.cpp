@@ -39,6 +39,11 @@ std::optional<std::int64_t> frame_number(std::string_view key) {
   return frame;
 }
 
+/// Whether a number of that name is the detector's score.
+bool means_score(std::string_view name) {
+  return name == "score" || name == "confidence";
+}
+
 class Reader {
  public:
   Reader(TrackInput& input, const TrackReadOptions& options, TrackReport& report)
@@ -202,7 +207,7 @@ class Reader {
         const Json* const value = element.find("val");
         const std::string name(text_in(element, "name"));
         if (value == nullptr || name.empty()) continue;
-        if (name == "score" || name == "confidence")
+        if (value->is_number() && means_score(name))
           thing.box.score = static_cast<float>(number_of(*value));
         else
           thing.add_attributes(Json(Json::Object{{name, *value}}), {});
@@ -233,6 +238,11 @@ Json polygons_json(std::span<const OutlinePoint> outline) {
   return polygons;
 }
 
+/// Whether the reader finds an attribute under its name.
+bool is_kept(const AttributeColumn& column) {
+  return !column.name.empty() && (!column.texts.empty() || !means_score(column.name));
+}
+
 Json data_json(const TrackTable& table, std::uint32_t row) {
   const Box& b = table.box[row];
   Json box{Json::Array{decimal(b.x) + decimal(b.width) / 2, decimal(b.y) + decimal(b.height) / 2,
@@ -248,7 +258,7 @@ Json data_json(const TrackTable& table, std::uint32_t row) {
     numbers.push_back(named("confidence", float_json(table.score[row])));
   for (const AttributeColumn& column : table.attributes) {
     Json value = attribute_json(column, row);
-    if (!value.is_null())
+    if (!value.is_null() && is_kept(column))
       (value.is_string() ? texts : numbers).push_back(named(column.name, std::move(value)));
   }
   if (!numbers.as_array().empty()) data.set("num", std::move(numbers));
@@ -286,8 +296,11 @@ void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out)
 }
 
 std::vector<std::string> losses(const TrackTable& table) {
-  return losses_of(
+  std::vector<std::string> lost = losses_of(
       table, {.missing_ids = false, .changing_classes = false, .rotation = true, .outlines = true});
+  for (const AttributeColumn& column : table.attributes)
+    if (!is_kept(column)) lost.push_back(misnamed_attribute(column.name));
+  return lost;
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {

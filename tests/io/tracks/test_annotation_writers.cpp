@@ -342,6 +342,18 @@ TEST(AnnotationWriters, CvatMasksAreThoseOfItsDocumentation) {
   EXPECT_TRUE(std::ranges::equal(back.table.mask_runs.of(0), down));
 }
 
+// OpenLABEL has no score of its own: a num of that name is it.
+TEST(AnnotationWriters, OpenLabelsScoreIsNotReplacedByAnAttribute) {
+  Rows rows;
+  rows.add(0, 1, {1, 1, 4, 2}, 0, 0.5F);
+  rows.columns().attributes = {{"score", {7}}, {"confidence", {0}, {"high"}}};
+  EXPECT_EQ(losses(rows.table(), "openlabel"),
+            std::vector<std::string>{"attribute score, whose name means something else"});
+  const ReadResult back = read_text(written(rows.table(), "openlabel"));
+  EXPECT_EQ(back.table.score[0], 0.5F);
+  EXPECT_EQ(attribute_text(back.table, "confidence", 0), "high");
+}
+
 TEST(AnnotationWriters, CvatImagesHavePolygonsAndPoints) {
   Rows rows;
   const std::vector<OutlinePoint> triangle = {{{1, 1}, 0}, {{5, 1.25F}, 0}, {{5, 3}, 0}};
