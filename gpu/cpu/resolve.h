@@ -106,15 +106,16 @@ template <class Sample, class L>
 std::size_t resolve_subsampled(TileContext<L>& tile) {
   const Target& target = tile.target;
   const Surface& surface = *tile.surface;
-  if (is_plain_tile(tile) && target.alpha.data == nullptr) {
+  const bool plain = is_plain_tile(tile);
+  if (plain && target.alpha.data == nullptr) {
     const PlainPlane<Sample> luma(target, target.component[0], tile.x, tile.y);
     return resolve_chroma<Sample>(tile, [&, luma](int block) OVL_INLINE {
       const auto pixel = read_block<L>(surface, block, true);
       return luma.blend(block, BlockPaint<L>{pixel.c[0], pixel.a, pixel.a});
     });
   }
-  const std::size_t bytes = is_plain_tile(tile) ? resolve_blocks<PlainPlane<Sample>>(tile)
-                                                : resolve_blocks<AnyPlane>(tile);
+  const std::size_t bytes =
+      plain ? resolve_blocks<PlainPlane<Sample>>(tile) : resolve_blocks<AnyPlane>(tile);
   extend_edges(tile);
   return bytes + resolve_chroma<Sample>(tile, [](int) { return std::size_t{0}; });
 }

@@ -17,7 +17,6 @@ void extend_edges(TileContext<L>& tile, int block) {
   const int rows = tile.target.size.height - tile.block_y(block);
   if (columns >= block_width && rows >= block_height) return;
   if (columns <= 0 || rows <= 0) return;
-  auto lane_of = [](int x, int y) { return y * 8 + (x & 1) * 4 + x / 2; };
   for (auto& component : tile.surface->block[block]) {
     for (int y = 0; y < block_height; ++y) {
       for (int x = 0; x < block_width; ++x) {
