@@ -182,7 +182,7 @@ OVL_FN Lanes moved_on(const Lanes& v, const Lanes& left) {
 /// The first lane of each quarter, in all its lanes.
 OVL_FN Lanes first_of_quarters(const Lanes& v) {
   Lanes r;
-  for (int i = 0; i < 16; ++i) r.lane[i] = v.lane[i / 4 * 4];
+  for (int i = 0; i < 16; ++i) r.lane[i] = v.lane[i - i % 4];
   return r;
 }
 /// The third quarter, in all quarters.

@@ -36,9 +36,10 @@ struct PlainPlane {
       : target(into), first(sample_at(plane, x, y)), stride(plane.stride) {}
   template <class L>
   OVL_FN std::size_t blend(int block, const BlockPaint<L>& paint) const {
-    std::byte* row = first + block / block_columns * block_height * stride;
-    Sample* top = reinterpret_cast<Sample*>(row) + block % block_columns * block_width;
-    Sample* bottom = reinterpret_cast<Sample*>(row + stride) + block % block_columns * block_width;
+    const int x = block % block_columns * block_width, y = block / block_columns * block_height;
+    std::byte* row = first + y * stride;
+    Sample* top = reinterpret_cast<Sample*>(row) + x;
+    Sample* bottom = reinterpret_cast<Sample*>(row + stride) + x;
     const L under = load_rows<L>(top, bottom, target.shift);
     const L value = fma(under, L(1.0F) - paint.alpha, paint.paint);
     store_rows(top, bottom, limit(target, value), target.shift);
