@@ -5,6 +5,7 @@
 #include <algorithm>
 
 namespace overlace {
+
 const AVPacket& PacketHistory::add(const AVPacket& packet) {
   PacketPtr kept = make_packet();
   check_av(av_packet_ref(kept.get(), &packet), ErrorCode::internal, "keeping a packet");
@@ -18,13 +19,13 @@ const AVPacket& PacketHistory::add(const AVPacket& packet) {
 
 /// Without the key frame before them packets are of no use; the next one may start again.
 void PacketHistory::drop_unusable() {
-  const auto useful = [this] {
-    return (packets_.front()->flags & AV_PKT_FLAG_KEY) != 0 && bytes_ <= byte_limit_;
+  auto first = packets_.begin();
+  std::int64_t bytes = bytes_;
+  const auto useful = [&] {
+    return ((*first)->flags & AV_PKT_FLAG_KEY) != 0 && bytes <= byte_limit_;
   };
-  while (packets_.size() > 1 && !useful()) {
-    bytes_ -= packets_.front()->size;
-    packets_.pop_front();
-  }
+  for (; first + 1 != packets_.end() && !useful(); ++first) bytes -= (*first)->size;
+  drop_before((*first)->pos);
 }
 
 bool PacketHistory::is_key(std::int64_t label) const {
@@ -36,7 +37,9 @@ bool PacketHistory::is_key(std::int64_t label) const {
 // at once.
 void PacketHistory::deliver(const AVFrame& frame) {
   delivered_.push_back(frame.pkt_pos);
-  if (frame.pict_type == AV_PICTURE_TYPE_I && is_key(frame.pkt_pos)) drop_before(frame.pkt_pos);
+  if (frame.pict_type != AV_PICTURE_TYPE_I || !is_key(frame.pkt_pos)) return;
+  drop_before(frame.pkt_pos);
+  overflowed_ = false;
 }
 
 void PacketHistory::drop_before(std::int64_t label) {
@@ -45,7 +48,6 @@ void PacketHistory::drop_before(std::int64_t label) {
     packets_.pop_front();
   }
   std::erase_if(delivered_, [label](std::int64_t l) { return l > label; });
-  overflowed_ = false;
 }
 
 }  // namespace overlace

@@ -34,6 +34,7 @@ class PacketHistory {
   [[nodiscard]] std::vector<std::int64_t> take_delivered() { return std::move(delivered_); }
 
  private:
+  /// Forgets older packets and what was delivered from them.
   void drop_before(std::int64_t label);
   void drop_unusable();
   [[nodiscard]] bool is_key(std::int64_t label) const;

@@ -14,6 +14,18 @@ inline constexpr int tile_width = layer_tile_width, tile_height = layer_tile_hei
 inline constexpr int block_width = 8, block_height = 2, block_lanes = 16;
 inline constexpr int block_columns = tile_width / block_width;
 inline constexpr int block_rows = tile_height / block_height;
+/// Pixel of a lane within its block: each quarter of the lanes holds every other pixel of a row, so
+/// that four chroma samples are sums of quarters.
+OVL_FN constexpr int column_of(int lane) {
+  return 2 * (lane & 3) + ((lane >> 2) & 1);
+}
+OVL_FN constexpr int row_of(int lane) {
+  return lane >> 3;
+}
+OVL_FN constexpr int lane_of(int column, int row) {
+  return row * block_width + (column & 1) * 4 + column / 2;
+}
+
 /// Blocks are numbered row by row; those of a tile fill a word.
 inline constexpr int tile_blocks = block_columns * block_rows;
 /// After them comes the row of blocks above the tile, whose pixels top-left chroma reaches into.

@@ -12,7 +12,7 @@
 
 namespace overlace::lanes_avx2 {
 
-// Operations and lane order as in lanes_scalar.h.
+// Operations as in lanes_scalar.h, the order of lanes as in block_set.h.
 
 struct Mask {
   __m256 lo, hi;

@@ -11,7 +11,7 @@
 
 namespace overlace::lanes_avx512 {
 
-// Operations and lane order as in lanes_scalar.h.
+// Operations as in lanes_scalar.h, the order of lanes as in block_set.h.
 
 struct Mask {
   __mmask16 bits;

@@ -10,9 +10,6 @@
 
 namespace overlace::lanes_scalar {
 
-// A block is 8 x 2 pixels. Lane 4q + j is the pixel in row q / 2 and column 2j + q % 2, so that
-// each quarter holds every other pixel of a row: four chroma samples are sums of quarters.
-
 struct Mask {
   bool lane[16];
 };
@@ -185,7 +182,7 @@ OVL_FN Lanes moved_on(const Lanes& v, const Lanes& left) {
 /// The first lane of each quarter, in all its lanes.
 OVL_FN Lanes first_of_quarters(const Lanes& v) {
   Lanes r;
-  for (int i = 0; i < 16; ++i) r.lane[i] = v.lane[i / 4 * 4];
+  for (int i = 0; i < 16; ++i) r.lane[i] = v.lane[i - i % 4];
   return r;
 }
 /// The third quarter, in all quarters.
@@ -210,30 +207,21 @@ OVL_FN BlockSet row_runs(const Lanes& first, const Lanes& last) {
   return blocks;
 }
 
-/// Column and row in the block of a lane.
-OVL_FN int lane_column(int lane) {
-  return 2 * (lane & 3) + ((lane >> 2) & 1);
-}
-OVL_FN int lane_row(int lane) {
-  return lane >> 3;
-}
-
-// Eight samples of two rows each, in the order of the lanes. Stored values are in range, and
-// rounded to nearest even.
+// Eight samples of two rows each, in the order of the lanes: see block_set.h. Stored values are in
+// range, and rounded to nearest even.
 OVL_FN int rounded(float v) {
   return static_cast<int>(round_even(v));
 }
 OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {
   Lanes r;
   for (int i = 0; i < 16; ++i) {
-    r.lane[i] = static_cast<float>((lane_row(i) != 0 ? row1 : row0)[lane_column(i)]);
+    r.lane[i] = static_cast<float>((row_of(i) != 0 ? row1 : row0)[column_of(i)]);
   }
   return r;
 }
 OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, const Lanes& v) {
   for (int i = 0; i < 16; ++i) {
-    (lane_row(i) != 0 ? row1 : row0)[lane_column(i)] =
-        static_cast<std::uint8_t>(rounded(v.lane[i]));
+    (row_of(i) != 0 ? row1 : row0)[column_of(i)] = static_cast<std::uint8_t>(rounded(v.lane[i]));
   }
 }
 
@@ -241,14 +229,14 @@ OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, const Lanes& v) {
 OVL_FN Lanes Lanes::load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift) {
   Lanes r;
   for (int i = 0; i < 16; ++i) {
-    r.lane[i] = static_cast<float>((lane_row(i) != 0 ? row1 : row0)[lane_column(i)] >> shift);
+    r.lane[i] = static_cast<float>((row_of(i) != 0 ? row1 : row0)[column_of(i)] >> shift);
   }
   return r;
 }
 OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, const Lanes& v, int shift) {
   const int kept = (1 << shift) - 1;
   for (int i = 0; i < 16; ++i) {
-    std::uint16_t& sample = (lane_row(i) != 0 ? row1 : row0)[lane_column(i)];
+    std::uint16_t& sample = (row_of(i) != 0 ? row1 : row0)[column_of(i)];
     sample = static_cast<std::uint16_t>((rounded(v.lane[i]) << shift) | (sample & kept));
   }
 }

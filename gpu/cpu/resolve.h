@@ -36,9 +36,10 @@ struct PlainPlane {
       : target(into), first(sample_at(plane, x, y)), stride(plane.stride) {}
   template <class L>
   OVL_FN std::size_t blend(int block, const BlockPaint<L>& paint) const {
-    std::byte* row = first + block / block_columns * block_height * stride;
-    Sample* top = reinterpret_cast<Sample*>(row) + block % block_columns * block_width;
-    Sample* bottom = reinterpret_cast<Sample*>(row + stride) + block % block_columns * block_width;
+    const int x = block % block_columns * block_width, y = block / block_columns * block_height;
+    std::byte* row = first + y * stride;
+    Sample* top = reinterpret_cast<Sample*>(row) + x;
+    Sample* bottom = reinterpret_cast<Sample*>(row + stride) + x;
     const L under = load_rows<L>(top, bottom, target.shift);
     const L value = fma(under, L(1.0F) - paint.alpha, paint.paint);
     store_rows(top, bottom, limit(target, value), target.shift);
@@ -106,15 +107,16 @@ template <class Sample, class L>
 std::size_t resolve_subsampled(TileContext<L>& tile) {
   const Target& target = tile.target;
   const Surface& surface = *tile.surface;
-  if (is_plain_tile(tile) && target.alpha.data == nullptr) {
+  const bool plain = is_plain_tile(tile);
+  if (plain && target.alpha.data == nullptr) {
     const PlainPlane<Sample> luma(target, target.component[0], tile.x, tile.y);
     return resolve_chroma<Sample>(tile, [&, luma](int block) OVL_INLINE {
       const auto pixel = read_block<L>(surface, block, true);
       return luma.blend(block, BlockPaint<L>{pixel.c[0], pixel.a, pixel.a});
     });
   }
-  const std::size_t bytes = is_plain_tile(tile) ? resolve_blocks<PlainPlane<Sample>>(tile)
-                                                : resolve_blocks<AnyPlane>(tile);
+  const std::size_t bytes =
+      plain ? resolve_blocks<PlainPlane<Sample>>(tile) : resolve_blocks<AnyPlane>(tile);
   extend_edges(tile);
   return bytes + resolve_chroma<Sample>(tile, [](int) { return std::size_t{0}; });
 }

@@ -17,7 +17,6 @@ void extend_edges(TileContext<L>& tile, int block) {
   const int rows = tile.target.size.height - tile.block_y(block);
   if (columns >= block_width && rows >= block_height) return;
   if (columns <= 0 || rows <= 0) return;
-  auto lane_of = [](int x, int y) { return y * 8 + (x & 1) * 4 + x / 2; };
   for (auto& component : tile.surface->block[block]) {
     for (int y = 0; y < block_height; ++y) {
       for (int x = 0; x < block_width; ++x) {
@@ -272,19 +271,22 @@ std::size_t resolve_chroma(TileContext<L>& tile, const Also& also) {
   const ChromaBlocks blocks = find_blocks<layout>(tile);
   fill_gaps<layout>(tile, blocks);
   const std::uint64_t painted = tile.surface->painted.own, whole = planes.whole_blocks(lines);
+  // Blocks come after what is left of them. Of painted ones that is painted or nothing, unless a
+  // block shows what was painted above it.
+  const std::uint64_t together = layout.lines == ChromaLines::upper_rows ? 0 : painted & whole;
   std::size_t bytes = 0;
   const auto blend = [&](int block, int line, L samples) OVL_INLINE {
     bytes += planes.blend(block, block / block_columns * lines + line, samples);
   };
-  average<layout>(tile, painted & whole, [&](int block, int line, L samples) OVL_INLINE {
+  average<layout>(tile, together, [&](int block, int line, L samples) OVL_INLINE {
     if (line == 0) bytes += also(block);
     blend(block, line, samples);
   });
-  average<layout>(tile, blocks.seen & ~painted & whole, blend);
+  average<layout>(tile, blocks.seen & ~together & whole, blend);
   average<layout>(tile, blocks.seen & ~whole, [&](int block, int line, L samples) {
     bytes += planes.blend_short(block, block / block_columns * lines + line, samples);
   });
-  for_each_bit(painted & ~whole, 0, [&](int block) { bytes += also(block); });
+  for_each_bit(painted & ~together, 0, [&](int block) { bytes += also(block); });
   return bytes;
 }
 template <class Sample, class L, class Also>

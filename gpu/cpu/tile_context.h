@@ -7,14 +7,6 @@
 
 namespace overlace {
 
-/// Pixel of a lane within its block; see lanes_scalar.h.
-OVL_FN constexpr int column_of(int lane) {
-  return 2 * (lane & 3) + ((lane >> 2) & 1);
-}
-OVL_FN constexpr int row_of(int lane) {
-  return lane >> 3;
-}
-
 /// Pixel centres of a block relative to its corner, by lane.
 struct LaneOffsets {
   alignas(64) float x[block_lanes];

@@ -46,6 +46,7 @@ TEST(PacketHistory, TooManyBytesAreGivenUp) {
   EXPECT_FALSE(history.overflowed());
   add(history, false);
   EXPECT_TRUE(history.overflowed());
+  EXPECT_TRUE(history.take_delivered().empty()) << "of the packets kept none has given a frame";
   EXPECT_EQ(history.take_packets().size(), 1U) << "only the one that is about to be decoded";
 }
 
