@@ -49,10 +49,13 @@ void TileBins::build(const SceneBuilder& scene, Size size, int above) {
            .above = static_cast<float>(above)};
   spans_.clear();
   const auto pieces = scene.pieces();
+  placed_.resize(pieces.size());
   for (std::uint32_t i = 0; i < pieces.size(); ++i) {
     const Item& item = scene.items()[pieces[i].item];
+    PlacedPiece& placed = placed_[i] = {.item = pieces[i].item};
     if (item.kind == ItemKind::stroke) {
-      add_stroke(i, piece_bounds(item, pieces[i]));
+      placed.bounds = piece_bounds(item, pieces[i]);
+      add_stroke(i, placed.bounds);
     } else if (item.kind == ItemKind::layer) {
       add_layer(i, scene.layers()[item.layer]);
     } else {

@@ -16,6 +16,8 @@ class TileBins {
   /// `above` counts pixels of the row of tiles above that a row of tiles needs, too.
   void build(const SceneBuilder& scene, Size size, int above);
 
+  /// Of all pieces of the scene.
+  [[nodiscard]] std::span<const PlacedPiece> placed() const { return placed_; }
   [[nodiscard]] int rows() const { return grid_.rows; }
   [[nodiscard]] int columns() const { return grid_.columns; }
   /// Spans of one row of tiles, in paint order.
@@ -36,6 +38,7 @@ class TileBins {
   };
   std::vector<RowSpan> spans_;
   std::vector<Span> sorted_;
+  std::vector<PlacedPiece> placed_;
   std::vector<std::uint32_t> begin_, next_;
   TileGrid grid_;
 };

@@ -71,10 +71,13 @@ double flatten_chain(std::span<const Curve> chain, const ChainStyle& style, cons
   ChainBuilder builder(style, view, pieces);
   for (const Curve& curve : chain) {
     const std::uint32_t count = piece_count(curve, style.half_width);
+    DoubleVec2 from = piece_start(curve, 0, count);
     for (std::uint32_t i = 0; i < count; ++i) {
       const bool starts = i == 0 && &curve == &chain.front();
       const bool ends = i + 1 == count && &curve == &chain.back();
-      builder.add(extend_ends(piece_points(curve, i, count), style, starts, ends));
+      const PiecePoints points = piece_points(curve, i, count, from);
+      from = points.to;
+      builder.add(extend_ends(points, style, starts, ends));
     }
   }
   return builder.finish(chain.front());

@@ -21,8 +21,6 @@ struct Mask {
 struct Lanes {
   __m256 lo, hi;
 
-  static constexpr bool in_pairs = false;  ///< sixteen registers are too few
-
   Lanes() = default;
   OVL_FN Lanes(__m256 low, __m256 high) : lo(low), hi(high) {}
   OVL_FN Lanes(float value) : lo(_mm256_set1_ps(value)), hi(lo) {}
@@ -127,6 +125,10 @@ OVL_FN __m256 mask_of_eight(unsigned bits) {
 OVL_FN Mask Lanes::mask(unsigned bits) {
   return {mask_of_eight(bits), mask_of_eight(bits >> 8U)};
 }
+OVL_FN unsigned bits_of(Mask m) {
+  return static_cast<unsigned>(_mm256_movemask_ps(m.lo)) |
+         static_cast<unsigned>(_mm256_movemask_ps(m.hi)) << 8U;
+}
 OVL_FN bool any(Mask a) {
   return _mm256_movemask_ps(_mm256_or_ps(a.lo, a.hi)) != 0;
 }
@@ -153,9 +155,6 @@ OVL_FN Lanes first_of_quarters(Lanes v) {
 OVL_FN Lanes third_quarter(Lanes v) {
   const __m256 both = _mm256_permute2f128_ps(v.hi, v.hi, 0x00);
   return {both, both};
-}
-OVL_FN bool any_last_column(Mask m) {
-  return (_mm256_movemask_ps(_mm256_or_ps(m.lo, m.hi)) & 0x80) != 0;
 }
 OVL_FN __m256i run_bits(__m256 first, __m256 last) {
   const __m256i from = _mm256_cvttps_epi32(first), to = _mm256_cvttps_epi32(last);
@@ -189,7 +188,7 @@ OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) 
 OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, Lanes v) {
   // Packing works within 128-bit halves: even columns come from the low half, odd from the high
   // one.
-  const __m256i words = _mm256_packus_epi32(_mm256_cvtps_epi32(v.lo), _mm256_cvtps_epi32(v.hi));
+  const __m256i words = _mm256_packs_epi32(_mm256_cvtps_epi32(v.lo), _mm256_cvtps_epi32(v.hi));
   const __m128i even = _mm256_castsi256_si128(words), odd = _mm256_extracti128_si256(words, 1);
   const __m128i bytes =
       _mm_packus_epi16(_mm_unpacklo_epi16(even, odd), _mm_unpackhi_epi16(even, odd));
@@ -231,8 +230,13 @@ OVL_FN __m128i to_words(Lanes v) {
 OVL_FN __m128i in_turn(__m128i words) {
   return _mm_unpacklo_epi16(words, _mm_unpackhi_epi64(words, words));
 }
-OVL_FN __m128i to_bytes(__m128i words) {
-  return _mm_packus_epi16(words, words);
+/// The same for bytes, which are limited to their range as signed words.
+OVL_FN __m128i to_signed_words(Lanes v) {
+  const __m256i numbers = _mm256_cvtps_epi32(v.lo);
+  return _mm_packs_epi32(_mm256_castsi256_si128(numbers), _mm256_extracti128_si256(numbers, 1));
+}
+OVL_FN __m128i to_bytes(__m128i signed_words) {
+  return _mm_packus_epi16(signed_words, signed_words);
 }
 OVL_FN Lanes Lanes::load_pairs(const std::uint8_t* p, int) {
   const __m128i order = _mm_setr_epi8(0, 2, 4, 6, 1, 3, 5, 7, -1, -1, -1, -1, -1, -1, -1, -1);
@@ -240,14 +244,14 @@ OVL_FN Lanes Lanes::load_pairs(const std::uint8_t* p, int) {
   return from_integers(_mm256_cvtepu8_epi32(_mm_shuffle_epi8(bytes, order)));
 }
 OVL_FN void store_pairs(std::uint8_t* p, Lanes v, int) {
-  _mm_storel_epi64(reinterpret_cast<__m128i*>(p), to_bytes(in_turn(to_words(v))));
+  _mm_storel_epi64(reinterpret_cast<__m128i*>(p), to_bytes(in_turn(to_signed_words(v))));
 }
 OVL_FN Lanes Lanes::load_planes(const std::uint8_t* first, const std::uint8_t* second, int) {
   const __m128i bytes = _mm_unpacklo_epi32(_mm_loadu_si32(first), _mm_loadu_si32(second));
   return from_integers(_mm256_cvtepu8_epi32(bytes));
 }
 OVL_FN void store_planes(std::uint8_t* first, std::uint8_t* second, Lanes v, int) {
-  const __m128i bytes = to_bytes(to_words(v));
+  const __m128i bytes = to_bytes(to_signed_words(v));
   _mm_storeu_si32(first, bytes);
   _mm_storeu_si32(second, _mm_srli_epi64(bytes, 32));
 }

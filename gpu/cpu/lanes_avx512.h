@@ -20,8 +20,6 @@ struct Mask {
 struct Lanes {
   __m512 v;
 
-  static constexpr bool in_pairs = true;
-
   Lanes() = default;
   OVL_FN Lanes(__m512 value) : v(value) {}
   OVL_FN Lanes(float value) : v(_mm512_set1_ps(value)) {}
@@ -118,6 +116,9 @@ OVL_FN Mask operator|(Mask a, Mask b) {
 OVL_FN Mask Lanes::mask(unsigned bits) {
   return {static_cast<__mmask16>(bits)};
 }
+OVL_FN unsigned bits_of(Mask m) {
+  return m.bits;
+}
 OVL_FN bool any(Mask a) {
   return a.bits != 0;
 }
@@ -141,9 +142,6 @@ OVL_FN Lanes first_of_quarters(Lanes v) {
 OVL_FN Lanes third_quarter(Lanes v) {
   return _mm512_shuffle_f32x4(v.v, v.v, 0xAA);
 }
-OVL_FN bool any_last_column(Mask m) {
-  return (m.bits & 0x8080U) != 0;
-}
 OVL_FN BlockSet row_runs(Lanes first, Lanes last) {
   const __m512i from = _mm512_cvttps_epi32(first.v), to = _mm512_cvttps_epi32(last.v);
   const __m512i end = _mm512_sllv_epi32(_mm512_set1_epi32(2), to);
@@ -154,15 +152,28 @@ OVL_FN BlockSet row_runs(Lanes first, Lanes last) {
           static_cast<std::uint64_t>(_mm_extract_epi8(rows, row_above))};
 }
 
+/// Picks the even bytes of eight, then the odd ones, as 32-bit integers.
+OVL_FN __m256i even_then_odd() {
+  return _mm256_setr_epi8(0, -1, -1, -1, 2, -1, -1, -1, 4, -1, -1, -1, 6, -1, -1, -1,  //
+                          1, -1, -1, -1, 3, -1, -1, -1, 5, -1, -1, -1, 7, -1, -1, -1);
+}
 OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {
-  const __m128i rows = _mm_unpacklo_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(row0)),
-                                          _mm_loadl_epi64(reinterpret_cast<const __m128i*>(row1)));
-  const __m128i order = _mm_setr_epi8(0, 2, 4, 6, 1, 3, 5, 7, 8, 10, 12, 14, 9, 11, 13, 15);
-  return _mm512_cvtepi32_ps(_mm512_cvtepu8_epi32(_mm_shuffle_epi8(rows, order)));
+  const __m128i first = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(row0));
+  const __m128i second = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(row1));
+  const __m512i rows = _mm512_mask_broadcastq_epi64(_mm512_broadcastq_epi64(first), 0xF0, second);
+  const __m512i order = _mm512_broadcast_i64x4(even_then_odd());
+  return _mm512_cvtepi32_ps(_mm512_shuffle_epi8(rows, order));
+}
+/// Whole numbers limited to bytes.
+OVL_FN __m128i to_bytes(__m512i v) {
+  return _mm512_cvtusepi32_epi8(_mm512_max_epi32(v, _mm512_setzero_si512()));
+}
+OVL_FN __m128i to_bytes(__m256i v) {
+  return _mm256_cvtusepi32_epi8(_mm256_max_epi32(v, _mm256_setzero_si256()));
 }
 OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, Lanes a) {
   const __m128i order = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
-  const __m128i rows = _mm_shuffle_epi8(_mm512_cvtepi32_epi8(_mm512_cvtps_epi32(a.v)), order);
+  const __m128i rows = _mm_shuffle_epi8(to_bytes(_mm512_cvtps_epi32(a.v)), order);
   _mm_storel_epi64(reinterpret_cast<__m128i*>(row0), rows);
   _mm_storel_epi64(reinterpret_cast<__m128i*>(row1), _mm_unpackhi_epi64(rows, rows));
 }
@@ -197,21 +208,20 @@ OVL_FN __m256i to_integers(Lanes v) {
   return _mm256_cvtps_epi32(_mm512_castps512_ps256(v.v));
 }
 OVL_FN Lanes Lanes::load_pairs(const std::uint8_t* p, int) {
-  const __m128i order = _mm_setr_epi8(0, 2, 4, 6, 1, 3, 5, 7, -1, -1, -1, -1, -1, -1, -1, -1);
   const __m128i bytes = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(p));
-  return from_integers(_mm256_cvtepu8_epi32(_mm_shuffle_epi8(bytes, order)));
+  return from_integers(_mm256_shuffle_epi8(_mm256_broadcastq_epi64(bytes), even_then_odd()));
 }
 OVL_FN void store_pairs(std::uint8_t* p, Lanes a, int) {
   const __m128i order = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, -1, -1, -1, -1, -1, -1, -1, -1);
   _mm_storel_epi64(reinterpret_cast<__m128i*>(p),
-                   _mm_shuffle_epi8(_mm256_cvtepi32_epi8(to_integers(a)), order));
+                   _mm_shuffle_epi8(to_bytes(to_integers(a)), order));
 }
 OVL_FN Lanes Lanes::load_planes(const std::uint8_t* first, const std::uint8_t* second, int) {
   const __m128i bytes = _mm_unpacklo_epi32(_mm_loadu_si32(first), _mm_loadu_si32(second));
   return from_integers(_mm256_cvtepu8_epi32(bytes));
 }
 OVL_FN void store_planes(std::uint8_t* first, std::uint8_t* second, Lanes a, int) {
-  const __m128i bytes = _mm256_cvtepi32_epi8(to_integers(a));
+  const __m128i bytes = to_bytes(to_integers(a));
   _mm_storeu_si32(first, bytes);
   _mm_storeu_si32(second, _mm_srli_epi64(bytes, 32));
 }

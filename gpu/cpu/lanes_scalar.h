@@ -17,8 +17,6 @@ struct Mask {
 struct Lanes {
   float lane[16];
 
-  static constexpr bool in_pairs = false;  ///< whether two blocks are painted at once
-
   Lanes() = default;
   OVL_FN Lanes(float v) {
     for (float& l : lane) l = v;
@@ -147,6 +145,12 @@ OVL_FN Mask Lanes::mask(unsigned bits) {
   for (int i = 0; i < 16; ++i) m.lane[i] = ((bits >> i) & 1U) != 0;
   return m;
 }
+/// Lane i of a mask as bit i.
+OVL_FN unsigned bits_of(const Mask& m) {
+  unsigned bits = 0;
+  for (unsigned i = 0; i < 16; ++i) bits |= static_cast<unsigned>(m.lane[i]) << i;
+  return bits;
+}
 OVL_FN bool any(const Mask& a) {
   for (const bool l : a.lane) {
     if (l) return true;
@@ -191,10 +195,6 @@ OVL_FN Lanes third_quarter(const Lanes& v) {
   for (int i = 0; i < 16; ++i) r.lane[i] = v.lane[8 + i % 4];
   return r;
 }
-/// Whether a pixel of the last column is set.
-OVL_FN bool any_last_column(const Mask& m) {
-  return m.lane[7] || m.lane[15];
-}
 
 /// The blocks in columns `first` to `last` of each row, none where last < first. Whole numbers:
 /// first is 0..8, last -1..7. Lanes 0 to 7 are a tile's own rows, lane 8 is the one above.
@@ -207,10 +207,13 @@ OVL_FN BlockSet row_runs(const Lanes& first, const Lanes& last) {
   return blocks;
 }
 
-// Eight samples of two rows each, in the order of the lanes: see block_set.h. Stored values are in
-// range, and rounded to nearest even.
+// Eight samples of two rows each, in the order of the lanes: see block_set.h. Stored values are
+// rounded to nearest even; bytes are limited to their range, other samples are in it.
 OVL_FN int rounded(float v) {
   return static_cast<int>(round_even(v));
+}
+OVL_FN std::uint8_t to_byte(float v) {
+  return static_cast<std::uint8_t>(rounded(clamp(v, 0.0F, 255.0F)));
 }
 OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {
   Lanes r;
@@ -221,7 +224,7 @@ OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) 
 }
 OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, const Lanes& v) {
   for (int i = 0; i < 16; ++i) {
-    (row_of(i) != 0 ? row1 : row0)[column_of(i)] = static_cast<std::uint8_t>(rounded(v.lane[i]));
+    (row_of(i) != 0 ? row1 : row0)[column_of(i)] = to_byte(v.lane[i]);
   }
 }
 
@@ -244,7 +247,7 @@ OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, const Lanes& v, 
 // Four samples of two kinds in the first two quarters: pairs of them in turn, or each in a plane of
 // its own. Shifts as above.
 OVL_FN void store_over(std::uint8_t& sample, float v, int) {
-  sample = static_cast<std::uint8_t>(rounded(v));
+  sample = to_byte(v);
 }
 OVL_FN void store_over(std::uint16_t& sample, float v, int shift) {
   const int kept = sample & ((1 << shift) - 1);

@@ -58,7 +58,7 @@ void paint_glyph(TileContext<L>& tile, const Item& item) {
   const BlockSet blocks =
       blocks_within(tile, glyph.x, glyph.y, glyph.x + glyph.width, glyph.y + glyph.height);
   const SolidPaint<L> fill(item.fill);
-  tile.paint_each(blocks, [&](Pixel<L>& pixel, int block) {
+  tile.paint(blocks, [&](Pixel<L>& pixel, int block) {
     const L texels =
         glyph_block<L>(glyph, tile.scene.atlas, tile.block_x(block), tile.block_y(block));
     return any(fill.over(pixel, texels * L(texel_scale)));
@@ -88,7 +88,7 @@ void paint_layer(TileContext<L>& tile, const Item& item) {
     if (y >= 0 && y < layer.size.height && is_occupied(layer, tile.x, y))
       blocks.add_to_row(row, column_bits(0, block_columns - 1));
   }
-  tile.paint_each(blocks & tile.blocks, [&](Pixel<L>& pixel, int block) {
+  tile.paint(blocks & tile.blocks, [&](Pixel<L>& pixel, int block) {
     const auto rgba = layer_block<L>(layer, tile.block_x(block), tile.block_y(block));
     pixel = layer_over(pixel, to_work(tile.target, rgba));
     return any(rgba.a > L(0.0F));
@@ -156,7 +156,7 @@ void close_group(TileContext<L>& tile, const Group& group) {
   Surface& source = *tile.surface;
   spread<L>(source, source.uniform);
   --tile.surface;
-  tile.paint_each(source.painted, [&](Pixel<L>& pixel, int block) {
+  tile.paint(source.painted, [&](Pixel<L>& pixel, int block) {
     const Pixel<L> over = faded<L>(read_block<L>(source, block, true), L(group.opacity));
     const bool paints = any(over.a > L(0.0F));
     if (group.blend == BlendMode::normal) {

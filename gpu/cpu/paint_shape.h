@@ -73,27 +73,31 @@ class BoxBrush {
         edge_(is_stroked(item) ? item.stroke : item.fill) {}
 
   void paint(BlockSet blocks) {
-    tile_.paint(blocks, [&](Pixel<W>& pixel, const Blocks& at)
-                            OVL_INLINE { return lay(pixel, coverage_of<W>(at)); });
+    auto* next = tile_.scratch.coverage;
+    for_each_block(blocks, [&](int block) OVL_INLINE {
+      const auto coverage = coverage_of(block);
+      store((*next)[0], coverage.area);
+      store((*next++)[1], coverage.band);
+    });
+    const auto* at = tile_.scratch.coverage;
+    tile_.paint(blocks, [&](Pixel<L>& pixel, int) OVL_INLINE {
+      const auto& kept = *at++;
+      return lay(pixel, {L::load(kept[0]), L::load(kept[1])});
+    });
   }
   /// Blocks that look alike are worked out once.
   void paint_alike(BlockSet blocks) {
     if (is_empty(blocks)) return;
-    const auto coverage = coverage_of<L>(OneBlock<L>{first_block(blocks)});
-    const BoxCoverage<W> all{W(coverage.area), W(coverage.band)};
-    tile_.paint(blocks, [&](Pixel<W>& pixel, const Blocks&) OVL_INLINE { return lay(pixel, all); });
+    const auto coverage = coverage_of(first_block(blocks));
+    tile_.paint(blocks, [&](Pixel<L>& pixel, int) OVL_INLINE { return lay(pixel, coverage); });
   }
 
  private:
-  using Blocks = BlocksAtHand<L>;
-  using W = WideLanes<L>;
-
-  template <class F, class At>
-  OVL_FN BoxCoverage<F> coverage_of(const At& at) const {
-    return box_coverage<F>(item_, band_, tile_.pixel_x(at), tile_.pixel_y(at));
+  OVL_FN BoxCoverage<L> coverage_of(int block) const {
+    return box_coverage<L>(item_, band_, tile_.pixel_x(block), tile_.pixel_y(block));
   }
-  OVL_FN auto lay(Pixel<W>& pixel, const BoxCoverage<W>& coverage) const {
-    const W none(0.0F);
+  OVL_FN auto lay(Pixel<L>& pixel, const BoxCoverage<L>& coverage) const {
+    const L none(0.0F);
     auto painted = none > none;
     if (both_) painted = fill_.over(pixel, coverage.area);
     return edge_.over(pixel, coverage.band) | painted;
@@ -103,7 +107,7 @@ class BoxBrush {
   const Item& item_;
   BoxBand band_;
   bool both_;  ///< a fill and a stroke
-  SolidPaint<W> fill_, edge_;
+  SolidPaint<L> fill_, edge_;
 };
 
 template <class L>
@@ -139,11 +143,9 @@ void paint_convex(TileContext<L>& tile, const Item& item) {
     if (is_deep(item.kind, shape, tile.block_area(block))) inside.add(block);
   });
   tile.paint_whole(inside, item.fill);
-  using W = WideLanes<L>;
-  const SolidPaint<W> fill(item.fill);
-  tile.paint(near - inside, [&](Pixel<W>& pixel, const BlocksAtHand<L>& at) OVL_INLINE {
-    return fill.over(pixel, convex_coverage(item, tile.pixel_x(at) - W(shape.x),
-                                            tile.pixel_y(at) - W(shape.y), shape.a, shape.b));
+  tile.cover(near - inside, item.fill, [&](int block) OVL_INLINE {
+    return convex_coverage(item, tile.pixel_x(block) - L(shape.x), tile.pixel_y(block) - L(shape.y),
+                           shape.a, shape.b);
   });
 }
 

@@ -116,7 +116,7 @@ void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker)
 
 ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Layer16> layers,
                                     const WorkingSpace& space, Target target) {
-  const bool sees_above = target.half_rows && target.siting == ChromaSiting::top_left;
+  const bool sees_above = chroma_sees_above(target);
   scene.build(list, layers, {space, target.size, sees_above ? block_height : 0}, arena);
   ReplayStats stats;
   stats.primitives = list.primitives.size();

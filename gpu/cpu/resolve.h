@@ -42,7 +42,7 @@ struct PlainPlane {
     Sample* bottom = reinterpret_cast<Sample*>(row + stride) + x;
     const L under = load_rows<L>(top, bottom, target.shift);
     const L value = fma(under, L(1.0F) - paint.alpha, paint.paint);
-    store_rows(top, bottom, limit(target, value), target.shift);
+    store_rows(top, bottom, storable<Sample>(target, value), target.shift);
     return block_lanes * sizeof(Sample);
   }
   const Target& target;
@@ -102,23 +102,48 @@ void extend_edges(TileContext<L>& tile) {
   for_each_block(tile.surface->painted, [&](int block) { extend_edges(tile, block); });
 }
 
+/// The luma of a plain tile, for resolve_chroma().
+template <class Sample, class L>
+struct TileLuma {
+  const Surface& surface;
+  PlainPlane<Sample> plane;
+  /// Blends a block. Returns the bytes written.
+  OVL_FN std::size_t blend(int block) const {
+    const auto pixel = read_block<L>(surface, block, true);
+    return plane.blend(block, BlockPaint<L>{pixel.c[0], pixel.a, pixel.a});
+  }
+  OVL_FN std::size_t blend(const ToneGroup& group) const {
+    const L paint(group.tone[0]), alpha(group.tone[3]);
+    std::size_t bytes = 0;
+    for_each_bit(group.blocks, 0, [&](int block) OVL_INLINE {
+      bytes += plane.blend(block, BlockPaint<L>{paint, alpha, alpha});
+    });
+    return bytes;
+  }
+};
+/// Luma that was written before.
+struct NoLuma {
+  OVL_FN std::size_t blend(int) const { return 0; }
+  OVL_FN std::size_t blend(const ToneGroup&) const { return 0; }
+};
+
 /// A tile whose chroma has fewer samples than its luma.
 template <class Sample, class L>
 std::size_t resolve_subsampled(TileContext<L>& tile) {
   const Target& target = tile.target;
-  const Surface& surface = *tile.surface;
+  Surface& surface = *tile.surface;
   const bool plain = is_plain_tile(tile);
   if (plain && target.alpha.data == nullptr) {
+    const ToneGroups tones = chroma_sees_above(target) ? ToneGroups{} : find_tones<L>(surface);
+    spread<L>(surface, surface.uniform - BlockSet{tones.blocks, 0});
     const PlainPlane<Sample> luma(target, target.component[0], tile.x, tile.y);
-    return resolve_chroma<Sample>(tile, [&, luma](int block) OVL_INLINE {
-      const auto pixel = read_block<L>(surface, block, true);
-      return luma.blend(block, BlockPaint<L>{pixel.c[0], pixel.a, pixel.a});
-    });
+    return resolve_chroma<Sample>(tile, tones, TileLuma<Sample, L>{surface, luma});
   }
+  spread<L>(surface, surface.uniform);
   const std::size_t bytes =
       plain ? resolve_blocks<PlainPlane<Sample>>(tile) : resolve_blocks<AnyPlane>(tile);
   extend_edges(tile);
-  return bytes + resolve_chroma<Sample>(tile, [](int) { return std::size_t{0}; });
+  return bytes + resolve_chroma<Sample>(tile, ToneGroups{}, NoLuma{});
 }
 
 template <class L>
@@ -127,6 +152,7 @@ std::size_t resolve_picture(TileContext<L>& tile) {
   if (tile.target.subsampled)
     return bytes_wide ? resolve_subsampled<std::uint8_t>(tile)
                       : resolve_subsampled<std::uint16_t>(tile);
+  spread<L>(*tile.surface, tile.surface->uniform);
   return !is_plain_tile(tile) ? resolve_blocks<AnyPlane>(tile)
          : bytes_wide         ? resolve_blocks<PlainPlane<std::uint8_t>>(tile)
                               : resolve_blocks<PlainPlane<std::uint16_t>>(tile);
@@ -138,6 +164,7 @@ std::size_t resolve_layer(TileContext<L>& tile) {
   const Target& target = tile.target;
   const int tiles_x = (target.size.width + tile_width - 1) / tile_width;
   if (tile.surface->painted.own == 0) return 0;
+  spread<L>(*tile.surface, tile.surface->uniform);
   target.occupied[tile.y / tile_height * tiles_x + tile.x / tile_width] = 1;
   std::size_t bytes = 0;
   for (int block = 0; block < tile_blocks; ++block) {

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "gpu/cpu/sample_io.h"
+#include "gpu/cpu/tone_groups.h"
 #include "gpu/kernels/chroma.h"
 
 namespace overlace {
@@ -107,28 +108,31 @@ struct ChromaBlocks {
 };
 
 /// Whether anything was painted on a block's last column, which the chroma to its right sees.
-template <class L>
 OVL_FN bool reaches_right(const float (&block)[4][block_lanes]) {
-  const L none(0.0F);
-  return any_last_column((L::load(block[1]) != none) | (L::load(block[2]) != none) |
-                         (L::load(block[3]) != none));
+  constexpr int top = lane_of(block_width - 1, 0), bottom = lane_of(block_width - 1, 1);
+  std::uint32_t bits = 0;
+  for (int i = 1; i < 4; ++i)
+    bits |= __builtin_bit_cast(std::uint32_t, block[i][top]) |
+            __builtin_bit_cast(std::uint32_t, block[i][bottom]);
+  return (bits << 1U) != 0;
 }
 
-/// Finds the blocks. Takes over what the tile to the left left, and tells the one to the right.
+/// Finds the blocks, but for those in groups of one `tone`. Takes over what the tile to the left
+/// left, and tells the one to the right.
 template <ChromaLayout layout, class L>
-OVL_FN ChromaBlocks find_blocks(TileContext<L>& tile) {
+OVL_FN ChromaBlocks find_blocks(TileContext<L>& tile, std::uint64_t tone) {
   constexpr bool sees_above = layout.lines == ChromaLines::upper_rows;
   const BlockSet painted = tile.surface->painted;
   const std::uint64_t touched = painted.own | (sees_above ? below(painted) : 0);
-  if constexpr (layout.siting == ChromaSiting::center) return {touched, 0};
+  if constexpr (layout.siting == ChromaSiting::center) return {touched & ~tone, 0};
 
-  BlockSet reaching;
+  BlockSet reaching{tone, 0};
   const auto test = [&](std::uint64_t blocks, std::uint64_t& into, int first) OVL_INLINE {
     for_each_bit(blocks & ~left_of(blocks), 0, [&](int block) OVL_INLINE {
-      into |= std::uint64_t{reaches_right<L>(tile.surface->block[first + block])} << block;
+      into |= std::uint64_t{reaches_right(tile.surface->block[first + block])} << block;
     });
   };
-  test(painted.own, reaching.own, 0);
+  test(painted.own & ~tone, reaching.own, 0);
   if constexpr (sees_above) test(painted.above, reaching.above, tile_blocks);
   const std::uint64_t reaches = reaching.own | (sees_above ? below(reaching) : 0);
 
@@ -142,7 +146,7 @@ OVL_FN ChromaBlocks find_blocks(TileContext<L>& tile) {
                   sizeof slots[0]);
     }
   });
-  return {touched | right_of(reaches) | carried, right_of(touched) | carried};
+  return {(touched | right_of(reaches) | carried) & ~tone, right_of(touched) | carried};
 }
 
 /// Makes everything that blocks read valid: what is not painted is nothing, and the picture's own
@@ -225,12 +229,12 @@ class ChromaPlanes {
     if (in_turn_) {
       Sample* pairs = reinterpret_cast<Sample*>(cb_ + y * stride_) + std::ptrdiff_t{2} * x;
       const L under = L::load_pairs(pairs, target_.shift);
-      store_pairs(pairs, limit(target_, fma(under, rest, line)), target_.shift);
+      store_pairs(pairs, storable<Sample>(target_, fma(under, rest, line)), target_.shift);
     } else {
       Sample* cb = reinterpret_cast<Sample*>(cb_ + y * stride_) + x;
       Sample* cr = reinterpret_cast<Sample*>(cr_ + y * cr_stride_) + x;
       const L under = L::load_planes(cb, cr, target_.shift);
-      store_planes(cb, cr, limit(target_, fma(under, rest, line)), target_.shift);
+      store_planes(cb, cr, storable<Sample>(target_, fma(under, rest, line)), target_.shift);
     }
     return std::size_t{2} * samples * sizeof(Sample);
   }
@@ -262,50 +266,78 @@ class ChromaPlanes {
   bool in_turn_;  ///< Cb and Cr of a sample are neighbours
 };
 
-/// Chroma of a tile, and also(block) for each painted one, which returns bytes written too: both
-/// want the block's alpha, and fill each other's gaps. Returns the bytes written.
-template <class Sample, ChromaLayout layout, class L, class Also>
-std::size_t resolve_chroma(TileContext<L>& tile, const Also& also) {
+/// Blends the chroma of a group, and leaves to the blocks that follow it what they see of it.
+/// Returns the bytes written.
+template <ChromaLayout layout, class Sample, class L>
+OVL_FN std::size_t blend_tone(TileScratch& scratch, const ChromaPlanes<Sample, L>& planes,
+                              const ToneGroup& group) {
+  constexpr int lines = lines_of(layout.lines);
+  alignas(64) float quarters[4][block_lanes / 4];
+  for (int i = 0; i < 4; ++i) {
+    for (float& value : quarters[i]) value = group.tone[i < 3 ? i + 1 : 3];
+  }
+  const L samples = L::load(quarters[0]);
+  std::size_t bytes = 0;
+  for_each_bit(group.blocks, 0, [&](int block) OVL_INLINE {
+    for (int line = 0; line < lines; ++line)
+      bytes += planes.blend(block, block / block_columns * lines + line, samples);
+  });
+  const L columns = layout.lines == ChromaLines::each_row ? samples : samples + samples;
+  for_each_bit(group.blocks & ~left_of(group.blocks), 0, [&](int block) OVL_INLINE {
+    for (int line = 0; line < lines; ++line)
+      store(scratch.left_columns[line][left_slot(block) + 1], columns);
+  });
+  return bytes;
+}
+
+/// Chroma of a tile, and the luma of its painted blocks: both want a block's alpha, and fill each
+/// other's gaps. Returns the bytes written.
+template <class Sample, ChromaLayout layout, class L, class Luma>
+std::size_t resolve_chroma(TileContext<L>& tile, const ToneGroups& tones, const Luma& luma) {
   constexpr int lines = lines_of(layout.lines);
   const ChromaPlanes<Sample, L> planes(tile);
-  const ChromaBlocks blocks = find_blocks<layout>(tile);
+  const ChromaBlocks blocks = find_blocks<layout>(tile, tones.blocks);
+  std::size_t bytes = 0;
+  for (int i = 0; i < tones.count; ++i)
+    bytes += luma.blend(tones.group[i]) + blend_tone<layout>(tile.scratch, planes, tones.group[i]);
   fill_gaps<layout>(tile, blocks);
-  const std::uint64_t painted = tile.surface->painted.own, whole = planes.whole_blocks(lines);
+  const std::uint64_t painted = tile.surface->painted.own & ~tones.blocks;
+  const std::uint64_t whole = planes.whole_blocks(lines);
   // Blocks come after what is left of them. Of painted ones that is painted or nothing, unless a
   // block shows what was painted above it.
   const std::uint64_t together = layout.lines == ChromaLines::upper_rows ? 0 : painted & whole;
-  std::size_t bytes = 0;
   const auto blend = [&](int block, int line, L samples) OVL_INLINE {
     bytes += planes.blend(block, block / block_columns * lines + line, samples);
   };
   average<layout>(tile, together, [&](int block, int line, L samples) OVL_INLINE {
-    if (line == 0) bytes += also(block);
+    if (line == 0) bytes += luma.blend(block);
     blend(block, line, samples);
   });
   average<layout>(tile, blocks.seen & ~together & whole, blend);
   average<layout>(tile, blocks.seen & ~whole, [&](int block, int line, L samples) {
     bytes += planes.blend_short(block, block / block_columns * lines + line, samples);
   });
-  for_each_bit(painted & ~together, 0, [&](int block) { bytes += also(block); });
+  for_each_bit(painted & ~together, 0, [&](int block) { bytes += luma.blend(block); });
   return bytes;
 }
-template <class Sample, class L, class Also>
-std::size_t resolve_chroma(TileContext<L>& tile, const Also& also) {
+template <class Sample, class L, class Luma>
+std::size_t resolve_chroma(TileContext<L>& tile, const ToneGroups& tones, const Luma& luma) {
   using enum ChromaLines;
   using enum ChromaSiting;
   const bool half = tile.target.half_rows;
   switch (tile.target.siting) {
     case center:
-      return half ? resolve_chroma<Sample, ChromaLayout{center, between_rows}>(tile, also)
-                  : resolve_chroma<Sample, ChromaLayout{center, each_row}>(tile, also);
+      return half ? resolve_chroma<Sample, ChromaLayout{center, between_rows}>(tile, tones, luma)
+                  : resolve_chroma<Sample, ChromaLayout{center, each_row}>(tile, tones, luma);
     case ChromaSiting::left:
       break;
     case top_left:
-      if (half) return resolve_chroma<Sample, ChromaLayout{top_left, upper_rows}>(tile, also);
+      if (half)
+        return resolve_chroma<Sample, ChromaLayout{top_left, upper_rows}>(tile, tones, luma);
       break;
   }
-  return half ? resolve_chroma<Sample, ChromaLayout{left, between_rows}>(tile, also)
-              : resolve_chroma<Sample, ChromaLayout{left, each_row}>(tile, also);
+  return half ? resolve_chroma<Sample, ChromaLayout{left, between_rows}>(tile, tones, luma)
+              : resolve_chroma<Sample, ChromaLayout{left, each_row}>(tile, tones, luma);
 }
 
 }  // namespace overlace

@@ -7,6 +7,13 @@
 
 namespace overlace {
 
+/// Code values in range, but for bytes: these are limited where they are stored.
+template <class Sample, class L>
+OVL_FN L storable(const Target& target, L value) {
+  if constexpr (sizeof(Sample) == 1) return value;
+  return limit(target, value);
+}
+
 template <class L>
 OVL_FN L load_rows(const std::uint8_t* row0, const std::uint8_t* row1, int) {
   return L::load_u8(row0, row1);

@@ -41,8 +41,8 @@ void SceneBuilder::build(const DisplayList& list, std::span<const Layer16> layer
 }
 
 SceneView SceneBuilder::view() const {
-  return {items_.data(), pieces_.data(), groups_.data(), layers_.data(),
-          atlas_ != nullptr ? atlas_->coverage.data() : nullptr};
+  return {items_.data(),  pieces_.data(), nullptr,
+          groups_.data(), layers_.data(), atlas_ != nullptr ? atlas_->coverage.data() : nullptr};
 }
 
 bool SceneBuilder::blends_with_picture() const {

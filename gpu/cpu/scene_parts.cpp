@@ -44,6 +44,7 @@ void SceneParts::number_parts() {
   }
   items_.resize(items);
   pieces_.resize(pieces);
+  placed_.resize(pieces);
 }
 
 /// Copies a part to its place in the whole.
@@ -55,6 +56,11 @@ void SceneParts::join(const Part& part) {
                  });
   std::transform(part.scene.pieces().begin(), part.scene.pieces().end(),
                  pieces_.begin() + part.first_piece, [&](Piece piece) {
+                   piece.item += part.first_item;
+                   return piece;
+                 });
+  std::transform(part.bins.placed().begin(), part.bins.placed().end(),
+                 placed_.begin() + part.first_piece, [&](PlacedPiece piece) {
                    piece.item += part.first_item;
                    return piece;
                  });
@@ -80,9 +86,11 @@ void SceneParts::build(const DisplayList& list, std::span<const Layer16> layers,
 
 SceneView SceneParts::view() const {
   SceneView view = parts_.front().scene.view();
+  view.placed = parts_.front().bins.placed().data();
   if (used_ > 1) {
     view.items = items_.data();
     view.pieces = pieces_.data();
+    view.placed = placed_.data();
   }
   return view;
 }

@@ -64,6 +64,7 @@ class SceneParts {
   std::vector<LayerView> layers_;
   std::vector<Item> items_;    ///< of all parts, where there are several
   std::vector<Piece> pieces_;  ///< likewise
+  std::vector<PlacedPiece> placed_;
 };
 
 }  // namespace overlace

@@ -8,15 +8,23 @@
 
 #include "gpu/cpu/block_set.h"
 #include "gpu/image.h"
+#include "gpu/kernels/bin.h"
 #include "gpu/kernels/scene.h"
 #include "gpu/kernels/target.h"
 
 namespace overlace {
 
+/// A piece as it is looked for on tiles: its item, and of a stroke its bounds.
+struct PlacedPiece {
+  std::uint32_t item = 0;
+  PieceBounds bounds{.reach = -1};  ///< reach < 0 for other items
+};
+
 /// Everything of a frame that a tile reads.
 struct SceneView {
   const Item* items = nullptr;
   const Piece* pieces = nullptr;
+  const PlacedPiece* placed = nullptr;  ///< by the same numbers
   const Group* groups = nullptr;
   const LayerView* layers = nullptr;
   const std::uint8_t* atlas = nullptr;
@@ -45,6 +53,8 @@ struct PieceOnTile {
 struct TileScratch {
   Surface surface[max_group_depth + 1];  ///< the target's, then one per open group
   alignas(64) float nearest[all_blocks][5][block_lanes];
+  /// Of blocks that are about to be painted, in turn: by one or two colours.
+  alignas(64) float coverage[all_blocks][2][block_lanes];
   /// Pixel centres by lane, of each column and each row of blocks.
   alignas(64) float pixel_x[block_columns][block_lanes];
   alignas(64) float pixel_y[block_rows + 1][block_lanes];

@@ -2,7 +2,7 @@
 // A tile in the making: where its blocks are, and how paint lands on them.
 #pragma once
 
-#include "gpu/cpu/blocks_at_hand.h"
+#include "gpu/cpu/tile.h"
 #include "gpu/kernels/blend.h"
 
 namespace overlace {
@@ -61,9 +61,6 @@ struct SolidPaint {
 /// The tile being painted. L is the lane type of the instruction set.
 template <class L>
 struct TileContext {
-  using Blocks = BlocksAtHand<L>;
-  using W = WideLanes<L>;
-
   const SceneView& scene;
   const Target& target;
   TileScratch& scratch;
@@ -85,16 +82,12 @@ struct TileContext {
     return block < tile_blocks ? y + block / block_columns * block_height : y - block_height;
   }
   [[nodiscard]] bool sees_above() const { return blocks.above != 0; }
-  /// Pixel centres of the blocks at hand.
-  template <class At>
-  [[nodiscard]] OVL_FN auto pixel_x(const At& at) const {
-    return at.each([this](int block)
-                       OVL_INLINE { return L::load(scratch.pixel_x[block % block_columns]); });
+  /// Pixel centres of a block.
+  [[nodiscard]] OVL_FN L pixel_x(int block) const {
+    return L::load(scratch.pixel_x[block % block_columns]);
   }
-  template <class At>
-  [[nodiscard]] OVL_FN auto pixel_y(const At& at) const {
-    return at.each([this](int block)
-                       OVL_INLINE { return L::load(scratch.pixel_y[block / block_columns]); });
+  [[nodiscard]] OVL_FN L pixel_y(int block) const {
+    return L::load(scratch.pixel_y[block / block_columns]);
   }
 
   /// The area of a block's pixels.
@@ -107,52 +100,46 @@ struct TileContext {
     return read_block<L>(*surface, block, surface->painted.has(block));
   }
 
-  /// Lays paint on blocks: shade(pixel, at) changes the paint of the blocks at hand and returns the
-  /// pixels that it covers, as a mask. No branch hangs on what it finds: that would be a coin's
-  /// toss, late in a long chain of operations.
+  /// Lays paint on blocks: shade(pixel, block) changes the paint of a block and tells where it
+  /// covers it. No branch hangs on what it finds: that would be a coin's toss, late in a long chain
+  /// of operations.
   template <class Shade>
   OVL_FN void paint(BlockSet where, const Shade& shade) {
     Surface& into = *surface;
     spread<L>(into, where);
-    const BlockSet painted = into.painted;
-    BlockSet added;
-    for_all_blocks<Blocks>(where, [&](const Blocks& at) OVL_INLINE {
-      const auto component = [&](int i) OVL_INLINE {
-        return at.each([&](int block) OVL_INLINE {
-          return L::load_if(painted.has(block), into.block[block][i]);
-        });
-      };
-      Pixel<W> pixel{{component(0), component(1), component(2)}, component(3)};
-      added = added | at.where(shade(pixel, at));
-      const auto keep = [&](int i, const W& value) OVL_INLINE {
-        at.split(value,
-                 [&](int block, const L& lanes) OVL_INLINE { store(into.block[block][i], lanes); });
-      };
-      for (int i = 0; i < 3; ++i) keep(i, pixel.c[i]);
-      keep(3, pixel.a);
-    });
-    into.painted = painted | added;
+    const auto paint_word = [&](std::uint64_t bits, int first, std::uint64_t& word) OVL_INLINE {
+      const std::uint64_t painted = word;
+      std::uint64_t added = 0;
+      for_each_bit(bits, 0, [&](int number) OVL_INLINE {
+        const int block = first + number;
+        Pixel<L> pixel = read_block<L>(into, block, (painted >> number & 1U) != 0);
+        added |= std::uint64_t{any(shade(pixel, block))} << number;
+        write_block(into, block, pixel);
+      });
+      word = painted | added;
+    };
+    paint_word(where.own, 0, into.painted.own);
+    paint_word(where.above, tile_blocks, into.painted.above);
   }
-  /// The same block by block: shade(pixel, block) tells whether it painted.
-  template <class Shade>
-  OVL_FN void paint_each(BlockSet where, const Shade& shade) {
-    Surface& into = *surface;
-    spread<L>(into, where);
-    const BlockSet painted = into.painted;
-    for_each_block(where, [&](int block) {
-      Pixel<L> pixel = read_block<L>(into, block, painted.has(block));
-      into.painted.add_if(shade(pixel, block), block);
-      write_block(into, block, pixel);
-    });
+  /// Lays one colour on blocks; coverage(block) is how much of the pixels. It is worked out for all
+  /// of them before any is painted: behind one long chain of operations for each block, the next
+  /// ones do not come into a processor's sight.
+  template <class Coverage>
+  OVL_FN void cover(BlockSet where, const WorkColor& color, const Coverage& coverage) {
+    auto* next = scratch.coverage;
+    for_each_block(where, [&](int block) OVL_INLINE { store((*next++)[0], coverage(block)); });
+    const SolidPaint<L> solid(color);
+    const auto* at = scratch.coverage;
+    paint(where,
+          [&](Pixel<L>& pixel, int) OVL_INLINE { return solid.over(pixel, L::load((*at++)[0])); });
   }
 
   /// Lays one colour on the whole of blocks.
   void paint_whole(BlockSet where, const WorkColor& color) {
     const BlockSet mixed = where & (surface->painted - surface->uniform);
     if (!is_empty(mixed)) {
-      const SolidPaint<W> solid(color);
-      paint(mixed,
-            [=](Pixel<W>& pixel, const Blocks&) OVL_INLINE { return solid.over(pixel, W(1.0F)); });
+      const SolidPaint<L> solid(color);
+      paint(mixed, [=](Pixel<L>& pixel, int) OVL_INLINE { return solid.over(pixel, L(1.0F)); });
     }
     paint_uniform(where - mixed, color);
   }

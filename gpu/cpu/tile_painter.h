@@ -38,9 +38,10 @@ void paint_item(TileContext<L>& tile, const Item& item, std::span<const PieceOnT
   }
 }
 
+inline constexpr int cache_line = 64;  ///< bytes
+
 /// Asks for a component's samples of a tile ahead of time.
 OVL_FN void prefetch(const TargetPlane& plane, int x, int y, int width, int height) {
-  constexpr int cache_line = 64;
   const int bytes = (x + width < plane.width ? width : plane.width - x) * plane.step;
   for (int row = y; row < y + height && row < plane.height; ++row) {
     const std::byte* p = sample_at(plane, x, row);
@@ -60,15 +61,25 @@ OVL_FN void prefetch_tile(const Target& target, int x, int y) {
     prefetch(target.component[2], x / 2, top, tile_width / 2, height);
 }
 
+/// Asks for a piece and its item, which are painted after all others have been looked at.
+OVL_FN void prefetch(const SceneView& scene, std::uint32_t piece, std::uint32_t item) {
+  const auto* first = reinterpret_cast<const std::byte*>(scene.items + item);
+  __builtin_prefetch(scene.pieces + piece);
+  __builtin_prefetch(first);
+  __builtin_prefetch(first + cache_line);
+}
+
 /// Looks at all pieces before any is painted: they do not wait for each other, and painting does
 /// not wait for them.
 template <class L>
 std::span<const PieceOnTile> find_pieces(const TileContext<L>& tile, const TileJob& job) {
   for (std::uint32_t i = 0; i < job.count; ++i) {
-    const Piece& piece = tile.scene.pieces[job.refs[i]];
-    const Item& item = tile.scene.items[piece.item];
-    const bool stroke = item.kind == ItemKind::stroke;
-    job.pieces[i] = {stroke ? blocks_of(tile, item, piece) : BlockSet{}, job.refs[i], piece.item};
+    const PlacedPiece& piece = tile.scene.placed[job.refs[i]];
+    prefetch(tile.scene, job.refs[i], piece.item);
+    BlockSet blocks;
+    if (piece.bounds.reach >= 0)
+      blocks = blocks_near<L>(piece.bounds, tile.x, tile.y) & tile.blocks;
+    job.pieces[i] = {blocks, job.refs[i], piece.item};
   }
   return {job.pieces, job.count};
 }
@@ -76,7 +87,7 @@ std::span<const PieceOnTile> find_pieces(const TileContext<L>& tile, const TileJ
 template <class L>
 std::size_t paint_tile(const SceneView& scene, const Target& target, const TileJob& job,
                        TileScratch& scratch) {
-  const bool needs_above = target.half_rows && target.siting == ChromaSiting::top_left && job.y > 0;
+  const bool needs_above = chroma_sees_above(target) && job.y > 0;
   const BlockSet needed{~std::uint64_t{0}, needs_above ? column_bits(0, block_columns - 1) : 0};
   TileContext<L> tile{scene, target, scratch, job.x, job.y, needed, scratch.surface};
   clear(*tile.surface);
@@ -92,7 +103,6 @@ std::size_t paint_tile(const SceneView& scene, const Target& target, const TileJ
     paint_item(tile, scene.items[item], pieces.subspan(i, next - i));
   }
   enter_group(tile, open, no_group);
-  spread<L>(*tile.surface, tile.surface->uniform);
   return target.clear ? resolve_layer(tile) : resolve_picture(tile);
 }
 

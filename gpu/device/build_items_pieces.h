@@ -108,7 +108,9 @@ class WarpFlattener {
     const std::uint32_t valid = team_.ballot([&](int lane) {
       const Place& at = place[lane];
       if (at.count == 0) return false;
-      const PiecePoints points = piece_points(path_.curve(at.curve), at.index, at.count);
+      const Curve curve = path_.curve(at.curve);
+      const PiecePoints points =
+          piece_points(curve, at.index, at.count, piece_start(curve, at.index, at.count));
       return make_chord(extend_ends(points, style, at.starts, at.ends), chord[lane]);
     });
     if (valid == 0) return;

@@ -25,8 +25,8 @@ struct TileRange {
 /// Tiles of `count` that [from, to] touches, in units of a tile.
 OVL_FN TileRange tiles_between(float from, float to, int count) {
   const auto end = static_cast<float>(count);
-  return {static_cast<int>(clamp(floor(from), 0.0F, end)),
-          static_cast<int>(clamp(floor(to), -1.0F, end - 1))};
+  const auto last = static_cast<int>(clamp(to, 0.0F, end - 1));
+  return {static_cast<int>(clamp(from, 0.0F, end)), to < 0 ? -1 : last};
 }
 /// Rows that need something of [top, bottom] px.
 OVL_FN TileRange rows_between(const TileGrid& grid, float top, float bottom) {
@@ -47,11 +47,11 @@ OVL_FN Slab slab_of(const TileGrid& grid, int row) {
 
 /// A stroke's piece, ready to be cut by rows of tiles.
 struct PieceBounds {
-  float x, y;    ///< start of its axis, px
-  float ux, uy;  ///< its direction
-  float per_y;   ///< length along the axis per px downwards; 0 where it is nearly level
-  float length;
-  float reach;  ///< px from the axis that may be painted
+  float x = 0, y = 0;    ///< start of its axis, px
+  float ux = 0, uy = 0;  ///< its direction
+  float per_y = 0;       ///< length along the axis per px downwards; 0 where it is nearly level
+  float length = 0;
+  float reach = 0;  ///< px from the axis that may be painted
 };
 OVL_FN PieceBounds piece_bounds(const Item& item, const Piece& piece) {
   const PieceAxis axis = axis_of(piece);

@@ -96,9 +96,11 @@ OVL_FN std::uint32_t piece_count(const Curve& c, float half_width) {
 OVL_FN DoubleVec2 curve_point(const Curve& c, double t) {
   const double s = 1 - t;
   const double a = s * s, b = 2 * t * s, d = t * t;
+  const DoubleVec2 point{a * c.p0.x + b * c.hc.x + d * c.p1.x,
+                         a * c.p0.y + b * c.hc.y + d * c.p1.y};
+  if (c.w == 1) return point;
   const double inverse = 1 / (a + b * c.w + d);
-  return {(a * c.p0.x + b * c.hc.x + d * c.p1.x) * inverse,
-          (a * c.p0.y + b * c.hc.y + d * c.p1.y) * inverse};
+  return {point.x * inverse, point.y * inverse};
 }
 
 /// `end` moved on by `by` px along a parabola's tangent there; `other` is its far end.
@@ -114,12 +116,16 @@ struct PiecePoints {
   DoubleVec2 from, middle, to;
 };
 
-/// The points of piece `index` of the `count` of a curve.
-OVL_FN PiecePoints piece_points(const Curve& c, std::uint32_t index, std::uint32_t count) {
-  const bool first = index == 0, last = index + 1 == count;
-  return {first ? DoubleVec2{c.p0.x, c.p0.y} : curve_point(c, (index + 0.0) / count),
-          curve_point(c, (index + 0.5) / count),
-          last ? DoubleVec2{c.p1.x, c.p1.y} : curve_point(c, (index + 1.0) / count)};
+/// Where piece `index` of the `count` of a curve starts.
+OVL_FN DoubleVec2 piece_start(const Curve& c, std::uint32_t index, std::uint32_t count) {
+  return index == 0 ? DoubleVec2{c.p0.x, c.p0.y} : curve_point(c, index * (1.0 / count));
+}
+/// The points of that piece; `from` is its start.
+OVL_FN PiecePoints piece_points(const Curve& c, std::uint32_t index, std::uint32_t count,
+                                DoubleVec2 from) {
+  const double step = 1.0 / count;
+  return {from, curve_point(c, (index + 0.5) * step),
+          index + 1 == count ? DoubleVec2{c.p1.x, c.p1.y} : curve_point(c, (index + 1) * step)};
 }
 
 /// Draws the first and the last piece of a chain out by its ends' extensions.
@@ -154,7 +160,8 @@ OVL_FN bool make_chord(const PiecePoints& points, Chord& chord) {
   chord.start = points.from;
   chord.length = length({dx, dy});
   if (chord.length < shortest) return false;
-  chord.direction = {dx / chord.length, dy / chord.length};
+  const double inverse = 1 / chord.length;
+  chord.direction = {dx * inverse, dy * inverse};
   chord.bend = bend_through(points.middle, chord);
   return true;
 }
@@ -193,14 +200,14 @@ OVL_FN bool make_piece(Chord chord, PieceEnd start_end, const ViewBounds& view, 
     chord.bend = 0;
     if (from > 0) start_end = smooth_end;
   }
-  piece = {{static_cast<float>(chord.start.x), static_cast<float>(chord.start.y)},
+  piece = {item,
+           start_end,
+           smooth_end,
+           {static_cast<float>(chord.start.x), static_cast<float>(chord.start.y)},
            {static_cast<float>(chord.direction.x), static_cast<float>(chord.direction.y)},
            static_cast<float>(chord.length),
            static_cast<float>(chord.bend),
-           static_cast<float>(chord.along),
-           start_end,
-           smooth_end,
-           item};
+           static_cast<float>(chord.along)};
   return true;
 }
 

@@ -70,13 +70,15 @@ enum PieceEnd : std::uint8_t {
 /// closer than the chord does. The line's height over the chord at t px along it is
 /// bend x t x (length - t). Items that are no strokes have one piece without geometry.
 struct Piece {
+  // Integers come first: compilers read four floats where they need two, and integers that are
+  // taken for floats are denormal, which costs a hundred cycles each.
+  std::uint32_t item = 0;
+  std::uint8_t start_end = smooth_end, end_end = smooth_end;
   Vec2 start;
   Vec2 direction;  ///< unit vector of the chord; its left-hand normal (-y, x) is "over"
   float length = 0;
   float bend = 0;   ///< 1/px
   float along = 0;  ///< arc length of the stroke before this piece, px
-  std::uint8_t start_end = smooth_end, end_end = smooth_end;
-  std::uint32_t item = 0;
 };
 
 /// The line that a piece's parabola keeps to within `slack` px on either side: half its height

@@ -49,17 +49,28 @@ struct ChordPlace {
   F over;    ///< how far beyond its ends: t - on
   F across;  ///< distance from the parabola there, signed
 };
+/// Square of a pixel's distance from the nearest point of a piece, px^2.
+template <class F>
+OVL_FN F distance2(const ChordPlace<F>& at) {
+  return fma(at.over, at.over, at.across * at.across);
+}
 /// A piece's chord, ready to be looked at from pixels.
 template <class F>
 struct ChordView {
   F x, y, ux, uy, length, bend;
+  F rise;                       ///< slope of the parabola at the start
+  F cosine0, cosine1, cosine2;  ///< of its slope, about, as a polynomial: 1 - slope^2 / 2
   OVL_FN explicit ChordView(const Piece& piece)
       : x(piece.start.x),
         y(piece.start.y),
         ux(piece.direction.x),
         uy(piece.direction.y),
         length(piece.length),
-        bend(piece.bend) {}
+        bend(piece.bend),
+        rise(piece.bend * piece.length),
+        cosine0(1.0F - 0.5F * (piece.bend * piece.length) * (piece.bend * piece.length)),
+        cosine1(2.0F * (piece.bend * piece.length) * piece.bend),
+        cosine2(-2.0F * piece.bend * piece.bend) {}
 
   [[nodiscard]] OVL_FN ChordPlace<F> place(F px, F py) const {
     const F rx = px - x, ry = py - y;
@@ -71,11 +82,9 @@ struct ChordView {
   [[nodiscard]] OVL_FN F along(F rx, F ry) const { return fma(rx, ux, ry * uy); }
   /// Distance of (rx, ry) from the parabola at `on` along the chord, px, signed.
   [[nodiscard]] OVL_FN F across(F rx, F ry, F on) const {
-    const F rest = length - on;
-    const F slope = bend * (rest - on);
-    // Distance from the parabola is measured along the chord's normal: its cosine corrects that.
-    const F above = fnma(bend * on, rest, fms(ry, ux, rx * uy));
-    return above * fma(slope * slope, F(-0.5F), F(1.0F));
+    // Distance from the parabola is measured along the chord's normal: the cosine corrects that.
+    const F above = fnma(on, fnma(bend, on, rise), fms(ry, ux, rx * uy));
+    return above * fma(on, fma(on, cosine2, cosine1), cosine0);
   }
 };
 
@@ -84,8 +93,9 @@ template <class F>
 OVL_FN Nearest<F> nearest_on_piece(const Piece& piece, F x, F y) {
   constexpr float far2 = 1e30F;
   const F ux(piece.direction.x), uy(piece.direction.y);
-  const auto [t, on, over, across] = ChordView<F>(piece).place(x, y);
-  Nearest<F> result{fma(over, over, across * across), uy, ux, F(piece.along) + on, F(1.0F)};
+  const ChordPlace<F> place = ChordView<F>(piece).place(x, y);
+  const auto [t, on, over, across] = place;
+  Nearest<F> result{distance2(place), uy, ux, F(piece.along) + on, F(1.0F)};
   const unsigned ends = piece.start_end | piece.end_end;
   if (ends == smooth_end) return result;
 

@@ -38,6 +38,11 @@ struct Target {
   float inverse[3][3]{};              ///< code values less offset to R'G'B'
 };
 
+/// Whether chroma samples lie on pixel rows, and see the row above.
+OVL_FN bool chroma_sees_above(const Target& target) {
+  return target.half_rows && target.siting == ChromaSiting::top_left;
+}
+
 /// A layer's memory, to be painted on: see Layer16.
 struct LayerMemory {
   std::uint16_t* pixels = nullptr;

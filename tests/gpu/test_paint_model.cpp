@@ -167,6 +167,28 @@ DisplayList border_scene(std::mt19937& random, Size size) {
   return list;
 }
 
+/// Areas over each other, of few colours and many, most of whose blocks are of one tone; strokes
+/// end in some.
+DisplayList tone_scene(std::mt19937& random, Size size) {
+  const auto pick = [&](int count) {
+    return static_cast<float>(random() % static_cast<unsigned>(count));
+  };
+  const int areas = 1 + static_cast<int>(pick(9));
+  const float step = pick(3) == 0 ? 1 : 8;
+  DisplayList list;
+  for (int i = 0; i < areas; ++i) {
+    const Color fill{pick(2), pick(3) / 2, pick(2), (1 + pick(4)) / 4};
+    const Vec2 center{pick(size.width / 8 + 1) * 8 + pick(2) * step, pick(size.height / 2 + 1) * 2};
+    const Vec2 half{4 * (1 + pick(24)), 1 + pick(24)};
+    list.primitives.push_back(
+        shape(ShapeKind::rounded_box, center, half, pick(2) * 3, pick(2) * 2, {1, 1, 1, 1}, fill));
+    if (pick(4) == 0)
+      list.primitives.push_back(line(center, center + half, 1 + pick(3), {0, 1, 0, 0.5F}));
+    if (pick(6) == 0) list.primitives.push_back(whole_fill(fill));
+  }
+  return list;
+}
+
 /// One rasteriser for each instruction set of this machine.
 std::vector<std::unique_ptr<Rasterizer>> rasterizers() {
   std::vector<std::unique_ptr<Rasterizer>> all;
@@ -186,15 +208,17 @@ TEST(PaintModel, AgreesOnAnyScene) {
   GlyphAtlas atlas;
   fill_atlas(random, atlas);
   const std::vector<PixelFormat> formats = ycbcr_formats();
-  for (std::uint32_t seed = 0; seed < 800; ++seed) {
+  for (std::uint32_t seed = 0; seed < 1200; ++seed) {
     random.seed(seed);
     const Size size = sizes[random() % std::size(sizes)];
     const PixelFormat& format = formats[seed % formats.size()];
     const ColorSpec color{.matrix = static_cast<ColorMatrix>(random() % 3),
                           .range = static_cast<ColorRange>(random() % 2),
                           .siting = static_cast<ChromaSiting>(random() % 3)};
-    DisplayList list =
-        random() % 2 == 0 ? border_scene(random, size) : random_scene(random, size, atlas);
+    const auto kind = random() % 3;
+    DisplayList list = kind == 0   ? border_scene(random, size)
+                       : kind == 1 ? tone_scene(random, size)
+                                   : random_scene(random, size, atlas);
     for (Primitive& p : list.primitives) {
       if (p.kind == PrimitiveKind::group_begin) p.group.blend = BlendMode::normal;
     }
