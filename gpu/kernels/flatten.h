@@ -103,11 +103,14 @@ OVL_FN DoubleVec2 curve_point(const Curve& c, double t) {
   return {point.x * inverse, point.y * inverse};
 }
 
-/// `end` moved on by `by` px along a parabola's tangent there; `other` is its far end.
+/// `end` moved on by `by` px along a parabola's tangent there; `other` is its far end. A parabola
+/// whose control point is that end leaves it along its chord; three points in one place stay.
 OVL_FN DoubleVec2 extend(DoubleVec2 end, DoubleVec2 middle, DoubleVec2 other, double by) {
-  const DoubleVec2 tangent{3 * end.x - 4 * middle.x + other.x, 3 * end.y - 4 * middle.y + other.y};
+  constexpr double least = 1e-6;  // px; less may be rounding
+  DoubleVec2 tangent{3 * end.x - 4 * middle.x + other.x, 3 * end.y - 4 * middle.y + other.y};
+  if (!(length(tangent) > least)) tangent = {end.x - other.x, end.y - other.y};
   const double norm = length(tangent);
-  if (!(by > 0) || !(norm > 0)) return end;
+  if (!(by > 0) || !(norm > least)) return end;
   return {end.x + tangent.x / norm * by, end.y + tangent.y / norm * by};
 }
 

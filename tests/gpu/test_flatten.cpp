@@ -119,5 +119,40 @@ TEST(Flatten, NoMorePiecesThanThatTakes) {
   EXPECT_EQ(pieces_of(coarse).size(), 3U) << "as many as its polyline at most";
 }
 
+constexpr ChainStyle drawn_out{.start = {butt_end, 0.5}, .end = {butt_end, 0.5}};
+
+// What the tangent there comes to is the rounding of three points, which points anywhere.
+TEST(Flatten, EndsOnTheirControlPointAreDrawnOutAlongTheLine) {
+  std::mt19937 random(6);
+  std::uniform_real_distribution<float> place(-300, 3000);
+  for (std::uint32_t i = 0; i < 400; ++i) {
+    const Vec2 from{place(random), place(random)}, to{place(random), place(random)};
+    const Curve curve{.p0 = from, .hc = i % 2 == 0 ? from : to, .p1 = to, .segments = 1 + i % 23};
+    std::vector<Piece> pieces;
+    flatten_chain({&curve, 1}, drawn_out, everywhere, pieces);
+    ASSERT_FALSE(pieces.empty());
+    const Piece& last = pieces.back();
+    const Vec2 d = to - from;
+    const Vec2 by = d * (0.5F / std::hypot(d.x, d.y));
+    const Vec2 start = pieces.front().start, end = last.start + last.direction * last.length;
+    ASSERT_NEAR(start.x, from.x - by.x, 2e-3) << "curve " << i;
+    ASSERT_NEAR(start.y, from.y - by.y, 2e-3) << "curve " << i;
+    ASSERT_NEAR(end.x, to.x + by.x, 2e-3) << "curve " << i;
+    ASSERT_NEAR(end.y, to.y + by.y, 2e-3) << "curve " << i;
+  }
+}
+
+TEST(Flatten, PointsAreNotDrawnOut) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<float> place(-300, 3000);
+  for (std::uint32_t i = 0; i < 400; ++i) {
+    const Vec2 p{place(random), place(random)};
+    const Curve curve{.p0 = p, .hc = p, .p1 = p, .segments = 1 + i % 23};
+    std::vector<Piece> pieces;
+    flatten_chain({&curve, 1}, drawn_out, everywhere, pieces);
+    ASSERT_TRUE(pieces.empty()) << "curve " << i;
+  }
+}
+
 }  // namespace
 }  // namespace overlace::test
