@@ -36,13 +36,14 @@ const std::map<std::string, std::string> inert = {
     {"link_knn.backend", "both search engines find the same links"},
 };
 
-/// Twelve things on their way, near each other and near the left edge, each with a look of its own.
+/// Twelve things on their way, some of them not straight on, near each other and near the left
+/// edge, each with a look of its own.
 TrackTable walkers() {
   std::vector<std::vector<TrackRow>> frames(12);
   for (int f = 0; f < 12; ++f)
     for (int i = 0; i < 12; ++i) {
       const auto x = static_cast<float>(3 + 15 * i + (i % 3) * f),
-                 y = static_cast<float>(8 + (i * 29) % 70);
+                 y = static_cast<float>(8 + (i * 29) % 70 + (i % 2) * (f % 4));
       frames[static_cast<std::size_t>(f)].push_back(
           {.box = {x, y, 14, static_cast<float>(12 + 2 * i)},
            .class_index = i % 2,
