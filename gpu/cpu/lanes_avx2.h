@@ -185,10 +185,16 @@ OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) 
       _mm_shuffle_epi8(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(row1)), order);
   return {_mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(a)), _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(b))};
 }
+/// What becomes bytes: packing limits it from below.
+OVL_FN Lanes at_most_255(Lanes v) {
+  const __m256 most = _mm256_set1_ps(255.0F);
+  return {_mm256_min_ps(most, v.lo), _mm256_min_ps(most, v.hi)};
+}
 OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, Lanes v) {
   // Packing works within 128-bit halves: even columns come from the low half, odd from the high
   // one.
-  const __m256i words = _mm256_packs_epi32(_mm256_cvtps_epi32(v.lo), _mm256_cvtps_epi32(v.hi));
+  v = at_most_255(v);
+  const __m256i words = _mm256_packus_epi32(_mm256_cvtps_epi32(v.lo), _mm256_cvtps_epi32(v.hi));
   const __m128i even = _mm256_castsi256_si128(words), odd = _mm256_extracti128_si256(words, 1);
   const __m128i bytes =
       _mm_packus_epi16(_mm_unpacklo_epi16(even, odd), _mm_unpackhi_epi16(even, odd));
@@ -230,13 +236,8 @@ OVL_FN __m128i to_words(Lanes v) {
 OVL_FN __m128i in_turn(__m128i words) {
   return _mm_unpacklo_epi16(words, _mm_unpackhi_epi64(words, words));
 }
-/// The same for bytes, which are limited to their range as signed words.
-OVL_FN __m128i to_signed_words(Lanes v) {
-  const __m256i numbers = _mm256_cvtps_epi32(v.lo);
-  return _mm_packs_epi32(_mm256_castsi256_si128(numbers), _mm256_extracti128_si256(numbers, 1));
-}
-OVL_FN __m128i to_bytes(__m128i signed_words) {
-  return _mm_packus_epi16(signed_words, signed_words);
+OVL_FN __m128i to_bytes(__m128i words) {
+  return _mm_packus_epi16(words, words);
 }
 OVL_FN Lanes Lanes::load_pairs(const std::uint8_t* p, int) {
   const __m128i order = _mm_setr_epi8(0, 2, 4, 6, 1, 3, 5, 7, -1, -1, -1, -1, -1, -1, -1, -1);
@@ -244,14 +245,14 @@ OVL_FN Lanes Lanes::load_pairs(const std::uint8_t* p, int) {
   return from_integers(_mm256_cvtepu8_epi32(_mm_shuffle_epi8(bytes, order)));
 }
 OVL_FN void store_pairs(std::uint8_t* p, Lanes v, int) {
-  _mm_storel_epi64(reinterpret_cast<__m128i*>(p), to_bytes(in_turn(to_signed_words(v))));
+  _mm_storel_epi64(reinterpret_cast<__m128i*>(p), to_bytes(in_turn(to_words(at_most_255(v)))));
 }
 OVL_FN Lanes Lanes::load_planes(const std::uint8_t* first, const std::uint8_t* second, int) {
   const __m128i bytes = _mm_unpacklo_epi32(_mm_loadu_si32(first), _mm_loadu_si32(second));
   return from_integers(_mm256_cvtepu8_epi32(bytes));
 }
 OVL_FN void store_planes(std::uint8_t* first, std::uint8_t* second, Lanes v, int) {
-  const __m128i bytes = to_bytes(to_signed_words(v));
+  const __m128i bytes = to_bytes(to_words(at_most_255(v)));
   _mm_storeu_si32(first, bytes);
   _mm_storeu_si32(second, _mm_srli_epi64(bytes, 32));
 }

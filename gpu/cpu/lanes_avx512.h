@@ -164,16 +164,18 @@ OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) 
   const __m512i order = _mm512_broadcast_i64x4(even_then_odd());
   return _mm512_cvtepi32_ps(_mm512_shuffle_epi8(rows, order));
 }
-/// Whole numbers limited to bytes.
-OVL_FN __m128i to_bytes(__m512i v) {
-  return _mm512_cvtusepi32_epi8(_mm512_max_epi32(v, _mm512_setzero_si512()));
+/// Numbers as bytes, limited to their range.
+OVL_FN __m128i to_bytes(__m512 v) {
+  return _mm512_cvtusepi32_epi8(_mm512_cvtps_epu32(_mm512_max_ps(v, _mm512_setzero_ps())));
 }
-OVL_FN __m128i to_bytes(__m256i v) {
-  return _mm256_cvtusepi32_epi8(_mm256_max_epi32(v, _mm256_setzero_si256()));
+/// The first two quarters likewise.
+OVL_FN __m128i eight_bytes(Lanes v) {
+  const __m256 numbers = _mm256_max_ps(_mm512_castps512_ps256(v.v), _mm256_setzero_ps());
+  return _mm256_cvtusepi32_epi8(_mm256_cvtps_epu32(numbers));
 }
 OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, Lanes a) {
   const __m128i order = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
-  const __m128i rows = _mm_shuffle_epi8(to_bytes(_mm512_cvtps_epi32(a.v)), order);
+  const __m128i rows = _mm_shuffle_epi8(to_bytes(a.v), order);
   _mm_storel_epi64(reinterpret_cast<__m128i*>(row0), rows);
   _mm_storel_epi64(reinterpret_cast<__m128i*>(row1), _mm_unpackhi_epi64(rows, rows));
 }
@@ -213,15 +215,14 @@ OVL_FN Lanes Lanes::load_pairs(const std::uint8_t* p, int) {
 }
 OVL_FN void store_pairs(std::uint8_t* p, Lanes a, int) {
   const __m128i order = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, -1, -1, -1, -1, -1, -1, -1, -1);
-  _mm_storel_epi64(reinterpret_cast<__m128i*>(p),
-                   _mm_shuffle_epi8(to_bytes(to_integers(a)), order));
+  _mm_storel_epi64(reinterpret_cast<__m128i*>(p), _mm_shuffle_epi8(eight_bytes(a), order));
 }
 OVL_FN Lanes Lanes::load_planes(const std::uint8_t* first, const std::uint8_t* second, int) {
   const __m128i bytes = _mm_unpacklo_epi32(_mm_loadu_si32(first), _mm_loadu_si32(second));
   return from_integers(_mm256_cvtepu8_epi32(bytes));
 }
 OVL_FN void store_planes(std::uint8_t* first, std::uint8_t* second, Lanes a, int) {
-  const __m128i bytes = to_bytes(to_integers(a));
+  const __m128i bytes = eight_bytes(a);
   _mm_storeu_si32(first, bytes);
   _mm_storeu_si32(second, _mm_srli_epi64(bytes, 32));
 }

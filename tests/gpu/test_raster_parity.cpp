@@ -51,6 +51,34 @@ TEST(RasterParity, InstructionSetsAndThreadsAgree) {
   }
 }
 
+// Whoever fills a layer may have written anything.
+TEST(RasterParity, LayersBeyondAllBounds) {
+  if (levels().size() == 1) GTEST_SKIP() << "this machine has only the scalar kernels";
+  constexpr std::uint16_t infinity = 0x7C00, largest = 0x7BFF, not_a_number = 0x7E00;
+  constexpr std::uint16_t minus = 0x8000, one = 0x3C00;
+  std::vector<Layer16> layers;
+  layers.emplace_back(size);
+  std::ranges::fill(layers[0].occupied, std::uint8_t{1});
+  const std::uint16_t values[] = {infinity, largest, not_a_number, one, minus | infinity, 0};
+  std::mt19937 random(3);
+  for (std::uint16_t& half : layers[0].pixels) half = values[random() % std::size(values)];
+  Primitive layer;
+  layer.kind = PrimitiveKind::layer;
+  DisplayList list;
+  list.primitives = {layer};
+  for (const NamedFormat& kind : all_formats()) {
+    if (kind.format.bits != 8) continue;
+    std::vector<std::vector<std::byte>> drawn;
+    for (const SimdLevel level : levels()) {
+      Picture picture(size, kind.format, kind.color);
+      picture.fill_noise(1);
+      Rasterizer({.threads = 1, .simd = level}).draw(list, layers, picture.view());
+      drawn.push_back(picture.bytes());
+      EXPECT_TRUE(drawn.back() == drawn.front()) << kind.name << ", " << simd_name(level);
+    }
+  }
+}
+
 // A long list is cut into parts that workers make at the same time, a short one or one worker's is
 // not.
 TEST(RasterParity, PartsOfASceneLeaveNoTrace) {
