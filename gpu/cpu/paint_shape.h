@@ -97,8 +97,7 @@ class BoxBrush {
     return box_coverage<L>(item_, band_, tile_.pixel_x(block), tile_.pixel_y(block));
   }
   OVL_FN auto lay(Pixel<L>& pixel, const BoxCoverage<L>& coverage) const {
-    const L none(0.0F);
-    auto painted = none > none;
+    auto painted = L::mask(0);
     if (both_) painted = fill_.over(pixel, coverage.area);
     return edge_.over(pixel, coverage.band) | painted;
   }
