@@ -8,15 +8,6 @@
 
 namespace overlace {
 
-/// Block columns of a tile wholly inside [lo, hi] px: first > last when none.
-OVL_FN ColumnRange blocks_inside(float lo, float hi, int tile_x) {
-  constexpr float scale = 1.0F / block_width;
-  const auto origin = static_cast<float>(tile_x);
-  const float first = clamp(-floor((origin - lo) * scale), 0.0F, block_columns);
-  const float last = clamp(floor((hi - origin) * scale) - 1.0F, -1.0F, block_columns - 1);
-  return {static_cast<int>(first), static_cast<int>(last)};
-}
-
 /// The blocks of a tile that a box may paint, by what is seen there.
 struct BoxBlocks {
   BlockSet inside;   ///< only the area
@@ -28,36 +19,22 @@ struct BoxBlocks {
 template <class L>
 BoxBlocks sort_box_blocks(const TileContext<L>& tile, const Item& item) {
   const BoxReach reach = box_reach(item);
-  const Rect& box = item.rect;
-  const std::uint64_t columns = block_range(reach.bounds.left, reach.bounds.right, tile.x).bits();
-  const auto columns_inside = [&](float by) {
-    return blocks_inside(box.left + by, box.right - by, tile.x).bits() & columns;
+  const Rect &box = item.rect, &bounds = reach.bounds;
+  const BlockAxis columns = columns_of_tile(tile), rows = rows_of_tile(tile);
+  const auto across = [&](float by) {
+    return bits_of_columns(columns.inside(box.left + by, box.right - by));
   };
-  const std::uint64_t off_edge = columns_inside(reach.edge);
-  const std::uint64_t off_corner = columns_inside(reach.corner);
-  const auto off_ends = [&](int top, int height) {
-    return min(static_cast<float>(top) - box.top, box.bottom - static_cast<float>(top + height));
+  const auto down = [&](float by) {
+    return blocks_of_rows(rows.inside(box.top + by, box.bottom - by));
   };
-  BoxBlocks blocks;
-  if (off_ends(tile.y - block_height, tile_height + block_height) >= reach.corner) {
-    blocks.inside = in_all_rows(off_edge) & tile.blocks;
-    blocks.sides = in_all_rows(columns & ~off_edge) & tile.blocks;
-    return blocks;
-  }
-  for (int row = 0; row <= (tile.sees_above() ? row_above : block_rows - 1); ++row) {
-    const int y = tile.block_y(row * block_columns);
-    const auto top = static_cast<float>(y);
-    if (top + block_height < reach.bounds.top || top > reach.bounds.bottom) continue;
-    const float down = off_ends(y, block_height);
-    if (down >= reach.corner) {
-      blocks.inside.add_to_row(row, off_edge);
-      blocks.sides.add_to_row(row, columns & ~off_edge);
-      continue;
-    }
-    (down >= reach.edge ? blocks.inside : blocks.ends).add_to_row(row, off_corner);
-    blocks.corners.add_to_row(row, columns & ~off_corner);
-  }
-  return blocks;
+  const std::uint64_t all = bits_of_columns(columns.touched(bounds.left, bounds.right));
+  const std::uint64_t off_sides = across(reach.edge), off_corners = across(reach.corner);
+  const BlockSet near = blocks_of_rows(rows.touched(bounds.top, bounds.bottom));
+  const BlockSet below_ends = down(reach.edge), below_corners = down(reach.corner);
+  return {(in_all_rows(off_sides) & below_corners) | (in_all_rows(off_corners) & below_ends),
+          in_all_rows(all & ~off_sides) & below_corners,
+          in_all_rows(off_corners) & (near - below_ends),
+          in_all_rows(all & ~off_corners) & (near - below_corners)};
 }
 
 /// Paints a box's fill and its band at once.
@@ -73,6 +50,7 @@ class BoxBrush {
         edge_(is_stroked(item) ? item.stroke : item.fill) {}
 
   void paint(BlockSet blocks) {
+    if (is_empty(blocks)) return;
     auto* next = tile_.scratch.coverage;
     for_each_block(blocks, [&](int block) OVL_INLINE {
       const auto coverage = coverage_of(block);
@@ -87,7 +65,6 @@ class BoxBrush {
   }
   /// Blocks that look alike are worked out once.
   void paint_alike(BlockSet blocks) {
-    if (is_empty(blocks)) return;
     const auto coverage = coverage_of(first_block(blocks));
     tile_.paint(blocks, [&](Pixel<L>& pixel, int) OVL_INLINE { return lay(pixel, coverage); });
   }
@@ -113,15 +90,21 @@ template <class L>
 void paint_box(TileContext<L>& tile, const Item& item) {
   const BoxBlocks blocks = sort_box_blocks(tile, item);
   if (item.fill.a > 0) tile.paint_whole(blocks.inside, item.fill);
+  const BlockSet edges = blocks.corners | blocks.sides | blocks.ends;
+  if (is_empty(edges)) return;
   BoxBrush<L> brush(tile, item);
   if (item.glow_radius > 0 || item.brackets != 0)
-    return brush.paint(blocks.corners | blocks.sides | blocks.ends);
+    return brush.paint(edges);
   brush.paint(blocks.corners);
-  if (!is_empty(blocks.sides)) {
-    for (int i = 0; i < block_columns; ++i) brush.paint_alike(blocks.sides & column_of_blocks(i));
+  for (BlockSet rest = blocks.sides; !is_empty(rest);) {
+    const BlockSet column = column_of_blocks(first_block(rest) % block_columns);
+    brush.paint_alike(rest & column);
+    rest = rest - column;
   }
-  if (!is_empty(blocks.ends)) {
-    for (int i = 0; i <= row_above; ++i) brush.paint_alike(blocks.ends & row_of_blocks(i));
+  for (BlockSet rest = blocks.ends; !is_empty(rest);) {
+    const BlockSet row = row_of_blocks(first_block(rest) / block_columns);
+    brush.paint_alike(rest & row);
+    rest = rest - row;
   }
 }
 
@@ -129,14 +112,10 @@ void paint_box(TileContext<L>& tile, const Item& item) {
 template <class L>
 void paint_convex(TileContext<L>& tile, const Item& item) {
   const Convex shape = make_convex(item);
-  const ColumnRange columns = block_range(shape.bounds.left, shape.bounds.right, tile.x);
-  BlockSet near;
-  for (int row = 0; row <= row_above; ++row) {
-    const auto top = static_cast<float>(tile.block_y(row * block_columns));
-    if (top + block_height >= shape.bounds.top && top <= shape.bounds.bottom)
-      near.add_to_row(row, columns.bits());
-  }
-  near = near & tile.blocks;
+  const Rect& bounds = shape.bounds;
+  const BlockSet near =
+      in_all_rows(bits_of_columns(columns_of_tile(tile).touched(bounds.left, bounds.right))) &
+      blocks_of_rows(rows_of_tile(tile).touched(bounds.top, bounds.bottom));
   BlockSet inside;
   for_each_block(near, [&](int block) {
     if (is_deep(item.kind, shape, tile.block_area(block))) inside.add(block);

@@ -184,18 +184,27 @@ OVL_FN bool cut(double start, double slope, double lo, double hi, double& from, 
   return from <= to;
 }
 
+OVL_FN bool holds(const ViewBounds& view, DoubleVec2 point) {
+  return point.x >= view.left && point.x <= view.right && point.y >= view.top &&
+         point.y <= view.bottom;
+}
+
 /// The piece of a chord that can be seen, with a smooth end; false when it is wholly outside the
 /// view.
 OVL_FN bool make_piece(Chord chord, PieceEnd start_end, const ViewBounds& view, std::uint32_t item,
                        Piece& piece) {
   const double bulge = abs(chord.bend) * chord.length * chord.length * 0.25;
+  const ViewBounds seen{view.left - bulge, view.top - bulge, view.right + bulge,
+                        view.bottom + bulge};
+  const bool whole = chord.length <= keep_whole;
   double from = 0, to = chord.length;
-  if (!cut(chord.start.x, chord.direction.x, view.left - bulge, view.right + bulge, from, to) ||
-      !cut(chord.start.y, chord.direction.y, view.top - bulge, view.bottom + bulge, from, to)) {
+  if (!(whole && holds(seen, chord.start)) &&
+      (!cut(chord.start.x, chord.direction.x, seen.left, seen.right, from, to) ||
+       !cut(chord.start.y, chord.direction.y, seen.top, seen.bottom, from, to))) {
     return false;
   }
   // Pieces that stay whole keep every bit.
-  if (chord.length > keep_whole) {
+  if (!whole) {
     chord.start.x += chord.direction.x * from;
     chord.start.y += chord.direction.y * from;
     chord.along += from;
