@@ -78,6 +78,11 @@ OVL_FN BlockSet operator-(BlockSet a, BlockSet b) {
   return {a.own & ~b.own, a.above & ~b.above};
 }
 
+/// The own blocks of two sets, as BlockSet::own.
+struct TwoBlockSets {
+  std::uint64_t first, second;
+};
+
 /// The blocks `first` to `first` + 15, as bits.
 OVL_FN unsigned sixteen_of(BlockSet blocks, int first) {
   return static_cast<unsigned>(first < tile_blocks ? blocks.own >> first : blocks.above) & 0xFFFFU;

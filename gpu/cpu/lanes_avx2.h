@@ -27,6 +27,7 @@ struct Lanes {
 
   static Mask mask(unsigned bits);
   static Lanes load(const float* p);
+  static Lanes halves(float low, float high);
   static Lanes load_if(bool condition, const float* p);
   static Lanes load_eights(const float* first, const float* second);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
@@ -40,6 +41,9 @@ struct Lanes {
 
 OVL_FN Lanes Lanes::load(const float* p) {
   return {_mm256_load_ps(p), _mm256_load_ps(p + 8)};
+}
+OVL_FN Lanes Lanes::halves(float low, float high) {
+  return {_mm256_set1_ps(low), _mm256_set1_ps(high)};
 }
 OVL_FN Lanes Lanes::load_if(bool condition, const float* p) {
   const __m256 mask = _mm256_castsi256_ps(_mm256_set1_epi32(-static_cast<int>(condition)));
@@ -171,10 +175,10 @@ OVL_FN __m128i to_bytes(__m256i lo, __m256i hi) {
   const __m256i words = to_words(lo, hi);
   return _mm_packus_epi16(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
 }
-OVL_FN BlockSet row_runs(Lanes first, Lanes last) {
+OVL_FN TwoBlockSets row_runs(Lanes first, Lanes last) {
   const __m128i rows = to_bytes(run_bits(first.lo, last.lo), run_bits(first.hi, last.hi));
   return {static_cast<std::uint64_t>(_mm_cvtsi128_si64(rows)),
-          static_cast<std::uint64_t>(_mm_extract_epi8(rows, row_above))};
+          static_cast<std::uint64_t>(_mm_extract_epi64(rows, 1))};
 }
 
 OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {

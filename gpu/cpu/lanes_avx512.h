@@ -26,6 +26,7 @@ struct Lanes {
 
   static Mask mask(unsigned bits);
   static Lanes load(const float* p);
+  static Lanes halves(float low, float high);
   static Lanes load_if(bool condition, const float* p);
   static Lanes load_eights(const float* first, const float* second);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
@@ -39,6 +40,9 @@ struct Lanes {
 
 OVL_FN Lanes Lanes::load(const float* p) {
   return _mm512_load_ps(p);
+}
+OVL_FN Lanes Lanes::halves(float low, float high) {
+  return _mm512_mask_broadcastss_ps(_mm512_set1_ps(low), 0xFF00, _mm_set_ss(high));
 }
 OVL_FN Lanes Lanes::load_if(bool condition, const float* p) {
   return _mm512_maskz_load_ps(static_cast<__mmask16>(-static_cast<int>(condition)), p);
@@ -142,14 +146,14 @@ OVL_FN Lanes first_of_quarters(Lanes v) {
 OVL_FN Lanes third_quarter(Lanes v) {
   return _mm512_shuffle_f32x4(v.v, v.v, 0xAA);
 }
-OVL_FN BlockSet row_runs(Lanes first, Lanes last) {
+OVL_FN TwoBlockSets row_runs(Lanes first, Lanes last) {
   const __m512i from = _mm512_cvttps_epi32(first.v), to = _mm512_cvttps_epi32(last.v);
   const __m512i end = _mm512_sllv_epi32(_mm512_set1_epi32(2), to);
   const __m512i bits = _mm512_maskz_sub_epi32(_mm512_cmple_epi32_mask(from, to), end,
                                               _mm512_sllv_epi32(_mm512_set1_epi32(1), from));
   const __m128i rows = _mm512_cvtepi32_epi8(bits);
   return {static_cast<std::uint64_t>(_mm_cvtsi128_si64(rows)),
-          static_cast<std::uint64_t>(_mm_extract_epi8(rows, row_above))};
+          static_cast<std::uint64_t>(_mm_extract_epi64(rows, 1))};
 }
 
 /// Picks the even bytes of eight, then the odd ones, as 32-bit integers.

@@ -24,6 +24,7 @@ struct Lanes {
 
   static Mask mask(unsigned bits);
   static Lanes load(const float* p);
+  static Lanes halves(float low, float high);
   static Lanes load_if(bool condition, const float* p);
   static Lanes load_eights(const float* first, const float* second);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
@@ -44,6 +45,11 @@ struct Lanes {
 OVL_FN Lanes Lanes::load(const float* p) {
   using Result = Lanes;
   OVL_EACH(p[i]);
+}
+/// One number in the first eight lanes, another one in the rest.
+OVL_FN Lanes Lanes::halves(float low, float high) {
+  using Result = Lanes;
+  OVL_EACH(i < 8 ? low : high);
 }
 /// Zero where the condition does not hold.
 OVL_FN Lanes Lanes::load_if(bool condition, const float* p) {
@@ -196,15 +202,16 @@ OVL_FN Lanes third_quarter(const Lanes& v) {
   return r;
 }
 
-/// The blocks in columns `first` to `last` of each row, none where last < first. Whole numbers:
-/// first is 0..8, last -1..7. Lanes 0 to 7 are a tile's own rows, lane 8 is the one above.
-OVL_FN BlockSet row_runs(const Lanes& first, const Lanes& last) {
-  BlockSet blocks;
-  for (int row = 0; row <= row_above; ++row) {
-    blocks.add_to_row(
-        row, column_bits(static_cast<int>(first.lane[row]), static_cast<int>(last.lane[row])));
+/// The blocks in columns `first` to `last` of each row, none where last < first: of one set by
+/// lanes 0 to 7, and of another one by the rest. Whole numbers: first is 0..8, last -1..7.
+OVL_FN TwoBlockSets row_runs(const Lanes& first, const Lanes& last) {
+  TwoBlockSets runs{};
+  for (int i = 0; i < 16; ++i) {
+    const std::uint64_t run =
+        column_bits(static_cast<int>(first.lane[i]), static_cast<int>(last.lane[i]));
+    (i < block_rows ? runs.first : runs.second) |= run << (i % block_rows * block_columns);
   }
-  return blocks;
+  return runs;
 }
 
 // Eight samples of two rows each, in the order of the lanes: see block_set.h. Stored values are

@@ -93,8 +93,7 @@ void paint_box(TileContext<L>& tile, const Item& item) {
   const BlockSet edges = blocks.corners | blocks.sides | blocks.ends;
   if (is_empty(edges)) return;
   BoxBrush<L> brush(tile, item);
-  if (item.glow_radius > 0 || item.brackets != 0)
-    return brush.paint(edges);
+  if (item.glow_radius > 0 || item.brackets != 0) return brush.paint(edges);
   brush.paint(blocks.corners);
   for (BlockSet rest = blocks.sides; !is_empty(rest);) {
     const BlockSet column = column_of_blocks(first_block(rest) % block_columns);

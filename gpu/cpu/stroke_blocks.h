@@ -9,33 +9,37 @@
 
 namespace overlace {
 
-/// Top of each row of blocks relative to the tile; the unused lanes repeat the last one.
-alignas(64) inline constexpr float block_row_y[block_lanes] = {0,  2,  4,  6,  8,  10, 12, 14,
-                                                               -2, -2, -2, -2, -2, -2, -2, -2};
+/// Top of each row of blocks relative to the tile, twice.
+alignas(64) inline constexpr float block_row_y[block_lanes] = {0, 2, 4, 6, 8, 10, 12, 14,
+                                                               0, 2, 4, 6, 8, 10, 12, 14};
 
-/// The blocks of a tile within reach of a piece's axis, all rows at once. Two bounds hold and the
-/// tighter counts: the part of the axis within reach of the row, widened by reach; and the whole
-/// line within the row, widened by reach measured along the row.
+/// The blocks of a tile within reach of the axes of two pieces, all rows of both at once; none of
+/// one whose reach is negative. Two bounds hold and the tighter counts: the part of the axis within
+/// reach of the row, widened by reach; and the whole line within the row, widened by reach measured
+/// along the row.
 template <class L>
-BlockSet blocks_near(const PieceBounds& p, int tile_x, int tile_y) {
-  const L top = L::load(block_row_y) + L(static_cast<float>(tile_y) - p.y);
+OVL_FN TwoBlockSets blocks_near(const PieceBounds& a, const PieceBounds& b, int tile_x,
+                                int tile_y) {
+  const L x = L::halves(a.x, b.x), y = L::halves(a.y, b.y), ux = L::halves(a.ux, b.ux),
+          uy = L::halves(a.uy, b.uy), per_y = L::halves(a.per_y, b.per_y),
+          length = L::halves(a.length, b.length), reach = L::halves(a.reach, b.reach), none(0.0F);
+  const L top = L::load(block_row_y) + (L(static_cast<float>(tile_y)) - y);
   const L bottom = top + L(float{block_height});
-  const float end_x = p.length * p.ux, end_y = p.length * p.uy;
-  const L reach(p.reach), none(0.0F);
-  L lo(min(0.0F, end_x) - p.reach), hi(max(0.0F, end_x) + p.reach);
+  const L end_x = length * ux, end_y = length * uy;
   const auto missed =
-      (bottom < L(min(0.0F, end_y) - p.reach)) | (top > L(max(0.0F, end_y) + p.reach));
-  if (p.per_y != 0) {
-    const L per_y(p.per_y), length(p.length), ux(p.ux), per_row(p.per_y * p.ux);
-    const L ta = (top - reach) * per_y, tb = (bottom + reach) * per_y;
-    const L xa = min(max(min(ta, tb), none), length) * ux;
-    const L xb = max(min(max(ta, tb), length), none) * ux;
-    const L la = top * per_row, lb = bottom * per_row;
-    const L wide(p.reach * abs(p.per_y));
-    lo = max(min(xa, xb) - reach, min(la, lb) - wide);
-    hi = min(max(xa, xb) + reach, max(la, lb) + wide);
-  }
-  const L scale(1.0F / block_width), origin(p.x - static_cast<float>(tile_x));
+      (bottom < min(none, end_y) - reach) | (top > max(none, end_y) + reach) | (reach < none);
+  const L per_row = per_y * ux;
+  const L ta = (top - reach) * per_y, tb = (bottom + reach) * per_y;
+  const L xa = min(max(min(ta, tb), none), length) * ux;
+  const L xb = max(min(max(ta, tb), length), none) * ux;
+  const L la = top * per_row, lb = bottom * per_row;
+  const L wide = reach * abs(per_y);
+  const auto slanted = per_y != none;
+  const L lo =
+      select(slanted, max(min(xa, xb) - reach, min(la, lb) - wide), min(none, end_x) - reach);
+  const L hi =
+      select(slanted, min(max(xa, xb) + reach, max(la, lb) + wide), max(none, end_x) + reach);
+  const L scale(1.0F / block_width), origin = x - L(static_cast<float>(tile_x));
   const L first = floor((lo + origin) * scale), last = floor((hi + origin) * scale);
   return row_runs(min(max(first, none), L(float{block_columns})),
                   select(missed, L(-1.0F), max(min(last, L(block_columns - 1.0F)), L(-1.0F))));

@@ -69,17 +69,23 @@ OVL_FN void prefetch(const SceneView& scene, std::uint32_t piece, std::uint32_t 
   __builtin_prefetch(first + cache_line);
 }
 
-/// Looks at all pieces before any is painted: they do not wait for each other, and painting does
-/// not wait for them.
+/// Looks at all pieces before any is painted, two at a time: they do not wait for each other, and
+/// painting does not wait for them.
 template <class L>
 std::span<const PieceOnTile> find_pieces(const TileContext<L>& tile, const TileJob& job) {
-  for (std::uint32_t i = 0; i < job.count; ++i) {
-    const PlacedPiece& piece = tile.scene.placed[job.refs[i]];
+  const auto keep = [&](std::uint32_t i, const PlacedPiece& piece, BlockSet blocks) {
     prefetch(tile.scene, job.refs[i], piece.item);
-    BlockSet blocks;
-    if (piece.bounds.reach >= 0)
-      blocks = blocks_near<L>(piece.bounds, tile.x, tile.y) & tile.blocks;
     job.pieces[i] = {blocks, job.refs[i], piece.item};
+  };
+  for (std::uint32_t i = 0; i < job.count; i += 2) {
+    const std::uint32_t next = i + 1 < job.count ? i + 1 : i;
+    const PlacedPiece &a = tile.scene.placed[job.refs[i]], &b = tile.scene.placed[job.refs[next]];
+    const auto near = [&](int y) { return blocks_near<L>(a.bounds, b.bounds, tile.x, y); };
+    const TwoBlockSets own = near(tile.y);
+    TwoBlockSets above{};
+    if (tile.sees_above()) above = near(tile.y - block_height);
+    keep(i, a, {own.first, above.first & row_bits});
+    if (next != i) keep(next, b, {own.second, above.second & row_bits});
   }
   return {job.pieces, job.count};
 }
