@@ -112,19 +112,17 @@ struct TileLuma {
     const auto pixel = read_block<L>(surface, block, true);
     return plane.blend(block, BlockPaint<L>{pixel.c[0], pixel.a, pixel.a});
   }
-  OVL_FN std::size_t blend(const ToneGroup& group) const {
-    const L paint(group.tone[0]), alpha(group.tone[3]);
-    std::size_t bytes = 0;
-    for_each_bit(group.blocks, 0, [&](int block) OVL_INLINE {
-      bytes += plane.blend(block, BlockPaint<L>{paint, alpha, alpha});
-    });
-    return bytes;
+  OVL_FN std::size_t blend(int block, L paint, L alpha) const {
+    return plane.blend(block, BlockPaint<L>{paint, alpha, alpha});
   }
 };
 /// Luma that was written before.
 struct NoLuma {
   OVL_FN std::size_t blend(int) const { return 0; }
-  OVL_FN std::size_t blend(const ToneGroup&) const { return 0; }
+  template <class L>
+  OVL_FN std::size_t blend(int, L, L) const {
+    return 0;
+  }
 };
 
 /// A tile whose chroma has fewer samples than its luma.

@@ -266,26 +266,25 @@ class ChromaPlanes {
   bool in_turn_;  ///< Cb and Cr of a sample are neighbours
 };
 
-/// Blends the chroma of a group, and leaves to the blocks that follow it what they see of it.
-/// Returns the bytes written.
-template <ChromaLayout layout, class Sample, class L>
+/// Blends a group, and leaves to the blocks that follow it what they see of it. Returns the bytes
+/// written.
+template <ChromaLayout layout, class Sample, class L, class Luma>
 OVL_FN std::size_t blend_tone(TileScratch& scratch, const ChromaPlanes<Sample, L>& planes,
-                              const ToneGroup& group) {
+                              const Luma& luma, const ToneGroup& group) {
   constexpr int lines = lines_of(layout.lines);
   alignas(64) float quarters[4][block_lanes / 4];
   for (int i = 0; i < 4; ++i) {
     for (float& value : quarters[i]) value = group.tone[i < 3 ? i + 1 : 3];
   }
-  const L samples = L::load(quarters[0]);
+  const L samples = L::load(quarters[0]), paint(group.tone[0]), alpha(group.tone[3]);
+  const L columns = layout.lines == ChromaLines::each_row ? samples : samples + samples;
   std::size_t bytes = 0;
   for_each_bit(group.blocks, 0, [&](int block) OVL_INLINE {
-    for (int line = 0; line < lines; ++line)
+    bytes += luma.blend(block, paint, alpha);
+    for (int line = 0; line < lines; ++line) {
       bytes += planes.blend(block, block / block_columns * lines + line, samples);
-  });
-  const L columns = layout.lines == ChromaLines::each_row ? samples : samples + samples;
-  for_each_bit(group.blocks & ~left_of(group.blocks), 0, [&](int block) OVL_INLINE {
-    for (int line = 0; line < lines; ++line)
       store(scratch.left_columns[line][left_slot(block) + 1], columns);
+    }
   });
   return bytes;
 }
@@ -299,7 +298,7 @@ std::size_t resolve_chroma(TileContext<L>& tile, const ToneGroups& tones, const 
   const ChromaBlocks blocks = find_blocks<layout>(tile, tones.blocks);
   std::size_t bytes = 0;
   for (int i = 0; i < tones.count; ++i)
-    bytes += luma.blend(tones.group[i]) + blend_tone<layout>(tile.scratch, planes, tones.group[i]);
+    bytes += blend_tone<layout>(tile.scratch, planes, luma, tones.group[i]);
   fill_gaps<layout>(tile, blocks);
   const std::uint64_t painted = tile.surface->painted.own & ~tones.blocks;
   const std::uint64_t whole = planes.whole_blocks(lines);
