@@ -111,10 +111,10 @@ void paint_stroke(TileContext<L>& tile, const Item& item, std::span<const PieceO
   BlockSet gathered;
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     const PieceOnTile& at = pieces[i];
-    const Piece& piece = tile.scene.pieces[at.piece];
+    const Piece& piece = *at.piece;
     paint_piece(tile, item, piece, at.blocks & blocks.alone);
     if (i > 0)
-      paint_joint(tile, item, tile.scene.pieces[pieces[i - 1].piece], piece,
+      paint_joint(tile, item, *pieces[i - 1].piece, piece,
                   pieces[i - 1].blocks & at.blocks & blocks.joints);
     const BlockSet crowded = at.blocks & blocks.crowded;
     if (is_empty(crowded)) continue;

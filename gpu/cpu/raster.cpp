@@ -22,20 +22,22 @@ namespace {
 /// A worker's memory: the tile kernel's, and the pieces of each tile of the row at hand.
 struct Worker {
   TileScratch scratch;
-  std::vector<std::uint32_t> refs, begin;
+  std::vector<PieceRef> refs;
+  std::vector<std::uint32_t> begin;
   std::vector<PieceOnTile> pieces;  ///< of the tile at hand
   std::size_t tiles = 0, bytes = 0;
 
   /// Sorts a row's spans into `refs`, tile by tile; tile t has [begin[t], begin[t + 1]).
   void distribute(const SceneParts& scene, int row) {
     begin.assign(static_cast<std::size_t>(scene.columns()) + 2, 0);
-    scene.for_each_span(row, [&](const Span& span) {
+    scene.for_each_span(row, [&](std::uint32_t, const Span& span) {
       for (std::size_t t = span.first; t <= span.last; ++t) ++begin[t + 2];
     });
     for (std::size_t t = 2; t < begin.size(); ++t) begin[t] += begin[t - 1];
     refs.resize(begin.back());
-    scene.for_each_span(row, [&](const Span& span) {
-      for (std::size_t t = span.first; t <= span.last; ++t) refs[begin[t + 1]++] = span.piece;
+    scene.for_each_span(row, [&](std::uint32_t part, const Span& span) {
+      for (std::size_t t = span.first; t <= span.last; ++t)
+        refs[begin[t + 1]++] = {part, span.piece};
     });
   }
   /// The next tile with pieces; past the row when there is none.

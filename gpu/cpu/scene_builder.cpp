@@ -40,11 +40,6 @@ void SceneBuilder::build(const DisplayList& list, std::span<const Layer16> layer
   add(list.primitives);
 }
 
-SceneView SceneBuilder::view() const {
-  return {items_.data(),  pieces_.data(), nullptr,
-          groups_.data(), layers_.data(), atlas_ != nullptr ? atlas_->coverage.data() : nullptr};
-}
-
 bool SceneBuilder::blends_with_picture() const {
   return std::any_of(groups_.begin(), groups_.end(), [](const Group& group) {
     return group.parent == no_group && group.blend != BlendMode::normal;

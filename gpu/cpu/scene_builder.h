@@ -40,7 +40,6 @@ class SceneBuilder {
   /// The group that the next primitive is painted into; no_group outside groups.
   [[nodiscard]] std::uint32_t open_group() const { return open_group_; }
 
-  [[nodiscard]] SceneView view() const;
   /// Whether a group looks at what is under it.
   [[nodiscard]] bool blends_with_picture() const;
   [[nodiscard]] std::span<const Item> items() const { return items_; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dividing a display list, and numbering what its parts became.
+// Dividing a display list among the workers.
 #include "gpu/cpu/scene_parts.h"
 
 #include <tbb/parallel_for.h>
@@ -34,69 +34,33 @@ void SceneParts::divide(std::span<const Primitive> primitives, int workers) {
   }
 }
 
-void SceneParts::number_parts() {
-  std::size_t items = 0, pieces = 0;
-  for (Part& part : std::span(parts_).first(used_)) {
-    part.first_item = static_cast<std::uint32_t>(items);
-    part.first_piece = static_cast<std::uint32_t>(pieces);
-    items += part.scene.items().size();
-    pieces += part.scene.pieces().size();
-  }
-  items_.resize(items);
-  pieces_.resize(pieces);
-  placed_.resize(pieces);
-}
-
-/// Copies a part to its place in the whole.
-void SceneParts::join(const Part& part) {
-  std::transform(part.scene.items().begin(), part.scene.items().end(),
-                 items_.begin() + part.first_item, [&](Item item) {
-                   item.first_piece += part.first_piece;
-                   return item;
-                 });
-  std::transform(part.scene.pieces().begin(), part.scene.pieces().end(),
-                 pieces_.begin() + part.first_piece, [&](Piece piece) {
-                   piece.item += part.first_item;
-                   return piece;
-                 });
-  std::transform(part.bins.placed().begin(), part.bins.placed().end(),
-                 placed_.begin() + part.first_piece, [&](PlacedPiece piece) {
-                   piece.item += part.first_item;
-                   return piece;
-                 });
-}
-
 void SceneParts::build(const DisplayList& list, std::span<const Layer16> layers,
                        const SceneFrame& frame, tbb::task_arena& arena) {
+  atlas_ = list.atlas;
   layers_.clear();
   for (const Layer16& layer : layers) layers_.push_back(view_of(layer));
   divide(list.primitives, arena.max_concurrency());
-  const auto build_part = [&](Part& part) {
-    part.scene.begin(frame.space, {list.stored, frame.size}, list.atlas, layers_);
-    part.scene.add(part.primitives);
-    part.bins.build(part.scene, frame.size, frame.above);
+  views_.resize(used_);
+  const auto build_part = [&](std::size_t i) {
+    auto& [primitives, scene, bins] = parts_[i];
+    scene.begin(frame.space, {list.stored, frame.size}, list.atlas, layers_);
+    scene.add(primitives);
+    bins.build(scene, frame.size, frame.above);
+    views_[i] = {scene.items().data(), scene.pieces().data(), bins.placed().data()};
   };
-  if (used_ == 1) return build_part(parts_.front());
-  arena.execute([&] {
-    tbb::parallel_for(std::size_t{0}, used_, [&](std::size_t i) { build_part(parts_[i]); });
-    number_parts();
-    tbb::parallel_for(std::size_t{0}, used_, [&](std::size_t i) { join(parts_[i]); });
-  });
+  if (used_ == 1) return build_part(0);
+  arena.execute([&] { tbb::parallel_for(std::size_t{0}, used_, build_part); });
 }
 
 SceneView SceneParts::view() const {
-  SceneView view = parts_.front().scene.view();
-  view.placed = parts_.front().bins.placed().data();
-  if (used_ > 1) {
-    view.items = items_.data();
-    view.pieces = pieces_.data();
-    view.placed = placed_.data();
-  }
-  return view;
+  return {views_.data(), parts_.front().scene.groups().data(), layers_.data(),
+          atlas_ != nullptr ? atlas_->coverage.data() : nullptr};
 }
 
 std::size_t SceneParts::piece_count() const {
-  return used_ > 1 ? pieces_.size() : parts_.front().scene.pieces().size();
+  std::size_t count = 0;
+  for (const Part& part : std::span(parts_).first(used_)) count += part.scene.pieces().size();
+  return count;
 }
 
 bool SceneParts::is_empty(int row) const {

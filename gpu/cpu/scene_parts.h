@@ -37,34 +37,28 @@ class SceneParts {
   [[nodiscard]] int columns() const { return parts_.front().bins.columns(); }
   /// Whether nothing is painted on a row of tiles.
   [[nodiscard]] bool is_empty(int row) const;
-  /// Calls work(span) for the spans of one row of tiles, in paint order.
+  /// Calls work(part, span) for the spans of one row of tiles, in paint order.
   template <class Work>
   void for_each_span(int row, const Work& work) const {
-    for (std::size_t i = 0; i < used_; ++i) {
-      const std::uint32_t first_piece = parts_[i].first_piece;
-      for (const Span& span : parts_[i].bins.row(row))
-        work(Span{span.piece + first_piece, span.first, span.last});
+    for (std::uint32_t part = 0; part < used_; ++part) {
+      for (const Span& span : parts_[part].bins.row(row)) work(part, span);
     }
   }
 
  private:
-  /// What one run of primitives became. Its numbers count from its own first item and piece.
+  /// What one run of primitives became.
   struct Part {
     std::span<const Primitive> primitives;
     SceneBuilder scene;
     TileBins bins;
-    std::uint32_t first_item = 0, first_piece = 0;  ///< in the whole scene
   };
   void divide(std::span<const Primitive> primitives, int workers);
-  void number_parts();
-  void join(const Part& part);
 
   std::vector<Part> parts_ = std::vector<Part>(1);
   std::size_t used_ = 1;
+  std::vector<ScenePart> views_;  ///< of the used ones
   std::vector<LayerView> layers_;
-  std::vector<Item> items_;    ///< of all parts, where there are several
-  std::vector<Piece> pieces_;  ///< likewise
-  std::vector<PlacedPiece> placed_;
+  const GlyphAtlas* atlas_ = nullptr;
 };
 
 }  // namespace overlace

@@ -20,11 +20,20 @@ struct PlacedPiece {
   PieceBounds bounds{.reach = -1};  ///< reach < 0 for other items
 };
 
-/// Everything of a frame that a tile reads.
-struct SceneView {
+/// Pieces, once to be painted and once to be looked for, and the items that they belong to.
+struct ScenePart {
   const Item* items = nullptr;
   const Piece* pieces = nullptr;
   const PlacedPiece* placed = nullptr;  ///< by the same numbers
+};
+/// A piece by its number in a part of the scene.
+struct PieceRef {
+  std::uint32_t part = 0, piece = 0;
+};
+
+/// Everything of a frame that a tile reads.
+struct SceneView {
+  const ScenePart* parts = nullptr;
   const Group* groups = nullptr;
   const LayerView* layers = nullptr;
   const std::uint8_t* atlas = nullptr;
@@ -46,7 +55,8 @@ OVL_FN void clear(Surface& surface) {
 /// A piece that may be seen on a tile.
 struct PieceOnTile {
   BlockSet blocks;  ///< that a stroke's piece may paint; unused for other items
-  std::uint32_t piece = 0, item = 0;
+  const Piece* piece = nullptr;
+  const Item* item = nullptr;
 };
 
 /// A worker's memory for the tile at hand.
@@ -65,8 +75,8 @@ struct TileScratch {
 
 /// One tile's work.
 struct TileJob {
-  int x = 0, y = 0;                     ///< top-left pixel
-  const std::uint32_t* refs = nullptr;  ///< pieces in paint order
+  int x = 0, y = 0;                ///< top-left pixel
+  const PieceRef* refs = nullptr;  ///< pieces in paint order
   std::uint32_t count = 0;
   PieceOnTile* pieces = nullptr;  ///< room for as many
   int next_x = 0;  ///< of the tile that is probably painted next in the row; may be past its end

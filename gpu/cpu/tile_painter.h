@@ -62,9 +62,9 @@ OVL_FN void prefetch_tile(const Target& target, int x, int y) {
 }
 
 /// Asks for a piece and its item, which are painted after all others have been looked at.
-OVL_FN void prefetch(const SceneView& scene, std::uint32_t piece, std::uint32_t item) {
-  const auto* first = reinterpret_cast<const std::byte*>(scene.items + item);
-  __builtin_prefetch(scene.pieces + piece);
+OVL_FN void prefetch(const Piece* piece, const Item* item) {
+  const auto* first = reinterpret_cast<const std::byte*>(item);
+  __builtin_prefetch(piece);
   __builtin_prefetch(first);
   __builtin_prefetch(first + cache_line);
 }
@@ -73,13 +73,18 @@ OVL_FN void prefetch(const SceneView& scene, std::uint32_t piece, std::uint32_t 
 /// painting does not wait for them.
 template <class L>
 std::span<const PieceOnTile> find_pieces(const TileContext<L>& tile, const TileJob& job) {
-  const auto keep = [&](std::uint32_t i, const PlacedPiece& piece, BlockSet blocks) {
-    prefetch(tile.scene, job.refs[i], piece.item);
-    job.pieces[i] = {blocks, job.refs[i], piece.item};
+  const auto placed = [&](const PieceRef& ref) -> const PlacedPiece& {
+    return tile.scene.parts[ref.part].placed[ref.piece];
+  };
+  const auto keep = [&](std::uint32_t i, const PlacedPiece& found, BlockSet blocks) {
+    const PieceRef& ref = job.refs[i];
+    const ScenePart& part = tile.scene.parts[ref.part];
+    job.pieces[i] = {blocks, part.pieces + ref.piece, part.items + found.item};
+    prefetch(job.pieces[i].piece, job.pieces[i].item);
   };
   for (std::uint32_t i = 0; i < job.count; i += 2) {
     const std::uint32_t next = i + 1 < job.count ? i + 1 : i;
-    const PlacedPiece &a = tile.scene.placed[job.refs[i]], &b = tile.scene.placed[job.refs[next]];
+    const PlacedPiece &a = placed(job.refs[i]), &b = placed(job.refs[next]);
     const auto near = [&](int y) { return blocks_near<L>(a.bounds, b.bounds, tile.x, y); };
     const TwoBlockSets own = near(tile.y);
     TwoBlockSets above{};
@@ -103,10 +108,10 @@ std::size_t paint_tile(const SceneView& scene, const Target& target, const TileJ
   const std::span<const PieceOnTile> pieces = find_pieces(tile, job);
   std::uint32_t open = no_group;
   for (std::size_t i = 0, next = 0; i < pieces.size(); i = next) {
-    const std::uint32_t item = pieces[i].item;
+    const Item* item = pieces[i].item;
     for (next = i + 1; next < pieces.size() && pieces[next].item == item;) ++next;
-    enter_group(tile, open, scene.items[item].group);
-    paint_item(tile, scene.items[item], pieces.subspan(i, next - i));
+    enter_group(tile, open, item->group);
+    paint_item(tile, *item, pieces.subspan(i, next - i));
   }
   enter_group(tile, open, no_group);
   return target.clear ? resolve_layer(tile) : resolve_picture(tile);
