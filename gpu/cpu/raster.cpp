@@ -11,41 +11,20 @@
 #include <cstring>
 #include <vector>
 
-#include "gpu/cpu/scene_parts.h"
 #include "gpu/cpu/simd.h"
 #include "gpu/cpu/target.h"
+#include "gpu/cpu/tile_row.h"
 #include "gpu/cpu/workers.h"
 
 namespace overlace {
 namespace {
 
-/// A worker's memory: the tile kernel's, and the pieces of each tile of the row at hand.
+/// A worker's memory: the tile kernel's, and the pieces of the row and of the tile at hand.
 struct Worker {
   TileScratch scratch;
-  std::vector<PieceRef> refs;
-  std::vector<std::uint32_t> begin;
-  std::vector<PieceOnTile> pieces;  ///< of the tile at hand
+  TileRow row;
+  std::vector<PieceOnTile> pieces;
   std::size_t tiles = 0, bytes = 0;
-
-  /// Sorts a row's spans into `refs`, tile by tile; tile t has [begin[t], begin[t + 1]).
-  void distribute(const SceneParts& scene, int row) {
-    begin.assign(static_cast<std::size_t>(scene.columns()) + 2, 0);
-    scene.for_each_span(row, [&](std::uint32_t, const Span& span) {
-      for (std::size_t t = span.first; t <= span.last; ++t) ++begin[t + 2];
-    });
-    for (std::size_t t = 2; t < begin.size(); ++t) begin[t] += begin[t - 1];
-    refs.resize(begin.back());
-    scene.for_each_span(row, [&](std::uint32_t part, const Span& span) {
-      for (std::size_t t = span.first; t <= span.last; ++t)
-        refs[begin[t + 1]++] = {part, span.piece};
-    });
-  }
-  /// The next tile with pieces; past the row when there is none.
-  [[nodiscard]] int tile_after(int tile) const {
-    const int columns = static_cast<int>(begin.size()) - 2;
-    for (++tile; tile < columns && begin[tile] == begin[tile + 1];) ++tile;
-    return tile;
-  }
 };
 
 }  // namespace
@@ -97,20 +76,21 @@ void Rasterizer::State::keep_rows_above(Target& target) {
 
 void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker) {
   if (scene.is_empty(row)) return;
-  worker.distribute(scene, row);
+  TileRow& tiles = worker.row;
+  tiles.build(scene, row);
+  worker.pieces.resize(std::max(worker.pieces.size(), tiles.span_count()));
   worker.scratch.carried = 0;
   const SceneView view = scene.view();
-  int next = worker.tile_after(-1);
+  int next = tiles.tile_after(-1);
   for (int column = 0; column < scene.columns(); ++column) {
     if (column == next) {
-      next = worker.tile_after(column);
+      next = tiles.tile_after(column);
     } else if (worker.scratch.carried == 0) {
       continue;
     }
-    const std::uint32_t first = worker.begin[column], last = worker.begin[column + 1];
-    if (worker.pieces.size() < last - first) worker.pieces.resize(last - first);
-    const TileJob job{column * tile_width, row * tile_height,    worker.refs.data() + first,
-                      last - first,        worker.pieces.data(), next * tile_width};
+    const TileJob job{column * tile_width,  row * tile_height,
+                      tiles.refs(),         {tiles.words(column), tiles.word_count()},
+                      worker.pieces.data(), next * tile_width};
     worker.bytes += paint(view, target, job, worker.scratch);
     ++worker.tiles;
   }

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "gpu/cpu/block_set.h"
 #include "gpu/image.h"
@@ -75,10 +76,10 @@ struct TileScratch {
 
 /// One tile's work.
 struct TileJob {
-  int x = 0, y = 0;                ///< top-left pixel
-  const PieceRef* refs = nullptr;  ///< pieces in paint order
-  std::uint32_t count = 0;
-  PieceOnTile* pieces = nullptr;  ///< room for as many
+  int x = 0, y = 0;                      ///< top-left pixel
+  const PieceRef* refs = nullptr;        ///< pieces of the row of tiles, in paint order
+  std::span<const std::uint64_t> words;  ///< which of them the tile has: bits of words
+  PieceOnTile* pieces = nullptr;         ///< room for as many
   int next_x = 0;  ///< of the tile that is probably painted next in the row; may be past its end
 };
 

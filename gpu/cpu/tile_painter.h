@@ -73,26 +73,35 @@ OVL_FN void prefetch(const Piece* piece, const Item* item) {
 /// painting does not wait for them.
 template <class L>
 std::span<const PieceOnTile> find_pieces(const TileContext<L>& tile, const TileJob& job) {
-  const auto placed = [&](const PieceRef& ref) -> const PlacedPiece& {
-    return tile.scene.parts[ref.part].placed[ref.piece];
+  constexpr int word_bits = 64;
+  PieceOnTile* end = job.pieces;
+  const auto keep = [&](const ScenePart& part, std::uint32_t number, BlockSet blocks) OVL_INLINE {
+    *end = {blocks, part.pieces + number, part.items + part.placed[number].item};
+    prefetch(end->piece, end->item);
+    ++end;
   };
-  const auto keep = [&](std::uint32_t i, const PlacedPiece& found, BlockSet blocks) {
-    const PieceRef& ref = job.refs[i];
-    const ScenePart& part = tile.scene.parts[ref.part];
-    job.pieces[i] = {blocks, part.pieces + ref.piece, part.items + found.item};
-    prefetch(job.pieces[i].piece, job.pieces[i].item);
-  };
-  for (std::uint32_t i = 0; i < job.count; i += 2) {
-    const std::uint32_t next = i + 1 < job.count ? i + 1 : i;
-    const PlacedPiece &a = placed(job.refs[i]), &b = placed(job.refs[next]);
-    const auto near = [&](int y) { return blocks_near<L>(a.bounds, b.bounds, tile.x, y); };
-    const TwoBlockSets own = near(tile.y);
-    TwoBlockSets above{};
-    if (tile.sees_above()) above = near(tile.y - block_height);
-    keep(i, a, {own.first, above.first & row_bits});
-    if (next != i) keep(next, b, {own.second, above.second & row_bits});
+  const PieceRef* refs = job.refs;
+  for (std::uint64_t word : job.words) {
+    for (; word != 0; word &= word - 1) {
+      const PieceRef first = refs[__builtin_ctzll(word)];
+      const std::uint64_t rest = word & (word - 1);
+      const PieceRef second = rest != 0 ? refs[__builtin_ctzll(rest)] : first;
+      const ScenePart &a = tile.scene.parts[first.part], &b = tile.scene.parts[second.part];
+      const auto near = [&](int y) OVL_INLINE {
+        return blocks_near<L>(a.placed[first.piece].bounds, b.placed[second.piece].bounds, tile.x,
+                              y);
+      };
+      const TwoBlockSets own = near(tile.y);
+      TwoBlockSets above{};
+      if (tile.sees_above()) above = near(tile.y - block_height);
+      keep(a, first.piece, {own.first, above.first & row_bits});
+      if (rest == 0) break;
+      keep(b, second.piece, {own.second, above.second & row_bits});
+      word = rest;
+    }
+    refs += word_bits;
   }
-  return {job.pieces, job.count};
+  return {job.pieces, end};
 }
 
 template <class L>

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Spans to sets of bits, without a loop over each span's tiles.
+#include "gpu/cpu/tile_row.h"
+
+#include <algorithm>
+
+namespace overlace {
+
+void TileRow::build(const SceneParts& scene, int row) {
+  constexpr std::size_t word_bits = 64;
+  refs_.clear();
+  scene.for_each_span(row, [&](std::uint32_t part, const Span& span) {
+    refs_.push_back({part, span.piece});
+  });
+  columns_ = scene.columns();
+  word_count_ = (refs_.size() + word_bits - 1) / word_bits;
+  words_.assign((static_cast<std::size_t>(columns_) + 1) * word_count_, 0);
+  // Where a span begins and where it is over its bit changes; what changed so far is set.
+  std::size_t index = 0;
+  scene.for_each_span(row, [&](std::uint32_t, const Span& span) {
+    const std::uint64_t bit = std::uint64_t{1} << (index % word_bits);
+    const std::size_t word = index++ / word_bits;
+    words_[span.first * word_count_ + word] ^= bit;
+    words_[(span.last + std::size_t{1}) * word_count_ + word] ^= bit;
+  });
+  for (std::size_t i = word_count_; i < words_.size(); ++i) words_[i] ^= words_[i - word_count_];
+}
+
+bool TileRow::has_pieces(int tile) const {
+  const std::uint64_t* first = words(tile);
+  return std::any_of(first, first + word_count_, [](std::uint64_t word) { return word != 0; });
+}
+
+int TileRow::tile_after(int tile) const {
+  for (++tile; tile < columns_ && !has_pieces(tile);) ++tile;
+  return tile;
+}
+
+}  // namespace overlace
