@@ -37,6 +37,42 @@ BoxBlocks sort_box_blocks(const TileContext<L>& tile, const Item& item) {
           in_all_rows(all & ~off_corners) & (near - below_corners)};
 }
 
+/// Leaves of the blocks near a box's round corners those that see an arc, all rows at once: what is
+/// behind it is inside, what is beyond it is not painted.
+template <class L>
+void sort_corner_blocks(const TileContext<L>& tile, const Item& item, BoxBlocks& blocks) {
+  constexpr float slack = 0.25F;  // px: pixels near an arc see its tangent
+  const Rect& box = item.rect;
+  const float behind = item.radius - item.half_width - slack;
+  const float beyond = item.radius + item.half_width + slack;
+  if (!(behind > 0)) return;
+  const Rect centers = grow(box, -item.radius);
+  const L top = L::load(block_row_y) + L(static_cast<float>(tile.y));
+  const L bottom = top + L(float{block_height}), none(0.0F);
+  const L farthest = max(L(centers.top) - top, bottom - L(centers.bottom));
+  const L nearest = max(max(L(centers.top) - bottom, top - L(centers.bottom)), none);
+  const auto half_chord = [&](const L& y, float radius) OVL_INLINE {
+    return sqrt(max(fnma(y, y, L(radius * radius)), none));
+  };
+  const auto columns = [&](const L& px) OVL_INLINE {
+    return (px - L(static_cast<float>(tile.x))) * L(1.0F / block_width);
+  };
+  const auto runs = [&](const L& first, const L& last, auto rows) OVL_INLINE {
+    const L before(-1.0F), most(block_columns - 1.0F);
+    const L end = select(rows, max(min(last, most), before), before);
+    return BlockSet{row_runs(min(max(first, none), L(float{block_columns})), end).first, row_bits};
+  };
+  const L in = half_chord(max(farthest, none), behind), out = half_chord(nearest, beyond);
+  const BlockSet inside =
+      runs(-floor(-columns(L(centers.left) - in)), floor(columns(L(centers.right) + in)) - L(1.0F),
+           farthest < L(behind));
+  const BlockSet touched = runs(floor(columns(L(centers.left) - out)),
+                                floor(columns(L(centers.right) + out)), nearest < L(beyond));
+  const BlockSet own{~std::uint64_t{0}, 0};
+  blocks.inside = blocks.inside | (blocks.corners & inside & own);
+  blocks.corners = (blocks.corners & touched) - (inside & own);
+}
+
 /// Paints a box's fill and its band at once.
 template <class L>
 class BoxBrush {
@@ -88,12 +124,14 @@ class BoxBrush {
 
 template <class L>
 void paint_box(TileContext<L>& tile, const Item& item) {
-  const BoxBlocks blocks = sort_box_blocks(tile, item);
+  BoxBlocks blocks = sort_box_blocks(tile, item);
+  const bool plain = !(item.glow_radius > 0) && item.brackets == 0;
+  if (plain && !is_empty(blocks.corners)) sort_corner_blocks(tile, item, blocks);
   if (item.fill.a > 0) tile.paint_whole(blocks.inside, item.fill);
   const BlockSet edges = blocks.corners | blocks.sides | blocks.ends;
   if (is_empty(edges)) return;
   BoxBrush<L> brush(tile, item);
-  if (item.glow_radius > 0 || item.brackets != 0) return brush.paint(edges);
+  if (!plain) return brush.paint(edges);
   brush.paint(blocks.corners);
   for (BlockSet rest = blocks.sides; !is_empty(rest);) {
     const BlockSet column = column_of_blocks(first_block(rest) % block_columns);

@@ -9,10 +9,6 @@
 
 namespace overlace {
 
-/// Top of each row of blocks relative to the tile, twice.
-alignas(64) inline constexpr float block_row_y[block_lanes] = {0, 2, 4, 6, 8, 10, 12, 14,
-                                                               0, 2, 4, 6, 8, 10, 12, 14};
-
 /// The blocks of a tile within reach of the axes of two pieces, all rows of both at once; none of
 /// one whose reach is negative. Two bounds hold and the tighter counts: the part of the axis within
 /// reach of the row, widened by reach; and the whole line within the row, widened by reach measured

@@ -53,6 +53,10 @@ OVL_FN void clear(Surface& surface) {
   surface.painted = surface.uniform = {};
 }
 
+/// Top of each row of blocks relative to the tile, twice.
+alignas(64) inline constexpr float block_row_y[block_lanes] = {0, 2, 4, 6, 8, 10, 12, 14,
+                                                               0, 2, 4, 6, 8, 10, 12, 14};
+
 /// A piece that may be seen on a tile.
 struct PieceOnTile {
   BlockSet blocks;  ///< that a stroke's piece may paint; unused for other items
