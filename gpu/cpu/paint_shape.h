@@ -3,7 +3,7 @@
 // never evaluate an edge; blocks in the hole of an outline are skipped.
 #pragma once
 
-#include "gpu/cpu/tile_context.h"
+#include "gpu/cpu/block_range.h"
 #include "gpu/kernels/shape.h"
 
 namespace overlace {
@@ -41,36 +41,34 @@ BoxBlocks sort_box_blocks(const TileContext<L>& tile, const Item& item) {
 /// behind it is inside, what is beyond it is not painted.
 template <class L>
 void sort_corner_blocks(const TileContext<L>& tile, const Item& item, BoxBlocks& blocks) {
-  constexpr float slack = 0.25F;  // px: pixels near an arc see its tangent
-  const Rect& box = item.rect;
+  constexpr float slack = 0.25F;  // px: pixels see an arc's tangent, which strays from it
   const float behind = item.radius - item.half_width - slack;
   const float beyond = item.radius + item.half_width + slack;
   if (!(behind > 0)) return;
-  const Rect centers = grow(box, -item.radius);
-  const L top = L::load(block_row_y) + L(static_cast<float>(tile.y));
-  const L bottom = top + L(float{block_height}), none(0.0F);
-  const L farthest = max(L(centers.top) - top, bottom - L(centers.bottom));
+  const Rect centers = grow(item.rect, -item.radius);  // of the arcs
+  const L none(0.0F), top = L::load(block_row_y) + L(static_cast<float>(tile.y));
+  const L bottom = top + L(float{block_height});
+  const L farthest = max(max(L(centers.top) - top, bottom - L(centers.bottom)), none);
   const L nearest = max(max(L(centers.top) - bottom, top - L(centers.bottom)), none);
   const auto half_chord = [&](const L& y, float radius) OVL_INLINE {
     return sqrt(max(fnma(y, y, L(radius * radius)), none));
   };
-  const auto columns = [&](const L& px) OVL_INLINE {
-    return (px - L(static_cast<float>(tile.x))) * L(1.0F / block_width);
+  const auto column_at = [&](const L& x) OVL_INLINE {
+    return (x - L(static_cast<float>(tile.x))) * L(1.0F / block_width);
   };
   const auto runs = [&](const L& first, const L& last, auto rows) OVL_INLINE {
     const L before(-1.0F), most(block_columns - 1.0F);
     const L end = select(rows, max(min(last, most), before), before);
-    return BlockSet{row_runs(min(max(first, none), L(float{block_columns})), end).first, row_bits};
+    return row_runs(min(max(first, none), L(float{block_columns})), end).first;
   };
-  const L in = half_chord(max(farthest, none), behind), out = half_chord(nearest, beyond);
-  const BlockSet inside =
-      runs(-floor(-columns(L(centers.left) - in)), floor(columns(L(centers.right) + in)) - L(1.0F),
-           farthest < L(behind));
-  const BlockSet touched = runs(floor(columns(L(centers.left) - out)),
-                                floor(columns(L(centers.right) + out)), nearest < L(beyond));
-  const BlockSet own{~std::uint64_t{0}, 0};
-  blocks.inside = blocks.inside | (blocks.corners & inside & own);
-  blocks.corners = (blocks.corners & touched) - (inside & own);
+  const L in = half_chord(farthest, behind), out = half_chord(nearest, beyond);
+  const std::uint64_t inside =
+      runs(-floor(-column_at(L(centers.left) - in)),
+           floor(column_at(L(centers.right) + in)) - L(1.0F), farthest < L(behind));
+  const std::uint64_t touched = runs(floor(column_at(L(centers.left) - out)),
+                                     floor(column_at(L(centers.right) + out)), nearest < L(beyond));
+  blocks.inside.own |= blocks.corners.own & inside;
+  blocks.corners.own &= touched & ~inside;
 }
 
 /// Paints a box's fill and its band at once.

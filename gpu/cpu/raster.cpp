@@ -78,7 +78,7 @@ void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker)
   if (scene.is_empty(row)) return;
   TileRow& tiles = worker.row;
   tiles.build(scene, row);
-  worker.pieces.resize(std::max(worker.pieces.size(), tiles.span_count()));
+  worker.pieces.resize(std::max(worker.pieces.size(), tiles.refs().size()));
   worker.scratch.carried = 0;
   const SceneView view = scene.view();
   int next = tiles.tile_after(-1);
@@ -88,9 +88,8 @@ void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker)
     } else if (worker.scratch.carried == 0) {
       continue;
     }
-    const TileJob job{column * tile_width,  row * tile_height,
-                      tiles.refs(),         {tiles.words(column), tiles.word_count()},
-                      worker.pieces.data(), next * tile_width};
+    const TileJob job{column * tile_width, row * tile_height,    tiles.refs(),
+                      tiles.words(column), worker.pieces.data(), next * tile_width};
     worker.bytes += paint(view, target, job, worker.scratch);
     ++worker.tiles;
   }

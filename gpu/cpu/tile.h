@@ -81,8 +81,8 @@ struct TileScratch {
 /// One tile's work.
 struct TileJob {
   int x = 0, y = 0;                      ///< top-left pixel
-  const PieceRef* refs = nullptr;        ///< pieces of the row of tiles, in paint order
-  std::span<const std::uint64_t> words;  ///< which of them the tile has: bits of words
+  std::span<const PieceRef> refs;        ///< pieces of the row of tiles, in paint order
+  std::span<const std::uint64_t> words;  ///< those that the tile has, as bits: see TileRow
   PieceOnTile* pieces = nullptr;         ///< room for as many
   int next_x = 0;  ///< of the tile that is probably painted next in the row; may be past its end
 };

@@ -80,7 +80,7 @@ std::span<const PieceOnTile> find_pieces(const TileContext<L>& tile, const TileJ
     prefetch(end->piece, end->item);
     ++end;
   };
-  const PieceRef* refs = job.refs;
+  const PieceRef* refs = job.refs.data();
   for (std::uint64_t word : job.words) {
     for (; word != 0; word &= word - 1) {
       const PieceRef first = refs[__builtin_ctzll(word)];

@@ -26,13 +26,12 @@ void TileRow::build(const SceneParts& scene, int row) {
   for (std::size_t i = word_count_; i < words_.size(); ++i) words_[i] ^= words_[i - word_count_];
 }
 
-bool TileRow::has_pieces(int tile) const {
-  const std::uint64_t* first = words(tile);
-  return std::any_of(first, first + word_count_, [](std::uint64_t word) { return word != 0; });
-}
-
 int TileRow::tile_after(int tile) const {
-  for (++tile; tile < columns_ && !has_pieces(tile);) ++tile;
+  const auto is_empty = [this](int of) {
+    const auto spans = words(of);
+    return std::all_of(spans.begin(), spans.end(), [](std::uint64_t word) { return word == 0; });
+  };
+  for (++tile; tile < columns_ && is_empty(tile);) ++tile;
   return tile;
 }
 

@@ -3,27 +3,26 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "gpu/cpu/scene_parts.h"
 
 namespace overlace {
 
-/// The spans of a row as bits, a set for each tile: bit i stands for the row's i-th span in paint
-/// order. Its buffers are kept from row to row.
+/// The spans of a row, numbered in paint order, and as bits those of each tile. Its buffers are
+/// kept from row to row.
 class TileRow {
  public:
+  /// Takes the spans of a row of the scene's tiles.
   void build(const SceneParts& scene, int row);
 
   /// The pieces of the row's spans.
-  [[nodiscard]] const PieceRef* refs() const { return refs_.data(); }
-  [[nodiscard]] std::size_t span_count() const { return refs_.size(); }
-  /// The spans of a tile, in `word_count()` words; and whether it has any.
-  [[nodiscard]] const std::uint64_t* words(int tile) const {
-    return words_.data() + word_count_ * tile;
+  [[nodiscard]] std::span<const PieceRef> refs() const { return refs_; }
+  /// The spans of a tile: bit i of word w is the row's span 64 w + i.
+  [[nodiscard]] std::span<const std::uint64_t> words(int tile) const {
+    return std::span(words_).subspan(word_count_ * static_cast<std::size_t>(tile), word_count_);
   }
-  [[nodiscard]] std::size_t word_count() const { return word_count_; }
-  [[nodiscard]] bool has_pieces(int tile) const;
   /// The next tile with pieces; past the row when there is none.
   [[nodiscard]] int tile_after(int tile) const;
 
