@@ -30,6 +30,7 @@ struct BlockAxis {
             static_cast<int>(clamp(last, least - 1.0F, count - 1.0F))};
   }
 };
+/// The axes of a tile; rows begin with the one above where it is needed.
 template <class L>
 OVL_FN BlockAxis columns_of_tile(const TileContext<L>& tile) {
   return {static_cast<float>(tile.x), 1.0F / block_width, 0, block_columns};
@@ -39,7 +40,7 @@ OVL_FN BlockAxis rows_of_tile(const TileContext<L>& tile) {
   return {static_cast<float>(tile.y), 1.0F / block_height, tile.sees_above() ? -1.0F : 0.0F,
           block_rows};
 }
-/// All blocks of some rows; and as bits, of some columns in each row.
+/// All blocks of some rows.
 OVL_FN BlockSet blocks_of_rows(BlockRange rows) {
   if (rows.last < rows.first) return {};
   BlockSet blocks;
@@ -51,6 +52,7 @@ OVL_FN BlockSet blocks_of_rows(BlockRange rows) {
   }
   return blocks;
 }
+/// Some columns as bits, for each row.
 OVL_FN std::uint64_t bits_of_columns(BlockRange columns) {
   return column_bits(columns.first, columns.last);
 }

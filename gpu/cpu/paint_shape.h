@@ -16,6 +16,7 @@ struct BoxBlocks {
   BlockSet corners;  ///< anything
 };
 
+/// Sorts the blocks of a tile that a box reaches.
 template <class L>
 BoxBlocks sort_box_blocks(const TileContext<L>& tile, const Item& item) {
   const BoxReach reach = box_reach(item);

@@ -184,6 +184,7 @@ OVL_FN bool cut(double start, double slope, double lo, double hi, double& from, 
   return from <= to;
 }
 
+/// Whether a point lies in a view.
 OVL_FN bool holds(const ViewBounds& view, DoubleVec2 point) {
   return point.x >= view.left && point.x <= view.right && point.y >= view.top &&
          point.y <= view.bottom;
