@@ -81,8 +81,11 @@ void LinkContest::print(const Contestant& one, const PeerFamily<LinkPeers>* fami
   const double longer = times_longer(all_[0], one);
   if (family != nullptr) {
     row.value += fmt::format(", {} x ours", digits(longer));
-    row.target = fmt::format(">= {} x ours", family->target);
-    row.status = at_least(longer, family->target);
+    // Of few points, most of everybody's time is what a call takes: to be faster is enough.
+    constexpr std::size_t few = 1'000;
+    const double wanted = points_.positions().size() < few ? 1.0 : family->target;
+    row.target = fmt::format(">= {} x ours", wanted);
+    row.status = at_least(longer, wanted);
   }
   if (!is_exact) {
     row.value += ", not exact";
@@ -100,7 +103,7 @@ void LinkContest::print(const Contestant& one, const PeerFamily<LinkPeers>* fami
 }  // namespace
 
 void print_linking(const PeerOptions& options, BenchReport& report) {
-  for (const int points : {1'000, 5'000, 20'000, 100'000})
+  for (const int points : {100, 1'000, 5'000, 20'000, 100'000})
     if (points <= options.most_points) LinkContest(options, points).run(report);
 }
 
