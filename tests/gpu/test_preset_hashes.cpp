@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// One frame of every preset has the bytes that preset_hashes.txt pins, on every back-end. A hash
+// proves no picture right: it shows that a change of the code did not change a picture by accident.
+// After a wanted change, OVERLACE_UPDATE_HASHES=1 build/bin/test_preset_hashes writes the file
+// anew.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <xxhash.h>
+// clang-format off
+#include <ft2build.h>
+#include FT_FREETYPE_H
+// clang-format on
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <map>
+
+#include "gpu/device/replay.h"
+#include "graph/document.h"
+#include "tests/gpu/device/host_queue.h"
+#include "tests/gpu/device/random_graph.h"
+#include "tests/gpu/picture.h"
+#include "text/font.h"
+
+namespace overlace::test {
+namespace {
+
+const std::string hash_file = OVERLACE_SOURCE_DIR "/tests/gpu/preset_hashes.txt";
+
+std::vector<NamedFormat> pinned_formats() {
+  PixelFormat rgba;
+  rgba.model = ColorModel::rgb;
+  rgba.layout = PlaneLayout::packed;
+  rgba.alpha = true;
+  rgba.components = 4;
+  rgba.component_offset = {0, 1, 2, 3};
+  ColorSpec full;
+  full.range = ColorRange::full;
+  return {{"yuv420p", ycbcr_format(1, 1), {}},
+          {"yuv420p10", ycbcr_format(1, 1, 10), {}},
+          {"rgba", rgba, full}};
+}
+
+/// Glyphs come from FreeType and a font file: bitmaps are the same only where both are.
+std::string text_sources() {
+  FT_Library raw = nullptr;
+  if (FT_Init_FreeType(&raw) != 0) return "none";
+  const std::unique_ptr<FT_LibraryRec_, decltype(&FT_Done_FreeType)> library(raw,
+                                                                             &FT_Done_FreeType);
+  int major = 0, minor = 0, patch = 0;
+  FT_Library_Version(library.get(), &major, &minor, &patch);
+  std::ifstream font(find_font("sans-serif").path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(font), {}};
+  return fmt::format("{}.{}.{}/{:016x}", major, minor, patch,
+                     XXH3_64bits(bytes.data(), bytes.size()));
+}
+
+/// `preset format route` to hash; and the text sources under the name "text".
+using Hashes = std::map<std::string, std::string>;
+
+Hashes pinned_hashes() {
+  Hashes hashes;
+  std::ifstream file(hash_file);
+  for (std::string line; std::getline(file, line);)
+    if (const std::size_t space = line.rfind(' '); space != std::string::npos)
+      hashes[line.substr(0, space)] = line.substr(space + 1);
+  return hashes;
+}
+
+std::string hash_of_frame(Replay& replay, const Plan& plan, const NamedFormat& format) {
+  Picture picture(plan.clip.size, format.format, format.color);
+  picture.fill_noise(1);
+  replay.draw(time_of(plan.clip, 2), picture.view());
+  return fmt::format("{:016x}", XXH3_64bits(picture.bytes().data(), picture.bytes().size()));
+}
+
+std::unique_ptr<Replay> cpu_replay(const std::shared_ptr<const Plan>& plan) {
+  return make_cpu_replay(plan, {.threads = 1});
+}
+std::unique_ptr<Replay> device_replay(const std::shared_ptr<const Plan>& plan) {
+  return std::make_unique<DeviceReplay<HostQueue>>(plan, std::make_unique<HostQueue>(), 1, 1);
+}
+
+struct BackEnd {
+  const char* name;
+  std::unique_ptr<Replay> (*make)(const std::shared_ptr<const Plan>&);
+};
+constexpr BackEnd back_ends[] = {{"CPU", cpu_replay}, {"device on the host", device_replay}};
+
+/// The hashes of a preset's third frame, as a back-end draws it.
+Hashes drawn_hashes(const std::string& preset, const BackEnd& back_end) {
+  Hashes hashes;
+  for (const bool layered : {false, true}) {
+    const auto plan =
+        preset_plan(preset, {.size = {320, 180}, .frames = 3, .things = 20, .layered = layered});
+    for (const NamedFormat& format : pinned_formats())
+      hashes[fmt::format("{} {} {}", preset, format.name, layered ? "layered" : "fused")] =
+          hash_of_frame(*back_end.make(plan), *plan, format);
+  }
+  return hashes;
+}
+
+bool writes_text(const std::string& preset) {
+  const auto plan = preset_plan(preset, {.size = {320, 180}, .frames = 3, .things = 20});
+  return plan->atlas && !plan->atlas->coverage.empty();
+}
+
+class PresetHashes : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(PresetHashes, AreThePinnedOnes) {
+  const Hashes pinned = pinned_hashes();
+  const std::string sources = text_sources();
+  if (writes_text(GetParam()) && (!pinned.contains("text") || pinned.at("text") != sources))
+    GTEST_SKIP() << "the pinned text was drawn with another FreeType or font than " << sources;
+  for (const BackEnd& back_end : back_ends)
+    for (const auto& [name, hash] : drawn_hashes(GetParam(), back_end))
+      EXPECT_EQ(hash, pinned.contains(name) ? pinned.at(name) : "nothing pinned")
+          << name << ", " << back_end.name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, PresetHashes, ::testing::ValuesIn(preset_names()),
+                         [](const auto& preset) { return preset.param; });
+
+void write_hashes() {
+  std::ofstream file(hash_file);
+  file << "text " << text_sources() << '\n';
+  for (const std::string& preset : preset_names())
+    for (const auto& [name, hash] : drawn_hashes(preset, back_ends[0]))
+      file << name << ' ' << hash << '\n';
+}
+
+}  // namespace
+}  // namespace overlace::test
+
+int main(int argc, char** argv) {
+  if (std::getenv("OVERLACE_UPDATE_HASHES") != nullptr) {
+    overlace::test::write_hashes();
+    return 0;
+  }
+  ::testing::InitGoogleTest(&argc, argv);
+  return RUN_ALL_TESTS();
+}
