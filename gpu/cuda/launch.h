@@ -38,6 +38,13 @@ cudaLaunchConfig_t launch_shape(std::uint32_t teams, cudaStream_t stream) {
   return shape;
 }
 
+/// Has the current device load a kernel, without running it. Throws as check().
+template <class Kernel>
+void load() {
+  cudaFuncAttributes attributes = {};
+  check_kernel(cudaFuncGetAttributes(&attributes, run_kernel<Kernel>), "loading", typeid(Kernel));
+}
+
 }  // namespace cuda
 
 template <class Kernel>
@@ -52,7 +59,8 @@ void CudaQueue::launch(const Kernel& kernel, std::uint32_t teams) {
   early.val.programmaticStreamSerializationAllowed = 1;
   shape.attrs = &early;
   shape.numAttrs = early_ ? 1 : 0;
-  cuda::check_launch(cudaLaunchKernelEx(&shape, cuda::run_kernel<Kernel>, kernel), typeid(Kernel));
+  cuda::check_kernel(cudaLaunchKernelEx(&shape, cuda::run_kernel<Kernel>, kernel), "launching",
+                     typeid(Kernel));
 }
 
 }  // namespace overlace

@@ -155,9 +155,10 @@ void CudaQueue::replay(const Graph& graph) {
 // Kernels wait for those before them only where they were compiled for 9.0 or more: code that a
 // driver makes from older PTX does not.
 void CudaQueue::launch_early(bool allowed) {
-  int major = 0;
+  int major = 0, minor = 0;
   check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device_), "asking a GPU");
-  early_ = allowed && major >= 9 && cuda::compiled_architectures().back() >= 90;
+  check(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device_), "asking a GPU");
+  early_ = allowed && code_for(cuda::compiled_code(), major, minor).value_or(0) >= 90;
 }
 
 CudaQueue::Event CudaQueue::make_event(unsigned flags) {
