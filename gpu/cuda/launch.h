@@ -29,11 +29,9 @@ __global__ void __launch_bounds__(block_threads<Kernel::team_size>, 1)
 /// `teams` teams in whole blocks.
 template <class Kernel>
 cudaLaunchConfig_t launch_shape(std::uint32_t teams, cudaStream_t stream) {
-  constexpr std::uint32_t threads = block_threads<Kernel::team_size>;
-  constexpr std::uint32_t teams_per_block = threads / Kernel::team_size;
   cudaLaunchConfig_t shape = {};
-  shape.gridDim = dim3((teams + teams_per_block - 1) / teams_per_block);
-  shape.blockDim = dim3(threads);
+  shape.gridDim = dim3(blocks_for<Kernel::team_size>(teams));
+  shape.blockDim = dim3(block_threads<Kernel::team_size>);
   shape.stream = stream;
   return shape;
 }
