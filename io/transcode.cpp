@@ -48,7 +48,7 @@ class Pipeline {
         replay_(replay),
         stop_(stop),
         sink_(std::move(sink)),
-        mover_(sink_->format(), reader, replay.memory(), options.writer.hardware.session),
+        mover_(sink_->format(), reader, options.writer.hardware.session),
         frames_total_(count_selected(reader, options.frames)),
         decoded_(frames_within(options.decoded_bytes, bytes_of(reader.first_frame().format, reader),
                                options.queue_depth)),
@@ -147,7 +147,7 @@ std::string Pipeline::route() const {
 
 void Pipeline::begin_drawing(FramesUnderWay<Job>& frames, Job job) {
   const TraceSpan span(options_.trace, {"draw", {}, job.picture.number});
-  job.route = mover_.route_of(*job.picture.frame);
+  job.route = mover_.route_of(*job.picture.frame, replay_.memory());
   mover_.to_drawing(job.picture.frame, *job.route);
   const FrameTime time = time_of(reader_.info().clip, job.picture.number);
   frames.submit(std::move(job), time, [this](Job& drawn) {
