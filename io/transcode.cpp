@@ -102,6 +102,8 @@ void Pipeline::guard(Stage stage) {
   try {
     stage();
     if (!stopped()) return;
+  } catch (const Stopped&) {
+    // As was asked for.
   } catch (...) {
     const std::lock_guard lock(failure_mutex_);
     if (!failure_) failure_ = std::current_exception();
@@ -240,9 +242,12 @@ TranscodeResult Pipeline::run(const std::function<void(const TranscodeProgress&)
 }
 
 void Pipeline::finish(const std::function<void(const TranscodeProgress&)>& progress) {
-  {
+  try {
     const TraceSpan span(options_.trace, {"finish"});
     sink_->finish();
+  } catch (const Stopped&) {
+    result_.cancelled = true;
+    return;
   }
   result_.in_place = true;
   result_.bytes_written = sink_->bytes_written();
@@ -275,8 +280,10 @@ TranscodeResult transcode(VideoReader& reader, std::unique_ptr<FrameSink> sink,
 TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options, Replay& replay,
                           const std::function<void(const TranscodeProgress&)>& progress,
                           const std::atomic<bool>* stop) {
-  return transcode(reader, make_sink(options.output, reader, writer_options(options)), options,
-                   replay, progress, stop);
+  WriterOptions writer = writer_options(options);
+  if (!options.keep_on_stop) writer.stop = stop;
+  return transcode(reader, make_sink(options.output, reader, writer), options, replay, progress,
+                   stop);
 }
 
 }  // namespace overlace
