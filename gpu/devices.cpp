@@ -41,10 +41,14 @@ const DeviceInfo& demanded_device(const DeviceList& list, int index) {
   return *found;
 }
 
-bool runs_on(const std::vector<int>& compiled, int major, int minor) {
+std::optional<int> code_for(const CompiledCode& compiled, int major, int minor) {
   const int own = major * 10 + minor;
-  if (!compiled.empty() && own >= compiled.back()) return true;
-  return std::ranges::any_of(compiled, [&](int code) { return code / 10 == major && code <= own; });
+  std::optional<int> machine, ptx;
+  for (const int code : compiled.machine)
+    if (code / 10 == major && code <= own) machine = std::max(machine.value_or(code), code);
+  for (const int code : compiled.ptx)
+    if (code <= own) ptx = std::max(ptx.value_or(code), code);
+  return machine ? machine : ptx;
 }
 
 }  // namespace overlace

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,9 +40,15 @@ struct DeviceList {
 /// Throws Error(unavailable), saying why it is not to be had.
 [[nodiscard]] const DeviceInfo& demanded_device(const DeviceList& list, int index);
 
-/// Whether code for these compute capabilities (10 x major + minor, ascending, with PTX for the
-/// last one) runs on a device: machine code within a major version from the own minor version on,
-/// PTX on everything newer.
-[[nodiscard]] bool runs_on(const std::vector<int>& compiled, int major, int minor);
+/// What a build was compiled for: compute capabilities as 10 x major + minor.
+struct CompiledCode {
+  std::vector<int> machine;  ///< machine code
+  std::vector<int> ptx;      ///< PTX, from which a driver makes machine code
+};
+
+/// The compute capability that the code was made for which a device runs: machine code of its major
+/// version and of no newer minor one, else PTX that is not newer, the newest of each; nothing where
+/// none runs (CUDA C++ Programming Guide, "Application Compatibility").
+[[nodiscard]] std::optional<int> code_for(const CompiledCode& compiled, int major, int minor);
 
 }  // namespace overlace

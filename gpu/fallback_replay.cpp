@@ -2,22 +2,30 @@
 // Taking over between two frames.
 #include "gpu/fallback_replay.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
-namespace overlace {
+#include "gpu/device/picture_memory.h"
 
-FallbackReplay::FallbackReplay(std::unique_ptr<Replay> first,
-                               std::function<std::unique_ptr<Replay>()> make_second,
-                               std::function<void(const Error&)> say)
-    : first_(std::move(first)),
-      make_second_(std::move(make_second)),
-      say_(std::move(say)),
-      frames_(first_->slots()) {}
+namespace overlace {
+namespace {
+
+/// What another replay may do without. The rest is wrong with the plan or its input.
+bool is_of_the_device(const Error& error) {
+  return error.code() == ErrorCode::out_of_memory || error.code() == ErrorCode::unavailable ||
+         error.code() == ErrorCode::internal;
+}
+
+}  // namespace
+
+FallbackReplay::FallbackReplay(Fallback fallback)
+    : fallback_(std::move(fallback)), first_(fallback_.make_first()), frames_(first_->slots()) {}
 
 void FallbackReplay::submit(std::size_t slot, const FrameTime& time, const ImageView& picture) {
   Frame& frame = frames_[slot];
   frame = {.time = time, .picture = picture, .drawn = false, .stats = {}};
-  if (second_ != nullptr && picture.memory == Memory::host) return draw_with_second(frame);
+  if (second_ != nullptr) return draw_with_second(frame);
   attempt(frame, [&] { first_->submit(slot, time, picture); });
 }
 
@@ -32,20 +40,47 @@ void FallbackReplay::attempt(Frame& frame, const Draw& draw) {
   try {
     draw();
   } catch (const Error& error) {
-    const bool passing =
-        error.code() == ErrorCode::out_of_memory || error.code() == ErrorCode::unavailable;
-    if (!passing || frame.picture.memory != Memory::host) throw;
+    const bool within_reach = frame.picture.memory == Memory::host || fallback_.copy;
+    if (!is_of_the_device(error) || !within_reach) throw;
     if (second_ == nullptr) {
-      second_ = make_second_();
-      say_(error);
+      second_ = fallback_.make_second();
+      fallback_.say(error);
     }
     draw_with_second(frame);
   }
 }
 
 void FallbackReplay::draw_with_second(Frame& frame) {
-  frame.stats = second_->draw(frame.time, frame.picture);
+  frame.stats = frame.picture.memory == Memory::host ? second_->draw(frame.time, frame.picture)
+                                                     : draw_on_copy(frame);
   frame.drawn = true;
+}
+
+ReplayStats FallbackReplay::draw_on_copy(const Frame& frame) {
+  copy_.resize(device_picture_bytes(frame.picture.format, frame.picture.size));
+  ImageView host = device_picture(frame.picture, copy_.data());
+  host.memory = Memory::host;
+  try {
+    fallback_.copy(host, frame.picture);
+  } catch (const Error& error) {
+    throw Error(ErrorCode::unavailable,
+                fmt::format("frame {} is lost in the memory of a GPU that has failed: {}",
+                            frame.time.frame, error.problems().front().message),
+                "use --device cpu");
+  }
+  const ReplayStats stats = second_->draw(frame.time, host);
+  fallback_.copy(frame.picture, host);
+  return stats;
+}
+
+std::unique_ptr<Replay> make_fallback_replay(Fallback fallback) {
+  try {
+    return std::make_unique<FallbackReplay>(fallback);
+  } catch (const Error& error) {
+    if (!is_of_the_device(error)) throw;
+    fallback.say(error);
+  }
+  return fallback.make_second();
 }
 
 }  // namespace overlace

@@ -49,7 +49,8 @@ class Replay {
  public:
   virtual ~Replay() = default;
 
-  /// Memory that pictures need not be moved from or to; the host's is always taken as well.
+  /// Memory that pictures need not be moved from or to; the host's is always taken as well. May
+  /// change to the host's on the way.
   [[nodiscard]] virtual Memory memory() const { return Memory::host; }
   /// Ring slots, numbered from 0: frames that can be under way at once.
   [[nodiscard]] virtual std::size_t slots() const = 0;

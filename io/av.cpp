@@ -118,9 +118,11 @@ std::string take_ignored_setting() {
 }
 
 void throw_av(int code, ErrorCode kind, const std::string& what) {
-  if (code == AVERROR(ENOMEM)) kind = ErrorCode::out_of_memory;
   const std::string detail = take_av_log();
-  const std::string text = av_error_text(code);
+  // x264 gives libav a reason for all failures but that of an allocation, or of a thread's stack.
+  const bool silent = code == AVERROR_EXTERNAL && detail.empty();
+  if (code == AVERROR(ENOMEM) || silent) kind = ErrorCode::out_of_memory;
+  const std::string text = silent ? "out of memory" : av_error_text(code);
   throw Error(kind, detail.empty() ? fmt::format("{}: {}", what, text)
                                    : fmt::format("{}: {} ({})", what, text, detail));
 }

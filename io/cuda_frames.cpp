@@ -70,6 +70,25 @@ Size visible_size(const AVFrame& frame) {
           frame.height - static_cast<int>(frame.crop_top)};
 }
 
+void copy_picture(const CudaSession& session, const ImageView& to, const ImageView& from) {
+  const bool deep = from.format.sample == SampleType::u16;
+  for (std::size_t plane = 0; plane < planes_of_pairs; ++plane) {
+    const Extent extent =
+        extent_of(deep ? AV_PIX_FMT_P010 : AV_PIX_FMT_NV12, from.size, static_cast<int>(plane));
+    session.copy({.from = from.planes[plane].data,
+                  .to = to.planes[plane].data,
+                  .from_stride = static_cast<std::size_t>(from.planes[plane].stride),
+                  .to_stride = static_cast<std::size_t>(to.planes[plane].stride),
+                  .row_bytes = extent.row_bytes,
+                  .rows = extent.rows,
+                  .from_device = from.memory == Memory::cuda,
+                  .to_device = to.memory == Memory::cuda});
+  }
+  CudaEvent copied(session);
+  copied.record();
+  copied.wait();
+}
+
 CudaFramePool::CudaFramePool(std::shared_ptr<const CudaSession> session, AVPixelFormat layout,
                              Size size)
     : session_(std::move(session)),

@@ -25,6 +25,10 @@ namespace overlace {
 /// Size without what is cropped on the left and above; right and below libav has done it.
 [[nodiscard]] Size visible_size(const AVFrame& frame);
 
+/// Copies an NV12 or P010 picture between the session's device and the host, either way, and waits.
+/// Both have the same size and format, and rows that run downwards. Throws Error(unavailable).
+void copy_picture(const CudaSession& session, const ImageView& to, const ImageView& from);
+
 /// CUDA frames of one layout and size, linear planes. Not the decoder's: those are few, and must go
 /// back soon. An encoder may hold them; memory is used again once nobody does. Any thread.
 class CudaFramePool {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <mutex>
 #include <thread>
 #include <utility>
 
@@ -47,7 +48,8 @@ CUDA_MEMCPY2D driver_copy(const PlaneCopy& copy) {
 /// The driver with a context and a stream, and, when it has opened them itself, their owner.
 class CudaSession::Device {
  public:
-  explicit Device(int number) : cuda(load_cuda()), handles{.device = number} {
+  Device(int number, SlowWork slow)
+      : cuda(load_cuda()), handles{.device = number}, slow_(std::move(slow)) {
     retain_context();
     make_stream();
   }
@@ -60,6 +62,8 @@ class CudaSession::Device {
   [[nodiscard]] CUstream stream() const { return as_stream(handles.stream); }
   [[nodiscard]] CurrentContext enter() const { return {*cuda, context()}; }
   void check(CUresult code, const char* what) const { check_cuda(*cuda, code, what); }
+  /// Tells of work that has been waited for since `start`, when that is long ago.
+  void mind(std::chrono::steady_clock::time_point start) const;
 
   const CudaLibrary cuda;
   CudaHandles handles;
@@ -77,6 +81,8 @@ class CudaSession::Device {
     }
   };
   std::unique_ptr<CUctx_st, Release> primary_;  ///< null for a context of somebody else
+  const SlowWork slow_;
+  mutable std::once_flag told_;
 };
 
 void CudaSession::Device::retain_context() {
@@ -98,6 +104,13 @@ void CudaSession::Device::make_stream() {
   CUstream stream = nullptr;
   check(cuda->cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING), "making a stream");
   handles.stream = stream;
+}
+
+void CudaSession::Device::mind(std::chrono::steady_clock::time_point start) const {
+  if (!slow_.say || std::chrono::steady_clock::now() - start < slow_.after) return;
+  std::call_once(told_, [this] {
+    slow_.say(fmt::format("GPU {} is busy; still waiting for it", handles.device));
+  });
 }
 
 CudaSession::Device::~Device() {
@@ -126,8 +139,9 @@ BufferPtr CudaSession::make_av_device(const std::shared_ptr<const Device>& devic
   return buffer;
 }
 
-CudaSession::CudaSession(int device)
-    : device_(std::make_shared<const Device>(device)), av_device_(make_av_device(device_)) {}
+CudaSession::CudaSession(int device, SlowWork slow)
+    : device_(std::make_shared<const Device>(device, std::move(slow))),
+      av_device_(make_av_device(device_)) {}
 CudaSession::CudaSession(const CudaHandles& shared)
     : device_(std::make_shared<const Device>(shared)), av_device_(make_av_device(device_)) {}
 CudaSession::~CudaSession() = default;
@@ -188,12 +202,10 @@ bool CudaEvent::done() const {
 }
 
 void CudaEvent::wait() const {
-  constexpr std::chrono::seconds patience{10};
   constexpr std::chrono::microseconds nap{50};
   const auto start = std::chrono::steady_clock::now();
   while (!done()) {
-    if (std::chrono::steady_clock::now() - start > patience)
-      throw Error(ErrorCode::unavailable, "the GPU has not answered for 10 seconds");
+    device_->mind(start);
     std::this_thread::sleep_for(nap);
   }
 }

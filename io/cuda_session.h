@@ -2,8 +2,11 @@
 // One CUDA context and stream that decoder, drawing and encoder of a video share.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
+#include <string>
 
 #include "io/av_handles.h"
 
@@ -25,12 +28,18 @@ struct PlaneCopy {
   bool from_device = false, to_device = false;  ///< whose memory each side is; else the host's
 };
 
+/// What to do when work on a device takes long, as it does behind that of other programs.
+struct SlowWork {
+  std::function<void(const std::string&)> say{};  ///< told once, from any thread; may be empty
+  std::chrono::milliseconds after{10'000};
+};
+
 /// An open device. Methods may be called from any thread.
 class CudaSession {
  public:
   /// The primary context of a device, the one that the CUDA runtime uses too, and a new stream.
   /// Throws Error(unavailable) with the reason when the driver or the device cannot be used.
-  explicit CudaSession(int device);
+  explicit CudaSession(int device, SlowWork slow = {});
   /// Somebody else's context and stream, which must outlive the session.
   explicit CudaSession(const CudaHandles& shared);
   ~CudaSession();
@@ -69,7 +78,7 @@ class CudaEvent {
   void record();
   /// True once everything before the mark is finished. Throws Error(unavailable) when it failed.
   [[nodiscard]] bool done() const;
-  /// Waits for that. Throws Error(unavailable) when it failed, or took longer than ten seconds.
+  /// Waits for that, however long it takes. Throws Error(unavailable) when it failed.
   void wait() const;
 
  private:

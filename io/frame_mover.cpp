@@ -9,20 +9,19 @@
 
 namespace overlace {
 
-FrameMover::FrameMover(const SinkFormat& sink, const VideoReader& source, Memory draws_in,
+FrameMover::FrameMover(const SinkFormat& sink, const VideoReader& source,
                        const std::shared_ptr<const CudaSession>& session)
     : sink_(sink),
       source_color_(source.info().color),
-      draws_on_device_(draws_in == Memory::cuda),
       converter_({static_cast<AVPixelFormat>(sink.av_format), sink.color}) {
   if (!session) return;
   before_.emplace(session);
   after_.emplace(session);
 }
 
-FrameRoute FrameMover::route_of(const AVFrame& decoded) const {
+FrameRoute FrameMover::route_of(const AVFrame& decoded, Memory draws_in) const {
   return FrameRoute({.decoded_on_device = on_cuda(decoded),
-                     .draws_on_device = draws_on_device_,
+                     .draws_on_device = draws_in == Memory::cuda,
                      .encodes_on_device = sink_.pool != nullptr,
                      .same_format = software_format(decoded) == sink_.av_format &&
                                     source_color_.range == sink_.color.range,

@@ -19,12 +19,12 @@ namespace overlace {
 /// may be another. All throw Error(out_of_memory), Error(unavailable).
 class FrameMover {
  public:
-  /// `draws_in` is the memory of the replay; `session` may be null.
-  FrameMover(const SinkFormat& sink, const VideoReader& source, Memory draws_in,
+  /// `session` may be null.
+  FrameMover(const SinkFormat& sink, const VideoReader& source,
              const std::shared_ptr<const CudaSession>& session);
 
-  /// The way of a frame that was just decoded.
-  [[nodiscard]] FrameRoute route_of(const AVFrame& decoded) const;
+  /// The way of a frame that was just decoded; `draws_in` is the memory of the replay.
+  [[nodiscard]] FrameRoute route_of(const AVFrame& decoded, Memory draws_in) const;
 
   /// All that is done whether the frame is drawn on or not.
   void to_drawing(FramePtr& frame, const FrameRoute& route);
@@ -42,7 +42,6 @@ class FrameMover {
 
   const SinkFormat sink_;
   const ColorSpec source_color_;
-  const bool draws_on_device_;
   FrameConverter converter_;
   FramePool pool_;
   std::optional<CudaTransfer> before_, after_;  ///< where there is a device

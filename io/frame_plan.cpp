@@ -60,7 +60,7 @@ struct Target {
 
 Target target_of(const FramePlanOptions& options, const Source& source) {
   const auto from = static_cast<AVPixelFormat>(source.frame->format);
-  if (is_sequence(options.output)) return {"png", drawable_format(from)};
+  if (is_sequence(options.output)) return {sequence_encoder(options.output), drawable_format(from)};
   const AVOutputFormat& container = choose_container(options.output);
   WriterOptions writer;
   writer.codec = options.codec;

@@ -2,7 +2,9 @@
 // Where rendered frames go: a video file or a picture sequence.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -27,6 +29,12 @@ enum class AlphaKind : std::uint8_t {
   premultiplied,  ///< colour times alpha
 };
 
+/// Thrown out of FrameSink::finish: WriterOptions::stop was set, and no output is left.
+class Stopped : public std::exception {
+ public:
+  [[nodiscard]] const char* what() const noexcept override { return "stopped"; }
+};
+
 struct WriterOptions {
   std::string container;  ///< libav's muxer name; "" = by the output's extension
   std::string codec;      ///< friendly ("hevc", "prores") or libav encoder name; "" = by container
@@ -48,6 +56,9 @@ struct WriterOptions {
   bool copy_streams = true;           ///< copy audio, subtitles, chapters …
   bool start_at_zero = false;  ///< the first frame written is at time 0, later ones relative to it
   Say say{};
+  /// Once it is set, an encoder that gives out what it still holds ends with Stopped. Borrowed;
+  /// null = it goes on to the end.
+  const std::atomic<bool>* stop = nullptr;
   /// Frames whose packets are passed on instead of encoding them again, where codec and settings
   /// allow it; null = none.
   std::shared_ptr<const UntouchedPlan> untouched{};
@@ -89,7 +100,7 @@ class FrameSink {
   [[nodiscard]] virtual bool wants(const AVStream& stream) const = 0;
   virtual void write(Picture picture) = 0;
   virtual void copy(PacketPtr packet) = 0;
-  /// Flushes and puts the output under its name.
+  /// Flushes and puts the output under its name. Throws Stopped.
   virtual void finish() = 0;
   [[nodiscard]] virtual std::int64_t bytes_written() const = 0;
 };

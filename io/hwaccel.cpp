@@ -31,7 +31,8 @@ void choose_hardware(HwAccel mode, std::optional<int> gpu, ReaderOptions& reader
   writer.hardware.required = mode == HwAccel::required;
   if (mode == HwAccel::none || (mode == HwAccel::automatic && !gpu)) return;
   try {
-    reader.hardware.session = std::make_shared<const CudaSession>(gpu.value_or(0));
+    reader.hardware.session =
+        std::make_shared<const CudaSession>(gpu.value_or(0), SlowWork{.say = reader.say});
   } catch (const Error& error) {
     if (mode == HwAccel::required)
       throw Error(ErrorCode::unavailable, error.what(),

@@ -126,8 +126,8 @@ ImageSequence::ImageSequence(const std::string& path, const VideoReader& source,
   }
 }
 
-std::string ImageSequence::encoder() const {
-  return path_.substr(path_.rfind('.') + 1);
+std::string sequence_encoder(const std::string& path) {
+  return path.substr(path.rfind('.') + 1);
 }
 
 void ImageSequence::write(Picture picture) {

@@ -10,6 +10,10 @@
 
 namespace overlace {
 
+/// The name of what encodes the pictures of a sequence: its extension, "exr". Precondition:
+/// is_sequence(path).
+[[nodiscard]] std::string sequence_encoder(const std::string& path);
+
 /// Writes decoded frame n as picture number start + n. Each file is complete or absent; files
 /// finished before a failure stay, as every one of them is whole.
 class ImageSequence : public FrameSink {
@@ -19,7 +23,7 @@ class ImageSequence : public FrameSink {
   ImageSequence(const std::string& path, const VideoReader& source, const WriterOptions& options);
 
   [[nodiscard]] SinkFormat format() const override { return format_; }
-  [[nodiscard]] std::string encoder() const override;
+  [[nodiscard]] std::string encoder() const override { return sequence_encoder(path_); }
   [[nodiscard]] bool wants(const AVStream& /*stream*/) const override { return false; }
   void write(Picture picture) override;
   void copy(PacketPtr /*packet*/) override {}

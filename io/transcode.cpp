@@ -48,7 +48,7 @@ class Pipeline {
         replay_(replay),
         stop_(stop),
         sink_(std::move(sink)),
-        mover_(sink_->format(), reader, replay.memory(), options.writer.hardware.session),
+        mover_(sink_->format(), reader, options.writer.hardware.session),
         frames_total_(count_selected(reader, options.frames)),
         decoded_(frames_within(options.decoded_bytes, bytes_of(reader.first_frame().format, reader),
                                options.queue_depth)),
@@ -102,6 +102,8 @@ void Pipeline::guard(Stage stage) {
   try {
     stage();
     if (!stopped()) return;
+  } catch (const Stopped&) {
+    // As was asked for.
   } catch (...) {
     const std::lock_guard lock(failure_mutex_);
     if (!failure_) failure_ = std::current_exception();
@@ -147,7 +149,7 @@ std::string Pipeline::route() const {
 
 void Pipeline::begin_drawing(FramesUnderWay<Job>& frames, Job job) {
   const TraceSpan span(options_.trace, {"draw", {}, job.picture.number});
-  job.route = mover_.route_of(*job.picture.frame);
+  job.route = mover_.route_of(*job.picture.frame, replay_.memory());
   mover_.to_drawing(job.picture.frame, *job.route);
   const FrameTime time = time_of(reader_.info().clip, job.picture.number);
   frames.submit(std::move(job), time, [this](Job& drawn) {
@@ -240,9 +242,12 @@ TranscodeResult Pipeline::run(const std::function<void(const TranscodeProgress&)
 }
 
 void Pipeline::finish(const std::function<void(const TranscodeProgress&)>& progress) {
-  {
+  try {
     const TraceSpan span(options_.trace, {"finish"});
     sink_->finish();
+  } catch (const Stopped&) {
+    result_.cancelled = true;
+    return;
   }
   result_.in_place = true;
   result_.bytes_written = sink_->bytes_written();
@@ -275,8 +280,10 @@ TranscodeResult transcode(VideoReader& reader, std::unique_ptr<FrameSink> sink,
 TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options, Replay& replay,
                           const std::function<void(const TranscodeProgress&)>& progress,
                           const std::atomic<bool>* stop) {
-  return transcode(reader, make_sink(options.output, reader, writer_options(options)), options,
-                   replay, progress, stop);
+  WriterOptions writer = writer_options(options);
+  if (!options.keep_on_stop) writer.stop = stop;
+  return transcode(reader, make_sink(options.output, reader, writer), options, replay, progress,
+                   stop);
 }
 
 }  // namespace overlace

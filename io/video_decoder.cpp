@@ -106,6 +106,8 @@ VideoDecoder::VideoDecoder(const AVStream& stream, const ReaderOptions& options,
   if (std::int64_t{p.width} * p.height > options.max_pixels) refuse_size(options, path);
   if (!options.hardware.session) {
     open_software(Order::overlapped);
+  } else if (options.on_corrupt != OnCorrupt::conceal) {
+    fall_back("NVDEC does not tell which pictures are damaged, and --on-corrupt wants to know");
   } else if (const AVCodec* codec = find_hardware_decoder(stream)) {
     open_hardware(*codec);
   } else {

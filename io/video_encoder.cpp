@@ -84,7 +84,7 @@ void open_encoder(AVCodecContext& context, const WriterOptions& options) {
 
 VideoEncoder::VideoEncoder(const AVCodec& codec, const EncoderInput& input,
                            const WriterOptions& options)
-    : context_(make_codec(&codec)) {
+    : context_(make_codec(&codec)), stop_(options.stop) {
   AVCodecContext& c = *context_;
   c.width = input.like->width;
   c.height = input.like->height;
@@ -122,6 +122,7 @@ void VideoEncoder::encode(AVFrame* frame, const std::function<void(AVPacket&)>& 
     if (frame->pkt_duration > 0) durations_.emplace_back(frame->pts, frame->pkt_duration);
   }
   fed_ = true;
+  flushing_ = frame == nullptr;
   int status = avcodec_send_frame(context_.get(), frame);
   while (status == AVERROR(EAGAIN)) {
     drain(take);
@@ -133,6 +134,7 @@ void VideoEncoder::encode(AVFrame* frame, const std::function<void(AVPacket&)>& 
 
 void VideoEncoder::drain(const std::function<void(AVPacket&)>& take) {
   for (;;) {
+    if (flushing_ && stop_ != nullptr && stop_->load()) throw Stopped();
     const int status = avcodec_receive_packet(context_.get(), packet_.get());
     if (status == AVERROR(EAGAIN) || status == AVERROR_EOF) return;
     check_av(status, ErrorCode::output, "encoding");

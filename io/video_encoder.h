@@ -33,7 +33,8 @@ class VideoEncoder {
   VideoEncoder(const VideoEncoder&) = delete;
   VideoEncoder& operator=(const VideoEncoder&) = delete;
 
-  /// Encodes a frame (nullptr: flushes) and hands every packet that is ready to `take`.
+  /// Encodes a frame (nullptr: flushes) and hands every packet that is ready to `take`. A flush
+  /// throws Stopped between two packets.
   void encode(AVFrame* frame, const std::function<void(AVPacket&)>& take);
 
   [[nodiscard]] const AVCodecContext& context() const { return *context_; }
@@ -43,10 +44,12 @@ class VideoEncoder {
   void restore_duration(AVPacket& packet);
 
   CodecPtr context_;
+  const std::atomic<bool>* stop_;
   PacketPtr packet_ = make_packet();
   std::vector<std::pair<std::int64_t, std::int64_t>>
       durations_;     ///< by pts, of frames inside the encoder
   bool fed_ = false;  ///< with a frame, or told that none comes
+  bool flushing_ = false;
 };
 
 }  // namespace overlace

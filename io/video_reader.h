@@ -31,6 +31,7 @@ struct ReaderOptions {
   std::optional<Rational> frame_rate{};
   bool upright = false;  ///< frames are turned as they are shown, in software; else kept as coded
   bool deinterlace = false;  ///< interlaced frames become progressive ones, as many, in software
+  /// NVDEC does not tell of damage inside pictures: all but `conceal` is decoded in software.
   OnCorrupt on_corrupt = OnCorrupt::conceal;
   Say say{};
 

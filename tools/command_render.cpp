@@ -207,9 +207,8 @@ void render_clip(Options& options, Progress& progress, RunReport& report) {
   options.transcode.writer.pipe = options.pipe;
   TraceFile trace(options.trace, side_file_policy(options));
   options.transcode.trace = trace.trace();
-  const CudaSession* session = reading.hardware.session.get();
-  const std::unique_ptr<Replay> replay = device.make_replay(
-      plan, trace.trace(), session != nullptr ? session->handles().stream : nullptr);
+  const std::unique_ptr<Replay> replay =
+      device.make_replay(plan, trace.trace(), reading.hardware.session);
   progress.begin_pass("render");
   report.result = transcode(
       reader, options.transcode, *replay,

@@ -5,11 +5,13 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <utility>
 #include <vector>
 
 #include "gpu/devices.h"
 #include "gpu/fallback_replay.h"
 #include "graph/core/error.h"
+#include "io/cuda_frames.h"
 
 namespace overlace {
 namespace {
@@ -72,26 +74,29 @@ int demanded_gpu(int index, const std::function<void(const std::string&)>& say) 
 
 }  // namespace
 
-std::unique_ptr<Replay> ChosenDevice::make_replay(std::shared_ptr<const Plan> plan, Trace* trace,
-                                                  void* stream) const {
+std::unique_ptr<Replay> ChosenDevice::make_replay(
+    std::shared_ptr<const Plan> plan, Trace* trace,
+    const std::shared_ptr<const CudaSession>& session) const {
   const auto on_cpu = [=,
                        options = ReplayOptions{.threads = threads, .simd = simd, .trace = trace}] {
     return make_cpu_replay(plan, options);
   };
   if (!gpu) return on_cpu();
-  const CudaReplayOptions cuda{.device = *gpu, .stream = stream, .trace = trace};
-  if (demanded) return make_cuda_replay(plan, cuda);
+  void* stream = session == nullptr ? nullptr : session->handles().stream;
+  const auto on_gpu = [=, index = *gpu] {
+    return make_cuda_replay(plan, {.device = index, .stream = stream, .trace = trace});
+  };
+  if (demanded) return on_gpu();
   const auto tell = [index = *gpu, tell_user = say](const Error& error) {
     tell_user(
         fmt::format("GPU {}: {}; drawing on the CPU", index, error.problems().front().message));
   };
-  try {
-    return std::make_unique<FallbackReplay>(make_cuda_replay(plan, cuda), on_cpu, tell);
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::out_of_memory && error.code() != ErrorCode::unavailable) throw;
-    tell(error);
-  }
-  return on_cpu();
+  Fallback fallback{.make_first = on_gpu, .make_second = on_cpu, .say = tell};
+  if (session != nullptr)
+    fallback.copy = [session](const ImageView& to, const ImageView& from) {
+      copy_picture(*session, to, from);
+    };
+  return make_fallback_replay(std::move(fallback));
 }
 
 void DeviceOptions::add_to(CLI::App& command) {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "gpu/replay.h"
+#include "io/cuda_session.h"
 
 namespace overlace {
 
@@ -20,12 +21,12 @@ struct ChosenDevice {
   SimdLevel simd = SimdLevel::best;
   std::function<void(const std::string&)> say;
 
-  /// A replay on it. Where the GPU was not demanded and cannot hold the plan, says so and takes the
-  /// CPU; else throws Error(out_of_memory), Error(unavailable). `trace` may be null; so may
-  /// `stream`, a CUstream of the GPU to work on.
-  [[nodiscard]] std::unique_ptr<Replay> make_replay(std::shared_ptr<const Plan> plan,
-                                                    Trace* trace = nullptr,
-                                                    void* stream = nullptr) const;
+  /// A replay on it. Where the GPU was not demanded and cannot draw, or fails on the way, says so
+  /// and takes the CPU; else throws Error(out_of_memory), Error(unavailable). `trace` may be null;
+  /// so may `session`, on whose stream to work, as it is where pictures come from the host alone.
+  [[nodiscard]] std::unique_ptr<Replay> make_replay(
+      std::shared_ptr<const Plan> plan, Trace* trace = nullptr,
+      const std::shared_ptr<const CudaSession>& session = nullptr) const;
 };
 
 /// Where to draw, as it is typed.

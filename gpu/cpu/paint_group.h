@@ -139,15 +139,21 @@ void load_picture(const TileContext<L>& tile, int block, Backdrop<L>& picture) {
   }
 }
 
-/// What a group's block leaves of the paint under it.
+/// What a group's block leaves of the paint under it. Pixels that the group does not cover are not
+/// left to the formula: over an infinite picture it would paint them with NaN.
 template <class L>
 Pixel<L> blend_block(const TileContext<L>& tile, int block, BlendMode mode, const Pixel<L>& paint,
                      const Pixel<L>& over) {
   const bool on_picture = tile.surface == &tile.scratch.surface[0];
   Backdrop<L> picture{{L(0.0F), L(0.0F), L(0.0F)}, L(0.0F)};
   if (on_picture) load_picture(tile, block, picture);
-  return blend_group(tile.target, on_picture && tile.target.has_chroma, mode, paint,
-                     painted_backdrop(picture, paint), over);
+  const Pixel<L> blended = blend_group(tile.target, on_picture && tile.target.has_chroma, mode,
+                                       paint, painted_backdrop(picture, paint), over);
+  const Pixel<L> beside = layer_over(paint, over);
+  const auto covered = over.a > L(0.0F);
+  return {{select(covered, blended.c[0], beside.c[0]), select(covered, blended.c[1], beside.c[1]),
+           select(covered, blended.c[2], beside.c[2])},
+          select(covered, blended.a, beside.a)};
 }
 
 /// Blends a finished group's surface onto the one under it.

@@ -24,6 +24,7 @@ void SceneBuilder::begin(const WorkingSpace& space, const Turn& turn, const Glyp
 }
 
 void SceneBuilder::add(std::span<const Primitive> primitives) {
+  atlas_bytes_ = atlas_ == nullptr ? 0 : atlas_->so_far().size();
   for (auto first = primitives.begin(); first != primitives.end();) {
     const auto next = std::next(first);
     const bool curve = first->kind == PrimitiveKind::curve;
@@ -54,8 +55,7 @@ void SceneBuilder::add_single(const Primitive& primitive) {
     case PrimitiveKind::shape:
       return add_shape(primitive);
     case PrimitiveKind::glyph:
-      if (atlas_ != nullptr && make_glyph(primitive, *space_, atlas_->coverage.size(), item))
-        add_area(item);
+      if (make_glyph(primitive, *space_, atlas_bytes_, item)) add_area(item);
       return;
     case PrimitiveKind::fill:
       if (make_fill(primitive, *space_, item)) add_area(item);

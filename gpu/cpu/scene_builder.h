@@ -70,6 +70,7 @@ class SceneBuilder {
   std::vector<Curve> path_;  ///< of the stroke at hand
   const WorkingSpace* space_ = nullptr;
   const GlyphAtlas* atlas_ = nullptr;
+  std::size_t atlas_bytes_ = 0;  ///< when the primitives at hand came
   Turn turn_;
   std::uint32_t open_group_ = no_group;
   std::uint32_t ignored_depth_ = 0;  ///< groups deeper than the limit are painted into the last one

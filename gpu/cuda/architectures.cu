@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asks the compiler, which was told by CMake.
+// Asks the compiler, which knows the architectures, and CMake, which knows in what form they are.
+#include <algorithm>
+
 #include "gpu/cuda/architectures.h"
 
 namespace overlace::cuda {
 
-std::vector<int> compiled_architectures() {
-  std::vector<int> list;
-  for (const int architecture : {__CUDA_ARCH_LIST__}) list.push_back(architecture / 10);
-  return list;
+CompiledCode compiled_code() {
+  const std::vector<int> ptx_only{OVERLACE_CUDA_PTX_ONLY};
+  CompiledCode code{.machine = {}, .ptx = {OVERLACE_CUDA_PTX}};
+  for (const int architecture : {__CUDA_ARCH_LIST__})
+    if (std::ranges::find(ptx_only, architecture / 10) == ptx_only.end())
+      code.machine.push_back(architecture / 10);
+  return code;
 }
 
 }  // namespace overlace::cuda

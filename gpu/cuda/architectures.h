@@ -2,12 +2,11 @@
 // For which GPUs this build has kernels.
 #pragma once
 
-#include <vector>
+#include "gpu/devices.h"
 
 namespace overlace::cuda {
 
-/// Compute capabilities that there is machine code for, as 10 x major + minor, ascending. The last
-/// one is there as PTX too.
-[[nodiscard]] std::vector<int> compiled_architectures();
+/// The code that is in this build.
+[[nodiscard]] CompiledCode compiled_code();
 
 }  // namespace overlace::cuda

@@ -101,11 +101,20 @@ void try_context(const Driver& driver, DeviceInfo& info) {
     info.why_not = cuda::describe(static_cast<cudaError_t>(status));
 }
 
-std::string no_kernels_reason(const std::vector<int>& compiled, const DeviceInfo& info) {
+/// "9.0" of 90.
+std::string capability_text(int code) {
+  return fmt::format("{}.{}", code / 10, code % 10);
+}
+
+std::string no_kernels_reason(const CompiledCode& compiled, const DeviceInfo& info) {
+  std::string machine, ptx;
+  for (const int code : compiled.machine) machine += ' ' + capability_text(code);
+  for (const int code : compiled.ptx) ptx += ' ' + capability_text(code);
   return fmt::format(
-      "this build has kernels for compute capability {}.{} and newer; configure it with "
+      "it has compute capability {}.{}, and this build has kernels for{}{}{}; configure it with "
       "-DOVERLACE_CUDA_ARCHITECTURES={}{}",
-      compiled.front() / 10, compiled.front() % 10, info.major, info.minor);
+      info.major, info.minor, machine, ptx.empty() ? "" : " and PTX of", ptx, info.major,
+      info.minor);
 }
 
 DeviceInfo look_at(const Driver& driver, int index) {
@@ -123,8 +132,8 @@ DeviceInfo look_at(const Driver& driver, int index) {
   info.memory = properties.totalGlobalMem;
   info.major = properties.major;
   info.minor = properties.minor;
-  const std::vector<int> compiled = cuda::compiled_architectures();
-  if (!runs_on(compiled, info.major, info.minor))
+  const CompiledCode compiled = cuda::compiled_code();
+  if (!code_for(compiled, info.major, info.minor))
     info.why_not = no_kernels_reason(compiled, info);
   else if (!driver.complete())
     info.why_not = "the driver lacks functions of CUDA 12";

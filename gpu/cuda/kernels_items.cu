@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From draws to items in bins.
 #include "gpu/cuda/launch.h"
+#include "gpu/cuda/load_kernels.h"
 #include "gpu/device/begin_pass.h"
 #include "gpu/device/bins.h"
 #include "gpu/device/build_items.h"
@@ -12,5 +13,9 @@ template void CudaQueue::launch(const BeginPass& kernel, std::uint32_t teams);
 template void CudaQueue::launch(const CopyPicture& kernel, std::uint32_t teams);
 template void CudaQueue::launch(const BuildItems& kernel, std::uint32_t teams);
 template void CudaQueue::launch(const ClearBins& kernel, std::uint32_t teams);
+
+void cuda::load_item_kernels() {
+  load<BuildItems>();
+}
 
 }  // namespace overlace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From points to links.
 #include "gpu/cuda/launch.h"
+#include "gpu/cuda/load_kernels.h"
 #include "gpu/device/link_step.h"
 
 namespace overlace {
@@ -18,5 +19,9 @@ template void CudaQueue::launch(const CompareAll<2>& kernel, std::uint32_t teams
 template void CudaQueue::launch(const CountLinks& kernel, std::uint32_t teams);
 template void CudaQueue::launch(const FillLinks& kernel, std::uint32_t teams);
 template void CudaQueue::launch(const WriteLinks& kernel, std::uint32_t teams);
+
+void cuda::load_link_kernels() {
+  load<WriteLinks>();
+}
 
 }  // namespace overlace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Painting on 4:2:0 video in 8-bit samples.
 #include "gpu/cuda/launch.h"
+#include "gpu/cuda/load_kernels.h"
 #include "gpu/device/paint_tiles.h"
 
 namespace overlace {
@@ -16,5 +17,9 @@ template void CudaQueue::launch(const PaintKernel<Apron::none, true>& kernel, st
 template void CudaQueue::launch(const PaintKernel<Apron::left, true>& kernel, std::uint32_t teams);
 template void CudaQueue::launch(const PaintKernel<Apron::left_top, true>& kernel,
                                 std::uint32_t teams);
+
+void cuda::load_paint_video8_kernels() {
+  load<PaintKernel<Apron::none, false>>();
+}
 
 }  // namespace overlace

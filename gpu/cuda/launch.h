@@ -29,13 +29,18 @@ __global__ void __launch_bounds__(block_threads<Kernel::team_size>, 1)
 /// `teams` teams in whole blocks.
 template <class Kernel>
 cudaLaunchConfig_t launch_shape(std::uint32_t teams, cudaStream_t stream) {
-  constexpr std::uint32_t threads = block_threads<Kernel::team_size>;
-  constexpr std::uint32_t teams_per_block = threads / Kernel::team_size;
   cudaLaunchConfig_t shape = {};
-  shape.gridDim = dim3((teams + teams_per_block - 1) / teams_per_block);
-  shape.blockDim = dim3(threads);
+  shape.gridDim = dim3(blocks_for<Kernel::team_size>(teams));
+  shape.blockDim = dim3(block_threads<Kernel::team_size>);
   shape.stream = stream;
   return shape;
+}
+
+/// Has the current device load a kernel, without running it. Throws as check().
+template <class Kernel>
+void load() {
+  cudaFuncAttributes attributes = {};
+  check_kernel(cudaFuncGetAttributes(&attributes, run_kernel<Kernel>), "loading", typeid(Kernel));
 }
 
 }  // namespace cuda
@@ -52,7 +57,8 @@ void CudaQueue::launch(const Kernel& kernel, std::uint32_t teams) {
   early.val.programmaticStreamSerializationAllowed = 1;
   shape.attrs = &early;
   shape.numAttrs = early_ ? 1 : 0;
-  cuda::check_launch(cudaLaunchKernelEx(&shape, cuda::run_kernel<Kernel>, kernel), typeid(Kernel));
+  cuda::check_kernel(cudaLaunchKernelEx(&shape, cuda::run_kernel<Kernel>, kernel), "launching",
+                     typeid(Kernel));
 }
 
 }  // namespace overlace

@@ -8,6 +8,7 @@
 
 #include "gpu/cuda/architectures.h"
 #include "gpu/cuda/check.h"
+#include "gpu/device/launch_shape.h"
 #include "graph/core/error.h"
 
 namespace overlace {
@@ -25,14 +26,13 @@ cuda::StreamHandle make_stream() {
   return cuda::StreamHandle(stream);
 }
 
-/// Registers let half of the threads be there that a multiprocessor could have; that keeps it busy.
 std::uint32_t warps_of(int device) {
   int processors = 0, threads = 0;
   check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
         "asking a GPU");
   check(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, device),
         "asking a GPU");
-  return static_cast<std::uint32_t>(processors) * static_cast<std::uint32_t>(threads / 2 / 32);
+  return busy_warps(static_cast<std::uint32_t>(processors), static_cast<std::uint32_t>(threads));
 }
 
 void check_memory(cudaError_t status, std::size_t bytes, int device) {
@@ -155,9 +155,10 @@ void CudaQueue::replay(const Graph& graph) {
 // Kernels wait for those before them only where they were compiled for 9.0 or more: code that a
 // driver makes from older PTX does not.
 void CudaQueue::launch_early(bool allowed) {
-  int major = 0;
+  int major = 0, minor = 0;
   check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device_), "asking a GPU");
-  early_ = allowed && major >= 9 && cuda::compiled_architectures().back() >= 90;
+  check(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device_), "asking a GPU");
+  early_ = allowed && code_for(cuda::compiled_code(), major, minor).value_or(0) >= 90;
 }
 
 CudaQueue::Event CudaQueue::make_event(unsigned flags) {

@@ -96,7 +96,7 @@ class CudaQueue {
   /// Queues zeros.
   void clear(void* device, std::size_t bytes);
 
-  /// Warps that the device has room for, whole blocks of them.
+  /// Warps that keep the device busy.
   [[nodiscard]] std::uint32_t warps() const { return warps_; }
 
   /// Runs a kernel (gpu/device/team.h) by at least so many teams: their number is rounded up to

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gpu/device/clip_memory.h"
+#include "gpu/device/launch_shape.h"
 #include "gpu/device/paint_tiles.h"
 
 namespace overlace {
@@ -15,7 +16,8 @@ std::vector<MemoryUse> device_budget(const Plan& plan, const PixelFormat& pictur
   const DeviceCapacity capacity = first_capacity(plan, program);
   const Size size = stored_size(plan.clip);
   const FrameLayout frame(program, capacity);
-  const SceneLayout scene(size, capacity, group_scratch_floats(warps, program.group_depth));
+  const SceneLayout scene(
+      size, capacity, group_scratch_floats(launched_teams<warp_size>(warps), program.group_depth));
 
   std::size_t tracks = 0, links = 0;
   for (const TrackTable& table : plan.tracks) tracks += TrackLayout(table).bytes();

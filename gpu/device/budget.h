@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "gpu/device/launch_shape.h"
 #include "gpu/image.h"
 #include "graph/plan.h"
 
@@ -17,9 +18,10 @@ struct MemoryUse {
 };
 
 /// What DeviceReplay reserves at its start, made from the same layouts. `picture` is the format
-/// that frames are drawn in, `slots` how many are under way at once, and `warps` what the device
-/// runs at once (a large GPU: 2,200). Growing on the way is not foreseen.
+/// that frames are drawn in, `slots` how many are under way at once, and `warps` what the device's
+/// queue has (CudaQueue::warps). Growing on the way is not foreseen.
 [[nodiscard]] std::vector<MemoryUse> device_budget(const Plan& plan, const PixelFormat& picture,
-                                                   std::size_t slots, std::uint32_t warps = 2200);
+                                                   std::size_t slots,
+                                                   std::uint32_t warps = most_busy_warps);
 
 }  // namespace overlace

@@ -44,7 +44,7 @@ DeviceCapacity FramePacker::pack(const FrameTime& time, const DeviceTables& tabl
   stages_.begin(time);
   pack_links(tables, records);
   for (std::size_t i = 0; i < program_.passes.size(); ++i) pack_pass(i, tables, pictures, records);
-  if (plan_->atlas) wanted_.atlas = plan_->atlas->coverage.size();
+  if (plan_->atlas) wanted_.atlas = plan_->atlas->so_far().size();
   return wanted_;
 }
 

@@ -13,6 +13,7 @@
 
 #include "gpu/device/clip_memory.h"
 #include "gpu/device/kernel_trace.h"
+#include "gpu/device/launch_shape.h"
 #include "gpu/device/pass_launch.h"
 #include "gpu/replay.h"
 #include "graph/core/error.h"
@@ -161,8 +162,9 @@ template <class Queue>
 void DeviceReplay<Queue>::reserve() {
   reserved_ = false;
   scene_ = {};
-  scene_layout_.emplace(stored_size(plan_->clip), capacity_,
-                        group_scratch_floats(queue_->warps(), program_.group_depth));
+  scene_layout_.emplace(
+      stored_size(plan_->clip), capacity_,
+      group_scratch_floats(launched_teams<warp_size>(queue_->warps()), program_.group_depth));
   scene_ = queue_->allocate(scene_layout_->bytes);
   if (counters_.size() == 0)
     counters_ = queue_->allocate(program_.passes.size() * sizeof(SceneCounters));

@@ -69,10 +69,15 @@ template <class F>
 OVL_FN F limit(const Target& target, F value) {
   return min(max(value, F(0.0F)), F(target.max));
 }
-/// The value to store: a code value, rounded to nearest even; floats as they are.
+/// The value, or the one NaN for every other: which NaN arithmetic gives differs from CPU to GPU.
+template <class F>
+OVL_FN F with_one_nan(F value) {
+  return select(value != value, F(__builtin_bit_cast(float, 0x7FC00000U)), value);
+}
+/// The value to store: a code value, rounded to nearest even; floats as they are, but for NaN.
 template <class F>
 OVL_FN F quantize(const Target& target, F value) {
-  return is_float(target.sample) ? value : round_even(limit(target, value));
+  return is_float(target.sample) ? with_one_nan(value) : round_even(limit(target, value));
 }
 
 /// The sample that premultiplied `paint` with `alpha` leaves of `under`: D' = D (1 - A) + paint.

@@ -102,7 +102,14 @@ static_assert(std::is_trivially_copyable_v<Primitive>);
 struct GlyphAtlas {
   std::vector<std::uint8_t> coverage;
   std::uint64_t generation = 0;
-  std::mutex growing;  ///< held while appending: replays on several threads share a plan's atlas
+  /// Held while appending: replays on several threads share a plan's atlas.
+  mutable std::mutex growing;
+
+  /// The bitmaps so far, to be read without the mutex: they stay where they are. Any thread.
+  [[nodiscard]] std::span<const std::uint8_t> so_far() const {
+    const std::lock_guard lock(growing);
+    return coverage;
+  }
 };
 
 /// A frame's primitives in paint order. Groups nest and are balanced.

@@ -137,6 +137,33 @@ void Picture::set_sample(int c, int x, int y, double value) {
   }
 }
 
+std::uint32_t Picture::bits(int c, int x, int y) const {
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, bytes_.data() + locate(c, x, y),
+              static_cast<std::size_t>(sample_bytes(format_.sample)));
+  return bits;
+}
+
+void Picture::set_bits(int c, int x, int y, std::uint32_t bits) {
+  std::memcpy(bytes_.data() + locate(c, x, y), &bits,
+              static_cast<std::size_t>(sample_bytes(format_.sample)));
+}
+
+// Bit patterns of IEEE 754 binary32 and binary16.
+void Picture::fill_unusual(std::uint32_t seed) {
+  constexpr std::uint32_t singles[] = {0x7FC12345, 0xFFC00000, 0x7FFFFFFF, 0x7F800001, 0xFF812345,
+                                       0x7F800000, 0xFF800000, 0x00000001, 0x7F7FFFFF, 0x3F000000};
+  constexpr std::uint32_t halves[] = {0x7E12, 0xFE00, 0x7FFF, 0x7C01, 0xFD12,
+                                      0x7C00, 0xFC00, 0x0001, 0x7BFF, 0x3800};
+  std::mt19937 random(seed);
+  for (int c = 0; c < (format_.alpha ? 4 : 3); ++c) {
+    const Size plane = plane_size(c);
+    for (int y = 0; y < plane.height; ++y)
+      for (int x = 0; x < plane.width; ++x)
+        set_bits(c, x, y, (format_.sample == SampleType::f32 ? singles : halves)[random() % 10]);
+  }
+}
+
 PixelFormat ycbcr_format(int shift_x, int shift_y, int bits) {
   PixelFormat f;
   f.chroma_shift_x = static_cast<std::uint8_t>(shift_x);

@@ -20,6 +20,9 @@ class Picture {
   Picture(Size size, const PixelFormat& format, const ColorSpec& color);
 
   void fill_noise(std::uint32_t seed);
+  /// Floats of every kind: NaNs of both signs, quiet and signalling, with payloads; infinities,
+  /// subnormal, huge and plain numbers. Precondition: the format is of floats.
+  void fill_unusual(std::uint32_t seed);
   [[nodiscard]] ImageView view();
   [[nodiscard]] const std::vector<std::byte>& bytes() const { return bytes_; }
   /// Whether byte `index` of the memory belongs to no row of a plane.
@@ -28,6 +31,9 @@ class Picture {
   /// Code value (integers, without shift) or value (floats) of component `c` at a sample.
   [[nodiscard]] double sample(int c, int x, int y) const;
   void set_sample(int c, int x, int y, double value);
+  /// A sample as it lies in memory.
+  [[nodiscard]] std::uint32_t bits(int c, int x, int y) const;
+  void set_bits(int c, int x, int y, std::uint32_t bits);
   /// Samples per row and column of a component.
   [[nodiscard]] Size plane_size(int c) const;
 

@@ -52,17 +52,26 @@ TEST(Devices, ARefusalGivesTheCause) {
 // CUDA C++ Programming Guide, "Application Compatibility": machine code runs on the same major
 // version from its own minor version on; PTX on anything that is not older.
 TEST(Devices, KernelsRunOnTheirGenerationAndPtxOnNewerOnes) {
-  const std::vector<int> release{75, 80, 86, 89, 90, 100, 120};
-  EXPECT_FALSE(runs_on(release, 7, 0));
-  EXPECT_TRUE(runs_on(release, 7, 5));
-  EXPECT_TRUE(runs_on(release, 8, 7));
-  EXPECT_TRUE(runs_on(release, 10, 3));
-  EXPECT_FALSE(runs_on(release, 11, 0));
-  EXPECT_TRUE(runs_on(release, 12, 1));
-  EXPECT_TRUE(runs_on(release, 13, 0));
-  EXPECT_FALSE(runs_on({90}, 8, 9));
-  EXPECT_TRUE(runs_on({90}, 12, 0));
-  EXPECT_FALSE(runs_on({}, 9, 0));
+  const CompiledCode release{.machine = {75, 80, 86, 89, 90, 100, 120}, .ptx = {120}};
+  EXPECT_EQ(code_for(release, 7, 0), std::nullopt);
+  EXPECT_EQ(code_for(release, 7, 5), 75);
+  EXPECT_EQ(code_for(release, 8, 7), 86);
+  EXPECT_EQ(code_for(release, 10, 3), 100);
+  EXPECT_EQ(code_for(release, 11, 0), std::nullopt);
+  EXPECT_EQ(code_for(release, 12, 1), 120);
+  EXPECT_EQ(code_for(release, 13, 0), 120);
+  EXPECT_EQ(code_for({.machine = {90}, .ptx = {90}}, 8, 9), std::nullopt);
+  EXPECT_EQ(code_for({.machine = {90}, .ptx = {90}}, 12, 0), 90);
+}
+
+TEST(Devices, WithoutPtxANewerGpuHasNoKernels) {
+  const CompiledCode native{.machine = {90}, .ptx = {}};
+  EXPECT_EQ(code_for(native, 9, 0), 90);
+  EXPECT_EQ(code_for(native, 10, 0), std::nullopt);
+  EXPECT_EQ(code_for({}, 9, 0), std::nullopt);
+  const CompiledCode both{.machine = {120}, .ptx = {80, 75}};
+  EXPECT_EQ(code_for(both, 9, 0), 80);
+  EXPECT_EQ(code_for(both, 12, 0), 120);
 }
 
 TEST(Devices, AnEmptyListHasAReason) {

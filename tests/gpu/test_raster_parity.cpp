@@ -203,6 +203,69 @@ TEST(RasterParity, AMirroredSceneIsAMirroredPicture) {
   }
 }
 
+bool is_float(const NamedFormat& kind) {
+  return kind.format.sample == SampleType::f16 || kind.format.sample == SampleType::f32;
+}
+
+// IEEE 754: arithmetic on a NaN gives a NaN, and leaves open which one.
+TEST(RasterParity, PaintedNotANumberIsOneValueAndTheRestKeepsEveryBit) {
+  const auto painted = [](int x, int y) { return x >= 40 && x < 100 && y >= 30 && y < 80; };
+  DisplayList list;
+  list.primitives = {
+      shape(ShapeKind::rounded_box, {70, 55}, {30, 25}, 0, 0, clear, {1, 0.5F, 0, 0.5F})};
+  for (const NamedFormat& kind : all_formats()) {
+    if (!is_float(kind)) continue;
+    const bool single = kind.format.sample == SampleType::f32;
+    const std::uint32_t infinity = single ? 0x7F800000 : 0x7C00,
+                        magnitude = single ? ~0U / 2 : 0x7FFF;
+    for (const SimdLevel level : levels()) {
+      SCOPED_TRACE(kind.name + ", " + std::string(simd_name(level)));
+      Picture before(size, kind.format, kind.color);
+      before.fill_unusual(7);
+      Picture picture = before;
+      Rasterizer({.threads = 1, .simd = level}).draw(list, {}, picture.view());
+      for (int y = 0; y < size.height; ++y) {
+        for (int x = 0; x < size.width; ++x) {
+          for (int c = 0; c < 4; ++c) {
+            const std::uint32_t was = before.bits(c, x, y), is = picture.bits(c, x, y);
+            if (!painted(x, y)) {
+              ASSERT_EQ(is, was) << c << " at " << x << ", " << y;
+            } else if ((was & magnitude) > infinity) {
+              ASSERT_EQ(is, single ? 0x7FC00000U : 0x7E00U) << c << " at " << x << ", " << y;
+            } else {
+              ASSERT_LE(is & magnitude, infinity) << c << " at " << x << ", " << y;
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+// Opaque paint over infinity is 0 x infinity; blends calculate with what is below.
+TEST(RasterParity, UnusualFloatsAreTheSameOnAllInstructionSets) {
+  if (levels().size() == 1) GTEST_SKIP() << "this machine has only the scalar kernels";
+  std::mt19937 random(1);
+  GlyphAtlas atlas;
+  fill_atlas(random, atlas);
+  for (const NamedFormat& kind : all_formats()) {
+    if (!is_float(kind)) continue;
+    for (std::uint32_t seed = 0; seed < 40; ++seed) {
+      random.seed(seed);
+      const DisplayList list = random_scene(random, size, atlas);
+      std::vector<std::vector<std::byte>> drawn;
+      for (const SimdLevel level : levels()) {
+        Picture picture(size, kind.format, kind.color);
+        picture.fill_unusual(seed);
+        Rasterizer({.threads = 1, .simd = level}).draw(list, {}, picture.view());
+        drawn.push_back(picture.bytes());
+        ASSERT_TRUE(drawn.back() == drawn.front())
+            << kind.name << ", " << simd_name(level) << ", seed " << seed;
+      }
+    }
+  }
+}
+
 // Drawing the same list twice with one object gives the same bytes: nothing is left over.
 TEST(RasterParity, FramesAreIndependent) {
   std::mt19937 random(3);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -216,6 +217,41 @@ TEST_F(HardwareDecoding, DamagedFilesKeepTheirFrames) {
   EXPECT_NE(software.damage, "");
   EXPECT_NE(got.damage, "");
   EXPECT_TRUE(std::ranges::equal(got, software, {}, &Shot::pts, &Shot::pts));
+}
+
+TEST_F(HardwareDecoding, WhereDamageMustBeKnownSoftwareDecodes) {
+  const std::string clip = make_clip();
+  EXPECT_TRUE(VideoReader(clip, on_gpu()).in_hardware());
+  for (const OnCorrupt policy : {OnCorrupt::skip, OnCorrupt::stop}) {
+    fail("");
+    said_.clear();
+    ReaderOptions options = on_gpu(Memory::cuda);
+    options.on_corrupt = policy;
+    EXPECT_FALSE(VideoReader(clip, options).in_hardware());
+    EXPECT_EQ(calls("cuvidCreateDecoder"), 0);
+    EXPECT_EQ(told_of_software().size(), 1U);
+    options.hardware.required = true;
+    EXPECT_THROW(VideoReader(clip, options), Error);
+  }
+}
+
+// As behind the work of another program; a wait that is long is no failure.
+TEST_F(HardwareDecoding, SlowWorkIsToldOnceAndWaitedFor) {
+  const auto say = [this](const std::string& text) { said_.push_back(text); };
+  const CudaSession session(0, {.say = say, .after = std::chrono::milliseconds(1)});
+  std::string never_ready;
+  for (int call = 1; call <= 200; ++call)
+    never_ready += "cuEventQuery:" + std::to_string(call) + ":600,";
+  never_ready.pop_back();
+  for (int wait = 0; wait < 2; ++wait) {
+    fail(never_ready);
+    CudaEvent event(session);
+    event.record();
+    event.wait();
+    EXPECT_GT(calls("cuEventQuery"), 200);
+  }
+  ASSERT_EQ(said_.size(), 1U);
+  EXPECT_NE(said_.front().find("waiting"), std::string::npos) << said_.front();
 }
 
 TEST_F(HardwareDecoding, MemoryOfTheDeviceMayRunOut) {

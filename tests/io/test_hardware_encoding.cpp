@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <mutex>
 
+#include "gpu/fallback_replay.h"
 #include "graph/core/error.h"
 #include "io/av.h"
+#include "io/cuda_frames.h"
 #include "io/hardware_codecs.h"
 #include "io/hwaccel.h"
 #include "tests/io/fake_gpu.h"
@@ -44,7 +46,23 @@ class HardwareEncoding : public FakeGpuTest {
       if (on_device) wait_for(*session);
       *picture.planes[0].data = static_cast<std::byte>(time.frame);  // the fake's memory is ours
     };
-    DrawFunction replay(draw, 3, gpu ? Memory::cuda : Memory::host);
+    // Drawing on the device fails from frame `last_` on, where that is set; the host goes on.
+    const auto draw_or_fail = [&](const FrameTime& time, const ImageView& picture) {
+      if (time.frame >= last_)
+        throw Error(ErrorCode::out_of_memory, "no room for frame " + std::to_string(time.frame));
+      draw(time, picture);
+    };
+    if (!gpu) {
+      DrawFunction replay(draw, 3);
+      return transcode(reader, options, replay);
+    }
+    FallbackReplay replay(
+        {.make_first =
+             [&] { return std::make_unique<DrawFunction>(draw_or_fail, 3, Memory::cuda); },
+         .make_second = [&] { return std::make_unique<DrawFunction>(draw); },
+         .say = [&](const Error& error) { options.writer.say(error.what()); },
+         .copy = [session](const ImageView& to,
+                           const ImageView& from) { copy_picture(*session, to, from); }});
     return transcode(reader, options, replay);
   }
   // A picture on the device is complete once the session's stream has passed.
@@ -82,6 +100,7 @@ class HardwareEncoding : public FakeGpuTest {
   std::string clip_;
   std::mutex mutex_;
   int on_device_ = 0, on_host_ = 0;
+  int last_ = frames;  ///< the first frame that the device cannot draw
 };
 
 TEST_F(HardwareEncoding, PicturesNeverLeaveTheDevice) {
@@ -111,6 +130,26 @@ TEST_F(HardwareEncoding, SoftwareEncodersGetPicturesFromTheDevice) {
   const std::vector<std::vector<std::uint8_t>> got = pictures(folder_ / "out.mkv");
   ASSERT_EQ(got.size(), std::size_t{frames});
   for (int i = 0; i < frames; ++i) EXPECT_EQ(got[static_cast<std::size_t>(i)][0], i);
+}
+
+// The frame at hand and the two under way come back from the device; those after it are drawn on
+// the host at once, and go where the encoder takes them from.
+TEST_F(HardwareEncoding, DrawingMayFailOnTheWay) {
+  for (const auto& [name, codec] : {std::pair{"out.mp4", ""}, std::pair{"out.mkv", "ffv1"}}) {
+    SCOPED_TRACE(name);
+    last_ = frames;
+    run(HwAccel::automatic, 0, to(name, codec));
+    const std::vector<std::vector<std::uint8_t>> whole = pictures(folder_ / name);
+    last_ = 20;
+    on_device_ = on_host_ = 0;
+    said_.clear();
+    const TranscodeResult result = run(HwAccel::automatic, 0, to(name, codec));
+    EXPECT_EQ(on_device_, 20);
+    EXPECT_EQ(on_host_, frames - 20);
+    EXPECT_EQ(told("no room for frame 20").size(), 1U);
+    EXPECT_GT(result.moves.downloaded, 0);
+    EXPECT_TRUE(pictures(folder_ / name) == whole);
+  }
 }
 
 // From the failure on, pictures come from software, go to the device, are drawn on and encoded

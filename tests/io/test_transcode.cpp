@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pipeline: selection, stopping, failures of every stage.
 #include <gtest/gtest.h>
+#include <sched.h>
 
 #include <atomic>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 
 #include "graph/core/error.h"
@@ -55,6 +58,46 @@ TEST_F(Transcode, DrawsEveryFrameOnceInOrder) {
   EXPECT_EQ(result.frames, 60);
   EXPECT_EQ(last_done, 60);
   EXPECT_FALSE(result.cancelled);
+}
+
+/// The CPUs that this thread may use, and what it starts; put back at the end.
+class OnOneCpu {
+ public:
+  OnOneCpu() {
+    ::sched_getaffinity(0, sizeof before_, &before_);
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    for (int cpu = 0; cpu < CPU_SETSIZE && CPU_COUNT(&one) == 0; ++cpu)
+      if (CPU_ISSET(cpu, &before_)) CPU_SET(cpu, &one);
+    ::sched_setaffinity(0, sizeof one, &one);
+  }
+  ~OnOneCpu() { ::sched_setaffinity(0, sizeof before_, &before_); }
+  OnOneCpu(const OnOneCpu&) = delete;
+  OnOneCpu& operator=(const OnOneCpu&) = delete;
+  [[nodiscard]] int cpus_before() const { return CPU_COUNT(&before_); }
+
+ private:
+  cpu_set_t before_{};
+};
+
+TEST_F(Transcode, BytesDoNotDependOnTheNumberOfCpus) {
+  const std::string clip =
+      make("large.mp4", "-f lavfi -i testsrc2=s=640x360:r=25:d=1 -c:v libx264 -preset ultrafast");
+  const auto encoded = [&](const char* codec, const char* name) {
+    TranscodeOptions options{folder_ / name, {}, {}};
+    options.writer.codec = codec;
+    options.writer.overwrite = true;
+    VideoReader reader(clip);
+    transcode(reader, options, [](const FrameTime&, const ImageView&) {});
+    std::ifstream file(folder_ / name, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  for (const char* codec : {"h264", "hevc", "vp8", "vp9", "av1", "mpeg4", "ffv1"}) {
+    const std::string many = encoded(codec, "many.nut");
+    const OnOneCpu one;
+    if (one.cpus_before() < 2) GTEST_SKIP() << "this machine has one CPU";
+    EXPECT_TRUE(encoded(codec, "one.nut") == many) << codec;
+  }
 }
 
 TEST_F(Transcode, SelectionIsThoseFramesFromTimeZero) {

@@ -2,6 +2,7 @@
 """The other commands, and what is generated from the node types."""
 
 import json
+import re
 import subprocess
 import unittest
 
@@ -165,6 +166,16 @@ class WayOfAFrame(CliTest):
         self.run_overlace("explain", graph, "--pixel-format", "yuv421p", code=2)
         self.run_overlace("explain", graph, "-o", "name.without_meaning", code=2)
         self.assertEqual([p.name for p in self.folder.iterdir()], ["empty.json"])  # nothing is made
+
+    def test_the_encoder_is_the_one_that_renders(self):
+        empty = self.write("empty.json", EMPTY_GRAPH)
+        clip = self.clip("in.mp4", "-c:v", "libx264", "-pix_fmt", "yuv420p")
+        for output in ("a.mkv", "f_####.exr", "f_####.tif", "f_####.png"):
+            with self.subTest(output):
+                text = self.run_overlace("explain", empty, "-i", clip, "-o", output).stdout
+                encoder = re.search("way of a frame, .* -> (.*)", text).group(1)
+                done = self.run_overlace("render", clip, "-g", empty, "-o", output, "--frames", "0", "--dry-run")
+                self.assertIn(encoder, done.stdout)
 
     def test_decoder_alone_and_drawn_upon(self):
         clip = self.clip("in.mp4", "-c:v", "libx264", "-pix_fmt", "yuv420p")

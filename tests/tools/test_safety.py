@@ -131,6 +131,24 @@ class Signals(SafetyTest):
         self.assertEqual(self.last_event(stdout)["exit"], 130)
         self.assertNotIn("out.mp4", self.folder_names())
 
+    def test_a_flush_can_be_stopped(self):
+        clip = self.clip(frames=60, size="1280x720")
+        before = self.folder_names()
+        with subprocess.Popen(  # all frames wait in the encoder until the last one has come
+                [PROGRAM, "render", clip, "-g", self.graph, "-o", "out.mp4", "--preset", "placebo", "--vopt",
+                 "rc-lookahead=250", "--progress", "json"], cwd=self.folder, stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL, text=True) as run:
+            self.addCleanup(run.kill)
+            while json.loads(run.stdout.readline()).get("frames_done", 0) < 60:
+                pass
+            began = time.monotonic()
+            run.send_signal(signal.SIGTERM)
+            stdout, _ = run.communicate(timeout=60)
+        self.assertLess(time.monotonic() - began, 2)
+        self.assertEqual(run.returncode, 143)
+        self.assertFalse(self.last_event(stdout)["in_place"])
+        self.assertEqual(self.folder_names(), before)
+
     def test_one_request_may_come_twice(self):
         run = self.slow_render("--on-interrupt", "keep")
         for _ in range(2):  # as `timeout` sends it, to the process and to its group
@@ -185,6 +203,16 @@ class Outputs(SafetyTest):
         done = self.render("-o", out, "--overwrite", preexec_fn=lambda: resource.setrlimit(
             resource.RLIMIT_FSIZE, (4096, 4096)))
         self.assertEqual((done.returncode, out.read_text()), (5, "precious"))
+
+    def test_an_encoder_without_memory(self):
+        self.clip(frames=12, size="3840x2160")
+        before = self.folder_names()
+        for megabytes in (900, 1200):  # x264 wants more when it is opened, or on the way
+            done = self.render("-o", "out.mp4", "--threads", "1", preexec_fn=lambda size=megabytes << 20:
+                               resource.setrlimit(resource.RLIMIT_AS, (size, size)))
+            self.assertEqual(done.returncode, 33, done.stderr)
+            self.assertIn("out of memory", done.stderr)
+            self.assertEqual(self.folder_names(), before)
 
     def test_a_folder_that_may_not_be_written_to(self):
         self.clip(frames=3)

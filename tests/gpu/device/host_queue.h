@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "gpu/device/launch_shape.h"
 #include "gpu/device/queue.h"
 #include "graph/core/error.h"
 #include "tests/gpu/device/host_device.h"
@@ -18,6 +19,7 @@ namespace overlace {
 /// See gpu/device/queue.h. Device memory is memory of its own, so that a kernel which is given a
 /// pointer of the host's, or a host that reads the device's, is found by comparing. Work runs when
 /// the host waits for it and no sooner, so that memory which is used again too early is found, too.
+/// Teams are rounded up to whole blocks, as on a device.
 class HostQueue {
  public:
   class Block {
@@ -53,7 +55,10 @@ class HostQueue {
   }
   /// From now on no more than this can be reserved in all.
   void limit_device_bytes(std::size_t bytes) { most_bytes_ = bytes; }
+  /// The n-th reservation of memory from now on fails, be it of a block or a graph; 0 is none.
+  void fail_reservation(std::size_t n) { until_failure_ = n; }
   HostBlock allocate_host(std::size_t bytes) {
+    reserve();
     ++counts_.allocations;
     return bytes == 0 ? Block() : Block(bytes);
   }
@@ -79,11 +84,12 @@ class HostQueue {
   template <class Kernel>
   void launch(const Kernel& kernel, std::uint32_t teams) {
     ++launches_;
-    run([=, seed = seed_] { run_on_host(kernel, teams, seed); });
+    run([=, seed = seed_] { run_on_host(kernel, launched_teams<Kernel::team_size>(teams), seed); });
   }
   void launch_early(bool) {}
   template <class F>
   [[nodiscard]] Graph capture(const F& f) {
+    reserve();
     ++counts_.instantiations;
     Graph graph;
     capturing_ = &graph;
@@ -111,7 +117,7 @@ class HostQueue {
     wait(all);
   }
 
-  /// Few and odd, so that persistent kernels go round.
+  /// Few, so that persistent kernels go round, and no whole block of them.
   [[nodiscard]] std::uint32_t warps() const { return 13; }
   [[nodiscard]] QueueCounts counts() const { return counts_; }
   [[nodiscard]] std::size_t launches() const { return launches_; }
@@ -125,12 +131,18 @@ class HostQueue {
     }
   }
 
+  void reserve() {
+    if (until_failure_ > 0 && --until_failure_ == 0)
+      throw Error(ErrorCode::out_of_memory, "the memory of the queue is used up");
+  }
+
   std::uint32_t seed_;
   Graph* capturing_ = nullptr;
   std::deque<std::function<void()>> waiting_;
   std::size_t done_ = 0;
   QueueCounts counts_;
   std::size_t launches_ = 0, device_bytes_ = 0, most_bytes_ = SIZE_MAX;
+  std::size_t until_failure_ = 0;
 };
 
 }  // namespace overlace

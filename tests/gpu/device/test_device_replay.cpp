@@ -2,6 +2,8 @@
 // The device pipeline as a whole, run by the host: the same bytes as the CPU back-end.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -122,6 +124,23 @@ TEST(DeviceReplay, TheBudgetIsWhatIsReserved) {
   }
 }
 
+/// NVIDIA's data sheets: H100 and H200 have 132 multiprocessors, B200 has 148, of 2,048 threads;
+/// half of them are launched.
+TEST(DeviceReplay, TheBudgetIsForTheLargestGpu) {
+  std::uint32_t seed = 1;
+  std::shared_ptr<const Plan> plan;
+  do plan = random_plan(seed++, {});
+  while (make_device_program(*plan).group_depth == 0);  // what is kept for each warp
+  const auto bytes = [&](const std::vector<MemoryUse>& uses) {
+    std::size_t sum = 0;
+    for (const MemoryUse& use : uses) sum += use.bytes;
+    return sum;
+  };
+  const std::size_t told = bytes(device_budget(*plan, nv12().format, 3));
+  EXPECT_GT(told, bytes(device_budget(*plan, nv12().format, 3, 132 * 32)));
+  EXPECT_EQ(told, bytes(device_budget(*plan, nv12().format, 3, 148 * 32)));
+}
+
 TEST(DeviceReplay, AGraphAt4kTakesLessThan512MiBAndAt8kLessThan2GiB) {
   for (const auto& [size, most] :
        {std::pair{Size{3840, 2160}, 512U}, std::pair{Size{7680, 4320}, 2048U}}) {
@@ -153,52 +172,181 @@ TEST(DeviceReplay, ATraceHasTheKernelsOfEveryFrame) {
   }
 }
 
-/// A device with so little memory left, and the CPU behind it.
-struct Fallback {
+/// A replay on a device of the test's making, and the CPU behind it.
+struct FallingBack {
   std::vector<std::string> said;
-  std::unique_ptr<FallbackReplay> replay;
+  std::unique_ptr<Replay> replay;
 
-  Fallback(const std::shared_ptr<const Plan>& plan, bool room_for_pictures) {
-    auto device = std::make_unique<DeviceReplay<HostQueue>>(plan, in_order(), 2, 1);
-    Picture picture(plan->clip.size, nv12().format, {});
-    if (room_for_pictures)
-      for (std::size_t slot = 0; slot < 2; ++slot) {
-        device->submit(slot, {0, 0}, picture.view());
-        device->finish(slot);
-      }
-    device->queue().limit_device_bytes(device->queue().device_bytes());
-    replay = std::make_unique<FallbackReplay>(
-        std::move(device), [plan] { return make_cpu_replay(plan, {.threads = 1}); },
-        [this](const Error& error) { said.push_back(error.problems().front().message); });
+  using MakeDevice = std::function<std::unique_ptr<DeviceReplay<HostQueue>>()>;
+  FallingBack(const std::shared_ptr<const Plan>& plan, const MakeDevice& make_device) {
+    replay = make_fallback_replay(
+        {.make_first =
+             [=, this] {
+               auto device = make_device();
+               queue_ = &device->queue();
+               return device;
+             },
+         .make_second = [plan] { return make_cpu_replay(plan, {.threads = 1}); },
+         .say = [this](const Error& error) { said.push_back(error.problems().front().message); },
+         .copy = [this](const ImageView& to, const ImageView& from) { copy(to, from); }});
   }
+  FallingBack(const FallingBack&) = delete;
+  FallingBack& operator=(const FallingBack&) = delete;
+
+ private:
+  void copy(const ImageView& to, const ImageView& from) {
+    const auto extents = plane_extents(from.format, from.size);
+    for (std::size_t i = 0; i < extents.size(); ++i)
+      copy_plane(to.planes[i], from.planes[i], extents[i], CopyKind::device_to_host,
+                 [this](const RowCopy& rows) { queue_->copy_rows(rows); });
+    queue_->synchronize();
+  }
+  HostQueue* queue_ = nullptr;  ///< the device's
 };
+
+constexpr const char* used_up = "the memory of the queue is used up";
 
 TEST(DeviceReplay, ADeviceWithoutRoomForPicturesLeavesThemToTheCpu) {
   const auto plan = crowd({4, 5, 6});
-  Fallback fallback(plan, false);
-  expect_same_frames(plan, *fallback.replay, nv12(), "after falling back");
-  EXPECT_EQ(fallback.said, std::vector<std::string>{"the memory of the queue is used up"});
+  FallingBack falling(plan, [&] {
+    auto device = std::make_unique<DeviceReplay<HostQueue>>(plan, in_order(), 2, 1);
+    device->queue().limit_device_bytes(device->queue().device_bytes());
+    return device;
+  });
+  expect_same_frames(plan, *falling.replay, nv12(), "after falling back");
+  EXPECT_EQ(falling.said, std::vector<std::string>{used_up});
 }
 
-TEST(DeviceReplay, ADeviceThatCannotGrowLeavesTheFrameToTheCpu) {
-  const auto plan = crowd({4, 80, 80, 6});
-  Fallback fallback(plan, true);
+/// Draws a clip with two frames under way, on pictures in the memory that the replay prefers, and
+/// compares them with the CPU's.
+void expect_frames_of_the_cpu(const std::shared_ptr<const Plan>& plan, Replay& replay) {
   const auto cpu = make_cpu_replay(plan, {.threads = 1});
-  std::vector<Picture> expected, actual;
-  for (int i = 0; i < 4; ++i) {
-    expected.emplace_back(plan->clip.size, nv12().format, ColorSpec{}).fill_noise(8);
-    actual.push_back(expected.back());
+  const Size size = stored_size(plan->clip);
+  struct Shot {
+    Picture expected;
+    std::vector<std::byte> memory;
+    ImageView view;
+  };
+  std::vector<Shot> shots;
+  const std::size_t bytes = device_picture_bytes(nv12().format, size);
+  const auto slot_of = [](std::size_t frame) { return frame % 2; };
+  for (std::int32_t frame = 0; frame < plan->clip.frame_count; ++frame) {
+    const auto i = static_cast<std::size_t>(frame);
+    Picture expected(size, nv12().format, {});
+    expected.fill_noise(8);
+    shots.push_back({expected, std::vector<std::byte>(bytes), {}});
+    Shot& shot = shots.back();
+    shot.view = device_picture(expected.view(), shot.memory.data());
+    const auto extents = plane_extents(shot.view.format, size);
+    for (std::size_t plane = 0; plane < 2; ++plane)
+      for (std::size_t y = 0; y < extents[plane].rows; ++y) {
+        const PlaneView from = expected.view().planes[plane], to = shot.view.planes[plane];
+        const auto row = static_cast<std::ptrdiff_t>(y);
+        std::copy_n(from.data + row * from.stride, extents[plane].row_bytes,
+                    to.data + row * to.stride);
+      }
+    shot.view.memory = replay.memory();
+    cpu->draw({frame, 0}, shot.expected.view());
+    if (i >= 2) replay.finish(slot_of(i));
+    replay.submit(slot_of(i), {frame, 0}, shot.view);
   }
-  for (std::int32_t n = 1; n < 4; ++n) cpu->draw({n, 0}, expected[n].view());
-  fallback.replay->submit(0, {1, 0}, actual[1].view());  // two under way, and both fail
-  fallback.replay->submit(1, {2, 0}, actual[2].view());
-  fallback.replay->finish(0);
-  fallback.replay->submit(0, {3, 0}, actual[3].view());
-  fallback.replay->finish(1);
-  fallback.replay->finish(0);
-  for (int i = 1; i < 4; ++i)
-    EXPECT_EQ(first_difference(expected[i].bytes(), actual[i].bytes()), "equal") << i;
-  EXPECT_EQ(fallback.said.size(), 1U);
+  for (std::size_t i = std::max<std::size_t>(shots.size(), 2) - 2; i < shots.size(); ++i)
+    replay.finish(slot_of(i));
+  for (std::size_t i = 0; i < shots.size(); ++i) {
+    const auto extents = plane_extents(shots[i].view.format, size);
+    for (std::size_t plane = 0; plane < 2; ++plane)
+      for (std::size_t y = 0; y < extents[plane].rows; ++y) {
+        const PlaneView a = shots[i].expected.view().planes[plane];
+        const PlaneView b = shots[i].view.planes[plane];
+        const auto row = static_cast<std::ptrdiff_t>(y);
+        ASSERT_TRUE(std::equal(
+            a.data + row * a.stride,
+            a.data + row * a.stride + static_cast<std::ptrdiff_t>(extents[plane].row_bytes),
+            b.data + row * b.stride))
+            << "frame " << i << ", plane " << plane << ", row " << y;
+      }
+  }
+}
+
+/// Whichever reservation fails, on the first frame or when tables grow, the CPU goes on from there.
+void expect_every_failure_survived(const std::shared_ptr<const Plan>& plan) {
+  std::size_t failures = 0;
+  for (std::size_t n = 1;; ++n) {
+    SCOPED_TRACE("reservation " + std::to_string(n));
+    FallingBack falling(plan, [&] {
+      auto queue = in_order();
+      queue->fail_reservation(n);
+      return std::make_unique<DeviceReplay<HostQueue>>(plan, std::move(queue), 2, 1);
+    });
+    expect_frames_of_the_cpu(plan, *falling.replay);
+    if (testing::Test::HasFatalFailure()) return;
+    if (falling.said.empty()) break;
+    EXPECT_EQ(falling.said, std::vector<std::string>{used_up});
+    EXPECT_EQ(falling.replay->memory(), Memory::host);
+    ++failures;
+  }
+  EXPECT_GT(failures, 10U);
+}
+
+TEST(DeviceReplay, MemoryMayRunOutAtAnyReservation) {
+  expect_every_failure_survived(crowd({4, 80, 80, 6}));
+  expect_every_failure_survived(crowd({4, 80, 80, 6}, true));
+}
+
+TEST(DeviceReplay, MemoryMayRunOutAtAnyReservationOfARichGraph) {
+  for (const std::uint32_t seed : {3U, 12U, 40U})  // layers, groups, links
+    expect_every_failure_survived(random_plan(seed, {.frames = 3, .layered = seed == 3}));
+}
+
+/// A kernel that went wrong is an internal error, which comes when the host waits.
+TEST(DeviceReplay, AFailedKernelLeavesTheFrameToTheCpu) {
+  class Failing final : public Replay {
+   public:
+    [[nodiscard]] Memory memory() const override { return Memory::cuda; }
+    [[nodiscard]] std::size_t slots() const override { return 2; }
+    void submit(std::size_t, const FrameTime&, const ImageView&) override {}
+    ReplayStats finish(std::size_t) override {
+      throw Error(ErrorCode::internal, "an illegal memory access was encountered");
+    }
+  };
+  const auto plan = crowd({4, 5, 6});
+  std::vector<std::string> said;
+  Fallback fallback{
+      .make_first = [] { return std::make_unique<Failing>(); },
+      .make_second = [plan] { return make_cpu_replay(plan, {.threads = 1}); },
+      .say = [&](const Error& error) { said.push_back(error.problems().front().message); }};
+  FallbackReplay replay(fallback);
+  expect_same_frames(plan, replay, nv12(), "after a failed kernel");
+  EXPECT_EQ(said, std::vector<std::string>{"an illegal memory access was encountered"});
+
+  // What lies in the memory of a device that is lost cannot be drawn on.
+  fallback.copy = [](const ImageView&, const ImageView&) {
+    throw Error(ErrorCode::unavailable, "copying a picture: the context is lost");
+  };
+  FallbackReplay lost(fallback);
+  Picture picture(plan->clip.size, nv12().format, {});
+  ImageView there = picture.view();
+  there.memory = Memory::cuda;
+  lost.submit(0, {1, 0}, there);
+  try {
+    lost.finish(0);
+    ADD_FAILURE() << "the frame was drawn";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::unavailable);
+    EXPECT_NE(std::string(error.what()).find("frame 1"), std::string::npos) << error.what();
+  }
+}
+
+/// The plan's own errors are not the device's.
+TEST(DeviceReplay, OtherErrorsArePassedOn) {
+  const auto plan = crowd({4});
+  EXPECT_THROW(static_cast<void>(make_fallback_replay(
+                   {.make_first = []() -> std::unique_ptr<Replay> {
+                      throw Error(ErrorCode::limit, "text needs too many glyphs");
+                    },
+                    .make_second = [plan] { return make_cpu_replay(plan, {.threads = 1}); },
+                    .say = [](const Error& error) { ADD_FAILURE() << error.what(); }})),
+               Error);
 }
 
 }  // namespace

@@ -241,6 +241,21 @@ TEST_F(PaintTilesTest, PaintsWhatTheCpuPaintsOnEveryFormat) {
   }
 }
 
+TEST_F(PaintTilesTest, PaintsOnNotANumberAndInfinityAsTheCpu) {
+  for (const NamedFormat& kind : all_formats()) {
+    if (kind.format.sample != SampleType::f16 && kind.format.sample != SampleType::f32) continue;
+    for (std::uint32_t seed = 0; seed < 40; ++seed) {
+      const DisplayList list = scene(seed, {97, 64});
+      Picture expected({97, 64}, kind.format, kind.color);
+      expected.fill_unusual(seed);
+      Picture painted = expected;
+      rasterizer_.draw(list, {}, expected.view());
+      paint(list, painted, launch_of(seed));
+      ASSERT_EQ(difference(expected, painted), "") << kind.name << ", seed " << seed;
+    }
+  }
+}
+
 TEST_F(PaintTilesTest, PaintsPicturesOfAnySize) {
   constexpr Size sizes[] = {{1, 1}, {1, 2},  {2, 1},  {1, 53}, {53, 1},
                             {3, 3}, {16, 8}, {17, 9}, {64, 1}, {33, 65}};
