@@ -2,7 +2,6 @@
 // From draws to items in bins.
 #include "gpu/cuda/launch.h"
 #include "gpu/device/begin_pass.h"
-#include "gpu/device/bins.h"
 #include "gpu/device/build_items.h"
 #include "gpu/device/copy_picture.h"
 
@@ -11,6 +10,5 @@ namespace overlace {
 template void CudaQueue::launch(const BeginPass& kernel, std::uint32_t teams);
 template void CudaQueue::launch(const CopyPicture& kernel, std::uint32_t teams);
 template void CudaQueue::launch(const BuildItems& kernel, std::uint32_t teams);
-template void CudaQueue::launch(const ClearBins& kernel, std::uint32_t teams);
 
 }  // namespace overlace
