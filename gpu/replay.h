@@ -91,6 +91,8 @@ struct CudaReplayOptions {
   int device = 0;          ///< as the CUDA runtime counts
   std::size_t slots = 3;   ///< frames under way at once
   void* stream = nullptr;  ///< CUstream to work on; null = one of its own
+  /// Kernels may be put in place while those before them still run; where a GPU cannot, they wait.
+  bool launch_early = true;
   Trace* trace = nullptr;  ///< gets a span for every kernel; borrowed, may be null
 };
 

@@ -3,7 +3,6 @@
 #include "gpu/cuda/launch.h"
 #include "gpu/cuda/load_kernels.h"
 #include "gpu/device/begin_pass.h"
-#include "gpu/device/bins.h"
 #include "gpu/device/build_items.h"
 #include "gpu/device/copy_picture.h"
 
@@ -12,7 +11,6 @@ namespace overlace {
 template void CudaQueue::launch(const BeginPass& kernel, std::uint32_t teams);
 template void CudaQueue::launch(const CopyPicture& kernel, std::uint32_t teams);
 template void CudaQueue::launch(const BuildItems& kernel, std::uint32_t teams);
-template void CudaQueue::launch(const ClearBins& kernel, std::uint32_t teams);
 
 void cuda::load_item_kernels() {
   load<BuildItems>();

@@ -16,6 +16,8 @@ template void CudaQueue::launch(const SearchByWarp<1>& kernel, std::uint32_t tea
 template void CudaQueue::launch(const SearchByWarp<2>& kernel, std::uint32_t teams);
 template void CudaQueue::launch(const CompareAll<1>& kernel, std::uint32_t teams);
 template void CudaQueue::launch(const CompareAll<2>& kernel, std::uint32_t teams);
+template void CudaQueue::launch(const SmallLinks<1>& kernel, std::uint32_t teams);
+template void CudaQueue::launch(const SmallLinks<2>& kernel, std::uint32_t teams);
 template void CudaQueue::launch(const CountLinks& kernel, std::uint32_t teams);
 template void CudaQueue::launch(const FillLinks& kernel, std::uint32_t teams);
 template void CudaQueue::launch(const WriteLinks& kernel, std::uint32_t teams);

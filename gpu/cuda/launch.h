@@ -20,7 +20,10 @@ template <class Kernel>
 __global__ void __launch_bounds__(block_threads<Kernel::team_size>, 1)
     run_kernel(const __grid_constant__ Kernel kernel) {
 #if __CUDA_ARCH__ >= 900
-  cudaGridDependencySynchronize();  // at once true unless launched early
+  // The next kernel may be put in place once all blocks of this one are; it waits here until this
+  // one has ended, and those before it have: at once true unless launched early.
+  cudaTriggerProgrammaticLaunchCompletion();
+  cudaGridDependencySynchronize();
 #endif
   CudaTeam<Kernel::team_size> team;
   kernel(team);
@@ -56,9 +59,10 @@ void CudaQueue::launch(const Kernel& kernel, std::uint32_t teams) {
   early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
   early.val.programmaticStreamSerializationAllowed = 1;
   shape.attrs = &early;
-  shape.numAttrs = early_ ? 1 : 0;
+  shape.numAttrs = early_ && after_kernel_ ? 1 : 0;
   cuda::check_kernel(cudaLaunchKernelEx(&shape, cuda::run_kernel<Kernel>, kernel), "launching",
                      typeid(Kernel));
+  after_kernel_ = capturing_;
 }
 
 }  // namespace overlace

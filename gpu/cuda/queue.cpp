@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <utility>
 
 #include "gpu/cuda/architectures.h"
 #include "gpu/cuda/check.h"
@@ -60,6 +61,8 @@ CudaQueue::CudaQueue(int device, cudaStream_t stream) : device_(device) {
   own_stream_ = make_stream();
   stream_ = stream == nullptr ? own_stream_.get() : stream;
   target_ = stream_;
+  branch_ = make_branch();
+  aside_ = make_branch();
   warps_ = warps_of(device_);
 }
 
@@ -96,12 +99,14 @@ void CudaQueue::upload(void* device, const void* host, std::size_t bytes) {
   if (bytes == 0) return;
   make_current();
   check(cudaMemcpyAsync(device, host, bytes, cudaMemcpyHostToDevice, target_), "an upload");
+  after_kernel_ = false;
 }
 
 void CudaQueue::download(void* host, const void* device, std::size_t bytes) {
   if (bytes == 0) return;
   make_current();
   check(cudaMemcpyAsync(host, device, bytes, cudaMemcpyDeviceToHost, target_), "a download");
+  after_kernel_ = false;
 }
 
 void CudaQueue::copy_rows(const RowCopy& copy) {
@@ -109,12 +114,38 @@ void CudaQueue::copy_rows(const RowCopy& copy) {
   check(cudaMemcpy2DAsync(copy.dst, copy.dst_stride, copy.src, copy.src_stride, copy.row_bytes,
                           copy.rows, kind_of(copy.kind), target_),
         "a copy of rows");
+  after_kernel_ = false;
 }
 
 void CudaQueue::clear(void* device, std::size_t bytes) {
   if (bytes == 0) return;
   make_current();
   check(cudaMemsetAsync(device, 0, bytes, target_), "clearing device memory");
+  after_kernel_ = false;
+}
+
+CudaQueue::Branch CudaQueue::make_branch() {
+  return {.stream = make_stream(), .left = make_event(), .ended = make_event()};
+}
+
+cudaStream_t CudaQueue::leave(Branch& branch) {
+  make_current();
+  check(cudaEventRecord(branch.left.get(), target_), "leaving a stream");
+  check(cudaStreamWaitEvent(branch.stream.get(), branch.left.get(), 0), "leaving a stream");
+  after_kernel_ = false;
+  return std::exchange(target_, branch.stream.get());
+}
+
+void CudaQueue::come_back(cudaStream_t stream) noexcept {
+  target_ = stream;
+  after_kernel_ = false;
+}
+
+void CudaQueue::join() {
+  make_current();
+  check(cudaEventRecord(branch_.ended.get(), branch_.stream.get()), "joining a stream");
+  check(cudaStreamWaitEvent(target_, branch_.ended.get(), 0), "joining a stream");
+  after_kernel_ = false;
 }
 
 // On a stream of our own, as others may queue work on the one that we were given. Relaxed, as a
@@ -124,10 +155,13 @@ void CudaQueue::begin_capture() {
   check(cudaStreamBeginCapture(own_stream_.get(), cudaStreamCaptureModeRelaxed),
         "beginning a capture");
   target_ = own_stream_.get();
+  capturing_ = true;
+  after_kernel_ = false;
 }
 
 CudaQueue::Graph CudaQueue::end_capture() {
   target_ = stream_;
+  capturing_ = after_kernel_ = false;
   cudaGraph_t captured = nullptr;
   check(cudaStreamEndCapture(own_stream_.get(), &captured), "ending a capture");
   const cuda::GraphHandle graph(captured);
@@ -141,6 +175,7 @@ CudaQueue::Graph CudaQueue::end_capture() {
 
 void CudaQueue::abandon_capture() noexcept {
   target_ = stream_;
+  capturing_ = after_kernel_ = false;
   cudaGraph_t captured = nullptr;
   static_cast<void>(cudaStreamEndCapture(own_stream_.get(), &captured));
   const cuda::GraphHandle graph(captured);
@@ -179,7 +214,7 @@ CudaQueue::Event CudaQueue::make_timing_event() {
 
 void CudaQueue::record(Event& event) {
   make_current();
-  check(cudaEventRecord(event.get(), stream_), "recording an event");
+  check(cudaEventRecord(event.get(), target_), "recording an event");
 }
 
 void CudaQueue::wait(Event& event) {
@@ -204,6 +239,7 @@ void CudaQueue::synchronize() {
   ++counts_.synchronisations;
   make_current();
   check(cudaStreamSynchronize(stream_), "work on the GPU");
+  check(cudaStreamSynchronize(aside_.stream.get()), "work on the GPU");
 }
 
 }  // namespace overlace

@@ -104,10 +104,25 @@ class CudaQueue {
   /// one of gpu/cuda/*.cu, by `template void CudaQueue::launch(const Kernel&, std::uint32_t);`.
   template <class Kernel>
   void launch(const Kernel& kernel, std::uint32_t teams);
-  /// Whether a kernel may be put in place while the one before it still runs, whose results it
-  /// waits for all the same (programmatic dependent launch; nothing changes below compute
-  /// capability 9.0). Off at first.
+  /// Whether a kernel of a graph that follows another one directly may be put in place while that
+  /// still runs, whose results it waits for all the same (programmatic dependent launch; nothing
+  /// changes below compute capability 9.0). Off at first.
   void launch_early(bool allowed);
+
+  /// What f() queues may run at the same time as what is queued after it, up to `join`. Both wait
+  /// for what was queued before. One at a time.
+  template <class F>
+  void beside(const F& f) {
+    redirect(branch_, f);
+  }
+  /// What is queued from now on waits for what ran beside.
+  void join();
+  /// What f() queues waits for all that was queued before, but nothing waits for it: only events
+  /// that are recorded in it, and `synchronize`, tell when it is done. Not in a capture.
+  template <class F>
+  void aside(const F& f) {
+    redirect(aside_, f);
+  }
 
   /// Does not run what f() queues here but makes a graph of it, ready to be replayed. f() must not
   /// allocate or wait; other threads and queues may. Addresses and kernel arguments are fixed.
@@ -140,7 +155,28 @@ class CudaQueue {
   [[nodiscard]] QueueCounts counts() const { return counts_; }
 
  private:
+  /// A stream that leaves another one, and may come back to it.
+  struct Branch {
+    cuda::StreamHandle stream;
+    Event left, ended;
+  };
+
   void make_current() const;
+  [[nodiscard]] Branch make_branch();
+  /// Queues f() on a branch, which leaves the current stream here.
+  template <class F>
+  void redirect(Branch& branch, const F& f) {
+    const cudaStream_t before = leave(branch);
+    try {
+      f();
+    } catch (...) {
+      come_back(before);
+      throw;
+    }
+    come_back(before);
+  }
+  [[nodiscard]] cudaStream_t leave(Branch& branch);
+  void come_back(cudaStream_t stream) noexcept;
   void begin_capture();
   [[nodiscard]] Graph end_capture();
   void abandon_capture() noexcept;
@@ -149,9 +185,12 @@ class CudaQueue {
   int device_;
   cuda::StreamHandle own_stream_;
   cudaStream_t stream_ = nullptr;  ///< what the queue is
-  cudaStream_t target_ = nullptr;  ///< where calls go: the same, or a capture
+  cudaStream_t target_ = nullptr;  ///< where calls go: the same, a capture, or a branch
+  Branch branch_, aside_;
   std::uint32_t warps_ = 0;
   bool early_ = false;
+  bool capturing_ = false;
+  bool after_kernel_ = false;  ///< what a capture would have next follows a kernel directly
   QueueCounts counts_;
 };
 

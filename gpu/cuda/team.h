@@ -51,6 +51,25 @@ class CudaTeam {
     wait();
   }
   template <class F>
+  __device__ __forceinline__ void each_warp(const F& f) const {
+    CudaTeam<warp_size> warp;
+    f(warp);
+    wait();
+  }
+  // What the block wrote is made visible to the device before it is counted, and what others wrote
+  // is looked for after that.
+  __device__ __forceinline__ bool is_last(std::uint32_t* arrived) const {
+    static_assert(N == block_threads<N>, "the team is a block");
+    int last = 0;
+    wait();
+    if (threadIdx.x == 0) {
+      __threadfence();
+      last = atomicInc(arrived, gridDim.x - 1) == gridDim.x - 1 ? 1 : 0;
+      __threadfence();
+    }
+    return __syncthreads_or(last) != 0;
+  }
+  template <class F>
   __device__ __forceinline__ std::uint32_t ballot(const F& f) const {
     return __ballot_sync(all_lanes, f(lane()));
   }

@@ -7,7 +7,8 @@
 
 namespace overlace {
 
-/// Notes that an item slot may paint on a bin. Any thread, any number of times.
+/// Notes that an item slot may paint on a bin. Any thread, any number of times. Where a bin has one
+/// word of summary, who sets its first bit is the first; else a flag tells.
 OVL_FN void mark_bin(const SceneTables& scene, std::uint32_t column, std::uint32_t row,
                      std::uint32_t slot) {
   const BinGrid& grid = scene.grid;
@@ -16,7 +17,8 @@ OVL_FN void mark_bin(const SceneTables& scene, std::uint32_t column, std::uint32
   if (atomic_or(scene.mask + std::size_t{bin} * grid.words + word, 1U << (slot % 32)) != 0) return;
   const std::uint32_t above = atomic_or(
       scene.summary + std::size_t{bin} * grid.summary_words + word / 32, 1U << (word % 32));
-  if (above != 0 || atomic_or(scene.bin_flag + bin, 1U) != 0) return;
+  if (above != 0) return;
+  if (grid.summary_words > 1 && atomic_or(scene.bin_flag + bin, 1U) != 0) return;
   scene.active[atomic_add(&scene.counters->active_bins, 1)] = bin;
 }
 
@@ -35,25 +37,33 @@ OVL_FN void for_each_item(const SceneTables& scene, std::uint32_t bin, const F& 
   }
 }
 
-/// Empties the bins that the last pass used. A warp takes a bin. Runs after painting.
-struct ClearBins {
-  static constexpr int team_size = warp_size;
-  SceneTables scene;
-
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
-    const BinGrid& grid = scene.grid;
-    for (std::uint32_t i = team.index(); i < scene.counters->active_bins; i += team.count()) {
-      const std::uint32_t bin = scene.active[i];
-      team.each([&](int lane) {
-        for (auto w = static_cast<std::uint32_t>(lane); w < grid.words; w += warp_size)
-          scene.mask[std::size_t{bin} * grid.words + w] = 0;
-        for (auto w = static_cast<std::uint32_t>(lane); w < grid.summary_words; w += warp_size)
-          scene.summary[std::size_t{bin} * grid.summary_words + w] = 0;
-        if (lane == 0) scene.bin_flag[bin] = 0;
-      });
-    }
+/// Empties the bins that the last pass left. A warp takes a bin.
+template <class Team>
+OVL_FN void empty_bins(const Team& team, const SceneTables& scene) {
+  const BinGrid& grid = scene.grid;
+  const std::uint32_t used = *scene.used_bins;
+  for (std::uint32_t i = team.index(); i < used; i += team.count()) {
+    const std::uint32_t bin = scene.active[i];
+    team.each([&](int lane) {
+      for (auto w = static_cast<std::uint32_t>(lane); w < grid.words; w += warp_size)
+        scene.mask[std::size_t{bin} * grid.words + w] = 0;
+      for (auto w = static_cast<std::uint32_t>(lane); w < grid.summary_words; w += warp_size)
+        scene.summary[std::size_t{bin} * grid.summary_words + w] = 0;
+      if (lane == 0) scene.bin_flag[bin] = 0;
+    });
   }
-};
+}
+
+/// Passes a pass's counts on, to the host and to the next pass: one team does, once all items are
+/// in their bins.
+template <class Team>
+OVL_FN void tell_counts(const Team& team, const SceneTables& scene) {
+  if (team.index() != 0) return;
+  team.each([&](int lane) {
+    if (lane != 0) return;
+    *scene.used_bins = scene.counters->active_bins;
+    if (scene.report != nullptr) *scene.report = *scene.counters;
+  });
+}
 
 }  // namespace overlace

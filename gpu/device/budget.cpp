@@ -30,7 +30,7 @@ std::vector<MemoryUse> device_budget(const Plan& plan, const PixelFormat& pictur
           {"scene: items, pieces, bins", scene.bytes},
           {"layers", plan.layers * (layer_pixels_bytes(size) + layer_occupied_bytes(size))},
           {"glyphs", capacity.atlas},
-          {"frame parameters", slots * frame.uploaded()},
+          {"frame parameters", slots * frame.copied()},
           {"pictures under way", pictures * device_picture_bytes(picture, size)}};
 }
 

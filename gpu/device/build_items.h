@@ -5,6 +5,7 @@
 #include "gpu/device/build_items_bins.h"
 #include "gpu/device/build_items_pieces.h"
 #include "gpu/device/records.h"
+#include "gpu/device/words.h"
 #include "gpu/kernels/emit_boxes.h"
 #include "gpu/kernels/emit_lines.h"
 #include "gpu/kernels/emit_points.h"
@@ -12,8 +13,8 @@
 
 namespace overlace {
 
-/// A warp takes a slot of a draw: emits its primitive, makes the items of it, and bins them. Of
-/// draws with few slots, several warps take one, and divide the rows of bins of its area.
+/// A warp takes a slot of a draw: emits its primitive, makes the items of it, and bins them. Items
+/// of the host that may cover the picture are taken by several warps, which divide its bins.
 struct BuildItems {
   static constexpr int team_size = warp_size;
   const DrawRecord* draws;
@@ -41,33 +42,56 @@ struct BuildItems {
  private:
   [[nodiscard]] OVL_FN std::uint32_t warps_per_slot(const DrawRecord& draw,
                                                     std::uint32_t warps) const {
-    if (draw.kind == DrawKind::lines || draw.slots == 0) return 1;
-    const std::uint32_t spare = warps / draw.slots;
-    return spare < 1 ? 1 : spare < scene.grid.rows ? spare : scene.grid.rows;
+    if (!draw.wide || draw.slots == 0) return 1;
+    const std::uint32_t spare = warps / draw.slots, useful = 1 + scene.grid.bins() / warp_size;
+    return spare < 1 ? 1 : spare < useful ? spare : useful;
   }
 
-  /// Returns how many primitives were emitted by the first warp of a slot.
+  /// Returns how many primitives were emitted.
   template <class Team>
   OVL_FN std::uint32_t build(Team& team, const DrawRecord& draw, std::uint32_t slot,
                              const RowDivision& division) const {
     const std::uint32_t first = draw.first_item + slot * draw.items_per_slot;
     if (first + draw.items_per_slot > scene.item_capacity) return 0;  // BeginPass has reported it
     if (draw.kind == DrawKind::host) {
-      bin_item(team, scene.items[first], first, division);
+      fetch(team, draw.host_items + slot, first, division);
       return 0;
     }
     Primitive primitive;
     if (!emit(draw, slot, primitive)) return 0;
-    const bool alone = division.index == 0;
     Item item;
     if (draw.kind != DrawKind::lines && make_area(primitive, pass->space, item)) {
       item.group = draw.group;
       pass->turn().apply(item);
-      if (alone) store(team, item, first);
-      bin_item(team, item, first, division);
+      store(team, item, first);
+      bin_item(team, item, first, {});
     }
-    if (alone) add_stroke(team, draw, primitive, first + draw.items_per_slot - 1);
-    return alone ? 1 : 0;
+    add_stroke(team, draw, primitive, first + draw.items_per_slot - 1);
+    return 1;
+  }
+
+  /// Copies an item of the host and its pieces to their places, and bins it.
+  template <class Team>
+  OVL_FN void fetch(Team& team, const Item* from, std::uint32_t slot,
+                    const RowDivision& division) const {
+    struct alignas(16) Fetched {
+      Item item;
+    };
+    Item& fetched = team.template shared<Fetched>().item;
+    copy_records(team, from, &fetched, 1);
+    const bool first = division.index == 0;
+    if (first) copy_records(team, &fetched, scene.items + slot, 1);
+    const Item item = fetched;
+    team.each([](int) {});  // the next one may come when all have read this one
+    if (item.kind != ItemKind::stroke) return bin_item(team, item, slot, division);
+    if (!first || !has_room(item.first_piece, item.piece_count)) return;  // BeginPass has reported
+    copy_records(team, pass->host_pieces + item.first_piece, scene.pieces + item.first_piece,
+                 item.piece_count);
+    bin_item(team, item, slot, division);
+  }
+
+  [[nodiscard]] OVL_FN bool has_room(std::uint32_t first_piece, std::uint32_t count) const {
+    return count <= scene.piece_capacity && first_piece <= scene.piece_capacity - count;
   }
 
   OVL_FN bool emit(const DrawRecord& draw, std::uint32_t slot, Primitive& out) const {
@@ -101,7 +125,7 @@ struct BuildItems {
                        const RowDivision& division) const {
     ItemBinner<Team> binner(team, scene, slot);
     if (item.kind == ItemKind::stroke) {
-      if (division.index == 0) binner.add_stroke(item);
+      binner.add_stroke(item);
     } else if (item.kind == ItemKind::layer) {
       binner.add_layer(pass->layers[item.layer], division);
     } else {
@@ -117,8 +141,7 @@ struct BuildItems {
       if (lane == 0) begin[lane] = atomic_add(&scene.counters->pieces, count);
     });
     const std::uint32_t first = team.broadcast(begin, 0);
-    if (count <= scene.piece_capacity && first <= scene.piece_capacity - count)
-      return scene.pieces + first;
+    if (has_room(first, count)) return scene.pieces + first;
     team.each([&](int lane) {
       if (lane == 0) atomic_or(&scene.counters->overflow, 1);
     });

@@ -19,7 +19,8 @@ OVL_FN TileGrid tile_grid(const BinGrid& bins) {
           .above = bin_margin};
 }
 
-/// Several warps may divide an item's rows of bins: warp `index` of `count` takes every count-th.
+/// Several warps may divide an item's bins: warp `index` of `count` takes every count-th row, or
+/// run of bins.
 struct RowDivision {
   int index = 0, count = 1;
 };
@@ -79,13 +80,12 @@ class ItemBinner {
     }
   }
 
+  /// A lane looks at a tile of the layer, next to its neighbours' in memory, all down a row of
+  /// bins.
   OVL_FN void add_layer(const LayerView& layer, const RowDivision& division) {
-    for (int row = division.index; row < grid_.rows; row += division.count) {
-      team_.each([&](int lane) {
-        for (int column = lane; column < grid_.columns; column += warp_size)
-          if (layer_touches(grid_, layer, column, row)) mark(column, row);
-      });
-    }
+    const int runs = (layer.tiles_x + warp_size - 1) / warp_size;
+    for (int i = division.index; i < grid_.rows * runs; i += division.count)
+      add_tiles(layer, i / runs, i % runs * warp_size);
   }
 
  private:
@@ -96,6 +96,27 @@ class ItemBinner {
     TileRange columns;
   };
 
+  /// Marks the bins of a row that need any of 32 columns of a layer's tiles.
+  OVL_FN void add_tiles(const LayerView& layer, int row, int first_tile) {
+    const TileRange under = layer_rows(grid_, layer, row);
+    const std::uint32_t occupied = team_.ballot([&](int lane) {
+      const int x = first_tile + lane;
+      bool any = false;
+      for (int y = under.first; y <= under.last && x < layer.tiles_x; ++y)
+        any |= layer.occupied[y * layer.tiles_x + x] != 0;
+      return any;
+    });
+    team_.each([&](int lane) {
+      if ((occupied >> lane & 1U) == 0) return;
+      TileRange columns = columns_over(grid_, layer, first_tile + lane);
+      const std::uint32_t before = occupied & ((1U << lane) - 1);
+      if (before != 0) {  // that tile's lane marks the bins that they share
+        const int done = columns_over(grid_, layer, first_tile + highest_bit(before)).last;
+        columns.first = columns.first > done ? columns.first : done + 1;
+      }
+      for (int column = columns.first; column <= columns.last; ++column) mark(column, row);
+    });
+  }
   OVL_FN void mark(int column, int row) {
     mark_bin(scene_, static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(row), slot_);
   }

@@ -25,12 +25,18 @@ std::size_t host_primitives(const Plan& plan, const DeviceProgram& program) {
   return count;
 }
 
-template <class T>
-Mirrored<T> mirrored(std::byte* host, const std::byte* device, std::size_t offset,
-                     std::size_t capacity) {
-  return {reinterpret_cast<T*>(host + offset), reinterpret_cast<const T*>(device + offset),
-          capacity};
-}
+/// The same block of memory, as the host and the device see it, and its copy on the device.
+struct Sides {
+  std::byte* host;
+  const std::byte* in_place;
+  const std::byte* device;
+
+  template <class T>
+  [[nodiscard]] Mirrored<T> mirrored(std::size_t offset, std::size_t capacity) const {
+    return {reinterpret_cast<T*>(host + offset), reinterpret_cast<const T*>(device + offset),
+            reinterpret_cast<const T*>(in_place + offset), capacity};
+  }
+};
 
 }  // namespace
 
@@ -44,7 +50,6 @@ bool DeviceCapacity::grow(const DeviceCapacity& wanted) {
   one(groups, wanted.groups);
   one(host_items, wanted.host_items);
   one(host_pieces, wanted.host_pieces);
-  one(host_ranges, wanted.host_ranges);
   one(host_links, wanted.host_links);
   one(atlas, wanted.atlas);
   return !(*this == before);
@@ -59,7 +64,6 @@ DeviceCapacity first_capacity(const Plan& plan, const DeviceProgram& program) {
   c.pieces = std::clamp(program.device_items * pieces_per_item, least_pieces, most_first_pieces) +
              c.host_pieces;
   for (const PassWork& pass : program.passes) {
-    c.host_ranges += pass.entries.size();
     for (const PassEntry& entry : pass.entries)
       c.groups += std::holds_alternative<GroupBeginStep>(plan.steps[entry.step].work) ? 1 : 0;
   }
@@ -89,11 +93,10 @@ FrameLayout::FrameLayout(const DeviceProgram& program, const DeviceCapacity& cap
       draw_count_(0),
       capacity_(capacity) {
   for (const PassWork& pass : program.passes) draw_count_ += pass.entries.size();
-  links_ = uploaded_.add<LinkRecord>(link_count_);
-  passes_ = uploaded_.add<PassRecord>(pass_count_);
-  draws_ = uploaded_.add<DrawRecord>(draw_count_);
-  groups_ = uploaded_.add<Group>(capacity.groups);
-  ranges_ = in_place_.add<HostItems>(capacity.host_ranges);
+  links_ = copied_.add<LinkRecord>(link_count_);
+  passes_ = copied_.add<PassRecord>(pass_count_);
+  draws_ = copied_.add<DrawRecord>(draw_count_);
+  groups_ = copied_.add<Group>(capacity.groups);
   items_ = in_place_.add<Item>(capacity.host_items);
   pieces_ = in_place_.add<Piece>(capacity.host_pieces);
   host_links_ = in_place_.add<Link>(capacity.host_links);
@@ -101,16 +104,16 @@ FrameLayout::FrameLayout(const DeviceProgram& program, const DeviceCapacity& cap
 
 FrameRecords FrameLayout::records(std::byte* host, const std::byte* host_on_device,
                                   const std::byte* copy) const {
-  std::byte* in_place = host + uploaded();
-  const std::byte* on_device = host_on_device + uploaded();
-  return {.links = mirrored<LinkRecord>(host, copy, links_, link_count_),
-          .passes = mirrored<PassRecord>(host, copy, passes_, pass_count_),
-          .draws = mirrored<DrawRecord>(host, copy, draws_, draw_count_),
-          .groups = mirrored<Group>(host, copy, groups_, capacity_.groups),
-          .ranges = mirrored<HostItems>(in_place, on_device, ranges_, capacity_.host_ranges),
-          .items = mirrored<Item>(in_place, on_device, items_, capacity_.host_items),
-          .pieces = mirrored<Piece>(in_place, on_device, pieces_, capacity_.host_pieces),
-          .host_links = mirrored<Link>(in_place, on_device, host_links_, capacity_.host_links)};
+  const Sides copied{host, host_on_device, copy};
+  const Sides rest{host + this->copied(), host_on_device + this->copied(),
+                   host_on_device + this->copied()};
+  return {.links = copied.mirrored<LinkRecord>(links_, link_count_),
+          .passes = copied.mirrored<PassRecord>(passes_, pass_count_),
+          .draws = copied.mirrored<DrawRecord>(draws_, draw_count_),
+          .groups = copied.mirrored<Group>(groups_, capacity_.groups),
+          .items = rest.mirrored<Item>(items_, capacity_.host_items),
+          .pieces = rest.mirrored<Piece>(pieces_, capacity_.host_pieces),
+          .host_links = rest.mirrored<Link>(host_links_, capacity_.host_links)};
 }
 
 SceneLayout::SceneLayout(Size picture, const DeviceCapacity& capacity, std::size_t group_floats)
@@ -122,6 +125,7 @@ SceneLayout::SceneLayout(Size picture, const DeviceCapacity& capacity, std::size
   summary = layout.add<std::uint32_t>(std::size_t{grid.bins()} * grid.summary_words);
   bin_flag = layout.add<std::uint32_t>(grid.bins());
   active = layout.add<std::uint32_t>(grid.bins());
+  used_bins = layout.add<std::uint32_t>(1);
   group_pixels = layout.add<float>(group_floats);
   bytes = layout.size();
 }
@@ -140,6 +144,7 @@ SceneTables SceneLayout::tables(std::byte* block, const DeviceCapacity& capacity
           .summary = words(summary),
           .bin_flag = words(bin_flag),
           .active = words(active),
+          .used_bins = words(used_bins),
           .counters = counters,
           .group_pixels = reinterpret_cast<float*>(block + group_pixels)};
 }

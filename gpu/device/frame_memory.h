@@ -13,11 +13,11 @@ namespace overlace {
 
 /// What is reserved, in records. Exceeding one makes the replay grow it and go on.
 struct DeviceCapacity {
-  std::size_t items = 0;   ///< item slots of one pass
-  std::size_t pieces = 0;  ///< of one pass
-  std::size_t groups = 0;  ///< of a frame
-  std::size_t host_items = 0, host_pieces = 0, host_ranges = 0, host_links = 0;  ///< of a frame
-  std::size_t atlas = 0;                                                         ///< bytes
+  std::size_t items = 0;                                        ///< item slots of one pass
+  std::size_t pieces = 0;                                       ///< of one pass
+  std::size_t groups = 0;                                       ///< of a frame
+  std::size_t host_items = 0, host_pieces = 0, host_links = 0;  ///< of a frame
+  std::size_t atlas = 0;                                        ///< bytes
 
   /// Grows what is less than `wanted` to half as much again as that; true when anything grew.
   bool grow(const DeviceCapacity& wanted);
@@ -56,41 +56,42 @@ template <class T>
 struct Mirrored {
   T* host = nullptr;
   const T* device = nullptr;
+  const T* in_place = nullptr;  ///< the host's, as the device sees it; may be `device`
   std::size_t capacity = 0;
 };
 
-/// A frame's records. The first four are uploaded as one block; the rest is read from host memory
-/// in place, as far as it is used.
+/// A frame's records. The first four are copied to the device as one block; the rest is read from
+/// host memory in place, as far as it is used.
 struct FrameRecords {
   Mirrored<LinkRecord> links;
   Mirrored<PassRecord> passes;
   Mirrored<DrawRecord> draws;
   Mirrored<Group> groups;
-  Mirrored<HostItems> ranges;
   Mirrored<Item> items;
   Mirrored<Piece> pieces;
   Mirrored<Link> host_links;
 };
 
-/// Where FrameRecords lie: `uploaded` bytes at the start of both blocks, then `in_place` more in
-/// the host's.
+/// Where FrameRecords lie: `copied` bytes at the start of both blocks, then `in_place` more in the
+/// host's.
 class FrameLayout {
  public:
   FrameLayout(const DeviceProgram& program, const DeviceCapacity& capacity);
 
-  [[nodiscard]] std::size_t uploaded() const { return uploaded_.size(); }
-  [[nodiscard]] std::size_t host_bytes() const { return uploaded_.size() + in_place_.size(); }
+  /// A multiple of 16.
+  [[nodiscard]] std::size_t copied() const { return copied_.size(); }
+  [[nodiscard]] std::size_t host_bytes() const { return copied_.size() + in_place_.size(); }
   /// `host` and `host_on_device` are one block of host_bytes() as each side sees it; `copy` is
-  /// device memory of uploaded() bytes.
+  /// device memory of copied() bytes.
   [[nodiscard]] FrameRecords records(std::byte* host, const std::byte* host_on_device,
                                      const std::byte* copy) const;
 
  private:
   std::size_t link_count_, pass_count_, draw_count_;
   DeviceCapacity capacity_;
-  Layout uploaded_, in_place_;
+  Layout copied_, in_place_;
   std::size_t links_, passes_, draws_, groups_;  ///< offsets
-  std::size_t ranges_, items_, pieces_, host_links_;
+  std::size_t items_, pieces_, host_links_;
 };
 
 /// Offsets of the tables that all passes share.
@@ -98,7 +99,7 @@ struct SceneLayout {
   SceneLayout(Size picture, const DeviceCapacity& capacity, std::size_t group_floats);
 
   BinGrid grid;
-  std::size_t items, pieces, mask, summary, bin_flag, active, group_pixels;
+  std::size_t items, pieces, mask, summary, bin_flag, active, used_bins, group_pixels;
   std::size_t bytes;
   /// The tables in a block of `bytes`; their counters are elsewhere.
   [[nodiscard]] SceneTables tables(std::byte* block, const DeviceCapacity& capacity,

@@ -18,6 +18,10 @@ void copy_up_to(std::span<const T> from, const Mirrored<T>& to, std::size_t at) 
   std::copy_n(from.begin(), std::min(from.size(), to.capacity - at), to.host + at);
 }
 
+bool may_cover_picture(const Item& item) {
+  return item.kind == ItemKind::fill || item.kind == ItemKind::layer;
+}
+
 WorkingSpace layer_space(const ColorSpec& picture) {
   ColorSpec color = picture;
   color.range = ColorRange::full;
@@ -87,12 +91,11 @@ void FramePacker::pack_pass(std::size_t index, const DeviceTables& tables,
   pass.layers = tables.layers_on_device;
   pass.atlas = tables.atlas;
   pass.draw_begin = static_cast<std::uint32_t>(draw_count_);
-  pass.host_ranges = records.ranges.device + wanted_.host_ranges;
 
   scene_.begin(pass.space, pass.turn(), plan_->atlas.get(), tables.layer_views);
   next_item_ = 0;
   for (const PassEntry& entry : work.entries) {
-    if (entry.on_host) run_on_host(entry.step, pass, records);
+    if (entry.on_host) run_on_host(entry.step, records);
     if (entry.draw)
       add_draw(device_draw(program_.draws[*entry.draw], entry.step, tables, records), records);
   }
@@ -104,7 +107,7 @@ void FramePacker::pack_pass(std::size_t index, const DeviceTables& tables,
 }
 
 /// Runs a host step; the items that it drew follow each other in paint order.
-void FramePacker::run_on_host(std::size_t step, PassRecord& pass, FrameRecords& records) {
+void FramePacker::run_on_host(std::size_t step, FrameRecords& records) {
   list_.primitives.clear();
   const std::size_t before = scene_.items().size();
   stages_.run(step, list_);
@@ -114,14 +117,11 @@ void FramePacker::run_on_host(std::size_t step, PassRecord& pass, FrameRecords& 
       send_links(program_.links[i], records.links.host[i], records);
   const auto count = static_cast<std::uint32_t>(scene_.items().size() - before);
   if (count == 0) return;
-  if (wanted_.host_ranges < records.ranges.capacity)
-    records.ranges.host[wanted_.host_ranges] = {
-        .first_item = next_item_, .begin = static_cast<std::uint32_t>(before), .count = count};
-  ++wanted_.host_ranges;
-  ++pass.host_range_count;
   DrawRecord draw;
   draw.kind = DrawKind::host;
   draw.slots = count;
+  draw.wide = std::ranges::any_of(scene_.items().subspan(before), may_cover_picture);
+  draw.host_items = records.items.device + wanted_.host_items + before;
   add_draw(draw, records);
 }
 
@@ -163,7 +163,6 @@ DrawRecord FramePacker::device_draw(const DrawWork& work, std::size_t step,
 
 void FramePacker::send_scene(PassRecord& pass, FrameRecords& records) {
   pass.groups = records.groups.device + wanted_.groups;
-  pass.host_items = records.items.device + wanted_.host_items;
   pass.host_pieces = records.pieces.device + wanted_.host_pieces;
   pass.host_piece_count = static_cast<std::uint32_t>(scene_.pieces().size());
   copy_up_to(scene_.groups(), records.groups, wanted_.groups);

@@ -62,7 +62,7 @@ class FramePacker {
   void send_links(const LinkWork& work, LinkRecord& record, FrameRecords& records);
   void pack_pass(std::size_t index, const DeviceTables& tables, const DevicePictures& pictures,
                  FrameRecords& records);
-  void run_on_host(std::size_t step, PassRecord& pass, FrameRecords& records);
+  void run_on_host(std::size_t step, FrameRecords& records);
   void add_draw(const DrawRecord& draw, FrameRecords& records);
   [[nodiscard]] DrawRecord device_draw(const DrawWork& work, std::size_t step,
                                        const DeviceTables& tables,

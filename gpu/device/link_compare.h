@@ -6,8 +6,51 @@
 
 namespace overlace {
 
-/// Finds the neighbours of each point, up to 32 x Words of them: a warp takes a point and compares
-/// it with 32 others at a time.
+/// The k-th smallest of the lanes' values, none of which is NaN; k in 1..32. Sorts them (Batcher's
+/// bitonic network).
+template <class Team, class Values>
+OVL_FN float kth_smallest(const Team& team, Values values, std::uint32_t k) {
+  for (int run = 2; run <= warp_size; run *= 2) {
+    for (int step = run / 2; step > 0; step /= 2) {
+      const auto other = team.shuffle(values, [step](int lane) { return lane ^ step; });
+      team.each([&](int lane) {
+        const bool lower = ((lane & step) == 0) == ((lane & run) == 0 || run == warp_size);
+        values[lane] = lower ? min(values[lane], other[lane]) : max(values[lane], other[lane]);
+      });
+    }
+  }
+  return team.broadcast(values, static_cast<int>(k) - 1);
+}
+
+/// A key that the k nearest of all points come before, or all that may be linked where they are
+/// fewer. Every lane looks for the nearest of its own points: the k-th nearest of these 32 is no
+/// nearer than the k-th of all.
+template <class Team>
+OVL_FN std::uint64_t limit_of_nearest(const Team& team, const LinkQuery& query,
+                                      std::uint32_t points, std::uint32_t k) {
+  const std::uint64_t none = no_neighbour(query.rule);
+  if (k > warp_size) return none;
+  auto nearest = team.template make<float>();
+  team.each([&](int lane) {
+    std::uint64_t key = none;
+    for (auto i = static_cast<std::uint32_t>(lane); i < points; i += warp_size)
+      key = query.candidate(i, key);
+    nearest[lane] = key_distance(key);
+  });
+  return neighbour_key(kth_smallest(team, nearest, k), no_row);
+}
+
+/// Stores the k neighbours of the point at a place of a list, up to 32 x Words of them: a warp
+/// compares it with 32 others at a time.
+template <int Words, class Team>
+OVL_FN void compare_with_all(const Team& team, const LinkQuery& query, std::uint32_t points,
+                             std::uint32_t k, std::uint64_t* list) {
+  WarpNearest<Team, Words> nearest(team, query, k, limit_of_nearest(team, query, points, k));
+  nearest.scan(0, points);
+  nearest.store(list);
+}
+
+/// Finds the neighbours of each point: a warp takes a point.
 template <int Words>
 struct CompareAll {
   static constexpr int team_size = warp_size;
@@ -20,9 +63,7 @@ struct CompareAll {
     const std::uint32_t k = neighbours_wanted(*record);
     if (rank >= points || k == 0) return;
     const LinkQuery query(*record, tables.points, rank);
-    WarpNearest<Team, Words> nearest(team, query, k);
-    nearest.scan(0, points);
-    nearest.store(tables.nearest + std::size_t{rank} * k);
+    compare_with_all<Words>(team, query, points, k, tables.nearest + std::size_t{rank} * k);
   }
 };
 

@@ -21,6 +21,7 @@ class LinkLayout {
     row_begin_ = layout_.add<std::uint32_t>(points + 1);
     pair_row_ = layout_.add<std::uint32_t>(pairs);
     pair_other_ = layout_.add<std::uint32_t>(pairs);
+    arrived_ = layout_.add<std::uint32_t>(1);
     if (uses_cells(capacity)) add_cells(points);
   }
 
@@ -37,6 +38,7 @@ class LinkLayout {
     t.row_begin = at<std::uint32_t>(base, row_begin_);
     t.pair_row = at<std::uint32_t>(base, pair_row_);
     t.pair_other = at<std::uint32_t>(base, pair_other_);
+    t.arrived = at<std::uint32_t>(base, arrived_);
     if (!uses_cells(capacity_)) return t;
     t.bounds = at<PointBounds>(base, bounds_);
     t.grid = at<CellGrid>(base, grid_);
@@ -81,7 +83,7 @@ class LinkLayout {
   Layout layout_;
   std::size_t links_, count_;
   ListOffsets points_;
-  std::size_t point_count_, nearest_, row_links_, row_begin_, pair_row_, pair_other_;
+  std::size_t point_count_, nearest_, row_links_, row_begin_, pair_row_, pair_other_, arrived_;
   std::uint32_t cell_capacity_ = 0;
   std::size_t bounds_ = 0, grid_ = 0, cell_points_ = 0, cell_begin_ = 0;
   ListOffsets sorted_;

@@ -11,9 +11,10 @@ namespace overlace {
 // Lists have a fixed number of places, and a frame may want fewer neighbours: the first places then
 // hold 0, before which no key comes. So the last place always holds the k-th neighbour.
 
-/// What place `i` of an empty list of `places` holds when k neighbours are wanted.
-OVL_FN std::uint64_t empty_place(const LinkRule& rule, int i, int places, std::uint32_t k) {
-  return i + static_cast<int>(k) < places ? 0 : no_neighbour(rule);
+/// What place `i` of an empty list of `places` holds when k neighbours are wanted, all of which
+/// come before `limit`.
+OVL_FN std::uint64_t empty_place(std::uint64_t limit, int i, int places, std::uint32_t k) {
+  return i + static_cast<int>(k) < places ? 0 : limit;
 }
 
 /// A point that looks for its neighbours in a list of points.
@@ -54,7 +55,7 @@ template <int K>
 class ThreadNearest {
  public:
   OVL_FN ThreadNearest(const LinkQuery& query, std::uint32_t k) : query_(query), k_(k) {
-    for (int i = 0; i < K; ++i) keys_[i] = empty_place(query.rule, i, K, k);
+    for (int i = 0; i < K; ++i) keys_[i] = empty_place(no_neighbour(query.rule), i, K, k);
   }
   /// Squared distance beyond which nothing is taken any more.
   [[nodiscard]] OVL_FN float reach() const { return key_distance(keys_[K - 1]); }
@@ -82,11 +83,14 @@ template <class Team, int Words>
 class WarpNearest {
  public:
   OVL_FN WarpNearest(const Team& team, const LinkQuery& query, std::uint32_t k)
-      : team_(team), query_(query), k_(k), last_(no_neighbour(query.rule)) {
+      : WarpNearest(team, query, k, no_neighbour(query.rule)) {}
+  /// When it is known that the k nearest, or all where there are fewer, come before `limit`.
+  OVL_FN WarpNearest(const Team& team, const LinkQuery& query, std::uint32_t k, std::uint64_t limit)
+      : team_(team), query_(query), k_(k), last_(limit) {
     for (int w = 0; w < Words; ++w) keys_[w] = team.template make<std::uint64_t>();
     team.each([&](int lane) {
       for (int w = 0; w < Words; ++w)
-        keys_[w][lane] = empty_place(query.rule, place(w, lane), places, k);
+        keys_[w][lane] = empty_place(limit, place(w, lane), places, k);
     });
   }
   /// See ThreadNearest.

@@ -20,7 +20,7 @@ template <class F>
 OVL_FN void if_linked(const LinkRecord& frame, const LinkTables& tables, std::uint32_t i,
                       const F& f) {
   const std::uint32_t k = neighbours_wanted(frame);
-  if (i >= *tables.point_count * k) return;
+  if (i >= frame.tracks.rows.size() * k) return;
   const std::uint32_t from = i / k, to = key_rank(tables.nearest[i]);
   if (to == no_row) return;
   const bool returned = chose(tables.nearest + std::size_t{to} * k, k, from);
@@ -32,6 +32,52 @@ OVL_FN void if_linked(const LinkRecord& frame, const LinkTables& tables, std::ui
   }
 }
 
+/// Counts the link that the i-th place of all lists makes, if any, at the row that it begins at.
+OVL_FN void count_link(const LinkRecord& frame, const LinkTables& tables, std::uint32_t i) {
+  if_linked(frame, tables, i, [&](std::uint32_t row_a, std::uint32_t) {
+    atomic_add(tables.row_links + (row_a - frame.tracks.rows.begin), 1);
+  });
+}
+
+/// Puts that link next to the others of its row, in any order, and takes the count back by one.
+/// There is room: a place makes one link at most.
+OVL_FN void fill_link(const LinkRecord& frame, const LinkTables& tables, std::uint32_t i) {
+  if_linked(frame, tables, i, [&](std::uint32_t row_a, std::uint32_t row_b) {
+    const std::uint32_t row = row_a - frame.tracks.rows.begin;
+    const std::uint32_t left = atomic_add(tables.row_links + row, ~0U) - 1;
+    const std::uint32_t place = tables.row_begin[row] + left;
+    tables.pair_row[place] = row_a;
+    tables.pair_other[place] = row_b;
+  });
+}
+
+/// Writes the i-th link where its order is: counts which of its row's come before it. A row has
+/// few, and where everything is linked to one point, the square of their number is still spread
+/// over as many threads.
+OVL_FN void write_link(const LinkRecord& frame, const LinkTables& tables, std::uint32_t i) {
+  const std::uint32_t row_a = tables.pair_row[i], row_b = tables.pair_other[i];
+  const std::uint32_t row = row_a - frame.tracks.rows.begin;
+  const std::uint32_t begin = tables.row_begin[row], end = tables.row_begin[row + 1];
+  std::uint32_t place = begin;
+  for (std::uint32_t other = begin; other < end; ++other)
+    place += static_cast<std::uint32_t>(tables.pair_other[other] < row_b);
+  const Box* box = frame.tracks.box;
+  tables.links[place] = {.row_a = row_a,
+                         .row_b = row_b,
+                         .a = anchor_point(box[row_a], frame.op.anchor),
+                         .b = anchor_point(box[row_b], frame.op.anchor)};
+}
+
+/// How many links there are, once their places are known; tells those who want to know.
+OVL_FN std::uint32_t tell_count(const LinkRecord& frame, const LinkTables& tables, bool teller) {
+  const std::uint32_t count = tables.row_begin[frame.tracks.rows.size()];
+  if (teller) {
+    *tables.count = count;
+    if (tables.report != nullptr) *tables.report = count;
+  }
+  return count;
+}
+
 /// Counts the links that begin at each row. A thread takes a place of a list of neighbours.
 struct CountLinks {
   static constexpr int team_size = warp_size;
@@ -40,16 +86,11 @@ struct CountLinks {
 
   template <class Team>
   OVL_FN void operator()(Team& team) const {
-    team.each([&](int lane) {
-      if_linked(*record, tables, team.thread(lane), [&](std::uint32_t row_a, std::uint32_t) {
-        atomic_add(tables.row_links + (row_a - record->tracks.rows.begin), 1);
-      });
-    });
+    team.each([&](int lane) { count_link(*record, tables, team.thread(lane)); });
   }
 };
 
-/// Puts the links of each row together, in any order, and takes the counts back to 0. A thread
-/// takes a place of a list of neighbours. There is room: a place makes one link at most.
+/// Puts the links of each row together. A thread takes a place of a list of neighbours.
 struct FillLinks {
   static constexpr int team_size = warp_size;
   const LinkRecord* record;
@@ -57,21 +98,11 @@ struct FillLinks {
 
   template <class Team>
   OVL_FN void operator()(Team& team) const {
-    team.each([&](int lane) {
-      if_linked(*record, tables, team.thread(lane), [&](std::uint32_t row_a, std::uint32_t row_b) {
-        const std::uint32_t row = row_a - record->tracks.rows.begin;
-        const std::uint32_t left = atomic_add(tables.row_links + row, ~0U) - 1;
-        const std::uint32_t i = tables.row_begin[row] + left;
-        tables.pair_row[i] = row_a;
-        tables.pair_other[i] = row_b;
-      });
-    });
+    team.each([&](int lane) { fill_link(*record, tables, team.thread(lane)); });
   }
 };
 
-/// Writes the links in order. A thread takes a link and counts which of its row's come before it: a
-/// row has few, and where everything is linked to one point, the square of their number is still
-/// spread over as many threads.
+/// Writes the links in order. A thread takes a link.
 struct WriteLinks {
   static constexpr int team_size = warp_size;
   const LinkRecord* record;
@@ -79,26 +110,11 @@ struct WriteLinks {
 
   template <class Team>
   OVL_FN void operator()(Team& team) const {
-    const std::uint32_t count = tables.row_begin[*tables.point_count];
     team.each([&](int lane) {
       const std::uint32_t i = team.thread(lane);
-      if (i == 0) *tables.count = count;
-      if (i < count) write(tables.pair_row[i], tables.pair_other[i]);
+      const std::uint32_t count = tell_count(*record, tables, i == 0);
+      if (i < count) write_link(*record, tables, i);
     });
-  }
-
- private:
-  OVL_FN void write(std::uint32_t row_a, std::uint32_t row_b) const {
-    const std::uint32_t row = row_a - record->tracks.rows.begin;
-    const std::uint32_t begin = tables.row_begin[row], end = tables.row_begin[row + 1];
-    std::uint32_t place = begin;
-    for (std::uint32_t i = begin; i < end; ++i)
-      place += static_cast<std::uint32_t>(tables.pair_other[i] < row_b);
-    const Box* box = record->tracks.box;
-    tables.links[place] = {.row_a = row_a,
-                           .row_b = row_b,
-                           .a = anchor_point(box[row_a], record->op.anchor),
-                           .b = anchor_point(box[row_b], record->op.anchor)};
   }
 };
 

@@ -15,8 +15,18 @@ OVL_FN std::uint32_t row_of(const LinkRecord& frame, std::uint32_t rank) {
   return frame.row_of_rank[frame.tracks.rows.begin + rank];
 }
 
-/// Lists the points of a frame by rank: a thread takes one. Points that may not be linked become
-/// NaN, whose distance from anything is nobody's nearest.
+/// Lists the point of a rank. One that may not be linked becomes NaN, whose distance from anything
+/// is nobody's nearest.
+OVL_FN void gather_point(const LinkRecord& frame, const PointList& points, std::uint32_t rank) {
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+  const std::uint32_t row = row_of(frame, rank);
+  const Vec2 point = anchor_point(frame.tracks.box[row], frame.op.anchor);
+  points.position[rank] = {is_finite(point) ? point : Vec2{nan, nan}};
+  points.class_index[rank] = frame.tracks.class_index[row];
+  points.rank[rank] = rank;
+}
+
+/// Lists the points of a frame by rank: a thread takes one.
 struct GatherPoints {
   static constexpr int team_size = warp_size;
   const LinkRecord* record;
@@ -28,18 +38,8 @@ struct GatherPoints {
     team.each([&](int lane) {
       const std::uint32_t rank = team.thread(lane);
       if (rank == 0) *tables.point_count = points;
-      if (rank < points) gather(rank);
+      if (rank < points) gather_point(*record, tables.points, rank);
     });
-  }
-
- private:
-  OVL_FN void gather(std::uint32_t rank) const {
-    constexpr float nan = std::numeric_limits<float>::quiet_NaN();
-    const std::uint32_t row = row_of(*record, rank);
-    const Vec2 point = anchor_point(record->tracks.box[row], record->op.anchor);
-    tables.points.position[rank] = {is_finite(point) ? point : Vec2{nan, nan}};
-    tables.points.class_index[rank] = record->tracks.class_index[row];
-    tables.points.rank[rank] = rank;
   }
 };
 

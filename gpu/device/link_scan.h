@@ -6,11 +6,59 @@
 
 namespace overlace {
 
+/// Adds up counts, 1,024 of them at a time.
+class BlockSums {
+ public:
+  static constexpr int size = 1024;
+
+  /// begin[i] = count[0] + ... + count[i - 1] for the `size` of i from `first` on, as far as i <=
+  /// counts. Adds up all counts before `first`, too. A block of `size` threads goes along; this
+  /// object is in the memory that it shares.
+  template <class Team>
+  OVL_FN void add_up(Team& team, std::uint32_t first, std::uint32_t counts,
+                     const std::uint32_t* count, std::uint32_t* begin) {
+    static_assert(Team::size == size);
+    team.each([&](int lane) { of_[0][lane] = read(first, counts, count, lane); });
+    int from = 0;
+    for (int step = 1; step < size; step *= 2, from = 1 - from) {
+      team.each([&](int lane) {
+        const Sum own = of_[from][lane];
+        const Sum other = lane >= step ? of_[from][lane - step] : Sum{};
+        of_[1 - from][lane] = {own.before + other.before, own.up_to + other.up_to};
+      });
+    }
+    team.each([&](int lane) {
+      const std::uint32_t i = first + static_cast<std::uint32_t>(lane);
+      if (i > counts) return;
+      const std::uint32_t before_lane = lane > 0 ? of_[from][lane - 1].up_to : 0;
+      begin[i] = of_[from][size - 1].before + before_lane;
+    });
+  }
+
+ private:
+  struct Sum {
+    /// Of counts before the block's first, as far as lanes have read them.
+    std::uint32_t before = 0;
+    std::uint32_t up_to = 0;  ///< of the block's counts up to a lane's own
+  };
+
+  OVL_FN static Sum read(std::uint32_t first, std::uint32_t counts, const std::uint32_t* count,
+                         int lane) {
+    Sum sum;
+    for (auto i = static_cast<std::uint32_t>(lane); i < first; i += size) sum.before += count[i];
+    const std::uint32_t own = first + static_cast<std::uint32_t>(lane);
+    if (own < counts) sum.up_to = count[own];
+    return sum;
+  }
+
+  Sum of_[2][size];  ///< over more and more lanes, from one half to the other and back
+};
+
 /// begin[i] = count[0] + ... + count[i - 1] for i in 0..*size. A team makes 1,024 of them, and adds
 /// up all counts before its own first: for some 100,000 counts that is quicker than to wait for
 /// other teams or for another launch. Their work grows with the square of the size.
 struct SumCounts {
-  static constexpr int team_size = 1024;
+  static constexpr int team_size = BlockSums::size;
   const std::uint32_t* size;
   const std::uint32_t* count;
   std::uint32_t* begin;
@@ -19,42 +67,7 @@ struct SumCounts {
   OVL_FN void operator()(Team& team) const {
     const std::uint32_t first = team.index() * team_size;
     if (first > *size) return;
-    Sums& sums = team.template shared<Sums>();
-    team.each([&](int lane) { sums.of[0][lane] = read(first, lane); });
-    int from = 0;
-    for (int step = 1; step < team_size; step *= 2, from = 1 - from) {
-      team.each([&](int lane) {
-        const Sum own = sums.of[from][lane];
-        const Sum other = lane >= step ? sums.of[from][lane - step] : Sum{};
-        sums.of[1 - from][lane] = {own.before + other.before, own.up_to + other.up_to};
-      });
-    }
-    team.each([&](int lane) {
-      const std::uint32_t i = first + static_cast<std::uint32_t>(lane);
-      if (i > *size) return;
-      const std::uint32_t before_lane = lane > 0 ? sums.of[from][lane - 1].up_to : 0;
-      begin[i] = sums.of[from][team_size - 1].before + before_lane;
-    });
-  }
-
- private:
-  struct Sum {
-    std::uint32_t before =
-        0;                    ///< of counts before the team's first, as far as lanes have read them
-    std::uint32_t up_to = 0;  ///< of the team's counts up to a lane's own
-  };
-  /// Sums over more and more lanes, from one half to the other and back.
-  struct Sums {
-    Sum of[2][team_size];
-  };
-
-  OVL_FN Sum read(std::uint32_t first, int lane) const {
-    Sum sum;
-    for (auto i = static_cast<std::uint32_t>(lane); i < first; i += team_size)
-      sum.before += count[i];
-    const std::uint32_t own = first + static_cast<std::uint32_t>(lane);
-    if (own < *size) sum.up_to = count[own];
-    return sum;
+    team.template shared<BlockSums>().add_up(team, first, *size, count, begin);
   }
 };
 

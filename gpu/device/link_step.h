@@ -8,6 +8,7 @@
 #include "gpu/device/link_points.h"
 #include "gpu/device/link_rings.h"
 #include "gpu/device/link_scan.h"
+#include "gpu/device/link_small.h"
 
 namespace overlace {
 
@@ -46,6 +47,19 @@ void launch_cell_search(Queue& queue, const LinkRecord* record, const LinkTables
 }
 
 template <class Queue>
+void launch_small_step(Queue& queue, const LinkRecord* record, const LinkTables& tables,
+                       const LinkCapacity& capacity) {
+  const auto blocks = [&](std::uint32_t searches) {
+    return (capacity.points + searches - 1) / searches;
+  };
+  if (capacity.k <= warp_size) {
+    queue.launch(SmallLinks<1>{record, tables}, blocks(SmallLinks<1>::searches));
+  } else {
+    queue.launch(SmallLinks<2>{record, tables}, blocks(SmallLinks<2>::searches));
+  }
+}
+
+template <class Queue>
 void launch_comparison(Queue& queue, const LinkRecord* record, const LinkTables& tables,
                        const LinkCapacity& capacity) {
   if (capacity.k <= warp_size) {
@@ -59,11 +73,12 @@ void launch_comparison(Queue& queue, const LinkRecord* record, const LinkTables&
 /// LinkSearch makes. `record` is device memory that holds the frame's record when the kernels run;
 /// see links_run_on_device for the operations that it may ask for. All launches are sized by the
 /// capacity alone, so that they can be captured once for all frames. Without any capacity there are
-/// no links and no kernels; the count stays 0.
+/// no links and no kernels; the count stays 0. Where takes_one_kernel, `record` may be host memory.
 template <class Queue>
 void launch_links(Queue& queue, const LinkRecord* record, const LinkTables& tables,
                   const LinkCapacity& capacity) {
   if (capacity.points == 0 || capacity.k == 0) return;
+  if (takes_one_kernel(capacity)) return launch_small_step(queue, record, tables, capacity);
   queue.launch(GatherPoints{record, tables}, warps_for(capacity.points));
   if (uses_cells(capacity)) {
     launch_cell_search(queue, record, tables, capacity);

@@ -54,6 +54,8 @@ struct LinkCapacity {
 
 /// Most neighbours per point that the kernels find.
 inline constexpr std::uint32_t max_device_neighbours = 64;
+/// Up to so many points, one kernel makes all links.
+inline constexpr std::uint32_t max_small_points = 1024;
 /// Up to so many points, every point is compared with every other; above, they are sorted into
 /// cells.
 inline constexpr std::uint32_t max_compared_points = 4096;
@@ -63,6 +65,8 @@ inline constexpr std::uint32_t max_compared_points = 4096;
 struct LinkTables {
   Link* links = nullptr;           ///< ordered by row_a, then row_b
   std::uint32_t* count = nullptr;  ///< of links
+  /// Host memory that the device can write, and that gets the count, too; may be null.
+  std::uint32_t* report = nullptr;
 
   PointList points;  ///< by rank
   std::uint32_t* point_count = nullptr;
@@ -71,6 +75,7 @@ struct LinkTables {
   std::uint32_t* row_begin = nullptr;   ///< where they begin in `links`; points + 1 of them
   std::uint32_t* pair_row = nullptr;    ///< row_a of every link, those of one row together
   std::uint32_t* pair_other = nullptr;  ///< its row_b
+  std::uint32_t* arrived = nullptr;     ///< blocks of SmallLinks that have searched
 
   // Only where points are sorted into cells.
   PointBounds* bounds = nullptr;  ///< bounds_parts of them
@@ -81,6 +86,10 @@ struct LinkTables {
   PointList sorted;                      ///< by cell
 };
 
+/// True when one kernel, SmallLinks, does all the work of a step of this capacity.
+[[nodiscard]] constexpr bool takes_one_kernel(const LinkCapacity& capacity) {
+  return capacity.points <= max_small_points;
+}
 /// True when a step of this capacity sorts its points into cells.
 [[nodiscard]] constexpr bool uses_cells(const LinkCapacity& capacity) {
   return capacity.points > max_compared_points;

@@ -51,6 +51,7 @@ struct PaintTiles {
 
   template <class Team>
   OVL_FN void operator()(Team& team) const {
+    tell_counts(team, scene);
     if (scene.counters->overflow != 0) return;
     const BinGrid& grid = scene.grid;
     const std::uint32_t log2_across = grid.log2_size - log2_region_width;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "gpu/device/begin_pass.h"
-#include "gpu/device/bins.h"
 #include "gpu/device/build_items.h"
 #include "gpu/device/copy_picture.h"
 #include "gpu/device/paint_tiles.h"
@@ -17,28 +16,31 @@ struct PassLaunch {
   const DrawRecord* draws = nullptr;
   Target target;
   SceneTables scene;
-  const SceneCounters* before = nullptr;  ///< of the pass before it in the frame, or null
+  /// How the pass begins; the first of a frame, whose records are not there yet, reads its own
+  /// where the host wrote it.
+  BeginPass begin;
   bool has_groups = false;
   bool copies_target = false;        ///< for blend modes
   std::uint8_t* occupied = nullptr;  ///< of the layer that is painted, else null
   std::size_t occupied_bytes = 0;
 };
 
-/// Queues a pass. `mark(name)` is called after each part of it.
-template <class Queue, class Mark>
-void launch_pass(Queue& queue, const PassLaunch& pass, const Mark& mark) {
-  const std::uint32_t warps = queue.warps();
-  queue.launch(BeginPass{pass.record, pass.scene, pass.before}, warps);
+/// Queues what a pass does before it needs the frame's links.
+template <class Queue>
+void launch_begin(Queue& queue, const PassLaunch& pass) {
+  queue.launch(pass.begin, queue.warps());
   if (pass.occupied != nullptr) queue.clear(pass.occupied, pass.occupied_bytes);
-  if (pass.copies_target) queue.launch(CopyPicture{pass.record}, warps);
-  mark("begin pass");
-  queue.launch(BuildItems{pass.draws, pass.record, pass.scene}, warps);
+  if (pass.copies_target) queue.launch(CopyPicture{pass.record}, queue.warps());
+}
+
+/// Queues the rest of a pass. `mark(name)` is called after each part of it.
+template <class Queue, class Mark>
+void launch_drawing(Queue& queue, const PassLaunch& pass, const Mark& mark) {
+  queue.launch(BuildItems{pass.draws, pass.record, pass.scene}, queue.warps());
   mark("build items");
   with_paint_kernel(pass.target, pass.has_groups, pass.scene, pass.record,
-                    [&](const auto& kernel) { queue.launch(kernel, warps); });
+                    [&](const auto& kernel) { queue.launch(kernel, queue.warps()); });
   mark("paint tiles");
-  queue.launch(ClearBins{pass.scene}, warps);
-  mark("clear bins");
 }
 
 }  // namespace overlace

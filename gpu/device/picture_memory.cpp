@@ -2,6 +2,8 @@
 // Plane sizes.
 #include "gpu/device/picture_memory.h"
 
+#include <cstring>
+
 namespace overlace {
 namespace {
 
@@ -68,6 +70,18 @@ ImageView device_picture(const ImageView& image, std::byte* block) {
     block += stride(extents[i]) * extents[i].rows;
   }
   return copy;
+}
+
+void copy_picture(const ImageView& to, const ImageView& from) {
+  const auto extents = plane_extents(from.format, from.size);
+  for (std::size_t i = 0; i < extents.size(); ++i)
+    copy_plane(to.planes[i], from.planes[i], extents[i], CopyKind::device_to_device,
+               [](const RowCopy& copy) {
+                 for (std::size_t y = 0; y < copy.rows; ++y)
+                   std::memcpy(static_cast<std::byte*>(copy.dst) + y * copy.dst_stride,
+                               static_cast<const std::byte*>(copy.src) + y * copy.src_stride,
+                               copy.row_bytes);
+               });
 }
 
 }  // namespace overlace

@@ -44,4 +44,7 @@ void copy_plane(const PlaneView& to, const PlaneView& from, const PlaneExtent& e
   }
 }
 
+/// Copies a picture's samples to a picture like it; both are in host memory.
+void copy_picture(const ImageView& to, const ImageView& from);
+
 }  // namespace overlace

@@ -28,7 +28,7 @@ struct LinkRecord {
 };
 
 enum class DrawKind : std::uint8_t {
-  host,    ///< items (and their pieces) that the host made; nothing left but to bin them
+  host,    ///< items (and their pieces) that the host made: fetched and binned
   lines,   ///< a link's curve, stroked
   boxes,   ///< a row's box
   points,  ///< a row's anchor
@@ -43,6 +43,8 @@ struct DrawRecord {
   std::uint32_t slots = 0;           ///< links at most, or rows of the frame, or items of the host
   std::uint32_t items_per_slot = 1;  ///< 2 where a shape can have an area and an outline apart
   std::uint32_t group = no_group;
+  bool wide = false;                 ///< host: an item may cover the picture, a fill or a layer
+  const Item* host_items = nullptr;  ///< host: in memory of the host that the device can read
   TrackView tracks;
   const Link* links = nullptr;                ///< lines
   const std::uint32_t* link_count = nullptr;  ///< lines: how many there are this frame
@@ -52,12 +54,6 @@ struct DrawRecord {
     DrawPointsOp points;
   };
   DrawRecord() : boxes{} {}
-};
-
-/// Host-made items of one pass: `count` items from `items` go to the slots from `first_item` on.
-struct HostItems {
-  std::uint32_t first_item = 0;
-  std::uint32_t begin = 0, count = 0;
 };
 
 /// One pass of the rasteriser: everything between two raster steps of the plan, onto a picture or
@@ -74,12 +70,10 @@ struct PassRecord {
   const std::uint8_t* atlas = nullptr;
   std::uint32_t atlas_size = 0;  ///< bytes
 
-  // Made by the host, in memory that the device can read.
-  const Item* host_items = nullptr;
+  /// Of the host's items, in memory of the host that the device can read; they go to the front of
+  /// the piece table.
   const Piece* host_pieces = nullptr;
   std::uint32_t host_piece_count = 0;
-  const HostItems* host_ranges = nullptr;
-  std::uint32_t host_range_count = 0;
 
   [[nodiscard]] OVL_FN Turn turn() const { return {stored, target.size}; }
 };
@@ -103,18 +97,22 @@ struct SceneCounters {
   std::uint32_t primitives = 0;
 };
 
-/// The tables of a pass, of fixed capacity. Between frames all masks, summaries and flags are 0.
+/// The tables of a pass, of fixed capacity. All masks, summaries and flags are 0 but those of bins
+/// that the last pass used, which the next one empties.
 struct SceneTables {
   Item* items = nullptr;
   std::uint32_t item_capacity = 0;
   Piece* pieces = nullptr;
   std::uint32_t piece_capacity = 0;
   BinGrid grid;
-  std::uint32_t* mask = nullptr;      ///< bins x words
-  std::uint32_t* summary = nullptr;   ///< bins x summary_words
-  std::uint32_t* bin_flag = nullptr;  ///< bins; 1 where the bin is in `active`
-  std::uint32_t* active = nullptr;    ///< bins at most, in no particular order
+  std::uint32_t* mask = nullptr;       ///< bins x words
+  std::uint32_t* summary = nullptr;    ///< bins x summary_words
+  std::uint32_t* bin_flag = nullptr;   ///< bins; 1 where the bin is in `active`; see mark_bin
+  std::uint32_t* active = nullptr;     ///< bins at most, in no particular order
+  std::uint32_t* used_bins = nullptr;  ///< how many of them the last pass left
   SceneCounters* counters = nullptr;
+  /// Host memory that the device can write, and that gets the counters, too; may be null.
+  SceneCounters* report = nullptr;
   float* group_pixels = nullptr;  ///< scratch of open groups, see group_scratch_floats
 };
 

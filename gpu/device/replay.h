@@ -57,7 +57,7 @@ class DeviceReplay final : public Replay {
   [[nodiscard]] Queue& queue() { return *queue_; }
 
  private:
-  /// Counts that come back from the device with each frame.
+  /// Counts of each frame, which kernels write to memory of the host.
   struct Counts {
     SceneCounters* passes = nullptr;
     std::uint32_t* links = nullptr;
@@ -65,16 +65,18 @@ class DeviceReplay final : public Replay {
   /// One frame under way.
   struct Ring {
     typename Queue::HostBlock sent, received;
-    typename Queue::Block copy;               ///< of what is uploaded
+    typename Queue::Block copy;               ///< of the records
     typename Queue::Block picture, backdrop;  ///< where they are needed
+    typename Queue::HostBlock staging;        ///< for a host picture, on its way there and back
     FrameRecords records;
-    Counts counts;  ///< in `received`
+    Counts counts, counts_on_device;  ///< in `received`, as each side sees it
     std::optional<typename Queue::Graph> graph;
     std::optional<KernelTrace<Queue>> kernels;
     typename Queue::Event done;
     FrameTime time;
     ImageView target;         ///< the caller's
-    ImageView on_device;      ///< the same, or a copy on the device
+    ImageView staged;         ///< a host picture in `staging`, laid out as on the device
+    ImageView on_device;      ///< the caller's, or a copy on the device
     ImageView backdrop_view;  ///< in `backdrop`, or unset
     bool empty = true;        ///< nothing to draw: the device does not hear of it
     bool regrown = false;
@@ -90,12 +92,19 @@ class DeviceReplay final : public Replay {
   void pack(Ring& ring);
   void upload_atlas();
   void launch(Ring& ring);
-  void copy_picture(Ring& ring, CopyKind kind);
+  void launch_beginning(Ring& ring);
+  void launch_link_step(Ring& ring, std::size_t link);
+  void send_there(Ring& ring);
   [[nodiscard]] std::span<const SceneCounters> counts_of(const Ring& ring) const;
   void draw_again(Ring& ring);
   [[nodiscard]] ReplayStats collect(const Ring& ring) const;
   [[nodiscard]] PassLaunch pass_launch(const Ring& ring, std::size_t pass) const;
+  [[nodiscard]] bool runs_beside(const LinkWork& work) const;
+  [[nodiscard]] Counts counts_in(std::byte* received) const;
   void send_back(Ring& ring);
+  static std::size_t staged_bytes(const Ring& ring) {
+    return device_picture_bytes(ring.target.format, ring.target.size);
+  }
 
   std::shared_ptr<const Plan> plan_;
   const DeviceProgram program_;
@@ -137,7 +146,7 @@ void DeviceReplay<Queue>::submit(std::size_t slot, const FrameTime& time,
   ring.stats.links = packer_.host_counts().links;
   if (ring.empty) return;
   choose_kernels(picture);
-  if (picture.memory == Memory::host) copy_picture(ring, CopyKind::host_to_device);
+  if (picture.memory == Memory::host) send_there(ring);
   if (!ring.graph) ring.graph = queue_->capture([&] { launch(ring); });
   queue_->replay(*ring.graph);
   send_back(ring);
@@ -153,6 +162,7 @@ ReplayStats DeviceReplay<Queue>::finish(std::size_t slot) {
     queue_->wait(ring.done);
   }
   while (std::ranges::any_of(counts_of(ring), &SceneCounters::overflow)) draw_again(ring);
+  if (ring.target.memory == Memory::host) copy_picture(ring.target, ring.staged);
   ring.kernels->collect(ring.time.frame);
   return collect(ring);
 }
@@ -194,14 +204,21 @@ void DeviceReplay<Queue>::reserve(Ring& ring) {
   ring.sent = {};
   ring.sent = queue_->allocate_host(layout.host_bytes());
   ring.copy = {};
-  ring.copy = queue_->allocate(layout.uploaded());
+  ring.copy = queue_->allocate(layout.copied());
   ring.records = layout.records(ring.sent.data(), ring.sent.device(), ring.copy.data());
   if (ring.received.size() != 0) return;  // may hold the counts of a frame under way
-  const std::size_t pass_bytes = program_.passes.size() * sizeof(SceneCounters);
-  ring.received = queue_->allocate_host(pass_bytes + program_.links.size() * sizeof(std::uint32_t));
-  ring.counts = {reinterpret_cast<SceneCounters*>(ring.received.data()),
-                 reinterpret_cast<std::uint32_t*>(ring.received.data() + pass_bytes)};
+  ring.received = queue_->allocate_host(program_.passes.size() * sizeof(SceneCounters) +
+                                        program_.links.size() * sizeof(std::uint32_t));
+  ring.counts = counts_in(ring.received.data());
+  ring.counts_on_device = counts_in(ring.received.device());
   ring.done = queue_->make_event();
+}
+
+template <class Queue>
+typename DeviceReplay<Queue>::Counts DeviceReplay<Queue>::counts_in(std::byte* received) const {
+  const std::size_t pass_bytes = program_.passes.size() * sizeof(SceneCounters);
+  return {reinterpret_cast<SceneCounters*>(received),
+          reinterpret_cast<std::uint32_t*>(received + pass_bytes)};
 }
 
 /// Decides where on the device the frame is drawn.
@@ -212,7 +229,12 @@ void DeviceReplay<Queue>::place(Ring& ring, const ImageView& picture) {
     if (block.size() < bytes) block = queue_->allocate(bytes);
     return device_picture(picture, block.data());
   };
-  ring.on_device = picture.memory == Memory::host ? in_block(ring.picture) : picture;
+  const bool on_host = picture.memory == Memory::host;
+  ring.on_device = on_host ? in_block(ring.picture) : picture;
+  if (on_host) {
+    if (ring.staging.size() < bytes) ring.staging = queue_->allocate_host(bytes);
+    ring.staged = device_picture(picture, ring.staging.data());
+  }
   ring.backdrop_view = {};
   if (std::ranges::any_of(program_.passes, &PassWork::blends_with_target))
     ring.backdrop_view = in_block(ring.backdrop);
@@ -249,39 +271,86 @@ void DeviceReplay<Queue>::choose_kernels(const ImageView& picture) {
   for (Ring& ring : ring_) ring.graph.reset();
 }
 
-/// Queues a frame: records, links, passes, and the way back of the counts.
+/// Queues a frame's kernels. They fetch its records themselves, and write its counts to memory of
+/// the host: on a device, a copy among kernels takes longer than a kernel.
 template <class Queue>
 void DeviceReplay<Queue>::launch(Ring& ring) {
-  KernelTrace<Queue>& kernels = *ring.kernels;
-  kernels.begin(*queue_);
-  queue_->upload(ring.copy.data(), ring.sent.data(), ring.copy.size());
-  kernels.mark(*queue_, "upload parameters", "upload");
-  for (std::size_t i = 0; i < program_.links.size(); ++i) {
-    const LinkWork& work = program_.links[i];
-    if (work.made_on_host) continue;
-    launch_links(*queue_, ring.records.links.device + i, clip_.links()[i], link_capacity(work));
-    kernels.mark(*queue_, plan_->steps[work.step].name, "links");
-  }
-  for (std::size_t i = 0; i < program_.passes.size(); ++i)
-    launch_pass(*queue_, pass_launch(ring, i),
-                [&](std::string_view part) { kernels.mark(*queue_, part, "composite"); });
-  const std::size_t pass_bytes = program_.passes.size() * sizeof(SceneCounters);
-  queue_->download(ring.counts.passes, counters_.data(), pass_bytes);
+  ring.kernels->begin(*queue_);
+  launch_beginning(ring);
   for (std::size_t i = 0; i < program_.links.size(); ++i)
-    if (!program_.links[i].made_on_host)
-      queue_->download(ring.counts.links + i, clip_.links()[i].count, sizeof(std::uint32_t));
+    if (!runs_beside(program_.links[i])) launch_link_step(ring, i);
+  for (std::size_t i = 0; i < program_.passes.size(); ++i) {
+    const PassLaunch pass = pass_launch(ring, i);
+    const auto mark = [&](std::string_view part) {
+      ring.kernels->mark(*queue_, part, "composite");
+    };
+    if (i > 0) {
+      launch_begin(*queue_, pass);
+      mark("begin pass");
+    }
+    launch_drawing(*queue_, pass, mark);
+  }
+}
+
+/// Queues the first pass's beginning and, beside it, the links that need nothing of it. In a trace
+/// they come one after the other, as a row of spans shows them.
+template <class Queue>
+void DeviceReplay<Queue>::launch_beginning(Ring& ring) {
+  const auto links = [&] {
+    for (std::size_t i = 0; i < program_.links.size(); ++i)
+      if (runs_beside(program_.links[i])) launch_link_step(ring, i);
+  };
+  const bool forks =
+      trace_ == nullptr &&
+      std::ranges::any_of(program_.links, [this](const auto& work) { return runs_beside(work); });
+  if (forks)
+    queue_->beside(links);
+  else
+    links();
+  launch_begin(*queue_, pass_launch(ring, 0));
+  ring.kernels->mark(*queue_, "begin pass", "composite");
+  if (forks) queue_->join();
+}
+
+template <class Queue>
+bool DeviceReplay<Queue>::runs_beside(const LinkWork& work) const {
+  return !work.made_on_host && takes_one_kernel(link_capacity(work));
+}
+
+/// Queues a link step, if the device does it. One kernel alone reads its record where the host
+/// wrote it.
+template <class Queue>
+void DeviceReplay<Queue>::launch_link_step(Ring& ring, std::size_t link) {
+  const LinkWork& work = program_.links[link];
+  if (work.made_on_host) return;
+  const Mirrored<LinkRecord>& records = ring.records.links;
+  LinkTables tables = clip_.links()[link];
+  tables.report = ring.counts_on_device.links + link;
+  launch_links(*queue_, (runs_beside(work) ? records.in_place : records.device) + link, tables,
+               link_capacity(work));
+  ring.kernels->mark(*queue_, plan_->steps[work.step].name, "links");
 }
 
 template <class Queue>
 PassLaunch DeviceReplay<Queue>::pass_launch(const Ring& ring, std::size_t pass) const {
   const PassWork& work = program_.passes[pass];
+  const Mirrored<PassRecord>& records = ring.records.passes;
   auto* counters = reinterpret_cast<SceneCounters*>(counters_.data());
   PassLaunch launch;
-  launch.record = ring.records.passes.device + pass;
+  launch.record = records.device + pass;
   launch.draws = ring.records.draws.device;
-  launch.target = ring.records.passes.host[pass].target;
+  launch.target = records.host[pass].target;
   launch.scene = scene_layout_->tables(scene_.data(), capacity_, counters + pass);
-  launch.before = pass == 0 ? nullptr : counters + pass - 1;
+  launch.scene.report = ring.counts_on_device.passes + pass;
+  launch.begin = {.pass = launch.record, .scene = launch.scene};
+  if (pass == 0) {
+    launch.begin.pass = records.in_place;
+    launch.begin.sent = {reinterpret_cast<const SentRecords::Bytes*>(ring.sent.device()),
+                         reinterpret_cast<SentRecords::Bytes*>(ring.copy.data()),
+                         static_cast<std::uint32_t>(ring.copy.size() / sizeof(SentRecords::Bytes))};
+  } else {
+    launch.begin.before = counters + pass - 1;
+  }
   launch.has_groups = work.has_groups;
   launch.copies_target = work.blends_with_target;
   if (work.layer) {
@@ -291,25 +360,25 @@ PassLaunch DeviceReplay<Queue>::pass_launch(const Ring& ring, std::size_t pass) 
   return launch;
 }
 
-/// Queues what follows a frame's kernels.
+/// Queues the way of a host picture to the device: pageable memory would make the host wait.
 template <class Queue>
-void DeviceReplay<Queue>::send_back(Ring& ring) {
-  if (ring.target.memory == Memory::host) copy_picture(ring, CopyKind::device_to_host);
-  queue_->record(ring.done);
+void DeviceReplay<Queue>::send_there(Ring& ring) {
+  copy_picture(ring.staged, ring.target);
+  ring.kernels->begin_copy(*queue_);
+  queue_->upload(ring.picture.data(), ring.staging.data(), staged_bytes(ring));
+  ring.kernels->end_copy(*queue_);
 }
 
-/// Copies a host picture to its place on the device, or back.
+/// Queues what follows a frame's kernels. A host picture leaves while the next frame is drawn.
 template <class Queue>
-void DeviceReplay<Queue>::copy_picture(Ring& ring, CopyKind kind) {
-  const bool there = kind == CopyKind::host_to_device;
-  const ImageView &to = there ? ring.on_device : ring.target,
-                  &from = there ? ring.target : ring.on_device;
-  const auto extents = plane_extents(from.format, from.size);
-  ring.kernels->begin_copy(*queue_);
-  for (std::size_t i = 0; i < extents.size(); ++i)
-    copy_plane(to.planes[i], from.planes[i], extents[i], kind,
-               [this](const RowCopy& copy) { queue_->copy_rows(copy); });
-  ring.kernels->end_copy(*queue_);
+void DeviceReplay<Queue>::send_back(Ring& ring) {
+  if (ring.target.memory != Memory::host) return queue_->record(ring.done);
+  queue_->aside([&] {
+    ring.kernels->begin_copy(*queue_);
+    queue_->download(ring.staging.data(), ring.picture.data(), staged_bytes(ring));
+    ring.kernels->end_copy(*queue_);
+    queue_->record(ring.done);
+  });
 }
 
 /// What came back of each pass.

@@ -62,6 +62,26 @@ class HostTeam {
   void each(const F& f) const {
     for (int lane = 0; lane < N; ++lane) f(lane);
   }
+  /// Runs f(warp) on every warp of a block, each a team whose index() counts all warps of the
+  /// launch; then all wait. Blocks only.
+  template <class F>
+  void each_warp(const F& f) const {
+    static_assert(N > warp_size);
+    constexpr std::uint32_t warps = N / warp_size;
+    for (std::uint32_t w = 0; w < warps; ++w) {
+      HostTeam<warp_size> warp({place_.index * warps + w, place_.count * warps});
+      f(warp);
+    }
+  }
+  /// True for the last of a launch's blocks to call this, which from then on sees all that the
+  /// others wrote before. `arrived` is 0 at first, and is again when the last one is here. Blocks
+  /// only; every one must call it.
+  [[nodiscard]] bool is_last(std::uint32_t* arrived) const {
+    static_assert(N > warp_size);
+    if (++*arrived < place_.count) return false;
+    *arrived = 0;
+    return true;
+  }
   /// Bit `lane` is f(lane). Warps only.
   template <class F>
   [[nodiscard]] std::uint32_t ballot(const F& f) const {

@@ -122,14 +122,25 @@ OVL_FN TileRanges columns_of(const TileGrid& grid, const AreaBounds& area, int r
            {after > all.first ? after : all.first, all.last}}};
 }
 
+/// The layer's rows of tiles that a row of the grid's needs.
+OVL_FN TileRange layer_rows(const TileGrid& grid, const LayerView& layer, int row) {
+  const float per_y = 1.0F / static_cast<float>(1 << layer.log2_tile_height);
+  const Slab slab = slab_of(grid, row);
+  return tiles_between(slab.top * per_y, (slab.bottom - 1) * per_y, layer.tiles_y);
+}
+/// Columns of the grid that need something of a column of the layer's tiles.
+OVL_FN TileRange columns_over(const TileGrid& grid, const LayerView& layer, int tile) {
+  const auto width = static_cast<float>(1 << layer.log2_tile_width);
+  const float left = static_cast<float>(tile) * width;
+  return columns_between(grid, left, left + width - 1);
+}
+
 /// Whether a tile needs anything of a layer.
 OVL_FN bool layer_touches(const TileGrid& grid, const LayerView& layer, int column, int row) {
   const float per_x = 1.0F / static_cast<float>(1 << layer.log2_tile_width);
-  const float per_y = 1.0F / static_cast<float>(1 << layer.log2_tile_height);
-  const Slab slab = slab_of(grid, row);
   const float left = static_cast<float>(column) * grid.width - grid.left;
   const float right = static_cast<float>(column + 1) * grid.width;
-  const TileRange rows = tiles_between(slab.top * per_y, (slab.bottom - 1) * per_y, layer.tiles_y);
+  const TileRange rows = layer_rows(grid, layer, row);
   const TileRange columns = tiles_between(left * per_x, (right - 1) * per_x, layer.tiles_x);
   for (int y = rows.first; y <= rows.last; ++y) {
     for (int x = columns.first; x <= columns.last; ++x) {

@@ -3,10 +3,16 @@
 // device.
 #pragma once
 
+#include <cxxabi.h>
+
+#include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <functional>
 #include <memory>
+#include <string>
+#include <typeinfo>
+#include <utility>
 #include <vector>
 
 #include "gpu/device/launch_shape.h"
@@ -39,9 +45,15 @@ class HostQueue {
     std::size_t size_ = 0;
   };
   using HostBlock = Block;
-  using Graph = std::vector<std::function<void()>>;
+  /// A node of a graph: "copy", "clear", or a kernel's name.
+  struct Work {
+    std::string name;
+    std::function<void()> run;
+  };
+  using Graph = std::vector<Work>;
   struct Event {
-    std::size_t place = 0;  ///< how much was queued before
+    std::size_t place = 0;        ///< how much was queued before
+    std::size_t aside_place = 0;  ///< and aside
   };
 
   /// Teams of each launch run in an order shuffled by `seed`; 0 keeps them in order.
@@ -66,16 +78,16 @@ class HostQueue {
   [[nodiscard]] std::size_t device_bytes() const { return device_bytes_; }
 
   void upload(void* device, const void* host, std::size_t bytes) {
-    run([=] {
+    run("copy", [=] {
       if (bytes > 0) std::memcpy(device, host, bytes);
     });
   }
   void download(void* host, const void* device, std::size_t bytes) { upload(host, device, bytes); }
   void clear(void* device, std::size_t bytes) {
-    run([=] { std::memset(device, 0, bytes); });
+    run("clear", [=] { std::memset(device, 0, bytes); });
   }
   void copy_rows(const RowCopy& copy) {
-    run([=] {
+    run("copy", [=] {
       for (std::size_t y = 0; y < copy.rows; ++y)
         std::memcpy(static_cast<std::byte*>(copy.dst) + y * copy.dst_stride,
                     static_cast<const std::byte*>(copy.src) + y * copy.src_stride, copy.row_bytes);
@@ -84,36 +96,56 @@ class HostQueue {
   template <class Kernel>
   void launch(const Kernel& kernel, std::uint32_t teams) {
     ++launches_;
-    run([=, seed = seed_] { run_on_host(kernel, launched_teams<Kernel::team_size>(teams), seed); });
+    run(name_of(typeid(Kernel)), [=, seed = seed_] {
+      run_on_host(kernel, launched_teams<Kernel::team_size>(teams), seed);
+    });
   }
   void launch_early(bool) {}
+  /// With a seed, what runs beside comes last.
+  template <class F>
+  void beside(const F& f) {
+    if (seed_ == 0) return f();
+    redirect(&beside_, f);
+  }
+  void join() {
+    for (Work& work : std::exchange(beside_, {})) run(std::move(work.name), std::move(work.run));
+  }
+  template <class F>
+  void aside(const F& f) {
+    in_aside_ = true;
+    f();
+    in_aside_ = false;
+  }
   template <class F>
   [[nodiscard]] Graph capture(const F& f) {
     reserve();
     ++counts_.instantiations;
-    Graph graph;
-    capturing_ = &graph;
-    f();
-    capturing_ = nullptr;
-    return graph;
+    captured_.clear();
+    redirect(&captured_, f);
+    return captured_;
   }
+  /// The last graph captured.
+  [[nodiscard]] const Graph& captured() const { return captured_; }
   void replay(const Graph& graph) {
-    for (const auto& work : graph) run(work);
+    for (const Work& work : graph) run(work.name, work.run);
   }
 
   Event make_event() { return {}; }
-  void record(Event& event) { event.place = done_ + waiting_.size(); }
+  void record(Event& event) { event = {queued(), in_aside_ ? queued_aside() : 0}; }
   void wait(Event& event) {
-    for (; done_ < event.place; ++done_) {
-      waiting_.front()();
-      waiting_.pop_front();
+    advance(event.place);
+    for (; aside_done_ < event.aside_place; ++aside_done_) {
+      advance(aside_.front().after);
+      aside_.front().run();
+      aside_.pop_front();
     }
   }
-  [[nodiscard]] bool done(Event& event) { return done_ >= event.place; }
+  [[nodiscard]] bool done(Event& event) {
+    return done_ >= event.place && aside_done_ >= event.aside_place;
+  }
   void synchronize() {
     ++counts_.synchronisations;
-    Event all;
-    record(all);
+    Event all{queued(), queued_aside()};
     wait(all);
   }
 
@@ -123,11 +155,39 @@ class HostQueue {
   [[nodiscard]] std::size_t launches() const { return launches_; }
 
  private:
-  void run(std::function<void()> work) {
-    if (capturing_ != nullptr) {
-      capturing_->push_back(std::move(work));
+  /// Work that waits for so much of the rest.
+  struct Aside {
+    std::size_t after;
+    std::function<void()> run;
+  };
+
+  static std::string name_of(const std::type_info& kernel) {
+    int status = 0;
+    const std::unique_ptr<char, decltype(&std::free)> name(
+        abi::__cxa_demangle(kernel.name(), nullptr, nullptr, &status), &std::free);
+    return name.get();
+  }
+  template <class F>
+  void redirect(Graph* to, const F& f) {
+    Graph* const before = std::exchange(target_, to);
+    f();
+    target_ = before;
+  }
+  void run(std::string name, std::function<void()> work) {
+    if (in_aside_) {
+      aside_.push_back({queued(), std::move(work)});
+    } else if (target_ != nullptr) {
+      target_->push_back({std::move(name), std::move(work)});
     } else {
       waiting_.push_back(std::move(work));
+    }
+  }
+  [[nodiscard]] std::size_t queued() const { return done_ + waiting_.size(); }
+  [[nodiscard]] std::size_t queued_aside() const { return aside_done_ + aside_.size(); }
+  void advance(std::size_t place) {
+    for (; done_ < place; ++done_) {
+      waiting_.front()();
+      waiting_.pop_front();
     }
   }
 
@@ -137,9 +197,12 @@ class HostQueue {
   }
 
   std::uint32_t seed_;
-  Graph* capturing_ = nullptr;
+  Graph* target_ = nullptr;  ///< where work goes; null when it is to run
+  Graph beside_, captured_;
   std::deque<std::function<void()>> waiting_;
-  std::size_t done_ = 0;
+  std::deque<Aside> aside_;
+  bool in_aside_ = false;
+  std::size_t done_ = 0, aside_done_ = 0;
   QueueCounts counts_;
   std::size_t launches_ = 0, device_bytes_ = 0, most_bytes_ = SIZE_MAX;
   std::size_t until_failure_ = 0;

@@ -52,6 +52,7 @@ struct Tables {
     scene.summary = summary.data();
     scene.bin_flag = flags.data();
     scene.active = active.data();
+    scene.used_bins = &used_bins;
     scene.counters = &counters;
   }
 
@@ -78,6 +79,7 @@ struct Tables {
   PassRecord record;
   SceneTables scene;
   SceneCounters counters{7, 7, 7, 7};
+  std::uint32_t used_bins = 0;
   std::vector<Item> items;
   std::vector<Piece> pieces;
   std::vector<std::uint32_t> mask, summary, flags, active;

@@ -332,25 +332,25 @@ struct HostScene {
   LayerView view;
 };
 
-TEST(BeginPass, PutsHostMadeItemsAndPiecesInPlace) {
+void expect_host_scene(std::uint32_t teams, bool wide) {
+  SCOPED_TRACE(std::to_string(teams) + (wide ? " teams, wide" : " teams"));
   const Size size{300, 200};
   Tables tables(size, 40, 500, 5);
   HostScene host(size, tables.record.space);
   const auto items = host.scene.items();
   ASSERT_EQ(items.size(), 6U);
-  const std::array<HostItems, 2> ranges = {{{3, 0, 2}, {20, 2, 4}}};
-  tables.record.host_items = items.data();
   tables.record.host_pieces = host.scene.pieces().data();
   tables.record.host_piece_count = static_cast<std::uint32_t>(host.scene.pieces().size());
-  tables.record.host_ranges = ranges.data();
-  tables.record.host_range_count = 2;
   tables.record.layers = &host.view;
   std::array<DrawRecord, 2> draws;
-  for (std::size_t i = 0; i < 2; ++i) {
-    draws[i].first_item = ranges[i].first_item;
-    draws[i].slots = ranges[i].count;
-  }
-  tables.run(draws, 11, 6);
+  draws[0].first_item = 3;
+  draws[0].slots = 2;
+  draws[0].host_items = items.data();
+  draws[1].first_item = 20;
+  draws[1].slots = 4;
+  draws[1].host_items = items.data() + 2;
+  for (DrawRecord& draw : draws) draw.wide = wide;
+  tables.run(draws, teams, 6);
   expect_same_scene(tables, host.scene);
   EXPECT_EQ(tables.counters.pieces, tables.record.host_piece_count);
   EXPECT_EQ(tables.counters.overflow, 0U);
@@ -374,6 +374,70 @@ TEST(BeginPass, PutsHostMadeItemsAndPiecesInPlace) {
       EXPECT_EQ(is_marked(x, y, 23), x >= 1 && x <= 7 && y <= 4 && !inside) << x << ", " << y;
     }
   }
+}
+
+TEST(BuildItems, FetchesWhatTheHostMadeAndBinsIt) {
+  for (const bool wide : {false, true})
+    for (const std::uint32_t teams : {1U, 11U, 500U}) expect_host_scene(teams, wide);
+}
+
+/// Layers of tiles of other sizes than the device's, too, and bins of all sizes.
+TEST(BuildItems, MarksTheBinsUnderALayersTiles) {
+  const Size size{700, 300};
+  Dice dice(21);
+  for (std::uint32_t round = 0; round < 30; ++round) {
+    Tables tables(size, 1, 1, 4 + round % 5);
+    const int log2_width = 4 + static_cast<int>(dice.below(3)), log2_height = dice.coin() ? 3 : 4;
+    const auto tiles = [](int px, int log2) { return (px + (1 << log2) - 1) >> log2; };
+    const int tiles_x = tiles(size.width, log2_width), tiles_y = tiles(size.height, log2_height);
+    std::vector<std::uint8_t> occupied(static_cast<std::size_t>(tiles_x * tiles_y));
+    for (auto& tile : occupied) tile = dice.below(2 + round) == 0 ? 1 : 0;
+    const LayerView layer{nullptr, occupied.data(), size,       tiles_x,
+                          tiles_y, log2_width,      log2_height};
+    Item item;
+    item.kind = ItemKind::layer;
+    DrawRecord draw;
+    draw.slots = 1;
+    draw.wide = dice.coin();
+    draw.host_items = &item;
+    tables.record.layers = &layer;
+    tables.run({&draw, 1}, 1 + dice.below(300), round);
+    const TileGrid grid = tile_grid(tables.scene.grid);
+    for (std::uint32_t row = 0; row < tables.scene.grid.rows; ++row) {
+      for (std::uint32_t column = 0; column < tables.scene.grid.columns; ++column) {
+        ASSERT_EQ(tables.marked(column, row, 0),
+                  layer_touches(grid, layer, static_cast<int>(column), static_cast<int>(row)))
+            << "bin " << column << ", " << row << " of round " << round;
+      }
+    }
+  }
+}
+
+TEST(BeginPass, EmptiesTheBinsOfTheLastPass) {
+  const Size size{320, 240};
+  Work first(31, size), second(32, size);
+  for (Work* work : {&first, &second}) work->add(random_boxes(work->dice));
+  const std::uint32_t slots = std::max(first.items, second.items);
+  Tables tables(size, slots, 100000, 5), fresh(size, slots, 100000, 5);
+  tables.run(first.draws, 9, 1);
+  EXPECT_GT(tables.counters.active_bins, 0U);
+  tell_counts(HostTeam<warp_size>({}), tables.scene);
+  tables.run(second.draws, 9, 2);
+  fresh.run(second.draws, 9, 3);
+  EXPECT_EQ(tables.mask, fresh.mask);
+  EXPECT_EQ(tables.summary, fresh.summary);
+  EXPECT_EQ(tables.flags, fresh.flags);
+  EXPECT_EQ(tables.counters.active_bins, fresh.counters.active_bins);
+}
+
+TEST(BeginPass, FetchesTheRecords) {
+  Tables tables({64, 64}, 1, 1, 5);
+  std::vector<SentRecords::Bytes> sent(100), fetched(101);
+  for (std::size_t i = 0; i < sent.size(); ++i) sent[i].byte[i % 16] = std::byte(i);
+  const SentRecords records{sent.data(), fetched.data(), 100};
+  run_on_host(BeginPass{&tables.record, tables.scene, nullptr, records}, 2, 1);
+  EXPECT_EQ(std::memcmp(sent.data(), fetched.data(), 1600), 0);
+  EXPECT_EQ(fetched[100].byte[0], std::byte{0});
 }
 
 TEST(BeginPass, ReportsWhatDoesNotFit) {

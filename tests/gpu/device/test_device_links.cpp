@@ -34,14 +34,15 @@ struct ShufflingQueue {
   }
 };
 
-enum class Engine { comparison, cells };
-constexpr Engine all_engines[] = {Engine::comparison, Engine::cells};
+enum class Engine { one_kernel, comparison, cells };
+constexpr Engine all_engines[] = {Engine::one_kernel, Engine::comparison, Engine::cells};
 
 /// The tables of a link step in host memory, which serve one frame after the other.
 class DeviceLinks {
  public:
   DeviceLinks(Engine engine, std::uint32_t points, std::uint32_t k)
       : capacity_{.points = points, .k = k} {
+    if (engine == Engine::comparison) capacity_.points = std::max(points, max_small_points + 1);
     if (engine == Engine::cells) capacity_.points = std::max(points, max_compared_points + 1);
     EXPECT_EQ(uses_cells(capacity_), engine == Engine::cells);
     const LinkLayout layout(capacity_);
@@ -59,9 +60,10 @@ class DeviceLinks {
     launch_links(queue_, &record, tables_, capacity_);
     return {tables_.links, tables_.links + *tables_.count};
   }
+  [[nodiscard]] LinkTables& tables() { return tables_; }
   /// What LinkTables promises between frames.
   [[nodiscard]] bool is_clear() const {
-    std::uint32_t bits = 0;
+    std::uint32_t bits = *tables_.arrived;
     for (std::uint32_t i = 0; i < capacity_.points; ++i) bits |= tables_.row_links[i];
     for (std::uint32_t i = 0; i < tables_.cell_capacity; ++i) bits |= tables_.cell_points[i];
     for (std::uint32_t i = 0; uses_cells(capacity_) && i < bounds_parts; ++i) {
@@ -148,6 +150,49 @@ TEST(DeviceLinks, EqualTheCpuUnderAllRules) {
       for (int round = 0; round < 20; ++round)
         expect_cpu_links(random_device_rules(random),
                          table_of(test::make_points(spread, count, random())));
+}
+
+/// Around the sizes of warps and blocks, and the largest that one kernel takes.
+TEST(DeviceLinks, OneKernelMakesTheLinksOfBruteForce) {
+  std::mt19937 random(11);
+  for (const int count : {0, 1, 2, 7, 8, 9, 31, 32, 33, 1023, 1024, 1025}) {
+    for (const Spread spread : {Spread::random, Spread::duplicates, Spread::lattice}) {
+      const TrackTable table = table_of(test::make_points(spread, count, random()));
+      const LinkKnnOp op = random_device_rules(random);
+      const auto points = static_cast<std::uint32_t>(std::max(count, 1));
+      EXPECT_EQ(takes_one_kernel({.points = points, .k = 1}), count <= 1024);
+      DeviceLinks device(Engine::one_kernel, points, static_cast<std::uint32_t>(op.k));
+      test::Rows rows;
+      for (const Link& link : device.run(op, table)) rows.emplace_back(link.row_a, link.row_b);
+      ASSERT_EQ(rows, test::expected_links(op, table, 0))
+          << count << " points: " << test::describe(op);
+      ASSERT_TRUE(device.is_clear()) << count;
+    }
+  }
+}
+
+TEST(DeviceLinks, TheReportIsTheCount) {
+  for (const Engine engine : all_engines) {
+    DeviceLinks device(engine, 40, 3);
+    std::uint32_t report = 99;
+    device.tables().report = &report;
+    const auto links = device.run(nearest(3), table_of(test::make_points(Spread::random, 40, 5)));
+    EXPECT_EQ(report, links.size());
+    EXPECT_GT(report, 0U);
+  }
+}
+
+TEST(KthSmallest, IsWhatSortingSays) {
+  const HostTeam<warp_size> warp({});
+  std::mt19937 random(12);
+  for (int round = 0; round < 50; ++round) {
+    HostTeam<warp_size>::PerThread<float> values{};
+    for (float& v : values) v = round == 0 ? infinity : static_cast<float>(random() % 40);
+    auto sorted = values;
+    std::ranges::sort(sorted);
+    for (std::uint32_t k = 1; k <= warp_size; ++k)
+      ASSERT_EQ(kth_smallest(warp, values, k), sorted[k - 1]);
+  }
 }
 
 TEST(DeviceLinks, EqualTheCpuForEveryNumberOfNeighbours) {

@@ -46,6 +46,7 @@ class Tables {
     tables_.summary = summary_.data();
     tables_.bin_flag = flags_.data();
     tables_.active = active_.data();
+    tables_.used_bins = &used_bins_;
     tables_.counters = &counters_;
     tables_.group_pixels = group_pixels_.data();
     for (std::uint32_t slot = 0; slot < items_.size(); ++slot)
@@ -107,6 +108,7 @@ class Tables {
   std::vector<Item> items_;
   std::vector<Piece> pieces_;
   std::vector<std::uint32_t> mask_, summary_, flags_, active_;
+  std::uint32_t used_bins_ = 0;
   std::vector<float> group_pixels_;
   SceneCounters counters_;
   SceneTables tables_;

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// All links of a frame with few points by one kernel: at that size, what costs is to go from one
+// kernel to the next.
+#pragma once
+
+#include "gpu/device/link_compare.h"
+#include "gpu/device/link_pairs.h"
+#include "gpu/device/link_points.h"
+#include "gpu/device/link_scan.h"
+#include "gpu/device/words.h"
+
+namespace overlace {
+
+/// Makes the links of up to max_small_points points, up to 32 x Words of each. Every block gathers
+/// all points and searches for a few, a warp for each; the block that is done last puts the links
+/// in order.
+template <int Words>
+struct SmallLinks {
+  static constexpr int team_size = max_small_points;
+  /// Points that a block searches for: few, so that many multiprocessors share the work.
+  static constexpr std::uint32_t searches = 8;
+  const LinkRecord* record;  ///< each block reads it once: it may be host memory
+  LinkTables tables;
+
+  template <class Team>
+  OVL_FN void operator()(Team& team) const {
+    Shared& shared = team.template shared<Shared>();
+    const LinkRecord& frame = shared.frame;
+    copy_records(team, record, &shared.frame, 1);
+    const std::uint32_t points = frame.tracks.rows.size(), k = neighbours_wanted(frame);
+    const PointList list{shared.position, shared.class_index, shared.rank};
+    team.each([&](int lane) {
+      const auto rank = static_cast<std::uint32_t>(lane);
+      if (rank < points) gather_point(frame, list, rank);
+    });
+    const std::uint32_t first = team.index() * searches;
+    team.each_warp([&](auto& warp) {
+      const std::uint32_t number = warp.index() % (team_size / warp_size);
+      if (number >= searches || first + number >= points || k == 0) return;
+      const LinkQuery query(frame, list, first + number);
+      compare_with_all<Words>(warp, query, points, k,
+                              tables.nearest + std::size_t{first + number} * k);
+    });
+    if (team.is_last(tables.arrived)) put_in_order(team, frame, shared.sums);
+  }
+
+ private:
+  struct Shared {
+    alignas(16) LinkRecord frame;
+    PointPosition position[max_small_points];
+    std::int32_t class_index[max_small_points];
+    std::uint32_t rank[max_small_points];
+    BlockSums sums;
+  };
+
+  template <class Team>
+  OVL_FN void put_in_order(Team& team, const LinkRecord& frame, BlockSums& sums) const {
+    const std::uint32_t points = frame.tracks.rows.size();
+    const std::uint32_t places = points * neighbours_wanted(frame);
+    for_each(team, places, [&](std::uint32_t i) { count_link(frame, tables, i); });
+    for (std::uint32_t first = 0; first <= points; first += BlockSums::size)
+      sums.add_up(team, first, points, tables.row_links, tables.row_begin);
+    for_each(team, places, [&](std::uint32_t i) { fill_link(frame, tables, i); });
+    team.each([&](int lane) { tell_count(frame, tables, lane == 0); });
+    for_each(team, tables.row_begin[points],
+             [&](std::uint32_t i) { write_link(frame, tables, i); });
+  }
+
+  /// Calls f(i) for all i < count.
+  template <class Team, class F>
+  OVL_FN static void for_each(const Team& team, std::uint32_t count, const F& f) {
+    team.each([&](int lane) {
+      for (auto i = static_cast<std::uint32_t>(lane); i < count; i += team_size) f(i);
+    });
+  }
+};
+
+}  // namespace overlace

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copies of records by words as wide as a thread can load, next to those of its neighbours: memory
+// of the host comes over a bus that likes few and large requests.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "gpu/device/team.h"
+
+namespace overlace {
+
+/// Bytes of the widest words that an array of T can be copied by, whichever record it begins at.
+template <class T>
+inline constexpr std::size_t word_bytes = sizeof(T) % 16 == 0  ? 16
+                                          : sizeof(T) % 8 == 0 ? 8
+                                                               : 4;
+
+template <std::size_t bytes>
+struct alignas(bytes) Word {
+  std::uint32_t part[bytes / 4];
+};
+
+/// Words of `count` records.
+template <class T>
+OVL_FN std::uint32_t words_of(std::uint32_t count) {
+  return count * static_cast<std::uint32_t>(sizeof(T) / word_bytes<T>);
+}
+
+/// Copies word `i`. Both arrays begin at a multiple of 16 bytes.
+template <class T>
+OVL_FN void copy_word(const T* from, T* to, std::uint32_t i) {
+  static_assert(sizeof(T) % 4 == 0);
+  constexpr std::size_t bytes = word_bytes<T>;
+  Word<bytes> word;
+  const auto* source = reinterpret_cast<const std::byte*>(from) + i * bytes;
+  auto* target = reinterpret_cast<std::byte*>(to) + i * bytes;
+  std::memcpy(&word, __builtin_assume_aligned(source, bytes), bytes);
+  std::memcpy(__builtin_assume_aligned(target, bytes), &word, bytes);
+}
+
+/// Copies `count` records. The whole team goes along; then each of its threads sees them all.
+template <class T, class Team>
+OVL_FN void copy_records(const Team& team, const T* from, T* to, std::uint32_t count) {
+  team.each([&](int lane) {
+    const std::uint32_t words = words_of<T>(count);
+    for (auto i = static_cast<std::uint32_t>(lane); i < words; i += Team::size)
+      copy_word(from, to, i);
+  });
+}
+
+}  // namespace overlace
