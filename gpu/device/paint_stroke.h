@@ -24,19 +24,22 @@ OVL_FN void gather_piece(Region& region, const Piece& piece, Nearests& nearest) 
   });
 }
 
-/// Calls f(piece) for the stroke's pieces that may reach the region, in order. The lanes test a
-/// piece each.
+/// Calls f(piece) for the stroke's pieces that may reach the region, in order; false when there is
+/// none. The lanes test a piece each.
 template <class Region, class F>
-OVL_FN void for_each_piece(Region& region, const Item& item, const F& f) {
+OVL_FN bool for_each_piece(Region& region, const Item& item, const F& f) {
   const Rect area = region.area();
   const Piece* pieces = region.scene.pieces + item.first_piece;
+  bool found = false;
   for (std::uint32_t first = 0; first < item.piece_count; first += warp_size) {
     std::uint32_t near = region.team.ballot([&](int lane) {
       const std::uint32_t i = first + static_cast<std::uint32_t>(lane);
       return i < item.piece_count && may_reach(pieces[i], area, item.reach);
     });
+    found = found || near != 0;
     for (; near != 0; near &= near - 1) f(pieces[first + lowest_bit(near)]);
   }
+  return found;
 }
 
 /// Coverage of each pixel by its nearest point. What is detailed is long, so it is done one pixel
@@ -69,8 +72,10 @@ OVL_FN void paint_stroke(Region& region, const Item& item) {
     OVL_UNROLLED
     for (int i = 0; i < pixels; ++i) nearest[lane].at[i] = {reach2, 1, 0, 0, 1};
   });
-  for_each_piece(region, item,
-                 [&](const Piece& piece) { gather_piece<detailed>(region, piece, nearest); });
+  const bool found = for_each_piece(region, item, [&](const Piece& piece) {
+    gather_piece<detailed>(region, piece, nearest);
+  });
+  if (!found) return;
 
   auto cover = region.team.template make<typename Region::Alphas>();
   region.team.each([&](int lane) { cover_pixels<detailed>(item, nearest[lane], cover[lane]); });
