@@ -14,7 +14,7 @@ template <class Region>
 OVL_FN void paint_item(Region& region, const Item& item) {
   switch (item.kind) {
     case ItemKind::stroke:
-      return item.detailed ? paint_stroke<true>(region, item) : paint_stroke<false>(region, item);
+      return paint_stroke(region, item);
     case ItemKind::box:
       return paint_box(region, item);
     case ItemKind::ellipse:

@@ -32,13 +32,20 @@ struct GlyphTexels {
   std::int32_t step_x = 1, step_y = 0;
 };
 
+/// What a stroke's paint depends on besides the distance from its line.
+enum class StrokeDetail : std::uint8_t {
+  none,   ///< one colour and one width, round ends
+  along,  ///< colour, alpha or width change along the line
+  cut,    ///< … or it has dashes, or ends that are cut straight
+};
+
 /// A stroke's paint along its length, or a closed shape's paint over its area.
 struct Item {
   ItemKind kind = ItemKind::fill;
   std::uint8_t gradient = 0;  ///< stroke: colour or alpha changes along the line
   std::uint8_t taper = 0;     ///< stroke: width changes along the line
   std::uint8_t thin = 0;      ///< both edges of the stroke can cross one pixel
-  std::uint8_t detailed = 0;  ///< stroke: something depends on the place along the line, or is cut
+  StrokeDetail detail = StrokeDetail::none;
   std::uint8_t butt = 0;      ///< stroke: ends and dashes are cut straight
   std::uint8_t closed = 0;    ///< stroke: the end meets the start
   std::uint8_t brackets = 0;  ///< box: the outline is kept near its corners only
