@@ -8,6 +8,7 @@
 
 #include "gpu/cuda/architectures.h"
 #include "gpu/cuda/check.h"
+#include "gpu/device/team.h"
 #include "graph/core/error.h"
 
 namespace overlace {
@@ -25,14 +26,18 @@ cuda::StreamHandle make_stream() {
   return cuda::StreamHandle(stream);
 }
 
-/// Registers let half of the threads be there that a multiprocessor could have; that keeps it busy.
-std::uint32_t warps_of(int device) {
-  int processors = 0, threads = 0;
-  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
-        "asking a GPU");
-  check(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, device),
-        "asking a GPU");
-  return static_cast<std::uint32_t>(processors) * static_cast<std::uint32_t>(threads / 2 / 32);
+std::uint32_t attribute(cudaDeviceAttr which, int device) {
+  int value = 0;
+  check(cudaDeviceGetAttribute(&value, which, device), "asking a GPU");
+  return static_cast<std::uint32_t>(value);
+}
+
+/// Half of the warps that a multiprocessor can hold: registers leave room for no more of most
+/// kernels. Whole blocks, as they are launched.
+std::uint32_t warps_of(std::uint32_t processors, int device) {
+  constexpr std::uint32_t per_block = block_threads<warp_size> / warp_size;
+  const std::uint32_t threads = attribute(cudaDevAttrMaxThreadsPerMultiProcessor, device);
+  return processors * (threads / 2 / warp_size / per_block) * per_block;
 }
 
 void check_memory(cudaError_t status, std::size_t bytes, int device) {
@@ -60,7 +65,8 @@ CudaQueue::CudaQueue(int device, cudaStream_t stream) : device_(device) {
   own_stream_ = make_stream();
   stream_ = stream == nullptr ? own_stream_.get() : stream;
   target_ = stream_;
-  warps_ = warps_of(device_);
+  processors_ = attribute(cudaDevAttrMultiProcessorCount, device_);
+  warps_ = warps_of(processors_, device_);
 }
 
 void CudaQueue::make_current() const {

@@ -96,11 +96,12 @@ class CudaQueue {
   /// Queues zeros.
   void clear(void* device, std::size_t bytes);
 
-  /// Warps that the device has room for, whole blocks of them.
+  /// Warps that keep the device busy, whole blocks of them: no launch needs more.
   [[nodiscard]] std::uint32_t warps() const { return warps_; }
 
   /// Runs a kernel (gpu/device/team.h) by at least so many teams: their number is rounded up to
-  /// whole blocks, and `count()` tells a team how many there are. Every kernel is instantiated in
+  /// whole blocks, and `count()` tells a team how many there are. A persistent kernel gets no more
+  /// than run at once. Every kernel is instantiated in
   /// one of gpu/cuda/*.cu, by `template void CudaQueue::launch(const Kernel&, std::uint32_t);`.
   template <class Kernel>
   void launch(const Kernel& kernel, std::uint32_t teams);
@@ -150,6 +151,7 @@ class CudaQueue {
   cuda::StreamHandle own_stream_;
   cudaStream_t stream_ = nullptr;  ///< what the queue is
   cudaStream_t target_ = nullptr;  ///< where calls go: the same, or a capture
+  std::uint32_t processors_ = 0;
   std::uint32_t warps_ = 0;
   bool early_ = false;
   QueueCounts counts_;
