@@ -9,7 +9,7 @@ namespace overlace {
 
 /// A plain stroke has one colour and one width, no dashes, no glow, and its ends are round.
 OVL_FN bool is_plain(const Item& stroke) {
-  return stroke.detailed == 0 && !(stroke.glow_radius > 0);
+  return stroke.detail == StrokeDetail::none && !(stroke.glow_radius > 0);
 }
 OVL_FN bool is_cut(const Piece& piece) {
   return ((piece.start_end | piece.end_end) & butt_end) != 0;

@@ -43,7 +43,7 @@ OVL_FN void store_nearest(TileScratch& scratch, int block, const Nearest<L>& nea
 template <class L>
 void gather_piece(TileContext<L>& tile, const Item& item, const Piece& piece, BlockSet fresh,
                   BlockSet others) {
-  const bool detailed = item.detailed != 0;
+  const bool detailed = item.detail != StrokeDetail::none;
   for_each_block(fresh, [&](int block) OVL_INLINE {
     store_nearest(tile.scratch, block, nearest_of(tile, piece, block), detailed);
   });
@@ -123,7 +123,7 @@ void paint_stroke(TileContext<L>& tile, const Item& item, std::span<const PieceO
   }
   if (is_empty(gathered)) return;
   paint_stroke_blocks(tile, item, gathered, [&](int block) OVL_INLINE {
-    return load_nearest<L>(tile.scratch, block, item.detailed != 0);
+    return load_nearest<L>(tile.scratch, block, item.detail != StrokeDetail::none);
   });
 }
 

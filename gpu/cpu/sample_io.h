@@ -11,7 +11,7 @@ namespace overlace {
 template <class Sample, class L>
 OVL_FN L storable(const Target& target, L value) {
   if constexpr (sizeof(Sample) == 1) return value;
-  return limit(target, value);
+  return limit(value, target.max);
 }
 
 template <class L>

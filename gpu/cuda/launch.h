@@ -4,6 +4,7 @@
 
 #include <cuda_runtime.h>
 
+#include <algorithm>
 #include <type_traits>
 #include <typeinfo>
 
@@ -46,6 +47,16 @@ void load() {
   check_kernel(cudaFuncGetAttributes(&attributes, run_kernel<Kernel>), "loading", typeid(Kernel));
 }
 
+/// Teams of a kernel that the queue's device, which is the current one, runs at once.
+template <class Kernel>
+std::uint32_t resident_teams(std::uint32_t processors) {
+  constexpr std::uint32_t threads = block_threads<Kernel::team_size>;
+  int blocks = 0;
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, run_kernel<Kernel>, threads, 0),
+        "asking how many blocks of a kernel a GPU runs");
+  return static_cast<std::uint32_t>(blocks) * processors * (threads / Kernel::team_size);
+}
+
 }  // namespace cuda
 
 template <class Kernel>
@@ -54,6 +65,8 @@ void CudaQueue::launch(const Kernel& kernel, std::uint32_t teams) {
   static_assert(sizeof(Kernel) <= 4096, "no more fits a launch on all devices");
   if (teams == 0) return;
   make_current();
+  if constexpr (requires { Kernel::is_persistent; })
+    teams = std::min(teams, cuda::resident_teams<Kernel>(processors_));
   cudaLaunchConfig_t shape = cuda::launch_shape<Kernel>(teams, target_);
   cudaLaunchAttribute early = {};
   early.id = cudaLaunchAttributeProgrammaticStreamSerialization;

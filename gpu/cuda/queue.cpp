@@ -27,13 +27,10 @@ cuda::StreamHandle make_stream() {
   return cuda::StreamHandle(stream);
 }
 
-std::uint32_t warps_of(int device) {
-  int processors = 0, threads = 0;
-  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
-        "asking a GPU");
-  check(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, device),
-        "asking a GPU");
-  return busy_warps(static_cast<std::uint32_t>(processors), static_cast<std::uint32_t>(threads));
+std::uint32_t attribute(cudaDeviceAttr which, int device) {
+  int value = 0;
+  check(cudaDeviceGetAttribute(&value, which, device), "asking a GPU");
+  return static_cast<std::uint32_t>(value);
 }
 
 void check_memory(cudaError_t status, std::size_t bytes, int device) {
@@ -63,7 +60,8 @@ CudaQueue::CudaQueue(int device, cudaStream_t stream) : device_(device) {
   target_ = stream_;
   branch_ = make_branch();
   aside_ = make_branch();
-  warps_ = warps_of(device_);
+  processors_ = attribute(cudaDevAttrMultiProcessorCount, device_);
+  warps_ = busy_warps(processors_, attribute(cudaDevAttrMaxThreadsPerMultiProcessor, device_));
 }
 
 void CudaQueue::make_current() const {

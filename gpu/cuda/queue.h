@@ -96,11 +96,12 @@ class CudaQueue {
   /// Queues zeros.
   void clear(void* device, std::size_t bytes);
 
-  /// Warps that keep the device busy.
+  /// Warps that keep the device busy: no launch needs more.
   [[nodiscard]] std::uint32_t warps() const { return warps_; }
 
   /// Runs a kernel (gpu/device/team.h) by at least so many teams: their number is rounded up to
-  /// whole blocks, and `count()` tells a team how many there are. Every kernel is instantiated in
+  /// whole blocks, and `count()` tells a team how many there are. A persistent kernel gets no more
+  /// than run at once. Every kernel is instantiated in
   /// one of gpu/cuda/*.cu, by `template void CudaQueue::launch(const Kernel&, std::uint32_t);`.
   template <class Kernel>
   void launch(const Kernel& kernel, std::uint32_t teams);
@@ -187,6 +188,7 @@ class CudaQueue {
   cudaStream_t stream_ = nullptr;  ///< what the queue is
   cudaStream_t target_ = nullptr;  ///< where calls go: the same, a capture, or a branch
   Branch branch_, aside_;
+  std::uint32_t processors_ = 0;
   std::uint32_t warps_ = 0;
   bool early_ = false;
   bool capturing_ = false;

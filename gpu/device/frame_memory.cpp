@@ -76,7 +76,7 @@ BinGrid make_bin_grid(Size picture, std::size_t items) {
   BinGrid grid;
   grid.words = static_cast<std::uint32_t>(std::max<std::size_t>(ceil_div(items, 32), 1));
   grid.summary_words = static_cast<std::uint32_t>(ceil_div(grid.words, 32));
-  for (grid.log2_size = 5;; ++grid.log2_size) {
+  for (;; ++grid.log2_size) {
     const std::size_t side = std::size_t{1} << grid.log2_size;
     grid.columns =
         static_cast<std::uint32_t>(ceil_div(static_cast<std::size_t>(picture.width), side));

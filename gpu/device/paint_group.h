@@ -12,16 +12,16 @@ namespace overlace {
 /// Floats that SceneTables::group_pixels must hold for a launch of `teams` teams when up to `depth`
 /// groups are open at once.
 constexpr std::size_t group_scratch_floats(std::uint32_t teams, std::uint32_t depth) {
-  constexpr std::size_t pixels = quad_pixels + 1, components = 4;
-  return std::size_t{teams} * depth * pixels * components * warp_size;
+  constexpr std::size_t components = 4;
+  return std::size_t{teams} * depth * most_cells * components * warp_size;
 }
 
-/// Where a lane's pixel waits while `depth` groups are open. The components are warp_size floats
-/// apart, so that a warp's accesses are contiguous.
+/// Where a lane's pixel of a cell waits while `depth` groups are open. The components are warp_size
+/// floats apart, so that a warp's accesses are contiguous.
 template <class Region>
-OVL_FN float* waiting_pixel(const Region& region, std::uint32_t depth, int pixel, int lane) {
+OVL_FN float* waiting_pixel(const Region& region, std::uint32_t depth, int cell, int lane) {
   const std::size_t team = std::size_t{depth} * region.team.count() + region.team.index();
-  const std::size_t index = team * Region::pixels + static_cast<std::size_t>(pixel);
+  const std::size_t index = team * Region::Traits::cells + static_cast<std::size_t>(cell);
   return region.scene.group_pixels + index * 4 * warp_size + lane;
 }
 OVL_FN void save_pixel(float* at, const Pixel<float>& paint) {
@@ -55,9 +55,10 @@ OVL_FN Backdrop<float> picture_pixel(const Target& picture, int x, int y) {
 template <class Region>
 OVL_FN void open_group(Region& region, std::uint32_t depth) {
   region.team.each([&](int lane) {
-    OVL_UNROLLED
-    for (int i = 0; i < Region::pixels; ++i)
-      save_pixel(waiting_pixel(region, depth, i, lane), region.paint[lane].at[i]);
+    OVL_ROLLED
+    for (int cell = 0; cell < Region::Traits::cells; ++cell)
+      save_pixel(waiting_pixel(region, depth, cell, lane),
+                 region.paint_at(cell * warp_size + lane));
   });
   clear_paint(region);
 }
@@ -69,22 +70,22 @@ OVL_FN void close_group(Region& region, const Group& group) {
   const Target& target = region.pass.target;
   const bool on_picture = depth == 0 && !target.clear;
   region.team.each([&](int lane) {
-    const PixelPlaces& places = region.places[lane];
-    auto& paint = region.paint[lane];
     OVL_ROLLED
-    for (int i = 0; i < Region::pixels; ++i) {
-      const Pixel<float> over = faded(paint.get(i), group.opacity);
-      const Pixel<float> under = saved_pixel(waiting_pixel(region, depth, i, lane));
+    for (int cell = 0; cell < Region::Traits::cells; ++cell) {
+      Pixel<float>& paint = region.paint_at(cell * warp_size + lane);
+      const Pixel<float> over = faded(paint, group.opacity);
+      const Pixel<float> under = saved_pixel(waiting_pixel(region, depth, cell, lane));
       if (group.blend == BlendMode::normal || !(over.a > 0)) {
-        paint.put(i, layer_over(under, over));
+        paint = layer_over(under, over);
         continue;
       }
       Backdrop<float> picture{{0, 0, 0}, 0};
+      const RegionPixel at = pixel_of(cell, lane);
       if (on_picture)
-        picture = picture_pixel(region.pass.backdrop, static_cast<int>(places.x_of(i)),
-                                static_cast<int>(places.y_of(i)));
-      paint.put(i, blend_group(target, on_picture && target.has_chroma, group.blend, under,
-                               painted_backdrop(picture, under), over));
+        picture = picture_pixel(region.pass.backdrop, static_cast<int>(region.center_x(at)),
+                                static_cast<int>(region.center_y(at)));
+      paint = blend_group(target, on_picture && target.has_chroma, group.blend, under,
+                          painted_backdrop(picture, under), over);
     }
   });
 }

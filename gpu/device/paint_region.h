@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Regions: the pixels that a warp paints at once, and how its threads share them.
+// Regions: the pixels that a warp paints at once, in cells of a pixel for each thread.
 #pragma once
 
 #include "gpu/device/records.h"
 #include "gpu/device/team.h"
 #include "gpu/kernels/blend.h"
+#include "gpu/kernels/sample.h"
 
 namespace overlace {
 
-/// Pixels of a region. Each thread of a warp owns a quad of 2 x 2 pixels, hence one sample of 4:2:0
-/// chroma.
-inline constexpr int region_width = 16, region_height = 8;
-inline constexpr int log2_region_width = 4, log2_region_height = 3;
-inline constexpr int quad_columns = region_width / 2, quad_pixels = 4;
-static_assert(region_width * region_height == quad_pixels * warp_size);
-static_assert(region_width == 1 << log2_region_width && region_height == 1 << log2_region_height);
+/// A region is a square of cells, in rows. Items are painted on the cells that they reach; a sum
+/// over cells is a bit mask.
+inline constexpr int log2_region_width = 4, log2_region_height = 4;
+inline constexpr int region_width = 1 << log2_region_width;
+inline constexpr int region_height = 1 << log2_region_height;
+inline constexpr int cell_width = 8, cell_height = 4;
+inline constexpr int cells_across = region_width / cell_width;
+inline constexpr int region_cells = cells_across * (region_height / cell_height);
+static_assert(cell_width * cell_height == warp_size);
 
 /// Pixels outside a region that its chroma samples look at.
 enum class Apron : std::uint8_t {
@@ -22,6 +25,12 @@ enum class Apron : std::uint8_t {
   left,      ///< the column to the left
   left_top,  ///< … and the row above, from that column on
 };
+
+// After a region's own cells come those of its apron; both have fewer pixels than lanes.
+inline constexpr int apron_column = region_cells;   ///< from the row above the region on
+inline constexpr int apron_row = region_cells + 1;  ///< from the region's first column on
+inline constexpr int most_cells = region_cells + 2;
+static_assert(region_height + 1 <= warp_size && region_width <= warp_size);
 
 /// What is painted on.
 enum class PaintTo : std::uint8_t {
@@ -37,72 +46,52 @@ struct PaintTraits {
   static constexpr PaintTo to = to_;
   static constexpr Apron apron = apron_;
   static constexpr bool groups = groups_;  ///< whether any item is in a group
-  /// Of a thread: its quad row by row, then a pixel of the apron (not all threads have one).
-  static constexpr int pixels = apron == Apron::none ? quad_pixels : quad_pixels + 1;
+  static constexpr int cells = region_cells + static_cast<int>(apron);
+  static constexpr std::uint32_t all_cells = (1U << cells) - 1;
 };
+static_assert(static_cast<int>(Apron::left) == 1 && static_cast<int>(Apron::left_top) == 2);
 
-// Lanes 0 to 7 have the apron's left column, from top to bottom; those after them the row above,
-// from left to right.
-inline constexpr int apron_row_lane = region_height;
-inline constexpr int apron_lanes = region_height + 1 + region_width;
-static_assert(apron_lanes <= warp_size);
-
-/// Centres of a thread's pixels, px. Pixels outside the picture repeat its edge.
-struct PixelPlaces {
-  float x[2], y[2];
-  float apron_x, apron_y;
-
-  [[nodiscard]] OVL_FN float x_of(int pixel) const {
-    return pixel == quad_pixels ? apron_x : (pixel & 1) != 0 ? x[1] : x[0];
-  }
-  [[nodiscard]] OVL_FN float y_of(int pixel) const {
-    return pixel == quad_pixels ? apron_y : (pixel & 2) != 0 ? y[1] : y[0];
-  }
+/// A pixel of a region; coordinates are -1 in the apron.
+struct RegionPixel {
+  int x, y;
 };
+OVL_FN RegionPixel pixel_of(int cell, int lane) {
+  if (cell == apron_column) return {-1, (lane < region_height ? lane : region_height) - 1};
+  if (cell == apron_row) return {lane < region_width ? lane : region_width - 1, -1};
+  const auto c = static_cast<unsigned>(cell), l = static_cast<unsigned>(lane);
+  return {static_cast<int>(c % cells_across * cell_width + l % cell_width),
+          static_cast<int>(c / cells_across * cell_height + l / cell_width)};
+}
+/// Where a pixel's paint lies among a region's. Those of a cell are in a row: what is below an even
+/// row of it comes paint_below(x) later.
+OVL_FN unsigned paint_index(const RegionPixel& pixel) {
+  if (pixel.x < 0) return apron_column * warp_size + static_cast<unsigned>(pixel.y + 1);
+  const auto x = static_cast<unsigned>(pixel.x), y = static_cast<unsigned>(pixel.y);
+  if (pixel.y < 0) return apron_row * warp_size + x;
+  return (y / cell_height * cells_across + x / cell_width) * warp_size +
+         y % cell_height * cell_width + x % cell_width;
+}
+OVL_FN unsigned paint_below(int x) {
+  return x < 0 ? 1 : cell_width;
+}
 
-/// The centre of pixel `i` along a side `size` px long, or of the nearest one that exists.
+/// The centre of pixel `i` along a side `size` px long, or of the nearest one that exists: pixels
+/// outside the picture repeat its edge.
 OVL_FN float center_within(int i, int size) {
   const int last = size - 1;
   return static_cast<float>(i < 0 ? 0 : i < last ? i : last) + 0.5F;
 }
 
-/// Places of the pixels of a lane in the region at (left, top).
-OVL_FN PixelPlaces make_places(Apron apron, Size size, int left, int top, int lane) {
-  const int x = left + lane % quad_columns * 2, y = top + lane / quad_columns * 2;
-  int apron_x = x, apron_y = y;
-  if (apron != Apron::none && lane < apron_row_lane) {
-    apron_x = left - 1;
-    apron_y = top + lane;
-  } else if (apron == Apron::left_top && lane < apron_lanes) {
-    apron_x = left - 1 + lane - apron_row_lane;
-    apron_y = top - 1;
-  }
-  return {{center_within(x, size.width), center_within(x + 1, size.width)},
-          {center_within(y, size.height), center_within(y + 1, size.height)},
-          center_within(apron_x, size.width),
-          center_within(apron_y, size.height)};
-}
+/// Paint of a pixel, premultiplied, in one word of memory.
+struct alignas(16) StoredPaint {
+  Pixel<float> pixel;
+};
 
-/// A value for each pixel of a thread. GPUs cannot index registers: loops over `at` are unrolled,
-/// and other indices go through `get` and `put`.
-template <class T, int N>
-struct PerPixel {
-  T at[N];
-
-  [[nodiscard]] OVL_FN T get(int pixel) const {
-    T value = at[0];
-    OVL_UNROLLED
-    for (int i = 1; i < N; ++i) {
-      if (i == pixel) value = at[i];
-    }
-    return value;
-  }
-  OVL_FN void put(int pixel, const T& value) {
-    OVL_UNROLLED
-    for (int i = 0; i < N; ++i) {
-      if (i == pixel) at[i] = value;
-    }
-  }
+/// What a warp keeps of its region in memory that its threads share.
+template <int cells>
+struct RegionMemory {
+  StoredPaint paint[cells * warp_size];  ///< of the innermost open group
+  std::uint32_t pieces[warp_size];       ///< of a stroke, near the region
 };
 
 /// The region being painted.
@@ -110,18 +99,29 @@ template <class Traits_, class Team_>
 struct Region {
   using Traits = Traits_;
   using Team = Team_;
+  using Memory = RegionMemory<Traits::cells>;
   template <class T>
   using PerThread = typename Team::template PerThread<T>;
-  static constexpr int pixels = Traits::pixels;
-  using Paint = PerPixel<Pixel<float>, pixels>;
-  using Alphas = PerPixel<float, pixels>;
 
   Team& team;
   const SceneTables& scene;
   const PassRecord& pass;
-  int x, y;  ///< top-left pixel
-  PerThread<PixelPlaces> places;
-  PerThread<Paint> paint;  ///< premultiplied, of the innermost open group
+  Memory& memory;
+  Size size;                  ///< of the picture
+  int x, y;                   ///< top-left pixel
+  PerThread<Rect> areas;      ///< of a cell for each lane, as far as there are any
+  std::uint32_t touched = 0;  ///< cells that may be painted on
+
+  [[nodiscard]] OVL_FN Pixel<float>& paint_at(unsigned index) { return memory.paint[index].pixel; }
+  [[nodiscard]] OVL_FN const Pixel<float>& paint_at(unsigned index) const {
+    return memory.paint[index].pixel;
+  }
+  [[nodiscard]] OVL_FN float center_x(const RegionPixel& pixel) const {
+    return center_within(x + pixel.x, size.width);
+  }
+  [[nodiscard]] OVL_FN float center_y(const RegionPixel& pixel) const {
+    return center_within(y + pixel.y, size.height);
+  }
 
   /// The area of its pixels, with the apron.
   [[nodiscard]] OVL_FN Rect area() const {
@@ -130,7 +130,23 @@ struct Region {
     return {static_cast<float>(left), static_cast<float>(top), static_cast<float>(x + region_width),
             static_cast<float>(y + region_height)};
   }
+  /// Cells for which f(lane), where lane is the cell's number.
+  template <class F>
+  [[nodiscard]] OVL_FN std::uint32_t cells_where(const F& f) const {
+    return team.ballot(f) & Traits::all_cells;
+  }
 };
+
+/// The area of a cell's pixels where they exist, or repeat the picture's edge.
+OVL_FN Rect area_of_cell(int left, int top, Size size, int cell) {
+  const RegionPixel first = pixel_of(cell, 0);
+  const int x = left + first.x, y = top + first.y;
+  const int width = cell == apron_column ? 1 : cell == apron_row ? region_width : cell_width;
+  const int height = cell == apron_column ? region_height + 1 : cell == apron_row ? 1 : cell_height;
+  return {center_within(x, size.width) - 0.5F, center_within(y, size.height) - 0.5F,
+          center_within(x + width - 1, size.width) + 0.5F,
+          center_within(y + height - 1, size.height) + 0.5F};
+}
 
 /// Whether two rectangles are apart.
 OVL_FN bool is_outside(const Rect& area, const Rect& bounds) {
@@ -141,55 +157,45 @@ OVL_FN bool is_outside(const Rect& area, const Rect& bounds) {
 /// Makes what is painted transparent.
 template <class Region>
 OVL_FN void clear_paint(Region& region) {
-  region.team.each([&](int lane) { region.paint[lane] = {}; });
-}
-
-/// Whether any of a thread's pixels has an alpha above 0.
-template <int N>
-OVL_FN bool is_seen(const PerPixel<float, N>& alphas) {
-  bool seen = false;
-  OVL_UNROLLED
-  for (int i = 0; i < N; ++i) seen = seen || alphas.at[i] > 0;
-  return seen;
-}
-
-/// Paints one colour with each pixel's coverage.
-template <class Region>
-OVL_FN void paint_color(Region& region, const WorkColor& color,
-                        const typename Region::template PerThread<typename Region::Alphas>& cover) {
-  if (region.team.ballot([&](int lane) { return is_seen(cover[lane]); }) == 0) return;
   region.team.each([&](int lane) {
-    auto& paint = region.paint[lane];
     OVL_UNROLLED
-    for (int i = 0; i < Region::pixels; ++i)
-      paint.at[i] = paint_over(paint.at[i], color.c, cover[lane].at[i] * color.a);
+    for (int cell = 0; cell < Region::Traits::cells; ++cell)
+      region.paint_at(cell * warp_size + lane) = {};
   });
 }
 
-/// Paints one colour on every pixel.
-template <class Region>
-OVL_FN void paint_all(Region& region, const WorkColor& color) {
-  if (!(color.a > 0)) return;
+/// Calls paint(pixel, x, y) for each pixel of some cells, with its paint and its centre, px.
+template <class Region, class Paint>
+OVL_FN void paint_cells(Region& region, std::uint32_t cells, const Paint& paint) {
+  region.touched |= cells;
   region.team.each([&](int lane) {
-    auto& paint = region.paint[lane];
-    OVL_UNROLLED
-    for (int i = 0; i < Region::pixels; ++i)
-      paint.at[i] = paint_over(paint.at[i], color.c, color.a);
-  });
-}
-
-/// Paints one colour with the coverage that cover(x, y) gives a pixel's centre. One pixel at a
-/// time: such functions are long, and code that does not fit the instruction cache is slow.
-template <class Region, class Cover>
-OVL_FN void paint_by_pixel(Region& region, const WorkColor& color, const Cover& cover) {
-  auto alphas = region.team.template make<typename Region::Alphas>();
-  region.team.each([&](int lane) {
-    const PixelPlaces& places = region.places[lane];
     OVL_ROLLED
-    for (int i = 0; i < Region::pixels; ++i)
-      alphas[lane].put(i, cover(places.x_of(i), places.y_of(i)));
+    for (std::uint32_t rest = cells; rest != 0; rest &= rest - 1) {
+      const int cell = lowest_bit(rest);
+      const RegionPixel at = pixel_of(cell, lane);
+      Pixel<float> pixel = region.paint_at(cell * warp_size + lane);
+      paint(pixel, region.center_x(at), region.center_y(at));
+      region.paint_at(cell * warp_size + lane) = pixel;
+    }
   });
-  paint_color(region, color, alphas);
+}
+
+/// Paints one colour on every pixel of some cells.
+template <class Region>
+OVL_FN void paint_whole(Region& region, std::uint32_t cells, const WorkColor& color) {
+  if (!(color.a > 0)) return;
+  paint_cells(region, cells, [&](Pixel<float>& pixel, float, float) {
+    pixel = paint_over(pixel, color.c, color.a);
+  });
+}
+
+/// Paints one colour with the coverage that cover(x, y) gives a pixel's centre.
+template <class Region, class Cover>
+OVL_FN void paint_covered(Region& region, std::uint32_t cells, const WorkColor& color,
+                          const Cover& cover) {
+  paint_cells(region, cells, [&](Pixel<float>& pixel, float x, float y) {
+    pixel = paint_over(pixel, color.c, cover(x, y) * color.a);
+  });
 }
 
 }  // namespace overlace

@@ -27,12 +27,25 @@ OVL_FN bool is_pairable(const TargetPlane& plane, std::ptrdiff_t step) {
   return step == size && (bits & (2 * sizeof(Sample) - 1)) == 0;
 }
 
+/// How integer samples hold code values. A copy, because writing samples might change the record.
+/// 8-bit samples are always whole codes.
+template <class Sample>
+struct CodeRange {
+  float max;
+  int shift;
+
+  OVL_FN explicit CodeRange(const Target& target)
+      : max(sizeof(Sample) == 1 ? 255.0F : target.max),
+        shift(sizeof(Sample) == 1 ? 0 : target.shift) {}
+};
 /// A sample after paint; bits below its value are kept.
 template <class Sample>
-OVL_FN Sample composite_sample(const Target& target, Sample under, float alpha, float paint) {
-  const float value = composite(target, static_cast<float>(under >> target.shift), alpha, paint);
-  const unsigned kept = under & ((1U << target.shift) - 1U);
-  return static_cast<Sample>((static_cast<unsigned>(value) << target.shift) | kept);
+OVL_FN Sample composite_sample(const CodeRange<Sample>& range, Sample under, float alpha,
+                               float paint) {
+  const float value =
+      composite_code(static_cast<float>(under >> range.shift), alpha, paint, range.max);
+  const unsigned kept = under & ((1U << range.shift) - 1U);
+  return static_cast<Sample>((static_cast<unsigned>(value) << range.shift) | kept);
 }
 
 /// Calls change(sample, index) for the new value of each sample of a pair.
@@ -52,62 +65,74 @@ OVL_FN void update(const SamplePair<Sample>& pair, const Change& change) {
   if (pair.second != nullptr) *pair.second = change(*pair.second, 1);
 }
 
-/// Blends the four pixels of each quad into a plane that has a sample for every pixel.
-/// paint_of(pixel) is the premultiplied component.
-template <class Sample, class Region, class PaintOf>
-OVL_FN void resolve_plane(const Region& region, const TargetPlane& plane, const PaintOf& paint_of) {
-  const Target& target = region.pass.target;
-  const bool pairable = is_pairable<Sample>(plane, plane.step);
+/// Calls f(x, y) for the top-left pixel of each quad of 2 x 2 pixels of a region. A thread takes a
+/// quad, which has one sample of 4:2:0 chroma.
+template <class Region, class F>
+OVL_FN void for_each_quad(const Region& region, const F& f) {
+  constexpr unsigned columns = region_width / 2, quads = columns * region_height / 2;
+  static_assert(quads % warp_size == 0);
   region.team.each([&](int lane) {
-    const int x = region.x + lane % quad_columns * 2, y = region.y + lane / quad_columns * 2;
-    const auto& paint = region.paint[lane];
-    OVL_UNROLLED
-    for (int row = 0; row < 2; ++row) {
-      const Pixel<float>&left = paint.at[2 * row], &right = paint.at[2 * row + 1];
-      if (x >= plane.width || y + row >= plane.height) continue;
-      if (change_of(left) == 0 && change_of(right) == 0) continue;
-      const bool both = x + 1 < plane.width;
-      auto* at = reinterpret_cast<Sample*>(sample_at(plane, x, y + row));
-      auto* next = reinterpret_cast<Sample*>(sample_at(plane, x + 1, y + row));
-      update(SamplePair<Sample>{at, both ? next : nullptr, both && pairable},
-             [&](Sample under, int i) {
-               const Pixel<float>& own = i == 0 ? left : right;
-               return composite_sample(target, under, own.a, paint_of(own));
-             });
-    }
+    OVL_ROLLED
+    for (auto quad = static_cast<unsigned>(lane); quad < quads; quad += warp_size)
+      f(static_cast<int>(quad % columns * 2), static_cast<int>(quad / columns * 2));
   });
 }
 
-/// Blends chroma into 4:2:0 planes.
-template <class Sample, class Region>
-OVL_FN void resolve_chroma_planes(const Region& region) {
-  const Target& target = region.pass.target;
-  const TargetPlane &cb = target.component[1], &cr = target.component[2];
-  const bool pairable = is_pairable<Sample>(cb, cr.data - cb.data);
-  const auto chroma = chroma_quad(region);
-  region.team.each([&](int lane) {
-    const ChromaPaint& paint = chroma[lane];
-    const int x = region.x / 2 + lane % quad_columns, y = region.y / 2 + lane / quad_columns;
-    if (x >= cb.width || y >= cb.height) return;
-    if (paint.value[0] == 0 && paint.value[1] == 0 && paint.value[2] == 0) return;
-    update(SamplePair<Sample>{reinterpret_cast<Sample*>(sample_at(cb, x, y)),
-                              reinterpret_cast<Sample*>(sample_at(cr, x, y)), pairable},
+/// Blends the four pixels of a quad into a plane that has a sample for every pixel.
+/// paint_of(pixel) is the premultiplied component.
+template <class Sample, class Region, class PaintOf>
+OVL_FN void resolve_quad(const Region& region, const TargetPlane& plane, int left, int top,
+                         const CodeRange<Sample>& range, const PaintOf& paint_of) {
+  const bool pairable = is_pairable<Sample>(plane, plane.step);
+  const int x = region.x + left, y = region.y + top;
+  if (x >= plane.width) return;
+  const bool both = x + 1 < plane.width;
+  std::byte* at = sample_at(plane, x, y);
+  unsigned index = paint_index({left, top});
+  OVL_UNROLLED
+  for (int row = 0; row < 2; ++row, at += plane.stride, index += cell_width) {
+    const Pixel<float> first = region.paint_at(index), second = region.paint_at(index + 1);
+    if (y + row >= plane.height || (change_of(first) == 0 && change_of(second) == 0)) continue;
+    auto* next = both ? reinterpret_cast<Sample*>(at + plane.step) : nullptr;
+    update(SamplePair<Sample>{reinterpret_cast<Sample*>(at), next, both && pairable},
            [&](Sample under, int i) {
-             return composite_sample(target, under, paint.value[2], paint.value[i]);
+             const Pixel<float>& own = i == 0 ? first : second;
+             return composite_sample(range, under, own.a, paint_of(own));
            });
-  });
+  }
+}
+
+/// Blends the chroma of a quad into 4:2:0 planes.
+template <class Sample, class Region>
+OVL_FN void resolve_chroma(const Region& region, const TargetPlane& cb, const TargetPlane& cr,
+                           int left, int top, const CodeRange<Sample>& range) {
+  const int x = (region.x + left) / 2, y = (region.y + top) / 2;
+  if (x >= cb.width || y >= cb.height) return;
+  const ChromaPaint paint = chroma_of_quad(region, left, top);
+  if (is_clear(paint)) return;
+  const bool pairable = is_pairable<Sample>(cb, cr.data - cb.data);
+  update(SamplePair<Sample>{reinterpret_cast<Sample*>(sample_at(cb, x, y)),
+                            reinterpret_cast<Sample*>(sample_at(cr, x, y)), pairable},
+         [&](Sample under, int i) {
+           return composite_sample(range, under, paint.value[2], paint.value[i]);
+         });
 }
 
 /// A 4:2:0 picture of integer samples.
 template <class Sample, class Region>
 OVL_FN void resolve_video(const Region& region) {
   const Target& target = region.pass.target;
-  resolve_plane<Sample>(region, target.component[0],
-                        [](const Pixel<float>& paint) { return paint.c[0]; });
-  if (target.alpha.data != nullptr)
-    resolve_plane<Sample>(region, target.alpha,
-                          [&](const Pixel<float>& paint) { return paint.a * target.max; });
-  resolve_chroma_planes<Sample>(region);
+  const CodeRange<Sample> range(target);
+  const TargetPlane luma = target.component[0], cb = target.component[1], cr = target.component[2],
+                    alpha = target.alpha;
+  for_each_quad(region, [&](int x, int y) {
+    resolve_quad<Sample>(region, luma, x, y, range,
+                         [](const Pixel<float>& paint) { return paint.c[0]; });
+    if (alpha.data != nullptr)
+      resolve_quad<Sample>(region, alpha, x, y, range,
+                           [&](const Pixel<float>& paint) { return paint.a * range.max; });
+    resolve_chroma<Sample>(region, cb, cr, x, y, range);
+  });
 }
 
 /// Blends one sample of any type.
@@ -118,19 +143,15 @@ OVL_FN void resolve_sample(const Target& target, const TargetPlane& plane, int x
   store_sample(target, at, composite(target, load_sample(target, at), alpha, paint));
 }
 
-/// Blends one row of chroma in 4:2:2 planes.
-template <class Region>
-OVL_FN void resolve_chroma_row(const Region& region, int row) {
-  const Target& target = region.pass.target;
-  const auto chroma = chroma_row(region, row);
+/// Calls f(x, y) for each pixel of a region.
+template <class Region, class F>
+OVL_FN void for_each_pixel(const Region& region, const F& f) {
   region.team.each([&](int lane) {
-    const ChromaPaint& paint = chroma[lane];
-    if (paint.value[0] == 0 && paint.value[1] == 0 && paint.value[2] == 0) return;
-    const int x = region.x / 2 + lane % quad_columns;
-    const int y = region.y + lane / quad_columns * 2 + row;
-    OVL_UNROLLED
-    for (int i = 0; i < 2; ++i)
-      resolve_sample(target, target.component[i + 1], x, y, paint.value[2], paint.value[i]);
+    OVL_ROLLED
+    for (int cell = 0; cell < region_cells; ++cell) {
+      const RegionPixel pixel = pixel_of(cell, lane);
+      f(pixel.x, pixel.y);
+    }
   });
 }
 
@@ -139,45 +160,55 @@ template <class Region>
 OVL_FN void resolve_picture(const Region& region) {
   const Target& target = region.pass.target;
   const int components = target.subsampled || target.component[1].data == nullptr ? 1 : 3;
-  region.team.each([&](int lane) {
-    OVL_ROLLED
-    for (int pixel = 0; pixel < quad_pixels; ++pixel) {
-      const Pixel<float> paint = region.paint[lane].get(pixel);
-      if (change_of(paint) == 0) continue;
-      const int x = region.x + lane % quad_columns * 2 + (pixel & 1);
-      const int y = region.y + lane / quad_columns * 2 + (pixel >> 1);
-      OVL_UNROLLED
-      for (int i = 0; i < 3; ++i) {
-        if (i < components) resolve_sample(target, target.component[i], x, y, paint.a, paint.c[i]);
-      }
-      if (target.alpha.data != nullptr)
-        resolve_sample(target, target.alpha, x, y, paint.a, paint.a * whole_alpha(target));
+  for_each_pixel(region, [&](int left, int top) {
+    const Pixel<float> paint = region.paint_at(paint_index({left, top}));
+    const int x = region.x + left, y = region.y + top;
+    if (change_of(paint) == 0) return;
+    OVL_UNROLLED
+    for (int i = 0; i < 3; ++i) {
+      if (i < components) resolve_sample(target, target.component[i], x, y, paint.a, paint.c[i]);
     }
+    if (target.alpha.data != nullptr)
+      resolve_sample(target, target.alpha, x, y, paint.a, paint.a * whole_alpha(target));
   });
   if (!target.subsampled) return;
-  resolve_chroma_row(region, 0);
-  resolve_chroma_row(region, 1);
+  for_each_pixel(region, [&](int left, int top) {
+    if (left % 2 != 0) return;
+    const ChromaPaint paint = chroma_of_pair(region, left, top);
+    if (is_clear(paint)) return;
+    OVL_UNROLLED
+    for (int i = 0; i < 2; ++i)
+      resolve_sample(target, target.component[i + 1], (region.x + left) / 2, region.y + top,
+                     paint.value[2], paint.value[i]);
+  });
 }
 
 /// Makes a region of a layer anew, transparent where nothing was painted, and marks it as occupied.
+/// Does nothing where no pixel was painted on.
 template <class Region>
 OVL_FN void resolve_layer(const Region& region) {
   const Target& target = region.pass.target;
+  const std::uint32_t painted = region.team.ballot([&](int lane) {
+    float change = 0;
+    OVL_UNROLLED
+    for (int cell = 0; cell < region_cells; ++cell)
+      change += change_of(region.paint_at(cell * warp_size + lane));
+    return change != 0;
+  });
+  if (painted == 0) return;
   const int columns = (target.size.width + region_width - 1) >> log2_region_width;
   std::uint8_t* occupied = target.occupied + (region.y >> log2_region_height) * columns +
                            (region.x >> log2_region_width);
   region.team.each([&](int lane) {
     if (lane == 0) *occupied = 1;
-    OVL_UNROLLED
-    for (int pixel = 0; pixel < quad_pixels; ++pixel) {
-      const int x = region.x + lane % quad_columns * 2 + (pixel & 1);
-      const int y = region.y + lane / quad_columns * 2 + (pixel >> 1);
-      if (x >= target.size.width || y >= target.size.height) continue;
-      const Pixel<float>& paint = region.paint[lane].at[pixel];
-      *reinterpret_cast<LayerTexel*>(sample_at(target.component[0], x, y)) = {
-          {float_to_half(paint.c[0]), float_to_half(paint.c[1]), float_to_half(paint.c[2]),
-           float_to_half(paint.a)}};
-    }
+  });
+  for_each_pixel(region, [&](int left, int top) {
+    const int x = region.x + left, y = region.y + top;
+    if (x >= target.size.width || y >= target.size.height) return;
+    const Pixel<float> paint = region.paint_at(paint_index({left, top}));
+    *reinterpret_cast<LayerTexel*>(sample_at(target.component[0], x, y)) = {
+        {float_to_half(paint.c[0]), float_to_half(paint.c[1]), float_to_half(paint.c[2]),
+         float_to_half(paint.a)}};
   });
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paints boxes, ellipses, diamonds, glyphs, fills and layers on a region.
+// Paints boxes, ellipses, diamonds, glyphs, fills and layers on a region. The lanes look from a
+// cell each at where an edge is to be worked out.
 #pragma once
 
 #include "gpu/device/paint_region.h"
@@ -10,46 +11,68 @@
 
 namespace overlace {
 
+/// Paints a box's area and its band on cells; coverage_at(x, y) gives both.
+template <class Region, class CoverageAt>
+OVL_FN void paint_box_edge(Region& region, std::uint32_t cells, const Item& item,
+                           const CoverageAt& coverage_at) {
+  const bool stroked = is_stroked(item), filled = stroked && item.fill.a > 0;
+  const WorkColor fill = item.fill, edge = stroked ? item.stroke : item.fill;
+  paint_cells(region, cells, [&](Pixel<float>& pixel, float x, float y) {
+    const BoxCoverage<float> coverage = coverage_at(x, y);
+    if (filled) pixel = paint_over(pixel, fill.c, coverage.area * fill.a);
+    pixel = paint_over(pixel, edge.c, coverage.band * edge.a);
+  });
+}
+
 template <class Region>
 OVL_FN void paint_box(Region& region, const Item& item) {
   const BoxReach reach = box_reach(item);
-  const Rect area = region.area();
-  const bool filled = item.fill.a > 0;
-  if (is_outside(area, reach.bounds)) return;
-  if (is_deep(item.rect, reach, area)) {
-    if (filled) paint_all(region, item.fill);
-    return;
-  }
-  const bool stroked = is_stroked(item);
+  const Rect box = item.rect;
+  const std::uint32_t touched =
+      region.cells_where([&](int lane) { return !is_outside(region.areas[lane], reach.bounds); });
+  if (touched == 0) return;
+  const std::uint32_t deep = touched & region.cells_where([&](int lane) {
+    return is_deep(box, reach, region.areas[lane]);
+  });
+  if (deep != 0) paint_whole(region, deep, item.fill);
+  const std::uint32_t edges = touched & ~deep;
+  if (edges == 0) return;
   const BoxBand band = box_band(item);
-  if (filled && stroked) {
-    paint_by_pixel(region, item.fill,
-                   [&](float x, float y) { return box_coverage(item, band, x, y).area; });
-  }
-  paint_by_pixel(region, stroked ? item.stroke : item.fill,
-                 [&](float x, float y) { return box_coverage(item, band, x, y).band; });
+  const std::uint32_t straight = edges & region.cells_where([&](int lane) {
+    return is_straight(item, reach, region.areas[lane]);
+  });
+  if (straight != 0)
+    paint_box_edge(region, straight, item,
+                   [&](float x, float y) { return straight_box_coverage(item, band, x, y); });
+  if (straight != edges)
+    paint_box_edge(region, edges & ~straight, item,
+                   [&](float x, float y) { return box_coverage(item, band, x, y); });
 }
 
 /// Paints a filled ellipse or diamond.
 template <class Region>
 OVL_FN void paint_convex(Region& region, const Item& item) {
   const Convex shape = make_convex(item);
-  const Rect area = region.area();
-  if (is_outside(area, shape.bounds)) return;
-  if (is_deep(item.kind, shape, area)) return paint_all(region, item.fill);
-  paint_by_pixel(region, item.fill, [&](float x, float y) {
+  const std::uint32_t touched =
+      region.cells_where([&](int lane) { return !is_outside(region.areas[lane], shape.bounds); });
+  const std::uint32_t deep = touched & region.cells_where([&](int lane) {
+    return is_deep(item.kind, shape, region.areas[lane]);
+  });
+  paint_whole(region, deep, item.fill);
+  paint_covered(region, touched & ~deep, item.fill, [&](float x, float y) {
     return convex_coverage(item, x - shape.x, y - shape.y, shape.a, shape.b);
   });
 }
 
 template <class Region>
 OVL_FN void paint_glyph(Region& region, const Item& item) {
-  const GlyphTexels& glyph = item.glyph;
+  const GlyphTexels glyph = item.glyph;
   const auto left = static_cast<float>(glyph.x), top = static_cast<float>(glyph.y);
   const Rect bounds{left, top, left + static_cast<float>(glyph.width),
                     top + static_cast<float>(glyph.height)};
-  if (is_outside(region.area(), bounds)) return;
-  paint_by_pixel(region, item.fill, [&](float x, float y) {
+  const std::uint32_t touched =
+      region.cells_where([&](int lane) { return !is_outside(region.areas[lane], bounds); });
+  paint_covered(region, touched, item.fill, [&](float x, float y) {
     return glyph_texel(glyph, region.pass.atlas, static_cast<int>(x), static_cast<int>(y)) *
            texel_scale;
   });
@@ -58,20 +81,15 @@ OVL_FN void paint_glyph(Region& region, const Item& item) {
 /// Paints a layer.
 template <class Region>
 OVL_FN void paint_layer(Region& region, const Item& item) {
-  const LayerView& layer = region.pass.layers[item.layer];
-  region.team.each([&](int lane) {
-    const PixelPlaces& places = region.places[lane];
-    auto& paint = region.paint[lane];
-    OVL_ROLLED
-    for (int i = 0; i < Region::pixels; ++i) {
-      const int x = static_cast<int>(places.x_of(i)), y = static_cast<int>(places.y_of(i));
-      if (!is_occupied(layer, x, y)) continue;
-      const LayerTexel texel = load_texel(layer, x, y);
-      const Pixel<float> rgba{{half_to_float(texel.rgba[0]), half_to_float(texel.rgba[1]),
-                               half_to_float(texel.rgba[2])},
-                              half_to_float(texel.rgba[3])};
-      paint.put(i, layer_over(paint.get(i), to_work(region.pass.target, rgba)));
-    }
+  const LayerView layer = region.pass.layers[item.layer];
+  paint_cells(region, Region::Traits::all_cells, [&](Pixel<float>& pixel, float px, float py) {
+    const int x = static_cast<int>(px), y = static_cast<int>(py);
+    if (!is_occupied(layer, x, y)) return;
+    const LayerTexel texel = load_texel(layer, x, y);
+    const Pixel<float> rgba{
+        {half_to_float(texel.rgba[0]), half_to_float(texel.rgba[1]), half_to_float(texel.rgba[2])},
+        half_to_float(texel.rgba[3])};
+    pixel = layer_over(pixel, to_work(region.pass.target, rgba));
   });
 }
 

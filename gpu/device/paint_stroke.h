@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paints a stroke on a region: the nearest of its pieces for each pixel, then one blend.
+// Paints a stroke on a region: cells that see one piece by that piece, others by the nearest of
+// several for each pixel, all in one blend.
 #pragma once
 
 #include "gpu/device/paint_region.h"
@@ -7,83 +8,192 @@
 
 namespace overlace {
 
-/// Lowers the nearest points of all pixels to those of a piece, where it is nearer.
-template <bool detailed, class Region, class Nearests>
-OVL_FN void gather_piece(Region& region, const Piece& piece, Nearests& nearest) {
-  region.team.each([&](int lane) {
-    const PixelPlaces& places = region.places[lane];
-    OVL_UNROLLED
-    for (int i = 0; i < Region::pixels; ++i) {
-      Nearest<float> at = nearest_on_piece(piece, places.x_of(i), places.y_of(i));
-      if (!detailed) {
-        at.along = 0;
-        at.cut = 1;
-      }
-      keep_nearer(nearest[lane].at[i], at);
-    }
-  });
-}
+/// What a cell sees of a stroke: bit i stands for the i-th piece near the region.
+struct CellSight {
+  std::uint32_t pieces = 0;            ///< that may reach the cell
+  std::uint32_t starts = 0, ends = 0;  ///< … and whose start, or end, it may see
+};
 
-/// Calls f(piece) for the stroke's pieces that may reach the region, in order. The lanes test a
-/// piece each.
-template <class Region, class F>
-OVL_FN void for_each_piece(Region& region, const Item& item, const F& f) {
+/// Lists the stroke's pieces that may reach the region, in order, and returns how many there are;
+/// what the list has no room for is left out. The lanes test a piece each.
+template <class Region>
+OVL_FN std::uint32_t find_pieces(Region& region, const Item& item) {
   const Rect area = region.area();
-  const Piece* pieces = region.scene.pieces + item.first_piece;
+  std::uint32_t count = 0;
   for (std::uint32_t first = 0; first < item.piece_count; first += warp_size) {
-    std::uint32_t near = region.team.ballot([&](int lane) {
+    const std::uint32_t near = region.team.ballot([&](int lane) {
       const std::uint32_t i = first + static_cast<std::uint32_t>(lane);
-      return i < item.piece_count && may_reach(pieces[i], area, item.reach);
+      return i < item.piece_count &&
+             may_reach(region.scene.pieces[item.first_piece + i], area, item.reach);
     });
-    for (; near != 0; near &= near - 1) f(pieces[first + lowest_bit(near)]);
+    if (near == 0) continue;
+    region.team.each([&](int lane) {
+      const std::uint32_t below = near & ((1U << lane) - 1);
+      const std::uint32_t place = count + static_cast<std::uint32_t>(count_bits(below));
+      if ((near >> lane & 1U) != 0 && place < warp_size)
+        region.memory.pieces[place] = item.first_piece + first + static_cast<std::uint32_t>(lane);
+    });
+    count += static_cast<std::uint32_t>(count_bits(near));
   }
+  return count;
 }
 
-/// Coverage of each pixel by its nearest point. What is detailed is long, so it is done one pixel
-/// at a time.
-template <bool detailed, class Nearests, int N>
-OVL_FN void cover_pixels(const Item& item, const Nearests& nearest, PerPixel<float, N>& cover) {
+/// The listed pieces as each cell sees them. The lanes look from a cell each.
+template <class Region>
+OVL_FN typename Region::template PerThread<CellSight> look_at_pieces(Region& region,
+                                                                     const Item& item,
+                                                                     std::uint32_t count) {
+  auto sight = region.team.template make<CellSight>();
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const Piece piece = region.scene.pieces[region.memory.pieces[i]];
+    region.team.each([&](int lane) {
+      const Rect& area = region.areas[lane];
+      if (!may_reach(piece, area, item.reach)) return;
+      const EndsInSight ends = ends_in_sight(piece, area);
+      sight[lane].pieces |= 1U << i;
+      sight[lane].starts |= (ends.start ? 1U : 0U) << i;
+      sight[lane].ends |= (ends.end ? 1U : 0U) << i;
+    });
+  }
+  return sight;
+}
+
+/// A stroke's colour and alpha along it.
+template <StrokeDetail detail>
+OVL_FN Pixel<float> stroke_paint(const Item& item, float along) {
+  if (detail != StrokeDetail::none) return gradient_at(item, along);
+  return {{item.stroke.c[0], item.stroke.c[1], item.stroke.c[2]}, item.stroke.a};
+}
+
+/// Paints cells that see one piece and neither of its ends, of a stroke without dashes or glow: one
+/// normal serves all pixels, and the root of a correctly rounded square is the number.
+template <StrokeDetail detail, bool thin, class Region>
+OVL_FN void paint_beside(Region& region, const Item& stroke, const Piece& piece,
+                         std::uint32_t cells) {
+  const Item item = stroke;  // in registers: nothing that is written changes it
+  const ChordView<float> chord(piece);
+  const float start = piece.along;
+  const auto profile = pixel_profile(piece.direction.y, piece.direction.x);
+  paint_cells(region, cells, [&](Pixel<float>& pixel, float x, float y) {
+    const float rx = x - chord.x, ry = y - chord.y;
+    const float t = chord.along(rx, ry), distance = abs(chord.across(rx, ry, t));
+    const float half = half_width_at<detail>(item, start + t);
+    const Pixel<float> own = stroke_paint<detail>(item, start + t);
+    pixel = paint_over(pixel, own.c, own.a * strip(half, distance, profile, thin));
+  });
+}
+template <StrokeDetail detail, class Region>
+OVL_FN void paint_beside(Region& region, const Item& item, const Piece& piece,
+                         std::uint32_t cells) {
+  if (item.thin != 0) return paint_beside<detail, true>(region, item, piece, cells);
+  paint_beside<detail, false>(region, item, piece, cells);
+}
+
+/// Paints the cells that see one listed piece only, and returns them.
+template <StrokeDetail detail, class Region>
+OVL_FN std::uint32_t paint_single_pieces(
+    Region& region, const Item& item, std::uint32_t count,
+    const typename Region::template PerThread<CellSight>& sight) {
+  std::uint32_t painted = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::uint32_t cells = region.cells_where([&](int lane) {
+      const CellSight& seen = sight[lane];
+      return seen.pieces == 1U << i && ((seen.starts | seen.ends) >> i & 1U) == 0;
+    });
+    if (cells == 0) continue;
+    paint_beside<detail>(region, item, region.scene.pieces[region.memory.pieces[i]], cells);
+    painted |= cells;
+  }
+  return painted;
+}
+
+/// Paints a cell by the nearest point of each pixel. gather(add) calls add(piece) for the pieces
+/// that may reach the cell, in order.
+template <StrokeDetail detail, class Region, class Gather>
+OVL_FN void paint_nearest(Region& region, const Item& item, int cell, const Gather& gather) {
   const float reach2 = item.reach * item.reach;
-  if constexpr (detailed) {
-    OVL_ROLLED
-    for (int i = 0; i < N; ++i) {
-      const Nearest<float> at = nearest.get(i);
-      if (at.distance2 < reach2) cover.put(i, stroke_coverage<true>(item, at));
+  auto nearest = region.team.template make<Nearest<float>>();
+  region.team.each([&](int lane) { nearest[lane] = {reach2, 1, 0, 0, 1}; });
+  gather([&](const Piece& piece) {
+    region.team.each([&](int lane) {
+      const RegionPixel pixel = pixel_of(cell, lane);
+      Nearest<float> at = nearest_on_piece(piece, region.center_x(pixel), region.center_y(pixel));
+      if (detail == StrokeDetail::none) at.along = 0;
+      if (detail != StrokeDetail::cut) at.cut = 1;
+      keep_nearer(nearest[lane], at);
+    });
+  });
+  region.touched |= 1U << cell;
+  region.team.each([&](int lane) {
+    const Nearest<float>& at = nearest[lane];
+    if (!(at.distance2 < reach2)) return;
+    Pixel<float>& pixel = region.paint_at(cell * warp_size + lane);
+    const Pixel<float> own = stroke_paint<detail>(item, at.along);
+    pixel = paint_over(pixel, own.c, own.a * stroke_coverage<detail>(item, at));
+  });
+}
+
+/// Paints a cell by the listed pieces that it sees. Ends that are out of sight need no working out.
+template <StrokeDetail detail, class Region>
+OVL_FN void paint_seen_pieces(Region& region, const Item& item, int cell, const CellSight& seen) {
+  paint_nearest<detail>(region, item, cell, [&](const auto& add) {
+    for (std::uint32_t rest = seen.pieces; rest != 0; rest &= rest - 1) {
+      const std::uint32_t bit = rest & ~(rest - 1);
+      Piece piece = region.scene.pieces[region.memory.pieces[lowest_bit(rest)]];
+      if ((seen.starts & bit) == 0) piece.start_end = smooth_end;
+      if ((seen.ends & bit) == 0) piece.end_end = smooth_end;
+      add(piece);
     }
-  } else {
-    OVL_UNROLLED
-    for (int i = 0; i < N; ++i) {
-      const Nearest<float>& at = nearest.at[i];
-      if (at.distance2 < reach2) cover.at[i] = stroke_coverage<false>(item, at);
-    }
+  });
+}
+
+/// Paints every cell by all pieces, of which more are near the region than can be listed.
+template <StrokeDetail detail, class Region>
+OVL_FN void paint_many_pieces(Region& region, const Item& item) {
+  const Piece* pieces = region.scene.pieces + item.first_piece;
+  for (int cell = 0; cell < Region::Traits::cells; ++cell) {
+    const Rect area = region.team.broadcast(region.areas, cell);
+    paint_nearest<detail>(region, item, cell, [&](const auto& add) {
+      for (std::uint32_t first = 0; first < item.piece_count; first += warp_size) {
+        std::uint32_t near = region.team.ballot([&](int lane) {
+          const std::uint32_t i = first + static_cast<std::uint32_t>(lane);
+          return i < item.piece_count && may_reach(pieces[i], area, item.reach);
+        });
+        for (; near != 0; near &= near - 1)
+          add(pieces[first + static_cast<std::uint32_t>(lowest_bit(near))]);
+      }
+    });
   }
 }
 
-/// `detailed` as the item is.
-template <bool detailed, class Region>
+/// `detail` is the item's.
+template <StrokeDetail detail, class Region>
 OVL_FN void paint_stroke(Region& region, const Item& item) {
-  constexpr int pixels = Region::pixels;
-  const float reach2 = item.reach * item.reach;
-  auto nearest = region.team.template make<PerPixel<Nearest<float>, pixels>>();
-  region.team.each([&](int lane) {
-    OVL_UNROLLED
-    for (int i = 0; i < pixels; ++i) nearest[lane].at[i] = {reach2, 1, 0, 0, 1};
-  });
-  for_each_piece(region, item,
-                 [&](const Piece& piece) { gather_piece<detailed>(region, piece, nearest); });
+  constexpr StrokeDetail beside =
+      detail == StrokeDetail::none ? StrokeDetail::none : StrokeDetail::along;
+  const std::uint32_t count = find_pieces(region, item);
+  if (count == 0) return;
+  if (count > warp_size) return paint_many_pieces<detail>(region, item);
+  const auto sight = look_at_pieces(region, item, count);
+  std::uint32_t cells = region.cells_where([&](int lane) { return sight[lane].pieces != 0; });
+  if (!(item.dash.period > 0) && !(item.glow_radius > 0))
+    cells &= ~paint_single_pieces<beside>(region, item, count, sight);
+  for (; cells != 0; cells &= cells - 1) {
+    const int cell = lowest_bit(cells);
+    paint_seen_pieces<detail>(region, item, cell, region.team.broadcast(sight, cell));
+  }
+}
 
-  auto cover = region.team.template make<typename Region::Alphas>();
-  region.team.each([&](int lane) { cover_pixels<detailed>(item, nearest[lane], cover[lane]); });
-  if (!item.gradient) return paint_color(region, item.stroke, cover);
-  if (!detailed) return;
-  region.team.each([&](int lane) {
-    auto& paint = region.paint[lane];
-    OVL_UNROLLED
-    for (int i = 0; i < pixels; ++i) {
-      const Pixel<float> own = gradient_at(item, nearest[lane].at[i].along);
-      paint.at[i] = paint_over(paint.at[i], own.c, own.a * cover[lane].at[i]);
-    }
-  });
+template <class Region>
+OVL_FN void paint_stroke(Region& region, const Item& item) {
+  switch (item.detail) {
+    case StrokeDetail::none:
+      return paint_stroke<StrokeDetail::none>(region, item);
+    case StrokeDetail::along:
+      return paint_stroke<StrokeDetail::along>(region, item);
+    case StrokeDetail::cut:
+      return paint_stroke<StrokeDetail::cut>(region, item);
+  }
 }
 
 }  // namespace overlace

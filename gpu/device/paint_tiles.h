@@ -14,7 +14,7 @@ template <class Region>
 OVL_FN void paint_item(Region& region, const Item& item) {
   switch (item.kind) {
     case ItemKind::stroke:
-      return item.detailed ? paint_stroke<true>(region, item) : paint_stroke<false>(region, item);
+      return paint_stroke(region, item);
     case ItemKind::box:
       return paint_box(region, item);
     case ItemKind::ellipse:
@@ -23,29 +23,20 @@ OVL_FN void paint_item(Region& region, const Item& item) {
     case ItemKind::glyph:
       return paint_glyph(region, item);
     case ItemKind::fill:
-      return paint_all(region, item.fill);
+      return paint_whole(region, Region::Traits::all_cells, item.fill);
     case ItemKind::layer:
       return paint_layer(region, item);
   }
 }
 
-/// Whether any pixel of a region, or of its apron, was painted on.
-template <class Region>
-OVL_FN bool is_painted(const Region& region) {
-  return region.team.ballot([&](int lane) {
-    float change = 0;
-    OVL_UNROLLED
-    for (int i = 0; i < Region::pixels; ++i) change += change_of(region.paint[lane].at[i]);
-    return change != 0;
-  }) != 0;
-}
-
-/// Paints a pass: D' = D (1 - A) + paint. A warp takes a region; regions are dealt out in turn.
+/// Paints a pass: D' = D (1 - A) + paint. A warp takes a region, and the next one as soon as it is
+/// done: some regions cost many times what others do.
 /// Does nothing when the scene overflowed. Runs after the items are in their bins and the occupancy
 /// of a layer that is painted on is cleared.
 template <class Traits>
 struct PaintTiles {
   static constexpr int team_size = warp_size;
+  static constexpr bool is_persistent = true;
   SceneTables scene;  ///< bins are no smaller than regions
   const PassRecord* pass = nullptr;
 
@@ -57,7 +48,7 @@ struct PaintTiles {
     const std::uint32_t log2_across = grid.log2_size - log2_region_width;
     const std::uint32_t log2_regions = log2_across + grid.log2_size - log2_region_height;
     const std::uint32_t total = scene.counters->active_bins << log2_regions;
-    for (std::uint32_t task = team.index(); task < total; task += team.count()) {
+    for (std::uint32_t task = team.index(); task < total; task = next_task(team)) {
       const std::uint32_t bin = scene.active[task >> log2_regions];
       const std::uint32_t part = task & ((1U << log2_regions) - 1U);
       const std::uint32_t column = part & ((1U << log2_across) - 1U), row = part >> log2_across;
@@ -68,19 +59,27 @@ struct PaintTiles {
   }
 
  private:
+  /// Every team begins with the region of its own number; those after them are dealt out.
+  template <class Team>
+  OVL_FN std::uint32_t next_task(Team& team) const {
+    auto dealt = team.template make<std::uint32_t>();
+    team.each([&](int lane) {
+      if (lane == 0) dealt[lane] = atomic_add(&scene.counters->regions_dealt, 1);
+    });
+    return team.count() + team.broadcast(dealt, 0);
+  }
+
   template <class Team>
   OVL_FN void paint_region(Team& team, std::uint32_t bin, int x, int y) const {
     const Size size = pass->target.size;
     if (x >= size.width || y >= size.height) return;
-    Region<Traits, Team> region{team,
-                                scene,
-                                *pass,
-                                x,
-                                y,
-                                team.template make<PixelPlaces>(),
-                                team.template make<typename Region<Traits, Team>::Paint>()};
-    team.each(
-        [&](int lane) { region.places[lane] = make_places(Traits::apron, size, x, y, lane); });
+    Region<Traits, Team> region{
+        team, scene, *pass, team.template shared<RegionMemory<Traits::cells>>(),
+        size, x,     y,     team.template make<Rect>()};
+    team.each([&](int lane) {
+      if (lane < Traits::cells) region.areas[lane] = area_of_cell(x, y, size, lane);
+    });
+    clear_paint(region);
     std::uint32_t open = no_group;
     for_each_item(scene, bin, [&](std::uint32_t slot) {
       const Item& item = scene.items[slot];
@@ -88,7 +87,7 @@ struct PaintTiles {
       paint_item(region, item);
     });
     if constexpr (Traits::groups) enter_group(region, open, no_group);
-    if (is_painted(region)) resolve(region);
+    if (region.touched != 0) resolve(region);
   }
 };
 

@@ -81,7 +81,7 @@ struct PassRecord {
 /// Squares of pixels that items are sorted into. A bin's items are a bit mask over item slots, with
 /// a summary above it: bit w of the summary is set where word w of the mask is not 0.
 struct BinGrid {
-  std::uint32_t log2_size = 5;  ///< side of a bin, 2^n px
+  std::uint32_t log2_size = 4;  ///< side of a bin, 2^n px
   std::uint32_t columns = 0, rows = 0;
   std::uint32_t words = 0;          ///< of 32 item slots each, per bin
   std::uint32_t summary_words = 0;  ///< of 32 mask words each, per bin
@@ -95,6 +95,7 @@ struct SceneCounters {
   /// Set when a capacity was exceeded: then nothing is painted and the host tries again with more.
   std::uint32_t overflow = 0;
   std::uint32_t primitives = 0;
+  std::uint32_t regions_dealt = 0;  ///< to teams that paint, after the first one of each
 };
 
 /// The tables of a pass, of fixed capacity. All masks, summaries and flags are 0 but those of bins

@@ -220,12 +220,11 @@ OVL_FN void finish_stroke(const Dash& dash, double length, Item& item) {
   item.length = static_cast<float>(length);
   item.inverse_length = length > 0 ? static_cast<float>(1 / length) : 0.0F;
   set_dash(dash, item);
-  const bool cut = open_end(item, item.half_width).kind == butt_end ||
-                   open_end(item, item.half_width_end).kind == butt_end;
-  item.detailed =
-      item.gradient != 0 || item.taper != 0 || item.dash.period > 0 || (cut && item.closed == 0)
-          ? 1
-          : 0;
+  const bool cut_ends = open_end(item, item.half_width).kind == butt_end ||
+                        open_end(item, item.half_width_end).kind == butt_end;
+  item.detail = item.dash.period > 0 || (cut_ends && item.closed == 0) ? StrokeDetail::cut
+                : item.gradient != 0 || item.taper != 0                ? StrokeDetail::along
+                                                                       : StrokeDetail::none;
 }
 
 }  // namespace overlace

@@ -64,10 +64,10 @@ OVL_FN bool is_float(SampleType sample) {
   return sample == SampleType::f16 || sample == SampleType::f32;
 }
 
-/// A code value limited to its range.
+/// A code value limited to 0..most.
 template <class F>
-OVL_FN F limit(const Target& target, F value) {
-  return min(max(value, F(0.0F)), F(target.max));
+OVL_FN F limit(F value, float most) {
+  return min(max(value, F(0.0F)), F(most));
 }
 /// The value, or the one NaN for every other: which NaN arithmetic gives differs from CPU to GPU.
 template <class F>
@@ -77,13 +77,19 @@ OVL_FN F with_one_nan(F value) {
 /// The value to store: a code value, rounded to nearest even; floats as they are, but for NaN.
 template <class F>
 OVL_FN F quantize(const Target& target, F value) {
-  return is_float(target.sample) ? with_one_nan(value) : round_even(limit(target, value));
+  return is_float(target.sample) ? with_one_nan(value) : round_even(limit(value, target.max));
 }
 
 /// The sample that premultiplied `paint` with `alpha` leaves of `under`: D' = D (1 - A) + paint.
 template <class F>
 OVL_FN F composite(const Target& target, F under, F alpha, F paint) {
   return quantize(target, fma(under, F(1.0F) - alpha, paint));
+}
+
+/// The same of a code value that is an integer, at most `most`.
+template <class F>
+OVL_FN F composite_code(F under, F alpha, F paint, float most) {
+  return round_even(limit(fma(under, F(1.0F) - alpha, paint), most));
 }
 
 /// Opaque, as a sample of the target.

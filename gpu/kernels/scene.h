@@ -32,31 +32,39 @@ struct GlyphTexels {
   std::int32_t step_x = 1, step_y = 0;
 };
 
-/// A stroke's paint along its length, or a closed shape's paint over its area.
-struct Item {
+/// What a stroke's paint depends on besides the distance from its line.
+enum class StrokeDetail : std::uint8_t {
+  none,   ///< one colour and one width, round ends
+  along,  ///< colour, alpha or width change along the line
+  cut,    ///< … or it has dashes, or ends that are cut straight
+};
+
+/// A stroke's paint along its length, or a closed shape's paint over its area. GPUs read it in
+/// words of 16 bytes, what belongs together in one of them.
+struct alignas(16) Item {
   ItemKind kind = ItemKind::fill;
   std::uint8_t gradient = 0;  ///< stroke: colour or alpha changes along the line
   std::uint8_t taper = 0;     ///< stroke: width changes along the line
   std::uint8_t thin = 0;      ///< both edges of the stroke can cross one pixel
-  std::uint8_t detailed = 0;  ///< stroke: something depends on the place along the line, or is cut
+  StrokeDetail detail = StrokeDetail::none;
   std::uint8_t butt = 0;      ///< stroke: ends and dashes are cut straight
   std::uint8_t closed = 0;    ///< stroke: the end meets the start
   std::uint8_t brackets = 0;  ///< box: the outline is kept near its corners only
-  std::uint32_t group = no_group;
+  std::uint32_t first_piece = 0, piece_count = 0;  ///< of the scene's pieces, in order along it
 
   WorkColor stroke, stroke_end, fill;
   float half_width = 0, half_width_end = 0;  ///< of the stroke, px
   float length = 0, inverse_length = 0;      ///< of the stroke, px and 1/px
-  Dash dash;
   float glow_radius = 0, glow_inverse = 0, glow_gain = 0;
   float reach = 0;  ///< stroke: pixels whose centres are farther from the line are not painted
 
   Rect rect{};       ///< box, ellipse, diamond: edges of the outline
   float radius = 0;  ///< box: of the corners
   float arm = 0;     ///< brackets: px from the corners that are kept
-  GlyphTexels glyph;
   std::uint32_t layer = 0;
-  std::uint32_t first_piece = 0, piece_count = 0;  ///< of the scene's pieces, in order along it
+  std::uint32_t group = no_group;
+  Dash dash;
+  GlyphTexels glyph;
 };
 
 /// What bounds a piece at an end.
@@ -69,7 +77,7 @@ enum PieceEnd : std::uint8_t {
 /// A piece of a stroke's centre line: a chord and the parabola over it, which follows the curve far
 /// closer than the chord does. The line's height over the chord at t px along it is
 /// bend x t x (length - t). Items that are no strokes have one piece without geometry.
-struct Piece {
+struct alignas(16) Piece {
   // Integers come first: compilers read four floats where they need two, and integers that are
   // taken for floats are denormal, which costs a hundred cycles each.
   std::uint32_t item = 0;

@@ -80,6 +80,14 @@ OVL_FN BoxCoverage<F> box_coverage(const Item& item, const BoxBand& band, F x, F
   return {area, edge};
 }
 
+/// The same where no corner is in sight, nor glow, nor the ends of brackets.
+template <class F>
+OVL_FN BoxCoverage<F> straight_box_coverage(const Item& item, const BoxBand& band, F x, F y) {
+  const F outer = rect_coverage(x, y, band.outer);
+  const F edge = band.hollow ? max(outer - rect_coverage(x, y, band.hole), F(0.0F)) : outer;
+  return {rect_coverage(x, y, item.rect), edge};
+}
+
 /// Where a box paints, and where its paint is all of its area's or none.
 struct BoxReach {
   Rect bounds;   ///< no pixel wholly outside is painted
@@ -98,6 +106,13 @@ OVL_FN bool is_deep(const Rect& box, const BoxReach& reach, const Rect& area) {
   const float down = min(area.top - box.top, box.bottom - area.bottom);
   return (across >= reach.edge && down >= reach.corner) ||
          (across >= reach.corner && down >= reach.edge);
+}
+/// Whether a rectangle of pixels sees no corner of a box's edges, and no more than their coverage.
+OVL_FN bool is_straight(const Item& box, const BoxReach& reach, const Rect& area) {
+  const Rect& r = box.rect;
+  const float across = min(area.left - r.left, r.right - area.right);
+  const float down = min(area.top - r.top, r.bottom - area.bottom);
+  return max(across, down) >= reach.corner && !(box.glow_radius > 0) && box.brackets == 0;
 }
 OVL_FN bool is_stroked(const Item& box) {
   return box.half_width > 0 && box.stroke.a > 0;

@@ -33,6 +33,19 @@ OVL_FN bool may_reach(const Piece& piece, const Rect& area, float reach) {
          abs(along) <= half + wide + around && abs(across) <= high + around;
 }
 
+/// Ends of a piece that may show in an area of pixels: some lie beyond them, or see them as cut.
+struct EndsInSight {
+  bool start = false, end = false;
+};
+OVL_FN EndsInSight ends_in_sight(const Piece& piece, const Rect& area) {
+  const float half_x = (area.right - area.left) * 0.5F, half_y = (area.bottom - area.top) * 0.5F;
+  const float rx = area.left + half_x - piece.start.x, ry = area.top + half_y - piece.start.y;
+  const float ux = piece.direction.x, uy = piece.direction.y;
+  const float along = fma(rx, ux, ry * uy);
+  const float wide = fma(half_x, abs(ux), half_y * abs(uy)) + coverage_reach;
+  return {along - wide<0, along + wide> piece.length};
+}
+
 /// Pixels beyond those ends of a piece that are of one kind; it has at least one such end.
 template <class Mask>
 OVL_FN Mask at_ends(const Piece& piece, PieceEnd kind, Mask before, Mask after) {
@@ -169,18 +182,30 @@ OVL_FN F with_glow(const Item& item, F coverage, F distance, F cut) {
   return fma(glow_light(item, distance) * cut, F(1.0F) - coverage, coverage);
 }
 
-/// Alpha before the paint's own: the stroke's coverage, and its glow where it is not covered.
-/// `detailed` is false only for items that are not.
-template <bool detailed = true, class F>
+/// Half the width of a stroke `along` px from its start.
+template <StrokeDetail detail, class F>
+OVL_FN F half_width_at(const Item& item, F along) {
+  const F half(item.half_width);
+  if (detail == StrokeDetail::none || !item.taper) return half;
+  return fma(along * F(item.inverse_length), F(item.half_width_end - item.half_width), half);
+}
+
+/// Alpha of a stroke before the paint's own, `distance` px from its line: its coverage, and its
+/// glow where it is not covered.
+template <class F>
+OVL_FN F strip_with_glow(const Item& item, F half, F distance, const PixelProfile<F>& pixel,
+                         F cut) {
+  return with_glow(item, strip(half, distance, pixel, item.thin != 0) * cut, distance - half, cut);
+}
+
+/// The same from a pixel's nearest point. `detail` is the item's, or more.
+template <StrokeDetail detail = StrokeDetail::cut, class F>
 OVL_FN F stroke_coverage(const Item& item, Nearest<F> at) {
   constexpr float far = 1e15F;  // and what is no number
   F distance = min(sqrt(at.distance2), F(far));
-  F half(item.half_width);
+  const F half = half_width_at<detail>(item, at.along);
   F cut = at.cut;
-  if (detailed && item.taper) {
-    half = fma(at.along * F(item.inverse_length), F(item.half_width_end - item.half_width), half);
-  }
-  if (detailed && item.dash.period > 0) {
+  if (detail == StrokeDetail::cut && item.dash.period > 0) {
     const F gap = dash_distance(item, at.along);
     if (item.butt) {
       cut = cut * half_plane(-gap, pixel_profile(at.ny, at.nx));
@@ -196,8 +221,7 @@ OVL_FN F stroke_coverage(const Item& item, Nearest<F> at) {
       distance = min(bent, F(far));
     }
   }
-  const auto pixel = pixel_profile(at.nx, at.ny);
-  return with_glow(item, strip(half, distance, pixel, item.thin != 0) * cut, distance - half, cut);
+  return strip_with_glow(item, half, distance, pixel_profile(at.nx, at.ny), cut);
 }
 
 /// Colour (straight) and alpha of a stroke `along` px from its start.

@@ -102,8 +102,8 @@ class Words {
 
 inline Words words_of(const Item& i) {
   Words w;
-  for (const auto v : {static_cast<std::uint8_t>(i.kind), i.gradient, i.taper, i.thin, i.detailed,
-                       i.butt, i.closed, i.brackets})
+  for (const auto v : {static_cast<std::uint8_t>(i.kind), i.gradient, i.taper, i.thin,
+                       static_cast<std::uint8_t>(i.detail), i.butt, i.closed, i.brackets})
     w.add(std::uint32_t{v});
   for (const WorkColor* c : {&i.stroke, &i.stroke_end, &i.fill}) w.add(*c);
   for (const float v :
