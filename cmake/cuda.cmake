@@ -51,6 +51,7 @@ if(OVERLACE_CUDA_ARCHITECTURES STREQUAL release)
 else()
   set(CMAKE_CUDA_ARCHITECTURES ${OVERLACE_CUDA_ARCHITECTURES})
 endif()
+
 # Sets `ptx` to the capabilities whose PTX runs on every newer GPU, and `ptx_only` to those without machine code,
 # both with commas: what CMAKE_CUDA_ARCHITECTURES means (its documentation names the forms).
 function(compiled_ptx ptx ptx_only)
@@ -66,6 +67,7 @@ function(compiled_ptx ptx ptx_only)
   set(${ptx_only} "${virtual}" PARENT_SCOPE)
 endfunction()
 compiled_ptx(OVERLACE_CUDA_PTX OVERLACE_CUDA_PTX_ONLY)
+
 enable_language(CUDA)
 if(NOT DEFINED CMAKE_CUDA20_STANDARD_COMPILE_OPTION) # CMake knows it from 3.26 on
   set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)

@@ -31,7 +31,7 @@ constexpr std::uint32_t busy_warps(std::uint32_t multiprocessors,
   return multiprocessors * (threads_per_multiprocessor / 2 / 32);
 }
 
-/// Of the largest GPU that CUDA knows, NVIDIA's B200: 148 multiprocessors of 2,048 threads.
+/// Of a large GPU, for who has none at hand: NVIDIA's B200, 148 multiprocessors of 2,048 threads.
 inline constexpr std::uint32_t most_busy_warps = busy_warps(148, 2048);
 
 }  // namespace overlace
