@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+# The GPU's decoders and encoders.
+
+# render OUT CLIP OPTION…: draws on a clip.
+render() {
+  local out=$1 clip=$2
+  shift 2
+  limited "$here/launch" overlace render "$clip" -g constellation --tracks "$here/clips/tracks.txt" -o "$out" \
+    --overwrite "$@"
+}
+
+# The same bytes for the same pictures.
+lossless=(--vcodec ffv1 --progress none)
+
+# compare_decoder CLIP: decoded and drawn on the GPU against software, frame for frame.
+compare_decoder() {
+  local name status out=$log/decoder.log target="same frames"
+  name="NVDEC $(basename "$1" .mp4)"
+  render "$log/cpu.nut" "$1" --device cpu --hwaccel none "${lossless[@]}" >"$out" 2>&1
+  status=$?
+  if [ $status -ne 0 ]; then
+    row_of_failure "$name, in software" "$target" $status "$out"
+    return
+  fi
+  render "$log/gpu.nut" "$1" --device cuda --hwaccel required "${lossless[@]}" >"$out" 2>&1
+  status=$?
+  if [ $status -ne 0 ]; then row_of_failure "$name" "$target" $status "$out"
+  elif cmp "$log/cpu.nut" "$log/gpu.nut"; then row "$name" "same frames" "$target" ok
+  else row "$name" "frames differ" "$target" failed; fi
+}
+
+check_decoders() {
+  local clip
+  for clip in "$here"/clips/{h264,hevc}_*.mp4; do
+    compare_decoder "$clip"
+    cat "$log/decoder.log"
+  done
+  rm -f "$log"/{cpu,gpu}.nut
+}
+
+# check_encoder CODEC: a clip encoded by the GPU has its frames, and the last can be decoded.
+check_encoder() {
+  local name="NVENC $1" target="48 frames" status out=$log/encoder.log frames
+  render "$log/encoded.mp4" "$here/clips/h264_8.mp4" --device cuda --hwaccel required --vcodec "$1" \
+    --progress json >"$out" 2>&1
+  status=$?
+  if [ $status -ne 0 ]; then
+    row_of_failure "$name" "$target" $status "$out"
+    return
+  fi
+  frames=$(sed -nE 's/^\{"event":"end".*"frames":([0-9]+).*/\1/p' "$out")
+  limited "$here/launch" overlace frame "$log/encoded.mp4" -n 47 -g boxes --tracks "$here/clips/tracks.txt" \
+    --device cpu -q -o "$log/encoded.png" --overwrite >>"$out" 2>&1
+  status=$?
+  if [ $status -ne 0 ]; then row_of_failure "$name, decoded" "$target" $status "$out"
+  elif [ "$frames" = 48 ]; then row "$name" "48 frames" "$target" ok
+  else row "$name" "${frames:-no} frames" "$target" failed; fi
+}
+
+check_encoders() {
+  local codec
+  for codec in h264 hevc av1; do
+    check_encoder "$codec"
+    cat "$log/encoder.log"
+  done
+  rm -f "$log"/encoded.*
+}
