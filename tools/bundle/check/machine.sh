@@ -21,7 +21,7 @@ describe() {
   fact "C library" "$(ldd --version 2>/dev/null | head -n 1)"
   fact processor "$(sed -nE 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"
   fact cores "$(nproc)"
-  fact compiler "$([ ! -e "$here/rebuilt/compiler" ] || cat "$here/rebuilt/compiler")"
+  [ "${OVERLACE_PROGRAMS:-}" != rebuilt ] || fact "rebuilt with" "$(cat "$here/rebuilt/compiler")"
   if ! command -v nvidia-smi >/dev/null; then
     row "nvidia-smi" "there is none: driver and clocks are not known" "" "not run"
   elif ! gpu_facts; then

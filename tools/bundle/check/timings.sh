@@ -60,9 +60,10 @@ count_instructions() {
     row "$name" "there is no ncu" "" "not run"
     return
   fi
-  limited "$ncu" --target-processes all --clock-control none --kernel-name regex:PaintTiles --launch-count 1 \
-    --metrics smsp__inst_executed.sum --csv --kill yes "$here/launch" overlace bench gpu --frames 1 \
-    --seed "$seed" >"$out" 2>&1
+  # All kernels are one function, and its parameter's type tells them apart.
+  limited "$ncu" --target-processes all --clock-control none --kernel-name-base demangled \
+    --kernel-name regex:PaintTiles --launch-count 1 --kill yes --metrics smsp__inst_executed.sum --csv \
+    "$here/launch" overlace bench gpu --frames 1 --seed "$seed" >"$out" 2>&1
   status=$?
   count=$(awk -F '","' '/smsp__inst_executed.sum/ { gsub(/[",]/, "", $NF); print $NF; exit }' "$out")
   why=$(sed -nE 's/^==(ERROR|WARNING)== //p' "$out" | head -n 1)
