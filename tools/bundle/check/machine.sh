@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # What machine this is, and whether it has a GPU for us.
 
+# find_tool NAME: a tool of CUDA, or nothing.
+find_tool() { PATH=$PATH:${CUDA_PATH:-/usr/local/cuda}/bin command -v "$1"; }
+
 # fact NAME TEXT: a member of the JSON file's machine; one without text is left out.
 fact() { [ -z "$2" ] || printf '%s:%s\n' "$(json_text "$1")" "$(json_text "$2")" >>"$log/machine.json"; }
 

@@ -2,13 +2,11 @@
 # The tools of compute-sanitizer: memcheck finds bad accesses, synccheck wrong barriers and masks, racecheck races on
 # shared memory, which only the sums of links use.
 
-# find_tool NAME: a tool of CUDA, or nothing.
-find_tool() { PATH=$PATH:${CUDA_PATH:-/usr/local/cuda}/bin command -v "$1"; }
+cannot_look='not supported|terminated before first|No attachable|[Cc]ould not|[Ff]ailed to|Internal error'
 
 # Why the tool could not look at the program; nothing if it could.
 why_no_sanitizer() {
-  sed -nE 's/^=+ (Internal Sanitizer )?Error: (.*(not supported|terminated before first|No attachable|[Cc]ould not|[Ff]ailed to|Internal error).*)/\2/p' \
-    "$1" | head -n 1
+  sed -nE 's/^=+ (Internal Sanitizer )?Error: //p' "$1" | awk -v known="$cannot_look" '$0 ~ known { print; exit }'
 }
 
 # How many faults the tool counted; nothing if it did not come to its summary.
@@ -24,6 +22,7 @@ row_of_sanitizer() {
   elif [ "${faults:-0}" -gt 0 ]; then row "$1" "$faults faults, see ${3##*/}" "no faults" failed
   elif [ "$2" -ne 0 ]; then row_of_failure "$1" "no faults" "$2" "$3"
   elif [ -z "$faults" ]; then row "$1" "the tool did not report" "no faults" "not run"
+  elif grep -qE '^\[  (SKIPPED |PASSED  \] 0 )' "$3"; then row "$1" "$(why_skipped "$3")" "no faults" "not run"
   else row "$1" "no faults" "no faults" ok; fi
 }
 
@@ -57,7 +56,7 @@ sanitize() {
   row_of_sanitizer "$name" $status "$out"
 }
 
-# More points than are compared with one another: they are sorted into cells.
+# 5,000 points: more than are compared with one another, so that they are sorted into cells.
 write_crowd() {
   awk 'BEGIN {
     for (i = 0; i < 5000; ++i)
@@ -65,16 +64,19 @@ write_crowd() {
   }' >"$log/crowd.txt"
 }
 
+# sanitize_links TOOL WHAT FRAME TRACKS: one frame of links.
+sanitize_links() {
+  sanitize "$1" "$2" overlace frame "$here/clips/h264_8.mp4" -n "$3" -g "$here/check/links.json" --tracks "$4" \
+    --device cuda -q -o "$log/links.png" --overwrite
+}
+
 check_memory() {
   local tool sanitizer
   sanitizer=$(find_tool compute-sanitizer)
   write_crowd
-  local frame=(overlace frame "$here/clips/h264_8.mp4" -g constellation --device cuda -q --overwrite)
   for tool in memcheck synccheck; do
     sanitize $tool "a few scenes" test_cuda_replay --gtest_filter="$few_scenes"
   done
-  for tool in memcheck synccheck; do
-    sanitize $tool "5,000 points" "${frame[@]}" -n 0 --tracks "$log/crowd.txt" -o "$log/crowd.png"
-  done
-  sanitize racecheck "links" "${frame[@]}" -n 20 --tracks "$here/clips/tracks.txt" -o "$log/links.png"
+  for tool in memcheck synccheck; do sanitize_links $tool "5,000 points" 0 "$log/crowd.txt"; done
+  sanitize_links racecheck "links" 20 "$here/clips/tracks.txt"
 }

@@ -16,8 +16,8 @@ count_cases() {
     }' "$1"
 }
 
-# Why the first case was skipped.
-why_skipped() { awk '/: Skipped$/ { getline; print; exit }' "$1"; }
+# Why the first case was skipped, if there was any.
+why_skipped() { awk '/: Skipped$/ { getline why; exit } END { print why ? why : "there is no such test" }' "$1"; }
 
 # row_of_tests NAME STATUS FILE
 row_of_tests() {
@@ -32,8 +32,7 @@ row_of_tests() {
   elif [ "$failed" -gt 0 ]; then row "$1" "$text: $case" "all pass" failed
   elif [ "$2" -ne 0 ]; then row "$1" "$text, $(ended "$2")${case:+ in $case}" "all pass" failed
   elif [ "$passed" -gt 0 ]; then row "$1" "$text" "all pass" ok
-  elif [ "$skipped" -gt 0 ]; then row "$1" "$(why_skipped "$3")" "all pass" "not run"
-  else row "$1" "there is no such test" "all pass" "not run"; fi
+  else row "$1" "$(why_skipped "$3")" "all pass" "not run"; fi
 }
 
 # run_tests NAME PROGRAM [FILTER]: one row.

@@ -11,7 +11,8 @@ bench() {
   take_json "$out.json"
   # Status 1 without a word: one of the rows says what failed.
   if [ $status -eq 1 ] && grep -q '"status":"failed"' "$out.json"; then return; fi
-  [ $status -eq 0 ] || row_of_failure "$name" "" $status "$out.err"
+  if [ $status -ne 0 ]; then row_of_failure "$name" "" $status "$out.err"
+  elif ! grep -q '"status":' "$out.json"; then row "$name" "it printed no rows" "" failed; fi
 }
 
 sampler=''
