@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Time: the whole run, its parts, and the commands in them. Nothing waits longer than it may, whatever hangs.
-# $whole_s is what the run may take.
+# The time of the whole run, of its parts and of their commands. Nothing waits longer than it may, whatever hangs.
+# The run may take $whole_s.
 
 deadline=0   # of the part, as SECONDS counts
 child=''     # the command under way
@@ -8,13 +8,13 @@ alarm=''     # what wakes us when a command cannot even be killed
 overdue=''   # set by it
 trap 'overdue=1' USR1
 
-# alarm_in SECONDS: a process that only waits, then wakes this shell.
+# alarm_in SECONDS: starts a process that only waits, and then wakes this shell.
 alarm_in() {
   overdue=''
   [ -p "$log/never" ] || mkfifo "$log/never"
   (
     trap - TERM INT HUP
-    read -rt "$1" <>"$log/never" # nobody writes there
+    read -rt "$1" <>"$log/never" # where nobody writes
     kill -USR1 $$
   ) >/dev/null 2>&1 3>&- &
   alarm=$!
@@ -26,8 +26,8 @@ alarm_off() {
   alarm=''
 }
 
-# limited COMMAND…: within the time of the part; its status, or 124 when it was out of time. A process that hangs
-# in the driver cannot be killed: it is left behind.
+# limited COMMAND…: runs it within the time of the part. Returns its status, or 124 when it was out of time. A process
+# that hangs in the driver cannot be killed: it is left behind.
 limited() {
   local left=$((deadline - SECONDS)) status
   [ "$left" -gt 0 ] || return 124

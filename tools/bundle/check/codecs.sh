@@ -9,10 +9,10 @@ render() {
     --overwrite "$@"
 }
 
-# The same bytes for the same pictures.
+# With these options the same pictures are the same bytes.
 lossless=(--vcodec ffv1 --progress none)
 
-# compare_decoder CLIP: decoded and drawn on the GPU against software, frame for frame.
+# compare_decoder CLIP: compares what the GPU decodes and draws with software, frame for frame.
 compare_decoder() {
   local name status out=$log/decoder.log target="same frames"
   name="NVDEC $(basename "$1" .mp4)"
@@ -38,7 +38,7 @@ check_decoders() {
   rm -f "$log"/{cpu,gpu}.nut
 }
 
-# check_encoder CODEC: a clip encoded by the GPU has its frames, and the last can be decoded.
+# check_encoder CODEC: encodes a clip on the GPU, counts its frames, and decodes the last one in software.
 check_encoder() {
   local name="NVENC $1" target="48 frames" status out=$log/encoder.log frames
   render "$log/encoded.mp4" "$here/clips/h264_8.mp4" --device cuda --hwaccel required --vcodec "$1" \

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # What machine this is, and whether it has a GPU for us.
 
-# find_tool NAME: a tool of CUDA, or nothing.
+# find_tool NAME: prints the path of a tool of CUDA, and nothing if there is none.
 find_tool() { PATH=$PATH:${CUDA_PATH:-/usr/local/cuda}/bin command -v "$1"; }
 
-# fact NAME TEXT: a member of the JSON file's machine; one without text is left out.
+# fact NAME TEXT: adds a member to the JSON file's machine, unless the text is empty.
 fact() { [ -z "$2" ] || printf '%s:%s\n' "$(json_text "$1")" "$(json_text "$2")" >>"$log/machine.json"; }
 
 gpu_fields=name,driver_version,memory.total,clocks.sm,clocks.max.sm,clocks.mem,clocks.max.mem,power.limit,pstate
 
-# What nvidia-smi tells of the first GPU.
+# Adds what nvidia-smi tells of the first GPU.
 gpu_facts() {
   local fields values i
   limited nvidia-smi -i 0 "--query-gpu=$gpu_fields" --format=csv,noheader >"$log/nvidia-smi.txt" 2>&1 || return

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# How a run of overlace came out, when it was not well.
+# What a run of overlace that did not succeed says.
 
-# words FILE: the error that overlace ended with.
+# words FILE: prints the error that overlace ended with.
 words() { awk '/^overlace: / { last = substr($0, 11) } END { print last }' "$1"; }
 
-# ended STATUS: in words.
+# ended STATUS: puts an exit status into words.
 ended() {
   case $1 in
     33) echo "out of memory" ;;
@@ -13,14 +13,14 @@ ended() {
   esac
 }
 
-# What the machine lacks, if a message in FILE tells of such a thing.
+# lacks FILE: prints what the machine lacks, if a message in the file tells of such a thing.
 lacks() {
   ! grep -qE 'cudaErrorJit(CompilerNotFound|CompilationDisabled)' "$1" ||
     echo "the driver has no compiler for the PTX that this GPU needs"
 }
 
-# row_of_failure NAME TARGET STATUS FILE: the row of a run with that exit status, whose messages are in FILE. What the
-# machine lacks is no failure.
+# row_of_failure NAME TARGET STATUS FILE: adds the row of a run with that exit status, whose messages are in FILE. What
+# the machine lacks is no failure.
 row_of_failure() {
   local said lacking
   said=$(words "$4")

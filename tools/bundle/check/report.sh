@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What was found: rows for the table, and one JSON file. $log is the folder that they lie in.
+# The report: rows for a table, and one JSON file that has everything. Both lie in $log.
 
 start_report() {
   : >"$log/table.tsv"
@@ -22,8 +22,8 @@ row() {
     "$(json_text "$1")" "$(json_text "$2")" "$(json_text "$3")" "$(json_text "$4")" >>"$log/rows.json"
 }
 
-# take_json FILE: what `overlace bench` printed, an object in a line. Rows go to the table as well; all of it goes
-# to the JSON file as it is.
+# take_json FILE: takes what `overlace bench` printed, one object in a line. Rows go to the table, and every object
+# goes to the JSON file as it is.
 take_json() {
   local text='"(([^"\\]|\\.)*)"' pattern
   pattern="^\{\"name\":$text,\"value\":$text,\"target\":$text,\"status\":$text[,}]"
@@ -32,12 +32,12 @@ take_json() {
   grep -E '^\{.*\}$' "$1" | grep -vE "$pattern" >>"$log/details.json"
 }
 
-# as_table: lines of the table from standard input, in columns. What may be long comes last.
+# as_table: sets lines of the table from standard input in columns. What may be long comes last.
 as_table() {
   awk -F '\t' '{ printf "%-32s %-12s %-16s %s\n", $1, $4, $3, $2 }'
 }
 
-# Rows that were not shown yet.
+# Shows the rows that are new since the last time.
 show_new_rows() {
   tail -n "+$((shown + 1))" "$log/table.tsv" | as_table | sed 's/^/  /' >&3
   shown=$(wc -l <"$log/table.tsv")
@@ -54,10 +54,10 @@ print_table() {
   printf '\n%s\n' "${summary#, }"
 }
 
-# json_list FILE: its lines as the elements of an array.
+# json_list FILE: separates its lines by commas.
 json_list() { sed '$!s/$/,/' "$1"; }
 
-# write_json COMPLETE: all of it in one file; COMPLETE is false when the check was cut.
+# write_json COMPLETE: writes the JSON file. COMPLETE is false when the check was cut.
 write_json() {
   {
     printf '{"format":"overlace gpu-check 1","complete":%s,"commit":%s,"seed":%s,"seconds":%s,\n' \

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-# The tools of compute-sanitizer: memcheck finds bad accesses, synccheck wrong barriers and masks, racecheck races on
-# shared memory, which only the sums of links use.
+# The tools of compute-sanitizer: memcheck finds bad accesses, synccheck finds wrong barriers and masks, and racecheck
+# finds races on shared memory, which only the sums of links use.
 
 cannot_look='not supported|terminated before first|No attachable|[Cc]ould not|[Ff]ailed to|Internal error'
 
-# Why the tool could not look at the program; nothing if it could.
+# why_no_sanitizer FILE: prints why the tool could not look at the program, and nothing if it could.
 why_no_sanitizer() {
   sed -nE 's/^=+ (Internal Sanitizer )?Error: //p' "$1" | awk -v known="$cannot_look" '$0 ~ known { print; exit }'
 }
 
-# How many faults the tool counted; nothing if it did not come to its summary.
+# count_faults FILE: prints how many faults the tool found, and nothing if it did not come to its summary.
 count_faults() { sed -nE 's/^=+ (ERROR|RACECHECK) SUMMARY: ([0-9]+) .*/\2/p' "$1" | sort -n | tail -n 1; }
 
-# row_of_sanitizer NAME STATUS FILE
+# row_of_sanitizer NAME STATUS FILE: adds the row of a run that ended with that status.
 row_of_sanitizer() {
   local faults why
   faults=$(count_faults "$3")
@@ -26,7 +26,7 @@ row_of_sanitizer() {
   else row "$1" "no faults" "no faults" ok; fi
 }
 
-# under_sanitizer TOOL PROGRAM ARGUMENT…
+# under_sanitizer TOOL PROGRAM ARGUMENT…: runs a program under the tool.
 under_sanitizer() {
   local tool=$1
   shift
@@ -34,7 +34,7 @@ under_sanitizer() {
     --error-exitcode 99 "$here/launch" "$@"
 }
 
-# sanitize TOOL WHAT PROGRAM ARGUMENT…: one row.
+# sanitize TOOL WHAT PROGRAM ARGUMENT…: makes one row of a program under the tool.
 sanitize() {
   local tool=$1 name="$1, $2" out="$log/$1-${2// /-}.log" status
   shift 2
@@ -47,7 +47,7 @@ sanitize() {
   fi
   under_sanitizer "$tool" "$@" >"$out" 2>&1
   status=$?
-  # Should it not find its way through the bundled loader, the machine's may do.
+  # If the tool does not find its way through the bundled loader, it may find it through the machine's.
   case $(why_no_sanitizer "$out") in
     *"terminated before first"* | *"No attachable"*)
       OVERLACE_LIBC=machine under_sanitizer "$tool" "$@" >"$out" 2>&1
@@ -56,7 +56,7 @@ sanitize() {
   row_of_sanitizer "$name" $status "$out"
 }
 
-# 5,000 points: more than are compared with one another, so that they are sorted into cells.
+# Writes 5,000 points. They are too many to compare all with one another, so the links sort them into cells.
 write_crowd() {
   awk 'BEGIN {
     for (i = 0; i < 5000; ++i)
@@ -64,7 +64,7 @@ write_crowd() {
   }' >"$log/crowd.txt"
 }
 
-# sanitize_links TOOL WHAT FRAME TRACKS: one frame of links.
+# sanitize_links TOOL WHAT FRAME TRACKS: makes one row of a frame with links.
 sanitize_links() {
   sanitize "$1" "$2" overlace frame "$here/clips/h264_8.mp4" -n "$3" -g "$here/check/links.json" --tracks "$4" \
     --device cuda -q -o "$log/links.png" --overwrite

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The GPU tests: programs of GoogleTest.
 
-# count_cases FILE: "PASSED FAILED SKIPPED CASE", where CASE is the one that failed first, or did not end.
+# count_cases FILE: prints "PASSED FAILED SKIPPED CASE", where CASE is the one that failed first, or did not end.
 count_cases() {
   awk '
     /^\[ RUN      \]/ { running = $4 }
@@ -16,10 +16,10 @@ count_cases() {
     }' "$1"
 }
 
-# Why the first case was skipped, if there was any.
+# why_skipped FILE: prints why the first case was skipped.
 why_skipped() { awk '/: Skipped$/ { getline why; exit } END { print why ? why : "there is no such test" }' "$1"; }
 
-# row_of_tests NAME STATUS FILE
+# row_of_tests NAME STATUS FILE: adds the row of a program that ended with that status.
 row_of_tests() {
   local passed failed skipped case text lacking
   read -r passed failed skipped case <<<"$(count_cases "$3")"
@@ -35,7 +35,7 @@ row_of_tests() {
   else row "$1" "$(why_skipped "$3")" "all pass" "not run"; fi
 }
 
-# run_tests NAME PROGRAM [FILTER]: one row.
+# run_tests NAME PROGRAM [FILTER]: runs cases of a program, which make one row.
 run_tests() {
   local name=$1 program=$2 filter=${3:-*} out=$log/${1// /-}.log
   if [ ! -e "$here/bin/$program" ]; then
@@ -51,7 +51,7 @@ thousand_scenes='*.AThousandRandomScenes*'
 
 test_queue() { run_tests "queue" test_cuda_queue; }
 test_scenes() { run_tests "scenes $first_scene to $((first_scene + 999))" test_cuda_replay "$thousand_scenes"; }
-# The rest of them, and programs that are not known here.
+# Runs the rest, and programs that this file does not know.
 test_replays() {
   local program name
   run_tests "replays" test_cuda_replay "*:-$thousand_scenes:$few_scenes"

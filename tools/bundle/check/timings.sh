@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The benchmarks of overlace, the clock while they run, and the counters of the hardware.
 
-# bench NAME ARGUMENT…: a benchmark, whose rows go to the table; also those before it failed.
+# bench NAME ARGUMENT…: runs a benchmark. Its rows go to the table, also those from before it failed.
 bench() {
   local name=$1 out="$log/${1// /-}" status
   shift
@@ -53,7 +53,7 @@ time_video() {
   done
 }
 
-# What the painting kernel executes, by the hardware's counters. They may be kept from ordinary users.
+# Counts what the painting kernel executes, by the hardware's counters, which ordinary users may not be allowed to read.
 count_instructions() {
   local ncu status count why name="PaintTiles, warp instructions" out=$log/counters.csv
   ncu=$(find_tool ncu)
