@@ -235,6 +235,10 @@ class Machines(unittest.TestCase):
         self.assertEqual(self.of_status(self.check("no_nvenc"), "not run"), dict.fromkeys(
             ("NVENC h264", "NVENC hevc", "NVENC av1"), "NVENC: this GPU has no encoder"))
 
+    def test_what_software_encoded_is_not_run(self):
+        self.assertEqual(self.of_status(self.check("no_av1"), "not run"),
+                         {"NVENC av1": "another way: nvdec -> cuda -> libsvtav1"})
+
     def test_no_tools_of_cuda_are_not_run(self):
         shutil.rmtree(self.folder / "machine")
         missing = self.of_status(self.check(), "not run")
