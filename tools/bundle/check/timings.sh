@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+# The benchmarks of overlace, the clock while they run, and the counters of the hardware.
+
+# bench NAME ARGUMENT…: runs a benchmark. Its rows go to the table, also those from before it failed.
+bench() {
+  local name=$1 out="$log/${1// /-}" status
+  shift
+  limited "$here/launch" overlace bench "$@" --json >"$out.json" 2>"$out.err"
+  status=$?
+  cat "$out.err"
+  take_json "$out.json"
+  # Status 1 without a word: one of the rows says what failed.
+  if [ $status -eq 1 ] && grep -q '"status":"failed"' "$out.json"; then return; fi
+  if [ $status -ne 0 ]; then row_of_failure "$name" "" $status "$out.err"
+  elif ! grep -q '"status":' "$out.json"; then row "$name" "it printed no rows" "" failed; fi
+}
+
+sampler=''
+start_clocks() {
+  command -v nvidia-smi >/dev/null || return
+  timeout -k 3 $((deadline - SECONDS)) nvidia-smi -l 2 --format=csv,noheader,nounits \
+    --query-gpu=clocks.sm,clocks.mem,temperature.gpu,power.draw >"$log/clocks.csv" 2>/dev/null 3>&- &
+  sampler=$!
+}
+
+stop_clocks() {
+  [ -n "$sampler" ] || return
+  kill "$sampler" 2>/dev/null
+  sampler=''
+}
+
+row_of_clocks() {
+  local span
+  [ ! -s "$log/clocks.csv" ] || span=$(awk -F ', *' '
+    $1 + 0 > 0 { low = (!low || $1 < low) ? $1 : low; high = $1 > high ? $1 : high }
+    END { if (high) print low " to " high " MHz" }' "$log/clocks.csv")
+  if [ -n "${span:-}" ]; then row "SM clock while timing" "$span" "" ok
+  elif command -v nvidia-smi >/dev/null; then row "SM clock while timing" "nvidia-smi tells none" "" "not run"
+  else row "SM clock while timing" "there is no nvidia-smi" "" "not run"; fi
+}
+
+time_frames() {
+  start_clocks
+  bench "bench gpu" gpu --seed "$seed"
+  stop_clocks
+  row_of_clocks
+}
+
+time_video() {
+  local codec
+  for codec in h264 hevc; do
+    bench "bench video $codec" video "$here/clips/uhd_$codec.mp4" --device cuda --seed "$seed"
+  done
+}
+
+# Counts what the painting kernel executes, by the hardware's counters, which ordinary users may not be allowed to read.
+count_instructions() {
+  local ncu status count why name="PaintTiles, warp instructions" out=$log/counters.csv
+  ncu=$(find_tool ncu)
+  if [ -z "$ncu" ]; then
+    row "$name" "there is no ncu" "" "not run"
+    return
+  fi
+  # All kernels are one function, and its parameter's type tells them apart.
+  limited "$ncu" --target-processes all --clock-control none --kernel-name-base demangled \
+    --kernel-name regex:PaintTiles --launch-count 1 --kill yes --metrics smsp__inst_executed.sum --csv \
+    "$here/launch" overlace bench gpu --frames 1 --seed "$seed" >"$out" 2>&1
+  status=$?
+  count=$(awk -F '","' '/smsp__inst_executed.sum/ { gsub(/[",]/, "", $NF); print $NF; exit }' "$out")
+  why=$(sed -nE 's/^==(ERROR|WARNING)== //p' "$out" | head -n 1)
+  if [ $status -eq 124 ]; then row "$name" "" "" "out of time"
+  elif [ -n "$count" ]; then row "$name" "$count" "" ok
+  else row "$name" "${why:-ncu tells none}" "" "not run"; fi
+}
