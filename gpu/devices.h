@@ -11,12 +11,12 @@ namespace overlace {
 
 /// One GPU, as the CUDA runtime sees it.
 struct DeviceInfo {
-  int index = 0;             ///< as CUDA counts, which is among the CUDA_VISIBLE_DEVICES
-  std::string name;          ///< "NVIDIA H200"
-  int major = 0, minor = 0;  ///< compute capability
-  std::uint64_t memory = 0;  ///< bytes
-  std::uint64_t free_memory = 0;
-  std::string why_not;  ///< why it cannot be used; empty when it can
+  int index = 0;                  ///< as CUDA counts, which is among the CUDA_VISIBLE_DEVICES
+  std::string name;               ///< "NVIDIA H200"
+  int major = 0, minor = 0;       ///< compute capability
+  std::uint64_t memory = 0;       ///< bytes
+  std::uint64_t free_memory = 0;  ///< of a device that was not opened: 0
+  std::string why_not;            ///< why it cannot be used; empty when it can
 
   [[nodiscard]] bool usable() const { return why_not.empty(); }
 };
@@ -28,10 +28,14 @@ struct DeviceList {
   bool driver_fault = false;  ///< why_none is a driver that is there but does not work
 };
 
+/// How a listing looks at devices. Opening one for a moment takes time, but only that tells how
+/// much memory is free, and whether it can be opened at all.
+enum class DeviceLook : std::uint8_t { from_outside, opened };
+
 /// All GPUs that the process may see. A faulty one does not hide the others. Leaves nothing on the
 /// devices. Never throws for what it finds: a build or a machine without CUDA has an empty list
 /// with a reason.
-[[nodiscard]] DeviceList list_cuda_devices();
+[[nodiscard]] DeviceList list_cuda_devices(DeviceLook look = DeviceLook::opened);
 
 /// The usable device with most free memory, the first of equals; null when there is none.
 [[nodiscard]] const DeviceInfo* most_free_device(const DeviceList& list);

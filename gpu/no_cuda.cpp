@@ -12,7 +12,7 @@ constexpr const char* why = "this build has no CUDA back-end";
 
 }  // namespace
 
-DeviceList list_cuda_devices() {
+DeviceList list_cuda_devices(DeviceLook /*look*/) {
   return {.devices = {}, .why_none = why};
 }
 

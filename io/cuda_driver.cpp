@@ -54,6 +54,18 @@ void check_cuda(const CudaFunctions& cuda, CUresult code, const char* what) {
       fmt::format("{}: {}", what, cuda_error_text(cuda, code)));
 }
 
+HostMemoryFunctions host_memory_functions(const CudaFunctions& cuda) {
+  HostMemoryFunctions functions;
+  const auto find = [&cuda]<class Function>(const char* name, Function*& function) {
+    function = reinterpret_cast<Function*>(FFNV_SYM_FUNC(cuda.lib, name));
+    if (function == nullptr)
+      throw Error(ErrorCode::unavailable, fmt::format("the NVIDIA driver has no {}", name));
+  };
+  find("cuMemAllocHost_v2", functions.allocate);
+  find("cuMemFreeHost", functions.free);
+  return functions;
+}
+
 CurrentContext::CurrentContext(const CudaFunctions& cuda, CUcontext context) : cuda_(cuda) {
   check_cuda(cuda, cuda.cuCtxPushCurrent(context), "entering the CUDA context");
 }

@@ -38,6 +38,14 @@ using NvencLibrary = std::unique_ptr<NvencFunctions, FreeDriver>;
 /// Error(out_of_memory).
 void check_cuda(const CudaFunctions& cuda, CUresult code, const char* what);
 
+/// Page-locked memory of the host, which the loader's table of functions leaves out.
+struct HostMemoryFunctions {
+  CUresult (*allocate)(void** memory, std::size_t bytes) = nullptr;
+  CUresult (*free)(void* memory) = nullptr;
+};
+/// Throws Error(unavailable) when the driver lacks them.
+[[nodiscard]] HostMemoryFunctions host_memory_functions(const CudaFunctions& cuda);
+
 /// A context current on this thread while this lives.
 class CurrentContext {
  public:

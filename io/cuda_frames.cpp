@@ -169,10 +169,28 @@ FramePtr CudaTransfer::keep(FramePtr surface, CudaFramePool& pool) {
   return frame;
 }
 
+// A frame in page-locked memory, which the next call uses again.
+FramePtr CudaTransfer::stage(AVPixelFormat layout, Size size) {
+  constexpr int row_alignment = 64;
+  const auto bytes = static_cast<std::size_t>(
+      check_av(av_image_get_buffer_size(layout, size.width, size.height, row_alignment),
+               ErrorCode::limit, "picture size"));
+  if (staging_.size() < bytes + row_alignment)  // SIMD may touch what is past the last row
+    staging_ = CudaHostMemory(*session_, bytes + row_alignment);
+  FramePtr frame = make_frame();
+  frame->format = layout;
+  frame->width = size.width;
+  frame->height = size.height;
+  check_av(av_image_fill_arrays(frame->data, frame->linesize, staging_.data(), layout, size.width,
+                                size.height, row_alignment),
+           ErrorCode::internal, "picture layout");
+  return frame;
+}
+
 FramePtr CudaTransfer::download(const AVFrame& frame) {
   check_crop(frame);
   const Size size = visible_size(frame);
-  const FramePtr pairs = staging_.get(cuda_layout(frame), size);
+  const FramePtr pairs = stage(cuda_layout(frame), size);
   CudaEvent copied(*session_);
   copy(frame, *pairs);
   copied.record();
@@ -184,7 +202,7 @@ FramePtr CudaTransfer::download(const AVFrame& frame) {
 }
 
 FramePtr CudaTransfer::upload(const AVFrame& frame, CudaFramePool& pool) {
-  FramePtr pairs = staging_.get(pool.layout(), pool.size());
+  const FramePtr pairs = stage(pool.layout(), pool.size());
   if (frame.format == pool.layout()) {
     check_av(av_frame_copy(pairs.get(), &frame), ErrorCode::internal, "copying a picture");
   } else {

@@ -84,12 +84,14 @@ class CudaTransfer {
     CudaEvent copied;
   };
   void copy(const AVFrame& from, const AVFrame& to) const;
+  [[nodiscard]] FramePtr stage(AVPixelFormat layout, Size size);
   void release(std::size_t keep);
 
   std::shared_ptr<const CudaSession> session_;
   std::size_t surfaces_ = 2;
   std::vector<Held> held_;  ///< oldest first
-  FramePool staging_, planes_;
+  CudaHostMemory staging_;
+  FramePool planes_;
 };
 
 }  // namespace overlace

@@ -163,6 +163,22 @@ void CudaSession::clear(void* device_memory, std::size_t bytes) const {
       "clearing a picture");
 }
 
+CudaHostMemory::CudaHostMemory(const CudaSession& session, std::size_t bytes) : size_(bytes) {
+  const auto& device = session.device_;
+  const HostMemoryFunctions host = host_memory_functions(*device->cuda);
+  const CurrentContext current = device->enter();
+  void* memory = nullptr;
+  device->check(host.allocate(&memory, bytes), "reserving page-locked memory");
+  memory_ = {static_cast<std::uint8_t*>(memory), Free{device}};
+}
+
+void CudaHostMemory::Free::operator()(std::uint8_t* memory) const noexcept {
+  CUcontext popped = nullptr;
+  device->cuda->cuCtxPushCurrent(device->context());
+  host_memory_functions(*device->cuda).free(memory);
+  device->cuda->cuCtxPopCurrent(&popped);
+}
+
 CudaEvent::CudaEvent(const CudaSession& session) : device_(session.device_) {
   const CurrentContext current = device_->enter();
   CUevent event = nullptr;

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -58,11 +59,31 @@ class CudaSession {
 
  private:
   friend class CudaEvent;
+  friend class CudaHostMemory;
   class Device;
   static BufferPtr make_av_device(const std::shared_ptr<const Device>& device);
 
   std::shared_ptr<const Device> device_;  ///< lives as long as any event or frame of it
   BufferPtr av_device_;
+};
+
+/// Page-locked memory of the host: a copy from or to it goes straight over the bus.
+class CudaHostMemory {
+ public:
+  CudaHostMemory() = default;
+  /// Throws Error(unavailable), Error(out_of_memory).
+  CudaHostMemory(const CudaSession& session, std::size_t bytes);
+
+  [[nodiscard]] std::uint8_t* data() const { return memory_.get(); }
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+ private:
+  struct Free {
+    std::shared_ptr<const CudaSession::Device> device;
+    void operator()(std::uint8_t* memory) const noexcept;
+  };
+  std::unique_ptr<std::uint8_t, Free> memory_;
+  std::size_t size_ = 0;
 };
 
 /// A mark in a session's stream.

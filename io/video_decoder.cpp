@@ -140,6 +140,10 @@ void VideoDecoder::open_hardware(const AVCodec& codec) {
   codec_->get_format = choose_format;
   codec_->thread_count = 1;  // each further frame thread would need a surface of its own
   codec_->extra_hw_frames = held_surfaces + 1;
+#ifdef AV_HWACCEL_FLAG_UNSAFE_OUTPUT
+  // Else libav copies every surface, as it cannot know that we hold few: fit_surfaces sees to that.
+  codec_->hwaccel_flags |= AV_HWACCEL_FLAG_UNSAFE_OUTPUT;
+#endif
   open(*codec_, path_);
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 #include <vector>
@@ -40,9 +41,11 @@ DeviceName parse_device(const std::string& text) {
 
 std::string choice_text(const DeviceInfo& device) {
   constexpr double gibibyte = 1U << 30U;
+  const double all = static_cast<double>(device.memory) / gibibyte;
+  if (device.free_memory == 0)
+    return fmt::format("drawing on GPU {}, {} ({:.1f} GiB)", device.index, device.name, all);
   return fmt::format("drawing on GPU {}, {} ({:.1f} of {:.1f} GiB free)", device.index, device.name,
-                     static_cast<double>(device.free_memory) / gibibyte,
-                     static_cast<double>(device.memory) / gibibyte);
+                     static_cast<double>(device.free_memory) / gibibyte, all);
 }
 
 /// Why the CPU is taken where there is, or may be, a GPU; empty where there is none.
@@ -54,9 +57,16 @@ std::string fault_text(const DeviceList& list) {
                      first.why_not);
 }
 
+/// The devices to choose from. They are opened only where their free memory decides.
+DeviceList list_for_choice() {
+  DeviceList list = list_cuda_devices(DeviceLook::from_outside);
+  const bool decides = std::ranges::count_if(list.devices, &DeviceInfo::usable) > 1;
+  return decides ? list_cuda_devices() : list;
+}
+
 /// The best GPU; nothing where there is none.
 std::optional<int> best_gpu(const std::function<void(const std::string&)>& say) {
-  const DeviceList list = list_cuda_devices();
+  const DeviceList list = list_for_choice();
   if (const DeviceInfo* device = most_free_device(list)) {
     say(choice_text(*device));
     return device->index;
@@ -66,7 +76,8 @@ std::optional<int> best_gpu(const std::function<void(const std::string&)>& say) 
 }
 
 int demanded_gpu(int index, const std::function<void(const std::string&)>& say) {
-  const DeviceList list = list_cuda_devices();
+  const DeviceList list =
+      index < 0 ? list_for_choice() : list_cuda_devices(DeviceLook::from_outside);
   const DeviceInfo& device = demanded_device(list, index);
   if (index < 0 && list.devices.size() > 1) say(choice_text(device));
   return device.index;

@@ -117,7 +117,7 @@ std::string no_kernels_reason(const CompiledCode& compiled, const DeviceInfo& in
       info.minor);
 }
 
-DeviceInfo look_at(const Driver& driver, int index) {
+DeviceInfo look_at(const Driver& driver, int index, DeviceLook look) {
   DeviceInfo info;
   info.index = index;
   cudaDeviceProp properties{};
@@ -137,14 +137,14 @@ DeviceInfo look_at(const Driver& driver, int index) {
     info.why_not = no_kernels_reason(compiled, info);
   else if (!driver.complete())
     info.why_not = "the driver lacks functions of CUDA 12";
-  else
+  else if (look == DeviceLook::opened)
     try_context(driver, info);
   return info;
 }
 
 }  // namespace
 
-DeviceList list_cuda_devices() {
+DeviceList list_cuda_devices(DeviceLook look) {
   int count = 0;
   const cudaError_t status = cudaGetDeviceCount(&count);
   if (status != cudaSuccess || count == 0) {
@@ -153,7 +153,7 @@ DeviceList list_cuda_devices() {
   }
   DeviceList list;
   const Driver driver;
-  for (int index = 0; index < count; ++index) list.devices.push_back(look_at(driver, index));
+  for (int index = 0; index < count; ++index) list.devices.push_back(look_at(driver, index, look));
   return list;
 }
 

@@ -23,17 +23,19 @@ OVL_FN float kth_smallest(const Team& team, Values values, std::uint32_t k) {
 }
 
 /// A key that the k nearest of all points come before, or all that may be linked where they are
-/// fewer. Every lane looks for the nearest of its own points: the k-th nearest of these 32 is no
-/// nearer than the k-th of all.
+/// fewer. Every lane looks for the nearest of its share of a sample: the k-th nearest of these 32
+/// is no nearer than the k-th of all. A larger sample costs more than it spares later.
 template <class Team>
 OVL_FN std::uint64_t limit_of_nearest(const Team& team, const LinkQuery& query,
                                       std::uint32_t points, std::uint32_t k) {
+  constexpr std::uint32_t most = 8 * warp_size;
   const std::uint64_t none = no_neighbour(query.rule);
   if (k > warp_size) return none;
+  const std::uint32_t sample = points < most ? points : most;
   auto nearest = team.template make<float>();
   team.each([&](int lane) {
     std::uint64_t key = none;
-    for (auto i = static_cast<std::uint32_t>(lane); i < points; i += warp_size)
+    for (auto i = static_cast<std::uint32_t>(lane); i < sample; i += warp_size)
       key = query.candidate(i, key);
     nearest[lane] = key_distance(key);
   });

@@ -17,6 +17,7 @@ class LinkLayout {
     points_ = add_points(points);
     point_count_ = layout_.add<std::uint32_t>(1);
     nearest_ = layout_.add<std::uint64_t>(pairs);
+    found_ = layout_.add<FoundLink>(pairs);
     row_links_ = layout_.add<std::uint32_t>(points);
     row_begin_ = layout_.add<std::uint32_t>(points + 1);
     pair_row_ = layout_.add<std::uint32_t>(pairs);
@@ -34,6 +35,7 @@ class LinkLayout {
     t.points = list(base, points_);
     t.point_count = at<std::uint32_t>(base, point_count_);
     t.nearest = at<std::uint64_t>(base, nearest_);
+    t.found = at<FoundLink>(base, found_);
     t.row_links = at<std::uint32_t>(base, row_links_);
     t.row_begin = at<std::uint32_t>(base, row_begin_);
     t.pair_row = at<std::uint32_t>(base, pair_row_);
@@ -83,7 +85,8 @@ class LinkLayout {
   Layout layout_;
   std::size_t links_, count_;
   ListOffsets points_;
-  std::size_t point_count_, nearest_, row_links_, row_begin_, pair_row_, pair_other_, arrived_;
+  std::size_t point_count_, nearest_, found_, row_links_, row_begin_, pair_row_, pair_other_,
+      arrived_;
   std::uint32_t cell_capacity_ = 0;
   std::size_t bounds_ = 0, grid_ = 0, cell_points_ = 0, cell_begin_ = 0;
   ListOffsets sorted_;

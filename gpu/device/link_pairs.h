@@ -32,23 +32,28 @@ OVL_FN void if_linked(const LinkRecord& frame, const LinkTables& tables, std::ui
   }
 }
 
-/// Counts the link that the i-th place of all lists makes, if any, at the row that it begins at.
+/// Notes the link that the i-th place of all lists makes, if any, and counts it at the row that it
+/// begins at.
 OVL_FN void count_link(const LinkRecord& frame, const LinkTables& tables, std::uint32_t i) {
-  if_linked(frame, tables, i, [&](std::uint32_t row_a, std::uint32_t) {
-    atomic_add(tables.row_links + (row_a - frame.tracks.rows.begin), 1);
+  FoundLink found;
+  if_linked(frame, tables, i, [&](std::uint32_t row_a, std::uint32_t row_b) {
+    found = {row_a, row_b, atomic_add(tables.row_links + (row_a - frame.tracks.rows.begin), 1)};
   });
+  if (i < frame.tracks.rows.size() * neighbours_wanted(frame)) tables.found[i] = found;
 }
 
-/// Puts that link next to the others of its row, in any order, and takes the count back by one.
+/// Puts that link next to the others of its row, in any order, and takes a row's count back to 0.
 /// There is room: a place makes one link at most.
 OVL_FN void fill_link(const LinkRecord& frame, const LinkTables& tables, std::uint32_t i) {
-  if_linked(frame, tables, i, [&](std::uint32_t row_a, std::uint32_t row_b) {
-    const std::uint32_t row = row_a - frame.tracks.rows.begin;
-    const std::uint32_t left = atomic_add(tables.row_links + row, ~0U) - 1;
-    const std::uint32_t place = tables.row_begin[row] + left;
-    tables.pair_row[place] = row_a;
-    tables.pair_other[place] = row_b;
-  });
+  const std::uint32_t points = frame.tracks.rows.size();
+  if (i >= points * neighbours_wanted(frame)) return;
+  if (i < points) tables.row_links[i] = 0;
+  const FoundLink found = tables.found[i];
+  if (found.row_a == no_row) return;
+  const std::uint32_t row = found.row_a - frame.tracks.rows.begin;
+  const std::uint32_t place = tables.row_begin[row] + found.number;
+  tables.pair_row[place] = found.row_a;
+  tables.pair_other[place] = found.row_b;
 }
 
 /// Writes the i-th link where its order is: counts which of its row's come before it. A row has

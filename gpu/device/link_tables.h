@@ -45,6 +45,13 @@ struct PointList {
   std::uint32_t* rank = nullptr;
 };
 
+/// The link that a place of a list of neighbours makes.
+struct FoundLink {
+  std::uint32_t row_a = no_row;  ///< no_row: none
+  std::uint32_t row_b = no_row;
+  std::uint32_t number = 0;  ///< among those that begin at row_a, in any order
+};
+
 /// What is reserved for a link step. A frame has no more points and wants no more neighbours; then
 /// its links, points x k at most, have room, too.
 struct LinkCapacity {
@@ -71,6 +78,7 @@ struct LinkTables {
   PointList points;  ///< by rank
   std::uint32_t* point_count = nullptr;
   std::uint64_t* nearest = nullptr;     ///< k keys of each rank, ascending; see neighbour_key
+  FoundLink* found = nullptr;           ///< of each place in `nearest`
   std::uint32_t* row_links = nullptr;   ///< links that begin at each row of the frame
   std::uint32_t* row_begin = nullptr;   ///< where they begin in `links`; points + 1 of them
   std::uint32_t* pair_row = nullptr;    ///< row_a of every link, those of one row together

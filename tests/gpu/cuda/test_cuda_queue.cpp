@@ -99,6 +99,43 @@ TEST_F(CudaQueueTest, AFailureInACaptureLeavesTheQueueUsable) {
   EXPECT_EQ(downloaded(block), std::vector<std::uint32_t>{1});
 }
 
+/// In a graph and out of one, and with early launches.
+TEST_F(CudaQueueTest, WhatRunsBesideIsThereAfterJoining) {
+  const CudaQueue::Block one = queue->allocate(5000 * sizeof(std::uint32_t));
+  const CudaQueue::Block other = queue->allocate(5000 * sizeof(std::uint32_t));
+  queue->launch_early(true);
+  const auto fork = [&] {
+    queue->beside([&] {
+      queue->launch(AddOne{numbers(one), 5000}, 20);
+      queue->launch(AddOne{numbers(one), 5000}, 20);
+    });
+    queue->launch(AddOne{numbers(other), 5000}, 20);
+    queue->join();
+    queue->launch(AddOne{numbers(one), 5000}, 20);
+    queue->launch(AddOne{numbers(other), 5000}, 20);
+  };
+  const CudaQueue::Graph graph = queue->capture(fork);
+  for (int i = 0; i < 100; ++i) queue->replay(graph);
+  fork();
+  EXPECT_EQ(downloaded(one), std::vector<std::uint32_t>(5000, 303));
+  EXPECT_EQ(downloaded(other), std::vector<std::uint32_t>(5000, 202));
+}
+
+TEST_F(CudaQueueTest, AnEventTellsWhenWhatRanAsideIsDone) {
+  constexpr std::size_t bytes = 5000 * sizeof(std::uint32_t);
+  const CudaQueue::Block block = queue->allocate(bytes);
+  const CudaQueue::HostBlock host = queue->allocate_host(bytes);
+  CudaQueue::Event left = queue->make_event();
+  queue->launch(AddOne{numbers(block), 5000}, 20);
+  queue->aside([&] {
+    queue->download(host.data(), block.data(), bytes);
+    queue->record(left);
+  });
+  queue->wait(left);
+  const auto* values = reinterpret_cast<const std::uint32_t*>(host.data());
+  EXPECT_EQ(std::vector<std::uint32_t>(values, values + 5000), std::vector<std::uint32_t>(5000, 1));
+}
+
 TEST_F(CudaQueueTest, WorkGoesToTheStreamThatWasGiven) {
   CudaQueue guest(queue->device(), queue->stream());
   EXPECT_EQ(guest.stream(), queue->stream());

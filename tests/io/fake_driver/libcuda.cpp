@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <map>
@@ -175,6 +176,18 @@ CUresult cuMemAlloc_v2(CUdeviceptr* address, std::size_t bytes) {
 CUresult cuMemFree_v2(CUdeviceptr address) {
   driver().run_all();  // as the real one, it waits
   return result(driver().free(pointer(address)) ? 0 : invalid_value);
+}
+CUresult cuMemAllocHost_v2(void** memory, std::size_t bytes) {
+  ENTER("cuMemAllocHost");
+  *memory = std::malloc(bytes);
+  driver().count(&Live::allocations, 1);
+  return CUDA_SUCCESS;
+}
+CUresult cuMemFreeHost(void* memory) {
+  driver().run_all();  // as the real one, it waits
+  std::free(memory);
+  driver().count(&Live::allocations, -1);
+  return CUDA_SUCCESS;
 }
 CUresult cuMemsetD8Async(CUdeviceptr address, unsigned char value, std::size_t bytes,
                          CUstream stream) {
