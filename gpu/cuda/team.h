@@ -9,10 +9,6 @@
 
 namespace overlace {
 
-/// Threads of a block: whole teams, and enough of them to fill a multiprocessor.
-template <int team_size>
-inline constexpr int block_threads = team_size < 128 ? 128 : team_size;
-
 /// One value, this thread's own, whatever lane is asked for.
 template <class T>
 struct ThreadValue {
