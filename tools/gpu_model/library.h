@@ -25,7 +25,4 @@ class KernelLibrary {
   std::map<std::string, Program> programs_;
 };
 
-/// The name of a kernel's class without namespaces: "PaintTiles<PaintTraits<…> >".
-[[nodiscard]] std::string kernel_name(const std::type_info& kernel);
-
 }  // namespace overlace::gpu_model

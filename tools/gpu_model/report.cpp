@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A kernel's name is short in tables: what its class is made of does not fit.
+// Rows of text, and of Markdown.
 #include "tools/gpu_model/report.h"
 
 #include <fmt/format.h>
@@ -9,6 +9,7 @@
 #include <map>
 #include <sstream>
 
+#include "gpu/device/kernel_name.h"
 #include "graph/core/error.h"
 
 namespace overlace::gpu_model {
@@ -17,17 +18,11 @@ namespace {
 constexpr std::string_view begin_mark = "<!-- counts: tools/gpu-count --update -->\n",
                            end_mark = "<!-- end of counts -->\n";
 
-/// "PaintTiles" of "PaintTiles<PaintTraits<…> >", but "CompareAll<1>" as it is.
-std::string short_name(const std::string& kernel) {
-  constexpr std::size_t most = 20;
-  return kernel.size() <= most ? kernel : kernel.substr(0, kernel.find('<'));
-}
-
 /// Executed instructions by kernel; those of several launches of a kernel together.
 std::map<std::string, std::uint64_t> instructions_of(const FrameReport& frame) {
   std::map<std::string, std::uint64_t> sums;
   for (const KernelReport& kernel : frame.kernels)
-    sums[short_name(kernel.kernel)] += kernel.counts.instructions;
+    sums[short_kernel_name(kernel.kernel)] += kernel.counts.instructions;
   return sums;
 }
 
@@ -40,10 +35,11 @@ std::string with_separators(std::uint64_t value) {
 
 std::string markdown_row(const KernelReport& kernel) {
   const LaunchCounts& counts = kernel.counts;
-  return fmt::format("| `{}` | {} | {} | {} | {:.1f} | {} | {} |\n", short_name(kernel.kernel),
-                     with_separators(kernel.blocks), kernel.program->registers,
-                     with_separators(counts.instructions), counts.lanes_per_instruction(),
-                     with_separators(counts.loads), with_separators(counts.atomics));
+  return fmt::format("| `{}` | {} | {} | {} | {:.1f} | {} | {} |\n",
+                     short_kernel_name(kernel.kernel), with_separators(kernel.blocks),
+                     kernel.program->registers, with_separators(counts.instructions),
+                     counts.lanes_per_instruction(), with_separators(counts.loads),
+                     with_separators(counts.atomics));
 }
 
 /// What the rows of a table say: the first column, and the fourth as a number.
@@ -91,8 +87,8 @@ std::string kernel_line(const KernelReport& kernel, const Machine& machine) {
   return fmt::format(
       "{:<20} {:>7} {:>5} {:>6} {:>13} {:>6.1f} {:>11} {:>9} {:>9} {:<9} {:.1f} / "
       "{:.1f} / {:.1f}",
-      short_name(kernel.kernel), kernel.blocks, kernel.program->registers, kernel.resident_blocks,
-      with_separators(counts.instructions), counts.lanes_per_instruction(),
+      short_kernel_name(kernel.kernel), kernel.blocks, kernel.program->registers,
+      kernel.resident_blocks, with_separators(counts.instructions), counts.lanes_per_instruction(),
       with_separators(counts.loads), with_separators(counts.atomics),
       with_separators(counts.atomic_lanes), agreement_text(kernel.agreement), time.low, time.likely,
       time.high);
@@ -104,8 +100,8 @@ std::string profile_text(const KernelReport& kernel) {
     const auto& [executed, lanes] = kernel.counts.profile[i];
     const Instruction& in = kernel.program->code[i];
     if (executed > 0)
-      text += fmt::format("{} {:05x} {} {} {}\n", short_name(kernel.kernel), in.address, executed,
-                          lanes, in.text);
+      text += fmt::format("{} {:05x} {} {} {}\n", short_kernel_name(kernel.kernel), in.address,
+                          executed, lanes, in.text);
   }
   return text;
 }
