@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a GPU takes for a frame, for links, and for doing nothing: the measurements of
-// overlace bench gpu. Device times are taken by events in the queue itself, after enough other work
-// that the host has queued everything before the first of them.
+// overlace bench gpu. Device times are taken by events in the queue itself. The device is held back
+// until the host has queued everything; a sample for which that did not succeed is dropped.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "gpu/replay.h"
@@ -16,14 +18,42 @@ namespace overlace {
 /// Microseconds, one of each repetition, in order.
 using Times = std::vector<double>;
 
+/// Times of which is known that the device never waited for the host.
+struct Samples {
+  Times us;
+  int dropped = 0;  ///< that the device had begun before all was queued
+
+  void add(double time_us, bool held_back) {
+    if (held_back) {
+      us.push_back(time_us);
+    } else {
+      ++dropped;
+    }
+  }
+};
+
+/// Whether caches hold what the last work left, or nothing of it.
+enum class CacheState : std::uint8_t { warm, cold };
+
 /// Frames [begin, end) of a plan.
 struct FrameRange {
   std::int32_t begin = 0, end = 0;
 };
 
+/// In one state of the caches. Warm means: just after the same copy, and drawn just after it.
+struct FrameTimes {
+  Samples draw;  ///< of each frame's graph, on the device: records up, kernels, counts down
+  Samples copy;  ///< of a device copy of the same picture
+};
+
 struct ReplayTimes {
-  Times draw;  ///< of each frame's graph, on the device: records up, kernels, counts down
-  Times copy;  ///< of a device copy of the same picture just before it
+  FrameTimes cold, warm;
+};
+
+/// One kernel of a frame, between two events of a stream: a little more than in a graph.
+struct KernelTimes {
+  std::string kernel;  ///< its class
+  Samples times;
 };
 
 struct HostTimes {
@@ -33,13 +63,13 @@ struct HostTimes {
 };
 
 struct LinkTimes {
-  Times device;             ///< of all kernels of a link step
+  Samples device;           ///< of all kernels of a link step
   std::vector<Link> links;  ///< that they made
 };
 
 struct EmptyGraphTimes {
-  Times host;    ///< of one launch
-  Times device;  ///< of the graph, between two events
+  Times host;      ///< of one launch
+  Samples device;  ///< of the graph, between two events
 };
 
 /// Measures on one GPU. All members throw Error.
@@ -50,22 +80,29 @@ class GpuBench {
   /// Whether kernels of the measurements from now on may be put in place before the one before them
   /// has ended. Off at first.
   virtual void launch_early(bool allowed) = 0;
-  /// Draws frames onto copies of `clean` in device memory, one after the other; `look` gets each
-  /// drawn picture, in host memory, when its time has been taken. The first `warm_up` frames are
-  /// drawn, but neither timed nor shown.
+  /// Draws frames onto copies of `clean` in device memory, one after the other, each with cold and
+  /// then with warm caches; `look` gets each drawn picture, in host memory, when its times have
+  /// been taken. The first `warm_up` frames are drawn, but neither timed nor shown.
   virtual ReplayTimes time_replay(
       const std::shared_ptr<const Plan>& plan, const ImageView& clean, FrameRange frames,
       std::int32_t warm_up,
       const std::function<void(std::int32_t frame, const ImageView& drawn)>& look) = 0;
+  /// The kernels of each frame, in order, with warm caches. Kernels that are launched more than
+  /// once in a frame have an entry for each time.
+  virtual std::vector<KernelTimes> time_kernels(const std::shared_ptr<const Plan>& plan,
+                                                const ImageView& clean, FrameRange frames,
+                                                std::int32_t warm_up) = 0;
   /// Draws frames onto a picture in device memory, with as many under way as there are slots.
   virtual HostTimes time_host(const std::shared_ptr<const Plan>& plan, const ImageView& clean,
                               FrameRange frames, std::int32_t warm_up) = 0;
   /// Links of the first frame of a table.
   virtual LinkTimes time_links(const TrackTable& table, const LinkKnnOp& op, int repeats) = 0;
-  /// Copies on the device; `cold`: with both ends in no cache, else just after the same copy.
-  virtual Times time_copy(std::size_t bytes, bool cold, int repeats) = 0;
+  /// Copies on the device: with both ends in no cache, or just after the same copy.
+  virtual Samples time_copy(std::size_t bytes, CacheState caches, int repeats) = 0;
   /// A graph of kernels that do nothing, one after the other.
   virtual EmptyGraphTimes time_empty_graph(int kernels, int repeats) = 0;
+  /// What the multiprocessors' clock is at this moment, MHz; nothing where that cannot be known.
+  virtual std::optional<int> clock_mhz() = 0;
   /// The least step of the clock that kernels read, ns.
   virtual double timer_step_ns() = 0;
 };

@@ -8,5 +8,6 @@ namespace overlace {
 template void CudaQueue::launch(const DoNothing&, std::uint32_t);
 template void CudaQueue::launch(const StampTime&, std::uint32_t);
 template void CudaQueue::launch(const MeasureTimer&, std::uint32_t);
+template void CudaQueue::launch(const WaitForFlag&, std::uint32_t);
 
 }  // namespace overlace

@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <memory>
+#include <typeinfo>
 #include <utility>
 #include <vector>
 
 #include "gpu/device/bench_kernels.h"
+#include "gpu/device/kernel_name.h"
 #include "gpu/device/link_step.h"
 #include "gpu/device/picture_memory.h"
 #include "gpu/device/replay.h"
@@ -30,6 +33,8 @@ class Stopwatch {
       : queue_(&queue), begin_(queue.make_timing_event()), end_(queue.make_timing_event()) {}
   void start() { queue_->record(begin_); }
   void stop() { queue_->record(end_); }
+  /// Whether the device has not come to the begin yet.
+  [[nodiscard]] bool is_pending() { return !queue_->done(begin_); }
   /// Waits. Precondition: started and stopped.
   [[nodiscard]] double us() {
     constexpr double us_per_ms = 1000;
@@ -53,6 +58,8 @@ class TimedQueue : public Queue {
     watch_.stop();
     replayed_ = true;
   }
+  /// The graph replayed last has not begun. True when there was none, which takes no time.
+  [[nodiscard]] bool is_pending() { return !replayed_ || watch_.is_pending(); }
   /// Of the graph replayed since the last call; 0 when there was none.
   [[nodiscard]] double graph_us() { return std::exchange(replayed_, false) ? watch_.us() : 0; }
 
@@ -61,18 +68,82 @@ class TimedQueue : public Queue {
   bool replayed_ = false;
 };
 
-/// Keeps the device busy while the host queues what is to be timed.
+/// A queue that takes graphs apart: it runs what was captured piece by piece and times each kernel.
 template <class Queue>
-class BusyWork {
+class KernelTimingQueue : public Queue {
  public:
-  explicit BusyWork(Queue& queue) : queue_(&queue), scratch_(queue.allocate(bytes)) {}
-  void queue() {
-    for (int i = 0; i < repeats; ++i) queue_->clear(scratch_.data(), bytes);
+  using Graph = std::function<void()>;
+
+  explicit KernelTimingQueue(int device) : Queue(device) {}
+  template <class F>
+  [[nodiscard]] Graph capture(const F& f) {
+    return f;
+  }
+  void replay(const Graph& graph) {
+    used_ = 0;
+    timing_ = true;
+    graph();
+    timing_ = false;
+  }
+  template <class Kernel>
+  void launch(const Kernel& kernel, std::uint32_t teams) {
+    if (!timing_ || teams == 0) return Queue::launch(kernel, teams);
+    if (used_ == watches_.size()) watches_.push_back({&typeid(Kernel), Stopwatch<Queue>(*this)});
+    auto& [type, watch] = watches_[used_++];
+    type = &typeid(Kernel);
+    watch.start();
+    Queue::launch(kernel, teams);
+    watch.stop();
+  }
+  /// No kernel of the last frame has begun.
+  [[nodiscard]] bool is_pending() { return used_ == 0 || watches_[0].second.is_pending(); }
+  /// Adds what the kernels of the last frame took.
+  void add_times(bool held_back, std::vector<KernelTimes>& to) {
+    if (to.size() < used_) to.resize(used_);
+    for (std::size_t i = 0; i < used_; ++i) {
+      to[i].kernel = kernel_name(*watches_[i].first);
+      to[i].times.add(watches_[i].second.us(), held_back);
+    }
   }
 
  private:
-  static constexpr std::size_t bytes = 64U << 20U;
-  static constexpr int repeats = 8;
+  std::vector<std::pair<const std::type_info*, Stopwatch<Queue>>> watches_;
+  std::size_t used_ = 0;
+  bool timing_ = false;
+};
+
+/// Holds the device back while the host queues what is to be timed.
+template <class Queue>
+class Gate {
+ public:
+  explicit Gate(Queue& queue) : queue_(&queue), flag_(queue.allocate_host(sizeof(std::uint32_t))) {}
+  /// What is queued from now on waits for open(), or for 50 ms. Precondition: nothing waits.
+  void close() {
+    set(0);
+    queue_->launch(WaitForFlag{reinterpret_cast<const std::uint32_t*>(flag_.device()), most_ns}, 1);
+  }
+  void open() { set(1); }
+
+ private:
+  static constexpr std::uint64_t most_ns = 50'000'000;
+
+  void set(std::uint32_t value) {
+    __atomic_store_n(reinterpret_cast<std::uint32_t*>(flag_.data()), value, __ATOMIC_RELEASE);
+  }
+
+  Queue* queue_;
+  typename Queue::HostBlock flag_;
+};
+
+/// Fills caches with something else: more than the largest one holds.
+template <class Queue>
+class CacheFlush {
+ public:
+  explicit CacheFlush(Queue& queue) : queue_(&queue), scratch_(queue.allocate(bytes)) {}
+  void queue() { queue_->clear(scratch_.data(), bytes); }
+
+ private:
+  static constexpr std::size_t bytes = 256U << 20U;
   Queue* queue_;
   typename Queue::Block scratch_;
 };
@@ -184,9 +255,10 @@ inline double since_us(std::chrono::steady_clock::time_point start) {
 }
 
 template <class Queue>
-class DeviceBench final : public GpuBench {
+class DeviceBench : public GpuBench {
  public:
-  explicit DeviceBench(int device) : device_(device), queue_(device), busy_(queue_) {}
+  explicit DeviceBench(int device)
+      : device_(device), queue_(device), gate_(queue_), flush_(queue_) {}
 
   void launch_early(bool allowed) override {
     early_ = allowed;
@@ -195,11 +267,15 @@ class DeviceBench final : public GpuBench {
   ReplayTimes time_replay(const std::shared_ptr<const Plan>& plan, const ImageView& clean,
                           FrameRange frames, std::int32_t warm_up,
                           const std::function<void(std::int32_t, const ImageView&)>& look) override;
+  std::vector<KernelTimes> time_kernels(const std::shared_ptr<const Plan>& plan,
+                                        const ImageView& clean, FrameRange frames,
+                                        std::int32_t warm_up) override;
   HostTimes time_host(const std::shared_ptr<const Plan>& plan, const ImageView& clean,
                       FrameRange frames, std::int32_t warm_up) override;
   LinkTimes time_links(const TrackTable& table, const LinkKnnOp& op, int repeats) override;
-  Times time_copy(std::size_t bytes, bool cold, int repeats) override;
+  Samples time_copy(std::size_t bytes, CacheState caches, int repeats) override;
   EmptyGraphTimes time_empty_graph(int kernels, int repeats) override;
+  std::optional<int> clock_mhz() override { return {}; }
   double timer_step_ns() override;
 
  private:
@@ -212,38 +288,109 @@ class DeviceBench final : public GpuBench {
     return queue;
   }
 
+  /// Times a graph that has been replayed before.
+  void time_graph(const typename Queue::Graph& graph, Samples& to) {
+    gate_.close();
+    queue_.replay(graph);
+    const bool held_back = queue_.is_pending();
+    gate_.open();
+    to.add(queue_.graph_us(), held_back);
+  }
+
   int device_;
   bool early_ = false;
   TimedQueue<Queue> queue_;
-  BusyWork<Queue> busy_;
+  Gate<Queue> gate_;
+  CacheFlush<Queue> flush_;
+};
+
+/// Draws a plan's frames, one at a time, on a picture that is clean each time.
+template <class Queue>
+class FrameTimer {
+ public:
+  FrameTimer(const std::shared_ptr<const Plan>& plan, std::unique_ptr<Queue> owned,
+             const ImageView& clean)
+      : plan_(plan),
+        queue_(*owned),
+        replay_(plan, std::move(owned), 1),
+        source_(queue_, clean),
+        picture_(queue_, clean),
+        gate_(queue_),
+        flush_(queue_),
+        copy_(queue_) {
+    source_.upload(clean);
+  }
+  [[nodiscard]] DevicePicture<Queue>& picture() { return picture_; }
+
+  /// Copies and draws; collect(held_back) is called once all is done.
+  template <class Collect>
+  void draw(std::int32_t frame, CacheState caches, const Collect& collect) {
+    if (caches == CacheState::warm) picture_.copy_from(source_);
+    flush_if(caches);
+    gate_.close();
+    copy_.start();
+    picture_.copy_from(source_);
+    copy_.stop();
+    flush_if(caches);
+    replay_.submit(0, time_of(plan_->clip, frame), picture_.view());
+    const bool held_back = copy_.is_pending();
+    gate_.open();
+    static_cast<void>(replay_.finish(0));
+    collect(held_back);
+  }
+  [[nodiscard]] double copy_us() { return copy_.us(); }
+  [[nodiscard]] Queue& queue() { return queue_; }
+
+ private:
+  void flush_if(CacheState caches) {
+    if (caches == CacheState::cold) flush_.queue();
+  }
+
+  std::shared_ptr<const Plan> plan_;
+  Queue& queue_;
+  DeviceReplay<Queue> replay_;
+  DevicePicture<Queue> source_, picture_;
+  Gate<Queue> gate_;
+  CacheFlush<Queue> flush_;
+  Stopwatch<Queue> copy_;
 };
 
 template <class Queue>
 ReplayTimes DeviceBench<Queue>::time_replay(
     const std::shared_ptr<const Plan>& plan, const ImageView& clean, FrameRange frames,
     std::int32_t warm_up, const std::function<void(std::int32_t, const ImageView&)>& look) {
-  auto owned = make_queue<TimedQueue<Queue>>();
-  TimedQueue<Queue>& queue = *owned;
-  DeviceReplay<TimedQueue<Queue>> replay(plan, std::move(owned), 1);
-  DevicePicture<Queue> source(queue, clean), picture(queue, clean);
-  source.upload(clean);
+  FrameTimer<TimedQueue<Queue>> timer(plan, make_queue<TimedQueue<Queue>>(), clean);
   const HostPicture drawn(clean);
-  BusyWork<Queue> busy(queue);
-  Stopwatch<Queue> copy(queue);
   ReplayTimes times;
   for (std::int32_t frame = frames.begin; frame < frames.end; ++frame) {
-    busy.queue();
-    copy.start();
-    picture.copy_from(source);
-    copy.stop();
-    replay.submit(0, time_of(plan->clip, frame), picture.view());
-    static_cast<void>(replay.finish(0));
-    const double draw_us = queue.graph_us();
-    if (frame < frames.begin + warm_up) continue;
-    times.copy.push_back(copy.us());
-    times.draw.push_back(draw_us);
-    picture.download(drawn.view());
+    const bool is_timed = frame >= frames.begin + warm_up;
+    for (auto [caches, into] :
+         {std::pair{CacheState::cold, &times.cold}, {CacheState::warm, &times.warm}}) {
+      timer.draw(frame, caches, [&](bool held_back) {
+        const double draw_us = timer.queue().graph_us();
+        if (!is_timed) return;
+        into->copy.add(timer.copy_us(), held_back);
+        into->draw.add(draw_us, held_back);
+      });
+    }
+    if (!is_timed) continue;
+    timer.picture().download(drawn.view());
     look(frame, drawn.view());
+  }
+  return times;
+}
+
+template <class Queue>
+std::vector<KernelTimes> DeviceBench<Queue>::time_kernels(const std::shared_ptr<const Plan>& plan,
+                                                          const ImageView& clean, FrameRange frames,
+                                                          std::int32_t warm_up) {
+  using Timing = KernelTimingQueue<Queue>;
+  FrameTimer<Timing> timer(plan, make_queue<Timing>(), clean);
+  std::vector<KernelTimes> times;
+  for (std::int32_t frame = frames.begin; frame < frames.end; ++frame) {
+    timer.draw(frame, CacheState::warm, [&](bool held_back) {
+      if (frame >= frames.begin + warm_up) timer.queue().add_times(held_back, times);
+    });
   }
   return times;
 }
@@ -287,16 +434,15 @@ LinkTimes DeviceBench<Queue>::time_links(const TrackTable& table, const LinkKnnO
   static_cast<void>(queue_.graph_us());
   LinkTimes times;
   for (int i = 0; i < repeats; ++i) {
-    busy_.queue();
-    queue_.replay(graph);
-    times.device.push_back(queue_.graph_us());
+    flush_.queue();
+    time_graph(graph, times.device);
   }
   times.links = memory.links(queue_);
   return times;
 }
 
 template <class Queue>
-Times DeviceBench<Queue>::time_copy(std::size_t bytes, bool cold, int repeats) {
+Samples DeviceBench<Queue>::time_copy(std::size_t bytes, CacheState caches, int repeats) {
   const typename Queue::Block source = queue_.allocate(bytes), target = queue_.allocate(bytes);
   const auto copy = [&] {
     queue_.copy_rows({.dst = target.data(),
@@ -307,14 +453,16 @@ Times DeviceBench<Queue>::time_copy(std::size_t bytes, bool cold, int repeats) {
                       .rows = 1});
   };
   Stopwatch<Queue> watch(queue_);
-  Times times;
+  Samples times;
   for (int i = 0; i < repeats; ++i) {
-    busy_.queue();  // and nothing of either block is left in a cache
-    if (!cold) copy();
+    caches == CacheState::cold ? flush_.queue() : copy();
+    gate_.close();
     watch.start();
     copy();
     watch.stop();
-    times.push_back(watch.us());
+    const bool held_back = watch.is_pending();
+    gate_.open();
+    times.add(watch.us(), held_back);
   }
   return times;
 }
@@ -328,9 +476,7 @@ EmptyGraphTimes DeviceBench<Queue>::time_empty_graph(int kernels, int repeats) {
   static_cast<void>(queue_.graph_us());
   EmptyGraphTimes times;
   for (int i = 0; i < repeats; ++i) {
-    busy_.queue();
-    queue_.replay(graph);
-    times.device.push_back(queue_.graph_us());
+    time_graph(graph, times.device);
     queue_.synchronize();
     const auto start = std::chrono::steady_clock::now();
     queue_.Queue::replay(graph);

@@ -15,6 +15,24 @@ struct DoNothing {
   OVL_FN void operator()(Team&) const {}
 };
 
+/// Holds back what is queued behind it until the host raises a flag, or for so long at most. One
+/// team.
+struct WaitForFlag {
+  static constexpr int team_size = warp_size;
+  const volatile std::uint32_t* flag;  ///< in host memory that the device can read
+  std::uint64_t most_ns;
+
+  template <class Team>
+  OVL_FN void operator()(Team& team) const {
+    team.each([&](int lane) {
+      if (team.thread(lane) != 0) return;
+      const std::uint64_t begin = device_now_ns();
+      while (*flag == 0 && device_now_ns() - begin < most_ns) {
+      }
+    });
+  }
+};
+
 /// The least step between two readings of the device's clock that differ, ns. One team.
 struct MeasureTimer {
   static constexpr int team_size = warp_size;

@@ -2,6 +2,7 @@
 // The measurements on a queue of the host: what they time, and that it is what the CPU draws.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <tuple>
 
 #include "gpu/cpu/frame_tracks.h"
@@ -59,8 +60,11 @@ TEST(DeviceBench, TimesTheFramesThatTheCpuDraws) {
                           });
     const auto timed = static_cast<std::size_t>(scene.frames - warm_up);
     EXPECT_EQ(looked_at, scene.frames - warm_up);
-    EXPECT_EQ(times.draw, Times(timed, tick_us));
-    EXPECT_EQ(times.copy, Times(timed, tick_us));
+    for (const FrameTimes& state : {times.cold, times.warm}) {
+      EXPECT_EQ(state.draw.us, Times(timed, tick_us));
+      EXPECT_EQ(state.copy.us, Times(timed, tick_us));
+      EXPECT_EQ(state.draw.dropped + state.copy.dropped, 0);
+    }
   }
 }
 
@@ -84,7 +88,7 @@ TEST(DeviceBench, TimesTheLinksThatTheCpuFinds) {
     const LinkKnnOp op{.k = 5, .once = false};
     DeviceBench<TickingQueue> bench(7);
     const LinkTimes times = bench.time_links(table, op, 3);
-    EXPECT_EQ(times.device, Times(3, tick_us));
+    EXPECT_EQ(times.device.us, Times(3, tick_us));
     std::vector<Link> expected;
     LinkSearch().run(op, FrameTracks(table).at(0), expected);
     ASSERT_EQ(times.links.size(), expected.size());
@@ -96,12 +100,52 @@ TEST(DeviceBench, TimesTheLinksThatTheCpuFinds) {
 
 TEST(DeviceBench, RepeatsAsOftenAsAsked) {
   DeviceBench<TickingQueue> bench(0);
-  EXPECT_EQ(bench.time_copy(1000, true, 4), Times(4, tick_us));
-  EXPECT_EQ(bench.time_copy(1000, false, 3), Times(3, tick_us));
+  EXPECT_EQ(bench.time_copy(1000, CacheState::cold, 4).us, Times(4, tick_us));
+  EXPECT_EQ(bench.time_copy(1000, CacheState::warm, 3).us, Times(3, tick_us));
   const EmptyGraphTimes empty = bench.time_empty_graph(4, 5);
-  EXPECT_EQ(empty.device, Times(5, tick_us));
+  EXPECT_EQ(empty.device.us, Times(5, tick_us));
   EXPECT_EQ(empty.host.size(), 5U);
   EXPECT_GT(bench.timer_step_ns(), 0);
+}
+
+/// A device that is not held back: whatever is asked of it has been done already.
+class HastyQueue : public TickingQueue {
+ public:
+  using TickingQueue::TickingQueue;
+  [[nodiscard]] bool done(Event&) { return true; }
+};
+
+TEST(DeviceBench, DropsWhatBeganBeforeAllWasQueued) {
+  DeviceBench<HastyQueue> bench(0);
+  const Samples copy = bench.time_copy(1000, CacheState::warm, 4);
+  EXPECT_EQ(copy.us, Times());
+  EXPECT_EQ(copy.dropped, 4);
+  const EmptyGraphTimes empty = bench.time_empty_graph(2, 3);
+  EXPECT_EQ(empty.device.us, Times());
+  EXPECT_EQ(empty.device.dropped, 3);
+  BenchPicture clean(small_scene.size, 3);
+  const ReplayTimes frames =
+      bench.time_replay(bench_plan(small_scene), clean.view(), {0, small_scene.frames}, warm_up,
+                        [](std::int32_t, const ImageView&) {});
+  EXPECT_EQ(frames.cold.draw.dropped, small_scene.frames - warm_up);
+  EXPECT_EQ(frames.warm.draw.us, Times());
+  for (const KernelTimes& kernel :
+       bench.time_kernels(bench_plan(small_scene), clean.view(), {0, 3}, 1))
+    EXPECT_EQ(kernel.times.dropped, 2) << kernel.kernel;
+}
+
+TEST(DeviceBench, TimesKernelsOneByOne) {
+  BenchPicture clean(small_scene.size, 3);
+  DeviceBench<TickingQueue> bench(0);
+  const auto kernels = bench.time_kernels(bench_plan(small_scene), clean.view(), {0, 5}, 1);
+  std::vector<std::string> names;
+  for (const KernelTimes& kernel : kernels) {
+    names.push_back(short_kernel_name(kernel.kernel));
+    EXPECT_EQ(kernel.times.us, Times(4, tick_us)) << kernel.kernel;
+  }
+  for (const char* name : {"GatherPoints", "CompareAll<1>", "BuildItems", "PaintTiles"})
+    EXPECT_NE(std::ranges::find(names, name), names.end()) << name;
+  EXPECT_LT(std::ranges::find(names, "BuildItems"), std::ranges::find(names, "PaintTiles"));
 }
 
 TEST(BenchPlan, VaryingScenesHaveTheCountsThatHurt) {

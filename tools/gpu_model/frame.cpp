@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// The project's own replay on a queue that hands its kernels to the interpreter.
+#include "tools/gpu_model/frame.h"
+
+#include <algorithm>
+
+#include "gpu/device/bench.h"
+#include "gpu/device/kernel_name.h"
+#include "gpu/device/replay.h"
+#include "tools/bench/picture.h"
+#include "tools/gpu_model/launch.h"
+#include "tools/gpu_model/queue.h"
+
+namespace overlace::gpu_model {
+namespace {
+
+constexpr std::size_t arena_bytes = std::size_t{4} << 30U;
+constexpr std::int32_t interpreted_frame = 2;
+
+/// Interprets launches, and compares what they leave with what the host leaves.
+class KernelPlayer {
+ public:
+  KernelPlayer(const FrameOptions& options, KernelLibrary& library, const Machine& machine,
+               Arena& arena)
+      : options_(&options), library_(&library), machine_(&machine), arena_(&arena) {}
+
+  void play(const KernelLaunch& launch) {
+    KernelReport report;
+    report.kernel = kernel_name(*launch.kernel);
+    if (report.kernel.find(options_->only) == std::string::npos) return launch.on_host(0);
+    report.program = &library_->program(*launch.kernel);
+    const Grid grid{report.program, launch.arguments, launch.blocks, launch.threads};
+    report.blocks = launch.blocks;
+    report.resident_blocks = resident_blocks(grid, *machine_);
+    const std::vector<std::byte> before = contents();
+    report.counts = run_grid(grid, *machine_, *arena_);
+    report.agreement = compare(launch, before);
+    options_->done(report);
+    kernels.push_back(std::move(report));
+  }
+
+  std::vector<KernelReport> kernels;
+
+ private:
+  [[nodiscard]] std::vector<std::byte> contents() const {
+    return {arena_->contents().begin(), arena_->contents().end()};
+  }
+  [[nodiscard]] std::vector<std::byte> left_by_host(const KernelLaunch& launch,
+                                                    const std::vector<std::byte>& before,
+                                                    std::uint32_t seed) const {
+    std::ranges::copy(before, arena_->contents().begin());
+    launch.on_host(seed);
+    return contents();
+  }
+  /// Afterwards memory is as the interpreter left it.
+  [[nodiscard]] Agreement compare(const KernelLaunch& launch,
+                                  const std::vector<std::byte>& before) const {
+    constexpr std::uint32_t shuffled = 1;
+    const std::vector<std::byte> interpreted = contents();
+    const std::vector<std::byte> host = left_by_host(launch, before, 0);
+    Agreement agreement = Agreement::equal;
+    if (host != interpreted) {
+      const bool one_result = left_by_host(launch, before, shuffled) == host;
+      agreement = one_result ? Agreement::differs : Agreement::order_matters;
+    }
+    std::ranges::copy(interpreted, arena_->contents().begin());
+    return agreement;
+  }
+
+  const FrameOptions* options_;
+  KernelLibrary* library_;
+  const Machine* machine_;
+  Arena* arena_;
+};
+
+bool same_samples(const BenchPicture& a, const BenchPicture& b) {
+  return std::ranges::equal(a.samples(), b.samples());
+}
+
+}  // namespace
+
+FrameReport interpret_frame(const FrameOptions& options, KernelLibrary& library,
+                            const Machine& machine) {
+  BenchPlanOptions scene = options.scene;
+  scene.frames = interpreted_frame + 2;
+  const auto plan = bench_plan(scene);
+  Arena arena(arena_bytes);
+  auto owned = std::make_unique<ModelQueue>(arena, machine);
+  ModelQueue& queue = *owned;
+  DeviceReplay<ModelQueue> replay(plan, std::move(owned), 1, 1);
+  BenchPicture clean(scene.size, scene.seed);
+  DevicePicture<ModelQueue> picture(queue, clean.view());
+  KernelPlayer player(options, library, machine, arena);
+  queue.play_kernels([&](const KernelLaunch& launch) { player.play(launch); });
+  const FrameTime time = time_of(plan->clip, interpreted_frame);
+  do {  // a frame that had to grow its tables was drawn twice
+    player.kernels.clear();
+    picture.upload(clean.view());
+  } while (replay.draw(time, picture.view()).regrown);
+  BenchPicture drawn = clean, expected = clean;
+  picture.download(drawn.view());
+  make_cpu_replay(plan, {})->draw(time, expected.view());
+  return {std::move(player.kernels), same_samples(drawn, expected)};
+}
+
+}  // namespace overlace::gpu_model

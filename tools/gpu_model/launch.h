@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// A whole launch of a kernel, on all multiprocessors.
+#pragma once
+
+#include "tools/gpu_model/multiprocessor.h"
+
+namespace overlace::gpu_model {
+
+/// Runs a grid and returns what it did. Multiprocessors run side by side, a short while each, so
+/// that work which they take from a common counter is shared as it would be. Throws Error(internal)
+/// for code or accesses that are not understood; see advance().
+[[nodiscard]] LaunchCounts run_grid(const Grid& grid, const Machine& machine, Arena& memory);
+
+}  // namespace overlace::gpu_model

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// overlace-gpu-count: what tools/gpu-count runs once it has a listing of the kernels.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <fstream>
+#include <sstream>
+
+#include "graph/core/error.h"
+#include "tools/gpu_model/report.h"
+
+namespace overlace::gpu_model {
+namespace {
+
+struct Options {
+  FrameOptions frame;
+  std::string listing, profile, document;
+  bool check = false, update = false;
+};
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw Error(ErrorCode::input, "cannot be read", {}, Place{path});
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+void print_prediction(const FrameReport& frame, const Machine& machine) {
+  const Prediction sum = predict(frame, machine);
+  fmt::print(
+      "predicted frame on {} multiprocessors: {:.0f} / {:.0f} / {:.0f} us "
+      "(low / likely / high; no GPU has calibrated the model)\n",
+      machine.multiprocessors, sum.low, sum.likely, sum.high);
+}
+
+/// False when memory or the picture differ, or counts from those of the document.
+bool judge(const FrameReport& frame, const Options& options) {
+  constexpr double tolerance = 0.03;
+  std::vector<std::string> wrong;
+  for (const KernelReport& kernel : frame.kernels)
+    if (kernel.agreement == Agreement::differs)
+      wrong.push_back(kernel.kernel + " leaves other memory than on the host");
+  if (!frame.picture_is_right) wrong.emplace_back("the picture is not the CPU back-end's");
+  if (options.check) {
+    for (std::string& line : CountsDocument(options.document).deviations(frame, tolerance))
+      wrong.push_back(std::move(line));
+  }
+  for (const std::string& line : wrong) fmt::print(stderr, "{}\n", line);
+  return wrong.empty();
+}
+
+bool run(Options& options) {
+  KernelLibrary library(read_file(options.listing));
+  const Machine machine;
+  fmt::print("{}\n", table_head());
+  options.frame.done = [&](const KernelReport& kernel) {
+    fmt::print("{}\n", kernel_line(kernel, machine));
+    std::fflush(stdout);
+  };
+  const FrameReport frame = interpret_frame(options.frame, library, machine);
+  if (options.frame.only.empty()) print_prediction(frame, machine);
+  if (!options.profile.empty()) {
+    std::ofstream file(options.profile);
+    for (const KernelReport& kernel : frame.kernels) file << profile_text(kernel);
+    if (!file.flush())
+      throw Error(ErrorCode::output, "cannot be written", {}, Place{options.profile});
+  }
+  const bool right = judge(frame, options);
+  if (right && options.update) CountsDocument(options.document).update(frame);
+  return right;
+}
+
+int main(int argc, char** argv) {
+  Options options;
+  options.frame.scene.seed = 7;
+  CLI::App app("Counts executed warp instructions of the reference scene, without a GPU");
+  app.add_option("--listing", options.listing, "Output of cuobjdump -sass -res-usage")->required();
+  app.add_option("--seed", options.frame.scene.seed, "Of the scene")->capture_default_str();
+  app.add_option("--points", options.frame.scene.points, "Things in the scene, more than five")
+      ->capture_default_str();
+  app.add_flag("--layered", options.frame.scene.layered, "Lines and boxes on layers of their own");
+  auto* only =
+      app.add_option("--only", options.frame.only, "Only kernels whose names contain this");
+  app.add_option("--profile", options.profile, "Also write how often each instruction ran");
+  auto* document = app.add_option("--document", options.document, "That has the table of counts");
+  auto* check = app.add_flag("--check", options.check, "Compare with the document, within 3 %");
+  auto* update = app.add_flag("--update", options.update, "Write the document's table");
+  check->needs(document)->excludes(update)->excludes(only);
+  update->needs(document)->excludes(only);
+  CLI11_PARSE(app, argc, argv);
+  try {
+    return run(options) ? 0 : 1;
+  } catch (const Error& error) {
+    for (const Diagnostic& problem : error.problems())
+      fmt::print(stderr, "overlace-gpu-count: {}\n", problem.text());
+    return static_cast<int>(error.code());
+  }
+}
+
+}  // namespace
+}  // namespace overlace::gpu_model
+
+int main(int argc, char** argv) {
+  return overlace::gpu_model::main(argc, argv);
+}

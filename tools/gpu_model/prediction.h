@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a frame would take by the model: to be compared with other predictions only. No GPU has
+// calibrated it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/gpu_model/frame.h"
+
+namespace overlace::gpu_model {
+
+/// Microseconds.
+struct Prediction {
+  double low = 0, likely = 0, high = 0;
+  Prediction& operator+=(const Prediction& other);
+};
+
+/// Low: all schedulers issue all the time, and 15 % more; likely: half way between the mean and the
+/// slowest multiprocessor; high: the slowest at the base clock, and 10 % more.
+[[nodiscard]] Prediction predict(const LaunchCounts& counts, const Machine& machine);
+
+/// A frame: its kernels, what lies between two of them, the upload of its records and the download
+/// of its counts.
+[[nodiscard]] Prediction predict(const FrameReport& frame, const Machine& machine);
+
+}  // namespace overlace::gpu_model

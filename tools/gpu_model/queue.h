@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// A queue of device work whose kernels somebody else may play: the Queue of gpu/device/queue.h.
+#pragma once
+
+#include <cstring>
+#include <functional>
+#include <span>
+#include <typeinfo>
+#include <utility>
+#include <vector>
+
+#include "gpu/device/queue.h"
+#include "gpu/device/team.h"
+#include "tests/gpu/device/host_device.h"
+#include "tools/gpu_model/arena.h"
+#include "tools/gpu_model/machine.h"
+
+namespace overlace::gpu_model {
+
+/// A launch without its kernel's type.
+struct KernelLaunch {
+  const std::type_info* kernel = nullptr;
+  std::span<const std::byte> arguments;
+  std::uint32_t blocks = 0, threads = 0;  ///< threads of a block
+  /// Plays it on the host; a seed other than 0 shuffles the order of teams.
+  std::function<void(std::uint32_t seed)> on_host;
+};
+
+/// Work runs when it is queued; all memory comes from one arena. Kernels run on the host until
+/// `play` is set.
+class ModelQueue {
+ public:
+  struct Block {
+    std::byte* memory = nullptr;
+    std::size_t bytes = 0;
+    [[nodiscard]] std::byte* data() const { return memory; }
+    [[nodiscard]] std::byte* device() const { return memory; }
+    [[nodiscard]] std::size_t size() const { return bytes; }
+  };
+  using HostBlock = Block;
+  using Graph = std::vector<std::function<void()>>;
+  struct Event {};
+  using Play = std::function<void(const KernelLaunch&)>;
+
+  ModelQueue(Arena& memory, const Machine& machine) : memory_(&memory), warps_(machine.warps()) {}
+
+  /// Who runs kernels from now on; none: the host.
+  void play_kernels(Play play) { play_ = std::move(play); }
+
+  Block allocate(std::size_t bytes) {
+    return bytes == 0 ? Block{} : Block{memory_->allocate(bytes), bytes};
+  }
+  HostBlock allocate_host(std::size_t bytes) { return allocate(bytes); }
+  void upload(void* device, const void* host, std::size_t bytes) {
+    run([=] {
+      if (bytes > 0) std::memcpy(device, host, bytes);
+    });
+  }
+  void download(void* host, const void* device, std::size_t bytes) { upload(host, device, bytes); }
+  void clear(void* device, std::size_t bytes) {
+    run([=] { std::memset(device, 0, bytes); });
+  }
+  void copy_rows(const RowCopy& copy) {
+    run([=] {
+      for (std::size_t y = 0; y < copy.rows; ++y)
+        std::memcpy(static_cast<std::byte*>(copy.dst) + y * copy.dst_stride,
+                    static_cast<const std::byte*>(copy.src) + y * copy.src_stride, copy.row_bytes);
+    });
+  }
+  template <class Kernel>
+  void launch(const Kernel& kernel, std::uint32_t teams) {
+    if (teams == 0) return;
+    constexpr std::uint32_t threads = block_threads<Kernel::team_size>;
+    constexpr std::uint32_t teams_per_block = threads / Kernel::team_size;
+    const std::uint32_t blocks = (teams + teams_per_block - 1) / teams_per_block;
+    run([this, kernel, blocks] {
+      const KernelLaunch launch{
+          &typeid(Kernel), std::as_bytes(std::span(&kernel, 1)), blocks, threads,
+          [&](std::uint32_t seed) { run_on_host(kernel, blocks * teams_per_block, seed); }};
+      play_ ? play_(launch) : launch.on_host(0);
+    });
+  }
+  void launch_early(bool) {}
+  [[nodiscard]] std::uint32_t warps() const { return warps_; }
+
+  template <class F>
+  [[nodiscard]] Graph capture(const F& f) {
+    Graph graph;
+    capturing_ = &graph;
+    f();
+    capturing_ = nullptr;
+    return graph;
+  }
+  void replay(const Graph& graph) {
+    for (const auto& work : graph) work();
+  }
+  Event make_event() { return {}; }
+  void record(Event&) {}
+  void wait(Event&) {}
+  [[nodiscard]] bool done(Event&) { return true; }
+  void synchronize() {}
+  [[nodiscard]] QueueCounts counts() const { return {}; }
+
+ private:
+  void run(std::function<void()> work) {
+    if (capturing_ != nullptr) {
+      capturing_->push_back(std::move(work));
+    } else {
+      work();
+    }
+  }
+
+  Arena* memory_;
+  std::uint32_t warps_;
+  Play play_;
+  Graph* capturing_ = nullptr;
+};
+
+}  // namespace overlace::gpu_model
