@@ -76,6 +76,17 @@ std::int64_t FrameList::count_below(std::int32_t frame_count) const {
   return count;
 }
 
+FrameList FrameList::counted_from(std::int32_t first) const {
+  std::vector<FrameRange> ranges;
+  for (FrameRange range : ranges_) {
+    if (range.first < first)
+      range.first += (first - range.first + range.step - 1) / range.step * range.step;
+    if (range.first > range.last) continue;
+    ranges.push_back({range.first - first, range.last - first, range.step});
+  }
+  return FrameList(std::move(ranges));
+}
+
 FrameList parse_frame_list(std::string_view text) {
   std::vector<FrameRange> ranges;
   for (;;) {

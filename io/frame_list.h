@@ -27,6 +27,10 @@ class FrameList {
   [[nodiscard]] std::int32_t last() const;
   /// How many distinct numbers below `frame_count` are in the list.
   [[nodiscard]] std::int64_t count_below(std::int32_t frame_count) const;
+  /// The same frames where frame `first` is called 0; those before it are left out. An empty
+  /// answer to a list that is not empty would mean every frame. Precondition: all() or last() >=
+  /// first.
+  [[nodiscard]] FrameList counted_from(std::int32_t first) const;
   [[nodiscard]] const std::vector<FrameRange>& ranges() const { return ranges_; }
 
  private:

@@ -38,7 +38,8 @@ struct WriterOptions {
   bool overlay_only = false;  ///< pictures begin transparent instead of as they were decoded
   AlphaKind alpha = AlphaKind::usual;  ///< of an overlay alone
   bool linear = true;                  ///< EXR: linear light; else the video's own transfer
-  std::int32_t start_number = 0;       ///< of picture sequences: what frame 0 is called
+  /// Of picture sequences: what frame 0 is called; unset = as in the input, or 0.
+  std::optional<std::int32_t> start_number{};
   int pipe = -1;  ///< file descriptor that is meant by the output "-"; -1 = nothing is written
   std::vector<std::pair<std::string, std::string>>
       codec_options;                  ///< passed to the encoder as they are

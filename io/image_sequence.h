@@ -10,6 +10,9 @@
 
 namespace overlace {
 
+/// True where pictures at `path` hold all of an OpenEXR plate.
+[[nodiscard]] bool keeps_plates(const std::string& path);
+
 /// Writes decoded frame n as picture number start + n. Each file is complete or absent; files
 /// finished before a failure stay, as every one of them is whole.
 class ImageSequence : public FrameSink {

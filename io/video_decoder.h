@@ -14,6 +14,7 @@
 
 #include "io/av.h"
 #include "io/cuda_frames.h"
+#include "io/frame_decoder.h"
 #include "io/packet_history.h"
 #include "io/video_reader.h"
 
@@ -29,7 +30,7 @@ namespace overlace {
 /// once: what conceals it is taken from frames that may or may not be finished by then, so that no
 /// two runs would give the same pixels; the next decoder takes one frame at a time. One thread at a
 /// time.
-class VideoDecoder : private AvLogListener {
+class VideoDecoder final : public FrameDecoder, private AvLogListener {
  public:
   /// `stream` must outlive the decoder. Throws Error(input), Error(limit); Error(unavailable) when
   /// hardware is required and cannot be had.
@@ -38,16 +39,14 @@ class VideoDecoder : private AvLogListener {
   VideoDecoder(const VideoDecoder&) = delete;
   VideoDecoder& operator=(const VideoDecoder&) = delete;
 
-  /// As avcodec_send_packet; nullptr ends the stream. Throws Error(unavailable) as above.
-  int send(const AVPacket* packet);
-  /// As avcodec_receive_frame. A frame decoded in hardware is a CUDA frame of `pool()` or a host
-  /// frame, as the options say. Throws Error(unavailable) as above.
-  int receive(FramePtr& frame);
+  /// Throws Error(unavailable) as above.
+  int send(const AVPacket* packet) override;
+  /// A frame decoded in hardware is a CUDA frame of `pool()` or a host frame, as the options say.
+  /// Throws Error(unavailable) as above.
+  int receive(FramePtr& frame) override;
 
-  /// Frames come from hardware.
-  [[nodiscard]] bool in_hardware() const { return transfer_ != nullptr; }
-  /// Owner of the CUDA frames; null until there is one.
-  [[nodiscard]] const std::shared_ptr<CudaFramePool>& pool() const { return pool_; }
+  [[nodiscard]] bool in_hardware() const override { return transfer_ != nullptr; }
+  [[nodiscard]] std::shared_ptr<CudaFramePool> pool() const override { return pool_; }
 
  private:
   /// What frames on a device must share: nothing there scales or converts them.

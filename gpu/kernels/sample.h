@@ -69,16 +69,15 @@ template <class F>
 OVL_FN F limit(const Target& target, F value) {
   return min(max(value, F(0.0F)), F(target.max));
 }
-/// The value to store: a code value, rounded to nearest even; floats as they are.
-template <class F>
-OVL_FN F quantize(const Target& target, F value) {
-  return is_float(target.sample) ? value : round_even(limit(target, value));
-}
 
-/// The sample that premultiplied `paint` with `alpha` leaves of `under`: D' = D (1 - A) + paint.
+/// The sample that premultiplied `paint` with `alpha` leaves of `under`: D' = D (1 - A) + paint,
+/// as a code value rounded to nearest even, or as a float. On floats opaque paint hides what is no
+/// number, too: 0 times infinity is none.
 template <class F>
 OVL_FN F composite(const Target& target, F under, F alpha, F paint) {
-  return quantize(target, fma(under, F(1.0F) - alpha, paint));
+  const F sum = fma(under, F(1.0F) - alpha, paint);
+  if (is_float(target.sample)) return select(alpha < F(1.0F), sum, paint);
+  return round_even(limit(target, sum));
 }
 
 /// Opaque, as a sample of the target.
