@@ -2,6 +2,7 @@
 // From packets to frames, whoever decodes.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "io/av_handles.h"
@@ -17,9 +18,12 @@ class FrameDecoder {
 
   /// As avcodec_send_packet; nullptr ends the stream.
   virtual int send(const AVPacket* packet) = 0;
-  /// As avcodec_receive_frame.
+  /// As avcodec_receive_frame. Frames in which something was wrong say so by their
+  /// decode_error_flags or AV_FRAME_FLAG_CORRUPT.
   virtual int receive(FramePtr& frame) = 0;
 
+  /// Packets in which something was wrong and that gave no frame to say it of.
+  [[nodiscard]] virtual std::int64_t damage_without_frame() const { return 0; }
   /// Frames come from hardware.
   [[nodiscard]] virtual bool in_hardware() const { return false; }
   /// Owner of the CUDA frames; null until there is one.

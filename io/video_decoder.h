@@ -28,8 +28,9 @@ namespace overlace {
 /// software decoder that replays the packets since the last key frame and leaves out the frames
 /// that were delivered already. So does damage that is met while several frames are decoded at
 /// once: what conceals it is taken from frames that may or may not be finished by then, so that no
-/// two runs would give the same pixels; the next decoder takes one frame at a time. One thread at a
-/// time.
+/// two runs would give the same pixels; the next decoder takes one frame at a time. What it
+/// complains of while it takes a packet, if only in the log, is damage to that packet's frame. One
+/// thread at a time.
 class VideoDecoder final : public FrameDecoder, private AvLogListener {
  public:
   /// `stream` must outlive the decoder. Throws Error(input), Error(limit); Error(unavailable) when
@@ -45,6 +46,9 @@ class VideoDecoder final : public FrameDecoder, private AvLogListener {
   /// Throws Error(unavailable) as above.
   int receive(FramePtr& frame) override;
 
+  [[nodiscard]] std::int64_t damage_without_frame() const override {
+    return static_cast<std::int64_t>(suspects_.size());
+  }
   [[nodiscard]] bool in_hardware() const override { return transfer_ != nullptr; }
   [[nodiscard]] std::shared_ptr<CudaFramePool> pool() const override { return pool_; }
 
@@ -56,12 +60,22 @@ class VideoDecoder final : public FrameDecoder, private AvLogListener {
     friend bool operator==(const Shape&, const Shape&) = default;
   };
 
+  /// What libav hands on from a packet to its frame.
+  struct PacketLabel {
+    std::int64_t pts = 0, pos = 0;
+    friend bool operator==(const PacketLabel&, const PacketLabel&) = default;
+  };
+
   /// Whether several frames may be decoded at once.
   enum class Order { overlapped, one_by_one };
 
   void on_line(int level, std::string_view line) noexcept override;
   void open_software(Order order);
   void open_hardware(const AVCodec& codec);
+  int give(const AVPacket* packet);
+  int take(AVFrame& frame);
+  void suspect_packet();
+  void accuse(AVFrame& frame);
   int send_recorded(const AVPacket* packet);
   int receive_hardware(FramePtr& frame);
   int receive_overlapped(FramePtr& frame);
@@ -81,8 +95,13 @@ class VideoDecoder final : public FrameDecoder, private AvLogListener {
   const std::string& path_;
   std::shared_ptr<CudaFramePool> pool_;
   std::unique_ptr<CudaTransfer> transfer_;  ///< set while decoding in hardware
-  bool overlapped_ = false;  ///< software decodes several frames that need each other
+  bool overlapped_ = false;                 ///< software decodes several frames at once
   std::atomic<bool> trouble_heard_{false};  ///< the decoder has met damage, in whatever frame
+  /// In the group of pictures where software took over from hardware it misses what lies before its
+  /// first key frame, and complains of it.
+  bool excused_ = false;
+  PacketLabel given_;                  ///< to the decoder, last
+  std::vector<PacketLabel> suspects_;  ///< packets with damage whose frames have not come
   CodecPtr codec_;
   PacketHistory history_;
   std::optional<Shape> shape_;  ///< of the first frame in hardware

@@ -320,7 +320,12 @@ void VideoReader::State::on_packets(const std::function<bool(const AVStream&)>& 
 void VideoReader::State::promise(const AVPacket& packet) {
   if (!repair_) return;
   const bool has_stamps = packet.pts != AV_NOPTS_VALUE && packet.dts != AV_NOPTS_VALUE;
-  if (!has_stamps || !repair_->promise(packet.pts, packet.dts)) end_repair();
+  // Where frames are reordered the first one is decoded before its time; a file without these
+  // offsets, as some cameras write it, has stamps in order of decoding, which tell of no frame.
+  const bool is_first = expected_ == 1;
+  const bool without_offsets =
+      is_first && stream.codecpar->video_delay > 0 && packet.pts == packet.dts;
+  if (!has_stamps || without_offsets || !repair_->promise(packet.pts, packet.dts)) end_repair();
 }
 
 void VideoReader::State::end_repair() {
@@ -428,6 +433,7 @@ void VideoReader::State::finish() {
   if (preparer_ && counts_frames(stream, coded_fields_)) {
     damage.missing_frames += std::max<std::int64_t>(expected_ - decoded_, 0);
   }
+  damage.corrupt_packets += decoder_->damage_without_frame();
   const AVFormatContext& container = *file.container;
   const bool short_by_index =
       is_format(container, "mov") && info.clip.frame_count > expected_ && expected_ > 0;
