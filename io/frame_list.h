@@ -31,6 +31,8 @@ class FrameList {
   /// answer to a list that is not empty would mean every frame. Precondition: all() or last() >=
   /// first.
   [[nodiscard]] FrameList counted_from(std::int32_t first) const;
+  /// The ranges with what their steps leave out, joined where they touch, in order.
+  [[nodiscard]] std::vector<FrameRange> spans() const;
   [[nodiscard]] const std::vector<FrameRange>& ranges() const { return ranges_; }
 
  private:

@@ -27,6 +27,13 @@ enum class AlphaKind : std::uint8_t {
   premultiplied,  ///< colour times alpha
 };
 
+/// Which sound goes along.
+enum class Sound : std::uint8_t {
+  part,  ///< of the frames that are written
+  none,
+  all,  ///< from its beginning to its end, whatever frames are written
+};
+
 struct WriterOptions {
   std::string container;  ///< libav's muxer name; "" = by the output's extension
   std::string codec;      ///< friendly ("hevc", "prores") or libav encoder name; "" = by container
@@ -46,8 +53,10 @@ struct WriterOptions {
   int threads = 0;                    ///< encoder threads; 0 = chosen by the encoder
   bool overwrite = false;             ///< replace an existing output
   std::vector<std::string> inputs{};  ///< read beside the video: none may be the output
-  bool copy_streams = true;           ///< copy audio, subtitles, chapters …
-  bool start_at_zero = false;  ///< the first frame written is at time 0, later ones relative to it
+  Sound sound = Sound::part;
+  bool sound_has_gaps = false;  ///< its packets come with holes, where frames are left out
+  bool copy_streams = true;     ///< copy subtitles, chapters and all else beside pictures and sound
+  bool start_at_zero = false;   ///< the first frame written is at time 0, later ones relative to it
   Say say{};
   /// Frames whose packets are passed on instead of encoding them again, where codec and settings
   /// allow it; null = none.

@@ -64,6 +64,11 @@ void OutputOptions::add_to(CLI::App& command) {
           "--start-number", start_number,
           "What the first frame is called in a picture sequence (default: as in the input, or 0)")
       ->check(CLI::Range(0, 100000000));
+  command
+      .add_option("--audio", audio,
+                  "Sound of the frames that are rendered: part; all of it, or none")
+      ->check(CLI::IsMember({"part", "none", "all"}))
+      ->capture_default_str();
   command.add_flag(
       "--copy-if-untouched", copy_if_untouched,
       "Pass on what nothing is drawn on without encoding it again, where that is safe");
@@ -86,6 +91,7 @@ void OutputOptions::apply(WriterOptions& writer, const std::string& output) cons
     throw Error(ErrorCode::usage, "only picture sequences have numbers",
                 "name them like frame_####.exr", Place{"--start-number"});
   writer.start_number = start_number;
+  writer.sound = audio == "none" ? Sound::none : audio == "all" ? Sound::all : Sound::part;
   writer.linear = exr_light == "linear";
   writer.container = container;
   writer.codec = codec;
