@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The other commands, and what is generated from the node types."""
 
+import importlib.util
 import json
 import subprocess
 import unittest
@@ -24,6 +25,24 @@ class Reference(CliTest):
         schema = self.run_overlace("schema").stdout
         self.assertEqual((SOURCE / "presets/overlace-graph.schema.json").read_text(encoding="utf-8"),
                          schema, "run: build/bin/overlace schema > presets/overlace-graph.schema.json")
+
+    @unittest.skipUnless(importlib.util.find_spec("jsonschema"), "python3-jsonschema is not installed")
+    def test_a_saved_preset_leads_to_its_schema(self):
+        # As editors do: "$schema" is resolved from the document's own place.
+        import jsonschema
+        (self.folder / "away").mkdir()
+        self.run_overlace("presets", "neon", "-o", "away/mine.json")
+        path = self.folder / "away" / "mine.json"
+        document = json.loads(path.read_text(encoding="utf-8"))
+        schema = json.loads((path.parent / document["$schema"]).read_text(encoding="utf-8"))
+        validator = jsonschema.validators.validator_for(schema)
+        validator.check_schema(schema)
+        self.assertEqual(list(validator(schema).iter_errors(document)), [])
+        next(iter(document["nodes"].values()))["type"] = "draw_boxen"
+        self.assertTrue(list(validator(schema).iter_errors(document)))
+        self.run_overlace("presets", "neon", "-o", "away/mine.json", code=2)
+        self.run_overlace("presets", "neon", "-o", "away/overlace-graph.schema.json", "--overwrite", code=2)
+        self.run_overlace("check", "away/mine.json")
 
     def test_table_of_codecs_is_the_documented_one(self):
         table = self.run_overlace("codecs", "--markdown").stdout
