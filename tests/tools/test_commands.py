@@ -3,6 +3,7 @@
 
 import importlib.util
 import json
+import os
 import subprocess
 import unittest
 
@@ -43,6 +44,27 @@ class Reference(CliTest):
         self.run_overlace("presets", "neon", "-o", "away/mine.json", code=2)
         self.run_overlace("presets", "neon", "-o", "away/overlace-graph.schema.json", "--overwrite", code=2)
         self.run_overlace("check", "away/mine.json")
+
+    def test_programs_are_told_what_people_are_told(self):
+        text = self.run_overlace("codecs").stdout
+        codecs = json.loads(self.run_overlace("codecs", "--json").stdout)
+        told = set(text.split())
+        for codec in codecs:
+            for fact in codec.values():
+                self.assertTrue(set((fact or "").split()) <= told, fact)
+        listed = {word for codec in codecs for fact in codec.values() for word in (fact or "").split()}
+        labels = {"also", "in", "alpha", "--crf", "--preset", "not", "this", "libav"}
+        self.assertEqual(set(text.split("\n\n--vcodec", maxsplit=1)[0].split()) - listed - labels, set())
+        only = json.loads(self.run_overlace("codecs", "vp9", "--json").stdout)
+        self.assertEqual(only, [codec for codec in codecs if codec["name"] == "vp9"])
+
+        text = self.run_overlace("devices").stdout
+        machine = json.loads(self.run_overlace("devices", "--json").stdout)
+        self.assertIn(f"{machine['cpu']['threads']} threads, {machine['cpu']['simd']}", text)
+        self.assertEqual(machine["cpu"]["threads"], os.cpu_count())
+        self.assertEqual(len(machine["cuda"]), text.count("compute capability"))
+        if not machine["cuda"]:
+            self.assertIn(machine["why_no_cuda"], text)
 
     def test_table_of_codecs_is_the_documented_one(self):
         table = self.run_overlace("codecs", "--markdown").stdout
