@@ -4,8 +4,9 @@
 
 #include <cmath>
 
+#include "gpu/primaries.h"
+
 namespace overlace {
-namespace {
 
 Matrix3 invert(const Matrix3& m) {
   Matrix3 out{};
@@ -23,6 +24,8 @@ Matrix3 invert(const Matrix3& m) {
   }
   return out;
 }
+
+namespace {
 
 /// Weights of R' and B' in luma (ITU-R BT.601, BT.709, BT.2020).
 struct LumaWeights {
@@ -53,6 +56,7 @@ Matrix3 ycbcr_matrix(ColorMatrix kind) {
 WorkingSpace make_working_space(const PixelFormat& format, const ColorSpec& color) {
   WorkingSpace space;
   space.color = color;
+  space.gamut = from_bt709(color.primaries);
   const bool integer = format.sample == SampleType::u8 || format.sample == SampleType::u16;
   const double full = integer ? std::ldexp(1.0, format.bits) - 1 : 1;
   const double step = integer ? std::ldexp(1.0, format.bits - 8) : 1.0 / 255;

@@ -7,6 +7,9 @@
 
 namespace overlace {
 
+/// The inverse of a regular matrix.
+[[nodiscard]] Matrix3 invert(const Matrix3& m);
+
 /// The working space of a picture. Integer samples give code values of `format.bits` bits, floats
 /// 0..1.
 [[nodiscard]] WorkingSpace make_working_space(const PixelFormat& format, const ColorSpec& color);

@@ -25,6 +25,7 @@ namespace overlace {
 /// ITU-R BT.1886, on HDR pictures 203 cd/m2, HLG shown by a display of 1000 cd/m2 (BT.2100 OOTF).
 [[nodiscard]] inline Triple display_light(const ColorSpec& spec, Triple rgb) {
   constexpr double display_gamma = 2.4, hlg_peak = 1000, system_gamma = 1.2;
+  if (spec.transfer == Transfer::linear) return rgb;
   if (spec.transfer == Transfer::sdr) {
     for (double& v : rgb) v = power(v, display_gamma);
     return rgb;

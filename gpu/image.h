@@ -36,7 +36,12 @@ struct PixelFormat {
 
 enum class ColorMatrix : std::uint8_t { bt601, bt709, bt2020 };
 enum class ColorRange : std::uint8_t { limited, full };
-enum class Transfer : std::uint8_t { sdr, pq, hlg };
+enum class Transfer : std::uint8_t {
+  sdr,
+  pq,
+  hlg,
+  linear,  ///< scene-linear light, 1 being overlay white
+};
 /// Where a subsampled chroma sample sits relative to its luma samples.
 enum class ChromaSiting : std::uint8_t {
   left,      ///< horizontally on the even luma column, vertically between rows (MPEG-2, H.264)
@@ -44,13 +49,28 @@ enum class ChromaSiting : std::uint8_t {
   top_left,  ///< on the even column and even row (BT.2020, BT.2100)
 };
 
+/// CIE 1931 chromaticity.
+struct Chromaticity {
+  float x = 0, y = 0;
+  friend constexpr bool operator==(const Chromaticity&, const Chromaticity&) = default;
+};
+/// What R, G, B alone and all of them together look like.
+struct Primaries {
+  Chromaticity red{0.640F, 0.330F}, green{0.300F, 0.600F}, blue{0.150F, 0.060F};
+  Chromaticity white{0.3127F, 0.3290F};
+  friend constexpr bool operator==(const Primaries&, const Primaries&) = default;
+};
+/// ITU-R BT.709, also sRGB's.
+inline constexpr Primaries bt709_primaries{};
+inline constexpr Primaries bt2020_primaries{{0.708F, 0.292F}, {0.170F, 0.797F}, {0.131F, 0.046F}};
+
 /// How code values mean colour.
 struct ColorSpec {
   ColorMatrix matrix = ColorMatrix::bt709;
   ColorRange range = ColorRange::limited;
   Transfer transfer = Transfer::sdr;
   ChromaSiting siting = ChromaSiting::left;
-  bool wide_gamut = false;  ///< BT.2020 primaries: overlay colours (BT.709) are converted
+  Primaries primaries = bt709_primaries;  ///< overlay colours (BT.709) are converted to these
   friend constexpr bool operator==(const ColorSpec&, const ColorSpec&) = default;
 };
 

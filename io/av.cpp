@@ -4,12 +4,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 namespace overlace {
 namespace {
@@ -35,13 +37,40 @@ std::string take(LastLine& kept) {
 
 bool tells_of_ignored_setting(std::string_view line) {
   return line.starts_with("Error parsing option") || line.starts_with("Unknown option") ||
-         line.starts_with("Invalid value for");
+         line.starts_with("Invalid value for") ||
+         line.starts_with("keyframe interval too large");
 }
 
-AvLogListener* listener_of(void* context) {
-  if (context == nullptr || *static_cast<const AVClass**>(context) != avcodec_get_class())
-    return nullptr;
-  return static_cast<AvLogListener*>(static_cast<AVCodecContext*>(context)->opaque);
+/// All listeners there are.
+class Listeners {
+ public:
+  void add(AvLogListener& listener) {
+    const std::lock_guard lock(mutex_);
+    all_.push_back(&listener);
+  }
+  void remove(const AvLogListener& listener) {
+    const std::lock_guard lock(mutex_);
+    std::erase(all_, &listener);
+  }
+  void tell(const void* opaque, int level, std::string_view line) {
+    const std::lock_guard lock(mutex_);
+    const auto found = std::ranges::find(all_, opaque);
+    if (found != all_.end()) (*found)->on_line(level, line);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<AvLogListener*> all_;
+};
+
+Listeners& listeners() {
+  static Listeners all;
+  return all;
+}
+
+void tell_listener(void* context, int level, std::string_view line) {
+  if (context == nullptr || *static_cast<const AVClass**>(context) != avcodec_get_class()) return;
+  listeners().tell(static_cast<const AVCodecContext*>(context)->opaque, level, line);
 }
 
 void keep_line(void* context, int level, const char* format, std::va_list arguments) {
@@ -49,7 +78,7 @@ void keep_line(void* context, int level, const char* format, std::va_list argume
   std::array<char, 512> text{};
   std::vsnprintf(text.data(), text.size(), format, arguments);
   const std::string_view line = text.data();
-  if (AvLogListener* listener = listener_of(context)) listener->on_line(level, line);
+  tell_listener(context, level, line);
   if (ignored_setting.size == 0 && tells_of_ignored_setting(line)) keep(ignored_setting, line);
   if (level > AV_LOG_ERROR) return;
   // These repeat, with less detail, what the line before them said.
@@ -67,6 +96,13 @@ T* need(T* object) {
 }
 
 }  // namespace
+
+AvLogListener::AvLogListener() {
+  listeners().add(*this);
+}
+AvLogListener::~AvLogListener() {
+  listeners().remove(*this);
+}
 
 void AvDelete::operator()(AVBufferPool* pool) const noexcept {
   av_buffer_pool_uninit(&pool);

@@ -54,11 +54,14 @@ class AvOptions {
 /// libav's text for one of its error codes.
 [[nodiscard]] std::string av_error_text(int code);
 
-/// Hears what one codec context says, on any of its threads: the `opaque` of a codec context that
-/// has one points to it.
+/// Hears what codec contexts say whose `opaque` points to it, on any of their threads, one line at
+/// a time. Contexts of others, whatever their `opaque` is, are never taken for ours.
 class AvLogListener {
  public:
-  virtual ~AvLogListener() = default;
+  AvLogListener();
+  virtual ~AvLogListener();
+  AvLogListener(const AvLogListener&) = delete;
+  AvLogListener& operator=(const AvLogListener&) = delete;
   virtual void on_line(int level, std::string_view line) noexcept = 0;
 };
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <vector>
@@ -61,9 +62,26 @@ std::string values_of(const AVCodecContext& context, const AVOption& option,
   return bounded ? fmt::format("a number from {:g} to {:g}", option.min, option.max) : "";
 }
 
+// libav's own range of a quality may be wider than the encoder's, which then takes its own end.
+void check_quality(const AVCodecContext& context, const std::string& name, const std::string& value,
+                   const std::string& typed) {
+  const EncoderRow row = encoder_row(context.codec->name);
+  if (!row.quality || name != row.quality->option) return;
+  double number = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+  const bool is_number = error == std::errc{} && end == value.data() + value.size();
+  const double least = std::min(row.quality->best, row.quality->worst) * row.quality->factor;
+  const double most = std::max(row.quality->best, row.quality->worst) * row.quality->factor;
+  if (!is_number || (number >= least && number <= most)) return;
+  throw Error(ErrorCode::usage,
+              fmt::format("encoder {} does not take '{}'", context.codec->name, value),
+              fmt::format("a number from {:g} to {:g}", least, most), Place{typed});
+}
+
 /// A setting with the word that the user knows it by: "--preset", or the option's own name.
 void set_checked(AVCodecContext& context, const std::string& name, const std::string& value,
                  const std::string& typed) {
+  check_quality(context, name, value, typed);
   const AVOption* option = find_option(context, name);
   if (option == nullptr) {
     throw Error(ErrorCode::usage,

@@ -6,7 +6,6 @@
 #include <ImfChromaticities.h>
 #include <ImfFrameBuffer.h>
 #include <ImfHeader.h>
-#include <ImfIO.h>
 #include <ImfIntAttribute.h>
 #include <ImfOutputFile.h>
 #include <ImfStandardAttributes.h>
@@ -14,34 +13,16 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
 #include <optional>
 
 #include "gpu/display_light.h"
+#include "io/exr_memory.h"
+#include "io/exr_plate.h"
 #include "io/frame_converter.h"
 #include "io/pixel_format.h"
 
 namespace overlace {
 namespace {
-
-/// The file, in memory.
-class MemoryStream final : public Imf::OStream {
- public:
-  MemoryStream() : Imf::OStream("memory") {}
-  void write(const char data[], int count) override {
-    const auto size = static_cast<std::size_t>(count);
-    if (bytes.size() < at_ + size) bytes.resize(at_ + size);
-    std::memcpy(bytes.data() + at_, data, size);
-    at_ += size;
-  }
-  std::uint64_t tellp() override { return at_; }
-  void seekp(std::uint64_t position) override { at_ = position; }
-
-  std::vector<std::byte> bytes;
-
- private:
-  std::size_t at_ = 0;
-};
 
 using HalfPixel = std::array<half, 4>;
 
@@ -83,9 +64,9 @@ Imath::Box2i bounds_of(const Planes& planes) {
   return box.isEmpty() ? Imath::Box2i({0, 0}, {0, 0}) : box;
 }
 
-Imf::Chromaticities chromaticities(const ColorSpec& color) {
-  if (!color.wide_gamut) return {};  // the library's own default is BT.709 with D65
-  return {{0.708F, 0.292F}, {0.170F, 0.797F}, {0.131F, 0.046F}, {0.3127F, 0.3290F}};
+Imf::Chromaticities chromaticities(const Primaries& p) {
+  const auto of = [](const Chromaticity& c) { return Imath::V2f(c.x, c.y); };
+  return {of(p.red), of(p.green), of(p.blue), of(p.white)};
 }
 
 std::optional<Imf::TimeCode> time_code(const std::string& text) {
@@ -112,8 +93,11 @@ class ExrEncoder final : public StillEncoder {
  private:
   [[nodiscard]] FramePtr to_float(const AVFrame& source, const ColorSpec& color);
   [[nodiscard]] HalfPixel pixel(const Planes& planes, int x, int y, const ColorSpec& color) const;
-  [[nodiscard]] Imf::Header header(const Planes& planes, const Imath::Box2i& window,
-                                   const ColorSpec& color, const StillFacts& facts) const;
+  [[nodiscard]] Imf::Header header(const Planes& planes, const ColorSpec& color,
+                                   const StillFacts& facts, const ExrPlate* plate) const;
+  [[nodiscard]] std::vector<std::byte> encode_picture(const ImageView& picture,
+                                                      const StillFacts& facts,
+                                                      const ExrPlate* plate);
 
   StillOptions options_;
   std::optional<FrameConverter> converter_;
@@ -152,15 +136,18 @@ HalfPixel ExrEncoder::pixel(const Planes& planes, int x, int y, const ColorSpec&
           half(static_cast<float>(rgb[2])), half(static_cast<float>(alpha))};
 }
 
-Imf::Header ExrEncoder::header(const Planes& planes, const Imath::Box2i& window,
-                               const ColorSpec& color, const StillFacts& facts) const {
+// An overlay alone lies where its plate does.
+Imf::Header ExrEncoder::header(const Planes& planes, const ColorSpec& color,
+                               const StillFacts& facts, const ExrPlate* plate) const {
   const Imath::Box2i display({0, 0}, {planes.size.width - 1, planes.size.height - 1});
-  Imf::Header header(display, window, static_cast<float>(options_.pixel_aspect), {0, 0}, 1,
-                     Imf::INCREASING_Y, Imf::ZIPS_COMPRESSION);
+  Imf::Header header =
+      plate != nullptr ? kept_header(*plate)
+                       : Imf::Header(display, display, static_cast<float>(options_.pixel_aspect),
+                                     {0, 0}, 1, Imf::INCREASING_Y, Imf::ZIPS_COMPRESSION);
   const std::size_t channels = planes.has_alpha() ? 4 : 3;
   for (std::size_t i = 0; i < channels; ++i)
     header.channels().insert(std::string(1, "RGBA"[i]), Imf::Channel(Imf::HALF));
-  Imf::addChromaticities(header, chromaticities(color));
+  Imf::addChromaticities(header, chromaticities(color.primaries));
   header.insert("imageCounter", Imf::IntAttribute(facts.number));
   if (options_.frame_rate.num > 0) {
     Imf::addFramesPerSecond(header, Imf::Rational(static_cast<int>(options_.frame_rate.num),
@@ -171,12 +158,13 @@ Imf::Header ExrEncoder::header(const Planes& planes, const Imath::Box2i& window,
   return header;
 }
 
-std::vector<std::byte> ExrEncoder::encode(const ImageView& picture, const StillFacts& facts) {
+std::vector<std::byte> ExrEncoder::encode_picture(const ImageView& picture, const StillFacts& facts,
+                                                  const ExrPlate* plate) {
   const FramePtr source = borrow(picture);
   const bool ready = source->format == AV_PIX_FMT_GBRAPF32 || source->format == AV_PIX_FMT_GBRPF32;
   const FramePtr converted = ready ? FramePtr() : to_float(*source, picture.color);
   const Planes planes = planes_of(ready ? *source : *converted);
-  const Imath::Box2i window = bounds_of(planes);
+  Imath::Box2i window = bounds_of(planes);
   const int width = window.max.x - window.min.x + 1;
   const int height = window.max.y - window.min.y + 1;
   pixels_.resize(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
@@ -184,20 +172,29 @@ std::vector<std::byte> ExrEncoder::encode(const ImageView& picture, const StillF
   for (int y = window.min.y; y <= window.max.y; ++y) {
     for (int x = window.min.x; x <= window.max.x; ++x) *to++ = pixel(planes, x, y, picture.color);
   }
-  try {
-    MemoryStream stream;
-    {
-      const Imf::Header head = header(planes, window, picture.color, facts);
-      Imf::OutputFile file(stream, head);
-      Imf::FrameBuffer buffer;
-      for (std::size_t i = 0; i < (planes.has_alpha() ? 4U : 3U); ++i) {
-        buffer.insert(std::string(1, "RGBA"[i]),
-                      Imf::Slice::Make(Imf::HALF, &pixels_.front()[i], window, sizeof(HalfPixel)));
-      }
-      file.setFrameBuffer(buffer);
-      file.writePixels(height);
+  Imf::Header head = header(planes, picture.color, facts, plate);
+  window.min += head.displayWindow().min;
+  window.max += head.displayWindow().min;
+  head.dataWindow() = window;
+  ExrOutput stream;
+  {
+    Imf::OutputFile file(stream, head);
+    Imf::FrameBuffer buffer;
+    for (std::size_t i = 0; i < (planes.has_alpha() ? 4U : 3U); ++i) {
+      buffer.insert(std::string(1, "RGBA"[i]),
+                    Imf::Slice::Make(Imf::HALF, &pixels_.front()[i], window, sizeof(HalfPixel)));
     }
-    return std::move(stream.bytes);
+    file.setFrameBuffer(buffer);
+    file.writePixels(height);
+  }
+  return std::move(stream.bytes);
+}
+
+std::vector<std::byte> ExrEncoder::encode(const ImageView& picture, const StillFacts& facts) {
+  const auto* plate = dynamic_cast<const ExrPlate*>(facts.plate);
+  try {
+    if (plate != nullptr && !options_.premultiplied) return write_exr(*plate, picture);
+    return encode_picture(picture, facts, plate);
   } catch (const Iex::BaseExc& error) {
     throw Error(ErrorCode::output, std::string("encoding EXR: ") + error.what());
   }

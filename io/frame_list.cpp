@@ -48,6 +48,10 @@ FrameRange parse_part(std::string_view part) {
   return range;
 }
 
+std::int32_t last_of(const FrameRange& r) {
+  return r.last - (r.last - r.first) % r.step;
+}
+
 bool in_range(const FrameRange& r, std::int32_t frame) {
   return frame >= r.first && frame <= r.last && (frame - r.first) % r.step == 0;
 }
@@ -64,7 +68,6 @@ std::int32_t FrameList::first() const {
 }
 
 std::int32_t FrameList::last() const {
-  const auto last_of = [](const FrameRange& r) { return r.last - (r.last - r.first) % r.step; };
   return last_of(std::ranges::max(ranges_, {}, last_of));
 }
 
@@ -74,6 +77,32 @@ std::int64_t FrameList::count_below(std::int32_t frame_count) const {
   std::int64_t count = 0;
   for (std::int32_t frame = first(); frame <= end; ++frame) count += contains(frame) ? 1 : 0;
   return count;
+}
+
+std::vector<FrameRange> FrameList::spans() const {
+  std::vector<FrameRange> sorted = ranges_;
+  std::ranges::sort(sorted, {}, &FrameRange::first);
+  std::vector<FrameRange> spans;
+  for (const FrameRange& range : sorted) {
+    const std::int32_t last = last_of(range);
+    if (!spans.empty() && range.first - 1 <= spans.back().last) {
+      spans.back().last = std::max(spans.back().last, last);
+    } else {
+      spans.push_back({range.first, last, 1});
+    }
+  }
+  return spans;
+}
+
+FrameList FrameList::counted_from(std::int32_t first) const {
+  std::vector<FrameRange> ranges;
+  for (FrameRange range : ranges_) {
+    if (range.first < first)
+      range.first += (first - range.first + range.step - 1) / range.step * range.step;
+    if (range.first > range.last) continue;
+    ranges.push_back({range.first - first, range.last - first, range.step});
+  }
+  return FrameList(std::move(ranges));
 }
 
 FrameList parse_frame_list(std::string_view text) {

@@ -27,6 +27,12 @@ class FrameList {
   [[nodiscard]] std::int32_t last() const;
   /// How many distinct numbers below `frame_count` are in the list.
   [[nodiscard]] std::int64_t count_below(std::int32_t frame_count) const;
+  /// The same frames where frame `first` is called 0; those before it are left out. An empty
+  /// answer to a list that is not empty would mean every frame. Precondition: all() or last() >=
+  /// first.
+  [[nodiscard]] FrameList counted_from(std::int32_t first) const;
+  /// The ranges with what their steps leave out, joined where they touch, in order.
+  [[nodiscard]] std::vector<FrameRange> spans() const;
   [[nodiscard]] const std::vector<FrameRange>& ranges() const { return ranges_; }
 
  private:

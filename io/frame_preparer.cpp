@@ -18,6 +18,8 @@ FramePreparer::FramePreparer(const AVFrame& first, const AVStream& stream,
   like_->width = first.width;
   like_->height = first.height;
   normalize_full_range(*like_);
+  const Plate* plate = plate_of(first);
+  if (plate != nullptr && !options.keep_plates) begin_showing(*plate, options);
   color_ = color_spec_of(*like_);
   conformer_.emplace(*like_, color_, options.say);
   if (options.deinterlace && first.interlaced_frame != 0) {
@@ -25,6 +27,16 @@ FramePreparer::FramePreparer(const AVFrame& first, const AVStream& stream,
     like_->interlaced_frame = 0;
   }
   if (options.upright && stored_ != Orientation{}) begin_turning();
+}
+
+void FramePreparer::begin_showing(const Plate& plate, const ReaderOptions& options) {
+  display_.emplace(plate);
+  like_->format = AV_PIX_FMT_GBRP16;
+  like_->color_trc = AVCOL_TRC_IEC61966_2_1;
+  like_->color_primaries = AVCOL_PRI_BT709;
+  if (options.say)
+    for (const std::string& sentence : PlateDisplay::sentences(plate)) options.say(sentence);
+  detach_plate(*like_);
 }
 
 // From here on nobody sees that frames were stored otherwise.
@@ -41,6 +53,7 @@ void FramePreparer::begin_turning() {
 void FramePreparer::put(FramePtr frame) {
   if (frame) {
     normalize_full_range(*frame);
+    if (display_) frame = display_->shown(*frame);
     frame = conformer_->conform(std::move(frame), put_++);
   }
   if (!deinterlacer_) {

@@ -9,6 +9,7 @@
 #include "io/deinterlacer.h"
 #include "io/frame_conformer.h"
 #include "io/frame_turner.h"
+#include "io/plate_display.h"
 #include "io/video_reader.h"
 
 namespace overlace {
@@ -38,10 +39,12 @@ class FramePreparer {
 
  private:
   void begin_turning();
+  void begin_showing(const Plate& plate, const ReaderOptions& options);
 
   FramePtr like_ = make_frame();
   ColorSpec color_;
   Orientation stored_;
+  std::optional<PlateDisplay> display_;
   std::optional<FrameConformer> conformer_;
   std::optional<Deinterlacer> deinterlacer_;
   std::optional<FrameTurner> turner_;

@@ -35,6 +35,13 @@ class Stopped : public std::exception {
   [[nodiscard]] const char* what() const noexcept override { return "stopped"; }
 };
 
+/// Which sound goes along.
+enum class Sound : std::uint8_t {
+  part,  ///< of the frames that are written
+  none,
+  all,  ///< from its beginning to its end, whatever frames are written
+};
+
 struct WriterOptions {
   std::string container;  ///< libav's muxer name; "" = by the output's extension
   std::string codec;      ///< friendly ("hevc", "prores") or libav encoder name; "" = by container
@@ -46,15 +53,18 @@ struct WriterOptions {
   bool overlay_only = false;  ///< pictures begin transparent instead of as they were decoded
   AlphaKind alpha = AlphaKind::usual;  ///< of an overlay alone
   bool linear = true;                  ///< EXR: linear light; else the video's own transfer
-  std::int32_t start_number = 0;       ///< of picture sequences: what frame 0 is called
+  /// Of picture sequences: what frame 0 is called; unset = as in the input, or 0.
+  std::optional<std::int32_t> start_number{};
   int pipe = -1;  ///< file descriptor that is meant by the output "-"; -1 = nothing is written
   std::vector<std::pair<std::string, std::string>>
       codec_options;                  ///< passed to the encoder as they are
   int threads = 0;                    ///< encoder threads; 0 = chosen by the encoder
   bool overwrite = false;             ///< replace an existing output
   std::vector<std::string> inputs{};  ///< read beside the video: none may be the output
-  bool copy_streams = true;           ///< copy audio, subtitles, chapters …
-  bool start_at_zero = false;  ///< the first frame written is at time 0, later ones relative to it
+  Sound sound = Sound::part;
+  bool sound_has_gaps = false;  ///< its packets come with holes, where frames are left out
+  bool copy_streams = true;     ///< copy subtitles, chapters and all else beside pictures and sound
+  bool start_at_zero = false;   ///< the first frame written is at time 0, later ones relative to it
   Say say{};
   /// Once it is set, an encoder that gives out what it still holds ends with Stopped. Borrowed;
   /// null = it goes on to the end.

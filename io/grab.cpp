@@ -20,6 +20,10 @@ ImageView GrabbedFrame::view() const {
   return view_of(*frame_, color_);
 }
 
+const Plate* GrabbedFrame::plate() const {
+  return plate_of(*frame_);
+}
+
 GrabbedFrame GrabbedFrame::copy() const {
   return {FramePool().copy(*frame_), color_};
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gpu/image.h"
+#include "io/plate.h"
 #include "io/video_reader.h"
 
 namespace overlace {
@@ -17,6 +18,8 @@ class GrabbedFrame {
 
   /// Valid as long as this object.
   [[nodiscard]] ImageView view() const;
+  /// What an OpenEXR picture has beside; null for others. Valid as long as this object.
+  [[nodiscard]] const Plate* plate() const;
   [[nodiscard]] GrabbedFrame copy() const;
   /// The picture as packed 8-bit R'G'B', row by row.
   [[nodiscard]] std::vector<std::uint8_t> rgb() const;

@@ -20,7 +20,12 @@ class ImageFiles {
   explicit ImageFiles(const std::string& pattern);
 
   [[nodiscard]] std::vector<std::string> names() const;
-  [[nodiscard]] std::string first_name() const { return pattern_.name(numbers_.front()); }
+  [[nodiscard]] std::string first_name() const { return pattern_.name(first_number()); }
+  [[nodiscard]] std::int32_t first_number() const { return numbers_.front(); }
+  /// The name of the file whose packet is stamped `stamp`.
+  [[nodiscard]] std::string name_at(std::int64_t stamp) const {
+    return pattern_.name(first_number() + static_cast<std::int32_t>(stamp));
+  }
   /// From the first to the last number, missing ones included.
   [[nodiscard]] std::int32_t span() const { return numbers_.back() - numbers_.front() + 1; }
   /// "10, 12-15": numbers between the first and the last that have no file; "" when all are there.

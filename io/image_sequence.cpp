@@ -45,10 +45,6 @@ void refuse_own_input(const std::string& path, const SequencePattern& pattern,
                 "write to another folder or name", Place{path});
 }
 
-bool is_exr(const std::string& path) {
-  return path.ends_with(".exr");
-}
-
 StillOptions still_options(const VideoReader& source, const WriterOptions& options) {
   const VideoInfo& info = source.info();
   return {.premultiplied = options.overlay_only,
@@ -103,11 +99,15 @@ void refuse_video_settings(const WriterOptions& options, const std::string& path
 
 }  // namespace
 
+bool keeps_plates(const std::string& path) {
+  return path.ends_with(".exr");
+}
+
 ImageSequence::ImageSequence(const std::string& path, const VideoReader& source,
                              const WriterOptions& options)
     : path_(path),
       policy_(options.policy(source.path())),
-      start_number_(options.start_number),
+      start_number_(options.start_number.value_or(source.info().first_number)),
       frame_rate_(source.info().clip.frame_rate),
       timecode_(timecode_of(source)),
       encoder_(make_still_encoder(path, still_options(source, options))) {
@@ -115,11 +115,17 @@ ImageSequence::ImageSequence(const std::string& path, const VideoReader& source,
   refuse_own_input(path, pattern, source.files());
   refuse_video_settings(options, path);
   format_ = drawing_format(source, *encoder_, options.overlay_only);
-  if (is_exr(path) && options.alpha == AlphaKind::straight) {
+  if (keeps_plates(path) && options.alpha == AlphaKind::straight) {
     throw Error(ErrorCode::usage, "colour in OpenEXR is premultiplied",
                 "leave out --alpha straight", Place{path});
   }
-  straighten_ = options.overlay_only && !is_exr(path) && options.alpha != AlphaKind::premultiplied;
+  if (keeps_plates(path) && !options.linear && source.info().color.transfer == Transfer::linear) {
+    throw Error(ErrorCode::usage, "the pictures that are read hold linear light, and keep it",
+                "leave out --exr-light display; --plate display says that they are R'G'B'",
+                Place{path});
+  }
+  straighten_ =
+      options.overlay_only && !keeps_plates(path) && options.alpha != AlphaKind::premultiplied;
   if (!options.overwrite) refuse_existing(path, pattern);
   if (options.say && options.copy_streams && source.container().nb_streams > 1) {
     options.say("a picture sequence holds no sound or subtitles: they are left out");
@@ -135,8 +141,8 @@ void ImageSequence::write(Picture picture) {
   const ImageView view = view_of(*picture.frame, format_.color);
   if (straighten_) straighten(view);
   AtomicOutput output(sequence_name(path_, number), policy_);
-  output.write(
-      encoder_->encode(view, {number, timecode_at(timecode_, frame_rate_, picture.number)}));
+  output.write(encoder_->encode(view, {number, timecode_at(timecode_, frame_rate_, picture.number),
+                                       plate_of(*picture.frame)}));
   output.commit();
   bytes_ += output.size();
 }

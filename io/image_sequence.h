@@ -13,6 +13,8 @@ namespace overlace {
 /// The name of what encodes the pictures of a sequence: its extension, "exr". Precondition:
 /// is_sequence(path).
 [[nodiscard]] std::string sequence_encoder(const std::string& path);
+/// True where pictures at `path` hold all of an OpenEXR plate.
+[[nodiscard]] bool keeps_plates(const std::string& path);
 
 /// Writes decoded frame n as picture number start + n. Each file is complete or absent; files
 /// finished before a failure stay, as every one of them is whole.

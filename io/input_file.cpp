@@ -11,6 +11,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "io/exr_plate.h"
+
 namespace overlace {
 namespace {
 
@@ -47,6 +49,10 @@ void check_kind(const std::string& path) {
 int deny_open(AVFormatContext* /*container*/, AVIOContext** /*io*/, const char* /*url*/,
               int /*flags*/, AVDictionary** /*options*/) {
   return AVERROR(EACCES);
+}
+
+bool is_exr(const AVFormatContext& container) {
+  return container.nb_streams == 1 && container.streams[0]->codecpar->codec_id == AV_CODEC_ID_EXR;
 }
 
 [[noreturn]] void refuse_open(const std::string& path, int code, bool piped) {
@@ -99,6 +105,7 @@ InputFile open_file(const std::string& path, const std::optional<Rational>& fram
     const AVCodecParameters& p = *container->streams[i]->codecpar;
     file.stated.push_back({p.color_space, p.color_trc, p.color_primaries});
   }
+  if (is_exr(*container)) return file;  // read by the OpenEXR library, which knows more of them
   const int probed = avformat_find_stream_info(container, nullptr);
   if (probed < 0) refuse_open(path, probed, piped);
   file.probe_log = take_av_log();
@@ -125,8 +132,13 @@ InputFile open_input(const std::string& path, const std::optional<Rational>& fra
   // A file may be called clip#1.mp4.
   if (!is_sequence(path) || std::filesystem::exists(path)) return open_file(path, frame_rate);
   ImageFiles pictures(path);
-  InputFile file = open_file(pictures.first_name(), frame_rate.value_or(picture_rate));
+  const std::optional<Rational> rate =
+      frame_rate ? frame_rate : exr_frame_rate(pictures.first_name());
+  const Rational used = rate.value_or(picture_rate);
+  InputFile file = open_file(pictures.first_name(), used);
   file.pictures.emplace(std::move(pictures));
+  file.picture_rate = used;
+  file.rate_is_guessed = !rate;
   return file;
 }
 

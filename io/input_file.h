@@ -39,6 +39,8 @@ struct InputFile {
   std::string probe_log;            ///< libav's last error line while probing; may be empty
   /// Numbered pictures: packets come from here; the container is the first picture's.
   std::optional<ImageFiles> pictures;
+  Rational picture_rate{25};     ///< of numbered pictures, per second
+  bool rate_is_guessed = false;  ///< nobody has said it
 
   /// As av_read_frame.
   [[nodiscard]] int read(AVPacket& packet);

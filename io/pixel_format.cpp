@@ -10,6 +10,7 @@
 #include <span>
 
 #include "io/cuda_frames.h"
+#include "io/plate.h"
 
 namespace overlace {
 namespace {
@@ -220,7 +221,11 @@ ColorSpec color_spec_of(const AVFrame& frame) {
   ColorSpec color;
   color.transfer = transfer_of(frame.color_trc);
   color.siting = siting_of(frame.chroma_location);
-  color.wide_gamut = frame.color_primaries == AVCOL_PRI_BT2020;
+  if (frame.color_primaries == AVCOL_PRI_BT2020) color.primaries = bt2020_primaries;
+  if (const Plate* plate = plate_of(frame)) {
+    color.primaries = plate->primaries;
+    if (plate->linear) color.transfer = Transfer::linear;
+  }
   if (is_rgb(frame)) {
     color.range = frame.color_range == AVCOL_RANGE_MPEG ? ColorRange::limited : ColorRange::full;
     return color;

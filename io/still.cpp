@@ -118,11 +118,12 @@ void check_still(const std::string& path, const OutputPolicy& policy) {
   check_output(path, policy);
 }
 
-void write_still(const std::string& path, const ImageView& picture, const OutputPolicy& policy) {
+void write_still(const std::string& path, const ImageView& picture, const OutputPolicy& policy,
+                 const StillFacts& facts) {
   silence_av_log();
   const std::unique_ptr<StillEncoder> encoder = make_still_encoder(path, {});
   AtomicOutput output(path, policy);
-  output.write(encoder->encode(picture, {}));
+  output.write(encoder->encode(picture, facts));
   output.commit();
 }
 

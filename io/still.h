@@ -11,6 +11,7 @@
 #include "gpu/image.h"
 #include "graph/core/time.h"
 #include "io/atomic_output.h"
+#include "io/plate.h"
 
 namespace overlace {
 
@@ -26,6 +27,9 @@ struct StillOptions {
 struct StillFacts {
   std::int32_t number = 0;  ///< in the shot
   std::string timecode{};   ///< "01:00:00:00", ";" before the frames of drop-frame; "" = not known
+  /// EXR: what the picture was read from, whose header goes along, and all of whose channels where
+  /// it is the picture that is encoded, not an overlay; null = another kind of picture.
+  const Plate* plate = nullptr;
 };
 
 /// Encodes pictures. Keeps its buffers; one thread at a time.
@@ -50,6 +54,7 @@ class StillEncoder {
 void check_still(const std::string& path, const OutputPolicy& policy);
 
 /// Writes one picture, complete or not at all. Throws Error(usage), Error(output).
-void write_still(const std::string& path, const ImageView& picture, const OutputPolicy& policy);
+void write_still(const std::string& path, const ImageView& picture, const OutputPolicy& policy,
+                 const StillFacts& facts = {});
 
 }  // namespace overlace

@@ -91,6 +91,14 @@ bool is_mov_family(const AVOutputFormat& format) {
   return is_format(format, "mp4") || is_format(format, "mov") || is_format(format, "ipod");
 }
 
+// MOV counts samples of fixed size, AVI counts packets of any.
+bool holds_gaps(const AVOutputFormat& format, const AVStream& stream) {
+  const bool counted = av_get_exact_bits_per_sample(stream.codecpar->codec_id) > 0;
+  if (is_mov_family(format)) return !counted;
+  return is_format(format, "matroska") || is_format(format, "webm") ||
+         is_format(format, "mpegts") || is_format(format, "nut");
+}
+
 std::int64_t clock_start_us(const AVFormatContext& input) {
   constexpr std::int64_t far_us = std::int64_t{3600} * 1'000'000;
   if (input.start_time == AV_NOPTS_VALUE) return 0;
@@ -229,7 +237,8 @@ void StreamCopy::join(Route& route, AVPacket& packet) {
 void StreamCopy::write(AVPacket& packet) {
   Route* route = find(packet.stream_index);
   if (route == nullptr) return;
-  const std::int64_t shift = av_rescale_q(shift_us_, microseconds, route->input_time_base);
+  const std::int64_t shift = av_rescale_q(clock_.shift_us, microseconds, route->input_time_base);
+  if (clock_.cut && packet.pts < 0 && !is_mov_family(*muxer_.container().oformat)) return;
   if (packet.pts != AV_NOPTS_VALUE) packet.pts -= shift;
   if (packet.dts != AV_NOPTS_VALUE) packet.dts -= shift;
   av_packet_rescale_ts(&packet, route->input_time_base, route->output->time_base);

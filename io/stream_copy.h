@@ -28,10 +28,19 @@ void copy_side_data(AVStream& to, const AVStream& from);
 /// Chapters that start at or after `shift_us`, moved by it. Throws Error(out_of_memory).
 void copy_chapters(AVFormatContext& to, const AVFormatContext& from, std::int64_t shift_us);
 
+/// True where packets of `stream` may be missing in the middle without moving those after them.
+[[nodiscard]] bool holds_gaps(const AVOutputFormat& format, const AVStream& stream);
+
+/// Where the output's time begins.
+struct StreamClock {
+  std::int64_t shift_us = 0;  ///< taken from all stamps
+  bool cut = false;  ///< packets before 0 are a run-up: left out where the container cannot hide it
+};
+
 /// Copies packets of the streams that the output can hold.
 class StreamCopy {
  public:
-  StreamCopy(Muxer& muxer, std::int64_t shift_us) : muxer_(muxer), shift_us_(shift_us) {}
+  StreamCopy(Muxer& muxer, const StreamClock& clock) : muxer_(muxer), clock_(clock) {}
 
   /// Adds an output stream equal to `from`, or notes a loss when the container cannot hold it.
   void add(const AVStream& from);
@@ -57,7 +66,7 @@ class StreamCopy {
   void add_cover(const AVStream& from);
 
   Muxer& muxer_;
-  std::int64_t shift_us_;
+  StreamClock clock_;
   std::vector<Route> routes_;
   std::vector<int> attached_;                         ///< streams that are kept without packets
   std::map<std::string, std::vector<int>> left_out_;  ///< indices of streams, by kind

@@ -8,6 +8,7 @@
 #include <exception>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "io/bounded_queue.h"
 #include "io/frame_mover.h"
 #include "io/frames_under_way.h"
+#include "io/sound_cut.h"
 
 namespace overlace {
 namespace {
@@ -61,6 +63,8 @@ class Pipeline {
 
  private:
   void decode();
+  [[nodiscard]] bool reads_on(const std::optional<SoundCut>& cut) const;
+  [[nodiscard]] bool has_sound() const;
   void render(const std::function<void(const TranscodeProgress&)>& progress);
   void encode();
   template <class Stage>
@@ -123,22 +127,41 @@ bool Pipeline::read(Picture& picture) {
   return true;
 }
 
+// The sound of the last frames may lie behind them in the file.
+bool Pipeline::reads_on(const std::optional<SoundCut>& cut) const {
+  return cut ? !cut->complete() : options_.writer.sound == Sound::all && has_sound();
+}
+
+bool Pipeline::has_sound() const {
+  const AVFormatContext& container = reader_.container();
+  const std::span streams(container.streams, container.nb_streams);
+  return std::ranges::any_of(streams, [this](const AVStream* s) { return sink_->wants(*s); });
+}
+
 void Pipeline::decode() {
   name_thread("decode");
   std::vector<PacketPtr> packets;
+  std::optional<SoundCut> cut;
+  if (!options_.frames.all() && options_.writer.sound == Sound::part)
+    cut.emplace(reader_, *sink_, options_.frames);
   reader_.on_packets([this](const AVStream& s) { return sink_->wants(s); },
-                     [&packets](PacketPtr packet) { packets.push_back(std::move(packet)); });
+                     [&packets, &cut](PacketPtr packet) {
+                       if (cut) return cut->put(std::move(packet));
+                       packets.push_back(std::move(packet));
+                     });
+  const auto take_packets = [&] { return cut ? cut->take() : std::exchange(packets, {}); };
   const FrameList& frames = options_.frames;
   Job job;
   bool more = true;
-  while (more && !asked_to_stop() && read(job.picture)) {
+  while ((more || reads_on(cut)) && !asked_to_stop() && read(job.picture)) {
     const std::int32_t number = job.picture.number;
     more = frames.all() || number < frames.last();  // decoding past the last wanted frame is waste
+    if (cut) cut->pass(job.picture);
     if (!frames.contains(number)) continue;
-    job.packets = std::exchange(packets, {});
+    job.packets = take_packets();
     if (!decoded_.push(std::exchange(job, {}))) return;
   }
-  decoded_.push({.packets = std::move(packets)});
+  decoded_.push({.packets = take_packets()});
   decoded_.close();
 }
 
@@ -261,6 +284,7 @@ WriterOptions writer_options(const TranscodeOptions& options) {
   if (options.frames.all()) return writer;
   writer.start_at_zero = true;
   writer.copy_streams = false;
+  writer.sound_has_gaps = options.frames.spans().size() > 1;
   return writer;
 }
 

@@ -21,7 +21,8 @@ class Trace;
 
 struct TranscodeOptions {
   std::string output;  ///< file name, or a PNG pattern such as frame_####.png
-  /// Frames to render. With a selection the first one is at time 0 and other streams are left out.
+  /// Frames to render. The first one of a selection is at time 0, all others as far from it as they
+  /// were; sound is cut to the packets of the selection, other streams are left out.
   FrameList frames;
   WriterOptions writer;
   std::size_t queue_depth = 4;  ///< frames waiting between two stages at most
@@ -72,8 +73,8 @@ TranscodeResult transcode(VideoReader& reader, std::unique_ptr<FrameSink> sink,
                           const std::function<void(const TranscodeProgress&)>& progress = {},
                           const std::atomic<bool>* stop = nullptr);
 
-/// The writer's options as `transcode` uses them: a selection begins at time 0, without other
-/// streams.
+/// The writer's options as `transcode` uses them: a selection begins at time 0, with its sound and
+/// no other streams.
 [[nodiscard]] WriterOptions writer_options(const TranscodeOptions& options);
 
 /// The frames of `frame_bytes` each that fit into `bytes`: at least 1, at most `most`.

@@ -82,11 +82,6 @@ void open(AVCodecContext& decoder, const std::string& path) {
            fmt::format("{}: opening the {} decoder", path, name));
 }
 
-bool needs_other_frames(const AVCodecContext& decoder) {
-  const AVCodecDescriptor* codec = avcodec_descriptor_get(decoder.codec_id);
-  return codec == nullptr || (codec->props & AV_CODEC_PROP_INTRA_ONLY) == 0;
-}
-
 bool failed(int status) {
   return status < 0 && status != AVERROR(EAGAIN) && status != AVERROR_EOF;
 }
@@ -123,7 +118,8 @@ void VideoDecoder::open_software(Order order) {
   codec_->thread_count = order == Order::overlapped ? options_.threads : 1;
   open(*codec_, path_);
   history_ = PacketHistory(software_history_bytes);
-  overlapped_ = (codec_->active_thread_type & FF_THREAD_FRAME) != 0 && needs_other_frames(*codec_);
+  overlapped_ = (codec_->active_thread_type & FF_THREAD_FRAME) != 0;
+  trouble_heard_ = false;
 }
 
 // Damage is announced by errors, or by the line that says how much of a frame has been concealed.
@@ -225,6 +221,7 @@ void VideoDecoder::fall_back(const std::string& reason) {
                      : fmt::format("decoding in software from frame {} on: {}", frames_, reason));
   }
   transfer_.reset();
+  excused_ = frames_ > 0;
   decode_again(frames_ == 0 ? Order::overlapped : Order::one_by_one);
 }
 
@@ -235,8 +232,42 @@ void VideoDecoder::decode_again(Order order) {
   if (ended_ && !end_waits) packets.push_back(nullptr);
   replay_ = std::move(packets);
   shown_ = history_.take_delivered();
+  suspects_.clear();  // they are decoded again
   codec_.reset();
   open_software(order);
+}
+
+// One packet at a time: whatever is heard meanwhile is about the one that was given last.
+int VideoDecoder::give(const AVPacket* packet) {
+  if (packet != nullptr) given_ = {packet->pts, packet->pos};
+  if (packet != nullptr && replay_.empty() && (packet->flags & AV_PKT_FLAG_KEY) != 0)
+    excused_ = false;
+  const int status = avcodec_send_packet(codec_.get(), packet);
+  if (overlapped_) return status;
+  if (failed(status)) trouble_heard_ = false;  // who gets the status counts it
+  suspect_packet();
+  return status;
+}
+
+int VideoDecoder::take(AVFrame& frame) {
+  const int status = avcodec_receive_frame(codec_.get(), &frame);
+  if (overlapped_) return status;
+  if (failed(status)) trouble_heard_ = false;
+  suspect_packet();
+  if (status == 0) accuse(frame);
+  return status;
+}
+
+void VideoDecoder::suspect_packet() {
+  if (!trouble_heard_.exchange(false) || excused_) return;
+  if (std::ranges::find(suspects_, given_) == suspects_.end()) suspects_.push_back(given_);
+}
+
+void VideoDecoder::accuse(AVFrame& frame) {
+  const auto found = std::ranges::find(suspects_, PacketLabel{frame.pts, frame.pkt_pos});
+  if (found == suspects_.end()) return;
+  suspects_.erase(found);
+  frame.decode_error_flags |= FF_DECODE_ERROR_INVALID_BITSTREAM;
 }
 
 int VideoDecoder::send(const AVPacket* packet) {
@@ -245,15 +276,14 @@ int VideoDecoder::send(const AVPacket* packet) {
     replay_.push_back(packet == nullptr ? nullptr : PacketPtr(av_packet_clone(packet)));
     return 0;
   }
-  if (!in_hardware() && !overlapped_) return avcodec_send_packet(codec_.get(), packet);
+  if (!in_hardware() && !overlapped_) return give(packet);
   return send_recorded(packet);
 }
 
 // To a decoder that another one may have to take over from.
 int VideoDecoder::send_recorded(const AVPacket* packet) {
   static_cast<void>(take_av_log());
-  const int status =
-      avcodec_send_packet(codec_.get(), packet == nullptr ? nullptr : &history_.add(*packet));
+  const int status = give(packet == nullptr ? nullptr : &history_.add(*packet));
   if (!failed(status) && refused_.empty()) return status;
   if (in_hardware()) {
     fall_back(trouble(status));
@@ -281,6 +311,9 @@ int VideoDecoder::receive_overlapped(FramePtr& frame) {
     return receive_software(frame);
   }
   if (status == 0) {
+    // Nothing to decode again from: the frame that comes next bears what was heard.
+    if (trouble_heard_.exchange(false))
+      frame->decode_error_flags |= FF_DECODE_ERROR_INVALID_BITSTREAM;
     history_.deliver(*frame);
     frame->pkt_pos = -1;
   }
@@ -288,7 +321,7 @@ int VideoDecoder::receive_overlapped(FramePtr& frame) {
 }
 
 int VideoDecoder::receive_hardware(FramePtr& frame) {
-  const int status = avcodec_receive_frame(codec_.get(), frame.get());
+  const int status = take(*frame);
   if (failed(status) || !refused_.empty()) {
     fall_back(trouble(status));
     return receive_software(frame);
@@ -323,13 +356,12 @@ void VideoDecoder::take_off(FramePtr& frame) {
 
 int VideoDecoder::receive_software(FramePtr& frame) {
   for (;;) {
-    int status = avcodec_receive_frame(codec_.get(), frame.get());
+    int status = take(*frame);
     if (status == 0 && skip(*frame)) continue;
     if (status != AVERROR(EAGAIN) || replay_.empty()) return status;
     const PacketPtr packet = std::move(replay_.front());
     replay_.pop_front();
-    status =
-        overlapped_ ? send_recorded(packet.get()) : avcodec_send_packet(codec_.get(), packet.get());
+    status = overlapped_ ? send_recorded(packet.get()) : give(packet.get());
     const bool old = packet && std::ranges::find(shown_, packet->pos) != shown_.end();
     if (failed(status) && !old) return status;
   }

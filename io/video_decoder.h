@@ -14,6 +14,7 @@
 
 #include "io/av.h"
 #include "io/cuda_frames.h"
+#include "io/frame_decoder.h"
 #include "io/packet_history.h"
 #include "io/video_reader.h"
 
@@ -27,9 +28,10 @@ namespace overlace {
 /// software decoder that replays the packets since the last key frame and leaves out the frames
 /// that were delivered already. So does damage that is met while several frames are decoded at
 /// once: what conceals it is taken from frames that may or may not be finished by then, so that no
-/// two runs would give the same pixels; the next decoder takes one frame at a time. One thread at a
-/// time.
-class VideoDecoder : private AvLogListener {
+/// two runs would give the same pixels; the next decoder takes one frame at a time. What it
+/// complains of while it takes a packet, if only in the log, is damage to that packet's frame. One
+/// thread at a time.
+class VideoDecoder final : public FrameDecoder, private AvLogListener {
  public:
   /// `stream` must outlive the decoder. Throws Error(input), Error(limit); Error(unavailable) when
   /// hardware is required and cannot be had.
@@ -38,16 +40,17 @@ class VideoDecoder : private AvLogListener {
   VideoDecoder(const VideoDecoder&) = delete;
   VideoDecoder& operator=(const VideoDecoder&) = delete;
 
-  /// As avcodec_send_packet; nullptr ends the stream. Throws Error(unavailable) as above.
-  int send(const AVPacket* packet);
-  /// As avcodec_receive_frame. A frame decoded in hardware is a CUDA frame of `pool()` or a host
-  /// frame, as the options say. Throws Error(unavailable) as above.
-  int receive(FramePtr& frame);
+  /// Throws Error(unavailable) as above.
+  int send(const AVPacket* packet) override;
+  /// A frame decoded in hardware is a CUDA frame of `pool()` or a host frame, as the options say.
+  /// Throws Error(unavailable) as above.
+  int receive(FramePtr& frame) override;
 
-  /// Frames come from hardware.
-  [[nodiscard]] bool in_hardware() const { return transfer_ != nullptr; }
-  /// Owner of the CUDA frames; null until there is one.
-  [[nodiscard]] const std::shared_ptr<CudaFramePool>& pool() const { return pool_; }
+  [[nodiscard]] std::int64_t damage_without_frame() const override {
+    return static_cast<std::int64_t>(suspects_.size());
+  }
+  [[nodiscard]] bool in_hardware() const override { return transfer_ != nullptr; }
+  [[nodiscard]] std::shared_ptr<CudaFramePool> pool() const override { return pool_; }
 
  private:
   /// What frames on a device must share: nothing there scales or converts them.
@@ -57,12 +60,22 @@ class VideoDecoder : private AvLogListener {
     friend bool operator==(const Shape&, const Shape&) = default;
   };
 
+  /// What libav hands on from a packet to its frame.
+  struct PacketLabel {
+    std::int64_t pts = 0, pos = 0;
+    friend bool operator==(const PacketLabel&, const PacketLabel&) = default;
+  };
+
   /// Whether several frames may be decoded at once.
   enum class Order { overlapped, one_by_one };
 
   void on_line(int level, std::string_view line) noexcept override;
   void open_software(Order order);
   void open_hardware(const AVCodec& codec);
+  int give(const AVPacket* packet);
+  int take(AVFrame& frame);
+  void suspect_packet();
+  void accuse(AVFrame& frame);
   int send_recorded(const AVPacket* packet);
   int receive_hardware(FramePtr& frame);
   int receive_overlapped(FramePtr& frame);
@@ -82,8 +95,13 @@ class VideoDecoder : private AvLogListener {
   const std::string& path_;
   std::shared_ptr<CudaFramePool> pool_;
   std::unique_ptr<CudaTransfer> transfer_;  ///< set while decoding in hardware
-  bool overlapped_ = false;  ///< software decodes several frames that need each other
+  bool overlapped_ = false;                 ///< software decodes several frames at once
   std::atomic<bool> trouble_heard_{false};  ///< the decoder has met damage, in whatever frame
+  /// In the group of pictures where software took over from hardware it misses what lies before its
+  /// first key frame, and complains of it.
+  bool excused_ = false;
+  PacketLabel given_;                  ///< to the decoder, last
+  std::vector<PacketLabel> suspects_;  ///< packets with damage whose frames have not come
   CodecPtr codec_;
   PacketHistory history_;
   std::optional<Shape> shape_;  ///< of the first frame in hardware

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "io/cuda_frames.h"
+#include "io/exr_decoder.h"
 #include "io/frame_preparer.h"
 #include "io/frame_repair.h"
 #include "io/input_file.h"
@@ -44,6 +45,15 @@ ReaderOptions adapted(ReaderOptions options, const AVStream& stream) {
   return options;
 }
 
+std::unique_ptr<FrameDecoder> make_decoder(const InputFile& file, const AVStream& stream,
+                                           const ReaderOptions& options, const std::string& path) {
+  if (stream.codecpar->codec_id != AV_CODEC_ID_EXR)
+    return std::make_unique<VideoDecoder>(stream, options, path);
+  return std::make_unique<ExrDecoder>(options, [&file, &path](std::int64_t stamp) {
+    return file.pictures ? file.pictures->name_at(stamp) : path;
+  });
+}
+
 std::int64_t frame_duration(const AVFrame& frame) {
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
   return frame.duration;
@@ -66,7 +76,7 @@ class VideoReader::State {
   void on_packets(const std::function<bool(const AVStream&)>& wanted,
                   std::function<void(PacketPtr)> take);
 
-  [[nodiscard]] const VideoDecoder& decoder() const { return decoder_; }
+  [[nodiscard]] const FrameDecoder& decoder() const { return *decoder_; }
 
   std::string path;
   VideoInfo info;
@@ -103,7 +113,7 @@ class VideoReader::State {
   }
 
   ReaderOptions options_;
-  VideoDecoder decoder_;
+  std::unique_ptr<FrameDecoder> decoder_;
   FramePtr frame_ = make_frame();
   std::optional<TimeLine> time_line_;
   std::optional<FramePreparer> preparer_;
@@ -129,8 +139,9 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
       file(open_input(path, options.frame_rate)),
       stream(best_video(file, path)),
       options_(adapted(std::move(options), stream)),
-      decoder_(stream, options_, path) {
-  const Rational rate = options_.frame_rate.value_or(frame_rate_of(stream));
+      decoder_(make_decoder(file, stream, options_, path)) {
+  const Rational rate =
+      options_.frame_rate.value_or(file.pictures ? file.picture_rate : frame_rate_of(stream));
   const std::int64_t step =
       av_rescale(rate.den, stream.time_base.den, rate.num * stream.time_base.num);
   time_line_.emplace(step, from_av(stream.time_base), options_.say);
@@ -162,6 +173,7 @@ void VideoReader::State::describe(AVFrame& frame) {
   info.clip.size = turned({frame.width, frame.height}, info.clip.stored);
   info.clip.frame_count =
       file.pictures ? file.pictures->span() : count_frames(*file.container, stream);
+  info.first_number = file.pictures ? file.pictures->first_number() : 0;
   info.duration_s = file.pictures ? info.clip.frame_count / info.clip.frame_rate.value()
                                   : duration_of(*file.container, stream);
   info.time_base = from_av(stream.time_base);
@@ -191,7 +203,7 @@ void VideoReader::State::announce() const {
                     info.sample_aspect.num, info.sample_aspect.den));
   }
   if (!file.pictures) return;
-  if (!options_.frame_rate)
+  if (!options_.frame_rate && file.rate_is_guessed)
     say("numbered pictures: taken as 25 per second, --fps sets another rate");
   if (file.pictures->missing() > 0)
     say(fmt::format("{}: pictures are missing: {}", path, file.pictures->gaps()));
@@ -221,7 +233,7 @@ bool VideoReader::State::decode(Picture& picture) {
 bool VideoReader::State::receive() {
   constexpr int patience_at_end = 64;
   for (;;) {
-    const int status = decoder_.receive(frame_);
+    const int status = decoder_->receive(frame_);
     if (status == 0) {
       if (frame_->width > 0 && frame_->height > 0) return true;
       continue;
@@ -279,7 +291,7 @@ void VideoReader::State::feed_video(const AVPacket* packet) {
       promise(*packet);
     }
   }
-  const int status = decoder_.send(packet);
+  const int status = decoder_->send(packet);
   if (status == AVERROR(ENOMEM)) throw_av(status, ErrorCode::out_of_memory, "decoding");
   if (status < 0 && status != AVERROR_EOF) damaged_packet();  // one packet, not the stream
 }
@@ -308,7 +320,12 @@ void VideoReader::State::on_packets(const std::function<bool(const AVStream&)>& 
 void VideoReader::State::promise(const AVPacket& packet) {
   if (!repair_) return;
   const bool has_stamps = packet.pts != AV_NOPTS_VALUE && packet.dts != AV_NOPTS_VALUE;
-  if (!has_stamps || !repair_->promise(packet.pts, packet.dts)) end_repair();
+  // Where frames are reordered the first one is decoded before its time; a file without these
+  // offsets, as some cameras write it, has stamps in order of decoding, which tell of no frame.
+  const bool is_first = expected_ == 1;
+  const bool without_offsets =
+      is_first && stream.codecpar->video_delay > 0 && packet.pts == packet.dts;
+  if (!has_stamps || without_offsets || !repair_->promise(packet.pts, packet.dts)) end_repair();
 }
 
 void VideoReader::State::end_repair() {
@@ -387,7 +404,7 @@ void VideoReader::State::prepare(FramePtr frame) {
 // Transport streams that were joined look as if packets were missing where they meet: only what
 // follows from a mark there tells, unless a device decodes, which tells nothing.
 void VideoReader::State::marked_packet() {
-  if (is_format(*file.container, "mpegts") && !decoder_.in_hardware()) {
+  if (is_format(*file.container, "mpegts") && !decoder_->in_hardware()) {
     ++breaks_;
   } else {
     damaged_packet();
@@ -416,6 +433,7 @@ void VideoReader::State::finish() {
   if (preparer_ && counts_frames(stream, coded_fields_)) {
     damage.missing_frames += std::max<std::int64_t>(expected_ - decoded_, 0);
   }
+  damage.corrupt_packets += decoder_->damage_without_frame();
   const AVFormatContext& container = *file.container;
   const bool short_by_index =
       is_format(container, "mov") && info.clip.frame_count > expected_ && expected_ > 0;

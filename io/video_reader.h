@@ -33,6 +33,11 @@ struct ReaderOptions {
   bool deinterlace = false;  ///< interlaced frames become progressive ones, as many, in software
   /// NVDEC does not tell of damage inside pictures: all but `conceal` is decoded in software.
   OnCorrupt on_corrupt = OnCorrupt::conceal;
+  /// OpenEXR pictures hold scene-linear light; else R'G'B' as displayed.
+  bool plates_are_linear = true;
+  /// OpenEXR pictures go on with all that they hold, for a writer of such; else as pictures that a
+  /// display shows.
+  bool keep_plates = false;
   Say say{};
 
   /// Decoding by NVDEC.
@@ -48,10 +53,11 @@ enum class FieldOrder : std::uint8_t { progressive, top_first, bottom_first };
 
 /// What is known of a video once its first frame is decoded.
 struct VideoInfo {
-  ClipInfo clip;                 ///< size as shown; frame_count 0 when not known exactly
-  double duration_s = 0;         ///< as declared; 0 when unknown
-  Rational time_base;            ///< seconds per tick of all stamps
-  Rational sample_aspect{1, 1};  ///< width : height of a pixel on screen
+  ClipInfo clip;                  ///< size as shown; frame_count 0 when not known exactly
+  std::int32_t first_number = 0;  ///< of numbered pictures: the number in the first one's name
+  double duration_s = 0;          ///< as declared; 0 when unknown
+  Rational time_base;             ///< seconds per tick of all stamps
+  Rational sample_aspect{1, 1};   ///< width : height of a pixel on screen
   FieldOrder field_order = FieldOrder::progressive;
   bool turned = false;  ///< frames were stored otherwise and are turned, as the options want it
   bool deinterlaced = false;  ///< frames were interlaced and are not, as the options want it

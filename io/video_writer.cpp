@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "io/codec_table.h"
@@ -89,6 +91,15 @@ void announce_lost_fields(FieldOrder order, const char* encoder, const Say& say)
   if (!kept) say(fmt::format("left out: that pictures are interlaced; {} cannot say so", encoder));
 }
 
+bool is_sound(const AVStream& stream) {
+  return stream.codecpar->codec_type == AVMEDIA_TYPE_AUDIO;
+}
+
+/// Sound comes in the packets of a part, stamped from its first frame.
+bool is_cut(const WriterOptions& options) {
+  return options.start_at_zero && options.sound == Sound::part;
+}
+
 }  // namespace
 
 class VideoWriter::State {
@@ -99,6 +110,8 @@ class VideoWriter::State {
 
  private:
   void add_streams(const VideoReader& source, const WriterOptions& options);
+  void add_stream(const AVStream& from, const WriterOptions& options);
+  void announce_streams(const AVFormatContext& input, const WriterOptions& options) const;
   void announce(const VideoReader& source) const;
   void start();
 
@@ -119,7 +132,8 @@ VideoWriter::State::State(const std::string& path, const VideoReader& source,
       say_(options.say),
       video(source, container_, options),
       muxer(container_, open_output(path, policy_, options.pipe)),
-      streams(muxer, clock_start_us(source.container())) {
+      streams(muxer, is_cut(options) ? StreamClock{0, true}
+                                     : StreamClock{clock_start_us(source.container()), false}) {
   if (say_ && !options.overlay_only) announce(source);
   add_streams(source, options);
   start();
@@ -144,18 +158,46 @@ void VideoWriter::State::add_streams(const VideoReader& source, const WriterOpti
     const AVStream& from = *input.streams[i];
     if (&from == &source.stream()) {
       video.attach(muxer, shift);
-    } else if (options.copy_streams) {
-      streams.add(from);
+    } else {
+      add_stream(from, options);
     }
   }
-  if (say_) {
-    for (const std::string& sentence : streams.left_out()) say_(sentence);
-    if (!options.copy_streams && input.nb_streams > 1)
-      say_("left out: sound and all other streams; they go with a whole video only");
-  }
+  if (say_) announce_streams(input, options);
   AVFormatContext& output = muxer.container();
   copy_metadata(output.metadata, input.metadata);
   if (options.copy_streams) copy_chapters(output, input, start_us);
+}
+
+void VideoWriter::State::add_stream(const AVStream& from, const WriterOptions& options) {
+  if (!is_sound(from)) {
+    if (options.copy_streams) streams.add(from);
+    return;
+  }
+  if (options.sound == Sound::none) return;
+  if (is_cut(options) && options.sound_has_gaps && !holds_gaps(container_, from)) {
+    if (say_)
+      say_(fmt::format("left out: stream {}, sound: a {} file cannot hold {} with gaps", from.index,
+                       container_.name, avcodec_get_name(from.codecpar->codec_id)));
+    return;
+  }
+  streams.add(from);
+}
+
+void VideoWriter::State::announce_streams(const AVFormatContext& input,
+                                          const WriterOptions& options) const {
+  for (const std::string& sentence : streams.left_out()) say_(sentence);
+  const std::span all(input.streams, input.nb_streams);
+  const auto sounds = std::ranges::count_if(all, [](const AVStream* s) { return is_sound(*s); });
+  if (!options.copy_streams && input.nb_streams > 1 + sounds)
+    say_("left out: all streams but pictures and sound; they go with a whole video only");
+  if (options.sound == Sound::none && sounds > 0) say_("left out: sound, by --audio none");
+  const bool cut = is_cut(options) && std::ranges::any_of(all, [this](const AVStream* s) {
+                     return is_sound(*s) && streams.has(*s);
+                   });
+  if (cut)
+    say_(is_mov_family(container_)
+             ? "sound is cut at whole packets; an edit list hides what lies before the first frame"
+             : "sound is cut at whole packets: it begins less than a packet after the first frame");
 }
 
 void VideoWriter::State::start() {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "io/grab.h"
+#include "io/image_sequence.h"
 #include "io/still.h"
 #include "tools/commands.h"
 #include "tools/device_options.h"
@@ -30,13 +31,14 @@ int draw_frame(const Options& options) {
   const Graph graph = load_graph(options.graph);
   ReaderOptions reading = options.input.reader(say);
   reading.upright = true;
+  reading.keep_plates = keeps_plates(options.output);
   VideoReader reader(options.input.path, reading);
   const VideoInfo& info = reader.info();
   const std::int32_t number = frame_number(options.frame, info);
   const auto plan = make_plan(graph, options.graph, info.clip, options.input.path);
   const GrabbedFrame frame = grab_frame(reader, number);
   device.make_replay(plan)->draw(time_of(info.clip, number), frame.view());
-  write_still(options.output, frame.view(), policy);
+  write_still(options.output, frame.view(), policy, {.plate = frame.plate()});
   fmt::print("{}: frame {}\n", options.output, number);
   return 0;
 }

@@ -2,8 +2,13 @@
 // overlace nodes, schema, presets: what there is.
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <span>
+
 #include "graph/document.h"
 #include "graph/registry.h"
+#include "io/atomic_output.h"
+#include "io/placing.h"
 #include "tools/commands.h"
 #include "tools/graph_options.h"
 
@@ -45,8 +50,36 @@ int print_preset_list() {
   return 0;
 }
 
-int print_preset(const std::string& name) {
-  fmt::print("{}", find_document(name).text);
+// Editors look for the schema beside the document, where its "$schema" says.
+constexpr const char* schema_name = "overlace-graph.schema.json";
+
+std::string schema_text() {
+  return document_schema(builtin_nodes()).dump(2) + "\n";
+}
+
+void save(const std::string& path, const std::string& text, const OutputPolicy& policy) {
+  AtomicOutput file(path, policy);
+  file.write(std::as_bytes(std::span(text)));
+  file.commit();
+}
+
+/// Prints a preset, or saves it with the schema beside it. A schema that is there already is the
+/// same or an older version's.
+int give_preset(const std::string& name, const std::string& output, bool overwrite) {
+  const std::string text = find_document(name).text;
+  if (output.empty()) {
+    fmt::print("{}", text);
+    return 0;
+  }
+  const OutputPolicy policy{overwrite, {}};
+  check_output(output, policy);
+  const std::filesystem::path schema = folder_of(output) / schema_name;
+  if (are_same(output, schema.string()))
+    throw Error(ErrorCode::usage, "is the name of the schema, which is saved beside it",
+                "give the preset another name", Place{output});
+  save(schema.string(), schema_text(), {.overwrite = true});
+  save(output, text, policy);
+  fmt::print("{}: {}; {} is its schema, for editors\n", output, name, schema.string());
   return 0;
 }
 
@@ -54,8 +87,8 @@ int print_preset(const std::string& name) {
 
 void add_reference_commands(CLI::App& app, Action& action) {
   struct Options {
-    std::string type, preset;
-    bool json = false, markdown = false;
+    std::string type, preset, output;
+    bool json = false, markdown = false, overwrite = false;
   };
   auto options = std::make_shared<Options>();
 
@@ -70,16 +103,23 @@ void add_reference_commands(CLI::App& app, Action& action) {
   CLI::App* schema = app.add_subcommand("schema", "Print the JSON Schema of graph documents");
   schema->callback([&action] {
     action = [] {
-      fmt::print("{}\n", document_schema(builtin_nodes()).dump(2));
+      fmt::print("{}", schema_text());
       return 0;
     };
   });
 
   CLI::App* presets = app.add_subcommand("presets", "List the presets, or print one");
   presets->add_option("NAME", options->preset, "Preset to print");
+  presets
+      ->add_option("-o,--output", options->output,
+                   "Save the preset here, and the schema for editors beside it")
+      ->needs("NAME");
+  presets->add_flag("--overwrite", options->overwrite, "Replace an existing file");
   presets->callback([options, &action] {
     action = [options] {
-      return options->preset.empty() ? print_preset_list() : print_preset(options->preset);
+      return options->preset.empty()
+                 ? print_preset_list()
+                 : give_preset(options->preset, options->output, options->overwrite);
     };
   });
 }

@@ -170,10 +170,11 @@ void judge(const Options& options, RunReport& report) {
 }
 
 /// What of options and input does not go together, before anything is tracked.
-void check_input(const Options& options, const Graph& graph, const VideoInfo& video) {
+void check_input(Options& options, const Graph& graph, const VideoInfo& video) {
   check_passing(options);
   options.input.check_fields(video, graph);
-  check_frames_exist(options.transcode.frames, video, options.transcode.writer.say);
+  FrameList& frames = options.transcode.frames;
+  frames = existing_frames(frames, video, options.transcode.writer.say);
   if (video.turned) {
     options.graph.say(options.transcode.output +
                       ": cannot say how pictures are to be shown: they are turned upright");
@@ -190,6 +191,7 @@ void render_clip(Options& options, Progress& progress, RunReport& report) {
   ReaderOptions reading = options.input.reader(say);
   reading.on_corrupt = on_corrupt(options.on_corrupt);
   reading.upright = !keeps_orientation(options.transcode.output, options.output.container);
+  reading.keep_plates = keeps_plates(options.transcode.output);
   choose_hardware(hwaccel, device.gpu, reading, options.transcode.writer);
   VideoReader reader(options.input.path, reading);
   check_input(options, graph, reader.info());

@@ -10,12 +10,14 @@
 
 namespace overlace {
 
-/// Throws Error(usage) for anything else, for "middle" of a video of unknown length, and for a
-/// frame past the end of one whose length is known.
+/// The frame, counted from 0; numbered pictures are typed by their own numbers. Throws Error(usage)
+/// for anything else, for "middle" of a video of unknown length, and for a frame that does not
+/// exist where the length is known.
 [[nodiscard]] std::int32_t frame_number(const std::string& text, const VideoInfo& video);
 
-/// Refuses a list of which no frame exists, where the number of frames is known, and says which do
-/// not where some do. Throws Error(usage).
-void check_frames_exist(const FrameList& frames, const VideoInfo& video, const Say& say);
+/// A list as it is typed, counted from 0. Refuses one of which no frame exists, where the number of
+/// frames is known, and says which do not where some do. Throws Error(usage).
+[[nodiscard]] FrameList existing_frames(const FrameList& frames, const VideoInfo& video,
+                                        const Say& say);
 
 }  // namespace overlace

@@ -14,6 +14,11 @@ void InputOptions::add_to(CLI::App& command) {
       ->required();
   command.add_option("--fps", frame_rate,
                      "Frame rate of numbered pictures and raw streams: 25, 24000/1001, 23.976");
+  command
+      .add_option("--plate", plate,
+                  "What OpenEXR pictures hold: linear light, or R'G'B' as displayed: display")
+      ->check(CLI::IsMember({"linear", "display"}))
+      ->capture_default_str();
 }
 
 void InputOptions::add_interlaced_option(CLI::App& command) {
@@ -29,6 +34,7 @@ ReaderOptions InputOptions::reader(const Say& say) const {
   ReaderOptions options{.say = say};
   if (!frame_rate.empty()) options.frame_rate = parse_frame_rate(frame_rate);
   options.deinterlace = interlaced == "deinterlace";
+  options.plates_are_linear = plate == "linear";
   return options;
 }
 

@@ -13,9 +13,10 @@ namespace overlace {
 struct InputOptions {
   std::string path;
   std::string frame_rate;             ///< as typed; empty: the input's own
+  std::string plate = "linear";       ///< what EXR pictures hold: linear or display
   std::string interlaced = "refuse";  ///< refuse, deinterlace or draw
 
-  /// Adds IN and --fps.
+  /// Adds IN, --fps and --plate.
   void add_to(CLI::App& command);
   /// Adds --interlaced.
   void add_interlaced_option(CLI::App& command);

@@ -60,8 +60,15 @@ void OutputOptions::add_to(CLI::App& command) {
   command.add_option("--vopt", codec_options, "KEY=VALUE for the encoder, as often as you like")
       ->allow_extra_args(false);
   command
-      .add_option("--start-number", start_number, "What frame 0 is called in a picture sequence")
+      .add_option(
+          "--start-number", start_number,
+          "What the first frame is called in a picture sequence (default: as in the input, or 0)")
       ->check(CLI::Range(0, 100000000));
+  command
+      .add_option("--audio", audio,
+                  "Sound of the frames that are rendered: part; all of it, or none")
+      ->check(CLI::IsMember({"part", "none", "all"}))
+      ->capture_default_str();
   command.add_flag(
       "--copy-if-untouched", copy_if_untouched,
       "Pass on what nothing is drawn on without encoding it again, where that is safe");
@@ -83,7 +90,8 @@ void OutputOptions::apply(WriterOptions& writer, const std::string& output) cons
   if (start_number && !is_sequence(output))
     throw Error(ErrorCode::usage, "only picture sequences have numbers",
                 "name them like frame_####.exr", Place{"--start-number"});
-  writer.start_number = start_number.value_or(0);
+  writer.start_number = start_number;
+  writer.sound = audio == "none" ? Sound::none : audio == "all" ? Sound::all : Sound::part;
   writer.linear = exr_light == "linear";
   writer.container = container;
   writer.codec = codec;

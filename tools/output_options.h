@@ -13,7 +13,8 @@ namespace overlace {
 
 /// An output's settings as they are typed.
 struct OutputOptions {
-  std::string container, codec, bitrate, preset, pixel_format, alpha = "auto", exr_light = "linear";
+  std::string container, codec, bitrate, preset, pixel_format, alpha = "auto", exr_light = "linear",
+                                                               audio = "part";
   std::optional<double> crf;
   std::optional<int> gop, start_number;
   std::vector<std::string> codec_options;  ///< "KEY=VALUE"

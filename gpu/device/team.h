@@ -26,10 +26,6 @@ namespace overlace {
 /// Threads of a warp.
 inline constexpr int warp_size = 32;
 
-/// Threads of a block: whole teams, and enough of them to fill a multiprocessor.
-template <int team_size>
-inline constexpr int block_threads = team_size < 128 ? 128 : team_size;
-
 /// The shape of a launch: `count` teams.
 struct TeamPlace {
   std::uint32_t index = 0;  ///< of this team

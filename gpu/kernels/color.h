@@ -35,17 +35,18 @@ OVL_FN Triple encode_hlg_display(const Triple& light) {
   return {encode_hlg(light[0] * scale), encode_hlg(light[1] * scale), encode_hlg(light[2] * scale)};
 }
 
-/// An overlay colour (BT.709, R'G'B' 0..1) as the R'G'B' of an HDR or wide-gamut picture: made
-/// linear by the curve of ITU-R BT.1886, moved to BT.2020 primaries by ITU-R BT.2087 where asked,
-/// placed at reference white, and encoded again.
-OVL_FN Triple adapt_color(const ColorSpec& spec, Triple rgb) {
+/// An overlay colour (BT.709, R'G'B' 0..1) as that of a picture with another transfer or other
+/// primaries: made linear by the curve of ITU-R BT.1886, or of sRGB where the picture holds linear
+/// light, moved to the picture's primaries by `gamut`, placed at reference white, and encoded
+/// again.
+OVL_FN Triple adapt_color(const ColorSpec& spec, const Matrix3& gamut, Triple rgb) {
   constexpr double display_gamma = 2.4;
-  for (double& v : rgb) v = power(v, display_gamma);
-  if (spec.wide_gamut) {
-    constexpr Matrix3 to_bt2020 = {
-        {{0.6274, 0.3293, 0.0433}, {0.0691, 0.9195, 0.0114}, {0.0164, 0.0880, 0.8956}}};
-    rgb = multiply(to_bt2020, rgb);
+  if (spec.transfer == Transfer::linear) {
+    for (double& v : rgb) v = decode_srgb(v);
+    return multiply(gamut, rgb);
   }
+  for (double& v : rgb) v = power(v, display_gamma);
+  rgb = multiply(gamut, rgb);
   if (spec.transfer == Transfer::sdr) {
     for (double& v : rgb) v = power(min(v, 1.0), 1 / display_gamma);
     return rgb;
@@ -67,13 +68,15 @@ struct WorkingSpace {
   Matrix3 matrix{};  ///< code = matrix x (R', G', B') + offset
   Triple offset{};
   Matrix3 inverse{};  ///< (R', G', B') = inverse x (code - offset)
+  Matrix3 gamut{};    ///< linear light of BT.709 in the picture's primaries
   ColorSpec color;
 
   /// A display-referred overlay colour (BT.709, 0..1, clamped) in the picture's code values; see
   /// adapt_color for pictures that are not plain BT.709. NaN components become 0.
   [[nodiscard]] OVL_FN WorkColor convert(const Color& in) const {
     Triple rgb = {unit_component(in.r), unit_component(in.g), unit_component(in.b)};
-    if (color.transfer != Transfer::sdr || color.wide_gamut) rgb = adapt_color(color, rgb);
+    if (color.transfer != Transfer::sdr || color.primaries != Primaries{})
+      rgb = adapt_color(color, gamut, rgb);
     const Triple code = multiply(matrix, rgb);
     WorkColor out;
     for (std::size_t i = 0; i < 3; ++i) out.c[i] = static_cast<float>(code[i] + offset[i]);

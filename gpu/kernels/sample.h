@@ -74,22 +74,21 @@ template <class F>
 OVL_FN F with_one_nan(F value) {
   return select(value != value, F(__builtin_bit_cast(float, 0x7FC00000U)), value);
 }
-/// The value to store: a code value, rounded to nearest even; floats as they are, but for NaN.
-template <class F>
-OVL_FN F quantize(const Target& target, F value) {
-  return is_float(target.sample) ? with_one_nan(value) : round_even(limit(value, target.max));
-}
 
-/// The sample that premultiplied `paint` with `alpha` leaves of `under`: D' = D (1 - A) + paint.
-template <class F>
-OVL_FN F composite(const Target& target, F under, F alpha, F paint) {
-  return quantize(target, fma(under, F(1.0F) - alpha, paint));
-}
-
-/// The same of a code value that is an integer, at most `most`.
+/// The code value that premultiplied `paint` with `alpha` leaves of `under`: D' = D (1 - A) + paint,
+/// limited to 0..most and rounded to nearest even.
 template <class F>
 OVL_FN F composite_code(F under, F alpha, F paint, float most) {
   return round_even(limit(fma(under, F(1.0F) - alpha, paint), most));
+}
+
+/// The same of any sample of a target. Floats are not limited; on them opaque paint also hides what
+/// is not a number, as 0 times infinity is none.
+template <class F>
+OVL_FN F composite(const Target& target, F under, F alpha, F paint) {
+  if (!is_float(target.sample)) return composite_code(under, alpha, paint, target.max);
+  const F sum = fma(under, F(1.0F) - alpha, paint);
+  return with_one_nan(select(alpha < F(1.0F), sum, paint));
 }
 
 /// Opaque, as a sample of the target.

@@ -48,6 +48,16 @@ OVL_FN double power(double base, double exponent) {
   return base > 0 ? exp2(exponent * log2(base)) : 0;
 }
 
+/// IEC 61966-2-1 (sRGB): the light, 0..1, of a signal 0..1.
+OVL_FN double decode_srgb(double signal) {
+  return signal <= 0.04045 ? signal / 12.92 : power((signal + 0.055) / 1.055, 2.4);
+}
+
+/// IEC 61966-2-1 (sRGB): the signal, 0..1, of light 0..1.
+OVL_FN double encode_srgb(double light) {
+  return light <= 0.0031308 ? light * 12.92 : 1.055 * power(light, 1 / 2.4) - 0.055;
+}
+
 /// SMPTE ST 2084 inverse EOTF: the PQ signal, 0..1, of a luminance in cd/m2.
 OVL_FN double encode_pq(double luminance) {
   constexpr double m1 = 2610.0 / 16384, m2 = 2523.0 / 4096 * 128;

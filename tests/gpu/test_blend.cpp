@@ -202,7 +202,8 @@ TEST(Layer, FusedAndLayeredAgree) {
 
 // White through a layer is white: on HDR that is reference white, not the peak.
 TEST(Layer, CarriesHdrLevels) {
-  const ColorSpec pq{.matrix = ColorMatrix::bt2020, .transfer = Transfer::pq, .wide_gamut = true};
+  const ColorSpec pq{
+      .matrix = ColorMatrix::bt2020, .transfer = Transfer::pq, .primaries = bt2020_primaries};
   std::vector<Layer16> layers;
   layers.emplace_back(size);
   DisplayList list;

@@ -116,8 +116,9 @@ TEST(Raster, HdrWhiteIsReferenceWhite) {
   // 203 cd/m2 is code 0.5807 in PQ and 0.7500 in HLG (ITU-R BT.2408, table 1).
   PixelFormat format = ycbcr_format(1, 1, 10);
   for (const auto& [transfer, level] : {std::pair{Transfer::pq, 0.5807}, {Transfer::hlg, 0.75}}) {
-    Picture picture({16, 16}, format,
-                    {.matrix = ColorMatrix::bt2020, .transfer = transfer, .wide_gamut = true});
+    Picture picture(
+        {16, 16}, format,
+        {.matrix = ColorMatrix::bt2020, .transfer = transfer, .primaries = bt2020_primaries});
     DisplayList list;
     list.primitives = {whole_fill(white)};
     Rasterizer({.threads = 1}).draw(list, {}, picture.view());

@@ -273,7 +273,7 @@ TEST(Replay, LayersOnHdrPicturesLookLikeNone) {
   const ColorSpec pq{.matrix = ColorMatrix::bt2020,
                      .transfer = Transfer::pq,
                      .siting = ChromaSiting::top_left,
-                     .wide_gamut = true};
+                     .primaries = bt2020_primaries};
   test::Picture fused(frame_size, test::ycbcr_format(1, 1, 10), pq);
   fused.fill_noise(4);
   const test::Picture before = fused;

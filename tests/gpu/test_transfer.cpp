@@ -6,6 +6,7 @@
 #include <random>
 
 #include "gpu/kernels/transfer.h"
+#include "gpu/primaries.h"
 
 namespace overlace {
 namespace {
@@ -46,6 +47,35 @@ TEST(Transfer, PqGivesPublishedSignals) {
   EXPECT_NEAR(encode_pq(203), 0.5807, 5e-5);
   EXPECT_NEAR(encode_pq(1000), 0.7518, 5e-5);
   EXPECT_NEAR(encode_pq(10000), 1, 1e-12);
+}
+
+/// IEC 61966-2-1, whose two pieces meet; 0.5 as every table of the curve has it.
+TEST(Transfer, SrgbGivesPublishedLight) {
+  EXPECT_NEAR(decode_srgb(0.5), 0.21404114, 5e-9);
+  EXPECT_NEAR(decode_srgb(0.04045), 0.0031308, 1e-7);
+  EXPECT_EQ(decode_srgb(0), 0);
+  EXPECT_NEAR(decode_srgb(1), 1, 1e-12);
+  for (double v = 0; v <= 1; v += 1.0 / 1024) EXPECT_NEAR(encode_srgb(decode_srgb(v)), v, 1e-7);
+}
+
+/// ITU-R BT.2087 table 1, rounded to four decimals there.
+TEST(Primaries, Bt2020FromBt709IsThePublishedMatrix) {
+  const Matrix3 exact = between(bt709_primaries, bt2020_primaries);
+  const Matrix3 published = from_bt709(bt2020_primaries);
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) EXPECT_NEAR(exact[i][j], published[i][j], 6e-5);
+  }
+}
+
+/// OpenColorIO 2.6 with cg-config-v1.0.0: sRGB (1, 128/255, 0) in ACEScg, whose white is another.
+TEST(Primaries, AcescgIsThatOfOpenColorIo) {
+  const Primaries acescg{
+      {0.713F, 0.293F}, {0.165F, 0.830F}, {0.128F, 0.044F}, {0.32168F, 0.33767F}};
+  const Triple light{1, decode_srgb(128.0 / 255), 0};
+  const Triple moved = multiply(from_bt709(acescg), light);
+  EXPECT_NEAR(moved[0], 0.68640, 1e-4);
+  EXPECT_NEAR(moved[1], 0.26800, 1e-4);
+  EXPECT_NEAR(moved[2], 0.04427, 1e-4);
 }
 
 /// ITU-R BT.2100: a signal of 0.5 is 1/12 of the peak, 1 is the peak.

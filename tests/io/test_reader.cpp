@@ -95,7 +95,7 @@ TEST_F(Reader, TagsAreReadAndGuessesAreSaid) {
   EXPECT_EQ(color.matrix, ColorMatrix::bt2020);
   EXPECT_EQ(color.range, ColorRange::full);
   EXPECT_EQ(color.transfer, Transfer::pq);
-  EXPECT_TRUE(color.wide_gamut);
+  EXPECT_EQ(color.primaries, bt2020_primaries);
   EXPECT_TRUE(said.empty());
   EXPECT_EQ(VideoReader(large, options).info().color.matrix, ColorMatrix::bt709);
   EXPECT_EQ(VideoReader(small, options).info().color.matrix, ColorMatrix::bt601);

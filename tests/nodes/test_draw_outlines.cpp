@@ -53,6 +53,18 @@ TEST(DrawOutlines, FillsByTheEvenOddRule) {
   EXPECT_EQ(run.picture().at(45, 80, 0), 0);
 }
 
+TEST(DrawOutlines, EdgesBetweenRowsCoverTheirPart) {
+  TrackTable table = tracks_of({{{.box = {40, 10, 40, 40}}}});
+  table.outlines.put(0,
+                     std::vector<OutlinePoint>{
+                         {{40, 10.3F}, 0}, {{80, 10.3F}, 0}, {{80, 50.6F}, 0}, {{40, 50.6F}, 0}});
+  const GraphRun run = drawn(filled, std::move(table));
+  EXPECT_NEAR(run.picture().at(60, 10, 0), 0.7 * 255, 1);
+  EXPECT_NEAR(run.picture().at(60, 50, 0), 0.6 * 255, 1);
+  EXPECT_EQ(run.picture().at(60, 11, 0), 255);
+  EXPECT_EQ(run.picture().at(60, 9, 0), 0);
+}
+
 TEST(DrawOutlines, StrokesEveryRingOnce) {
   const GraphRun run =
       drawn(R"({"stroke_width": 4, "color": "#ffffff80", "fill": "#0000"})", polygon());

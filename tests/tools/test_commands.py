@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The other commands, and what is generated from the node types."""
 
+import importlib.util
 import json
+import os
 import re
 import subprocess
 import unittest
@@ -25,6 +27,45 @@ class Reference(CliTest):
         schema = self.run_overlace("schema").stdout
         self.assertEqual((SOURCE / "presets/overlace-graph.schema.json").read_text(encoding="utf-8"),
                          schema, "run: build/bin/overlace schema > presets/overlace-graph.schema.json")
+
+    @unittest.skipUnless(importlib.util.find_spec("jsonschema"), "python3-jsonschema is not installed")
+    def test_a_saved_preset_leads_to_its_schema(self):
+        # As editors do: "$schema" is resolved from the document's own place.
+        import jsonschema
+        (self.folder / "away").mkdir()
+        self.run_overlace("presets", "neon", "-o", "away/mine.json")
+        path = self.folder / "away" / "mine.json"
+        document = json.loads(path.read_text(encoding="utf-8"))
+        schema = json.loads((path.parent / document["$schema"]).read_text(encoding="utf-8"))
+        validator = jsonschema.validators.validator_for(schema)
+        validator.check_schema(schema)
+        self.assertEqual(list(validator(schema).iter_errors(document)), [])
+        next(iter(document["nodes"].values()))["type"] = "draw_boxen"
+        self.assertTrue(list(validator(schema).iter_errors(document)))
+        self.run_overlace("presets", "neon", "-o", "away/mine.json", code=2)
+        self.run_overlace("presets", "neon", "-o", "away/overlace-graph.schema.json", "--overwrite", code=2)
+        self.run_overlace("check", "away/mine.json")
+
+    def test_programs_are_told_what_people_are_told(self):
+        text = self.run_overlace("codecs").stdout
+        codecs = json.loads(self.run_overlace("codecs", "--json").stdout)
+        told = set(text.split())
+        for codec in codecs:
+            for fact in codec.values():
+                self.assertTrue(set((fact or "").split()) <= told, fact)
+        listed = {word for codec in codecs for fact in codec.values() for word in (fact or "").split()}
+        labels = {"also", "in", "alpha", "--crf", "--preset", "not", "this", "libav"}
+        self.assertEqual(set(text.split("\n\n--vcodec", maxsplit=1)[0].split()) - listed - labels, set())
+        only = json.loads(self.run_overlace("codecs", "vp9", "--json").stdout)
+        self.assertEqual(only, [codec for codec in codecs if codec["name"] == "vp9"])
+
+        text = self.run_overlace("devices").stdout
+        machine = json.loads(self.run_overlace("devices", "--json").stdout)
+        self.assertIn(f"{machine['cpu']['threads']} threads, {machine['cpu']['simd']}", text)
+        self.assertEqual(machine["cpu"]["threads"], os.cpu_count())
+        self.assertEqual(len(machine["cuda"]), text.count("compute capability"))
+        if not machine["cuda"]:
+            self.assertIn(machine["why_no_cuda"], text)
 
     def test_table_of_codecs_is_the_documented_one(self):
         table = self.run_overlace("codecs", "--markdown").stdout

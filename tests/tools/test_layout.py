@@ -34,7 +34,7 @@ CONFINED = {
     r"^nvtx": ("gpu/trace.cpp",),
     r"opencv2/": ("tracking", "tools/peers"),
     r"cairo|blend2d|nanoflann": ("tools/peers",),
-    r"^Imf|^half": ("io/exr.cpp",),
+    r"^Imf|^Iex|^half": ("io/exr.cpp", "io/exr_decoder.cpp", "io/exr_memory.h", "io/exr_plate.cpp", "io/exr_plate.h"),
     r"ft2build|freetype|hb\.h|hb-ft|fontconfig": ("text",),
     r"^expat": ("io/tracks",),
     r"nlohmann/": ("graph/core", "io/tracks", "io/tracks/formats"),

@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from cli import EMPTY_GRAPH, PROGRAM, CliTest, ffmpeg, framemd5, needs_ffmpeg, probe
+from cli import DATA, EMPTY_GRAPH, PROGRAM, CliTest, ffmpeg, framemd5, needs_ffmpeg, probe
 
 NOBODY = 65534
 
@@ -348,6 +348,52 @@ class DamagedInput(SafetyTest):
         out, end = self.render(self.damaged, "stop", 4)
         self.assertFalse(out.exists())
         self.assertTrue(end["damage"]["any"] or end["errors"])
+
+    def test_what_the_decoder_only_complains_of(self):
+        # x264's words about itself become a slice that the first packet cannot have (P, in an IDR picture).
+        data = bytearray(self.whole.read_bytes())
+        unit = data.rfind(b"\x06\x05", 0, data.find(b"x264 - core"))
+        data[unit:unit + 2] = b"\x65\xff"
+        self.damaged.write_bytes(data)
+        complaint = subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-i", self.damaged, "-f", "null", "-"],
+                                   capture_output=True, text=True, check=True).stderr
+        self.assertIn("non-intra slice in an IDR", complaint)
+        out, end = self.render(self.damaged, "conceal", 3)
+        self.assertEqual(len(framemd5(out)), 60)
+        self.assertEqual((end["damage"]["any"], end["damage"]["frame_spans"]), (True, [[0, 0]]))
+        _, end = self.render(self.damaged, "skip", 3)
+        self.assertEqual(end["frames"], 59)
+        self.render(self.damaged, "stop", 4)
+
+    def test_the_packet_is_named_whatever_the_codec(self):
+        # With slices: the second one's header is broken, and the first half of the picture is whole.
+        for name, start, options in (("slices.mp4", None, ("-c:v", "libx264", "-x264-params", "slices=2:bframes=0")),
+                                     ("intra.mov", 1 / 2, ("-c:v", "prores_ks")),
+                                     ("jpeg.mkv", 1 / 2, ("-c:v", "mjpeg", "-q:v", 3))):
+            with self.subTest(name):
+                clip = self.folder / name
+                ffmpeg("-f", "lavfi", "-i", "testsrc2=s=320x180:r=30", "-frames:v", 60, *options, clip)
+                packets = subprocess.run(["ffprobe", "-v", "error", "-show_entries", "packet=pos,size", "-of",
+                                          "csv=p=0", clip], check=True, capture_output=True, text=True).stdout.split()
+                size, pos = map(int, packets[29].split(",")[:2])
+                data = bytearray(clip.read_bytes())
+                second = 4 + int.from_bytes(data[pos:pos + 4], "big") + 5  # behind the unit's length and kind
+                begin = second if start is None else int(size * start)
+                data[pos + begin:pos + size] = bytes(i * 73 % 251 for i in range(size - begin))
+                clip.write_bytes(data)
+                complaint = subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-i", clip, "-f", "null", "-"],
+                                           capture_output=True, text=True, check=False).stderr
+                self.assertTrue(complaint)
+                _, end = self.render(clip, "conceal", 3)
+                self.assertEqual(end["damage"]["frame_spans"][0][0], 29)
+
+    def test_a_cameras_clip(self):
+        clip = DATA.parent / "odd-video" / "box.mp4"
+        if not clip.exists():
+            self.skipTest("the camera's clip is not here")
+        _, end = self.render(clip, "conceal", 3)
+        self.assertEqual(end["damage"]["frame_spans"], [[0, 0]])
+        self.assertEqual(end["frames"], 455)
 
     def test_the_same_pixels_in_every_run(self):
         runs = [framemd5(self.render(self.damaged, "conceal", 3)[0]) for _ in range(5)]

@@ -37,7 +37,7 @@ TEST(BuildItems, MakesWhatTheCpuMakes) {
     if (seed % 3 == 0) {
       const ColorSpec hdr{.matrix = ColorMatrix::bt2020,
                           .transfer = seed % 2 == 0 ? Transfer::pq : Transfer::hlg,
-                          .wide_gamut = true};
+                          .primaries = bt2020_primaries};
       tables.record.space = make_working_space(PixelFormat{}, hdr);
     }
     SceneBuilder expected;

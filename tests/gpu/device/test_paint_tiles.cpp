@@ -333,7 +333,7 @@ TEST_F(PaintTilesTest, PaintsLongLines) {
 
 TEST_F(PaintTilesTest, PaintsLayersAndOnThem) {
   constexpr ColorSpec specs[] = {
-      {}, {.matrix = ColorMatrix::bt2020, .transfer = Transfer::pq, .wide_gamut = true}};
+      {}, {.matrix = ColorMatrix::bt2020, .transfer = Transfer::pq, .primaries = bt2020_primaries}};
   const auto formats = sited_formats();
   constexpr Size size{141, 75};
   for (std::uint32_t seed = 0; seed < 2 * formats.size(); ++seed) {

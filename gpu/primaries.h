@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Linear light from one set of primaries to another.
+#pragma once
+
+#include "gpu/kernels/color.h"
+
+namespace overlace {
+
+/// Linear R, G, B of one set of primaries as those of another that look the same: the white of
+/// `from` becomes the white of `to` by the Bradford adaptation.
+[[nodiscard]] Matrix3 between(const Primaries& from, const Primaries& to);
+
+/// From BT.709. To BT.2020 it is the matrix of ITU-R BT.2087, in its four decimals.
+[[nodiscard]] Matrix3 from_bt709(const Primaries& to);
+
+}  // namespace overlace

@@ -1,0 +1,246 @@
+# SPDX-License-Identifier: Apache-2.0
+"""OpenEXR plates: nothing is lost where nothing is drawn, and what is drawn is composited in linear light. Files are
+written and read by exr_files, which knows nothing of overlace or of the OpenEXR library."""
+
+import json
+import struct
+import subprocess
+import unittest
+
+import exr_files
+from cli import EMPTY_GRAPH, CliTest, ffmpeg, needs_ffmpeg
+from exr_files import FLOAT, HALF, UINT
+
+DISPLAY, DATA = (0, 0, 31, 15), (-4, 2, 35, 12)
+WIDTH, HEIGHT = DATA[2] - DATA[0] + 1, DATA[3] - DATA[1] + 1
+# Numbers that conversions like to lose: tiny, negative, infinite, NaN with and without the quiet bit, -0, the largest.
+ODD_HALVES = struct.pack("<12H", 0x0001, 0x8001, 0x7C00, 0xFC00, 0x7E01, 0x7D01, 0xFD55, 0x8000, 0x7BFF, 0xBC00, 0x31C3,
+                         0x4400)
+ODD_FLOATS = struct.pack("<6I", 0x00000001, 0x7F800000, 0xFF800000, 0x7FC12345, 0x7F812345, 0x80000000)
+ACESCG = struct.pack("<8f", 0.713, 0.293, 0.165, 0.830, 0.128, 0.044, 0.32168, 0.33767)
+
+
+def graph(color):
+    return json.dumps({"overlace": 1, "nodes": {"fill": {"type": "draw_fill", "params": {"color": color}}},
+                       "composite": ["fill"]})
+
+
+def srgb_light(signal):
+    """IEC 61966-2-1."""
+    return signal / 12.92 if signal <= 0.04045 else ((signal + 0.055) / 1.055) ** 2.4
+
+
+def odd(kind, start=b""):
+    """Samples that begin with odd ones."""
+    count = WIDTH * HEIGHT
+    start = start or (ODD_HALVES if kind == HALF else ODD_FLOATS)
+    size = 2 if kind == HALF else 4
+    rest = [0.18 + 0.01 * (i % 7) for i in range(count - len(start) // size)]
+    return kind, start + exr_files.samples(kind, rest)
+
+
+class PlateTest(CliTest):
+    def setUp(self):
+        super().setUp()
+        (self.folder / "empty.json").write_text(EMPTY_GRAPH, encoding="utf-8")
+
+    def plate(self, name="p.1001.exr", channels=None, attributes=(), display=DISPLAY, data=DATA, **more):
+        channels = channels or {"R": odd(HALF), "G": odd(HALF, b"\x01\x02"), "B": odd(HALF), "A": odd(HALF)}
+        exr_files.write(self.folder / name, display, data, channels, attributes, **more)
+
+    def flat(self, name, color, display=(0, 0, 7, 7), **more):
+        """A plate of one colour over its display window."""
+        count = (display[2] - display[0] + 1) * (display[3] - display[1] + 1)
+        channels = {c: (FLOAT, [v] * count) for c, v in zip("RGBA", color)}
+        self.plate(name, channels, display=display, data=display, **more)
+
+    def render(self, *options, source="p.####.exr", document="empty.json", out="o.####.exr", code=0):
+        return self.run_overlace("render", source, "-g", document, "-o", out, "--device", "cpu", "--overwrite",
+                                 "--progress", "plain", *options, code=code).stderr
+
+    def exr(self, name):
+        return exr_files.Picture(self.folder / name)
+
+
+class Kept(PlateTest):
+    def test_every_bit_of_what_nothing_is_drawn_on(self):
+        channels = {"R": odd(HALF), "G": odd(FLOAT), "B": odd(HALF), "A": odd(FLOAT), "Z": odd(FLOAT),
+                    "crypto.R": odd(FLOAT), "id": (UINT, list(range(WIDTH * HEIGHT)))}
+        attributes = [("owner", "string", b"somebody"), ("chromaticities", "chromaticities", ACESCG),
+                      ("timeCode", "timecode", struct.pack("<II", 0x01020304, 7)),
+                      ("ours/unknown", "unheard_of", b"\x01\x02\x03")]
+        for number in (1001, 1003):
+            self.plate(f"p.{number}.exr", channels, attributes, aspect=2.0)
+        self.render(code=3)  # 1002 is missing
+        self.assertEqual([n for n in self.folder_names() if n.startswith("o.")], ["o.1001.exr", "o.1003.exr"])
+        before, after = self.exr("p.1001.exr"), self.exr("o.1001.exr")
+        self.assertEqual(after.channels, before.channels)
+        structural = {"compression", "lineOrder", "channels"}
+        for name, value in before.attributes.items():
+            if name not in structural:
+                self.assertEqual(after.attributes.get(name), value, name)
+
+    def test_frames_that_others_are_drawn_on_too(self):
+        self.plate()
+        self.write("box.txt", "1,1,10,5,8,4,1,-1,-1,-1\n")
+        self.render("--tracks", "box.txt", document="boxes")
+        before, after = self.exr("p.1001.exr"), self.exr("o.1001.exr")
+        changed = {(x, y) for y in range(DATA[1], DATA[3] + 1) for x in range(DATA[0], DATA[2] + 1)
+                   for c in "RGBA" if self.bits(before, c, x, y) != self.bits(after, c, x, y)}
+        self.assertTrue(changed)
+        self.assertTrue(all(0 <= x < 32 and 0 <= y < 16 for x, y in changed))
+        self.assertNotIn((-4, 2), changed)
+
+    @staticmethod
+    def bits(picture, channel, x, y):
+        if not (picture.data[0] <= x <= picture.data[2] and picture.data[1] <= y <= picture.data[3]):
+            return b""
+        kind, data = picture.channels[channel]
+        size = 2 if kind == HALF else 4
+        at = ((y - picture.data[1]) * picture.width + x - picture.data[0]) * size
+        return data[at:at + size]
+
+    def test_the_numbers_are_the_shots(self):
+        for number in range(1001, 1005):
+            self.plate(f"p.{number}.exr")
+        self.render("--frames", "1002-1003")
+        self.assertEqual([n for n in self.folder_names() if n.startswith("o.")], ["o.1002.exr", "o.1003.exr"])
+        self.assertIn("frames 1001 to 1004", self.render("--frames", "0-3", code=2))
+        self.run_overlace("frame", "p.%04d.exr", "-g", "empty.json", "-n", 1003, "-o", "still.exr")
+        self.assertEqual(self.exr("still.exr").channels, self.exr("p.1003.exr").channels)
+
+
+class Composited(PlateTest):
+    def test_premultiplied_over_in_linear_light(self):
+        plate = (0.18, 4.0, -0.1, 0.5)
+        self.flat("p.1001.exr", plate)
+        self.write("fill.json", graph("#ff800080"))
+        self.render(document="fill.json")
+        after = self.exr("o.1001.exr")
+        alpha = 128 / 255
+        paint = [srgb_light(v) * alpha for v in (1, 128 / 255, 0)] + [alpha]
+        for channel, fg, bg in zip("RGBA", paint, plate):
+            for value in after.values(channel):
+                self.assertAlmostEqual(value, fg + (1 - alpha) * bg, delta=2e-6)
+
+    def test_the_plates_primaries(self):
+        # OpenColorIO 2.6 with cg-config-v1.0.0, from the sRGB texture space to ACEScg.
+        self.flat("p.1001.exr", (1, 1, 1, 1), attributes=[("chromaticities", "chromaticities", ACESCG)])
+        self.write("fill.json", graph("#ff8000"))
+        self.render(document="fill.json")
+        for channel, value in zip("RGB", (0.68640, 0.26800, 0.04427)):
+            self.assertAlmostEqual(self.exr("o.1001.exr").value(channel, 0, 0), value, delta=1e-4)
+
+    def test_opaque_paint_hides_what_is_no_number(self):
+        self.flat("p.1001.exr", (float("inf"), float("-inf"), float("nan"), 1))
+        self.write("fill.json", graph("#ffffff"))
+        self.render(document="fill.json")
+        for channel in "RGBA":
+            self.assertAlmostEqual(self.exr("o.1001.exr").value(channel, 3, 3), 1, delta=1e-6)
+
+    def test_paint_extends_the_data_window(self):
+        window = (6, 4, 9, 7)
+        channels = {c: (HALF, [0.5] * 16) for c in "RGBA"} | {"Z": (FLOAT, [7.0] * 16)}
+        self.plate("p.1001.exr", channels, data=window)
+        self.write("fill.json", graph("#ffffff"))
+        self.render(document="fill.json")
+        after = self.exr("o.1001.exr")
+        self.assertEqual(after.data, DISPLAY)
+        self.assertEqual((after.value("Z", 6, 4), after.value("Z", 0, 0)), (7.0, 0.0))
+        self.render()
+        self.assertEqual(self.exr("o.1001.exr").data, window)
+
+    def test_an_overlay_alone_lies_where_its_plate_does(self):
+        display = (100, 50, 131, 65)
+        self.flat("p.1001.exr", (0.2, 0.2, 0.2), display=display, attributes=[("owner", "string", b"somebody")])
+        self.write("box.txt", "1,1,10,5,8,4,1,-1,-1,-1\n")
+        self.render("--tracks", "box.txt", "--overlay-only", document="boxes")
+        after = self.exr("o.1001.exr")
+        self.assertEqual(after.display, display)
+        self.assertEqual(after.attributes["owner"], b"somebody")
+        self.assertTrue(all(low <= v <= high for v, low, high in zip(after.data, display[:2] * 2, display[2:] * 2)))
+        self.assertEqual(sorted(after.channels), ["A", "B", "G", "R"])
+
+
+@needs_ffmpeg
+class Shown(PlateTest):
+    def test_a_picture_for_displays(self):
+        self.flat("p.1001.exr", (0.18, 4.0, -0.1, 0.5), attributes=[("owner", "string", b"somebody")])
+        said = self.render(out="o.####.png")
+        for word in ("sRGB", "left out", "alpha", "attribute owner"):
+            self.assertIn(word, said)
+        ffmpeg("-i", self.folder / "o.1001.png", "-pix_fmt", "rgb48le", "-f", "rawvideo", self.folder / "o.raw")
+        red, green, blue = struct.unpack_from("<3H", (self.folder / "o.raw").read_bytes())
+        self.assertAlmostEqual(red, 65535 * (1.055 * 0.18 ** (1 / 2.4) - 0.055), delta=1)
+        self.assertEqual((green, blue), (65535, 0))
+
+    def test_video_at_the_plates_rate(self):
+        rate = [("framesPerSecond", "rational", struct.pack("<iI", 24000, 1001))]
+        for number in (1001, 1002):
+            self.flat(f"p.{number}.exr", (0.18, 0.18, 0.18), display=(0, 0, 63, 63), attributes=rate)
+        self.render(out="o.mov")
+        facts = subprocess.run(["ffprobe", "-v", "error", "-show_entries", "stream=r_frame_rate,color_transfer", "-of",
+                                "csv=p=0", self.folder / "o.mov"], check=True, capture_output=True, text=True).stdout
+        self.assertIn("24000/1001", facts)
+        self.assertIn("iec61966-2-1", facts)
+
+    def test_plates_that_are_displayed_as_they_are(self):
+        self.flat("p.1001.exr", (0.5, 0.25, 1.0))
+        self.render("--plate", "display", out="o.####.png")
+        ffmpeg("-i", self.folder / "o.1001.png", "-pix_fmt", "rgb48le", "-f", "rawvideo", self.folder / "o.raw")
+        self.assertEqual(struct.unpack_from("<3H", (self.folder / "o.raw").read_bytes()), (32768, 16384, 65535))
+        self.assertIn("--plate display", self.render("--exr-light", "display", code=2))
+
+
+class Refused(PlateTest):
+    def refuse(self, *words, code=4):
+        said = self.render(code=code)
+        for word in ("p.1001.exr", *words):
+            self.assertIn(word, said)
+        self.assertFalse([n for n in self.folder_names() if n.startswith("o.")])
+
+    def test_kinds_that_cannot_be_drawn_on(self):
+        count = WIDTH * HEIGHT
+        grey = (HALF, [0.5] * count)
+        self.plate(channels={"Y": grey, "RY": grey, "BY": grey})
+        self.refuse("luminance and chroma")
+        self.plate(channels={"Y": grey})
+        self.refuse("no channel G", "it has Y")
+        self.plate(channels={"beauty.R": grey, "beauty.G": grey, "beauty.B": grey})
+        self.refuse("beauty.R")
+        self.plate(channels={"R": (UINT, [1] * count), "G": grey, "B": grey})
+        self.refuse("integers")
+        self.plate(flags=0x800)
+        self.refuse("deep")
+        self.plate(flags=0x1000)
+        self.refuse("several parts")
+        quarter = (HALF, [0.5] * (16 * 8))
+        self.plate(channels={c: quarter for c in "RGB"}, display=(0, 0, 31, 15), data=(0, 0, 31, 15), sampling=2)
+        self.refuse("subsampled")
+
+    def test_windows_over_the_limit(self):
+        self.plate()
+        data = bytearray((self.folder / "p.1001.exr").read_bytes())
+        at = data.index(b"dataWindow") + len("dataWindow") + 1 + len("box2i") + 1 + 4
+        data[at:at + 16] = struct.pack("<4i", 0, 2, 8_000_000, 12)
+        (self.folder / "p.1001.exr").write_bytes(data)
+        self.refuse("limit", code=6)
+
+    def test_a_damaged_file(self):
+        for number in (1001, 1002, 1003):
+            self.plate(f"p.{number}.exr")
+        whole = (self.folder / "p.1002.exr").read_bytes()
+        (self.folder / "p.1002.exr").write_bytes(whole[:len(whole) * 2 // 3])
+        said = self.render(code=3)
+        self.assertIn("p.1002.exr: is damaged", said)
+        self.assertEqual(self.exr("o.1002.exr").channels, self.exr("p.1001.exr").channels, "its neighbour stands in")
+
+    def test_another_display_window(self):
+        self.flat("p.1001.exr", (1, 1, 1))
+        self.flat("p.1002.exr", (1, 1, 1), display=(0, 0, 8, 8))
+        said = self.render(code=4)
+        self.assertIn("p.1002.exr: the display window is 9x9", said)
+
+
+if __name__ == "__main__":
+    unittest.main()
