@@ -26,7 +26,7 @@ def expected(entry):
     box = [first.get(key) for key in "xywh"]
     if "normalised" in entry["notes"]:
         box = [v * size for v, size in zip(box, PICTURE * 2)]
-    if "CENTRE" in entry["notes"]:
+    if "as written: x,y are the CENTRE" in entry["notes"]:
         box[0], box[1] = box[0] - box[2] / 2, box[1] - box[3] / 2
     return {"boxes": entry["objects"], "frames": entry["frames"], "ids": entry["ids"] or 0, "first": box}
 
@@ -46,6 +46,8 @@ class Strangers(cli.CliTest):
             arguments.append("--source-size={}x{}".format(*PICTURE))
         if "per cent of 1920x1080" in entry["notes"]:
             arguments.append("--source-size=1920x1080")
+        if "only the left camera" in entry["notes"]:
+            arguments.append("--tracks-sequence=CAM_LEFT")
         info = self.run_overlace("tracks", "info", *arguments, code=None)
         if info.returncode != 0:
             self.assertIn(info.returncode, (2, 4), info.stderr)
