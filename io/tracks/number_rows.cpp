@@ -17,10 +17,12 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-/// A heading begins with a name: what begins with a number is a row that something is wrong with.
+/// A heading is several names: what begins with a number is a row that something is wrong with, and
+/// one name alone that of a picture.
 bool is_heading(std::string_view line) {
   line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-  return !parse_field(line.substr(0, line.find_first_of(",; \t")));
+  const std::size_t end = line.find_first_of(",; \t");
+  return end != std::string_view::npos && !parse_field(line.substr(0, end));
 }
 
 /// Reads the rows of one file in one format.

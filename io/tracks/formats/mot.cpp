@@ -9,6 +9,8 @@
 namespace overlace {
 namespace {
 
+constexpr std::size_t most_columns = 12;  // more are a table of something else
+
 /// Columns 7 to 9 as the general layout of MOTChallenge has them: score, class, visibility. Its
 /// ground truths have a flag instead of the score.
 bool has_class_and_visibility(const NumberStudy& study) {
@@ -44,6 +46,7 @@ TrackGuess sniff(const TrackSample& sample) {
     case 0:
       return {40, "its lines are numbers that begin with frame, id and box"};
     default:
+      if (study.columns > most_columns) return {};
       return {study.columns < 8 ? 70 : 30, fmt::format("it has {} columns", study.columns)};
   }
 }

@@ -20,7 +20,7 @@ bool is_box_from(const NumberLine& line, std::size_t first) {
   return true;
 }
 
-/// Boxes lie in the picture from the third number on; as YOLO has them, half of them would not.
+/// Boxes lie in the picture from the third number on; as YOLO has them, some of them would not.
 TrackGuess sniff(const TrackSample& sample) {
   std::size_t rows = 0, as_yolo = 0;
   const bool fits = nearly_all_rows(sample.text, [&](const NumberLine& line) {
@@ -32,7 +32,8 @@ TrackGuess sniff(const TrackSample& sample) {
     if (is_box_from(line, after_class)) ++as_yolo;
     return true;
   });
-  if (!fits || 2 * as_yolo > rows) return {};
+  constexpr double nearly_all = 0.95;
+  if (!fits || static_cast<double>(as_yolo) > nearly_all * static_cast<double>(rows)) return {};
   return {96, "its rows are a class, a score and a box in fractions"};
 }
 

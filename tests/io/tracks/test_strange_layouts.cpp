@@ -105,13 +105,28 @@ TEST(NumberRows, AFileOfOnePictureIsNoTrackFile) {
   EXPECT_EQ(r.table.box[1], (Box{406, 119, 265, 70}));
 }
 
+TEST(NumberRows, TablesOfOtherThingsAreRefused) {
+  std::string pixels;  // MNIST: a label and 784 pixels
+  for (int row = 0; row < 3; ++row) {
+    pixels += std::to_string(row);
+    for (int i = 0; i < 784; ++i) pixels += ",1";
+    pixels += '\n';
+  }
+  EXPECT_TRUE(has(refusal(pixels), "no known track format")) << refusal(pixels);
+  const std::string faces =  // WIDER FACE: a name, a count, and as many boxes
+      "0--Parade/0_Parade_image_03.jpg\n3\n0 0 1 1 2 0 0 0 2 0\n3 2 1 2 0 0 0 1 0 0\n"
+      "5 6 1 1 2 0 0 0 2 0\n";
+  EXPECT_TRUE(has(refusal(faces), "2 of 5 rows")) << refusal(faces);
+}
+
 TEST(Yolo, AnIdentityOrAScoreBeforeTheBoxIsSeen) {
   const TemporaryFolder jde, scored, yolo;
   jde.write("000001.txt", "0 1 0.5 0.5 0.1 0.2\n0 12 0.25 0.5 0.1 0.2\n");
   EXPECT_EQ(jde.read().report.format, "jde");
   EXPECT_EQ(jde.read().table.id[1], 12);
   scored.write("000001.txt",
-               "0 0.98 0.5 0.5 0.1 0.9\n2 0.97 0.25 0.7 0.2 0.4\n1 0.9 0.9 0.9 0.1 0.1\n");
+               "0 0.98 0.5 0.5 0.1 0.9\n2 0.97 0.25 0.7 0.2 0.4\n1 0.9 0.9 0.9 0.1 0.1\n"
+               "14 0.431418 0.527778 0.437 0.388889 0.49\n");
   const ReadResult r = scored.read();
   EXPECT_EQ(r.report.format, "yolo_scored");
   EXPECT_FLOAT_EQ(r.table.score[0], 0.98F);
