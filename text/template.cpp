@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "graph/core/error.h"
+#include "graph/data/id_text.h"
 #include "text/utf8.h"
 
 namespace overlace {
@@ -176,9 +177,14 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, TemplateSco
   } else if (attribute && !is_of_link(attribute->source)) {
     field.value = *attribute;
     field.whole = is_whole(attribute->source);
-    if (attribute->source == AttributeSource::column)
-      field.texts = table->attributes[attribute->column].texts;
-    is_text = !field.texts.empty();
+    // Ids that a file gives as texts are written as it gives them.
+    const bool is_id = attribute->source == AttributeSource::id;
+    const auto texts = is_id ? find_attribute(id_text_attribute, table) : attribute;
+    if (texts && texts->source == AttributeSource::column) {
+      field.text_column = *texts;
+      field.texts = table->attributes[texts->column].texts;
+    }
+    is_text = !is_id && !field.texts.empty();
   } else {
     throw Error(ErrorCode::usage, fmt::format("unknown field '{}'", name),
                 suggest(name, field_names(scope, table)));
@@ -230,6 +236,14 @@ void TextTemplate::append_number(std::string& out, const Field& field, double va
   }
 }
 
+std::optional<std::string_view> TextTemplate::text_of(const Field& field,
+                                                      const TemplateInput& input) {
+  if (field.texts.empty()) return std::nullopt;
+  const float number = attribute_value(*input.tracks, field.text_column, {.row = input.row});
+  if (std::isnan(number)) return std::nullopt;
+  return field.texts[static_cast<std::size_t>(number)];
+}
+
 void TextTemplate::format(const TemplateInput& input, std::string& out) const {
   out.clear();
   for (const Piece& piece : pieces_) {
@@ -243,13 +257,13 @@ void TextTemplate::format(const TemplateInput& input, std::string& out) const {
       continue;
     }
     const auto& attribute = std::get<AttributeRef>(field.value);
+    const bool is_id = attribute.source == AttributeSource::id;
     const float value = attribute_value(*input.tracks, attribute, {.row = input.row});
     if (std::isnan(value)) {
       if (!field.silent) out += missing_mark;
-    } else if (!field.texts.empty()) {
-      append_formatted(out, field.spec,
-                       std::string_view(field.texts[static_cast<std::size_t>(value)]));
-    } else if (field.whole && attribute.source == AttributeSource::id) {
+    } else if (const auto text = text_of(field, input)) {
+      append_formatted(out, is_id ? "{}" : field.spec, *text);
+    } else if (field.whole && is_id) {
       // A float holds whole numbers up to 2^24 only; ids are read where they are exact.
       append_formatted(out, field.spec, input.tracks->id[input.row]);
     } else {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -56,13 +57,17 @@ class TextTemplate {
     bool plain = true;                 ///< no specification given
     bool whole = false;                ///< printed as an integer
     bool silent = false;               ///< prints nothing when missing
-    std::vector<std::string> texts{};  ///< that the values of the attribute count
+    AttributeRef text_column{};        ///< where a thing has its text
+    std::vector<std::string> texts{};  ///< that the values of that column count
   };
   using Piece = std::variant<std::string, Field>;
 
   [[nodiscard]] Field parse_field(std::string_view body, TemplateScope scope,
                                   const TrackTable* table) const;
   void capitalise();
+  /// What a thing has for a field of texts; none where it has no text.
+  [[nodiscard]] static std::optional<std::string_view> text_of(const Field& field,
+                                                               const TemplateInput& input);
   static void append_number(std::string& out, const Field& field, double value);
   void append_builtin(BuiltinField builtin, const Field& field, const TemplateInput& input,
                       std::string& out) const;

@@ -142,6 +142,7 @@ void TrackBuilder::refer_to(Size size, std::string reason) {
 }
 
 void TrackBuilder::begin_file(std::string name) {
+  see_frame();
   places_.begin_file(std::move(name));
   latest_frame_ = std::numeric_limits<std::int64_t>::min();
 }
@@ -159,6 +160,11 @@ void TrackBuilder::lose(std::string_view what, RowPlace place) {
 }
 
 void TrackBuilder::lose(std::string_view what, std::uint64_t line) {
+  ++report_.evidence.lost;
+  drop(what, line);
+}
+
+void TrackBuilder::drop(std::string_view what, std::uint64_t line) {
   ++file_rows_;
   lose(what, RowPlace{places_.file(), line});
 }
@@ -171,6 +177,7 @@ void TrackBuilder::remark(std::string_view what, std::uint64_t line) {
 
 bool TrackBuilder::acceptable(const FileBox& box, std::uint64_t line) {
   const auto refuse = [&](std::string_view what) {
+    ++report_.evidence.lost;
     lose(what, RowPlace{places_.file(), line});
     return false;
   };
@@ -191,13 +198,21 @@ void TrackBuilder::remark_on(const FileBox& box, const Box& placed, std::uint64_
   if (box.id < no_id) remark("the id is negative and taken as none", line);
   if (box.class_index > largest_class) remark(odd_class, line);
   if (box.id > large_id) remark("the id is above 2^31", line);
-  if (box.frame < latest_frame_ && !conventions_.by_track)
-    remark("the frame is earlier than the row before", line);
+  note_order(box, line);
   const Size clip = options_.clip.size;
   if (known(clip) &&
       (placed.x >= static_cast<float>(clip.width) || placed.y >= static_cast<float>(clip.height) ||
        placed.x + placed.width <= 0 || placed.y + placed.height <= 0))
     remark("the box lies outside the picture", line);
+}
+
+/// Frames run back where another track begins; whether one does, rising ids tell.
+void TrackBuilder::note_order(const FileBox& box, std::uint64_t line) {
+  if (box.frame < latest_frame_ && !conventions_.by_track) {
+    remark("the frame is earlier than the row before", line);
+    if (box.id <= highest_id_) ++report_.evidence.backwards;
+  }
+  highest_id_ = std::max(highest_id_, box.id);
 }
 
 FileBox TrackBuilder::squeezed(FileBox box, std::uint64_t line) {

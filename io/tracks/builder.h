@@ -118,8 +118,14 @@ class TrackBuilder {
   /// The number as a class: -1 for -1 and NaN, and for what is no small integer, which is remarked.
   std::int32_t class_numbered(const ParsedNumber& number, std::uint64_t line);
 
-  /// Counts a row that cannot be taken. With `strict`, throws Error(input).
+  /// Counts a row that cannot be taken, which speaks against the format. With `strict`, throws
+  /// Error(input).
   void lose(std::string_view what, std::uint64_t line);
+  /// Counts a row that is left out although it is one of the format. With `strict`, throws
+  /// Error(input).
+  void drop(std::string_view what, std::uint64_t line);
+  /// The file speaks of a frame, which may be without boxes.
+  void see_frame() { ++report_.evidence.frames; }
   /// Counts a row that the user asked to leave out (`drop_ignored`).
   void leave_out() {
     ++ignored_;
@@ -145,6 +151,8 @@ class TrackBuilder {
   void check_embeddings() const;
   void settle_frame_base();
   void describe_conventions();
+  void note_order(const FileBox& box, std::uint64_t line);
+  [[nodiscard]] Size picture() const;
   void count_from_base(std::vector<bool>& keep);
   void follow_clip_rate(std::vector<bool>& keep);
   void drop_surplus_rows(std::vector<bool>& keep);
@@ -172,6 +180,7 @@ class TrackBuilder {
   std::optional<NpyMatrix> embeddings_;  ///< a row for each of them
   std::int64_t lowest_frame_ = std::numeric_limits<std::int64_t>::max();
   std::int64_t latest_frame_ = std::numeric_limits<std::int64_t>::min();
+  TrackId highest_id_ = no_id;        ///< so far; where it rises, the file goes track by track
   TrackColumns rows_;                 ///< in the order of the file
   std::vector<std::int32_t> frames_;  ///< of each row, as in the file until `finish`
   RowPlaces places_;                  ///< of each row

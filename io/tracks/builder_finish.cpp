@@ -110,15 +110,6 @@ std::string base_text(PixelBase base) {
                           : fmt::format("{} across and {} down", base.x, base.y);
 }
 
-/// As boxes do that are fractions of the picture.
-bool lie_within_a_pixel(const std::vector<Box>& boxes) {
-  constexpr float slack = 0.25F;  // they may reach a little outside
-  return !boxes.empty() && std::ranges::all_of(boxes, [](const Box& box) {
-    return box.x >= -slack && box.y >= -slack && box.x + box.width <= 1 + slack &&
-           box.y + box.height <= 1 + slack;
-  });
-}
-
 std::string size_text(Size size) {
   return fmt::format("{}x{}", size.width, size.height);
 }
@@ -152,8 +143,6 @@ void TrackBuilder::describe_conventions() {
   if (!conventions_.fractions)
     say(fmt::format("pixels count from {}, {} (--pixel-base)", base_text(conventions_.pixel_base),
                     conventions_.pixel_reason));
-  if (!conventions_.fractions && lie_within_a_pixel(rows_.box))
-    say("all boxes lie within one pixel: if they are fractions of the picture, say --fractions");
   if (ignored_ > 0)
     say(fmt::format("{} rows that evaluation ignores are left out, as you said", ignored_));
 }
@@ -215,8 +204,12 @@ void TrackBuilder::drop_surplus_rows(std::vector<bool>& keep) {
         named.emplace_back(rows_.id[row], row);
     if (!std::ranges::is_sorted(named)) std::ranges::sort(named);
     for (std::size_t i = 1; i < named.size(); ++i)
-      if (named[i].first == named[i - 1].first)
+      if (named[i].first == named[i - 1].first) {
+        // A second run appends the same rows again, which says nothing of the format.
+        if (rows_.box[named[i].second] != rows_.box[named[i - 1].second])
+          ++report_.evidence.repeated_ids;
         drop(named[i].second, "the id occurs twice in one frame");
+      }
     std::size_t boxes = 0;
     for (std::size_t i = begin; i < end; ++i)
       if (keep[row_at(i)] && ++boxes > options_.max_boxes_per_frame)
@@ -245,9 +238,22 @@ void TrackBuilder::complete_columns() {
   fill_embeddings(count, 0);
 }
 
+/// What boxes of the table should lie in; 0 x 0 where it is not known. What a file says of its own
+/// picture is no test of it: annotators draw past the edges.
+Size TrackBuilder::picture() const {
+  if (options_.clip.size != Size{}) return options_.clip.size;
+  if (!conventions_.fractions) return {};
+  return report_.size == Size{} ? Size{1, 1} : report_.size;
+}
+
 void TrackBuilder::describe(const TrackTable& table) {
   report_.boxes = table.row_count();
+  report_.evidence.rows = file_rows_;
   if (report_.boxes == 0) return;
+  report_.evidence.study(table, picture(), conventions_.fractions);
+  if (report_.evidence.within_a_pixel == report_.boxes)
+    report_.assumptions.emplace_back(
+        "all boxes lie within one pixel: if they are fractions of the picture, say --fractions");
   report_.first_frame = table.first_frame;
   report_.last_frame = table.first_frame + table.frame_count() - 1;
   describe_ids(table.id, report_);

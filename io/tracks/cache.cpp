@@ -184,11 +184,12 @@ void transfer(Archive& archive, TrackTable& table) {
                table.first_frame, table.frame_begin);
 }
 
+/// The evidence has served its turn.
 template <class Archive>
 void transfer(Archive& archive, TrackReport& report) {
   auto& [file, format, format_title, recognised_by, assumptions, lost, oddities, frame_rate, size,
          rows, boxes, first_frame, last_frame, ids, lowest_id, highest_id, frame_base, pixel_base,
-         contents, first_boxes] = report;
+         contents, first_boxes, evidence] = report;
   transfer_all(archive, file, format, format_title, recognised_by, assumptions, lost, oddities,
                frame_rate, size, rows, boxes, first_frame, last_frame, ids, lowest_id, highest_id,
                frame_base, pixel_base, contents, first_boxes);

@@ -139,8 +139,24 @@ std::optional<NamedColumn> find(std::span<const Name> names, std::string_view te
   return found->column;
 }
 
-/// Letters in lower case, and digits.
-std::string bare(std::string_view name) {
+/// Whether a name is a coordinate and a number, as "x_17"; that of a third point or a later one
+/// shows that they are landmarks, since a box has two corners.
+bool is_later_point(std::string_view bare) {
+  constexpr std::string_view digits = "0123456789";
+  const std::string_view number = bare.substr(std::min<std::size_t>(1, bare.size()));
+  return bare.size() > 1 && (bare[0] == 'x' || bare[0] == 'y') &&
+         number.find_first_not_of(digits) == std::string_view::npos && number != "0" &&
+         number != "1" && number != "2";
+}
+
+bool is_numbered_point(std::string_view bare) {
+  return is_later_point(bare) || bare == "x0" || bare == "y0" || bare == "x1" || bare == "y1" ||
+         bare == "x2" || bare == "y2";
+}
+
+}  // namespace
+
+std::string bare_name(std::string_view name) {
   std::string text;
   for (const char c : name) {
     if (c >= 'A' && c <= 'Z') text += static_cast<char>(c - 'A' + 'a');
@@ -149,12 +165,10 @@ std::string bare(std::string_view name) {
   return text;
 }
 
-}  // namespace
-
 NamedColumn column_named(std::string_view name) {
-  const std::string text = bare(name);
+  const std::string text = bare_name(name);
   std::string_view coordinate = text;
-  for (const std::string_view prefix : {"boundingbox", "bbox", "box", "bb"}) {
+  for (const std::string_view prefix : {"boundingbox", "facerect", "bbox", "box", "bb"}) {
     if (!coordinate.starts_with(prefix) || coordinate.size() == prefix.size()) continue;
     coordinate.remove_prefix(prefix.size());
     break;
@@ -162,6 +176,37 @@ NamedColumn column_named(std::string_view name) {
   if (coordinate.size() > 2 && coordinate.ends_with("px")) coordinate.remove_suffix(2);
   if (const auto found = find(coordinates, coordinate)) return *found;
   return find(others, text).value_or(attribute);
+}
+
+std::vector<NamedColumn> columns_named(std::span<const std::string> names) {
+  const auto any = [&](auto test) { return std::ranges::any_of(names, test); };
+  const auto is_letter = [](std::string_view name, std::string_view letters) {
+    return name.size() == 1 && letters.find(name[0]) != std::string_view::npos;
+  };
+  const bool from_0 = any([](const std::string& name) { return name.ends_with("x0"); });
+  const bool has_l = any([&](const std::string& name) { return is_letter(name, "lL"); });
+  const bool landmarks =
+      any([](const std::string& name) { return is_later_point(bare_name(name)); });
+  std::vector<NamedColumn> columns;
+  for (const std::string& name : names) {
+    NamedColumn column = column_named(name);
+    if (from_0 && name.ends_with("x1")) column = right;
+    if (from_0 && name.ends_with("y1")) column = bottom;
+    // Without an l, t is a time, and r, g, b a colour.
+    if (!has_l && is_letter(name, "trbTRB")) column = attribute;
+    if (landmarks && is_numbered_point(bare_name(name))) column = attribute;
+    columns.push_back(column);
+  }
+  return columns;
+}
+
+bool are_on_the_ground(std::span<const std::string> names) {
+  const auto has = [&](std::string_view wanted) {
+    return std::ranges::any_of(names,
+                               [&](const std::string& name) { return bare_name(name) == wanted; });
+  };
+  return (has("length") && has("width") && !has("height")) ||
+         (has("xvelocity") && has("xacceleration"));
 }
 
 }  // namespace overlace

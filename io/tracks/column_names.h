@@ -3,7 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace overlace {
 
@@ -29,5 +32,16 @@ enum class NamedColumn : std::uint8_t {
 /// The meaning of a name in any customary spelling: case, blanks and punctuation do not count, nor
 /// does a "bbox", "box" or "bb" before a coordinate or a "px" after it.
 [[nodiscard]] NamedColumn column_named(std::string_view name);
+
+/// What all columns of a file mean, of which some say what others are: "x1" is a right edge beside
+/// an "x0", "t" no top without an "l", and "x_0" to "x_67" are landmarks.
+[[nodiscard]] std::vector<NamedColumn> columns_named(std::span<const std::string> names);
+
+/// Whether columns are those of positions on the ground, measured in metres from above: length and
+/// width without a height, or velocities and accelerations along the axes.
+[[nodiscard]] bool are_on_the_ground(std::span<const std::string> names);
+
+/// The letters of a name in lower case, and its digits.
+[[nodiscard]] std::string bare_name(std::string_view name);
 
 }  // namespace overlace

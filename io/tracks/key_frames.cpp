@@ -44,7 +44,8 @@ FileBox straight_between(const FileBox& a, const FileBox& b, double t) {
 }
 
 std::uint64_t add_key_frames(std::vector<KeyFrame> track, std::int64_t last_frame,
-                             BoxBetween box_between, TrackBuilder& builder) {
+                             BoxBetween box_between, TrackBuilder& builder,
+                             AnnotatedFrames annotated) {
   std::erase_if(track, [&](const KeyFrame& key) {
     return !builder.has_frame(key.thing.box.frame) && !add_thing(builder, key.thing, key.line);
   });
@@ -58,14 +59,16 @@ std::uint64_t add_key_frames(std::vector<KeyFrame> track, std::int64_t last_fram
     const std::int64_t from = key.thing.box.frame;
     const std::int64_t to =
         last ? std::min<std::int64_t>(last_frame, max_track_frames) + 1 : next.thing.box.frame;
-    if (to - from > 1 && !can_move(key.thing, next.thing)) {
+    if (to - from > annotated.step && !can_move(key.thing, next.thing)) {
       builder.remark("a shape of another kind follows, and the frames between are left empty",
                      next.line);
       continue;
     }
     if (to - from > 1)
-      afford_rows(builder, static_cast<std::uint64_t>(to - from - 1), key.thing, key.line);
+      afford_rows(builder, static_cast<std::uint64_t>((to - from - 1) / annotated.step), key.thing,
+                  key.line);
     for (std::int64_t frame = from + 1; frame < to; ++frame) {
+      if (!annotated.has(frame)) continue;
       const double t =
           last ? 0 : static_cast<double>(frame - from) / static_cast<double>(to - from);
       FileThing thing = between(key.thing, next.thing, t, box_between);

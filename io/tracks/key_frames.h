@@ -16,6 +16,12 @@ struct KeyFrame {
   std::uint64_t line = 0;
 };
 
+/// The frames that a task annotates: every so many, from one on. There are none between them.
+struct AnnotatedFrames {
+  std::int64_t first = 0, step = 1;
+  [[nodiscard]] bool has(std::int64_t frame) const { return (frame - first) % step == 0; }
+};
+
 /// The box at `t` (0..1) of the way from one key frame to the next.
 using BoxBetween = FileBox (*)(const FileBox& a, const FileBox& b, double t);
 
@@ -27,8 +33,9 @@ using BoxBetween = FileBox (*)(const FileBox& a, const FileBox& b, double t);
 /// frame to the next; shapes that cannot, leave a gap and are remarked on. After the last key frame
 /// the thing stays where it is until `last_frame`. Key frames must be of one track, with ascending
 /// frames; one with an impossible number is counted and passed over. Returns how many boxes were
-/// filled in. Throws as TrackBuilder::afford.
+/// filled in, only in `annotated` frames. Throws as TrackBuilder::afford.
 std::uint64_t add_key_frames(std::vector<KeyFrame> track, std::int64_t last_frame,
-                             BoxBetween box_between, TrackBuilder& builder);
+                             BoxBetween box_between, TrackBuilder& builder,
+                             AnnotatedFrames annotated = {});
 
 }  // namespace overlace

@@ -66,4 +66,17 @@ bool LineReader::next(std::string_view& line) {
   return true;
 }
 
+std::string sample_of(std::istream& stream) {
+  std::string text(sample_bytes, '\0');
+  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  const bool whole = stream.eof();
+  text.resize(static_cast<std::size_t>(stream.gcount()));
+  stream.clear();
+  stream.seekg(0);
+  if (!stream) throw Error(ErrorCode::input, "the file cannot be read twice", "is it a pipe?");
+  if (const std::size_t end = text.rfind('\n'); !whole && end != std::string::npos)
+    text.resize(end + 1);
+  return text;
+}
+
 }  // namespace overlace

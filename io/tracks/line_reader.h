@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <istream>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -33,5 +34,12 @@ class LineReader {
 
 /// `text` without a leading UTF-8 byte-order mark.
 [[nodiscard]] std::string_view without_byte_order_mark(std::string_view text);
+
+/// How much of a file or folder recognition looks at.
+inline constexpr std::size_t sample_bytes = 64U << 10U;
+
+/// The first lines of a stream, which is put back to its beginning. Throws Error(input) for one
+/// that cannot.
+[[nodiscard]] std::string sample_of(std::istream& stream);
 
 }  // namespace overlace

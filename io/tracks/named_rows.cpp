@@ -7,28 +7,22 @@
 #include <algorithm>
 
 #include "graph/core/error.h"
+#include "graph/data/id_text.h"
 
 namespace overlace {
 NamedRows::NamedRows(std::vector<std::string> names, const TrackReadOptions& options,
                      const std::string& file)
     : names_(std::move(names)) {
-  for (std::size_t i = 0; i < names_.size(); ++i) {
+  for (std::size_t i = 0; i < names_.size(); ++i)
     if (names_[i].empty()) names_[i] = fmt::format("column_{}", i + 1);  // a data frame's index
-    meanings_.push_back(column_named(names_[i]));
-  }
-  // "x0, y0, x1, y1": there x1 is the right edge.
-  const auto is = [&](std::size_t i, std::string_view a) { return names_[i].ends_with(a); };
-  const bool from_0 = std::ranges::any_of(names_, [](const auto& n) { return n.ends_with("x0"); });
-  for (std::size_t i = 0; from_0 && i < names_.size(); ++i) {
-    if (is(i, "x1")) meanings_[i] = NamedColumn::right;
-    if (is(i, "y1")) meanings_[i] = NamedColumn::bottom;
-  }
-  // Letters are edges where there is an l: without, t is a time, and r, g, b a colour.
-  const bool has_l =
-      std::ranges::any_of(names_, [](const auto& n) { return n == "l" || n == "L"; });
-  for (std::size_t i = 0; !has_l && i < names_.size(); ++i)
-    if (names_[i].size() == 1 && std::string_view("trbTRB").find(names_[i][0]) != std::string::npos)
-      meanings_[i] = NamedColumn::attribute;
+  meanings_ = columns_named(names_);
+  if (options.format.empty() && are_on_the_ground(names_))
+    throw Error(ErrorCode::input,
+                fmt::format("the columns are those of positions on the ground, in metres: {}",
+                            fmt::join(names_, ", ")),
+                "project them into the picture with the camera's homography, and write pixels; "
+                "--tracks-format csv reads them as pixels",
+                {.file = file, .line = 1});
   if (!options.frame_column.empty()) name_frame_column(options.frame_column, file);
   for (std::size_t i = 0; i < names_.size(); ++i) {
     if (meanings_[i] == NamedColumn::attribute) continue;
@@ -38,6 +32,11 @@ NamedRows::NamedRows(std::vector<std::string> names, const TrackReadOptions& opt
     else
       first = i;
   }
+  const auto visible = std::ranges::find_if(names_, [](const std::string& name) {
+    const std::string text = bare_name(name);
+    return text == "visibility" || text == "visible";
+  });
+  if (visible != names_.end()) visibility_ = static_cast<std::size_t>(visible - names_.begin());
   // A class has a name or a number; where a file has both, the number is an attribute.
   if (const auto number = find(NamedColumn::class_number); number && find(NamedColumn::class_name))
     meanings_[*number] = NamedColumn::attribute;
@@ -121,21 +120,31 @@ void NamedRows::take(std::span<const std::string_view> values, TrackBuilder& bui
   if (!frame || !frame->is_whole) return builder.lose("the frame number is not an integer", line);
   const auto across = extent(across_), down = extent(down_);
   if (!across || !down) return builder.lose("the box is not made of numbers", line);
+  if (is_invisible() && across->near == 0 && down->near == 0) return builder.pass_over();
   FileBox box{.frame = frame->whole,
               .x = across->near,
               .y = down->near,
               .width = across->size,
               .height = down->size};
-  if (const std::string_view id = text(NamedColumn::id); !id.empty() && id != "None") {
-    const auto whole = parse_field(id);
-    if (!whole || !whole->is_whole)
-      return builder.lose("the id is not an integer of 64 bits", line);
-    box.id = whole->whole;
-  }
+  std::string_view id = text(NamedColumn::id);
+  if (id == "None") id = {};
+  const auto whole = parse_field(id);
+  if (whole && !whole->is_whole) return builder.lose("the id is not an integer of 64 bits", line);
+  const bool is_number = whole.has_value();
+  box.id = is_number ? ids_.of(std::to_string(whole->whole)) : ids_.of(id);
   if (const auto score = number(NamedColumn::score)) box.score = static_cast<float>(score->value);
   if (const auto angle = number(NamedColumn::rotation)) box.rotation = angle->value;
   box.class_index = class_of_row(builder, line);
-  if (builder.add(box, line)) keep_attributes(builder);
+  if (!builder.add(box, line)) return;
+  if (!id.empty() && !is_number) builder.set_text(id_text_attribute, id);
+  keep_attributes(builder);
+}
+
+/// TrackNet writes balls that are not seen at 0, 0.
+bool NamedRows::is_invisible() const {
+  if (!visibility_ || *visibility_ >= values_.size()) return false;
+  const auto value = parse_field(values_[*visibility_]);
+  return value && value->value == 0;
 }
 
 void NamedRows::keep_attributes(TrackBuilder& builder) {

@@ -12,12 +12,13 @@
 
 #include "io/tracks/builder.h"
 #include "io/tracks/column_names.h"
+#include "io/tracks/names.h"
 #include "io/tracks/numbers.h"
 
 namespace overlace {
 
 /// Turns rows into boxes. Columns of no customary name become attributes: numbers where a value is
-/// a number, else texts; so are digits with a 0 before them, as "007".
+/// a number, else texts; so are digits with a 0 before them, as "007". Ids may be texts.
 class NamedRows {
  public:
   /// Throws Error(input) with what to do when no column has the frame number or the place, and
@@ -49,13 +50,16 @@ class NamedRows {
   [[nodiscard]] std::optional<Extent> extent(const Axis& axis) const;
   [[nodiscard]] std::int32_t class_of_row(TrackBuilder& builder, std::uint64_t line);
   [[nodiscard]] std::optional<ParsedNumber> number(NamedColumn meaning) const;
+  [[nodiscard]] bool is_invisible() const;
   [[nodiscard]] std::string_view text(NamedColumn meaning) const;
   void keep_attributes(TrackBuilder& builder);
 
   std::vector<std::string> names_;
   std::vector<NamedColumn> meanings_;
   std::array<std::optional<std::size_t>, static_cast<std::size_t>(NamedColumn::attribute)> at_;
+  std::optional<std::size_t> visibility_;  ///< column that is 0 where the thing is not seen
   Axis across_, down_;
+  TrackIds ids_;
   std::optional<bool> classes_are_numbers_;   ///< as all classes are so far
   std::span<const std::string_view> values_;  ///< of the row being taken
 };

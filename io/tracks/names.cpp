@@ -8,6 +8,7 @@
 #include <charconv>
 
 #include "graph/core/error.h"
+#include "graph/data/id_text.h"
 #include "io/tracks/json_parts.h"
 
 namespace overlace {
@@ -60,7 +61,7 @@ TrackId TrackIds::of(std::string_view text) {
 void TrackIds::identify(FileThing& thing, std::string_view text) {
   thing.box.id = of(text);
   if (!text.empty() && std::to_string(thing.box.id) != text)
-    thing.attributes.emplace_back("track", std::string(text));
+    thing.attributes.emplace_back(id_text_attribute, std::string(text));
 }
 
 void TrackIds::identify(FileThing& thing, const Json* value, TrackBuilder& builder,

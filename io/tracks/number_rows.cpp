@@ -4,7 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numbers>
 
 #include "io/tracks/line_reader.h"
 #include "io/tracks/sequence_info.h"
@@ -12,17 +15,37 @@
 namespace overlace {
 namespace {
 
-/// A heading begins with a name: what begins with a number is a row that something is wrong with.
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+/// A heading is several names: what begins with a number is a row that something is wrong with, and
+/// one name alone that of a picture.
 bool is_heading(std::string_view line) {
   line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-  return !parse_field(line.substr(0, line.find_first_of(",; \t")));
+  const std::size_t end = line.find_first_of(",; \t");
+  return end != std::string_view::npos && !parse_field(line.substr(0, end));
 }
 
 /// Reads the rows of one file in one format.
 class RowReader {
  public:
   RowReader(const NumberRows& format, TrackBuilder& builder, const TrackReadOptions& options)
-      : format_(format), builder_(builder), options_(options) {}
+      : format_(format),
+        builder_(builder),
+        options_(options),
+        first_attribute_(
+            static_cast<std::size_t>(std::ranges::find_if(format.columns,
+                                                          [](const NumberColumn& column) {
+                                                            return column.cell == Cell::attribute ||
+                                                                   column.cell == Cell::consider;
+                                                          }) -
+                                     format.columns.begin())) {}
+
+  /// What follows belongs to this frame, where rows do not give their own.
+  void begin_frame(std::int64_t frame) {
+    frame_ = frame;
+    started_ = false;
+    header_ = 0;
+  }
 
   void take(std::string_view line, std::uint64_t number) {
     switch (parse_numbers(line, fields_)) {
@@ -60,6 +83,8 @@ class RowReader {
 
   bool fill(FileBox& box, std::uint64_t number) {
     ignored_row_ = false;
+    box.frame = frame_;
+    double right = nan, bottom = nan, center_x = nan, center_y = nan;
     for (std::size_t i = 0; i < std::min(format_.columns.size(), fields_.count); ++i) {
       const ParsedNumber& field = fields_.field[i];
       switch (format_.columns[i].cell) {
@@ -83,6 +108,21 @@ class RowReader {
         case Cell::height:
           box.height = field.value;
           break;
+        case Cell::center_x:
+          center_x = field.value;
+          break;
+        case Cell::center_y:
+          center_y = field.value;
+          break;
+        case Cell::right:
+          right = field.value;
+          break;
+        case Cell::bottom:
+          bottom = field.value;
+          break;
+        case Cell::turn:
+          box.rotation = field.value * 180 / std::numbers::pi;
+          break;
         case Cell::score:
           if (field.value != -1 || std::isnan(box.score))
             box.score = static_cast<float>(field.value);
@@ -99,6 +139,10 @@ class RowReader {
           break;
       }
     }
+    if (!std::isnan(right)) box.width = right - box.x;
+    if (!std::isnan(bottom)) box.height = bottom - box.y;
+    if (!std::isnan(center_x)) box.x = center_x - box.width / 2;
+    if (!std::isnan(center_y)) box.y = center_y - box.height / 2;
     return true;
   }
 
@@ -109,7 +153,7 @@ class RowReader {
 
   void keep_attributes() {
     const std::size_t kept = std::min(fields_.count, max_fields);
-    for (std::size_t i = format_.required; i < kept; ++i) {
+    for (std::size_t i = first_attribute_; i < kept; ++i) {
       const double value = fields_.field[i].value;
       if (i >= format_.columns.size()) {
         if (std::isfinite(value)) builder_.set(fmt::format("column_{}", i + 1), value);
@@ -125,7 +169,9 @@ class RowReader {
   const NumberRows& format_;
   TrackBuilder& builder_;
   const TrackReadOptions& options_;
+  std::size_t first_attribute_;
   NumberLine fields_;
+  std::int64_t frame_ = 0;
   bool ignored_row_ = false, started_ = false;
   std::uint64_t header_ = 0;
 };
@@ -170,13 +216,19 @@ TrackTable read_number_rows(const NumberRows& format, TrackInput& input,
                             const TrackReadOptions& options, TrackReport& report) {
   TrackBuilder builder(conventions_of(format, input, report), options, report);
   RowReader rows(format, builder, options);
+  if (input.files != nullptr) {
+    for_each_frame(*input.files, builder, [&](const FrameFile& file, std::istream& text) {
+      rows.begin_frame(file.frame);
+      LineReader lines(text);
+      for (std::string_view line; lines.next(line);) rows.take(line, lines.number());
+    });
+  }
   LineReader lines(input.stream);
   for (std::string_view line; lines.next(line);) {
     rows.take(line, lines.number());
     if (lines.number() == studied_lines) builder.expect(rows_in(input, lines));
   }
-
-  if (rows.header() > 0)
+  if (rows.header() > 0 && input.files == nullptr)
     report.assumptions.push_back(fmt::format("line {} is a heading", rows.header()));
   TrackTable table = builder.finish(format.class_names);
   settle_scores(table, report);
@@ -195,6 +247,11 @@ std::vector<std::string> mot_class_names() {
           "bicycle",    "motorbike",  "non motorized vehicle",  "static person",
           "distractor", "occluder",   "occluder on the ground", "occluder full",
           "reflection", "crowd"};
+}
+
+std::vector<std::string> visdrone_class_names() {
+  return {"ignored region", "pedestrian", "people",          "bicycle", "car",   "van",
+          "truck",          "tricycle",   "awning-tricycle", "bus",     "motor", "others"};
 }
 
 }  // namespace overlace

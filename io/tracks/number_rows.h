@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -23,7 +24,12 @@ enum class Cell : std::uint8_t {
   top,
   width,
   height,
-  score,  ///< -1 may mean none; of several the last that is not -1 counts
+  center_x,
+  center_y,
+  right,   ///< edge, instead of a width
+  bottom,  ///< edge, instead of a height
+  turn,    ///< about the centre, radians clockwise
+  score,   ///< -1 may mean none; of several the last that is not -1 counts
   class_index,
   consider,   ///< 0 marks a row that evaluation ignores; kept as attribute "consider"
   attribute,  ///< a number of its own name; -1 means none
@@ -40,13 +46,14 @@ struct NumberColumn {
 /// A format of this kind. Columns past those described become attributes "column_N", from 1.
 struct NumberRows {
   std::vector<NumberColumn> columns;
-  std::size_t required = 6;  ///< fields a row must have
+  std::size_t required = 6;  ///< fields a row must have; those past them may become attributes
   TrackConventions conventions;
   std::optional<std::int32_t> ignored_class{};  ///< marks rows that evaluation ignores
   std::vector<std::string> class_names{};
 };
 
-/// Reads every line into a table. A ground truth's seqinfo.ini gives size and frame rate.
+/// Reads every line of a file, or of the files of a folder, into a table. A ground truth's
+/// seqinfo.ini gives size and frame rate.
 [[nodiscard]] TrackTable read_number_rows(const NumberRows& format, TrackInput& input,
                                           const TrackReadOptions& options, TrackReport& report);
 
@@ -56,12 +63,18 @@ void write_number_rows(const NumberRows& format, const TrackTable& table, std::o
 [[nodiscard]] std::vector<std::string> losses_of_number_rows(const NumberRows& format,
                                                              const TrackTable& table);
 
-/// A format whose rows have the columns of layout(): `format` with its reader, writer and losses.
+/// A format whose rows have the columns of layout(): `format` with its reader.
 template <NumberRows (*layout)()>
-[[nodiscard]] TrackFormat of_number_rows(TrackFormat format) {
+[[nodiscard]] TrackFormat read_as_number_rows(TrackFormat format) {
   format.read = [](TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
     return read_number_rows(layout(), input, options, report);
   };
+  return format;
+}
+/// The same with its writer and losses.
+template <NumberRows (*layout)()>
+[[nodiscard]] TrackFormat of_number_rows(TrackFormat format) {
+  format = read_as_number_rows<layout>(std::move(format));
   format.write = [](const TrackTable& table, const ClipInfo&, std::ostream& out) {
     write_number_rows(layout(), table, out);
   };
@@ -79,12 +92,22 @@ struct NumberStudy {
     [[nodiscard]] bool within(double low, double high) const { return min >= low && max <= high; }
   };
   std::size_t rows = 0;
-  std::size_t columns = 0;            ///< of every row; 0 when rows differ
+  std::size_t columns = 0;            ///< of most rows, which the rest is about; 0 when they differ
   std::array<Column, max_fields> at;  ///< by column, from 0
+  double latest_frame = 0;
   bool frames_ascend = true;
   bool boxes = false;  ///< frame, id, left, top, width, height stand first
 };
 [[nodiscard]] NumberStudy study_numbers(std::string_view sample);
+
+/// Calls `use` for every line of a sample that is neither blank nor a comment nor its heading; one
+/// that is no row of numbers has no fields.
+void for_each_number_row(std::string_view sample,
+                         const std::function<void(const NumberLine& line)>& use);
+
+/// Whether nearly all rows of a sample are such as `fits` says, and there is one.
+[[nodiscard]] bool nearly_all_rows(std::string_view sample,
+                                   const std::function<bool(const NumberLine& line)>& fits);
 
 /// True when columns 8 to 10 could be VisDrone's class, truncation and occlusion; MOTChallenge has
 /// world coordinates there.
@@ -98,5 +121,8 @@ struct NumberStudy {
 
 /// The classes of MOT16, MOT17 and MOT20; the first has number 1.
 [[nodiscard]] std::vector<std::string> mot_class_names();
+
+/// The classes of VisDrone; the first, 0, are regions to ignore.
+[[nodiscard]] std::vector<std::string> visdrone_class_names();
 
 }  // namespace overlace

@@ -67,6 +67,11 @@ class RowWriter {
         const bool given = values != nullptr && std::isfinite(values->values[row]);
         return given ? put(values->values[row]) : put(column.missing);
       }
+      case Cell::center_x:
+      case Cell::center_y:
+      case Cell::right:
+      case Cell::bottom:
+      case Cell::turn:  // of formats that are only read
       case Cell::unused:
         return put(column.missing);
     }

@@ -2,6 +2,7 @@
 // Looks at a sample of number rows to tell formats apart.
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "io/tracks/number_rows.h"
 
@@ -29,31 +30,56 @@ bool is_box(const NumberLine& line) {
 
 }  // namespace
 
-NumberStudy study_numbers(std::string_view sample) {
-  NumberStudy study;
+void for_each_number_row(std::string_view sample,
+                         const std::function<void(const NumberLine& line)>& use) {
   NumberLine line;
-  std::size_t lines = 0, boxes = 0;
-  double frame = 0;
-  while (!sample.empty()) {
+  for (bool first = true; !sample.empty();) {
     const std::size_t end = std::min(sample.find('\n'), sample.size());
     std::string_view text = sample.substr(0, end);
     sample.remove_prefix(std::min(end + 1, sample.size()));
     if (text.ends_with('\r')) text.remove_suffix(1);
     const LineKind kind = parse_numbers(text, line);
     if (kind == LineKind::blank || kind == LineKind::comment) continue;
-    const bool heading = kind == LineKind::words && lines == 0;
-    if (!heading) ++lines;
-    if (kind == LineKind::words || !is_box(line)) continue;
+    const bool heading = kind == LineKind::words && first;
+    first = false;
+    if (heading) continue;
+    if (kind == LineKind::words) line.count = 0;
+    use(line);
+  }
+}
+
+NumberStudy study_numbers(std::string_view sample) {
+  std::map<std::size_t, NumberStudy> by_columns;
+  std::size_t lines = 0, boxes = 0;
+  for_each_number_row(sample, [&](const NumberLine& line) {
+    ++lines;
+    if (!is_box(line)) return;
     ++boxes;
-    if (study.rows == 0) study.columns = line.count;
-    if (study.columns != line.count) study.columns = 0;
-    study.frames_ascend = study.frames_ascend && (study.rows == 0 || line.field[0].value >= frame);
-    frame = line.field[0].value;
+    NumberStudy& study = by_columns[line.count];
+    const double frame = line.field[0].value;
+    study.columns = line.count;
+    study.frames_ascend = study.frames_ascend && (study.rows == 0 || frame >= study.latest_frame);
+    study.latest_frame = frame;
     widen(study, line);
     ++study.rows;
-  }
-  study.boxes = boxes > 0 && boxes * 2 >= lines;
-  return study;
+  });
+  if (by_columns.empty() || boxes * 2 < lines) return {};
+  const auto rows = [](const auto& entry) { return entry.second.rows; };
+  NumberStudy most = std::ranges::max_element(by_columns, {}, rows)->second;
+  if (most.rows * 2 < boxes) most.columns = 0;
+  most.boxes = true;
+  return most;
+}
+
+bool nearly_all_rows(std::string_view sample,
+                     const std::function<bool(const NumberLine& line)>& fits) {
+  constexpr double nearly_all = 0.95;
+  std::size_t rows = 0, fitting = 0;
+  for_each_number_row(sample, [&](const NumberLine& line) {
+    ++rows;
+    if (line.count > 0 && fits(line)) ++fitting;
+  });
+  return fitting > 0 && static_cast<double>(fitting) >= nearly_all * static_cast<double>(rows);
 }
 
 bool could_be_visdrone(const NumberStudy& study) {

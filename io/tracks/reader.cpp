@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <sstream>
 #include <utility>
 
@@ -14,25 +15,11 @@
 #include "io/tracks/format.h"
 #include "io/tracks/frame_files.h"
 #include "io/tracks/line_reader.h"
+#include "io/tracks/strangers.h"
+#include "io/tracks/verdict.h"
 
 namespace overlace {
 namespace {
-
-constexpr std::size_t sample_bytes = 64U << 10U;
-
-/// The first lines of the stream, which is left at its beginning.
-std::string take_sample(std::istream& stream) {
-  std::string text(sample_bytes, '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  const bool whole = stream.eof();
-  text.resize(static_cast<std::size_t>(stream.gcount()));
-  stream.clear();
-  stream.seekg(0);
-  if (!stream) throw Error(ErrorCode::input, "the file cannot be read twice", "is it a pipe?");
-  if (const std::size_t end = text.rfind('\n'); !whole && end != std::string::npos)
-    text.resize(end + 1);
-  return text;
-}
 
 /// Bytes from here to the end of the stream, which stays where it is; 0 for one that cannot tell.
 std::uint64_t size_of(std::istream& stream) {
@@ -42,19 +29,6 @@ std::uint64_t size_of(std::istream& stream) {
   stream.seekg(here);
   stream.clear();
   return here >= 0 && end > here ? static_cast<std::uint64_t>(end - here) : 0;
-}
-
-/// Why a file that no format knows may not even be text.
-std::string not_text(std::string_view sample) {
-  if (sample.empty()) return "the file is empty";
-  if (sample.starts_with("PK\x03\x04")) return "the file is a zip archive: unpack it first";
-  if (sample.starts_with("\x1F\x8B")) return "the file is compressed (gzip): unpack it first";
-  if (sample.starts_with("\xFF\xFE") || sample.starts_with("\xFE\xFF"))
-    return "the file is UTF-16 text: save it as UTF-8";
-  if (sample.find('\r') != std::string_view::npos && sample.find('\n') == std::string_view::npos)
-    return "the file's lines end in CR alone: save it with LF";
-  if (sample.find('\0') != std::string_view::npos) return "the file is not text";
-  return "the file is of no known track format";
 }
 
 std::vector<std::string> format_names() {
@@ -79,59 +53,69 @@ struct Candidate {
       {.file = path.string()});
 }
 
-/// The two formats that are surest of the sample, of those that read folders or of the others.
-std::pair<Candidate, Candidate> surest(const TrackSample& sample, bool folder) {
-  Candidate best, second;
-  for (const TrackFormat& format : track_formats()) {
-    if (format.folder != folder) continue;
-    Candidate candidate{&format, format.sniff(sample)};
-    if (candidate.guess.certainty > best.guess.certainty) std::swap(best, candidate);
-    if (candidate.guess.certainty > second.guess.certainty) second = candidate;
-  }
-  return {best, second};
+/// The formats that a sample fits, of those that read folders or of the others, the surest first.
+std::vector<Candidate> candidates(const TrackSample& sample, bool folder) {
+  std::vector<Candidate> fitting;
+  for (const TrackFormat& format : track_formats())
+    if (format.folder == folder)
+      if (TrackGuess guess = format.sniff(sample); guess.certainty > 0)
+        fitting.push_back({&format, std::move(guess)});
+  std::ranges::stable_sort(fitting, std::greater{},
+                           [](const Candidate& candidate) { return candidate.guess.certainty; });
+  return fitting;
+}
+
+bool is_tie(const std::vector<Candidate>& candidates) {
+  return candidates.size() > 1 && candidates[0].guess.certainty == candidates[1].guess.certainty;
 }
 
 [[noreturn]] void refuse_stranger(const TrackSample& sample) {
   const bool is_folder = sample.files != nullptr;
-  if (const Candidate one = surest(sample, !is_folder).first; one.format != nullptr)
+  if (const auto other = candidates(sample, !is_folder); !other.empty())
     throw Error(ErrorCode::input,
                 fmt::format("{} {}", is_folder ? "the files look like" : "one frame's file of",
-                            one.format->title),
+                            other.front().format->title),
                 is_folder ? "give one of them" : "give the folder of all frames",
                 {.file = sample.path.string()});
-  throw Error(ErrorCode::input, not_text(sample.text),
-              fmt::format("name the format with --tracks-format if it is one of: {}",
-                          fmt::join(format_names(), ", ")),
+  const Stranger stranger = describe_stranger(sample.text);
+  throw Error(ErrorCode::input, stranger.reason,
+              stranger.advice.empty()
+                  ? fmt::format("name the format with --tracks-format if it is one of: {}",
+                                fmt::join(format_names(), ", "))
+                  : stranger.advice,
               {.file = sample.path.string()});
 }
 
 /// The format that is surest of the sample. A tie is refused: a wrong guess would draw wrong boxes.
-Candidate recognise(const TrackSample& sample) {
-  const auto [best, second] = surest(sample, sample.files != nullptr);
-  if (best.format == nullptr) refuse_stranger(sample);
-  if (best.guess.certainty == second.guess.certainty) refuse_tie(best, second, sample.path);
-  return best;
+TrackChoice recognise(const TrackSample& sample, TrackReport& report) {
+  const std::vector<Candidate> fitting = candidates(sample, sample.files != nullptr);
+  if (fitting.empty()) refuse_stranger(sample);
+  if (is_tie(fitting)) refuse_tie(fitting[0], fitting[1], sample.path);
+  report.recognised_by = fitting.front().guess.reason;
+  TrackChoice choice{fitting.front().format, fitting.front().guess.certainty, {}};
+  for (std::size_t i = 1; i < fitting.size(); ++i) choice.others.push_back(fitting[i].format);
+  return choice;
+}
+
+/// The format that the user named.
+TrackChoice named_format(const TrackReadOptions& options, const TrackSample& sample) {
+  const TrackFormat& format = find_track_format(options.format);
+  if (format.folder != (sample.files != nullptr))
+    throw Error(ErrorCode::usage,
+                fmt::format("{} is read from a {}", format.name,
+                            format.folder ? "folder, with a file for every frame" : "file"),
+                {}, {.file = sample.path.string()});
+  return {.format = &format, .certainty = 0, .others = {}};
 }
 
 /// The format that the user named or the sample shows, which goes into the report.
-const TrackFormat& choose(const TrackReadOptions& options, const TrackSample& sample,
-                          TrackReport& report) {
-  const TrackFormat* format = nullptr;
-  if (options.format.empty()) {
-    const Candidate best = recognise(sample);
-    format = best.format;
-    report.recognised_by = best.guess.reason;
-  } else {
-    format = &find_track_format(options.format);
-    if (format->folder != (sample.files != nullptr))
-      throw Error(ErrorCode::usage,
-                  fmt::format("{} is read from a {}", format->name,
-                              format->folder ? "folder, with a file for every frame" : "file"),
-                  {}, {.file = sample.path.string()});
-  }
-  report.format = format->name;
-  report.format_title = format->title;
-  return *format;
+TrackChoice choose(const TrackReadOptions& options, const TrackSample& sample,
+                   TrackReport& report) {
+  TrackChoice choice =
+      options.format.empty() ? recognise(sample, report) : named_format(options, sample);
+  report.format = choice.format->name;
+  report.format_title = choice.format->title;
+  return choice;
 }
 
 TrackTable read_folder(const std::filesystem::path& path, const TrackReadOptions& options,
@@ -140,13 +124,14 @@ TrackTable read_folder(const std::filesystem::path& path, const TrackReadOptions
   report.file = path.string();
   const FrameFiles files = list_frame_files(path);
   const std::string text = sample_of(files, sample_bytes);
-  const TrackFormat& format =
-      choose(options, {path, without_byte_order_mark(text), &files}, report);
+  const TrackChoice choice = choose(options, {path, without_byte_order_mark(text), &files}, report);
   report.assumptions.push_back(fmt::format("{} files {}; the number in each name is its frame",
                                            files.files.size(), files.pattern));
   std::istringstream nothing;
   TrackInput input{nothing, path, &files};
-  return format.read(input, options, report);
+  TrackTable table = choice.format->read(input, options, report);
+  judge(choice, report);
+  return table;
 }
 
 std::ifstream open_file(const std::filesystem::path& path) {
@@ -183,21 +168,23 @@ const TrackFormat* recognise_format(const std::filesystem::path& path) {
     text = sample_of(*files, sample_bytes);
   } else {
     std::ifstream stream = open_file(path);
-    text = take_sample(stream);
+    text = sample_of(stream);
   }
   const TrackSample sample{path, without_byte_order_mark(text), files ? &*files : nullptr};
-  const auto [best, second] = surest(sample, files.has_value());
-  return best.guess.certainty > second.guess.certainty ? best.format : nullptr;
+  const std::vector<Candidate> fitting = candidates(sample, files.has_value());
+  return fitting.empty() || is_tie(fitting) ? nullptr : fitting.front().format;
 }
 
 TrackTable read_tracks(std::istream& stream, const std::filesystem::path& path,
                        const TrackReadOptions& options, TrackReport& report) {
   report = {};
   report.file = path.string();
-  const std::string text = options.format.empty() ? take_sample(stream) : "";
-  const TrackFormat& format = choose(options, {path, without_byte_order_mark(text)}, report);
+  const std::string text = options.format.empty() ? sample_of(stream) : "";
+  const TrackChoice choice = choose(options, {path, without_byte_order_mark(text)}, report);
   TrackInput input{stream, path, nullptr, size_of(stream)};
-  return format.read(input, options, report);
+  TrackTable table = choice.format->read(input, options, report);
+  judge(choice, report);
+  return table;
 }
 
 TrackTable read_tracks(const std::filesystem::path& path, const TrackReadOptions& options,

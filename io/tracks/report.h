@@ -9,6 +9,7 @@
 
 #include "graph/core/time.h"
 #include "graph/data/tracks.h"
+#include "io/tracks/evidence.h"
 
 namespace overlace {
 
@@ -51,6 +52,7 @@ struct TrackReport {
   PixelBase pixel_base;                           ///< as settled
   std::vector<std::string> contents;              ///< what rows hold beside boxes and ids
   std::vector<std::string> first_boxes;           ///< the first three, in the table's convention
+  TrackEvidence evidence{};                       ///< of a format guessed right, or wrong
 
   /// The report as lines of text for a person.
   [[nodiscard]] std::vector<std::string> lines() const;

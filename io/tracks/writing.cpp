@@ -14,6 +14,7 @@
 #include <unordered_set>
 
 #include "graph/core/error.h"
+#include "graph/data/id_text.h"
 #include "io/tracks/coco_rle.h"
 #include "io/tracks/column_names.h"
 
@@ -112,9 +113,36 @@ std::string misnamed_attribute(std::string_view name) {
 
 std::vector<std::string> losses_of_named_columns(const TrackTable& table) {
   std::vector<std::string> lost = losses_of(table, {.rotation = true});
+  const IdTexts ids(table);
   for (const AttributeColumn& column : table.attributes)
-    if (!names_attribute(column.name)) lost.push_back(misnamed_attribute(column.name));
+    if (!names_attribute(column.name) && &column != ids.column())
+      lost.push_back(misnamed_attribute(column.name));
   return lost;
+}
+
+IdTexts::IdTexts(const TrackTable& table) : table_(table) {
+  const auto found = std::ranges::find(table.attributes, id_text_attribute, &AttributeColumn::name);
+  if (found == table.attributes.end() || found->texts.empty()) return;
+  column_ = &*found;
+  std::unordered_map<TrackId, std::string> text_of;
+  std::unordered_map<std::string, TrackId> id_of;
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    const TrackId id = table.id[row];
+    const Json given = of(row);
+    const std::string text = given.is_string() ? given.as_string() : given.dump();
+    const bool is_name = (id == no_id) == given.is_null() && !text.empty() && text != "None";
+    if (!is_name || text_of.try_emplace(id, text).first->second != text ||
+        id_of.try_emplace(text, id).first->second != id) {
+      column_ = nullptr;
+      return;
+    }
+  }
+}
+
+Json IdTexts::of(std::uint32_t row) const {
+  if (column_ != nullptr)
+    if (Json text = attribute_json(*column_, row); !text.is_null()) return text;
+  return table_.id[row] == no_id ? Json() : Json(table_.id[row]);
 }
 
 NumberedTracks number_tracks(const TrackTable& table) {

@@ -93,6 +93,20 @@ struct NumberedTracks {
 /// The attribute of that name, if it is made of numbers; else null.
 [[nodiscard]] const AttributeColumn* find_numbers(const TrackTable& table, std::string_view name);
 
+/// Ids as the table's file gave them, which may be texts, for formats that can hold those.
+class IdTexts {
+ public:
+  explicit IdTexts(const TrackTable& table);
+  /// The id of a row: a text, a number, or null.
+  [[nodiscard]] Json of(std::uint32_t row) const;
+  /// The attribute of the texts; null where there are none, or they do not tell tracks apart.
+  [[nodiscard]] const AttributeColumn* column() const { return column_; }
+
+ private:
+  const TrackTable& table_;
+  const AttributeColumn* column_ = nullptr;
+};
+
 /// The name of a class; its number where it has none, "" for none.
 [[nodiscard]] std::string class_text(const TrackTable& table, std::uint32_t row);
 /// The names of the classes that occur, without "".

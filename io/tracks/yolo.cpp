@@ -7,13 +7,13 @@
 #include <set>
 #include <string>
 
+#include "io/tracks/line_reader.h"
 #include "io/tracks/text_rows.h"
 
 namespace overlace {
 namespace {
 
 constexpr std::size_t studied_rows = 2000;
-constexpr std::size_t sample_bytes = 64U << 10U;
 
 /// All numbers of a row, the class first; false when there is something else.
 bool parse(std::span<const std::string_view> fields, std::vector<double>& numbers) {
@@ -85,7 +85,7 @@ TrackTable read_yolo(TrackInput& input, const TrackReadOptions& options, TrackRe
       if (!parse(row.fields, numbers) || numbers.size() < 5 || !is_whole_from(numbers[0], 0))
         return builder.lose("the row is not a class and its shape", row.line);
       if (!seen.emplace(row.text).second)
-        return builder.lose("the row repeats an earlier one of its file, as a second run appends",
+        return builder.drop("the row repeats an earlier one of its file, as a second run appends",
                             row.line);
       std::span<const double> shape(numbers);
       shape = shape.subspan(1);

@@ -80,6 +80,13 @@ TEST_F(Template, NumbersWithoutAFormatAreShort) {
   EXPECT_EQ(filled("{area}"), "1200");
 }
 
+TEST_F(Template, IdsThatTheFileGivesAsTextsAreWrittenAsTexts) {
+  table.attributes[1].name = "track";
+  EXPECT_EQ(filled("#{id}"), "#škoda");
+  EXPECT_EQ(filled("{id:04d}"), "škoda") << "a format is for numbers";
+  EXPECT_EQ(filled("{id?}", 1), "") << "without an id";
+}
+
 TEST_F(Template, FrameFields) {
   EXPECT_EQ(filled("{frame} {frame:05d} {time} {time:.1f} {count}", 0, 40), "40 00040 1.60 1.6 2");
   EXPECT_EQ(filled("{timecode}", 0, 25 * 3661 + 7), "01:01:01:07");

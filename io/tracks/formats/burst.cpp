@@ -100,6 +100,7 @@ class SequenceReader {
     const auto segmentations = list_in(sequence_, "segmentations");
     for (std::size_t i = 0; i < segmentations.size(); ++i) {
       if (!segmentations[i].is_object()) continue;
+      builder_->see_frame();
       for (const auto& [track, entry] : segmentations[i].as_object()) add(i, track, entry);
     }
     return builder_->finish(classes_.names());

@@ -33,8 +33,8 @@ TrackGuess sniff(const TrackSample& sample) {
 
 /// An entry of "images". Numbers below 0 are not given.
 struct Image {
-  std::int64_t id = -1, video = -1, index = -1;
-  std::optional<std::int64_t> in_name;  ///< the number in its file name
+  std::int64_t id = -1, video = -1, index = -1;  ///< an index that is one
+  std::optional<std::int64_t> in_name;           ///< the number in its file name
 };
 
 /// Everything but the annotations.
@@ -50,7 +50,9 @@ struct Head {
 
   void add_image(const Json& json) {
     const std::int64_t index = integer_in(json, "frame_index", integer_in(json, "frame_id", -1));
-    images.push_back({integer_in(json, "id", -1), integer_in(json, "video_id", -1), index,
+    // PoseTrack's frame_id is the number of the video and that of the frame in one.
+    images.push_back({integer_in(json, "id", -1), integer_in(json, "video_id", -1),
+                      index < max_track_frames ? index : -1,
                       frame_in_name(text_in(json, "file_name"))});
     const Size its = size_in(json);
     one_size = one_size && (images.size() == 1 || its == size);
@@ -95,6 +97,18 @@ struct Frames {
   std::string reason;
 };
 
+/// Whether the numbers in the images' names can be those of frames: of hashes some digits are, too,
+/// but they do not rise with the ids.
+bool names_are_numbered(const std::vector<Image>& images) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> numbers;
+  for (const Image& image : images) {
+    if (!image.in_name || *image.in_name >= max_track_frames) return false;
+    numbers.emplace_back(image.id, *image.in_name);
+  }
+  std::ranges::sort(numbers);
+  return std::ranges::is_sorted(numbers, std::less_equal{}, [](const auto& n) { return n.second; });
+}
+
 /// The order of the list says nothing about time, so that the frame is the image's "frame_index",
 /// or its id; ids that count something else give way to numbers in the file names.
 Frames number_frames(const std::vector<Image>& images) {
@@ -112,8 +126,7 @@ Frames number_frames(const std::vector<Image>& images) {
                    ? "as the frame_index of the images should, although the lowest one is 1"
                    : "by the frame_index of the images");
   const std::int64_t lowest = std::ranges::min(images, {}, &Image::id).id;
-  if (lowest > 1 &&
-      std::ranges::all_of(images, [](const Image& i) { return i.in_name.has_value(); }))
+  if (lowest > 1 && names_are_numbered(images))
     return use([](const Image& i) { return *i.in_name; }, 0,
                "by the numbers in the names of the images");
   return use([](const Image& i) { return i.id; }, 1, "by the ids of the images, as COCO has them");
@@ -135,6 +148,7 @@ class Reader {
     builder_.emplace(conventions, options, report);
     for (const auto& [category, skeleton] : head_.skeletons)
       skeleton_of_.emplace(category, builder_->add_skeleton(skeleton));
+    if (!head_.images.empty()) builder_->see_frame();
     rewind(input);
     visit_json(input, {"/annotations/#"}, [&](const JsonPart& part) { add(part.value); });
   }
@@ -156,8 +170,15 @@ class Reader {
         builder_->lose("the annotation's image is not in the list of images", annotation.line);
       return;
     }
+    // A panoptic annotation is a whole picture's, with a box for every segment of it.
+    if (annotation.find("segments_info") == nullptr) return add_thing_of(annotation, frame->second);
+    for (const Json& segment : list_in(annotation, "segments_info"))
+      add_thing_of(segment, frame->second);
+  }
+
+  void add_thing_of(const Json& annotation, std::int64_t frame) {
     FileThing thing = read_coco_annotation(annotation, KeyPointMark::visibility, *builder_);
-    thing.box.frame = frame->second;
+    thing.box.frame = frame;
     const Json* const track = annotation.find("track_id") != nullptr
                                   ? annotation.find("track_id")
                                   : annotation.find("instance_id");

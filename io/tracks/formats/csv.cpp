@@ -34,6 +34,7 @@ bool begin_like_mot(std::span<const std::string_view> names) {
 
 TrackGuess sniff(const TrackSample& sample) {
   const std::string_view heading = sample.text.substr(0, sample.text.find_first_of("\r\n"));
+  if (heading.starts_with('{') || heading.starts_with('[')) return {};  // JSON on one line
   FieldSplitter splitter;
   const auto names = splitter.split(heading, separator_of(heading));
   const auto is_number = [](std::string_view name) { return parse_field(name).has_value(); };
@@ -48,20 +49,45 @@ TrackGuess sniff(const TrackSample& sample) {
   return {begin_like_mot(names) ? 92 : 99, "its first line names columns"};
 }
 
+/// Decimal commas, which a table may have whose fields are not separated by commas, as points.
+class DecimalPoints {
+ public:
+  /// The fields of a row, which live until the next call.
+  std::span<const std::string_view> put_into(std::span<const std::string_view> fields) {
+    fields_.assign(fields.begin(), fields.end());
+    texts_.resize(std::max(texts_.size(), fields.size()));
+    for (std::size_t i = 0; i < fields_.size(); ++i) {
+      const std::size_t comma = fields_[i].find(',');
+      if (comma == std::string_view::npos) continue;
+      texts_[i] = fields_[i];
+      texts_[i][comma] = '.';
+      if (parse_field(texts_[i])) fields_[i] = texts_[i];
+    }
+    return fields_;
+  }
+
+ private:
+  std::vector<std::string_view> fields_;
+  std::vector<std::string> texts_;
+};
+
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
   TrackBuilder builder({.frame_reason = "as scripts do, mostly", .pixel_reason = "as scripts do"},
                        options, report);
   LineReader lines(input.stream);
   FieldSplitter splitter;
   Separator separator = Separator::comma;
+  DecimalPoints points;
   std::optional<NamedRows> rows;
   for (std::string_view line; lines.next(line);) {
     if (!rows) separator = separator_of(line);
     const auto fields = splitter.split(line, separator);
     if (fields.empty()) continue;
     if (rows) {
-      rows->take(fields, builder, lines.number());
+      rows->take(separator == Separator::comma ? fields : points.put_into(fields), builder,
+                 lines.number());
     } else {
+      builder.see_frame();  // a heading alone says that there are no rows
       rows.emplace(std::vector<std::string>(fields.begin(), fields.end()), options, report.file);
       report.assumptions.push_back(rows->understood());
     }
@@ -80,6 +106,11 @@ std::string number_text(float value) {
   return std::isnan(value) ? "" : fmt::format("{}", value);
 }
 
+std::string id_field(const Json& id) {
+  if (id.is_null()) return {};
+  return id.is_string() ? field_text(id.as_string()) : id.dump();
+}
+
 std::string attribute_field(const AttributeColumn& column, std::uint32_t row) {
   const float value = column.values[row];
   if (std::isnan(value) || column.texts.empty()) return number_text(value);
@@ -94,12 +125,11 @@ void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out)
   out << "frame,id,x,y,width,height,class,score" << (turned ? ",rotation" : "");
   for (const AttributeColumn* column : attributes) out << "," << field_text(column->name);
   out << "\n";
+  const IdTexts ids(table);
   for_each_row(table, [&](std::int32_t frame, std::uint32_t row) {
     const Box& b = table.box[row];
-    out << fmt::format("{},{},{},{},{},{},{},{}", frame,
-                       table.id[row] == no_id ? "" : fmt::format("{}", table.id[row]), b.x, b.y,
-                       b.width, b.height, field_text(class_text(table, row)),
-                       number_text(table.score[row]));
+    out << fmt::format("{},{},{},{},{},{},{},{}", frame, id_field(ids.of(row)), b.x, b.y, b.width,
+                       b.height, field_text(class_text(table, row)), number_text(table.score[row]));
     if (turned) out << "," << number_text(table.rotation[row]);
     for (const AttributeColumn* column : attributes) out << "," << attribute_field(*column, row);
     out << "\n";

@@ -37,6 +37,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     if (size != all) builder.remark("the image has another size than the first one", image.line);
     const std::int64_t frame = image.integer("id", image.get("id").empty() ? images : no_frame);
     ++images;
+    builder.see_frame();
     for (const XmlElement& shape : image.children) {
       if (shape.name == "tag") continue;  // says something of the whole picture
       if (!CvatShapes::is_shape(shape)) {

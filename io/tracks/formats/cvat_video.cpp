@@ -62,8 +62,41 @@ class Reader {
         builder_.refer_to(size_, "as the task says");
       }
     }
+    read_frame_filter(meta);
     if (const XmlElement* labels = meta.child("labels"))
       for (const XmlElement& label : labels->children) shapes_.declare(label);
+  }
+
+  /// "step=3": of the frames from start_frame on, every third.
+  void read_frame_filter(const XmlElement& meta) {
+    builder_.see_frame();
+    constexpr std::string_view key = "step=";
+    const std::string_view filter = meta.child_text("frame_filter");
+    const auto step =
+        filter.starts_with(key) ? parse_field(filter.substr(key.size())) : std::nullopt;
+    const auto first = parse_field(meta.child_text("start_frame"));
+    if (!step || !step->is_whole || step->whole < 1 || step->whole > max_track_frames) return;
+    annotated_ = {first && first->is_whole ? first->whole % step->whole : 0, step->whole};
+    if (annotated_.step > 1)
+      report_.assumptions.push_back(fmt::format(
+          "the task has every frame number {} apart only, and nothing is between them ({})",
+          annotated_.step, filter));
+  }
+
+  /// The points of a skeleton's shape, which stand in tracks of their own beside it.
+  static XmlElement with_points(XmlElement shape, const XmlElement& track) {
+    const std::int64_t frame = shape.integer("frame", no_frame);
+    for (const XmlElement& element : track.children) {
+      if (element.name != "track") continue;
+      const auto frame_of = [](const XmlElement& point) {
+        return point.integer("frame", no_frame);
+      };
+      const auto next = std::ranges::upper_bound(element.children, frame, {}, frame_of);
+      if (next == element.children.begin()) continue;
+      shape.children.push_back(*std::prev(next));
+      shape.children.back().attributes.emplace_back("label", element.get("label"));
+    }
+    return shape;
   }
 
   /// The id of a track says nothing and may occur twice: then another is given.
@@ -81,11 +114,15 @@ class Reader {
     ++tracks_;
     const TrackId id = id_of(element);
     std::vector<KeyFrame> track;
-    for (const XmlElement& shape : element.children) {
-      if (!CvatShapes::is_shape(shape)) {
-        shapes_.lose(shape);
+    XmlElement skeleton;
+    for (const XmlElement& child : element.children) {
+      if (child.name == "track") continue;  // of a skeleton's point
+      if (!CvatShapes::is_shape(child)) {
+        shapes_.lose(child);
         continue;
       }
+      const XmlElement& shape =
+          child.name == "skeleton" ? (skeleton = with_points(child, element)) : child;
       KeyFrame frame{.thing = shapes_.read(shape, element.get("label"), size_), .line = shape.line};
       frame.thing.box.frame = shape.integer("frame", no_frame);
       frame.thing.box.id = id;
@@ -94,13 +131,14 @@ class Reader {
     }
     const auto frame_of = [](const KeyFrame& key) { return key.thing.box.frame; };
     std::ranges::stable_sort(track, {}, frame_of);
-    filled_ += add_key_frames(std::move(track), -1, straight_between, builder_);
+    filled_ += add_key_frames(std::move(track), -1, straight_between, builder_, annotated_);
   }
 
   TrackBuilder builder_;
   TrackReport& report_;
   CvatShapes shapes_;
   Size size_;
+  AnnotatedFrames annotated_;
   std::set<TrackId> ids_;
   TrackId free_id_ = 0;  ///< this one or one after it
   std::uint64_t tracks_ = 0, filled_ = 0;

@@ -67,10 +67,10 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return builder.finish();
 }
 
-Json row_json(const TrackTable& table, std::int32_t frame, std::uint32_t row) {
+Json row_json(const TrackTable& table, const IdTexts& ids, std::int32_t frame, std::uint32_t row) {
   const Box& b = table.box[row];
   Json json = Json::Object{{"frame", frame},
-                           {"id", table.id[row] == no_id ? Json() : Json(table.id[row])},
+                           {"id", ids.of(row)},
                            {"x", float_json(b.x)},
                            {"y", float_json(b.y)},
                            {"width", float_json(b.width)},
@@ -86,8 +86,9 @@ Json row_json(const TrackTable& table, std::int32_t frame, std::uint32_t row) {
 }
 
 void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
+  const IdTexts ids(table);
   for_each_row(table, [&](std::int32_t frame, std::uint32_t row) {
-    out << row_json(table, frame, row).dump() << "\n";
+    out << row_json(table, ids, frame, row).dump() << "\n";
   });
 }
 

@@ -23,12 +23,29 @@ TrackGuess sniff(const TrackSample& sample) {
   return {95, "it has a sequence of key frames with enabled"};
 }
 
-/// The picture that percentages refer to.
-Size picture_of(const TrackReadOptions& options, const TrackReport& report) {
-  const Size size = options.source_size.width > 0 ? options.source_size : options.clip.size;
-  if (size.width > 0 && size.height > 0) return size;
+/// The picture that percentages refer to; `stated` is the export's own.
+Size picture_of(const TrackReadOptions& options, Size stated, const TrackReport& report) {
+  for (const Size size : {options.source_size, options.clip.size, stated})
+    if (size.width > 0 && size.height > 0) return size;
   throw Error(ErrorCode::usage, "the boxes are in percent of a picture whose size is not known",
               "give it with --source-size 1920x1080, or name the video", {.file = report.file});
+}
+
+/// The size of the picture that the first region of a task was drawn on; 0 x 0 when it is not
+/// given.
+Size stated_size(const Json& value) {
+  if (value.is_object()) {
+    const std::int64_t width = integer_in(value, "original_width", 0);
+    const std::int64_t height = integer_in(value, "original_height", 0);
+    constexpr std::int64_t largest = 65'536;
+    if (std::min(width, height) > 0 && std::max(width, height) <= largest)
+      return {static_cast<int>(width), static_cast<int>(height)};
+    for (const auto& [key, member] : value.as_object())
+      if (const Size size = stated_size(member); size != Size{}) return size;
+  }
+  for (const Json& element : elements(value))
+    if (const Size size = stated_size(element); size != Size{}) return size;
+  return {};
 }
 
 struct Vec2d {
@@ -75,15 +92,15 @@ FileBox box_between(const FileBox& a, const FileBox& b, double t) {
 
 class Reader {
  public:
-  Reader(const TrackReadOptions& options, TrackReport& report)
-      : picture_(picture_of(options, report)), report_(report) {
+  Reader(const TrackReadOptions& options, Size stated, TrackReport& report)
+      : picture_(picture_of(options, stated, report)), report_(report) {
     TrackConventions conventions;
     conventions.frame_base = 1;
     conventions.frame_reason = "as Label Studio does";
     conventions.pixel_reason = "as Label Studio does";
     conventions.by_track = true;
     conventions.size = picture_;
-    conventions.size_reason = "as you said";
+    conventions.size_reason = picture_ == stated ? "as the export says" : "as you said";
     builder_.emplace(conventions, options, report);
   }
 
@@ -204,15 +221,28 @@ std::string name_of(const Json& task, std::size_t index) {
   return std::to_string(integer_in(task, "id", static_cast<std::int64_t>(index)));
 }
 
-TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  std::vector<std::string> names;
-  visit_json(input, {"/#"},
-             [&](const JsonPart& part) { names.push_back(name_of(part.value, names.size())); });
-  const std::string wanted = std::to_string(choose_sequence(names, options, report));
-  Reader reader(options, report);
+/// Whether the file is a list of tasks, or one task.
+bool is_list(TrackInput& input) {
+  char bracket = 0;
+  while (bracket != '[' && bracket != '{' && input.stream.get(bracket)) continue;
   rewind(input);
-  visit_json(input, {"/#"}, [&](const JsonPart& part) {
-    if (part.name() == wanted) reader.add_task(part.value);
+  return bracket == '[';
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  const std::string_view place = is_list(input) ? "/#" : "";
+  std::vector<std::string> names;
+  std::vector<Size> sizes;
+  visit_json(input, {place}, [&](const JsonPart& part) {
+    names.push_back(name_of(part.value, names.size()));
+    sizes.push_back(stated_size(part.value));
+  });
+  const std::size_t wanted = choose_sequence(names, options, report);
+  Reader reader(options, wanted < sizes.size() ? sizes[wanted] : Size{}, report);
+  rewind(input);
+  std::size_t task = 0;
+  visit_json(input, {place}, [&](const JsonPart& part) {
+    if (task++ == wanted) reader.add_task(part.value);
   });
   return reader.finish();
 }
@@ -227,7 +257,8 @@ TrackFormat label_studio() {
           "Exported JSON: regions with a sequence of key frames in percent of the picture, turned "
           "about their top-left corner. Frames count from 1. Boxes go straight from one key "
           "frame to the next; after one with enabled false the thing is absent. Needs the "
-          "picture's size; of several tasks --tracks-sequence chooses one.",
+          "picture's size where the regions do not state it; of several tasks --tracks-sequence "
+          "chooses one.",
       .extensions = {".json"},
       .rules = {"from 1", "0 to 100 percent", "left, top, width, height, rotation",
                 "regions, whole clip"},

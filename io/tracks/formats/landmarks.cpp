@@ -71,6 +71,7 @@ class Reader {
 
   void add_frame(const Json& frame, std::int64_t place) {
     if (!frame.is_object()) return;
+    builder_.see_frame();
     std::int64_t number = place;
     TrackId id = no_id;
     for (const auto& [key, value] : frame.as_object()) {

@@ -2,15 +2,32 @@
 // mot: MOTChallenge detections and results, as almost every tracker writes them.
 #include <fmt/format.h>
 
+#include "io/tracks/line_reader.h"
 #include "io/tracks/number_rows.h"
 #include "track_format_list.h"
 
 namespace overlace {
 namespace {
 
+constexpr std::size_t most_columns = 12;  // more are a table of something else
+
+/// Columns 7 to 9 as the general layout of MOTChallenge has them: score, class, visibility. Its
+/// ground truths have a flag instead of the score.
+bool has_class_and_visibility(const NumberStudy& study) {
+  return study.columns == 9 && study.at[7].whole && study.at[7].min >= -1 &&
+         study.at[8].within(-1, 1) && !study.at[8].always(-1);
+}
+
+/// Rows of a picture's file of VisDrone: box, score, class, truncation, occlusion.
+bool is_visdrone_detection(const NumberStudy& study) {
+  const auto& at = study.at;
+  return study.columns == 8 && at[4].whole && at[4].within(0, 1) && at[5].whole &&
+         at[5].within(0, 11) && at[6].within(0, 1) && at[7].within(0, 2);
+}
+
 TrackGuess sniff(const TrackSample& sample) {
   const NumberStudy study = study_numbers(sample.text);
-  if (!study.boxes) return {};
+  if (!study.boxes || is_visdrone_detection(study)) return {};
   const auto& at = study.at;
   switch (study.columns) {
     case 10:
@@ -22,21 +39,21 @@ TrackGuess sniff(const TrackSample& sample) {
       return {80, "it has 10 columns of numbers"};
     case 9:
       if (at[7].always(-1) && at[8].always(-1)) return {90, "columns 8 and 9 are always -1"};
+      if (has_class_and_visibility(study))
+        return {50, "columns 7 to 9 could be score, class and visibility"};
       return {};
     case 8:
     case 0:
       return {40, "its lines are numbers that begin with frame, id and box"};
     default:
+      if (study.columns > most_columns) return {};
       return {study.columns < 8 ? 70 : 30, fmt::format("it has {} columns", study.columns)};
   }
 }
 
-NumberRows layout() {
+NumberRows layout_of(std::initializer_list<NumberColumn> rest) {
   NumberRows rows;
-  rows.columns = box_columns({{Cell::score},
-                              {Cell::attribute, "world_x"},
-                              {Cell::attribute, "world_y"},
-                              {Cell::attribute, "world_z"}});
+  rows.columns = box_columns(rest);
   rows.conventions.frame_base = 1;
   rows.conventions.frame_reason = "as MOTChallenge prescribes";
   rows.conventions.pixel_base = 0;
@@ -44,18 +61,36 @@ NumberRows layout() {
   return rows;
 }
 
+NumberRows layout() {
+  return layout_of({{Cell::score},
+                    {Cell::attribute, "world_x"},
+                    {Cell::attribute, "world_y"},
+                    {Cell::attribute, "world_z"}});
+}
+
+TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+  if (has_class_and_visibility(study_numbers(sample_of(input.stream))))
+    return read_number_rows(
+        layout_of({{Cell::score}, {Cell::class_index}, {Cell::attribute, "visibility"}}), input,
+        options, report);
+  return read_number_rows(layout(), input, options, report);
+}
+
 }  // namespace
 
 TrackFormat mot() {
-  return of_number_rows<layout>(
+  TrackFormat format = of_number_rows<layout>(
       {.name = "mot",
        .title = "MOTChallenge detections or results",
        .doc = "frame, id, left, top, width, height, score, x, y, z. Frames count from 1, pixels "
               "from 0 (the rules say 1, trackers write 0); id -1 is none; x, y, z become "
-              "attributes world_x, world_y, world_z.",
+              "attributes world_x, world_y, world_z. Nine columns are those up to the score, then "
+              "class and visibility.",
        .extensions = {".txt", ".csv"},
        .rules = {"from 1", "from 0", "left, top, width, height", "whole clip, -1 none"},
        .sniff = sniff});
+  format.read = read;
+  return format;
 }
 
 }  // namespace overlace

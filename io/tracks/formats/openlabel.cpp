@@ -29,7 +29,8 @@ TrackGuess sniff(const TrackSample& sample) {
 struct Declared {
   std::string name, type;
   std::vector<std::pair<std::int64_t, std::int64_t>> intervals;  ///< of frames, inclusive
-  Json data;  ///< what holds for all of its frames, or null
+  Json data;               ///< what holds for all of its frames, or null
+  bool in_frames = false;  ///< a frame names it
 };
 
 std::optional<std::int64_t> frame_number(std::string_view key) {
@@ -37,6 +38,29 @@ std::optional<std::int64_t> frame_number(std::string_view key) {
   const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), frame);
   if (error != std::errc() || end != key.data() + key.size()) return std::nullopt;
   return frame;
+}
+
+/// Whether the corners of a poly2d are spelled out; others are packed as chain codes.
+bool is_spelled_out(const Json& polygon) {
+  const std::string_view mode = text_in(polygon, "mode");
+  return mode.empty() || mode == "MODE_POLY2D_ABSOLUTE";
+}
+
+constexpr std::array shape_kinds = {"bbox", "rbbox", "poly2d", "point2d"};
+
+/// The cameras whose pictures shapes lie in, by name.
+std::set<std::string> views_of(TrackInput& input) {
+  std::set<std::string> views;
+  visit_json(input,
+             {"/openlabel/objects/*/object_data", "/openlabel/frames/*/objects/*/object_data"},
+             [&](const JsonPart& part) {
+               for (const char* kind : shape_kinds)
+                 for (const Json& shape : list_in(part.value, kind))
+                   if (const auto view = text_in(shape, "coordinate_system"); !view.empty())
+                     views.emplace(view);
+             });
+  rewind(input);
+  return views;
 }
 
 /// Whether a number of that name is the detector's score.
@@ -47,15 +71,21 @@ bool means_score(std::string_view name) {
 class Reader {
  public:
   Reader(TrackInput& input, const TrackReadOptions& options, TrackReport& report)
-      : builder_(conventions(), options, report) {
+      : builder_(conventions(), options, report), clip_frames_(options.clip.frame_count) {
+    choose_view(input, options, report);
     visit_json(input, {"/openlabel/objects/*", "/openlabel/streams/*"}, [&](const JsonPart& part) {
-      part.pattern == 0 ? declare(part.name(), part.value) : read_stream(part.value);
+      if (part.pattern == 0)
+        declare(part.name(), part.value);
+      else if (view_.empty() || part.name() == view_)
+        read_stream(part.value);
     });
     if (size_.width > 0) builder_.refer_to(size_, "as the stream says");
     rewind(input);
     visit_json(input, {"/openlabel/frames/*"}, [&](const JsonPart& part) {
       const auto frame = frame_number(part.name());
       if (!frame) return builder_.lose("the frame's key is not a number", part.value.line);
+      builder_.see_frame();
+      last_frame_ = std::max(last_frame_, *frame);
       if (const Json* objects = part.value.find("objects"); objects && objects->is_object())
         for (const auto& [uid, object] : objects->as_object()) add_object(*frame, uid, object);
     });
@@ -69,6 +99,13 @@ class Reader {
     out.frame_reason = "as OpenLABEL does";
     out.pixel_reason = "as OpenLABEL does";
     return out;
+  }
+
+  /// Of several cameras the user chooses one.
+  void choose_view(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
+    const std::set<std::string> views = views_of(input);
+    const std::vector<std::string> names(views.begin(), views.end());
+    if (!names.empty()) view_ = names[choose_sequence(names, options, report)];
   }
 
   void declare(const std::string& uid, const Json& object) {
@@ -94,6 +131,7 @@ class Reader {
   void add_object(std::int64_t frame, const std::string& uid, const Json& object) {
     const auto known = objects_.find(uid);
     Declared* const declared = known == objects_.end() ? nullptr : &known->second;
+    if (declared != nullptr) declared->in_frames = true;
     const Json* const data = object.find("object_data");
     if (data != nullptr && has_shape(*data))
       add_boxes(frame, uid, declared, *data, object.line);
@@ -110,6 +148,18 @@ class Reader {
       if (!list_in(data, kind).empty())
         return builder_.lose(
             fmt::format("the object has a {}, but no bbox, poly2d or point2d", kind), data.line);
+    for (const Json& polygon : list_in(data, "poly2d"))
+      if (!is_spelled_out(polygon))
+        return builder_.lose(
+            fmt::format("the outline is packed ({}), which is not read", text_in(polygon, "mode")),
+            data.line);
+  }
+
+  /// An object that is in no frames is there all the time.
+  void settle_intervals(Declared& declared) const {
+    if (declared.intervals.empty() && !declared.in_frames)
+      declared.intervals.emplace_back(0, std::max<std::int64_t>(clip_frames_ - 1, last_frame_));
+    std::ranges::sort(declared.intervals);
   }
 
   /// Objects whose boxes stand outside the frames, for the frames of their intervals that do not
@@ -121,61 +171,92 @@ class Reader {
         continue;
       }
       const std::uint64_t line = declared.data.line;
-      FileThing thing = thing_of(uid, &declared, declared.data, line);
-      std::ranges::sort(declared.intervals);
+      const std::vector<FileThing> things = things_of(uid, &declared, declared.data);
+      settle_intervals(declared);
       std::int64_t next = std::numeric_limits<std::int64_t>::min();  // intervals may overlap
       for (const auto& [first, last] : declared.intervals) {
         const std::int64_t begin = std::max(first, next);
         const std::int64_t end = std::min<std::int64_t>(last, max_track_frames) + 1;
         if (begin >= end) continue;
         next = end;
-        if (begin >= 0) afford_rows(builder_, static_cast<std::uint64_t>(end - begin), thing, line);
-        for (thing.box.frame = begin; thing.box.frame < end; ++thing.box.frame)
-          if (!named_.contains({uid, thing.box.frame}) && !add_thing(builder_, thing, line)) break;
+        for (FileThing thing : things) {
+          if (begin >= 0)
+            afford_rows(builder_, static_cast<std::uint64_t>(end - begin), thing, line);
+          for (thing.box.frame = begin; thing.box.frame < end; ++thing.box.frame)
+            if (!named_.contains({uid, thing.box.frame}) && !add_thing(builder_, thing, line))
+              break;
+        }
       }
     }
   }
 
-  static bool has_shape(const Json& data) {
-    return std::ranges::any_of(std::array{"bbox", "rbbox", "poly2d", "point2d"},
-                               [&](const char* kind) { return !list_in(data, kind).empty(); });
+  /// Whether a shape lies in the pictures that are read, and can be.
+  [[nodiscard]] bool is_seen(const Json& shape) const {
+    const std::string_view view = text_in(shape, "coordinate_system");
+    return (view.empty() || view == view_) && is_spelled_out(shape);
+  }
+
+  [[nodiscard]] bool has_shape(const Json& data) const {
+    return std::ranges::any_of(shape_kinds, [&](const char* kind) {
+      return std::ranges::any_of(list_in(data, kind),
+                                 [&](const Json& shape) { return is_seen(shape); });
+    });
   }
 
   void add_boxes(std::int64_t frame, const std::string& uid, const Declared* declared,
                  const Json& data, std::uint64_t line) {
     named_.emplace(uid, frame);
-    FileThing thing = thing_of(uid, declared, data, line);
-    thing.box.frame = frame;
-    add_thing(builder_, std::move(thing), line);
+    for (FileThing& thing : things_of(uid, declared, data)) {
+      thing.box.frame = frame;
+      add_thing(builder_, std::move(thing), line);
+    }
   }
 
-  FileThing thing_of(const std::string& uid, const Declared* declared, const Json& data,
-                     std::uint64_t line) {
+  /// An object may have several boxes in a frame: of its parts, or of a region. The first is the
+  /// object's own, and each of the others is identified by its name besides.
+  std::vector<FileThing> things_of(const std::string& uid, const Declared* declared,
+                                   const Json& data) {
+    FileThing own = bare_thing(declared);
+    ids_.identify(own, uid);
+    read_values(data, own);
+    std::vector<FileThing> things{own};
+    std::size_t boxes = 0;
+    for (const char* key : {"bbox", "rbbox"})
+      for (const Json& box : list_in(data, key)) {
+        if (!is_seen(box)) continue;
+        if (++boxes > 1) {
+          things.push_back(bare_thing(declared));
+          if (own.box.id >= 0)
+            ids_.identify(things.back(), fmt::format("{}.{}", uid, text_in(box, "name")));
+        }
+        read_box(box, things.back());
+      }
+    read_shapes(data, things.front());
+    return things;
+  }
+
+  FileThing bare_thing(const Declared* declared) {
     FileThing thing;
-    ids_.identify(thing, uid);
     if (declared != nullptr) {
       if (!declared->type.empty()) thing.box.class_index = builder_.class_named(declared->type);
       if (!declared->name.empty()) thing.attributes.emplace_back("name", declared->name);
     }
-    read_shapes(data, thing, line);
-    read_values(data, thing);
     return thing;
   }
 
   /// Centre, size, and for turned boxes the angle in radians.
-  void read_shapes(const Json& data, FileThing& thing, std::uint64_t line) {
-    std::size_t boxes = 0;
-    for (const char* key : {"bbox", "rbbox"})
-      for (const Json& box : list_in(data, key)) {
-        const std::vector<double> n = numbers_of(list_in(box, "val"));
-        if (++boxes > 1 || n.size() < 4) continue;
-        thing.set_centered(n[0], n[1], n[2], n[3]);
-        if (n.size() > 4) thing.box.rotation = n[4] * 180 / std::numbers::pi;
-        if (const Json* values = box.find("attributes")) read_values(*values, thing);
-      }
-    if (boxes > 1) builder_.remark("the object has several boxes, and the first is kept", line);
+  static void read_box(const Json& box, FileThing& thing) {
+    const std::vector<double> n = numbers_of(list_in(box, "val"));
+    if (n.size() < 4) return;
+    thing.set_centered(n[0], n[1], n[2], n[3]);
+    if (n.size() > 4) thing.box.rotation = n[4] * 180 / std::numbers::pi;
+    if (const Json* values = box.find("attributes")) read_values(*values, thing);
+  }
+
+  void read_shapes(const Json& data, FileThing& thing) {
     Skeleton lines;
     for (const Json& polygon : list_in(data, "poly2d")) {
+      if (!is_seen(polygon)) continue;
       const std::vector<double> corners = numbers_of(list_in(polygon, "val"));
       const Json* const closed = polygon.find("closed");
       if (closed != nullptr && *closed == Json(false))
@@ -194,7 +275,7 @@ class Reader {
     Skeleton skeleton{"points", {}, {}};
     for (const Json& point : list_in(data, "point2d")) {
       const std::vector<double> at = numbers_of(list_in(point, "val"));
-      if (at.size() < 2) continue;
+      if (at.size() < 2 || !is_seen(point)) continue;
       thing.key_points.push_back({.at = {at[0], at[1]}, .state = PointState::visible});
       skeleton.points.emplace_back(text_in(point, "name"));
     }
@@ -220,6 +301,9 @@ class Reader {
       named_;  ///< objects with a box of their own, by frame
   TrackIds ids_;
   Size size_;
+  std::string view_;             ///< the camera that is read; "" where none is named
+  std::int64_t clip_frames_;     ///< 0 or less where they are not known
+  std::int64_t last_frame_ = 0;  ///< that the file has
 };
 
 Json named(std::string_view name, Json value) {
@@ -310,20 +394,22 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
 }  // namespace
 
 TrackFormat openlabel() {
-  return {.name = "openlabel",
-          .title = "ASAM OpenLABEL",
-          .doc =
-              "frames.\"n\".objects.uid.object_data with bbox val: centre x, centre y, width, "
-              "height; rbbox has an angle in radians besides; also poly2d, and point2d as key "
-              "points. Frames and pixels count from 0. num, "
-              "text and boolean become attributes; data outside the frames holds for the object's "
-              "frame_intervals.",
-          .extensions = {".json"},
-          .rules = {"from 0", "from 0", "centre, size, angle", "of the file, may be texts"},
-          .sniff = sniff,
-          .read = read,
-          .write = write,
-          .losses = losses};
+  return {
+      .name = "openlabel",
+      .title = "ASAM OpenLABEL",
+      .doc =
+          "frames.\"n\".objects.uid.object_data with bbox val: centre x, centre y, width, "
+          "height; rbbox has an angle in radians besides; also poly2d, and point2d as key "
+          "points. Frames and pixels count from 0. num, "
+          "text and boolean become attributes; data outside the frames holds for the object's "
+          "frame_intervals, or for the whole clip. Of several cameras --tracks-sequence chooses "
+          "one.",
+      .extensions = {".json"},
+      .rules = {"from 0", "from 0", "centre, size, angle", "of the file, may be texts"},
+      .sniff = sniff,
+      .read = read,
+      .write = write,
+      .losses = losses};
 }
 
 }  // namespace overlace

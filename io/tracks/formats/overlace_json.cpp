@@ -47,6 +47,7 @@ class Reader {
 
   TrackTable finish() {
     if (!builder_) begin_rows(Json());
+    builder_->see_frame();  // it lists all rows that there are
     return builder_->finish(std::move(classes_));
   }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -38,19 +39,44 @@ std::optional<std::int64_t> index_of(const Json& frame) {
   return frame_in_name(text_in(frame, "name"));
 }
 
-/// Corners and curves of "poly2d": "L" is a corner, "C" a control point of a cubic curve, which
-/// only its ends are kept of. One that is not closed is a line, as lanes are.
+/// Points of a cubic curve after its beginning, whose other control points are given.
+void add_curve(const std::array<FilePoint, 4>& p, std::vector<double>& ring) {
+  constexpr int pieces = 12;
+  for (int i = 1; i <= pieces; ++i) {
+    const double t = static_cast<double>(i) / pieces, s = 1 - t;
+    const double b[] = {s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t};
+    ring.push_back(b[0] * p[0].x + b[1] * p[1].x + b[2] * p[2].x + b[3] * p[3].x);
+    ring.push_back(b[0] * p[0].y + b[1] * p[1].y + b[2] * p[2].y + b[3] * p[3].y);
+  }
+}
+
+/// The places of a polygon. Of its types "L" is a corner, and two "C" after one are what a cubic
+/// curve to the next corner is drawn towards; the next after the last is the first.
+std::vector<double> flattened(std::span<const Json> vertices, std::string_view types) {
+  std::vector<FilePoint> at;
+  for (const Json& vertex : vertices)
+    if (const std::vector<double> n = numbers_of(elements(vertex)); n.size() >= 2)
+      at.push_back({n[0], n[1]});
+    else
+      at.push_back({FileThing::not_given, FileThing::not_given});
+  const auto is_control = [&](std::size_t i) { return i < types.size() && types[i] == 'C'; };
+  std::vector<double> ring;
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    if (is_control(i)) continue;
+    ring.insert(ring.end(), {at[i].x, at[i].y});
+    if (!is_control(i + 1) || !is_control(i + 2) || i + 2 >= at.size()) continue;
+    add_curve({at[i], at[i + 1], at[i + 2], at[(i + 3) % at.size()]}, ring);
+    ring.resize(ring.size() - 2);  // the next corner adds itself
+  }
+  return ring;
+}
+
+/// Outlines of "poly2d". One that is not closed is a line, as lanes are.
 void read_polygons(const Json& polygons, FileThing& thing, TrackBuilder& builder) {
   Skeleton lines;
   for (const Json& polygon : elements(polygons)) {
-    const std::string_view types = text_in(polygon, "types");
-    const auto vertices = list_in(polygon, "vertices");
-    std::vector<double> ring;
-    for (std::size_t i = 0; i < vertices.size(); ++i) {
-      const std::vector<double> at = numbers_of(elements(vertices[i]));
-      if (at.size() >= 2 && (i >= types.size() || types[i] == 'L'))
-        ring.insert(ring.end(), {at[0], at[1]});
-    }
+    const std::vector<double> ring =
+        flattened(list_in(polygon, "vertices"), text_in(polygon, "types"));
     const Json* const closed = polygon.find("closed");
     if (closed != nullptr && *closed == Json(false))
       thing.add_line(ring, lines);
@@ -145,6 +171,7 @@ class Reader {
 
   void add_frame(const Json& frame) {
     if (!frame.is_object() || video_of(frame) != video_) return;
+    builder_->see_frame();
     const auto index = index_of(frame);
     for (const Json& label : list_in(frame, "labels")) {
       if (!index) {

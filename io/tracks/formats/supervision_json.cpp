@@ -42,7 +42,7 @@ Json given(bool is_given, Json value) {
   return is_given ? std::move(value) : Json("");
 }
 
-Json row_json(const TrackTable& table, std::int32_t frame, std::uint32_t row) {
+Json row_json(const TrackTable& table, const IdTexts& ids, std::int32_t frame, std::uint32_t row) {
   const Box& b = table.box[row];
   const AttributeColumn* const numbers = class_numbers(table);
   Json class_json = given(table.class_index[row] >= 0, table.class_index[row]);
@@ -55,7 +55,7 @@ Json row_json(const TrackTable& table, std::int32_t frame, std::uint32_t row) {
       {"y_max", decimal(b.y) + decimal(b.height)},
       {std::string(class_number), std::move(class_json)},
       {"confidence", given(!std::isnan(table.score[row]), float_json(table.score[row]))},
-      {"tracker_id", given(table.id[row] != no_id, table.id[row])},
+      {"tracker_id", given(table.id[row] != no_id, ids.of(row))},
       {"frame_index", frame}};
   if (!table.class_names.empty()) json.set("class_name", class_text(table, row));
   if (!table.rotation.empty()) json.set("rotation", float_json(table.rotation[row]));
@@ -67,8 +67,10 @@ Json row_json(const TrackTable& table, std::int32_t frame, std::uint32_t row) {
 
 void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
   JsonListWriter rows(out, "");
-  for_each_row(
-      table, [&](std::int32_t frame, std::uint32_t row) { rows.add(row_json(table, frame, row)); });
+  const IdTexts ids(table);
+  for_each_row(table, [&](std::int32_t frame, std::uint32_t row) {
+    rows.add(row_json(table, ids, frame, row));
+  });
   rows.close();
   out << "\n";
 }

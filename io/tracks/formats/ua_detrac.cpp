@@ -86,6 +86,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   visit_xml(input, {"sequence/frame", "sequence/ignored_region/box"}, [&](const XmlPart& part) {
     if (part.path == 1)
       return builder.remark("a region to be ignored is no thing, and left out", part.element.line);
+    builder.see_frame();
     const std::int64_t frame = part.element.integer("num", no_frame);
     if (const XmlElement* targets = part.element.child("target_list"))
       for (const XmlElement& target : targets->children)

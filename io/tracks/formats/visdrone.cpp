@@ -22,9 +22,7 @@ NumberRows layout() {
                               {.cell = Cell::class_index, .missing = others},
                               {Cell::attribute, "truncation", 0},
                               {Cell::attribute, "occlusion", 0}});
-  rows.class_names = {
-      "ignored region", "pedestrian", "people",          "bicycle", "car",   "van",
-      "truck",          "tricycle",   "awning-tricycle", "bus",     "motor", "others"};
+  rows.class_names = visdrone_class_names();
   rows.ignored_class = 0;
   rows.conventions.frame_base = 1;
   rows.conventions.frame_reason = "as VisDrone does";

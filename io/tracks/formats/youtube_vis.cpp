@@ -115,6 +115,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     conventions.size_reason = "as the file says";
   }
   TrackBuilder builder(conventions, options, report);
+  if (!head.videos.empty()) builder.see_frame();
   rewind(input);
   visit_json(input, {"/annotations/#", "/#"}, [&](const JsonPart& part) {
     // Predictions have no ids: their place in the list tells them apart.

@@ -156,7 +156,8 @@ TEST(Coco, AnnotationsOfMissingImagesAreLost) {
 "annotations": [{"image_id": 1, "bbox": [1, 1, 1, 1]},
 {"image_id": 5, "bbox": [1, 1, 1, 1]},
 {"image_id": 1, "bbox": [1, 1, 1]},
-{"image_id": 1, "bbox": [1, 1, 2, 2], "segmentation": {"size": [1, 2], "counts": [3]}}]})");
+{"image_id": 1, "bbox": [1, 1, 2, 2], "segmentation": {"size": [1, 2], "counts": [3]}}]})",
+      {.format = "coco"});
   EXPECT_EQ(r.table.row_count(), 2U);
   EXPECT_EQ(r.lost("not in the list of images").first_line, 3U);
   EXPECT_EQ(r.lost("not made of numbers").first_line, 4U);

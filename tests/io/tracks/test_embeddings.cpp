@@ -58,10 +58,12 @@ TEST(Embeddings, FollowTheirBoxesThroughTheSort) {
 TEST(Embeddings, RowsThatAreLeftOutHaveOneAsWell) {
   const WithEmbeddings four(4);
   // The second row is no row of numbers, the third has a negative size.
+  TrackReadOptions options = four.options;
+  options.format = "mot";
   const ReadResult read = read_text(
       "1,-1,10,10,5,5,0.9,-1,-1,-1\nspoilt\n1,-1,10,10,-5,5,0.9,-1,-1,-1\n"
       "2,-1,30,10,5,5,0.9,-1,-1,-1\n",
-      four.options);
+      options);
   EXPECT_EQ(firsts(read.table), (std::vector<float>{0, 3}));
 }
 

@@ -64,9 +64,10 @@ TEST(KittiTracking, WhatFairMotWritesAsKittiIsRead) {
 
 TEST(KittiTracking, OddRowsAreCounted) {
   const ReadResult r = read_text(std::string(tracking) +
-                                 "3 0 Van 0 0\n3 1 Van 0 0 x 1 2 3 4 1 1 1 "
-                                 "1 1 1 1\n1.5 1 Van 0 0 0 1 2 3 4 1 1 1 1 1 1 1\n"
-                                 "4 1 Van 0 0 0 9 2 3 4 1 1 1 1 1 1 1\n");
+                                     "3 0 Van 0 0\n3 1 Van 0 0 x 1 2 3 4 1 1 1 "
+                                     "1 1 1 1\n1.5 1 Van 0 0 0 1 2 3 4 1 1 1 1 1 1 1\n"
+                                     "4 1 Van 0 0 0 9 2 3 4 1 1 1 1 1 1 1\n",
+                                 {.format = "kitti_tracking"});
   EXPECT_EQ(r.lost("fewer than 17").first_line, 4U);
   EXPECT_EQ(r.lost("not a KITTI label").first_line, 5U);
   EXPECT_EQ(r.lost("not an integer").first_line, 6U);

@@ -167,10 +167,9 @@ TEST(Limits, AKeyFrameOfNoPossibleNumberIsCountedAndPassedOver) {
                 .lost("the frame number is over")
                 .count,
             1U);
-  const ReadResult r =
-      read_text(open_label(interval("-9223372036854775808", "9223372036854775807")));
-  EXPECT_EQ(r.table.row_count(), 0U);
-  EXPECT_EQ(r.lost("the frame number is not a 64-bit integer").count, 1U);
+  const std::string all =
+      refusal(open_label(interval("-9223372036854775808", "9223372036854775807")));
+  EXPECT_NE(all.find("the frame number is not a 64-bit integer"), std::string::npos) << all;
 }
 
 TEST(Limits, IntervalsThatOverlapHaveEachFrameOnce) {

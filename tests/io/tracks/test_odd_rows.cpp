@@ -139,6 +139,7 @@ TEST(OddRows, StrictRefusesThemToo) {
 TEST(OddRows, BoxesOutsideThePictureOrAfterTheClipAreRemarkedOn) {
   TrackReadOptions options;
   options.clip = {{100, 100}, {25, 1}, 2};
+  options.format = "mot";
   const ReadResult r = read_text(
       "1,1,200,10,5,5,1,-1,-1,-1\n1,2,-20,10,5,5,1,-1,-1,-1\n"
       "1,3,98,98,5,5,1,-1,-1,-1\n3,1,10,10,5,5,1,-1,-1,-1\n",

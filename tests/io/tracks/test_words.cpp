@@ -80,8 +80,8 @@ TEST(Mots, MasksMayHoldPunctuation) {
 }
 
 TEST(Mots, BrokenMasksAreCounted) {
-  const ReadResult r =
-      read_text(std::string(mots_rows) + "2 1 1 4 5 9220\n2 1 1 4 5\n2 1 1 8 5 X1\n");
+  const ReadResult r = read_text(
+      std::string(mots_rows) + "2 1 1 4 5 9220\n2 1 1 4 5\n2 1 1 8 5 X1\n", {.format = "mots"});
   EXPECT_EQ(r.lost("does not cover").first_line, 4U);
   EXPECT_EQ(r.lost("not the sixth field").first_line, 5U);
   EXPECT_EQ(r.lost("another size").first_line, 6U);
@@ -169,8 +169,9 @@ TEST(Csv, TheFrameColumnCanBeNamed) {
 
 TEST(Csv, OddRowsAreCounted) {
   const ReadResult r = read_text(
-      "frame,id,x,y,w,h\n0,1,1,2,3,4\n1,1,1,2\nx,1,1,2,3,4\n1,a,1,2,3,4\n1,1,,2,3,4\n"
-      "1,1,1,2,-3,4\n");
+      "frame,id,x,y,w,h\n0,1,1,2,3,4\n1,1,1,2\nx,1,1,2,3,4\n1,1.5,1,2,3,4\n1,1,,2,3,4\n"
+      "1,1,1,2,-3,4\n",
+      {.format = "csv"});
   EXPECT_EQ(r.table.row_count(), 1U);
   EXPECT_EQ(r.lost("fewer fields").first_line, 3U);
   EXPECT_EQ(r.lost("frame number is not an integer").first_line, 4U);

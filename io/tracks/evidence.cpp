@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts evidence, and draws conclusions.
+#include "io/tracks/evidence.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+#include <tuple>
+
+namespace overlace {
+namespace {
+
+constexpr std::uint32_t studied_boxes = 100'000;
+
+/// What is not there is often written as zeros.
+bool is_nothing(const Box& box) {
+  return box == Box{};
+}
+
+/// As boxes do that are fractions of the picture; they may reach a little outside.
+bool lies_within_a_pixel(const Box& box) {
+  constexpr float slack = 0.25F;
+  return box.x >= -slack && box.y >= -slack && box.x + box.width <= 1 + slack &&
+         box.y + box.height <= 1 + slack;
+}
+
+bool has_centre_in(const Box& box, Size picture) {
+  const float x = box.x + box.width / 2, y = box.y + box.height / 2;
+  return x >= 0 && y >= 0 && x <= static_cast<float>(picture.width) &&
+         y <= static_cast<float>(picture.height);
+}
+
+/// How many boxes equal an earlier one.
+std::uint64_t count_equal(std::span<const Box> boxes, std::vector<Box>& sorted) {
+  const auto before = [](const Box& a, const Box& b) {
+    return std::tie(a.x, a.y, a.width, a.height) < std::tie(b.x, b.y, b.width, b.height);
+  };
+  sorted.assign(boxes.begin(), boxes.end());
+  std::ranges::sort(sorted, before);
+  return static_cast<std::uint64_t>(std::ranges::distance(std::ranges::unique(sorted)));
+}
+
+/// A count that is usual up to a share of all.
+struct Question {
+  std::uint64_t TrackEvidence::*count;
+  std::uint64_t TrackEvidence::*all;
+  double usual;
+  std::string_view finding;  ///< follows "12 of 30 "
+};
+
+constexpr Question questions[] = {
+    {&TrackEvidence::lost, &TrackEvidence::rows, 0.1, "rows cannot be rows of this format"},
+    {&TrackEvidence::repeated_ids, &TrackEvidence::rows, 0.1,
+     "rows have the id of another box of their frame"},
+    {&TrackEvidence::backwards, &TrackEvidence::rows, 0.1, "rows go back to an earlier frame"},
+    {&TrackEvidence::outside, &TrackEvidence::boxes, 0.1,
+     "boxes lie outside the picture (--source-size, if they were made on another one)"},
+    {&TrackEvidence::equal, &TrackEvidence::boxes, 0.5, "boxes equal another one of their frame"},
+    {&TrackEvidence::at_corner, &TrackEvidence::boxes, 0.1,
+     "boxes are points at 0, 0, as for what is not there"},
+    {&TrackEvidence::within_a_pixel, &TrackEvidence::boxes, 0.5,
+     "boxes lie within one pixel (--fractions, if they are fractions of the picture)"},
+};
+
+}  // namespace
+
+void TrackEvidence::study(const TrackTable& table, Size picture, bool fractions) {
+  boxes = std::min(table.row_count(), studied_boxes);
+  for (const Box& box : std::span(table.box).first(boxes)) {
+    if (picture != Size{} && !has_centre_in(box, picture)) ++outside;
+    if (fractions) continue;
+    if (is_nothing(box)) ++at_corner;
+    if (lies_within_a_pixel(box)) ++within_a_pixel;
+  }
+  std::vector<Box> sorted;
+  for (std::int32_t f = 0; f < table.frame_count(); ++f) {
+    const RowRange range = table.rows(table.first_frame + f);
+    if (range.end > boxes) break;
+    equal += count_equal(std::span(table.box).subspan(range.begin, range.size()), sorted);
+  }
+}
+
+/// One row, more than usual, proves nothing: files of a few rows have their odd one, too.
+std::vector<std::string> doubts_of(const TrackEvidence& evidence) {
+  std::vector<std::string> doubts;
+  for (const Question& question : questions) {
+    const std::uint64_t count = evidence.*question.count, all = evidence.*question.all;
+    if (static_cast<double>(count) > question.usual * static_cast<double>(all) + 1)
+      doubts.push_back(fmt::format("{} of {} {}", count, all, question.finding));
+  }
+  return doubts;
+}
+
+}  // namespace overlace

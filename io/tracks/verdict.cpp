@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// From doubts to a verdict.
+#include "io/tracks/verdict.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+constexpr int says_so_itself = 100;
+constexpr std::size_t most_runners_up = 3;
+
+/// What the user can do about a refused guess.
+std::string ways_out(const TrackChoice& choice) {
+  std::string hint =
+      fmt::format("--tracks-format {} reads it as one all the same", choice.format->name);
+  for (std::size_t i = 0; i < std::min(choice.others.size(), most_runners_up); ++i)
+    hint +=
+        fmt::format(", --tracks-format {} as {}", choice.others[i]->name, choice.others[i]->title);
+  return hint + "; overlace tracks formats lists all formats";
+}
+
+/// Frames and lists without boxes say that there are none; so does a file whose rows the user left
+/// out, and one that the user vouches for.
+bool says_none(const TrackChoice& choice, const TrackReport& report) {
+  const TrackEvidence& evidence = report.evidence;
+  return evidence.lost == 0 && (choice.certainty == 0 || evidence.frames > 0 || evidence.rows > 0);
+}
+
+[[noreturn]] void refuse_empty(const TrackChoice& choice, const TrackReport& report) {
+  std::string message =
+      fmt::format("{} ({}), and no boxes in it", choice.format->title, choice.format->name);
+  for (const TrackFinding& finding : report.lost)
+    message += fmt::format("; {} rows: {}", finding.count, finding.what);
+  throw Error(ErrorCode::input, std::move(message),
+              "is it a file of tracks? overlace tracks formats says what each format has",
+              {.file = report.file});
+}
+
+}  // namespace
+
+void judge(const TrackChoice& choice, TrackReport& report) {
+  if (report.boxes == 0) {
+    if (!says_none(choice, report)) refuse_empty(choice, report);
+    return;
+  }
+  if (choice.certainty >= says_so_itself) return;
+  const std::vector<std::string> doubts = doubts_of(report.evidence);
+  if (doubts.empty()) return;
+  if (choice.certainty == 0) {
+    for (const std::string& doubt : doubts)
+      report.assumptions.push_back(fmt::format("is this {}? {}", choice.format->title, doubt));
+    return;
+  }
+  throw Error(ErrorCode::input,
+              fmt::format("the file looks like {} ({}), because {}; but {}", choice.format->title,
+                          choice.format->name, report.recognised_by, fmt::join(doubts, "; ")),
+              ways_out(choice), {.file = report.file});
+}
+
+}  // namespace overlace
