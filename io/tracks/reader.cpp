@@ -134,16 +134,14 @@ const TrackFormat& choose(const TrackReadOptions& options, const TrackSample& sa
   return *format;
 }
 
-TrackTable read_folder(const std::filesystem::path& path, const TrackReadOptions& options,
-                       TrackReport& report) {
+TrackTable read_frame_files(const FrameFiles& files, const std::filesystem::path& path,
+                            const TrackReadOptions& options, TrackReport& report) {
   report = {};
   report.file = path.string();
-  const FrameFiles files = list_frame_files(path);
   const std::string text = sample_of(files, sample_bytes);
   const TrackFormat& format =
       choose(options, {path, without_byte_order_mark(text), &files}, report);
-  report.assumptions.push_back(fmt::format("{} files {}; the number in each name is its frame",
-                                           files.files.size(), files.pattern));
+  report.assumptions.push_back(files.understood());
   std::istringstream nothing;
   TrackInput input{nothing, path, &files};
   return format.read(input, options, report);
@@ -157,10 +155,23 @@ std::ifstream open_file(const std::filesystem::path& path) {
   return stream;
 }
 
+/// Whether a file is one frame's of a format of folders, and can be nothing else.
+bool is_one_frame(const std::filesystem::path& path, std::istream& stream,
+                  const TrackReadOptions& options) {
+  if (!options.format.empty()) return find_track_format(options.format).folder;
+  const std::string text = take_sample(stream);
+  const FrameFiles files = one_frame_file(path);
+  const std::string_view content = without_byte_order_mark(text);
+  return surest({path, content}, false).first.format == nullptr &&
+         surest({path, content, &files}, true).first.format != nullptr;
+}
+
 TrackTable read_path(const std::filesystem::path& path, const TrackReadOptions& options,
                      TrackReport& report) {
-  if (is_frame_folder(path)) return read_folder(path, options, report);
+  if (is_frame_folder(path)) return read_frame_files(list_frame_files(path), path, options, report);
   std::ifstream stream = open_file(path);
+  if (is_one_frame(path, stream, options))
+    return read_frame_files(one_frame_file(path), path, options, report);
   return read_tracks(stream, path, options, report);
 }
 
