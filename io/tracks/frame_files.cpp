@@ -73,15 +73,18 @@ std::vector<std::string> folders_in(const std::filesystem::path& folder) {
 }
 
 /// Where the labels of a data set or a run are: Ultralytics has labels/train, Roboflow
-/// train/labels, Pascal VOC Annotations. The folder itself where it holds files.
+/// train/labels, Pascal VOC Annotations. The folder itself where it holds numbered files.
 std::filesystem::path labels_folder(std::filesystem::path folder) {
   constexpr int deepest = 3;
-  for (int level = 0; level < deepest && track_file_names(folder).empty(); ++level) {
-    const std::vector<std::string> parts = folders_in(folder);
-    if (parts.empty()) break;
-    constexpr std::array<std::string_view, 4> customary = {"labels", "Annotations", "annotations",
-                                                           "obj_train_data"};
+  constexpr std::array<std::string_view, 4> customary = {"labels", "Annotations", "annotations",
+                                                         "obj_train_data"};
+  for (int level = 0; level < deepest; ++level) {
+    const std::vector<std::string> names = track_file_names(folder), parts = folders_in(folder);
+    if (std::ranges::any_of(names,
+                            [](const auto& n) { return numbered_name(n).number.has_value(); }))
+      break;
     const auto labels = std::ranges::find_first_of(parts, customary);
+    if (labels == parts.end() && (parts.empty() || !names.empty())) break;
     if (labels == parts.end() && parts.size() > 1)
       throw Error(ErrorCode::input,
                   fmt::format("the folder holds several parts: {}", fmt::join(parts, ", ")),

@@ -39,6 +39,18 @@ TEST(DataSets, OfSeveralPartsOneIsNamed) {
   EXPECT_EQ(r.table.first_frame, 0) << "hashes behind .rf. are no numbers of frames";
 }
 
+/// As labelme2voc of labelme makes it.
+TEST(DataSets, FilesBesideTheLabelsAreNoFrames) {
+  const TemporaryFolder folder;
+  folder.write("class_names.txt", "cat\n")
+      .write("Annotations/2011_000003.xml",
+             "<annotation><object><name>cat</name><bndbox><xmin>1</xmin><ymin>2</ymin><xmax>3"
+             "</xmax><ymax>4</ymax></bndbox></object></annotation>");
+  const ReadResult r = folder.read();
+  EXPECT_EQ(r.report.format, "pascal_voc");
+  EXPECT_EQ(r.table.first_frame, 3);
+}
+
 TEST(DataSets, KptShapeTellsPointsFromOutlines) {
   const TemporaryFolder folder;
   folder.write("data.yaml", "kpt_shape: [3, 2]\nnames:\n  0: hand\n")
