@@ -13,7 +13,9 @@
 #include "io/tracks/cache.h"
 #include "io/tracks/format.h"
 #include "io/tracks/frame_files.h"
+#include "io/tracks/json_parts.h"
 #include "io/tracks/line_reader.h"
+#include "io/tracks/nothing_to_draw.h"
 
 namespace overlace {
 namespace {
@@ -107,17 +109,33 @@ std::pair<Candidate, Candidate> surest(const TrackSample& sample, bool folder) {
 
 /// The format that is surest of the sample. A tie is refused: a wrong guess would draw wrong boxes.
 Candidate recognise(const TrackSample& sample) {
+  if (const std::string_view why = nothing_to_draw(sample.text); !why.empty())
+    throw Error(ErrorCode::input, fmt::format("{}: there is nothing to draw", why), {},
+                {.file = sample.path.string()});
   const auto [best, second] = surest(sample, sample.files != nullptr);
   if (best.format == nullptr) refuse_stranger(sample);
   if (best.guess.certainty == second.guess.certainty) refuse_tie(best, second, sample.path);
   return best;
 }
 
+/// The format of a file in which the user says what names hold: of those that have names.
+const TrackFormat& format_with_names(const TrackSample& sample) {
+  Candidate best{&find_track_format(looks_like_json(sample.text, "[{", {}) ? "json" : "csv"), {}};
+  for (const TrackFormat& format : track_formats())
+    if (Candidate candidate{&format, format.named ? format.sniff(sample) : TrackGuess{}};
+        candidate.guess.certainty > best.guess.certainty)
+      best = candidate;
+  return *best.format;
+}
+
 /// The format that the user named or the sample shows, which goes into the report.
 const TrackFormat& choose(const TrackReadOptions& options, const TrackSample& sample,
                           TrackReport& report) {
   const TrackFormat* format = nullptr;
-  if (options.format.empty()) {
+  if (options.format.empty() && !options.columns.empty() && sample.files == nullptr) {
+    format = &format_with_names(sample);
+    report.recognised_by = "you say what its names hold (--map)";
+  } else if (options.format.empty()) {
     const Candidate best = recognise(sample);
     format = best.format;
     report.recognised_by = best.guess.reason;
@@ -155,15 +173,16 @@ std::ifstream open_file(const std::filesystem::path& path) {
   return stream;
 }
 
-/// Whether a file is one frame's of a format of folders, and can be nothing else.
+/// Whether a file rather is one frame's of a format of folders than anything else.
 bool is_one_frame(const std::filesystem::path& path, std::istream& stream,
                   const TrackReadOptions& options) {
   if (!options.format.empty()) return find_track_format(options.format).folder;
+  if (!options.columns.empty()) return false;
   const std::string text = take_sample(stream);
   const FrameFiles files = one_frame_file(path);
   const std::string_view content = without_byte_order_mark(text);
-  return surest({path, content}, false).first.format == nullptr &&
-         surest({path, content, &files}, true).first.format != nullptr;
+  return surest({path, content, &files}, true).first.guess.certainty >
+         surest({path, content}, false).first.guess.certainty;
 }
 
 TrackTable read_path(const std::filesystem::path& path, const TrackReadOptions& options,

@@ -144,6 +144,7 @@ class NoFolder : public TrackFolder {
 /// In the format of that number. A file without losses reads back with all its boxes.
 void write_as(std::size_t number, const TrackTable& table, const ClipInfo& clip) {
   const TrackFormat& format = track_formats()[number % track_formats().size()];
+  if (!format.is_written()) return;
   const bool whole = format.losses(table).empty();
   try {
     NoFolder folder;
