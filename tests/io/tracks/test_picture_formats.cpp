@@ -5,6 +5,57 @@
 namespace overlace::test {
 namespace {
 
+/// TensorFlow's object-detection CSV (datitran/raccoon_dataset), as Roboflow exports it too.
+TEST(PictureCsv, NamesOfPicturesSayTheFrames) {
+  const ReadResult r = read_conformance("picture_csv.csv");
+  EXPECT_EQ(r.report.format, "picture_csv");
+  ASSERT_EQ(r.table.row_count(), 3U);
+  EXPECT_EQ(r.table.first_frame, 2);
+  EXPECT_EQ(r.table.rows(2).size(), 2U);
+  EXPECT_EQ(r.table.box[0], (Box{81, 88, 441, 320}));
+  EXPECT_EQ(r.class_name(0), "raccoon");
+  EXPECT_EQ(r.report.size, (Size{640, 480})) << "width and height are the picture's";
+}
+
+/// VoTT's CSV: "image","xmin","ymin","xmax","ymax","label".
+TEST(PictureCsv, VottQuotesItsFields) {
+  const ReadResult r = read_text(
+      "\"image\",\"xmin\",\"ymin\",\"xmax\",\"ymax\",\"label\"\n"
+      "\"shot0004.jpg\",1,2,3.5,6,\"helmet\"\n");
+  ASSERT_EQ(r.table.row_count(), 1U);
+  EXPECT_EQ(r.table.first_frame, 4);
+  EXPECT_EQ(r.table.box[0], (Box{1, 2, 2.5F, 4}));
+}
+
+TEST(PictureCsv, HashesAreNumberedInTheOrderOfTheFile) {
+  const std::string head = "filename,xmin,ymin,xmax,ymax\n";
+  const ReadResult r = read_text(
+      head + "9f8e7d.jpg,1,2,3,4\n0a1b2c.jpg,1,2,3,4\n9f8e7d.jpg,5,6,7,8\nabc.jpg,1,2,3,4\n");
+  EXPECT_EQ(r.table.frame_count(), 3);
+  EXPECT_EQ(r.table.rows(0).size(), 2U);
+  EXPECT_TRUE(r.assumes("the names of the pictures say no frames"));
+}
+
+TEST(PictureCsv, SeveralSeriesAreSequences) {
+  const std::string text =
+      "filename,xmin,ymin,xmax,ymax\n"
+      "a/0001.jpg,1,2,3,4\na/0002.jpg,1,2,3,4\nb/0001.jpg,5,6,7,8\nb/0002.jpg,5,6,7,8\n";
+  EXPECT_NE(refusal(text).find("2 sequences: a/*.jpg, b/*.jpg"), std::string::npos)
+      << refusal(text);
+  TrackReadOptions options;
+  options.sequence = "b/*.jpg";
+  const ReadResult r = read_text(text, options);
+  ASSERT_EQ(r.table.row_count(), 2U);
+  EXPECT_EQ(r.table.box[0].x, 5);
+}
+
+/// Names that differ in fractions of a second must not fall on one frame.
+TEST(PictureCsv, TimesAreNoFrames) {
+  const ReadResult r =
+      read_text("image,xmin,ymin,xmax,ymax\nclip.mp4#t=1.0,1,2,3,4\nclip.mp4#t=1.5,1,2,3,4\n");
+  EXPECT_EQ(r.table.frame_count(), 2);
+}
+
 TEST(NothingToDraw, FilesWithoutPlacesAreSaidToBeThat) {
   const auto why = [](const std::string& text) { return refusal(text); };
   EXPECT_NE(why(R"({"images": [{"id": 1, "file_name": "1.jpg"}],
