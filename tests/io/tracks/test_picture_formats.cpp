@@ -56,6 +56,30 @@ TEST(PictureCsv, TimesAreNoFrames) {
   EXPECT_EQ(r.table.frame_count(), 2);
 }
 
+TEST(ViaJson, ProjectsHoldPicturesInAMember) {
+  const ReadResult r = read_conformance("via_json.json");
+  EXPECT_EQ(r.report.format, "via_json");
+  ASSERT_EQ(r.table.row_count(), 4U);
+  EXPECT_EQ(r.table.first_frame, 7);
+  EXPECT_EQ(r.table.box[0], (Box{10, 20, 30, 40}));
+  EXPECT_EQ(r.class_name(0), "cat");
+  EXPECT_EQ(r.table.box[1], (Box{45, 55, 10, 10})) << "around the circle";
+  EXPECT_EQ(r.table.box[2], (Box{42, 56, 16, 8})) << "around the ellipse";
+  EXPECT_EQ(r.table.key_points.of(3)[0].at, (Vec2{7, 8}));
+}
+
+/// Version 1 has regions as an object, and no project around the pictures.
+TEST(ViaJson, Version1NumbersItsRegions) {
+  const ReadResult r = read_text(R"({"a3.jpg9": {"fileref": "", "size": 9, "filename": "a3.jpg",
+    "base64_img_data": "", "file_attributes": {}, "regions": {"0": {"shape_attributes":
+    {"name": "polygon", "all_points_x": [1, 5, 3], "all_points_y": [2, 2, 8]},
+    "region_attributes": {}}}}})");
+  EXPECT_EQ(r.report.format, "via_json");
+  ASSERT_EQ(r.table.row_count(), 1U);
+  EXPECT_EQ(r.table.first_frame, 3);
+  EXPECT_EQ(r.table.box[0], (Box{1, 2, 4, 6}));
+}
+
 TEST(NothingToDraw, FilesWithoutPlacesAreSaidToBeThat) {
   const auto why = [](const std::string& text) { return refusal(text); };
   EXPECT_NE(why(R"({"images": [{"id": 1, "file_name": "1.jpg"}],
