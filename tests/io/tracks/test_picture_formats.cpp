@@ -56,6 +56,18 @@ TEST(PictureCsv, TimesAreNoFrames) {
   EXPECT_EQ(r.table.frame_count(), 2);
 }
 
+/// VGG Image Annotator 2: columns and shapes as its own export has them.
+TEST(ViaCsv, ShapesAreJsonInAField) {
+  const ReadResult r = read_conformance("via_csv.csv");
+  EXPECT_EQ(r.report.format, "via_csv");
+  ASSERT_EQ(r.table.row_count(), 2U);
+  EXPECT_EQ(r.table.first_frame, 5);
+  EXPECT_EQ(r.table.box[0], (Box{82, 105, 356, 207}));
+  EXPECT_EQ(r.class_name(0), "bird");
+  EXPECT_EQ(r.table.id[0], 4);
+  EXPECT_EQ(r.table.outlines.of(1).size(), 3U);
+}
+
 TEST(ViaJson, ProjectsHoldPicturesInAMember) {
   const ReadResult r = read_conformance("via_json.json");
   EXPECT_EQ(r.report.format, "via_json");
