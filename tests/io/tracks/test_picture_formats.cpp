@@ -92,6 +92,41 @@ TEST(ViaJson, Version1NumbersItsRegions) {
   EXPECT_EQ(r.table.box[0], (Box{1, 2, 4, 6}));
 }
 
+/// The VOC devkit's annotations, ImageNet VID's trackid, roLabelImg's robndbox.
+TEST(PascalVoc, ObjectsHaveCorners) {
+  const ReadResult r = read_conformance("pascal_voc.xml");
+  EXPECT_EQ(r.report.format, "pascal_voc");
+  ASSERT_EQ(r.table.row_count(), 3U) << "a part is no object";
+  EXPECT_EQ(r.table.box[0], (Box{10, 20.5F, 30, 39.5F}));
+  EXPECT_EQ(r.class_name(0), "dog");
+  EXPECT_EQ(attribute_text(r.table, "pose", 0), "Left");
+  EXPECT_EQ(r.attribute("truncated")[0], 1);
+  EXPECT_EQ(r.table.box[1], (Box{5, 6, 4, 2})) << "in whatever order the corners stand";
+  EXPECT_EQ(r.table.id[1], 3);
+  EXPECT_EQ(r.table.box[2], (Box{40, 35, 20, 10}));
+  EXPECT_NEAR(r.table.rotation.at(2), 90, 1e-4);
+  EXPECT_EQ(r.report.size, (Size{200, 100}));
+}
+
+TEST(PascalVoc, AFolderHasAFileForEveryPicture) {
+  const std::string annotation =
+      "<annotation><size><width>20</width><height>10</height></size><object><name>cat</name>"
+      "<bndbox><xmin>1</xmin><ymin>2</ymin><xmax>3</xmax><ymax>4</ymax></bndbox></object>"
+      "</annotation>";
+  const TemporaryFolder folder;
+  folder.write("Annotations/img_3.xml", annotation)
+      .write("Annotations/img_7.xml", annotation)
+      .write("Annotations/img_9.xml",
+             "<annotation><size><width>20</width><height>20</height></size></annotation>")
+      .write("JPEGImages/img_3.jpg", "");
+  const ReadResult r = folder.read();
+  EXPECT_EQ(r.report.format, "pascal_voc");
+  ASSERT_EQ(r.table.row_count(), 2U);
+  EXPECT_EQ(r.table.frame_of(0), 3);
+  EXPECT_EQ(r.table.frame_of(1), 7);
+  EXPECT_EQ(r.oddity("another size").first_file, "img_9.xml");
+}
+
 TEST(NothingToDraw, FilesWithoutPlacesAreSaidToBeThat) {
   const auto why = [](const std::string& text) { return refusal(text); };
   EXPECT_NE(why(R"({"images": [{"id": 1, "file_name": "1.jpg"}],
