@@ -127,6 +127,18 @@ TEST(PascalVoc, AFolderHasAFileForEveryPicture) {
   EXPECT_EQ(r.oddity("another size").first_file, "img_9.xml");
 }
 
+/// LabelMe's web tool: docs of its annotation format.
+TEST(LabelMeXml, DeletedObjectsAreGone) {
+  const ReadResult r = read_conformance("labelme_xml.xml");
+  EXPECT_EQ(r.report.format, "labelme_xml");
+  ASSERT_EQ(r.table.row_count(), 2U);
+  EXPECT_EQ(r.table.box[0], (Box{43, 34, 2, 3}));
+  EXPECT_EQ(r.table.outlines.of(0).size(), 3U);
+  EXPECT_EQ(r.attribute("occluded")[0], 1);
+  EXPECT_EQ(r.table.box[1], (Box{58, 66, 4, 2}));
+  EXPECT_EQ(r.oddity("the mask is a picture").count, 1U);
+}
+
 TEST(NothingToDraw, FilesWithoutPlacesAreSaidToBeThat) {
   const auto why = [](const std::string& text) { return refusal(text); };
   EXPECT_NE(why(R"({"images": [{"id": 1, "file_name": "1.jpg"}],
