@@ -139,6 +139,20 @@ TEST(LabelMeXml, DeletedObjectsAreGone) {
   EXPECT_EQ(r.oddity("the mask is a picture").count, 1U);
 }
 
+/// labelme's JSON: the keys of its LabelFile.
+TEST(LabelMe, ShapesGoByTheirType) {
+  const ReadResult r = read_conformance("labelme.json");
+  EXPECT_EQ(r.report.format, "labelme");
+  ASSERT_EQ(r.table.row_count(), 5U);
+  EXPECT_EQ(r.table.box[0], (Box{10, 20, 30, 40})) << "corners of either diagonal";
+  EXPECT_EQ(r.table.box[1], (Box{1, 2, 4, 6}));
+  EXPECT_EQ(r.attribute("group")[1], 4);
+  EXPECT_EQ(r.table.box[2], (Box{45, 45, 10, 10})) << "the point at 3, 4 is 5 away";
+  EXPECT_EQ(r.table.key_points.of(3).size(), 3U);
+  EXPECT_EQ(r.table.key_points.of(4)[0].at, (Vec2{7, 8}));
+  EXPECT_EQ(r.class_name(2), "sun");
+}
+
 TEST(NothingToDraw, FilesWithoutPlacesAreSaidToBeThat) {
   const auto why = [](const std::string& text) { return refusal(text); };
   EXPECT_NE(why(R"({"images": [{"id": 1, "file_name": "1.jpg"}],
