@@ -153,6 +153,19 @@ TEST(LabelMe, ShapesGoByTheirType) {
   EXPECT_EQ(r.class_name(2), "sun");
 }
 
+/// VoTT 2: assets and regions of a JSON export.
+TEST(Vott, AssetsHaveRegions) {
+  const ReadResult r = read_conformance("vott_json.json");
+  EXPECT_EQ(r.report.format, "vott_json");
+  ASSERT_EQ(r.table.row_count(), 2U);
+  EXPECT_EQ(r.table.frame_of(0), 4);
+  EXPECT_EQ(r.table.frame_of(1), 6);
+  EXPECT_EQ(r.table.box[0], (Box{5, 11, 10, 2}));
+  EXPECT_EQ(r.class_name(0), "car");
+  EXPECT_EQ(r.oddity("several tags").count, 1U);
+  EXPECT_EQ(r.table.outlines.of(1).size(), 3U);
+}
+
 TEST(NothingToDraw, FilesWithoutPlacesAreSaidToBeThat) {
   const auto why = [](const std::string& text) { return refusal(text); };
   EXPECT_NE(why(R"({"images": [{"id": 1, "file_name": "1.jpg"}],
