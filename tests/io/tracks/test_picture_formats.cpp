@@ -166,6 +166,24 @@ TEST(Vott, AssetsHaveRegions) {
   EXPECT_EQ(r.table.outlines.of(1).size(), 3U);
 }
 
+/// Datumaro's own format: kinds of annotations, joints that count from 1.
+TEST(Datumaro, AnnotationsAreOfManyKinds) {
+  const ReadResult r = read_conformance("datumaro.json");
+  EXPECT_EQ(r.report.format, "datumaro");
+  ASSERT_EQ(r.table.row_count(), 4U);
+  EXPECT_EQ(r.table.first_frame, 4) << "attr.frame goes before the number in the id";
+  EXPECT_EQ(r.table.box[0], (Box{1, 2, 30, 40}));
+  EXPECT_EQ(r.table.id[0], 7);
+  EXPECT_EQ(r.table.score[0], 0.5F);
+  EXPECT_EQ(r.class_name(0), "cat");
+  const auto points = r.table.key_points.of(2);
+  ASSERT_EQ(points.size(), 2U);
+  EXPECT_EQ(points[1].state, PointState::hidden);
+  EXPECT_EQ(r.table.skeletons.at(0).bones, (std::vector<Skeleton::Bone>{{0, 1}}));
+  EXPECT_EQ(r.table.box[3], (Box{1, 0, 1, 2})) << "the middle column of a grid 3 wide, 2 high";
+  EXPECT_EQ(r.lost("label or caption").count, 1U);
+}
+
 TEST(NothingToDraw, FilesWithoutPlacesAreSaidToBeThat) {
   const auto why = [](const std::string& text) { return refusal(text); };
   EXPECT_NE(why(R"({"images": [{"id": 1, "file_name": "1.jpg"}],
