@@ -184,6 +184,17 @@ TEST(Datumaro, AnnotationsAreOfManyKinds) {
   EXPECT_EQ(r.lost("label or caption").count, 1U);
 }
 
+/// Darknet: `detector test … -out result.json`.
+TEST(Darknet, CentresAreFractions) {
+  const ReadResult r = read_conformance("darknet_json.json", {.source_size = {200, 100}});
+  EXPECT_EQ(r.report.format, "darknet_json");
+  ASSERT_EQ(r.table.row_count(), 2U);
+  EXPECT_EQ(r.table.first_frame, 0) << "frames count from 1";
+  EXPECT_EQ(r.table.box[0], (Box{75, 25, 50, 50}));
+  EXPECT_EQ(r.class_name(1), "truck");
+  EXPECT_EQ(r.table.score[0], 0.75F);
+}
+
 TEST(NothingToDraw, FilesWithoutPlacesAreSaidToBeThat) {
   const auto why = [](const std::string& text) { return refusal(text); };
   EXPECT_NE(why(R"({"images": [{"id": 1, "file_name": "1.jpg"}],
