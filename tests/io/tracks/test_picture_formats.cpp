@@ -195,6 +195,19 @@ TEST(Darknet, CentresAreFractions) {
   EXPECT_EQ(r.table.score[0], 0.75F);
 }
 
+/// AlphaPose's alphapose-results.json (docs/output.md).
+TEST(AlphaPose, PicturesHaveNames) {
+  const ReadResult r = read_conformance("alphapose.json");
+  EXPECT_EQ(r.report.format, "alphapose");
+  ASSERT_EQ(r.table.row_count(), 2U);
+  EXPECT_EQ(r.table.frame_of(1), 2);
+  EXPECT_EQ(r.table.box[0], (Box{8, 18, 30, 50}));
+  EXPECT_EQ(r.table.box[1], (Box{5, 5, 26, 55})) << "without a box, around the points";
+  EXPECT_EQ(r.table.id, (std::vector<TrackId>{no_id, 4}));
+  EXPECT_EQ(r.table.key_points.of(0)[2].state, PointState::absent);
+  EXPECT_EQ(r.attribute("score")[0], 2.5F) << "a sum over points is no score from 0 to 1";
+}
+
 TEST(NothingToDraw, FilesWithoutPlacesAreSaidToBeThat) {
   const auto why = [](const std::string& text) { return refusal(text); };
   EXPECT_NE(why(R"({"images": [{"id": 1, "file_name": "1.jpg"}],
