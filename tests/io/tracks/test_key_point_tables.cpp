@@ -75,5 +75,17 @@ TEST(KeyPointCsv, CornersOfBoxesAreNoKeyPoints) {
             "csv");
 }
 
+TEST(KeyPointRows, RowsOfAHandStandTogether) {
+  const ReadResult r = read_conformance("key_point_rows.csv", {.source_size = {200, 100}});
+  EXPECT_EQ(r.report.format, "key_point_rows");
+  ASSERT_EQ(r.table.row_count(), 3U);
+  EXPECT_EQ(r.table.rows(0).size(), 2U);
+  EXPECT_EQ(r.table.rows(2).size(), 1U);
+  EXPECT_EQ(attribute_text(r.table, "track", 1), "Right");
+  EXPECT_EQ(r.table.key_points.of(0)[1].at, (Vec2{50, 75}));
+  EXPECT_EQ(r.table.key_points.of(0)[1].state, PointState::hidden);
+  EXPECT_EQ(r.table.key_points.of(2)[1].state, PointState::absent);
+}
+
 }  // namespace
 }  // namespace overlace::test
