@@ -87,5 +87,33 @@ TEST(KeyPointRows, RowsOfAHandStandTogether) {
   EXPECT_EQ(r.table.key_points.of(2)[1].state, PointState::absent);
 }
 
+/// DeepLabCut: three lines of names, four with several animals.
+TEST(DeepLabCut, BodyPartsBelowTheirLikelihoodAreHidden) {
+  const ReadResult r = read_conformance("deeplabcut.csv");
+  EXPECT_EQ(r.report.format, "deeplabcut");
+  ASSERT_EQ(r.table.row_count(), 2U);
+  EXPECT_EQ(r.table.skeletons.at(0).points, (std::vector<std::string>{"snout", "tail base"}));
+  EXPECT_EQ(r.table.key_points.of(0)[0].at, (Vec2{10.5F, 20}));
+  EXPECT_EQ(r.table.key_points.of(0)[1].state, PointState::hidden);
+  EXPECT_EQ(r.table.key_points.of(1)[1].state, PointState::absent);
+}
+
+TEST(DeepLabCut, IndividualsAreThings) {
+  const ReadResult r = read_text(
+      "scorer,,,me,me,me,me\n"
+      "individuals,,,mouse1,mouse1,mouse2,mouse2\n"
+      "bodyparts,,,nose,nose,nose,nose\n"
+      "coords,,,x,y,x,y\n"
+      "labeled-data,clip,img0012.png,1,2,3,4\n"
+      "labeled-data,clip,img0015.png,,,5,6\n",
+      {}, "CollectedData.csv");
+  EXPECT_EQ(r.report.format, "deeplabcut");
+  ASSERT_EQ(r.table.row_count(), 3U);
+  EXPECT_EQ(r.table.first_frame, 12);
+  EXPECT_EQ(r.table.rows(15).size(), 1U);
+  EXPECT_EQ(attribute_text(r.table, "track", 2), "mouse2");
+  EXPECT_EQ(r.table.id[1], r.table.id[2]);
+}
+
 }  // namespace
 }  // namespace overlace::test
