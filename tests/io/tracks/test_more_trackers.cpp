@@ -18,5 +18,18 @@ TEST(MmTracking, ListsAreFramesAndClasses) {
   EXPECT_TRUE(r.table.mask_runs.of(1).empty());
 }
 
+/// SA-V's description: a mask of every object in every annotated frame, 6 a second.
+TEST(SaV, MasksSayWhereThingsAre) {
+  const ReadResult r = read_conformance("sa_v.json");
+  EXPECT_EQ(r.report.format, "sa_v");
+  ASSERT_EQ(r.table.row_count(), 2U);
+  EXPECT_EQ(r.table.box[0], (Box{1, 0, 1, 2}));
+  EXPECT_EQ(r.table.id, (std::vector<TrackId>{0, 5}));
+  EXPECT_EQ(r.table.frame_of(1), 1);
+  EXPECT_TRUE(r.report.lost.empty()) << "an empty mask is no loss";
+  ASSERT_TRUE(r.report.frame_rate);
+  EXPECT_EQ(r.report.frame_rate->value(), 6);
+}
+
 }  // namespace
 }  // namespace overlace::test
