@@ -31,5 +31,39 @@ TEST(SaV, MasksSayWhereThingsAre) {
   EXPECT_EQ(r.report.frame_rate->value(), 6);
 }
 
+/// VCD 3: frames are a list that counts from 1.
+TEST(Vcd, Version3HasAListOfFrames) {
+  const ReadResult r = read_conformance("vcd.json");
+  EXPECT_EQ(r.report.format, "vcd");
+  ASSERT_EQ(r.table.row_count(), 2U);
+  EXPECT_EQ(r.table.first_frame, 1);
+  EXPECT_EQ(r.table.box[0], (Box{1, 2, 4, 6}));
+  EXPECT_EQ(r.class_name(0), "Adult");
+  EXPECT_EQ(r.attribute("occluded")[0], 1);
+  EXPECT_EQ(r.table.id, (std::vector<TrackId>{0, 3}));
+  EXPECT_EQ(r.table.box[1], (Box{10, 20, 30, 40}));
+}
+
+/// Since 4.3 a box is given by its centre, as the KITTI files of VCD's repository show: DontCare of
+/// sequence 0000 is 219.31 … 245.5 there.
+TEST(Vcd, Version43HasCentres) {
+  const ReadResult r = read_text(R"({"vcd": {"metadata": {"schema_version": "4.3.1"},
+    "objects": {"a1": {"name": "x", "type": "Car"}},
+    "frames": {"7": {"objects": {"a1": {"object_data":
+      {"bbox": [{"name": "b", "val": [232.405, 203.52, 26.19, 30.06]}]}}}}}}})");
+  ASSERT_EQ(r.table.row_count(), 1U);
+  EXPECT_EQ(r.table.first_frame, 7);
+  EXPECT_NEAR(r.table.box[0].x, 219.31, 1e-3);
+  EXPECT_NEAR(r.table.box[0].y, 188.49, 1e-3);
+  EXPECT_EQ(r.class_name(0), "Car");
+  EXPECT_EQ(attribute_text(r.table, "track", 0), "a1");
+}
+
+TEST(Vcd, ActionsAloneAreNothingToDraw) {
+  EXPECT_NE(refusal(R"({"vcd": {"version": "4.2.0", "frames": {"0": {"actions": {"0": {}}}}}})")
+                .find("nothing to draw"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace overlace::test
