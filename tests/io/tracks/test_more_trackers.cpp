@@ -90,5 +90,20 @@ TEST(SingleObject, RowsOfEightNumbersAreMostlyOthers) {
             "single_object");
 }
 
+/// The AI City Challenge, track 1: camera, id, frame, box, place in the world.
+TEST(AiCity, CamerasAreSequences) {
+  const std::string message = refusal_of([] { (void)read_conformance("ai_city.txt"); });
+  EXPECT_NE(message.find("41, 42"), std::string::npos) << message;
+  TrackReadOptions options;
+  options.sequence = "41";
+  const ReadResult r = read_conformance("ai_city.txt", options);
+  EXPECT_EQ(r.report.format, "ai_city");
+  ASSERT_EQ(r.table.row_count(), 3U);
+  EXPECT_EQ(r.table.first_frame, 4) << "frames count from 1";
+  EXPECT_EQ(r.table.box[0], (Box{100, 200, 30, 40}));
+  EXPECT_TRUE(std::isnan(r.attribute("world_x")[0])) << "-1 -1 is none";
+  EXPECT_EQ(r.attribute("world_x")[1], 42.5F);
+}
+
 }  // namespace
 }  // namespace overlace::test
