@@ -105,5 +105,16 @@ TEST(AiCity, CamerasAreSequences) {
   EXPECT_EQ(r.attribute("world_x")[1], 42.5F);
 }
 
+/// UAVDT's gt_whole.txt: out-of-view, occlusion, class 1 car, 2 truck, 3 bus.
+TEST(Uavdt, ColumnsAfterTheBoxAreItsOwn) {
+  const ReadResult r = read_conformance("uavdt.txt");
+  EXPECT_EQ(r.report.format, "uavdt");
+  ASSERT_EQ(r.table.row_count(), 3U);
+  EXPECT_EQ(r.table.first_frame, 0);
+  EXPECT_EQ(r.class_name(1), "bus");
+  EXPECT_EQ(r.attribute("occlusion")[1], 4);
+  EXPECT_EQ(r.class_name(0), "car");
+}
+
 }  // namespace
 }  // namespace overlace::test
