@@ -116,5 +116,21 @@ TEST(Uavdt, ColumnsAfterTheBoxAreItsOwn) {
   EXPECT_EQ(r.class_name(0), "car");
 }
 
+/// TrackMate's file: spots in physical units, edges that join them to tracks.
+TEST(TrackMate, SpotsAreCirclesInUnitsOfTheImage) {
+  const ReadResult r = read_conformance("trackmate.xml");
+  EXPECT_EQ(r.report.format, "trackmate");
+  ASSERT_EQ(r.table.row_count(), 3U);
+  // Half a unit is a pixel, and a pixel's middle lies half a pixel from its edge.
+  EXPECT_EQ(r.table.box[0], (Box{6.5F, 16.5F, 8, 8}));
+  EXPECT_EQ(r.table.id[0], 7);
+  EXPECT_EQ(r.table.id[1], no_id);
+  EXPECT_EQ(r.table.id[2], 7);
+  EXPECT_EQ(r.table.frame_of(2), 1);
+  EXPECT_EQ(attribute_text(r.table, "track", 0), "Track_7");
+  ASSERT_EQ(r.table.outlines.of(2).size(), 3U);
+  EXPECT_EQ(r.table.outlines.of(2)[0].at, (Vec2{10.5F, 18.5F}));
+}
+
 }  // namespace
 }  // namespace overlace::test
