@@ -132,5 +132,33 @@ TEST(TrackMate, SpotsAreCirclesInUnitsOfTheImage) {
   EXPECT_EQ(r.table.outlines.of(2)[0].at, (Vec2{10.5F, 18.5F}));
 }
 
+/// ViPER: values hold for spans of frames from 1.
+TEST(Viper, SpansAreFilledIn) {
+  const ReadResult r = read_conformance("viper.xml");
+  EXPECT_EQ(r.report.format, "viper");
+  ASSERT_EQ(r.table.row_count(), 6U);
+  EXPECT_EQ(r.table.first_frame, 0);
+  EXPECT_EQ(r.table.box[0], (Box{881, 479, 39, 101}));
+  const std::uint32_t last = row_in_frame(r.table, 3);
+  EXPECT_EQ(r.table.box[last], (Box{879, 479, 37, 101}));
+  EXPECT_EQ(r.class_name(last), "Person");
+  const std::uint32_t bag = row_in_frame(r.table, 5);
+  EXPECT_EQ(r.class_name(bag), "Bag");
+  EXPECT_NE(r.table.id[bag], r.table.id[last]);
+  EXPECT_EQ(r.lost("no box, point").count, 1U);
+}
+
+TEST(Viper, SpansDoNotFillAllMemory) {
+  TrackReadOptions options;
+  options.max_filled = 1 << 16;
+  EXPECT_NE(refusal("<viper><data><sourcefile filename=\"a\"><object name=\"p\" id=\"1\" "
+                    "framespan=\"1:9000000\"><attribute name=\"b\"><data:bbox "
+                    "xmlns:data=\"d\" x=\"1\" y=\"2\" width=\"3\" height=\"4\"/></attribute>"
+                    "</object></sourcefile></data></viper>",
+                    options)
+                .find("--max-filled"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace overlace::test
