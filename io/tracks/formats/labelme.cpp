@@ -11,10 +11,11 @@ namespace overlace {
 namespace {
 
 TrackGuess sniff(const TrackSample& sample) {
-  if (!looks_like_json(sample.text, "{", {"shapes"})) return {};
-  if (!has_key(sample.text, "shape_type") && !has_key(sample.text, "imagePath") &&
-      !has_key(sample.text, "flags"))
-    return {};
+  if (!looks_like_json(sample.text, "{", {})) return {};
+  const auto has = [&](std::string_view key) { return has_key(sample.text, key); };
+  // The picture itself may stand before the shapes, and fill the sample.
+  const bool picture = has("imagePath") && (has("imageData") || has("imageHeight"));
+  if (!picture && !(has("shapes") && (has("shape_type") || has("flags")))) return {};
   return {95, "its files have shapes as labelme writes them"};
 }
 

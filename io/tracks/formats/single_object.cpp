@@ -28,6 +28,12 @@ bool are_corners(const NumberLine& line) {
   return size > 0 && across + down <= size / 10;
 }
 
+/// Whether four numbers are a box of pixels, or say that there is none.
+bool is_box(const NumberLine& line) {
+  const auto at = [&](std::size_t i) { return line.field[i].value; };
+  return !(at(2) < 0) && !(at(3) < 0) && !(at(2) > 0 && at(2) < 1 && at(3) < 1);
+}
+
 TrackGuess sniff(const TrackSample& sample) {
   std::istringstream stream{std::string(sample.text)};
   LineReader lines(stream);
@@ -36,7 +42,7 @@ TrackGuess sniff(const TrackSample& sample) {
   for (std::string_view line; lines.next(line);) {
     const LineKind kind = parse_numbers(line, numbers);
     if (kind == LineKind::blank) continue;
-    const bool box = kind == LineKind::numbers && numbers.count == box_fields;
+    const bool box = kind == LineKind::numbers && numbers.count == box_fields && is_box(numbers);
     const bool four = kind == LineKind::numbers && numbers.count == corner_fields;
     boxes += box ? 1 : 0;
     corners += four && are_corners(numbers) ? 1 : 0;

@@ -84,6 +84,11 @@ TEST(SingleObject, CornersAreAnOutline) {
   EXPECT_EQ(r.table.outlines.of(1).size(), 4U);
 }
 
+TEST(SingleObject, FractionsAreNoBoxesOfPixels) {
+  EXPECT_NE(refusal("0.42,0.24,-0.66,0.99\n0.43,0.2,-0.62,0.99\n").find("no known track format"),
+            std::string::npos);
+}
+
 TEST(SingleObject, RowsOfEightNumbersAreMostlyOthers) {
   // frame, id, left, top, width, height, score, class
   EXPECT_NE(read_text("1,1,100,200,30,40,0.9,1\n2,1,102,200,30,40,0.8,1\n").report.format,

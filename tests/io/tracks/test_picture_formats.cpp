@@ -153,6 +153,19 @@ TEST(LabelMe, ShapesGoByTheirType) {
   EXPECT_EQ(r.class_name(2), "sun");
 }
 
+TEST(LabelMe, ThePictureMayStandBeforeTheShapes) {
+  const std::string picture(100'000, 'A');
+  const TemporaryFolder folder;
+  folder.write("7.json",
+               R"({"imagePath": "7.jpg", "imageWidth": 9, "imageHeight": 9, "imageData": ")" +
+                   picture + R"(", "shapes": [{"label": "cat", "shape_type": "rectangle",
+    "points": [[1, 2], [4, 6]]}], "version": "4.2.9"})");
+  const ReadResult r = folder.read({}, "7.json");
+  EXPECT_EQ(r.report.format, "labelme");
+  ASSERT_EQ(r.table.row_count(), 1U);
+  EXPECT_EQ(r.table.box[0], (Box{1, 2, 3, 4}));
+}
+
 /// VoTT 2: assets and regions of a JSON export.
 TEST(Vott, AssetsHaveRegions) {
   const ReadResult r = read_conformance("vott_json.json");
