@@ -65,36 +65,6 @@ TEST(Vcd, ActionsAloneAreNothingToDraw) {
             std::string::npos);
 }
 
-/// One box a line, without a frame number (LaSOT, GOT-10k); nan where there is none.
-TEST(SingleObject, LinesAreFrames) {
-  const ReadResult r = read_conformance("single_object.txt");
-  EXPECT_EQ(r.report.format, "single_object");
-  ASSERT_EQ(r.table.row_count(), 3U);
-  EXPECT_EQ(r.table.box[0], (Box{1, 2, 3, 4}));
-  EXPECT_EQ(r.table.frame_of(2), 4);
-  EXPECT_EQ(r.table.box[2], (Box{5.5F, 6, 7, 8}));
-}
-
-/// VOT: x and y of four corners.
-TEST(SingleObject, CornersAreAnOutline) {
-  const ReadResult r = read_text("10,20,40,20,40,60,10,60\n11,20,41,20,41,60,11,60\n");
-  EXPECT_EQ(r.report.format, "single_object");
-  ASSERT_EQ(r.table.row_count(), 2U);
-  EXPECT_EQ(r.table.box[0], (Box{10, 20, 30, 40}));
-  EXPECT_EQ(r.table.outlines.of(1).size(), 4U);
-}
-
-TEST(SingleObject, FractionsAreNoBoxesOfPixels) {
-  EXPECT_NE(refusal("0.42,0.24,-0.66,0.99\n0.43,0.2,-0.62,0.99\n").find("no known track format"),
-            std::string::npos);
-}
-
-TEST(SingleObject, RowsOfEightNumbersAreMostlyOthers) {
-  // frame, id, left, top, width, height, score, class
-  EXPECT_NE(read_text("1,1,100,200,30,40,0.9,1\n2,1,102,200,30,40,0.8,1\n").report.format,
-            "single_object");
-}
-
 /// The AI City Challenge, track 1: camera, id, frame, box, place in the world.
 TEST(AiCity, CamerasAreSequences) {
   const std::string message = refusal_of([] { (void)read_conformance("ai_city.txt"); });
