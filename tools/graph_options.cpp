@@ -108,6 +108,12 @@ void GraphOptions::add_track_options(CLI::App& command) {
       ->check(CLI::Range(0.001, 10000.0));
   command.add_option("--frame-column", frame_column,
                      "Column of a CSV file that has the frame number, if its name is unusual");
+  command
+      .add_option(
+          "--map", columns,
+          "What columns or members of unusual names hold: frame=image_idx,x=left, or a JSON "
+          "file with such pairs")
+      ->allow_extra_args(false);
   command.add_option("--embeddings", embeddings,
                      "NPY file with an appearance vector for each box of the track file");
   command
@@ -136,6 +142,8 @@ TrackReadOptions GraphOptions::track_options(const ClipInfo& clip) const {
   read.stored = tracks_frame == "coded";
   read.frame_rate = tracks_fps;
   read.frame_column = frame_column;
+  for (const std::string& pairs : columns)
+    std::ranges::move(read_column_map(pairs), std::back_inserter(read.columns));
   read.embeddings = embeddings;
   if (tracks_cache == "auto")
     read.cache = default_track_cache();

@@ -29,8 +29,9 @@ struct GraphOptions {
   bool layered = false;
   double tracks_fps = 0;     ///< frames per second that the track file counts in; 0 = the clip's
   std::string frame_column;  ///< name of a table's column with the frame; empty = a customary one
-  std::string tracks_cache;  ///< folder for tables already read, auto, or off; empty = off
-  std::string source_size;   ///< "WxH" that the track file refers to; empty = the clip's
+  std::vector<std::string> columns;  ///< "MEANING=NAME,…" or files of such, see read_column_map
+  std::string tracks_cache;          ///< folder for tables already read, auto, or off; empty = off
+  std::string source_size;           ///< "WxH" that the track file refers to; empty = the clip's
   std::string tracks_frame = "displayed";  ///< or "coded": which picture boxes are in
   std::string embeddings;                  ///< NPY file for the track file's boxes; empty = none
   int max_filled = 512;                    ///< MiB, see TrackReadOptions

@@ -11,6 +11,7 @@
 #include "gpu/cuda/check.h"
 #include "gpu/cuda/queue.h"
 #include "gpu/cuda/team.h"
+#include "gpu/device/launch_shape.h"
 
 namespace overlace {
 namespace cuda {

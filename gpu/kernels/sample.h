@@ -75,8 +75,8 @@ OVL_FN F with_one_nan(F value) {
   return select(value != value, F(__builtin_bit_cast(float, 0x7FC00000U)), value);
 }
 
-/// The code value that premultiplied `paint` with `alpha` leaves of `under`: D' = D (1 - A) + paint,
-/// limited to 0..most and rounded to nearest even.
+/// The code value that premultiplied `paint` with `alpha` leaves of `under`: D' = D (1 - A) +
+/// paint, limited to 0..most and rounded to nearest even.
 template <class F>
 OVL_FN F composite_code(F under, F alpha, F paint, float most) {
   return round_even(limit(fma(under, F(1.0F) - alpha, paint), most));

@@ -215,7 +215,7 @@ bool hash_file(Hash& hash, const std::filesystem::path& path) {
 
 void hash_options(Hash& hash, const TrackReadOptions& options) {
   const auto& [format, sequence, frame_base, pixel_base, source_size, fractions, clip, stored,
-               frame_rate, frame_column, embeddings, cache, drop_ignored, strict,
+               frame_rate, frame_column, columns, embeddings, cache, drop_ignored, strict,
                max_boxes_per_frame, max_boxes, max_filled] = options;
   hash.add(fmt::format("{} {} {} {}x{} {}x{} {}/{} {} {} {} {} {} {} {} {} {} {}", format,
                        frame_base.has_value(), frame_base.value_or(0), source_size.width,
@@ -227,6 +227,10 @@ void hash_options(Hash& hash, const TrackReadOptions& options) {
   hash.add(fmt::format("{} {} {} {} {}", fractions, stored, o.transposed, o.flip_x, o.flip_y));
   hash.add(sequence);
   hash.add(frame_column);
+  for (const auto& [meaning, name] : columns)
+    hash.add(fmt::format("{} {} {}", meaning.index(),
+                         std::visit([](auto what) { return static_cast<int>(what); }, meaning),
+                         name));
   hash.add(embeddings.string());
   if (!embeddings.empty()) hash_file(hash, embeddings);
 }

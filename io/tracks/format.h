@@ -62,6 +62,7 @@ struct TrackFormat {
   std::vector<std::string_view> extensions;
   TrackRules rules{};
   bool folder = false;  ///< reads a folder of files, one for every frame, instead of a file
+  bool named = false;   ///< has columns or members by names, which the user may give
   TrackGuess (*sniff)(const TrackSample& sample) = nullptr;
   TrackTable (*read)(TrackInput& input, const TrackReadOptions& options,
                      TrackReport& report) = nullptr;

@@ -21,20 +21,43 @@ struct FrameFile {
   std::int64_t frame = 0;  ///< the last number in its name
 };
 
-/// The numbered files of a folder, by number.
+/// The files of a folder, by frame.
 struct FrameFiles {
   std::filesystem::path folder;
   std::string pattern;  ///< their common name with * for the number: "00_000_*.txt"
   std::vector<FrameFile> files;
+  bool in_order = false;  ///< the names say no frames, which count the files from 0
+
+  /// How the files number the frames, in a sentence.
+  [[nodiscard]] std::string understood() const;
 };
 
-/// True for a folder, and for a pattern of names in one: "labels/cam1_*.txt".
+/// True for a folder, for a pattern of names in one ("labels/cam1_*.txt"), and for the data.yaml of
+/// a data set.
 [[nodiscard]] bool is_frame_folder(const std::filesystem::path& path);
 
-/// Lists the files .txt and .json whose names hold a number, in natural order; a pattern takes only
-/// those that match. Throws Error(input) when there are none, and when they are of several series
-/// (cam1_*.txt and cam2_*.txt), with the pattern to give.
+/// Lists the files .txt, .json and .xml whose names hold a number, in natural order; a pattern
+/// takes only those that match. Where the names are hashes, or hold no numbers, the files are
+/// numbered in the order of their names. A data set or the folder of a run stands for its folder of
+/// labels. Throws Error(input) when there are no files, when they are of several series (cam1_*.txt
+/// and cam2_*.txt), with the pattern to give, and for a data set of several parts, with their
+/// names.
 [[nodiscard]] FrameFiles list_frame_files(const std::filesystem::path& path);
+
+/// The file of one frame as a folder that holds no other.
+[[nodiscard]] FrameFiles one_frame_file(const std::filesystem::path& file);
+
+/// A file's name around the number of its frame.
+struct NumberedName {
+  std::string pattern;                 ///< with * for the number; the name itself where it has none
+  std::optional<std::int64_t> number;  ///< the last one in the name
+};
+/// `name` is without folders. What Roboflow appends to it does not count.
+[[nodiscard]] NumberedName numbered_name(std::string_view name);
+
+/// Whether so many patterns with a number are names by chance (hashes) rather than series of
+/// numbered files: most of them fit a single name.
+[[nodiscard]] bool are_hashes(std::size_t patterns, std::size_t patterns_of_one_name);
 
 /// The last number in a file's name, which is that of its frame; none when there is no number.
 [[nodiscard]] std::optional<std::int64_t> frame_in_name(std::string_view name);

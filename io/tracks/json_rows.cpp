@@ -2,10 +2,13 @@
 // Columns and values of JSON objects.
 #include "io/tracks/json_rows.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <functional>
 
+#include "graph/core/error.h"
 #include "io/tracks/json_parts.h"
 
 namespace overlace {
@@ -13,18 +16,47 @@ namespace {
 
 constexpr std::size_t most_columns = 1000;
 
-using Names = std::array<std::string_view, 4>;
-constexpr Names corner_names = {"x_min", "y_min", "x_max", "y_max"};
-constexpr Names size_names = {"x_min", "y_min", "width", "height"};
+bool ends_with_one_of(std::string_view key, std::initializer_list<std::string_view> endings) {
+  return std::ranges::any_of(endings, [key](std::string_view e) { return key.ends_with(e); });
+}
 
-/// The columns that the numbers of a list stand for, or null.
-const Names* columns_of(std::string_view key, const Json& list) {
-  if (list.as_array().size() != 4) return nullptr;
-  const auto is_one_of = [key](std::initializer_list<std::string_view> names) {
-    return std::ranges::any_of(names, [key](std::string_view n) { return key.ends_with(n); });
-  };
-  if (is_one_of({"xyxy", "tlbr", "ltrb"})) return &corner_names;
-  return is_one_of({"bbox", "box", "xywh", "tlwh", "ltwh"}) ? &size_names : nullptr;
+/// The form that a list's name says; none for a name that only says that it is a box.
+std::optional<BoxList> named_form(std::string_view key) {
+  if (ends_with_one_of(key, {"cxcywh", "xywhc"})) return BoxList::centered;
+  if (ends_with_one_of(key, {"xyxy", "tlbr", "ltrb"})) return BoxList::corners;
+  if (ends_with_one_of(key, {"xywh", "tlwh", "ltwh"})) return BoxList::sized;
+  return std::nullopt;
+}
+
+bool names_box(std::string_view key) {
+  return named_form(key) ||
+         ends_with_one_of(key, {"bbox", "Bbox", "BBox", "box", "Box", "rect", "bounding_box", "roi",
+                                "coordinates", "location"});
+}
+
+/// The columns that the first four numbers of a list stand for.
+std::array<std::string_view, 4> columns_of(BoxList form) {
+  switch (form) {
+    case BoxList::corners:
+      return {"box.x_min", "box.y_min", "box.x_max", "box.y_max"};
+    case BoxList::centered:
+      return {"box.cx", "box.cy", "box.width", "box.height"};
+    case BoxList::sized:
+      break;
+  }
+  return {"box.x_min", "box.y_min", "box.width", "box.height"};
+}
+
+std::string_view words_for(BoxList form) {
+  switch (form) {
+    case BoxList::corners:
+      return "left, top, right, bottom";
+    case BoxList::centered:
+      return "centre x, centre y, width, height";
+    case BoxList::sized:
+      break;
+  }
+  return "left, top, width, height";
 }
 
 std::string text_of(const Json& value) {
@@ -34,56 +66,141 @@ std::string text_of(const Json& value) {
   return value.dump();
 }
 
-/// Calls `column(name, value)` for everything in a row that is a number, a text or a flag. Boxes in
-/// lists come last: beside them, "width" is one of the picture.
+/// The name of a member of an object in a row: its own, or both names where these say more, as in
+/// "center.x". Create ML's "coordinates" are those of the centre.
+std::string nested_name(std::string_view outer, std::string_view inner) {
+  const bool centered = outer == "coordinates" && (inner == "x" || inner == "y");
+  std::string both = fmt::format("{}.{}", centered ? "center" : outer, inner);
+  return column_named(both) == NamedColumn::attribute ? std::string(inner) : both;
+}
+
+/// Whether an object of that name says where the thing is that holds it.
+bool holds_place(std::string_view key) {
+  return names_box(key) ||
+         ends_with_one_of(key, {"bounds", "rectangle", "region", "position", "geometry", "shape",
+                                "center", "centre", "centroid", "left", "right", "min", "max"});
+}
+
+/// Whether an object in a row says something else than where the thing is.
+bool is_elsewhere(std::string_view key) {
+  return ends_with_one_of(key, {"velocity", "speed", "world", "gps", "image", "size_m"});
+}
+
+/// Calls `column(name, value)` for everything in a row that is a number, a text or a flag.
 void for_each_column(const Json& row,
                      const std::function<void(std::string_view, const Json&)>& column) {
   if (!row.is_object()) return;
   for (const auto& [key, value] : row.as_object()) {
     if (value.is_object()) {
-      for_each_column(value, column);
+      for_each_column(value, [&, &outer = key](std::string_view inner, const Json& member) {
+        column(is_elsewhere(outer) ? fmt::format("{}.{}", outer, inner) : nested_name(outer, inner),
+               member);
+      });
     } else if (!value.is_array()) {
       column(key, value);
     }
   }
-  for (const auto& [key, value] : row.as_object())
-    if (const Names* names = value.is_array() ? columns_of(key, value) : nullptr)
-      for (std::size_t i = 0; i < names->size(); ++i) column((*names)[i], value.as_array()[i]);
-}
-
-bool has_sized_list(const Json& row) {
-  return row.is_object() && std::ranges::any_of(row.as_object(), [](const Json::Member& member) {
-           return member.second.is_array() &&
-                  columns_of(member.first, member.second) == &size_names;
-         });
 }
 
 }  // namespace
 
+bool JsonRows::is_box_list(std::string_view key, const Json& value) const {
+  if (!value.is_array() || !(names_box(key) || mapped_list(map_, key))) return false;
+  const auto& list = value.as_array();
+  return list.size() >= BoxListStudy::fewest && list.size() <= BoxListStudy::most &&
+         std::ranges::all_of(list, [](const Json& n) { return n.is_number() || n.is_string(); });
+}
+
+bool JsonRows::has_box(const Json& object) const {
+  if (!object.is_object()) return false;
+  bool across = false, down = false, list = false;
+  const auto look = [&](std::string_view name) {
+    using enum NamedColumn;
+    NamedColumn meaning = column_named(name);
+    for (const MappedColumn& mapped : map_)
+      if (const auto* column = std::get_if<NamedColumn>(&mapped.meaning);
+          column != nullptr && mapped.name == name)
+        meaning = *column;
+    across = across || meaning == left || meaning == right || meaning == center_x;
+    down = down || meaning == top || meaning == bottom || meaning == center_y;
+  };
+  for (const auto& [key, value] : object.as_object()) {
+    list = list || is_box_list(key, value);
+    if (!value.is_object() && !value.is_array()) look(key);
+    if (value.is_object() && holds_place(key))
+      for_each_column(value, [&, &outer = key](std::string_view inner, const Json&) {
+        look(nested_name(outer, inner));
+      });
+  }
+  return list || (across && down);
+}
+
 void JsonRows::study(const Json& row) {
-  lists_with_sizes_ = lists_with_sizes_ || has_sized_list(row);
   for_each_column(row, [&](std::string_view name, const Json&) {
     if (names_.size() < most_columns && std::ranges::find(names_, name) == names_.end())
       names_.emplace_back(name);
   });
+  if (!row.is_object()) return;
+  for (const auto& [key, value] : row.as_object()) {
+    if (!is_box_list(key, value) || lists_.size() >= most_columns) continue;
+    const auto [entry, fresh] = lists_.try_emplace(key);
+    if (fresh) entry->second.order = lists_.size();
+    entry->second.study.add(numbers_of(value.as_array()));
+  }
+}
+
+/// Of several lists the one that the user names counts, else the first.
+void JsonRows::settle_list(TrackReport& report) {
+  if (lists_.empty()) return;
+  const auto chosen = std::ranges::min_element(lists_, {}, [&](const auto& entry) {
+    return mapped_list(map_, entry.first) ? 0 : entry.second.order;
+  });
+  list_ = chosen->first;
+  const BoxListStudy& study = chosen->second.study;
+  std::optional<BoxList> form = mapped_list(map_, list_);
+  if (!form) form = named_form(list_);
+  if (!form) form = study.form();
+  if (!form && list_ == nameless_box)
+    throw Error(ErrorCode::usage,
+                "the lists of numbers could be corners or left, top, width, height of boxes",
+                fmt::format("say which with --map xyxy={0} or --map xywh={0}", nameless_box),
+                {.file = report.file});
+  if (!form) form = BoxList::sized;
+  for (const std::string_view column : columns_of(*form)) list_columns_.emplace_back(column);
+  for (const std::string_view other : study.others())
+    list_columns_.push_back(other.empty() ? fmt::format("{}_{}", list_, list_columns_.size() + 1)
+                                          : std::string(other));
+  report.assumptions.push_back(fmt::format("a box in a list is {} (--map xyxy={}, xywh or cxcywh)",
+                                           words_for(*form), list_));
 }
 
 void JsonRows::settle(const TrackReadOptions& options, TrackReport& report) {
-  if (names_.empty()) return;  // nothing was found
+  settle_list(report);
+  if (names_.empty() && list_.empty()) return;  // nothing was found
+  // Beside a box in a list, "width" is one of the picture; but an id of a row's own counts.
+  names_.insert(names_.begin(), list_columns_.begin(),
+                list_columns_.begin() + std::min<std::ptrdiff_t>(std::ssize(list_columns_), 4));
+  for (std::size_t i = 4; i < list_columns_.size(); ++i)
+    if (std::ranges::find(names_, list_columns_[i]) == names_.end())
+      names_.push_back(list_columns_[i]);
   rows_.emplace(names_, options, report.file);
   report.assumptions.push_back(rows_->understood());
-  if (lists_with_sizes_)
-    report.assumptions.emplace_back("a box in a list is left, top, width, height");
+}
+
+void JsonRows::put(std::string_view column, const Json& value) {
+  const auto found = std::ranges::find(names_, column);
+  if (found == names_.end()) return;
+  std::string& text = texts_[static_cast<std::size_t>(found - names_.begin())];
+  if (text.empty()) text = text_of(value);
 }
 
 void JsonRows::take(const Json& row, TrackBuilder& builder, std::uint64_t line) {
   if (!rows_) return builder.lose("the row has no columns", line);
   texts_.assign(names_.size(), {});
-  for_each_column(row, [&](std::string_view name, const Json& value) {
-    const auto column = std::ranges::find(names_, name);
-    if (column != names_.end())
-      texts_[static_cast<std::size_t>(column - names_.begin())] = text_of(value);
-  });
+  for_each_column(row, [&](std::string_view name, const Json& value) { put(name, value); });
+  if (const Json* list = row.find(list_); list != nullptr && is_box_list(list_, *list))
+    for (std::size_t i = 0; i < std::min(list->as_array().size(), list_columns_.size()); ++i)
+      put(list_columns_[i], list->as_array()[i]);
   values_.assign(texts_.begin(), texts_.end());
   rows_->take(values_, builder, line);
 }

@@ -16,14 +16,16 @@ NamedRows::NamedRows(std::vector<std::string> names, const TrackReadOptions& opt
   for (std::size_t i = 0; i < names_.size(); ++i)
     if (names_[i].empty()) names_[i] = fmt::format("column_{}", i + 1);  // a data frame's index
   meanings_ = columns_named(names_);
-  if (options.format.empty() && are_on_the_ground(names_))
+  if (options.format.empty() && options.columns.empty() && are_on_the_ground(names_))
     throw Error(ErrorCode::input,
                 fmt::format("the columns are those of positions on the ground, in metres: {}",
                             fmt::join(names_, ", ")),
                 "project them into the picture with the camera's homography, and write pixels; "
                 "--tracks-format csv reads them as pixels",
                 {.file = file, .line = 1});
-  if (!options.frame_column.empty()) name_frame_column(options.frame_column, file);
+  if (!options.frame_column.empty()) name_column(NamedColumn::frame, options.frame_column, file);
+  for (const auto& [meaning, name] : options.columns)
+    if (const auto* column = std::get_if<NamedColumn>(&meaning)) name_column(*column, name, file);
   for (std::size_t i = 0; i < names_.size(); ++i) {
     if (meanings_[i] == NamedColumn::attribute) continue;
     auto& first = at_[static_cast<std::size_t>(meanings_[i])];
@@ -42,22 +44,24 @@ NamedRows::NamedRows(std::vector<std::string> names, const TrackReadOptions& opt
     meanings_[*number] = NamedColumn::attribute;
   if (!find(NamedColumn::frame))
     throw Error(ErrorCode::input, "no column has the frame number",
-                "name it with --frame-column NAME, or write the file with one; with supervision's "
-                "sink: sink.append(detections, {\"frame_index\": n})",
+                fmt::format("name it with --frame-column NAME, or write the file with one; with "
+                            "supervision's sink: sink.append(detections, {{\"frame_index\": n}}); "
+                            "the columns are: {}",
+                            fmt::join(names_, ", ")),
                 {.file = file, .line = 1});
   using enum NamedColumn;
   across_ = axis(left, right, center_x, width, "left edge", file);
   down_ = axis(top, bottom, center_y, height, "top edge", file);
 }
 
-void NamedRows::name_frame_column(const std::string& wanted, const std::string& file) {
+void NamedRows::name_column(NamedColumn meaning, const std::string& wanted,
+                            const std::string& file) {
   const auto found = std::ranges::find(names_, wanted);
   if (found == names_.end())
     throw Error(ErrorCode::usage, fmt::format("there is no column '{}'", wanted),
                 suggest(wanted, names_), {.file = file, .line = 1});
-  for (NamedColumn& meaning : meanings_)
-    if (meaning == NamedColumn::frame) meaning = NamedColumn::attribute;
-  meanings_[static_cast<std::size_t>(found - names_.begin())] = NamedColumn::frame;
+  std::ranges::replace(meanings_, meaning, NamedColumn::attribute);
+  meanings_[static_cast<std::size_t>(found - names_.begin())] = meaning;
 }
 
 std::optional<std::size_t> NamedRows::find(NamedColumn meaning) const {
@@ -72,9 +76,11 @@ NamedRows::Axis NamedRows::axis(NamedColumn near, NamedColumn far, NamedColumn c
                         {1, far, size},        {0, near, nothing}, {0, center, nothing}};
   for (const Axis& form : forms)
     if (find(form.place) && (form.second == nothing || find(form.second))) return form;
-  throw Error(
-      ErrorCode::input, fmt::format("no column has the {} or the centre of the boxes", what),
-      fmt::format("the columns are: {}", fmt::join(names_, ", ")), {.file = file, .line = 1});
+  throw Error(ErrorCode::input,
+              fmt::format("no column has the {} or the centre of the boxes", what),
+              fmt::format("name it with --map, as in --map x=NAME; the columns are: {}",
+                          fmt::join(names_, ", ")),
+              {.file = file, .line = 1});
 }
 
 std::string_view NamedRows::text(NamedColumn meaning) const {

@@ -22,7 +22,7 @@ namespace overlace {
 class NamedRows {
  public:
   /// Throws Error(input) with what to do when no column has the frame number or the place, and
-  /// Error(usage) when `options.frame_column` is not among the names.
+  /// Error(usage) when one that `options` names is not among the names.
   NamedRows(std::vector<std::string> names, const TrackReadOptions& options,
             const std::string& file);
 
@@ -44,7 +44,7 @@ class NamedRows {
   };
 
   [[nodiscard]] std::optional<std::size_t> find(NamedColumn meaning) const;
-  void name_frame_column(const std::string& wanted, const std::string& file);
+  void name_column(NamedColumn meaning, const std::string& wanted, const std::string& file);
   [[nodiscard]] Axis axis(NamedColumn near, NamedColumn far, NamedColumn center, NamedColumn size,
                           std::string_view what, const std::string& file) const;
   [[nodiscard]] std::optional<Extent> extent(const Axis& axis) const;

@@ -14,7 +14,9 @@
 #include "io/tracks/cache.h"
 #include "io/tracks/format.h"
 #include "io/tracks/frame_files.h"
+#include "io/tracks/json_parts.h"
 #include "io/tracks/line_reader.h"
+#include "io/tracks/nothing_to_draw.h"
 #include "io/tracks/strangers.h"
 #include "io/tracks/verdict.h"
 
@@ -88,6 +90,9 @@ bool is_tie(const std::vector<Candidate>& candidates) {
 
 /// The format that is surest of the sample. A tie is refused: a wrong guess would draw wrong boxes.
 TrackChoice recognise(const TrackSample& sample, TrackReport& report) {
+  if (const std::string_view why = nothing_to_draw(sample.text); !why.empty())
+    throw Error(ErrorCode::input, fmt::format("{}: there is nothing to draw", why), {},
+                {.file = sample.path.string()});
   const std::vector<Candidate> fitting = candidates(sample, sample.files != nullptr);
   if (fitting.empty()) refuse_stranger(sample);
   if (is_tie(fitting)) refuse_tie(fitting[0], fitting[1], sample.path);
@@ -108,25 +113,36 @@ TrackChoice named_format(const TrackReadOptions& options, const TrackSample& sam
   return {.format = &format, .certainty = 0, .others = {}};
 }
 
+/// The format of a file in which the user says what names hold: of those that have names.
+TrackChoice mapped_format(const TrackSample& sample, TrackReport& report) {
+  Candidate best{&find_track_format(looks_like_json(sample.text, "[{", {}) ? "json" : "csv"), {}};
+  for (const TrackFormat& format : track_formats())
+    if (Candidate candidate{&format, format.named ? format.sniff(sample) : TrackGuess{}};
+        candidate.guess.certainty > best.guess.certainty)
+      best = candidate;
+  report.recognised_by = "you say what its names hold (--map)";
+  return {.format = best.format, .certainty = 0, .others = {}};
+}
+
 /// The format that the user named or the sample shows, which goes into the report.
 TrackChoice choose(const TrackReadOptions& options, const TrackSample& sample,
                    TrackReport& report) {
-  TrackChoice choice =
-      options.format.empty() ? recognise(sample, report) : named_format(options, sample);
+  TrackChoice choice = !options.format.empty() ? named_format(options, sample)
+                       : options.columns.empty() || sample.files != nullptr
+                           ? recognise(sample, report)
+                           : mapped_format(sample, report);
   report.format = choice.format->name;
   report.format_title = choice.format->title;
   return choice;
 }
 
-TrackTable read_folder(const std::filesystem::path& path, const TrackReadOptions& options,
-                       TrackReport& report) {
+TrackTable read_frame_files(const FrameFiles& files, const std::filesystem::path& path,
+                            const TrackReadOptions& options, TrackReport& report) {
   report = {};
   report.file = path.string();
-  const FrameFiles files = list_frame_files(path);
   const std::string text = sample_of(files, sample_bytes);
   const TrackChoice choice = choose(options, {path, without_byte_order_mark(text), &files}, report);
-  report.assumptions.push_back(fmt::format("{} files {}; the number in each name is its frame",
-                                           files.files.size(), files.pattern));
+  report.assumptions.push_back(files.understood());
   std::istringstream nothing;
   TrackInput input{nothing, path, &files};
   TrackTable table = choice.format->read(input, options, report);
@@ -142,10 +158,27 @@ std::ifstream open_file(const std::filesystem::path& path) {
   return stream;
 }
 
+/// Whether a file rather is one frame's of a format of folders than anything else.
+bool is_one_frame(const std::filesystem::path& path, std::istream& stream,
+                  const TrackReadOptions& options) {
+  if (!options.format.empty()) return find_track_format(options.format).folder;
+  if (!options.columns.empty()) return false;
+  const std::string text = take_sample(stream);
+  const FrameFiles files = one_frame_file(path);
+  const std::string_view content = without_byte_order_mark(text);
+  const auto certainty = [](const std::vector<Candidate>& fitting) {
+    return fitting.empty() ? 0 : fitting.front().guess.certainty;
+  };
+  return certainty(candidates({path, content, &files}, true)) >
+         certainty(candidates({path, content}, false));
+}
+
 TrackTable read_path(const std::filesystem::path& path, const TrackReadOptions& options,
                      TrackReport& report) {
-  if (is_frame_folder(path)) return read_folder(path, options, report);
+  if (is_frame_folder(path)) return read_frame_files(list_frame_files(path), path, options, report);
   std::ifstream stream = open_file(path);
+  if (is_one_frame(path, stream, options))
+    return read_frame_files(one_frame_file(path), path, options, report);
   return read_tracks(stream, path, options, report);
 }
 

@@ -9,6 +9,7 @@
 
 #include "graph/core/time.h"
 #include "graph/data/tracks.h"
+#include "io/tracks/column_map.h"
 #include "io/tracks/report.h"
 
 namespace overlace {
@@ -27,6 +28,7 @@ struct TrackReadOptions {
   bool stored = false;           ///< boxes are in the clip's pictures as stored, not as shown
   double frame_rate = 0;         ///< frames per second that the file counts in; 0: the clip's
   std::string frame_column{};  ///< name of the column with the frame number; empty: a customary one
+  ColumnMap columns{};         ///< columns and members that the user names
   /// NPY file with the boxes' embeddings, a row for each in the order of the file; empty: none.
   std::filesystem::path embeddings{};
   std::filesystem::path cache{};  ///< folder to keep tables in, see cache.h; empty: none

@@ -17,7 +17,7 @@ def format_of(path):
     """The format that a file's name begins with, or with whose extension it makes one; None to recognise it."""
     names = [path.stem, path.stem + "_" + path.suffix[1:], path.suffix[1:]]
     known = [name for name in FORMATS if path.stem.startswith(name) or name in names]
-    return max(known, key=len, default=None)
+    return max(known, key=lambda name: (path.stem.startswith(name), len(name)), default=None)
 
 
 def make(target):

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "gpu/device/launch_shape.h"
 #include "gpu/device/queue.h"
 #include "gpu/device/team.h"
 #include "tests/gpu/device/host_device.h"

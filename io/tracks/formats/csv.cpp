@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "io/tracks/json_parts.h"
 #include "io/tracks/line_reader.h"
 #include "io/tracks/named_rows.h"
 #include "io/tracks/text_rows.h"
@@ -33,6 +34,7 @@ bool begin_like_mot(std::span<const std::string_view> names) {
 }
 
 TrackGuess sniff(const TrackSample& sample) {
+  if (looks_like_json(sample.text, "[{", {})) return {};
   const std::string_view heading = sample.text.substr(0, sample.text.find_first_of("\r\n"));
   if (heading.starts_with('{') || heading.starts_with('[')) return {};  // JSON on one line
   FieldSplitter splitter;
@@ -159,6 +161,7 @@ TrackFormat csv() {
               "stays one. supervision's sink needs a column with the frame: --frame-column.",
           .extensions = {".csv", ".tsv", ".txt"},
           .rules = {"from 0", "from 0", "as the columns say", "whole clip, empty or -1 none"},
+          .named = true,
           .sniff = sniff,
           .read = read,
           .write = write,

@@ -55,7 +55,7 @@ void for_each_line(std::istream& stream, Use use, Broken broken) {
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  JsonRows rows;
+  JsonRows rows(options.columns);
   for_each_line(
       input.stream, [&](const Json& row, std::uint64_t) { rows.study(row); }, [](std::uint64_t) {});
   rows.settle(options, report);
@@ -104,6 +104,7 @@ TrackFormat jsonl() {
           "count from 0 unless the file has no frame 0 and you say so.",
       .extensions = {".jsonl", ".ndjson"},
       .rules = {"from 0", "from 0", "by the names", "whole clip"},
+      .named = true,
       .sniff = sniff,
       .read = read,
       .write = write,

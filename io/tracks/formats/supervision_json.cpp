@@ -17,7 +17,7 @@ TrackGuess sniff(const TrackSample& sample) {
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  JsonRows rows;
+  JsonRows rows(options.columns);
   visit_json(input, {"/#"}, [&](const JsonPart& part) { rows.study(part.value); });
   rows.settle(options, report);
   TrackBuilder builder(row_conventions(), options, report);
@@ -94,6 +94,7 @@ TrackFormat supervision_json() {
               "added one: --frame-column names it.",
           .extensions = {".json"},
           .rules = {"as added, from 0", "from 0", "corners", "whole clip"},
+          .named = true,
           .sniff = sniff,
           .read = read,
           .write = write,

@@ -80,8 +80,17 @@ bool could_be_outline(std::span<const double> row) {
          way <= static_cast<double>(count - 2) * std::hypot(side[0], side[1]) / 2;
 }
 
+/// Whether data.yaml says of how many key points rows are made, and they are.
+bool has_described_points(const TrackSample& sample, const YoloStudy& study) {
+  if (sample.files == nullptr || !study.possible) return false;
+  const YoloNames names = find_yolo_names(sample.files->folder);
+  const std::size_t size = box_size + names.key_points * names.key_point_values;
+  return names.key_points > 0 && study.fewest >= size && study.most <= size + 2;
+}
+
 TrackGuess sniff(const TrackSample& sample) {
   const YoloStudy study = study_yolo(sample.text);
+  if (has_described_points(sample, study)) return {98, "kpt_shape of its data.yaml says so"};
   if (!study.even() || study.most <= box_size + 2) return {};
   const Layout layout = layout_of(study);
   if (layout.points == 0) return {};

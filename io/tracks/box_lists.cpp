@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tells corners from sizes.
+#include "io/tracks/box_lists.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace overlace {
+
+void BoxListStudy::Spread::add(double value) {
+  ++count;
+  const double before = value - mean;
+  mean += before / count;
+  squares += before * (value - mean);
+}
+
+void BoxListStudy::add(std::span<const double> numbers) {
+  for (const std::size_t axis : {0U, 1U}) {
+    const double difference = numbers[axis + 2] - numbers[axis];
+    if (!std::isfinite(difference)) return;
+    could_be_corners_ = could_be_corners_ && difference >= 0;
+    second_[axis].add(numbers[axis + 2]);
+    difference_[axis].add(difference);
+  }
+  others_ = std::max(others_, numbers.size() - fewest);
+  for (std::size_t i = fewest; i < numbers.size(); ++i) {
+    Other& other = other_[i - fewest];
+    other.whole = other.whole && numbers[i] == std::floor(numbers[i]);
+    other.fraction = other.fraction && numbers[i] >= 0 && numbers[i] <= 1;
+  }
+}
+
+std::optional<BoxList> BoxListStudy::form() const {
+  constexpr double clearly = 2;
+  if (!could_be_corners_) return BoxList::sized;
+  const double seconds = second_[0].variance() + second_[1].variance();
+  const double differences = difference_[0].variance() + difference_[1].variance();
+  if (seconds > clearly * differences) return BoxList::corners;
+  if (differences > clearly * seconds) return BoxList::sized;
+  return std::nullopt;
+}
+
+std::vector<std::string_view> BoxListStudy::others() const {
+  std::vector<std::string_view> names;
+  bool scored = false;
+  for (std::size_t i = 0; i < others_; ++i) {
+    const bool last = i + 1 == others_;
+    if (!other_[i].whole && other_[i].fraction && !scored) {
+      names.emplace_back("score");
+      scored = true;
+    } else if (other_[i].whole && scored && last) {
+      names.emplace_back("class_id");
+    } else if (other_[i].whole && !scored && (others_ == 1 || others_ == 3)) {
+      names.emplace_back("id");
+    } else {
+      names.emplace_back("");
+    }
+  }
+  return names;
+}
+
+}  // namespace overlace

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads mappings of columns.
+#include "io/tracks/column_map.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
+
+#include "graph/core/error.h"
+#include "graph/core/json.h"
+
+namespace overlace {
+namespace {
+
+struct ListName {
+  std::string_view text;
+  BoxList form;
+};
+constexpr std::array list_names = {ListName{"xyxy", BoxList::corners},
+                                   ListName{"xywh", BoxList::sized},
+                                   ListName{"cxcywh", BoxList::centered}};
+
+MappedColumn mapped(std::string_view meaning, std::string name) {
+  const auto list = std::ranges::find(list_names, meaning, &ListName::text);
+  if (list != list_names.end()) return {list->form, std::move(name)};
+  if (const NamedColumn column = column_named(meaning); column != NamedColumn::attribute)
+    return {column, std::move(name)};
+  throw Error(
+      ErrorCode::usage, fmt::format("'{}' is nothing that a column can hold", meaning),
+      suggest(meaning, {"frame", "id", "class", "score", "x", "y", "width", "height", "left", "top",
+                        "right", "bottom", "cx", "cy", "rotation", "xyxy", "xywh", "cxcywh"}),
+      {.file = "--map"});
+}
+
+ColumnMap read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    throw Error(ErrorCode::usage, "the mapping cannot be opened",
+                "give MEANING=NAME pairs, as in frame=image_idx, or a JSON file with them",
+                {.file = path});
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const Json json = parse_json(text, path);
+  ColumnMap map;
+  if (json.is_object())
+    for (const auto& [meaning, name] : json.as_object())
+      if (name.is_string()) map.push_back(mapped(meaning, name.as_string()));
+  if (map.empty())
+    throw Error(ErrorCode::usage, "the mapping is no object of texts",
+                "write {\"frame\": \"image_idx\"}", {.file = path});
+  return map;
+}
+
+}  // namespace
+
+ColumnMap read_column_map(const std::string& text) {
+  if (text.find('=') == text.npos) return read_file(text);
+  ColumnMap map;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t end = std::min(rest.find(','), rest.size());
+    const std::string_view pair = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const std::size_t equals = pair.find('=');
+    if (equals == pair.npos || equals + 1 == pair.size())
+      throw Error(ErrorCode::usage, fmt::format("'{}' is no pair MEANING=NAME", pair),
+                  "write frame=image_idx,x=left", {.file = "--map"});
+    map.push_back(mapped(pair.substr(0, equals), std::string(pair.substr(equals + 1))));
+  }
+  return map;
+}
+
+std::optional<BoxList> mapped_list(const ColumnMap& map, std::string_view name) {
+  for (const MappedColumn& column : map)
+    if (const auto* form = std::get_if<BoxList>(&column.meaning);
+        form != nullptr && column.name == name)
+      return *form;
+  return std::nullopt;
+}
+
+}  // namespace overlace

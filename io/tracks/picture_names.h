@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Frames of pictures that a file names instead of numbering them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "io/tracks/reader.h"
+
+namespace overlace {
+
+/// Goes over the names twice: all are added before the first frame is asked for. The last number in
+/// a name is its frame. Names of several series ("a/0001.jpg", "b/0001.jpg") are sequences of which
+/// one is read; names that are hashes, or hold no number, are numbered in the order of the file.
+class PictureNames {
+ public:
+  void add(std::string_view name);
+  /// Settles how the names number frames. Throws Error(usage) with the names of several sequences.
+  void settle(const TrackReadOptions& options, TrackReport& report);
+  /// The frame of a picture; none where it is of a sequence that is not read. Precondition:
+  /// settled.
+  [[nodiscard]] std::optional<std::int64_t> frame(std::string_view name) const;
+  /// Completes "frames count from 0, ".
+  [[nodiscard]] std::string reason() const;
+
+ private:
+  std::vector<std::string> names_;  ///< each once, in the order of the file
+  std::unordered_map<std::string, std::optional<std::int64_t>> frames_;
+  bool in_order_ = false;
+};
+
+/// Which of these columns names the picture; none where no customary name is among them.
+[[nodiscard]] std::optional<std::size_t> picture_column(std::span<const std::string_view> columns);
+
+}  // namespace overlace

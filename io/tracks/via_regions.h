@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Regions of the VGG Image Annotator, which its JSON and CSV spell alike.
+#pragma once
+
+#include "graph/core/json.h"
+#include "io/tracks/thing.h"
+
+namespace overlace {
+
+/// Adds a region: `shape` has its name (rect, circle, ellipse, polygon, polyline, point) and its
+/// numbers. Of the region's attributes, one that means a class or is the only text becomes the
+/// class, one that means an id the id. What cannot be read is counted.
+void add_via_region(const Json& shape, const Json& attributes, std::int64_t frame,
+                    std::uint64_t line, TrackBuilder& builder);
+
+}  // namespace overlace
