@@ -331,6 +331,30 @@ TEST_F(PaintTilesTest, PaintsLongLines) {
   }
 }
 
+/// A stroke with more pieces near a region than a warp has threads.
+TEST_F(PaintTilesTest, PaintsScribbles) {
+  const auto formats = sited_formats();
+  constexpr Size size{70, 50};
+  for (std::uint32_t seed = 0; seed < 12; ++seed) {
+    random_.seed(seed);
+    auto unit = [&] { return static_cast<float>(random_() % 1024) / 1024; };
+    DisplayList list;
+    Vec2 at{20, 20};
+    for (int i = 0; i < 80; ++i) {
+      const Vec2 end{14 + unit() * 20, 12 + unit() * 20};
+      Primitive p = line(at, end, 1 + unit() * 2, {unit(), unit(), unit(), 0.75F});
+      p.width_end = p.width;
+      p.joined = i != 0;
+      if (seed % 3 == 1) p.stroke_end = {unit(), unit(), unit(), unit()};
+      if (seed % 3 == 2) p.dash = {5, 3, 1};
+      at = end;
+      list.primitives.push_back(p);
+    }
+    expect_equal(list, formats[seed % formats.size()], size, seed);
+    if (HasFatalFailure()) return;
+  }
+}
+
 TEST_F(PaintTilesTest, PaintsLayersAndOnThem) {
   constexpr ColorSpec specs[] = {
       {}, {.matrix = ColorMatrix::bt2020, .transfer = Transfer::pq, .primaries = bt2020_primaries}};
