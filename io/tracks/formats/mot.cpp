@@ -69,7 +69,9 @@ NumberRows layout() {
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  if (has_class_and_visibility(study_numbers(sample_of(input.stream))))
+  // A pipe is read as it comes, with the columns that results have.
+  const bool can_go_back = input.stream.tellg() >= 0;
+  if (can_go_back && has_class_and_visibility(study_numbers(sample_of(input.stream))))
     return read_number_rows(
         layout_of({{Cell::score}, {Cell::class_index}, {Cell::attribute, "visibility"}}), input,
         options, report);
