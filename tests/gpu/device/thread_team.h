@@ -17,9 +17,14 @@ namespace overlace {
 
 /// What the lanes of a team have in common.
 struct LaneMeeting {
-  explicit LaneMeeting(int lanes) : ordered(lanes), exchange(lanes) {}
+  explicit LaneMeeting(int lanes) : ordered(lanes), exchange(lanes) {
+    for (int lane = 0; lanes > warp_size && lane < lanes; lane += warp_size)
+      warps.push_back(std::make_unique<LaneMeeting>(warp_size));
+  }
   std::barrier<> ordered;  ///< what was written before it can be read after it
   LaneExchange exchange;   ///< carries values, and orders nothing else
+  bool is_last = false;
+  std::vector<std::unique_ptr<LaneMeeting>> warps;  ///< of a block
   alignas(std::max_align_t) std::byte shared[std::size_t{64} << 10U];
 };
 
@@ -58,11 +63,25 @@ class ThreadLane {
   template <class F>
   void each(const F& f) const {
     f(lane_);
-    if constexpr (is_ordered) {
-      meeting_->ordered.arrive_and_wait();
-    } else {
-      meeting_->exchange.meet();
-    }
+    wait();
+  }
+  template <class F>
+  void each_warp(const F& f) const {
+    static_assert(N > warp_size);
+    constexpr std::uint32_t warps = N / warp_size;
+    const auto number = static_cast<std::uint32_t>(lane_ / warp_size);
+    ThreadLane<warp_size, is_ordered> warp(*meeting_->warps[number],
+                                           {place_.index * warps + number, place_.count * warps},
+                                           lane_ % warp_size);
+    f(warp);
+    wait();
+  }
+  [[nodiscard]] bool is_last(std::uint32_t* arrived) const {
+    static_assert(N > warp_size);
+    wait();
+    if (lane_ == 0) meeting_->is_last = HostTeam<N>(place_).is_last(arrived);
+    wait();
+    return meeting_->is_last;
   }
   template <class F>
   [[nodiscard]] std::uint32_t ballot(const F& f) const {
@@ -89,6 +108,14 @@ class ThreadLane {
   }
 
  private:
+  void wait() const {
+    if constexpr (is_ordered) {
+      meeting_->ordered.arrive_and_wait();
+    } else {
+      meeting_->exchange.meet();
+    }
+  }
+
   LaneMeeting* meeting_;
   TeamPlace place_;
   int lane_;
