@@ -42,11 +42,10 @@ constexpr double unknown_pictures = 20;
 /// What decides on x264's memory.
 struct X264Preset {
   std::string_view name;
-  int lookahead;   ///< frames
-  int references;  ///< frames
-  int b_frames;    ///< in a row
-  double per_thread =
-      7;  ///< pictures for a frame that is being encoded, four of them half-pel planes
+  int lookahead;          ///< frames
+  int references;         ///< frames
+  int b_frames;           ///< in a row
+  double per_thread = 7;  ///< pictures for a frame that is being encoded
 };
 
 constexpr std::array x264_presets{
