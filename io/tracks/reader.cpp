@@ -163,7 +163,7 @@ bool is_one_frame(const std::filesystem::path& path, std::istream& stream,
                   const TrackReadOptions& options) {
   if (!options.format.empty()) return find_track_format(options.format).folder;
   if (!options.columns.empty()) return false;
-  const std::string text = take_sample(stream);
+  const std::string text = sample_of(stream);
   const FrameFiles files = one_frame_file(path);
   const std::string_view content = without_byte_order_mark(text);
   const auto certainty = [](const std::vector<Candidate>& fitting) {
