@@ -85,6 +85,10 @@ Interrupt::Listening::~Listening() {
   listening = false;
 }
 
+void Interrupt::ignore() {
+  for (const int number : ending_signals) std::signal(number, SIG_IGN);
+}
+
 const std::atomic<bool>& Interrupt::asked() {
   return signal_came;
 }
