@@ -36,7 +36,8 @@ class Interrupt {
     Listening& operator=(const Listening&) = delete;
   };
 
-  /// Signals change nothing from here on: the work is done, and only telling of it is left.
+  /// Signals change nothing from here on, also when this object is gone: the work is done, and only
+  /// telling of it is left.
   static void ignore();
   /// True once a signal has come.
   [[nodiscard]] static const std::atomic<bool>& asked();
