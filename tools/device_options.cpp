@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "gpu/device/fallback_replay.h"
 #include "gpu/devices.h"
-#include "gpu/fallback_replay.h"
 #include "graph/core/error.h"
 #include "io/cuda_frames.h"
 

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <mutex>
 
-#include "gpu/fallback_replay.h"
+#include "gpu/device/fallback_replay.h"
 #include "graph/core/error.h"
 #include "io/av.h"
 #include "io/cuda_frames.h"

@@ -2,8 +2,6 @@
 // A barrier of two atomics, and a slot for each lane.
 #include "tests/gpu/device/lane_exchange.h"
 
-#include <sched.h>
-
 namespace overlace {
 namespace {
 
@@ -21,9 +19,10 @@ void LaneExchange::meet() {
   if (arrived_.fetch_add(1) + 1 == lanes_) {
     arrived_.store(0);
     round_.store(round + 1);
+    round_.notify_all();
     return;
   }
-  while (round_.load() == round) sched_yield();
+  round_.wait(round);
 }
 
 void LaneExchange::swap(int lane, const void* given, int from, void* taken, std::size_t bytes) {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "gpu/device/budget.h"
-#include "gpu/fallback_replay.h"
+#include "gpu/device/fallback_replay.h"
 #include "tests/gpu/device/host_queue.h"
 #include "tests/gpu/device/replay_checks.h"
 

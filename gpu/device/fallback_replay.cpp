@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Taking over between two frames.
-#include "gpu/fallback_replay.h"
+#include "gpu/device/fallback_replay.h"
 
 #include <fmt/format.h>
 
