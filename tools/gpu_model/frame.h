@@ -15,7 +15,8 @@ namespace overlace::gpu_model {
 /// What a kernel left in memory, beside what the same kernel leaves on the host.
 enum class Agreement : std::uint8_t {
   equal,
-  /// Differs, and so does what the host leaves when teams take other turns: the frame decides.
+  /// Differs, and so does what the host leaves when teams and lanes take other turns: the frame
+  /// decides.
   order_matters,
   differs,
 };
