@@ -27,6 +27,7 @@ class KernelPlayer {
   void play(const KernelLaunch& launch) {
     KernelReport report;
     report.kernel = kernel_name(*launch.kernel);
+    report.turn = launch.turn;
     report.program = &library_->program(*launch.kernel);
     Grid grid{report.program, launch.arguments, launch.blocks, launch.threads};
     report.resident_blocks = resident_blocks(grid, *machine_);

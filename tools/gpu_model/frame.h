@@ -9,6 +9,7 @@
 #include "tools/bench/plan.h"
 #include "tools/gpu_model/counts.h"
 #include "tools/gpu_model/library.h"
+#include "tools/gpu_model/turn.h"
 
 namespace overlace::gpu_model {
 
@@ -28,6 +29,7 @@ struct KernelReport {
   LaunchCounts counts;
   Agreement agreement = Agreement::equal;
   const Program* program = nullptr;
+  Turn turn;
 };
 
 struct FrameReport {

@@ -17,6 +17,7 @@
 #include "tools/gpu_model/arena.h"
 #include "tools/gpu_model/backward_team.h"
 #include "tools/gpu_model/machine.h"
+#include "tools/gpu_model/turn.h"
 
 namespace overlace::gpu_model {
 
@@ -32,6 +33,7 @@ struct KernelLaunch {
   std::span<const std::byte> arguments;
   std::uint32_t blocks = 0, threads = 0;  ///< threads of a block
   bool is_persistent = false;             ///< needs no more blocks than run at once
+  Turn turn;
   std::function<void(std::uint32_t blocks, Order order)> on_host;
 };
 
@@ -93,13 +95,14 @@ class ModelQueue {
   template <class Kernel>
   void launch(const Kernel& kernel, std::uint32_t teams) {
     if (teams == 0) return;
-    run([this, kernel, blocks = blocks_for<Kernel::team_size>(teams)] {
+    run([this, kernel, blocks = blocks_for<Kernel::team_size>(teams), turn = turn_] {
       const KernelLaunch launch{
           &typeid(Kernel),
           std::as_bytes(std::span(&kernel, 1)),
           blocks,
           block_threads<Kernel::team_size>,
           is_persistent<Kernel>,
+          turn,
           [&](std::uint32_t played, Order order) { play_on_host(kernel, played, order); }};
       play_ ? play_(launch) : launch.on_host(blocks, Order::forward);
     });
@@ -107,9 +110,11 @@ class ModelQueue {
   /// What may run at the same time runs in order here.
   template <class F>
   void beside(const F& f) {
+    turn_.is_beside = true;
     f();
+    turn_.is_beside = false;
   }
-  void join() {}
+  void join() { ++turn_.stage; }
   template <class F>
   void aside(const F& f) {
     f();
@@ -148,6 +153,7 @@ class ModelQueue {
   std::uint32_t warps_;
   Play play_;
   Graph* capturing_ = nullptr;
+  Turn turn_;
 };
 
 }  // namespace overlace::gpu_model
