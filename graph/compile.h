@@ -2,6 +2,7 @@
 // From a checked graph to a plan, by named passes.
 #pragma once
 
+#include "graph/core/json.h"
 #include "graph/plan.h"
 
 namespace overlace {
@@ -20,7 +21,14 @@ struct CompileOptions {
 [[nodiscard]] std::shared_ptr<const Plan> compile(const Graph& graph,
                                                   const CompileOptions& options);
 
-/// The plan as `overlace explain` prints it: passes, tables, slots with lifetimes, steps, bytes.
-[[nodiscard]] std::string explain(const Plan& plan);
+/// What there is to say of a plan: passes, tables, slots with lifetimes (steps count from 1),
+/// steps, bytes.
+[[nodiscard]] Json plan_facts(const Plan& plan);
+
+/// Bytes of a plan's buffers and tracks: what a replay of it on the CPU reserves.
+[[nodiscard]] std::size_t drawing_bytes(const Plan& plan);
+
+/// These facts for people, as `overlace explain` prints them.
+[[nodiscard]] std::string explain(const Json& plan_facts);
 
 }  // namespace overlace

@@ -82,10 +82,9 @@ class Builder {
     } else {
       problems_.add(value, pointer, "expected a node object, got " + shown(value));
     }
-    drafts_.push_back({name, type, &value, {}});
-    params_.push_back(type == nullptr ? nullptr : type->make_params());
+    drafts_.push_back({name, type, &value, type == nullptr ? nullptr : type->make_params(), {}});
     if (type != nullptr)
-      read_params(*type, value, pointer + "/params", substitution, params_.back().get());
+      read_params(*type, value, pointer + "/params", substitution, drafts_.back().params.get());
   }
 
   const NodeType* find_type(const Json& node, const std::string& pointer) {
@@ -186,7 +185,7 @@ class Builder {
       NodeDraft& draft = drafts_[old];
       for (auto& port : draft.inputs)
         for (std::size_t& input : port) input = new_index[input];
-      graph_.nodes.push_back({std::move(draft.name), draft.type, std::move(params_[old]),
+      graph_.nodes.push_back({std::move(draft.name), draft.type, std::move(draft.params),
                               std::move(draft.inputs), draft.json->line});
     }
     for (Layer& layer : graph_.composite) layer.node = new_index[layer.node];
@@ -199,7 +198,6 @@ class Builder {
   const Registry& registry_;
   Problems problems_;
   std::vector<NodeDraft> drafts_;
-  std::vector<std::shared_ptr<void>> params_;  ///< of each draft
   Graph graph_;
 };
 

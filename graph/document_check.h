@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,7 @@ struct NodeDraft {
   std::string name;
   const NodeType* type = nullptr;  ///< null when the type is not known
   const Json* json = nullptr;      ///< an object
+  std::shared_ptr<void> params;    ///< of the type; null when the type is not known
   std::vector<std::vector<std::size_t>> inputs;
 };
 
@@ -77,7 +79,8 @@ class PaintOnce {
   std::vector<std::string> painter_;
 };
 
-/// Resolves the "inputs" of all nodes; stages and missing ports are checked.
+/// Resolves the "inputs" of all nodes; stages and missing ports are checked, optional ones against
+/// the parameters.
 void connect(std::vector<NodeDraft>& drafts, const NodeIndex& index, PaintOnce& paint,
              Problems& problems);
 

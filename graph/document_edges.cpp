@@ -32,18 +32,34 @@ class Connector {
     for (std::size_t i = 0; i < ports.size(); ++i) {
       const Port& port = draft.type->inputs[i];
       const Json* value = inputs == nullptr ? nullptr : inputs->find(port.name);
-      if (value == nullptr)
-        problems_.add(
-            inputs == nullptr ? *draft.json : *inputs, inputs == nullptr ? parent : pointer,
-            fmt::format("input '{}' is missing; it takes {}", port.name, stage_name(port.stage)),
-            port.doc);
-      else
+      if (value != nullptr)
         edges[i] = sources(draft, port, *value, member_pointer(pointer, port.name));
+      else if (inputs != nullptr)
+        check_left_out(draft, port, *inputs, pointer);
+      else
+        check_left_out(draft, port, *draft.json, parent);
     }
     return edges;
   }
 
  private:
+  /// A port that `at` does not wire: is it optional, and can the parameters do without it?
+  void check_left_out(const NodeDraft& draft, const Port& port, const Json& at,
+                      const std::string& pointer) {
+    const std::string missing =
+        fmt::format("input '{}' is missing; it takes {}", port.name, stage_name(port.stage));
+    if (!port.optional()) return problems_.add(at, pointer, missing, port.doc);
+    try {
+      const std::string user = port.needed_by(draft.params.get());
+      if (user.empty()) return;
+      problems_.add(at, pointer, fmt::format("{}, which {} needs", missing, user),
+                    fmt::format("name a node that makes {} as input '{}'", stage_name(port.stage),
+                                port.name));
+    } catch (const Error& error) {
+      problems_.add(at, pointer, error);
+    }
+  }
+
   std::vector<std::size_t> sources(const NodeDraft& draft, const Port& port, const Json& value,
                                    const std::string& pointer) {
     std::vector<std::size_t> found;

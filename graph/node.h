@@ -55,6 +55,11 @@ struct Port {
   Stage stage;
   bool many = false;  ///< takes a list of nodes
   std::string doc;
+  /// Set for a port that may be left out: what in these parameters needs it all the same, or "".
+  /// Throws Error(usage) for parameters that are wrong.
+  std::function<std::string(const void* params)> needed_by{};
+
+  [[nodiscard]] bool optional() const { return needed_by != nullptr; }
 };
 
 enum class ParamKind : std::uint8_t { number, color, integer, boolean, text, choice, text_list };
@@ -84,7 +89,8 @@ struct ParamRow {
 /// What a track node may use while it makes its table, before the first frame is drawn.
 struct TrackContext {
   ClipInfo clip;
-  std::vector<const TrackTable*> inputs;  ///< tables of the input ports, in port order
+  /// Tables of the input ports, in port order; null for an optional port that is not wired.
+  std::vector<const TrackTable*> inputs;
   /// Reads a track file by any known format. Throws Error.
   std::function<TrackTable(const std::string& path)> read_tracks;
   /// Plays the whole clip once, frame by frame; empty where no pixels are at hand.
@@ -162,6 +168,16 @@ class Node {
   }
   Node& inputs(std::string name, Stage stage, std::string doc) {
     type_.inputs.push_back({std::move(name), stage, true, std::move(doc)});
+    return *this;
+  }
+
+  /// An input that may be left out. `needed_by(const Params&)` names what in the parameters needs
+  /// it all the same ("{count} in the text"), or returns ""; it may throw Error(usage).
+  Node& optional_input(std::string name, Stage stage, std::string doc,
+                       std::string (*needed_by)(const Params&)) {
+    type_.inputs.push_back(
+        {std::move(name), stage, false, std::move(doc),
+         [needed_by](const void* p) { return needed_by(*static_cast<const Params*>(p)); }});
     return *this;
   }
 

@@ -34,8 +34,9 @@ std::string default_text(const NodeType& type, const ParamRow& row) {
 
 /// What an input takes, in words.
 std::string takes_text(const Port& port) {
-  return fmt::format("{}{}", port.many ? "list of " : "",
-                     port.stage == Stage::drawing ? "drawings" : stage_name(port.stage));
+  return fmt::format("{}{}{}", port.many ? "list of " : "",
+                     port.stage == Stage::drawing ? "drawings" : stage_name(port.stage),
+                     port.optional() ? ", optional" : "");
 }
 
 std::string_view makes_text(Stage stage) {
@@ -90,6 +91,7 @@ Json nodes_json(const Registry& registry) {
       inputs.push_back(Json::Object{{"name", port.name},
                                     {"stage", stage_name(port.stage)},
                                     {"many", port.many},
+                                    {"optional", port.optional()},
                                     {"doc", port.doc}});
     for (const ParamRow& row : type.params) {
       Json param = Json::Object{{"name", row.name}, {"kind", kind_name(row.kind)}};

@@ -2,6 +2,8 @@
 // document_schema: JSON Schema of documents, made from the node registry.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "graph/document_check.h"
 #include "graph/values.h"
 
@@ -46,9 +48,10 @@ Json inputs_schema(const NodeType& type) {
     const Json list = Object{{"type", "array"}, {"items", name}, {"minItems", 1}};
     Json schema = port.many ? Json(Object{{"anyOf", Array{list, name}}})
                             : Json(Object{{"allOf", Array{name}}});
-    schema.set("description", fmt::format("{} Takes {}.", port.doc, stage_name(port.stage)));
+    schema.set("description", fmt::format("{} Takes {}{}.", port.doc, stage_name(port.stage),
+                                          port.optional() ? "; optional" : ""));
     ports.emplace_back(port.name, std::move(schema));
-    required.push_back(port.name);
+    if (!port.optional()) required.push_back(port.name);
   }
   return object_schema(std::move(ports), required);
 }
@@ -68,7 +71,7 @@ Json params_schema(const NodeType& type, Json& definitions) {
 
 Json node_type_schema(const NodeType& type, Json& definitions) {
   std::vector<std::string> required = {"type"};
-  if (!type.inputs.empty()) required.emplace_back("inputs");
+  if (!std::ranges::all_of(type.inputs, &Port::optional)) required.emplace_back("inputs");
   Json schema = object_schema({{"type", Object{{"const", type.name}}},
                                {"inputs", inputs_schema(type)},
                                {"params", params_schema(type, definitions)}},

@@ -12,6 +12,16 @@ constexpr std::array<std::string_view, 10> x26x_presets{
     "ultrafast", "superfast", "veryfast", "faster",   "fast",
     "medium",    "slow",      "slower",   "veryslow", "placebo"};
 
+// x264's documentation of its settings; the streams that it makes list what it has used instead of
+// other numbers. Sixteen pictures are the most that an H.264 decoder keeps (H.264, A.3.1).
+constexpr std::array x264_ranges{
+    SettingRange{"refs ref frameref", 1, 16}, SettingRange{"bf bframes", 0, 16},
+    SettingRange{"subq subme", 0, 11},        SettingRange{"trellis", 0, 2},
+    SettingRange{"rc-lookahead", 0, 250},     SettingRange{"qcomp", 0, 1},
+    SettingRange{"aq-strength", 0, 3}};
+constexpr std::array mpeg4_ranges{SettingRange{"bf", 0, 16}};   // libavcodec's own most
+constexpr std::array ffv1_ranges{SettingRange{"level", 0, 3}};  // RFC 9043; 4 is experimental
+
 // NVENC: constant quality within a variable rate without a ceiling. No B-frames: with stamps finer
 // than a frame libav 5.1 gives them decode stamps after their presentation.
 constexpr EncoderRow nvenc(std::string_view name, double quality) {
@@ -32,6 +42,7 @@ constexpr std::array encoders{
                .preset_option = "preset",
                .preset = "fast",
                .presets = x26x_presets,
+               .ranges = x264_ranges,
                .params = "x264-params",
                .options = {{{"threads", x264_threads}}},
                .fields = FieldCoding::coded},
@@ -40,6 +51,7 @@ constexpr std::array encoders{
                .preset_option = "preset",
                .preset = "fast",
                .presets = x26x_presets,
+               .ranges = x264_ranges,
                .params = "x264-params",
                .options = {{{"threads", x264_threads}}},
                .odd_chroma = true},
@@ -85,6 +97,7 @@ constexpr std::array encoders{
                .odd_chroma = true},
     EncoderRow{.name = "mpeg4",
                .quality = QualityScale{1, 31, 2, "global_quality", 118},
+               .ranges = mpeg4_ranges,
                .options = {{{"flags", "+qscale"}, {"threads", "4"}}}},
     EncoderRow{.name = "mjpeg",
                .quality = QualityScale{2, 31, 2, "global_quality", 118},
@@ -95,6 +108,7 @@ constexpr std::array encoders{
         .name = "prores_ks", .options = {{{"vendor", "apl0"}}}, .fields = FieldCoding::coded},
     EncoderRow{.name = "dnxhd"},
     EncoderRow{.name = "ffv1",
+               .ranges = ffv1_ranges,
                .options = {{{"level", "3"}, {"g", "1"}, {"slicecrc", "1"}}},
                .fields = FieldCoding::tagged,
                .odd_chroma = true},

@@ -21,6 +21,13 @@ struct QualityScale {
   int factor = 1;                   ///< libav wants the value times this
 };
 
+/// The range of a number that an encoder, or libav before it, moves to the nearer end without a
+/// word.
+struct SettingRange {
+  std::string_view names;  ///< words: libav's option, then keys of the encoder's own "key=value:…"
+  double least, most;
+};
+
 /// What an encoder can say of interlaced pictures.
 enum class FieldCoding : std::uint8_t {
   coded,   ///< fields are coded as such, and flagged in the stream
@@ -36,6 +43,7 @@ struct EncoderRow {
   std::string_view preset{};              ///< ours
   /// Names of the presets, where libav takes any text for one.
   std::span<const std::string_view> presets{};
+  std::span<const SettingRange> ranges{};  ///< that libav's options do not know
   std::string_view params{};  ///< option with "key=value:…" for the library behind it
   std::array<std::pair<std::string_view, std::string_view>, 3> options{};  ///< more of ours
   FieldCoding fields = FieldCoding::none;

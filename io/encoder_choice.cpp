@@ -286,12 +286,15 @@ bool is_nvenc(const AVCodec& encoder) {
   return std::string_view(encoder.name).ends_with("_nvenc");
 }
 
-const AVCodec* nvenc_instead_of(const AVCodec& encoder, const WriterOptions& options) {
+bool leaves_encoder_open(const WriterOptions& options) {
   constexpr std::array open_names{"", "h264", "avc", "hevc", "h265", "av1"};
-  const bool open = std::ranges::find(open_names, options.codec) != open_names.end() &&
-                    options.preset.empty() && options.codec_options.empty() &&
-                    options.pixel_format.empty() && !options.overlay_only;
-  if (!open || !options.hardware.automatic) return nullptr;
+  return options.hardware.automatic && std::ranges::count(open_names, options.codec) > 0 &&
+         options.preset.empty() && options.codec_options.empty() && options.pixel_format.empty() &&
+         !options.overlay_only;
+}
+
+const AVCodec* nvenc_instead_of(const AVCodec& encoder, const WriterOptions& options) {
+  if (!leaves_encoder_open(options)) return nullptr;
   const std::string name = fmt::format("{}_nvenc", avcodec_get_name(encoder.id));
   return avcodec_find_encoder_by_name(name.c_str());
 }

@@ -30,8 +30,12 @@ namespace overlace {
 /// True for NVIDIA's hardware encoders.
 [[nodiscard]] bool is_nvenc(const AVCodec& encoder);
 
-/// The NVENC encoder to try instead of `encoder`, where the options leave the choice open: a codec,
-/// not an encoder, is named, and no option of a certain encoder is set. Null when there is none.
+/// True where the options want NVENC or let software do its work: a codec, not an encoder, is
+/// named, and no option of a certain encoder is set.
+[[nodiscard]] bool leaves_encoder_open(const WriterOptions& options);
+
+/// The NVENC encoder to try instead of `encoder`, where the options leave the choice open. Null
+/// when there is none.
 [[nodiscard]] const AVCodec* nvenc_instead_of(const AVCodec& encoder, const WriterOptions& options);
 
 /// The software encoder for the codec of an NVENC encoder. Throws Error(unavailable) when libav

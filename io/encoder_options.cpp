@@ -62,26 +62,46 @@ std::string values_of(const AVCodecContext& context, const AVOption& option,
   return bounded ? fmt::format("a number from {:g} to {:g}", option.min, option.max) : "";
 }
 
-// libav's own range of a quality may be wider than the encoder's, which then takes its own end.
-void check_quality(const AVCodecContext& context, const std::string& name, const std::string& value,
-                   const std::string& typed) {
-  const EncoderRow row = encoder_row(context.codec->name);
-  if (!row.quality || name != row.quality->option) return;
+// libav's own range of a setting may be wider than the encoder's, which then takes its own end.
+std::optional<SettingRange> range_of(const EncoderRow& row, std::string_view name) {
+  if (row.quality && name == row.quality->option) {
+    const auto [least, most] = std::minmax(row.quality->best, row.quality->worst);
+    return SettingRange{name, least * row.quality->factor, most * row.quality->factor};
+  }
+  for (const SettingRange& range : row.ranges)
+    if (has_word(range.names, name)) return range;
+  return std::nullopt;
+}
+
+void check_range(const EncoderRow& row, std::string_view name, const std::string& value,
+                 const std::string& typed) {
+  const std::optional<SettingRange> range = range_of(row, name);
   double number = 0;
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
   const bool is_number = error == std::errc{} && end == value.data() + value.size();
-  const double least = std::min(row.quality->best, row.quality->worst) * row.quality->factor;
-  const double most = std::max(row.quality->best, row.quality->worst) * row.quality->factor;
-  if (!is_number || (number >= least && number <= most)) return;
-  throw Error(ErrorCode::usage,
-              fmt::format("encoder {} does not take '{}'", context.codec->name, value),
-              fmt::format("a number from {:g} to {:g}", least, most), Place{typed});
+  if (!range || !is_number || (number >= range->least && number <= range->most)) return;
+  throw Error(ErrorCode::usage, fmt::format("encoder {} does not take '{}'", row.name, value),
+              fmt::format("a number from {:g} to {:g}", range->least, range->most), Place{typed});
+}
+
+// The settings of the library behind an encoder, "key=value:key=value".
+void check_params(const EncoderRow& row, std::string_view params) {
+  while (!params.empty()) {
+    const std::string_view setting = params.substr(0, params.find(':'));
+    params.remove_prefix(std::min(setting.size() + 1, params.size()));
+    const std::size_t equals = setting.find('=');
+    if (equals == setting.npos) continue;
+    std::string key(setting.substr(0, equals));
+    std::ranges::replace(key, '_', '-');
+    check_range(row, key, std::string(setting.substr(equals + 1)),
+                fmt::format("--vopt {}={}", row.params, setting));
+  }
 }
 
 /// A setting with the word that the user knows it by: "--preset", or the option's own name.
 void set_checked(AVCodecContext& context, const std::string& name, const std::string& value,
                  const std::string& typed) {
-  check_quality(context, name, value, typed);
+  check_range(encoder_row(context.codec->name), name, value, typed);
   const AVOption* option = find_option(context, name);
   if (option == nullptr) {
     throw Error(ErrorCode::usage,
@@ -213,6 +233,7 @@ void set_encoder_options(AVCodecContext& context, const WriterOptions& options,
   set_key_frames(context, options);
   for (const auto& [key, value] : options.codec_options) {
     if (!row.params.empty() && key == row.params) {
+      check_params(row, value);
       append(all_params, value);
     } else {
       set_checked(context, key, value, "--vopt " + key);

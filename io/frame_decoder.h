@@ -11,6 +11,18 @@ namespace overlace {
 
 class CudaFramePool;
 
+/// Frames that a decoder holds at the same time, at most.
+struct DecoderLoad {
+  int threads = 1;     ///< frames that are decoded at once
+  int references = 0;  ///< frames that others are predicted from
+  int reordered = 0;   ///< frames that wait for earlier ones to be shown
+  /// Packets are kept to decode damage again; at most so many bytes, all of them since a key frame.
+  std::int64_t history_bytes = 0;
+
+  /// With the one that has just been given away.
+  [[nodiscard]] int frames() const { return threads + references + reordered + 1; }
+};
+
 /// Decodes the packets of one stream, as libav's send and receive do. One thread at a time.
 class FrameDecoder {
  public:
@@ -28,6 +40,8 @@ class FrameDecoder {
   [[nodiscard]] virtual bool in_hardware() const { return false; }
   /// Owner of the CUDA frames; null until there is one.
   [[nodiscard]] virtual std::shared_ptr<CudaFramePool> pool() const { return nullptr; }
+  /// What it holds; known once the first frame is decoded.
+  [[nodiscard]] virtual DecoderLoad load() const { return {}; }
 };
 
 }  // namespace overlace

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 #include "io/encoder_choice.h"
@@ -19,7 +21,17 @@ namespace {
 struct Source {
   FramePtr frame = make_frame();
   ColorSpec color;
+  DecoderLoad decoding;
+  std::int64_t input_bytes = 0;  ///< 0: not known
+  std::int32_t frame_count = 0;  ///< 0: not known
 };
+
+// Pipes have no size.
+std::int64_t bytes_of_file(const std::string& path) {
+  std::error_code unknown;
+  const std::uintmax_t bytes = std::filesystem::file_size(path, unknown);
+  return unknown ? 0 : static_cast<std::int64_t>(bytes);
+}
 
 Source source_of(const FramePlanOptions& options) {
   Source source;
@@ -31,6 +43,9 @@ Source source_of(const FramePlanOptions& options) {
     frame.width = first.width;
     frame.height = first.height;
     source.color = reader.info().color;
+    source.decoding = reader.decoder_load();
+    source.frame_count = reader.info().clip.frame_count;
+    for (const std::string& file : reader.files()) source.input_bytes += bytes_of_file(file);
     return source;
   }
   frame.format = av_get_pix_fmt(options.pixel_format.c_str());
@@ -62,8 +77,7 @@ Target target_of(const FramePlanOptions& options, const Source& source) {
   const auto from = static_cast<AVPixelFormat>(source.frame->format);
   if (is_sequence(options.output)) return {sequence_encoder(options.output), drawable_format(from)};
   const AVOutputFormat& container = choose_container(options.output);
-  WriterOptions writer;
-  writer.codec = options.codec;
+  WriterOptions writer = options.writer;
   writer.hardware.automatic = true;
   const AVCodec& named = choose_encoder(writer, container);
   if (options.on_gpu && semi_planar_equal(from) != AV_PIX_FMT_NONE) {
@@ -90,7 +104,10 @@ FramePlan plan_frames(const FramePlanOptions& options) {
           .route = FrameRoute({.decoded_on_device = nvdec,
                                .draws_on_device = options.on_gpu,
                                .encodes_on_device = target.on_device,
-                               .same_format = from == target.format})};
+                               .same_format = from == target.format}),
+          .decoding = source.decoding,
+          .input_bytes = source.input_bytes,
+          .encoding = encoder_load(target.encoder, options.writer, source.frame_count)};
 }
 
 }  // namespace overlace

@@ -6,7 +6,10 @@
 #include <string>
 
 #include "graph/core/vec.h"
+#include "io/encoder_memory.h"
+#include "io/frame_decoder.h"
 #include "io/frame_route.h"
+#include "io/frame_sink.h"
 
 namespace overlace {
 
@@ -16,7 +19,7 @@ struct FramePlanOptions {
   Size size;                             ///< of pictures without a video
   std::string pixel_format = "yuv420p";  ///< libav's name
   std::string output = "out.mp4";        ///< its extension, or pattern, counts; nothing is made
-  std::string codec;                     ///< as WriterOptions
+  WriterOptions writer;                  ///< codec and settings; hardware follows from on_gpu
   bool on_gpu = false;                   ///< decoded, drawn on and encoded there where it can be
 };
 
@@ -27,6 +30,9 @@ struct FramePlan {
   std::string from, to;  ///< pixel formats of decoder and encoder, libav's names
   std::int64_t from_bytes = 0, to_bytes = 0;  ///< of a frame, without padding
   FrameRoute route;
+  DecoderLoad decoding;
+  std::int64_t input_bytes = 0;  ///< of the video's file; 0 when not known
+  EncoderLoad encoding;
 };
 
 /// Chooses format and encoder as a render does. Throws Error(usage), Error(input).

@@ -68,9 +68,13 @@ OpenEncoder open_nvenc(const AVCodec& codec, const VideoReader& source,
 OpenEncoder open_encoder(const VideoReader& source, const AVOutputFormat& container,
                          const WriterOptions& options) {
   const AVCodec& named = choose_encoder(options, container);
-  const AVCodec* nvenc = is_nvenc(named) ? &named : nvenc_instead_of(named, options);
-  if (nvenc == nullptr) return open_software(named, source, container, options);
+  if (!is_nvenc(named) && !leaves_encoder_open(options))
+    return open_software(named, source, container, options);
   try {
+    const AVCodec* nvenc = is_nvenc(named) ? &named : nvenc_instead_of(named, options);
+    if (nvenc == nullptr)
+      throw Error(ErrorCode::unavailable, fmt::format("this libav has no NVENC encoder for {}",
+                                                      avcodec_get_name(named.id)));
     return open_nvenc(*nvenc, source, container, options);
   } catch (const Error& error) {
     const bool elsewhere =

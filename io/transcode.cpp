@@ -264,7 +264,9 @@ TranscodeResult Pipeline::run(const std::function<void(const TranscodeProgress&)
   return result_;
 }
 
+// Encoders that look ahead do most of their work once the last frame has come.
 void Pipeline::finish(const std::function<void(const TranscodeProgress&)>& progress) {
+  if (progress) progress({result_.frames, result_.frames, bytes_, time_s_});
   try {
     const TraceSpan span(options_.trace, {"finish"});
     sink_->finish();

@@ -82,6 +82,26 @@ void open(AVCodecContext& decoder, const std::string& path) {
            fmt::format("{}: opening the {} decoder", path, name));
 }
 
+// H.264 says it of each stream. Of the others this is how many slots the format has, or for HEVC,
+// which may have 16, what encoders use.
+int reference_frames(const AVCodecContext& decoder) {
+  const AVCodecDescriptor* d = avcodec_descriptor_get(decoder.codec_id);
+  if (d == nullptr || (d->props & AV_CODEC_PROP_INTRA_ONLY) != 0) return 0;
+  switch (decoder.codec_id) {
+    case AV_CODEC_ID_H264:
+      return std::max(decoder.refs, 1);
+    case AV_CODEC_ID_AV1:
+    case AV_CODEC_ID_VP9:
+      return 8;
+    case AV_CODEC_ID_HEVC:
+      return 5;
+    case AV_CODEC_ID_VP8:
+      return 3;
+    default:
+      return 2;
+  }
+}
+
 bool failed(int status) {
   return status < 0 && status != AVERROR(EAGAIN) && status != AVERROR_EOF;
 }
@@ -336,6 +356,13 @@ int VideoDecoder::receive_hardware(FramePtr& frame) {
   history_.deliver(*frame);
   frame->pkt_pos = -1;
   return 0;
+}
+
+DecoderLoad VideoDecoder::load() const {
+  return {.threads = overlapped_ ? codec_->thread_count : 1,
+          .references = reference_frames(*codec_),
+          .reordered = codec_->has_b_frames,
+          .history_bytes = overlapped_ ? software_history_bytes : 0};
 }
 
 // The decoder's surfaces are few: pixels leave them at once.

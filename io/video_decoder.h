@@ -51,6 +51,7 @@ class VideoDecoder final : public FrameDecoder, private AvLogListener {
   }
   [[nodiscard]] bool in_hardware() const override { return transfer_ != nullptr; }
   [[nodiscard]] std::shared_ptr<CudaFramePool> pool() const override { return pool_; }
+  [[nodiscard]] DecoderLoad load() const override;
 
  private:
   /// What frames on a device must share: nothing there scales or converts them.

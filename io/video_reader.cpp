@@ -481,6 +481,9 @@ const Damage& VideoReader::damage() const {
 bool VideoReader::in_hardware() const {
   return state_->decoder().in_hardware();
 }
+DecoderLoad VideoReader::decoder_load() const {
+  return state_->decoder().load();
+}
 std::shared_ptr<CudaFramePool> VideoReader::cuda_pool() const {
   return state_->decoder().pool();
 }

@@ -20,6 +20,7 @@ struct AVStream;
 namespace overlace {
 
 class CudaFramePool;
+struct DecoderLoad;
 
 /// Receives sentences for the user: a guess made, something repaired or dropped.
 using Say = std::function<void(const std::string&)>;
@@ -101,6 +102,8 @@ class VideoReader {
   [[nodiscard]] const Damage& damage() const;
   /// Frames come from hardware at the moment.
   [[nodiscard]] bool in_hardware() const;
+  /// What the decoder holds.
+  [[nodiscard]] DecoderLoad decoder_load() const;
   /// Owner of the frames on the device; null when there are none.
   [[nodiscard]] std::shared_ptr<CudaFramePool> cuda_pool() const;
 

@@ -12,6 +12,11 @@ struct Params : TextParams {
   Number margin{percent(2.5F)};
 };
 
+std::string tracks_needed_by(const Params& p) {
+  const TextTemplate written(p.text, TemplateScope::frame, nullptr, {}, p.upper_case);
+  return written.has(BuiltinField::count) ? "{count} in the text" : "";
+}
+
 void draw(TextWriter<Params>& writer, const HostInputs& in, DisplayList& out) {
   const Params& p = *writer.params;
   writer.text_template.format({.time = in.time, .tracks = &in.tracks}, writer.text);
@@ -29,7 +34,7 @@ void draw(TextWriter<Params>& writer, const HostInputs& in, DisplayList& out) {
 
 NodeType draw_text() {
   return Node<Params>("draw_text", Stage::drawing, "Writes a text at a fixed place of the picture.")
-      .input("tracks", Stage::tracks, "The things that {count} counts.")
+      .optional_input("tracks", Stage::tracks, "The things that {count} counts.", tracks_needed_by)
       .text("text", &Params::text,
             "What to write: {frame}, {time}, {timecode} or {count}, with a format as in "
             "{time:.1f}; \\n breaks the line.")

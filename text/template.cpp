@@ -272,6 +272,14 @@ void TextTemplate::format(const TemplateInput& input, std::string& out) const {
   }
 }
 
+bool TextTemplate::has(BuiltinField field) const {
+  return std::ranges::any_of(pieces_, [field](const Piece& piece) {
+    const auto* written = std::get_if<Field>(&piece);
+    const auto* builtin = written == nullptr ? nullptr : std::get_if<BuiltinField>(&written->value);
+    return builtin != nullptr && *builtin == field;
+  });
+}
+
 std::vector<std::string_view> TextTemplate::known_texts() const {
   std::vector<std::string_view> texts(class_names_.begin(), class_names_.end());
   for (const Piece& piece : pieces_) {

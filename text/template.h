@@ -46,6 +46,9 @@ class TextTemplate {
   /// Replaces `out` by the filled-in text. Does not allocate once `out` is large enough.
   void format(const TemplateInput& input, std::string& out) const;
 
+  /// Whether it writes that field.
+  [[nodiscard]] bool has(BuiltinField field) const;
+
   /// Every literal text, class name and text of an attribute that is written: what may be drawn,
   /// numbers aside.
   [[nodiscard]] std::vector<std::string_view> known_texts() const;

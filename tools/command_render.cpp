@@ -215,6 +215,7 @@ void render_clip(Options& options, Progress& progress, RunReport& report) {
   report.result = transcode(
       reader, options.transcode, *replay,
       [&](const TranscodeProgress& now) { progress.update(now); }, &Interrupt::asked());
+  if (report.result.in_place) Interrupt::ignore();
   trace.save();
   if (report.result.regrown)
     say("a buffer was too small and has been enlarged; nothing was dropped");

@@ -171,6 +171,7 @@ void add_tracks_command(CLI::App& app, Action& action) {
       ->required();
   info_command->add_option("--still", info->still, "Draw the first boxes on the video, as a PNG");
   info_command->add_flag("--overwrite", info->overwrite, "Replace an existing picture");
+  info_command->add_flag("--json", info->json, "The same facts as JSON");
   info->graph.add_track_options(*info_command);
   info->clip.add_to(*info_command);
   info_command->callback([info, &action] { action = [info] { return run_track_info(*info); }; });

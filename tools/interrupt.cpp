@@ -21,6 +21,7 @@ constexpr int exit_code_of_signal = 128;  ///< plus its number, as shells count
 // A handler can reach nothing but static state.
 std::atomic<bool> signal_came{false};
 std::atomic<bool> listening{false};
+std::atomic<bool> ignoring{false};
 std::atomic<int> signal_number{0};
 std::atomic<std::int64_t> first_came_ms{0};
 std::string words_before_code, words_after_code;
@@ -68,13 +69,14 @@ Interrupt::Interrupt(std::string last_words) {
   const std::size_t mark = last_words.find('%');
   words_after_code = mark == std::string::npos ? "" : last_words.substr(mark + 1);
   words_before_code = std::move(last_words.erase(std::min(mark, last_words.size())));
-  signal_came = false;
+  signal_came = ignoring = false;
   signal_number = 0;
   for (const int number : {SIGPIPE, SIGXFSZ}) std::signal(number, SIG_IGN);
   for (const int number : ending_signals) std::signal(number, on_signal);
 }
 
 Interrupt::~Interrupt() {
+  if (ignoring) return;
   for (const int number : ending_signals) std::signal(number, SIG_DFL);
 }
 
@@ -83,6 +85,11 @@ Interrupt::Listening::Listening() {
 }
 Interrupt::Listening::~Listening() {
   listening = false;
+}
+
+void Interrupt::ignore() {
+  ignoring = true;
+  for (const int number : ending_signals) std::signal(number, SIG_IGN);
 }
 
 const std::atomic<bool>& Interrupt::asked() {

@@ -36,6 +36,9 @@ class Interrupt {
     Listening& operator=(const Listening&) = delete;
   };
 
+  /// Signals change nothing from here on, also when this object is gone: the work is done, and only
+  /// telling of it is left.
+  static void ignore();
   /// True once a signal has come.
   [[nodiscard]] static const std::atomic<bool>& asked();
   /// Throws Interrupted once a signal has come.

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "graph/core/error.h"
 #include "tools/console.h"
@@ -109,13 +110,16 @@ void Progress::begin_pass(const std::string& name) {
   pass_ = name;
   frames_ = media_ = RateMeter();
   last_ = {};
+  complete_ = false;
 }
 
 void Progress::update(const TranscodeProgress& now) {
   if (mode_ == ProgressMode::none) return;
   frames_.add(seconds(), static_cast<double>(now.frames_done));
   media_.add(seconds(), now.time_s);
-  if (Clock::now() - last_ < interval_of(mode_)) return;
+  const bool complete = now.frames_total > 0 && now.frames_done == now.frames_total;
+  if (std::exchange(complete_, complete) == complete && Clock::now() - last_ < interval_of(mode_))
+    return;
   last_ = Clock::now();
   if (mode_ == ProgressMode::automatic) print_bar(now);
   if (mode_ == ProgressMode::plain) print_line(now);

@@ -17,8 +17,9 @@ enum class ProgressMode { automatic, plain, json, none };
 /// Throws Error(usage) for an unknown name.
 [[nodiscard]] ProgressMode progress_mode(const std::string& name);
 
-/// Prints at most a few times a second. The bar goes to stderr; lines and JSON go to stdout,
-/// flushed line by line. Speeds and the time that is left are those of the last ten seconds.
+/// Prints at most a few times a second, and when all frames are done. The bar goes to stderr; lines
+/// and JSON go to stdout, flushed line by line. Speeds and the time that is left are those of the
+/// last ten seconds.
 class Progress {
  public:
   explicit Progress(ProgressMode mode);
@@ -46,6 +47,7 @@ class Progress {
   std::string pass_;
   RateMeter frames_, media_;
   bool bar_shown_ = false;
+  bool complete_ = false;  ///< the last update was of all frames
 };
 
 }  // namespace overlace

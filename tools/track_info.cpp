@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 
 #include "graph/registry.h"
 #include "io/grab.h"
@@ -12,6 +13,7 @@
 #include "io/tracks/fit.h"
 #include "tools/console.h"
 #include "tools/device_options.h"
+#include "tools/track_facts.h"
 
 namespace overlace {
 namespace {
@@ -29,9 +31,9 @@ Graph plain_boxes(const std::string& path) {
   return build_graph(parse_json(text, "boxes"), "boxes", builtin_nodes(), {{"tracks", path}});
 }
 
-/// Draws the first frame that has boxes.
-void draw_first_boxes(const TrackInfoOptions& options, std::shared_ptr<const TrackTable> table,
-                      const OutputPolicy& policy) {
+/// Draws the first frame that has boxes, and returns its number.
+std::int32_t draw_first_boxes(const TrackInfoOptions& options,
+                              std::shared_ptr<const TrackTable> table, const OutputPolicy& policy) {
   if (table->row_count() == 0)
     throw Error(ErrorCode::input, "there is no box to draw", {}, Place{options.graph.tracks});
   VideoReader reader(options.clip.input, {});
@@ -45,7 +47,27 @@ void draw_first_boxes(const TrackInfoOptions& options, std::shared_ptr<const Tra
   const ChosenDevice cpu = DeviceOptions{.device = "cpu"}.choose([](const auto&) {});
   cpu.make_replay(plan)->draw(time_of(clip, number), frame.view());
   write_still(options.still, frame.view(), policy);
-  fmt::print("{}: frame {}\n", options.still, number);
+  return number;
+}
+
+/// What there is to say beside the report.
+struct Findings {
+  std::vector<std::string> fit;             ///< with the video, if there is one
+  std::optional<std::int32_t> still_frame;  ///< that was drawn
+};
+
+void print_text(const TrackInfoOptions& options, const TrackReport& report, const Findings& found) {
+  print(report.lines());
+  print(found.fit);
+  if (found.still_frame) fmt::print("{}: frame {}\n", options.still, *found.still_frame);
+}
+
+void print_json(const TrackInfoOptions& options, const TrackReport& report, const Findings& found) {
+  Json json = track_facts(report);
+  json.set("fit", list_of(found.fit));
+  json.set("still", found.still_frame ? Json(options.still) : Json());
+  json.set("still_frame", found.still_frame ? Json(*found.still_frame) : Json());
+  fmt::print("{}\n", json.dump(2));
 }
 
 }  // namespace
@@ -64,9 +86,10 @@ int run_track_info(const TrackInfoOptions& options) {
   TrackReport report;
   const auto table = std::make_shared<const TrackTable>(
       read_tracks(options.graph.tracks, options.graph.track_options(clip), report));
-  print(report.lines());
-  if (with_video) print(describe_fit(*table, report, clip));
-  if (!options.still.empty()) draw_first_boxes(options, table, policy);
+  Findings found;
+  if (with_video) found.fit = describe_fit(*table, report, clip);
+  if (!options.still.empty()) found.still_frame = draw_first_boxes(options, table, policy);
+  options.json ? print_json(options, report, found) : print_text(options, report, found);
   return 0;
 }
 

@@ -15,6 +15,7 @@ struct TrackInfoOptions {
   ClipOptions clip;    ///< the video, if there is one
   std::string still;   ///< PNG to draw the first boxes into; empty: none
   bool overwrite = false;
+  bool json = false;  ///< the facts for programs instead of lines
 };
 
 /// Prints what was understood, and with a video how it fits. Throws Error(usage) for a still

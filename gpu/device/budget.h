@@ -2,20 +2,14 @@
 // What a plan will take of a device's memory, told before there is a device.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "gpu/device/launch_shape.h"
 #include "gpu/image.h"
+#include "graph/core/memory_use.h"
 #include "graph/plan.h"
 
 namespace overlace {
-
-/// A line of the budget.
-struct MemoryUse {
-  std::string what;
-  std::size_t bytes = 0;
-};
 
 /// What DeviceReplay reserves at its start, made from the same layouts. `picture` is the format
 /// that frames are drawn in, `slots` how many are under way at once, and `warps` what the device's

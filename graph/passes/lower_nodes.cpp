@@ -53,8 +53,10 @@ class Lowering {
 
   /// The links or curves a node reads; no_slot when it reads tracks or nothing.
   [[nodiscard]] std::size_t input_slot(std::size_t i) const {
-    const auto& inputs = c_.graph.nodes[i].inputs;
-    return inputs.empty() || inputs.front().empty() ? no_slot : slot_[inputs.front().front()];
+    for (const auto& port : c_.graph.nodes[i].inputs)
+      for (const std::size_t input : port)
+        if (slot_[input] != no_slot) return slot_[input];
+    return no_slot;
   }
 
   void add(std::size_t i, decltype(Step::work) work) {

@@ -9,8 +9,10 @@ namespace {
 TrackContext context_for(const Compilation& c, const GraphNode& node) {
   TrackContext context;
   context.clip = c.options.clip;
-  for (const auto& port : node.inputs)
+  for (const auto& port : node.inputs) {
+    if (port.empty()) context.inputs.push_back(nullptr);
     for (const std::size_t input : port) context.inputs.push_back(&c.plan.tracks[c.tracks[input]]);
+  }
   context.read_tracks = c.options.read_tracks;
   context.play_video = c.options.play_video;
   context.say = [&c](const std::string& text) { c.say(text); };

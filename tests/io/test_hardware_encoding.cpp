@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <mutex>
 
 #include "gpu/fallback_replay.h"
@@ -207,6 +208,25 @@ TEST_F(HardwareEncoding, IsAnErrorWhereItIsRequired) {
     EXPECT_EQ(error.code(), ErrorCode::unavailable) << error.what();
   }
   EXPECT_EQ(folder_.names(), std::vector<std::string>{"in.mp4"});
+}
+
+// libav has NVENC for H.264, HEVC and, in newer versions, AV1; no card and no libav has it for VP9.
+TEST_F(HardwareEncoding, CodecsWithoutItAreSoftwaresOrRefused) {
+  for (const auto& [name, codec] : {std::pair{"out.mkv", "av1"}, std::pair{"out.webm", ""}}) {
+    SCOPED_TRACE(name);
+    said_.clear();
+    EXPECT_EQ(run(HwAccel::automatic, 0, to(name, codec)).frames, frames);
+    EXPECT_EQ(told("encoding in software (lib").size(), 1U);
+    std::filesystem::remove(folder_ / name);
+    try {
+      run(HwAccel::required, 0, to(name, codec));
+      ADD_FAILURE() << "went on in software";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::unavailable) << error.what();
+    }
+    EXPECT_EQ(folder_.names(), std::vector<std::string>{"in.mp4"});
+  }
+  EXPECT_EQ(run(HwAccel::required, 0, to("out.webm", "libvpx-vp9")).frames, frames);
 }
 
 TEST_F(HardwareEncoding, SoftwareEncodersStayWhereTheyAreNamed) {

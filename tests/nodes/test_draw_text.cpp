@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw_text: what is written where, in a picture of 200 x 100 px.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "graph/core/error.h"
@@ -60,6 +61,35 @@ TEST(DrawText, RefusesFieldsAndMapsOfThings) {
       ADD_FAILURE() << params;
     } catch (const Error& error) {
       EXPECT_EQ(error.code(), ErrorCode::usage) << params;
+    }
+  }
+}
+
+TEST(DrawText, NeedsNoTracksToWriteOfTheFrame) {
+  const auto primitives = [](const std::string& params) {
+    GraphRun run(R"("text": {"type": "draw_text", "params": )" + params + "}", R"(["text"])",
+                 TrackTable());
+    run.draw(12);
+    return run.primitives().size();
+  };
+  // A plate and one glyph per character.
+  EXPECT_EQ(primitives(R"({"size": 10})"), 12U);
+  EXPECT_EQ(primitives(R"({"size": 10, "text": "{frame}at{time:.1f}s{{count}}"})"), 16U);
+}
+
+TEST(DrawText, CountsTracksOnlyWithThem) {
+  for (const char* text : {"{count}", "{frame}: {count:02d} seen"}) {
+    try {
+      const GraphRun run(
+          fmt::format(R"("text": {{"type": "draw_text", "params": {{"text": "{}"}}}})", text),
+          R"(["text"])", TrackTable());
+      ADD_FAILURE() << text;
+    } catch (const Error& error) {
+      const Diagnostic& problem = error.problems().front();
+      EXPECT_EQ(error.code(), ErrorCode::usage);
+      EXPECT_EQ(problem.place.pointer, "/nodes/text");
+      EXPECT_EQ(problem.message,
+                "input 'tracks' is missing; it takes tracks, which {count} in the text needs");
     }
   }
 }

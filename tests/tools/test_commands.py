@@ -151,6 +151,82 @@ class Stages(CliTest):
         self.assertIn("layer 1", layered)
 
 
+class ExplainedToPrograms(CliTest):
+    """explain --json has what the text has, and no number that the text lacks."""
+
+    def both(self, *options):
+        self.write("t.txt", MOT)
+        arguments = ("explain", "constellation", "--tracks", "t.txt", "-q", *options)
+        return (self.run_overlace(*arguments).stdout,
+                json.loads(self.run_overlace(*arguments, "--json").stdout))
+
+    def test_plan_has_the_same_fields(self):
+        text, facts = self.both("--size", "640x480")
+        lines = [line.split() for line in text.splitlines()]
+        self.assertIn(f"{facts['title']}: {facts['width']}x{facts['height']}, {facts['frame_rate']:g}", text)
+        self.assertEqual((facts["width"], facts["height"], facts["frame_rate"]), (640, 480, 25))
+        for each in facts["passes"]:
+            self.assertIn([each["name"], str(each["edits"])], lines)
+        self.assertEqual([(t["boxes"], t["frames"], t["first_frame"]) for t in facts["tracks"]], [(3, 1, 0)])
+        for slot in facts["slots"]:
+            self.assertIn([slot["name"], slot["stage"], str(slot["records"]), "records", str(slot["bytes"]), "bytes",
+                           "buffer", str(slot["buffer"]), "steps", f"{slot['first_step']}-{slot['last_step']}"], lines)
+        for number, step in enumerate(facts["steps"], 1):
+            self.assertIn([str(number), *step["stage"].split(), step["name"], *step["work"].split()], lines)
+        self.assertIn(f"memory for these buffers: {facts['buffer_bytes']} bytes", text)
+
+    def test_way_and_memory_have_the_same_fields(self):
+        text, facts = self.both("--size", "1000x1000", "--device", "cuda")
+        way, memory = text.split("way of a frame, ")[1].split("memory of a render", maxsplit=1)
+        self.assertIn(f"{facts['frame_way']['decoder']} -> {facts['frame_way']['encoder']}", way)
+        lines = way.splitlines()[2:]
+        for line, step in zip(lines, facts["frame_way"]["steps"]):
+            self.assertEqual(line.split()[0], step["name"])
+            for key in ("read_bytes", "written_bytes"):
+                self.assertIn(f"{step[key] / 1e6:.2f} MB", line)
+            self.assertEqual("<=" in line, not step["always"])
+        self.assertEqual(len(lines), len(facts["frame_way"]["steps"]) + 2)
+        for budget in (facts["memory"], facts["gpu_memory"]):
+            self.assertEqual(sum(part["bytes"] for part in budget["parts"]), budget["bytes"])
+            for part in budget["parts"]:
+                self.assertRegex(memory, rf"{re.escape(part['what'])} +{part['bytes'] / 2**20:.2f} MiB")
+                self.assertIn(part["note"], memory)
+        self.assertIsNone(self.both()[1]["gpu_memory"])
+
+
+@needs_ffmpeg
+class EstimatedMemory(CliTest):
+    """The memory that explain tells of, and the most that the kernel saw resident."""
+
+    def peak_and_estimate(self, clip, *options):
+        graph = self.write("empty.json", EMPTY_GRAPH)
+        with subprocess.Popen([PROGRAM, "render", clip, "-g", graph, *map(str, options), "--device", "cpu",
+                               "--progress", "none"], cwd=self.folder) as run:
+            _, status, usage = os.wait4(run.pid, 0)
+            run.returncode = os.waitstatus_to_exitcode(status)
+        self.assertEqual(run.returncode, 0)
+        facts = json.loads(self.run_overlace("explain", graph, "-i", clip, *options, "--json").stdout)
+        return usage.ru_maxrss * 1024, facts["memory"]["bytes"]
+
+    def test_estimate_holds_within_the_documented_factor(self):
+        ffmpeg("-f", "lavfi", "-i", "testsrc2=s=1280x720:r=25", "-frames:v", 60, "-c:v", "libx264", "-preset",
+               "ultrafast", "-bf", 2, "-pix_fmt", "yuv420p", self.folder / "in.mp4")
+        for options in (("-o", "a.mp4"), ("-o", "b.mkv", "--vcodec", "ffv1"), ("-o", "c.mp4", "--preset", "veryfast")):
+            with self.subTest(options):
+                peak, estimate = self.peak_and_estimate("in.mp4", *options)
+                self.assertGreater(estimate, 0.8 * peak)
+                self.assertLess(estimate, 1.4 * peak)
+
+    def test_what_the_encoder_looks_ahead_is_counted(self):
+        def encoder(*options):
+            facts = json.loads(self.run_overlace("explain", self.write("empty.json", EMPTY_GRAPH), "--size",
+                                                 "1000x1000", *options, "--json").stdout)
+            return next(p["bytes"] for p in facts["memory"]["parts"] if p["what"].startswith("encoder"))
+        # Ten frames more, each as two pictures of 1.5 MB.
+        self.assertEqual(encoder("--vopt", "rc-lookahead=30") - encoder("--vopt", "rc-lookahead=20"), 30_000_000)
+        self.assertEqual(encoder("--preset", "fast"), encoder())
+
+
 @needs_ffmpeg
 class WayOfAFrame(CliTest):
     """What explain says of a frame's bytes, and what a render counts."""
@@ -161,7 +237,7 @@ class WayOfAFrame(CliTest):
 
     def way(self, graph, *options):
         """The steps that explain lists, with their lines."""
-        text = self.run_overlace("explain", graph, *options).stdout.split("way of a frame")[1]
+        text = self.run_overlace("explain", graph, *options).stdout.split("way of a frame")[1].split("\nmemory")[0]
         return {line.split()[0]: line for line in text.splitlines()[2:-1]}, text
 
     def render(self, clip, graph, output, *options):

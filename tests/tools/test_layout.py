@@ -38,7 +38,7 @@ CONFINED = {
     r"ft2build|freetype|hb\.h|hb-ft|fontconfig": ("text",),
     r"^expat": ("io/tracks",),
     r"nlohmann/": ("graph/core", "io/tracks", "io/tracks/formats"),
-    r"CLI/": ("tools", "tools/peers"),
+    r"CLI/": ("tools", "tools/gpu_model", "tools/peers"),
 }
 LINES_PER_FILE = 600
 

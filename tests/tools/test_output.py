@@ -3,6 +3,7 @@
 
 import array
 import json
+import re
 import struct
 import subprocess
 import unittest
@@ -130,6 +131,11 @@ class Settings(OutputTest):
                (("--vcodec", "ffv1", "--preset", "fast"), ("no presets",)),
                (("--vopt", "crf=999"), ("from 0 to 51",)),
                (("--vopt", "qmin=99999"), ("from -1 to 69",)),
+               (("--vopt", "x264-params=crf=999"), ("from 0 to 51", "crf=999")),
+               (("--vopt", "x264-params=no-mbtree=1:rc_lookahead=251"), ("from 0 to 250", "rc_lookahead=251")),
+               (("--vopt", "refs=0"), ("from 1 to 16",)),
+               (("--vcodec", "ffv1", "--vopt", "level=9"), ("from 0 to 3",)),
+               (("--vcodec", "mpeg4", "--vopt", "bf=17"), ("from 0 to 16",)),
                (("--vcodec", "hevc", "--vopt", "crf=52"), ("from 0 to 51",)),
                (("--vcodec", "mpeg4", "--gop", "9999"), ("600",)),
                (("--vopt", "bff=3"), ("did you mean 'bf'",)),
@@ -152,6 +158,22 @@ class Settings(OutputTest):
                 for word in words:
                     self.assertIn(word, refused.stderr)
                 self.assertEqual(self.folder_names(), before)
+
+    # Options, the most that x264 takes, and its own name for it. It writes what it has made of them into the stream.
+    LIMITS = [("refs", 16, "ref"), ("bf", 16, "bframes"), ("subq", 11, "subme"), ("trellis", 2, "trellis"),
+              ("rc-lookahead", 250, "rc_lookahead"), ("qcomp", 1, "qcomp"), ("aq-strength", 3, "aq")]
+
+    def test_what_x264_would_lower_is_refused(self):
+        clip = self.clip(frames=2)
+        for option, most, name in self.LIMITS:
+            with self.subTest(option):
+                self.render(clip, "out.mp4", "--vopt", f"{option}={most}", "--vopt",
+                            "x264-params=keyint=300:trellis=2")  # less does not allow the most of the others
+                settings = re.search(rb"options: ([^\0]*)", (self.folder / "out.mp4").read_bytes()).group(1).decode()
+                value = re.search(rf" {name}=(?:\d:)?([\d.]+)", settings).group(1)
+                self.assertEqual(float(value), most)
+                refused = self.render(clip, "out.mp4", "--vopt", f"{option}={most + 1}", code=2)
+                self.assertIn(f"to {most}", refused.stderr)
 
     def test_pairs_that_cannot_be_are_refused(self):
         clip = self.clip(frames=2)

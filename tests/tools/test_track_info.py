@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """overlace tracks info on files, folders and beside a video; the cache as a user sets it."""
 
+import json
 import os
 import unittest
 import unittest.mock
@@ -29,6 +30,30 @@ class Info(cli.CliTest):
         for part in ("(mot)", "because", "--frame-base", "--pixel-base", "2 boxes in frames 0 to 2",
                      "1 ids from 1 to 1", "frame 0 at 10.0, 20.0 size 30.0 x 40.0"):
             self.assertIn(part, text)
+
+    def test_programs_are_told_what_people_are_told(self):
+        self.write("bad.txt", ROW.format(1) + ROW.format("x") + ROW.format(3))
+        lines = self.info("bad.txt").splitlines()
+        facts = json.loads(self.info("bad.txt", "--json"))
+        lost = facts["left_out"][0]
+        told = [f"{facts['file']}: {facts['format_title']} ({facts['format']}), because {facts['recognised_by']}",
+                *facts["assumptions"],
+                f"{facts['boxes']} boxes in frames {facts['first_frame']} to {facts['last_frame']} (counted from 0), "
+                f"{facts['ids']} ids from {facts['lowest_id']} to {facts['highest_id']}",
+                f"rows have {'; '.join(facts['contents'])}", f"first boxes: {'; '.join(facts['first_boxes'])}",
+                f"{lost['rows']} row: {lost['what']} (left out), first at line {lost['first_line']}"]
+        self.assertEqual(lines, told)
+        self.assertEqual((facts["boxes"], facts["first_frame"], facts["last_frame"]), (2, 0, 2))
+        self.assertEqual((lost["rows"], lost["first_line"], lost["first_file"]), (1, 2, None))
+        self.assertEqual((facts["oddities"], facts["fit"], facts["still"]), ([], [], None))
+
+    @cli.needs_ffmpeg
+    def test_programs_are_told_how_a_video_fits(self):
+        options = (self.tracks(1, 10), "--video", self.clip(), "--still", "a.png", "--overwrite")
+        text, facts = self.info(*options), json.loads(self.info(*options, "--json"))
+        self.assertEqual(text.splitlines()[-1 - len(facts["fit"]):],
+                         [*facts["fit"], f"{facts['still']}: frame {facts['still_frame']}"])
+        self.assertEqual((len(facts["fit"]), facts["still"], facts["still_frame"]), (2, "a.png", 0))
 
     def test_overrides_are_taken(self):
         text = self.info(self.tracks(3), "--frame-base", 2, "--pixel-base", 1, "--source-size", "640x480",

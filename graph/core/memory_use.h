@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// A line of a memory budget.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace overlace {
+
+/// What a part of the work takes of a memory.
+struct MemoryUse {
+  std::string what;
+  std::size_t bytes = 0;
+  std::string note{};  ///< how the bytes come about, for people and programs; may be empty
+};
+
+}  // namespace overlace

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// A memory budget as facts and as text.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "graph/core/json.h"
+#include "graph/core/memory_use.h"
+
+namespace overlace {
+
+/// The parts, and the bytes of all of them.
+[[nodiscard]] Json memory_facts(std::span<const MemoryUse> parts);
+
+/// These facts as a table for people, below `title`.
+[[nodiscard]] std::string memory_text(const std::string& title, const Json& facts);
+
+}  // namespace overlace
