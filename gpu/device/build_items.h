@@ -17,6 +17,7 @@ namespace overlace {
 /// of the host that may cover the picture are taken by several warps, which divide its bins.
 struct BuildItems {
   static constexpr int team_size = warp_size;
+  static constexpr bool is_persistent = true;
   const DrawRecord* draws;
   const PassRecord* pass;
   SceneTables scene;

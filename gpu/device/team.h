@@ -20,8 +20,8 @@ namespace overlace {
 // Values per thread live in registers on a GPU and in an array on the host. A kernel says how large
 // its teams are: `static constexpr int team_size`, 32 (a warp) or a multiple of it (a block).
 //
-// A persistent kernel, `static constexpr bool is_persistent = true`, deals its work out to teams as
-// they become free, however many there are: it needs no more of them than run at once.
+// A persistent kernel, `static constexpr bool is_persistent = true`, divides its work among its
+// teams, however many there are: it needs no more of them than run at once.
 
 /// Threads of a warp.
 inline constexpr int warp_size = 32;

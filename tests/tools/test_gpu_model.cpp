@@ -122,6 +122,45 @@ TEST(GpuModel, ABlockMeetsAndSharesItsMemory) {
   for (std::uint32_t i = 0; i < 192; ++i) EXPECT_EQ(out.words[i], 63 - i % 64);
 }
 
+TEST(GpuModel, ABlockVotesAtABarrier) {
+  // Thread 37 says yes, then nobody does.
+  const Program program =
+      program_of(then_store({"S2R R0, SR_TID.X", "ISETP.EQ.U32.AND P0, PT, R0, 0x25, PT",
+                             "BAR.RED.OR.DEFER_BLOCKING 0x0, P0", "B2R.RESULT RZ, P1",
+                             "BAR.RED.OR.DEFER_BLOCKING 0x0, !PT", "B2R.RESULT RZ, P2",
+                             "MOV R3, RZ", "@P1 VIADD R3, R3, 0x1", "@P2 VIADD R3, R3, 0x2"}));
+  EXPECT_EQ(run(program, 2, 64, 128).words, std::vector<std::uint32_t>(128, 1));
+}
+
+TEST(GpuModel, FourWordsMoveAtOnce) {
+  // Words 4n to 4n + 3 of the first 128 go to the block's memory, and from there behind them.
+  const Lines lines = {"S2R R0, SR_TID.X",
+                       "LDC.64 R4, c[0x0][0x210]",
+                       "SHF.L.U32 R1, R0, 0x4, RZ",
+                       "IMAD.WIDE.U32 R4, R0, 0x10, R4",
+                       "MOV R8, R0",
+                       "VIADD R9, R0, 0x64",
+                       "VIADD R10, R0, 0xc8",
+                       "VIADD R11, R0, 0x12c",
+                       "STG.E.128 desc[UR4][R4.64], R8",
+                       "LDG.E.128 R8, desc[UR4][R4.64]",
+                       "STS.128 [R1], R8",
+                       "LDS.128 R8, [R1]",
+                       "STG.E.128 desc[UR4][R4.64+0x200], R8",
+                       "EXIT"};
+  const Outcome out = run(program_of(lines, 16, 512), 1, 32, 256);
+  for (std::uint32_t i = 0; i < 256; ++i) EXPECT_EQ(out.words[i], i % 128 / 4 + 100 * (i % 4));
+  EXPECT_EQ(out.counts.loads, 1U);
+}
+
+TEST(GpuModel, AtomicsCountUpToABound) {
+  const Program program =
+      program_of({"LDC.64 R4, c[0x0][0x210]", "MOV R1, 0x3f",
+                  "ATOMG.E.INC.STRONG.GPU PT, R3, desc[UR4][R4.64], R1", "EXIT"});
+  EXPECT_EQ(run(program, 1, 64, 1).words[0], 0U) << "0x3f is the last, then it starts again";
+  EXPECT_EQ(run(program, 1, 96, 1).words[0], 32U);
+}
+
 TEST(GpuModel, AtomicsAddUpOverTheGrid) {
   const Program program = program_of({"LDC.64 R4, c[0x0][0x210]", "MOV R1, 0x1",
                                       "ATOMG.E.ADD.STRONG.GPU PT, R2, desc[UR4][R4.64], R1",
@@ -161,6 +200,7 @@ TEST(GpuModel, IntegersHaveTwoWords) {
   EXPECT_EQ(warp_result({"MOV R0, 0xffffffff", "IADD3 R1, P0, R0, 0x1, RZ",
                          "IADD3.X R3, RZ, 0x5, RZ, P0, !PT"})[0],
             6U);
+  EXPECT_EQ(warp_result({"MOV R0, 0xfffffff9", "IABS R3, R0"})[0], 7U);
   EXPECT_EQ(warp_result({"MOV R0, 0x80000000", "SHF.R.S32.HI R3, RZ, 0x4, R0"})[0], 0xF8000000U);
 }
 
@@ -199,10 +239,11 @@ TEST(GpuModel, AccessesBeyondMemoryAreFound) {
   EXPECT_NE(accessing("LDS R1, [R2]").find("beyond the block's own"), std::string::npos);
 }
 
-/// Facts from NVIDIA's occupancy tables: 65,536 registers, given out to warps in 256s.
-TEST(GpuModel, RegistersLimitResidence) {
-  const auto blocks = [](int registers, std::uint32_t threads) {
-    const Program program = program_of({"EXIT"}, registers);
+/// Facts from NVIDIA's occupancy tables for compute capability 9.0: 65,536 registers, given out to
+/// warps in 256s; 228 KiB of shared memory, of which 1 KiB of each block is reserved.
+TEST(GpuModel, RegistersAndSharedMemoryLimitResidence) {
+  const auto blocks = [](int registers, std::uint32_t threads, int shared = 0) {
+    const Program program = program_of({"EXIT"}, registers, shared);
     return resident_blocks({&program, {}, 1, threads}, {});
   };
   EXPECT_EQ(blocks(32, 128), 16U);
@@ -210,6 +251,9 @@ TEST(GpuModel, RegistersLimitResidence) {
   EXPECT_EQ(blocks(156, 128), 3U);
   EXPECT_EQ(blocks(40, 1024), 1U);
   EXPECT_EQ(blocks(16, 32), 32U);
+  EXPECT_EQ(blocks(32, 128, 48 << 10), 4U);
+  EXPECT_EQ(blocks(32, 128, 37 << 10), 6U);
+  EXPECT_EQ(blocks(32, 128, 7 << 10), 16U) << "registers are scarcer";
 }
 
 TEST(GpuModel, ALongChainTakesItsLatencies) {

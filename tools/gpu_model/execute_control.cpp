@@ -101,6 +101,15 @@ void meet_block(Step& s) {
   s.wait = Wait::block;
 }
 
+/// A barrier at which all threads of the block say yes or no.
+void ask_block(Step& s) {
+  s.warp.block().vote |= chosen(s) != 0;
+  meet_block(s);
+}
+void read_answer(Step& s) {
+  s.set_flag(0, s.warp.block().answer ? all_lanes : 0);
+}
+
 void collective(Step&) {
   unsupported();
 }
@@ -117,6 +126,11 @@ constexpr Operation operations[] = {
     {"YIELD", {}, nothing, none, control, 1},
     {"ACQBULK", {}, nothing, none, control, 1},
     {"PREEXIT", {}, nothing, none, control, 1},
+    // Fences: memory is the same for all at any time here.
+    {"MEMBAR", {"SC", "GPU"}, nothing, none, control, 1},
+    {"ERRBAR", {}, nothing, none, control, 1},
+    {"CGAERRBAR", {}, nothing, none, control, 1},
+    {"CCTL", {"IVALL"}, nothing, none, control, 1},
     {"BRA", {}, branch, none, control, 1},
     {"BRA.DIV", {}, branch_if_divergent, none, control, 1},
     {"BRA.CONV", {}, branch_if_converged, none, control, 1},
@@ -130,6 +144,8 @@ constexpr Operation operations[] = {
     {"WARPSYNC.COLLECTIVE", {}, collective, none, control, 1},
     {"ENDCOLLECTIVE", {}, collective, none, control, 1},
     {"BAR.SYNC", {"DEFER_BLOCKING"}, meet_block, none, control, 1},
+    {"BAR.RED.OR", {"DEFER_BLOCKING"}, ask_block, none, control, 1},
+    {"B2R.RESULT", {}, read_answer, Result::value_flag, Pipe::special, 20},
     {"EXIT", {}, finish, none, control, 1},
 };
 

@@ -56,6 +56,11 @@ void viadd(Step& s) {
   s.set(lanes_of([&](int i) { return a[i] + b[i]; }));
 }
 
+void iabs(Step& s) {
+  const Lanes a = s.word(0);
+  s.set(lanes_of([&](int i) { return as_signed(a[i]) < 0 ? 0U - a[i] : a[i]; }));
+}
+
 /// All 64 bits of the product of the first two sources.
 WideLanes products(const Step& s) {
   const Lanes a = s.word(0), b = s.word(1);
@@ -176,6 +181,7 @@ constexpr Operation operations[] = {
     {"IADD3", {"X"}, add3, with_flags},
     {"UIADD3", {"X"}, add3, with_flags, Pipe::uniform, 10},
     {"VIADD", {}, viadd},
+    {"IABS", {}, iabs},
     {"IMAD", {"X", "U32", "IADD", "SHL"}, imad, with_flags, Pipe::imad},
     {"IMAD.MOV", {"U32"}, imad, with_flags, Pipe::imad, 4},
     {"IMAD.WIDE", {"U32"}, imad_wide, with_flags, Pipe::imad, 5, Width::pair},

@@ -127,6 +127,10 @@ void atomic_min(Step& s) {
 void atomic_max(Step& s) {
   atomic(s, [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); });
 }
+/// Counts up to a bound, then from 0 again.
+void atomic_increment(Step& s) {
+  atomic(s, [](std::uint32_t a, std::uint32_t b) { return a >= b ? 0 : a + 1; });
+}
 void exchange(Step& s) {
   atomic(s, [](std::uint32_t, std::uint32_t b) { return b; });
 }
@@ -156,6 +160,7 @@ constexpr Operation operations[] = {
     {"LDS", {"U8", "U16", "64", "128"}, load_shared, value, memory, 30, accessed},
     {"STS", {"U8", "U16", "64", "128"}, store_shared, none, memory, 1, word, accessed},
     {"ATOMG.E.ADD", {"STRONG", "GPU"}, atomic_add, with_flags, memory, 300},
+    {"ATOMG.E.INC", {"STRONG", "GPU"}, atomic_increment, with_flags, memory, 300},
     {"ATOMG.E.OR", {"STRONG", "GPU"}, atomic_or, with_flags, memory, 300},
     {"ATOMG.E.AND", {"STRONG", "GPU"}, atomic_and, with_flags, memory, 300},
     {"ATOMG.E.MIN", {"STRONG", "GPU"}, atomic_min, with_flags, memory, 300},

@@ -27,14 +27,18 @@ class KernelPlayer {
   void play(const KernelLaunch& launch) {
     KernelReport report;
     report.kernel = kernel_name(*launch.kernel);
-    if (report.kernel.find(options_->only) == std::string::npos) return launch.on_host(0);
+    report.turn = launch.turn;
     report.program = &library_->program(*launch.kernel);
-    const Grid grid{report.program, launch.arguments, launch.blocks, launch.threads};
-    report.blocks = launch.blocks;
+    Grid grid{report.program, launch.arguments, launch.blocks, launch.threads};
     report.resident_blocks = resident_blocks(grid, *machine_);
+    if (launch.is_persistent)
+      grid.blocks = std::min(grid.blocks, report.resident_blocks * machine_->multiprocessors);
+    report.blocks = grid.blocks;
+    const auto on_host = [&](Order order) { launch.on_host(grid.blocks, order); };
+    if (report.kernel.find(options_->only) == std::string::npos) return on_host(Order::forward);
     const std::vector<std::byte> before = contents();
     report.counts = run_grid(grid, *machine_, *arena_);
-    report.agreement = compare(launch, before);
+    report.agreement = compare(on_host, before);
     options_->done(report);
     kernels.push_back(std::move(report));
   }
@@ -45,22 +49,23 @@ class KernelPlayer {
   [[nodiscard]] std::vector<std::byte> contents() const {
     return {arena_->contents().begin(), arena_->contents().end()};
   }
-  [[nodiscard]] std::vector<std::byte> left_by_host(const KernelLaunch& launch,
+  template <class OnHost>
+  [[nodiscard]] std::vector<std::byte> left_by_host(const OnHost& on_host,
                                                     const std::vector<std::byte>& before,
-                                                    std::uint32_t seed) const {
+                                                    Order order) const {
     std::ranges::copy(before, arena_->contents().begin());
-    launch.on_host(seed);
+    on_host(order);
     return contents();
   }
-  /// Afterwards memory is as the interpreter left it.
-  [[nodiscard]] Agreement compare(const KernelLaunch& launch,
+  /// Afterwards memory is as the interpreter left it. `on_host(order)` plays the same launch.
+  template <class OnHost>
+  [[nodiscard]] Agreement compare(const OnHost& on_host,
                                   const std::vector<std::byte>& before) const {
-    constexpr std::uint32_t shuffled = 1;
     const std::vector<std::byte> interpreted = contents();
-    const std::vector<std::byte> host = left_by_host(launch, before, 0);
+    const std::vector<std::byte> host = left_by_host(on_host, before, Order::forward);
     Agreement agreement = Agreement::equal;
     if (host != interpreted) {
-      const bool one_result = left_by_host(launch, before, shuffled) == host;
+      const bool one_result = left_by_host(on_host, before, Order::shuffled) == host;
       agreement = one_result ? Agreement::differs : Agreement::order_matters;
     }
     std::ranges::copy(interpreted, arena_->contents().begin());

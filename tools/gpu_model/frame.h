@@ -9,13 +9,15 @@
 #include "tools/bench/plan.h"
 #include "tools/gpu_model/counts.h"
 #include "tools/gpu_model/library.h"
+#include "tools/gpu_model/turn.h"
 
 namespace overlace::gpu_model {
 
 /// What a kernel left in memory, beside what the same kernel leaves on the host.
 enum class Agreement : std::uint8_t {
   equal,
-  /// Differs, and so does what the host leaves when teams take other turns: the frame decides.
+  /// Differs, and so does what the host leaves when teams and lanes take other turns: the frame
+  /// decides.
   order_matters,
   differs,
 };
@@ -27,6 +29,7 @@ struct KernelReport {
   LaunchCounts counts;
   Agreement agreement = Agreement::equal;
   const Program* program = nullptr;
+  Turn turn;
 };
 
 struct FrameReport {

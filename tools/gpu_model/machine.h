@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 
+#include "gpu/device/launch_shape.h"
 #include "tools/gpu_model/instruction.h"
 
 namespace overlace::gpu_model {
@@ -17,6 +18,8 @@ struct Machine {
   std::uint32_t multiprocessors = 132;
   static constexpr std::uint32_t quarters = 4;  ///< of a multiprocessor: one scheduler each
   std::uint32_t most_registers = 65'536, most_threads = 2048, most_blocks = 32;  ///< resident
+  std::uint32_t most_shared_bytes = 228U << 10U;    ///< of resident blocks
+  std::uint32_t reserved_shared_bytes = 1U << 10U;  ///< of each block, beside its own
   double boost_ghz = 1.98, base_ghz = 1.755;
 
   /// Cycles from one instruction to the next on a pipe of a quarter.
@@ -33,9 +36,7 @@ struct Machine {
   Cycles next_line_near = 4, other_line_near = 25, next_line_far = 30, other_line_far = 260;
 
   /// Warps that a queue spreads its work over, as gpu/cuda/queue.cpp has it.
-  [[nodiscard]] std::uint32_t warps() const {
-    return multiprocessors * most_threads / 2 / warp_lanes;
-  }
+  [[nodiscard]] std::uint32_t warps() const { return busy_warps(multiprocessors, most_threads); }
 };
 
 }  // namespace overlace::gpu_model

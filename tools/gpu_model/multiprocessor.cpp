@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <utility>
 
 #include "graph/core/error.h"
 
@@ -50,8 +51,11 @@ std::uint32_t resident_blocks(const Grid& grid, const Machine& machine) {
   constexpr std::uint32_t granule = 8;  // registers of a thread are given out in eights
   const auto registers = static_cast<std::uint32_t>(std::max(grid.program->registers, 1));
   const std::uint32_t per_block = (registers + granule - 1) / granule * granule * grid.threads;
-  return std::max(1U, std::min({machine.most_registers / per_block,
-                                machine.most_threads / grid.threads, machine.most_blocks}));
+  const std::uint32_t shared =
+      static_cast<std::uint32_t>(grid.program->shared_bytes) + machine.reserved_shared_bytes;
+  return std::max(1U,
+                  std::min({machine.most_registers / per_block, machine.most_shared_bytes / shared,
+                            machine.most_threads / grid.threads, machine.most_blocks}));
 }
 
 Multiprocessor::Multiprocessor(const Grid& grid, const Machine& machine, Arena& memory,
@@ -187,6 +191,7 @@ void Multiprocessor::settle(RunningWarp& running, Cycles now, Cycles fetched) {
 void Multiprocessor::meet(Resident& resident, Cycles now) {
   for (const RunningWarp& running : resident.warps)
     if (!running.warp.waits_for_block()) return;
+  resident.block.answer = std::exchange(resident.block.vote, false);
   for (RunningWarp& running : resident.warps) {
     running.warp.release_from_block();
     settle(running, now + machine_->barrier_latency, 0);

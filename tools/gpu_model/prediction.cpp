@@ -3,17 +3,29 @@
 #include "tools/gpu_model/prediction.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <optional>
 
 namespace overlace::gpu_model {
 namespace {
 
-// Assumed, of nodes that are no kernels.
-constexpr Prediction upload{2, 3, 4.5}, downloads{3, 4.5, 7}, between_kernels{0.7, 1, 1.5};
+// Assumed: what the first kernels wait for the host's memory, and each kernel for the one before.
+constexpr Prediction host_memory{2, 3, 4.5}, between_kernels{0.7, 1, 1.5};
 
 double us(double cycles, double ghz) {
   constexpr double ns_per_us = 1000;
   return cycles / ghz / ns_per_us;
+}
+
+/// One kernel after another.
+void append(std::optional<Prediction>& chain, const Prediction& next) {
+  if (chain) *chain += between_kernels;
+  chain = chain.value_or(Prediction{}) += next;
+}
+
+Prediction longer(const Prediction& a, const Prediction& b) {
+  return {std::max(a.low, b.low), std::max(a.likely, b.likely), std::max(a.high, b.high)};
 }
 
 }  // namespace
@@ -37,11 +49,19 @@ Prediction predict(const LaunchCounts& counts, const Machine& machine) {
 }
 
 Prediction predict(const FrameReport& frame, const Machine& machine) {
-  Prediction sum = upload;
-  sum += downloads;
-  for (const KernelReport& kernel : frame.kernels) sum += predict(kernel.counts, machine);
-  for (std::size_t i = 1; i < frame.kernels.size(); ++i) sum += between_kernels;
-  return sum;
+  struct Stage {
+    std::optional<Prediction> main, beside;
+  };
+  std::map<std::uint32_t, Stage> stages;
+  for (const KernelReport& kernel : frame.kernels) {
+    Stage& stage = stages[kernel.turn.stage];
+    append(kernel.turn.is_beside ? stage.beside : stage.main, predict(kernel.counts, machine));
+  }
+  std::optional<Prediction> sum;
+  for (const auto& [number, stage] : stages)
+    append(sum, longer(stage.main.value_or(Prediction{}), stage.beside.value_or(Prediction{})));
+  Prediction all = host_memory;
+  return all += sum.value_or(Prediction{});
 }
 
 }  // namespace overlace::gpu_model

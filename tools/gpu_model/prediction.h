@@ -20,8 +20,8 @@ struct Prediction {
 /// slowest multiprocessor; high: the slowest at the base clock, and 10 % more.
 [[nodiscard]] Prediction predict(const LaunchCounts& counts, const Machine& machine);
 
-/// A frame: its kernels, what lies between two of them, the upload of its records and the download
-/// of its counts.
+/// A frame: its kernels, of those that run at the same time the slower ones, what lies between two
+/// of them, and the way of its records from the host's memory.
 [[nodiscard]] Prediction predict(const FrameReport& frame, const Machine& machine);
 
 }  // namespace overlace::gpu_model

@@ -2,6 +2,7 @@
 // A queue of device work whose kernels somebody else may play: the Queue of gpu/device/queue.h.
 #pragma once
 
+#include <cstdint>
 #include <cstring>
 #include <functional>
 #include <span>
@@ -14,18 +15,41 @@
 #include "gpu/device/team.h"
 #include "tests/gpu/device/host_device.h"
 #include "tools/gpu_model/arena.h"
+#include "tools/gpu_model/backward_team.h"
 #include "tools/gpu_model/machine.h"
+#include "tools/gpu_model/turn.h"
 
 namespace overlace::gpu_model {
+
+/// Who comes first when a kernel is played on the host.
+enum class Order : std::uint8_t {
+  forward,
+  shuffled,  ///< teams in any order, and each one's threads backward
+};
 
 /// A launch without its kernel's type.
 struct KernelLaunch {
   const std::type_info* kernel = nullptr;
   std::span<const std::byte> arguments;
   std::uint32_t blocks = 0, threads = 0;  ///< threads of a block
-  /// Plays it on the host; a seed other than 0 shuffles the order of teams.
-  std::function<void(std::uint32_t seed)> on_host;
+  bool is_persistent = false;             ///< needs no more blocks than run at once
+  Turn turn;
+  std::function<void(std::uint32_t blocks, Order order)> on_host;
 };
+
+/// See gpu/device/team.h.
+template <class Kernel>
+inline constexpr bool is_persistent = requires {
+  Kernel::is_persistent;
+};
+
+template <class Kernel>
+void play_on_host(const Kernel& kernel, std::uint32_t blocks, Order order) {
+  constexpr std::uint32_t seed = 1;
+  const std::uint32_t teams = blocks * (block_threads<Kernel::team_size> / Kernel::team_size);
+  if (order == Order::forward) return run_on_host(kernel, teams);
+  run_on_host<BackwardTeam>(kernel, teams, seed);
+}
 
 /// Work runs when it is queued; all memory comes from one arena. Kernels run on the host until
 /// `play` is set.
@@ -71,15 +95,29 @@ class ModelQueue {
   template <class Kernel>
   void launch(const Kernel& kernel, std::uint32_t teams) {
     if (teams == 0) return;
-    constexpr std::uint32_t threads = block_threads<Kernel::team_size>;
-    constexpr std::uint32_t teams_per_block = threads / Kernel::team_size;
-    const std::uint32_t blocks = (teams + teams_per_block - 1) / teams_per_block;
-    run([this, kernel, blocks] {
+    run([this, kernel, blocks = blocks_for<Kernel::team_size>(teams), turn = turn_] {
       const KernelLaunch launch{
-          &typeid(Kernel), std::as_bytes(std::span(&kernel, 1)), blocks, threads,
-          [&](std::uint32_t seed) { run_on_host(kernel, blocks * teams_per_block, seed); }};
-      play_ ? play_(launch) : launch.on_host(0);
+          &typeid(Kernel),
+          std::as_bytes(std::span(&kernel, 1)),
+          blocks,
+          block_threads<Kernel::team_size>,
+          is_persistent<Kernel>,
+          turn,
+          [&](std::uint32_t played, Order order) { play_on_host(kernel, played, order); }};
+      play_ ? play_(launch) : launch.on_host(blocks, Order::forward);
     });
+  }
+  /// What may run at the same time runs in order here.
+  template <class F>
+  void beside(const F& f) {
+    turn_.is_beside = true;
+    f();
+    turn_.is_beside = false;
+  }
+  void join() { ++turn_.stage; }
+  template <class F>
+  void aside(const F& f) {
+    f();
   }
   void launch_early(bool) {}
   [[nodiscard]] std::uint32_t warps() const { return warps_; }
@@ -115,6 +153,7 @@ class ModelQueue {
   std::uint32_t warps_;
   Play play_;
   Graph* capturing_ = nullptr;
+  Turn turn_;
 };
 
 }  // namespace overlace::gpu_model

@@ -20,6 +20,8 @@ struct Block {
   std::uint32_t index = 0, threads = 0, blocks = 1;  ///< its place, its size, that of the grid
   std::span<const std::byte> arguments;              ///< of the kernel
   std::vector<std::byte> shared;                     ///< memory
+  bool vote = false;    ///< whether any thread has said yes on its way to the barrier
+  bool answer = false;  ///< whether any had when all last met
 };
 
 /// What a group of lanes waits for.

@@ -15,7 +15,7 @@ namespace overlace {
 
 /// Runs every team of a launch. A seed other than 0 shuffles their order: no kernel may depend on
 /// it.
-template <class Kernel>
+template <template <int> class Team = HostTeam, class Kernel>
 void run_on_host(const Kernel& kernel, std::uint32_t teams, std::uint32_t seed = 0) {
   constexpr std::size_t shared_bytes = 64U << 10U;
   const auto shared =
@@ -24,7 +24,7 @@ void run_on_host(const Kernel& kernel, std::uint32_t teams, std::uint32_t seed =
   std::iota(order.begin(), order.end(), 0U);
   if (seed != 0) std::shuffle(order.begin(), order.end(), std::mt19937(seed));
   for (const std::uint32_t index : order) {
-    HostTeam<Kernel::team_size> team({index, teams}, shared.get());
+    Team<Kernel::team_size> team({index, teams}, shared.get());
     kernel(team);
   }
 }
