@@ -23,33 +23,51 @@ NumberedName numbered_path(std::string_view path) {
   return name;
 }
 
+/// What names say of frames.
+struct Study {
+  std::map<std::string, std::size_t> series;  ///< how many pictures each has
+  bool numbered = true;                       ///< each picture has a number of its own in it
+
+  explicit Study(std::span<const std::string> names) {
+    std::set<std::pair<std::string, std::int64_t>> places;
+    for (const std::string& name : names) {
+      const NumberedName found = numbered_path(name);
+      // Names that differ otherwise than in their numbers, as times in seconds do, say no frames.
+      numbered = numbered && found.number && *found.number < max_track_frames &&
+                 places.emplace(found.pattern, *found.number).second;
+      ++series[found.pattern];
+    }
+  }
+  [[nodiscard]] bool is_frames() const {
+    const auto alone = static_cast<std::size_t>(
+        std::ranges::count(series, 1U, [](const auto& s) { return s.second; }));
+    const bool all_alone = series.size() > 1 && alone == series.size();
+    return numbered && !all_alone && !are_hashes(series.size(), alone);
+  }
+};
+
 }  // namespace
+
+bool number_one_series(std::span<const std::string> names) {
+  const Study study(names);
+  return study.series.size() == 1 && study.is_frames();
+}
 
 void PictureNames::add(std::string_view name) {
   if (frames_.try_emplace(std::string(name)).second) names_.emplace_back(name);
 }
 
 void PictureNames::settle(const TrackReadOptions& options, TrackReport& report) {
-  std::map<std::string, std::size_t> series;  // how many pictures each has
-  std::set<std::pair<std::string, std::int64_t>> places;
-  bool numbered = true;
-  for (const std::string& name : names_) {
-    const NumberedName found = numbered_path(name);
-    // Names that differ otherwise than in their numbers, as times in seconds do, say no frames.
-    numbered = numbered && found.number && places.emplace(found.pattern, *found.number).second;
-    ++series[found.pattern];
-  }
-  const auto alone = static_cast<std::size_t>(
-      std::ranges::count(series, 1U, [](const auto& s) { return s.second; }));
-  const bool all_alone = series.size() > 1 && alone == series.size();
-  in_order_ = !numbered || all_alone || are_hashes(series.size(), alone);
+  report.evidence.frames += names_.size();
+  const Study study(names_);
+  in_order_ = !study.is_frames();
   if (in_order_) {
     std::int64_t next = 0;
     for (const std::string& name : names_) frames_[name] = next++;
     return;
   }
   std::vector<std::string> patterns;
-  for (const auto& [pattern, count] : series) patterns.push_back(pattern);
+  for (const auto& [pattern, count] : study.series) patterns.push_back(pattern);
   const std::string chosen = patterns[choose_sequence(patterns, options, report)];
   for (const std::string& name : names_)
     if (const NumberedName found = numbered_path(name); found.pattern == chosen)

@@ -20,7 +20,8 @@ namespace overlace {
 class PictureNames {
  public:
   void add(std::string_view name);
-  /// Settles how the names number frames. Throws Error(usage) with the names of several sequences.
+  /// Settles how the names number frames, and counts them as frames that the file speaks of. Throws
+  /// Error(usage) with the names of several sequences.
   void settle(const TrackReadOptions& options, TrackReport& report);
   /// The frame of a picture; none where it is of a sequence that is not read. Precondition:
   /// settled.
@@ -33,6 +34,10 @@ class PictureNames {
   std::unordered_map<std::string, std::optional<std::int64_t>> frames_;
   bool in_order_ = false;
 };
+
+/// Whether names of pictures are one series that differ in nothing but the numbers of their frames:
+/// of hashes some digits are, too.
+[[nodiscard]] bool number_one_series(std::span<const std::string> names);
 
 /// Which of these columns names the picture; none where no customary name is among them.
 [[nodiscard]] std::optional<std::size_t> picture_column(std::span<const std::string_view> columns);

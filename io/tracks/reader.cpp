@@ -16,7 +16,6 @@
 #include "io/tracks/frame_files.h"
 #include "io/tracks/json_parts.h"
 #include "io/tracks/line_reader.h"
-#include "io/tracks/nothing_to_draw.h"
 #include "io/tracks/strangers.h"
 #include "io/tracks/verdict.h"
 
@@ -71,7 +70,7 @@ bool is_tie(const std::vector<Candidate>& candidates) {
   return candidates.size() > 1 && candidates[0].guess.certainty == candidates[1].guess.certainty;
 }
 
-[[noreturn]] void refuse_stranger(const TrackSample& sample) {
+[[noreturn]] void refuse_unknown(const TrackSample& sample) {
   const bool is_folder = sample.files != nullptr;
   if (const auto other = candidates(sample, !is_folder); !other.empty())
     throw Error(ErrorCode::input,
@@ -79,22 +78,19 @@ bool is_tie(const std::vector<Candidate>& candidates) {
                             other.front().format->title),
                 is_folder ? "give one of them" : "give the folder of all frames",
                 {.file = sample.path.string()});
-  const Stranger stranger = describe_stranger(sample.text);
-  throw Error(ErrorCode::input, stranger.reason,
-              stranger.advice.empty()
-                  ? fmt::format("name the format with --tracks-format if it is one of: {}",
-                                fmt::join(format_names(), ", "))
-                  : stranger.advice,
+  throw Error(ErrorCode::input, describe_unknown(sample.text),
+              fmt::format("name the format with --tracks-format if it is one of: {}",
+                          fmt::join(format_names(), ", ")),
               {.file = sample.path.string()});
 }
 
 /// The format that is surest of the sample. A tie is refused: a wrong guess would draw wrong boxes.
 TrackChoice recognise(const TrackSample& sample, TrackReport& report) {
-  if (const std::string_view why = nothing_to_draw(sample.text); !why.empty())
-    throw Error(ErrorCode::input, fmt::format("{}: there is nothing to draw", why), {},
+  if (const auto stranger = find_stranger(sample.text))
+    throw Error(ErrorCode::input, stranger->reason, stranger->advice,
                 {.file = sample.path.string()});
   const std::vector<Candidate> fitting = candidates(sample, sample.files != nullptr);
-  if (fitting.empty()) refuse_stranger(sample);
+  if (fitting.empty()) refuse_unknown(sample);
   if (is_tie(fitting)) refuse_tie(fitting[0], fitting[1], sample.path);
   report.recognised_by = fitting.front().guess.reason;
   TrackChoice choice{fitting.front().format, fitting.front().guess.certainty, {}};

@@ -3,38 +3,99 @@
 #include "io/tracks/strangers.h"
 
 #include <algorithm>
-#include <array>
+#include <vector>
 
+#include "io/tracks/column_names.h"
+#include "io/tracks/heading_rows.h"
 #include "io/tracks/json_parts.h"
+#include "io/tracks/picture_names.h"
+#include "io/tracks/point_columns.h"
 #include "io/tracks/xml_parts.h"
 
 namespace overlace {
 namespace {
 
-constexpr std::string_view on_the_ground =
+using Keys = std::vector<std::string_view>;
+
+/// A document with all keys of `has` and none of `lacks`.
+struct Sign {
+  Keys has, lacks;
+  Stranger stranger;
+};
+
+const std::string on_the_ground =
     "project the positions into the picture with the camera's calibration (a homography), and "
     "write pixels";
 
-/// A document with all these keys whose positions are none of a picture.
-struct Measured {
-  std::array<std::string_view, 3> keys;
-  std::string_view reason;
-};
+bool shows(const Sign& sign, std::string_view sample) {
+  const auto known = [&](std::string_view key) { return has_key(sample, key); };
+  return std::ranges::all_of(sign.has, known) && std::ranges::none_of(sign.lacks, known);
+}
 
-constexpr Measured measured[] = {
-    {{"possession", "frame", "track_id"},
-     "the file has positions on the pitch in metres, as SkillCorner tracks players"},
-    {{"possession", "frame", "player_data"},
-     "the file has positions on the pitch in metres, as SkillCorner tracks players"},
-};
+std::vector<Sign> signs() {
+  const Keys places = {"bbox", "segmentation", "keypoints", "box2d"};
+  const Stranger pitch = {
+      "the file has positions on the pitch in metres, as SkillCorner tracks players",
+      on_the_ground};
+  return {
+      {{"annotations", "caption"},
+       places,
+       {"the file has captions of pictures, which say nothing of places in them: there is nothing "
+        "to draw"}},
+      {{"annotations", "segments_info"},
+       places,
+       {"the file has panoptic segments whose masks are pictures of their own: there is nothing to "
+        "draw"}},
+      {{"possession", "frame", "track_id"}, places, pitch},
+      {{"possession", "frame", "player_data"}, places, pitch},
+      {{"source-ref"},
+       {},
+       {"the file is a manifest of SageMaker Ground Truth, which is not read",
+        "convert it to COCO first"}},
+  };
+}
 
 bool is_kitti_raw(std::string_view sample) {
   return looks_like_xml(sample, "boost_serialization") &&
          sample.find("<tracklets") != std::string_view::npos;
 }
 
-/// Of bytes that are no lines of text.
-std::string_view damage(std::string_view sample) {
+/// A table with pictures and their classes, and no column of a place.
+bool is_classification(std::string_view sample) {
+  if (looks_like_json(sample, "[{", {}) || sample.starts_with('<')) return false;
+  FieldSplitter splitter;
+  const auto names = heading_of(sample, splitter);
+  if (names.size() < 2 || !picture_column(names) || !find_point_columns(names).empty())
+    return false;
+  bool classes = false, places = false;
+  for (const std::string_view name : names) {
+    using enum NamedColumn;
+    const NamedColumn meaning = column_named(name);
+    classes = classes || meaning == class_name || meaning == class_number;
+    places = places || meaning == left || meaning == right || meaning == center_x ||
+             name.find("shape") != name.npos;
+  }
+  return classes && !places;
+}
+
+}  // namespace
+
+std::optional<Stranger> find_stranger(std::string_view sample) {
+  if (is_kitti_raw(sample))
+    return Stranger{
+        "the file has boxes in the laser's metres, as KITTI's raw data does, not in pixels",
+        on_the_ground};
+  if (is_classification(sample))
+    return Stranger{
+        "the file has classes of whole pictures, which say nothing of places in them: there is "
+        "nothing to draw"};
+  if (!looks_like_json(sample, "[{", {})) return std::nullopt;
+  for (Sign& sign : signs())
+    if (shows(sign, sample)) return std::move(sign.stranger);
+  return std::nullopt;
+}
+
+std::string describe_unknown(std::string_view sample) {
   if (sample.empty()) return "the file is empty";
   if (sample.starts_with("PK\x03\x04")) return "the file is a zip archive: unpack it first";
   if (sample.starts_with("\x1F\x8B")) return "the file is compressed (gzip): unpack it first";
@@ -43,23 +104,7 @@ std::string_view damage(std::string_view sample) {
   if (sample.find('\r') != std::string_view::npos && sample.find('\n') == std::string_view::npos)
     return "the file's lines end in CR alone: save it with LF";
   if (sample.find('\0') != std::string_view::npos) return "the file is not text";
-  return {};
-}
-
-}  // namespace
-
-Stranger describe_stranger(std::string_view sample) {
-  if (const std::string_view reason = damage(sample); !reason.empty()) return {std::string(reason)};
-  if (is_kitti_raw(sample))
-    return {"the file has boxes in the laser's metres, as KITTI's raw data does, not in pixels",
-            std::string(on_the_ground)};
-  for (const Measured& file : measured)
-    if (std::ranges::all_of(file.keys, [&](std::string_view key) { return has_key(sample, key); }))
-      return {std::string(file.reason), std::string(on_the_ground)};
-  if (has_key(sample, "source-ref") || has_key(sample, "tracking-annotations"))
-    return {"the file is a manifest of SageMaker Ground Truth, which is not read",
-            "convert it to COCO first"};
-  return {"the file is of no known track format"};
+  return "the file is of no known track format";
 }
 
 }  // namespace overlace

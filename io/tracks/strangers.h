@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that are known, and hold no tracks in pictures: why they are refused.
+// Files that hold no tracks in pictures: why they are refused.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace overlace {
 
-/// Why a sample that no format knows cannot be drawn, and what to do.
+/// Why a file cannot be drawn, and what to do.
 struct Stranger {
   std::string reason;
   std::string advice{};  ///< "" for none
 };
 
-/// What a sample that fits no format is: compressed, another encoding, positions that are not of a
-/// picture; or just unknown.
-[[nodiscard]] Stranger describe_stranger(std::string_view sample);
+/// What a sample is whose signs say that it has no places in pictures, whatever format it looks
+/// like: captions, classes of whole pictures, metres on the ground; none where it may have.
+[[nodiscard]] std::optional<Stranger> find_stranger(std::string_view sample);
+
+/// What keeps a sample that fits no format from being read: compressed, another encoding; or just
+/// unknown.
+[[nodiscard]] std::string describe_unknown(std::string_view sample);
 
 }  // namespace overlace

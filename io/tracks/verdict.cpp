@@ -31,8 +31,8 @@ bool says_none(const TrackChoice& choice, const TrackReport& report) {
 }
 
 [[noreturn]] void refuse_empty(const TrackChoice& choice, const TrackReport& report) {
-  std::string message =
-      fmt::format("{} ({}), and no boxes in it", choice.format->title, choice.format->name);
+  std::string message = fmt::format("{} ({}), and no boxes in it: there is nothing to draw",
+                                    choice.format->title, choice.format->name);
   for (const TrackFinding& finding : report.lost)
     message += fmt::format("; {} rows: {}", finding.count, finding.what);
   throw Error(ErrorCode::input, std::move(message),

@@ -12,6 +12,7 @@
 #include "io/tracks/coco_writing.h"
 #include "io/tracks/frame_files.h"
 #include "io/tracks/names.h"
+#include "io/tracks/picture_names.h"
 #include "io/tracks/row_shapes.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
@@ -34,7 +35,7 @@ TrackGuess sniff(const TrackSample& sample) {
 /// An entry of "images". Numbers below 0 are not given.
 struct Image {
   std::int64_t id = -1, video = -1, index = -1;  ///< an index that is one
-  std::optional<std::int64_t> in_name;           ///< the number in its file name
+  std::string name;                              ///< of its file
 };
 
 /// Everything but the annotations.
@@ -53,7 +54,7 @@ struct Head {
     // PoseTrack's frame_id is the number of the video and that of the frame in one.
     images.push_back({integer_in(json, "id", -1), integer_in(json, "video_id", -1),
                       index < max_track_frames ? index : -1,
-                      frame_in_name(text_in(json, "file_name"))});
+                      std::string(text_in(json, "file_name"))});
     const Size its = size_in(json);
     one_size = one_size && (images.size() == 1 || its == size);
     size = its;
@@ -97,16 +98,11 @@ struct Frames {
   std::string reason;
 };
 
-/// Whether the numbers in the images' names can be those of frames: of hashes some digits are, too,
-/// but they do not rise with the ids.
+/// Whether the names say frames.
 bool names_are_numbered(const std::vector<Image>& images) {
-  std::vector<std::pair<std::int64_t, std::int64_t>> numbers;
-  for (const Image& image : images) {
-    if (!image.in_name || *image.in_name >= max_track_frames) return false;
-    numbers.emplace_back(image.id, *image.in_name);
-  }
-  std::ranges::sort(numbers);
-  return std::ranges::is_sorted(numbers, std::less_equal{}, [](const auto& n) { return n.second; });
+  std::vector<std::string> names;
+  for (const Image& image : images) names.push_back(image.name);
+  return number_one_series(names);
 }
 
 /// The order of the list says nothing about time, so that the frame is the image's "frame_index",
@@ -127,7 +123,7 @@ Frames number_frames(const std::vector<Image>& images) {
                    : "by the frame_index of the images");
   const std::int64_t lowest = std::ranges::min(images, {}, &Image::id).id;
   if (lowest > 1 && names_are_numbered(images))
-    return use([](const Image& i) { return *i.in_name; }, 0,
+    return use([](const Image& i) { return *frame_in_name(i.name); }, 0,
                "by the numbers in the names of the images");
   return use([](const Image& i) { return i.id; }, 1, "by the ids of the images, as COCO has them");
 }

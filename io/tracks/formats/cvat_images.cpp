@@ -27,6 +27,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   TrackConventions conventions;
   conventions.frame_reason = "by the ids of the images";
   conventions.pixel_reason = "as CVAT does";
+  conventions.by_track = true;  // images come in any order
   TrackBuilder builder(conventions, options, report);
   CvatShapes shapes(builder);
   Size all;

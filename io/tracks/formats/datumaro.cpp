@@ -96,20 +96,21 @@ class Reader {
     const auto frame =
         head_.has_indices ? index_of(item) : head_.pictures.frame(text_in(item, "id"));
     if (!frame) return;  // of another sequence
+    builder_->see_frame();
     for (const Json& annotation : list_in(item, "annotations")) add(annotation, *frame);
   }
 
   void add(const Json& annotation, std::int64_t frame) {
     const std::string_view kind = text_in(annotation, "type");
     if (kind == "label" || kind == "caption")
-      return builder_->lose("a label or caption of the whole picture is nothing to draw",
+      return builder_->drop("a label or caption of the whole picture is nothing to draw",
                             annotation.line);
     FileThing thing;
     thing.box.frame = frame;
     const std::int64_t label = integer_in(annotation, "label_id", -1);
     thing.box.class_index = head_.classes.number(label);
     if (!read_shape(annotation, kind, label, thing))
-      return builder_->lose("an annotation of the kind '" + std::string(kind) + "' is not read",
+      return builder_->drop("an annotation of the kind '" + std::string(kind) + "' is not read",
                             annotation.line);
     if (const Json* attributes = annotation.find("attributes")) {
       ids_.identify(thing, attributes->find("track_id"), *builder_, annotation.line);

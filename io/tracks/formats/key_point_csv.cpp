@@ -16,9 +16,10 @@ namespace {
 using Fields = std::span<const std::string_view>;
 constexpr std::size_t fewest_points = 5;  // four are corners of a box, and two others of them
 
-/// Whether a column is the size or the far edge of a box.
+/// Whether a column is the size or the far edge of a box. Py-Feat has one beside the points.
 bool is_size(std::string_view name) {
   using enum NamedColumn;
+  if (name.starts_with("FaceRect")) return false;
   const NamedColumn meaning = column_named(name);
   const bool numbered = name.find_first_of("0123456789") != name.npos;
   return meaning == width || meaning == height ||

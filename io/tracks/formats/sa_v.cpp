@@ -43,6 +43,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   report.frame_rate = {6, 1};  // of a video of 24 frames/s, as the data set's description says
   rewind(input);
   visit_json(input, {"/masklet/#"}, [&](const JsonPart& part) {
+    builder.see_frame();
     const std::int64_t frame = std::stoll(part.name());
     std::size_t number = 0;
     for (const Json& mask : elements(part.value)) {

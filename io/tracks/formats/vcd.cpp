@@ -7,7 +7,6 @@
 #include <map>
 #include <numbers>
 
-#include "graph/core/error.h"
 #include "io/tracks/json_parts.h"
 #include "io/tracks/names.h"
 #include "track_format_list.h"
@@ -33,7 +32,7 @@ bool is_any(std::string_view key, std::initializer_list<std::string_view> names)
 class Reader {
  public:
   Reader(TrackInput& input, const TrackReadOptions& options, TrackReport& report)
-      : builder_(conventions(), options, report), report_(report) {
+      : builder_(conventions(), options, report) {
     visit_json(input,
                {"/vcd/objects/*", "/VCD/objects/*", "/vcd/version", "/vcd/metadata/schema_version"},
                [&](const JsonPart& part) {
@@ -46,14 +45,7 @@ class Reader {
                [&](const JsonPart& part) { add_frame(part); });
   }
 
-  TrackTable finish() {
-    if (shapes_ == 0)
-      throw Error(ErrorCode::input,
-                  "the file has actions, contexts or other data, but no box, polygon or point: "
-                  "there is nothing to draw",
-                  {}, {.file = report_.file});
-    return builder_.finish();
-  }
+  TrackTable finish() { return builder_.finish(); }
 
  private:
   static TrackConventions conventions() {
@@ -93,7 +85,6 @@ class Reader {
     FileThing thing;
     thing.box.frame = frame;
     if (!read_shapes(*data, thing, object.line)) return;
-    ++shapes_;
     ids_.identify(thing, uid);
     const auto known = objects_.find(uid);
     const std::string type =
@@ -147,10 +138,8 @@ class Reader {
   }
 
   TrackBuilder builder_;
-  const TrackReport& report_;
   std::map<std::string, Declared> objects_;
   TrackIds ids_;
-  std::uint64_t shapes_ = 0;
   bool centered_ = false;  ///< boxes are given by their centres
 };
 

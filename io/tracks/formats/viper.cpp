@@ -113,6 +113,7 @@ class Reader {
   }
 
   void read_file(const XmlElement& file) {
+    builder_.see_frame();  // it lists all objects that there are
     for (const XmlElement& object : file.children)
       if (object.name == "object") add_object(object);
   }

@@ -156,6 +156,19 @@ TEST(OpenLabel, PointsAreKeyPointsAndWhatIsNotOfThePictureIsCounted) {
   EXPECT_EQ(r.lost("cuboid").count, 2U);
 }
 
+/// An image has its number, so that their order says nothing.
+TEST(CvatImages, ImagesComeInAnyOrder) {
+  std::string text = "<annotations>";
+  for (int id = 9; id >= 0; --id)
+    text += "<image id=\"" + std::to_string(id) +
+            "\" name=\"a.jpg\" width=\"64\" height=\"48\"><box label=\"car\" xtl=\"" +
+            std::to_string(id) + "\" ytl=\"1\" xbr=\"20\" ybr=\"9\"/></image>";
+  const ReadResult r = read_text(text + "</annotations>");
+  EXPECT_EQ(r.report.format, "cvat_images");
+  ASSERT_EQ(r.table.row_count(), 10U);
+  EXPECT_EQ(r.table.box[3].x, 3);
+}
+
 TEST(CvatVideo, OutsideHidesAndKeyFramesAreFilledIn) {
   const ReadResult r = read_conformance("cvat_video.xml");
   EXPECT_EQ(r.report.format, "cvat_video");

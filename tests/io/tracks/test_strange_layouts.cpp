@@ -190,10 +190,22 @@ TEST(Json, AListOnOneLineIsNoHeading) {
                 R"("box2d":{"x2":40,"y1":20,"x1":10,"y2":60},"id":0}]}])");
   EXPECT_EQ(r.report.format, "scalabel");
   EXPECT_EQ(r.table.box[0], (Box{10, 20, 30, 40}));
-  const std::string sagemaker =
-      R"({"tracking-annotations":[{"annotations":[{"height":10,"width":20,"top":5,"left":6,)"
-      R"("class-id":"0"}],"frame-no":"0","frame":"frame_0.jpeg"}]})";
-  EXPECT_TRUE(has(refusal(sagemaker), "SageMaker")) << refusal(sagemaker);
+}
+
+/// SageMaker Ground Truth's video labels, and its manifest of pictures.
+TEST(Json, SageMakersSequencesAreReadAndItsManifestsAreNamed) {
+  const ReadResult r =
+      read_text(R"({"tracking-annotations":[{"annotations":[{"height":10,"width":20,"top":5,)"
+                R"("left":6,"class-id":"0","object-id":"a-1"}],"frame-no":"2",)"
+                R"("frame":"frame_2.jpeg"}]})");
+  EXPECT_EQ(r.report.format, "json");
+  ASSERT_EQ(r.table.row_count(), 1U);
+  EXPECT_EQ(r.table.first_frame, 2);
+  EXPECT_EQ(r.table.box[0], (Box{6, 5, 20, 10}));
+  EXPECT_EQ(attribute_text(r.table, "track", 0), "a-1");
+  const std::string manifest = R"({"source-ref":"s3://b/1.jpg","bounding-box":{"annotations":)"
+                               R"([{"class_id":0,"left":1,"top":2,"width":3,"height":4}]}})";
+  EXPECT_TRUE(has(refusal(manifest), "SageMaker")) << refusal(manifest);
 }
 
 TEST(OpenLabel, EveryBoxOfAnObjectIsRead) {
