@@ -31,9 +31,9 @@ const std::set<std::string> without_ids = {"coco_results", "cvat_images", "kitti
 /// Ids are texts, of which a number is one.
 const std::set<std::string> text_ids = {"scalabel", "openlabel", "label_studio"};
 /// Rows may come in any order.
-const std::set<std::string> by_track = {"mot_gt",       "mot15_gt",     "vatic",
-                                        "coco",         "coco_results", "youtube_vis",
-                                        "label_studio", "cvat_video"};
+const std::set<std::string> by_track = {"cvat_images", "mot_gt",       "mot15_gt",
+                                        "vatic",       "coco",         "coco_results",
+                                        "youtube_vis", "label_studio", "cvat_video"};
 
 const std::string document = R"({"categories": [{"id": 1, "name": "car"}],)";
 
