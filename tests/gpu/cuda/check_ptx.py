@@ -31,7 +31,7 @@ MASKED = re.compile(r"^\s*(?:@!?%p\d+ )?((?:shfl|vote)\.sync\.\S+|bar\.warp\.syn
 WRITTEN = re.compile(r"^\s*(?:@!?%p\d+ )?(\S+)\s+(%r\d+)(?:\|%p\d+)?, (.*);")
 ENTRY = re.compile(r"\.entry (\w+)\(")
 # Instructions that may come before the wait for the kernel before: they touch no memory.
-BEFORE_WAIT = re.compile(r"^\s*(mov|ld\.param|cvta)\b")
+BEFORE_WAIT = re.compile(r"^\s*(mov|ld\.param|cvta|griddepcontrol\.launch_dependents)\b")
 INSTRUCTION = re.compile(r"^\s*(@!?%p\d+ )?[a-z]\w*(\.\w+)*\s*[^:]*;")  # and no directive
 
 
