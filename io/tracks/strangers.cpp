@@ -23,7 +23,7 @@ struct Sign {
   Stranger stranger;
 };
 
-const std::string on_the_ground =
+constexpr const char* on_the_ground =
     "project the positions into the picture with the camera's calibration (a homography), and "
     "write pixels";
 

@@ -121,7 +121,7 @@ class Conversion(CliTest):
             self.assertEqual(a[key], c[key], key)
 
     def test_only_written_formats_can_be_asked_for(self):
-        self.assertIn("does not write", self.convert("-o", "a.txt", "--to", "visdrone", code=2).stderr)
+        self.assertIn("does not write", self.convert("-o", "a.txt", "--to", "viper", code=2).stderr)
 
 
 class Stages(CliTest):
