@@ -4,6 +4,7 @@
 
 #include "gpu/devices.h"
 #include "graph/core/error.h"
+#include "tests/gpu/device/record_layouts.h"
 
 namespace overlace {
 namespace {

@@ -2,6 +2,7 @@
 // The tests' kernels for the device.
 #include "gpu/cuda/launch.h"
 #include "tests/gpu/cuda/kernels.h"
+#include "tests/gpu/device/record_layouts.h"
 
 namespace overlace {
 

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where everything lies in the records that the host writes and a device reads. Compiled for both:
+// a compiler that lays a record out in another way does not get past this. A record that changes on
+// purpose changes its line here.
+#pragma once
+
+#include <cstddef>
+
+#include "gpu/device/records.h"
+
+namespace overlace {
+
+template <class Record, std::size_t bytes, std::size_t alignment>
+inline constexpr bool is_laid_out = sizeof(Record) == bytes && alignof(Record) == alignment;
+
+static_assert(is_laid_out<Item, 176, 16>);
+static_assert(offsetof(Item, kind) == 0);
+static_assert(offsetof(Item, stroke) == 16);
+static_assert(offsetof(Item, stroke_end) == 32);
+static_assert(offsetof(Item, fill) == 48);
+static_assert(offsetof(Item, first_piece) == 8);
+static_assert(offsetof(Item, piece_count) == 12);
+static_assert(offsetof(Item, group) == 124);
+static_assert(offsetof(Item, layer) == 120);
+static_assert(is_laid_out<Piece, 48, 16>);
+static_assert(offsetof(Piece, start) == 8);
+static_assert(offsetof(Piece, direction) == 16);
+static_assert(offsetof(Piece, length) == 24);
+static_assert(offsetof(Piece, bend) == 28);
+static_assert(offsetof(Piece, along) == 32);
+static_assert(is_laid_out<Group, 16, 4>);
+static_assert(offsetof(Group, parent) == 0);
+static_assert(offsetof(Group, depth) == 4);
+static_assert(offsetof(Group, blend) == 8);
+static_assert(offsetof(Group, opacity) == 12);
+static_assert(is_laid_out<LinkRecord, 136, 8>);
+static_assert(offsetof(LinkRecord, op) == 0);
+static_assert(offsetof(LinkRecord, tracks) == 40);
+static_assert(offsetof(LinkRecord, row_of_rank) == 112);
+static_assert(offsetof(LinkRecord, host_count) == 120);
+static_assert(offsetof(LinkRecord, host_links) == 128);
+static_assert(is_laid_out<DrawRecord, 2552, 8>);
+static_assert(offsetof(DrawRecord, kind) == 0);
+static_assert(offsetof(DrawRecord, curve) == 4);
+static_assert(offsetof(DrawRecord, first_item) == 172);
+static_assert(offsetof(DrawRecord, slots) == 176);
+static_assert(offsetof(DrawRecord, items_per_slot) == 180);
+static_assert(offsetof(DrawRecord, group) == 184);
+static_assert(offsetof(DrawRecord, wide) == 188);
+static_assert(offsetof(DrawRecord, host_items) == 192);
+static_assert(offsetof(DrawRecord, tracks) == 200);
+static_assert(offsetof(DrawRecord, links) == 272);
+static_assert(offsetof(DrawRecord, link_count) == 280);
+static_assert(offsetof(DrawRecord, lines) == 288);
+static_assert(offsetof(DrawRecord, boxes) == 288);
+static_assert(offsetof(DrawRecord, points) == 288);
+static_assert(is_laid_out<PassRecord, 1112, 8>);
+static_assert(offsetof(PassRecord, target) == 0);
+static_assert(offsetof(PassRecord, backdrop) == 384);
+static_assert(offsetof(PassRecord, space) == 768);
+static_assert(offsetof(PassRecord, stored) == 1048);
+static_assert(offsetof(PassRecord, draw_begin) == 1052);
+static_assert(offsetof(PassRecord, draw_end) == 1056);
+static_assert(offsetof(PassRecord, item_count) == 1060);
+static_assert(offsetof(PassRecord, groups) == 1064);
+static_assert(offsetof(PassRecord, layers) == 1072);
+static_assert(offsetof(PassRecord, atlas) == 1080);
+static_assert(offsetof(PassRecord, atlas_size) == 1088);
+static_assert(offsetof(PassRecord, host_pieces) == 1096);
+static_assert(offsetof(PassRecord, host_piece_count) == 1104);
+static_assert(is_laid_out<BinGrid, 20, 4>);
+static_assert(offsetof(BinGrid, log2_size) == 0);
+static_assert(offsetof(BinGrid, columns) == 4);
+static_assert(offsetof(BinGrid, rows) == 8);
+static_assert(offsetof(BinGrid, words) == 12);
+static_assert(offsetof(BinGrid, summary_words) == 16);
+static_assert(is_laid_out<SceneCounters, 20, 4>);
+static_assert(offsetof(SceneCounters, pieces) == 0);
+static_assert(offsetof(SceneCounters, active_bins) == 4);
+static_assert(offsetof(SceneCounters, overflow) == 8);
+static_assert(offsetof(SceneCounters, primitives) == 12);
+static_assert(offsetof(SceneCounters, regions_dealt) == 16);
+static_assert(is_laid_out<SceneTables, 112, 8>);
+static_assert(offsetof(SceneTables, items) == 0);
+static_assert(offsetof(SceneTables, item_capacity) == 8);
+static_assert(offsetof(SceneTables, pieces) == 16);
+static_assert(offsetof(SceneTables, piece_capacity) == 24);
+static_assert(offsetof(SceneTables, grid) == 28);
+static_assert(offsetof(SceneTables, mask) == 48);
+static_assert(offsetof(SceneTables, summary) == 56);
+static_assert(offsetof(SceneTables, bin_flag) == 64);
+static_assert(offsetof(SceneTables, active) == 72);
+static_assert(offsetof(SceneTables, used_bins) == 80);
+static_assert(offsetof(SceneTables, counters) == 88);
+static_assert(offsetof(SceneTables, report) == 96);
+static_assert(offsetof(SceneTables, group_pixels) == 104);
+static_assert(is_laid_out<Target, 384, 8>);
+static_assert(offsetof(Target, size) == 0);
+static_assert(offsetof(Target, max) == 16);
+static_assert(offsetof(Target, siting) == 24);
+static_assert(offsetof(Target, clear) == 23);
+static_assert(is_laid_out<WorkingSpace, 280, 8>);
+static_assert(is_laid_out<TrackView, 72, 8>);
+static_assert(is_laid_out<LayerView, 40, 8>);
+static_assert(is_laid_out<Link, 32, 4>);
+static_assert(is_laid_out<LinkKnnOp, 40, 4>);
+static_assert(is_laid_out<CurveBezierOp, 168, 4>);
+static_assert(is_laid_out<DrawLinesOp, 1956, 4>);
+static_assert(is_laid_out<DrawBoxesOp, 2260, 4>);
+static_assert(is_laid_out<DrawPointsOp, 1132, 4>);
+
+}  // namespace overlace
