@@ -8,14 +8,15 @@ alarm=''     # what wakes us when a command cannot even be killed
 overdue=''   # set by it
 trap 'overdue=1' USR1
 
-# alarm_in SECONDS: starts a process that only waits, and then wakes this shell.
+# alarm_in SECONDS: starts a process that only waits, and then wakes this shell, every second until it is heard: bash's
+# wait can miss a signal that comes together with another child's end.
 alarm_in() {
   overdue=''
   [ -p "$log/never" ] || mkfifo "$log/never"
   (
     trap - TERM INT HUP
     read -rt "$1" <>"$log/never" # where nobody writes
-    kill -USR1 $$
+    while kill -USR1 $$; do read -rt 1 <>"$log/never"; done
   ) >/dev/null 2>&1 3>&- &
   alarm=$!
 }
