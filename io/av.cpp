@@ -37,8 +37,7 @@ std::string take(LastLine& kept) {
 
 bool tells_of_ignored_setting(std::string_view line) {
   return line.starts_with("Error parsing option") || line.starts_with("Unknown option") ||
-         line.starts_with("Invalid value for") ||
-         line.starts_with("keyframe interval too large");
+         line.starts_with("Invalid value for") || line.starts_with("keyframe interval too large");
 }
 
 /// All listeners there are.

@@ -103,7 +103,8 @@ TrackTable read_folder(std::string_view text, const TrackReadOptions& options,
   static const Folder folder;
   for (const char* name : {"0.txt", "1.txt", "2.txt", "data.yaml"}) {
     const std::size_t end = std::min(text.find('\f'), text.size());
-    // A file that replaces another one is written to the disk at once, as ext4 does; a new one waits.
+    // A file that replaces another one is written to the disk at once, as ext4 does; a new one
+    // waits.
     std::filesystem::remove(folder.path() / name);
     std::ofstream(folder.path() / name, std::ios::binary) << text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));

@@ -96,9 +96,8 @@ class HostQueue {
   template <class Kernel>
   void launch(const Kernel& kernel, std::uint32_t teams) {
     ++launches_;
-    run(name_of(typeid(Kernel)), [=, seed = seed_] {
-      run_on_host(kernel, launched_teams<Kernel::team_size>(teams), seed);
-    });
+    run(name_of(typeid(Kernel)),
+        [=, seed = seed_] { run_on_host(kernel, launched_teams<Kernel::team_size>(teams), seed); });
   }
   void launch_early(bool) {}
   /// With a seed, what runs beside comes last.
