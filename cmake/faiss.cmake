@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # The second engine of link_knn, for overlace_gpu: FAISS on the CPU, and on GPUs if it was built for them.
 if(NOT TARGET faiss)
-  target_sources(overlace_gpu PRIVATE cpu/link_no_faiss.cpp)
+  target_sources(overlace_gpu PRIVATE host/link_no_faiss.cpp)
   return()
 endif()
-target_sources(overlace_gpu PRIVATE cpu/link_faiss.cpp cpu/link_faiss_propose.cpp)
+target_sources(overlace_gpu PRIVATE host/link_faiss.cpp ../gpu/host/link_faiss_propose.cpp)
 target_link_libraries(overlace_gpu PRIVATE faiss)
 
 if(OVERLACE_HAVE_CUDA)

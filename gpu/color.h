@@ -2,8 +2,8 @@
 // Working spaces: what an overlay colour is in the code values of a picture.
 #pragma once
 
-#include "gpu/image.h"
 #include "gpu/kernels/color.h"
+#include "graph/data/image.h"
 
 namespace overlace {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a build without the CUDA back-end answers in its place.
 #include "gpu/devices.h"
-#include "gpu/gpu_bench.h"
 #include "gpu/replay.h"
 #include "graph/core/error.h"
 
@@ -18,10 +17,6 @@ DeviceList list_cuda_devices(DeviceLook /*look*/) {
 
 std::unique_ptr<Replay> make_cuda_replay(std::shared_ptr<const Plan> /*plan*/,
                                          const CudaReplayOptions& /*options*/) {
-  throw Error(ErrorCode::unavailable, why);
-}
-
-std::unique_ptr<GpuBench> make_gpu_bench(int /*device*/) {
   throw Error(ErrorCode::unavailable, why);
 }
 

@@ -5,10 +5,10 @@
 #include <memory>
 #include <span>
 
-#include "gpu/image.h"
 #include "gpu/layer.h"
 #include "gpu/replay.h"
 #include "graph/data/display_list.h"
+#include "graph/data/image.h"
 
 namespace overlace {
 

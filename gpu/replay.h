@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "gpu/image.h"
-#include "graph/plan.h"
+#include "graph/data/image.h"
+#include "graph/plan/plan.h"
 
 namespace overlace {
 

@@ -4,7 +4,7 @@
 
 #include "graph/data/mask_outline.h"
 #include "graph/data/polygons.h"
-#include "graph/paint.h"
+#include "graph/plan/paint.h"
 #include "node_list.h"
 #include "nodes/shared_params.h"
 

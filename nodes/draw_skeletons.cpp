@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "graph/colors.h"
 #include "graph/data/polygons.h"
-#include "graph/paint.h"
+#include "graph/plan/paint.h"
+#include "graph/values/colors.h"
 #include "node_list.h"
 #include "nodes/shared_params.h"
 

@@ -2,7 +2,7 @@
 // Parameters that several node types share, each with its rows: a Params struct inherits them.
 #pragma once
 
-#include "graph/node.h"
+#include "graph/types/node.h"
 
 namespace overlace {
 

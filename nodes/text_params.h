@@ -4,7 +4,7 @@
 
 #include <mutex>
 
-#include "graph/node.h"
+#include "graph/types/node.h"
 #include "text/layout.h"
 #include "text/template.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_file: the boxes of a track file, as they are.
-#include "graph/node.h"
+#include "graph/types/node.h"
 #include "node_list.h"
 
 namespace overlace {

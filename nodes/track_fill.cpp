@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_fill: bridges the gaps in tracks.
-#include "graph/node.h"
+#include "graph/types/node.h"
 #include "node_list.h"
 #include "nodes/track_sources.h"
 #include "tracking/blend.h"

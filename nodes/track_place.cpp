@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "graph/data/turned_box.h"
-#include "graph/node.h"
+#include "graph/types/node.h"
 #include "node_list.h"
 #include "nodes/track_sources.h"
 #include "tracking/placement.h"

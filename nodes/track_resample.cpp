@@ -2,7 +2,7 @@
 // track_resample: tracks that were made at another frame rate.
 #include <cmath>
 
-#include "graph/node.h"
+#include "graph/types/node.h"
 #include "node_list.h"
 #include "nodes/track_sources.h"
 #include "tracking/blend.h"

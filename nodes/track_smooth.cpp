@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_smooth: takes the jitter out of tracks.
-#include "graph/node.h"
+#include "graph/types/node.h"
 #include "node_list.h"
 #include "tracking/smooth.h"
 

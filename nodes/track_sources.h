@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "graph/node.h"
+#include "graph/types/node.h"
 #include "tracking/associate.h"
 
 namespace overlace {

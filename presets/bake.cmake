@@ -12,7 +12,7 @@ endforeach()
 file(WRITE ${OUTPUT} "// Generated from presets/: do not edit.
 #include <array>
 
-#include \"graph/document.h\"
+#include \"graph/document/document.h\"
 
 namespace overlace {
 namespace {

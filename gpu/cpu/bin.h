@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "gpu/cpu/scene_builder.h"
+#include "gpu/host/scene_builder.h"
 #include "gpu/kernels/bin.h"
 
 namespace overlace {

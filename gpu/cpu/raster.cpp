@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "gpu/cpu/simd.h"
-#include "gpu/cpu/target.h"
 #include "gpu/cpu/tile_row.h"
-#include "gpu/cpu/workers.h"
+#include "gpu/host/target.h"
+#include "gpu/host/workers.h"
 
 namespace overlace {
 namespace {

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "gpu/cpu/stages.h"
-#include "gpu/cpu/workers.h"
+#include "gpu/host/stages.h"
+#include "gpu/host/workers.h"
 #include "gpu/raster.h"
 #include "gpu/trace.h"
 

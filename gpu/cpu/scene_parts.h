@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gpu/cpu/bin.h"
-#include "gpu/cpu/scene_builder.h"
+#include "gpu/host/scene_builder.h"
 
 namespace overlace {
 

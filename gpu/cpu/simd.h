@@ -2,8 +2,8 @@
 // Picks the kernels for an instruction set.
 #pragma once
 
-#include "gpu/cpu/strip_search.h"
 #include "gpu/cpu/tile.h"
+#include "gpu/host/strip_search.h"
 #include "gpu/replay.h"
 
 namespace overlace {

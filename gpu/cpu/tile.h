@@ -8,10 +8,10 @@
 #include <span>
 
 #include "gpu/cpu/block_set.h"
-#include "gpu/image.h"
 #include "gpu/kernels/bin.h"
 #include "gpu/kernels/scene.h"
 #include "gpu/kernels/target.h"
+#include "graph/data/image.h"
 
 namespace overlace {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Proposals by FAISS on a GPU. Compiled only where the FAISS that was found supports GPUs.
-#include "gpu/cpu/link_faiss_propose.h"
+#include "gpu/host/link_faiss_propose.h"
 
 #include <cuda_runtime_api.h>
 #include <faiss/gpu/GpuDistance.h>

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "gpu/device/launch_shape.h"
-#include "gpu/image.h"
 #include "graph/core/memory_use.h"
-#include "graph/plan.h"
+#include "graph/data/image.h"
+#include "graph/plan/plan.h"
 
 namespace overlace {
 

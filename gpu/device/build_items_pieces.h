@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Flattening by a warp: a thread lays a piece; what a piece needs of its neighbours is exchanged.
-// Gives the records that gpu/cpu/flatten.h gives, in the same order.
+// Gives the records that gpu/host/flatten.h gives, in the same order.
 #pragma once
 
 #include "gpu/device/team.h"

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "gpu/color.h"
-#include "gpu/cpu/target.h"
-#include "gpu/cpu/workers.h"
+#include "gpu/host/target.h"
+#include "gpu/host/workers.h"
 
 namespace overlace {
 namespace {

@@ -7,10 +7,10 @@
 #include <memory>
 #include <vector>
 
-#include "gpu/cpu/scene_builder.h"
-#include "gpu/cpu/stages.h"
 #include "gpu/device/frame_memory.h"
-#include "gpu/image.h"
+#include "gpu/host/scene_builder.h"
+#include "gpu/host/stages.h"
+#include "graph/data/image.h"
 
 namespace overlace {
 

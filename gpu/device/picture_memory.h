@@ -6,7 +6,7 @@
 #include <cstddef>
 
 #include "gpu/device/queue.h"
-#include "gpu/image.h"
+#include "graph/data/image.h"
 
 namespace overlace {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "gpu/cpu/stages.h"
 #include "gpu/device/link_tables.h"
+#include "gpu/host/stages.h"
 
 namespace overlace {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gpu/device/records.h"
-#include "graph/plan.h"
+#include "graph/plan/plan.h"
 
 namespace overlace {
 

@@ -11,7 +11,7 @@
 #include "gpu/kernels/target.h"
 #include "graph/data/links.h"
 #include "graph/data/tracks.h"
-#include "graph/ops.h"
+#include "graph/plan/ops.h"
 
 namespace overlace {
 

@@ -4,10 +4,10 @@
 
 #include <array>
 
-#include "gpu/image.h"
 #include "gpu/kernels/scene.h"
 #include "gpu/kernels/transfer.h"
 #include "graph/core/vec.h"
+#include "graph/data/image.h"
 
 namespace overlace {
 

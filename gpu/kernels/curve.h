@@ -4,7 +4,7 @@
 
 #include "graph/core/math.h"
 #include "graph/data/anchor.h"
-#include "graph/ops.h"
+#include "graph/plan/ops.h"
 
 namespace overlace {
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "graph/core/math.h"
-#include "graph/ops.h"
-#include "graph/paint.h"
+#include "graph/plan/ops.h"
+#include "graph/plan/paint.h"
 
 namespace overlace {
 

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "graph/core/math.h"
-#include "graph/ops.h"
+#include "graph/plan/ops.h"
 
 namespace overlace {
 

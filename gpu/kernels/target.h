@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "gpu/image.h"
+#include "graph/data/image.h"
 
 namespace overlace {
 

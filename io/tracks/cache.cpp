@@ -14,7 +14,7 @@
 #include <type_traits>
 
 #include "graph/core/error.h"
-#include "io/atomic_output.h"
+#include "io/files/atomic_output.h"
 #include "io/tracks/frame_files.h"
 #include "track_reader_version.h"
 

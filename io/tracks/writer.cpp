@@ -10,9 +10,9 @@
 #include <streambuf>
 
 #include "graph/core/error.h"
-#include "io/atomic_folder.h"
-#include "io/placing.h"
-#include "io/sequence_name.h"
+#include "io/files/atomic_folder.h"
+#include "io/files/placing.h"
+#include "io/files/sequence_name.h"
 #include "io/tracks/format.h"
 
 namespace overlace {

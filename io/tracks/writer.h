@@ -10,7 +10,7 @@
 
 #include "graph/core/time.h"
 #include "graph/data/tracks.h"
-#include "io/atomic_output.h"
+#include "io/files/atomic_output.h"
 #include "io/tracks/format.h"
 
 namespace overlace {

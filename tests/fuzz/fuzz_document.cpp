@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "graph/document.h"
+#include "graph/document/document.h"
 
 namespace overlace {
 namespace {

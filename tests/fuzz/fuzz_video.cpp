@@ -9,7 +9,7 @@
 #include <string>
 
 #include "graph/core/error.h"
-#include "io/video_reader.h"
+#include "io/read/video_reader.h"
 
 namespace overlace {
 namespace {

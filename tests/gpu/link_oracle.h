@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "graph/ops.h"
+#include "graph/plan/ops.h"
 
 namespace overlace::test {
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "gpu/image.h"
 #include "gpu/raster.h"
 #include "graph/data/display_list.h"
+#include "graph/data/image.h"
 
 namespace overlace::test {
 

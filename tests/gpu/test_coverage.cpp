@@ -8,7 +8,7 @@
 #include <functional>
 #include <random>
 
-#include "gpu/cpu/flatten.h"
+#include "gpu/host/flatten.h"
 #include "gpu/kernels/coverage.h"
 #include "gpu/kernels/half.h"
 #include "gpu/kernels/stroke.h"

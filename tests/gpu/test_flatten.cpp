@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "gpu/cpu/flatten.h"
+#include "gpu/host/flatten.h"
 
 namespace overlace::test {
 namespace {

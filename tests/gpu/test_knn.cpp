@@ -9,9 +9,9 @@
 #include <limits>
 #include <nanoflann.hpp>
 
-#include "gpu/cpu/frame_tracks.h"
-#include "gpu/cpu/link_faiss.h"
-#include "gpu/cpu/link_search.h"
+#include "gpu/host/frame_tracks.h"
+#include "gpu/host/link_faiss.h"
+#include "gpu/host/link_search.h"
 #include "link_oracle.h"
 
 namespace overlace {

@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "gpu/replay.h"
-#include "graph/compile.h"
+#include "graph/compile/compile.h"
 #include "graph/core/json.h"
-#include "graph/registry.h"
+#include "graph/types/registry.h"
 #include "tests/gpu/picture.h"
 
 namespace overlace {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <set>
 
-#include "gpu/cpu/link_timeline.h"
+#include "gpu/host/link_timeline.h"
 #include "link_oracle.h"
 
 namespace overlace {

@@ -17,7 +17,7 @@
 #include <map>
 
 #include "gpu/device/replay.h"
-#include "graph/document.h"
+#include "graph/document/document.h"
 #include "tests/gpu/device/host_queue.h"
 #include "tests/gpu/device/random_graph.h"
 #include "tests/gpu/picture.h"

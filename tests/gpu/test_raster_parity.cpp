@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "gpu/cpu/workers.h"
+#include "gpu/host/workers.h"
 #include "tests/gpu/picture.h"
 
 namespace overlace::test {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <random>
 
-#include "gpu/cpu/link_faiss.h"
+#include "gpu/host/link_faiss.h"
 #include "gpu/replay.h"
 #include "tests/gpu/picture.h"
 #include "tests/text/allocations.h"

@@ -11,7 +11,7 @@
 #include <functional>
 #include <random>
 
-#include "gpu/cpu/link_strips.h"
+#include "gpu/host/link_strips.h"
 #include "graph/core/error.h"
 
 namespace overlace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "graph/document.h"
+#include "graph/document/document.h"
 
 namespace overlace::test {
 

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <set>
 
-#include "graph/document.h"
+#include "graph/document/document.h"
 
 namespace overlace {
 namespace {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "graph/colors.h"
-#include "graph/node.h"
+#include "graph/types/node.h"
+#include "graph/values/colors.h"
 
 namespace overlace {
 namespace {

@@ -13,7 +13,7 @@
 #include <memory>
 #include <sstream>
 
-#include "graph/document.h"
+#include "graph/document/document.h"
 
 namespace overlace {
 namespace {

@@ -10,7 +10,7 @@
 #include <cstdio>
 #include <sstream>
 
-#include "io/av.h"
+#include "io/av/av.h"
 
 namespace overlace::testing {
 namespace {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "io/transcode.h"
+#include "render/transcode.h"
 #include "tests/io/draw_function.h"
 
 namespace overlace::testing {

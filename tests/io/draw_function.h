@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/transcode.h"
+#include "render/transcode.h"
 
 namespace overlace {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "io/cuda_session.h"
+#include "io/cuda/cuda_session.h"
 #include "tests/io/clips.h"
 #include "tests/io/fake_driver/fake_driver.h"
 

@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "graph/core/error.h"
-#include "io/atomic_folder.h"
+#include "io/files/atomic_folder.h"
 #include "tests/io/clips.h"
 
 namespace overlace::testing {

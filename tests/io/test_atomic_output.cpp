@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "graph/core/error.h"
-#include "io/atomic_output.h"
+#include "io/files/atomic_output.h"
 #include "tests/io/clips.h"
 
 namespace overlace::testing {

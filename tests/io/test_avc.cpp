@@ -2,7 +2,7 @@
 // H.264 records and packets, whole and cut, written by hand from the standards.
 #include <gtest/gtest.h>
 
-#include "io/avc.h"
+#include "io/write/avc.h"
 
 namespace overlace {
 namespace {

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <future>
 
-#include "io/bounded_queue.h"
+#include "render/bounded_queue.h"
 
 namespace overlace {
 namespace {

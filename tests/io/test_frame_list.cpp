@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "graph/core/error.h"
-#include "io/frame_list.h"
+#include "io/files/frame_list.h"
 
 namespace overlace {
 namespace {

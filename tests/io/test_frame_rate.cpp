@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "graph/core/error.h"
-#include "io/frame_rate.h"
+#include "io/read/frame_rate.h"
 
 namespace overlace {
 namespace {

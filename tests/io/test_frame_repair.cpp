@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "io/av.h"
-#include "io/frame_repair.h"
+#include "io/av/av.h"
+#include "io/read/frame_repair.h"
 
 namespace overlace {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <limits>
 
-#include "io/frame_route.h"
-#include "io/transcode.h"
+#include "render/frame_route.h"
+#include "render/transcode.h"
 
 namespace overlace {
 namespace {

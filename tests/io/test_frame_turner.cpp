@@ -5,7 +5,7 @@
 #include <cstring>
 #include <string>
 
-#include "io/frame_turner.h"
+#include "io/frames/frame_turner.h"
 
 namespace overlace {
 namespace {

@@ -10,8 +10,8 @@
 #include <iterator>
 
 #include "graph/core/error.h"
-#include "io/av.h"
-#include "io/cuda_frames.h"
+#include "io/av/av.h"
+#include "io/cuda/cuda_frames.h"
 #include "tests/io/fake_gpu.h"
 
 namespace overlace::testing {

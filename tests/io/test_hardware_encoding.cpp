@@ -9,10 +9,10 @@
 
 #include "gpu/device/fallback_replay.h"
 #include "graph/core/error.h"
-#include "io/av.h"
-#include "io/cuda_frames.h"
-#include "io/hardware_codecs.h"
-#include "io/hwaccel.h"
+#include "io/av/av.h"
+#include "io/cuda/cuda_frames.h"
+#include "io/cuda/hardware_codecs.h"
+#include "render/hwaccel.h"
 #include "tests/io/fake_gpu.h"
 
 namespace overlace::testing {

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "graph/core/error.h"
-#include "io/av.h"
+#include "io/av/av.h"
 #include "tests/io/clips.h"
 
 namespace overlace::testing {

@@ -2,7 +2,7 @@
 // What is kept of a stream for decoding it again.
 #include <gtest/gtest.h>
 
-#include "io/packet_history.h"
+#include "io/read/packet_history.h"
 
 namespace overlace {
 namespace {

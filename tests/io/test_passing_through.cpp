@@ -9,8 +9,8 @@
 #include <set>
 #include <thread>
 
-#include "io/av.h"
-#include "io/null_sink.h"
+#include "io/av/av.h"
+#include "io/write/null_sink.h"
 #include "tests/io/clips.h"
 
 namespace overlace::testing {

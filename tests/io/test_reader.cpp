@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "graph/core/error.h"
-#include "io/play_video.h"
+#include "io/read/play_video.h"
 #include "tests/io/clips.h"
 
 namespace overlace::testing {

@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "graph/core/error.h"
-#include "io/image_sequence.h"
+#include "io/write/image_sequence.h"
 #include "tests/io/clips.h"
 
 namespace overlace::testing {

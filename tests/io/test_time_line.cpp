@@ -2,7 +2,7 @@
 // Time stamps: untouched when sound, strictly increasing always, every repair said once.
 #include <gtest/gtest.h>
 
-#include "io/time_line.h"
+#include "io/read/time_line.h"
 
 namespace overlace {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "graph/document.h"
+#include "graph/document/document.h"
 
 namespace overlace::test {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "gpu/replay.h"
-#include "graph/compile.h"
-#include "graph/registry.h"
+#include "graph/compile/compile.h"
+#include "graph/types/registry.h"
 
 namespace overlace::test {
 

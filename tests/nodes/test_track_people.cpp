@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "io/play_video.h"
+#include "io/read/play_video.h"
 #include "tests/nodes/track_node.h"
 
 namespace overlace::test {

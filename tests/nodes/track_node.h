@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "graph/registry.h"
+#include "graph/types/registry.h"
 
 namespace overlace::test {
 

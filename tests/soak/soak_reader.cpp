@@ -3,7 +3,7 @@
 #include <fstream>
 #include <string>
 
-#include "io/video_reader.h"
+#include "io/read/video_reader.h"
 
 int main(int argc, char** argv) {
   if (argc != 2) return 2;

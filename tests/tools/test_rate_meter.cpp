@@ -2,7 +2,7 @@
 // The rate of a count over the last seconds.
 #include <gtest/gtest.h>
 
-#include "tools/rate_meter.h"
+#include "tools/cli/rate_meter.h"
 
 namespace overlace {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "io/play_video.h"
+#include "io/read/play_video.h"
 #include "io/tracks/reader.h"
 #include "tests/tracking/painted_clip.h"
 #include "tracking/overlap.h"

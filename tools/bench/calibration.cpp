@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "gpu/cpu/workers.h"
+#include "gpu/host/workers.h"
 #include "tools/bench/rows.h"
 #include "tools/bench/timer.h"
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "gpu/image.h"
+#include "graph/data/image.h"
 #include "tools/bench/picture.h"
 
 namespace overlace {

@@ -9,10 +9,10 @@
 #include <tuple>
 #include <vector>
 
-#include "gpu/cpu/frame_tracks.h"
-#include "gpu/cpu/link_search.h"
 #include "gpu/device/kernel_name.h"
-#include "gpu/gpu_bench.h"
+#include "gpu/host/frame_tracks.h"
+#include "gpu/host/link_search.h"
+#include "tools/bench/gpu/gpu_bench.h"
 #include "tools/bench/picture.h"
 #include "tools/bench/plan.h"
 #include "tools/bench/rows.h"

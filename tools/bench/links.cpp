@@ -2,7 +2,7 @@
 // Rounds of searching.
 #include "tools/bench/links.h"
 
-#include "gpu/cpu/link_search.h"
+#include "gpu/host/link_search.h"
 #include "tools/bench/check.h"
 #include "tools/bench/points.h"
 #include "tools/bench/timer.h"

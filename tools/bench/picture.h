@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "gpu/image.h"
+#include "graph/data/image.h"
 
 namespace overlace {
 

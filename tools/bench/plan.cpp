@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
-#include "graph/compile.h"
+#include "graph/compile/compile.h"
 #include "graph/core/json.h"
-#include "graph/registry.h"
+#include "graph/types/registry.h"
 #include "tools/bench/scene.h"
 
 namespace overlace {

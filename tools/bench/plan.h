@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "graph/plan.h"
+#include "graph/plan/plan.h"
 
 namespace overlace {
 

@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "gpu/cpu/link_search.h"
+#include "gpu/host/link_search.h"
 #include "graph/data/display_list.h"
 
 namespace overlace {

@@ -13,9 +13,9 @@
 #include <utility>
 
 #include "gpu/replay.h"
-#include "io/frames_under_way.h"
-#include "io/grab.h"
-#include "io/video_reader.h"
+#include "io/read/grab.h"
+#include "io/read/video_reader.h"
+#include "render/frames_under_way.h"
 #include "tools/bench/plan.h"
 #include "tools/bench/rows.h"
 #include "tools/bench/video_cpu.h"

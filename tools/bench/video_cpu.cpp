@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "graph/compile.h"
+#include "graph/compile/compile.h"
 #include "graph/core/json.h"
-#include "graph/registry.h"
-#include "io/null_sink.h"
-#include "io/transcode.h"
+#include "graph/types/registry.h"
+#include "io/write/null_sink.h"
+#include "render/transcode.h"
 #include "tools/bench/plan.h"
 #include "tools/bench/rows.h"
 

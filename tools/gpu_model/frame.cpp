@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "gpu/device/bench.h"
 #include "gpu/device/kernel_name.h"
 #include "gpu/device/replay.h"
+#include "tools/bench/gpu/bench.h"
 #include "tools/bench/picture.h"
 #include "tools/gpu_model/launch.h"
 #include "tools/gpu_model/queue.h"

@@ -2,7 +2,7 @@
 // The five nearest of every point, found by everybody in turn.
 #include <fmt/format.h>
 
-#include "gpu/cpu/link_search.h"
+#include "gpu/host/link_search.h"
 #include "tools/bench/check.h"
 #include "tools/bench/points.h"
 #include "tools/peers/contest.h"

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "graph/core/error.h"
-#include "tools/clip_options.h"
+#include "tools/cli/clip_options.h"
 #include "tools/peers/families.h"
 #include "tools/peers/scene_file.h"
 #include "tools/peers/tables.h"

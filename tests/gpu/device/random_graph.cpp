@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "graph/compile.h"
-#include "graph/registry.h"
+#include "graph/compile/compile.h"
+#include "graph/types/registry.h"
 
 namespace overlace::test {
 namespace {

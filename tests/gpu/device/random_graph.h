@@ -7,7 +7,7 @@
 #include <random>
 #include <string>
 
-#include "graph/plan.h"
+#include "graph/plan/plan.h"
 
 namespace overlace::test {
 

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "gpu/device/replay.h"
-#include "graph/document.h"
+#include "graph/document/document.h"
 #include "tests/gpu/device/random_graph.h"
 #include "tests/gpu/picture.h"
 

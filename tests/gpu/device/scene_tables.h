@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "gpu/color.h"
-#include "gpu/cpu/scene_builder.h"
 #include "gpu/device/begin_pass.h"
 #include "gpu/device/build_items.h"
+#include "gpu/host/scene_builder.h"
 #include "host_device.h"
 
 namespace overlace::test {

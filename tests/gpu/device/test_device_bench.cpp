@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <tuple>
 
-#include "gpu/cpu/frame_tracks.h"
-#include "gpu/cpu/link_search.h"
-#include "gpu/device/bench.h"
+#include "gpu/host/frame_tracks.h"
+#include "gpu/host/link_search.h"
 #include "tests/gpu/device/host_queue.h"
+#include "tools/bench/gpu/bench.h"
 #include "tools/bench/picture.h"
 #include "tools/bench/plan.h"
 

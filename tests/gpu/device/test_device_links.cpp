@@ -9,10 +9,10 @@
 #include <limits>
 #include <numeric>
 
-#include "gpu/cpu/frame_tracks.h"
-#include "gpu/cpu/link_search.h"
 #include "gpu/device/link_ranks.h"
 #include "gpu/device/link_step.h"
+#include "gpu/host/frame_tracks.h"
+#include "gpu/host/link_search.h"
 #include "host_device.h"
 #include "link_oracle.h"
 

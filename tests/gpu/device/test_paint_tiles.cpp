@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "gpu/cpu/scene_builder.h"
-#include "gpu/cpu/target.h"
 #include "gpu/device/paint_tiles.h"
+#include "gpu/host/scene_builder.h"
+#include "gpu/host/target.h"
 #include "tests/gpu/device/host_device.h"
 #include "tests/gpu/picture.h"
 

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Proposals by FAISS on the CPU.
+#include "gpu/host/link_faiss_propose.h"
+
+#include <faiss/utils/distances.h>
+
+namespace overlace {
+namespace {
+
+class CpuProposer final : public FaissProposer {
+ public:
+  [[nodiscard]] std::size_t most() const override { return 4096; }
+
+  [[nodiscard]] bool propose(FaissPoints queries, FaissPoints points,
+                             const FaissProposal& proposal) override {
+    faiss::knn_L2sqr(queries.data(), points.data(), 2, queries.size() / 2, points.size() / 2,
+                     proposal.wanted, proposal.distance, proposal.index);
+    return true;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<FaissProposer> make_cpu_proposer() {
+  return std::make_unique<CpuProposer>();
+}
+
+}  // namespace overlace

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// The lives of all links of a clip: hysteresis and fades as a function of the frame number alone.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "gpu/host/frame_tracks.h"
+#include "gpu/host/link_search.h"
+
+namespace overlace {
+
+/// Walks a clip once, and from then on answers any frame by itself.
+///
+/// A link joins two ids. It is born in a frame whose rules select it, and lives while it is
+/// selected, or while both ids are present within the leave distance. Alive, its strength rises by
+/// 1 / (fade_in + 1) per frame up to 1; dead, it falls evenly from what it was, to reach 0 after
+/// fade_out frames, its ends following their tracks or resting where those were last seen. A link
+/// selected again while it fades goes on from the strength it has. Detections without an id are
+/// linked frame by frame.
+///
+/// Every life is one span of 28 bytes, listed in each block of 64 frames that it touches; rows are
+/// found through the rows of each track in order of time.
+class LinkTimeline {
+ public:
+  /// `rules` gives the operation of each frame; its fades and anchor are the same in all of them.
+  LinkTimeline(const FrameTracks& tracks, const std::function<LinkKnnOp(std::int32_t frame)>& rules,
+               SimdLevel simd = SimdLevel::best);
+
+  /// Appends the links of a frame, ordered by row_a then row_b. `op` is the frame's operation and
+  /// `view` its rows.
+  void append(const LinkKnnOp& op, std::int32_t frame, const TrackView& view,
+              std::vector<Link>& links);
+
+ private:
+  /// One life, [birth, death), and the fade after it, [death, end): until fade_out is over or the
+  /// next life of the same link begins.
+  struct Span {
+    std::uint32_t track_a, track_b;
+    std::int32_t
+        first;  ///< birth of the first of the lives that this one continues; age counts from it
+    std::int32_t birth, death, end;
+    float strength;  ///< that it had before its birth
+  };
+  /// A link that is alive or fading while the clip is walked.
+  struct Walker {
+    std::uint64_t key;
+    std::uint32_t span;
+    bool alive;
+  };
+  struct Sighting {
+    std::int32_t frame;
+    std::uint32_t row;
+  };
+
+  void index_tracks(const FrameTracks& tracks);
+  void select(const LinkKnnOp& op, const TrackView& view);
+  void step(std::int32_t frame, const TrackView& view, float leave_distance);
+  void begin_life(std::uint64_t key, std::int32_t frame, const Walker* before);
+  void keep_or_end_life(Walker walker, std::int32_t frame, const TrackView& view,
+                        float leave_distance);
+  void index_blocks();
+  [[nodiscard]] std::span<const std::uint32_t> block_of(std::int32_t frame) const;
+  [[nodiscard]] std::uint32_t track_of(TrackId id) const;
+  [[nodiscard]] const Sighting& last_seen(std::uint32_t track, std::int32_t frame) const;
+  [[nodiscard]] bool within(const Span& span, std::int32_t frame, const TrackView& view,
+                            float distance) const;
+  [[nodiscard]] float strength(const Span& span, std::int32_t frame) const;
+
+  Anchor anchor_ = Anchor::center;
+  std::int32_t fade_in_ = 0, fade_out_ = 0;
+  std::vector<TrackId> ids_;                ///< ascending; a track is an index into it
+  std::vector<std::uint32_t> track_begin_;  ///< into sightings_, tracks + 1 offsets
+  std::vector<Sighting> sightings_;
+  std::vector<Span> spans_;
+  std::int32_t first_frame_ = 0;
+  std::vector<std::uint32_t> block_begin_;  ///< into block_spans_, blocks + 1 offsets
+  std::vector<std::uint32_t> block_spans_;
+
+  LinkSearch search_;
+  std::vector<Link> selected_;
+  std::vector<std::uint64_t> keys_;
+  std::vector<Walker> walkers_, next_walkers_;  ///< only while walking
+};
+
+}  // namespace overlace

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Turns a display list into the records that tiles are painted from.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "gpu/color.h"
+#include "gpu/cpu/tile.h"
+#include "gpu/host/flatten.h"
+#include "gpu/kernels/orient.h"
+#include "gpu/layer.h"
+#include "graph/data/display_list.h"
+
+namespace overlace {
+
+/// What a layer's memory looks like to kernels.
+[[nodiscard]] inline LayerView view_of(const Layer16& layer) {
+  return {layer.pixels.data(), layer.occupied.data(), layer.size, layer.tiles_x, layer.tiles_y};
+}
+/// Whether a primitive goes on with the line of the one before it.
+[[nodiscard]] inline bool continues_line(const Primitive& p) {
+  return p.kind == PrimitiveKind::curve && p.joined;
+}
+
+/// One frame's scene. Its buffers are kept from frame to frame.
+class SceneBuilder {
+ public:
+  /// Prepares everything of `list`. Primitives whose numbers are not finite, whose bitmap or layer
+  /// does not exist, or that paint nothing are left out.
+  void build(const DisplayList& list, std::span<const Layer16> layers, const WorkingSpace& space,
+             Size size);
+
+  /// The same piece by piece: starts an empty scene. `space` must outlive it, `atlas` may be null.
+  /// `turn` leads into the picture that is painted on.
+  void begin(const WorkingSpace& space, const Turn& turn, const GlyphAtlas* atlas,
+             std::span<const LayerView> layers);
+  /// Appends primitives in paint order; a line's curves must come in one call.
+  void add(std::span<const Primitive> primitives);
+  /// The group that the next primitive is painted into; no_group outside groups.
+  [[nodiscard]] std::uint32_t open_group() const { return open_group_; }
+
+  /// Whether a group looks at what is under it.
+  [[nodiscard]] bool blends_with_picture() const;
+  [[nodiscard]] std::span<const Item> items() const { return items_; }
+  [[nodiscard]] std::span<const Piece> pieces() const { return pieces_; }
+  [[nodiscard]] std::span<const Group> groups() const { return groups_; }
+  [[nodiscard]] std::span<const LayerView> layers() const { return layers_; }
+
+ private:
+  void add_single(const Primitive& primitive);
+  void begin_group(const GroupGeometry& group);
+  void end_group();
+  /// One line: a curve and those joined to it.
+  void add_line(std::span<const Primitive> curves);
+  void add_shape(const Primitive& primitive);
+  void add_area(const Item& item);
+  /// Appends a stroke along `path_`, whose chains have their own ends.
+  void add_stroke(Item item, const Dash& dash, std::size_t curves_per_chain);
+  /// Appends an item that the last `piece_count` pieces belong to.
+  void push_item(Item item, std::size_t piece_count);
+  [[nodiscard]] std::uint32_t next_item() const {
+    return static_cast<std::uint32_t>(items_.size());
+  }
+
+  std::vector<Item> items_;
+  std::vector<Piece> pieces_;
+  std::vector<Group> groups_;
+  std::vector<LayerView> layers_;
+  std::vector<Curve> path_;  ///< of the stroke at hand
+  const WorkingSpace* space_ = nullptr;
+  const GlyphAtlas* atlas_ = nullptr;
+  std::size_t atlas_bytes_ = 0;  ///< when the primitives at hand came
+  Turn turn_;
+  std::uint32_t open_group_ = no_group;
+  std::uint32_t ignored_depth_ = 0;  ///< groups deeper than the limit are painted into the last one
+};
+
+}  // namespace overlace

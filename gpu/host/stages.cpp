@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// Steps of a plan on this machine's cores.
+#include "gpu/host/stages.h"
+
+#include <fmt/format.h>
+
+#include "gpu/host/link_faiss.h"
+#include "gpu/kernels/emit_boxes.h"
+#include "gpu/kernels/emit_lines.h"
+#include "gpu/kernels/emit_points.h"
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+template <class... F>
+struct Overload : F... {
+  using F::operator()...;
+};
+template <class... F>
+Overload(F...) -> Overload<F...>;  // Clang before 17 does not deduce it
+
+}  // namespace
+
+HostStages::HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena, SimdLevel simd)
+    : plan_(std::move(plan)),
+      arena_(arena),
+      simd_(simd),
+      tracks_(plan_->tracks.begin(), plan_->tracks.end()),
+      links_(plan_->buffers),
+      curves_(plan_->buffers) {
+  for (const Slot& slot : plan_->slots) {
+    if (slot.stage == Stage::links) links_[slot.buffer].reserve(slot.capacity);
+    if (slot.stage == Stage::curves) curves_[slot.buffer].reserve(slot.capacity);
+  }
+  link_states_.resize(plan_->steps.size());
+  for (std::size_t i = 0; i < plan_->steps.size(); ++i)
+    if (const auto* work = std::get_if<LinkStep>(&plan_->steps[i].work)) prepare_links(i, *work);
+}
+
+/// Walks the clip's frames for a step whose links have a memory in any of them.
+void HostStages::prepare_links(std::size_t step, const LinkStep& work) {
+  link_states_[step] = std::make_unique<LinkState>(simd_);
+  if (work.tracks == no_tracks) return;
+  const TrackTable& table = plan_->tracks.at(work.tracks);
+  const auto rules = [&](std::int32_t frame) {
+    return std::get<LinkKnnOp>(work.lower(time_of(plan_->clip, frame)));
+  };
+  if (!std::holds_alternative<LinkKnnOp>(work.lower(time_of(plan_->clip, table.first_frame))))
+    return;
+  if (rules(table.first_frame).backend == KnnBackend::faiss && !has_faiss()) {
+    throw Error(
+        ErrorCode::usage, fmt::format("{}: this build has no FAISS", plan_->steps[step].name),
+        "set \"backend\" to \"grid\", which gives the same links, or build with libfaiss-dev");
+  }
+  for (std::int32_t i = 0; i < table.frame_count(); ++i) {
+    if (!rules(table.first_frame + i).temporal()) continue;
+    arena_.execute([&] {
+      link_states_[step]->timeline =
+          std::make_unique<LinkTimeline>(tracks_[work.tracks], rules, simd_);
+    });
+    return;
+  }
+}
+
+TrackView HostStages::view(std::size_t tracks) const {
+  return tracks == no_tracks ? TrackView{} : tracks_[tracks].at(time_.frame);
+}
+
+HostInputs HostStages::host_inputs(std::size_t tracks) const {
+  HostInputs inputs;
+  inputs.time = time_;
+  inputs.clip = plan_->clip;
+  inputs.tracks = view(tracks);
+  if (tracks != no_tracks) inputs.table = &plan_->tracks[tracks];
+  return inputs;
+}
+
+void HostStages::begin(const FrameTime& time) {
+  time_ = time;
+  counts_ = {};
+}
+
+void HostStages::run(std::size_t step, DisplayList& list) {
+  std::visit([&](const auto& work) { run(step, work, list); }, plan_->steps[step].work);
+}
+
+void HostStages::run(std::size_t step, const LinkStep& work, DisplayList&) {
+  std::vector<Link>& out = links_[buffer_of(work.output)];
+  const std::size_t capacity = out.capacity();
+  out.clear();
+  const LinkOp op = work.lower(time_);
+  LinkState& state = *link_states_[step];
+  std::visit(Overload{[&](const LinkKnnOp& knn) {
+                        arena_.execute([&] {
+                          if (state.timeline) {
+                            state.timeline->append(knn, time_.frame, view(work.tracks), out);
+                          } else {
+                            state.search.run(knn, view(work.tracks), out);
+                          }
+                        });
+                      },
+                      [&](const HostLinksOp& host) { (*host.run)(host_inputs(work.tracks), out); }},
+             op);
+  counts_.links += out.size();
+  counts_.regrown |= out.capacity() != capacity;
+}
+
+void HostStages::run(std::size_t, const CurveStep& work, DisplayList&) {
+  std::vector<Curve>& out = curves_[buffer_of(work.output)];
+  const std::size_t capacity = out.capacity();
+  out.clear();
+  const CurveOp op = work.lower(time_);
+  std::visit(Overload{[&](const CurveBezierOp& bezier) {
+                        const TrackView tracks = view(work.tracks);
+                        Curve curve;
+                        for (const Link& link : links(work.input))
+                          if (make_curve(bezier, tracks, link, curve)) out.push_back(curve);
+                      },
+                      [&](const HostCurvesOp& host) {
+                        HostInputs inputs = host_inputs(work.tracks);
+                        inputs.links = links(work.input);
+                        (*host.run)(inputs, out);
+                      }},
+             op);
+  counts_.curves += out.size();
+  counts_.regrown |= out.capacity() != capacity;
+}
+
+void HostStages::run(std::size_t, const DrawStep& work, DisplayList& list) {
+  const std::size_t before = list.primitives.size();
+  std::visit([&](const auto& op) { emit(op, work, list); }, work.lower(time_));
+  counts_.primitives += list.primitives.size() - before;
+}
+
+void HostStages::run(std::size_t, const GroupBeginStep& work, DisplayList& list) {
+  Primitive group;
+  group.kind = PrimitiveKind::group_begin;
+  group.group = {work.blend, clamp(work.opacity.at(time_).constant, 0.0F, 1.0F)};
+  list.primitives.push_back(group);
+}
+
+void HostStages::run(std::size_t, const GroupEndStep&, DisplayList& list) {
+  Primitive group;
+  group.kind = PrimitiveKind::group_end;
+  list.primitives.push_back(group);
+}
+
+void HostStages::run(std::size_t, const LayerStep& work, DisplayList& list) {
+  Primitive layer;
+  layer.kind = PrimitiveKind::layer;
+  layer.layer = {static_cast<std::uint32_t>(work.layer)};
+  list.primitives.push_back(layer);
+}
+
+void HostStages::emit(const DrawLinesOp& op, const DrawStep& work, DisplayList& list) const {
+  const TrackView tracks = view(work.tracks);
+  Primitive primitive;
+  for (const Curve& curve : curves(work.input))
+    if (emit_line(op, tracks, curve, primitive)) list.primitives.push_back(primitive);
+}
+
+void HostStages::emit(const DrawBoxesOp& op, const DrawStep& work, DisplayList& list) {
+  const TrackView tracks = view(work.tracks);
+  Primitive primitive;
+  for (std::uint32_t row = tracks.rows.begin; row < tracks.rows.end; ++row) {
+    if (!emit_box(op, tracks, row, primitive)) continue;
+    const std::vector<float>& rotation = plan_->tracks[work.tracks].rotation;
+    if (rotation.empty() || rotation[row] == 0)
+      list.primitives.push_back(primitive);
+    else
+      turned_boxes_.append(primitive, rotation[row], plan_->clip.size, list);
+  }
+}
+
+void HostStages::emit(const DrawPointsOp& op, const DrawStep& work, DisplayList& list) const {
+  const TrackView tracks = view(work.tracks);
+  Primitive primitive;
+  for (std::uint32_t row = tracks.rows.begin; row < tracks.rows.end; ++row)
+    if (emit_point(op, tracks, row, primitive)) list.primitives.push_back(primitive);
+}
+
+void HostStages::emit(const DrawFillOp& op, const DrawStep&, DisplayList& list) const {
+  Primitive primitive;
+  if (emit_fill(op, primitive)) list.primitives.push_back(primitive);
+}
+
+void HostStages::emit(const HostDrawOp& op, const DrawStep& work, DisplayList& list) const {
+  HostInputs inputs = host_inputs(work.tracks);
+  if (work.input != no_slot) {
+    if (plan_->slots[work.input].stage == Stage::links) inputs.links = links(work.input);
+    if (plan_->slots[work.input].stage == Stage::curves) inputs.curves = curves(work.input);
+  }
+  (*op.run)(inputs, list);
+}
+
+}  // namespace overlace

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// The stages before rasterising, on the host: links, curves and display lists, step by step.
+#pragma once
+
+#include <tbb/task_arena.h>
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "gpu/host/frame_tracks.h"
+#include "gpu/host/link_search.h"
+#include "gpu/host/link_timeline.h"
+#include "gpu/host/turned_boxes.h"
+#include "graph/plan/plan.h"
+
+namespace overlace {
+
+/// Runs the link, curve and draw steps of a plan for one frame after the other, over memory that is
+/// reserved once. Steps of a frame run in plan order; steps whose outputs nobody reads may be left
+/// out. Serves one thread at a time.
+class HostStages {
+ public:
+  /// What the steps of a frame made so far.
+  struct Counts {
+    std::size_t links = 0, curves = 0, primitives = 0;
+    bool regrown = false;  ///< a buffer of links or curves was enlarged
+  };
+
+  /// Reads the clip's tracks once where links have a memory. Throws Error(usage) when a step asks
+  /// for what this build has not. `arena` (borrowed) runs the searches, with the instructions of
+  /// `simd`.
+  HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena,
+             SimdLevel simd = SimdLevel::best);
+
+  /// Goes to another frame.
+  void begin(const FrameTime& time);
+  /// Runs a step; what it draws is appended to `list`. Raster steps do nothing here.
+  void run(std::size_t step, DisplayList& list);
+
+  [[nodiscard]] const Counts& counts() const { return counts_; }
+  /// Records of this frame.
+  [[nodiscard]] std::span<const Link> links(std::size_t slot) const {
+    return links_[buffer_of(slot)];
+  }
+  [[nodiscard]] std::span<const Curve> curves(std::size_t slot) const {
+    return curves_[buffer_of(slot)];
+  }
+  /// A track table's columns and this frame's rows; no rows for no_tracks.
+  [[nodiscard]] TrackView view(std::size_t tracks) const;
+
+ private:
+  /// What a link step keeps between frames.
+  struct LinkState {
+    explicit LinkState(SimdLevel simd) : search(simd) {}
+    LinkSearch search;
+    std::unique_ptr<LinkTimeline> timeline;  ///< null where links have no memory
+  };
+
+  [[nodiscard]] std::size_t buffer_of(std::size_t slot) const { return plan_->slots[slot].buffer; }
+  void prepare_links(std::size_t step, const LinkStep& work);
+  [[nodiscard]] HostInputs host_inputs(std::size_t tracks) const;
+
+  void run(std::size_t step, const LinkStep& work, DisplayList& list);
+  void run(std::size_t step, const CurveStep& work, DisplayList& list);
+  void run(std::size_t step, const DrawStep& work, DisplayList& list);
+  void run(std::size_t step, const GroupBeginStep& work, DisplayList& list);
+  void run(std::size_t step, const GroupEndStep& work, DisplayList& list);
+  void run(std::size_t step, const LayerStep& work, DisplayList& list);
+  void run(std::size_t, const RasterStep&, DisplayList&) {}
+
+  void emit(const DrawLinesOp& op, const DrawStep& work, DisplayList& list) const;
+  void emit(const DrawBoxesOp& op, const DrawStep& work, DisplayList& list);
+  void emit(const DrawPointsOp& op, const DrawStep& work, DisplayList& list) const;
+  void emit(const DrawFillOp& op, const DrawStep& work, DisplayList& list) const;
+  void emit(const HostDrawOp& op, const DrawStep& work, DisplayList& list) const;
+
+  std::shared_ptr<const Plan> plan_;
+  tbb::task_arena& arena_;
+  SimdLevel simd_;
+  std::vector<FrameTracks> tracks_;
+  std::vector<std::unique_ptr<LinkState>> link_states_;  ///< by step; null for other steps
+  std::vector<std::vector<Link>> links_;    ///< by buffer; empty where a buffer holds curves
+  std::vector<std::vector<Curve>> curves_;  ///< by buffer; empty where a buffer holds links
+  TurnedBoxes turned_boxes_;
+  FrameTime time_;
+  Counts counts_;
+};
+
+}  // namespace overlace

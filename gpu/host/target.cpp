@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Targets: where each component's samples lie.
+#include "gpu/host/target.h"
+
+#include <cmath>
+#include <cstdint>
+
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+constexpr int largest_side = 1 << 16;
+
+int sample_bytes(SampleType sample) {
+  switch (sample) {
+    case SampleType::u8:
+      return 1;
+    case SampleType::f32:
+      return 4;
+    default:
+      return 2;
+  }
+}
+
+std::size_t plane_count(const PixelFormat& format) {
+  if (format.layout == PlaneLayout::packed) return 1;
+  const std::size_t alpha = format.alpha ? 1 : 0;
+  if (format.model == ColorModel::gray) return 1 + alpha;
+  return (format.layout == PlaneLayout::semi_planar ? 2 : 3) + alpha;
+}
+
+/// Whether a plane's samples can be read as what they are, which a device's must be.
+bool is_aligned(const PlaneView& plane, SampleType sample) {
+  const auto bits =
+      reinterpret_cast<std::uintptr_t>(plane.data) | static_cast<std::uintptr_t>(plane.stride);
+  return bits % static_cast<std::uintptr_t>(sample_bytes(sample)) == 0;
+}
+
+void check(const ImageView& image) {
+  const PixelFormat& f = image.format;
+  for (std::size_t i = 0; i < plane_count(f); ++i) {
+    if (image.planes[i].data == nullptr) {
+      throw Error(ErrorCode::input, "cannot draw on a picture without memory",
+                  "plane " + std::to_string(i) + " is not set");
+    }
+    if (image.memory == Memory::cuda && !is_aligned(image.planes[i], f.sample)) {
+      throw Error(ErrorCode::input, "cannot draw on samples that are not aligned in GPU memory",
+                  "plane " + std::to_string(i) + " or its stride is odd");
+    }
+  }
+  if (image.size.width <= 0 || image.size.height <= 0 || image.size.width > largest_side ||
+      image.size.height > largest_side) {
+    throw Error(ErrorCode::input, "cannot draw on a picture of " +
+                                      std::to_string(image.size.width) + " x " +
+                                      std::to_string(image.size.height) + " pixels");
+  }
+  const bool integer = f.sample == SampleType::u8 || f.sample == SampleType::u16;
+  const int room = 8 * sample_bytes(f.sample);
+  if (integer && (f.bits < 8 || f.bits + f.shift > room)) {
+    throw Error(ErrorCode::input, "cannot draw on samples of " + std::to_string(f.bits) + " bits");
+  }
+  if (!integer && f.chroma_shift_x != 0) {
+    throw Error(ErrorCode::input, "cannot draw on subsampled floating-point samples");
+  }
+  if (f.chroma_shift_x > 1 || f.chroma_shift_y > f.chroma_shift_x) {
+    throw Error(ErrorCode::input, "cannot draw on this chroma subsampling",
+                "4:2:0, 4:2:2 and 4:4:4 are known");
+  }
+}
+
+/// Component `i` of packed pixels.
+TargetPlane packed_plane(const ImageView& image, int offset) {
+  const int bytes = sample_bytes(image.format.sample);
+  return {image.planes[0].data + std::ptrdiff_t{offset} * bytes, image.planes[0].stride,
+          image.format.components * bytes, image.size.width, image.size.height};
+}
+
+TargetPlane whole_plane(const ImageView& image, std::size_t index) {
+  return {image.planes[index].data, image.planes[index].stride, sample_bytes(image.format.sample),
+          image.size.width, image.size.height};
+}
+
+void set_packed(const ImageView& image, Target& target) {
+  const int colors = image.format.model == ColorModel::gray ? 1 : 3;
+  for (int i = 0; i < colors; ++i) {
+    target.component[i] = packed_plane(image, image.format.component_offset[i]);
+  }
+  if (image.format.alpha) target.alpha = packed_plane(image, image.format.component_offset[3]);
+}
+
+void set_rgb_planes(const ImageView& image, Target& target) {
+  constexpr std::size_t plane_of[3] = {2, 0, 1};  // R, G, B in planes stored as G, B, R
+  for (int i = 0; i < 3; ++i) target.component[i] = whole_plane(image, plane_of[i]);
+  if (image.format.alpha) target.alpha = whole_plane(image, 3);
+}
+
+void set_ycbcr_planes(const ImageView& image, Target& target) {
+  const PixelFormat& format = image.format;
+  target.component[0] = whole_plane(image, 0);
+  const int bytes = sample_bytes(format.sample);
+  const int width = (image.size.width + format.chroma_shift_x) >> format.chroma_shift_x;
+  const int height = (image.size.height + format.chroma_shift_y) >> format.chroma_shift_y;
+  const bool pairs = format.layout == PlaneLayout::semi_planar;
+  for (int i = 1; i < 3; ++i) {
+    const PlaneView& plane = image.planes[pairs ? 1 : i];
+    target.component[i] = {plane.data + (pairs ? (i - 1) * bytes : 0), plane.stride,
+                           pairs ? 2 * bytes : bytes, width, height};
+  }
+  if (format.alpha) target.alpha = whole_plane(image, pairs ? 2 : 3);
+}
+
+void set_space(const WorkingSpace& space, Target& target) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    target.offset[i] = static_cast<float>(space.offset[i]);
+    for (std::size_t j = 0; j < 3; ++j) {
+      target.matrix[i][j] = static_cast<float>(space.matrix[i][j]);
+      target.inverse[i][j] = static_cast<float>(space.inverse[i][j]);
+    }
+  }
+}
+
+}  // namespace
+
+Target picture_target(const ImageView& image, const WorkingSpace& space) {
+  check(image);
+  const PixelFormat& format = image.format;
+  Target target;
+  target.size = image.size;
+  target.sample = format.sample;
+  target.shift = format.shift;
+  const bool integer = format.sample == SampleType::u8 || format.sample == SampleType::u16;
+  target.max = integer ? static_cast<float>(std::ldexp(1.0, format.bits) - 1) : 1.0F;
+  target.siting = image.color.siting;
+  target.has_chroma = format.model == ColorModel::ycbcr;
+  target.subsampled = target.has_chroma && format.chroma_shift_x == 1;
+  target.half_rows = target.has_chroma && format.chroma_shift_y == 1;
+  set_space(space, target);
+  if (format.layout == PlaneLayout::packed) {
+    if (target.subsampled) {
+      throw Error(ErrorCode::input, "cannot draw on packed subsampled pixels",
+                  "convert to planes first");
+    }
+    set_packed(image, target);
+  } else if (format.model == ColorModel::rgb) {
+    set_rgb_planes(image, target);
+  } else if (format.model == ColorModel::gray) {
+    target.component[0] = whole_plane(image, 0);
+    if (format.alpha) target.alpha = whole_plane(image, 1);
+  } else {
+    set_ycbcr_planes(image, target);
+  }
+  return target;
+}
+
+PixelFormat layer_format() {
+  PixelFormat format;
+  format.model = ColorModel::rgb;
+  format.layout = PlaneLayout::packed;
+  format.sample = SampleType::f16;
+  format.alpha = true;
+  format.components = 4;
+  format.component_offset = {0, 1, 2, 3};
+  return format;
+}
+
+Target layer_target(const LayerMemory& layer, Size size, const WorkingSpace& space) {
+  Target target;
+  target.size = size;
+  target.sample = SampleType::f16;
+  target.max = 1;
+  target.clear = true;
+  constexpr int bytes = 8;
+  target.component[0] = {reinterpret_cast<std::byte*>(layer.pixels),
+                         static_cast<std::ptrdiff_t>(size.width) * bytes, bytes, size.width,
+                         size.height};
+  target.occupied = layer.occupied;
+  set_space(space, target);
+  return target;
+}
+
+}  // namespace overlace

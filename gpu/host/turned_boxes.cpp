@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Turned outlines: those of the shape, curve by curve.
+#include "gpu/host/turned_boxes.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "gpu/kernels/item.h"
+
+namespace overlace {
+namespace {
+
+/// `turn` is the cosine and the sine of the angle.
+Vec2 turned(Vec2 offset, Vec2 turn) {
+  return {offset.x * turn.x - offset.y * turn.y, offset.x * turn.y + offset.y * turn.x};
+}
+
+/// A curve of an outline, turned about `center`. Its control point is homogeneous.
+Curve turned(Curve curve, Vec2 center, Vec2 turn) {
+  curve.p0 = center + turned(curve.p0 - center, turn);
+  curve.p1 = center + turned(curve.p1 - center, turn);
+  curve.hc = center * curve.w + turned(curve.hc - center * curve.w, turn);
+  return curve;
+}
+
+Vec2 point_at(const Curve& c, float t) {
+  const float a = (1 - t) * (1 - t), b = 2 * t * (1 - t), d = t * t;
+  return (c.p0 * a + c.hc * b + c.p1 * d) * (1 / (a + b * c.w + d));
+}
+
+}  // namespace
+
+void TurnedBoxes::fill(const Primitive& box, Vec2 turn, Size picture, DisplayList& out) {
+  ShapeGeometry shape = outline_shape(box);
+  if (shape.kind == ShapeKind::corner_brackets) shape.kind = ShapeKind::rounded_box;
+  corners_.clear();
+  for (std::uint32_t i = 0; i < outline_size(shape).curves(); ++i) {
+    const Curve curve = turned(outline_curve(shape, i), shape.center, turn);
+    for (std::uint32_t s = 0; s < curve.segments; ++s)
+      corners_.push_back(
+          point_at(curve, static_cast<float>(s) / static_cast<float>(curve.segments)));
+  }
+  area_.add(corners_);
+  area_.paint(box.fill, picture, out);
+}
+
+void TurnedBoxes::append(const Primitive& box, float degrees, Size picture, DisplayList& out) {
+  const double angle = double{degrees} * std::numbers::pi / 180;
+  const Vec2 turn{static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
+  if (box.fill.a > 0) fill(box, turn, picture, out);
+  if (!has_stroke(box)) return;
+  const ShapeGeometry shape = outline_shape(box);
+  const OutlineSize size = outline_size(shape);
+  for (std::uint32_t i = 0; i < size.curves(); ++i) {
+    Primitive piece;
+    piece.kind = PrimitiveKind::curve;
+    piece.joined = i % size.curves_per_chain != 0;
+    piece.cap = size.closed ? CapStyle::round : CapStyle::butt;  // round, to close without a seam
+    piece.curve = turned(outline_curve(shape, i), shape.center, turn);
+    piece.stroke = piece.stroke_end = box.stroke;
+    piece.width = piece.width_end = box.width;
+    piece.dash = box.dash;
+    piece.glow = box.glow;
+    out.primitives.push_back(piece);
+  }
+}
+
+}  // namespace overlace

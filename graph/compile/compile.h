@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a checked graph to a plan, by named passes.
+#pragma once
+
+#include "graph/core/json.h"
+#include "graph/plan/plan.h"
+
+namespace overlace {
+
+struct CompileOptions {
+  ClipInfo clip;
+  bool layered = false;  ///< every draw node on an FP16 layer of its own, instead of one fused pass
+  bool keep_slots =
+      false;  ///< no buffer sharing, so that every stage can be dumped after the frame
+  std::function<TrackTable(const std::string& path)> read_tracks;
+  PlayVideo play_video;
+  std::function<void(const std::string&)> say;  ///< may be empty
+};
+
+/// Runs track nodes, binds parameters, orders and fuses the rest. Throws Error (usage, input …).
+[[nodiscard]] std::shared_ptr<const Plan> compile(const Graph& graph,
+                                                  const CompileOptions& options);
+
+/// What there is to say of a plan: passes, tables, slots with lifetimes (steps count from 1),
+/// steps, bytes.
+[[nodiscard]] Json plan_facts(const Plan& plan);
+
+/// Bytes of a plan's buffers and tracks: what a replay of it on the CPU reserves.
+[[nodiscard]] std::size_t drawing_bytes(const Plan& plan);
+
+/// These facts for people, as `overlace explain` prints them.
+[[nodiscard]] std::string explain(const Json& plan_facts);
+
+}  // namespace overlace

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// The plan as facts, and these as text.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "graph/compile/compile.h"
+
+namespace overlace {
+namespace {
+
+Json integer(std::size_t value) {
+  return static_cast<std::int64_t>(value);
+}
+
+constexpr std::size_t row_bytes = 60;  ///< of a track table, without columns of its own
+
+std::size_t record_bytes(Stage stage) {
+  return stage == Stage::links ? sizeof(Link) : sizeof(Curve);
+}
+
+/// "from slot or table", for one step.
+struct StepText {
+  const Plan& plan;
+  [[nodiscard]] std::string slot(std::size_t i) const { return plan.slots[i].name; }
+  [[nodiscard]] std::string table(std::size_t i) const {
+    return i == no_tracks ? "nothing" : plan.track_names[i];
+  }
+  std::string operator()(const LinkStep& s) const { return "from " + table(s.tracks); }
+  std::string operator()(const CurveStep& s) const { return "from " + slot(s.input); }
+  std::string operator()(const DrawStep& s) const {
+    return "from " + (s.input == no_slot ? table(s.tracks) : slot(s.input));
+  }
+  std::string operator()(const GroupBeginStep&) const { return "opens a group"; }
+  std::string operator()(const GroupEndStep&) const { return "closes it"; }
+  std::string operator()(const LayerStep& s) const {
+    return fmt::format("paints layer {}", s.layer);
+  }
+  std::string operator()(const RasterStep& s) const {
+    return s.layer ? fmt::format("tile pass into layer {} (FP16 premultiplied RGBA)", *s.layer)
+                   : "one tile pass onto the frame's own planes, touched blocks only";
+  }
+};
+
+std::size_t total_bytes(const Plan& plan) {
+  std::vector<std::size_t> buffer(plan.buffers, 0);
+  for (const Slot& slot : plan.slots)
+    buffer[slot.buffer] = std::max(buffer[slot.buffer], slot.capacity * record_bytes(slot.stage));
+  std::size_t bytes = plan.primitive_capacity * sizeof(Primitive);
+  for (const std::size_t b : buffer) bytes += b;
+  const std::size_t pixels = static_cast<std::size_t>(plan.clip.size.width) *
+                             static_cast<std::size_t>(plan.clip.size.height);
+  return bytes + plan.layers * pixels * 8;
+}
+
+Json pass_facts(const Plan& plan) {
+  Json passes(Json::Array{});
+  for (const PassReport& pass : plan.passes) {
+    Json json;
+    json.set("name", pass.name);
+    json.set("edits", integer(pass.edits));
+    passes.push_back(std::move(json));
+  }
+  return passes;
+}
+
+Json track_facts(const Plan& plan) {
+  Json tables(Json::Array{});
+  for (std::size_t i = 0; i < plan.tracks.size(); ++i) {
+    const TrackTable& table = plan.tracks[i];
+    Json json;
+    json.set("name", plan.track_names[i]);
+    json.set("boxes", integer(table.row_count()));
+    json.set("frames", integer(static_cast<std::size_t>(table.frame_count())));
+    json.set("first_frame", table.first_frame);
+    tables.push_back(std::move(json));
+  }
+  return tables;
+}
+
+Json slot_facts(const Plan& plan) {
+  Json slots(Json::Array{});
+  for (const Slot& slot : plan.slots) {
+    Json json;
+    json.set("name", slot.name);
+    json.set("stage", stage_name(slot.stage));
+    json.set("records", integer(slot.capacity));
+    json.set("bytes", integer(slot.capacity * record_bytes(slot.stage)));
+    json.set("buffer", integer(slot.buffer));
+    json.set("first_step", integer(slot.first_step + 1));
+    json.set("last_step", integer(slot.last_step + 1));
+    slots.push_back(std::move(json));
+  }
+  return slots;
+}
+
+Json display_list_facts(const Plan& plan) {
+  Json json;
+  json.set("records", integer(plan.primitive_capacity));
+  json.set("bytes", integer(plan.primitive_capacity * sizeof(Primitive)));
+  return json;
+}
+
+Json step_facts(const Plan& plan) {
+  Json steps(Json::Array{});
+  for (const Step& step : plan.steps) {
+    Json json;
+    json.set("stage", step.stage);
+    json.set("name", step.name);
+    json.set("work", std::visit(StepText{plan}, step.work));
+    steps.push_back(std::move(json));
+  }
+  return steps;
+}
+
+const std::string& text_of(const Json& json, const char* key) {
+  return json.find(key)->as_string();
+}
+
+std::int64_t count_of(const Json& json, const char* key) {
+  return json.find(key)->as_integer();
+}
+
+std::string slot_line(const Json& slot) {
+  return fmt::format("  {:<16} {:<8} {:>8} records {:>10} bytes  buffer {}  steps {}-{}\n",
+                     text_of(slot, "name"), text_of(slot, "stage"), count_of(slot, "records"),
+                     count_of(slot, "bytes"), count_of(slot, "buffer"),
+                     count_of(slot, "first_step"), count_of(slot, "last_step"));
+}
+
+std::string slots_text(const Json& plan) {
+  std::string text = "\nslots\n";
+  for (const Json& slot : plan.find("slots")->as_array()) text += slot_line(slot);
+  const Json& list = *plan.find("display_list");
+  return text + fmt::format("  {:<16} {:<8} {:>8} records {:>10} bytes\n", "display list", "",
+                            count_of(list, "records"), count_of(list, "bytes"));
+}
+
+std::string steps_text(const Json& plan) {
+  std::string text = "\nsteps, replayed for every frame\n";
+  int number = 0;
+  for (const Json& step : plan.find("steps")->as_array())
+    text += fmt::format("  {:>2} {:<13} {:<20} {}\n", ++number, text_of(step, "stage"),
+                        text_of(step, "name"), text_of(step, "work"));
+  return text;
+}
+
+}  // namespace
+
+Json plan_facts(const Plan& plan) {
+  Json json;
+  json.set("title", plan.title.empty() ? "plan" : plan.title);
+  json.set("width", plan.clip.size.width);
+  json.set("height", plan.clip.size.height);
+  json.set("frame_rate", plan.clip.frame_rate.value());
+  json.set("passes", pass_facts(plan));
+  json.set("tracks", track_facts(plan));
+  json.set("slots", slot_facts(plan));
+  json.set("display_list", display_list_facts(plan));
+  json.set("steps", step_facts(plan));
+  json.set("buffer_bytes", integer(total_bytes(plan)));
+  return json;
+}
+
+std::size_t drawing_bytes(const Plan& plan) {
+  std::size_t bytes = total_bytes(plan);
+  for (const TrackTable& table : plan.tracks) bytes += table.row_count() * row_bytes;
+  return bytes;
+}
+
+std::string explain(const Json& plan) {
+  std::string text = fmt::format("{}: {}x{}, {:g} frames per second\n", text_of(plan, "title"),
+                                 count_of(plan, "width"), count_of(plan, "height"),
+                                 plan.find("frame_rate")->as_number());
+  text += "\npasses (edits)\n";
+  for (const Json& pass : plan.find("passes")->as_array())
+    text += fmt::format("  {:<16} {}\n", text_of(pass, "name"), count_of(pass, "edits"));
+  text += "\ntracks\n";
+  for (const Json& table : plan.find("tracks")->as_array())
+    text += fmt::format("  {:<16} {} boxes in {} frames, from frame {}\n", text_of(table, "name"),
+                        count_of(table, "boxes"), count_of(table, "frames"),
+                        count_of(table, "first_frame"));
+  text += slots_text(plan) + steps_text(plan);
+  return text +
+         fmt::format("\nmemory for these buffers: {} bytes\n", count_of(plan, "buffer_bytes"));
+}
+
+}  // namespace overlace

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// size_slots: lifetimes of slots, and capacities from what the tracks hold at most in one frame.
+#include <algorithm>
+
+#include "graph/compile/passes.h"
+
+namespace overlace {
+namespace {
+
+/// A plate and the letters of most labels. Longer texts make the list grow once.
+constexpr std::size_t primitives_per_text = 24;
+
+std::size_t busiest_frame(const TrackTable& table) {
+  std::size_t most = 0;
+  for (std::size_t f = 0; f + 1 < table.frame_begin.size(); ++f)
+    most = std::max<std::size_t>(most, table.frame_begin[f + 1] - table.frame_begin[f]);
+  return most;
+}
+
+/// Links of a frame at most: k per point; with a memory of earlier frames, room for as many again.
+std::size_t link_capacity(const LinkOp& op, std::size_t points) {
+  if (const auto* host = std::get_if<HostLinksOp>(&op)) return points * host->links_per_point;
+  const auto* knn = std::get_if<LinkKnnOp>(&op);
+  if (knn == nullptr) return points;
+  const std::size_t selected =
+      points * std::min<std::size_t>(static_cast<std::size_t>(knn->k), points);
+  return knn->temporal() ? 2 * selected : selected;
+}
+
+class Sizing {
+ public:
+  explicit Sizing(Plan& plan) : plan_(plan) {}
+
+  void step(std::size_t index, Step& step) {
+    if (const auto* link = std::get_if<LinkStep>(&step.work)) {
+      begin(link->output, index, link_capacity(link->lower({}), points(link->tracks)));
+    } else if (const auto* curve = std::get_if<CurveStep>(&step.work)) {
+      begin(curve->output, index, use(curve->input, index));
+    } else if (const auto* draw = std::get_if<DrawStep>(&step.work)) {
+      step.capacity = draw->input != no_slot ? use(draw->input, index)
+                                             : std::max<std::size_t>(points(draw->tracks), 1);
+      if (std::holds_alternative<HostDrawOp>(draw->lower({}))) step.capacity *= primitives_per_text;
+      pending_ += step.capacity;
+    } else if (std::holds_alternative<RasterStep>(step.work)) {
+      plan_.primitive_capacity = std::max(plan_.primitive_capacity, pending_);
+      pending_ = 0;
+    } else {
+      pending_ += step.capacity = 1;
+    }
+  }
+
+ private:
+  [[nodiscard]] std::size_t points(std::size_t table) const {
+    return table == no_tracks ? 0 : busiest_frame(plan_.tracks[table]);
+  }
+  void begin(std::size_t slot, std::size_t step, std::size_t capacity) {
+    plan_.slots[slot].first_step = plan_.slots[slot].last_step = step;
+    plan_.slots[slot].capacity = capacity;
+  }
+  std::size_t use(std::size_t slot, std::size_t step) {
+    plan_.slots[slot].last_step = step;
+    return plan_.slots[slot].capacity;
+  }
+
+  Plan& plan_;
+  std::size_t pending_ = 0;  ///< primitives since the last raster step
+};
+
+}  // namespace
+
+std::size_t size_slots(Compilation& c) {
+  Sizing sizing(c.plan);
+  for (std::size_t i = 0; i < c.plan.steps.size(); ++i) sizing.step(i, c.plan.steps[i]);
+  return c.plan.slots.size();
+}
+
+}  // namespace overlace

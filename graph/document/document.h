@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// The graph document: read, patched, checked in full, and turned into typed nodes.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "graph/core/json.h"
+#include "graph/types/node.h"
+#include "graph/types/registry.h"
+
+namespace overlace {
+
+/// One node of a checked graph.
+struct GraphNode {
+  std::string name;
+  const NodeType* type = nullptr;
+  std::shared_ptr<void> params;                  ///< a filled Params of the type
+  std::vector<std::vector<std::size_t>> inputs;  ///< per port, indices of nodes
+  std::uint32_t line = 0;
+};
+
+/// One entry of the top-level paint order.
+struct Layer {
+  std::size_t node = 0;
+  GroupParams group;  ///< normal blend at opacity 1 means: no group
+};
+
+/// A checked document: names resolved, parameters typed and in range, no cycles.
+struct Graph {
+  std::string source;  ///< file or preset name, for messages
+  std::string title;
+  std::vector<GraphNode> nodes;  ///< in topological order, inputs first
+  std::vector<Layer> composite;  ///< paint order, bottom first
+};
+
+/// A knob that the author of a document exposes: color, number, integer, boolean or text.
+struct Knob {
+  std::string name, doc;
+  ParamKind kind = ParamKind::number;
+  Range range;  ///< number and integer
+  Json default_value;
+};
+
+/// "NODE.PARAM=VALUE" or "KNOB=VALUE" from the command line.
+struct Setting {
+  std::string target, value;
+};
+/// Splits at the first "="; throws Error(usage) when there is none.
+[[nodiscard]] Setting parse_setting(const std::string& text);
+
+/// Finds the text of a document by name: a preset, or a file. Returns text and the name for
+/// messages. Throws Error(usage) with the nearest preset name.
+struct Source {
+  std::string text, name;
+};
+using FindSource = std::function<Source(const std::string& name)>;
+
+/// The document with those it extends merged in, outermost last (JSON Merge Patch, RFC 7386); a
+/// chain has at most eight. Lines are those of the outermost file, and 0 for what it inherits.
+/// Throws Error(usage).
+[[nodiscard]] Json load_document(const std::string& name, const FindSource& find);
+/// Applies `--set`s: typed by the node registry, or by the knob's type. Throws one Error(usage)
+/// with all problems.
+void apply_settings(Json& document, const std::vector<Setting>& settings, const Registry& registry);
+
+/// Checks everything and builds the graph. `variables` replace "$name" texts (for example
+/// "$tracks"), and come before knobs of the same name. Throws one Error(usage) with all problems
+/// (the first 50 of them).
+[[nodiscard]] Graph build_graph(const Json& document, const std::string& source_name,
+                                const Registry& registry,
+                                const std::map<std::string, std::string>& variables = {});
+
+/// Knobs of a document, in order.
+[[nodiscard]] std::vector<Knob> document_knobs(const Json& document);
+
+/// JSON Schema (draft 7, which every validator and editor reads) of documents, made from the
+/// registry.
+[[nodiscard]] Json document_schema(const Registry& registry);
+
+/// Reference of one node type as Markdown / plain help text, and of all as JSON.
+[[nodiscard]] std::string node_markdown(const NodeType& type);
+[[nodiscard]] std::string node_help(const NodeType& type);
+[[nodiscard]] Json nodes_json(const Registry& registry);
+
+/// Names of the presets baked into the binary, and their text ("" when unknown).
+[[nodiscard]] std::vector<std::string> preset_names();
+[[nodiscard]] std::string_view preset_text(std::string_view name);
+
+}  // namespace overlace

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parts of checking a document, each in a file of its own: knobs and edges.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "graph/core/problems.h"
+#include "graph/document/document.h"
+
+namespace overlace {
+
+inline constexpr std::size_t max_nodes = 10'000;
+
+/// Names of the kinds that a knob may have.
+[[nodiscard]] std::vector<std::string> knob_kinds();
+/// Reads and checks "knobs"; those with problems are left out.
+[[nodiscard]] std::vector<Knob> read_knobs(const Json& document, Problems& problems);
+/// Throws Error(usage), with pointers relative to the value, when a knob may not have this value.
+void check_knob_value(const Knob& knob, const Json& value);
+
+/// What "$name" stands for: variables of the caller, then knobs. "$$" stands for one "$". What is
+/// put in has no more bytes in all than a document may have, so that nothing can multiply.
+class Substitution {
+ public:
+  Substitution(const std::vector<Knob>& knobs, const std::map<std::string, std::string>& variables);
+
+  /// The value with every "$name" text in it replaced. Names that are not known are reported, and
+  /// then `complete` becomes false.
+  [[nodiscard]] Json apply(const Json& value, const std::string& pointer, Problems& problems,
+                           bool& complete);
+
+ private:
+  struct Entry {
+    Json value;
+    std::size_t bytes;
+  };
+  void add(const std::string& name, Json value);
+  Json look_up(const Json& reference, const std::string& pointer, Problems& problems,
+               bool& complete);
+
+  std::map<std::string, Entry, std::less<>> entries_;
+  std::size_t bytes_left_ = JsonLimits{}.bytes;
+};
+
+/// A node of a document while its edges are being found.
+struct NodeDraft {
+  std::string name;
+  const NodeType* type = nullptr;  ///< null when the type is not known
+  const Json* json = nullptr;      ///< an object
+  std::shared_ptr<void> params;    ///< of the type; null when the type is not known
+  std::vector<std::vector<std::size_t>> inputs;
+};
+
+/// Finds nodes by name; looks for similar names when there is none.
+class NodeIndex {
+ public:
+  explicit NodeIndex(const std::vector<NodeDraft>& drafts);
+  /// The node that `name` refers to; nothing, and a problem, when there is none.
+  [[nodiscard]] std::optional<std::size_t> find(const Json& name, const std::string& pointer,
+                                                Problems& problems) const;
+
+ private:
+  std::vector<std::string> names_;
+  std::map<std::string_view, std::size_t> index_;
+};
+
+/// Notes who paints each drawing, for a drawing can be painted only once.
+class PaintOnce {
+ public:
+  explicit PaintOnce(std::size_t nodes) : painter_(nodes) {}
+  /// Reports the second use.
+  void use(std::size_t node, const std::string& name, const std::string& by, const Json& value,
+           const std::string& pointer, Problems& problems);
+
+ private:
+  std::vector<std::string> painter_;
+};
+
+/// Resolves the "inputs" of all nodes; stages and missing ports are checked, optional ones against
+/// the parameters.
+void connect(std::vector<NodeDraft>& drafts, const NodeIndex& index, PaintOnce& paint,
+             Problems& problems);
+
+/// An order in which inputs come first: by stage, then as in the document. Cycles are reported with
+/// their path, and then the order is not complete.
+[[nodiscard]] std::vector<std::size_t> topological_order(const std::vector<NodeDraft>& drafts,
+                                                         Problems& problems);
+
+}  // namespace overlace

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// Edges of a document: who feeds whom, whether that fits, and in which order.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <queue>
+
+#include "graph/document/document_check.h"
+
+namespace overlace {
+namespace {
+
+/// The edges of one node.
+class Connector {
+ public:
+  Connector(const std::vector<NodeDraft>& drafts, const NodeIndex& index, PaintOnce& paint,
+            Problems& problems)
+      : drafts_(drafts), index_(index), paint_(paint), problems_(problems) {}
+
+  std::vector<std::vector<std::size_t>> inputs_of(const NodeDraft& draft) {
+    std::vector<std::vector<std::size_t>> edges(draft.type->inputs.size());
+    const std::string parent = member_pointer("/nodes", draft.name);
+    const std::string pointer = parent + "/inputs";
+    const Json* inputs = draft.json->find("inputs");
+    if (inputs != nullptr && !inputs->is_object()) {
+      problems_.add(*inputs, pointer, "expected an object of inputs, got " + shown(*inputs));
+      return edges;
+    }
+    std::vector<std::string> ports;
+    for (const Port& port : draft.type->inputs) ports.push_back(port.name);
+    if (inputs != nullptr) check_keys(*inputs, pointer, ports, problems_);
+    for (std::size_t i = 0; i < ports.size(); ++i) {
+      const Port& port = draft.type->inputs[i];
+      const Json* value = inputs == nullptr ? nullptr : inputs->find(port.name);
+      if (value != nullptr)
+        edges[i] = sources(draft, port, *value, member_pointer(pointer, port.name));
+      else if (inputs != nullptr)
+        check_left_out(draft, port, *inputs, pointer);
+      else
+        check_left_out(draft, port, *draft.json, parent);
+    }
+    return edges;
+  }
+
+ private:
+  /// A port that `at` does not wire: is it optional, and can the parameters do without it?
+  void check_left_out(const NodeDraft& draft, const Port& port, const Json& at,
+                      const std::string& pointer) {
+    const std::string missing =
+        fmt::format("input '{}' is missing; it takes {}", port.name, stage_name(port.stage));
+    if (!port.optional()) return problems_.add(at, pointer, missing, port.doc);
+    try {
+      const std::string user = port.needed_by(draft.params.get());
+      if (user.empty()) return;
+      problems_.add(at, pointer, fmt::format("{}, which {} needs", missing, user),
+                    fmt::format("name a node that makes {} as input '{}'", stage_name(port.stage),
+                                port.name));
+    } catch (const Error& error) {
+      problems_.add(at, pointer, error);
+    }
+  }
+
+  std::vector<std::size_t> sources(const NodeDraft& draft, const Port& port, const Json& value,
+                                   const std::string& pointer) {
+    std::vector<std::size_t> found;
+    if (!value.is_array() || !port.many) {
+      if (value.is_array())
+        problems_.add(value, pointer, "takes one node, got a list");
+      else if (const auto node = source(draft, port, value, pointer))
+        found.push_back(*node);
+      return found;
+    }
+    if (value.as_array().empty()) problems_.add(value, pointer, "expected at least one node");
+    for (std::size_t i = 0; i < value.as_array().size(); ++i)
+      if (const auto node = source(draft, port, value.as_array()[i], element_pointer(pointer, i)))
+        found.push_back(*node);
+    return found;
+  }
+
+  std::optional<std::size_t> source(const NodeDraft& draft, const Port& port, const Json& value,
+                                    const std::string& pointer) {
+    const auto node = index_.find(value, pointer, problems_);
+    if (!node || drafts_[*node].type == nullptr) return std::nullopt;
+    const NodeDraft& from = drafts_[*node];
+    if (from.type->stage != port.stage) {
+      problems_.add(value, pointer,
+                    fmt::format("expects {}, but '{}' makes {}", stage_name(port.stage), from.name,
+                                stage_name(from.type->stage)));
+      return std::nullopt;
+    }
+    if (port.stage == Stage::drawing)
+      paint_.use(*node, from.name, draft.name, value, pointer, problems_);
+    return node;
+  }
+
+  const std::vector<NodeDraft>& drafts_;
+  const NodeIndex& index_;
+  PaintOnce& paint_;
+  Problems& problems_;
+};
+
+/// A cycle among the nodes that could not be ordered, as "a -> b -> a".
+std::string cycle_path(const std::vector<NodeDraft>& drafts, const std::vector<bool>& ordered,
+                       std::size_t start) {
+  // Every node left over has an input left over: walking inputs must come round.
+  constexpr std::size_t longest = 12;
+  std::vector<std::size_t> seen_at(drafts.size(), drafts.size()), walk;
+  std::size_t node = start;
+  while (seen_at[node] == drafts.size()) {
+    seen_at[node] = walk.size();
+    walk.push_back(node);
+    for (const auto& port : drafts[node].inputs)
+      for (const std::size_t input : port)
+        if (!ordered[input]) node = input;
+  }
+  walk.erase(walk.begin(), walk.begin() + static_cast<std::ptrdiff_t>(seen_at[node]));
+  std::reverse(walk.begin(), walk.end());  // from inputs to what they feed
+  std::string path;
+  for (std::size_t i = 0; i < std::min(walk.size(), longest); ++i)
+    path += drafts[walk[i]].name + " -> ";
+  return path + (walk.size() > longest ? "… -> " : "") + drafts[walk.front()].name;
+}
+
+}  // namespace
+
+NodeIndex::NodeIndex(const std::vector<NodeDraft>& drafts) {
+  for (std::size_t i = 0; i < drafts.size(); ++i) {
+    names_.push_back(drafts[i].name);
+    index_.emplace(drafts[i].name, i);
+  }
+}
+
+std::optional<std::size_t> NodeIndex::find(const Json& name, const std::string& pointer,
+                                           Problems& problems) const {
+  if (!name.is_string()) {
+    problems.add(name, pointer, "expected the name of a node, got " + shown(name));
+    return std::nullopt;
+  }
+  if (const auto found = index_.find(name.as_string()); found != index_.end()) return found->second;
+  problems.add_unknown(name, pointer, fmt::format("no node {}", shown(name)), name.as_string(),
+                       names_);
+  return std::nullopt;
+}
+
+void PaintOnce::use(std::size_t node, const std::string& name, const std::string& by,
+                    const Json& value, const std::string& pointer, Problems& problems) {
+  if (painter_[node].empty())
+    painter_[node] = by;
+  else
+    problems.add(value, pointer,
+                 fmt::format("'{}' is painted twice: {} has it already", name, painter_[node]),
+                 "add a second node of the same type to paint it again");
+}
+
+void connect(std::vector<NodeDraft>& drafts, const NodeIndex& index, PaintOnce& paint,
+             Problems& problems) {
+  Connector connector(drafts, index, paint, problems);
+  for (NodeDraft& draft : drafts)
+    if (draft.type != nullptr) draft.inputs = connector.inputs_of(draft);
+}
+
+std::vector<std::size_t> topological_order(const std::vector<NodeDraft>& drafts,
+                                           Problems& problems) {
+  using Key = std::pair<Stage, std::size_t>;
+  std::vector<std::size_t> waiting(drafts.size(), 0), order;
+  std::vector<std::vector<std::size_t>> users(drafts.size());
+  std::priority_queue<Key, std::vector<Key>, std::greater<>> ready;
+  const auto key_of = [&](std::size_t node) {
+    const NodeType* type = drafts[node].type;
+    return Key{type == nullptr ? Stage::tracks : type->stage, node};
+  };
+  for (std::size_t node = 0; node < drafts.size(); ++node) {
+    for (const auto& port : drafts[node].inputs)
+      for (const std::size_t input : port) {
+        users[input].push_back(node);
+        ++waiting[node];
+      }
+    if (waiting[node] == 0) ready.push(key_of(node));
+  }
+  std::vector<bool> ordered(drafts.size());
+  while (!ready.empty()) {
+    const std::size_t node = ready.top().second;
+    ready.pop();
+    ordered[node] = true;
+    order.push_back(node);
+    for (const std::size_t user : users[node])
+      if (--waiting[user] == 0) ready.push(key_of(user));
+  }
+  const auto left = std::find(ordered.begin(), ordered.end(), false);
+  if (left != ordered.end()) {
+    const auto node = static_cast<std::size_t>(left - ordered.begin());
+    problems.add(*drafts[node].json, member_pointer("/nodes", drafts[node].name),
+                 "nodes feed each other in a circle: " + cycle_path(drafts, ordered, node));
+  }
+  return order;
+}
+
+}  // namespace overlace

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operations: what a node asks of a device for one frame, as plain records. A node lowers its
+// parameters to one of these; each back-end knows how to run every one of them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "graph/data/anchor.h"
+#include "graph/data/curves.h"
+#include "graph/data/display_list.h"
+#include "graph/data/links.h"
+#include "graph/data/tracks.h"
+#include "graph/values/property.h"
+
+namespace overlace {
+
+enum class ClassRule : std::uint8_t { any, same, different };
+enum class KnnBackend : std::uint8_t { grid, faiss };
+enum class CurveStyle : std::uint8_t { quadratic, straight, arc };
+enum class BoxStyle : std::uint8_t { rounded, corners, circle, ellipse, capsule, diamond };
+enum class PointStyle : std::uint8_t { dot, ring, cross };
+
+/// Links each point to its nearest neighbours. Distances in px; limits are inclusive.
+struct LinkKnnOp {
+  std::int32_t k = 5;      ///< neighbours wanted per point
+  float max_distance = 0;  ///< 0 = no limit
+  float min_distance = 0;
+  float max_delta_y = 0;        ///< 0 = no limit
+  std::int32_t max_degree = 0;  ///< links per point, shortest first; 0 = no limit
+  bool mutual = false;          ///< keep a pair only when each is among the other's k
+  bool once = true;             ///< one line per pair, else one per direction
+  ClassRule classes = ClassRule::any;
+  Anchor anchor = Anchor::center;
+  KnnBackend backend = KnnBackend::grid;
+  // Temporal part. A link is born in a frame where the rules above select it; it lives on while
+  // both ends exist and are within leave_distance; then it fades out where it last was.
+  float leave_distance = 0;   ///< hysteresis; 0 = lives only while selected
+  std::int32_t fade_in = 0;   ///< frames from birth to full strength
+  std::int32_t fade_out = 0;  ///< frames from death to nothing
+  [[nodiscard]] bool temporal() const { return leave_distance > 0 || fade_in > 0 || fade_out > 0; }
+};
+
+/// Turns links into curves.
+struct CurveBezierOp {
+  CurveStyle style = CurveStyle::quadratic;
+  FrameNumber bend;          ///< control point = midpoint + unit normal x length x bend
+  bool alternate = true;     ///< bend to a side chosen by the pair of ids, else always the same
+  float tolerance = 0.1F;    ///< largest distance of the polyline from the curve, px
+  std::int32_t samples = 0;  ///< fixed segments per curve; 0 = by tolerance
+};
+
+/// Dash pattern in px; a dash length of 0 is a solid line.
+struct DashOp {
+  FrameNumber length, gap, offset;
+};
+struct GlowOp {
+  FrameNumber radius, gain;
+};
+
+struct DrawLinesOp {
+  FrameNumber width, width_end;  ///< px at start and end
+  FrameNumber opacity;           ///< 0..1
+  FrameColor color, color_end;   ///< `color` asked of end a, `color_end` of end b
+  DashOp dash;
+  GlowOp glow;
+  CapStyle cap = CapStyle::round;
+};
+
+struct DrawBoxesOp {
+  BoxStyle style = BoxStyle::rounded;
+  FrameNumber stroke_width, corner_radius, padding, corner_length, opacity;
+  FrameColor color, fill;  ///< stroke and fill colours
+  DashOp dash;
+  GlowOp glow;
+};
+
+struct DrawPointsOp {
+  PointStyle style = PointStyle::dot;
+  Anchor anchor = Anchor::center;
+  FrameNumber size;  ///< diameter, px
+  FrameNumber stroke_width, opacity;
+  FrameColor color;
+  GlowOp glow;
+};
+
+/// Paints the whole frame with one colour.
+struct DrawFillOp {
+  FrameColor color;
+};
+
+/// What a host function sees of one frame.
+struct HostInputs {
+  FrameTime time;
+  ClipInfo clip;
+  const TrackTable* table = nullptr;  ///< null where there are no tracks upstream
+  TrackView tracks;
+  std::span<const Link> links;
+  std::span<const Curve> curves;
+};
+
+// Links, curves or primitives made by the node's own code on the host, for what no device operation
+// does. The function appends to the output it is given and must be a pure function of its inputs.
+// The operation only points at it: it is made once, by the node's `prepare`, and lives as long as
+// the plan.
+using HostLinks = std::function<void(const HostInputs&, std::vector<Link>&)>;
+using HostCurves = std::function<void(const HostInputs&, std::vector<Curve>&)>;
+using HostDraw = std::function<void(const HostInputs&, DisplayList&)>;
+struct HostLinksOp {
+  const HostLinks* run = nullptr;
+  std::size_t links_per_point = 1;  ///< usually; more make the slot grow
+};
+struct HostCurvesOp {
+  const HostCurves* run = nullptr;
+};
+struct HostDrawOp {
+  const HostDraw* run = nullptr;
+};
+
+using LinkOp = std::variant<LinkKnnOp, HostLinksOp>;
+using CurveOp = std::variant<CurveBezierOp, HostCurvesOp>;
+using DrawOp = std::variant<DrawLinesOp, DrawBoxesOp, DrawPointsOp, DrawFillOp, HostDrawOp>;
+
+}  // namespace overlace

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: Apache-2.0
+// The only header a node author needs: a node type declares its ports, parameters and what it does,
+// once.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "graph/core/error.h"
+#include "graph/core/json.h"
+#include "graph/data/video_frame.h"
+#include "graph/plan/ops.h"
+#include "graph/values/property.h"
+
+namespace overlace {
+
+/// What a node produces, and what a port accepts, in pipeline order. Edges never go back a stage.
+enum class Stage : std::uint8_t { tracks, links, curves, drawing };
+
+/// "tracks", "links", "curves", "display list".
+[[nodiscard]] std::string_view stage_name(Stage stage);
+
+/// Unit of a number, shown to users and used to read percentages.
+enum class Unit : std::uint8_t {
+  none,
+  px,
+  ratio,
+  frames,
+  seconds,
+  count,
+  px_per_second,
+  hertz,
+  frames_per_second
+};
+/// "px", "px/s", "Hz" …; "" for plain numbers and ratios.
+[[nodiscard]] std::string_view unit_name(Unit unit);
+
+/// Allowed values of a number, both ends inclusive.
+struct Range {
+  double min = -1e9, max = 1e9;
+  Unit unit = Unit::none;
+  [[nodiscard]] Limits limits() const { return {min, max}; }
+};
+
+/// An input of a node.
+struct Port {
+  std::string name;
+  Stage stage;
+  bool many = false;  ///< takes a list of nodes
+  std::string doc;
+  /// Set for a port that may be left out: what in these parameters needs it all the same, or "".
+  /// Throws Error(usage) for parameters that are wrong.
+  std::function<std::string(const void* params)> needed_by{};
+
+  [[nodiscard]] bool optional() const { return needed_by != nullptr; }
+};
+
+enum class ParamKind : std::uint8_t { number, color, integer, boolean, text, choice, text_list };
+
+/// "number", "color" … as documents and docs spell it.
+[[nodiscard]] std::string_view kind_name(ParamKind kind);
+
+/// One parameter of a node type: everything that validation, schema, help and docs need, and how it
+/// gets into the node's own Params struct.
+struct ParamRow {
+  std::string name;
+  ParamKind kind = ParamKind::number;
+  Range range;                       ///< number and integer
+  std::vector<std::string> choices;  ///< choice
+  bool animatable = false;           ///< takes keyframes (number and colour)
+  bool mappable = false;             ///< takes an attribute map (number and colour)
+  std::string doc;
+
+  /// Reads `value` into `params`; throws Error(usage) with pointers relative to the value.
+  std::function<void(void* params, const Json& value)> read;
+  /// The present value as JSON; for a default-constructed Params, the default.
+  std::function<Json(const void* params)> write;
+  /// Binds a property to a clip; does nothing for other kinds.
+  std::function<void(void* params, const BindContext& context)> bind;
+};
+
+/// What a track node may use while it makes its table, before the first frame is drawn.
+struct TrackContext {
+  ClipInfo clip;
+  /// Tables of the input ports, in port order; null for an optional port that is not wired.
+  std::vector<const TrackTable*> inputs;
+  /// Reads a track file by any known format. Throws Error.
+  std::function<TrackTable(const std::string& path)> read_tracks;
+  /// Plays the whole clip once, frame by frame; empty where no pixels are at hand.
+  PlayVideo play_video;
+  /// Says something the user should know (an assumption, a repaired oddity), once.
+  std::function<void(const std::string&)> say;
+};
+
+/// What a frame node may use while it is prepared, once per plan.
+struct PrepareContext {
+  ClipInfo clip;
+  const TrackTable* tracks = nullptr;  ///< null where there are no tracks upstream
+  std::shared_ptr<GlyphAtlas> atlas;   ///< shared by all nodes of a plan
+  std::function<void(const std::string&)> say;
+};
+
+// A prepared node is a function of time; parameters are bound and captured.
+using MakeTracks = std::function<TrackTable(const void* params, TrackContext& context)>;
+template <class Op>
+using Lower = std::function<Op(const FrameTime&)>;
+template <class Op>
+using Prepare = std::function<Lower<Op>(std::shared_ptr<const void> params, PrepareContext&)>;
+/// Composite has no operation of its own: the compiler turns it into a group around its inputs.
+struct GroupParams {
+  BlendMode blend = BlendMode::normal;
+  Number opacity{1.0F};
+};
+using GroupOf = std::function<const GroupParams&(const void* params)>;
+
+/// A node type. Build one with `Node<Params>`.
+struct NodeType {
+  std::string name;
+  Stage stage = Stage::tracks;
+  std::string doc;
+  std::vector<Port> inputs;
+  std::vector<ParamRow> params;
+  std::function<std::shared_ptr<void>()> make_params;
+  std::function<std::shared_ptr<void>(const void*)> clone_params;
+  std::variant<MakeTracks, Prepare<LinkOp>, Prepare<CurveOp>, Prepare<DrawOp>, GroupOf> behaviour;
+
+  [[nodiscard]] const ParamRow* find_param(std::string_view param) const;
+};
+
+namespace detail {
+ParamRow number_row(std::string name, Range range, bool mappable, std::string doc);
+ParamRow color_row(std::string name, bool mappable, std::string doc);
+void read_number(Number& out, const Json& value, const ParamRow& row);
+void read_paint(Paint& out, const Json& value, const ParamRow& row);
+std::int64_t read_integer(const Json& value, const ParamRow& row);
+bool read_bool(const Json& value);
+std::string read_text(const Json& value);
+std::vector<std::string> read_text_list(const Json& value);
+std::size_t read_choice(const Json& value, const std::vector<std::string>& choices);
+Json write_number(const Number& value);
+Json write_paint(const Paint& value);
+}  // namespace detail
+
+/// Builds a NodeType: one call per port and parameter, ended by what the node does.
+template <class Params>
+class Node {
+ public:
+  Node(std::string name, Stage stage, std::string doc) {
+    type_.name = std::move(name);
+    type_.stage = stage;
+    type_.doc = std::move(doc);
+    type_.make_params = [] { return std::make_shared<Params>(); };
+    type_.clone_params = [](const void* p) {
+      return std::make_shared<Params>(*static_cast<const Params*>(p));
+    };
+  }
+
+  Node& input(std::string name, Stage stage, std::string doc) {
+    type_.inputs.push_back({std::move(name), stage, false, std::move(doc)});
+    return *this;
+  }
+  Node& inputs(std::string name, Stage stage, std::string doc) {
+    type_.inputs.push_back({std::move(name), stage, true, std::move(doc)});
+    return *this;
+  }
+
+  /// An input that may be left out. `needed_by(const Params&)` names what in the parameters needs
+  /// it all the same ("{count} in the text"), or returns ""; it may throw Error(usage).
+  Node& optional_input(std::string name, Stage stage, std::string doc,
+                       std::string (*needed_by)(const Params&)) {
+    type_.inputs.push_back(
+        {std::move(name), stage, false, std::move(doc),
+         [needed_by](const void* p) { return needed_by(*static_cast<const Params*>(p)); }});
+    return *this;
+  }
+
+  /// A number that can be animated; those of curve and draw nodes that have elements to draw can be
+  /// mapped as well.
+  Node& number(std::string name, Number Params::*member, Range range, std::string doc) {
+    ParamRow row = detail::number_row(std::move(name), range, maps(), std::move(doc));
+    row.read = [member, row](void* p, const Json& v) {
+      detail::read_number(static_cast<Params*>(p)->*member, v, row);
+    };
+    row.write = [member](const void* p) {
+      return detail::write_number(static_cast<const Params*>(p)->*member);
+    };
+    row.bind = [member, range](void* p, const BindContext& c) {
+      (static_cast<Params*>(p)->*member).bind(c, range.limits());
+    };
+    return add(std::move(row));
+  }
+  /// Numbers and colours declared from here on belong to the frame and not to a thing in it: they
+  /// can be animated, not mapped.
+  Node& per_frame() {
+    per_frame_ = true;
+    return *this;
+  }
+  /// Adds rows that several node types share: `add_rows(Node<Params>&)`.
+  template <class F>
+  Node& with(F add_rows) {
+    add_rows(*this);
+    return *this;
+  }
+  /// A number that is the same for the whole clip: neither animated nor mapped.
+  Node& fixed_number(std::string name, Number Params::*member, Range range, std::string doc) {
+    number(std::move(name), member, range, std::move(doc));
+    ParamRow& row = type_.params.back();
+    row.animatable = row.mappable = false;
+    row.read = [member, row](void* p, const Json& v) {
+      detail::read_number(static_cast<Params*>(p)->*member, v, row);
+    };
+    return *this;
+  }
+  Node& color(std::string name, Paint Params::*member, std::string doc) {
+    return color(detail::color_row(std::move(name), maps(), std::move(doc)), member);
+  }
+  /// A colour that is the same for the whole clip.
+  Node& fixed_color(std::string name, Paint Params::*member, std::string doc) {
+    ParamRow row = detail::color_row(std::move(name), false, std::move(doc));
+    row.animatable = false;
+    return color(std::move(row), member);
+  }
+  /// A whole number that is the same for the whole clip.
+  Node& integer(std::string name, int Params::*member, Range range, std::string doc) {
+    ParamRow row = plain(std::move(name), ParamKind::integer, std::move(doc));
+    row.range = range;
+    row.read = [member, row](void* p, const Json& v) {
+      static_cast<Params*>(p)->*member = static_cast<int>(detail::read_integer(v, row));
+    };
+    row.write = [member](const void* p) { return Json(static_cast<const Params*>(p)->*member); };
+    return add(std::move(row));
+  }
+  Node& boolean(std::string name, bool Params::*member, std::string doc) {
+    ParamRow row = plain(std::move(name), ParamKind::boolean, std::move(doc));
+    row.read = [member](void* p, const Json& v) {
+      static_cast<Params*>(p)->*member = detail::read_bool(v);
+    };
+    row.write = [member](const void* p) { return Json(static_cast<const Params*>(p)->*member); };
+    return add(std::move(row));
+  }
+  Node& text(std::string name, std::string Params::*member, std::string doc) {
+    ParamRow row = plain(std::move(name), ParamKind::text, std::move(doc));
+    row.read = [member](void* p, const Json& v) {
+      static_cast<Params*>(p)->*member = detail::read_text(v);
+    };
+    row.write = [member](const void* p) { return Json(static_cast<const Params*>(p)->*member); };
+    return add(std::move(row));
+  }
+  Node& text_list(std::string name, std::vector<std::string> Params::*member, std::string doc) {
+    ParamRow row = plain(std::move(name), ParamKind::text_list, std::move(doc));
+    row.read = [member](void* p, const Json& v) {
+      static_cast<Params*>(p)->*member = detail::read_text_list(v);
+    };
+    row.write = [member](const void* p) {
+      Json list{Json::Array{}};
+      for (const std::string& s : static_cast<const Params*>(p)->*member) list.push_back(Json(s));
+      return list;
+    };
+    return add(std::move(row));
+  }
+  /// One of several names. `values` pairs each name with its enumerator.
+  template <class Enum>
+  Node& choice(std::string name, Enum Params::*member,
+               std::vector<std::pair<std::string, Enum>> values, std::string doc) {
+    ParamRow row = plain(std::move(name), ParamKind::choice, std::move(doc));
+    for (const auto& [label, value] : values) row.choices.push_back(label);
+    row.read = [member, values, names = row.choices](void* p, const Json& v) {
+      static_cast<Params*>(p)->*member = values[detail::read_choice(v, names)].second;
+    };
+    row.write = [member, values](const void* p) {
+      for (const auto& [label, value] : values)
+        if (value == static_cast<const Params*>(p)->*member) return Json(label);
+      return Json();
+    };
+    return add(std::move(row));
+  }
+
+  /// Ends a track node: `make(const Params&, TrackContext&)` returns the whole clip's table.
+  NodeType makes(TrackTable (*make)(const Params&, TrackContext&)) {
+    type_.behaviour = MakeTracks(
+        [make](const void* p, TrackContext& c) { return make(*static_cast<const Params*>(p), c); });
+    return std::move(type_);
+  }
+  /// Ends a frame node: `lower(const Params&, const FrameTime&)` returns the frame's operation
+  /// (LinkOp, CurveOp or DrawOp alternatives). It runs once a frame and must not allocate.
+  template <class Op>
+  NodeType lowers(Op (*lower)(const Params&, const FrameTime&)) {
+    return prepares<Op>([lower](std::shared_ptr<const Params> params, PrepareContext&) {
+      return Lower<Op>([lower, params](const FrameTime& t) { return lower(*params, t); });
+    });
+  }
+  /// Ends a frame node that keeps something for the clip (a font, a table): `prepare` runs once and
+  /// returns the per-frame function.
+  template <class Op, class F>
+  NodeType prepares(F prepare) {
+    type_.behaviour = Prepare<Op>([prepare](std::shared_ptr<const void> p, PrepareContext& c) {
+      return prepare(std::static_pointer_cast<const Params>(p), c);
+    });
+    return std::move(type_);
+  }
+  /// Ends a node that draws with its own code on the host: `prepare(shared_ptr<const Params>,
+  /// PrepareContext&)` runs once and returns a HostDraw.
+  template <class F>
+  NodeType draws(F prepare) {
+    return prepares<DrawOp>(
+        [prepare](std::shared_ptr<const Params> params, PrepareContext& context) {
+          auto run = std::make_shared<const HostDraw>(prepare(std::move(params), context));
+          return Lower<DrawOp>([run](const FrameTime&) { return DrawOp(HostDrawOp{run.get()}); });
+        });
+  }
+  /// Ends the composite node.
+  NodeType groups(const GroupParams& (*group)(const Params&)) {
+    type_.behaviour = GroupOf([group](const void* p) -> const GroupParams& {
+      return group(*static_cast<const Params*>(p));
+    });
+    return std::move(type_);
+  }
+
+ private:
+  Node& color(ParamRow row, Paint Params::*member) {
+    row.read = [member, row](void* p, const Json& v) {
+      detail::read_paint(static_cast<Params*>(p)->*member, v, row);
+    };
+    row.write = [member](const void* p) {
+      return detail::write_paint(static_cast<const Params*>(p)->*member);
+    };
+    row.bind = [member](void* p, const BindContext& c) {
+      (static_cast<Params*>(p)->*member).bind(c);
+    };
+    return add(std::move(row));
+  }
+  [[nodiscard]] bool maps() const { return type_.stage >= Stage::curves && !per_frame_; }
+  static ParamRow plain(std::string name, ParamKind kind, std::string doc) {
+    ParamRow row;
+    row.name = std::move(name);
+    row.kind = kind;
+    row.doc = std::move(doc);
+    row.bind = [](void*, const BindContext&) {};
+    return row;
+  }
+  Node& add(ParamRow row) {
+    type_.params.push_back(std::move(row));
+    return *this;
+  }
+  NodeType type_;
+  bool per_frame_ = false;
+};
+
+/// Rows of a group: for the composite node, and for entries of a document's "composite" list.
+inline constexpr auto group_rows = [](Node<GroupParams>& node) {
+  node.per_frame()
+      .choice<BlendMode>("blend", &GroupParams::blend,
+                         {{"normal", BlendMode::normal},
+                          {"add", BlendMode::add},
+                          {"screen", BlendMode::screen},
+                          {"multiply", BlendMode::multiply},
+                          {"difference", BlendMode::difference}},
+                         "How the layer meets what is below it.")
+      .number("opacity", &GroupParams::opacity, {0, 1, Unit::ratio},
+              "Opacity of the layer as a whole.");
+};
+
+}  // namespace overlace

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// How values of parameters are spelt: shared by the reader, the schema and the reference.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph/types/node.h"
+
+namespace overlace {
+
+/// "0 to 64 px".
+[[nodiscard]] std::string range_text(const Range& range);
+/// What a parameter takes: "a number from 0 to 64 px, or a percentage of …".
+[[nodiscard]] std::string expected_text(const ParamRow& row);
+/// A number as a person would write it: whole numbers without a decimal point.
+[[nodiscard]] Json number_json(double value);
+/// JSON Schema of a parameter's value. Forms that many parameters share go into `definitions`.
+[[nodiscard]] Json value_schema(const ParamRow& row, Json& definitions);
+/// JSON Schema of an object with these keys, comments, and nothing else.
+[[nodiscard]] Json object_schema(Json::Object properties, const std::vector<std::string>& required);
+/// A list of strings, and {"$ref": "#/definitions/NAME"}.
+[[nodiscard]] Json string_list(const std::vector<std::string>& texts);
+[[nodiscard]] Json schema_ref(std::string_view definition);
+
+/// Largest percentage of the frame height, to either side.
+inline constexpr double max_percent = 1000;
+
+struct EasingName {
+  std::string_view name;
+  Easing easing;
+};
+inline constexpr std::array easing_names = {
+    EasingName{"linear", Easing::linear}, EasingName{"hold", Easing::hold},
+    EasingName{"in", Easing::ease_in}, EasingName{"out", Easing::ease_out},
+    EasingName{"in_out", Easing::ease_in_out}};
+
+}  // namespace overlace

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Binding of properties to a clip, and their value at a frame.
+#include "graph/values/property.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+float resolve(float value, bool percent, const BindContext& context, const Limits& limits) {
+  if (!percent) return value;
+  const double pixels = static_cast<double>(value) * context.clip.size.height / 100.0;
+  return static_cast<float>(std::clamp(pixels, limits.min, limits.max));
+}
+Color resolve(Color value, bool, const BindContext&, const Limits&) {
+  return value;
+}
+
+/// The frame of a moment in seconds. One that rounding put a hair beside a frame is on the frame.
+double frame_at(double seconds, Rational frame_rate) {
+  const double frame = seconds * frame_rate.value();
+  const double nearest = std::round(frame);
+  return std::abs(frame - nearest) < 1e-6 ? nearest : frame;
+}
+
+AttributeRef require_attribute(const std::string& name, const TrackTable* tracks) {
+  if (tracks == nullptr)
+    throw Error(ErrorCode::usage,
+                fmt::format("nothing to map '{}' from: this node has no tracks upstream", name));
+  if (const auto attribute = find_attribute(name, tracks)) return *attribute;
+  std::vector<std::string> valid;
+  for (const AttributeInfo& info : builtin_attributes()) valid.emplace_back(info.name);
+  for (const AttributeColumn& column : tracks->attributes) valid.push_back(column.name);
+  throw Error(ErrorCode::usage, fmt::format("unknown attribute '{}'", name), suggest(name, valid));
+}
+
+/// The texts that an attribute's values count. Throws Error(usage) where they are plain numbers.
+const std::vector<std::string>& categories_of(const AttributeRef& attribute,
+                                              const std::string& name, const TrackTable& tracks) {
+  if (attribute.source == AttributeSource::class_index) return tracks.class_names;
+  if (attribute.source == AttributeSource::column)
+    if (const auto& texts = tracks.attributes[attribute.column].texts; !texts.empty()) return texts;
+  throw Error(ErrorCode::usage, fmt::format("'{}' is made of numbers, not of texts", name),
+              "give numbers in \"from\"");
+}
+
+/// The number that stands for a text in the tracks; one that nothing has where none has the text.
+float number_of(const std::string& text, const std::vector<std::string>& texts) {
+  const auto found = std::ranges::find(texts, text);
+  return found == texts.end() ? -1.0F : static_cast<float>(found - texts.begin());
+}
+
+}  // namespace
+
+float ease(Easing easing, float t) {
+  switch (easing) {
+    case Easing::linear:
+      return t;
+    case Easing::hold:
+      return t < 1 ? 0.0F : 1.0F;
+    case Easing::ease_in:
+      return t * t;
+    case Easing::ease_out:
+      return t * (2 - t);
+    case Easing::ease_in_out:
+      return t * t * (3 - 2 * t);
+  }
+  return t;
+}
+
+template <class T>
+void Property<T>::bind(const BindContext& context, const Limits& limits) {
+  const auto value_of = [&](const Amount& amount) {
+    return resolve(amount.value, amount.percent, context, limits);
+  };
+  bound_ = FrameValue<T>();
+  bound_keys_.clear();
+  bound_.constant = value_of(constant);
+
+  for (const Keyframe& key : keyframes) {
+    const double frame = key.in_frames ? key.time : frame_at(key.time, context.clip.frame_rate);
+    if (!bound_keys_.empty() && frame <= bound_keys_.back().frame)
+      throw Error(ErrorCode::usage,
+                  fmt::format("keyframe {} is at frame {}, not after the one before it at frame {}",
+                              bound_keys_.size(), frame, bound_keys_.back().frame),
+                  "put the keyframes in order of time");
+    bound_keys_.push_back({frame, value_of(key.amount), key.easing});
+  }
+
+  if (map.empty()) return;
+  const Map& source = map.front();
+  AttributeMap<T>& bound = bound_.map;
+  bound_.mapped = true;
+  bound.attribute = require_attribute(source.attribute, context.tracks);
+  bound.palette = source.palette;
+  bound.count = static_cast<std::uint8_t>(source.output.size());
+  bound.missing = value_of(source.missing);
+  const auto input_of = [&](float input) {
+    return resolve(input, source.percent_input, context, Limits{});
+  };
+  std::transform(source.input.begin(), source.input.end(), bound.input, input_of);
+  std::transform(source.output.begin(), source.output.end(), bound.output, value_of);
+  bound.by_category = !source.categories.empty();
+  if (!bound.by_category) return;
+  const auto& texts = categories_of(bound.attribute, source.attribute, *context.tracks);
+  std::ranges::transform(source.categories, bound.input,
+                         [&](const std::string& text) { return number_of(text, texts); });
+}
+
+template <class T>
+FrameValue<T> Property<T>::at(const FrameTime& time) const {
+  FrameValue<T> value = bound_;
+  if (bound_keys_.empty()) return value;
+  const auto next =
+      std::upper_bound(bound_keys_.begin(), bound_keys_.end(), static_cast<double>(time.frame),
+                       [](double frame, const Key& key) { return frame < key.frame; });
+  if (next == bound_keys_.begin()) {
+    value.constant = next->value;
+  } else if (const Key& key = *(next - 1); next == bound_keys_.end()) {
+    value.constant = key.value;
+  } else {
+    const auto way = static_cast<float>((time.frame - key.frame) / (next->frame - key.frame));
+    value.constant = lerp(key.value, next->value, ease(key.easing, way));
+  }
+  return value;
+}
+
+template class Property<float>;
+template class Property<Color>;
+
+}  // namespace overlace

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+// All channels are kept as they are; R, G, B and A are also a picture.
+#include "io/exr/exr_plate.h"
+
+#include <ImfChannelList.h>
+#include <ImfFrameBuffer.h>
+#include <ImfInputFile.h>
+#include <ImfOutputFile.h>
+#include <ImfStandardAttributes.h>
+#include <ImfTestFile.h>
+#include <fmt/format.h>
+#include <half.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+#include "io/exr/exr_memory.h"
+
+namespace overlace {
+namespace {
+
+using Imath::Box2i;
+
+/// Planes of libav's GBRAP, by the name of their channel.
+constexpr std::array<std::string_view, 4> plane_channels{"G", "B", "R", "A"};
+constexpr std::int64_t most_bytes = std::int64_t{4} << 30U;  ///< of a file's samples
+
+[[noreturn]] void refuse(const std::string& what, const std::string& hint) {
+  throw Error(ErrorCode::input, what, hint);
+}
+
+std::int64_t width_of(const Box2i& box) {
+  return std::int64_t{box.max.x} - box.min.x + 1;
+}
+std::int64_t height_of(const Box2i& box) {
+  return std::int64_t{box.max.y} - box.min.y + 1;
+}
+
+std::size_t bytes_of(Imf::PixelType type) {
+  return type == Imf::HALF ? 2 : 4;
+}
+
+void check_kind(Imf::IStream& stream) {
+  bool tiled = false;
+  bool deep = false;
+  bool parts = false;
+  if (!Imf::isOpenExrFile(stream, tiled, deep, parts)) throw Iex::InputExc("this is no EXR file");
+  if (deep) refuse("holds deep samples, which cannot be drawn on", "flatten it first");
+  if (parts) refuse("has several parts", "save it as one part with layers");
+}
+
+void check_windows(const Imf::Header& header, std::int64_t max_pixels) {
+  std::int64_t channels = 0;
+  for (auto at = header.channels().begin(); at != header.channels().end(); ++at) ++channels;
+  for (const Box2i& window : {header.displayWindow(), header.dataWindow()}) {
+    const std::int64_t width = width_of(window);
+    const std::int64_t height = height_of(window);
+    if (width <= 0 || height <= 0) throw Iex::InputExc("a window is empty");
+    if (width > max_pixels / height)
+      throw Error(ErrorCode::limit, fmt::format("a window of {}x{} is over the limit of {} pixels",
+                                                width, height, max_pixels));
+    if (width * height > most_bytes / (4 * std::max<std::int64_t>(channels, 1)))
+      throw Error(ErrorCode::limit, fmt::format("{} channels of {}x{} are over the limit of {} GiB",
+                                                channels, width, height, most_bytes >> 30U));
+  }
+}
+
+void check_channels(const Imf::ChannelList& channels) {
+  std::string names;
+  for (auto at = channels.begin(); at != channels.end(); ++at) {
+    names += names.empty() ? at.name() : fmt::format(", {}", at.name());
+    if (at.channel().xSampling != 1 || at.channel().ySampling != 1)
+      refuse(fmt::format("channel {} is subsampled", at.name()),
+             "save it with all channels at full resolution");
+  }
+  if (channels.findChannel("RY") != nullptr || channels.findChannel("BY") != nullptr)
+    refuse("holds luminance and chroma", "save it as R, G and B");
+  for (const std::string_view name : plane_channels) {
+    const Imf::Channel* channel = channels.findChannel(std::string(name));
+    if (channel == nullptr && name != "A")
+      refuse(fmt::format("has no channel {} to draw on; it has {}", name, names),
+             "rename a layer's channels to R, G and B");
+    if (channel != nullptr && channel->type == Imf::UINT)
+      refuse(fmt::format("channel {} holds integers", name), "save it as half or float");
+  }
+}
+
+Imf::Slice slice_of(ExrChannel& channel, const Box2i& window) {
+  return Imf::Slice::Make(channel.type, channel.samples.data(), window);
+}
+
+Imf::FrameBuffer buffer_of(std::vector<ExrChannel>& channels, const Box2i& window) {
+  Imf::FrameBuffer buffer;
+  for (ExrChannel& channel : channels) buffer.insert(channel.name, slice_of(channel, window));
+  return buffer;
+}
+
+std::vector<ExrChannel> make_channels(const Imf::ChannelList& list, const Box2i& window) {
+  const auto pixels = static_cast<std::size_t>(width_of(window) * height_of(window));
+  std::vector<ExrChannel> channels;
+  for (auto at = list.begin(); at != list.end(); ++at) {
+    const Imf::PixelType type = at.channel().type;
+    channels.push_back({at.name(), type, std::vector<std::byte>(pixels * bytes_of(type))});
+  }
+  return channels;
+}
+
+Primaries primaries_of(const Imf::Header& header) {
+  if (!Imf::hasChromaticities(header)) return {};
+  const Imf::Chromaticities& c = Imf::chromaticities(header);
+  const auto of = [](const Imath::V2f& v) { return Chromaticity{v.x, v.y}; };
+  return {of(c.red), of(c.green), of(c.blue), of(c.white)};
+}
+
+// What every file has, or a reader of pictures sees anyway.
+bool is_common(std::string_view attribute) {
+  constexpr std::array names{
+      "channels",          "compression",        "dataWindow", "displayWindow",
+      "lineOrder",         "pixelAspectRatio",   "tiles",      "preview",
+      "screenWindowWidth", "screenWindowCenter", "type",       "chunkCount",
+      "chromaticities",    "framesPerSecond",    "name",       "version"};
+  return std::ranges::find(names, attribute) != names.end();
+}
+
+std::vector<std::string> beyond_rgb(const ExrPlate& plate) {
+  std::vector<std::string> things;
+  for (const ExrChannel& channel : plate.channels) {
+    if (std::ranges::find(plane_channels, channel.name) == plane_channels.end())
+      things.push_back("channel " + channel.name);
+  }
+  if (plate.has_alpha) things.emplace_back("alpha");
+  const Box2i& data = plate.header.dataWindow();
+  const Box2i& display = plate.header.displayWindow();
+  if (!display.intersects(data.min) || !display.intersects(data.max))
+    things.emplace_back("pixels outside the display window");
+  for (auto at = plate.header.begin(); at != plate.header.end(); ++at)
+    if (!is_common(at.name())) things.push_back(std::string("attribute ") + at.name());
+  return things;
+}
+
+Box2i intersection(const Box2i& a, const Box2i& b) {
+  return {{std::max(a.min.x, b.min.x), std::max(a.min.y, b.min.y)},
+          {std::min(a.max.x, b.max.x), std::min(a.max.y, b.max.y)}};
+}
+
+float load(const std::byte* sample, Imf::PixelType type) {
+  if (type == Imf::HALF) {
+    std::uint16_t bits = 0;
+    std::memcpy(&bits, sample, sizeof bits);
+    return half(half::FromBits, bits);
+  }
+  float value = 0;
+  std::memcpy(&value, sample, sizeof value);
+  return value;
+}
+
+void store(std::byte* sample, Imf::PixelType type, float value) {
+  if (type == Imf::HALF) {
+    const std::uint16_t bits = half(value).bits();
+    std::memcpy(sample, &bits, sizeof bits);
+  } else {
+    std::memcpy(sample, &value, sizeof value);
+  }
+}
+
+/// The samples of a channel, by their place in the file's coordinates.
+template <class Byte>
+struct Samples {
+  Byte* first;
+  Box2i window;
+  Imf::PixelType type;
+  [[nodiscard]] Byte* at(int x, int y) const {
+    const std::int64_t pixel = (y - window.min.y) * width_of(window) + (x - window.min.x);
+    return first + pixel * static_cast<std::int64_t>(bytes_of(type));
+  }
+};
+
+/// A plane of the display window's picture, by the same places.
+struct Plane {
+  PlaneView view;
+  Imath::V2i origin;
+  [[nodiscard]] float* row(int y) const {
+    return reinterpret_cast<float*>(view.data + (y - origin.y) * view.stride) - origin.x;
+  }
+};
+
+const ExrChannel* find(const std::vector<ExrChannel>& channels, std::string_view name) {
+  const auto found = std::ranges::find(channels, name, &ExrChannel::name);
+  return found == channels.end() ? nullptr : &*found;
+}
+
+void fill(const Plane& plane, const ExrChannel& channel, const Box2i& data, const Box2i& display) {
+  const Samples<const std::byte> samples{channel.samples.data(), data, channel.type};
+  const Box2i common = intersection(data, display);
+  for (int y = display.min.y; y <= display.max.y; ++y) {
+    float* row = plane.row(y);
+    std::fill(row + display.min.x, row + display.max.x + 1, 0.0F);
+    if (y < common.min.y || y > common.max.y) continue;
+    for (int x = common.min.x; x <= common.max.x; ++x)
+      row[x] = load(samples.at(x, y), channel.type);
+  }
+}
+
+bool is_inside(const Box2i& box, int x, int y) {
+  return x >= box.min.x && x <= box.max.x && y >= box.min.y && y <= box.max.y;
+}
+
+/// The data window, and what is no longer empty around it.
+Box2i painted_window(const ExrPlate& plate, std::span<const Plane> planes) {
+  const Box2i& display = plate.header.displayWindow();
+  const Box2i& data = plate.header.dataWindow();
+  Box2i window = data;
+  for (const Plane& plane : planes) {
+    for (int y = display.min.y; y <= display.max.y; ++y) {
+      const float* row = plane.row(y);
+      for (int x = display.min.x; x <= display.max.x; ++x) {
+        if (row[x] != 0 && !is_inside(data, x, y)) window.extendBy(Imath::V2i(x, y));
+      }
+    }
+  }
+  return window;
+}
+
+/// A channel of `from` in a larger window, 0 where it had no samples.
+ExrChannel grown(const ExrChannel& from, const Box2i& data, const Box2i& window) {
+  if (data == window) return from;
+  const auto pixels = static_cast<std::size_t>(width_of(window) * height_of(window));
+  ExrChannel to{from.name, from.type, std::vector<std::byte>(pixels * bytes_of(from.type))};
+  const Samples<const std::byte> source{from.samples.data(), data, from.type};
+  const Samples<std::byte> target{to.samples.data(), window, to.type};
+  const std::size_t row_bytes = static_cast<std::size_t>(width_of(data)) * bytes_of(from.type);
+  for (int y = data.min.y; y <= data.max.y; ++y)
+    std::memcpy(target.at(data.min.x, y), source.at(data.min.x, y), row_bytes);
+  return to;
+}
+
+// Samples are compared as bits: one that nobody changed stays, whatever kind of NaN it is.
+void put_changes(const Plane& plane, ExrChannel& channel, const Box2i& window,
+                 const Box2i& display) {
+  const Samples<std::byte> samples{channel.samples.data(), window, channel.type};
+  const Box2i common = intersection(window, display);
+  for (int y = common.min.y; y <= common.max.y; ++y) {
+    const float* row = plane.row(y);
+    for (int x = common.min.x; x <= common.max.x; ++x) {
+      std::byte* sample = samples.at(x, y);
+      const auto before = std::bit_cast<std::uint32_t>(load(sample, channel.type));
+      if (std::bit_cast<std::uint32_t>(row[x]) != before) store(sample, channel.type, row[x]);
+    }
+  }
+}
+
+std::vector<Plane> planes_of(const ExrPlate& plate, const ImageView& picture) {
+  std::vector<Plane> planes;
+  for (std::size_t i = 0; i < (plate.has_alpha ? 4U : 3U); ++i)
+    planes.push_back({picture.planes[i], plate.header.displayWindow().min});
+  return planes;
+}
+
+}  // namespace
+
+std::shared_ptr<ExrPlate> read_exr(std::span<const std::byte> file, std::int64_t max_pixels) {
+  ExrInput stream(file);
+  check_kind(stream);
+  stream.seekg(0);
+  Imf::InputFile input(stream);
+  const Imf::Header& header = input.header();
+  check_windows(header, max_pixels);
+  check_channels(header.channels());
+  auto plate = std::make_shared<ExrPlate>();
+  const Box2i& window = header.dataWindow();
+  plate->header = header;
+  plate->channels = make_channels(header.channels(), window);
+  input.setFrameBuffer(buffer_of(plate->channels, window));
+  input.readPixels(window.min.y, window.max.y);
+  plate->has_alpha = find(plate->channels, "A") != nullptr;
+  plate->primaries = primaries_of(header);
+  plate->beyond_rgb = beyond_rgb(*plate);
+  return plate;
+}
+
+FramePtr frame_of(std::shared_ptr<const ExrPlate> plate, FramePool& pool) {
+  const Box2i& display = plate->header.displayWindow();
+  const Size size{static_cast<int>(width_of(display)), static_cast<int>(height_of(display))};
+  FramePtr frame = pool.get(plate->has_alpha ? AV_PIX_FMT_GBRAPF32 : AV_PIX_FMT_GBRPF32, size);
+  for (std::size_t i = 0; i < (plate->has_alpha ? 4U : 3U); ++i) {
+    const Plane plane{{reinterpret_cast<std::byte*>(frame->data[i]), frame->linesize[i]},
+                      display.min};
+    fill(plane, *find(plate->channels, plane_channels[i]), plate->header.dataWindow(), display);
+  }
+  frame->color_range = AVCOL_RANGE_JPEG;
+  frame->colorspace = AVCOL_SPC_RGB;
+  const float aspect = plate->header.pixelAspectRatio();
+  if (aspect > 0 && std::isfinite(aspect)) frame->sample_aspect_ratio = av_d2q(aspect, 1 << 16);
+  attach_plate(*frame, std::move(plate));
+  return frame;
+}
+
+Imf::Header kept_header(const ExrPlate& plate) {
+  Imf::Header header = plate.header;
+  for (const char* layout : {"tiles", "type", "chunkCount", "preview"}) header.erase(layout);
+  header.channels() = {};
+  header.compression() = Imf::ZIPS_COMPRESSION;
+  header.lineOrder() = Imf::INCREASING_Y;
+  return header;
+}
+
+std::vector<std::byte> write_exr(const ExrPlate& plate, const ImageView& picture) {
+  const std::vector<Plane> planes = planes_of(plate, picture);
+  const Box2i& data = plate.header.dataWindow();
+  const Box2i window = painted_window(plate, planes);
+  std::vector<ExrChannel> channels;
+  for (const ExrChannel& channel : plate.channels) {
+    channels.push_back(grown(channel, data, window));
+    const auto plane = std::ranges::find(plane_channels, channel.name);
+    if (plane == plane_channels.end()) continue;
+    put_changes(planes[static_cast<std::size_t>(plane - plane_channels.begin())], channels.back(),
+                window, plate.header.displayWindow());
+  }
+  Imf::Header header = kept_header(plate);
+  header.channels() = plate.header.channels();
+  header.dataWindow() = window;
+  ExrOutput stream;
+  {
+    Imf::OutputFile file(stream, header);
+    file.setFrameBuffer(buffer_of(channels, window));
+    file.writePixels(static_cast<int>(height_of(window)));
+  }
+  return std::move(stream.bytes);
+}
+
+std::optional<Rational> exr_frame_rate(const std::string& path) {
+  try {
+    const Imf::InputFile file(path.c_str());
+    if (!Imf::hasFramesPerSecond(file.header())) return std::nullopt;
+    const Imf::Rational rate = Imf::framesPerSecond(file.header());
+    if (rate.n <= 0 || rate.d == 0) return std::nullopt;
+    return Rational{rate.n, rate.d};
+  } catch (const Iex::BaseExc&) {
+    return std::nullopt;  // whoever reads the picture says why it cannot be read
+  }
+}
+
+}  // namespace overlace

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Streams may change their picture anywhere; what follows the reader may rely on the first one.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "io/frames/frame_converter.h"
+
+namespace overlace {
+
+/// Scales and converts frames that differ from the first one in size, pixel format, matrix or
+/// range.
+class FrameConformer {
+ public:
+  /// `first` has format, size and tags of the first frame; `say` may be empty.
+  FrameConformer(const AVFrame& first, const ColorSpec& color,
+                 std::function<void(const std::string&)> say);
+
+  /// `frame` itself, or what it becomes. `number` is said where the stream changes. Throws
+  /// Error(input) for pictures in device memory and formats that cannot be converted.
+  [[nodiscard]] FramePtr conform(FramePtr frame, std::int32_t number);
+  /// Says how many frames were converted; "" where none was.
+  [[nodiscard]] std::string summary() const;
+
+ private:
+  void announce(const AVFrame& frame, bool same_picture, std::int32_t number);
+
+  AVPixelFormat format_;
+  Size size_;
+  ColorSpec color_;
+  std::string target_name_;
+  std::function<void(const std::string&)> say_;
+  std::string last_;  ///< what was said of the picture before
+  std::optional<FrameConverter> converter_;
+  std::int64_t converted_ = 0;
+};
+
+}  // namespace overlace

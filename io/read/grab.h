@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Single frames of a video, in memory, to draw on.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "graph/data/image.h"
+#include "io/frames/plate.h"
+#include "io/read/video_reader.h"
+
+namespace overlace {
+
+/// A picture that nobody else looks at; its format can be drawn on.
+class GrabbedFrame {
+ public:
+  GrabbedFrame(FramePtr frame, const ColorSpec& color);
+
+  /// Valid as long as this object.
+  [[nodiscard]] ImageView view() const;
+  /// What an OpenEXR picture has beside; null for others. Valid as long as this object.
+  [[nodiscard]] const Plate* plate() const;
+  [[nodiscard]] GrabbedFrame copy() const;
+  /// The picture as packed 8-bit R'G'B', row by row.
+  [[nodiscard]] std::vector<std::uint8_t> rgb() const;
+
+ private:
+  FramePtr frame_;
+  ColorSpec color_;
+};
+
+/// Reads on to frame `number` and takes it. Throws Error(usage) when the video ends before.
+/// Precondition: the reader has not gone past it.
+[[nodiscard]] GrabbedFrame grab_frame(VideoReader& reader, std::int32_t number);
+
+}  // namespace overlace

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// libav's own reader of sequences stops at the first gap and says nothing; this one does not.
+#include "io/read/image_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <limits>
+#include <system_error>
+
+namespace overlace {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::int32_t> numbers_of(const SequencePattern& pattern, const std::string& path) {
+  std::vector<std::int32_t> numbers;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(pattern.folder(), error)) {
+    if (const auto number = pattern.number_in(entry.path().filename().string()))
+      numbers.push_back(*number);
+  }
+  if (error)
+    throw Error(ErrorCode::input,
+                fmt::format("folder {}: {}", pattern.folder().string(), error.message()), "",
+                Place{path});
+  std::ranges::sort(numbers);
+  return numbers;
+}
+
+}  // namespace
+
+ImageFiles::ImageFiles(const std::string& pattern)
+    : pattern_(find_pattern(pattern).value()), numbers_(numbers_of(pattern_, pattern)) {
+  if (numbers_.empty())
+    throw Error(ErrorCode::input, "no picture has a name like this", "", Place{pattern});
+  // in7.png and in07.png: the pattern stands for one of them.
+  const auto twice = std::ranges::adjacent_find(numbers_);
+  const auto odd = std::ranges::find_if(
+      numbers_, [this](std::int32_t n) { return !fs::exists(pattern_.name(n)); });
+  if (twice != numbers_.end() || odd != numbers_.end())
+    throw Error(ErrorCode::input,
+                fmt::format("picture {} has a name of another width",
+                            twice != numbers_.end() ? *twice : *odd),
+                "pad all numbers alike", Place{pattern});
+}
+
+std::vector<std::string> ImageFiles::names() const {
+  std::vector<std::string> names;
+  for (const std::int32_t number : numbers_) names.push_back(pattern_.name(number));
+  return names;
+}
+
+std::string ImageFiles::gaps() const {
+  std::string text;
+  for (std::size_t i = 1; i < numbers_.size(); ++i) {
+    const std::int32_t first = numbers_[i - 1] + 1, last = numbers_[i] - 1;
+    if (first > last) continue;
+    text += text.empty() ? "" : ", ";
+    text += first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last);
+  }
+  return text;
+}
+
+int ImageFiles::read(AVPacket& packet) {
+  if (next_ == numbers_.size()) return AVERROR_EOF;
+  const std::int32_t number = numbers_[next_++];
+  const std::string name = pattern_.name(number);
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(name, error);
+  if (error) return AVERROR(error.value());
+  if (size > static_cast<std::uintmax_t>(std::numeric_limits<int>::max() / 2))
+    return AVERROR(EFBIG);
+  const int status = av_new_packet(&packet, static_cast<int>(size));
+  if (status < 0) return status;
+  std::ifstream file(name, std::ios::binary);
+  if (!file.read(reinterpret_cast<char*>(packet.data), packet.size)) {
+    av_packet_unref(&packet);
+    return AVERROR(EIO);
+  }
+  packet.pts = packet.dts = number - numbers_.front();
+  packet.duration = 1;
+  packet.flags |= AV_PKT_FLAG_KEY;
+  return 0;
+}
+
+}  // namespace overlace

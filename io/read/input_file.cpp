@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// A name like clip.mp4 proves nothing: kinds of file are checked before and after libav has probed.
+#include "io/read/input_file.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include "io/exr/exr_plate.h"
+
+namespace overlace {
+namespace {
+
+// Self-contained formats only. Playlists (hls, dash, concat, imf …) name further files and stay
+// out.
+constexpr const char* allowed_formats =
+    "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,mxf,ogg,flv,live_flv,nut,asf,"
+    "gif,apng,ivf,obu,av1,h261,h263,h264,hevc,m4v,mjpeg,vc1,vc1test,dv,dnxhd,dirac,rm,wtv,gxf,swf,"
+    "yuv4mpegpipe,png_pipe,jpeg_pipe,jpegls_pipe,j2k_pipe,tiff_pipe,webp_pipe,exr_pipe,bmp_pipe,"
+    "dpx_pipe,ppm_pipe,pgm_pipe,qoi_pipe,cine,r3d,fits,avs2,avs3,cavsvideo,nsv,film_cpk,filmstrip";
+
+constexpr const char* standard_input = "/dev/stdin";
+/// Of numbered pictures, where nobody says.
+constexpr Rational picture_rate{25};
+
+Error refuse(const std::string& path, const std::string& why, const std::string& hint = {}) {
+  return {ErrorCode::input, why, hint, Place{path}};
+}
+
+void check_kind(const std::string& path) {
+  struct stat file {};
+  if (::stat(path.c_str(), &file) != 0) {
+    throw refuse(path, fmt::format("cannot open: {}", std::strerror(errno)));
+  }
+  if (S_ISDIR(file.st_mode)) throw refuse(path, "is a folder, not a video file");
+  if (S_ISFIFO(file.st_mode)) {
+    throw refuse(path, "is a named pipe; a regular file is needed",
+                 "a pipe is read from standard input: overlace render - < PIPE");
+  }
+  if (!S_ISREG(file.st_mode)) throw refuse(path, "is a device or socket; a regular file is needed");
+  if (file.st_size == 0) throw refuse(path, "is empty");
+}
+
+int deny_open(AVFormatContext* /*container*/, AVIOContext** /*io*/, const char* /*url*/,
+              int /*flags*/, AVDictionary** /*options*/) {
+  return AVERROR(EACCES);
+}
+
+bool is_exr(const AVFormatContext& container) {
+  return container.nb_streams == 1 && container.streams[0]->codecpar->codec_id == AV_CODEC_ID_EXR;
+}
+
+[[noreturn]] void refuse_open(const std::string& path, int code, bool piped) {
+  const std::string log = take_av_log();
+  if (log.find("whitelist") != std::string::npos) {
+    throw refuse(path, "is a playlist or a kind of file that overlace does not open",
+                 "give the video file itself");
+  }
+  if (log.find("moov atom not found") != std::string::npos) {
+    throw refuse(
+        path, "has no index (moov atom): its recording was interrupted, or it is no MP4",
+        piped ? "an index behind the pictures cannot be had from a pipe: save it first" : "");
+  }
+  throw refuse(path, fmt::format("is not a video that can be read: {}{}", av_error_text(code),
+                                 log.empty() ? "" : " (" + log + ")"));
+}
+
+InputFile open_file(const std::string& path, const std::optional<Rational>& frame_rate) {
+  const bool piped = is_piped(path);
+  if (piped && ::isatty(STDIN_FILENO) != 0) throw refuse(path, "is a terminal, not a video");
+  if (!piped) check_kind(path);
+  // The prefix keeps names such as "http:x.mp4" or "-x.mp4" what they are: file names.
+  const std::string url = piped ? "pipe:0" : "file:" + path;
+  // Of a large JPEG libav believes the name more than the bytes, and takes it for a sequence.
+  const std::string probed_name = av_match_ext(path.c_str(), "jpg,jpeg,jls") != 0 ? "" : url;
+  InputFile file;
+  AVIOContext* io = nullptr;
+  const int opened = avio_open2(&io, url.c_str(), AVIO_FLAG_READ, nullptr, nullptr);
+  file.io.reset(io);
+  if (opened < 0) throw refuse(path, fmt::format("cannot open: {}", av_error_text(opened)));
+
+  AVFormatContext* container = avformat_alloc_context();
+  if (container == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
+  container->pb = io;
+  container->io_open = deny_open;
+  AvOptions options;
+  options.set("format_whitelist", allowed_formats);
+  options.set("protocol_whitelist", "file");
+  if (frame_rate) options.set("framerate", fmt::format("{}/{}", frame_rate->num, frame_rate->den));
+  static_cast<void>(take_av_log());
+  const int status =
+      avformat_open_input(&container, probed_name.c_str(), nullptr, options.address());
+  if (status < 0) refuse_open(path, status, piped);  // libav has freed the container
+  file.container.reset(container);
+  if (!options.first_left().empty()) {
+    throw Error(ErrorCode::usage, "has time stamps of its own and needs no frame rate",
+                "--fps is for raw streams and numbered pictures", Place{path});
+  }
+  for (unsigned i = 0; i < container->nb_streams; ++i) {
+    const AVCodecParameters& p = *container->streams[i]->codecpar;
+    file.stated.push_back({p.color_space, p.color_trc, p.color_primaries});
+  }
+  if (is_exr(*container)) return file;  // read by the OpenEXR library, which knows more of them
+  const int probed = avformat_find_stream_info(container, nullptr);
+  if (probed < 0) refuse_open(path, probed, piped);
+  file.probe_log = take_av_log();
+  return file;
+}
+
+}  // namespace
+
+std::string input_name(const std::string& path) {
+  return path == "-" ? standard_input : path;
+}
+
+bool is_piped(const std::string& path) {
+  struct stat file {};
+  return path == standard_input && ::fstat(STDIN_FILENO, &file) == 0 && !S_ISREG(file.st_mode);
+}
+
+int InputFile::read(AVPacket& packet) {
+  return pictures ? pictures->read(packet) : av_read_frame(container.get(), &packet);
+}
+
+InputFile open_input(const std::string& path, const std::optional<Rational>& frame_rate) {
+  silence_av_log();
+  // A file may be called clip#1.mp4.
+  if (!is_sequence(path) || std::filesystem::exists(path)) return open_file(path, frame_rate);
+  ImageFiles pictures(path);
+  const std::optional<Rational> rate =
+      frame_rate ? frame_rate : exr_frame_rate(pictures.first_name());
+  const Rational used = rate.value_or(picture_rate);
+  InputFile file = open_file(pictures.first_name(), used);
+  file.pictures.emplace(std::move(pictures));
+  file.picture_rate = used;
+  file.rate_is_guessed = !rate;
+  return file;
+}
+
+}  // namespace overlace

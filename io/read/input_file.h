@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Opens one input for demuxing, and nothing else: a media file, standard input, numbered pictures.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/av/av.h"
+#include "io/read/image_files.h"
+
+namespace overlace {
+
+/// The name under which an input is opened and spoken of: "/dev/stdin" for "-", else as given.
+[[nodiscard]] std::string input_name(const std::string& path);
+/// True for standard input that is not a file.
+[[nodiscard]] bool is_piped(const std::string& path);
+
+struct CloseIo {
+  void operator()(AVIOContext* io) const noexcept { avio_closep(&io); }
+};
+struct CloseInput {
+  void operator()(AVFormatContext* container) const noexcept { avformat_close_input(&container); }
+};
+
+/// Colour as a container states it for a stream, before its pictures are looked at.
+struct StatedColor {
+  AVColorSpace matrix;
+  AVColorTransferCharacteristic transfer;
+  AVColorPrimaries primaries;
+};
+
+/// An open container. Members are destroyed in reverse: the container before its file.
+struct InputFile {
+  std::unique_ptr<AVIOContext, CloseIo> io;
+  std::unique_ptr<AVFormatContext, CloseInput> container;
+  std::vector<StatedColor> stated;  ///< by stream
+  std::string probe_log;            ///< libav's last error line while probing; may be empty
+  /// Numbered pictures: packets come from here; the container is the first picture's.
+  std::optional<ImageFiles> pictures;
+  Rational picture_rate{25};     ///< of numbered pictures, per second
+  bool rate_is_guessed = false;  ///< nobody has said it
+
+  /// As av_read_frame.
+  [[nodiscard]] int read(AVPacket& packet);
+};
+
+/// Opens `path` and probes its streams. Directories, named pipes, devices, empty files, playlists
+/// and unknown kinds of files are refused with Error(input). `frame_rate` is for inputs without
+/// time stamps; others refuse it with Error(usage).
+[[nodiscard]] InputFile open_input(const std::string& path,
+                                   const std::optional<Rational>& frame_rate = {});
+
+}  // namespace overlace

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Containers state the same thing in several places, some of them wrong; the rules for whom to
+// believe.
+#include "io/read/stream_facts.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <cstring>
+
+namespace overlace {
+
+// The exact nominal rate where the stream is constant, its average where it is not.
+Rational frame_rate_of(const AVStream& stream) {
+  const AVRational average = stream.avg_frame_rate;
+  const AVRational nominal = stream.r_frame_rate;
+  if (average.num <= 0 || average.den <= 0) {
+    return nominal.num > 0 && nominal.den > 0 ? from_av(nominal) : Rational{25, 1};
+  }
+  const bool constant =
+      nominal.num > 0 && nominal.den > 0 && std::abs(av_q2d(nominal) / av_q2d(average) - 1) < 0.005;
+  return from_av(constant ? nominal : average);
+}
+
+bool is_format(const AVFormatContext& container, std::string_view part) {
+  return std::string_view(container.iformat->name).find(part) != std::string_view::npos;
+}
+
+// Exact where the container lists every frame; frames cut by an edit list are marked in the list.
+std::int32_t count_frames(const AVFormatContext& container, AVStream& stream) {
+  if (is_format(container, "avi")) return static_cast<std::int32_t>(stream.nb_frames);
+  if (!is_format(container, "mov")) return 0;
+  std::int32_t count = 0;
+  for (int i = 0; i < avformat_index_get_entries_count(&stream); ++i) {
+    const AVIndexEntry* entry = avformat_index_get_entry(&stream, i);
+    if ((entry->flags & AVINDEX_DISCARD_FRAME) == 0) ++count;
+  }
+  return count;
+}
+
+double duration_of(const AVFormatContext& container, const AVStream& stream) {
+  if (stream.duration > 0) return static_cast<double>(stream.duration) * av_q2d(stream.time_base);
+  return container.duration > 0 ? static_cast<double>(container.duration) / AV_TIME_BASE : 0;
+}
+
+// The matrix leads from a stored pixel (X, Y) to (m0 X + m3 Y, m1 X + m4 Y) as shown.
+Orientation orientation_of(const AVStream& stream, const Say& say) {
+  const std::uint8_t* data = av_stream_get_side_data(&stream, AV_PKT_DATA_DISPLAYMATRIX, nullptr);
+  if (data == nullptr) return {};
+  std::array<std::int32_t, 9> m{};
+  std::memcpy(m.data(), data, sizeof m);
+  const bool straight = m[1] == 0 && m[3] == 0 && m[0] != 0 && m[4] != 0;
+  const bool transposed = m[0] == 0 && m[4] == 0 && m[1] != 0 && m[3] != 0;
+  if (straight) return {false, m[0] < 0, m[4] < 0};
+  if (transposed) return {true, m[1] < 0, m[3] < 0};
+  if (say) {
+    say(fmt::format("the picture is to be shown turned by {:.1f} degrees: drawn as it is stored",
+                    -av_display_rotation_get(m.data())));
+  }
+  return {};
+}
+
+std::string color_conflict(const StatedColor& container, const AVFrame& frame) {
+  std::string text;
+  const auto compare = [&text](const char* what, int stated, int coded, const char* stated_name,
+                               const char* coded_name) {
+    constexpr int unspecified = 2;  // in all three of ITU-T H.273's tables
+    if (stated == unspecified || coded == unspecified || stated == coded || stated == 0) return;
+    text += fmt::format("{}{} {} (container) and {} (video)", text.empty() ? "" : ", ", what,
+                        stated_name == nullptr ? "?" : stated_name,
+                        coded_name == nullptr ? "?" : coded_name);
+  };
+  compare("matrix", container.matrix, frame.colorspace, av_color_space_name(container.matrix),
+          av_color_space_name(frame.colorspace));
+  compare("transfer", container.transfer, frame.color_trc,
+          av_color_transfer_name(container.transfer), av_color_transfer_name(frame.color_trc));
+  compare("primaries", container.primaries, frame.color_primaries,
+          av_color_primaries_name(container.primaries),
+          av_color_primaries_name(frame.color_primaries));
+  return text.empty() ? text : "colour tags disagree, the video's own are taken: " + text;
+}
+
+bool is_picture(const AVFormatContext& container) {
+  return is_format(container, "_pipe");
+}
+
+FieldOrder field_order_of(const AVFrame& frame) {
+  if (frame.interlaced_frame == 0) return FieldOrder::progressive;
+  return frame.top_field_first != 0 ? FieldOrder::top_first : FieldOrder::bottom_first;
+}
+
+// libav says so of all such codecs but PNG.
+bool is_intra_only(AVCodecID id) {
+  const AVCodecDescriptor* d = avcodec_descriptor_get(id);
+  return id == AV_CODEC_ID_PNG || (d != nullptr && (d->props & AV_CODEC_PROP_INTRA_ONLY) != 0);
+}
+
+// One packet in, one frame out: only then does counting packets tell lost frames.
+bool counts_frames(const AVStream& stream, FieldOrder order) {
+  const AVCodecID id = stream.codecpar->codec_id;
+  if (id == AV_CODEC_ID_H264) return order == FieldOrder::progressive;
+  return id == AV_CODEC_ID_HEVC || (is_intra_only(id) && order == FieldOrder::progressive);
+}
+
+}  // namespace overlace

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads a video file frame by frame: exact time stamps, colour description, damage counted.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "graph/core/time.h"
+#include "graph/data/image.h"
+#include "io/av/av_handles.h"
+#include "io/cuda/cuda_session.h"
+#include "io/read/damage.h"
+
+struct AVStream;
+
+namespace overlace {
+
+class CudaFramePool;
+struct DecoderLoad;
+
+/// Receives sentences for the user: a guess made, something repaired or dropped.
+using Say = std::function<void(const std::string&)>;
+
+struct ReaderOptions {
+  int threads = 0;                                      ///< decoder threads; 0 = chosen by libav
+  std::int64_t max_pixels = std::int64_t{8192} * 8192;  ///< larger pictures are refused (limit)
+  /// Of inputs that have no time stamps: raw streams and numbered pictures.
+  std::optional<Rational> frame_rate{};
+  bool upright = false;  ///< frames are turned as they are shown, in software; else kept as coded
+  bool deinterlace = false;  ///< interlaced frames become progressive ones, as many, in software
+  /// NVDEC does not tell of damage inside pictures: all but `conceal` is decoded in software.
+  OnCorrupt on_corrupt = OnCorrupt::conceal;
+  /// OpenEXR pictures hold scene-linear light; else R'G'B' as displayed.
+  bool plates_are_linear = true;
+  /// OpenEXR pictures go on with all that they hold, for a writer of such; else as pictures that a
+  /// display shows.
+  bool keep_plates = false;
+  Say say{};
+
+  /// Decoding by NVDEC.
+  struct Hardware {
+    std::shared_ptr<const CudaSession> session{};  ///< null = software only
+    bool required = false;         ///< what hardware cannot do is an error, not software's work
+    Memory frames = Memory::host;  ///< where frames decoded in hardware shall be
+  };
+  Hardware hardware{};
+};
+
+enum class FieldOrder : std::uint8_t { progressive, top_first, bottom_first };
+
+/// What is known of a video once its first frame is decoded.
+struct VideoInfo {
+  ClipInfo clip;                  ///< size as shown; frame_count 0 when not known exactly
+  std::int32_t first_number = 0;  ///< of numbered pictures: the number in the first one's name
+  double duration_s = 0;          ///< as declared; 0 when unknown
+  Rational time_base;             ///< seconds per tick of all stamps
+  Rational sample_aspect{1, 1};   ///< width : height of a pixel on screen
+  FieldOrder field_order = FieldOrder::progressive;
+  bool turned = false;  ///< frames were stored otherwise and are turned, as the options want it
+  bool deinterlaced = false;  ///< frames were interlaced and are not, as the options want it
+  ColorSpec color;
+  std::string pixel_format;  ///< libav's name, "yuv420p10le"
+  std::string codec;         ///< libav's name, "h264"
+  std::string container;     ///< libav's name, "mov,mp4,m4a,3gp,3g2,mj2"
+};
+
+/// One decoded frame.
+struct Picture {
+  FramePtr frame;
+  /// Frames count from 0; one that is known to be missing counts, too. Pictures of a sequence count
+  /// from its first.
+  std::int32_t number = 0;
+  std::int64_t pts = 0;       ///< presentation time in VideoInfo::time_base, strictly increasing
+  std::int64_t duration = 0;  ///< in the same ticks; 0 when unknown
+};
+
+/// True for standard input ("-") that is a pipe: a second reader would find it empty.
+[[nodiscard]] bool reads_only_once(const std::string& path);
+
+/// An open video. Frames are as they were coded, and ClipInfo::stored says how they are shown,
+/// unless the options want them upright. One thread at a time.
+class VideoReader {
+ public:
+  /// Opens a regular file, standard input ("-"), or numbered pictures (`%04d`, `####`), and decodes
+  /// the first frame. Nothing else is ever opened: playlists are refused. Throws Error(input),
+  /// Error(limit) for pictures over the limit, Error(unavailable) when hardware is required and
+  /// cannot be had, Error(usage) for a frame rate that the input does not need.
+  explicit VideoReader(const std::string& path, ReaderOptions options = {});
+  ~VideoReader();
+  VideoReader(VideoReader&&) noexcept;
+  VideoReader& operator=(VideoReader&&) noexcept;
+
+  /// As opened; "/dev/stdin" for standard input.
+  [[nodiscard]] const std::string& path() const;
+  /// The files that are read.
+  [[nodiscard]] std::vector<std::string> files() const;
+  [[nodiscard]] const VideoInfo& info() const;
+  [[nodiscard]] const Damage& damage() const;
+  /// Frames come from hardware at the moment.
+  [[nodiscard]] bool in_hardware() const;
+  /// What the decoder holds.
+  [[nodiscard]] DecoderLoad decoder_load() const;
+  /// Owner of the frames on the device; null when there are none.
+  [[nodiscard]] std::shared_ptr<CudaFramePool> cuda_pool() const;
+
+  /// The next frame, or false at the end. Its pixels may be shared with the decoder: copy before
+  /// writing. Where size, pixel format, matrix or range change inside the stream, frames are
+  /// converted to those of the first. Throws Error(input) at damage when that is to stop. Damaged
+  /// input gives the same frames whatever the number of threads. A frame decoded in hardware is on
+  /// the device when the options want that, and on the host from the moment hardware fails.
+  bool read(Picture& picture);
+
+  /// From now on `take` gets the packets of every stream `wanted` says yes to, in file order, from
+  /// inside `read`. Packets met while opening are delivered first.
+  void on_packets(const std::function<bool(const AVStream&)>& wanted,
+                  std::function<void(PacketPtr)> take);
+
+  /// For writers: the open container, the video stream, and the first frame's properties without
+  /// pixels.
+  [[nodiscard]] const AVFormatContext& container() const;
+  [[nodiscard]] const AVStream& stream() const;
+  [[nodiscard]] const AVFrame& first_frame() const;
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace overlace

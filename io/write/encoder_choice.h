@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which container, encoder and pixel format an output gets.
+#pragma once
+
+#include <string>
+
+#include "io/av/av.h"
+#include "io/write/codec_table.h"
+#include "io/write/frame_sink.h"
+
+namespace overlace {
+
+/// The muxer called `name`, or for the extension of `path` where `name` is "". Throws
+/// Error(usage).
+[[nodiscard]] const AVOutputFormat& choose_container(const std::string& path,
+                                                     const std::string& name = {});
+
+/// The first encoder of a codec that this libav has, or null.
+[[nodiscard]] const AVCodec* encoder_of(const CodecRow& codec);
+
+/// True for containers without time stamps of pictures, in which the frame rate says it all.
+[[nodiscard]] bool counts_frames(const AVOutputFormat& container);
+
+/// The encoder for the options' codec, a friendly or libav name, or the container's default; for an
+/// overlay alone one that keeps alpha. Throws Error(usage) with the nearest name, or when the
+/// container cannot hold the codec; Error(unavailable) when libav lacks it.
+[[nodiscard]] const AVCodec& choose_encoder(const WriterOptions& options,
+                                            const AVOutputFormat& container);
+
+/// True for NVIDIA's hardware encoders.
+[[nodiscard]] bool is_nvenc(const AVCodec& encoder);
+
+/// True where the options want NVENC or let software do its work: a codec, not an encoder, is
+/// named, and no option of a certain encoder is set.
+[[nodiscard]] bool leaves_encoder_open(const WriterOptions& options);
+
+/// The NVENC encoder to try instead of `encoder`, where the options leave the choice open. Null
+/// when there is none.
+[[nodiscard]] const AVCodec* nvenc_instead_of(const AVCodec& encoder, const WriterOptions& options);
+
+/// The software encoder for the codec of an NVENC encoder. Throws Error(unavailable) when libav
+/// lacks it.
+[[nodiscard]] const AVCodec& software_instead_of(const AVCodec& nvenc);
+
+/// The format that `encoder` takes in `container` and that keeps most of `source`: its own where
+/// possible, or the one the options name. Throws Error(usage) where the options ask for alpha or a
+/// format that cannot be had, or the size does not suit the encoder.
+[[nodiscard]] SinkFormat choose_format(const AVCodec& encoder, const AVOutputFormat& container,
+                                       const AVFrame& source, const ColorSpec& color,
+                                       const WriterOptions& options);
+
+/// "prores, vp9, ffv1 …": codecs that keep alpha, with their containers.
+[[nodiscard]] std::string alpha_codecs();
+
+}  // namespace overlace

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an encoder's AVOptions say of a setting is what the user is told of it.
+#include "io/write/encoder_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <vector>
+
+namespace overlace {
+namespace {
+
+constexpr double key_frame_every_s = 2;  ///< seeking is quick, and the cost small
+constexpr int fewest_between_keys = 12, most_between_keys = 600;  ///< frames, at any rate
+
+const AVOption* find_option(AVCodecContext& context, const std::string& name) {
+  const AVOption* option = av_opt_find(&context, name.c_str(), nullptr, AV_OPT_FLAG_ENCODING_PARAM,
+                                       AV_OPT_SEARCH_CHILDREN);
+  return option != nullptr && option->type != AV_OPT_TYPE_CONST ? option : nullptr;
+}
+
+template <class Visit>
+void each_option(const AVCodecContext& context, Visit visit) {
+  const auto walk = [&visit](const void* object) {
+    const AVOption* option = nullptr;
+    while (object != nullptr && (option = av_opt_next(object, option)) != nullptr) {
+      if ((option->flags & AV_OPT_FLAG_ENCODING_PARAM) != 0) visit(*option);
+    }
+  };
+  walk(&context);
+  if (context.codec->priv_class != nullptr) walk(context.priv_data);
+}
+
+std::vector<std::string> option_names(const AVCodecContext& context) {
+  std::vector<std::string> names;
+  each_option(context, [&names](const AVOption& option) {
+    if (option.type != AV_OPT_TYPE_CONST) names.emplace_back(option.name);
+  });
+  return names;
+}
+
+// Named values of an option.
+std::vector<std::string> value_names(const AVCodecContext& context, const AVOption& of) {
+  std::vector<std::string> names;
+  if (of.unit == nullptr) return names;
+  each_option(context, [&](const AVOption& option) {
+    const bool named = option.type == AV_OPT_TYPE_CONST && option.unit != nullptr &&
+                       std::string_view(option.unit) == of.unit;
+    if (named) names.emplace_back(option.name);
+  });
+  return names;
+}
+
+std::string values_of(const AVCodecContext& context, const AVOption& option,
+                      const std::string& value) {
+  const std::vector<std::string> names = value_names(context, option);
+  if (!names.empty()) return suggest(value, names);
+  const bool bounded = option.max > option.min && option.max < 1e9;
+  return bounded ? fmt::format("a number from {:g} to {:g}", option.min, option.max) : "";
+}
+
+// libav's own range of a setting may be wider than the encoder's, which then takes its own end.
+std::optional<SettingRange> range_of(const EncoderRow& row, std::string_view name) {
+  if (row.quality && name == row.quality->option) {
+    const auto [least, most] = std::minmax(row.quality->best, row.quality->worst);
+    return SettingRange{name, least * row.quality->factor, most * row.quality->factor};
+  }
+  for (const SettingRange& range : row.ranges)
+    if (has_word(range.names, name)) return range;
+  return std::nullopt;
+}
+
+void check_range(const EncoderRow& row, std::string_view name, const std::string& value,
+                 const std::string& typed) {
+  const std::optional<SettingRange> range = range_of(row, name);
+  double number = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+  const bool is_number = error == std::errc{} && end == value.data() + value.size();
+  if (!range || !is_number || (number >= range->least && number <= range->most)) return;
+  throw Error(ErrorCode::usage, fmt::format("encoder {} does not take '{}'", row.name, value),
+              fmt::format("a number from {:g} to {:g}", range->least, range->most), Place{typed});
+}
+
+// The settings of the library behind an encoder, "key=value:key=value".
+void check_params(const EncoderRow& row, std::string_view params) {
+  while (!params.empty()) {
+    const std::string_view setting = params.substr(0, params.find(':'));
+    params.remove_prefix(std::min(setting.size() + 1, params.size()));
+    const std::size_t equals = setting.find('=');
+    if (equals == setting.npos) continue;
+    std::string key(setting.substr(0, equals));
+    std::ranges::replace(key, '_', '-');
+    check_range(row, key, std::string(setting.substr(equals + 1)),
+                fmt::format("--vopt {}={}", row.params, setting));
+  }
+}
+
+/// A setting with the word that the user knows it by: "--preset", or the option's own name.
+void set_checked(AVCodecContext& context, const std::string& name, const std::string& value,
+                 const std::string& typed) {
+  check_range(encoder_row(context.codec->name), name, value, typed);
+  const AVOption* option = find_option(context, name);
+  if (option == nullptr) {
+    throw Error(ErrorCode::usage,
+                fmt::format("encoder {} has no option '{}'", context.codec->name, name),
+                suggest(name, option_names(context)));
+  }
+  if (av_opt_set(&context, name.c_str(), value.c_str(), AV_OPT_SEARCH_CHILDREN) >= 0) return;
+  throw Error(ErrorCode::usage,
+              fmt::format("encoder {} does not take '{}'", context.codec->name, value),
+              values_of(context, *option, value), Place{typed});
+}
+
+void set_ours(AVCodecContext& context, std::string_view name, const std::string& value) {
+  check_av(av_opt_set(&context, std::string(name).c_str(), value.c_str(), AV_OPT_SEARCH_CHILDREN),
+           ErrorCode::internal, "an encoder's default setting");
+}
+
+[[noreturn]] void refuse_setting(const AVCodecContext& context, const char* option,
+                                 const std::string& why, std::string hint = "leave it out") {
+  throw Error(ErrorCode::usage, fmt::format("encoder {} {}", context.codec->name, why),
+              std::move(hint), Place{option});
+}
+
+// Encoders without a row may still have a scale of their own, under one of the usual names.
+std::optional<QualityScale> quality_of(AVCodecContext& context, const EncoderRow& row) {
+  if (row.quality) return row.quality;
+  if (codec_of_encoder(row.name) != nullptr) return std::nullopt;
+  for (const char* name : {"crf", "cq", "qp"}) {
+    const AVOption* option = find_option(context, name);
+    if (option != nullptr) return QualityScale{std::max(option->min, 0.0), option->max, -1, name};
+  }
+  return std::nullopt;
+}
+
+void set_quality(AVCodecContext& context, const EncoderRow& row, const WriterOptions& options) {
+  const std::optional<QualityScale> scale = quality_of(context, row);
+  if (options.bitrate) {
+    if (!scale && codec_of_encoder(row.name) != nullptr)
+      refuse_setting(context, "--bitrate", "has no bit rate to choose");
+    context.bit_rate = *options.bitrate;
+    return;
+  }
+  if (!scale) {
+    if (options.crf) refuse_setting(context, "--crf", "has no constant quality to choose");
+    return;
+  }
+  if (options.crf && !(*options.crf >= scale->best && *options.crf <= scale->worst)) {
+    refuse_setting(context, "--crf", fmt::format("has no quality {}", *options.crf),
+                   describe(*scale));
+  }
+  const double value = options.crf.value_or(scale->ours);
+  if (value < 0) return;
+  set_checked(context, std::string(scale->option), fmt::format("{}", value * scale->factor),
+              "--crf");
+}
+
+void set_preset(AVCodecContext& context, const EncoderRow& row, const std::string& preset) {
+  if (preset.empty()) {
+    if (!row.preset_option.empty()) set_ours(context, row.preset_option, std::string(row.preset));
+    return;
+  }
+  const std::string option(row.preset_option.empty() ? "preset" : row.preset_option);
+  if (find_option(context, option) == nullptr)
+    refuse_setting(context, "--preset", "has no presets");
+  const std::vector<std::string> names(row.presets.begin(), row.presets.end());
+  if (!names.empty() && std::ranges::find(names, preset) == names.end()) {
+    throw Error(ErrorCode::usage,
+                fmt::format("encoder {} has no preset '{}'", context.codec->name, preset),
+                suggest(preset, names), Place{"--preset"});
+  }
+  set_checked(context, option, preset, "--preset");
+}
+
+bool is_intra_only(const AVCodec& encoder) {
+  const AVCodecDescriptor* d = avcodec_descriptor_get(encoder.id);
+  return d != nullptr && (d->props & AV_CODEC_PROP_INTRA_ONLY) != 0;
+}
+
+void set_key_frames(AVCodecContext& context, const WriterOptions& options) {
+  if (options.gop) {
+    if (is_intra_only(*context.codec)) refuse_setting(context, "--gop", "writes key frames only");
+    context.gop_size = *options.gop;
+    return;
+  }
+  const CodecRow* codec = codec_of_encoder(context.codec->name);
+  if (codec == nullptr || !codec->delivery) return;
+  const double frames = std::round(key_frame_every_s * av_q2d(context.framerate));
+  context.gop_size =
+      static_cast<int>(std::clamp(frames, double{fewest_between_keys}, double{most_between_keys}));
+}
+
+// DNxHR is named by quality and depth; nothing but the pixel format decides it here.
+void set_profile(AVCodecContext& context) {
+  if (std::string_view(context.codec->name) != "dnxhd") return;
+  const AVPixFmtDescriptor& format = *av_pix_fmt_desc_get(context.pix_fmt);
+  const bool subsampled = format.log2_chroma_w > 0;
+  const bool deep = format.comp[0].depth > 8;
+  set_ours(context, "profile", !subsampled ? "dnxhr_444" : deep ? "dnxhr_hqx" : "dnxhr_hq");
+}
+
+void append(std::string& params, std::string_view more) {
+  if (!params.empty() && !more.empty()) params += ':';
+  params += more;
+}
+
+}  // namespace
+
+std::string describe(const QualityScale& scale) {
+  std::string text = fmt::format("{:g} (best) to {:g}", scale.best, scale.worst);
+  if (scale.ours >= 0) text += fmt::format(", {:g} by default", scale.ours);
+  return text;
+}
+
+void set_encoder_options(AVCodecContext& context, const WriterOptions& options,
+                         const std::string& params) {
+  const EncoderRow row = encoder_row(context.codec->name);
+  std::string all_params;
+  for (const auto& [key, value] : row.options) {
+    if (!row.params.empty() && key == row.params) {
+      append(all_params, value);
+    } else if (!key.empty()) {
+      set_ours(context, key, std::string(value));
+    }
+  }
+  append(all_params, params);
+  set_profile(context);
+  set_quality(context, row, options);
+  set_preset(context, row, options.preset);
+  set_key_frames(context, options);
+  for (const auto& [key, value] : options.codec_options) {
+    if (!row.params.empty() && key == row.params) {
+      check_params(row, value);
+      append(all_params, value);
+    } else {
+      set_checked(context, key, value, "--vopt " + key);
+    }
+  }
+  if (!all_params.empty()) {
+    set_checked(context, std::string(row.params), all_params, "--vopt " + std::string(row.params));
+  }
+}
+
+}  // namespace overlace

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// The settings of an encoder: our defaults, then the user's, each checked before it is opened.
+#pragma once
+
+#include <string>
+
+#include "io/av/av.h"
+#include "io/write/codec_table.h"
+#include "io/write/frame_sink.h"
+
+namespace overlace {
+
+/// Sets quality or bit rate, preset, key frames and options on an encoder that is not open yet;
+/// size, rate and pixel format are set already. `params` ("key=value:…", may be "") goes to the
+/// library behind the encoder, before the user's own. Throws Error(usage) with the range or the
+/// nearest name for what the encoder does not take.
+void set_encoder_options(AVCodecContext& context, const WriterOptions& options,
+                         const std::string& params);
+
+/// "0 to 51, best first; 18 when not given".
+[[nodiscard]] std::string describe(const QualityScale& scale);
+
+}  // namespace overlace

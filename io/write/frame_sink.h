@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where rendered frames go: a video file or a picture sequence.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "io/files/atomic_output.h"
+#include "io/read/video_reader.h"
+
+namespace overlace {
+
+struct UntouchedPlan;
+
+/// The output name that stands for `WriterOptions::pipe`.
+inline constexpr const char* standard_output = "-";
+
+/// How colour is stored beside alpha.
+enum class AlphaKind : std::uint8_t {
+  usual,          ///< premultiplied in EXR, straight elsewhere: what readers of the format expect
+  straight,       ///< colour as it is, whatever its alpha
+  premultiplied,  ///< colour times alpha
+};
+
+/// Thrown out of FrameSink::finish: WriterOptions::stop was set, and no output is left.
+class Stopped : public std::exception {
+ public:
+  [[nodiscard]] const char* what() const noexcept override { return "stopped"; }
+};
+
+/// Which sound goes along.
+enum class Sound : std::uint8_t {
+  part,  ///< of the frames that are written
+  none,
+  all,  ///< from its beginning to its end, whatever frames are written
+};
+
+struct WriterOptions {
+  std::string container;  ///< libav's muxer name; "" = by the output's extension
+  std::string codec;      ///< friendly ("hevc", "prores") or libav encoder name; "" = by container
+  std::optional<double> crf;  ///< constant quality, on the encoder's own scale; unset = our default
+  std::optional<std::int64_t> bitrate;  ///< bits per second instead of constant quality
+  std::string preset;                   ///< the encoder's own preset name; "" = our default
+  std::optional<int> gop;     ///< frames from a key frame to the next at most; unset = two seconds
+  std::string pixel_format;   ///< libav's name; "" = the source's, or the nearest
+  bool overlay_only = false;  ///< pictures begin transparent instead of as they were decoded
+  AlphaKind alpha = AlphaKind::usual;  ///< of an overlay alone
+  bool linear = true;                  ///< EXR: linear light; else the video's own transfer
+  /// Of picture sequences: what frame 0 is called; unset = as in the input, or 0.
+  std::optional<std::int32_t> start_number{};
+  int pipe = -1;  ///< file descriptor that is meant by the output "-"; -1 = nothing is written
+  std::vector<std::pair<std::string, std::string>>
+      codec_options;                  ///< passed to the encoder as they are
+  int threads = 0;                    ///< encoder threads; 0 = chosen by the encoder
+  bool overwrite = false;             ///< replace an existing output
+  std::vector<std::string> inputs{};  ///< read beside the video: none may be the output
+  Sound sound = Sound::part;
+  bool sound_has_gaps = false;  ///< its packets come with holes, where frames are left out
+  bool copy_streams = true;     ///< copy subtitles, chapters and all else beside pictures and sound
+  bool start_at_zero = false;   ///< the first frame written is at time 0, later ones relative to it
+  Say say{};
+  /// Once it is set, an encoder that gives out what it still holds ends with Stopped. Borrowed;
+  /// null = it goes on to the end.
+  const std::atomic<bool>* stop = nullptr;
+  /// Frames whose packets are passed on instead of encoding them again, where codec and settings
+  /// allow it; null = none.
+  std::shared_ptr<const UntouchedPlan> untouched{};
+
+  /// Encoding by NVENC.
+  struct Hardware {
+    bool automatic = false;  ///< where `codec` names no encoder but a codec that NVENC may know
+    bool required = false;   ///< software instead of NVENC is an error
+    /// Where pictures are drawn on a GPU: they stay there. Null = they come from the host.
+    std::shared_ptr<const CudaSession> session{};
+  };
+  Hardware hardware{};
+
+  /// For the output of a video read from `source`.
+  [[nodiscard]] OutputPolicy policy(const std::string& source) const {
+    OutputPolicy policy{overwrite, inputs};
+    policy.inputs.push_back(source);
+    return policy;
+  }
+};
+
+/// Format and meaning of the pixels that a sink wants to get.
+struct SinkFormat {
+  int av_format = -1;  ///< AVPixelFormat; of pictures on a device their layout, NV12 or P010
+  ColorSpec color;
+  std::shared_ptr<CudaFramePool> pool{};  ///< pictures must be frames of it; null = host pictures
+  bool overlay_only = false;              ///< pictures are transparent before they are drawn on
+};
+
+/// Takes frames in order. Destroying a sink before `finish` leaves no output.
+class FrameSink {
+ public:
+  virtual ~FrameSink() = default;
+  /// What `write` expects; frames in another format are converted first.
+  [[nodiscard]] virtual SinkFormat format() const = 0;
+  /// libav's name of the encoder, "libx264".
+  [[nodiscard]] virtual std::string encoder() const = 0;
+  /// True for streams whose packets should come to `copy`.
+  [[nodiscard]] virtual bool wants(const AVStream& stream) const = 0;
+  virtual void write(Picture picture) = 0;
+  virtual void copy(PacketPtr packet) = 0;
+  /// Flushes and puts the output under its name. Throws Stopped.
+  virtual void finish() = 0;
+  [[nodiscard]] virtual std::int64_t bytes_written() const = 0;
+};
+
+/// True where a file at `path`, in `container` or, if that is "", in the one of its extension, says
+/// how its pictures are to be shown; others need them upright. Throws Error(usage) for a container
+/// that there is not.
+[[nodiscard]] bool keeps_orientation(const std::string& path, const std::string& container);
+
+/// The sink for `path`: a picture sequence when the name holds a `%04d` or `####` pattern, else a
+/// video whose container follows from the options or the extension. Throws Error(usage),
+/// Error(output).
+[[nodiscard]] std::unique_ptr<FrameSink> make_sink(const std::string& path,
+                                                   const VideoReader& source,
+                                                   const WriterOptions& options);
+
+}  // namespace overlace

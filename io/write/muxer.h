@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// An output container over a file or a pipe.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "io/av/av.h"
+#include "io/files/byte_sink.h"
+
+namespace overlace {
+
+struct FreeOutputIo {
+  void operator()(AVIOContext* io) const noexcept;
+};
+struct FreeOutput {
+  void operator()(AVFormatContext* container) const noexcept { avformat_free_context(container); }
+};
+
+/// A container being written. Streams are added to `container()` before `start`.
+class Muxer {
+ public:
+  Muxer(const AVOutputFormat& format, std::unique_ptr<ByteSink> output);
+
+  [[nodiscard]] AVFormatContext& container() { return *container_; }
+  /// Appends a stream of the container.
+  AVStream& add_stream();
+  /// Writes the header. Throws Error(output).
+  void start(AvOptions& options);
+  /// Interleaves a packet and leaves it empty. Throws Error(output).
+  void write(AVPacket& packet);
+  /// Writes the trailer and commits the output. Throws Error(output).
+  void finish();
+  [[nodiscard]] std::int64_t bytes_written() const { return output_->size(); }
+
+ private:
+  void check(int code, const char* what) const;
+
+  std::unique_ptr<ByteSink> output_;
+  std::unique_ptr<AVIOContext, FreeOutputIo> io_;
+  std::unique_ptr<AVFormatContext, FreeOutput> container_;
+};
+
+}  // namespace overlace

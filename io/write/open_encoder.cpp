@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Only opening an encoder tells whether a card has one: a name in libav's list is no evidence.
+#include "io/write/open_encoder.h"
+
+#include <fmt/format.h>
+
+#include "io/av/semi_planar.h"
+#include "io/cuda/cuda_frames.h"
+
+namespace overlace {
+namespace {
+
+EncoderInput encoder_input(const VideoReader& source, const SinkFormat& format,
+                           const AVOutputFormat& container) {
+  const VideoInfo& info = source.info();
+  EncoderInput input{&source.first_frame(), format, info.time_base, info.clip.frame_rate,
+                     info.sample_aspect};
+  input.field_order = info.field_order;
+  input.hdr = hdr_metadata_of(source.first_frame(), source.stream());
+  input.global_header = (container.flags & AVFMT_GLOBALHEADER) != 0;
+  input.in_order = counts_frames(container);
+  return input;
+}
+
+OpenEncoder open(const AVCodec& codec, const SinkFormat& format, const VideoReader& source,
+                 const AVOutputFormat& container, const WriterOptions& options) {
+  auto encoder =
+      std::make_unique<VideoEncoder>(codec, encoder_input(source, format, container), options);
+  return {format, std::move(encoder)};
+}
+
+SinkFormat format_for(const AVCodec& codec, const VideoReader& source,
+                      const AVOutputFormat& container, const WriterOptions& options) {
+  return choose_format(codec, container, source.first_frame(), source.info().color, options);
+}
+
+OpenEncoder open_software(const AVCodec& codec, const VideoReader& source,
+                          const AVOutputFormat& container, const WriterOptions& options) {
+  return open(codec, format_for(codec, source, container, options), source, container, options);
+}
+
+// Pictures that are drawn on the device stay there; the decoder's own pool saves memory.
+SinkFormat device_format(const VideoReader& source, AVPixelFormat layout,
+                         const std::shared_ptr<const CudaSession>& session) {
+  std::shared_ptr<CudaFramePool> pool = source.cuda_pool();
+  if (!pool)
+    pool = std::make_shared<CudaFramePool>(session, layout, stored_size(source.info().clip));
+  return {layout, source.info().color, std::move(pool)};
+}
+
+OpenEncoder open_nvenc(const AVCodec& codec, const VideoReader& source,
+                       const AVOutputFormat& container, const WriterOptions& options) {
+  const auto from = static_cast<AVPixelFormat>(source.first_frame().format);
+  const AVPixelFormat layout = semi_planar_equal(from);
+  const Size size = stored_size(source.info().clip);
+  if (layout == AV_PIX_FMT_NONE || size.width % 2 != 0 || size.height % 2 != 0) {
+    throw Error(ErrorCode::unavailable, fmt::format("NVENC is not used for {}x{} {}", size.width,
+                                                    size.height, av_get_pix_fmt_name(from)));
+  }
+  const SinkFormat format = options.hardware.session
+                                ? device_format(source, layout, options.hardware.session)
+                                : format_for(codec, source, container, options);
+  return open(codec, format, source, container, options);
+}
+
+}  // namespace
+
+OpenEncoder open_encoder(const VideoReader& source, const AVOutputFormat& container,
+                         const WriterOptions& options) {
+  const AVCodec& named = choose_encoder(options, container);
+  if (!is_nvenc(named) && !leaves_encoder_open(options))
+    return open_software(named, source, container, options);
+  try {
+    const AVCodec* nvenc = is_nvenc(named) ? &named : nvenc_instead_of(named, options);
+    if (nvenc == nullptr)
+      throw Error(ErrorCode::unavailable, fmt::format("this libav has no NVENC encoder for {}",
+                                                      avcodec_get_name(named.id)));
+    return open_nvenc(*nvenc, source, container, options);
+  } catch (const Error& error) {
+    const bool elsewhere =
+        error.code() == ErrorCode::unavailable || error.code() == ErrorCode::out_of_memory;
+    if (!elsewhere) throw;
+    if (options.hardware.required)
+      throw Error(ErrorCode::unavailable, error.what(),
+                  "--hwaccel auto encodes in software where hardware cannot");
+    const AVCodec& software = is_nvenc(named) ? software_instead_of(named) : named;
+    if (options.say) {
+      options.say(fmt::format("encoding in software ({}): {}", software.name, error.what()));
+    }
+    WriterOptions plain = options;  // what was set for NVENC means nothing to another encoder
+    plain.preset.clear();
+    plain.codec_options.clear();
+    return open_software(software, source, container, plain);
+  }
+}
+
+}  // namespace overlace

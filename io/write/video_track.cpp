@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// Frames that pass end a run of encoded ones: the encoder is emptied before them and opened anew
+// after.
+#include "io/write/video_track.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "io/av/hdr_metadata.h"
+#include "io/frames/alpha.h"
+#include "io/frames/pixel_format.h"
+#include "io/write/avc.h"
+#include "io/write/encoder_choice.h"
+#include "io/write/stream_copy.h"
+
+namespace overlace {
+namespace {
+
+// Ids of parameter sets that the source does not use, so that both can be known to a decoder.
+WriterOptions beside(const VideoReader& source, WriterOptions options) {
+  const int id = options.untouched ? free_parameter_set_id(*source.stream().codecpar) : -1;
+  const bool x264 = options.codec.empty() || options.codec == "h264" || options.codec == "avc" ||
+                    options.codec == "x264" || options.codec == "libx264";
+  if (id < 0 || !x264) return options;
+  options.hardware.automatic = false;
+  options.codec_options.emplace_back("x264-params", fmt::format("sps-id={}", id));
+  return options;
+}
+
+std::int64_t frame_ticks(Rational rate, AVRational time_base) {
+  return std::max<std::int64_t>(
+      av_rescale(rate.den, time_base.den, rate.num * std::int64_t{time_base.num}), 1);
+}
+
+void replace_data(AVPacket& packet, const Bytes& data) {
+  const PacketPtr replaced = make_packet();
+  check_av(av_new_packet(replaced.get(), static_cast<int>(data.size())), ErrorCode::output,
+           "a packet");
+  std::memcpy(replaced->data, data.data(), data.size());
+  check_av(av_packet_copy_props(replaced.get(), &packet), ErrorCode::output, "a packet");
+  av_packet_unref(&packet);
+  av_packet_move_ref(&packet, replaced.get());
+}
+
+}  // namespace
+
+std::int64_t DecodeTimes::next() {
+  const int packet = packets_++;
+  if (packet < delay_) return shown_.front() - (delay_ - packet) * frame_ticks_;
+  const std::int64_t time = shown_.front();
+  shown_.pop_front();
+  return time;
+}
+
+VideoTrack::VideoTrack(const VideoReader& source, const AVOutputFormat& container,
+                       const WriterOptions& options)
+    : source_(source),
+      container_(container),
+      options_(beside(source, options)),
+      open_(open_encoder(source, container, options_)),
+      name_(open_.encoder->context().codec->name),
+      time_base_(source.stream().time_base),
+      counted_(counts_frames(container)) {
+  if (options_.untouched) plan_passing();
+}
+
+void VideoTrack::plan_passing() {
+  const UntouchedPlan& plan = *options_.untouched;
+  const AVCodecContext& encoder = open_.encoder->context();
+  std::string why_not = plan.map.refusal;
+  if (why_not.empty()) why_not = why_not_joined(source_, encoder);
+  if (!why_not.empty()) {
+    say("all frames are encoded again: " + why_not);
+    return;
+  }
+  const std::size_t all = plan.map.stamps.size();
+  say(fmt::format("{} of {} frames are passed on as they are{}", plan.frames, all,
+                  static_cast<std::size_t>(plan.frames) < all
+                      ? "; the others are drawn on, or must be decoded together with such"
+                      : ""));
+  if (plan.frames == 0) return;
+  untouched_.emplace(source_, options_.untouched);
+  with_lengths_ = encoder.codec_id == AV_CODEC_ID_H264;
+  decode_times_.emplace(std::max(plan.map.reorder, encoder.has_b_frames),
+                        frame_ticks(source_.info().clip.frame_rate, time_base_));
+}
+
+void VideoTrack::attach(Muxer& muxer, std::optional<std::int64_t> shift) {
+  const AVStream& from = source_.stream();
+  const AVCodecContext& encoder = open_.encoder->context();
+  muxer_ = &muxer;
+  shift_ = shift;
+  stream_ = &muxer.add_stream();
+  check_av(avcodec_parameters_from_context(stream_->codecpar, &encoder), ErrorCode::output,
+           "stream parameters");
+  if (untouched_) {
+    join_parameters(*stream_->codecpar, *from.codecpar);
+    stream_->codecpar->video_delay =
+        std::max(options_.untouched->map.reorder, encoder.has_b_frames);
+  }
+  stream_->time_base = counted_ ? av_inv_q(encoder.framerate) : encoder.time_base;
+  stream_->avg_frame_rate = encoder.framerate;
+  stream_->sample_aspect_ratio = encoder.sample_aspect_ratio;
+  stream_->disposition = from.disposition;
+  copy_metadata(stream_->metadata, from.metadata);
+  copy_side_data(*stream_, from);
+  add_hdr(*stream_, hdr_metadata_of(source_.first_frame(), from));
+}
+
+void VideoTrack::write(Picture picture) {
+  if (!shift_) shift_ = picture.pts;
+  if (decode_times_) decode_times_->add(picture.pts - *shift_);
+  if (!untouched_ || !untouched_->passes(picture.number)) {
+    encode(std::move(picture));
+    return;
+  }
+  end_run();
+  untouched_->pass(picture, [this](AVPacket& packet) { write_passed(packet); });
+}
+
+void VideoTrack::encode(Picture picture) {
+  if (!open_.encoder) {
+    WriterOptions quiet = options_;
+    quiet.say = {};
+    open_ = open_encoder(source_, container_, quiet);
+  }
+  AVFrame& frame = *picture.frame;
+  const bool straight = options_.overlay_only && options_.alpha != AlphaKind::premultiplied;
+  if (straight) straighten(view_of(frame, open_.format.color));
+  frame.pts = picture.pts - *shift_;
+  frame.pkt_duration = picture.duration;
+  open_.encoder->encode(&frame, [this](AVPacket& packet) { write_encoded(packet); });
+}
+
+void VideoTrack::end_run() {
+  if (!open_.encoder) return;
+  open_.encoder->encode(nullptr, [this](AVPacket& packet) { write_encoded(packet); });
+  open_.encoder.reset();
+}
+
+void VideoTrack::write_encoded(AVPacket& packet) {
+  if (with_lengths_)
+    replace_data(packet, with_lengths({packet.data, static_cast<std::size_t>(packet.size)}));
+  write_packet(packet);
+}
+
+void VideoTrack::write_passed(AVPacket& packet) {
+  packet.pts -= *shift_;
+  packet.pos = -1;
+  write_packet(packet);
+}
+
+void VideoTrack::write_packet(AVPacket& packet) {
+  if (decode_times_) packet.dts = decode_times_->next();
+  av_packet_rescale_ts(&packet, time_base_, stream_->time_base);
+  packet.stream_index = stream_->index;
+  if (counted_) place_by_count(packet);
+  muxer_->write(packet);
+}
+
+// Stamps that are no multiples of a frame meet others when they are rounded.
+void VideoTrack::place_by_count(AVPacket& packet) {
+  const std::int64_t first_free = last_counted_ ? *last_counted_ + 1 : packet.pts;
+  if (packet.pts < first_free && !said_counted_) {
+    say(fmt::format("a {} file has a constant frame rate: frames are moved to fit",
+                    container_.name));
+    said_counted_ = true;
+  }
+  packet.pts = packet.dts = std::max(packet.pts, first_free);
+  last_counted_ = packet.pts;
+}
+
+void VideoTrack::finish() {
+  end_run();
+  if (untouched_) finish_passing();
+}
+
+// Where the last frames of a segment are lost, the others must not be.
+void VideoTrack::finish_passing() {
+  const auto rest = untouched_->unfinished();
+  if (rest.empty()) return;
+  for (const std::int64_t stamp : rest) decode_times_->add(stamp - *shift_);
+  say(fmt::format("packets of lost frames are passed on with their group of pictures: {}",
+                  rest.size()));
+  untouched_->finish([this](AVPacket& packet) { write_passed(packet); });
+}
+
+}  // namespace overlace

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+// Joins video track, stream copy and muxer.
+#include "io/write/video_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "io/cuda/cuda_frames.h"
+#include "io/files/pipe_output.h"
+#include "io/frames/pixel_format.h"
+#include "io/write/codec_table.h"
+#include "io/write/encoder_choice.h"
+#include "io/write/image_sequence.h"
+#include "io/write/muxer.h"
+#include "io/write/stream_copy.h"
+#include "io/write/video_track.h"
+
+namespace overlace {
+namespace {
+
+// The name proves what may be written before an encoder is opened.
+const AVOutputFormat& checked_container(const std::string& path, const OutputPolicy& policy,
+                                        const std::string& name) {
+  if (path != standard_output) {
+    check_output(path, policy);
+    return choose_container(path, name);
+  }
+  constexpr const char* streams = "nut, y4m, rawvideo, matroska or mpegts";
+  if (name.empty())
+    throw Error(ErrorCode::usage, "standard output has no extension to go by", streams,
+                Place{"--format"});
+  const AVOutputFormat& container = choose_container(path, name);
+  if (is_mov_family(container) || std::string_view(container.name) == "mxf")
+    throw Error(ErrorCode::usage, fmt::format("{} cannot be written to a pipe", container.name),
+                streams, Place{"--format"});
+  return container;
+}
+
+std::unique_ptr<ByteSink> open_output(const std::string& path, const OutputPolicy& policy,
+                                      int pipe) {
+  if (path == standard_output) return std::make_unique<PipeOutput>(pipe, "standard output");
+  return std::make_unique<AtomicOutput>(path, policy);
+}
+
+void announce_conversion(const AVFrame& from, const SinkFormat& to, const Say& say) {
+  if (!say || to.pool || from.format == to.av_format) return;
+  const auto target = static_cast<AVPixelFormat>(to.av_format);
+  say(fmt::format("pictures are converted from {} to {} before drawing",
+                  av_get_pix_fmt_name(static_cast<AVPixelFormat>(from.format)),
+                  av_get_pix_fmt_name(target)));
+}
+
+// What is R'G'B' becomes Y'CbCr of limited range everywhere.
+void announce_range(const VideoReader& source, const SinkFormat& to, const char* encoder,
+                    const Say& say) {
+  const bool rgb = (av_pix_fmt_desc_get(software_format(source.first_frame()))->flags &
+                    AV_PIX_FMT_FLAG_RGB) != 0;
+  if (rgb || source.info().color.range == to.color.range || to.color.range == ColorRange::full)
+    return;
+  say(fmt::format("samples of full range become limited range: {} has no other", encoder));
+}
+
+bool has_alpha(int format) {
+  return (av_pix_fmt_desc_get(static_cast<AVPixelFormat>(format))->flags & AV_PIX_FMT_FLAG_ALPHA) !=
+         0;
+}
+
+// Promised: the picture's own chroma. Wanted by many: a file that plays in a browser.
+void announce_rare_chroma(const SinkFormat& to, const AVOutputFormat& container, const Say& say) {
+  const AVPixFmtDescriptor& d = *av_pix_fmt_desc_get(static_cast<AVPixelFormat>(to.av_format));
+  const bool usual = d.nb_components < 3 || (d.log2_chroma_w == 1 && d.log2_chroma_h == 1);
+  const bool for_viewers = is_mov_family(container) && std::string_view(container.name) != "mov";
+  if (!say || usual || to.pool || !for_viewers) return;
+  say(fmt::format("{} plays in few browsers; --pixel-format {} plays in most", d.name,
+                  d.comp[0].depth > 8 ? "yuv420p10le" : "yuv420p"));
+}
+
+void announce_lost_alpha(const AVFrame& from, const SinkFormat& to, const char* encoder,
+                         const Say& say) {
+  if (!say || to.pool || !has_alpha(software_format(from)) || has_alpha(to.av_format)) return;
+  say(fmt::format("left out: the picture's alpha; {} here has none; {}", encoder, alpha_codecs()));
+}
+
+void announce_lost_fields(FieldOrder order, const char* encoder, const Say& say) {
+  const bool kept =
+      order == FieldOrder::progressive || encoder_row(encoder).fields != FieldCoding::none;
+  if (!kept) say(fmt::format("left out: that pictures are interlaced; {} cannot say so", encoder));
+}
+
+bool is_sound(const AVStream& stream) {
+  return stream.codecpar->codec_type == AVMEDIA_TYPE_AUDIO;
+}
+
+/// Sound comes in the packets of a part, stamped from its first frame.
+bool is_cut(const WriterOptions& options) {
+  return options.start_at_zero && options.sound == Sound::part;
+}
+
+}  // namespace
+
+class VideoWriter::State {
+ public:
+  State(const std::string& path, const VideoReader& source, const WriterOptions& options);
+
+  void finish();
+
+ private:
+  void add_streams(const VideoReader& source, const WriterOptions& options);
+  void add_stream(const AVStream& from, const WriterOptions& options);
+  void announce_streams(const AVFormatContext& input, const WriterOptions& options) const;
+  void announce(const VideoReader& source) const;
+  void start();
+
+  OutputPolicy policy_;
+  const AVOutputFormat& container_;
+  Say say_;
+
+ public:
+  VideoTrack video;
+  Muxer muxer;
+  StreamCopy streams;
+};
+
+VideoWriter::State::State(const std::string& path, const VideoReader& source,
+                          const WriterOptions& options)
+    : policy_(options.policy(source.path())),
+      container_(checked_container(path, policy_, options.container)),
+      say_(options.say),
+      video(source, container_, options),
+      muxer(container_, open_output(path, policy_, options.pipe)),
+      streams(muxer, is_cut(options) ? StreamClock{0, true}
+                                     : StreamClock{clock_start_us(source.container()), false}) {
+  if (say_ && !options.overlay_only) announce(source);
+  add_streams(source, options);
+  start();
+}
+
+void VideoWriter::State::announce(const VideoReader& source) const {
+  const AVFrame& from = source.first_frame();
+  announce_conversion(from, video.format(), say_);
+  announce_range(source, video.format(), video.encoder_name(), say_);
+  announce_rare_chroma(video.format(), container_, say_);
+  announce_lost_alpha(from, video.format(), video.encoder_name(), say_);
+  announce_lost_fields(source.info().field_order, video.encoder_name(), say_);
+}
+
+void VideoWriter::State::add_streams(const VideoReader& source, const WriterOptions& options) {
+  const AVFormatContext& input = source.container();
+  const std::int64_t start_us = clock_start_us(input);
+  std::optional<std::int64_t> shift;
+  if (!options.start_at_zero)
+    shift = av_rescale_q(start_us, microseconds, source.stream().time_base);
+  for (unsigned i = 0; i < input.nb_streams; ++i) {
+    const AVStream& from = *input.streams[i];
+    if (&from == &source.stream()) {
+      video.attach(muxer, shift);
+    } else {
+      add_stream(from, options);
+    }
+  }
+  if (say_) announce_streams(input, options);
+  AVFormatContext& output = muxer.container();
+  copy_metadata(output.metadata, input.metadata);
+  if (options.copy_streams) copy_chapters(output, input, start_us);
+}
+
+void VideoWriter::State::add_stream(const AVStream& from, const WriterOptions& options) {
+  if (!is_sound(from)) {
+    if (options.copy_streams) streams.add(from);
+    return;
+  }
+  if (options.sound == Sound::none) return;
+  if (is_cut(options) && options.sound_has_gaps && !holds_gaps(container_, from)) {
+    if (say_)
+      say_(fmt::format("left out: stream {}, sound: a {} file cannot hold {} with gaps", from.index,
+                       container_.name, avcodec_get_name(from.codecpar->codec_id)));
+    return;
+  }
+  streams.add(from);
+}
+
+void VideoWriter::State::announce_streams(const AVFormatContext& input,
+                                          const WriterOptions& options) const {
+  for (const std::string& sentence : streams.left_out()) say_(sentence);
+  const std::span all(input.streams, input.nb_streams);
+  const auto sounds = std::ranges::count_if(all, [](const AVStream* s) { return is_sound(*s); });
+  if (!options.copy_streams && input.nb_streams > 1 + sounds)
+    say_("left out: all streams but pictures and sound; they go with a whole video only");
+  if (options.sound == Sound::none && sounds > 0) say_("left out: sound, by --audio none");
+  const bool cut = is_cut(options) && std::ranges::any_of(all, [this](const AVStream* s) {
+                     return is_sound(*s) && streams.has(*s);
+                   });
+  if (cut)
+    say_(is_mov_family(container_)
+             ? "sound is cut at whole packets; an edit list hides what lies before the first frame"
+             : "sound is cut at whole packets: it begins less than a packet after the first frame");
+}
+
+void VideoWriter::State::start() {
+  AvOptions options;
+  if (is_mov_family(container_)) options.set("movflags", "+faststart");
+  muxer.start(options);
+}
+
+void VideoWriter::State::finish() {
+  video.finish();
+  muxer.finish();
+  if (say_ && streams.backward_packets() > 0) {
+    say_(fmt::format("left out: {} packets of other streams; their time stamps run backwards",
+                     streams.backward_packets()));
+  }
+}
+
+VideoWriter::VideoWriter(const std::string& path, const VideoReader& source,
+                         const WriterOptions& options)
+    : state_(std::make_unique<State>(path, source, options)) {}
+VideoWriter::~VideoWriter() = default;
+
+SinkFormat VideoWriter::format() const {
+  return state_->video.format();
+}
+std::string VideoWriter::encoder() const {
+  return state_->video.encoder_name();
+}
+bool VideoWriter::wants(const AVStream& stream) const {
+  return state_->streams.has(stream);
+}
+void VideoWriter::write(Picture picture) {
+  state_->video.write(std::move(picture));
+}
+void VideoWriter::copy(PacketPtr packet) {
+  state_->streams.write(*packet);
+}
+void VideoWriter::finish() {
+  state_->finish();
+}
+std::int64_t VideoWriter::bytes_written() const {
+  return state_->muxer.bytes_written();
+}
+
+bool keeps_orientation(const std::string& path, const std::string& container) {
+  const AVOutputFormat* format = container.empty() ? av_guess_format(nullptr, path.c_str(), nullptr)
+                                                   : &choose_container(path, container);
+  return !is_sequence(path) && format != nullptr && is_mov_family(*format);
+}
+
+std::unique_ptr<FrameSink> make_sink(const std::string& path, const VideoReader& source,
+                                     const WriterOptions& options) {
+  if (is_sequence(path)) return std::make_unique<ImageSequence>(path, source, options);
+  return std::make_unique<VideoWriter>(path, source, options);
+}
+
+}  // namespace overlace

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// The choices of a render, without its encoder and files.
+#include "render/frame_plan.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include "io/av/semi_planar.h"
+#include "io/frames/pixel_format.h"
+#include "io/read/video_reader.h"
+#include "io/write/encoder_choice.h"
+#include "io/write/image_sequence.h"
+
+namespace overlace {
+namespace {
+
+/// A frame without pixels, and what they would mean.
+struct Source {
+  FramePtr frame = make_frame();
+  ColorSpec color;
+  DecoderLoad decoding;
+  std::int64_t input_bytes = 0;  ///< 0: not known
+  std::int32_t frame_count = 0;  ///< 0: not known
+};
+
+// Pipes have no size.
+std::int64_t bytes_of_file(const std::string& path) {
+  std::error_code unknown;
+  const std::uintmax_t bytes = std::filesystem::file_size(path, unknown);
+  return unknown ? 0 : static_cast<std::int64_t>(bytes);
+}
+
+Source source_of(const FramePlanOptions& options) {
+  Source source;
+  AVFrame& frame = *source.frame;
+  if (!options.input.empty()) {
+    const VideoReader reader(options.input);
+    const AVFrame& first = reader.first_frame();
+    frame.format = first.format;
+    frame.width = first.width;
+    frame.height = first.height;
+    source.color = reader.info().color;
+    source.decoding = reader.decoder_load();
+    source.frame_count = reader.info().clip.frame_count;
+    for (const std::string& file : reader.files()) source.input_bytes += bytes_of_file(file);
+    return source;
+  }
+  frame.format = av_get_pix_fmt(options.pixel_format.c_str());
+  if (frame.format == AV_PIX_FMT_NONE)
+    throw Error(ErrorCode::usage,
+                fmt::format("there is no pixel format '{}'", options.pixel_format),
+                "write it as libav does: yuv420p, yuv422p10le, nv12", Place{"--pixel-format"});
+  frame.width = options.size.width;
+  frame.height = options.size.height;
+  std::vector<std::string> guesses;
+  normalize_full_range(frame);
+  source.color = color_spec_of(frame, guesses);
+  return source;
+}
+
+std::int64_t bytes_of(AVPixelFormat format, const AVFrame& frame) {
+  return check_av(av_image_get_buffer_size(format, frame.width, frame.height, 1), ErrorCode::limit,
+                  "picture size");
+}
+
+/// What takes the frames, and how.
+struct Target {
+  std::string encoder;
+  AVPixelFormat format;
+  bool on_device = false;
+};
+
+Target target_of(const FramePlanOptions& options, const Source& source) {
+  const auto from = static_cast<AVPixelFormat>(source.frame->format);
+  if (is_sequence(options.output)) return {sequence_encoder(options.output), drawable_format(from)};
+  const AVOutputFormat& container = choose_container(options.output);
+  WriterOptions writer = options.writer;
+  writer.hardware.automatic = true;
+  const AVCodec& named = choose_encoder(writer, container);
+  if (options.on_gpu && semi_planar_equal(from) != AV_PIX_FMT_NONE) {
+    const AVCodec* nvenc = is_nvenc(named) ? &named : nvenc_instead_of(named, writer);
+    if (nvenc != nullptr) return {nvenc->name, from, true};
+  }
+  const SinkFormat format = choose_format(named, container, *source.frame, source.color, writer);
+  return {named.name, static_cast<AVPixelFormat>(format.av_format)};
+}
+
+}  // namespace
+
+FramePlan plan_frames(const FramePlanOptions& options) {
+  const Source source = source_of(options);
+  const Target target = target_of(options, source);
+  const auto from = static_cast<AVPixelFormat>(source.frame->format);
+  const bool nvdec = options.on_gpu && semi_planar_equal(from) != AV_PIX_FMT_NONE;
+  return {.decoder = nvdec ? "nvdec" : "software",
+          .encoder = target.encoder,
+          .from = av_get_pix_fmt_name(from),
+          .to = av_get_pix_fmt_name(target.format),
+          .from_bytes = bytes_of(from, *source.frame),
+          .to_bytes = bytes_of(target.format, *source.frame),
+          .route = FrameRoute({.decoded_on_device = nvdec,
+                               .draws_on_device = options.on_gpu,
+                               .encodes_on_device = target.on_device,
+                               .same_format = from == target.format}),
+          .decoding = source.decoding,
+          .input_bytes = source.input_bytes,
+          .encoding = encoder_load(target.encoder, options.writer, source.frame_count)};
+}
+
+}  // namespace overlace

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a render would do with its frames, told before it begins.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "graph/core/vec.h"
+#include "io/read/frame_decoder.h"
+#include "io/write/encoder_memory.h"
+#include "io/write/frame_sink.h"
+#include "render/frame_route.h"
+
+namespace overlace {
+
+/// A render that is thought of.
+struct FramePlanOptions {
+  std::string input;                     ///< video; empty: the size and pixel format below
+  Size size;                             ///< of pictures without a video
+  std::string pixel_format = "yuv420p";  ///< libav's name
+  std::string output = "out.mp4";        ///< its extension, or pattern, counts; nothing is made
+  WriterOptions writer;                  ///< codec and settings; hardware follows from on_gpu
+  bool on_gpu = false;                   ///< decoded, drawn on and encoded there where it can be
+};
+
+/// Who decodes and encodes, and what is done to a frame between them.
+struct FramePlan {
+  std::string decoder;   ///< "software" or "nvdec"
+  std::string encoder;   ///< libav's name, "libx264"
+  std::string from, to;  ///< pixel formats of decoder and encoder, libav's names
+  std::int64_t from_bytes = 0, to_bytes = 0;  ///< of a frame, without padding
+  FrameRoute route;
+  DecoderLoad decoding;
+  std::int64_t input_bytes = 0;  ///< of the video's file; 0 when not known
+  EncoderLoad encoding;
+};
+
+/// Chooses format and encoder as a render does. Throws Error(usage), Error(input).
+[[nodiscard]] FramePlan plan_frames(const FramePlanOptions& options);
+
+}  // namespace overlace

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copying pictures off the GPU costs more than NVDEC saves, so the CPU's pictures stay in software
+// unless asked for.
+#include "render/hwaccel.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "graph/core/error.h"
+
+namespace overlace {
+
+HwAccel hwaccel_mode(const std::string& name) {
+  constexpr std::array modes{std::pair{"auto", HwAccel::automatic},
+                             std::pair{"none", HwAccel::none}, std::pair{"cuda", HwAccel::cuda},
+                             std::pair{"required", HwAccel::required}};
+  std::vector<std::string> names;
+  for (const auto& [text, mode] : modes) {
+    if (name == text) return mode;
+    names.emplace_back(text);
+  }
+  throw Error(ErrorCode::usage, fmt::format("there is no way of decoding '{}'", name),
+              suggest(name, names), Place{"--hwaccel"});
+}
+
+void choose_hardware(HwAccel mode, std::optional<int> gpu, ReaderOptions& reader,
+                     WriterOptions& writer) {
+  writer.hardware.required = mode == HwAccel::required;
+  if (mode == HwAccel::none || (mode == HwAccel::automatic && !gpu)) return;
+  try {
+    reader.hardware.session =
+        std::make_shared<const CudaSession>(gpu.value_or(0), SlowWork{.say = reader.say});
+  } catch (const Error& error) {
+    if (mode == HwAccel::required)
+      throw Error(ErrorCode::unavailable, error.what(),
+                  "--hwaccel auto goes on in software where hardware cannot be had");
+    if (reader.say) reader.say(fmt::format("decoding and encoding in software: {}", error.what()));
+    return;
+  }
+  reader.hardware.required = mode == HwAccel::required;
+  reader.hardware.frames = gpu ? Memory::cuda : Memory::host;
+  writer.hardware.automatic = true;
+  if (gpu) writer.hardware.session = reader.hardware.session;
+}
+
+}  // namespace overlace

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether a video is decoded by NVDEC and encoded by NVENC.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "io/write/frame_sink.h"
+
+namespace overlace {
+
+/// Where NVDEC and NVENC are used.
+enum class HwAccel : std::uint8_t {
+  automatic,  ///< where pictures are drawn on a GPU: they need not leave it
+  none,       ///< software, unless an NVENC encoder is named
+  cuda,       ///< wherever it can be had, also when the CPU draws
+  required,   ///< as cuda; what cannot be had is an error
+};
+
+/// "auto", "none", "cuda" or "required"; throws Error(usage) with the nearest one.
+[[nodiscard]] HwAccel hwaccel_mode(const std::string& name);
+
+/// Opens the device where `mode` wants it and sets how to read and write. `gpu` is the device that
+/// draws, as the driver counts; nothing = the CPU draws. A device that cannot be opened is said
+/// through `reader.say` and leaves both in software; Error(unavailable) where it is required.
+void choose_hardware(HwAccel mode, std::optional<int> gpu, ReaderOptions& reader,
+                     WriterOptions& writer);
+
+}  // namespace overlace

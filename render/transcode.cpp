@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+// Three stages, two bounded queues: a slow stage holds the others back, a failing one ends them.
+#include "render/transcode.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "gpu/trace.h"
+#include "io/write/sound_cut.h"
+#include "render/bounded_queue.h"
+#include "render/frame_mover.h"
+#include "render/frames_under_way.h"
+
+namespace overlace {
+namespace {
+
+/// A frame and the packets of other streams that come before it. The last job has no frame.
+struct Job {
+  Picture picture{};
+  std::vector<PacketPtr> packets{};
+  std::optional<FrameRoute> route{};  ///< once it has begun
+};
+
+std::size_t bytes_of(int format, const VideoReader& reader) {
+  const Size size = stored_size(reader.info().clip);
+  const int bytes =
+      av_image_get_buffer_size(static_cast<AVPixelFormat>(format), size.width, size.height, 1);
+  return static_cast<std::size_t>(check_av(bytes, ErrorCode::limit, "picture size"));
+}
+
+std::int64_t count_selected(const VideoReader& reader, const FrameList& frames) {
+  const std::int32_t count = reader.info().clip.frame_count;
+  return count > 0 ? frames.count_below(count) : 0;
+}
+
+class Pipeline {
+ public:
+  Pipeline(VideoReader& reader, std::unique_ptr<FrameSink> sink, const TranscodeOptions& options,
+           Replay& replay, const std::atomic<bool>* stop)
+      : reader_(reader),
+        options_(options),
+        replay_(replay),
+        stop_(stop),
+        sink_(std::move(sink)),
+        mover_(sink_->format(), reader, options.writer.hardware.session),
+        frames_total_(count_selected(reader, options.frames)),
+        decoded_(frames_within(options.decoded_bytes, bytes_of(reader.first_frame().format, reader),
+                               options.queue_depth)),
+        rendered_(frames_within(options.drawn_bytes, bytes_of(sink_->format().av_format, reader),
+                                options.queue_depth)) {
+    result_.route = route();
+  }
+
+  TranscodeResult run(const std::function<void(const TranscodeProgress&)>& progress);
+
+ private:
+  void decode();
+  [[nodiscard]] bool reads_on(const std::optional<SoundCut>& cut) const;
+  [[nodiscard]] bool has_sound() const;
+  void render(const std::function<void(const TranscodeProgress&)>& progress);
+  void encode();
+  template <class Stage>
+  void guard(Stage stage);
+  void name_thread(const char* name) const;
+
+  bool read(Picture& picture);
+  void write(Job& job);
+  void begin_drawing(FramesUnderWay<Job>& frames, Job job);
+  bool pass_on(FramesUnderWay<Job>& frames);
+  [[nodiscard]] std::string route() const;
+  void check_not_empty() const;
+  void finish(const std::function<void(const TranscodeProgress&)>& progress);
+  [[nodiscard]] bool asked_to_stop() const { return stop_ != nullptr && stop_->load(); }
+  /// Frames under way are given up, too.
+  [[nodiscard]] bool stopped() const { return asked_to_stop() && !options_.keep_on_stop; }
+  [[nodiscard]] TranscodeProgress progress_now() const;
+
+  VideoReader& reader_;
+  const TranscodeOptions& options_;
+  Replay& replay_;
+  const std::atomic<bool>* stop_;
+  std::unique_ptr<FrameSink> sink_;
+  FrameMover mover_;
+  const std::int64_t frames_total_;  ///< 0 when unknown
+  BoundedQueue<Job> decoded_, rendered_;
+  std::atomic<std::int64_t> encoded_{0}, bytes_{0};
+  std::atomic<double> time_s_{0};
+  std::optional<std::int64_t> first_pts_;  ///< of the first frame encoded
+  TranscodeResult result_;
+  std::mutex failure_mutex_;
+  std::exception_ptr failure_;  ///< the first one
+};
+
+// Runs a stage. When it fails or the work is stopped, both queues are abandoned: no other stage may
+// wait for one that has left.
+template <class Stage>
+void Pipeline::guard(Stage stage) {
+  try {
+    stage();
+    if (!stopped()) return;
+  } catch (const Stopped&) {
+    // As was asked for.
+  } catch (...) {
+    const std::lock_guard lock(failure_mutex_);
+    if (!failure_) failure_ = std::current_exception();
+  }
+  decoded_.abandon();
+  rendered_.abandon();
+}
+
+void Pipeline::name_thread(const char* name) const {
+  if (options_.trace != nullptr) options_.trace->name_thread(name);
+}
+
+bool Pipeline::read(Picture& picture) {
+  TraceSpan span(options_.trace, {"decode"});
+  if (!reader_.read(picture)) return false;
+  span.set_frame(picture.number);
+  return true;
+}
+
+// The sound of the last frames may lie behind them in the file.
+bool Pipeline::reads_on(const std::optional<SoundCut>& cut) const {
+  return cut ? !cut->complete() : options_.writer.sound == Sound::all && has_sound();
+}
+
+bool Pipeline::has_sound() const {
+  const AVFormatContext& container = reader_.container();
+  const std::span streams(container.streams, container.nb_streams);
+  return std::ranges::any_of(streams, [this](const AVStream* s) { return sink_->wants(*s); });
+}
+
+void Pipeline::decode() {
+  name_thread("decode");
+  std::vector<PacketPtr> packets;
+  std::optional<SoundCut> cut;
+  if (!options_.frames.all() && options_.writer.sound == Sound::part)
+    cut.emplace(reader_, *sink_, options_.frames);
+  reader_.on_packets([this](const AVStream& s) { return sink_->wants(s); },
+                     [&packets, &cut](PacketPtr packet) {
+                       if (cut) return cut->put(std::move(packet));
+                       packets.push_back(std::move(packet));
+                     });
+  const auto take_packets = [&] { return cut ? cut->take() : std::exchange(packets, {}); };
+  const FrameList& frames = options_.frames;
+  Job job;
+  bool more = true;
+  while ((more || reads_on(cut)) && !asked_to_stop() && read(job.picture)) {
+    const std::int32_t number = job.picture.number;
+    more = frames.all() || number < frames.last();  // decoding past the last wanted frame is waste
+    if (cut) cut->pass(job.picture);
+    if (!frames.contains(number)) continue;
+    job.packets = take_packets();
+    if (!decoded_.push(std::exchange(job, {}))) return;
+  }
+  decoded_.push({.packets = take_packets()});
+  decoded_.close();
+}
+
+std::string Pipeline::route() const {
+  return fmt::format("{} -> {} -> {}", reader_.in_hardware() ? "nvdec" : "software",
+                     replay_.memory() == Memory::cuda ? "cuda" : "cpu", sink_->encoder());
+}
+
+void Pipeline::begin_drawing(FramesUnderWay<Job>& frames, Job job) {
+  const TraceSpan span(options_.trace, {"draw", {}, job.picture.number});
+  job.route = mover_.route_of(*job.picture.frame, replay_.memory());
+  mover_.to_drawing(job.picture.frame, *job.route);
+  const FrameTime time = time_of(reader_.info().clip, job.picture.number);
+  frames.submit(std::move(job), time, [this](Job& drawn) {
+    ++result_.drawn;
+    return mover_.drawable(drawn.picture.frame, *drawn.route);
+  });
+}
+
+// Hands the oldest frame under way to the encoder; false when that has left.
+bool Pipeline::pass_on(FramesUnderWay<Job>& frames) {
+  auto [job, stats] = frames.take();
+  result_.regrown |= stats.regrown;
+  return rendered_.push(std::move(job));
+}
+
+void Pipeline::render(const std::function<void(const TranscodeProgress&)>& progress) {
+  name_thread("draw");
+  FramesUnderWay<Job> frames(replay_);
+  bool goes_on = true;
+  // A picture that the decoder still predicts from would have to be copied: most are let go of
+  // while others wait behind them. A hardware decoder has no surfaces to spare for that.
+  const auto next = [this] { return reader_.in_hardware() ? decoded_.pop() : decoded_.pop_late(); };
+  while (std::optional<Job> job = goes_on ? next() : std::nullopt) {
+    if (stopped()) return;
+    if (job->picture.frame) {
+      begin_drawing(frames, std::move(*job));
+      if (frames.full()) goes_on = pass_on(frames);
+    } else {  // the last one: packets alone
+      while (goes_on && !frames.empty()) goes_on = pass_on(frames);
+      goes_on = goes_on && rendered_.push(std::move(*job));
+    }
+    if (progress) progress(progress_now());
+  }
+  rendered_.close();
+}
+
+void Pipeline::write(Job& job) {
+  if (!job.packets.empty()) {
+    const TraceSpan span(options_.trace, {"mux"});
+    for (PacketPtr& packet : job.packets) sink_->copy(std::move(packet));
+  }
+  if (!job.picture.frame) return;
+  mover_.to_encoder(job.picture.frame, *job.route);
+  if (!first_pts_) first_pts_ = job.picture.pts;
+  time_s_ = static_cast<double>(job.picture.pts - *first_pts_) * reader_.info().time_base.value();
+  const TraceSpan span(options_.trace, {"encode", {}, job.picture.number});
+  sink_->write(std::move(job.picture));
+  bytes_ = sink_->bytes_written();
+  ++encoded_;
+}
+
+void Pipeline::encode() {
+  name_thread("encode");
+  while (std::optional<Job> job = rendered_.pop()) {
+    if (stopped()) return;
+    write(*job);
+  }
+}
+
+TranscodeProgress Pipeline::progress_now() const {
+  return {encoded_, frames_total_, bytes_, time_s_};
+}
+
+void Pipeline::check_not_empty() const {
+  if (result_.frames > 0) return;
+  if (options_.frames.all())
+    throw Error(ErrorCode::input, "every frame is damaged, and left out",
+                "--on-corrupt conceal shows them", Place{reader_.path()});
+  throw Error(
+      ErrorCode::usage,
+      fmt::format("no frame is selected: frame {} is past the end", options_.frames.first()),
+      "frames count from 0", Place{reader_.path()});
+}
+
+TranscodeResult Pipeline::run(const std::function<void(const TranscodeProgress&)>& progress) {
+  {
+    const std::jthread decoder([this] { guard([this] { decode(); }); });
+    const std::jthread encoder([this] { guard([this] { encode(); }); });
+    guard([&] { render(progress); });
+  }
+  if (failure_) std::rethrow_exception(failure_);
+  result_.frames = encoded_;
+  result_.moves = mover_.moves();
+  result_.damage = reader_.damage();
+  result_.cancelled = asked_to_stop();
+  if (!result_.cancelled) check_not_empty();
+  const bool given_up = result_.cancelled && !options_.keep_on_stop;  // a signal may come just now
+  if (!given_up && result_.frames > 0) finish(progress);
+  return result_;
+}
+
+// Encoders that look ahead do most of their work once the last frame has come.
+void Pipeline::finish(const std::function<void(const TranscodeProgress&)>& progress) {
+  if (progress) progress({result_.frames, result_.frames, bytes_, time_s_});
+  try {
+    const TraceSpan span(options_.trace, {"finish"});
+    sink_->finish();
+  } catch (const Stopped&) {
+    result_.cancelled = true;
+    return;
+  }
+  result_.in_place = true;
+  result_.bytes_written = sink_->bytes_written();
+  if (progress) progress({result_.frames, result_.frames, result_.bytes_written, time_s_});
+}
+
+}  // namespace
+
+WriterOptions writer_options(const TranscodeOptions& options) {
+  WriterOptions writer = options.writer;
+  if (options.frames.all()) return writer;
+  writer.start_at_zero = true;
+  writer.copy_streams = false;
+  writer.sound_has_gaps = options.frames.spans().size() > 1;
+  return writer;
+}
+
+std::size_t frames_within(std::size_t bytes, std::size_t frame_bytes, std::size_t most) {
+  const std::size_t fitting = bytes / std::max<std::size_t>(frame_bytes, 1);
+  return std::max<std::size_t>(std::min(fitting, most), 1);
+}
+
+TranscodeResult transcode(VideoReader& reader, std::unique_ptr<FrameSink> sink,
+                          const TranscodeOptions& options, Replay& replay,
+                          const std::function<void(const TranscodeProgress&)>& progress,
+                          const std::atomic<bool>* stop) {
+  Pipeline pipeline(reader, std::move(sink), options, replay, stop);
+  return pipeline.run(progress);
+}
+
+TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options, Replay& replay,
+                          const std::function<void(const TranscodeProgress&)>& progress,
+                          const std::atomic<bool>* stop) {
+  WriterOptions writer = writer_options(options);
+  if (!options.keep_on_stop) writer.stop = stop;
+  return transcode(reader, make_sink(options.output, reader, writer), options, replay, progress,
+                   stop);
+}
+
+}  // namespace overlace

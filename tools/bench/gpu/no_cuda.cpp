@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a build without the CUDA back-end answers in place of its timings.
+#include "graph/core/error.h"
+#include "tools/bench/gpu/gpu_bench.h"
+
+namespace overlace {
+
+std::unique_ptr<GpuBench> make_gpu_bench(int /*device*/) {
+  throw Error(ErrorCode::unavailable, "this build has no CUDA back-end");
+}
+
+}  // namespace overlace

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// The facts of input and output, one line each.
+#include "tools/cli/dry_run.h"
+
+#include <fmt/format.h>
+
+#include "io/write/kept_streams.h"
+
+namespace overlace {
+namespace {
+
+std::string count_text(std::int64_t frames) {
+  return frames > 0 ? fmt::format("{} frames", frames) : "an unknown number of frames";
+}
+
+std::string source_text(const VideoReader& reader) {
+  const VideoInfo& info = reader.info();
+  const ClipInfo& clip = info.clip;
+  return fmt::format("{} ({}: {} {}x{} {}, {:.6g} fps, {}, {:.3f} s)", reader.path(),
+                     info.container, info.codec, clip.size.width, clip.size.height,
+                     info.pixel_format, clip.frame_rate.value(), count_text(clip.frame_count),
+                     info.duration_s);
+}
+
+}  // namespace
+
+std::string dry_run_text(const VideoReader& reader, const FrameSink& sink, std::int64_t frames,
+                         const RunReport& report) {
+  std::string text = fmt::format("read   {}\n", source_text(reader));
+  text += fmt::format("write  {} ({}, {})\n", report.output, sink.encoder(), count_text(frames));
+  for (const std::string& stream : kept_streams(reader, sink))
+    text += fmt::format("keep   {}\n", stream);
+  for (const std::string& note : report.notes) text += fmt::format("note   {}\n", note);
+  return text + "Nothing was written.\n";
+}
+
+}  // namespace overlace

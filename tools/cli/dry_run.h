@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a render would do, in words.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "io/write/frame_sink.h"
+#include "tools/cli/run_report.h"
+
+namespace overlace {
+
+/// Lines on what would be read, written, kept, converted, guessed and lost. `sink` is made for
+/// `reader` and may go again; the report holds the notes that were made on the way.
+[[nodiscard]] std::string dry_run_text(const VideoReader& reader, const FrameSink& sink,
+                                       std::int64_t frames, const RunReport& report);
+
+}  // namespace overlace

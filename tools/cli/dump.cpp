@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// The records of each stage of one frame.
+#include "tools/cli/dump.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+
+#include "gpu/raster.h"
+
+namespace overlace {
+namespace {
+
+/// Written with as few digits as tell the float from its neighbours.
+Json number(float value) {
+  return std::strtod(fmt::to_string(value).c_str(), nullptr);
+}
+Json point(Vec2 p) {
+  return Json::Array{number(p.x), number(p.y)};
+}
+
+std::string hex(const Color& c) {
+  const auto byte = [](float v) { return std::lround(clamp(v, 0, 1) * 255); };
+  return fmt::format("#{:02x}{:02x}{:02x}{:02x}", byte(c.r), byte(c.g), byte(c.b), byte(c.a));
+}
+
+/// Records of every slot of one stage, each with the name of its node.
+template <class Records, class Fill>
+Json per_slot(const Plan& plan, Stage stage, Records records, Fill fill) {
+  Json list{Json::Array{}};
+  for (std::size_t i = 0; i < plan.slots.size(); ++i) {
+    if (plan.slots[i].stage != stage) continue;
+    const TrackTable& table = plan.tracks[plan.slots[i].tracks];
+    for (const auto& record : records(i)) {
+      Json row;
+      row.set("node", plan.slots[i].name);
+      row.set("id_a", table.id[record.row_a]);
+      row.set("id_b", table.id[record.row_b]);
+      fill(row, record);
+      row.set("strength", number(record.strength));
+      list.push_back(std::move(row));
+    }
+  }
+  return list;
+}
+
+const char* kind_name(const Primitive& p) {
+  switch (p.kind) {
+    case PrimitiveKind::curve:
+      return "curve";
+    case PrimitiveKind::shape:
+      return "shape";
+    case PrimitiveKind::glyph:
+      return "glyph";
+    case PrimitiveKind::fill:
+      return "fill";
+    case PrimitiveKind::group_begin:
+      return "group_begin";
+    case PrimitiveKind::group_end:
+      return "group_end";
+    case PrimitiveKind::layer:
+      return "layer";
+  }
+  return "";
+}
+
+void add_geometry(Json& row, const Primitive& p) {
+  if (p.kind == PrimitiveKind::curve) {
+    row.set("from", point(p.curve.p0));
+    row.set("to", point(p.curve.p1));
+  } else if (p.kind == PrimitiveKind::shape) {
+    row.set("center", point(p.shape.center));
+    row.set("half_size", point(p.shape.half_size));
+  } else if (p.kind == PrimitiveKind::glyph) {
+    row.set("at", Json::Array{p.glyph.x, p.glyph.y});
+    row.set("size", Json::Array{p.glyph.width, p.glyph.height});
+  } else if (p.kind == PrimitiveKind::group_begin) {
+    row.set("opacity", number(p.group.opacity));
+  }
+}
+
+}  // namespace
+
+Json dump_tracks(const Plan& plan, std::int32_t frame) {
+  Json list{Json::Array{}};
+  for (std::size_t t = 0; t < plan.tracks.size(); ++t) {
+    const TrackTable& table = plan.tracks[t];
+    const RowRange rows = table.rows(frame);
+    for (std::uint32_t r = rows.begin; r < rows.end; ++r) {
+      Json row;
+      row.set("node", plan.track_names[t]);
+      row.set("id", table.id[r]);
+      const Box& box = table.box[r];
+      row.set("box",
+              Json::Array{number(box.x), number(box.y), number(box.width), number(box.height)});
+      const std::int32_t index = table.class_index[r];
+      if (index >= 0) row.set("class", table.class_names[static_cast<std::size_t>(index)]);
+      if (table.score[r] == table.score[r]) row.set("score", number(table.score[r]));
+      list.push_back(std::move(row));
+    }
+  }
+  return list;
+}
+
+Json dump_links(const Plan& plan, const InspectableReplay& replay) {
+  return per_slot(
+      plan, Stage::links, [&](std::size_t slot) { return replay.links(slot); },
+      [](Json& row, const Link& link) {
+        row.set("a", point(link.a));
+        row.set("b", point(link.b));
+      });
+}
+
+Json dump_curves(const Plan& plan, const InspectableReplay& replay) {
+  return per_slot(
+      plan, Stage::curves, [&](std::size_t slot) { return replay.curves(slot); },
+      [](Json& row, const Curve& curve) {
+        row.set("p0", point(curve.p0));
+        row.set("hc", point(curve.hc));
+        row.set("p1", point(curve.p1));
+        row.set("w", number(curve.w));
+        row.set("segments", static_cast<std::int64_t>(curve.segments));
+      });
+}
+
+Json dump_display_list(const InspectableReplay& replay) {
+  Json list{Json::Array{}};
+  for (const Primitive& p : replay.display_list().primitives) {
+    Json row;
+    row.set("kind", kind_name(p));
+    add_geometry(row, p);
+    if (p.width > 0) row.set("width", number(p.width));
+    if (p.stroke.a > 0) row.set("stroke", hex(p.stroke));
+    if (p.fill.a > 0) row.set("fill", hex(p.fill));
+    list.push_back(std::move(row));
+  }
+  return list;
+}
+
+Json dump_tiles(const Plan& plan, const InspectableReplay& replay) {
+  Layer16 layer(stored_size(plan.clip));
+  Rasterizer(ReplayOptions{}).draw(replay.display_list(), {}, layer);
+  Json list{Json::Array{}};
+  for (int i = 0; i < layer.tiles_x * layer.tiles_y; ++i) {
+    if (layer.occupied[static_cast<std::size_t>(i)] == 0) continue;
+    const int x = i % layer.tiles_x, y = i / layer.tiles_x;
+    Json row;
+    row.set("tile", Json::Array{x, y});
+    row.set("at", Json::Array{x * layer_tile_width, y * layer_tile_height});
+    list.push_back(std::move(row));
+  }
+  return list;
+}
+
+std::string records_as_text(const Json& records) {
+  std::string text;
+  for (const Json& record : records.as_array()) {
+    for (const auto& [key, value] : record.as_object())
+      text += fmt::format("{}={} ", key, value.is_string() ? value.as_string() : value.dump());
+    if (!text.empty()) text.back() = '\n';
+  }
+  return text;
+}
+
+}  // namespace overlace

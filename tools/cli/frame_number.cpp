@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Frame numbers as typed.
+#include "tools/cli/frame_number.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+std::string frames_of(const VideoInfo& video) {
+  const std::int32_t first = video.first_number;
+  if (video.clip.frame_count == 0) return fmt::format("frames count from {}", first);
+  return fmt::format("the video has frames {} to {}", first, first + video.clip.frame_count - 1);
+}
+
+}  // namespace
+
+std::int32_t frame_number(const std::string& text, const VideoInfo& video) {
+  if (text == "middle") {
+    const double frames = video.clip.frame_count > 0
+                              ? static_cast<double>(video.clip.frame_count)
+                              : video.duration_s * video.clip.frame_rate.value();
+    if (frames <= 0)
+      throw Error(ErrorCode::usage, "the length of this video is not known", "give a frame number",
+                  Place{"--frame"});
+    return static_cast<std::int32_t>(frames / 2);
+  }
+  const std::int32_t first = video.first_number;
+  std::int32_t number = -1;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size() || number < 0)
+    throw Error(ErrorCode::usage, fmt::format("'{}' is no frame number", text),
+                frames_of(video) + "; 'middle' works too", Place{"--frame"});
+  const std::int32_t count = video.clip.frame_count;
+  if (number < first || (count > 0 && number - first >= count))
+    throw Error(ErrorCode::usage, fmt::format("there is no frame {}", number), frames_of(video),
+                Place{"--frame"});
+  return number - first;
+}
+
+FrameList existing_frames(const FrameList& frames, const VideoInfo& video, const Say& say) {
+  const std::int32_t first = video.first_number;
+  const std::int32_t count = video.clip.frame_count;
+  if (frames.all() || (first == 0 && count == 0)) return frames;
+  const FrameList there = frames.last() < first ? FrameList() : frames.counted_from(first);
+  if (there.all() || (count > 0 && there.count_below(count) == 0))
+    throw Error(ErrorCode::usage,
+                fmt::format("no frame is selected: there is no frame {}", frames.first()),
+                frames_of(video), Place{"--frames"});
+  if (say && frames.first() < first)
+    say(fmt::format("frames before {} do not exist and are left out", first));
+  if (say && count > 0 && there.last() >= count)
+    say(fmt::format("frames after {} do not exist and are left out", first + count - 1));
+  return there;
+}
+
+}  // namespace overlace

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// A line for each part, and their sum.
+#include "tools/cli/memory_table.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace overlace {
+namespace {
+
+std::string line(const std::string& what, const Json& bytes, const std::string& note) {
+  constexpr double mebibyte = 1U << 20U;
+  return fmt::format("  {:<28} {:>8.2f} MiB{}{}\n", what, bytes.as_number() / mebibyte,
+                     note.empty() ? "" : "  ", note);
+}
+
+}  // namespace
+
+Json memory_facts(std::span<const MemoryUse> parts) {
+  Json list(Json::Array{});
+  std::int64_t sum = 0;
+  for (const MemoryUse& use : parts) {
+    const auto bytes = static_cast<std::int64_t>(use.bytes);
+    Json json;
+    json.set("what", use.what);
+    json.set("bytes", bytes);
+    json.set("note", use.note);
+    list.push_back(std::move(json));
+    sum += bytes;
+  }
+  Json json;
+  json.set("parts", std::move(list));
+  json.set("bytes", sum);
+  return json;
+}
+
+std::string memory_text(const std::string& title, const Json& facts) {
+  std::string text = "\n" + title + "\n";
+  for (const Json& part : facts.find("parts")->as_array())
+    text +=
+        line(part.find("what")->as_string(), *part.find("bytes"), part.find("note")->as_string());
+  return text + line("in all", *facts.find("bytes"), "");
+}
+
+}  // namespace overlace

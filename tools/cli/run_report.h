@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a render did, for programs: the last line of --progress json, and the file of --report.
+#pragma once
+
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "graph/core/json.h"
+#include "io/files/atomic_output.h"
+#include "render/transcode.h"
+
+namespace overlace {
+
+struct RunReport {
+  std::string input, output;
+  std::vector<std::string> notes{};  ///< guesses, repairs, conversions, what was left out
+  TranscodeResult result{};
+  double elapsed_s = 0;
+  int exit_code = 0;
+  std::vector<std::string> errors{};  ///< why it failed, one problem each
+
+  /// Notes how the run failed.
+  void fail(const std::exception_ptr& exception);
+  /// The outcome: an object whose member names hold the units. "exit" is always there.
+  [[nodiscard]] Json outcome() const;
+  /// The outcome with names, notes and versions.
+  [[nodiscard]] Json document() const;
+};
+
+/// Writes the document to a file. Throws Error(usage), Error(output).
+void save_report(const RunReport& report, const std::string& path, const OutputPolicy& policy);
+
+/// Version of the objects' form; it grows when a member goes or changes its meaning.
+inline constexpr int report_schema = 1;
+
+}  // namespace overlace

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// A trace written as a whole, or as far as it came.
+#include "tools/cli/trace_file.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <span>
+
+#include "graph/core/error.h"
+
+namespace overlace {
+
+TraceFile::TraceFile(const std::string& path, const OutputPolicy& policy) {
+  if (path.empty()) return;
+  file_.emplace(path, policy);
+  trace_.emplace();
+}
+
+TraceFile::~TraceFile() {
+  try {
+    save();
+  } catch (const std::exception& error) {  // what ended the run matters more
+    fmt::print(stderr, "overlace: no trace was left: {}\n", error.what());
+  }
+}
+
+void TraceFile::add_option(CLI::App& command, std::string& path) {
+  command.add_option("--trace", path,
+                     "Where the time goes, as JSON for ui.perfetto.dev or chrome://tracing");
+}
+
+void TraceFile::save() {
+  if (!file_) return;
+  trace_->write_json(
+      [this](std::string_view text) { file_->write(std::as_bytes(std::span(text))); });
+  file_->commit();
+  file_.reset();
+  if (const std::size_t dropped = trace_->dropped(); dropped > 0)
+    fmt::print(stderr, "overlace: the trace is full: its last {} spans are missing\n", dropped);
+}
+
+}  // namespace overlace

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads tracks, says what they are, and draws the first ones.
+#include "tools/cli/track_info.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+
+#include "graph/types/registry.h"
+#include "io/read/grab.h"
+#include "io/tracks/fit.h"
+#include "io/write/still.h"
+#include "tools/cli/console.h"
+#include "tools/cli/device_options.h"
+#include "tools/cli/track_facts.h"
+
+namespace overlace {
+namespace {
+
+void print(const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) fmt::print("{}\n", in_a_line(line));
+}
+
+/// The boxes as they are, without ids being given.
+Graph plain_boxes(const std::string& path) {
+  constexpr const char* text = R"({"overlace": 1,
+    "nodes": {"tracks": {"type": "track_file", "params": {"path": "$tracks"}},
+              "boxes": {"type": "draw_boxes", "inputs": {"tracks": "tracks"}}},
+    "composite": ["boxes"]})";
+  return build_graph(parse_json(text, "boxes"), "boxes", builtin_nodes(), {{"tracks", path}});
+}
+
+/// Draws the first frame that has boxes, and returns its number.
+std::int32_t draw_first_boxes(const TrackInfoOptions& options,
+                              std::shared_ptr<const TrackTable> table, const OutputPolicy& policy) {
+  if (table->row_count() == 0)
+    throw Error(ErrorCode::input, "there is no box to draw", {}, Place{options.graph.tracks});
+  VideoReader reader(options.clip.input, {});
+  const ClipInfo& clip = reader.info().clip;
+  GraphOptions graph = options.graph;
+  graph.quiet = true;
+  graph.ready_tracks = std::move(table);
+  const std::int32_t number = graph.ready_tracks->first_frame;
+  const GrabbedFrame frame = grab_frame(reader, number);
+  const auto plan = make_plan(plain_boxes(graph.tracks), graph, clip, options.clip.input);
+  const ChosenDevice cpu = DeviceOptions{.device = "cpu"}.choose([](const auto&) {});
+  cpu.make_replay(plan)->draw(time_of(clip, number), frame.view());
+  write_still(options.still, frame.view(), policy);
+  return number;
+}
+
+/// What there is to say beside the report.
+struct Findings {
+  std::vector<std::string> fit;             ///< with the video, if there is one
+  std::optional<std::int32_t> still_frame;  ///< that was drawn
+};
+
+void print_text(const TrackInfoOptions& options, const TrackReport& report, const Findings& found) {
+  print(report.lines());
+  print(found.fit);
+  if (found.still_frame) fmt::print("{}: frame {}\n", options.still, *found.still_frame);
+}
+
+void print_json(const TrackInfoOptions& options, const TrackReport& report, const Findings& found) {
+  Json json = track_facts(report);
+  json.set("fit", list_of(found.fit));
+  json.set("still", found.still_frame ? Json(options.still) : Json());
+  json.set("still_frame", found.still_frame ? Json(*found.still_frame) : Json());
+  fmt::print("{}\n", json.dump(2));
+}
+
+}  // namespace
+
+int run_track_info(const TrackInfoOptions& options) {
+  const bool with_video = !options.clip.input.empty();
+  OutputPolicy policy{options.overwrite, options.graph.track_files()};
+  policy.inputs.push_back(options.clip.input);
+  if (!options.still.empty()) {
+    if (!with_video)
+      throw Error(ErrorCode::usage, "a still needs a video", "give one with --video",
+                  Place{"--still"});
+    check_still(options.still, policy);
+  }
+  const ClipInfo clip = with_video ? options.clip.clip() : ClipInfo{{}, {0, 1}, 0};
+  TrackReport report;
+  const auto table = std::make_shared<const TrackTable>(
+      read_tracks(options.graph.tracks, options.graph.track_options(clip), report));
+  Findings found;
+  if (with_video) found.fit = describe_fit(*table, report, clip);
+  if (!options.still.empty()) found.still_frame = draw_first_boxes(options, table, policy);
+  options.json ? print_json(options, report, found) : print_text(options, report, found);
+  return 0;
+}
+
+}  // namespace overlace

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// overlace tracks info: what a track file holds, and whether it belongs to a video.
+#pragma once
+
+#include <string>
+
+#include "io/tracks/reader.h"
+#include "tools/cli/clip_options.h"
+#include "tools/cli/graph_options.h"
+
+namespace overlace {
+
+struct TrackInfoOptions {
+  GraphOptions graph;  ///< `tracks` is the file
+  ClipOptions clip;    ///< the video, if there is one
+  std::string still;   ///< PNG to draw the first boxes into; empty: none
+  bool overwrite = false;
+  bool json = false;  ///< the facts for programs instead of lines
+};
+
+/// Prints what was understood, and with a video how it fits. Throws Error(usage) for a still
+/// without a video.
+int run_track_info(const TrackInfoOptions& options);
+
+}  // namespace overlace
