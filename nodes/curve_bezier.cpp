@@ -36,11 +36,11 @@ NodeType curve_bezier() {
       .number("bend", &Params::bend, {-2, 2, Unit::ratio},
               "Control point = middle of the link + its unit normal x link length x bend.")
       .boolean("alternate", &Params::alternate,
-               "Each pair bends to a side of its own, the same in every frame.")
+               "Bend each pair to its own side, the same in every frame.")
       .fixed_number("tolerance", &Params::tolerance, {0.01, 10, Unit::px},
                     "Largest distance between the drawn line and the true curve.")
       .integer("samples", &Params::samples, {0, 256, Unit::count},
-               "Most pieces per curve; 0 takes as many as the tolerance needs.")
+               "Segments per curve at most; 0 takes as many as the tolerance needs.")
       .lowers(lower);
 }
 

@@ -36,8 +36,8 @@ DrawOp lower(const Params& p, const FrameTime& time) {
 
 NodeType draw_boxes() {
   constexpr Range length{0, 1e5, Unit::px};
-  return Node<Params>("draw_boxes", Stage::drawing, "Paints a frame around each tracked thing.")
-      .input("tracks", Stage::tracks, "The things to frame.")
+  return Node<Params>("draw_boxes", Stage::drawing, "Draws a frame around each tracked object.")
+      .input("tracks", Stage::tracks, "The objects to frame.")
       .choice<BoxStyle>("style", &Params::style,
                         {{"rounded", BoxStyle::rounded},
                          {"corners", BoxStyle::corners},

@@ -41,18 +41,19 @@ void draw(TextWriter<Params>& writer, const HostInputs& in, DisplayList& out) {
 
 NodeType draw_labels() {
   return Node<Params>("draw_labels", Stage::drawing,
-                      "Writes a text from a template at each tracked thing.")
-      .input("tracks", Stage::tracks, "The things to label.")
+                      "Writes a text from a template at each tracked object.")
+      .input("tracks", Stage::tracks, "The objects to label.")
       .text("text", &Params::text,
             "What to write: {class}, {id}, {frame}, {time}, {timecode}, {count} or any attribute, "
-            "with a format as in {score:.2f}; {id?} writes nothing where there is none; \\n breaks "
-            "the line.")
+            "with a format as in {score:.2f}; {id?} writes nothing for an object without one; \\n "
+            "breaks the line.")
       .with(text_rows)
       .choice<TextPlace>("position", &Params::position, place_names(), "Place on the box.")
-      .boolean("inside", &Params::inside, "Within the box instead of around it.")
-      .number("offset", &Params::offset, {-1e4, 1e4, Unit::px}, "From the box to the plate.")
+      .boolean("inside", &Params::inside, "Place the label inside the box instead of around it.")
+      .number("offset", &Params::offset, {-1e4, 1e4, Unit::px},
+              "Distance from the box to the plate.")
       .boolean("keep_inside", &Params::keep_inside,
-               "Move a label that would leave the picture back into it.")
+               "Move a label back that would leave the picture.")
       .draws(writes<Params>(TemplateScope::thing, draw));
 }
 

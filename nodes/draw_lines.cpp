@@ -37,12 +37,13 @@ DrawOp lower(const Params& p, const FrameTime& time) {
 NodeType draw_lines() {
   return Node<Params>("draw_lines", Stage::drawing, "Paints curves as anti-aliased lines.")
       .input("curves", Stage::curves, "The curves to paint.")
-      .number("width", &Params::width, {0, 64, Unit::px}, "Line width; below 1 px it thins out.")
+      .number("width", &Params::width, {0, 64, Unit::px},
+              "Line width; a line below 1 px becomes fainter.")
       .number("width_end", &Params::width_end, {0, 64, Unit::px},
               "Width at the far end, when taper is on.")
       .boolean("taper", &Params::taper, "Go from width to width_end along the line.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio},
-              "Opacity of the line; map it from length to let long links fade.")
+              "Opacity of the line; map it from length to fade long links.")
       .color("color", &Params::color,
              "Colour; mapped from an attribute, it runs from one end's colour to the other's.")
       .color("color_end", &Params::color_end, "Colour at the far end, when gradient is on.")

@@ -91,8 +91,9 @@ HostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) 
 
 NodeType draw_outlines() {
   return Node<Params>("draw_outlines", Stage::drawing,
-                      "Draws the polygon or the mask of each tracked thing.")
-      .input("tracks", Stage::tracks, "The things; those with neither polygon nor mask have none.")
+                      "Draws the polygon or the mask of each tracked object.")
+      .input("tracks", Stage::tracks,
+             "The objects; those with neither polygon nor mask are skipped.")
       .number("stroke_width", &Params::stroke_width, {0, 64, Unit::px},
               "Width of the outline; 0 is none.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of outline and area.")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_points: marks each tracked thing with a dot, a ring or a cross-hair.
+// draw_points: marks each tracked object with a dot, a ring or a cross-hair.
 #include "node_list.h"
 #include "nodes/shared_params.h"
 
@@ -31,15 +31,15 @@ DrawOp lower(const Params& p, const FrameTime& time) {
 
 NodeType draw_points() {
   return Node<Params>("draw_points", Stage::drawing,
-                      "Marks each tracked thing with a dot, a ring or a cross-hair.")
-      .input("tracks", Stage::tracks, "The things to mark.")
+                      "Marks each tracked object with a dot, a ring or a cross-hair.")
+      .input("tracks", Stage::tracks, "The objects to mark.")
       .choice<PointStyle>(
           "style", &Params::style,
           {{"dot", PointStyle::dot}, {"ring", PointStyle::ring}, {"cross", PointStyle::cross}},
           "Shape of the mark.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names(), "Point of the box that is marked.")
       .number("size", &Params::size, {0, 1e4, Unit::px},
-              "Diameter of the mark; map it from an attribute to compare things.")
+              "Diameter of the mark; map it from an attribute to compare objects.")
       .number("stroke_width", &Params::stroke_width, {0, 64, Unit::px},
               "Line width of ring and cross.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the mark.")

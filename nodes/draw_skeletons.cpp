@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_skeletons: draws the key points of each tracked thing, and the bones between them.
+// draw_skeletons: draws the key points of each tracked object, and the bones between them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ struct Look {
   std::vector<Color> limbs;  ///< of the bones, in turn; empty: one colour for all
 };
 
-/// A thing's paint.
+/// A object's paint.
 struct Brush {
   float bone_width, joint_size, opacity, hidden_opacity, min_score;
   Color bone, joint;
@@ -83,15 +83,15 @@ void draw(const Look& look, const HostInputs& in, DisplayList& out) {
   for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
     const std::span<const KeyPoint> points = table.key_points.of(row);
     if (points.empty()) continue;
-    const Element thing{.row = row};
-    const Brush brush{.bone_width = bone_width.at(in.tracks, thing),
-                      .joint_size = joint_size.at(in.tracks, thing),
-                      .opacity = opacity.at(in.tracks, thing),
-                      .hidden_opacity = hidden.at(in.tracks, thing),
-                      .min_score = min_score.at(in.tracks, thing),
-                      .bone = color.at(in.tracks, thing),
-                      .joint = joint_color.at(in.tracks, thing),
-                      .glow = make_glow(glow, in.tracks, thing)};
+    const Element object{.row = row};
+    const Brush brush{.bone_width = bone_width.at(in.tracks, object),
+                      .joint_size = joint_size.at(in.tracks, object),
+                      .opacity = opacity.at(in.tracks, object),
+                      .hidden_opacity = hidden.at(in.tracks, object),
+                      .min_score = min_score.at(in.tracks, object),
+                      .bone = color.at(in.tracks, object),
+                      .joint = joint_color.at(in.tracks, object),
+                      .glow = make_glow(glow, in.tracks, object)};
     if (!table.skeleton.empty() && table.skeleton[row] >= 0)
       draw_bones(table.skeletons[static_cast<std::size_t>(table.skeleton[row])], points, look,
                  brush, out);
@@ -122,8 +122,8 @@ HostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) 
 
 NodeType draw_skeletons() {
   return Node<Params>("draw_skeletons", Stage::drawing,
-                      "Draws the key points of each tracked thing, and the bones between them.")
-      .input("tracks", Stage::tracks, "The things; those without key points have none.")
+                      "Draws the key points of each tracked object, and the bones between them.")
+      .input("tracks", Stage::tracks, "The objects; those without key points are skipped.")
       .number("bone_width", &Params::bone_width, {0, 64, Unit::px},
               "Width of the bones; 0 is none.")
       .number("joint_size", &Params::joint_size, {0, 500, Unit::px},
@@ -131,12 +131,12 @@ NodeType draw_skeletons() {
       .color("color", &Params::color, "Colour of the bones.")
       .color("joint_color", &Params::joint_color, "Colour of the points.")
       .text_list("limb_colors", &Params::limb_colors,
-                 "Colours of the bones one after another, instead of one for all.")
+                 "Colours of the bones in order, instead of one colour for all.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of bones and points.")
       .number("hidden_opacity", &Params::hidden_opacity, {0, 1, Unit::ratio},
-              "How far points that are hidden in the picture show, with their bones.")
+              "Opacity of points that are hidden in the picture, and of their bones.")
       .number("min_score", &Params::min_score, {0, 1e6, Unit::none},
-              "Least score of a point; those without a score stay.")
+              "Lowest score of a point; points without a score stay.")
       .with(glow_rows)
       .draws(prepare);
 }

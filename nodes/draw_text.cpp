@@ -34,7 +34,7 @@ void draw(TextWriter<Params>& writer, const HostInputs& in, DisplayList& out) {
 
 NodeType draw_text() {
   return Node<Params>("draw_text", Stage::drawing, "Writes a text at a fixed place of the picture.")
-      .optional_input("tracks", Stage::tracks, "The things that {count} counts.", tracks_needed_by)
+      .optional_input("tracks", Stage::tracks, "The objects that {count} counts.", tracks_needed_by)
       .text("text", &Params::text,
             "What to write: {frame}, {time}, {timecode} or {count}, with a format as in "
             "{time:.1f}; \\n breaks the line.")
@@ -42,7 +42,7 @@ NodeType draw_text() {
       .with(text_rows)
       .choice<TextPlace>("position", &Params::position, place_names(), "Place in the picture.")
       .number("margin", &Params::margin, {0, 1e4, Unit::px},
-              "From the edge of the picture to the plate.")
+              "Distance from the edge of the picture to the plate.")
       .draws(writes<Params>(TemplateScope::frame, draw));
 }
 

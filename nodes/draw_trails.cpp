@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_trails: draws where each tracked thing has been, fading towards the past.
+// draw_trails: draws where each tracked object has been, fading towards the past.
 #include <algorithm>
 #include <cmath>
 
@@ -103,7 +103,7 @@ class Pen {
   DisplayList& out_;
 };
 
-/// One thing's trail, from its latest row backwards. Between the newest and the oldest point only
+/// One object's trail, from its latest row backwards. Between the newest and the oldest point only
 /// every `step`-th frame counts, in frame numbers, so that the line stands still while it is drawn.
 void draw_trail(const Params& p, const TrackTable& table, std::int32_t now, std::uint32_t head,
                 const Brush& brush, DisplayList& out) {
@@ -128,21 +128,21 @@ void draw(const Params& p, const HostInputs& in, DisplayList& out) {
   const FrameNumber width = p.width.at(in.time), width_end = p.width_end.at(in.time);
   const FrameNumber opacity = p.opacity.at(in.time);
   const FrameColor color = p.color.at(in.time);
-  // The trail of a thing that has left stays until its own age has used it up.
+  // The trail of a object that has left stays until its own age has used it up.
   for (std::int32_t frame = std::max(now - p.frames, table.first_frame); frame <= now; ++frame) {
     const RowRange rows = table.rows(frame);
     for (std::uint32_t row = rows.begin; row < rows.end; ++row) {
       const std::uint32_t next = table.next[row];
       const bool latest = next == no_row || table.frame_of(next) > now;
       if (!latest || table.previous[row] == no_row) continue;
-      const Element thing{.row = row};
-      const float strength = opacity.at(in.tracks, thing);
+      const Element object{.row = row};
+      const float strength = opacity.at(in.tracks, object);
       draw_trail(p, table, now, row,
-                 {.width = width.at(in.tracks, thing),
-                  .width_end = width_end.at(in.tracks, thing),
+                 {.width = width.at(in.tracks, object),
+                  .width_end = width_end.at(in.tracks, object),
                   .opacity = strength,
                   .opacity_end = p.fade ? 0 : strength,
-                  .color = color.at(in.tracks, thing)},
+                  .color = color.at(in.tracks, object)},
                  out);
     }
   }
@@ -156,17 +156,18 @@ HostDraw prepare(std::shared_ptr<const Params> params, PrepareContext&) {
 
 NodeType draw_trails() {
   return Node<Params>("draw_trails", Stage::drawing,
-                      "Draws where each tracked thing has been, fading towards the past.")
-      .input("tracks", Stage::tracks, "The things to follow; those without an id have no trail.")
+                      "Draws the past path of each tracked object, fading with age.")
+      .input("tracks", Stage::tracks, "The objects to follow; those without an id have no trail.")
       .integer("frames", &Params::frames, {1, 10000, Unit::frames}, "Length of the trail.")
       .integer("step", &Params::step, {1, 100, Unit::frames},
-               "Frames from one point of the line to the next; more is smoother.")
+               "Frames from one point of the line to the next; a larger step is smoother.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names(),
                       "Point of the box that leaves the trail.")
-      .number("width", &Params::width, {0, 64, Unit::px}, "Line width at the thing.")
+      .number("width", &Params::width, {0, 64, Unit::px}, "Line width at the object.")
       .number("width_end", &Params::width_end, {0, 64, Unit::px}, "Line width at the far end.")
-      .color("color", &Params::color, "Colour of the line; map it to tell things apart.")
-      .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the line at the thing.")
+      .color("color", &Params::color, "Colour of the line; map it to tell objects apart.")
+      .number("opacity", &Params::opacity, {0, 1, Unit::ratio},
+              "Opacity of the line at the object.")
       .boolean("fade", &Params::fade, "Fade to nothing towards the far end.")
       .draws(prepare);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// link_knn: joins each tracked thing to its nearest neighbours.
+// link_knn: joins each tracked object to its nearest neighbours.
 #include <cmath>
 
 #include "node_list.h"
@@ -47,19 +47,18 @@ LinkOp lower(const Params& p, const FrameTime& time) {
 NodeType link_knn() {
   constexpr Range distance{0, 1e6, Unit::px};
   return Node<Params>("link_knn", Stage::links,
-                      "Links each tracked thing to its k nearest neighbours, exactly.")
-      .input("points", Stage::tracks, "The things to link.")
-      .number("k", &Params::k, {1, 64, Unit::count}, "Neighbours per thing.")
-      .number("max_distance", &Params::max_distance, distance,
-              "No link longer than this; 0 is no limit.")
-      .number("min_distance", &Params::min_distance, distance, "No link shorter than this.")
+                      "Links each tracked object to its k nearest neighbours, exactly.")
+      .input("points", Stage::tracks, "The objects to link.")
+      .number("k", &Params::k, {1, 64, Unit::count}, "Neighbours per object.")
+      .number("max_distance", &Params::max_distance, distance, "Longest link; 0 sets no limit.")
+      .number("min_distance", &Params::min_distance, distance, "Shortest link.")
       .number("max_delta_y", &Params::max_delta_y, distance,
-              "No link between things further apart vertically; 0 is no limit.")
+              "Largest vertical distance between linked objects; 0 sets no limit.")
       .integer("max_degree", &Params::max_degree, {0, 1000, Unit::count},
-               "Links per thing at most, shortest first; 0 is no limit.")
+               "Links per object at most, shortest first; 0 sets no limit.")
       .boolean("mutual", &Params::mutual,
-               "Link two things only when each is among the other's nearest.")
-      .boolean("once", &Params::once, "One line per pair, instead of one per direction.")
+               "Link two objects only if each is among the other's nearest.")
+      .boolean("once", &Params::once, "Draw one line per pair, instead of one per direction.")
       .choice<ClassRule>(
           "classes", &Params::classes,
           {{"any", ClassRule::any}, {"same", ClassRule::same}, {"different", ClassRule::different}},
@@ -69,8 +68,8 @@ NodeType link_knn() {
                           {{"grid", KnnBackend::grid}, {"faiss", KnnBackend::faiss}},
                           "Search engine; both give the same links.")
       .number("leave_distance", &Params::leave_distance, distance,
-              "A link once made lives until its ends are further apart than this (hysteresis); "
-              "0 lets it live only while the rules above select it.")
+              "Keep a link until its ends are further apart than this (hysteresis); 0 keeps it "
+              "only while the rules above select it.")
       .integer("fade_in", &Params::fade_in, {0, 600, Unit::frames},
                "Frames a new link takes to appear.")
       .integer("fade_out", &Params::fade_out, {0, 600, Unit::frames},

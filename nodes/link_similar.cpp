@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// link_similar: joins things that look alike, by their embeddings.
+// link_similar: joins objects that look alike, by their embeddings.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -49,21 +49,21 @@ class SimilarLinks {
   void operator()(const HostInputs& in, std::vector<Link>& links) const {
     if (in.table == nullptr || in.table->embedding_size == 0) return;
     const Params& p = *params_;
-    const Candidates things(in, p.anchor);
+    const Candidates objects(in, p.anchor);
     const auto place = [&](std::uint32_t i) {
-      return anchor_point(in.table->box[things.rows[i]], p.anchor);
+      return anchor_point(in.table->box[objects.rows[i]], p.anchor);
     };
     const float most = p.max_length.at(in.time).constant;
     const auto admits = [&](std::uint32_t a, std::uint32_t b, double value) {
       const Vec2 way = place(a) - place(b);
       return alike(value, in.time) && (most == 0 || std::hypot(way.x, way.y) <= most);
     };
-    const auto nearest = most_alike({things.vectors, in.table->embedding_size}, p.measure,
+    const auto nearest = most_alike({objects.vectors, in.table->embedding_size}, p.measure,
                                     static_cast<std::uint32_t>(p.k), admits);
-    for (const auto& [pair, chosen_by_both] : pairs_of(nearest, in, things.rows))
+    for (const auto& [pair, chosen_by_both] : pairs_of(nearest, in, objects.rows))
       if (chosen_by_both || !p.mutual)
-        links.push_back({.row_a = things.rows[pair.first],
-                         .row_b = things.rows[pair.second],
+        links.push_back({.row_a = objects.rows[pair.first],
+                         .row_b = objects.rows[pair.second],
                          .a = place(pair.first),
                          .b = place(pair.second)});
   }
@@ -113,26 +113,26 @@ Lower<LinkOp> prepare(std::shared_ptr<const Params> params, PrepareContext& cont
 }  // namespace
 
 NodeType link_similar() {
-  return Node<Params>("link_similar", Stage::links,
-                      "Links each tracked thing to the k that look most like it, by their "
-                      "embeddings, exactly.")
+  return Node<Params>(
+             "link_similar", Stage::links,
+             "Links each tracked object to the k most similar ones by their embeddings, exactly.")
       .input("points", Stage::tracks,
-             "The things to link; those without an embedding have no link.")
-      .integer("k", &Params::k, {1, 64, Unit::count}, "Links per thing.")
+             "The objects to link; those without an embedding have no link.")
+      .integer("k", &Params::k, {1, 64, Unit::count}, "Links per object.")
       .choice<Likeness>("measure", &Params::measure,
                         {{"cosine", Likeness::cosine},
                          {"inner_product", Likeness::inner_product},
                          {"l2", Likeness::l2}},
                         "How embeddings are compared.")
       .number("min_likeness", &Params::min_likeness, {-1e6, 1e6, Unit::none},
-              "Least cosine or inner product of a link.")
+              "Lowest cosine or inner product of a link.")
       .number("max_difference", &Params::max_difference, {0, 1e6, Unit::none},
-              "Largest L2 distance of a link; 0 is no limit.")
+              "Largest L2 distance of a link; 0 sets no limit.")
       .number("max_length", &Params::max_length, {0, 1e6, Unit::px},
-              "No link longer than this; 0 is no limit.")
+              "Longest link; 0 sets no limit.")
       .boolean("mutual", &Params::mutual,
-               "Link two things only when each is among those most like the other.")
-      .boolean("once", &Params::once, "One line per pair, instead of one per direction.")
+               "Link two objects only if each is among the most similar to the other.")
+      .boolean("once", &Params::once, "Draw one line per pair, instead of one per direction.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names(), "Point of the box that is linked.")
       .prepares<LinkOp>(prepare);
 }

@@ -37,12 +37,12 @@ inline constexpr auto dash_rows = []<class P>(Node<P>& node) {
       .number("dash_offset", &P::dash_offset, {-1e5, 1e5, Unit::px},
               "Moves the dashes along the line.")
       .fixed_number("dash_speed", &P::dash_speed, {-1e5, 1e5, Unit::px_per_second},
-                    "Lets the dashes run.");
+                    "Animates the dashes.");
 };
 
 inline constexpr auto glow_rows = []<class P>(Node<P>& node) {
   node.number("glow_radius", &P::glow_radius, {0, 512, Unit::px},
-              "How far light spreads from the edge; 0 is none.")
+              "How far light spreads from the edge; 0 draws none.")
       .number("glow_gain", &P::glow_gain, {0, 1, Unit::ratio},
               "Strength of the light at the edge.");
 };

@@ -84,15 +84,15 @@ auto writes(TemplateScope scope,
 
 inline constexpr auto text_rows = []<class P>(Node<P>& node) {
   node.text("font", &P::font,
-            "Family, Family:Style or font file; sans-serif, serif and monospace are what the "
-            "machine has.")
+            "Family, Family:Style or font file; sans-serif, serif and monospace choose the "
+            "system's fonts.")
       .number("size", &P::size, {1, 2000, Unit::px}, "Font size: height of the em square.")
       .color("color", &P::color, "Colour of the letters.")
       .number("opacity", &P::opacity, {0, 1, Unit::ratio}, "Opacity of letters and plate.")
       .boolean("upper_case", &P::upper_case, "Write the text and class names in capitals.")
       .color("plate", &P::plate, "Colour of the plate behind the text; transparent paints none.")
       .number("plate_padding", &P::plate_padding, {0, 1000, Unit::px},
-              "From the text to the sides of the plate; half of it above and below.")
+              "Distance from the text to the sides of the plate; half of it above and below.")
       .number("plate_radius", &P::plate_radius, {0, 1000, Unit::px},
               "Rounding of the plate's corners.")
       .number("border_width", &P::border_width, {0, 64, Unit::px},

@@ -42,32 +42,33 @@ TrackTable make(const Params& p, TrackContext& context) {
 NodeType track_associate() {
   constexpr Range ratio{0, 1, Unit::ratio};
   return Node<Params>("track_associate", Stage::tracks,
-                      "Joins detections from frame to frame, so that each thing has one id.")
+                      "Joins detections from frame to frame, so that each object has one id.")
       .input("detections", Stage::tracks, "The detections; ids they may have are replaced.")
       .fixed_number("min_score", &Params::min_score, ratio,
-                    "Detections below are not used (ByteTrack: track_low_thresh).")
+                    "Detections with a lower score are not used (ByteTrack: track_low_thresh).")
       .fixed_number("high_score", &Params::high_score, ratio,
-                    "Detections from here on are sure and joined first, the others after them "
+                    "Detections with at least this score are joined first, the others after them "
                     "(ByteTrack: track_thresh).")
-      .fixed_number("new_score", &Params::new_score, ratio,
-                    "Sure detections from here on may begin a track (ByteTrack: new_track_thresh).")
+      .fixed_number(
+          "new_score", &Params::new_score, ratio,
+          "Detections with at least this score may begin a track (ByteTrack: new_track_thresh).")
       .fixed_number("min_overlap", &Params::min_overlap, ratio,
-                    "Least overlap (intersection over union) of a sure detection with where a "
-                    "track is expected (ByteTrack: 1 - match_thresh).")
+                    "Smallest overlap (intersection over union) of a high-score detection with the "
+                    "predicted box of a track (ByteTrack: 1 - match_thresh).")
       .fixed_number("low_overlap", &Params::low_overlap, ratio,
-                    "The same for detections that are not sure.")
+                    "The same for detections below high_score.")
       .boolean("fuse_score", &Params::fuse_score,
-               "Multiply the overlap with a sure detection by its score.")
+               "Multiply the overlap with a high-score detection by its score.")
       .integer("max_gap", &Params::max_gap, {0, 10000, Unit::frames},
-               "Frames a thing may be unseen and keep its id (ByteTrack: track_buffer).")
+               "Frames for which an unseen object keeps its id (ByteTrack: track_buffer).")
       .integer("min_hits", &Params::min_hits, {1, 10000, Unit::count},
-               "Detections that make a track.")
+               "Detections that confirm a track.")
       .boolean("per_class", &Params::per_class, "A track keeps its class.")
       .fixed_number("appearance", &Params::appearance, ratio,
-                    "Weight of likeness against overlap, for detections with embeddings; 0 leaves "
-                    "embeddings aside.")
+                    "Weight of similarity against overlap, for detections with embeddings; 0 "
+                    "ignores embeddings.")
       .fixed_number("min_likeness", &Params::min_likeness, ratio,
-                    "Least cosine of embeddings for a thing that was lost to be found again.")
+                    "Lowest cosine of embeddings at which a lost object is recognised.")
       .boolean("keep_untracked", &Params::keep_untracked,
                "Keep detections that belong to no track, without an id.")
       .makes(make);

@@ -38,30 +38,30 @@ TrackTable make(const Params& p, TrackContext& context) {
 
 NodeType track_blobs() {
   constexpr Range radius{0, 1000, Unit::px};
-  return Node<Params>("track_blobs", Stage::tracks,
-                      "Finds regions that stand out by their brightness, colour or edges; they "
-                      "have no ids yet.")
+  return Node<Params>(
+             "track_blobs", Stage::tracks,
+             "Finds regions that stand out by their brightness, colour or edges, without ids.")
       .choice<BlobKind>("kind", &Params::kind,
                         {{"bright", BlobKind::bright},
                          {"dark", BlobKind::dark},
                          {"color", BlobKind::color},
                          {"edges", BlobKind::edges}},
                         "What makes a region.")
-      .fixed_color("key", &Params::key, "The colour that is looked for, with kind color.")
+      .fixed_color("key", &Params::key, "The colour to find, with kind color.")
       .fixed_number("threshold", &Params::threshold, {0, 1, Unit::ratio},
-                    "How bright, dark or near to the key (1 - distance in L*a*b* / 100) a pixel is "
-                    "at least; for edges, 4 times the step in brightness.")
+                    "How bright, dark or close to the key (1 - distance in L*a*b* / 100) a pixel "
+                    "must be; for edges, 4 times the step in brightness.")
       .fixed_number("open", &Params::open, radius,
                     "Specks and bridges narrower than twice this are removed.")
       .fixed_number("close", &Params::close, radius,
                     "Holes and gaps narrower than twice this are filled.")
       .fixed_number("min_area", &Params::min_area, {0, 1, Unit::ratio},
-                    "Least box, as a share of the picture.")
+                    "Smallest box, as a share of the picture.")
       .fixed_number("max_area", &Params::max_area, {0, 1, Unit::ratio},
                     "Largest box, as a share of the picture.")
       .integer("max_count", &Params::max_count, {1, 10000, Unit::count},
-               "Regions in a frame at most; the largest ones stay.")
-      .boolean("outlines", &Params::outlines, "Give regions their outlines as well.")
+               "Regions in a frame at most; the largest stay.")
+      .boolean("outlines", &Params::outlines, "Add outlines to the regions.")
       .makes(make);
 }
 

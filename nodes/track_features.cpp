@@ -42,24 +42,24 @@ TrackTable make(const Params& p, TrackContext& context) {
 NodeType track_features() {
   constexpr Range length{0, 1e5, Unit::px};
   return Node<Params>("track_features", Stage::tracks,
-                      "Follows corners of the picture (Shi-Tomasi corners by Lucas-Kanade optical "
+                      "Tracks corners of the picture (Shi-Tomasi corners, Lucas-Kanade optical "
                       "flow), on any clip that moves.")
       .integer("max_count", &Params::max_count, {1, 10000, Unit::count}, "Points in a frame.")
       .fixed_number("quality", &Params::quality, {1e-6, 1, Unit::ratio},
-                    "Least strength of a corner, as a share of the frame's strongest.")
+                    "Lowest strength of a corner, as a share of the frame's strongest.")
       .fixed_number("min_distance", &Params::min_distance, length,
-                    "Points begin at least so far from each other.")
+                    "Smallest distance between new points.")
       .fixed_number("window", &Params::window, length,
                     "Side of the square around a point that is compared from frame to frame.")
       .fixed_number("max_error", &Params::max_error, length,
-                    "A point is given up when, followed to the next frame and back, it comes out "
-                    "further away than this.")
+                    "A point is dropped if tracking it to the next frame and back misses its start "
+                    "by more than this.")
       .integer("refresh", &Params::refresh, {1, 100000, Unit::frames},
-               "Frames after which points that were lost are replaced.")
+               "Frames after which lost points are replaced.")
       .integer("min_length", &Params::min_length, {1, 100000, Unit::frames},
-               "Points that are followed for fewer frames are left out.")
+               "Points that are tracked for fewer frames are left out.")
       .fixed_number("min_travel", &Params::min_travel, length,
-                    "Points that never get so far from their first place are left out.")
+                    "Points that never move this far from their first position are left out.")
       .fixed_number("size", &Params::size, length, "Side of the box around a point.")
       .makes(make);
 }

@@ -41,12 +41,13 @@ TrackTable make(const Params& p, TrackContext& context) {
 
 NodeType track_fill() {
   return Node<Params>("track_fill", Stage::tracks,
-                      "Fills the gaps in tracks with boxes on the straight way between.")
-      .input("tracks", Stage::tracks, "The tracks; things without an id stay as they are.")
+                      "Fills the gaps in tracks by linear interpolation.")
+      .input("tracks", Stage::tracks, "The tracks; objects without an id stay as they are.")
       .integer("max_gap", &Params::max_gap, {0, 1000000, Unit::frames},
-               "Frames without a box that are filled at most; longer gaps stay.")
-      .text("attribute", &Params::attribute,
-            "Attribute that is 1 for boxes that were added and 0 for others; empty adds none.")
+               "Longest gap to fill; longer gaps stay.")
+      .text(
+          "attribute", &Params::attribute,
+          "Attribute that is 1 for added boxes and 0 for others; an empty name adds no attribute.")
       .makes(make);
 }
 

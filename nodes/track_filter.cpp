@@ -97,11 +97,11 @@ class Conditions {
   }
 
   [[nodiscard]] bool hold(std::uint32_t row) const {
-    return known_thing(row) && fits(table_.box[row]);
+    return known_object(row) && fits(table_.box[row]);
   }
 
  private:
-  [[nodiscard]] bool known_thing(std::uint32_t row) const {
+  [[nodiscard]] bool known_object(std::uint32_t row) const {
     const TrackId id = table_.id[row];
     const auto holds_id = [id](const IdRange& r) { return id >= r.first && id <= r.second; };
     if (!classes_.empty() && !classes_.contains(table_.class_index[row])) return false;
@@ -135,29 +135,30 @@ TrackTable make(const Params& p, TrackContext& context) {
 }  // namespace
 
 NodeType track_filter() {
-  return Node<Params>("track_filter", Stage::tracks, "Keeps the tracks one wants to see.")
+  return Node<Params>("track_filter", Stage::tracks, "Keeps the tracks that match all conditions.")
       .input("tracks", Stage::tracks, "The tracks to choose from.")
       .text_list("classes", &Params::classes,
                  "Names (or numbers) of the classes to keep; empty keeps all.")
       .text_list("ids", &Params::ids, "Ids to keep, as \"7\" or \"7-12\"; empty keeps all.")
       .fixed_number("min_score", &Params::min_score, {0, 1e6, Unit::none},
-                    "Least score; boxes without a score stay.")
+                    "Lowest score; boxes without a score stay.")
       .fixed_number("min_area", &Params::min_area, {0, 1, Unit::ratio},
-                    "Least box, as a share of the picture.")
+                    "Smallest box, as a share of the picture.")
       .fixed_number("max_area", &Params::max_area, {0, 1, Unit::ratio},
-                    "Largest box, as a share of the picture; 0 is no limit.")
+                    "Largest box, as a share of the picture; 0 sets no limit.")
       .fixed_number("min_aspect", &Params::min_aspect, {0, 1e6, Unit::none},
-                    "Least width divided by height.")
+                    "Smallest ratio of width to height.")
       .fixed_number("max_aspect", &Params::max_aspect, {0, 1e6, Unit::none},
-                    "Largest width divided by height; 0 is no limit.")
+                    "Largest ratio of width to height; 0 sets no limit.")
       .integer("min_length", &Params::min_length, {0, 1000000, Unit::frames},
-               "Frames from the first to the last box of a track, at least.")
+               "Shortest track, from its first to its last box.")
       .text_list("zone", &Params::zone,
                  "Corners of a polygon, as \"10% 25%\" of the picture's width and height or \"64 "
-                 "108\" in pixels; boxes stay in frames in which their anchor is inside.")
+                 "108\" in pixels; a box stays where its anchor is inside.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names(),
-                      "Point of the box that is looked for in the zone.")
-      .boolean("invert", &Params::invert, "Leave out what would be kept, and keep the rest.")
+                      "Point of the box that must be in the zone.")
+      .boolean("invert", &Params::invert,
+               "Keep what the conditions leave out, and leave out the rest.")
       .makes(make);
 }
 

@@ -64,16 +64,16 @@ TrackTable make(const Params& p, TrackContext& context) {
 NodeType track_input() {
   return Node<Params>("track_input", Stage::tracks,
                       "The tracks given with --tracks, with ids added if they have none; without "
-                      "such a file, what is found in the picture.")
+                      "such a file, objects found in the picture.")
       .text("path", &Params::path,
-            "The file; write \"$tracks\" for the one given with --tracks. Empty: look at the "
+            "The file; \"$tracks\" is the one given with --tracks. Empty: detect objects in the "
             "picture.")
       .choice<Find>("find", &Params::find,
                     {{"motion", Find::motion},
                      {"features", Find::features},
                      {"blobs", Find::blobs},
                      {"people", Find::people}},
-                    "What to look for in the picture, as track_motion, track_features, track_blobs "
+                    "What to detect in the picture, as track_motion, track_features, track_blobs "
                     "and track_people do with their defaults.")
       .boolean("associate", &Params::associate, "Give ids to detections that have none.")
       .fixed_number("min_score", &Params::min_score, {0, 1e6, Unit::none},

@@ -83,13 +83,13 @@ TrackTable make(const Params& p, TrackContext& context) {
 
 NodeType track_key_points() {
   return Node<Params>("track_key_points", Stage::tracks,
-                      "Makes a thing of every key point, for links and points to start from.")
-      .input("tracks", Stage::tracks, "The things whose key points are wanted.")
+                      "Makes an object of every key point, for links and points to start from.")
+      .input("tracks", Stage::tracks, "The objects whose key points to take.")
       .text_list("points", &Params::points,
                  "Names of the points to keep, such as left_wrist; empty keeps all.")
       .boolean("hidden", &Params::hidden, "Keep points that are hidden in the picture.")
       .fixed_number("min_score", &Params::min_score, {0, 1e6, Unit::none},
-                    "Least score of a point; those without a score stay.")
+                    "Lowest score of a point; points without a score stay.")
       .makes(make);
 }
 

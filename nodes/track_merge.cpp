@@ -27,8 +27,8 @@ NodeType track_merge() {
       .inputs("tracks", Stage::tracks, "The tracks to join; the first ones come first in a frame.")
       .choice<MergeIds>("ids", &Params::ids,
                         {{"apart", MergeIds::apart}, {"joined", MergeIds::joined}},
-                        "Whether equal ids of different inputs are different things, of which the "
-                        "later ones get new ids, or the same.")
+                        "Whether equal ids of different inputs mean different objects (later ones "
+                        "get new ids), or the same.")
       .fixed_number("max_overlap", &Params::max_overlap, {0, 1, Unit::ratio},
                     "Boxes that overlap one of an earlier input by more than this (intersection "
                     "over union) are left out.")

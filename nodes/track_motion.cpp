@@ -30,17 +30,17 @@ TrackTable make(const Params& p, TrackContext& context) {
 
 NodeType track_motion() {
   return Node<Params>("track_motion", Stage::tracks,
-                      "Finds moving things in the pixels of a static camera; they have no ids yet.")
+                      "Finds moving objects in the pixels of a static camera, without ids.")
       .fixed_number("threshold", &Params::threshold, {1, 100, Unit::none},
-                    "Standard deviations from the empty scene that count as a thing.")
+                    "Standard deviations from the empty scene that count as an object.")
       .fixed_number("min_area", &Params::min_area, {0, 1, Unit::ratio},
-                    "Least box, as a share of the picture.")
+                    "Smallest box, as a share of the picture.")
       .fixed_number("max_area", &Params::max_area, {0, 1, Unit::ratio},
-                    "Largest box, as a share of the picture; more is a change of light.")
+                    "Largest box, as a share of the picture; anything larger is a change of light.")
       .fixed_number("join", &Params::join, {0, 1e5, Unit::px},
-                    "Parts of one thing may lie this far apart, one above the other.")
+                    "Parts of one object may lie this far apart, one above the other.")
       .fixed_number("padding", &Params::padding, {0, 1e5, Unit::px},
-                    "Added to the box on every side.")
+                    "Space added to the box on every side.")
       .makes(make);
 }
 

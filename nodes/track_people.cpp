@@ -28,17 +28,19 @@ TrackTable make(const Params& p, TrackContext& context) {
 
 NodeType track_people() {
   return Node<Params>("track_people", Stage::tracks,
-                      "Finds people who stand or walk with OpenCV's own detector (histograms of "
-                      "oriented gradients); they have no ids yet.")
+                      "Finds people who stand or walk with OpenCV's detector (histograms of "
+                      "oriented gradients), without ids.")
       .fixed_number("min_height", &Params::min_height, {16, 1e5, Unit::px},
                     "Height of the smallest people; smaller ones cost more time.")
       .fixed_number("threshold", &Params::threshold, {-10, 10, Unit::none},
-                    "How sure the detector must be: distance from its boundary; higher finds fewer "
-                    "people and fewer that are none.")
+                    "Lowest distance from the detector's decision boundary; a higher value finds "
+                    "fewer people and fewer false ones.")
       .fixed_number("max_overlap", &Params::max_overlap, {0, 1, Unit::ratio},
-                    "Of two boxes that overlap by more (intersection over union), the surer stays.")
-      .integer("every", &Params::every, {1, 1000, Unit::frames},
-               "Search every so many frames only; track_associate and track_fill bridge the rest.")
+                    "Of two boxes that overlap by more (intersection over union), the one with the "
+                    "higher score stays.")
+      .integer(
+          "every", &Params::every, {1, 1000, Unit::frames},
+          "Frames from one search to the next; track_associate and track_fill bridge the rest.")
       .makes(make);
 }
 

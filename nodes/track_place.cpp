@@ -87,15 +87,16 @@ NodeType track_place() {
                       "Moves and scales tracks in time and over the picture.")
       .input("tracks", Stage::tracks, "The tracks to place.")
       .integer("frames", &Params::frames, {-10000000, 10000000, Unit::frames},
-               "Frames by which tracks come later.")
+               "Frames by which to delay the tracks.")
       .fixed_number("scale_x", &Params::scale_x, factor,
-                    "Factor from the left edge of the picture, before it is moved.")
+                    "Horizontal scale from the left edge of the picture, before the move.")
       .fixed_number("scale_y", &Params::scale_y, factor,
-                    "Factor from the top edge of the picture, before it is moved.")
+                    "Vertical scale from the top edge of the picture, before the move.")
       .fixed_number("x", &Params::x, distance, "Moves to the right.")
       .fixed_number("y", &Params::y, distance, "Moves down.")
-      .fixed_number("grow", &Params::grow, distance,
-                    "Added to boxes on every side, after all else; negative shrinks.")
+      .fixed_number(
+          "grow", &Params::grow, distance,
+          "Space added to boxes on every side, at the end; a negative value shrinks them.")
       .makes(make);
 }
 

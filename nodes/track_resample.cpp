@@ -66,14 +66,14 @@ TrackTable make(const Params& p, TrackContext& context) {
 
 NodeType track_resample() {
   return Node<Params>("track_resample", Stage::tracks,
-                      "Fits tracks that were made at another frame rate to the clip.")
+                      "Converts tracks that were made at another frame rate to the clip's.")
       .input("tracks", Stage::tracks,
              "The tracks; boxes without an id are shown until the next frame.")
       .fixed_number("frame_rate", &Params::frame_rate, {0.01, 10000, Unit::frames_per_second},
                     "Rate at which the tracks were made.")
-      .integer("max_gap", &Params::max_gap, {1, 1000000, Unit::frames},
-               "Boxes of a track are joined by a straight way when they are at most so many of "
-               "its frames apart.")
+      .integer(
+          "max_gap", &Params::max_gap, {1, 1000000, Unit::frames},
+          "Longest distance between two boxes of a track, in its own frames, that is interpolated.")
       .makes(make);
 }
 

@@ -32,18 +32,18 @@ TrackTable make(const Params& p, TrackContext& context) {
 NodeType track_smooth() {
   constexpr Range frequency{0.001, 1000, Unit::hertz};
   return Node<Params>("track_smooth", Stage::tracks,
-                      "Takes the jitter out of boxes, rotations and key points with the One Euro "
+                      "Removes jitter from boxes, rotations and key points with the One Euro "
                       "filter (Casiez et al. 2012).")
-      .input("tracks", Stage::tracks, "The tracks; things without an id stay as they are.")
+      .input("tracks", Stage::tracks, "The tracks; objects without an id stay as they are.")
       .choice<Method>("method", &Params::method,
                       {{"zero_phase", Method::zero_phase}, {"one_euro", Method::one_euro}},
                       "Filter forwards and backwards, so that nothing lags, or forwards only, as a "
                       "live system would.")
       .fixed_number("cutoff", &Params::cutoff, frequency,
-                    "What trembles faster than this is stilled on things at rest; lower is calmer.")
+                    "Cutoff frequency for objects at rest; a lower value is calmer.")
       .fixed_number("speed_response", &Params::speed_response, {0, 1000, Unit::hertz},
-                    "How much the cutoff rises for each picture height per second that a thing "
-                    "moves; higher lags less.")
+                    "How much the cutoff rises with speed, per picture height per second; a higher "
+                    "value lags less.")
       .fixed_number("derivative_cutoff", &Params::derivative_cutoff, frequency,
                     "Cutoff for the speed itself.")
       .makes(make);

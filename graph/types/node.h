@@ -362,7 +362,7 @@ inline constexpr auto group_rows = [](Node<GroupParams>& node) {
                           {"screen", BlendMode::screen},
                           {"multiply", BlendMode::multiply},
                           {"difference", BlendMode::difference}},
-                         "How the layer meets what is below it.")
+                         "How the layer blends with what is below it.")
       .number("opacity", &GroupParams::opacity, {0, 1, Unit::ratio},
               "Opacity of the layer as a whole.");
 };
