@@ -6,9 +6,6 @@
 #include "gpu/device/build_items_pieces.h"
 #include "gpu/device/records.h"
 #include "gpu/device/words.h"
-#include "gpu/kernels/emit_boxes.h"
-#include "gpu/kernels/emit_lines.h"
-#include "gpu/kernels/emit_points.h"
 #include "gpu/kernels/item.h"
 
 namespace overlace {
@@ -54,14 +51,14 @@ struct BuildItems {
                              const RowDivision& division) const {
     const std::uint32_t first = draw.first_item + slot * draw.items_per_slot;
     if (first + draw.items_per_slot > scene.item_capacity) return 0;  // BeginPass has reported it
-    if (draw.kind == DrawKind::host) {
+    if (draw.op.is_none()) {
       fetch(team, draw.host_items + slot, first, division);
       return 0;
     }
     Primitive primitive;
     if (!emit(draw, slot, primitive)) return 0;
     Item item;
-    if (draw.kind != DrawKind::lines && make_area(primitive, pass->space, item)) {
+    if (primitive.kind == PrimitiveKind::shape && make_area(primitive, pass->space, item)) {
       item.group = draw.group;
       pass->turn().apply(item);
       store(team, item, first);
@@ -96,22 +93,17 @@ struct BuildItems {
   }
 
   OVL_FN bool emit(const DrawRecord& draw, std::uint32_t slot, Primitive& out) const {
-    const std::uint32_t row = draw.tracks.rows.begin + slot;
-    switch (draw.kind) {
-      case DrawKind::lines: {
+    return draw.op.visit([&]<class Op>(const Op& op) {
+      if constexpr (DrawDescriptor<Op>::source == DrawSource::curves) {
         Curve curve;
         return slot < *draw.link_count &&
                make_curve(draw.curve, draw.tracks, draw.links[slot], curve) &&
-               emit_line(draw.lines, draw.tracks, curve, out);
+               DrawDescriptor<Op>::emit(op, draw.tracks, curve, out);
+      } else {
+        const std::uint32_t row = draw.tracks.rows.begin + slot;
+        return row < draw.tracks.rows.end && DrawDescriptor<Op>::emit(op, draw.tracks, row, out);
       }
-      case DrawKind::boxes:
-        return row < draw.tracks.rows.end && emit_box(draw.boxes, draw.tracks, row, out);
-      case DrawKind::points:
-        return row < draw.tracks.rows.end && emit_point(draw.points, draw.tracks, row, out);
-      case DrawKind::host:
-        break;
-    }
-    return false;
+    });
   }
 
   template <class Team>
@@ -155,7 +147,7 @@ struct BuildItems {
                          std::uint32_t slot) const {
     Item item;
     StrokePath path;
-    path.single = draw.kind == DrawKind::lines;
+    path.single = primitive.kind == PrimitiveKind::curve;
     if (path.single) {
       if (!make_line(primitive, primitive, pass->space, item)) return;
       path.line = primitive.curve;

@@ -118,7 +118,6 @@ void FramePacker::run_on_host(std::size_t step, FrameRecords& records) {
   const auto count = static_cast<std::uint32_t>(scene_.items().size() - before);
   if (count == 0) return;
   DrawRecord draw;
-  draw.kind = DrawKind::host;
   draw.slots = count;
   draw.wide = std::ranges::any_of(scene_.items().subspan(before), may_cover_picture);
   draw.host_items = records.items.device + wanted_.host_items + before;
@@ -136,29 +135,31 @@ DrawRecord FramePacker::device_draw(const DrawWork& work, std::size_t step,
                                     const DeviceTables& tables, const FrameRecords& records) const {
   const auto& draw = std::get<DrawStep>(plan_->steps[step].work);
   DrawRecord record;
-  record.kind = work.kind;
   record.items_per_slot = work.items_per_slot;
   record.group = scene_.open_group();
   record.tracks = device_rows(work.tracks, tables);
   record.slots = record.tracks.rows.size();
-  const DrawOp op = draw.lower(time_);
-  if (work.kind == DrawKind::boxes) {
-    record.boxes = std::get<DrawBoxesOp>(op);
-  } else if (work.kind == DrawKind::points) {
-    record.points = std::get<DrawPointsOp>(op);
-  } else {
-    const auto& curve = std::get<CurveStep>(plan_->steps[work.curve_step].work);
-    record.lines = std::get<DrawLinesOp>(op);
-    record.curve = std::get<CurveBezierOp>(curve.lower(time_));
-    const LinkWork& link = program_.links[work.link];
-    const LinkRecord& made = records.links.host[work.link];
-    record.links = link.made_on_host ? made.host_links : tables.links[work.link].links;
-    record.link_count = link.made_on_host ? &records.links.device[work.link].host_count
-                                          : tables.links[work.link].count;
-    record.slots =
-        link.made_on_host ? made.host_count : record.slots * static_cast<std::uint32_t>(link.k);
-  }
+  std::visit(
+      [&]<class Op>(const Op& op) {
+        if constexpr (DrawDescriptor<Op>::on_device) record.op = op;
+      },
+      draw.lower(time_));
+  if (work.curve_step != no_step) add_curves(work, tables, records, record);
   return record;
+}
+
+/// What a draw of curves needs to know of them.
+void FramePacker::add_curves(const DrawWork& work, const DeviceTables& tables,
+                             const FrameRecords& records, DrawRecord& record) const {
+  const auto& curve = std::get<CurveStep>(plan_->steps[work.curve_step].work);
+  record.curve = std::get<CurveBezierOp>(curve.lower(time_));
+  const LinkWork& link = program_.links[work.link];
+  const LinkRecord& made = records.links.host[work.link];
+  record.links = link.made_on_host ? made.host_links : tables.links[work.link].links;
+  record.link_count = link.made_on_host ? &records.links.device[work.link].host_count
+                                        : tables.links[work.link].count;
+  record.slots =
+      link.made_on_host ? made.host_count : record.slots * static_cast<std::uint32_t>(link.k);
 }
 
 void FramePacker::send_scene(PassRecord& pass, FrameRecords& records) {

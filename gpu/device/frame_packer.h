@@ -67,6 +67,8 @@ class FramePacker {
   [[nodiscard]] DrawRecord device_draw(const DrawWork& work, std::size_t step,
                                        const DeviceTables& tables,
                                        const FrameRecords& records) const;
+  void add_curves(const DrawWork& work, const DeviceTables& tables, const FrameRecords& records,
+                  DrawRecord& record) const;
   void send_scene(PassRecord& pass, FrameRecords& records);
   [[nodiscard]] TrackView device_rows(std::size_t tracks, const DeviceTables& tables) const;
 

@@ -18,6 +18,16 @@ std::size_t busiest_frame(const TrackTable& table) {
   return most;
 }
 
+/// Of an operation that the device runs.
+std::uint32_t items_per_slot(const DrawOp& op) {
+  return std::visit(
+      []<class Op>(const Op&) -> std::uint32_t {
+        if constexpr (DrawDescriptor<Op>::on_device) return DrawDescriptor<Op>::items_per_slot;
+        return 0;
+      },
+      op);
+}
+
 class Division {
  public:
   explicit Division(const Plan& plan)
@@ -50,16 +60,20 @@ class Division {
     const auto* curve = get<CurveStep>(step);
     return curve != nullptr && std::holds_alternative<CurveBezierOp>(curve->lower({}));
   }
-  /// Kernels paint upright boxes only.
+  /// Kernels draw upright boxes only.
   [[nodiscard]] bool has_turned_boxes(std::size_t tracks) const {
     return tracks != no_tracks && std::ranges::any_of(plan_.tracks[tracks].rotation,
                                                       [](float degrees) { return degrees != 0; });
   }
   [[nodiscard]] bool runs_on_device(const DrawStep& draw) const {
-    const DrawOp op = draw.lower({});
-    if (std::holds_alternative<DrawLinesOp>(op)) return is_bezier(maker(draw.input));
-    if (std::holds_alternative<DrawBoxesOp>(op)) return !has_turned_boxes(draw.tracks);
-    return std::holds_alternative<DrawPointsOp>(op);
+    return std::visit(
+        [&]<class Op>(const Op&) {
+          using Descriptor = DrawDescriptor<Op>;
+          if (!Descriptor::on_device) return false;
+          if (Descriptor::source == DrawSource::curves) return is_bezier(maker(draw.input));
+          return !(Descriptor::turns_with_box && has_turned_boxes(draw.tracks));
+        },
+        draw.lower({}));
   }
 
   /// Backwards, so that whoever reads a step's output has been decided on before it.
@@ -104,17 +118,14 @@ class Division {
   DrawWork draw_work(const DrawStep& draw) {
     DrawWork work;
     work.tracks = draw.tracks;
-    if (std::holds_alternative<DrawLinesOp>(draw.lower({}))) {
-      work.kind = DrawKind::lines;
-      work.curve_step = maker(draw.input);
-      work.link = find_links(maker(get<CurveStep>(work.curve_step)->input));
-      work.slots = program_.links[work.link].capacity;
+    work.items_per_slot = items_per_slot(draw.lower({}));
+    if (get<CurveStep>(maker(draw.input)) == nullptr) {
+      work.slots = draw.tracks == no_tracks ? 0 : busiest_frame(plan_.tracks[draw.tracks]);
       return work;
     }
-    work.kind =
-        std::holds_alternative<DrawPointsOp>(draw.lower({})) ? DrawKind::points : DrawKind::boxes;
-    work.slots = draw.tracks == no_tracks ? 0 : busiest_frame(plan_.tracks[draw.tracks]);
-    work.items_per_slot = 2;  // an area and an outline
+    work.curve_step = maker(draw.input);
+    work.link = find_links(maker(get<CurveStep>(work.curve_step)->input));
+    work.slots = program_.links[work.link].capacity;
     return work;
   }
 

@@ -29,10 +29,9 @@ struct LinkWork {
 
 /// A draw step that the device runs.
 struct DrawWork {
-  DrawKind kind = DrawKind::boxes;
   std::size_t tracks = no_tracks;
-  std::size_t link = 0;              ///< lines: index into DeviceProgram::links
-  std::size_t curve_step = no_step;  ///< lines: where the curve's parameters come from
+  std::size_t curve_step = no_step;  ///< where its curves' parameters come from, if it draws curves
+  std::size_t link = 0;              ///< … and their links: index into DeviceProgram::links
   std::size_t slots = 0;             ///< primitives at most
   std::uint32_t items_per_slot = 1;
 };
@@ -65,8 +64,9 @@ struct DeviceProgram {
 /// Whether kernels can make an operation's links. What they can't, the host makes and sends.
 [[nodiscard]] bool links_run_on_device(const LinkKnnOp& op);
 
-/// Divides a plan. A device runs links, curves, lines, boxes and points; host functions, fills,
-/// layers and group marks stay on the host, and so does every step that one of them reads.
+/// Divides a plan. A device runs links, curves and the draw operations whose descriptors name it;
+/// host functions, layers and group marks stay on the host, and so does every step that one of them
+/// reads.
 [[nodiscard]] DeviceProgram make_device_program(const Plan& plan);
 
 }  // namespace overlace

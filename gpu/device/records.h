@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "gpu/kernels/color.h"
+#include "gpu/kernels/draw_ops.h"
 #include "gpu/kernels/orient.h"
 #include "gpu/kernels/scene.h"
 #include "gpu/kernels/target.h"
@@ -27,33 +28,21 @@ struct LinkRecord {
   const Link* host_links = nullptr;  ///< host memory that the device can read
 };
 
-enum class DrawKind : std::uint8_t {
-  host,    ///< items (and their pieces) that the host made: fetched and binned
-  lines,   ///< a link's curve, stroked
-  boxes,   ///< a row's box
-  points,  ///< a row's anchor
-};
-
-/// One draw step. It owns the item slots [first_item, first_item + slots x items_per_slot), which
-/// is also its place in paint order; slots that draw nothing stay empty.
+/// One draw step: an operation that kernels emit, or items (and their pieces) that the host made,
+/// which are fetched and binned. It owns the item slots [first_item, first_item + slots x
+/// items_per_slot), which is also its place in paint order; slots that draw nothing stay empty.
 struct DrawRecord {
-  DrawKind kind = DrawKind::host;
-  CurveBezierOp curve;  ///< lines: from link to curve
   std::uint32_t first_item = 0;
   std::uint32_t slots = 0;           ///< links at most, or rows of the frame, or items of the host
-  std::uint32_t items_per_slot = 1;  ///< 2 where a shape can have an area and an outline apart
+  std::uint32_t items_per_slot = 1;  ///< as in DrawDescriptor
   std::uint32_t group = no_group;
   bool wide = false;                 ///< host: an item may cover the picture, a fill or a layer
   const Item* host_items = nullptr;  ///< host: in memory of the host that the device can read
   TrackView tracks;
-  const Link* links = nullptr;                ///< lines
-  const std::uint32_t* link_count = nullptr;  ///< lines: how many there are this frame
-  union {
-    DrawLinesOp lines;
-    DrawBoxesOp boxes;
-    DrawPointsOp points;
-  };
-  DrawRecord() : boxes{} {}
+  const Link* links = nullptr;                ///< curves: the links that they are made of
+  const std::uint32_t* link_count = nullptr;  ///< curves: how many there are this frame
+  CurveBezierOp curve;                        ///< curves: from link to curve
+  DeviceDrawOp op;                            ///< none for items of the host
 };
 
 /// One pass of the rasteriser: everything between two raster steps of the plan, onto a picture or

@@ -5,9 +5,7 @@
 #include <fmt/format.h>
 
 #include "gpu/host/link_faiss.h"
-#include "gpu/kernels/emit_boxes.h"
-#include "gpu/kernels/emit_lines.h"
-#include "gpu/kernels/emit_points.h"
+#include "gpu/kernels/draw_ops.h"
 #include "graph/core/error.h"
 
 namespace overlace {
@@ -153,39 +151,37 @@ void HostStages::run(std::size_t, const LayerStep& work, DisplayList& list) {
   list.primitives.push_back(layer);
 }
 
-void HostStages::emit(const DrawLinesOp& op, const DrawStep& work, DisplayList& list) const {
-  const TrackView tracks = view(work.tracks);
+template <class Op>
+void HostStages::emit(const Op& op, const DrawStep& work, DisplayList& list) {
+  using Descriptor = DrawDescriptor<Op>;
   Primitive primitive;
-  for (const Curve& curve : curves(work.input))
-    if (emit_line(op, tracks, curve, primitive)) list.primitives.push_back(primitive);
+  if constexpr (Descriptor::source == DrawSource::rows) {
+    emit_rows(op, work, list);
+  } else if constexpr (Descriptor::source == DrawSource::curves) {
+    const TrackView tracks = view(work.tracks);
+    for (const Curve& curve : curves(work.input))
+      if (Descriptor::emit(op, tracks, curve, primitive)) list.primitives.push_back(primitive);
+  } else if (Descriptor::emit(op, primitive)) {
+    list.primitives.push_back(primitive);
+  }
 }
 
-void HostStages::emit(const DrawBoxesOp& op, const DrawStep& work, DisplayList& list) {
+template <class Op>
+void HostStages::emit_rows(const Op& op, const DrawStep& work, DisplayList& list) {
+  using Descriptor = DrawDescriptor<Op>;
   const TrackView tracks = view(work.tracks);
   Primitive primitive;
   for (std::uint32_t row = tracks.rows.begin; row < tracks.rows.end; ++row) {
-    if (!emit_box(op, tracks, row, primitive)) continue;
+    if (!Descriptor::emit(op, tracks, row, primitive)) continue;
     const std::vector<float>& rotation = plan_->tracks[work.tracks].rotation;
-    if (rotation.empty() || rotation[row] == 0)
+    if (!Descriptor::turns_with_box || rotation.empty() || rotation[row] == 0)
       list.primitives.push_back(primitive);
     else
       turned_boxes_.append(primitive, rotation[row], plan_->clip.size, list);
   }
 }
 
-void HostStages::emit(const DrawPointsOp& op, const DrawStep& work, DisplayList& list) const {
-  const TrackView tracks = view(work.tracks);
-  Primitive primitive;
-  for (std::uint32_t row = tracks.rows.begin; row < tracks.rows.end; ++row)
-    if (emit_point(op, tracks, row, primitive)) list.primitives.push_back(primitive);
-}
-
-void HostStages::emit(const DrawFillOp& op, const DrawStep&, DisplayList& list) const {
-  Primitive primitive;
-  if (emit_fill(op, primitive)) list.primitives.push_back(primitive);
-}
-
-void HostStages::emit(const HostDrawOp& op, const DrawStep& work, DisplayList& list) const {
+void HostStages::emit(const HostDrawOp& op, const DrawStep& work, DisplayList& list) {
   HostInputs inputs = host_inputs(work.tracks);
   if (work.input != no_slot) {
     if (plan_->slots[work.input].stage == Stage::links) inputs.links = links(work.input);

@@ -69,11 +69,12 @@ class HostStages {
   void run(std::size_t step, const LayerStep& work, DisplayList& list);
   void run(std::size_t, const RasterStep&, DisplayList&) {}
 
-  void emit(const DrawLinesOp& op, const DrawStep& work, DisplayList& list) const;
-  void emit(const DrawBoxesOp& op, const DrawStep& work, DisplayList& list);
-  void emit(const DrawPointsOp& op, const DrawStep& work, DisplayList& list) const;
-  void emit(const DrawFillOp& op, const DrawStep& work, DisplayList& list) const;
-  void emit(const HostDrawOp& op, const DrawStep& work, DisplayList& list) const;
+  /// Draws what an operation's description makes of its source.
+  template <class Op>
+  void emit(const Op& op, const DrawStep& work, DisplayList& list);
+  void emit(const HostDrawOp& op, const DrawStep& work, DisplayList& list);
+  template <class Op>
+  void emit_rows(const Op& op, const DrawStep& work, DisplayList& list);
 
   std::shared_ptr<const Plan> plan_;
   tbb::task_arena& arena_;

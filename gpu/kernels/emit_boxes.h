@@ -2,6 +2,7 @@
 // One tracked box to one shape.
 #pragma once
 
+#include "gpu/kernels/draw_descriptor.h"
 #include "gpu/kernels/emit.h"
 #include "graph/data/anchor.h"
 
@@ -63,5 +64,16 @@ OVL_FN bool emit_box(const DrawBoxesOp& op, const TrackView& tracks, std::uint32
   out.glow = make_glow(op.glow, tracks, element);
   return is_visible(out);
 }
+
+template <>
+struct DrawDescriptor<DrawBoxesOp> {
+  static constexpr DrawSource source = DrawSource::rows;
+  static constexpr bool on_device = true, turns_with_box = true;
+  static constexpr std::uint32_t items_per_slot = 2;
+  OVL_FN static bool emit(const DrawBoxesOp& op, const TrackView& tracks, std::uint32_t row,
+                          Primitive& out) {
+    return emit_box(op, tracks, row, out);
+  }
+};
 
 }  // namespace overlace

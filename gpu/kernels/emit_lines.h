@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gpu/kernels/curve.h"
+#include "gpu/kernels/draw_descriptor.h"
 #include "gpu/kernels/emit.h"
 
 namespace overlace {
@@ -27,5 +28,16 @@ OVL_FN bool emit_line(const DrawLinesOp& op, const TrackView& tracks, const Curv
   out.glow = make_glow(op.glow, tracks, a);
   return is_visible(out);
 }
+
+template <>
+struct DrawDescriptor<DrawLinesOp> {
+  static constexpr DrawSource source = DrawSource::curves;
+  static constexpr bool on_device = true, turns_with_box = false;
+  static constexpr std::uint32_t items_per_slot = 1;
+  OVL_FN static bool emit(const DrawLinesOp& op, const TrackView& tracks, const Curve& curve,
+                          Primitive& out) {
+    return emit_line(op, tracks, curve, out);
+  }
+};
 
 }  // namespace overlace

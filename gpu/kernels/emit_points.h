@@ -2,6 +2,7 @@
 // One tracked thing to one mark at its anchor, and the fill of the whole frame.
 #pragma once
 
+#include "gpu/kernels/draw_descriptor.h"
 #include "gpu/kernels/emit.h"
 #include "graph/data/anchor.h"
 
@@ -36,6 +37,17 @@ OVL_FN bool emit_point(const DrawPointsOp& op, const TrackView& tracks, std::uin
   return is_visible(out);
 }
 
+template <>
+struct DrawDescriptor<DrawPointsOp> {
+  static constexpr DrawSource source = DrawSource::rows;
+  static constexpr bool on_device = true, turns_with_box = false;
+  static constexpr std::uint32_t items_per_slot = 2;
+  OVL_FN static bool emit(const DrawPointsOp& op, const TrackView& tracks, std::uint32_t row,
+                          Primitive& out) {
+    return emit_point(op, tracks, row, out);
+  }
+};
+
 /// One colour over the whole frame; false when transparent. There is no thing to ask an attribute
 /// of, so a mapped colour is the map's value for things without the attribute.
 OVL_FN bool emit_fill(const DrawFillOp& op, Primitive& out) {
@@ -44,5 +56,12 @@ OVL_FN bool emit_fill(const DrawFillOp& op, Primitive& out) {
   out.fill = op.color.mapped ? op.color.map.missing : op.color.constant;
   return is_visible(out);
 }
+
+template <>
+struct DrawDescriptor<DrawFillOp> {
+  static constexpr DrawSource source = DrawSource::frame;
+  static constexpr bool on_device = false, turns_with_box = false;
+  OVL_FN static bool emit(const DrawFillOp& op, Primitive& out) { return emit_fill(op, out); }
+};
 
 }  // namespace overlace

@@ -9,9 +9,6 @@
 #include <vector>
 
 #include "gpu/device/records.h"
-#include "gpu/kernels/emit_boxes.h"
-#include "gpu/kernels/emit_lines.h"
-#include "gpu/kernels/emit_points.h"
 
 namespace overlace::test {
 
@@ -100,7 +97,6 @@ inline GlowOp random_glow(Dice& dice) {
 
 inline DrawRecord random_lines(Dice& dice) {
   DrawRecord draw;
-  draw.kind = DrawKind::lines;
   draw.curve.style = static_cast<CurveStyle>(dice.below(3));
   draw.curve.bend = dice.number(-1.5F, 1.5F);
   draw.curve.alternate = dice.coin();
@@ -115,13 +111,12 @@ inline DrawRecord random_lines(Dice& dice) {
   op.dash = random_dash(dice);
   op.glow = random_glow(dice);
   op.cap = dice.coin() ? CapStyle::round : CapStyle::butt;
-  draw.lines = op;
+  draw.op = op;
   return draw;
 }
 
 inline DrawRecord random_boxes(Dice& dice) {
   DrawRecord draw;
-  draw.kind = DrawKind::boxes;
   draw.items_per_slot = 2;
   DrawBoxesOp op;
   op.style = static_cast<BoxStyle>(dice.below(6));
@@ -134,13 +129,12 @@ inline DrawRecord random_boxes(Dice& dice) {
   op.fill = dice.paint();
   op.dash = random_dash(dice);
   op.glow = random_glow(dice);
-  draw.boxes = op;
+  draw.op = op;
   return draw;
 }
 
 inline DrawRecord random_points(Dice& dice) {
   DrawRecord draw;
-  draw.kind = DrawKind::points;
   DrawPointsOp op;
   op.style = static_cast<PointStyle>(dice.below(3));
   op.anchor = static_cast<Anchor>(dice.below(5));
@@ -149,8 +143,12 @@ inline DrawRecord random_points(Dice& dice) {
   op.opacity.constant = 1;
   op.color = dice.paint();
   op.glow = random_glow(dice);
-  draw.points = op;
+  draw.op = op;
   return draw;
+}
+
+inline bool draws_curves(const DrawRecord& draw) {
+  return draw.op.visit([]<class Op>(const Op&) { return std::is_same_v<Op, DrawLinesOp>; });
 }
 
 /// What a pass draws: tracks, links, and draw records over them.
@@ -170,8 +168,8 @@ struct Work {
     draw.tracks = tracks.view();
     draw.links = links.data();
     draw.link_count = &link_count;
-    draw.slots = draw.kind == DrawKind::lines ? static_cast<std::uint32_t>(links.size())
-                                              : draw.tracks.rows.size() + 2;  // more than there are
+    draw.slots = draws_curves(draw) ? static_cast<std::uint32_t>(links.size())
+                                    : draw.tracks.rows.size() + 2;  // more than there are
     draw.first_item = items;
     items += draw.slots * draw.items_per_slot;
     draws.push_back(draw);
@@ -189,15 +187,18 @@ struct Work {
 
   /// The primitive of a slot as the CPU executor makes it.
   bool emit(const DrawRecord& draw, std::uint32_t slot, Primitive& out) const {
-    if (draw.kind == DrawKind::lines) {
-      Curve curve;
-      return slot < link_count && make_curve(draw.curve, draw.tracks, links[slot], curve) &&
-             emit_line(draw.lines, draw.tracks, curve, out);
-    }
+    if (draws_curves(draw) && slot >= link_count) return false;
     const std::uint32_t row = draw.tracks.rows.begin + slot;
-    if (row >= draw.tracks.rows.end) return false;
-    return draw.kind == DrawKind::boxes ? emit_box(draw.boxes, draw.tracks, row, out)
-                                        : emit_point(draw.points, draw.tracks, row, out);
+    if (!draws_curves(draw) && row >= draw.tracks.rows.end) return false;
+    return draw.op.visit([&]<class Op>(const Op& op) {
+      if constexpr (std::is_same_v<Op, DrawLinesOp>) {
+        Curve curve;
+        return make_curve(draw.curve, draw.tracks, links[slot], curve) &&
+               emit_line(op, draw.tracks, curve, out);
+      } else {
+        return DrawDescriptor<Op>::emit(op, draw.tracks, row, out);
+      }
+    });
   }
   [[nodiscard]] std::vector<Primitive> primitives() const {
     std::vector<Primitive> all;

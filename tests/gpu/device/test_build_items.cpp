@@ -79,9 +79,10 @@ TEST(BuildItems, JoinsPiecesAcrossRounds) {
     draw.curve.bend = {};
     draw.curve.bend.constant = 12;
     draw.curve.samples = samples;
-    draw.lines = DrawLinesOp{};
-    draw.lines.width.constant = draw.lines.width_end.constant = 3;
-    draw.lines.opacity.constant = 1;
+    DrawLinesOp line;
+    line.width.constant = line.width_end.constant = 3;
+    line.opacity.constant = 1;
+    draw.op = line;
     work.add(draw);
     DisplayList list;
     list.primitives = work.primitives();
@@ -108,7 +109,7 @@ TEST(BuildItems, FlattensMoreThanAThousandPieces) {
   op.stroke_width.constant = 3;
   op.opacity.constant = 1;
   op.color.constant = {1, 1, 1, 1};
-  ellipses.boxes = op;
+  ellipses.op = op;
   work.add(ellipses);
   work.draws[0].tracks.rows = {0, 2};
   DisplayList list;

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the renderer knows of a draw operation. Each is described once, beside its emit function
+// (emit_*.h); the host stages, the division of labour, the packer and the kernels walk the
+// descriptions and name no operation.
+#pragma once
+
+#include <cstdint>
+
+#include "graph/plan/ops.h"
+
+namespace overlace {
+
+/// What an operation makes its primitives of, one by one.
+enum class DrawSource : std::uint8_t {
+  frame,   ///< the frame as a whole: emit(op, out)
+  rows,    ///< a row of the frame's tracks: emit(op, tracks, row, out)
+  curves,  ///< a curve: emit(op, tracks, curve, out)
+};
+
+/// The description of an operation of DrawOp, to be specialised. Its members:
+///   source           a DrawSource
+///   on_device        kernels emit it; else the host does
+///   turns_with_box   a turned box turns its primitive, which the host does
+///   items_per_slot   items that a primitive takes at most: 2 for an area and an outline apart
+///   emit(…, out)     makes the primitive; false when nothing would be seen of it
+template <class Op>
+struct DrawDescriptor;
+
+/// The node's own code on the host: it makes primitives of whatever it likes.
+template <>
+struct DrawDescriptor<HostDrawOp> {
+  static constexpr DrawSource source = DrawSource::frame;
+  static constexpr bool on_device = false, turns_with_box = false;
+};
+
+}  // namespace overlace
