@@ -5,26 +5,9 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <utility>
-#include <vector>
-
 #include "graph/core/error.h"
 
 namespace overlace {
-
-HwAccel hwaccel_mode(const std::string& name) {
-  constexpr std::array modes{std::pair{"auto", HwAccel::automatic},
-                             std::pair{"none", HwAccel::none}, std::pair{"cuda", HwAccel::cuda},
-                             std::pair{"required", HwAccel::required}};
-  std::vector<std::string> names;
-  for (const auto& [text, mode] : modes) {
-    if (name == text) return mode;
-    names.emplace_back(text);
-  }
-  throw Error(ErrorCode::usage, fmt::format("there is no way of decoding '{}'", name),
-              suggest(name, names), Place{"--hwaccel"});
-}
 
 void choose_hardware(HwAccel mode, std::optional<int> gpu, ReaderOptions& reader,
                      WriterOptions& writer) {

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
 #include "io/write/frame_sink.h"
 
@@ -17,9 +16,6 @@ enum class HwAccel : std::uint8_t {
   cuda,       ///< wherever it can be had, also when the CPU draws
   required,   ///< as cuda; what cannot be had is an error
 };
-
-/// "auto", "none", "cuda" or "required"; throws Error(usage) with the nearest one.
-[[nodiscard]] HwAccel hwaccel_mode(const std::string& name);
 
 /// Opens the device where `mode` wants it and sets how to read and write. `gpu` is the device that
 /// draws, as the driver counts; nothing = the CPU draws. A device that cannot be opened is said

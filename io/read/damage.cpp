@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "graph/core/error.h"
-
 namespace overlace {
 namespace {
 
@@ -22,14 +20,6 @@ std::string spans_text(const std::vector<FrameSpan>& spans) {
 }
 
 }  // namespace
-
-OnCorrupt on_corrupt(const std::string& name) {
-  if (name == "stop") return OnCorrupt::stop;
-  if (name == "conceal") return OnCorrupt::conceal;
-  if (name == "skip") return OnCorrupt::skip;
-  throw Error(ErrorCode::usage, fmt::format("there is no way '{}' to treat damage", name),
-              suggest(name, {"stop", "conceal", "skip"}), Place{"--on-corrupt"});
-}
 
 void Damage::add_frame(std::int32_t number) {
   if (!spans.empty() && number <= spans.back().last + 1) {

@@ -15,9 +15,6 @@ enum class OnCorrupt : std::uint8_t {
   skip,     ///< leave damaged frames out; their time stays empty
 };
 
-/// Throws Error(usage) for an unknown name.
-[[nodiscard]] OnCorrupt on_corrupt(const std::string& name);
-
 /// Frames `first` to `last`, both included.
 struct FrameSpan {
   std::int32_t first = 0, last = 0;

@@ -9,23 +9,11 @@
 #include <cstring>
 #include <string_view>
 
-#include "io/frames/frame_pool.h"
 #include "io/frames/pixel_format.h"
 #include "io/write/avc.h"
 
 namespace overlace {
 namespace {
-
-// A replay asks for the picture of a frame only when there is something to draw.
-bool draws_on(Replay& replay, const FrameTime& time, const ImageView& scratch) {
-  bool asked = false;
-  replay.submit_lazily(0, time, [&] {
-    asked = true;
-    return scratch;
-  });
-  static_cast<void>(replay.finish(0));
-  return asked;
-}
 
 ByteSpan extradata_of(const AVCodecParameters& codec) {
   return {codec.extradata, static_cast<std::size_t>(codec.extradata_size)};
@@ -64,21 +52,17 @@ bool is_avc(const AVCodecParameters& codec) {
 
 }  // namespace
 
-UntouchedPlan plan_untouched(const VideoReader& source, Replay& replay) {
+UntouchedPlan plan_untouched(const VideoReader& source,
+                             const std::function<bool(std::int32_t frame)>& draws_on) {
   UntouchedPlan plan;
   plan.map.refusal = why_not_passed(source);
   if (!plan.map.refusal.empty()) return plan;
   plan.map = find_segments(source.path(), source.stream());
   if (!plan.map.refusal.empty()) return plan;
-  const VideoInfo& info = source.info();
-  FramePool pool;
-  const auto from = static_cast<AVPixelFormat>(source.first_frame().format);
-  const FramePtr scratch = pool.get(drawable_format(from), stored_size(info.clip));
-  const ImageView view = view_of(*scratch, info.color);
   for (const Segment& segment : plan.map.segments) {
     bool passed = segment.intact;
     for (std::int32_t i = 0; passed && i < segment.frames; ++i)
-      passed = !draws_on(replay, time_of(info.clip, segment.first + i), view);
+      passed = !draws_on(segment.first + i);
     plan.passed.push_back(passed);
     if (passed) plan.frames += segment.frames;
   }

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "gpu/replay.h"
 #include "io/av/av_handles.h"
 #include "io/read/input_file.h"
 #include "io/read/video_reader.h"
@@ -27,9 +26,10 @@ struct UntouchedPlan {
   std::int64_t frames = 0;   ///< in passed segments
 };
 
-/// Looks which frames of `source` `replay` draws on: a segment without any is passed on. `replay`
-/// must ask for pictures lazily, and no frame may be under way. Throws Error(input).
-[[nodiscard]] UntouchedPlan plan_untouched(const VideoReader& source, Replay& replay);
+/// Asks of the frames of `source` which are drawn on: a segment without any is passed on. Throws
+/// Error(input), and what `draws_on` throws.
+[[nodiscard]] UntouchedPlan plan_untouched(const VideoReader& source,
+                                           const std::function<bool(std::int32_t frame)>& draws_on);
 
 /// Why packets of `source` cannot stand beside those of `encoder` in one stream, or "".
 [[nodiscard]] std::string why_not_joined(const VideoReader& source, const AVCodecContext& encoder);

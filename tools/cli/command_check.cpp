@@ -2,35 +2,39 @@
 // overlace check: is this graph right?
 #include <fmt/format.h>
 
+#include <memory>
+
+#include "render/graph_source.h"
+#include "render/media.h"
 #include "tools/cli/clip_options.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/graph_options.h"
 
 namespace overlace {
+namespace {
 
-void add_check_command(CLI::App& app, Action& action) {
-  struct Options {
-    GraphOptions graph;
-    ClipOptions clip;
-  };
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("check", "Check a graph and report every problem in it");
-  command->add_option("GRAPH", options->graph.graph, "Preset or file")->required();
-  command->add_option("--tracks", options->graph.tracks,
-                      "Track file: its attributes, label texts and fonts are checked too");
-  options->graph.add_set_option(*command);
-  command->callback([options, &action] {
-    action = [options] {
-      const Graph graph = load_graph(options->graph);
-      options->graph.quiet = true;
-      if (!options->graph.tracks.empty())
-        static_cast<void>(
-            make_plan(graph, options->graph, options->clip.clip(), {}, PlanUse::show));
-      fmt::print("{}: fine, {} nodes, {} painted\n", options->graph.graph, graph.nodes.size(),
-                 graph.composite.size());
-      return 0;
-    };
-  });
+int check(const GraphSettings& settings) {
+  const Graph graph = load_graph(settings);
+  if (!settings.tracks.empty()) {
+    const Media media = with_stand_in(media_of_files(settings, ClipOptions().clip(), {}, {}));
+    static_cast<void>(compile(graph, compile_options(media, false)));
+  }
+  fmt::print("{}: fine, {} nodes, {} painted\n", settings.document, graph.nodes.size(),
+             graph.composite.size());
+  return 0;
+}
+
+}  // namespace
+
+void add_check_command(const Command& program) {
+  auto settings = std::make_shared<GraphSettings>();
+  const Command command =
+      program.subcommand("check", "Check a graph and report every problem in it");
+  command.text("GRAPH", settings->document, "Preset or file").required().no_default();
+  command.text("--tracks", settings->tracks,
+               "Track file: its attributes, label texts and fonts are checked too");
+  add_set_option(command, *settings);
+  command.runs([settings] { return check(*settings); });
 }
 
 }  // namespace overlace

@@ -79,19 +79,17 @@ int print_codecs(const std::string& name, bool markdown, bool json) {
 
 }  // namespace
 
-void add_codecs_command(CLI::App& app, Action& action) {
+void add_codecs_command(const Command& program) {
   struct Options {
     std::string name;
     bool markdown = false, json = false;
   };
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("codecs", "List video codecs that can be written");
-  command->add_option("CODEC", options->name, "One codec");
-  command->add_flag("--json", options->json, "The same facts as JSON");
-  command->add_flag("--markdown", options->markdown, "The table of docs/output.md");
-  command->callback([options, &action] {
-    action = [options] { return print_codecs(options->name, options->markdown, options->json); };
-  });
+  const Command command = program.subcommand("codecs", "List video codecs that can be written");
+  command.text("CODEC", options->name, "One codec");
+  command.flag("--json", options->json, "The same facts as JSON");
+  command.flag("--markdown", options->markdown, "The table of docs/output.md");
+  command.runs([options] { return print_codecs(options->name, options->markdown, options->json); });
 }
 
 }  // namespace overlace

@@ -80,11 +80,12 @@ int list_devices(bool as_json) {
 
 }  // namespace
 
-void add_devices_command(CLI::App& app, Action& action) {
-  CLI::App* command = app.add_subcommand("devices", "List the devices that overlace can draw with");
+void add_devices_command(const Command& program) {
+  const Command command =
+      program.subcommand("devices", "List the devices that overlace can draw with");
   auto json = std::make_shared<bool>(false);
-  command->add_flag("--json", *json, "The same facts as JSON");
-  command->callback([json, &action] { action = [json] { return list_devices(*json); }; });
+  command.flag("--json", *json, "The same facts as JSON");
+  command.runs([json] { return list_devices(*json); });
 }
 
 }  // namespace overlace

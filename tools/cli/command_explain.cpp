@@ -3,13 +3,15 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <utility>
 
 #include "gpu/device/budget.h"
 #include "gpu/replay.h"
+#include "render/graph_source.h"
+#include "render/media.h"
 #include "render/render_memory.h"
 #include "tools/cli/clip_options.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/console.h"
 #include "tools/cli/frame_way.h"
 #include "tools/cli/graph_options.h"
 #include "tools/cli/memory_table.h"
@@ -19,12 +21,10 @@ namespace overlace {
 namespace {
 
 struct Options {
-  GraphOptions graph;
+  GraphSettings graph;
   ClipOptions clip;
   FramePlanOptions frames;
-  OutputOptions output;
-  std::string device = "cpu";
-  bool json = false;
+  bool json = false, quiet = false;
 };
 
 constexpr std::size_t frames_under_way = CudaReplayOptions{}.slots;
@@ -40,13 +40,12 @@ std::vector<MemoryUse> gpu_memory(const Plan& plan) {
 /// What there is to say, for both renderings.
 Json facts_of(Options& options) {
   const Graph graph = load_graph(options.graph);
-  const auto plan =
-      make_plan(graph, options.graph, options.clip.clip(), options.clip.input, PlanUse::show);
+  const Media media = with_stand_in(media_of_files(
+      options.graph, options.clip.clip(), options.clip.input, notes_to_user(options.quiet)));
+  const auto plan = compile(graph, compile_options(media, options.graph.layered));
   FramePlanOptions& frames = options.frames;
   frames.input = options.clip.input;
   frames.size = plan->clip.size;
-  frames.on_gpu = options.device == "cuda";
-  options.output.apply(frames.writer, frames.output);
   const FramePlan way = plan_frames(frames);
   Json json = plan_facts(*plan);
   json.set("frame_way", frame_way_facts(way));
@@ -68,33 +67,29 @@ int run_explain(Options& options) {
   return 0;
 }
 
-void add_output_options(CLI::App& command, Options& options) {
-  FramePlanOptions& frames = options.frames;
-  command.add_option("-o,--output", frames.output, "Name of a video to be made; it is not made")
-      ->capture_default_str();
-  command.add_option("--vcodec", options.output.codec, "As for overlace render");
-  command.add_option("--preset", options.output.preset, "As for overlace render");
-  command.add_option("--vopt", options.output.codec_options, "As for overlace render")
-      ->allow_extra_args(false);
-  command.add_option("--pixel-format", frames.pixel_format, "Of pictures when there is no video")
-      ->capture_default_str();
+void add_render_options(const Command& command, FramePlanOptions& frames) {
+  command.choice<bool>("--device", frames.on_gpu, {{"cpu", false}, {"cuda", true}},
+                       "cpu, or cuda to add the memory of a GPU");
+  command.text("-o,--output", frames.output, "Name of a video to be made; it is not made");
+  command.text("--vcodec", frames.writer.codec, "As for overlace render");
+  command.text("--preset", frames.writer.preset, "As for overlace render");
+  add_codec_option(command, frames.writer, "As for overlace render");
+  command.text("--pixel-format", frames.pixel_format, "Of pictures when there is no video");
 }
 
 }  // namespace
 
-void add_explain_command(CLI::App& app, Action& action) {
+void add_explain_command(const Command& program) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("explain", "Print the plan that a graph is compiled to");
-  command->add_option("GRAPH", options->graph.graph, "Preset or file")->required();
-  options->graph.add_set_option(*command);
-  options->graph.add_to(*command);
-  options->clip.add_to(*command);
-  command->add_option("--device", options->device, "cpu, or cuda to add the memory of a GPU")
-      ->check(CLI::IsMember({"cpu", "cuda"}))
-      ->capture_default_str();
-  add_output_options(*command, *options);
-  command->add_flag("--json", options->json, "The same facts as JSON");
-  command->callback([options, &action] { action = [options] { return run_explain(*options); }; });
+  const Command command =
+      program.subcommand("explain", "Print the plan that a graph is compiled to");
+  command.text("GRAPH", options->graph.document, "Preset or file").required().no_default();
+  add_set_option(command, options->graph);
+  add_tracks_and_layers(command, options->graph, options->quiet);
+  options->clip.add_to(command);
+  add_render_options(command, options->frames);
+  command.flag("--json", options->json, "The same facts as JSON");
+  command.runs([options] { return run_explain(*options); });
 }
 
 }  // namespace overlace

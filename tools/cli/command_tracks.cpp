@@ -1,202 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
 // overlace tracks: make, look into and convert track files.
-#include <fmt/format.h>
-
-#include <optional>
+#include <memory>
 
 #include "io/read/frame_rate.h"
-#include "io/tracks/format.h"
-#include "io/tracks/writer.h"
-#include "tools/cli/clip_options.h"
 #include "tools/cli/commands.h"
-#include "tools/cli/format_losses.h"
 #include "tools/cli/graph_options.h"
+#include "tools/cli/track_conversion.h"
+#include "tools/cli/track_formats.h"
 #include "tools/cli/track_info.h"
 
 namespace overlace {
 namespace {
 
-struct Options {
-  std::string input, output, format, node;
-  std::string frame_rate;  ///< of a conversion without a video; "": the file's own
-  bool overwrite = false;
-  bool accept_loss = false;
-  GraphOptions graph;
-  ClipOptions clip;
-};
-
-/// Says what the format of the output cannot hold, and refuses to go on unless the user accepts it.
-/// Returns whether there is any.
-bool check_losses(const Options& options, const TrackTable& table) {
-  const TrackFormat& format = output_format(options.output, options.format);
-  const std::vector<std::string> losses = format.losses(table);
-  if (losses.empty()) return false;
-  if (!options.accept_loss)
-    throw Error(ErrorCode::usage,
-                fmt::format("{} cannot hold: {}", format.name, fmt::join(losses, ", ")),
-                "--accept-loss leaves it out; overlace_json (.json) holds everything",
-                {.file = options.output});
-  for (const std::string& lost : losses) options.graph.say(options.output + ": not kept: " + lost);
-  return true;
+void add_output_options(const Command& command, TrackConversion& conversion) {
+  command.text("-o,--output", conversion.output, "Track file to write, or folder").required();
+  command.text("--to,--format", conversion.format, "Its format, if the extension does not say");
+  command.flag("--accept-loss", conversion.accept_loss,
+               "Leave out what the format cannot hold, instead of writing nothing");
+  command.flag("--overwrite", conversion.overwrite, "Replace an existing file or folder");
 }
 
-/// Some formats look alike, or are known by their files' customary names only.
-void say_if_not_recognised(const Options& options) {
-  const std::filesystem::path path = tracks_to_read(options.output, options.format);
-  const TrackFormat& written = output_format(options.output, options.format);
-  if (const TrackFormat* const found = recognise_format(path); found != &written)
-    options.graph.say(fmt::format("{}: {}; read it with --tracks-format {}", path.string(),
-                                  found == nullptr ? "its content does not show its format"
-                                                   : fmt::format("it looks like {}", found->name),
-                                  written.name));
+void add_make_command(const Command& tracks) {
+  auto make = std::make_shared<TrackConversion>();
+  const Command command = tracks.subcommand("make", "Track a video and save the tracks");
+  command.text("IN", make->video, "Video").required();
+  add_graph_option(command, make->graph);
+  add_set_option(command, make->graph);
+  command.text("--node", make->node, "Save what this track node makes, not the graph's first one");
+  add_track_options(command, make->graph.reading);
+  command.text("--tracks", make->graph.tracks, "Detections to follow instead of what moves");
+  add_output_options(command, *make);
+  command.runs([make] { return make_tracks(*make); });
 }
 
-int save(const Options& options, const OutputPolicy& policy, const TrackTable& table,
-         const ClipInfo& clip) {
-  const bool lossy = check_losses(options, table);
-  write_tracks(table, clip, options.output, policy, options.format);
-  say_if_not_recognised(options);
-  fmt::print("{}: {} boxes in {} frames{}\n", options.output, table.row_count(),
-             table.frame_count(), lossy ? ", less what is not kept" : "");
-  return 0;
+void add_info_command(const Command& tracks) {
+  auto info = std::make_shared<TrackInfoOptions>();
+  const Command command = tracks.subcommand("info", "Say what a track file holds");
+  command.text("FILE", info->graph.tracks, "Track file, or folder of files").required();
+  command.text("--still", info->still, "Draw the first boxes on the video, as a PNG");
+  command.flag("--overwrite", info->overwrite, "Replace an existing picture");
+  command.flag("--json", info->json, "The same facts as JSON");
+  add_track_options(command, info->graph.reading);
+  info->clip.add_to(command);
+  command.runs([info] { return run_track_info(*info); });
 }
 
-int make(Options& options) {
-  OutputPolicy policy{options.overwrite, options.graph.files_read()};
-  policy.inputs.push_back(options.input);
-  check_tracks_output(options.output, policy, options.format);
-  options.clip.input = options.input;
-  const ClipInfo clip = options.clip.clip();
-  return save(options, policy, make_tracks_of(options.graph, clip, options.input, options.node),
-              clip);
+void add_convert_command(const Command& tracks) {
+  auto convert = std::make_shared<TrackConversion>();
+  const Command command = tracks.subcommand("convert", "Write a track file in another format");
+  command.text("FILE", convert->graph.tracks, "Track file to read, or folder").required();
+  add_output_options(command, *convert);
+  add_track_options(command, convert->graph.reading);
+  const OptionRow video = command.text("-i,--input,--video", convert->video,
+                                       "Video of the tracks, for its size, rate and length");
+  command
+      .parsed("--fps", convert->frame_rate, parse_frame_rate,
+              "Frame rate without a video, if not the file's own: 25, 24000/1001 or 23.976")
+      .excludes(video);
+  command.runs([convert] { return convert_tracks(*convert); });
 }
 
-TrackReport read(const Options& options, const ClipInfo& clip, TrackTable& table) {
-  TrackReport report;
-  table = read_tracks(options.graph.tracks, options.graph.track_options(clip), report);
-  return report;
-}
-
-/// The rate that the user gives a file without a video, if any.
-std::optional<Rational> given_rate(const Options& options) {
-  if (!options.frame_rate.empty()) return parse_frame_rate(options.frame_rate);
-  const double rate = options.graph.tracks_fps;
-  return rate > 0 ? std::optional(parse_frame_rate(fmt::format("{}", rate))) : std::nullopt;
-}
-
-/// Without a video, boxes stay in the pixels of the file.
-int convert(const Options& options) {
-  OutputPolicy policy{options.overwrite, options.graph.track_files()};
-  policy.inputs.push_back(options.clip.input);
-  check_tracks_output(options.output, policy, options.format);
-  const std::optional<Rational> rate = given_rate(options);
-  const bool has_video = !options.clip.input.empty();
-  ClipInfo clip = has_video ? options.clip.clip() : ClipInfo{{}, {0, 1}, 0};
-  TrackTable table;
-  const TrackReport report = read(options, clip, table);
-  for (const std::string& line : report.lines()) options.graph.say(line);
-  if (!has_video) {
-    clip.size = report.size;
-    if (rate || report.frame_rate) clip.frame_rate = rate ? *rate : *report.frame_rate;
-  }
-  return save(options, policy, table, clip);
-}
-
-/// The reference of the formats, as a document.
-void print_markdown() {
-  fmt::print(
-      "# Track formats\n\nGenerated by `overlace tracks formats --markdown`; what all of them "
-      "have in common is in [tracks.md](tracks.md).\n\n"
-      "| format | name | written | frames | pixels | boxes | ids |\n"
-      "| --- | --- | --- | --- | --- | --- | --- |\n");
-  for (const TrackFormat& format : track_formats())
-    fmt::print("| {} | `{}` | {} | {} | {} | {} | {} |\n", format.title, format.name,
-               format.is_written() ? "yes" : "", format.rules.frames, format.rules.pixels,
-               format.rules.boxes, format.rules.ids);
-  fmt::print("\n");
-  for (const TrackFormat& format : track_formats())
-    fmt::print("- `{}`: {}\n", format.name, format.doc);
-  fmt::print(
-      "\n## What written files cannot hold\n\n"
-      "`overlace tracks convert` names what of it a file has, before it writes.\n\n");
-  for (const TrackFormat& format : track_formats())
-    if (format.is_written()) {
-      const std::vector<std::string> losses = losses_of_everything(format);
-      fmt::print("- `{}`: {}\n", format.name,
-                 losses.empty() ? "holds everything" : fmt::format("{}", fmt::join(losses, "; ")));
-    }
-}
-
-int list_formats(bool markdown) {
-  if (markdown) {
-    print_markdown();
-    return 0;
-  }
-  for (const TrackFormat& format : track_formats())
-    fmt::print("{:<15} {:<6} {}\n{:<22} {}\n", format.name, format.is_written() ? "rw" : "r",
-               format.title, "", format.doc);
-  return 0;
-}
-
-void add_output(CLI::App& command, Options& options) {
-  command.add_option("-o,--output", options.output, "Track file to write, or folder")->required();
-  command.add_option("--to,--format", options.format, "Its format, if the extension does not say");
-  command.add_flag("--accept-loss", options.accept_loss,
-                   "Leave out what the format cannot hold, instead of writing nothing");
-  command.add_flag("--overwrite", options.overwrite, "Replace an existing file or folder");
+void add_formats_command(const Command& tracks) {
+  auto markdown = std::make_shared<bool>(false);
+  const Command command = tracks.subcommand("formats", "List the formats");
+  command.flag("--markdown", *markdown, "As a page of the documentation");
+  command.runs([markdown] { return list_track_formats(*markdown); });
 }
 
 }  // namespace
 
-void add_tracks_command(CLI::App& app, Action& action) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("tracks", "Make, look into and convert track files");
-  command->require_subcommand(1);
-
-  CLI::App* make_command = command->add_subcommand("make", "Track a video and save the tracks");
-  make_command->add_option("IN", options->input, "Video")->required();
-  options->graph.add_graph_option(*make_command);
-  options->graph.add_set_option(*make_command);
-  make_command->add_option("--node", options->node,
-                           "Save what this track node makes, not the graph's first one");
-  options->graph.add_track_options(*make_command);
-  make_command->add_option("--tracks", options->graph.tracks,
-                           "Detections to follow instead of what moves");
-  add_output(*make_command, *options);
-  make_command->callback([options, &action] { action = [options] { return make(*options); }; });
-
-  auto info = std::make_shared<TrackInfoOptions>();
-  CLI::App* info_command = command->add_subcommand("info", "Say what a track file holds");
-  info_command->add_option("FILE", info->graph.tracks, "Track file, or folder of files")
-      ->required();
-  info_command->add_option("--still", info->still, "Draw the first boxes on the video, as a PNG");
-  info_command->add_flag("--overwrite", info->overwrite, "Replace an existing picture");
-  info_command->add_flag("--json", info->json, "The same facts as JSON");
-  info->graph.add_track_options(*info_command);
-  info->clip.add_to(*info_command);
-  info_command->callback([info, &action] { action = [info] { return run_track_info(*info); }; });
-
-  CLI::App* convert_command =
-      command->add_subcommand("convert", "Write a track file in another format");
-  convert_command->add_option("FILE", options->graph.tracks, "Track file to read, or folder")
-      ->required();
-  add_output(*convert_command, *options);
-  options->graph.add_track_options(*convert_command);
-  CLI::Option* const video =
-      convert_command->add_option("-i,--input,--video", options->clip.input,
-                                  "Video of the tracks, for its size, rate and length");
-  convert_command
-      ->add_option("--fps", options->frame_rate,
-                   "Frame rate without a video, if not the file's own: 25, 24000/1001 or 23.976")
-      ->excludes(video);
-  convert_command->callback(
-      [options, &action] { action = [options] { return convert(*options); }; });
-
-  CLI::App* formats = command->add_subcommand("formats", "List the formats");
-  auto markdown = std::make_shared<bool>(false);
-  formats->add_flag("--markdown", *markdown, "As a page of the documentation");
-  formats->callback(
-      [markdown, &action] { action = [markdown] { return list_formats(*markdown); }; });
+void add_tracks_command(const Command& program) {
+  const Command tracks = program.subcommand("tracks", "Make, look into and convert track files");
+  tracks.require_subcommand();
+  add_make_command(tracks);
+  add_info_command(tracks);
+  add_convert_command(tracks);
+  add_formats_command(tracks);
 }
 
 }  // namespace overlace

@@ -1,28 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// The subcommands of the command line. Each adds itself to the parser; the one chosen sets the
-// action to run.
+// The subcommands of the command line. Each adds itself to the program.
 #pragma once
 
-#include <CLI/App.hpp>
-#include <functional>
+#include "tools/cli/options.h"
 
 namespace overlace {
 
-/// What the chosen subcommand does; returns the exit code.
-using Action = std::function<int()>;
-/// Adds one or more subcommands to `app`; when parsed, they store their work in `action`.
-using AddCommand = void (*)(CLI::App& app, Action& action);
-
-void add_render_command(CLI::App& app, Action& action);
-void add_frame_command(CLI::App& app, Action& action);
-void add_sheet_command(CLI::App& app, Action& action);
-void add_check_command(CLI::App& app, Action& action);
-void add_explain_command(CLI::App& app, Action& action);
-void add_dump_command(CLI::App& app, Action& action);
-void add_reference_commands(CLI::App& app, Action& action);  ///< nodes, schema, presets
-void add_codecs_command(CLI::App& app, Action& action);
-void add_tracks_command(CLI::App& app, Action& action);
-void add_devices_command(CLI::App& app, Action& action);
-void add_bench_command(CLI::App& app, Action& action);
+void add_render_command(const Command& program);
+void add_frame_command(const Command& program);
+void add_sheet_command(const Command& program);
+void add_check_command(const Command& program);
+void add_explain_command(const Command& program);
+void add_dump_command(const Command& program);
+void add_nodes_command(const Command& program);
+void add_schema_command(const Command& program);
+void add_presets_command(const Command& program);
+void add_codecs_command(const Command& program);
+void add_tracks_command(const Command& program);
+void add_devices_command(const Command& program);
+void add_bench_command(const Command& program);
 
 }  // namespace overlace

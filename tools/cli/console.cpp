@@ -2,7 +2,19 @@
 // Texts that cannot steer a terminal.
 #include "tools/cli/console.h"
 
+#include <fmt/format.h>
+
 namespace overlace {
+
+void tell_user(std::string_view text) {
+  tell(stderr, fmt::format("overlace: {}\n", in_a_line(text)));
+}
+
+std::function<void(const std::string&)> notes_to_user(bool quiet) {
+  return [quiet](const std::string& text) {
+    if (!quiet) tell_user(text);
+  };
+}
 
 std::string in_a_line(std::string_view text) {
   std::string line;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdio>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,11 @@ inline void tell(std::FILE* stream, std::string_view text) noexcept {
   std::fwrite(text.data(), 1, text.size(), stream);
   std::fflush(stream);
 }
+
+/// "overlace: …" on standard error, in a line.
+void tell_user(std::string_view text);
+/// What tells the user notes in this way; nothing where `quiet`. Never empty.
+[[nodiscard]] std::function<void(const std::string&)> notes_to_user(bool quiet);
 
 /// A text of any origin as it may stand in a line on a terminal: control characters, with which a
 /// file could steer it, are question marks.

@@ -1,30 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a device's name to a device.
+// Rows on devices.
 #include "tools/cli/device_options.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
-#include <utility>
-#include <vector>
-
-#include "gpu/device/fallback_replay.h"
-#include "gpu/devices.h"
-#include "graph/core/error.h"
-#include "io/cuda/cuda_frames.h"
+#include <string_view>
 
 namespace overlace {
-namespace {
 
-/// A device option taken apart.
-struct DeviceName {
-  enum class Kind { best, cpu, cuda } kind = Kind::best;
-  int index = -1;  ///< of cuda:N; -1 = any
-};
-
-DeviceName parse_device(const std::string& text) {
-  using Kind = DeviceName::Kind;
+DeviceTarget parse_device(const std::string& text) {
+  using Kind = DeviceTarget::Kind;
   if (text == "auto") return {Kind::best};
   if (text == "cpu") return {Kind::cpu};
   if (text == "cuda") return {Kind::cuda};
@@ -39,109 +25,23 @@ DeviceName parse_device(const std::string& text) {
               suggest(text, {"auto", "cpu", "cuda", "cuda:0"}), Place{"--device"});
 }
 
-std::string choice_text(const DeviceInfo& device) {
-  constexpr double gibibyte = 1U << 30U;
-  const double all = static_cast<double>(device.memory) / gibibyte;
-  if (device.free_memory == 0)
-    return fmt::format("drawing on GPU {}, {} ({:.1f} GiB)", device.index, device.name, all);
-  return fmt::format("drawing on GPU {}, {} ({:.1f} of {:.1f} GiB free)", device.index, device.name,
-                     static_cast<double>(device.free_memory) / gibibyte, all);
+void add_threads_option(const Command& command, int& threads) {
+  command.whole("--threads", threads, "Workers that draw; 0 is one per core", {{0, 1024}});
 }
 
-/// Why the CPU is taken where there is, or may be, a GPU; empty where there is none.
-std::string fault_text(const DeviceList& list) {
-  if (list.driver_fault) return list.why_none + "; drawing on the CPU";
-  if (list.devices.empty()) return {};
-  const DeviceInfo& first = list.devices.front();
-  return fmt::format("GPU {} ({}) cannot be used: {}; drawing on the CPU", first.index, first.name,
-                     first.why_not);
+void add_simd_option(const Command& command, SimdLevel& simd, const std::string& doc) {
+  command.choice<SimdLevel>("--simd", simd,
+                            {{"best", SimdLevel::best},
+                             {"scalar", SimdLevel::scalar},
+                             {"avx2", SimdLevel::avx2},
+                             {"avx512", SimdLevel::avx512}},
+                            doc);
 }
 
-/// The devices to choose from. They are opened only where their free memory decides.
-DeviceList list_for_choice() {
-  DeviceList list = list_cuda_devices(DeviceLook::from_outside);
-  const bool decides = std::ranges::count_if(list.devices, &DeviceInfo::usable) > 1;
-  return decides ? list_cuda_devices() : list;
-}
-
-/// The best GPU; nothing where there is none.
-std::optional<int> best_gpu(const std::function<void(const std::string&)>& say) {
-  const DeviceList list = list_for_choice();
-  if (const DeviceInfo* device = most_free_device(list)) {
-    say(choice_text(*device));
-    return device->index;
-  }
-  if (const std::string fault = fault_text(list); !fault.empty()) say(fault);
-  return std::nullopt;
-}
-
-int demanded_gpu(int index, const std::function<void(const std::string&)>& say) {
-  const DeviceList list =
-      index < 0 ? list_for_choice() : list_cuda_devices(DeviceLook::from_outside);
-  const DeviceInfo& device = demanded_device(list, index);
-  if (index < 0 && list.devices.size() > 1) say(choice_text(device));
-  return device.index;
-}
-
-}  // namespace
-
-std::unique_ptr<Replay> ChosenDevice::make_replay(
-    std::shared_ptr<const Plan> plan, Trace* trace,
-    const std::shared_ptr<const CudaSession>& session) const {
-  const auto on_cpu = [=,
-                       options = ReplayOptions{.threads = threads, .simd = simd, .trace = trace}] {
-    return make_cpu_replay(plan, options);
-  };
-  if (!gpu) return on_cpu();
-  void* stream = session == nullptr ? nullptr : session->handles().stream;
-  const auto on_gpu = [=, index = *gpu] {
-    return make_cuda_replay(plan, {.device = index, .stream = stream, .trace = trace});
-  };
-  if (demanded) return on_gpu();
-  const auto tell = [index = *gpu, tell_user = say](const Error& error) {
-    tell_user(
-        fmt::format("GPU {}: {}; drawing on the CPU", index, error.problems().front().message));
-  };
-  Fallback fallback{.make_first = on_gpu, .make_second = on_cpu, .say = tell};
-  if (session != nullptr)
-    fallback.copy = [session](const ImageView& to, const ImageView& from) {
-      copy_picture(*session, to, from);
-    };
-  return make_fallback_replay(std::move(fallback));
-}
-
-void DeviceOptions::add_to(CLI::App& command) {
-  command.add_option("--device", device, "auto, cpu or cuda[:N]")->capture_default_str();
-  command.add_option("--threads", threads, "Workers that draw; 0 is one per core")
-      ->check(CLI::Range(0, 1024))
-      ->capture_default_str();
-  command.add_option("--simd", simd, "best, scalar, avx2 or avx512; the picture is the same")
-      ->capture_default_str();
-}
-
-ChosenDevice DeviceOptions::choose(std::function<void(const std::string&)> say) const {
-  const DeviceName name = parse_device(device);
-  ChosenDevice chosen;
-  chosen.threads = threads;
-  chosen.simd = simd_level(simd);
-  chosen.demanded = name.kind == DeviceName::Kind::cuda;
-  if (chosen.demanded)
-    chosen.gpu = demanded_gpu(name.index, say);
-  else if (name.kind == DeviceName::Kind::best)
-    chosen.gpu = best_gpu(say);
-  chosen.say = std::move(say);
-  return chosen;
-}
-
-SimdLevel simd_level(const std::string& name) {
-  std::vector<std::string> names;
-  for (const SimdLevel level :
-       {SimdLevel::best, SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512}) {
-    if (simd_name(level) == name) return level;
-    names.emplace_back(simd_name(level));
-  }
-  throw Error(ErrorCode::usage, fmt::format("there is no instruction set '{}'", name),
-              suggest(name, names), Place{"--simd"});
+void add_device_options(const Command& command, DeviceSettings& settings) {
+  command.parsed("--device", settings.target, parse_device, "auto, cpu or cuda[:N]", "auto");
+  add_threads_option(command, settings.threads);
+  add_simd_option(command, settings.simd, "best, scalar, avx2 or avx512; the picture is the same");
 }
 
 }  // namespace overlace

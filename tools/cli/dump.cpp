@@ -8,6 +8,8 @@
 #include <cstdlib>
 
 #include "gpu/raster.h"
+#include "render/graph_source.h"
+#include "render/media.h"
 
 namespace overlace {
 namespace {
@@ -80,8 +82,6 @@ void add_geometry(Json& row, const Primitive& p) {
   }
 }
 
-}  // namespace
-
 Json dump_tracks(const Plan& plan, std::int32_t frame) {
   Json list{Json::Array{}};
   for (std::size_t t = 0; t < plan.tracks.size(); ++t) {
@@ -151,6 +151,58 @@ Json dump_tiles(const Plan& plan, const InspectableReplay& replay) {
     list.push_back(std::move(row));
   }
   return list;
+}
+
+/// FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
+std::uint64_t hash(std::span<const std::uint8_t> bytes) {
+  std::uint64_t h = 14695981039346656037U;
+  for (const std::uint8_t b : bytes) h = (h ^ b) * 1099511628211U;
+  return h;
+}
+
+Json dump_frame(const ReplayStats& stats, Size size, std::span<const std::uint8_t> pixels) {
+  Json row;
+  row.set("size", Json::Array{size.width, size.height});
+  row.set("over", "black");
+  row.set("bytes_written", static_cast<std::int64_t>(stats.bytes_written));
+  row.set("fnv1a", fmt::format("{:016x}", hash(pixels)));
+  return Json::Array{row};
+}
+
+Json dump_records(DumpStage stage, const Plan& plan, const InspectableReplay& replay) {
+  if (stage == DumpStage::links) return dump_links(plan, replay);
+  if (stage == DumpStage::curves) return dump_curves(plan, replay);
+  if (stage == DumpStage::tiles) return dump_tiles(plan, replay);
+  return dump_display_list(replay);
+}
+
+}  // namespace
+
+Json dump_stage(const DumpSettings& settings, ClipInfo clip, const std::string& video,
+                const Say& say) {
+  const ChosenDevice device = choose_device(settings.device, say);
+  const Graph graph = load_graph(settings.graph);
+  clip.stored = {};  // everything is told of the picture as it is shown
+  if (clip.frame_count > 0 && settings.frame >= clip.frame_count)
+    throw Error(ErrorCode::usage,
+                fmt::format("there is no frame {}: the video has {}, counted from 0",
+                            settings.frame, clip.frame_count),
+                {}, Place{"--frame"});
+  CompileOptions options =
+      compile_options(media_of_files(settings.graph, clip, video, say), settings.graph.layered);
+  options.keep_slots = true;
+  const auto plan = compile(graph, options);
+  if (settings.stage == DumpStage::tracks) return dump_tracks(*plan, settings.frame);
+  const FrameTime time = time_of(clip, settings.frame);
+  std::vector<std::uint8_t> pixels(static_cast<std::size_t>(clip.size.width) *
+                                   static_cast<std::size_t>(clip.size.height) * 3);
+  const ImageView picture = rgb_view(clip.size, pixels);
+  if (settings.stage == DumpStage::frame)
+    return dump_frame(device.make_replay(plan)->draw(time, picture), clip.size, pixels);
+  // Every device makes the same records; this one keeps them.
+  const std::unique_ptr<InspectableReplay> replay = make_cpu_replay(plan, {});
+  replay->draw(time, picture);
+  return dump_records(settings.stage, *plan, *replay);
 }
 
 std::string records_as_text(const Json& records) {

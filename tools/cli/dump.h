@@ -2,20 +2,30 @@
 // The records of each stage of one frame, as JSON.
 #pragma once
 
-#include "gpu/replay.h"
+#include <cstdint>
+#include <string>
+
 #include "graph/core/json.h"
+#include "render/device_choice.h"
+#include "render/graph_settings.h"
 
 namespace overlace {
 
-/// Rows of every track table in one frame.
-[[nodiscard]] Json dump_tracks(const Plan& plan, std::int32_t frame);
-/// Links, curves and primitives of the last frame that `replay` drew. Plan compiled with
-/// keep_slots.
-[[nodiscard]] Json dump_links(const Plan& plan, const InspectableReplay& replay);
-[[nodiscard]] Json dump_curves(const Plan& plan, const InspectableReplay& replay);
-[[nodiscard]] Json dump_display_list(const InspectableReplay& replay);
-/// Tiles of 64 x 16 pixels that the display list touches.
-[[nodiscard]] Json dump_tiles(const Plan& plan, const InspectableReplay& replay);
+enum class DumpStage : std::uint8_t { tracks, links, curves, display_list, tiles, frame };
+
+struct DumpSettings {
+  GraphSettings graph;
+  DeviceSettings device;  ///< draws the stage `frame`; all others are the same on every device
+  DumpStage stage = DumpStage::display_list;
+  std::int32_t frame = 0;
+};
+
+/// The records of one stage of one frame: rows of every track table, links, curves, primitives,
+/// tiles of 64 x 16 pixels that the display list touches, or the picture's hash. The frame is drawn
+/// on black, as it is shown, not stored. `video` is the file of the clip; empty: there is none.
+/// Throws Error(usage) past the end of the clip.
+[[nodiscard]] Json dump_stage(const DumpSettings& settings, ClipInfo clip, const std::string& video,
+                              const Say& say);
 
 /// One record per line, "key=value key=value", for reading and diffing.
 [[nodiscard]] std::string records_as_text(const Json& records);

@@ -10,7 +10,6 @@
 #include <cstdio>
 #include <utility>
 
-#include "graph/core/error.h"
 #include "tools/cli/console.h"
 
 namespace overlace {
@@ -69,15 +68,6 @@ std::string frames_text(const TranscodeResult& result) {
 }
 
 }  // namespace
-
-ProgressMode progress_mode(const std::string& name) {
-  if (name == "auto") return ProgressMode::automatic;
-  if (name == "plain") return ProgressMode::plain;
-  if (name == "json") return ProgressMode::json;
-  if (name == "none") return ProgressMode::none;
-  throw Error(ErrorCode::usage, fmt::format("there is no progress style '{}'", name),
-              suggest(name, {"auto", "plain", "json", "none"}), Place{"--progress"});
-}
 
 Progress::Progress(ProgressMode mode) : mode_(mode) {
   if (mode_ == ProgressMode::automatic && isatty(STDERR_FILENO) == 0) mode_ = ProgressMode::plain;

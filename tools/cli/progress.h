@@ -14,9 +14,6 @@ namespace overlace {
 /// `none` prints nothing; `automatic` is a bar when stderr is a terminal, else plain lines.
 enum class ProgressMode { automatic, plain, json, none };
 
-/// Throws Error(usage) for an unknown name.
-[[nodiscard]] ProgressMode progress_mode(const std::string& name);
-
 /// Prints at most a few times a second, and when all frames are done. The bar goes to stderr; lines
 /// and JSON go to stdout, flushed line by line. Speeds and the time that is left are those of the
 /// last ten seconds.

@@ -25,11 +25,6 @@ TraceFile::~TraceFile() {
   }
 }
 
-void TraceFile::add_option(CLI::App& command, std::string& path) {
-  command.add_option("--trace", path,
-                     "Where the time goes, as JSON for ui.perfetto.dev or chrome://tracing");
-}
-
 void TraceFile::save() {
   if (!file_) return;
   trace_->write_json(

@@ -2,7 +2,6 @@
 // The trace that --trace asks for, and the file it ends in.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <optional>
 #include <string>
 
@@ -21,9 +20,6 @@ class TraceFile {
   ~TraceFile();
   TraceFile(const TraceFile&) = delete;
   TraceFile& operator=(const TraceFile&) = delete;
-
-  /// Adds --trace to a subcommand.
-  static void add_option(CLI::App& command, std::string& path);
 
   /// Null when no trace was asked for.
   [[nodiscard]] Trace* trace() { return trace_ ? &*trace_ : nullptr; }

@@ -7,12 +7,14 @@
 #include <memory>
 #include <optional>
 
+#include "gpu/replay.h"
 #include "graph/types/registry.h"
 #include "io/read/grab.h"
 #include "io/tracks/fit.h"
 #include "io/write/still.h"
+#include "render/graph_source.h"
+#include "render/media.h"
 #include "tools/cli/console.h"
-#include "tools/cli/device_options.h"
 #include "tools/cli/track_facts.h"
 
 namespace overlace {
@@ -38,14 +40,12 @@ std::int32_t draw_first_boxes(const TrackInfoOptions& options,
     throw Error(ErrorCode::input, "there is no box to draw", {}, Place{options.graph.tracks});
   VideoReader reader(options.clip.input, {});
   const ClipInfo& clip = reader.info().clip;
-  GraphOptions graph = options.graph;
-  graph.quiet = true;
-  graph.ready_tracks = std::move(table);
-  const std::int32_t number = graph.ready_tracks->first_frame;
+  const std::int32_t number = table->first_frame;
   const GrabbedFrame frame = grab_frame(reader, number);
-  const auto plan = make_plan(plain_boxes(graph.tracks), graph, clip, options.clip.input);
-  const ChosenDevice cpu = DeviceOptions{.device = "cpu"}.choose([](const auto&) {});
-  cpu.make_replay(plan)->draw(time_of(clip, number), frame.view());
+  const Media media =
+      with_tracks(media_of_files(options.graph, clip, options.clip.input, {}), std::move(table));
+  const auto plan = compile(plain_boxes(options.graph.tracks), compile_options(media, false));
+  make_cpu_replay(plan, {})->draw(time_of(clip, number), frame.view());
   write_still(options.still, frame.view(), policy);
   return number;
 }
@@ -74,7 +74,7 @@ void print_json(const TrackInfoOptions& options, const TrackReport& report, cons
 
 int run_track_info(const TrackInfoOptions& options) {
   const bool with_video = !options.clip.input.empty();
-  OutputPolicy policy{options.overwrite, options.graph.track_files()};
+  OutputPolicy policy{options.overwrite, track_files(options.graph)};
   policy.inputs.push_back(options.clip.input);
   if (!options.still.empty()) {
     if (!with_video)
@@ -83,9 +83,11 @@ int run_track_info(const TrackInfoOptions& options) {
     check_still(options.still, policy);
   }
   const ClipInfo clip = with_video ? options.clip.clip() : ClipInfo{{}, {0, 1}, 0};
+  TrackReadOptions reading = options.graph.reading;
+  reading.clip = clip;
   TrackReport report;
-  const auto table = std::make_shared<const TrackTable>(
-      read_tracks(options.graph.tracks, options.graph.track_options(clip), report));
+  const auto table =
+      std::make_shared<const TrackTable>(read_tracks(options.graph.tracks, reading, report));
   Findings found;
   if (with_video) found.fit = describe_fit(*table, report, clip);
   if (!options.still.empty()) found.still_frame = draw_first_boxes(options, table, policy);

@@ -4,16 +4,15 @@
 
 #include <string>
 
-#include "io/tracks/reader.h"
+#include "render/graph_settings.h"
 #include "tools/cli/clip_options.h"
-#include "tools/cli/graph_options.h"
 
 namespace overlace {
 
 struct TrackInfoOptions {
-  GraphOptions graph;  ///< `tracks` is the file
-  ClipOptions clip;    ///< the video, if there is one
-  std::string still;   ///< PNG to draw the first boxes into; empty: none
+  GraphSettings graph;  ///< `tracks` is the file
+  ClipOptions clip;     ///< the video, if there is one
+  std::string still;    ///< PNG to draw the first boxes into; empty: none
   bool overwrite = false;
   bool json = false;  ///< the facts for programs instead of lines
 };

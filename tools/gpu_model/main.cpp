@@ -2,12 +2,12 @@
 // overlace-gpu-count: what tools/gpu-count runs once it has a listing of the kernels.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <exception>
 #include <fstream>
 #include <sstream>
 
 #include "graph/core/error.h"
+#include "tools/cli/options.h"
 #include "tools/gpu_model/report.h"
 
 namespace overlace::gpu_model {
@@ -72,26 +72,33 @@ bool run(Options& options) {
   return right;
 }
 
+void add_options(const Command& command, Options& options) {
+  command.text("--listing", options.listing, "Output of cuobjdump -sass -res-usage").required();
+  command.whole("--seed", options.frame.scene.seed, "Of the scene");
+  command.whole("--points", options.frame.scene.points, "Things in the scene, more than five");
+  command.flag("--layered", options.frame.scene.layered, "Lines and boxes on layers of their own");
+  const OptionRow only =
+      command.text("--only", options.frame.only, "Only kernels whose names contain this");
+  command.text("--profile", options.profile, "Also write how often each instruction ran");
+  const OptionRow document =
+      command.text("--document", options.document, "That has the table of counts");
+  OptionRow check = command.flag("--check", options.check, "Compare with the document, within 3 %");
+  OptionRow update = command.flag("--update", options.update, "Write the document's table");
+  check.needs(document).excludes(update).excludes(only);
+  update.needs(document).excludes(only);
+}
+
 int main(int argc, char** argv) {
   Options options;
   options.frame.scene.seed = 7;
-  CLI::App app("Counts executed warp instructions of the reference scene, without a GPU");
-  app.add_option("--listing", options.listing, "Output of cuobjdump -sass -res-usage")->required();
-  app.add_option("--seed", options.frame.scene.seed, "Of the scene")->capture_default_str();
-  app.add_option("--points", options.frame.scene.points, "Things in the scene, more than five")
-      ->capture_default_str();
-  app.add_flag("--layered", options.frame.scene.layered, "Lines and boxes on layers of their own");
-  auto* only =
-      app.add_option("--only", options.frame.only, "Only kernels whose names contain this");
-  app.add_option("--profile", options.profile, "Also write how often each instruction ran");
-  auto* document = app.add_option("--document", options.document, "That has the table of counts");
-  auto* check = app.add_flag("--check", options.check, "Compare with the document, within 3 %");
-  auto* update = app.add_flag("--update", options.update, "Write the document's table");
-  check->needs(document)->excludes(update)->excludes(only);
-  update->needs(document)->excludes(only);
-  CLI11_PARSE(app, argc, argv);
+  const overlace::Program program(
+      "overlace-gpu-count",
+      "Counts executed warp instructions of the reference scene, without a GPU");
+  const Command root = program.root();
+  add_options(root, options);
+  root.runs([&options] { return run(options) ? 0 : 1; });
   try {
-    return run(options) ? 0 : 1;
+    return program.run(argc, argv);
   } catch (const Error& error) {
     for (const Diagnostic& problem : error.problems())
       fmt::print(stderr, "overlace-gpu-count: {}\n", problem.text());

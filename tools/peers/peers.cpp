@@ -2,11 +2,11 @@
 // Times other programs' libraries on the reference scene, in turn with overlace.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <random>
 
 #include "graph/core/error.h"
-#include "tools/cli/clip_options.h"
+#include "tools/cli/options.h"
+#include "tools/cli/picture_size.h"
 #include "tools/peers/families.h"
 #include "tools/peers/scene_file.h"
 #include "tools/peers/tables.h"
@@ -28,35 +28,30 @@ void print_peer_list(BenchReport& report) {
   for (const auto& f : link_families()) add(f.name, f.package, f.make != nullptr);
 }
 
-/// The options as they are typed.
 struct Options {
   PeerOptions peers;
-  std::string size = "3840x2160", scene_file;
+  std::string scene_file;
   int scene_frames = 1;
   bool list = false, outline = false, no_links = false, no_drawing = false;
 };
 
-void add_options(CLI::App& app, Options& options) {
+void add_options(const Command& command, Options& options) {
   PeerOptions& peers = options.peers;
-  app.add_flag("--list", options.list, "Only say which peers are there");
-  app.add_option("--size", options.size, "Picture to draw on")->capture_default_str();
-  app.add_option("--threads", peers.threads, "For everybody; 0 is one per core")
-      ->check(CLI::Range(0, 1024))
-      ->capture_default_str();
-  app.add_option("--rounds", peers.rounds, "At most; slow ones get by with fewer")
-      ->check(CLI::Range(2, 10'000))
-      ->capture_default_str();
-  app.add_flag("--outline", options.outline, "Boxes without an area");
-  app.add_flag("--no-links", options.no_links, "Only draw");
-  app.add_flag("--no-drawing", options.no_drawing, "Only search");
-  app.add_option("--points", peers.most_points, "Rows of links end there")->capture_default_str();
-  app.add_option("--seed", peers.seed, "Of places, colours and movements; drawn if not given");
-  app.add_flag("--json", peers.json, "Print one JSON object for each row");
-  app.add_option("--write-scene", options.scene_file,
-                 "Only write the scene to this file, as text, for other programs to draw");
-  app.add_option("--frames", options.scene_frames, "Frames of that file")
-      ->check(CLI::Range(1, 10'000))
-      ->capture_default_str();
+  peers.seed = std::random_device{}();
+  command.flag("--list", options.list, "Only say which peers are there");
+  command.parsed("--size", peers.size, parse_size, "Picture to draw on", "3840x2160");
+  command.whole("--threads", peers.threads, "For everybody; 0 is one per core", {{0, 1024}});
+  command.whole("--rounds", peers.rounds, "At most; slow ones get by with fewer", {{2, 10'000}});
+  command.flag("--outline", options.outline, "Boxes without an area");
+  command.flag("--no-links", options.no_links, "Only draw");
+  command.flag("--no-drawing", options.no_drawing, "Only search");
+  command.whole("--points", peers.most_points, "Rows of links end there");
+  command.whole("--seed", peers.seed, "Of places, colours and movements; drawn if not given")
+      .no_default();
+  command.flag("--json", peers.json, "Print one JSON object for each row");
+  command.text("--write-scene", options.scene_file,
+               "Only write the scene to this file, as text, for other programs to draw");
+  command.whole("--frames", options.scene_frames, "Frames of that file", {{1, 10'000}});
 }
 
 int compare(const PeerOptions& peers, const Options& options) {
@@ -81,7 +76,6 @@ int compare(const PeerOptions& peers, const Options& options) {
 
 int run(Options& options) {
   PeerOptions& peers = options.peers;
-  peers.size = parse_size(options.size, "--size");
   peers.filled = !options.outline;
   if (peers.size.width % 2 != 0 || peers.size.height % 2 != 0)
     throw Error(ErrorCode::usage, "OpenCV only knows pictures of even size", "", Place{"--size"});
@@ -96,17 +90,13 @@ int run(Options& options) {
 
 /// Parses and runs. Throws whatever a peer throws.
 int run(int argc, char** argv) {
-  CLI::App app("Times OpenCV, Cairo, Blend2D, FFmpeg, FAISS and nanoflann beside overlace.",
-               "bench-peers");
+  const Program program(
+      "bench-peers", "Times OpenCV, Cairo, Blend2D, FFmpeg, FAISS and nanoflann beside overlace.");
   Options options;
-  options.peers.seed = std::random_device{}();
-  add_options(app, options);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : static_cast<int>(ErrorCode::usage);
-  }
-  return run(options);
+  const Command root = program.root();
+  add_options(root, options);
+  root.runs([&options] { return run(options); });
+  return program.run(argc, argv);
 }
 
 }  // namespace

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frame numbers as typed.
-#include "tools/cli/frame_number.h"
+// Frame numbers beside the frames of a video.
+#include "render/frame_choice.h"
 
 #include <fmt/format.h>
-
-#include <charconv>
 
 #include "graph/core/error.h"
 
@@ -19,27 +17,21 @@ std::string frames_of(const VideoInfo& video) {
 
 }  // namespace
 
-std::int32_t frame_number(const std::string& text, const VideoInfo& video) {
-  if (text == "middle") {
-    const double frames = video.clip.frame_count > 0
-                              ? static_cast<double>(video.clip.frame_count)
-                              : video.duration_s * video.clip.frame_rate.value();
+std::int32_t existing_frame(std::optional<std::int32_t> number, const VideoInfo& video) {
+  const std::int32_t count = video.clip.frame_count;
+  if (!number) {
+    const double frames =
+        count > 0 ? static_cast<double>(count) : video.duration_s * video.clip.frame_rate.value();
     if (frames <= 0)
       throw Error(ErrorCode::usage, "the length of this video is not known", "give a frame number",
                   Place{"--frame"});
     return static_cast<std::int32_t>(frames / 2);
   }
   const std::int32_t first = video.first_number;
-  std::int32_t number = -1;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size() || number < 0)
-    throw Error(ErrorCode::usage, fmt::format("'{}' is no frame number", text),
-                frames_of(video) + "; 'middle' works too", Place{"--frame"});
-  const std::int32_t count = video.clip.frame_count;
-  if (number < first || (count > 0 && number - first >= count))
-    throw Error(ErrorCode::usage, fmt::format("there is no frame {}", number), frames_of(video),
+  if (*number < first || (count > 0 && *number - first >= count))
+    throw Error(ErrorCode::usage, fmt::format("there is no frame {}", *number), frames_of(video),
                 Place{"--frame"});
-  return number - first;
+  return *number - first;
 }
 
 FrameList existing_frames(const FrameList& frames, const VideoInfo& video, const Say& say) {

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the devices of this machine to one that draws.
+#include "render/device_choice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "gpu/device/fallback_replay.h"
+#include "gpu/devices.h"
+#include "graph/core/error.h"
+#include "io/cuda/cuda_frames.h"
+
+namespace overlace {
+namespace {
+
+std::string choice_text(const DeviceInfo& device) {
+  constexpr double gibibyte = 1U << 30U;
+  const double all = static_cast<double>(device.memory) / gibibyte;
+  if (device.free_memory == 0)
+    return fmt::format("drawing on GPU {}, {} ({:.1f} GiB)", device.index, device.name, all);
+  return fmt::format("drawing on GPU {}, {} ({:.1f} of {:.1f} GiB free)", device.index, device.name,
+                     static_cast<double>(device.free_memory) / gibibyte, all);
+}
+
+/// Why the CPU is taken where there is, or may be, a GPU; empty where there is none.
+std::string fault_text(const DeviceList& list) {
+  if (list.driver_fault) return list.why_none + "; drawing on the CPU";
+  if (list.devices.empty()) return {};
+  const DeviceInfo& first = list.devices.front();
+  return fmt::format("GPU {} ({}) cannot be used: {}; drawing on the CPU", first.index, first.name,
+                     first.why_not);
+}
+
+/// The devices to choose from. They are opened only where their free memory decides.
+DeviceList list_for_choice() {
+  DeviceList list = list_cuda_devices(DeviceLook::from_outside);
+  const bool decides = std::ranges::count_if(list.devices, &DeviceInfo::usable) > 1;
+  return decides ? list_cuda_devices() : list;
+}
+
+/// The best GPU; nothing where there is none.
+std::optional<int> best_gpu(const Say& say) {
+  const DeviceList list = list_for_choice();
+  if (const DeviceInfo* device = most_free_device(list)) {
+    say(choice_text(*device));
+    return device->index;
+  }
+  if (const std::string fault = fault_text(list); !fault.empty()) say(fault);
+  return std::nullopt;
+}
+
+int demanded_gpu(int index, const Say& say) {
+  const DeviceList list =
+      index < 0 ? list_for_choice() : list_cuda_devices(DeviceLook::from_outside);
+  const DeviceInfo& device = demanded_device(list, index);
+  if (index < 0 && list.devices.size() > 1) say(choice_text(device));
+  return device.index;
+}
+
+}  // namespace
+
+std::unique_ptr<Replay> ChosenDevice::make_replay(
+    std::shared_ptr<const Plan> plan, Trace* trace,
+    const std::shared_ptr<const CudaSession>& session) const {
+  const auto on_cpu = [=,
+                       options = ReplayOptions{.threads = threads, .simd = simd, .trace = trace}] {
+    return make_cpu_replay(plan, options);
+  };
+  if (!gpu) return on_cpu();
+  void* stream = session == nullptr ? nullptr : session->handles().stream;
+  const auto on_gpu = [=, index = *gpu] {
+    return make_cuda_replay(plan, {.device = index, .stream = stream, .trace = trace});
+  };
+  if (demanded) return on_gpu();
+  const auto tell = [index = *gpu, tell_user = say](const Error& error) {
+    tell_user(
+        fmt::format("GPU {}: {}; drawing on the CPU", index, error.problems().front().message));
+  };
+  Fallback fallback{.make_first = on_gpu, .make_second = on_cpu, .say = tell};
+  if (session != nullptr)
+    fallback.copy = [session](const ImageView& to, const ImageView& from) {
+      copy_picture(*session, to, from);
+    };
+  return make_fallback_replay(std::move(fallback));
+}
+
+ChosenDevice choose_device(const DeviceSettings& settings, Say say) {
+  using Kind = DeviceTarget::Kind;
+  ChosenDevice chosen{.demanded = settings.target.kind == Kind::cuda,
+                      .threads = settings.threads,
+                      .simd = settings.simd};
+  if (chosen.demanded)
+    chosen.gpu = demanded_gpu(settings.target.index, say);
+  else if (settings.target.kind == Kind::best)
+    chosen.gpu = best_gpu(say);
+  chosen.say = std::move(say);
+  return chosen;
+}
+
+}  // namespace overlace

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where to draw: which device was asked for, which one is there, and a replay on it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "gpu/replay.h"
+#include "io/cuda/cuda_session.h"
+#include "io/read/video_reader.h"
+
+namespace overlace {
+
+/// The device that is asked for.
+struct DeviceTarget {
+  enum class Kind : std::uint8_t {
+    best,  ///< the GPU with most free memory, else the CPU
+    cpu,
+    cuda,  ///< a GPU; the CPU is no way out
+  };
+  Kind kind = Kind::best;
+  int index = -1;  ///< of a GPU, as CUDA counts; -1: the one with most free memory
+};
+
+struct DeviceSettings {
+  DeviceTarget target;
+  int threads = 0;  ///< workers of the CPU; 0: one per core
+  SimdLevel simd = SimdLevel::best;
+};
+
+/// A device that was looked for and found.
+struct ChosenDevice {
+  std::optional<int> gpu;  ///< index of a CUDA device; nothing is the CPU
+  bool demanded = false;   ///< the CPU is no way out when the GPU fails
+  int threads = 0;
+  SimdLevel simd = SimdLevel::best;
+  Say say;
+
+  /// A replay on it. Where the GPU was not demanded and cannot draw, or fails on the way, says so
+  /// and takes the CPU; else throws Error(out_of_memory), Error(unavailable). `trace` may be null;
+  /// so may `session`, on whose stream to work, as it is where pictures come from the host alone.
+  [[nodiscard]] std::unique_ptr<Replay> make_replay(
+      std::shared_ptr<const Plan> plan, Trace* trace = nullptr,
+      const std::shared_ptr<const CudaSession>& session = nullptr) const;
+};
+
+/// Looks for the device. Tells `say` which GPU it is where there was a choice, and of a GPU that is
+/// there and cannot be used. Throws Error(unavailable) where a GPU is demanded and not to be had.
+[[nodiscard]] ChosenDevice choose_device(const DeviceSettings& settings, Say say);
+
+}  // namespace overlace

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which graph, with which values, fed with which tracks.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "graph/document/document.h"
+#include "io/tracks/reader.h"
+
+namespace overlace {
+
+struct GraphSettings {
+  std::string document = "boxes";  ///< preset name or file
+  std::vector<Setting> values;     ///< of parameters and knobs
+  std::string tracks;              ///< track file or folder; empty: what moves in the picture
+  TrackReadOptions reading{};      ///< of the track file; the clip follows from the video
+  bool layered = false;  ///< every draw node on an FP16 layer of its own, instead of one fused pass
+};
+
+}  // namespace overlace

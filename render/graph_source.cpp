@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Documents from files and from the program itself.
+#include "render/graph_source.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <fstream>
+
+#include "graph/types/registry.h"
+#include "io/tracks/frame_files.h"
+
+namespace overlace {
+namespace {
+
+bool is_file(const std::string& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/// A whole text file of at most `limit` bytes.
+std::string read_text_file(const std::string& path, std::size_t limit) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file || !is_file(path))
+    throw Error(ErrorCode::usage, "cannot be opened for reading", "check the name", Place{path});
+  std::string text(limit + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (text.size() > limit)
+    throw Error(ErrorCode::limit, fmt::format("is larger than {} bytes", limit), {}, Place{path});
+  return text;
+}
+
+/// The document with all that it extends and with the values.
+Json settled_document(const GraphSettings& settings, const FindSource& find) {
+  Json document = load_document(settings.document, find);
+  apply_settings(document, settings.values, builtin_nodes());
+  return document;
+}
+
+}  // namespace
+
+Source find_document(const std::string& name) {
+  if (name.find('/') != std::string::npos || name.ends_with(".json") || is_file(name))
+    return {read_text_file(name, JsonLimits{}.bytes), name};
+  const std::string_view text = preset_text(name);
+  if (text.empty())
+    throw Error(ErrorCode::usage, fmt::format("there is no preset or file '{}'", name),
+                suggest(name, preset_names()));
+  return {std::string(text), "preset:" + name};
+}
+
+Graph load_graph(const GraphSettings& settings) {
+  return build_graph(settled_document(settings, find_document), settings.document, builtin_nodes(),
+                     {{"tracks", settings.tracks}});
+}
+
+std::vector<std::string> track_files(const GraphSettings& settings) {
+  std::vector<std::string> files{settings.tracks, settings.reading.embeddings.string()};
+  if (!settings.tracks.empty() && is_frame_folder(settings.tracks))
+    for (const FrameFile& file : list_frame_files(settings.tracks).files)
+      files.push_back(file.path);
+  return files;
+}
+
+std::vector<std::string> files_read(const GraphSettings& settings) {
+  std::vector<std::string> files = track_files(settings);
+  const Json document = settled_document(settings, [&](const std::string& name) {
+    files.push_back(name);
+    return find_document(name);
+  });
+  const Json* const nodes = document.find("nodes");
+  if (nodes == nullptr || !nodes->is_object()) return files;
+  for (const auto& [name, node] : nodes->as_object()) {
+    const Json* const params = node.find("params");
+    if (params == nullptr || !params->is_object()) continue;
+    for (const auto& [key, value] : params->as_object())
+      if (value.is_string() && is_file(value.as_string())) files.push_back(value.as_string());
+  }
+  return files;
+}
+
+}  // namespace overlace

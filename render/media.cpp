@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Callbacks on files.
+#include "render/media.h"
+
+#include <set>
+#include <utility>
+
+#include "io/read/play_video.h"
+
+namespace overlace {
+namespace {
+
+/// Embeddings belong to the file of --tracks, not to others that the graph names.
+TrackReadOptions reading_of(const std::string& path, const GraphSettings& settings,
+                            const ClipInfo& clip) {
+  TrackReadOptions reading = settings.reading;
+  reading.clip = clip;
+  if (!settings.tracks.empty() && path != settings.tracks) reading.embeddings.clear();
+  return reading;
+}
+
+}  // namespace
+
+Media media_of_files(const GraphSettings& settings, const ClipInfo& clip, const std::string& video,
+                     Say say) {
+  Media media{.clip = clip, .say = say};
+  media.read_tracks = [settings, clip, say](const std::string& path) {
+    TrackReport report;
+    TrackTable table = read_tracks(path, reading_of(path, settings, clip), report);
+    if (say)
+      for (const std::string& line : report.lines()) say(line);
+    return table;
+  };
+  if (!video.empty())
+    media.play_video = [video](const auto& visit) { overlace::play_video(video, {}, visit); };
+  return media;
+}
+
+Media with_tracks(Media media, std::shared_ptr<const TrackTable> table) {
+  media.read_tracks = [table = std::move(table)](const std::string& /*path*/) { return *table; };
+  return media;
+}
+
+Media with_stand_in(Media media) {
+  if (!media.play_video) media.play_video = [](const auto& /*visit*/) {};
+  return media;
+}
+
+CompileOptions compile_options(const Media& media, bool layered) {
+  CompileOptions options;
+  options.clip = media.clip;
+  options.layered = layered;
+  options.read_tracks = media.read_tracks;
+  options.play_video = media.play_video;
+  if (media.say)
+    options.say = [say = media.say,
+                   said = std::set<std::string>()](const std::string& text) mutable {
+      if (said.insert(text).second) say(text);
+    };
+  return options;
+}
+
+}  // namespace overlace

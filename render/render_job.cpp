@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// From settings to a device, a graph, a reader and a writer, and from these to a video.
+#include "render/render_job.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <variant>
+
+#include "graph/core/error.h"
+#include "io/write/image_sequence.h"
+#include "io/write/untouched.h"
+#include "render/draw_probe.h"
+#include "render/frame_choice.h"
+#include "render/graph_source.h"
+
+namespace overlace {
+namespace {
+
+RenderSettings checked(RenderSettings settings) {
+  check_settings(settings);
+  return settings;
+}
+
+/// Fields are drawn on only where that was asked for.
+void check_fields(const InputSettings& input, const VideoInfo& video) {
+  if (video.field_order == FieldOrder::progressive || input.interlaced != Interlaced::refuse)
+    return;
+  throw Error(ErrorCode::usage,
+              "is interlaced: what is drawn over both fields of a frame would comb and flicker",
+              "--interlaced deinterlace makes it progressive, --interlaced draw draws all the same",
+              Place{input.path});
+}
+
+/// Blends that need the picture below cannot be kept apart from it.
+void announce_blends(const Plan& plan, const Say& say) {
+  for (const Step& step : plan.steps) {
+    const auto* group = std::get_if<GroupBeginStep>(&step.work);
+    if (group == nullptr || group->blend == BlendMode::normal) continue;
+    say(fmt::format(
+        "{}: blends with the picture below; in an overlay alone it lies over it as 'normal' does",
+        step.name));
+  }
+}
+
+}  // namespace
+
+RenderJob::RenderJob(RenderSettings settings, Say say)
+    : settings_(checked(std::move(settings))),
+      say_(std::move(say)),
+      device_(choose_device(settings_.device, say_)),
+      graph_(load_graph(settings_.graph)),
+      reader_(open_reader()) {
+  check_video();
+}
+
+VideoReader RenderJob::open_reader() {
+  InputSettings& input = settings_.input;
+  WriterOptions& writer = settings_.transcode.writer;
+  const std::string& output = settings_.transcode.output;
+  writer.say = input.reading.say = say_;
+  writer.inputs = files_read(settings_.graph);
+  input.reading.deinterlace = input.interlaced == Interlaced::deinterlace;
+  input.reading.upright = !keeps_orientation(output, writer.container);
+  input.reading.keep_plates = keeps_plates(output);
+  choose_hardware(settings_.hwaccel, device_.gpu, input.reading, writer);
+  return VideoReader(input.path, input.reading);
+}
+
+void RenderJob::check_video() {
+  const VideoInfo& video = reader_.info();
+  if (!graph_.composite.empty()) check_fields(settings_.input, video);
+  FrameList& frames = settings_.transcode.frames;
+  frames = existing_frames(frames, video, say_);
+  if (video.turned)
+    say_(settings_.transcode.output +
+         ": cannot say how pictures are to be shown: they are turned upright");
+}
+
+void RenderJob::try_output() const {
+  WriterOptions writer = settings_.transcode.writer;
+  writer.say = {};
+  writer.pipe = -1;
+  static_cast<void>(make_sink(settings_.transcode.output, reader_, writer));
+}
+
+Rehearsal RenderJob::rehearse() const {
+  const TranscodeOptions& transcode = settings_.transcode;
+  const ClipInfo& clip = reader_.info().clip;
+  const Media media = with_stand_in(media_of_files(settings_.graph, clip, {}, say_));
+  static_cast<void>(compile(graph_, compile_options(media, settings_.graph.layered)));
+  WriterOptions writer = writer_options(transcode);
+  writer.pipe = -1;
+  return {make_sink(transcode.output, reader_, writer),
+          clip.frame_count > 0 ? transcode.frames.count_below(clip.frame_count) : 0};
+}
+
+void RenderJob::analyse(const std::function<PlayVideo(PlayVideo)>& watch) {
+  Media media = media_of_files(settings_.graph, reader_.info().clip, settings_.input.path, say_);
+  media.play_video = watch(std::move(media.play_video));
+  plan_ = compile(graph_, compile_options(media, settings_.graph.layered));
+  if (settings_.transcode.writer.overlay_only) announce_blends(*plan_, say_);
+}
+
+// On the CPU: only there it is known of a frame that nothing will be drawn on it.
+void RenderJob::plan_untouched() {
+  if (!settings_.copy_if_untouched) return;
+  const ReplayOptions options{.threads = device_.threads, .simd = device_.simd};
+  DrawProbe probe(reader_, make_cpu_replay(plan_, options));
+  settings_.transcode.writer.untouched =
+      std::make_shared<const UntouchedPlan>(overlace::plan_untouched(
+          reader_, [&probe](std::int32_t frame) { return probe.draws_on(frame); }));
+}
+
+TranscodeResult RenderJob::run(const RenderWatch& watch) {
+  plan_untouched();
+  settings_.transcode.trace = watch.trace;
+  const std::unique_ptr<Replay> replay =
+      device_.make_replay(plan_, watch.trace, settings_.input.reading.hardware.session);
+  TranscodeResult result =
+      transcode(reader_, settings_.transcode, *replay, watch.progress, watch.stop);
+  if (result.regrown) say_("a buffer was too small and has been enlarged; nothing was dropped");
+  return result;
+}
+
+}  // namespace overlace

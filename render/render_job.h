@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// A whole video with the overlay drawn in: decided, tried, analysed, and then rendered.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "render/media.h"
+#include "render/render_settings.h"
+
+namespace overlace {
+
+/// What a render would do; lets go of the output when it goes.
+struct Rehearsal {
+  std::unique_ptr<FrameSink> sink;
+  std::int64_t frames = 0;  ///< that would be written; 0 when not known
+};
+
+/// Who follows a render, and may stop it.
+struct RenderWatch {
+  std::function<void(const TranscodeProgress&)> progress{};  ///< may be empty
+  const std::atomic<bool>* stop = nullptr;                   ///< see `transcode`
+  Trace* trace = nullptr;                                    ///< borrowed; may be null
+};
+
+/// One render of one video. The steps are called in the order of their declarations; `try_output`
+/// and `rehearse` can be left out. One thread at a time.
+class RenderJob {
+ public:
+  /// Chooses the device, loads the graph, opens the video, and refuses what does not go together.
+  /// Nothing is written. `say` hears every choice and assumption, also later on. Throws Error
+  /// (usage, input, unavailable …).
+  RenderJob(RenderSettings settings, Say say);
+
+  [[nodiscard]] const VideoReader& reader() const { return reader_; }
+
+  /// Refuses an output that cannot be made. Leaves nothing. Throws Error(usage), Error(output) …
+  void try_output() const;
+  /// All of a render but its passes over the clip. Leaves nothing. Throws as the steps below.
+  [[nodiscard]] Rehearsal rehearse() const;
+
+  /// Reads or makes the tracks and compiles the graph. Where tracks are made of the picture, the
+  /// clip is played by what `watch` makes of the player: it can show how far that is, and throw.
+  void analyse(const std::function<PlayVideo(PlayVideo)>& watch);
+  /// Draws all frames and writes the output. Throws as `transcode`.
+  TranscodeResult run(const RenderWatch& watch);
+
+ private:
+  [[nodiscard]] VideoReader open_reader();
+  void check_video();
+  void plan_untouched();
+
+  RenderSettings settings_;  ///< with all that has been decided
+  Say say_;
+  ChosenDevice device_;
+  Graph graph_;
+  VideoReader reader_;
+  std::shared_ptr<const Plan> plan_;
+};
+
+}  // namespace overlace

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Settings that contradict each other.
+#include "render/render_settings.h"
+
+#include "graph/core/error.h"
+#include "io/files/sequence_name.h"
+#include "render/graph_source.h"
+
+namespace overlace {
+namespace {
+
+/// Packets are passed on in groups that need each other.
+void check_passing(const RenderSettings& settings) {
+  const TranscodeOptions& transcode = settings.transcode;
+  const Place place{"--copy-if-untouched"};
+  if (!transcode.frames.all() || transcode.writer.overlay_only || is_sequence(transcode.output))
+    throw Error(ErrorCode::usage, "frames are passed on in whole videos only",
+                "leave out --frames and --overlay-only, and name a video file", place);
+  if (transcode.keep_on_stop)
+    throw Error(ErrorCode::usage, "groups of frames that are passed on cannot be cut short",
+                "leave out --on-interrupt keep", place);
+  if (settings.input.reading.on_corrupt == OnCorrupt::skip)
+    throw Error(ErrorCode::usage, "damaged frames are passed on with those that need them",
+                "leave out --on-corrupt skip", place);
+}
+
+}  // namespace
+
+OutputPolicy side_file_policy(const RenderSettings& settings) {
+  const TranscodeOptions& transcode = settings.transcode;
+  OutputPolicy policy{transcode.writer.overwrite, files_read(settings.graph)};
+  policy.inputs.insert(policy.inputs.end(), {settings.input.path, transcode.output});
+  return policy;
+}
+
+void check_settings(const RenderSettings& settings) {
+  const TranscodeOptions& transcode = settings.transcode;
+  if (transcode.writer.start_number && !is_sequence(transcode.output))
+    throw Error(ErrorCode::usage, "only picture sequences have numbers",
+                "name them like frame_####.exr", Place{"--start-number"});
+  if (settings.copy_if_untouched) check_passing(settings);
+}
+
+}  // namespace overlace

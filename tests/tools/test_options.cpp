@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tables of options: what is typed arrives in the members, and what cannot be read is told.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "tools/cli/options.h"
+#include "tools/cli/picture_size.h"
+
+namespace overlace {
+namespace {
+
+enum class Fruit { apple, pear, quince };
+
+/// A program with one command and a row of every kind.
+struct Shop {
+  bool open = false;
+  std::string name = "corner";
+  int shelves = 3;
+  std::optional<int> price;
+  std::uint64_t bytes = std::uint64_t{5} << 20U;
+  Fruit fruit = Fruit::pear;
+  Size size{4, 3};
+  std::vector<Size> sizes;
+  std::vector<std::string> words;
+  OptionProblems problems;
+  bool has_run = false;
+
+  int run(std::vector<std::string> typed) {
+    const Program program("shop", "Sells fruit.");
+    const Command root = program.root();
+    root.require_subcommand();
+    const Command sell = root.subcommand("sell", "Sell some");
+    sell.flag("--open", open, "Doors");
+    sell.text("--name", name, "On the sign");
+    sell.whole("--shelves", shelves, "Of wood", {{1, 9}});
+    sell.whole("--price", price, "Of one");
+    sell.mebibytes("--memory", bytes, "Of the till", {0, 100});
+    sell.choice<Fruit>("--fruit", fruit,
+                       {{"apple", Fruit::apple}, {"pear", Fruit::pear}, {"quince", Fruit::quince}},
+                       "Sold");
+    sell.parsed("--size", size, parse_size, "Of the room", "4x3");
+    sell.each("--crate", sizes, parse_size, "Of each crate");
+    sell.words("--words", words, "To say");
+    sell.runs_with_problems([this](const OptionProblems& found) {
+      problems = found;
+      has_run = true;
+      return 7;
+    });
+    typed.insert(typed.begin(), {"shop", "sell"});
+    std::vector<char*> arguments;
+    for (std::string& text : typed) arguments.push_back(text.data());
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    const int code = program.run(static_cast<int>(arguments.size()), arguments.data());
+    said = testing::internal::GetCapturedStdout() + testing::internal::GetCapturedStderr();
+    return code;
+  }
+  std::string said;
+};
+
+TEST(Options, DefaultsStayWhereNothingIsTyped) {
+  Shop shop;
+  EXPECT_EQ(shop.run({}), 7);
+  EXPECT_FALSE(shop.open);
+  EXPECT_EQ(shop.name, "corner");
+  EXPECT_EQ(shop.shelves, 3);
+  EXPECT_FALSE(shop.price.has_value());
+  EXPECT_EQ(shop.bytes, std::uint64_t{5} << 20U);
+  EXPECT_EQ(shop.fruit, Fruit::pear);
+  EXPECT_EQ(shop.size.width, 4);
+  EXPECT_TRUE(shop.sizes.empty());
+}
+
+TEST(Options, TypedValuesArriveInMembers) {
+  Shop shop;
+  EXPECT_EQ(shop.run({"--open", "--name", "far", "--shelves", "9", "--price", "12", "--memory", "2",
+                      "--fruit", "quince", "--size", "640x480", "--crate", "1x2", "--crate", "3x4",
+                      "--words", "a,b"}),
+            7);
+  EXPECT_TRUE(shop.problems.empty());
+  EXPECT_TRUE(shop.open);
+  EXPECT_EQ(shop.name, "far");
+  EXPECT_EQ(shop.shelves, 9);
+  EXPECT_EQ(shop.price, 12);
+  EXPECT_EQ(shop.bytes, std::uint64_t{2} << 20U);
+  EXPECT_EQ(shop.fruit, Fruit::quince);
+  EXPECT_EQ(shop.size.width, 640);
+  EXPECT_EQ(shop.size.height, 480);
+  ASSERT_EQ(shop.sizes.size(), 2U);
+  EXPECT_EQ(shop.sizes[0].width, 1);
+  EXPECT_EQ(shop.sizes[1].height, 4);
+  EXPECT_EQ(shop.words, (std::vector<std::string>{"a", "b"}));
+}
+
+// All that is wrong comes at once, each with its option, and the rest is read all the same.
+TEST(Options, WrongValuesAreCollected) {
+  Shop shop;
+  EXPECT_EQ(shop.run({"--fruit", "qince", "--size", "big", "--name", "far"}), 7);
+  ASSERT_EQ(shop.problems.size(), 2U);
+  EXPECT_EQ(shop.problems[0].place.text(), "--fruit");
+  EXPECT_EQ(shop.problems[0].hint, "did you mean 'quince'?");
+  EXPECT_EQ(shop.problems[1].place.text(), "--size");
+  EXPECT_EQ(shop.name, "far");
+  EXPECT_EQ(shop.fruit, Fruit::pear);
+}
+
+TEST(Options, WhatTheTableForbidsIsRefusedBeforeTheWork) {
+  for (const std::vector<std::string>& typed : {std::vector<std::string>{"--shelves", "10"},
+                                                {"--shelves", "many"},
+                                                {"--memory", "101"},
+                                                {"--price"},
+                                                {"--colour", "red"},
+                                                {"loose"}}) {
+    Shop shop;
+    EXPECT_EQ(shop.run(typed), 2) << typed.front();
+    EXPECT_FALSE(shop.has_run) << typed.front();
+    EXPECT_NE(shop.said.find("Try 'shop sell --help'."), std::string::npos) << shop.said;
+  }
+}
+
+TEST(Options, TheNearestOptionIsNamed) {
+  Shop shop;
+  EXPECT_EQ(shop.run({"--shelfs", "2"}), 2);
+  EXPECT_NE(shop.said.find("did you mean '--shelves'?"), std::string::npos) << shop.said;
+}
+
+TEST(Options, HelpNamesMembersRangesAndDefaults) {
+  Shop shop;
+  EXPECT_EQ(shop.run({"--help"}), 0);
+  EXPECT_FALSE(shop.has_run);
+  for (const char* text : {"INT in [1 - 9]=3", "{apple,pear,quince}=pear", "--size TEXT=4x3",
+                           "--memory INT:INT in [0 - 100]=5", "Of each crate"})
+    EXPECT_NE(shop.said.find(text), std::string::npos) << text << "\n" << shop.said;
+}
+
+TEST(Options, OneErrorHasAllWrongValuesWhereTheWorkDoesNotAsk) {
+  const Program program("shop", "Sells fruit.");
+  Size first, second;
+  const Command root = program.root();
+  root.parsed("--first", first, parse_size, "One");
+  root.parsed("--second", second, parse_size, "Another");
+  root.runs([] { return 0; });
+  std::array<std::string, 5> typed{"shop", "--first", "a", "--second", "b"};
+  std::array<char*, 5> arguments{};
+  for (std::size_t i = 0; i < typed.size(); ++i) arguments[i] = typed[i].data();
+  try {
+    static_cast<void>(program.run(static_cast<int>(arguments.size()), arguments.data()));
+    FAIL() << "two wrong sizes were taken";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::usage);
+    EXPECT_EQ(error.problems().size(), 2U);
+  }
+}
+
+}  // namespace
+}  // namespace overlace

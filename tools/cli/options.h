@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Commands as tables of options: a row names the option, the member that it sets, its range and its
+// help. The parser behind them is known to options.cpp alone.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "graph/core/error.h"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace overlace {
+
+/// Numbers that an option takes, both ends inclusive. Without a maximum, the minimum is 0.
+struct WholeRange {
+  std::int64_t min = 0;
+  std::optional<std::int64_t> max{};
+};
+struct NumberRange {
+  double min = 0, max = 0;
+};
+
+/// A word that an option takes, and the value that it stands for.
+template <class T>
+struct Choice {
+  const char* word;
+  T value;
+};
+
+/// What could not be read, one for each option with a wrong value.
+using OptionProblems = std::vector<Diagnostic>;
+
+/// A row that has been added, for what few rows need.
+class OptionRow {
+ public:
+  explicit OptionRow(CLI::Option& option) : option_(&option) {}
+
+  OptionRow& required();
+  /// The help shows no default: there is none worth knowing.
+  OptionRow& no_default();
+  /// The two do not go together.
+  OptionRow& excludes(const OptionRow& other);
+  /// This one is nothing without the other.
+  OptionRow& needs(const OptionRow& other);
+  /// Takes its value from this variable of the environment where it is not typed.
+  OptionRow& environment(const std::string& variable);
+
+ private:
+  CLI::Option* option_;
+};
+
+/// A command and its options. `names` are as they are typed, "-o,--output"; a bare word is a
+/// positional argument. Members are borrowed until the command has run, and their values are the
+/// defaults. Objects of this class are handles, cheap to copy.
+class Command {
+ public:
+  /// A command below this one.
+  [[nodiscard]] Command subcommand(const std::string& name, const std::string& doc) const;
+  /// This one does nothing by itself.
+  void require_subcommand() const;
+
+  OptionRow flag(const std::string& names, bool& value, const std::string& doc) const;
+  OptionRow text(const std::string& names, std::string& value, const std::string& doc) const;
+  /// Words separated by commas.
+  OptionRow words(const std::string& names, std::vector<std::string>& value,
+                  const std::string& doc) const;
+  OptionRow whole(const std::string& names, int& value, const std::string& doc,
+                  std::optional<WholeRange> range = {}) const;
+  OptionRow whole(const std::string& names, std::uint32_t& value, const std::string& doc) const;
+  OptionRow whole(const std::string& names, std::optional<int>& value, const std::string& doc,
+                  std::optional<WholeRange> range = {}) const;
+  OptionRow whole(const std::string& names, std::optional<std::int64_t>& value,
+                  const std::string& doc, std::optional<WholeRange> range = {}) const;
+  /// Whole numbers separated by commas, each in the range.
+  OptionRow wholes(const std::string& names, std::vector<int>& value, const std::string& doc,
+                   WholeRange range) const;
+  /// Typed in MiB, kept in bytes.
+  OptionRow mebibytes(const std::string& names, std::uint64_t& bytes, const std::string& doc,
+                      WholeRange range) const;
+  OptionRow number(const std::string& names, double& value, const std::string& doc,
+                   std::optional<NumberRange> range = {}) const;
+  OptionRow number(const std::string& names, std::optional<double>& value,
+                   const std::string& doc) const;
+
+  /// One of several words.
+  template <class T>
+  OptionRow choice(const std::string& names, T& value, std::vector<Choice<T>> choices,
+                   const std::string& doc) const {
+    std::vector<std::string> words;
+    std::string shown;
+    for (const Choice<T>& choice : choices) {
+      words.emplace_back(choice.word);
+      if (choice.value == value) shown = choice.word;
+    }
+    const auto pick = [&value, list = std::move(choices)](std::size_t i) { value = list[i].value; };
+    return add_choice(names, std::move(words), shown, doc, pick);
+  }
+  /// A value with a grammar of its own: `parse(const std::string&)` makes it of the text, or throws
+  /// Error(usage). `shown` is the default as the help shows it.
+  template <class T, class Parse>
+  OptionRow parsed(const std::string& names, T& value, Parse parse, const std::string& doc,
+                   const std::string& shown = {}) const {
+    return add_parsed(names, shown, doc,
+                      [&value, parse](const std::string& text) { value = parse(text); });
+  }
+  /// The same, as often as one likes: `take(const std::string&)` gets one text after the other.
+  template <class Take>
+  OptionRow each(const std::string& names, Take take, const std::string& doc) const {
+    return add_each(names, doc, take);
+  }
+  /// The same into a list.
+  template <class T, class Parse>
+  OptionRow each(const std::string& names, std::vector<T>& values, Parse parse,
+                 const std::string& doc) const {
+    return add_each(names, doc,
+                    [&values, parse](const std::string& text) { values.push_back(parse(text)); });
+  }
+
+  /// What the command does where it is the one typed; returns the exit code. Values with a grammar
+  /// are read before: Error(usage) has everything that is wrong with them.
+  void runs(std::function<int()> work) const;
+  /// The same for work that has its own way to report wrong values; the others have been read.
+  void runs_with_problems(std::function<int(const OptionProblems&)> work) const;
+
+ private:
+  friend class Program;
+  using Read = std::function<void(const std::string& text)>;
+  struct Shared;
+  struct Rows;
+
+  Command(CLI::App& app, std::shared_ptr<Shared> shared);
+
+  [[nodiscard]] OptionRow add_choice(const std::string& names, std::vector<std::string> words,
+                                     const std::string& shown, const std::string& doc,
+                                     const std::function<void(std::size_t)>& pick) const;
+  [[nodiscard]] OptionRow add_parsed(const std::string& names, const std::string& shown,
+                                     const std::string& doc, Read read) const;
+  [[nodiscard]] OptionRow add_each(const std::string& names, const std::string& doc,
+                                   Read read) const;
+
+  CLI::App* app_;
+  std::shared_ptr<Shared> shared_;  ///< by all commands of a program
+  std::shared_ptr<Rows> rows_;      ///< values that are read once everything is parsed
+};
+
+/// A program with a command line.
+class Program {
+ public:
+  /// `version` may be empty: then there is no --version. `footer` stands under the help.
+  Program(const std::string& name, const std::string& doc, const std::string& version = {},
+          const std::string& footer = {});
+  ~Program();
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  /// The program as a command: its options, and the commands below it.
+  [[nodiscard]] Command root() const;
+  /// Parses and runs the command that was typed. Prints what is wrong with the command line, with
+  /// the nearest command or option, and what --help and --version ask for. Returns the exit code;
+  /// throws what the command throws.
+  int run(int argc, char** argv) const;
+
+ private:
+  std::unique_ptr<CLI::App> app_;
+  std::shared_ptr<Command::Shared> shared_;
+};
+
+}  // namespace overlace

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// The steps of a render, and who hears of them.
+#include "tools/cli/render_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "io/files/sequence_name.h"
+#include "render/render_job.h"
+#include "tools/cli/console.h"
+#include "tools/cli/dry_run.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/run_report.h"
+#include "tools/cli/standard_output.h"
+#include "tools/cli/trace_file.h"
+
+namespace overlace {
+namespace {
+
+// What a program that reads --progress json gets when a signal ends the process at once.
+constexpr const char* last_words = "{\"event\":\"end\",\"exit\":%,\"in_place\":false}\n";
+
+/// Files beside the output, and what they may not replace.
+struct SideFiles {
+  std::string trace, report;
+  OutputPolicy policy;
+};
+
+void check(const SideFiles& files) {
+  OutputPolicy policy = files.policy;
+  for (const std::string& path : {files.trace, files.report}) {
+    if (!path.empty()) check_output(path, policy);
+    policy.inputs.push_back(path);
+  }
+}
+
+/// A first pass over the clip that can be seen and stopped.
+PlayVideo watched(PlayVideo play, const ClipInfo& clip, Progress& progress) {
+  return [play = std::move(play), clip, &progress](const auto& visit) {
+    const Interrupt::Listening listening;
+    progress.begin_pass("tracks");
+    play([&](const VideoFrame& frame) {
+      Interrupt::throw_if_asked();
+      visit(frame);
+      const std::int64_t done = frame.frame + 1;
+      progress.update({done, clip.frame_count, 0, time_of(clip, frame.frame).seconds});
+    });
+  };
+}
+
+/// Opens the output for a moment; a signal must not leave it behind.
+void try_output(const RenderJob& job) {
+  const Interrupt::Listening listening;
+  job.try_output();
+  Interrupt::throw_if_asked();
+}
+
+void render_frames(RenderJob& job, const SideFiles& files, Progress& progress, RunReport& report) {
+  const Interrupt::Listening listening;
+  TraceFile trace(files.trace, files.policy);
+  progress.begin_pass("render");
+  report.result = job.run({[&](const TranscodeProgress& now) { progress.update(now); },
+                           &Interrupt::asked(), trace.trace()});
+  if (report.result.in_place) Interrupt::ignore();
+  trace.save();
+}
+
+void render(RenderJob& job, const SideFiles& files, bool dry_run, Progress& progress,
+            RunReport& report) {
+  check(files);
+  if (dry_run) {
+    const Interrupt::Listening listening;
+    const Rehearsal rehearsal = job.rehearse();
+    tell(stdout, dry_run_text(job.reader(), *rehearsal.sink, rehearsal.frames, report));
+    return;
+  }
+  try_output(job);
+  const ClipInfo& clip = job.reader().info().clip;
+  progress.start(report, clip.frame_count);
+  job.analyse([&](PlayVideo play) { return watched(std::move(play), clip, progress); });
+  render_frames(job, files, progress, report);
+}
+
+/// What there is to say of a render that a signal has stopped.
+std::string stop_text(const RunReport& report) {
+  if (is_sequence(report.output)) return "stopped; the pictures written so far are whole";
+  if (!report.result.in_place) return "stopped; no output was left";
+  return fmt::format("stopped; {} holds the first {} frames", report.output, report.result.frames);
+}
+
+void judge(RunReport& report) {
+  const TranscodeResult& result = report.result;
+  if (result.cancelled) {
+    report.exit_code = Interrupt::exit_code();
+    report.errors = {stop_text(report)};
+  } else if (result.damage.any()) {
+    report.exit_code = static_cast<int>(ErrorCode::loss);
+    report.errors = {fmt::format("{}: finished with loss: {}", report.input, result.damage.text())};
+  }
+}
+
+/// A report that cannot be written is a failure, but hides no other one.
+void save(RunReport& report, const SideFiles& files) {
+  if (files.report.empty()) return;
+  try {
+    save_report(report, files.report, files.policy);
+  } catch (...) {
+    const Failure failure = failure_of(std::current_exception());
+    if (report.exit_code == 0) report.exit_code = failure.exit_code;
+    for (const std::string& line : failure.lines)
+      if (std::ranges::find(report.errors, line) == report.errors.end())
+        report.errors.push_back(line);
+  }
+}
+
+/// What is known not to be replaced while the graph has not been read.
+OutputPolicy typed_policy(const RenderSettings& settings) {
+  return {settings.transcode.writer.overwrite,
+          {settings.input.path, settings.transcode.output, settings.graph.document,
+           settings.graph.tracks}};
+}
+
+}  // namespace
+
+int run_render(RenderRun& run, const OptionProblems& problems) {
+  RenderSettings& settings = run.settings;
+  const bool quiet = run.quiet || run.progress == ProgressMode::none;
+  const std::unique_ptr<StandardOutput> pipe = take_standard_output(settings.transcode.output);
+  if (pipe) settings.transcode.writer.pipe = pipe->descriptor();
+  const Interrupt interrupt(run.progress == ProgressMode::json ? last_words : "");
+  RunReport report{settings.input.path, settings.transcode.output};
+  SideFiles files{run.trace, run.report, typed_policy(settings)};
+  Progress progress(run.progress);
+  try {
+    if (!problems.empty()) throw Error(ErrorCode::usage, problems);
+    files.policy = side_file_policy(settings);
+    RenderJob job(settings, [&report, quiet](const std::string& note) {
+      report.notes.push_back(note);
+      if (!quiet) tell_user(note);
+    });
+    render(job, files, run.dry_run, progress, report);
+    judge(report);
+  } catch (...) {
+    report.fail(std::current_exception());
+  }
+  report.elapsed_s = progress.seconds();
+  save(report, files);
+  progress.end(report);
+  for (const std::string& line : report.errors) tell_user(line);
+  return report.exit_code;
+}
+
+}  // namespace overlace

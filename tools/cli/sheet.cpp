@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// One clip, one table of tracks, one plan for each preset.
+#include "tools/cli/sheet.h"
+
+#include <memory>
+
+#include "graph/types/registry.h"
+#include "io/read/grab.h"
+#include "io/write/still.h"
+#include "render/frame_choice.h"
+#include "render/graph_source.h"
+#include "render/made_tracks.h"
+#include "tools/cli/contact_sheet.h"
+
+namespace overlace {
+namespace {
+
+/// The first node of a document that makes tracks.
+std::string track_node(const Json& document) {
+  for (const auto& [name, node] : document.find("nodes")->as_object()) {
+    const Json* type = node.find("type");
+    const NodeType* found = type != nullptr ? builtin_nodes().find(type->as_string()) : nullptr;
+    if (found != nullptr && found->stage == Stage::tracks) return name;
+  }
+  return {};
+}
+
+/// The preset with its name written into the bottom left corner.
+Graph captioned_graph(const std::string& preset, const std::string& tracks) {
+  Json document = load_document(preset, find_document);
+  Json caption = parse_json(R"({"type": "draw_text", "params": {"position": "bottom_left",
+      "size": "5%", "margin": "2%", "plate": "#000000c0"}})",
+                            "caption");
+  caption.find("params")->set("text", preset);
+  Json inputs;
+  inputs.set("tracks", Json(track_node(document)));
+  caption.set("inputs", inputs);
+  document.find("nodes")->set("sheet_caption", caption);
+  document.find("composite")->push_back("sheet_caption");
+  return build_graph(document, preset, builtin_nodes(), {{"tracks", tracks}});
+}
+
+}  // namespace
+
+std::int32_t draw_sheet(const SheetSettings& settings, const Say& say,
+                        const std::function<void(const std::string& preset)>& drawn) {
+  OutputPolicy policy{settings.overwrite, track_files(settings.graph)};
+  policy.inputs.push_back(settings.input);
+  check_still(settings.output, policy);
+  const ChosenDevice device = choose_device(settings.device, say);
+  for (const std::string& preset : settings.presets) static_cast<void>(find_document(preset));
+  VideoReader reader(settings.input, {.upright = true});
+  const ClipInfo clip = reader.info().clip;
+  const std::int32_t number = existing_frame(settings.frame, reader.info());
+  const GrabbedFrame plain = grab_frame(reader, number);
+
+  Media media = media_of_files(settings.graph, clip, settings.input, say);
+  media = with_tracks(media, std::make_shared<TrackTable>(tracks_of_input(settings.graph, media)));
+  media.say = {};  // what there is to say has been said
+  const std::string& tracks =
+      settings.graph.tracks.empty() ? settings.input : settings.graph.tracks;
+
+  ContactSheet sheet(clip.size, settings.columns, settings.width);
+  for (const std::string& preset : settings.presets.empty() ? preset_names() : settings.presets) {
+    const auto plan =
+        compile(captioned_graph(preset, tracks), compile_options(media, settings.graph.layered));
+    const GrabbedFrame frame = plain.copy();
+    device.make_replay(plan)->draw(time_of(clip, number), frame.view());
+    sheet.add(frame.rgb());
+    drawn(preset);
+  }
+  write_still(settings.output, sheet.view(), policy);
+  return number;
+}
+
+}  // namespace overlace

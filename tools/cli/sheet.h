@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every preset on one frame, as one picture.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "render/device_choice.h"
+#include "render/graph_settings.h"
+
+namespace overlace {
+
+struct SheetSettings {
+  std::string input, output;
+  std::optional<std::int32_t> frame{};  ///< nothing is the middle one
+  std::vector<std::string> presets;     ///< empty: all of them
+  int columns = 3, width = 640;         ///< pictures side by side, and the pixels of one
+  bool overwrite = false;
+  GraphSettings graph;  ///< its document is not looked at
+  DeviceSettings device;
+};
+
+/// Draws and writes the sheet; returns the frame's number, counted from 0. `drawn` hears of each
+/// preset, `say` of assumptions. Throws Error (usage, input, output …).
+std::int32_t draw_sheet(const SheetSettings& settings, const Say& say,
+                        const std::function<void(const std::string& preset)>& drawn);
+
+}  // namespace overlace

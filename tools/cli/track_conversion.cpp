@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Nothing is lost in silence: what a format cannot hold is told before it is written.
+#include "tools/cli/track_conversion.h"
+
+#include <fmt/format.h>
+
+#include "io/read/frame_rate.h"
+#include "io/tracks/format.h"
+#include "io/tracks/writer.h"
+#include "render/graph_source.h"
+#include "render/made_tracks.h"
+#include "tools/cli/console.h"
+
+namespace overlace {
+namespace {
+
+/// Says what the format of the output cannot hold, and refuses to go on unless the user accepts it.
+/// Returns whether there is any.
+bool check_losses(const TrackConversion& conversion, const TrackTable& table) {
+  const TrackFormat& format = output_format(conversion.output, conversion.format);
+  const std::vector<std::string> losses = format.losses(table);
+  if (losses.empty()) return false;
+  if (!conversion.accept_loss)
+    throw Error(ErrorCode::usage,
+                fmt::format("{} cannot hold: {}", format.name, fmt::join(losses, ", ")),
+                "--accept-loss leaves it out; overlace_json (.json) holds everything",
+                {.file = conversion.output});
+  for (const std::string& lost : losses) tell_user(conversion.output + ": not kept: " + lost);
+  return true;
+}
+
+/// Some formats look alike, or are known by their files' customary names only.
+void say_if_not_recognised(const TrackConversion& conversion) {
+  const std::filesystem::path path = tracks_to_read(conversion.output, conversion.format);
+  const TrackFormat& written = output_format(conversion.output, conversion.format);
+  if (const TrackFormat* const found = recognise_format(path); found != &written)
+    tell_user(fmt::format("{}: {}; read it with --tracks-format {}", path.string(),
+                          found == nullptr ? "its content does not show its format"
+                                           : fmt::format("it looks like {}", found->name),
+                          written.name));
+}
+
+int save(const TrackConversion& conversion, const OutputPolicy& policy, const TrackTable& table,
+         const ClipInfo& clip) {
+  const bool lossy = check_losses(conversion, table);
+  write_tracks(table, clip, conversion.output, policy, conversion.format);
+  say_if_not_recognised(conversion);
+  fmt::print("{}: {} boxes in {} frames{}\n", conversion.output, table.row_count(),
+             table.frame_count(), lossy ? ", less what is not kept" : "");
+  return 0;
+}
+
+/// None of the files that are read may be the output.
+OutputPolicy checked_policy(const TrackConversion& conversion, std::vector<std::string> inputs) {
+  inputs.push_back(conversion.video);
+  OutputPolicy policy{conversion.overwrite, std::move(inputs)};
+  check_tracks_output(conversion.output, policy, conversion.format);
+  return policy;
+}
+
+/// The rate that the user gives a file without a video, if any.
+std::optional<Rational> given_rate(const TrackConversion& conversion) {
+  if (conversion.frame_rate) return conversion.frame_rate;
+  const double rate = conversion.graph.reading.frame_rate;
+  return rate > 0 ? std::optional(parse_frame_rate(fmt::format("{}", rate))) : std::nullopt;
+}
+
+}  // namespace
+
+int make_tracks(const TrackConversion& conversion) {
+  const OutputPolicy policy = checked_policy(conversion, files_read(conversion.graph));
+  const ClipInfo clip = VideoReader(conversion.video).info().clip;
+  const Media media = media_of_files(conversion.graph, clip, conversion.video, tell_user);
+  return save(conversion, policy, tracks_of_node(conversion.graph, media, conversion.node), clip);
+}
+
+int convert_tracks(const TrackConversion& conversion) {
+  const OutputPolicy policy = checked_policy(conversion, track_files(conversion.graph));
+  const std::optional<Rational> rate = given_rate(conversion);
+  const bool has_video = !conversion.video.empty();
+  ClipInfo clip = has_video ? VideoReader(conversion.video).info().clip : ClipInfo{{}, {0, 1}, 0};
+  TrackReadOptions reading = conversion.graph.reading;
+  reading.clip = clip;
+  TrackReport report;
+  const TrackTable table = read_tracks(conversion.graph.tracks, reading, report);
+  for (const std::string& line : report.lines()) tell_user(line);
+  if (!has_video) {
+    clip.size = report.size;
+    if (rate || report.frame_rate) clip.frame_rate = rate ? *rate : *report.frame_rate;
+  }
+  return save(conversion, policy, table, clip);
+}
+
+}  // namespace overlace
