@@ -43,10 +43,11 @@ NodeType draw_labels() {
   return Node<Params>("draw_labels", Stage::drawing,
                       "Writes a text from a template at each tracked object.")
       .input("tracks", Stage::tracks, "The objects to label.")
-      .text("text", &Params::text,
-            "What to write: {class}, {id}, {frame}, {time}, {timecode}, {count} or any attribute, "
-            "with a format as in {score:.2f}; {id?} writes nothing for an object without one; \\n "
-            "breaks the line.")
+      .text(
+          "text", &Params::text,
+          "What to write: {class}, {id}, {frame}, {time}, {timecode}, {count}, any attribute or "
+          "series such as {door.in}, with a format as in {score:.2f}; {id?} writes nothing for an "
+          "object without one; \\n breaks the line.")
       .with(text_rows)
       .choice<TextPlace>("position", &Params::position, place_names(), "Place on the box.")
       .boolean("inside", &Params::inside, "Place the label inside the box instead of around it.")

@@ -35,9 +35,10 @@ void draw(TextWriter<Params>& writer, const HostInputs& in, DisplayList& out) {
 NodeType draw_text() {
   return Node<Params>("draw_text", Stage::drawing, "Writes a text at a fixed place of the picture.")
       .optional_input("tracks", Stage::tracks, "The objects that {count} counts.", tracks_needed_by)
-      .text("text", &Params::text,
-            "What to write: {frame}, {time}, {timecode} or {count}, with a format as in "
-            "{time:.1f}; \\n breaks the line.")
+      .text(
+          "text", &Params::text,
+          "What to write: {frame}, {time}, {timecode}, {count} or a series such as {door.in}, with "
+          "a format as in {time:.1f}; \\n breaks the line.")
       .per_frame()
       .with(text_rows)
       .choice<TextPlace>("position", &Params::position, place_names(), "Place in the picture.")

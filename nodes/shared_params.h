@@ -15,7 +15,7 @@ struct DashParams {
 
   [[nodiscard]] DashOp dash(const FrameTime& time) const {
     FrameNumber offset = dash_offset.at(time);
-    offset.constant += dash_speed.at(time).constant * static_cast<float>(time.seconds);
+    offset.constant += dash_speed.at(time).constant * static_cast<float>(time.shown_s);
     return {dash_length.at(time), dash_gap.at(time), offset};
   }
 };

@@ -57,7 +57,7 @@ struct TextWriter {
   TextWriter(std::shared_ptr<const Params> p, TemplateScope scope, PrepareContext& context)
       : params(std::move(p)),
         text_template(params->text, scope, context.tracks, context.clip.frame_rate,
-                      params->upper_case),
+                      params->upper_case, context.series),
         painter(params->font, context.atlas, context.say) {
     painter.foresee(text_template.known_texts(), context.say);
   }

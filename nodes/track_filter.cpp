@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_filter: keeps the tracks one wants to see.
-#include <charconv>
 #include <set>
 #include <unordered_map>
 
@@ -25,31 +24,6 @@ struct Params {
   Anchor anchor = Anchor::center;
   bool invert = false;
 };
-
-std::optional<std::int64_t> parse_integer(std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-/// Classes by name, or by number for files without names.
-std::set<std::int32_t> wanted_classes(const std::vector<std::string>& wanted,
-                                      const TrackTable& table) {
-  std::set<std::int32_t> classes;
-  for (const std::string& text : wanted) {
-    const auto name = std::ranges::find(table.class_names, text);
-    if (name != table.class_names.end()) {
-      classes.insert(static_cast<std::int32_t>(name - table.class_names.begin()));
-    } else if (const auto number = parse_integer(text)) {
-      classes.insert(static_cast<std::int32_t>(std::clamp<std::int64_t>(*number, -1, 1 << 30)));
-    } else {
-      throw Error(ErrorCode::usage, fmt::format("the tracks have no class '{}'", text),
-                  suggest(text, table.class_names));
-    }
-  }
-  return classes;
-}
 
 /// First and last id of a range.
 using IdRange = std::pair<TrackId, TrackId>;

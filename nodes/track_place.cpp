@@ -74,6 +74,7 @@ TrackTable make(const Params& p, TrackContext& context) {
   }
   if (const auto by = static_cast<float>(pixels(p.grow)); by != 0)
     for (Box& box : table.box) box = grown(box, by);
+  if (p.frames != 0) require_no_series(table, "track_place");
   table.first_frame += p.frames;
   return table;
 }

@@ -49,6 +49,7 @@ std::vector<RowBlend> resample(const TrackTable& table, const Rates& rates, int 
 
 TrackTable make(const Params& p, TrackContext& context) {
   const TrackTable& tracks = *context.inputs.front();
+  require_no_series(tracks, "track_resample");
   const Rates rates{p.frame_rate.constant.value, context.clip.frame_rate.value()};
   if (const double last = rates.to_clip(tracks.first_frame + tracks.frame_count());
       !(last <= max_track_frames))

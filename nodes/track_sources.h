@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What track nodes share: counts, lengths, and ids for detections.
+// What track nodes share: lengths, chosen classes, and ids for detections.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
+#include <set>
 #include <unordered_set>
 
 #include "graph/types/node.h"
@@ -36,6 +39,39 @@ namespace overlace {
 
 [[nodiscard]] inline bool has_ids(const TrackTable& table) {
   return std::ranges::any_of(table.id, [](TrackId id) { return id != no_id; });
+}
+
+[[nodiscard]] inline std::optional<std::int64_t> parse_integer(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+/// Classes by name, or by number for files without names. Throws Error(usage) for unknown names.
+[[nodiscard]] inline std::set<std::int32_t> wanted_classes(const std::vector<std::string>& wanted,
+                                                           const TrackTable& table) {
+  std::set<std::int32_t> classes;
+  for (const std::string& text : wanted) {
+    const auto name = std::ranges::find(table.class_names, text);
+    if (name != table.class_names.end()) {
+      classes.insert(static_cast<std::int32_t>(name - table.class_names.begin()));
+    } else if (const auto number = parse_integer(text)) {
+      classes.insert(static_cast<std::int32_t>(std::clamp<std::int64_t>(*number, -1, 1 << 30)));
+    } else {
+      throw Error(ErrorCode::usage, fmt::format("the tracks have no class '{}'", text),
+                  suggest(text, table.class_names));
+    }
+  }
+  return classes;
+}
+
+/// Refuses to move tracks in time whose series count the frames before that.
+inline void require_no_series(const TrackTable& table, std::string_view node) {
+  if (!table.series.empty())
+    throw Error(ErrorCode::usage,
+                fmt::format("series '{}' would stay at its frames", table.series.front()->name),
+                fmt::format("put what makes series after {}", node));
 }
 
 inline void say(const TrackContext& context, const std::string& text) {

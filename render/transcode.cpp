@@ -174,7 +174,7 @@ void Pipeline::begin_drawing(FramesUnderWay<Job>& frames, Job job) {
   const TraceSpan span(options_.trace, {"draw", {}, job.picture.number});
   job.route = mover_.route_of(*job.picture.frame, replay_.memory());
   mover_.to_drawing(job.picture.frame, *job.route);
-  const FrameTime time = time_of(reader_.info().clip, job.picture.number);
+  const FrameTime time = job.picture.time();
   frames.submit(std::move(job), time, [this](Job& drawn) {
     ++result_.drawn;
     return mover_.drawable(drawn.picture.frame, *drawn.route);

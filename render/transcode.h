@@ -54,9 +54,10 @@ struct TranscodeResult {
 };
 
 /// Renders `reader`'s frames to `options.output`, each drawn on in place by `replay`, which gets
-/// `time.seconds` = frame / frame_rate. `reader` must be at its start. A replay that takes pictures
-/// in device memory gets those that are there, of the device of `options.writer.hardware.session`,
-/// on whose stream it must work: what fills a picture and what takes it on are queued there.
+/// the moment at which a frame is shown. `reader` must be at its start. A replay that takes
+/// pictures in device memory gets those that are there, of the device of
+/// `options.writer.hardware.session`, on whose stream it must work: what fills a picture and what
+/// takes it on are queued there.
 ///
 /// `replay` and `progress` are used on the calling thread, in frame order; `progress` may be empty.
 /// Setting `stop` (may be null) ends the work within a few frames. An exception of any stage ends

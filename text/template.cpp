@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -83,11 +84,14 @@ constexpr std::array<std::pair<std::string_view, BuiltinField>, 5> builtins{{
 }};
 
 /// Every name that a template may use, for suggestions.
-std::vector<std::string> field_names(TemplateScope scope, const TrackTable* table) {
+std::vector<std::string> field_names(TemplateScope scope, const TrackTable* table,
+                                     const SeriesList* series) {
   const bool of_thing = scope == TemplateScope::thing;
   std::vector<std::string> names;
   for (const auto& [name, field] : builtins)
     if (of_thing || field != BuiltinField::class_name) names.emplace_back(name);
+  if (series != nullptr)
+    for (const SharedSeries& each : *series) names.push_back(each->name);
   if (!of_thing) return names;
   for (const AttributeInfo& info : builtin_attributes())
     if (!is_of_link(info.source)) names.emplace_back(info.name);
@@ -107,8 +111,9 @@ std::size_t character_at(std::string_view text, std::size_t offset) {
 }  // namespace
 
 TextTemplate::TextTemplate(std::string_view text, TemplateScope scope, const TrackTable* table,
-                           Rational frame_rate, bool upper_case)
+                           Rational frame_rate, bool upper_case, const SeriesList* series)
     : frame_rate_(frame_rate) {
+  const Names names{scope, table, series};
   if (table != nullptr) class_names_ = table->class_names;
   std::string literal;
   const auto end_literal = [&] {
@@ -129,7 +134,7 @@ TextTemplate::TextTemplate(std::string_view text, TemplateScope scope, const Tra
         if (end == text.npos || text[end] == '{')
           throw Error(ErrorCode::usage, "'{' without '}'", "write '{{' for a brace");
         end_literal();
-        pieces_.emplace_back(parse_field(text.substr(i + 1, end - i - 1), scope, table));
+        pieces_.emplace_back(parse_field(text.substr(i + 1, end - i - 1), names));
       } catch (const Error& error) {
         const Diagnostic& problem = error.problems().front();
         throw Error(ErrorCode::usage,
@@ -154,8 +159,8 @@ void TextTemplate::capitalise() {
   }
 }
 
-TextTemplate::Field TextTemplate::parse_field(std::string_view body, TemplateScope scope,
-                                              const TrackTable* table) const {
+TextTemplate::Field TextTemplate::parse_field(std::string_view body, const Names& names) {
+  const TrackTable* table = names.table;
   Field field;
   const std::size_t colon = body.find(':');
   std::string_view name = body.substr(0, colon);
@@ -164,7 +169,7 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, TemplateSco
   field.silent = name.ends_with('?');
   if (field.silent) name.remove_suffix(1);
 
-  const bool of_thing = scope == TemplateScope::thing;
+  const bool of_thing = names.scope == TemplateScope::thing;
   bool is_text = false;
   const auto builtin = std::find_if(builtins.begin(), builtins.end(),
                                     [name](const auto& entry) { return entry.first == name; });
@@ -185,9 +190,11 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, TemplateSco
       field.texts = table->attributes[texts->column].texts;
     }
     is_text = !is_id && !field.texts.empty();
+  } else if (is_series_name(name)) {
+    field.value = names.series != nullptr ? require_series(*names.series, name) : SharedSeries();
   } else {
     throw Error(ErrorCode::usage, fmt::format("unknown field '{}'", name),
-                suggest(name, field_names(scope, table)));
+                suggest(name, field_names(names.scope, table, names.series)));
   }
 
   constexpr std::string_view integer_types = "dboxXB", number_types = "eEfFgGaA%";
@@ -217,8 +224,8 @@ void TextTemplate::append_builtin(BuiltinField builtin, const Field& field,
     case BuiltinField::timecode:
       return append_timecode(out, field.spec, input.time.frame, frame_rate_);
     case BuiltinField::time:
-      if (field.plain) return append_formatted(out, "{:.2f}", input.time.seconds);
-      return append_number(out, field, input.time.seconds);
+      if (field.plain) return append_formatted(out, "{:.2f}", input.time.shown_s);
+      return append_number(out, field, input.time.shown_s);
     case BuiltinField::frame:
       return append_number(out, field, input.time.frame);
     case BuiltinField::count:
@@ -244,6 +251,33 @@ std::optional<std::string_view> TextTemplate::text_of(const Field& field,
   return field.texts[static_cast<std::size_t>(number)];
 }
 
+void TextTemplate::append_missing(std::string& out, const Field& field) {
+  if (!field.silent) out += missing_mark;
+}
+
+void TextTemplate::append_attribute(AttributeRef attribute, const Field& field,
+                                    const TemplateInput& input, std::string& out) {
+  const bool is_id = attribute.source == AttributeSource::id;
+  const float value = attribute_value(*input.tracks, attribute, {.row = input.row});
+  if (std::isnan(value)) {
+    append_missing(out, field);
+  } else if (const auto text = text_of(field, input)) {
+    append_formatted(out, is_id ? "{}" : field.spec, *text);
+  } else if (field.whole && is_id) {
+    // A float holds whole numbers up to 2^24 only; ids are read where they are exact.
+    append_formatted(out, field.spec, input.tracks->id[input.row]);
+  } else {
+    append_number(out, field, static_cast<double>(value));
+  }
+}
+
+void TextTemplate::append_series(const Series* series, const Field& field, const FrameTime& time,
+                                 std::string& out) {
+  const double value =
+      series != nullptr ? series->at(time) : std::numeric_limits<double>::quiet_NaN();
+  std::isnan(value) ? append_missing(out, field) : append_number(out, field, value);
+}
+
 void TextTemplate::format(const TemplateInput& input, std::string& out) const {
   out.clear();
   for (const Piece& piece : pieces_) {
@@ -252,23 +286,12 @@ void TextTemplate::format(const TemplateInput& input, std::string& out) const {
       continue;
     }
     const auto& field = std::get<Field>(piece);
-    if (const auto* builtin = std::get_if<BuiltinField>(&field.value)) {
+    if (const auto* builtin = std::get_if<BuiltinField>(&field.value))
       append_builtin(*builtin, field, input, out);
-      continue;
-    }
-    const auto& attribute = std::get<AttributeRef>(field.value);
-    const bool is_id = attribute.source == AttributeSource::id;
-    const float value = attribute_value(*input.tracks, attribute, {.row = input.row});
-    if (std::isnan(value)) {
-      if (!field.silent) out += missing_mark;
-    } else if (const auto text = text_of(field, input)) {
-      append_formatted(out, is_id ? "{}" : field.spec, *text);
-    } else if (field.whole && is_id) {
-      // A float holds whole numbers up to 2^24 only; ids are read where they are exact.
-      append_formatted(out, field.spec, input.tracks->id[input.row]);
-    } else {
-      append_number(out, field, static_cast<double>(value));
-    }
+    else if (const auto* attribute = std::get_if<AttributeRef>(&field.value))
+      append_attribute(*attribute, field, input, out);
+    else
+      append_series(std::get<SharedSeries>(field.value).get(), field, input.time, out);
   }
 }
 

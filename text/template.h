@@ -11,6 +11,7 @@
 
 #include "graph/core/time.h"
 #include "graph/data/attributes.h"
+#include "graph/data/series.h"
 
 namespace overlace {
 
@@ -32,16 +33,18 @@ struct TemplateInput {
 /// Doubled braces stand for themselves.
 ///
 /// Fields of a frame: frame, time (seconds), timecode (HH:MM:SS:FF, non-drop), count (things in
-/// this frame). Fields of a thing: those, class (its name, nothing when not known), and every
+/// this frame), and the series of the graph by their names (which have a dot). Fields of a thing:
+/// those, class (its name, nothing when not known), and every
 /// attribute, be it numbers or texts. Without a specification, numbers print with at most two
 /// decimals.
 class TextTemplate {
  public:
-  /// `table` (may be null) gives attribute columns and class names. `upper_case` turns the literal
-  /// text, class names and attributes to capitals. Throws Error(usage) with the position and the
-  /// nearest name.
+  /// `table` (may be null) gives attribute columns and class names; `series` may be null while they
+  /// are not known, then any name with a dot is taken and has no value. `upper_case` turns the
+  /// literal text, class names and attributes to capitals. Throws Error(usage) with the position
+  /// and the nearest name.
   TextTemplate(std::string_view text, TemplateScope scope, const TrackTable* table,
-               Rational frame_rate, bool upper_case);
+               Rational frame_rate, bool upper_case, const SeriesList* series = nullptr);
 
   /// Replaces `out` by the filled-in text. Does not allocate once `out` is large enough.
   void format(const TemplateInput& input, std::string& out) const;
@@ -55,7 +58,7 @@ class TextTemplate {
 
  private:
   struct Field {
-    std::variant<BuiltinField, AttributeRef> value;
+    std::variant<BuiltinField, AttributeRef, SharedSeries> value;
     std::string spec;                  ///< "{:…}"
     bool plain = true;                 ///< no specification given
     bool whole = false;                ///< printed as an integer
@@ -65,13 +68,23 @@ class TextTemplate {
   };
   using Piece = std::variant<std::string, Field>;
 
-  [[nodiscard]] Field parse_field(std::string_view body, TemplateScope scope,
-                                  const TrackTable* table) const;
+  /// Names that fields may have.
+  struct Names {
+    TemplateScope scope;
+    const TrackTable* table;
+    const SeriesList* series;
+  };
+  [[nodiscard]] static Field parse_field(std::string_view body, const Names& names);
   void capitalise();
   /// What a thing has for a field of texts; none where it has no text.
   [[nodiscard]] static std::optional<std::string_view> text_of(const Field& field,
                                                                const TemplateInput& input);
   static void append_number(std::string& out, const Field& field, double value);
+  static void append_missing(std::string& out, const Field& field);
+  static void append_attribute(AttributeRef attribute, const Field& field,
+                               const TemplateInput& input, std::string& out);
+  static void append_series(const Series* series, const Field& field, const FrameTime& time,
+                            std::string& out);
   void append_builtin(BuiltinField builtin, const Field& field, const TemplateInput& input,
                       std::string& out) const;
 

@@ -30,21 +30,27 @@ float take_length(std::string_view& text, int whole) {
 }
 
 /// "10% 25%" of the picture's width and height, or "64 108" in pixels.
-Vec2 parse_corner(const std::string& text, Size picture) {
+Vec2 parse_point(const std::string& text, Size picture, std::string_view what) {
   std::string_view rest = text;
-  const Vec2 corner{take_length(rest, picture.width), take_length(rest, picture.height)};
-  if (std::isnan(corner.x) || std::isnan(corner.y) || !rest.empty())
-    throw Error(ErrorCode::usage, fmt::format("'{}' is no corner of a zone", text),
-                "corners are written \"10% 25%\" (of the picture's width and height) or \"64 108\" "
+  const Vec2 point{take_length(rest, picture.width), take_length(rest, picture.height)};
+  if (std::isnan(point.x) || std::isnan(point.y) || !rest.empty())
+    throw Error(ErrorCode::usage, fmt::format("'{}' is no {}", text, what),
+                "points are written \"10% 25%\" (of the picture's width and height) or \"64 108\" "
                 "(in pixels)");
-  return corner;
+  return point;
 }
 
 }  // namespace
 
+std::vector<Vec2> parse_points(std::span<const std::string> points, Size picture,
+                               std::string_view what) {
+  std::vector<Vec2> parsed;
+  for (const std::string& text : points) parsed.push_back(parse_point(text, picture, what));
+  return parsed;
+}
+
 std::vector<Vec2> parse_zone(std::span<const std::string> corners, Size picture) {
-  std::vector<Vec2> zone;
-  for (const std::string& text : corners) zone.push_back(parse_corner(text, picture));
+  std::vector<Vec2> zone = parse_points(corners, picture, "corner of a zone");
   if (!zone.empty() && zone.size() < 3)
     throw Error(ErrorCode::usage, "a zone has at least three corners", "add corners");
   return zone;

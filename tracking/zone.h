@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of the picture: polygons that a user writes down.
+// Parts of the picture: polygons and lines that a user writes down.
 #pragma once
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "graph/core/vec.h"
 
 namespace overlace {
+
+/// Points in pixels, each written "10% 25%" (of the picture's width and height) or "64 108" (in
+/// pixels). `what` names a point in errors: "corner of a zone". Throws Error(usage) for other text.
+[[nodiscard]] std::vector<Vec2> parse_points(std::span<const std::string> points, Size picture,
+                                             std::string_view what);
 
 /// The corners of a zone in pixels, each written "10% 25%" (of the picture's width and height) or
 /// "64 108" (in pixels); none for no text. Throws Error(usage) for any other text and for one or

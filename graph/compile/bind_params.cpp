@@ -6,7 +6,7 @@ namespace overlace {
 namespace {
 
 BindContext bind_context(const Compilation& c, std::size_t node) {
-  BindContext context{c.options.clip, nullptr};
+  BindContext context{.clip = c.options.clip, .series = &c.plan.series};
   if (c.tracks[node] != no_tracks) context.tracks = &c.plan.tracks[c.tracks[node]];
   return context;
 }

@@ -79,6 +79,18 @@ Json track_facts(const Plan& plan) {
   return tables;
 }
 
+Json series_facts(const Plan& plan) {
+  Json list(Json::Array{});
+  for (const SharedSeries& series : plan.series) {
+    Json json;
+    json.set("name", series->name);
+    json.set("values", integer(series->values.size()));
+    json.set("bytes", integer(series->values.size() * sizeof(double)));
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
 Json slot_facts(const Plan& plan) {
   Json slots(Json::Array{});
   for (const Slot& slot : plan.slots) {
@@ -129,6 +141,15 @@ std::string slot_line(const Json& slot) {
                      count_of(slot, "first_step"), count_of(slot, "last_step"));
 }
 
+std::string series_text(const Json& plan) {
+  const Json::Array& list = plan.find("series")->as_array();
+  std::string text = list.empty() ? "" : "\nseries\n";
+  for (const Json& series : list)
+    text += fmt::format("  {:<16} {} values {:>10} bytes\n", text_of(series, "name"),
+                        count_of(series, "values"), count_of(series, "bytes"));
+  return text;
+}
+
 std::string slots_text(const Json& plan) {
   std::string text = "\nslots\n";
   for (const Json& slot : plan.find("slots")->as_array()) text += slot_line(slot);
@@ -156,6 +177,7 @@ Json plan_facts(const Plan& plan) {
   json.set("frame_rate", plan.clip.frame_rate.value());
   json.set("passes", pass_facts(plan));
   json.set("tracks", track_facts(plan));
+  json.set("series", series_facts(plan));
   json.set("slots", slot_facts(plan));
   json.set("display_list", display_list_facts(plan));
   json.set("steps", step_facts(plan));
@@ -166,6 +188,7 @@ Json plan_facts(const Plan& plan) {
 std::size_t drawing_bytes(const Plan& plan) {
   std::size_t bytes = total_bytes(plan);
   for (const TrackTable& table : plan.tracks) bytes += table.row_count() * row_bytes;
+  for (const SharedSeries& series : plan.series) bytes += series->values.size() * sizeof(double);
   return bytes;
 }
 
@@ -181,7 +204,7 @@ std::string explain(const Json& plan) {
     text += fmt::format("  {:<16} {} boxes in {} frames, from frame {}\n", text_of(table, "name"),
                         count_of(table, "boxes"), count_of(table, "frames"),
                         count_of(table, "first_frame"));
-  text += slots_text(plan) + steps_text(plan);
+  text += series_text(plan) + slots_text(plan) + steps_text(plan);
   return text +
          fmt::format("\nmemory for these buffers: {} bytes\n", count_of(plan, "buffer_bytes"));
 }

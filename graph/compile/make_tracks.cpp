@@ -30,6 +30,8 @@ std::size_t make_tracks(Compilation& c) {
     c.at(node, "", [&] {
       TrackContext context = context_for(c, node);
       TrackTable table = std::get<MakeTracks>(node.type->behaviour)(node.params.get(), context);
+      pass_on(context.inputs, table);
+      add_series(c.plan.series, table.series);
       finish_tracks(table, c.options.clip.frame_rate.value());
       c.plan.tracks.push_back(std::move(table));
     });

@@ -34,12 +34,12 @@ struct ClipInfo {
 /// The moment being drawn. Everything temporal is a function of this and of the track data alone.
 struct FrameTime {
   std::int32_t frame = 0;  ///< decoded frame number, from 0
-  double seconds = 0;      ///< frame / frame_rate
+  double shown_s = 0;      ///< presentation time in seconds, counted from the clip's first frame
 };
 
-/// When a frame of a clip is shown, its rate being constant.
+/// The moment of a frame of a clip whose rate is constant.
 [[nodiscard]] constexpr FrameTime time_of(const ClipInfo& clip, std::int32_t frame) {
-  return {.frame = frame, .seconds = frame / clip.frame_rate.value()};
+  return {.frame = frame, .shown_s = static_cast<double>(frame) / clip.frame_rate.value()};
 }
 
 }  // namespace overlace

@@ -173,6 +173,15 @@ std::vector<std::vector<std::uint32_t>> rows_by_track(const TrackTable& table) {
   return tracks;
 }
 
+void pass_on(std::span<const TrackTable* const> inputs, TrackTable& table) {
+  for (const TrackTable* input : inputs) {
+    if (input == nullptr) continue;
+    add_series(table.series, input->series);
+    for (const TrackLine& line : input->lines)
+      if (std::ranges::find(table.lines, line) == table.lines.end()) table.lines.push_back(line);
+  }
+}
+
 void finish_tracks(TrackTable& table, double frames_per_second) {
   const std::vector<std::int32_t> frame = frames_of_rows(table);
   join_tracks(table, frame);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "graph/data/series.h"
 #include "graph/data/track_columns.h"
 
 namespace overlace {
@@ -17,6 +18,13 @@ namespace overlace {
 struct RowRange {
   std::uint32_t begin = 0, end = 0;
   [[nodiscard]] constexpr std::uint32_t size() const { return end - begin; }
+};
+
+/// A line of straight pieces in the picture that a node looked at, for others to draw.
+struct TrackLine {
+  std::string name;
+  std::vector<Vec2> points;  ///< displayed pixels, two or more
+  friend bool operator==(const TrackLine&, const TrackLine&) = default;
 };
 
 /// All detections of a clip. Rows are sorted by frame, then by input order. Frame numbers are
@@ -34,6 +42,10 @@ struct TrackTable : TrackColumns {
   /// Set by `finish_tracks`: velocity in px/s by central difference over the track's neighbours
   /// within `motion_window` frames; 0 without an id or without neighbours.
   std::vector<Vec2> velocity;
+
+  // Of the clip as a whole: nodes further down have them as well (see `pass_on`).
+  SeriesList series;
+  std::vector<TrackLine> lines;
 
   [[nodiscard]] std::int32_t frame_count() const {
     return frame_begin.empty() ? 0 : static_cast<std::int32_t>(frame_begin.size()) - 1;
@@ -79,6 +91,10 @@ inline constexpr std::int32_t max_track_frames = 1 << 24;
 /// Rows of each track, in order of frames; tracks in order of their first rows. Rows without an id
 /// are in none. Precondition: the derived columns are set.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> rows_by_track(const TrackTable& table);
+
+/// Gives `table` the series and the lines of the tables that it was made from. Throws Error(usage)
+/// when two different ones have one name.
+void pass_on(std::span<const TrackTable* const> inputs, TrackTable& table);
 
 /// Fills the derived columns. `frames_per_second` > 0 turns displacement per frame into px/s.
 void finish_tracks(TrackTable& table, double frames_per_second);

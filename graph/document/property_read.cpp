@@ -127,20 +127,24 @@ void read_form(const Json& value, AmountReader<T> amounts, Property<T>& out) {
   const ParamRow& row = amounts.row();
   const bool has_keyframes = value.find("keyframes") != nullptr;
   const bool has_map = value.find("map") != nullptr;
-  if (has_keyframes && has_map)
-    problems.add(value, "", "both keyframes and a map",
+  const bool has_series = value.find("series") != nullptr;
+  if (has_keyframes + has_map + has_series > 1)
+    problems.add(value, "",
+                 fmt::format("both {} and a {}", has_keyframes ? "keyframes" : "a map",
+                             has_series ? "series" : "map"),
                  "keep one; in a patch, null takes an inherited key away");
-  else if (has_keyframes && !row.animatable)
+  else if ((has_keyframes || has_series) && !row.animatable)
     problems.add(value, "", "cannot change over time; expected " + expected_text(row));
   else if (has_map && !row.mappable)
     problems.add(value, "", "cannot be mapped; expected " + expected_text(row));
   else if (has_keyframes)
     out.keyframes = KeyframeReader<T>(amounts).read(value);
-  else if (has_map)
+  else if (has_map || has_series)
     out.map.push_back(read_map(value, amounts));
   else
-    problems.add(value, "", fmt::format("expected {}, got an object", expected_text(row)),
-                 row.animatable ? "an object needs a \"keyframes\" or a \"map\" key" : "");
+    problems.add(
+        value, "", fmt::format("expected {}, got an object", expected_text(row)),
+        row.animatable ? "an object needs a \"keyframes\", a \"series\" or a \"map\" key" : "");
 }
 
 template <class T>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Maps from an attribute, in each form that they can be written in.
+// Maps from an attribute or a series, in each form that they can be written in.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,12 +24,10 @@ class MapReader {
       : value_(value), amounts_(amounts), problems_(amounts.problems()) {}
 
   Map read() {
-    const Json& attribute = *value_.find("map");
-    if (attribute.is_string() && !attribute.as_string().empty())
-      map_.attribute = attribute.as_string();
+    if (const Json* series = value_.find("series"))
+      read_series(*series);
     else
-      problems_.add(attribute, "/map",
-                    "expected the name of an attribute, got " + shown(attribute));
+      read_attribute(*value_.find("map"));
     read_form();
     if (const Json* missing = value_.find("missing"))
       map_.missing = amounts_.read(*missing, "/missing");
@@ -41,6 +39,22 @@ class MapReader {
  private:
   static constexpr bool is_color = std::is_same_v<T, Color>;
   static constexpr const char* stops_key = is_color ? "ramp" : "stops";
+
+  void read_attribute(const Json& name) {
+    if (name.is_string() && !name.as_string().empty())
+      map_.attribute = name.as_string();
+    else
+      problems_.add(name, "/map", "expected the name of an attribute, got " + shown(name));
+  }
+
+  void read_series(const Json& name) {
+    source_key_ = "series";
+    if (name.is_string() && is_series_name(name.as_string()))
+      map_.series = name.as_string();
+    else
+      problems_.add(name, "/series",
+                    "expected the name of a series such as \"door.in\", got " + shown(name));
+  }
 
   void read_form() {
     const Json* stops = value_.find(stops_key);
@@ -58,17 +72,17 @@ class MapReader {
       read_stops(*stops, member_pointer("", stops_key));
     } else if (from != nullptr && to != nullptr) {
       expect_keys({"from", "to"});
-      are_categories(*from) ? read_categories(*from) : read_from(*from, 2, max_stops);
+      reads_categories(*from) ? read_categories(*from) : read_from(*from, 2, max_stops);
       read_to(*to);
     } else {
       problems_.add(value_, "",
-                    is_color ? "a map needs \"palette\", \"ramp\", or \"from\" and \"to\""
-                             : "a map needs \"stops\", or \"from\" and \"to\"");
+                    fmt::format("a {} needs {}\"from\" and \"to\"", source_key_,
+                                is_color ? "\"palette\", \"ramp\", or " : "\"stops\", or "));
     }
   }
 
   void expect_keys(std::vector<std::string> keys) {
-    keys.insert(keys.end(), {"map", "missing"});
+    keys.insert(keys.end(), {source_key_, "missing"});
     check_keys(value_, "", keys, problems_);
   }
 
@@ -120,9 +134,9 @@ class MapReader {
       read_input(list.as_array()[i], element_pointer("/from", i));
   }
 
-  /// Whether "from" lists texts; percentages are numbers.
-  static bool are_categories(const Json& list) {
-    if (!list.is_array() || list.as_array().empty()) return false;
+  /// Whether "from" lists texts, which a series has none of; percentages are numbers.
+  bool reads_categories(const Json& list) const {
+    if (!map_.series.empty() || !list.is_array() || list.as_array().empty()) return false;
     const Json& first = list.as_array().front();
     return first.is_string() && !parse_percent(first.as_string());
   }
@@ -189,6 +203,7 @@ class MapReader {
   const Json& value_;
   AmountReader<T> amounts_;
   Problems& problems_;
+  const char* source_key_ = "map";
   Map map_;
 };
 

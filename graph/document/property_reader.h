@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of reading a property: its constants, and its map from an attribute.
+// Parts of reading a property: its constants, and its map from an attribute or a series.
 #pragma once
 
 #include <optional>
@@ -32,7 +32,7 @@ class AmountReader {
   Problems& problems_;
 };
 
-/// Reads {"map": ATTRIBUTE, …}.
+/// Reads {"map": ATTRIBUTE, …} or {"series": NAME, …}.
 template <class T>
 [[nodiscard]] typename Property<T>::Map read_map(const Json& value, AmountReader<T> amounts);
 

@@ -52,7 +52,10 @@ Json write(const typename Property<T>::Keyframe& key) {
 template <class T>
 Json write(const typename Property<T>::Map& map) {
   Json out;
-  out.set("map", Json(map.attribute));
+  if (map.series.empty())
+    out.set("map", Json(map.attribute));
+  else
+    out.set("series", Json(map.series));
   Json from{Json::Array{}}, to{Json::Array{}};
   for (const float input : map.input)
     from.push_back(write(Number::Amount{input, map.percent_input}));

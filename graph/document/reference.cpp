@@ -21,10 +21,10 @@ std::string values_text(const ParamRow& row) {
   return fmt::format("{}", fmt::join(row.choices, ", "));
 }
 
-/// How a parameter may vary: "keyframes, map".
+/// How a parameter may vary: "keyframes, series, map".
 std::string varies_text(const ParamRow& row) {
   if (!row.animatable) return row.mappable ? "map" : "";
-  return row.mappable ? "keyframes, map" : "keyframes";
+  return row.mappable ? "keyframes, series, map" : "keyframes, series";
 }
 
 /// The default as written in a document.

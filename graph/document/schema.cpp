@@ -127,6 +127,10 @@ Json shared_definitions(const Registry& registry) {
                                   {"minLength", 1},
                                   {"description", "An attribute, or a column of the track file."},
                                   {"examples", std::move(attributes)}}},
+             {"series", Object{{"type", "string"},
+                               {"pattern", "\\."},
+                               {"description", "A number over time that a track node makes."},
+                               {"examples", Array{"door.in"}}}},
              {"node", node_schema(registry)},
              {"patch_node", patch_node_schema(registry)}};
   for (const NodeType& type : registry.types())

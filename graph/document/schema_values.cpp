@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON Schema of parameter values: constants, knobs, keyframes and maps.
+// JSON Schema of parameter values: constants, knobs, keyframes, and maps from attributes or series.
 #include <fmt/format.h>
 
 #include "graph/types/values.h"
@@ -81,35 +81,45 @@ Json keyframes(const Json& value) {
   return object_schema({{"keyframes", std::move(list)}}, {"keyframes"});
 }
 
-/// A map from an attribute, in one of its forms.
-Json map_form(const Json& value, Object outputs) {
-  std::vector<std::string> required = {"map"};
+/// What a map reads: the key that names it, and the definition of its names.
+struct MapSource {
+  const char* key;
+  const char* definition;
+  bool has_texts;
+};
+constexpr MapSource from_attribute{"map", "attribute", true},
+    from_series{"series", "series", false};
+
+/// A map in one of its forms.
+Json map_form(const MapSource& source, const Json& value, Object outputs) {
+  std::vector<std::string> required = {source.key};
   for (const auto& [key, schema] : outputs) required.push_back(key);
-  outputs.emplace_back("map", schema_ref("attribute"));
+  outputs.emplace_back(source.key, schema_ref(source.definition));
   outputs.emplace_back("missing", value);
   return object_schema(std::move(outputs), required);
 }
 
 /// All forms of a map.
-Array maps(const Json& value, bool colors) {
-  Array forms;
+Array maps(const MapSource& source, const Json& value, bool colors) {
   const Json input = any_of({Object{{"type", "number"}}, percentage(true)});
-  const Json stops = list_of(
-      Object{{"type", "array"}, {"items", Array{input, value}}, {"minItems", 2}, {"maxItems", 2}},
-      1, max_map_stops);
-  forms.push_back(map_form(value, {{"from", list_of(input, 2, max_map_stops)},
-                                   {"to", list_of(value, 2, max_map_stops)}}));
-  const Json category = Object{{"type", "string"}, {"minLength", 1}};
-  forms.push_back(map_form(value, {{"from", list_of(category, 1, max_map_stops)},
-                                   {"to", list_of(value, 1, max_map_stops)}}));
-  forms.push_back(map_form(value, {{colors ? "ramp" : "stops", stops}}));
-  if (!colors) return forms;
-  forms.push_back(map_form(value, {{"ramp", Object{{"enum", string_list(names_of(named_ramps()))}}},
-                                   {"from", list_of(input, 2, 2)}}));
-  const Json palette_name = Object{{"enum", string_list(names_of(named_palettes()))}};
-  forms.push_back(
-      map_form(value, {{"palette", any_of({palette_name, list_of(value, 1, max_map_stops)})}}));
-  return forms;
+  const Json stop =
+      Object{{"type", "array"}, {"items", Array{input, value}}, {"minItems", 2}, {"maxItems", 2}};
+  std::vector<Object> forms = {
+      {{"from", list_of(input, 2, max_map_stops)}, {"to", list_of(value, 2, max_map_stops)}},
+      {{colors ? "ramp" : "stops", list_of(stop, 1, max_map_stops)}}};
+  if (source.has_texts)
+    forms.push_back(
+        {{"from", list_of(Object{{"type", "string"}, {"minLength", 1}}, 1, max_map_stops)},
+         {"to", list_of(value, 1, max_map_stops)}});
+  if (colors) {
+    const Json ramp = Object{{"enum", string_list(names_of(named_ramps()))}};
+    const Json palette = Object{{"enum", string_list(names_of(named_palettes()))}};
+    forms.push_back({{"ramp", ramp}, {"from", list_of(input, 2, 2)}});
+    forms.push_back({{"palette", any_of({palette, list_of(value, 1, max_map_stops)})}});
+  }
+  Array schemas;
+  for (Object& form : forms) schemas.push_back(map_form(source, value, std::move(form)));
+  return schemas;
 }
 
 /// "color", or "number_0_64_px": parameters that take the same values share a definition.
@@ -148,9 +158,13 @@ Json value_schema(const ParamRow& row, Json& definitions) {
   const std::string name = definition_name(row);
   const Json value = defined(name, constant);
   Array forms = {value};
-  if (row.animatable) forms.push_back(defined(name + "_keyframes", keyframes(value)));
+  const bool colors = row.kind == ParamKind::color;
+  if (row.animatable) {
+    forms.push_back(defined(name + "_keyframes", keyframes(value)));
+    forms.push_back(defined(name + "_series", any_of(maps(from_series, value, colors))));
+  }
   if (row.mappable)
-    forms.push_back(defined(name + "_map", any_of(maps(value, row.kind == ParamKind::color))));
+    forms.push_back(defined(name + "_map", any_of(maps(from_attribute, value, colors))));
   return any_of(std::move(forms));
 }
 

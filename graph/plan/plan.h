@@ -85,6 +85,7 @@ struct Plan {
   ClipInfo clip;
   std::vector<TrackTable> tracks;
   std::vector<std::string> track_names;
+  SeriesList series;  ///< of all tables
   std::vector<Slot> slots;
   std::size_t buffers = 0;  ///< distinct buffers after sharing
   std::vector<Step> steps;

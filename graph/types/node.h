@@ -74,7 +74,7 @@ struct ParamRow {
   ParamKind kind = ParamKind::number;
   Range range;                       ///< number and integer
   std::vector<std::string> choices;  ///< choice
-  bool animatable = false;           ///< takes keyframes (number and colour)
+  bool animatable = false;           ///< takes keyframes and series (number and colour)
   bool mappable = false;             ///< takes an attribute map (number and colour)
   std::string doc;
 
@@ -103,6 +103,7 @@ struct TrackContext {
 struct PrepareContext {
   ClipInfo clip;
   const TrackTable* tracks = nullptr;  ///< null where there are no tracks upstream
+  const SeriesList* series = nullptr;  ///< of all track nodes
   std::shared_ptr<GlyphAtlas> atlas;   ///< shared by all nodes of a plan
   std::function<void(const std::string&)> say;
 };

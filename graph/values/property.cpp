@@ -80,6 +80,7 @@ void Property<T>::bind(const BindContext& context, const Limits& limits) {
   };
   bound_ = FrameValue<T>();
   bound_keys_.clear();
+  bound_series_.reset();
   bound_.constant = value_of(constant);
 
   for (const Keyframe& key : keyframes) {
@@ -91,12 +92,22 @@ void Property<T>::bind(const BindContext& context, const Limits& limits) {
                   "put the keyframes in order of time");
     bound_keys_.push_back({frame, value_of(key.amount), key.easing});
   }
+  if (!map.empty()) bind_map(context, limits);
+}
 
-  if (map.empty()) return;
+template <class T>
+void Property<T>::bind_map(const BindContext& context, const Limits& limits) {
+  const auto value_of = [&](const Amount& amount) {
+    return resolve(amount.value, amount.percent, context, limits);
+  };
   const Map& source = map.front();
   AttributeMap<T>& bound = bound_.map;
-  bound_.mapped = true;
-  bound.attribute = require_attribute(source.attribute, context.tracks);
+  bound_.mapped = source.series.empty();
+  if (bound_.mapped)
+    bound.attribute = require_attribute(source.attribute, context.tracks);
+  else
+    bound_series_ =
+        require_series(context.series != nullptr ? *context.series : SeriesList(), source.series);
   bound.palette = source.palette;
   bound.count = static_cast<std::uint8_t>(source.output.size());
   bound.missing = value_of(source.missing);
@@ -115,19 +126,24 @@ void Property<T>::bind(const BindContext& context, const Limits& limits) {
 template <class T>
 FrameValue<T> Property<T>::at(const FrameTime& time) const {
   FrameValue<T> value = bound_;
-  if (bound_keys_.empty()) return value;
-  const auto next =
-      std::upper_bound(bound_keys_.begin(), bound_keys_.end(), static_cast<double>(time.frame),
-                       [](double frame, const Key& key) { return frame < key.frame; });
-  if (next == bound_keys_.begin()) {
-    value.constant = next->value;
-  } else if (const Key& key = *(next - 1); next == bound_keys_.end()) {
-    value.constant = key.value;
-  } else {
-    const auto way = static_cast<float>((time.frame - key.frame) / (next->frame - key.frame));
-    value.constant = lerp(key.value, next->value, ease(key.easing, way));
-  }
+  if (bound_series_)
+    value.constant = bound_.map.at(static_cast<float>(bound_series_->at(time)));
+  else if (!bound_keys_.empty())
+    value.constant = keyed(time.frame);
   return value;
+}
+
+/// The value that the keyframes give a frame.
+template <class T>
+T Property<T>::keyed(std::int32_t frame) const {
+  const auto next =
+      std::upper_bound(bound_keys_.begin(), bound_keys_.end(), static_cast<double>(frame),
+                       [](double at, const Key& key) { return at < key.frame; });
+  if (next == bound_keys_.begin()) return next->value;
+  const Key& key = *(next - 1);
+  if (next == bound_keys_.end()) return key.value;
+  const auto way = static_cast<float>((frame - key.frame) / (next->frame - key.frame));
+  return lerp(key.value, next->value, ease(key.easing, way));
 }
 
 template class Property<float>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values that a document can give as a constant, as keyframes over time, or as a map from an
-// attribute.
+// attribute or a series.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,7 @@
 #include "graph/core/time.h"
 #include "graph/core/vec.h"
 #include "graph/data/attributes.h"
+#include "graph/data/series.h"
 
 namespace overlace {
 
@@ -92,10 +93,11 @@ struct Limits {
 };
 
 /// What a property needs to become numbers: the clip for percentages and seconds, the tracks for
-/// attribute names.
+/// attribute names, the series of all track nodes for theirs.
 struct BindContext {
   ClipInfo clip;
   const TrackTable* tracks = nullptr;  ///< null where the node has no tracks upstream
+  const SeriesList* series = nullptr;  ///< null where there are none
 };
 
 /// A property as written in the document: constant, keyframes or map. T is float or Color. `bind`
@@ -114,8 +116,10 @@ class Property {
     Amount amount;
     Easing easing = Easing::linear;  ///< towards the next keyframe
   };
+  /// From an attribute of each thing, or from a series: one value for all of a frame.
   struct Map {
-    std::string attribute;
+    std::string attribute;  ///< empty where it is from a series
+    std::string series;     ///< empty where it is from an attribute
     bool palette = false;
     std::vector<float> input;
     bool percent_input = false;  ///< inputs are percent of the frame height, for attributes in px
@@ -128,9 +132,9 @@ class Property {
   Property(T value) : constant{value, false} {}
 
   /// Resolves percentages, times and attribute names. A percentage that leaves `limits` on a frame
-  /// of this size is held at them. Throws Error(usage) when an attribute is not known (with the
-  /// nearest name), when categories are asked of numbers, or when keyframes in frames and in
-  /// seconds turn out not to ascend; the caller adds the place.
+  /// of this size is held at them. Throws Error(usage) when an attribute or a series is not known
+  /// (with the nearest name), when categories are asked of numbers, or when keyframes in frames and
+  /// in seconds turn out not to ascend; the caller adds the place.
   void bind(const BindContext& context, const Limits& limits = {});
 
   /// The value at one frame. Precondition: bound.
@@ -148,8 +152,12 @@ class Property {
     T value;
     Easing easing;
   };
+  void bind_map(const BindContext& context, const Limits& limits);
+  [[nodiscard]] T keyed(std::int32_t frame) const;
+
   FrameValue<T> bound_;
   std::vector<Key> bound_keys_;
+  SharedSeries bound_series_;
 };
 using Number = Property<float>;
 using Paint = Property<Color>;

@@ -12,9 +12,23 @@
 #include "io/frames/pixel_format.h"
 
 namespace overlace {
+namespace {
 
-GrabbedFrame::GrabbedFrame(FramePtr frame, const ColorSpec& color)
-    : frame_(std::move(frame)), color_(color) {}
+Picture read_to(VideoReader& reader, std::int32_t number) {
+  Picture picture;
+  do {
+    if (!reader.read(picture))
+      throw Error(ErrorCode::usage,
+                  fmt::format("frame {} does not exist: the video ends before it", number),
+                  "frames count from 0", Place{reader.path()});
+  } while (picture.number < number);
+  return picture;
+}
+
+}  // namespace
+
+GrabbedFrame::GrabbedFrame(FramePtr frame, const ColorSpec& color, FrameTime time)
+    : frame_(std::move(frame)), color_(color), time_(time) {}
 
 ImageView GrabbedFrame::view() const {
   return view_of(*frame_, color_);
@@ -25,7 +39,7 @@ const Plate* GrabbedFrame::plate() const {
 }
 
 GrabbedFrame GrabbedFrame::copy() const {
-  return {FramePool().copy(*frame_), color_};
+  return {FramePool().copy(*frame_), color_, time_};
 }
 
 std::vector<std::uint8_t> GrabbedFrame::rgb() const {
@@ -41,20 +55,18 @@ std::vector<std::uint8_t> GrabbedFrame::rgb() const {
 }
 
 GrabbedFrame grab_frame(VideoReader& reader, std::int32_t number) {
-  Picture picture;
-  do {
-    if (!reader.read(picture))
-      throw Error(ErrorCode::usage,
-                  fmt::format("frame {} does not exist: the video ends before it", number),
-                  "frames count from 0", Place{reader.path()});
-  } while (picture.number < number);
+  const Picture picture = read_to(reader, number);
   const ColorSpec& color = reader.info().color;
   const auto format = static_cast<AVPixelFormat>(picture.frame->format);
   const AVPixelFormat drawable = drawable_format(format);
   FramePtr frame = drawable == format
                        ? FramePool().copy(*picture.frame)
                        : FrameConverter({drawable, color}).convert(*picture.frame, color);
-  return {std::move(frame), color};
+  return {std::move(frame), color, picture.time()};
+}
+
+FrameTime time_of_frame(VideoReader& reader, std::int32_t number) {
+  return read_to(reader, number).time();
 }
 
 }  // namespace overlace

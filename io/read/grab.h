@@ -14,8 +14,9 @@ namespace overlace {
 /// A picture that nobody else looks at; its format can be drawn on.
 class GrabbedFrame {
  public:
-  GrabbedFrame(FramePtr frame, const ColorSpec& color);
+  GrabbedFrame(FramePtr frame, const ColorSpec& color, FrameTime time);
 
+  [[nodiscard]] const FrameTime& time() const { return time_; }
   /// Valid as long as this object.
   [[nodiscard]] ImageView view() const;
   /// What an OpenEXR picture has beside; null for others. Valid as long as this object.
@@ -27,10 +28,13 @@ class GrabbedFrame {
  private:
   FramePtr frame_;
   ColorSpec color_;
+  FrameTime time_;
 };
 
 /// Reads on to frame `number` and takes it. Throws Error(usage) when the video ends before.
 /// Precondition: the reader has not gone past it.
 [[nodiscard]] GrabbedFrame grab_frame(VideoReader& reader, std::int32_t number);
+/// When frame `number` is shown, under the same conditions.
+[[nodiscard]] FrameTime time_of_frame(VideoReader& reader, std::int32_t number);
 
 }  // namespace overlace

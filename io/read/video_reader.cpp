@@ -62,6 +62,11 @@ std::int64_t frame_duration(const AVFrame& frame) {
 #endif
 }
 
+/// Ticks in seconds, rounded once.
+double seconds(std::int64_t ticks, Rational time_base) {
+  return static_cast<double>(ticks * time_base.num) / static_cast<double>(time_base.den);
+}
+
 }  // namespace
 
 bool reads_only_once(const std::string& path) {
@@ -122,6 +127,7 @@ class VideoReader::State {
   std::deque<Picture> ready_;          ///< prepared, and not yet read
   std::optional<FrameRepair> repair_;  ///< where each packet holds one frame
   std::int32_t next_number_ = 0;
+  std::optional<std::int64_t> first_pts_;
   std::int64_t decoded_ = 0;
   std::int64_t breaks_ = 0;  ///< in a transport stream
   bool draining_ = false, ended_ = false;
@@ -371,6 +377,8 @@ void VideoReader::State::show(FramePtr frame, bool stands_in) {
     stamp = frame->best_effort_timestamp;
   Picture picture;
   picture.pts = time_line_->place(stamp);
+  if (!first_pts_) first_pts_ = picture.pts;
+  picture.shown_s = seconds(picture.pts - *first_pts_, from_av(stream.time_base));
   if (file.pictures) pass_gap(static_cast<std::int32_t>(picture.pts));
   const bool broken =
       !stands_in && (frame->decode_error_flags != 0 || (frame->flags & AV_FRAME_FLAG_CORRUPT) != 0);

@@ -76,6 +76,9 @@ struct Picture {
   std::int32_t number = 0;
   std::int64_t pts = 0;       ///< presentation time in VideoInfo::time_base, strictly increasing
   std::int64_t duration = 0;  ///< in the same ticks; 0 when unknown
+  double shown_s = 0;         ///< `pts` in seconds, counted from the first frame of the video
+
+  [[nodiscard]] FrameTime time() const { return {number, shown_s}; }
 };
 
 /// True for standard input ("-") that is a pipe: a second reader would find it empty.

@@ -49,7 +49,7 @@ std::shared_ptr<const Plan> compiled(const char* document, bool layered) {
 /// Draws a frame lazily; the number of times the picture was asked for.
 int times_asked(Replay& replay, int frame, test::Picture& picture) {
   int asked = 0;
-  replay.submit_lazily(0, {.frame = frame, .seconds = frame / 25.0}, [&] {
+  replay.submit_lazily(0, {.frame = frame, .shown_s = frame / 25.0}, [&] {
     ++asked;
     return picture.view();
   });
@@ -75,7 +75,7 @@ TEST_P(LazyReplay, DrawsWhatAFreshReplayDraws) {
     test::Picture lazy = blank_picture();
     test::Picture fresh = blank_picture();
     times_asked(*replay, frame, lazy);
-    make_cpu_replay(plan, {})->draw({.frame = frame, .seconds = frame / 25.0}, fresh.view());
+    make_cpu_replay(plan, {})->draw({.frame = frame, .shown_s = frame / 25.0}, fresh.view());
     EXPECT_EQ(lazy.bytes(), fresh.bytes()) << "frame " << frame;
     EXPECT_EQ(lazy.bytes() == blank_picture().bytes(), frame == 1 || frame == 4)
         << "frame " << frame;

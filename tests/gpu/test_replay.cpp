@@ -109,7 +109,7 @@ LinkKnnOp nearest(std::int32_t k) {
 }
 
 FrameTime frame(std::int32_t n) {
-  return {.frame = n, .seconds = n / 25.0};
+  return {.frame = n, .shown_s = n / 25.0};
 }
 
 std::vector<PrimitiveKind> kinds(const InspectableReplay& replay) {

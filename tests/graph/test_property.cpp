@@ -211,6 +211,35 @@ TEST_F(Property, UnknownAttributesAreNamed) {
   EXPECT_THROW(value.bind({context_.clip, nullptr}), Error);
 }
 
+TEST_F(Property, SeriesGiveEachFrameOneValue) {
+  const SeriesList list = {std::make_shared<const Series>(
+      Series{.name = "door.in", .values = {0, 0, 4, nan}, .first_frame = 10})};
+  context_.series = &list;
+  context_.tracks = nullptr;  // nodes without tracks read series, too
+  Number value = number(R"({"series": "door.in", "from": [0, 8], "to": [0, 50], "missing": 7})");
+  value.bind(context_);
+  for (const auto& [frame, expected] : {std::pair(0, 0.0F), {11, 0}, {12, 25}, {13, 7}, {99, 7}}) {
+    EXPECT_FALSE(value.at({frame, 0}).mapped);
+    EXPECT_EQ(value.at({frame, 0}).constant, expected) << frame;
+  }
+  Paint color = paint(R"({"series": "door.in", "ramp": [[0, "#f00"], [4, "#00f"]]})");
+  color.bind(context_);
+  EXPECT_EQ(color_text(color.at({10, 0}).constant), "#ff0000");
+  EXPECT_EQ(color_text(color.at({12, 0}).constant), "#0000ff");
+}
+
+TEST_F(Property, UnknownSeriesAreNamed) {
+  const SeriesList list = {std::make_shared<const Series>(Series{.name = "door.in"})};
+  context_.series = &list;
+  Number value = number(R"({"series": "door.inn", "from": [0, 1], "to": [0, 1]})");
+  try {
+    value.bind(context_);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "unknown series 'door.inn'; did you mean 'door.in'?");
+  }
+}
+
 TEST(PropertyJson, RefusesBadForms) {
   const struct {
     bool color;
@@ -221,7 +250,17 @@ TEST(PropertyJson, RefusesBadForms) {
       {false, "\"1001%\"", "got '1001%'"},
       {false, "\"nan%\"", "got 'nan%'"},
       {false, "\"5\"", "got '5'"},
-      {false, "{}", "needs a \"keyframes\" or a \"map\" key"},
+      {false, "{}", "needs a \"keyframes\", a \"series\" or a \"map\" key"},
+      {false, R"({"keyframes": [], "series": "a.b"})", "both keyframes and a series"},
+      {false, R"({"map": "id", "series": "a.b"})", "both a map and a series"},
+      {false, R"({"series": "door"})", "/series: expected the name of a series such as"},
+      {false, R"({"series": 4, "from": [0, 1], "to": [0, 1]})", "/series: expected the name"},
+      {false, R"({"series": "a.b"})", "a series needs \"stops\", or \"from\" and \"to\""},
+      {false, R"({"series": "a.b", "from": ["x", "y"], "to": [0, 1]})",
+       "/from/0: expected a number"},
+      {false, R"({"series": "a.b", "stops": [[0, 101]]})", "/stops/0/1: expected a number"},
+      {false, R"({"series": "a.b", "stops": [[0, 1]], "pallette": 1})", "unknown key 'pallette'"},
+      {true, R"({"series": "a.b", "ramp": "turbo"})", "a named ramp needs \"from\""},
       {false, R"({"keyframes": [], "map": "id"})", "both keyframes and a map"},
       {false, R"({"keyframes": []})", "/keyframes: expected a list of keyframes"},
       {false, R"({"keyframes": [3]})", "/keyframes/0: expected a keyframe object, got 3"},
@@ -279,6 +318,9 @@ TEST(PropertyJson, RefusesWhatTheParameterCannotDo) {
   EXPECT_THROW(
       detail::read_number(out, parse_json(R"({"map": "id", "stops": [[0, 1]]})", ""), fixed),
       Error);
+  EXPECT_THROW(
+      detail::read_number(out, parse_json(R"({"series": "a.b", "stops": [[0, 1]]})", ""), fixed),
+      Error);
 }
 
 TEST(PropertyJson, AllProblemsOfAValueAreReported) {
@@ -291,7 +333,8 @@ TEST(PropertyJson, WritesWhatItReads) {
   for (const char* json :
        {"2", "0.3", "-0.1", "\"12.5%\"", "\"0.0000001%\"",
         R"({"keyframes":[{"time":0.5,"value":2,"ease":"in_out"},{"frame":30,"value":"3%"}]})",
-        R"({"map":"speed","from":[0,12.5],"to":[1,"2%"],"missing":0.25})"})
+        R"({"map":"speed","from":[0,12.5],"to":[1,"2%"],"missing":0.25})",
+        R"({"series":"door.in","from":[0,9],"to":[0,"5%"],"missing":1})"})
     EXPECT_EQ(detail::write_number(number(json)).dump(), json);
   for (const char* json : {"\"#5ce1e6\"", "\"#01020304\"",
                            R"({"map":"id","palette":["#ff0000","#00ff00"],"missing":"#00000000"})"})

@@ -19,8 +19,8 @@ TEST(Reference, MarkdownHasARowPerPortAndParameter) {
   const std::string text = node_markdown(type("draw_sample"));
   EXPECT_TRUE(contains(text, "## draw_sample\n\nDraws. Makes a drawing.\n")) << text;
   EXPECT_TRUE(contains(text, "| `tracks` | tracks | What to draw. |\n")) << text;
-  EXPECT_TRUE(
-      contains(text, "| `width` | number | 0 to 64 px | `2` | keyframes, map | Line width. |\n"))
+  EXPECT_TRUE(contains(
+      text, "| `width` | number | 0 to 64 px | `2` | keyframes, series, map | Line width. |\n"))
       << text;
   EXPECT_TRUE(
       contains(text, "| `style` | choice | solid, dotted | `\"solid\"` |  | Kind of line. |"))

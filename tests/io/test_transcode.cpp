@@ -4,12 +4,14 @@
 #include <sched.h>
 
 #include <atomic>
+#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
 
 #include "graph/core/error.h"
 #include "io/av/av.h"
+#include "io/read/grab.h"
 #include "tests/io/clips.h"
 
 namespace overlace::testing {
@@ -36,6 +38,34 @@ class Transcode : public ClipTest {
   std::string clip_;
 };
 
+// The clip begins late, and its frames are not at equal distances; ffprobe knows when they are
+// shown.
+TEST_F(Transcode, FramesAreDrawnForTheTimeAtWhichTheyAreShown) {
+  const std::string clip =
+      make("vfr.mp4",
+           "-f lavfi -i testsrc2=s=64x64:d=2 -vf settb=1/90000,setpts='N*3003+400*mod(N*N\\,7)' "
+           "-vsync passthrough -enc_time_base 1:90000 -video_track_timescale 90000 "
+           "-output_ts_offset 3 -c:v libx264 -bf 3");
+  std::vector<double> expected;
+  for (const std::string& time : presentation_times(clip)) expected.push_back(std::stod(time));
+  VideoReader reader(clip);
+  std::vector<double> shown;
+  transcode(reader, lossless("vfr.mkv"), [&shown](const FrameTime& time, const ImageView&) {
+    EXPECT_EQ(time.frame, static_cast<int>(shown.size()));
+    shown.push_back(time.shown_s);
+  });
+  ASSERT_EQ(shown.size(), expected.size());
+  EXPECT_GT(expected[0], 2.9);
+  int uneven = 0;
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    EXPECT_NEAR(shown[i], expected[i] - expected[0], 1e-6) << i;
+    uneven += std::abs(shown[i] - static_cast<double>(i) * 3003 / 90000) > 1e-3 ? 1 : 0;
+  }
+  EXPECT_GT(uneven, 20);
+  VideoReader again(clip);
+  EXPECT_EQ(grab_frame(again, 12).time().shown_s, shown[12]);
+}
+
 TEST_F(Transcode, DrawsEveryFrameOnceInOrder) {
   VideoReader reader(clip_);
   std::vector<int> drawn;
@@ -44,7 +74,7 @@ TEST_F(Transcode, DrawsEveryFrameOnceInOrder) {
       reader, lossless("out.mkv"),
       [&drawn](const FrameTime& time, const ImageView& picture) {
         EXPECT_EQ(picture.size, (Size{160, 90}));
-        EXPECT_DOUBLE_EQ(time.seconds, time.frame / 30.0);
+        EXPECT_DOUBLE_EQ(time.shown_s, time.frame / 30.0);
         drawn.push_back(time.frame);
       },
       [&last_done](const TranscodeProgress& p) {

@@ -29,6 +29,7 @@ const std::map<std::string, std::string> settings = {
     {"draw_trails", R"({"frames": 8, "width": 4})"},
     {"draw_outlines", R"({"stroke_width": 3, "fill": "#20406080", "dash_length": 9, "dash_gap": 7,
                           "glow_radius": 5})"},
+    {"draw_zones", R"({"stroke_width": 4, "dash_length": 9, "dash_gap": 7, "glow_radius": 5})"},
     {"draw_skeletons", R"({"bone_width": 4, "joint_size": 6, "glow_radius": 5})"},
 };
 /// What cannot change a picture, and why that is right.
@@ -60,6 +61,7 @@ TrackTable walkers() {
                                                     {below, 0.9F, PointState::visible}});
     table.outlines.put(row, std::vector<OutlinePoint>{{{b.x, b.y}, 0}, {right, 0}, {below, 0}});
   }
+  table.lines = {{"gate", {{10, 30}, {180, 60}}}};
   table.embedding_size = 2;
   for (std::uint32_t row = 0; row < table.row_count(); ++row)
     for (const std::uint32_t factor : {3U, 5U})

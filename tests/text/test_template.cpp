@@ -131,6 +131,31 @@ TEST_F(Template, TextAttributesPrintTheirTexts) {
   EXPECT_EQ(std::ranges::count(known, "audi"), 1);
 }
 
+TEST_F(Template, SeriesAreReadByTheirNames) {
+  const SeriesList list = {
+      std::make_shared<const Series>(Series{.name = "door.in", .values = {0, 3, 9007199254740992}}),
+      std::make_shared<const Series>(Series{.name = "gate.mean", .values = {nan, 1.5}})};
+  const auto written = [&](std::string_view text, std::int32_t frame) {
+    std::string out;
+    TextTemplate(text, TemplateScope::frame, nullptr, {25}, false, &list)
+        .format({.time = {frame, 0}}, out);
+    return out;
+  };
+  EXPECT_EQ(written("in {door.in} {door.in:03d}", 1), "in 3 003");
+  EXPECT_EQ(written("{door.in:d}", 2), "9007199254740992");  // 2^53
+  EXPECT_EQ(written("{gate.mean}|{gate.mean?}", 0), "–|");
+  EXPECT_EQ(written("{gate.mean:.3f}", 7), "1.500");
+  const Diagnostic refused = problem_of([&] { (void)written("at {door.inn}", 0); });
+  EXPECT_EQ(refused.message, "unknown series 'door.inn' at character 4 of \"at {door.inn}\"");
+  EXPECT_EQ(refused.hint, "did you mean 'door.in'?");
+}
+
+TEST_F(Template, SeriesMayBeUnknownAtFirst) {
+  std::string out;
+  TextTemplate("{door.in}", TemplateScope::frame, nullptr, {25}, false).format({}, out);
+  EXPECT_EQ(out, "–");
+}
+
 TEST_F(Template, RefusesWithPositionAndNearestName) {
   EXPECT_EQ(refused("{class} {scor}").message,
             "unknown field 'scor' at character 9 of \"{class} {scor}\"");

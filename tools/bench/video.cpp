@@ -69,8 +69,8 @@ std::int64_t VideoStream::decode_and_draw() {
   std::int64_t count = 0;
   for (Picture picture; reader_.read(picture); ++count) {
     if (frames.full()) static_cast<void>(frames.take());
-    frames.submit(GrabbedFrame(std::move(picture.frame), reader_.info().color),
-                  time_of(clip(), picture.number),
+    const FrameTime time = picture.time();
+    frames.submit(GrabbedFrame(std::move(picture.frame), reader_.info().color, time), time,
                   [](const GrabbedFrame& frame) { return frame.view(); });
   }
   while (!frames.empty()) static_cast<void>(frames.take());

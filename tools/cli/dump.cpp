@@ -8,6 +8,8 @@
 #include <cstdlib>
 
 #include "gpu/raster.h"
+#include "graph/types/values.h"
+#include "io/read/grab.h"
 #include "render/graph_source.h"
 #include "render/media.h"
 
@@ -82,11 +84,12 @@ void add_geometry(Json& row, const Primitive& p) {
   }
 }
 
-Json dump_tracks(const Plan& plan, std::int32_t frame) {
+/// Rows of every track table, and the values of all series.
+Json dump_tracks(const Plan& plan, const FrameTime& time) {
   Json list{Json::Array{}};
   for (std::size_t t = 0; t < plan.tracks.size(); ++t) {
     const TrackTable& table = plan.tracks[t];
-    const RowRange rows = table.rows(frame);
+    const RowRange rows = table.rows(time.frame);
     for (std::uint32_t r = rows.begin; r < rows.end; ++r) {
       Json row;
       row.set("node", plan.track_names[t]);
@@ -99,6 +102,13 @@ Json dump_tracks(const Plan& plan, std::int32_t frame) {
       if (table.score[r] == table.score[r]) row.set("score", number(table.score[r]));
       list.push_back(std::move(row));
     }
+  }
+  for (const SharedSeries& series : plan.series) {
+    Json row;
+    row.set("series", series->name);
+    const double value = series->at(time);
+    row.set("value", std::isnan(value) ? Json() : number_json(value));
+    list.push_back(std::move(row));
   }
   return list;
 }
@@ -176,6 +186,13 @@ Json dump_records(DumpStage stage, const Plan& plan, const InspectableReplay& re
   return dump_display_list(replay);
 }
 
+/// When a frame is shown: as its timestamp says, or at the nominal rate where there is no video.
+FrameTime time_in(const std::string& video, const ClipInfo& clip, std::int32_t frame) {
+  if (video.empty()) return time_of(clip, frame);
+  VideoReader reader(video);
+  return time_of_frame(reader, frame);
+}
+
 }  // namespace
 
 Json dump_stage(const DumpSettings& settings, ClipInfo clip, const std::string& video,
@@ -192,8 +209,8 @@ Json dump_stage(const DumpSettings& settings, ClipInfo clip, const std::string& 
       compile_options(media_of_files(settings.graph, clip, video, say), settings.graph.layered);
   options.keep_slots = true;
   const auto plan = compile(graph, options);
-  if (settings.stage == DumpStage::tracks) return dump_tracks(*plan, settings.frame);
-  const FrameTime time = time_of(clip, settings.frame);
+  const FrameTime time = time_in(video, clip, settings.frame);
+  if (settings.stage == DumpStage::tracks) return dump_tracks(*plan, time);
   std::vector<std::uint8_t> pixels(static_cast<std::size_t>(clip.size.width) *
                                    static_cast<std::size_t>(clip.size.height) * 3);
   const ImageView picture = rgb_view(clip.size, pixels);

@@ -46,7 +46,7 @@ PlayVideo watched(PlayVideo play, const ClipInfo& clip, Progress& progress) {
       Interrupt::throw_if_asked();
       visit(frame);
       const std::int64_t done = frame.frame + 1;
-      progress.update({done, clip.frame_count, 0, time_of(clip, frame.frame).seconds});
+      progress.update({done, clip.frame_count, 0, time_of(clip, frame.frame).shown_s});
     });
   };
 }

@@ -65,7 +65,7 @@ std::int32_t draw_sheet(const SheetSettings& settings, const Say& say,
     const auto plan =
         compile(captioned_graph(preset, tracks), compile_options(media, settings.graph.layered));
     const GrabbedFrame frame = plain.copy();
-    device.make_replay(plan)->draw(time_of(clip, number), frame.view());
+    device.make_replay(plan)->draw(frame.time(), frame.view());
     sheet.add(frame.rgb());
     drawn(preset);
   }

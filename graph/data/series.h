@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Series: named numbers over a clip, made before its first frame, that any text or parameter reads.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph/core/time.h"
+
+namespace overlace {
+
+/// A number over time: a value for every frame, or samples at a fixed rate of presentation time
+/// (as measures of sound are). Outside its values it keeps the first and the last of them.
+struct Series {
+  std::string name;              ///< with a dot: "door.in"
+  std::vector<double> values;    ///< NaN: none; whole numbers are exact up to 2^53
+  std::int32_t first_frame = 0;  ///< frame of values[0]; unused by samples
+  double sample_rate = 0;        ///< samples per second; 0: a value for every frame
+  double start_s = 0;            ///< presentation time of values[0], in seconds; for samples
+
+  /// The value at a frame; NaN when there is none. A sample holds until the next one.
+  [[nodiscard]] double at(const FrameTime& time) const;
+};
+
+/// Series are made once and shared by all that read them.
+using SharedSeries = std::shared_ptr<const Series>;
+using SeriesList = std::vector<SharedSeries>;
+
+/// Whether a name in a document can only be that of a series: it has a dot.
+[[nodiscard]] bool is_series_name(std::string_view name);
+
+/// The series of that name; null when there is none.
+[[nodiscard]] SharedSeries find_series(const SeriesList& list, std::string_view name);
+/// The same; throws Error(usage) with the nearest name when there is none.
+[[nodiscard]] SharedSeries require_series(const SeriesList& list, std::string_view name);
+
+/// Adds the series of `more` that `list` lacks. Throws Error(usage) when two different series have
+/// one name.
+void add_series(SeriesList& list, const SeriesList& more);
+
+}  // namespace overlace

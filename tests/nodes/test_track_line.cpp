@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// track_line: counts, series, attributes and names; the geometry has tests of its own.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/nodes/harness.h"
+#include "tests/nodes/track_node.h"
+
+namespace overlace::test {
+namespace {
+
+/// Boxes of 10 x 20 whose bottoms are at these heights, one a frame, from frame `first` on.
+std::vector<TrackRow> bottoms(TrackId id, std::int32_t first, const std::vector<float>& heights,
+                              float x = 100, int class_index = 0) {
+  std::vector<TrackRow> rows;
+  for (const float y : heights) rows.push_back({first++, id, {x - 5, y - 20, 10, 20}, class_index});
+  return rows;
+}
+
+/// 1 walks down across the line at height 50 and back, 2 walks up, 3 stands on it, 4 passes beside
+/// its end at x = 150.
+std::vector<TrackRow> street() {
+  return bottoms(1, 0, {30, 40, 55, 60, 60, 60, 45, 30}) + bottoms(2, 4, {70, 60, 40, 30}) +
+         bottoms(3, 0, {49, 51, 49, 51, 49, 51, 49, 51}) + bottoms(4, 0, {30, 70, 90}, 160, 1);
+}
+
+constexpr const char* plain =
+    R"({"name": "door", "points": ["0 50", "150 50"], "margin": 2, "hold": 1,
+                                  "again": 0, "max_gap": 1})";
+
+TrackTable counted(std::vector<TrackRow> rows, const std::string& params = plain,
+                   std::vector<std::string>* said = nullptr) {
+  TrackTable input = make_track_table(rows, {"person", "car"});
+  finish_tracks(input, 10);
+  TrackNode node("track_line", params);
+  node.context.inputs = {&input};
+  TrackTable table = node.make();
+  if (said != nullptr) *said = node.said;
+  return table;
+}
+
+std::vector<double> values(const TrackTable& table, std::string_view name) {
+  const SharedSeries series = find_series(table.series, name);
+  return series ? series->values : std::vector<double>{-1};
+}
+
+TEST(TrackLine, CountsSoFarAreSeries) {
+  std::vector<std::string> said;
+  const TrackTable table = counted(street(), plain, &said);
+  // Frames 0 to 7, and the end.
+  EXPECT_EQ(values(table, "door.in"), (std::vector<double>{0, 0, 1, 1, 1, 1, 1, 1, 1}));
+  EXPECT_EQ(values(table, "door.out"), (std::vector<double>{0, 0, 0, 0, 0, 0, 2, 2, 2}));
+  EXPECT_EQ(values(table, "door.total"), (std::vector<double>{0, 0, 1, 1, 1, 1, 3, 3, 3}));
+  EXPECT_EQ(table.row_count(), street().size());
+  EXPECT_EQ(said, std::vector<std::string>{"door: 1 in, 2 out"});
+  ASSERT_EQ(table.lines.size(), 1U);
+  EXPECT_EQ(table.lines[0], (TrackLine{"door", {{0, 50}, {150, 50}}}));
+}
+
+TEST(TrackLine, ObjectsKnowWhenTheyWereCounted) {
+  const TrackTable table = counted(street());
+  ASSERT_EQ(table.attributes.back().name, "door_since");
+  const std::vector<float>& since = table.attributes.back().values;
+  const std::vector<std::int32_t> frame = frames_of_rows(table);
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    if (table.id[row] != 1 || frame[row] < 2) {
+      if (table.id[row] != 2) EXPECT_TRUE(std::isnan(since[row])) << row;
+    } else {  // counted in frames 2 and 6, at 10 frames per second
+      EXPECT_FLOAT_EQ(since[row], static_cast<float>(frame[row] - (frame[row] < 6 ? 2 : 6)) / 10);
+    }
+  }
+}
+
+TEST(TrackLine, CountsOnlySomeClasses) {
+  const auto rows = bottoms(1, 0, {40, 60}, 100, 0) + bottoms(2, 0, {40, 60}, 50, 1);
+  EXPECT_EQ(values(counted(rows), "door.in").back(), 2);
+  EXPECT_EQ(
+      values(counted(rows, R"({"name": "door", "classes": ["car"], "hold": 1})"), "door.in").back(),
+      1);
+}
+
+// The line in between is crossed by the box's centre 10 px and its top 20 px later than by its
+// foot.
+TEST(TrackLine, AnchorsCross) {
+  const auto rows = bottoms(1, 0, {45, 55, 65, 75});
+  for (const auto& [anchor, frame] :
+       {std::pair("bottom", 1U), std::pair("center", 2U), std::pair("top", 3U)}) {
+    const TrackTable table =
+        counted(rows, std::string(R"({"hold": 1, "anchor": ")") + anchor + "\"}");
+    const std::vector<double> in = values(table, "line.in");
+    EXPECT_EQ(in[frame], 1) << anchor;
+    EXPECT_EQ(in[frame - 1], 0) << anchor;
+  }
+}
+
+TEST(TrackLine, BentLinesAndPercentages) {
+  // An L around the lower left quarter of 200 x 100: down the middle, then to the left.
+  const char* corner = R"({"points": ["50% 50%", "100 100%"], "hold": 1, "anchor": "center"})";
+  std::vector<TrackRow> rows;
+  for (int f = 0; f < 4; ++f)
+    rows.push_back({f, 1, {120.0F - 15.0F * static_cast<float>(f), 65, 10, 20}, 0});
+  EXPECT_EQ(values(counted(rows, corner), "line.in").back(), 1);  // leftwards, at height 75
+}
+
+TEST(TrackLine, CountsNothingWithoutIds) {
+  std::vector<std::string> said;
+  const TrackTable table =
+      counted({{0, no_id, {0, 0, 9, 9}}, {1, no_id, {0, 90, 9, 9}}}, "{}", &said);
+  EXPECT_EQ(values(table, "line.total").back(), 0);
+  EXPECT_EQ(said.size(), 2U);
+  EXPECT_EQ(values(counted({}), "door.in"), std::vector<double>{0});
+}
+
+TEST(TrackLine, RefusesWhatIsNoLine) {
+  const auto refusal = [](const std::string& params) {
+    TrackTable input;
+    TrackNode node("track_line", params);
+    node.context.inputs = {&input};
+    return node.refusal();
+  };
+  EXPECT_NE(refusal(R"({"name": "a b"})").find("'a b' cannot name a series"), std::string::npos);
+  EXPECT_NE(refusal(R"({"points": ["5 5"]})").find("two different points"), std::string::npos);
+  EXPECT_NE(refusal(R"({"points": ["5 5", "5"]})").find("'5' is no point"), std::string::npos);
+  EXPECT_NE(refusal(R"({"classes": ["cat"]})").find("no class 'cat'"), std::string::npos);
+}
+
+/// What compiling a graph over `street` throws, as "PLACE: MESSAGE".
+std::string refused(const std::string& nodes, const std::string& composite = R"(["text"])") {
+  try {
+    GraphRun run(nodes, composite, make_track_table(street(), {"person", "car"}));
+  } catch (const Error& error) {
+    return error.problems().front().text();
+  }
+  return {};
+}
+
+TEST(TrackLine, LabelsReadTheSeries) {
+  constexpr const char* nodes = R"(
+    "line": {"type": "track_line", "inputs": {"tracks": "tracks"},
+             "params": {"name": "door", "points": ["0 50", "150 50"], "margin": 2, "hold": 1, "again": 0}},
+    "text": {"type": "draw_text", "inputs": {"tracks": "line"},
+             "params": {"text": "{door.total}", "size": 20, "plate": "#0000",
+                        "opacity": {"series": "door.out", "from": [0, 2], "to": [1, 0.5]}}})";
+  GraphRun run(nodes, R"(["text"])", make_track_table(street(), {"person", "car"}));
+  const auto glyph = [&](std::int32_t frame) {
+    run.draw(frame);
+    return run.primitives().at(0);
+  };
+  EXPECT_FLOAT_EQ(glyph(1).fill.a, 1);
+  EXPECT_FLOAT_EQ(glyph(7).fill.a, 0.5F);
+  EXPECT_NE(glyph(1).glyph.offset, glyph(2).glyph.offset) << "a 0 and a 1";
+  EXPECT_EQ(glyph(6).glyph.offset, glyph(99).glyph.offset) << "3 stays";
+}
+
+TEST(TrackLine, NamesAreCheckedBeforeTheFirstFrame) {
+  const auto line = [](const std::string& node, const std::string& input) {
+    return '"' + node + R"(": {"type": "track_line", "inputs": {"tracks": ")" + input +
+           R"("}, "params": {"name": "door"}},)";
+  };
+  const std::string text = R"("text": {"type": "draw_text", "inputs": {"tracks": "all"},
+                                       "params": {"text": "{door.inn}"}})";
+  const std::string misspelt = refused(
+      line("line", "tracks") + R"("text": {"type": "draw_text", "inputs": {"tracks": "line"},
+                                           "params": {"text": "{door.inn}"}})");
+  EXPECT_NE(misspelt.find("/nodes/text"), std::string::npos) << misspelt;
+  EXPECT_NE(misspelt.find("did you mean 'door.in'?"), std::string::npos) << misspelt;
+
+  // Two lines of one name, one after the other or side by side.
+  const std::string chained = refused(line("first", "tracks") + line("all", "first") + text);
+  EXPECT_NE(chained.find("/nodes/all: two series are called 'door.in'"), std::string::npos)
+      << chained;
+  const std::string merged = refused(
+      line("first", "tracks") + line("second", "tracks") +
+      R"("all": {"type": "track_merge", "inputs": {"tracks": ["first", "second"]}},)" + text);
+  EXPECT_NE(merged.find("two series are called 'door.in'"), std::string::npos) << merged;
+  EXPECT_NE(merged.find("/nodes/second"), std::string::npos) << merged;
+}
+
+// A series counts the clip's frames: what moves tracks in time comes before it.
+TEST(TrackLine, TracksKeepTheirTimeAfterwards) {
+  const TrackTable input = counted(street());
+  for (const char* type : {"track_place", "track_resample"}) {
+    TrackNode node(type, std::string(type) == "track_place" ? R"({"frames": 3})" : "{}");
+    node.context.inputs = {&input};
+    EXPECT_NE(node.refusal().find("series 'door.in' would stay at its frames"), std::string::npos);
+  }
+  TrackNode still("track_place", R"({"x": 5})");
+  still.context.inputs = {&input};
+  EXPECT_EQ(still.refusal(), "");
+}
+
+}  // namespace
+}  // namespace overlace::test

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Signs of areas in whole numbers, and the rules that a crossing must meet.
+#include "tracking/line_crossing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+constexpr double steps_per_px = 16;
+/// Farther points are moved here: products of differences stay within 2^60.
+constexpr double farthest = 1 << 28;
+
+}  // namespace
+
+CountingLine::CountingLine(std::span<const Vec2> points) {
+  for (const Vec2 point : points)
+    if (const Point next = rounded(point); points_.empty() || points_.back() != next)
+      points_.push_back(next);
+  if (points_.size() < 2)
+    throw Error(ErrorCode::usage, "a line has at least two different points", "add points");
+}
+
+CountingLine::Point CountingLine::rounded(Vec2 point) {
+  const auto steps = [](float value) {
+    return std::llround(std::clamp(value * steps_per_px, -farthest, farthest));
+  };
+  return {steps(point.x), steps(point.y)};
+}
+
+/// 1 where `of` lies to the right of the way from `a` to `b` (y grows downwards), -1 to its left,
+/// 0 on it.
+int CountingLine::side(Point a, Point b, Point of) {
+  const std::int64_t area = (b.x - a.x) * (of.y - a.y) - (b.y - a.y) * (of.x - a.x);
+  return (area > 0) - (area < 0);
+}
+
+/// The same for a piece of the line, moved by (-e, -e^2): what lies on it is to its right or below.
+bool CountingLine::is_right(Point a, Point b, Point of) {
+  const int exact = side(a, b, of);
+  if (exact != 0) return exact > 0;
+  return b.y != a.y ? b.y < a.y : b.x > a.x;
+}
+
+/// The same for a point of the line, moved by (-e, -e^2), beside the path.
+bool CountingLine::sees_right(Point from, Point to, Point of) {
+  const int exact = side(from, to, of);
+  if (exact != 0) return exact > 0;
+  return to.y != from.y ? to.y > from.y : to.x < from.x;
+}
+
+/// `sees_right` of point `i`, which is extended away from its neighbour where it is an end.
+bool CountingLine::end_is_right(Point from, Point to, std::size_t i, std::size_t other) const {
+  const bool is_end = i == 0 || i + 1 == points_.size();
+  if (is_end && side(from, to, points_[i]) == 0)
+    if (const int neighbour = side(from, to, points_[other]); neighbour != 0) return neighbour < 0;
+  return sees_right(from, to, points_[i]);
+}
+
+int CountingLine::crossed(Vec2 from_px, Vec2 to_px) const {
+  const Point from = rounded(from_px), to = rounded(to_px);
+  if (from == to) return 0;
+  int net = 0;
+  for (std::size_t i = 0; i + 1 < points_.size(); ++i) {
+    const bool before = is_right(points_[i], points_[i + 1], from);
+    const bool after = is_right(points_[i], points_[i + 1], to);
+    if (before == after) continue;
+    if (end_is_right(from, to, i, i + 1) == end_is_right(from, to, i + 1, i)) continue;
+    net += after ? 1 : -1;
+  }
+  return net;
+}
+
+double CountingLine::distance(Vec2 point) const {
+  const Point at = rounded(point);
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i + 1 < points_.size(); ++i) {
+    const Point a = points_[i], b = points_[i + 1];
+    const auto dx = static_cast<double>(b.x - a.x), dy = static_cast<double>(b.y - a.y);
+    const auto px = static_cast<double>(at.x - a.x), py = static_cast<double>(at.y - a.y);
+    const double along = std::clamp((px * dx + py * dy) / (dx * dx + dy * dy), 0.0, 1.0);
+    least = std::min(least, std::hypot(px - along * dx, py - along * dy));
+  }
+  return least / steps_per_px;
+}
+
+std::vector<Crossing> count_crossings(const CountingLine& line, std::span<const PathPoint> path,
+                                      const CrossingRules& rules) {
+  std::vector<Crossing> counted;
+  int pending = 0;         // crossings that are yet to meet the rules
+  std::int32_t since = 0;  // frame of the latest of them
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    const PathPoint &before = path[i - 1], &now = path[i];
+    if (now.frame - before.frame > rules.max_gap) {
+      pending = 0;
+    } else if (const int net = line.crossed(before.at, now.at); net != 0) {
+      pending += net;
+      since = now.frame;
+    }
+    const bool rested = counted.empty() || now.frame - counted.back().frame >= rules.again;
+    if (pending == 0 || !rested || now.frame - since + 1 < rules.hold ||
+        line.distance(now.at) < rules.margin)
+      continue;
+    counted.push_back({now.frame, pending});
+    pending = 0;
+  }
+  return counted;
+}
+
+}  // namespace overlace
