@@ -80,12 +80,12 @@ Target target_of(const FramePlanOptions& options, const Source& source) {
   WriterOptions writer = options.writer;
   writer.hardware.automatic = true;
   const AVCodec& named = choose_encoder(writer, container);
-  if (options.on_gpu && semi_planar_equal(from) != AV_PIX_FMT_NONE) {
-    const AVCodec* nvenc = is_nvenc(named) ? &named : nvenc_instead_of(named, writer);
-    if (nvenc != nullptr) return {nvenc->name, from, true};
-  }
-  const SinkFormat format = choose_format(named, container, *source.frame, source.color, writer);
-  return {named.name, static_cast<AVPixelFormat>(format.av_format)};
+  const NvencChoice nvenc = choose_nvenc(named, *source.frame, writer);
+  if (options.on_gpu && nvenc.encoder != nullptr) return {nvenc.encoder->name, from, true};
+  const bool gives_way = is_nvenc(named) && nvenc.encoder == nullptr;
+  const AVCodec& encoder = gives_way ? software_instead_of(named) : named;
+  const SinkFormat format = choose_format(encoder, container, *source.frame, source.color, writer);
+  return {encoder.name, static_cast<AVPixelFormat>(format.av_format)};
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <array>
 #include <string_view>
 
+#include "io/av/semi_planar.h"
 #include "io/frames/pixel_format.h"
 #include "io/write/codec_table.h"
 
@@ -293,10 +294,21 @@ bool leaves_encoder_open(const WriterOptions& options) {
          !options.overlay_only;
 }
 
-const AVCodec* nvenc_instead_of(const AVCodec& encoder, const WriterOptions& options) {
-  if (!leaves_encoder_open(options)) return nullptr;
-  const std::string name = fmt::format("{}_nvenc", avcodec_get_name(encoder.id));
-  return avcodec_find_encoder_by_name(name.c_str());
+NvencChoice choose_nvenc(const AVCodec& named, const AVFrame& source,
+                         const WriterOptions& options) {
+  const AVCodec* encoder = &named;
+  if (!is_nvenc(named)) {
+    const char* codec = avcodec_get_name(named.id);
+    if (!leaves_encoder_open(options)) return {nullptr, "the options name a software encoder"};
+    encoder = avcodec_find_encoder_by_name(fmt::format("{}_nvenc", codec).c_str());
+    if (encoder == nullptr)
+      return {nullptr, fmt::format("this libav has no NVENC encoder for {}", codec)};
+  }
+  const auto from = static_cast<AVPixelFormat>(source.format);
+  if (semi_planar_equal(from) == AV_PIX_FMT_NONE || source.width % 2 != 0 || source.height % 2 != 0)
+    return {nullptr, fmt::format("NVENC is not used for {}x{} {}", source.width, source.height,
+                                 av_get_pix_fmt_name(from))};
+  return {encoder};
 }
 
 const AVCodec& software_instead_of(const AVCodec& nvenc) {

@@ -34,9 +34,17 @@ namespace overlace {
 /// named, and no option of a certain encoder is set.
 [[nodiscard]] bool leaves_encoder_open(const WriterOptions& options);
 
-/// The NVENC encoder to try instead of `encoder`, where the options leave the choice open. Null
-/// when there is none.
-[[nodiscard]] const AVCodec* nvenc_instead_of(const AVCodec& encoder, const WriterOptions& options);
+/// NVENC's encoder for some pictures, or why there is none.
+struct NvencChoice {
+  const AVCodec* encoder = nullptr;  ///< null: software encodes
+  std::string why_not{};
+};
+
+/// The NVENC encoder that is tried for pictures of `source`'s format and size, where `named`, which
+/// choose_encoder gave, is one or the options leave the choice open. Decided before anything is
+/// opened.
+[[nodiscard]] NvencChoice choose_nvenc(const AVCodec& named, const AVFrame& source,
+                                       const WriterOptions& options);
 
 /// The software encoder for the codec of an NVENC encoder. Throws Error(unavailable) when libav
 /// lacks it.

@@ -51,15 +51,10 @@ SinkFormat device_format(const VideoReader& source, AVPixelFormat layout,
 OpenEncoder open_nvenc(const AVCodec& codec, const VideoReader& source,
                        const AVOutputFormat& container, const WriterOptions& options) {
   const auto from = static_cast<AVPixelFormat>(source.first_frame().format);
-  const AVPixelFormat layout = semi_planar_equal(from);
-  const Size size = stored_size(source.info().clip);
-  if (layout == AV_PIX_FMT_NONE || size.width % 2 != 0 || size.height % 2 != 0) {
-    throw Error(ErrorCode::unavailable, fmt::format("NVENC is not used for {}x{} {}", size.width,
-                                                    size.height, av_get_pix_fmt_name(from)));
-  }
-  const SinkFormat format = options.hardware.session
-                                ? device_format(source, layout, options.hardware.session)
-                                : format_for(codec, source, container, options);
+  const SinkFormat format =
+      options.hardware.session
+          ? device_format(source, semi_planar_equal(from), options.hardware.session)
+          : format_for(codec, source, container, options);
   return open(codec, format, source, container, options);
 }
 
@@ -71,11 +66,9 @@ OpenEncoder open_encoder(const VideoReader& source, const AVOutputFormat& contai
   if (!is_nvenc(named) && !leaves_encoder_open(options))
     return open_software(named, source, container, options);
   try {
-    const AVCodec* nvenc = is_nvenc(named) ? &named : nvenc_instead_of(named, options);
-    if (nvenc == nullptr)
-      throw Error(ErrorCode::unavailable, fmt::format("this libav has no NVENC encoder for {}",
-                                                      avcodec_get_name(named.id)));
-    return open_nvenc(*nvenc, source, container, options);
+    const NvencChoice nvenc = choose_nvenc(named, source.first_frame(), options);
+    if (nvenc.encoder == nullptr) throw Error(ErrorCode::unavailable, nvenc.why_not);
+    return open_nvenc(*nvenc.encoder, source, container, options);
   } catch (const Error& error) {
     const bool elsewhere =
         error.code() == ErrorCode::unavailable || error.code() == ErrorCode::out_of_memory;

@@ -293,6 +293,11 @@ class WayOfAFrame(CliTest):
                 encoder = re.search("way of a frame, .* -> (.*)", text).group(1)
                 done = self.run_overlace("render", clip, "-g", empty, "-o", output, "--frames", "0", "--dry-run")
                 self.assertIn(encoder, done.stdout)
+        # NVENC takes no odd sizes, so a render encodes them in software.
+        for size, where in (("1000x1000", "nvenc"), ("1001x1000", "libx264")):
+            facts = json.loads(self.run_overlace("explain", empty, "--size", size, "--device", "cuda", "--vcodec",
+                                                 "h264", "--json").stdout)
+            self.assertIn(where, facts["frame_way"]["encoder"])
 
     def test_decoder_alone_and_drawn_upon(self):
         clip = self.clip("in.mp4", "-c:v", "libx264", "-pix_fmt", "yuv420p")
