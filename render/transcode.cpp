@@ -63,6 +63,7 @@ class Pipeline {
 
  private:
   void decode();
+  void go_to(std::int32_t number, std::int32_t next, std::optional<SoundCut>& cut);
   [[nodiscard]] bool reads_on(const std::optional<SoundCut>& cut) const;
   [[nodiscard]] bool has_sound() const;
   void render(const std::function<void(const TranscodeProgress&)>& progress);
@@ -153,6 +154,7 @@ void Pipeline::decode() {
   const FrameList& frames = options_.frames;
   Job job;
   bool more = true;
+  if (!frames.all()) go_to(frames.first(), 0, cut);
   while ((more || reads_on(cut)) && !asked_to_stop() && read(job.picture)) {
     const std::int32_t number = job.picture.number;
     more = frames.all() || number < frames.last();  // decoding past the last wanted frame is waste
@@ -160,9 +162,23 @@ void Pipeline::decode() {
     if (!frames.contains(number)) continue;
     job.packets = take_packets();
     if (!decoded_.push(std::exchange(job, {}))) return;
+    if (!frames.all() && more) go_to(*frames.next(number + 1), number + 1, cut);
   }
   decoded_.push({.packets = take_packets()});
   decoded_.close();
+}
+
+// On to the next frame of a selection; `next` follows the one before. Sound waits until the frames
+// that it belongs to are known, so it must come with them where packets do not tell.
+void Pipeline::go_to(std::int32_t number, std::int32_t next, std::optional<SoundCut>& cut) {
+  TraceSpan span(options_.trace, {"seek"});
+  span.set_frame(number);
+  if (!cut || !has_sound()) return reader_.seek(number);
+  const std::int32_t begin = reader_.begins_at(number);
+  if (begin <= next) return;
+  const std::int32_t target = reader_.stamp_of(number) ? number : begin;
+  cut->leave_out_until(reader_.stamp_of(target).value());
+  reader_.seek(target);
 }
 
 std::string Pipeline::route() const {

@@ -65,6 +65,11 @@ int ExrDecoder::send(const AVPacket* packet) {
   }
 }
 
+void ExrDecoder::restart(Start /*start*/) {
+  ready_.reset();
+  ended_ = false;
+}
+
 int ExrDecoder::receive(FramePtr& frame) {
   if (!ready_) return ended_ ? AVERROR_EOF : AVERROR(EAGAIN);
   frame = std::move(ready_);

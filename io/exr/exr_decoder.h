@@ -23,6 +23,8 @@ class ExrDecoder final : public FrameDecoder {
   /// that is of another kind, size or layout than it may be, Error(limit).
   int send(const AVPacket* packet) override;
   int receive(FramePtr& frame) override;
+  /// Frames are still to be like the very first.
+  void restart(Start start) override;
 
  private:
   [[nodiscard]] FramePtr decode(const AVPacket& packet);

@@ -71,6 +71,17 @@ std::int32_t FrameList::last() const {
   return last_of(std::ranges::max(ranges_, {}, last_of));
 }
 
+std::optional<std::int32_t> FrameList::next(std::int32_t from) const {
+  std::optional<std::int32_t> next;
+  for (const FrameRange& r : ranges_) {
+    if (from > last_of(r)) continue;
+    const std::int32_t steps = from > r.first ? (from - r.first + r.step - 1) / r.step : 0;
+    const std::int32_t candidate = r.first + steps * r.step;
+    if (!next || candidate < *next) next = candidate;
+  }
+  return next;
+}
+
 std::int64_t FrameList::count_below(std::int32_t frame_count) const {
   if (all()) return frame_count;
   const std::int32_t end = std::min(frame_count - 1, last());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +26,9 @@ class FrameList {
   /// The lowest and highest number. Precondition: not all().
   [[nodiscard]] std::int32_t first() const;
   [[nodiscard]] std::int32_t last() const;
+  /// The lowest number in the list that is `from` or more; nothing after the last. Precondition:
+  /// not all().
+  [[nodiscard]] std::optional<std::int32_t> next(std::int32_t from) const;
   /// How many distinct numbers below `frame_count` are in the list.
   [[nodiscard]] std::int64_t count_below(std::int32_t frame_count) const;
   /// The same frames where frame `first` is called 0; those before it are left out. An empty

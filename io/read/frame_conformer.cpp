@@ -38,6 +38,11 @@ void FrameConformer::announce(const AVFrame& frame, bool same_picture, std::int3
   last_ = name;
 }
 
+void FrameConformer::restart() {
+  converted_ = 0;
+  last_ = target_name_;
+}
+
 std::string FrameConformer::summary() const {
   if (converted_ == 0) return {};
   return fmt::format("{} frames were scaled or converted to {}, as the first ones are", converted_,

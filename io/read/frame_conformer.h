@@ -22,6 +22,8 @@ class FrameConformer {
   /// `frame` itself, or what it becomes. `number` is said where the stream changes. Throws
   /// Error(input) for pictures in device memory and formats that cannot be converted.
   [[nodiscard]] FramePtr conform(FramePtr frame, std::int32_t number);
+  /// Counts and compares anew, as before the first frame.
+  void restart();
   /// Says how many frames were converted; "" where none was.
   [[nodiscard]] std::string summary() const;
 

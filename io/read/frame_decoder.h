@@ -34,6 +34,12 @@ class FrameDecoder {
   /// decode_error_flags or AV_FRAME_FLAG_CORRUPT.
   virtual int receive(FramePtr& frame) = 0;
 
+  /// Where decoding begins: amid a stream, pictures may be referred to that never came.
+  enum class Start { first_packet, amid_stream };
+  /// Forgets all packets: the next one is taken as the first. In software nothing is carried over,
+  /// not even what a flush leaves.
+  virtual void restart(Start start) = 0;
+
   /// Packets in which something was wrong and that gave no frame to say it of.
   [[nodiscard]] virtual std::int64_t damage_without_frame() const { return 0; }
   /// Frames come from hardware.

@@ -12,7 +12,7 @@ namespace overlace {
 
 FramePreparer::FramePreparer(const AVFrame& first, const AVStream& stream,
                              const ReaderOptions& options)
-    : stored_(orientation_of(stream, options.say)) {
+    : stored_(orientation_of(stream, options.say)), time_base_(from_av(stream.time_base)) {
   check_av(av_frame_copy_props(like_.get(), &first), ErrorCode::internal, "frame properties");
   like_->format = software_format(first);
   like_->width = first.width;
@@ -23,7 +23,12 @@ FramePreparer::FramePreparer(const AVFrame& first, const AVStream& stream,
   color_ = color_spec_of(*like_);
   conformer_.emplace(*like_, color_, options.say);
   if (options.deinterlace && first.interlaced_frame != 0) {
-    deinterlacer_.emplace(*like_, stream.time_base);
+    check_av(av_frame_copy_props(interlaced_.get(), like_.get()), ErrorCode::internal,
+             "frame properties");
+    interlaced_->format = like_->format;
+    interlaced_->width = like_->width;
+    interlaced_->height = like_->height;
+    begin_deinterlacing();
     like_->interlaced_frame = 0;
   }
   if (options.upright && stored_ != Orientation{}) begin_turning();
@@ -62,6 +67,18 @@ void FramePreparer::put(FramePtr frame) {
   }
   deinterlacer_->send(std::move(frame));
   while (FramePtr made = deinterlacer_->receive()) ready_.push_back(std::move(made));
+}
+
+void FramePreparer::restart(std::int32_t number) {
+  put_ = number;
+  ready_.clear();
+  conformer_->restart();
+  if (deinterlacer_) begin_deinterlacing();
+}
+
+void FramePreparer::begin_deinterlacing() {
+  deinterlacer_.emplace(
+      *interlaced_, av_make_q(static_cast<int>(time_base_.num), static_cast<int>(time_base_.den)));
 }
 
 FramePtr FramePreparer::take() {

@@ -25,6 +25,8 @@ class FramePreparer {
   void put(FramePtr frame);
   /// The next frame that is ready; null when another must be put before, or at the end.
   [[nodiscard]] FramePtr take();
+  /// The next frame put will be `number`, whatever came before.
+  void restart(std::int32_t number);
 
   /// A frame without pixels: format, size and properties of all that are taken.
   [[nodiscard]] const AVFrame& like() const { return *like_; }
@@ -39,13 +41,16 @@ class FramePreparer {
 
  private:
   void begin_turning();
+  void begin_deinterlacing();
   void begin_showing(const Plate& plate, const ReaderOptions& options);
 
   FramePtr like_ = make_frame();
   ColorSpec color_;
   Orientation stored_;
+  Rational time_base_;
   std::optional<PlateDisplay> display_;
   std::optional<FrameConformer> conformer_;
+  FramePtr interlaced_ = make_frame();  ///< what the de-interlacer is made for
   std::optional<Deinterlacer> deinterlacer_;
   std::optional<FrameTurner> turner_;
   std::int32_t put_ = 0;        ///< frames

@@ -16,12 +16,11 @@ namespace {
 
 Picture read_to(VideoReader& reader, std::int32_t number) {
   Picture picture;
-  do {
-    if (!reader.read(picture))
-      throw Error(ErrorCode::usage,
-                  fmt::format("frame {} does not exist: the video ends before it", number),
-                  "frames count from 0", Place{reader.path()});
-  } while (picture.number < number);
+  reader.seek(number);
+  if (!reader.read(picture))
+    throw Error(ErrorCode::usage,
+                fmt::format("frame {} does not exist: the video ends before it", number),
+                "frames count from 0", Place{reader.path()});
   return picture;
 }
 

@@ -64,6 +64,11 @@ std::string ImageFiles::gaps() const {
   return text;
 }
 
+void ImageFiles::go_to(std::int32_t number) {
+  const auto next = std::ranges::lower_bound(numbers_, std::int64_t{first_number()} + number);
+  next_ = static_cast<std::size_t>(next - numbers_.begin());
+}
+
 int ImageFiles::read(AVPacket& packet) {
   if (next_ == numbers_.size()) return AVERROR_EOF;
   const std::int32_t number = numbers_[next_++];

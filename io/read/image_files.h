@@ -37,6 +37,9 @@ class ImageFiles {
   /// The next file, whole, stamped by its number from the first one's. AVERROR_EOF after the last;
   /// a file that cannot be read gives its error, and is passed over.
   [[nodiscard]] int read(AVPacket& packet);
+  /// The next file read is the first whose number, counted from the first one's, is `number` or
+  /// more.
+  void go_to(std::int32_t number);
 
  private:
   SequencePattern pattern_;

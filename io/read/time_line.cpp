@@ -21,6 +21,11 @@ void TimeLine::say_once(bool& said, const char* text) {
   said = true;
 }
 
+void TimeLine::restart() {
+  last_.reset();
+  offset_ = 0;
+}
+
 std::int64_t TimeLine::place(std::optional<std::int64_t> stamp) {
   if (!stamp) {
     say_once(said_missing_, "frames without time stamps: placed by the frame rate");

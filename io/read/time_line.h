@@ -19,6 +19,8 @@ class TimeLine {
 
   /// The stamp to use for the next frame; `stamp` is what the stream says, if anything.
   std::int64_t place(std::optional<std::int64_t> stamp);
+  /// The next frame is the first; repairs that were reported are not reported again.
+  void restart();
 
  private:
   void say_once(bool& said, const char* text);

@@ -142,8 +142,26 @@ void VideoDecoder::open_software(Order order) {
   trouble_heard_ = false;
 }
 
+// Hardware's decoder is kept: another one would need surfaces of its own.
+void VideoDecoder::restart(Start start) {
+  amid_ = start == Start::amid_stream;
+  suspects_.clear();
+  replay_.clear();
+  shown_.clear();
+  excused_ = ended_ = false;
+  if (in_hardware()) {
+    avcodec_flush_buffers(codec_.get());
+    history_ = PacketHistory();
+  } else {
+    codec_.reset();
+    open_software(Order::overlapped);
+  }
+}
+
 // Damage is announced by errors, or by the line that says how much of a frame has been concealed.
+// To let go of a reference picture that came before the start is none.
 void VideoDecoder::on_line(int level, std::string_view line) noexcept {
+  if (amid_ && line.starts_with("mmco: unref short failure")) return;
   if (level <= AV_LOG_ERROR || line.find("concealing") != std::string_view::npos)
     trouble_heard_ = true;
 }

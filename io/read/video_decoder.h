@@ -45,6 +45,7 @@ class VideoDecoder final : public FrameDecoder, private AvLogListener {
   /// A frame decoded in hardware is a CUDA frame of `pool()` or a host frame, as the options say.
   /// Throws Error(unavailable) as above.
   int receive(FramePtr& frame) override;
+  void restart(Start start) override;
 
   [[nodiscard]] std::int64_t damage_without_frame() const override {
     return static_cast<std::int64_t>(suspects_.size());
@@ -101,6 +102,7 @@ class VideoDecoder final : public FrameDecoder, private AvLogListener {
   /// In the group of pictures where software took over from hardware it misses what lies before its
   /// first key frame, and complains of it.
   bool excused_ = false;
+  bool amid_ = false;                  ///< decoding began amid the stream
   PacketLabel given_;                  ///< to the decoder, last
   std::vector<PacketLabel> suspects_;  ///< packets with damage whose frames have not come
   CodecPtr codec_;

@@ -14,24 +14,14 @@
 #include "io/frames/pixel_format.h"
 #include "io/read/frame_preparer.h"
 #include "io/read/frame_repair.h"
-#include "io/read/input_file.h"
+#include "io/read/packet_source.h"
+#include "io/read/seek_guide.h"
 #include "io/read/stream_facts.h"
 #include "io/read/time_line.h"
 #include "io/read/video_decoder.h"
 
 namespace overlace {
 namespace {
-
-AVStream& best_video(const InputFile& file, const std::string& path) {
-  AVFormatContext& container = *file.container;
-  const int index = av_find_best_stream(&container, AVMEDIA_TYPE_VIDEO, -1, -1, nullptr, 0);
-  if (index < 0) throw Error(ErrorCode::input, "has no video stream", "", Place{path});
-  AVStream& stream = *container.streams[index];
-  if ((stream.disposition & AV_DISPOSITION_ATTACHED_PIC) != 0) {
-    throw Error(ErrorCode::input, "has no video stream, only a cover picture", "", Place{path});
-  }
-  return stream;
-}
 
 /// What hardware leaves on a device cannot be turned or de-interlaced.
 ReaderOptions adapted(ReaderOptions options, const AVStream& stream) {
@@ -52,6 +42,10 @@ std::unique_ptr<FrameDecoder> make_decoder(const InputFile& file, const AVStream
   return std::make_unique<ExrDecoder>(options, [&file, &path](std::int64_t stamp) {
     return file.pictures ? file.pictures->name_at(stamp) : path;
   });
+}
+
+bool promises_frame(const AVPacket& packet) {
+  return (packet.flags & AV_PKT_FLAG_DISCARD) == 0 && packet.size > 0;
 }
 
 std::int64_t frame_duration(const AVFrame& frame) {
@@ -78,25 +72,27 @@ class VideoReader::State {
   State(const std::string& path, ReaderOptions options);
 
   bool read(Picture& picture);
-  void on_packets(const std::function<bool(const AVStream&)>& wanted,
-                  std::function<void(PacketPtr)> take);
+  void seek(std::int32_t number);
+  [[nodiscard]] std::int32_t begins_at(std::int32_t number);
+  [[nodiscard]] std::optional<std::int64_t> stamp_of(std::int32_t number) const {
+    return guide_.stamp_of(number);
+  }
 
   [[nodiscard]] const FrameDecoder& decoder() const { return *decoder_; }
 
   std::string path;
   VideoInfo info;
   Damage damage;
-  InputFile file;
-  AVStream& stream;
+  PacketSource source;
+  InputFile& file = source.file();
+  AVStream& stream = source.stream();
   [[nodiscard]] const AVFrame& like() const { return preparer_->like(); }
 
  private:
   bool decode(Picture& picture);
   bool receive();
   void feed();
-  void check_disk() const;
   void feed_video(const AVPacket* packet);
-  void route(PacketPtr packet);
   void promise(const AVPacket& packet);
   void end_repair();
   void begin();
@@ -110,6 +106,13 @@ class VideoReader::State {
   void damaged_frame();
   [[noreturn]] void stop_at_damage() const;
   void finish();
+  [[nodiscard]] std::int32_t position() const;
+  [[nodiscard]] bool is_near(std::int32_t number) const;
+  [[nodiscard]] std::int32_t needed_for(std::int32_t number) const;
+  [[nodiscard]] std::optional<RandomAccess> access_for(std::int32_t number);
+  void seek_picture(std::int32_t number);
+  void begin_at(std::int32_t number);
+  void begin_anew(const std::string& why);
   void describe(AVFrame& frame);
   void announce() const;
   [[noreturn]] void refuse_undecodable() const;
@@ -132,18 +135,16 @@ class VideoReader::State {
   std::int64_t breaks_ = 0;  ///< in a transport stream
   bool draining_ = false, ended_ = false;
   int errors_at_end_ = 0;
-  std::int64_t expected_ = 0;        ///< packets that should each give a frame
-  std::int64_t last_packet_us_ = 0;  ///< end of the latest packet of any stream
-  std::vector<char> wanted_;         ///< by stream index
-  std::function<void(PacketPtr)> take_;
-  std::vector<PacketPtr> held_;  ///< packets of other streams met while opening
-  bool holding_ = true;
+  std::int64_t expected_ = 0;  ///< packets that should each give a frame
+
+  std::int32_t wanted_ = 0;        ///< the next frame to hand out; earlier ones are dropped
+  std::int32_t first_needed_ = 0;  ///< to prepare it
+  SeekGuide guide_{path, options_, stream};
 };
 
 VideoReader::State::State(const std::string& name, ReaderOptions options)
     : path(input_name(name)),
-      file(open_input(path, options.frame_rate)),
-      stream(best_video(file, path)),
+      source(path, options.frame_rate),
       options_(adapted(std::move(options), stream)),
       decoder_(make_decoder(file, stream, options_, path)) {
   const Rational rate =
@@ -157,6 +158,7 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
   if (!decode(first)) refuse_undecodable();
   describe(*first.frame);
   ready_.push_front(std::move(first));
+  wanted_ = 0;
 }
 
 void VideoReader::State::refuse_undecodable() const {
@@ -216,22 +218,28 @@ void VideoReader::State::announce() const {
 }
 
 bool VideoReader::State::read(Picture& picture) {
-  if (holding_ && !take_) held_.clear();
-  holding_ = false;
+  source.forget_others();
   return decode(picture);
 }
 
 bool VideoReader::State::decode(Picture& picture) {
-  while (ready_.empty()) {
-    if (ended_) return false;
-    if (receive()) {
-      accept();
-    } else if (!ended_) {
-      feed();
+  do {
+    while (ready_.empty()) {
+      if (ended_) return false;
+      try {
+        if (receive()) {
+          accept();
+        } else if (!ended_) {
+          feed();
+        }
+      } catch (const Doubt& doubt) {
+        begin_anew(doubt.why);
+      }
     }
-  }
-  picture = std::move(ready_.front());
-  ready_.pop_front();
+    picture = std::move(ready_.front());
+    ready_.pop_front();
+  } while (picture.number < wanted_);
+  wanted_ = picture.number + 1;
   return true;
 }
 
@@ -257,42 +265,29 @@ bool VideoReader::State::receive() {
 }
 
 void VideoReader::State::feed() {
-  PacketPtr packet = make_packet();
-  const int status = file.read(*packet);
+  const PacketPtr packet = make_packet();
+  const int status = source.read(*packet);
   if (status == AVERROR(EAGAIN)) return;
   if (status == AVERROR(ENOMEM)) throw_av(status, ErrorCode::out_of_memory, "reading");
   if (status < 0 && status != AVERROR_EOF && file.pictures) return damaged_packet();
-  check_disk();
   if (status < 0) {
     if (status != AVERROR_EOF) damage.ended_early = true;
     draining_ = true;
     feed_video(nullptr);
     return;
   }
-  const AVStream& from = *file.container->streams[packet->stream_index];
-  if (packet->pts != AV_NOPTS_VALUE) {
-    last_packet_us_ = std::max(last_packet_us_, av_rescale_q(packet->pts + packet->duration,
-                                                             from.time_base, microseconds));
-  }
-  if (&from == &stream) {
+  if (!guide_.leaves_out(*packet, source.place() - 1)) {
     feed_video(packet.get());
-  } else {
-    route(std::move(packet));
+  } else if (promises_frame(*packet)) {
+    ++expected_;
+    ++decoded_;
   }
-}
-
-// A disk or server that fails is no damage to the file: another try may read all of it.
-void VideoReader::State::check_disk() const {
-  const int error = file.container->pb->error;
-  if (error < 0 && error != AVERROR_EOF)
-    throw Error(ErrorCode::input, fmt::format("reading failed: {}", av_error_text(error)), "",
-                Place{path});
 }
 
 void VideoReader::State::feed_video(const AVPacket* packet) {
   if (packet != nullptr) {
     if ((packet->flags & AV_PKT_FLAG_CORRUPT) != 0) marked_packet();
-    if ((packet->flags & AV_PKT_FLAG_DISCARD) == 0 && packet->size > 0) {
+    if (promises_frame(*packet)) {
       ++expected_;
       promise(*packet);
     }
@@ -300,27 +295,6 @@ void VideoReader::State::feed_video(const AVPacket* packet) {
   const int status = decoder_->send(packet);
   if (status == AVERROR(ENOMEM)) throw_av(status, ErrorCode::out_of_memory, "decoding");
   if (status < 0 && status != AVERROR_EOF) damaged_packet();  // one packet, not the stream
-}
-
-void VideoReader::State::route(PacketPtr packet) {
-  if (holding_) {
-    held_.push_back(std::move(packet));
-  } else if (take_ && wanted_[packet->stream_index] != 0) {
-    take_(std::move(packet));
-  }
-}
-
-void VideoReader::State::on_packets(const std::function<bool(const AVStream&)>& wanted,
-                                    std::function<void(PacketPtr)> take) {
-  const AVFormatContext& container = *file.container;
-  wanted_.assign(container.nb_streams, 0);
-  for (unsigned i = 0; i < container.nb_streams; ++i) {
-    AVStream& other = *container.streams[i];
-    wanted_[i] = static_cast<char>(&other != &stream && wanted(other));
-  }
-  take_ = std::move(take);
-  holding_ = false;
-  for (PacketPtr& packet : std::exchange(held_, {})) route(std::move(packet));
 }
 
 void VideoReader::State::promise(const AVPacket& packet) {
@@ -384,9 +358,11 @@ void VideoReader::State::show(FramePtr frame, bool stands_in) {
       !stands_in && (frame->decode_error_flags != 0 || (frame->flags & AV_FRAME_FLAG_CORRUPT) != 0);
   if (broken) ++damage.corrupt_frames;
   if (broken || stands_in) damaged_frame();
+  if (guide_.is_active()) next_number_ = guide_.number_of(picture.pts, next_number_);
   picture.number = next_number_++;
   picture.duration = std::max<std::int64_t>(frame_duration(*frame), 0);
   if (options_.on_corrupt == OnCorrupt::skip && (broken || stands_in)) return;
+  if (picture.number < first_needed_) return;
   shown_.push_back(std::move(picture));
   prepare(std::move(frame));
 }
@@ -412,6 +388,7 @@ void VideoReader::State::prepare(FramePtr frame) {
 // Transport streams that were joined look as if packets were missing where they meet: only what
 // follows from a mark there tells, unless a device decodes, which tells nothing.
 void VideoReader::State::marked_packet() {
+  if (guide_.is_active()) throw Doubt{"a packet is marked as damaged"};
   if (is_format(*file.container, "mpegts") && !decoder_->in_hardware()) {
     ++breaks_;
   } else {
@@ -420,11 +397,13 @@ void VideoReader::State::marked_packet() {
 }
 
 void VideoReader::State::damaged_packet() {
+  if (guide_.is_active()) throw Doubt{"a packet is damaged"};
   ++damage.corrupt_packets;
   if (options_.on_corrupt == OnCorrupt::stop) stop_at_damage();
 }
 
 void VideoReader::State::damaged_frame() {
+  if (guide_.is_active()) throw Doubt{"a frame is damaged"};
   damage.add_frame(next_number_);
   if (options_.on_corrupt == OnCorrupt::stop) stop_at_damage();
 }
@@ -447,7 +426,7 @@ void VideoReader::State::finish() {
       is_format(container, "mov") && info.clip.frame_count > expected_ && expected_ > 0;
   const std::int64_t start = container.start_time == AV_NOPTS_VALUE ? 0 : container.start_time;
   const bool short_by_time = is_format(container, "matroska") && container.duration > 0 &&
-                             last_packet_us_ + tolerance_us < start + container.duration;
+                             source.last_packet_us() + tolerance_us < start + container.duration;
   damage.ended_early = damage.ended_early || short_by_index || short_by_time;
   if (repair_ && damaged_before && !damage.ended_early) {
     repair_->end();
@@ -460,12 +439,99 @@ void VideoReader::State::finish() {
     if (!converted.empty()) say(converted);
   }
   if (short_by_index) damage.missing_frames += info.clip.frame_count - expected_;
+  if (guide_.is_active() && damage.any()) throw Doubt{"the stream ends early or lacks frames"};
   if (damage.any()) {
     damage.corrupt_packets += breaks_;
   } else if (breaks_ > 0) {
     say(fmt::format("the transport stream is broken {} times; no picture is damaged", breaks_));
   }
   if (damage.any() && options_.on_corrupt == OnCorrupt::stop) stop_at_damage();
+}
+
+// ---- any frame
+
+// The frame that `read` would hand out next, if all were wanted.
+std::int32_t VideoReader::State::position() const {
+  if (!ready_.empty()) return ready_.front().number;
+  return shown_.empty() ? next_number_ : shown_.front().number;
+}
+
+// The first frame that must be prepared for one to come out right.
+std::int32_t VideoReader::State::needed_for(std::int32_t number) const {
+  constexpr std::int32_t neighbours = 2;  ///< of a frame that is de-interlaced
+  return std::max(number - (preparer_->deinterlaces() ? neighbours : 0), 0);
+}
+
+std::optional<RandomAccess> VideoReader::State::access_for(std::int32_t number) {
+  if (damage.any()) guide_.give_up("the video is damaged", number);
+  return guide_.access_for(needed_for(number));
+}
+
+void VideoReader::State::seek(std::int32_t number) {
+  source.forget_others();
+  if (file.pictures) return seek_picture(number);
+  wanted_ = number;
+  first_needed_ = needed_for(number);
+  if (is_near(number)) return;
+  const bool back = number < position();
+  const std::optional<RandomAccess> access = access_for(number);
+  if (!back && (!access || access->number <= next_number_)) return;
+  if (!access || access->packet == 0) {
+    source.restart();
+    begin_at(0);
+  } else if (source.go_to(*access, guide_.index())) {
+    begin_at(access->number);
+    guide_.begin(*access, first_needed_);
+  } else {
+    begin_anew("packets are other ones when they are read again");
+  }
+}
+
+void VideoReader::State::seek_picture(std::int32_t number) {
+  if (number == position()) return;
+  wanted_ = first_needed_ = number;
+  file.pictures->go_to(number);
+  begin_at(number);
+}
+
+// Ahead, and decoded sooner than an index is made.
+bool VideoReader::State::is_near(std::int32_t number) const {
+  constexpr std::int32_t near = 12;
+  return number >= position() && number < next_number_ + near;
+}
+
+std::int32_t VideoReader::State::begins_at(std::int32_t number) {
+  if (file.pictures) return number;
+  if (is_near(number)) return position();
+  const std::optional<RandomAccess> access = access_for(number);
+  const std::int32_t first = access ? access->number : 0;
+  return number < position() ? first : std::max(first, position());
+}
+
+// As if nothing had been decoded so far.
+void VideoReader::State::begin_at(std::int32_t number) {
+  using Start = FrameDecoder::Start;
+  decoder_->restart(number == 0 ? Start::first_packet : Start::amid_stream);
+  time_line_->restart();
+  preparer_->restart(number);
+  repair_.reset();
+  if (counts_frames(stream, coded_fields_)) repair_.emplace();
+  guide_.end();
+  damage = {};
+  shown_.clear();
+  ready_.clear();
+  next_number_ = number;
+  expected_ = decoded_ = number;
+  breaks_ = 0;
+  errors_at_end_ = 0;
+  draining_ = ended_ = false;
+}
+
+void VideoReader::State::begin_anew(const std::string& why) {
+  guide_.give_up(why, wanted_);
+  source.restart();
+  first_needed_ = needed_for(wanted_);
+  begin_at(0);
 }
 
 VideoReader::VideoReader(const std::string& path, ReaderOptions options)
@@ -498,9 +564,18 @@ std::shared_ptr<CudaFramePool> VideoReader::cuda_pool() const {
 bool VideoReader::read(Picture& picture) {
   return state_->read(picture);
 }
+void VideoReader::seek(std::int32_t number) {
+  state_->seek(number);
+}
+std::int32_t VideoReader::begins_at(std::int32_t number) {
+  return state_->begins_at(number);
+}
+std::optional<std::int64_t> VideoReader::stamp_of(std::int32_t number) const {
+  return state_->stamp_of(number);
+}
 void VideoReader::on_packets(const std::function<bool(const AVStream&)>& wanted,
                              std::function<void(PacketPtr)> take) {
-  state_->on_packets(wanted, std::move(take));
+  state_->source.on_packets(wanted, std::move(take));
 }
 const AVFormatContext& VideoReader::container() const {
   return *state_->file.container;

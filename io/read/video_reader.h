@@ -117,6 +117,18 @@ class VideoReader {
   /// the device when the options want that, and on the host from the moment hardware fails.
   bool read(Picture& picture);
 
+  /// The next frame read will be `number`, or the first after it, with the number, stamp and pixels
+  /// that it has in a run from the start. Decoding begins at the key frame before where packets
+  /// tell that nothing is different then. Where they do not, or the part is damaged, it begins at
+  /// the first frame, and the reader says why, once. Packets of other streams that are wanted come
+  /// as ever, those before the frame too. Damage is counted from there on. `number` may lie before
+  /// what has been read, except in a pipe: Error(input). Precondition: number >= 0.
+  void seek(std::int32_t number);
+  /// The first frame that has to be decoded for `number`; those from there on come at no cost.
+  [[nodiscard]] std::int32_t begins_at(std::int32_t number);
+  /// The presentation time of a frame, where packets have been looked at as far as that to seek.
+  [[nodiscard]] std::optional<std::int64_t> stamp_of(std::int32_t number) const;
+
   /// From now on `take` gets the packets of every stream `wanted` says yes to, in file order, from
   /// inside `read`. Packets met while opening are delivered first.
   void on_packets(const std::function<bool(const AVStream&)>& wanted,

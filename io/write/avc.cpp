@@ -3,7 +3,6 @@
 #include "io/write/avc.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <optional>
 
@@ -60,24 +59,6 @@ void write_sets(Bytes& to, const std::vector<Bytes>& sets) {
   }
 }
 
-// Calls `visit` with each unit between start codes.
-template <class Visit>
-void each_unit(ByteSpan data, Visit visit) {
-  constexpr std::array<std::uint8_t, 3> start{0, 0, 1};
-  const auto find = [&start](ByteSpan in) {
-    return std::search(in.begin(), in.end(), start.begin(), start.end());
-  };
-  auto at = find(data);
-  while (at != data.end()) {
-    const ByteSpan rest(at + 3, data.end());
-    const auto end = find(rest);
-    ByteSpan unit(rest.begin(), end);
-    while (!unit.empty() && unit.back() == 0) unit = unit.first(unit.size() - 1);
-    if (!unit.empty()) visit(unit);
-    at = data.begin() + (end - data.begin());
-  }
-}
-
 // Exp-Golomb number that starts at bit `at` (H.264, 9.1).
 std::optional<unsigned> exp_golomb(ByteSpan data, std::size_t at) {
   const auto bit = [data](std::size_t i) {
@@ -118,7 +99,7 @@ Bytes write_avc_config(const AvcConfig& config) {
 }
 
 void add_parameter_sets(AvcConfig& config, ByteSpan with_start_codes) {
-  each_unit(with_start_codes, [&config](ByteSpan unit) {
+  each_unit_after_start_code(with_start_codes, [&config](ByteSpan unit) {
     if (type_of(unit) == AvcNal::sequence_set)
       config.sequence_sets.emplace_back(unit.begin(), unit.end());
     if (type_of(unit) == AvcNal::picture_set)
@@ -140,19 +121,15 @@ std::set<unsigned> parameter_set_ids(const AvcConfig& config) {
 
 std::vector<AvcNal> units_of(ByteSpan packet, int length_bytes) {
   std::vector<AvcNal> types;
-  Cursor from{packet};
-  while (!from.left.empty()) {
-    const ByteSpan unit = from.take(from.number(length_bytes));
-    if (!from.ok || unit.empty()) return {};
-    types.push_back(type_of(unit));
-  }
-  return types;
+  const bool whole = each_unit_after_length(
+      packet, length_bytes, [&types](ByteSpan unit) { types.push_back(type_of(unit)); });
+  return whole ? types : std::vector<AvcNal>();
 }
 
 Bytes with_lengths(ByteSpan with_start_codes) {
   Bytes packet;
   packet.reserve(with_start_codes.size() + 16);
-  each_unit(with_start_codes, [&packet](ByteSpan unit) {
+  each_unit_after_start_code(with_start_codes, [&packet](ByteSpan unit) {
     append(packet, unit.size(), 4);
     append(packet, unit);
   });

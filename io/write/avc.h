@@ -5,13 +5,11 @@
 
 #include <cstdint>
 #include <set>
-#include <span>
 #include <vector>
 
-namespace overlace {
+#include "io/av/nal_units.h"
 
-using Bytes = std::vector<std::uint8_t>;
-using ByteSpan = std::span<const std::uint8_t>;
+namespace overlace {
 
 /// Types of NAL units (ITU-R H.264, table 7-1).
 enum class AvcNal : std::uint8_t { slice = 1, idr = 5, sequence_set = 7, picture_set = 8 };

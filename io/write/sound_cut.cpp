@@ -11,35 +11,45 @@ namespace overlace {
 SoundCut::SoundCut(const VideoReader& source, const FrameSink& sink, const FrameList& frames)
     : video_base_(source.stream().time_base),
       container_(source.container()),
-      ranges_(frames.spans()) {
+      ranges_(frames.spans()),
+      range_(ranges_.size()) {
   for (unsigned i = 0; i < container_.nb_streams; ++i) {
     const AVStream& stream = *container_.streams[i];
     if (&stream != &source.stream() && sink.wants(stream)) past_end_[stream.index] = false;
   }
 }
 
-bool SoundCut::is_inside(std::int32_t number) const {
-  return std::ranges::any_of(
+std::size_t SoundCut::range_of(std::int32_t number) const {
+  const auto found = std::ranges::find_if(
       ranges_, [number](const FrameRange& r) { return number >= r.first && number <= r.last; });
+  return static_cast<std::size_t>(found - ranges_.begin());
 }
 
 void SoundCut::put(PacketPtr packet) {
   if (packet->pts == AV_NOPTS_VALUE) return;
   waiting_.push_back(std::move(packet));
-  if (is_over()) decide();
+  if (is_over() || leaves_out_) decide();
+}
+
+void SoundCut::leave_out_until(std::int64_t pts) {
+  leaves_out_ = true;
+  now_ = std::max(now_, pts);
+  decide();
 }
 
 void SoundCut::pass(const Picture& picture) {
   if (is_over()) return;
-  const bool was_inside = std::exchange(inside_, is_inside(picture.number));
+  const std::size_t before = std::exchange(range_, range_of(picture.number));
+  const bool inside = range_ < ranges_.size();
   const std::int64_t end = picture.pts + std::max<std::int64_t>(picture.duration, 1);
-  if (inside_ && was_inside) {
+  if (inside && range_ == before) {
     spans_.back().end = end;
-  } else if (inside_) {
+  } else if (inside) {
     spans_.push_back({picture.pts, end});
   }
   last_passed_ = picture.number;
   now_ = picture.pts;
+  leaves_out_ = false;
   decide();
 }
 

@@ -25,8 +25,10 @@ class SoundCut {
 
   /// A packet of a stream of the sink.
   void put(PacketPtr packet);
-  /// The next frame, in the list or not.
+  /// The next frame, in the list or not. Frames between two ranges may be left out.
   void pass(const Picture& picture);
+  /// The next frame to pass begins at `pts` or later: sound before that need not wait.
+  void leave_out_until(std::int64_t pts);
   /// True when no packet that is still to be read can be chosen.
   [[nodiscard]] bool complete() const;
   /// What has been chosen since the last call, in the order of the file.
@@ -39,7 +41,8 @@ class SoundCut {
   };
   enum class Fate { chosen, dropped, waits };
 
-  [[nodiscard]] bool is_inside(std::int32_t number) const;
+  /// The range that a frame is in; the number of ranges where it is in none.
+  [[nodiscard]] std::size_t range_of(std::int32_t number) const;
   [[nodiscard]] bool is_over() const { return last_passed_ >= ranges_.back().last; }
   [[nodiscard]] Fate fate_of(const AVPacket& packet) const;
   void decide();
@@ -50,9 +53,10 @@ class SoundCut {
   const AVFormatContext& container_;
   std::vector<FrameRange> ranges_;
   std::vector<Span> spans_;
-  bool inside_ = false;            ///< the last frame was in the list's ranges
+  std::size_t range_;              ///< of the latest frame
   std::int32_t last_passed_ = -1;  ///< number of the latest frame
   std::int64_t now_ = 0;           ///< its stamp
+  bool leaves_out_ = false;        ///< frames up to `now_`
   std::deque<PacketPtr> waiting_;
   std::map<int, PacketPtr> before_;  ///< by stream: the packet before the first that is chosen
   std::map<int, bool> past_end_;     ///< by stream: a packet after the last span has been read

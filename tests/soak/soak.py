@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Long runs: flat memory over an hour of video, over many clips, and four renders at once that agree.
+"""Long runs: any frame of odd inputs, flat memory over an hour of video and over many clips, and four renders at
+once that agree.
 
     python3 soak.py PROGRAM [--minutes 60]
 
@@ -121,6 +122,17 @@ class Soak:
     def reader(self):
         return pathlib.Path(self.program).parent / "soak_reader"
 
+    def any_frame(self):
+        """200 random frames of every nasty input that is a video, against a run from the start."""
+        sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "tools"))
+        import nasty_inputs
+        clips = [nasty_inputs.make(name, self.folder) for name in nasty_inputs.RECIPES
+                 if not name.endswith((".json", ".csv"))]
+        seek = pathlib.Path(self.program).parent / "soak_seek"
+        run = subprocess.run([seek, "200", *map(str, clips)], capture_output=True, text=True, check=False)
+        print(run.stdout, end="")
+        self.judge("frames sought", run.returncode == 0 and " 0 differ" in run.stdout, f"in {len(clips)} inputs")
+
     def four_at_once(self):
         clip = self.clip("minute.mp4", 20)
         lossless = ("--vcodec", "ffv1")
@@ -140,6 +152,7 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="overlace-soak-") as folder:
         soak = Soak(options.program, pathlib.Path(folder), options.minutes)
+        soak.any_frame()
         soak.four_at_once()
         soak.many_clips()
         soak.long_clip()

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Any frame of a video, for whoever goes back and forth: what has been decoded is kept for a while.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <string>
+#include <unordered_map>
+
+#include "io/read/video_reader.h"
+
+namespace overlace {
+
+/// Decoded frames in host memory, the latest ones used. One thread at a time.
+class FrameStore {
+ public:
+  /// Opens `path` as VideoReader does, in software. Keeps at most `capacity_bytes` of pixels, but
+  /// always the frame that was asked for last.
+  explicit FrameStore(const std::string& path, ReaderOptions options = {},
+                      std::size_t capacity_bytes = std::size_t{512} << 20U);
+
+  /// A frame as a run from the start gives it. Its pixels are shared with the store: copy before
+  /// writing. Frames that had to be decoded before it are kept, too. Throws as VideoReader::read,
+  /// and Error(usage) when the video has no such frame.
+  [[nodiscard]] Picture frame(std::int32_t number);
+
+  [[nodiscard]] const VideoInfo& info() const { return reader_.info(); }
+  [[nodiscard]] const Damage& damage() const { return reader_.damage(); }
+  /// Pixels that are kept, in bytes.
+  [[nodiscard]] std::size_t bytes() const { return bytes_; }
+  [[nodiscard]] bool holds(std::int32_t number) const { return places_.contains(number); }
+  /// Frames taken from the decoder so far, for measuring.
+  [[nodiscard]] std::int64_t decoded() const { return decoded_; }
+
+ private:
+  void keep(Picture picture);
+  void make_room();
+
+  VideoReader reader_;
+  std::size_t capacity_bytes_, bytes_ = 0;
+  std::int32_t next_ = 0;  ///< that the reader gives
+  std::int64_t decoded_ = 0;
+  std::list<Picture> frames_;  ///< the latest used first
+  std::unordered_map<std::int32_t, std::list<Picture>::iterator> places_;
+};
+
+}  // namespace overlace

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reading on to a place gives the very packets of a run from the start. Seeking may not: there
+// every packet is compared with the index.
+#include "io/read/packet_source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace overlace {
+namespace {
+
+AVStream& best_video(const InputFile& file, const std::string& path) {
+  AVFormatContext& container = *file.container;
+  const int index = av_find_best_stream(&container, AVMEDIA_TYPE_VIDEO, -1, -1, nullptr, 0);
+  if (index < 0) throw Error(ErrorCode::input, "has no video stream", "", Place{path});
+  AVStream& stream = *container.streams[index];
+  if ((stream.disposition & AV_DISPOSITION_ATTACHED_PIC) != 0) {
+    throw Error(ErrorCode::input, "has no video stream, only a cover picture", "", Place{path});
+  }
+  return stream;
+}
+
+}  // namespace
+
+PacketSource::PacketSource(std::string path, std::optional<Rational> frame_rate)
+    : path_(std::move(path)),
+      frame_rate_(frame_rate),
+      file_(open_input(path_, frame_rate)),
+      stream_(best_video(file_, path_)),
+      read_(&file_) {}
+
+int PacketSource::read(AVPacket& packet) {
+  for (;;) {
+    const int status = read_any(packet);
+    if (status < 0) return status;
+    if (packet.stream_index == stream_.index) {
+      ++place_;
+      return status;
+    }
+    route(packet);
+  }
+}
+
+// A packet of any stream.
+int PacketSource::read_any(AVPacket& packet) {
+  if (next_) {
+    av_packet_move_ref(&packet, std::exchange(next_, std::nullopt)->get());
+    return 0;
+  }
+  const int status = read_->read(packet);
+  if (status == AVERROR(EAGAIN) || status == AVERROR(ENOMEM)) return status;
+  if (!read_->pictures || status >= 0 || status == AVERROR_EOF) check_disk();
+  if (status < 0) return status;
+  if (packet.pts != AV_NOPTS_VALUE) {
+    const AVRational base = read_->container->streams[packet.stream_index]->time_base;
+    last_packet_us_ =
+        std::max(last_packet_us_, av_rescale_q(packet.pts + packet.duration, base, microseconds));
+  }
+  return status;
+}
+
+// A disk or server that fails is no damage to the file: another try may read all of it.
+void PacketSource::check_disk() const {
+  const int error = read_->container->pb->error;
+  if (error < 0 && error != AVERROR_EOF)
+    throw Error(ErrorCode::input, fmt::format("reading failed: {}", av_error_text(error)), "",
+                Place{path_});
+}
+
+void PacketSource::route(AVPacket& packet) {
+  if (++others_ <= others_handed_on_) return av_packet_unref(&packet);
+  others_handed_on_ = others_;
+  PacketPtr owned = make_packet();
+  av_packet_move_ref(owned.get(), &packet);
+  if (holding_) {
+    held_.push_back(std::move(owned));
+  } else {
+    deliver(std::move(owned));
+  }
+}
+
+void PacketSource::deliver(PacketPtr packet) {
+  const auto stream = static_cast<std::size_t>(packet->stream_index);
+  if (take_ && stream < wanted_.size() && wanted_[stream] != 0) take_(std::move(packet));
+}
+
+void PacketSource::on_packets(const std::function<bool(const AVStream&)>& wanted,
+                              std::function<void(PacketPtr)> take) {
+  const AVFormatContext& container = *file_.container;
+  wanted_.assign(container.nb_streams, 0);
+  for (unsigned i = 0; i < container.nb_streams; ++i) {
+    AVStream& other = *container.streams[i];
+    wanted_[i] = static_cast<char>(&other != &stream_ && wanted(other));
+  }
+  take_ = std::move(take);
+  holding_ = false;
+  for (PacketPtr& packet : std::exchange(held_, {})) deliver(std::move(packet));
+}
+
+void PacketSource::forget_others() {
+  if (!take_) held_.clear();
+  holding_ = false;
+}
+
+void PacketSource::restart() {
+  if (is_piped(path_))
+    throw Error(ErrorCode::input, "a pipe cannot be read again from the start",
+                "save the video as a file first", Place{path_});
+  again_.emplace(open_input(path_, frame_rate_));
+  read_ = &*again_;
+  next_.reset();
+  place_ = 0;
+  others_ = 0;
+}
+
+bool PacketSource::go_to(const RandomAccess& access, const PacketIndex& index) {
+  const bool others_wanted = std::ranges::find(wanted_, 1) != wanted_.end();
+  if (!others_wanted) {
+    if (seek(access, index)) return true;
+    restart();
+  } else if (access.packet < place_) {
+    restart();
+  }
+  return skip_to(access.packet, index);
+}
+
+// Containers seek to what they take for a key frame, and not always to where it begins.
+bool PacketSource::seek(const RandomAccess& access, const PacketIndex& index) {
+  next_.reset();
+  const std::int64_t target = access.dts != AV_NOPTS_VALUE ? access.dts : access.pts;
+  if (av_seek_frame(read_->container.get(), stream_.index, target, AVSEEK_FLAG_BACKWARD) < 0)
+    return false;
+  const IndexedPacket& sought = *index.packet(access.packet);
+  constexpr int patience = 1000;  // a container's own index may be coarse
+  for (int i = 0; i < patience; ++i) {
+    PacketPtr packet = make_packet();
+    const int status = read_any(*packet);
+    if (status == AVERROR(EAGAIN)) continue;
+    if (status < 0) return false;
+    if (packet->stream_index != stream_.index) continue;
+    const bool behind =
+        packet->dts != AV_NOPTS_VALUE && access.dts != AV_NOPTS_VALUE && packet->dts > access.dts;
+    if (behind) return false;
+    if (!sought.is(*packet)) continue;
+    place_ = access.packet;
+    next_ = std::move(packet);
+    return true;
+  }
+  return false;
+}
+
+bool PacketSource::skip_to(std::size_t place, const PacketIndex& index) {
+  const PacketPtr packet = make_packet();
+  while (place_ < place) {
+    const std::size_t at = place_;
+    const int status = read(*packet);
+    if (status == AVERROR(EAGAIN)) continue;
+    if (status < 0 || !index.packet(at)->is(*packet)) return false;
+    av_packet_unref(packet.get());
+  }
+  return true;
+}
+
+}  // namespace overlace
