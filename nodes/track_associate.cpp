@@ -34,7 +34,7 @@ TrackTable make(const Params& p, TrackContext& context) {
                                  .appearance = p.appearance.constant.value,
                                  .min_likeness = p.min_likeness.constant.value,
                                  .keep_untracked = p.keep_untracked};
-  return with_ids(context, *context.inputs.front(), options);
+  return with_ids(context.say, *context.inputs.front(), options);
 }
 
 }  // namespace

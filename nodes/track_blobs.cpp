@@ -19,7 +19,8 @@ struct Params {
   bool outlines = false;
 };
 
-TrackTable make(const Params& p, TrackContext& context) {
+std::unique_ptr<ClipObserver> observe(const Params& p, TrackContext& context) {
+  need_pixels(context, "track_blobs");
   const BlobOptions options{.kind = p.kind,
                             .key = p.key.constant.value,
                             .threshold = p.threshold.constant.value,
@@ -29,9 +30,9 @@ TrackTable make(const Params& p, TrackContext& context) {
                             .max_area = p.max_area.constant.value,
                             .max_count = p.max_count,
                             .outlines = p.outlines};
-  TrackTable blobs = find_blobs(pixels_for(context, "track_blobs"), options);
-  say(context, fmt::format("{} regions found", blobs.row_count()));
-  return blobs;
+  return reported(context, blob_finder(options), [](const TrackTable& blobs) {
+    return fmt::format("{} regions found", blobs.row_count());
+  });
 }
 
 }  // namespace
@@ -62,7 +63,7 @@ NodeType track_blobs() {
       .integer("max_count", &Params::max_count, {1, 10000, Unit::count},
                "Regions in a frame at most; the largest stay.")
       .boolean("outlines", &Params::outlines, "Add outlines to the regions.")
-      .makes(make);
+      .observes(observe);
 }
 
 }  // namespace overlace

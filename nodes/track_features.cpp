@@ -19,7 +19,8 @@ struct Params {
   Number size{percent(1.2F)};
 };
 
-TrackTable make(const Params& p, TrackContext& context) {
+std::unique_ptr<ClipObserver> observe(const Params& p, TrackContext& context) {
+  need_pixels(context, "track_features");
   const auto share = [&](const Number& length) { return share_of_height(length, context.clip); };
   const FeatureOptions options{.max_count = p.max_count,
                                .quality = p.quality.constant.value,
@@ -30,11 +31,11 @@ TrackTable make(const Params& p, TrackContext& context) {
                                .min_length = p.min_length,
                                .min_travel = share(p.min_travel),
                                .size = share(p.size)};
-  TrackTable points = find_features(pixels_for(context, "track_features"), options);
-  say(context, fmt::format("{} points in {} frames followed: {} tracks", points.row_count(),
-                           points.frame_count(),
-                           points.row_count() == 0 ? 0 : *std::ranges::max_element(points.id)));
-  return points;
+  return reported(context, feature_finder(options), [](const TrackTable& points) {
+    return fmt::format("{} points in {} frames followed: {} tracks", points.row_count(),
+                       points.frame_count(),
+                       points.row_count() == 0 ? 0 : *std::ranges::max_element(points.id));
+  });
 }
 
 }  // namespace
@@ -61,7 +62,7 @@ NodeType track_features() {
       .fixed_number("min_travel", &Params::min_travel, length,
                     "Points that never move this far from their first position are left out.")
       .fixed_number("size", &Params::size, length, "Side of the box around a point.")
-      .makes(make);
+      .observes(observe);
 }
 
 }  // namespace overlace

@@ -27,36 +27,40 @@ TrackTable from_file(const Params& p, TrackContext& context) {
   if (min_score > 0)
     table = select_rows(table, [&](std::uint32_t row) { return !(table.score[row] < min_score); });
   if (!p.associate || table.row_count() == 0 || has_ids(table)) return table;
-  return with_ids(context, table, {.keep_untracked = true});
+  return with_ids(context.say, table, {.keep_untracked = true});
 }
 
-TrackTable from_pixels(const Params& p, TrackContext& context) {
-  if (!context.play_video)
+std::unique_ptr<ClipObserver> from_pixels(const Params& p, TrackContext& context) {
+  if (!context.has_pixels)
     throw Error(ErrorCode::usage, "there are neither tracks nor pixels to find them in",
                 "give a track file with --tracks FILE");
-  const PlayVideo& play = context.play_video;
-  const auto found = [&](const TrackTable& boxes) {
-    return p.associate ? with_ids(context, boxes, AssociateOptions{}) : boxes;
+  const auto found = [&](std::unique_ptr<ClipObserver> finder) -> std::unique_ptr<ClipObserver> {
+    if (!p.associate) return finder;
+    return std::make_unique<FinishedObserver>(std::move(finder),
+                                              [say = context.say](const TrackTable& boxes) {
+                                                return with_ids(say, boxes, AssociateOptions{});
+                                              });
   };
   switch (p.find) {
     case Find::motion:
       say(context, "no track file: looking for what moves, as if the camera stood still");
-      return found(find_motion(play, MotionOptions{}));
+      return found(motion_finder({}));
     case Find::features:
       say(context, "no track file: following corners of the picture");
-      return find_features(play, FeatureOptions{});
+      return feature_finder({});
     case Find::blobs:
       say(context, "no track file: looking for bright regions");
-      return found(find_blobs(play, BlobOptions{}));
+      return found(blob_finder({}));
     case Find::people:
       say(context, "no track file: looking for people");
-      return found(find_people(play, PeopleOptions{}));
+      return found(people_finder({}));
   }
   return {};
 }
 
-TrackTable make(const Params& p, TrackContext& context) {
-  return p.path.empty() ? from_pixels(p, context) : from_file(p, context);
+TrackSource make(const Params& p, TrackContext& context) {
+  if (p.path.empty()) return from_pixels(p, context);
+  return from_file(p, context);
 }
 
 }  // namespace
@@ -78,7 +82,7 @@ NodeType track_input() {
       .boolean("associate", &Params::associate, "Give ids to detections that have none.")
       .fixed_number("min_score", &Params::min_score, {0, 1e6, Unit::none},
                     "Leave out boxes of a file whose score is below.")
-      .makes(make);
+      .makes_or_observes(make);
 }
 
 }  // namespace overlace

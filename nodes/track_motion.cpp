@@ -15,15 +15,16 @@ struct Params {
   Number padding{percent(0.4F)};
 };
 
-TrackTable make(const Params& p, TrackContext& context) {
+std::unique_ptr<ClipObserver> observe(const Params& p, TrackContext& context) {
+  need_pixels(context, "track_motion");
   const MotionOptions options{.threshold = p.threshold.constant.value,
                               .min_area = p.min_area.constant.value,
                               .max_area = p.max_area.constant.value,
                               .join = share_of_height(p.join, context.clip),
                               .padding = share_of_height(p.padding, context.clip)};
-  TrackTable boxes = find_motion(pixels_for(context, "track_motion"), options);
-  say(context, fmt::format("{} boxes of moving things found", boxes.row_count()));
-  return boxes;
+  return reported(context, motion_finder(options), [](const TrackTable& boxes) {
+    return fmt::format("{} boxes of moving things found", boxes.row_count());
+  });
 }
 
 }  // namespace
@@ -41,7 +42,7 @@ NodeType track_motion() {
                     "Parts of one object may lie this far apart, one above the other.")
       .fixed_number("padding", &Params::padding, {0, 1e5, Unit::px},
                     "Space added to the box on every side.")
-      .makes(make);
+      .observes(observe);
 }
 
 }  // namespace overlace

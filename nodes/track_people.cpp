@@ -14,14 +14,15 @@ struct Params {
   int every = 1;
 };
 
-TrackTable make(const Params& p, TrackContext& context) {
+std::unique_ptr<ClipObserver> observe(const Params& p, TrackContext& context) {
+  need_pixels(context, "track_people");
   const PeopleOptions options{.min_height = share_of_height(p.min_height, context.clip),
                               .threshold = p.threshold.constant.value,
                               .max_overlap = p.max_overlap.constant.value,
                               .every = p.every};
-  TrackTable people = find_people(pixels_for(context, "track_people"), options);
-  say(context, fmt::format("{} boxes of people found", people.row_count()));
-  return people;
+  return reported(context, people_finder(options), [](const TrackTable& people) {
+    return fmt::format("{} boxes of people found", people.row_count());
+  });
 }
 
 }  // namespace
@@ -41,7 +42,7 @@ NodeType track_people() {
       .integer(
           "every", &Params::every, {1, 1000, Unit::frames},
           "Frames from one search to the next; track_associate and track_fill bridge the rest.")
-      .makes(make);
+      .observes(observe);
 }
 
 }  // namespace overlace

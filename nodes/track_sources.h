@@ -28,13 +28,39 @@ namespace overlace {
   return clip.size.height > 0 ? value / clip.size.height : 0;
 }
 
-/// The pixels of the clip. Throws Error(usage) where there are none.
-[[nodiscard]] inline const PlayVideo& pixels_for(const TrackContext& context,
-                                                 std::string_view node) {
-  if (!context.play_video)
+/// Throws Error(usage) where there are no pixels to look at.
+inline void need_pixels(const TrackContext& context, std::string_view node) {
+  if (!context.has_pixels)
     throw Error(ErrorCode::usage, fmt::format("{} needs the pixels of a clip", node),
                 "render a video, or read tracks with track_file");
-  return context.play_video;
+}
+
+/// An observer whose table something is done with at the end.
+class FinishedObserver final : public ClipObserver {
+ public:
+  using Finish = std::function<TrackTable(TrackTable)>;
+  FinishedObserver(std::unique_ptr<ClipObserver> observer, Finish finish)
+      : observer_(std::move(observer)), finish_(std::move(finish)) {}
+
+  void see(const VideoFrame& frame) override { observer_->see(frame); }
+  bool end_pass() override { return observer_->end_pass(); }
+  TrackTable tracks() override { return finish_(observer_->tracks()); }
+
+ private:
+  std::unique_ptr<ClipObserver> observer_;
+  Finish finish_;
+};
+
+/// An observer that reports what it found: `text(const TrackTable&)`.
+template <class Text>
+[[nodiscard]] std::unique_ptr<ClipObserver> reported(const TrackContext& context,
+                                                     std::unique_ptr<ClipObserver> observer,
+                                                     Text text) {
+  return std::make_unique<FinishedObserver>(std::move(observer),
+                                            [say = context.say, text](TrackTable found) {
+                                              if (say) say(text(found));
+                                              return found;
+                                            });
 }
 
 [[nodiscard]] inline bool has_ids(const TrackTable& table) {
@@ -78,14 +104,16 @@ inline void say(const TrackContext& context, const std::string& text) {
   if (context.say) context.say(text);
 }
 
-/// `detections` with ids, and a word about it.
-[[nodiscard]] inline TrackTable with_ids(const TrackContext& context, const TrackTable& detections,
+/// `detections` with ids, and a word about it to `say`, which may be empty.
+[[nodiscard]] inline TrackTable with_ids(const std::function<void(const std::string&)>& say,
+                                         const TrackTable& detections,
                                          const AssociateOptions& options) {
   TrackTable tracks = associate(detections, options);
   const auto tracked = std::ranges::count_if(tracks.id, [](TrackId id) { return id != no_id; });
   const std::unordered_set<TrackId> ids(tracks.id.begin(), tracks.id.end());
-  say(context, fmt::format("{} of {} detections are tracked: {} things", tracked,
-                           detections.row_count(), ids.size() - (ids.contains(no_id) ? 1 : 0)));
+  if (say)
+    say(fmt::format("{} of {} detections are tracked: {} things", tracked, detections.row_count(),
+                    ids.size() - (ids.contains(no_id) ? 1 : 0)));
   return tracks;
 }
 

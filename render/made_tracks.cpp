@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables out of compiled graphs.
+// Tables out of analysed graphs.
 #include "render/made_tracks.h"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 #include "graph/types/registry.h"
 #include "render/graph_source.h"
@@ -18,20 +16,23 @@ TrackTable tracks_of_input(const GraphSettings& settings, const Media& media) {
     "composite": ["boxes"]})";
   const Graph graph = build_graph(parse_json(smallest_graph, "tracks"), "tracks", builtin_nodes(),
                                   {{"tracks", settings.tracks}});
-  return compile(graph, compile_options(media, false))->tracks.back();
+  return *analyse(graph, media).of_node.front();
 }
 
 TrackTable tracks_of_node(const GraphSettings& settings, const Media& media,
                           const std::string& node) {
-  const auto plan = compile(load_graph(settings), compile_options(media, false));
-  const std::vector<std::string>& names = plan->track_names;
-  const auto found = node.empty() ? names.begin() : std::ranges::find(names, node);
-  if (found == names.end())
-    throw Error(ErrorCode::usage,
-                node.empty() ? "the graph has no tracks"
-                             : fmt::format("the graph has no track node '{}' that is drawn", node),
-                suggest(node, names), {.file = settings.document});
-  return plan->tracks[static_cast<std::size_t>(found - names.begin())];
+  const Graph graph = load_graph(settings);
+  const ClipTables tables = analyse(graph, media);
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+    if (tables.of_node[i] == nullptr) continue;
+    if (node.empty() || node == graph.nodes[i].name) return *tables.of_node[i];
+    names.push_back(graph.nodes[i].name);
+  }
+  throw Error(ErrorCode::usage,
+              node.empty() ? "the graph has no tracks"
+                           : fmt::format("the graph has no track node '{}' that is drawn", node),
+              suggest(node, names), {.file = settings.document});
 }
 
 }  // namespace overlace

@@ -23,7 +23,7 @@ TrackReadOptions reading_of(const std::string& path, const GraphSettings& settin
 
 Media media_of_files(const GraphSettings& settings, const ClipInfo& clip, const std::string& video,
                      Say say) {
-  Media media{.clip = clip, .say = say};
+  Media media{.clip = clip, .name = video, .say = say};
   media.read_tracks = [settings, clip, say](const std::string& path) {
     TrackReport report;
     TrackTable table = read_tracks(path, reading_of(path, settings, clip), report);
@@ -46,18 +46,13 @@ Media with_stand_in(Media media) {
   return media;
 }
 
-CompileOptions compile_options(const Media& media, bool layered) {
-  CompileOptions options;
-  options.clip = media.clip;
-  options.layered = layered;
-  options.read_tracks = media.read_tracks;
-  options.play_video = media.play_video;
+std::shared_ptr<const Plan> make_plan(const Graph& graph, Media media, CompileOptions options) {
   if (media.say)
-    options.say = [say = media.say,
-                   said = std::set<std::string>()](const std::string& text) mutable {
-      if (said.insert(text).second) say(text);
+    options.say = media.say = [say = media.say, said = std::make_shared<std::set<std::string>>()](
+                                  const std::string& text) {
+      if (said->insert(text).second) say(text);
     };
-  return options;
+  return compile(graph, analyse(graph, media), options);
 }
 
 }  // namespace overlace

@@ -2,7 +2,6 @@
 // What a graph is fed with: a clip, track files and pixels, reached through callbacks.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 
@@ -12,14 +11,7 @@
 
 namespace overlace {
 
-struct Media {
-  ClipInfo clip;
-  /// Reads a track file by any known format. Throws Error.
-  std::function<TrackTable(const std::string& path)> read_tracks;
-  /// Plays the whole clip once; empty where no pixels are at hand.
-  PlayVideo play_video{};
-  Say say{};  ///< hears assumptions; may be empty
-};
+using Media = ClipSources;
 
 /// Media in files: tracks as the settings want them read, pixels of the file `video`. Where that is
 /// empty, nothing can be played.
@@ -32,7 +24,8 @@ struct Media {
 /// A clip that plays without a single frame: a plan can be looked at where there is no video.
 [[nodiscard]] Media with_stand_in(Media media);
 
-/// How a graph is compiled for media. Sentences are said once.
-[[nodiscard]] CompileOptions compile_options(const Media& media, bool layered);
+/// Analyses media and compiles the graph for them. Sentences are said once.
+[[nodiscard]] std::shared_ptr<const Plan> make_plan(const Graph& graph, Media media,
+                                                    CompileOptions options = {});
 
 }  // namespace overlace

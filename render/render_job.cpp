@@ -88,7 +88,7 @@ Rehearsal RenderJob::rehearse() const {
   const TranscodeOptions& transcode = settings_.transcode;
   const ClipInfo& clip = reader_.info().clip;
   const Media media = with_stand_in(media_of_files(settings_.graph, clip, {}, say_));
-  static_cast<void>(compile(graph_, compile_options(media, settings_.graph.layered)));
+  static_cast<void>(make_plan(graph_, media, {.layered = settings_.graph.layered}));
   WriterOptions writer = writer_options(transcode);
   writer.pipe = -1;
   return {make_sink(transcode.output, reader_, writer),
@@ -98,7 +98,7 @@ Rehearsal RenderJob::rehearse() const {
 void RenderJob::analyse(const std::function<PlayVideo(PlayVideo)>& watch) {
   Media media = media_of_files(settings_.graph, reader_.info().clip, settings_.input.path, say_);
   media.play_video = watch(std::move(media.play_video));
-  plan_ = compile(graph_, compile_options(media, settings_.graph.layered));
+  plan_ = make_plan(graph_, media, {.layered = settings_.graph.layered});
   if (settings_.transcode.writer.overlay_only) announce_blends(*plan_, say_);
 }
 

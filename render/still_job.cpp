@@ -25,7 +25,7 @@ std::int32_t render_still(const StillSettings& settings, const Say& say) {
   const ClipInfo& clip = reader.info().clip;
   const std::int32_t number = existing_frame(settings.frame, reader.info());
   const Media media = media_of_files(settings.graph, clip, settings.input.path, say);
-  const auto plan = compile(graph, compile_options(media, settings.graph.layered));
+  const auto plan = make_plan(graph, media, {.layered = settings.graph.layered});
   const GrabbedFrame frame = grab_frame(reader, number);
   device.make_replay(plan)->draw(frame.time(), frame.view());
   write_still(settings.output, frame.view(), policy, {.plate = frame.plate()});

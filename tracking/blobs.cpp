@@ -85,7 +85,7 @@ class Masker {
   }
 
   static constexpr double weak_edge = 0.4;  // of a strong one; Canny 1986 advises 1/3 to 1/2
-  const BlobOptions& options_;
+  BlobOptions options_;
   cv::Scalar key_;
 };
 
@@ -122,32 +122,46 @@ std::vector<OutlinePoint> outline_of(const Region& region, const PictureReducer&
   return outline;
 }
 
-}  // namespace
+class BlobFinder final : public ClipObserver {
+ public:
+  explicit BlobFinder(const BlobOptions& options) : options_(options), masker_(options) {}
 
-TrackTable find_blobs(const PlayVideo& play, const BlobOptions& options) {
-  PictureReducer reducer;
-  const Masker masker(options);
-  TrackColumns rows;
-  std::vector<std::int32_t> frames;
-  play([&](const VideoFrame& frame) {
-    const cv::Mat mask = masker.mask(reducer.reduce(frame));
-    const PartPlacer placer(reducer.size(), mask.size(), {options.min_area, options.max_area, 0});
+  void see(const VideoFrame& frame) override {
+    const cv::Mat mask = masker_.mask(reducer_.reduce(frame));
+    const PartPlacer placer(reducer_.size(), mask.size(),
+                            {options_.min_area, options_.max_area, 0});
     std::vector<Region> regions = regions_of(mask);
     std::erase_if(regions, [&](const Region& region) { return !placer.fits(region.box); });
     std::ranges::stable_sort(regions, std::ranges::greater(),
                              [](const Region& region) { return region.box.area(); });
     regions.resize(
-        std::min(regions.size(), static_cast<std::size_t>(std::max(options.max_count, 0))));
+        std::min(regions.size(), static_cast<std::size_t>(std::max(options_.max_count, 0))));
     for (const Region& region : regions) {
-      if (options.outlines) rows.outlines.put(rows.row_count(), outline_of(region, reducer));
-      rows.box.push_back(placer.placed(region.box));
-      frames.push_back(frame.frame);
+      if (options_.outlines) rows_.outlines.put(rows_.row_count(), outline_of(region, reducer_));
+      rows_.box.push_back(placer.placed(region.box));
+      frames_.push_back(frame.frame);
     }
-  });
-  rows.id.assign(rows.row_count(), no_id);
-  rows.class_index.assign(rows.row_count(), -1);
-  rows.score.assign(rows.row_count(), std::numeric_limits<float>::quiet_NaN());
-  return sort_tracks(std::move(rows), frames);
+  }
+
+  TrackTable tracks() override {
+    rows_.id.assign(rows_.row_count(), no_id);
+    rows_.class_index.assign(rows_.row_count(), -1);
+    rows_.score.assign(rows_.row_count(), std::numeric_limits<float>::quiet_NaN());
+    return sort_tracks(std::move(rows_), frames_);
+  }
+
+ private:
+  BlobOptions options_;
+  Masker masker_;
+  PictureReducer reducer_;
+  TrackColumns rows_;
+  std::vector<std::int32_t> frames_;  ///< per row
+};
+
+}  // namespace
+
+std::unique_ptr<ClipObserver> blob_finder(const BlobOptions& options) {
+  return std::make_unique<BlobFinder>(options);
 }
 
 }  // namespace overlace

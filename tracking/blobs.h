@@ -2,8 +2,9 @@
 // Finds regions that stand out by their brightness, colour or edges.
 #pragma once
 
-#include "graph/data/tracks.h"
-#include "graph/data/video_frame.h"
+#include <memory>
+
+#include "graph/data/clip_observer.h"
 
 namespace overlace {
 
@@ -28,8 +29,8 @@ struct BlobOptions {
   bool outlines = false;                     ///< the region's shape goes with its box
 };
 
-/// Boxes of regions in every frame, without ids, largest first; plays the clip once. The same
-/// pictures give the same boxes. Throws Error(input) when the size changes on the way.
-[[nodiscard]] TrackTable find_blobs(const PlayVideo& play, const BlobOptions& options);
+/// Boxes of regions in every frame, without ids, largest first, in one pass. The same pictures give
+/// the same boxes. Throws Error(input) when the size changes on the way.
+[[nodiscard]] std::unique_ptr<ClipObserver> blob_finder(const BlobOptions& options);
 
 }  // namespace overlace

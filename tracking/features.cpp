@@ -88,7 +88,7 @@ class Follower {
     for (const cv::Point2f& corner : corners) features_.push_back({next_id_++, corner});
   }
 
-  const FeatureOptions& options_;
+  FeatureOptions options_;
   std::vector<Feature> features_;
   cv::Mat before_;
   double height_ = 0;            ///< of the reduced picture
@@ -118,23 +118,36 @@ TrackTable worthy_tracks(TrackTable table, const FeatureOptions& options, double
   return select_rows(table, [&](std::uint32_t row) { return name[row] != no_id; });
 }
 
+class FeatureFinder final : public ClipObserver {
+ public:
+  explicit FeatureFinder(const FeatureOptions& options) : options_(options), follower_(options) {}
+
+  void see(const VideoFrame& frame) override {
+    follower_.see(reducer_.reduce_to_grey(frame));
+    const auto side = static_cast<float>(options_.size * frame.size.height);
+    for (const Feature& f : follower_.features()) {
+      const Vec2 at = reducer_.placed(f.at);
+      rows_.push_back({.frame = frame.frame,
+                       .id = f.id,
+                       .box = {at.x - side / 2, at.y - side / 2, side, side}});
+    }
+  }
+
+  TrackTable tracks() override {
+    return worthy_tracks(make_track_table(rows_, {}), options_, reducer_.size().height);
+  }
+
+ private:
+  FeatureOptions options_;
+  PictureReducer reducer_;
+  Follower follower_;
+  std::vector<TrackRow> rows_;
+};
+
 }  // namespace
 
-TrackTable find_features(const PlayVideo& play, const FeatureOptions& options) {
-  PictureReducer reducer;
-  Follower follower(options);
-  std::vector<TrackRow> rows;
-  play([&](const VideoFrame& frame) {
-    follower.see(reducer.reduce_to_grey(frame));
-    const auto side = static_cast<float>(options.size * frame.size.height);
-    for (const Feature& f : follower.features()) {
-      const Vec2 at = reducer.placed(f.at);
-      rows.push_back({.frame = frame.frame,
-                      .id = f.id,
-                      .box = {at.x - side / 2, at.y - side / 2, side, side}});
-    }
-  });
-  return worthy_tracks(make_track_table(rows, {}), options, reducer.size().height);
+std::unique_ptr<ClipObserver> feature_finder(const FeatureOptions& options) {
+  return std::make_unique<FeatureFinder>(options);
 }
 
 }  // namespace overlace

@@ -2,8 +2,9 @@
 // Follows corners of the picture from frame to frame.
 #pragma once
 
-#include "graph/data/tracks.h"
-#include "graph/data/video_frame.h"
+#include <memory>
+
+#include "graph/data/clip_observer.h"
 
 namespace overlace {
 
@@ -22,8 +23,8 @@ struct FeatureOptions {
 
 /// Corners (Shi and Tomasi 1994) followed by optical flow (Lucas and Kanade 1981, in Bouguet's
 /// pyramids), each a track with an id. A point is followed there and back, and given up when it
-/// does not return (Kalal et al. 2010), or comes too near to an older one. Plays the clip once. The
-/// same pictures give the same tracks. Throws Error(input) when the size changes on the way.
-[[nodiscard]] TrackTable find_features(const PlayVideo& play, const FeatureOptions& options);
+/// does not return (Kalal et al. 2010), or comes too near to an older one. In one pass. The same
+/// pictures give the same tracks. Throws Error(input) when the size changes on the way.
+[[nodiscard]] std::unique_ptr<ClipObserver> feature_finder(const FeatureOptions& options);
 
 }  // namespace overlace

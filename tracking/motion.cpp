@@ -6,6 +6,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <opencv2/video/background_segm.hpp>
+#include <optional>
 #include <vector>
 
 #include "tracking/parts.h"
@@ -105,28 +106,45 @@ void join_parts(std::vector<cv::Rect>& parts, int reach) {
   }
 }
 
+class MotionFinder final : public ClipObserver {
+ public:
+  explicit MotionFinder(const MotionOptions& options) : options_(options) {}
+
+  void see(const VideoFrame& frame) override {
+    if (!subtractor_) {
+      sampler_.see([&] { return reducer_.reduce(frame); });
+      return;
+    }
+    const cv::Mat& mask = subtractor_->foreground(reducer_.reduce(frame));
+    const PartPlacer placer(reducer_.size(), mask.size(),
+                            {options_.min_area, options_.max_area, options_.padding});
+    std::vector<cv::Rect> parts = parts_of(mask);
+    join_parts(parts, static_cast<int>(std::lround(options_.join * mask.rows)));
+    for (const cv::Rect& part : parts)
+      if (placer.fits(part)) rows_.push_back({.frame = frame.frame, .box = placer.placed(part)});
+  }
+
+  bool end_pass() override {
+    if (subtractor_ || sampler_.empty()) return false;
+    subtractor_.emplace(sampler_.median(), options_);
+    sampler_ = {};
+    return true;
+  }
+
+  TrackTable tracks() override { return make_track_table(rows_, {}); }
+
+ private:
+  MotionOptions options_;
+  PictureReducer reducer_;
+  Sampler sampler_;                       ///< of the first pass
+  std::optional<Subtractor> subtractor_;  ///< of the second
+  std::vector<TrackRow> rows_;
+};
+
 }  // namespace
 
-TrackTable find_motion(const PlayVideo& play, const MotionOptions& options) {
-  PictureReducer reducer;
-  Sampler sampler;
-  play([&](const VideoFrame& frame) { sampler.see([&] { return reducer.reduce(frame); }); });
-  if (sampler.empty()) return {};
-
-  const cv::Mat background = sampler.median();
-  Subtractor subtractor(background, options);
-  const PartPlacer placer(reducer.size(), background.size(),
-                          {options.min_area, options.max_area, options.padding});
-  const auto reach = static_cast<int>(std::lround(options.join * background.rows));
-  std::vector<TrackRow> rows;
-  play([&](const VideoFrame& frame) {
-    const cv::Mat& mask = subtractor.foreground(reducer.reduce(frame));
-    std::vector<cv::Rect> parts = parts_of(mask);
-    join_parts(parts, reach);
-    for (const cv::Rect& part : parts)
-      if (placer.fits(part)) rows.push_back({.frame = frame.frame, .box = placer.placed(part)});
-  });
-  return make_track_table(rows, {});
+std::unique_ptr<ClipObserver> motion_finder(const MotionOptions& options) {
+  return std::make_unique<MotionFinder>(options);
 }
 
 }  // namespace overlace

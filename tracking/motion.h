@@ -2,8 +2,9 @@
 // Finds what moves in front of a camera that does not.
 #pragma once
 
-#include "graph/data/tracks.h"
-#include "graph/data/video_frame.h"
+#include <memory>
+
+#include "graph/data/clip_observer.h"
 
 namespace overlace {
 
@@ -15,11 +16,11 @@ struct MotionOptions {
   double padding = 0.004;    ///< added on every side, of the picture's height
 };
 
-/// Boxes of moving things in every frame, without ids; plays the clip twice. The first pass makes
-/// the picture of the empty scene (median of frames spread over the clip), so that even frame 0 is
-/// compared with a background; the second subtracts (mixture of Gaussians, Zivkovic 2004; shadows
-/// do not count), joins and boxes. The same pictures give the same boxes. Throws Error(input) when
-/// the size changes on the way.
-[[nodiscard]] TrackTable find_motion(const PlayVideo& play, const MotionOptions& options);
+/// Boxes of moving things in every frame, without ids, in two passes. The first makes the picture
+/// of the empty scene (median of frames spread over the clip), so that even frame 0 is compared
+/// with a background; the second subtracts (mixture of Gaussians, Zivkovic 2004; shadows do not
+/// count), joins and boxes. The same pictures give the same boxes. Throws Error(input) when the
+/// size changes on the way.
+[[nodiscard]] std::unique_ptr<ClipObserver> motion_finder(const MotionOptions& options);
 
 }  // namespace overlace

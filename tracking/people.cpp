@@ -86,24 +86,36 @@ class Detector {
            overlap_of_smaller(a.box, b.box) > mostly;
   }
 
-  const PeopleOptions& options_;
+  PeopleOptions options_;
   cv::HOGDescriptor hog_;
+};
+
+class PeopleFinder final : public ClipObserver {
+ public:
+  explicit PeopleFinder(const PeopleOptions& options)
+      : every_(std::max(1, options.every)), detector_(options) {}
+
+  void see(const VideoFrame& frame) override {
+    if (frame.frame % every_ != 0) return;
+    for (const Sighting& s : detector_.look(frame))
+      rows_.push_back({.frame = frame.frame,
+                       .box = s.box,
+                       .class_index = 0,
+                       .score = static_cast<float>(1 / (1 + std::exp(-2 * s.distance)))});
+  }
+
+  TrackTable tracks() override { return make_track_table(rows_, {"person"}); }
+
+ private:
+  int every_;
+  Detector detector_;
+  std::vector<TrackRow> rows_;
 };
 
 }  // namespace
 
-TrackTable find_people(const PlayVideo& play, const PeopleOptions& options) {
-  const Detector detector(options);
-  std::vector<TrackRow> rows;
-  play([&](const VideoFrame& frame) {
-    if (frame.frame % std::max(1, options.every) != 0) return;
-    for (const Sighting& s : detector.look(frame))
-      rows.push_back({.frame = frame.frame,
-                      .box = s.box,
-                      .class_index = 0,
-                      .score = static_cast<float>(1 / (1 + std::exp(-2 * s.distance)))});
-  });
-  return make_track_table(rows, {"person"});
+std::unique_ptr<ClipObserver> people_finder(const PeopleOptions& options) {
+  return std::make_unique<PeopleFinder>(options);
 }
 
 }  // namespace overlace

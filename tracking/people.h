@@ -2,8 +2,9 @@
 // Finds people who stand or walk.
 #pragma once
 
-#include "graph/data/tracks.h"
-#include "graph/data/video_frame.h"
+#include <memory>
+
+#include "graph/data/clip_observer.h"
 
 namespace overlace {
 
@@ -14,10 +15,10 @@ struct PeopleOptions {
   int every = 1;             ///< frames from one that is searched to the next
 };
 
-/// Boxes of class "person", surest first within a frame, without ids; plays the clip once. The
-/// detector is OpenCV's own (histograms of oriented gradients, Dalal and Triggs 2005). Scores are
+/// Boxes of class "person", surest first within a frame, without ids, in one pass. The detector is
+/// OpenCV's own (histograms of oriented gradients, Dalal and Triggs 2005). Scores are
 /// 1 / (1 + exp(-2 d)) of the distance d from its boundary. Small people cost most: the picture is
 /// scaled so that they are of the detector's size. The same pictures give the same boxes.
-[[nodiscard]] TrackTable find_people(const PlayVideo& play, const PeopleOptions& options);
+[[nodiscard]] std::unique_ptr<ClipObserver> people_finder(const PeopleOptions& options);
 
 }  // namespace overlace

@@ -20,7 +20,7 @@ std::vector<MemoryUse> device_budget(const Plan& plan, const PixelFormat& pictur
       size, capacity, group_scratch_floats(launched_teams<warp_size>(warps), program.group_depth));
 
   std::size_t tracks = 0, links = 0;
-  for (const TrackTable& table : plan.tracks) tracks += TrackLayout(table).bytes();
+  for (const auto& table : plan.tracks) tracks += TrackLayout(*table).bytes();
   for (const LinkWork& work : program.links)
     if (!work.made_on_host) links += LinkLayout(link_capacity(work)).bytes();
   const bool keeps_backdrop = std::ranges::any_of(program.passes, &PassWork::blends_with_target);

@@ -27,7 +27,7 @@ template <class Queue>
 class ClipMemory {
  public:
   ClipMemory(Queue& queue, const Plan& plan, const DeviceProgram& program) {
-    for (const TrackTable& table : plan.tracks) add_tracks(queue, table);
+    for (const auto& table : plan.tracks) add_tracks(queue, *table);
     for (const LinkWork& work : program.links) add_links(queue, work);
     for (std::size_t i = 0; i < plan.layers; ++i) add_layer(queue, stored_size(plan.clip));
     upload_layer_views(queue);

@@ -178,7 +178,7 @@ void FramePacker::send_scene(PassRecord& pass, FrameRecords& records) {
 TrackView FramePacker::device_rows(std::size_t tracks, const DeviceTables& tables) const {
   if (tracks == no_tracks) return {};
   TrackView view = tables.tracks[tracks].columns;
-  view.rows = plan_->tracks[tracks].rows(time_.frame);
+  view.rows = plan_->tracks[tracks]->rows(time_.frame);
   return view;
 }
 

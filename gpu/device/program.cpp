@@ -62,7 +62,7 @@ class Division {
   }
   /// Kernels draw upright boxes only.
   [[nodiscard]] bool has_turned_boxes(std::size_t tracks) const {
-    return tracks != no_tracks && std::ranges::any_of(plan_.tracks[tracks].rotation,
+    return tracks != no_tracks && std::ranges::any_of(plan_.tracks[tracks]->rotation,
                                                       [](float degrees) { return degrees != 0; });
   }
   [[nodiscard]] bool runs_on_device(const DrawStep& draw) const {
@@ -120,7 +120,7 @@ class Division {
     work.tracks = draw.tracks;
     work.items_per_slot = items_per_slot(draw.lower({}));
     if (get<CurveStep>(maker(draw.input)) == nullptr) {
-      work.slots = draw.tracks == no_tracks ? 0 : busiest_frame(plan_.tracks[draw.tracks]);
+      work.slots = draw.tracks == no_tracks ? 0 : busiest_frame(*plan_.tracks[draw.tracks]);
       return work;
     }
     work.curve_step = maker(draw.input);
@@ -139,7 +139,7 @@ class Division {
     if (find_links(maker_step) < program_.links.size()) return;
     const auto& link = *get<LinkStep>(maker_step);
     LinkWork work{.step = maker_step, .tracks = link.tracks, .also_on_host = on_host_[maker_step]};
-    work.points = link.tracks == no_tracks ? 0 : busiest_frame(plan_.tracks[link.tracks]);
+    work.points = link.tracks == no_tracks ? 0 : busiest_frame(*plan_.tracks[link.tracks]);
     study(link, work);
     work.capacity = work.made_on_host ? plan_.slots[link.output].capacity : work.points * work.k;
     if (work.made_on_host) on_host_[maker_step] = true;
@@ -154,7 +154,7 @@ class Division {
   void study(const LinkStep& link, LinkWork& work) const {
     if (link.tracks == no_tracks) return;
     work.made_on_host = !std::holds_alternative<LinkKnnOp>(link.lower({}));
-    const TrackTable& table = plan_.tracks[link.tracks];
+    const TrackTable& table = *plan_.tracks[link.tracks];
     for (std::int32_t i = 0; i < table.frame_count() && !work.made_on_host; ++i) {
       const LinkOp op = link.lower(time_of(plan_.clip, table.first_frame + i));
       const auto& knn = std::get<LinkKnnOp>(op);

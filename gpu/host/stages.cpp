@@ -24,9 +24,10 @@ HostStages::HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena,
     : plan_(std::move(plan)),
       arena_(arena),
       simd_(simd),
-      tracks_(plan_->tracks.begin(), plan_->tracks.end()),
       links_(plan_->buffers),
       curves_(plan_->buffers) {
+  tracks_.reserve(plan_->tracks.size());
+  for (const auto& table : plan_->tracks) tracks_.emplace_back(*table);
   for (const Slot& slot : plan_->slots) {
     if (slot.stage == Stage::links) links_[slot.buffer].reserve(slot.capacity);
     if (slot.stage == Stage::curves) curves_[slot.buffer].reserve(slot.capacity);
@@ -40,7 +41,7 @@ HostStages::HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena,
 void HostStages::prepare_links(std::size_t step, const LinkStep& work) {
   link_states_[step] = std::make_unique<LinkState>(simd_);
   if (work.tracks == no_tracks) return;
-  const TrackTable& table = plan_->tracks.at(work.tracks);
+  const TrackTable& table = *plan_->tracks.at(work.tracks);
   const auto rules = [&](std::int32_t frame) {
     return std::get<LinkKnnOp>(work.lower(time_of(plan_->clip, frame)));
   };
@@ -70,7 +71,7 @@ HostInputs HostStages::host_inputs(std::size_t tracks) const {
   inputs.time = time_;
   inputs.clip = plan_->clip;
   inputs.tracks = view(tracks);
-  if (tracks != no_tracks) inputs.table = &plan_->tracks[tracks];
+  if (tracks != no_tracks) inputs.table = plan_->tracks[tracks].get();
   return inputs;
 }
 
@@ -173,7 +174,7 @@ void HostStages::emit_rows(const Op& op, const DrawStep& work, DisplayList& list
   Primitive primitive;
   for (std::uint32_t row = tracks.rows.begin; row < tracks.rows.end; ++row) {
     if (!Descriptor::emit(op, tracks, row, primitive)) continue;
-    const std::vector<float>& rotation = plan_->tracks[work.tracks].rotation;
+    const std::vector<float>& rotation = plan_->tracks[work.tracks]->rotation;
     if (!Descriptor::turns_with_box || rotation.empty() || rotation[row] == 0)
       list.primitives.push_back(primitive);
     else

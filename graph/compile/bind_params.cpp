@@ -6,9 +6,7 @@ namespace overlace {
 namespace {
 
 BindContext bind_context(const Compilation& c, std::size_t node) {
-  BindContext context{.clip = c.options.clip, .series = &c.plan.series};
-  if (c.tracks[node] != no_tracks) context.tracks = &c.plan.tracks[c.tracks[node]];
-  return context;
+  return {.clip = c.plan.clip, .tracks = c.table_of(node), .series = &c.plan.series};
 }
 
 }  // namespace
@@ -20,7 +18,7 @@ std::size_t bind_params(Compilation& c) {
     if (!c.live[i] || node.type->stage == Stage::tracks) continue;
     const std::shared_ptr<void> params = node.type->clone_params(node.params.get());
     for (const ParamRow& row : node.type->params)
-      c.at(node, row.name, [&] { row.bind(params.get(), bind_context(c, i)); });
+      at_node(c.graph, node, row.name, [&] { row.bind(params.get(), bind_context(c, i)); });
     c.params[i] = params;
     ++bound;
   }

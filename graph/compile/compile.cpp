@@ -14,7 +14,7 @@ struct NamedPass {
 };
 constexpr NamedPass passes[] = {
     {"prune", prune},
-    {"make_tracks", make_tracks},
+    {"bind_tracks", bind_tracks},
     {"bind_params", bind_params},
     {"lower_nodes", lower_nodes},
     {"flatten_groups", flatten_groups},
@@ -25,15 +25,16 @@ constexpr NamedPass passes[] = {
 
 }  // namespace
 
-Compilation::Compilation(const Graph& g, const CompileOptions& o)
+Compilation::Compilation(const Graph& g, const ClipTables& t, const CompileOptions& o)
     : graph(g),
+      tables(t),
       options(o),
-      live(g.nodes.size(), false),
+      live(live_nodes(g)),
       tracks(g.nodes.size(), no_tracks),
       params(g.nodes.size()),
       layers(g.composite) {
   plan.title = g.title;
-  plan.clip = o.clip;
+  plan.clip = t.clip;
   plan.atlas = std::make_shared<GlyphAtlas>();
 }
 
@@ -41,23 +42,13 @@ void Compilation::say(const std::string& text) const {
   if (options.say) options.say(text);
 }
 
-void Compilation::at(const GraphNode& node, const std::string& param,
-                     const std::function<void()>& work) const {
-  try {
-    work();
-  } catch (const Error& error) {
-    std::vector<Diagnostic> problems = error.problems();
-    for (Diagnostic& problem : problems) {
-      if (!problem.place.file.empty() || !problem.place.pointer.empty()) continue;
-      problem.place = {graph.source, "/nodes/" + node.name, node.line};
-      if (!param.empty()) problem.place.pointer += "/params/" + param;
-    }
-    throw Error(error.code(), std::move(problems));
-  }
+const TrackTable* Compilation::table_of(std::size_t node) const {
+  return tracks[node] == no_tracks ? nullptr : plan.tracks[tracks[node]].get();
 }
 
-std::shared_ptr<const Plan> compile(const Graph& graph, const CompileOptions& options) {
-  Compilation compilation(graph, options);
+std::shared_ptr<const Plan> compile(const Graph& graph, const ClipTables& tables,
+                                    const CompileOptions& options) {
+  Compilation compilation(graph, tables, options);
   for (const NamedPass& pass : passes) {
     const std::size_t edits = pass.run(compilation);
     compilation.plan.passes.push_back({pass.name, edits});

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a checked graph to a plan, by named passes.
+// From a checked graph and the tables of its track nodes to a plan, by named passes.
 #pragma once
 
+#include "graph/analysis/analyse.h"
 #include "graph/core/json.h"
 #include "graph/plan/plan.h"
 
 namespace overlace {
 
 struct CompileOptions {
-  ClipInfo clip;
   bool layered = false;  ///< every draw node on an FP16 layer of its own, instead of one fused pass
   bool keep_slots =
       false;  ///< no buffer sharing, so that every stage can be dumped after the frame
-  std::function<TrackTable(const std::string& path)> read_tracks;
-  PlayVideo play_video;
-  std::function<void(const std::string&)> say;  ///< may be empty
+  std::function<void(const std::string&)> say{};  ///< may be empty
 };
 
-/// Runs track nodes, binds parameters, orders and fuses the rest. Throws Error (usage, input …).
-[[nodiscard]] std::shared_ptr<const Plan> compile(const Graph& graph,
-                                                  const CompileOptions& options);
+/// Binds parameters, orders and fuses: milliseconds of work, without files and without pixels.
+/// `tables` are what `analyse` makes of this graph; the plan shares them and is for their clip.
+/// Throws Error(usage).
+[[nodiscard]] std::shared_ptr<const Plan> compile(const Graph& graph, const ClipTables& tables,
+                                                  const CompileOptions& options = {});
 
 /// What there is to say of a plan: passes, tables, slots with lifetimes (steps count from 1),
 /// steps, bytes.

@@ -68,7 +68,7 @@ Json pass_facts(const Plan& plan) {
 Json track_facts(const Plan& plan) {
   Json tables(Json::Array{});
   for (std::size_t i = 0; i < plan.tracks.size(); ++i) {
-    const TrackTable& table = plan.tracks[i];
+    const TrackTable& table = *plan.tracks[i];
     Json json;
     json.set("name", plan.track_names[i]);
     json.set("boxes", integer(table.row_count()));
@@ -187,7 +187,7 @@ Json plan_facts(const Plan& plan) {
 
 std::size_t drawing_bytes(const Plan& plan) {
   std::size_t bytes = total_bytes(plan);
-  for (const TrackTable& table : plan.tracks) bytes += table.row_count() * row_bytes;
+  for (const auto& table : plan.tracks) bytes += table->row_count() * row_bytes;
   for (const SharedSeries& series : plan.series) bytes += series->values.size() * sizeof(double);
   return bytes;
 }

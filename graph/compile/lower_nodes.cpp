@@ -8,7 +8,7 @@ namespace {
 class Lowering {
  public:
   explicit Lowering(Compilation& c) : c_(c), slot_(c.graph.nodes.size(), no_slot) {
-    context_.clip = c.options.clip;
+    context_.clip = c.plan.clip;
     context_.series = &c.plan.series;
     context_.atlas = c.plan.atlas;
     context_.say = [&c](const std::string& text) { c.say(text); };
@@ -45,10 +45,10 @@ class Lowering {
   template <class Op>
   Lower<Op> prepare(std::size_t i) {
     const GraphNode& node = c_.graph.nodes[i];
-    context_.tracks = c_.tracks[i] == no_tracks ? nullptr : &c_.plan.tracks[c_.tracks[i]];
+    context_.tracks = c_.table_of(i);
     Lower<Op> lower;
-    c_.at(node, "",
-          [&] { lower = std::get<Prepare<Op>>(node.type->behaviour)(c_.params[i], context_); });
+    at_node(c_.graph, node, "",
+            [&] { lower = std::get<Prepare<Op>>(node.type->behaviour)(c_.params[i], context_); });
     return lower;
   }
 

@@ -13,6 +13,7 @@ namespace overlace {
 /// A graph on its way to a plan. Vectors "per node" have one entry per node of the graph.
 struct Compilation {
   const Graph& graph;
+  const ClipTables& tables;
   const CompileOptions& options;
   Plan plan;
 
@@ -21,19 +22,19 @@ struct Compilation {
   std::vector<std::shared_ptr<const void>> params;  ///< per frame node: bound parameters
   std::vector<Layer> layers;                        ///< the composite with bound opacities
 
-  Compilation(const Graph& g, const CompileOptions& o);
+  Compilation(const Graph& g, const ClipTables& t, const CompileOptions& o);
   void say(const std::string& text) const;
-  /// Runs `work` and gives an Error it throws the place of a node (and parameter) in the document.
-  void at(const GraphNode& node, const std::string& param, const std::function<void()>& work) const;
+  /// The table that a node makes or reads; null where there are no tracks upstream.
+  [[nodiscard]] const TrackTable* table_of(std::size_t node) const;
 };
 
 /// One pass: changes the compilation, returns how many things it changed.
 using Pass = std::size_t (*)(Compilation&);
 
-/// Marks the nodes that reach the composite; the others are not prepared at all.
+/// Reports the nodes that do not reach the composite; they are not prepared at all.
 std::size_t prune(Compilation& c);
-/// Runs the track nodes: whole tables for the whole clip, before the first frame.
-std::size_t make_tracks(Compilation& c);
+/// Takes the tables of the track nodes into the plan, and gives every later node its own.
+std::size_t bind_tracks(Compilation& c);
 /// Copies parameters and binds them to the clip: percentages, keyframe times, attribute names.
 std::size_t bind_params(Compilation& c);
 /// Prepares frame nodes and writes one step for each: links, then curves, then drawings in paint

@@ -51,7 +51,7 @@ class Sizing {
 
  private:
   [[nodiscard]] std::size_t points(std::size_t table) const {
-    return table == no_tracks ? 0 : busiest_frame(plan_.tracks[table]);
+    return table == no_tracks ? 0 : busiest_frame(*plan_.tracks[table]);
   }
   void begin(std::size_t slot, std::size_t step, std::size_t capacity) {
     plan_.slots[slot].first_step = plan_.slots[slot].last_step = step;

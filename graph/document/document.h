@@ -4,39 +4,14 @@
 
 #include <functional>
 #include <map>
-#include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "graph/core/json.h"
-#include "graph/types/node.h"
+#include "graph/document/graph.h"
 #include "graph/types/registry.h"
 
 namespace overlace {
-
-/// One node of a checked graph.
-struct GraphNode {
-  std::string name;
-  const NodeType* type = nullptr;
-  std::shared_ptr<void> params;                  ///< a filled Params of the type
-  std::vector<std::vector<std::size_t>> inputs;  ///< per port, indices of nodes
-  std::uint32_t line = 0;
-};
-
-/// One entry of the top-level paint order.
-struct Layer {
-  std::size_t node = 0;
-  GroupParams group;  ///< normal blend at opacity 1 means: no group
-};
-
-/// A checked document: names resolved, parameters typed and in range, no cycles.
-struct Graph {
-  std::string source;  ///< file or preset name, for messages
-  std::string title;
-  std::vector<GraphNode> nodes;  ///< in topological order, inputs first
-  std::vector<Layer> composite;  ///< paint order, bottom first
-};
 
 /// A knob that the author of a document exposes: color, number, integer, boolean or text.
 struct Knob {

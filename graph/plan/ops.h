@@ -125,4 +125,9 @@ using LinkOp = std::variant<LinkKnnOp, HostLinksOp>;
 using CurveOp = std::variant<CurveBezierOp, HostCurvesOp>;
 using DrawOp = std::variant<DrawLinesOp, DrawBoxesOp, DrawPointsOp, DrawFillOp, HostDrawOp>;
 
+/// A prepared node: the operation of each frame, its parameters being bound and captured. Called
+/// from several threads.
+template <class Op>
+using Lower = std::function<Op(const FrameTime&)>;
+
 }  // namespace overlace

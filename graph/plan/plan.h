@@ -6,11 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "graph/document/document.h"
+#include "graph/data/stage.h"
 #include "graph/plan/ops.h"
 
 namespace overlace {
@@ -83,7 +84,7 @@ struct PassReport {
 struct Plan {
   std::string title;
   ClipInfo clip;
-  std::vector<TrackTable> tracks;
+  std::vector<std::shared_ptr<const TrackTable>> tracks;  ///< shared with whoever made them
   std::vector<std::string> track_names;
   SeriesList series;  ///< of all tables
   std::vector<Slot> slots;

@@ -12,20 +12,6 @@
 
 namespace overlace {
 
-std::string_view stage_name(Stage stage) {
-  switch (stage) {
-    case Stage::tracks:
-      return "tracks";
-    case Stage::links:
-      return "links";
-    case Stage::curves:
-      return "curves";
-    case Stage::drawing:
-      return "display list";
-  }
-  return "";
-}
-
 std::string_view unit_name(Unit unit) {
   switch (unit) {
     case Unit::none:

@@ -15,17 +15,12 @@
 
 #include "graph/core/error.h"
 #include "graph/core/json.h"
-#include "graph/data/video_frame.h"
+#include "graph/data/clip_observer.h"
+#include "graph/data/stage.h"
 #include "graph/plan/ops.h"
 #include "graph/values/property.h"
 
 namespace overlace {
-
-/// What a node produces, and what a port accepts, in pipeline order. Edges never go back a stage.
-enum class Stage : std::uint8_t { tracks, links, curves, drawing };
-
-/// "tracks", "links", "curves", "display list".
-[[nodiscard]] std::string_view stage_name(Stage stage);
 
 /// Unit of a number, shown to users and used to read percentages.
 enum class Unit : std::uint8_t {
@@ -93,8 +88,8 @@ struct TrackContext {
   std::vector<const TrackTable*> inputs;
   /// Reads a track file by any known format. Throws Error.
   std::function<TrackTable(const std::string& path)> read_tracks;
-  /// Plays the whole clip once, frame by frame; empty where no pixels are at hand.
-  PlayVideo play_video;
+  /// Whether a ClipObserver would see the pixels of the clip.
+  bool has_pixels = false;
   /// Says something the user should know (an assumption, a repaired oddity), once.
   std::function<void(const std::string&)> say;
 };
@@ -108,10 +103,10 @@ struct PrepareContext {
   std::function<void(const std::string&)> say;
 };
 
-// A prepared node is a function of time; parameters are bound and captured.
-using MakeTracks = std::function<TrackTable(const void* params, TrackContext& context)>;
-template <class Op>
-using Lower = std::function<Op(const FrameTime&)>;
+/// A track node makes its table at once, or hands out an observer that makes it from the clip's
+/// pixels. The observer may keep what the context holds, but not the context.
+using TrackSource = std::variant<TrackTable, std::unique_ptr<ClipObserver>>;
+using MakeTracks = std::function<TrackSource(const void* params, TrackContext& context)>;
 template <class Op>
 using Prepare = std::function<Lower<Op>(std::shared_ptr<const void> params, PrepareContext&)>;
 /// Composite has no operation of its own: the compiler turns it into a group around its inputs.
@@ -284,10 +279,15 @@ class Node {
   }
 
   /// Ends a track node: `make(const Params&, TrackContext&)` returns the whole clip's table.
-  NodeType makes(TrackTable (*make)(const Params&, TrackContext&)) {
-    type_.behaviour = MakeTracks(
-        [make](const void* p, TrackContext& c) { return make(*static_cast<const Params*>(p), c); });
-    return std::move(type_);
+  NodeType makes(TrackTable (*make)(const Params&, TrackContext&)) { return makes_from(make); }
+  /// Ends a track node that looks at pixels: `observe(const Params&, TrackContext&)` returns the
+  /// observer that makes the table.
+  NodeType observes(std::unique_ptr<ClipObserver> (*observe)(const Params&, TrackContext&)) {
+    return makes_from(observe);
+  }
+  /// Ends a track node that does the one or the other, as its parameters say.
+  NodeType makes_or_observes(TrackSource (*make)(const Params&, TrackContext&)) {
+    return makes_from(make);
   }
   /// Ends a frame node: `lower(const Params&, const FrameTime&)` returns the frame's operation
   /// (LinkOp, CurveOp or DrawOp alternatives). It runs once a frame and must not allocate.
@@ -325,6 +325,13 @@ class Node {
   }
 
  private:
+  template <class Made>
+  NodeType makes_from(Made (*make)(const Params&, TrackContext&)) {
+    type_.behaviour = MakeTracks([make](const void* p, TrackContext& c) {
+      return TrackSource(make(*static_cast<const Params*>(p), c));
+    });
+    return std::move(type_);
+  }
   Node& color(ParamRow row, Paint Params::*member) {
     row.read = [member, row](void* p, const Json& v) {
       detail::read_paint(static_cast<Params*>(p)->*member, v, row);

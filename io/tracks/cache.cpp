@@ -3,7 +3,6 @@
 #include "io/tracks/cache.h"
 
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <bit>
@@ -13,6 +12,7 @@
 #include <span>
 #include <type_traits>
 
+#include "graph/core/digest.h"
 #include "graph/core/error.h"
 #include "io/files/atomic_output.h"
 #include "io/tracks/frame_files.h"
@@ -22,27 +22,6 @@ namespace overlace {
 namespace {
 
 constexpr std::array<char, 8> magic = {'O', 'V', 'L', 'T', 'R', 'K', '0', '1'};
-
-/// A running XXH3.
-class Hash {
- public:
-  Hash() : state_(XXH3_createState(), &XXH3_freeState) { XXH3_128bits_reset(state_.get()); }
-  void add(const void* bytes, std::size_t count) {
-    XXH3_128bits_update(state_.get(), bytes, count);
-  }
-  void add(std::string_view text) {
-    const std::uint64_t size = text.size();
-    add(&size, sizeof size);
-    add(text.data(), text.size());
-  }
-  [[nodiscard]] std::array<std::uint64_t, 2> value() const {
-    const XXH128_hash_t hash = XXH3_128bits_digest(state_.get());
-    return {hash.high64, hash.low64};
-  }
-
- private:
-  std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state_;
-};
 
 /// Stands before the members.
 struct Header {
@@ -78,7 +57,7 @@ class Writer {
 
  private:
   AtomicOutput& file_;
-  Hash hash_;
+  Digest hash_;
   std::uint64_t size_ = 0;
 };
 
@@ -114,7 +93,7 @@ class Reader {
 
  private:
   std::istream& file_;
-  Hash hash_;
+  Digest hash_;
   std::uint64_t left_;
   bool failed_ = false;
 };
@@ -196,7 +175,7 @@ void transfer(Archive& archive, TrackReport& report) {
 }
 
 /// The file's content; false when there is no such file.
-bool hash_file(Hash& hash, const std::filesystem::path& path) {
+bool hash_file(Digest& hash, const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
   std::error_code none;
   if (!stream || !std::filesystem::is_regular_file(path, none)) return false;
@@ -213,7 +192,7 @@ bool hash_file(Hash& hash, const std::filesystem::path& path) {
   return !stream.bad();
 }
 
-void hash_options(Hash& hash, const TrackReadOptions& options) {
+void hash_options(Digest& hash, const TrackReadOptions& options) {
   const auto& [format, sequence, frame_base, pixel_base, source_size, fractions, clip, stored,
                frame_rate, frame_column, columns, embeddings, cache, drop_ignored, strict,
                max_boxes_per_frame, max_boxes, max_filled] = options;
@@ -236,7 +215,7 @@ void hash_options(Hash& hash, const TrackReadOptions& options) {
 }
 
 /// Every file that a reader may open beside its input.
-void hash_companions(Hash& hash, const std::filesystem::path& folder) {
+void hash_companions(Digest& hash, const std::filesystem::path& folder) {
   std::filesystem::path place = folder;
   for (int level = 0; level < 3; ++level, place /= "..") {
     for (const char* const name :
@@ -247,7 +226,7 @@ void hash_companions(Hash& hash, const std::filesystem::path& folder) {
   }
 }
 
-void hash_input(Hash& hash, const std::filesystem::path& input) {
+void hash_input(Digest& hash, const std::filesystem::path& input) {
   if (is_frame_folder(input)) {
     const FrameFiles files = list_frame_files(input);
     for (const FrameFile& file : files.files) hash_file(hash, file.path);
@@ -264,7 +243,7 @@ void hash_input(Hash& hash, const std::filesystem::path& input) {
 
 TrackCacheEntry::TrackCacheEntry(const std::filesystem::path& input,
                                  const TrackReadOptions& options) {
-  Hash hash;
+  Digest hash;
   hash.add(track_reader_version);
   hash.add(input.string());
   hash_options(hash, options);

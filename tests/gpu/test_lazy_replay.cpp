@@ -7,6 +7,7 @@
 #include "gpu/replay.h"
 #include "graph/compile/compile.h"
 #include "graph/core/json.h"
+#include "graph/document/document.h"
 #include "graph/types/registry.h"
 #include "tests/gpu/picture.h"
 
@@ -30,10 +31,9 @@ test::Picture blank_picture() {
 }
 
 std::shared_ptr<const Plan> compiled(const char* document, bool layered) {
-  CompileOptions options;
-  options.clip = {.size = frame_size, .frame_rate = {25}, .frame_count = 5};
-  options.layered = layered;
-  options.read_tracks = [](const std::string& path) {
+  ClipSources sources;
+  sources.clip = {.size = frame_size, .frame_rate = {25}, .frame_count = 5};
+  sources.read_tracks = [](const std::string& path) {
     std::vector<TrackRow> rows;
     const int begin = path == "first" ? 0 : 2;
     const int step = path == "first" ? 2 : 1;
@@ -43,7 +43,8 @@ std::shared_ptr<const Plan> compiled(const char* document, bool layered) {
     finish_tracks(table, 25);
     return table;
   };
-  return compile(build_graph(parse_json(document, "test"), "test", builtin_nodes()), options);
+  const Graph graph = build_graph(parse_json(document, "test"), "test", builtin_nodes());
+  return compile(graph, analyse(graph, sources), {.layered = layered});
 }
 
 /// Draws a frame lazily; the number of times the picture was asked for.

@@ -7,6 +7,7 @@
 
 #include "gpu/host/link_faiss.h"
 #include "gpu/replay.h"
+#include "graph/core/error.h"
 #include "tests/gpu/picture.h"
 #include "tests/text/allocations.h"
 
@@ -34,16 +35,20 @@ class Picture {
   ImageView view_;
 };
 
+std::shared_ptr<const TrackTable> finished(const std::vector<TrackRow>& rows) {
+  TrackTable table = make_track_table(rows, {});
+  finish_tracks(table, 25);
+  return std::make_shared<const TrackTable>(std::move(table));
+}
+
 /// Four things that drift apart over ten frames.
-TrackTable drifting() {
+std::shared_ptr<const TrackTable> drifting() {
   std::vector<TrackRow> rows;
   for (int frame = 0; frame < 10; ++frame)
     for (int id = 0; id < 4; ++id)
       rows.push_back(
           {.frame = frame, .id = id, .box = {static_cast<float>(id * (8 + frame)), 10, 4, 4}});
-  TrackTable table = make_track_table(rows, {});
-  finish_tracks(table, 25);
-  return table;
+  return finished(rows);
 }
 
 FrameNumber number(float value) {
@@ -174,8 +179,7 @@ TEST(Replay, CountsAroundTheCapacityInAnyOrderDrawWhatAFreshReplayDraws) {
       rows.push_back({.frame = n, .id = id, .box = {static_cast<float>(id * id % 60), 2, 3, 3}});
   rows.push_back({.frame = 6, .id = 0, .box = {0, 0, 3, 3}});
   const auto plan = constellation(always<LinkOp>(nearest(1)), capacity);
-  plan->tracks[0] = make_track_table(rows, {});
-  finish_tracks(plan->tracks[0], 25);
+  plan->tracks[0] = finished(rows);
   const auto replay = make_cpu_replay(plan, {});
   std::mt19937 random(1);
   bool grown_early = false;
@@ -204,8 +208,7 @@ TEST(Replay, TheOrderOfRowsDoesNotMatter) {
   }
   const auto draw = [&] {
     const auto plan = constellation(always<LinkOp>(nearest(3)), 128);
-    plan->tracks[0] = make_track_table(rows, {});
-    finish_tracks(plan->tracks[0], 25);
+    plan->tracks[0] = finished(rows);
     const Picture picture;
     make_cpu_replay(plan, {})->draw(frame(2), picture.view());
     return picture.bytes();
@@ -230,8 +233,7 @@ TEST(Replay, FramesMayBeListedInAnyOrder) {
       rows.push_back({.frame = n, .id = id, .box = {static_cast<float>(id * (8 + n)), 10, 4, 4}});
   }
   const auto reversed = std::make_shared<Plan>(*plan);
-  reversed->tracks[0] = make_track_table(rows, {});
-  finish_tracks(reversed->tracks[0], 25);
+  reversed->tracks[0] = finished(rows);
   const auto a = make_cpu_replay(plan, {}), b = make_cpu_replay(reversed, {});
   for (std::int32_t n = 0; n < 10; ++n) {
     const Picture forwards, backwards;

@@ -69,9 +69,8 @@ Graph graph_of(std::string_view rest) {
 }
 
 std::shared_ptr<const Plan> plan_of(std::string_view rest) {
-  CompileOptions options;
-  options.clip = {{64, 64}, {25, 1}, 10};
-  return compile(graph_of(rest), options);
+  const Graph graph = graph_of(rest);
+  return compile(graph, analyse(graph, {.clip = {{64, 64}, {25, 1}, 10}}));
 }
 
 const DrawStep& drawn(const Plan& plan) {
@@ -104,7 +103,7 @@ TEST(OptionalPorts, AreReadWhereTheyAreWired) {
 TEST(OptionalPorts, KeepTheirPlaceAmongTheTablesOfATrackNode) {
   const auto plan = plan_of(R"(, "inputs": {"links": "joined"})");
   ASSERT_EQ(plan->track_names, (std::vector<std::string>{"box", "pair"}));
-  EXPECT_EQ(plan->tracks[1].row_count(), 1U);
+  EXPECT_EQ(plan->tracks[1]->row_count(), 1U);
 }
 
 TEST(OptionalPorts, AreAskedForByTheParametersThatNeedThem) {

@@ -41,11 +41,9 @@ GraphRun::GraphRun(const std::string& nodes, const std::string& composite, Track
       R"({"overlace": 1, "nodes": {"tracks": {"type": "track_file", "params": {"path": "given"}},)" +
       nodes + R"(}, "composite": )" + composite + "}";
   const Graph graph = build_graph(parse_json(text, "test"), "test", builtin_nodes());
-  CompileOptions options;
-  options.clip = {picture_.size, {10, 1}, 100};
-  options.keep_slots = true;
-  options.read_tracks = [&](const std::string&) { return tracks; };
-  plan_ = compile(graph, options);
+  const ClipTables tables = analyse(graph, {.clip = {picture_.size, {10, 1}, 100},
+                                            .read_tracks = [&](const auto&) { return tracks; }});
+  plan_ = compile(graph, tables, {.keep_slots = true});
   replay_ = make_cpu_replay(plan_, {.threads = 1});
 }
 

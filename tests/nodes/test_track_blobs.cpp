@@ -13,7 +13,7 @@ namespace {
 /// White, black and green boxes, a white speck and two white bars 4 px apart, on grey.
 TrackTable found(const std::string& params) {
   TrackNode node("track_blobs", params);
-  node.context.play_video = painted_clip(1, {200, 100}, [](int, int x, int y) {
+  node.play_video = painted_clip(1, {200, 100}, [](int, int x, int y) {
     const auto in = [&](int left, int top, int width, int height) {
       return x >= left && x < left + width && y >= top && y < top + height;
     };

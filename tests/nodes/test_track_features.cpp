@@ -11,7 +11,7 @@ namespace {
 /// A textured world that moves by 2 px a frame for 12 frames, then is blank for one.
 TrackTable found(const std::string& params) {
   TrackNode node("track_features", params);
-  node.context.play_video = painted_clip(13, {200, 100}, [](int f, int x, int y) {
+  node.play_video = painted_clip(13, {200, 100}, [](int f, int x, int y) {
     return f == 12 ? Bgr{0, 0, 0} : block_texture(x - 2 * f, y);
   });
   return node.make();

@@ -44,7 +44,7 @@ TEST(TrackInput, LeavesOutLowScores) {
 
 TEST(TrackInput, WithoutAFileFollowsWhatMoves) {
   TrackNode node("track_input");
-  node.context.play_video = walking_box(30);
+  node.play_video = walking_box(30);
   const TrackTable table = node.make();
   EXPECT_EQ(table.row_count(), 30U);
   EXPECT_EQ(std::set(table.id.begin(), table.id.end()), std::set<TrackId>{1});
@@ -55,7 +55,7 @@ TEST(TrackInput, WithoutAFileFollowsWhatMoves) {
 TEST(TrackInput, LooksForWhatItIsAskedTo) {
   const auto found = [](const std::string& params) {
     TrackNode node("track_input", params);
-    node.context.play_video = painted_clip(12, {200, 100}, [](int f, int x, int y) {
+    node.play_video = painted_clip(12, {200, 100}, [](int f, int x, int y) {
       const bool lamp = x >= 40 + f && x < 60 + f && y >= 40 && y < 60;
       return lamp ? Bgr{255, 255, 255} : block_texture(x - f, y);
     });

@@ -9,7 +9,7 @@ namespace {
 
 TrackTable boxes_with(const std::string& params) {
   TrackNode node("track_motion", params);
-  node.context.play_video = walking_box(30);
+  node.play_video = walking_box(30);
   return node.make();
 }
 

@@ -32,7 +32,7 @@ PlayVideo beginning(int frames) {
 TrackTable people_with(const std::string& params, int frames = 1) {
   TrackNode node("track_people", params);
   node.context.clip.size = {768, 576};
-  node.context.play_video = beginning(frames);
+  node.play_video = beginning(frames);
   return node.make();
 }
 

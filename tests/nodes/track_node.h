@@ -25,7 +25,13 @@ class TrackNode {
   TrackNode(const TrackNode&) = delete;
   TrackNode& operator=(const TrackNode&) = delete;
 
-  TrackTable make() { return std::get<MakeTracks>(type_.behaviour)(params_.get(), context); }
+  TrackTable make() {
+    context.has_pixels = play_video != nullptr;
+    TrackSource source = std::get<MakeTracks>(type_.behaviour)(params_.get(), context);
+    if (auto* observer = std::get_if<std::unique_ptr<ClipObserver>>(&source))
+      return watch(play_video, **observer);
+    return std::get<TrackTable>(std::move(source));
+  }
 
   /// What the Error says that `make` throws; "" when it throws none.
   std::string refusal() {
@@ -38,6 +44,7 @@ class TrackNode {
   }
 
   TrackContext context;
+  PlayVideo play_video;  ///< the pixels of the clip, if there are any
   std::vector<std::string> said;
 
  private:

@@ -9,7 +9,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 DATA = {"graph/core", "graph/data"}
-GRAPH = DATA | {"graph/values", "graph/plan", "graph/types", "graph/document", "graph/compile"}
+GRAPH = DATA | {"graph/values", "graph/plan", "graph/types", "graph/document", "graph/analysis", "graph/compile"}
 IO = DATA | {"io/av", "io/cuda", "io/exr", "io/files", "io/frames", "io/read", "io/write"}
 
 # Folder -> folders that it may include from, beside itself.
@@ -17,9 +17,10 @@ ALLOWED = {
     "graph/core": set(),
     "graph/data": {"graph/core"},
     "graph/values": DATA,
-    "graph/plan": DATA | {"graph/values", "graph/types", "graph/document"},
+    "graph/plan": DATA | {"graph/values"},
     "graph/types": DATA | {"graph/values", "graph/plan"},
     "graph/document": DATA | {"graph/values", "graph/plan", "graph/types"},
+    "graph/analysis": DATA | {"graph/values", "graph/plan", "graph/types", "graph/document"},
     "graph/compile": GRAPH,
     "text": DATA,
     "tracking": DATA,

@@ -8,6 +8,10 @@
 namespace overlace {
 namespace {
 
+TrackTable find_blobs(const PlayVideo& play, const BlobOptions& options) {
+  return watch(play, *blob_finder(options));
+}
+
 using test::Bgr;
 
 constexpr Size size{200, 100};

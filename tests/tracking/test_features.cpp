@@ -15,6 +15,10 @@
 namespace overlace {
 namespace {
 
+TrackTable find_features(const PlayVideo& play, const FeatureOptions& options) {
+  return watch(play, *feature_finder(options));
+}
+
 constexpr Size size{320, 240};
 
 /// A textured world that moves by (3, -2) pixels a frame.

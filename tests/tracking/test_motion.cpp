@@ -13,6 +13,10 @@
 namespace overlace {
 namespace {
 
+TrackTable find_motion(const PlayVideo& play, const MotionOptions& options) {
+  return watch(play, *motion_finder(options));
+}
+
 /// A textured, slightly noisy scene of 320 x 240 with dark boxes on it.
 class Clip {
  public:

@@ -13,6 +13,10 @@
 namespace overlace {
 namespace {
 
+TrackTable find_people(const PlayVideo& play, const PeopleOptions& options) {
+  return watch(play, *people_finder(options));
+}
+
 /// The first picture of a clip; all of them would take minutes.
 PlayVideo first_picture(const std::filesystem::path& path) {
   return [path](const std::function<void(const VideoFrame&)>& visit) {

@@ -72,11 +72,10 @@ TrackTable bench_tracks(const BenchPlanOptions& options) {
 std::shared_ptr<const Plan> bench_plan(const BenchPlanOptions& options) {
   const Graph graph =
       build_graph(parse_json(graph_text(options), "the scene"), "the scene", builtin_nodes());
-  CompileOptions compile_options;
-  compile_options.clip = {.size = options.size, .frame_rate = {60}, .frame_count = options.frames};
-  compile_options.layered = options.layered;
-  compile_options.read_tracks = [&](const std::string&) { return bench_tracks(options); };
-  return compile(graph, compile_options);
+  const ClipSources sources{
+      .clip = {.size = options.size, .frame_rate = {60}, .frame_count = options.frames},
+      .read_tracks = [&](const std::string&) { return bench_tracks(options); }};
+  return compile(graph, analyse(graph, sources), {.layered = options.layered});
 }
 
 }  // namespace overlace

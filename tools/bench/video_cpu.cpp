@@ -13,6 +13,7 @@
 
 #include "graph/compile/compile.h"
 #include "graph/core/json.h"
+#include "graph/document/document.h"
 #include "graph/types/registry.h"
 #include "io/write/null_sink.h"
 #include "render/transcode.h"
@@ -24,9 +25,8 @@ namespace {
 
 std::shared_ptr<const Plan> empty_plan(const ClipInfo& clip) {
   constexpr const char* document = R"({"overlace": 1, "nodes": {}, "composite": []})";
-  CompileOptions options;
-  options.clip = clip;
-  return compile(build_graph(parse_json(document, "nothing"), "nothing", builtin_nodes()), options);
+  const Graph graph = build_graph(parse_json(document, "nothing"), "nothing", builtin_nodes());
+  return compile(graph, analyse(graph, {.clip = clip}));
 }
 
 double fps_of(const std::function<std::int64_t()>& play) {

@@ -17,7 +17,7 @@ int check(const GraphSettings& settings) {
   const Graph graph = load_graph(settings);
   if (!settings.tracks.empty()) {
     const Media media = with_stand_in(media_of_files(settings, ClipOptions().clip(), {}, {}));
-    static_cast<void>(compile(graph, compile_options(media, false)));
+    static_cast<void>(make_plan(graph, media));
   }
   fmt::print("{}: fine, {} nodes, {} painted\n", settings.document, graph.nodes.size(),
              graph.composite.size());

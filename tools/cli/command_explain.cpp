@@ -42,7 +42,7 @@ Json facts_of(Options& options) {
   const Graph graph = load_graph(options.graph);
   const Media media = with_stand_in(media_of_files(
       options.graph, options.clip.clip(), options.clip.input, notes_to_user(options.quiet)));
-  const auto plan = compile(graph, compile_options(media, options.graph.layered));
+  const auto plan = make_plan(graph, media, {.layered = options.graph.layered});
   FramePlanOptions& frames = options.frames;
   frames.input = options.clip.input;
   frames.size = plan->clip.size;

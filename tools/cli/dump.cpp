@@ -35,7 +35,7 @@ Json per_slot(const Plan& plan, Stage stage, Records records, Fill fill) {
   Json list{Json::Array{}};
   for (std::size_t i = 0; i < plan.slots.size(); ++i) {
     if (plan.slots[i].stage != stage) continue;
-    const TrackTable& table = plan.tracks[plan.slots[i].tracks];
+    const TrackTable& table = *plan.tracks[plan.slots[i].tracks];
     for (const auto& record : records(i)) {
       Json row;
       row.set("node", plan.slots[i].name);
@@ -88,7 +88,7 @@ void add_geometry(Json& row, const Primitive& p) {
 Json dump_tracks(const Plan& plan, const FrameTime& time) {
   Json list{Json::Array{}};
   for (std::size_t t = 0; t < plan.tracks.size(); ++t) {
-    const TrackTable& table = plan.tracks[t];
+    const TrackTable& table = *plan.tracks[t];
     const RowRange rows = table.rows(time.frame);
     for (std::uint32_t r = rows.begin; r < rows.end; ++r) {
       Json row;
@@ -205,10 +205,8 @@ Json dump_stage(const DumpSettings& settings, ClipInfo clip, const std::string& 
                 fmt::format("there is no frame {}: the video has {}, counted from 0",
                             settings.frame, clip.frame_count),
                 {}, Place{"--frame"});
-  CompileOptions options =
-      compile_options(media_of_files(settings.graph, clip, video, say), settings.graph.layered);
-  options.keep_slots = true;
-  const auto plan = compile(graph, options);
+  const auto plan = make_plan(graph, media_of_files(settings.graph, clip, video, say),
+                              {.layered = settings.graph.layered, .keep_slots = true});
   const FrameTime time = time_in(video, clip, settings.frame);
   if (settings.stage == DumpStage::tracks) return dump_tracks(*plan, time);
   std::vector<std::uint8_t> pixels(static_cast<std::size_t>(clip.size.width) *

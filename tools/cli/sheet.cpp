@@ -2,14 +2,12 @@
 // One clip, one table of tracks, one plan for each preset.
 #include "tools/cli/sheet.h"
 
-#include <memory>
-
 #include "graph/types/registry.h"
 #include "io/read/grab.h"
 #include "io/write/still.h"
 #include "render/frame_choice.h"
 #include "render/graph_source.h"
-#include "render/made_tracks.h"
+#include "render/media.h"
 #include "tools/cli/contact_sheet.h"
 
 namespace overlace {
@@ -54,16 +52,14 @@ std::int32_t draw_sheet(const SheetSettings& settings, const Say& say,
   const std::int32_t number = existing_frame(settings.frame, reader.info());
   const GrabbedFrame plain = grab_frame(reader, number);
 
-  Media media = media_of_files(settings.graph, clip, settings.input, say);
-  media = with_tracks(media, std::make_shared<TrackTable>(tracks_of_input(settings.graph, media)));
-  media.say = {};  // what there is to say has been said
-  const std::string& tracks =
-      settings.graph.tracks.empty() ? settings.input : settings.graph.tracks;
+  const Media media = media_of_files(settings.graph, clip, settings.input, say);
+  TrackCache tables;  // which the presets share
 
   ContactSheet sheet(clip.size, settings.columns, settings.width);
   for (const std::string& preset : settings.presets.empty() ? preset_names() : settings.presets) {
+    const Graph graph = captioned_graph(preset, settings.graph.tracks);
     const auto plan =
-        compile(captioned_graph(preset, tracks), compile_options(media, settings.graph.layered));
+        compile(graph, analyse(graph, media, tables), {.layered = settings.graph.layered});
     const GrabbedFrame frame = plain.copy();
     device.make_replay(plan)->draw(frame.time(), frame.view());
     sheet.add(frame.rgb());

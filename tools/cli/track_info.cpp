@@ -44,7 +44,7 @@ std::int32_t draw_first_boxes(const TrackInfoOptions& options,
   const GrabbedFrame frame = grab_frame(reader, number);
   const Media media =
       with_tracks(media_of_files(options.graph, clip, options.clip.input, {}), std::move(table));
-  const auto plan = compile(plain_boxes(options.graph.tracks), compile_options(media, false));
+  const auto plan = make_plan(plain_boxes(options.graph.tracks), media);
   make_cpu_replay(plan, {})->draw(frame.time(), frame.view());
   write_still(options.still, frame.view(), policy);
   return number;

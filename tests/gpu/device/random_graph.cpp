@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "graph/compile/compile.h"
+#include "graph/document/document.h"
 #include "graph/types/registry.h"
 
 namespace overlace::test {
@@ -239,11 +240,8 @@ namespace {
 
 std::shared_ptr<const Plan> compile_for(const Graph& graph, const TrackTable& tracks,
                                         const ClipInfo& clip, bool layered) {
-  CompileOptions options;
-  options.clip = clip;
-  options.layered = layered;
-  options.read_tracks = [&](const std::string&) { return tracks; };
-  return compile(graph, options);
+  const ClipSources sources{.clip = clip, .read_tracks = [&](const auto&) { return tracks; }};
+  return compile(graph, analyse(graph, sources), {.layered = layered});
 }
 
 }  // namespace

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// Track nodes in waves: all whose inputs are ready, then one play of the clip for those that wait
+// for pixels.
+#include "graph/analysis/analyse.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace overlace {
+namespace {
+
+class Analysis {
+ public:
+  Analysis(const Graph& graph, const ClipSources& sources, TrackCache& cache)
+      : graph_(graph),
+        sources_(sources),
+        cache_(cache),
+        live_(live_nodes(graph)),
+        keys_(graph.nodes.size()),
+        tables_{sources.clip, {}} {
+    tables_.of_node.resize(graph.nodes.size());
+  }
+
+  ClipTables run() {
+    for (std::size_t i = 0; i < graph_.nodes.size(); ++i)
+      if (is_wanted(i)) keys_[i] = key_of(i);
+    for (start_ready_nodes(); !waiting_.empty(); start_ready_nodes()) {
+      play();
+      for (Waiting& waiting : std::exchange(waiting_, {}))
+        at_node(graph_, graph_.nodes[waiting.node], "",
+                [&] { keep(waiting.node, waiting.observer->tracks()); });
+    }
+    return std::move(tables_);
+  }
+
+ private:
+  /// A node whose observer has not yet seen the clip.
+  struct Waiting {
+    std::size_t node;
+    std::unique_ptr<ClipObserver> observer;
+  };
+
+  [[nodiscard]] bool is_wanted(std::size_t node) const {
+    return live_[node] && graph_.nodes[node].type->stage == Stage::tracks;
+  }
+
+  /// What the node's table depends on. Inputs come before the nodes that read them.
+  [[nodiscard]] Digest::Value key_of(std::size_t i) const {
+    const GraphNode& node = graph_.nodes[i];
+    Digest digest;
+    add_clip(digest);
+    digest.add(node.type->name);
+    for (const ParamRow& row : node.type->params) {
+      digest.add(row.name);
+      digest.add(row.write(node.params.get()).dump());
+    }
+    for (const auto& port : node.inputs) {
+      const std::size_t count = port.size();
+      digest.add(&count, sizeof count);
+      for (const std::size_t input : port) digest.add(&keys_[input], sizeof keys_[input]);
+    }
+    return digest.value();
+  }
+  void add_clip(Digest& digest) const {
+    const ClipInfo& clip = sources_.clip;
+    digest.add(sources_.name);
+    const std::int64_t numbers[] = {clip.size.width,     clip.size.height,  clip.frame_rate.num,
+                                    clip.frame_rate.den, clip.frame_count,  clip.stored.transposed,
+                                    clip.stored.flip_x,  clip.stored.flip_y};
+    digest.add(numbers, sizeof numbers);
+  }
+
+  /// In topological order, so that a node's table is there for all that read it.
+  void start_ready_nodes() {
+    for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
+      if (!is_wanted(i) || tables_.of_node[i] != nullptr) continue;
+      if (const auto known = find(keys_[i]))
+        tables_.of_node[i] = known;
+      else if (inputs_are_ready(i) && !is_awaited(keys_[i]))
+        at_node(graph_, graph_.nodes[i], "", [&] { start(i); });
+    }
+  }
+  [[nodiscard]] std::shared_ptr<const TrackTable> find(const Digest::Value& key) {
+    const auto made = made_.find(key);
+    return made != made_.end() ? made->second : cache_.find(key);
+  }
+  [[nodiscard]] bool inputs_are_ready(std::size_t i) const {
+    return std::ranges::all_of(graph_.nodes[i].inputs, [this](const auto& port) {
+      return std::ranges::all_of(
+          port, [this](std::size_t input) { return tables_.of_node[input] != nullptr; });
+    });
+  }
+  /// Whether another node is about to make the same table.
+  [[nodiscard]] bool is_awaited(const Digest::Value& key) const {
+    return std::ranges::any_of(waiting_,
+                               [&](const Waiting& other) { return keys_[other.node] == key; });
+  }
+
+  void start(std::size_t i) {
+    const GraphNode& node = graph_.nodes[i];
+    TrackContext context = context_for(node);
+    TrackSource source = std::get<MakeTracks>(node.type->behaviour)(node.params.get(), context);
+    if (auto* observer = std::get_if<std::unique_ptr<ClipObserver>>(&source))
+      waiting_.push_back({i, std::move(*observer)});
+    else
+      keep(i, std::get<TrackTable>(std::move(source)));
+  }
+  [[nodiscard]] TrackContext context_for(const GraphNode& node) const {
+    TrackContext context;
+    context.clip = sources_.clip;
+    context.inputs = inputs_of(node);
+    context.read_tracks = sources_.read_tracks;
+    context.has_pixels = static_cast<bool>(sources_.play_video);
+    context.say = sources_.say;
+    return context;
+  }
+  [[nodiscard]] std::vector<const TrackTable*> inputs_of(const GraphNode& node) const {
+    std::vector<const TrackTable*> inputs;
+    for (const auto& port : node.inputs) {
+      if (port.empty()) inputs.push_back(nullptr);
+      for (const std::size_t input : port) inputs.push_back(tables_.of_node[input].get());
+    }
+    return inputs;
+  }
+  void keep(std::size_t i, TrackTable table) {
+    pass_on(inputs_of(graph_.nodes[i]), table);
+    finish_tracks(table, sources_.clip.frame_rate.value());
+    tables_.of_node[i] = std::make_shared<const TrackTable>(std::move(table));
+    made_[keys_[i]] = tables_.of_node[i];
+    cache_.keep(keys_[i], tables_.of_node[i]);
+  }
+
+  /// As many passes as the neediest observer asks for; the others sit out the later ones.
+  void play() {
+    std::vector<Waiting*> watching;
+    for (Waiting& waiting : waiting_) watching.push_back(&waiting);
+    while (!watching.empty()) {
+      sources_.play_video([&](const VideoFrame& frame) {
+        for (Waiting* waiting : watching)
+          at_node(graph_, graph_.nodes[waiting->node], "", [&] { waiting->observer->see(frame); });
+      });
+      std::erase_if(watching, [](Waiting* waiting) { return !waiting->observer->end_pass(); });
+    }
+  }
+
+  const Graph& graph_;
+  const ClipSources& sources_;
+  TrackCache& cache_;
+  std::vector<bool> live_;
+  std::vector<Digest::Value> keys_;  ///< per node
+  ClipTables tables_;
+  std::map<Digest::Value, std::shared_ptr<const TrackTable>> made_;  ///< by this analysis
+  std::vector<Waiting> waiting_;
+};
+
+}  // namespace
+
+ClipTables analyse(const Graph& graph, const ClipSources& sources, TrackCache& cache) {
+  return Analysis(graph, sources, cache).run();
+}
+
+ClipTables analyse(const Graph& graph, const ClipSources& sources) {
+  TrackCache cache;
+  return analyse(graph, sources, cache);
+}
+
+}  // namespace overlace

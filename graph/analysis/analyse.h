@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Analysis: runs a graph's track nodes over a clip. It is all of planning that reads files or plays
+// the clip, so that a change of anything else need not wait for either.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "graph/analysis/track_cache.h"
+#include "graph/document/graph.h"
+
+namespace overlace {
+
+/// A clip, and what track nodes may read of it.
+struct ClipSources {
+  ClipInfo clip;
+  /// Stands for the clip's pixels and for the way in which track files are read: within one
+  /// TrackCache, equal names promise equal tables.
+  std::string name{};
+  /// Reads a track file by any known format. Throws Error.
+  std::function<TrackTable(const std::string& path)> read_tracks{};
+  PlayVideo play_video{};                              ///< empty where there are no pixels
+  std::function<void(const std::string& text)> say{};  ///< hears of assumptions; may be empty
+};
+
+/// The tables of a graph's track nodes, made for one clip.
+struct ClipTables {
+  ClipInfo clip;
+  /// Per node of the graph; null for nodes of other stages, and for those that nothing painted
+  /// reads.
+  std::vector<std::shared_ptr<const TrackTable>> of_node;
+};
+
+/// Makes the tables that the composite needs, or takes them from `cache` where nothing has changed
+/// that a node depends on: its type, its parameters, its inputs and the clip. The clip is played
+/// once for all nodes that look at pixels, and again only for those that ask for another pass.
+/// Throws Error (usage, input …) with the node's place in the document.
+[[nodiscard]] ClipTables analyse(const Graph& graph, const ClipSources& sources, TrackCache& cache);
+
+/// The same, keeping nothing.
+[[nodiscard]] ClipTables analyse(const Graph& graph, const ClipSources& sources);
+
+}  // namespace overlace

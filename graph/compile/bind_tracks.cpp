@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// bind_tracks: takes the tables of the track nodes into the plan.
+#include "graph/compile/passes.h"
+
+namespace overlace {
+
+std::size_t bind_tracks(Compilation& c) {
+  const auto& nodes = c.graph.nodes;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    if (!c.live[i] || nodes[i].type->stage != Stage::tracks) continue;
+    c.tracks[i] = c.plan.tracks.size();
+    c.plan.tracks.push_back(c.tables.of_node[i]);
+    at_node(c.graph, nodes[i], "", [&] { add_series(c.plan.series, c.tables.of_node[i]->series); });
+    c.plan.track_names.push_back(nodes[i].name);
+  }
+  // Later nodes see the table of their first input that has one.
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    for (const auto& port : nodes[i].inputs)
+      for (const std::size_t input : port)
+        if (c.tracks[i] == no_tracks) c.tracks[i] = c.tracks[input];
+  }
+  return c.plan.tracks.size();
+}
+
+}  // namespace overlace

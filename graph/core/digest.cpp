@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// XXH3 as the xxHash library has it.
+#include "graph/core/digest.h"
+
+#include <xxhash.h>
+
+namespace overlace {
+
+Digest::Digest() : state_(XXH3_createState()) {
+  XXH3_128bits_reset(state_.get());
+}
+
+void Digest::Free::operator()(XXH3_state_s* state) const {
+  XXH3_freeState(state);
+}
+
+void Digest::add(const void* bytes, std::size_t count) {
+  XXH3_128bits_update(state_.get(), bytes, count);
+}
+
+void Digest::add(std::string_view text) {
+  const std::uint64_t size = text.size();
+  add(&size, sizeof size);
+  add(text.data(), text.size());
+}
+
+Digest::Value Digest::value() const {
+  const XXH128_hash_t hash = XXH3_128bits_digest(state_.get());
+  return {hash.high64, hash.low64};
+}
+
+}  // namespace overlace

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of contents: what has the same digest is taken to be the same.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+struct XXH3_state_s;
+
+namespace overlace {
+
+/// A running 128-bit XXH3 (xxhash.com). It guards against accidents, not against an attacker.
+class Digest {
+ public:
+  using Value = std::array<std::uint64_t, 2>;
+
+  Digest();
+  /// Adds bytes as they are.
+  void add(const void* bytes, std::size_t count);
+  /// Adds a text with its length, so that "ab", "c" is not "a", "bc".
+  void add(std::string_view text);
+  /// Of all that was added so far.
+  [[nodiscard]] Value value() const;
+
+ private:
+  struct Free {
+    void operator()(XXH3_state_s* state) const;
+  };
+  std::unique_ptr<XXH3_state_s, Free> state_;
+};
+
+}  // namespace overlace

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of the stages.
+#include "graph/data/stage.h"
+
+namespace overlace {
+
+std::string_view stage_name(Stage stage) {
+  switch (stage) {
+    case Stage::tracks:
+      return "tracks";
+    case Stage::links:
+      return "links";
+    case Stage::curves:
+      return "curves";
+    case Stage::drawing:
+      return "display list";
+  }
+  return "";
+}
+
+}  // namespace overlace

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// The graph: what a checked document comes to. Typed nodes, their inputs, the paint order.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "graph/types/node.h"
+
+namespace overlace {
+
+/// One node of a checked graph.
+struct GraphNode {
+  std::string name;
+  const NodeType* type = nullptr;
+  std::shared_ptr<void> params;                  ///< a filled Params of the type
+  std::vector<std::vector<std::size_t>> inputs;  ///< per port, indices of nodes
+  std::uint32_t line = 0;
+};
+
+/// One entry of the top-level paint order.
+struct Layer {
+  std::size_t node = 0;
+  GroupParams group;  ///< normal blend at opacity 1 means: no group
+};
+
+/// A checked document: names resolved, parameters typed and in range, no cycles.
+struct Graph {
+  std::string source;  ///< file or preset name, for messages
+  std::string title;
+  std::vector<GraphNode> nodes;  ///< in topological order, inputs first
+  std::vector<Layer> composite;  ///< paint order, bottom first
+};
+
+/// Per node of a graph: whether the composite paints it, or anything that it paints reads it.
+[[nodiscard]] std::vector<bool> live_nodes(const Graph& graph);
+
+/// Runs `work` and gives an Error that it throws without a place the place of a node in the
+/// document, or of one of its parameters when `param` is not empty.
+void at_node(const Graph& graph, const GraphNode& node, const std::string& param,
+             const std::function<void()>& work);
+
+}  // namespace overlace

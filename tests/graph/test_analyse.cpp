@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+// Analysis reads files and plays the clip as seldom as can be: every read and every play is
+// counted.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "graph/compile/compile.h"
+#include "graph/document/document.h"
+#include "graph/types/registry.h"
+#include "tests/tracking/painted_clip.h"
+
+namespace overlace::test {
+namespace {
+
+constexpr Size picture{200, 100};
+constexpr int frames = 12;
+
+/// A white lamp that wanders over a wall of grey blocks.
+PlayVideo lamp() {
+  return painted_clip(frames, picture, [](int f, int x, int y) {
+    const bool lit = x >= 40 + 3 * f && x < 60 + 3 * f && y >= 40 && y < 60;
+    return lit ? Bgr{255, 255, 255} : block_texture(x - f, y);
+  });
+}
+
+TrackTable two_walkers(float y) {
+  std::vector<TrackRow> rows;
+  for (int f = 0; f < frames; ++f)
+    for (const TrackId id : {1, 2})
+      rows.push_back({f, id, {static_cast<float>(5 * f + 50 * id), y, 10, 20}});
+  return make_track_table(rows, {});
+}
+
+/// A clip whose reads and plays are counted.
+struct Clip {
+  std::map<std::string, int> reads;  ///< per file
+  int plays = 0;
+  TrackCache cache;
+  ClipSources sources;
+
+  Clip() {
+    sources.clip = {.size = picture, .frame_rate = {10}, .frame_count = frames};
+    sources.read_tracks = [this](const std::string& path) {
+      ++reads[path];
+      return two_walkers(path == "high" ? 10.0F : 60.0F);
+    };
+    sources.play_video = [this](const std::function<void(const VideoFrame&)>& visit) {
+      ++plays;
+      lamp()(visit);
+    };
+  }
+  Clip(const Clip&) = delete;
+  Clip& operator=(const Clip&) = delete;
+
+  ClipTables analyse(const Graph& graph) { return overlace::analyse(graph, sources, cache); }
+};
+
+Graph graph_of(const std::string& nodes, const std::string& composite) {
+  const std::string text =
+      fmt::format(R"({{"overlace": 1, "nodes": {{{}}}, "composite": [{}]}})", nodes, composite);
+  return build_graph(parse_json(text, "test.json"), "test.json", builtin_nodes());
+}
+
+std::size_t index_of(const Graph& graph, std::string_view name) {
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i)
+    if (graph.nodes[i].name == name) return i;
+  throw Error(ErrorCode::internal, "no such node");
+}
+
+/// Files, pixels, and one node of every later stage; the parameters of four of them.
+struct Settings {
+  const char *low = "low", *smooth = "1", *k = "1", *bend = "0.3", *width = "2";
+};
+Graph full_graph(const Settings& s = {}) {
+  return graph_of(fmt::format(R"(
+        "high": {{"type": "track_file", "params": {{"path": "high"}}}},
+        "low": {{"type": "track_file", "params": {{"path": "{}"}}}},
+        "lamp": {{"type": "track_blobs"}},
+        "calm": {{"type": "track_smooth", "inputs": {{"tracks": "low"}}, "params": {{"cutoff": {}}}}},
+        "all": {{"type": "track_merge", "inputs": {{"tracks": ["high", "calm", "lamp"]}}}},
+        "links": {{"type": "link_knn", "inputs": {{"points": "all"}}, "params": {{"k": {}}}}},
+        "curves": {{"type": "curve_bezier", "inputs": {{"links": "links"}}, "params": {{"bend": {}}}}},
+        "lines": {{"type": "draw_lines", "inputs": {{"curves": "curves"}}, "params": {{"width": {}}}}})",
+                              s.low, s.smooth, s.k, s.bend, s.width),
+                  R"("lines")");
+}
+
+TEST(Analyse, ReadsAndPlaysOnceForLinksCurvesAndDrawings) {
+  Clip clip;
+  const Graph first = full_graph();
+  const ClipTables tables = clip.analyse(first);
+  EXPECT_EQ(clip.reads, (std::map<std::string, int>{{"high", 1}, {"low", 1}}));
+  EXPECT_EQ(clip.plays, 1);
+  for (const Settings& changed :
+       {Settings{.k = "2"}, Settings{.bend = "0"}, Settings{.width = "7"}}) {
+    const Graph graph = full_graph(changed);
+    const ClipTables again = clip.analyse(graph);
+    EXPECT_EQ(again.of_node, tables.of_node);
+    EXPECT_NE(compile(graph, again), nullptr);
+  }
+  EXPECT_EQ(clip.reads, (std::map<std::string, int>{{"high", 1}, {"low", 1}}));
+  EXPECT_EQ(clip.plays, 1);
+}
+
+TEST(Analyse, RunsAChangedTrackNodeAndWhatDependsOnIt) {
+  Clip clip;
+  const Graph graph = full_graph();
+  const ClipTables before = clip.analyse(graph);
+  const auto expect_rerun = [&](const Settings& changed, const std::set<std::string>& rerun) {
+    const ClipTables after = clip.analyse(full_graph(changed));
+    for (const char* name : {"high", "low", "lamp", "calm", "all"}) {
+      const std::size_t i = index_of(graph, name);
+      EXPECT_EQ(before.of_node[i] != after.of_node[i], rerun.contains(name)) << name;
+    }
+  };
+  expect_rerun({.smooth = "2"}, {"calm", "all"});
+  EXPECT_EQ(clip.reads["low"], 1);
+  expect_rerun({.low = "other"}, {"low", "calm", "all"});
+  EXPECT_EQ(clip.reads, (std::map<std::string, int>{{"high", 1}, {"low", 1}, {"other", 1}}));
+  EXPECT_EQ(clip.plays, 1);
+  expect_rerun({}, {});  // what was before is still known
+}
+
+TEST(Analyse, PlaysTheClipOnceForAllWhoLookAtPixels) {
+  constexpr const char* nodes = R"(
+    "lamp": {"type": "track_blobs"}, "corners": {"type": "track_features", "params": {"min_length": 2}},
+    "found": {"type": "track_input", "params": {"find": "blobs"}}, "moving": {"type": "track_motion"},)";
+  constexpr const char* draw =
+      R"("draw_{0}": {{"type": "draw_boxes", "inputs": {{"tracks": "{0}"}}}})";
+  const auto with = [&](const std::vector<std::string>& names) {
+    std::string all = nodes, composite;
+    for (const std::string& name : names) {
+      all += fmt::format(fmt::runtime(draw), name) + (&name == &names.back() ? "" : ",");
+      composite += fmt::format(R"("draw_{}"{})", name, &name == &names.back() ? "" : ",");
+    }
+    return graph_of(all, composite);
+  };
+  Clip clip;
+  const Graph single_pass = with({"lamp", "corners", "found"});
+  (void)clip.analyse(single_pass);
+  EXPECT_EQ(clip.plays, 1);
+
+  Clip other;  // motion needs a second pass, which the others must not see
+  const Graph all = with({"lamp", "corners", "found", "moving"});
+  const ClipTables together = other.analyse(all);
+  EXPECT_EQ(other.plays, 2);
+  for (const char* name : {"lamp", "corners", "found", "moving"}) {
+    Clip fresh;
+    const Graph alone = with({name});
+    const ClipTables table = fresh.analyse(alone);
+    const TrackTable& expected = *table.of_node[index_of(alone, name)];
+    const TrackTable& got = *together.of_node[index_of(all, name)];
+    ASSERT_GT(expected.row_count(), 0U) << name;
+    EXPECT_EQ(got.box, expected.box) << name;
+    EXPECT_EQ(got.id, expected.id) << name;
+    EXPECT_EQ(got.frame_begin, expected.frame_begin) << name;
+  }
+}
+
+TEST(Analyse, MakesEqualNodesOnce) {
+  Clip clip;
+  const Graph graph = graph_of(R"(
+      "a": {"type": "track_file", "params": {"path": "high"}},
+      "b": {"type": "track_file", "params": {"path": "high"}},
+      "c": {"type": "track_blobs"}, "d": {"type": "track_blobs"},
+      "all": {"type": "track_merge", "inputs": {"tracks": ["a", "b", "c", "d"]}},
+      "boxes": {"type": "draw_boxes", "inputs": {"tracks": "all"}})",
+                               R"("boxes")");
+  const ClipTables tables = clip.analyse(graph);
+  EXPECT_EQ(clip.reads["high"], 1);
+  EXPECT_EQ(clip.plays, 1);
+  EXPECT_EQ(tables.of_node[index_of(graph, "a")], tables.of_node[index_of(graph, "b")]);
+  EXPECT_EQ(tables.of_node[index_of(graph, "c")], tables.of_node[index_of(graph, "d")]);
+}
+
+TEST(Analyse, LeavesAloneWhatNothingPaints) {
+  Clip clip;
+  const Graph graph = graph_of(R"(
+      "a": {"type": "track_file", "params": {"path": "high"}}, "b": {"type": "track_motion"},
+      "boxes": {"type": "draw_boxes", "inputs": {"tracks": "a"}})",
+                               R"("boxes")");
+  const ClipTables tables = clip.analyse(graph);
+  EXPECT_EQ(clip.plays, 0);
+  EXPECT_EQ(tables.of_node[index_of(graph, "b")], nullptr);
+}
+
+TEST(Analyse, KnowsOneClipFromAnother) {
+  Clip clip;
+  const Graph graph = full_graph();
+  (void)clip.analyse(graph);
+  clip.sources.name = "another";
+  (void)clip.analyse(graph);
+  EXPECT_EQ(clip.plays, 2);
+  clip.sources.clip.frame_rate = {25};
+  (void)clip.analyse(graph);
+  EXPECT_EQ(clip.plays, 3);
+  EXPECT_EQ(clip.reads["low"], 3);
+}
+
+TEST(Analyse, NamesTheNodeThatFails) {
+  Clip clip;
+  clip.sources.play_video = nullptr;
+  try {
+    (void)clip.analyse(full_graph());
+    ADD_FAILURE() << "there are no pixels";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problems().front().place.file, "test.json");
+    EXPECT_EQ(error.problems().front().place.pointer, "/nodes/lamp");
+  }
+}
+
+TEST(Analyse, PlansShareItsTables) {
+  Clip clip;
+  const Graph graph = full_graph();
+  const ClipTables tables = clip.analyse(graph);
+  const auto a = compile(graph, tables), b = compile(graph, tables);
+  ASSERT_EQ(a->track_names.back(), "all");
+  EXPECT_EQ(a->tracks.back().get(), tables.of_node[index_of(graph, "all")].get());
+  EXPECT_EQ(a->tracks, b->tracks);
+}
+
+std::shared_ptr<const TrackTable> rows(std::size_t count) {
+  return std::make_shared<const TrackTable>(
+      make_track_table(std::vector<TrackRow>(count, {.id = 1}), {}));
+}
+
+TEST(TrackCache, LetsTheLeastRecentlyUsedGo) {
+  const auto table = rows(100);
+  TrackCache cache(2 * table_bytes(*table));
+  cache.keep({1, 0}, rows(100));
+  cache.keep({2, 0}, rows(100));
+  EXPECT_NE(cache.find({1, 0}), nullptr);
+  cache.keep({3, 0}, rows(100));  // number 2 is the one not asked for since
+  EXPECT_NE(cache.find({1, 0}), nullptr);
+  EXPECT_EQ(cache.find({2, 0}), nullptr);
+  EXPECT_NE(cache.find({3, 0}), nullptr);
+  cache.keep({4, 0}, rows(1000));  // more than the capacity by itself
+  EXPECT_NE(cache.find({4, 0}), nullptr);
+  EXPECT_EQ(cache.find({3, 0}), nullptr);
+}
+
+TEST(TrackCache, CountsATableOnceUnderOneKey) {
+  const auto table = rows(100);
+  TrackCache cache(2 * table_bytes(*table));
+  cache.keep({1, 0}, rows(100));
+  for (int i = 0; i < 5; ++i) cache.keep({2, 0}, table);
+  EXPECT_EQ(cache.find({2, 0}), table);
+  EXPECT_NE(cache.find({1, 0}), nullptr);
+}
+
+}  // namespace
+}  // namespace overlace::test
