@@ -20,20 +20,20 @@ float turn_of(const TrackTable& table, std::uint32_t row) {
 }
 
 void draw(TextWriter<Params>& writer, const HostInputs& in, DisplayList& out) {
-  const Params& p = *writer.params;
+  const Params& p = *writer.planned->params;
   const FrameTextLook look_of_frame(p, in.time);
   const FrameNumber offset = p.offset.at(in.time);
   for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
-    writer.text_template.format({in.time, &in.tracks, row}, writer.text);
+    const std::string& text = writer.write({in.time, &in.tracks, row});
     const Element thing{.row = row};
     const TextLook look = look_of_frame.at(in.tracks, thing);
-    const QuarterVec size = writer.painter.measure(writer.text, look);
+    const QuarterVec size = writer.painter.measure(text, look);
     const float gap = offset.at(in.tracks, thing), turn = turn_of(*in.table, row);
     const Box& box = in.tracks.box[row];
     QuarterVec corner = turn == 0 ? place_block(p.position, box, size, gap, p.inside)
                                   : place_at_turned(p.position, box, turn, size, gap, p.inside);
     if (p.keep_inside) corner = keep_within(corner, size, in.clip.size);
-    writer.painter.paint(writer.text, look, corner, size, p.position, out);
+    writer.painter.paint(text, look, corner, size, p.position, out);
   }
 }
 
@@ -55,7 +55,7 @@ NodeType draw_labels() {
               "Distance from the box to the plate.")
       .boolean("keep_inside", &Params::keep_inside,
                "Move a label back that would leave the picture.")
-      .draws(writes<Params>(TemplateScope::thing, draw));
+      .draws_with_memory(writes<Params>(TemplateScope::thing, draw));
 }
 
 }  // namespace overlace

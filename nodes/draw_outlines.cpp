@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw_outlines: draws the polygon or the mask of each tracked thing.
-#include <mutex>
-
 #include "graph/data/mask_outline.h"
 #include "graph/data/polygons.h"
 #include "graph/plan/paint.h"
@@ -23,7 +21,6 @@ struct Scratch {
   std::vector<Vec2> ring;
   MaskOutline mask;
   PolygonFill area;
-  std::mutex drawing;  ///< replays on several threads may share the plan
 };
 
 /// Calls `use(ring)` for each ring of a thing's polygon, or where it has none, of its mask's
@@ -77,13 +74,14 @@ void draw(const Params& p, Scratch& scratch, const HostInputs& in, DisplayList& 
   }
 }
 
-HostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
   if (context.tracks != nullptr && context.tracks->outlines.empty() &&
       context.tracks->mask_runs.empty() && context.say)
     context.say("the tracks have neither outlines nor masks: draw_outlines draws nothing");
-  return [params, scratch = std::make_shared<Scratch>()](const HostInputs& in, DisplayList& out) {
-    const std::lock_guard lock(scratch->drawing);
-    draw(*params, *scratch, in, out);
+  return [params](const std::shared_ptr<GlyphAtlas>&) -> HostDraw {
+    return [params, scratch = std::make_shared<Scratch>()](const HostInputs& in, DisplayList& out) {
+      draw(*params, *scratch, in, out);
+    };
   };
 }
 
@@ -101,7 +99,7 @@ NodeType draw_outlines() {
       .color("fill", &Params::fill, "Colour of the area; transparent paints none.")
       .with(dash_rows)
       .with(glow_rows)
-      .draws(prepare);
+      .draws_with_memory(prepare);
 }
 
 }  // namespace overlace

@@ -18,16 +18,16 @@ std::string tracks_needed_by(const Params& p) {
 }
 
 void draw(TextWriter<Params>& writer, const HostInputs& in, DisplayList& out) {
-  const Params& p = *writer.params;
-  writer.text_template.format({.time = in.time, .tracks = &in.tracks}, writer.text);
+  const Params& p = *writer.planned->params;
+  const std::string& text = writer.write({.time = in.time, .tracks = &in.tracks});
   const Element none{};
   const TextLook look = FrameTextLook(p, in.time).at(in.tracks, none);
-  const QuarterVec size = writer.painter.measure(writer.text, look);
+  const QuarterVec size = writer.painter.measure(text, look);
   const Box frame{0, 0, static_cast<float>(in.clip.size.width),
                   static_cast<float>(in.clip.size.height)};
   const float margin = p.margin.at(in.time).at(in.tracks, none);
   const QuarterVec corner = place_block(p.position, frame, size, margin, true);
-  writer.painter.paint(writer.text, look, corner, size, p.position, out);
+  writer.painter.paint(text, look, corner, size, p.position, out);
 }
 
 }  // namespace
@@ -44,7 +44,7 @@ NodeType draw_text() {
       .choice<TextPlace>("position", &Params::position, place_names(), "Place in the picture.")
       .number("margin", &Params::margin, {0, 1e4, Unit::px},
               "Distance from the edge of the picture to the plate.")
-      .draws(writes<Params>(TemplateScope::frame, draw));
+      .draws_with_memory(writes<Params>(TemplateScope::frame, draw));
 }
 
 }  // namespace overlace

@@ -2,8 +2,6 @@
 // Parameters of all nodes that write text, with their rows: a Params struct inherits them.
 #pragma once
 
-#include <mutex>
-
 #include "graph/types/node.h"
 #include "text/layout.h"
 #include "text/template.h"
@@ -51,33 +49,51 @@ struct FrameTextLook {
   }
 };
 
-/// What a text node keeps from frame to frame: memory only, nothing that shows.
+/// What a plan knows of a text node.
 template <class Params>
-struct TextWriter {
-  TextWriter(std::shared_ptr<const Params> p, TemplateScope scope, PrepareContext& context)
+struct PlannedText {
+  /// Reports the font, what helps out for it, and what no font has. Throws Error(usage).
+  PlannedText(std::shared_ptr<const Params> p, TemplateScope scope, PrepareContext& context)
       : params(std::move(p)),
         text_template(params->text, scope, context.tracks, context.clip.frame_rate,
-                      params->upper_case, context.series),
-        painter(params->font, context.atlas, context.say) {
+                      params->upper_case, context.series) {
+    TextPainter painter(params->font, nullptr, context.say);
     painter.foresee(text_template.known_texts(), context.say);
+    font = painter.font();
   }
 
   std::shared_ptr<const Params> params;
   TextTemplate text_template;
-  TextPainter painter;
-  std::string text;
-  std::mutex drawing;  ///< replays on several threads may share the plan
+  FontFile font;
 };
 
-/// For `Node::draws`: a node that draws with a TextWriter.
+/// What one replay keeps of it from frame to frame: memory only, nothing that shows.
+template <class Params>
+struct TextWriter {
+  TextWriter(std::shared_ptr<const PlannedText<Params>> text,
+             const std::shared_ptr<GlyphAtlas>& atlas)
+      : planned(std::move(text)), painter(planned->font, atlas) {}
+
+  /// Fills the template in; valid until the next call.
+  const std::string& write(const TemplateInput& input) {
+    planned->text_template.format(input, text);
+    return text;
+  }
+
+  std::shared_ptr<const PlannedText<Params>> planned;
+  TextPainter painter;
+  std::string text;
+};
+
+/// For `Node::draws_with_memory`: a node that draws with a TextWriter.
 template <class Params>
 auto writes(TemplateScope scope,
             void (*draw)(TextWriter<Params>&, const HostInputs&, DisplayList&)) {
-  return [=](std::shared_ptr<const Params> params, PrepareContext& context) -> HostDraw {
-    auto writer = std::make_shared<TextWriter<Params>>(std::move(params), scope, context);
-    return [writer, draw](const HostInputs& in, DisplayList& out) {
-      const std::lock_guard lock(writer->drawing);
-      draw(*writer, in, out);
+  return [=](std::shared_ptr<const Params> params, PrepareContext& context) -> MakeHostDraw {
+    auto planned = std::make_shared<const PlannedText<Params>>(std::move(params), scope, context);
+    return [planned, draw](const std::shared_ptr<GlyphAtlas>& atlas) -> HostDraw {
+      return [writer = std::make_shared<TextWriter<Params>>(planned, atlas), draw](
+                 const HostInputs& in, DisplayList& out) { draw(*writer, in, out); };
     };
   };
 }

@@ -6,7 +6,6 @@
 #include <ft2build.h>
 
 #include <algorithm>
-#include <mutex>
 #include <span>
 #include <vector>
 
@@ -25,7 +24,6 @@ std::uint64_t pack(const GlyphKey& key) {
 
 /// Appends a bitmap and returns where it begins.
 std::uint32_t append(GlyphAtlas& atlas, std::span<const std::uint8_t> bitmap) {
-  const std::lock_guard lock(atlas.growing);
   std::vector<std::uint8_t>& out = atlas.coverage;
   if (out.capacity() < atlas_capacity) out.reserve(atlas_capacity);
   const std::size_t begin = out.size();
@@ -34,7 +32,6 @@ std::uint32_t append(GlyphAtlas& atlas, std::span<const std::uint8_t> bitmap) {
                 fmt::format("text needs more than {} MiB of glyphs", atlas_capacity >> 20U),
                 "use a smaller or constant text size");
   out.insert(out.end(), bitmap.begin(), bitmap.end());
-  ++atlas.generation;
   return static_cast<std::uint32_t>(begin);
 }
 

@@ -14,7 +14,7 @@ namespace overlace {
 /// Positions and sizes of text are whole quarters of a pixel.
 inline constexpr int quarters = 4;
 /// Bytes of coverage that one atlas holds. Address space for all of it is set aside at once, so
-/// that growth never moves what another thread is reading.
+/// that growth never moves what a copy to a device is still reading.
 inline constexpr std::size_t atlas_capacity = std::size_t{256} << 20U;
 
 /// What is drawn: a glyph at a size, moved right and down by less than a pixel.
@@ -34,7 +34,7 @@ struct GlyphImage {
 };
 
 /// Rasterises unhinted outlines on first use; a glyph met before costs a look-up and no memory.
-/// Serves one thread at a time; several caches, on several threads, may fill one atlas.
+/// Serves one thread at a time; several caches may fill one atlas.
 class GlyphCache {
  public:
   /// `fonts` must outlive the cache.

@@ -90,12 +90,15 @@ QuarterVec keep_within(QuarterVec corner, QuarterVec size, Size frame) {
   return {keep(corner.x, size.x, frame.width), keep(corner.y, size.y, frame.height)};
 }
 
-TextPainter::TextPainter(const std::string& font, std::shared_ptr<GlyphAtlas> atlas,
-                         const std::function<void(const std::string&)>& say)
-    : fonts_(find_font(font)),
+TextPainter::TextPainter(FontFile font, std::shared_ptr<GlyphAtlas> atlas)
+    : fonts_(std::move(font)),
       shaper_(fonts_),
       glyphs_(fonts_, std::move(atlas)),
-      metrics_(fonts_.metrics()) {
+      metrics_(fonts_.metrics()) {}
+
+TextPainter::TextPainter(const std::string& font, std::shared_ptr<GlyphAtlas> atlas,
+                         const std::function<void(const std::string&)>& say)
+    : TextPainter(find_font(font), std::move(atlas)) {
   const FontFile& file = fonts_.file(0);
   if (say) say(fmt::format("font '{}' is {} {} ({})", font, file.family, file.style, file.path));
 }

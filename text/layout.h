@@ -65,6 +65,12 @@ class TextPainter {
   TextPainter(const std::string& font, std::shared_ptr<GlyphAtlas> atlas,
               const std::function<void(const std::string&)>& say);
 
+  /// The same for a font that was found before, without a word about it.
+  TextPainter(FontFile font, std::shared_ptr<GlyphAtlas> atlas);
+
+  /// The font asked for.
+  [[nodiscard]] const FontFile& font() const { return fonts_.file(0); }
+
   /// Shapes texts that are sure to come, so that `say` (may be empty) can tell before the first
   /// frame which other fonts help out and what no font has.
   void foresee(std::span<const std::string_view> texts,

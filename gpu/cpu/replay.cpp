@@ -58,7 +58,7 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
   for (const Step& step : plan_->steps) primitives += step.capacity;
   pending_.primitives.reserve(plan_->primitive_capacity);
   drawn_.primitives.reserve(std::max(primitives, plan_->primitive_capacity));
-  pending_.atlas = drawn_.atlas = plan_->atlas.get();
+  pending_.atlas = drawn_.atlas = &stages_.atlas();
   pending_.stored = drawn_.stored = plan_->clip.stored;
   // Not by assign: its example would be a layer more.
   for (std::size_t i = 0; i < plan_->layers; ++i) layers_.emplace_back(stored_size(plan_->clip));

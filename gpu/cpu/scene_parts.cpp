@@ -54,7 +54,7 @@ void SceneParts::build(const DisplayList& list, std::span<const Layer16> layers,
 
 SceneView SceneParts::view() const {
   return {views_.data(), parts_.front().scene.groups().data(), layers_.data(),
-          atlas_ != nullptr ? atlas_->so_far().data() : nullptr};
+          atlas_ != nullptr ? atlas_->coverage.data() : nullptr};
 }
 
 std::size_t SceneParts::piece_count() const {

@@ -68,7 +68,7 @@ DeviceCapacity first_capacity(const Plan& plan, const DeviceProgram& program) {
       c.groups += std::holds_alternative<GroupBeginStep>(plan.steps[entry.step].work) ? 1 : 0;
   }
   for (const LinkWork& link : program.links) c.host_links += link.made_on_host ? link.capacity : 0;
-  c.atlas = plan.atlas ? std::size_t{1} << 20U : 0;
+  c.atlas = from_host > 0 ? std::size_t{1} << 20U : 0;
   return c;
 }
 

@@ -36,7 +36,7 @@ FramePacker::FramePacker(std::shared_ptr<const Plan> plan, const DeviceProgram& 
       program_(program),
       arena_(worker_count(threads)),
       stages_(plan_, arena_) {
-  list_.atlas = plan_->atlas.get();
+  list_.atlas = &stages_.atlas();
 }
 
 DeviceCapacity FramePacker::pack(const FrameTime& time, const DeviceTables& tables,
@@ -48,7 +48,7 @@ DeviceCapacity FramePacker::pack(const FrameTime& time, const DeviceTables& tabl
   stages_.begin(time);
   pack_links(tables, records);
   for (std::size_t i = 0; i < program_.passes.size(); ++i) pack_pass(i, tables, pictures, records);
-  if (plan_->atlas) wanted_.atlas = plan_->atlas->so_far().size();
+  wanted_.atlas = stages_.atlas().coverage.size();
   return wanted_;
 }
 
@@ -92,7 +92,7 @@ void FramePacker::pack_pass(std::size_t index, const DeviceTables& tables,
   pass.atlas = tables.atlas;
   pass.draw_begin = static_cast<std::uint32_t>(draw_count_);
 
-  scene_.begin(pass.space, pass.turn(), plan_->atlas.get(), tables.layer_views);
+  scene_.begin(pass.space, pass.turn(), &stages_.atlas(), tables.layer_views);
   next_item_ = 0;
   for (const PassEntry& entry : work.entries) {
     if (entry.on_host) run_on_host(entry.step, records);

@@ -54,6 +54,8 @@ class FramePacker {
 
   /// True when no step of the last frame packed can draw anything.
   [[nodiscard]] bool is_empty() const { return empty_; }
+  /// Bitmaps of the glyphs that were packed so far.
+  [[nodiscard]] const GlyphAtlas& atlas() const { return stages_.atlas(); }
   /// What the host steps of that frame made.
   [[nodiscard]] const HostStages::Counts& host_counts() const { return stages_.counts(); }
 

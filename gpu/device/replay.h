@@ -253,9 +253,7 @@ void DeviceReplay<Queue>::pack(Ring& ring) {
 /// Bitmaps are only ever appended.
 template <class Queue>
 void DeviceReplay<Queue>::upload_atlas() {
-  if (!plan_->atlas) return;
-  const std::lock_guard lock(plan_->atlas->growing);
-  const std::vector<std::uint8_t>& coverage = plan_->atlas->coverage;
+  const std::vector<std::uint8_t>& coverage = packer_.atlas().coverage;
   const std::size_t end = std::min(coverage.size(), atlas_.size());
   if (end <= atlas_sent_) return;
   queue_->upload(atlas_.data() + atlas_sent_, coverage.data() + atlas_sent_, end - atlas_sent_);

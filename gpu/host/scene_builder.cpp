@@ -24,7 +24,7 @@ void SceneBuilder::begin(const WorkingSpace& space, const Turn& turn, const Glyp
 }
 
 void SceneBuilder::add(std::span<const Primitive> primitives) {
-  atlas_bytes_ = atlas_ == nullptr ? 0 : atlas_->so_far().size();
+  atlas_bytes_ = atlas_ == nullptr ? 0 : atlas_->coverage.size();
   for (auto first = primitives.begin(); first != primitives.end();) {
     const auto next = std::next(first);
     const bool curve = first->kind == PrimitiveKind::curve;

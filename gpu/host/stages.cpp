@@ -33,8 +33,17 @@ HostStages::HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena,
     if (slot.stage == Stage::curves) curves_[slot.buffer].reserve(slot.capacity);
   }
   link_states_.resize(plan_->steps.size());
-  for (std::size_t i = 0; i < plan_->steps.size(); ++i)
+  host_draws_.resize(plan_->steps.size());
+  for (std::size_t i = 0; i < plan_->steps.size(); ++i) {
     if (const auto* work = std::get_if<LinkStep>(&plan_->steps[i].work)) prepare_links(i, *work);
+    if (const auto* work = std::get_if<DrawStep>(&plan_->steps[i].work)) prepare_draw(i, *work);
+  }
+}
+
+/// Makes this replay's own function of a step that the node itself draws.
+void HostStages::prepare_draw(std::size_t step, const DrawStep& work) {
+  const DrawOp op = work.lower({});
+  if (const auto* host = std::get_if<HostDrawOp>(&op)) host_draws_[step] = (*host->make)(atlas_);
 }
 
 /// Walks the clip's frames for a step whose links have a memory in any of them.
@@ -126,9 +135,11 @@ void HostStages::run(std::size_t, const CurveStep& work, DisplayList&) {
   counts_.regrown |= out.capacity() != capacity;
 }
 
-void HostStages::run(std::size_t, const DrawStep& work, DisplayList& list) {
+void HostStages::run(std::size_t step, const DrawStep& work, DisplayList& list) {
   const std::size_t before = list.primitives.size();
-  std::visit([&](const auto& op) { emit(op, work, list); }, work.lower(time_));
+  std::visit(Overload{[&](const auto& op) { emit(op, work, list); },
+                      [&](const HostDrawOp&) { draw_on_host(step, work, list); }},
+             work.lower(time_));
   counts_.primitives += list.primitives.size() - before;
 }
 
@@ -182,13 +193,13 @@ void HostStages::emit_rows(const Op& op, const DrawStep& work, DisplayList& list
   }
 }
 
-void HostStages::emit(const HostDrawOp& op, const DrawStep& work, DisplayList& list) {
+void HostStages::draw_on_host(std::size_t step, const DrawStep& work, DisplayList& list) {
   HostInputs inputs = host_inputs(work.tracks);
   if (work.input != no_slot) {
     if (plan_->slots[work.input].stage == Stage::links) inputs.links = links(work.input);
     if (plan_->slots[work.input].stage == Stage::curves) inputs.curves = curves(work.input);
   }
-  (*op.run)(inputs, list);
+  host_draws_[step](inputs, list);
 }
 
 }  // namespace overlace

@@ -39,6 +39,8 @@ class HostStages {
   void run(std::size_t step, DisplayList& list);
 
   [[nodiscard]] const Counts& counts() const { return counts_; }
+  /// Bitmaps of the glyphs that were drawn so far.
+  [[nodiscard]] const GlyphAtlas& atlas() const { return *atlas_; }
   /// Records of this frame.
   [[nodiscard]] std::span<const Link> links(std::size_t slot) const {
     return links_[buffer_of(slot)];
@@ -59,6 +61,7 @@ class HostStages {
 
   [[nodiscard]] std::size_t buffer_of(std::size_t slot) const { return plan_->slots[slot].buffer; }
   void prepare_links(std::size_t step, const LinkStep& work);
+  void prepare_draw(std::size_t step, const DrawStep& work);
   [[nodiscard]] HostInputs host_inputs(std::size_t tracks) const;
 
   void run(std::size_t step, const LinkStep& work, DisplayList& list);
@@ -72,7 +75,7 @@ class HostStages {
   /// Draws what an operation's description makes of its source.
   template <class Op>
   void emit(const Op& op, const DrawStep& work, DisplayList& list);
-  void emit(const HostDrawOp& op, const DrawStep& work, DisplayList& list);
+  void draw_on_host(std::size_t step, const DrawStep& work, DisplayList& list);
   template <class Op>
   void emit_rows(const Op& op, const DrawStep& work, DisplayList& list);
 
@@ -83,6 +86,8 @@ class HostStages {
   std::vector<std::unique_ptr<LinkState>> link_states_;  ///< by step; null for other steps
   std::vector<std::vector<Link>> links_;    ///< by buffer; empty where a buffer holds curves
   std::vector<std::vector<Curve>> curves_;  ///< by buffer; empty where a buffer holds links
+  std::shared_ptr<GlyphAtlas> atlas_ = std::make_shared<GlyphAtlas>();
+  std::vector<HostDraw> host_draws_;  ///< by step; empty for steps that are not drawn by the host
   TurnedBoxes turned_boxes_;
   FrameTime time_;
   Counts counts_;

@@ -35,7 +35,6 @@ Compilation::Compilation(const Graph& g, const ClipTables& t, const CompileOptio
       layers(g.composite) {
   plan.title = g.title;
   plan.clip = t.clip;
-  plan.atlas = std::make_shared<GlyphAtlas>();
 }
 
 void Compilation::say(const std::string& text) const {

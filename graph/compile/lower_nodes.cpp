@@ -10,7 +10,6 @@ class Lowering {
   explicit Lowering(Compilation& c) : c_(c), slot_(c.graph.nodes.size(), no_slot) {
     context_.clip = c.plan.clip;
     context_.series = &c.plan.series;
-    context_.atlas = c.plan.atlas;
     context_.say = [&c](const std::string& text) { c.say(text); };
   }
 

@@ -4,8 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
-#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -97,19 +95,10 @@ struct Primitive {
 };
 static_assert(std::is_trivially_copyable_v<Primitive>);
 
-/// Coverage bitmaps of glyphs, append-only, one byte per pixel. `generation` grows with each
-/// append, so that a device copy knows when it is stale.
+/// Coverage bitmaps of the glyphs of one replay, append-only, one byte per pixel. They stay where
+/// they are while others are appended.
 struct GlyphAtlas {
   std::vector<std::uint8_t> coverage;
-  std::uint64_t generation = 0;
-  /// Held while appending: replays on several threads share a plan's atlas.
-  mutable std::mutex growing;
-
-  /// The bitmaps so far, to be read without the mutex: they stay where they are. Any thread.
-  [[nodiscard]] std::span<const std::uint8_t> so_far() const {
-    const std::lock_guard lock(growing);
-    return coverage;
-  }
 };
 
 /// A frame's primitives in paint order. Groups nest and are balanced.

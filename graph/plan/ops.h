@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <variant>
 #include <vector>
@@ -106,10 +107,15 @@ struct HostInputs {
 // Links, curves or primitives made by the node's own code on the host, for what no device operation
 // does. The function appends to the output it is given and must be a pure function of its inputs.
 // The operation only points at it: it is made once, by the node's `prepare`, and lives as long as
-// the plan.
+// the plan. Replays on several threads share it.
 using HostLinks = std::function<void(const HostInputs&, std::vector<Link>&)>;
 using HostCurves = std::function<void(const HostInputs&, std::vector<Curve>&)>;
 using HostDraw = std::function<void(const HostInputs&, DisplayList&)>;
+
+/// Makes the function that draws for one replay. What it captures beside the parameters, such as
+/// fonts, shaped lines and scratch memory, belongs to that replay, as do the bitmaps of its glyphs
+/// in `atlas`; so that replays on several threads share no memory that changes, and no lock.
+using MakeHostDraw = std::function<HostDraw(const std::shared_ptr<GlyphAtlas>& atlas)>;
 struct HostLinksOp {
   const HostLinks* run = nullptr;
   std::size_t links_per_point = 1;  ///< usually; more make the slot grow
@@ -118,7 +124,7 @@ struct HostCurvesOp {
   const HostCurves* run = nullptr;
 };
 struct HostDrawOp {
-  const HostDraw* run = nullptr;
+  const MakeHostDraw* make = nullptr;
 };
 
 using LinkOp = std::variant<LinkKnnOp, HostLinksOp>;

@@ -92,7 +92,6 @@ struct Plan {
   std::vector<Step> steps;
   std::size_t primitive_capacity = 0;  ///< of one display list
   std::size_t layers = 0;
-  std::shared_ptr<GlyphAtlas> atlas;
   std::vector<PassReport> passes;
 };
 

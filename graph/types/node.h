@@ -99,7 +99,6 @@ struct PrepareContext {
   ClipInfo clip;
   const TrackTable* tracks = nullptr;  ///< null where there are no tracks upstream
   const SeriesList* series = nullptr;  ///< of all track nodes
-  std::shared_ptr<GlyphAtlas> atlas;   ///< shared by all nodes of a plan
   std::function<void(const std::string&)> say;
 };
 
@@ -307,13 +306,22 @@ class Node {
     return std::move(type_);
   }
   /// Ends a node that draws with its own code on the host: `prepare(shared_ptr<const Params>,
-  /// PrepareContext&)` runs once and returns a HostDraw.
+  /// PrepareContext&)` runs once and returns a HostDraw, which keeps nothing from frame to frame.
   template <class F>
   NodeType draws(F prepare) {
+    return draws_with_memory([prepare](std::shared_ptr<const Params> params,
+                                       PrepareContext& context) -> MakeHostDraw {
+      return [draw = HostDraw(prepare(std::move(params), context))](const auto&) { return draw; };
+    });
+  }
+  /// The same for a node that keeps memory from frame to frame, though nothing that shows:
+  /// `prepare` returns a MakeHostDraw, of which every replay asks its own HostDraw.
+  template <class F>
+  NodeType draws_with_memory(F prepare) {
     return prepares<DrawOp>(
         [prepare](std::shared_ptr<const Params> params, PrepareContext& context) {
-          auto run = std::make_shared<const HostDraw>(prepare(std::move(params), context));
-          return Lower<DrawOp>([run](const FrameTime&) { return DrawOp(HostDrawOp{run.get()}); });
+          auto make = std::make_shared<const MakeHostDraw>(prepare(std::move(params), context));
+          return Lower<DrawOp>([make](const FrameTime&) { return DrawOp(HostDrawOp{make.get()}); });
         });
   }
   /// Ends the composite node.

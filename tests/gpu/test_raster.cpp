@@ -3,11 +3,8 @@
 // pictures from senseless numbers.
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cmath>
-#include <future>
 #include <limits>
-#include <mutex>
 
 #include "gpu/raster.h"
 #include "graph/core/error.h"
@@ -344,23 +341,6 @@ TEST(Raster, FarEndsAreCutSafely) {
       shape(ShapeKind::rounded_box, {1e7F + 50, 40}, {1e7F, 20}, 0, 0, clear, white)};
   picture = draw_float(list);
   EXPECT_EQ(picture.sample(0, 100, 40), 1);
-}
-
-// Another replay may append to the atlas of a plan at any time.
-TEST(Raster, AnAtlasIsLookedAtUnderItsMutex) {
-  GlyphAtlas atlas;
-  atlas.coverage.resize(100, 255);
-  DisplayList list;
-  list.atlas = &atlas;
-  Primitive glyph = whole_fill(white);
-  glyph.kind = PrimitiveKind::glyph;
-  glyph.glyph = {20, 20, 10, 10, 0};
-  list.primitives = {glyph};
-  std::unique_lock appending(atlas.growing);
-  auto drawn = std::async(std::launch::async, [&] { return draw_float(list).sample(0, 25, 25); });
-  EXPECT_EQ(drawn.wait_for(std::chrono::milliseconds(100)), std::future_status::timeout);
-  appending.unlock();
-  EXPECT_EQ(drawn.get(), 1);
 }
 
 TEST(Raster, HostileListsDoNotCrash) {

@@ -316,11 +316,14 @@ TEST(Replay, HostOperationsSeeTheirInputs) {
     curve.p1 = in.links[0].b;
     out.assign(2, curve);
   };
-  const HostDraw host_draw = [](const HostInputs& in, DisplayList& out) {
-    EXPECT_EQ(in.curves.size(), 2U);
-    Primitive fill;
-    fill.fill = {1, 1, 1, 1};
-    out.primitives.push_back(fill);
+  const MakeHostDraw host_draw = [](const std::shared_ptr<GlyphAtlas>& atlas) {
+    EXPECT_NE(atlas, nullptr);
+    return [](const HostInputs& in, DisplayList& out) {
+      EXPECT_EQ(in.curves.size(), 2U);
+      Primitive fill;
+      fill.fill = {1, 1, 1, 1};
+      out.primitives.push_back(fill);
+    };
   };
   std::get<LinkStep>(plan->steps[0].work).lower = always<LinkOp>(HostLinksOp{&host_links});
   std::get<CurveStep>(plan->steps[1].work).lower = always<CurveOp>(HostCurvesOp{&host_curves});

@@ -40,6 +40,7 @@ class GraphRun {
   [[nodiscard]] const std::vector<Primitive>& primitives() const;
   [[nodiscard]] const Picture& picture() const { return picture_; }
   [[nodiscard]] const Plan& plan() const { return *plan_; }
+  [[nodiscard]] std::shared_ptr<const Plan> shared_plan() const { return plan_; }
 
  private:
   std::shared_ptr<const Plan> plan_;
