@@ -99,9 +99,9 @@ auto writes(TemplateScope scope,
 }
 
 inline constexpr auto text_rows = []<class P>(Node<P>& node) {
-  node.text("font", &P::font,
-            "Family, Family:Style or font file; sans-serif, serif and monospace choose the "
-            "system's fonts.")
+  node.name_or_file("font", &P::font, names_font_file,
+                    "Family, Family:Style or font file; sans-serif, serif and monospace choose the "
+                    "system's fonts.")
       .number("size", &P::size, {1, 2000, Unit::px}, "Font size: height of the em square.")
       .color("color", &P::color, "Colour of the letters.")
       .number("opacity", &P::opacity, {0, 1, Unit::ratio}, "Opacity of letters and plate.")

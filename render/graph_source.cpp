@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "graph/types/registry.h"
@@ -31,11 +32,11 @@ std::string read_text_file(const std::string& path, std::size_t limit) {
   return text;
 }
 
-/// The document with all that it extends and with the values.
-Json settled_document(const GraphSettings& settings, const FindSource& find) {
+/// The graph of the document with all that it extends and with the values.
+Graph build(const GraphSettings& settings, const FindSource& find) {
   Json document = load_document(settings.document, find);
   apply_settings(document, settings.values, builtin_nodes());
-  return document;
+  return build_graph(document, settings.document, builtin_nodes(), {{"tracks", settings.tracks}});
 }
 
 }  // namespace
@@ -51,8 +52,16 @@ Source find_document(const std::string& name) {
 }
 
 Graph load_graph(const GraphSettings& settings) {
-  return build_graph(settled_document(settings, find_document), settings.document, builtin_nodes(),
-                     {{"tracks", settings.tracks}});
+  return build(settings, find_document);
+}
+
+void check_files(const Graph& graph) {
+  std::vector<Diagnostic> missing;
+  for (const FileUse& use : files_read(graph))
+    if (std::error_code error;
+        !std::filesystem::exists(use.path, error) && !is_frame_folder(use.path))
+      missing.push_back({use.place, fmt::format("there is no file '{}'", use.path)});
+  if (!missing.empty()) throw Error(ErrorCode::usage, std::move(missing));
 }
 
 std::vector<std::string> track_files(const GraphSettings& settings) {
@@ -65,18 +74,11 @@ std::vector<std::string> track_files(const GraphSettings& settings) {
 
 std::vector<std::string> files_read(const GraphSettings& settings) {
   std::vector<std::string> files = track_files(settings);
-  const Json document = settled_document(settings, [&](const std::string& name) {
+  const Graph graph = build(settings, [&](const std::string& name) {
     files.push_back(name);
     return find_document(name);
   });
-  const Json* const nodes = document.find("nodes");
-  if (nodes == nullptr || !nodes->is_object()) return files;
-  for (const auto& [name, node] : nodes->as_object()) {
-    const Json* const params = node.find("params");
-    if (params == nullptr || !params->is_object()) continue;
-    for (const auto& [key, value] : params->as_object())
-      if (value.is_string() && is_file(value.as_string())) files.push_back(value.as_string());
-  }
+  for (FileUse& use : files_read(graph)) files.push_back(std::move(use.path));
   return files;
 }
 

@@ -16,11 +16,14 @@ namespace overlace {
 /// Error(usage) with all problems.
 [[nodiscard]] Graph load_graph(const GraphSettings& settings);
 
+/// Throws Error(usage) with the place of every parameter whose file or folder is not there.
+void check_files(const Graph& graph);
+
 /// The track file, all files of a folder of tracks, and the embeddings.
 [[nodiscard]] std::vector<std::string> track_files(const GraphSettings& settings);
 
-/// These, the graph's documents, and files that its nodes name: no output may replace one. Throws
-/// as `load_graph`.
+/// These, the graph's documents, and files that its parameters name: no output may replace one.
+/// Throws as `load_graph`.
 [[nodiscard]] std::vector<std::string> files_read(const GraphSettings& settings);
 
 }  // namespace overlace

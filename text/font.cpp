@@ -133,13 +133,6 @@ bool is_generic(const std::string& family) {
                      [&](const char* name) { return equal_names(family, name); });
 }
 
-bool is_path(const std::string& name) {
-  if (name.find('/') != std::string::npos) return true;
-  if (name.size() < 4) return false;
-  const std::string ending = name.substr(name.size() - 4);
-  return equal_names(ending, ".ttf") || equal_names(ending, ".otf") || equal_names(ending, ".ttc");
-}
-
 /// One face, opened twice: for its outlines and for its shaping tables.
 struct OpenFont {
   FontFile file;
@@ -174,8 +167,15 @@ LibraryPtr open_library() {
 
 }  // namespace
 
+bool names_font_file(const std::string& name) {
+  if (name.find('/') != std::string::npos) return true;
+  if (name.size() < 4) return false;
+  const std::string ending = name.substr(name.size() - 4);
+  return equal_names(ending, ".ttf") || equal_names(ending, ".otf") || equal_names(ending, ".ttc");
+}
+
 FontFile find_font(const std::string& name) {
-  if (is_path(name)) return {name, 0, {}, {}};
+  if (names_font_file(name)) return {name, 0, {}, {}};
   const std::size_t colon = name.find(':');
   std::string family = name.substr(0, colon);
   const PatternPtr nearest = match(family);

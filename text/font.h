@@ -19,6 +19,10 @@ struct FontFile {
   std::string family, style;
 };
 
+/// Whether `find_font` takes a name for the path of a font file: it has a slash, or ends as font
+/// files do.
+[[nodiscard]] bool names_font_file(const std::string& name);
+
 /// Finds a font by `Family`, `Family:Style` ("DejaVu Sans:Bold"; letter case does not matter; also
 /// the generic families sans-serif, serif, monospace …), or by the path of a font file. Which font
 /// a generic family means differs between machines. Throws Error(usage) with the nearest installed

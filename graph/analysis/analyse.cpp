@@ -54,6 +54,7 @@ class Analysis {
     for (const ParamRow& row : node.type->params) {
       digest.add(row.name);
       digest.add(row.write(node.params.get()).dump());
+      if (row.file && sources_.file_version) digest.add(version_of(row.file(node.params.get())));
     }
     for (const auto& port : node.inputs) {
       const std::size_t count = port.size();
@@ -61,6 +62,9 @@ class Analysis {
       for (const std::size_t input : port) digest.add(&keys_[input], sizeof keys_[input]);
     }
     return digest.value();
+  }
+  [[nodiscard]] std::string version_of(const std::string& path) const {
+    return path.empty() ? std::string() : sources_.file_version(path);
   }
   void add_clip(Digest& digest) const {
     const ClipInfo& clip = sources_.clip;

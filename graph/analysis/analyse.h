@@ -21,6 +21,9 @@ struct ClipSources {
   std::string name{};
   /// Reads a track file by any known format. Throws Error.
   std::function<TrackTable(const std::string& path)> read_tracks{};
+  /// Tells one content of a track file from another, for example by its time of writing; empty
+  /// where files do not change while the cache lives.
+  std::function<std::string(const std::string& path)> file_version{};
   PlayVideo play_video{};                              ///< empty where there are no pixels
   std::function<void(const std::string& text)> say{};  ///< hears of assumptions; may be empty
 };
@@ -34,9 +37,9 @@ struct ClipTables {
 };
 
 /// Makes the tables that the composite needs, or takes them from `cache` where nothing has changed
-/// that a node depends on: its type, its parameters, its inputs and the clip. The clip is played
-/// once for all nodes that look at pixels, and again only for those that ask for another pass.
-/// Throws Error (usage, input …) with the node's place in the document.
+/// that a node depends on: its type, its parameters, the files that they name, its inputs and the
+/// clip. The clip is played once for all nodes that look at pixels, and again only for those that
+/// ask for another pass. Throws Error (usage, input …) with the node's place in the document.
 [[nodiscard]] ClipTables analyse(const Graph& graph, const ClipSources& sources, TrackCache& cache);
 
 /// The same, keeping nothing.

@@ -3,6 +3,16 @@
 #include "graph/document/graph.h"
 
 namespace overlace {
+namespace {
+
+/// Of a parameter in the document, or of the node itself when `param` is empty.
+Place param_place(const Graph& graph, const GraphNode& node, const std::string& param) {
+  Place place{graph.source, "/nodes/" + node.name, node.line};
+  if (!param.empty()) place.pointer += "/params/" + param;
+  return place;
+}
+
+}  // namespace
 
 std::vector<bool> live_nodes(const Graph& graph) {
   std::vector<bool> live(graph.nodes.size(), false);
@@ -16,6 +26,19 @@ std::vector<bool> live_nodes(const Graph& graph) {
   return live;
 }
 
+std::vector<FileUse> files_read(const Graph& graph) {
+  const std::vector<bool> live = live_nodes(graph);
+  std::vector<FileUse> files;
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+    const GraphNode& node = graph.nodes[i];
+    for (const ParamRow& row : node.type->params) {
+      std::string path = live[i] && row.file ? row.file(node.params.get()) : std::string();
+      if (!path.empty()) files.push_back({std::move(path), param_place(graph, node, row.name)});
+    }
+  }
+  return files;
+}
+
 void at_node(const Graph& graph, const GraphNode& node, const std::string& param,
              const std::function<void()>& work) {
   try {
@@ -24,8 +47,7 @@ void at_node(const Graph& graph, const GraphNode& node, const std::string& param
     std::vector<Diagnostic> problems = error.problems();
     for (Diagnostic& problem : problems) {
       if (!problem.place.file.empty() || !problem.place.pointer.empty()) continue;
-      problem.place = {graph.source, "/nodes/" + node.name, node.line};
-      if (!param.empty()) problem.place.pointer += "/params/" + param;
+      problem.place = param_place(graph, node, param);
     }
     throw Error(error.code(), std::move(problems));
   }

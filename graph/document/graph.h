@@ -37,6 +37,16 @@ struct Graph {
 /// Per node of a graph: whether the composite paints it, or anything that it paints reads it.
 [[nodiscard]] std::vector<bool> live_nodes(const Graph& graph);
 
+/// A file that a graph reads, and the parameter that names it.
+struct FileUse {
+  std::string path;
+  Place place;
+};
+
+/// Every file that the parameters of a graph name, in the order of its nodes: what a render reads
+/// beside the clip. Nodes that nothing paints are left out.
+[[nodiscard]] std::vector<FileUse> files_read(const Graph& graph);
+
 /// Runs `work` and gives an Error that it throws without a place the place of a node in the
 /// document, or of one of its parameters when `param` is not empty.
 void at_node(const Graph& graph, const GraphNode& node, const std::string& param,

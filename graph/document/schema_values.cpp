@@ -56,6 +56,8 @@ Array constants(const ParamRow& row) {
       break;
     case ParamKind::text:
       return {Object{{"type", "string"}}};
+    case ParamKind::file:
+      return {Object{{"type", "string"}, {"format", "file-path"}}};
     case ParamKind::choice:
       forms.push_back(Object{{"enum", string_list(row.choices)}});
       break;

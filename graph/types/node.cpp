@@ -50,6 +50,8 @@ std::string_view kind_name(ParamKind kind) {
       return "choice";
     case ParamKind::text_list:
       return "text_list";
+    case ParamKind::file:
+      return "file";
   }
   return "";
 }
@@ -106,6 +108,8 @@ std::string expected_text(const ParamRow& row) {
       return fmt::format("one of {}", fmt::join(row.choices, ", "));
     case ParamKind::text_list:
       return "a list of strings";
+    case ParamKind::file:
+      return "the path of a file";
   }
   return "";
 }

@@ -57,7 +57,16 @@ struct Port {
   [[nodiscard]] bool optional() const { return needed_by != nullptr; }
 };
 
-enum class ParamKind : std::uint8_t { number, color, integer, boolean, text, choice, text_list };
+enum class ParamKind : std::uint8_t {
+  number,
+  color,
+  integer,
+  boolean,
+  text,
+  choice,
+  text_list,
+  file,  ///< a text that is the path of a file to read; "" for none
+};
 
 /// "number", "color" … as documents and docs spell it.
 [[nodiscard]] std::string_view kind_name(ParamKind kind);
@@ -79,6 +88,9 @@ struct ParamRow {
   std::function<Json(const void* params)> write;
   /// Binds a property to a clip; does nothing for other kinds.
   std::function<void(void* params, const BindContext& context)> bind;
+  /// The file that the present value makes the node read, "" for none. Empty for parameters that
+  /// never name one.
+  std::function<std::string(const void* params)> file{};
 };
 
 /// What a track node may use while it makes its table, before the first frame is drawn.
@@ -247,6 +259,25 @@ class Node {
     };
     row.write = [member](const void* p) { return Json(static_cast<const Params*>(p)->*member); };
     return add(std::move(row));
+  }
+  /// The path of a file that the node reads; "" for none.
+  Node& file(std::string name, std::string Params::*member, std::string doc) {
+    text(std::move(name), member, std::move(doc));
+    type_.params.back().kind = ParamKind::file;
+    type_.params.back().file = [member](const void* p) {
+      return static_cast<const Params*>(p)->*member;
+    };
+    return *this;
+  }
+  /// A text that `is_file` takes for the path of a file, or for the name of something else.
+  Node& name_or_file(std::string name, std::string Params::*member,
+                     bool (*is_file)(const std::string&), std::string doc) {
+    text(std::move(name), member, std::move(doc));
+    type_.params.back().file = [member, is_file](const void* p) {
+      const std::string& value = static_cast<const Params*>(p)->*member;
+      return is_file(value) ? value : std::string();
+    };
+    return *this;
   }
   Node& text_list(std::string name, std::vector<std::string> Params::*member, std::string doc) {
     ParamRow row = plain(std::move(name), ParamKind::text_list, std::move(doc));

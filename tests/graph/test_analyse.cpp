@@ -200,6 +200,39 @@ TEST(Analyse, KnowsOneClipFromAnother) {
   EXPECT_EQ(clip.reads["low"], 3);
 }
 
+TEST(Analyse, ReadsAFileAgainOnceItHasChanged) {
+  Clip clip;
+  std::string version = "monday";
+  clip.sources.file_version = [&](const std::string& path) {
+    return path == "low" ? version : std::string();
+  };
+  const Graph graph = full_graph();
+  (void)clip.analyse(graph);
+  (void)clip.analyse(graph);
+  EXPECT_EQ(clip.reads, (std::map<std::string, int>{{"high", 1}, {"low", 1}}));
+  version = "tuesday";
+  (void)clip.analyse(graph);
+  EXPECT_EQ(clip.reads, (std::map<std::string, int>{{"high", 1}, {"low", 2}}));
+  EXPECT_EQ(clip.plays, 1);
+}
+
+TEST(FilesRead, AreThoseThatParametersName) {
+  const Graph graph = graph_of(R"(
+      "a": {"type": "track_file", "params": {"path": "CMakeLists.txt"}},
+      "b": {"type": "track_file", "params": {"path": "not painted"}},
+      "c": {"type": "track_input"},
+      "all": {"type": "track_merge", "inputs": {"tracks": ["a", "c"]}},
+      "plain": {"type": "draw_labels", "inputs": {"tracks": "all"}, "params": {"text": "CMakeLists.txt"}},
+      "own": {"type": "draw_text", "params": {"text": "x", "font": "fonts/Own.ttf"}})",
+                               R"("plain", "own")");
+  const std::vector<FileUse> files = files_read(graph);
+  ASSERT_EQ(files.size(), 2U);
+  EXPECT_EQ(files[0].path, "CMakeLists.txt");
+  EXPECT_EQ(files[0].place.text(), "test.json:2 /nodes/a/params/path");
+  EXPECT_EQ(files[1].path, "fonts/Own.ttf");
+  EXPECT_EQ(files[1].place.pointer, "/nodes/own/params/font");
+}
+
 TEST(Analyse, NamesTheNodeThatFails) {
   Clip clip;
   clip.sources.play_video = nullptr;

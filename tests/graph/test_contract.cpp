@@ -91,6 +91,7 @@ Json another(const ParamRow& row, const Json& standard) {
     case ParamKind::color:
       return Json("#12345678");
     case ParamKind::text:
+    case ParamKind::file:
       return Json("other");
     case ParamKind::text_list:
       return Json(Json::Array{"other"});

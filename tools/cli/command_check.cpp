@@ -15,6 +15,7 @@ namespace {
 
 int check(const GraphSettings& settings) {
   const Graph graph = load_graph(settings);
+  check_files(graph);
   if (!settings.tracks.empty()) {
     const Media media = with_stand_in(media_of_files(settings, ClipOptions().clip(), {}, {}));
     static_cast<void>(make_plan(graph, media));
