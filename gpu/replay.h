@@ -25,6 +25,10 @@ struct ReplayOptions {
   int threads = 0;  ///< workers; 0 = one per core
   SimdLevel simd = SimdLevel::best;
   Trace* trace = nullptr;  ///< gets a span for every step; borrowed, may be null
+  /// Frames that links with a memory look back on: so many at least, less than twice as many. 0 is
+  /// the whole clip: exact, but all of it is walked before the first frame. A bounded memory is for
+  /// previews while a knob is dragged.
+  int link_memory = 0;
 };
 
 /// What one frame took. A GPU counts neither curves nor bytes: they are 0.

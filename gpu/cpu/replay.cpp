@@ -53,7 +53,7 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
       trace_(options.trace),
       arena_(worker_count(options.threads)),
       rasterizer_(options),
-      stages_(plan_, arena_, options.simd) {
+      stages_(plan_, arena_, options.simd, options.link_memory) {
   std::size_t primitives = 0;
   for (const Step& step : plan_->steps) primitives += step.capacity;
   pending_.primitives.reserve(plan_->primitive_capacity);

@@ -24,6 +24,10 @@ bool has_life(const TrackView& view, const Link& link) {
   return a != no_id && b != no_id && a != b;
 }
 
+FrameRange frames_of(const TrackTable& table) {
+  return {table.first_frame, table.first_frame + table.frame_count()};
+}
+
 bool all_tracked(const TrackView& view) {
   return std::none_of(view.id + view.rows.begin, view.id + view.rows.end,
                       [](TrackId id) { return id == no_id; });
@@ -33,16 +37,22 @@ bool all_tracked(const TrackView& view) {
 
 LinkTimeline::LinkTimeline(const FrameTracks& tracks,
                            const std::function<LinkKnnOp(std::int32_t)>& rules, SimdLevel simd)
+    : LinkTimeline(tracks, rules, simd, frames_of(tracks.table())) {}
+
+LinkTimeline::LinkTimeline(const FrameTracks& tracks,
+                           const std::function<LinkKnnOp(std::int32_t)>& rules, SimdLevel simd,
+                           FrameRange frames)
     : search_(simd) {
-  const TrackTable& table = tracks.table();
-  if (table.frame_count() == 0) return;
-  first_frame_ = table.first_frame;
+  const FrameRange all = frames_of(tracks.table());
+  frames = {std::max(frames.begin, all.begin), std::min(frames.end, all.end)};
+  if (frames.begin >= frames.end) return;
+  first_frame_ = frames.begin;
   const LinkKnnOp first = rules(first_frame_);
   anchor_ = first.anchor;
   fade_in_ = std::max(first.fade_in, 0);
   fade_out_ = std::max(first.fade_out, 0);
-  index_tracks(tracks);
-  const std::int32_t last = first_frame_ + table.frame_count();
+  index_tracks(tracks, frames);
+  const std::int32_t last = frames.end;
   for (std::int32_t frame = first_frame_; frame < last; ++frame) {
     const LinkKnnOp op = rules(frame);
     const TrackView view = tracks.at(frame);
@@ -59,15 +69,15 @@ LinkTimeline::LinkTimeline(const FrameTracks& tracks,
   index_blocks();
 }
 
-void LinkTimeline::index_tracks(const FrameTracks& tracks) {
+void LinkTimeline::index_tracks(const FrameTracks& tracks, FrameRange frames) {
   struct Seen {
     TrackId id;
     Sighting sighting;
   };
   const TrackTable& table = tracks.table();
   std::vector<Seen> seen;
-  seen.reserve(table.row_count());
-  for (std::int32_t frame = first_frame_; frame < first_frame_ + table.frame_count(); ++frame) {
+  seen.reserve(table.rows(frames.end - 1).end - table.rows(frames.begin).begin);
+  for (std::int32_t frame = frames.begin; frame < frames.end; ++frame) {
     const RowRange rows = table.rows(frame);
     for (std::uint32_t row = rows.begin; row < rows.end; ++row)
       if (table.id[row] != no_id && is_finite(anchor_point(table.box[row], anchor_)))

@@ -12,6 +12,11 @@
 
 namespace overlace {
 
+/// Frames [begin, end).
+struct FrameRange {
+  std::int32_t begin = 0, end = 0;
+};
+
 /// Walks a clip once, and from then on answers any frame by itself.
 ///
 /// A link joins two ids. It is born in a frame whose rules select it, and lives while it is
@@ -26,6 +31,10 @@ namespace overlace {
 class LinkTimeline {
  public:
   /// `rules` gives the operation of each frame; its fades and anchor are the same in all of them.
+  /// Only `frames` are walked, as if the clip had no others.
+  LinkTimeline(const FrameTracks& tracks, const std::function<LinkKnnOp(std::int32_t frame)>& rules,
+               SimdLevel simd, FrameRange frames);
+  /// The same for the whole clip.
   LinkTimeline(const FrameTracks& tracks, const std::function<LinkKnnOp(std::int32_t frame)>& rules,
                SimdLevel simd = SimdLevel::best);
 
@@ -55,7 +64,7 @@ class LinkTimeline {
     std::uint32_t row;
   };
 
-  void index_tracks(const FrameTracks& tracks);
+  void index_tracks(const FrameTracks& tracks, FrameRange frames);
   void select(const LinkKnnOp& op, const TrackView& view);
   void step(std::int32_t frame, const TrackView& view, float leave_distance);
   void begin_life(std::uint64_t key, std::int32_t frame, const Walker* before);

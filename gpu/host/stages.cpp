@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "gpu/host/link_faiss.h"
 #include "gpu/kernels/draw_ops.h"
 #include "graph/core/error.h"
@@ -20,10 +22,12 @@ Overload(F...) -> Overload<F...>;  // Clang before 17 does not deduce it
 
 }  // namespace
 
-HostStages::HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena, SimdLevel simd)
+HostStages::HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena, SimdLevel simd,
+                       int link_memory)
     : plan_(std::move(plan)),
       arena_(arena),
       simd_(simd),
+      link_memory_(std::max(link_memory, 0)),
       links_(plan_->buffers),
       curves_(plan_->buffers) {
   tracks_.reserve(plan_->tracks.size());
@@ -46,29 +50,46 @@ void HostStages::prepare_draw(std::size_t step, const DrawStep& work) {
   if (const auto* host = std::get_if<HostDrawOp>(&op)) host_draws_[step] = (*host->make)(atlas_);
 }
 
-/// Walks the clip's frames for a step whose links have a memory in any of them.
+/// Looks whether links have a memory in any frame, and walks the clip if they do.
 void HostStages::prepare_links(std::size_t step, const LinkStep& work) {
   link_states_[step] = std::make_unique<LinkState>(simd_);
   if (work.tracks == no_tracks) return;
   const TrackTable& table = *plan_->tracks.at(work.tracks);
-  const auto rules = [&](std::int32_t frame) {
-    return std::get<LinkKnnOp>(work.lower(time_of(plan_->clip, frame)));
-  };
-  if (!std::holds_alternative<LinkKnnOp>(work.lower(time_of(plan_->clip, table.first_frame))))
-    return;
-  if (rules(table.first_frame).backend == KnnBackend::faiss && !has_faiss()) {
+  const auto op_at = [&](std::int32_t frame) { return work.lower(time_of(plan_->clip, frame)); };
+  const LinkOp first = op_at(table.first_frame);
+  const auto* knn = std::get_if<LinkKnnOp>(&first);
+  if (knn == nullptr) return;
+  if (knn->backend == KnnBackend::faiss && !has_faiss()) {
     throw Error(
         ErrorCode::usage, fmt::format("{}: this build has no FAISS", plan_->steps[step].name),
         "set \"backend\" to \"grid\", which gives the same links, or build with libfaiss-dev");
   }
-  for (std::int32_t i = 0; i < table.frame_count(); ++i) {
-    if (!rules(table.first_frame + i).temporal()) continue;
-    arena_.execute([&] {
-      link_states_[step]->timeline =
-          std::make_unique<LinkTimeline>(tracks_[work.tracks], rules, simd_);
-    });
-    return;
-  }
+  LinkState& state = *link_states_[step];
+  const FrameRange all{table.first_frame, table.first_frame + table.frame_count()};
+  for (std::int32_t frame = all.begin; frame < all.end && !state.remembers; ++frame)
+    state.remembers = std::get<LinkKnnOp>(op_at(frame)).temporal();
+  if (state.remembers && link_memory_ == 0) walk_clip(state, work, all);
+}
+
+void HostStages::walk_clip(LinkState& state, const LinkStep& work, FrameRange frames) {
+  const auto rules = [&](std::int32_t frame) {
+    return std::get<LinkKnnOp>(work.lower(time_of(plan_->clip, frame)));
+  };
+  arena_.execute([&] {
+    state.timeline = std::make_unique<LinkTimeline>(tracks_[work.tracks], rules, simd_, frames);
+  });
+}
+
+/// Makes sure of the timeline for this frame. A bounded memory is made for blocks of frames, which
+/// are the same in whatever order they are drawn, and begins one block before.
+void HostStages::recall(LinkState& state, const LinkStep& work) {
+  if (link_memory_ == 0) return;
+  const std::int32_t first = plan_->tracks[work.tracks]->first_frame;
+  const std::int32_t block = std::max(time_.frame - first, 0) / link_memory_;
+  if (state.timeline && state.block == block) return;
+  const std::int32_t begin = first + block * link_memory_;
+  walk_clip(state, work, {begin - link_memory_, begin + link_memory_});
+  state.block = block;
 }
 
 TrackView HostStages::view(std::size_t tracks) const {
@@ -99,6 +120,7 @@ void HostStages::run(std::size_t step, const LinkStep& work, DisplayList&) {
   out.clear();
   const LinkOp op = work.lower(time_);
   LinkState& state = *link_states_[step];
+  if (state.remembers) recall(state, work);
   std::visit(Overload{[&](const LinkKnnOp& knn) {
                         arena_.execute([&] {
                           if (state.timeline) {

@@ -27,11 +27,12 @@ class HostStages {
     bool regrown = false;  ///< a buffer of links or curves was enlarged
   };
 
-  /// Reads the clip's tracks once where links have a memory. Throws Error(usage) when a step asks
+  /// Walks the clip's tracks once where links have a memory; with a `link_memory` other than 0 only
+  /// so many frames, when they are drawn (see ReplayOptions). Throws Error(usage) when a step asks
   /// for what this build has not. `arena` (borrowed) runs the searches, with the instructions of
   /// `simd`.
   HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena,
-             SimdLevel simd = SimdLevel::best);
+             SimdLevel simd = SimdLevel::best, int link_memory = 0);
 
   /// Goes to another frame.
   void begin(const FrameTime& time);
@@ -56,11 +57,15 @@ class HostStages {
   struct LinkState {
     explicit LinkState(SimdLevel simd) : search(simd) {}
     LinkSearch search;
-    std::unique_ptr<LinkTimeline> timeline;  ///< null where links have no memory
+    bool remembers = false;                  ///< whether links have a memory in any frame
+    std::unique_ptr<LinkTimeline> timeline;  ///< null without memory, and before a bounded one
+    std::int32_t block = 0;                  ///< of a bounded memory, that the timeline is for
   };
 
   [[nodiscard]] std::size_t buffer_of(std::size_t slot) const { return plan_->slots[slot].buffer; }
   void prepare_links(std::size_t step, const LinkStep& work);
+  void walk_clip(LinkState& state, const LinkStep& work, FrameRange frames);
+  void recall(LinkState& state, const LinkStep& work);
   void prepare_draw(std::size_t step, const DrawStep& work);
   [[nodiscard]] HostInputs host_inputs(std::size_t tracks) const;
 
@@ -82,6 +87,7 @@ class HostStages {
   std::shared_ptr<const Plan> plan_;
   tbb::task_arena& arena_;
   SimdLevel simd_;
+  std::int32_t link_memory_;
   std::vector<FrameTracks> tracks_;
   std::vector<std::unique_ptr<LinkState>> link_states_;  ///< by step; null for other steps
   std::vector<std::vector<Link>> links_;    ///< by buffer; empty where a buffer holds curves

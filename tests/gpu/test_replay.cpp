@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <numeric>
 #include <random>
+#include <tuple>
 
 #include "gpu/host/link_faiss.h"
 #include "gpu/replay.h"
@@ -357,6 +360,48 @@ TEST(Replay, AnyFrameAloneEqualsTheFrameInSequence) {
     EXPECT_EQ(sequence.bytes(), alone.bytes()) << "frame " << n;
   }
   EXPECT_GT(fading_out, 0U);
+}
+
+/// Rows, strength and age of links.
+using Facts = std::vector<std::tuple<std::uint32_t, std::uint32_t, float, float>>;
+
+/// Links of the frames in some order, by a replay that looks back on so many frames.
+std::map<std::int32_t, Facts> remembered(const Lower<LinkOp>& links, int memory,
+                                         const std::vector<std::int32_t>& order) {
+  const auto replay = make_cpu_replay(constellation(links), {.threads = 1, .link_memory = memory});
+  std::map<std::int32_t, Facts> drawn;
+  for (const std::int32_t n : order) {
+    const Picture picture;
+    replay->draw(frame(n), picture.view());
+    Facts& facts = drawn[n];
+    for (const Link& l : replay->links(0)) facts.emplace_back(l.row_a, l.row_b, l.strength, l.age);
+  }
+  return drawn;
+}
+
+TEST(Replay, ABoundedMemoryIsExactAsFarAsItReaches) {
+  std::vector<std::int32_t> forwards(14), backwards;
+  std::iota(forwards.begin(), forwards.end(), 0);
+  backwards.assign(forwards.rbegin(), forwards.rend());
+  const Lower<LinkOp> links = always<LinkOp>(fading());
+  const auto exact = remembered(links, 0, forwards);
+  EXPECT_EQ(remembered(links, 100, forwards), exact);
+  const auto bounded = remembered(links, 3, forwards);
+  for (std::int32_t n = 0; n < 6; ++n) EXPECT_EQ(bounded.at(n), exact.at(n)) << "frame " << n;
+  EXPECT_EQ(remembered(links, 3, backwards), bounded) << "a frame is the same in any order";
+}
+
+TEST(Replay, ABoundedMemoryWalksNoMoreThanItReaches) {
+  int asked = 0;
+  const Lower<LinkOp> links = [&](const FrameTime&) {
+    ++asked;
+    return LinkOp(fading());
+  };
+  (void)remembered(links, 0, {});
+  EXPECT_GE(asked, 10) << "all frames of the clip";
+  asked = 0;
+  (void)remembered(links, 2, {9});
+  EXPECT_LE(asked, 2 * 2 + 5) << "the frames that it reaches, and a few words about the step";
 }
 
 TEST(Replay, NothingIsAllocatedOnceWarm) {
