@@ -18,7 +18,7 @@ class Analysis {
         cache_(cache),
         live_(live_nodes(graph)),
         keys_(graph.nodes.size()),
-        tables_{sources.clip, {}} {
+        tables_{.clip = sources.clip, .of_node = {}} {
     tables_.of_node.resize(graph.nodes.size());
   }
 
@@ -79,10 +79,12 @@ class Analysis {
   void start_ready_nodes() {
     for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
       if (!is_wanted(i) || tables_.of_node[i] != nullptr) continue;
-      if (const auto known = find(keys_[i]))
-        tables_.of_node[i] = known;
-      else if (inputs_are_ready(i) && !is_awaited(keys_[i]))
-        at_node(graph_, graph_.nodes[i], "", [&] { start(i); });
+      at_node(graph_, graph_.nodes[i], "", [&] {
+        if (const auto known = find(keys_[i]))
+          take(i, known);
+        else if (inputs_are_ready(i) && !is_awaited(keys_[i]))
+          start(i);
+      });
     }
   }
   [[nodiscard]] std::shared_ptr<const TrackTable> find(const Digest::Value& key) {
@@ -130,9 +132,14 @@ class Analysis {
   void keep(std::size_t i, TrackTable table) {
     pass_on(inputs_of(graph_.nodes[i]), table);
     finish_tracks(table, sources_.clip.frame_rate.value());
-    tables_.of_node[i] = std::make_shared<const TrackTable>(std::move(table));
-    made_[keys_[i]] = tables_.of_node[i];
-    cache_.keep(keys_[i], tables_.of_node[i]);
+    const auto made = std::make_shared<const TrackTable>(std::move(table));
+    take(i, made);
+    made_[keys_[i]] = made;
+    cache_.keep(keys_[i], made);
+  }
+  void take(std::size_t i, const std::shared_ptr<const TrackTable>& table) {
+    add_series(tables_.series, table->series);
+    tables_.of_node[i] = table;
   }
 
   /// As many passes as the neediest observer asks for; the others sit out the later ones.

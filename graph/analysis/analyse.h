@@ -34,6 +34,7 @@ struct ClipTables {
   /// Per node of the graph; null for nodes of other stages, and for those that nothing painted
   /// reads.
   std::vector<std::shared_ptr<const TrackTable>> of_node;
+  SeriesList series{};  ///< of all tables
 };
 
 /// Makes the tables that the composite needs, or takes them from `cache` where nothing has changed

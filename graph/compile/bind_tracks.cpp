@@ -6,11 +6,11 @@ namespace overlace {
 
 std::size_t bind_tracks(Compilation& c) {
   const auto& nodes = c.graph.nodes;
+  c.plan.series = c.tables.series;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     if (!c.live[i] || nodes[i].type->stage != Stage::tracks) continue;
     c.tracks[i] = c.plan.tracks.size();
     c.plan.tracks.push_back(c.tables.of_node[i]);
-    at_node(c.graph, nodes[i], "", [&] { add_series(c.plan.series, c.tables.of_node[i]->series); });
     c.plan.track_names.push_back(nodes[i].name);
   }
   // Later nodes see the table of their first input that has one.

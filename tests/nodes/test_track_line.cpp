@@ -154,9 +154,9 @@ TEST(TrackLine, LabelsReadTheSeries) {
 }
 
 TEST(TrackLine, NamesAreCheckedBeforeTheFirstFrame) {
-  const auto line = [](const std::string& node, const std::string& input) {
+  const auto line = [](const std::string& node, const std::string& input, int hold = 1) {
     return '"' + node + R"(": {"type": "track_line", "inputs": {"tracks": ")" + input +
-           R"("}, "params": {"name": "door"}},)";
+           R"("}, "params": {"name": "door", "hold": )" + std::to_string(hold) + "}},";
   };
   const std::string text = R"("text": {"type": "draw_text", "inputs": {"tracks": "all"},
                                        "params": {"text": "{door.inn}"}})";
@@ -166,12 +166,12 @@ TEST(TrackLine, NamesAreCheckedBeforeTheFirstFrame) {
   EXPECT_NE(misspelt.find("/nodes/text"), std::string::npos) << misspelt;
   EXPECT_NE(misspelt.find("did you mean 'door.in'?"), std::string::npos) << misspelt;
 
-  // Two lines of one name, one after the other or side by side.
+  // Two different lines of one name, one after the other or side by side.
   const std::string chained = refused(line("first", "tracks") + line("all", "first") + text);
   EXPECT_NE(chained.find("/nodes/all: two series are called 'door.in'"), std::string::npos)
       << chained;
   const std::string merged = refused(
-      line("first", "tracks") + line("second", "tracks") +
+      line("first", "tracks") + line("second", "tracks", 2) +
       R"("all": {"type": "track_merge", "inputs": {"tracks": ["first", "second"]}},)" + text);
   EXPECT_NE(merged.find("two series are called 'door.in'"), std::string::npos) << merged;
   EXPECT_NE(merged.find("/nodes/second"), std::string::npos) << merged;

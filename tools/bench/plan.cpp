@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "graph/compile/compile.h"
-#include "graph/core/json.h"
+#include "graph/document/document.h"
 #include "graph/types/registry.h"
 #include "tools/bench/scene.h"
 
@@ -69,12 +69,19 @@ TrackTable bench_tracks(const BenchPlanOptions& options) {
   return make_track_table(rows, {});
 }
 
+ClipInfo bench_clip(const BenchPlanOptions& options) {
+  return {.size = options.size, .frame_rate = {60}, .frame_count = options.frames};
+}
+
+Json bench_document(const BenchPlanOptions& options) {
+  return parse_json(graph_text(options), "the scene");
+}
+
 std::shared_ptr<const Plan> bench_plan(const BenchPlanOptions& options) {
-  const Graph graph =
-      build_graph(parse_json(graph_text(options), "the scene"), "the scene", builtin_nodes());
-  const ClipSources sources{
-      .clip = {.size = options.size, .frame_rate = {60}, .frame_count = options.frames},
-      .read_tracks = [&](const std::string&) { return bench_tracks(options); }};
+  const Graph graph = build_graph(bench_document(options), "the scene", builtin_nodes());
+  const ClipSources sources{.clip = bench_clip(options), .read_tracks = [&](const std::string&) {
+                              return bench_tracks(options);
+                            }};
   return compile(graph, analyse(graph, sources), {.layered = options.layered});
 }
 

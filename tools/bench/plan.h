@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "graph/core/json.h"
 #include "graph/plan/plan.h"
 
 namespace overlace {
@@ -22,6 +23,12 @@ struct BenchPlanOptions {
 
 /// Things that wander, frame by frame.
 [[nodiscard]] TrackTable bench_tracks(const BenchPlanOptions& options);
+
+/// The clip that the scene is drawn on.
+[[nodiscard]] ClipInfo bench_clip(const BenchPlanOptions& options);
+
+/// The scene's document.
+[[nodiscard]] Json bench_document(const BenchPlanOptions& options);
 
 /// Curves of 3 px and filled, rounded boxes with a border of 3 px, in a picture of 2160 rows; all
 /// lengths grow with the picture.

@@ -10,6 +10,7 @@
 
 #include "graph/core/error.h"
 #include "tools/bench/links.h"
+#include "tools/bench/planning.h"
 #include "tools/bench/report.h"
 
 namespace overlace {
@@ -49,6 +50,7 @@ class CpuTable {
   void print_full_hd() { print_scene("filled", {.size = {1920, 1080}, .filled = true}); }
   void print_8k() { print_scene("filled", {.size = {7680, 4320}, .filled = true}); }
   void print_replay();
+  void print_planning();
   void print_links();
 
   void print_scene(std::string_view name, BenchSceneOptions scene, double most = 0);
@@ -78,6 +80,7 @@ std::span<const CpuTable::Kind> CpuTable::kinds() {
       {"1080p", &CpuTable::print_full_hd},
       {"8k", &CpuTable::print_8k},
       {"links", &CpuTable::print_links},
+      {"planning", &CpuTable::print_planning},
   };
   return all;
 }
@@ -165,6 +168,23 @@ void CpuTable::print_links() {
                   {"rounds", static_cast<std::int64_t>(times.search.size())},
                   {"correct", times.correct}}});
   }
+}
+
+/// What an editor waits for after every movement of a knob.
+void CpuTable::print_planning() {
+  constexpr int boxes = 10'000;
+  constexpr double most_ms = 2;
+  const PlanningTimes times = time_planning(boxes, options_.replay, loop_);
+  const auto add = [&](const std::string& name, const std::vector<double>& ms, double most) {
+    const RowStatus reached = most > 0 ? at_most(median(ms), most) : RowStatus::ok;
+    report_.add({fmt::format("{} of {} boxes", name, boxes),
+                 milliseconds_text(ms) + (times.correct ? "" : ", WRONG"),
+                 most > 0 ? fmt::format("<= {} ms", most) : "",
+                 times.correct ? reached : RowStatus::failed,
+                 {{"median_ms", median(ms)}, {"least_ms", least(ms)}, {"correct", times.correct}}});
+  };
+  add("planning", times.plan, most_ms);
+  add("replay", times.replay, 0);
 }
 
 bool CpuTable::print() {
