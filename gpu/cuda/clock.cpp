@@ -45,4 +45,12 @@ std::optional<int> multiprocessor_clock_mhz(int device) {
   return known ? std::optional(static_cast<int>(mhz)) : std::nullopt;
 }
 
+std::optional<int> double_ratio(int device) {
+  int ratio = 0;
+  if (cudaDeviceGetAttribute(&ratio, cudaDevAttrSingleToDoublePrecisionPerfRatio, device) !=
+      cudaSuccess)
+    return {};
+  return ratio;
+}
+
 }  // namespace overlace::cuda

@@ -48,14 +48,35 @@ void load() {
   check_kernel(cudaFuncGetAttributes(&attributes, run_kernel<Kernel>), "loading", typeid(Kernel));
 }
 
-/// Teams of a kernel that the queue's device, which is the current one, runs at once.
+/// Blocks of a kernel that a multiprocessor of the current device runs at once.
+template <class Kernel>
+std::uint32_t resident_blocks() {
+  int blocks = 0;
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, run_kernel<Kernel>,
+                                                      block_threads<Kernel::team_size>, 0),
+        "asking how many blocks of a kernel a GPU runs");
+  return static_cast<std::uint32_t>(blocks);
+}
+
+/// The same on all of its multiprocessors, in teams.
 template <class Kernel>
 std::uint32_t resident_teams(std::uint32_t processors) {
-  constexpr std::uint32_t threads = block_threads<Kernel::team_size>;
-  int blocks = 0;
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, run_kernel<Kernel>, threads, 0),
-        "asking how many blocks of a kernel a GPU runs");
-  return static_cast<std::uint32_t>(blocks) * processors * (threads / Kernel::team_size);
+  return resident_blocks<Kernel>() * processors *
+         (block_threads<Kernel::team_size> / Kernel::team_size);
+}
+
+/// A launch of so many teams as the current device sees it. Throws as check().
+template <class Kernel>
+KernelShape kernel_shape(std::uint32_t teams) {
+  cudaFuncAttributes attributes = {};
+  check_kernel(cudaFuncGetAttributes(&attributes, run_kernel<Kernel>), "asking for",
+               typeid(Kernel));
+  return {.blocks = blocks_for<Kernel::team_size>(teams),
+          .threads = block_threads<Kernel::team_size>,
+          .registers = static_cast<std::uint32_t>(attributes.numRegs),
+          .local_bytes = static_cast<std::uint32_t>(attributes.localSizeBytes),
+          .shared_bytes = static_cast<std::uint32_t>(attributes.sharedSizeBytes),
+          .resident_blocks = resident_blocks<Kernel>()};
 }
 
 }  // namespace cuda
@@ -66,8 +87,9 @@ void CudaQueue::launch(const Kernel& kernel, std::uint32_t teams) {
   static_assert(sizeof(Kernel) <= 4096, "no more fits a launch on all devices");
   if (teams == 0) return;
   make_current();
-  if constexpr (requires { Kernel::is_persistent; })
+  if constexpr (is_persistent<Kernel>)
     teams = std::min(teams, cuda::resident_teams<Kernel>(processors_));
+  if (shapes_ != nullptr) shapes_->push_back(cuda::kernel_shape<Kernel>(teams));
   cudaLaunchConfig_t shape = cuda::launch_shape<Kernel>(teams, target_);
   cudaLaunchAttribute early = {};
   early.id = cudaLaunchAttributeProgrammaticStreamSerialization;

@@ -9,7 +9,9 @@
 #include <cstdint>
 #include <memory>
 #include <utility>
+#include <vector>
 
+#include "gpu/device/kernel_shape.h"
 #include "gpu/device/queue.h"
 
 namespace overlace {
@@ -98,6 +100,7 @@ class CudaQueue {
 
   /// Warps that keep the device busy: no launch needs more.
   [[nodiscard]] std::uint32_t warps() const { return warps_; }
+  [[nodiscard]] std::uint32_t multiprocessors() const { return processors_; }
 
   /// Runs a kernel (gpu/device/team.h) by at least so many teams: their number is rounded up to
   /// whole blocks, and `count()` tells a team how many there are. A persistent kernel gets no more
@@ -109,6 +112,9 @@ class CudaQueue {
   /// still runs, whose results it waits for all the same (programmatic dependent launch; nothing
   /// changes below compute capability 9.0). Off at first.
   void launch_early(bool allowed);
+  /// Appends the shape of every launch from now on; null ends it. Asking takes time: not in a frame
+  /// loop.
+  void describe_launches(std::vector<KernelShape>* shapes) { shapes_ = shapes; }
 
   /// What f() queues may run at the same time as what is queued after it, up to `join`. Both wait
   /// for what was queued before. One at a time.
@@ -192,6 +198,7 @@ class CudaQueue {
   std::uint32_t warps_ = 0;
   bool early_ = false;
   bool capturing_ = false;
+  std::vector<KernelShape>* shapes_ = nullptr;
   bool after_kernel_ = false;  ///< what a capture would have next follows a kernel directly
   QueueCounts counts_;
 };

@@ -72,8 +72,9 @@ DeviceCapacity first_capacity(const Plan& plan, const DeviceProgram& program) {
   return c;
 }
 
-BinGrid make_bin_grid(Size picture, std::size_t items) {
+BinGrid make_bin_grid(Size picture, std::size_t items, std::uint32_t least_log2_size) {
   BinGrid grid;
+  grid.log2_size = std::max(grid.log2_size, least_log2_size);
   grid.words = static_cast<std::uint32_t>(std::max<std::size_t>(ceil_div(items, 32), 1));
   grid.summary_words = static_cast<std::uint32_t>(ceil_div(grid.words, 32));
   for (;; ++grid.log2_size) {
@@ -117,7 +118,7 @@ FrameRecords FrameLayout::records(std::byte* host, const std::byte* host_on_devi
 }
 
 SceneLayout::SceneLayout(Size picture, const DeviceCapacity& capacity, std::size_t group_floats)
-    : grid(make_bin_grid(picture, capacity.items)) {
+    : grid(make_bin_grid(picture, capacity.items, capacity.least_log2_bin)) {
   Layout layout;
   items = layout.add<Item>(capacity.items);
   pieces = layout.add<Piece>(capacity.pieces);

@@ -18,6 +18,7 @@ struct DeviceCapacity {
   std::size_t groups = 0;                                       ///< of a frame
   std::size_t host_items = 0, host_pieces = 0, host_links = 0;  ///< of a frame
   std::size_t atlas = 0;                                        ///< bytes
+  std::uint32_t least_log2_bin = 0;                             ///< side of bins, 2^n px at least
 
   /// Grows what is less than `wanted` to half as much again as that; true when anything grew.
   bool grow(const DeviceCapacity& wanted);
@@ -27,9 +28,10 @@ struct DeviceCapacity {
 /// What a plan starts with: enough for what it can make, and room for ordinary labels.
 [[nodiscard]] DeviceCapacity first_capacity(const Plan& plan, const DeviceProgram& program);
 
-/// Side of the bins and words per bin for so many item slots: small bins while their masks stay
-/// below 32 MiB.
-[[nodiscard]] BinGrid make_bin_grid(Size picture, std::size_t items);
+/// Side of the bins, 2^least_log2_size px or more, and words per bin for so many item slots: small
+/// bins while their masks stay below 32 MiB.
+[[nodiscard]] BinGrid make_bin_grid(Size picture, std::size_t items,
+                                    std::uint32_t least_log2_size = 0);
 
 /// Hands out aligned places in a block of memory that is allocated afterwards.
 class Layout {

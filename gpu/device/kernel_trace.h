@@ -2,27 +2,15 @@
 // When each kernel of a frame ran, by the device's own clock.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
+#include "gpu/device/clock.h"
 #include "gpu/device/team.h"
 #include "gpu/trace.h"
 
 namespace overlace {
-
-/// Nanoseconds on the device's clock, whose zero is its own.
-OVL_FN std::uint64_t device_now_ns() {
-#if defined(__CUDA_ARCH__)
-  std::uint64_t ns;
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ns));
-  return ns;
-#else
-  return static_cast<std::uint64_t>(
-      std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count());
-#endif
-}
 
 /// Writes down the time. One team.
 struct StampTime {

@@ -24,6 +24,13 @@ constexpr std::uint32_t launched_teams(std::uint32_t teams) {
   return blocks_for<team_size>(teams) * (block_threads<team_size> / team_size);
 }
 
+/// Whether a kernel divides its work among its teams, however many there are: see
+/// gpu/device/team.h.
+template <class Kernel>
+inline constexpr bool is_persistent = requires {
+  Kernel::is_persistent;
+};
+
 /// Warps that keep a GPU busy: registers let half of the threads be there that its multiprocessors
 /// could have.
 constexpr std::uint32_t busy_warps(std::uint32_t multiprocessors,

@@ -2,6 +2,7 @@
 // Regions: the pixels that a warp paints at once, in cells of a pixel for each thread.
 #pragma once
 
+#include "gpu/device/paint_probe.h"
 #include "gpu/device/records.h"
 #include "gpu/device/team.h"
 #include "gpu/kernels/blend.h"
@@ -95,7 +96,7 @@ struct RegionMemory {
 };
 
 /// The region being painted.
-template <class Traits_, class Team_>
+template <class Traits_, class Team_, class Probe>
 struct Region {
   using Traits = Traits_;
   using Team = Team_;
@@ -107,10 +108,14 @@ struct Region {
   const SceneTables& scene;
   const PassRecord& pass;
   Memory& memory;
+  Probe& probe;
   Size size;                  ///< of the picture
   int x, y;                   ///< top-left pixel
   PerThread<Rect> areas;      ///< of a cell for each lane, as far as there are any
   std::uint32_t touched = 0;  ///< cells that may be painted on
+
+  /// Tells the probe what comes now.
+  OVL_FN void enter(PaintSection section) { probe.enter(team, section); }
 
   [[nodiscard]] OVL_FN Pixel<float>& paint_at(unsigned index) { return memory.paint[index].pixel; }
   [[nodiscard]] OVL_FN const Pixel<float>& paint_at(unsigned index) const {

@@ -171,13 +171,19 @@ template <StrokeDetail detail, class Region>
 OVL_FN void paint_stroke(Region& region, const Item& item) {
   constexpr StrokeDetail beside =
       detail == StrokeDetail::none ? StrokeDetail::none : StrokeDetail::along;
+  region.enter(PaintSection::pieces);
   const std::uint32_t count = find_pieces(region, item);
   if (count == 0) return;
-  if (count > warp_size) return paint_many_pieces<detail>(region, item);
+  if (count > warp_size) {
+    region.enter(PaintSection::nearest);
+    return paint_many_pieces<detail>(region, item);
+  }
   const auto sight = look_at_pieces(region, item, count);
   std::uint32_t cells = region.cells_where([&](int lane) { return sight[lane].pieces != 0; });
+  region.enter(PaintSection::beside);
   if (!(item.dash.period > 0) && !(item.glow_radius > 0))
     cells &= ~paint_single_pieces<beside>(region, item, count, sight);
+  region.enter(PaintSection::nearest);
   for (; cells != 0; cells &= cells - 1) {
     const int cell = lowest_bit(cells);
     paint_seen_pieces<detail>(region, item, cell, region.team.broadcast(sight, cell));

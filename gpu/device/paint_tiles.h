@@ -12,6 +12,7 @@ namespace overlace {
 
 template <class Region>
 OVL_FN void paint_item(Region& region, const Item& item) {
+  if (item.kind != ItemKind::stroke) region.enter(PaintSection::shapes);
   switch (item.kind) {
     case ItemKind::stroke:
       return paint_stroke(region, item);
@@ -42,6 +43,13 @@ struct PaintTiles {
 
   template <class Team>
   OVL_FN void operator()(Team& team) const {
+    NoPaintProbe probe;
+    paint(team, probe);
+  }
+
+  /// The same under a probe: see paint_probe.h.
+  template <class Team, class Probe>
+  OVL_FN void paint(Team& team, Probe& probe) const {
     tell_counts(team, scene);
     if (scene.counters->overflow != 0) return;
     const BinGrid& grid = scene.grid;
@@ -54,7 +62,9 @@ struct PaintTiles {
       const std::uint32_t column = part & ((1U << log2_across) - 1U), row = part >> log2_across;
       const std::uint32_t x = (bin % grid.columns << grid.log2_size) + column * region_width;
       const std::uint32_t y = (bin / grid.columns << grid.log2_size) + row * region_height;
-      paint_region(team, bin, static_cast<int>(x), static_cast<int>(y));
+      probe.begin_region(team);
+      paint_region(team, probe, bin, static_cast<int>(x), static_cast<int>(y));
+      probe.enter(team, PaintSection::deal);
     }
   }
 
@@ -69,13 +79,19 @@ struct PaintTiles {
     return team.count() + team.broadcast(dealt, 0);
   }
 
-  template <class Team>
-  OVL_FN void paint_region(Team& team, std::uint32_t bin, int x, int y) const {
+  template <class Team, class Probe>
+  OVL_FN void paint_region(Team& team, Probe& probe, std::uint32_t bin, int x, int y) const {
     const Size size = pass->target.size;
     if (x >= size.width || y >= size.height) return;
-    Region<Traits, Team> region{
-        team, scene, *pass, team.template shared<RegionMemory<Traits::cells>>(),
-        size, x,     y,     team.template make<Rect>()};
+    Region<Traits, Team, Probe> region{team,
+                                       scene,
+                                       *pass,
+                                       team.template shared<RegionMemory<Traits::cells>>(),
+                                       probe,
+                                       size,
+                                       x,
+                                       y,
+                                       team.template make<Rect>()};
     team.each([&](int lane) {
       if (lane < Traits::cells) region.areas[lane] = area_of_cell(x, y, size, lane);
     });
@@ -85,8 +101,10 @@ struct PaintTiles {
       const Item& item = scene.items[slot];
       if constexpr (Traits::groups) enter_group(region, open, item.group);
       paint_item(region, item);
+      region.enter(PaintSection::items);
     });
     if constexpr (Traits::groups) enter_group(region, open, no_group);
+    region.enter(PaintSection::resolve);
     if (region.touched != 0) resolve(region);
   }
 };

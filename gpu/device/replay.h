@@ -55,6 +55,12 @@ class DeviceReplay final : public Replay {
   ReplayStats finish(std::size_t slot) override;
 
   [[nodiscard]] Queue& queue() { return *queue_; }
+  /// From the next frame on, bins are no smaller than 2^least_log2_size px. For benchmarks.
+  void coarsen_bins(std::uint32_t least_log2_size) {
+    if (capacity_.least_log2_bin == least_log2_size) return;
+    capacity_.least_log2_bin = least_log2_size;
+    reserved_ = false;
+  }
 
  private:
   /// Counts of each frame, which kernels write to memory of the host.

@@ -37,12 +37,6 @@ struct KernelLaunch {
   std::function<void(std::uint32_t blocks, Order order)> on_host;
 };
 
-/// See gpu/device/team.h.
-template <class Kernel>
-inline constexpr bool is_persistent = requires {
-  Kernel::is_persistent;
-};
-
 template <class Kernel>
 void play_on_host(const Kernel& kernel, std::uint32_t blocks, Order order) {
   constexpr std::uint32_t seed = 1;

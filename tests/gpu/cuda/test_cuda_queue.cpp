@@ -176,6 +176,24 @@ TEST_F(CudaQueueTest, AllocationsAndGraphsAndSynchronisationsAreCounted) {
   EXPECT_EQ(queue->counts(), (QueueCounts{2, 1, 1}));
 }
 
+TEST_F(CudaQueueTest, LaunchesAreDescribedWhileSomebodyAsks) {
+  const CudaQueue::Block block = queue->allocate(5000 * sizeof(std::uint32_t));
+  std::vector<KernelShape> shapes;
+  const auto launch = [&] { queue->launch(AddOne{numbers(block), 5000}, 18); };
+  launch();
+  queue->describe_launches(&shapes);
+  launch();
+  queue->describe_launches(nullptr);
+  launch();
+  ASSERT_EQ(shapes.size(), 1U);
+  EXPECT_EQ(shapes[0].blocks, 5U) << "18 warps in blocks of four";
+  EXPECT_EQ(shapes[0].threads, 128U);
+  EXPECT_GT(shapes[0].registers, 0U);
+  EXPECT_GT(shapes[0].resident_blocks, 0U);
+  EXPECT_EQ(shapes[0].local_bytes + shapes[0].shared_bytes, 0U);
+  EXPECT_GT(queue->multiprocessors(), 0U);
+}
+
 TEST_F(CudaQueueTest, EventsTellWhenWorkIsDoneAndHowLongItTook) {
   CudaQueue::Event begin = queue->make_timing_event(), end = queue->make_timing_event();
   EXPECT_TRUE(queue->done(end));
