@@ -23,11 +23,13 @@ constexpr const char* scene_graph = R"({"overlace": 1,
               "params": {"k": 5, "max_distance": 0, "once": false}},
     "curves": {"type": "curve_bezier", "inputs": {"links": "links"}, "params": {"bend": 0.3}},
     "lines": {"type": "draw_lines", "inputs": {"curves": "curves"},
-              "params": {"width": "0.138888889%", "opacity": 0.8, "color": COLOR}},
+              "params": {"width": "0.138888889%", "opacity": 0.8, "color": LINES}},
     "boxes": {"type": "draw_boxes", "inputs": {"tracks": "things"},
               "params": {"corner_radius": "0.555555556%", "stroke_width": "0.138888889%",
-                         "fill": "#5ce1e633", "color": COLOR}}},
-  "composite": ["lines", "boxes"]})";
+                         "fill": "#5ce1e633", "color": BOXES}},
+    "labels": {"type": "draw_labels", "inputs": {"tracks": "things"},
+               "params": {"text": "thing {id}", "plate": "#0a0d12a6"}}},
+  "composite": ["lines", "boxes"LABELS]})";
 
 /// Colours of lines and boxes: by thing, or by the age of tracks, which all begin with the clip.
 std::string color_text(const BenchPlanOptions& options) {
@@ -36,11 +38,13 @@ std::string color_text(const BenchPlanOptions& options) {
 }
 
 std::string graph_text(const BenchPlanOptions& options) {
-  constexpr std::string_view place = "COLOR";
-  const std::string color = color_text(options);
   std::string text = scene_graph;
-  for (auto at = text.find(place); at != std::string::npos; at = text.find(place))
-    text.replace(at, place.size(), color);
+  const auto fill_in = [&](std::string_view place, const std::string& with) {
+    text.replace(text.find(place), place.size(), with);
+  };
+  fill_in("LINES", options.plain ? R"("#5ce1e6")" : color_text(options));
+  fill_in("BOXES", color_text(options));
+  fill_in("LABELS", options.labels ? R"(, "labels")" : "");
   return text;
 }
 

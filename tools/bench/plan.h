@@ -17,6 +17,8 @@ struct BenchPlanOptions {
   int frames = 60;       ///< of the clip
   bool varying = false;  ///< from frame to frame 0, 1, one less than all, or all points are there
   bool lively = false;   ///< from frame to frame colours change, and up to 2 % of the points go
+  bool plain = false;    ///< lines are of one colour, else a gradient from one end's to the other's
+  bool labels = false;   ///< boxes have a text on a plate
   bool layered = false;  ///< lines and boxes on FP16 layers of their own
   std::uint32_t seed = 0;
 };
@@ -32,6 +34,7 @@ struct BenchPlanOptions {
 
 /// Curves of 3 px and filled, rounded boxes with a border of 3 px, in a picture of 2160 rows; all
 /// lengths grow with the picture.
+/// Throws Error(usage) when there are to be labels and there is no font.
 [[nodiscard]] std::shared_ptr<const Plan> bench_plan(const BenchPlanOptions& options);
 
 }  // namespace overlace

@@ -19,6 +19,8 @@ const char* status_text(RowStatus status) {
       return "missed";
     case RowStatus::failed:
       return "failed";
+    case RowStatus::not_run:
+      return "not run";
   }
   return "";
 }

@@ -11,9 +11,10 @@ namespace overlace {
 
 /// How a row came out.
 enum class RowStatus {
-  ok,      ///< the target is reached, or there is none
-  missed,  ///< measured, and short of the target
-  failed,  ///< the result is wrong: the measurement is worth nothing
+  ok,       ///< the target is reached, or there is none
+  missed,   ///< measured, and short of the target
+  failed,   ///< the result is wrong: the measurement is worth nothing
+  not_run,  ///< the machine lacks something, and the value says what
 };
 
 struct BenchRow {

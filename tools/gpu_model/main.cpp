@@ -68,7 +68,7 @@ bool run(Options& options) {
       throw Error(ErrorCode::output, "cannot be written", {}, Place{options.profile});
   }
   const bool right = judge(frame, options);
-  if (right && options.update) CountsDocument(options.document).update(frame);
+  if (right && options.update) CountsDocument(options.document).update(frame, machine);
   return right;
 }
 

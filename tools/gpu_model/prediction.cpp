@@ -30,13 +30,6 @@ Prediction longer(const Prediction& a, const Prediction& b) {
 
 }  // namespace
 
-Prediction& Prediction::operator+=(const Prediction& other) {
-  low += other.low;
-  likely += other.likely;
-  high += other.high;
-  return *this;
-}
-
 Prediction predict(const LaunchCounts& counts, const Machine& machine) {
   constexpr double over_issue = 1.15, over_slowest = 1.1;
   const double issued = static_cast<double>(counts.instructions) /

@@ -3,18 +3,10 @@
 // calibrated it.
 #pragma once
 
-#include <string>
-#include <vector>
-
+#include "tools/bench/gpu/prediction.h"
 #include "tools/gpu_model/frame.h"
 
 namespace overlace::gpu_model {
-
-/// Microseconds.
-struct Prediction {
-  double low = 0, likely = 0, high = 0;
-  Prediction& operator+=(const Prediction& other);
-};
 
 /// Low: all schedulers issue all the time, and 15 % more; likely: half way between the mean and the
 /// slowest multiprocessor; high: the slowest at the base clock, and 10 % more.

@@ -18,11 +18,16 @@ namespace {
 constexpr std::string_view begin_mark = "<!-- counts: tools/gpu-count --update -->\n",
                            end_mark = "<!-- end of counts -->\n";
 
-/// Executed instructions by kernel; those of several launches of a kernel together.
+/// The row of all kernels together.
+constexpr const char* whole_frame = "frame";
+
+/// Executed instructions by kernel, those of several launches of a kernel together, and of all.
 std::map<std::string, std::uint64_t> instructions_of(const FrameReport& frame) {
   std::map<std::string, std::uint64_t> sums;
-  for (const KernelReport& kernel : frame.kernels)
+  for (const KernelReport& kernel : frame.kernels) {
     sums[short_kernel_name(kernel.kernel)] += kernel.counts.instructions;
+    sums[whole_frame] += kernel.counts.instructions;
+  }
   return sums;
 }
 
@@ -33,31 +38,20 @@ std::string with_separators(std::uint64_t value) {
   return text;
 }
 
-std::string markdown_row(const KernelReport& kernel) {
+std::string markdown_row(const KernelReport& kernel, const Machine& machine) {
   const LaunchCounts& counts = kernel.counts;
-  return fmt::format("| `{}` | {} | {} | {} | {:.1f} | {} | {} |\n",
+  return fmt::format("| `{}` | {} | {} | {} | {:.1f} | {} | {} | {} |\n",
                      short_kernel_name(kernel.kernel), with_separators(kernel.blocks),
                      kernel.program->registers, with_separators(counts.instructions),
                      counts.lanes_per_instruction(), with_separators(counts.loads),
-                     with_separators(counts.atomics));
+                     with_separators(counts.atomics), prediction_text(predict(counts, machine)));
 }
 
-/// What the rows of a table say: the first column, and the fourth as a number.
+/// What the rows of a table say.
 std::map<std::string, std::uint64_t> expected_counts(const std::string& table) {
-  constexpr std::size_t name_column = 1, count_column = 4;
   std::map<std::string, std::uint64_t> counts;
-  std::istringstream lines(table);
-  for (std::string line; std::getline(lines, line);) {
-    std::vector<std::string> cells;
-    std::istringstream row(line);
-    for (std::string cell; std::getline(row, cell, '|');) {
-      std::erase_if(cell, [](char c) { return c == ' ' || c == ',' || c == '`'; });
-      cells.push_back(cell);
-    }
-    const bool is_row = cells.size() > count_column && !cells[count_column].empty() &&
-                        cells[count_column].find_first_not_of("0123456789") == std::string::npos;
-    if (is_row) counts[cells[name_column]] += std::stoull(cells[count_column]);
-  }
+  for (const PredictedKernel& kernel : read_predictions(table))
+    counts[kernel.kernel] += kernel.instructions;
   return counts;
 }
 
@@ -83,15 +77,12 @@ std::string table_head() {
 
 std::string kernel_line(const KernelReport& kernel, const Machine& machine) {
   const LaunchCounts& counts = kernel.counts;
-  const Prediction time = predict(counts, machine);
-  return fmt::format(
-      "{:<20} {:>7} {:>5} {:>6} {:>13} {:>6.1f} {:>11} {:>9} {:>9} {:<9} {:.1f} / "
-      "{:.1f} / {:.1f}",
-      short_kernel_name(kernel.kernel), kernel.blocks, kernel.program->registers,
-      kernel.resident_blocks, with_separators(counts.instructions), counts.lanes_per_instruction(),
-      with_separators(counts.loads), with_separators(counts.atomics),
-      with_separators(counts.atomic_lanes), agreement_text(kernel.agreement), time.low, time.likely,
-      time.high);
+  return fmt::format("{:<20} {:>7} {:>5} {:>6} {:>13} {:>6.1f} {:>11} {:>9} {:>9} {:<9} {}",
+                     short_kernel_name(kernel.kernel), kernel.blocks, kernel.program->registers,
+                     kernel.resident_blocks, with_separators(counts.instructions),
+                     counts.lanes_per_instruction(), with_separators(counts.loads),
+                     with_separators(counts.atomics), with_separators(counts.atomic_lanes),
+                     agreement_text(kernel.agreement), prediction_text(predict(counts, machine)));
 }
 
 std::string profile_text(const KernelReport& kernel) {
@@ -146,12 +137,16 @@ std::vector<std::string> CountsDocument::deviations(const FrameReport& frame,
   return found;
 }
 
-void CountsDocument::update(const FrameReport& frame) const {
+void CountsDocument::update(const FrameReport& frame, const Machine& machine) const {
   std::ofstream file(path_);
   file << before_
-       << "| kernel | blocks | registers | warp instructions | active lanes | loads | atomics |\n"
-          "| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
-  for (const KernelReport& kernel : frame.kernels) file << markdown_row(kernel);
+       << "| kernel | blocks | registers | warp instructions | active lanes | loads | atomics | "
+          "predicted µs |\n"
+          "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";
+  for (const KernelReport& kernel : frame.kernels) file << markdown_row(kernel, machine);
+  file << fmt::format("| `{}` | | | {} | | | | {} |\n", whole_frame,
+                      with_separators(instructions_of(frame).at(whole_frame)),
+                      prediction_text(predict(frame, machine)));
   file << after_;
   if (!file.flush()) throw Error(ErrorCode::output, "cannot be written", {}, Place{path_.string()});
 }

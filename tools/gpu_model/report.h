@@ -28,7 +28,7 @@ class CountsDocument {
   [[nodiscard]] std::vector<std::string> deviations(const FrameReport& frame,
                                                     double tolerance) const;
   /// Puts a table of this frame in its place. Throws Error(output).
-  void update(const FrameReport& frame) const;
+  void update(const FrameReport& frame, const Machine& machine) const;
 
  private:
   std::filesystem::path path_;

@@ -7,7 +7,7 @@
 
 #include "gpu/host/frame_tracks.h"
 #include "gpu/host/link_search.h"
-#include "tests/gpu/device/host_queue.h"
+#include "tests/gpu/device/ticking_queue.h"
 #include "tools/bench/gpu/bench.h"
 #include "tools/bench/picture.h"
 #include "tools/bench/plan.h"
@@ -15,28 +15,6 @@
 namespace overlace {
 namespace {
 
-/// A host queue whose clock goes on by a millisecond with each record.
-class TickingQueue : public HostQueue {
- public:
-  struct Event : HostQueue::Event {
-    int tick = 0;
-  };
-  explicit TickingQueue(int device) : HostQueue(static_cast<std::uint32_t>(device)) {}
-  Event make_event() { return {}; }
-  Event make_timing_event() { return {}; }
-  void record(Event& event) {
-    HostQueue::record(event);
-    event.tick = ++ticks_;
-  }
-  [[nodiscard]] float elapsed_ms(const Event& begin, const Event& end) {
-    return static_cast<float>(end.tick - begin.tick);
-  }
-
- private:
-  int ticks_ = 0;
-};
-
-constexpr double tick_us = 1000;
 constexpr int warm_up = 2;
 const BenchPlanOptions small_scene{.size = {320, 180}, .points = 12, .frames = 6, .seed = 5};
 
@@ -102,25 +80,18 @@ TEST(DeviceBench, RepeatsAsOftenAsAsked) {
   DeviceBench<TickingQueue> bench(0);
   EXPECT_EQ(bench.time_copy(1000, CacheState::cold, 4).us, Times(4, tick_us));
   EXPECT_EQ(bench.time_copy(1000, CacheState::warm, 3).us, Times(3, tick_us));
-  const EmptyGraphTimes empty = bench.time_empty_graph(4, 5);
+  const EmptyGraphTimes empty = bench.time_empty_graph(GraphShape::line, 4, 5);
   EXPECT_EQ(empty.device.us, Times(5, tick_us));
   EXPECT_EQ(empty.host.size(), 5U);
   EXPECT_GT(bench.timer_step_ns(), 0);
 }
-
-/// A device that is not held back: whatever is asked of it has been done already.
-class HastyQueue : public TickingQueue {
- public:
-  using TickingQueue::TickingQueue;
-  [[nodiscard]] bool done(Event&) { return true; }
-};
 
 TEST(DeviceBench, DropsWhatBeganBeforeAllWasQueued) {
   DeviceBench<HastyQueue> bench(0);
   const Samples copy = bench.time_copy(1000, CacheState::warm, 4);
   EXPECT_EQ(copy.us, Times());
   EXPECT_EQ(copy.dropped, 4);
-  const EmptyGraphTimes empty = bench.time_empty_graph(2, 3);
+  const EmptyGraphTimes empty = bench.time_empty_graph(GraphShape::line, 2, 3);
   EXPECT_EQ(empty.device.us, Times());
   EXPECT_EQ(empty.device.dropped, 3);
   BenchPicture clean(small_scene.size, 3);
@@ -131,7 +102,7 @@ TEST(DeviceBench, DropsWhatBeganBeforeAllWasQueued) {
   EXPECT_EQ(frames.warm.draw.us, Times());
   for (const KernelTimes& kernel :
        bench.time_kernels(bench_plan(small_scene), clean.view(), {0, 3}, 1))
-    EXPECT_EQ(kernel.times.dropped, 2) << kernel.kernel;
+    EXPECT_EQ(kernel.warm.dropped + kernel.cold.dropped, 4) << kernel.kernel;
 }
 
 TEST(DeviceBench, TimesKernelsOneByOne) {
@@ -141,7 +112,10 @@ TEST(DeviceBench, TimesKernelsOneByOne) {
   std::vector<std::string> names;
   for (const KernelTimes& kernel : kernels) {
     names.push_back(short_kernel_name(kernel.kernel));
-    EXPECT_EQ(kernel.times.us, Times(4, tick_us)) << kernel.kernel;
+    EXPECT_EQ(kernel.warm.us, Times(4, tick_us)) << kernel.kernel;
+    EXPECT_EQ(kernel.cold.us, Times(4, tick_us)) << kernel.kernel;
+    EXPECT_EQ(kernel.stamped.size(), 4U) << kernel.kernel;
+    EXPECT_GE(kernel.shape.threads, 128U) << kernel.kernel;
   }
   for (const char* name : {"SmallLinks<1>", "BeginPass", "BuildItems", "PaintTiles"})
     EXPECT_NE(std::ranges::find(names, name), names.end()) << name;

@@ -12,6 +12,7 @@ class CudaBench final : public DeviceBench<CudaQueue> {
  public:
   explicit CudaBench(int device) : DeviceBench(device), gpu_(device) {}
   std::optional<int> clock_mhz() override { return cuda::multiprocessor_clock_mhz(gpu_); }
+  std::optional<int> double_ratio() override { return cuda::double_ratio(gpu_); }
 
  private:
   int gpu_;

@@ -6,248 +6,17 @@
 #include <chrono>
 #include <functional>
 #include <memory>
-#include <typeinfo>
 #include <utility>
 #include <vector>
 
-#include "gpu/device/kernel_name.h"
-#include "gpu/device/link_step.h"
-#include "gpu/device/picture_memory.h"
 #include "gpu/device/replay.h"
-#include "gpu/device/track_memory.h"
-#include "tools/bench/gpu/bench_kernels.h"
 #include "tools/bench/gpu/gpu_bench.h"
+#include "tools/bench/gpu/memory.h"
+#include "tools/bench/gpu/queues.h"
 
 namespace overlace {
 
-// Here a Queue is one of gpu/device/queue.h that is made from a device's index and has
-//   Event make_timing_event()                    that `record` and `wait` take, too
-//   float elapsed_ms(const Event&, const Event&) between two that are done
-//   void launch_early(bool)                      see gpu/cuda/queue.h
-
-/// Two events around a piece of work.
-template <class Queue>
-class Stopwatch {
- public:
-  explicit Stopwatch(Queue& queue)
-      : queue_(&queue), begin_(queue.make_timing_event()), end_(queue.make_timing_event()) {}
-  void start() { queue_->record(begin_); }
-  void stop() { queue_->record(end_); }
-  /// Whether the device has not come to the begin yet.
-  [[nodiscard]] bool is_pending() { return !queue_->done(begin_); }
-  /// Waits. Precondition: started and stopped.
-  [[nodiscard]] double us() {
-    constexpr double us_per_ms = 1000;
-    queue_->wait(end_);
-    return queue_->elapsed_ms(begin_, end_) * us_per_ms;
-  }
-
- private:
-  Queue* queue_;
-  typename Queue::Event begin_, end_;
-};
-
-/// A queue that times its graphs.
-template <class Queue>
-class TimedQueue : public Queue {
- public:
-  explicit TimedQueue(int device) : Queue(device), watch_(*this) {}
-  void replay(const typename Queue::Graph& graph) {
-    watch_.start();
-    Queue::replay(graph);
-    watch_.stop();
-    replayed_ = true;
-  }
-  /// The graph replayed last has not begun. True when there was none, which takes no time.
-  [[nodiscard]] bool is_pending() { return !replayed_ || watch_.is_pending(); }
-  /// Of the graph replayed since the last call; 0 when there was none.
-  [[nodiscard]] double graph_us() { return std::exchange(replayed_, false) ? watch_.us() : 0; }
-
- private:
-  Stopwatch<Queue> watch_;
-  bool replayed_ = false;
-};
-
-/// A queue that takes graphs apart: it runs what was captured piece by piece and times each kernel.
-template <class Queue>
-class KernelTimingQueue : public Queue {
- public:
-  using Graph = std::function<void()>;
-
-  explicit KernelTimingQueue(int device) : Queue(device) {}
-  template <class F>
-  [[nodiscard]] Graph capture(const F& f) {
-    return f;
-  }
-  void replay(const Graph& graph) {
-    used_ = 0;
-    timing_ = true;
-    graph();
-    timing_ = false;
-  }
-  template <class Kernel>
-  void launch(const Kernel& kernel, std::uint32_t teams) {
-    if (!timing_ || teams == 0) return Queue::launch(kernel, teams);
-    if (used_ == watches_.size()) watches_.push_back({&typeid(Kernel), Stopwatch<Queue>(*this)});
-    auto& [type, watch] = watches_[used_++];
-    type = &typeid(Kernel);
-    watch.start();
-    Queue::launch(kernel, teams);
-    watch.stop();
-  }
-  /// No kernel of the last frame has begun.
-  [[nodiscard]] bool is_pending() { return used_ == 0 || watches_[0].second.is_pending(); }
-  /// Adds what the kernels of the last frame took.
-  void add_times(bool held_back, std::vector<KernelTimes>& to) {
-    if (to.size() < used_) to.resize(used_);
-    for (std::size_t i = 0; i < used_; ++i) {
-      to[i].kernel = kernel_name(*watches_[i].first);
-      to[i].times.add(watches_[i].second.us(), held_back);
-    }
-  }
-
- private:
-  std::vector<std::pair<const std::type_info*, Stopwatch<Queue>>> watches_;
-  std::size_t used_ = 0;
-  bool timing_ = false;
-};
-
-/// Holds the device back while the host queues what is to be timed.
-template <class Queue>
-class Gate {
- public:
-  explicit Gate(Queue& queue) : queue_(&queue), flag_(queue.allocate_host(sizeof(std::uint32_t))) {}
-  /// What is queued from now on waits for open(), or for 50 ms. Precondition: nothing waits.
-  void close() {
-    set(0);
-    queue_->launch(WaitForFlag{reinterpret_cast<const std::uint32_t*>(flag_.device()), most_ns}, 1);
-  }
-  void open() { set(1); }
-
- private:
-  static constexpr std::uint64_t most_ns = 50'000'000;
-
-  void set(std::uint32_t value) {
-    __atomic_store_n(reinterpret_cast<std::uint32_t*>(flag_.data()), value, __ATOMIC_RELEASE);
-  }
-
-  Queue* queue_;
-  typename Queue::HostBlock flag_;
-};
-
-/// Fills caches with something else: more than the largest one holds.
-template <class Queue>
-class CacheFlush {
- public:
-  explicit CacheFlush(Queue& queue) : queue_(&queue), scratch_(queue.allocate(bytes)) {}
-  void queue() { queue_->clear(scratch_.data(), bytes); }
-
- private:
-  static constexpr std::size_t bytes = 256U << 20U;
-  Queue* queue_;
-  typename Queue::Block scratch_;
-};
-
-/// A picture on the device, and the way to it and back.
-template <class Queue>
-class DevicePicture {
- public:
-  DevicePicture(Queue& queue, const ImageView& like)
-      : queue_(&queue),
-        block_(queue.allocate(device_picture_bytes(like.format, like.size))),
-        view_(device_picture(like, block_.data())) {
-    view_.memory = Memory::cuda;
-  }
-  [[nodiscard]] const ImageView& view() const { return view_; }
-  [[nodiscard]] const std::byte* data() const { return block_.data(); }
-  void copy_from(const DevicePicture& other) {
-    queue_->copy_rows({.dst = block_.data(),
-                       .dst_stride = block_.size(),
-                       .src = other.data(),
-                       .src_stride = block_.size(),
-                       .row_bytes = block_.size(),
-                       .rows = 1});
-  }
-  void upload(const ImageView& image) { copy_planes(view_, image, CopyKind::host_to_device); }
-  void download(const ImageView& image) { copy_planes(image, view_, CopyKind::device_to_host); }
-
- private:
-  void copy_planes(const ImageView& to, const ImageView& from, CopyKind kind) {
-    const auto extents = plane_extents(view_.format, view_.size);
-    for (std::size_t i = 0; i < extents.size(); ++i)
-      copy_plane(to.planes[i], from.planes[i], extents[i], kind,
-                 [&](const RowCopy& copy) { queue_->copy_rows(copy); });
-    queue_->synchronize();
-  }
-
-  Queue* queue_;
-  typename Queue::Block block_;
-  ImageView view_;
-};
-
-/// A picture of the same shape in host memory.
-class HostPicture {
- public:
-  explicit HostPicture(const ImageView& like)
-      : bytes_(device_picture_bytes(like.format, like.size)),
-        view_(device_picture(like, bytes_.data())) {
-    view_.memory = Memory::host;
-  }
-  [[nodiscard]] const ImageView& view() const { return view_; }
-
- private:
-  std::vector<std::byte> bytes_;
-  ImageView view_;
-};
-
-/// The tables of a link step and one frame's record, on the device.
-template <class Queue>
-class LinkMemory {
- public:
-  LinkMemory(Queue& queue, const TrackTable& table, const LinkKnnOp& op)
-      : capacity_(capacity_of(table, op)),
-        layout_(capacity_),
-        track_layout_(table),
-        tracks_(queue.allocate(track_layout_.bytes())),
-        tables_(queue.allocate(layout_.bytes())),
-        record_(queue.allocate(sizeof(LinkRecord))) {
-    const std::vector<std::byte> contents = track_layout_.contents(table, tracks_.data());
-    queue.upload(tracks_.data(), contents.data(), contents.size());
-    LinkRecord record;
-    record.op = op;
-    record.tracks = track_layout_.columns(tracks_.data());
-    record.tracks.rows = table.rows(table.first_frame);
-    record.row_of_rank = track_layout_.row_of_rank(tracks_.data());
-    queue.upload(record_.data(), &record, sizeof record);
-    queue.synchronize();
-  }
-  void launch(Queue& queue) const {
-    launch_links(queue, reinterpret_cast<const LinkRecord*>(record_.data()), tables(), capacity_);
-  }
-  [[nodiscard]] std::vector<Link> links(Queue& queue) const {
-    std::uint32_t count = 0;
-    queue.download(&count, tables().count, sizeof count);
-    queue.synchronize();
-    std::vector<Link> links(count);
-    queue.download(links.data(), tables().links, links.size() * sizeof(Link));
-    queue.synchronize();
-    return links;
-  }
-
- private:
-  [[nodiscard]] LinkTables tables() const { return layout_.tables(tables_.data()); }
-  static LinkCapacity capacity_of(const TrackTable& table, const LinkKnnOp& op) {
-    LinkCapacity capacity;
-    capacity.points = table.rows(table.first_frame).size();
-    capacity.k = static_cast<std::uint32_t>(op.k);
-    return capacity;
-  }
-
-  LinkCapacity capacity_;
-  LinkLayout layout_;
-  TrackLayout track_layout_;
-  typename Queue::Block tracks_, tables_, record_;
-};
+// A Queue is as tools/bench/gpu/queues.h describes it.
 
 inline double since_us(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start)
@@ -258,11 +27,13 @@ template <class Queue>
 class DeviceBench : public GpuBench {
  public:
   explicit DeviceBench(int device)
-      : device_(device), queue_(device), gate_(queue_), flush_(queue_) {}
+      : device_(device), queue_(device), gate_(queue_), flush_(queue_) {
+    queue_.launch_early(variant_.launch_early);
+  }
 
-  void launch_early(bool allowed) override {
-    early_ = allowed;
-    queue_.launch_early(allowed);
+  void vary(const BenchVariant& variant) override {
+    variant_ = variant;
+    queue_.launch_early(variant.launch_early);
   }
   ReplayTimes time_replay(const std::shared_ptr<const Plan>& plan, const ImageView& clean,
                           FrameRange frames, std::int32_t warm_up,
@@ -270,12 +41,17 @@ class DeviceBench : public GpuBench {
   std::vector<KernelTimes> time_kernels(const std::shared_ptr<const Plan>& plan,
                                         const ImageView& clean, FrameRange frames,
                                         std::int32_t warm_up) override;
+  std::vector<PaintNote> probe_painting(const std::shared_ptr<const Plan>& plan,
+                                        const ImageView& clean, std::int32_t frame,
+                                        bool has_sections,
+                                        const std::function<void(const ImageView&)>& look) override;
   HostTimes time_host(const std::shared_ptr<const Plan>& plan, const ImageView& clean,
                       FrameRange frames, std::int32_t warm_up) override;
   LinkTimes time_links(const TrackTable& table, const LinkKnnOp& op, int repeats) override;
   Samples time_copy(std::size_t bytes, CacheState caches, int repeats) override;
-  EmptyGraphTimes time_empty_graph(int kernels, int repeats) override;
+  EmptyGraphTimes time_empty_graph(GraphShape shape, int kernels, int repeats) override;
   std::optional<int> clock_mhz() override { return {}; }
+  std::optional<int> double_ratio() override { return {}; }
   double timer_step_ns() override;
 
  private:
@@ -284,9 +60,14 @@ class DeviceBench : public GpuBench {
   template <class Made>
   [[nodiscard]] std::unique_ptr<Made> make_queue() const {
     auto queue = std::make_unique<Made>(device_);
-    queue->launch_early(early_);
+    queue->launch_early(variant_.launch_early);
     return queue;
   }
+
+  template <class Probing>
+  [[nodiscard]] std::vector<PaintNote> probe(const std::shared_ptr<const Plan>& plan,
+                                             const ImageView& clean, std::int32_t frame,
+                                             const std::function<void(const ImageView&)>& look);
 
   /// Times a graph that has been replayed before.
   void time_graph(const typename Queue::Graph& graph, Samples& to) {
@@ -298,18 +79,38 @@ class DeviceBench : public GpuBench {
   }
 
   int device_;
-  bool early_ = false;
+  BenchVariant variant_;
   TimedQueue<Queue> queue_;
   Gate<Queue> gate_;
   CacheFlush<Queue> flush_;
 };
+
+/// Launches kernels that do nothing. `words` are two on the device, for copies between them.
+template <class Queue>
+void launch_nothing(Queue& queue, GraphShape shape, int kernels, std::byte* words) {
+  constexpr std::size_t bytes = sizeof(std::uint32_t);
+  const auto launch = [&](int count) {
+    for (int i = 0; i < count; ++i) {
+      if (i > 0 && shape == GraphShape::copy_between)
+        queue.copy_rows({words, bytes, words + bytes, bytes, bytes, 1});
+      queue.launch(DoNothing{}, 1);
+    }
+  };
+  if (shape != GraphShape::two_branches) return launch(kernels);
+  const int between = kernels - 2, beside = between / 2;
+  launch(1);
+  queue.beside([&] { launch(beside); });
+  launch(between - beside);
+  queue.join();
+  launch(1);
+}
 
 /// Draws a plan's frames, one at a time, on a picture that is clean each time.
 template <class Queue>
 class FrameTimer {
  public:
   FrameTimer(const std::shared_ptr<const Plan>& plan, std::unique_ptr<Queue> owned,
-             const ImageView& clean)
+             const ImageView& clean, const BenchVariant& variant = {})
       : plan_(plan),
         queue_(*owned),
         replay_(plan, std::move(owned), 1),
@@ -319,6 +120,7 @@ class FrameTimer {
         flush_(queue_),
         copy_(queue_) {
     source_.upload(clean);
+    replay_.coarsen_bins(variant.least_log2_bin);
   }
   [[nodiscard]] DevicePicture<Queue>& picture() { return picture_; }
 
@@ -359,7 +161,9 @@ template <class Queue>
 ReplayTimes DeviceBench<Queue>::time_replay(
     const std::shared_ptr<const Plan>& plan, const ImageView& clean, FrameRange frames,
     std::int32_t warm_up, const std::function<void(std::int32_t, const ImageView&)>& look) {
-  FrameTimer<TimedQueue<Queue>> timer(plan, make_queue<TimedQueue<Queue>>(), clean);
+  auto queue = make_queue<TimedQueue<Queue>>();
+  queue->limit_paint_blocks(variant_.paint_blocks);
+  FrameTimer<TimedQueue<Queue>> timer(plan, std::move(queue), clean, variant_);
   const HostPicture drawn(clean);
   ReplayTimes times;
   for (std::int32_t frame = frames.begin; frame < frames.end; ++frame) {
@@ -385,14 +189,44 @@ std::vector<KernelTimes> DeviceBench<Queue>::time_kernels(const std::shared_ptr<
                                                           const ImageView& clean, FrameRange frames,
                                                           std::int32_t warm_up) {
   using Timing = KernelTimingQueue<Queue>;
+  using Stamping = StampingQueue<Queue>;
   FrameTimer<Timing> timer(plan, make_queue<Timing>(), clean);
+  FrameTimer<Stamping> stamper(plan, make_queue<Stamping>(), clean);
   std::vector<KernelTimes> times;
   for (std::int32_t frame = frames.begin; frame < frames.end; ++frame) {
-    timer.draw(frame, CacheState::warm, [&](bool held_back) {
-      if (frame >= frames.begin + warm_up) timer.queue().add_times(held_back, times);
+    const bool is_timed = frame >= frames.begin + warm_up;
+    for (auto [caches, into] :
+         {std::pair{CacheState::cold, &KernelTimes::cold}, {CacheState::warm, &KernelTimes::warm}})
+      timer.draw(frame, caches, [&, into = into](bool held_back) {
+        if (is_timed) timer.queue().add_times(held_back, into, times);
+      });
+    stamper.draw(frame, CacheState::warm, [&](bool) {
+      if (is_timed) stamper.queue().add_times(times);
     });
   }
   return times;
+}
+
+template <class Queue>
+std::vector<PaintNote> DeviceBench<Queue>::probe_painting(
+    const std::shared_ptr<const Plan>& plan, const ImageView& clean, std::int32_t frame,
+    bool has_sections, const std::function<void(const ImageView&)>& look) {
+  if (has_sections) return probe<ProbingQueue<Queue, true>>(plan, clean, frame, look);
+  return probe<ProbingQueue<Queue, false>>(plan, clean, frame, look);
+}
+
+template <class Queue>
+template <class Probing>
+std::vector<PaintNote> DeviceBench<Queue>::probe(
+    const std::shared_ptr<const Plan>& plan, const ImageView& clean, std::int32_t frame,
+    const std::function<void(const ImageView&)>& look) {
+  constexpr int repeats = 5;  // the first ones find neither code nor tables in the caches
+  FrameTimer<Probing> timer(plan, make_queue<Probing>(), clean);
+  for (int i = 0; i < repeats; ++i) timer.draw(frame, CacheState::warm, [](bool) {});
+  const HostPicture drawn(clean);
+  timer.picture().download(drawn.view());
+  look(drawn.view());
+  return timer.queue().notes();
 }
 
 template <class Queue>
@@ -468,10 +302,10 @@ Samples DeviceBench<Queue>::time_copy(std::size_t bytes, CacheState caches, int 
 }
 
 template <class Queue>
-EmptyGraphTimes DeviceBench<Queue>::time_empty_graph(int kernels, int repeats) {
-  const typename Queue::Graph graph = queue_.capture([&] {
-    for (int i = 0; i < kernels; ++i) queue_.launch(DoNothing{}, 1);
-  });
+EmptyGraphTimes DeviceBench<Queue>::time_empty_graph(GraphShape shape, int kernels, int repeats) {
+  const typename Queue::Block words = queue_.allocate(2 * sizeof(std::uint32_t));
+  const typename Queue::Graph graph =
+      queue_.capture([&] { launch_nothing(queue_, shape, kernels, words.data()); });
   queue_.replay(graph);
   static_cast<void>(queue_.graph_us());
   EmptyGraphTimes times;

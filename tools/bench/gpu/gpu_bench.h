@@ -11,7 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "gpu/device/kernel_shape.h"
 #include "gpu/replay.h"
+#include "tools/bench/gpu/paint_probe.h"
 
 namespace overlace {
 
@@ -50,10 +52,28 @@ struct ReplayTimes {
   FrameTimes cold, warm;
 };
 
-/// One kernel of a frame, between two events of a stream: a little more than in a graph.
+/// One kernel of a frame.
 struct KernelTimes {
   std::string kernel;  ///< its class
-  Samples times;
+  KernelShape shape;
+  Samples warm, cold;  ///< between two events of a stream: a little more than in a graph
+  Times stamped;       ///< in the frame's graph, with the edges around it, by the kernels' clock
+};
+
+/// How work differs from an ordinary frame's.
+struct BenchVariant {
+  /// Kernels may be put in place before the one before them has ended.
+  bool launch_early = true;
+  /// Of the painting kernel, for each multiprocessor; 0: as many as it runs at once.
+  std::uint32_t paint_blocks = 0;
+  std::uint32_t least_log2_bin = 0;  ///< bins are no smaller than 2^n px
+};
+
+/// How an empty graph is put together.
+enum class GraphShape : std::uint8_t {
+  line,          ///< one kernel after the other
+  copy_between,  ///< the same, with a copy of four bytes between each two
+  two_branches,  ///< between the first kernel and the last, half of the others beside the rest
 };
 
 struct HostTimes {
@@ -77,9 +97,8 @@ class GpuBench {
  public:
   virtual ~GpuBench() = default;
 
-  /// Whether kernels of the measurements from now on may be put in place before the one before them
-  /// has ended. Off at first.
-  virtual void launch_early(bool allowed) = 0;
+  /// What is measured from now on. Ordinary frames at first.
+  virtual void vary(const BenchVariant& variant) = 0;
   /// Draws frames onto copies of `clean` in device memory, one after the other, each with cold and
   /// then with warm caches; `look` gets each drawn picture, in host memory, when its times have
   /// been taken. The first `warm_up` frames are drawn, but neither timed nor shown.
@@ -87,11 +106,17 @@ class GpuBench {
       const std::shared_ptr<const Plan>& plan, const ImageView& clean, FrameRange frames,
       std::int32_t warm_up,
       const std::function<void(std::int32_t frame, const ImageView& drawn)>& look) = 0;
-  /// The kernels of each frame, in order, with warm caches. Kernels that are launched more than
+  /// The kernels of each frame, in the order of their launches. Kernels that are launched more than
   /// once in a frame have an entry for each time.
   virtual std::vector<KernelTimes> time_kernels(const std::shared_ptr<const Plan>& plan,
                                                 const ImageView& clean, FrameRange frames,
                                                 std::int32_t warm_up) = 0;
+  /// Draws one frame of a plan, warm, with a probe in its painting kernel, and returns what the
+  /// warps noted; `look` gets the picture. `has_sections` also notes what time goes into. Nothing
+  /// is noted but for 8-bit 4:2:0 video with chroma sited left, and plans without groups.
+  virtual std::vector<PaintNote> probe_painting(
+      const std::shared_ptr<const Plan>& plan, const ImageView& clean, std::int32_t frame,
+      bool has_sections, const std::function<void(const ImageView& drawn)>& look) = 0;
   /// Draws frames onto a picture in device memory, with as many under way as there are slots.
   virtual HostTimes time_host(const std::shared_ptr<const Plan>& plan, const ImageView& clean,
                               FrameRange frames, std::int32_t warm_up) = 0;
@@ -99,10 +124,13 @@ class GpuBench {
   virtual LinkTimes time_links(const TrackTable& table, const LinkKnnOp& op, int repeats) = 0;
   /// Copies on the device: with both ends in no cache, or just after the same copy.
   virtual Samples time_copy(std::size_t bytes, CacheState caches, int repeats) = 0;
-  /// A graph of kernels that do nothing, one after the other.
-  virtual EmptyGraphTimes time_empty_graph(int kernels, int repeats) = 0;
+  /// A graph of kernels that do nothing. Precondition: two branches are of three kernels or more.
+  virtual EmptyGraphTimes time_empty_graph(GraphShape shape, int kernels, int repeats) = 0;
   /// What the multiprocessors' clock is at this moment, MHz; nothing where that cannot be known.
   virtual std::optional<int> clock_mhz() = 0;
+  /// How many times slower than single precision the multiprocessors do double precision; nothing
+  /// where that cannot be known.
+  virtual std::optional<int> double_ratio() = 0;
   /// The least step of the clock that kernels read, ns.
   virtual double timer_step_ns() = 0;
 };

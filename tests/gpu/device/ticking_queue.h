@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// A queue of the host that can be asked what a benchmark asks a GPU.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gpu/device/kernel_shape.h"
+#include "gpu/device/launch_shape.h"
+#include "tests/gpu/device/host_queue.h"
+
+namespace overlace {
+
+/// A host queue whose clock goes on by a millisecond with each record.
+class TickingQueue : public HostQueue {
+ public:
+  struct Event : HostQueue::Event {
+    int tick = 0;
+  };
+  explicit TickingQueue(int device) : HostQueue(static_cast<std::uint32_t>(device)) {}
+  Event make_event() { return {}; }
+  Event make_timing_event() { return {}; }
+  void record(Event& event) {
+    HostQueue::record(event);
+    event.tick = ++ticks_;
+  }
+  [[nodiscard]] float elapsed_ms(const Event& begin, const Event& end) {
+    return static_cast<float>(end.tick - begin.tick);
+  }
+  /// So few that a block for each is a limit.
+  [[nodiscard]] std::uint32_t multiprocessors() const { return 2; }
+  void describe_launches(std::vector<KernelShape>* shapes) { shapes_ = shapes; }
+  template <class Kernel>
+  void launch(const Kernel& kernel, std::uint32_t teams) {
+    if (shapes_ != nullptr)
+      shapes_->push_back({.blocks = blocks_for<Kernel::team_size>(teams),
+                          .threads = block_threads<Kernel::team_size>});
+    HostQueue::launch(kernel, teams);
+  }
+
+ private:
+  std::vector<KernelShape>* shapes_ = nullptr;
+  int ticks_ = 0;
+};
+
+constexpr double tick_us = 1000;
+
+/// A device that is not held back: whatever is asked of it has been done already.
+class HastyQueue : public TickingQueue {
+ public:
+  using TickingQueue::TickingQueue;
+  [[nodiscard]] bool done(Event&) { return true; }
+};
+
+}  // namespace overlace

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the time of work on a device is taken: events around it, a gate before it, and caches that
+// hold nothing of it.
+#pragma once
+
+#include "tools/bench/gpu/bench_kernels.h"
+
+namespace overlace {
+
+/// Two events around a piece of work.
+template <class Queue>
+class Stopwatch {
+ public:
+  explicit Stopwatch(Queue& queue)
+      : queue_(&queue), begin_(queue.make_timing_event()), end_(queue.make_timing_event()) {}
+  void start() { queue_->record(begin_); }
+  void stop() { queue_->record(end_); }
+  /// Whether the device has not come to the begin yet.
+  [[nodiscard]] bool is_pending() { return !queue_->done(begin_); }
+  /// Waits. Precondition: started and stopped.
+  [[nodiscard]] double us() {
+    constexpr double us_per_ms = 1000;
+    queue_->wait(end_);
+    return queue_->elapsed_ms(begin_, end_) * us_per_ms;
+  }
+
+ private:
+  Queue* queue_;
+  typename Queue::Event begin_, end_;
+};
+
+/// Holds the device back while the host queues what is to be timed.
+template <class Queue>
+class Gate {
+ public:
+  explicit Gate(Queue& queue) : queue_(&queue), flag_(queue.allocate_host(sizeof(std::uint32_t))) {}
+  /// What is queued from now on waits for open(), or for 50 ms. Precondition: nothing waits.
+  void close() {
+    set(0);
+    queue_->launch(WaitForFlag{reinterpret_cast<const std::uint32_t*>(flag_.device()), most_ns}, 1);
+  }
+  void open() { set(1); }
+
+ private:
+  static constexpr std::uint64_t most_ns = 50'000'000;
+
+  void set(std::uint32_t value) {
+    __atomic_store_n(reinterpret_cast<std::uint32_t*>(flag_.data()), value, __ATOMIC_RELEASE);
+  }
+
+  Queue* queue_;
+  typename Queue::HostBlock flag_;
+};
+
+/// Fills caches with something else: more than the largest one holds.
+template <class Queue>
+class CacheFlush {
+ public:
+  explicit CacheFlush(Queue& queue) : queue_(&queue), scratch_(queue.allocate(bytes)) {}
+  void queue() { queue_->clear(scratch_.data(), bytes); }
+
+ private:
+  static constexpr std::size_t bytes = 256U << 20U;
+  Queue* queue_;
+  typename Queue::Block scratch_;
+};
+
+}  // namespace overlace

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the painting kernel notes of itself while it runs.
+#pragma once
+
+#include "gpu/device/clock.h"
+#include "gpu/device/paint_tiles.h"
+
+namespace overlace {
+
+inline constexpr int paint_sections = 7;
+
+/// What a warp notes. Zero before the launch.
+struct PaintNote {
+  std::uint64_t begin_ns = 0, end_ns = 0;  ///< on the device's clock; 0: the warp was not launched
+  std::uint32_t multiprocessor = 0;
+  std::uint32_t regions = 0;                  ///< that it painted
+  std::uint32_t cycles[paint_sections] = {};  ///< in each section, its waiting included
+};
+
+/// Notes when and where a warp runs and how much it paints, and if wanted what its time goes into,
+/// which costs a few instructions each time that a section is entered.
+template <bool has_sections>
+class PaintProbe {
+ public:
+  template <class Team>
+  OVL_FN PaintProbe(Team& team, PaintNote* note) : note_(note), entered_(device_cycles()) {
+    team.each([&](int lane) {
+      if (lane != 0) return;
+      note_->begin_ns = device_now_ns();
+      note_->multiprocessor = device_multiprocessor();
+    });
+  }
+  template <class Team>
+  OVL_FN void begin_region(Team& team) {
+    ++regions_;
+    enter(team, PaintSection::items);
+  }
+  template <class Team>
+  OVL_FN void enter(Team& team, PaintSection next) {
+    if constexpr (has_sections) {
+      const std::uint32_t now = device_cycles(), spent = now - entered_;
+      // An atomic addition, as nobody waits for its result.
+      team.each([&](int lane) {
+        if (lane == 0) atomic_add(&note_->cycles[static_cast<int>(section_)], spent);
+      });
+      section_ = next;
+      entered_ = now;
+    }
+  }
+  template <class Team>
+  OVL_FN void end(Team& team) {
+    enter(team, section_);
+    team.each([&](int lane) {
+      if (lane != 0) return;
+      note_->regions = regions_;
+      note_->end_ns = device_now_ns();
+    });
+  }
+
+ private:
+  PaintNote* note_;
+  std::uint32_t entered_;
+  std::uint32_t regions_ = 0;
+  PaintSection section_ = PaintSection::deal;
+};
+
+/// The painting kernel that is probed: of 8-bit 4:2:0 video with chroma sited left, without groups.
+using ProbedTiles = PaintTiles<PaintTraits<PaintTo::video8, Apron::left, false>>;
+
+/// The same, under a probe.
+template <bool has_sections>
+struct ProbedPaint {
+  static constexpr int team_size = ProbedTiles::team_size;
+  static constexpr bool is_persistent = true;
+  ProbedTiles tiles;
+  PaintNote* notes;  ///< one of each team
+
+  template <class Team>
+  OVL_FN void operator()(Team& team) const {
+    PaintProbe<has_sections> probe(team, notes + team.index());
+    tiles.paint(team, probe);
+    probe.end(team);
+  }
+};
+
+}  // namespace overlace

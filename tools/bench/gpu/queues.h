@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// Queues that draw frames as always, and measure something on the way.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <type_traits>
+#include <typeinfo>
+#include <utility>
+#include <vector>
+
+#include "gpu/device/kernel_name.h"
+#include "gpu/device/launch_shape.h"
+#include "tools/bench/gpu/clock.h"
+#include "tools/bench/gpu/gpu_bench.h"
+#include "tools/bench/gpu/paint_probe.h"
+
+namespace overlace {
+
+// Here a Queue is one of gpu/device/queue.h that is made from a device's index and has
+//   Event make_timing_event()                    that `record` and `wait` take, too
+//   float elapsed_ms(const Event&, const Event&) between two that are done
+// and, as gpu/cuda/queue.h describes them,
+//   void launch_early(bool)   void describe_launches(std::vector<KernelShape>*)
+//   std::uint32_t multiprocessors() const
+
+template <class Kernel>
+inline constexpr bool is_painting = false;
+template <class Traits>
+inline constexpr bool is_painting<PaintTiles<Traits>> = true;
+
+/// A queue that times its graphs, and may hold the painting kernel back to some blocks.
+template <class Queue>
+class TimedQueue : public Queue {
+ public:
+  explicit TimedQueue(int device) : Queue(device), watch_(*this) {}
+  /// Of the painting kernel, for each multiprocessor, at most; 0: no limit.
+  void limit_paint_blocks(std::uint32_t blocks) { paint_blocks_ = blocks; }
+  template <class Kernel>
+  void launch(const Kernel& kernel, std::uint32_t teams) {
+    if constexpr (is_painting<Kernel>) {
+      constexpr std::uint32_t of_block = block_threads<Kernel::team_size> / Kernel::team_size;
+      if (paint_blocks_ != 0)
+        teams = std::min(teams, paint_blocks_ * this->multiprocessors() * of_block);
+    }
+    Queue::launch(kernel, teams);
+  }
+  void replay(const typename Queue::Graph& graph) {
+    watch_.start();
+    Queue::replay(graph);
+    watch_.stop();
+    replayed_ = true;
+  }
+  /// The graph replayed last has not begun. True when there was none, which takes no time.
+  [[nodiscard]] bool is_pending() { return !replayed_ || watch_.is_pending(); }
+  /// Of the graph replayed since the last call; 0 when there was none.
+  [[nodiscard]] double graph_us() { return std::exchange(replayed_, false) ? watch_.us() : 0; }
+
+ private:
+  Stopwatch<Queue> watch_;
+  std::uint32_t paint_blocks_ = 0;
+  bool replayed_ = false;
+};
+
+/// A queue that takes graphs apart: it runs what was captured piece by piece and times each kernel.
+template <class Queue>
+class KernelTimingQueue : public Queue {
+ public:
+  using Graph = std::function<void()>;
+
+  explicit KernelTimingQueue(int device) : Queue(device) {}
+  template <class F>
+  [[nodiscard]] Graph capture(const F& f) {
+    return f;
+  }
+  void replay(const Graph& graph) {
+    used_ = 0;
+    shapes_.clear();
+    this->describe_launches(&shapes_);
+    timing_ = true;
+    graph();
+    timing_ = false;
+    this->describe_launches(nullptr);
+  }
+  template <class Kernel>
+  void launch(const Kernel& kernel, std::uint32_t teams) {
+    if (!timing_ || teams == 0) return Queue::launch(kernel, teams);
+    if (used_ == watches_.size()) watches_.push_back({&typeid(Kernel), Stopwatch<Queue>(*this)});
+    auto& [type, watch] = watches_[used_++];
+    type = &typeid(Kernel);
+    watch.start();
+    Queue::launch(kernel, teams);
+    watch.stop();
+  }
+  /// No kernel of the last frame has begun.
+  [[nodiscard]] bool is_pending() { return used_ == 0 || watches_[0].second.is_pending(); }
+  /// Adds what the kernels of the last frame took to `times` of each.
+  void add_times(bool held_back, Samples KernelTimes::*times, std::vector<KernelTimes>& to) {
+    if (to.size() < used_) to.resize(used_);
+    for (std::size_t i = 0; i < used_; ++i) {
+      to[i].kernel = kernel_name(*watches_[i].first);
+      to[i].shape = shapes_[i];
+      (to[i].*times).add(watches_[i].second.us(), held_back);
+    }
+  }
+
+ private:
+  std::vector<KernelShape> shapes_;
+  std::vector<std::pair<const std::type_info*, Stopwatch<Queue>>> watches_;
+  std::size_t used_ = 0;
+  bool timing_ = false;
+};
+
+/// A queue whose graphs note the device's time before and after each kernel.
+template <class Queue>
+class StampingQueue : public Queue {
+ public:
+  explicit StampingQueue(int device)
+      : Queue(device), stamps_(this->allocate_host(most * sizeof(KernelStamps))) {}
+  template <class F>
+  [[nodiscard]] typename Queue::Graph capture(const F& f) {
+    kernels_ = 0;
+    stamping_ = true;
+    typename Queue::Graph graph = Queue::capture(f);
+    stamping_ = false;
+    return graph;
+  }
+  template <class Kernel>
+  void launch(const Kernel& kernel, std::uint32_t teams) {
+    if (!stamping_ || teams == 0 || kernels_ == most) return Queue::launch(kernel, teams);
+    KernelStamps* stamps = reinterpret_cast<KernelStamps*>(stamps_.device()) + kernels_++;
+    Queue::launch(StampTime{&stamps->begin_ns}, 1);
+    Queue::launch(kernel, teams);
+    Queue::launch(StampTime{&stamps->end_ns}, 1);
+  }
+  /// Adds what the kernels of the last frame took; `to` has an entry for each of them.
+  void add_times(std::vector<KernelTimes>& to) const {
+    constexpr double ns_per_us = 1000;
+    const auto* stamps = reinterpret_cast<const KernelStamps*>(stamps_.data());
+    for (std::size_t i = 0; i < std::min(kernels_, to.size()); ++i)
+      to[i].stamped.push_back(static_cast<double>(stamps[i].end_ns - stamps[i].begin_ns) /
+                              ns_per_us);
+  }
+
+ private:
+  struct KernelStamps {
+    std::uint64_t begin_ns, end_ns;
+  };
+  static constexpr std::size_t most = 64;  ///< kernels of a frame
+
+  typename Queue::HostBlock stamps_;
+  std::size_t kernels_ = 0;
+  bool stamping_ = false;
+};
+
+/// A queue that puts a probe into the painting kernel, where that is ProbedTiles.
+template <class Queue, bool has_sections>
+class ProbingQueue : public Queue {
+ public:
+  explicit ProbingQueue(int device)
+      : Queue(device),
+        teams_(launched_teams<warp_size>(this->warps())),
+        notes_(this->allocate(teams_ * sizeof(PaintNote))) {}
+  template <class Kernel>
+  void launch(const Kernel& kernel, std::uint32_t teams) {
+    if constexpr (std::is_same_v<Kernel, ProbedTiles>) {
+      auto* notes = reinterpret_cast<PaintNote*>(notes_.data());
+      Queue::launch(ProbedPaint<has_sections>{kernel, notes}, teams);
+    } else {
+      Queue::launch(kernel, teams);
+    }
+  }
+  void replay(const typename Queue::Graph& graph) {
+    this->clear(notes_.data(), notes_.size());
+    Queue::replay(graph);
+  }
+  /// Of the warps that painted the last frame. Waits.
+  [[nodiscard]] std::vector<PaintNote> notes() {
+    std::vector<PaintNote> all(teams_);
+    this->download(all.data(), notes_.data(), notes_.size());
+    this->synchronize();
+    std::erase_if(all, [](const PaintNote& note) { return note.end_ns == 0; });
+    return all;
+  }
+
+ private:
+  std::size_t teams_;
+  typename Queue::Block notes_;
+};
+
+}  // namespace overlace

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scenes timed on a GPU, whose pictures are compared with the CPU's.
+#pragma once
+
+#include "tools/bench/gpu/gpu_bench.h"
+#include "tools/bench/picture.h"
+#include "tools/bench/plan.h"
+
+namespace overlace {
+
+/// A scene timed on the GPU, and the same frames drawn by the CPU.
+struct SceneTimes {
+  ReplayTimes gpu;
+  Times cpu;  ///< us
+  bool same = true;
+};
+
+/// Times frames on a picture of noise. All members throw Error as GpuBench does.
+class SceneTimer {
+ public:
+  /// `warm_up` frames are drawn before those that are timed.
+  SceneTimer(GpuBench& gpu, Size picture, std::uint32_t seed, std::int32_t warm_up)
+      : gpu_(&gpu), clean_(picture, seed), warm_up_(warm_up) {}
+
+  /// From now on chroma samples are there.
+  void site_chroma(ChromaSiting siting) { siting_ = siting; }
+  /// The clean picture.
+  [[nodiscard]] ImageView picture() { return sited(clean_); }
+  [[nodiscard]] std::size_t picture_bytes() const { return clean_.bytes(); }
+
+  /// Draws all frames of a scene; those after the first `warm_up` are timed, and compared.
+  [[nodiscard]] SceneTimes time(const BenchPlanOptions& scene);
+  /// Whether a picture is what the CPU draws of a plan's frame.
+  [[nodiscard]] bool is_frame(const std::shared_ptr<const Plan>& plan, std::int32_t frame,
+                              const ImageView& drawn);
+
+ private:
+  [[nodiscard]] ImageView sited(BenchPicture& picture) const;
+
+  GpuBench* gpu_;
+  BenchPicture clean_;
+  std::int32_t warm_up_;
+  ChromaSiting siting_ = ChromaSiting::left;
+};
+
+}  // namespace overlace
