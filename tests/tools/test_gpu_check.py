@@ -186,6 +186,8 @@ class Machines(unittest.TestCase):
         for name in ("h264_8", "hevc_10", "uhd_h264", "uhd_hevc"):
             (self.folder / "clips" / f"{name}.mp4").touch()
         (self.folder / "commit").write_text("of the test\n", encoding="utf-8")
+        (self.folder / "check" / "counts.md").write_text("| `PaintTiles` | 5 | 9 | 66,000,000 | 1 | 1 | 1 | 1 |\n",
+                                                         encoding="utf-8")
 
     def environment(self, machine, **more):
         return {"PATH": f"{self.folder / 'machine'}:{BARE['PATH']}", "CUDA_PATH": "/nowhere", "MACHINE": machine,
@@ -212,7 +214,9 @@ class Machines(unittest.TestCase):
         self.assertEqual(rows["scenes 8 to 1007"], ("1 passed", "ok"))
         self.assertEqual(rows["G2 frame"], ('41.3 us "best"', "ok"))
         self.assertEqual(rows["SM clock while timing"], ("1755 to 1755 MHz", "ok"))
+        self.assertEqual(rows["edge of a graph"], ("+1.00 us", "ok"))
         self.assertEqual(rows["PaintTiles, warp instructions"], ("66911202", "ok"))
+        self.assertIn("66000000 +- 4 %", self.text)
         self.assertEqual(self.report["complete"], True)
         self.assertEqual((self.report["seed"], self.report["commit"]), (7, "of the test"))
         self.assertEqual(self.report["machine"]["driver_version"], "580.01")
@@ -255,11 +259,31 @@ class Machines(unittest.TestCase):
     def test_a_sanitizer_that_the_loader_hides_from_gets_another_try(self):
         self.assertEqual(self.check("loader_hides")["synccheck, 5,000 points"], ("no faults", "ok"))
 
+    def test_a_count_far_from_the_models_misses(self):
+        counts = self.folder / "check" / "counts.md"
+        for model, status in (("64,400,000", "ok"), ("64,200,000", "missed"), ("69,800,000", "missed")):
+            counts.write_text(f"| `PaintTiles` | 5 | 9 | {model} | 1 | 1 | 1 | 1 |\n", encoding="utf-8")
+            self.assertEqual(self.check()["PaintTiles, warp instructions"], ("66911202", status), model)
+
+    def test_other_code_than_the_models_has_no_count_to_reach(self):
+        self.assertEqual(self.check("ada")["PaintTiles, warp instructions"], ("66911202", "ok"))
+        self.assertNotIn("+- 4 %", self.text)
+
+    def test_parts_fit_into_the_whole(self):
+        text = (PARTS / "gpu-check").read_text(encoding="utf-8")
+        seconds = [int(number) for number in re.findall(r"^  \w+:(\d+):\w+$", text, re.M)]
+        self.assertEqual(len(seconds), 10)
+        describing_the_machine = 20
+        self.assertLessEqual(sum(seconds) + describing_the_machine, 8 * 60)
+
     def test_timings_without_rows_fail(self):
-        self.assertEqual(self.of_status(self.check("silent", code=1), "failed"), {"bench gpu": "it printed no rows"})
+        self.assertEqual(self.of_status(self.check("silent", code=1), "failed"), dict.fromkeys(
+            ("bench gpu", "experiments"), "it printed no rows"))
 
     def test_no_jit_compiler_is_not_run(self):
-        self.assertIn("no compiler for the PTX", self.of_status(self.check("no_jit"), "not run")["bench gpu"])
+        missing = self.of_status(self.check("no_jit"), "not run")
+        for part in ("bench gpu", "experiments"):
+            self.assertIn("no compiler for the PTX", missing[part])
 
     def test_no_test_programs_are_not_run(self):
         for program in (self.folder / "bin").glob("test_*"):
@@ -301,7 +325,8 @@ class Machines(unittest.TestCase):
 
     def test_a_hang_is_out_of_time_and_the_rest_runs(self):
         rows = self.check("hang", code=3, within=80)
-        self.assertEqual(rows["bench gpu"], ("", "out of time"))
+        for part in ("bench gpu", "experiments"):
+            self.assertEqual(rows[part], ("", "out of time"))
         self.assertEqual(rows["G2 frame"][1], "ok")
         self.assertEqual(rows["replays"][1], "ok")
 
@@ -329,7 +354,7 @@ class Machines(unittest.TestCase):
                 rows = self.rows()
                 self.assertFalse(self.report["complete"])
                 self.assertEqual(rows["queue"], ("1 passed", "ok"))
-                self.assertEqual(list(self.of_status(rows, "out of time")), ["frames", "video", "replays", "counters"])
+                self.assertEqual(list(self.of_status(rows, "out of time")), ["frames", "experiments", "video", "replays", "counters"])
 
     def write_script(self, name, text):
         path = self.folder / "machine" / name
