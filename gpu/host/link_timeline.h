@@ -12,11 +12,6 @@
 
 namespace overlace {
 
-/// Frames [begin, end).
-struct FrameRange {
-  std::int32_t begin = 0, end = 0;
-};
-
 /// Walks a clip once, and from then on answers any frame by itself.
 ///
 /// A link joins two ids. It is born in a frame whose rules select it, and lives while it is
@@ -33,7 +28,7 @@ class LinkTimeline {
   /// `rules` gives the operation of each frame; its fades and anchor are the same in all of them.
   /// Only `frames` are walked, as if the clip had no others.
   LinkTimeline(const FrameTracks& tracks, const std::function<LinkKnnOp(std::int32_t frame)>& rules,
-               SimdLevel simd, FrameRange frames);
+               SimdLevel simd, FrameSpan frames);
   /// The same for the whole clip.
   LinkTimeline(const FrameTracks& tracks, const std::function<LinkKnnOp(std::int32_t frame)>& rules,
                SimdLevel simd = SimdLevel::best);
@@ -64,7 +59,7 @@ class LinkTimeline {
     std::uint32_t row;
   };
 
-  void index_tracks(const FrameTracks& tracks, FrameRange frames);
+  void index_tracks(const FrameTracks& tracks, FrameSpan frames);
   void select(const LinkKnnOp& op, const TrackView& view);
   void step(std::int32_t frame, const TrackView& view, float leave_distance);
   void begin_life(std::uint64_t key, std::int32_t frame, const Walker* before);

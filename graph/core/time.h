@@ -31,6 +31,11 @@ struct ClipInfo {
   return turned(clip.size, clip.stored);
 }
 
+/// Frames [begin, end).
+struct FrameSpan {
+  std::int32_t begin = 0, end = 0;
+};
+
 /// The moment being drawn. Everything temporal is a function of this and of the track data alone.
 struct FrameTime {
   std::int32_t frame = 0;  ///< decoded frame number, from 0
