@@ -8,8 +8,9 @@ namespace {
 
 struct Params {
   Number min_score{0.1F};
-  Number high_score{0.5F};
-  Number new_score{0.6F};
+  Number high_score{0.6F};
+  Number new_score{0.7F};
+  Number new_share{0.75F};
   Number min_overlap{0.2F};
   Number low_overlap{0.5F};
   bool fuse_score = false;
@@ -25,6 +26,7 @@ TrackTable make(const Params& p, TrackContext& context) {
   const AssociateOptions options{.min_score = p.min_score.constant.value,
                                  .high_score = p.high_score.constant.value,
                                  .new_score = p.new_score.constant.value,
+                                 .new_share = p.new_share.constant.value,
                                  .min_overlap = p.min_overlap.constant.value,
                                  .low_overlap = p.low_overlap.constant.value,
                                  .fuse_score = p.fuse_score,
@@ -52,6 +54,9 @@ NodeType track_associate() {
       .fixed_number(
           "new_score", &Params::new_score, ratio,
           "Detections with at least this score may begin a track (ByteTrack: new_track_thresh).")
+      .fixed_number("new_share", &Params::new_share, ratio,
+                    "Share of the high-score detections, those with the highest scores, that may "
+                    "begin a track; a score of 0.9 may in any case.")
       .fixed_number("min_overlap", &Params::min_overlap, ratio,
                     "Smallest overlap (intersection over union) of a high-score detection with the "
                     "predicted box of a track (ByteTrack: 1 - match_thresh).")
@@ -62,7 +67,7 @@ NodeType track_associate() {
       .integer("max_gap", &Params::max_gap, {0, 10000, Unit::frames},
                "Frames for which an unseen object keeps its id (ByteTrack: track_buffer).")
       .integer("min_hits", &Params::min_hits, {1, 10000, Unit::count},
-               "Detections that confirm a track.")
+               "Detections that confirm a track, in frames one after another.")
       .boolean("per_class", &Params::per_class, "A track keeps its class.")
       .fixed_number("appearance", &Params::appearance, ratio,
                     "Weight of similarity against overlap, for detections with embeddings; 0 "

@@ -26,8 +26,8 @@ constexpr double duplicate_overlap = 0.7;    // a detection on top of another be
 constexpr float duplicate_reach = 0.45F;     // of the width: two boxes further apart overlap less
 constexpr std::size_t most_pairs = 32;       // of one track
 constexpr double possible_distance = 23.51;  // chi-square, 4 degrees of freedom, 99.99 %
-constexpr float memory = 0.9F;    // of a track's appearance, from one sure detection to the next
-constexpr int tentative_gap = 2;  // frames that a track may be unseen before min_hits
+constexpr float memory = 0.9F;  // of a track's appearance, from one sure detection to the next
+constexpr float always_enough = 0.9F;  // a score that may begin a track, whatever the others are
 
 using Rows = std::vector<std::uint32_t>;
 
@@ -83,6 +83,7 @@ class Associator {
   Associator(const TrackTable& table, const AssociateOptions& options, AssociateWork& work)
       : table_(table), options_(options), work_(work) {
     probabilities_ = std::ranges::none_of(table.score, [](float s) { return s < 0 || s > 1; });
+    new_score_ = std::max(options.new_score, std::min(always_enough, score_of_new_share()));
   }
 
   void take_frame(RowRange range) {
@@ -102,8 +103,8 @@ class Associator {
     join(sure, {.min_overlap = grown_overlap, .grow = true}, [](const Track&) { return true; });
     join_by_look(sure);
     for (const std::uint32_t row : sure)
-      if (score_of(row) >= options_.new_score) begin_track(row);
-    retire();
+      if (score_of(row) >= new_score_) begin_track(row);
+    retire(range.size() > 0);
   }
 
   /// Rows of all tracks that were seen often enough, in order of appearance.
@@ -114,6 +115,19 @@ class Associator {
   }
 
  private:
+  /// The score from which on sure detections are the share that may begin tracks. Detectors'
+  /// scores differ in what they mean, but not in which is surer.
+  [[nodiscard]] float score_of_new_share() const {
+    std::vector<float> sure;
+    for (std::uint32_t row = 0; row < table_.row_count(); ++row)
+      if (score_of(row) >= options_.high_score) sure.push_back(score_of(row));
+    if (sure.empty()) return 0;
+    const auto others = static_cast<std::ptrdiff_t>((1 - options_.new_share) *
+                                                    static_cast<double>(sure.size() - 1));
+    std::ranges::nth_element(sure, sure.begin() + others);
+    return sure[static_cast<std::size_t>(others)];
+  }
+
   [[nodiscard]] float score_of(std::uint32_t row) const {
     const float score = table_.score[row];
     return std::isnan(score) || !probabilities_ ? 1.0F : score;
@@ -289,10 +303,12 @@ class Associator {
     return found;
   }
 
-  void retire() {
+  /// A track must not miss a detection before it has min_hits, as in SORT; a frame without any may
+  /// not have been searched.
+  void retire(bool searched) {
     const auto gone = [&](Track& track) {
       const bool tentative = std::cmp_less(track.rows.size(), options_.min_hits);
-      const int gap = tentative ? std::min(tentative_gap, options_.max_gap) : options_.max_gap;
+      const int gap = tentative && searched ? 0 : options_.max_gap;
       if (track.unseen <= gap) return false;
       end_track(track);
       return true;
@@ -309,6 +325,7 @@ class Associator {
   const AssociateOptions& options_;
   AssociateWork& work_;
   bool probabilities_ = true;
+  float new_score_ = 0;
   std::vector<Track> active_;
   std::vector<Rows> ended_;
   LeftEdges matched_;  ///< rows of this frame that belong to tracks

@@ -13,14 +13,16 @@ namespace overlace {
 /// sure.
 struct AssociateOptions {
   float min_score = 0.1F;     ///< detections below are not used at all (track_low_thresh)
-  float high_score = 0.5F;    ///< from here on a detection is sure, and joined first (track_thresh)
-  float new_score = 0.6F;     ///< from here on a sure one may begin a track (new_track_thresh)
+  float high_score = 0.6F;    ///< from here on a detection is sure, and joined first (track_thresh)
+  float new_score = 0.7F;     ///< from here on a sure one may begin a track (new_track_thresh)
+  double new_share = 0.75;    ///< share of the sure ones, those of highest score, that may begin a
+                              ///< track; a score of 0.9 may in any case
   double min_overlap = 0.2;   ///< least intersection over union of a prediction and a sure
                               ///< detection (1 - match_thresh)
   double low_overlap = 0.5;   ///< the same for an unsure detection
   bool fuse_score = false;    ///< overlaps with sure detections are multiplied by their scores
   int max_gap = 25;           ///< frames a track may be unseen (track_buffer)
-  int min_hits = 3;           ///< detections that make a track
+  int min_hits = 3;           ///< detections that make a track, in frames one after another
   bool per_class = true;      ///< a track keeps its class; unknown classes match any
   double appearance = 0.5;    ///< weight of likeness against overlap, where there are embeddings
   double min_likeness = 0.5;  ///< least cosine of embeddings for a lost track to be found again

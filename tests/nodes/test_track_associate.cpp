@@ -36,10 +36,17 @@ TEST(TrackAssociate, ItsParametersMatter) {
   using Ids = std::set<TrackId>;
   const auto weak = walk(no_id, 10, 20, -1, 0.3F);
   EXPECT_EQ(ids_after("{}", weak), Ids{});
-  EXPECT_EQ(ids_after(R"({"high_score": 0.2})", weak), Ids{}) << "new_score is 0.6";
+  EXPECT_EQ(ids_after(R"({"high_score": 0.2})", weak), Ids{}) << "new_score is 0.7";
   EXPECT_EQ(ids_after(R"({"high_score": 0.2, "new_score": 0.2})", weak), Ids{1});
   EXPECT_EQ(ids_after(R"({"high_score": 0.2, "new_score": 0.2, "min_score": 0.4})", weak), Ids{1})
       << "high_score decides alone above min_score";
+
+  auto two_scores = walk(no_id, 10, 20, -1, 0.95F) + walk(no_id, 200, 20, -1, 0.75F);
+  EXPECT_EQ(ids_after("{}", two_scores), (Ids{1, 2}));
+  two_scores = two_scores + walk(no_id, 300, 20, -1, 0.95F) + walk(no_id, 400, 20, -1, 0.95F) +
+               walk(no_id, 500, 20, -1, 0.95F);
+  EXPECT_EQ(ids_after("{}", two_scores), (Ids{1, 2, 3, 4}));
+  EXPECT_EQ(ids_after(R"({"new_share": 1})", two_scores), (Ids{1, 2, 3, 4, 5}));
 
   const auto gap = without(walk(no_id, 10, 40), 10, 20);
   EXPECT_EQ(ids_after("{}", gap), Ids{1});

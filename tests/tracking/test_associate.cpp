@@ -134,6 +134,33 @@ TEST(Associate, FlickeringFalseAlarmsMakeNoTrack) {
   EXPECT_EQ(ids_of(all).at(2), std::set<TrackId>{no_id});
 }
 
+TEST(Associate, ANewTrackMissesNoDetection) {
+  Scene flicker, every_fifth;
+  for (int f = 0; f < 30; ++f) {
+    flicker.see(f, 1, box_at(4 * f, 50));
+    if (f % 2 == 0) flicker.see(f, 2, box_at(500, 300));
+    if (f % 5 == 0) every_fifth.see(f, 1, box_at(2 * f, 50));
+  }
+  EXPECT_EQ(ids_of(associate(flicker.table(), {})).count(2), 0U);
+  EXPECT_EQ(associate(every_fifth.table(), {}).row_count(), 6U)
+      << "frames without any detection were not searched";
+}
+
+TEST(Associate, TheSurerShareBeginsTracks) {
+  // Of a hundred detections those of the second thing are the least sure.
+  const auto tracked = [](float second, const AssociateOptions& options) {
+    Scene scene;
+    for (int f = 0; f < 20; ++f)
+      for (int thing = 1; thing <= 5; ++thing)
+        scene.see(f, thing, box_at(100 * thing, 50), thing == 2 ? second : 0.99F);
+    return ids_of(associate(scene.table(), options)).size();
+  };
+  EXPECT_EQ(tracked(0.8F, {}), 4U);
+  EXPECT_EQ(tracked(0.8F, {.new_share = 1}), 5U);
+  EXPECT_EQ(tracked(0.8F, {.new_share = 0.85}), 4U) << "80 of 100 are surer";
+  EXPECT_EQ(tracked(0.91F, {}), 5U) << "0.9 is always enough";
+}
+
 TEST(Associate, UnsureDetectionsContinueButDoNotBegin) {
   Scene scene;
   for (int f = 0; f < 30; ++f) {
@@ -268,9 +295,9 @@ TEST(Associate, ThresholdsAreByteTracks) {
     const TrackTable tracks = associate(scene.table(), options);
     return std::pair(tracks.row_count(), std::set(tracks.id.begin(), tracks.id.end()).size());
   };
-  // 0.55 is sure, but begins nothing.
-  EXPECT_EQ(ids({}, 0.55F, 0.55F, 4), (std::pair<std::uint32_t, std::size_t>(0, 0)));
-  EXPECT_EQ(ids({.new_score = 0.5F}, 0.55F, 0.55F, 4).first, 20U);
+  // 0.65 is sure, but begins nothing.
+  EXPECT_EQ(ids({}, 0.65F, 0.65F, 4), (std::pair<std::uint32_t, std::size_t>(0, 0)));
+  EXPECT_EQ(ids({.new_score = 0.6F}, 0.65F, 0.65F, 4).first, 20U);
   // Unsure ones that lie 12 of 30 px off the prediction overlap by 18 / 42 = 0.43.
   Scene jump;
   for (int f = 0; f < 20; ++f) jump.see(f, 1, box_at(f < 10 ? 0 : 12, 50), f < 10 ? 0.9F : 0.3F);
