@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -26,10 +27,18 @@ bool lies_within_a_pixel(const Box& box) {
          box.y + box.height <= 1 + slack;
 }
 
+/// No picture has pixels left of 0 or above it, also where its size is not known.
 bool has_centre_in(const Box& box, Size picture) {
   const float x = box.x + box.width / 2, y = box.y + box.height / 2;
-  return x >= 0 && y >= 0 && x <= static_cast<float>(picture.width) &&
-         y <= static_cast<float>(picture.height);
+  if (x < 0 || y < 0) return false;
+  return picture == Size{} ||
+         (x <= static_cast<float>(picture.width) && y <= static_cast<float>(picture.height));
+}
+
+/// As positions in metres, yards or per cent of a pitch lie; objects in pixels have a size.
+bool is_point_near_corner(const Box& box) {
+  constexpr float reach = 128;
+  return box.width == 0 && box.height == 0 && std::abs(box.x) <= reach && std::abs(box.y) <= reach;
 }
 
 /// How many boxes equal an earlier one.
@@ -39,7 +48,7 @@ std::uint64_t count_equal(std::span<const Box> boxes, std::vector<Box>& sorted) 
   };
   sorted.assign(boxes.begin(), boxes.end());
   std::ranges::sort(sorted, before);
-  return static_cast<std::uint64_t>(std::ranges::distance(std::ranges::unique(sorted)));
+  return static_cast<std::uint64_t>(sorted.end() - std::unique(sorted.begin(), sorted.end()));
 }
 
 /// A count that is usual up to a share of all.
@@ -57,6 +66,9 @@ constexpr Question questions[] = {
     {&TrackEvidence::backwards, &TrackEvidence::rows, 0.1, "rows go back to an earlier frame"},
     {&TrackEvidence::outside, &TrackEvidence::boxes, 0.1,
      "boxes lie outside the picture (--source-size, if they were made on another one)"},
+    {&TrackEvidence::near_corner, &TrackEvidence::boxes, 0.9,
+     "boxes are points within 128 pixels of the corner, as positions in metres, yards or per cent "
+     "are"},
     {&TrackEvidence::equal, &TrackEvidence::boxes, 0.5, "boxes equal another one of their frame"},
     {&TrackEvidence::at_corner, &TrackEvidence::boxes, 0.1,
      "boxes are points at 0, 0, as for what is not there"},
@@ -69,8 +81,9 @@ constexpr Question questions[] = {
 void TrackEvidence::study(const TrackTable& table, Size picture, bool fractions) {
   boxes = std::min(table.row_count(), studied_boxes);
   for (const Box& box : std::span(table.box).first(boxes)) {
-    if (picture != Size{} && !has_centre_in(box, picture)) ++outside;
+    if (!has_centre_in(box, picture)) ++outside;
     if (fractions) continue;
+    if (is_point_near_corner(box)) ++near_corner;
     if (is_nothing(box)) ++at_corner;
     if (lies_within_a_pixel(box)) ++within_a_pixel;
   }

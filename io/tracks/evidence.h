@@ -21,6 +21,7 @@ struct TrackEvidence {
   std::uint64_t repeated_ids = 0;    ///< rows whose id another box of their frame has
   std::uint64_t boxes = 0;           ///< those of the table that the counts below are about
   std::uint64_t outside = 0;         ///< with their centres outside the picture
+  std::uint64_t near_corner = 0;     ///< without area, near 0, 0
   std::uint64_t at_corner = 0;       ///< without area, at 0, 0
   std::uint64_t equal = 0;           ///< that another box of their frame equals
   std::uint64_t within_a_pixel = 0;  ///< where numbers should be pixels

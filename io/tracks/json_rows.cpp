@@ -113,6 +113,7 @@ bool JsonRows::is_box_list(std::string_view key, const Json& value) const {
 
 bool JsonRows::has_box(const Json& object) const {
   if (!object.is_object()) return false;
+  if (object.find("fx") != nullptr && object.find("fy") != nullptr) return false;  // a lens
   bool across = false, down = false, list = false;
   const auto look = [&](std::string_view name) {
     using enum NamedColumn;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "io/tracks/frame_files.h"
 #include "io/tracks/json_parts.h"
@@ -37,6 +38,19 @@ bool is_box_list(const Json& value) {
   const auto list = elements(value);
   return list.size() >= BoxListStudy::fewest && list.size() <= BoxListStudy::most &&
          std::ranges::all_of(list, &Json::is_number);
+}
+
+/// Whether lists of numbers are the rows of a camera's or a volume's matrix: rotations stay within
+/// one.
+bool is_matrix(const Json& value) {
+  constexpr std::size_t columns = 4;
+  const auto rows = elements(value);
+  return (rows.size() == 3 || rows.size() == 4) && std::ranges::all_of(rows, [](const Json& row) {
+           return is_box_list(row) && elements(row).size() == columns &&
+                  std::ranges::all_of(elements(row).first(columns - 1), [](const Json& number) {
+                    return std::abs(number.as_number()) <= 1;
+                  });
+         });
 }
 
 bool has_meaning(const Json::Object& members, NamedColumn meaning) {
@@ -89,7 +103,11 @@ void JsonWalk::walk_members(const Json& object, Surroundings around) {
   for (const auto& [key, value] : object.as_object()) {
     if ((!value.is_array() && !value.is_object()) || is_shape(key)) continue;
     if (!is_number_key(key)) {
-      walk(value, around);
+      // A list that is a box by its name makes the object that holds it a box.
+      if (!is_box_list(value) && !is_matrix(value))
+        walk(value, around);
+      else if (other_list_.empty())
+        other_list_ = key;
       continue;
     }
     around.keys.push_back(key);

@@ -14,9 +14,10 @@
 namespace overlace {
 
 /// Walks through a document and makes a row of every box: of an object that says where something
-/// is, and of a list of four to seven numbers. What stands around a box belongs to it: the members
-/// of the objects that hold it, a key that is a number or a picture's name as its frame, its place
-/// in the outermost list where nothing else says the frame. A second key is its id.
+/// is, and of a list of four to seven numbers, unless a name calls it something else than a box (a
+/// colour, a size, a rotation). What stands around a box belongs to it: the members of the objects
+/// that hold it, a key that is a number or a picture's name as its frame, its place in the
+/// outermost list where nothing else says the frame. A second key is its id.
 class JsonWalk {
  public:
   using Use = std::function<void(const Json& row, std::uint64_t line)>;
@@ -27,6 +28,8 @@ class JsonWalk {
   void run(TrackInput& input);
   /// Objects that hold key points or outlines and no box.
   [[nodiscard]] std::uint64_t boxless() const { return boxless_; }
+  /// The first name of a list of numbers that is no box by its name; "" when there is none.
+  [[nodiscard]] const std::string& other_list() const { return other_list_; }
 
  private:
   /// What stands around a value.
@@ -44,6 +47,7 @@ class JsonWalk {
   const JsonRows& rows_;
   Use use_;
   std::uint64_t boxless_ = 0;
+  std::string other_list_;
 };
 
 }  // namespace overlace

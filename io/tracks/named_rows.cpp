@@ -43,7 +43,7 @@ NamedRows::NamedRows(std::vector<std::string> names, const TrackReadOptions& opt
   if (const auto number = find(NamedColumn::class_number); number && find(NamedColumn::class_name))
     meanings_[*number] = NamedColumn::attribute;
   if (!find(NamedColumn::frame))
-    throw Error(ErrorCode::input, "no column has the frame number",
+    throw Error(ErrorCode::input, "no column or member has the frame number",
                 fmt::format("name it with --frame-column NAME, or write the file with one; with "
                             "supervision's sink: sink.append(detections, {{\"frame_index\": n}}); "
                             "the columns are: {}",

@@ -113,6 +113,13 @@ void for_each_number_row(std::string_view sample,
 /// world coordinates there.
 [[nodiscard]] bool could_be_visdrone(const NumberStudy& study);
 
+/// Whether the first line of a sample has words, as names of columns are.
+[[nodiscard]] bool has_heading(std::string_view sample);
+
+/// Whether rows of four could be frame, id and a position, as ETH, UCY and TrajNet write walkers in
+/// metres: whole numbers in order, then fractions. An object's corner does not count.
+[[nodiscard]] bool could_be_walkers(std::string_view sample);
+
 /// True for the customary place of a ground truth: a file gt.txt, or one in a folder gt.
 [[nodiscard]] bool named_ground_truth(const std::filesystem::path& path);
 

@@ -8,6 +8,7 @@
 #include "io/tracks/column_names.h"
 #include "io/tracks/heading_rows.h"
 #include "io/tracks/json_parts.h"
+#include "io/tracks/number_rows.h"
 #include "io/tracks/picture_names.h"
 #include "io/tracks/point_columns.h"
 #include "io/tracks/xml_parts.h"
@@ -48,6 +49,10 @@ std::vector<Sign> signs() {
         "draw"}},
       {{"possession", "frame", "track_id"}, places, pitch},
       {{"possession", "frame", "player_data"}, places, pitch},
+      {{"instances", "parameters", "timestamps"},
+       {"annotations"},
+       {"the file is SuperAnnotate's of a video, which counts microseconds and not frames",
+        "export it as COCO, or write the frame of each box"}},
       {{"source-ref"},
        {},
        {"the file is a manifest of SageMaker Ground Truth, which is not read",
@@ -58,6 +63,17 @@ std::vector<Sign> signs() {
 bool is_kitti_raw(std::string_view sample) {
   return looks_like_xml(sample, "boost_serialization") &&
          sample.find("<tracklets") != std::string_view::npos;
+}
+
+/// Rows of numbers that no reader takes.
+std::optional<Stranger> find_number_stranger(std::string_view sample) {
+  if (could_be_walkers(sample))
+    return Stranger{
+        "the rows look like frame, id and a position, as ETH, UCY and TrajNet write walkers in "
+        "metres",
+        "if they are pixels, put a line frame,id,x,y above them; else project them into the "
+        "picture with the camera's homography"};
+  return std::nullopt;
 }
 
 /// A table with pictures and their classes, and no column of a place.
@@ -89,7 +105,7 @@ std::optional<Stranger> find_stranger(std::string_view sample) {
     return Stranger{
         "the file has classes of whole pictures, which say nothing of places in them: there is "
         "nothing to draw"};
-  if (!looks_like_json(sample, "[{", {})) return std::nullopt;
+  if (!looks_like_json(sample, "[{", {})) return find_number_stranger(sample);
   for (Sign& sign : signs())
     if (shows(sign, sample)) return std::move(sign.stranger);
   return std::nullopt;

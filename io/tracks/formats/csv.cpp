@@ -48,7 +48,7 @@ TrackGuess sniff(const TrackSample& sample) {
   if (!any_of(names, NamedColumn::frame, NamedColumn::frame))
     return {85, "its first line names columns"};
   // Names say more than the numbers below them look like.
-  return {begin_like_mot(names) ? 92 : 99, "its first line names columns"};
+  return {begin_like_mot(names) ? 92 : 98, "its first line names columns"};
 }
 
 /// Decimal commas, which a table may have whose fields are not separated by commas, as points.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // json: what scripts write, boxes by their usual names in whatever nesting.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "graph/core/error.h"
@@ -107,6 +109,14 @@ class Reader {
 
  private:
   [[noreturn]] static void refuse(const JsonWalk& walk, const TrackReport& report) {
+    if (!walk.other_list().empty())
+      throw Error(ErrorCode::input,
+                  fmt::format("the file has lists of numbers, but none with the name of a box such "
+                              "as bbox; the first is '{}'",
+                              walk.other_list()),
+                  fmt::format("if they are boxes, say --map xyxy={0} for corners, or xywh={0}",
+                              walk.other_list()),
+                  {.file = report.file});
     throw Error(ErrorCode::input,
                 walk.boxless() > 0 ? "the file's objects have key points or outlines, but no boxes"
                                    : "the file has no boxes",

@@ -31,7 +31,8 @@ TrackGuess sniff(const TrackSample& sample) {
   const Fields names = heading_of(sample.text, splitter);
   if (find_point_columns(names).size() < fewest_points || std::ranges::any_of(names, is_size))
     return {};
-  return {100, "its columns are coordinates of key points"};
+  if (bare_name(names.front()) == "seconds") return {};  // idtracker.ai's animals
+  return {99, "its columns are coordinates of key points"};
 }
 
 /// What the columns hold besides points.

@@ -40,7 +40,7 @@ TrackGuess sniff(const TrackSample& sample) {
   FieldSplitter splitter;
   // A key point is no box, whose columns could otherwise be these.
   if (!Layout(heading_of(sample.text, splitter)).complete()) return {};
-  return {100, "its rows are key points of frames"};
+  return {99, "its rows are key points of frames"};
 }
 
 /// A person in a frame.

@@ -51,6 +51,7 @@ bool could_be_corners(std::string_view sample) {
 }
 
 TrackGuess sniff(const TrackSample& sample) {
+  if (has_heading(sample.text) || could_be_walkers(sample.text)) return {};
   const bool polygons = nearly_all_rows(sample.text, [](const NumberLine& line) {
     return line.count == polygon_fields && (is_absent(line) || goes_around(corners_of(line)));
   });
