@@ -24,7 +24,7 @@ bool has_life(const TrackView& view, const Link& link) {
   return a != no_id && b != no_id && a != b;
 }
 
-FrameSpan frames_of(const TrackTable& table) {
+FrameInterval frames_of(const TrackTable& table) {
   return {table.first_frame, table.first_frame + table.frame_count()};
 }
 
@@ -41,9 +41,9 @@ LinkTimeline::LinkTimeline(const FrameTracks& tracks,
 
 LinkTimeline::LinkTimeline(const FrameTracks& tracks,
                            const std::function<LinkKnnOp(std::int32_t)>& rules, SimdLevel simd,
-                           FrameSpan frames)
+                           FrameInterval frames)
     : search_(simd) {
-  const FrameSpan all = frames_of(tracks.table());
+  const FrameInterval all = frames_of(tracks.table());
   frames = {std::max(frames.begin, all.begin), std::min(frames.end, all.end)};
   if (frames.begin >= frames.end) return;
   first_frame_ = frames.begin;
@@ -69,7 +69,7 @@ LinkTimeline::LinkTimeline(const FrameTracks& tracks,
   index_blocks();
 }
 
-void LinkTimeline::index_tracks(const FrameTracks& tracks, FrameSpan frames) {
+void LinkTimeline::index_tracks(const FrameTracks& tracks, FrameInterval frames) {
   struct Seen {
     TrackId id;
     Sighting sighting;

@@ -28,7 +28,7 @@ class LinkTimeline {
   /// `rules` gives the operation of each frame; its fades and anchor are the same in all of them.
   /// Only `frames` are walked, as if the clip had no others.
   LinkTimeline(const FrameTracks& tracks, const std::function<LinkKnnOp(std::int32_t frame)>& rules,
-               SimdLevel simd, FrameSpan frames);
+               SimdLevel simd, FrameInterval frames);
   /// The same for the whole clip.
   LinkTimeline(const FrameTracks& tracks, const std::function<LinkKnnOp(std::int32_t frame)>& rules,
                SimdLevel simd = SimdLevel::best);
@@ -59,7 +59,7 @@ class LinkTimeline {
     std::uint32_t row;
   };
 
-  void index_tracks(const FrameTracks& tracks, FrameSpan frames);
+  void index_tracks(const FrameTracks& tracks, FrameInterval frames);
   void select(const LinkKnnOp& op, const TrackView& view);
   void step(std::int32_t frame, const TrackView& view, float leave_distance);
   void begin_life(std::uint64_t key, std::int32_t frame, const Walker* before);

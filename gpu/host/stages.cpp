@@ -65,13 +65,13 @@ void HostStages::prepare_links(std::size_t step, const LinkStep& work) {
         "set \"backend\" to \"grid\", which gives the same links, or build with libfaiss-dev");
   }
   LinkState& state = *link_states_[step];
-  const FrameSpan all{table.first_frame, table.first_frame + table.frame_count()};
+  const FrameInterval all{table.first_frame, table.first_frame + table.frame_count()};
   for (std::int32_t frame = all.begin; frame < all.end && !state.remembers; ++frame)
     state.remembers = std::get<LinkKnnOp>(op_at(frame)).temporal();
   if (state.remembers && link_memory_ == 0) walk_clip(state, work, all);
 }
 
-void HostStages::walk_clip(LinkState& state, const LinkStep& work, FrameSpan frames) {
+void HostStages::walk_clip(LinkState& state, const LinkStep& work, FrameInterval frames) {
   const auto rules = [&](std::int32_t frame) {
     return std::get<LinkKnnOp>(work.lower(time_of(plan_->clip, frame)));
   };

@@ -64,7 +64,7 @@ class HostStages {
 
   [[nodiscard]] std::size_t buffer_of(std::size_t slot) const { return plan_->slots[slot].buffer; }
   void prepare_links(std::size_t step, const LinkStep& work);
-  void walk_clip(LinkState& state, const LinkStep& work, FrameSpan frames);
+  void walk_clip(LinkState& state, const LinkStep& work, FrameInterval frames);
   void recall(LinkState& state, const LinkStep& work);
   void prepare_draw(std::size_t step, const DrawStep& work);
   [[nodiscard]] HostInputs host_inputs(std::size_t tracks) const;

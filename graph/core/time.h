@@ -32,7 +32,7 @@ struct ClipInfo {
 }
 
 /// Frames [begin, end).
-struct FrameSpan {
+struct FrameInterval {
   std::int32_t begin = 0, end = 0;
 };
 

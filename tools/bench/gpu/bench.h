@@ -36,17 +36,17 @@ class DeviceBench : public GpuBench {
     queue_.launch_early(variant.launch_early);
   }
   ReplayTimes time_replay(const std::shared_ptr<const Plan>& plan, const ImageView& clean,
-                          FrameSpan frames, std::int32_t warm_up,
+                          FrameInterval frames, std::int32_t warm_up,
                           const std::function<void(std::int32_t, const ImageView&)>& look) override;
   std::vector<KernelTimes> time_kernels(const std::shared_ptr<const Plan>& plan,
-                                        const ImageView& clean, FrameSpan frames,
+                                        const ImageView& clean, FrameInterval frames,
                                         std::int32_t warm_up) override;
   std::vector<PaintNote> probe_painting(const std::shared_ptr<const Plan>& plan,
                                         const ImageView& clean, std::int32_t frame,
                                         bool has_sections,
                                         const std::function<void(const ImageView&)>& look) override;
   HostTimes time_host(const std::shared_ptr<const Plan>& plan, const ImageView& clean,
-                      FrameSpan frames, std::int32_t warm_up) override;
+                      FrameInterval frames, std::int32_t warm_up) override;
   LinkTimes time_links(const TrackTable& table, const LinkKnnOp& op, int repeats) override;
   Samples time_copy(std::size_t bytes, CacheState caches, int repeats) override;
   EmptyGraphTimes time_empty_graph(GraphShape shape, int kernels, int repeats) override;
@@ -159,7 +159,7 @@ class FrameTimer {
 
 template <class Queue>
 ReplayTimes DeviceBench<Queue>::time_replay(
-    const std::shared_ptr<const Plan>& plan, const ImageView& clean, FrameSpan frames,
+    const std::shared_ptr<const Plan>& plan, const ImageView& clean, FrameInterval frames,
     std::int32_t warm_up, const std::function<void(std::int32_t, const ImageView&)>& look) {
   auto queue = make_queue<TimedQueue<Queue>>();
   queue->limit_paint_blocks(variant_.paint_blocks);
@@ -186,7 +186,7 @@ ReplayTimes DeviceBench<Queue>::time_replay(
 
 template <class Queue>
 std::vector<KernelTimes> DeviceBench<Queue>::time_kernels(const std::shared_ptr<const Plan>& plan,
-                                                          const ImageView& clean, FrameSpan frames,
+                                                          const ImageView& clean, FrameInterval frames,
                                                           std::int32_t warm_up) {
   using Timing = KernelTimingQueue<Queue>;
   using Stamping = StampingQueue<Queue>;
@@ -231,7 +231,7 @@ std::vector<PaintNote> DeviceBench<Queue>::probe(
 
 template <class Queue>
 HostTimes DeviceBench<Queue>::time_host(const std::shared_ptr<const Plan>& plan,
-                                        const ImageView& clean, FrameSpan frames,
+                                        const ImageView& clean, FrameInterval frames,
                                         std::int32_t warm_up) {
   auto owned = make_queue<Queue>();
   Queue& queue = *owned;

@@ -98,13 +98,13 @@ class GpuBench {
   /// then with warm caches; `look` gets each drawn picture, in host memory, when its times have
   /// been taken. The first `warm_up` frames are drawn, but neither timed nor shown.
   virtual ReplayTimes time_replay(
-      const std::shared_ptr<const Plan>& plan, const ImageView& clean, FrameSpan frames,
+      const std::shared_ptr<const Plan>& plan, const ImageView& clean, FrameInterval frames,
       std::int32_t warm_up,
       const std::function<void(std::int32_t frame, const ImageView& drawn)>& look) = 0;
   /// The kernels of each frame, in the order of their launches. Kernels that are launched more than
   /// once in a frame have an entry for each time.
   virtual std::vector<KernelTimes> time_kernels(const std::shared_ptr<const Plan>& plan,
-                                                const ImageView& clean, FrameSpan frames,
+                                                const ImageView& clean, FrameInterval frames,
                                                 std::int32_t warm_up) = 0;
   /// Draws one frame of a plan, warm, with a probe in its painting kernel, and returns what the
   /// warps noted; `look` gets the picture. `has_sections` also notes what time goes into. Nothing
@@ -114,7 +114,7 @@ class GpuBench {
       bool has_sections, const std::function<void(const ImageView& drawn)>& look) = 0;
   /// Draws frames onto a picture in device memory, with as many under way as there are slots.
   virtual HostTimes time_host(const std::shared_ptr<const Plan>& plan, const ImageView& clean,
-                              FrameSpan frames, std::int32_t warm_up) = 0;
+                              FrameInterval frames, std::int32_t warm_up) = 0;
   /// Links of the first frame of a table.
   virtual LinkTimes time_links(const TrackTable& table, const LinkKnnOp& op, int repeats) = 0;
   /// Copies on the device: with both ends in no cache, or just after the same copy.
