@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdio>
+#include <fstream>
 
 #include "tests/nodes/harness.h"
 #include "tests/nodes/track_node.h"
@@ -101,6 +103,34 @@ TEST(TrackLine, BentLinesAndPercentages) {
   for (int f = 0; f < 4; ++f)
     rows.push_back({f, 1, {120.0F - 15.0F * static_cast<float>(f), 65, 10, 20}, 0});
   EXPECT_EQ(values(counted(rows, corner), "line.in").back(), 1);  // leftwards, at height 75
+}
+
+// TUD-Campus, ground truth: of eight people, ids 3, 4, 5 and 7 walk to the right past x = 320, and
+// id 2 to the left. Read off the file by hand.
+TEST(TrackLine, RealPeople) {
+  std::ifstream file(OVERLACE_TEST_DATA "/mot15/TUD-Campus-gt.txt");
+  if (!file) GTEST_SKIP() << "no TUD-Campus-gt.txt";
+  std::vector<TrackRow> rows;
+  for (std::string line; std::getline(file, line);) {
+    TrackRow row;
+    long long id = 0;
+    ASSERT_EQ(std::sscanf(line.c_str(), "%d,%lld,%f,%f,%f,%f", &row.frame, &id, &row.box.x,
+                          &row.box.y, &row.box.width, &row.box.height),
+              6);
+    --row.frame;
+    row.box.x -= 1;  // its pixels count from 1
+    row.box.y -= 1;
+    row.id = id;
+    rows.push_back(row);
+  }
+  const TrackTable table =
+      counted(rows, R"({"points": ["320 480", "320 0"], "margin": 0, "hold": 1, "again": 0})");
+  std::vector<double> in(72, 0), out(72, 1);
+  for (const std::size_t frame : {18, 27, 35, 64})
+    for (std::size_t f = frame; f < in.size(); ++f) ++in[f];
+  out[0] = 0;
+  EXPECT_EQ(values(table, "line.in"), in);
+  EXPECT_EQ(values(table, "line.out"), out);
 }
 
 TEST(TrackLine, CountsNothingWithoutIds) {
