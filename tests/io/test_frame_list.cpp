@@ -27,6 +27,18 @@ TEST(FrameList, SelectsWhatItSays) {
   EXPECT_EQ(selected("18-2147483647", 20), (std::vector{18, 19}));
 }
 
+TEST(FrameList, FindsTheNext) {
+  for (const char* text : {"10", "3-6", "1,3,7-9", "1-10x4", "5,4-6,0", "8,2-7x4,30-40x7"}) {
+    const FrameList list = parse_frame_list(text);
+    for (int from = 0; from < 45; ++from) {
+      int n = from;
+      while (n < 45 && !list.contains(n)) ++n;
+      const auto expected = n < 45 ? std::optional(n) : std::nullopt;
+      EXPECT_EQ(list.next(from), expected) << text << " from " << from;
+    }
+  }
+}
+
 TEST(FrameList, EmptyListIsEveryFrame) {
   EXPECT_TRUE(FrameList().all());
   EXPECT_TRUE(FrameList().contains(123));

@@ -156,6 +156,25 @@ TEST_F(HardwareDecoding, ClipLooksTheSameToItsUsers) {
   EXPECT_EQ(hardware.first_frame().format, software.first_frame().format);
 }
 
+// Forward, back, and amid groups: the device goes on, and places are those of a run from the start.
+TEST_F(HardwareDecoding, SeekingStaysOnTheDevice) {
+  const std::string clip =
+      make("in.mp4",
+           "-f lavfi -i testsrc2=s=160x90:r=25:d=2.4 -pix_fmt yuv420p -c:v libx264 -bf 2 -g 10");
+  const Shots software = shots(clip);
+  VideoReader reader(clip, on_gpu(Memory::cuda));
+  Picture picture;
+  for (const std::int32_t number : {45, 46, 12, 33, 59, 0}) {
+    EXPECT_LE(number - reader.begins_at(number), 10);
+    reader.seek(number);
+    ASSERT_TRUE(reader.read(picture)) << number;
+    EXPECT_EQ(picture.number, number);
+    EXPECT_EQ(picture.pts, software[static_cast<std::size_t>(number)].pts);
+    EXPECT_TRUE(reader.in_hardware());
+  }
+  EXPECT_TRUE(told_of_software().empty());
+}
+
 TEST_F(HardwareDecoding, FramesOnTheDeviceMayBeHeld) {
   const std::string clip = make_still_order("in.mp4", "libx264 -pix_fmt yuv420p");
   const ReaderOptions options = on_gpu(Memory::cuda);
