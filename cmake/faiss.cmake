@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-# The second engine of link_knn, for overlace_gpu: FAISS on the CPU, and on GPUs if it was built for them.
+# The module with FAISS, on the CPU, and on GPUs if it was built for them: the second engine of link_knn, and
+# proposals for link_similar.
 if(NOT TARGET faiss)
-  target_sources(overlace_gpu PRIVATE host/link_no_faiss.cpp)
   return()
 endif()
-target_sources(overlace_gpu PRIVATE host/link_faiss.cpp ../gpu/host/link_faiss_propose.cpp)
-target_link_libraries(overlace_gpu PRIVATE faiss)
+overlace_module(faiss ${CMAKE_SOURCE_DIR}/gpu/host/link_faiss_propose.cpp ${CMAKE_SOURCE_DIR}/tracking/likeness_faiss.cpp)
+target_link_libraries(overlace-faiss PRIVATE faiss)
+add_dependencies(overlace_gpu overlace-faiss)
+add_dependencies(overlace_tracking overlace-faiss)
 
 if(OVERLACE_HAVE_CUDA)
   find_package(CUDAToolkit QUIET)
@@ -23,7 +25,7 @@ if(CUDAToolkit_FOUND)
   unset(CMAKE_REQUIRED_LIBRARIES)
 endif()
 if(OVERLACE_FAISS_HAS_GPU)
-  target_sources(overlace_gpu PRIVATE cuda/link_faiss_propose.cpp)
-  target_link_libraries(overlace_gpu PRIVATE CUDA::cudart)
-  target_compile_definitions(overlace_gpu PRIVATE OVERLACE_HAVE_FAISS_GPU)
+  target_sources(overlace-faiss PRIVATE ${CMAKE_SOURCE_DIR}/gpu/cuda/link_faiss_propose.cpp)
+  target_link_libraries(overlace-faiss PRIVATE CUDA::cudart)
+  target_compile_definitions(overlace-faiss PRIVATE OVERLACE_HAVE_FAISS_GPU)
 endif()

@@ -33,7 +33,7 @@ TrackTable from_file(const Params& p, TrackContext& context) {
 std::unique_ptr<ClipObserver> from_pixels(const Params& p, TrackContext& context) {
   if (!context.has_pixels)
     throw Error(ErrorCode::usage, "there are neither tracks nor pixels to find them in",
-                "give a track file with --tracks FILE");
+                "give a track file with --tracks FILE; overlace tracks make saves one of a video");
   const auto found = [&](std::unique_ptr<ClipObserver> finder) -> std::unique_ptr<ClipObserver> {
     if (!p.associate) return finder;
     return std::make_unique<FinishedObserver>(std::move(finder),

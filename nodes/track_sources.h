@@ -32,7 +32,7 @@ namespace overlace {
 inline void need_pixels(const TrackContext& context, std::string_view node) {
   if (!context.has_pixels)
     throw Error(ErrorCode::usage, fmt::format("{} needs the pixels of a clip", node),
-                "render a video, or read tracks with track_file");
+                "render a video, or make the tracks first: overlace tracks make");
 }
 
 /// An observer whose table something is done with at the end.

@@ -5,8 +5,6 @@
 #include <set>
 #include <utility>
 
-#include "io/read/play_video.h"
-
 namespace overlace {
 namespace {
 
@@ -21,9 +19,8 @@ TrackReadOptions reading_of(const std::string& path, const GraphSettings& settin
 
 }  // namespace
 
-Media media_of_files(const GraphSettings& settings, const ClipInfo& clip, const std::string& video,
-                     Say say) {
-  Media media{.clip = clip, .name = video, .say = say};
+Media media_of_tracks(const GraphSettings& settings, const ClipInfo& clip, Say say) {
+  Media media{.clip = clip, .say = say};
   media.read_tracks = [settings, clip, say](const std::string& path) {
     TrackReport report;
     TrackTable table = read_tracks(path, reading_of(path, settings, clip), report);
@@ -31,8 +28,6 @@ Media media_of_files(const GraphSettings& settings, const ClipInfo& clip, const 
       for (const std::string& line : report.lines()) say(line);
     return table;
   };
-  if (!video.empty())
-    media.play_video = [video](const auto& visit) { overlace::play_video(video, {}, visit); };
   return media;
 }
 

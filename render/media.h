@@ -13,8 +13,10 @@ namespace overlace {
 
 using Media = ClipSources;
 
-/// Media in files: tracks as the settings want them read, pixels of the file `video`. Where that is
-/// empty, nothing can be played.
+/// Track files as the settings want them read, and no pixels.
+[[nodiscard]] Media media_of_tracks(const GraphSettings& settings, const ClipInfo& clip, Say say);
+
+/// The same with the pixels of the file `video`. Where that is empty, nothing can be played.
 [[nodiscard]] Media media_of_files(const GraphSettings& settings, const ClipInfo& clip,
                                    const std::string& video, Say say);
 

@@ -32,8 +32,8 @@ inline constexpr std::size_t max_vector_size = 2048;
 /// For each vector the k others that are most alike, most alike first, of those that `admits(self,
 /// other, value)` lets pass. Equally alike ones come in order of their indices. Exact: sums are in
 /// double precision, index by index. FAISS proposes candidates, more and more until the bound on
-/// its error proves that none is missing; in a build without it every pair is compared, with the
-/// same result.
+/// its error proves that none is missing; where it is not installed every pair is compared, with
+/// the same result.
 [[nodiscard]] std::vector<std::vector<LikeVector>> most_alike(
     const VectorSet& vectors, Likeness measure, std::uint32_t k,
     const std::function<bool(std::uint32_t self, std::uint32_t other, double value)>& admits);

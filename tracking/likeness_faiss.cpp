@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proposals by FAISS, flat on the CPU.
+// Proposals by FAISS, flat on the CPU: a part of the module "faiss".
 #include <faiss/utils/distances.h>
 
 #include "tracking/likeness_propose.h"
 
-namespace overlace {
-
-bool propose(const VectorSet& queries, const VectorSet& vectors, bool squared_distance,
-             VectorProposals& proposals) {
+void overlace_propose_vectors(const overlace::VectorSet& queries,
+                              const overlace::VectorSet& vectors, bool squared_distance,
+                              overlace::VectorProposals& proposals) {
   proposals.keys.resize(queries.count() * proposals.wanted);
   proposals.indices.resize(proposals.keys.size());
   const auto search = [&](auto knn) {
@@ -21,7 +20,4 @@ bool propose(const VectorSet& queries, const VectorSet& vectors, bool squared_di
     search([](auto... args) { faiss::knn_inner_product(args...); });
     for (float& key : proposals.keys) key = -key;
   }
-  return true;
 }
-
-}  // namespace overlace

@@ -14,8 +14,13 @@ struct VectorProposals {
   std::vector<std::int64_t> indices;
 };
 
-/// Fills proposals for `queries` among `vectors`. False in a build without FAISS.
+/// Fills proposals for `queries` among `vectors`. False where the module "faiss" is not installed.
 [[nodiscard]] bool propose(const VectorSet& queries, const VectorSet& vectors,
                            bool squared_distance, VectorProposals& proposals);
 
 }  // namespace overlace
+
+/// What the module exports.
+extern "C" void overlace_propose_vectors(const overlace::VectorSet& queries,
+                                         const overlace::VectorSet& vectors, bool squared_distance,
+                                         overlace::VectorProposals& proposals);

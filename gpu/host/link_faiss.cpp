@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "gpu/host/link_faiss_propose.h"
+#include "graph/core/module.h"
 
 namespace overlace {
 namespace {
@@ -128,17 +129,23 @@ class ProposalRounds {
   std::vector<std::int64_t> index_;
 };
 
+/// Null where the module is not installed.
+const FaissProposers* proposers() {
+  auto* const table =
+      module_function<decltype(overlace_faiss_proposers)>("faiss", "overlace_faiss_proposers");
+  return table == nullptr ? nullptr : table();
+}
+
 std::unique_ptr<FaissProposer> make_proposer() {
-#ifdef OVERLACE_HAVE_FAISS_GPU
-  if (std::unique_ptr<FaissProposer> gpu = make_gpu_proposer()) return gpu;
-#endif
-  return make_cpu_proposer();
+  const FaissProposers& made = *proposers();
+  std::unique_ptr<FaissProposer> gpu = made.on_gpu != nullptr ? made.on_gpu() : nullptr;
+  return gpu != nullptr ? std::move(gpu) : made.on_cpu();
 }
 
 }  // namespace
 
 bool has_faiss() {
-  return true;
+  return proposers() != nullptr;
 }
 
 FaissSearch::FaissSearch() = default;
@@ -155,7 +162,7 @@ void FaissSearch::search(const LinkPoints& points, const LinkRule& rule, std::ui
   const ExactRanking ranking(points, rule, found);
   ProposalRounds rounds(centred, ranking);
   if (!rounds.ask(*proposer_, k)) {
-    proposer_ = make_cpu_proposer();
+    proposer_ = proposers()->on_cpu();
     (void)rounds.ask(*proposer_, k);  // which never fails
   }
   for (const std::uint32_t point : rounds.unsettled()) ranking.offer_all(point);

@@ -9,7 +9,7 @@
 
 namespace overlace {
 
-/// True when this program was built with FAISS.
+/// True when the module "faiss" is installed; loads it.
 [[nodiscard]] bool has_faiss();
 
 class FaissProposer;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proposals by FAISS on the CPU.
+// Proposals by FAISS on the CPU, and the table of the module "faiss".
 #include "gpu/host/link_faiss_propose.h"
 
 #include <faiss/utils/distances.h>
@@ -19,10 +19,21 @@ class CpuProposer final : public FaissProposer {
   }
 };
 
-}  // namespace
-
 std::unique_ptr<FaissProposer> make_cpu_proposer() {
   return std::make_unique<CpuProposer>();
 }
 
+}  // namespace
 }  // namespace overlace
+
+const overlace::FaissProposers* overlace_faiss_proposers() {
+  static constexpr overlace::FaissProposers table{
+      .on_cpu = overlace::make_cpu_proposer,
+#ifdef OVERLACE_HAVE_FAISS_GPU
+      .on_gpu = overlace::make_gpu_proposer,
+#else
+      .on_gpu = nullptr,
+#endif
+  };
+  return &table;
+}

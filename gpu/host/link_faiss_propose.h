@@ -31,9 +31,17 @@ class FaissProposer {
                                      const FaissProposal& proposal) = 0;
 };
 
-/// Can always be asked.
-[[nodiscard]] std::unique_ptr<FaissProposer> make_cpu_proposer();
 /// Null when no GPU can be used. Only where FAISS was built for GPUs.
 [[nodiscard]] std::unique_ptr<FaissProposer> make_gpu_proposer();
 
+/// What the module "faiss" has to offer.
+struct FaissProposers {
+  std::unique_ptr<FaissProposer> (*on_cpu)();  ///< one that can always be asked
+  /// One for a GPU, or null when none can be used; unset where FAISS was not built for GPUs.
+  std::unique_ptr<FaissProposer> (*on_gpu)();
+};
+
 }  // namespace overlace
+
+/// What the module exports.
+extern "C" const overlace::FaissProposers* overlace_faiss_proposers();

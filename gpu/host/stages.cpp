@@ -61,8 +61,8 @@ void HostStages::prepare_links(std::size_t step, const LinkStep& work) {
   if (knn == nullptr) return;
   if (knn->backend == KnnBackend::faiss && !has_faiss()) {
     throw Error(
-        ErrorCode::usage, fmt::format("{}: this build has no FAISS", plan_->steps[step].name),
-        "set \"backend\" to \"grid\", which gives the same links, or build with libfaiss-dev");
+        ErrorCode::usage, fmt::format("{}: FAISS is not installed", plan_->steps[step].name),
+        "set \"backend\" to \"grid\", which gives the same links, or install overlace-faiss.so");
   }
   LinkState& state = *link_states_[step];
   const FrameInterval all{table.first_frame, table.first_frame + table.frame_count()};

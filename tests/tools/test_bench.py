@@ -26,7 +26,8 @@ class Rows(cli.CliTest):
         for name in ("copy of the picture", "figures, at the start", "figures, at the end",
                      "empty 322x182", "outline 322x182", "filled 322x182", "labels 322x182",
                      "replay 322x182", "10 x primitives", "10 x primitives / 1 x", "links of 100 points",
-                     "links of 100000 points", "planning of 10000 boxes", "replay of 10000 boxes"):
+                     "links of 100000 points", "planning of 10000 boxes", "replay of 10000 boxes",
+                     "cached open of 10000 boxes"):
             self.assertIn(name, rows)
             self.assertIn(rows[name]["status"], ("ok", "missed"))
         for name, row in rows.items():

@@ -14,6 +14,7 @@ from cli import EMPTY_GRAPH, PROGRAM, CliTest, ffmpeg, framemd5, needs_ffmpeg
 
 FAULTS = os.environ.get("OVERLACE_FAULTS", "")
 ALLOCATIONS = 60  # each of the first ones; then ever further apart
+COMMANDS = PROGRAM + "-commands"  # what `overlace` becomes: its own few calls are not to fail first
 CRASH = 99  # status of a process that the preloaded library saw crash
 
 
@@ -34,7 +35,7 @@ class FaultTest(CliTest):
         """Renders with a fault. Returns what was run, and if the fault came to pass."""
         (self.folder / "out.mp4").unlink(missing_ok=True)
         done = subprocess.run(
-            [PROGRAM, "render", "in.mp4", "-o", "out.mp4", "--progress", "none", "--threads", "1", *options],
+            [COMMANDS, "render", "in.mp4", "-o", "out.mp4", "--progress", "none", "--threads", "1", *options],
             cwd=self.folder, capture_output=True, text=True, timeout=60, check=False,
             env={**os.environ, "LD_PRELOAD": FAULTS, "OVERLACE_FAULT": fault, "OVERLACE_FAULT_PATH": path,
                  "OVERLACE_FAULT_LOG": "log"})

@@ -24,6 +24,7 @@ ALLOWED = {
     "graph/compile": GRAPH,
     "text": DATA,
     "tracking": DATA,
+    "tracking/finders": DATA | {"tracking"},
     "nodes": GRAPH | {"text", "tracking"},
     "gpu/kernels": GRAPH | {"gpu"},
     "gpu/host": GRAPH | {"gpu", "gpu/kernels", "gpu/cpu"},
@@ -38,8 +39,8 @@ ALLOWED = {
     "io/frames": IO | {"gpu"},
     "io/read": IO,
     "io/write": IO,
-    "io/tracks": DATA | IO | {"io/tracks"},
-    "io/tracks/formats": DATA | IO | {"io/tracks"},
+    "io/tracks": DATA | {"io/files"},
+    "io/tracks/formats": DATA | {"io/tracks"},
     "render": GRAPH | IO | {"gpu", "gpu/device", "io/tracks"},
 }
 # Third-party headers that may appear in these folders or files only.
@@ -48,7 +49,7 @@ CONFINED = {
     r"^cu(da|blas|rand)|^cooperative_groups": ("gpu/cuda", "tools/bench/gpu"),
     r"ffnvcodec|hwcontext_cuda": ("io/cuda/cuda_driver.h",),
     r"^nvtx": ("gpu/trace.cpp",),
-    r"opencv2/": ("tracking", "tools/peers"),
+    r"opencv2/": ("tracking/finders", "tools/peers"),
     r"cairo|blend2d|nanoflann": ("tools/peers",),
     r"^Imf|^Iex|^half": ("io/exr",),
     r"ft2build|freetype|hb\.h|hb-ft|fontconfig": ("text",),

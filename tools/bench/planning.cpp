@@ -7,6 +7,7 @@
 #include "graph/compile/compile.h"
 #include "graph/document/document.h"
 #include "graph/types/registry.h"
+#include "render/plan_cache.h"
 #include "tools/bench/plan.h"
 #include "tools/bench/timer.h"
 
@@ -41,6 +42,22 @@ PlanningTimes time_planning(int boxes, const ReplayOptions& replay, const LoopOp
     const Graph graph = build_graph(changed, "the scene", builtin_nodes());
     return compile(graph, analyse(graph, sources, cache));
   };
+  PlanCache plans;
+  const ClipInfo clip = bench_clip(scene);
+  int plans_made = 0;
+  const PlanMaker maker{.plan =
+                            [&] {
+                              ++plans_made;
+                              return MadePlan{plan_with(1), {}};
+                            },
+                        .replay = [&](const auto& plan) -> std::unique_ptr<Replay> {
+                          return make_cpu_replay(plan, replay);
+                        }};
+  const std::vector<Setting> settings{{"lines.width", "1"}};
+  const auto open_cached = [&] {
+    static_cast<void>(plans.open(plan_key({document, settings, clip, "clip", "tracks"}), maker));
+  };
+  open_cached();
   PlanningTimes times{.correct = true};
   double spent = 0;
   for (int round = -warm_up_rounds; round < options.rounds; ++round) {
@@ -50,13 +67,15 @@ PlanningTimes time_planning(int boxes, const ReplayOptions& replay, const LoopOp
     const double plan_ms = thread_milliseconds([&] { plan = plan_with(width); });
     const double replay_ms =
         thread_milliseconds([&] { static_cast<void>(make_cpu_replay(plan, replay)); });
+    const double open_ms = thread_milliseconds(open_cached);
     times.correct &= line_width(*plan) == static_cast<float>(width);
     if (round < 0) continue;
     times.plan.push_back(plan_ms);
     times.replay.push_back(replay_ms);
+    times.open.push_back(open_ms);
     spent += plan_ms + replay_ms;
   }
-  times.correct &= tables_made == 1;
+  times.correct &= tables_made == 1 && plans_made == 1;
   return times;
 }
 

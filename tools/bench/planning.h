@@ -12,6 +12,7 @@ namespace overlace {
 struct PlanningTimes {
   std::vector<double> plan;    ///< setting applied, document checked, tables looked up, compiled
   std::vector<double> replay;  ///< a CPU replay of that plan made ready
+  std::vector<double> open;    ///< the same plan and replay from a PlanCache, by their content
   bool correct = false;        ///< every plan had the setting, and none made a table anew
 };
 

@@ -173,7 +173,7 @@ void CpuTable::print_links() {
 /// What an editor waits for after every movement of a knob.
 void CpuTable::print_planning() {
   constexpr int boxes = 10'000;
-  constexpr double most_ms = 2;
+  constexpr double most_ms = 2, most_open_ms = 0.05;
   const PlanningTimes times = time_planning(boxes, options_.replay, loop_);
   const auto add = [&](const std::string& name, const std::vector<double>& ms, double most) {
     const RowStatus reached = most > 0 ? at_most(median(ms), most) : RowStatus::ok;
@@ -185,6 +185,7 @@ void CpuTable::print_planning() {
   };
   add("planning", times.plan, most_ms);
   add("replay", times.replay, 0);
+  add("cached open", times.open, most_open_ms);
 }
 
 bool CpuTable::print() {

@@ -6,7 +6,6 @@
 
 #include "render/graph_source.h"
 #include "render/media.h"
-#include "tools/cli/clip_options.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/graph_options.h"
 
@@ -17,8 +16,8 @@ int check(const GraphSettings& settings) {
   const Graph graph = load_graph(settings);
   check_files(graph);
   if (!settings.tracks.empty()) {
-    const Media media = with_stand_in(media_of_files(settings, ClipOptions().clip(), {}, {}));
-    static_cast<void>(make_plan(graph, media));
+    constexpr ClipInfo clip{.size = {1920, 1080}, .frame_rate = {25}};
+    static_cast<void>(make_plan(graph, with_stand_in(media_of_tracks(settings, clip, {}))));
   }
   fmt::print("{}: fine, {} nodes, {} painted\n", settings.document, graph.nodes.size(),
              graph.composite.size());

@@ -1,54 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line: runs the command that was typed, turns failures into messages and exit codes.
+// The program: answers by itself what needs no video, and becomes overlace-commands for all else.
+// libav is over a hundred shared libraries, which take a tenth of a second to load.
+#include <unistd.h>
+
 #include <cstdio>
-#include <new>
+#include <exception>
+#include <string_view>
 
 #include "graph/core/error.h"
+#include "graph/core/module.h"
 #include "tools/cli/commands.h"
-#include "tools/cli/console.h"
-#include "tools/cli/failure.h"
+#include "tools/cli/program.h"
 
 namespace overlace {
 namespace {
 
-using AddCommand = void (*)(const Command& program);
-constexpr AddCommand commands[] = {
-    add_render_command,  add_frame_command,  add_sheet_command,  add_check_command,
-    add_explain_command, add_dump_command,   add_nodes_command,  add_schema_command,
-    add_presets_command, add_codecs_command, add_tracks_command, add_devices_command,
-    add_bench_command,
-};
+constexpr AddCommand light_commands[] = {add_check_command, add_nodes_command, add_schema_command,
+                                         add_presets_command};
 
-constexpr const char* footer = R"(Start here:
-  overlace render in.mp4 -g boxes --tracks det.txt -o out.mp4   boxes and labels from a tracker's file
-  overlace render in.mp4 -g constellation -o out.mp4            no tracks? it follows what moves (static camera)
-  overlace frame in.mp4 -g neon -n 120 -o still.png             one frame as a picture
-  overlace presets                                              the looks there are
-  overlace nodes draw_lines                                     what a node can do
-Exit codes: 0 done, 2 usage or graph, 3 finished with loss, 4 input, 5 output, 6 limit, 33 memory,
-75 device not usable here, 128+n ended by signal n.)";
+bool is_light(int argc, char** argv) {
+  const std::string_view first = argc > 1 ? argv[1] : "";
+  for (const std::string_view name : {"--version", "check", "nodes", "schema", "presets"})
+    if (first == name) return true;
+  return false;
+}
 
-int run(int argc, char** argv) {
-  const Program program("overlace", "Draws tracked things over video, from a JSON graph.",
-                        OVERLACE_VERSION, footer);
-  const Command root = program.root();
-  root.require_subcommand();
-  for (const AddCommand add : commands) add(root);
-  return program.run(argc, argv);
+/// Returns only when it cannot.
+int become_all_commands(char** argv) {
+  const std::string program = installed_file("overlace-commands");
+  if (!program.empty()) execv(program.c_str(), argv);
+  std::fputs(
+      "overlace: overlace-commands cannot be run; it belongs beside overlace, or into "
+      "../lib/overlace\n",
+      stderr);
+  return static_cast<int>(ErrorCode::internal);
 }
 
 }  // namespace
 }  // namespace overlace
 
 int main(int argc, char** argv) {
+  using namespace overlace;
+  if (is_light(argc, argv)) return run_program(light_commands, argc, argv);
   try {
-    return overlace::run(argc, argv);
-  } catch (const std::bad_alloc&) {
-    std::fputs("overlace: out of memory\n", stderr);  // without needing any
-    return static_cast<int>(overlace::ErrorCode::out_of_memory);
-  } catch (...) {
-    const overlace::Failure failure = overlace::failure_of(std::current_exception());
-    for (const std::string& line : failure.lines) overlace::tell_user(line);
-    return failure.exit_code;
+    return become_all_commands(argv);
+  } catch (const std::exception&) {
+    std::fputs("overlace: out of memory\n", stderr);  // what else can fail in making up a path
+    return static_cast<int>(ErrorCode::out_of_memory);
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Background subtraction with OpenCV.
-#include "tracking/motion.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +8,9 @@
 #include <optional>
 #include <vector>
 
-#include "tracking/parts.h"
-#include "tracking/pictures.h"
+#include "tracking/finders/makers.h"
+#include "tracking/finders/parts.h"
+#include "tracking/finders/pictures.h"
 
 namespace overlace {
 namespace {
@@ -143,7 +143,7 @@ class MotionFinder final : public ClipObserver {
 
 }  // namespace
 
-std::unique_ptr<ClipObserver> motion_finder(const MotionOptions& options) {
+std::unique_ptr<ClipObserver> make_motion_finder(const MotionOptions& options) {
   return std::make_unique<MotionFinder>(options);
 }
 

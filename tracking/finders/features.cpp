@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Corners and optical flow with OpenCV.
-#include "tracking/features.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "tracking/pictures.h"
+#include "tracking/finders/makers.h"
+#include "tracking/finders/pictures.h"
 
 namespace overlace {
 namespace {
@@ -146,7 +146,7 @@ class FeatureFinder final : public ClipObserver {
 
 }  // namespace
 
-std::unique_ptr<ClipObserver> feature_finder(const FeatureOptions& options) {
+std::unique_ptr<ClipObserver> make_feature_finder(const FeatureOptions& options) {
   return std::make_unique<FeatureFinder>(options);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Connected components with OpenCV.
-#include "tracking/parts.h"
+#include "tracking/finders/parts.h"
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>

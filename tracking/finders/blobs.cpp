@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Thresholds, morphology and contours with OpenCV.
-#include "tracking/blobs.h"
 
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
-#include "tracking/parts.h"
-#include "tracking/pictures.h"
+#include "tracking/finders/makers.h"
+#include "tracking/finders/parts.h"
+#include "tracking/finders/pictures.h"
 
 namespace overlace {
 namespace {
@@ -160,7 +160,7 @@ class BlobFinder final : public ClipObserver {
 
 }  // namespace
 
-std::unique_ptr<ClipObserver> blob_finder(const BlobOptions& options) {
+std::unique_ptr<ClipObserver> make_blob_finder(const BlobOptions& options) {
   return std::make_unique<BlobFinder>(options);
 }
 

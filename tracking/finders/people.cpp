@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCV's pedestrian detector, with an order of its own making.
-#include "tracking/people.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +8,9 @@
 #include <tuple>
 #include <vector>
 
+#include "tracking/finders/makers.h"
+#include "tracking/finders/pictures.h"
 #include "tracking/overlap.h"
-#include "tracking/pictures.h"
 
 namespace overlace {
 namespace {
@@ -114,7 +114,7 @@ class PeopleFinder final : public ClipObserver {
 
 }  // namespace
 
-std::unique_ptr<ClipObserver> people_finder(const PeopleOptions& options) {
+std::unique_ptr<ClipObserver> make_people_finder(const PeopleOptions& options) {
   return std::make_unique<PeopleFinder>(options);
 }
 

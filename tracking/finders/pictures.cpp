@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reduction of pictures with OpenCV.
-#include "tracking/pictures.h"
+#include "tracking/finders/pictures.h"
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pixels of a file. Apart from the other media, so that a program without video links no libav.
+#include "io/read/play_video.h"
+#include "render/media.h"
+
+namespace overlace {
+
+Media media_of_files(const GraphSettings& settings, const ClipInfo& clip, const std::string& video,
+                     Say say) {
+  Media media = media_of_tracks(settings, clip, std::move(say));
+  media.name = video;
+  if (!video.empty())
+    media.play_video = [video](const auto& visit) { overlace::play_video(video, {}, visit); };
+  return media;
+}
+
+}  // namespace overlace

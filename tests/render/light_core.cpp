@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// A host that links the core alone: reads a track file, plans a preset with links, labels and
+// boxes, and draws a frame. light_core TRACKS [PRESET]
+#include <cstdio>
+#include <exception>
+
+#include "gpu/replay.h"
+#include "graph/compile/compile.h"
+#include "graph/document/document.h"
+#include "graph/types/registry.h"
+#include "io/tracks/reader.h"
+
+namespace overlace {
+namespace {
+
+/// Whether anything was painted.
+bool draw(const std::string& tracks, const std::string& preset) {
+  const auto find = [](const std::string& name) {
+    return Source{std::string(preset_text(name)), "preset:" + name};
+  };
+  const ClipInfo clip{.size = {640, 360}, .frame_rate = {25}, .frame_count = 10};
+  const Graph graph =
+      build_graph(load_document(preset, find), preset, builtin_nodes(), {{"tracks", tracks}});
+  const ClipSources sources{.clip = clip, .read_tracks = [&](const std::string& path) {
+                              TrackReport report;
+                              return read_tracks(path, {.clip = clip}, report);
+                            }};
+  const auto replay = make_cpu_replay(compile(graph, analyse(graph, sources)), {.threads = 1});
+  std::vector<std::uint8_t> pixels(std::size_t{640} * 360 * 3);
+  return replay->draw(time_of(clip, 0), rgb_view(clip.size, pixels)).primitives > 0;
+}
+
+}  // namespace
+}  // namespace overlace
+
+int main(int argc, char** argv) {
+  try {
+    return overlace::draw(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : "constellation") ? 0 : 1;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 2;
+  }
+}

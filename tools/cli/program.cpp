@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// The command line: runs the command that was typed, turns failures into messages and exit codes.
+#include "tools/cli/program.h"
+
+#include <cstdio>
+#include <new>
+
+#include "graph/core/error.h"
+#include "tools/cli/console.h"
+#include "tools/cli/failure.h"
+
+namespace overlace {
+namespace {
+
+constexpr const char* footer = R"(Start here:
+  overlace render in.mp4 -g boxes --tracks det.txt -o out.mp4   boxes and labels from a tracker's file
+  overlace render in.mp4 -g constellation -o out.mp4            no tracks? it follows what moves (static camera)
+  overlace frame in.mp4 -g neon -n 120 -o still.png             one frame as a picture
+  overlace presets                                              the looks there are
+  overlace nodes draw_lines                                     what a node can do
+Exit codes: 0 done, 2 usage or graph, 3 finished with loss, 4 input, 5 output, 6 limit, 33 memory,
+75 device not usable here, 128+n ended by signal n.)";
+
+int run(std::span<const AddCommand> commands, int argc, char** argv) {
+  const Program program("overlace", "Draws tracked things over video, from a JSON graph.",
+                        OVERLACE_VERSION, footer);
+  const Command root = program.root();
+  root.require_subcommand();
+  for (const AddCommand add : commands) add(root);
+  return program.run(argc, argv);
+}
+
+}  // namespace
+
+int run_program(std::span<const AddCommand> commands, int argc, char** argv) noexcept {
+  try {
+    return run(commands, argc, argv);
+  } catch (const std::bad_alloc&) {
+    std::fputs("overlace: out of memory\n", stderr);  // without needing any
+    return static_cast<int>(ErrorCode::out_of_memory);
+  } catch (...) {
+    const Failure failure = failure_of(std::current_exception());
+    for (const std::string& line : failure.lines) tell_user(line);
+    return failure.exit_code;
+  }
+}
+
+}  // namespace overlace

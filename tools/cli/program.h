@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program around its commands.
+#pragma once
+
+#include <span>
+
+#include "tools/cli/options.h"
+
+namespace overlace {
+
+using AddCommand = void (*)(const Command& program);
+
+/// Runs the command that was typed, of those given, and turns failures into messages. Returns the
+/// exit code.
+[[nodiscard]] int run_program(std::span<const AddCommand> commands, int argc, char** argv) noexcept;
+
+}  // namespace overlace

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The finders themselves, for the table of the module.
+#pragma once
+
+#include "tracking/finders.h"
+
+namespace overlace {
+
+std::unique_ptr<ClipObserver> make_motion_finder(const MotionOptions& options);
+std::unique_ptr<ClipObserver> make_feature_finder(const FeatureOptions& options);
+std::unique_ptr<ClipObserver> make_blob_finder(const BlobOptions& options);
+std::unique_ptr<ClipObserver> make_people_finder(const PeopleOptions& options);
+
+}  // namespace overlace
