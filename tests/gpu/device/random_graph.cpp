@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <random>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,7 @@ namespace {
 
 class Dice {
  public:
-  explicit Dice(std::mt19937& random) : random_(random) {}
+  explicit Dice(const RandomSource& random) : random_(random) {}
 
   [[nodiscard]] bool one_in(unsigned n) { return random_() % n == 0; }
   [[nodiscard]] double between(double low, double high) {
@@ -49,7 +50,7 @@ class Dice {
   [[nodiscard]] std::string yes_or_no() { return one_in(2) ? "true" : "false"; }
 
  private:
-  std::mt19937& random_;
+  const RandomSource& random_;
 };
 
 /// Dashes and glow, as lines and boxes share them.
@@ -163,7 +164,7 @@ std::string draw_node(Dice& dice, const std::string& name) {
   }
 }
 
-std::string random_document(Dice& dice) {
+std::string document_by(Dice& dice) {
   std::vector<std::string> nodes = {
       R"("people": {"type": "track_file", "params": {"path": "given"}})", link_node(dice),
       curve_node(dice)};
@@ -207,7 +208,12 @@ void add_shapes(Dice& dice, TrackTable& table) {
 
 }  // namespace
 
-TrackTable random_tracks(std::mt19937& random, const RandomClip& clip) {
+std::string random_document(const RandomSource& random) {
+  Dice dice(random);
+  return document_by(dice);
+}
+
+TrackTable random_tracks(const RandomSource& random, const RandomClip& clip) {
   Dice dice(random);
   const double w = clip.size.width, h = clip.size.height;
   std::vector<TrackRow> rows;
@@ -258,16 +264,15 @@ std::shared_ptr<const Plan> preset_plan(const std::string& preset, const RandomC
   };
   const Graph graph =
       build_graph(load_document(preset, find), preset, builtin_nodes(), {{"tracks", "given"}});
-  std::mt19937 random(2718);
+  const RandomSource random = std::mt19937(2718);
   const TrackTable tracks = random_tracks(random, clip);
   return compile_for(graph, tracks, {clip.size, {25, 1}, clip.frames, clip.stored}, clip.layered);
 }
 
 std::shared_ptr<const Plan> random_plan(std::uint32_t seed, const RandomClip& clip) {
-  std::mt19937 random(seed);
+  const RandomSource random = std::mt19937(seed);
   const TrackTable tracks = random_tracks(random, clip);
-  Dice dice(random);
-  return plan_of(random_document(dice), tracks, {clip.size, {25, 1}, clip.frames, clip.stored},
+  return plan_of(random_document(random), tracks, {clip.size, {25, 1}, clip.frames, clip.stored},
                  clip.layered);
 }
 

@@ -3,13 +3,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
-#include <random>
 #include <string>
 
 #include "graph/plan/plan.h"
 
 namespace overlace::test {
+
+/// Where random numbers of 32 bits come from: a generator, or a fuzzer's bytes.
+using RandomSource = std::function<std::uint32_t()>;
 
 struct RandomClip {
   Size size{96, 64};
@@ -21,7 +24,10 @@ struct RandomClip {
 
 /// Tracks that move at random, with classes, scores, an attribute column "heat" and embeddings;
 /// some boxes have no size.
-[[nodiscard]] TrackTable random_tracks(std::mt19937& random, const RandomClip& clip);
+[[nodiscard]] TrackTable random_tracks(const RandomSource& random, const RandomClip& clip);
+/// A graph over the track file "given": links, curves, lines, boxes and points in random styles,
+/// and now and then labels, trails, fills, groups with blend modes and mapped colours.
+[[nodiscard]] std::string random_document(const RandomSource& random);
 
 /// The plan of a graph whose "given" track file is `tracks`.
 [[nodiscard]] std::shared_ptr<const Plan> plan_of(const std::string& document,
@@ -32,8 +38,7 @@ struct RandomClip {
 [[nodiscard]] std::shared_ptr<const Plan> preset_plan(const std::string& preset,
                                                       const RandomClip& clip);
 
-/// A plan with links, curves, lines, boxes and points in random styles, and now and then labels,
-/// trails, fills, groups with blend modes and mapped colours.
+/// The plan of a random graph over random tracks.
 [[nodiscard]] std::shared_ptr<const Plan> random_plan(std::uint32_t seed, const RandomClip& clip);
 
 }  // namespace overlace::test
