@@ -6,8 +6,8 @@ namespace overlace {
 
 Layer16::Layer16(Size wanted)
     : size(wanted),
-      tiles_x((wanted.width + layer_tile_width - 1) / layer_tile_width),
-      tiles_y((wanted.height + layer_tile_height - 1) / layer_tile_height),
+      tiles_x(layer_tiles(wanted.width)),
+      tiles_y(layer_tiles(wanted.height)),
       pixels(static_cast<std::size_t>(wanted.width) * static_cast<std::size_t>(wanted.height) * 4),
       occupied(static_cast<std::size_t>(tiles_x) * static_cast<std::size_t>(tiles_y)) {}
 

@@ -6,17 +6,15 @@
 #include <cstdint>
 #include <vector>
 
+#include "gpu/kernels/tiled_image.h"
 #include "graph/core/vec.h"
+#include "graph/data/layer_grid.h"
 
 namespace overlace {
 
-/// Pixels that the occupancy bitmap counts together.
-inline constexpr int layer_tile_width = 64;
-inline constexpr int layer_tile_height = 16;
-
 /// Four halves per pixel (IEEE binary16 bits), premultiplied R'G'B'A as the picture it is meant for
 /// encodes colour, row-major. Tiles whose bit is clear are transparent whatever their pixels hold,
-/// so they are neither cleared nor read.
+/// so they are neither cleared nor read. A tile is a square of layer_tile px.
 struct Layer16 {
   explicit Layer16(Size size);
 
@@ -24,6 +22,9 @@ struct Layer16 {
   int tiles_x = 0, tiles_y = 0;
   std::vector<std::uint16_t> pixels;   ///< size.width x size.height x 4
   std::vector<std::uint8_t> occupied;  ///< tiles_x x tiles_y, 0 or 1
+
+  /// The same for effects.
+  [[nodiscard]] TiledImage image() { return {pixels.data(), occupied.data(), size}; }
 };
 
 }  // namespace overlace

@@ -5,9 +5,9 @@
 namespace overlace {
 
 NodeType composite() {
-  return Node<GroupParams>("composite", Stage::drawing,
+  return Node<GroupParams>("composite", Stage::layer,
                            "Paints several drawings as one layer, with its own blend mode.")
-      .inputs("layers", Stage::drawing, "Drawings in paint order, bottom first.")
+      .inputs("layers", Stage::layer, "Drawings and layers in paint order, bottom first.")
       .with(group_rows)
       .groups([](const GroupParams& group) -> const GroupParams& { return group; });
 }

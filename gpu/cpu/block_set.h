@@ -4,12 +4,12 @@
 
 #include <cstdint>
 
-#include "gpu/layer.h"
 #include "graph/core/math.h"
+#include "graph/data/layer_grid.h"
 
 namespace overlace {
 
-inline constexpr int tile_width = layer_tile_width, tile_height = layer_tile_height;
+inline constexpr int tile_width = 4 * layer_tile, tile_height = layer_tile;
 /// Pixels that are computed at once: two rows of eight, which hold whole chroma samples.
 inline constexpr int block_width = 8, block_height = 2, block_lanes = 16;
 inline constexpr int block_columns = tile_width / block_width;
@@ -31,6 +31,8 @@ inline constexpr int tile_blocks = block_columns * block_rows;
 /// After them comes the row of blocks above the tile, whose pixels top-left chroma reaches into.
 inline constexpr int row_above = block_rows, all_blocks = tile_blocks + block_columns;
 static_assert(tile_blocks == 64);
+/// A tile of a layer has all rows of blocks, and so many columns of them.
+inline constexpr int blocks_across_layer_tile = layer_tile / block_width;
 
 /// Bits of all columns of a row.
 inline constexpr unsigned row_bits = (1U << block_columns) - 1U;

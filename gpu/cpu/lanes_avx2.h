@@ -27,12 +27,14 @@ struct Lanes {
 
   static Mask mask(unsigned bits);
   static Lanes load(const float* p);
+  static Lanes load_any(const float* p);
   static Lanes halves(float low, float high);
   static Lanes load_if(bool condition, const float* p);
   static Lanes load_eights(const float* first, const float* second);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
+  static Lanes load_any_half(const std::uint16_t* p);
   static Lanes load_pairs(const std::uint8_t* p, int shift);
   static Lanes load_pairs(const std::uint16_t* p, int shift);
   static Lanes load_planes(const std::uint8_t* first, const std::uint8_t* second, int shift);
@@ -41,6 +43,9 @@ struct Lanes {
 
 OVL_FN Lanes Lanes::load(const float* p) {
   return {_mm256_load_ps(p), _mm256_load_ps(p + 8)};
+}
+OVL_FN Lanes Lanes::load_any(const float* p) {
+  return {_mm256_loadu_ps(p), _mm256_loadu_ps(p + 8)};
 }
 OVL_FN Lanes Lanes::halves(float low, float high) {
   return {_mm256_set1_ps(low), _mm256_set1_ps(high)};
@@ -287,6 +292,10 @@ OVL_FN void store_planes(std::uint16_t* first, std::uint16_t* second, Lanes v, i
 OVL_FN Lanes Lanes::load_half(const std::uint16_t* p) {
   return {_mm256_cvtph_ps(_mm_load_si128(reinterpret_cast<const __m128i*>(p))),
           _mm256_cvtph_ps(_mm_load_si128(reinterpret_cast<const __m128i*>(p + 8)))};
+}
+OVL_FN Lanes Lanes::load_any_half(const std::uint16_t* p) {
+  return {_mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p))),
+          _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p + 8)))};
 }
 OVL_FN void store_half(std::uint16_t* p, Lanes a) {
   constexpr int nearest = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC;

@@ -26,12 +26,14 @@ struct Lanes {
 
   static Mask mask(unsigned bits);
   static Lanes load(const float* p);
+  static Lanes load_any(const float* p);
   static Lanes halves(float low, float high);
   static Lanes load_if(bool condition, const float* p);
   static Lanes load_eights(const float* first, const float* second);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
+  static Lanes load_any_half(const std::uint16_t* p);
   static Lanes load_pairs(const std::uint8_t* p, int shift);
   static Lanes load_pairs(const std::uint16_t* p, int shift);
   static Lanes load_planes(const std::uint8_t* first, const std::uint8_t* second, int shift);
@@ -40,6 +42,9 @@ struct Lanes {
 
 OVL_FN Lanes Lanes::load(const float* p) {
   return _mm512_load_ps(p);
+}
+OVL_FN Lanes Lanes::load_any(const float* p) {
+  return _mm512_loadu_ps(p);
 }
 OVL_FN Lanes Lanes::halves(float low, float high) {
   return _mm512_mask_broadcastss_ps(_mm512_set1_ps(low), 0xFF00, _mm_set_ss(high));
@@ -267,6 +272,9 @@ OVL_FN void store_planes(std::uint16_t* first, std::uint16_t* second, Lanes a, i
 
 OVL_FN Lanes Lanes::load_half(const std::uint16_t* p) {
   return _mm512_cvtph_ps(_mm256_load_si256(reinterpret_cast<const __m256i*>(p)));
+}
+OVL_FN Lanes Lanes::load_any_half(const std::uint16_t* p) {
+  return _mm512_cvtph_ps(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)));
 }
 OVL_FN void store_half(std::uint16_t* p, Lanes a) {
   _mm256_store_si256(reinterpret_cast<__m256i*>(p),

@@ -24,12 +24,14 @@ struct Lanes {
 
   static Mask mask(unsigned bits);
   static Lanes load(const float* p);
+  static Lanes load_any(const float* p);
   static Lanes halves(float low, float high);
   static Lanes load_if(bool condition, const float* p);
   static Lanes load_eights(const float* first, const float* second);
   static Lanes load_u8(const std::uint8_t* row0, const std::uint8_t* row1);
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
+  static Lanes load_any_half(const std::uint16_t* p);
   template <class Sample>
   static Lanes load_pairs(const Sample* p, int shift);
   template <class Sample>
@@ -45,6 +47,10 @@ struct Lanes {
 OVL_FN Lanes Lanes::load(const float* p) {
   using Result = Lanes;
   OVL_EACH(p[i]);
+}
+/// From any address; others are multiples of the size of what is loaded.
+OVL_FN Lanes Lanes::load_any(const float* p) {
+  return load(p);
 }
 /// One number in the first eight lanes, another one in the rest.
 OVL_FN Lanes Lanes::halves(float low, float high) {
@@ -292,6 +298,9 @@ OVL_FN Lanes Lanes::load_half(const std::uint16_t* p) {
   Lanes r;
   for (int i = 0; i < 16; ++i) r.lane[i] = half_to_float(p[i]);
   return r;
+}
+OVL_FN Lanes Lanes::load_any_half(const std::uint16_t* p) {
+  return load_half(p);
 }
 OVL_FN void store_half(std::uint16_t* p, const Lanes& v) {
   for (int i = 0; i < 16; ++i) p[i] = float_to_half(v.lane[i]);

@@ -85,8 +85,12 @@ void paint_layer(TileContext<L>& tile, const Item& item) {
   BlockSet blocks;
   for (int row = 0; row <= row_above; ++row) {
     const int y = tile.block_y(row * block_columns);
-    if (y >= 0 && y < layer.size.height && is_occupied(layer, tile.x, y))
-      blocks.add_to_row(row, column_bits(0, block_columns - 1));
+    if (y < 0 || y >= layer.size.height) continue;
+    for (int column = 0; column < block_columns; column += blocks_across_layer_tile) {
+      const int x = tile.block_x(column);
+      if (x < layer.size.width && is_occupied(layer, x, y))
+        blocks.add_to_row(row, column_bits(column, column + blocks_across_layer_tile - 1));
+    }
   }
   tile.paint(blocks & tile.blocks, [&](Pixel<L>& pixel, int block) {
     const auto rgba = layer_block<L>(layer, tile.block_x(block), tile.block_y(block));

@@ -7,10 +7,13 @@
 #include <algorithm>
 #include <optional>
 
+#include "gpu/cpu/image_runner.h"
+#include "gpu/effects/effects.h"
 #include "gpu/host/stages.h"
 #include "gpu/host/workers.h"
 #include "gpu/raster.h"
 #include "gpu/trace.h"
+#include "graph/plan/effect_memory.h"
 
 namespace overlace {
 namespace {
@@ -33,6 +36,9 @@ class CpuReplay final : public InspectableReplay {
  private:
   void rasterize(const RasterStep& work, const PictureSource& source);
   void paint(const RasterStep& work, const PictureSource& source);
+  void run_effect(const EffectStep& work, const FrameTime& time);
+  void reserve_layers();
+  void note_painted(std::size_t buffer, bool anything);
   [[nodiscard]] bool paints(const Primitive& primitive) const;
 
   std::shared_ptr<const Plan> plan_;
@@ -40,10 +46,12 @@ class CpuReplay final : public InspectableReplay {
   tbb::task_arena arena_;
   Rasterizer rasterizer_;
   HostStages stages_;
-  DisplayList pending_;  ///< since the last raster step
-  DisplayList drawn_;    ///< of the whole frame
-  std::vector<Layer16> layers_;
-  std::vector<bool> painted_;         ///< layers that anything is on
+  DisplayList pending_;                      ///< since the last raster step
+  DisplayList drawn_;                        ///< of the whole frame
+  std::vector<Layer16> layers_;              ///< by buffer
+  std::vector<bool> painted_;                ///< by buffer: anything is on the layer that it holds
+  std::optional<ImageRunner> image_runner_;  ///< where there are effects
+  std::vector<std::byte> effect_scratch_;
   std::optional<ImageView> picture_;  ///< of this frame, once asked for
   ReplayStats stats_;                 ///< of the last frame
 };
@@ -61,8 +69,17 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
   pending_.atlas = drawn_.atlas = &stages_.atlas();
   pending_.stored = drawn_.stored = plan_->clip.stored;
   // Not by assign: its example would be a layer more.
-  for (std::size_t i = 0; i < plan_->layers; ++i) layers_.emplace_back(stored_size(plan_->clip));
-  painted_.resize(plan_->layers);
+  reserve_layers();
+  const bool has_effects = std::ranges::any_of(
+      plan_->steps, [](const Step& step) { return std::holds_alternative<EffectStep>(step.work); });
+  if (has_effects) image_runner_.emplace(arena_, options.simd);
+}
+
+void CpuReplay::reserve_layers() {
+  const Size size = stored_size(plan_->clip);
+  for (std::size_t i = 0; i < plan_->layer_buffers; ++i) layers_.emplace_back(size);
+  painted_.resize(plan_->layer_buffers);
+  effect_scratch_.resize(effect_scratch_bytes(*plan_));
 }
 
 void CpuReplay::submit_lazily(std::size_t, const FrameTime& time, const PictureSource& picture) {
@@ -78,6 +95,8 @@ void CpuReplay::submit_lazily(std::size_t, const FrameTime& time, const PictureS
     const TraceSpan span(trace_, {step.name, step.stage, time.frame});
     if (const auto* raster = std::get_if<RasterStep>(&step.work)) {
       rasterize(*raster, picture);
+    } else if (const auto* effect = std::get_if<EffectStep>(&step.work)) {
+      run_effect(*effect, time);
     } else {
       stages_.run(i, pending_);
     }
@@ -103,22 +122,49 @@ bool CpuReplay::paints(const Primitive& primitive) const {
   }
 }
 
+/// Notes whether anything comes onto the layer in a buffer. It is empty where nothing does.
+void CpuReplay::note_painted(std::size_t buffer, bool anything) {
+  if (painted_[buffer] && !anything) std::ranges::fill(layers_[buffer].occupied, std::uint8_t{0});
+  painted_[buffer] = anything;
+}
+
 void CpuReplay::rasterize(const RasterStep& work, const PictureSource& source) {
   const bool anything =
       std::ranges::any_of(pending_.primitives, [this](const Primitive& p) { return paints(p); });
-  if (work.layer && painted_[*work.layer] && !anything)
-    std::ranges::fill(layers_[*work.layer].occupied, std::uint8_t{0});
-  if (work.layer) painted_[*work.layer] = anything;
+  if (work.layer) note_painted(plan_->layers[*work.layer].buffer, anything);
   if (anything) paint(work, source);
   drawn_.primitives.insert(drawn_.primitives.end(), pending_.primitives.begin(),
                            pending_.primitives.end());
   pending_.primitives.clear();
 }
 
+/// An effect of nothing is nothing.
+void CpuReplay::run_effect(const EffectStep& work, const FrameTime& time) {
+  EffectPlace place;
+  place.scratch = effect_scratch_.data();
+  place.stored = plan_->clip.stored;
+  const std::size_t output = plan_->layers[work.output].buffer;
+  place.output = layers_[output].image();
+  bool anything = false;
+  for (std::size_t port = 0; port < work.inputs.size(); ++port) {
+    if (work.inputs[port] == no_slot) continue;
+    const std::size_t input = plan_->layers[work.inputs[port]].buffer;
+    place.inputs[port] = layers_[input].image();
+    anything = anything || painted_[input];
+  }
+  note_painted(output, anything);
+  if (!anything) return;
+  const EffectOp op = work.lower(time);
+  EffectRecord record;
+  write_record(op, record);
+  overlace::run_effect(*image_runner_, op, place, &record);
+}
+
 void CpuReplay::paint(const RasterStep& work, const PictureSource& source) {
   if (!picture_) picture_ = source();
   const ReplayStats part =
-      work.layer ? rasterizer_.draw(pending_, layers_, layers_[*work.layer], picture_->color)
+      work.layer ? rasterizer_.draw(pending_, layers_, layers_[plan_->layers[*work.layer].buffer],
+                                    picture_->color)
                  : rasterizer_.draw(pending_, layers_, *picture_);
   stats_.segments += part.segments;
   stats_.tiles += part.tiles;

@@ -156,29 +156,44 @@ std::size_t resolve_picture(TileContext<L>& tile) {
                               : resolve_blocks<PlainPlane<std::uint16_t>>(tile);
 }
 
-/// Makes a layer's tile anew: every pixel of it is written, transparent where nothing was painted.
+/// Writes a block of a layer. Returns the bytes written.
+template <class L>
+std::size_t resolve_layer_block(const TileContext<L>& tile, int block) {
+  const Target& target = tile.target;
+  const Pixel<L> paint = tile.read(block);
+  alignas(64) std::uint16_t sample[4][block_lanes];
+  for (int i = 0; i < 3; ++i) store_half(sample[i], paint.c[i]);
+  store_half(sample[3], paint.a);
+  std::size_t bytes = 0;
+  for (int lane = 0; lane < block_lanes; ++lane) {
+    const int x = tile.block_x(block) + column_of(lane), y = tile.block_y(block) + row_of(lane);
+    if (x >= target.size.width || y >= target.size.height) continue;
+    std::byte* p = sample_at(target.component[0], x, y);
+    const std::uint16_t rgba[4] = {sample[0][lane], sample[1][lane], sample[2][lane],
+                                   sample[3][lane]};
+    std::memcpy(p, rgba, sizeof rgba);
+    bytes += sizeof rgba;
+  }
+  return bytes;
+}
+
+/// Makes the painted tiles of a layer anew: every pixel of them is written, transparent where
+/// nothing was painted.
 template <class L>
 std::size_t resolve_layer(TileContext<L>& tile) {
   const Target& target = tile.target;
-  const int tiles_x = (target.size.width + tile_width - 1) / tile_width;
-  if (tile.surface->painted.own == 0) return 0;
   spread<L>(*tile.surface, tile.surface->uniform);
-  target.occupied[tile.y / tile_height * tiles_x + tile.x / tile_width] = 1;
+  std::uint8_t* occupied = target.occupied +
+                           (tile.y >> log2_layer_tile) * layer_tiles(target.size.width) +
+                           (tile.x >> log2_layer_tile);
   std::size_t bytes = 0;
-  for (int block = 0; block < tile_blocks; ++block) {
-    const Pixel<L> paint = tile.read(block);
-    alignas(64) std::uint16_t sample[4][block_lanes];
-    for (int i = 0; i < 3; ++i) store_half(sample[i], paint.c[i]);
-    store_half(sample[3], paint.a);
-    for (int lane = 0; lane < block_lanes; ++lane) {
-      const int x = tile.block_x(block) + column_of(lane), y = tile.block_y(block) + row_of(lane);
-      if (x >= target.size.width || y >= target.size.height) continue;
-      std::byte* p = sample_at(target.component[0], x, y);
-      const std::uint16_t rgba[4] = {sample[0][lane], sample[1][lane], sample[2][lane],
-                                     sample[3][lane]};
-      std::memcpy(p, rgba, sizeof rgba);
-      bytes += sizeof rgba;
-    }
+  for (int column = 0; column < block_columns; column += blocks_across_layer_tile) {
+    if (tile.block_x(column) >= target.size.width) break;
+    const std::uint64_t in_row = column_bits(column, column + blocks_across_layer_tile - 1);
+    const BlockSet blocks{in_all_rows(in_row).own, 0};
+    if ((tile.surface->painted.own & blocks.own) == 0) continue;
+    occupied[column / blocks_across_layer_tile] = 1;
+    for_each_block(blocks, [&](int block) { bytes += resolve_layer_block(tile, block); });
   }
   return bytes;
 }

@@ -67,4 +67,15 @@ SearchStrip strip_kernel(SimdLevel level) {
   return search_strip_scalar;
 }
 
+ImageKernels image_kernels(SimdLevel level) {
+  [[maybe_unused]] const SimdLevel wanted = usable(level);
+  ImageKernels kernels;
+  set_image_kernels_scalar(kernels);
+#if defined(OVERLACE_X86)
+  if (wanted == SimdLevel::avx2) set_image_kernels_avx2(kernels);
+  if (wanted == SimdLevel::avx512) set_image_kernels_avx512(kernels);
+#endif
+  return kernels;
+}
+
 }  // namespace overlace

@@ -2,6 +2,7 @@
 // Picks the kernels for an instruction set.
 #pragma once
 
+#include "gpu/cpu/image_kernels.h"
 #include "gpu/cpu/tile.h"
 #include "gpu/host/strip_search.h"
 #include "gpu/replay.h"
@@ -11,5 +12,6 @@ namespace overlace {
 /// The kernels of a level. Throws Error(unavailable) when this machine lacks it.
 [[nodiscard]] PaintTile tile_kernel(SimdLevel level);
 [[nodiscard]] SearchStrip strip_kernel(SimdLevel level);
+[[nodiscard]] ImageKernels image_kernels(SimdLevel level);
 
 }  // namespace overlace

@@ -108,10 +108,10 @@ class ItemBinner {
     });
     team_.each([&](int lane) {
       if ((occupied >> lane & 1U) == 0) return;
-      TileRange columns = columns_over(grid_, layer, first_tile + lane);
+      TileRange columns = columns_over(grid_, first_tile + lane);
       const std::uint32_t before = occupied & ((1U << lane) - 1);
       if (before != 0) {  // that tile's lane marks the bins that they share
-        const int done = columns_over(grid_, layer, first_tile + highest_bit(before)).last;
+        const int done = columns_over(grid_, first_tile + highest_bit(before)).last;
         columns.first = columns.first > done ? columns.first : done + 1;
       }
       for (int column = columns.first; column <= columns.last; ++column) mark(column, row);

@@ -10,16 +10,14 @@
 #include "gpu/device/paint_region.h"
 #include "gpu/device/picture_memory.h"
 #include "gpu/device/track_memory.h"
+#include "graph/plan/effect_memory.h"
 
 namespace overlace {
 
 /// What the link tables of a step must hold.
 [[nodiscard]] LinkCapacity link_capacity(const LinkWork& work);
 
-/// A layer on a device: bytes of its pixels, bytes that say which regions are occupied, and how to
-/// read it.
-[[nodiscard]] std::size_t layer_pixels_bytes(Size size);
-[[nodiscard]] std::size_t layer_occupied_bytes(Size size);
+/// How to read a layer on a device.
 [[nodiscard]] LayerView device_layer_view(const LayerMemory& layer, Size size);
 
 /// The blocks, and the addresses in them. Uploads everything when made, and waits for that.
@@ -29,7 +27,9 @@ class ClipMemory {
   ClipMemory(Queue& queue, const Plan& plan, const DeviceProgram& program) {
     for (const auto& table : plan.tracks) add_tracks(queue, *table);
     for (const LinkWork& work : program.links) add_links(queue, work);
-    for (std::size_t i = 0; i < plan.layers; ++i) add_layer(queue, stored_size(plan.clip));
+    for (std::size_t i = 0; i < plan.layer_buffers; ++i) add_layer(queue, stored_size(plan.clip));
+    if (const std::size_t bytes = effect_scratch_bytes(plan); bytes > 0)
+      tables_.effect_scratch = reserve(queue, bytes);
     upload_layer_views(queue);
     queue.synchronize();
   }

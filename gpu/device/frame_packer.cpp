@@ -47,6 +47,7 @@ DeviceCapacity FramePacker::pack(const FrameTime& time, const DeviceTables& tabl
   empty_ = true;
   stages_.begin(time);
   pack_links(tables, records);
+  pack_effects(records);
   for (std::size_t i = 0; i < program_.passes.size(); ++i) pack_pass(i, tables, pictures, records);
   wanted_.atlas = stages_.atlas().coverage.size();
   return wanted_;
@@ -62,6 +63,13 @@ void FramePacker::pack_links(const DeviceTables& tables, FrameRecords& records) 
     record.op = std::get<LinkKnnOp>(step.lower(time_));
     record.tracks = device_rows(work.tracks, tables);
     record.row_of_rank = tables.tracks[work.tracks].row_of_rank;
+  }
+}
+
+void FramePacker::pack_effects(FrameRecords& records) {
+  for (std::size_t i = 0; i < program_.effects.size(); ++i) {
+    const auto& step = std::get<EffectStep>(plan_->steps[program_.effects[i].step].work);
+    write_record(step.lower(time_), records.effects.host[i]);
   }
 }
 

@@ -30,6 +30,7 @@ struct DeviceTables {
   std::vector<Links> links;    ///< by DeviceProgram::links
   std::vector<LayerMemory> layers;
   std::vector<LayerView> layer_views;
+  std::byte* effect_scratch = nullptr;
   const LayerView* layers_on_device = nullptr;
   const std::uint8_t* atlas = nullptr;
 };
@@ -62,6 +63,7 @@ class FramePacker {
  private:
   void pack_links(const DeviceTables& tables, FrameRecords& records);
   void send_links(const LinkWork& work, LinkRecord& record, FrameRecords& records);
+  void pack_effects(FrameRecords& records);
   void pack_pass(std::size_t index, const DeviceTables& tables, const DevicePictures& pictures,
                  FrameRecords& records);
   void run_on_host(std::size_t step, FrameRecords& records);

@@ -12,7 +12,7 @@ namespace overlace {
 
 /// A region is a square of cells, in rows. Items are painted on the cells that they reach; a sum
 /// over cells is a bit mask.
-inline constexpr int log2_region_width = 4, log2_region_height = 4;
+inline constexpr int log2_region_width = log2_layer_tile, log2_region_height = log2_layer_tile;
 inline constexpr int region_width = 1 << log2_region_width;
 inline constexpr int region_height = 1 << log2_region_height;
 inline constexpr int cell_width = 8, cell_height = 4;

@@ -80,26 +80,31 @@ class Division {
   void choose(std::size_t step) {
     if (const auto* draw = get<DrawStep>(step)) {
       on_host_[step] = !runs_on_device(*draw);
-      if (on_host_[step]) need_on_host(maker(draw->input));
+      if (on_host_[step]) need_on_host(*draw);
     } else if (const auto* curve = get<CurveStep>(step)) {
-      if (on_host_[step]) need_on_host(maker(curve->input));
+      if (on_host_[step]) need_on_host(*curve);
     } else if (get<LinkStep>(step) == nullptr) {
-      on_host_[step] = get<RasterStep>(step) == nullptr;
+      on_host_[step] = get<RasterStep>(step) == nullptr && get<EffectStep>(step) == nullptr;
     }
   }
-  void need_on_host(std::size_t step) {
-    if (step != no_step) on_host_[step] = true;
+  /// What a host step reads is made on the host.
+  template <class Work>
+  void need_on_host(const Work& work) {
+    if (const std::size_t step = maker(work.input); step != no_step) on_host_[step] = true;
+    for (const StepInput& input : work.inputs)
+      if (const std::size_t step = maker(input.slot); step != no_step) on_host_[step] = true;
   }
 
   void add(std::size_t step, PassWork& pass) {
     PassEntry entry{.step = step, .on_host = on_host_[step], .draw = {}};
     if (const auto* raster = get<RasterStep>(step)) {
-      pass.layer = raster->layer;
+      if (raster->layer) pass.layer = plan_.layers[*raster->layer].buffer;
       program_.device_items = std::max(program_.device_items, pass.device_items);
       program_.passes.push_back(std::exchange(pass, {}));
       group_depth_ = 0;
       return;
     }
+    if (const auto* effect = get<EffectStep>(step)) return add_effect(step, *effect, pass);
     if (const auto* group = get<GroupBeginStep>(step)) {
       pass.has_groups = true;
       pass.blends_with_target |= group_depth_++ == 0 && group->blend != BlendMode::normal;
@@ -113,6 +118,15 @@ class Division {
       pass.device_items += work.slots * work.items_per_slot;
     }
     pass.entries.push_back(entry);
+  }
+
+  /// Effects come between passes: before them there is nothing to be painted.
+  void add_effect(std::size_t step, const EffectStep& effect, PassWork& pass) {
+    EffectWork work{.step = step, .inputs = {}, .output = plan_.layers[effect.output].buffer};
+    for (const std::size_t layer : effect.inputs)
+      work.inputs.push_back(layer == no_slot ? no_slot : plan_.layers[layer].buffer);
+    if (pass.effect_count++ == 0) pass.first_effect = program_.effects.size();
+    program_.effects.push_back(std::move(work));
   }
 
   DrawWork draw_work(const DrawStep& draw) {

@@ -43,10 +43,18 @@ struct PassEntry {
   std::optional<std::size_t> draw;  ///< the device runs it: index into DeviceProgram::draws
 };
 
+/// An effect step; layers are named by their buffers.
+struct EffectWork {
+  std::size_t step = no_step;
+  std::vector<std::size_t> inputs;  ///< by port; no_slot where it is not wired
+  std::size_t output = 0;
+};
+
 /// Everything up to a raster step.
 struct PassWork {
+  std::size_t first_effect = 0, effect_count = 0;  ///< that run before it, of the program's
   std::vector<PassEntry> entries;
-  std::optional<std::size_t> layer;  ///< target; else the picture
+  std::optional<std::size_t> layer;  ///< buffer of the layer that it paints; else the picture
   bool has_groups = false;
   bool blends_with_target = false;  ///< a group looks at what is under it
   std::size_t device_items = 0;     ///< item slots of its device draws at most
@@ -56,6 +64,7 @@ struct PassWork {
 struct DeviceProgram {
   std::vector<LinkWork> links;
   std::vector<DrawWork> draws;
+  std::vector<EffectWork> effects;
   std::vector<PassWork> passes;
   std::size_t device_items = 0;   ///< most of any pass
   std::uint32_t group_depth = 0;  ///< groups open at once, at most

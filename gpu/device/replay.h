@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "gpu/device/clip_memory.h"
+#include "gpu/device/image_tiles.h"
 #include "gpu/device/kernel_trace.h"
 #include "gpu/device/launch_shape.h"
 #include "gpu/device/pass_launch.h"
@@ -100,6 +101,7 @@ class DeviceReplay final : public Replay {
   void launch(Ring& ring);
   void launch_beginning(Ring& ring);
   void launch_link_step(Ring& ring, std::size_t link);
+  void launch_effects(Ring& ring, const PassWork& pass);
   void send_there(Ring& ring);
   [[nodiscard]] std::span<const SceneCounters> counts_of(const Ring& ring) const;
   void draw_again(Ring& ring);
@@ -284,6 +286,7 @@ void DeviceReplay<Queue>::launch(Ring& ring) {
   for (std::size_t i = 0; i < program_.links.size(); ++i)
     if (!runs_beside(program_.links[i])) launch_link_step(ring, i);
   for (std::size_t i = 0; i < program_.passes.size(); ++i) {
+    launch_effects(ring, program_.passes[i]);
     const PassLaunch pass = pass_launch(ring, i);
     const auto mark = [&](std::string_view part) {
       ring.kernels->mark(*queue_, part, "composite");
@@ -333,6 +336,31 @@ void DeviceReplay<Queue>::launch_link_step(Ring& ring, std::size_t link) {
   launch_links(*queue_, (runs_beside(work) ? records.in_place : records.device) + link, tables,
                link_capacity(work));
   ring.kernels->mark(*queue_, plan_->steps[work.step].name, "links");
+}
+
+/// Queues the effects that a pass needs.
+template <class Queue>
+void DeviceReplay<Queue>::launch_effects(Ring& ring, const PassWork& pass) {
+  const DeviceTables& tables = clip_.tables();
+  const Size size = stored_size(plan_->clip);
+  const auto image = [&](std::size_t buffer) {
+    return TiledImage{tables.layers[buffer].pixels, tables.layers[buffer].occupied, size};
+  };
+  ImageLauncher<Queue> launcher{*queue_};
+  for (std::size_t i = 0; i < pass.effect_count; ++i) {
+    const std::size_t effect = pass.first_effect + i;
+    const EffectWork& work = program_.effects[effect];
+    EffectPlace place;
+    place.scratch = tables.effect_scratch;
+    place.stored = plan_->clip.stored;
+    place.output = image(work.output);
+    for (std::size_t port = 0; port < work.inputs.size(); ++port)
+      if (work.inputs[port] != no_slot) place.inputs[port] = image(work.inputs[port]);
+    const Step& step = plan_->steps[work.step];
+    run_effect(launcher, std::get<EffectStep>(step.work).lower({}), place,
+               ring.records.effects.device + effect);
+    ring.kernels->mark(*queue_, step.name, step.stage);
+  }
 }
 
 template <class Queue>

@@ -96,8 +96,19 @@ TrackView HostStages::view(std::size_t tracks) const {
   return tracks == no_tracks ? TrackView{} : tracks_[tracks].at(time_.frame);
 }
 
-HostInputs HostStages::host_inputs(std::size_t tracks) const {
+HostInputs HostStages::host_inputs(std::size_t tracks, const std::vector<StepInput>& wires) {
+  wires_.clear();
+  for (const StepInput& wire : wires) {
+    HostInput& input = wires_.emplace_back();
+    input.port = wire.port;
+    input.tracks = view(wire.tracks);
+    if (wire.tracks != no_tracks) input.table = plan_->tracks[wire.tracks].get();
+    if (wire.slot == no_slot) continue;
+    if (plan_->slots[wire.slot].stage == Stage::links) input.links = links(wire.slot);
+    if (plan_->slots[wire.slot].stage == Stage::curves) input.curves = curves(wire.slot);
+  }
   HostInputs inputs;
+  inputs.wires = wires_;
   inputs.time = time_;
   inputs.clip = plan_->clip;
   inputs.tracks = view(tracks);
@@ -130,7 +141,9 @@ void HostStages::run(std::size_t step, const LinkStep& work, DisplayList&) {
                           }
                         });
                       },
-                      [&](const HostLinksOp& host) { (*host.run)(host_inputs(work.tracks), out); }},
+                      [&](const HostLinksOp& host) {
+                        (*host.run)(host_inputs(work.tracks, work.inputs), out);
+                      }},
              op);
   counts_.links += out.size();
   counts_.regrown |= out.capacity() != capacity;
@@ -148,7 +161,7 @@ void HostStages::run(std::size_t, const CurveStep& work, DisplayList&) {
                           if (make_curve(bezier, tracks, link, curve)) out.push_back(curve);
                       },
                       [&](const HostCurvesOp& host) {
-                        HostInputs inputs = host_inputs(work.tracks);
+                        HostInputs inputs = host_inputs(work.tracks, work.inputs);
                         inputs.links = links(work.input);
                         (*host.run)(inputs, out);
                       }},
@@ -181,7 +194,7 @@ void HostStages::run(std::size_t, const GroupEndStep&, DisplayList& list) {
 void HostStages::run(std::size_t, const LayerStep& work, DisplayList& list) {
   Primitive layer;
   layer.kind = PrimitiveKind::layer;
-  layer.layer = {static_cast<std::uint32_t>(work.layer)};
+  layer.layer = {static_cast<std::uint32_t>(plan_->layers[work.layer].buffer)};
   list.primitives.push_back(layer);
 }
 
@@ -216,7 +229,7 @@ void HostStages::emit_rows(const Op& op, const DrawStep& work, DisplayList& list
 }
 
 void HostStages::draw_on_host(std::size_t step, const DrawStep& work, DisplayList& list) {
-  HostInputs inputs = host_inputs(work.tracks);
+  HostInputs inputs = host_inputs(work.tracks, work.inputs);
   if (work.input != no_slot) {
     if (plan_->slots[work.input].stage == Stage::links) inputs.links = links(work.input);
     if (plan_->slots[work.input].stage == Stage::curves) inputs.curves = curves(work.input);

@@ -36,7 +36,7 @@ class HostStages {
 
   /// Goes to another frame.
   void begin(const FrameTime& time);
-  /// Runs a step; what it draws is appended to `list`. Raster steps do nothing here.
+  /// Runs a step; what it draws is appended to `list`. Steps on pixels do nothing here.
   void run(std::size_t step, DisplayList& list);
 
   [[nodiscard]] const Counts& counts() const { return counts_; }
@@ -67,7 +67,8 @@ class HostStages {
   void walk_clip(LinkState& state, const LinkStep& work, FrameInterval frames);
   void recall(LinkState& state, const LinkStep& work);
   void prepare_draw(std::size_t step, const DrawStep& work);
-  [[nodiscard]] HostInputs host_inputs(std::size_t tracks) const;
+  /// What a host function is given; valid until the next call.
+  [[nodiscard]] HostInputs host_inputs(std::size_t tracks, const std::vector<StepInput>& inputs);
 
   void run(std::size_t step, const LinkStep& work, DisplayList& list);
   void run(std::size_t step, const CurveStep& work, DisplayList& list);
@@ -75,6 +76,7 @@ class HostStages {
   void run(std::size_t step, const GroupBeginStep& work, DisplayList& list);
   void run(std::size_t step, const GroupEndStep& work, DisplayList& list);
   void run(std::size_t step, const LayerStep& work, DisplayList& list);
+  void run(std::size_t, const EffectStep&, DisplayList&) {}
   void run(std::size_t, const RasterStep&, DisplayList&) {}
 
   /// Draws what an operation's description makes of its source.
@@ -95,6 +97,7 @@ class HostStages {
   std::shared_ptr<GlyphAtlas> atlas_ = std::make_shared<GlyphAtlas>();
   std::vector<HostDraw> host_draws_;  ///< by step; empty for steps that are not drawn by the host
   TurnedBoxes turned_boxes_;
+  std::vector<HostInput> wires_;  ///< of the host function at hand
   FrameTime time_;
   Counts counts_;
 };

@@ -124,20 +124,20 @@ OVL_FN TileRanges columns_of(const TileGrid& grid, const AreaBounds& area, int r
 
 /// The layer's rows of tiles that a row of the grid's needs.
 OVL_FN TileRange layer_rows(const TileGrid& grid, const LayerView& layer, int row) {
-  const float per_y = 1.0F / static_cast<float>(1 << layer.log2_tile_height);
+  const float per_y = 1.0F / layer_tile;
   const Slab slab = slab_of(grid, row);
   return tiles_between(slab.top * per_y, (slab.bottom - 1) * per_y, layer.tiles_y);
 }
 /// Columns of the grid that need something of a column of the layer's tiles.
-OVL_FN TileRange columns_over(const TileGrid& grid, const LayerView& layer, int tile) {
-  const auto width = static_cast<float>(1 << layer.log2_tile_width);
+OVL_FN TileRange columns_over(const TileGrid& grid, int tile) {
+  const auto width = float{layer_tile};
   const float left = static_cast<float>(tile) * width;
   return columns_between(grid, left, left + width - 1);
 }
 
 /// Whether a tile needs anything of a layer.
 OVL_FN bool layer_touches(const TileGrid& grid, const LayerView& layer, int column, int row) {
-  const float per_x = 1.0F / static_cast<float>(1 << layer.log2_tile_width);
+  const float per_x = 1.0F / layer_tile;
   const float left = static_cast<float>(column) * grid.width - grid.left;
   const float right = static_cast<float>(column + 1) * grid.width;
   const TileRange rows = layer_rows(grid, layer, row);

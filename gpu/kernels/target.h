@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "graph/data/image.h"
+#include "graph/data/layer_grid.h"
 
 namespace overlace {
 
@@ -55,7 +56,6 @@ struct LayerView {
   const std::uint8_t* occupied = nullptr;
   Size size;
   int tiles_x = 0, tiles_y = 0;
-  int log2_tile_width = 6, log2_tile_height = 4;  ///< px that a byte of `occupied` stands for
 };
 
 }  // namespace overlace

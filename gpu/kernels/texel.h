@@ -24,8 +24,7 @@ OVL_FN float glyph_texel(const GlyphTexels& glyph, const std::uint8_t* atlas, in
 
 /// Whether a layer may hold anything at a pixel of it.
 OVL_FN bool is_occupied(const LayerView& layer, int x, int y) {
-  return layer.occupied[(y >> layer.log2_tile_height) * layer.tiles_x +
-                        (x >> layer.log2_tile_width)] != 0;
+  return layer.occupied[(y >> log2_layer_tile) * layer.tiles_x + (x >> log2_layer_tile)] != 0;
 }
 
 /// The four halves of a layer's pixel.

@@ -16,9 +16,9 @@ constexpr NamedPass passes[] = {
     {"prune", prune},
     {"bind_tracks", bind_tracks},
     {"bind_params", bind_params},
+    {"place_layers", place_layers},
     {"lower_nodes", lower_nodes},
     {"flatten_groups", flatten_groups},
-    {"fuse_rasters", fuse_rasters},
     {"size_slots", size_slots},
     {"share_buffers", share_buffers},
 };
@@ -32,6 +32,7 @@ Compilation::Compilation(const Graph& g, const ClipTables& t, const CompileOptio
       live(live_nodes(g)),
       tracks(g.nodes.size(), no_tracks),
       params(g.nodes.size()),
+      on_layer(g.nodes.size(), false),
       layers(g.composite) {
   plan.title = g.title;
   plan.clip = t.clip;

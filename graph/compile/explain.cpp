@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "graph/compile/compile.h"
+#include "graph/data/layer_grid.h"
+#include "graph/plan/effect_memory.h"
 
 namespace overlace {
 namespace {
@@ -35,13 +37,23 @@ struct StepText {
   std::string operator()(const GroupBeginStep&) const { return "opens a group"; }
   std::string operator()(const GroupEndStep&) const { return "closes it"; }
   std::string operator()(const LayerStep& s) const {
-    return fmt::format("paints layer {}", s.layer);
+    return fmt::format("paints layer {}", s.layer + 1);
+  }
+  std::string operator()(const EffectStep& s) const {
+    std::string from;
+    for (const std::size_t layer : s.inputs)
+      if (layer != no_slot) from += fmt::format("{}{}", from.empty() ? "" : " and ", layer + 1);
+    return fmt::format("from layer {} into layer {}", from, s.output + 1);
   }
   std::string operator()(const RasterStep& s) const {
-    return s.layer ? fmt::format("tile pass into layer {} (FP16 premultiplied RGBA)", *s.layer)
+    return s.layer ? fmt::format("tile pass into layer {}", *s.layer + 1)
                    : "one tile pass onto the frame's own planes, touched blocks only";
   }
 };
+
+std::size_t layer_bytes(const Plan& plan) {
+  return layer_pixels_bytes(plan.clip.size) + layer_occupied_bytes(plan.clip.size);
+}
 
 std::size_t total_bytes(const Plan& plan) {
   std::vector<std::size_t> buffer(plan.buffers, 0);
@@ -49,9 +61,7 @@ std::size_t total_bytes(const Plan& plan) {
     buffer[slot.buffer] = std::max(buffer[slot.buffer], slot.capacity * record_bytes(slot.stage));
   std::size_t bytes = plan.primitive_capacity * sizeof(Primitive);
   for (const std::size_t b : buffer) bytes += b;
-  const std::size_t pixels = static_cast<std::size_t>(plan.clip.size.width) *
-                             static_cast<std::size_t>(plan.clip.size.height);
-  return bytes + plan.layers * pixels * 8;
+  return bytes + plan.layer_buffers * layer_bytes(plan) + effect_scratch_bytes(plan);
 }
 
 Json pass_facts(const Plan& plan) {
@@ -107,6 +117,20 @@ Json slot_facts(const Plan& plan) {
   return slots;
 }
 
+Json layer_facts(const Plan& plan) {
+  Json layers(Json::Array{});
+  for (const LayerSlot& layer : plan.layers) {
+    Json json;
+    json.set("name", layer.name);
+    json.set("bytes", integer(layer_bytes(plan)));
+    json.set("buffer", integer(layer.buffer));
+    json.set("first_step", integer(layer.first_step + 1));
+    json.set("last_step", integer(layer.last_step + 1));
+    layers.push_back(std::move(json));
+  }
+  return layers;
+}
+
 Json display_list_facts(const Plan& plan) {
   Json json;
   json.set("records", integer(plan.primitive_capacity));
@@ -158,6 +182,21 @@ std::string slots_text(const Json& plan) {
                             count_of(list, "records"), count_of(list, "bytes"));
 }
 
+/// Nothing where everything is fused.
+std::string layers_text(const Json& plan) {
+  const Json::Array& layers = plan.find("layers")->as_array();
+  if (layers.empty()) return "";
+  std::string text = "\nlayers (FP16 premultiplied RGBA)\n";
+  int number = 0;
+  for (const Json& layer : layers)
+    text += fmt::format("  {:>2} {:<22} {:>10} bytes  buffer {}  steps {}-{}\n", ++number,
+                        text_of(layer, "name"), count_of(layer, "bytes"), count_of(layer, "buffer"),
+                        count_of(layer, "first_step"), count_of(layer, "last_step"));
+  if (const std::int64_t bytes = count_of(plan, "effect_bytes"); bytes > 0)
+    text += fmt::format("     {:<22} {:>10} bytes  shared by all effects\n", "scratch", bytes);
+  return text;
+}
+
 std::string steps_text(const Json& plan) {
   std::string text = "\nsteps, replayed for every frame\n";
   int number = 0;
@@ -179,6 +218,8 @@ Json plan_facts(const Plan& plan) {
   json.set("tracks", track_facts(plan));
   json.set("series", series_facts(plan));
   json.set("slots", slot_facts(plan));
+  json.set("layers", layer_facts(plan));
+  json.set("effect_bytes", integer(effect_scratch_bytes(plan)));
   json.set("display_list", display_list_facts(plan));
   json.set("steps", step_facts(plan));
   json.set("buffer_bytes", integer(total_bytes(plan)));
@@ -204,7 +245,7 @@ std::string explain(const Json& plan) {
     text += fmt::format("  {:<16} {} boxes in {} frames, from frame {}\n", text_of(table, "name"),
                         count_of(table, "boxes"), count_of(table, "frames"),
                         count_of(table, "first_frame"));
-  text += series_text(plan) + slots_text(plan) + steps_text(plan);
+  text += series_text(plan) + slots_text(plan) + layers_text(plan) + steps_text(plan);
   return text +
          fmt::format("\nmemory for these buffers: {} bytes\n", count_of(plan, "buffer_bytes"));
 }

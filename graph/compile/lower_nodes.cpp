@@ -1,13 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // lower_nodes: prepares each frame node and writes its step, in pipeline order.
+#include <iterator>
+#include <utility>
+
 #include "graph/compile/passes.h"
 
 namespace overlace {
 namespace {
 
+using Steps = std::vector<Step>;
+
+Step step_of(std::string name, std::string_view stage, decltype(Step::work) work) {
+  return {.name = std::move(name), .stage = std::string(stage), .work = std::move(work)};
+}
+
+void append(Steps& to, Steps from) {
+  to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
+/// Nodes of the stages before drawing become steps at once. The paint order is walked twice over:
+/// what it needs as pixels is made first, and then painted in one pass with all the rest.
 class Lowering {
  public:
-  explicit Lowering(Compilation& c) : c_(c), slot_(c.graph.nodes.size(), no_slot) {
+  explicit Lowering(Compilation& c)
+      : c_(c), slot_(c.graph.nodes.size(), no_slot), layer_(c.graph.nodes.size(), no_slot) {
     context_.clip = c.plan.clip;
     context_.series = &c.plan.series;
     context_.say = [&c](const std::string& text) { c.say(text); };
@@ -17,71 +33,136 @@ class Lowering {
     for (std::size_t i = 0; i < c_.graph.nodes.size(); ++i) {
       const GraphNode& node = c_.graph.nodes[i];
       if (!c_.live[i] || node.type->stage != stage) continue;
+      const std::size_t input = input_slot(i);
       slot_[i] = c_.plan.slots.size();
       c_.plan.slots.push_back({.name = node.name, .stage = stage, .tracks = c_.tracks[i]});
       if (stage == Stage::links) {
-        add(i, LinkStep{c_.tracks[i], slot_[i], prepare<LinkOp>(i)});
+        c_.plan.steps.push_back(
+            frame_step(i, LinkStep{c_.tracks[i], slot_[i], prepare<LinkOp>(i), wires(i)}));
       } else {
-        add(i, CurveStep{c_.tracks[i], input_slot(i), slot_[i], prepare<CurveOp>(i)});
+        c_.plan.steps.push_back(
+            frame_step(i, CurveStep{c_.tracks[i], input, slot_[i], prepare<CurveOp>(i), wires(i)}));
       }
     }
   }
 
-  void paint(std::size_t i, const GroupParams& group, const std::string& group_name) {
-    begin_group(group, group_name);
-    const GraphNode& node = c_.graph.nodes[i];
-    if (const auto* group_of = std::get_if<GroupOf>(&node.type->behaviour)) {
-      begin_group((*group_of)(c_.params[i].get()), node.name);
-      for (const std::size_t input : node.inputs.front()) paint(input, {}, {});
-      end_group(node.name);
-    } else {
-      add(i, DrawStep{c_.tracks[i], input_slot(i), prepare<DrawOp>(i)});
-    }
-    end_group(group_name);
+  /// Paints an entry of the paint order.
+  void paint(const Layer& entry) {
+    const std::string& name = c_.graph.nodes[entry.node].name;
+    begin_group(name, entry.group, painting_);
+    paint(entry.node, painting_);
+    end_group(name, painting_);
+  }
+
+  /// Ends the frame: what is to be painted goes onto the picture in one pass.
+  void finish() {
+    append(c_.plan.steps, std::exchange(painting_, {}));
+    c_.plan.steps.push_back(step_of("composite", "frame", RasterStep{}));
   }
 
  private:
+  /// Appends what paints a node: the layer that holds it, or its own steps.
+  void paint(std::size_t i, Steps& steps) {
+    if (!c_.on_layer[i]) return draw(i, steps);
+    const std::string& name = c_.graph.nodes[i].name;
+    const std::size_t layer = make_layer(i);
+    const GroupOf* group = group_of(i);
+    // The opacity of a group is in its layer; how it meets what is below it is not.
+    const BlendMode blend = group ? (*group)(c_.params[i].get()).blend : BlendMode::normal;
+    begin_group(name, {.blend = blend}, steps);
+    steps.push_back(step_of(name, "tiles", LayerStep{layer}));
+    end_group(name, steps);
+  }
+
+  /// Appends a node's own steps.
+  void draw(std::size_t i, Steps& steps) {
+    const GraphNode& node = c_.graph.nodes[i];
+    const GroupOf* group = group_of(i);
+    if (group == nullptr) {
+      steps.push_back(
+          frame_step(i, DrawStep{c_.tracks[i], input_slot(i), prepare<DrawOp>(i), wires(i)}));
+      return;
+    }
+    GroupParams params = (*group)(c_.params[i].get());
+    if (c_.on_layer[i]) params.blend = BlendMode::normal;
+    begin_group(node.name, params, steps);
+    for (const std::size_t input : node.inputs.front()) paint(input, steps);
+    end_group(node.name, steps);
+  }
+
+  /// The layer that holds a node; its steps, and those of layers that it is made of, come before
+  /// everything that is painted.
+  std::size_t make_layer(std::size_t i) {
+    if (layer_[i] != no_slot) return layer_[i];
+    const GraphNode& node = c_.graph.nodes[i];
+    const bool is_effect = std::holds_alternative<Prepare<EffectOp>>(node.type->behaviour);
+    std::vector<std::size_t> inputs;
+    Steps steps;
+    if (!is_effect) draw(i, steps);
+    for (const auto& port : node.inputs)
+      if (is_effect) inputs.push_back(port.empty() ? no_slot : make_layer(port.front()));
+    append(c_.plan.steps, std::move(steps));
+    layer_[i] = c_.plan.layers.size();
+    c_.plan.layers.push_back({.name = node.name});
+    c_.plan.steps.push_back(
+        is_effect ? frame_step(i, EffectStep{std::move(inputs), layer_[i], prepare<EffectOp>(i)})
+                  : step_of(node.name + " (layer)", "tiles", RasterStep{layer_[i]}));
+    return layer_[i];
+  }
+
+  [[nodiscard]] const GroupOf* group_of(std::size_t i) const {
+    return std::get_if<GroupOf>(&c_.graph.nodes[i].type->behaviour);
+  }
+
   template <class Op>
   Lower<Op> prepare(std::size_t i) {
     const GraphNode& node = c_.graph.nodes[i];
-    context_.tracks = c_.table_of(i);
+    context_.tracks = table(c_.tracks[i]);
+    context_.inputs.clear();
+    for (const auto& port : node.inputs)
+      context_.inputs.push_back(port.empty() ? nullptr : table(c_.tracks[port.front()]));
     Lower<Op> lower;
     at_node(c_.graph, node, "",
             [&] { lower = std::get<Prepare<Op>>(node.type->behaviour)(c_.params[i], context_); });
     return lower;
   }
+  [[nodiscard]] const TrackTable* table(std::size_t tracks) const {
+    return tracks == no_tracks ? nullptr : c_.plan.tracks[tracks].get();
+  }
 
-  /// The links or curves a node reads; no_slot when it reads tracks or nothing.
+  /// What the wires of a node bring, in port order.
+  [[nodiscard]] std::vector<StepInput> wires(std::size_t i) const {
+    std::vector<StepInput> wires;
+    const auto& ports = c_.graph.nodes[i].inputs;
+    for (std::size_t port = 0; port < ports.size(); ++port)
+      for (const std::size_t input : ports[port])
+        wires.push_back({.port = port, .tracks = c_.tracks[input], .slot = slot_[input]});
+    return wires;
+  }
+  /// The first links or curves that a node reads; no_slot when it reads tracks or nothing.
   [[nodiscard]] std::size_t input_slot(std::size_t i) const {
-    for (const auto& port : c_.graph.nodes[i].inputs)
-      for (const std::size_t input : port)
-        if (slot_[input] != no_slot) return slot_[input];
+    for (const StepInput& wire : wires(i))
+      if (wire.slot != no_slot) return wire.slot;
     return no_slot;
   }
 
-  void add(std::size_t i, decltype(Step::work) work) {
+  [[nodiscard]] Step frame_step(std::size_t i, decltype(Step::work) work) const {
     const GraphNode& node = c_.graph.nodes[i];
-    c_.plan.steps.push_back({.name = node.name,
-                             .stage = std::string(stage_name(node.type->stage)),
-                             .work = std::move(work)});
+    return step_of(node.name, stage_name(node.type->stage), std::move(work));
   }
-  // The paint order's own entries pass no name when there is no group to speak of.
-  void begin_group(const GroupParams& group, const std::string& name) {
-    if (name.empty()) return;
-    c_.plan.steps.push_back({.name = name + " (group)",
-                             .stage = std::string(stage_name(Stage::drawing)),
-                             .work = GroupBeginStep{group.blend, group.opacity}});
+  static void begin_group(const std::string& name, const GroupParams& group, Steps& steps) {
+    steps.push_back(step_of(name + " (group)", stage_name(Stage::drawing),
+                            GroupBeginStep{group.blend, group.opacity}));
   }
-  void end_group(const std::string& name) {
-    if (name.empty()) return;
-    c_.plan.steps.push_back({.name = name + " (end)",
-                             .stage = std::string(stage_name(Stage::drawing)),
-                             .work = GroupEndStep{}});
+  static void end_group(const std::string& name, Steps& steps) {
+    steps.push_back(step_of(name + " (end)", stage_name(Stage::drawing), GroupEndStep{}));
   }
 
   Compilation& c_;
   PrepareContext context_;
-  std::vector<std::size_t> slot_;  ///< per node
+  std::vector<std::size_t> slot_;   ///< per node
+  std::vector<std::size_t> layer_;  ///< per node, once it is made
+  Steps painting_;                  ///< onto the frame, since the last pass
 };
 
 }  // namespace
@@ -90,8 +171,8 @@ std::size_t lower_nodes(Compilation& c) {
   Lowering lowering(c);
   lowering.geometry(Stage::links);
   lowering.geometry(Stage::curves);
-  for (const Layer& layer : c.layers)
-    lowering.paint(layer.node, layer.group, c.graph.nodes[layer.node].name);
+  for (const Layer& layer : c.layers) lowering.paint(layer);
+  lowering.finish();
   return c.plan.steps.size();
 }
 

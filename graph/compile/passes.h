@@ -20,6 +20,7 @@ struct Compilation {
   std::vector<bool> live;           ///< per node: reaches the composite
   std::vector<std::size_t> tracks;  ///< per node: its track table (own or upstream), else no_tracks
   std::vector<std::shared_ptr<const void>> params;  ///< per frame node: bound parameters
+  std::vector<bool> on_layer;                       ///< per node: held by a layer of its own
   std::vector<Layer> layers;                        ///< the composite with bound opacities
 
   Compilation(const Graph& g, const ClipTables& t, const CompileOptions& o);
@@ -37,17 +38,16 @@ std::size_t prune(Compilation& c);
 std::size_t bind_tracks(Compilation& c);
 /// Copies parameters and binds them to the clip: percentages, keyframe times, attribute names.
 std::size_t bind_params(Compilation& c);
-/// Prepares frame nodes and writes one step for each: links, then curves, then drawings in paint
-/// order.
+/// Marks the nodes that become layers: drawings that are read twice and, with `layered`, all.
+std::size_t place_layers(Compilation& c);
+/// Prepares frame nodes and writes their steps: links, curves, the layers, and then drawings in
+/// paint order, joined into one tile pass onto the frame.
 std::size_t lower_nodes(Compilation& c);
 /// Removes groups that change nothing (normal blend, constant opacity 1).
 std::size_t flatten_groups(Compilation& c);
-/// Joins the whole display list into one tile pass onto the frame; with `layered`, gives every
-/// drawing an FP16 layer of its own first.
-std::size_t fuse_rasters(Compilation& c);
-/// Sets lifetimes and capacities of slots and of the display list.
+/// Sets lifetimes and capacities of slots, layers and of the display list.
 std::size_t size_slots(Compilation& c);
-/// Lets slots whose lifetimes do not meet share one buffer.
+/// Lets slots whose lifetimes do not meet share one buffer, and layers likewise.
 std::size_t share_buffers(Compilation& c);
 
 }  // namespace overlace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // size_slots: lifetimes of slots, and capacities from what the tracks hold at most in one frame.
 #include <algorithm>
+#include <utility>
 
 #include "graph/compile/passes.h"
 
@@ -35,16 +36,25 @@ class Sizing {
     if (const auto* link = std::get_if<LinkStep>(&step.work)) {
       begin(link->output, index, link_capacity(link->lower({}), points(link->tracks)));
     } else if (const auto* curve = std::get_if<CurveStep>(&step.work)) {
-      begin(curve->output, index, use(curve->input, index));
+      begin(curve->output, index, use(curve->inputs, index));
     } else if (const auto* draw = std::get_if<DrawStep>(&step.work)) {
-      step.capacity = draw->input != no_slot ? use(draw->input, index)
-                                             : std::max<std::size_t>(points(draw->tracks), 1);
+      const std::size_t records = use(draw->inputs, index);
+      step.capacity =
+          draw->input != no_slot ? records : std::max<std::size_t>(points(draw->tracks), 1);
       if (std::holds_alternative<HostDrawOp>(draw->lower({}))) step.capacity *= primitives_per_text;
       pending_ += step.capacity;
-    } else if (std::holds_alternative<RasterStep>(step.work)) {
+    } else if (const auto* effect = std::get_if<EffectStep>(&step.work)) {
+      for (const std::size_t layer : effect->inputs)
+        if (layer != no_slot) plan_.layers[layer].last_step = index;
+      begin_layer(effect->output, index);
+    } else if (const auto* raster = std::get_if<RasterStep>(&step.work)) {
       plan_.primitive_capacity = std::max(plan_.primitive_capacity, pending_);
       pending_ = 0;
+      for (const std::size_t layer : std::exchange(painted_, {}))
+        plan_.layers[layer].last_step = index;
+      if (raster->layer) begin_layer(*raster->layer, index);
     } else {
+      if (const auto* layer = std::get_if<LayerStep>(&step.work)) painted_.push_back(layer->layer);
       pending_ += step.capacity = 1;
     }
   }
@@ -57,13 +67,23 @@ class Sizing {
     plan_.slots[slot].first_step = plan_.slots[slot].last_step = step;
     plan_.slots[slot].capacity = capacity;
   }
-  std::size_t use(std::size_t slot, std::size_t step) {
-    plan_.slots[slot].last_step = step;
-    return plan_.slots[slot].capacity;
+  void begin_layer(std::size_t layer, std::size_t step) {
+    plan_.layers[layer].first_step = plan_.layers[layer].last_step = step;
+  }
+  /// Keeps the slots of a step's inputs alive; returns how many records they hold in all.
+  std::size_t use(const std::vector<StepInput>& inputs, std::size_t step) {
+    std::size_t records = 0;
+    for (const StepInput& input : inputs) {
+      if (input.slot == no_slot) continue;
+      plan_.slots[input.slot].last_step = step;
+      records += plan_.slots[input.slot].capacity;
+    }
+    return records;
   }
 
   Plan& plan_;
-  std::size_t pending_ = 0;  ///< primitives since the last raster step
+  std::size_t pending_ = 0;           ///< primitives since the last raster step
+  std::vector<std::size_t> painted_;  ///< layers among them
 };
 
 }  // namespace

@@ -14,6 +14,8 @@ std::string_view stage_name(Stage stage) {
       return "curves";
     case Stage::drawing:
       return "display list";
+    case Stage::layer:
+      return "layer";
   }
   return "";
 }

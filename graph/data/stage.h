@@ -8,9 +8,14 @@
 namespace overlace {
 
 /// What a node produces, and what a port accepts, in pipeline order. Edges never go back a stage.
-enum class Stage : std::uint8_t { tracks, links, curves, drawing };
+/// A layer is pixels with alpha; a drawing becomes one where a port wants a layer.
+enum class Stage : std::uint8_t { tracks, links, curves, drawing, layer };
 
-/// "tracks", "links", "curves", "display list".
+/// "tracks", "links", "curves", "display list", "layer".
 [[nodiscard]] std::string_view stage_name(Stage stage);
+/// Whether a port of stage `port` takes what a node of stage `from` makes.
+[[nodiscard]] constexpr bool accepts(Stage port, Stage from) {
+  return from == port || (port == Stage::layer && from == Stage::drawing);
+}
 
 }  // namespace overlace

@@ -9,7 +9,7 @@ namespace {
 
 /// The rows of a paint-order entry besides "node".
 NodeType group_type() {
-  return Node<GroupParams>("composite", Stage::drawing, "")
+  return Node<GroupParams>("composite", Stage::layer, "")
       .with(group_rows)
       .groups([](const GroupParams& group) -> const GroupParams& { return group; });
 }
@@ -31,10 +31,9 @@ class Builder {
     Substitution substitution(read_knobs(document_, problems_), variables);
     read_nodes(substitution);
     const NodeIndex index(drafts_);
-    PaintOnce paint(drafts_.size());
-    connect(drafts_, index, paint, problems_);
+    connect(drafts_, index, problems_);
     const std::vector<std::size_t> order = topological_order(drafts_, problems_);
-    read_composite(index, paint, substitution);
+    read_composite(index, substitution);
     problems_.throw_if_any();
     return finished(order);
   }
@@ -131,7 +130,7 @@ class Builder {
     }
   }
 
-  void read_composite(const NodeIndex& index, PaintOnce& paint, Substitution& substitution) {
+  void read_composite(const NodeIndex& index, Substitution& substitution) {
     const Json* list = document_.find("composite");
     if (list == nullptr || !list->is_array()) {
       problems_.add(list == nullptr ? document_ : *list, list == nullptr ? "" : "/composite",
@@ -142,12 +141,11 @@ class Builder {
     }
     const NodeType group = group_type();
     for (std::size_t i = 0; i < list->as_array().size(); ++i)
-      read_layer(list->as_array()[i], element_pointer("/composite", i), group, index, paint,
-                 substitution);
+      read_layer(list->as_array()[i], element_pointer("/composite", i), group, index, substitution);
   }
 
   void read_layer(const Json& value, const std::string& pointer, const NodeType& group,
-                  const NodeIndex& index, PaintOnce& paint, Substitution& substitution) {
+                  const NodeIndex& index, Substitution& substitution) {
     Layer layer;
     const Json* name = value.is_object() ? value.find("node") : &value;
     if (name == nullptr) {
@@ -166,13 +164,12 @@ class Builder {
     const auto node = index.find(*name, name_pointer, problems_);
     if (!node || drafts_[*node].type == nullptr) return;
     const NodeDraft& draft = drafts_[*node];
-    if (draft.type->stage != Stage::drawing) {
+    if (!accepts(Stage::layer, draft.type->stage)) {
       problems_.add(*name, name_pointer,
                     fmt::format("expects a drawing, but '{}' makes {}", draft.name,
                                 stage_name(draft.type->stage)));
       return;
     }
-    paint.use(*node, draft.name, "\"composite\"", *name, name_pointer, problems_);
     layer.node = *node;
     graph_.composite.push_back(std::move(layer));
   }

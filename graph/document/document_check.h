@@ -67,22 +67,9 @@ class NodeIndex {
   std::map<std::string_view, std::size_t> index_;
 };
 
-/// Notes who paints each drawing, for a drawing can be painted only once.
-class PaintOnce {
- public:
-  explicit PaintOnce(std::size_t nodes) : painter_(nodes) {}
-  /// Reports the second use.
-  void use(std::size_t node, const std::string& name, const std::string& by, const Json& value,
-           const std::string& pointer, Problems& problems);
-
- private:
-  std::vector<std::string> painter_;
-};
-
 /// Resolves the "inputs" of all nodes; stages and missing ports are checked, optional ones against
 /// the parameters.
-void connect(std::vector<NodeDraft>& drafts, const NodeIndex& index, PaintOnce& paint,
-             Problems& problems);
+void connect(std::vector<NodeDraft>& drafts, const NodeIndex& index, Problems& problems);
 
 /// An order in which inputs come first: by stage, then as in the document. Cycles are reported with
 /// their path, and then the order is not complete.

@@ -13,9 +13,8 @@ namespace {
 /// The edges of one node.
 class Connector {
  public:
-  Connector(const std::vector<NodeDraft>& drafts, const NodeIndex& index, PaintOnce& paint,
-            Problems& problems)
-      : drafts_(drafts), index_(index), paint_(paint), problems_(problems) {}
+  Connector(const std::vector<NodeDraft>& drafts, const NodeIndex& index, Problems& problems)
+      : drafts_(drafts), index_(index), problems_(problems) {}
 
   std::vector<std::vector<std::size_t>> inputs_of(const NodeDraft& draft) {
     std::vector<std::vector<std::size_t>> edges(draft.type->inputs.size());
@@ -33,7 +32,7 @@ class Connector {
       const Port& port = draft.type->inputs[i];
       const Json* value = inputs == nullptr ? nullptr : inputs->find(port.name);
       if (value != nullptr)
-        edges[i] = sources(draft, port, *value, member_pointer(pointer, port.name));
+        edges[i] = sources(port, *value, member_pointer(pointer, port.name));
       else if (inputs != nullptr)
         check_left_out(draft, port, *inputs, pointer);
       else
@@ -60,42 +59,39 @@ class Connector {
     }
   }
 
-  std::vector<std::size_t> sources(const NodeDraft& draft, const Port& port, const Json& value,
+  std::vector<std::size_t> sources(const Port& port, const Json& value,
                                    const std::string& pointer) {
     std::vector<std::size_t> found;
     if (!value.is_array() || !port.many) {
       if (value.is_array())
         problems_.add(value, pointer, "takes one node, got a list");
-      else if (const auto node = source(draft, port, value, pointer))
+      else if (const auto node = source(port, value, pointer))
         found.push_back(*node);
       return found;
     }
     if (value.as_array().empty()) problems_.add(value, pointer, "expected at least one node");
     for (std::size_t i = 0; i < value.as_array().size(); ++i)
-      if (const auto node = source(draft, port, value.as_array()[i], element_pointer(pointer, i)))
+      if (const auto node = source(port, value.as_array()[i], element_pointer(pointer, i)))
         found.push_back(*node);
     return found;
   }
 
-  std::optional<std::size_t> source(const NodeDraft& draft, const Port& port, const Json& value,
+  std::optional<std::size_t> source(const Port& port, const Json& value,
                                     const std::string& pointer) {
     const auto node = index_.find(value, pointer, problems_);
     if (!node || drafts_[*node].type == nullptr) return std::nullopt;
     const NodeDraft& from = drafts_[*node];
-    if (from.type->stage != port.stage) {
+    if (!accepts(port.stage, from.type->stage)) {
       problems_.add(value, pointer,
                     fmt::format("expects {}, but '{}' makes {}", stage_name(port.stage), from.name,
                                 stage_name(from.type->stage)));
       return std::nullopt;
     }
-    if (port.stage == Stage::drawing)
-      paint_.use(*node, from.name, draft.name, value, pointer, problems_);
     return node;
   }
 
   const std::vector<NodeDraft>& drafts_;
   const NodeIndex& index_;
-  PaintOnce& paint_;
   Problems& problems_;
 };
 
@@ -142,19 +138,8 @@ std::optional<std::size_t> NodeIndex::find(const Json& name, const std::string& 
   return std::nullopt;
 }
 
-void PaintOnce::use(std::size_t node, const std::string& name, const std::string& by,
-                    const Json& value, const std::string& pointer, Problems& problems) {
-  if (painter_[node].empty())
-    painter_[node] = by;
-  else
-    problems.add(value, pointer,
-                 fmt::format("'{}' is painted twice: {} has it already", name, painter_[node]),
-                 "add a second node of the same type to paint it again");
-}
-
-void connect(std::vector<NodeDraft>& drafts, const NodeIndex& index, PaintOnce& paint,
-             Problems& problems) {
-  Connector connector(drafts, index, paint, problems);
+void connect(std::vector<NodeDraft>& drafts, const NodeIndex& index, Problems& problems) {
+  Connector connector(drafts, index, problems);
   for (NodeDraft& draft : drafts)
     if (draft.type != nullptr) draft.inputs = connector.inputs_of(draft);
 }

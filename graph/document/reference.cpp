@@ -35,12 +35,15 @@ std::string default_text(const NodeType& type, const ParamRow& row) {
 /// What an input takes, in words.
 std::string takes_text(const Port& port) {
   return fmt::format("{}{}{}", port.many ? "list of " : "",
-                     port.stage == Stage::drawing ? "drawings" : stage_name(port.stage),
+                     port.stage == Stage::drawing ? "drawings"
+                     : port.stage == Stage::layer ? "drawings, layers"
+                                                  : stage_name(port.stage),
                      port.optional() ? ", optional" : "");
 }
 
 std::string_view makes_text(Stage stage) {
-  return stage == Stage::drawing ? "a drawing" : stage_name(stage);
+  if (stage == Stage::drawing) return "a drawing";
+  return stage == Stage::layer ? "a layer" : stage_name(stage);
 }
 
 }  // namespace

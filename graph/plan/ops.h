@@ -94,7 +94,17 @@ struct DrawFillOp {
   FrameColor color;
 };
 
-/// What a host function sees of one frame.
+/// What one wire brings to a host function. Links and curves refer to rows of `tracks`.
+struct HostInput {
+  std::size_t port = 0;               ///< of the node type, in the order of its declaration
+  const TrackTable* table = nullptr;  ///< null where there are no tracks upstream
+  TrackView tracks;
+  std::span<const Link> links;
+  std::span<const Curve> curves;
+};
+
+/// What a host function sees of one frame. Tables, links and curves that are named here are the
+/// first ones that any wire brings; `wires` has them all.
 struct HostInputs {
   FrameTime time;
   ClipInfo clip;
@@ -102,6 +112,14 @@ struct HostInputs {
   TrackView tracks;
   std::span<const Link> links;
   std::span<const Curve> curves;
+  std::span<const HostInput> wires;  ///< in port order; ports that are not wired have none
+
+  /// The first wire of a port; null when it is not wired.
+  [[nodiscard]] const HostInput* wire(std::size_t port) const {
+    for (const HostInput& input : wires)
+      if (input.port == port) return &input;
+    return nullptr;
+  }
 };
 
 // Links, curves or primitives made by the node's own code on the host, for what no device operation

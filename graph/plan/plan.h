@@ -12,11 +12,13 @@
 #include <vector>
 
 #include "graph/data/stage.h"
+#include "graph/plan/effects.h"
 #include "graph/plan/ops.h"
 
 namespace overlace {
 
 inline constexpr std::size_t no_slot = static_cast<std::size_t>(-1);
+inline constexpr std::size_t no_tracks = static_cast<std::size_t>(-1);
 
 /// A buffer of one stage's records. Capacities are upper bounds taken from the track table; a
 /// replay that meets more regrows between frames and says so.
@@ -31,45 +33,68 @@ struct Slot {
   std::size_t buffer = 0;  ///< buffer that holds it after `share_buffers`
 };
 
-inline constexpr std::size_t no_tracks = static_cast<std::size_t>(-1);
+/// An FP16 layer of the frame, as large as the picture. Layers whose lives do not meet share
+/// memory.
+struct LayerSlot {
+  std::string name;                           ///< of the node that it holds
+  std::size_t first_step = 0, last_step = 0;  ///< lifetime, inclusive
+  std::size_t buffer = 0;                     ///< layer buffer that holds it after `share_buffers`
+};
+
+/// What one wire brings to a step that host code runs.
+struct StepInput {
+  std::size_t port = 0;            ///< of the node type
+  std::size_t tracks = no_tracks;  ///< the table that it brings, or that its records refer to
+  std::size_t slot = no_slot;      ///< the links or curves that it brings, if any
+};
 
 struct LinkStep {
   std::size_t tracks;
   std::size_t output;
   Lower<LinkOp> lower;
+  std::vector<StepInput> inputs{};  ///< all wires, in port order
 };
 struct CurveStep {
   std::size_t tracks;
   std::size_t input;
   std::size_t output;
   Lower<CurveOp> lower;
+  std::vector<StepInput> inputs{};
 };
-/// Appends primitives to the display list. `input` is a curve slot, or no_slot when drawn from
-/// tracks.
+/// Appends primitives to the display list. `tracks` and `input` are the first table and the first
+/// slot that a wire brings, or no_tracks and no_slot.
 struct DrawStep {
   std::size_t tracks;
   std::size_t input;
   Lower<DrawOp> lower;
+  std::vector<StepInput> inputs{};
 };
 struct GroupBeginStep {
   BlendMode blend;
   Number opacity;
 };
 struct GroupEndStep {};
-/// Paints a layer made by an earlier raster step.
+/// Paints a layer made by an earlier step: appends it to the display list.
 struct LayerStep {
-  std::size_t layer;
+  std::size_t layer;  ///< index into Plan::layers
+};
+/// Makes a layer from others.
+struct EffectStep {
+  std::vector<std::size_t> inputs;  ///< by port: an index into Plan::layers, or no_slot
+  std::size_t output;               ///< index into Plan::layers
+  Lower<EffectOp> lower;
 };
 /// Rasterises the display list so far into a layer, or onto the frame, and empties the list.
 struct RasterStep {
-  std::optional<std::size_t> layer;
+  std::optional<std::size_t> layer;  ///< index into Plan::layers
 };
 
 /// One step of the plan.
 struct Step {
   std::string name;   ///< node name, or what the compiler made it for
   std::string stage;  ///< one of the six stage names
-  std::variant<LinkStep, CurveStep, DrawStep, GroupBeginStep, GroupEndStep, LayerStep, RasterStep>
+  std::variant<LinkStep, CurveStep, DrawStep, GroupBeginStep, GroupEndStep, LayerStep, EffectStep,
+               RasterStep>
       work;
   std::size_t capacity = 0;  ///< draw steps: primitives at most
 };
@@ -91,7 +116,8 @@ struct Plan {
   std::size_t buffers = 0;  ///< distinct buffers after sharing
   std::vector<Step> steps;
   std::size_t primitive_capacity = 0;  ///< of one display list
-  std::size_t layers = 0;
+  std::vector<LayerSlot> layers;       ///< in order of birth
+  std::size_t layer_buffers = 0;       ///< distinct layers in memory after sharing
   std::vector<PassReport> passes;
 };
 

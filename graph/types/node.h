@@ -17,6 +17,7 @@
 #include "graph/core/json.h"
 #include "graph/data/clip_observer.h"
 #include "graph/data/stage.h"
+#include "graph/plan/effects.h"
 #include "graph/plan/ops.h"
 #include "graph/values/property.h"
 
@@ -110,6 +111,9 @@ struct TrackContext {
 struct PrepareContext {
   ClipInfo clip;
   const TrackTable* tracks = nullptr;  ///< null where there are no tracks upstream
+  /// For each port the table of its first wire, or that its links and curves refer to; null when
+  /// it is not wired or has none.
+  std::vector<const TrackTable*> inputs{};
   const SeriesList* series = nullptr;  ///< of all track nodes
   std::function<void(const std::string&)> say;
 };
@@ -136,7 +140,8 @@ struct NodeType {
   std::vector<ParamRow> params;
   std::function<std::shared_ptr<void>()> make_params;
   std::function<std::shared_ptr<void>(const void*)> clone_params;
-  std::variant<MakeTracks, Prepare<LinkOp>, Prepare<CurveOp>, Prepare<DrawOp>, GroupOf> behaviour;
+  std::variant<MakeTracks, Prepare<LinkOp>, Prepare<CurveOp>, Prepare<DrawOp>, Prepare<EffectOp>, GroupOf>
+      behaviour;
 
   [[nodiscard]] const ParamRow* find_param(std::string_view param) const;
 };
@@ -320,7 +325,7 @@ class Node {
     return makes_from(make);
   }
   /// Ends a frame node: `lower(const Params&, const FrameTime&)` returns the frame's operation
-  /// (LinkOp, CurveOp or DrawOp alternatives). It runs once a frame and must not allocate.
+  /// (LinkOp, CurveOp, DrawOp or EffectOp alternatives). It runs once a frame and must not allocate.
   template <class Op>
   NodeType lowers(Op (*lower)(const Params&, const FrameTime&)) {
     return prepares<Op>([lower](std::shared_ptr<const Params> params, PrepareContext&) {

@@ -146,6 +146,21 @@ T Property<T>::keyed(std::int32_t frame) const {
   return lerp(key.value, next->value, ease(key.easing, way));
 }
 
+template <class T>
+Limits Property<T>::extent() const
+  requires std::same_as<T, float>
+{
+  std::vector<T> values;
+  for (const Key& key : bound_keys_) values.push_back(key.value);
+  if (!map.empty()) {
+    values.assign(bound_.map.output, bound_.map.output + bound_.map.count);
+    values.push_back(bound_.map.missing);
+  }
+  if (values.empty()) values.push_back(bound_.constant);
+  const auto [least, most] = std::ranges::minmax(values);
+  return {least, most};
+}
+
 template class Property<float>;
 template class Property<Color>;
 

@@ -3,6 +3,7 @@
 // attribute or a series.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -139,6 +140,10 @@ class Property {
 
   /// The value at one frame. Precondition: bound.
   [[nodiscard]] FrameValue<T> at(const FrameTime& time) const;
+
+  /// The least and the most that `at` answers in any frame, for anything. Precondition: bound.
+  [[nodiscard]] Limits extent() const
+    requires std::same_as<T, float>;
 
   // The document's form, exactly one of them live: a map if there is one, else keyframes, else the
   // constant.

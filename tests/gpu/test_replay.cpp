@@ -248,7 +248,8 @@ TEST(Replay, FramesMayBeListedInAnyOrder) {
 
 TEST(Replay, LayersAreDrawnFirstAndPaintedInTheirPlace) {
   auto plan = constellation(always<LinkOp>(nearest(1)));
-  plan->layers = 1;
+  plan->layers = {{}};
+  plan->layer_buffers = 1;
   plan->steps.insert(plan->steps.begin() + 5, Step{.name = "", .stage = "", .work = RasterStep{0}});
   plan->steps.insert(plan->steps.begin() + 6, Step{.name = "", .stage = "", .work = LayerStep{0}});
   const auto replay = make_cpu_replay(plan, {});
@@ -270,7 +271,8 @@ TEST(Replay, LayersOnHdrPicturesLookLikeNone) {
   orange.opacity = number(0.7F);
   std::get<DrawStep>(plan->steps[2].work).lower = always<DrawOp>(orange);
   auto layered = std::make_shared<Plan>(*plan);
-  layered->layers = 1;
+  layered->layers = {{}};
+  layered->layer_buffers = 1;
   layered->steps.back().work = RasterStep{0};
   layered->steps.push_back({.name = "", .stage = "", .work = LayerStep{0}});
   layered->steps.push_back({.name = "", .stage = "", .work = RasterStep{}});

@@ -26,6 +26,8 @@ std::string prefix_of(Stage stage) {
       return "curve_";
     case Stage::drawing:
       return "draw_";
+    case Stage::layer:
+      return "effect_";
   }
   return "";
 }

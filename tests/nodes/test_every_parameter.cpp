@@ -75,7 +75,8 @@ std::string inputs_of(const NodeType& type) {
     const char* from = port.stage == Stage::tracks   ? R"("tracks")"
                        : port.stage == Stage::links  ? R"("links")"
                        : port.stage == Stage::curves ? R"("curves")"
-                                                     : R"(["marks"])";
+                       : port.many                   ? R"(["marks"])"
+                                                     : R"("marks")";
     inputs += fmt::format(R"({}"{}": {})", inputs.empty() ? "" : ", ", port.name, from);
   }
   return inputs;
@@ -88,15 +89,16 @@ std::vector<std::uint8_t> picture(const NodeType& type, const Json& params) {
   const std::string node = fmt::format(R"({{"type": "{}", "inputs": {{{}}}, "params": {}}})",
                                        type.name, inputs_of(type), params.dump());
   const auto stage = [&](Stage s, const char* other) {
-    return type.stage == s ? node : std::string(other);
+    return type.stage == s || (accepts(s, type.stage) && s == Stage::layer) ? node
+                                                                            : std::string(other);
   };
   nodes +=
       R"("links": )" + stage(Stage::links, R"({"type": "link_knn", "inputs": {"points": "tracks"},
                                                     "params": {"k": 1, "max_distance": 0}})");
   nodes += R"(, "curves": )" +
            stage(Stage::curves, R"({"type": "curve_bezier", "inputs": {"links": "links"}})");
-  nodes += R"(, "top": )" +
-           stage(Stage::drawing, R"({"type": "draw_lines", "inputs": {"curves": "curves"},
+  nodes +=
+      R"(, "top": )" + stage(Stage::layer, R"({"type": "draw_lines", "inputs": {"curves": "curves"},
                                                       "params": {"width": 2}})");
   GraphRun run(nodes, R"(["ground", "top"])", walkers());
   run.draw(7);

@@ -140,7 +140,7 @@ class Stages(CliTest):
         kinds = [r["kind"] for r in self.dump("display_list")]
         self.assertEqual(kinds.count("curve"), 2)
         self.assertEqual(kinds.count("fill"), 1)
-        self.assertEqual(len(self.dump("tiles")), 10 * 30)  # the shade touches every tile
+        self.assertEqual(len(self.dump("tiles")), 40 * 30)  # the shade touches every tile
         self.assertEqual(self.dump("frame")[0]["size"], [640, 480])
 
     def test_fused_and_layered_plans_are_explained(self):

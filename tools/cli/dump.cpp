@@ -157,7 +157,7 @@ Json dump_tiles(const Plan& plan, const InspectableReplay& replay) {
     const int x = i % layer.tiles_x, y = i / layer.tiles_x;
     Json row;
     row.set("tile", Json::Array{x, y});
-    row.set("at", Json::Array{x * layer_tile_width, y * layer_tile_height});
+    row.set("at", Json::Array{x * layer_tile, y * layer_tile});
     list.push_back(std::move(row));
   }
   return list;

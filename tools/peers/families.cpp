@@ -9,8 +9,9 @@ namespace {
 
 #ifdef OVERLACE_PEER_OPENCV
 constexpr auto opencv = opencv_peers;
+constexpr auto opencv_blur = opencv_blur_peers;
 #else
-constexpr std::nullptr_t opencv{};
+constexpr std::nullptr_t opencv{}, opencv_blur{};
 #endif
 #ifdef OVERLACE_PEER_CAIRO
 constexpr auto cairo = cairo_peers;
@@ -50,11 +51,18 @@ constexpr PeerFamily<LinkPeers> linking[] = {
     {"FAISS flat", "libfaiss-dev", faiss, 3},
     {"nanoflann", "libnanoflann-dev", nanoflann, 3},
 };
+constexpr PeerFamily<BlurPeers> blurring[] = {
+    {"OpenCV", "libopencv-imgproc-dev", opencv_blur, 3},
+};
 
 }  // namespace
 
 std::span<const PeerFamily<DrawPeers>> draw_families() {
   return drawing;
+}
+
+std::span<const PeerFamily<BlurPeers>> blur_families() {
+  return blurring;
 }
 
 std::span<const PeerFamily<LinkPeers>> link_families() {

@@ -21,5 +21,6 @@ struct PeerFamily {
 /// All that are known, absent ones included.
 [[nodiscard]] std::span<const PeerFamily<DrawPeers>> draw_families();
 [[nodiscard]] std::span<const PeerFamily<LinkPeers>> link_families();
+[[nodiscard]] std::span<const PeerFamily<BlurPeers>> blur_families();
 
 }  // namespace overlace

@@ -51,6 +51,19 @@ class LinkPeer {
   [[nodiscard]] virtual std::vector<Link> links() const = 0;
 };
 
+/// Blurs a picture of four 8-bit channels by a Gaussian; outside it is 0.
+class BlurPeer {
+ public:
+  virtual ~BlurPeer() = default;
+
+  [[nodiscard]] virtual std::string name() const = 0;
+  /// Takes the pixels, without padding, and the standard deviation in px; not timed.
+  virtual void prepare(const std::vector<std::uint8_t>& rgba, float sigma) = 0;
+  virtual void blur() = 0;
+  /// What came out, as `prepare` takes it.
+  [[nodiscard]] virtual std::vector<std::uint8_t> picture() = 0;
+};
+
 /// What peers are made for.
 struct PeerSetup {
   Size size;
@@ -59,9 +72,11 @@ struct PeerSetup {
 
 using DrawPeers = std::vector<std::unique_ptr<DrawPeer>>;
 using LinkPeers = std::vector<std::unique_ptr<LinkPeer>>;
+using BlurPeers = std::vector<std::unique_ptr<BlurPeer>>;
 
 // The variants that each library is tried in; the fastest one counts.
 [[nodiscard]] DrawPeers opencv_peers(const PeerSetup& setup);
+[[nodiscard]] BlurPeers opencv_blur_peers(const PeerSetup& setup);
 [[nodiscard]] DrawPeers cairo_peers(const PeerSetup& setup);
 [[nodiscard]] DrawPeers blend2d_peers(const PeerSetup& setup);
 [[nodiscard]] DrawPeers ffmpeg_overlay_peers(const PeerSetup& setup);

@@ -32,7 +32,7 @@ struct Options {
   PeerOptions peers;
   std::string scene_file;
   int scene_frames = 1;
-  bool list = false, outline = false, no_links = false, no_drawing = false;
+  bool list = false, outline = false, no_links = false, no_drawing = false, no_blurs = false;
 };
 
 void add_options(const Command& command, Options& options) {
@@ -43,8 +43,9 @@ void add_options(const Command& command, Options& options) {
   command.whole("--threads", peers.threads, "For everybody; 0 is one per core", {{0, 1024}});
   command.whole("--rounds", peers.rounds, "At most; slow ones get by with fewer", {{2, 10'000}});
   command.flag("--outline", options.outline, "Boxes without an area");
-  command.flag("--no-links", options.no_links, "Only draw");
-  command.flag("--no-drawing", options.no_drawing, "Only search");
+  command.flag("--no-links", options.no_links, "Search nothing");
+  command.flag("--no-drawing", options.no_drawing, "Draw nothing");
+  command.flag("--no-blurs", options.no_blurs, "Blur nothing");
   command.whole("--points", peers.most_points, "Rows of links end there");
   command.whole("--seed", peers.seed, "Of places, colours and movements; drawn if not given")
       .no_default();
@@ -69,6 +70,7 @@ int compare(const PeerOptions& peers, const Options& options) {
     report.add_calibration(calibrate(workers, frames));
   }
   if (!options.no_drawing) print_drawing(peers, report);
+  if (!options.no_blurs) print_blurring(peers, report);
   if (!options.no_links) print_linking(peers, report);
   report.add_verdict("at the end", scaling_doubts(workers));
   return report.correct() ? 0 : 1;

@@ -22,6 +22,8 @@ struct PeerOptions {
 
 /// Frames: ours always with the composite into NV12.
 void print_drawing(const PeerOptions& options, BenchReport& report);
+/// Blurs of a full layer.
+void print_blurring(const PeerOptions& options, BenchReport& report);
 /// Links: everything built and searched anew.
 void print_linking(const PeerOptions& options, BenchReport& report);
 

@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include "gpu/device/records.h"
+#include "gpu/kernels/blur.h"
 
 namespace overlace {
 
@@ -98,7 +99,12 @@ static_assert(offsetof(Target, siting) == 24);
 static_assert(offsetof(Target, clear) == 23);
 static_assert(is_laid_out<WorkingSpace, 280, 8>);
 static_assert(is_laid_out<TrackView, 72, 8>);
-static_assert(is_laid_out<LayerView, 40, 8>);
+static_assert(is_laid_out<LayerView, 32, 8>);
+static_assert(is_laid_out<TiledImage, 24, 8>);
+static_assert(is_laid_out<BlurRecord, 80, 4>);
+static_assert(is_laid_out<ConvolvePass, 304, 8>);
+static_assert(is_laid_out<HalvePass, 80, 8>);
+static_assert(is_laid_out<DoublePass, 80, 8>);
 static_assert(is_laid_out<Link, 32, 4>);
 static_assert(is_laid_out<LinkKnnOp, 40, 4>);
 static_assert(is_laid_out<CurveBezierOp, 168, 4>);

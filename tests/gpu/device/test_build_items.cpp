@@ -382,19 +382,16 @@ TEST(BuildItems, FetchesWhatTheHostMadeAndBinsIt) {
     for (const std::uint32_t teams : {1U, 11U, 500U}) expect_host_scene(teams, wide);
 }
 
-/// Layers of tiles of other sizes than the device's, too, and bins of all sizes.
+/// Bins of all sizes.
 TEST(BuildItems, MarksTheBinsUnderALayersTiles) {
   const Size size{700, 300};
   Dice dice(21);
   for (std::uint32_t round = 0; round < 30; ++round) {
     Tables tables(size, 1, 1, 4 + round % 5);
-    const int log2_width = 4 + static_cast<int>(dice.below(3)), log2_height = dice.coin() ? 3 : 4;
-    const auto tiles = [](int px, int log2) { return (px + (1 << log2) - 1) >> log2; };
-    const int tiles_x = tiles(size.width, log2_width), tiles_y = tiles(size.height, log2_height);
+    const int tiles_x = layer_tiles(size.width), tiles_y = layer_tiles(size.height);
     std::vector<std::uint8_t> occupied(static_cast<std::size_t>(tiles_x * tiles_y));
     for (auto& tile : occupied) tile = dice.below(2 + round) == 0 ? 1 : 0;
-    const LayerView layer{nullptr, occupied.data(), size,       tiles_x,
-                          tiles_y, log2_width,      log2_height};
+    const LayerView layer{nullptr, occupied.data(), size, tiles_x, tiles_y};
     Item item;
     item.kind = ItemKind::layer;
     DrawRecord draw;

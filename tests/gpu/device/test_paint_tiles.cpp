@@ -126,8 +126,7 @@ class DeviceLayer {
 
   [[nodiscard]] LayerMemory memory() { return {pixels_.data(), occupied_.data()}; }
   [[nodiscard]] LayerView view() const {
-    return {pixels_.data(),    occupied_.data(),  size_, columns_, rows_,
-            log2_region_width, log2_region_height};
+    return {pixels_.data(), occupied_.data(), size_, columns_, rows_};
   }
 
  private:

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kernels of image passes for AVX2.
+#include "gpu/cpu/image_rows.h"
+#include "gpu/cpu/lanes_avx2.h"
+
+namespace overlace {
+
+void set_image_kernels_avx2(ImageKernels& kernels) {
+  set_image_kernels<lanes_avx2::Lanes>(kernels, ImagePasses{});
+}
+
+}  // namespace overlace

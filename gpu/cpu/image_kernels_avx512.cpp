@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kernels of image passes for AVX-512.
+#include "gpu/cpu/image_rows.h"
+#include "gpu/cpu/lanes_avx512.h"
+
+namespace overlace {
+
+void set_image_kernels_avx512(ImageKernels& kernels) {
+  set_image_kernels<lanes_avx512::Lanes>(kernels, ImagePasses{});
+}
+
+}  // namespace overlace

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kernels of image passes for any machine.
+#include "gpu/cpu/image_rows.h"
+#include "gpu/cpu/lanes_scalar.h"
+
+namespace overlace {
+
+void set_image_kernels_scalar(ImageKernels& kernels) {
+  set_image_kernels<lanes_scalar::Lanes>(kernels, ImagePasses{});
+}
+
+}  // namespace overlace

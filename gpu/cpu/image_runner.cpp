@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kernels and the memory of image passes.
+#include "gpu/cpu/image_runner.h"
+
+#include "gpu/cpu/simd.h"
+
+namespace overlace {
+
+ImageRunner::ImageRunner(tbb::task_arena& arena, SimdLevel simd)
+    : arena_(arena),
+      kernels_(image_kernels(simd)),
+      scratch_(static_cast<std::size_t>(arena.max_concurrency())) {}
+
+}  // namespace overlace

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// The passes that effects are made of. Both back-ends make code for every one that is listed here.
+#pragma once
+
+#include <cstddef>
+
+#include "gpu/kernels/blur.h"
+#include "graph/core/orientation.h"
+
+namespace overlace {
+
+template <class... Passes>
+struct PassList {};
+
+/// A pass over images is a plain record with: `band_rows`, rows of tiles that a worker of the CPU
+/// takes at once; is_active(), false where this frame has no use for it; source() and output();
+/// source_x(column) and source_y(row), the pixels of the source that a tile looks at.
+using ImagePasses = PassList<ConvolvePass, HalvePass, DoublePass>;
+
+inline constexpr std::size_t most_effect_inputs = 4;
+
+/// Where an effect works.
+struct EffectPlace {
+  TiledImage inputs[most_effect_inputs];  ///< by port; those that are not wired have no pixels
+  TiledImage output;                      ///< as large as the inputs
+  std::byte* scratch = nullptr;  ///< of the effect's own scratch_bytes; a multiple of 256 long
+  Orientation stored{};
+};
+
+}  // namespace overlace

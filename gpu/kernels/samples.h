@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// The four samples of a pixel as one value, for kernels whose threads have a pixel each.
+#pragma once
+
+#include "gpu/kernels/half.h"
+#include "gpu/kernels/lane.h"
+#include "gpu/kernels/texel.h"
+#include "gpu/kernels/tiled_image.h"
+
+namespace overlace {
+
+/// Operations are those of a lane type, sample by sample.
+struct Samples {
+  float value[4];
+
+  Samples() = default;
+  OVL_FN explicit Samples(float all) : value{all, all, all, all} {}
+};
+OVL_FN Samples operator+(const Samples& a, const Samples& b) {
+  Samples sum;
+  OVL_UNROLLED
+  for (int i = 0; i < 4; ++i) sum.value[i] = a.value[i] + b.value[i];
+  return sum;
+}
+OVL_FN Samples operator*(const Samples& a, const Samples& b) {
+  Samples product;
+  OVL_UNROLLED
+  for (int i = 0; i < 4; ++i) product.value[i] = a.value[i] * b.value[i];
+  return product;
+}
+OVL_FN Samples fma(const Samples& a, const Samples& b, const Samples& c) {
+  Samples sum;
+  OVL_UNROLLED
+  for (int i = 0; i < 4; ++i) sum.value[i] = fma(a.value[i], b.value[i], c.value[i]);
+  return sum;
+}
+
+OVL_FN Samples to_samples(const LayerTexel& texel) {
+  Samples samples;
+  OVL_UNROLLED
+  for (int i = 0; i < 4; ++i) samples.value[i] = half_to_float(texel.rgba[i]);
+  return samples;
+}
+OVL_FN LayerTexel to_texel(const Samples& samples) {
+  LayerTexel texel;
+  OVL_UNROLLED
+  for (int i = 0; i < 4; ++i) texel.rgba[i] = float_to_half(samples.value[i]);
+  return texel;
+}
+
+/// A pixel of an image: transparent outside, and on tiles that are not occupied.
+OVL_FN LayerTexel read_texel(const TiledImage& image, int x, int y) {
+  if (!image.has(x, y) || !image.is_occupied(x >> log2_layer_tile, y >> log2_layer_tile)) return {};
+  return *reinterpret_cast<const LayerTexel*>(image.at(x, y));
+}
+OVL_FN Samples read_samples(const TiledImage& image, int x, int y) {
+  return to_samples(read_texel(image, x, y));
+}
+
+}  // namespace overlace

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Images that effects read and write: layers and what they are made of on the way.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "graph/core/vec.h"
+#include "graph/data/layer_grid.h"
+
+namespace overlace {
+
+/// Premultiplied FP16 RGBA, row by row, with a byte for each tile: where it is 0, the tile is
+/// transparent whatever its pixels hold. Outside, everything is transparent.
+struct TiledImage {
+  std::uint16_t* pixels = nullptr;
+  std::uint8_t* occupied = nullptr;
+  Size size;
+
+  [[nodiscard]] OVL_FN int columns() const { return layer_tiles(size.width); }
+  [[nodiscard]] OVL_FN int rows() const { return layer_tiles(size.height); }
+  [[nodiscard]] OVL_FN bool has(int x, int y) const {
+    return x >= 0 && y >= 0 && x < size.width && y < size.height;
+  }
+  /// Whether a tile holds anything; not so outside.
+  [[nodiscard]] OVL_FN bool is_occupied(int column, int row) const {
+    return column >= 0 && row >= 0 && column < columns() && row < rows() &&
+           occupied[row * columns() + column] != 0;
+  }
+  [[nodiscard]] OVL_FN std::uint16_t* at(int x, int y) const {
+    return pixels + (static_cast<std::ptrdiff_t>(y) * size.width + x) * 4;
+  }
+};
+
+/// Whole numbers from first to last.
+struct IntRange {
+  int first, last;
+};
+/// The tiles that hold pixels `first` to `last`.
+OVL_FN IntRange tiles_of(int first, int last) {
+  return {first >> log2_layer_tile, last >> log2_layer_tile};
+}
+/// A number of pixels, halved downwards.
+OVL_FN int half_of(int pixels) {
+  return pixels >> 1;
+}
+
+}  // namespace overlace

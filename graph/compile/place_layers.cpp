@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// place_layers: decides which drawings become pixels of their own. Everything else stays in the
+// display list and is fused into the tile pass that needs it.
+#include <algorithm>
+
+#include "graph/compile/passes.h"
+
+namespace overlace {
+namespace {
+
+/// How often each live node is painted or read.
+std::vector<std::size_t> count_readers(const Compilation& c) {
+  std::vector<std::size_t> readers(c.graph.nodes.size(), 0);
+  for (const Layer& layer : c.layers) ++readers[layer.node];
+  for (std::size_t i = 0; i < c.graph.nodes.size(); ++i) {
+    if (!c.live[i]) continue;
+    for (const auto& port : c.graph.nodes[i].inputs)
+      for (const std::size_t input : port) ++readers[input];
+  }
+  return readers;
+}
+
+}  // namespace
+
+std::size_t place_layers(Compilation& c) {
+  const std::vector<std::size_t> readers = count_readers(c);
+  for (std::size_t i = 0; i < c.graph.nodes.size(); ++i) {
+    const GraphNode& node = c.graph.nodes[i];
+    if (!c.live[i] || !accepts(Stage::layer, node.type->stage)) continue;
+    const bool wanted = c.options.layered && node.type->stage == Stage::drawing;
+    if (wanted || readers[i] > 1) c.on_layer[i] = true;
+    if (!std::holds_alternative<Prepare<EffectOp>>(node.type->behaviour)) continue;
+    c.on_layer[i] = true;
+    for (const auto& port : node.inputs)
+      for (const std::size_t input : port) c.on_layer[input] = true;
+  }
+  return static_cast<std::size_t>(std::ranges::count(c.on_layer, true));
+}
+
+}  // namespace overlace

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// A blur's pyramid: a wide Gaussian is a narrow one on a picture of half the size, again and again.
+// Each halving by [1 3 3 1]/8 and its way back by [3 1]/4 have a variance of 3/4 px^2 of the finer
+// level each, so L levels leave sigma_L^2 = (sigma^2 - (4^L - 1)/2) / 4^L to be done on the
+// smallest.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+
+#include "graph/core/orientation.h"
+#include "graph/data/layer_grid.h"
+
+namespace overlace {
+
+inline constexpr double least_blur_sigma = 0.5, most_blur_sigma = 100;
+/// What is done on the smallest level is at least so wide: interpolation does not show.
+inline constexpr double least_level_sigma = 2;
+inline constexpr int most_blur_levels = 5;
+/// Taps on each side of the middle, at most: four times the largest sigma of a level.
+inline constexpr int most_blur_radius = 17;
+
+/// The variance of what is left for level `levels`.
+inline double level_variance(double sigma, int levels) {
+  const double scale = std::ldexp(1.0, 2 * levels);
+  return (sigma * sigma - (scale - 1) / 2) / scale;
+}
+/// How often a picture is halved for a blur: 0 below sigma 4.18.
+inline int blur_levels(double sigma) {
+  int levels = 0;
+  while (levels < most_blur_levels &&
+         level_variance(sigma, levels + 1) >= least_level_sigma * least_level_sigma)
+    ++levels;
+  return levels;
+}
+
+/// A level of the pyramid. Its pixels are pairs of the finer level's, counted from the corner that
+/// is seen top-left, and one more on each side, which the finer pixels at the edge reach into:
+/// pixel X holds those at 2 X + shift and the next.
+struct BlurLevel {
+  Size size;
+  int shift_x = 0, shift_y = 0;
+  [[nodiscard]] std::size_t bytes() const {
+    return (layer_pixels_bytes(size) + layer_occupied_bytes(size) + 255) / 256 * 256;
+  }
+};
+
+/// The levels of a picture as it is stored; level 0 is the picture itself.
+struct BlurPyramid {
+  BlurLevel level[most_blur_levels + 1];
+
+  BlurPyramid(Size stored_size, const Orientation& stored) {
+    level[0].size = stored_size;
+    int width = stored_size.width, height = stored_size.height;  // without what is on the sides
+    for (int i = 1; i <= most_blur_levels; ++i) {
+      // Sides of the finer level, of which the first has no margin; an odd one's last pair is
+      // not whole, and that is the first in memory where the picture is flipped.
+      const int finer = i > 1 ? 1 : 0;
+      level[i].shift_x = finer - 2 - (stored.flip_x ? width % 2 : 0);
+      level[i].shift_y = finer - 2 - (stored.flip_y ? height % 2 : 0);
+      width = (width + 1) / 2;
+      height = (height + 1) / 2;
+      level[i].size = {width + 2, height + 2};
+    }
+  }
+
+  /// Scratch memory of a blur by `least` to `most` levels: those levels, and one as large as the
+  /// largest that is filtered.
+  [[nodiscard]] std::size_t scratch_bytes(int least, int most) const {
+    std::size_t bytes = level[least].bytes();
+    for (int i = 1; i <= most; ++i) bytes += level[i].bytes();
+    return bytes;
+  }
+};
+
+}  // namespace overlace

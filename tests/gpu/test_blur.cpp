@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Gaussian blur of layers against a Gaussian in double precision, and the same bytes from every
+// instruction set, thread count, orientation and from the device's kernels.
+#include <gtest/gtest.h>
+#include <tbb/task_arena.h>
+
+#include <cmath>
+#include <cstring>
+#include <random>
+#include <vector>
+
+#include "gpu/cpu/image_runner.h"
+#include "gpu/device/image_tiles.h"
+#include "gpu/effects/effects.h"
+#include "gpu/kernels/half.h"
+#include "gpu/layer.h"
+#include "graph/plan/effect_memory.h"
+#include "tests/gpu/device/host_queue.h"
+
+namespace overlace::test {
+namespace {
+
+using Layer = Layer16;
+
+void set(Layer& layer, int x, int y, float value) {
+  const TiledImage image = layer.image();
+  std::uint8_t& occupied =
+      image.occupied[(y >> log2_layer_tile) * image.columns() + (x >> log2_layer_tile)];
+  const int left = x / layer_tile * layer_tile, top = y / layer_tile * layer_tile;
+  if (occupied == 0) {  // a tile is made anew as a whole
+    for (int i = 0; i < layer_tile; ++i)
+      for (int j = 0; j < layer_tile; ++j)
+        if (image.has(left + j, top + i)) std::memset(image.at(left + j, top + i), 0, 8);
+  }
+  occupied = 1;
+  for (int c = 0; c < 4; ++c)
+    image.at(x, y)[c] = float_to_half(value * static_cast<float>(4 - c) * 0.25F);
+}
+/// Sample `c` of a pixel; 0 on tiles that are not occupied.
+double value(Layer& layer, int x, int y, int c = 0) {
+  const LayerTexel texel = read_texel(layer.image(), x, y);
+  return half_to_float(texel.rgba[c]);
+}
+
+/// Where nothing is drawn, memory holds what is no number.
+Layer empty(Size size) {
+  Layer layer(size);
+  std::ranges::fill(layer.pixels, std::uint16_t{0x7E00});
+  return layer;
+}
+/// Noise in discs here and there.
+Layer noise(Size size, std::uint32_t seed, int discs = 4) {
+  Layer layer = empty(size);
+  std::mt19937 random(seed);
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  for (int i = 0; i < discs; ++i) {
+    const int cx = below(size.width), cy = below(size.height), r = 1 + below(30);
+    for (int y = std::max(cy - r, 0); y < std::min(cy + r, size.height); ++y)
+      for (int x = std::max(cx - r, 0); x < std::min(cx + r, size.width); ++x)
+        if ((x - cx) * (x - cx) + (y - cy) * (y - cy) < r * r)
+          set(layer, x, y, static_cast<float>(below(1024)) / 1023);
+  }
+  return layer;
+}
+
+struct Blur {
+  float sigma = 1;
+  Orientation stored{};
+  float least = 0, most = 0;  ///< of other frames; 0: as sigma
+  [[nodiscard]] BlurOp op() const {
+    return {sigma, least > 0 ? least : sigma, most > 0 ? most : sigma};
+  }
+};
+
+template <class Runner>
+Layer blurred(Runner& runner, Layer& from, const Blur& blur) {
+  const EffectOp op = blur.op();
+  EffectRecord record;
+  write_record(op, record);
+  Layer to = empty(from.size);
+  std::vector<std::byte> scratch(scratch_bytes(op, from.size) + 256, std::byte{0x7E});
+  EffectPlace place;
+  place.inputs[0] = from.image();
+  place.output = to.image();
+  place.scratch = scratch.data();
+  place.stored = blur.stored;
+  run_effect(runner, op, place, &record);
+  return to;
+}
+Layer blurred(Layer& from, const Blur& blur, SimdLevel simd = SimdLevel::best, int threads = 1) {
+  tbb::task_arena arena(threads);
+  ImageRunner runner(arena, simd);
+  return blurred(runner, from, blur);
+}
+/// Runs kernels at once, their teams in a shuffled order.
+struct HostLauncher {
+  template <class Pass>
+  void run(const Pass& pass) {
+    run_on_host(RunImagePass<Pass>{pass}, 7, 3);
+  }
+};
+Layer blurred_on_device(Layer& from, const Blur& blur) {
+  HostLauncher launcher;
+  return blurred(launcher, from, blur);
+}
+
+/// The pixels of a layer, 0 on tiles that are not occupied.
+std::vector<LayerTexel> seen(Layer& layer) {
+  std::vector<LayerTexel> pixels;
+  for (int y = 0; y < layer.size.height; ++y)
+    for (int x = 0; x < layer.size.width; ++x) pixels.push_back(read_texel(layer.image(), x, y));
+  return pixels;
+}
+::testing::AssertionResult equal(Layer& a, Layer& b) {
+  const auto left = seen(a), right = seen(b);
+  for (std::size_t i = 0; i < left.size(); ++i)
+    if (std::memcmp(&left[i], &right[i], 8) != 0)
+      return ::testing::AssertionFailure()
+             << "pixel " << i % static_cast<std::size_t>(a.size.width) << ", "
+             << i / static_cast<std::size_t>(a.size.width) << ": " << left[i].rgba[0] << " and "
+             << right[i].rgba[0];
+  return a.occupied == b.occupied ? ::testing::AssertionSuccess()
+                                  : ::testing::AssertionFailure() << "tiles differ";
+}
+
+/// Weights of a sampled Gaussian, from -reach to reach.
+std::vector<double> gaussian(double sigma, int reach) {
+  std::vector<double> weight;
+  double sum = 0;
+  for (int k = -reach; k <= reach; ++k)
+    sum += weight.emplace_back(std::exp(-k * k / (2 * sigma * sigma)));
+  for (double& w : weight) w /= sum;
+  return weight;
+}
+/// Component 0 of a layer blurred in double precision.
+std::vector<double> reference(Layer& layer, double sigma) {
+  const int reach = static_cast<int>(std::ceil(8 * sigma));
+  const std::vector<double> weight = gaussian(sigma, reach);
+  const auto [width, height] = layer.size;
+  const auto at = [width = width](int x, int y) {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+           static_cast<std::size_t>(x);
+  };
+  std::vector<double> in(at(0, height)), across(in.size()), out(in.size());
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x) in[at(x, y)] = value(layer, x, y);
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x)
+      for (int i = std::max(0, x - reach); i <= std::min(width - 1, x + reach); ++i)
+        across[at(x, y)] += in[at(i, y)] * weight[static_cast<std::size_t>(i - x + reach)];
+  for (int y = 0; y < height; ++y)
+    for (int i = std::max(0, y - reach); i <= std::min(height - 1, y + reach); ++i)
+      for (int x = 0; x < width; ++x)
+        out[at(x, y)] += across[at(x, i)] * weight[static_cast<std::size_t>(i - y + reach)];
+  return out;
+}
+double largest_error(Layer& got, const std::vector<double>& want) {
+  double largest = 0;
+  for (int y = 0; y < got.size.height; ++y)
+    for (int x = 0; x < got.size.width; ++x)
+      largest = std::max(
+          largest,
+          std::abs(value(got, x, y) -
+                   want[static_cast<std::size_t>(y) * static_cast<std::size_t>(got.size.width) +
+                        static_cast<std::size_t>(x)]));
+  return largest;
+}
+
+TEST(Blur, IsAGaussian) {
+  for (const float sigma :
+       {0.5F, 1.0F, 2.0F, 3.7F, 4.1F, 4.2F, 8.0F, 12.0F, 25.0F, 60.0F, 100.0F}) {
+    Layer layer = noise({337, 211}, 5);
+    Layer got = blurred(layer, {sigma});
+    const double bound = sigma < 4.18F ? 0.15 / 255 : 0.5 / 255;
+    EXPECT_LE(largest_error(got, reference(layer, double{sigma})), bound) << "sigma " << sigma;
+  }
+}
+
+/// The error that the house allows of an edge, wherever it lies between the pixels of a pyramid.
+TEST(Blur, EdgeIsTheErrorFunction) {
+  for (const float sigma : {1.0F, 4.1F, 4.2F, 8.6F, 20.0F}) {
+    for (const int edge : {200, 201, 203, 207}) {
+      Layer layer = empty({400, 300});
+      for (int y = 0; y < 300; ++y)
+        for (int x = 0; x < edge; ++x) set(layer, x, y, 1);
+      Layer got = blurred(layer, {sigma});
+      for (int x = edge - 40; x < edge + 40; ++x) {
+        double want = 0;  // of a sampled Gaussian, far from the other edges
+        const auto weight = gaussian(double{sigma}, 180);
+        for (int k = -180; k <= 180; ++k)
+          if (x + k < edge && x + k >= 0) want += weight[static_cast<std::size_t>(k + 180)];
+        EXPECT_NEAR(value(got, x, 150), want, sigma < 8 ? 0.0012 : 0.0009)
+            << "sigma " << sigma << ", x " << x;
+      }
+    }
+  }
+}
+
+TEST(Blur, KeepsTheSumAndTheVariance) {
+  for (const float sigma : {0.7F, 3.0F, 6.0F, 11.0F}) {
+    Layer layer = empty({200, 200});
+    set(layer, 97, 101, 1);
+    Layer got = blurred(layer, {sigma});
+    double sum = 0, moment = 0;
+    for (int y = 0; y < 200; ++y)
+      for (int x = 0; x < 200; ++x) {
+        sum += value(got, x, y);
+        moment += value(got, x, y) * (x - 97) * (x - 97);
+      }
+    // An impulse is faint: its halves have few bits.
+    EXPECT_NEAR(sum, 1, 2e-3) << "sigma " << sigma;
+    EXPECT_NEAR(moment / sum, double{sigma} * double{sigma}, 0.005 * sigma * sigma + 0.001)
+        << "sigma " << sigma;
+  }
+}
+
+TEST(Blur, NothingStaysNothing) {
+  Layer layer = empty({90, 70});
+  Layer got = blurred(layer, {20});
+  EXPECT_EQ(std::ranges::count(got.occupied, 1), 0);
+}
+
+/// Tiles that the paint cannot reach are not made.
+TEST(Blur, ReachesAsFarAsItsTaps) {
+  Layer layer = empty({800, 800});
+  set(layer, 400, 400, 1);
+  EXPECT_LE(std::ranges::count(blurred(layer, {2}).occupied, 1), 9);
+  // A level of an eighth of the size has tiles of 128 px.
+  EXPECT_LE(std::ranges::count(blurred(layer, {20}).occupied, 1), 41 * 41);
+}
+
+/// What is drawn elsewhere is blurred elsewhere, by the same bytes: tiles leave no seam.
+TEST(Blur, TilesDoNotShow) {
+  for (const auto& [sigma, step] : {std::pair{2.5F, 1}, {9.0F, 4}}) {
+    Layer layer = empty({300, 260}), moved = empty({300, 260});
+    const int dx = 5 * step, dy = 3 * step;
+    std::mt19937 random(9);
+    for (int y = 100; y < 140; ++y)
+      for (int x = 100; x < 150; ++x) {
+        const float v = static_cast<float>(random() % 512) / 511;
+        set(layer, x, y, v);
+        set(moved, x + dx, y + dy, v);
+      }
+    Layer a = blurred(layer, {sigma}), b = blurred(moved, {sigma});
+    for (int y = 0; y < 240; ++y)
+      for (int x = 0; x < 270; ++x)
+        ASSERT_EQ(value(a, x, y), value(b, x + dx, y + dy)) << sigma << ": " << x << ", " << y;
+  }
+}
+
+TEST(Blur, InstructionsAndThreadsAndTheDeviceAgree) {
+  std::mt19937 random(1);
+  for (std::uint32_t round = 0; round < 24; ++round) {
+    const Size size{40 + static_cast<int>(random() % 300), 30 + static_cast<int>(random() % 200)};
+    Layer layer = noise(size, round, 1 + static_cast<int>(round % 5));
+    const float sigma =
+        0.5F + static_cast<float>(random() % 1000) / (round % 3 == 0 ? 250.0F : 15.0F);
+    const Orientation stored{round % 2 == 1, round % 4 > 1, round % 8 > 3};
+    const Blur blur{sigma, stored, round % 5 == 0 ? 0.5F : 0, round % 5 == 0 ? 100.0F : 0};
+    Layer want = blurred(layer, blur, SimdLevel::scalar);
+    const auto expect = [&](Layer got, const std::string& what) {
+      EXPECT_TRUE(equal(want, got)) << what << ", sigma " << sigma << ", " << size.width << " x "
+                                    << size.height << ", round " << round;
+    };
+    for (const SimdLevel simd : {SimdLevel::avx2, SimdLevel::avx512})
+      if (detect_simd() >= simd)
+        expect(blurred(layer, blur, simd, 2), std::string(simd_name(simd)));
+    expect(blurred_on_device(layer, blur), "device");
+  }
+}
+
+/// A picture that lies turned in memory is seen with the same bytes.
+TEST(Blur, OrientationDoesNotShow) {
+  const Size size{157, 93};
+  Layer upright = noise(size, 3);
+  for (const float sigma : {2.0F, 7.0F, 30.0F}) {
+    Layer want = blurred(upright, {sigma});
+    for (int i = 1; i < 8; ++i) {
+      const Orientation o{(i & 1) != 0, (i & 2) != 0, (i & 4) != 0};
+      const Size stored = turned(size, o);
+      const auto place = [&](int x, int y) {
+        if (o.transposed) std::swap(x, y);
+        return std::pair{o.flip_x ? stored.width - 1 - x : x, o.flip_y ? stored.height - 1 - y : y};
+      };
+      Layer layer = empty(stored);
+      for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x)
+          if (const double v = value(upright, x, y); v > 0)
+            set(layer, place(x, y).first, place(x, y).second, static_cast<float>(v));
+      Layer got = blurred(layer, {sigma, o});
+      for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x)
+          ASSERT_EQ(value(want, x, y), value(got, place(x, y).first, place(x, y).second))
+              << "sigma " << sigma << ", orientation " << i << ", " << x << ", " << y;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace overlace::test
