@@ -39,6 +39,7 @@ void print_prediction(const FrameReport& frame, const Machine& machine) {
 bool judge(const FrameReport& frame, const Options& options) {
   constexpr double tolerance = 0.03;
   std::vector<std::string> wrong;
+  if (frame.kernels.empty()) wrong.emplace_back("no kernel was interpreted");
   for (const KernelReport& kernel : frame.kernels)
     if (kernel.agreement == Agreement::differs)
       wrong.push_back(kernel.kernel + " leaves other memory than on the host");

@@ -43,7 +43,7 @@ class TickingQueue : public HostQueue {
   int ticks_ = 0;
 };
 
-constexpr double tick_us = 1000;
+inline constexpr double tick_us = 1000;
 
 /// A device that is not held back: whatever is asked of it has been done already.
 class HastyQueue : public TickingQueue {

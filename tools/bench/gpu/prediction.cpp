@@ -37,13 +37,14 @@ Number number(std::string_view text) {
   return value;
 }
 
-Prediction times_of(std::string_view cell) {
+std::optional<Prediction> times_of(std::string_view cell) {
+  if (cell.empty()) return {};
   const auto first = std::min(cell.find('/'), cell.size()), last = cell.rfind('/');
   if (last == std::string_view::npos || first == last)
     throw Error(ErrorCode::input, fmt::format("'{}' in the table of counts is no time", cell));
-  return {number<double>(cell.substr(0, first)),
-          number<double>(cell.substr(first + 1, last - first - 1)),
-          number<double>(cell.substr(last + 1))};
+  return Prediction{number<double>(cell.substr(0, first)),
+                    number<double>(cell.substr(first + 1, last - first - 1)),
+                    number<double>(cell.substr(last + 1))};
 }
 
 }  // namespace
@@ -82,14 +83,14 @@ std::optional<PredictedKernel> documented_prediction(std::string_view short_name
 
 void add_prediction(BenchRow& row, std::string_view short_name, Size picture) {
   const auto predicted = documented_prediction(short_name);
-  if (!predicted || picture != BenchPlanOptions{}.size) return;
-  row.value += "; predicted " + prediction_text(predicted->time);
+  if (!predicted || !predicted->time || picture != BenchPlanOptions{}.size) return;
+  row.value += "; predicted " + prediction_text(*predicted->time);
   row.figures.emplace_back(
       "predicted",
       Json::Object{{"instructions", static_cast<std::int64_t>(predicted->instructions)},
-                   {"low_us", predicted->time.low},
-                   {"likely_us", predicted->time.likely},
-                   {"high_us", predicted->time.high}});
+                   {"low_us", predicted->time->low},
+                   {"likely_us", predicted->time->likely},
+                   {"high_us", predicted->time->high}});
 }
 
 }  // namespace overlace

@@ -25,7 +25,7 @@ struct Prediction {
 struct PredictedKernel {
   std::string kernel;              ///< its short name
   std::uint64_t instructions = 0;  ///< executed by all its warps
-  Prediction time;
+  std::optional<Prediction> time;  ///< where the table has one
 };
 
 /// "41.0 / 48.2 / 60.9".
