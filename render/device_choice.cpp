@@ -86,6 +86,12 @@ std::unique_ptr<Replay> ChosenDevice::make_replay(
   return make_fallback_replay(std::move(fallback));
 }
 
+Device ChosenDevice::device(Trace* trace, std::shared_ptr<const CudaSession> session) const {
+  return [chosen = *this, trace, session = std::move(session)](std::shared_ptr<const Plan> plan) {
+    return chosen.make_replay(std::move(plan), trace, session);
+  };
+}
+
 ChosenDevice choose_device(const DeviceSettings& settings, Say say) {
   using Kind = DeviceTarget::Kind;
   ChosenDevice chosen{.demanded = settings.target.kind == Kind::cuda,

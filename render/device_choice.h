@@ -9,6 +9,7 @@
 #include "gpu/replay.h"
 #include "io/cuda/cuda_session.h"
 #include "io/read/video_reader.h"
+#include "render/session.h"
 
 namespace overlace {
 
@@ -43,6 +44,9 @@ struct ChosenDevice {
   [[nodiscard]] std::unique_ptr<Replay> make_replay(
       std::shared_ptr<const Plan> plan, Trace* trace = nullptr,
       const std::shared_ptr<const CudaSession>& session = nullptr) const;
+  /// Such replays, for a session.
+  [[nodiscard]] Device device(Trace* trace = nullptr,
+                              std::shared_ptr<const CudaSession> session = nullptr) const;
 };
 
 /// Looks for the device. Tells `say` which GPU it is where there was a choice, and of a GPU that is

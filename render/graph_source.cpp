@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include "graph/types/registry.h"
 #include "io/tracks/frame_files.h"
 
 namespace overlace {
@@ -32,13 +31,6 @@ std::string read_text_file(const std::string& path, std::size_t limit) {
   return text;
 }
 
-/// The graph of the document with all that it extends and with the values.
-Graph build(const GraphSettings& settings, const FindSource& find) {
-  Json document = load_document(settings.document, find);
-  apply_settings(document, settings.values, builtin_nodes());
-  return build_graph(document, settings.document, builtin_nodes(), {{"tracks", settings.tracks}});
-}
-
 }  // namespace
 
 Source find_document(const std::string& name) {
@@ -51,8 +43,18 @@ Source find_document(const std::string& name) {
   return {std::string(text), "preset:" + name};
 }
 
-Graph load_graph(const GraphSettings& settings) {
-  return build(settings, find_document);
+GraphSource load_graph(const GraphSettings& settings) {
+  GraphSource source;
+  source.files = track_files(settings);
+  source.document.json = load_document(settings.document, [&](const std::string& name) {
+    source.files.push_back(name);
+    return find_document(name);
+  });
+  source.document.name = settings.document;
+  source.document.variables = {{"tracks", settings.tracks}};
+  source.graph = Session(source.document, {}).graph(settings.values);
+  for (FileUse& use : files_read(source.graph)) source.files.push_back(std::move(use.path));
+  return source;
 }
 
 void check_files(const Graph& graph) {
@@ -69,16 +71,6 @@ std::vector<std::string> track_files(const GraphSettings& settings) {
   if (!settings.tracks.empty() && is_frame_folder(settings.tracks))
     for (const FrameFile& file : list_frame_files(settings.tracks).files)
       files.push_back(file.path);
-  return files;
-}
-
-std::vector<std::string> files_read(const GraphSettings& settings) {
-  std::vector<std::string> files = track_files(settings);
-  const Graph graph = build(settings, [&](const std::string& name) {
-    files.push_back(name);
-    return find_document(name);
-  });
-  for (FileUse& use : files_read(graph)) files.push_back(std::move(use.path));
   return files;
 }
 

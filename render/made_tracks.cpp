@@ -4,30 +4,23 @@
 
 #include <fmt/format.h>
 
-#include "graph/types/registry.h"
+#include <utility>
+#include <vector>
+
 #include "render/graph_source.h"
 
 namespace overlace {
 
-TrackTable tracks_of_input(const GraphSettings& settings, const Media& media) {
-  constexpr const char* smallest_graph = R"({"overlace": 1,
-    "nodes": {"tracks": {"type": "track_input", "params": {"path": "$tracks"}},
-              "boxes": {"type": "draw_boxes", "inputs": {"tracks": "tracks"}}},
-    "composite": ["boxes"]})";
-  const Graph graph = build_graph(parse_json(smallest_graph, "tracks"), "tracks", builtin_nodes(),
-                                  {{"tracks", settings.tracks}});
-  return *analyse(graph, media).of_node.front();
-}
-
-TrackTable tracks_of_node(const GraphSettings& settings, const Media& media,
-                          const std::string& node) {
-  const Graph graph = load_graph(settings);
-  const ClipTables tables = analyse(graph, media);
+std::shared_ptr<const TrackTable> tracks_of_node(const GraphSettings& settings, ClipSources sources,
+                                                 const std::string& node) {
+  const GraphSource source = load_graph(settings);
+  const Session session(source.document, std::move(sources));
+  const ClipTables tables = session.analyse(settings.values).of_clip;
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+  for (std::size_t i = 0; i < tables.of_node.size(); ++i) {
     if (tables.of_node[i] == nullptr) continue;
-    if (node.empty() || node == graph.nodes[i].name) return *tables.of_node[i];
-    names.push_back(graph.nodes[i].name);
+    if (node.empty() || node == source.graph.nodes[i].name) return tables.of_node[i];
+    names.push_back(source.graph.nodes[i].name);
   }
   throw Error(ErrorCode::usage,
               node.empty() ? "the graph has no tracks"

@@ -2,7 +2,6 @@
 // Callbacks on files.
 #include "render/media.h"
 
-#include <set>
 #include <utility>
 
 namespace overlace {
@@ -39,15 +38,6 @@ Media with_tracks(Media media, std::shared_ptr<const TrackTable> table) {
 Media with_stand_in(Media media) {
   if (!media.play_video) media.play_video = [](const auto& /*visit*/) {};
   return media;
-}
-
-std::shared_ptr<const Plan> make_plan(const Graph& graph, Media media, CompileOptions options) {
-  if (media.say)
-    options.say = media.say = [say = media.say, said = std::make_shared<std::set<std::string>>()](
-                                  const std::string& text) {
-      if (said->insert(text).second) say(text);
-    };
-  return compile(graph, analyse(graph, media), options);
 }
 
 }  // namespace overlace

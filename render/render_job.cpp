@@ -12,7 +12,7 @@
 #include "io/write/untouched.h"
 #include "render/draw_probe.h"
 #include "render/frame_choice.h"
-#include "render/graph_source.h"
+#include "render/media.h"
 
 namespace overlace {
 namespace {
@@ -49,7 +49,7 @@ RenderJob::RenderJob(RenderSettings settings, Say say)
     : settings_(checked(std::move(settings))),
       say_(std::move(say)),
       device_(choose_device(settings_.device, say_)),
-      graph_(load_graph(settings_.graph)),
+      source_(load_graph(settings_.graph)),
       reader_(open_reader()) {
   check_video();
 }
@@ -59,7 +59,7 @@ VideoReader RenderJob::open_reader() {
   WriterOptions& writer = settings_.transcode.writer;
   const std::string& output = settings_.transcode.output;
   writer.say = input.reading.say = say_;
-  writer.inputs = files_read(settings_.graph);
+  writer.inputs = source_.files;
   input.reading.deinterlace = input.interlaced == Interlaced::deinterlace;
   input.reading.upright = !keeps_orientation(output, writer.container);
   input.reading.keep_plates = keeps_plates(output);
@@ -69,7 +69,7 @@ VideoReader RenderJob::open_reader() {
 
 void RenderJob::check_video() {
   const VideoInfo& video = reader_.info();
-  if (!graph_.composite.empty()) check_fields(settings_.input, video);
+  if (!source_.graph.composite.empty()) check_fields(settings_.input, video);
   FrameList& frames = settings_.transcode.frames;
   frames = existing_frames(frames, video, say_);
   if (video.turned)
@@ -87,18 +87,21 @@ void RenderJob::try_output() const {
 Rehearsal RenderJob::rehearse() const {
   const TranscodeOptions& transcode = settings_.transcode;
   const ClipInfo& clip = reader_.info().clip;
-  const Media media = with_stand_in(media_of_files(settings_.graph, clip, {}, say_));
-  static_cast<void>(make_plan(graph_, media, {.layered = settings_.graph.layered}));
+  const Session session(source_.document,
+                        with_stand_in(media_of_files(settings_.graph, clip, {}, say_)));
+  static_cast<void>(
+      session.plan(session.analyse(settings_.graph.values), plan_settings(settings_.graph)));
   WriterOptions writer = writer_options(transcode);
   writer.pipe = -1;
   return {make_sink(transcode.output, reader_, writer),
           clip.frame_count > 0 ? transcode.frames.count_below(clip.frame_count) : 0};
 }
 
-void RenderJob::analyse(const std::function<PlayVideo(PlayVideo)>& watch) {
-  Media media = media_of_files(settings_.graph, reader_.info().clip, settings_.input.path, say_);
-  media.play_video = watch(std::move(media.play_video));
-  plan_ = make_plan(graph_, media, {.layered = settings_.graph.layered});
+void RenderJob::analyse(const AnalysisProgress& progress) {
+  const GraphSettings& graph = settings_.graph;
+  session_.emplace(source_.document,
+                   media_of_files(graph, reader_.info().clip, settings_.input.path, say_));
+  plan_ = session_->plan(session_->analyse(graph.values, progress), plan_settings(graph));
   if (settings_.transcode.writer.overlay_only) announce_blends(*plan_, say_);
 }
 
@@ -106,7 +109,7 @@ void RenderJob::analyse(const std::function<PlayVideo(PlayVideo)>& watch) {
 void RenderJob::plan_untouched() {
   if (!settings_.copy_if_untouched) return;
   const ReplayOptions options{.threads = device_.threads, .simd = device_.simd};
-  DrawProbe probe(reader_, make_cpu_replay(plan_, options));
+  DrawProbe probe(reader_, session_->replay(plan_, cpu_device(options)));
   settings_.transcode.writer.untouched =
       std::make_shared<const UntouchedPlan>(overlace::plan_untouched(
           reader_, [&probe](std::int32_t frame) { return probe.draws_on(frame); }));
@@ -115,8 +118,8 @@ void RenderJob::plan_untouched() {
 TranscodeResult RenderJob::run(const RenderWatch& watch) {
   plan_untouched();
   settings_.transcode.trace = watch.trace;
-  const std::unique_ptr<Replay> replay =
-      device_.make_replay(plan_, watch.trace, settings_.input.reading.hardware.session);
+  const std::unique_ptr<Replay> replay = session_->replay(
+      plan_, device_.device(watch.trace, settings_.input.reading.hardware.session));
   TranscodeResult result =
       transcode(reader_, settings_.transcode, *replay, watch.progress, watch.stop);
   if (result.regrown) say_("a buffer was too small and has been enlarged; nothing was dropped");

@@ -6,8 +6,9 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 
-#include "render/media.h"
+#include "render/graph_source.h"
 #include "render/render_settings.h"
 
 namespace overlace {
@@ -41,9 +42,9 @@ class RenderJob {
   /// All of a render but its passes over the clip. Leaves nothing. Throws as the steps below.
   [[nodiscard]] Rehearsal rehearse() const;
 
-  /// Reads or makes the tracks and compiles the graph. Where tracks are made of the picture, the
-  /// clip is played by what `watch` makes of the player: it can show how far that is, and throw.
-  void analyse(const std::function<PlayVideo(PlayVideo)>& watch);
+  /// Reads or makes the tracks and compiles the graph. `progress` hears of the frames where the
+  /// clip is played for that.
+  void analyse(const AnalysisProgress& progress);
   /// Draws all frames and writes the output. Throws as `transcode`.
   TranscodeResult run(const RenderWatch& watch);
 
@@ -55,8 +56,9 @@ class RenderJob {
   RenderSettings settings_;  ///< with all that has been decided
   Say say_;
   ChosenDevice device_;
-  Graph graph_;
+  GraphSource source_;
   VideoReader reader_;
+  std::optional<Session> session_;  ///< once analysed
   std::shared_ptr<const Plan> plan_;
 };
 

@@ -28,17 +28,17 @@ void check_passing(const RenderSettings& settings) {
 
 OutputPolicy side_file_policy(const RenderSettings& settings) {
   const TranscodeOptions& transcode = settings.transcode;
-  OutputPolicy policy{transcode.writer.overwrite, files_read(settings.graph)};
+  OutputPolicy policy{transcode.writer.overwrite, load_graph(settings.graph).files};
   policy.inputs.insert(policy.inputs.end(), {settings.input.path, transcode.output});
   return policy;
 }
 
 void check_settings(const RenderSettings& settings) {
+  if (settings.copy_if_untouched) check_passing(settings);
   const TranscodeOptions& transcode = settings.transcode;
   if (transcode.writer.start_number && !is_sequence(transcode.output))
     throw Error(ErrorCode::usage, "only picture sequences have numbers",
                 "name them like frame_####.exr", Place{"--start-number"});
-  if (settings.copy_if_untouched) check_passing(settings);
 }
 
 }  // namespace overlace

@@ -12,11 +12,12 @@
 namespace overlace {
 
 std::int32_t render_still(const StillSettings& settings, const Say& say) {
-  OutputPolicy policy{settings.overwrite, files_read(settings.graph)};
+  const GraphSettings& graph = settings.graph;
+  const GraphSource source = load_graph(graph);
+  OutputPolicy policy{settings.overwrite, source.files};
   policy.inputs.push_back(settings.input.path);
   check_still(settings.output, policy);
   const ChosenDevice device = choose_device(settings.device, say);
-  const Graph graph = load_graph(settings.graph);
   ReaderOptions reading = settings.input.reading;
   reading.say = say;
   reading.upright = true;
@@ -24,10 +25,10 @@ std::int32_t render_still(const StillSettings& settings, const Say& say) {
   VideoReader reader(settings.input.path, reading);
   const ClipInfo& clip = reader.info().clip;
   const std::int32_t number = existing_frame(settings.frame, reader.info());
-  const Media media = media_of_files(settings.graph, clip, settings.input.path, say);
-  const auto plan = make_plan(graph, media, {.layered = settings.graph.layered});
+  const Session session(source.document, media_of_files(graph, clip, settings.input.path, say));
+  const auto plan = session.plan(session.analyse(graph.values), plan_settings(graph));
   const GrabbedFrame frame = grab_frame(reader, number);
-  device.make_replay(plan)->draw(frame.time(), frame.view());
+  session.replay(plan, device.device())->draw(frame.time(), frame.view());
   write_still(settings.output, frame.view(), policy, {.plate = frame.plate()});
   return number;
 }

@@ -13,14 +13,15 @@ namespace overlace {
 namespace {
 
 int check(const GraphSettings& settings) {
-  const Graph graph = load_graph(settings);
-  check_files(graph);
+  const GraphSource source = load_graph(settings);
+  check_files(source.graph);
   if (!settings.tracks.empty()) {
     constexpr ClipInfo clip{.size = {1920, 1080}, .frame_rate = {25}};
-    static_cast<void>(make_plan(graph, with_stand_in(media_of_tracks(settings, clip, {}))));
+    const Session session(source.document, with_stand_in(media_of_tracks(settings, clip, {})));
+    static_cast<void>(session.plan(session.analyse(settings.values), plan_settings(settings)));
   }
-  fmt::print("{}: fine, {} nodes, {} painted\n", settings.document, graph.nodes.size(),
-             graph.composite.size());
+  fmt::print("{}: fine, {} nodes, {} painted\n", settings.document, source.graph.nodes.size(),
+             source.graph.composite.size());
   return 0;
 }
 

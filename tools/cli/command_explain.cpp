@@ -6,6 +6,7 @@
 
 #include "gpu/device/budget.h"
 #include "gpu/replay.h"
+#include "graph/compile/compile.h"
 #include "render/graph_source.h"
 #include "render/media.h"
 #include "render/render_memory.h"
@@ -39,10 +40,11 @@ std::vector<MemoryUse> gpu_memory(const Plan& plan) {
 
 /// What there is to say, for both renderings.
 Json facts_of(Options& options) {
-  const Graph graph = load_graph(options.graph);
-  const Media media = with_stand_in(media_of_files(
-      options.graph, options.clip.clip(), options.clip.input, notes_to_user(options.quiet)));
-  const auto plan = make_plan(graph, media, {.layered = options.graph.layered});
+  const GraphSettings& graph = options.graph;
+  const Session session(load_graph(graph).document,
+                        with_stand_in(media_of_files(graph, options.clip.clip(), options.clip.input,
+                                                     notes_to_user(options.quiet))));
+  const auto plan = session.plan(session.analyse(graph.values), plan_settings(graph));
   FramePlanOptions& frames = options.frames;
   frames.input = options.clip.input;
   frames.size = plan->clip.size;

@@ -198,22 +198,25 @@ FrameTime time_in(const std::string& video, const ClipInfo& clip, std::int32_t f
 Json dump_stage(const DumpSettings& settings, ClipInfo clip, const std::string& video,
                 const Say& say) {
   const ChosenDevice device = choose_device(settings.device, say);
-  const Graph graph = load_graph(settings.graph);
+  const GraphSource source = load_graph(settings.graph);
   clip.stored = {};  // everything is told of the picture as it is shown
   if (clip.frame_count > 0 && settings.frame >= clip.frame_count)
     throw Error(ErrorCode::usage,
                 fmt::format("there is no frame {}: the video has {}, counted from 0",
                             settings.frame, clip.frame_count),
                 {}, Place{"--frame"});
-  const auto plan = make_plan(graph, media_of_files(settings.graph, clip, video, say),
-                              {.layered = settings.graph.layered, .keep_slots = true});
+  const Session session(source.document, media_of_files(settings.graph, clip, video, say));
+  PlanSettings wanted = plan_settings(settings.graph);
+  wanted.keep_slots = true;
+  const auto plan = session.plan(session.analyse(wanted.values), wanted);
   const FrameTime time = time_in(video, clip, settings.frame);
   if (settings.stage == DumpStage::tracks) return dump_tracks(*plan, time);
   std::vector<std::uint8_t> pixels(static_cast<std::size_t>(clip.size.width) *
                                    static_cast<std::size_t>(clip.size.height) * 3);
   const ImageView picture = rgb_view(clip.size, pixels);
   if (settings.stage == DumpStage::frame)
-    return dump_frame(device.make_replay(plan)->draw(time, picture), clip.size, pixels);
+    return dump_frame(session.replay(plan, device.device())->draw(time, picture), clip.size,
+                      pixels);
   // Every device makes the same records; this one keeps them.
   const std::unique_ptr<InspectableReplay> replay = make_cpu_replay(plan, {});
   replay->draw(time, picture);

@@ -203,8 +203,7 @@ OptionRow Command::add_choice(const std::string& names, std::vector<std::string>
   const auto read = [pick, words](const std::string& text) {
     const auto found = std::ranges::find(words, text);
     if (found == words.end())
-      throw Error(ErrorCode::usage, fmt::format("unknown value '{}'", text),
-                  suggest(text, words));
+      throw Error(ErrorCode::usage, fmt::format("unknown value '{}'", text), suggest(text, words));
     pick(static_cast<std::size_t>(found - words.begin()));
   };
   CLI::Option* const option = app_->add_option_function<std::string>(

@@ -5,7 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
+#include <functional>
+#include <optional>
 
 #include "io/files/sequence_name.h"
 #include "render/render_job.h"
@@ -37,19 +38,23 @@ void check(const SideFiles& files) {
   }
 }
 
-/// A first pass over the clip that can be seen and stopped.
-PlayVideo watched(PlayVideo play, const ClipInfo& clip, Progress& progress) {
-  return [play = std::move(play), clip, &progress](const auto& visit) {
-    const Interrupt::Listening listening;
-    progress.begin_pass("tracks");
-    play([&](const VideoFrame& frame) {
-      Interrupt::throw_if_asked();
-      visit(frame);
-      const std::int64_t done = frame.frame + 1;
-      progress.update({done, clip.frame_count, 0, time_of(clip, frame.frame).shown_s});
-    });
-  };
-}
+/// Passes over the clip before the render's own, which can be seen and stopped.
+class FirstPass {
+ public:
+  FirstPass(const ClipInfo& clip, Progress& progress) : clip_(clip), progress_(progress) {}
+
+  void operator()(std::int32_t frame) {
+    if (!listening_) listening_.emplace();
+    Interrupt::throw_if_asked();
+    if (frame == 0) progress_.begin_pass("tracks");
+    progress_.update({frame + 1, clip_.frame_count, 0, time_of(clip_, frame).shown_s});
+  }
+
+ private:
+  const ClipInfo& clip_;
+  Progress& progress_;
+  std::optional<Interrupt::Listening> listening_;
+};
 
 /// Opens the output for a moment; a signal must not leave it behind.
 void try_output(const RenderJob& job) {
@@ -80,7 +85,10 @@ void render(RenderJob& job, const SideFiles& files, bool dry_run, Progress& prog
   try_output(job);
   const ClipInfo& clip = job.reader().info().clip;
   progress.start(report, clip.frame_count);
-  job.analyse([&](PlayVideo play) { return watched(std::move(play), clip, progress); });
+  {
+    FirstPass pass(clip, progress);
+    job.analyse(std::ref(pass));
+  }
   render_frames(job, files, progress, report);
 }
 

@@ -2,6 +2,9 @@
 // One clip, one table of tracks, one plan for each preset.
 #include "tools/cli/sheet.h"
 
+#include <memory>
+#include <utility>
+
 #include "graph/types/registry.h"
 #include "io/read/grab.h"
 #include "io/write/still.h"
@@ -24,7 +27,7 @@ std::string track_node(const Json& document) {
 }
 
 /// The preset with its name written into the bottom left corner.
-Graph captioned_graph(const std::string& preset, const std::string& tracks) {
+SessionDocument captioned(const std::string& preset, const std::string& tracks) {
   Json document = load_document(preset, find_document);
   Json caption = parse_json(R"({"type": "draw_text", "params": {"position": "bottom_left",
       "size": "5%", "margin": "2%", "plate": "#000000c0"}})",
@@ -35,7 +38,7 @@ Graph captioned_graph(const std::string& preset, const std::string& tracks) {
   caption.set("inputs", inputs);
   document.find("nodes")->set("sheet_caption", caption);
   document.find("composite")->push_back("sheet_caption");
-  return build_graph(document, preset, builtin_nodes(), {{"tracks", tracks}});
+  return {std::move(document), preset, {{"tracks", tracks}}};
 }
 
 }  // namespace
@@ -52,16 +55,15 @@ std::int32_t draw_sheet(const SheetSettings& settings, const Say& say,
   const std::int32_t number = existing_frame(settings.frame, reader.info());
   const GrabbedFrame plain = grab_frame(reader, number);
 
-  const Media media = media_of_files(settings.graph, clip, settings.input, say);
-  TrackCache tables;  // which the presets share
+  const ClipSources sources = media_of_files(settings.graph, clip, settings.input, say);
+  const auto tables = std::make_shared<TrackCache>();  // the presets share them
 
   ContactSheet sheet(clip.size, settings.columns, settings.width);
   for (const std::string& preset : settings.presets.empty() ? preset_names() : settings.presets) {
-    const Graph graph = captioned_graph(preset, settings.graph.tracks);
-    const auto plan =
-        compile(graph, analyse(graph, media, tables), {.layered = settings.graph.layered});
+    const Session session(captioned(preset, settings.graph.tracks), sources, tables);
+    const auto plan = session.plan(session.analyse(), plan_settings(settings.graph));
     const GrabbedFrame frame = plain.copy();
-    device.make_replay(plan)->draw(frame.time(), frame.view());
+    session.replay(plan, device.device())->draw(frame.time(), frame.view());
     sheet.add(frame.rgb());
     drawn(preset);
   }

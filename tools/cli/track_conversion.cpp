@@ -68,10 +68,11 @@ std::optional<Rational> given_rate(const TrackConversion& conversion) {
 }  // namespace
 
 int make_tracks(const TrackConversion& conversion) {
-  const OutputPolicy policy = checked_policy(conversion, files_read(conversion.graph));
+  const OutputPolicy policy = checked_policy(conversion, load_graph(conversion.graph).files);
   const ClipInfo clip = VideoReader(conversion.video).info().clip;
-  const Media media = media_of_files(conversion.graph, clip, conversion.video, tell_user);
-  return save(conversion, policy, tracks_of_node(conversion.graph, media, conversion.node), clip);
+  ClipSources sources = media_of_files(conversion.graph, clip, conversion.video, tell_user);
+  const auto table = tracks_of_node(conversion.graph, std::move(sources), conversion.node);
+  return save(conversion, policy, *table, clip);
 }
 
 int convert_tracks(const TrackConversion& conversion) {

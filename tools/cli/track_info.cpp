@@ -7,8 +7,6 @@
 #include <memory>
 #include <optional>
 
-#include "gpu/replay.h"
-#include "graph/types/registry.h"
 #include "io/read/grab.h"
 #include "io/tracks/fit.h"
 #include "io/write/still.h"
@@ -25,12 +23,12 @@ void print(const std::vector<std::string>& lines) {
 }
 
 /// The boxes as they are, without ids being given.
-Graph plain_boxes(const std::string& path) {
+SessionDocument plain_boxes(const std::string& path) {
   constexpr const char* text = R"({"overlace": 1,
     "nodes": {"tracks": {"type": "track_file", "params": {"path": "$tracks"}},
               "boxes": {"type": "draw_boxes", "inputs": {"tracks": "tracks"}}},
     "composite": ["boxes"]})";
-  return build_graph(parse_json(text, "boxes"), "boxes", builtin_nodes(), {{"tracks", path}});
+  return {parse_json(text, "boxes"), "boxes", {{"tracks", path}}};
 }
 
 /// Draws the first frame that has boxes, and returns its number.
@@ -42,10 +40,11 @@ std::int32_t draw_first_boxes(const TrackInfoOptions& options,
   const ClipInfo& clip = reader.info().clip;
   const std::int32_t number = table->first_frame;
   const GrabbedFrame frame = grab_frame(reader, number);
-  const Media media =
-      with_tracks(media_of_files(options.graph, clip, options.clip.input, {}), std::move(table));
-  const auto plan = make_plan(plain_boxes(options.graph.tracks), media);
-  make_cpu_replay(plan, {})->draw(frame.time(), frame.view());
+  const Session session(
+      plain_boxes(options.graph.tracks),
+      with_tracks(media_of_files(options.graph, clip, options.clip.input, {}), std::move(table)));
+  const auto plan = session.plan(session.analyse());
+  session.replay(plan, cpu_device())->draw(frame.time(), frame.view());
   write_still(options.still, frame.view(), policy);
   return number;
 }

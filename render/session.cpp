@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// A document, its sources and a cache, handed to analysis and compiler.
+#include "render/session.h"
+
+#include <mutex>
+#include <set>
+#include <utility>
+
+#include "graph/compile/compile.h"
+#include "graph/types/registry.h"
+
+namespace overlace {
+namespace {
+
+using Say = std::function<void(const std::string&)>;
+
+/// Says a sentence the first time only: analysis and compiler make the same remarks at every knob.
+Say once(Say say) {
+  struct Said {
+    std::mutex mutex;
+    std::set<std::string> texts;
+  };
+  if (!say) return say;
+  return [say = std::move(say), said = std::make_shared<Said>()](const std::string& text) {
+    {
+      const std::lock_guard lock(said->mutex);
+      if (!said->texts.insert(text).second) return;
+    }
+    say(text);
+  };
+}
+
+/// Of all that the track nodes of a graph say.
+Digest::Value track_values(const Graph& graph) {
+  Digest digest;
+  for (const GraphNode& node : graph.nodes) {
+    digest.add(node.name);
+    if (node.type->stage != Stage::tracks) continue;
+    digest.add(node.type->name);
+    for (const ParamRow& row : node.type->params) digest.add(row.write(node.params.get()).dump());
+    for (const auto& port : node.inputs)
+      for (const std::size_t input : port) digest.add(graph.nodes[input].name);
+  }
+  return digest.value();
+}
+
+/// The same clip, seen to be played.
+PlayVideo followed(const PlayVideo& play, const AnalysisProgress& progress) {
+  if (!play || !progress) return play;
+  return [play, progress](const auto& visit) {
+    play([&](const VideoFrame& frame) {
+      progress(frame.frame);
+      visit(frame);
+    });
+  };
+}
+
+}  // namespace
+
+Device cpu_device(const ReplayOptions& options) {
+  return [options](std::shared_ptr<const Plan> plan) -> std::unique_ptr<Replay> {
+    return make_cpu_replay(std::move(plan), options);
+  };
+}
+
+Session::Session(SessionDocument document, ClipSources sources, std::shared_ptr<TrackCache> tables)
+    : document_(std::move(document)),
+      sources_(std::move(sources)),
+      tables_(tables ? std::move(tables) : std::make_shared<TrackCache>()) {
+  sources_.say = once(std::move(sources_.say));
+}
+
+Graph Session::graph(const std::vector<Setting>& values) const {
+  Json document = document_.json;
+  apply_settings(document, values, builtin_nodes());
+  return build_graph(document, document_.name, builtin_nodes(), document_.variables);
+}
+
+SessionTables Session::analyse(const std::vector<Setting>& values,
+                               const AnalysisProgress& progress) const {
+  ClipSources sources = sources_;
+  sources.play_video = followed(sources_.play_video, progress);
+  const Graph changed = graph(values);
+  return {overlace::analyse(changed, sources, *tables_), track_values(changed)};
+}
+
+std::shared_ptr<const Plan> Session::plan(const SessionTables& tables,
+                                          const PlanSettings& settings) const {
+  const Graph changed = graph(settings.values);
+  if (track_values(changed) != tables.values)
+    throw Error(ErrorCode::usage, "the tracks were made with other values", "make the tracks first",
+                Place{document_.name});
+  return compile(changed, tables.of_clip, {settings.layered, settings.keep_slots, sources_.say});
+}
+
+std::unique_ptr<Replay> Session::replay(std::shared_ptr<const Plan> plan,
+                                        const Device& device) const {
+  return device(std::move(plan));
+}
+
+}  // namespace overlace
