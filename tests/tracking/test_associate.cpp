@@ -157,7 +157,8 @@ TEST(Associate, TheSurerShareBeginsTracks) {
   };
   EXPECT_EQ(tracked(0.8F, {}), 4U);
   EXPECT_EQ(tracked(0.8F, {.new_share = 1}), 5U);
-  EXPECT_EQ(tracked(0.8F, {.new_share = 0.85}), 4U) << "80 of 100 are surer";
+  EXPECT_EQ(tracked(0.8F, {.new_share = 0.79}), 4U) << "80 of 100 are surer";
+  EXPECT_EQ(tracked(0.8F, {.new_share = 0.85}), 5U) << "0.8 is among the surer 85";
   EXPECT_EQ(tracked(0.91F, {}), 5U) << "0.9 is always enough";
 }
 
