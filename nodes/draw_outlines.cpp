@@ -20,7 +20,6 @@ struct Params : DashParams, GlowParams {
 struct Scratch {
   std::vector<Vec2> ring;
   MaskOutline mask;
-  PolygonFill area;
 };
 
 /// Calls `use(ring)` for each ring of a thing's polygon, or where it has none, of its mask's
@@ -65,9 +64,10 @@ void draw(const Params& p, Scratch& scratch, const HostInputs& in, DisplayList& 
                          .dash = make_dash(dash, in.tracks, thing),
                          .glow = make_glow(glow, in.tracks, thing)};
     if (inside.a > 0) {
+      AreaRings area(out);
       for_each_ring(table, row, in.clip.size, scratch,
-                    [&](std::span<const Vec2> ring) { scratch.area.add(ring); });
-      scratch.area.paint(inside, in.clip.size, out);
+                    [&](std::span<const Vec2> ring) { area.add(ring); });
+      area.paint(inside);
     }
     for_each_ring(table, row, in.clip.size, scratch,
                   [&](std::span<const Vec2> ring) { append_ring(ring, line, out); });

@@ -56,4 +56,17 @@ inline constexpr auto glow_rows = []<class P>(Node<P>& node) {
           {"right", Anchor::right}};
 }
 
+/// Names of the nine places, for `Node::choice`.
+[[nodiscard]] inline std::vector<std::pair<std::string, BoxPlace>> place_names() {
+  return {{"top_left", BoxPlace::top_left},
+          {"top", BoxPlace::top},
+          {"top_right", BoxPlace::top_right},
+          {"left", BoxPlace::left},
+          {"center", BoxPlace::center},
+          {"right", BoxPlace::right},
+          {"bottom_left", BoxPlace::bottom_left},
+          {"bottom", BoxPlace::bottom},
+          {"bottom_right", BoxPlace::bottom_right}};
+}
+
 }  // namespace overlace

@@ -2,7 +2,7 @@
 // Parameters of all nodes that write text, with their rows: a Params struct inherits them.
 #pragma once
 
-#include "graph/types/node.h"
+#include "nodes/shared_params.h"
 #include "text/layout.h"
 #include "text/template.h"
 
@@ -115,18 +115,5 @@ inline constexpr auto text_rows = []<class P>(Node<P>& node) {
               "Width of the plate's outline; 0 is none.")
       .color("border", &P::border, "Colour of the plate's outline.");
 };
-
-/// Names of the nine places, for `Node::choice`.
-[[nodiscard]] inline std::vector<std::pair<std::string, TextPlace>> place_names() {
-  return {{"top_left", TextPlace::top_left},
-          {"top", TextPlace::top},
-          {"top_right", TextPlace::top_right},
-          {"left", TextPlace::left},
-          {"center", TextPlace::center},
-          {"right", TextPlace::right},
-          {"bottom_left", TextPlace::bottom_left},
-          {"bottom", TextPlace::bottom},
-          {"bottom_right", TextPlace::bottom_right}};
-}
 
 }  // namespace overlace

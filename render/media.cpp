@@ -2,6 +2,7 @@
 // Callbacks on files.
 #include "render/media.h"
 
+#include <array>
 #include <utility>
 
 namespace overlace {
@@ -37,6 +38,12 @@ Media with_tracks(Media media, std::shared_ptr<const TrackTable> table) {
 
 Media with_stand_in(Media media) {
   if (!media.play_video) media.play_video = [](const auto& /*visit*/) {};
+  if (!media.read_texture) {
+    media.read_texture = [](const std::string& /*path*/) {
+      constexpr std::array<std::uint16_t, 4> transparent{};
+      return std::make_shared<const Texture>(make_texture({1, 1}, transparent));
+    };
+  }
   return media;
 }
 

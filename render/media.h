@@ -23,8 +23,8 @@ using Media = ClipSources;
 /// The same with a table that is there already in place of every track file.
 [[nodiscard]] Media with_tracks(Media media, std::shared_ptr<const TrackTable> table);
 
-/// The same with a clip that plays without a single frame where there is none: a plan can be looked
-/// at without a video.
+/// The same with a clip that plays without a single frame where there is none, and transparent
+/// pictures where none can be read: a plan can be looked at without a video.
 [[nodiscard]] Media with_stand_in(Media media);
 
 }  // namespace overlace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pixels of a file. Apart from the other media, so that a program without video links no libav.
+// The pixels of files. Apart from the other media, so that a program without video links no libav.
 #include "io/read/play_video.h"
+#include "io/read/still.h"
 #include "render/media.h"
 
 namespace overlace {
@@ -9,6 +10,7 @@ Media media_of_files(const GraphSettings& settings, const ClipInfo& clip, const 
                      Say say) {
   Media media = media_of_tracks(settings, clip, std::move(say));
   media.name = video;
+  media.read_texture = read_still;
   if (!video.empty())
     media.play_video = [video](const auto& visit) { overlace::play_video(video, {}, visit); };
   return media;

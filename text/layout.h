@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "graph/core/vec.h"
+#include "graph/data/anchor.h"
 #include "graph/data/display_list.h"
 #include "text/font.h"
 #include "text/glyph_cache.h"
@@ -16,18 +17,8 @@
 
 namespace overlace {
 
-/// One of nine places on a box, row by row.
-enum class TextPlace : std::uint8_t {
-  top_left,
-  top,
-  top_right,
-  left,
-  center,
-  right,
-  bottom_left,
-  bottom,
-  bottom_right
-};
+/// Where a block of text stands.
+using TextPlace = BoxPlace;
 
 /// A point or a size in quarters of a pixel. Text lives on this grid, so that a block that moves
 /// moves as one piece and never trembles.

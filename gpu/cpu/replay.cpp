@@ -67,6 +67,7 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
   pending_.primitives.reserve(plan_->primitive_capacity);
   drawn_.primitives.reserve(std::max(primitives, plan_->primitive_capacity));
   pending_.atlas = drawn_.atlas = &stages_.atlas();
+  pending_.textures = drawn_.textures = &plan_->textures;
   pending_.stored = drawn_.stored = plan_->clip.stored;
   // Not by assign: its example would be a layer more.
   reserve_layers();
@@ -85,8 +86,8 @@ void CpuReplay::reserve_layers() {
 void CpuReplay::submit_lazily(std::size_t, const FrameTime& time, const PictureSource& picture) {
   stats_ = {};
   picture_.reset();
-  pending_.primitives.clear();
-  drawn_.primitives.clear();
+  pending_.clear();
+  drawn_.clear();
   const std::size_t pending_capacity = pending_.primitives.capacity();
   const std::size_t drawn_capacity = drawn_.primitives.capacity();
   stages_.begin(time);
@@ -133,9 +134,8 @@ void CpuReplay::rasterize(const RasterStep& work, const PictureSource& source) {
       std::ranges::any_of(pending_.primitives, [this](const Primitive& p) { return paints(p); });
   if (work.layer) note_painted(plan_->layers[*work.layer].buffer, anything);
   if (anything) paint(work, source);
-  drawn_.primitives.insert(drawn_.primitives.end(), pending_.primitives.begin(),
-                           pending_.primitives.end());
-  pending_.primitives.clear();
+  drawn_.append(pending_);
+  pending_.clear();
 }
 
 /// An effect of nothing is nothing.

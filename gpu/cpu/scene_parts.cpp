@@ -40,11 +40,13 @@ void SceneParts::build(const DisplayList& list, std::span<const Layer16> layers,
   layers_.clear();
   for (const Layer16& layer : layers) layers_.push_back(view_of(layer));
   divide(list.primitives, arena.max_concurrency());
+  texture_views_ = textures_.views(list.textures, frame.space);
   views_.resize(used_);
   const auto build_part = [&](std::size_t i) {
     auto& [primitives, scene, bins] = parts_[i];
-    scene.begin(frame.space, {list.stored, frame.size}, list.atlas, layers_);
-    scene.add(primitives);
+    scene.begin(frame.space, {list.stored, frame.size}, {list.atlas, layers_, texture_views_});
+    scene.add(primitives, list.outlines);
+    scene.place_areas(scene.area_words().data());
     bins.build(scene, frame.size, frame.above);
     views_[i] = {scene.items().data(), scene.pieces().data(), bins.placed().data()};
   };
@@ -54,7 +56,7 @@ void SceneParts::build(const DisplayList& list, std::span<const Layer16> layers,
 
 SceneView SceneParts::view() const {
   return {views_.data(), parts_.front().scene.groups().data(), layers_.data(),
-          atlas_ != nullptr ? atlas_->coverage.data() : nullptr};
+          texture_views_.data(), atlas_ != nullptr ? atlas_->coverage.data() : nullptr};
 }
 
 std::size_t SceneParts::piece_count() const {

@@ -58,6 +58,8 @@ class SceneParts {
   std::size_t used_ = 1;
   std::vector<ScenePart> views_;  ///< of the used ones
   std::vector<LayerView> layers_;
+  TextureTable textures_;
+  std::span<const TextureView> texture_views_;
   const GlyphAtlas* atlas_ = nullptr;
 };
 

@@ -37,6 +37,7 @@ struct SceneView {
   const ScenePart* parts = nullptr;
   const Group* groups = nullptr;
   const LayerView* layers = nullptr;
+  const TextureView* textures = nullptr;
   const std::uint8_t* atlas = nullptr;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gpu/cpu/paint_group.h"
+#include "gpu/cpu/paint_image.h"
 #include "gpu/cpu/paint_shape.h"
 #include "gpu/cpu/paint_stroke.h"
 #include "gpu/cpu/resolve.h"
@@ -31,6 +32,10 @@ void paint_item(TileContext<L>& tile, const Item& item, std::span<const PieceOnT
       return paint_convex(tile, item);
     case ItemKind::glyph:
       return paint_glyph(tile, item);
+    case ItemKind::area:
+      return paint_area(tile, item);
+    case ItemKind::image:
+      return paint_image(tile, item);
     case ItemKind::fill:
       return paint_fill(tile, item);
     case ItemKind::layer:

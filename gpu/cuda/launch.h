@@ -16,10 +16,19 @@
 namespace overlace {
 namespace cuda {
 
-/// The entry of every kernel on the device. One block per multiprocessor is all that is asked for:
-/// left to itself, ptxas spills registers to fit one more.
+/// Blocks of a kernel that a multiprocessor must have registers for: those that the kernel asks
+/// for, else one. Left to itself, ptxas spills registers to fit one more.
 template <class Kernel>
-__global__ void __launch_bounds__(block_threads<Kernel::team_size>, 1)
+constexpr int least_blocks() {
+  if constexpr (requires { Kernel::blocks_at_once; })
+    return Kernel::blocks_at_once;
+  else
+    return 1;
+}
+
+/// The entry of every kernel on the device.
+template <class Kernel>
+__global__ void __launch_bounds__(block_threads<Kernel::team_size>, least_blocks<Kernel>())
     run_kernel(const __grid_constant__ Kernel kernel) {
 #if __CUDA_ARCH__ >= 900
   // The next kernel may be put in place once all blocks of this one are; it waits here until this

@@ -58,14 +58,22 @@ struct BuildItems {
     Primitive primitive;
     if (!emit(draw, slot, primitive)) return 0;
     Item item;
-    if (primitive.kind == PrimitiveKind::shape && make_area(primitive, pass->space, item)) {
+    if (make_paint(primitive, item)) {
       item.group = draw.group;
       pass->turn().apply(item);
       store(team, item, first);
       bin_item(team, item, first, {});
     }
-    add_stroke(team, draw, primitive, first + draw.items_per_slot - 1);
+    if (primitive.kind != PrimitiveKind::image)
+      add_stroke(team, draw, primitive, first + draw.items_per_slot - 1);
     return 1;
+  }
+
+  /// What a primitive paints beside a stroke.
+  OVL_FN bool make_paint(const Primitive& primitive, Item& item) const {
+    if (primitive.kind == PrimitiveKind::image)
+      return make_image(primitive, pass->textures, pass->texture_count, item);
+    return primitive.kind == PrimitiveKind::shape && make_area(primitive, pass->space, item);
   }
 
   /// Copies an item of the host and its pieces to their places, and bins it.

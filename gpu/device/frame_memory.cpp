@@ -10,6 +10,7 @@ namespace {
 constexpr std::size_t pieces_per_item = 12;  ///< curves of usual length and bend
 constexpr std::size_t least_pieces = 4096;
 constexpr std::size_t most_first_pieces = std::size_t{4} << 20U;
+constexpr std::size_t first_area_words = std::size_t{1} << 14U;
 constexpr std::size_t most_mask_bytes = std::size_t{32} << 20U;
 
 std::size_t ceil_div(std::size_t a, std::size_t b) {
@@ -51,6 +52,7 @@ bool DeviceCapacity::grow(const DeviceCapacity& wanted) {
   one(host_items, wanted.host_items);
   one(host_pieces, wanted.host_pieces);
   one(host_links, wanted.host_links);
+  one(areas, wanted.areas);
   one(atlas, wanted.atlas);
   return !(*this == before);
 }
@@ -60,6 +62,7 @@ DeviceCapacity first_capacity(const Plan& plan, const DeviceProgram& program) {
   DeviceCapacity c;
   c.host_items = from_host + 64;
   c.host_pieces = from_host * 2 + 256;
+  c.areas = from_host > 0 ? first_area_words : 0;
   c.items = program.device_items + c.host_items;
   c.pieces = std::clamp(program.device_items * pieces_per_item, least_pieces, most_first_pieces) +
              c.host_pieces;
@@ -103,6 +106,7 @@ FrameLayout::FrameLayout(const DeviceProgram& program, const DeviceCapacity& cap
   items_ = in_place_.add<Item>(capacity.host_items);
   pieces_ = in_place_.add<Piece>(capacity.host_pieces);
   host_links_ = in_place_.add<Link>(capacity.host_links);
+  areas_ = in_place_.add<std::uint32_t>(capacity.areas);
 }
 
 FrameRecords FrameLayout::records(std::byte* host, const std::byte* host_on_device,
@@ -117,7 +121,8 @@ FrameRecords FrameLayout::records(std::byte* host, const std::byte* host_on_devi
           .groups = copied.mirrored<Group>(groups_, capacity_.groups),
           .items = rest.mirrored<Item>(items_, capacity_.host_items),
           .pieces = rest.mirrored<Piece>(pieces_, capacity_.host_pieces),
-          .host_links = rest.mirrored<Link>(host_links_, capacity_.host_links)};
+          .host_links = rest.mirrored<Link>(host_links_, capacity_.host_links),
+          .areas = rest.mirrored<std::uint32_t>(areas_, capacity_.areas)};
 }
 
 SceneLayout::SceneLayout(Size picture, const DeviceCapacity& capacity, std::size_t group_floats)

@@ -18,8 +18,9 @@ struct DeviceCapacity {
   std::size_t pieces = 0;                                       ///< of one pass
   std::size_t groups = 0;                                       ///< of a frame
   std::size_t host_items = 0, host_pieces = 0, host_links = 0;  ///< of a frame
-  std::size_t atlas = 0;                                        ///< bytes
-  std::uint32_t least_log2_bin = 0;                             ///< side of bins, 2^n px at least
+  std::size_t areas = 0;             ///< words of a frame's cells of areas
+  std::size_t atlas = 0;             ///< bytes
+  std::uint32_t least_log2_bin = 0;  ///< side of bins, 2^n px at least
 
   /// Grows what is less than `wanted` to half as much again as that; true when anything grew.
   bool grow(const DeviceCapacity& wanted);
@@ -74,6 +75,7 @@ struct FrameRecords {
   Mirrored<Item> items;
   Mirrored<Piece> pieces;
   Mirrored<Link> host_links;
+  Mirrored<std::uint32_t> areas;
 };
 
 /// Where FrameRecords lie: `copied` bytes at the start of both blocks, then `in_place` more in the
@@ -95,7 +97,7 @@ class FrameLayout {
   DeviceCapacity capacity_;
   Layout copied_, in_place_;
   std::size_t links_, passes_, draws_, effects_, groups_;  ///< offsets
-  std::size_t items_, pieces_, host_links_;
+  std::size_t items_, pieces_, host_links_, areas_;
 };
 
 /// Offsets of the tables that all passes share.

@@ -97,10 +97,13 @@ void FramePacker::pack_pass(std::size_t index, const DeviceTables& tables,
   const bool has_backdrop = !work.layer && pictures.backdrop.planes[0].data != nullptr;
   pass.backdrop = has_backdrop ? picture_target(pictures.backdrop, pass.space) : pass.target;
   pass.layers = tables.layers_on_device;
+  pass.textures = tables.textures_on_device;
+  pass.texture_count = static_cast<std::uint32_t>(tables.texture_views.size());
   pass.atlas = tables.atlas;
   pass.draw_begin = static_cast<std::uint32_t>(draw_count_);
 
-  scene_.begin(pass.space, pass.turn(), &stages_.atlas(), tables.layer_views);
+  scene_.begin(pass.space, pass.turn(),
+               {&stages_.atlas(), tables.layer_views, tables.texture_views});
   next_item_ = 0;
   for (const PassEntry& entry : work.entries) {
     if (entry.on_host) run_on_host(entry.step, records);
@@ -116,10 +119,10 @@ void FramePacker::pack_pass(std::size_t index, const DeviceTables& tables,
 
 /// Runs a host step; the items that it drew follow each other in paint order.
 void FramePacker::run_on_host(std::size_t step, FrameRecords& records) {
-  list_.primitives.clear();
+  list_.clear();
   const std::size_t before = scene_.items().size();
   stages_.run(step, list_);
-  scene_.add(list_.primitives);
+  scene_.add(list_.primitives, list_.outlines);
   for (std::size_t i = 0; i < program_.links.size(); ++i)
     if (program_.links[i].step == step && program_.links[i].made_on_host)
       send_links(program_.links[i], records.links.host[i], records);
@@ -174,12 +177,15 @@ void FramePacker::send_scene(PassRecord& pass, FrameRecords& records) {
   pass.groups = records.groups.device + wanted_.groups;
   pass.host_pieces = records.pieces.device + wanted_.host_pieces;
   pass.host_piece_count = static_cast<std::uint32_t>(scene_.pieces().size());
+  scene_.place_areas(records.areas.device + wanted_.areas);
   copy_up_to(scene_.groups(), records.groups, wanted_.groups);
   copy_up_to(scene_.items(), records.items, wanted_.host_items);
   copy_up_to(scene_.pieces(), records.pieces, wanted_.host_pieces);
+  copy_up_to(scene_.area_words(), records.areas, wanted_.areas);
   wanted_.groups += scene_.groups().size();
   wanted_.host_items += scene_.items().size();
   wanted_.host_pieces += scene_.pieces().size();
+  wanted_.areas += scene_.area_words().size();
   wanted_.pieces = std::max(wanted_.pieces, scene_.pieces().size());
 }
 

@@ -32,6 +32,8 @@ struct DeviceTables {
   std::vector<LayerView> layer_views;
   std::byte* effect_scratch = nullptr;
   const LayerView* layers_on_device = nullptr;
+  std::vector<TextureView> texture_views;  ///< for the pictures at hand
+  const TextureView* textures_on_device = nullptr;
   const std::uint8_t* atlas = nullptr;
 };
 

@@ -4,6 +4,7 @@
 
 #include "gpu/device/bins.h"
 #include "gpu/device/paint_group.h"
+#include "gpu/device/paint_image.h"
 #include "gpu/device/paint_resolve.h"
 #include "gpu/device/paint_shape.h"
 #include "gpu/device/paint_stroke.h"
@@ -23,6 +24,10 @@ OVL_FN void paint_item(Region& region, const Item& item) {
       return paint_convex(region, item);
     case ItemKind::glyph:
       return paint_glyph(region, item);
+    case ItemKind::area:
+      return paint_area(region, item);
+    case ItemKind::image:
+      return paint_image(region, item);
     case ItemKind::fill:
       return paint_whole(region, Region::Traits::all_cells, item.fill);
     case ItemKind::layer:
@@ -38,7 +43,8 @@ template <class Traits>
 struct PaintTiles {
   static constexpr int team_size = warp_size;
   static constexpr bool is_persistent = true;
-  SceneTables scene;  ///< bins are no smaller than regions
+  static constexpr int blocks_at_once = 4;  ///< images need more registers than all others
+  SceneTables scene;                        ///< bins are no smaller than regions
   const PassRecord* pass = nullptr;
 
   template <class Team>

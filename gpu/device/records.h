@@ -56,6 +56,8 @@ struct PassRecord {
   std::uint32_t item_count = 0;                ///< slots of all its draws
   const Group* groups = nullptr;
   const LayerView* layers = nullptr;
+  const TextureView* textures = nullptr;
+  std::uint32_t texture_count = 0;
   const std::uint8_t* atlas = nullptr;
   std::uint32_t atlas_size = 0;  ///< bytes
 

@@ -16,6 +16,7 @@
 #include "gpu/device/kernel_trace.h"
 #include "gpu/device/launch_shape.h"
 #include "gpu/device/pass_launch.h"
+#include "gpu/device/texture_memory.h"
 #include "gpu/replay.h"
 #include "graph/core/error.h"
 
@@ -119,6 +120,7 @@ class DeviceReplay final : public Replay {
   std::unique_ptr<Queue> queue_;
   FramePacker packer_;
   ClipMemory<Queue> clip_;
+  TextureMemory<Queue> textures_;
   DeviceCapacity capacity_;
   bool reserved_ = false;  ///< all that capacity_ says; not so when memory was short
   std::optional<SceneLayout> scene_layout_;
@@ -251,6 +253,7 @@ void DeviceReplay<Queue>::place(Ring& ring, const ImageView& picture) {
 template <class Queue>
 void DeviceReplay<Queue>::pack(Ring& ring) {
   const DevicePictures pictures{ring.on_device, ring.backdrop_view};
+  textures_.send(*queue_, plan_->textures, ring.on_device, clip_.tables());
   if (!reserved_) make_room({});
   while (make_room(packer_.pack(ring.time, clip_.tables(), pictures, ring.records)))
     ring.regrown = true;

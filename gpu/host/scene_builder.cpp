@@ -10,21 +10,23 @@
 
 namespace overlace {
 
-void SceneBuilder::begin(const WorkingSpace& space, const Turn& turn, const GlyphAtlas* atlas,
-                         std::span<const LayerView> layers) {
+void SceneBuilder::begin(const WorkingSpace& space, const Turn& turn, const SceneSources& sources) {
   items_.clear();
   pieces_.clear();
   groups_.clear();
-  layers_.assign(layers.begin(), layers.end());
+  area_words_.clear();
+  area_items_.clear();
   space_ = &space;
-  atlas_ = atlas;
+  sources_ = sources;
   turn_ = turn;
   open_group_ = no_group;
   ignored_depth_ = 0;
 }
 
-void SceneBuilder::add(std::span<const Primitive> primitives) {
-  atlas_bytes_ = atlas_ == nullptr ? 0 : atlas_->coverage.size();
+void SceneBuilder::add(std::span<const Primitive> primitives,
+                       std::span<const OutlinePoint> outlines) {
+  outlines_ = outlines;
+  atlas_bytes_ = sources_.atlas == nullptr ? 0 : sources_.atlas->coverage.size();
   for (auto first = primitives.begin(); first != primitives.end();) {
     const auto next = std::next(first);
     const bool curve = first->kind == PrimitiveKind::curve;
@@ -36,9 +38,16 @@ void SceneBuilder::add(std::span<const Primitive> primitives) {
 
 void SceneBuilder::build(const DisplayList& list, std::span<const Layer16> layers,
                          const WorkingSpace& space, Size size) {
-  begin(space, {list.stored, size}, list.atlas, {});
-  for (const Layer16& layer : layers) layers_.push_back(view_of(layer));
-  add(list.primitives);
+  own_layers_.clear();
+  for (const Layer16& layer : layers) own_layers_.push_back(view_of(layer));
+  begin(space, {list.stored, size},
+        {list.atlas, own_layers_, own_textures_.views(list.textures, space)});
+  add(list.primitives, list.outlines);
+  place_areas(area_words_.data());
+}
+
+void SceneBuilder::place_areas(const std::uint32_t* words) {
+  for (const AreaItem& area : area_items_) items_[area.item].area.words = words + area.words;
 }
 
 bool SceneBuilder::blends_with_picture() const {
@@ -57,6 +66,12 @@ void SceneBuilder::add_single(const Primitive& primitive) {
     case PrimitiveKind::glyph:
       if (make_glyph(primitive, *space_, atlas_bytes_, item)) add_area(item);
       return;
+    case PrimitiveKind::area:
+      return add_outline_area(primitive);
+    case PrimitiveKind::image:
+      if (make_image(primitive, sources_.textures.data(), sources_.textures.size(), item))
+        add_area(item);
+      return;
     case PrimitiveKind::fill:
       if (make_fill(primitive, *space_, item)) add_area(item);
       return;
@@ -65,7 +80,8 @@ void SceneBuilder::add_single(const Primitive& primitive) {
     case PrimitiveKind::group_end:
       return end_group();
     case PrimitiveKind::layer:
-      if (primitive.layer.layer < layers_.size()) add_area(make_layer(primitive.layer.layer));
+      if (primitive.layer.layer < sources_.layers.size())
+        add_area(make_layer(primitive.layer.layer));
       return;
   }
 }
@@ -106,6 +122,24 @@ void SceneBuilder::add_shape(const Primitive& primitive) {
   path_.clear();
   for (std::uint32_t i = 0; i < size.curves(); ++i) path_.push_back(outline_curve(shape, i));
   add_stroke(item, primitive.dash, size.curves_per_chain);
+}
+
+/// Outlines are turned before their cells are made: an area's item lies as it is stored.
+void SceneBuilder::add_outline_area(const Primitive& primitive) {
+  const AreaGeometry& area = primitive.area;
+  Item item;
+  if (!make_fill(primitive, *space_, item) || area.first > outlines_.size() ||
+      area.count > outlines_.size() - area.first)
+    return;
+  item.kind = ItemKind::area;
+  item.area = AreaCells{};
+  AreaItem place{items_.size(), 0};
+  if (!rasterizer_.rasterize(outlines_.subspan(area.first, area.count), turn_, area_words_,
+                             item.area, place.words))
+    return;
+  area_items_.push_back(place);
+  add_area(item);
+  items_.back().rect = bounds_of(items_.back().area);
 }
 
 void SceneBuilder::add_area(const Item& item) {

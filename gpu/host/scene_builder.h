@@ -7,7 +7,9 @@
 
 #include "gpu/color.h"
 #include "gpu/cpu/tile.h"
+#include "gpu/host/area_rasterizer.h"
 #include "gpu/host/flatten.h"
+#include "gpu/host/texture_table.h"
 #include "gpu/kernels/orient.h"
 #include "gpu/layer.h"
 #include "graph/data/display_list.h"
@@ -23,6 +25,13 @@ namespace overlace {
   return p.kind == PrimitiveKind::curve && p.joined;
 }
 
+/// What primitives refer to; outlives the scene.
+struct SceneSources {
+  const GlyphAtlas* atlas = nullptr;  ///< may be null
+  std::span<const LayerView> layers;
+  std::span<const TextureView> textures;
+};
+
 /// One frame's scene. Its buffers are kept from frame to frame.
 class SceneBuilder {
  public:
@@ -31,12 +40,14 @@ class SceneBuilder {
   void build(const DisplayList& list, std::span<const Layer16> layers, const WorkingSpace& space,
              Size size);
 
-  /// The same piece by piece: starts an empty scene. `space` must outlive it, `atlas` may be null.
-  /// `turn` leads into the picture that is painted on.
-  void begin(const WorkingSpace& space, const Turn& turn, const GlyphAtlas* atlas,
-             std::span<const LayerView> layers);
-  /// Appends primitives in paint order; a line's curves must come in one call.
-  void add(std::span<const Primitive> primitives);
+  /// The same piece by piece: starts an empty scene. `space` must outlive it. `turn` leads into the
+  /// picture that is painted on.
+  void begin(const WorkingSpace& space, const Turn& turn, const SceneSources& sources);
+  /// Appends primitives in paint order; a line's curves must come in one call. Areas refer to
+  /// `outlines`.
+  void add(std::span<const Primitive> primitives, std::span<const OutlinePoint> outlines = {});
+  /// Tells the items of areas where area_words() are to be read.
+  void place_areas(const std::uint32_t* words);
   /// The group that the next primitive is painted into; no_group outside groups.
   [[nodiscard]] std::uint32_t open_group() const { return open_group_; }
 
@@ -45,7 +56,10 @@ class SceneBuilder {
   [[nodiscard]] std::span<const Item> items() const { return items_; }
   [[nodiscard]] std::span<const Piece> pieces() const { return pieces_; }
   [[nodiscard]] std::span<const Group> groups() const { return groups_; }
-  [[nodiscard]] std::span<const LayerView> layers() const { return layers_; }
+  [[nodiscard]] std::span<const LayerView> layers() const { return sources_.layers; }
+  [[nodiscard]] std::span<const TextureView> textures() const { return sources_.textures; }
+  /// The cells of all areas: see AreaCells.
+  [[nodiscard]] std::span<const std::uint32_t> area_words() const { return area_words_; }
 
  private:
   void add_single(const Primitive& primitive);
@@ -54,6 +68,7 @@ class SceneBuilder {
   /// One line: a curve and those joined to it.
   void add_line(std::span<const Primitive> curves);
   void add_shape(const Primitive& primitive);
+  void add_outline_area(const Primitive& primitive);
   void add_area(const Item& item);
   /// Appends a stroke along `path_`, whose chains have their own ends.
   void add_stroke(Item item, const Dash& dash, std::size_t curves_per_chain);
@@ -66,11 +81,20 @@ class SceneBuilder {
   std::vector<Item> items_;
   std::vector<Piece> pieces_;
   std::vector<Group> groups_;
-  std::vector<LayerView> layers_;
+  std::vector<std::uint32_t> area_words_;
+  /// An area's item, and where its cells begin in area_words_.
+  struct AreaItem {
+    std::size_t item, words;
+  };
+  std::vector<AreaItem> area_items_;
+  AreaRasterizer rasterizer_;
   std::vector<Curve> path_;  ///< of the stroke at hand
   const WorkingSpace* space_ = nullptr;
-  const GlyphAtlas* atlas_ = nullptr;
-  std::size_t atlas_bytes_ = 0;  ///< when the primitives at hand came
+  SceneSources sources_;
+  std::span<const OutlinePoint> outlines_;  ///< of the primitives at hand
+  std::size_t atlas_bytes_ = 0;             ///< when they came
+  std::vector<LayerView> own_layers_;       ///< of `build`
+  TextureTable own_textures_;
   Turn turn_;
   std::uint32_t open_group_ = no_group;
   std::uint32_t ignored_depth_ = 0;  ///< groups deeper than the limit are painted into the last one

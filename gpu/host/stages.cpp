@@ -224,7 +224,7 @@ void HostStages::emit_rows(const Op& op, const DrawStep& work, DisplayList& list
     if (!Descriptor::turns_with_box || rotation.empty() || rotation[row] == 0)
       list.primitives.push_back(primitive);
     else
-      turned_boxes_.append(primitive, rotation[row], plan_->clip.size, list);
+      turned_boxes_.append(primitive, rotation[row], tracks.box[row].center(), list);
   }
 }
 

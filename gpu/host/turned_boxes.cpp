@@ -28,9 +28,21 @@ Vec2 point_at(const Curve& c, float t) {
   return (c.p0 * a + c.hc * b + c.p1 * d) * (1 / (a + b * c.w + d));
 }
 
+/// Asks the matrix for points that are turned back.
+void turn_image(ImageGeometry& image, Vec2 center, double cosine, double sine) {
+  for (std::size_t row = 0; row < 6; row += 3) {
+    const double a = image.to_texture[row], b = image.to_texture[row + 1];
+    const double x = a * cosine - b * sine, y = a * sine + b * cosine;
+    image.to_texture[row] = static_cast<float>(x);
+    image.to_texture[row + 1] = static_cast<float>(y);
+    image.to_texture[row + 2] =
+        static_cast<float>(image.to_texture[row + 2] + (a - x) * center.x + (b - y) * center.y);
+  }
+}
+
 }  // namespace
 
-void TurnedBoxes::fill(const Primitive& box, Vec2 turn, Size picture, DisplayList& out) {
+void TurnedBoxes::fill(const Primitive& box, Vec2 turn, DisplayList& out) {
   ShapeGeometry shape = outline_shape(box);
   if (shape.kind == ShapeKind::corner_brackets) shape.kind = ShapeKind::rounded_box;
   corners_.clear();
@@ -40,14 +52,24 @@ void TurnedBoxes::fill(const Primitive& box, Vec2 turn, Size picture, DisplayLis
       corners_.push_back(
           point_at(curve, static_cast<float>(s) / static_cast<float>(curve.segments)));
   }
-  area_.add(corners_);
-  area_.paint(box.fill, picture, out);
+  AreaRings area(out);
+  area.add(corners_);
+  area.paint(box.fill);
 }
 
-void TurnedBoxes::append(const Primitive& box, float degrees, Size picture, DisplayList& out) {
+void TurnedBoxes::append(const Primitive& emitted, float degrees, Vec2 center, DisplayList& out) {
   const double angle = double{degrees} * std::numbers::pi / 180;
-  const Vec2 turn{static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
-  if (box.fill.a > 0) fill(box, turn, picture, out);
+  const double cosine = std::cos(angle), sine = std::sin(angle);
+  if (emitted.kind == PrimitiveKind::image) {
+    out.primitives.push_back(emitted);
+    turn_image(out.primitives.back().image, center, cosine, sine);
+    return;
+  }
+  append_shape(emitted, {static_cast<float>(cosine), static_cast<float>(sine)}, out);
+}
+
+void TurnedBoxes::append_shape(const Primitive& box, Vec2 turn, DisplayList& out) {
+  if (box.fill.a > 0) fill(box, turn, out);
   if (!has_stroke(box)) return;
   const ShapeGeometry shape = outline_shape(box);
   const OutlineSize size = outline_size(shape);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Boxes that are turned about their centres. Kernels paint upright ones only, so that these go out
-// as lines around their outlines and as rows of their areas.
+// Boxes that are turned about their centres. Kernels emit upright ones only: of these, the host
+// makes lines around their outlines, areas, and images with a turned matrix.
 #pragma once
 
 #include <vector>
@@ -13,14 +13,15 @@ namespace overlace {
 /// Paints boxes turned. Keeps its memory.
 class TurnedBoxes {
  public:
-  /// Paints a box of `emit_box`, turned by `degrees` clockwise.
-  void append(const Primitive& box, float degrees, Size picture, DisplayList& out);
+  /// Paints what was emitted for a box, a shape around its centre or an image, turned by `degrees`
+  /// clockwise about `center`.
+  void append(const Primitive& emitted, float degrees, Vec2 center, DisplayList& out);
 
  private:
-  void fill(const Primitive& box, Vec2 turn, Size picture, DisplayList& out);
+  void append_shape(const Primitive& box, Vec2 turn, DisplayList& out);
+  void fill(const Primitive& box, Vec2 turn, DisplayList& out);
 
   std::vector<Vec2> corners_;
-  PolygonFill area_;
 };
 
 }  // namespace overlace

@@ -81,7 +81,7 @@ OVL_FN TileRange columns_of(const TileGrid& grid, const PieceBounds& p, int row)
   return columns_between(grid, min(xa, xb) - p.reach, max(xa, xb) + p.reach);
 }
 
-/// What a box, ellipse, diamond, glyph or fill paints: outside edge and the hole it leaves.
+/// What an item that is no stroke and no layer paints: outside edge and the hole it leaves.
 struct AreaBounds {
   Rect outer, hole;
 };

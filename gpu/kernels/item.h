@@ -13,6 +13,8 @@ namespace overlace {
 
 /// Widest stroke, glow or shape, px; wider ones cover any picture anyway.
 inline constexpr float widest = 1e5F;
+/// Images whose matrices have larger numbers than this are too small to be seen, or far away.
+inline constexpr float largest_factor = 1e8F;
 /// Strokes narrower than this, px, can have both edges in one pixel.
 inline constexpr float thin_width = 1.5F;
 
@@ -111,6 +113,27 @@ OVL_FN bool make_glyph(const Primitive& p, const WorkingSpace& space, std::size_
   item.fill = space.convert(p.fill);
   item.glyph = {glyph.x, glyph.y, glyph.width, glyph.height, glyph.offset, 1, glyph.width};
   return item.fill.a > 0;
+}
+
+/// An image with one of `count` textures.
+OVL_FN bool make_image(const Primitive& p, const TextureView* textures, std::size_t count,
+                       Item& item) {
+  const ImageGeometry& image = p.image;
+  if (image.texture >= count) return false;
+  item = Item{};
+  item.kind = ItemKind::image;
+  item.image = ImagePlace{};
+  for (std::size_t i = 0; i < 6; ++i) {
+    if (!(abs(image.to_texture[i]) < largest_factor)) return false;
+    item.image.m[i] = image.to_texture[i];
+  }
+  item.image.texture = image.texture;
+  item.image.level = image_level(item.image.m);
+  item.rect = bounds_of(image_quad(item.image, textures[image.texture].size));
+  item.fill.a = static_cast<float>(unit_component(p.fill.a));
+  const Rect& r = item.rect;
+  return item.fill.a > 0 && abs(r.left) < widest && abs(r.top) < widest && abs(r.right) < widest &&
+         abs(r.bottom) < widest;
 }
 
 OVL_FN Item make_layer(std::uint32_t layer) {

@@ -36,10 +36,22 @@ struct Turn {
     const Vec2 a = point({item.rect.left, item.rect.top});
     const Vec2 b = point({item.rect.right, item.rect.bottom});
     item.rect = {min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y)};
-    apply(item.glyph);
+    if (item.kind == ItemKind::glyph) apply(item.glyph);
+    if (item.kind == ItemKind::image) apply(item.image);
   }
 
  private:
+  /// The matrix is asked for points of the stored picture from now on.
+  OVL_FN void apply(ImagePlace& image) const {
+    for (float* row : {image.m, image.m + 3}) {
+      const Vec2 factor = direction({row[0], row[1]});
+      // What is stored at 0 of a flipped axis is shown at that axis' other end.
+      if (stored.flip_x) row[2] = fma(-factor.x, static_cast<float>(size.width), row[2]);
+      if (stored.flip_y) row[2] = fma(-factor.y, static_cast<float>(size.height), row[2]);
+      row[0] = factor.x;
+      row[1] = factor.y;
+    }
+  }
   OVL_FN void apply(GlyphTexels& glyph) const {
     if (stored.transposed) {
       glyph = {glyph.y,      glyph.x,      glyph.height, glyph.width,

@@ -4,8 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
+#include "gpu/kernels/area.h"
 #include "gpu/kernels/coverage.h"
+#include "gpu/kernels/image.h"
 #include "graph/core/vec.h"
 #include "graph/data/display_list.h"
 
@@ -18,7 +21,17 @@ struct WorkColor {
   float a = 0;
 };
 
-enum class ItemKind : std::uint8_t { stroke, box, ellipse, diamond, glyph, fill, layer };
+enum class ItemKind : std::uint8_t {
+  stroke,
+  box,
+  ellipse,
+  diamond,
+  glyph,
+  area,
+  image,
+  fill,
+  layer
+};
 
 /// No group: painted straight onto the target.
 inline constexpr std::uint32_t no_group = 0xFFFFFFFFU;
@@ -58,14 +71,19 @@ struct alignas(16) Item {
   float glow_radius = 0, glow_inverse = 0, glow_gain = 0;
   float reach = 0;  ///< stroke: pixels whose centres are farther from the line are not painted
 
-  Rect rect{};       ///< box, ellipse, diamond: edges of the outline
+  Rect rect{};       ///< box, ellipse, diamond: edges of the outline; area, image: bounds
   float radius = 0;  ///< box: of the corners
   float arm = 0;     ///< brackets: px from the corners that are kept
   std::uint32_t layer = 0;
   std::uint32_t group = no_group;
   Dash dash;
-  GlyphTexels glyph;
+  union {
+    GlyphTexels glyph{};
+    AreaCells area;
+    ImagePlace image;
+  };
 };
+static_assert(std::is_trivially_copyable_v<Item>);
 
 /// What bounds a piece at an end.
 enum PieceEnd : std::uint8_t {

@@ -25,6 +25,7 @@ class Analysis {
   ClipTables run() {
     for (std::size_t i = 0; i < graph_.nodes.size(); ++i)
       if (is_wanted(i)) keys_[i] = key_of(i);
+    read_textures();
     for (start_ready_nodes(); !waiting_.empty(); start_ready_nodes()) {
       play();
       for (Waiting& waiting : std::exchange(waiting_, {}))
@@ -73,6 +74,33 @@ class Analysis {
                                     clip.frame_rate.den, clip.frame_count,  clip.stored.transposed,
                                     clip.stored.flip_x,  clip.stored.flip_y};
     digest.add(numbers, sizeof numbers);
+  }
+
+  /// Picture files come first: one that is missing is told before the clip is played.
+  void read_textures() {
+    for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
+      const GraphNode& node = graph_.nodes[i];
+      if (!live_[i] || node.type->stage != Stage::drawing || !sources_.read_texture) continue;
+      for (const ParamRow& row : node.type->params) {
+        const bool names_picture = row.kind == ParamKind::file;
+        const std::string path = names_picture ? row.file(node.params.get()) : std::string();
+        if (path.empty() || tables_.textures.contains(path)) continue;
+        at_node(graph_, node, row.name, [&] { tables_.textures[path] = read_texture(path); });
+      }
+    }
+  }
+  /// What is wrong with the file is told of the parameter that names it.
+  [[nodiscard]] std::shared_ptr<const Texture> read_texture(const std::string& path) const {
+    try {
+      return sources_.read_texture(path);
+    } catch (const Error& error) {
+      std::vector<Diagnostic> problems = error.problems();
+      for (Diagnostic& problem : problems) {
+        problem.message = path + " " + problem.message;
+        problem.place = {};
+      }
+      throw Error(error.code(), std::move(problems));
+    }
   }
 
   /// In topological order, so that a node's table is there for all that read it.

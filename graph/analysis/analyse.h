@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Analysis: runs a graph's track nodes over a clip. It is all of planning that reads files or plays
-// the clip, so that a change of anything else need not wait for either.
+// Analysis: runs a graph's track nodes over a clip, and reads its pictures. It is all of planning
+// that reads files or plays the clip, so that a change of anything else need not wait for either.
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,7 +25,9 @@ struct ClipSources {
   /// Tells one content of a track file from another, for example by its time of writing; empty
   /// where files do not change while the cache lives.
   std::function<std::string(const std::string& path)> file_version{};
-  PlayVideo play_video{};                              ///< empty where there are no pixels
+  PlayVideo play_video{};  ///< empty where there are no pixels
+  /// Reads a picture file to paint with; empty where there are none. Throws Error.
+  std::function<std::shared_ptr<const Texture>(const std::string& path)> read_texture{};
   std::function<void(const std::string& text)> say{};  ///< hears of assumptions; may be empty
 };
 
@@ -35,6 +38,8 @@ struct ClipTables {
   /// reads.
   std::vector<std::shared_ptr<const TrackTable>> of_node;
   SeriesList series{};  ///< of all tables
+  /// The picture files that painted nodes name, by their path.
+  std::map<std::string, std::shared_ptr<const Texture>> textures{};
 };
 
 /// Makes the tables that the composite needs, or takes them from `cache` where nothing has changed

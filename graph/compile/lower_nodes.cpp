@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // lower_nodes: prepares each frame node and writes its step, in pipeline order.
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -18,6 +19,18 @@ void append(Steps& to, Steps from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
+/// Takes a texture into the plan, once for all nodes that paint with it.
+PlanTexture add_texture(Compilation& c, const std::string& path) {
+  const auto found = c.tables.textures.find(path);
+  if (found == c.tables.textures.end())
+    throw Error(ErrorCode::unavailable, "picture files cannot be read here");
+  Textures& all = c.plan.textures;
+  const auto at = std::ranges::find(all, found->second);
+  const auto index = static_cast<std::uint32_t>(at - all.begin());
+  if (at == all.end()) all.push_back(found->second);
+  return {index, found->second->size};
+}
+
 /// Nodes of the stages before drawing become steps at once. The paint order is walked twice over:
 /// what it needs as pixels is made first, and then painted in one pass with all the rest.
 class Lowering {
@@ -26,6 +39,7 @@ class Lowering {
       : c_(c), slot_(c.graph.nodes.size(), no_slot), layer_(c.graph.nodes.size(), no_slot) {
     context_.clip = c.plan.clip;
     context_.series = &c.plan.series;
+    context_.texture = [&c](const std::string& path) { return add_texture(c, path); };
     context_.say = [&c](const std::string& text) { c.say(text); };
   }
 

@@ -12,6 +12,19 @@ namespace overlace {
 /// Point of a box that stands for the tracked thing.
 enum class Anchor : std::uint8_t { center, top, bottom, left, right };
 
+/// One of nine places on a box, row by row.
+enum class BoxPlace : std::uint8_t {
+  top_left,
+  top,
+  top_right,
+  left,
+  center,
+  right,
+  bottom_left,
+  bottom,
+  bottom_right
+};
+
 /// The anchor point of a box in frame pixels; not finite when the box is not.
 OVL_FN Vec2 anchor_point(const Box& box, Anchor anchor) {
   const Vec2 center = box.center();

@@ -4,12 +4,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <type_traits>
 #include <vector>
 
 #include "graph/core/orientation.h"
 #include "graph/core/vec.h"
 #include "graph/data/curves.h"
+#include "graph/data/texture.h"
+#include "graph/data/track_columns.h"
 
 namespace overlace {
 
@@ -17,6 +21,8 @@ enum class PrimitiveKind : std::uint8_t {
   curve,
   shape,
   glyph,
+  area,
+  image,
   fill,
   group_begin,
   group_end,
@@ -40,6 +46,19 @@ struct GlyphGeometry {
   std::int32_t x, y;           ///< top-left pixel
   std::int32_t width, height;  ///< px; bitmap stride is width
   std::uint32_t offset;        ///< of the bitmap in the atlas
+};
+
+/// What closed rings enclose by the even-odd rule, whether or not they cross themselves or each
+/// other: `count` of the display list's outline points, from `first` on.
+struct AreaGeometry {
+  std::uint32_t first, count;
+};
+
+/// A texture seen through a matrix (see texture_matrix): it covers the parallelogram in which
+/// 0 <= u <= width and 0 <= v <= height.
+struct ImageGeometry {
+  std::array<float, 6> to_texture;
+  std::uint32_t texture;  ///< index into the display list's textures
 };
 
 /// Everything between group_begin and its group_end is painted on a transparent layer of its own,
@@ -69,8 +88,9 @@ struct Glow {
 };
 
 /// One thing to paint. Exactly one geometry is live, by `kind`; the paint below means:
-/// curve: stroke -> stroke_end along the line; shape: stroke and fill; glyph, fill: fill only.
-/// A curve or shape is blended once, whatever it overlaps of itself.
+/// curve: stroke -> stroke_end along the line; shape: stroke and fill; glyph, area, fill: fill
+/// only; image: the fill's alpha is its opacity. A curve or shape is blended once, whatever it
+/// overlaps of itself.
 struct Primitive {
   PrimitiveKind kind = PrimitiveKind::fill;
   CapStyle cap = CapStyle::round;
@@ -82,6 +102,8 @@ struct Primitive {
     Curve curve;
     ShapeGeometry shape;
     GlyphGeometry glyph;
+    AreaGeometry area;
+    ImageGeometry image;
     GroupGeometry group;
     LayerGeometry layer;
     std::byte none;  ///< fill and group_end have no geometry
@@ -101,11 +123,32 @@ struct GlyphAtlas {
   std::vector<std::uint8_t> coverage;
 };
 
+/// The pictures that a plan's nodes paint with, by their index. They never change.
+using Textures = std::vector<std::shared_ptr<const Texture>>;
+
 /// A frame's primitives in paint order. Groups nest and are balanced.
 struct DisplayList {
   std::vector<Primitive> primitives;
-  const GlyphAtlas* atlas = nullptr;  ///< may be null when there are no glyphs
+  std::vector<OutlinePoint> outlines;  ///< of areas
+  const GlyphAtlas* atlas = nullptr;   ///< may be null when there are no glyphs
+  const Textures* textures = nullptr;  ///< may be null when there are no images
   Orientation stored{};  ///< of what it is painted on; primitives are where they are to be seen
+
+  /// Forgets the primitives and what only they refer to; keeps the memory.
+  void clear() {
+    primitives.clear();
+    outlines.clear();
+  }
+  /// Appends another list's primitives; both must have the same atlas and textures.
+  void append(const DisplayList& other) {
+    const std::size_t before = primitives.size();
+    const auto moved = static_cast<std::uint32_t>(outlines.size());
+    primitives.insert(primitives.end(), other.primitives.begin(), other.primitives.end());
+    if (other.outlines.empty()) return;
+    for (Primitive& p : std::span(primitives).subspan(before))
+      if (p.kind == PrimitiveKind::area) p.area.first += moved;
+    outlines.insert(outlines.end(), other.outlines.begin(), other.outlines.end());
+  }
 };
 
 }  // namespace overlace

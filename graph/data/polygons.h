@@ -2,8 +2,8 @@
 // Polygons and polylines, put together from the primitives that there are.
 #pragma once
 
+#include <cstddef>
 #include <span>
-#include <vector>
 
 #include "graph/data/display_list.h"
 
@@ -23,30 +23,19 @@ void append_polyline(std::span<const Vec2> points, const LinePaint& paint, Displ
 /// corner is a joint.
 void append_ring(std::span<const Vec2> corners, const LinePaint& paint, DisplayList& out);
 
-/// Fills polygons by the even-odd rule, pixel row by pixel row, with boxes that cover of each pixel
-/// as much as the polygon does. Where several edges cross one pixel that is the area by the winding
-/// rule, folded to even-odd: exact unless edges cross each other there. Keeps its memory.
-class PolygonFill {
+/// Closed rings that are painted as one area, by the even-odd rule: exactly, whatever they cross.
+class AreaRings {
  public:
-  /// Adds a closed ring to the polygon.
+  /// `out` must outlive it; nothing else may add outlines to it meanwhile.
+  explicit AreaRings(DisplayList& out) : out_(out), first_(out.outlines.size()) {}
   void add(std::span<const Vec2> ring);
-  /// Paints what was added and forgets it. What lies outside `picture` is left out.
-  void paint(const Color& color, Size picture, DisplayList& out);
+  /// Appends the area of all rings so far, if it would be seen.
+  void paint(const Color& fill);
 
  private:
-  struct Edge {
-    Vec2 top, bottom;
-    double direction;  ///< 1 where the ring goes down, -1 where it goes up
-  };
-  void cover_row(const Edge& edge, int row);
-  void cover(double from, double to, double height);
-  void cover_pixel(int x, double height, double mean);
-  void paint_row(int row, const Color& color, DisplayList& out);
-
-  std::vector<Edge> edges_;
-  std::vector<std::size_t> active_;  ///< edges that the row may cross
-  std::vector<double> steps_;        ///< of the row: winding from a pixel to the next
-  int first_ = 0, last_ = -1;        ///< pixels with steps
+  DisplayList& out_;
+  std::size_t first_;
+  std::uint32_t rings_ = 0;
 };
 
 }  // namespace overlace

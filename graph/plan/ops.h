@@ -25,6 +25,11 @@ enum class KnnBackend : std::uint8_t { grid, faiss };
 enum class CurveStyle : std::uint8_t { quadratic, straight, arc };
 enum class BoxStyle : std::uint8_t { rounded, corners, circle, ellipse, capsule, diamond };
 enum class PointStyle : std::uint8_t { dot, ring, cross };
+enum class ImageFit : std::uint8_t {
+  size,     ///< as high as it is told
+  box,      ///< as large as fits into the box
+  stretch,  ///< over the whole box
+};
 
 /// Links each point to its nearest neighbours. Distances in px; limits are inclusive.
 struct LinkKnnOp {
@@ -94,6 +99,32 @@ struct DrawFillOp {
   FrameColor color;
 };
 
+/// A texture at a place of a box.
+struct PlacedTexture {
+  std::uint32_t texture = 0;  ///< index into the plan's textures
+  Size texels;                ///< of the texture
+  BoxPlace position = BoxPlace::top;
+  ImageFit fit = ImageFit::size;
+  bool inside = false;  ///< within the box; else around it, where it does not fit the box
+};
+
+/// Paints a texture at each row's box.
+struct DrawImagesOp {
+  PlacedTexture image;
+  FrameNumber size;    ///< height, px; 0 is the texture's own
+  FrameNumber margin;  ///< px from the box's sides
+  FrameNumber opacity;
+};
+
+/// Paints a texture at a place of the picture, on whole pixels.
+struct DrawImageOp {
+  PlacedTexture image;
+  Box frame;         ///< the whole picture
+  float size = 0;    ///< as above
+  float margin = 0;  ///< px from the picture's sides
+  float opacity = 1;
+};
+
 /// What one wire brings to a host function. Links and curves refer to rows of `tracks`.
 struct HostInput {
   std::size_t port = 0;               ///< of the node type, in the order of its declaration
@@ -147,7 +178,8 @@ struct HostDrawOp {
 
 using LinkOp = std::variant<LinkKnnOp, HostLinksOp>;
 using CurveOp = std::variant<CurveBezierOp, HostCurvesOp>;
-using DrawOp = std::variant<DrawLinesOp, DrawBoxesOp, DrawPointsOp, DrawFillOp, HostDrawOp>;
+using DrawOp = std::variant<DrawLinesOp, DrawBoxesOp, DrawPointsOp, DrawImagesOp, DrawImageOp,
+                            DrawFillOp, HostDrawOp>;
 
 /// A prepared node: the operation of each frame, its parameters being bound and captured. Called
 /// from several threads.

@@ -118,6 +118,7 @@ struct Plan {
   std::size_t primitive_capacity = 0;  ///< of one display list
   std::vector<LayerSlot> layers;       ///< in order of birth
   std::size_t layer_buffers = 0;       ///< distinct layers in memory after sharing
+  Textures textures;                   ///< that its nodes paint with
   std::vector<PassReport> passes;
 };
 

@@ -107,6 +107,12 @@ struct TrackContext {
   std::function<void(const std::string&)> say;
 };
 
+/// A texture of a plan.
+struct PlanTexture {
+  std::uint32_t index = 0;
+  Size size;  ///< texels
+};
+
 /// What a frame node may use while it is prepared, once per plan.
 struct PrepareContext {
   ClipInfo clip;
@@ -115,6 +121,8 @@ struct PrepareContext {
   /// it is not wired or has none.
   std::vector<const TrackTable*> inputs{};
   const SeriesList* series = nullptr;  ///< of all track nodes
+  /// A picture file that a parameter names (ParamKind::file), ready to be painted with.
+  std::function<PlanTexture(const std::string& path)> texture;
   std::function<void(const std::string&)> say;
 };
 

@@ -3,6 +3,7 @@
 #include "tests/gpu/picture.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -277,6 +278,44 @@ Primitive group_end() {
   return p;
 }
 
+void append_area(std::span<const std::vector<Vec2>> rings, Color fill, DisplayList& list) {
+  Primitive p = whole_fill(fill);
+  p.kind = PrimitiveKind::area;
+  p.area = {static_cast<std::uint32_t>(list.outlines.size()), 0};
+  for (std::uint32_t ring = 0; ring < rings.size(); ++ring)
+    for (const Vec2 corner : rings[ring]) list.outlines.push_back({corner, ring});
+  p.area.count = static_cast<std::uint32_t>(list.outlines.size()) - p.area.first;
+  list.primitives.push_back(p);
+}
+
+const Textures& noise_textures() {
+  static const Textures textures = [] {
+    std::mt19937 random(5);
+    const auto noise = [&](std::size_t count) {
+      std::vector<std::uint16_t> samples(count);
+      for (auto& sample : samples) sample = static_cast<std::uint16_t>(random());
+      return samples;
+    };
+    std::array<Color, ramp_size> ramp{};
+    for (std::size_t i = 0; i < ramp_size; ++i) {
+      const float t = static_cast<float>(i) / (ramp_size - 1);
+      ramp[i] = {t, 1 - t, t * t, t};
+    }
+    return Textures{
+        std::make_shared<const Texture>(make_texture({16, 8}, noise(std::size_t{16} * 8 * 4))),
+        std::make_shared<const Texture>(
+            make_value_texture({32, 4}, noise(std::size_t{32} * 4), ramp))};
+  }();
+  return textures;
+}
+
+Primitive image(std::uint32_t texture, Vec2 origin, Vec2 across, Vec2 down, float opacity) {
+  Primitive p = whole_fill({0, 0, 0, opacity});
+  p.kind = PrimitiveKind::image;
+  p.image = {texture_matrix(noise_textures()[texture]->size, origin, across, down), texture};
+  return p;
+}
+
 void fill_atlas(std::mt19937& random, GlyphAtlas& atlas) {
   atlas.coverage.resize(4096);
   for (auto& c : atlas.coverage) c = static_cast<std::uint8_t>(random());
@@ -295,9 +334,10 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
   };
   DisplayList list;
   list.atlas = &atlas;
+  list.textures = &noise_textures();
   int open = 0;
   for (int i = 0, count = 4 + pick(24); i < count; ++i) {
-    switch (pick(8)) {
+    switch (pick(10)) {
       case 0:
       case 1: {
         const Color stroke = color();
@@ -335,6 +375,36 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
       case 6:
         if (pick(4) == 0) list.primitives.push_back(whole_fill(color()));
         break;
+      case 7: {
+        const Color fill = color();
+        const Vec2 at = place();
+        std::vector<std::vector<Vec2>> rings(static_cast<std::size_t>(1 + pick(2)));
+        for (auto& ring : rings) {
+          for (int corner = 3 + pick(5); corner > 0; --corner) {
+            const float x = grid(70), y = grid(70);
+            ring.push_back(at + Vec2{x - 30, y - 30});
+          }
+        }
+        append_area(rings, fill, list);
+        break;
+      }
+      case 8: {
+        const auto texture = static_cast<std::uint32_t>(pick(2));
+        const float opacity = static_cast<float>(pick(17)) / 16;
+        const Vec2 at = place();
+        const float zoom = static_cast<float>(1 << pick(6)) / 8;
+        const float lean = grid(1);
+        const int turns = pick(4);  // only upright ones lean: their sides have exact slopes
+        Vec2 across{zoom, 0}, down{turns % 2 == 0 ? lean * zoom : 0, zoom};
+        for (int turn = turns; turn > 0; --turn) {
+          across = {-across.y, across.x};
+          down = {-down.y, down.x};
+        }
+        const Size texels = noise_textures()[texture]->size;
+        list.primitives.push_back(image(texture, at, across * static_cast<float>(texels.width),
+                                        down * static_cast<float>(texels.height), opacity));
+        break;
+      }
       default:
         if (open < 10 && pick(2) == 0) {
           const float opacity = grid(1);
@@ -357,10 +427,15 @@ DisplayList crowded_scene(std::mt19937& random, Size size, const GlyphAtlas& atl
   const auto is_group = [](const Primitive& p) {
     return p.kind == PrimitiveKind::group_begin || p.kind == PrimitiveKind::group_end;
   };
+  list.textures = &noise_textures();
   while (list.primitives.size() < primitives) {
-    for (const Primitive& p : random_scene(random, size, atlas).primitives) {
+    const DisplayList scene = random_scene(random, size, atlas);
+    const auto outlines = static_cast<std::uint32_t>(list.outlines.size());
+    list.outlines.insert(list.outlines.end(), scene.outlines.begin(), scene.outlines.end());
+    for (const Primitive& p : scene.primitives) {
       if (is_group(p) || p.kind == PrimitiveKind::fill) continue;
       list.primitives.push_back(p);
+      if (p.kind == PrimitiveKind::area) list.primitives.back().area.first += outlines;
       if (p.kind != PrimitiveKind::curve) continue;
       for (std::size_t i = random() % 6; i > 0; --i) {  // goes on from where it ends
         Primitive next = list.primitives.back();
@@ -376,6 +451,7 @@ DisplayList crowded_scene(std::mt19937& random, Size size, const GlyphAtlas& atl
 }
 
 void translate(DisplayList& list, Vec2 by) {
+  for (OutlinePoint& corner : list.outlines) corner.at = corner.at + by;
   for (Primitive& p : list.primitives) {
     switch (p.kind) {
       case PrimitiveKind::curve:
@@ -390,6 +466,12 @@ void translate(DisplayList& list, Vec2 by) {
         p.glyph.x += static_cast<int>(by.x);
         p.glyph.y += static_cast<int>(by.y);
         break;
+      case PrimitiveKind::image: {
+        std::array<float, 6>& m = p.image.to_texture;
+        m[2] -= m[0] * by.x + m[1] * by.y;
+        m[5] -= m[3] * by.x + m[4] * by.y;
+        break;
+      }
       default:
         break;
     }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -74,6 +75,14 @@ struct NamedFormat {
 [[nodiscard]] Primitive whole_fill(Color color);
 [[nodiscard]] Primitive group_begin(BlendMode blend, float opacity);
 [[nodiscard]] Primitive group_end();
+
+/// Appends the area inside closed rings.
+void append_area(std::span<const std::vector<Vec2>> rings, Color fill, DisplayList& list);
+/// Two textures of noise: colours (16 x 8), and values under a ramp (32 x 4).
+[[nodiscard]] const Textures& noise_textures();
+/// One of them with its corner (0, 0) at `origin` and its sides along `across` and `down`.
+[[nodiscard]] Primitive image(std::uint32_t texture, Vec2 origin, Vec2 across, Vec2 down,
+                              float opacity = 1);
 
 inline constexpr Color clear{0, 0, 0, 0};
 inline constexpr Color white{1, 1, 1, 1};

@@ -51,7 +51,7 @@ Difference difference(const Picture& upright, const Picture& stored, Orientation
 }
 
 // Caps and sharp turns are shaded by a normal that does not know its side, which is off by up to
-// 0.04 in single pixels.
+// 0.04 in single pixels. Coordinates of images are rounded to 1/256 of a texel, areas to bytes.
 TEST(Orientation, WhatIsSeenIsTheSame) {
   std::mt19937 random;
   GlyphAtlas atlas;
@@ -68,7 +68,7 @@ TEST(Orientation, WhatIsSeenIsTheSame) {
       rasterizer.draw(list, {}, stored.view());
       const Difference d = difference(upright, stored, o);
       EXPECT_LE(d.largest, 0.04) << "seed " << seed << ", " << o.transposed << o.flip_x << o.flip_y;
-      EXPECT_LE(d.mean, 5e-5) << "seed " << seed << ", " << o.transposed << o.flip_x << o.flip_y;
+      EXPECT_LE(d.mean, 1.5e-4) << "seed " << seed << ", " << o.transposed << o.flip_x << o.flip_y;
     }
   }
 }

@@ -92,108 +92,45 @@ TEST(MaskOutline, AnEmptyMaskHasNoRings) {
   EXPECT_EQ(outline.ring_count(), 0U);
 }
 
-/// The area of the boxes that a fill is made of, and of their parts within a pixel row.
-double area_of(const DisplayList& list) {
-  return std::accumulate(list.primitives.begin(), list.primitives.end(), 0.0,
-                         [](double sum, const Primitive& p) {
-                           return sum + 4.0 * p.fill.a * p.shape.half_size.x * p.shape.half_size.y;
-                         });
-}
-
-TEST(PolygonFill, CoversATriangleRowByRow) {
-  PolygonFill fill;
+TEST(AreaRings, AreOneAreaEach) {
   DisplayList list;
-  const std::vector<Vec2> ring = {{10, 10}, {50, 10}, {10, 50}};
-  fill.add(ring);
-  fill.paint({1, 1, 1, 1}, {100, 100}, list);
-  EXPECT_EQ(list.primitives.size(), 40U);
-  EXPECT_NEAR(area_of(list), 800, 1e-3);
-  for (const Primitive& p : list.primitives) {
-    EXPECT_EQ(p.shape.half_size.y, 0.5F);
-    EXPECT_EQ(p.shape.center.y, std::floor(p.shape.center.y) + 0.5F);
-    if (p.fill.a == 1)  // all rows but the last, which is half of one pixel
-      EXPECT_NEAR(p.shape.center.x + p.shape.half_size.x, 60 - p.shape.center.y, 1e-4);
+  const std::vector<Vec2> ring = {{10, 10}, {50, 10}, {10, 50}},
+                          hole = {{20, 20}, {25, 20}, {20, 25}};
+  for (int i = 0; i < 2; ++i) {
+    AreaRings area(list);
+    area.add(ring);
+    area.add(hole);
+    area.paint({1, 1, 1, 0.5F});
   }
+  ASSERT_EQ(list.primitives.size(), 2U);
+  EXPECT_EQ(list.primitives[1].kind, PrimitiveKind::area);
+  EXPECT_EQ(list.primitives[1].area.first, 6U);
+  EXPECT_EQ(list.primitives[1].area.count, 6U);
+  EXPECT_EQ(list.outlines[8], (OutlinePoint{{10, 50}, 0}));
+  EXPECT_EQ(list.outlines[9], (OutlinePoint{{20, 20}, 1}));
 }
 
-/// How much of each pixel of a 32 x 32 picture the boxes of a fill cover.
-std::vector<double> coverage_of(const DisplayList& list) {
-  std::vector<double> coverage(32 * 32);
-  const auto shared = [](double begin, double end, double low) {
-    return std::max(0.0, std::min(end, low + 1) - std::max(begin, low));
-  };
-  for (const Primitive& p : list.primitives) {
-    const auto& [center, half] = std::pair{p.shape.center, p.shape.half_size};
-    for (std::size_t i = 0; i < coverage.size(); ++i)
-      coverage[i] += p.fill.a *
-                     shared(center.x - half.x, center.x + half.x, static_cast<double>(i % 32)) *
-                     shared(center.y - half.y, center.y + half.y, static_cast<double>(i / 32));
-  }
-  return coverage;
-}
-
-TEST(PolygonFill, EdgesBetweenPixelsCoverTheirPart) {
-  PolygonFill fill;
+TEST(AreaRings, WhatCannotBeSeenIsLeftOut) {
   DisplayList list;
-  fill.add(std::vector<Vec2>{{5.25F, 10.3F}, {9.5F, 10.3F}, {9.5F, 20.6F}, {5.25F, 20.6F}});
-  fill.paint({1, 1, 1, 1}, {32, 32}, list);
-  const std::vector<double> coverage = coverage_of(list);
-  EXPECT_NEAR(coverage[10 * 32 + 7], 0.7, 1e-5) << "the top";
-  EXPECT_NEAR(coverage[20 * 32 + 7], 0.6, 1e-5) << "the bottom";
-  EXPECT_NEAR(coverage[15 * 32 + 5], 0.75, 1e-5) << "the left";
-  EXPECT_NEAR(coverage[15 * 32 + 9], 0.5, 1e-5) << "the right";
-  EXPECT_NEAR(coverage[10 * 32 + 5], 0.7 * 0.75, 1e-5) << "a corner";
-  EXPECT_NEAR(coverage[15 * 32 + 7], 1, 1e-6);
-  EXPECT_EQ(coverage[9 * 32 + 7] + coverage[21 * 32 + 7], 0);
+  AreaRings(list).paint({1, 1, 1, 1});
+  AreaRings transparent(list);
+  transparent.add(std::vector<Vec2>{{0, 0}, {9, 0}, {0, 9}});
+  transparent.paint({1, 1, 1, 0});
+  EXPECT_TRUE(list.primitives.empty());
 }
 
-/// Beside samples of the shape: tilted quadrilaterals with a hole, partly outside the picture,
-/// wound either way.
-TEST(PolygonFill, EveryPixelIsCoveredByItsArea) {
-  std::mt19937 random(11);
-  std::uniform_real_distribution<float> middle(4, 28), turn(0, 6.28F), size(3, 14);
-  for (int round = 0; round < 30; ++round) {
-    const Vec2 center{middle(random), middle(random)};
-    const float angle = turn(random), outer = size(random), inner = outer * 0.4F;
-    const auto corner = [&](float radius, int i) {
-      const float at = angle + static_cast<float>(i) * 1.5707964F;
-      return Vec2{center.x + radius * std::cos(at), center.y + radius * std::sin(at)};
-    };
-    PolygonFill fill;
-    const int way = round % 2 == 0 ? 1 : 3;
-    fill.add(
-        std::vector<Vec2>{corner(outer, 0), corner(outer, 1), corner(outer, 2), corner(outer, 3)});
-    fill.add(std::vector<Vec2>{corner(inner, 0), corner(inner, way), corner(inner, 2),
-                               corner(inner, 4 - way)});
-    DisplayList list;
-    fill.paint({1, 1, 1, 1}, {32, 32}, list);
-    const std::vector<double> coverage = coverage_of(list);
-    constexpr int fine = 64;
-    for (std::size_t i = 0; i < coverage.size(); ++i) {
-      int inside = 0;
-      for (int sample = 0; sample < fine * fine; ++sample) {
-        const double x = static_cast<double>(i % 32) + (sample % fine + 0.5) / fine - center.x;
-        const double y = static_cast<double>(i / 32) + (sample / fine + 0.5) / fine - center.y;
-        const double along = std::abs(x * std::cos(angle) + y * std::sin(angle));
-        const double across = std::abs(y * std::cos(angle) - x * std::sin(angle));
-        if (along + across < outer && along + across > inner) ++inside;
-      }
-      ASSERT_NEAR(coverage[i], inside / double{fine * fine}, 0.01)
-          << "round " << round << " at " << i % 32 << ", " << i / 32;
-    }
+TEST(DisplayLists, AppendedAreasKeepTheirOutlines) {
+  DisplayList one, other;
+  for (DisplayList* list : {&one, &other}) {
+    AreaRings area(*list);
+    area.add(std::vector<Vec2>{{0, 0}, {9, 0}, {0, 9}});
+    area.paint({1, 1, 1, 1});
   }
-}
-
-TEST(PolygonFill, HolesStayEmptyAndRowsOutsideAreLeftOut) {
-  PolygonFill fill;
-  DisplayList list;
-  fill.add(std::vector<Vec2>{{0, -20}, {40, -20}, {40, 20}, {0, 20}});
-  fill.add(std::vector<Vec2>{{10, 5}, {30, 5}, {30, 15}, {10, 15}});
-  fill.paint({1, 1, 1, 1}, {100, 100}, list);
-  EXPECT_NEAR(area_of(list), 40 * 20 - 20 * 10, 1e-3);
-  list.primitives.clear();
-  fill.paint({1, 1, 1, 1}, {100, 100}, list);
-  EXPECT_TRUE(list.primitives.empty()) << "what was painted is forgotten";
+  one.append(other);
+  EXPECT_EQ(one.primitives[1].area.first, 3U);
+  EXPECT_EQ(one.outlines.size(), 6U);
+  one.clear();
+  EXPECT_TRUE(one.primitives.empty() && one.outlines.empty());
 }
 
 TEST(Polylines, ARingIsOneClosedLine) {

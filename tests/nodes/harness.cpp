@@ -35,6 +35,20 @@ TrackTable tracks_of(const std::vector<std::vector<TrackRow>>& frames) {
   return make_track_table(rows, {"person", "car"});
 }
 
+std::shared_ptr<const Texture> texture_of(const std::string& path) {
+  if (path == "missing") throw Error(ErrorCode::input, "cannot open", "", Place{path});
+  constexpr Size size{8, 4};
+  std::vector<std::uint16_t> samples;
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x) {
+      const bool red = (x < 4) == (path.size() <= 4);
+      const std::uint16_t on = 65535, half = 32768;
+      samples.insert(samples.end(), {red ? on : std::uint16_t{0}, red ? std::uint16_t{0} : on,
+                                     std::uint16_t{0}, y < 3 ? on : half});
+    }
+  return std::make_shared<const Texture>(make_texture(size, samples));
+}
+
 GraphRun::GraphRun(const std::string& nodes, const std::string& composite, TrackTable tracks)
     : picture_({200, 100}) {
   const std::string text =
@@ -42,7 +56,8 @@ GraphRun::GraphRun(const std::string& nodes, const std::string& composite, Track
       nodes + R"(}, "composite": )" + composite + "}";
   const Graph graph = build_graph(parse_json(text, "test"), "test", builtin_nodes());
   const ClipTables tables = analyse(graph, {.clip = {picture_.size, {10, 1}, 100},
-                                            .read_tracks = [&](const auto&) { return tracks; }});
+                                            .read_tracks = [&](const auto&) { return tracks; },
+                                            .read_texture = texture_of});
   plan_ = compile(graph, tables, {.keep_slots = true});
   replay_ = make_cpu_replay(plan_, {.threads = 1});
 }

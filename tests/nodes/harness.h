@@ -25,6 +25,11 @@ struct Picture {
 /// Rows of frame 0, 1, …: the id of a row is its index in the frame unless `ids` says otherwise.
 [[nodiscard]] TrackTable tracks_of(const std::vector<std::vector<TrackRow>>& frames);
 
+/// What a picture file of this name holds in these tests: 8 x 4 px, the left half red, the right
+/// half green, half transparent in the lower row; for longer names than "icon" the other way round.
+/// Throws for "missing".
+[[nodiscard]] std::shared_ptr<const Texture> texture_of(const std::string& path);
+
 /// A graph over tracks in a clip of 200 x 100 pixels at 10 frames per second. Its tracks come from
 /// a track_file node with the path "given".
 class GraphRun {

@@ -30,6 +30,7 @@ const std::map<std::string, std::string> settings = {
     {"draw_outlines", R"({"stroke_width": 3, "fill": "#20406080", "dash_length": 9, "dash_gap": 7,
                           "glow_radius": 5})"},
     {"draw_zones", R"({"stroke_width": 4, "dash_length": 9, "dash_gap": 7, "glow_radius": 5})"},
+    {"draw_image", R"({"path": "icon", "margin": 2, "position": "top_left"})"},
     {"draw_skeletons", R"({"bone_width": 4, "joint_size": 6, "glow_radius": 5})"},
 };
 /// What cannot change a picture, and why that is right.

@@ -57,6 +57,10 @@ const char* kind_name(const Primitive& p) {
       return "shape";
     case PrimitiveKind::glyph:
       return "glyph";
+    case PrimitiveKind::area:
+      return "area";
+    case PrimitiveKind::image:
+      return "image";
     case PrimitiveKind::fill:
       return "fill";
     case PrimitiveKind::group_begin:
@@ -79,6 +83,12 @@ void add_geometry(Json& row, const Primitive& p) {
   } else if (p.kind == PrimitiveKind::glyph) {
     row.set("at", Json::Array{p.glyph.x, p.glyph.y});
     row.set("size", Json::Array{p.glyph.width, p.glyph.height});
+  } else if (p.kind == PrimitiveKind::area) {
+    row.set("corners", static_cast<std::int64_t>(p.area.count));
+  } else if (p.kind == PrimitiveKind::image) {
+    Json matrix{Json::Array{}};
+    for (const float factor : p.image.to_texture) matrix.push_back(number(factor));
+    row.set("to_texture", std::move(matrix));
   } else if (p.kind == PrimitiveKind::group_begin) {
     row.set("opacity", number(p.group.opacity));
   }

@@ -121,8 +121,20 @@ std::string point_node(Dice& dice, const std::string& name) {
       dice.number(1, 14), dice.number(0.3, 3), dice.color());
 }
 
+std::string image_node(Dice& dice, const std::string& name) {
+  const std::string at = dice.one_in(4) ? "" : R"("inputs": {"tracks": "people"}, )";
+  return fmt::format(
+      R"("{}": {{"type": "draw_image", {}"params": {{"path": "{}", "size": {}, "position": "{}", )"
+      R"("margin": {:.3f}, "inside": {}, "fit": "{}", "opacity": {}}}}})",
+      name, at, dice.choice({"a", "b"}),
+      at.empty() ? fmt::format("{:.3f}", dice.between(0, 30)) : dice.number(0, 30),
+      dice.choice({"top_left", "top", "right", "center", "bottom_right"}), dice.between(-3, 5),
+      dice.yes_or_no(), at.empty() ? "size" : dice.choice({"size", "box", "stretch"}),
+      at.empty() ? "0.75" : dice.number(0.2, 1));
+}
+
 std::string host_node(Dice& dice, const std::string& name) {
-  switch (dice.whole(0, 2)) {
+  switch (dice.whole(0, 3)) {
     case 0:
       return fmt::format(
           R"("{}": {{"type": "draw_labels", "inputs": {{"tracks": "people"}}, "params": )"
@@ -133,6 +145,11 @@ std::string host_node(Dice& dice, const std::string& name) {
           R"("{}": {{"type": "draw_trails", "inputs": {{"tracks": "people"}}, "params": )"
           R"({{"frames": 3, "step": 1, "width": 3, "color": {}}}}})",
           name, dice.color());
+    case 2:
+      return fmt::format(
+          R"("{}": {{"type": "draw_outlines", "inputs": {{"tracks": "people"}}, "params": )"
+          R"({{"stroke_width": {:.2f}, "fill": {}}}}})",
+          name, dice.between(0, 3), dice.color());
     default:
       return fmt::format(R"("{}": {{"type": "draw_fill", "params": {{"color": "#{:06x}30"}}}})",
                          name, dice.whole(0, 0xFFFFFF));
@@ -148,7 +165,7 @@ std::string group_node(Dice& dice, const std::string& name, const std::string& l
 }
 
 std::string draw_node(Dice& dice, const std::string& name) {
-  switch (dice.whole(0, 7)) {
+  switch (dice.whole(0, 8)) {
     case 0:
     case 1:
     case 2:
@@ -159,6 +176,8 @@ std::string draw_node(Dice& dice, const std::string& name) {
     case 5:
     case 6:
       return point_node(dice, name);
+    case 7:
+      return image_node(dice, name);
     default:
       return host_node(dice, name);
   }
@@ -244,9 +263,19 @@ TrackTable random_tracks(const RandomSource& random, const RandomClip& clip) {
 
 namespace {
 
+/// Noise: 24 x 16 texels, or 5 x 9.
+std::shared_ptr<const Texture> texture_of(const std::string& path) {
+  const Size size = path == "a" ? Size{24, 16} : Size{5, 9};
+  std::mt19937 random(3);
+  std::vector<std::uint16_t> samples(static_cast<std::size_t>(size.width * size.height) * 4);
+  for (auto& sample : samples) sample = static_cast<std::uint16_t>(random());
+  return std::make_shared<const Texture>(make_texture(size, samples));
+}
+
 std::shared_ptr<const Plan> compile_for(const Graph& graph, const TrackTable& tracks,
                                         const ClipInfo& clip, bool layered) {
-  const ClipSources sources{.clip = clip, .read_tracks = [&](const auto&) { return tracks; }};
+  const ClipSources sources{
+      .clip = clip, .read_tracks = [&](const auto&) { return tracks; }, .read_texture = texture_of};
   return compile(graph, analyse(graph, sources), {.layered = layered});
 }
 

@@ -133,7 +133,7 @@ TEST(BuildItems, KeepsTheGroupOfADraw) {
   Primitive group;
   SceneBuilder expected;
   Tables tables(size, work.items, 100000, 5);
-  expected.begin(tables.record.space, {{}, size}, nullptr, {});
+  expected.begin(tables.record.space, {{}, size}, {});
   Primitive primitive;
   for (std::size_t d = 0; d < work.draws.size(); ++d) {
     group.kind = PrimitiveKind::group_begin;
@@ -324,7 +324,7 @@ struct HostScene {
     list[4].dash = {};
     const Layer16& layer = layers[0];
     view = {layer.pixels.data(), layer.occupied.data(), layer.size, layer.tiles_x, layer.tiles_y};
-    scene.begin(space, {{}, size}, &atlas, {&view, 1});
+    scene.begin(space, {{}, size}, {.atlas = &atlas, .layers = {&view, 1}});
     scene.add(list);
   }
   GlyphAtlas atlas;

@@ -163,6 +163,8 @@ void paint(const DisplayList& list, std::span<const Layer16> layers,
   pass.backdrop = backdrop;
   pass.groups = scene.groups().data();
   pass.layers = views.data();
+  pass.textures = scene.textures().data();
+  pass.texture_count = static_cast<std::uint32_t>(scene.textures().size());
   pass.atlas = list.atlas != nullptr ? list.atlas->coverage.data() : nullptr;
   with_paint_kernel(target, tables.has_groups(), tables.view(), &pass,
                     [&](const auto& kernel) { run_on_host(kernel, launch.teams, launch.seed); });
@@ -276,8 +278,8 @@ TEST_F(PaintTilesTest, PaintsPicturesOfAnySize) {
 
 /// A scene in which every primitive is in a group of its own, in groups, in every blend mode.
 DisplayList grouped(const DisplayList& scene, std::mt19937& random) {
-  DisplayList out;
-  out.atlas = scene.atlas;
+  DisplayList out = scene;
+  out.primitives.clear();
   std::size_t depth = 0;
   for (const Primitive& primitive : scene.primitives) {
     if (primitive.kind == PrimitiveKind::group_begin || primitive.kind == PrimitiveKind::group_end)

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// A plan's textures on a device.
+#pragma once
+
+#include <cstring>
+#include <vector>
+
+#include "gpu/device/frame_packer.h"
+#include "gpu/host/texture_table.h"
+
+namespace overlace {
+
+/// Textures are sent before the first frame, and again for pictures of other colours. They are sent
+/// as one block: views, then the texels and the ramp of each.
+template <class Queue>
+class TextureMemory {
+ public:
+  /// Tells `tables` of the textures as pictures like `picture` show them. Waits for the device when
+  /// it sends them; graphs that were captured stay as they are, because records say where they lie.
+  void send(Queue& queue, const Textures& textures, const ImageView& picture,
+            DeviceTables& tables) {
+    if (textures.empty()) return;
+    const WorkingSpace space = make_working_space(picture.format, picture.color);
+    const auto views = table_.views(&textures, space);
+    if (sent_ == table_.generation()) return;
+    queue.synchronize();
+    place(textures, views);
+    block_ = {};
+    block_ = queue.allocate(bytes_.size());
+    tables.texture_views = fill(textures, views, block_.data());
+    tables.textures_on_device = reinterpret_cast<const TextureView*>(block_.data());
+    queue.upload(block_.data(), bytes_.data(), bytes_.size());
+    queue.synchronize();
+    bytes_ = {};
+    sent_ = table_.generation();
+  }
+
+ private:
+  struct Place {
+    std::size_t texels, ramp;
+  };
+
+  void place(const Textures& textures, std::span<const TextureView> views) {
+    Layout layout;
+    layout.add<TextureView>(views.size());
+    places_.clear();
+    for (const auto& texture : textures) {
+      const std::size_t texels = layout.add<std::uint16_t>(texture->texels.size());
+      places_.push_back({texels, layout.add<std::uint16_t>(TextureRamp{}.size())});
+    }
+    bytes_.assign(layout.size(), std::byte{0});
+  }
+
+  /// Writes the block; returns the views that lead into it at `base`.
+  std::vector<TextureView> fill(const Textures& textures, std::span<const TextureView> views,
+                                const std::byte* base) {
+    std::vector<TextureView> there(views.begin(), views.end());
+    const auto copy = [&](const std::uint16_t* from, std::size_t count, std::size_t to) {
+      std::memcpy(bytes_.data() + to, from, count * sizeof(std::uint16_t));
+      return reinterpret_cast<const std::uint16_t*>(base + to);
+    };
+    for (std::size_t i = 0; i < views.size(); ++i) {
+      there[i].texels = copy(views[i].texels, textures[i]->texels.size(), places_[i].texels);
+      if (views[i].ramp != nullptr)
+        there[i].ramp = copy(views[i].ramp, TextureRamp{}.size(), places_[i].ramp);
+    }
+    std::memcpy(bytes_.data(), there.data(), there.size() * sizeof(TextureView));
+    return there;
+  }
+
+  TextureTable table_;
+  typename Queue::Block block_;
+  std::vector<Place> places_;
+  std::vector<std::byte> bytes_;  ///< until they are sent
+  std::uint64_t sent_ = 0;        ///< generation of the table
+};
+
+}  // namespace overlace

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// A texture at a place of a tracked box, or of the picture.
+#pragma once
+
+#include "gpu/kernels/draw_descriptor.h"
+#include "gpu/kernels/emit.h"
+#include "gpu/kernels/lane.h"
+
+namespace overlace {
+
+/// Where a length lies along a side of a box: at its low end (0), its middle or its high end (2),
+/// `gap` px within it or beyond it.
+OVL_FN float place_along(int at, float low, float side, float length, float gap, bool inside) {
+  if (at == 1) return low + (side - length) * 0.5F;
+  if (at == 0) return inside ? low + gap : low - gap - length;
+  return inside ? low + side - length - gap : low + side + gap;
+}
+
+/// The box that a texture covers. Around a box, images above and below it are flush with its sides;
+/// only the others are beside it. An image that fits a box lies in it.
+OVL_FN Box image_box(const PlacedTexture& image, const Box& box, float size, float margin) {
+  const auto width = static_cast<float>(image.texels.width);
+  const auto height = static_cast<float>(image.texels.height);
+  float scale = size > 0 ? size / height : 1.0F;
+  const bool inside = image.inside || image.fit != ImageFit::size;
+  if (image.fit != ImageFit::size) {
+    const Vec2 room{max(fma(-2.0F, margin, box.width), 0.0F),
+                    max(fma(-2.0F, margin, box.height), 0.0F)};
+    if (image.fit == ImageFit::stretch) return {box.x + margin, box.y + margin, room.x, room.y};
+    scale = min(room.x / width, room.y / height);
+  }
+  const auto place = static_cast<int>(image.position);
+  const int column = place % 3, row = place / 3;
+  const bool beside = row == 1;
+  const float gap_x = inside || beside ? margin : 0.0F;
+  const Vec2 covers{width * scale, height * scale};
+  return {place_along(column, box.x, box.width, covers.x, gap_x, inside || !beside),
+          place_along(row, box.y, box.height, covers.y, margin, inside), covers.x, covers.y};
+}
+
+/// A texture over a box; false when nothing would be seen of it or numbers are not finite.
+OVL_FN bool emit_texture(const PlacedTexture& image, const Box& box, float opacity,
+                         Primitive& out) {
+  if (!(box.width > 0) || !(box.height > 0) || !is_finite(box.center())) return false;
+  const float u = static_cast<float>(image.texels.width) / box.width;
+  const float v = static_cast<float>(image.texels.height) / box.height;
+  out = Primitive{};
+  out.kind = PrimitiveKind::image;
+  out.image = {{u, 0, -u * box.x, 0, v, -v * box.y}, image.texture};
+  out.fill = fade({0, 0, 0, 1}, opacity);
+  return is_visible(out);
+}
+
+template <>
+struct DrawDescriptor<DrawImagesOp> {
+  static constexpr DrawSource source = DrawSource::rows;
+  static constexpr bool on_device = true, turns_with_box = true;
+  static constexpr std::uint32_t items_per_slot = 1;
+  OVL_FN static bool emit(const DrawImagesOp& op, const TrackView& tracks, std::uint32_t row,
+                          Primitive& out) {
+    const Element element{.row = row};
+    const Box box = image_box(op.image, tracks.box[row], op.size.at(tracks, element),
+                              op.margin.at(tracks, element));
+    return emit_texture(op.image, box, op.opacity.at(tracks, element), out);
+  }
+};
+
+template <>
+struct DrawDescriptor<DrawImageOp> {
+  static constexpr DrawSource source = DrawSource::frame;
+  static constexpr bool on_device = false, turns_with_box = false;
+  OVL_FN static bool emit(const DrawImageOp& op, Primitive& out) {
+    Box box = image_box(op.image, op.frame, op.size, op.margin);
+    box.x = floor(box.x + 0.5F);
+    box.y = floor(box.y + 0.5F);
+    return emit_texture(op.image, box, op.opacity, out);
+  }
+};
+
+}  // namespace overlace

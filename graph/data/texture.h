@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pictures to paint with: logos, icons, maps of values. Each with its mip chain.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "graph/core/vec.h"
+
+namespace overlace {
+
+/// Longest side of a texture, texels: coordinates in 1/256 of one stay exact in a float.
+inline constexpr int max_texture_side = 16384;
+/// Most texels of a texture: 512 MiB of them with the mip chain.
+inline constexpr std::int64_t max_texture_texels = std::int64_t{48} << 20U;
+
+/// A ramp's colours: 256 of premultiplied R'G'B'A. Value v lies at v / 256 of it.
+inline constexpr std::size_t ramp_size = 256;
+using TextureRamp = std::array<std::uint16_t, ramp_size * 4>;
+
+/// Texels and those of all smaller levels, each level half the one before it (rounded up) and made
+/// of the means of its 2 x 2 texels: texel (i, j) of level l lies over the texels
+/// [i 2^l, (i + 1) 2^l) x [j 2^l, (j + 1) 2^l) of level 0. Samples are 16-bit integers, 65535 is 1.
+struct Texture {
+  Size size;       ///< of level 0
+  int levels = 0;  ///< down to 1 x 1
+  /// Level after level, row-major: R', G', B', A of BT.709, premultiplied; or, where there is a
+  /// ramp, one value.
+  std::vector<std::uint16_t> texels;
+  std::vector<TextureRamp> ramp;  ///< none, or the one that colours values
+
+  [[nodiscard]] int channels() const { return ramp.empty() ? 4 : 1; }
+};
+
+/// Size of a level of a texture.
+[[nodiscard]] constexpr Size level_size(Size size, int level) {
+  const int more = (1 << level) - 1;
+  return {(size.width + more) >> level, (size.height + more) >> level};
+}
+
+/// A texture of straight R'G'B'A, four samples per texel. Precondition: both sides are 1 to
+/// max_texture_side and `straight` holds size.width x size.height x 4.
+[[nodiscard]] Texture make_texture(Size size, std::span<const std::uint16_t> straight);
+
+/// A texture of values that a ramp colours, with the same preconditions.
+[[nodiscard]] Texture make_value_texture(Size size, std::span<const std::uint16_t> values,
+                                         std::span<const Color, ramp_size> ramp);
+
+/// The matrix from pixels to texels that shows a texture of `size` with its corner (0, 0) at
+/// `origin` and its sides along `across` and `down`, px: (u, v) = (m0 x + m1 y + m2,
+/// m3 x + m4 y + m5). Not finite where the sides span no area.
+[[nodiscard]] std::array<float, 6> texture_matrix(Size size, Vec2 origin, Vec2 across, Vec2 down);
+
+}  // namespace overlace

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+// Images: copies, means, turns, small ones, and their edges, against what geometry says.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <random>
+#include <vector>
+
+#include "gpu/kernels/image.h"
+#include "tests/gpu/picture.h"
+
+namespace overlace::test {
+namespace {
+
+constexpr Size frame{96, 80};
+
+/// A texture and the only list that shows it.
+struct Shown {
+  Shown(Size size, const std::vector<std::uint16_t>& straight)
+      : textures{std::make_shared<const Texture>(make_texture(size, straight))} {
+    list.textures = &textures;
+  }
+  void add(Vec2 origin, Vec2 across, Vec2 down, float opacity = 1) {
+    Primitive p = whole_fill({0, 0, 0, opacity});
+    p.kind = PrimitiveKind::image;
+    p.image = {texture_matrix(textures[0]->size, origin, across, down), 0};
+    list.primitives.push_back(p);
+  }
+  /// On a transparent picture of floats.
+  [[nodiscard]] Picture drawn() const {
+    Picture picture(frame, float_format(true), {.range = ColorRange::full});
+    Rasterizer({.threads = 1}).draw(list, {}, picture.view());
+    return picture;
+  }
+  Textures textures;
+  DisplayList list;
+};
+
+std::vector<std::uint16_t> noise(Size size, bool opaque) {
+  std::mt19937 random(3);
+  std::vector<std::uint16_t> samples(static_cast<std::size_t>(size.width * size.height) * 4);
+  for (std::size_t i = 0; i < samples.size(); ++i)
+    samples[i] = static_cast<std::uint16_t>(opaque && i % 4 == 3 ? 65535 : random() % 65536);
+  return samples;
+}
+std::vector<std::uint16_t> solid(Size size) {
+  return std::vector<std::uint16_t>(static_cast<std::size_t>(size.width * size.height) * 4, 65535);
+}
+
+/// Straight sample of a texture, 0..1.
+double texel(const std::vector<std::uint16_t>& samples, Size size, int x, int y, int c) {
+  return samples[static_cast<std::size_t>((y * size.width + x) * 4 + c)] / 65535.0;
+}
+
+/// The area of a square pixel inside a convex polygon, by cutting it at each side.
+double clipped_area(std::vector<std::array<double, 2>> polygon, int px, int py) {
+  const auto cut = [&](int axis, double at, double sign) {
+    std::vector<std::array<double, 2>> kept;
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+      const auto &a = polygon[i], &b = polygon[(i + 1) % polygon.size()];
+      const auto k = static_cast<std::size_t>(axis);
+      const double da = (a[k] - at) * sign, db = (b[k] - at) * sign;
+      if (da >= 0) kept.push_back(a);
+      if ((da > 0 && db < 0) || (da < 0 && db > 0)) {
+        const double t = da / (da - db);
+        kept.push_back({a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t});
+      }
+    }
+    polygon = kept;
+  };
+  cut(0, px, 1);
+  cut(0, px + 1.0, -1);
+  cut(1, py, 1);
+  cut(1, py + 1.0, -1);
+  double area = 0;
+  for (std::size_t i = 0; i < polygon.size(); ++i) {
+    const auto &a = polygon[i], &b = polygon[(i + 1) % polygon.size()];
+    area += a[0] * b[1] - a[1] * b[0];
+  }
+  return std::abs(area) / 2;
+}
+
+TEST(Images, MovedByWholePixelsTheyAreCopies) {
+  constexpr Size size{17, 11};
+  const auto samples = noise(size, true);
+  Shown shown(size, samples);
+  shown.add({20, 30}, {17, 0}, {0, 11});
+  Picture eight(frame, PixelFormat{.model = ColorModel::rgb, .layout = PlaneLayout::planar},
+                {.range = ColorRange::full});
+  Rasterizer({.threads = 1}).draw(shown.list, {}, eight.view());
+  for (int y = 0; y < frame.height; ++y) {
+    for (int x = 0; x < frame.width; ++x) {
+      const bool inside = x >= 20 && x < 37 && y >= 30 && y < 41;
+      for (int c = 0; c < 3; ++c)
+        ASSERT_EQ(eight.sample(c, x, y),
+                  inside ? std::round(texel(samples, size, x - 20, y - 30, c) * 255) : 0)
+            << x << ", " << y;
+    }
+  }
+}
+
+TEST(Images, BetweenPixelsTheyAreMeans) {
+  constexpr Size size{8, 6};
+  const auto samples = noise(size, true);
+  Shown shown(size, samples);
+  shown.add({10.5F, 20}, {8, 0}, {0, 6});
+  const Picture picture = shown.drawn();
+  for (int y = 0; y < 6; ++y) {
+    for (int x = 1; x < 8; ++x) {
+      for (int c = 0; c < 3; ++c)
+        ASSERT_NEAR(picture.sample(c, 10 + x, 20 + y),
+                    (texel(samples, size, x - 1, y, c) + texel(samples, size, x, y, c)) / 2, 2e-5);
+    }
+    EXPECT_NEAR(picture.sample(3, 10, 20 + y), 0.5, 1e-6) << "half a pixel at the left";
+    EXPECT_NEAR(picture.sample(3, 18, 20 + y), 0.5, 1e-6) << "and at the right";
+  }
+}
+
+TEST(Images, TurnedByQuartersTheyAreCopies) {
+  constexpr Size size{9, 5};
+  const auto samples = noise(size, true);
+  // Origin, across, down; where texel (i, j) goes.
+  struct Turned {
+    Vec2 origin, across, down;
+    int (*x)(int i, int j);
+    int (*y)(int i, int j);
+  };
+  const Turned turns[] = {{{40, 40},
+                           {0, 9},
+                           {-5, 0},
+                           [](int, int j) { return 39 - j; },
+                           [](int i, int) { return 40 + i; }},
+                          {{40, 40},
+                           {-9, 0},
+                           {0, -5},
+                           [](int i, int) { return 39 - i; },
+                           [](int, int j) { return 39 - j; }},
+                          {{40, 40},
+                           {0, -9},
+                           {5, 0},
+                           [](int, int j) { return 40 + j; },
+                           [](int i, int) { return 39 - i; }},
+                          {{40, 40},
+                           {-9, 0},
+                           {0, 5},
+                           [](int i, int) { return 39 - i; },
+                           [](int, int j) { return 40 + j; }}};
+  for (const Turned& turn : turns) {
+    Shown shown(size, samples);
+    shown.add(turn.origin, turn.across, turn.down);
+    const Picture picture = shown.drawn();
+    for (int j = 0; j < size.height; ++j)
+      for (int i = 0; i < size.width; ++i)
+        for (int c = 0; c < 3; ++c)
+          ASSERT_NEAR(picture.sample(c, turn.x(i, j), turn.y(i, j)), texel(samples, size, i, j, c),
+                      1e-5);
+  }
+}
+
+/// At a half, a quarter and an eighth, pixels are the means of what they cover.
+TEST(Images, SmallOnesAreMeans) {
+  constexpr Size size{64, 32};
+  const auto samples = noise(size, false);
+  for (const int step : {2, 4, 8}) {
+    Shown shown(size, samples);
+    shown.add({8, 8}, {64.0F / static_cast<float>(step), 0}, {0, 32.0F / static_cast<float>(step)});
+    const Picture picture = shown.drawn();
+    for (int y = 0; y < size.height / step; ++y) {
+      for (int x = 0; x < size.width / step; ++x) {
+        for (int c = 0; c < 4; ++c) {
+          double sum = 0;
+          for (int j = 0; j < step; ++j)
+            for (int i = 0; i < step; ++i) {
+              const int tx = x * step + i, ty = y * step + j;
+              const double alpha = texel(samples, size, tx, ty, 3);
+              sum += c == 3 ? alpha : alpha * texel(samples, size, tx, ty, c);
+            }
+          ASSERT_NEAR(picture.sample(c, 8 + x, 8 + y), sum / (step * step), 1e-4)
+              << "1/" << step << " at " << x << ", " << y;
+        }
+      }
+    }
+  }
+}
+
+/// Between the levels, a smooth picture stays what it is: beside the mean over each pixel in double
+/// precision.
+TEST(Images, OfAnySizeASmoothPictureIsItself) {
+  constexpr Size size{256, 256};
+  const auto wave = [](double u, double v) {
+    return 0.5 + 0.25 * std::sin(u * 2 * std::numbers::pi / 128) +
+           0.2 * std::cos(v * 2 * std::numbers::pi / 100);
+  };
+  std::vector<std::uint16_t> samples;
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x)
+      for (int c = 0; c < 4; ++c)
+        samples.push_back(
+            static_cast<std::uint16_t>(std::lround(65535 * (c == 3 ? 1 : wave(x + 0.5, y + 0.5)))));
+  for (const double shown_size : {20.0, 33.3, 50.0, 64.0, 75.9}) {
+    Shown shown(size, samples);
+    const auto side = static_cast<float>(shown_size);
+    shown.add({5, 3}, {side, 0}, {0, side});
+    const Picture picture = shown.drawn();
+    const double scale = 256 / shown_size;
+    for (int y = 1; y + 1 < shown_size; ++y)
+      for (int x = 1; x + 1 < shown_size; ++x) {
+        double mean = 0;
+        for (int i = 0; i < 64; ++i)
+          mean += wave((x + (i % 8 + 0.5) / 8) * scale, (y + (i / 8 + 0.5) / 8) * scale) / 64;
+        ASSERT_NEAR(picture.sample(0, 5 + x, 3 + y), mean, 0.035) << shown_size;
+      }
+  }
+}
+
+/// Any parallelogram, thin ones and slivers too: its alpha is its area in each pixel.
+TEST(Images, EdgesCoverTheirArea) {
+  std::mt19937 random(21);
+  std::uniform_real_distribution<double> place(10, 70), angle(0, 6.3), side(0.3, 40);
+  double worst = 0;
+  for (int round = 0; round < 200; ++round) {
+    const double a = angle(random), b = a + 0.3 + 0.4 * angle(random) / 6.3;
+    const double width = side(random), height = side(random);
+    const std::array<float, 6> v = {
+        static_cast<float>(place(random)),        static_cast<float>(place(random)),
+        static_cast<float>(width * std::cos(a)),  static_cast<float>(width * std::sin(a)),
+        static_cast<float>(height * std::cos(b)), static_cast<float>(height * std::sin(b))};
+    Shown shown({4, 4}, solid({4, 4}));
+    shown.add({v[0], v[1]}, {v[2], v[3]}, {v[4], v[5]});
+    const Picture picture = shown.drawn();
+    for (int y = 0; y < frame.height; ++y)
+      for (int x = 0; x < frame.width; ++x) {
+        const double area = clipped_area({{v[0], v[1]},
+                                          {v[0] + v[2], v[1] + v[3]},
+                                          {v[0] + v[2] + v[4], v[1] + v[3] + v[5]},
+                                          {v[0] + v[4], v[1] + v[5]}},
+                                         x, y);
+        worst = std::max(worst, std::abs(picture.sample(3, x, y) - area));
+        if (area == 0) {
+          ASSERT_EQ(picture.sample(3, x, y), 0) << "round " << round << " at " << x << ", " << y;
+        }
+      }
+  }
+  EXPECT_LT(worst, 1e-3);
+}
+
+TEST(Images, PremultipliedColoursNeverExceedAlpha) {
+  const auto samples = noise({32, 32}, false);
+  const Texture texture = make_texture({32, 32}, samples);
+  for (std::size_t i = 0; i < texture.texels.size(); i += 4)
+    for (std::size_t c = 0; c < 3; ++c) ASSERT_LE(texture.texels[i + c], texture.texels[i + 3]);
+  const TextureView view{texture.texels.data(), nullptr, texture.size, texture.levels};
+  std::mt19937 random(2);
+  for (int round = 0; round < 20000; ++round) {
+    const ImageSampler sampler(view, static_cast<std::uint32_t>(random() % 1600));
+    const auto at = [&] { return static_cast<int>(random() % 10000) - 512; };
+    const int u = at(), v = at(), cu = at(), cv = at();
+    const ImageColor color = sampler.at(u, v, cu, cv);
+    for (int c = 0; c < 3; ++c) ASSERT_LE(color.c[c], color.c[3]);
+    ASSERT_LE(color.c[3], 65535U * 256);
+  }
+}
+
+TEST(Images, ValuesTakeTheColoursOfTheRamp) {
+  std::array<Color, ramp_size> ramp{};
+  for (std::size_t i = 0; i < ramp_size; ++i)
+    ramp[i] = {static_cast<float>(i) / 255, 0, i == 255 ? 1.0F : 0.0F, 1};
+  std::vector<std::uint16_t> values(256);
+  for (std::size_t i = 0; i < 256; ++i) values[i] = static_cast<std::uint16_t>(i * 256);
+  values[255] = 65535;
+  const Textures textures{
+      std::make_shared<const Texture>(make_value_texture({16, 16}, values, ramp))};
+  DisplayList list;
+  list.textures = &textures;
+  Primitive p = whole_fill({0, 0, 0, 1});
+  p.kind = PrimitiveKind::image;
+  p.image = {texture_matrix({16, 16}, {4, 4}, {16, 0}, {0, 16}), 0};
+  list.primitives.push_back(p);
+  Picture picture(frame, float_format(true), {.range = ColorRange::full});
+  Rasterizer({.threads = 1}).draw(list, {}, picture.view());
+  for (int i = 0; i < 256; ++i) {
+    EXPECT_NEAR(picture.sample(0, 4 + i % 16, 4 + i / 16), i / 255.0, 1e-5);
+    EXPECT_NEAR(picture.sample(2, 4 + i % 16, 4 + i / 16), i == 255 ? 1 : 0, 1e-5);
+  }
+}
+
+/// A grey and an opaque white on HDR pictures are what the same colours are as fills.
+TEST(Images, ColoursAreThoseOfFills) {
+  for (const Transfer transfer : {Transfer::pq, Transfer::hlg, Transfer::linear}) {
+    const ColorSpec color{.matrix = ColorMatrix::bt2020,
+                          .range = ColorRange::full,
+                          .transfer = transfer,
+                          .primaries = bt2020_primaries};
+    for (const float level : {0.2F, 0.5F, 1.0F}) {
+      std::vector<std::uint16_t> samples = solid({4, 4});
+      for (std::size_t i = 0; i < samples.size(); i += 4)
+        samples[i] = static_cast<std::uint16_t>(std::lround(level * 65535));
+      Shown shown({4, 4}, samples);
+      shown.add({0, 0}, {96, 0}, {0, 80});
+      DisplayList fill;
+      fill.primitives = {whole_fill({level, 1, 1, 1})};
+      Picture image(frame, float_format(true), color), filled = image;
+      Rasterizer rasterizer({.threads = 1});
+      rasterizer.draw(shown.list, {}, image.view());
+      rasterizer.draw(fill, {}, filled.view());
+      for (int c = 0; c < 3; ++c)
+        EXPECT_NEAR(image.sample(c, 40, 40), filled.sample(c, 40, 40), 5e-5);
+    }
+  }
+}
+
+TEST(Images, WhatCannotBeSeenIsLeftOut) {
+  Shown shown({4, 4}, solid({4, 4}));
+  const float nan = std::nanf("");
+  shown.add({10, 10}, {0, 0}, {0, 4});
+  shown.add({nan, 10}, {4, 0}, {0, 4});
+  shown.add({10, 10}, {4, 0}, {8, 0});
+  shown.add({10, 10}, {4, 0}, {0, 4}, 0);
+  shown.list.primitives.push_back(shown.list.primitives.back());
+  shown.list.primitives.back().fill.a = 1;
+  shown.list.primitives.back().image.texture = 7;
+  const Picture picture = shown.drawn();
+  for (int y = 0; y < frame.height; ++y)
+    for (int x = 0; x < frame.width; ++x) ASSERT_EQ(picture.sample(3, x, y), 0);
+}
+
+}  // namespace
+}  // namespace overlace::test

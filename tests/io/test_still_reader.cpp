@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Picture files as textures, beside the samples that ffmpeg decodes.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+
+#include "graph/core/error.h"
+#include "io/read/still.h"
+#include "tests/io/clips.h"
+
+namespace overlace::testing {
+namespace {
+
+class StillReader : public ClipTest {
+ protected:
+  /// Straight R'G'B'A of a picture as ffmpeg converts it, 16 bits a sample.
+  static std::string rgba64(const std::string& path) {
+    return shell(
+        fmt::format("ffmpeg -nostdin -v error -i '{}' -frames:v 1 -vf format=rgba64le "
+                    "-f rawvideo -",
+                    path));
+  }
+  static int sample(const std::string& bytes, std::size_t i) {
+    return static_cast<unsigned char>(bytes[2 * i]) +
+           256 * static_cast<unsigned char>(bytes[2 * i + 1]);
+  }
+  /// Largest difference of a texture's level 0 from what ffmpeg says, premultiplied here.
+  static int difference(const Texture& texture, const std::string& reference) {
+    const auto texels = static_cast<std::size_t>(texture.size.width) *
+                        static_cast<std::size_t>(texture.size.height);
+    EXPECT_EQ(reference.size(), texels * 8);
+    int largest = 0;
+    for (std::size_t i = 0; i < texels; ++i)
+      for (std::size_t c = 0; c < 4; ++c) {
+        const double alpha = sample(reference, i * 4 + 3) / 65535.0;
+        const double expected = sample(reference, i * 4 + c) * (c == 3 ? 1.0 : alpha);
+        largest = std::max(
+            largest, std::abs(static_cast<int>(std::lround(expected)) - texture.texels[i * 4 + c]));
+      }
+    return largest;
+  }
+  static std::string message_of(const std::string& path) {
+    try {
+      (void)read_still(path);
+    } catch (const Error& error) {
+      return error.problems().front().text();
+    }
+    return "";
+  }
+  static constexpr const char* picture =
+      "-f lavfi -i testsrc2=s=50x34:d=0.04,format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':"
+      "a='mod(5*X+7*Y,256)' -frames:v 1";
+};
+
+TEST_F(StillReader, PngsWithAlphaAreRead) {
+  const std::string path = make("logo.png", picture);
+  const auto texture = read_still(path);
+  EXPECT_EQ(texture->size, (Size{50, 34}));
+  EXPECT_EQ(texture->levels, 7) << "50 x 34, 25 x 17, 13 x 9, 7 x 5, 4 x 3, 2 x 2, 1 x 1";
+  EXPECT_LE(difference(*texture, rgba64(path)), 1);
+}
+
+TEST_F(StillReader, SixteenBitsAreKept) {
+  const std::string path = make("deep.png", std::string(picture) + " -pix_fmt rgba64be");
+  EXPECT_LE(difference(*read_still(path), rgba64(path)), 1);
+}
+
+TEST_F(StillReader, OtherKindsAreRead) {
+  for (const char* name : {"a.bmp", "a.tiff", "a.gif", "a.jpg", "a.webp"}) {
+    const std::string path = make(name, std::string(picture));
+    const auto texture = read_still(path);
+    EXPECT_EQ(texture->size, (Size{50, 34})) << name;
+    const bool lossy = name[2] == 'j' || name[2] == 'w';
+    EXPECT_LE(difference(*texture, rgba64(path)), lossy ? 3 * 257 : 257) << name;
+  }
+}
+
+TEST_F(StillReader, WhatCannotBePaintedIsRefused) {
+  EXPECT_NE(message_of(folder_ / "missing.png").find("No such file"), std::string::npos);
+  std::ofstream(folder_ / "text.png") << "no picture at all";
+  EXPECT_NE(message_of(folder_ / "text.png"), "");
+  EXPECT_NE(message_of(make("sound.wav", "-f lavfi -i sine=d=0.1")), "");
+  EXPECT_NE(
+      message_of(make("wide.png", "-f lavfi -i color=s=16400x2:d=0.04 -frames:v 1")).find("16384"),
+      std::string::npos);
+}
+
+}  // namespace
+}  // namespace overlace::testing

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// draw_image: a picture of 8 x 4 px (see texture_of) in a frame of 200 x 100 px.
+#include <gtest/gtest.h>
+
+#include "graph/core/error.h"
+#include "tests/nodes/harness.h"
+
+namespace overlace::test {
+namespace {
+
+GraphRun logo(const std::string& params) {
+  GraphRun run(R"("logo": {"type": "draw_image", "params": )" + params + "}", R"(["logo"])",
+               tracks_of({{{.box = {40, 40, 40, 20}}}}));
+  run.draw();
+  return run;
+}
+GraphRun icon(const std::string& params, float degrees = 0) {
+  TrackTable table = tracks_of({{{.box = {40, 40, 40, 20}}, {.box = {120, 60, 16, 16}}}});
+  if (degrees != 0) table.rotation = {degrees, 0};
+  GraphRun run(
+      R"("icon": {"type": "draw_image", "inputs": {"tracks": "tracks"}, "params": )" + params + "}",
+      R"(["icon"])", std::move(table));
+  run.draw();
+  return run;
+}
+constexpr int red = 0, green = 1;
+
+/// Expects the picture of `texture_of` pixel by pixel with its corner there, and nothing beside it.
+void expect_copy(const GraphRun& run, int x, int y) {
+  for (int j = 0; j < 4; ++j)
+    for (int i = 0; i < 8; ++i) {
+      const int value = j < 3 ? 255 : 128;
+      EXPECT_EQ(run.picture().at(x + i, y + j, red), i < 4 ? value : 0) << i << ", " << j;
+      EXPECT_EQ(run.picture().at(x + i, y + j, green), i < 4 ? 0 : value) << i << ", " << j;
+    }
+  for (int i = -1; i <= 8; ++i)
+    for (const int j : {-1, 4})
+      EXPECT_EQ(run.picture().at(x + i, y + j, red) + run.picture().at(x + i, y + j, green), 0);
+}
+
+TEST(DrawImage, ALogoKeepsItsPixels) {
+  expect_copy(logo(R"({"path": "icon", "margin": 10})"), 182, 10);
+  expect_copy(logo(R"({"path": "icon", "margin": "10%", "position": "bottom_left"})"), 10, 86);
+  expect_copy(logo(R"({"path": "icon", "margin": 10.4, "position": "left"})"), 10, 48);
+  expect_copy(logo(R"({"path": "icon", "position": "center"})"), 96, 48);
+}
+
+TEST(DrawImage, ALogoHasItsSizeAndOpacity) {
+  const GraphRun run =
+      logo(R"({"path": "icon", "size": 40, "margin": 10, "position": "top_left", "opacity": 0.5})");
+  EXPECT_EQ(run.picture().at(20, 20, red), 128) << "half of it";
+  EXPECT_EQ(run.picture().at(80, 20, green), 128);
+  EXPECT_EQ(run.picture().at(10, 10, red), 128) << "to its edge";
+  EXPECT_EQ(run.picture().at(9, 10, red) + run.picture().at(10, 9, red), 0);
+  EXPECT_EQ(run.picture().at(89, 10, green), 128);
+  EXPECT_EQ(run.picture().at(90, 10, green), 0);
+  EXPECT_EQ(run.picture().at(20, 48, red), 64) << "the transparent row";
+}
+
+TEST(DrawImage, AnIconStandsAtEachBox) {
+  const GraphRun above = icon(R"({"path": "icon", "position": "top", "margin": 2})");
+  expect_copy(above, 56, 34);
+  expect_copy(above, 124, 54);
+  expect_copy(icon(R"({"path": "icon", "position": "right", "margin": 3})"), 83, 48);
+  expect_copy(icon(R"({"path": "icon", "position": "bottom_left", "margin": 1})"), 40, 61);
+  expect_copy(icon(R"({"path": "icon", "position": "bottom_right", "margin": 1, "inside": true})"),
+              71, 55);
+}
+
+TEST(DrawImage, AnIconFitsTheBox) {
+  const GraphRun whole = icon(R"({"path": "icon", "fit": "box", "margin": 0})");
+  EXPECT_EQ(whole.picture().at(41, 41, red), 255) << "twice as wide as high, as the box is";
+  EXPECT_EQ(whole.picture().at(78, 41, green), 255);
+  EXPECT_EQ(whole.picture().at(39, 50, red) + whole.picture().at(80, 50, green), 0);
+  EXPECT_EQ(whole.picture().at(121, 61, red), 255) << "the square box: 16 x 8, at its top";
+  EXPECT_EQ(whole.picture().at(121, 70, red), 0);
+  const GraphRun stretched = icon(R"({"path": "icon", "fit": "stretch", "margin": 2})");
+  EXPECT_EQ(stretched.picture().at(122, 62, red), 255);
+  EXPECT_NEAR(stretched.picture().at(122, 73, red), 128, 8) << "down to the other end";
+  EXPECT_EQ(stretched.picture().at(122, 74, red), 0);
+}
+
+/// A quarter turn clockwise about the box's centre (60, 50): what was at its left is at its top.
+TEST(DrawImage, AnIconTurnsWithItsBox) {
+  const GraphRun run = icon(R"({"path": "icon", "fit": "stretch", "margin": 0})", 90);
+  EXPECT_EQ(run.picture().at(65, 32, red), 255);
+  EXPECT_EQ(run.picture().at(65, 68, green), 255);
+  EXPECT_EQ(run.picture().at(42, 50, red) + run.picture().at(78, 50, green), 0);
+  EXPECT_EQ(run.picture().at(121, 62, red), 255) << "the other box is upright";
+}
+
+TEST(DrawImage, ItsLookCanBeMapped) {
+  const GraphRun run = icon(
+      R"({"path": "icon", "position": "top_left", "margin": 0, "inside": true,
+          "opacity": {"map": "id", "from": [0, 1], "to": [1, 0]}})");
+  EXPECT_EQ(run.picture().at(41, 41, red), 255);
+  EXPECT_EQ(run.picture().at(121, 61, red), 0);
+}
+
+TEST(DrawImage, WhatIsWrongIsToldOfTheParameter) {
+  const auto place_of = [](const std::string& params) -> std::string {
+    try {
+      (void)logo(params);
+    } catch (const Error& error) {
+      return error.problems().front().place.pointer;
+    }
+    return "no error";
+  };
+  EXPECT_EQ(place_of("{}"), "/nodes/logo");
+  EXPECT_EQ(place_of(R"({"path": "missing"})"), "/nodes/logo/params/path");
+  EXPECT_NE(place_of(R"({"path": "icon", "fit": "box"})"), "no error") << "to what box?";
+}
+
+}  // namespace
+}  // namespace overlace::test
