@@ -73,11 +73,11 @@ void GpuTable::print_frames() {
   add_prediction(frame, "frame", options_.size);
   add(frame);
   add({"frame, warm", samples_text(warm.draw), "", measured(warm.draw)});
-  const Samples& layers = layered.gpu.cold.draw;
+  const TimeSamples& layers = layered.gpu.cold.draw;
   add({"layered frame", samples_text(layers), "<= 500 us", judged(layers, 500)});
   add_ratio("G3 layered / fused", ratio(layers.us, cold.draw.us), ">= 3",
             [](double longer) { return at_least(longer, 3); });
-  const Samples& many = tenfold.gpu.cold.draw;
+  const TimeSamples& many = tenfold.gpu.cold.draw;
   add({"frame of 10 x primitives", samples_text(many), ""});
   add_ratio("G9 10 x primitives / 1 x", ratio(many.us, cold.draw.us), "<= 4",
             [](double growth) { return at_most(growth, 4); });

@@ -88,7 +88,7 @@ TEST(DeviceBench, RepeatsAsOftenAsAsked) {
 
 TEST(DeviceBench, DropsWhatBeganBeforeAllWasQueued) {
   DeviceBench<HastyQueue> bench(0);
-  const Samples copy = bench.time_copy(1000, CacheState::warm, 4);
+  const TimeSamples copy = bench.time_copy(1000, CacheState::warm, 4);
   EXPECT_EQ(copy.us, Times());
   EXPECT_EQ(copy.dropped, 4);
   const EmptyGraphTimes empty = bench.time_empty_graph(GraphShape::line, 2, 3);

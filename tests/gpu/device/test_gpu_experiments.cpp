@@ -271,8 +271,8 @@ TEST(GpuExperiments, WhatWasDroppedIsNotRun) {
   EXPECT_EQ(status_of(rows, "pictures, painted in sections"), "ok");
 }
 
-TEST(Samples, AreJudgedOnlyWhereTheyAreKnown) {
-  const Samples none{{}, 3}, some{{40, 42, 41}, 0};
+TEST(TimeSamples, AreJudgedOnlyWhereTheyAreKnown) {
+  const TimeSamples none{{}, 3}, some{{40, 42, 41}, 0};
   EXPECT_EQ(judged(none, 75), RowStatus::not_run);
   EXPECT_EQ(judged(some, 75), RowStatus::ok);
   EXPECT_EQ(judged(some, 40.5), RowStatus::missed);

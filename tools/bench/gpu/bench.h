@@ -48,7 +48,7 @@ class DeviceBench : public GpuBench {
   HostTimes time_host(const std::shared_ptr<const Plan>& plan, const ImageView& clean,
                       FrameInterval frames, std::int32_t warm_up) override;
   LinkTimes time_links(const TrackTable& table, const LinkKnnOp& op, int repeats) override;
-  Samples time_copy(std::size_t bytes, CacheState caches, int repeats) override;
+  TimeSamples time_copy(std::size_t bytes, CacheState caches, int repeats) override;
   EmptyGraphTimes time_empty_graph(GraphShape shape, int kernels, int repeats) override;
   std::optional<int> clock_mhz() override { return {}; }
   std::optional<int> double_ratio() override { return {}; }
@@ -70,7 +70,7 @@ class DeviceBench : public GpuBench {
                                              const std::function<void(const ImageView&)>& look);
 
   /// Times a graph that has been replayed before.
-  void time_graph(const typename Queue::Graph& graph, Samples& to) {
+  void time_graph(const typename Queue::Graph& graph, TimeSamples& to) {
     gate_.close();
     queue_.replay(graph);
     const bool held_back = queue_.is_pending();
@@ -186,7 +186,8 @@ ReplayTimes DeviceBench<Queue>::time_replay(
 
 template <class Queue>
 std::vector<KernelTimes> DeviceBench<Queue>::time_kernels(const std::shared_ptr<const Plan>& plan,
-                                                          const ImageView& clean, FrameInterval frames,
+                                                          const ImageView& clean,
+                                                          FrameInterval frames,
                                                           std::int32_t warm_up) {
   using Timing = KernelTimingQueue<Queue>;
   using Stamping = StampingQueue<Queue>;
@@ -276,7 +277,7 @@ LinkTimes DeviceBench<Queue>::time_links(const TrackTable& table, const LinkKnnO
 }
 
 template <class Queue>
-Samples DeviceBench<Queue>::time_copy(std::size_t bytes, CacheState caches, int repeats) {
+TimeSamples DeviceBench<Queue>::time_copy(std::size_t bytes, CacheState caches, int repeats) {
   const typename Queue::Block source = queue_.allocate(bytes), target = queue_.allocate(bytes);
   const auto copy = [&] {
     queue_.copy_rows({.dst = target.data(),
@@ -287,7 +288,7 @@ Samples DeviceBench<Queue>::time_copy(std::size_t bytes, CacheState caches, int 
                       .rows = 1});
   };
   Stopwatch<Queue> watch(queue_);
-  Samples times;
+  TimeSamples times;
   for (int i = 0; i < repeats; ++i) {
     caches == CacheState::cold ? flush_.queue() : copy();
     gate_.close();

@@ -190,7 +190,7 @@ void GpuExperiments::time_variant(const std::string& name, const BenchVariant& v
   gpu_->vary(variant);
   const SceneTimes times = timer_.time(scene);
   gpu_->vary({});
-  const Samples &cold = times.gpu.cold.draw, &warm = times.gpu.warm.draw;
+  const TimeSamples &cold = times.gpu.cold.draw, &warm = times.gpu.warm.draw;
   if (ordinary_frames_.us.empty()) ordinary_frames_ = cold;
   const double change = (ratio(cold.us, ordinary_frames_.us).value_or(1) - 1) * 100;
   report_->add(
@@ -210,8 +210,8 @@ void GpuExperiments::time_edges() {
   const auto time = [&](GraphShape shape, int kernels) {
     return gpu_->time_empty_graph(shape, kernels, repeats).device;
   };
-  const Samples one = time(GraphShape::line, 1), two = time(GraphShape::line, 2),
-                sixteen = time(GraphShape::line, 16), four = time(GraphShape::line, 4);
+  const TimeSamples one = time(GraphShape::line, 1), two = time(GraphShape::line, 2),
+                    sixteen = time(GraphShape::line, 16), four = time(GraphShape::line, 4);
   add_edge("edge of a graph", sixteen, one, 15);
   add_edge("copy between two kernels", time(GraphShape::copy_between, 2), two, 1);
   add_edge("two branches, four kernels", time(GraphShape::two_branches, 4), four, 1);
@@ -221,8 +221,8 @@ void GpuExperiments::time_edges() {
 }
 
 /// What a graph takes longer than another one, for each of so many edges.
-void GpuExperiments::add_edge(const std::string& name, const Samples& with, const Samples& without,
-                              int edges) {
+void GpuExperiments::add_edge(const std::string& name, const TimeSamples& with,
+                              const TimeSamples& without, int edges) {
   const double us = (median(with.us) - median(without.us)) / edges;
   const bool is_known = !with.us.empty() && !without.us.empty();
   report_->add({name,
@@ -243,7 +243,7 @@ void GpuExperiments::time_labels() {
     if (error.code() != ErrorCode::usage) throw;
     return report_->add({"frame with labels", error.what(), "", RowStatus::not_run});
   }
-  const Samples& device = times.gpu.cold.draw;
+  const TimeSamples& device = times.gpu.cold.draw;
   report_->add({"frame with labels", samples_text(device), "", measured(device)});
   add_pictures("with labels", times.same);
   const HostTimes host =

@@ -29,15 +29,16 @@ class GpuExperiments {
   void time_edges();
   void time_labels();
   [[nodiscard]] std::vector<PaintNote> probe(bool has_sections, const std::string& name);
-  void add_edge(const std::string& name, const Samples& with, const Samples& without, int edges);
+  void add_edge(const std::string& name, const TimeSamples& with, const TimeSamples& without,
+                int edges);
   void add_pictures(const std::string& name, bool same);
 
   const BenchGpuOptions* options_;
   GpuBench* gpu_;
   BenchReport* report_;
   SceneTimer timer_;
-  BenchPlanOptions scene_;   ///< the reference scene
-  Samples ordinary_frames_;  ///< cold: what variants are compared with
+  BenchPlanOptions scene_;       ///< the reference scene
+  TimeSamples ordinary_frames_;  ///< cold: what variants are compared with
 };
 
 }  // namespace overlace

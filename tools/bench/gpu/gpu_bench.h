@@ -21,7 +21,7 @@ namespace overlace {
 using Times = std::vector<double>;
 
 /// Times of which is known that the device never waited for the host.
-struct Samples {
+struct TimeSamples {
   Times us;
   int dropped = 0;  ///< that the device had begun before all was queued
 
@@ -39,8 +39,8 @@ enum class CacheState : std::uint8_t { warm, cold };
 
 /// In one state of the caches. Warm means: just after the same copy, and drawn just after it.
 struct FrameTimes {
-  Samples draw;  ///< of each frame's graph, on the device: records up, kernels, counts down
-  Samples copy;  ///< of a device copy of the same picture
+  TimeSamples draw;  ///< of each frame's graph, on the device: records up, kernels, counts down
+  TimeSamples copy;  ///< of a device copy of the same picture
 };
 
 struct ReplayTimes {
@@ -51,8 +51,8 @@ struct ReplayTimes {
 struct KernelTimes {
   std::string kernel;  ///< its class
   KernelShape shape;
-  Samples warm, cold;  ///< between two events of a stream: a little more than in a graph
-  Times stamped;       ///< in the frame's graph, with the edges around it, by the kernels' clock
+  TimeSamples warm, cold;  ///< between two events of a stream: a little more than in a graph
+  Times stamped;  ///< in the frame's graph, with the edges around it, by the kernels' clock
 };
 
 /// How work differs from an ordinary frame's.
@@ -78,13 +78,13 @@ struct HostTimes {
 };
 
 struct LinkTimes {
-  Samples device;           ///< of all kernels of a link step
+  TimeSamples device;       ///< of all kernels of a link step
   std::vector<Link> links;  ///< that they made
 };
 
 struct EmptyGraphTimes {
-  Times host;      ///< of one launch
-  Samples device;  ///< of the graph, between two events
+  Times host;          ///< of one launch
+  TimeSamples device;  ///< of the graph, between two events
 };
 
 /// Measures on one GPU. All members throw Error.
@@ -118,7 +118,7 @@ class GpuBench {
   /// Links of the first frame of a table.
   virtual LinkTimes time_links(const TrackTable& table, const LinkKnnOp& op, int repeats) = 0;
   /// Copies on the device: with both ends in no cache, or just after the same copy.
-  virtual Samples time_copy(std::size_t bytes, CacheState caches, int repeats) = 0;
+  virtual TimeSamples time_copy(std::size_t bytes, CacheState caches, int repeats) = 0;
   /// A graph of kernels that do nothing. Precondition: two branches are of three kernels or more.
   virtual EmptyGraphTimes time_empty_graph(GraphShape shape, int kernels, int repeats) = 0;
   /// What the multiprocessors' clock is at this moment, MHz; nothing where that cannot be known.

@@ -95,7 +95,7 @@ class KernelTimingQueue : public Queue {
   /// No kernel of the last frame has begun.
   [[nodiscard]] bool is_pending() { return used_ == 0 || watches_[0].second.is_pending(); }
   /// Adds what the kernels of the last frame took to `times` of each.
-  void add_times(bool held_back, Samples KernelTimes::*times, std::vector<KernelTimes>& to) {
+  void add_times(bool held_back, TimeSamples KernelTimes::*times, std::vector<KernelTimes>& to) {
     if (to.size() < used_) to.resize(used_);
     for (std::size_t i = 0; i < used_; ++i) {
       to[i].kernel = kernel_name(*watches_[i].first);

@@ -6,17 +6,17 @@
 
 namespace overlace {
 
-std::string samples_text(const Samples& samples) {
+std::string samples_text(const TimeSamples& samples) {
   const std::string dropped =
       samples.dropped == 0 ? "" : fmt::format(", {} dropped", samples.dropped);
   return (samples.us.empty() ? "not known" : time_text(samples.us)) + dropped;
 }
 
-RowStatus judged(const Samples& samples, double most_us) {
+RowStatus judged(const TimeSamples& samples, double most_us) {
   return samples.us.empty() ? RowStatus::not_run : at_most(median(samples.us), most_us);
 }
 
-RowStatus measured(const Samples& samples) {
+RowStatus measured(const TimeSamples& samples) {
   return samples.us.empty() ? RowStatus::not_run : RowStatus::ok;
 }
 
