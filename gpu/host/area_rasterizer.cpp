@@ -177,7 +177,7 @@ void AreaRasterizer::cover(double from, double to, double height) {
   const double share = right > left ? height / (right - left) : 0;
   if (right <= 0) return cover_pixel(0, height, 0);
   if (left < 0) cover_pixel(0, share * -left, 0);
-  if (right > width) last_ = static_cast<int>(width);  // the row is covered up to its end
+  if (right >= width) last_ = static_cast<int>(width);  // the row is covered up to its end
   if (left >= width) return;
   if (right == left) return cover_pixel(static_cast<int>(left), height, left - std::floor(left));
   const int end = static_cast<int>(std::ceil(std::min(right, width)));

@@ -30,7 +30,12 @@ OVL_FN bool visit(const OneOfStorage<>&, std::uint32_t, const F&) {
 template <class F, class Head, class... Tail>
 OVL_FN bool visit(const OneOfStorage<Head, Tail...>& storage, std::uint32_t index, const F& f) {
   if (index == 0) return f(storage.head);
-  return visit(storage.tail, index - 1, f);
+  std::uint32_t rest = index - 1;
+#ifdef __CUDA_ARCH__
+  // Hides that all comparisons are of one number: a jump table is a load and an indirect branch.
+  asm("" : "+r"(rest));
+#endif
+  return visit(storage.tail, rest, f);
 }
 
 }  // namespace detail

@@ -223,8 +223,8 @@ TEST(Layer, ClearsByItsOccupancy) {
   DisplayList list;
   list.primitives = {line({10, 10}, {50, 12}, 3, white)};
   Rasterizer({.threads = 1}).draw(list, {}, layer);
-  EXPECT_EQ(layer.occupied[0], 1);
-  EXPECT_EQ(layer.occupied[1], 0);
+  EXPECT_EQ(layer.occupied[3], 1) << "pixels 48 to 63: the line ends at 51.5";
+  EXPECT_EQ(layer.occupied[4], 0);
   EXPECT_EQ(layer.pixels[3], 0) << "the corner of a tile that is in use";
   Rasterizer({.threads = 1}).draw({}, {}, layer);
   EXPECT_EQ(layer.occupied[0], 0);

@@ -52,8 +52,8 @@ class StillReader : public ClipTest {
     return "";
   }
   static constexpr const char* picture =
-      "-f lavfi -i testsrc2=s=50x34:d=0.04,format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':"
-      "a='mod(5*X+7*Y,256)' -frames:v 1";
+      "-f lavfi -i \"testsrc2=s=50x34:d=0.04,format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':"
+      "a='mod(5*X+7*Y,256)'\" -frames:v 1";
 };
 
 TEST_F(StillReader, PngsWithAlphaAreRead) {

@@ -304,8 +304,10 @@ TEST(BuildItems, CountsButDoesNotWriteBeyondThePieceTable) {
 struct HostScene {
   HostScene(Size size, const WorkingSpace& space) : layers(1, Layer16(size)) {
     atlas.coverage.assign(64, 200);
-    layers[0].occupied[1] = 1;
-    layers[0].occupied[static_cast<std::size_t>(layers[0].tiles_x) * 2] = 1;
+    for (std::size_t tile = 0; tile < 4; ++tile) {
+      layers[0].occupied[4 + tile] = 1;
+      layers[0].occupied[static_cast<std::size_t>(layers[0].tiles_x) * 2 + tile] = 1;
+    }
     Dice dice(4);
     std::vector<Primitive> list(5);
     list[0].fill = dice.color();
