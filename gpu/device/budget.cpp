@@ -7,6 +7,7 @@
 #include "gpu/device/clip_memory.h"
 #include "gpu/device/launch_shape.h"
 #include "gpu/device/paint_tiles.h"
+#include "gpu/device/texture_memory.h"
 #include "graph/plan/effect_memory.h"
 
 namespace overlace {
@@ -32,6 +33,7 @@ std::vector<MemoryUse> device_budget(const Plan& plan, const PixelFormat& pictur
           {"layers", plan.layer_buffers * (layer_pixels_bytes(size) + layer_occupied_bytes(size))},
           {"effects", effect_scratch_bytes(plan)},
           {"glyphs", capacity.atlas},
+          {"textures", TextureLayout(plan.textures).bytes},
           {"frame parameters", slots * frame.copied()},
           {"pictures under way", pictures * device_picture_bytes(picture, size)}};
 }

@@ -111,6 +111,7 @@ std::vector<Json> others(const ParamRow& row, const Json& now) {
   std::vector<Json> values;
   if (row.kind == ParamKind::boolean) return {Json(!now.as_bool())};
   if (row.kind == ParamKind::color) return {Json("#10fa20c0")};
+  if (row.kind == ParamKind::file) return {Json("other")};
   if (row.kind == ParamKind::text_list) return {Json(Json::Array{"#10fa20c0"})};
   if (row.kind == ParamKind::text) return {Json("monospace"), Json("other {id?}"), Json("{frame}")};
   for (const std::string& choice : row.choices)

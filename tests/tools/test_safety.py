@@ -230,7 +230,7 @@ class Outputs(SafetyTest):
         self.clip(frames=3)
         as_user = {}
         if os.geteuid() == 0:  # whom nothing is forbidden; nobody may not see a program in root's own folder
-            as_user = {"user": NOBODY, "group": NOBODY, "program": shutil.copy(PROGRAM, self.folder)}
+            as_user = {"user": NOBODY, "group": NOBODY, "program": shutil.copy(f"{PROGRAM}-commands", self.folder)}
         self.folder.chmod(0o555)
         self.addCleanup(self.folder.chmod, 0o755)
         done = self.render("-o", "out.mp4", **as_user)
