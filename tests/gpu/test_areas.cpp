@@ -118,6 +118,21 @@ TEST(Areas, WhateverCrossesIsExact) {
   EXPECT_LT(worst, 0.5 / 255 + 3e-4);
 }
 
+/// Wherever a box begins and ends among the cells, its pixels are covered and no others.
+TEST(Areas, BoxesEndWhereTheyEnd) {
+  for (const float left : {0.0F, 3.0F, 16.0F})
+    for (const float right : {16.0F, 17.0F, 31.0F, 32.0F, 40.0F}) {
+      if (!(left < right)) continue;
+      const auto coverage = coverage_of({{{left, 4}, {right, 4}, {right, 32}, {left, 32}}});
+      for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x) {
+          const auto column = static_cast<float>(x);
+          const bool inside = y >= 4 && y < 32 && column >= left && column < right;
+          ASSERT_EQ(at(coverage, x, y), inside ? 255 : 0) << left << " to " << right << " at " << x;
+        }
+    }
+}
+
 TEST(Areas, HolesStayEmpty) {
   const auto coverage = coverage_of(
       {{{0, -20}, {40, -20}, {40, 30}, {0, 30}}, {{10, 5}, {30, 5}, {30, 25}, {10, 25}}});

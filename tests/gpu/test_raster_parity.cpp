@@ -96,7 +96,8 @@ TEST(RasterParity, PartsOfASceneLeaveNoTrace) {
 }
 
 /// Makes a scene's geometry exact in binary, so that moving it by whole pixels moves every bit:
-/// curves in one or two pieces, no thin round caps, no outlines that go along arcs.
+/// curves in one or two pieces, no thin round caps, no outlines that go along arcs, no corners
+/// sharper than half the stroke, whose outer radius is a fraction.
 void make_exact(DisplayList& list) {
   for (Primitive& p : list.primitives) {
     if (p.kind == PrimitiveKind::curve) {
@@ -107,6 +108,7 @@ void make_exact(DisplayList& list) {
     if (p.width < 2) p.cap = CapStyle::butt;
     p.dash = {};
     if (p.shape.kind == ShapeKind::ellipse) p.width = 0;
+    if (2 * p.shape.corner_radius < p.width) p.shape.corner_radius = 0;
   }
 }
 
