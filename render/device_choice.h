@@ -38,9 +38,10 @@ struct ChosenDevice {
   SimdLevel simd = SimdLevel::best;
   Say say;
 
-  /// A replay on it. Where the GPU was not demanded and cannot draw, or fails on the way, says so
-  /// and takes the CPU; else throws Error(out_of_memory), Error(unavailable). `trace` may be null;
-  /// so may `session`, on whose stream to work, as it is where pictures come from the host alone.
+  /// A replay on it. Where the GPU was not demanded and cannot draw, or fails on the way, reports
+  /// it and takes the CPU; else throws Error(out_of_memory), Error(unavailable). `trace` may be
+  /// null; so may `session`, on whose stream to work, as it is where pictures come from the host
+  /// alone.
   [[nodiscard]] std::unique_ptr<Replay> make_replay(
       std::shared_ptr<const Plan> plan, Trace* trace = nullptr,
       const std::shared_ptr<const CudaSession>& session = nullptr) const;

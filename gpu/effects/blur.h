@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Gaussian blur: what is told of a frame, where its memory lies, and its passes in order.
+// The Gaussian blur: what a device gets for a frame, where its memory lies, and its passes in
+// order.
 #pragma once
 
 #include <algorithm>
@@ -12,10 +13,10 @@
 
 namespace overlace {
 
-/// Filters directly up to a sigma of 4.18 px, with taps to four times sigma; beyond, on the level of
-/// a pyramid where sigma is 2 to 4.18 px. A step edge, wherever it lies between the pixels of the
-/// pyramid, is off from a Gaussian by at most 0.0008 at sigma 4.2 and 0.0005 from 8.5 on, before FP16
-/// rounds it (worked out in double precision).
+/// Filters directly up to a sigma of 4.18 px, with taps to four times sigma; beyond, on the level
+/// of a pyramid where sigma is 2 to 4.18 px. A step edge, wherever it lies between the pixels of
+/// the pyramid, is off from a Gaussian by at most 0.0008 at sigma 4.2 and 0.0005 from 8.5 on,
+/// before FP16 rounds it (worked out in double precision).
 struct BlurEffect {
   using Op = BlurOp;
   using Record = BlurRecord;

@@ -2,7 +2,7 @@
 // All effects. An effect is a class that both back-ends walk, and is entered here under its
 // operation:
 //
-//   Op, Record                             what a node asks for; what a device is told of a frame
+//   Op, Record                             what a node asks for; what a device gets for a frame
 //   record(op)                             worked out on the host, once a frame
 //   run(runner, op, place, record)         calls runner.run(pass) for each of its passes
 #pragma once
@@ -22,7 +22,7 @@ struct EffectFor<BlurOp> {
   using type = BlurEffect;
 };
 
-/// What a device is told of one effect in one frame: the effect's own Record.
+/// What a device gets for one effect in one frame: the effect's own Record.
 struct alignas(16) EffectRecord {
   std::byte bytes[256]{};
 };

@@ -11,7 +11,7 @@
 
 namespace overlace {
 
-/// What is told of a blur for one frame.
+/// What a device gets for a blur in one frame.
 struct BlurRecord {
   std::int32_t levels = 0;               ///< of the pyramid; the filter runs on the last one
   std::int32_t radius = 0;               ///< taps on each side

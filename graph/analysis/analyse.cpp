@@ -76,7 +76,7 @@ class Analysis {
     digest.add(numbers, sizeof numbers);
   }
 
-  /// Picture files come first: one that is missing is told before the clip is played.
+  /// Picture files come first: a missing one is reported before the clip is played.
   void read_textures() {
     for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
       const GraphNode& node = graph_.nodes[i];
@@ -89,7 +89,7 @@ class Analysis {
       }
     }
   }
-  /// What is wrong with the file is told of the parameter that names it.
+  /// Reports what is wrong with the file at the parameter that names it.
   [[nodiscard]] std::shared_ptr<const Texture> read_texture(const std::string& path) const {
     try {
       return sources_.read_texture(path);

@@ -26,7 +26,7 @@ enum class CurveStyle : std::uint8_t { quadratic, straight, arc };
 enum class BoxStyle : std::uint8_t { rounded, corners, circle, ellipse, capsule, diamond };
 enum class PointStyle : std::uint8_t { dot, ring, cross };
 enum class ImageFit : std::uint8_t {
-  size,     ///< as high as it is told
+  size,     ///< as high as `size`
   box,      ///< as large as fits into the box
   stretch,  ///< over the whole box
 };

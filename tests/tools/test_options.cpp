@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables of options: what is typed arrives in the members, and what cannot be read is told.
+// Tables of options: what is typed arrives in the members, and what cannot be read is reported.
 #include <gtest/gtest.h>
 
 #include <array>

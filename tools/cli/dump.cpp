@@ -209,7 +209,7 @@ Json dump_stage(const DumpSettings& settings, ClipInfo clip, const std::string& 
                 const Say& say) {
   const ChosenDevice device = choose_device(settings.device, say);
   const GraphSource source = load_graph(settings.graph);
-  clip.stored = {};  // everything is told of the picture as it is shown
+  clip.stored = {};  // everything refers to the picture as it is shown
   if (clip.frame_count > 0 && settings.frame >= clip.frame_count)
     throw Error(ErrorCode::usage,
                 fmt::format("there is no frame {}: the video has {}, counted from 0",
