@@ -17,7 +17,7 @@ namespace overlace {
                                           const VideoInfo& video);
 
 /// The frames of a list, counted from 0. Refuses one of which no frame exists, where the number of
-/// frames is known, and says which do not where some do. Throws Error(usage).
+/// frames is known, and reports those that do not exist where some do. Throws Error(usage).
 [[nodiscard]] FrameList existing_frames(const FrameList& frames, const VideoInfo& video,
                                         const Say& say);
 

@@ -15,7 +15,7 @@ struct RenderRun {
   ProgressMode progress = ProgressMode::automatic;
   std::string report, trace;  ///< JSON files; empty: none
   bool dry_run = false;
-  bool quiet = false;  ///< nothing is said about assumptions
+  bool quiet = false;  ///< assumptions are not reported
 };
 
 /// Renders, and tells how it ended: to people, to the program that reads the progress, and in the
