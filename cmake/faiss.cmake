@@ -4,7 +4,7 @@
 if(NOT TARGET faiss)
   return()
 endif()
-overlace_module(faiss ${CMAKE_SOURCE_DIR}/gpu/host/link_faiss_propose.cpp ${CMAKE_SOURCE_DIR}/tracking/likeness_faiss.cpp)
+overlace_module(faiss ${CMAKE_SOURCE_DIR}/gpu/host/link_faiss_propose.cpp ${CMAKE_SOURCE_DIR}/tracking/similarity_faiss.cpp)
 target_link_libraries(overlace-faiss PRIVATE faiss)
 add_dependencies(overlace_gpu overlace-faiss)
 add_dependencies(overlace_tracking overlace-faiss)

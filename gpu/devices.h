@@ -30,12 +30,12 @@ struct DeviceList {
 
 /// How a listing looks at devices. Opening one for a moment takes time, but only that tells how
 /// much memory is free, and whether it can be opened at all.
-enum class DeviceLook : std::uint8_t { from_outside, opened };
+enum class DeviceProbe : std::uint8_t { from_outside, opened };
 
 /// All GPUs that the process may see. A faulty one does not hide the others. Leaves nothing on the
 /// devices. Never throws for what it finds: a build or a machine without CUDA has an empty list
 /// with a reason.
-[[nodiscard]] DeviceList list_cuda_devices(DeviceLook look = DeviceLook::opened);
+[[nodiscard]] DeviceList list_cuda_devices(DeviceProbe look = DeviceProbe::opened);
 
 /// The usable device with most free memory, the first of equals; null when there is none.
 [[nodiscard]] const DeviceInfo* most_free_device(const DeviceList& list);

@@ -11,7 +11,7 @@ constexpr const char* why = "this build has no CUDA back-end";
 
 }  // namespace
 
-DeviceList list_cuda_devices(DeviceLook /*look*/) {
+DeviceList list_cuda_devices(DeviceProbe /*look*/) {
   return {.devices = {}, .why_none = why};
 }
 

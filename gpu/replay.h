@@ -34,14 +34,14 @@ struct ReplayOptions {
 /// What one frame took. A GPU counts neither curves nor bytes: they are 0.
 struct ReplayStats {
   std::size_t links = 0, curves = 0, primitives = 0;
-  std::size_t segments = 0;  ///< pieces of strokes that can be seen, and one for each other item
+  std::size_t segments = 0;  ///< segments of strokes that can be seen, and one for each other item
   std::size_t tiles = 0;     ///< tiles with anything in them
   /// Into the picture: all luma samples of 8 x 2 blocks that paint covers anywhere, and the chroma
   /// samples that see such a block; in packed and float pictures the covered pixels only.
   std::size_t bytes_written = 0;
   /// A capacity of the plan was exceeded and enlarged; nothing was dropped. Set by a Replay only:
   /// the rasteriser's own buffers follow the scene.
-  bool regrown = false;
+  bool reallocated = false;
 };
 
 /// Gives the picture of a frame; asked for at most once.

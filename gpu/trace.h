@@ -49,7 +49,7 @@ class Trace {
   /// Spans left out for want of room.
   [[nodiscard]] std::size_t dropped() const;
   /// Writes everything as Trace Event Format, a JSON array of complete events: microseconds, rows
-  /// in order of time. `write` gets pieces of the text. Precondition: no thread adds any more.
+  /// in order of time. `write` gets segments of the text. Precondition: no thread adds any more.
   void write_json(const std::function<void(std::string_view)>& write) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_boxes: paints a frame around each tracked thing.
+// draw_boxes: paints a frame around each tracked object.
 #include "node_list.h"
 #include "nodes/shared_params.h"
 

@@ -57,7 +57,7 @@ NodeType draw_image() {
             "Picture file: PNG, JPEG, WebP, TIFF, BMP or GIF, with or without transparency.")
       .number("size", &Params::size, {0, 1e4, Unit::px},
               "Height of the image; 0 keeps the pixels of the file.")
-      .choice<BoxPlace>("position", &Params::position, place_names(),
+      .choice<BoxPlace>("position", &Params::position, box_place_names(),
                         "Place in the frame, or on the box.")
       .number("margin", &Params::margin, {-1e4, 1e4, Unit::px},
               "Distance from the edge of the frame or the box.")

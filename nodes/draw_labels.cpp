@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_labels: writes a text from a template at each tracked thing.
+// draw_labels: writes a text from a template at each tracked object.
 #include "node_list.h"
 #include "nodes/text_params.h"
-#include "text/turned_place.h"
+#include "text/rotated_place.h"
 
 namespace overlace {
 namespace {
 
 struct Params : TextParams {
   std::string text = "{class} {id?}";
-  TextPlace position = TextPlace::top_left;
+  TextAnchor position = TextAnchor::top_left;
   bool inside = false;
   Number offset{percent(0.4F)};
   bool keep_inside = true;
@@ -21,17 +21,17 @@ float turn_of(const TrackTable& table, std::uint32_t row) {
 
 void draw(TextWriter<Params>& writer, const HostInputs& in, DisplayList& out) {
   const Params& p = *writer.planned->params;
-  const FrameTextLook look_of_frame(p, in.time);
+  const FrameTextStyle style_of_frame(p, in.time);
   const FrameNumber offset = p.offset.at(in.time);
   for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
     const std::string& text = writer.write({in.time, &in.tracks, row});
-    const Element thing{.row = row};
-    const TextLook look = look_of_frame.at(in.tracks, thing);
+    const Element object{.row = row};
+    const TextStyle look = style_of_frame.at(in.tracks, object);
     const QuarterVec size = writer.painter.measure(text, look);
-    const float gap = offset.at(in.tracks, thing), turn = turn_of(*in.table, row);
+    const float gap = offset.at(in.tracks, object), turn = turn_of(*in.table, row);
     const Box& box = in.tracks.box[row];
     QuarterVec corner = turn == 0 ? place_block(p.position, box, size, gap, p.inside)
-                                  : place_at_turned(p.position, box, turn, size, gap, p.inside);
+                                  : place_at_rotated(p.position, box, turn, size, gap, p.inside);
     if (p.keep_inside) corner = keep_within(corner, size, in.clip.size);
     writer.painter.paint(text, look, corner, size, p.position, out);
   }
@@ -49,13 +49,13 @@ NodeType draw_labels() {
           "series such as {door.in}, with a format as in {score:.2f}; {id?} writes nothing for an "
           "object without one; \\n breaks the line.")
       .with(text_rows)
-      .choice<TextPlace>("position", &Params::position, place_names(), "Place on the box.")
+      .choice<TextAnchor>("position", &Params::position, box_place_names(), "Place on the box.")
       .boolean("inside", &Params::inside, "Place the label inside the box instead of around it.")
       .number("offset", &Params::offset, {-1e4, 1e4, Unit::px},
               "Distance from the box to the plate.")
       .boolean("keep_inside", &Params::keep_inside,
                "Move a label back that would leave the picture.")
-      .draws_with_memory(writes<Params>(TemplateScope::thing, draw));
+      .draws_with_memory(writes<Params>(TemplateScope::object, draw));
 }
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_outlines: draws the polygon or the mask of each tracked thing.
+// draw_outlines: draws the polygon or the mask of each tracked object.
 #include "graph/data/mask_outline.h"
 #include "graph/data/polygons.h"
 #include "graph/plan/paint.h"
@@ -22,7 +22,7 @@ struct Scratch {
   MaskOutline mask;
 };
 
-/// Calls `use(ring)` for each ring of a thing's polygon, or where it has none, of its mask's
+/// Calls `use(ring)` for each ring of an object's polygon, or where it has none, of its mask's
 /// outline.
 template <class F>
 void for_each_ring(const TrackTable& table, std::uint32_t row, Size picture, Scratch& scratch,
@@ -56,13 +56,13 @@ void draw(const Params& p, Scratch& scratch, const HostInputs& in, DisplayList& 
   const DashOp dash = p.dash(in.time);
   const GlowOp glow = p.glow(in.time);
   for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
-    const Element thing{.row = row};
-    const float strength = opacity.at(in.tracks, thing);
-    const Color inside = fade(fill.at(in.tracks, thing), strength);
-    const LinePaint line{.color = fade(color.at(in.tracks, thing), strength),
-                         .width = width.at(in.tracks, thing),
-                         .dash = make_dash(dash, in.tracks, thing),
-                         .glow = make_glow(glow, in.tracks, thing)};
+    const Element object{.row = row};
+    const float strength = opacity.at(in.tracks, object);
+    const Color inside = fade(fill.at(in.tracks, object), strength);
+    const LinePaint line{.color = fade(color.at(in.tracks, object), strength),
+                         .width = width.at(in.tracks, object),
+                         .dash = make_dash(dash, in.tracks, object),
+                         .glow = make_glow(glow, in.tracks, object)};
     if (inside.a > 0) {
       AreaRings area(out);
       for_each_ring(table, row, in.clip.size, scratch,
@@ -76,8 +76,8 @@ void draw(const Params& p, Scratch& scratch, const HostInputs& in, DisplayList& 
 
 MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
   if (context.tracks != nullptr && context.tracks->outlines.empty() &&
-      context.tracks->mask_runs.empty() && context.say)
-    context.say("the tracks have neither outlines nor masks: draw_outlines draws nothing");
+      context.tracks->mask_runs.empty() && context.log)
+    context.log("the tracks have neither outlines nor masks: draw_outlines draws nothing");
   return [params](const std::shared_ptr<GlyphAtlas>&) -> HostDraw {
     return [params, scratch = std::make_shared<Scratch>()](const HostInputs& in, DisplayList& out) {
       draw(*params, *scratch, in, out);

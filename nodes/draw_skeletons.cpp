@@ -30,7 +30,7 @@ struct Look {
   std::vector<Color> limbs;  ///< of the bones, in turn; empty: one colour for all
 };
 
-/// A object's paint.
+/// An object's paint.
 struct Brush {
   float bone_width, joint_size, opacity, hidden_opacity, min_score;
   Color bone, joint;
@@ -112,8 +112,8 @@ std::vector<Color> parse_colors(const std::vector<std::string>& texts) {
 }
 
 HostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
-  if (context.tracks != nullptr && context.tracks->key_points.empty() && context.say)
-    context.say("the tracks have no key points: draw_skeletons draws nothing");
+  if (context.tracks != nullptr && context.tracks->key_points.empty() && context.log)
+    context.log("the tracks have no key points: draw_skeletons draws nothing");
   Look look{params, parse_colors(params->limb_colors)};
   return [look = std::move(look)](const HostInputs& in, DisplayList& out) { draw(look, in, out); };
 }

@@ -8,7 +8,7 @@ namespace {
 
 struct Params : TextParams {
   std::string text = "{timecode}";
-  TextPlace position = TextPlace::top_left;
+  TextAnchor position = TextAnchor::top_left;
   Number margin{percent(2.5F)};
 };
 
@@ -21,7 +21,7 @@ void draw(TextWriter<Params>& writer, const HostInputs& in, DisplayList& out) {
   const Params& p = *writer.planned->params;
   const std::string& text = writer.write({.time = in.time, .tracks = &in.tracks});
   const Element none{};
-  const TextLook look = FrameTextLook(p, in.time).at(in.tracks, none);
+  const TextStyle look = FrameTextStyle(p, in.time).at(in.tracks, none);
   const QuarterVec size = writer.painter.measure(text, look);
   const Box frame{0, 0, static_cast<float>(in.clip.size.width),
                   static_cast<float>(in.clip.size.height)};
@@ -41,7 +41,7 @@ NodeType draw_text() {
           "a format as in {time:.1f}; \\n breaks the line.")
       .per_frame()
       .with(text_rows)
-      .choice<TextPlace>("position", &Params::position, place_names(), "Place in the picture.")
+      .choice<TextAnchor>("position", &Params::position, box_place_names(), "Place in the picture.")
       .number("margin", &Params::margin, {0, 1e4, Unit::px},
               "Distance from the edge of the picture to the plate.")
       .draws_with_memory(writes<Params>(TemplateScope::frame, draw));

@@ -45,17 +45,17 @@ struct Brush {
   }
 };
 
-/// Pieces that keep a parabola within `flattening` of its polyline: the second-difference bound,
+/// Segments that keep a parabola within `flattening` of its polyline: the second-difference bound,
 /// |p0 - 2 pc + p1| / (4 n^2).
-std::uint32_t pieces(Vec2 p0, Vec2 control, Vec2 p1) {
+std::uint32_t segments(Vec2 p0, Vec2 control, Vec2 p1) {
   const Vec2 bend = p0 - control * 2 + p1;
   const float n = std::sqrt(std::hypot(bend.x, bend.y) / (4 * flattening));
   return static_cast<std::uint32_t>(std::clamp(std::ceil(n), 1.0F, 64.0F));
 }
 
-/// Paints a trail piece by piece, each a parabola from the middle of one leg of the path to the
-/// middle of the next, with the path's point between them as its control point. Joined, the pieces
-/// are one smooth line, which is blended once.
+/// Paints a trail segment by segment, each a parabola from the middle of one leg of the path to the
+/// middle of the next, with the path's point between them as its control point. Joined, the
+/// segments are one smooth line, which is blended once.
 class Pen {
  public:
   Pen(const Brush& brush, std::uint32_t row, Stop start, DisplayList& out)
@@ -73,25 +73,25 @@ class Pen {
   void curve_to(const Stop& end) {
     if (end.point == reached_.point) return;
     const Vec2 chord = end.point - reached_.point;
-    Primitive piece;
-    piece.kind = PrimitiveKind::curve;
-    piece.cap = begun_ ? CapStyle::butt : CapStyle::round;
-    piece.joined = begun_;
-    piece.curve = {.p0 = reached_.point,
-                   .hc = corner_.point,
-                   .p1 = end.point,
-                   .w = 1,
-                   .segments = pieces(reached_.point, corner_.point, end.point),
-                   .length = std::hypot(chord.x, chord.y),
-                   .strength = 1,
-                   .age = 0,
-                   .row_a = row_,
-                   .row_b = row_};
-    piece.stroke = brush_.color_at(reached_.age);
-    piece.stroke_end = brush_.color_at(end.age);
-    piece.width = brush_.width_at(reached_.age);
-    piece.width_end = brush_.width_at(end.age);
-    out_.primitives.push_back(piece);
+    Primitive segment;
+    segment.kind = PrimitiveKind::curve;
+    segment.cap = begun_ ? CapStyle::butt : CapStyle::round;
+    segment.joined = begun_;
+    segment.curve = {.p0 = reached_.point,
+                     .hc = corner_.point,
+                     .p1 = end.point,
+                     .w = 1,
+                     .segments = segments(reached_.point, corner_.point, end.point),
+                     .length = std::hypot(chord.x, chord.y),
+                     .strength = 1,
+                     .age = 0,
+                     .row_a = row_,
+                     .row_b = row_};
+    segment.stroke = brush_.color_at(reached_.age);
+    segment.stroke_end = brush_.color_at(end.age);
+    segment.width = brush_.width_at(reached_.age);
+    segment.width_end = brush_.width_at(end.age);
+    out_.primitives.push_back(segment);
     reached_ = end;
     begun_ = true;
   }
@@ -128,7 +128,7 @@ void draw(const Params& p, const HostInputs& in, DisplayList& out) {
   const FrameNumber width = p.width.at(in.time), width_end = p.width_end.at(in.time);
   const FrameNumber opacity = p.opacity.at(in.time);
   const FrameColor color = p.color.at(in.time);
-  // The trail of a object that has left stays until its own age has used it up.
+  // The trail of an object that has left stays until its own age has used it up.
   for (std::int32_t frame = std::max(now - p.frames, table.first_frame); frame <= now; ++frame) {
     const RowRange rows = table.rows(frame);
     for (std::uint32_t row = rows.begin; row < rows.end; ++row) {

@@ -75,8 +75,8 @@ void draw(const Params& p, const HostInputs& in, DisplayList& out) {
 }
 
 HostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
-  if (context.tracks != nullptr && context.tracks->lines.empty() && context.say)
-    context.say("the tracks have no lines: draw_zones draws nothing; track_line makes one");
+  if (context.tracks != nullptr && context.tracks->lines.empty() && context.log)
+    context.log("the tracks have no lines: draw_zones draws nothing; track_line makes one");
   return [params](const HostInputs& in, DisplayList& out) { draw(*params, in, out); };
 }
 

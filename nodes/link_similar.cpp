@@ -8,15 +8,15 @@
 
 #include "node_list.h"
 #include "nodes/shared_params.h"
-#include "tracking/likeness.h"
+#include "tracking/similarity.h"
 
 namespace overlace {
 namespace {
 
 struct Params {
   int k = 3;
-  Likeness measure = Likeness::cosine;
-  Number min_likeness{0.5F};
+  Similarity measure = Similarity::cosine;
+  Number min_similarity{0.5F};
   Number max_difference{0};
   Number max_length{0};
   bool mutual = false;
@@ -24,7 +24,7 @@ struct Params {
   Anchor anchor = Anchor::center;
 };
 
-/// Things of a frame that have an embedding and a place.
+/// Objects of a frame that have an embedding and a place.
 struct Candidates {
   std::vector<std::uint32_t> rows;
   std::vector<float> vectors;
@@ -72,7 +72,8 @@ class SimilarLinks {
   using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
   [[nodiscard]] bool alike(double value, const FrameTime& time) const {
-    if (params_->measure != Likeness::l2) return value >= params_->min_likeness.at(time).constant;
+    if (params_->measure != Similarity::l2)
+      return value >= params_->min_similarity.at(time).constant;
     const float most = params_->max_difference.at(time).constant;
     return most == 0 || value <= most;
   }
@@ -119,12 +120,12 @@ NodeType link_similar() {
       .input("points", Stage::tracks,
              "The objects to link; those without an embedding have no link.")
       .integer("k", &Params::k, {1, 64, Unit::count}, "Links per object.")
-      .choice<Likeness>("measure", &Params::measure,
-                        {{"cosine", Likeness::cosine},
-                         {"inner_product", Likeness::inner_product},
-                         {"l2", Likeness::l2}},
-                        "How embeddings are compared.")
-      .number("min_likeness", &Params::min_likeness, {-1e6, 1e6, Unit::none},
+      .choice<Similarity>("measure", &Params::measure,
+                          {{"cosine", Similarity::cosine},
+                           {"inner_product", Similarity::inner_product},
+                           {"l2", Similarity::l2}},
+                          "How embeddings are compared.")
+      .number("min_similarity", &Params::min_similarity, {-1e6, 1e6, Unit::none},
               "Lowest cosine or inner product of a link.")
       .number("max_difference", &Params::max_difference, {0, 1e6, Unit::none},
               "Largest L2 distance of a link; 0 sets no limit.")

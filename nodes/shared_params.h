@@ -57,7 +57,7 @@ inline constexpr auto glow_rows = []<class P>(Node<P>& node) {
 }
 
 /// Names of the nine places, for `Node::choice`.
-[[nodiscard]] inline std::vector<std::pair<std::string, BoxPlace>> place_names() {
+[[nodiscard]] inline std::vector<std::pair<std::string, BoxPlace>> box_place_names() {
   return {{"top_left", BoxPlace::top_left},
           {"top", BoxPlace::top},
           {"top_right", BoxPlace::top_right},

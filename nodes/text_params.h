@@ -22,12 +22,12 @@ struct TextParams {
   Paint border{Color{1, 1, 1, 1}};
 };
 
-/// The look at one frame, before it is asked of a thing.
-struct FrameTextLook {
+/// The look at one frame, before it is asked of an object.
+struct FrameTextStyle {
   FrameNumber size, opacity, plate_padding, plate_radius, border_width;
   FrameColor color, plate, border;
 
-  FrameTextLook(const TextParams& p, const FrameTime& time)
+  FrameTextStyle(const TextParams& p, const FrameTime& time)
       : size(p.size.at(time)),
         opacity(p.opacity.at(time)),
         plate_padding(p.plate_padding.at(time)),
@@ -37,7 +37,7 @@ struct FrameTextLook {
         plate(p.plate.at(time)),
         border(p.border.at(time)) {}
 
-  [[nodiscard]] TextLook at(const TrackView& tracks, const Element& element) const {
+  [[nodiscard]] TextStyle at(const TrackView& tracks, const Element& element) const {
     return {.size = size.at(tracks, element),
             .padding = plate_padding.at(tracks, element),
             .radius = plate_radius.at(tracks, element),
@@ -57,8 +57,8 @@ struct PlannedText {
       : params(std::move(p)),
         text_template(params->text, scope, context.tracks, context.clip.frame_rate,
                       params->upper_case, context.series) {
-    TextPainter painter(params->font, nullptr, context.say);
-    painter.foresee(text_template.known_texts(), context.say);
+    TextPainter painter(params->font, nullptr, context.log);
+    painter.prefetch(text_template.known_texts(), context.log);
     font = painter.font();
   }
 

@@ -18,7 +18,7 @@ struct Params {
   int min_hits = 3;
   bool per_class = true;
   Number appearance{0.5F};
-  Number min_likeness{0.5F};
+  Number min_similarity{0.5F};
   bool keep_untracked = false;
 };
 
@@ -34,9 +34,9 @@ TrackTable make(const Params& p, TrackContext& context) {
                                  .min_hits = p.min_hits,
                                  .per_class = p.per_class,
                                  .appearance = p.appearance.constant.value,
-                                 .min_likeness = p.min_likeness.constant.value,
+                                 .min_similarity = p.min_similarity.constant.value,
                                  .keep_untracked = p.keep_untracked};
-  return with_ids(context.say, *context.inputs.front(), options);
+  return with_ids(context.log, *context.inputs.front(), options);
 }
 
 }  // namespace
@@ -72,7 +72,7 @@ NodeType track_associate() {
       .fixed_number("appearance", &Params::appearance, ratio,
                     "Weight of similarity against overlap, for detections with embeddings; 0 "
                     "ignores embeddings.")
-      .fixed_number("min_likeness", &Params::min_likeness, ratio,
+      .fixed_number("min_similarity", &Params::min_similarity, ratio,
                     "Lowest cosine of embeddings at which a lost object is recognised.")
       .boolean("keep_untracked", &Params::keep_untracked,
                "Keep detections that belong to no track, without an id.")

@@ -32,7 +32,7 @@ std::vector<RowBlend> with_gaps_filled(const TrackTable& table, int max_gap) {
 TrackTable make(const Params& p, TrackContext& context) {
   const TrackTable& tracks = *context.inputs.front();
   TrackTable filled = blend_rows(tracks, with_gaps_filled(tracks, p.max_gap), p.attribute);
-  say(context, fmt::format("{} boxes are added in gaps of at most {} frames",
+  log(context, fmt::format("{} boxes are added in gaps of at most {} frames",
                            filled.row_count() - tracks.row_count(), p.max_gap));
   return filled;
 }

@@ -27,7 +27,7 @@ TrackTable from_file(const Params& p, TrackContext& context) {
   if (min_score > 0)
     table = select_rows(table, [&](std::uint32_t row) { return !(table.score[row] < min_score); });
   if (!p.associate || table.row_count() == 0 || has_ids(table)) return table;
-  return with_ids(context.say, table, {.keep_untracked = true});
+  return with_ids(context.log, table, {.keep_untracked = true});
 }
 
 std::unique_ptr<ClipObserver> from_pixels(const Params& p, TrackContext& context) {
@@ -37,22 +37,22 @@ std::unique_ptr<ClipObserver> from_pixels(const Params& p, TrackContext& context
   const auto found = [&](std::unique_ptr<ClipObserver> finder) -> std::unique_ptr<ClipObserver> {
     if (!p.associate) return finder;
     return std::make_unique<FinishedObserver>(std::move(finder),
-                                              [say = context.say](const TrackTable& boxes) {
-                                                return with_ids(say, boxes, AssociateOptions{});
+                                              [log = context.log](const TrackTable& boxes) {
+                                                return with_ids(log, boxes, AssociateOptions{});
                                               });
   };
   switch (p.find) {
     case Find::motion:
-      say(context, "no track file: looking for what moves, as if the camera stood still");
+      log(context, "no track file: looking for what moves, as if the camera stood still");
       return found(motion_finder({}));
     case Find::features:
-      say(context, "no track file: following corners of the picture");
+      log(context, "no track file: following corners of the picture");
       return feature_finder({});
     case Find::blobs:
-      say(context, "no track file: looking for bright regions");
+      log(context, "no track file: looking for bright regions");
       return found(blob_finder({}));
     case Find::people:
-      say(context, "no track file: looking for people");
+      log(context, "no track file: looking for people");
       return found(people_finder({}));
   }
   return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_key_points: makes a thing of every key point, for links and points to start from.
+// track_key_points: makes an object of every key point, for links and points to start from.
 #include <algorithm>
 
 #include "node_list.h"
@@ -55,7 +55,7 @@ TrackTable make(const Params& p, TrackContext& context) {
   const float min_score = p.min_score.constant.value;
   PointClasses classes(p.points);
   std::vector<TrackRow> rows;
-  std::vector<float> things;
+  std::vector<float> objects;
   for (std::uint32_t row = 0; row < table.row_count(); ++row) {
     const std::span<const KeyPoint> points = table.key_points.of(row);
     const std::int32_t frame = points.empty() ? 0 : table.frame_of(row);
@@ -72,11 +72,11 @@ TrackTable make(const Params& p, TrackContext& context) {
                       .box = {point.at.x, point.at.y, 0, 0},
                       .class_index = *index,
                       .score = point.score});
-      things.push_back(numbered ? static_cast<float>(id) : std::nanf(""));
+      objects.push_back(numbered ? static_cast<float>(id) : std::nanf(""));
     }
   }
-  if (rows.empty()) say(context, "the tracks have no key points of this kind");
-  return make_track_table(rows, classes.names(), {{"thing", std::move(things)}});
+  if (rows.empty()) log(context, "the tracks have no key points of this kind");
+  return make_track_table(rows, classes.names(), {{"object", std::move(objects)}});
 }
 
 }  // namespace

@@ -111,7 +111,7 @@ TrackTable make(const Params& p, TrackContext& context) {
   check_name(p.name);
   TrackTable table = *context.inputs.front();
   if (table.row_count() > 0 && !has_ids(table))
-    say(context, "the boxes have no ids: track_line counts nothing; track_associate gives them");
+    log(context, "the boxes have no ids: track_line counts nothing; track_associate gives them");
   LineCounter counter(p, table, context.clip);
   for (const std::vector<std::uint32_t>& rows : rows_by_track(table)) counter.count(rows);
 
@@ -123,7 +123,7 @@ TrackTable make(const Params& p, TrackContext& context) {
   table.series.push_back(running_total(p.name + ".total", std::move(both), table.first_frame));
   table.lines.push_back({p.name, parse_points(p.points, context.clip.size, "point of a line")});
   table.attributes.push_back({p.name + "_since", counter.since()});
-  say(context, fmt::format("{}: {} in, {} out", p.name, Tally::sum(in), Tally::sum(out)));
+  log(context, fmt::format("{}: {} in, {} out", p.name, Tally::sum(in), Tally::sum(out)));
   return table;
 }
 

@@ -15,7 +15,7 @@ struct Params {
 
 TrackTable make(const Params& p, TrackContext& context) {
   return merge_tracks(context.inputs, {p.ids, p.max_overlap.constant.value},
-                      [&](const std::string& text) { say(context, text); });
+                      [&](const std::string& text) { log(context, text); });
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ std::unique_ptr<ClipObserver> observe(const Params& p, TrackContext& context) {
                               .join = share_of_height(p.join, context.clip),
                               .padding = share_of_height(p.padding, context.clip)};
   return reported(context, motion_finder(options), [](const TrackTable& boxes) {
-    return fmt::format("{} boxes of moving things found", boxes.row_count());
+    return fmt::format("{} boxes of moving objects found", boxes.row_count());
   });
 }
 

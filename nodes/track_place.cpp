@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "graph/data/turned_box.h"
+#include "graph/data/rotated_box.h"
 #include "graph/types/node.h"
 #include "node_list.h"
 #include "nodes/track_sources.h"
@@ -35,16 +35,16 @@ void place_rows(const Placement& placement, TrackTable& table) {
   table.mask_size.clear();
 }
 
-/// Turned boxes, which are already placed, get the sides that suit their turn. Returns how many of
+/// Rotated boxes, which are already placed, get the sides that suit their turn. Returns how many of
 /// them became parallelograms.
-std::size_t squeeze_turned(const Placement& p, TrackTable& table) {
+std::size_t squeeze_rotated(const Placement& p, TrackTable& table) {
   std::size_t others = 0;
   for (std::size_t row = 0; row < table.rotation.size() && p.scale_x != p.scale_y; ++row) {
     float& turn = table.rotation[row];
     if (turn == 0) continue;
     Box& box = table.box[row];
     const Vec2 center = box.center();
-    const TurnedSides sides =
+    const RotatedSides sides =
         scaled({box.width / p.scale_x, box.height / p.scale_y, turn}, p.scale_x, p.scale_y);
     others += stays_box(turn, p.scale_x, p.scale_y) ? 0 : 1;
     box = box_about(center, static_cast<float>(sides.width), static_cast<float>(sides.height));
@@ -65,10 +65,10 @@ TrackTable make(const Params& p, TrackContext& context) {
   const Placement placement{p.scale_x.constant.value, p.scale_y.constant.value, pixels(p.x),
                             pixels(p.y)};
   if (!(placement == Placement{})) {
-    if (!table.mask_runs.empty()) say(context, "masks are left out: they cannot be moved");
+    if (!table.mask_runs.empty()) log(context, "masks are left out: they cannot be moved");
     place_rows(placement, table);
-    if (const std::size_t others = squeeze_turned(placement, table); others > 0)
-      say(context, fmt::format("{} turned boxes became parallelograms, and the boxes that fit them "
+    if (const std::size_t others = squeeze_rotated(placement, table); others > 0)
+      log(context, fmt::format("{} turned boxes became parallelograms, and the boxes that fit them "
                                "best are kept",
                                others));
   }

@@ -58,7 +58,7 @@ TrackTable make(const Params& p, TrackContext& context) {
                             max_track_frames),
                 "is frame_rate right?");
   TrackTable table = blend_rows(tracks, resample(tracks, rates, p.max_gap));
-  say(context, fmt::format("{} boxes at {} fps became {} at {:g} fps", tracks.row_count(),
+  log(context, fmt::format("{} boxes at {} fps became {} at {:g} fps", tracks.row_count(),
                            p.frame_rate.constant.value, table.row_count(), rates.clip));
   return table;
 }

@@ -10,6 +10,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "graph/core/log.h"
 #include "graph/types/node.h"
 #include "tracking/associate.h"
 
@@ -57,8 +58,8 @@ template <class Text>
                                                      std::unique_ptr<ClipObserver> observer,
                                                      Text text) {
   return std::make_unique<FinishedObserver>(std::move(observer),
-                                            [say = context.say, text](TrackTable found) {
-                                              if (say) say(text(found));
+                                            [log = context.log, text](TrackTable found) {
+                                              if (log) log(text(found));
                                               return found;
                                             });
 }
@@ -100,19 +101,18 @@ inline void require_no_series(const TrackTable& table, std::string_view node) {
                 fmt::format("put what makes series after {}", node));
 }
 
-inline void say(const TrackContext& context, const std::string& text) {
-  if (context.say) context.say(text);
+inline void log(const TrackContext& context, const std::string& text) {
+  if (context.log) context.log(text);
 }
 
 /// `detections` with ids, and a word about it to `say`, which may be empty.
-[[nodiscard]] inline TrackTable with_ids(const std::function<void(const std::string&)>& say,
-                                         const TrackTable& detections,
+[[nodiscard]] inline TrackTable with_ids(const LogSink& log, const TrackTable& detections,
                                          const AssociateOptions& options) {
   TrackTable tracks = associate(detections, options);
   const auto tracked = std::ranges::count_if(tracks.id, [](TrackId id) { return id != no_id; });
   const std::unordered_set<TrackId> ids(tracks.id.begin(), tracks.id.end());
-  if (say)
-    say(fmt::format("{} of {} detections are tracked: {} things", tracked, detections.row_count(),
+  if (log)
+    log(fmt::format("{} of {} detections are tracked: {} objects", tracked, detections.row_count(),
                     ids.size() - (ids.contains(no_id) ? 1 : 0)));
   return tracks;
 }

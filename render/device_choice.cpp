@@ -10,6 +10,7 @@
 #include "gpu/device/fallback_replay.h"
 #include "gpu/devices.h"
 #include "graph/core/error.h"
+#include "graph/core/log.h"
 #include "io/cuda/cuda_frames.h"
 
 namespace overlace {
@@ -35,27 +36,27 @@ std::string fault_text(const DeviceList& list) {
 
 /// The devices to choose from. They are opened only where their free memory decides.
 DeviceList list_for_choice() {
-  DeviceList list = list_cuda_devices(DeviceLook::from_outside);
+  DeviceList list = list_cuda_devices(DeviceProbe::from_outside);
   const bool decides = std::ranges::count_if(list.devices, &DeviceInfo::usable) > 1;
   return decides ? list_cuda_devices() : list;
 }
 
 /// The best GPU; nothing where there is none.
-std::optional<int> best_gpu(const Say& say) {
+std::optional<int> best_gpu(const LogSink& log) {
   const DeviceList list = list_for_choice();
   if (const DeviceInfo* device = most_free_device(list)) {
-    say(choice_text(*device));
+    log(choice_text(*device));
     return device->index;
   }
-  if (const std::string fault = fault_text(list); !fault.empty()) say(fault);
+  if (const std::string fault = fault_text(list); !fault.empty()) log(fault);
   return std::nullopt;
 }
 
-int demanded_gpu(int index, const Say& say) {
+int demanded_gpu(int index, const LogSink& log) {
   const DeviceList list =
-      index < 0 ? list_for_choice() : list_cuda_devices(DeviceLook::from_outside);
+      index < 0 ? list_for_choice() : list_cuda_devices(DeviceProbe::from_outside);
   const DeviceInfo& device = demanded_device(list, index);
-  if (index < 0 && list.devices.size() > 1) say(choice_text(device));
+  if (index < 0 && list.devices.size() > 1) log(choice_text(device));
   return device.index;
 }
 
@@ -74,11 +75,11 @@ std::unique_ptr<Replay> ChosenDevice::make_replay(
     return make_cuda_replay(plan, {.device = index, .stream = stream, .trace = trace});
   };
   if (demanded) return on_gpu();
-  const auto tell = [index = *gpu, tell_user = say](const Error& error) {
-    tell_user(
+  const auto tell = [index = *gpu, print_note = log](const Error& error) {
+    print_note(
         fmt::format("GPU {}: {}; drawing on the CPU", index, error.problems().front().message));
   };
-  Fallback fallback{.make_first = on_gpu, .make_second = on_cpu, .say = tell};
+  Fallback fallback{.make_first = on_gpu, .make_second = on_cpu, .log = tell};
   if (session != nullptr)
     fallback.copy = [session](const ImageView& to, const ImageView& from) {
       copy_picture(*session, to, from);
@@ -92,16 +93,16 @@ Device ChosenDevice::device(Trace* trace, std::shared_ptr<const CudaSession> ses
   };
 }
 
-ChosenDevice choose_device(const DeviceSettings& settings, Say say) {
+ChosenDevice choose_device(const DeviceSettings& settings, LogSink log) {
   using Kind = DeviceTarget::Kind;
   ChosenDevice chosen{.demanded = settings.target.kind == Kind::cuda,
                       .threads = settings.threads,
                       .simd = settings.simd};
   if (chosen.demanded)
-    chosen.gpu = demanded_gpu(settings.target.index, say);
+    chosen.gpu = demanded_gpu(settings.target.index, log);
   else if (settings.target.kind == Kind::best)
-    chosen.gpu = best_gpu(say);
-  chosen.say = std::move(say);
+    chosen.gpu = best_gpu(log);
+  chosen.log = std::move(log);
   return chosen;
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "gpu/replay.h"
+#include "graph/core/log.h"
 #include "io/cuda/cuda_session.h"
 #include "io/read/video_reader.h"
 #include "render/session.h"
@@ -36,7 +37,7 @@ struct ChosenDevice {
   bool demanded = false;   ///< the CPU is no way out when the GPU fails
   int threads = 0;
   SimdLevel simd = SimdLevel::best;
-  Say say;
+  LogSink log;
 
   /// A replay on it. Where the GPU was not demanded and cannot draw, or fails on the way, reports
   /// it and takes the CPU; else throws Error(out_of_memory), Error(unavailable). `trace` may be
@@ -52,6 +53,6 @@ struct ChosenDevice {
 
 /// Looks for the device. Tells `say` which GPU it is where there was a choice, and of a GPU that is
 /// there and cannot be used. Throws Error(unavailable) where a GPU is demanded and not to be had.
-[[nodiscard]] ChosenDevice choose_device(const DeviceSettings& settings, Say say);
+[[nodiscard]] ChosenDevice choose_device(const DeviceSettings& settings, LogSink log);
 
 }  // namespace overlace

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "graph/core/error.h"
+#include "graph/core/log.h"
 
 namespace overlace {
 namespace {
@@ -34,7 +35,7 @@ std::int32_t existing_frame(std::optional<std::int32_t> number, const VideoInfo&
   return *number - first;
 }
 
-FrameList existing_frames(const FrameList& frames, const VideoInfo& video, const Say& say) {
+FrameList existing_frames(const FrameList& frames, const VideoInfo& video, const LogSink& log) {
   const std::int32_t first = video.first_number;
   const std::int32_t count = video.clip.frame_count;
   if (frames.all() || (first == 0 && count == 0)) return frames;
@@ -43,10 +44,10 @@ FrameList existing_frames(const FrameList& frames, const VideoInfo& video, const
     throw Error(ErrorCode::usage,
                 fmt::format("no frame is selected: there is no frame {}", frames.first()),
                 frames_of(video), Place{"--frames"});
-  if (say && frames.first() < first)
-    say(fmt::format("frames before {} do not exist and are left out", first));
-  if (say && count > 0 && there.last() >= count)
-    say(fmt::format("frames after {} do not exist and are left out", first + count - 1));
+  if (log && frames.first() < first)
+    log(fmt::format("frames before {} do not exist and are left out", first));
+  if (log && count > 0 && there.last() >= count)
+    log(fmt::format("frames after {} do not exist and are left out", first + count - 1));
   return there;
 }
 

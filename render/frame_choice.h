@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "graph/core/log.h"
 #include "io/files/frame_list.h"
 #include "io/read/video_reader.h"
 
@@ -19,6 +20,6 @@ namespace overlace {
 /// The frames of a list, counted from 0. Refuses one of which no frame exists, where the number of
 /// frames is known, and reports those that do not exist where some do. Throws Error(usage).
 [[nodiscard]] FrameList existing_frames(const FrameList& frames, const VideoInfo& video,
-                                        const Say& say);
+                                        const LogSink& log);
 
 }  // namespace overlace

@@ -15,12 +15,12 @@ void choose_hardware(HwAccel mode, std::optional<int> gpu, ReaderOptions& reader
   if (mode == HwAccel::none || (mode == HwAccel::automatic && !gpu)) return;
   try {
     reader.hardware.session =
-        std::make_shared<const CudaSession>(gpu.value_or(0), SlowWork{.say = reader.say});
+        std::make_shared<const CudaSession>(gpu.value_or(0), SlowWork{.log = reader.log});
   } catch (const Error& error) {
     if (mode == HwAccel::required)
       throw Error(ErrorCode::unavailable, error.what(),
                   "--hwaccel auto goes on in software where hardware cannot be had");
-    if (reader.say) reader.say(fmt::format("decoding and encoding in software: {}", error.what()));
+    if (reader.log) reader.log(fmt::format("decoding and encoding in software: {}", error.what()));
     return;
   }
   reader.hardware.required = mode == HwAccel::required;

@@ -5,6 +5,8 @@
 #include <array>
 #include <utility>
 
+#include "graph/core/log.h"
+
 namespace overlace {
 namespace {
 
@@ -19,13 +21,13 @@ TrackReadOptions reading_of(const std::string& path, const GraphSettings& settin
 
 }  // namespace
 
-Media media_of_tracks(const GraphSettings& settings, const ClipInfo& clip, Say say) {
-  Media media{.clip = clip, .say = say};
-  media.read_tracks = [settings, clip, say](const std::string& path) {
+Media media_of_tracks(const GraphSettings& settings, const ClipInfo& clip, LogSink log) {
+  Media media{.clip = clip, .log = log};
+  media.read_tracks = [settings, clip, log](const std::string& path) {
     TrackReport report;
     TrackTable table = read_tracks(path, reading_of(path, settings, clip), report);
-    if (say)
-      for (const std::string& line : report.lines()) say(line);
+    if (log)
+      for (const std::string& line : report.lines()) log(line);
     return table;
   };
   return media;

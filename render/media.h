@@ -6,6 +6,7 @@
 #include <string>
 
 #include "graph/analysis/analyse.h"
+#include "graph/core/log.h"
 #include "io/read/video_reader.h"
 #include "render/graph_settings.h"
 
@@ -13,12 +14,14 @@ namespace overlace {
 
 using Media = ClipSources;
 
-/// Track files as the settings want them read, and no pixels. `say` hears assumptions; may be empty.
-[[nodiscard]] Media media_of_tracks(const GraphSettings& settings, const ClipInfo& clip, Say say);
+/// Track files as the settings want them read, and no pixels. `say` hears assumptions; may be
+/// empty.
+[[nodiscard]] Media media_of_tracks(const GraphSettings& settings, const ClipInfo& clip,
+                                    LogSink log);
 
 /// The same with the pixels of the file `video`. Where that is empty, nothing can be played.
 [[nodiscard]] Media media_of_files(const GraphSettings& settings, const ClipInfo& clip,
-                                   const std::string& video, Say say);
+                                   const std::string& video, LogSink log);
 
 /// The same with a table that is there already in place of every track file.
 [[nodiscard]] Media with_tracks(Media media, std::shared_ptr<const TrackTable> table);

@@ -8,8 +8,9 @@
 #include <variant>
 
 #include "graph/core/error.h"
+#include "graph/core/log.h"
 #include "io/write/image_sequence.h"
-#include "io/write/untouched.h"
+#include "io/write/passthrough.h"
 #include "render/draw_probe.h"
 #include "render/frame_choice.h"
 #include "render/media.h"
@@ -33,11 +34,11 @@ void check_fields(const InputSettings& input, const VideoInfo& video) {
 }
 
 /// Blends that need the picture below cannot be kept apart from it.
-void announce_blends(const Plan& plan, const Say& say) {
+void log_blends(const Plan& plan, const LogSink& log) {
   for (const Step& step : plan.steps) {
     const auto* group = std::get_if<GroupBeginStep>(&step.work);
     if (group == nullptr || group->blend == BlendMode::normal) continue;
-    say(fmt::format(
+    log(fmt::format(
         "{}: blends with the picture below; in an overlay alone it lies over it as 'normal' does",
         step.name));
   }
@@ -45,10 +46,10 @@ void announce_blends(const Plan& plan, const Say& say) {
 
 }  // namespace
 
-RenderJob::RenderJob(RenderSettings settings, Say say)
+RenderJob::RenderJob(RenderSettings settings, LogSink log)
     : settings_(checked(std::move(settings))),
-      say_(std::move(say)),
-      device_(choose_device(settings_.device, say_)),
+      log_(std::move(log)),
+      device_(choose_device(settings_.device, log_)),
       source_(load_graph(settings_.graph)),
       reader_(open_reader()) {
   check_video();
@@ -58,7 +59,7 @@ VideoReader RenderJob::open_reader() {
   InputSettings& input = settings_.input;
   WriterOptions& writer = settings_.transcode.writer;
   const std::string& output = settings_.transcode.output;
-  writer.say = input.reading.say = say_;
+  writer.log = input.reading.log = log_;
   writer.inputs = source_.files;
   input.reading.deinterlace = input.interlaced == Interlaced::deinterlace;
   input.reading.upright = !keeps_orientation(output, writer.container);
@@ -71,15 +72,15 @@ void RenderJob::check_video() {
   const VideoInfo& video = reader_.info();
   if (!source_.graph.composite.empty()) check_fields(settings_.input, video);
   FrameList& frames = settings_.transcode.frames;
-  frames = existing_frames(frames, video, say_);
+  frames = existing_frames(frames, video, log_);
   if (video.turned)
-    say_(settings_.transcode.output +
+    log_(settings_.transcode.output +
          ": cannot say how pictures are to be shown: they are turned upright");
 }
 
 void RenderJob::try_output() const {
   WriterOptions writer = settings_.transcode.writer;
-  writer.say = {};
+  writer.log = {};
   writer.pipe = -1;
   static_cast<void>(make_sink(settings_.transcode.output, reader_, writer));
 }
@@ -88,7 +89,7 @@ Rehearsal RenderJob::rehearse() const {
   const TranscodeOptions& transcode = settings_.transcode;
   const ClipInfo& clip = reader_.info().clip;
   const Session session(source_.document,
-                        with_stand_in(media_of_files(settings_.graph, clip, {}, say_)));
+                        with_stand_in(media_of_files(settings_.graph, clip, {}, log_)));
   static_cast<void>(
       session.plan(session.analyse(settings_.graph.values), plan_settings(settings_.graph)));
   WriterOptions writer = writer_options(transcode);
@@ -100,29 +101,29 @@ Rehearsal RenderJob::rehearse() const {
 void RenderJob::analyse(const AnalysisProgress& progress) {
   const GraphSettings& graph = settings_.graph;
   session_.emplace(source_.document,
-                   media_of_files(graph, reader_.info().clip, settings_.input.path, say_));
+                   media_of_files(graph, reader_.info().clip, settings_.input.path, log_));
   plan_ = session_->plan(session_->analyse(graph.values, progress), plan_settings(graph));
-  if (settings_.transcode.writer.overlay_only) announce_blends(*plan_, say_);
+  if (settings_.transcode.writer.overlay_only) log_blends(*plan_, log_);
 }
 
 // On the CPU: only there it is known of a frame that nothing will be drawn on it.
-void RenderJob::plan_untouched() {
+void RenderJob::plan_passthrough() {
   if (!settings_.copy_if_untouched) return;
   const ReplayOptions options{.threads = device_.threads, .simd = device_.simd};
   DrawProbe probe(reader_, session_->replay(plan_, cpu_device(options)));
   settings_.transcode.writer.untouched =
-      std::make_shared<const UntouchedPlan>(overlace::plan_untouched(
+      std::make_shared<const PassthroughPlan>(overlace::plan_passthrough(
           reader_, [&probe](std::int32_t frame) { return probe.draws_on(frame); }));
 }
 
 TranscodeResult RenderJob::run(const RenderWatch& watch) {
-  plan_untouched();
+  plan_passthrough();
   settings_.transcode.trace = watch.trace;
   const std::unique_ptr<Replay> replay = session_->replay(
       plan_, device_.device(watch.trace, settings_.input.reading.hardware.session));
   TranscodeResult result =
       transcode(reader_, settings_.transcode, *replay, watch.progress, watch.stop);
-  if (result.regrown) say_("a buffer was too small and has been enlarged; nothing was dropped");
+  if (result.reallocated) log_("a buffer was too small and has been enlarged; nothing was dropped");
   return result;
 }
 

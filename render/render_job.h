@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "graph/core/log.h"
 #include "render/graph_source.h"
 #include "render/render_settings.h"
 
@@ -33,7 +34,7 @@ class RenderJob {
   /// Chooses the device, loads the graph, opens the video, and refuses what does not go together.
   /// Nothing is written. `say` hears every choice and assumption, also later on. Throws Error
   /// (usage, input, unavailable …).
-  RenderJob(RenderSettings settings, Say say);
+  RenderJob(RenderSettings settings, LogSink log);
 
   [[nodiscard]] const VideoReader& reader() const { return reader_; }
 
@@ -51,10 +52,10 @@ class RenderJob {
  private:
   [[nodiscard]] VideoReader open_reader();
   void check_video();
-  void plan_untouched();
+  void plan_passthrough();
 
   RenderSettings settings_;  ///< with all that has been decided
-  Say say_;
+  LogSink log_;
   ChosenDevice device_;
   GraphSource source_;
   VideoReader reader_;

@@ -7,26 +7,25 @@
 #include <utility>
 
 #include "graph/compile/compile.h"
+#include "graph/core/log.h"
 #include "graph/types/registry.h"
 
 namespace overlace {
 namespace {
 
-using Say = std::function<void(const std::string&)>;
-
 /// Says a sentence the first time only: analysis and compiler make the same remarks at every knob.
-Say once(Say say) {
+LogSink once(LogSink log) {
   struct Said {
     std::mutex mutex;
     std::set<std::string> texts;
   };
-  if (!say) return say;
-  return [say = std::move(say), said = std::make_shared<Said>()](const std::string& text) {
+  if (!log) return log;
+  return [log = std::move(log), said = std::make_shared<Said>()](const std::string& text) {
     {
       const std::lock_guard lock(said->mutex);
       if (!said->texts.insert(text).second) return;
     }
-    say(text);
+    log(text);
   };
 }
 
@@ -67,7 +66,7 @@ Session::Session(SessionDocument document, ClipSources sources, std::shared_ptr<
     : document_(std::move(document)),
       sources_(std::move(sources)),
       tables_(tables ? std::move(tables) : std::make_shared<TrackCache>()) {
-  sources_.say = once(std::move(sources_.say));
+  sources_.log = once(std::move(sources_.log));
 }
 
 Graph Session::graph(const std::vector<Setting>& values) const {
@@ -90,7 +89,7 @@ std::shared_ptr<const Plan> Session::plan(const SessionTables& tables,
   if (track_values(changed) != tables.values)
     throw Error(ErrorCode::usage, "the tracks were made with other values", "make the tracks first",
                 Place{document_.name});
-  return compile(changed, tables.of_clip, {settings.layered, settings.keep_slots, sources_.say});
+  return compile(changed, tables.of_clip, {settings.layered, settings.keep_slots, sources_.log});
 }
 
 std::unique_ptr<Replay> Session::replay(std::shared_ptr<const Plan> plan,

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "graph/core/log.h"
 #include "render/render_settings.h"
 
 namespace overlace {
@@ -21,6 +22,6 @@ struct StillSettings {
 
 /// Draws the frame and writes the picture; returns the frame's number, counted from 0. `say` hears
 /// assumptions. Throws Error (usage, input, output …).
-std::int32_t render_still(const StillSettings& settings, const Say& say);
+std::int32_t render_still(const StillSettings& settings, const LogSink& log);
 
 }  // namespace overlace

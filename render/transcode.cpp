@@ -16,8 +16,8 @@
 #include "gpu/trace.h"
 #include "io/write/sound_cut.h"
 #include "render/bounded_queue.h"
-#include "render/frame_mover.h"
-#include "render/frames_under_way.h"
+#include "render/frame_router.h"
+#include "render/frames_in_flight.h"
 
 namespace overlace {
 namespace {
@@ -50,7 +50,7 @@ class Pipeline {
         replay_(replay),
         stop_(stop),
         sink_(std::move(sink)),
-        mover_(sink_->format(), reader, options.writer.hardware.session),
+        router_(sink_->format(), reader, options.writer.hardware.session),
         frames_total_(count_selected(reader, options.frames)),
         decoded_(frames_within(options.decoded_bytes, bytes_of(reader.first_frame().format, reader),
                                options.queue_depth)),
@@ -74,8 +74,8 @@ class Pipeline {
 
   bool read(Picture& picture);
   void write(Job& job);
-  void begin_drawing(FramesUnderWay<Job>& frames, Job job);
-  bool pass_on(FramesUnderWay<Job>& frames);
+  void begin_drawing(FramesInFlight<Job>& frames, Job job);
+  bool pass_on(FramesInFlight<Job>& frames);
   [[nodiscard]] std::string route() const;
   void check_not_empty() const;
   void finish(const std::function<void(const TranscodeProgress&)>& progress);
@@ -89,7 +89,7 @@ class Pipeline {
   Replay& replay_;
   const std::atomic<bool>* stop_;
   std::unique_ptr<FrameSink> sink_;
-  FrameMover mover_;
+  FrameRouter router_;
   const std::int64_t frames_total_;  ///< 0 when unknown
   BoundedQueue<Job> decoded_, rendered_;
   std::atomic<std::int64_t> encoded_{0}, bytes_{0};
@@ -186,27 +186,27 @@ std::string Pipeline::route() const {
                      replay_.memory() == Memory::cuda ? "cuda" : "cpu", sink_->encoder());
 }
 
-void Pipeline::begin_drawing(FramesUnderWay<Job>& frames, Job job) {
+void Pipeline::begin_drawing(FramesInFlight<Job>& frames, Job job) {
   const TraceSpan span(options_.trace, {"draw", {}, job.picture.number});
-  job.route = mover_.route_of(*job.picture.frame, replay_.memory());
-  mover_.to_drawing(job.picture.frame, *job.route);
+  job.route = router_.route_of(*job.picture.frame, replay_.memory());
+  router_.to_drawing(job.picture.frame, *job.route);
   const FrameTime time = job.picture.time();
   frames.submit(std::move(job), time, [this](Job& drawn) {
     ++result_.drawn;
-    return mover_.drawable(drawn.picture.frame, *drawn.route);
+    return router_.drawable(drawn.picture.frame, *drawn.route);
   });
 }
 
 // Hands the oldest frame under way to the encoder; false when that has left.
-bool Pipeline::pass_on(FramesUnderWay<Job>& frames) {
+bool Pipeline::pass_on(FramesInFlight<Job>& frames) {
   auto [job, stats] = frames.take();
-  result_.regrown |= stats.regrown;
+  result_.reallocated |= stats.reallocated;
   return rendered_.push(std::move(job));
 }
 
 void Pipeline::render(const std::function<void(const TranscodeProgress&)>& progress) {
   name_thread("draw");
-  FramesUnderWay<Job> frames(replay_);
+  FramesInFlight<Job> frames(replay_);
   bool goes_on = true;
   // A picture that the decoder still predicts from would have to be copied: most are let go of
   // while others wait behind them. A hardware decoder has no surfaces to spare for that.
@@ -231,7 +231,7 @@ void Pipeline::write(Job& job) {
     for (PacketPtr& packet : job.packets) sink_->copy(std::move(packet));
   }
   if (!job.picture.frame) return;
-  mover_.to_encoder(job.picture.frame, *job.route);
+  router_.to_encoder(job.picture.frame, *job.route);
   if (!first_pts_) first_pts_ = job.picture.pts;
   time_s_ = static_cast<double>(job.picture.pts - *first_pts_) * reader_.info().time_base.value();
   const TraceSpan span(options_.trace, {"encode", {}, job.picture.number});
@@ -271,7 +271,7 @@ TranscodeResult Pipeline::run(const std::function<void(const TranscodeProgress&)
   }
   if (failure_) std::rethrow_exception(failure_);
   result_.frames = encoded_;
-  result_.moves = mover_.moves();
+  result_.moves = router_.moves();
   result_.damage = reader_.damage();
   result_.cancelled = asked_to_stop();
   if (!result_.cancelled) check_not_empty();

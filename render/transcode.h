@@ -49,8 +49,8 @@ struct TranscodeResult {
   std::int64_t drawn = 0;   ///< frames whose picture was asked for; others passed through untouched
   FrameMoves moves;         ///< what was done to pictures on the way
   std::int64_t bytes_written = 0;
-  bool regrown = false;  ///< the replay had to enlarge a capacity; nothing was dropped
-  Damage damage;         ///< of the input; any() means exit code 3
+  bool reallocated = false;  ///< the replay had to enlarge a capacity; nothing was dropped
+  Damage damage;             ///< of the input; any() means exit code 3
 };
 
 /// Renders `reader`'s frames to `options.output`, each drawn on in place by `replay`, which gets

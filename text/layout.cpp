@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/core/log.h"
+
 namespace overlace {
 namespace {
 
@@ -25,19 +27,19 @@ float to_px(int in_quarters) {
   return static_cast<float>(in_quarters) / quarters;
 }
 /// Size at which glyphs are made, in quarters.
-int glyph_size(const TextLook& look) {
+int glyph_size(const TextStyle& look) {
   return std::clamp(round_quarters(look.size), 1, 16383);
 }
 
 /// Space between the text and the edge of the plate.
-QuarterVec padding_of(const TextLook& look) {
+QuarterVec padding_of(const TextStyle& look) {
   return {round_quarters(look.padding), round_quarters(look.padding / 2)};
 }
 
-int column_of(TextPlace place) {
+int column_of(TextAnchor place) {
   return static_cast<int>(place) % 3;
 }
-int row_of(TextPlace place) {
+int row_of(TextAnchor place) {
   return static_cast<int>(place) / 3;
 }
 
@@ -73,7 +75,7 @@ float place_along(int index, float begin, float extent, float length, float gap,
 
 }  // namespace
 
-QuarterVec place_block(TextPlace place, const Box& box, QuarterVec size, float gap, bool inside) {
+QuarterVec place_block(TextAnchor place, const Box& box, QuarterVec size, float gap, bool inside) {
   const int column = column_of(place), row = row_of(place);
   // Around a box, blocks above and below it are flush with its sides; only the others are beside.
   const bool beside = row == 1;
@@ -97,27 +99,26 @@ TextPainter::TextPainter(FontFile font, std::shared_ptr<GlyphAtlas> atlas)
       metrics_(fonts_.metrics()) {}
 
 TextPainter::TextPainter(const std::string& font, std::shared_ptr<GlyphAtlas> atlas,
-                         const std::function<void(const std::string&)>& say)
+                         const LogSink& log)
     : TextPainter(find_font(font), std::move(atlas)) {
   const FontFile& file = fonts_.file(0);
-  if (say) say(fmt::format("font '{}' is {} {} ({})", font, file.family, file.style, file.path));
+  if (log) log(fmt::format("font '{}' is {} {} ({})", font, file.family, file.style, file.path));
 }
 
-void TextPainter::foresee(std::span<const std::string_view> texts,
-                          const std::function<void(const std::string&)>& say) {
+void TextPainter::prefetch(std::span<const std::string_view> texts, const LogSink& log) {
   for (const std::string_view text : texts) {
     bool complete = true;
     for_each_line(text, [&](std::string_view line) {
       for (const ShapedGlyph& glyph : shaper_.shape(line).glyphs) complete &= glyph.glyph != 0;
     });
-    if (!complete && say) say(fmt::format("no installed font has all characters of '{}'", text));
+    if (!complete && log) log(fmt::format("no installed font has all characters of '{}'", text));
   }
-  for (std::uint16_t i = 1; say && i < fonts_.size(); ++i)
-    say(fmt::format("font {} ({}) helps out for what {} lacks", fonts_.file(i).family,
+  for (std::uint16_t i = 1; log && i < fonts_.size(); ++i)
+    log(fmt::format("font {} ({}) helps out for what {} lacks", fonts_.file(i).family,
                     fonts_.file(i).path, fonts_.file(0).family));
 }
 
-QuarterVec TextPainter::measure(std::string_view text, const TextLook& look) {
+QuarterVec TextPainter::measure(std::string_view text, const TextStyle& look) {
   const float size = to_px(glyph_size(look));
   float width = 0;
   int lines = 0;
@@ -131,8 +132,8 @@ QuarterVec TextPainter::measure(std::string_view text, const TextLook& look) {
   return {ceil_quarters(width * size) + 2 * padding.x, lines * line_height + 2 * padding.y};
 }
 
-void TextPainter::paint(std::string_view text, const TextLook& look, QuarterVec corner,
-                        QuarterVec size, TextPlace align, DisplayList& out) {
+void TextPainter::paint(std::string_view text, const TextStyle& look, QuarterVec corner,
+                        QuarterVec size, TextAnchor align, DisplayList& out) {
   if (size == QuarterVec{}) return;
   const bool has_border = look.border > 0 && look.border_color.a > 0;
   if (look.plate.a > 0 || has_border) {
@@ -163,7 +164,7 @@ void TextPainter::paint(std::string_view text, const TextLook& look, QuarterVec 
   });
 }
 
-void TextPainter::paint_line(const ShapedLine& line, const TextLook& look, QuarterVec start,
+void TextPainter::paint_line(const ShapedLine& line, const TextStyle& look, QuarterVec start,
                              DisplayList& out) {
   const int size = glyph_size(look);
   const float em = to_px(size);

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "graph/core/log.h"
 #include "graph/core/vec.h"
 #include "graph/data/anchor.h"
 #include "graph/data/display_list.h"
@@ -18,17 +19,17 @@
 namespace overlace {
 
 /// Where a block of text stands.
-using TextPlace = BoxPlace;
+using TextAnchor = BoxPlace;
 
 /// A point or a size in quarters of a pixel. Text lives on this grid, so that a block that moves
-/// moves as one piece and never trembles.
+/// moves as one segment and never trembles.
 struct QuarterVec {
   int x = 0, y = 0;
   friend constexpr bool operator==(QuarterVec, QuarterVec) = default;
 };
 
 /// How a block of text looks; lengths in px.
-struct TextLook {
+struct TextStyle {
   float size = 16;    ///< px per em, rounded to quarters
   float padding = 0;  ///< from the text to the plate's sides; half of it above and below
   float radius = 0;   ///< of the plate's corners
@@ -40,7 +41,7 @@ struct TextLook {
 
 /// Top-left corner of a block of `size` at a place of `box`: within it, or around it, `gap` px
 /// from its edge. In the middle there is no around and no gap.
-[[nodiscard]] QuarterVec place_block(TextPlace place, const Box& box, QuarterVec size, float gap,
+[[nodiscard]] QuarterVec place_block(TextAnchor place, const Box& box, QuarterVec size, float gap,
                                      bool inside);
 
 /// The corner moved as little as needed for the block to lie within the frame; where it is larger
@@ -53,8 +54,7 @@ class TextPainter {
  public:
   /// Opens the font (see `find_font`) and tells `say` (may be empty) which it is. Throws
   /// Error(usage).
-  TextPainter(const std::string& font, std::shared_ptr<GlyphAtlas> atlas,
-              const std::function<void(const std::string&)>& say);
+  TextPainter(const std::string& font, std::shared_ptr<GlyphAtlas> atlas, const LogSink& log);
 
   /// The same for a font that was found before, without a word about it.
   TextPainter(FontFile font, std::shared_ptr<GlyphAtlas> atlas);
@@ -64,20 +64,20 @@ class TextPainter {
 
   /// Shapes texts that are sure to come, so that `say` (may be empty) can tell before the first
   /// frame which other fonts help out and what no font has.
-  void foresee(std::span<const std::string_view> texts,
-               const std::function<void(const std::string&)>& say);
+  void prefetch(std::span<const std::string_view> texts, const LogSink& log);
 
   /// Size of the block with its padding: as high as the font's lines, as wide as the widest line
   /// with every digit as wide as the widest digit; {0, 0} when there is nothing to see.
-  [[nodiscard]] QuarterVec measure(std::string_view text, const TextLook& look);
+  [[nodiscard]] QuarterVec measure(std::string_view text, const TextStyle& look);
 
   /// Appends the plate and the glyphs. Lines are set flush left, centred or flush right as `align`
   /// is. Precondition: `size` is what `measure` answered for the same text and look.
-  void paint(std::string_view text, const TextLook& look, QuarterVec corner, QuarterVec size,
-             TextPlace align, DisplayList& out);
+  void paint(std::string_view text, const TextStyle& look, QuarterVec corner, QuarterVec size,
+             TextAnchor align, DisplayList& out);
 
  private:
-  void paint_line(const ShapedLine& line, const TextLook& look, QuarterVec start, DisplayList& out);
+  void paint_line(const ShapedLine& line, const TextStyle& look, QuarterVec start,
+                  DisplayList& out);
 
   FontStack fonts_;
   Shaper shaper_;

@@ -86,13 +86,13 @@ constexpr std::array<std::pair<std::string_view, BuiltinField>, 5> builtins{{
 /// Every name that a template may use, for suggestions.
 std::vector<std::string> field_names(TemplateScope scope, const TrackTable* table,
                                      const SeriesList* series) {
-  const bool of_thing = scope == TemplateScope::thing;
+  const bool of_object = scope == TemplateScope::object;
   std::vector<std::string> names;
   for (const auto& [name, field] : builtins)
-    if (of_thing || field != BuiltinField::class_name) names.emplace_back(name);
+    if (of_object || field != BuiltinField::class_name) names.emplace_back(name);
   if (series != nullptr)
     for (const SharedSeries& each : *series) names.push_back(each->name);
-  if (!of_thing) return names;
+  if (!of_object) return names;
   for (const AttributeInfo& info : builtin_attributes())
     if (!is_of_link(info.source)) names.emplace_back(info.name);
   if (table == nullptr) return names;
@@ -117,7 +117,7 @@ TextTemplate::TextTemplate(std::string_view text, TemplateScope scope, const Tra
   if (table != nullptr) class_names_ = table->class_names;
   std::string literal;
   const auto end_literal = [&] {
-    if (!literal.empty()) pieces_.emplace_back(std::exchange(literal, {}));
+    if (!literal.empty()) segments_.emplace_back(std::exchange(literal, {}));
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
@@ -134,7 +134,7 @@ TextTemplate::TextTemplate(std::string_view text, TemplateScope scope, const Tra
         if (end == text.npos || text[end] == '{')
           throw Error(ErrorCode::usage, "'{' without '}'", "write '{{' for a brace");
         end_literal();
-        pieces_.emplace_back(parse_field(text.substr(i + 1, end - i - 1), names));
+        segments_.emplace_back(parse_field(text.substr(i + 1, end - i - 1), names));
       } catch (const Error& error) {
         const Diagnostic& problem = error.problems().front();
         throw Error(ErrorCode::usage,
@@ -151,11 +151,11 @@ TextTemplate::TextTemplate(std::string_view text, TemplateScope scope, const Tra
 
 void TextTemplate::capitalise() {
   for (std::string& name : class_names_) name = to_upper(name);
-  for (Piece& piece : pieces_) {
-    if (auto* words = std::get_if<std::string>(&piece))
+  for (Segment& segment : segments_) {
+    if (auto* words = std::get_if<std::string>(&segment))
       *words = to_upper(*words);
     else
-      for (std::string& text : std::get<Field>(piece).texts) text = to_upper(text);
+      for (std::string& text : std::get<Field>(segment).texts) text = to_upper(text);
   }
 }
 
@@ -169,12 +169,12 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, const Names
   field.silent = name.ends_with('?');
   if (field.silent) name.remove_suffix(1);
 
-  const bool of_thing = names.scope == TemplateScope::thing;
+  const bool of_object = names.scope == TemplateScope::object;
   bool is_text = false;
   const auto builtin = std::find_if(builtins.begin(), builtins.end(),
                                     [name](const auto& entry) { return entry.first == name; });
-  const auto attribute = of_thing ? find_attribute(name, table) : std::nullopt;
-  if (builtin != builtins.end() && (of_thing || builtin->second != BuiltinField::class_name)) {
+  const auto attribute = of_object ? find_attribute(name, table) : std::nullopt;
+  if (builtin != builtins.end() && (of_object || builtin->second != BuiltinField::class_name)) {
     field.value = builtin->second;
     field.whole = builtin->second == BuiltinField::frame || builtin->second == BuiltinField::count;
     is_text =
@@ -280,12 +280,12 @@ void TextTemplate::append_series(const Series* series, const Field& field, const
 
 void TextTemplate::format(const TemplateInput& input, std::string& out) const {
   out.clear();
-  for (const Piece& piece : pieces_) {
-    if (const auto* literal = std::get_if<std::string>(&piece)) {
+  for (const Segment& segment : segments_) {
+    if (const auto* literal = std::get_if<std::string>(&segment)) {
       out += *literal;
       continue;
     }
-    const auto& field = std::get<Field>(piece);
+    const auto& field = std::get<Field>(segment);
     if (const auto* builtin = std::get_if<BuiltinField>(&field.value))
       append_builtin(*builtin, field, input, out);
     else if (const auto* attribute = std::get_if<AttributeRef>(&field.value))
@@ -296,8 +296,8 @@ void TextTemplate::format(const TemplateInput& input, std::string& out) const {
 }
 
 bool TextTemplate::has(BuiltinField field) const {
-  return std::ranges::any_of(pieces_, [field](const Piece& piece) {
-    const auto* written = std::get_if<Field>(&piece);
+  return std::ranges::any_of(segments_, [field](const Segment& segment) {
+    const auto* written = std::get_if<Field>(&segment);
     const auto* builtin = written == nullptr ? nullptr : std::get_if<BuiltinField>(&written->value);
     return builtin != nullptr && *builtin == field;
   });
@@ -305,11 +305,11 @@ bool TextTemplate::has(BuiltinField field) const {
 
 std::vector<std::string_view> TextTemplate::known_texts() const {
   std::vector<std::string_view> texts(class_names_.begin(), class_names_.end());
-  for (const Piece& piece : pieces_) {
-    if (const auto* literal = std::get_if<std::string>(&piece))
+  for (const Segment& segment : segments_) {
+    if (const auto* literal = std::get_if<std::string>(&segment))
       texts.emplace_back(*literal);
     else
-      for (const std::string& text : std::get<Field>(piece).texts) texts.emplace_back(text);
+      for (const std::string& text : std::get<Field>(segment).texts) texts.emplace_back(text);
   }
   return texts;
 }

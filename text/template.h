@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text templates: "{class} {id} {score:.2f}", checked once and filled in for each thing.
+// Text templates: "{class} {id} {score:.2f}", checked once and filled in for each object.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@
 
 namespace overlace {
 
-/// What a template may speak of: one tracked thing, or the frame as a whole.
-enum class TemplateScope : std::uint8_t { thing, frame };
+/// What a template may speak of: one tracked object, or the frame as a whole.
+enum class TemplateScope : std::uint8_t { object, frame };
 
 /// Fields that are no attributes.
 enum class BuiltinField : std::uint8_t { class_name, frame, time, timecode, count };
@@ -25,15 +25,15 @@ enum class BuiltinField : std::uint8_t { class_name, frame, time, timecode, coun
 struct TemplateInput {
   FrameTime time;
   const TrackView* tracks = nullptr;  ///< may be null in frame scope
-  std::uint32_t row = 0;              ///< the thing; unused in frame scope
+  std::uint32_t row = 0;              ///< the object; unused in frame scope
 };
 
 /// A parsed template. A field is `{name}`, `{name:spec}` with a format specification as of
 /// std::format, or `{name?}`, which prints nothing where the value is missing (otherwise "–").
 /// Doubled braces stand for themselves.
 ///
-/// Fields of a frame: frame, time (seconds), timecode (HH:MM:SS:FF, non-drop), count (things in
-/// this frame), and the series of the graph by their names (which have a dot). Fields of a thing:
+/// Fields of a frame: frame, time (seconds), timecode (HH:MM:SS:FF, non-drop), count (objects in
+/// this frame), and the series of the graph by their names (which have a dot). Fields of an object:
 /// those, class (its name, nothing when not known), and every
 /// attribute, be it numbers or texts. Without a specification, numbers print with at most two
 /// decimals.
@@ -63,10 +63,10 @@ class TextTemplate {
     bool plain = true;                 ///< no specification given
     bool whole = false;                ///< printed as an integer
     bool silent = false;               ///< prints nothing when missing
-    AttributeRef text_column{};        ///< where a thing has its text
+    AttributeRef text_column{};        ///< where an object has its text
     std::vector<std::string> texts{};  ///< that the values of that column count
   };
-  using Piece = std::variant<std::string, Field>;
+  using Segment = std::variant<std::string, Field>;
 
   /// Names that fields may have.
   struct Names {
@@ -76,7 +76,7 @@ class TextTemplate {
   };
   [[nodiscard]] static Field parse_field(std::string_view body, const Names& names);
   void capitalise();
-  /// What a thing has for a field of texts; none where it has no text.
+  /// What an object has for a field of texts; none where it has no text.
   [[nodiscard]] static std::optional<std::string_view> text_of(const Field& field,
                                                                const TemplateInput& input);
   static void append_number(std::string& out, const Field& field, double value);
@@ -88,7 +88,7 @@ class TextTemplate {
   void append_builtin(BuiltinField builtin, const Field& field, const TemplateInput& input,
                       std::string& out) const;
 
-  std::vector<Piece> pieces_;
+  std::vector<Segment> segments_;
   std::vector<std::string> class_names_;
   Rational frame_rate_;
 };

@@ -49,7 +49,7 @@ class Look {
       mean_[i] = old * mean_[i] + (1 - old) * embedding[i] / norm;
   }
   /// Cosine with an embedding; nothing where either is not known.
-  [[nodiscard]] std::optional<double> likeness(std::span<const float> embedding) const {
+  [[nodiscard]] std::optional<double> similarity(std::span<const float> embedding) const {
     const double norms = double{length(embedding)} * length(mean_);
     if (!(norms > 0)) return std::nullopt;
     return std::inner_product(embedding.begin(), embedding.end(), mean_.begin(), 0.0) / norms;
@@ -152,7 +152,7 @@ class Associator {
     take(pairs_of(tracks, rows, round), tracks, rows, round.sure);
   }
 
-  /// The same by likeness alone, for tracks that motion can have brought there.
+  /// The same by similarity alone, for tracks that motion can have brought there.
   void join_by_look(Rows& rows) {
     if (table_.embedding_size == 0) return;
     constexpr float everywhere = std::numeric_limits<float>::infinity();
@@ -164,13 +164,13 @@ class Associator {
       const std::size_t first = pairs.size();
       work_.looks +=
           edges.look(track.filter.box().x, -everywhere, everywhere, [&](std::uint32_t i) {
-            const auto likeness =
+            const auto similarity =
                 classes_agree(track, rows[i]) &&
                         track.filter.distance(table_.box[rows[i]]) <= possible_distance
-                    ? likeness_of(track, rows[i])
+                    ? similarity_of(track, rows[i])
                     : std::nullopt;
-            if (likeness && *likeness > 0 && *likeness >= options_.min_likeness)
-              pairs.push_back({t, i, *likeness});
+            if (similarity && *similarity > 0 && *similarity >= options_.min_similarity)
+              pairs.push_back({t, i, *similarity});
             return true;
           });
       keep_best(pairs, first);
@@ -208,17 +208,17 @@ class Associator {
                              const Round& round) const {
     if (options_.fuse_score && round.sure) boxes *= score_of(row);
     if (boxes <= 0 || boxes < round.min_overlap) return 0;
-    const auto likeness = likeness_of(track, row);
-    if (!likeness) return boxes;
+    const auto similarity = similarity_of(track, row);
+    if (!similarity) return boxes;
     // What was lost comes back as something that looks like it, or not at all.
-    if (track.unseen > 1 && *likeness < options_.min_likeness) return 0;
-    return std::lerp(boxes, std::max(0.0, *likeness), options_.appearance);
+    if (track.unseen > 1 && *similarity < options_.min_similarity) return 0;
+    return std::lerp(boxes, std::max(0.0, *similarity), options_.appearance);
   }
 
   /// Nothing where either's look is not known, or none is asked for.
-  [[nodiscard]] std::optional<double> likeness_of(const Track& track, std::uint32_t row) const {
+  [[nodiscard]] std::optional<double> similarity_of(const Track& track, std::uint32_t row) const {
     if (options_.appearance == 0) return std::nullopt;
-    return track.look.likeness(table_.embedding_of(row));
+    return track.look.similarity(table_.embedding_of(row));
   }
 
   /// Indices into `rows` by the left edges of their boxes.

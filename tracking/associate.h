@@ -12,20 +12,20 @@ namespace overlace {
 /// count as 1; where scores are no probabilities (any outside 0..1) all detections are taken as
 /// sure.
 struct AssociateOptions {
-  float min_score = 0.1F;     ///< detections below are not used at all (track_low_thresh)
-  float high_score = 0.6F;    ///< from here on a detection is sure, and joined first (track_thresh)
-  float new_score = 0.7F;     ///< from here on a sure one may begin a track (new_track_thresh)
-  double new_share = 0.75;    ///< share of the sure ones, those of highest score, that may begin a
-                              ///< track; a score of 0.9 may in any case
-  double min_overlap = 0.2;   ///< least intersection over union of a prediction and a sure
-                              ///< detection (1 - match_thresh)
-  double low_overlap = 0.5;   ///< the same for an unsure detection
-  bool fuse_score = false;    ///< overlaps with sure detections are multiplied by their scores
-  int max_gap = 25;           ///< frames a track may be unseen (track_buffer)
-  int min_hits = 3;           ///< detections that make a track, in frames one after another
-  bool per_class = true;      ///< a track keeps its class; unknown classes match any
-  double appearance = 0.5;    ///< weight of likeness against overlap, where there are embeddings
-  double min_likeness = 0.5;  ///< least cosine of embeddings for a lost track to be found again
+  float min_score = 0.1F;    ///< detections below are not used at all (track_low_thresh)
+  float high_score = 0.6F;   ///< from here on a detection is sure, and joined first (track_thresh)
+  float new_score = 0.7F;    ///< from here on a sure one may begin a track (new_track_thresh)
+  double new_share = 0.75;   ///< share of the sure ones, those of highest score, that may begin a
+                             ///< track; a score of 0.9 may in any case
+  double min_overlap = 0.2;  ///< least intersection over union of a prediction and a sure
+                             ///< detection (1 - match_thresh)
+  double low_overlap = 0.5;  ///< the same for an unsure detection
+  bool fuse_score = false;   ///< overlaps with sure detections are multiplied by their scores
+  int max_gap = 25;          ///< frames a track may be unseen (track_buffer)
+  int min_hits = 3;          ///< detections that make a track, in frames one after another
+  bool per_class = true;     ///< a track keeps its class; unknown classes match any
+  double appearance = 0.5;   ///< weight of similarity against overlap, where there are embeddings
+  double min_similarity = 0.5;  ///< least cosine of embeddings for a lost track to be found again
   bool keep_untracked = false;  ///< keep detections that belong to no track, without an id
 };
 
@@ -38,7 +38,7 @@ struct AssociateWork {
 /// Joins detections in the manner of SORT (Bewley et al. 2016) and ByteTrack (Zhang et al. 2022): a
 /// Kalman filter of steady motion for each track, optimal matching by overlap, first of sure and
 /// then of unsure detections; then of what is left with boxes grown as in C-BIoU (Yang et al.
-/// 2023). Where detections have embeddings, likeness to a track's running mean joins the overlap,
+/// 2023). Where detections have embeddings, similarity to a track's running mean joins the overlap,
 /// and last finds lost tracks where motion makes them possible (gate of DeepSORT, Wojke et al.
 /// 2017). Ids count from 1 in order of first appearance; a track has its id from its first frame.
 /// Gaps stay gaps. Older ids are ignored. The result is a function of the table alone. Work and

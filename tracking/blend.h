@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows between rows: where a thing is at a time at which nobody looked.
+// Rows between rows: where an object is at a time at which nobody looked.
 #pragma once
 
 #include <span>

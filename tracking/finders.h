@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The finders of things in pixels as a table, which the module "vision" fills: it alone links
+// The finders of objects in pixels as a table, which the module "vision" fills: it alone links
 // OpenCV.
 #pragma once
 

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "graph/core/log.h"
 #include "tracking/left_edges.h"
 #include "tracking/overlap.h"
 
@@ -189,12 +190,12 @@ class Chooser {
     }
     return true;
   }
-  void report(const std::function<void(const std::string&)>& say) const {
+  void report(const LogSink& log) const {
     if (twice_ > 0)
-      say(fmt::format("{} boxes are left out: an earlier input has the same id in that frame",
+      log(fmt::format("{} boxes are left out: an earlier input has the same id in that frame",
                       twice_));
     if (covered_ > 0)
-      say(fmt::format("{} boxes are left out: an earlier input has a box there", covered_));
+      log(fmt::format("{} boxes are left out: an earlier input has a box there", covered_));
   }
 
  private:
@@ -240,7 +241,7 @@ class Chooser {
 }  // namespace
 
 TrackTable merge_tracks(std::span<const TrackTable* const> tables, const MergeOptions& options,
-                        const std::function<void(const std::string&)>& say) {
+                        const LogSink& log) {
   ColumnJoiner joiner(std::ranges::any_of(
       tables, [](const TrackTable* table) { return !table->class_names.empty(); }));
   IdGiver giver;
@@ -250,7 +251,7 @@ TrackTable merge_tracks(std::span<const TrackTable* const> tables, const MergeOp
     TrackTable named = *table;
     if (options.ids == MergeIds::apart) giver.give(named.id);
     if (!joiner.append(named))
-      say(fmt::format("embeddings of {} values are left out: an earlier input has others",
+      log(fmt::format("embeddings of {} values are left out: an earlier input has others",
                       table->embedding_size));
     const std::vector<std::int32_t> frames = frames_of_rows(*table);
     frame.insert(frame.end(), frames.begin(), frames.end());
@@ -264,7 +265,7 @@ TrackTable merge_tracks(std::span<const TrackTable* const> tables, const MergeOp
   merged.attributes.pop_back();
   Chooser chooser(merged, sources, options);
   TrackTable chosen = select_rows(merged, [&](std::uint32_t row) { return chooser.keeps(row); });
-  chooser.report(say);
+  chooser.report(log);
   return chosen;
 }
 

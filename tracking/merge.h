@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "graph/core/log.h"
 #include "graph/data/tracks.h"
 
 namespace overlace {
@@ -21,12 +22,11 @@ struct MergeOptions {
 /// All rows of all tables, earlier tables first within a frame, without derived columns. Classes,
 /// skeletons and attributes of the same name become one; a class without a name is called by its
 /// number once others have names. `apart`: an id that an earlier table has is replaced by a free
-/// one. `joined`: an id means the same thing everywhere, and of two rows of one thing in one frame
+/// one. `joined`: an id means the same thing everywhere, and of two rows of one object in one frame
 /// the first stays. Boxes that overlap one of an earlier table by more than `max_overlap`, and may
 /// be of its class, are left out. Embeddings must be of one size: others are left out. `say` hears
 /// what was left out.
 [[nodiscard]] TrackTable merge_tracks(std::span<const TrackTable* const> tables,
-                                      const MergeOptions& options,
-                                      const std::function<void(const std::string&)>& say);
+                                      const MergeOptions& options, const LogSink& log);
 
 }  // namespace overlace

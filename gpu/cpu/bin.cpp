@@ -4,30 +4,30 @@
 
 namespace overlace {
 
-void TileBins::add(int row, std::uint32_t piece, TileRange columns) {
+void TileBins::add(int row, std::uint32_t segment, TileRange columns) {
   if (columns.size() == 0) return;
   spans_.push_back({static_cast<std::uint32_t>(row),
-                    {piece, static_cast<std::uint16_t>(columns.first),
+                    {segment, static_cast<std::uint16_t>(columns.first),
                      static_cast<std::uint16_t>(columns.last)}});
 }
 
-void TileBins::add_stroke(std::uint32_t piece, const PieceBounds& bounds) {
+void TileBins::add_stroke(std::uint32_t segment, const SegmentBounds& bounds) {
   const TileRange rows = rows_of(grid_, bounds);
   for (int row = rows.first; row <= rows.last; ++row)
-    add(row, piece, columns_of(grid_, bounds, row));
+    add(row, segment, columns_of(grid_, bounds, row));
 }
 
-void TileBins::add_area(std::uint32_t piece, const AreaBounds& bounds) {
+void TileBins::add_area(std::uint32_t segment, const AreaBounds& bounds) {
   const TileRange rows = rows_of(grid_, bounds);
   for (int row = rows.first; row <= rows.last; ++row) {
-    for (const TileRange& part : columns_of(grid_, bounds, row).part) add(row, piece, part);
+    for (const TileRange& part : columns_of(grid_, bounds, row).part) add(row, segment, part);
   }
 }
 
-void TileBins::add_layer(std::uint32_t piece, const LayerView& layer) {
+void TileBins::add_layer(std::uint32_t segment, const LayerView& layer) {
   for (int row = 0; row < grid_.rows; ++row) {
     for (int column = 0; column < grid_.columns; ++column) {
-      if (layer_touches(grid_, layer, column, row)) add(row, piece, {column, column});
+      if (layer_touches(grid_, layer, column, row)) add(row, segment, {column, column});
     }
   }
 }
@@ -48,13 +48,13 @@ void TileBins::build(const SceneBuilder& scene, Size size, int above) {
            .height = tile_height,
            .above = static_cast<float>(above)};
   spans_.clear();
-  const auto pieces = scene.pieces();
-  placed_.resize(pieces.size());
-  for (std::uint32_t i = 0; i < pieces.size(); ++i) {
-    const Item& item = scene.items()[pieces[i].item];
-    PlacedPiece& placed = placed_[i] = {.item = pieces[i].item};
+  const auto segments = scene.segments();
+  placed_.resize(segments.size());
+  for (std::uint32_t i = 0; i < segments.size(); ++i) {
+    const Item& item = scene.items()[segments[i].item];
+    PlacedSegment& placed = placed_[i] = {.item = segments[i].item};
     if (item.kind == ItemKind::stroke) {
-      placed.bounds = piece_bounds(item, pieces[i]);
+      placed.bounds = segment_bounds(item, segments[i]);
       add_stroke(i, placed.bounds);
     } else if (item.kind == ItemKind::layer) {
       add_layer(i, scene.layers()[item.layer]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds which tiles each piece may paint on, and hands them out by row of tiles in paint order.
+// Finds which tiles each segment may paint on, and hands them out by row of tiles in paint order.
 #pragma once
 
 #include <span>
@@ -10,14 +10,14 @@
 
 namespace overlace {
 
-/// Spans of pieces, by row of tiles. Buffers are kept from frame to frame.
+/// Spans of segments, by row of tiles. Buffers are kept from frame to frame.
 class TileBins {
  public:
   /// `above` counts pixels of the row of tiles above that a row of tiles needs, too.
   void build(const SceneBuilder& scene, Size size, int above);
 
-  /// Of all pieces of the scene.
-  [[nodiscard]] std::span<const PlacedPiece> placed() const { return placed_; }
+  /// Of all segments of the scene.
+  [[nodiscard]] std::span<const PlacedSegment> placed() const { return placed_; }
   [[nodiscard]] int rows() const { return grid_.rows; }
   [[nodiscard]] int columns() const { return grid_.columns; }
   /// Spans of one row of tiles, in paint order.
@@ -26,10 +26,10 @@ class TileBins {
   }
 
  private:
-  void add(int row, std::uint32_t piece, TileRange columns);
-  void add_stroke(std::uint32_t piece, const PieceBounds& bounds);
-  void add_area(std::uint32_t piece, const AreaBounds& bounds);
-  void add_layer(std::uint32_t piece, const LayerView& layer);
+  void add(int row, std::uint32_t segment, TileRange columns);
+  void add_stroke(std::uint32_t segment, const SegmentBounds& bounds);
+  void add_area(std::uint32_t segment, const AreaBounds& bounds);
+  void add_layer(std::uint32_t segment, const LayerView& layer);
   void sort();
 
   struct RowSpan {
@@ -38,7 +38,7 @@ class TileBins {
   };
   std::vector<RowSpan> spans_;
   std::vector<Span> sorted_;
-  std::vector<PlacedPiece> placed_;
+  std::vector<PlacedSegment> placed_;
   std::vector<std::uint32_t> begin_, next_;
   TileGrid grid_;
 };

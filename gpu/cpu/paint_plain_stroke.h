@@ -11,23 +11,23 @@ namespace overlace {
 OVL_FN bool is_plain(const Item& stroke) {
   return stroke.detail == StrokeDetail::none && !(stroke.glow_radius > 0);
 }
-OVL_FN bool is_cut(const Piece& piece) {
-  return ((piece.start_end | piece.end_end) & butt_end) != 0;
+OVL_FN bool is_cut(const Segment& segment) {
+  return ((segment.start_end | segment.end_end) & butt_end) != 0;
 }
 template <class L>
-OVL_FN PixelProfile<L> profile_along(const Piece& piece) {
-  const auto profile = pixel_profile(piece.direction.y, piece.direction.x);
+OVL_FN PixelProfile<L> profile_along(const Segment& segment) {
+  const auto profile = pixel_profile(segment.direction.y, segment.direction.x);
   return {L(profile.slope), L(profile.inner), L(profile.outer), L(profile.scale)};
 }
 
-/// Paints blocks of a plain stroke that see one piece only, which is not cut straight: beside the
+/// Paints blocks of a plain stroke that see one segment only, which is not cut straight: beside the
 /// chord one normal serves all pixels, and the root of a correctly rounded square is the number.
 /// Returns the blocks with pixels beyond an end of the chord, which are left out.
 template <bool thin, class L>
-BlockSet paint_beside_chord(TileContext<L>& tile, const Item& item, const Piece& piece,
+BlockSet paint_beside_chord(TileContext<L>& tile, const Item& item, const Segment& segment,
                             BlockSet blocks) {
-  const PixelProfile<L> profile = profile_along<L>(piece);
-  const ChordView<L> chord(piece);
+  const PixelProfile<L> profile = profile_along<L>(segment);
+  const ChordView<L> chord(segment);
   const L half(item.half_width);
   BlockSet ends;
   tile.cover(blocks, item.stroke, [=, &tile, &ends](int block) OVL_INLINE {
@@ -35,17 +35,17 @@ BlockSet paint_beside_chord(TileContext<L>& tile, const Item& item, const Piece&
     const L t = chord.along(rx, ry);
     const bool beyond = any((t < L(0.0F)) | (t > chord.length));
     ends.add_if(beyond, block);
-    return kept_if(!beyond, strip(half, abs(chord.across(rx, ry, t)), profile, thin));
+    return kept_if(!beyond, slab_coverage(half, abs(chord.across(rx, ry, t)), profile, thin));
   });
   return ends;
 }
 
-/// Paints blocks of a plain stroke that see two pieces, which go on smoothly: of two normals, each
-/// pixel takes that of the nearer one. Returns the blocks that see the cap of another end, which
-/// are left out.
+/// Paints blocks of a plain stroke that see two segments, which go on smoothly: of two normals,
+/// each pixel takes that of the nearer one. Returns the blocks that see the cap of another end,
+/// which are left out.
 template <bool thin, class L>
-BlockSet paint_at_joint(TileContext<L>& tile, const Item& item, const Piece& first,
-                        const Piece& second, BlockSet blocks) {
+BlockSet paint_at_joint(TileContext<L>& tile, const Item& item, const Segment& first,
+                        const Segment& second, BlockSet blocks) {
   constexpr float never = 1e30F;
   const PixelProfile<L> a = profile_along<L>(first), b = profile_along<L>(second);
   const ChordView<L> one(first), two(second);
@@ -62,7 +62,8 @@ BlockSet paint_at_joint(TileContext<L>& tile, const Item& item, const Piece& fir
     const PixelProfile<L> profile{
         select(nearer, b.slope, a.slope), select(nearer, b.inner, a.inner),
         select(nearer, b.outer, a.outer), select(nearer, b.scale, a.scale)};
-    return kept_if(!beyond, strip(half, sqrt(select(nearer, other, square)), profile, thin));
+    return kept_if(!beyond,
+                   slab_coverage(half, sqrt(select(nearer, other, square)), profile, thin));
   });
   return caps;
 }

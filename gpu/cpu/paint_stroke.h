@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paints a stroke on a tile: the distance to the nearest of its pieces, and one blend per block.
+// Paints a stroke on a tile: the distance to the nearest of its segments, and one blend per block.
 #pragma once
 
 #include "gpu/cpu/paint_plain_stroke.h"
@@ -7,10 +7,10 @@
 
 namespace overlace {
 
-/// The nearest points of a piece as a block's pixels see them.
+/// The nearest points of a segment as a block's pixels see them.
 template <class L>
-OVL_FN Nearest<L> nearest_of(const TileContext<L>& tile, const Piece& piece, int block) {
-  return nearest_on_piece(piece, tile.pixel_x(block), tile.pixel_y(block));
+OVL_FN Nearest<L> nearest_of(const TileContext<L>& tile, const Segment& segment, int block) {
+  return nearest_on_segment(segment, tile.pixel_x(block), tile.pixel_y(block));
 }
 
 /// The nearest points of a block in scratch memory; plain strokes need no place along the line and
@@ -38,18 +38,18 @@ OVL_FN void store_nearest(TileScratch& scratch, int block, const Nearest<L>& nea
   }
 }
 
-/// Notes the nearest points of `fresh` blocks, and lowers those of `others` where a piece is
+/// Notes the nearest points of `fresh` blocks, and lowers those of `others` where a segment is
 /// nearer.
 template <class L>
-void gather_piece(TileContext<L>& tile, const Item& item, const Piece& piece, BlockSet fresh,
-                  BlockSet others) {
+void gather_segment(TileContext<L>& tile, const Item& item, const Segment& segment, BlockSet fresh,
+                    BlockSet others) {
   const bool detailed = item.detail != StrokeDetail::none;
   for_each_block(fresh, [&](int block) OVL_INLINE {
-    store_nearest(tile.scratch, block, nearest_of(tile, piece, block), detailed);
+    store_nearest(tile.scratch, block, nearest_of(tile, segment, block), detailed);
   });
   for_each_block(others, [&](int block) OVL_INLINE {
     auto best = load_nearest<L>(tile.scratch, block, detailed);
-    keep_nearer(best, nearest_of(tile, piece, block));
+    keep_nearer(best, nearest_of(tile, segment, block));
     store_nearest(tile.scratch, block, best, detailed);
   });
 }
@@ -72,23 +72,24 @@ void paint_stroke_blocks(TileContext<L>& tile, const Item& item, BlockSet blocks
   });
 }
 
-/// Paints blocks that see one piece only.
+/// Paints blocks that see one segment only.
 template <class L>
-void paint_piece(TileContext<L>& tile, const Item& item, const Piece& piece, BlockSet blocks) {
+void paint_segment(TileContext<L>& tile, const Item& item, const Segment& segment,
+                   BlockSet blocks) {
   if (is_empty(blocks)) return;
-  if (is_plain(item) && !is_cut(piece)) {
-    blocks = item.thin != 0 ? paint_beside_chord<true>(tile, item, piece, blocks)
-                            : paint_beside_chord<false>(tile, item, piece, blocks);
+  if (is_plain(item) && !is_cut(segment)) {
+    blocks = item.thin != 0 ? paint_beside_chord<true>(tile, item, segment, blocks)
+                            : paint_beside_chord<false>(tile, item, segment, blocks);
     if (is_empty(blocks)) return;
   }
   paint_stroke_blocks(tile, item, blocks,
-                      [&](int block) OVL_INLINE { return nearest_of(tile, piece, block); });
+                      [&](int block) OVL_INLINE { return nearest_of(tile, segment, block); });
 }
 
-/// Paints blocks that see two pieces.
+/// Paints blocks that see two segments.
 template <class L>
-void paint_joint(TileContext<L>& tile, const Item& item, const Piece& first, const Piece& second,
-                 BlockSet blocks) {
+void paint_joint(TileContext<L>& tile, const Item& item, const Segment& first,
+                 const Segment& second, BlockSet blocks) {
   if (is_empty(blocks)) return;
   const bool smooth = first.end_end == smooth_end && second.start_end == smooth_end;
   if (is_plain(item) && smooth && !is_cut(first) && !is_cut(second)) {
@@ -103,22 +104,22 @@ void paint_joint(TileContext<L>& tile, const Item& item, const Piece& first, con
   });
 }
 
-/// Paints a stroke's pieces on a tile. Blocks that see one or two are painted at once; where more
+/// Paints a stroke's segments on a tile. Blocks that see one or two are painted at once; where more
 /// are seen, the nearest point is found first.
 template <class L>
-void paint_stroke(TileContext<L>& tile, const Item& item, std::span<const PieceOnTile> pieces) {
-  const StrokeBlocks blocks = sort_stroke_blocks(pieces);
+void paint_stroke(TileContext<L>& tile, const Item& item, std::span<const SegmentOnTile> segments) {
+  const StrokeBlocks blocks = sort_stroke_blocks(segments);
   BlockSet gathered;
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    const PieceOnTile& at = pieces[i];
-    const Piece& piece = *at.piece;
-    paint_piece(tile, item, piece, at.blocks & blocks.alone);
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    const SegmentOnTile& at = segments[i];
+    const Segment& segment = *at.segment;
+    paint_segment(tile, item, segment, at.blocks & blocks.alone);
     if (i > 0)
-      paint_joint(tile, item, *pieces[i - 1].piece, piece,
-                  pieces[i - 1].blocks & at.blocks & blocks.joints);
+      paint_joint(tile, item, *segments[i - 1].segment, segment,
+                  segments[i - 1].blocks & at.blocks & blocks.joints);
     const BlockSet crowded = at.blocks & blocks.crowded;
     if (is_empty(crowded)) continue;
-    gather_piece(tile, item, piece, crowded - gathered, crowded & gathered);
+    gather_segment(tile, item, segment, crowded - gathered, crowded & gathered);
     gathered = gathered | crowded;
   }
   if (is_empty(gathered)) return;

@@ -19,11 +19,11 @@
 namespace overlace {
 namespace {
 
-/// A worker's memory: the tile kernel's, and the pieces of the row and of the tile at hand.
+/// A worker's memory: the tile kernel's, and the segments of the row and of the tile at hand.
 struct Worker {
   TileScratch scratch;
   TileRow row;
-  std::vector<PieceOnTile> pieces;
+  std::vector<SegmentOnTile> segments;
   std::size_t tiles = 0, bytes = 0;
 };
 
@@ -78,7 +78,7 @@ void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker)
   if (scene.is_empty(row)) return;
   TileRow& tiles = worker.row;
   tiles.build(scene, row);
-  worker.pieces.resize(std::max(worker.pieces.size(), tiles.refs().size()));
+  worker.segments.resize(std::max(worker.segments.size(), tiles.refs().size()));
   worker.scratch.carried = 0;
   const SceneView view = scene.view();
   int next = tiles.tile_after(-1);
@@ -88,8 +88,8 @@ void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker)
     } else if (worker.scratch.carried == 0) {
       continue;
     }
-    const TileJob job{column * tile_width, row * tile_height,    tiles.refs(),
-                      tiles.words(column), worker.pieces.data(), next * tile_width};
+    const TileJob job{column * tile_width, row * tile_height,      tiles.refs(),
+                      tiles.words(column), worker.segments.data(), next * tile_width};
     worker.bytes += paint(view, target, job, worker.scratch);
     ++worker.tiles;
   }
@@ -101,7 +101,7 @@ ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Lay
   scene.build(list, layers, {space, target.size, sees_above ? block_height : 0}, arena);
   ReplayStats stats;
   stats.primitives = list.primitives.size();
-  stats.segments = scene.piece_count();
+  stats.segments = scene.segment_count();
   if (stats.segments == 0) return stats;
   if (sees_above && scene.blends_with_picture()) keep_rows_above(target);
   for (Worker& worker : workers) worker.tiles = worker.bytes = 0;

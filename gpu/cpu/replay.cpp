@@ -106,8 +106,8 @@ void CpuReplay::submit_lazily(std::size_t, const FrameTime& time, const PictureS
   stats_.links = counts.links;
   stats_.curves = counts.curves;
   stats_.primitives = counts.primitives;
-  stats_.regrown = counts.regrown || pending_.primitives.capacity() != pending_capacity ||
-                   drawn_.primitives.capacity() != drawn_capacity;
+  stats_.reallocated = counts.reallocated || pending_.primitives.capacity() != pending_capacity ||
+                       drawn_.primitives.capacity() != drawn_capacity;
 }
 
 /// False for what leaves no trace: the marks of groups, and layers that nothing was painted on.

@@ -132,16 +132,16 @@ std::size_t resolve_subsampled(TileContext<L>& tile) {
   Surface& surface = *tile.surface;
   const bool plain = is_plain_tile(tile);
   if (plain && target.alpha.data == nullptr) {
-    const ToneGroups tones = chroma_sees_above(target) ? ToneGroups{} : find_tones<L>(surface);
-    spread<L>(surface, surface.uniform - BlockSet{tones.blocks, 0});
+    const SolidGroups solids = chroma_sees_above(target) ? SolidGroups{} : find_solids<L>(surface);
+    spread<L>(surface, surface.uniform - BlockSet{solids.blocks, 0});
     const PlainPlane<Sample> luma(target, target.component[0], tile.x, tile.y);
-    return resolve_chroma<Sample>(tile, tones, TileLuma<Sample, L>{surface, luma});
+    return resolve_chroma<Sample>(tile, solids, TileLuma<Sample, L>{surface, luma});
   }
   spread<L>(surface, surface.uniform);
   const std::size_t bytes =
       plain ? resolve_blocks<PlainPlane<Sample>>(tile) : resolve_blocks<AnyPlane>(tile);
   extend_edges(tile);
-  return bytes + resolve_chroma<Sample>(tile, ToneGroups{}, NoLuma{});
+  return bytes + resolve_chroma<Sample>(tile, SolidGroups{}, NoLuma{});
 }
 
 template <class L>

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "gpu/cpu/sample_io.h"
-#include "gpu/cpu/tone_groups.h"
+#include "gpu/cpu/solid_groups.h"
 #include "gpu/kernels/chroma.h"
 
 namespace overlace {
@@ -117,22 +117,22 @@ OVL_FN bool reaches_right(const float (&block)[4][block_lanes]) {
   return (bits << 1U) != 0;
 }
 
-/// Finds the blocks, but for those in groups of one `tone`. Takes over what the tile to the left
+/// Finds the blocks, but for those in groups that are `solid`. Takes over what the tile to the left
 /// left, and tells the one to the right.
 template <ChromaLayout layout, class L>
-OVL_FN ChromaBlocks find_blocks(TileContext<L>& tile, std::uint64_t tone) {
+OVL_FN ChromaBlocks find_blocks(TileContext<L>& tile, std::uint64_t solid) {
   constexpr bool sees_above = layout.lines == ChromaLines::upper_rows;
   const BlockSet painted = tile.surface->painted;
   const std::uint64_t touched = painted.own | (sees_above ? below(painted) : 0);
-  if constexpr (layout.siting == ChromaSiting::center) return {touched & ~tone, 0};
+  if constexpr (layout.siting == ChromaSiting::center) return {touched & ~solid, 0};
 
-  BlockSet reaching{tone, 0};
+  BlockSet reaching{solid, 0};
   const auto test = [&](std::uint64_t blocks, std::uint64_t& into, int first) OVL_INLINE {
     for_each_bit(blocks & ~left_of(blocks), 0, [&](int block) OVL_INLINE {
       into |= std::uint64_t{reaches_right(tile.surface->block[first + block])} << block;
     });
   };
-  test(painted.own & ~tone, reaching.own, 0);
+  test(painted.own & ~solid, reaching.own, 0);
   if constexpr (sees_above) test(painted.above, reaching.above, tile_blocks);
   const std::uint64_t reaches = reaching.own | (sees_above ? below(reaching) : 0);
 
@@ -146,7 +146,7 @@ OVL_FN ChromaBlocks find_blocks(TileContext<L>& tile, std::uint64_t tone) {
                   sizeof slots[0]);
     }
   });
-  return {(touched | right_of(reaches) | carried) & ~tone, right_of(touched) | carried};
+  return {(touched | right_of(reaches) | carried) & ~solid, right_of(touched) | carried};
 }
 
 /// Makes everything that blocks read valid: what is not painted is nothing, and the picture's own
@@ -269,14 +269,14 @@ class ChromaPlanes {
 /// Blends a group, and leaves to the blocks that follow it what they see of it. Returns the bytes
 /// written.
 template <ChromaLayout layout, class Sample, class L, class Luma>
-OVL_FN std::size_t blend_tone(TileScratch& scratch, const ChromaPlanes<Sample, L>& planes,
-                              const Luma& luma, const ToneGroup& group) {
+OVL_FN std::size_t blend_solid(TileScratch& scratch, const ChromaPlanes<Sample, L>& planes,
+                               const Luma& luma, const SolidGroup& group) {
   constexpr int lines = lines_of(layout.lines);
   alignas(64) float quarters[4][block_lanes / 4];
   for (int i = 0; i < 4; ++i) {
-    for (float& value : quarters[i]) value = group.tone[i < 3 ? i + 1 : 3];
+    for (float& value : quarters[i]) value = group.solid[i < 3 ? i + 1 : 3];
   }
-  const L samples = L::load(quarters[0]), paint(group.tone[0]), alpha(group.tone[3]);
+  const L samples = L::load(quarters[0]), paint(group.solid[0]), alpha(group.solid[3]);
   const L columns = layout.lines == ChromaLines::each_row ? samples : samples + samples;
   std::size_t bytes = 0;
   for_each_bit(group.blocks, 0, [&](int block) OVL_INLINE {
@@ -292,15 +292,15 @@ OVL_FN std::size_t blend_tone(TileScratch& scratch, const ChromaPlanes<Sample, L
 /// Chroma of a tile, and the luma of its painted blocks: both want a block's alpha, and fill each
 /// other's gaps. Returns the bytes written.
 template <class Sample, ChromaLayout layout, class L, class Luma>
-std::size_t resolve_chroma(TileContext<L>& tile, const ToneGroups& tones, const Luma& luma) {
+std::size_t resolve_chroma(TileContext<L>& tile, const SolidGroups& solids, const Luma& luma) {
   constexpr int lines = lines_of(layout.lines);
   const ChromaPlanes<Sample, L> planes(tile);
-  const ChromaBlocks blocks = find_blocks<layout>(tile, tones.blocks);
+  const ChromaBlocks blocks = find_blocks<layout>(tile, solids.blocks);
   std::size_t bytes = 0;
-  for (int i = 0; i < tones.count; ++i)
-    bytes += blend_tone<layout>(tile.scratch, planes, luma, tones.group[i]);
+  for (int i = 0; i < solids.count; ++i)
+    bytes += blend_solid<layout>(tile.scratch, planes, luma, solids.group[i]);
   fill_gaps<layout>(tile, blocks);
-  const std::uint64_t painted = tile.surface->painted.own & ~tones.blocks;
+  const std::uint64_t painted = tile.surface->painted.own & ~solids.blocks;
   const std::uint64_t whole = planes.whole_blocks(lines);
   // Blocks come after what is left of them. Of painted ones that is painted or nothing, unless a
   // block shows what was painted above it.
@@ -320,23 +320,23 @@ std::size_t resolve_chroma(TileContext<L>& tile, const ToneGroups& tones, const 
   return bytes;
 }
 template <class Sample, class L, class Luma>
-std::size_t resolve_chroma(TileContext<L>& tile, const ToneGroups& tones, const Luma& luma) {
+std::size_t resolve_chroma(TileContext<L>& tile, const SolidGroups& solids, const Luma& luma) {
   using enum ChromaLines;
   using enum ChromaSiting;
   const bool half = tile.target.half_rows;
   switch (tile.target.siting) {
     case center:
-      return half ? resolve_chroma<Sample, ChromaLayout{center, between_rows}>(tile, tones, luma)
-                  : resolve_chroma<Sample, ChromaLayout{center, each_row}>(tile, tones, luma);
+      return half ? resolve_chroma<Sample, ChromaLayout{center, between_rows}>(tile, solids, luma)
+                  : resolve_chroma<Sample, ChromaLayout{center, each_row}>(tile, solids, luma);
     case ChromaSiting::left:
       break;
     case top_left:
       if (half)
-        return resolve_chroma<Sample, ChromaLayout{top_left, upper_rows}>(tile, tones, luma);
+        return resolve_chroma<Sample, ChromaLayout{top_left, upper_rows}>(tile, solids, luma);
       break;
   }
-  return half ? resolve_chroma<Sample, ChromaLayout{left, between_rows}>(tile, tones, luma)
-              : resolve_chroma<Sample, ChromaLayout{left, each_row}>(tile, tones, luma);
+  return half ? resolve_chroma<Sample, ChromaLayout{left, between_rows}>(tile, solids, luma)
+              : resolve_chroma<Sample, ChromaLayout{left, each_row}>(tile, solids, luma);
 }
 
 }  // namespace overlace

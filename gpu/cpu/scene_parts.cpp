@@ -48,7 +48,7 @@ void SceneParts::build(const DisplayList& list, std::span<const Layer16> layers,
     scene.add(primitives, list.outlines);
     scene.place_areas(scene.area_words().data());
     bins.build(scene, frame.size, frame.above);
-    views_[i] = {scene.items().data(), scene.pieces().data(), bins.placed().data()};
+    views_[i] = {scene.items().data(), scene.segments().data(), bins.placed().data()};
   };
   if (used_ == 1) return build_part(0);
   arena.execute([&] { tbb::parallel_for(std::size_t{0}, used_, build_part); });
@@ -59,9 +59,9 @@ SceneView SceneParts::view() const {
           texture_views_.data(), atlas_ != nullptr ? atlas_->coverage.data() : nullptr};
 }
 
-std::size_t SceneParts::piece_count() const {
+std::size_t SceneParts::segment_count() const {
   std::size_t count = 0;
-  for (const Part& part : std::span(parts_).first(used_)) count += part.scene.pieces().size();
+  for (const Part& part : std::span(parts_).first(used_)) count += part.scene.segments().size();
   return count;
 }
 

@@ -19,7 +19,7 @@ struct SceneFrame {
   int above = 0;  ///< px of the row of tiles above that a row of tiles needs, too
 };
 
-/// A scene whose pieces are binned by row of tiles. Its buffers are kept from frame to frame.
+/// A scene whose segments are binned by row of tiles. Its buffers are kept from frame to frame.
 class SceneParts {
  public:
   /// Builds the scene of `list` with the workers of `arena`.
@@ -31,7 +31,7 @@ class SceneParts {
   [[nodiscard]] bool blends_with_picture() const {
     return parts_.front().scene.blends_with_picture();
   }
-  [[nodiscard]] std::size_t piece_count() const;
+  [[nodiscard]] std::size_t segment_count() const;
 
   [[nodiscard]] int rows() const { return parts_.front().bins.rows(); }
   [[nodiscard]] int columns() const { return parts_.front().bins.columns(); }

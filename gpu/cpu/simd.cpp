@@ -58,13 +58,13 @@ PaintTile tile_kernel(SimdLevel level) {
   return paint_tile_scalar;
 }
 
-SearchStrip strip_kernel(SimdLevel level) {
+SearchBand band_kernel(SimdLevel level) {
   [[maybe_unused]] const SimdLevel wanted = usable(level);
 #if defined(OVERLACE_X86)
-  if (wanted == SimdLevel::avx512) return search_strip_avx512;
-  if (wanted == SimdLevel::avx2) return search_strip_avx2;
+  if (wanted == SimdLevel::avx512) return search_band_avx512;
+  if (wanted == SimdLevel::avx2) return search_band_avx2;
 #endif
-  return search_strip_scalar;
+  return search_band_scalar;
 }
 
 ImageKernels image_kernels(SimdLevel level) {

@@ -4,14 +4,14 @@
 
 #include "gpu/cpu/image_kernels.h"
 #include "gpu/cpu/tile.h"
-#include "gpu/host/strip_search.h"
+#include "gpu/host/band_search.h"
 #include "gpu/replay.h"
 
 namespace overlace {
 
 /// The kernels of a level. Throws Error(unavailable) when this machine lacks it.
 [[nodiscard]] PaintTile tile_kernel(SimdLevel level);
-[[nodiscard]] SearchStrip strip_kernel(SimdLevel level);
+[[nodiscard]] SearchBand band_kernel(SimdLevel level);
 [[nodiscard]] ImageKernels image_kernels(SimdLevel level);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where on a tile a stroke's pieces may be seen, and how many of them.
+// Where on a tile a stroke's segments may be seen, and how many of them.
 #pragma once
 
 #include <span>
@@ -9,12 +9,12 @@
 
 namespace overlace {
 
-/// The blocks of a tile within reach of the axes of two pieces, all rows of both at once; none of
+/// The blocks of a tile within reach of the axes of two segments, all rows of both at once; none of
 /// one whose reach is negative. Two bounds hold and the tighter counts: the part of the axis within
 /// reach of the row, widened by reach; and the whole line within the row, widened by reach measured
 /// along the row.
 template <class L>
-OVL_FN TwoBlockSets blocks_near(const PieceBounds& a, const PieceBounds& b, int tile_x,
+OVL_FN TwoBlockSets blocks_near(const SegmentBounds& a, const SegmentBounds& b, int tile_x,
                                 int tile_y) {
   const L x = L::halves(a.x, b.x), y = L::halves(a.y, b.y), ux = L::halves(a.ux, b.ux),
           uy = L::halves(a.uy, b.uy), per_y = L::halves(a.per_y, b.per_y),
@@ -41,15 +41,15 @@ OVL_FN TwoBlockSets blocks_near(const PieceBounds& a, const PieceBounds& b, int 
                   select(missed, L(-1.0F), max(min(last, L(block_columns - 1.0F)), L(-1.0F))));
 }
 
-/// The blocks of a tile by how many pieces of a stroke they see.
+/// The blocks of a tile by how many segments of a stroke they see.
 struct StrokeBlocks {
   BlockSet alone;    ///< one
   BlockSet joints;   ///< one and the next
   BlockSet crowded;  ///< more, or others
 };
-OVL_FN StrokeBlocks sort_stroke_blocks(std::span<const PieceOnTile> pieces) {
+OVL_FN StrokeBlocks sort_stroke_blocks(std::span<const SegmentOnTile> segments) {
   BlockSet once, twice, often, joined, before;
-  for (const PieceOnTile& at : pieces) {
+  for (const SegmentOnTile& at : segments) {
     often = often | (twice & at.blocks);
     twice = twice | (once & at.blocks);
     once = once | at.blocks;

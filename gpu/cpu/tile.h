@@ -15,21 +15,21 @@
 
 namespace overlace {
 
-/// A piece as it is looked for on tiles: its item, and of a stroke its bounds.
-struct PlacedPiece {
+/// A segment as it is looked for on tiles: its item, and of a stroke its bounds.
+struct PlacedSegment {
   std::uint32_t item = 0;
-  PieceBounds bounds{.reach = -1};  ///< reach < 0 for other items
+  SegmentBounds bounds{.reach = -1};  ///< reach < 0 for other items
 };
 
-/// Pieces, once to be painted and once to be looked for, and the items that they belong to.
+/// Segments, once to be painted and once to be looked for, and the items that they belong to.
 struct ScenePart {
   const Item* items = nullptr;
-  const Piece* pieces = nullptr;
-  const PlacedPiece* placed = nullptr;  ///< by the same numbers
+  const Segment* segments = nullptr;
+  const PlacedSegment* placed = nullptr;  ///< by the same numbers
 };
-/// A piece by its number in a part of the scene.
-struct PieceRef {
-  std::uint32_t part = 0, piece = 0;
+/// A segment by its number in a part of the scene.
+struct SegmentRef {
+  std::uint32_t part = 0, segment = 0;
 };
 
 /// Everything of a frame that a tile reads.
@@ -45,9 +45,9 @@ struct SceneView {
 /// are not in `painted` are transparent, whatever they hold.
 struct Surface {
   alignas(64) float block[all_blocks][4][block_lanes];
-  alignas(64) float tone[4][tile_blocks + block_lanes];  ///< of `uniform` blocks, by block
+  alignas(64) float solid[4][tile_blocks + block_lanes];  ///< of `uniform` blocks, by block
   BlockSet painted;
-  BlockSet uniform;  ///< painted ones whose pixels are all alike: in `tone`, and not in `block`
+  BlockSet uniform;  ///< painted ones whose pixels are all alike: in `solid`, and not in `block`
 };
 
 OVL_FN void clear(Surface& surface) {
@@ -58,10 +58,10 @@ OVL_FN void clear(Surface& surface) {
 alignas(64) inline constexpr float block_row_y[block_lanes] = {0, 2, 4, 6, 8, 10, 12, 14,
                                                                0, 2, 4, 6, 8, 10, 12, 14};
 
-/// A piece that may be seen on a tile.
-struct PieceOnTile {
-  BlockSet blocks;  ///< that a stroke's piece may paint; unused for other items
-  const Piece* piece = nullptr;
+/// A segment that may be seen on a tile.
+struct SegmentOnTile {
+  BlockSet blocks;  ///< that a stroke's segment may paint; unused for other items
+  const Segment* segment = nullptr;
   const Item* item = nullptr;
 };
 
@@ -82,9 +82,9 @@ struct TileScratch {
 /// One tile's work.
 struct TileJob {
   int x = 0, y = 0;                      ///< top-left pixel
-  std::span<const PieceRef> refs;        ///< pieces of the row of tiles, in paint order
+  std::span<const SegmentRef> refs;      ///< segments of the row of tiles, in paint order
   std::span<const std::uint64_t> words;  ///< those that the tile has, as bits: see TileRow
-  PieceOnTile* pieces = nullptr;         ///< room for as many
+  SegmentOnTile* segments = nullptr;     ///< room for as many
   int next_x = 0;  ///< of the tile that is probably painted next in the row; may be past its end
 };
 

@@ -39,7 +39,7 @@ OVL_FN void spread(Surface& surface, BlockSet blocks) {
   if (is_empty(alike)) return;
   surface.uniform = surface.uniform - alike;
   for_each_block(alike, [&](int block) OVL_INLINE {
-    for (int i = 0; i < 4; ++i) store(surface.block[block][i], L(surface.tone[i][block]));
+    for (int i = 0; i < 4; ++i) store(surface.block[block][i], L(surface.solid[i][block]));
   });
 }
 
@@ -151,13 +151,13 @@ struct TileContext {
       const unsigned wanted = sixteen_of(where, first);
       if (wanted == 0) continue;
       const auto painted = L::mask(sixteen_of(into.painted, first)), mask = L::mask(wanted);
-      const auto tone = [&](int i) OVL_INLINE {
-        return select(painted, L::load(into.tone[i] + first), L(0.0F));
+      const auto before = [&](int i) OVL_INLINE {
+        return select(painted, L::load(into.solid[i] + first), L(0.0F));
       };
-      Pixel<L> pixel{{tone(0), tone(1), tone(2)}, tone(3)};
+      Pixel<L> pixel{{before(0), before(1), before(2)}, before(3)};
       solid.over(pixel, L(1.0F));
       const auto keep = [&](int i, const L& value) OVL_INLINE {
-        float* at = into.tone[i] + first;
+        float* at = into.solid[i] + first;
         store(at, select(mask, value, L::load(at)));
       };
       for (int i = 0; i < 3; ++i) keep(i, pixel.c[i]);

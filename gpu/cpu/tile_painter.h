@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paints one tile: its pieces in order, groups opened and closed around them, then the result.
+// Paints one tile: its segments in order, groups opened and closed around them, then the result.
 #pragma once
 
 #include "gpu/cpu/paint_group.h"
@@ -21,10 +21,10 @@ void enter_group(TileContext<L>& tile, std::uint32_t& current, std::uint32_t wan
 }
 
 template <class L>
-void paint_item(TileContext<L>& tile, const Item& item, std::span<const PieceOnTile> pieces) {
+void paint_item(TileContext<L>& tile, const Item& item, std::span<const SegmentOnTile> segments) {
   switch (item.kind) {
     case ItemKind::stroke:
-      return paint_stroke(tile, item, pieces);
+      return paint_stroke(tile, item, segments);
     case ItemKind::box:
       return paint_box(tile, item);
     case ItemKind::ellipse:
@@ -66,47 +66,47 @@ OVL_FN void prefetch_tile(const Target& target, int x, int y) {
     prefetch(target.component[2], x / 2, top, tile_width / 2, height);
 }
 
-/// Asks for a piece and its item, which are painted after all others have been looked at.
-OVL_FN void prefetch(const Piece* piece, const Item* item) {
+/// Asks for a segment and its item, which are painted after all others have been looked at.
+OVL_FN void prefetch(const Segment* segment, const Item* item) {
   const auto* first = reinterpret_cast<const std::byte*>(item);
-  __builtin_prefetch(piece);
+  __builtin_prefetch(segment);
   __builtin_prefetch(first);
   __builtin_prefetch(first + cache_line);
 }
 
-/// Looks at all pieces before any is painted, two at a time: they do not wait for each other, and
+/// Looks at all segments before any is painted, two at a time: they do not wait for each other, and
 /// painting does not wait for them.
 template <class L>
-std::span<const PieceOnTile> find_pieces(const TileContext<L>& tile, const TileJob& job) {
+std::span<const SegmentOnTile> find_segments(const TileContext<L>& tile, const TileJob& job) {
   constexpr int word_bits = 64;
-  PieceOnTile* end = job.pieces;
+  SegmentOnTile* end = job.segments;
   const auto keep = [&](const ScenePart& part, std::uint32_t number, BlockSet blocks) OVL_INLINE {
-    *end = {blocks, part.pieces + number, part.items + part.placed[number].item};
-    prefetch(end->piece, end->item);
+    *end = {blocks, part.segments + number, part.items + part.placed[number].item};
+    prefetch(end->segment, end->item);
     ++end;
   };
-  const PieceRef* refs = job.refs.data();
+  const SegmentRef* refs = job.refs.data();
   for (std::uint64_t word : job.words) {
     for (; word != 0; word &= word - 1) {
-      const PieceRef first = refs[__builtin_ctzll(word)];
+      const SegmentRef first = refs[__builtin_ctzll(word)];
       const std::uint64_t rest = word & (word - 1);
-      const PieceRef second = rest != 0 ? refs[__builtin_ctzll(rest)] : first;
+      const SegmentRef second = rest != 0 ? refs[__builtin_ctzll(rest)] : first;
       const ScenePart &a = tile.scene.parts[first.part], &b = tile.scene.parts[second.part];
       const auto near = [&](int y) OVL_INLINE {
-        return blocks_near<L>(a.placed[first.piece].bounds, b.placed[second.piece].bounds, tile.x,
-                              y);
+        return blocks_near<L>(a.placed[first.segment].bounds, b.placed[second.segment].bounds,
+                              tile.x, y);
       };
       const TwoBlockSets own = near(tile.y);
       TwoBlockSets above{};
       if (tile.sees_above()) above = near(tile.y - block_height);
-      keep(a, first.piece, {own.first, above.first & row_bits});
+      keep(a, first.segment, {own.first, above.first & row_bits});
       if (rest == 0) break;
-      keep(b, second.piece, {own.second, above.second & row_bits});
+      keep(b, second.segment, {own.second, above.second & row_bits});
       word = rest;
     }
     refs += word_bits;
   }
-  return {job.pieces, end};
+  return {job.segments, end};
 }
 
 template <class L>
@@ -119,13 +119,13 @@ std::size_t paint_tile(const SceneView& scene, const Target& target, const TileJ
   tile.place();
   prefetch_tile(target, job.next_x, job.y);
 
-  const std::span<const PieceOnTile> pieces = find_pieces(tile, job);
+  const std::span<const SegmentOnTile> segments = find_segments(tile, job);
   std::uint32_t open = no_group;
-  for (std::size_t i = 0, next = 0; i < pieces.size(); i = next) {
-    const Item* item = pieces[i].item;
-    for (next = i + 1; next < pieces.size() && pieces[next].item == item;) ++next;
+  for (std::size_t i = 0, next = 0; i < segments.size(); i = next) {
+    const Item* item = segments[i].item;
+    for (next = i + 1; next < segments.size() && segments[next].item == item;) ++next;
     enter_group(tile, open, item->group);
-    paint_item(tile, *item, pieces.subspan(i, next - i));
+    paint_item(tile, *item, segments.subspan(i, next - i));
   }
   enter_group(tile, open, no_group);
   return target.clear ? resolve_layer(tile) : resolve_picture(tile);

@@ -10,7 +10,7 @@ void TileRow::build(const SceneParts& scene, int row) {
   constexpr std::size_t word_bits = 64;
   refs_.clear();
   scene.for_each_span(row, [&](std::uint32_t part, const Span& span) {
-    refs_.push_back({part, span.piece});
+    refs_.push_back({part, span.segment});
   });
   columns_ = scene.columns();
   word_count_ = (refs_.size() + word_bits - 1) / word_bits;

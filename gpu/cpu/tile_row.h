@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One row of tiles: which pieces each of its tiles has.
+// One row of tiles: which segments each of its tiles has.
 #pragma once
 
 #include <cstdint>
@@ -17,17 +17,17 @@ class TileRow {
   /// Takes the spans of a row of the scene's tiles.
   void build(const SceneParts& scene, int row);
 
-  /// The pieces of the row's spans.
-  [[nodiscard]] std::span<const PieceRef> refs() const { return refs_; }
+  /// The segments of the row's spans.
+  [[nodiscard]] std::span<const SegmentRef> refs() const { return refs_; }
   /// The spans of a tile: bit i of word w is the row's span 64 w + i.
   [[nodiscard]] std::span<const std::uint64_t> words(int tile) const {
     return std::span(words_).subspan(word_count_ * static_cast<std::size_t>(tile), word_count_);
   }
-  /// The next tile with pieces; past the row when there is none.
+  /// The next tile with segments; past the row when there is none.
   [[nodiscard]] int tile_after(int tile) const;
 
  private:
-  std::vector<PieceRef> refs_;
+  std::vector<SegmentRef> refs_;
   std::vector<std::uint64_t> words_;  ///< tile by tile
   std::size_t word_count_ = 0;
   int columns_ = 0;

@@ -117,7 +117,7 @@ std::string no_kernels_reason(const CompiledCode& compiled, const DeviceInfo& in
       info.minor);
 }
 
-DeviceInfo look_at(const Driver& driver, int index, DeviceLook look) {
+DeviceInfo look_at(const Driver& driver, int index, DeviceProbe look) {
   DeviceInfo info;
   info.index = index;
   cudaDeviceProp properties{};
@@ -137,14 +137,14 @@ DeviceInfo look_at(const Driver& driver, int index, DeviceLook look) {
     info.why_not = no_kernels_reason(compiled, info);
   else if (!driver.complete())
     info.why_not = "the driver lacks functions of CUDA 12";
-  else if (look == DeviceLook::opened)
+  else if (look == DeviceProbe::opened)
     try_context(driver, info);
   return info;
 }
 
 }  // namespace
 
-DeviceList list_cuda_devices(DeviceLook look) {
+DeviceList list_cuda_devices(DeviceProbe look) {
   int count = 0;
   const cudaError_t status = cudaGetDeviceCount(&count);
   if (status != cudaSuccess || count == 0) {

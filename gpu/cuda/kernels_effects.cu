@@ -5,8 +5,8 @@
 
 namespace overlace {
 
-template void CudaQueue::launch(const RunImagePass<ConvolvePass>& kernel, std::uint32_t teams);
-template void CudaQueue::launch(const RunImagePass<HalvePass>& kernel, std::uint32_t teams);
-template void CudaQueue::launch(const RunImagePass<DoublePass>& kernel, std::uint32_t teams);
+template void CudaQueue::launch(const RunImagePass<ConvolvePass>& kernel, std::uint32_t groups);
+template void CudaQueue::launch(const RunImagePass<HalvePass>& kernel, std::uint32_t groups);
+template void CudaQueue::launch(const RunImagePass<DoublePass>& kernel, std::uint32_t groups);
 
 }  // namespace overlace

@@ -8,9 +8,9 @@
 
 namespace overlace {
 
-template void CudaQueue::launch(const BeginPass& kernel, std::uint32_t teams);
-template void CudaQueue::launch(const CopyPicture& kernel, std::uint32_t teams);
-template void CudaQueue::launch(const BuildItems& kernel, std::uint32_t teams);
+template void CudaQueue::launch(const BeginPass& kernel, std::uint32_t groups);
+template void CudaQueue::launch(const CopyPicture& kernel, std::uint32_t groups);
+template void CudaQueue::launch(const BuildItems& kernel, std::uint32_t groups);
 
 void cuda::load_item_kernels() {
   load<BuildItems>();

@@ -6,24 +6,24 @@
 
 namespace overlace {
 
-template <PaintTo to, Apron apron, bool groups>
-using PaintKernel = PaintTiles<PaintTraits<to, apron, groups>>;
+template <PaintTo to, Halo halo, bool groups>
+using PaintKernel = PaintTiles<PaintTraits<to, halo, groups>>;
 
-template void CudaQueue::launch(const PaintKernel<PaintTo::picture, Apron::none, false>& kernel,
-                                std::uint32_t teams);
-template void CudaQueue::launch(const PaintKernel<PaintTo::picture, Apron::left, false>& kernel,
-                                std::uint32_t teams);
-template void CudaQueue::launch(const PaintKernel<PaintTo::layer, Apron::none, false>& kernel,
-                                std::uint32_t teams);
-template void CudaQueue::launch(const PaintKernel<PaintTo::picture, Apron::none, true>& kernel,
-                                std::uint32_t teams);
-template void CudaQueue::launch(const PaintKernel<PaintTo::picture, Apron::left, true>& kernel,
-                                std::uint32_t teams);
-template void CudaQueue::launch(const PaintKernel<PaintTo::layer, Apron::none, true>& kernel,
-                                std::uint32_t teams);
+template void CudaQueue::launch(const PaintKernel<PaintTo::picture, Halo::none, false>& kernel,
+                                std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<PaintTo::picture, Halo::left, false>& kernel,
+                                std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<PaintTo::layer, Halo::none, false>& kernel,
+                                std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<PaintTo::picture, Halo::none, true>& kernel,
+                                std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<PaintTo::picture, Halo::left, true>& kernel,
+                                std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<PaintTo::layer, Halo::none, true>& kernel,
+                                std::uint32_t groups);
 
 void cuda::load_paint_kernels() {
-  load<PaintKernel<PaintTo::picture, Apron::none, false>>();
+  load<PaintKernel<PaintTo::picture, Halo::none, false>>();
 }
 
 }  // namespace overlace

@@ -6,20 +6,20 @@
 
 namespace overlace {
 
-template <Apron apron, bool groups>
-using PaintKernel = PaintTiles<PaintTraits<PaintTo::video16, apron, groups>>;
+template <Halo halo, bool groups>
+using PaintKernel = PaintTiles<PaintTraits<PaintTo::video16, halo, groups>>;
 
-template void CudaQueue::launch(const PaintKernel<Apron::none, false>& kernel, std::uint32_t teams);
-template void CudaQueue::launch(const PaintKernel<Apron::left, false>& kernel, std::uint32_t teams);
-template void CudaQueue::launch(const PaintKernel<Apron::left_top, false>& kernel,
-                                std::uint32_t teams);
-template void CudaQueue::launch(const PaintKernel<Apron::none, true>& kernel, std::uint32_t teams);
-template void CudaQueue::launch(const PaintKernel<Apron::left, true>& kernel, std::uint32_t teams);
-template void CudaQueue::launch(const PaintKernel<Apron::left_top, true>& kernel,
-                                std::uint32_t teams);
+template void CudaQueue::launch(const PaintKernel<Halo::none, false>& kernel, std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<Halo::left, false>& kernel, std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<Halo::left_top, false>& kernel,
+                                std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<Halo::none, true>& kernel, std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<Halo::left, true>& kernel, std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<Halo::left_top, true>& kernel,
+                                std::uint32_t groups);
 
 void cuda::load_paint_video16_kernels() {
-  load<PaintKernel<Apron::none, false>>();
+  load<PaintKernel<Halo::none, false>>();
 }
 
 }  // namespace overlace

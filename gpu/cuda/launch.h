@@ -10,7 +10,7 @@
 
 #include "gpu/cuda/check.h"
 #include "gpu/cuda/queue.h"
-#include "gpu/cuda/team.h"
+#include "gpu/cuda/thread_group.h"
 #include "gpu/device/launch_shape.h"
 
 namespace overlace {
@@ -28,7 +28,7 @@ constexpr int least_blocks() {
 
 /// The entry of every kernel on the device.
 template <class Kernel>
-__global__ void __launch_bounds__(block_threads<Kernel::team_size>, least_blocks<Kernel>())
+__global__ void __launch_bounds__(block_threads<Kernel::group_size>, least_blocks<Kernel>())
     run_kernel(const __grid_constant__ Kernel kernel) {
 #if __CUDA_ARCH__ >= 900
   // The next kernel may be put in place once all blocks of this one are; it waits here until this
@@ -36,16 +36,16 @@ __global__ void __launch_bounds__(block_threads<Kernel::team_size>, least_blocks
   cudaTriggerProgrammaticLaunchCompletion();
   cudaGridDependencySynchronize();
 #endif
-  CudaTeam<Kernel::team_size> team;
-  kernel(team);
+  CudaThreadGroup<Kernel::group_size> threads;
+  kernel(threads);
 }
 
-/// `teams` teams in whole blocks.
+/// `groups` groups in whole blocks.
 template <class Kernel>
-cudaLaunchConfig_t launch_shape(std::uint32_t teams, cudaStream_t stream) {
+cudaLaunchConfig_t launch_shape(std::uint32_t groups, cudaStream_t stream) {
   cudaLaunchConfig_t shape = {};
-  shape.gridDim = dim3(blocks_for<Kernel::team_size>(teams));
-  shape.blockDim = dim3(block_threads<Kernel::team_size>);
+  shape.gridDim = dim3(blocks_for<Kernel::group_size>(groups));
+  shape.blockDim = dim3(block_threads<Kernel::group_size>);
   shape.stream = stream;
   return shape;
 }
@@ -62,26 +62,26 @@ template <class Kernel>
 std::uint32_t resident_blocks() {
   int blocks = 0;
   check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, run_kernel<Kernel>,
-                                                      block_threads<Kernel::team_size>, 0),
+                                                      block_threads<Kernel::group_size>, 0),
         "asking how many blocks of a kernel a GPU runs");
   return static_cast<std::uint32_t>(blocks);
 }
 
-/// The same on all of its multiprocessors, in teams.
+/// The same on all of its multiprocessors, in groups.
 template <class Kernel>
-std::uint32_t resident_teams(std::uint32_t processors) {
+std::uint32_t resident_groups(std::uint32_t processors) {
   return resident_blocks<Kernel>() * processors *
-         (block_threads<Kernel::team_size> / Kernel::team_size);
+         (block_threads<Kernel::group_size> / Kernel::group_size);
 }
 
-/// A launch of so many teams as the current device sees it. Throws as check().
+/// A launch of so many groups as the current device sees it. Throws as check().
 template <class Kernel>
-KernelShape kernel_shape(std::uint32_t teams) {
+KernelShape kernel_shape(std::uint32_t groups) {
   cudaFuncAttributes attributes = {};
   check_kernel(cudaFuncGetAttributes(&attributes, run_kernel<Kernel>), "asking for",
                typeid(Kernel));
-  return {.blocks = blocks_for<Kernel::team_size>(teams),
-          .threads = block_threads<Kernel::team_size>,
+  return {.blocks = blocks_for<Kernel::group_size>(groups),
+          .threads = block_threads<Kernel::group_size>,
           .registers = static_cast<std::uint32_t>(attributes.numRegs),
           .local_bytes = static_cast<std::uint32_t>(attributes.localSizeBytes),
           .shared_bytes = static_cast<std::uint32_t>(attributes.sharedSizeBytes),
@@ -91,15 +91,15 @@ KernelShape kernel_shape(std::uint32_t teams) {
 }  // namespace cuda
 
 template <class Kernel>
-void CudaQueue::launch(const Kernel& kernel, std::uint32_t teams) {
+void CudaQueue::launch(const Kernel& kernel, std::uint32_t groups) {
   static_assert(std::is_trivially_copyable_v<Kernel>);
   static_assert(sizeof(Kernel) <= 4096, "no more fits a launch on all devices");
-  if (teams == 0) return;
+  if (groups == 0) return;
   make_current();
   if constexpr (is_persistent<Kernel>)
-    teams = std::min(teams, cuda::resident_teams<Kernel>(processors_));
-  if (shapes_ != nullptr) shapes_->push_back(cuda::kernel_shape<Kernel>(teams));
-  cudaLaunchConfig_t shape = cuda::launch_shape<Kernel>(teams, target_);
+    groups = std::min(groups, cuda::resident_groups<Kernel>(processors_));
+  if (shapes_ != nullptr) shapes_->push_back(cuda::kernel_shape<Kernel>(groups));
+  cudaLaunchConfig_t shape = cuda::launch_shape<Kernel>(groups, target_);
   cudaLaunchAttribute early = {};
   early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
   early.val.programmaticStreamSerializationAllowed = 1;

@@ -102,12 +102,12 @@ class CudaQueue {
   [[nodiscard]] std::uint32_t warps() const { return warps_; }
   [[nodiscard]] std::uint32_t multiprocessors() const { return processors_; }
 
-  /// Runs a kernel (gpu/device/team.h) by at least so many teams: their number is rounded up to
-  /// whole blocks, and `count()` tells a team how many there are. A persistent kernel gets no more
-  /// than run at once. Every kernel is instantiated in
-  /// one of gpu/cuda/*.cu, by `template void CudaQueue::launch(const Kernel&, std::uint32_t);`.
+  /// Runs a kernel (gpu/device/thread_group.h) by at least so many groups: their number is rounded
+  /// up to whole blocks, and `count()` tells a group how many there are. A persistent kernel gets
+  /// no more than run at once. Every kernel is instantiated in one of gpu/cuda/*.cu, by `template
+  /// void CudaQueue::launch(const Kernel&, std::uint32_t);`.
   template <class Kernel>
-  void launch(const Kernel& kernel, std::uint32_t teams);
+  void launch(const Kernel& kernel, std::uint32_t groups);
   /// Whether a kernel of a graph that follows another one directly may be put in place while that
   /// still runs, whose results it waits for all the same (programmatic dependent launch; nothing
   /// changes below compute capability 9.0). Off at first.

@@ -22,7 +22,7 @@ struct SentRecords {
 /// Fetches the frame's records, empties the bins that the last pass left, and sets the counters to
 /// their start. Of kernels that use the scene's tables, none may run at the same time.
 struct BeginPass {
-  static constexpr int team_size = warp_size;
+  static constexpr int group_size = warp_size;
   const PassRecord* pass;  ///< one thread reads it: it may be host memory
   SceneTables scene;
   /// Of the pass before in the frame, null for the first: where that overflowed, what this one
@@ -30,22 +30,23 @@ struct BeginPass {
   const SceneCounters* before = nullptr;
   SentRecords sent = {};  ///< none but for the first pass
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
-    team.each([&](int lane) {
-      const std::uint32_t first = team.thread(lane), step = team.count() * warp_size;
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
+    threads.each([&](int lane) {
+      const std::uint32_t first = threads.thread(lane), step = threads.count() * warp_size;
       for (std::uint32_t i = first; i < sent.count; i += step) copy_word(sent.from, sent.to, i);
       if (first == 0) start_counters();
     });
-    empty_bins(team, scene);
+    empty_bins(threads, scene);
   }
 
  private:
   OVL_FN void start_counters() const {
     const bool too_many =
-        pass->host_piece_count > scene.piece_capacity || pass->item_count > scene.item_capacity;
+        pass->host_segment_count > scene.segment_capacity || pass->item_count > scene.item_capacity;
     const bool lost = before != nullptr && before->overflow != 0;
-    *scene.counters = {.pieces = pass->host_piece_count, .overflow = too_many || lost ? 1U : 0U};
+    *scene.counters = {.segments = pass->host_segment_count,
+                       .overflow = too_many || lost ? 1U : 0U};
   }
 };
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gpu/device/records.h"
-#include "gpu/device/team.h"
+#include "gpu/device/thread_group.h"
 
 namespace overlace {
 
@@ -22,7 +22,7 @@ OVL_FN void mark_bin(const SceneTables& scene, std::uint32_t column, std::uint32
   scene.active[atomic_add(&scene.counters->active_bins, 1)] = bin;
 }
 
-/// Calls f(slot) for the item slots of a bin, in paint order. The whole team goes along.
+/// Calls f(slot) for the item slots of a bin, in paint order. The whole group goes along.
 template <class F>
 OVL_FN void for_each_item(const SceneTables& scene, std::uint32_t bin, const F& f) {
   const BinGrid& grid = scene.grid;
@@ -38,13 +38,13 @@ OVL_FN void for_each_item(const SceneTables& scene, std::uint32_t bin, const F& 
 }
 
 /// Empties the bins that the last pass left. A warp takes a bin.
-template <class Team>
-OVL_FN void empty_bins(const Team& team, const SceneTables& scene) {
+template <class ThreadGroup>
+OVL_FN void empty_bins(const ThreadGroup& threads, const SceneTables& scene) {
   const BinGrid& grid = scene.grid;
   const std::uint32_t used = *scene.used_bins;
-  for (std::uint32_t i = team.index(); i < used; i += team.count()) {
+  for (std::uint32_t i = threads.index(); i < used; i += threads.count()) {
     const std::uint32_t bin = scene.active[i];
-    team.each([&](int lane) {
+    threads.each([&](int lane) {
       for (auto w = static_cast<std::uint32_t>(lane); w < grid.words; w += warp_size)
         scene.mask[std::size_t{bin} * grid.words + w] = 0;
       for (auto w = static_cast<std::uint32_t>(lane); w < grid.summary_words; w += warp_size)
@@ -54,12 +54,12 @@ OVL_FN void empty_bins(const Team& team, const SceneTables& scene) {
   }
 }
 
-/// Passes a pass's counts on, to the host and to the next pass: one team does, once all items are
-/// in their bins.
-template <class Team>
-OVL_FN void tell_counts(const Team& team, const SceneTables& scene) {
-  if (team.index() != 0) return;
-  team.each([&](int lane) {
+/// Passes a pass's counts on, to the host and to the next pass: one group does, once all items
+/// are in their bins.
+template <class ThreadGroup>
+OVL_FN void tell_counts(const ThreadGroup& threads, const SceneTables& scene) {
+  if (threads.index() != 0) return;
+  threads.each([&](int lane) {
     if (lane != 0) return;
     *scene.used_bins = scene.counters->active_bins;
     if (scene.report != nullptr) *scene.report = *scene.counters;

@@ -19,7 +19,7 @@ std::vector<MemoryUse> device_budget(const Plan& plan, const PixelFormat& pictur
   const Size size = stored_size(plan.clip);
   const FrameLayout frame(program, capacity);
   const SceneLayout scene(
-      size, capacity, group_scratch_floats(launched_teams<warp_size>(warps), program.group_depth));
+      size, capacity, group_scratch_floats(launched_groups<warp_size>(warps), program.group_depth));
 
   std::size_t tracks = 0, links = 0;
   for (const auto& table : plan.tracks) tracks += TrackLayout(*table).bytes();
@@ -29,7 +29,7 @@ std::vector<MemoryUse> device_budget(const Plan& plan, const PixelFormat& pictur
   const std::size_t pictures = slots * (keeps_backdrop ? 2 : 1);
   return {{"tracks of the whole clip", tracks},
           {"links", links},
-          {"scene: items, pieces, bins", scene.bytes},
+          {"scene: items, segments, bins", scene.bytes},
           {"layers", plan.layer_buffers * (layer_pixels_bytes(size) + layer_occupied_bytes(size))},
           {"effects", effect_scratch_bytes(plan)},
           {"glyphs", capacity.atlas},

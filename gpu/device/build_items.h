@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernel that turns a frame's tracks and links into items, their pieces, and marks in bins.
+// The kernel that turns a frame's tracks and links into items, their segments, and marks in bins.
 #pragma once
 
 #include "gpu/device/build_items_bins.h"
-#include "gpu/device/build_items_pieces.h"
+#include "gpu/device/build_items_segments.h"
 #include "gpu/device/records.h"
 #include "gpu/device/words.h"
 #include "gpu/kernels/item.h"
@@ -13,26 +13,26 @@ namespace overlace {
 /// A warp takes a slot of a draw: emits its primitive, makes the items of it, and bins them. Items
 /// of the host that may cover the picture are taken by several warps, which divide its bins.
 struct BuildItems {
-  static constexpr int team_size = warp_size;
+  static constexpr int group_size = warp_size;
   static constexpr bool is_persistent = true;
   const DrawRecord* draws;
   const PassRecord* pass;
   SceneTables scene;
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
-    std::uint32_t place = team.index(), emitted = 0;
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
+    std::uint32_t place = threads.index(), emitted = 0;
     for (std::uint32_t d = pass->draw_begin; d < pass->draw_end; ++d) {
       const DrawRecord& draw = draws[d];
-      const std::uint32_t warps = warps_per_slot(draw, team.count());
+      const std::uint32_t warps = warps_per_slot(draw, threads.count());
       const std::uint32_t places = draw.slots * warps;
-      for (; place < places; place += team.count()) {
-        const RowDivision division{static_cast<int>(place % warps), static_cast<int>(warps)};
-        emitted += build(team, draw, place / warps, division);
+      for (; place < places; place += threads.count()) {
+        const RowPartition partition{static_cast<int>(place % warps), static_cast<int>(warps)};
+        emitted += build(threads, draw, place / warps, partition);
       }
       place -= places;
     }
-    team.each([&](int lane) {
+    threads.each([&](int lane) {
       if (lane == 0 && emitted != 0) atomic_add(&scene.counters->primitives, emitted);
     });
   }
@@ -46,13 +46,13 @@ struct BuildItems {
   }
 
   /// Returns how many primitives were emitted.
-  template <class Team>
-  OVL_FN std::uint32_t build(Team& team, const DrawRecord& draw, std::uint32_t slot,
-                             const RowDivision& division) const {
+  template <class ThreadGroup>
+  OVL_FN std::uint32_t build(ThreadGroup& threads, const DrawRecord& draw, std::uint32_t slot,
+                             const RowPartition& partition) const {
     const std::uint32_t first = draw.first_item + slot * draw.items_per_slot;
     if (first + draw.items_per_slot > scene.item_capacity) return 0;  // BeginPass has reported it
     if (draw.op.is_none()) {
-      fetch(team, draw.host_items + slot, first, division);
+      fetch(threads, draw.host_items + slot, first, partition);
       return 0;
     }
     Primitive primitive;
@@ -61,11 +61,11 @@ struct BuildItems {
     if (make_paint(primitive, item)) {
       item.group = draw.group;
       pass->turn().apply(item);
-      store(team, item, first);
-      bin_item(team, item, first, {});
+      store(threads, item, first);
+      bin_item(threads, item, first, {});
     }
     if (primitive.kind != PrimitiveKind::image)
-      add_stroke(team, draw, primitive, first + draw.items_per_slot - 1);
+      add_stroke(threads, draw, primitive, first + draw.items_per_slot - 1);
     return 1;
   }
 
@@ -76,28 +76,29 @@ struct BuildItems {
     return primitive.kind == PrimitiveKind::shape && make_area(primitive, pass->space, item);
   }
 
-  /// Copies an item of the host and its pieces to their places, and bins it.
-  template <class Team>
-  OVL_FN void fetch(Team& team, const Item* from, std::uint32_t slot,
-                    const RowDivision& division) const {
+  /// Copies an item of the host and its segments to their places, and bins it.
+  template <class ThreadGroup>
+  OVL_FN void fetch(ThreadGroup& threads, const Item* from, std::uint32_t slot,
+                    const RowPartition& partition) const {
     struct alignas(16) Fetched {
       Item item;
     };
-    Item& fetched = team.template shared<Fetched>().item;
-    copy_records(team, from, &fetched, 1);
-    const bool first = division.index == 0;
-    if (first) copy_records(team, &fetched, scene.items + slot, 1);
+    Item& fetched = threads.template shared<Fetched>().item;
+    copy_records(threads, from, &fetched, 1);
+    const bool first = partition.index == 0;
+    if (first) copy_records(threads, &fetched, scene.items + slot, 1);
     const Item item = fetched;
-    team.each([](int) {});  // the next one may come when all have read this one
-    if (item.kind != ItemKind::stroke) return bin_item(team, item, slot, division);
-    if (!first || !has_room(item.first_piece, item.piece_count)) return;  // BeginPass has reported
-    copy_records(team, pass->host_pieces + item.first_piece, scene.pieces + item.first_piece,
-                 item.piece_count);
-    bin_item(team, item, slot, division);
+    threads.each([](int) {});  // the next one may come when all have read this one
+    if (item.kind != ItemKind::stroke) return bin_item(threads, item, slot, partition);
+    if (!first || !has_room(item.first_segment, item.segment_count))
+      return;  // BeginPass has reported
+    copy_records(threads, pass->host_segments + item.first_segment,
+                 scene.segments + item.first_segment, item.segment_count);
+    bin_item(threads, item, slot, partition);
   }
 
-  [[nodiscard]] OVL_FN bool has_room(std::uint32_t first_piece, std::uint32_t count) const {
-    return count <= scene.piece_capacity && first_piece <= scene.piece_capacity - count;
+  [[nodiscard]] OVL_FN bool has_room(std::uint32_t first_segment, std::uint32_t count) const {
+    return count <= scene.segment_capacity && first_segment <= scene.segment_capacity - count;
   }
 
   OVL_FN bool emit(const DrawRecord& draw, std::uint32_t slot, Primitive& out) const {
@@ -114,44 +115,44 @@ struct BuildItems {
     });
   }
 
-  template <class Team>
-  OVL_FN void store(Team& team, const Item& item, std::uint32_t slot) const {
-    team.each([&](int lane) {
+  template <class ThreadGroup>
+  OVL_FN void store(ThreadGroup& threads, const Item& item, std::uint32_t slot) const {
+    threads.each([&](int lane) {
       if (lane == 0) scene.items[slot] = item;
     });
   }
 
-  template <class Team>
-  OVL_FN void bin_item(Team& team, const Item& item, std::uint32_t slot,
-                       const RowDivision& division) const {
-    ItemBinner<Team> binner(team, scene, slot);
+  template <class ThreadGroup>
+  OVL_FN void bin_item(ThreadGroup& threads, const Item& item, std::uint32_t slot,
+                       const RowPartition& partition) const {
+    ItemBinner<ThreadGroup> binner(threads, scene, slot);
     if (item.kind == ItemKind::stroke) {
       binner.add_stroke(item);
     } else if (item.kind == ItemKind::layer) {
-      binner.add_layer(pass->layers[item.layer], division);
+      binner.add_layer(pass->layers[item.layer], partition);
     } else {
-      binner.add_area(item, division);
+      binner.add_area(item, partition);
     }
   }
 
-  /// Room for pieces, or null (and the overflow noted) when the table is full.
-  template <class Team>
-  OVL_FN Piece* reserve_pieces(Team& team, std::uint32_t count) const {
-    auto begin = team.template make<std::uint32_t>();
-    team.each([&](int lane) {
-      if (lane == 0) begin[lane] = atomic_add(&scene.counters->pieces, count);
+  /// Room for segments, or null (and the overflow noted) when the table is full.
+  template <class ThreadGroup>
+  OVL_FN Segment* reserve_segments(ThreadGroup& threads, std::uint32_t count) const {
+    auto begin = threads.template make<std::uint32_t>();
+    threads.each([&](int lane) {
+      if (lane == 0) begin[lane] = atomic_add(&scene.counters->segments, count);
     });
-    const std::uint32_t first = team.broadcast(begin, 0);
-    if (has_room(first, count)) return scene.pieces + first;
-    team.each([&](int lane) {
+    const std::uint32_t first = threads.broadcast(begin, 0);
+    if (has_room(first, count)) return scene.segments + first;
+    threads.each([&](int lane) {
       if (lane == 0) atomic_or(&scene.counters->overflow, 1);
     });
     return nullptr;
   }
 
   /// Makes, stores and bins the stroke of a line or an outline, if there is one.
-  template <class Team>
-  OVL_FN void add_stroke(Team& team, const DrawRecord& draw, const Primitive& primitive,
+  template <class ThreadGroup>
+  OVL_FN void add_stroke(ThreadGroup& threads, const DrawRecord& draw, const Primitive& primitive,
                          std::uint32_t slot) const {
     Item item;
     StrokePath path;
@@ -165,23 +166,23 @@ struct BuildItems {
       path.size = outline_size(path.shape);
     }
     ChainStyle style = chain_style(item, slot);
-    WarpFlattener<Team> flattener(team, path, style.half_width);
+    WarpFlattener<ThreadGroup> flattener(threads, path, style.half_width);
     if (flattener.most() == 0) return;
-    Piece* const pieces = reserve_pieces(team, flattener.most());
-    if (pieces == nullptr) return;
+    Segment* const segments = reserve_segments(threads, flattener.most());
+    if (segments == nullptr) return;
     const ViewBounds view = stroke_view(item, turned(pass->target.size, pass->stored));
     item.group = draw.group;
-    item.first_piece = static_cast<std::uint32_t>(pieces - scene.pieces);
-    store(team, item, slot);  // now, to leave the registers to the flattener
+    item.first_segment = static_cast<std::uint32_t>(segments - scene.segments);
+    store(threads, item, slot);  // now, to leave the registers to the flattener
     Item& stored = scene.items[slot];
-    const std::uint32_t count = flattener.flatten(style, view, pass->turn(), pieces);
+    const std::uint32_t count = flattener.flatten(style, view, pass->turn(), segments);
     if (count == 0) return;
-    team.each([&](int lane) {
+    threads.each([&](int lane) {
       if (lane != 0) return;
-      stored.piece_count = count;
+      stored.segment_count = count;
       finish_stroke(primitive.dash, style.along, stored);
     });
-    bin_item(team, stored, slot, {});
+    bin_item(threads, stored, slot, {});
   }
 };
 

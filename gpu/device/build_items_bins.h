@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Binning by a warp: (piece, row) pairs and then bins are spread over its threads.
+// Binning by a warp: (segment, row) pairs and then bins are spread over its threads.
 #pragma once
 
 #include "gpu/device/bins.h"
-#include "gpu/device/shares.h"
+#include "gpu/device/work_distribution.h"
 #include "gpu/kernels/bin.h"
 
 namespace overlace {
@@ -21,40 +21,40 @@ OVL_FN TileGrid tile_grid(const BinGrid& bins) {
 
 /// Several warps may divide an item's bins: warp `index` of `count` takes every count-th row, or
 /// run of bins.
-struct RowDivision {
+struct RowPartition {
   int index = 0, count = 1;
 };
 
 /// Marks the bins of one item. The whole warp goes along.
-template <class Team>
+template <class ThreadGroup>
 class ItemBinner {
  public:
-  OVL_FN ItemBinner(Team& team, const SceneTables& scene, std::uint32_t slot)
-      : team_(team), scene_(scene), grid_(tile_grid(scene.grid)), slot_(slot) {}
+  OVL_FN ItemBinner(ThreadGroup& threads, const SceneTables& scene, std::uint32_t slot)
+      : threads_(threads), scene_(scene), grid_(tile_grid(scene.grid)), slot_(slot) {}
 
-  /// A stroke whose pieces are in the table.
+  /// A stroke whose segments are in the table.
   OVL_FN void add_stroke(const Item& item) {
-    for (std::uint32_t base = 0; base < item.piece_count; base += warp_size) {
-      auto bounds = team_.template make<PieceBounds>();
-      auto first_row = team_.template make<int>();
-      auto rows = team_.template make<std::uint32_t>();
-      team_.each([&](int lane) {
+    for (std::uint32_t base = 0; base < item.segment_count; base += warp_size) {
+      auto bounds = threads_.template make<SegmentBounds>();
+      auto first_row = threads_.template make<int>();
+      auto rows = threads_.template make<std::uint32_t>();
+      threads_.each([&](int lane) {
         const std::uint32_t i = base + static_cast<std::uint32_t>(lane);
-        if (i >= item.piece_count) return;
-        bounds[lane] = piece_bounds(item, scene_.pieces[item.first_piece + i]);
+        if (i >= item.segment_count) return;
+        bounds[lane] = segment_bounds(item, scene_.segments[item.first_segment + i]);
         const TileRange range = rows_of(grid_, bounds[lane]);
         first_row[lane] = range.first;
         rows[lane] = static_cast<std::uint32_t>(range.size());
       });
-      for_each_share(team_, rows, [&](const PerThread<Share>& share) {
+      distribute_work(threads_, rows, [&](const PerThread<WorkItem>& share) {
         const auto owner = [&](int lane) { return share[lane].owner; };
-        const auto piece = team_.shuffle(bounds, owner);
-        const auto first = team_.shuffle(first_row, owner);
-        auto span = team_.template make<RowOfBins>();
-        team_.each([&](int lane) {
+        const auto segment = threads_.shuffle(bounds, owner);
+        const auto first = threads_.shuffle(first_row, owner);
+        auto span = threads_.template make<RowOfBins>();
+        threads_.each([&](int lane) {
           if (!share[lane].exists) return;
           const int row = first[lane] + static_cast<int>(share[lane].index);
-          span[lane] = {row, columns_of(grid_, piece[lane], row)};
+          span[lane] = {row, columns_of(grid_, segment[lane], row)};
         });
         mark(span);
       });
@@ -62,15 +62,15 @@ class ItemBinner {
   }
 
   /// A box, ellipse, diamond, glyph or fill.
-  OVL_FN void add_area(const Item& item, const RowDivision& division) {
+  OVL_FN void add_area(const Item& item, const RowPartition& partition) {
     const AreaBounds bounds = area_bounds(item);
     const TileRange rows = rows_of(grid_, bounds);
-    const int first = rows.first + division.index;
-    for (int base = first; base <= rows.last; base += warp_size * division.count) {
+    const int first = rows.first + partition.index;
+    for (int base = first; base <= rows.last; base += warp_size * partition.count) {
       for (int part = 0; part < 2; ++part) {
-        auto span = team_.template make<RowOfBins>();
-        team_.each([&](int lane) {
-          const int row = base + lane * division.count;
+        auto span = threads_.template make<RowOfBins>();
+        threads_.each([&](int lane) {
+          const int row = base + lane * partition.count;
           if (row > rows.last) return;
           const TileRanges columns = columns_of(grid_, bounds, row);
           span[lane] = {row, part == 0 ? columns.part[0] : columns.part[1]};
@@ -82,15 +82,15 @@ class ItemBinner {
 
   /// A lane looks at a tile of the layer, next to its neighbours' in memory, all down a row of
   /// bins.
-  OVL_FN void add_layer(const LayerView& layer, const RowDivision& division) {
+  OVL_FN void add_layer(const LayerView& layer, const RowPartition& partition) {
     const int runs = (layer.tiles_x + warp_size - 1) / warp_size;
-    for (int i = division.index; i < grid_.rows * runs; i += division.count)
+    for (int i = partition.index; i < grid_.rows * runs; i += partition.count)
       add_tiles(layer, i / runs, i % runs * warp_size);
   }
 
  private:
   template <class T>
-  using PerThread = typename Team::template PerThread<T>;
+  using PerThread = typename ThreadGroup::template PerThread<T>;
   struct RowOfBins {
     int row = 0;
     TileRange columns;
@@ -99,14 +99,14 @@ class ItemBinner {
   /// Marks the bins of a row that need any of 32 columns of a layer's tiles.
   OVL_FN void add_tiles(const LayerView& layer, int row, int first_tile) {
     const TileRange under = layer_rows(grid_, layer, row);
-    const std::uint32_t occupied = team_.ballot([&](int lane) {
+    const std::uint32_t occupied = threads_.ballot([&](int lane) {
       const int x = first_tile + lane;
       bool any = false;
       for (int y = under.first; y <= under.last && x < layer.tiles_x; ++y)
         any |= layer.occupied[y * layer.tiles_x + x] != 0;
       return any;
     });
-    team_.each([&](int lane) {
+    threads_.each([&](int lane) {
       if ((occupied >> lane & 1U) == 0) return;
       TileRange columns = columns_over(grid_, first_tile + lane);
       const std::uint32_t before = occupied & ((1U << lane) - 1);
@@ -121,19 +121,19 @@ class ItemBinner {
     mark_bin(scene_, static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(row), slot_);
   }
   OVL_FN void mark(const PerThread<RowOfBins>& span) {
-    auto columns = team_.template make<std::uint32_t>();
-    team_.each(
+    auto columns = threads_.template make<std::uint32_t>();
+    threads_.each(
         [&](int lane) { columns[lane] = static_cast<std::uint32_t>(span[lane].columns.size()); });
-    for_each_share(team_, columns, [&](const PerThread<Share>& share) {
-      const auto part = team_.shuffle(span, [&](int lane) { return share[lane].owner; });
-      team_.each([&](int lane) {
+    distribute_work(threads_, columns, [&](const PerThread<WorkItem>& share) {
+      const auto part = threads_.shuffle(span, [&](int lane) { return share[lane].owner; });
+      threads_.each([&](int lane) {
         if (!share[lane].exists) return;
         mark(part[lane].columns.first + static_cast<int>(share[lane].index), part[lane].row);
       });
     });
   }
 
-  Team& team_;
+  ThreadGroup& threads_;
   const SceneTables& scene_;
   TileGrid grid_;
   std::uint32_t slot_;

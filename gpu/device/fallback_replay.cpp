@@ -44,7 +44,7 @@ void FallbackReplay::attempt(Frame& frame, const Draw& draw) {
     if (!is_of_the_device(error) || !within_reach) throw;
     if (second_ == nullptr) {
       second_ = fallback_.make_second();
-      fallback_.say(error);
+      fallback_.log(error);
     }
     draw_with_second(frame);
   }
@@ -78,7 +78,7 @@ std::unique_ptr<Replay> make_fallback_replay(Fallback fallback) {
     return std::make_unique<FallbackReplay>(fallback);
   } catch (const Error& error) {
     if (!is_of_the_device(error)) throw;
-    fallback.say(error);
+    fallback.log(error);
   }
   return fallback.make_second();
 }

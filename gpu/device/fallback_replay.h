@@ -22,7 +22,7 @@ struct Fallback {
   /// Of one that draws on host memory. Made when it is needed.
   std::function<std::unique_ptr<Replay>()> make_second;
   /// Hears of the first replay's error when the second takes over.
-  std::function<void(const Error&)> say;
+  std::function<void(const Error&)> log;
   /// Empty: errors about pictures in device memory are passed on.
   PictureCopier copy{};
 };

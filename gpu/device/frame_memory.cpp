@@ -7,9 +7,9 @@
 namespace overlace {
 namespace {
 
-constexpr std::size_t pieces_per_item = 12;  ///< curves of usual length and bend
-constexpr std::size_t least_pieces = 4096;
-constexpr std::size_t most_first_pieces = std::size_t{4} << 20U;
+constexpr std::size_t segments_per_item = 12;  ///< curves of usual length and bend
+constexpr std::size_t least_segments = 4096;
+constexpr std::size_t most_first_segments = std::size_t{4} << 20U;
 constexpr std::size_t first_area_words = std::size_t{1} << 14U;
 constexpr std::size_t most_mask_bytes = std::size_t{32} << 20U;
 
@@ -47,10 +47,10 @@ bool DeviceCapacity::grow(const DeviceCapacity& wanted) {
     if (want > have) have = want + want / 2;
   };
   one(items, wanted.items);
-  one(pieces, wanted.pieces);
+  one(segments, wanted.segments);
   one(groups, wanted.groups);
   one(host_items, wanted.host_items);
-  one(host_pieces, wanted.host_pieces);
+  one(host_segments, wanted.host_segments);
   one(host_links, wanted.host_links);
   one(areas, wanted.areas);
   one(atlas, wanted.atlas);
@@ -61,11 +61,12 @@ DeviceCapacity first_capacity(const Plan& plan, const DeviceProgram& program) {
   const std::size_t from_host = host_primitives(plan, program);
   DeviceCapacity c;
   c.host_items = from_host + 64;
-  c.host_pieces = from_host * 2 + 256;
+  c.host_segments = from_host * 2 + 256;
   c.areas = from_host > 0 ? first_area_words : 0;
   c.items = program.device_items + c.host_items;
-  c.pieces = std::clamp(program.device_items * pieces_per_item, least_pieces, most_first_pieces) +
-             c.host_pieces;
+  c.segments =
+      std::clamp(program.device_items * segments_per_item, least_segments, most_first_segments) +
+      c.host_segments;
   for (const PassWork& pass : program.passes) {
     for (const PassEntry& entry : pass.entries)
       c.groups += std::holds_alternative<GroupBeginStep>(plan.steps[entry.step].work) ? 1 : 0;
@@ -104,7 +105,7 @@ FrameLayout::FrameLayout(const DeviceProgram& program, const DeviceCapacity& cap
   effects_ = copied_.add<EffectRecord>(effect_count_);
   groups_ = copied_.add<Group>(capacity.groups);
   items_ = in_place_.add<Item>(capacity.host_items);
-  pieces_ = in_place_.add<Piece>(capacity.host_pieces);
+  segments_ = in_place_.add<Segment>(capacity.host_segments);
   host_links_ = in_place_.add<Link>(capacity.host_links);
   areas_ = in_place_.add<std::uint32_t>(capacity.areas);
 }
@@ -120,7 +121,7 @@ FrameRecords FrameLayout::records(std::byte* host, const std::byte* host_on_devi
           .effects = copied.mirrored<EffectRecord>(effects_, effect_count_),
           .groups = copied.mirrored<Group>(groups_, capacity_.groups),
           .items = rest.mirrored<Item>(items_, capacity_.host_items),
-          .pieces = rest.mirrored<Piece>(pieces_, capacity_.host_pieces),
+          .segments = rest.mirrored<Segment>(segments_, capacity_.host_segments),
           .host_links = rest.mirrored<Link>(host_links_, capacity_.host_links),
           .areas = rest.mirrored<std::uint32_t>(areas_, capacity_.areas)};
 }
@@ -129,7 +130,7 @@ SceneLayout::SceneLayout(Size picture, const DeviceCapacity& capacity, std::size
     : grid(make_bin_grid(picture, capacity.items, capacity.least_log2_bin)) {
   Layout layout;
   items = layout.add<Item>(capacity.items);
-  pieces = layout.add<Piece>(capacity.pieces);
+  segments = layout.add<Segment>(capacity.segments);
   mask = layout.add<std::uint32_t>(std::size_t{grid.bins()} * grid.words);
   summary = layout.add<std::uint32_t>(std::size_t{grid.bins()} * grid.summary_words);
   bin_flag = layout.add<std::uint32_t>(grid.bins());
@@ -146,8 +147,8 @@ SceneTables SceneLayout::tables(std::byte* block, const DeviceCapacity& capacity
   };
   return {.items = reinterpret_cast<Item*>(block + items),
           .item_capacity = static_cast<std::uint32_t>(capacity.items),
-          .pieces = reinterpret_cast<Piece*>(block + pieces),
-          .piece_capacity = static_cast<std::uint32_t>(capacity.pieces),
+          .segments = reinterpret_cast<Segment*>(block + segments),
+          .segment_capacity = static_cast<std::uint32_t>(capacity.segments),
           .grid = grid,
           .mask = words(mask),
           .summary = words(summary),

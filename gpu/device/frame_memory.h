@@ -14,10 +14,10 @@ namespace overlace {
 
 /// What is reserved, in records. Exceeding one makes the replay grow it and go on.
 struct DeviceCapacity {
-  std::size_t items = 0;                                        ///< item slots of one pass
-  std::size_t pieces = 0;                                       ///< of one pass
-  std::size_t groups = 0;                                       ///< of a frame
-  std::size_t host_items = 0, host_pieces = 0, host_links = 0;  ///< of a frame
+  std::size_t items = 0;                                          ///< item slots of one pass
+  std::size_t segments = 0;                                       ///< of one pass
+  std::size_t groups = 0;                                         ///< of a frame
+  std::size_t host_items = 0, host_segments = 0, host_links = 0;  ///< of a frame
   std::size_t areas = 0;             ///< words of a frame's cells of areas
   std::size_t atlas = 0;             ///< bytes
   std::uint32_t least_log2_bin = 0;  ///< side of bins, 2^n px at least
@@ -73,7 +73,7 @@ struct FrameRecords {
   Mirrored<EffectRecord> effects;
   Mirrored<Group> groups;
   Mirrored<Item> items;
-  Mirrored<Piece> pieces;
+  Mirrored<Segment> segments;
   Mirrored<Link> host_links;
   Mirrored<std::uint32_t> areas;
 };
@@ -97,7 +97,7 @@ class FrameLayout {
   DeviceCapacity capacity_;
   Layout copied_, in_place_;
   std::size_t links_, passes_, draws_, effects_, groups_;  ///< offsets
-  std::size_t items_, pieces_, host_links_, areas_;
+  std::size_t items_, segments_, host_links_, areas_;
 };
 
 /// Offsets of the tables that all passes share.
@@ -105,7 +105,7 @@ struct SceneLayout {
   SceneLayout(Size picture, const DeviceCapacity& capacity, std::size_t group_floats);
 
   BinGrid grid;
-  std::size_t items, pieces, mask, summary, bin_flag, active, used_bins, group_pixels;
+  std::size_t items, segments, mask, summary, bin_flag, active, used_bins, group_pixels;
   std::size_t bytes;
   /// The tables in a block of `bytes`; their counters are elsewhere.
   [[nodiscard]] SceneTables tables(std::byte* block, const DeviceCapacity& capacity,

@@ -175,18 +175,18 @@ void FramePacker::add_curves(const DrawWork& work, const DeviceTables& tables,
 
 void FramePacker::send_scene(PassRecord& pass, FrameRecords& records) {
   pass.groups = records.groups.device + wanted_.groups;
-  pass.host_pieces = records.pieces.device + wanted_.host_pieces;
-  pass.host_piece_count = static_cast<std::uint32_t>(scene_.pieces().size());
+  pass.host_segments = records.segments.device + wanted_.host_segments;
+  pass.host_segment_count = static_cast<std::uint32_t>(scene_.segments().size());
   scene_.place_areas(records.areas.device + wanted_.areas);
   copy_up_to(scene_.groups(), records.groups, wanted_.groups);
   copy_up_to(scene_.items(), records.items, wanted_.host_items);
-  copy_up_to(scene_.pieces(), records.pieces, wanted_.host_pieces);
+  copy_up_to(scene_.segments(), records.segments, wanted_.host_segments);
   copy_up_to(scene_.area_words(), records.areas, wanted_.areas);
   wanted_.groups += scene_.groups().size();
   wanted_.host_items += scene_.items().size();
-  wanted_.host_pieces += scene_.pieces().size();
+  wanted_.host_segments += scene_.segments().size();
   wanted_.areas += scene_.area_words().size();
-  wanted_.pieces = std::max(wanted_.pieces, scene_.pieces().size());
+  wanted_.segments = std::max(wanted_.segments, scene_.segments().size());
 }
 
 TrackView FramePacker::device_rows(std::size_t tracks, const DeviceTables& tables) const {

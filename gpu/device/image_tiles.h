@@ -2,16 +2,17 @@
 // Passes of effects on a device: a warp takes a tile, a thread eight of its pixels.
 #pragma once
 
-#include "gpu/device/team.h"
+#include "gpu/device/thread_group.h"
 #include "gpu/kernels/blur.h"
 #include "gpu/kernels/samples.h"
 
 namespace overlace {
 
 /// Calls f(x, y) for each pixel of a tile that the image has.
-template <class Team, class F>
-OVL_FN void for_each_pixel(Team& team, const TiledImage& image, int column, int row, const F& f) {
-  team.each([&](int lane) {
+template <class ThreadGroup, class F>
+OVL_FN void for_each_pixel(ThreadGroup& threads, const TiledImage& image, int column, int row,
+                           const F& f) {
+  threads.each([&](int lane) {
     for (int i = lane; i < layer_tile * layer_tile; i += warp_size) {
       const int x = column * layer_tile + i % layer_tile, y = row * layer_tile + i / layer_tile;
       if (image.has(x, y)) f(x, y);
@@ -19,9 +20,10 @@ OVL_FN void for_each_pixel(Team& team, const TiledImage& image, int column, int 
   });
 }
 /// Makes the pixels of a tile: make(x, y) is one.
-template <class Team, class Make>
-OVL_FN void make_pixels(Team& team, const TiledImage& to, int column, int row, const Make& make) {
-  for_each_pixel(team, to, column, row, [&](int x, int y) {
+template <class ThreadGroup, class Make>
+OVL_FN void make_pixels(ThreadGroup& threads, const TiledImage& to, int column, int row,
+                        const Make& make) {
+  for_each_pixel(threads, to, column, row, [&](int x, int y) {
     *reinterpret_cast<LayerTexel*>(to.at(x, y)) = to_texel(make(x, y));
   });
 }
@@ -32,15 +34,15 @@ struct ConvolveMemory {
   LayerTexel texel[layer_tile * longest];  ///< lines along the axis, one after the other
 };
 
-template <class Team>
-OVL_FN void make_tile(Team& team, const ConvolvePass& pass, int column, int row) {
-  auto& memory = team.template shared<ConvolveMemory>();
+template <class ThreadGroup>
+OVL_FN void make_tile(ThreadGroup& threads, const ConvolvePass& pass, int column, int row) {
+  auto& memory = threads.template shared<ConvolveMemory>();
   const TiledImage &from = pass.source(), &to = pass.output();
   const BlurRecord& blur = *pass.blur;
   const int left = column * layer_tile, top = row * layer_tile;
   const int length = layer_tile + 2 * blur.radius;
   const bool along_y = pass.along_y;
-  team.each([&](int lane) {
+  threads.each([&](int lane) {
     for (int i = lane; i < layer_tile * length; i += warp_size) {
       // Neighbouring threads read neighbouring pixels.
       const int across = along_y ? i % layer_tile : i / length;
@@ -49,7 +51,7 @@ OVL_FN void make_tile(Team& team, const ConvolvePass& pass, int column, int row)
           read_texel(from, left + (along_y ? across : along), top + (along_y ? along : across));
     }
   });
-  make_pixels(team, to, column, row, [&](int x, int y) {
+  make_pixels(threads, to, column, row, [&](int x, int y) {
     const int across = along_y ? x - left : y - top, along = along_y ? y - top : x - left;
     const LayerTexel* at = memory.texel + across * length + along + blur.radius;
     Samples sum = to_samples(at[0]) * Samples(blur.weight[0]);
@@ -59,9 +61,9 @@ OVL_FN void make_tile(Team& team, const ConvolvePass& pass, int column, int row)
   });
 }
 
-template <class Team>
-OVL_FN void make_tile(Team& team, const HalvePass& pass, int column, int row) {
-  make_pixels(team, pass.to, column, row, [&](int x, int y) {
+template <class ThreadGroup>
+OVL_FN void make_tile(ThreadGroup& threads, const HalvePass& pass, int column, int row) {
+  make_pixels(threads, pass.to, column, row, [&](int x, int y) {
     const int left = 2 * x + pass.shift_x - 1, top = 2 * y + pass.shift_y - 1;
     const auto line = [&](int i) {
       const auto at = [&](int k) {
@@ -73,9 +75,9 @@ OVL_FN void make_tile(Team& team, const HalvePass& pass, int column, int row) {
   });
 }
 
-template <class Team>
-OVL_FN void make_tile(Team& team, const DoublePass& pass, int column, int row) {
-  make_pixels(team, pass.to, column, row, [&](int x, int y) {
+template <class ThreadGroup>
+OVL_FN void make_tile(ThreadGroup& threads, const DoublePass& pass, int column, int row) {
+  make_pixels(threads, pass.to, column, row, [&](int x, int y) {
     const int near_x = half_of(x - pass.shift_x), near_y = half_of(y - pass.shift_y);
     const int far_x = near_x - 1 + 2 * ((x - pass.shift_x) & 1);
     const int far_y = near_y - 1 + 2 * ((y - pass.shift_y) & 1);
@@ -92,34 +94,34 @@ OVL_FN void make_tile(Team& team, const DoublePass& pass, int column, int row) {
 /// Runs a pass. Tiles whose source has nothing near them are marked as empty and not written.
 template <class Pass>
 struct RunImagePass {
-  static constexpr int team_size = warp_size;
+  static constexpr int group_size = warp_size;
   static constexpr bool is_persistent = true;
   Pass pass;
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
     if (!pass.is_active()) return;
     const TiledImage& to = pass.output();
     const auto columns = static_cast<std::uint32_t>(to.columns());
     const std::uint32_t tiles = columns * static_cast<std::uint32_t>(to.rows());
-    for (std::uint32_t tile = team.index(); tile < tiles; tile += team.count()) {
+    for (std::uint32_t tile = threads.index(); tile < tiles; tile += threads.count()) {
       const auto column = static_cast<int>(tile % columns), row = static_cast<int>(tile / columns);
-      const bool occupied = sees_anything(team, column, row);
-      team.each([&](int lane) {
+      const bool occupied = sees_anything(threads, column, row);
+      threads.each([&](int lane) {
         if (lane == 0) to.occupied[tile] = occupied ? 1 : 0;
       });
-      if (occupied) make_tile(team, pass, column, row);
+      if (occupied) make_tile(threads, pass, column, row);
     }
   }
 
  private:
   /// Whether any tile of the source that a tile looks at is occupied: each thread looks at one.
-  template <class Team>
-  OVL_FN bool sees_anything(Team& team, int column, int row) const {
+  template <class ThreadGroup>
+  OVL_FN bool sees_anything(ThreadGroup& threads, int column, int row) const {
     const IntRange x = pass.source_x(column), y = pass.source_y(row);
     const IntRange columns = tiles_of(x.first, x.last), rows = tiles_of(y.first, y.last);
     const int across = columns.last - columns.first + 1, down = rows.last - rows.first + 1;
-    return team.ballot([&](int lane) {
+    return threads.ballot([&](int lane) {
       return lane < across * down &&
              pass.source().is_occupied(columns.first + lane % across, rows.first + lane / across);
     }) != 0;

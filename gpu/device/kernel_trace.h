@@ -7,20 +7,20 @@
 #include <vector>
 
 #include "gpu/device/clock.h"
-#include "gpu/device/team.h"
+#include "gpu/device/thread_group.h"
 #include "gpu/trace.h"
 
 namespace overlace {
 
-/// Writes down the time. One team.
+/// Writes down the time. One threads.
 struct StampTime {
-  static constexpr int team_size = warp_size;
+  static constexpr int group_size = warp_size;
   std::uint64_t* at;
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
-    team.each([&](int lane) {
-      if (team.thread(lane) == 0) *at = device_now_ns();
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
+    threads.each([&](int lane) {
+      if (threads.thread(lane) == 0) *at = device_now_ns();
     });
   }
 };

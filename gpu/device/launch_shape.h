@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// How large a launch is: what a queue does with the teams that it is asked for.
+// How large a launch is: what a queue does with the groups that it is asked for.
 #pragma once
 
 #include <cstdint>
 
 namespace overlace {
 
-/// Threads of a block: whole teams, and enough of them to fill a multiprocessor.
-template <int team_size>
-inline constexpr int block_threads = team_size < 128 ? 128 : team_size;
+/// Threads of a block: whole groups, and enough of them to fill a multiprocessor.
+template <int group_size>
+inline constexpr int block_threads = group_size < 128 ? 128 : group_size;
 
-/// Blocks for at least `teams` teams of a size.
-template <int team_size>
-constexpr std::uint32_t blocks_for(std::uint32_t teams) {
-  constexpr std::uint32_t teams_per_block = block_threads<team_size> / team_size;
-  return (teams + teams_per_block - 1) / teams_per_block;
+/// Blocks for at least `groups` groups of a size.
+template <int group_size>
+constexpr std::uint32_t blocks_for(std::uint32_t groups) {
+  constexpr std::uint32_t groups_per_block = block_threads<group_size> / group_size;
+  return (groups + groups_per_block - 1) / groups_per_block;
 }
 
-/// The teams that run where `teams` are asked for: whole blocks of them. What a kernel keeps for
-/// each team is sized by this.
-template <int team_size>
-constexpr std::uint32_t launched_teams(std::uint32_t teams) {
-  return blocks_for<team_size>(teams) * (block_threads<team_size> / team_size);
+/// The groups that run where `groups` are asked for: whole blocks of them. What a kernel keeps for
+/// each group is sized by this.
+template <int group_size>
+constexpr std::uint32_t launched_groups(std::uint32_t groups) {
+  return blocks_for<group_size>(groups) * (block_threads<group_size> / group_size);
 }
 
-/// Whether a kernel divides its work among its teams, however many there are: see
-/// gpu/device/team.h.
+/// Whether a kernel divides its work among its groups, however many there are: see
+/// gpu/device/thread_group.h.
 template <class Kernel>
 inline constexpr bool is_persistent = requires {
   Kernel::is_persistent;

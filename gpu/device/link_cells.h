@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gpu/device/link_tables.h"
-#include "gpu/device/team.h"
+#include "gpu/device/thread_group.h"
 #include "gpu/kernels/sort_key.h"
 
 namespace overlace {
@@ -74,32 +74,32 @@ OVL_FN PointBounds join(const PointBounds& a, const PointBounds& b) {
           larger(a.top, b.top)};
 }
 /// The bounds of all lanes together.
-template <class Team, class Bounds>
-OVL_FN PointBounds join_lanes(const Team& team, Bounds bounds) {
+template <class ThreadGroup, class Bounds>
+OVL_FN PointBounds join_lanes(const ThreadGroup& threads, Bounds bounds) {
   for (int step = warp_size / 2; step > 0; step /= 2) {
-    const auto other = team.shuffle(bounds, [step](int lane) { return lane ^ step; });
-    team.each([&](int lane) { bounds[lane] = join(bounds[lane], other[lane]); });
+    const auto other = threads.shuffle(bounds, [step](int lane) { return lane ^ step; });
+    threads.each([&](int lane) { bounds[lane] = join(bounds[lane], other[lane]); });
   }
-  return team.broadcast(bounds, 0);
+  return threads.broadcast(bounds, 0);
 }
 
 /// Finds the bounds of the points, in parts. A thread takes a point.
 struct MeasurePoints {
-  static constexpr int team_size = warp_size;
+  static constexpr int group_size = warp_size;
   LinkTables tables;
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
     const std::uint32_t points = *tables.point_count;
-    if (team.index() * team_size >= points) return;
-    auto bounds = team.template make<PointBounds>();
-    team.each([&](int lane) {
-      const std::uint32_t rank = team.thread(lane);
+    if (threads.index() * group_size >= points) return;
+    auto bounds = threads.template make<PointBounds>();
+    threads.each([&](int lane) {
+      const std::uint32_t rank = threads.thread(lane);
       if (rank < points) bounds[lane] = bounds_of(tables.points.position[rank].at);
     });
-    const PointBounds joined = join_lanes(team, bounds);
-    PointBounds& part = tables.bounds[team.index() % bounds_parts];
-    team.each([&](int lane) {
+    const PointBounds joined = join_lanes(threads, bounds);
+    PointBounds& part = tables.bounds[threads.index() % bounds_parts];
+    threads.each([&](int lane) {
       if (lane == 0) atomic_max(&part.right, joined.right);
       if (lane == 1) atomic_max(&part.left, joined.left);
       if (lane == 2) atomic_max(&part.bottom, joined.bottom);
@@ -110,19 +110,19 @@ struct MeasurePoints {
 
 /// Lays the grid and counts the points of each cell. A thread takes a point.
 struct CountCells {
-  static constexpr int team_size = warp_size;
+  static constexpr int group_size = warp_size;
   LinkTables tables;
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
-    static_assert(bounds_parts == team_size);
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
+    static_assert(bounds_parts == group_size);
     const std::uint32_t points = *tables.point_count;
-    if (team.index() > 0 && team.index() * team_size >= points) return;
-    auto bounds = team.template make<PointBounds>();
-    team.each([&](int lane) { bounds[lane] = tables.bounds[lane]; });
-    const CellGrid grid = make_grid(join_lanes(team, bounds), points, tables.cell_capacity);
-    team.each([&](int lane) {
-      const std::uint32_t rank = team.thread(lane);
+    if (threads.index() > 0 && threads.index() * group_size >= points) return;
+    auto bounds = threads.template make<PointBounds>();
+    threads.each([&](int lane) { bounds[lane] = tables.bounds[lane]; });
+    const CellGrid grid = make_grid(join_lanes(threads, bounds), points, tables.cell_capacity);
+    threads.each([&](int lane) {
+      const std::uint32_t rank = threads.thread(lane);
       if (rank == 0) *tables.grid = grid;
       if (rank < points)
         atomic_add(tables.cell_points + cell_of(grid, tables.points.position[rank].at), 1);
@@ -133,14 +133,14 @@ struct CountCells {
 /// Lists the points cell by cell, those of one cell in any order, and takes counts and bounds back
 /// to 0. A thread takes a point.
 struct FillCells {
-  static constexpr int team_size = warp_size;
+  static constexpr int group_size = warp_size;
   LinkTables tables;
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
     const std::uint32_t points = *tables.point_count;
-    team.each([&](int lane) {
-      const std::uint32_t rank = team.thread(lane);
+    threads.each([&](int lane) {
+      const std::uint32_t rank = threads.thread(lane);
       if (rank < bounds_parts) tables.bounds[rank] = {};
       if (rank < points) fill(rank);
     });

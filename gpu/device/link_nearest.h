@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gpu/device/link_tables.h"
-#include "gpu/device/team.h"
+#include "gpu/device/thread_group.h"
 #include "gpu/kernels/knn.h"
 
 namespace overlace {
@@ -79,16 +79,17 @@ class ThreadNearest {
 
 /// Up to 32 x Words neighbours, Words in the registers of each lane: place w x 32 + lane is word w
 /// of the lane.
-template <class Team, int Words>
+template <class ThreadGroup, int Words>
 class WarpNearest {
  public:
-  OVL_FN WarpNearest(const Team& team, const LinkQuery& query, std::uint32_t k)
-      : WarpNearest(team, query, k, no_neighbour(query.rule)) {}
+  OVL_FN WarpNearest(const ThreadGroup& threads, const LinkQuery& query, std::uint32_t k)
+      : WarpNearest(threads, query, k, no_neighbour(query.rule)) {}
   /// When it is known that the k nearest, or all where there are fewer, come before `limit`.
-  OVL_FN WarpNearest(const Team& team, const LinkQuery& query, std::uint32_t k, std::uint64_t limit)
-      : team_(team), query_(query), k_(k), last_(limit) {
-    for (int w = 0; w < Words; ++w) keys_[w] = team.template make<std::uint64_t>();
-    team.each([&](int lane) {
+  OVL_FN WarpNearest(const ThreadGroup& threads, const LinkQuery& query, std::uint32_t k,
+                     std::uint64_t limit)
+      : threads_(threads), query_(query), k_(k), last_(limit) {
+    for (int w = 0; w < Words; ++w) keys_[w] = threads.template make<std::uint64_t>();
+    threads.each([&](int lane) {
       for (int w = 0; w < Words; ++w)
         keys_[w][lane] = empty_place(limit, place(w, lane), places, k);
     });
@@ -106,7 +107,7 @@ class WarpNearest {
     }
   }
   OVL_FN void store(std::uint64_t* list) const {
-    team_.each([&](int lane) {
+    threads_.each([&](int lane) {
       for (int w = 0; w < Words; ++w) {
         const int i = place(w, lane) + static_cast<int>(k_) - places;
         if (i >= 0) list[i] = keys_[w][lane];
@@ -122,7 +123,7 @@ class WarpNearest {
   /// Independent loads, so that a warp waits once for all of them. The last point stands in for
   /// those behind it.
   [[nodiscard]] OVL_FN bool any_near(std::uint32_t begin, std::uint32_t end) const {
-    return team_.ballot([&](int lane) {
+    return threads_.ballot([&](int lane) {
       bool near = false;
       for (std::uint32_t g = 0; g < glances; ++g) {
         const std::uint32_t i = begin + g * warp_size + static_cast<std::uint32_t>(lane);
@@ -133,36 +134,36 @@ class WarpNearest {
   }
   /// Looks at up to 32 points at once, then takes those that are near enough one by one.
   OVL_FN void take_nearest(std::uint32_t begin, std::uint32_t end) {
-    auto key = team_.template make<std::uint64_t>();
-    std::uint32_t near = team_.ballot([&](int lane) {
+    auto key = threads_.template make<std::uint64_t>();
+    std::uint32_t near = threads_.ballot([&](int lane) {
       const std::uint32_t i = begin + static_cast<std::uint32_t>(lane);
       key[lane] = i < end ? query_.candidate(i, last_) : last_;
       return key[lane] < last_;
     });
     for (; near != 0; near &= near - 1) {
-      const std::uint64_t next = team_.broadcast(key, lowest_bit(near));
+      const std::uint64_t next = threads_.broadcast(key, lowest_bit(near));
       if (next < last_) insert(next);
     }
   }
   OVL_FN void insert(std::uint64_t key) {
-    typename Team::template PerThread<std::uint64_t> before[Words];  // of the lane before
+    typename ThreadGroup::template PerThread<std::uint64_t> before[Words];  // of the lane before
     for (int w = 0; w < Words; ++w)
       before[w] =
-          team_.shuffle(keys_[w], [](int lane) { return (lane + warp_size - 1) % warp_size; });
-    team_.each([&](int lane) {
+          threads_.shuffle(keys_[w], [](int lane) { return (lane + warp_size - 1) % warp_size; });
+    threads_.each([&](int lane) {
       for (int w = Words - 1; w >= 0; --w) {
         const std::uint64_t at_edge = w > 0 ? before[w > 0 ? w - 1 : 0][lane] : 0;
         keys_[w][lane] = inserted(keys_[w][lane], lane > 0 ? before[w][lane] : at_edge, key);
       }
     });
-    last_ = team_.broadcast(keys_[Words - 1], warp_size - 1);
+    last_ = threads_.broadcast(keys_[Words - 1], warp_size - 1);
   }
 
-  const Team& team_;
+  const ThreadGroup& threads_;
   const LinkQuery& query_;
   std::uint32_t k_;
   std::uint64_t last_;  ///< in the last place
-  typename Team::template PerThread<std::uint64_t> keys_[Words];
+  typename ThreadGroup::template PerThread<std::uint64_t> keys_[Words];
 };
 
 }  // namespace overlace

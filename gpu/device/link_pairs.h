@@ -85,38 +85,38 @@ OVL_FN std::uint32_t tell_count(const LinkRecord& frame, const LinkTables& table
 
 /// Counts the links that begin at each row. A thread takes a place of a list of neighbours.
 struct CountLinks {
-  static constexpr int team_size = warp_size;
+  static constexpr int group_size = warp_size;
   const LinkRecord* record;
   LinkTables tables;
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
-    team.each([&](int lane) { count_link(*record, tables, team.thread(lane)); });
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
+    threads.each([&](int lane) { count_link(*record, tables, threads.thread(lane)); });
   }
 };
 
 /// Puts the links of each row together. A thread takes a place of a list of neighbours.
 struct FillLinks {
-  static constexpr int team_size = warp_size;
+  static constexpr int group_size = warp_size;
   const LinkRecord* record;
   LinkTables tables;
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
-    team.each([&](int lane) { fill_link(*record, tables, team.thread(lane)); });
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
+    threads.each([&](int lane) { fill_link(*record, tables, threads.thread(lane)); });
   }
 };
 
 /// Writes the links in order. A thread takes a link.
 struct WriteLinks {
-  static constexpr int team_size = warp_size;
+  static constexpr int group_size = warp_size;
   const LinkRecord* record;
   LinkTables tables;
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
-    team.each([&](int lane) {
-      const std::uint32_t i = team.thread(lane);
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
+    threads.each([&](int lane) {
+      const std::uint32_t i = threads.thread(lane);
       const std::uint32_t count = tell_count(*record, tables, i == 0);
       if (i < count) write_link(*record, tables, i);
     });

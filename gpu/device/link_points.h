@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "gpu/device/link_tables.h"
-#include "gpu/device/team.h"
+#include "gpu/device/thread_group.h"
 #include "graph/data/anchor.h"
 
 namespace overlace {
@@ -28,15 +28,15 @@ OVL_FN void gather_point(const LinkRecord& frame, const PointList& points, std::
 
 /// Lists the points of a frame by rank: a thread takes one.
 struct GatherPoints {
-  static constexpr int team_size = warp_size;
+  static constexpr int group_size = warp_size;
   const LinkRecord* record;
   LinkTables tables;
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
     const std::uint32_t points = record->tracks.rows.size();
-    team.each([&](int lane) {
-      const std::uint32_t rank = team.thread(lane);
+    threads.each([&](int lane) {
+      const std::uint32_t rank = threads.thread(lane);
       if (rank == 0) *tables.point_count = points;
       if (rank < points) gather_point(*record, tables.points, rank);
     });

@@ -93,16 +93,16 @@ OVL_FN void search_rings(const LinkTables& tables, const LinkQuery& query, std::
 /// warp, which walk mostly the same cells.
 template <int K>
 struct SearchByThread {
-  static constexpr int team_size = warp_size;
+  static constexpr int group_size = warp_size;
   const LinkRecord* record;
   LinkTables tables;
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
     const std::uint32_t points = *tables.point_count, k = neighbours_wanted(*record);
     if (k == 0) return;
-    team.each([&](int lane) {
-      const std::uint32_t place = team.thread(lane);
+    threads.each([&](int lane) {
+      const std::uint32_t place = threads.thread(lane);
       if (place >= points) return;
       const LinkQuery query(*record, tables.sorted, place);
       ThreadNearest<K> nearest(query, k);
@@ -114,16 +114,16 @@ struct SearchByThread {
 /// Finds up to 32 x Words neighbours of each point: a warp takes a point.
 template <int Words>
 struct SearchByWarp {
-  static constexpr int team_size = warp_size;
+  static constexpr int group_size = warp_size;
   const LinkRecord* record;
   LinkTables tables;
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
-    const std::uint32_t place = team.index(), k = neighbours_wanted(*record);
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
+    const std::uint32_t place = threads.index(), k = neighbours_wanted(*record);
     if (place >= *tables.point_count || k == 0) return;
     const LinkQuery query(*record, tables.sorted, place);
-    WarpNearest<Team, Words> nearest(team, query, k);
+    WarpNearest<ThreadGroup, Words> nearest(threads, query, k);
     search_rings(tables, query, k, nearest);
   }
 };

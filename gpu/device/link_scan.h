@@ -2,7 +2,7 @@
 // From how many to where: running sums of counts.
 #pragma once
 
-#include "gpu/device/team.h"
+#include "gpu/device/thread_group.h"
 
 namespace overlace {
 
@@ -14,20 +14,20 @@ class BlockSums {
   /// begin[i] = count[0] + ... + count[i - 1] for the `size` of i from `first` on, as far as i <=
   /// counts. Adds up all counts before `first`, too. A block of `size` threads goes along; this
   /// object is in the memory that it shares.
-  template <class Team>
-  OVL_FN void add_up(Team& team, std::uint32_t first, std::uint32_t counts,
+  template <class ThreadGroup>
+  OVL_FN void add_up(ThreadGroup& threads, std::uint32_t first, std::uint32_t counts,
                      const std::uint32_t* count, std::uint32_t* begin) {
-    static_assert(Team::size == size);
-    team.each([&](int lane) { of_[0][lane] = read(first, counts, count, lane); });
+    static_assert(ThreadGroup::size == size);
+    threads.each([&](int lane) { of_[0][lane] = read(first, counts, count, lane); });
     int from = 0;
     for (int step = 1; step < size; step *= 2, from = 1 - from) {
-      team.each([&](int lane) {
+      threads.each([&](int lane) {
         const Sum own = of_[from][lane];
         const Sum other = lane >= step ? of_[from][lane - step] : Sum{};
         of_[1 - from][lane] = {own.before + other.before, own.up_to + other.up_to};
       });
     }
-    team.each([&](int lane) {
+    threads.each([&](int lane) {
       const std::uint32_t i = first + static_cast<std::uint32_t>(lane);
       if (i > counts) return;
       const std::uint32_t before_lane = lane > 0 ? of_[from][lane - 1].up_to : 0;
@@ -54,20 +54,20 @@ class BlockSums {
   Sum of_[2][size];  ///< over more and more lanes, from one half to the other and back
 };
 
-/// begin[i] = count[0] + ... + count[i - 1] for i in 0..*size. A team makes 1,024 of them, and adds
-/// up all counts before its own first: for some 100,000 counts that is quicker than to wait for
-/// other teams or for another launch. Their work grows with the square of the size.
+/// begin[i] = count[0] + ... + count[i - 1] for i in 0..*size. A group makes 1,024 of them, and
+/// adds up all counts before its own first: for some 100,000 counts that is quicker than to wait
+/// for other groups or for another launch. Their work grows with the square of the size.
 struct SumCounts {
-  static constexpr int team_size = BlockSums::size;
+  static constexpr int group_size = BlockSums::size;
   const std::uint32_t* size;
   const std::uint32_t* count;
   std::uint32_t* begin;
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
-    const std::uint32_t first = team.index() * team_size;
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
+    const std::uint32_t first = threads.index() * group_size;
     if (first > *size) return;
-    team.template shared<BlockSums>().add_up(team, first, *size, count, begin);
+    threads.template shared<BlockSums>().add_up(threads, first, *size, count, begin);
   }
 };
 

@@ -16,32 +16,32 @@ namespace overlace {
 /// in order.
 template <int Words>
 struct SmallLinks {
-  static constexpr int team_size = max_small_points;
+  static constexpr int group_size = max_small_points;
   /// Points that a block searches for: few, so that many multiprocessors share the work.
   static constexpr std::uint32_t searches = 8;
   const LinkRecord* record;  ///< each block reads it once: it may be host memory
   LinkTables tables;
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
-    Shared& shared = team.template shared<Shared>();
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
+    Shared& shared = threads.template shared<Shared>();
     const LinkRecord& frame = shared.frame;
-    copy_records(team, record, &shared.frame, 1);
+    copy_records(threads, record, &shared.frame, 1);
     const std::uint32_t points = frame.tracks.rows.size(), k = neighbours_wanted(frame);
     const PointList list{shared.position, shared.class_index, shared.rank};
-    team.each([&](int lane) {
+    threads.each([&](int lane) {
       const auto rank = static_cast<std::uint32_t>(lane);
       if (rank < points) gather_point(frame, list, rank);
     });
-    const std::uint32_t first = team.index() * searches;
-    team.each_warp([&](auto& warp) {
-      const std::uint32_t number = warp.index() % (team_size / warp_size);
+    const std::uint32_t first = threads.index() * searches;
+    threads.each_warp([&](auto& warp) {
+      const std::uint32_t number = warp.index() % (group_size / warp_size);
       if (number >= searches || first + number >= points || k == 0) return;
       const LinkQuery query(frame, list, first + number);
       compare_with_all<Words>(warp, query, points, k,
                               tables.nearest + std::size_t{first + number} * k);
     });
-    if (team.is_last(tables.arrived)) put_in_order(team, frame, shared.sums);
+    if (threads.is_last(tables.arrived)) put_in_order(threads, frame, shared.sums);
   }
 
  private:
@@ -53,24 +53,24 @@ struct SmallLinks {
     BlockSums sums;
   };
 
-  template <class Team>
-  OVL_FN void put_in_order(Team& team, const LinkRecord& frame, BlockSums& sums) const {
+  template <class ThreadGroup>
+  OVL_FN void put_in_order(ThreadGroup& threads, const LinkRecord& frame, BlockSums& sums) const {
     const std::uint32_t points = frame.tracks.rows.size();
     const std::uint32_t places = points * neighbours_wanted(frame);
-    for_each(team, places, [&](std::uint32_t i) { count_link(frame, tables, i); });
+    for_each(threads, places, [&](std::uint32_t i) { count_link(frame, tables, i); });
     for (std::uint32_t first = 0; first <= points; first += BlockSums::size)
-      sums.add_up(team, first, points, tables.row_links, tables.row_begin);
-    for_each(team, places, [&](std::uint32_t i) { fill_link(frame, tables, i); });
-    team.each([&](int lane) { tell_count(frame, tables, lane == 0); });
-    for_each(team, tables.row_begin[points],
+      sums.add_up(threads, first, points, tables.row_links, tables.row_begin);
+    for_each(threads, places, [&](std::uint32_t i) { fill_link(frame, tables, i); });
+    threads.each([&](int lane) { tell_count(frame, tables, lane == 0); });
+    for_each(threads, tables.row_begin[points],
              [&](std::uint32_t i) { write_link(frame, tables, i); });
   }
 
   /// Calls f(i) for all i < count.
-  template <class Team, class F>
-  OVL_FN static void for_each(const Team& team, std::uint32_t count, const F& f) {
-    team.each([&](int lane) {
-      for (auto i = static_cast<std::uint32_t>(lane); i < count; i += team_size) f(i);
+  template <class ThreadGroup, class F>
+  OVL_FN static void for_each(const ThreadGroup& threads, std::uint32_t count, const F& f) {
+    threads.each([&](int lane) {
+      for (auto i = static_cast<std::uint32_t>(lane); i < count; i += group_size) f(i);
     });
   }
 };

@@ -13,8 +13,8 @@
 namespace overlace {
 
 /// Warps that give each of so many things a thread.
-[[nodiscard]] constexpr std::uint32_t warps_for(std::uint32_t things) {
-  return (things + warp_size - 1) / warp_size;
+[[nodiscard]] constexpr std::uint32_t warps_for(std::uint32_t objects) {
+  return (objects + warp_size - 1) / warp_size;
 }
 
 /// Turns counts, of which there are `size` on the device and `most` at most, into sums.
@@ -22,7 +22,7 @@ template <class Queue>
 void launch_sums(Queue& queue, const std::uint32_t* size, std::uint32_t most,
                  const std::uint32_t* count, std::uint32_t* begin) {
   queue.launch(SumCounts{.size = size, .count = count, .begin = begin},
-               most / SumCounts::team_size + 1);
+               most / SumCounts::group_size + 1);
 }
 
 /// Sorts points into cells, then searches those around each. A thread has registers for few

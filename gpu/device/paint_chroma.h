@@ -31,7 +31,7 @@ OVL_FN bool is_clear(const ChromaPaint& paint) {
   return paint.value[0] == 0 && paint.value[1] == 0 && paint.value[2] == 0;
 }
 
-/// What a pixel of a region or of its apron shows.
+/// What a pixel of a region or of its halo shows.
 template <class Region>
 OVL_FN ChromaPaint chroma_at(const Region& region, unsigned index) {
   return chroma_of(region.paint_at(index));
@@ -40,7 +40,7 @@ OVL_FN ChromaPaint chroma_at(const Region& region, unsigned index) {
 /// The sample of which pixel `x` is the left one; column(x) is that column's share in it.
 template <class Region, class Column>
 OVL_FN ChromaPaint chroma_across(const Region&, int x, const Column& column) {
-  if constexpr (Region::Traits::apron == Apron::none) return centered(column(x), column(x + 1));
+  if constexpr (Region::Traits::halo == Halo::none) return centered(column(x), column(x + 1));
   return around(column(x - 1), column(x), column(x + 1));
 }
 
@@ -58,7 +58,7 @@ OVL_FN ChromaPaint chroma_of_quad(const Region& region, int x, int y) {
     const unsigned index = paint_index({at, y});
     const ChromaPaint upper = chroma_at(region, index);
     const ChromaPaint lower = chroma_at(region, index + paint_below(at));
-    if constexpr (Region::Traits::apron == Apron::left_top)
+    if constexpr (Region::Traits::halo == Halo::left_top)
       return around(chroma_at(region, paint_index({at, y - 1})), upper, lower);
     return centered(upper, lower);
   });

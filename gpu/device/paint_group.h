@@ -9,19 +9,19 @@
 
 namespace overlace {
 
-/// Floats that SceneTables::group_pixels must hold for a launch of `teams` teams when up to `depth`
-/// groups are open at once.
-constexpr std::size_t group_scratch_floats(std::uint32_t teams, std::uint32_t depth) {
+/// Floats that SceneTables::group_pixels must hold for a launch of `groups` groups when up to
+/// `depth` groups are open at once.
+constexpr std::size_t group_scratch_floats(std::uint32_t groups, std::uint32_t depth) {
   constexpr std::size_t components = 4;
-  return std::size_t{teams} * depth * most_cells * components * warp_size;
+  return std::size_t{groups} * depth * most_cells * components * warp_size;
 }
 
 /// Where a lane's pixel of a cell waits while `depth` groups are open. The components are warp_size
 /// floats apart, so that a warp's accesses are contiguous.
 template <class Region>
 OVL_FN float* waiting_pixel(const Region& region, std::uint32_t depth, int cell, int lane) {
-  const std::size_t team = std::size_t{depth} * region.team.count() + region.team.index();
-  const std::size_t index = team * Region::Traits::cells + static_cast<std::size_t>(cell);
+  const std::size_t threads = std::size_t{depth} * region.threads.count() + region.threads.index();
+  const std::size_t index = threads * Region::Traits::cells + static_cast<std::size_t>(cell);
   return region.scene.group_pixels + index * 4 * warp_size + lane;
 }
 OVL_FN void save_pixel(float* at, const Pixel<float>& paint) {
@@ -54,7 +54,7 @@ OVL_FN Backdrop<float> picture_pixel(const Target& picture, int x, int y) {
 /// Opens a group over `depth` open ones: their paint waits, and a transparent surface replaces it.
 template <class Region>
 OVL_FN void open_group(Region& region, std::uint32_t depth) {
-  region.team.each([&](int lane) {
+  region.threads.each([&](int lane) {
     OVL_ROLLED
     for (int cell = 0; cell < Region::Traits::cells; ++cell)
       save_pixel(waiting_pixel(region, depth, cell, lane),
@@ -69,7 +69,7 @@ OVL_FN void close_group(Region& region, const Group& group) {
   const std::uint32_t depth = group.depth - 1;
   const Target& target = region.pass.target;
   const bool on_picture = depth == 0 && !target.clear;
-  region.team.each([&](int lane) {
+  region.threads.each([&](int lane) {
     OVL_ROLLED
     for (int cell = 0; cell < Region::Traits::cells; ++cell) {
       Pixel<float>& paint = region.paint_at(cell * warp_size + lane);

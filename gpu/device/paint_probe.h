@@ -11,21 +11,21 @@ namespace overlace {
 
 /// What a warp is doing.
 enum class PaintSection : std::uint8_t {
-  deal,     ///< getting a region
-  items,    ///< clearing it, and finding its items
-  pieces,   ///< looking for a stroke's pieces near it
-  beside,   ///< strokes: cells that see one piece
-  nearest,  ///< strokes: the nearest piece of each pixel
-  shapes,   ///< boxes and all else
-  resolve,  ///< writing samples
+  deal,      ///< getting a region
+  items,     ///< clearing it, and finding its items
+  segments,  ///< looking for a stroke's segments near it
+  beside,    ///< strokes: cells that see one segment
+  nearest,   ///< strokes: the nearest segment of each pixel
+  shapes,    ///< boxes and all else
+  resolve,   ///< writing samples
 };
 
 /// Watches nothing, and leaves no code behind.
 struct NoPaintProbe {
-  template <class Team>
-  OVL_FN void begin_region(Team&) {}
-  template <class Team>
-  OVL_FN void enter(Team&, PaintSection) {}
+  template <class ThreadGroup>
+  OVL_FN void begin_region(ThreadGroup&) {}
+  template <class ThreadGroup>
+  OVL_FN void enter(ThreadGroup&, PaintSection) {}
 };
 
 }  // namespace overlace

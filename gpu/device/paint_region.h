@@ -4,7 +4,7 @@
 
 #include "gpu/device/paint_probe.h"
 #include "gpu/device/records.h"
-#include "gpu/device/team.h"
+#include "gpu/device/thread_group.h"
 #include "gpu/kernels/blend.h"
 #include "gpu/kernels/sample.h"
 
@@ -21,15 +21,15 @@ inline constexpr int region_cells = cells_across * (region_height / cell_height)
 static_assert(cell_width * cell_height == warp_size);
 
 /// Pixels outside a region that its chroma samples look at.
-enum class Apron : std::uint8_t {
+enum class Halo : std::uint8_t {
   none,
   left,      ///< the column to the left
   left_top,  ///< … and the row above, from that column on
 };
 
-// After a region's own cells come those of its apron; both have fewer pixels than lanes.
-inline constexpr int apron_column = region_cells;   ///< from the row above the region on
-inline constexpr int apron_row = region_cells + 1;  ///< from the region's first column on
+// After a region's own cells come those of its halo; both have fewer pixels than lanes.
+inline constexpr int halo_column = region_cells;   ///< from the row above the region on
+inline constexpr int halo_row = region_cells + 1;  ///< from the region's first column on
 inline constexpr int most_cells = region_cells + 2;
 static_assert(region_height + 1 <= warp_size && region_width <= warp_size);
 
@@ -42,23 +42,23 @@ enum class PaintTo : std::uint8_t {
 };
 
 /// A variant of the painting kernel.
-template <PaintTo to_, Apron apron_, bool groups_>
+template <PaintTo to_, Halo halo_, bool groups_>
 struct PaintTraits {
   static constexpr PaintTo to = to_;
-  static constexpr Apron apron = apron_;
+  static constexpr Halo halo = halo_;
   static constexpr bool groups = groups_;  ///< whether any item is in a group
-  static constexpr int cells = region_cells + static_cast<int>(apron);
+  static constexpr int cells = region_cells + static_cast<int>(halo);
   static constexpr std::uint32_t all_cells = (1U << cells) - 1;
 };
-static_assert(static_cast<int>(Apron::left) == 1 && static_cast<int>(Apron::left_top) == 2);
+static_assert(static_cast<int>(Halo::left) == 1 && static_cast<int>(Halo::left_top) == 2);
 
-/// A pixel of a region; coordinates are -1 in the apron.
+/// A pixel of a region; coordinates are -1 in the halo.
 struct RegionPixel {
   int x, y;
 };
 OVL_FN RegionPixel pixel_of(int cell, int lane) {
-  if (cell == apron_column) return {-1, (lane < region_height ? lane : region_height) - 1};
-  if (cell == apron_row) return {lane < region_width ? lane : region_width - 1, -1};
+  if (cell == halo_column) return {-1, (lane < region_height ? lane : region_height) - 1};
+  if (cell == halo_row) return {lane < region_width ? lane : region_width - 1, -1};
   const auto c = static_cast<unsigned>(cell), l = static_cast<unsigned>(lane);
   return {static_cast<int>(c % cells_across * cell_width + l % cell_width),
           static_cast<int>(c / cells_across * cell_height + l / cell_width)};
@@ -66,9 +66,9 @@ OVL_FN RegionPixel pixel_of(int cell, int lane) {
 /// Where a pixel's paint lies among a region's. Those of a cell are in a row: what is below an even
 /// row of it comes paint_below(x) later.
 OVL_FN unsigned paint_index(const RegionPixel& pixel) {
-  if (pixel.x < 0) return apron_column * warp_size + static_cast<unsigned>(pixel.y + 1);
+  if (pixel.x < 0) return halo_column * warp_size + static_cast<unsigned>(pixel.y + 1);
   const auto x = static_cast<unsigned>(pixel.x), y = static_cast<unsigned>(pixel.y);
-  if (pixel.y < 0) return apron_row * warp_size + x;
+  if (pixel.y < 0) return halo_row * warp_size + x;
   return (y / cell_height * cells_across + x / cell_width) * warp_size +
          y % cell_height * cell_width + x % cell_width;
 }
@@ -92,19 +92,19 @@ struct alignas(16) StoredPaint {
 template <int cells>
 struct RegionMemory {
   StoredPaint paint[cells * warp_size];  ///< of the innermost open group
-  std::uint32_t pieces[warp_size];       ///< of a stroke, near the region
+  std::uint32_t segments[warp_size];     ///< of a stroke, near the region
 };
 
 /// The region being painted.
-template <class Traits_, class Team_, class Probe>
+template <class Traits_, class ThreadGroup_, class Probe>
 struct Region {
   using Traits = Traits_;
-  using Team = Team_;
+  using ThreadGroup = ThreadGroup_;
   using Memory = RegionMemory<Traits::cells>;
   template <class T>
-  using PerThread = typename Team::template PerThread<T>;
+  using PerThread = typename ThreadGroup::template PerThread<T>;
 
-  Team& team;
+  ThreadGroup& threads;
   const SceneTables& scene;
   const PassRecord& pass;
   Memory& memory;
@@ -115,7 +115,7 @@ struct Region {
   std::uint32_t touched = 0;  ///< cells that may be painted on
 
   /// Tells the probe what comes now.
-  OVL_FN void enter(PaintSection section) { probe.enter(team, section); }
+  OVL_FN void enter(PaintSection section) { probe.enter(threads, section); }
 
   [[nodiscard]] OVL_FN Pixel<float>& paint_at(unsigned index) { return memory.paint[index].pixel; }
   [[nodiscard]] OVL_FN const Pixel<float>& paint_at(unsigned index) const {
@@ -128,17 +128,17 @@ struct Region {
     return center_within(y + pixel.y, size.height);
   }
 
-  /// The area of its pixels, with the apron.
+  /// The area of its pixels, with the halo.
   [[nodiscard]] OVL_FN Rect area() const {
-    const int left = Traits::apron == Apron::none ? x : x - 1;
-    const int top = Traits::apron == Apron::left_top ? y - 1 : y;
+    const int left = Traits::halo == Halo::none ? x : x - 1;
+    const int top = Traits::halo == Halo::left_top ? y - 1 : y;
     return {static_cast<float>(left), static_cast<float>(top), static_cast<float>(x + region_width),
             static_cast<float>(y + region_height)};
   }
   /// Cells for which f(lane), where lane is the cell's number.
   template <class F>
   [[nodiscard]] OVL_FN std::uint32_t cells_where(const F& f) const {
-    return team.ballot(f) & Traits::all_cells;
+    return threads.ballot(f) & Traits::all_cells;
   }
 };
 
@@ -146,8 +146,8 @@ struct Region {
 OVL_FN Rect area_of_cell(int left, int top, Size size, int cell) {
   const RegionPixel first = pixel_of(cell, 0);
   const int x = left + first.x, y = top + first.y;
-  const int width = cell == apron_column ? 1 : cell == apron_row ? region_width : cell_width;
-  const int height = cell == apron_column ? region_height + 1 : cell == apron_row ? 1 : cell_height;
+  const int width = cell == halo_column ? 1 : cell == halo_row ? region_width : cell_width;
+  const int height = cell == halo_column ? region_height + 1 : cell == halo_row ? 1 : cell_height;
   return {center_within(x, size.width) - 0.5F, center_within(y, size.height) - 0.5F,
           center_within(x + width - 1, size.width) + 0.5F,
           center_within(y + height - 1, size.height) + 0.5F};
@@ -162,7 +162,7 @@ OVL_FN bool is_outside(const Rect& area, const Rect& bounds) {
 /// Makes what is painted transparent.
 template <class Region>
 OVL_FN void clear_paint(Region& region) {
-  region.team.each([&](int lane) {
+  region.threads.each([&](int lane) {
     OVL_UNROLLED
     for (int cell = 0; cell < Region::Traits::cells; ++cell)
       region.paint_at(cell * warp_size + lane) = {};
@@ -173,7 +173,7 @@ OVL_FN void clear_paint(Region& region) {
 template <class Region, class Paint>
 OVL_FN void paint_cells(Region& region, std::uint32_t cells, const Paint& paint) {
   region.touched |= cells;
-  region.team.each([&](int lane) {
+  region.threads.each([&](int lane) {
     OVL_ROLLED
     for (std::uint32_t rest = cells; rest != 0; rest &= rest - 1) {
       const int cell = lowest_bit(rest);

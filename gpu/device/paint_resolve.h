@@ -71,7 +71,7 @@ template <class Region, class F>
 OVL_FN void for_each_quad(const Region& region, const F& f) {
   constexpr unsigned columns = region_width / 2, quads = columns * region_height / 2;
   static_assert(quads % warp_size == 0);
-  region.team.each([&](int lane) {
+  region.threads.each([&](int lane) {
     OVL_ROLLED
     for (auto quad = static_cast<unsigned>(lane); quad < quads; quad += warp_size)
       f(static_cast<int>(quad % columns * 2), static_cast<int>(quad / columns * 2));
@@ -146,7 +146,7 @@ OVL_FN void resolve_sample(const Target& target, const TargetPlane& plane, int x
 /// Calls f(x, y) for each pixel of a region.
 template <class Region, class F>
 OVL_FN void for_each_pixel(const Region& region, const F& f) {
-  region.team.each([&](int lane) {
+  region.threads.each([&](int lane) {
     OVL_ROLLED
     for (int cell = 0; cell < region_cells; ++cell) {
       const RegionPixel pixel = pixel_of(cell, lane);
@@ -188,7 +188,7 @@ OVL_FN void resolve_picture(const Region& region) {
 template <class Region>
 OVL_FN void resolve_layer(const Region& region) {
   const Target& target = region.pass.target;
-  const std::uint32_t painted = region.team.ballot([&](int lane) {
+  const std::uint32_t painted = region.threads.ballot([&](int lane) {
     float change = 0;
     OVL_UNROLLED
     for (int cell = 0; cell < region_cells; ++cell)
@@ -199,7 +199,7 @@ OVL_FN void resolve_layer(const Region& region) {
   const int columns = (target.size.width + region_width - 1) >> log2_region_width;
   std::uint8_t* occupied = target.occupied + (region.y >> log2_region_height) * columns +
                            (region.x >> log2_region_width);
-  region.team.each([&](int lane) {
+  region.threads.each([&](int lane) {
     if (lane == 0) *occupied = 1;
   });
   for_each_pixel(region, [&](int left, int top) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paints a stroke on a region: cells that see one piece by that piece, others by the nearest of
+// Paints a stroke on a region: cells that see one segment by that segment, others by the nearest of
 // several for each pixel, all in one blend.
 #pragma once
 
@@ -8,49 +8,50 @@
 
 namespace overlace {
 
-/// What a cell sees of a stroke: bit i stands for the i-th piece near the region.
+/// What a cell sees of a stroke: bit i stands for the i-th segment near the region.
 struct CellSight {
-  std::uint32_t pieces = 0;            ///< that may reach the cell
+  std::uint32_t segments = 0;          ///< that may reach the cell
   std::uint32_t starts = 0, ends = 0;  ///< … and whose start, or end, it may see
 };
 
-/// Lists the stroke's pieces that may reach the region, in order, and returns how many there are;
-/// what the list has no room for is left out. The lanes test a piece each.
+/// Lists the stroke's segments that may reach the region, in order, and returns how many there are;
+/// what the list has no room for is left out. The lanes test a segment each.
 template <class Region>
-OVL_FN std::uint32_t find_pieces(Region& region, const Item& item) {
+OVL_FN std::uint32_t find_segments(Region& region, const Item& item) {
   const Rect area = region.area();
   std::uint32_t count = 0;
-  for (std::uint32_t first = 0; first < item.piece_count; first += warp_size) {
-    const std::uint32_t near = region.team.ballot([&](int lane) {
+  for (std::uint32_t first = 0; first < item.segment_count; first += warp_size) {
+    const std::uint32_t near = region.threads.ballot([&](int lane) {
       const std::uint32_t i = first + static_cast<std::uint32_t>(lane);
-      return i < item.piece_count &&
-             may_reach(region.scene.pieces[item.first_piece + i], area, item.reach);
+      return i < item.segment_count &&
+             may_reach(region.scene.segments[item.first_segment + i], area, item.reach);
     });
     if (near == 0) continue;
-    region.team.each([&](int lane) {
+    region.threads.each([&](int lane) {
       const std::uint32_t below = near & ((1U << lane) - 1);
       const std::uint32_t place = count + static_cast<std::uint32_t>(count_bits(below));
       if ((near >> lane & 1U) != 0 && place < warp_size)
-        region.memory.pieces[place] = item.first_piece + first + static_cast<std::uint32_t>(lane);
+        region.memory.segments[place] =
+            item.first_segment + first + static_cast<std::uint32_t>(lane);
     });
     count += static_cast<std::uint32_t>(count_bits(near));
   }
   return count;
 }
 
-/// The listed pieces as each cell sees them. The lanes look from a cell each.
+/// The listed segments as each cell sees them. The lanes look from a cell each.
 template <class Region>
-OVL_FN typename Region::template PerThread<CellSight> look_at_pieces(Region& region,
-                                                                     const Item& item,
-                                                                     std::uint32_t count) {
-  auto sight = region.team.template make<CellSight>();
+OVL_FN typename Region::template PerThread<CellSight> look_at_segments(Region& region,
+                                                                       const Item& item,
+                                                                       std::uint32_t count) {
+  auto sight = region.threads.template make<CellSight>();
   for (std::uint32_t i = 0; i < count; ++i) {
-    const Piece piece = region.scene.pieces[region.memory.pieces[i]];
-    region.team.each([&](int lane) {
+    const Segment segment = region.scene.segments[region.memory.segments[i]];
+    region.threads.each([&](int lane) {
       const Rect& area = region.areas[lane];
-      if (!may_reach(piece, area, item.reach)) return;
-      const EndsInSight ends = ends_in_sight(piece, area);
-      sight[lane].pieces |= 1U << i;
+      if (!may_reach(segment, area, item.reach)) return;
+      const EndsInSight ends = ends_in_sight(segment, area);
+      sight[lane].segments |= 1U << i;
       sight[lane].starts |= (ends.start ? 1U : 0U) << i;
       sight[lane].ends |= (ends.end ? 1U : 0U) << i;
     });
@@ -65,66 +66,67 @@ OVL_FN Pixel<float> stroke_paint(const Item& item, float along) {
   return {{item.stroke.c[0], item.stroke.c[1], item.stroke.c[2]}, item.stroke.a};
 }
 
-/// Paints cells that see one piece and neither of its ends, of a stroke without dashes or glow: one
-/// normal serves all pixels, and the root of a correctly rounded square is the number.
+/// Paints cells that see one segment and neither of its ends, of a stroke without dashes or glow:
+/// one normal serves all pixels, and the root of a correctly rounded square is the number.
 template <StrokeDetail detail, bool thin, class Region>
-OVL_FN void paint_beside(Region& region, const Item& stroke, const Piece& piece,
+OVL_FN void paint_beside(Region& region, const Item& stroke, const Segment& segment,
                          std::uint32_t cells) {
   const Item item = stroke;  // in registers: nothing that is written changes it
-  const ChordView<float> chord(piece);
-  const float start = piece.along;
-  const auto profile = pixel_profile(piece.direction.y, piece.direction.x);
+  const ChordView<float> chord(segment);
+  const float start = segment.along;
+  const auto profile = pixel_profile(segment.direction.y, segment.direction.x);
   paint_cells(region, cells, [&](Pixel<float>& pixel, float x, float y) {
     const float rx = x - chord.x, ry = y - chord.y;
     const float t = chord.along(rx, ry), distance = abs(chord.across(rx, ry, t));
     const float half = half_width_at<detail>(item, start + t);
     const Pixel<float> own = stroke_paint<detail>(item, start + t);
-    pixel = paint_over(pixel, own.c, own.a * strip(half, distance, profile, thin));
+    pixel = paint_over(pixel, own.c, own.a * slab_coverage(half, distance, profile, thin));
   });
 }
 template <StrokeDetail detail, class Region>
-OVL_FN void paint_beside(Region& region, const Item& item, const Piece& piece,
+OVL_FN void paint_beside(Region& region, const Item& item, const Segment& segment,
                          std::uint32_t cells) {
-  if (item.thin != 0) return paint_beside<detail, true>(region, item, piece, cells);
-  paint_beside<detail, false>(region, item, piece, cells);
+  if (item.thin != 0) return paint_beside<detail, true>(region, item, segment, cells);
+  paint_beside<detail, false>(region, item, segment, cells);
 }
 
-/// Paints the cells that see one listed piece only, and returns them.
+/// Paints the cells that see one listed segment only, and returns them.
 template <StrokeDetail detail, class Region>
-OVL_FN std::uint32_t paint_single_pieces(
+OVL_FN std::uint32_t paint_single_segments(
     Region& region, const Item& item, std::uint32_t count,
     const typename Region::template PerThread<CellSight>& sight) {
   std::uint32_t painted = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::uint32_t cells = region.cells_where([&](int lane) {
       const CellSight& seen = sight[lane];
-      return seen.pieces == 1U << i && ((seen.starts | seen.ends) >> i & 1U) == 0;
+      return seen.segments == 1U << i && ((seen.starts | seen.ends) >> i & 1U) == 0;
     });
     if (cells == 0) continue;
-    paint_beside<detail>(region, item, region.scene.pieces[region.memory.pieces[i]], cells);
+    paint_beside<detail>(region, item, region.scene.segments[region.memory.segments[i]], cells);
     painted |= cells;
   }
   return painted;
 }
 
-/// Paints a cell by the nearest point of each pixel. gather(add) calls add(piece) for the pieces
-/// that may reach the cell, in order.
+/// Paints a cell by the nearest point of each pixel. gather(add) calls add(segment) for the
+/// segments that may reach the cell, in order.
 template <StrokeDetail detail, class Region, class Gather>
 OVL_FN void paint_nearest(Region& region, const Item& item, int cell, const Gather& gather) {
   const float reach2 = item.reach * item.reach;
-  auto nearest = region.team.template make<Nearest<float>>();
-  region.team.each([&](int lane) { nearest[lane] = {reach2, 1, 0, 0, 1}; });
-  gather([&](const Piece& piece) {
-    region.team.each([&](int lane) {
+  auto nearest = region.threads.template make<Nearest<float>>();
+  region.threads.each([&](int lane) { nearest[lane] = {reach2, 1, 0, 0, 1}; });
+  gather([&](const Segment& segment) {
+    region.threads.each([&](int lane) {
       const RegionPixel pixel = pixel_of(cell, lane);
-      Nearest<float> at = nearest_on_piece(piece, region.center_x(pixel), region.center_y(pixel));
+      Nearest<float> at =
+          nearest_on_segment(segment, region.center_x(pixel), region.center_y(pixel));
       if (detail == StrokeDetail::none) at.along = 0;
       if (detail != StrokeDetail::cut) at.cut = 1;
       keep_nearer(nearest[lane], at);
     });
   });
   region.touched |= 1U << cell;
-  region.team.each([&](int lane) {
+  region.threads.each([&](int lane) {
     const Nearest<float>& at = nearest[lane];
     if (!(at.distance2 < reach2)) return;
     Pixel<float>& pixel = region.paint_at(cell * warp_size + lane);
@@ -133,34 +135,35 @@ OVL_FN void paint_nearest(Region& region, const Item& item, int cell, const Gath
   });
 }
 
-/// Paints a cell by the listed pieces that it sees. Ends that are out of sight need no working out.
+/// Paints a cell by the listed segments that it sees. Ends that are out of sight need no working
+/// out.
 template <StrokeDetail detail, class Region>
-OVL_FN void paint_seen_pieces(Region& region, const Item& item, int cell, const CellSight& seen) {
+OVL_FN void paint_seen_segments(Region& region, const Item& item, int cell, const CellSight& seen) {
   paint_nearest<detail>(region, item, cell, [&](const auto& add) {
-    for (std::uint32_t rest = seen.pieces; rest != 0; rest &= rest - 1) {
+    for (std::uint32_t rest = seen.segments; rest != 0; rest &= rest - 1) {
       const std::uint32_t bit = rest & ~(rest - 1);
-      Piece piece = region.scene.pieces[region.memory.pieces[lowest_bit(rest)]];
-      if ((seen.starts & bit) == 0) piece.start_end = smooth_end;
-      if ((seen.ends & bit) == 0) piece.end_end = smooth_end;
-      add(piece);
+      Segment segment = region.scene.segments[region.memory.segments[lowest_bit(rest)]];
+      if ((seen.starts & bit) == 0) segment.start_end = smooth_end;
+      if ((seen.ends & bit) == 0) segment.end_end = smooth_end;
+      add(segment);
     }
   });
 }
 
-/// Paints every cell by all pieces, of which more are near the region than can be listed.
+/// Paints every cell by all segments, of which more are near the region than can be listed.
 template <StrokeDetail detail, class Region>
-OVL_FN void paint_many_pieces(Region& region, const Item& item) {
-  const Piece* pieces = region.scene.pieces + item.first_piece;
+OVL_FN void paint_many_segments(Region& region, const Item& item) {
+  const Segment* segments = region.scene.segments + item.first_segment;
   for (int cell = 0; cell < Region::Traits::cells; ++cell) {
-    const Rect area = region.team.broadcast(region.areas, cell);
+    const Rect area = region.threads.broadcast(region.areas, cell);
     paint_nearest<detail>(region, item, cell, [&](const auto& add) {
-      for (std::uint32_t first = 0; first < item.piece_count; first += warp_size) {
-        std::uint32_t near = region.team.ballot([&](int lane) {
+      for (std::uint32_t first = 0; first < item.segment_count; first += warp_size) {
+        std::uint32_t near = region.threads.ballot([&](int lane) {
           const std::uint32_t i = first + static_cast<std::uint32_t>(lane);
-          return i < item.piece_count && may_reach(pieces[i], area, item.reach);
+          return i < item.segment_count && may_reach(segments[i], area, item.reach);
         });
         for (; near != 0; near &= near - 1)
-          add(pieces[first + static_cast<std::uint32_t>(lowest_bit(near))]);
+          add(segments[first + static_cast<std::uint32_t>(lowest_bit(near))]);
       }
     });
   }
@@ -171,22 +174,22 @@ template <StrokeDetail detail, class Region>
 OVL_FN void paint_stroke(Region& region, const Item& item) {
   constexpr StrokeDetail beside =
       detail == StrokeDetail::none ? StrokeDetail::none : StrokeDetail::along;
-  region.enter(PaintSection::pieces);
-  const std::uint32_t count = find_pieces(region, item);
+  region.enter(PaintSection::segments);
+  const std::uint32_t count = find_segments(region, item);
   if (count == 0) return;
   if (count > warp_size) {
     region.enter(PaintSection::nearest);
-    return paint_many_pieces<detail>(region, item);
+    return paint_many_segments<detail>(region, item);
   }
-  const auto sight = look_at_pieces(region, item, count);
-  std::uint32_t cells = region.cells_where([&](int lane) { return sight[lane].pieces != 0; });
+  const auto sight = look_at_segments(region, item, count);
+  std::uint32_t cells = region.cells_where([&](int lane) { return sight[lane].segments != 0; });
   region.enter(PaintSection::beside);
   if (!(item.dash.period > 0) && !(item.glow_radius > 0))
-    cells &= ~paint_single_pieces<beside>(region, item, count, sight);
+    cells &= ~paint_single_segments<beside>(region, item, count, sight);
   region.enter(PaintSection::nearest);
   for (; cells != 0; cells &= cells - 1) {
     const int cell = lowest_bit(cells);
-    paint_seen_pieces<detail>(region, item, cell, region.team.broadcast(sight, cell));
+    paint_seen_segments<detail>(region, item, cell, region.threads.broadcast(sight, cell));
   }
 }
 

@@ -41,64 +41,66 @@ OVL_FN void paint_item(Region& region, const Item& item) {
 /// of a layer that is painted on is cleared.
 template <class Traits>
 struct PaintTiles {
-  static constexpr int team_size = warp_size;
+  static constexpr int group_size = warp_size;
   static constexpr bool is_persistent = true;
   static constexpr int blocks_at_once = 4;  ///< images need more registers than all others
   SceneTables scene;                        ///< bins are no smaller than regions
   const PassRecord* pass = nullptr;
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
     NoPaintProbe probe;
-    paint(team, probe);
+    paint(threads, probe);
   }
 
   /// The same under a probe: see paint_probe.h.
-  template <class Team, class Probe>
-  OVL_FN void paint(Team& team, Probe& probe) const {
-    tell_counts(team, scene);
+  template <class ThreadGroup, class Probe>
+  OVL_FN void paint(ThreadGroup& threads, Probe& probe) const {
+    tell_counts(threads, scene);
     if (scene.counters->overflow != 0) return;
     const BinGrid& grid = scene.grid;
     const std::uint32_t log2_across = grid.log2_size - log2_region_width;
     const std::uint32_t log2_regions = log2_across + grid.log2_size - log2_region_height;
     const std::uint32_t total = scene.counters->active_bins << log2_regions;
-    for (std::uint32_t task = team.index(); task < total; task = next_task(team)) {
+    for (std::uint32_t task = threads.index(); task < total; task = next_task(threads)) {
       const std::uint32_t bin = scene.active[task >> log2_regions];
       const std::uint32_t part = task & ((1U << log2_regions) - 1U);
       const std::uint32_t column = part & ((1U << log2_across) - 1U), row = part >> log2_across;
       const std::uint32_t x = (bin % grid.columns << grid.log2_size) + column * region_width;
       const std::uint32_t y = (bin / grid.columns << grid.log2_size) + row * region_height;
-      probe.begin_region(team);
-      paint_region(team, probe, bin, static_cast<int>(x), static_cast<int>(y));
-      probe.enter(team, PaintSection::deal);
+      probe.begin_region(threads);
+      paint_region(threads, probe, bin, static_cast<int>(x), static_cast<int>(y));
+      probe.enter(threads, PaintSection::deal);
     }
   }
 
  private:
-  /// Every team begins with the region of its own number; those after them are dealt out.
-  template <class Team>
-  OVL_FN std::uint32_t next_task(Team& team) const {
-    auto dealt = team.template make<std::uint32_t>();
-    team.each([&](int lane) {
+  /// Every group begins with the region of its own number; those after them are dealt out.
+  template <class ThreadGroup>
+  OVL_FN std::uint32_t next_task(ThreadGroup& threads) const {
+    auto dealt = threads.template make<std::uint32_t>();
+    threads.each([&](int lane) {
       if (lane == 0) dealt[lane] = atomic_add(&scene.counters->regions_dealt, 1);
     });
-    return team.count() + team.broadcast(dealt, 0);
+    return threads.count() + threads.broadcast(dealt, 0);
   }
 
-  template <class Team, class Probe>
-  OVL_FN void paint_region(Team& team, Probe& probe, std::uint32_t bin, int x, int y) const {
+  template <class ThreadGroup, class Probe>
+  OVL_FN void paint_region(ThreadGroup& threads, Probe& probe, std::uint32_t bin, int x,
+                           int y) const {
     const Size size = pass->target.size;
     if (x >= size.width || y >= size.height) return;
-    Region<Traits, Team, Probe> region{team,
-                                       scene,
-                                       *pass,
-                                       team.template shared<RegionMemory<Traits::cells>>(),
-                                       probe,
-                                       size,
-                                       x,
-                                       y,
-                                       team.template make<Rect>()};
-    team.each([&](int lane) {
+    Region<Traits, ThreadGroup, Probe> region{
+        threads,
+        scene,
+        *pass,
+        threads.template shared<RegionMemory<Traits::cells>>(),
+        probe,
+        size,
+        x,
+        y,
+        threads.template make<Rect>()};
+    threads.each([&](int lane) {
       if (lane < Traits::cells) region.areas[lane] = area_of_cell(x, y, size, lane);
     });
     clear_paint(region);
@@ -120,27 +122,27 @@ struct PaintTiles {
 template <class F>
 void with_paint_kernel(const Target& target, bool groups, const SceneTables& scene,
                        const PassRecord* pass, const F& f) {
-  const auto launch = [&]<PaintTo to, Apron apron>() {
-    if (groups) return f(PaintTiles<PaintTraits<to, apron, true>>{scene, pass});
-    return f(PaintTiles<PaintTraits<to, apron, false>>{scene, pass});
+  const auto launch = [&]<PaintTo to, Halo halo>() {
+    if (groups) return f(PaintTiles<PaintTraits<to, halo, true>>{scene, pass});
+    return f(PaintTiles<PaintTraits<to, halo, false>>{scene, pass});
   };
   const auto sited = [&]<PaintTo to>() {
     switch (target.siting) {
       case ChromaSiting::center:
-        return launch.template operator()<to, Apron::none>();
+        return launch.template operator()<to, Halo::none>();
       case ChromaSiting::left:
-        return launch.template operator()<to, Apron::left>();
+        return launch.template operator()<to, Halo::left>();
       case ChromaSiting::top_left:
-        return launch.template operator()<to, Apron::left_top>();
+        return launch.template operator()<to, Halo::left_top>();
     }
   };
-  if (target.clear) return launch.template operator()<PaintTo::layer, Apron::none>();
+  if (target.clear) return launch.template operator()<PaintTo::layer, Halo::none>();
   if (target.half_rows && target.sample == SampleType::u8)
     return sited.template operator()<PaintTo::video8>();
   if (target.half_rows) return sited.template operator()<PaintTo::video16>();
   if (target.subsampled && target.siting != ChromaSiting::center)
-    return launch.template operator()<PaintTo::picture, Apron::left>();
-  return launch.template operator()<PaintTo::picture, Apron::none>();
+    return launch.template operator()<PaintTo::picture, Halo::left>();
+  return launch.template operator()<PaintTo::picture, Halo::none>();
 }
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Division of a plan: backwards for what the host needs, then forwards pass by pass.
+// Partition of a plan: backwards for what the host needs, then forwards pass by pass.
 #include "gpu/device/program.h"
 
 #include <algorithm>
@@ -28,9 +28,9 @@ std::uint32_t items_per_slot(const DrawOp& op) {
       op);
 }
 
-class Division {
+class Partition {
  public:
-  explicit Division(const Plan& plan)
+  explicit Partition(const Plan& plan)
       : plan_(plan), on_host_(plan.steps.size()), slot_maker_(plan.slots.size(), no_step) {}
 
   DeviceProgram make() {
@@ -61,7 +61,7 @@ class Division {
     return curve != nullptr && std::holds_alternative<CurveBezierOp>(curve->lower({}));
   }
   /// Kernels draw upright boxes only.
-  [[nodiscard]] bool has_turned_boxes(std::size_t tracks) const {
+  [[nodiscard]] bool has_rotated_boxes(std::size_t tracks) const {
     return tracks != no_tracks && std::ranges::any_of(plan_.tracks[tracks]->rotation,
                                                       [](float degrees) { return degrees != 0; });
   }
@@ -71,7 +71,7 @@ class Division {
           using Descriptor = DrawDescriptor<Op>;
           if (!Descriptor::on_device) return false;
           if (Descriptor::source == DrawSource::curves) return is_bezier(maker(draw.input));
-          return !(Descriptor::turns_with_box && has_turned_boxes(draw.tracks));
+          return !(Descriptor::turns_with_box && has_rotated_boxes(draw.tracks));
         },
         draw.lower({}));
   }
@@ -192,7 +192,7 @@ bool links_run_on_device(const LinkKnnOp& op) {
 }
 
 DeviceProgram make_device_program(const Plan& plan) {
-  return Division(plan).make();
+  return Partition(plan).make();
 }
 
 }  // namespace overlace

@@ -60,7 +60,7 @@ struct PassWork {
   std::size_t device_items = 0;     ///< item slots of its device draws at most
 };
 
-/// The division of labour for one plan.
+/// The partition of labour for one plan.
 struct DeviceProgram {
   std::vector<LinkWork> links;
   std::vector<DrawWork> draws;

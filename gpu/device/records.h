@@ -16,7 +16,7 @@
 
 namespace overlace {
 
-/// One link step: the nearest neighbours of a frame's things, or links that the host made and that
+/// One link step: the nearest neighbours of a frame's objects, or links that the host made and that
 /// draws read where they are.
 struct LinkRecord {
   LinkKnnOp op;
@@ -28,7 +28,7 @@ struct LinkRecord {
   const Link* host_links = nullptr;  ///< host memory that the device can read
 };
 
-/// One draw step: an operation that kernels emit, or items (and their pieces) that the host made,
+/// One draw step: an operation that kernels emit, or items (and their segments) that the host made,
 /// which are fetched and binned. It owns the item slots [first_item, first_item + slots x
 /// items_per_slot), which is also its place in paint order; slots that draw nothing stay empty.
 struct DrawRecord {
@@ -62,11 +62,11 @@ struct PassRecord {
   std::uint32_t atlas_size = 0;  ///< bytes
 
   /// Of the host's items, in memory of the host that the device can read; they go to the front of
-  /// the piece table.
-  const Piece* host_pieces = nullptr;
-  std::uint32_t host_piece_count = 0;
+  /// the segment table.
+  const Segment* host_segments = nullptr;
+  std::uint32_t host_segment_count = 0;
 
-  [[nodiscard]] OVL_FN Turn turn() const { return {stored, target.size}; }
+  [[nodiscard]] OVL_FN OrientationTransform turn() const { return {stored, target.size}; }
 };
 
 /// Squares of pixels that items are sorted into. A bin's items are a bit mask over item slots, with
@@ -81,12 +81,12 @@ struct BinGrid {
 
 /// Counts of a pass that only the device knows.
 struct SceneCounters {
-  std::uint32_t pieces = 0;       ///< wanted; may exceed the capacity
+  std::uint32_t segments = 0;     ///< wanted; may exceed the capacity
   std::uint32_t active_bins = 0;  ///< bins with any item
   /// Set when a capacity was exceeded: then nothing is painted and the host tries again with more.
   std::uint32_t overflow = 0;
   std::uint32_t primitives = 0;
-  std::uint32_t regions_dealt = 0;  ///< to teams that paint, after the first one of each
+  std::uint32_t regions_dealt = 0;  ///< to groups that paint, after the first one of each
 };
 
 /// The tables of a pass, of fixed capacity. All masks, summaries and flags are 0 but those of bins
@@ -94,8 +94,8 @@ struct SceneCounters {
 struct SceneTables {
   Item* items = nullptr;
   std::uint32_t item_capacity = 0;
-  Piece* pieces = nullptr;
-  std::uint32_t piece_capacity = 0;
+  Segment* segments = nullptr;
+  std::uint32_t segment_capacity = 0;
   BinGrid grid;
   std::uint32_t* mask = nullptr;       ///< bins x words
   std::uint32_t* summary = nullptr;    ///< bins x summary_words

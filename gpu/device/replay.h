@@ -87,8 +87,8 @@ class DeviceReplay final : public Replay {
     ImageView on_device;      ///< the caller's, or a copy on the device
     ImageView backdrop_view;  ///< in `backdrop`, or unset
     bool empty = true;        ///< nothing to draw: the device does not hear of it
-    bool regrown = false;
-    std::size_t room = 0;  ///< for pieces, when it was packed
+    bool reallocated = false;
+    std::size_t room = 0;  ///< for segments, when it was packed
     ReplayStats stats;
   };
 
@@ -149,7 +149,7 @@ void DeviceReplay<Queue>::submit(std::size_t slot, const FrameTime& time,
   ring.time = time;
   ring.target = picture;
   ring.stats = {};
-  ring.regrown = false;
+  ring.reallocated = false;
   place(ring, picture);
   pack(ring);
   ring.empty = packer_.is_empty();
@@ -184,7 +184,7 @@ void DeviceReplay<Queue>::reserve() {
   scene_ = {};
   scene_layout_.emplace(
       stored_size(plan_->clip), capacity_,
-      group_scratch_floats(launched_teams<warp_size>(queue_->warps()), program_.group_depth));
+      group_scratch_floats(launched_groups<warp_size>(queue_->warps()), program_.group_depth));
   scene_ = queue_->allocate(scene_layout_->bytes);
   if (counters_.size() == 0)
     counters_ = queue_->allocate(program_.passes.size() * sizeof(SceneCounters));
@@ -256,8 +256,8 @@ void DeviceReplay<Queue>::pack(Ring& ring) {
   textures_.send(*queue_, plan_->textures, ring.on_device, clip_.tables());
   if (!reserved_) make_room({});
   while (make_room(packer_.pack(ring.time, clip_.tables(), pictures, ring.records)))
-    ring.regrown = true;
-  ring.room = capacity_.pieces;
+    ring.reallocated = true;
+  ring.room = capacity_.segments;
   upload_atlas();
 }
 
@@ -428,11 +428,11 @@ std::span<const SceneCounters> DeviceReplay<Queue>::counts_of(const Ring& ring) 
 template <class Queue>
 void DeviceReplay<Queue>::draw_again(Ring& ring) {
   DeviceCapacity wanted;
-  wanted.pieces = std::ranges::max(counts_of(ring), {}, &SceneCounters::pieces).pieces;
-  if (wanted.pieces <= ring.room)
+  wanted.segments = std::ranges::max(counts_of(ring), {}, &SceneCounters::segments).segments;
+  if (wanted.segments <= ring.room)
     throw Error(ErrorCode::internal, "a device pass overflowed without wanting more room");
   make_room(wanted);
-  ring.regrown = true;
+  ring.reallocated = true;
   pack(ring);
   launch(ring);
   send_back(ring);
@@ -444,12 +444,12 @@ ReplayStats DeviceReplay<Queue>::collect(const Ring& ring) const {
   ReplayStats stats = ring.stats;
   for (const SceneCounters& counters : counts_of(ring)) {
     stats.primitives += counters.primitives;
-    stats.segments += counters.pieces;
+    stats.segments += counters.segments;
     stats.tiles += counters.active_bins;
   }
   for (std::size_t i = 0; i < program_.links.size(); ++i)
     if (!program_.links[i].also_on_host) stats.links += ring.counts.links[i];
-  stats.regrown = ring.regrown;
+  stats.reallocated = ring.reallocated;
   return stats;
 }
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "gpu/device/team.h"
+#include "gpu/device/thread_group.h"
 
 namespace overlace {
 
@@ -40,12 +40,12 @@ OVL_FN void copy_word(const T* from, T* to, std::uint32_t i) {
   std::memcpy(__builtin_assume_aligned(target, bytes), &word, bytes);
 }
 
-/// Copies `count` records. The whole team goes along; then each of its threads sees them all.
-template <class T, class Team>
-OVL_FN void copy_records(const Team& team, const T* from, T* to, std::uint32_t count) {
-  team.each([&](int lane) {
+/// Copies `count` records. The whole group goes along; then each of its threads sees them all.
+template <class T, class ThreadGroup>
+OVL_FN void copy_records(const ThreadGroup& threads, const T* from, T* to, std::uint32_t count) {
+  threads.each([&](int lane) {
     const std::uint32_t words = words_of<T>(count);
-    for (auto i = static_cast<std::uint32_t>(lane); i < words; i += Team::size)
+    for (auto i = static_cast<std::uint32_t>(lane); i < words; i += ThreadGroup::size)
       copy_word(from, to, i);
   });
 }

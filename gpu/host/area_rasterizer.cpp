@@ -26,9 +26,9 @@ int whole_cells(int pixels) {
 
 }  // namespace
 
-bool AreaRasterizer::rasterize(std::span<const OutlinePoint> rings, const Turn& turn,
-                               std::vector<std::uint32_t>& words, AreaCells& cells,
-                               std::size_t& place) {
+bool AreaRasterizer::rasterize(std::span<const OutlinePoint> rings,
+                               const OrientationTransform& turn, std::vector<std::uint32_t>& words,
+                               AreaCells& cells, std::size_t& place) {
   if (!add_edges(rings, turn) || !choose_cells(turn.size, cells)) return false;
   place = words.size();
   const auto width = static_cast<std::size_t>(cells.width);
@@ -54,7 +54,8 @@ bool AreaRasterizer::rasterize(std::span<const OutlinePoint> rings, const Turn& 
   return true;
 }
 
-bool AreaRasterizer::add_edges(std::span<const OutlinePoint> rings, const Turn& turn) {
+bool AreaRasterizer::add_edges(std::span<const OutlinePoint> rings,
+                               const OrientationTransform& turn) {
   edges_.clear();
   for (std::size_t begin = 0, end = 0; begin < rings.size(); begin = end) {
     while (end < rings.size() && rings[end].ring == rings[begin].ring) ++end;

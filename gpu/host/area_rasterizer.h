@@ -21,7 +21,7 @@ class AreaRasterizer {
   /// Appends the cells of the area inside closed rings, by the even-odd rule, to `words`; their
   /// place counts from `words`' beginning. `turn` leads into the picture that is painted on. False,
   /// and nothing appended, when none of it lies on the picture or numbers are not finite.
-  bool rasterize(std::span<const OutlinePoint> rings, const Turn& turn,
+  bool rasterize(std::span<const OutlinePoint> rings, const OrientationTransform& turn,
                  std::vector<std::uint32_t>& words, AreaCells& cells, std::size_t& place);
 
  private:
@@ -36,7 +36,7 @@ class AreaRasterizer {
     double top, bottom;
   };
 
-  bool add_edges(std::span<const OutlinePoint> rings, const Turn& turn);
+  bool add_edges(std::span<const OutlinePoint> rings, const OrientationTransform& turn);
   void add_edge(Vec2 from, Vec2 to);
   bool choose_cells(Size picture, AreaCells& cells);
   void add_row(int row);

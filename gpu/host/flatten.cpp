@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chains of pieces, one after the other.
+// Chains of segments, one after the other.
 #include "gpu/host/flatten.h"
 
 #include <algorithm>
@@ -7,18 +7,23 @@
 namespace overlace {
 namespace {
 
-/// Builds a chain piece by piece; joints are settled when the next piece is known.
+/// Builds a chain segment by segment; joints are settled when the next segment is known.
 class ChainBuilder {
  public:
-  ChainBuilder(const ChainStyle& style, const ViewBounds& view, std::vector<Piece>& pieces)
-      : style_(style), view_(view), along_(style.along), pieces_(pieces), first_(pieces.size()) {}
+  ChainBuilder(const ChainStyle& style, const ViewBounds& view, std::vector<Segment>& segments)
+      : style_(style),
+        view_(view),
+        along_(style.along),
+        segments_(segments),
+        first_(segments.size()) {}
 
-  void add(const PiecePoints& points) {
+  void add(const SegmentPoints& points) {
     Chord chord;
     if (!make_chord(points, chord)) return;
     chord.along = along_;
-    const PieceEnd start = has_last_ ? joint(last_direction_, chord.direction) : style_.start.kind;
-    if (has_last_ && last_emitted_) pieces_.back().end_end = start;
+    const SegmentEnd start =
+        has_last_ ? joint(last_direction_, chord.direction) : style_.start.kind;
+    if (has_last_ && last_emitted_) segments_.back().end_end = start;
     if (!has_last_) first_direction_ = chord.direction;
     emit(chord, start);
     last_direction_ = chord.direction;
@@ -32,9 +37,10 @@ class ChainBuilder {
       add_dot(first_curve);
       return along_;
     }
-    const PieceEnd end = style_.closed ? joint(last_direction_, first_direction_) : style_.end.kind;
-    if (last_emitted_) pieces_.back().end_end = end;
-    if (style_.closed && first_emitted_) pieces_[first_].start_end = end;
+    const SegmentEnd end =
+        style_.closed ? joint(last_direction_, first_direction_) : style_.end.kind;
+    if (last_emitted_) segments_.back().end_end = end;
+    if (style_.closed && first_emitted_) segments_[first_].start_end = end;
     return along_;
   }
 
@@ -42,21 +48,21 @@ class ChainBuilder {
   void add_dot(const Curve& first_curve) {
     if (style_.start.kind != round_end) return;
     emit(dot_chord(first_curve, along_), round_end);
-    if (last_emitted_) pieces_.back().end_end = round_end;
+    if (last_emitted_) segments_.back().end_end = round_end;
   }
 
-  void emit(const Chord& chord, PieceEnd start_end) {
-    Piece piece;
-    last_emitted_ = make_piece(chord, start_end, view_, style_.item, piece);
+  void emit(const Chord& chord, SegmentEnd start_end) {
+    Segment segment;
+    last_emitted_ = make_segment(chord, start_end, view_, style_.item, segment);
     if (!last_emitted_) return;
     if (!has_last_) first_emitted_ = true;
-    pieces_.push_back(piece);
+    segments_.push_back(segment);
   }
 
   const ChainStyle& style_;
   const ViewBounds& view_;
   double along_;
-  std::vector<Piece>& pieces_;
+  std::vector<Segment>& segments_;
   std::size_t first_;
   DoubleVec2 first_direction_, last_direction_;
   bool has_last_ = false, first_emitted_ = false, last_emitted_ = false;
@@ -65,17 +71,17 @@ class ChainBuilder {
 }  // namespace
 
 double flatten_chain(std::span<const Curve> chain, const ChainStyle& style, const ViewBounds& view,
-                     std::vector<Piece>& pieces) {
+                     std::vector<Segment>& segments) {
   if (!std::all_of(chain.begin(), chain.end(), [](const Curve& c) { return is_finite(c); }))
     return -1;
-  ChainBuilder builder(style, view, pieces);
+  ChainBuilder builder(style, view, segments);
   for (const Curve& curve : chain) {
-    const std::uint32_t count = piece_count(curve, style.half_width);
-    DoubleVec2 from = piece_start(curve, 0, count);
+    const std::uint32_t count = segment_count(curve, style.half_width);
+    DoubleVec2 from = segment_start(curve, 0, count);
     for (std::uint32_t i = 0; i < count; ++i) {
       const bool starts = i == 0 && &curve == &chain.front();
       const bool ends = i + 1 == count && &curve == &chain.back();
-      const PiecePoints points = piece_points(curve, i, count, from);
+      const SegmentPoints points = segment_points(curve, i, count, from);
       from = points.to;
       builder.add(extend_ends(points, style, starts, ends));
     }

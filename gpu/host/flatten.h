@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flattens chains of rational quadratic curves into the parabolic pieces that strokes are drawn
+// Flattens chains of rational quadratic curves into the parabolic segments that strokes are drawn
 // from.
 #pragma once
 
@@ -10,10 +10,10 @@
 
 namespace overlace {
 
-/// Appends the pieces of a chain of curves, each beginning where the one before ends, and returns
+/// Appends the segments of a chain of curves, each beginning where the one before ends, and returns
 /// the arc length at its end, or a negative number (and appends nothing) when its geometry is not
 /// finite.
 double flatten_chain(std::span<const Curve> chain, const ChainStyle& style, const ViewBounds& view,
-                     std::vector<Piece>& pieces);
+                     std::vector<Segment>& segments);
 
 }  // namespace overlace

@@ -14,7 +14,7 @@ namespace overlace {
 
 class FaissProposer;
 
-/// Finds the same neighbours as LinkStrips. FAISS proposes more candidates than are wanted, by
+/// Finds the same neighbours as LinkBands. FAISS proposes more candidates than are wanted, by
 /// distances that are off by cancellation; they are ranked again exactly, and more are asked for
 /// until the error bound proves that no point outside the proposal can be nearer. A FAISS with GPU
 /// support proposes on a GPU, if the machine has one. Keeps its device from frame to frame.

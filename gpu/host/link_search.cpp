@@ -13,7 +13,7 @@ void LinkSearch::run(const LinkKnnOp& op, const TrackView& tracks, std::vector<L
   if (op.backend == KnnBackend::faiss) {
     faiss_.search(points_, link_rule(op), k, found_);
   } else {
-    strips_.search(points_, link_rule(op), k, found_);
+    bands_.search(points_, link_rule(op), k, found_);
   }
   pairs_.append(op, points_, found_, links);
 }

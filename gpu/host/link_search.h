@@ -2,10 +2,10 @@
 // Selects the links of one frame: the k nearest of every point, then the rules about pairs.
 #pragma once
 
+#include "gpu/host/link_bands.h"
 #include "gpu/host/link_faiss.h"
 #include "gpu/host/link_pairs.h"
 #include "gpu/host/link_points.h"
-#include "gpu/host/link_strips.h"
 
 namespace overlace {
 
@@ -15,7 +15,7 @@ namespace overlace {
 class LinkSearch {
  public:
   /// Throws Error(unavailable) when this machine has no such instructions.
-  explicit LinkSearch(SimdLevel simd = SimdLevel::best) : strips_(simd) {}
+  explicit LinkSearch(SimdLevel simd = SimdLevel::best) : bands_(simd) {}
 
   /// Appends the links, ordered by row_a then row_b, with strength 1 and age 0. An end a is the one
   /// with the lower id (then row) when `op.once`.
@@ -23,7 +23,7 @@ class LinkSearch {
 
  private:
   LinkPoints points_;
-  LinkStrips strips_;
+  LinkBands bands_;
   FaissSearch faiss_;
   Neighbours found_;
   LinkPairs pairs_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Display list to scene: items and their pieces, in paint order.
+// Display list to scene: items and their segments, in paint order.
 #include "gpu/host/scene_builder.h"
 
 #include <algorithm>
@@ -10,9 +10,10 @@
 
 namespace overlace {
 
-void SceneBuilder::begin(const WorkingSpace& space, const Turn& turn, const SceneSources& sources) {
+void SceneBuilder::begin(const WorkingSpace& space, const OrientationTransform& turn,
+                         const SceneSources& sources) {
   items_.clear();
-  pieces_.clear();
+  segments_.clear();
   groups_.clear();
   area_words_.clear();
   area_items_.clear();
@@ -143,33 +144,33 @@ void SceneBuilder::add_outline_area(const Primitive& primitive) {
 }
 
 void SceneBuilder::add_area(const Item& item) {
-  Piece piece;
-  piece.item = next_item();
-  pieces_.push_back(piece);
+  Segment segment;
+  segment.item = next_item();
+  segments_.push_back(segment);
   push_item(item, 1);
 }
 
 void SceneBuilder::add_stroke(Item item, const Dash& dash, std::size_t curves_per_chain) {
-  const std::size_t first_piece = pieces_.size();
+  const std::size_t first_segment = segments_.size();
   const ViewBounds view = stroke_view(item, turned(turn_.size, turn_.stored));
   ChainStyle style = chain_style(item, next_item());
   const std::span<const Curve> path = path_;
   for (std::size_t begin = 0; begin < path.size(); begin += curves_per_chain) {
-    style.along = flatten_chain(path.subspan(begin, curves_per_chain), style, view, pieces_);
-    if (style.along < 0) return pieces_.resize(first_piece);
+    style.along = flatten_chain(path.subspan(begin, curves_per_chain), style, view, segments_);
+    if (style.along < 0) return segments_.resize(first_segment);
   }
-  const std::size_t count = pieces_.size() - first_piece;
+  const std::size_t count = segments_.size() - first_segment;
   if (count == 0) return;
   finish_stroke(dash, style.along, item);
   push_item(item, count);
 }
 
-void SceneBuilder::push_item(Item item, std::size_t piece_count) {
+void SceneBuilder::push_item(Item item, std::size_t segment_count) {
   item.group = open_group_;
-  item.first_piece = static_cast<std::uint32_t>(pieces_.size() - piece_count);
-  item.piece_count = static_cast<std::uint32_t>(piece_count);
+  item.first_segment = static_cast<std::uint32_t>(segments_.size() - segment_count);
+  item.segment_count = static_cast<std::uint32_t>(segment_count);
   turn_.apply(item);
-  for (Piece& piece : std::span(pieces_).last(piece_count)) turn_.apply(piece);
+  for (Segment& segment : std::span(segments_).last(segment_count)) turn_.apply(segment);
   items_.push_back(item);
 }
 

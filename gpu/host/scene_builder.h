@@ -40,9 +40,10 @@ class SceneBuilder {
   void build(const DisplayList& list, std::span<const Layer16> layers, const WorkingSpace& space,
              Size size);
 
-  /// The same piece by piece: starts an empty scene. `space` must outlive it. `turn` leads into the
-  /// picture that is painted on.
-  void begin(const WorkingSpace& space, const Turn& turn, const SceneSources& sources);
+  /// The same segment by segment: starts an empty scene. `space` must outlive it. `turn` leads into
+  /// the picture that is painted on.
+  void begin(const WorkingSpace& space, const OrientationTransform& turn,
+             const SceneSources& sources);
   /// Appends primitives in paint order; a line's curves must come in one call. Areas refer to
   /// `outlines`.
   void add(std::span<const Primitive> primitives, std::span<const OutlinePoint> outlines = {});
@@ -54,7 +55,7 @@ class SceneBuilder {
   /// Whether a group looks at what is under it.
   [[nodiscard]] bool blends_with_picture() const;
   [[nodiscard]] std::span<const Item> items() const { return items_; }
-  [[nodiscard]] std::span<const Piece> pieces() const { return pieces_; }
+  [[nodiscard]] std::span<const Segment> segments() const { return segments_; }
   [[nodiscard]] std::span<const Group> groups() const { return groups_; }
   [[nodiscard]] std::span<const LayerView> layers() const { return sources_.layers; }
   [[nodiscard]] std::span<const TextureView> textures() const { return sources_.textures; }
@@ -72,14 +73,14 @@ class SceneBuilder {
   void add_area(const Item& item);
   /// Appends a stroke along `path_`, whose chains have their own ends.
   void add_stroke(Item item, const Dash& dash, std::size_t curves_per_chain);
-  /// Appends an item that the last `piece_count` pieces belong to.
-  void push_item(Item item, std::size_t piece_count);
+  /// Appends an item that the last `segment_count` segments belong to.
+  void push_item(Item item, std::size_t segment_count);
   [[nodiscard]] std::uint32_t next_item() const {
     return static_cast<std::uint32_t>(items_.size());
   }
 
   std::vector<Item> items_;
-  std::vector<Piece> pieces_;
+  std::vector<Segment> segments_;
   std::vector<Group> groups_;
   std::vector<std::uint32_t> area_words_;
   /// An area's item, and where its cells begin in area_words_.
@@ -95,7 +96,7 @@ class SceneBuilder {
   std::size_t atlas_bytes_ = 0;             ///< when they came
   std::vector<LayerView> own_layers_;       ///< of `build`
   TextureTable own_textures_;
-  Turn turn_;
+  OrientationTransform turn_;
   std::uint32_t open_group_ = no_group;
   std::uint32_t ignored_depth_ = 0;  ///< groups deeper than the limit are painted into the last one
 };

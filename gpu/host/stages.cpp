@@ -146,7 +146,7 @@ void HostStages::run(std::size_t step, const LinkStep& work, DisplayList&) {
                       }},
              op);
   counts_.links += out.size();
-  counts_.regrown |= out.capacity() != capacity;
+  counts_.reallocated |= out.capacity() != capacity;
 }
 
 void HostStages::run(std::size_t, const CurveStep& work, DisplayList&) {
@@ -167,7 +167,7 @@ void HostStages::run(std::size_t, const CurveStep& work, DisplayList&) {
                       }},
              op);
   counts_.curves += out.size();
-  counts_.regrown |= out.capacity() != capacity;
+  counts_.reallocated |= out.capacity() != capacity;
 }
 
 void HostStages::run(std::size_t step, const DrawStep& work, DisplayList& list) {
@@ -224,7 +224,7 @@ void HostStages::emit_rows(const Op& op, const DrawStep& work, DisplayList& list
     if (!Descriptor::turns_with_box || rotation.empty() || rotation[row] == 0)
       list.primitives.push_back(primitive);
     else
-      turned_boxes_.append(primitive, rotation[row], tracks.box[row].center(), list);
+      rotated_boxes_.append(primitive, rotation[row], tracks.box[row].center(), list);
   }
 }
 

@@ -11,7 +11,7 @@
 #include "gpu/host/frame_tracks.h"
 #include "gpu/host/link_search.h"
 #include "gpu/host/link_timeline.h"
-#include "gpu/host/turned_boxes.h"
+#include "gpu/host/rotated_boxes.h"
 #include "graph/plan/plan.h"
 
 namespace overlace {
@@ -24,7 +24,7 @@ class HostStages {
   /// What the steps of a frame made so far.
   struct Counts {
     std::size_t links = 0, curves = 0, primitives = 0;
-    bool regrown = false;  ///< a buffer of links or curves was enlarged
+    bool reallocated = false;  ///< a buffer of links or curves was enlarged
   };
 
   /// Walks the clip's tracks once where links have a memory; with a `link_memory` other than 0 only
@@ -96,7 +96,7 @@ class HostStages {
   std::vector<std::vector<Curve>> curves_;  ///< by buffer; empty where a buffer holds links
   std::shared_ptr<GlyphAtlas> atlas_ = std::make_shared<GlyphAtlas>();
   std::vector<HostDraw> host_draws_;  ///< by step; empty for steps that are not drawn by the host
-  TurnedBoxes turned_boxes_;
+  RotatedBoxes rotated_boxes_;
   std::vector<HostInput> wires_;  ///< of the host function at hand
   FrameTime time_;
   Counts counts_;

@@ -45,30 +45,30 @@ OVL_FN Slab slab_of(const TileGrid& grid, int row) {
           static_cast<float>(row + 1) * grid.height};
 }
 
-/// A stroke's piece, ready to be cut by rows of tiles.
-struct PieceBounds {
+/// A stroke's segment, ready to be cut by rows of tiles.
+struct SegmentBounds {
   float x = 0, y = 0;    ///< start of its axis, px
   float ux = 0, uy = 0;  ///< its direction
   float per_y = 0;       ///< length along the axis per px downwards; 0 where it is nearly level
   float length = 0;
   float reach = 0;  ///< px from the axis that may be painted
 };
-OVL_FN PieceBounds piece_bounds(const Item& item, const Piece& piece) {
-  const PieceAxis axis = axis_of(piece);
-  const bool level = !(abs(piece.direction.y) > 1e-3F);
+OVL_FN SegmentBounds segment_bounds(const Item& item, const Segment& segment) {
+  const SegmentAxis axis = axis_of(segment);
+  const bool level = !(abs(segment.direction.y) > 1e-3F);
   return {axis.x,
           axis.y,
-          piece.direction.x,
-          piece.direction.y,
-          level ? 0.0F : 1.0F / piece.direction.y,
-          piece.length,
+          segment.direction.x,
+          segment.direction.y,
+          level ? 0.0F : 1.0F / segment.direction.y,
+          segment.length,
           reach_around(axis, item.reach)};
 }
-OVL_FN TileRange rows_of(const TileGrid& grid, const PieceBounds& p) {
+OVL_FN TileRange rows_of(const TileGrid& grid, const SegmentBounds& p) {
   const float end_y = p.y + p.uy * p.length;
   return rows_between(grid, min(p.y, end_y) - p.reach, max(p.y, end_y) + p.reach);
 }
-OVL_FN TileRange columns_of(const TileGrid& grid, const PieceBounds& p, int row) {
+OVL_FN TileRange columns_of(const TileGrid& grid, const SegmentBounds& p, int row) {
   float from = 0, to = p.length;
   if (p.per_y != 0) {
     const Slab slab = slab_of(grid, row);

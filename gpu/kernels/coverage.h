@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Coverage: how much of a pixel lies inside an edge, a strip, a rectangle or a rounded rectangle.
+// Coverage: how much of a pixel lies inside an edge, a slab_coverage, a rectangle or a rounded
+// rectangle.
 #pragma once
 
 #include "gpu/kernels/lane.h"
@@ -42,10 +43,10 @@ OVL_FN F half_plane(F d, const PixelProfile<F>& pixel) {
   return F(0.5F) + signed_as(half, d);
 }
 
-/// Area of the pixel inside a strip of half width `half` whose middle is `d` px away. `thin` tells
-/// that both edges can cross one pixel.
+/// Area of the pixel inside a slab_coverage of half width `half` whose middle is `d` px away.
+/// `thin` tells that both edges can cross one pixel.
 template <class F>
-OVL_FN F strip(F half, F d, const PixelProfile<F>& pixel, bool thin) {
+OVL_FN F slab_coverage(F half, F d, const PixelProfile<F>& pixel, bool thin) {
   const F near_edge = half_plane(half - d, pixel);
   return thin ? near_edge - half_plane(-half - d, pixel) : near_edge;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One link to one curve: where it bends to, how far, and into how many pieces it is flattened.
+// One link to one curve: where it bends to, how far, and into how many segments it is flattened.
 #pragma once
 
 #include "graph/core/math.h"
@@ -37,7 +37,7 @@ OVL_FN bool bends_left(TrackId low, TrackId high) {
 
 /// Chords at uniform t that keep a curve within `tolerance` px of its polyline, 1..max_segments.
 /// Parabola: |p0 - 2 pc + p1| = 2 L |bend|, and n = sqrt(that / (4 tol)) (second-difference bound).
-/// Arc of radius r: the sagitta r (w/n)^2 / 8 of the fastest piece, at t = 1/2, where the angular
+/// Arc of radius r: the sagitta r (w/n)^2 / 8 of the fastest segment, at t = 1/2, where the angular
 /// rate is w = 4 |bend|; with r = L (1 + bend^2) / (4 |bend|) that is n = sqrt(L |bend| (1 +
 /// bend^2) / (2 tol)).
 OVL_FN std::uint32_t segments_for(CurveStyle style, float length, float bend, float tolerance) {

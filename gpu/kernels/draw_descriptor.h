@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the renderer knows of a draw operation. Each is described once, beside its emit function
-// (emit_*.h); the host stages, the division of labour, the packer and the kernels walk the
+// (emit_*.h); the host stages, the partition of labour, the packer and the kernels walk the
 // descriptions and name no operation.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One tracked thing to one mark at its anchor, and the fill of the whole frame.
+// One tracked object to one mark at its anchor, and the fill of the whole frame.
 #pragma once
 
 #include "gpu/kernels/draw_descriptor.h"
@@ -48,8 +48,8 @@ struct DrawDescriptor<DrawPointsOp> {
   }
 };
 
-/// One colour over the whole frame; false when transparent. There is no thing to ask an attribute
-/// of, so a mapped colour is the map's value for things without the attribute.
+/// One colour over the whole frame; false when transparent. There is no object to ask an attribute
+/// of, so a mapped colour is the map's value for objects without the attribute.
 OVL_FN bool emit_fill(const DrawFillOp& op, Primitive& out) {
   out = Primitive{};
   out.kind = PrimitiveKind::fill;

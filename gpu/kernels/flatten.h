@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flattening, piece by piece and in double precision: n chords at uniform t, each with the parabola
-// through the curve's own middle. What joins pieces to chains differs between back-ends.
+// Flattening, segment by segment and in double precision: n chords at uniform t, each with the
+// parabola through the curve's own middle. What joins segments to chains differs between back-ends.
 #pragma once
 
 #include "gpu/kernels/double.h"
@@ -9,17 +9,17 @@
 
 namespace overlace {
 
-/// Most pieces that a curve is flattened to.
-inline constexpr std::uint32_t max_pieces_per_curve = 1024;
+/// Most segments that a curve is flattened to.
+inline constexpr std::uint32_t max_segments_per_curve = 1024;
 
-/// Where pieces can be seen: those wholly outside are left out, far ends are cut off.
+/// Where segments can be seen: those wholly outside are left out, far ends are cut off.
 struct ViewBounds {
   double left, top, right, bottom;
 };
 
 /// What an open end looks like, and how far the line is drawn out before it.
 struct ChainEnd {
-  PieceEnd kind = round_end;
+  SegmentEnd kind = round_end;
   double extension = 0;  ///< px
 };
 
@@ -27,7 +27,7 @@ struct ChainEnd {
 struct ChainStyle {
   bool closed = false;
   ChainEnd start, end;     ///< of an open chain
-  std::uint32_t item = 0;  ///< that its pieces belong to
+  std::uint32_t item = 0;  ///< that its segments belong to
   double along = 0;        ///< arc length before it, px
   float half_width = 0;    ///< of the stroke where it is widest, px
 };
@@ -37,7 +37,7 @@ OVL_FN bool is_finite(const Curve& c) {
   return is_finite(c.p0) && is_finite(c.hc) && is_finite(c.p1) && is_finite(c.w) && c.w > -0.999F;
 }
 
-/// Pieces longer than this, px, lose what is far outside the view, and their bend with it.
+/// Segments longer than this, px, lose what is far outside the view, and their bend with it.
 inline constexpr double keep_whole = 4096;
 
 /// Whether a rational curve is an arc of a circle, whose tangent turns evenly: the control point is
@@ -51,20 +51,21 @@ OVL_FN bool is_circular(const Curve& c) {
          abs(dot(to, to) - square) <= 1e-3 * square;
 }
 
-/// Pieces of a curve before any is left out, 1..max_pieces_per_curve: no more than its polyline
-/// has, and of parabolas and circular arcs only as many as keep each piece's chord within
+/// Segments of a curve before any is left out, 1..max_segments_per_curve: no more than its polyline
+/// has, and of parabolas and circular arcs only as many as keep each segment's chord within
 /// `largest_turn` / 2 of its tangents. With the derivatives B' and B'' at t, a parabola's tangent
-/// turns by |B' x B''| / |B'|^2 per unit of t, of which only |B'| changes. The pieces' own
+/// turns by |B' x B''| / |B'|^2 per unit of t, of which only |B'| changes. The segments' own
 /// parabolas stray from it by 0.012 |B''|^2 / (|B'| n^3), the cubic term of the curve over the
-/// chord of a piece, and from a circle by r turn^4 / (512 n^4). Pieces that are to keep a bend stay
-/// whole. Far from the line, at the edge of a wide stroke, a piece is out by turn^2 / 8 of the
-/// distance.
-OVL_FN std::uint32_t piece_count(const Curve& c, float half_width) {
+/// chord of a segment, and from a circle by r turn^4 / (512 n^4). Segments that are to keep a bend
+/// stay whole. Far from the line, at the edge of a wide stroke, a segment is out by turn^2 / 8 of
+/// the distance.
+OVL_FN std::uint32_t segment_count(const Curve& c, float half_width) {
   constexpr double largest_error = 0.02, largest_edge_error = 0.1;  // px
   const double largest_turn = min(0.2, sqrt(8 * largest_edge_error / max(half_width, 1.0F)));
-  const std::uint32_t most = c.segments < max_pieces_per_curve ? c.segments : max_pieces_per_curve;
+  const std::uint32_t most =
+      c.segments < max_segments_per_curve ? c.segments : max_segments_per_curve;
   if (most <= 1) return 1;
-  double turn = 0, error = 0, longest = 0;  // of one piece for the whole curve
+  double turn = 0, error = 0, longest = 0;  // of one segment for the whole curve
   if (c.w == 1) {
     const DoubleVec2 from{2.0 * (double{c.hc.x} - c.p0.x), 2.0 * (double{c.hc.y} - c.p0.y)};
     const DoubleVec2 to{2.0 * (double{c.p1.x} - c.hc.x), 2.0 * (double{c.p1.y} - c.hc.y)};
@@ -114,31 +115,31 @@ OVL_FN DoubleVec2 extend(DoubleVec2 end, DoubleVec2 middle, DoubleVec2 other, do
   return {end.x + tangent.x / norm * by, end.y + tangent.y / norm * by};
 }
 
-/// Three points of a curve that a piece is laid through.
-struct PiecePoints {
+/// Three points of a curve that a segment is laid through.
+struct SegmentPoints {
   DoubleVec2 from, middle, to;
 };
 
-/// Where piece `index` of the `count` of a curve starts.
-OVL_FN DoubleVec2 piece_start(const Curve& c, std::uint32_t index, std::uint32_t count) {
+/// Where segment `index` of the `count` of a curve starts.
+OVL_FN DoubleVec2 segment_start(const Curve& c, std::uint32_t index, std::uint32_t count) {
   return index == 0 ? DoubleVec2{c.p0.x, c.p0.y} : curve_point(c, index * (1.0 / count));
 }
-/// The points of that piece; `from` is its start.
-OVL_FN PiecePoints piece_points(const Curve& c, std::uint32_t index, std::uint32_t count,
-                                DoubleVec2 from) {
+/// The points of that segment; `from` is its start.
+OVL_FN SegmentPoints segment_points(const Curve& c, std::uint32_t index, std::uint32_t count,
+                                    DoubleVec2 from) {
   const double step = 1.0 / count;
   return {from, curve_point(c, (index + 0.5) * step),
           index + 1 == count ? DoubleVec2{c.p1.x, c.p1.y} : curve_point(c, (index + 1) * step)};
 }
 
-/// Draws the first and the last piece of a chain out by its ends' extensions.
-OVL_FN PiecePoints extend_ends(const PiecePoints& p, const ChainStyle& style, bool starts,
-                               bool ends) {
+/// Draws the first and the last segment of a chain out by its ends' extensions.
+OVL_FN SegmentPoints extend_ends(const SegmentPoints& p, const ChainStyle& style, bool starts,
+                                 bool ends) {
   return {starts ? extend(p.from, p.middle, p.to, style.start.extension) : p.from, p.middle,
           ends ? extend(p.to, p.middle, p.from, style.end.extension) : p.to};
 }
 
-/// A piece before it is cut to the view.
+/// A segment before it is cut to the view.
 struct Chord {
   DoubleVec2 start, direction;
   double length = 0, bend = 0, along = 0;
@@ -157,7 +158,7 @@ OVL_FN double bend_through(DoubleVec2 middle, const Chord& chord) {
 }
 
 /// Sets all but `along`; false for chords too short to have a direction, which chains skip.
-OVL_FN bool make_chord(const PiecePoints& points, Chord& chord) {
+OVL_FN bool make_chord(const SegmentPoints& points, Chord& chord) {
   constexpr double shortest = 1e-4;  // px
   const double dx = points.to.x - points.from.x, dy = points.to.y - points.from.y;
   chord.start = points.from;
@@ -169,8 +170,8 @@ OVL_FN bool make_chord(const PiecePoints& points, Chord& chord) {
   return true;
 }
 
-/// How a piece ends where the next one goes on in another direction; both are unit vectors.
-OVL_FN PieceEnd joint(DoubleVec2 before, DoubleVec2 after) {
+/// How a segment ends where the next one goes on in another direction; both are unit vectors.
+OVL_FN SegmentEnd joint(DoubleVec2 before, DoubleVec2 after) {
   constexpr double smooth_turn = 0.9;  // cosine of the turn up to which a joint needs no cap
   return dot(before, after) >= smooth_turn ? smooth_end : round_end;
 }
@@ -190,10 +191,10 @@ OVL_FN bool holds(const ViewBounds& view, DoubleVec2 point) {
          point.y <= view.bottom;
 }
 
-/// The piece of a chord that can be seen, with a smooth end; false when it is wholly outside the
+/// The segment of a chord that can be seen, with a smooth end; false when it is wholly outside the
 /// view.
-OVL_FN bool make_piece(Chord chord, PieceEnd start_end, const ViewBounds& view, std::uint32_t item,
-                       Piece& piece) {
+OVL_FN bool make_segment(Chord chord, SegmentEnd start_end, const ViewBounds& view,
+                         std::uint32_t item, Segment& segment) {
   const double bulge = abs(chord.bend) * chord.length * chord.length * 0.25;
   const ViewBounds seen{view.left - bulge, view.top - bulge, view.right + bulge,
                         view.bottom + bulge};
@@ -204,7 +205,7 @@ OVL_FN bool make_piece(Chord chord, PieceEnd start_end, const ViewBounds& view, 
        !cut(chord.start.y, chord.direction.y, seen.top, seen.bottom, from, to))) {
     return false;
   }
-  // Pieces that stay whole keep every bit.
+  // Segments that stay whole keep every bit.
   if (!whole) {
     chord.start.x += chord.direction.x * from;
     chord.start.y += chord.direction.y * from;
@@ -213,14 +214,14 @@ OVL_FN bool make_piece(Chord chord, PieceEnd start_end, const ViewBounds& view, 
     chord.bend = 0;
     if (from > 0) start_end = smooth_end;
   }
-  piece = {item,
-           start_end,
-           smooth_end,
-           {static_cast<float>(chord.start.x), static_cast<float>(chord.start.y)},
-           {static_cast<float>(chord.direction.x), static_cast<float>(chord.direction.y)},
-           static_cast<float>(chord.length),
-           static_cast<float>(chord.bend),
-           static_cast<float>(chord.along)};
+  segment = {item,
+             start_end,
+             smooth_end,
+             {static_cast<float>(chord.start.x), static_cast<float>(chord.start.y)},
+             {static_cast<float>(chord.direction.x), static_cast<float>(chord.direction.y)},
+             static_cast<float>(chord.length),
+             static_cast<float>(chord.bend),
+             static_cast<float>(chord.along)};
   return true;
 }
 

@@ -211,7 +211,7 @@ OVL_FN ChainStyle chain_style(const Item& item, std::uint32_t index) {
   return style;
 }
 
-/// Where pieces of a stroke can be seen on a picture.
+/// Where segments of a stroke can be seen on a picture.
 OVL_FN ViewBounds stroke_view(const Item& item, Size size) {
   const double margin = item.reach + 2.0;
   return {-margin, -margin, size.width + margin, size.height + margin};

@@ -9,7 +9,7 @@
 namespace overlace {
 
 /// Turns records into a stored picture of size `size`.
-struct Turn {
+struct OrientationTransform {
   Orientation stored;
   Size size;
 
@@ -25,11 +25,11 @@ struct Turn {
             stored.flip_y ? static_cast<float>(size.height) - p.y : p.y};
   }
 
-  OVL_FN void apply(Piece& piece) const {
+  OVL_FN void apply(Segment& segment) const {
     if (changes_nothing()) return;
-    piece.start = point(piece.start);
-    piece.direction = direction(piece.direction);
-    if (stored.mirrors()) piece.bend = -piece.bend;  // "over" the chord is its other side now
+    segment.start = point(segment.start);
+    segment.direction = direction(segment.direction);
+    if (stored.mirrors()) segment.bend = -segment.bend;  // "over" the chord is its other side now
   }
   OVL_FN void apply(Item& item) const {
     if (changes_nothing()) return;

@@ -52,7 +52,7 @@ OVL_FN Curve line_between(Vec2 from, Vec2 to) {
 }
 
 /// A quarter of an ellipse that leaves towards `corner` and arrives coming from it, in enough
-/// pieces for an eighth of a pixel.
+/// segments for an eighth of a pixel.
 OVL_FN Curve quarter_between(Vec2 from, Vec2 corner, Vec2 to) {
   const float radius = max(abs(to.x - from.x), abs(to.y - from.y));
   if (!(radius > 0)) return line_between(from, to);
@@ -62,8 +62,8 @@ OVL_FN Curve quarter_between(Vec2 from, Vec2 corner, Vec2 to) {
   c.p1 = to;
   c.hc = corner * weight;
   c.w = weight;
-  const auto pieces = static_cast<std::uint32_t>(min(sqrt(2.0F * radius), 251.0F)) + 5U;
-  c.segments = pieces < 6 ? 6 : pieces;
+  const auto segments = static_cast<std::uint32_t>(min(sqrt(2.0F * radius), 251.0F)) + 5U;
+  c.segments = segments < 6 ? 6 : segments;
   return c;
 }
 

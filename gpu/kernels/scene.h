@@ -63,7 +63,8 @@ struct alignas(16) Item {
   std::uint8_t butt = 0;      ///< stroke: ends and dashes are cut straight
   std::uint8_t closed = 0;    ///< stroke: the end meets the start
   std::uint8_t brackets = 0;  ///< box: the outline is kept near its corners only
-  std::uint32_t first_piece = 0, piece_count = 0;  ///< of the scene's pieces, in order along it
+  std::uint32_t first_segment = 0,
+                segment_count = 0;  ///< of the scene's segments, in order along it
 
   WorkColor stroke, stroke_end, fill;
   float half_width = 0, half_width_end = 0;  ///< of the stroke, px
@@ -85,17 +86,17 @@ struct alignas(16) Item {
 };
 static_assert(std::is_trivially_copyable_v<Item>);
 
-/// What bounds a piece at an end.
-enum PieceEnd : std::uint8_t {
+/// What bounds a segment at an end.
+enum SegmentEnd : std::uint8_t {
   smooth_end = 0,  ///< goes on in nearly the same direction
   round_end = 1,   ///< a cap or a sharp turn: the normal there points away from the end
   butt_end = 2,    ///< cut straight
 };
 
-/// A piece of a stroke's centre line: a chord and the parabola over it, which follows the curve far
-/// closer than the chord does. The line's height over the chord at t px along it is
-/// bend x t x (length - t). Items that are no strokes have one piece without geometry.
-struct alignas(16) Piece {
+/// A segment of a stroke's centre line: a chord and the parabola over it, which follows the curve
+/// far closer than the chord does. The line's height over the chord at t px along it is bend x t x
+/// (length - t). Items that are no strokes have one segment without geometry.
+struct alignas(16) Segment {
   // Integers come first: compilers read four floats where they need two, and integers that are
   // taken for floats are denormal, which costs a hundred cycles each.
   std::uint32_t item = 0;
@@ -104,21 +105,22 @@ struct alignas(16) Piece {
   Vec2 direction;  ///< unit vector of the chord; its left-hand normal (-y, x) is "over"
   float length = 0;
   float bend = 0;   ///< 1/px
-  float along = 0;  ///< arc length of the stroke before this piece, px
+  float along = 0;  ///< arc length of the stroke before this segment, px
 };
 
-/// The line that a piece's parabola keeps to within `slack` px on either side: half its height
+/// The line that a segment's parabola keeps to within `slack` px on either side: half its height
 /// above its chord, which it is as long as.
-struct PieceAxis {
+struct SegmentAxis {
   float x, y;  ///< start
   float slack;
-  float stretch;  ///< largest ratio of a pixel's distance to what nearest_on_piece makes of it
+  float stretch;  ///< largest ratio of a pixel's distance to what nearest_on_segment makes of it
 };
-OVL_FN PieceAxis axis_of(const Piece& piece) {
-  const float over = piece.bend * piece.length * piece.length * 0.125F;
-  const float slope = piece.bend * piece.length;  // at the ends; at most 0.4
-  return {piece.start.x - piece.direction.y * over, piece.start.y + piece.direction.x * over,
-          abs(over), 1.0F + 0.55F * slope * slope};  // 0.55: at least 1 / (1 - slope^2 / 2)
+OVL_FN SegmentAxis axis_of(const Segment& segment) {
+  const float over = segment.bend * segment.length * segment.length * 0.125F;
+  const float slope = segment.bend * segment.length;  // at the ends; at most 0.4
+  return {segment.start.x - segment.direction.y * over,
+          segment.start.y + segment.direction.x * over, abs(over),
+          1.0F + 0.55F * slope * slope};  // 0.55: at least 1 / (1 - slope^2 / 2)
 }
 
 /// A group to be blended as one. Groups are numbered in paint order; a parent precedes its
@@ -133,17 +135,17 @@ struct Group {
 /// Added to bounds, px, over what rounding can do to them.
 inline constexpr float bounds_slack = 0.01F;
 
-/// How far from its axis, px, a piece may be seen that is seen up to `reach` px from its line.
-OVL_FN float reach_around(const PieceAxis& axis, float reach) {
+/// How far from its axis, px, a segment may be seen that is seen up to `reach` px from its line.
+OVL_FN float reach_around(const SegmentAxis& axis, float reach) {
   return reach * axis.stretch + axis.slack + bounds_slack;
 }
 
 /// How many groups may be open at once.
 inline constexpr std::uint32_t max_group_depth = 8;
 
-/// Piece `piece` may paint on tile columns [first, last] of one row of tiles.
+/// Segment `segment` may paint on tile columns [first, last] of one row of tiles.
 struct Span {
-  std::uint32_t piece = 0;
+  std::uint32_t segment = 0;
   std::uint16_t first = 0, last = 0;
 };
 

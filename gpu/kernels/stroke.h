@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Strokes: the distance from a pixel to a curve's pieces, and what a pixel at that distance shows.
+// Strokes: the distance from a pixel to a curve's segments, and what a pixel at that distance
+// shows.
 #pragma once
 
 #include "gpu/kernels/blend.h"
@@ -17,13 +18,13 @@ struct Nearest {
   F cut;        ///< coverage left by a butt end, 0..1
 };
 
-/// Whether a piece can be within `reach` px of a pixel whose area lies in `area`. Conservative:
-/// false only where an axis separates the area from the box around the piece and reach.
-OVL_FN bool may_reach(const Piece& piece, const Rect& area, float reach) {
+/// Whether a segment can be within `reach` px of a pixel whose area lies in `area`. Conservative:
+/// false only where an axis separates the area from the box around the segment and reach.
+OVL_FN bool may_reach(const Segment& segment, const Rect& area, float reach) {
   const float half_x = (area.right - area.left) * 0.5F, half_y = (area.bottom - area.top) * 0.5F;
-  const PieceAxis axis = axis_of(piece);
+  const SegmentAxis axis = axis_of(segment);
   const float rx = area.left + half_x - axis.x, ry = area.top + half_y - axis.y;
-  const float ux = piece.direction.x, uy = piece.direction.y, half = piece.length * 0.5F;
+  const float ux = segment.direction.x, uy = segment.direction.y, half = segment.length * 0.5F;
   const float around = reach_around(axis, reach);
   const float along = fma(rx, ux, ry * uy) - half, across = fma(ry, ux, -(rx * uy));
   const float wide = fma(half_x, abs(ux), half_y * abs(uy));
@@ -33,28 +34,28 @@ OVL_FN bool may_reach(const Piece& piece, const Rect& area, float reach) {
          abs(along) <= half + wide + around && abs(across) <= high + around;
 }
 
-/// Ends of a piece that may show in an area of pixels: some lie beyond them, or see them as cut.
+/// Ends of a segment that may show in an area of pixels: some lie beyond them, or see them as cut.
 struct EndsInSight {
   bool start = false, end = false;
 };
-OVL_FN EndsInSight ends_in_sight(const Piece& piece, const Rect& area) {
+OVL_FN EndsInSight ends_in_sight(const Segment& segment, const Rect& area) {
   const float half_x = (area.right - area.left) * 0.5F, half_y = (area.bottom - area.top) * 0.5F;
-  const float rx = area.left + half_x - piece.start.x, ry = area.top + half_y - piece.start.y;
-  const float ux = piece.direction.x, uy = piece.direction.y;
+  const float rx = area.left + half_x - segment.start.x, ry = area.top + half_y - segment.start.y;
+  const float ux = segment.direction.x, uy = segment.direction.y;
   const float along = fma(rx, ux, ry * uy);
   const float wide = fma(half_x, abs(ux), half_y * abs(uy)) + coverage_reach;
-  return {along - wide<0, along + wide> piece.length};
+  return {along - wide<0, along + wide> segment.length};
 }
 
-/// Pixels beyond those ends of a piece that are of one kind; it has at least one such end.
+/// Pixels beyond those ends of a segment that are of one kind; it has at least one such end.
 template <class Mask>
-OVL_FN Mask at_ends(const Piece& piece, PieceEnd kind, Mask before, Mask after) {
-  if (piece.start_end != kind) return after;
-  if (piece.end_end != kind) return before;
+OVL_FN Mask at_ends(const Segment& segment, SegmentEnd kind, Mask before, Mask after) {
+  if (segment.start_end != kind) return after;
+  if (segment.end_end != kind) return before;
   return before | after;
 }
 
-/// A pixel seen from the chord of a piece.
+/// A pixel seen from the chord of a segment.
 template <class F>
 struct ChordPlace {
   F t;       ///< along the chord, px
@@ -62,28 +63,28 @@ struct ChordPlace {
   F over;    ///< how far beyond its ends: t - on
   F across;  ///< distance from the parabola there, signed
 };
-/// Square of a pixel's distance from the nearest point of a piece, px^2.
+/// Square of a pixel's distance from the nearest point of a segment, px^2.
 template <class F>
 OVL_FN F distance2(const ChordPlace<F>& at) {
   return fma(at.over, at.over, at.across * at.across);
 }
-/// A piece's chord, ready to be looked at from pixels.
+/// A segment's chord, ready to be looked at from pixels.
 template <class F>
 struct ChordView {
   F x, y, ux, uy, length, bend;
   F rise;                       ///< slope of the parabola at the start
   F cosine0, cosine1, cosine2;  ///< of its slope, about, as a polynomial: 1 - slope^2 / 2
-  OVL_FN explicit ChordView(const Piece& piece)
-      : x(piece.start.x),
-        y(piece.start.y),
-        ux(piece.direction.x),
-        uy(piece.direction.y),
-        length(piece.length),
-        bend(piece.bend),
-        rise(piece.bend * piece.length),
-        cosine0(1.0F - 0.5F * (piece.bend * piece.length) * (piece.bend * piece.length)),
-        cosine1(2.0F * (piece.bend * piece.length) * piece.bend),
-        cosine2(-2.0F * piece.bend * piece.bend) {}
+  OVL_FN explicit ChordView(const Segment& segment)
+      : x(segment.start.x),
+        y(segment.start.y),
+        ux(segment.direction.x),
+        uy(segment.direction.y),
+        length(segment.length),
+        bend(segment.bend),
+        rise(segment.bend * segment.length),
+        cosine0(1.0F - 0.5F * (segment.bend * segment.length) * (segment.bend * segment.length)),
+        cosine1(2.0F * (segment.bend * segment.length) * segment.bend),
+        cosine2(-2.0F * segment.bend * segment.bend) {}
 
   [[nodiscard]] OVL_FN ChordPlace<F> place(F px, F py) const {
     const F rx = px - x, ry = py - y;
@@ -101,21 +102,21 @@ struct ChordView {
   }
 };
 
-/// The nearest point of one piece. Beyond a butt end nothing is near.
+/// The nearest point of one segment. Beyond a butt end nothing is near.
 template <class F>
-OVL_FN Nearest<F> nearest_on_piece(const Piece& piece, F x, F y) {
+OVL_FN Nearest<F> nearest_on_segment(const Segment& segment, F x, F y) {
   constexpr float far2 = 1e30F;
-  const F ux(piece.direction.x), uy(piece.direction.y);
-  const ChordPlace<F> place = ChordView<F>(piece).place(x, y);
+  const F ux(segment.direction.x), uy(segment.direction.y);
+  const ChordPlace<F> place = ChordView<F>(segment).place(x, y);
   const auto [t, on, over, across] = place;
-  Nearest<F> result{distance2(place), uy, ux, F(piece.along) + on, F(1.0F)};
-  const unsigned ends = piece.start_end | piece.end_end;
+  Nearest<F> result{distance2(place), uy, ux, F(segment.along) + on, F(1.0F)};
+  const unsigned ends = segment.start_end | segment.end_end;
   if (ends == smooth_end) return result;
 
   const auto before = over < F(0.0F);
   const auto after = over > F(0.0F);
   if ((ends & round_end) != 0) {
-    const auto cap = at_ends(piece, round_end, before, after);
+    const auto cap = at_ends(segment, round_end, before, after);
     const F inverse = F(1.0F) / max(sqrt(result.distance2), F(1e-6F));
     const F cap_x = fms(over, ux, across * uy), cap_y = fma(over, uy, across * ux);
     result.nx = select(cap, cap_x * inverse, result.nx);
@@ -126,11 +127,11 @@ OVL_FN Nearest<F> nearest_on_piece(const Piece& piece, F x, F y) {
   }
   if ((ends & butt_end) != 0) {
     const auto pixel = pixel_profile(ux, uy);
-    if (piece.start_end == butt_end) result.cut = half_plane(t, pixel);
-    if (piece.end_end == butt_end) {
-      result.cut = result.cut * half_plane(F(piece.length) - t, pixel);
+    if (segment.start_end == butt_end) result.cut = half_plane(t, pixel);
+    if (segment.end_end == butt_end) {
+      result.cut = result.cut * half_plane(F(segment.length) - t, pixel);
     }
-    const auto beyond = at_ends(piece, butt_end, before, after);
+    const auto beyond = at_ends(segment, butt_end, before, after);
     const F cut_off = select(result.cut > F(0.0F), across * across, F(far2));
     result.distance2 = select(beyond, cut_off, result.distance2);
   }
@@ -193,9 +194,9 @@ OVL_FN F half_width_at(const Item& item, F along) {
 /// Alpha of a stroke before the paint's own, `distance` px from its line: its coverage, and its
 /// glow where it is not covered.
 template <class F>
-OVL_FN F strip_with_glow(const Item& item, F half, F distance, const PixelProfile<F>& pixel,
-                         F cut) {
-  return with_glow(item, strip(half, distance, pixel, item.thin != 0) * cut, distance - half, cut);
+OVL_FN F slab_with_glow(const Item& item, F half, F distance, const PixelProfile<F>& pixel, F cut) {
+  return with_glow(item, slab_coverage(half, distance, pixel, item.thin != 0) * cut,
+                   distance - half, cut);
 }
 
 /// The same from a pixel's nearest point. `detail` is the item's, or more.
@@ -221,7 +222,7 @@ OVL_FN F stroke_coverage(const Item& item, Nearest<F> at) {
       distance = min(bent, F(far));
     }
   }
-  return strip_with_glow(item, half, distance, pixel_profile(at.nx, at.ny), cut);
+  return slab_with_glow(item, half, distance, pixel_profile(at.nx, at.ny), cut);
 }
 
 /// Colour (straight) and alpha of a stroke `along` px from its start.

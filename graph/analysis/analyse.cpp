@@ -146,7 +146,7 @@ class Analysis {
     context.inputs = inputs_of(node);
     context.read_tracks = sources_.read_tracks;
     context.has_pixels = static_cast<bool>(sources_.play_video);
-    context.say = sources_.say;
+    context.log = sources_.log;
     return context;
   }
   [[nodiscard]] std::vector<const TrackTable*> inputs_of(const GraphNode& node) const {

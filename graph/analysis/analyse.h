@@ -28,7 +28,7 @@ struct ClipSources {
   PlayVideo play_video{};  ///< empty where there are no pixels
   /// Reads a picture file to paint with; empty where there are none. Throws Error.
   std::function<std::shared_ptr<const Texture>(const std::string& path)> read_texture{};
-  std::function<void(const std::string& text)> say{};  ///< hears of assumptions; may be empty
+  std::function<void(const std::string& text)> log{};  ///< hears of assumptions; may be empty
 };
 
 /// The tables of a graph's track nodes, made for one clip.

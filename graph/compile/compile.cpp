@@ -38,8 +38,8 @@ Compilation::Compilation(const Graph& g, const ClipTables& t, const CompileOptio
   plan.clip = t.clip;
 }
 
-void Compilation::say(const std::string& text) const {
-  if (options.say) options.say(text);
+void Compilation::log(const std::string& text) const {
+  if (options.log) options.log(text);
 }
 
 const TrackTable* Compilation::table_of(std::size_t node) const {

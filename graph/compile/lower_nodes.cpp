@@ -40,7 +40,7 @@ class Lowering {
     context_.clip = c.plan.clip;
     context_.series = &c.plan.series;
     context_.texture = [&c](const std::string& path) { return add_texture(c, path); };
-    context_.say = [&c](const std::string& text) { c.say(text); };
+    context_.log = [&c](const std::string& text) { c.log(text); };
   }
 
   void geometry(Stage stage) {

@@ -24,7 +24,7 @@ struct Compilation {
   std::vector<Layer> layers;                        ///< the composite with bound opacities
 
   Compilation(const Graph& g, const ClipTables& t, const CompileOptions& o);
-  void say(const std::string& text) const;
+  void log(const std::string& text) const;
   /// The table that a node makes or reads; null where there are no tracks upstream.
   [[nodiscard]] const TrackTable* table_of(std::size_t node) const;
 };

@@ -8,7 +8,7 @@ std::size_t prune(Compilation& c) {
   std::size_t pruned = 0;
   for (std::size_t i = 0; i < c.graph.nodes.size(); ++i) {
     if (c.live[i]) continue;
-    c.say("node '" + c.graph.nodes[i].name + "' is not painted by anything and is left out");
+    c.log("node '" + c.graph.nodes[i].name + "' is not painted by anything and is left out");
     ++pruned;
   }
   return pruned;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Points of boxes that stand for the tracked thing.
+// Points of boxes that stand for the tracked object.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace overlace {
 
-/// Point of a box that stands for the tracked thing.
+/// Point of a box that stands for the tracked object.
 enum class Anchor : std::uint8_t { center, top, bottom, left, right };
 
 /// One of nine places on a box, row by row.

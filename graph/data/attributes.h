@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Attributes: the named numbers of a tracked thing or a link that labels and maps can read.
+// Attributes: the named numbers of a tracked object or a link that labels and maps can read.
 #pragma once
 
 #include <cstdint>
@@ -54,7 +54,7 @@ struct AttributeInfo {
 [[nodiscard]] std::optional<AttributeRef> find_attribute(std::string_view name,
                                                          const TrackTable* table);
 
-/// The thing an attribute is asked of: a row, and the link it belongs to if it is one end of a
+/// The object an attribute is asked of: a row, and the link it belongs to if it is one end of a
 /// link.
 struct Element {
   std::uint32_t row = 0;

@@ -14,7 +14,8 @@ namespace overlace {
 struct Curve {
   Vec2 p0, hc, p1;
   float w = 1;
-  /// Chords at uniform t that keep within the flattening tolerance: it is drawn in no more pieces.
+  /// Chords at uniform t that keep within the flattening tolerance: it is drawn in no more
+  /// segments.
   std::uint32_t segments = 1;
   float length = 0;    ///< distance |p1 - p0| in px, the link length
   float strength = 1;  ///< from the link

@@ -87,7 +87,7 @@ struct Glow {
   float gain = 0;    ///< 0..1
 };
 
-/// One thing to paint. Exactly one geometry is live, by `kind`; the paint below means:
+/// One object to paint. Exactly one geometry is live, by `kind`; the paint below means:
 /// curve: stroke -> stroke_end along the line; shape: stroke and fill; glyph, area, fill: fill
 /// only; image: the fill's alpha is its opacity. A curve or shape is blended once, whatever it
 /// overlaps of itself.

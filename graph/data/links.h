@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stage 2, links: pairs of tracked things to be joined in one frame.
+// Stage 2, links: pairs of tracked objects to be joined in one frame.
 #pragma once
 
 #include <cstdint>

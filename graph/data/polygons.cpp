@@ -7,7 +7,7 @@
 namespace overlace {
 namespace {
 
-/// Straight pieces, each going on where the one before it ended.
+/// Straight segments, each going on where the one before it ended.
 class Line {
  public:
   Line(const LinePaint& paint, Vec2 start, DisplayList& out)
@@ -15,19 +15,19 @@ class Line {
 
   void to(Vec2 point) {
     if (point == reached_) return;
-    Primitive piece;
-    piece.kind = PrimitiveKind::curve;
-    piece.joined = begun_;
-    piece.curve = Curve{};
-    piece.curve.p0 = reached_;
-    piece.curve.hc = (reached_ + point) * 0.5F;
-    piece.curve.p1 = point;
-    piece.curve.length = std::hypot(point.x - reached_.x, point.y - reached_.y);
-    piece.stroke = piece.stroke_end = paint_.color;
-    piece.width = piece.width_end = paint_.width;
-    piece.dash = paint_.dash;
-    piece.glow = paint_.glow;
-    out_.primitives.push_back(piece);
+    Primitive segment;
+    segment.kind = PrimitiveKind::curve;
+    segment.joined = begun_;
+    segment.curve = Curve{};
+    segment.curve.p0 = reached_;
+    segment.curve.hc = (reached_ + point) * 0.5F;
+    segment.curve.p1 = point;
+    segment.curve.length = std::hypot(point.x - reached_.x, point.y - reached_.y);
+    segment.stroke = segment.stroke_end = paint_.color;
+    segment.width = segment.width_end = paint_.width;
+    segment.dash = paint_.dash;
+    segment.glow = paint_.glow;
+    out_.primitives.push_back(segment);
     reached_ = point;
     begun_ = true;
   }

@@ -9,7 +9,7 @@
 
 namespace overlace {
 
-/// How a line of straight pieces is painted.
+/// How a line of straight segments is painted.
 struct LinePaint {
   Color color;
   float width = 1;  ///< px

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of tracked things, one row a detection: boxes, and whatever else a file gave.
+// What is known of tracked objects, one row a detection: boxes, and whatever else a file gave.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace overlace {
 
-/// Identity of a tracked thing within one clip; `no_id` for a detection that nothing has tracked
+/// Identity of a tracked object within one clip; `no_id` for a detection that nothing has tracked
 /// yet.
 using TrackId = std::int64_t;
 inline constexpr TrackId no_id = -1;
@@ -51,7 +51,7 @@ struct RowLists {
 /// Whether a key point is in the picture; COCO's 0, 1 and 2.
 enum class PointState : std::uint8_t { absent, hidden, visible };
 
-/// A key point of a thing. An absent one has no position and must not be drawn or linked.
+/// A key point of an object. An absent one has no position and must not be drawn or linked.
 struct KeyPoint {
   Vec2 at;
   float score = std::numeric_limits<float>::quiet_NaN();  ///< NaN when not given
@@ -59,7 +59,7 @@ struct KeyPoint {
   friend bool operator==(const KeyPoint&, const KeyPoint&) = default;
 };
 
-/// What the key points of a thing are, in order, and which of them are joined.
+/// What the key points of an object are, in order, and which of them are joined.
 struct Skeleton {
   struct Bone {
     std::uint16_t from = 0, to = 0;  ///< into `points`

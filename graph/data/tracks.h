@@ -20,7 +20,7 @@ struct RowRange {
   [[nodiscard]] constexpr std::uint32_t size() const { return end - begin; }
 };
 
-/// A line of straight pieces in the picture that a node looked at, for others to draw.
+/// A line of straight segments in the picture that a node looked at, for others to draw.
 struct TrackLine {
   std::string name;
   std::vector<Vec2> points;  ///< displayed pixels, two or more

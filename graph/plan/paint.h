@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What operations ask for, as the paint of one thing: for kernels and for nodes that draw
+// What operations ask for, as the paint of one object: for kernels and for nodes that draw
 // themselves.
 #pragma once
 

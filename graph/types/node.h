@@ -15,6 +15,7 @@
 
 #include "graph/core/error.h"
 #include "graph/core/json.h"
+#include "graph/core/log.h"
 #include "graph/data/clip_observer.h"
 #include "graph/data/stage.h"
 #include "graph/plan/effects.h"
@@ -104,7 +105,7 @@ struct TrackContext {
   /// Whether a ClipObserver would see the pixels of the clip.
   bool has_pixels = false;
   /// Says something the user should know (an assumption, a repaired oddity), once.
-  std::function<void(const std::string&)> say;
+  LogSink log;
 };
 
 /// A texture of a plan.
@@ -123,7 +124,7 @@ struct PrepareContext {
   const SeriesList* series = nullptr;  ///< of all track nodes
   /// A picture file that a parameter names (ParamKind::file), ready to be painted with.
   std::function<PlanTexture(const std::string& path)> texture;
-  std::function<void(const std::string&)> say;
+  LogSink log;
 };
 
 /// A track node makes its table at once, or hands out an observer that makes it from the clip's
@@ -148,7 +149,8 @@ struct NodeType {
   std::vector<ParamRow> params;
   std::function<std::shared_ptr<void>()> make_params;
   std::function<std::shared_ptr<void>(const void*)> clone_params;
-  std::variant<MakeTracks, Prepare<LinkOp>, Prepare<CurveOp>, Prepare<DrawOp>, Prepare<EffectOp>, GroupOf>
+  std::variant<MakeTracks, Prepare<LinkOp>, Prepare<CurveOp>, Prepare<DrawOp>, Prepare<EffectOp>,
+               GroupOf>
       behaviour;
 
   [[nodiscard]] const ParamRow* find_param(std::string_view param) const;
@@ -216,7 +218,7 @@ class Node {
     };
     return add(std::move(row));
   }
-  /// Numbers and colours declared from here on belong to the frame and not to a thing in it: they
+  /// Numbers and colours declared from here on belong to the frame and not to an object in it: they
   /// can be animated, not mapped.
   Node& per_frame() {
     per_frame_ = true;
@@ -333,7 +335,8 @@ class Node {
     return makes_from(make);
   }
   /// Ends a frame node: `lower(const Params&, const FrameTime&)` returns the frame's operation
-  /// (LinkOp, CurveOp, DrawOp or EffectOp alternatives). It runs once a frame and must not allocate.
+  /// (LinkOp, CurveOp, DrawOp or EffectOp alternatives). It runs once a frame and must not
+  /// allocate.
   template <class Op>
   NodeType lowers(Op (*lower)(const Params&, const FrameTime&)) {
     return prepares<Op>([lower](std::shared_ptr<const Params> params, PrepareContext&) {

@@ -117,7 +117,7 @@ class Property {
     Amount amount;
     Easing easing = Easing::linear;  ///< towards the next keyframe
   };
-  /// From an attribute of each thing, or from a series: one value for all of a frame.
+  /// From an attribute of each object, or from a series: one value for all of a frame.
   struct Map {
     std::string attribute;  ///< empty where it is from a series
     std::string series;     ///< empty where it is from an attribute
@@ -142,8 +142,7 @@ class Property {
   [[nodiscard]] FrameValue<T> at(const FrameTime& time) const;
 
   /// The least and the most that `at` answers in any frame, for anything. Precondition: bound.
-  [[nodiscard]] Limits extent() const
-    requires std::same_as<T, float>;
+  [[nodiscard]] Limits extent() const requires std::same_as<T, float>;
 
   // The document's form, exactly one of them live: a map if there is one, else keyframes, else the
   // constant.

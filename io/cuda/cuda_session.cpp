@@ -107,9 +107,9 @@ void CudaSession::Device::make_stream() {
 }
 
 void CudaSession::Device::mind(std::chrono::steady_clock::time_point start) const {
-  if (!slow_.say || std::chrono::steady_clock::now() - start < slow_.after) return;
+  if (!slow_.log || std::chrono::steady_clock::now() - start < slow_.after) return;
   std::call_once(told_, [this] {
-    slow_.say(fmt::format("GPU {} is busy; still waiting for it", handles.device));
+    slow_.log(fmt::format("GPU {} is busy; still waiting for it", handles.device));
   });
 }
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 
+#include "graph/core/log.h"
 #include "io/av/av_handles.h"
 
 namespace overlace {
@@ -31,7 +32,7 @@ struct PlaneCopy {
 
 /// What to do when work on a device takes long, as it does behind that of other programs.
 struct SlowWork {
-  std::function<void(const std::string&)> say{};  ///< told once, from any thread; may be empty
+  LogSink log{};  ///< told once, from any thread; may be empty
   std::chrono::milliseconds after{10'000};
 };
 

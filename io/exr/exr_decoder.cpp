@@ -55,8 +55,8 @@ int ExrDecoder::send(const AVPacket* packet) {
     ready_ = decode(*packet);
     return 0;
   } catch (const Iex::BaseExc& error) {
-    if (options_.say)
-      options_.say(fmt::format("{}: is damaged: {}", name_of_(packet->pts), error.what()));
+    if (options_.log)
+      options_.log(fmt::format("{}: is damaged: {}", name_of_(packet->pts), error.what()));
     return AVERROR_INVALIDDATA;
   } catch (const Error& error) {
     if (error.code() != ErrorCode::input && error.code() != ErrorCode::limit) throw;

@@ -127,19 +127,19 @@ bool is_common(std::string_view attribute) {
 }
 
 std::vector<std::string> beyond_rgb(const ExrPlate& plate) {
-  std::vector<std::string> things;
+  std::vector<std::string> objects;
   for (const ExrChannel& channel : plate.channels) {
     if (std::ranges::find(plane_channels, channel.name) == plane_channels.end())
-      things.push_back("channel " + channel.name);
+      objects.push_back("channel " + channel.name);
   }
-  if (plate.has_alpha) things.emplace_back("alpha");
+  if (plate.has_alpha) objects.emplace_back("alpha");
   const Box2i& data = plate.header.dataWindow();
   const Box2i& display = plate.header.displayWindow();
   if (!display.intersects(data.min) || !display.intersects(data.max))
-    things.emplace_back("pixels outside the display window");
+    objects.emplace_back("pixels outside the display window");
   for (auto at = plate.header.begin(); at != plate.header.end(); ++at)
-    if (!is_common(at.name())) things.push_back(std::string("attribute ") + at.name());
-  return things;
+    if (!is_common(at.name())) objects.push_back(std::string("attribute ") + at.name());
+  return objects;
 }
 
 Box2i intersection(const Box2i& a, const Box2i& b) {

@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "graph/core/error.h"
-#include "io/files/placing.h"
+#include "io/files/temporary.h"
 
 namespace overlace {
 namespace {

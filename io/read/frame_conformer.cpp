@@ -6,6 +6,7 @@
 
 #include <utility>
 
+#include "graph/core/log.h"
 #include "io/cuda/cuda_frames.h"
 #include "io/frames/pixel_format.h"
 
@@ -19,20 +20,19 @@ std::string name_of(const AVFrame& frame) {
 
 }  // namespace
 
-FrameConformer::FrameConformer(const AVFrame& first, const ColorSpec& color,
-                               std::function<void(const std::string&)> say)
+FrameConformer::FrameConformer(const AVFrame& first, const ColorSpec& color, LogSink log)
     : format_(static_cast<AVPixelFormat>(first.format)),
       size_{first.width, first.height},
       color_(color),
       target_name_(name_of(first)),
-      say_(std::move(say)),
+      log_(std::move(log)),
       last_(target_name_) {}
 
 void FrameConformer::announce(const AVFrame& frame, bool same_picture, std::int32_t number) {
   if (same_picture && last_ == target_name_) return;
   const std::string name = same_picture ? target_name_ : name_of(frame);
-  if (name != last_ && say_) {
-    say_(fmt::format("from frame {} on, pictures are {} instead of {}{}", number, name, last_,
+  if (name != last_ && log_) {
+    log_(fmt::format("from frame {} on, pictures are {} instead of {}{}", number, name, last_,
                      same_picture ? "" : ": scaled and converted to " + target_name_));
   }
   last_ = name;

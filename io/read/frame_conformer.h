@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "graph/core/log.h"
 #include "io/frames/frame_converter.h"
 
 namespace overlace {
@@ -16,8 +17,7 @@ namespace overlace {
 class FrameConformer {
  public:
   /// `first` has format, size and tags of the first frame; `say` may be empty.
-  FrameConformer(const AVFrame& first, const ColorSpec& color,
-                 std::function<void(const std::string&)> say);
+  FrameConformer(const AVFrame& first, const ColorSpec& color, LogSink log);
 
   /// `frame` itself, or what it becomes. `number` is said where the stream changes. Throws
   /// Error(input) for pictures in device memory and formats that cannot be converted.
@@ -34,7 +34,7 @@ class FrameConformer {
   Size size_;
   ColorSpec color_;
   std::string target_name_;
-  std::function<void(const std::string&)> say_;
+  LogSink log_;
   std::string last_;  ///< what was said of the picture before
   std::optional<FrameConverter> converter_;
   std::int64_t converted_ = 0;

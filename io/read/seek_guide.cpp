@@ -15,9 +15,9 @@ std::string SeekGuide::why_not() const {
   return doubt_;
 }
 
-void SeekGuide::say_once(const std::string& why, std::int32_t number, std::int32_t first) {
-  if (why.empty() || !options_.say || std::exchange(said_, true)) return;
-  options_.say(
+void SeekGuide::log_once(const std::string& why, std::int32_t number, std::int32_t first) {
+  if (why.empty() || !options_.log || std::exchange(said_, true)) return;
+  options_.log(
       fmt::format("frame {} is reached by decoding from frame {} on: {}", number, first, why));
 }
 
@@ -30,7 +30,7 @@ std::optional<RandomAccess> SeekGuide::access_for(std::int32_t number) {
     access = index_->access_before(number);
     if (number >= index_->frames()) why = index_->obstacle();
   }
-  say_once(why, number, access ? access->number : 0);
+  log_once(why, number, access ? access->number : 0);
   return access;
 }
 
@@ -42,7 +42,7 @@ void SeekGuide::begin(const RandomAccess& access, std::int32_t first_needed) {
 void SeekGuide::give_up(const std::string& why, std::int32_t number) {
   doubt_ = why;
   access_.reset();
-  say_once(why, number, 0);
+  log_once(why, number, 0);
 }
 
 bool SeekGuide::leaves_out(const AVPacket& packet, std::size_t place) const {

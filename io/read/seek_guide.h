@@ -51,7 +51,7 @@ class SeekGuide {
 
  private:
   [[nodiscard]] std::string why_not() const;
-  void say_once(const std::string& why, std::int32_t number, std::int32_t first);
+  void log_once(const std::string& why, std::int32_t number, std::int32_t first);
 
   const std::string& path_;
   const ReaderOptions& options_;

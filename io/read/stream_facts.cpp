@@ -9,6 +9,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "graph/core/log.h"
+
 namespace overlace {
 
 // The exact nominal rate where the stream is constant, its average where it is not.
@@ -45,7 +47,7 @@ double duration_of(const AVFormatContext& container, const AVStream& stream) {
 }
 
 // The matrix leads from a stored pixel (X, Y) to (m0 X + m3 Y, m1 X + m4 Y) as shown.
-Orientation orientation_of(const AVStream& stream, const Say& say) {
+Orientation orientation_of(const AVStream& stream, const LogSink& log) {
   const std::uint8_t* data = av_stream_get_side_data(&stream, AV_PKT_DATA_DISPLAYMATRIX, nullptr);
   if (data == nullptr) return {};
   std::array<std::int32_t, 9> m{};
@@ -54,8 +56,8 @@ Orientation orientation_of(const AVStream& stream, const Say& say) {
   const bool transposed = m[0] == 0 && m[4] == 0 && m[1] != 0 && m[3] != 0;
   if (straight) return {false, m[0] < 0, m[4] < 0};
   if (transposed) return {true, m[1] < 0, m[3] < 0};
-  if (say) {
-    say(fmt::format("the picture is to be shown turned by {:.1f} degrees: drawn as it is stored",
+  if (log) {
+    log(fmt::format("the picture is to be shown turned by {:.1f} degrees: drawn as it is stored",
                     -av_display_rotation_get(m.data())));
   }
   return {};

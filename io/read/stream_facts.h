@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "graph/core/log.h"
 #include "io/av/av.h"
 #include "io/read/input_file.h"
 #include "io/read/video_reader.h"
@@ -27,7 +28,7 @@ namespace overlace {
 
 /// How frames lie in memory by the stream's display matrix; as they are shown where it has none, or
 /// one that turns by no multiple of 90 degrees, which is said.
-[[nodiscard]] Orientation orientation_of(const AVStream& stream, const Say& say);
+[[nodiscard]] Orientation orientation_of(const AVStream& stream, const LogSink& log);
 
 /// Says where a container's colour tags are contradicted by the video's own; "" where they agree or
 /// one of them is silent.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "graph/core/log.h"
+
 namespace overlace {
 namespace {
 
@@ -12,12 +14,11 @@ constexpr double wrap_s = 24 * 3600;  ///< a step on of this much is a counter t
 
 }  // namespace
 
-TimeLine::TimeLine(std::int64_t step, Rational time_base,
-                   std::function<void(const std::string&)> say)
-    : step_(std::max<std::int64_t>(step, 1)), time_base_(time_base), say_(std::move(say)) {}
+TimeLine::TimeLine(std::int64_t step, Rational time_base, LogSink log)
+    : step_(std::max<std::int64_t>(step, 1)), time_base_(time_base), log_(std::move(log)) {}
 
-void TimeLine::say_once(bool& said, const char* text) {
-  if (!said && say_) say_(text);
+void TimeLine::log_once(bool& said, const char* text) {
+  if (!said && log_) log_(text);
   said = true;
 }
 
@@ -28,22 +29,22 @@ void TimeLine::restart() {
 
 std::int64_t TimeLine::place(std::optional<std::int64_t> stamp) {
   if (!stamp) {
-    say_once(said_missing_, "frames without time stamps: placed by the frame rate");
+    log_once(said_missing_, "frames without time stamps: placed by the frame rate");
     stamp = last_ ? *last_ + step_ - offset_ : 0;
   }
   std::int64_t placed = *stamp + offset_;
   if (last_ && static_cast<double>(placed - *last_) * time_base_.value() > wrap_s) {
-    say_once(said_reset_, "time stamps jump by more than a day inside the stream: joined");
+    log_once(said_reset_, "time stamps jump by more than a day inside the stream: joined");
     offset_ += *last_ + step_ - placed;
     placed = *last_ + step_;
   } else if (last_ && placed <= *last_) {
     const double back_s = static_cast<double>(*last_ - placed) * time_base_.value();
     if (back_s > reset_s) {
-      say_once(said_reset_, "time stamps start again inside the stream: joined");
+      log_once(said_reset_, "time stamps start again inside the stream: joined");
       offset_ += *last_ + step_ - placed;
       placed = *last_ + step_;
     } else {
-      say_once(said_repeated_, "repeated time stamps: moved on by one tick each");
+      log_once(said_repeated_, "repeated time stamps: moved on by one tick each");
       placed = *last_ + 1;
     }
   }

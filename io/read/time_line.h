@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "graph/core/log.h"
 #include "graph/core/time.h"
 
 namespace overlace {
@@ -15,7 +16,7 @@ namespace overlace {
 class TimeLine {
  public:
   /// `step` is the nominal frame duration in ticks of `time_base`, at least 1.
-  TimeLine(std::int64_t step, Rational time_base, std::function<void(const std::string&)> say);
+  TimeLine(std::int64_t step, Rational time_base, LogSink log);
 
   /// The stamp to use for the next frame; `stamp` is what the stream says, if anything.
   std::int64_t place(std::optional<std::int64_t> stamp);
@@ -23,11 +24,11 @@ class TimeLine {
   void restart();
 
  private:
-  void say_once(bool& said, const char* text);
+  void log_once(bool& said, const char* text);
 
   std::int64_t step_;
   Rational time_base_;
-  std::function<void(const std::string&)> say_;
+  LogSink log_;
   std::optional<std::int64_t> last_;
   std::int64_t offset_ = 0;
   bool said_missing_ = false, said_repeated_ = false, said_reset_ = false;

@@ -253,8 +253,8 @@ void VideoDecoder::fall_back(const std::string& reason) {
         fmt::format("{}, and the last key frame is too far back to go on in software", reason),
         "use --hwaccel none", Place{path_});
   }
-  if (options_.say) {
-    options_.say(frames_ == 0
+  if (options_.log) {
+    options_.log(frames_ == 0
                      ? fmt::format("decoding in software: {}", reason)
                      : fmt::format("decoding in software from frame {} on: {}", frames_, reason));
   }

@@ -12,7 +12,7 @@
 #include "io/cuda/cuda_frames.h"
 #include "io/exr/exr_decoder.h"
 #include "io/frames/pixel_format.h"
-#include "io/read/frame_preparer.h"
+#include "io/read/frame_normalizer.h"
 #include "io/read/frame_repair.h"
 #include "io/read/packet_source.h"
 #include "io/read/seek_guide.h"
@@ -86,7 +86,7 @@ class VideoReader::State {
   PacketSource source;
   InputFile& file = source.file();
   AVStream& stream = source.stream();
-  [[nodiscard]] const AVFrame& like() const { return preparer_->like(); }
+  [[nodiscard]] const AVFrame& like() const { return normalizer_->like(); }
 
  private:
   bool decode(Picture& picture);
@@ -116,15 +116,15 @@ class VideoReader::State {
   void describe(AVFrame& frame);
   void announce() const;
   [[noreturn]] void refuse_undecodable() const;
-  void say(const std::string& text) const {
-    if (options_.say) options_.say(text);
+  void log(const std::string& text) const {
+    if (options_.log) options_.log(text);
   }
 
   ReaderOptions options_;
   std::unique_ptr<FrameDecoder> decoder_;
   FramePtr frame_ = make_frame();
   std::optional<TimeLine> time_line_;
-  std::optional<FramePreparer> preparer_;
+  std::optional<FrameNormalizer> normalizer_;
   FieldOrder coded_fields_ = FieldOrder::progressive;
   std::deque<Picture> shown_;          ///< without their frames, which are being prepared
   std::deque<Picture> ready_;          ///< prepared, and not yet read
@@ -151,7 +151,7 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
       options_.frame_rate.value_or(file.pictures ? file.picture_rate : frame_rate_of(stream));
   const std::int64_t step =
       av_rescale(rate.den, stream.time_base.den, rate.num * stream.time_base.num);
-  time_line_.emplace(step, from_av(stream.time_base), options_.say);
+  time_line_.emplace(step, from_av(stream.time_base), options_.log);
   repair_.emplace();
   info.clip.frame_rate = rate;
   Picture first;
@@ -174,10 +174,10 @@ void VideoReader::State::refuse_undecodable() const {
 }
 
 void VideoReader::State::describe(AVFrame& frame) {
-  info.turned = preparer_->turns();
-  info.deinterlaced = preparer_->deinterlaces();
-  info.clip.stored = preparer_->stored();
-  info.color = preparer_->color();
+  info.turned = normalizer_->turns();
+  info.deinterlaced = normalizer_->deinterlaces();
+  info.clip.stored = normalizer_->stored();
+  info.color = normalizer_->color();
   info.clip.size = turned({frame.width, frame.height}, info.clip.stored);
   info.clip.frame_count =
       file.pictures ? file.pictures->span() : count_frames(*file.container, stream);
@@ -187,7 +187,7 @@ void VideoReader::State::describe(AVFrame& frame) {
   info.time_base = from_av(stream.time_base);
   const AVRational aspect = av_guess_sample_aspect_ratio(file.container.get(), &stream, &frame);
   if (aspect.num > 0 && aspect.den > 0) info.sample_aspect = from_av(aspect);
-  if (preparer_->turns_sideways()) {
+  if (normalizer_->turns_sideways()) {
     info.sample_aspect = {info.sample_aspect.den, info.sample_aspect.num};
   }
   info.field_order = field_order_of(frame);
@@ -201,20 +201,20 @@ void VideoReader::State::describe(AVFrame& frame) {
 void VideoReader::State::announce() const {
   std::vector<std::string> guesses;
   static_cast<void>(color_spec_of(like(), guesses));
-  for (const std::string& guess : guesses) say(guess);
+  for (const std::string& guess : guesses) log(guess);
   if (static_cast<std::size_t>(stream.index) < file.stated.size()) {
     const std::string conflict = color_conflict(file.stated[stream.index], like());
-    if (!conflict.empty()) say(conflict);
+    if (!conflict.empty()) log(conflict);
   }
   if (info.sample_aspect != Rational{1, 1}) {
-    say(fmt::format("pixels are {}:{} on the screen: what is drawn is stretched with the picture",
+    log(fmt::format("pixels are {}:{} on the screen: what is drawn is stretched with the picture",
                     info.sample_aspect.num, info.sample_aspect.den));
   }
   if (!file.pictures) return;
   if (!options_.frame_rate && file.rate_is_guessed)
-    say("numbered pictures: taken as 25 per second, --fps sets another rate");
+    log("numbered pictures: taken as 25 per second, --fps sets another rate");
   if (file.pictures->missing() > 0)
-    say(fmt::format("{}: pictures are missing: {}", path, file.pictures->gaps()));
+    log(fmt::format("{}: pictures are missing: {}", path, file.pictures->gaps()));
 }
 
 bool VideoReader::State::read(Picture& picture) {
@@ -316,7 +316,7 @@ void VideoReader::State::end_repair() {
 
 void VideoReader::State::begin() {
   coded_fields_ = field_order_of(*frame_);
-  preparer_.emplace(*frame_, stream, options_);
+  normalizer_.emplace(*frame_, stream, options_);
   if (!counts_frames(stream, coded_fields_)) end_repair();
 }
 
@@ -325,7 +325,7 @@ void VideoReader::State::begin() {
 void VideoReader::State::accept() {
   ++decoded_;
   if (is_picture(*file.container)) assume_full_range_gray(*frame_);
-  if (!preparer_) begin();
+  if (!normalizer_) begin();
   FramePtr frame = std::exchange(frame_, make_frame());
   if (repair_ && frame->pts == AV_NOPTS_VALUE) end_repair();
   if (repair_ && damage.any() && !on_cuda(*frame)) {
@@ -377,8 +377,8 @@ void VideoReader::State::pass_gap(std::int32_t number) {
 
 // A null frame ends the stream. As many come out as go in, some of them later.
 void VideoReader::State::prepare(FramePtr frame) {
-  preparer_->put(std::move(frame));
-  while (FramePtr made = preparer_->take()) {
+  normalizer_->put(std::move(frame));
+  while (FramePtr made = normalizer_->take()) {
     ready_.push_back(std::move(shown_.front()));
     shown_.pop_front();
     ready_.back().frame = std::move(made);
@@ -417,7 +417,7 @@ void VideoReader::State::stop_at_damage() const {
 void VideoReader::State::finish() {
   constexpr std::int64_t tolerance_us = 250'000;
   const bool damaged_before = damage.any();
-  if (preparer_ && counts_frames(stream, coded_fields_)) {
+  if (normalizer_ && counts_frames(stream, coded_fields_)) {
     damage.missing_frames += std::max<std::int64_t>(expected_ - decoded_, 0);
   }
   damage.corrupt_packets += decoder_->damage_without_frame();
@@ -433,17 +433,17 @@ void VideoReader::State::finish() {
     show_repaired();
   }
   end_repair();
-  if (preparer_) {
+  if (normalizer_) {
     prepare(nullptr);
-    const std::string converted = preparer_->conformer().summary();
-    if (!converted.empty()) say(converted);
+    const std::string converted = normalizer_->conformer().summary();
+    if (!converted.empty()) log(converted);
   }
   if (short_by_index) damage.missing_frames += info.clip.frame_count - expected_;
   if (guide_.is_active() && damage.any()) throw Doubt{"the stream ends early or lacks frames"};
   if (damage.any()) {
     damage.corrupt_packets += breaks_;
   } else if (breaks_ > 0) {
-    say(fmt::format("the transport stream is broken {} times; no picture is damaged", breaks_));
+    log(fmt::format("the transport stream is broken {} times; no picture is damaged", breaks_));
   }
   if (damage.any() && options_.on_corrupt == OnCorrupt::stop) stop_at_damage();
 }
@@ -459,7 +459,7 @@ std::int32_t VideoReader::State::position() const {
 // The first frame that must be prepared for one to come out right.
 std::int32_t VideoReader::State::needed_for(std::int32_t number) const {
   constexpr std::int32_t neighbours = 2;  ///< of a frame that is de-interlaced
-  return std::max(number - (preparer_->deinterlaces() ? neighbours : 0), 0);
+  return std::max(number - (normalizer_->deinterlaces() ? neighbours : 0), 0);
 }
 
 std::optional<RandomAccess> VideoReader::State::access_for(std::int32_t number) {
@@ -513,7 +513,7 @@ void VideoReader::State::begin_at(std::int32_t number) {
   using Start = FrameDecoder::Start;
   decoder_->restart(number == 0 ? Start::first_packet : Start::amid_stream);
   time_line_->restart();
-  preparer_->restart(number);
+  normalizer_->restart(number);
   repair_.reset();
   if (counts_frames(stream, coded_fields_)) repair_.emplace();
   guide_.end();

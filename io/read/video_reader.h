@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "graph/core/log.h"
 #include "graph/core/time.h"
 #include "graph/data/image.h"
 #include "io/av/av_handles.h"
@@ -21,9 +22,6 @@ namespace overlace {
 
 class CudaFramePool;
 struct DecoderLoad;
-
-/// Receives sentences for the user: a guess made, something repaired or dropped.
-using Say = std::function<void(const std::string&)>;
 
 struct ReaderOptions {
   int threads = 0;                                      ///< decoder threads; 0 = chosen by libav
@@ -39,7 +37,7 @@ struct ReaderOptions {
   /// OpenEXR pictures go on with all that they hold, for a writer of such; else as pictures that a
   /// display shows.
   bool keep_plates = false;
-  Say say{};
+  LogSink log{};
 
   /// Decoding by NVDEC.
   struct Hardware {

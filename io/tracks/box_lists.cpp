@@ -7,14 +7,14 @@
 
 namespace overlace {
 
-void BoxListStudy::Spread::add(double value) {
+void BoxListProfile::Spread::add(double value) {
   ++count;
   const double before = value - mean;
   mean += before / count;
   squares += before * (value - mean);
 }
 
-void BoxListStudy::add(std::span<const double> numbers) {
+void BoxListProfile::add(std::span<const double> numbers) {
   for (const std::size_t axis : {0U, 1U}) {
     const double difference = numbers[axis + 2] - numbers[axis];
     if (!std::isfinite(difference)) return;
@@ -30,7 +30,7 @@ void BoxListStudy::add(std::span<const double> numbers) {
   }
 }
 
-std::optional<BoxList> BoxListStudy::form() const {
+std::optional<BoxList> BoxListProfile::form() const {
   constexpr double clearly = 2;
   if (!could_be_corners_) return BoxList::sized;
   const double seconds = second_[0].variance() + second_[1].variance();
@@ -40,7 +40,7 @@ std::optional<BoxList> BoxListStudy::form() const {
   return std::nullopt;
 }
 
-std::vector<std::string_view> BoxListStudy::others() const {
+std::vector<std::string_view> BoxListProfile::others() const {
   std::vector<std::string_view> names;
   bool scored = false;
   for (std::size_t i = 0; i < others_; ++i) {

@@ -14,7 +14,7 @@
 namespace overlace {
 
 /// Learns from all lists of a file before one is read.
-class BoxListStudy {
+class BoxListProfile {
  public:
   static constexpr std::size_t fewest = 4, most = 7;  ///< numbers of a list
 

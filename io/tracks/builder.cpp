@@ -10,7 +10,7 @@
 
 #include "graph/core/error.h"
 #include "graph/core/math.h"
-#include "graph/data/turned_box.h"
+#include "graph/data/rotated_box.h"
 
 namespace overlace {
 namespace {
@@ -25,7 +25,7 @@ constexpr std::int64_t largest_class = 1'000'000;
 constexpr std::string_view odd_class = "the class is not a small integer and taken as none";
 constexpr float none = std::numeric_limits<float>::quiet_NaN();
 
-void count(std::vector<TrackFinding>& findings, std::string_view what, RowPlace place) {
+void count(std::vector<TrackFinding>& findings, std::string_view what, RowLocation place) {
   const auto known = std::ranges::find(findings, what, &TrackFinding::what);
   if (known == findings.end()) {
     findings.push_back({std::string(what), 1, place.line, std::string(place.file)});
@@ -147,30 +147,30 @@ void TrackBuilder::begin_file(std::string name) {
   latest_frame_ = std::numeric_limits<std::int64_t>::min();
 }
 
-void TrackBuilder::refuse_if_strict(std::string_view what, RowPlace place) const {
+void TrackBuilder::refuse_if_strict(std::string_view what, RowLocation place) const {
   if (options_.strict)
     throw Error(ErrorCode::input, std::string(what), "strict reading refuses such rows",
                 {.file = place.file.empty() ? report_.file : std::string(place.file),
                  .line = static_cast<std::size_t>(place.line)});
 }
 
-void TrackBuilder::lose(std::string_view what, RowPlace place) {
+void TrackBuilder::reject(std::string_view what, RowLocation place) {
   refuse_if_strict(what, place);
   count(report_.lost, what, place);
 }
 
-void TrackBuilder::lose(std::string_view what, std::uint64_t line) {
+void TrackBuilder::reject(std::string_view what, std::uint64_t line) {
   ++report_.evidence.lost;
   drop(what, line);
 }
 
 void TrackBuilder::drop(std::string_view what, std::uint64_t line) {
   ++file_rows_;
-  lose(what, RowPlace{places_.file(), line});
+  reject(what, RowLocation{places_.file(), line});
 }
 
 void TrackBuilder::remark(std::string_view what, std::uint64_t line) {
-  const RowPlace place{places_.file(), line};
+  const RowLocation place{places_.file(), line};
   refuse_if_strict(what, place);
   count(report_.oddities, what, place);
 }
@@ -178,7 +178,7 @@ void TrackBuilder::remark(std::string_view what, std::uint64_t line) {
 bool TrackBuilder::acceptable(const FileBox& box, std::uint64_t line) {
   const auto refuse = [&](std::string_view what) {
     ++report_.evidence.lost;
-    lose(what, RowPlace{places_.file(), line});
+    reject(what, RowLocation{places_.file(), line});
     return false;
   };
   if (box.frame == no_frame) return refuse("the frame number is not a 64-bit integer");
@@ -216,7 +216,7 @@ void TrackBuilder::note_order(const FileBox& box, std::uint64_t line) {
 }
 
 FileBox TrackBuilder::squeezed(FileBox box, std::uint64_t line) {
-  const TurnedSides sides = scaled({box.width, box.height, box.rotation}, scale_x_, scale_y_);
+  const RotatedSides sides = scaled({box.width, box.height, box.rotation}, scale_x_, scale_y_);
   if (!stays_box(box.rotation, scale_x_, scale_y_))
     remark("the turned box becomes a parallelogram, and the box that fits it best is kept", line);
   const double width = sides.width / scale_x_, height = sides.height / scale_y_;

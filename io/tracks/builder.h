@@ -15,7 +15,7 @@
 #include "io/tracks/npy.h"
 #include "io/tracks/numbers.h"
 #include "io/tracks/reader.h"
-#include "io/tracks/row_places.h"
+#include "io/tracks/row_locations.h"
 
 namespace overlace {
 
@@ -120,7 +120,7 @@ class TrackBuilder {
 
   /// Counts a row that cannot be taken, which speaks against the format. With `strict`, throws
   /// Error(input).
-  void lose(std::string_view what, std::uint64_t line);
+  void reject(std::string_view what, std::uint64_t line);
   /// Counts a row that is left out although it is one of the format. With `strict`, throws
   /// Error(input).
   void drop(std::string_view what, std::uint64_t line);
@@ -131,7 +131,7 @@ class TrackBuilder {
     ++ignored_;
     ++file_rows_;
   }
-  /// Passes over a row that says that the thing is not there.
+  /// Passes over a row that says that the object is not there.
   void pass_over() { ++file_rows_; }
   /// Counts a row that was taken although it is odd. With `strict`, throws Error(input).
   void remark(std::string_view what, std::uint64_t line);
@@ -159,8 +159,8 @@ class TrackBuilder {
   void complete_columns();
   [[nodiscard]] std::uint32_t last_row() const { return rows_.row_count() - 1; }
   void keep_only(const std::vector<bool>& keep);
-  void lose(std::string_view what, RowPlace place);
-  void refuse_if_strict(std::string_view what, RowPlace place) const;
+  void reject(std::string_view what, RowLocation place);
+  void refuse_if_strict(std::string_view what, RowLocation place) const;
   AttributeColumn* attribute(std::string_view name);
   /// From the file's pixels to the clip's, as shown.
   [[nodiscard]] Vec2 placed(FilePoint point) const;
@@ -183,7 +183,7 @@ class TrackBuilder {
   TrackId highest_id_ = no_id;        ///< so far; where it rises, the file goes track by track
   TrackColumns rows_;                 ///< in the order of the file
   std::vector<std::int32_t> frames_;  ///< of each row, as in the file until `finish`
-  RowPlaces places_;                  ///< of each row
+  RowLocations places_;               ///< of each row
   Names class_numbers_;               ///< by name
   std::vector<Names> text_numbers_;   ///< of each attribute, by text
 };

@@ -127,24 +127,24 @@ void TrackBuilder::settle_frame_base() {
 void TrackBuilder::describe_conventions() {
   report_.frame_base = conventions_.frame_base;
   report_.pixel_base = conventions_.pixel_base;
-  const auto say = [&](std::string text) { report_.assumptions.push_back(std::move(text)); };
+  const auto log = [&](std::string text) { report_.assumptions.push_back(std::move(text)); };
   const Size clip = turned(options_.clip.size, shown_);
   const bool sized = conventions_.size != Size{};
   if (conventions_.fractions)
-    say(report_.size == Size{}
+    log(report_.size == Size{}
             ? "positions stay fractions of the picture, as its size is not known (--source-size)"
             : fmt::format("positions are fractions of the picture, of {}",
                           size_text(report_.size)));
   else if (sized && clip != Size{} && conventions_.size != clip)
-    say(fmt::format("boxes are scaled from {} to {}, {} (--source-size)",
+    log(fmt::format("boxes are scaled from {} to {}, {} (--source-size)",
                     size_text(conventions_.size), size_text(clip), conventions_.size_reason));
-  say(fmt::format("frames count from {}, {} (--frame-base)", conventions_.frame_base,
+  log(fmt::format("frames count from {}, {} (--frame-base)", conventions_.frame_base,
                   conventions_.frame_reason));
   if (!conventions_.fractions)
-    say(fmt::format("pixels count from {}, {} (--pixel-base)", base_text(conventions_.pixel_base),
+    log(fmt::format("pixels count from {}, {} (--pixel-base)", base_text(conventions_.pixel_base),
                     conventions_.pixel_reason));
   if (ignored_ > 0)
-    say(fmt::format("{} rows that evaluation ignores are left out, as you said", ignored_));
+    log(fmt::format("{} rows that evaluation ignores are left out, as you said", ignored_));
 }
 
 /// Frames count from 0 from here on; rows before that go.
@@ -154,7 +154,7 @@ void TrackBuilder::count_from_base(std::vector<bool>& keep) {
     frames_[row] = static_cast<std::int32_t>(std::max<std::int64_t>(frame, 0));
     if (frame >= 0) continue;
     keep[row] = false;
-    lose("the frame comes before the first one", places_.of(row));
+    reject("the frame comes before the first one", places_.of(row));
   }
 }
 
@@ -194,7 +194,7 @@ void TrackBuilder::drop_surplus_rows(std::vector<bool>& keep) {
   std::vector<std::pair<TrackId, std::uint32_t>> named;
   const auto drop = [&](std::uint32_t row, std::string_view what) {
     keep[row] = false;
-    lose(what, places_.of(row));
+    reject(what, places_.of(row));
   };
   for (std::size_t begin = 0, end = 0; begin < frames_.size(); begin = end) {
     named.clear();
@@ -250,7 +250,7 @@ void TrackBuilder::describe(const TrackTable& table) {
   report_.boxes = table.row_count();
   report_.evidence.rows = file_rows_;
   if (report_.boxes == 0) return;
-  report_.evidence.study(table, picture(), conventions_.fractions);
+  report_.evidence.profile(table, picture(), conventions_.fractions);
   if (report_.evidence.within_a_pixel == report_.boxes)
     report_.assumptions.emplace_back(
         "all boxes lie within one pixel: if they are fractions of the picture, say --fractions");

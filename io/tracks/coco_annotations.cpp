@@ -19,74 +19,77 @@ PointState state_of(double mark, KeyPointMark meaning) {
                                                           : PointState::visible;
 }
 
-std::string read_mask(const Json& rle, FileThing& thing) {
+std::string read_mask(const Json& rle, Detection& detection) {
   const std::vector<double> size = numbers_of(list_in(rle, "size"));
   const auto is_side = [](double side) { return side >= 1 && side <= largest_side; };
   if (size.size() != 2 || !is_side(size[0]) || !is_side(size[1])) return "the mask has no size";
-  thing.mask_size = {static_cast<int>(size[1]), static_cast<int>(size[0])};
+  detection.mask_size = {static_cast<int>(size[1]), static_cast<int>(size[0])};
   const Json* const counts = rle.find("counts");
   if (counts != nullptr && counts->is_string()) {
     const std::string_view problem =
-        decode_coco_rle(counts->as_string(), thing.mask_size, thing.mask);
-    if (!problem.empty()) thing.mask.clear();
+        decode_coco_rle(counts->as_string(), detection.mask_size, detection.mask);
+    if (!problem.empty()) detection.mask.clear();
     return problem.empty() ? std::string() : fmt::format("the mask {}", problem);
   }
   for (const double run : numbers_of(list_in(rle, "counts"))) {
     if (!(run >= 0 && run <= largest_side * largest_side)) {
-      thing.mask.clear();
+      detection.mask.clear();
       return "the mask is not made of run lengths";
     }
-    thing.mask.push_back(static_cast<std::uint32_t>(run));
+    detection.mask.push_back(static_cast<std::uint32_t>(run));
   }
   return {};
 }
 
 }  // namespace
 
-void read_coco_key_points(const Json& list, KeyPointMark mark, FileThing& thing) {
+void read_coco_key_points(const Json& list, KeyPointMark mark, Detection& detection) {
   const std::vector<double> n = numbers_of(elements(list));
   for (std::size_t i = 0; i + 2 < n.size(); i += 3) {
     FileKeyPoint point;
     point.state = state_of(n[i + 2], mark);
     if (point.state != PointState::absent) point.at = {n[i], n[i + 1]};
     if (mark == KeyPointMark::score) point.score = static_cast<float>(n[i + 2]);
-    thing.key_points.push_back(point);
+    detection.key_points.push_back(point);
   }
 }
 
-std::string read_coco_segmentation(const Json& segmentation, FileThing& thing) {
-  if (segmentation.is_object()) return read_mask(segmentation, thing);
+std::string read_coco_segmentation(const Json& segmentation, Detection& detection) {
+  if (segmentation.is_object()) return read_mask(segmentation, detection);
   const std::span<const Json> rings = elements(segmentation);
   if (!rings.empty() && rings.front().is_number()) {
-    thing.add_ring(numbers_of(rings));
+    detection.add_ring(numbers_of(rings));
     return {};
   }
-  for (const Json& ring : rings) thing.add_ring(numbers_of(elements(ring)));
+  for (const Json& ring : rings) detection.add_ring(numbers_of(elements(ring)));
   return {};
 }
 
-FileThing read_coco_annotation(const Json& annotation, KeyPointMark mark, TrackBuilder& builder) {
-  FileThing thing;
+Detection read_coco_annotation(const Json& annotation, KeyPointMark mark, TrackBuilder& builder) {
+  Detection detection;
   const std::vector<double> box = numbers_of(list_in(annotation, "bbox"));
   if (box.size() >= 4) {
-    thing.box.x = box[0];
-    thing.box.y = box[1];
-    thing.box.width = box[2];
-    thing.box.height = box[3];
+    detection.box.x = box[0];
+    detection.box.y = box[1];
+    detection.box.width = box[2];
+    detection.box.height = box[3];
   }
-  thing.box.score = static_cast<float>(number_in(annotation, "score"));
-  if (const Json* points = annotation.find("keypoints")) read_coco_key_points(*points, mark, thing);
+  detection.box.score = static_cast<float>(number_in(annotation, "score"));
+  if (const Json* points = annotation.find("keypoints"))
+    read_coco_key_points(*points, mark, detection);
   if (const Json* segmentation = annotation.find("segmentation"))
-    if (const std::string problem = read_coco_segmentation(*segmentation, thing); !problem.empty())
+    if (const std::string problem = read_coco_segmentation(*segmentation, detection);
+        !problem.empty())
       builder.remark(problem + " and is left out", segmentation->line);
-  thing.add_attributes(annotation,
-                       {"id", "image_id", "category_id", "bbox", "segmentation", "score", "area",
-                        "keypoints", "track_id", "instance_id", "video_id", "num_keypoints",
-                        "attributes", "iscrowd", "scale_category"});
+  detection.add_attributes(
+      annotation, {"id", "image_id", "category_id", "bbox", "segmentation", "score", "area",
+                   "keypoints", "track_id", "instance_id", "video_id", "num_keypoints",
+                   "attributes", "iscrowd", "scale_category"});
   // 0 is the rule, and says nothing.
-  if (number_in(annotation, "iscrowd") == 1) thing.attributes.emplace_back("iscrowd", 1.0);
-  if (const Json* attributes = annotation.find("attributes")) thing.add_attributes(*attributes, {});
-  return thing;
+  if (number_in(annotation, "iscrowd") == 1) detection.attributes.emplace_back("iscrowd", 1.0);
+  if (const Json* attributes = annotation.find("attributes"))
+    detection.add_attributes(*attributes, {});
+  return detection;
 }
 
 Skeleton read_coco_skeleton(const Json& category) {

@@ -2,8 +2,8 @@
 // What COCO's annotations say, in every format that took them over.
 #pragma once
 
+#include "io/tracks/detection.h"
 #include "io/tracks/json_parts.h"
-#include "io/tracks/thing.h"
 
 namespace overlace {
 
@@ -14,15 +14,15 @@ enum class KeyPointMark : std::uint8_t {
 };
 
 /// Reads "keypoints", K times x, y and a mark.
-void read_coco_key_points(const Json& list, KeyPointMark mark, FileThing& thing);
+void read_coco_key_points(const Json& list, KeyPointMark mark, Detection& detection);
 
 /// Reads a "segmentation": polygons, or a mask whose size is height first and whose runs go down
 /// the columns, as numbers or as text. Returns why it cannot be read, or "".
-std::string read_coco_segmentation(const Json& segmentation, FileThing& thing);
+std::string read_coco_segmentation(const Json& segmentation, Detection& detection);
 
 /// Reads bbox (left, top, width, height), score, segmentation and key points of an annotation.
 /// What cannot be read is remarked on.
-[[nodiscard]] FileThing read_coco_annotation(const Json& annotation, KeyPointMark mark,
+[[nodiscard]] Detection read_coco_annotation(const Json& annotation, KeyPointMark mark,
                                              TrackBuilder& builder);
 
 /// A category's skeleton: the names of "keypoints", and "skeleton" with bones that count from 1.

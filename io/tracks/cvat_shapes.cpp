@@ -148,19 +148,19 @@ class RowRuns {
   std::vector<char> inside_;
 };
 
-void read_ellipse(const XmlElement& shape, FileThing& thing) {
+void read_ellipse(const XmlElement& shape, Detection& detection) {
   const double rx = shape.number("rx"), ry = shape.number("ry");
-  thing.set_centered(shape.number("cx"), shape.number("cy"), 2 * rx, 2 * ry);
+  detection.set_centered(shape.number("cx"), shape.number("cy"), 2 * rx, 2 * ry);
 }
 
-void read_attributes(const XmlElement& shape, FileThing& thing) {
+void read_attributes(const XmlElement& shape, Detection& detection) {
   for (const XmlElement& child : shape.children) {
     if (child.name != "attribute" || child.get("name").empty()) continue;
     const std::string name(child.get("name"));
     if (const auto number = plain_number(child.text); number && !std::isnan(number->value))
-      thing.attributes.emplace_back(name, number->value);
+      detection.attributes.emplace_back(name, number->value);
     else
-      thing.attributes.emplace_back(name, child.text);
+      detection.attributes.emplace_back(name, child.text);
   }
 }
 
@@ -177,8 +177,8 @@ bool CvatShapes::is_outside(const XmlElement& shape) {
           std::ranges::all_of(points, [](const auto& p) { return p.get("outside") == "1"; }));
 }
 
-void CvatShapes::lose(const XmlElement& element) {
-  builder_.lose(fmt::format("a shape of the kind '{}' is not read", element.name), element.line);
+void CvatShapes::reject(const XmlElement& element) {
+  builder_.reject(fmt::format("a shape of the kind '{}' is not read", element.name), element.line);
 }
 
 void CvatShapes::declare(const XmlElement& label) {
@@ -205,32 +205,34 @@ CvatShapes::Known& CvatShapes::skeleton_of(std::string_view label, const XmlElem
       .first->second;
 }
 
-void CvatShapes::read_line(const XmlElement& shape, FileThing& thing) {
+void CvatShapes::read_line(const XmlElement& shape, Detection& detection) {
   Skeleton line;
-  thing.add_line(read_points(shape.get("points")), line);
-  thing.skeleton = builder_.skeleton_like(line);
+  detection.add_line(read_points(shape.get("points")), line);
+  detection.skeleton = builder_.skeleton_like(line);
 }
 
-void CvatShapes::read_skeleton(const XmlElement& shape, std::string_view label, FileThing& thing) {
+void CvatShapes::read_skeleton(const XmlElement& shape, std::string_view label,
+                               Detection& detection) {
   const Known& known = skeleton_of(label, shape);
-  thing.skeleton = known.number;
-  thing.key_points.resize(known.points.size());
+  detection.skeleton = known.number;
+  detection.key_points.resize(known.points.size());
   for (const XmlElement& element : shape.children) {
     if (element.name != "points") continue;
     const auto place = std::ranges::find(known.points, element.get("label"));
     const std::vector<double> at = read_points(element.get("points"));
     if (place == known.points.end() || at.size() < 2 || element.get("outside") == "1") continue;
-    FileKeyPoint& point = thing.key_points[static_cast<std::size_t>(place - known.points.begin())];
+    FileKeyPoint& point =
+        detection.key_points[static_cast<std::size_t>(place - known.points.begin())];
     point.at = {at[0], at[1]};
     point.state = element.get("occluded") == "1" ? PointState::hidden : PointState::visible;
   }
 }
 
-void CvatShapes::read_mask(const XmlElement& shape, Size size, FileThing& thing) {
+void CvatShapes::read_mask(const XmlElement& shape, Size size, Detection& detection) {
   const Box crop{static_cast<float>(shape.number("left")), static_cast<float>(shape.number("top")),
                  static_cast<float>(shape.number("width")),
                  static_cast<float>(shape.number("height"))};
-  thing.set_corners(crop.x, crop.y, crop.x + crop.width, crop.y + crop.height);
+  detection.set_corners(crop.x, crop.y, crop.x + crop.width, crop.y + crop.height);
   const bool fits =
       crop.x >= 0 && crop.y >= 0 && crop.width >= 1 && crop.height >= 1 &&
       crop.x + crop.width <= static_cast<float>(size.width) &&
@@ -243,40 +245,41 @@ void CvatShapes::read_mask(const XmlElement& shape, Size size, FileThing& thing)
   RowRuns runs(crop, size);
   if (!runs.read(shape.get("rle")))
     return builder_.remark("the mask's runs do not fill its box, and it is left out", shape.line);
-  thing.mask_size = size;
-  thing.mask = runs.down_columns();
+  detection.mask_size = size;
+  detection.mask = runs.down_columns();
   // Few runs along the rows may be many down the columns.
   const std::size_t spelled_out = shape.get("rle").size();
-  builder_.afford(thing.mask.size() - std::min(thing.mask.size(), spelled_out),
+  builder_.afford(detection.mask.size() - std::min(detection.mask.size(), spelled_out),
                   sizeof(std::uint32_t), shape.line);
 }
 
-FileThing CvatShapes::read(const XmlElement& shape, std::string_view label, Size size) {
-  FileThing thing;
+Detection CvatShapes::read(const XmlElement& shape, std::string_view label, Size size) {
+  Detection detection;
   if (const std::string_view own = shape.get("label"); !own.empty()) label = own;
-  if (!label.empty()) thing.box.class_index = builder_.class_named(label);
+  if (!label.empty()) detection.box.class_index = builder_.class_named(label);
   if (shape.name == "box") {
-    thing.set_corners(shape.number("xtl"), shape.number("ytl"), shape.number("xbr"),
-                      shape.number("ybr"));
+    detection.set_corners(shape.number("xtl"), shape.number("ytl"), shape.number("xbr"),
+                          shape.number("ybr"));
   } else if (shape.name == "polygon") {
-    thing.add_ring(read_points(shape.get("points")));
+    detection.add_ring(read_points(shape.get("points")));
   } else if (shape.name == "polyline") {
-    read_line(shape, thing);
+    read_line(shape, detection);
   } else if (shape.name == "points") {
-    thing.key_points = visible_points(shape);
+    detection.key_points = visible_points(shape);
   } else if (shape.name == "ellipse") {
-    read_ellipse(shape, thing);
+    read_ellipse(shape, detection);
   } else if (shape.name == "skeleton") {
-    read_skeleton(shape, label, thing);
+    read_skeleton(shape, label, detection);
   } else {
-    read_mask(shape, size, thing);
+    read_mask(shape, size, detection);
   }
-  if (const double turn = shape.number("rotation"); std::isfinite(turn)) thing.box.rotation = turn;
+  if (const double turn = shape.number("rotation"); std::isfinite(turn))
+    detection.box.rotation = turn;
   for (const char* flag : {"occluded", "z_order"})
     if (const double value = shape.number(flag); value > 0 || value < 0)
-      thing.attributes.emplace_back(flag, value);
-  read_attributes(shape, thing);
-  return thing;
+      detection.attributes.emplace_back(flag, value);
+  read_attributes(shape, detection);
+  return detection;
 }
 
 }  // namespace overlace

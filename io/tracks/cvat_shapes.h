@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "io/tracks/thing.h"
+#include "io/tracks/detection.h"
 #include "io/tracks/xml_parts.h"
 
 namespace overlace {
@@ -23,17 +23,17 @@ class CvatShapes {
   /// Whether a shape is out of view: marked so, or a skeleton of which every point is.
   [[nodiscard]] static bool is_outside(const XmlElement& shape);
   /// Counts an element that is no shape which is read.
-  void lose(const XmlElement& element);
+  void reject(const XmlElement& element);
 
   /// A box, polygon, polyline, points, ellipse, skeleton or mask with its attributes and label;
   /// `label` is that of the track, or "". The points of a polyline become joined key points, since
   /// outlines are closed. A mask lies in a picture of `size`.
-  [[nodiscard]] FileThing read(const XmlElement& shape, std::string_view label, Size size);
+  [[nodiscard]] Detection read(const XmlElement& shape, std::string_view label, Size size);
 
  private:
-  void read_mask(const XmlElement& shape, Size size, FileThing& thing);
-  void read_line(const XmlElement& shape, FileThing& thing);
-  void read_skeleton(const XmlElement& shape, std::string_view label, FileThing& thing);
+  void read_mask(const XmlElement& shape, Size size, Detection& detection);
+  void read_line(const XmlElement& shape, Detection& detection);
+  void read_skeleton(const XmlElement& shape, std::string_view label, Detection& detection);
 
   /// A declared skeleton, and which of its points has a label.
   struct Known {

@@ -277,22 +277,22 @@ std::vector<std::string> cvat_losses(const TrackTable& table, bool video) {
                                                     .masks = true});
   lose_outlines_beside_masks(table, lost);
   lose_skeletons_beside_classes(table, lost);
-  const auto lose = [&](std::string what, auto test) {
+  const auto reject = [&](std::string what, auto test) {
     if (any_row(table, [&](std::uint32_t row) { return test(kind_of(table, row), row); }))
       lost.push_back(std::move(what));
   };
-  lose("key points of things that have an outline or a mask as well",
-       [&](Kind kind, std::uint32_t row) {
-         return (kind == Kind::polygon || kind == Kind::mask) && !table.key_points.of(row).empty();
-       });
-  lose("rings of outlines past the first", [&](Kind kind, std::uint32_t row) {
+  reject("key points of objects that have an outline or a mask as well", [&](Kind kind,
+                                                                             std::uint32_t row) {
+    return (kind == Kind::polygon || kind == Kind::mask) && !table.key_points.of(row).empty();
+  });
+  reject("rings of outlines past the first", [&](Kind kind, std::uint32_t row) {
     return kind == Kind::polygon && table.outlines.of(row).back().ring > 0;
   });
-  lose("that key points without a skeleton are not visible", [&](Kind kind, std::uint32_t row) {
+  reject("that key points without a skeleton are not visible", [&](Kind kind, std::uint32_t row) {
     const auto visible = [](const KeyPoint& point) { return point.state == PointState::visible; };
     return kind == Kind::points && !std::ranges::all_of(table.key_points.of(row), visible);
   });
-  lose("boxes that are not those around the shapes in them", [&](Kind kind, std::uint32_t row) {
+  reject("boxes that are not those around the shapes in them", [&](Kind kind, std::uint32_t row) {
     const auto around = box_of(kind, table, row);
     return around && !has_box(table, row, *around);
   });

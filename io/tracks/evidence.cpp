@@ -78,7 +78,7 @@ constexpr Question questions[] = {
 
 }  // namespace
 
-void TrackEvidence::study(const TrackTable& table, Size picture, bool fractions) {
+void TrackEvidence::profile(const TrackTable& table, Size picture, bool fractions) {
   boxes = std::min(table.row_count(), studied_boxes);
   for (const Box& box : std::span(table.box).first(boxes)) {
     if (!has_centre_in(box, picture)) ++outside;

@@ -29,7 +29,7 @@ struct TrackEvidence {
 
   /// Counts what the boxes of a table show; of large ones the first boxes tell. `picture` is what
   /// they lie in, 0 x 0 where that is not known.
-  void study(const TrackTable& table, Size picture, bool fractions);
+  void profile(const TrackTable& table, Size picture, bool fractions);
 };
 
 /// What speaks against a reading, one sentence each that ends with what may help; none is good.

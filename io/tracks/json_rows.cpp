@@ -74,14 +74,14 @@ std::string nested_name(std::string_view outer, std::string_view inner) {
   return column_named(both) == NamedColumn::attribute ? std::string(inner) : both;
 }
 
-/// Whether an object of that name says where the thing is that holds it.
+/// Whether an object of that name says where the object is that holds it.
 bool holds_place(std::string_view key) {
   return names_box(key) ||
          ends_with_one_of(key, {"bounds", "rectangle", "region", "position", "geometry", "shape",
                                 "center", "centre", "centroid", "left", "right", "min", "max"});
 }
 
-/// Whether an object in a row says something else than where the thing is.
+/// Whether an object in a row says something else than where the object is.
 bool is_elsewhere(std::string_view key) {
   return ends_with_one_of(key, {"velocity", "speed", "world", "gps", "image", "size_m"});
 }
@@ -107,7 +107,7 @@ void for_each_column(const Json& row,
 bool JsonRows::is_box_list(std::string_view key, const Json& value) const {
   if (!value.is_array() || !(names_box(key) || mapped_list(map_, key))) return false;
   const auto& list = value.as_array();
-  return list.size() >= BoxListStudy::fewest && list.size() <= BoxListStudy::most &&
+  return list.size() >= BoxListProfile::fewest && list.size() <= BoxListProfile::most &&
          std::ranges::all_of(list, [](const Json& n) { return n.is_number() || n.is_string(); });
 }
 
@@ -136,7 +136,7 @@ bool JsonRows::has_box(const Json& object) const {
   return list || (across && down);
 }
 
-void JsonRows::study(const Json& row) {
+void JsonRows::profile(const Json& row) {
   for_each_column(row, [&](std::string_view name, const Json&) {
     if (names_.size() < most_columns && std::ranges::find(names_, name) == names_.end())
       names_.emplace_back(name);
@@ -146,7 +146,7 @@ void JsonRows::study(const Json& row) {
     if (!is_box_list(key, value) || lists_.size() >= most_columns) continue;
     const auto [entry, fresh] = lists_.try_emplace(key);
     if (fresh) entry->second.order = lists_.size();
-    entry->second.study.add(numbers_of(value.as_array()));
+    entry->second.profile.add(numbers_of(value.as_array()));
   }
 }
 
@@ -157,10 +157,10 @@ void JsonRows::settle_list(TrackReport& report) {
     return mapped_list(map_, entry.first) ? 0 : entry.second.order;
   });
   list_ = chosen->first;
-  const BoxListStudy& study = chosen->second.study;
+  const BoxListProfile& profile = chosen->second.profile;
   std::optional<BoxList> form = mapped_list(map_, list_);
   if (!form) form = named_form(list_);
-  if (!form) form = study.form();
+  if (!form) form = profile.form();
   if (!form && list_ == nameless_box)
     throw Error(ErrorCode::usage,
                 "the lists of numbers could be corners or left, top, width, height of boxes",
@@ -168,7 +168,7 @@ void JsonRows::settle_list(TrackReport& report) {
                 {.file = report.file});
   if (!form) form = BoxList::sized;
   for (const std::string_view column : columns_of(*form)) list_columns_.emplace_back(column);
-  for (const std::string_view other : study.others())
+  for (const std::string_view other : profile.others())
     list_columns_.push_back(other.empty() ? fmt::format("{}_{}", list_, list_columns_.size() + 1)
                                           : std::string(other));
   report.assumptions.push_back(fmt::format("a box in a list is {} (--map xyxy={}, xywh or cxcywh)",
@@ -196,7 +196,7 @@ void JsonRows::put(std::string_view column, const Json& value) {
 }
 
 void JsonRows::take(const Json& row, TrackBuilder& builder, std::uint64_t line) {
-  if (!rows_) return builder.lose("the row has no columns", line);
+  if (!rows_) return builder.reject("the row has no columns", line);
   texts_.assign(names_.size(), {});
   for_each_column(row, [&](std::string_view name, const Json& value) { put(name, value); });
   if (const Json* list = row.find(list_); list != nullptr && is_box_list(list_, *list))

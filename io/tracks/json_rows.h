@@ -24,7 +24,7 @@ class JsonRows {
   /// Whether an object says where something is.
   [[nodiscard]] bool has_box(const Json& object) const;
   /// Learns a row's columns.
-  void study(const Json& row);
+  void profile(const Json& row);
   /// Settles what the columns mean; see NamedRows. Throws Error(usage) for lists without a name
   /// whose numbers could be corners or sizes.
   void settle(const TrackReadOptions& options, TrackReport& report);
@@ -33,7 +33,7 @@ class JsonRows {
 
  private:
   struct BoxKey {
-    BoxListStudy study;
+    BoxListProfile profile;
     std::size_t order = 0;  ///< of appearance
   };
 

@@ -14,7 +14,7 @@
 namespace overlace {
 namespace {
 
-/// Lists of what a thing is made of, not of things.
+/// Lists of what an object is made of, not of objects.
 constexpr std::array<std::string_view, 14> shapes = {
     "keypoints", "landmarks", "pose",    "points",     "polygon", "polygons",  "segmentation",
     "contour",   "mask",      "outline", "trajectory", "path",    "embedding", "feature"};
@@ -36,7 +36,7 @@ bool is_number_key(std::string_view key) {
 
 bool is_box_list(const Json& value) {
   const auto list = elements(value);
-  return list.size() >= BoxListStudy::fewest && list.size() <= BoxListStudy::most &&
+  return list.size() >= BoxListProfile::fewest && list.size() <= BoxListProfile::most &&
          std::ranges::all_of(list, &Json::is_number);
 }
 

@@ -13,22 +13,22 @@ FilePoint between(FilePoint a, FilePoint b, double t) {
 }
 
 /// Whether there is a straight way from one shape to the other.
-bool can_move(const FileThing& a, const FileThing& b) {
+bool can_move(const Detection& a, const Detection& b) {
   const auto same_ring = [](const FileCorner& p, const FileCorner& q) { return p.ring == q.ring; };
   return a.mask.empty() && b.mask.empty() && a.key_points.size() == b.key_points.size() &&
          std::ranges::equal(a.outline, b.outline, same_ring);
 }
 
 /// The shape at `t` of the way; what is no place stays that of the first.
-FileThing between(const FileThing& a, const FileThing& b, double t, BoxBetween box_between) {
-  FileThing thing = a;
-  thing.box = box_between(a.box, b.box, t);
-  for (std::size_t i = 0; i < thing.outline.size(); ++i)
-    thing.outline[i].at = between(a.outline[i].at, b.outline[i].at, t);
-  for (std::size_t i = 0; i < thing.key_points.size(); ++i)
+Detection between(const Detection& a, const Detection& b, double t, BoxBetween box_between) {
+  Detection detection = a;
+  detection.box = box_between(a.box, b.box, t);
+  for (std::size_t i = 0; i < detection.outline.size(); ++i)
+    detection.outline[i].at = between(a.outline[i].at, b.outline[i].at, t);
+  for (std::size_t i = 0; i < detection.key_points.size(); ++i)
     if (a.key_points[i].state != PointState::absent && b.key_points[i].state != PointState::absent)
-      thing.key_points[i].at = between(a.key_points[i].at, b.key_points[i].at, t);
-  return thing;
+      detection.key_points[i].at = between(a.key_points[i].at, b.key_points[i].at, t);
+  return detection;
 }
 
 }  // namespace
@@ -47,33 +47,34 @@ std::uint64_t add_key_frames(std::vector<KeyFrame> track, std::int64_t last_fram
                              BoxBetween box_between, TrackBuilder& builder,
                              AnnotatedFrames annotated) {
   std::erase_if(track, [&](const KeyFrame& key) {
-    return !builder.has_frame(key.thing.box.frame) && !add_thing(builder, key.thing, key.line);
+    return !builder.has_frame(key.detection.box.frame) &&
+           !add_detection(builder, key.detection, key.line);
   });
   std::uint64_t filled = 0;
   for (std::size_t i = 0; i < track.size(); ++i) {
     const KeyFrame& key = track[i];
-    if (key.shown && !add_thing(builder, key.thing, key.line)) continue;
+    if (key.shown && !add_detection(builder, key.detection, key.line)) continue;
     if (!key.goes_on) continue;
     const bool last = i + 1 == track.size();
     const KeyFrame& next = last ? key : track[i + 1];
-    const std::int64_t from = key.thing.box.frame;
+    const std::int64_t from = key.detection.box.frame;
     const std::int64_t to =
-        last ? std::min<std::int64_t>(last_frame, max_track_frames) + 1 : next.thing.box.frame;
-    if (to - from > annotated.step && !can_move(key.thing, next.thing)) {
+        last ? std::min<std::int64_t>(last_frame, max_track_frames) + 1 : next.detection.box.frame;
+    if (to - from > annotated.step && !can_move(key.detection, next.detection)) {
       builder.remark("a shape of another kind follows, and the frames between are left empty",
                      next.line);
       continue;
     }
     if (to - from > 1)
-      afford_rows(builder, static_cast<std::uint64_t>((to - from - 1) / annotated.step), key.thing,
-                  key.line);
+      reserve_rows(builder, static_cast<std::uint64_t>((to - from - 1) / annotated.step),
+                   key.detection, key.line);
     for (std::int64_t frame = from + 1; frame < to; ++frame) {
       if (!annotated.has(frame)) continue;
       const double t =
           last ? 0 : static_cast<double>(frame - from) / static_cast<double>(to - from);
-      FileThing thing = between(key.thing, next.thing, t, box_between);
-      thing.box.frame = frame;
-      if (!add_thing(builder, std::move(thing), key.line)) break;
+      Detection detection = between(key.detection, next.detection, t, box_between);
+      detection.box.frame = frame;
+      if (!add_detection(builder, std::move(detection), key.line)) break;
       ++filled;
     }
   }

@@ -4,13 +4,13 @@
 
 #include <vector>
 
-#include "io/tracks/thing.h"
+#include "io/tracks/detection.h"
 
 namespace overlace {
 
 /// A shape at a frame, as the file gives it.
 struct KeyFrame {
-  FileThing thing{};
+  Detection detection{};
   bool shown = true;    ///< at its own frame
   bool goes_on = true;  ///< until the next key frame
   std::uint64_t line = 0;
@@ -31,7 +31,7 @@ using BoxBetween = FileBox (*)(const FileBox& a, const FileBox& b, double t);
 /// Adds the shapes of a track and those in between, as the tools show them: boxes as
 /// `box_between` says, and points where both key frames have equally many go straight from one key
 /// frame to the next; shapes that cannot, leave a gap and are remarked on. After the last key frame
-/// the thing stays where it is until `last_frame`. Key frames must be of one track, with ascending
+/// the object stays where it is until `last_frame`. Key frames must be of one track, with ascending
 /// frames; one with an impossible number is counted and passed over. Returns how many boxes were
 /// filled in, only in `annotated` frames. Throws as TrackBuilder::afford.
 std::uint64_t add_key_frames(std::vector<KeyFrame> track, std::int64_t last_frame,

@@ -52,7 +52,7 @@ struct Attribute {
   Field field;
   std::string_view name;
   double unknown;  ///< what stands for no value
-  bool in_space;   ///< means something only where the thing's size in metres is known
+  bool in_space;   ///< means something only where the object's size in metres is known
 };
 constexpr Attribute attributes[] = {
     {truncated, "truncated", -1, false}, {occluded, "occluded", -1, false},
@@ -61,7 +61,7 @@ constexpr Attribute attributes[] = {
     {x_m, "x_m", -1000, true},           {y_m, "y_m", -1000, true},
     {z_m, "z_m", -1000, true},           {rotation_y, "rotation_y", -10, true}};
 
-/// Every number of the thing's place in space stands or falls with its size.
+/// Every number of the object's place in space stands or falls with its size.
 bool is_placed(const Numbers& n) {
   return n[height_m] > 0;
 }
@@ -120,7 +120,7 @@ bool is_kitti(std::span<const std::string_view> fields) {
 void take_kitti(std::span<const std::string_view> fields, std::int64_t frame, TrackId id,
                 std::uint64_t line, const TrackReadOptions& options, TrackBuilder& builder) {
   Numbers n;
-  if (!parse(fields, n)) return builder.lose("the row is not a KITTI label", line);
+  if (!parse(fields, n)) return builder.reject("the row is not a KITTI label", line);
   if (options.drop_ignored && fields[0] == "DontCare") return builder.leave_out();
   const FileBox box{.frame = frame,
                     .id = id,

@@ -121,11 +121,11 @@ void NamedRows::take(std::span<const std::string_view> values, TrackBuilder& bui
                      std::uint64_t line) {
   values_ = values;
   if (values.size() < names_.size())
-    return builder.lose("the row has fewer fields than there are columns", line);
+    return builder.reject("the row has fewer fields than there are columns", line);
   const auto frame = number(NamedColumn::frame);
-  if (!frame || !frame->is_whole) return builder.lose("the frame number is not an integer", line);
+  if (!frame || !frame->is_whole) return builder.reject("the frame number is not an integer", line);
   const auto across = extent(across_), down = extent(down_);
-  if (!across || !down) return builder.lose("the box is not made of numbers", line);
+  if (!across || !down) return builder.reject("the box is not made of numbers", line);
   if (is_invisible() && across->near == 0 && down->near == 0) return builder.pass_over();
   FileBox box{.frame = frame->whole,
               .x = across->near,
@@ -135,7 +135,7 @@ void NamedRows::take(std::span<const std::string_view> values, TrackBuilder& bui
   std::string_view id = text(NamedColumn::id);
   if (id == "None") id = {};
   const auto whole = parse_field(id);
-  if (whole && !whole->is_whole) return builder.lose("the id is not an integer of 64 bits", line);
+  if (whole && !whole->is_whole) return builder.reject("the id is not an integer of 64 bits", line);
   const bool is_number = whole.has_value();
   box.id = is_number ? ids_.of(std::to_string(whole->whole)) : ids_.of(id);
   if (const auto score = number(NamedColumn::score)) box.score = static_cast<float>(score->value);

@@ -57,7 +57,7 @@ class NamedRows {
   std::vector<std::string> names_;
   std::vector<NamedColumn> meanings_;
   std::array<std::optional<std::size_t>, static_cast<std::size_t>(NamedColumn::attribute)> at_;
-  std::optional<std::size_t> visibility_;  ///< column that is 0 where the thing is not seen
+  std::optional<std::size_t> visibility_;  ///< column that is 0 where the object is not seen
   Axis across_, down_;
   TrackIds ids_;
   std::optional<bool> classes_are_numbers_;   ///< as all classes are so far

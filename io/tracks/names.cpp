@@ -58,18 +58,18 @@ TrackId TrackIds::of(std::string_view text) {
   return id;
 }
 
-void TrackIds::identify(FileThing& thing, std::string_view text) {
-  thing.box.id = of(text);
-  if (!text.empty() && std::to_string(thing.box.id) != text)
-    thing.attributes.emplace_back(id_text_attribute, std::string(text));
+void TrackIds::identify(Detection& detection, std::string_view text) {
+  detection.box.id = of(text);
+  if (!text.empty() && std::to_string(detection.box.id) != text)
+    detection.attributes.emplace_back(id_text_attribute, std::string(text));
 }
 
-void TrackIds::identify(FileThing& thing, const Json* value, TrackBuilder& builder,
+void TrackIds::identify(Detection& detection, const Json* value, TrackBuilder& builder,
                         std::uint64_t line) {
   if (value == nullptr || value->is_null()) return;
-  if (value->is_string()) return identify(thing, value->as_string());
+  if (value->is_string()) return identify(detection, value->as_string());
   if (const auto number = whole_number(*value))
-    thing.box.id = of(std::to_string(*number));
+    detection.box.id = of(std::to_string(*number));
   else
     builder.remark("the id is neither a 64-bit integer nor a text and taken as none", line);
 }

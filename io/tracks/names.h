@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "graph/core/json.h"
-#include "io/tracks/thing.h"
+#include "io/tracks/detection.h"
 
 namespace overlace {
 
@@ -35,9 +35,9 @@ class TrackIds {
   /// The id of a text: no_id where it is empty, a negative number as it is.
   TrackId of(std::string_view text);
   /// Gives a detection its id, and a text that is no id itself as its attribute "track".
-  void identify(FileThing& thing, std::string_view text);
+  void identify(Detection& detection, std::string_view text);
   /// The same of a JSON value; null means none, and what is neither number nor text is remarked on.
-  void identify(FileThing& thing, const Json* value, TrackBuilder& builder, std::uint64_t line);
+  void identify(Detection& detection, const Json* value, TrackBuilder& builder, std::uint64_t line);
 
  private:
   std::unordered_map<std::string, TrackId> ids_;

@@ -56,14 +56,14 @@ class RowReader {
         if (!started_ && header_ == 0 && is_heading(line))
           header_ = number;
         else
-          builder_.lose("the line is not a row of numbers", number);
+          builder_.reject("the line is not a row of numbers", number);
         return;
       case LineKind::numbers:
         break;
     }
     started_ = true;
     if (fields_.count < format_.required)
-      builder_.lose(fmt::format("the row has fewer than {} fields", format_.required), number);
+      builder_.reject(fmt::format("the row has fewer than {} fields", format_.required), number);
     else
       take_row(number);
   }
@@ -89,11 +89,11 @@ class RowReader {
       const ParsedNumber& field = fields_.field[i];
       switch (format_.columns[i].cell) {
         case Cell::frame:
-          if (!field.is_whole) return lose("the frame number is not an integer", number);
+          if (!field.is_whole) return reject("the frame number is not an integer", number);
           box.frame = field.whole;
           break;
         case Cell::id:
-          if (!field.is_whole) return lose("the id is not an integer of 64 bits", number);
+          if (!field.is_whole) return reject("the id is not an integer of 64 bits", number);
           box.id = field.whole;
           break;
         case Cell::left:
@@ -146,8 +146,8 @@ class RowReader {
     return true;
   }
 
-  bool lose(std::string_view what, std::uint64_t number) {
-    builder_.lose(what, number);
+  bool reject(std::string_view what, std::uint64_t number) {
+    builder_.reject(what, number);
     return false;
   }
 

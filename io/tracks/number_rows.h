@@ -83,7 +83,7 @@ template <NumberRows (*layout)()>
 }
 
 /// What the numbers of a sample look like, column by column.
-struct NumberStudy {
+struct NumberProfile {
   struct Column {
     double min = 0, max = 0;
     bool whole = true;  ///< every value is an integer
@@ -98,7 +98,7 @@ struct NumberStudy {
   bool frames_ascend = true;
   bool boxes = false;  ///< frame, id, left, top, width, height stand first
 };
-[[nodiscard]] NumberStudy study_numbers(std::string_view sample);
+[[nodiscard]] NumberProfile profile_numbers(std::string_view sample);
 
 /// Calls `use` for every line of a sample that is neither blank nor a comment nor its heading; one
 /// that is no row of numbers has no fields.
@@ -111,7 +111,7 @@ void for_each_number_row(std::string_view sample,
 
 /// True when columns 8 to 10 could be VisDrone's class, truncation and occlusion; MOTChallenge has
 /// world coordinates there.
-[[nodiscard]] bool could_be_visdrone(const NumberStudy& study);
+[[nodiscard]] bool could_be_visdrone(const NumberProfile& profile);
 
 /// Whether the first line of a sample has words, as names of columns are.
 [[nodiscard]] bool has_heading(std::string_view sample);

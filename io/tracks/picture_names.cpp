@@ -24,11 +24,11 @@ NumberedName numbered_path(std::string_view path) {
 }
 
 /// What names say of frames.
-struct Study {
+struct Profile {
   std::map<std::string, std::size_t> series;  ///< how many pictures each has
   bool numbered = true;                       ///< each picture has a number of its own in it
 
-  explicit Study(std::span<const std::string> names) {
+  explicit Profile(std::span<const std::string> names) {
     std::set<std::pair<std::string, std::int64_t>> places;
     for (const std::string& name : names) {
       const NumberedName found = numbered_path(name);
@@ -49,8 +49,8 @@ struct Study {
 }  // namespace
 
 bool number_one_series(std::span<const std::string> names) {
-  const Study study(names);
-  return study.series.size() == 1 && study.is_frames();
+  const Profile profile(names);
+  return profile.series.size() == 1 && profile.is_frames();
 }
 
 void PictureNames::add(std::string_view name) {
@@ -59,15 +59,15 @@ void PictureNames::add(std::string_view name) {
 
 void PictureNames::settle(const TrackReadOptions& options, TrackReport& report) {
   report.evidence.frames += names_.size();
-  const Study study(names_);
-  in_order_ = !study.is_frames();
+  const Profile profile(names_);
+  in_order_ = !profile.is_frames();
   if (in_order_) {
     std::int64_t next = 0;
     for (const std::string& name : names_) frames_[name] = next++;
     return;
   }
   std::vector<std::string> patterns;
-  for (const auto& [pattern, count] : study.series) patterns.push_back(pattern);
+  for (const auto& [pattern, count] : profile.series) patterns.push_back(pattern);
   const std::string chosen = patterns[choose_sequence(patterns, options, report)];
   for (const std::string& name : names_)
     if (const NumberedName found = numbered_path(name); found.pattern == chosen)

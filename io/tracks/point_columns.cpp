@@ -81,10 +81,10 @@ std::vector<PointColumns> find_point_columns(std::span<const std::string_view> c
 
 bool read_point_columns(std::span<const PointColumns> columns,
                         std::span<const std::string_view> fields, double visible_from,
-                        FileThing& thing) {
+                        Detection& detection) {
   const auto number = [&](std::size_t at) {
     const auto value = at < fields.size() ? parse_field(fields[at]) : std::nullopt;
-    return value ? value->value : FileThing::not_given;
+    return value ? value->value : Detection::not_given;
   };
   bool any = false;
   for (const PointColumns& column : columns) {
@@ -94,7 +94,7 @@ bool read_point_columns(std::span<const PointColumns> columns,
     if (!placed) point = {.score = point.score};
     if (placed) point.state = point.score < visible_from ? PointState::hidden : PointState::visible;
     any = any || placed;
-    thing.key_points.push_back(point);
+    detection.key_points.push_back(point);
   }
   return any;
 }

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/tracks/thing.h"
+#include "io/tracks/detection.h"
 
 namespace overlace {
 
@@ -29,7 +29,7 @@ struct PointColumns {
 /// than `visible_from` is hidden. Returns whether any is there.
 bool read_point_columns(std::span<const PointColumns> columns,
                         std::span<const std::string_view> fields, double visible_from,
-                        FileThing& thing);
+                        Detection& detection);
 
 /// The skeleton of the points: the usual one of so many where their names are its own, else one
 /// without bones.

@@ -68,7 +68,7 @@ void lose_outlines_beside_masks(const TrackTable& table, std::vector<std::string
   if (any_row(table, [&](std::uint32_t row) {
         return !table.outlines.of(row).empty() && !table.mask_runs.of(row).empty();
       }))
-    lost.emplace_back("outlines of things that have a mask as well");
+    lost.emplace_back("outlines of objects that have a mask as well");
 }
 
 void lose_skeletons_beside_classes(const TrackTable& table, std::vector<std::string>& lost) {
@@ -76,7 +76,7 @@ void lose_skeletons_beside_classes(const TrackTable& table, std::vector<std::str
   const auto has_skeleton = [&](std::uint32_t row) { return table.skeleton[row] >= 0; };
   if (any_row(table,
               [&](std::uint32_t row) { return has_skeleton(row) && table.class_index[row] < 0; }))
-    lost.emplace_back("skeletons of things without a class");
+    lost.emplace_back("skeletons of objects without a class");
   std::unordered_map<std::int32_t, std::int32_t> of_class;
   if (any_row(table, [&](std::uint32_t row) {
         if (!has_skeleton(row)) return false;

@@ -24,28 +24,29 @@ std::vector<double> corners_of(const Json& shape) {
 }
 
 /// False for a shape of no known name.
-bool read_shape(const Json& shape, FileThing& thing, TrackBuilder& builder) {
+bool read_shape(const Json& shape, Detection& detection, TrackBuilder& builder) {
   const std::string_view name = text_in(shape, "name");
   const auto number = [&](std::string_view key) { return number_in(shape, key); };
   if (name == "rect") {
-    thing.box.x = number("x");
-    thing.box.y = number("y");
-    thing.box.width = number("width");
-    thing.box.height = number("height");
+    detection.box.x = number("x");
+    detection.box.y = number("y");
+    detection.box.width = number("width");
+    detection.box.height = number("height");
   } else if (name == "circle") {
-    thing.set_centered(number("cx"), number("cy"), 2 * number("r"), 2 * number("r"));
+    detection.set_centered(number("cx"), number("cy"), 2 * number("r"), 2 * number("r"));
   } else if (name == "ellipse") {
-    thing.set_centered(number("cx"), number("cy"), 2 * number("rx"), 2 * number("ry"));
+    detection.set_centered(number("cx"), number("cy"), 2 * number("rx"), 2 * number("ry"));
     if (const double turn = number("theta"); std::isfinite(turn))
-      thing.box.rotation = turn * 180 / std::numbers::pi;
+      detection.box.rotation = turn * 180 / std::numbers::pi;
   } else if (name == "polygon") {
-    thing.add_ring(corners_of(shape));
+    detection.add_ring(corners_of(shape));
   } else if (name == "polyline") {
     Skeleton line;
-    thing.add_line(corners_of(shape), line);
-    thing.skeleton = builder.skeleton_like(line);
+    detection.add_line(corners_of(shape), line);
+    detection.skeleton = builder.skeleton_like(line);
   } else if (name == "point") {
-    thing.key_points.push_back({.at = {number("cx"), number("cy")}, .state = PointState::visible});
+    detection.key_points.push_back(
+        {.at = {number("cx"), number("cy")}, .state = PointState::visible});
   } else {
     return false;
   }
@@ -65,19 +66,19 @@ std::string_view class_key(const Json& attributes) {
   return texts == 1 && column_named(only) != NamedColumn::id ? only : std::string_view();
 }
 
-void read_attributes(const Json& attributes, FileThing& thing, TrackBuilder& builder) {
+void read_attributes(const Json& attributes, Detection& detection, TrackBuilder& builder) {
   if (!attributes.is_object()) return;
   const std::string_view named = class_key(attributes);
   for (const auto& [key, value] : attributes.as_object()) {
     if (key == named) {
-      thing.box.class_index = builder.class_named(value.as_string());
+      detection.box.class_index = builder.class_named(value.as_string());
       continue;
     }
     const auto id = column_named(key) == NamedColumn::id ? whole_number(value) : std::nullopt;
     if (id)
-      thing.box.id = *id;
+      detection.box.id = *id;
     else if (!value.is_string() || !value.as_string().empty())
-      thing.add_attributes(Json(Json::Object{{key, value}}), {});
+      detection.add_attributes(Json(Json::Object{{key, value}}), {});
   }
 }
 
@@ -85,12 +86,12 @@ void read_attributes(const Json& attributes, FileThing& thing, TrackBuilder& bui
 
 void add_via_region(const Json& shape, const Json& attributes, std::int64_t frame,
                     std::uint64_t line, TrackBuilder& builder) {
-  FileThing thing;
-  thing.box.frame = frame;
-  if (!read_shape(shape, thing, builder))
-    return builder.lose("the region's shape is of no known name", line);
-  read_attributes(attributes, thing, builder);
-  add_thing(builder, std::move(thing), line);
+  Detection detection;
+  detection.box.frame = frame;
+  if (!read_shape(shape, detection, builder))
+    return builder.reject("the region's shape is of no known name", line);
+  read_attributes(attributes, detection, builder);
+  add_detection(builder, std::move(detection), line);
 }
 
 }  // namespace overlace

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "graph/core/json.h"
-#include "io/tracks/thing.h"
+#include "io/tracks/detection.h"
 
 namespace overlace {
 

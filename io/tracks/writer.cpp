@@ -11,8 +11,8 @@
 
 #include "graph/core/error.h"
 #include "io/files/atomic_folder.h"
-#include "io/files/placing.h"
 #include "io/files/sequence_name.h"
+#include "io/files/temporary.h"
 #include "io/tracks/format.h"
 
 namespace overlace {

@@ -70,35 +70,36 @@ bool has_key_point_scores(const TrackTable& table) {
 
 std::vector<std::string> losses_of(const TrackTable& table, const TrackAbilities& can) {
   std::vector<std::string> lost;
-  const auto lose = [&](bool able, bool present, std::string_view what) {
+  const auto reject = [&](bool able, bool present, std::string_view what) {
     if (!able && present) lost.emplace_back(what);
   };
   const auto has_class = [](std::int32_t index) { return index >= 0; };
   const bool classes = std::ranges::any_of(table.class_index, has_class);
   const auto has_id = [](TrackId id) { return id != no_id; };
-  lose(can.ids, std::ranges::any_of(table.id, has_id), "ids");
-  lose(!can.ids || can.missing_ids, std::ranges::find(table.id, no_id) != table.id.end(),
-       "that some boxes have no id");
-  lose(can.classes, classes, "classes");
-  lose(!can.classes || can.missing_classes, !std::ranges::all_of(table.class_index, has_class),
-       "that some boxes have no class");
-  lose(!can.classes || can.class_names, classes && !table.class_names.empty(), "names of classes");
-  lose(can.changing_classes, !can.changing_classes && classes_change(table),
-       "changes of a track's class");
-  lose(can.scores, any_present(table.score), "scores");
-  lose(can.rotation, std::ranges::any_of(table.rotation, [](float turn) { return turn != 0; }),
-       "rotation of boxes");
-  lose(can.key_points, !table.key_points.empty(), "key points");
-  lose(!can.key_points || can.key_point_scores, has_key_point_scores(table),
-       "scores of key points");
-  lose(!can.key_points || can.skeletons, !table.skeletons.empty(), "skeletons");
-  lose(can.outlines, !table.outlines.empty(), "outlines");
-  lose(can.masks, !table.mask_runs.empty(), "masks");
-  lose(can.embeddings, table.embedding_size > 0, "embeddings");
+  reject(can.ids, std::ranges::any_of(table.id, has_id), "ids");
+  reject(!can.ids || can.missing_ids, std::ranges::find(table.id, no_id) != table.id.end(),
+         "that some boxes have no id");
+  reject(can.classes, classes, "classes");
+  reject(!can.classes || can.missing_classes, !std::ranges::all_of(table.class_index, has_class),
+         "that some boxes have no class");
+  reject(!can.classes || can.class_names, classes && !table.class_names.empty(),
+         "names of classes");
+  reject(can.changing_classes, !can.changing_classes && classes_change(table),
+         "changes of a track's class");
+  reject(can.scores, any_present(table.score), "scores");
+  reject(can.rotation, std::ranges::any_of(table.rotation, [](float turn) { return turn != 0; }),
+         "rotation of boxes");
+  reject(can.key_points, !table.key_points.empty(), "key points");
+  reject(!can.key_points || can.key_point_scores, has_key_point_scores(table),
+         "scores of key points");
+  reject(!can.key_points || can.skeletons, !table.skeletons.empty(), "skeletons");
+  reject(can.outlines, !table.outlines.empty(), "outlines");
+  reject(can.masks, !table.mask_runs.empty(), "masks");
+  reject(can.embeddings, table.embedding_size > 0, "embeddings");
   for (const AttributeColumn& column : table.attributes) {
     const bool named = std::ranges::find(can.attributes, column.name) != can.attributes.end();
     const bool able = column.texts.empty() ? can.numbers || named : can.texts;
-    lose(able, true, fmt::format("attribute {}", column.name));
+    reject(able, true, fmt::format("attribute {}", column.name));
   }
   return lost;
 }

@@ -81,7 +81,7 @@ struct RowInFrame {
   std::uint32_t row = 0;
   bool goes_on = false;  ///< the track has a row in the next frame
 };
-/// The rows of a table track by track, for formats in which all things have an identity.
+/// The rows of a table track by track, for formats in which all objects have an identity.
 struct NumberedTracks {
   std::vector<std::vector<RowInFrame>>
       rows;                 ///< of each track, by frame; a row without an id is one
@@ -126,7 +126,7 @@ void lose_nameless_classes(const TrackTable& table, std::span<const std::string>
 [[nodiscard]] Size needed_size(const ClipInfo& clip, std::string_view why);
 
 /// Throws Error(limit) where a format that lists all frames, `lists` times, would make a file too
-/// long to be read: one thing in a far frame is enough for that.
+/// long to be read: one object in a far frame is enough for that.
 void check_listed_frames(std::int64_t frames, std::uint64_t lists);
 
 /// What the key points of a table are like.

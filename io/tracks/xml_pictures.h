@@ -15,7 +15,7 @@ namespace overlace {
 struct XmlPictures {
   std::string_view tool;                          ///< completes "pixels count from 0, "
   Size (*size_of)(const XmlElement& annotation);  ///< the picture's; 0 x 0 when not said
-  std::string_view object;                        ///< name of the elements that are things
+  std::string_view object;                        ///< name of the elements that are objects
   void (*add)(const XmlElement& object, std::int64_t frame, TrackBuilder& builder);
 };
 

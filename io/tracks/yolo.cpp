@@ -38,37 +38,37 @@ bool is_label(std::span<const double> numbers) {
 
 }  // namespace
 
-YoloTail YoloStudy::tail(std::size_t count) const {
+YoloTail YoloProfile::tail(std::size_t count) const {
   if (count >= 2) return {true, true};
   const bool whole =
       std::ranges::all_of(rows, [](const auto& row) { return is_whole_from(row.back(), 1); });
   return {count == 1 && !whole, count == 1 && whole};
 }
 
-std::array<YoloTail, 3> YoloStudy::tails(std::size_t numbers) const {
-  YoloStudy with_one;
+std::array<YoloTail, 3> YoloProfile::tails(std::size_t numbers) const {
+  YoloProfile with_one;
   for (const std::vector<double>& row : rows)
     if (row.size() == numbers + 1) with_one.rows.push_back(row);
   return {tail(0), with_one.tail(1), tail(2)};
 }
 
-YoloStudy study_yolo(std::string_view sample) {
-  YoloStudy study;
-  study.possible = most_rows(sample, Separator::blanks, [&](const TextRow& row) {
+YoloProfile profile_yolo(std::string_view sample) {
+  YoloProfile profile;
+  profile.possible = most_rows(sample, Separator::blanks, [&](const TextRow& row) {
     std::vector<double> numbers;
     if (!parse(row.fields, numbers) || !is_label(numbers)) return false;
     const std::size_t count = numbers.size() - 1;
-    study.fewest = study.rows.empty() ? count : std::min(study.fewest, count);
-    study.most = std::max(study.most, count);
+    profile.fewest = profile.rows.empty() ? count : std::min(profile.fewest, count);
+    profile.most = std::max(profile.most, count);
     numbers.erase(numbers.begin());
-    if (study.rows.size() < studied_rows) study.rows.push_back(std::move(numbers));
+    if (profile.rows.size() < studied_rows) profile.rows.push_back(std::move(numbers));
     return true;
   });
-  return study;
+  return profile;
 }
 
-YoloStudy study_yolo(const FrameFiles& files) {
-  return study_yolo(sample_of(files, sample_bytes));
+YoloProfile profile_yolo(const FrameFiles& files) {
+  return profile_yolo(sample_of(files, sample_bytes));
 }
 
 TrackTable read_yolo(TrackInput& input, const TrackReadOptions& options, TrackReport& report,
@@ -83,7 +83,7 @@ TrackTable read_yolo(TrackInput& input, const TrackReadOptions& options, TrackRe
     std::set<std::string, std::less<>> seen;
     for_each_row(text, Separator::blanks, [&](const TextRow& row) {
       if (!parse(row.fields, numbers) || numbers.size() < 5 || !is_whole_from(numbers[0], 0))
-        return builder.lose("the row is not a class and its shape", row.line);
+        return builder.reject("the row is not a class and its shape", row.line);
       if (!seen.emplace(row.text).second)
         return builder.drop("the row repeats an earlier one of its file, as a second run appends",
                             row.line);
@@ -98,7 +98,7 @@ TrackTable read_yolo(TrackInput& input, const TrackReadOptions& options, TrackRe
       if (end.id) {
         const auto id = parse_field(row.fields.back());
         if (!id || !id->is_whole || id->whole < no_id)
-          return builder.lose("the id is not an integer", row.line);
+          return builder.reject("the id is not an integer", row.line);
         taken.box.id = id->whole;
       }
       take(taken, builder);

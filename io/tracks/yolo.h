@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the labels of YOLO's family share: a folder, a row for every thing, fractions of the
+// What the labels of YOLO's family share: a folder, a row for every object, fractions of the
 // picture.
 #pragma once
 
@@ -32,7 +32,7 @@ struct YoloRow {
 };
 
 /// What a sample of rows looks like.
-struct YoloStudy {
+struct YoloProfile {
   std::vector<std::vector<double>> rows;  ///< numbers after the class; those that are rows at all
   std::size_t fewest = 0, most = 0;       ///< numbers of a row
   bool possible = false;                  ///< most lines are a class and fractions
@@ -42,11 +42,11 @@ struct YoloStudy {
   /// positive on all of them is an id, any other a score.
   [[nodiscard]] YoloTail tail(std::size_t count) const;
   /// The tails of rows with 0, 1 and 2 more numbers than a shape of `numbers`. Rows may differ:
-  /// things that a tracker has not confirmed have no id.
+  /// objects that a tracker has not confirmed have no id.
   [[nodiscard]] std::array<YoloTail, 3> tails(std::size_t numbers) const;
 };
-[[nodiscard]] YoloStudy study_yolo(std::string_view sample);
-[[nodiscard]] YoloStudy study_yolo(const FrameFiles& files);
+[[nodiscard]] YoloProfile profile_yolo(std::string_view sample);
+[[nodiscard]] YoloProfile profile_yolo(const FrameFiles& files);
 
 /// Reads a folder. `tail` says what follows the shape on a row of so many numbers; `take` adds the
 /// box and what belongs to it. Rows that repeat an earlier one of their file are left out: a second

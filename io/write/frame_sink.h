@@ -12,12 +12,13 @@
 #include <utility>
 #include <vector>
 
+#include "graph/core/log.h"
 #include "io/files/atomic_output.h"
 #include "io/read/video_reader.h"
 
 namespace overlace {
 
-struct UntouchedPlan;
+struct PassthroughPlan;
 
 /// The output name that stands for `WriterOptions::pipe`.
 inline constexpr const char* standard_output = "-";
@@ -65,13 +66,13 @@ struct WriterOptions {
   bool sound_has_gaps = false;  ///< its packets come with holes, where frames are left out
   bool copy_streams = true;     ///< copy subtitles, chapters and all else beside pictures and sound
   bool start_at_zero = false;   ///< the first frame written is at time 0, later ones relative to it
-  Say say{};
+  LogSink log{};
   /// Once it is set, an encoder that gives out what it still holds ends with Stopped. Borrowed;
   /// null = it goes on to the end.
   const std::atomic<bool>* stop = nullptr;
   /// Frames whose packets are passed on instead of encoding them again, where codec and settings
   /// allow it; null = none.
-  std::shared_ptr<const UntouchedPlan> untouched{};
+  std::shared_ptr<const PassthroughPlan> untouched{};
 
   /// Encoding by NVENC.
   struct Hardware {

@@ -127,8 +127,8 @@ ImageSequence::ImageSequence(const std::string& path, const VideoReader& source,
   straighten_ =
       options.overlay_only && !keeps_plates(path) && options.alpha != AlphaKind::premultiplied;
   if (!options.overwrite) refuse_existing(path, pattern);
-  if (options.say && options.copy_streams && source.container().nb_streams > 1) {
-    options.say("a picture sequence holds no sound or subtitles: they are left out");
+  if (options.log && options.copy_streams && source.container().nb_streams > 1) {
+    options.log("a picture sequence holds no sound or subtitles: they are left out");
   }
 }
 

@@ -77,8 +77,8 @@ OpenEncoder open_encoder(const VideoReader& source, const AVOutputFormat& contai
       throw Error(ErrorCode::unavailable, error.what(),
                   "--hwaccel auto encodes in software where hardware cannot");
     const AVCodec& software = is_nvenc(named) ? software_instead_of(named) : named;
-    if (options.say) {
-      options.say(fmt::format("encoding in software ({}): {}", software.name, error.what()));
+    if (options.log) {
+      options.log(fmt::format("encoding in software ({}): {}", software.name, error.what()));
     }
     WriterOptions plain = options;  // what was set for NVENC means nothing to another encoder
     plain.preset.clear();

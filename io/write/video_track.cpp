@@ -67,21 +67,21 @@ VideoTrack::VideoTrack(const VideoReader& source, const AVOutputFormat& containe
 }
 
 void VideoTrack::plan_passing() {
-  const UntouchedPlan& plan = *options_.untouched;
+  const PassthroughPlan& plan = *options_.untouched;
   const AVCodecContext& encoder = open_.encoder->context();
   std::string why_not = plan.map.refusal;
   if (why_not.empty()) why_not = why_not_joined(source_, encoder);
   if (!why_not.empty()) {
-    say("all frames are encoded again: " + why_not);
+    log("all frames are encoded again: " + why_not);
     return;
   }
   const std::size_t all = plan.map.stamps.size();
-  say(fmt::format("{} of {} frames are passed on as they are{}", plan.frames, all,
+  log(fmt::format("{} of {} frames are passed on as they are{}", plan.frames, all,
                   static_cast<std::size_t>(plan.frames) < all
                       ? "; the others are drawn on, or must be decoded together with such"
                       : ""));
   if (plan.frames == 0) return;
-  untouched_.emplace(source_, options_.untouched);
+  passthrough_.emplace(source_, options_.untouched);
   with_lengths_ = encoder.codec_id == AV_CODEC_ID_H264;
   decode_times_.emplace(std::max(plan.map.reorder, encoder.has_b_frames),
                         frame_ticks(source_.info().clip.frame_rate, time_base_));
@@ -95,7 +95,7 @@ void VideoTrack::attach(Muxer& muxer, std::optional<std::int64_t> shift) {
   stream_ = &muxer.add_stream();
   check_av(avcodec_parameters_from_context(stream_->codecpar, &encoder), ErrorCode::output,
            "stream parameters");
-  if (untouched_) {
+  if (passthrough_) {
     join_parameters(*stream_->codecpar, *from.codecpar);
     stream_->codecpar->video_delay =
         std::max(options_.untouched->map.reorder, encoder.has_b_frames);
@@ -112,18 +112,18 @@ void VideoTrack::attach(Muxer& muxer, std::optional<std::int64_t> shift) {
 void VideoTrack::write(Picture picture) {
   if (!shift_) shift_ = picture.pts;
   if (decode_times_) decode_times_->add(picture.pts - *shift_);
-  if (!untouched_ || !untouched_->passes(picture.number)) {
+  if (!passthrough_ || !passthrough_->passes(picture.number)) {
     encode(std::move(picture));
     return;
   }
   end_run();
-  untouched_->pass(picture, [this](AVPacket& packet) { write_passed(packet); });
+  passthrough_->pass(picture, [this](AVPacket& packet) { write_passed(packet); });
 }
 
 void VideoTrack::encode(Picture picture) {
   if (!open_.encoder) {
     WriterOptions quiet = options_;
-    quiet.say = {};
+    quiet.log = {};
     open_ = open_encoder(source_, container_, quiet);
   }
   AVFrame& frame = *picture.frame;
@@ -164,7 +164,7 @@ void VideoTrack::write_packet(AVPacket& packet) {
 void VideoTrack::place_by_count(AVPacket& packet) {
   const std::int64_t first_free = last_counted_ ? *last_counted_ + 1 : packet.pts;
   if (packet.pts < first_free && !said_counted_) {
-    say(fmt::format("a {} file has a constant frame rate: frames are moved to fit",
+    log(fmt::format("a {} file has a constant frame rate: frames are moved to fit",
                     container_.name));
     said_counted_ = true;
   }
@@ -174,17 +174,17 @@ void VideoTrack::place_by_count(AVPacket& packet) {
 
 void VideoTrack::finish() {
   end_run();
-  if (untouched_) finish_passing();
+  if (passthrough_) finish_passing();
 }
 
 // Where the last frames of a segment are lost, the others must not be.
 void VideoTrack::finish_passing() {
-  const auto rest = untouched_->unfinished();
+  const auto rest = passthrough_->unfinished();
   if (rest.empty()) return;
   for (const std::int64_t stamp : rest) decode_times_->add(stamp - *shift_);
-  say(fmt::format("packets of lost frames are passed on with their group of pictures: {}",
+  log(fmt::format("packets of lost frames are passed on with their group of pictures: {}",
                   rest.size()));
-  untouched_->finish([this](AVPacket& packet) { write_passed(packet); });
+  passthrough_->finish([this](AVPacket& packet) { write_passed(packet); });
 }
 
 }  // namespace overlace

@@ -10,7 +10,7 @@
 #include "io/write/frame_sink.h"
 #include "io/write/muxer.h"
 #include "io/write/open_encoder.h"
-#include "io/write/untouched.h"
+#include "io/write/passthrough.h"
 
 namespace overlace {
 
@@ -55,8 +55,8 @@ class VideoTrack {
   void write_passed(AVPacket& packet);
   void write_packet(AVPacket& packet);
   void place_by_count(AVPacket& packet);
-  void say(const std::string& text) const {
-    if (options_.say) options_.say(text);
+  void log(const std::string& text) const {
+    if (options_.log) options_.log(text);
   }
 
   const VideoReader& source_;
@@ -72,7 +72,7 @@ class VideoTrack {
   bool with_lengths_ = false;  ///< H.264 packets of ours get the source's form
   std::optional<std::int64_t> last_counted_;
   std::optional<std::int64_t> shift_;  ///< subtracted from stamps; unset = by first frame
-  std::optional<UntouchedCopy> untouched_;
+  std::optional<PassthroughCopy> passthrough_;
   std::optional<DecodeTimes> decode_times_;  ///< where packets of two kinds meet
 };
 

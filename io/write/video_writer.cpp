@@ -9,6 +9,7 @@
 #include <span>
 #include <string_view>
 
+#include "graph/core/log.h"
 #include "io/cuda/cuda_frames.h"
 #include "io/files/pipe_output.h"
 #include "io/frames/pixel_format.h"
@@ -46,22 +47,22 @@ std::unique_ptr<ByteSink> open_output(const std::string& path, const OutputPolic
   return std::make_unique<AtomicOutput>(path, policy);
 }
 
-void announce_conversion(const AVFrame& from, const SinkFormat& to, const Say& say) {
-  if (!say || to.pool || from.format == to.av_format) return;
+void log_conversion(const AVFrame& from, const SinkFormat& to, const LogSink& log) {
+  if (!log || to.pool || from.format == to.av_format) return;
   const auto target = static_cast<AVPixelFormat>(to.av_format);
-  say(fmt::format("pictures are converted from {} to {} before drawing",
+  log(fmt::format("pictures are converted from {} to {} before drawing",
                   av_get_pix_fmt_name(static_cast<AVPixelFormat>(from.format)),
                   av_get_pix_fmt_name(target)));
 }
 
 // What is R'G'B' becomes Y'CbCr of limited range everywhere.
-void announce_range(const VideoReader& source, const SinkFormat& to, const char* encoder,
-                    const Say& say) {
+void log_range(const VideoReader& source, const SinkFormat& to, const char* encoder,
+               const LogSink& log) {
   const bool rgb = (av_pix_fmt_desc_get(software_format(source.first_frame()))->flags &
                     AV_PIX_FMT_FLAG_RGB) != 0;
   if (rgb || source.info().color.range == to.color.range || to.color.range == ColorRange::full)
     return;
-  say(fmt::format("samples of full range become limited range: {} has no other", encoder));
+  log(fmt::format("samples of full range become limited range: {} has no other", encoder));
 }
 
 bool has_alpha(int format) {
@@ -70,25 +71,25 @@ bool has_alpha(int format) {
 }
 
 // Promised: the picture's own chroma. Wanted by many: a file that plays in a browser.
-void announce_rare_chroma(const SinkFormat& to, const AVOutputFormat& container, const Say& say) {
+void log_rare_chroma(const SinkFormat& to, const AVOutputFormat& container, const LogSink& log) {
   const AVPixFmtDescriptor& d = *av_pix_fmt_desc_get(static_cast<AVPixelFormat>(to.av_format));
   const bool usual = d.nb_components < 3 || (d.log2_chroma_w == 1 && d.log2_chroma_h == 1);
   const bool for_viewers = is_mov_family(container) && std::string_view(container.name) != "mov";
-  if (!say || usual || to.pool || !for_viewers) return;
-  say(fmt::format("{} plays in few browsers; --pixel-format {} plays in most", d.name,
+  if (!log || usual || to.pool || !for_viewers) return;
+  log(fmt::format("{} plays in few browsers; --pixel-format {} plays in most", d.name,
                   d.comp[0].depth > 8 ? "yuv420p10le" : "yuv420p"));
 }
 
-void announce_lost_alpha(const AVFrame& from, const SinkFormat& to, const char* encoder,
-                         const Say& say) {
-  if (!say || to.pool || !has_alpha(software_format(from)) || has_alpha(to.av_format)) return;
-  say(fmt::format("left out: the picture's alpha; {} here has none; {}", encoder, alpha_codecs()));
+void log_lost_alpha(const AVFrame& from, const SinkFormat& to, const char* encoder,
+                    const LogSink& log) {
+  if (!log || to.pool || !has_alpha(software_format(from)) || has_alpha(to.av_format)) return;
+  log(fmt::format("left out: the picture's alpha; {} here has none; {}", encoder, alpha_codecs()));
 }
 
-void announce_lost_fields(FieldOrder order, const char* encoder, const Say& say) {
+void log_lost_fields(FieldOrder order, const char* encoder, const LogSink& log) {
   const bool kept =
       order == FieldOrder::progressive || encoder_row(encoder).fields != FieldCoding::none;
-  if (!kept) say(fmt::format("left out: that pictures are interlaced; {} cannot say so", encoder));
+  if (!kept) log(fmt::format("left out: that pictures are interlaced; {} cannot say so", encoder));
 }
 
 bool is_sound(const AVStream& stream) {
@@ -111,13 +112,13 @@ class VideoWriter::State {
  private:
   void add_streams(const VideoReader& source, const WriterOptions& options);
   void add_stream(const AVStream& from, const WriterOptions& options);
-  void announce_streams(const AVFormatContext& input, const WriterOptions& options) const;
+  void log_streams(const AVFormatContext& input, const WriterOptions& options) const;
   void announce(const VideoReader& source) const;
   void start();
 
   OutputPolicy policy_;
   const AVOutputFormat& container_;
-  Say say_;
+  LogSink log_;
 
  public:
   VideoTrack video;
@@ -129,23 +130,23 @@ VideoWriter::State::State(const std::string& path, const VideoReader& source,
                           const WriterOptions& options)
     : policy_(options.policy(source.path())),
       container_(checked_container(path, policy_, options.container)),
-      say_(options.say),
+      log_(options.log),
       video(source, container_, options),
       muxer(container_, open_output(path, policy_, options.pipe)),
       streams(muxer, is_cut(options) ? StreamClock{0, true}
                                      : StreamClock{clock_start_us(source.container()), false}) {
-  if (say_ && !options.overlay_only) announce(source);
+  if (log_ && !options.overlay_only) announce(source);
   add_streams(source, options);
   start();
 }
 
 void VideoWriter::State::announce(const VideoReader& source) const {
   const AVFrame& from = source.first_frame();
-  announce_conversion(from, video.format(), say_);
-  announce_range(source, video.format(), video.encoder_name(), say_);
-  announce_rare_chroma(video.format(), container_, say_);
-  announce_lost_alpha(from, video.format(), video.encoder_name(), say_);
-  announce_lost_fields(source.info().field_order, video.encoder_name(), say_);
+  log_conversion(from, video.format(), log_);
+  log_range(source, video.format(), video.encoder_name(), log_);
+  log_rare_chroma(video.format(), container_, log_);
+  log_lost_alpha(from, video.format(), video.encoder_name(), log_);
+  log_lost_fields(source.info().field_order, video.encoder_name(), log_);
 }
 
 void VideoWriter::State::add_streams(const VideoReader& source, const WriterOptions& options) {
@@ -162,7 +163,7 @@ void VideoWriter::State::add_streams(const VideoReader& source, const WriterOpti
       add_stream(from, options);
     }
   }
-  if (say_) announce_streams(input, options);
+  if (log_) log_streams(input, options);
   AVFormatContext& output = muxer.container();
   copy_metadata(output.metadata, input.metadata);
   if (options.copy_streams) copy_chapters(output, input, start_us);
@@ -175,27 +176,27 @@ void VideoWriter::State::add_stream(const AVStream& from, const WriterOptions& o
   }
   if (options.sound == Sound::none) return;
   if (is_cut(options) && options.sound_has_gaps && !holds_gaps(container_, from)) {
-    if (say_)
-      say_(fmt::format("left out: stream {}, sound: a {} file cannot hold {} with gaps", from.index,
+    if (log_)
+      log_(fmt::format("left out: stream {}, sound: a {} file cannot hold {} with gaps", from.index,
                        container_.name, avcodec_get_name(from.codecpar->codec_id)));
     return;
   }
   streams.add(from);
 }
 
-void VideoWriter::State::announce_streams(const AVFormatContext& input,
-                                          const WriterOptions& options) const {
-  for (const std::string& sentence : streams.left_out()) say_(sentence);
+void VideoWriter::State::log_streams(const AVFormatContext& input,
+                                     const WriterOptions& options) const {
+  for (const std::string& sentence : streams.left_out()) log_(sentence);
   const std::span all(input.streams, input.nb_streams);
   const auto sounds = std::ranges::count_if(all, [](const AVStream* s) { return is_sound(*s); });
   if (!options.copy_streams && input.nb_streams > 1 + sounds)
-    say_("left out: all streams but pictures and sound; they go with a whole video only");
-  if (options.sound == Sound::none && sounds > 0) say_("left out: sound, by --audio none");
+    log_("left out: all streams but pictures and sound; they go with a whole video only");
+  if (options.sound == Sound::none && sounds > 0) log_("left out: sound, by --audio none");
   const bool cut = is_cut(options) && std::ranges::any_of(all, [this](const AVStream* s) {
                      return is_sound(*s) && streams.has(*s);
                    });
   if (cut)
-    say_(is_mov_family(container_)
+    log_(is_mov_family(container_)
              ? "sound is cut at whole packets; an edit list hides what lies before the first frame"
              : "sound is cut at whole packets: it begins less than a packet after the first frame");
 }
@@ -209,8 +210,8 @@ void VideoWriter::State::start() {
 void VideoWriter::State::finish() {
   video.finish();
   muxer.finish();
-  if (say_ && streams.backward_packets() > 0) {
-    say_(fmt::format("left out: {} packets of other streams; their time stamps run backwards",
+  if (log_ && streams.backward_packets() > 0) {
+    log_(fmt::format("left out: {} packets of other streams; their time stamps run backwards",
                      streams.backward_packets()));
   }
 }

@@ -83,7 +83,7 @@ Scene graph_scene(Bytes& bytes, const NamedFormat& format) {
   const RandomSource source = std::ref(bytes);
   const std::string document = random_document(source);
   const TrackTable tracks = random_tracks(
-      source, {.size = clip.size, .frames = clip.frame_count, .things = bytes.below(20)});
+      source, {.size = clip.size, .frames = clip.frame_count, .objects = bytes.below(20)});
   return {plan_of(document, tracks, clip, false), plan_of(document, tracks, clip, true), format,
           document};
 }

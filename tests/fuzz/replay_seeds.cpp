@@ -20,7 +20,7 @@ void run(const std::string& bytes) {
   (void)LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
 }
 
-/// Cuts the end off, changes a byte, or puts a piece where it does not belong.
+/// Cuts the end off, changes a byte, or puts a segment where it does not belong.
 std::string damaged(std::string bytes, std::mt19937& random) {
   if (bytes.empty()) return bytes;
   const std::size_t at = random() % bytes.size();

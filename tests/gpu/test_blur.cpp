@@ -92,7 +92,7 @@ Layer blurred(Layer& from, const Blur& blur, SimdLevel simd = SimdLevel::best, i
   ImageRunner runner(arena, simd);
   return blurred(runner, from, blur);
 }
-/// Runs kernels at once, their teams in a shuffled order.
+/// Runs kernels at once, their groups in a shuffled order.
 struct HostLauncher {
   template <class Pass>
   void run(const Pass& pass) {

@@ -74,8 +74,9 @@ TEST(Coverage, StripsAreExactAtAnyWidth) {
     const double angle = unit(random) * 6.283185307179586;
     const double nx = std::cos(angle), ny = std::sin(angle);
     const double d = unit(random) * 2, half = unit(random) * 2;
-    const float drawn = strip(static_cast<float>(half), static_cast<float>(d),
-                              pixel_profile(static_cast<float>(nx), static_cast<float>(ny)), true);
+    const float drawn =
+        slab_coverage(static_cast<float>(half), static_cast<float>(d),
+                      pixel_profile(static_cast<float>(nx), static_cast<float>(ny)), true);
     const double exact = half_plane_area(half - d, nx, ny) - half_plane_area(-half - d, nx, ny);
     ASSERT_NEAR(drawn, exact, 2.0 / 2048);
   }
@@ -253,19 +254,19 @@ TEST(Coverage, CurvesAreFollowed) {
 
 /// How far the drawn line is, at worst, from points `offset` px beside a curve.
 double worst_distance(const Curve& curve, float width, double offset) {
-  std::vector<Piece> pieces;
+  std::vector<Segment> segments;
   ChainStyle style;
   style.half_width = width / 2;
-  flatten_chain({&curve, 1}, style, {-1e6, -1e6, 1e6, 1e6}, pieces);
+  flatten_chain({&curve, 1}, style, {-1e6, -1e6, 1e6, 1e6}, segments);
   double worst = 0;
   for (int i = 1; i < 400; ++i) {
     const DoubleVec2 at = curve_point(curve, i / 400.0),
                      next = curve_point(curve, i / 400.0 + 1e-6);
     const double nx = next.y - at.y, ny = at.x - next.x, scale = offset / std::hypot(nx, ny);
     Nearest<float> nearest{1e30F, 0, 0, 0, 1};
-    for (const Piece& piece : pieces) {
-      keep_nearer(nearest, nearest_on_piece(piece, static_cast<float>(at.x + nx * scale),
-                                            static_cast<float>(at.y + ny * scale)));
+    for (const Segment& segment : segments) {
+      keep_nearer(nearest, nearest_on_segment(segment, static_cast<float>(at.x + nx * scale),
+                                              static_cast<float>(at.y + ny * scale)));
     }
     worst = std::max(worst, std::abs(std::sqrt(double{nearest.distance2}) - std::abs(offset)));
   }
@@ -305,30 +306,30 @@ TEST(Coverage, EdgesOfWideStrokesFollowTheCurve) {
   }
 }
 
-/// A piece of a curve, as steep as they come where `slope`, of its ends, is 0.4.
-Piece bent_piece(double angle, double length, double slope) {
-  Piece piece;
-  piece.start = {500, 400};
-  piece.direction = {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
-  piece.length = static_cast<float>(length);
-  piece.bend = static_cast<float>(slope / length);
-  return piece;
+/// A segment of a curve, as steep as they come where `slope`, of its ends, is 0.4.
+Segment bent_segment(double angle, double length, double slope) {
+  Segment segment;
+  segment.start = {500, 400};
+  segment.direction = {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
+  segment.length = static_cast<float>(length);
+  segment.bend = static_cast<float>(slope / length);
+  return segment;
 }
 
-// The distance to a steep piece is told too short. Tiles must look as far as that, or a pixel of a
-// wide stroke would depend on where the tiles are.
-TEST(Coverage, PiecesAreSeenAsFarAsTheyPaint) {
+// The distance to a steep segment is told too short. Tiles must look as far as that, or a pixel of
+// a wide stroke would depend on where the tiles are.
+TEST(Coverage, SegmentsAreSeenAsFarAsTheyPaint) {
   std::mt19937 random(8);
   constexpr float reach = 120;
   for (int round = 0; round < 20000; ++round) {
-    const Piece piece =
-        bent_piece(unit(random) * 6.2831853, 1 + 60 * unit(random), 0.8 * unit(random) - 0.4);
+    const Segment segment =
+        bent_segment(unit(random) * 6.2831853, 1 + 60 * unit(random), 0.8 * unit(random) - 0.4);
     const auto x = static_cast<float>(std::floor(unit(random) * 400) + 300);
     const auto y = static_cast<float>(std::floor(unit(random) * 400) + 200);
-    const Nearest<float> nearest = nearest_on_piece(piece, x + 0.5F, y + 0.5F);
+    const Nearest<float> nearest = nearest_on_segment(segment, x + 0.5F, y + 0.5F);
     if (nearest.distance2 > reach * reach) continue;
     const Rect center{x + 0.5F, y + 0.5F, x + 0.5F, y + 0.5F};
-    ASSERT_TRUE(may_reach(piece, center, reach)) << round;
+    ASSERT_TRUE(may_reach(segment, center, reach)) << round;
   }
 }
 

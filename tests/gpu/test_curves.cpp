@@ -62,7 +62,7 @@ Point at(const Curve& c, double t) {
           (u * u * double{c.p0.y} + 2 * t * u * double{c.hc.y} + t * t * double{c.p1.y}) / weight};
 }
 
-double distance_to_piece(Point p, Point a, Point b) {
+double distance_to_segment(Point p, Point a, Point b) {
   const double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
   const double t =
       square > 0 ? std::clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / square, 0.0, 1.0) : 0.0;
@@ -74,8 +74,8 @@ double flattening_error(const Curve& curve) {
   for (std::uint32_t i = 0; i < curve.segments; ++i) {
     const double t0 = double{1} * i / curve.segments, t1 = double{1} * (i + 1) / curve.segments;
     for (int s = 1; s < 32; ++s)
-      worst = std::max(worst, distance_to_piece(at(curve, t0 + (t1 - t0) * s / 32), at(curve, t0),
-                                                at(curve, t1)));
+      worst = std::max(worst, distance_to_segment(at(curve, t0 + (t1 - t0) * s / 32), at(curve, t0),
+                                                  at(curve, t1)));
   }
   return worst;
 }
@@ -136,7 +136,7 @@ TEST(Curves, PolylineKeepsWithinTheTolerance) {
         ASSERT_LE(error, double{tolerance} + 1e-3) << "bend " << op.bend.constant;
         worst = std::max(worst, error);
       }
-      EXPECT_GT(worst, 0.5 * double{tolerance}) << "more pieces than needed";
+      EXPECT_GT(worst, 0.5 * double{tolerance}) << "more segments than needed";
     }
   }
 }

@@ -64,9 +64,9 @@ Scene make_scene(int kind, std::uint32_t seed) {
 class FineCurve {
  public:
   explicit FineCurve(const Stroke& s) {
-    constexpr int pieces = 256;
-    for (int i = 0; i <= pieces; ++i) {
-      const double t = static_cast<double>(i) / pieces, u = 1 - t;
+    constexpr int segments = 256;
+    for (int i = 0; i <= segments; ++i) {
+      const double t = static_cast<double>(i) / segments, u = 1 - t;
       points_.push_back({u * u * s.from.x + 2 * u * t * s.control.x + t * t * s.to.x,
                          u * u * s.from.y + 2 * u * t * s.control.y + t * t * s.to.y});
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pieces against the curves that they stand for, sampled in double.
+// Segments against the curves that they stand for, sampled in double.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,40 +15,40 @@ namespace {
 constexpr double far = 1e9;
 constexpr ViewBounds everywhere{-far, -far, far, far};
 
-std::vector<Piece> pieces_of(const Curve& curve) {
-  std::vector<Piece> pieces;
-  EXPECT_GE(flatten_chain({&curve, 1}, {}, everywhere, pieces), 0);
-  return pieces;
+std::vector<Segment> segments_of(const Curve& curve) {
+  std::vector<Segment> segments;
+  EXPECT_GE(flatten_chain({&curve, 1}, {}, everywhere, segments), 0);
+  return segments;
 }
 
-/// Distance from a point to a piece's parabola, measured across its chord; far beyond its ends.
-double distance(const Piece& piece, DoubleVec2 p) {
-  const DoubleVec2 u{piece.direction.x, piece.direction.y};
-  const DoubleVec2 r{p.x - piece.start.x, p.y - piece.start.y};
+/// Distance from a point to a segment's parabola, measured across its chord; far beyond its ends.
+double distance(const Segment& segment, DoubleVec2 p) {
+  const DoubleVec2 u{segment.direction.x, segment.direction.y};
+  const DoubleVec2 r{p.x - segment.start.x, p.y - segment.start.y};
   const double t = dot(r, u), slack = 0.01;
-  if (t < -slack || t > piece.length + slack) return far;
-  return std::abs(r.y * u.x - r.x * u.y - piece.bend * t * (piece.length - t));
+  if (t < -slack || t > segment.length + slack) return far;
+  return std::abs(r.y * u.x - r.x * u.y - segment.bend * t * (segment.length - t));
 }
 
-/// How far the curve strays from its pieces, px.
+/// How far the curve strays from its segments, px.
 double worst_error(const Curve& curve) {
   constexpr int samples = 3000;
-  const std::vector<Piece> pieces = pieces_of(curve);
+  const std::vector<Segment> segments = segments_of(curve);
   double worst = 0;
   for (int i = 0; i <= samples; ++i) {
     const DoubleVec2 p = curve_point(curve, double{1} * i / samples);
     double nearest = far;
-    for (const Piece& piece : pieces) nearest = std::min(nearest, distance(piece, p));
+    for (const Segment& segment : segments) nearest = std::min(nearest, distance(segment, p));
     worst = std::max(worst, nearest);
   }
   return worst;
 }
 
-/// Largest angle between two pieces that follow each other, rad.
-double worst_turn(const std::vector<Piece>& pieces) {
+/// Largest angle between two segments that follow each other, rad.
+double worst_turn(const std::vector<Segment>& segments) {
   double worst = 0;
-  for (std::size_t i = 1; i < pieces.size(); ++i) {
-    const Vec2 a = pieces[i - 1].direction, b = pieces[i].direction;
+  for (std::size_t i = 1; i < segments.size(); ++i) {
+    const Vec2 a = segments[i - 1].direction, b = segments[i].direction;
     worst = std::max(worst, std::abs(std::atan2(double{a.x} * b.y - double{a.y} * b.x,
                                                 double{a.x} * b.x + double{a.y} * b.y)));
   }
@@ -78,7 +78,7 @@ Curve arc(double radius, double angle) {
           .segments = 1000};
 }
 
-constexpr double drawn_within = 0.03;  // px: 0.02 of the pieces, the rest of numbers as floats
+constexpr double drawn_within = 0.03;  // px: 0.02 of the segments, the rest of numbers as floats
 constexpr double turns_within = 0.2 + 0.01;
 
 TEST(Flatten, ParabolasOfAnySize) {
@@ -91,10 +91,10 @@ TEST(Flatten, ParabolasOfAnySize) {
     const Vec2 d = b - a, control = (a + b) * 0.5F + Vec2{-d.y, d.x} * bend(random);
     const Curve curve = parabola(a, control, b);
     ASSERT_LE(worst_error(curve), drawn_within) << "curve " << i << ", size " << scale;
-    const std::vector<Piece> pieces = pieces_of(curve);
-    if (pieces.size() == curve.segments)
+    const std::vector<Segment> segments = segments_of(curve);
+    if (segments.size() == curve.segments)
       continue;  // small ones get no more than their polyline has
-    ASSERT_LE(worst_turn(pieces), turns_within) << "curve " << i << ", size " << scale;
+    ASSERT_LE(worst_turn(segments), turns_within) << "curve " << i << ", size " << scale;
   }
 }
 
@@ -103,20 +103,20 @@ TEST(Flatten, ArcsOfAnySize) {
     for (const double angle : {0.1, 0.7, 1.5707963, 2.5}) {
       const Curve curve = arc(radius, angle);
       EXPECT_LE(worst_error(curve), drawn_within + radius * 1e-6) << radius << ", " << angle;
-      EXPECT_LE(worst_turn(pieces_of(curve)), turns_within) << radius << ", " << angle;
+      EXPECT_LE(worst_turn(segments_of(curve)), turns_within) << radius << ", " << angle;
     }
   }
 }
 
-TEST(Flatten, NoMorePiecesThanThatTakes) {
-  // The tangents of this link turn by 2 atan(0.6) = 1.08 rad, at most by 0.2 in a piece.
+TEST(Flatten, NoMoreSegmentsThanThatTakes) {
+  // The tangents of this link turn by 2 atan(0.6) = 1.08 rad, at most by 0.2 in a segment.
   const Curve link = parabola({0, 0}, {138.5F, 83.1F}, {277, 0});
-  EXPECT_LE(pieces_of(link).size(), 7U);
-  EXPECT_GE(pieces_of(link).size(), 5U);
-  EXPECT_EQ(pieces_of(parabola({0, 0}, {50, 0}, {100, 0})).size(), 1U) << "straight";
+  EXPECT_LE(segments_of(link).size(), 7U);
+  EXPECT_GE(segments_of(link).size(), 5U);
+  EXPECT_EQ(segments_of(parabola({0, 0}, {50, 0}, {100, 0})).size(), 1U) << "straight";
   Curve coarse = link;
   coarse.segments = 3;
-  EXPECT_EQ(pieces_of(coarse).size(), 3U) << "as many as its polyline at most";
+  EXPECT_EQ(segments_of(coarse).size(), 3U) << "as many as its polyline at most";
 }
 
 constexpr ChainStyle drawn_out{.start = {butt_end, 0.5}, .end = {butt_end, 0.5}};
@@ -128,13 +128,13 @@ TEST(Flatten, EndsOnTheirControlPointAreDrawnOutAlongTheLine) {
   for (std::uint32_t i = 0; i < 400; ++i) {
     const Vec2 from{place(random), place(random)}, to{place(random), place(random)};
     const Curve curve{.p0 = from, .hc = i % 2 == 0 ? from : to, .p1 = to, .segments = 1 + i % 23};
-    std::vector<Piece> pieces;
-    flatten_chain({&curve, 1}, drawn_out, everywhere, pieces);
-    ASSERT_FALSE(pieces.empty());
-    const Piece& last = pieces.back();
+    std::vector<Segment> segments;
+    flatten_chain({&curve, 1}, drawn_out, everywhere, segments);
+    ASSERT_FALSE(segments.empty());
+    const Segment& last = segments.back();
     const Vec2 d = to - from;
     const Vec2 by = d * (0.5F / std::hypot(d.x, d.y));
-    const Vec2 start = pieces.front().start, end = last.start + last.direction * last.length;
+    const Vec2 start = segments.front().start, end = last.start + last.direction * last.length;
     ASSERT_NEAR(start.x, from.x - by.x, 2e-3) << "curve " << i;
     ASSERT_NEAR(start.y, from.y - by.y, 2e-3) << "curve " << i;
     ASSERT_NEAR(end.x, to.x + by.x, 2e-3) << "curve " << i;
@@ -148,9 +148,9 @@ TEST(Flatten, PointsAreNotDrawnOut) {
   for (std::uint32_t i = 0; i < 400; ++i) {
     const Vec2 p{place(random), place(random)};
     const Curve curve{.p0 = p, .hc = p, .p1 = p, .segments = 1 + i % 23};
-    std::vector<Piece> pieces;
-    flatten_chain({&curve, 1}, drawn_out, everywhere, pieces);
-    ASSERT_TRUE(pieces.empty()) << "curve " << i;
+    std::vector<Segment> segments;
+    flatten_chain({&curve, 1}, drawn_out, everywhere, segments);
+    ASSERT_TRUE(segments.empty()) << "curve " << i;
   }
 }
 

@@ -123,32 +123,32 @@ TEST(Images, TurnedByQuartersTheyAreCopies) {
   constexpr Size size{9, 5};
   const auto samples = noise(size, true);
   // Origin, across, down; where texel (i, j) goes.
-  struct Turned {
+  struct Rotated {
     Vec2 origin, across, down;
     int (*x)(int i, int j);
     int (*y)(int i, int j);
   };
-  const Turned turns[] = {{{40, 40},
-                           {0, 9},
-                           {-5, 0},
-                           [](int, int j) { return 39 - j; },
-                           [](int i, int) { return 40 + i; }},
-                          {{40, 40},
-                           {-9, 0},
-                           {0, -5},
-                           [](int i, int) { return 39 - i; },
-                           [](int, int j) { return 39 - j; }},
-                          {{40, 40},
-                           {0, -9},
-                           {5, 0},
-                           [](int, int j) { return 40 + j; },
-                           [](int i, int) { return 39 - i; }},
-                          {{40, 40},
-                           {-9, 0},
-                           {0, 5},
-                           [](int i, int) { return 39 - i; },
-                           [](int, int j) { return 40 + j; }}};
-  for (const Turned& turn : turns) {
+  const Rotated turns[] = {{{40, 40},
+                            {0, 9},
+                            {-5, 0},
+                            [](int, int j) { return 39 - j; },
+                            [](int i, int) { return 40 + i; }},
+                           {{40, 40},
+                            {-9, 0},
+                            {0, -5},
+                            [](int i, int) { return 39 - i; },
+                            [](int, int j) { return 39 - j; }},
+                           {{40, 40},
+                            {0, -9},
+                            {5, 0},
+                            [](int, int j) { return 40 + j; },
+                            [](int i, int) { return 39 - i; }},
+                           {{40, 40},
+                            {-9, 0},
+                            {0, 5},
+                            [](int i, int) { return 39 - i; },
+                            [](int, int j) { return 40 + j; }}};
+  for (const Rotated& turn : turns) {
     Shown shown(size, samples);
     shown.add(turn.origin, turn.across, turn.down);
     const Picture picture = shown.drawn();

@@ -218,7 +218,7 @@ TEST(Knn, EqualsNanoflannForAHundredThousandPoints) {
   constexpr std::uint32_t k = 5;
   const LinkPoints points = scatter(100000, 4000, {});
   Neighbours found;
-  LinkStrips().search(points, {}, k, found);
+  LinkBands().search(points, {}, k, found);
   const Cloud cloud{points.position};
   Tree tree(2, cloud, {10});
   tree.buildIndex();
@@ -253,10 +253,10 @@ TEST(Knn, FaissFindsTheSameNeighboursFarFromTheOrigin) {
     for (const float spread : {0.5F, 50.0F, 4000.0F}) {
       LinkPoints points = scatter(1000, spread, offset);
       for (std::size_t i = 0; i < 100; ++i) points.position[i] = points.position[i] + Vec2{9e3F, 0};
-      Neighbours by_strips, by_faiss;
-      LinkStrips().search(points, {}, 5, by_strips);
+      Neighbours by_bands, by_faiss;
+      LinkBands().search(points, {}, 5, by_bands);
       FaissSearch().search(points, {}, 5, by_faiss);
-      ASSERT_EQ(by_strips.keys, by_faiss.keys)
+      ASSERT_EQ(by_bands.keys, by_faiss.keys)
           << fmt::format("offset {}, spread {}", offset.x, spread);
     }
   }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr Size frame_size{96, 64};
 
-/// Boxes of one thing that is there in frames 0 and 2 only, under points of another that is there
+/// Boxes of one object that is there in frames 0 and 2 only, under points of another that is there
 /// in frame 2 and 3 only.
 constexpr const char* two_draws = R"({"overlace": 1,
   "nodes": {

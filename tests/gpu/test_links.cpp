@@ -16,7 +16,7 @@ namespace {
 using Rules = std::function<LinkKnnOp(std::int32_t)>;
 using test::expected_links;
 
-/// Things that wander about, come late, leave early and are missed now and then.
+/// Objects that wander about, come late, leave early and are missed now and then.
 TrackTable wanderers(int tracks, int frames, unsigned seed) {
   std::mt19937 random(seed);
   const auto pick = [&](int end) {
@@ -207,7 +207,7 @@ TEST(Links, AnyFrameAloneEqualsTheFrameInSequence) {
   }
 }
 
-/// Two things side by side that part for frames 4 and 5.
+/// Two objects side by side that part for frames 4 and 5.
 TrackTable parting_pair() {
   std::vector<TrackRow> rows;
   for (int frame = 0; frame < 12; ++frame) {

@@ -93,7 +93,7 @@ Hashes drawn_hashes(const std::string& preset, const BackEnd& back_end) {
   Hashes hashes;
   for (const bool layered : {false, true}) {
     const auto plan =
-        preset_plan(preset, {.size = {320, 180}, .frames = 3, .things = 20, .layered = layered});
+        preset_plan(preset, {.size = {320, 180}, .frames = 3, .objects = 20, .layered = layered});
     for (const NamedFormat& format : pinned_formats())
       hashes[fmt::format("{} {} {}", preset, format.name, layered ? "layered" : "fused")] =
           hash_of_frame(*back_end.make(plan), *plan, format);
@@ -102,7 +102,7 @@ Hashes drawn_hashes(const std::string& preset, const BackEnd& back_end) {
 }
 
 bool writes_text(const std::string& preset) {
-  const auto plan = preset_plan(preset, {.size = {320, 180}, .frames = 3, .things = 20});
+  const auto plan = preset_plan(preset, {.size = {320, 180}, .frames = 3, .objects = 20});
   const auto replay = make_cpu_replay(plan, {.threads = 1});
   static_cast<void>(hash_of_frame(*replay, *plan, pinned_formats().front()));
   return !replay->display_list().atlas->coverage.empty();

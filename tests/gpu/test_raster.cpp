@@ -164,7 +164,7 @@ TEST(Raster, OrderIsPaintOrder) {
   EXPECT_EQ(above.sample(0, 35, 40), below.sample(0, 35, 40));
 }
 
-// Two things that change places in the order of painting change only the pixels that both paint.
+// Two objects that change places in the order of painting change only the pixels that both paint.
 TEST(Raster, SwappingTwoChangesOnlyTheirOverlap) {
   std::mt19937 random(6);
   GlyphAtlas atlas;

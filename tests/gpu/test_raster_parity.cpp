@@ -96,7 +96,7 @@ TEST(RasterParity, PartsOfASceneLeaveNoTrace) {
 }
 
 /// Makes a scene's geometry exact in binary, so that moving it by whole pixels moves every bit:
-/// curves in one or two pieces, no thin round caps, no outlines that go along arcs, no corners
+/// curves in one or two segments, no thin round caps, no outlines that go along arcs, no corners
 /// sharper than half the stroke, whose outer radius is a fraction.
 void make_exact(DisplayList& list) {
   for (Primitive& p : list.primitives) {

@@ -44,7 +44,7 @@ std::shared_ptr<const TrackTable> finished(const std::vector<TrackRow>& rows) {
   return std::make_shared<const TrackTable>(std::move(table));
 }
 
-/// Four things that drift apart over ten frames.
+/// Four objects that drift apart over ten frames.
 std::shared_ptr<const TrackTable> drifting() {
   std::vector<TrackRow> rows;
   for (int frame = 0; frame < 10; ++frame)
@@ -138,7 +138,7 @@ TEST(Replay, StepsRunInOrder) {
   EXPECT_EQ(stats.links, 3U);
   EXPECT_EQ(stats.curves, 3U);
   EXPECT_EQ(stats.primitives, 7U);
-  EXPECT_FALSE(stats.regrown);
+  EXPECT_FALSE(stats.reallocated);
   ASSERT_EQ(replay->links(0).size(), 3U);
   EXPECT_EQ(replay->links(0)[1].a, (Vec2{10, 12}));
   EXPECT_EQ(replay->curves(1).size(), 3U);
@@ -167,10 +167,10 @@ TEST(Replay, CapacitiesGrowAndNothingIsDropped) {
   const auto replay = make_cpu_replay(constellation(always<LinkOp>(nearest(3)), 1), {});
   const Picture picture;
   const ReplayStats first = replay->draw(frame(0), picture.view());
-  EXPECT_TRUE(first.regrown);
+  EXPECT_TRUE(first.reallocated);
   EXPECT_EQ(first.links, 6U);
   EXPECT_EQ(replay->display_list().primitives.size(), 12U);  // 6 curves, 4 boxes, a group
-  EXPECT_FALSE(replay->draw(frame(1), picture.view()).regrown);
+  EXPECT_FALSE(replay->draw(frame(1), picture.view()).reallocated);
 }
 
 TEST(Replay, CountsAroundTheCapacityInAnyOrderDrawWhatAFreshReplayDraws) {
@@ -189,7 +189,7 @@ TEST(Replay, CountsAroundTheCapacityInAnyOrderDrawWhatAFreshReplayDraws) {
   for (int round = 0; round < 300; ++round) {
     const auto n = static_cast<std::int32_t>(random() % 6);
     const Picture reused, fresh;
-    const bool grew = replay->draw(frame(n), reused.view()).regrown;
+    const bool grew = replay->draw(frame(n), reused.view()).reallocated;
     grown_early |= round < 100 && grew;
     ASSERT_FALSE(round >= 100 && grew) << "every count has been seen by now";
     make_cpu_replay(plan, {})->draw(frame(n), fresh.view());
@@ -199,7 +199,7 @@ TEST(Replay, CountsAroundTheCapacityInAnyOrderDrawWhatAFreshReplayDraws) {
 }
 
 // A tracker may list a frame's rows in any order: links have the same ends and bend the same way.
-// Only things of different colours show which of them was listed later, and these have one colour.
+// Only objects of different colours show which of them was listed later, and these have one colour.
 TEST(Replay, TheOrderOfRowsDoesNotMatter) {
   std::mt19937 random(5);
   std::vector<TrackRow> rows;

@@ -17,7 +17,7 @@ namespace {
 
 std::string text_of(const Trace& trace) {
   std::string text;
-  trace.write_json([&](std::string_view piece) { text += piece; });
+  trace.write_json([&](std::string_view segment) { text += segment; });
   return text;
 }
 

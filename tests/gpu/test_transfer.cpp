@@ -49,7 +49,7 @@ TEST(Transfer, PqGivesPublishedSignals) {
   EXPECT_NEAR(encode_pq(10000), 1, 1e-12);
 }
 
-/// IEC 61966-2-1, whose two pieces meet; 0.5 as every table of the curve has it.
+/// IEC 61966-2-1, whose two segments meet; 0.5 as every table of the curve has it.
 TEST(Transfer, SrgbGivesPublishedLight) {
   EXPECT_NEAR(decode_srgb(0.5), 0.21404114, 5e-9);
   EXPECT_NEAR(decode_srgb(0.04045), 0.0031308, 1e-7);

@@ -27,7 +27,7 @@ void FakeGpuTest::TearDown() {
 
 ReaderOptions FakeGpuTest::on_gpu(Memory frames) {
   ReaderOptions options;
-  options.say = [this](const std::string& text) { said_.push_back(text); };
+  options.log = [this](const std::string& text) { said_.push_back(text); };
   options.hardware.session = std::make_shared<const CudaSession>(0);
   options.hardware.frames = frames;
   return options;

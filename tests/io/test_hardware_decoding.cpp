@@ -256,8 +256,8 @@ TEST_F(HardwareDecoding, WhereDamageMustBeKnownSoftwareDecodes) {
 
 // As behind the work of another program; a wait that is long is no failure.
 TEST_F(HardwareDecoding, SlowWorkIsToldOnceAndWaitedFor) {
-  const auto say = [this](const std::string& text) { said_.push_back(text); };
-  const CudaSession session(0, {.say = say, .after = std::chrono::milliseconds(1)});
+  const auto log = [this](const std::string& text) { said_.push_back(text); };
+  const CudaSession session(0, {.log = log, .after = std::chrono::milliseconds(1)});
   std::string never_ready;
   for (int call = 1; call <= 200; ++call)
     never_ready += "cuEventQuery:" + std::to_string(call) + ":600,";

@@ -34,7 +34,7 @@ class HardwareEncoding : public FakeGpuTest {
   /// luma sample of frame n to n.
   TranscodeResult run(HwAccel mode, std::optional<int> gpu, TranscodeOptions options) {
     ReaderOptions reading;
-    reading.say = options.writer.say = [this](const std::string& text) {
+    reading.log = options.writer.log = [this](const std::string& text) {
       const std::lock_guard lock(mutex_);
       said_.push_back(text);
     };
@@ -61,7 +61,7 @@ class HardwareEncoding : public FakeGpuTest {
         {.make_first =
              [&] { return std::make_unique<DrawFunction>(draw_or_fail, 3, Memory::cuda); },
          .make_second = [&] { return std::make_unique<DrawFunction>(draw); },
-         .say = [&](const Error& error) { options.writer.say(error.what()); },
+         .log = [&](const Error& error) { options.writer.log(error.what()); },
          .copy = [session](const ImageView& to,
                            const ImageView& from) { copy_picture(*session, to, from); }});
     return transcode(reader, options, replay);

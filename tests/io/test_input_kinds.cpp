@@ -19,7 +19,7 @@ class InputKinds : public ClipTest {
  protected:
   ReaderOptions listening() {
     ReaderOptions options;
-    options.say = [this](const std::string& text) { said_.push_back(text); };
+    options.log = [this](const std::string& text) { said_.push_back(text); };
     return options;
   }
   [[nodiscard]] bool was_said(const std::string& part) const {

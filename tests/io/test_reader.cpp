@@ -89,7 +89,7 @@ TEST_F(Reader, TagsAreReadAndGuessesAreSaid) {
       make("small.mp4", "-f lavfi -i testsrc2=s=720x576:d=0.1 -pix_fmt yuv420p");
   std::vector<std::string> said;
   ReaderOptions options;
-  options.say = [&said](const std::string& text) { said.push_back(text); };
+  options.log = [&said](const std::string& text) { said.push_back(text); };
 
   const ColorSpec color = VideoReader(tagged, options).info().color;
   EXPECT_EQ(color.matrix, ColorMatrix::bt2020);

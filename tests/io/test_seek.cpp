@@ -38,7 +38,7 @@ class Seek : public ClipTest {
 std::string complaint(const std::string& clip, std::int32_t number) {
   std::string said;
   ReaderOptions options;
-  options.say = [&said](const std::string& text) {
+  options.log = [&said](const std::string& text) {
     if (text.find("is reached by decoding") != std::string::npos) said += text;
   };
   VideoReader reader(clip, options);

@@ -9,7 +9,7 @@
 namespace overlace::test {
 namespace {
 
-/// Two things at (50, 50) and (150, 50): a link of 100 px.
+/// Two objects at (50, 50) and (150, 50): a link of 100 px.
 Curve only_curve(const std::string& params) {
   GraphRun run(
       R"("links": {"type": "link_knn", "inputs": {"points": "tracks"}, "params": {"k": 1, "max_distance": 0}},

@@ -10,13 +10,13 @@
 namespace overlace::test {
 namespace {
 
-TrackTable one_thing(Box box) {
+TrackTable one_object(Box box) {
   TrackTable table = tracks_of({{{.id = 7, .box = box, .class_index = 0, .score = 0.5F}}});
   table.class_names = {"car"};
   return table;
 }
 
-GraphRun drawn(const std::string& params, TrackTable tracks = one_thing({80, 60, 40, 30})) {
+GraphRun drawn(const std::string& params, TrackTable tracks = one_object({80, 60, 40, 30})) {
   GraphRun run(R"("labels": {"type": "draw_labels", "inputs": {"tracks": "tracks"}, "params": )" +
                    params + "}",
                R"(["labels"])", std::move(tracks));
@@ -66,15 +66,15 @@ TEST(DrawLabels, StandsInTheBox) {
 
 /// A box of 40 x 30 about 100, 75 that stands on its side: 30 x 40, from 85, 55.
 TEST(DrawLabels, StandsOnATurnedBox) {
-  TrackTable thing = one_thing({80, 60, 40, 30});
-  thing.rotation = {90};
-  const Box label = plate(drawn(R"({"size": 10, "offset": 3})", thing));
+  TrackTable object = one_object({80, 60, 40, 30});
+  object.rotation = {90};
+  const Box label = plate(drawn(R"({"size": 10, "offset": 3})", object));
   EXPECT_EQ(label.x, 85);
   EXPECT_EQ(label.y + label.height, 52);
 }
 
 TEST(DrawLabels, IsKeptWithinThePicture) {
-  const TrackTable corner = one_thing({190, -5, 30, 30});
+  const TrackTable corner = one_object({190, -5, 30, 30});
   const Box kept = plate(drawn(R"({"size": 10})", corner));
   EXPECT_EQ(kept.x + kept.width, 200);
   EXPECT_EQ(kept.y, 0);

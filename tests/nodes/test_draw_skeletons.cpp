@@ -15,7 +15,7 @@ TrackTable pose() {
                                                 {{50, 80}, 0.8F, PointState::visible},
                                                 {{150, 80}, 0.2F, PointState::hidden}});
   table.skeleton = {0};
-  table.skeletons = {{"thing", {"a", "b", "c", "d"}, {{0, 1}, {0, 2}, {2, 3}, {3, 9}}}};
+  table.skeletons = {{"object", {"a", "b", "c", "d"}, {{0, 1}, {0, 2}, {2, 3}, {3, 9}}}};
   return table;
 }
 

@@ -10,10 +10,10 @@ namespace overlace::test {
 namespace {
 
 GraphRun drawn(const std::string& params, std::int32_t frame = 0) {
-  const TrackRow thing{.id = 1, .box = {0, 0, 9, 9}};
+  const TrackRow object{.id = 1, .box = {0, 0, 9, 9}};
   GraphRun run(
       R"("text": {"type": "draw_text", "inputs": {"tracks": "tracks"}, "params": )" + params + "}",
-      R"(["text"])", tracks_of({{thing}, {thing, thing}}));
+      R"(["text"])", tracks_of({{object}, {object, object}}));
   run.draw(frame);
   return run;
 }

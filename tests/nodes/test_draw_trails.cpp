@@ -9,7 +9,7 @@
 namespace overlace::test {
 namespace {
 
-/// A thing of 10 x 10 px whose centre is at `center` in each frame.
+/// An object of 10 x 10 px whose centre is at `center` in each frame.
 TrackTable path(const std::vector<Vec2>& centers) {
   std::vector<std::vector<TrackRow>> frames;
   for (const Vec2 c : centers) frames.push_back({{.id = 3, .box = {c.x - 5, c.y - 5, 10, 10}}});
@@ -44,22 +44,22 @@ TEST(DrawTrails, ReachesBackAsFarAsItsLength) {
   EXPECT_EQ(run.picture().at(140, 50, 1), 0);
 }
 
-TEST(DrawTrails, PiecesAreJoinedIntoOneSmoothLine) {
+TEST(DrawTrails, SegmentsAreJoinedIntoOneSmoothLine) {
   std::vector<Vec2> circle;
   for (int i = 0; i < 12; ++i) {
     const float angle = 0.25F * static_cast<float>(i);
     circle.push_back({100 + 30 * std::cos(angle), 50 + 30 * std::sin(angle)});
   }
   const GraphRun run = drawn(plain, path(circle), 11);
-  const std::vector<Primitive>& pieces = run.primitives();
-  ASSERT_GT(pieces.size(), 3U);
-  EXPECT_FALSE(pieces.front().joined);
-  for (std::size_t i = 1; i < pieces.size(); ++i) {
-    EXPECT_TRUE(pieces[i].joined);
-    const Curve &a = pieces[i - 1].curve, &b = pieces[i].curve;
+  const std::vector<Primitive>& segments = run.primitives();
+  ASSERT_GT(segments.size(), 3U);
+  EXPECT_FALSE(segments.front().joined);
+  for (std::size_t i = 1; i < segments.size(); ++i) {
+    EXPECT_TRUE(segments[i].joined);
+    const Curve &a = segments[i - 1].curve, &b = segments[i].curve;
     EXPECT_EQ(a.p1, b.p0);
-    EXPECT_EQ(pieces[i - 1].width_end, pieces[i].width);
-    EXPECT_EQ(pieces[i - 1].stroke_end, pieces[i].stroke);
+    EXPECT_EQ(segments[i - 1].width_end, segments[i].width);
+    EXPECT_EQ(segments[i - 1].stroke_end, segments[i].stroke);
     const Vec2 in = a.p1 - a.hc, out = b.hc - b.p0;  // tangents: w is 1
     EXPECT_NEAR(in.x * out.y - in.y * out.x, 0, 1e-2) << "no corner at joint " << i;
     EXPECT_GT(in.x * out.x + in.y * out.y, 0);

@@ -15,7 +15,7 @@ namespace {
 /// Where a parameter needs others to be seen at all.
 const std::map<std::string, std::string> settings = {
     {"link_knn", R"({"k": 2, "max_distance": 45})"},
-    {"link_similar", R"({"k": 2, "min_likeness": 0})"},
+    {"link_similar", R"({"k": 2, "min_similarity": 0})"},
     {"link_similar.max_difference", R"({"k": 2, "measure": "l2"})"},
     {"draw_lines",
      R"({"width": 6, "taper": true, "gradient": true, "dash_length": 9, "dash_gap": 7, "glow_radius": 5})"},
@@ -38,7 +38,7 @@ const std::map<std::string, std::string> inert = {
     {"link_knn.backend", "both search engines find the same links"},
 };
 
-/// Twelve things on their way, some of them not straight on, near each other and near the left
+/// Twelve objects on their way, some of them not straight on, near each other and near the left
 /// edge, each with a look of its own.
 TrackTable walkers() {
   std::vector<std::vector<TrackRow>> frames(12);

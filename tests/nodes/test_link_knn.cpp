@@ -97,7 +97,7 @@ TEST(LinkKnn, RefusesAnUnknownBackend) {
   EXPECT_THROW(linked(R"({"backend": "tree"})", points(line)), Error);
 }
 
-// Two things drift apart by 10 px a frame from 20 px: 20, 30, 40, 50, 60.
+// Two objects drift apart by 10 px a frame from 20 px: 20, 30, 40, 50, 60.
 TrackTable drifting() {
   std::vector<std::vector<TrackRow>> frames;
   for (int f = 0; f < 8; ++f)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// link_similar: which things are linked, by embeddings made by hand.
+// link_similar: which objects are linked, by embeddings made by hand.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -46,8 +46,8 @@ Pairs linked(const std::string& params, TrackTable table = scene()) {
 TEST(LinkSimilar, LinksWhatLooksAlike) {
   EXPECT_EQ(linked(R"({"k": 1})"), (Pairs{{0, 1}, {2, 3}}));
   // Cosines of 80 and 70 degrees are 0.17 and 0.34.
-  EXPECT_EQ(linked(R"({"k": 2, "min_likeness": 0.3})"), (Pairs{{0, 1}, {1, 3}, {2, 3}}));
-  EXPECT_EQ(linked(R"({"k": 3, "min_likeness": -1})").size(), 6U);
+  EXPECT_EQ(linked(R"({"k": 2, "min_similarity": 0.3})"), (Pairs{{0, 1}, {1, 3}, {2, 3}}));
+  EXPECT_EQ(linked(R"({"k": 3, "min_similarity": -1})").size(), 6U);
 }
 
 TEST(LinkSimilar, MeasuresAsAsked) {
@@ -62,9 +62,9 @@ TEST(LinkSimilar, MutualDirectedAndShort) {
   const std::string product = R"("k": 1, "measure": "inner_product")";
   EXPECT_EQ(linked("{" + product + R"(, "mutual": true})"), (Pairs{{2, 3}}));
   EXPECT_EQ(linked("{" + product + R"(, "once": false})"), (Pairs{{0, 1}, {1, 3}, {2, 3}, {3, 2}}));
-  EXPECT_EQ(linked(R"({"k": 3, "min_likeness": -1, "max_length": 50})"),
+  EXPECT_EQ(linked(R"({"k": 3, "min_similarity": -1, "max_length": 50})"),
             (Pairs{{0, 1}, {1, 2}, {2, 3}}));
-  EXPECT_EQ(linked(R"({"k": 3, "min_likeness": -1, "max_length": "40%"})"), Pairs{});
+  EXPECT_EQ(linked(R"({"k": 3, "min_similarity": -1, "max_length": "40%"})"), Pairs{});
 }
 
 TEST(LinkSimilar, LinksAnchors) {
@@ -78,7 +78,7 @@ TEST(LinkSimilar, LinksAnchors) {
 TEST(LinkSimilar, AThingWithoutAnEmbeddingHasNoLink) {
   TrackTable table = scene();
   table.embedding[2] = std::numeric_limits<float>::quiet_NaN();
-  EXPECT_EQ(linked(R"({"k": 1, "min_likeness": -1})", table), (Pairs{{0, 3}, {2, 3}}));
+  EXPECT_EQ(linked(R"({"k": 1, "min_similarity": -1})", table), (Pairs{{0, 3}, {2, 3}}));
 }
 
 TEST(LinkSimilar, SaysThatThereAreNoEmbeddings) {
@@ -95,7 +95,7 @@ TEST(LinkSimilar, SaysThatThereAreNoEmbeddings) {
 }
 
 TEST(LinkSimilar, TheSlotHoldsAllLinks) {
-  GraphRun run = graph(R"({"k": 3, "min_likeness": -1, "once": false})", scene());
+  GraphRun run = graph(R"({"k": 3, "min_similarity": -1, "once": false})", scene());
   EXPECT_GE(run.plan().slots.front().capacity, 12U);
 }
 

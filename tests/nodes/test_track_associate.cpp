@@ -29,7 +29,7 @@ TEST(TrackAssociate, GivesIdsAndSaysHowMany) {
   const TrackTable table = node.make();
   EXPECT_EQ(std::set(table.id.begin(), table.id.end()), (std::set<TrackId>{1, 2}));
   ASSERT_EQ(node.said.size(), 1U);
-  EXPECT_EQ(node.said[0], "40 of 40 detections are tracked: 2 things");
+  EXPECT_EQ(node.said[0], "40 of 40 detections are tracked: 2 objects");
 }
 
 TEST(TrackAssociate, ItsParametersMatter) {
@@ -102,15 +102,15 @@ TEST(TrackAssociate, EmbeddingsMatter) {
   input.embedding_size = 2;
   for (std::uint32_t r = 0; r < input.row_count(); ++r)
     input.embedding.insert(input.embedding.end(), {1, r < 10 ? 0.0F : 0.5F});  // cosine 0.89
-  const auto things = [&](const std::string& params) {
+  const auto objects = [&](const std::string& params) {
     TrackNode node("track_associate", params);
     node.context.inputs = {&input};
     const TrackTable table = node.make();
     return std::set(table.id.begin(), table.id.end()).size();
   };
-  EXPECT_EQ(things("{}"), 1U);
-  EXPECT_EQ(things(R"({"appearance": 0})"), 2U);
-  EXPECT_EQ(things(R"({"min_likeness": 0.95})"), 2U);
+  EXPECT_EQ(objects("{}"), 1U);
+  EXPECT_EQ(objects(R"({"appearance": 0})"), 2U);
+  EXPECT_EQ(objects(R"({"min_similarity": 0.95})"), 2U);
 }
 
 }  // namespace

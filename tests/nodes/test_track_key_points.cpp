@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_key_points: every key point as a thing.
+// track_key_points: every key point as an object.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/harness.h"
@@ -18,7 +18,7 @@ TrackTable poses() {
                                                     {{x, 3}, 0.4F, PointState::hidden}});
   }
   table.skeleton = {0, 0, 0};
-  table.skeletons = {{"thing", {"head", "hand", "foot"}, {}}};
+  table.skeletons = {{"object", {"head", "hand", "foot"}, {}}};
   return table;
 }
 

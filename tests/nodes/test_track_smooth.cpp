@@ -9,7 +9,7 @@
 namespace overlace::test {
 namespace {
 
-/// Where a thing that trembles by 2 px about x = 50, then jumps to 90, is put.
+/// Where an object that trembles by 2 px about x = 50, then jumps to 90, is put.
 TrackTable smoothed(const std::string& params) {
   std::vector<TrackRow> rows;
   for (int f = 0; f < 40; ++f)

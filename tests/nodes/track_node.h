@@ -17,7 +17,7 @@ class TrackNode {
   explicit TrackNode(const std::string& type, const std::string& params = "{}")
       : type_(*builtin_nodes().find(type)), params_(type_.make_params()) {
     context.clip = {{200, 100}, {10, 1}, 0};
-    context.say = [this](const std::string& text) { said.push_back(text); };
+    context.log = [this](const std::string& text) { said.push_back(text); };
     const Json json = parse_json(params, "params");
     for (const auto& [name, value] : json.as_object())
       type_.find_param(name)->read(params_.get(), value);
@@ -52,7 +52,7 @@ class TrackNode {
   std::shared_ptr<void> params_;
 };
 
-/// One thing that walks to the right for `frames` frames.
+/// One object that walks to the right for `frames` frames.
 inline std::vector<TrackRow> walk(TrackId id, float y, int frames, int class_index = -1,
                                   float score = std::numeric_limits<float>::quiet_NaN()) {
   std::vector<TrackRow> rows;

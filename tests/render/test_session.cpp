@@ -39,7 +39,7 @@ struct Clip {
       const std::vector<std::uint8_t> grey(std::size_t{size.width} * size.height * 3, 128);
       for (std::int32_t frame = 0; frame < frames; ++frame) visit({frame, size, grey});
     };
-    sources.say = [this](const std::string& text) { notes.push_back(text); };
+    sources.log = [this](const std::string& text) { notes.push_back(text); };
     return sources;
   }
 };

@@ -13,7 +13,7 @@ int main(int argc, char** argv) {
     try {
       std::string said;
       overlace::ReaderOptions options;
-      options.say = [&said](const std::string& text) {
+      options.log = [&said](const std::string& text) {
         if (text.find("is reached by decoding") != std::string::npos) said = "  (" + text + ")";
       };
       const auto result = overlace::testing::check_seeks(argv[i], options, std::atoi(argv[1]));

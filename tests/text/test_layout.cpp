@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks of text: where they lie, that they move as one piece, and what they cost.
+// Blocks of text: where they lie, that they move as one segment, and what they cost.
 #include <cmath>
 
 #include "tests/text/allocations.h"
@@ -17,25 +17,25 @@ QuarterVec px(float x, float y) {
 }
 
 TEST(Place, AroundABox) {
-  const auto at = [](TextPlace place) { return place_block(place, box, block, 3, false); };
-  EXPECT_EQ(at(TextPlace::top_left), px(100, 187));
-  EXPECT_EQ(at(TextPlace::top), px(130, 187));
-  EXPECT_EQ(at(TextPlace::top_right), px(160, 187));
-  EXPECT_EQ(at(TextPlace::left), px(77, 215));
-  EXPECT_EQ(at(TextPlace::center), px(130, 215));
-  EXPECT_EQ(at(TextPlace::right), px(183, 215));
-  EXPECT_EQ(at(TextPlace::bottom_left), px(100, 243));
-  EXPECT_EQ(at(TextPlace::bottom), px(130, 243));
-  EXPECT_EQ(at(TextPlace::bottom_right), px(160, 243));
+  const auto at = [](TextAnchor place) { return place_block(place, box, block, 3, false); };
+  EXPECT_EQ(at(TextAnchor::top_left), px(100, 187));
+  EXPECT_EQ(at(TextAnchor::top), px(130, 187));
+  EXPECT_EQ(at(TextAnchor::top_right), px(160, 187));
+  EXPECT_EQ(at(TextAnchor::left), px(77, 215));
+  EXPECT_EQ(at(TextAnchor::center), px(130, 215));
+  EXPECT_EQ(at(TextAnchor::right), px(183, 215));
+  EXPECT_EQ(at(TextAnchor::bottom_left), px(100, 243));
+  EXPECT_EQ(at(TextAnchor::bottom), px(130, 243));
+  EXPECT_EQ(at(TextAnchor::bottom_right), px(160, 243));
 }
 
 TEST(Place, WithinABox) {
-  const auto at = [](TextPlace place) { return place_block(place, box, block, 3, true); };
-  EXPECT_EQ(at(TextPlace::top_left), px(103, 203));
-  EXPECT_EQ(at(TextPlace::top), px(130, 203));
-  EXPECT_EQ(at(TextPlace::right), px(157, 215));
-  EXPECT_EQ(at(TextPlace::center), px(130, 215));
-  EXPECT_EQ(at(TextPlace::bottom_right), px(157, 227));
+  const auto at = [](TextAnchor place) { return place_block(place, box, block, 3, true); };
+  EXPECT_EQ(at(TextAnchor::top_left), px(103, 203));
+  EXPECT_EQ(at(TextAnchor::top), px(130, 203));
+  EXPECT_EQ(at(TextAnchor::right), px(157, 215));
+  EXPECT_EQ(at(TextAnchor::center), px(130, 215));
+  EXPECT_EQ(at(TextAnchor::bottom_right), px(157, 227));
 }
 
 TEST(Place, KeptWithinTheFrame) {
@@ -49,7 +49,7 @@ TEST(Place, KeptWithinTheFrame) {
 TEST(Place, WildBoxesStayInRange) {
   const float nan = std::nanf(""), huge = 1e30F;
   for (const Box& wild : {Box{nan, nan, nan, nan}, Box{huge, -huge, huge, huge}}) {
-    const QuarterVec corner = place_block(TextPlace::bottom_right, wild, block, 3, false);
+    const QuarterVec corner = place_block(TextAnchor::bottom_right, wild, block, 3, false);
     EXPECT_LE(std::abs(corner.x), 4'000'000);
     EXPECT_LE(std::abs(corner.y), 4'000'000);
   }
@@ -67,7 +67,7 @@ class Layout : public FontTest {
     look.padding = 4;
   }
   std::vector<Primitive> painted(std::string_view text, QuarterVec corner,
-                                 TextPlace align = TextPlace::top_left) {
+                                 TextAnchor align = TextAnchor::top_left) {
     DisplayList list;
     painter->paint(text, look, corner, painter->measure(text, look), align, list);
     return list.primitives;
@@ -91,7 +91,7 @@ class Layout : public FontTest {
 
   std::shared_ptr<GlyphAtlas> atlas;
   std::unique_ptr<TextPainter> painter;
-  TextLook look;
+  TextStyle look;
 };
 
 TEST_F(Layout, PlateThenGlyphs) {
@@ -129,7 +129,7 @@ TEST_F(Layout, PlateHoldsTheInk) {
   }
 }
 
-TEST_F(Layout, MovesAsOnePiece) {
+TEST_F(Layout, MovesAsOneSegment) {
   const std::vector<Primitive> still = painted("person 12", px(10, 20));
   for (int dx = -9; dx <= 9; ++dx) {
     const std::vector<Primitive> moved = painted("person 12", {40 + dx, 80 - 2 * dx});
@@ -158,13 +158,13 @@ TEST_F(Layout, DigitsDoNotMoveThePlate) {
 }
 
 TEST_F(Layout, LinesAlign) {
-  const auto ink_of_second_line = [&](TextPlace align) {
+  const auto ink_of_second_line = [&](TextAnchor align) {
     return painted("wide first line\ni", px(0, 0), align).back().glyph.x;
   };
   const int width = painter->measure("wide first line\ni", look).x / 4;
-  EXPECT_LT(ink_of_second_line(TextPlace::left), 8);
-  EXPECT_NEAR(ink_of_second_line(TextPlace::top), width / 2, 3);
-  EXPECT_GT(ink_of_second_line(TextPlace::bottom_right), width - 12);
+  EXPECT_LT(ink_of_second_line(TextAnchor::left), 8);
+  EXPECT_NEAR(ink_of_second_line(TextAnchor::top), width / 2, 3);
+  EXPECT_GT(ink_of_second_line(TextAnchor::bottom_right), width - 12);
 }
 
 TEST_F(Layout, EmptyLinesAndSpacesAroundTakeNoRoom) {
@@ -181,12 +181,12 @@ TEST_F(Layout, NoPlateWithoutPaint) {
 
 TEST_F(Layout, TellsWhichFontsWrite) {
   std::vector<std::string> said;
-  const auto say = [&said](const std::string& text) { said.push_back(text); };
-  TextPainter other("DejaVu Sans:Bold", atlas, say);
+  const auto log = [&said](const std::string& text) { said.push_back(text); };
+  TextPainter other("DejaVu Sans:Bold", atlas, log);
   ASSERT_EQ(said.size(), 1U);
   EXPECT_NE(said[0].find("DejaVuSans-Bold.ttf"), std::string::npos);
   const std::string_view texts[] = {"plain", "\U0010FFFD"};
-  other.foresee(texts, say);
+  other.prefetch(texts, log);
   ASSERT_EQ(said.size(), 2U);
   EXPECT_NE(said[1].find("\U0010FFFD"), std::string::npos);
 }
@@ -196,7 +196,7 @@ TEST_F(Layout, SeenTextCostsNoMemory) {
   list.primitives.reserve(100);
   const auto paint = [&](int dx) {
     const QuarterVec size = painter->measure("person 12\nfast", look);
-    painter->paint("person 12\nfast", look, {40 + dx, 80}, size, TextPlace::top, list);
+    painter->paint("person 12\nfast", look, {40 + dx, 80}, size, TextAnchor::top, list);
   };
   for (int dx = 0; dx < 4; ++dx) paint(dx);
   list.primitives.clear();

@@ -13,7 +13,7 @@ namespace {
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
-/// Two things in frame 0: one with everything, one with nothing.
+/// Two objects in frame 0: one with everything, one with nothing.
 class Template : public ::testing::Test {
  protected:
   Template() {
@@ -39,7 +39,7 @@ class Template : public ::testing::Test {
             .columns = columns,
             .rows = table.rows(0)};
   }
-  TextTemplate parse(std::string_view text, TemplateScope scope = TemplateScope::thing,
+  TextTemplate parse(std::string_view text, TemplateScope scope = TemplateScope::object,
                      bool upper_case = false) {
     return {text, scope, &table, {25}, upper_case};
   }
@@ -48,7 +48,7 @@ class Template : public ::testing::Test {
     parse(text).format({{frame, frame / 25.0}, &view, row}, out);
     return out;
   }
-  Diagnostic refused(std::string_view text, TemplateScope scope = TemplateScope::thing) {
+  Diagnostic refused(std::string_view text, TemplateScope scope = TemplateScope::object) {
     return problem_of([&] { (void)parse(text, scope); });
   }
 
@@ -116,7 +116,7 @@ TEST_F(Template, BracesAreDoubled) {
 
 TEST_F(Template, UpperCaseLeavesFieldsAlone) {
   std::string out;
-  parse("é {class} {score:e}", TemplateScope::thing, true).format({{}, &view, 0}, out);
+  parse("é {class} {score:e}", TemplateScope::object, true).format({{}, &view, 0}, out);
   EXPECT_EQ(out, "É ŁÓDŹ 8.750000e-01");
 }
 
@@ -124,7 +124,7 @@ TEST_F(Template, TextAttributesPrintTheirTexts) {
   EXPECT_EQ(filled("{make}|{make:>7}|"), "škoda|  škoda|");
   EXPECT_EQ(filled("{make}|{make?}|", 1), "–||");
   std::string out;
-  parse("{make}", TemplateScope::thing, true).format({{}, &view, 0}, out);
+  parse("{make}", TemplateScope::object, true).format({{}, &view, 0}, out);
   EXPECT_EQ(out, "ŠKODA");
   EXPECT_FALSE(refused("{make:.2f}").message.empty());
   const std::vector<std::string_view> known = parse("{make}").known_texts();

@@ -178,14 +178,14 @@ class ExplainedToPrograms(CliTest):
     def test_way_and_memory_have_the_same_fields(self):
         text, facts = self.both("--size", "1000x1000", "--device", "cuda")
         way, memory = text.split("way of a frame, ")[1].split("memory of a render", maxsplit=1)
-        self.assertIn(f"{facts['frame_way']['decoder']} -> {facts['frame_way']['encoder']}", way)
+        self.assertIn(f"{facts['route_report']['decoder']} -> {facts['route_report']['encoder']}", way)
         lines = way.splitlines()[2:]
-        for line, step in zip(lines, facts["frame_way"]["steps"]):
+        for line, step in zip(lines, facts["route_report"]["steps"]):
             self.assertEqual(line.split()[0], step["name"])
             for key in ("read_bytes", "written_bytes"):
                 self.assertIn(f"{step[key] / 1e6:.2f} MB", line)
             self.assertEqual("<=" in line, not step["always"])
-        self.assertEqual(len(lines), len(facts["frame_way"]["steps"]) + 2)
+        self.assertEqual(len(lines), len(facts["route_report"]["steps"]) + 2)
         for budget in (facts["memory"], facts["gpu_memory"]):
             self.assertEqual(sum(part["bytes"] for part in budget["parts"]), budget["bytes"])
             for part in budget["parts"]:
@@ -297,7 +297,7 @@ class WayOfAFrame(CliTest):
         for size, where in (("1000x1000", "nvenc"), ("1001x1000", "libx264")):
             facts = json.loads(self.run_overlace("explain", empty, "--size", size, "--device", "cuda", "--vcodec",
                                                  "h264", "--json").stdout)
-            self.assertIn(where, facts["frame_way"]["encoder"])
+            self.assertIn(where, facts["route_report"]["encoder"])
 
     def test_decoder_alone_and_drawn_upon(self):
         clip = self.clip("in.mp4", "-c:v", "libx264", "-pix_fmt", "yuv420p")

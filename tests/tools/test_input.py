@@ -46,7 +46,7 @@ def difference(a, b):
 
 
 @needs_ffmpeg
-class Turned(CliTest):
+class Rotated(CliTest):
     def setUp(self):
         super().setUp()
         self.write("tracks.txt", TRACKS)

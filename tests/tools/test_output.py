@@ -530,10 +530,10 @@ class Untouched(OutputTest):
         set_matrix(turned, MATRICES["half turn"])
         said = self.render_untouched(turned, "out.mkv")  # which cannot say how pictures are shown
         self.assertIn("encoded again: pictures are turned", said)
-        likeness = subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-i", self.folder / "out.mkv", "-i", turned,
+        similarity = subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-i", self.folder / "out.mkv", "-i", turned,
                                    "-lavfi", "[0:v][1:v]psnr=stats_file=-", "-f", "null", "-"], check=True,
                                   capture_output=True, text=True).stdout
-        psnr = [line.split("psnr_avg:")[1].split()[0] for line in likeness.splitlines()]
+        psnr = [line.split("psnr_avg:")[1].split()[0] for line in similarity.splitlines()]
         self.assertEqual(len(psnr), 150)
         self.assertGreater(min(float(value) for n, value in enumerate(psnr) if n not in self.DRAWN), 30)
 

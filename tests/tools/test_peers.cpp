@@ -3,14 +3,14 @@
 #include <gtest/gtest.h>
 
 #include "tools/peers/contest.h"
-#include "tools/peers/likeness.h"
+#include "tools/peers/similarity.h"
 
 namespace overlace {
 namespace {
 
 using Luma = std::vector<std::uint8_t>;
 
-TEST(Likeness, TellsDrawingsApart) {
+TEST(Similarity, TellsDrawingsApart) {
   const Luma clean(400, 100);
   const auto line_at = [&clean](std::size_t row, std::uint8_t value) {
     Luma luma = clean;

@@ -49,8 +49,8 @@ std::map<int, std::set<TrackId>> ids_of(const TrackTable& table) {
   return ids;
 }
 
-/// How well ids follow the truth. A switch: a thing's id differs from the one it had when it was
-/// last seen with one. Coverage: share of all boxes that have the id which their thing has most
+/// How well ids follow the truth. A switch: an object's id differs from the one it had when it was
+/// last seen with one. Coverage: share of all boxes that have the id which their object has most
 /// often.
 struct Quality {
   int switches = 0;
@@ -147,12 +147,12 @@ TEST(Associate, ANewTrackMissesNoDetection) {
 }
 
 TEST(Associate, TheSurerShareBeginsTracks) {
-  // Of a hundred detections those of the second thing are the least sure.
+  // Of a hundred detections those of the second object are the least sure.
   const auto tracked = [](float second, const AssociateOptions& options) {
     Scene scene;
     for (int f = 0; f < 20; ++f)
-      for (int thing = 1; thing <= 5; ++thing)
-        scene.see(f, thing, box_at(100 * thing, 50), thing == 2 ? second : 0.99F);
+      for (int object = 1; object <= 5; ++object)
+        scene.see(f, object, box_at(100 * object, 50), object == 2 ? second : 0.99F);
     return ids_of(associate(scene.table(), options)).size();
   };
   EXPECT_EQ(tracked(0.8F, {}), 4U);
@@ -286,7 +286,7 @@ TEST(Associate, LooksFindWhoWasLost) {
   EXPECT_EQ(switches({}), 0);
   for (std::uint32_t r = 20; r < table.row_count(); ++r) table.embedding[2 * r] = -0.6F;
   EXPECT_EQ(switches({}), 1) << "someone else: the cosine is 0.28";
-  EXPECT_EQ(switches({.min_likeness = 0.2}), 0);
+  EXPECT_EQ(switches({.min_similarity = 0.2}), 0);
 }
 
 TEST(Associate, ThresholdsAreByteTracks) {

@@ -97,7 +97,7 @@ TEST(Features, ACutEndsAllTracks) {
     (table.frame_of(r) < 10 ? before : after).insert(table.id[r]);
   std::vector<TrackId> both;
   std::ranges::set_intersection(before, after, std::back_inserter(both));
-  EXPECT_LE(both.size() * 20, before.size()) << "a chance likeness at most";
+  EXPECT_LE(both.size() * 20, before.size()) << "a chance similarity at most";
   EXPECT_GT(after.size(), 20U);
 }
 

@@ -29,7 +29,7 @@ TEST(OneEuro, FollowsThePaper) {
   expect_near(value, {0.176785, 0.764992, 0.872768, 1.850345, 2.287869, 2.148029});
 }
 
-/// One thing with an id whose centre, size and so on are functions of the frame, at 10 fps.
+/// One object with an id whose centre, size and so on are functions of the frame, at 10 fps.
 template <class Place>
 TrackTable track(int frames, Place place) {
   std::vector<TrackRow> rows;

@@ -17,8 +17,8 @@
 namespace overlace {
 namespace {
 
-/// A copy by several threads is fastest in pieces that leave nobody waiting.
-constexpr std::size_t copy_piece = std::size_t{512} << 10U;
+/// A copy by several threads is fastest in segments that leave nobody waiting.
+constexpr std::size_t copy_segment = std::size_t{512} << 10U;
 
 /// About 5 ms of multiplications, each waiting for the one before.
 void do_arithmetic() {
@@ -45,9 +45,9 @@ BenchWorkers::BenchWorkers(int threads) : threads_(worker_count(threads)), arena
 void BenchWorkers::copy(std::span<const std::byte> from, std::span<std::byte> to) {
   run([&] {
     tbb::parallel_for(
-        tbb::blocked_range<std::size_t>(0, from.size(), copy_piece),
-        [&](const tbb::blocked_range<std::size_t>& piece) {
-          std::memcpy(to.data() + piece.begin(), from.data() + piece.begin(), piece.size());
+        tbb::blocked_range<std::size_t>(0, from.size(), copy_segment),
+        [&](const tbb::blocked_range<std::size_t>& segment) {
+          std::memcpy(to.data() + segment.begin(), from.data() + segment.begin(), segment.size());
         },
         tbb::simple_partitioner());
   });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sweeps over one thing at a time, as tables and as a picture.
+// Sweeps over one object at a time, as tables and as a picture.
 #include "tools/bench/growth.h"
 
 #include <fmt/format.h>

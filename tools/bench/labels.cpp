@@ -19,15 +19,15 @@ BenchLabels::BenchLabels(Size size)
   look_.plate = {0.04F, 0.05F, 0.07F, 0.65F};
 }
 
-void BenchLabels::add(std::size_t thing, const Box& box, float score, DisplayList& list) {
+void BenchLabels::add(std::size_t object, const Box& box, float score, DisplayList& list) {
   list.atlas = atlas_.get();
   text_.clear();
-  fmt::format_to(std::back_inserter(text_), "thing {}  {:.2f}", thing, score);
+  fmt::format_to(std::back_inserter(text_), "thing {}  {:.2f}", object, score);
   const QuarterVec block = painter_.measure(text_, look_);
   const float gap = 0.004F * static_cast<float>(size_.height);
   const QuarterVec corner =
-      keep_within(place_block(TextPlace::top_left, box, block, gap, false), block, size_);
-  painter_.paint(text_, look_, corner, block, TextPlace::top_left, list);
+      keep_within(place_block(TextAnchor::top_left, box, block, gap, false), block, size_);
+  painter_.paint(text_, look_, corner, block, TextAnchor::top_left, list);
 }
 
 }  // namespace overlace

@@ -16,11 +16,11 @@ class BenchLabels {
   explicit BenchLabels(Size size);
 
   /// Appends "thing 7  0.53" at the top left of a box; the list gets the atlas.
-  void add(std::size_t thing, const Box& box, float score, DisplayList& list);
+  void add(std::size_t object, const Box& box, float score, DisplayList& list);
 
  private:
   Size size_;
-  TextLook look_;
+  TextStyle look_;
   std::shared_ptr<GlyphAtlas> atlas_;
   TextPainter painter_;
   std::string text_;

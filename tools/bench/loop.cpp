@@ -55,7 +55,7 @@ Json::Object SubjectTimes::figures() const {
           {"least_copies", least(ratios(draw, copy))},
           {"rounds", static_cast<std::int64_t>(draw.size())},
           {"primitives", static_cast<std::int64_t>(stats.primitives)},
-          {"pieces", static_cast<std::int64_t>(stats.segments)},
+          {"segments", static_cast<std::int64_t>(stats.segments)},
           {"tiles", static_cast<std::int64_t>(stats.tiles)},
           {"bytes_written", static_cast<std::int64_t>(stats.bytes_written)},
           {"hash", fmt::format("{:016x}", hash)},

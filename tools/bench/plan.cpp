@@ -18,20 +18,20 @@ namespace {
 
 constexpr const char* scene_graph = R"({"overlace": 1,
   "nodes": {
-    "things": {"type": "track_file", "params": {"path": "the scene"}},
-    "links": {"type": "link_knn", "inputs": {"points": "things"},
+    "objects": {"type": "track_file", "params": {"path": "the scene"}},
+    "links": {"type": "link_knn", "inputs": {"points": "objects"},
               "params": {"k": 5, "max_distance": 0, "once": false}},
     "curves": {"type": "curve_bezier", "inputs": {"links": "links"}, "params": {"bend": 0.3}},
     "lines": {"type": "draw_lines", "inputs": {"curves": "curves"},
               "params": {"width": "0.138888889%", "opacity": 0.8, "color": LINES}},
-    "boxes": {"type": "draw_boxes", "inputs": {"tracks": "things"},
+    "boxes": {"type": "draw_boxes", "inputs": {"tracks": "objects"},
               "params": {"corner_radius": "0.555555556%", "stroke_width": "0.138888889%",
                          "fill": "#5ce1e633", "color": BOXES}},
-    "labels": {"type": "draw_labels", "inputs": {"tracks": "things"},
+    "labels": {"type": "draw_labels", "inputs": {"tracks": "objects"},
                "params": {"text": "thing {id}", "plate": "#0a0d12a6"}}},
   "composite": ["lines", "boxes"LABELS]})";
 
-/// Colours of lines and boxes: by thing, or by the age of tracks, which all begin with the clip.
+/// Colours of lines and boxes: by object, or by the age of tracks, which all begin with the clip.
 std::string color_text(const BenchPlanOptions& options) {
   if (!options.lively) return R"({"map": "id", "palette": "bright"})";
   return fmt::format(R"({{"map": "age", "ramp": "turbo", "from": [0, {}]}})", options.frames);
@@ -48,8 +48,8 @@ std::string graph_text(const BenchPlanOptions& options) {
   return text;
 }
 
-/// How many of the scene's things are there in a frame.
-std::size_t things_in(const BenchPlanOptions& options, int frame) {
+/// How many of the scene's objects are there in a frame.
+std::size_t objects_in(const BenchPlanOptions& options, int frame) {
   const auto all = static_cast<std::size_t>(options.points);
   if (options.lively) {
     const std::size_t spare = all / 50 + 1;
@@ -66,7 +66,7 @@ TrackTable bench_tracks(const BenchPlanOptions& options) {
   std::vector<TrackRow> rows;
   for (int frame = 0; frame < options.frames; ++frame) {
     scene.move();
-    const std::size_t count = things_in(options, frame);
+    const std::size_t count = objects_in(options, frame);
     for (std::size_t i = 0; i < count; ++i)
       rows.push_back({.frame = frame, .id = static_cast<TrackId>(i + 1), .box = scene.box(i)});
   }

@@ -23,7 +23,7 @@ struct BenchPlanOptions {
   std::uint32_t seed = 0;
 };
 
-/// Things that wander, frame by frame.
+/// Objects that wander, frame by frame.
 [[nodiscard]] TrackTable bench_tracks(const BenchPlanOptions& options);
 
 /// The clip that the scene is drawn on.

@@ -24,9 +24,9 @@ BenchScene::BenchScene(const BenchSceneOptions& options)
       scale_(static_cast<float>(options.size.height) / reference_rows),
       present_(static_cast<std::size_t>(options.points)) {
   const std::size_t count = present_ + static_cast<std::size_t>(spare(options.points));
-  while (things_.size() < count) {
-    things_.push_back(random_thing());
-    ids_.push_back(static_cast<TrackId>(things_.size()));
+  while (objects_.size() < count) {
+    objects_.push_back(random_object());
+    ids_.push_back(static_cast<TrackId>(objects_.size()));
   }
   boxes_.resize(count);
   classes_.assign(count, -1);
@@ -37,17 +37,18 @@ BenchScene::~BenchScene() = default;
 BenchScene::BenchScene(BenchScene&&) noexcept = default;
 BenchScene& BenchScene::operator=(BenchScene&&) noexcept = default;
 
-BenchScene::Thing BenchScene::random_thing() {
-  Thing thing;
-  thing.position.x = uniform(0, static_cast<float>(options_.size.width));
-  thing.position.y = uniform(0, static_cast<float>(options_.size.height));
-  for (float* speed : {&thing.velocity.x, &thing.velocity.y}) *speed = uniform(-6, 6) * scale_;
-  thing.half_box.x = uniform(40, 120) * scale_;
-  thing.half_box.y = uniform(60, 180) * scale_;
-  for (float* channel : {&thing.color.r, &thing.color.g, &thing.color.b}) *channel = uniform(0, 1);
-  for (float* step : {&thing.color_step.r, &thing.color_step.g, &thing.color_step.b})
+BenchScene::Object BenchScene::random_object() {
+  Object object;
+  object.position.x = uniform(0, static_cast<float>(options_.size.width));
+  object.position.y = uniform(0, static_cast<float>(options_.size.height));
+  for (float* speed : {&object.velocity.x, &object.velocity.y}) *speed = uniform(-6, 6) * scale_;
+  object.half_box.x = uniform(40, 120) * scale_;
+  object.half_box.y = uniform(60, 180) * scale_;
+  for (float* channel : {&object.color.r, &object.color.g, &object.color.b})
+    *channel = uniform(0, 1);
+  for (float* step : {&object.color_step.r, &object.color_step.g, &object.color_step.b})
     *step = uniform(0.004F, 0.02F);
-  return thing;
+  return object;
 }
 
 float BenchScene::uniform(float lo, float hi) {
@@ -65,17 +66,17 @@ void BenchScene::move() {
     channel = channel < 0 ? -channel : 2 - channel;
     speed = -speed;
   };
-  for (Thing& thing : things_) {
-    step(thing.position.x, thing.velocity.x, static_cast<float>(options_.size.width));
-    step(thing.position.y, thing.velocity.y, static_cast<float>(options_.size.height));
-    step_color(thing.color.r, thing.color_step.r);
-    step_color(thing.color.g, thing.color_step.g);
-    step_color(thing.color.b, thing.color_step.b);
+  for (Object& object : objects_) {
+    step(object.position.x, object.velocity.x, static_cast<float>(options_.size.width));
+    step(object.position.y, object.velocity.y, static_cast<float>(options_.size.height));
+    step_color(object.color.r, object.color_step.r);
+    step_color(object.color.g, object.color_step.g);
+    step_color(object.color.b, object.color_step.b);
   }
 }
 
-Box BenchScene::box(std::size_t thing) const {
-  const Vec2 position = things_[thing].position, half_box = things_[thing].half_box;
+Box BenchScene::box(std::size_t object) const {
+  const Vec2 position = objects_[object].position, half_box = objects_[object].half_box;
   return {position.x - half_box.x, position.y - half_box.y, 2 * half_box.x, 2 * half_box.y};
 }
 
@@ -86,9 +87,9 @@ void BenchScene::next_frame(DisplayList& list) {
   present_ = static_cast<std::size_t>(options_.points) - extra + random_() % (2 * extra + 1);
   for (std::size_t i = 0; i < present_; ++i) boxes_[i] = box(i);
   add_lines(list);
-  for (std::size_t i = 0; i < present_; ++i) add_box(things_[i], list);
+  for (std::size_t i = 0; i < present_; ++i) add_box(objects_[i], list);
   for (std::size_t i = 0; labels_ && i < present_; ++i)
-    labels_->add(i, boxes_[i], things_[i].color.r, list);
+    labels_->add(i, boxes_[i], objects_[i].color.r, list);
 }
 
 void BenchScene::add_lines(DisplayList& list) {
@@ -104,24 +105,24 @@ void BenchScene::add_lines(DisplayList& list) {
 void BenchScene::add_line(const Link& link, DisplayList& list) const {
   constexpr float bend = 0.3F, tolerance = 0.1F;
   const Vec2 a = link.a, b = link.b, d = b - a;
-  const Color& color = things_[link.row_a].color;
+  const Color& color = objects_[link.row_a].color;
   Primitive& line = list.primitives.emplace_back();
   line.kind = PrimitiveKind::curve;
   line.curve = Curve{.p0 = a, .hc = (a + b) * 0.5F + Vec2{d.y, -d.x} * bend, .p1 = b};
   // Chords of a parabola stray by |p0 - 2 hc + p1| / 4n^2, and that is bend x length / 2n^2 here.
-  const float pieces = std::ceil(std::sqrt(std::hypot(d.x, d.y) * bend / (2 * tolerance)));
-  line.curve.segments = static_cast<std::uint32_t>(std::fmax(pieces, 1.0F));
+  const float segments = std::ceil(std::sqrt(std::hypot(d.x, d.y) * bend / (2 * tolerance)));
+  line.curve.segments = static_cast<std::uint32_t>(std::fmax(segments, 1.0F));
   line.stroke = line.stroke_end = {color.r, color.g, color.b, 0.8F};
   line.width = line.width_end = 3 * scale_;
 }
 
-void BenchScene::add_box(const Thing& thing, DisplayList& list) const {
+void BenchScene::add_box(const Object& object, DisplayList& list) const {
   Primitive& box = list.primitives.emplace_back();
   box.kind = PrimitiveKind::shape;
-  box.shape = {thing.position, thing.half_box, 12 * scale_, 0, ShapeKind::rounded_box};
-  box.stroke = thing.color;
+  box.shape = {object.position, object.half_box, 12 * scale_, 0, ShapeKind::rounded_box};
+  box.stroke = object.color;
   box.width = 3 * scale_;
-  if (options_.filled) box.fill = {thing.color.r, thing.color.g, thing.color.b, 0.2F};
+  if (options_.filled) box.fill = {object.color.r, object.color.g, object.color.b, 0.2F};
 }
 
 }  // namespace overlace

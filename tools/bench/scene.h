@@ -40,24 +40,24 @@ class BenchScene {
   void move();
   /// Moves everything on and paints it.
   void next_frame(DisplayList& list);
-  /// The box around a thing. Precondition: thing < points.
-  [[nodiscard]] Box box(std::size_t thing) const;
+  /// The box around an object. Precondition: object < points.
+  [[nodiscard]] Box box(std::size_t object) const;
 
  private:
-  struct Thing {
+  struct Object {
     Vec2 position, velocity, half_box;
     Color color, color_step;
   };
-  Thing random_thing();
+  Object random_object();
   float uniform(float lo, float hi);
   void add_lines(DisplayList& list);
   void add_line(const Link& link, DisplayList& list) const;
-  void add_box(const Thing& thing, DisplayList& list) const;
+  void add_box(const Object& object, DisplayList& list) const;
 
   std::mt19937 random_;
   BenchSceneOptions options_;
   float scale_;  ///< of all lengths
-  std::vector<Thing> things_;
+  std::vector<Object> objects_;
   std::size_t present_;  ///< of them in this frame
   std::unique_ptr<BenchLabels> labels_;
 

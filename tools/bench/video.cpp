@@ -15,7 +15,7 @@
 #include "gpu/replay.h"
 #include "io/read/grab.h"
 #include "io/read/video_reader.h"
-#include "render/frames_under_way.h"
+#include "render/frames_in_flight.h"
 #include "tools/bench/plan.h"
 #include "tools/bench/rows.h"
 #include "tools/bench/video_cpu.h"
@@ -65,7 +65,7 @@ std::int64_t VideoStream::decode() {
 }
 
 std::int64_t VideoStream::decode_and_draw() {
-  FramesUnderWay<GrabbedFrame> frames(*replay_);
+  FramesInFlight<GrabbedFrame> frames(*replay_);
   std::int64_t count = 0;
   for (Picture picture; reader_.read(picture); ++count) {
     if (frames.full()) static_cast<void>(frames.take());

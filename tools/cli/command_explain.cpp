@@ -13,10 +13,10 @@
 #include "tools/cli/clip_options.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/console.h"
-#include "tools/cli/frame_way.h"
 #include "tools/cli/graph_options.h"
 #include "tools/cli/memory_table.h"
 #include "tools/cli/output_options.h"
+#include "tools/cli/route_report.h"
 
 namespace overlace {
 namespace {
@@ -28,14 +28,14 @@ struct Options {
   bool json = false, quiet = false;
 };
 
-constexpr std::size_t frames_under_way = CudaReplayOptions{}.slots;
+constexpr std::size_t frames_in_flight = CudaReplayOptions{}.slots;
 
 /// The memory that a GPU needs for the plan, frames being NV12.
 std::vector<MemoryUse> gpu_memory(const Plan& plan) {
   PixelFormat picture;
   picture.layout = PlaneLayout::semi_planar;
   picture.chroma_shift_x = picture.chroma_shift_y = 1;
-  return device_budget(plan, picture, frames_under_way);
+  return device_budget(plan, picture, frames_in_flight);
 }
 
 /// What there is to say, for both renderings.
@@ -50,7 +50,7 @@ Json facts_of(Options& options) {
   frames.size = plan->clip.size;
   const FramePlan way = plan_frames(frames);
   Json json = plan_facts(*plan);
-  json.set("frame_way", frame_way_facts(way));
+  json.set("route_report", route_facts(way));
   json.set("memory", memory_facts(render_memory(way, drawing_bytes(*plan))));
   json.set("gpu_memory", frames.on_gpu ? memory_facts(gpu_memory(*plan)) : Json());
   return json;
@@ -62,7 +62,7 @@ int run_explain(Options& options) {
     fmt::print("{}\n", facts.dump(2));
     return 0;
   }
-  fmt::print("{}{}{}", explain(facts), frame_way_text(*facts.find("frame_way")),
+  fmt::print("{}{}{}", explain(facts), route_text(*facts.find("route_report")),
              memory_text("memory of a render, estimated", *facts.find("memory")));
   if (const Json& gpu = *facts.find("gpu_memory"); !gpu.is_null())
     fmt::print("{}", memory_text("memory of a GPU, for 8-bit 4:2:0 pictures", gpu));

@@ -8,7 +8,7 @@
 
 #include "graph/types/registry.h"
 #include "io/files/atomic_output.h"
-#include "io/files/placing.h"
+#include "io/files/temporary.h"
 #include "render/graph_source.h"
 #include "tools/cli/commands.h"
 

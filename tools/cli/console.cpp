@@ -4,15 +4,17 @@
 
 #include <fmt/format.h>
 
+#include "graph/core/log.h"
+
 namespace overlace {
 
-void tell_user(std::string_view text) {
+void print_note(std::string_view text) {
   tell(stderr, fmt::format("overlace: {}\n", in_a_line(text)));
 }
 
-std::function<void(const std::string&)> notes_to_user(bool quiet) {
+LogSink notes_to_user(bool quiet) {
   return [quiet](const std::string& text) {
-    if (!quiet) tell_user(text);
+    if (!quiet) print_note(text);
   };
 }
 

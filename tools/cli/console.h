@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "graph/core/log.h"
+
 namespace overlace {
 
 /// Prints and flushes. A stream that cannot be written to, as when its reader has gone, is no
@@ -17,9 +19,9 @@ inline void tell(std::FILE* stream, std::string_view text) noexcept {
 }
 
 /// "overlace: …" on standard error, in a line.
-void tell_user(std::string_view text);
+void print_note(std::string_view text);
 /// What tells the user notes in this way; nothing where `quiet`. Never empty.
-[[nodiscard]] std::function<void(const std::string&)> notes_to_user(bool quiet);
+[[nodiscard]] LogSink notes_to_user(bool quiet);
 
 /// A text of any origin as it may stand in a line on a terminal: control characters, with which a
 /// file could steer it, are question marks.

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "io/write/kept_streams.h"
+#include "io/write/copied_streams.h"
 
 namespace overlace {
 namespace {
@@ -28,7 +28,7 @@ std::string dry_run_text(const VideoReader& reader, const FrameSink& sink, std::
                          const RunReport& report) {
   std::string text = fmt::format("read   {}\n", source_text(reader));
   text += fmt::format("write  {} ({}, {})\n", report.output, sink.encoder(), count_text(frames));
-  for (const std::string& stream : kept_streams(reader, sink))
+  for (const std::string& stream : copied_streams(reader, sink))
     text += fmt::format("keep   {}\n", stream);
   for (const std::string& note : report.notes) text += fmt::format("note   {}\n", note);
   return text + "Nothing was written.\n";

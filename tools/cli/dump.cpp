@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "gpu/raster.h"
+#include "graph/core/log.h"
 #include "graph/types/values.h"
 #include "io/read/grab.h"
 #include "render/graph_source.h"
@@ -206,8 +207,8 @@ FrameTime time_in(const std::string& video, const ClipInfo& clip, std::int32_t f
 }  // namespace
 
 Json dump_stage(const DumpSettings& settings, ClipInfo clip, const std::string& video,
-                const Say& say) {
-  const ChosenDevice device = choose_device(settings.device, say);
+                const LogSink& log) {
+  const ChosenDevice device = choose_device(settings.device, log);
   const GraphSource source = load_graph(settings.graph);
   clip.stored = {};  // everything refers to the picture as it is shown
   if (clip.frame_count > 0 && settings.frame >= clip.frame_count)
@@ -215,7 +216,7 @@ Json dump_stage(const DumpSettings& settings, ClipInfo clip, const std::string& 
                 fmt::format("there is no frame {}: the video has {}, counted from 0",
                             settings.frame, clip.frame_count),
                 {}, Place{"--frame"});
-  const Session session(source.document, media_of_files(settings.graph, clip, video, say));
+  const Session session(source.document, media_of_files(settings.graph, clip, video, log));
   PlanSettings wanted = plan_settings(settings.graph);
   wanted.keep_slots = true;
   const auto plan = session.plan(session.analyse(wanted.values), wanted);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "graph/core/json.h"
+#include "graph/core/log.h"
 #include "render/device_choice.h"
 #include "render/graph_settings.h"
 
@@ -25,7 +26,7 @@ struct DumpSettings {
 /// on black, as it is shown, not stored. `video` is the file of the clip; empty: there is none.
 /// Throws Error(usage) past the end of the clip.
 [[nodiscard]] Json dump_stage(const DumpSettings& settings, ClipInfo clip, const std::string& video,
-                              const Say& say);
+                              const LogSink& log);
 
 /// One record per line, "key=value key=value", for reading and diffing.
 [[nodiscard]] std::string records_as_text(const Json& records);

@@ -9,7 +9,8 @@ namespace {
 
 constexpr Box area{0, 0, 2, 2};
 
-/// Boxes of one thing in frames 0 and 1, between which its class changes, and of one without an id.
+/// Boxes of one object in frames 0 and 1, between which its class changes, and of one without an
+/// id.
 std::vector<std::int32_t> add_boxes(TrackColumns& rows) {
   rows.box.assign(6, area);
   rows.id = {1, 1, 2, 3, 4, no_id};

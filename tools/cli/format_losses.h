@@ -10,7 +10,7 @@
 namespace overlace {
 
 /// What a format that is written leaves out of a table with everything that a table can have: each
-/// thing has one kind of shape, and its box lies around it.
+/// object has one kind of shape, and its box lies around it.
 [[nodiscard]] std::vector<std::string> losses_of_everything(const TrackFormat& format);
 
 }  // namespace overlace

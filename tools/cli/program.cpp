@@ -22,7 +22,7 @@ Exit codes: 0 done, 2 usage or graph, 3 finished with loss, 4 input, 5 output, 6
 75 device not usable here, 128+n ended by signal n.)";
 
 int run(std::span<const AddCommand> commands, int argc, char** argv) {
-  const Program program("overlace", "Draws tracked things over video, from a JSON graph.",
+  const Program program("overlace", "Draws tracked objects over video, from a JSON graph.",
                         OVERLACE_VERSION, footer);
   const Command root = program.root();
   root.require_subcommand();
@@ -40,7 +40,7 @@ int run_program(std::span<const AddCommand> commands, int argc, char** argv) noe
     return static_cast<int>(ErrorCode::out_of_memory);
   } catch (...) {
     const Failure failure = failure_of(std::current_exception());
-    for (const std::string& line : failure.lines) tell_user(line);
+    for (const std::string& line : failure.lines) print_note(line);
     return failure.exit_code;
   }
 }

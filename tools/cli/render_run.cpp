@@ -147,7 +147,7 @@ int run_render(RenderRun& run, const OptionProblems& problems) {
     files.policy = side_file_policy(settings);
     RenderJob job(settings, [&report, quiet](const std::string& note) {
       report.notes.push_back(note);
-      if (!quiet) tell_user(note);
+      if (!quiet) print_note(note);
     });
     render(job, files, run.dry_run, progress, report);
     judge(report);
@@ -157,7 +157,7 @@ int run_render(RenderRun& run, const OptionProblems& problems) {
   report.elapsed_s = progress.seconds();
   save(report, files);
   progress.end(report);
-  for (const std::string& line : report.errors) tell_user(line);
+  for (const std::string& line : report.errors) print_note(line);
   return report.exit_code;
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "graph/core/log.h"
 #include "graph/types/registry.h"
 #include "io/read/grab.h"
 #include "io/write/still.h"
@@ -43,19 +44,19 @@ SessionDocument captioned(const std::string& preset, const std::string& tracks) 
 
 }  // namespace
 
-std::int32_t draw_sheet(const SheetSettings& settings, const Say& say,
+std::int32_t draw_sheet(const SheetSettings& settings, const LogSink& log,
                         const std::function<void(const std::string& preset)>& drawn) {
   OutputPolicy policy{settings.overwrite, track_files(settings.graph)};
   policy.inputs.push_back(settings.input);
   check_still(settings.output, policy);
-  const ChosenDevice device = choose_device(settings.device, say);
+  const ChosenDevice device = choose_device(settings.device, log);
   for (const std::string& preset : settings.presets) static_cast<void>(find_document(preset));
   VideoReader reader(settings.input, {.upright = true});
   const ClipInfo clip = reader.info().clip;
   const std::int32_t number = existing_frame(settings.frame, reader.info());
   const GrabbedFrame plain = grab_frame(reader, number);
 
-  const ClipSources sources = media_of_files(settings.graph, clip, settings.input, say);
+  const ClipSources sources = media_of_files(settings.graph, clip, settings.input, log);
   const auto tables = std::make_shared<TrackCache>();  // the presets share them
 
   ContactSheet sheet(clip.size, settings.columns, settings.width);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "graph/core/log.h"
 #include "render/device_choice.h"
 #include "render/graph_settings.h"
 
@@ -25,7 +26,7 @@ struct SheetSettings {
 
 /// Draws and writes the sheet; returns the frame's number, counted from 0. `drawn` hears of each
 /// preset, `say` of assumptions. Throws Error (usage, input, output …).
-std::int32_t draw_sheet(const SheetSettings& settings, const Say& say,
+std::int32_t draw_sheet(const SheetSettings& settings, const LogSink& log,
                         const std::function<void(const std::string& preset)>& drawn);
 
 }  // namespace overlace

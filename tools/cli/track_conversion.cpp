@@ -25,26 +25,26 @@ bool check_losses(const TrackConversion& conversion, const TrackTable& table) {
                 fmt::format("{} cannot hold: {}", format.name, fmt::join(losses, ", ")),
                 "--accept-loss leaves it out; overlace_json (.json) holds everything",
                 {.file = conversion.output});
-  for (const std::string& lost : losses) tell_user(conversion.output + ": not kept: " + lost);
+  for (const std::string& lost : losses) print_note(conversion.output + ": not kept: " + lost);
   return true;
 }
 
 /// Some formats look alike, or are known by their files' customary names only.
-void say_if_not_recognised(const TrackConversion& conversion) {
+void log_if_not_recognised(const TrackConversion& conversion) {
   const std::filesystem::path path = tracks_to_read(conversion.output, conversion.format);
   const TrackFormat& written = output_format(conversion.output, conversion.format);
   if (const TrackFormat* const found = recognise_format(path); found != &written)
-    tell_user(fmt::format("{}: {}; read it with --tracks-format {}", path.string(),
-                          found == nullptr ? "its content does not show its format"
-                                           : fmt::format("it looks like {}", found->name),
-                          written.name));
+    print_note(fmt::format("{}: {}; read it with --tracks-format {}", path.string(),
+                           found == nullptr ? "its content does not show its format"
+                                            : fmt::format("it looks like {}", found->name),
+                           written.name));
 }
 
 int save(const TrackConversion& conversion, const OutputPolicy& policy, const TrackTable& table,
          const ClipInfo& clip) {
   const bool lossy = check_losses(conversion, table);
   write_tracks(table, clip, conversion.output, policy, conversion.format);
-  say_if_not_recognised(conversion);
+  log_if_not_recognised(conversion);
   fmt::print("{}: {} boxes in {} frames{}\n", conversion.output, table.row_count(),
              table.frame_count(), lossy ? ", less what is not kept" : "");
   return 0;
@@ -70,7 +70,7 @@ std::optional<Rational> given_rate(const TrackConversion& conversion) {
 int make_tracks(const TrackConversion& conversion) {
   const OutputPolicy policy = checked_policy(conversion, load_graph(conversion.graph).files);
   const ClipInfo clip = VideoReader(conversion.video).info().clip;
-  ClipSources sources = media_of_files(conversion.graph, clip, conversion.video, tell_user);
+  ClipSources sources = media_of_files(conversion.graph, clip, conversion.video, print_note);
   const auto table = tracks_of_node(conversion.graph, std::move(sources), conversion.node);
   return save(conversion, policy, *table, clip);
 }
@@ -84,7 +84,7 @@ int convert_tracks(const TrackConversion& conversion) {
   reading.clip = clip;
   TrackReport report;
   const TrackTable table = read_tracks(conversion.graph.tracks, reading, report);
-  for (const std::string& line : report.lines()) tell_user(line);
+  for (const std::string& line : report.lines()) print_note(line);
   if (!has_video) {
     clip.size = report.size;
     if (rate || report.frame_rate) clip.frame_rate = rate ? *rate : *report.frame_rate;

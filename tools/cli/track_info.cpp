@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "io/read/grab.h"
-#include "io/tracks/fit.h"
+#include "io/tracks/clip_match.h"
 #include "io/write/still.h"
 #include "render/graph_source.h"
 #include "render/media.h"
@@ -88,7 +88,7 @@ int run_track_info(const TrackInfoOptions& options) {
   const auto table =
       std::make_shared<const TrackTable>(read_tracks(options.graph.tracks, reading, report));
   Findings found;
-  if (with_video) found.fit = describe_fit(*table, report, clip);
+  if (with_video) found.fit = describe_clip_match(*table, report, clip);
   if (!options.still.empty()) found.still_frame = draw_first_boxes(options, table, policy);
   options.json ? print_json(options, report, found) : print_text(options, report, found);
   return 0;

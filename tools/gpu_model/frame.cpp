@@ -101,7 +101,7 @@ FrameReport interpret_frame(const FrameOptions& options, KernelLibrary& library,
   do {  // a frame that had to grow its tables was drawn twice
     player.kernels.clear();
     picture.upload(clean.view());
-  } while (replay.draw(time, picture.view()).regrown);
+  } while (replay.draw(time, picture.view()).reallocated);
   BenchPicture drawn = clean, expected = clean;
   picture.download(drawn.view());
   make_cpu_replay(plan, {})->draw(time, expected.view());

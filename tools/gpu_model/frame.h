@@ -16,7 +16,7 @@ namespace overlace::gpu_model {
 /// What a kernel left in memory, beside what the same kernel leaves on the host.
 enum class Agreement : std::uint8_t {
   equal,
-  /// Differs, and so does what the host leaves when teams and lanes take other turns: the frame
+  /// Differs, and so does what the host leaves when groups and lanes take other turns: the frame
   /// decides.
   order_matters,
   differs,
@@ -29,7 +29,7 @@ struct KernelReport {
   LaunchCounts counts;
   Agreement agreement = Agreement::equal;
   const Program* program = nullptr;
-  Turn turn;
+  OrientationTransform turn;
 };
 
 struct FrameReport {

@@ -76,7 +76,7 @@ bool run(Options& options) {
 void add_options(const Command& command, Options& options) {
   command.text("--listing", options.listing, "Output of cuobjdump -sass -res-usage").required();
   command.whole("--seed", options.frame.scene.seed, "Of the scene");
-  command.whole("--points", options.frame.scene.points, "Things in the scene, more than five");
+  command.whole("--points", options.frame.scene.points, "Objects in the scene, more than five");
   command.flag("--layered", options.frame.scene.layered, "Lines and boxes on layers of their own");
   const OptionRow only =
       command.text("--only", options.frame.only, "Only kernels whose names contain this");

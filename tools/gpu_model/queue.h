@@ -12,10 +12,10 @@
 
 #include "gpu/device/launch_shape.h"
 #include "gpu/device/queue.h"
-#include "gpu/device/team.h"
+#include "gpu/device/thread_group.h"
 #include "tests/gpu/device/host_device.h"
 #include "tools/gpu_model/arena.h"
-#include "tools/gpu_model/backward_team.h"
+#include "tools/gpu_model/backward_thread_group.h"
 #include "tools/gpu_model/machine.h"
 #include "tools/gpu_model/turn.h"
 
@@ -24,7 +24,7 @@ namespace overlace::gpu_model {
 /// Who comes first when a kernel is played on the host.
 enum class Order : std::uint8_t {
   forward,
-  shuffled,  ///< teams in any order, and each one's threads backward
+  shuffled,  ///< groups in any order, and each one's threads backward
 };
 
 /// A launch without its kernel's type.
@@ -33,16 +33,16 @@ struct KernelLaunch {
   std::span<const std::byte> arguments;
   std::uint32_t blocks = 0, threads = 0;  ///< threads of a block
   bool is_persistent = false;             ///< needs no more blocks than run at once
-  Turn turn;
+  OrientationTransform turn;
   std::function<void(std::uint32_t blocks, Order order)> on_host;
 };
 
 template <class Kernel>
 void play_on_host(const Kernel& kernel, std::uint32_t blocks, Order order) {
   constexpr std::uint32_t seed = 1;
-  const std::uint32_t teams = blocks * (block_threads<Kernel::team_size> / Kernel::team_size);
-  if (order == Order::forward) return run_on_host(kernel, teams);
-  run_on_host<BackwardTeam>(kernel, teams, seed);
+  const std::uint32_t groups = blocks * (block_threads<Kernel::group_size> / Kernel::group_size);
+  if (order == Order::forward) return run_on_host(kernel, groups);
+  run_on_host<BackwardThreadGroup>(kernel, groups, seed);
 }
 
 /// Work runs when it is queued; all memory comes from one arena. Kernels run on the host until
@@ -87,14 +87,14 @@ class ModelQueue {
     });
   }
   template <class Kernel>
-  void launch(const Kernel& kernel, std::uint32_t teams) {
-    if (teams == 0) return;
-    run([this, kernel, blocks = blocks_for<Kernel::team_size>(teams), turn = turn_] {
+  void launch(const Kernel& kernel, std::uint32_t groups) {
+    if (groups == 0) return;
+    run([this, kernel, blocks = blocks_for<Kernel::group_size>(groups), turn = turn_] {
       const KernelLaunch launch{
           &typeid(Kernel),
           std::as_bytes(std::span(&kernel, 1)),
           blocks,
-          block_threads<Kernel::team_size>,
+          block_threads<Kernel::group_size>,
           is_persistent<Kernel>,
           turn,
           [&](std::uint32_t played, Order order) { play_on_host(kernel, played, order); }};
@@ -147,7 +147,7 @@ class ModelQueue {
   std::uint32_t warps_;
   Play play_;
   Graph* capturing_ = nullptr;
-  Turn turn_;
+  OrientationTransform turn_;
 };
 
 }  // namespace overlace::gpu_model

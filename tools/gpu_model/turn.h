@@ -8,7 +8,7 @@ namespace overlace::gpu_model {
 
 /// When a launch may run: after those of earlier stages; those beside at the same time as the
 /// others of their stage.
-struct Turn {
+struct OrientationTransform {
   std::uint32_t stage = 0;  ///< one more after each join
   bool is_beside = false;
 };

@@ -13,8 +13,8 @@ namespace {
 template <auto destroy>
 struct Destroy {
   template <class T>
-  void operator()(T* thing) const {
-    destroy(thing);
+  void operator()(T* object) const {
+    destroy(object);
   }
 };
 using Surface = std::unique_ptr<cairo_surface_t, Destroy<cairo_surface_destroy>>;

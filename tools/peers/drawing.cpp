@@ -11,7 +11,7 @@
 #include "tools/bench/check.h"
 #include "tools/peers/contest.h"
 #include "tools/peers/families.h"
-#include "tools/peers/likeness.h"
+#include "tools/peers/similarity.h"
 #include "tools/peers/tables.h"
 
 namespace overlace {
@@ -159,19 +159,19 @@ void DrawContest::print_ours(BenchReport& report) const {
 void DrawContest::print_peer(std::size_t index, BenchReport& report) {
   const Contestant& one = all_[index + 1];
   BenchPicture& clean = backdrop_.nv12;
-  const Likeness likeness =
+  const Similarity similarity =
       compare_luma(luma(clean.view()), luma(picture_), members_[index].peer->luma());
   const double longer = times_longer(all_[0], one);
   report.add({one.name,
               fmt::format("{}, {} x ours{}", milliseconds_text(one.times), digits(longer),
-                          likeness.alike() ? "" : ", draws SOMETHING ELSE"),
+                          similarity.alike() ? "" : ", draws SOMETHING ELSE"),
               "",
-              likeness.alike() ? RowStatus::ok : RowStatus::failed,
+              similarity.alike() ? RowStatus::ok : RowStatus::failed,
               {{"median_ms", median(one.times)},
                {"least_ms", least(one.times)},
                {"times_longer", longer},
-               {"correlation", likeness.correlation},
-               {"ink", likeness.ink}}});
+               {"correlation", similarity.correlation},
+               {"ink", similarity.ink}}});
 }
 
 /// The best of a family's variants is what counts.

@@ -8,7 +8,7 @@
 
 namespace overlace {
 
-/// Writes frames of a scene, one line for each thing, in paint order, numbers in px and 0..1:
+/// Writes frames of a scene, one line for each object, in paint order, numbers in px and 0..1:
 ///   overlace-scene 1
 ///   size WIDTH HEIGHT
 ///   frame NUMBER

@@ -25,7 +25,7 @@ cv::Mat PictureReducer::reduce(const VideoFrame& frame) {
   }
   if (frame.size != size_)
     throw Error(ErrorCode::input, "the picture changes its size on the way",
-                "things can be found only where it stays the same");
+                "objects can be found only where it stays the same");
   cv::Mat small;
   cv::resize(wrap(frame), small, reduced(), 0, 0, cv::INTER_AREA);
   return small;

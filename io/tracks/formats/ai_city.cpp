@@ -50,11 +50,11 @@ void add(const TextRow& row, TrackBuilder& builder) {
   std::array<ParsedNumber, columns> n;
   for (std::size_t i = 0; i < columns; ++i) {
     const auto number = parse_field(row.fields[i]);
-    if (!number) return builder.lose("the row is not made of numbers", row.line);
+    if (!number) return builder.reject("the row is not made of numbers", row.line);
     n[i] = *number;
   }
   if (!n[1].is_whole || !n[2].is_whole)
-    return builder.lose("the id or the frame is not an integer", row.line);
+    return builder.reject("the id or the frame is not an integer", row.line);
   const FileBox box{.frame = n[2].whole,
                     .id = n[1].whole,
                     .x = n[3].value,
@@ -80,7 +80,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   rewind(input);
   for_each_row(input.stream, Separator::blanks, [&](const TextRow& row) {
     if (row.fields.size() != columns)
-      builder.lose("the row has not nine fields", row.line);
+      builder.reject("the row has not nine fields", row.line);
     else if (row.fields[0] == camera)
       add(row, builder);
   });

@@ -24,13 +24,13 @@ TrackGuess sniff(const TrackSample& sample) {
 }
 
 /// "box" is left, top, width, height; other versions of the results have no box.
-void read_box(const Json& person, FileThing& thing) {
+void read_box(const Json& person, Detection& detection) {
   const std::vector<double> box = numbers_of(list_in(person, "box"));
   if (box.size() < 4) return;
-  thing.box.x = box[0];
-  thing.box.y = box[1];
-  thing.box.width = box[2];
-  thing.box.height = box[3];
+  detection.box.x = box[0];
+  detection.box.y = box[1];
+  detection.box.width = box[2];
+  detection.box.height = box[3];
 }
 
 class Reader {
@@ -57,19 +57,19 @@ class Reader {
   void add(const Json& person) {
     const auto frame = pictures_.frame(text_in(person, "image_id"));
     if (!frame) return;  // of another sequence
-    FileThing thing;
-    thing.box.frame = *frame;
-    read_box(person, thing);
+    Detection detection;
+    detection.box.frame = *frame;
+    read_box(person, detection);
     if (const Json* points = person.find("keypoints"))
-      read_coco_key_points(*points, KeyPointMark::score, thing);
-    thing.skeleton = skeleton_of(thing.key_points.size());
+      read_coco_key_points(*points, KeyPointMark::score, detection);
+    detection.skeleton = skeleton_of(detection.key_points.size());
     // The score is a sum over the points, more than 1: an attribute.
     if (const double score = number_in(person, "score"); !std::isnan(score))
-      thing.attributes.emplace_back("score", score);
-    thing.box.class_index = builder_->class_named("person");
+      detection.attributes.emplace_back("score", score);
+    detection.box.class_index = builder_->class_named("person");
     if (const Json* id = person.find("idx"); id != nullptr && !id->is_array())
-      ids_.identify(thing, id, *builder_, person.line);
-    add_thing(*builder_, std::move(thing), person.line);
+      ids_.identify(detection, id, *builder_, person.line);
+    add_detection(*builder_, std::move(detection), person.line);
   }
 
   std::int32_t skeleton_of(std::size_t points) {

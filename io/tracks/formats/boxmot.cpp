@@ -8,13 +8,13 @@ namespace {
 
 /// Older versions have the score in column 7 and -1 last.
 TrackGuess sniff(const TrackSample& sample) {
-  const NumberStudy study = study_numbers(sample.text);
-  const auto& at = study.at;
-  if (!study.boxes || study.columns != 9 || !at[7].whole || at[7].min < 0) return {};
+  const NumberProfile profile = profile_numbers(sample.text);
+  const auto& at = profile.at;
+  if (!profile.boxes || profile.columns != 9 || !at[7].whole || at[7].min < 0) return {};
   if (at[8].always(-1)) return {90, "column 8 is a class and column 9 always -1"};
   if (!at[6].always(1) || !at[8].within(0, 1)) return {};
   if (at[7].min == 0) return {90, "column 7 is always 1 and column 8 has the class 0"};
-  if (named_ground_truth(sample.path) || !study.frames_ascend) return {};
+  if (named_ground_truth(sample.path) || !profile.frames_ascend) return {};
   return {60, "column 7 is always 1 and column 9 could be a score"};
 }
 

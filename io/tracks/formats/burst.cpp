@@ -109,30 +109,30 @@ class SequenceReader {
  private:
   void add(std::size_t index, const std::string& track, const Json& entry) {
     const auto frame = frames_.of(index);
-    if (!frame) return builder_->lose("the picture of the mask has no frame number", entry.line);
-    FileThing thing;
-    thing.box.frame = *frame;
-    ids_.identify(thing, track);
+    if (!frame) return builder_->reject("the picture of the mask has no frame number", entry.line);
+    Detection detection;
+    detection.box.frame = *frame;
+    ids_.identify(detection, track);
     if (const Json* categories = sequence_.find("track_category_ids"))
-      thing.box.class_index = classes_.number(integer_in(*categories, track, -1));
-    thing.box.score = static_cast<float>(number_in(entry, "score"));
+      detection.box.class_index = classes_.number(integer_in(*categories, track, -1));
+    detection.box.score = static_cast<float>(number_in(entry, "score"));
     // Files of first frames may give a box or a point instead of a mask.
     if (const auto box = numbers_of(list_in(entry, "bbox")); box.size() >= 4) {
-      thing.box.x = box[0];
-      thing.box.y = box[1];
-      thing.box.width = box[2];
-      thing.box.height = box[3];
+      detection.box.x = box[0];
+      detection.box.y = box[1];
+      detection.box.width = box[2];
+      detection.box.height = box[3];
     }
     if (const std::string_view rle = text_in(entry, "rle"); !rle.empty()) {
-      thing.mask_size = size_;
-      if (const std::string_view problem = decode_coco_rle(rle, size_, thing.mask);
+      detection.mask_size = size_;
+      if (const std::string_view problem = decode_coco_rle(rle, size_, detection.mask);
           !problem.empty()) {
-        thing.mask.clear();
+        detection.mask.clear();
         builder_->remark("the mask " + std::string(problem) + " and is left out", entry.line);
       }
     }
-    thing.add_attributes(entry, {"rle", "bbox", "score", "point", "area"});
-    add_thing(*builder_, std::move(thing), entry.line);
+    detection.add_attributes(entry, {"rle", "bbox", "score", "point", "area"});
+    add_detection(*builder_, std::move(detection), entry.line);
   }
 
   const Json& sequence_;

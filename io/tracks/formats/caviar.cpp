@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // caviar: CVML, the XML of CAVIAR, in which PETS 2009 and other data sets have their ground truths.
-#include "io/tracks/thing.h"
+#include "io/tracks/detection.h"
 #include "io/tracks/xml_parts.h"
 #include "track_format_list.h"
 
@@ -16,12 +16,12 @@ TrackGuess sniff(const TrackSample& sample) {
 
 void add_object(std::int64_t frame, const XmlElement& object, TrackBuilder& builder) {
   const XmlElement* const box = object.child("box");
-  if (box == nullptr) return builder.lose("the object has no box", object.line);
-  FileThing thing;
-  thing.box.frame = frame;
-  thing.box.id = object.integer("id", no_id);
-  thing.set_centered(box->number("xc"), box->number("yc"), box->number("w"), box->number("h"));
-  add_thing(builder, std::move(thing), object.line);
+  if (box == nullptr) return builder.reject("the object has no box", object.line);
+  Detection detection;
+  detection.box.frame = frame;
+  detection.box.id = object.integer("id", no_id);
+  detection.set_centered(box->number("xc"), box->number("yc"), box->number("w"), box->number("h"));
+  add_detection(builder, std::move(detection), object.line);
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {

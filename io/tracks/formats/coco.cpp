@@ -163,27 +163,28 @@ class Reader {
     const auto frame = frames_.of_image.find(integer_in(annotation, "image_id", -1));
     if (frame == frames_.of_image.end()) {
       if (!several_videos_)
-        builder_->lose("the annotation's image is not in the list of images", annotation.line);
+        builder_->reject("the annotation's image is not in the list of images", annotation.line);
       return;
     }
     // A panoptic annotation is a whole picture's, with a box for every segment of it.
-    if (annotation.find("segments_info") == nullptr) return add_thing_of(annotation, frame->second);
+    if (annotation.find("segments_info") == nullptr)
+      return add_detection_of(annotation, frame->second);
     for (const Json& segment : list_in(annotation, "segments_info"))
-      add_thing_of(segment, frame->second);
+      add_detection_of(segment, frame->second);
   }
 
-  void add_thing_of(const Json& annotation, std::int64_t frame) {
-    FileThing thing = read_coco_annotation(annotation, KeyPointMark::visibility, *builder_);
-    thing.box.frame = frame;
+  void add_detection_of(const Json& annotation, std::int64_t frame) {
+    Detection detection = read_coco_annotation(annotation, KeyPointMark::visibility, *builder_);
+    detection.box.frame = frame;
     const Json* const track = annotation.find("track_id") != nullptr
                                   ? annotation.find("track_id")
                                   : annotation.find("instance_id");
-    ids_.identify(thing, track, *builder_, annotation.line);
-    const std::int64_t category = category_of(annotation, thing.box.id);
-    thing.box.class_index = head_.classes.number(category);
+    ids_.identify(detection, track, *builder_, annotation.line);
+    const std::int64_t category = category_of(annotation, detection.box.id);
+    detection.box.class_index = head_.classes.number(category);
     if (const auto known = skeleton_of_.find(category); known != skeleton_of_.end())
-      thing.skeleton = known->second;
-    add_thing(*builder_, std::move(thing), annotation.line);
+      detection.skeleton = known->second;
+    add_detection(*builder_, std::move(detection), annotation.line);
   }
 
   /// TAO keeps the category with the track.

@@ -37,14 +37,16 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   };
   visit_json(input, {"/#"}, [&](const JsonPart& part) {
     const Json& result = part.value;
-    FileThing thing = read_coco_annotation(result, KeyPointMark::score, builder);
+    Detection detection = read_coco_annotation(result, KeyPointMark::score, builder);
     constexpr std::int64_t none = std::numeric_limits<std::int64_t>::min();
-    thing.box.frame = integer_in(result, "image_id", none);
-    if (thing.box.frame == none) return builder.lose("the image_id is not an integer", result.line);
-    thing.box.class_index = ClassList().number(integer_in(result, "category_id", -1));
-    ids.identify(thing, result.find("track_id"), builder, result.line);
-    if (!thing.key_points.empty()) thing.skeleton = skeleton_of(thing.key_points.size());
-    add_thing(builder, std::move(thing), result.line);
+    detection.box.frame = integer_in(result, "image_id", none);
+    if (detection.box.frame == none)
+      return builder.reject("the image_id is not an integer", result.line);
+    detection.box.class_index = ClassList().number(integer_in(result, "category_id", -1));
+    ids.identify(detection, result.find("track_id"), builder, result.line);
+    if (!detection.key_points.empty())
+      detection.skeleton = skeleton_of(detection.key_points.size());
+    add_detection(builder, std::move(detection), result.line);
   });
   return builder.finish();
 }

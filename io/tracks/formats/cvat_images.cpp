@@ -42,12 +42,12 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     for (const XmlElement& shape : image.children) {
       if (shape.name == "tag") continue;  // says something of the whole picture
       if (!CvatShapes::is_shape(shape)) {
-        shapes.lose(shape);
+        shapes.reject(shape);
         continue;
       }
-      FileThing thing = shapes.read(shape, "", size);
-      thing.box.frame = frame;
-      add_thing(builder, std::move(thing), shape.line);
+      Detection detection = shapes.read(shape, "", size);
+      detection.box.frame = frame;
+      add_detection(builder, std::move(detection), shape.line);
     }
   };
   visit_xml(input,
@@ -90,7 +90,8 @@ TrackFormat cvat_images() {
       .title = "CVAT for images 1.1",
       .doc =
           "XML images with box, polygon, polyline, points, ellipse, skeleton and mask. Frames are "
-          "the ids of the images, from 0; there are no track ids. A thing is written as one shape: "
+          "the ids of the images, from 0; there are no track ids. An object is written as one "
+          "shape: "
           "its mask, else its outline, its key points, or its box.",
       .extensions = {".xml"},
       .rules = {"ids of the images from 0", "from 0", "corners", "none"},

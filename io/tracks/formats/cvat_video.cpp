@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// cvat_video: "CVAT for video 1.1", XML with a track for every thing.
+// cvat_video: "CVAT for video 1.1", XML with a track for every object.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -118,18 +118,19 @@ class Reader {
     for (const XmlElement& child : element.children) {
       if (child.name == "track") continue;  // of a skeleton's point
       if (!CvatShapes::is_shape(child)) {
-        shapes_.lose(child);
+        shapes_.reject(child);
         continue;
       }
       const XmlElement& shape =
           child.name == "skeleton" ? (skeleton = with_points(child, element)) : child;
-      KeyFrame frame{.thing = shapes_.read(shape, element.get("label"), size_), .line = shape.line};
-      frame.thing.box.frame = shape.integer("frame", no_frame);
-      frame.thing.box.id = id;
+      KeyFrame frame{.detection = shapes_.read(shape, element.get("label"), size_),
+                     .line = shape.line};
+      frame.detection.box.frame = shape.integer("frame", no_frame);
+      frame.detection.box.id = id;
       frame.shown = frame.goes_on = !CvatShapes::is_outside(shape);
       track.push_back(std::move(frame));
     }
-    const auto frame_of = [](const KeyFrame& key) { return key.thing.box.frame; };
+    const auto frame_of = [](const KeyFrame& key) { return key.detection.box.frame; };
     std::ranges::stable_sort(track, {}, frame_of);
     filled_ += add_key_frames(std::move(track), -1, straight_between, builder_, annotated_);
   }
@@ -184,7 +185,7 @@ TrackFormat cvat_video() {
       .doc =
           "XML tracks of box, polygon, polyline, points, ellipse, skeleton and mask. Frames and "
           "pixels count from 0; outside=\"1\" hides from that frame on. Between key frames "
-          "shapes go straight, as CVAT shows them; an ellipse is kept as its box. A thing is "
+          "shapes go straight, as CVAT shows them; an ellipse is kept as its box. An object is "
           "written "
           "as one shape: its mask, else its outline, its key points, or its box.",
       .extensions = {".xml"},

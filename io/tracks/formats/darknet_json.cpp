@@ -16,16 +16,17 @@ TrackGuess sniff(const TrackSample& sample) {
 
 void add_object(const Json& object, std::int64_t frame, TrackBuilder& builder) {
   const Json* const place = object.find("relative_coordinates");
-  if (place == nullptr) return builder.lose("the object has no relative_coordinates", object.line);
-  FileThing thing;
-  thing.box.frame = frame;
-  thing.set_centered(number_in(*place, "center_x"), number_in(*place, "center_y"),
-                     number_in(*place, "width"), number_in(*place, "height"));
-  thing.box.score = static_cast<float>(number_in(object, "confidence"));
-  thing.box.id = integer_in(object, "track_id", no_id);
+  if (place == nullptr)
+    return builder.reject("the object has no relative_coordinates", object.line);
+  Detection detection;
+  detection.box.frame = frame;
+  detection.set_centered(number_in(*place, "center_x"), number_in(*place, "center_y"),
+                         number_in(*place, "width"), number_in(*place, "height"));
+  detection.box.score = static_cast<float>(number_in(object, "confidence"));
+  detection.box.id = integer_in(object, "track_id", no_id);
   if (const auto name = text_in(object, "name"); !name.empty())
-    thing.box.class_index = builder.class_named(name);
-  add_thing(builder, std::move(thing), object.line);
+    detection.box.class_index = builder.class_named(name);
+  add_detection(builder, std::move(detection), object.line);
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {

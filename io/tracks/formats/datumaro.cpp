@@ -105,41 +105,41 @@ class Reader {
     if (kind == "label" || kind == "caption")
       return builder_->drop("a label or caption of the whole picture is nothing to draw",
                             annotation.line);
-    FileThing thing;
-    thing.box.frame = frame;
+    Detection detection;
+    detection.box.frame = frame;
     const std::int64_t label = integer_in(annotation, "label_id", -1);
-    thing.box.class_index = head_.classes.number(label);
-    if (!read_shape(annotation, kind, label, thing))
+    detection.box.class_index = head_.classes.number(label);
+    if (!read_shape(annotation, kind, label, detection))
       return builder_->drop("an annotation of the kind '" + std::string(kind) + "' is not read",
                             annotation.line);
     if (const Json* attributes = annotation.find("attributes")) {
-      ids_.identify(thing, attributes->find("track_id"), *builder_, annotation.line);
-      thing.box.score = static_cast<float>(number_in(*attributes, "score"));
-      thing.add_attributes(*attributes, {"track_id", "score", "keyframe"});
+      ids_.identify(detection, attributes->find("track_id"), *builder_, annotation.line);
+      detection.box.score = static_cast<float>(number_in(*attributes, "score"));
+      detection.add_attributes(*attributes, {"track_id", "score", "keyframe"});
     }
-    add_thing(*builder_, std::move(thing), annotation.line);
+    add_detection(*builder_, std::move(detection), annotation.line);
   }
 
   /// False for a kind that is no shape in the picture.
   bool read_shape(const Json& annotation, std::string_view kind, std::int64_t label,
-                  FileThing& thing) {
+                  Detection& detection) {
     const std::vector<double> points = numbers_of(list_in(annotation, "points"));
     if (kind == "bbox") {
       const std::vector<double> box = numbers_of(list_in(annotation, "bbox"));
-      if (box.size() >= 4) thing.box = with_box(thing.box, box);
+      if (box.size() >= 4) detection.box = with_box(detection.box, box);
     } else if (kind == "polygon") {
-      thing.add_ring(points);
+      detection.add_ring(points);
     } else if (kind == "polyline") {
       Skeleton line;
-      thing.add_line(points, line);
-      thing.skeleton = builder_->skeleton_like(line);
+      detection.add_line(points, line);
+      detection.skeleton = builder_->skeleton_like(line);
     } else if (kind == "points") {
-      read_points(annotation, points, label, thing);
+      read_points(annotation, points, label, detection);
     } else if (kind == "skeleton") {
-      read_elements(annotation, points, label, thing);
+      read_elements(annotation, points, label, detection);
     } else if (kind == "mask") {
       if (const Json* rle = annotation.find("rle"))
-        if (const std::string problem = read_coco_segmentation(*rle, thing); !problem.empty())
+        if (const std::string problem = read_coco_segmentation(*rle, detection); !problem.empty())
           builder_->remark(problem + " and is left out", rle->line);
     } else {
       return false;
@@ -157,28 +157,28 @@ class Reader {
 
   /// 0 absent, 1 hidden, 2 visible; without marks all are visible.
   void read_points(const Json& annotation, std::span<const double> at, std::int64_t label,
-                   FileThing& thing) {
+                   Detection& detection) {
     const std::vector<double> marks = numbers_of(list_in(annotation, "visibility"));
     for (std::size_t i = 0; i + 1 < at.size(); i += 2) {
       const double mark = i / 2 < marks.size() ? marks[i / 2] : 2;
-      thing.key_points.push_back(point_of({at[i], at[i + 1]}, mark));
+      detection.key_points.push_back(point_of({at[i], at[i + 1]}, mark));
     }
-    thing.skeleton = skeleton_of(label);
+    detection.skeleton = skeleton_of(label);
   }
 
   /// A skeleton spells out x, y and visibility, or has its points as elements.
   void read_elements(const Json& annotation, std::span<const double> triples, std::int64_t label,
-                     FileThing& thing) {
+                     Detection& detection) {
     for (std::size_t i = 0; i + 2 < triples.size(); i += 3)
-      thing.key_points.push_back(point_of({triples[i], triples[i + 1]}, triples[i + 2]));
+      detection.key_points.push_back(point_of({triples[i], triples[i + 1]}, triples[i + 2]));
     if (triples.empty())
       for (const Json& element : list_in(annotation, "elements")) {
         const std::vector<double> at = numbers_of(list_in(element, "points"));
         const std::vector<double> marks = numbers_of(list_in(element, "visibility"));
         if (at.size() >= 2)
-          thing.key_points.push_back(point_of({at[0], at[1]}, marks.empty() ? 2 : marks[0]));
+          detection.key_points.push_back(point_of({at[0], at[1]}, marks.empty() ? 2 : marks[0]));
       }
-    thing.skeleton = skeleton_of(label);
+    detection.skeleton = skeleton_of(label);
   }
 
   static FileKeyPoint point_of(FilePoint at, double mark) {

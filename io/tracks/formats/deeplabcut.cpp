@@ -112,17 +112,17 @@ class Reader {
     const auto frame = pictures_.frame(index(fields));
     if (!frame) return;  // of another sequence
     for (std::size_t i = 0; i < individuals_.size(); ++i) {
-      FileThing thing;
-      thing.box.frame = *frame;
+      Detection detection;
+      detection.box.frame = *frame;
       // DeepLabCut draws points from a likelihood of 0.6 on (pcutoff of its config.yaml).
       constexpr double visible_from = 0.6;
-      if (!read_point_columns(individuals_[i].points, fields, visible_from, thing)) {
+      if (!read_point_columns(individuals_[i].points, fields, visible_from, detection)) {
         builder_->pass_over();
         continue;
       }
-      thing.skeleton = skeletons_[i];
-      ids_.identify(thing, individuals_[i].name);
-      add_thing(*builder_, std::move(thing), line);
+      detection.skeleton = skeletons_[i];
+      ids_.identify(detection, individuals_[i].name);
+      add_detection(*builder_, std::move(detection), line);
     }
   }
 
@@ -147,7 +147,7 @@ TrackFormat deeplabcut() {
       .doc =
           "Lines of names (scorer, individuals, bodyparts, coords) above rows of x, y, "
           "likelihood of every body part; the first column is the frame, or the path of the "
-          "picture. An individual is a thing with an id; a point with a likelihood below 0.6 "
+          "picture. An individual is an object with an id; a point with a likelihood below 0.6 "
           "is hidden, as DeepLabCut does not draw it.",
       .extensions = {".csv"},
       .rules = {"the first column, from 0", "from 0", "around the points", "individuals, or none"},

@@ -89,7 +89,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   for_each_frame(*input.files, builder, [&](const FrameFile& file, std::istream& text) {
     for_each_row(text, Separator::blanks, [&](const TextRow& fields) {
       const auto row = parse(fields.fields, type);
-      if (!row) return builder.lose("the row is not a KITTI label", fields.line);
+      if (!row) return builder.reject("the row is not a KITTI label", fields.line);
       const TrackId id = row->id.empty() ? no_id : parse_id(row->id, ids, builder, fields.line);
       take_kitti(row->label, file.frame, id, fields.line, options, builder);
     });

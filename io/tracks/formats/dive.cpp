@@ -36,20 +36,20 @@ std::uint64_t add_track(const Json& track, TrackBuilder& builder) {
   for (const Json& feature : list_in(track, "features")) {
     const std::vector<double> bounds = numbers_of(list_in(feature, "bounds"));
     if (bounds.size() != 4) {
-      builder.lose("the feature has no bounds", feature.line);
+      builder.reject("the feature has no bounds", feature.line);
       continue;
     }
     KeyFrame key{.line = feature.line};
-    key.thing.box = common;
-    key.thing.box.frame = integer_in(feature, "frame", no_frame);
-    key.thing.set_corners(bounds[0], bounds[1], bounds[2], bounds[3]);
+    key.detection.box = common;
+    key.detection.box.frame = integer_in(feature, "frame", no_frame);
+    key.detection.set_corners(bounds[0], bounds[1], bounds[2], bounds[3]);
     const Json* const straight = feature.find("interpolate");
     key.goes_on = straight != nullptr && straight->is_bool() && straight->as_bool();
     frames.push_back(std::move(key));
   }
   if (frames.empty()) return 0;
-  std::ranges::stable_sort(frames, {}, [](const KeyFrame& key) { return key.thing.box.frame; });
-  const std::int64_t last = frames.back().thing.box.frame;
+  std::ranges::stable_sort(frames, {}, [](const KeyFrame& key) { return key.detection.box.frame; });
+  const std::int64_t last = frames.back().detection.box.frame;
   return add_key_frames(std::move(frames), last, straight_between, builder);
 }
 

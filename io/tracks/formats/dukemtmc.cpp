@@ -8,10 +8,10 @@ namespace {
 
 /// Eleven columns: those of results have ten, and their first is the frame, not one of few cameras.
 TrackGuess sniff(const TrackSample& sample) {
-  const NumberStudy study = study_numbers(sample.text);
-  const auto& at = study.at;
+  const NumberProfile profile = profile_numbers(sample.text);
+  const auto& at = profile.at;
   constexpr double most_cameras = 8;
-  const bool fits = study.boxes && study.columns == 11 && at[0].within(1, most_cameras) &&
+  const bool fits = profile.boxes && profile.columns == 11 && at[0].within(1, most_cameras) &&
                     at[1].whole && at[2].whole && at[2].max > at[0].max && !at[2].constant();
   return fits ? TrackGuess{60, "its 11 columns could be camera, identity, frame, box and places"}
               : TrackGuess{};

@@ -38,7 +38,7 @@ bool has_number_list(std::string_view sample) {
     } else if (c == ',') {
       ++commas;
     } else if (c == ']') {
-      if (numbers && commas >= 3 && commas < BoxListStudy::most) return true;
+      if (numbers && commas >= 3 && commas < BoxListProfile::most) return true;
       numbers = false;
     } else if (std::string_view("0123456789.+-eE \t\r\n").find(c) == std::string_view::npos) {
       numbers = false;
@@ -87,14 +87,14 @@ class Reader {
   Reader(TrackInput& input, const TrackReadOptions& options, TrackReport& report)
       : options_(options), rows_(options.columns) {
     std::uint64_t found = 0;
-    const auto study = [&](const Json& row, std::uint64_t) {
+    const auto profile = [&](const Json& row, std::uint64_t) {
       ++found;
       const std::string* const picture = has_frame(row, options_) ? nullptr : picture_of(row);
       if (picture != nullptr) pictures_.add(*picture);
       pictured_ = pictured_ || picture != nullptr;
-      rows_.study(pictured_ ? numbered(row, 0) : row);
+      rows_.profile(pictured_ ? numbered(row, 0) : row);
     };
-    JsonWalk walk(rows_, study);
+    JsonWalk walk(rows_, profile);
     walk.run(input);
     if (found == 0) refuse(walk, report);
     if (pictured_) pictures_.settle(options, report);
@@ -164,7 +164,8 @@ TrackFormat json() {
       .title = "JSON of scripts",
       .doc =
           "Boxes in any nesting: objects with x, y, width, height or corners in any customary "
-          "spelling, or lists such as bbox; a list of frames with their things, an object from "
+          "spelling, or lists such as bbox; a list of frames with their objects, a JSON object "
+          "from "
           "frames to boxes, lists of boxes. What stands around a box belongs to it. A frame is a "
           "member, a key that is a number or a picture's name, or the place in the outer list. "
           "Whether a list holds corners or sizes follows from how its numbers vary; --map says it, "

@@ -57,13 +57,14 @@ void for_each_line(std::istream& stream, Use use, Broken broken) {
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
   JsonRows rows(options.columns);
   for_each_line(
-      input.stream, [&](const Json& row, std::uint64_t) { rows.study(row); }, [](std::uint64_t) {});
+      input.stream, [&](const Json& row, std::uint64_t) { rows.profile(row); },
+      [](std::uint64_t) {});
   rows.settle(options, report);
   TrackBuilder builder(row_conventions(), options, report);
   rewind(input);
   for_each_line(
       input.stream, [&](const Json& row, std::uint64_t line) { rows.take(row, builder, line); },
-      [&](std::uint64_t line) { builder.lose("the line is not a JSON object", line); });
+      [&](std::uint64_t line) { builder.reject("the line is not a JSON object", line); });
   return builder.finish();
 }
 

@@ -62,7 +62,7 @@ struct Layout {
 
 double number_at(Fields fields, std::optional<std::size_t> at) {
   const auto value = at && *at < fields.size() ? parse_field(fields[*at]) : std::nullopt;
-  return value ? value->value : FileThing::not_given;
+  return value ? value->value : Detection::not_given;
 }
 
 std::string_view text_at(Fields fields, std::optional<std::size_t> at) {
@@ -72,8 +72,8 @@ std::string_view text_at(Fields fields, std::optional<std::size_t> at) {
 /// Whether all points lie in and about a picture of side 1.
 class Extent {
  public:
-  void add(const FileThing& thing) {
-    for (const FileKeyPoint& point : thing.key_points) {
+  void add(const Detection& detection) {
+    for (const FileKeyPoint& point : detection.key_points) {
       if (point.state == PointState::absent) continue;
       any_ = true;
       high_ = std::max({high_, point.at.x, point.at.y});
@@ -94,9 +94,9 @@ class Reader {
   Reader(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
     Extent extent;
     for_each_row(input, [&](Fields fields, std::uint64_t) {
-      FileThing thing;
-      read_point_columns(layout_.points, fields, visible_from, thing);
-      extent.add(thing);
+      Detection detection;
+      read_point_columns(layout_.points, fields, visible_from, detection);
+      extent.add(detection);
     });
     builder_.emplace(conventions(extent.fractions()), options, report);
     skeleton_ = builder_->add_skeleton(skeleton_of(layout_.points, "points"));
@@ -140,24 +140,24 @@ class Reader {
   }
 
   void add(Fields fields, std::int64_t row, std::uint64_t line) {
-    FileThing thing;
-    thing.box.frame = frame_of(fields, row);
+    Detection detection;
+    detection.box.frame = frame_of(fields, row);
     const bool failed = number_at(fields, layout_.success) == 0;
-    if (!read_point_columns(layout_.points, fields, visible_from, thing) || failed)
+    if (!read_point_columns(layout_.points, fields, visible_from, detection) || failed)
       return builder_->pass_over();  // nobody was found
-    thing.skeleton = skeleton_;
-    ids_.identify(thing, text_at(fields, layout_.id));
-    thing.box.score = static_cast<float>(number_at(fields, layout_.score));
+    detection.skeleton = skeleton_;
+    ids_.identify(detection, text_at(fields, layout_.id));
+    detection.box.score = static_cast<float>(number_at(fields, layout_.score));
     if (layout_.box[0]) {
-      thing.box.x = number_at(fields, layout_.box[0]);
-      thing.box.y = number_at(fields, layout_.box[1]);
-      thing.box.width = number_at(fields, layout_.box[2]);
-      thing.box.height = number_at(fields, layout_.box[3]);
+      detection.box.x = number_at(fields, layout_.box[0]);
+      detection.box.y = number_at(fields, layout_.box[1]);
+      detection.box.width = number_at(fields, layout_.box[2]);
+      detection.box.height = number_at(fields, layout_.box[3]);
     }
     for (const auto& [at, name] : layout_.units)
       if (const double value = number_at(fields, at); !std::isnan(value))
-        thing.attributes.emplace_back(name, value);
-    add_thing(*builder_, std::move(thing), line);
+        detection.attributes.emplace_back(name, value);
+    add_detection(*builder_, std::move(detection), line);
   }
 
   Layout layout_;

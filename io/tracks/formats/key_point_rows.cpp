@@ -74,7 +74,7 @@ class Reader {
 
   static double number_at(Fields fields, std::optional<std::size_t> at) {
     const auto value = at && *at < fields.size() ? parse_field(fields[*at]) : std::nullopt;
-    return value ? value->value : FileThing::not_given;
+    return value ? value->value : Detection::not_given;
   }
   static std::string text_at(Fields fields, std::optional<std::size_t> at) {
     return at && *at < fields.size() ? std::string(fields[*at]) : std::string();
@@ -118,10 +118,10 @@ class Reader {
   void take(Fields fields, std::uint64_t line) {
     const auto frame = parse_field(text_at(fields, layout_->frame));
     if (!frame || !frame->is_whole)
-      return builder_->lose("the frame number is not an integer", line);
+      return builder_->reject("the frame number is not an integer", line);
     const auto number = numbers_.find(text_at(fields, layout_->point));
     if (number == numbers_.end())
-      return builder_->lose("a frame has more key points than can be kept", line);
+      return builder_->reject("a frame has more key points than can be kept", line);
     const Person person{frame->whole, text_at(fields, layout_->id)};
     if (!open_ || person != person_ || taken_[number->second]) flush();
     if (!open_) begin(person, line);
@@ -132,29 +132,29 @@ class Reader {
       point.state = point.score < visible_from ? PointState::hidden : PointState::visible;
     else
       point.at = {};
-    thing_.key_points[number->second] = point;
+    detection_.key_points[number->second] = point;
   }
 
   void begin(const Person& person, std::uint64_t line) {
     open_ = true;
     person_ = person;
     line_ = line;
-    thing_ = {};
-    thing_.box.frame = person.frame;
-    thing_.skeleton = skeleton_;
-    thing_.key_points.assign(count_, {});
+    detection_ = {};
+    detection_.box.frame = person.frame;
+    detection_.skeleton = skeleton_;
+    detection_.key_points.assign(count_, {});
     taken_.assign(count_, false);
-    ids_.identify(thing_, person.id);
+    ids_.identify(detection_, person.id);
   }
 
   void flush() {
     if (!open_) return;
     open_ = false;
-    const bool found = std::ranges::any_of(thing_.key_points, [](const FileKeyPoint& point) {
+    const bool found = std::ranges::any_of(detection_.key_points, [](const FileKeyPoint& point) {
       return point.state != PointState::absent;
     });
     if (found)
-      add_thing(*builder_, std::move(thing_), line_);
+      add_detection(*builder_, std::move(detection_), line_);
     else
       builder_->pass_over();
   }
@@ -166,7 +166,7 @@ class Reader {
   std::int32_t skeleton_ = -1;
   TrackIds ids_;
   Person person_;  ///< whose rows are being taken
-  FileThing thing_;
+  Detection detection_;
   std::vector<bool> taken_;
   std::uint64_t line_ = 0;
   bool open_ = false;

@@ -21,10 +21,10 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
                        report);
   for_each_row(input.stream, Separator::blanks, [&](const TextRow& row) {
     if (row.fields.size() < 2 + kitti_fields)
-      return builder.lose("the row has fewer than 17 fields", row.line);
+      return builder.reject("the row has fewer than 17 fields", row.line);
     const auto frame = parse_field(row.fields[0]), id = parse_field(row.fields[1]);
     if (!frame || !frame->is_whole || !id || !id->is_whole)
-      return builder.lose("frame or id is not an integer", row.line);
+      return builder.reject("frame or id is not an integer", row.line);
     take_kitti(row.fields.subspan(2), frame->whole, id->whole, row.line, options, builder);
   });
   return builder.finish();

@@ -62,17 +62,17 @@ Vec2d shift_of_turn(double width, double height, double degrees) {
 }
 
 /// A box in percent, turned about its top-left corner, as one in pixels turned about its centre.
-void set_turned_box(const Json& key, Size picture, FileThing& thing) {
+void set_rotated_box(const Json& key, Size picture, Detection& detection) {
   const double across = number_in(key, "width") / 100 * picture.width;
   const double down = number_in(key, "height") / 100 * picture.height;
   const double turn = number_in(key, "rotation");
   const double degrees = std::isnan(turn) ? 0 : turn;
   const Vec2d shift = shift_of_turn(across, down, degrees);
-  thing.box.x = number_in(key, "x") / 100 * picture.width + shift.x;
-  thing.box.y = number_in(key, "y") / 100 * picture.height + shift.y;
-  thing.box.width = across;
-  thing.box.height = down;
-  thing.box.rotation = degrees;
+  detection.box.x = number_in(key, "x") / 100 * picture.width + shift.x;
+  detection.box.y = number_in(key, "y") / 100 * picture.height + shift.y;
+  detection.box.width = across;
+  detection.box.height = down;
+  detection.box.rotation = degrees;
 }
 
 /// Label Studio moves the corner that a box is turned about, and turns as far as the angles differ.
@@ -131,7 +131,7 @@ class Reader {
   }
 
   void add_region(const Json& region, const Json* id) {
-    FileThing common;
+    Detection common;
     const std::string counted = std::to_string(++regions_);
     ids_.identify(common, id != nullptr && id->is_string() ? id->as_string() : counted);
     const auto labels = list_in(region, "labels");
@@ -140,14 +140,14 @@ class Reader {
 
     std::vector<KeyFrame> track;
     for (const Json& key : list_in(region, "sequence")) {
-      KeyFrame frame{.thing = common, .line = key.line};
-      frame.thing.box.frame = integer_in(key, "frame", no_frame);
-      set_turned_box(key, picture_, frame.thing);
+      KeyFrame frame{.detection = common, .line = key.line};
+      frame.detection.box.frame = integer_in(key, "frame", no_frame);
+      set_rotated_box(key, picture_, frame.detection);
       // The key frame itself is shown even when it ends the track.
       const Json* const enabled = key.find("enabled");
       frame.goes_on = enabled == nullptr || !enabled->is_bool() || enabled->as_bool();
-      if (!track.empty() && frame.thing.box.frame <= track.back().thing.box.frame)
-        builder_->lose("the key frame is not after the one before it", key.line);
+      if (!track.empty() && frame.detection.box.frame <= track.back().detection.box.frame)
+        builder_->reject("the key frame is not after the one before it", key.line);
       else
         track.push_back(std::move(frame));
     }
@@ -256,7 +256,7 @@ TrackFormat label_studio() {
       .doc =
           "Exported JSON: regions with a sequence of key frames in percent of the picture, turned "
           "about their top-left corner. Frames count from 1. Boxes go straight from one key "
-          "frame to the next; after one with enabled false the thing is absent. Needs the "
+          "frame to the next; after one with enabled false the object is absent. Needs the "
           "picture's size where the regions do not state it; of several tasks --tracks-sequence "
           "chooses one.",
       .extensions = {".json"},

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <optional>
 
+#include "io/tracks/detection.h"
 #include "io/tracks/json_parts.h"
-#include "io/tracks/thing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -27,33 +27,33 @@ std::vector<double> coordinates_of(const Json& shape) {
 }
 
 /// A circle is its centre and a point of its edge.
-void set_circle(std::span<const double> c, FileThing& thing) {
+void set_circle(std::span<const double> c, Detection& detection) {
   const double radius = std::hypot(c[2] - c[0], c[3] - c[1]);
-  thing.set_centered(c[0], c[1], 2 * radius, 2 * radius);
+  detection.set_centered(c[0], c[1], 2 * radius, 2 * radius);
 }
 
 /// False for a kind of shape that is not known, or has too few points.
-bool read_shape(const Json& shape, FileThing& thing, TrackBuilder& builder) {
+bool read_shape(const Json& shape, Detection& detection, TrackBuilder& builder) {
   const std::string_view kind = text_in(shape, "shape_type");
   const std::vector<double> at = coordinates_of(shape);
   if (kind == "rectangle" && at.size() >= 4) {
     // Two corners of any diagonal; X-AnyLabeling has all four.
     const std::size_t far = at.size() >= 8 ? 4 : 2;
-    thing.set_corners(std::min(at[0], at[far]), std::min(at[1], at[far + 1]),
-                      std::max(at[0], at[far]), std::max(at[1], at[far + 1]));
+    detection.set_corners(std::min(at[0], at[far]), std::min(at[1], at[far + 1]),
+                          std::max(at[0], at[far]), std::max(at[1], at[far + 1]));
   } else if (kind == "circle" && at.size() >= 4) {
-    set_circle(at, thing);
+    set_circle(at, detection);
   } else if (kind == "point" && at.size() >= 2) {
-    thing.key_points.push_back({.at = {at[0], at[1]}, .state = PointState::visible});
+    detection.key_points.push_back({.at = {at[0], at[1]}, .state = PointState::visible});
   } else if ((kind == "line" || kind == "linestrip") && at.size() >= 4) {
     Skeleton line;
-    thing.add_line(at, line);
-    thing.skeleton = builder.skeleton_like(line);
+    detection.add_line(at, line);
+    detection.skeleton = builder.skeleton_like(line);
   } else if (kind == "mask" && at.size() >= 4) {
-    thing.set_corners(at[0], at[1], at[2], at[3]);
+    detection.set_corners(at[0], at[1], at[2], at[3]);
     builder.remark("the mask is a picture of its own and not read; its box is", shape.line);
   } else if ((kind.empty() || kind == "polygon" || kind == "rotation") && at.size() >= 6) {
-    thing.add_ring(at);
+    detection.add_ring(at);
   } else {
     return false;
   }
@@ -61,19 +61,19 @@ bool read_shape(const Json& shape, FileThing& thing, TrackBuilder& builder) {
 }
 
 void add_shape(const Json& shape, std::int64_t frame, TrackBuilder& builder) {
-  FileThing thing;
-  thing.box.frame = frame;
-  if (!read_shape(shape, thing, builder))
-    return builder.lose("the shape is of no known kind, or has too few points", shape.line);
+  Detection detection;
+  detection.box.frame = frame;
+  if (!read_shape(shape, detection, builder))
+    return builder.reject("the shape is of no known kind, or has too few points", shape.line);
   if (const auto label = text_in(shape, "label"); !label.empty())
-    thing.box.class_index = builder.class_named(label);
-  thing.box.score = static_cast<float>(number_in(shape, "score"));
-  // labelme groups shapes of one thing by a number, which its tracking tools take as identity.
+    detection.box.class_index = builder.class_named(label);
+  detection.box.score = static_cast<float>(number_in(shape, "score"));
+  // labelme groups shapes of one object by a number, which its tracking tools take as identity.
   if (const std::int64_t group = integer_in(shape, "group_id", no_id); group >= 0)
-    thing.attributes.emplace_back("group", static_cast<double>(group));
-  if (const Json* flags = shape.find("flags")) thing.add_attributes(*flags, {});
-  if (const Json* attributes = shape.find("attributes")) thing.add_attributes(*attributes, {});
-  add_thing(builder, std::move(thing), shape.line);
+    detection.attributes.emplace_back("group", static_cast<double>(group));
+  if (const Json* flags = shape.find("flags")) detection.add_attributes(*flags, {});
+  if (const Json* attributes = shape.find("attributes")) detection.add_attributes(*attributes, {});
+  add_detection(builder, std::move(detection), shape.line);
 }
 
 Size size_of(const FrameFile& file, std::istream& text) {

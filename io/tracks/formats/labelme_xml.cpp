@@ -2,7 +2,7 @@
 // labelme_xml: the LabelMe web tool's annotations, an XML file for every picture.
 #include <cmath>
 
-#include "io/tracks/thing.h"
+#include "io/tracks/detection.h"
 #include "io/tracks/xml_parts.h"
 #include "io/tracks/xml_pictures.h"
 #include "track_format_list.h"
@@ -21,8 +21,8 @@ TrackGuess sniff(const TrackSample& sample) {
 /// A segment keeps its mask in a picture of its own, so that its box is what there is to read.
 void add_object(const XmlElement& object, std::int64_t frame, TrackBuilder& builder) {
   if (object.child_text("deleted") == "1") return builder.pass_over();
-  FileThing thing;
-  thing.box.frame = frame;
+  Detection detection;
+  detection.box.frame = frame;
   if (const XmlElement* polygon = object.child("polygon")) {
     std::vector<double> corners;
     for (const XmlElement& point : polygon->children) {
@@ -30,21 +30,21 @@ void add_object(const XmlElement& object, std::int64_t frame, TrackBuilder& buil
       corners.push_back(number_of_text(point.child_text("x")));
       corners.push_back(number_of_text(point.child_text("y")));
     }
-    thing.add_ring(corners);
+    detection.add_ring(corners);
   } else if (const XmlElement* segment = object.child("segm")) {
     if (const XmlElement* box = segment->child("box"))
-      thing.set_corners(
+      detection.set_corners(
           number_of_text(box->child_text("xmin")), number_of_text(box->child_text("ymin")),
           number_of_text(box->child_text("xmax")), number_of_text(box->child_text("ymax")));
     builder.remark("the mask is a picture of its own and not read; its box is", object.line);
   } else {
-    return builder.lose("the object has neither a polygon nor a segment", object.line);
+    return builder.reject("the object has neither a polygon nor a segment", object.line);
   }
   if (const auto name = object.child_text("name"); !name.empty())
-    thing.box.class_index = builder.class_named(name);
+    detection.box.class_index = builder.class_named(name);
   if (const auto occluded = object.child_text("occluded"); !occluded.empty())
-    thing.attributes.emplace_back("occluded", occluded == "yes" ? 1.0 : 0.0);
-  add_thing(builder, std::move(thing), object.line);
+    detection.attributes.emplace_back("occluded", occluded == "yes" ? 1.0 : 0.0);
+  add_detection(builder, std::move(detection), object.line);
 }
 
 Size size_of(const XmlElement& annotation) {

@@ -6,10 +6,10 @@
 #include <map>
 
 #include "io/tracks/column_names.h"
+#include "io/tracks/detection.h"
 #include "io/tracks/json_parts.h"
 #include "io/tracks/row_shapes.h"
 #include "io/tracks/skeletons.h"
-#include "io/tracks/thing.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 
@@ -39,11 +39,11 @@ Skeleton skeleton_of(std::size_t points) {
 FileKeyPoint read_landmark(const Json& landmark) {
   const std::vector<double> n = numbers_of(elements(landmark));
   const bool is_list = landmark.is_array();
-  const double x = is_list ? (n.empty() ? FileThing::not_given : n[0]) : number_in(landmark, "x");
+  const double x = is_list ? (n.empty() ? Detection::not_given : n[0]) : number_in(landmark, "x");
   const double y =
-      is_list ? (n.size() < 2 ? FileThing::not_given : n[1]) : number_in(landmark, "y");
+      is_list ? (n.size() < 2 ? Detection::not_given : n[1]) : number_in(landmark, "y");
   const double seen =
-      is_list ? (n.size() < 4 ? FileThing::not_given : n[3]) : number_in(landmark, "visibility");
+      is_list ? (n.size() < 4 ? Detection::not_given : n[3]) : number_in(landmark, "visibility");
   FileKeyPoint point{.score = static_cast<float>(seen)};
   if (std::isnan(x) || std::isnan(y)) return point;
   point.at = {x, y};
@@ -82,26 +82,27 @@ class Reader {
     for (const std::string_view name : list_names) {
       const auto list = list_in(frame, name);
       if (list.empty()) continue;
-      // One thing's landmarks, or a list of things.
+      // One object's landmarks, or a list of objects.
       if (list.front().is_object() || (list.front().is_array() && !elements(list.front()).empty() &&
                                        list.front().as_array().front().is_number()))
-        add_thing_of(list, number, id, frame.line);
+        add_detection_of(list, number, id, frame.line);
       else
-        for (const Json& thing : list) add_thing_of(elements(thing), number, no_id, thing.line);
+        for (const Json& detection : list)
+          add_detection_of(elements(detection), number, no_id, detection.line);
     }
   }
 
-  void add_thing_of(std::span<const Json> landmarks, std::int64_t frame, TrackId id,
-                    std::uint64_t line) {
+  void add_detection_of(std::span<const Json> landmarks, std::int64_t frame, TrackId id,
+                        std::uint64_t line) {
     if (landmarks.empty()) return;
-    FileThing thing;
-    thing.box.frame = frame;
-    thing.box.id = id;
-    for (const Json& landmark : landmarks) thing.key_points.push_back(read_landmark(landmark));
+    Detection detection;
+    detection.box.frame = frame;
+    detection.box.id = id;
+    for (const Json& landmark : landmarks) detection.key_points.push_back(read_landmark(landmark));
     const auto [known, fresh] = skeletons_.try_emplace(landmarks.size(), 0);
     if (fresh) known->second = builder_.add_skeleton(skeleton_of(landmarks.size()));
-    thing.skeleton = known->second;
-    add_thing(builder_, std::move(thing), line);
+    detection.skeleton = known->second;
+    add_detection(builder_, std::move(detection), line);
   }
 
   TrackBuilder builder_;

@@ -17,23 +17,23 @@ TrackGuess sniff(const TrackSample& sample) {
 
 /// Where a list stands: its frame, its class, its place there.
 struct Place {
-  std::size_t frame = 0, thing_class = 0;
+  std::size_t frame = 0, object_class = 0;
   auto operator<=>(const Place&) const = default;
 };
 
 /// An id, four corners and a score.
-FileThing thing_of(const Json& list, Place place) {
-  FileThing thing;
+Detection object_of(const Json& list, Place place) {
+  Detection detection;
   const std::vector<double> n = numbers_of(elements(list));
-  thing.box.frame = static_cast<std::int64_t>(place.frame);
-  thing.box.class_index =
-      static_cast<std::int32_t>(std::min<std::size_t>(place.thing_class, 65'535));
-  if (n.size() < 5) return thing;
+  detection.box.frame = static_cast<std::int64_t>(place.frame);
+  detection.box.class_index =
+      static_cast<std::int32_t>(std::min<std::size_t>(place.object_class, 65'535));
+  if (n.size() < 5) return detection;
   constexpr double largest = 9e15;
-  thing.box.id = std::abs(n[0]) < largest ? static_cast<TrackId>(n[0]) : no_id;
-  thing.set_corners(n[1], n[2], n[3], n[4]);
-  if (n.size() > 5) thing.box.score = static_cast<float>(n[5]);
-  return thing;
+  detection.box.id = std::abs(n[0]) < largest ? static_cast<TrackId>(n[0]) : no_id;
+  detection.set_corners(n[1], n[2], n[3], n[4]);
+  if (n.size() > 5) detection.box.score = static_cast<float>(n[5]);
+  return detection;
 }
 
 std::vector<Json> classes_of(const Json& frame) {
@@ -51,7 +51,7 @@ class Reader {
     visit_json(input, {"/track_bboxes/#", "/track_results/#"}, [&](const JsonPart& part) {
       const auto frame = static_cast<std::size_t>(std::stoull(part.name()));
       std::size_t number = 0;
-      for (const Json& things : elements(part.value)) add_class(things, {frame, number++});
+      for (const Json& detections : elements(part.value)) add_class(detections, {frame, number++});
     });
   }
   TrackTable finish() { return builder_.finish(); }
@@ -64,21 +64,21 @@ class Reader {
     return out;
   }
 
-  [[nodiscard]] const Json* mask_of(Place place, std::size_t thing) const {
-    if (place.frame >= masks_.size() || place.thing_class >= masks_[place.frame].size())
+  [[nodiscard]] const Json* mask_of(Place place, std::size_t detection) const {
+    if (place.frame >= masks_.size() || place.object_class >= masks_[place.frame].size())
       return nullptr;
-    const auto masks = elements(masks_[place.frame][place.thing_class]);
-    return thing < masks.size() ? &masks[thing] : nullptr;
+    const auto masks = elements(masks_[place.frame][place.object_class]);
+    return detection < masks.size() ? &masks[detection] : nullptr;
   }
 
-  void add_class(const Json& things, Place place) {
+  void add_class(const Json& detections, Place place) {
     std::size_t number = 0;
-    for (const Json& list : elements(things)) {
-      FileThing thing = thing_of(list, place);
+    for (const Json& list : elements(detections)) {
+      Detection detection = object_of(list, place);
       if (const Json* mask = mask_of(place, number++))
-        if (const std::string problem = read_coco_segmentation(*mask, thing); !problem.empty())
+        if (const std::string problem = read_coco_segmentation(*mask, detection); !problem.empty())
           builder_.remark(problem + " and is left out", mask->line);
-      add_thing(builder_, std::move(thing), list.line);
+      add_detection(builder_, std::move(detection), list.line);
     }
   }
 
@@ -96,7 +96,7 @@ TrackFormat mmtracking() {
   return {.name = "mmtracking",
           .title = "MMTracking results",
           .doc =
-              "track_bboxes (or track_results) as lists of frames, classes and things: id, left, "
+              "track_bboxes (or track_results) as lists of frames, classes and objects: id, left, "
               "top, right, bottom, score; track_masks in the same order. Frames and pixels count "
               "from 0; the class is the place in the list.",
           .extensions = {".json"},

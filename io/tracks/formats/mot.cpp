@@ -13,41 +13,41 @@ constexpr std::size_t most_columns = 12;  // more are a table of something else
 
 /// Columns 7 to 9 as the general layout of MOTChallenge has them: score, class, visibility. Its
 /// ground truths have a flag instead of the score.
-bool has_class_and_visibility(const NumberStudy& study) {
-  return study.columns == 9 && study.at[7].whole && study.at[7].min >= -1 &&
-         study.at[8].within(-1, 1) && !study.at[8].always(-1);
+bool has_class_and_visibility(const NumberProfile& profile) {
+  return profile.columns == 9 && profile.at[7].whole && profile.at[7].min >= -1 &&
+         profile.at[8].within(-1, 1) && !profile.at[8].always(-1);
 }
 
 /// Rows of a picture's file of VisDrone: box, score, class, truncation, occlusion.
-bool is_visdrone_detection(const NumberStudy& study) {
-  const auto& at = study.at;
-  return study.columns == 8 && at[4].whole && at[4].within(0, 1) && at[5].whole &&
+bool is_visdrone_detection(const NumberProfile& profile) {
+  const auto& at = profile.at;
+  return profile.columns == 8 && at[4].whole && at[4].within(0, 1) && at[5].whole &&
          at[5].within(0, 11) && at[6].within(0, 1) && at[7].within(0, 2);
 }
 
 TrackGuess sniff(const TrackSample& sample) {
-  const NumberStudy study = study_numbers(sample.text);
-  if (!study.boxes || is_visdrone_detection(study)) return {};
-  const auto& at = study.at;
-  switch (study.columns) {
+  const NumberProfile profile = profile_numbers(sample.text);
+  if (!profile.boxes || is_visdrone_detection(profile)) return {};
+  const auto& at = profile.at;
+  switch (profile.columns) {
     case 10:
       if (at[7].always(-1) && at[8].always(-1) && at[9].always(-1))
         return {95, "columns 8 to 10 are always -1"};
       // Classes and flags there make it VisDrone's; a single class could be either.
-      if (could_be_visdrone(study))
+      if (could_be_visdrone(profile))
         return at[7].constant() ? TrackGuess{60, "it has 10 columns of numbers"} : TrackGuess{};
       return {80, "it has 10 columns of numbers"};
     case 9:
       if (at[7].always(-1) && at[8].always(-1)) return {90, "columns 8 and 9 are always -1"};
-      if (has_class_and_visibility(study))
+      if (has_class_and_visibility(profile))
         return {50, "columns 7 to 9 could be score, class and visibility"};
       return {};
     case 8:
     case 0:
       return {40, "its lines are numbers that begin with frame, id and box"};
     default:
-      if (study.columns > most_columns) return {};
-      return {study.columns < 8 ? 70 : 30, fmt::format("it has {} columns", study.columns)};
+      if (profile.columns > most_columns) return {};
+      return {profile.columns < 8 ? 70 : 30, fmt::format("it has {} columns", profile.columns)};
   }
 }
 
@@ -71,7 +71,7 @@ NumberRows layout() {
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
   // A pipe is read as it comes, with the columns that results have.
   const bool can_go_back = input.stream.tellg() >= 0;
-  if (can_go_back && has_class_and_visibility(study_numbers(sample_of(input.stream))))
+  if (can_go_back && has_class_and_visibility(profile_numbers(sample_of(input.stream))))
     return read_number_rows(
         layout_of({{Cell::score}, {Cell::class_index}, {Cell::attribute, "visibility"}}), input,
         options, report);

@@ -8,9 +8,9 @@ namespace {
 
 /// Only its name tells it from results whose scores are all 0 or 1.
 TrackGuess sniff(const TrackSample& sample) {
-  const NumberStudy study = study_numbers(sample.text);
-  if (!study.boxes || study.columns != 10 || !named_ground_truth(sample.path)) return {};
-  if (!study.at[6].whole || !study.at[6].within(0, 1)) return {};
+  const NumberProfile profile = profile_numbers(sample.text);
+  if (!profile.boxes || profile.columns != 10 || !named_ground_truth(sample.path)) return {};
+  if (!profile.at[6].whole || !profile.at[6].within(0, 1)) return {};
   return {96, "it has 10 columns and the name of a ground truth"};
 }
 

@@ -8,15 +8,16 @@ namespace overlace {
 namespace {
 
 TrackGuess sniff(const TrackSample& sample) {
-  const NumberStudy study = study_numbers(sample.text);
-  const auto& at = study.at;
-  const bool possible = study.boxes && study.columns == 9 && at[6].whole && at[6].within(0, 1) &&
-                        at[7].whole && at[8].within(0, 1) && !(at[7].within(0, 0));
+  const NumberProfile profile = profile_numbers(sample.text);
+  const auto& at = profile.at;
+  const bool possible = profile.boxes && profile.columns == 9 && at[6].whole &&
+                        at[6].within(0, 1) && at[7].whole && at[8].within(0, 1) &&
+                        !(at[7].within(0, 0));
   if (!possible) return {};
   if (named_ground_truth(sample.path)) return {95, "it has 9 columns and the name of one"};
   if (!at[6].constant()) return {90, "column 7 is a flag of 0 or 1"};
   if (at[7].min == -1) return {90, "column 8 has the class -1"};
-  if (!study.frames_ascend) return {90, "it goes track by track"};
+  if (!profile.frames_ascend) return {90, "it goes track by track"};
   return {60, "column 7 could be a flag and column 9 a visibility"};
 }
 

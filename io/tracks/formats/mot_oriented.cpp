@@ -11,9 +11,10 @@ constexpr double half_turn = 3.15;  // radians
 /// Ten columns like results; but the seventh is an angle, so that it exceeds a score or falls
 /// below.
 TrackGuess sniff(const TrackSample& sample) {
-  const NumberStudy study = study_numbers(sample.text);
-  const auto& at = study.at;
-  if (!study.boxes || study.columns != 10 || at[6].whole || !at[6].within(-half_turn, half_turn))
+  const NumberProfile profile = profile_numbers(sample.text);
+  const auto& at = profile.at;
+  if (!profile.boxes || profile.columns != 10 || at[6].whole ||
+      !at[6].within(-half_turn, half_turn))
     return {};
   const bool is_angle = at[6].min < 0 || at[6].max > 1;
   if (!is_angle || !at[7].within(0, 1) || !at[8].whole || at[8].min < 0 || !at[9].within(0, 1))

@@ -85,10 +85,10 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   Size size;
   for_each_row(input.stream, Separator::blanks, [&](const TextRow& text) {
     if (const std::string_view why = parse(text.fields, row); !why.empty())
-      return builder.lose("the mask " + std::string(why), text.line);
+      return builder.reject("the mask " + std::string(why), text.line);
     if (size == Size{}) builder.refer_to(size = row.size, "as the masks are of that size");
     if (row.size != size)
-      return builder.lose("the mask has another size than the first", text.line);
+      return builder.reject("the mask has another size than the first", text.line);
     if (options.drop_ignored && row.id == ignored_id) return builder.leave_out();
     take(row, text.line, builder);
   });
@@ -107,7 +107,7 @@ bool is_ignored(const TrackTable& table, std::uint32_t row) {
   return table.id[row] == no_id && table.class_index[row] == ignored_class;
 }
 
-/// Ids for all rows: the number that means a region to ignore is not given to a thing.
+/// Ids for all rows: the number that means a region to ignore is not given to an object.
 std::vector<TrackId> ids_of(const TrackTable& table) {
   std::vector<TrackId> ids = number_tracks(table).id_of_row;
   for (std::uint32_t row = 0; row < table.row_count(); ++row) {

@@ -83,7 +83,7 @@ class Reader {
     rewind(input);
     visit_json(input, {"/openlabel/frames/*"}, [&](const JsonPart& part) {
       const auto frame = frame_number(part.name());
-      if (!frame) return builder_.lose("the frame's key is not a number", part.value.line);
+      if (!frame) return builder_.reject("the frame's key is not a number", part.value.line);
       builder_.see_frame();
       last_frame_ = std::max(last_frame_, *frame);
       if (const Json* objects = part.value.find("objects"); objects && objects->is_object())
@@ -146,11 +146,11 @@ class Reader {
     for (const char* kind : {"cuboid", "point3d", "poly3d", "line_reduced", "mesh", "mat",
                              "area_reference", "image", "binary"})
       if (!list_in(data, kind).empty())
-        return builder_.lose(
+        return builder_.reject(
             fmt::format("the object has a {}, but no bbox, poly2d or point2d", kind), data.line);
     for (const Json& polygon : list_in(data, "poly2d"))
       if (!is_spelled_out(polygon))
-        return builder_.lose(
+        return builder_.reject(
             fmt::format("the outline is packed ({}), which is not read", text_in(polygon, "mode")),
             data.line);
   }
@@ -171,7 +171,7 @@ class Reader {
         continue;
       }
       const std::uint64_t line = declared.data.line;
-      const std::vector<FileThing> things = things_of(uid, &declared, declared.data);
+      const std::vector<Detection> detections = things_of(uid, &declared, declared.data);
       settle_intervals(declared);
       std::int64_t next = std::numeric_limits<std::int64_t>::min();  // intervals may overlap
       for (const auto& [first, last] : declared.intervals) {
@@ -179,11 +179,12 @@ class Reader {
         const std::int64_t end = std::min<std::int64_t>(last, max_track_frames) + 1;
         if (begin >= end) continue;
         next = end;
-        for (FileThing thing : things) {
+        for (Detection detection : detections) {
           if (begin >= 0)
-            afford_rows(builder_, static_cast<std::uint64_t>(end - begin), thing, line);
-          for (thing.box.frame = begin; thing.box.frame < end; ++thing.box.frame)
-            if (!named_.contains({uid, thing.box.frame}) && !add_thing(builder_, thing, line))
+            reserve_rows(builder_, static_cast<std::uint64_t>(end - begin), detection, line);
+          for (detection.box.frame = begin; detection.box.frame < end; ++detection.box.frame)
+            if (!named_.contains({uid, detection.box.frame}) &&
+                !add_detection(builder_, detection, line))
               break;
         }
       }
@@ -206,92 +207,92 @@ class Reader {
   void add_boxes(std::int64_t frame, const std::string& uid, const Declared* declared,
                  const Json& data, std::uint64_t line) {
     named_.emplace(uid, frame);
-    for (FileThing& thing : things_of(uid, declared, data)) {
-      thing.box.frame = frame;
-      add_thing(builder_, std::move(thing), line);
+    for (Detection& detection : things_of(uid, declared, data)) {
+      detection.box.frame = frame;
+      add_detection(builder_, std::move(detection), line);
     }
   }
 
   /// An object may have several boxes in a frame: of its parts, or of a region. The first is the
   /// object's own, and each of the others is identified by its name besides.
-  std::vector<FileThing> things_of(const std::string& uid, const Declared* declared,
+  std::vector<Detection> things_of(const std::string& uid, const Declared* declared,
                                    const Json& data) {
-    FileThing own = bare_thing(declared);
+    Detection own = bare_thing(declared);
     ids_.identify(own, uid);
     read_values(data, own);
-    std::vector<FileThing> things{own};
+    std::vector<Detection> detections{own};
     std::size_t boxes = 0;
     for (const char* key : {"bbox", "rbbox"})
       for (const Json& box : list_in(data, key)) {
         if (!is_seen(box)) continue;
         if (++boxes > 1) {
-          things.push_back(bare_thing(declared));
+          detections.push_back(bare_thing(declared));
           if (own.box.id >= 0)
-            ids_.identify(things.back(), fmt::format("{}.{}", uid, text_in(box, "name")));
+            ids_.identify(detections.back(), fmt::format("{}.{}", uid, text_in(box, "name")));
         }
-        read_box(box, things.back());
+        read_box(box, detections.back());
       }
-    read_shapes(data, things.front());
-    return things;
+    read_shapes(data, detections.front());
+    return detections;
   }
 
-  FileThing bare_thing(const Declared* declared) {
-    FileThing thing;
+  Detection bare_thing(const Declared* declared) {
+    Detection detection;
     if (declared != nullptr) {
-      if (!declared->type.empty()) thing.box.class_index = builder_.class_named(declared->type);
-      if (!declared->name.empty()) thing.attributes.emplace_back("name", declared->name);
+      if (!declared->type.empty()) detection.box.class_index = builder_.class_named(declared->type);
+      if (!declared->name.empty()) detection.attributes.emplace_back("name", declared->name);
     }
-    return thing;
+    return detection;
   }
 
   /// Centre, size, and for turned boxes the angle in radians.
-  static void read_box(const Json& box, FileThing& thing) {
+  static void read_box(const Json& box, Detection& detection) {
     const std::vector<double> n = numbers_of(list_in(box, "val"));
     if (n.size() < 4) return;
-    thing.set_centered(n[0], n[1], n[2], n[3]);
-    if (n.size() > 4) thing.box.rotation = n[4] * 180 / std::numbers::pi;
-    if (const Json* values = box.find("attributes")) read_values(*values, thing);
+    detection.set_centered(n[0], n[1], n[2], n[3]);
+    if (n.size() > 4) detection.box.rotation = n[4] * 180 / std::numbers::pi;
+    if (const Json* values = box.find("attributes")) read_values(*values, detection);
   }
 
-  void read_shapes(const Json& data, FileThing& thing) {
+  void read_shapes(const Json& data, Detection& detection) {
     Skeleton lines;
     for (const Json& polygon : list_in(data, "poly2d")) {
       if (!is_seen(polygon)) continue;
       const std::vector<double> corners = numbers_of(list_in(polygon, "val"));
       const Json* const closed = polygon.find("closed");
       if (closed != nullptr && *closed == Json(false))
-        thing.add_line(corners, lines);
+        detection.add_line(corners, lines);
       else
-        thing.add_ring(corners);
+        detection.add_ring(corners);
     }
     if (!lines.points.empty())
-      thing.skeleton = builder_.skeleton_like(lines);
+      detection.skeleton = builder_.skeleton_like(lines);
     else
-      read_points(data, thing);
+      read_points(data, detection);
   }
 
   /// Points of an object are what their names say; nothing joins them.
-  void read_points(const Json& data, FileThing& thing) {
+  void read_points(const Json& data, Detection& detection) {
     Skeleton skeleton{"points", {}, {}};
     for (const Json& point : list_in(data, "point2d")) {
       const std::vector<double> at = numbers_of(list_in(point, "val"));
       if (at.size() < 2 || !is_seen(point)) continue;
-      thing.key_points.push_back({.at = {at[0], at[1]}, .state = PointState::visible});
+      detection.key_points.push_back({.at = {at[0], at[1]}, .state = PointState::visible});
       skeleton.points.emplace_back(text_in(point, "name"));
     }
-    if (!thing.key_points.empty()) thing.skeleton = builder_.skeleton_like(skeleton);
+    if (!detection.key_points.empty()) detection.skeleton = builder_.skeleton_like(skeleton);
   }
 
-  static void read_values(const Json& data, FileThing& thing) {
+  static void read_values(const Json& data, Detection& detection) {
     for (const char* key : {"num", "text", "boolean"})
       for (const Json& element : list_in(data, key)) {
         const Json* const value = element.find("val");
         const std::string name(text_in(element, "name"));
         if (value == nullptr || name.empty()) continue;
         if (value->is_number() && means_score(name))
-          thing.box.score = static_cast<float>(number_of(*value));
+          detection.box.score = static_cast<float>(number_of(*value));
         else
-          thing.add_attributes(Json(Json::Object{{name, *value}}), {});
+          detection.add_attributes(Json(Json::Object{{name, *value}}), {});
       }
   }
 

@@ -7,10 +7,10 @@
 #include <map>
 
 #include "io/tracks/coco_writing.h"
+#include "io/tracks/detection.h"
 #include "io/tracks/json_parts.h"
 #include "io/tracks/row_shapes.h"
 #include "io/tracks/skeletons.h"
-#include "io/tracks/thing.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 
@@ -111,22 +111,22 @@ class Reader {
   }
 
   void add(std::int64_t frame, const Json& person) {
-    FileThing thing;
-    thing.box.frame = frame;
+    Detection detection;
+    detection.box.frame = frame;
     // The order of people says nothing; only its own tracker gives ids, else -1.
     const auto ids = list_in(person, "person_id");
-    if (!ids.empty() && ids.front().is_integer()) thing.box.id = ids.front().as_integer();
+    if (!ids.empty() && ids.front().is_integer()) detection.box.id = ids.front().as_integer();
     Counts counts{};
     for (std::size_t i = 0; i < lists.size(); ++i) {
       const std::vector<double> triples = numbers_of(list_in(person, lists[i]));
       counts[i] = triples.size() / 3;
-      add_points(triples, thing);
+      add_points(triples, detection);
     }
-    thing.skeleton = skeleton_of(counts);
-    add_thing(builder_, std::move(thing), person.line);
+    detection.skeleton = skeleton_of(counts);
+    add_detection(builder_, std::move(detection), person.line);
   }
 
-  void add_points(std::span<const double> triples, FileThing& thing) const {
+  void add_points(std::span<const double> triples, Detection& detection) const {
     const auto placed = [&](double at) {
       return scale_ == Scale::from_minus_one ? (at + 1) / 2 : at;
     };
@@ -137,7 +137,7 @@ class Reader {
         point.state = PointState::visible;
       }
       point.score = static_cast<float>(triples[i + 2]);
-      thing.key_points.push_back(point);
+      detection.key_points.push_back(point);
     }
   }
 

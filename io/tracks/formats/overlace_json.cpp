@@ -131,52 +131,53 @@ class Reader {
       if (!value.is_number() && !value.is_null())
         refuse_json(input_, value, fmt::format("{} has no place in a row", value.type_name()));
     if (!values[0].is_integer() || !values[1].is_integer())
-      return builder_->lose("frame or id is no integer", row.line);
+      return builder_->reject("frame or id is no integer", row.line);
 
-    FileThing thing;
+    Detection detection;
     constexpr std::int64_t largest_class = std::numeric_limits<std::int32_t>::max();
-    thing.box = {.frame = values[0].as_integer(),
-                 .id = values[1].as_integer(),
-                 .x = number_of(values[2]),
-                 .y = number_of(values[3]),
-                 .width = number_of(values[4]),
-                 .height = number_of(values[5]),
-                 .class_index = static_cast<std::int32_t>(std::clamp<std::int64_t>(
-                     values[6].is_integer() ? values[6].as_integer() : -1, -1, largest_class)),
-                 .score = static_cast<float>(number_of(values[7]))};
-    read_attributes(values.subspan(first_columns.size()), thing);
-    read_shapes(shapes, thing);
-    if (!add_thing(*builder_, std::move(thing), row.line)) return;
+    detection.box = {.frame = values[0].as_integer(),
+                     .id = values[1].as_integer(),
+                     .x = number_of(values[2]),
+                     .y = number_of(values[3]),
+                     .width = number_of(values[4]),
+                     .height = number_of(values[5]),
+                     .class_index = static_cast<std::int32_t>(std::clamp<std::int64_t>(
+                         values[6].is_integer() ? values[6].as_integer() : -1, -1, largest_class)),
+                     .score = static_cast<float>(number_of(values[7]))};
+    read_attributes(values.subspan(first_columns.size()), detection);
+    read_shapes(shapes, detection);
+    if (!add_detection(*builder_, std::move(detection), row.line)) return;
     if (const auto embedding = numbers_of(list_in(shapes, "embedding")); !embedding.empty())
       builder_->set_embedding(std::vector<float>(embedding.begin(), embedding.end()), row.line);
   }
 
-  void read_attributes(std::span<const Json> values, FileThing& thing) const {
+  void read_attributes(std::span<const Json> values, Detection& detection) const {
     for (std::size_t i = 0; i < values.size(); ++i) {
       const std::string& name = columns_[first_columns.size() + i];
       const std::vector<std::string>& texts = column_texts_[i];
       const double value = number_of(values[i]);
       if (!std::isfinite(value)) continue;
       if (texts.empty())
-        thing.attributes.emplace_back(name, value);
+        detection.attributes.emplace_back(name, value);
       else if (value >= 0 && value < static_cast<double>(texts.size()))
-        thing.attributes.emplace_back(name, texts[static_cast<std::size_t>(value)]);
+        detection.attributes.emplace_back(name, texts[static_cast<std::size_t>(value)]);
     }
   }
 
-  void read_shapes(const Json& shapes, FileThing& thing) {
+  void read_shapes(const Json& shapes, Detection& detection) {
     if (shapes.is_null()) return;
     if (const double turn = number_in(shapes, "rotation"); std::isfinite(turn))
-      thing.box.rotation = turn;
+      detection.box.rotation = turn;
     const std::int64_t skeleton = integer_in(shapes, "skeleton", -1);
     const bool known =
         skeleton >= 0 && skeleton < static_cast<std::int64_t>(elements(skeletons_).size());
-    thing.skeleton = known ? static_cast<std::int32_t>(skeleton) : -1;
+    detection.skeleton = known ? static_cast<std::int32_t>(skeleton) : -1;
     for (const Json& point : list_in(shapes, "key_points"))
-      thing.key_points.push_back(point_of(point));
-    for (const Json& ring : list_in(shapes, "outline")) thing.add_ring(numbers_of(elements(ring)));
+      detection.key_points.push_back(point_of(point));
+    for (const Json& ring : list_in(shapes, "outline"))
+      detection.add_ring(numbers_of(elements(ring)));
     if (const Json* mask = shapes.find("mask"))
-      if (const std::string problem = read_coco_segmentation(*mask, thing); !problem.empty())
+      if (const std::string problem = read_coco_segmentation(*mask, detection); !problem.empty())
         builder_->remark(problem + " and is left out", mask->line);
   }
 

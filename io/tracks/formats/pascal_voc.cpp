@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "io/tracks/thing.h"
+#include "io/tracks/detection.h"
 #include "io/tracks/xml_parts.h"
 #include "io/tracks/xml_pictures.h"
 #include "track_format_list.h"
@@ -24,54 +24,54 @@ TrackGuess sniff(const TrackSample& sample) {
 }
 
 /// Corners of a box; some tools write those of turned boxes as <robndbox>.
-bool read_box(const XmlElement& object, FileThing& thing) {
+bool read_box(const XmlElement& object, Detection& detection) {
   const auto number = [](const XmlElement& box, std::string_view name) {
     return number_of_text(box.child_text(name));
   };
   if (const XmlElement* box = object.child("bndbox")) {
-    thing.set_corners(number(*box, "xmin"), number(*box, "ymin"), number(*box, "xmax"),
-                      number(*box, "ymax"));
+    detection.set_corners(number(*box, "xmin"), number(*box, "ymin"), number(*box, "xmax"),
+                          number(*box, "ymax"));
     return true;
   }
   const XmlElement* const turned = object.child("robndbox");  // roLabelImg's
   if (turned == nullptr) return false;
-  thing.set_centered(number(*turned, "cx"), number(*turned, "cy"), number(*turned, "w"),
-                     number(*turned, "h"));
+  detection.set_centered(number(*turned, "cx"), number(*turned, "cy"), number(*turned, "w"),
+                         number(*turned, "h"));
   constexpr double degrees_per_radian = 57.29577951308232;
-  thing.box.rotation = number(*turned, "angle") * degrees_per_radian;
+  detection.box.rotation = number(*turned, "angle") * degrees_per_radian;
   return true;
 }
 
 /// <polygon><x1>…<y1>…<x2>… as Roboflow adds it.
-void read_polygon(const XmlElement& object, FileThing& thing) {
+void read_polygon(const XmlElement& object, Detection& detection) {
   const XmlElement* const polygon = object.child("polygon");
   if (polygon == nullptr) return;
   std::vector<double> corners;
   for (const XmlElement& coordinate : polygon->children)
     corners.push_back(number_of_text(coordinate.text));
-  if (corners.size() >= 6) thing.add_ring(corners);
+  if (corners.size() >= 6) detection.add_ring(corners);
 }
 
 void add_object(const XmlElement& object, std::int64_t frame, TrackBuilder& builder) {
-  FileThing thing;
-  thing.box.frame = frame;
-  if (!read_box(object, thing)) return builder.lose("the object has no bndbox", object.line);
+  Detection detection;
+  detection.box.frame = frame;
+  if (!read_box(object, detection)) return builder.reject("the object has no bndbox", object.line);
   if (const auto name = object.child_text("name"); !name.empty())
-    thing.box.class_index = builder.class_named(name);
+    detection.box.class_index = builder.class_named(name);
   constexpr TrackId unreadable = std::numeric_limits<TrackId>::min();
   for (const char* const key : {"track_id", "trackid"})  // ImageNet VID has trackid
     if (const auto id = object.child_text(key); !id.empty())
-      thing.box.id = whole_number_of_text(id).value_or(unreadable);
+      detection.box.id = whole_number_of_text(id).value_or(unreadable);
   for (const char* const score : {"score", "confidence"})
     if (const double value = number_of_text(object.child_text(score)); !std::isnan(value))
-      thing.box.score = static_cast<float>(value);
+      detection.box.score = static_cast<float>(value);
   for (const char* const name : {"difficult", "truncated", "occluded"})
     if (const double value = number_of_text(object.child_text(name)); !std::isnan(value))
-      thing.attributes.emplace_back(name, value);
+      detection.attributes.emplace_back(name, value);
   if (const auto pose = object.child_text("pose"); !pose.empty() && pose != "Unspecified")
-    thing.attributes.emplace_back("pose", std::string(pose));
-  read_polygon(object, thing);
-  add_thing(builder, std::move(thing), object.line);
+    detection.attributes.emplace_back("pose", std::string(pose));
+  read_polygon(object, detection);
+  add_detection(builder, std::move(detection), object.line);
 }
 
 Size size_of(const XmlElement& annotation) {

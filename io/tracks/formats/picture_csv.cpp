@@ -56,7 +56,7 @@ struct Pictures {
   }
 };
 
-Pictures study(TrackInput& input) {
+Pictures profile(TrackInput& input) {
   Pictures pictures;
   for_each_named_row(
       input.stream, [&](Fields names) { pictures.read_heading(names); },
@@ -65,7 +65,7 @@ Pictures study(TrackInput& input) {
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  Pictures pictures = study(input);
+  Pictures pictures = profile(input);
   pictures.names.settle(options, report);
   TrackConventions conventions;
   conventions.frame_reason = pictures.names.reason();

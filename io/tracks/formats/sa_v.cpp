@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sa_v: SA-V's masklets, COCO's run-length masks of every thing in every annotated frame.
+// sa_v: SA-V's masklets, COCO's run-length masks of every object in every annotated frame.
 #include "io/tracks/coco_annotations.h"
 #include "io/tracks/coco_rle.h"
 #include "io/tracks/json_parts.h"
@@ -47,20 +47,20 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     const std::int64_t frame = std::stoll(part.name());
     std::size_t number = 0;
     for (const Json& mask : elements(part.value)) {
-      FileThing thing;
-      thing.box.frame = frame;
-      thing.box.id =
+      Detection detection;
+      detection.box.frame = frame;
+      detection.box.id =
           number < head.ids.size() ? head.ids[number] : static_cast<std::int64_t>(number);
       ++number;
-      if (const std::string problem = read_coco_segmentation(mask, thing); !problem.empty()) {
-        builder.lose(problem, mask.line);
+      if (const std::string problem = read_coco_segmentation(mask, detection); !problem.empty()) {
+        builder.reject(problem, mask.line);
         continue;
       }
-      if (mask_area(thing.mask) == 0) {
+      if (mask_area(detection.mask) == 0) {
         builder.pass_over();
         continue;
       }
-      add_thing(builder, std::move(thing), mask.line);
+      add_detection(builder, std::move(detection), mask.line);
     }
   });
   return builder.finish();
@@ -72,9 +72,9 @@ TrackFormat sa_v() {
   return {.name = "sa_v",
           .title = "SA-V masklets",
           .doc =
-              "masklet as a list of annotated frames with a mask of every thing in COCO's "
+              "masklet as a list of annotated frames with a mask of every object in COCO's "
               "run-length text, masklet_id and the video's size. Frames count those that are "
-              "annotated, which are 6 a second: --tracks-fps 6. An empty mask says that the thing "
+              "annotated, which are 6 a second: --tracks-fps 6. An empty mask says that the object "
               "is not in view.",
           .extensions = {".json"},
           .rules = {"place in the list from 0", "from 0", "around the mask", "masklet_id"},

@@ -58,7 +58,7 @@ std::vector<double> flattened(std::span<const Json> vertices, std::string_view t
     if (const std::vector<double> n = numbers_of(elements(vertex)); n.size() >= 2)
       at.push_back({n[0], n[1]});
     else
-      at.push_back({FileThing::not_given, FileThing::not_given});
+      at.push_back({Detection::not_given, Detection::not_given});
   const auto is_control = [&](std::size_t i) { return i < types.size() && types[i] == 'C'; };
   std::vector<double> ring;
   for (std::size_t i = 0; i < at.size(); ++i) {
@@ -72,18 +72,18 @@ std::vector<double> flattened(std::span<const Json> vertices, std::string_view t
 }
 
 /// Outlines of "poly2d". One that is not closed is a line, as lanes are.
-void read_polygons(const Json& polygons, FileThing& thing, TrackBuilder& builder) {
+void read_polygons(const Json& polygons, Detection& detection, TrackBuilder& builder) {
   Skeleton lines;
   for (const Json& polygon : elements(polygons)) {
     const std::vector<double> ring =
         flattened(list_in(polygon, "vertices"), text_in(polygon, "types"));
     const Json* const closed = polygon.find("closed");
     if (closed != nullptr && *closed == Json(false))
-      thing.add_line(ring, lines);
+      detection.add_line(ring, lines);
     else
-      thing.add_ring(ring);
+      detection.add_ring(ring);
   }
-  if (!lines.points.empty()) thing.skeleton = builder.skeleton_like(lines);
+  if (!lines.points.empty()) detection.skeleton = builder.skeleton_like(lines);
 }
 
 /// "V" is visible and "N" is not, as bdd100k's own reader has it; without either a score of 0 marks
@@ -99,7 +99,7 @@ FileKeyPoint read_joint(const Json& node) {
 }
 
 /// Joints of a pose and what joins them; other graphs are outlines in another spelling.
-void read_graph(const Json& graph, std::string_view category, FileThing& thing,
+void read_graph(const Json& graph, std::string_view category, Detection& detection,
                 TrackBuilder& builder) {
   const std::string_view type = text_in(graph, "type");
   if (!type.empty() && !type.starts_with("Pose2D"))
@@ -112,7 +112,7 @@ void read_graph(const Json& graph, std::string_view category, FileThing& thing,
     if (id != nullptr)
       places.emplace(id->is_string() ? id->as_string() : id->dump(), places.size());
     skeleton.points.emplace_back(text_in(node, "category"));
-    thing.key_points.push_back(read_joint(node));
+    detection.key_points.push_back(read_joint(node));
   }
   const auto place_of = [&](const Json& edge, const char* end) {
     const auto place = places.find(text_in(edge, end));
@@ -123,20 +123,20 @@ void read_graph(const Json& graph, std::string_view category, FileThing& thing,
     if (std::max(from, to) < most_joints)
       skeleton.bones.push_back({static_cast<std::uint16_t>(from), static_cast<std::uint16_t>(to)});
   }
-  if (!thing.key_points.empty()) thing.skeleton = builder.skeleton_like(skeleton);
+  if (!detection.key_points.empty()) detection.skeleton = builder.skeleton_like(skeleton);
 }
 
-void read_shapes(const Json& label, FileThing& thing, TrackBuilder& builder) {
+void read_shapes(const Json& label, Detection& detection, TrackBuilder& builder) {
   if (const Json* box = label.find("box2d"); box != nullptr && box->is_object())
-    thing.set_corners(number_in(*box, "x1"), number_in(*box, "y1"), number_in(*box, "x2"),
-                      number_in(*box, "y2"));
-  if (const Json* polygons = label.find("poly2d")) read_polygons(*polygons, thing, builder);
+    detection.set_corners(number_in(*box, "x1"), number_in(*box, "y1"), number_in(*box, "x2"),
+                          number_in(*box, "y2"));
+  if (const Json* polygons = label.find("poly2d")) read_polygons(*polygons, detection, builder);
   if (const Json* rle = label.find("rle"); rle != nullptr && rle->is_object())
-    if (const std::string problem = read_coco_segmentation(*rle, thing); !problem.empty())
+    if (const std::string problem = read_coco_segmentation(*rle, detection); !problem.empty())
       builder.remark(problem + " and is left out", rle->line);
   if (const Json* graph = label.find("graph");
-      graph != nullptr && graph->is_object() && thing.key_points.empty())
-    read_graph(*graph, text_in(label, "category"), thing, builder);
+      graph != nullptr && graph->is_object() && detection.key_points.empty())
+    read_graph(*graph, text_in(label, "category"), detection, builder);
 }
 
 class Reader {
@@ -175,21 +175,22 @@ class Reader {
     const auto index = index_of(frame);
     for (const Json& label : list_in(frame, "labels")) {
       if (!index) {
-        builder_->lose("the frame has no frameIndex and no number in its name", label.line);
+        builder_->reject("the frame has no frameIndex and no number in its name", label.line);
         continue;
       }
-      FileThing thing;
-      thing.box.frame = *index;
-      ids_.identify(thing, label.find("id"), *builder_, label.line);
+      Detection detection;
+      detection.box.frame = *index;
+      ids_.identify(detection, label.find("id"), *builder_, label.line);
       if (const std::string_view category = text_in(label, "category"); !category.empty())
-        thing.box.class_index = builder_->class_named(category);
-      thing.box.score = static_cast<float>(number_in(label, "score"));
-      read_shapes(label, thing, *builder_);
-      thing.add_attributes(label,
-                           {"id", "category", "score", "box2d", "poly2d", "rle", "box3d", "graph",
-                            "attributes", "manualShape", "manualAttributes", "index"});
-      if (const Json* attributes = label.find("attributes")) thing.add_attributes(*attributes, {});
-      add_thing(*builder_, std::move(thing), label.line);
+        detection.box.class_index = builder_->class_named(category);
+      detection.box.score = static_cast<float>(number_in(label, "score"));
+      read_shapes(label, detection, *builder_);
+      detection.add_attributes(
+          label, {"id", "category", "score", "box2d", "poly2d", "rle", "box3d", "graph",
+                  "attributes", "manualShape", "manualAttributes", "index"});
+      if (const Json* attributes = label.find("attributes"))
+        detection.add_attributes(*attributes, {});
+      add_detection(*builder_, std::move(detection), label.line);
     }
   }
 

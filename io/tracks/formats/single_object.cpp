@@ -5,9 +5,9 @@
 #include <array>
 #include <cmath>
 
+#include "io/tracks/detection.h"
 #include "io/tracks/line_reader.h"
 #include "io/tracks/number_rows.h"
-#include "io/tracks/thing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -65,17 +65,17 @@ TrackGuess sniff(const TrackSample& sample) {
 }
 
 /// Corners as an outline with the box around it, where they are none of an upright box.
-FileThing thing_of(const NumberLine& line) {
-  FileThing thing;
+Detection object_of(const NumberLine& line) {
+  Detection detection;
   const auto& f = line.field;
   if (line.count == box_fields) {
-    thing.set_corners(f[0].value, f[1].value, f[0].value + f[2].value, f[1].value + f[3].value);
-    return thing;
+    detection.set_corners(f[0].value, f[1].value, f[0].value + f[2].value, f[1].value + f[3].value);
+    return detection;
   }
   std::array<double, polygon_fields> ring{};
   for (std::size_t i = 0; i < ring.size(); ++i) ring[i] = f[i].value;
-  thing.add_ring(ring);
-  return thing;
+  detection.add_ring(ring);
+  return detection;
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
@@ -90,14 +90,14 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     if (kind == LineKind::blank || kind == LineKind::comment) continue;
     const std::int64_t its_frame = frame++;
     if (kind == LineKind::words || (line.count != box_fields && line.count != polygon_fields)) {
-      builder.lose("the row is neither a box nor four corners", lines.number());
+      builder.reject("the row is neither a box nor four corners", lines.number());
     } else if (is_absent(line)) {
       builder.pass_over();
     } else {
-      FileThing thing = thing_of(line);
-      thing.box.frame = its_frame;
-      thing.box.id = 1;
-      add_thing(builder, std::move(thing), lines.number());
+      Detection detection = object_of(line);
+      detection.box.frame = its_frame;
+      detection.box.id = 1;
+      add_detection(builder, std::move(detection), lines.number());
     }
   }
   return builder.finish();

@@ -18,12 +18,12 @@ TrackGuess sniff(const TrackSample& sample) {
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
   JsonRows rows(options.columns);
-  visit_json(input, {"/#"}, [&](const JsonPart& part) { rows.study(part.value); });
+  visit_json(input, {"/#"}, [&](const JsonPart& part) { rows.profile(part.value); });
   rows.settle(options, report);
   TrackBuilder builder(row_conventions(), options, report);
   rewind(input);
   visit_json(input, {"/#"}, [&](const JsonPart& part) {
-    if (!part.value.is_object()) return builder.lose("the row is not an object", part.value.line);
+    if (!part.value.is_object()) return builder.reject("the row is not an object", part.value.line);
     rows.take(part.value, builder, part.value.line);
   });
   return builder.finish();

@@ -6,8 +6,8 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "io/tracks/detection.h"
 #include "io/tracks/numbers.h"
-#include "io/tracks/thing.h"
 #include "io/tracks/xml_parts.h"
 #include "io/tracks/xml_pictures.h"
 #include "track_format_list.h"
@@ -53,7 +53,8 @@ Head read_head(TrackInput& input) {
 }
 
 /// The outline of a spot: x, y, x, y … relative to its position, in its units.
-void read_outline(const XmlElement& spot, const Head& head, FileThing& thing, double x, double y) {
+void read_outline(const XmlElement& spot, const Head& head, Detection& detection, double x,
+                  double y) {
   const std::string_view count = spot.get("ROI_N_POINTS");
   if (count.empty()) return;
   std::vector<double> corners;
@@ -68,29 +69,29 @@ void read_outline(const XmlElement& spot, const Head& head, FileThing& thing, do
                              : (y + number->value) / head.pixel_height);
     rest.remove_prefix(end);
   }
-  if (corners.size() >= 6) thing.add_ring(corners);
+  if (corners.size() >= 6) detection.add_ring(corners);
 }
 
 void add_spot(const XmlElement& spot, const Head& head, TrackBuilder& builder) {
   if (spot.get("VISIBILITY") == "0") return builder.pass_over();
   const double x = spot.number("POSITION_X"), y = spot.number("POSITION_Y");
   const double radius = spot.number("RADIUS");
-  FileThing thing;
+  Detection detection;
   const auto frame = whole_number_of_text(spot.get("FRAME"));
-  thing.box.frame = frame.value_or(no_frame);
-  thing.set_centered(x / head.pixel_width, y / head.pixel_height, 2 * radius / head.pixel_width,
-                     2 * radius / head.pixel_height);
+  detection.box.frame = frame.value_or(no_frame);
+  detection.set_centered(x / head.pixel_width, y / head.pixel_height, 2 * radius / head.pixel_width,
+                         2 * radius / head.pixel_height);
   const auto track = head.track_of_spot.find(spot.integer("ID", no_id));
   if (track != head.track_of_spot.end()) {
-    thing.box.id = track->second;
+    detection.box.id = track->second;
     if (const auto name = head.names.find(track->second); name != head.names.end())
-      thing.attributes.emplace_back("track", name->second);
+      detection.attributes.emplace_back("track", name->second);
   }
   for (const char* const key : {"QUALITY", "MEAN_INTENSITY_CH1"})
     if (const double value = spot.number(key); !std::isnan(value))
-      thing.attributes.emplace_back(key, value);
-  read_outline(spot, head, thing, x, y);
-  add_thing(builder, std::move(thing), spot.line);
+      detection.attributes.emplace_back(key, value);
+  read_outline(spot, head, detection, x, y);
+  add_detection(builder, std::move(detection), spot.line);
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {

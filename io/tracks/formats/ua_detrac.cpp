@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "io/tracks/thing.h"
+#include "io/tracks/detection.h"
 #include "io/tracks/writing.h"
 #include "io/tracks/xml_parts.h"
 #include "track_format_list.h"
@@ -23,29 +23,29 @@ TrackGuess sniff(const TrackSample& sample) {
 
 void add_target(std::int64_t frame, const XmlElement& target, TrackBuilder& builder) {
   const XmlElement* const box = target.child("box");
-  if (box == nullptr) return builder.lose("the target has no box", target.line);
-  FileThing thing;
-  thing.box.frame = frame;
+  if (box == nullptr) return builder.reject("the target has no box", target.line);
+  Detection detection;
+  detection.box.frame = frame;
   constexpr TrackId unreadable = std::numeric_limits<TrackId>::min();
-  thing.box.id = target.integer("id", target.get("id").empty() ? no_id : unreadable);
-  if (thing.box.id == unreadable) {
+  detection.box.id = target.integer("id", target.get("id").empty() ? no_id : unreadable);
+  if (detection.box.id == unreadable) {
     builder.remark("the id is not a 64-bit integer and taken as none", target.line);
-    thing.box.id = no_id;
+    detection.box.id = no_id;
   }
-  thing.box.x = box->number("left");
-  thing.box.y = box->number("top");
-  thing.box.width = box->number("width");
-  thing.box.height = box->number("height");
+  detection.box.x = box->number("left");
+  detection.box.y = box->number("top");
+  detection.box.width = box->number("width");
+  detection.box.height = box->number("height");
   if (const XmlElement* facts = target.child("attribute"))
     for (const auto& [name, text] : facts->attributes) {
       if (name == "vehicle_type")
-        thing.box.class_index = builder.class_named(text);
+        detection.box.class_index = builder.class_named(text);
       else if (const double value = number_of_text(text); !std::isnan(value))
-        thing.attributes.emplace_back(name, value);
+        detection.attributes.emplace_back(name, value);
       else
-        thing.attributes.emplace_back(name, text);
+        detection.attributes.emplace_back(name, text);
     }
-  add_thing(builder, std::move(thing), target.line);
+  add_detection(builder, std::move(detection), target.line);
 }
 
 void write_target(const TrackTable& table, std::uint32_t row, TrackId id, std::ostream& out) {
@@ -85,7 +85,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   TrackBuilder builder(conventions, options, report);
   visit_xml(input, {"sequence/frame", "sequence/ignored_region/box"}, [&](const XmlPart& part) {
     if (part.path == 1)
-      return builder.remark("a region to be ignored is no thing, and left out", part.element.line);
+      return builder.remark("a region to be ignored is no object, and left out", part.element.line);
     builder.see_frame();
     const std::int64_t frame = part.element.integer("num", no_frame);
     if (const XmlElement* targets = part.element.child("target_list"))

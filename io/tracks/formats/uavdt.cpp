@@ -9,15 +9,15 @@ namespace {
 /// Out-of-view is 1 to 3, occlusion 1 to 4 and the class 1 to 3; MOTChallenge has a flag of 0 or 1
 /// and a fraction there.
 TrackGuess sniff(const TrackSample& sample) {
-  const NumberStudy study = study_numbers(sample.text);
-  const auto& at = study.at;
-  const bool possible = study.boxes && study.columns == 9 && at[6].whole && at[7].whole &&
+  const NumberProfile profile = profile_numbers(sample.text);
+  const auto& at = profile.at;
+  const bool possible = profile.boxes && profile.columns == 9 && at[6].whole && at[7].whole &&
                         at[8].whole && at[6].within(1, 3) && at[7].within(1, 4) &&
                         at[8].within(1, 3);
   if (!possible) return {};
   if (sample.path.filename().string().find("gt_whole") != std::string::npos)
     return {96, "its name ends in gt_whole, and its columns fit"};
-  // Things that leave the picture and are hidden at times: neither a flag nor a class.
+  // Objects that leave the picture and are hidden at times: neither a flag nor a class.
   if (at[0].min >= 1 && at[6].max > 1 && at[7].max > 1)
     return {92, "columns 7 to 9 are out-of-view, occlusion and class"};
   return {};

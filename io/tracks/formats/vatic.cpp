@@ -55,7 +55,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   std::uint64_t lost = 0;
   for_each_row(input.stream, Separator::blanks, [&](const TextRow& text) {
     const auto row = parse(text.fields);
-    if (!row) return builder.lose("the row is not VATIC's ten fields", text.line);
+    if (!row) return builder.reject("the row is not VATIC's ten fields", text.line);
     if (row->flag(6)) {
       ++lost;
       return builder.pass_over();
@@ -76,7 +76,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   });
   if (lost > 0)
     report.assumptions.push_back(std::to_string(lost) +
-                                 " rows are left out, as they say that the thing is out of view");
+                                 " rows are left out, as they say that the object is out of view");
   return builder.finish();
 }
 

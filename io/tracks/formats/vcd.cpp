@@ -82,33 +82,33 @@ class Reader {
     const Json* data = object.find("object_data");
     if (data == nullptr) data = object.find("objectDataContainer");
     if (data == nullptr || !data->is_object()) return;
-    FileThing thing;
-    thing.box.frame = frame;
-    if (!read_shapes(*data, thing, object.line)) return;
-    ids_.identify(thing, uid);
+    Detection detection;
+    detection.box.frame = frame;
+    if (!read_shapes(*data, detection, object.line)) return;
+    ids_.identify(detection, uid);
     const auto known = objects_.find(uid);
     const std::string type =
         known != objects_.end() ? known->second.type : std::string(text_in(object, "type"));
-    if (!type.empty()) thing.box.class_index = builder_.class_named(type);
-    read_values(*data, thing);
-    add_thing(builder_, std::move(thing), object.line);
+    if (!type.empty()) detection.box.class_index = builder_.class_named(type);
+    read_values(*data, detection);
+    add_detection(builder_, std::move(detection), object.line);
   }
 
   /// False where there is none.
-  bool read_shapes(const Json& data, FileThing& thing, std::uint64_t line) {
+  bool read_shapes(const Json& data, Detection& detection, std::uint64_t line) {
     std::size_t boxes = 0;
     bool found = false;
     for (const auto& [kind, list] : data.as_object()) {
       for (const Json& shape : elements(list)) {
         const std::vector<double> n = numbers_of(list_in(shape, "val"));
         if (is_any(kind, {"bbox", "rbbox"}) && n.size() >= 4) {
-          if (++boxes == 1) set_box(n, thing);
+          if (++boxes == 1) set_box(n, detection);
           found = true;
         } else if (is_any(kind, {"poly2d", "poly2D"}) && n.size() >= 6) {
-          thing.add_ring(n);
+          detection.add_ring(n);
           found = true;
         } else if (is_any(kind, {"point2d", "point2D"}) && n.size() >= 2) {
-          thing.key_points.push_back({.at = {n[0], n[1]}, .state = PointState::visible});
+          detection.key_points.push_back({.at = {n[0], n[1]}, .state = PointState::visible});
           found = true;
         }
       }
@@ -119,21 +119,21 @@ class Reader {
 
   /// Boxes are centre and size since version 4.3, and left, top, width, height before, as the
   /// converters of VCD's own repository show.
-  void set_box(std::span<const double> n, FileThing& thing) const {
+  void set_box(std::span<const double> n, Detection& detection) const {
     if (centered_)
-      thing.set_centered(n[0], n[1], n[2], n[3]);
+      detection.set_centered(n[0], n[1], n[2], n[3]);
     else
-      thing.set_corners(n[0], n[1], n[0] + n[2], n[1] + n[3]);
-    if (n.size() > 4) thing.box.rotation = n[4] * 180 / std::numbers::pi;
+      detection.set_corners(n[0], n[1], n[0] + n[2], n[1] + n[3]);
+    if (n.size() > 4) detection.box.rotation = n[4] * 180 / std::numbers::pi;
   }
 
-  static void read_values(const Json& data, FileThing& thing) {
+  static void read_values(const Json& data, Detection& detection) {
     for (const char* const kind : {"num", "text", "boolean", "bool"})
       for (const Json& element : list_in(data, kind)) {
         const Json* const value = element.find("val");
         const std::string name(text_in(element, "name"));
         if (value != nullptr && !name.empty())
-          thing.add_attributes(Json(Json::Object{{name, *value}}), {});
+          detection.add_attributes(Json(Json::Object{{name, *value}}), {});
       }
   }
 

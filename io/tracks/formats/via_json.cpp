@@ -30,7 +30,7 @@ void add_regions(const Json& picture, std::int64_t frame, TrackBuilder& builder)
   const auto add = [&](const Json& region) {
     const Json* const shape = region.find("shape_attributes");
     const Json* const attributes = region.find("region_attributes");
-    if (shape == nullptr) return builder.lose("the region has no shape_attributes", region.line);
+    if (shape == nullptr) return builder.reject("the region has no shape_attributes", region.line);
     add_via_region(*shape, attributes == nullptr ? nothing : *attributes, frame, region.line,
                    builder);
   };

@@ -4,8 +4,8 @@
 
 #include <array>
 
+#include "io/tracks/detection.h"
 #include "io/tracks/text_rows.h"
-#include "io/tracks/thing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -67,36 +67,36 @@ std::vector<double> numbers_after_kind(std::string_view field) {
 }
 
 /// The surest class; the score beside a class goes before the row's.
-void take_class(const Row& row, FileThing& thing, TrackBuilder& builder) {
-  thing.box.score = static_cast<float>(row.number[7].value);
+void take_class(const Row& row, Detection& detection, TrackBuilder& builder) {
+  detection.box.score = static_cast<float>(row.number[7].value);
   std::optional<double> best;
   for (std::size_t i = 0; i + 1 < row.rest.size() && !is_kind(row.rest[i]); i += 2) {
     const auto score = parse_field(row.rest[i + 1]);
     if (row.rest[i].empty() || !score || (best && score->value <= *best)) continue;
     best = score->value;
-    thing.box.class_index = builder.class_named(row.rest[i]);
-    thing.box.score = static_cast<float>(*best);
+    detection.box.class_index = builder.class_named(row.rest[i]);
+    detection.box.score = static_cast<float>(*best);
   }
 }
 
-void take_shapes(const Row& row, FileThing& thing) {
+void take_shapes(const Row& row, Detection& detection) {
   for (const std::string_view field : row.rest)
     if (field.starts_with("(poly)") || field.starts_with("(hole)"))
-      thing.add_ring(numbers_after_kind(field));
+      detection.add_ring(numbers_after_kind(field));
 }
 
 void take(const TextRow& text, TrackBuilder& builder) {
   const auto row = parse(text.fields);
-  if (!row) return builder.lose("the row is not VIAME's nine fields and more", text.line);
+  if (!row) return builder.reject("the row is not VIAME's nine fields and more", text.line);
   const auto& n = row->number;
-  FileThing thing;
-  thing.box.frame = n[2].whole;
-  thing.box.id = n[0].whole;
-  thing.set_corners(n[3].value, n[4].value, n[5].value, n[6].value);
-  take_class(*row, thing, builder);
-  take_shapes(*row, thing);
-  if (n[8].value > 0) thing.attributes.emplace_back("length", n[8].value);
-  add_thing(builder, std::move(thing), text.line);
+  Detection detection;
+  detection.box.frame = n[2].whole;
+  detection.box.id = n[0].whole;
+  detection.set_corners(n[3].value, n[4].value, n[5].value, n[6].value);
+  take_class(*row, detection, builder);
+  take_shapes(*row, detection);
+  if (n[8].value > 0) detection.attributes.emplace_back("length", n[8].value);
+  add_detection(builder, std::move(detection), text.line);
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "graph/core/error.h"
+#include "io/tracks/detection.h"
 #include "io/tracks/names.h"
-#include "io/tracks/thing.h"
 #include "io/tracks/xml_parts.h"
 #include "io/tracks/xml_pictures.h"
 #include "track_format_list.h"
@@ -58,23 +58,23 @@ std::vector<double> corners_of(const XmlElement& polygon) {
 }
 
 /// False for a value that is no place in the picture.
-bool read_shape(const XmlElement& value, FileThing& thing) {
+bool read_shape(const XmlElement& value, Detection& detection) {
   const std::string_view kind = bare(value.name);
   if (kind == "bbox" || kind == "obox") {
     const double x = value.number("x"), y = value.number("y");
-    thing.set_corners(x, y, x + value.number("width"), y + value.number("height"));
+    detection.set_corners(x, y, x + value.number("width"), y + value.number("height"));
     if (const double turn = value.number("rotation"); std::isfinite(turn) && turn != 0) {
       // An oriented box turns about its corner, anticlockwise.
-      thing.box.rotation = -turn;
+      detection.box.rotation = -turn;
     }
   } else if (kind == "point") {
-    thing.key_points.push_back(
+    detection.key_points.push_back(
         {.at = {value.number("x"), value.number("y")}, .state = PointState::visible});
   } else if (kind == "polygon") {
-    thing.add_ring(corners_of(value));
+    detection.add_ring(corners_of(value));
   } else if (kind == "circle") {
     const double radius = value.number("radius");
-    thing.set_centered(value.number("x"), value.number("y"), 2 * radius, 2 * radius);
+    detection.set_centered(value.number("x"), value.number("y"), 2 * radius, 2 * radius);
   } else {
     return false;
   }
@@ -121,30 +121,30 @@ class Reader {
   /// Ids count within a kind of object, so that both tell objects apart.
   void add_object(const XmlElement& object) {
     const std::string name(object.get("name"));
-    FileThing thing;
-    if (!name.empty()) thing.box.class_index = builder_.class_named(name);
+    Detection detection;
+    if (!name.empty()) detection.box.class_index = builder_.class_named(name);
     const std::string id(object.get("id"));
-    thing.box.id = ids_.of(kinds_.of(name) == 1 ? id : name + " " + id);
+    detection.box.id = ids_.of(kinds_.of(name) == 1 ? id : name + " " + id);
     bool placed = false;
     for (const XmlElement& attribute : object.children)
       for (const XmlElement& value : attribute.children) {
-        FileThing one = thing;
+        Detection one = detection;
         if (!read_shape(value, one)) continue;
         placed = true;
         const std::string_view span = value.get("framespan");
         add_spans(one, spans_of(span.empty() ? object.get("framespan") : span), value.line);
       }
-    if (!placed) builder_.lose("the object has no box, point, polygon or circle", object.line);
+    if (!placed) builder_.reject("the object has no box, point, polygon or circle", object.line);
   }
 
-  void add_spans(FileThing& thing, const std::vector<Span>& spans, std::uint64_t line) {
+  void add_spans(Detection& detection, const std::vector<Span>& spans, std::uint64_t line) {
     for (const Span& span : spans) {
       const std::int64_t last = std::min<std::int64_t>(span.last, max_track_frames);
       if (last < span.first) continue;
       if (span.first >= 0)
-        afford_rows(builder_, static_cast<std::uint64_t>(last - span.first) + 1, thing, line);
-      for (thing.box.frame = span.first; thing.box.frame <= last; ++thing.box.frame)
-        if (!add_thing(builder_, thing, line)) break;
+        reserve_rows(builder_, static_cast<std::uint64_t>(last - span.first) + 1, detection, line);
+      for (detection.box.frame = span.first; detection.box.frame <= last; ++detection.box.frame)
+        if (!add_detection(builder_, detection, line)) break;
     }
   }
 

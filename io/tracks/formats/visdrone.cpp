@@ -9,9 +9,9 @@ namespace {
 constexpr int others = 11;  // the class of what has none of the others
 
 TrackGuess sniff(const TrackSample& sample) {
-  const NumberStudy study = study_numbers(sample.text);
-  if (!study.boxes || !could_be_visdrone(study)) return {};
-  if (study.at[7].constant())
+  const NumberProfile profile = profile_numbers(sample.text);
+  if (!profile.boxes || !could_be_visdrone(profile)) return {};
+  if (profile.at[7].constant())
     return {60, "columns 8 to 10 could be class, truncation and occlusion"};
   return {90, "columns 8 to 10 are class, truncation and occlusion"};
 }

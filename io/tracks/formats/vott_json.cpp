@@ -3,9 +3,9 @@
 #include <cmath>
 #include <optional>
 
+#include "io/tracks/detection.h"
 #include "io/tracks/json_parts.h"
 #include "io/tracks/picture_names.h"
-#include "io/tracks/thing.h"
 #include "track_format_list.h"
 
 namespace overlace {
@@ -24,13 +24,13 @@ std::string_view name_of(const Json& entry) {
 }
 
 void add_region(const Json& region, std::int64_t frame, TrackBuilder& builder) {
-  FileThing thing;
-  thing.box.frame = frame;
+  Detection detection;
+  detection.box.frame = frame;
   if (const Json* box = region.find("boundingBox"); box != nullptr && box->is_object()) {
-    thing.box.x = number_in(*box, "left");
-    thing.box.y = number_in(*box, "top");
-    thing.box.width = number_in(*box, "width");
-    thing.box.height = number_in(*box, "height");
+    detection.box.x = number_in(*box, "left");
+    detection.box.y = number_in(*box, "top");
+    detection.box.width = number_in(*box, "width");
+    detection.box.height = number_in(*box, "height");
   }
   if (text_in(region, "type") == "POLYGON") {
     std::vector<double> corners;
@@ -38,14 +38,14 @@ void add_region(const Json& region, std::int64_t frame, TrackBuilder& builder) {
       corners.push_back(number_in(point, "x"));
       corners.push_back(number_in(point, "y"));
     }
-    thing.add_ring(corners);
+    detection.add_ring(corners);
   }
   const auto tags = list_in(region, "tags");
   if (!tags.empty() && tags.front().is_string())
-    thing.box.class_index = builder.class_named(tags.front().as_string());
+    detection.box.class_index = builder.class_named(tags.front().as_string());
   if (tags.size() > 1)
     builder.remark("the region has several tags, and the first is its class", region.line);
-  add_thing(builder, std::move(thing), region.line);
+  add_detection(builder, std::move(detection), region.line);
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {

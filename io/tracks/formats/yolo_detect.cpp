@@ -9,21 +9,21 @@ namespace {
 constexpr std::size_t shape_size = 4;
 
 TrackGuess sniff(const TrackSample& sample) {
-  const YoloStudy study = study_yolo(sample.text);
-  if (!study.possible || study.most > shape_size + 2) return {};
+  const YoloProfile profile = profile_yolo(sample.text);
+  if (!profile.possible || profile.most > shape_size + 2) return {};
   // A triangle has as many numbers as a box with score and id; but an id is a whole number.
-  const bool triangle = study.fewest == 6 && study.tail(1).score;
+  const bool triangle = profile.fewest == 6 && profile.tail(1).score;
   return triangle ? TrackGuess{} : TrackGuess{95, "its rows are a class and a box in fractions"};
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  const auto tails = study_yolo(*input.files).tails(shape_size);
+  const auto tails = profile_yolo(*input.files).tails(shape_size);
   const auto tail = [&](std::span<const double> numbers) {
     return tails[std::min(numbers.size() - shape_size, tails.size() - 1)];
   };
   return read_yolo(input, options, report, tail, [](const YoloRow& row, TrackBuilder& builder) {
     if (row.shape.size() != shape_size)
-      return builder.lose("the row is not a class, a box, a score and an id", row.line);
+      return builder.reject("the row is not a class, a box, a score and an id", row.line);
     builder.add(box_centered(row), row.line);
   });
 }

@@ -23,21 +23,21 @@ bool is_parallelogram(const std::vector<double>& row) {
 }
 
 TrackGuess sniff(const TrackSample& sample) {
-  const YoloStudy study = study_yolo(sample.text);
-  if (!study.possible || study.fewest < shape_size || study.most > shape_size + 2) return {};
-  if (!std::ranges::all_of(study.rows, is_parallelogram)) return {};
+  const YoloProfile profile = profile_yolo(sample.text);
+  if (!profile.possible || profile.fewest < shape_size || profile.most > shape_size + 2) return {};
+  if (!std::ranges::all_of(profile.rows, is_parallelogram)) return {};
   return {96, "its rows are a class and the corners of a box in fractions"};
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  const auto tails = study_yolo(*input.files).tails(shape_size);
+  const auto tails = profile_yolo(*input.files).tails(shape_size);
   const auto tail = [&](std::span<const double> numbers) {
     const std::size_t more = std::max(numbers.size(), shape_size) - shape_size;
     return tails[std::min(more, tails.size() - 1)];
   };
   return read_yolo(input, options, report, tail, [](const YoloRow& row, TrackBuilder& builder) {
     if (row.shape.size() != shape_size)
-      return builder.lose("the row is not a class, four corners, a score and an id", row.line);
+      return builder.reject("the row is not a class, four corners, a score and an id", row.line);
     if (!builder.add(box_around(row), row.line)) return;
     std::array<FilePoint, 4> corners{};
     for (std::size_t i = 0; i < corners.size(); ++i)

@@ -22,10 +22,10 @@ struct Layout {
 };
 
 /// The share of points that lie in the box of their row, or are absent.
-double share_inside(const YoloStudy& study, const Layout& layout) {
+double share_inside(const YoloProfile& profile, const Layout& layout) {
   constexpr double margin = 0.1;  // of the box; key points may lie a little outside
   std::size_t inside = 0, count = 0;
-  for (const std::vector<double>& row : study.rows) {
+  for (const std::vector<double>& row : profile.rows) {
     for (std::size_t i = 0; i < layout.points; ++i, ++count) {
       const double x = row[box_size + i * layout.values], y = row[box_size + i * layout.values + 1];
       const bool absent = x == 0 && y == 0;
@@ -38,16 +38,16 @@ double share_inside(const YoloStudy& study, const Layout& layout) {
 }
 
 /// The layout in which the points lie best in their boxes; no points when there is none.
-Layout layout_of(const YoloStudy& study) {
+Layout layout_of(const YoloProfile& profile) {
   Layout best;
   double best_share = 0.8;
-  if (!study.even() || study.most < box_size + 2) return best;
+  if (!profile.even() || profile.most < box_size + 2) return best;
   for (const std::size_t values : {3U, 2U}) {
     for (std::size_t tail = 0; tail <= 2; ++tail) {
-      const std::size_t rest = study.most - box_size;
+      const std::size_t rest = profile.most - box_size;
       if (rest < values + tail || (rest - tail) % values != 0) continue;
       const Layout layout{(rest - tail) / values, values, tail};
-      const double share = share_inside(study, layout);
+      const double share = share_inside(profile, layout);
       if (share <= best_share) continue;
       best = layout;
       best_share = share;
@@ -81,23 +81,24 @@ bool could_be_outline(std::span<const double> row) {
 }
 
 /// Whether data.yaml says of how many key points rows are made, and they are.
-bool has_described_points(const TrackSample& sample, const YoloStudy& study) {
-  if (sample.files == nullptr || !study.possible) return false;
+bool has_described_points(const TrackSample& sample, const YoloProfile& profile) {
+  if (sample.files == nullptr || !profile.possible) return false;
   const YoloNames names = find_yolo_names(sample.files->folder);
   const std::size_t size = box_size + names.key_points * names.key_point_values;
-  return names.key_points > 0 && study.fewest >= size && study.most <= size + 2;
+  return names.key_points > 0 && profile.fewest >= size && profile.most <= size + 2;
 }
 
 TrackGuess sniff(const TrackSample& sample) {
-  const YoloStudy study = study_yolo(sample.text);
-  if (has_described_points(sample, study)) return {98, "kpt_shape of its data.yaml says so"};
-  if (!study.even() || study.most <= box_size + 2) return {};
-  const Layout layout = layout_of(study);
+  const YoloProfile profile = profile_yolo(sample.text);
+  if (has_described_points(sample, profile)) return {98, "kpt_shape of its data.yaml says so"};
+  if (!profile.even() || profile.most <= box_size + 2) return {};
+  const Layout layout = layout_of(profile);
   if (layout.points == 0) return {};
   // Corners of outlines that are all as many can look alike.
-  const bool outlines = layout.points < 5 || std::ranges::all_of(study.rows, [&](const auto& row) {
-                          return could_be_outline(std::span(row).first(row.size() - layout.tail));
-                        });
+  const bool outlines =
+      layout.points < 5 || std::ranges::all_of(profile.rows, [&](const auto& row) {
+        return could_be_outline(std::span(row).first(row.size() - layout.tail));
+      });
   return {outlines ? 70 : 93, "its rows are a class, a box and points in it"};
 }
 
@@ -114,9 +115,9 @@ FileKeyPoint point_of(std::span<const double> values, bool flags) {
 }
 
 /// True when the third value of every point is 0, 1 or 2, and 2 occurs: flags, no scores.
-bool has_flags(const YoloStudy& study, const Layout& layout) {
+bool has_flags(const YoloProfile& profile, const Layout& layout) {
   bool two = false;
-  for (const std::vector<double>& row : study.rows) {
+  for (const std::vector<double>& row : profile.rows) {
     for (std::size_t i = 0; layout.values == 3 && i < layout.points; ++i) {
       const double value = row[box_size + i * 3 + 2];
       if (value != 0 && value != 1 && value != 2) return false;
@@ -127,17 +128,17 @@ bool has_flags(const YoloStudy& study, const Layout& layout) {
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  const YoloStudy study = study_yolo(*input.files);
+  const YoloProfile profile = profile_yolo(*input.files);
   const YoloNames names = find_yolo_names(input.files->folder);
-  Layout layout = layout_of(study);
+  Layout layout = layout_of(profile);
   if (names.key_points > 0) {
     const std::size_t size = box_size + names.key_points * names.key_point_values;
     layout = {names.key_points, names.key_point_values,
-              study.most > size ? std::min<std::size_t>(study.most - size, 2) : 0};
+              profile.most > size ? std::min<std::size_t>(profile.most - size, 2) : 0};
   }
-  const bool flags = has_flags(study, layout);
+  const bool flags = has_flags(profile, layout);
   const std::size_t size = box_size + layout.points * layout.values;
-  const auto tails = study.tails(size);
+  const auto tails = profile.tails(size);
   const auto tail = [&](std::span<const double> numbers) {
     const std::size_t more = std::max(numbers.size(), size) - size;
     return tails[std::min(more, tails.size() - 1)];
@@ -146,8 +147,8 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   std::vector<FileKeyPoint> points;
   return read_yolo(input, options, report, tail, [&](const YoloRow& row, TrackBuilder& builder) {
     if (row.shape.size() != size || layout.points == 0)
-      return builder.lose("the row is not a class, a box and as many points as the first",
-                          row.line);
+      return builder.reject("the row is not a class, a box and as many points as the first",
+                            row.line);
     if (!builder.add(box_centered(row), row.line)) return;
     points.clear();
     for (std::size_t at = box_size; at < size; at += layout.values)

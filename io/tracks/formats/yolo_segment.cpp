@@ -12,9 +12,9 @@ namespace {
 constexpr std::size_t fewest_values = 6;  // a triangle
 
 TrackGuess sniff(const TrackSample& sample) {
-  const YoloStudy study = study_yolo(sample.text);
-  if (!study.possible || study.fewest < fewest_values) return {};
-  if (!study.even()) return {90, "its rows are a class and as many corners as each thing has"};
+  const YoloProfile profile = profile_yolo(sample.text);
+  if (!profile.possible || profile.fewest < fewest_values) return {};
+  if (!profile.even()) return {90, "its rows are a class and as many corners as each object has"};
   return {70, "its rows could be a class and an outline in fractions"};
 }
 
@@ -26,13 +26,13 @@ YoloTail tail_of(std::size_t numbers, bool ids) {
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  const YoloStudy study = study_yolo(*input.files);
-  const bool ids = study.tail(1).id;
+  const YoloProfile profile = profile_yolo(*input.files);
+  const bool ids = profile.tail(1).id;
   const auto tail = [&](std::span<const double> numbers) { return tail_of(numbers.size(), ids); };
   std::vector<FileCorner> outline;
   return read_yolo(input, options, report, tail, [&](const YoloRow& row, TrackBuilder& builder) {
     if (row.shape.size() < fewest_values)
-      return builder.lose("the row is not a class and at least three corners", row.line);
+      return builder.reject("the row is not a class and at least three corners", row.line);
     if (!builder.add(box_around(row), row.line)) return;
     outline.clear();
     for (std::size_t i = 0; i + 1 < row.shape.size(); i += 2)

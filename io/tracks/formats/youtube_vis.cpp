@@ -72,32 +72,32 @@ const Json* entry(std::span<const Json> list, std::size_t frame) {
 void add_track(const Json& track, TrackId id, const ClassList& classes, TrackBuilder& builder) {
   const auto boxes = list_in(track, "bboxes"), masks = list_in(track, "segmentations");
   if (boxes.empty() && masks.empty())
-    builder.lose("the track has neither boxes nor masks", track.line);
+    builder.reject("the track has neither boxes nor masks", track.line);
   for (std::size_t frame = 0; frame < std::max(boxes.size(), masks.size()); ++frame) {
     const Json* const box = entry(boxes, frame);
     const Json* const mask = entry(masks, frame);
     if (box == nullptr && mask == nullptr) continue;  // absent in this frame
     const std::uint64_t line = (box != nullptr ? box : mask)->line;
-    FileThing thing;
+    Detection detection;
     if (const std::vector<double> n =
             numbers_of(box != nullptr ? elements(*box) : std::span<const Json>());
         n.size() >= 4) {
-      thing.box.x = n[0];
-      thing.box.y = n[1];
-      thing.box.width = n[2];
-      thing.box.height = n[3];
+      detection.box.x = n[0];
+      detection.box.y = n[1];
+      detection.box.width = n[2];
+      detection.box.height = n[3];
     }
-    thing.box.frame = static_cast<std::int64_t>(frame);
-    thing.box.id = id;
-    thing.box.class_index = classes.number(integer_in(track, "category_id", -1));
-    thing.box.score = static_cast<float>(number_in(track, "score"));
+    detection.box.frame = static_cast<std::int64_t>(frame);
+    detection.box.id = id;
+    detection.box.class_index = classes.number(integer_in(track, "category_id", -1));
+    detection.box.score = static_cast<float>(number_in(track, "score"));
     if (mask != nullptr)
-      if (const std::string problem = read_coco_segmentation(*mask, thing); !problem.empty())
+      if (const std::string problem = read_coco_segmentation(*mask, detection); !problem.empty())
         builder.remark(problem + " and is left out", line);
-    thing.add_attributes(track, {"id", "video_id", "category_id", "bboxes", "segmentations",
-                                 "areas", "score", "width", "height", "length", "iscrowd"});
-    if (number_in(track, "iscrowd") == 1) thing.attributes.emplace_back("iscrowd", 1.0);
-    add_thing(builder, std::move(thing), line);
+    detection.add_attributes(track, {"id", "video_id", "category_id", "bboxes", "segmentations",
+                                     "areas", "score", "width", "height", "length", "iscrowd"});
+    if (number_in(track, "iscrowd") == 1) detection.attributes.emplace_back("iscrowd", 1.0);
+    add_detection(builder, std::move(detection), line);
   }
 }
 
@@ -200,7 +200,7 @@ TrackFormat youtube_vis() {
       .title = "YouTube-VIS and OVIS",
       .doc =
           "One annotation a track: bboxes and segmentations have an entry for every frame from "
-          "0, null where the thing is absent. Predictions are told apart by their place in the "
+          "0, null where the object is absent. Predictions are told apart by their place in the "
           "list, from 1. Of several videos --tracks-sequence chooses one.",
       .extensions = {".json"},
       .rules = {"place in the list from 0", "from 0", "left, top, width, height", "of the track"},

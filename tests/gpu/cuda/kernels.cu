@@ -6,8 +6,8 @@
 
 namespace overlace {
 
-template void CudaQueue::launch(const AddOne& kernel, std::uint32_t teams);
-template void CudaQueue::launch(const SumOfTeam<32>& kernel, std::uint32_t teams);
-template void CudaQueue::launch(const SumOfTeam<256>& kernel, std::uint32_t teams);
+template void CudaQueue::launch(const AddOne& kernel, std::uint32_t groups);
+template void CudaQueue::launch(const SumOfThreadGroup<32>& kernel, std::uint32_t groups);
+template void CudaQueue::launch(const SumOfThreadGroup<256>& kernel, std::uint32_t groups);
 
 }  // namespace overlace

@@ -59,14 +59,14 @@ TEST_F(CudaQueueTest, RowsAreCopiedAndWhatLiesBetweenIsNot) {
   }
 }
 
-TEST_F(CudaQueueTest, EveryTeamOfABlockHasItsOwnSharedMemory) {
-  constexpr std::uint32_t teams = 1001;  // the last block is not full
-  const CudaQueue::Block warps = queue->allocate(teams * sizeof(std::uint32_t));
-  const CudaQueue::Block blocks = queue->allocate(teams * sizeof(std::uint32_t));
-  queue->launch(SumOfTeam<32>{numbers(warps), teams}, teams);
-  queue->launch(SumOfTeam<256>{numbers(blocks), teams}, teams);
-  EXPECT_EQ(downloaded(warps), std::vector<std::uint32_t>(teams, 32 * 33 / 2));
-  EXPECT_EQ(downloaded(blocks), std::vector<std::uint32_t>(teams, 256 * 257 / 2));
+TEST_F(CudaQueueTest, EveryGroupOfABlockHasItsOwnSharedMemory) {
+  constexpr std::uint32_t groups = 1001;  // the last block is not full
+  const CudaQueue::Block warps = queue->allocate(groups * sizeof(std::uint32_t));
+  const CudaQueue::Block blocks = queue->allocate(groups * sizeof(std::uint32_t));
+  queue->launch(SumOfThreadGroup<32>{numbers(warps), groups}, groups);
+  queue->launch(SumOfThreadGroup<256>{numbers(blocks), groups}, groups);
+  EXPECT_EQ(downloaded(warps), std::vector<std::uint32_t>(groups, 32 * 33 / 2));
+  EXPECT_EQ(downloaded(blocks), std::vector<std::uint32_t>(groups, 256 * 257 / 2));
 }
 
 TEST_F(CudaQueueTest, AGraphRunsOnlyWhenReplayedAndThenEachTime) {

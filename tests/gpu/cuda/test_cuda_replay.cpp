@@ -35,11 +35,11 @@ TEST_F(CudaReplay, AThousandRandomScenesHaveTheBytesOfTheCpuBackEnd) {
 
 TEST_F(CudaReplay, LargerScenes) {
   expect_random_scenes_equal(make_queue, 3000, 100,
-                             {.size = {640, 360}, .frames = 2, .things = 200});
+                             {.size = {640, 360}, .frames = 2, .objects = 200});
 }
 
 TEST_F(CudaReplay, EveryPreset) {
-  expect_presets_equal(make_queue, {.size = {1920, 1080}, .frames = 3, .things = 60});
+  expect_presets_equal(make_queue, {.size = {1920, 1080}, .frames = 3, .objects = 60});
 }
 
 TEST_F(CudaReplay, TenThousandReplaysInSteadyState) {
@@ -56,7 +56,7 @@ TEST_F(CudaReplay, EarlyLaunchesWaitForResults) {
   expect_steady_replays(early_queue(), 700);
 }
 
-TEST_F(CudaReplay, TooManyPiecesAreDrawnAgain) {
+TEST_F(CudaReplay, TooManySegmentsAreDrawnAgain) {
   expect_overflow_is_drawn_again(make_queue());
 }
 
@@ -71,7 +71,7 @@ TEST_F(CudaReplay, PicturesInDeviceMemory) {
 
 /// Small enough for compute-sanitizer, which slows kernels down a hundredfold.
 TEST_F(CudaReplay, AFewScenesForASanitizer) {
-  expect_random_scenes_equal(make_queue, 70, 8, {.size = {70, 50}, .frames = 1, .things = 6});
+  expect_random_scenes_equal(make_queue, 70, 8, {.size = {70, 50}, .frames = 1, .objects = 6});
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs device kernels on the host, one team after the other, in an order that a test can shuffle.
+// Runs device kernels on the host, one group after the other, in an order that a test can
+// shuffle.
 #pragma once
 
 #include <algorithm>
@@ -9,23 +10,23 @@
 #include <random>
 #include <vector>
 
-#include "gpu/device/team.h"
+#include "gpu/device/thread_group.h"
 
 namespace overlace {
 
-/// Runs every team of a launch. A seed other than 0 shuffles their order: no kernel may depend on
-/// it.
-template <template <int> class Team = HostTeam, class Kernel>
-void run_on_host(const Kernel& kernel, std::uint32_t teams, std::uint32_t seed = 0) {
+/// Runs every group of a launch. A seed other than 0 shuffles their order: no kernel may depend
+/// on it.
+template <template <int> class ThreadGroup = HostThreadGroup, class Kernel>
+void run_on_host(const Kernel& kernel, std::uint32_t groups, std::uint32_t seed = 0) {
   constexpr std::size_t shared_bytes = 64U << 10U;
   const auto shared =
       std::make_unique_for_overwrite<std::max_align_t[]>(shared_bytes / sizeof(std::max_align_t));
-  std::vector<std::uint32_t> order(teams);
+  std::vector<std::uint32_t> order(groups);
   std::iota(order.begin(), order.end(), 0U);
   if (seed != 0) std::shuffle(order.begin(), order.end(), std::mt19937(seed));
   for (const std::uint32_t index : order) {
-    Team<Kernel::team_size> team({index, teams}, shared.get());
-    kernel(team);
+    ThreadGroup<Kernel::group_size> threads({index, groups}, shared.get());
+    kernel(threads);
   }
 }
 

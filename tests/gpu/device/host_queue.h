@@ -25,7 +25,7 @@ namespace overlace {
 /// See gpu/device/queue.h. Device memory is memory of its own, so that a kernel which is given a
 /// pointer of the host's, or a host that reads the device's, is found by comparing. Work runs when
 /// the host waits for it and no sooner, so that memory which is used again too early is found, too.
-/// Teams are rounded up to whole blocks, as on a device.
+/// Thread groups are rounded up to whole blocks, as on a device.
 class HostQueue {
  public:
   class Block {
@@ -56,7 +56,7 @@ class HostQueue {
     std::size_t aside_place = 0;  ///< and aside
   };
 
-  /// Teams of each launch run in an order shuffled by `seed`; 0 keeps them in order.
+  /// Thread groups of each launch run in an order shuffled by `seed`; 0 keeps them in order.
   explicit HostQueue(std::uint32_t seed = 0) : seed_(seed) {}
 
   Block allocate(std::size_t bytes) {
@@ -94,10 +94,11 @@ class HostQueue {
     });
   }
   template <class Kernel>
-  void launch(const Kernel& kernel, std::uint32_t teams) {
+  void launch(const Kernel& kernel, std::uint32_t groups) {
     ++launches_;
-    run(name_of(typeid(Kernel)),
-        [=, seed = seed_] { run_on_host(kernel, launched_teams<Kernel::team_size>(teams), seed); });
+    run(name_of(typeid(Kernel)), [=, seed = seed_] {
+      run_on_host(kernel, launched_groups<Kernel::group_size>(groups), seed);
+    });
   }
   void launch_early(bool) {}
   /// With a seed, what runs beside comes last.

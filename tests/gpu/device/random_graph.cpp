@@ -69,7 +69,7 @@ std::string link_node(Dice& dice) {
   if (dice.one_in(6))
     return fmt::format(
         R"("links": {{"type": "link_similar", "inputs": {{"points": "people"}}, "params": )"
-        R"({{"k": {}, "min_likeness": {}, "once": {}}}}})",
+        R"({{"k": {}, "min_similarity": {}, "once": {}}}}})",
         dice.whole(1, 7), dice.between(-1, 1), dice.yes_or_no());
   std::string rules;
   if (dice.one_in(4)) rules += R"(, "leave_distance": "60%", "fade_in": 1, "fade_out": 2)";
@@ -206,7 +206,7 @@ std::string document_by(Dice& dice) {
 
 /// Key points, outlines, and in some clips boxes that are turned.
 void add_shapes(Dice& dice, TrackTable& table) {
-  table.skeletons = {{"thing", {"a", "b", "c"}, {{0, 1}, {1, 2}}}};
+  table.skeletons = {{"object", {"a", "b", "c"}, {{0, 1}, {1, 2}}}};
   const bool turned = dice.one_in(2);
   for (std::uint32_t row = 0; row < table.row_count(); ++row) {
     const Box& b = table.box[row];
@@ -237,14 +237,14 @@ TrackTable random_tracks(const RandomSource& random, const RandomClip& clip) {
   const double w = clip.size.width, h = clip.size.height;
   std::vector<TrackRow> rows;
   std::vector<float> heat;
-  for (int id = 0; id < clip.things; ++id) {
+  for (int id = 0; id < clip.objects; ++id) {
     double x = dice.between(-0.2 * w, w), y = dice.between(-0.2 * h, h);
     const double bw = dice.one_in(9) ? 0 : dice.between(1, w / 3), bh = dice.between(1, h / 2);
     for (int frame = 0; frame < clip.frames; ++frame) {
       x += dice.between(-4, 4);
       y += dice.between(-4, 4);
       if (dice.one_in(7)) continue;
-      TrackRow row{.frame = frame, .id = clip.things - id, .box = {}, .class_index = id % 2};
+      TrackRow row{.frame = frame, .id = clip.objects - id, .box = {}, .class_index = id % 2};
       row.box = {static_cast<float>(x), static_cast<float>(y), static_cast<float>(bw),
                  static_cast<float>(bh)};
       row.score = static_cast<float>(dice.between(0, 1));

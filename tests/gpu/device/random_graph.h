@@ -17,7 +17,7 @@ using RandomSource = std::function<std::uint32_t()>;
 struct RandomClip {
   Size size{96, 64};
   int frames = 4;
-  int things = 12;       ///< tracks; some are missing in some frames
+  int objects = 12;      ///< tracks; some are missing in some frames
   bool layered = false;  ///< every drawing on a layer of its own
   Orientation stored{};
 };

@@ -55,7 +55,7 @@ void expect_random_scenes_equal(const MakeQueue& make_queue, std::uint32_t first
   for (std::uint32_t seed = first_seed; seed < first_seed + count; ++seed) {
     RandomClip clip = shape;
     clip.layered = seed % 7 == 3;
-    clip.things = seed % 11 == 5 ? 0 : shape.things;
+    clip.objects = seed % 11 == 5 ? 0 : shape.objects;
     clip.size.width = shape.size.width + static_cast<int>(seed % 5);
     clip.size.height = shape.size.height + static_cast<int>(seed % 3);
     clip.stored = {seed % 13 < 6, seed % 3 == 1, seed % 4 == 2};
@@ -79,12 +79,12 @@ void expect_presets_equal(const MakeQueue& make_queue, const RandomClip& clip) {
   }
 }
 
-/// Things in each frame of a clip, all of them linked to all others by lines of many pieces.
-[[nodiscard]] inline std::shared_ptr<const Plan> crowd(const std::vector<int>& things,
+/// Objects in each frame of a clip, all of them linked to all others by lines of many segments.
+[[nodiscard]] inline std::shared_ptr<const Plan> crowd(const std::vector<int>& objects,
                                                        bool layered = false) {
   std::vector<TrackRow> rows;
-  for (int frame = 0; frame < static_cast<int>(things.size()); ++frame)
-    for (int id = 0; id < things[static_cast<std::size_t>(frame)]; ++id)
+  for (int frame = 0; frame < static_cast<int>(objects.size()); ++frame)
+    for (int id = 0; id < objects[static_cast<std::size_t>(frame)]; ++id)
       rows.push_back({.frame = frame,
                       .id = id,
                       .box = {static_cast<float>(id * 37 % 90), static_cast<float>(id * 11 % 50), 4,
@@ -97,7 +97,7 @@ void expect_presets_equal(const MakeQueue& make_queue, const RandomClip& clip) {
       "lines": {"type": "draw_lines", "inputs": {"curves": "curves"}, "params": {"width": 1}},
       "boxes": {"type": "draw_boxes", "inputs": {"tracks": "people"}}},
     "composite": ["boxes", "lines"]})",
-                 make_track_table(rows, {}), {{96, 64}, {25, 1}, static_cast<int>(things.size())},
+                 make_track_table(rows, {}), {{96, 64}, {25, 1}, static_cast<int>(objects.size())},
                  layered);
 }
 
@@ -119,16 +119,16 @@ void expect_steady_replays(std::unique_ptr<Queue> queue, int replays) {
   EXPECT_EQ(device.queue().counts(), before);
 }
 
-/// A frame with more pieces than were foreseen is drawn all the same, and said to have regrown; the
-/// picture that it is drawn on is painted once.
+/// A frame with more segments than were foreseen is drawn all the same, and said to have
+/// reallocated; the picture that it is drawn on is painted once.
 template <class Queue>
 void expect_overflow_is_drawn_again(std::unique_ptr<Queue> queue) {
   const auto plan = crowd({2, 80, 2, 80});
   DeviceReplay<Queue> device(plan, std::move(queue), 1, 1);
   Picture scratch(plan->clip.size, nv12().format, {});
-  EXPECT_FALSE(device.draw({0, 0}, scratch.view()).regrown);
-  EXPECT_TRUE(device.draw({1, 0}, scratch.view()).regrown);
-  EXPECT_FALSE(device.draw({3, 0}, scratch.view()).regrown);
+  EXPECT_FALSE(device.draw({0, 0}, scratch.view()).reallocated);
+  EXPECT_TRUE(device.draw({1, 0}, scratch.view()).reallocated);
+  EXPECT_FALSE(device.draw({3, 0}, scratch.view()).reallocated);
   expect_same_frames(plan, device, nv12(), "after growing");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A pass in host memory, and its items and pieces against those of the CPU back-end.
+// A pass in host memory, and its items and segments against those of the CPU back-end.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -21,11 +21,11 @@ namespace overlace::test {
 /// In Item::layer: no kernel wrote this item.
 inline constexpr std::uint32_t untouched = 0xABCDABCD;
 
-/// The tables of a pass in host memory, with a guard behind the pieces.
+/// The tables of a pass in host memory, with a guard behind the segments.
 struct Tables {
   static constexpr std::size_t guard = 64;
 
-  Tables(Size size, std::uint32_t item_slots, std::uint32_t piece_capacity,
+  Tables(Size size, std::uint32_t item_slots, std::uint32_t segment_capacity,
          std::uint32_t log2_bin) {
     record.target.size = size;
     record.space = make_working_space(PixelFormat{}, ColorSpec{});
@@ -38,16 +38,16 @@ struct Tables {
     Item none;
     none.layer = untouched;
     items.assign(item_slots, none);
-    pieces.resize(piece_capacity + guard);
-    std::memset(static_cast<void*>(pieces.data()), 0x5A, pieces.size() * sizeof(Piece));
+    segments.resize(segment_capacity + guard);
+    std::memset(static_cast<void*>(segments.data()), 0x5A, segments.size() * sizeof(Segment));
     mask.resize(std::size_t{scene.grid.bins()} * scene.grid.words);
     summary.resize(std::size_t{scene.grid.bins()} * scene.grid.summary_words);
     flags.resize(scene.grid.bins());
     active.resize(scene.grid.bins());
     scene.items = items.data();
     scene.item_capacity = item_slots;
-    scene.pieces = pieces.data();
-    scene.piece_capacity = piece_capacity;
+    scene.segments = segments.data();
+    scene.segment_capacity = segment_capacity;
     scene.mask = mask.data();
     scene.summary = summary.data();
     scene.bin_flag = flags.data();
@@ -56,15 +56,15 @@ struct Tables {
     scene.counters = &counters;
   }
 
-  void run(std::span<const DrawRecord> draws, std::uint32_t teams, std::uint32_t seed) {
+  void run(std::span<const DrawRecord> draws, std::uint32_t groups, std::uint32_t seed) {
     record.draw_end = static_cast<std::uint32_t>(draws.size());
-    run_on_host(BeginPass{&record, scene}, teams, seed);
-    run_on_host(BuildItems{draws.data(), &record, scene}, teams, seed);
+    run_on_host(BeginPass{&record, scene}, groups, seed);
+    run_on_host(BuildItems{draws.data(), &record, scene}, groups, seed);
   }
 
   [[nodiscard]] bool painted(std::uint32_t slot) const {
     const Item& item = items[slot];
-    return item.layer != untouched && (item.kind != ItemKind::stroke || item.piece_count > 0);
+    return item.layer != untouched && (item.kind != ItemKind::stroke || item.segment_count > 0);
   }
   [[nodiscard]] bool marked(std::uint32_t column, std::uint32_t row, std::uint32_t slot) const {
     const std::size_t bin = row * scene.grid.columns + column;
@@ -72,8 +72,8 @@ struct Tables {
   }
   [[nodiscard]] bool guard_is_whole() const {
     const auto* bytes =
-        reinterpret_cast<const unsigned char*>(pieces.data() + scene.piece_capacity);
-    return std::all_of(bytes, bytes + guard * sizeof(Piece), [](auto b) { return b == 0x5A; });
+        reinterpret_cast<const unsigned char*>(segments.data() + scene.segment_capacity);
+    return std::all_of(bytes, bytes + guard * sizeof(Segment), [](auto b) { return b == 0x5A; });
   }
 
   PassRecord record;
@@ -81,7 +81,7 @@ struct Tables {
   SceneCounters counters{7, 7, 7, 7};
   std::uint32_t used_bins = 0;
   std::vector<Item> items;
-  std::vector<Piece> pieces;
+  std::vector<Segment> segments;
   std::vector<std::uint32_t> mask, summary, flags, active;
 };
 
@@ -111,10 +111,10 @@ inline Words words_of(const Item& i) {
         i.dash.phase, i.glow_radius, i.glow_inverse, i.glow_gain, i.reach, i.rect.left, i.rect.top,
         i.rect.right, i.rect.bottom, i.radius, i.arm})
     w.add(v);
-  if (i.kind == ItemKind::stroke) w.add(i.piece_count);
+  if (i.kind == ItemKind::stroke) w.add(i.segment_count);
   return w;
 }
-inline Words words_of(const Piece& p) {
+inline Words words_of(const Segment& p) {
   Words w;
   for (const float v :
        {p.start.x, p.start.y, p.direction.x, p.direction.y, p.length, p.bend, p.along})
@@ -134,10 +134,10 @@ inline void expect_same_scene(const Tables& tables, const SceneBuilder& expected
     ASSERT_EQ(words_of(got), words_of(want)) << "slot " << slot;
     ASSERT_EQ(got.group, want.group);
     if (got.kind != ItemKind::stroke) continue;
-    for (std::uint32_t i = 0; i < got.piece_count; ++i) {
-      const Piece& piece = tables.pieces[got.first_piece + i];
-      ASSERT_EQ(words_of(piece), words_of(expected.pieces()[want.first_piece + i]))
-          << "slot " << slot << ", piece " << i;
+    for (std::uint32_t i = 0; i < got.segment_count; ++i) {
+      const Segment& segment = tables.segments[got.first_segment + i];
+      ASSERT_EQ(words_of(segment), words_of(expected.segments()[want.first_segment + i]))
+          << "slot " << slot << ", segment " << i;
     }
   }
   EXPECT_EQ(next, expected.items().size());

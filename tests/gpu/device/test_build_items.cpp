@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Items, pieces and bins that kernels make, against those that the CPU back-end makes.
+// Items, segments and bins that kernels make, against those that the CPU back-end makes.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -20,7 +20,7 @@ using test::Tables;
 using test::Work;
 
 struct Case {
-  std::uint32_t teams, seed;
+  std::uint32_t groups, seed;
 };
 constexpr std::array<Case, 3> orders = {{{1, 0}, {7, 5}, {300, 9}}};
 
@@ -43,7 +43,7 @@ TEST(BuildItems, MakesWhatTheCpuMakes) {
     SceneBuilder expected;
     expected.build(list, {}, tables.record.space, size);
     const Case order = orders[seed % orders.size()];
-    tables.run(work.draws, order.teams, order.seed);
+    tables.run(work.draws, order.groups, order.seed);
     EXPECT_EQ(tables.counters.overflow, 0U);
     EXPECT_EQ(tables.counters.primitives, list.primitives.size());
     expect_same_scene(tables, expected);
@@ -51,7 +51,7 @@ TEST(BuildItems, MakesWhatTheCpuMakes) {
       if (!tables.painted(slot)) continue;
       const Item& item = tables.items[slot];
       (item.kind == ItemKind::stroke ? strokes : areas) += 1;
-      chunks += item.piece_count > 32 ? 1 : 0;
+      chunks += item.segment_count > 32 ? 1 : 0;
       both += slot > 0 && item.kind == ItemKind::stroke && tables.painted(slot - 1) &&
                       tables.items[slot - 1].kind != ItemKind::stroke
                   ? 1
@@ -65,7 +65,7 @@ TEST(BuildItems, MakesWhatTheCpuMakes) {
 }
 
 /// Arcs that turn sharply in the middle, where one round of a warp ends and the next begins.
-TEST(BuildItems, JoinsPiecesAcrossRounds) {
+TEST(BuildItems, JoinsSegmentsAcrossRounds) {
   const Size size{400, 300};
   std::size_t sharp = 0;
   for (std::int32_t samples = 60; samples < 70; ++samples) {
@@ -92,14 +92,14 @@ TEST(BuildItems, JoinsPiecesAcrossRounds) {
     tables.run(work.draws, 3, 1);
     expect_same_scene(tables, expected);
     for (const Item& item : expected.items()) {
-      if (item.piece_count == static_cast<std::uint32_t>(samples))
-        sharp += expected.pieces()[item.first_piece + 31].end_end == round_end ? 1 : 0;
+      if (item.segment_count == static_cast<std::uint32_t>(samples))
+        sharp += expected.segments()[item.first_segment + 31].end_end == round_end ? 1 : 0;
     }
   }
   EXPECT_GT(sharp, 0U);
 }
 
-TEST(BuildItems, FlattensMoreThanAThousandPieces) {
+TEST(BuildItems, FlattensMoreThanAThousandSegments) {
   const Size size{400, 300};
   Work work(3, size, 2);
   work.tracks.box = {{-30000, -20000, 60000, 40000}, {-2000, 20, 9000, 6000}};
@@ -121,7 +121,7 @@ TEST(BuildItems, FlattensMoreThanAThousandPieces) {
   ASSERT_EQ(expected.items().size(), 2U);
   tables.run(work.draws, 3, 1);
   expect_same_scene(tables, expected);
-  EXPECT_GE(tables.counters.pieces, 1024U);
+  EXPECT_GE(tables.counters.segments, 1024U);
 }
 
 TEST(BuildItems, KeepsTheGroupOfADraw) {
@@ -257,44 +257,44 @@ TEST(BuildItems, MarksEveryBinThatIsPaintedAndFewOthers) {
   EXPECT_GT(checked, 2000U);
 }
 
-TEST(BuildItems, GivesTheSameWhateverTheOrderOfTeams) {
+TEST(BuildItems, GivesTheSameWhateverTheOrderOfGroups) {
   const Size size{320, 240};
   Work work(77, size);
   for (int i = 0; i < 5; ++i) work.add_random();
   Tables first(size, work.items, 100000, 5);
   first.run(work.draws, 1, 0);
-  for (const std::uint32_t teams : {3U, 64U, 1000U}) {
+  for (const std::uint32_t groups : {3U, 64U, 1000U}) {
     Tables other(size, work.items, 100000, 5);
-    other.run(work.draws, teams, teams);
+    other.run(work.draws, groups, groups);
     EXPECT_EQ(other.mask, first.mask);
     EXPECT_EQ(other.summary, first.summary);
     EXPECT_EQ(other.flags, first.flags);
     EXPECT_EQ(other.counters.active_bins, first.counters.active_bins);
-    EXPECT_EQ(other.counters.pieces, first.counters.pieces);
+    EXPECT_EQ(other.counters.segments, first.counters.segments);
     EXPECT_EQ(other.counters.primitives, first.counters.primitives);
   }
   EXPECT_GT(first.counters.active_bins, 20U);
 }
 
-TEST(BuildItems, CountsButDoesNotWriteBeyondThePieceTable) {
+TEST(BuildItems, CountsButDoesNotWriteBeyondTheSegmentTable) {
   const Size size{640, 360};
   Work work(5, size, 60);
   work.add(random_lines(work.dice));
   Tables whole(size, work.items, 100000, 5);
   whole.run(work.draws, 9, 3);
-  ASSERT_GT(whole.counters.pieces, 20U);
-  for (const std::uint32_t capacity :
-       {0U, 1U, whole.counters.pieces / 2, whole.counters.pieces - 1, whole.counters.pieces}) {
+  ASSERT_GT(whole.counters.segments, 20U);
+  for (const std::uint32_t capacity : {0U, 1U, whole.counters.segments / 2,
+                                       whole.counters.segments - 1, whole.counters.segments}) {
     SCOPED_TRACE(capacity);
     Tables tables(size, work.items, capacity, 5);
     tables.run(work.draws, 9, 3);
-    EXPECT_EQ(tables.counters.overflow, capacity < whole.counters.pieces ? 1U : 0U);
-    EXPECT_EQ(tables.counters.pieces, whole.counters.pieces);
+    EXPECT_EQ(tables.counters.overflow, capacity < whole.counters.segments ? 1U : 0U);
+    EXPECT_EQ(tables.counters.segments, whole.counters.segments);
     EXPECT_TRUE(tables.guard_is_whole());
     for (std::uint32_t slot = 0; slot < work.items; ++slot) {
       const Item& item = tables.items[slot];
       if (tables.painted(slot) && item.kind == ItemKind::stroke) {
-        EXPECT_LE(item.first_piece + item.piece_count, capacity);
+        EXPECT_LE(item.first_segment + item.segment_count, capacity);
       }
     }
   }
@@ -335,15 +335,15 @@ struct HostScene {
   LayerView view;
 };
 
-void expect_host_scene(std::uint32_t teams, bool wide) {
-  SCOPED_TRACE(std::to_string(teams) + (wide ? " teams, wide" : " teams"));
+void expect_host_scene(std::uint32_t groups, bool wide) {
+  SCOPED_TRACE(std::to_string(groups) + (wide ? " groups, wide" : " groups"));
   const Size size{300, 200};
   Tables tables(size, 40, 500, 5);
   HostScene host(size, tables.record.space);
   const auto items = host.scene.items();
   ASSERT_EQ(items.size(), 6U);
-  tables.record.host_pieces = host.scene.pieces().data();
-  tables.record.host_piece_count = static_cast<std::uint32_t>(host.scene.pieces().size());
+  tables.record.host_segments = host.scene.segments().data();
+  tables.record.host_segment_count = static_cast<std::uint32_t>(host.scene.segments().size());
   tables.record.layers = &host.view;
   std::array<DrawRecord, 2> draws;
   draws[0].first_item = 3;
@@ -353,9 +353,9 @@ void expect_host_scene(std::uint32_t teams, bool wide) {
   draws[1].slots = 4;
   draws[1].host_items = items.data() + 2;
   for (DrawRecord& draw : draws) draw.wide = wide;
-  tables.run(draws, teams, 6);
+  tables.run(draws, groups, 6);
   expect_same_scene(tables, host.scene);
-  EXPECT_EQ(tables.counters.pieces, tables.record.host_piece_count);
+  EXPECT_EQ(tables.counters.segments, tables.record.host_segment_count);
   EXPECT_EQ(tables.counters.overflow, 0U);
   EXPECT_EQ(tables.counters.primitives, 0U);
 
@@ -381,7 +381,7 @@ void expect_host_scene(std::uint32_t teams, bool wide) {
 
 TEST(BuildItems, FetchesWhatTheHostMadeAndBinsIt) {
   for (const bool wide : {false, true})
-    for (const std::uint32_t teams : {1U, 11U, 500U}) expect_host_scene(teams, wide);
+    for (const std::uint32_t groups : {1U, 11U, 500U}) expect_host_scene(groups, wide);
 }
 
 /// Bins of all sizes.
@@ -421,7 +421,7 @@ TEST(BeginPass, EmptiesTheBinsOfTheLastPass) {
   Tables tables(size, slots, 100000, 5), fresh(size, slots, 100000, 5);
   tables.run(first.draws, 9, 1);
   EXPECT_GT(tables.counters.active_bins, 0U);
-  tell_counts(HostTeam<warp_size>({}), tables.scene);
+  tell_counts(HostThreadGroup<warp_size>({}), tables.scene);
   tables.run(second.draws, 9, 2);
   fresh.run(second.draws, 9, 3);
   EXPECT_EQ(tables.mask, fresh.mask);
@@ -442,13 +442,13 @@ TEST(BeginPass, FetchesTheRecords) {
 
 TEST(BeginPass, ReportsWhatDoesNotFit) {
   const Size size{300, 200};
-  const auto overflow = [&](std::uint32_t items, std::uint32_t pieces, bool before) {
+  const auto overflow = [&](std::uint32_t items, std::uint32_t segments, bool before) {
     Tables tables(size, 40, 500, 5);
     HostScene host(size, tables.record.space);
     tables.scene.item_capacity = items;
-    tables.scene.piece_capacity = pieces;
-    tables.record.host_pieces = host.scene.pieces().data();
-    tables.record.host_piece_count = static_cast<std::uint32_t>(host.scene.pieces().size());
+    tables.scene.segment_capacity = segments;
+    tables.record.host_segments = host.scene.segments().data();
+    tables.record.host_segment_count = static_cast<std::uint32_t>(host.scene.segments().size());
     const SceneCounters lost{.overflow = 1};
     run_on_host(BeginPass{&tables.record, tables.scene, before ? &lost : nullptr}, 4, 2);
     return tables.counters.overflow;

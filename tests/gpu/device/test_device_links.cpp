@@ -25,12 +25,12 @@ using test::Spread;
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
-/// Runs kernels at once, each launch in another order of its teams.
+/// Runs kernels at once, each launch in another order of its groups.
 struct ShufflingQueue {
   std::uint32_t seed = 1;
   template <class Kernel>
-  void launch(const Kernel& kernel, std::uint32_t teams) {
-    run_on_host(kernel, teams, seed++);
+  void launch(const Kernel& kernel, std::uint32_t groups) {
+    run_on_host(kernel, groups, seed++);
   }
 };
 
@@ -183,10 +183,10 @@ TEST(DeviceLinks, TheReportIsTheCount) {
 }
 
 TEST(KthSmallest, IsWhatSortingSays) {
-  const HostTeam<warp_size> warp({});
+  const HostThreadGroup<warp_size> warp({});
   std::mt19937 random(12);
   for (int round = 0; round < 50; ++round) {
-    HostTeam<warp_size>::PerThread<float> values{};
+    HostThreadGroup<warp_size>::PerThread<float> values{};
     for (float& v : values) v = round == 0 ? infinity : static_cast<float>(random() % 40);
     auto sorted = values;
     std::ranges::sort(sorted);

@@ -27,23 +27,23 @@ TEST(DeviceReplay, RandomScenesHaveTheBytesOfTheCpuBackEnd) {
   expect_random_scenes_equal(in_order, 1, 120, {});
 }
 
-TEST(DeviceReplay, TheOrderOfTeamsDoesNotMatter) {
+TEST(DeviceReplay, TheOrderOfGroupsDoesNotMatter) {
   expect_random_scenes_equal(shuffled, 2000, 40, {});
 }
 
 TEST(DeviceReplay, ManyThingsOnALargerPicture) {
-  expect_random_scenes_equal(in_order, 3000, 6, {.size = {200, 150}, .frames = 2, .things = 90});
+  expect_random_scenes_equal(in_order, 3000, 6, {.size = {200, 150}, .frames = 2, .objects = 90});
 }
 
 TEST(DeviceReplay, EveryPreset) {
-  expect_presets_equal(in_order, {.size = {320, 180}, .frames = 2, .things = 20});
+  expect_presets_equal(in_order, {.size = {320, 180}, .frames = 2, .objects = 20});
 }
 
 TEST(DeviceReplay, NothingIsReservedOrWaitedForInSteadyState) {
   expect_steady_replays(in_order(), 35);
 }
 
-TEST(DeviceReplay, TooManyPiecesAreDrawnAgain) {
+TEST(DeviceReplay, TooManySegmentsAreDrawnAgain) {
   expect_overflow_is_drawn_again(in_order());
 }
 
@@ -144,7 +144,7 @@ TEST(DeviceReplay, TheBudgetIsForTheLargestGpu) {
 TEST(DeviceReplay, AGraphAt4kTakesLessThan512MiBAndAt8kLessThan2GiB) {
   for (const auto& [size, most] :
        {std::pair{Size{3840, 2160}, 512U}, std::pair{Size{7680, 4320}, 2048U}}) {
-    RandomClip clip{.size = size, .frames = 2, .things = 1000, .layered = true};
+    RandomClip clip{.size = size, .frames = 2, .objects = 1000, .layered = true};
     const auto plan = random_plan(12, clip);
     std::size_t bytes = 0;
     for (const MemoryUse& use : device_budget(*plan, nv12().format, 3)) bytes += use.bytes;
@@ -187,7 +187,7 @@ struct FallingBack {
                return device;
              },
          .make_second = [plan] { return make_cpu_replay(plan, {.threads = 1}); },
-         .say = [this](const Error& error) { said.push_back(error.problems().front().message); },
+         .log = [this](const Error& error) { said.push_back(error.problems().front().message); },
          .copy = [this](const ImageView& to, const ImageView& from) { copy(to, from); }});
   }
   FallingBack(const FallingBack&) = delete;
@@ -314,7 +314,7 @@ TEST(DeviceReplay, AFailedKernelLeavesTheFrameToTheCpu) {
   Fallback fallback{
       .make_first = [] { return std::make_unique<Failing>(); },
       .make_second = [plan] { return make_cpu_replay(plan, {.threads = 1}); },
-      .say = [&](const Error& error) { said.push_back(error.problems().front().message); }};
+      .log = [&](const Error& error) { said.push_back(error.problems().front().message); }};
   FallbackReplay replay(fallback);
   expect_same_frames(plan, replay, nv12(), "after a failed kernel");
   EXPECT_EQ(said, std::vector<std::string>{"an illegal memory access was encountered"});
@@ -345,7 +345,7 @@ TEST(DeviceReplay, OtherErrorsArePassedOn) {
                       throw Error(ErrorCode::limit, "text needs too many glyphs");
                     },
                     .make_second = [plan] { return make_cpu_replay(plan, {.threads = 1}); },
-                    .say = [](const Error& error) { ADD_FAILURE() << error.what(); }})),
+                    .log = [](const Error& error) { ADD_FAILURE() << error.what(); }})),
                Error);
 }
 

@@ -44,7 +44,7 @@ TEST(PaintProbe, NotesEveryRegionOnceAndLeavesThePictureAlone) {
         bench.probe_painting(plan, clean.view(), 1, has_sections,
                              [&](const ImageView& picture) { hash = picture_hash(picture); });
     EXPECT_EQ(hash, cpu_hash(plan, clean));
-    EXPECT_EQ(notes.size(), launched_teams<warp_size>(HostQueue().warps()));
+    EXPECT_EQ(notes.size(), launched_groups<warp_size>(HostQueue().warps()));
     for (const PaintNote& note : notes) {
       EXPECT_GT(note.begin_ns, 0U);
       EXPECT_GE(note.end_ns, note.begin_ns);
@@ -223,7 +223,7 @@ TEST(GpuExperiments, HaveARowEach) {
                            "kernel PaintTiles, shape",
                            "painting, deal",
                            "painting, items",
-                           "painting, pieces",
+                           "painting, segments",
                            "painting, beside",
                            "painting, nearest",
                            "painting, shapes",

@@ -17,8 +17,8 @@ namespace {
 /// How the kernel is run: nothing of it may show in the picture.
 struct Launch {
   std::uint32_t log2_bin = 4;
-  std::uint32_t teams = 7;
-  std::uint32_t seed = 0;     ///< of the order of teams
+  std::uint32_t groups = 7;
+  std::uint32_t seed = 0;     ///< of the order of groups
   bool only_touched = false;  ///< items are in bins near them, else in all bins
 };
 
@@ -27,7 +27,7 @@ class Tables {
  public:
   Tables(const SceneBuilder& scene, Size size, const Launch& launch)
       : items_(scene.items().begin(), scene.items().end()),
-        pieces_(scene.pieces().begin(), scene.pieces().end()) {
+        segments_(scene.segments().begin(), scene.segments().end()) {
     const auto side = 1U << launch.log2_bin;
     BinGrid& grid = tables_.grid;
     grid.log2_size = launch.log2_bin;
@@ -39,9 +39,9 @@ class Tables {
     summary_.resize(std::size_t{grid.bins()} * grid.summary_words);
     flags_.resize(grid.bins());
     active_.resize(grid.bins());
-    group_pixels_.resize(group_scratch_floats(launch.teams, max_group_depth));
+    group_pixels_.resize(group_scratch_floats(launch.groups, max_group_depth));
     tables_.items = items_.data();
-    tables_.pieces = pieces_.data();
+    tables_.segments = segments_.data();
     tables_.mask = mask_.data();
     tables_.summary = summary_.data();
     tables_.bin_flag = flags_.data();
@@ -67,14 +67,14 @@ class Tables {
     switch (item.kind) {
       case ItemKind::stroke: {
         Rect all{1e6F, 1e6F, -1e6F, -1e6F};
-        for (std::uint32_t i = 0; i < item.piece_count; ++i) {
-          const Piece& piece = pieces_[item.first_piece + i];
-          const Vec2 end = piece.start + piece.direction * piece.length;
-          const float around = item.reach + abs(piece.bend) * piece.length * piece.length;
-          all = {min(all.left, min(piece.start.x, end.x) - around),
-                 min(all.top, min(piece.start.y, end.y) - around),
-                 max(all.right, max(piece.start.x, end.x) + around),
-                 max(all.bottom, max(piece.start.y, end.y) + around)};
+        for (std::uint32_t i = 0; i < item.segment_count; ++i) {
+          const Segment& segment = segments_[item.first_segment + i];
+          const Vec2 end = segment.start + segment.direction * segment.length;
+          const float around = item.reach + abs(segment.bend) * segment.length * segment.length;
+          all = {min(all.left, min(segment.start.x, end.x) - around),
+                 min(all.top, min(segment.start.y, end.y) - around),
+                 max(all.right, max(segment.start.x, end.x) + around),
+                 max(all.bottom, max(segment.start.y, end.y) + around)};
         }
         return all;
       }
@@ -106,7 +106,7 @@ class Tables {
   }
 
   std::vector<Item> items_;
-  std::vector<Piece> pieces_;
+  std::vector<Segment> segments_;
   std::vector<std::uint32_t> mask_, summary_, flags_, active_;
   std::uint32_t used_bins_ = 0;
   std::vector<float> group_pixels_;
@@ -167,7 +167,7 @@ void paint(const DisplayList& list, std::span<const Layer16> layers,
   pass.texture_count = static_cast<std::uint32_t>(scene.textures().size());
   pass.atlas = list.atlas != nullptr ? list.atlas->coverage.data() : nullptr;
   with_paint_kernel(target, tables.has_groups(), tables.view(), &pass,
-                    [&](const auto& kernel) { run_on_host(kernel, launch.teams, launch.seed); });
+                    [&](const auto& kernel) { run_on_host(kernel, launch.groups, launch.seed); });
 }
 
 void paint(const DisplayList& list, Picture& picture, const Launch& launch,
@@ -306,7 +306,7 @@ TEST_F(PaintTilesTest, BlendsGroupsInAllModes) {
   }
 }
 
-/// Strokes of many pieces, with everything that depends on the place along the line.
+/// Strokes of many segments, with everything that depends on the place along the line.
 TEST_F(PaintTilesTest, PaintsLongLines) {
   const auto formats = sited_formats();
   constexpr Size size{150, 120};
@@ -332,7 +332,7 @@ TEST_F(PaintTilesTest, PaintsLongLines) {
   }
 }
 
-/// A stroke with more pieces near a region than a warp has threads.
+/// A stroke with more segments near a region than a warp has threads.
 TEST_F(PaintTilesTest, PaintsScribbles) {
   const auto formats = sited_formats();
   constexpr Size size{70, 50};

@@ -31,11 +31,11 @@ class TickingQueue : public HostQueue {
   [[nodiscard]] std::uint32_t multiprocessors() const { return 2; }
   void describe_launches(std::vector<KernelShape>* shapes) { shapes_ = shapes; }
   template <class Kernel>
-  void launch(const Kernel& kernel, std::uint32_t teams) {
+  void launch(const Kernel& kernel, std::uint32_t groups) {
     if (shapes_ != nullptr)
-      shapes_->push_back({.blocks = blocks_for<Kernel::team_size>(teams),
-                          .threads = block_threads<Kernel::team_size>});
-    HostQueue::launch(kernel, teams);
+      shapes_->push_back({.blocks = blocks_for<Kernel::group_size>(groups),
+                          .threads = block_threads<Kernel::group_size>});
+    HostQueue::launch(kernel, groups);
   }
 
  private:

@@ -381,11 +381,12 @@ TEST(AnnotationWriters, CvatSaysWhatOneShapeCannotHoldBesideAnother) {
   rows.columns().key_points.put(row, std::vector<KeyPoint>{{{1, 1}, none, PointState::visible}});
   const std::uint32_t other = rows.add(1, 1, {1, 1, 0, 0}, 0);
   rows.columns().key_points.put(other, std::vector<KeyPoint>{{{1, 1}, none, PointState::hidden}});
-  EXPECT_EQ(losses(rows.table(), "cvat_video"),
-            (std::vector<std::string>{"key points of things that have an outline or a mask as well",
-                                      "rings of outlines past the first",
-                                      "that key points without a skeleton are not visible",
-                                      "boxes that are not those around the shapes in them"}));
+  EXPECT_EQ(
+      losses(rows.table(), "cvat_video"),
+      (std::vector<std::string>{"key points of objects that have an outline or a mask as well",
+                                "rings of outlines past the first",
+                                "that key points without a skeleton are not visible",
+                                "boxes that are not those around the shapes in them"}));
 }
 
 }  // namespace

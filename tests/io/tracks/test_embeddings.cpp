@@ -98,7 +98,7 @@ TEST(Embeddings, ATableOfOthersIsNotTakenFromTheCache) {
 
 TEST(Embeddings, RowsOfThingsOutOfViewHaveOneAsWell) {
   const WithEmbeddings two(2);
-  // VATIC's seventh field says that the thing is lost.
+  // VATIC's seventh field says that the object is lost.
   const ReadResult read =
       read_text("0 1 1 5 5 0 1 0 0 \"Car\"\n0 1 1 5 5 1 0 0 0 \"Car\"\n", two.options);
   EXPECT_EQ(firsts(read.table), (std::vector<float>{1}));

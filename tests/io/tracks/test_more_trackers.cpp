@@ -5,7 +5,7 @@
 namespace overlace::test {
 namespace {
 
-/// MMTracking's results: lists of frames, classes, things.
+/// MMTracking's results: lists of frames, classes, objects.
 TEST(MmTracking, ListsAreFramesAndClasses) {
   const ReadResult r = read_conformance("mmtracking.json");
   EXPECT_EQ(r.report.format, "mmtracking");

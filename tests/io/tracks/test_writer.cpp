@@ -60,34 +60,34 @@ TrackTable full_table(bool sparse = true) {
   std::vector<std::int32_t> frames;
   AttributeColumn heat{"heat", {}}, make{"make", {}, {"audi & <co>", "\"škoda\""}};
   for (std::int32_t frame = 2; frame < 30; frame += frame % 7 == 0 ? 3 : 1)
-    for (int thing = 0; thing < 6; ++thing) {
+    for (int object = 0; object < 6; ++object) {
       const auto row = static_cast<std::uint32_t>(frames.size());
       frames.push_back(frame);
-      rows.id.push_back(sparse && thing == 5 ? no_id : 10 + thing);
+      rows.id.push_back(sparse && object == 5 ? no_id : 10 + object);
       rows.box.push_back({place(random), place(random), 1 + place(random), 1 + place(random)});
-      rows.class_index.push_back(sparse ? thing % 3 - 1 : thing % 2);
-      rows.score.push_back(sparse && thing == 1 ? std::nanf("") : part(random));
-      rows.rotation.push_back(thing == 2 ? 360 * part(random) : 0);
-      heat.values.push_back(thing == 3 ? std::nanf("") : part(random) * 1e-6F);
-      make.values.push_back(thing == 4 ? std::nanf("") : static_cast<float>(thing % 2));
-      rows.skeleton.push_back(thing % 3 == 1 ? 0 : -1);
-      rows.mask_size.push_back(thing == 1 ? clip.size : Size{});
-      if (thing % 3 == 1)
+      rows.class_index.push_back(sparse ? object % 3 - 1 : object % 2);
+      rows.score.push_back(sparse && object == 1 ? std::nanf("") : part(random));
+      rows.rotation.push_back(object == 2 ? 360 * part(random) : 0);
+      heat.values.push_back(object == 3 ? std::nanf("") : part(random) * 1e-6F);
+      make.values.push_back(object == 4 ? std::nanf("") : static_cast<float>(object % 2));
+      rows.skeleton.push_back(object % 3 == 1 ? 0 : -1);
+      rows.mask_size.push_back(object == 1 ? clip.size : Size{});
+      if (object % 3 == 1)
         rows.key_points.put(
             row, std::vector<KeyPoint>{{{place(random), place(random)}, 0.5F, PointState::visible},
                                        {{0, 0}, 0, PointState::absent},
                                        {{place(random), 3}, 0.25F, PointState::hidden}});
-      if (thing == 0 || thing == 1)
+      if (object == 0 || object == 1)
         rows.outlines.put(row, std::vector<OutlinePoint>{{{1, 2}, 0},
                                                          {{place(random), 2}, 0},
                                                          {{5, 9}, 0},
                                                          {{2, 3}, 1},
                                                          {{4, 3}, 1},
                                                          {{4, place(random)}, 1}});
-      if (thing == 1)
+      if (object == 1)
         rows.mask_runs.put(row, std::vector<std::uint32_t>{1000, 500, 300, 2, 1920 * 1080 - 1802});
       for (int i = 0; i < 3; ++i)
-        rows.embedding.push_back(thing == 2 ? std::nanf("") : part(random));
+        rows.embedding.push_back(object == 2 ? std::nanf("") : part(random));
     }
   rows.embedding_size = 3;
   rows.attributes = {heat, make};
@@ -142,7 +142,7 @@ std::string facts(const TrackTable& table, std::uint32_t row, const Lost& lost) 
   const bool shaped = !table.outlines.of(row).empty() || !table.mask_runs.of(row).empty();
   const bool pointed =
       kept("key points") &&
-      (!shaped || kept("key points of things that have an outline or a mask as well"));
+      (!shaped || kept("key points of objects that have an outline or a mask as well"));
   for (std::size_t i = 0; i < points.size() && pointed; ++i) {
     if (points[i].state == PointState::absent) continue;
     out << " point " << i << " " << points[i].at.x << " " << points[i].at.y;
@@ -156,7 +156,7 @@ std::string facts(const TrackTable& table, std::uint32_t row, const Lost& lost) 
     for (const Skeleton::Bone& bone : skeleton.bones) out << " bone " << bone.from << bone.to;
   }
   if (kept("outlines") &&
-      (kept("outlines of things that have a mask as well") || table.mask_runs.of(row).empty()))
+      (kept("outlines of objects that have a mask as well") || table.mask_runs.of(row).empty()))
     for (const OutlinePoint& p : table.outlines.of(row))
       if (p.ring == 0 || kept("rings of outlines past the first"))
         out << " corner " << p.at.x << " " << p.at.y << " " << p.ring;
@@ -253,7 +253,7 @@ TEST(TrackWriter, FormatsSayWhatTheyLose) {
                                       "masks", "embeddings", "attribute heat", "attribute make"}));
   EXPECT_EQ(losses(table, "coco"),
             (std::vector<std::string>{"rotation of boxes", "scores of key points", "embeddings",
-                                      "outlines of things that have a mask as well"}));
+                                      "outlines of objects that have a mask as well"}));
 }
 
 TEST(TrackWriter, JsonKeepsEverything) {

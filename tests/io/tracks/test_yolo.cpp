@@ -185,7 +185,7 @@ TEST(Yolo, OddRowsAreCounted) {
 
 TEST(Yolo, ThingsWithoutAnIdHaveShorterRows) {
   const TemporaryFolder folder;
-  // Ultralytics writes an id only for things that its tracker has confirmed.
+  // Ultralytics writes an id only for objects that its tracker has confirmed.
   folder.write("clip_1.txt", "0 0.5 0.5 0.1 0.2\n").write("clip_2.txt", "0 0.5 0.5 0.1 0.2 7\n");
   const ReadResult r = folder.read(on_picture());
   EXPECT_EQ(r.report.format, "yolo_detect");

@@ -10,22 +10,22 @@ namespace overlace {
 
 /// What a launch alone takes.
 struct DoNothing {
-  static constexpr int team_size = warp_size;
-  template <class Team>
-  OVL_FN void operator()(Team&) const {}
+  static constexpr int group_size = warp_size;
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup&) const {}
 };
 
 /// Holds back what is queued behind it until the host raises a flag, or for so long at most. One
-/// team.
+/// threads.
 struct WaitForFlag {
-  static constexpr int team_size = warp_size;
+  static constexpr int group_size = warp_size;
   const volatile std::uint32_t* flag;  ///< in host memory that the device can read
   std::uint64_t most_ns;
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
-    team.each([&](int lane) {
-      if (team.thread(lane) != 0) return;
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
+    threads.each([&](int lane) {
+      if (threads.thread(lane) != 0) return;
       const std::uint64_t begin = device_now_ns();
       while (*flag == 0 && device_now_ns() - begin < most_ns) {
       }
@@ -33,15 +33,15 @@ struct WaitForFlag {
   }
 };
 
-/// The least step between two readings of the device's clock that differ, ns. One team.
+/// The least step between two readings of the device's clock that differ, ns. One threads.
 struct MeasureTimer {
-  static constexpr int team_size = warp_size;
+  static constexpr int group_size = warp_size;
   std::uint64_t* step;
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
-    team.each([&](int lane) {
-      if (team.thread(lane) == 0) *step = least_step();
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
+    threads.each([&](int lane) {
+      if (threads.thread(lane) == 0) *step = least_step();
     });
   }
 

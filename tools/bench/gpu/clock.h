@@ -7,7 +7,7 @@
 
 namespace overlace {
 
-/// Two events around a piece of work.
+/// Two events around a segment of work.
 template <class Queue>
 class Stopwatch {
  public:

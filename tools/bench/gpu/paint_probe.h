@@ -22,35 +22,36 @@ struct PaintNote {
 template <bool has_sections>
 class PaintProbe {
  public:
-  template <class Team>
-  OVL_FN PaintProbe(Team& team, PaintNote* note) : note_(note), entered_(device_cycles()) {
-    team.each([&](int lane) {
+  template <class ThreadGroup>
+  OVL_FN PaintProbe(ThreadGroup& threads, PaintNote* note)
+      : note_(note), entered_(device_cycles()) {
+    threads.each([&](int lane) {
       if (lane != 0) return;
       note_->begin_ns = device_now_ns();
       note_->multiprocessor = device_multiprocessor();
     });
   }
-  template <class Team>
-  OVL_FN void begin_region(Team& team) {
+  template <class ThreadGroup>
+  OVL_FN void begin_region(ThreadGroup& threads) {
     ++regions_;
-    enter(team, PaintSection::items);
+    enter(threads, PaintSection::items);
   }
-  template <class Team>
-  OVL_FN void enter(Team& team, PaintSection next) {
+  template <class ThreadGroup>
+  OVL_FN void enter(ThreadGroup& threads, PaintSection next) {
     if constexpr (has_sections) {
       const std::uint32_t now = device_cycles(), spent = now - entered_;
       // An atomic addition, as nobody waits for its result.
-      team.each([&](int lane) {
+      threads.each([&](int lane) {
         if (lane == 0) atomic_add(&note_->cycles[static_cast<int>(section_)], spent);
       });
       section_ = next;
       entered_ = now;
     }
   }
-  template <class Team>
-  OVL_FN void end(Team& team) {
-    enter(team, section_);
-    team.each([&](int lane) {
+  template <class ThreadGroup>
+  OVL_FN void end(ThreadGroup& threads) {
+    enter(threads, section_);
+    threads.each([&](int lane) {
       if (lane != 0) return;
       note_->regions = regions_;
       note_->end_ns = device_now_ns();
@@ -65,21 +66,21 @@ class PaintProbe {
 };
 
 /// The painting kernel that is probed: of 8-bit 4:2:0 video with chroma sited left, without groups.
-using ProbedTiles = PaintTiles<PaintTraits<PaintTo::video8, Apron::left, false>>;
+using ProbedTiles = PaintTiles<PaintTraits<PaintTo::video8, Halo::left, false>>;
 
 /// The same, under a probe.
 template <bool has_sections>
 struct ProbedPaint {
-  static constexpr int team_size = ProbedTiles::team_size;
+  static constexpr int group_size = ProbedTiles::group_size;
   static constexpr bool is_persistent = true;
   ProbedTiles tiles;
-  PaintNote* notes;  ///< one of each team
+  PaintNote* notes;  ///< one of each group
 
-  template <class Team>
-  OVL_FN void operator()(Team& team) const {
-    PaintProbe<has_sections> probe(team, notes + team.index());
-    tiles.paint(team, probe);
-    probe.end(team);
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
+    PaintProbe<has_sections> probe(threads, notes + threads.index());
+    tiles.paint(threads, probe);
+    probe.end(threads);
   }
 };
 

@@ -14,8 +14,8 @@ std::string_view section_name(PaintSection section) {
       return "deal";
     case PaintSection::items:
       return "items";
-    case PaintSection::pieces:
-      return "pieces";
+    case PaintSection::segments:
+      return "segments";
     case PaintSection::beside:
       return "beside";
     case PaintSection::nearest:

@@ -37,13 +37,13 @@ class TimedQueue : public Queue {
   /// Of the painting kernel, for each multiprocessor, at most; 0: no limit.
   void limit_paint_blocks(std::uint32_t blocks) { paint_blocks_ = blocks; }
   template <class Kernel>
-  void launch(const Kernel& kernel, std::uint32_t teams) {
+  void launch(const Kernel& kernel, std::uint32_t groups) {
     if constexpr (is_painting<Kernel>) {
-      constexpr std::uint32_t of_block = block_threads<Kernel::team_size> / Kernel::team_size;
+      constexpr std::uint32_t of_block = block_threads<Kernel::group_size> / Kernel::group_size;
       if (paint_blocks_ != 0)
-        teams = std::min(teams, paint_blocks_ * this->multiprocessors() * of_block);
+        groups = std::min(groups, paint_blocks_ * this->multiprocessors() * of_block);
     }
-    Queue::launch(kernel, teams);
+    Queue::launch(kernel, groups);
   }
   void replay(const typename Queue::Graph& graph) {
     watch_.start();
@@ -62,7 +62,8 @@ class TimedQueue : public Queue {
   bool replayed_ = false;
 };
 
-/// A queue that takes graphs apart: it runs what was captured piece by piece and times each kernel.
+/// A queue that takes graphs apart: it runs what was captured segment by segment and times each
+/// kernel.
 template <class Queue>
 class KernelTimingQueue : public Queue {
  public:
@@ -83,13 +84,13 @@ class KernelTimingQueue : public Queue {
     this->describe_launches(nullptr);
   }
   template <class Kernel>
-  void launch(const Kernel& kernel, std::uint32_t teams) {
-    if (!timing_ || teams == 0) return Queue::launch(kernel, teams);
+  void launch(const Kernel& kernel, std::uint32_t groups) {
+    if (!timing_ || groups == 0) return Queue::launch(kernel, groups);
     if (used_ == watches_.size()) watches_.push_back({&typeid(Kernel), Stopwatch<Queue>(*this)});
     auto& [type, watch] = watches_[used_++];
     type = &typeid(Kernel);
     watch.start();
-    Queue::launch(kernel, teams);
+    Queue::launch(kernel, groups);
     watch.stop();
   }
   /// No kernel of the last frame has begun.
@@ -126,11 +127,11 @@ class StampingQueue : public Queue {
     return graph;
   }
   template <class Kernel>
-  void launch(const Kernel& kernel, std::uint32_t teams) {
-    if (!stamping_ || teams == 0 || kernels_ == most) return Queue::launch(kernel, teams);
+  void launch(const Kernel& kernel, std::uint32_t groups) {
+    if (!stamping_ || groups == 0 || kernels_ == most) return Queue::launch(kernel, groups);
     KernelStamps* stamps = reinterpret_cast<KernelStamps*>(stamps_.device()) + kernels_++;
     Queue::launch(StampTime{&stamps->begin_ns}, 1);
-    Queue::launch(kernel, teams);
+    Queue::launch(kernel, groups);
     Queue::launch(StampTime{&stamps->end_ns}, 1);
   }
   /// Adds what the kernels of the last frame took; `to` has an entry for each of them.
@@ -159,15 +160,15 @@ class ProbingQueue : public Queue {
  public:
   explicit ProbingQueue(int device)
       : Queue(device),
-        teams_(launched_teams<warp_size>(this->warps())),
-        notes_(this->allocate(teams_ * sizeof(PaintNote))) {}
+        groups_(launched_groups<warp_size>(this->warps())),
+        notes_(this->allocate(groups_ * sizeof(PaintNote))) {}
   template <class Kernel>
-  void launch(const Kernel& kernel, std::uint32_t teams) {
+  void launch(const Kernel& kernel, std::uint32_t groups) {
     if constexpr (std::is_same_v<Kernel, ProbedTiles>) {
       auto* notes = reinterpret_cast<PaintNote*>(notes_.data());
-      Queue::launch(ProbedPaint<has_sections>{kernel, notes}, teams);
+      Queue::launch(ProbedPaint<has_sections>{kernel, notes}, groups);
     } else {
-      Queue::launch(kernel, teams);
+      Queue::launch(kernel, groups);
     }
   }
   void replay(const typename Queue::Graph& graph) {
@@ -176,7 +177,7 @@ class ProbingQueue : public Queue {
   }
   /// Of the warps that painted the last frame. Waits.
   [[nodiscard]] std::vector<PaintNote> notes() {
-    std::vector<PaintNote> all(teams_);
+    std::vector<PaintNote> all(groups_);
     this->download(all.data(), notes_.data(), notes_.size());
     this->synchronize();
     std::erase_if(all, [](const PaintNote& note) { return note.end_ns == 0; });
@@ -184,7 +185,7 @@ class ProbingQueue : public Queue {
   }
 
  private:
-  std::size_t teams_;
+  std::size_t groups_;
   typename Queue::Block notes_;
 };
 

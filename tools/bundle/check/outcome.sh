@@ -13,7 +13,7 @@ ended() {
   esac
 }
 
-# lacks FILE: prints what the machine lacks, if a message in the file tells of such a thing.
+# lacks FILE: prints what the machine lacks, if a message in the file tells of such an object.
 lacks() {
   ! grep -qE 'cudaErrorJit(CompilerNotFound|CompilationDisabled)' "$1" ||
     echo "the driver has no compiler for the PTX that this GPU needs"

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of temporaries, their locks, and what identity two names have.
+#include "io/files/temporary.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+namespace overlace {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string temporary_name(const fs::path& target, int attempt) {
+  constexpr std::size_t longest_name = 255, room_for_suffix = 40;
+  const std::string name = target.filename().string().substr(0, longest_name - room_for_suffix);
+  return (folder_of(target) / fmt::format(".{}.{}.part", name, attempt)).string();
+}
+
+bool has_name(int file) {
+  struct stat status {};
+  return ::fstat(file, &status) == 0 && status.st_nlink > 0;
+}
+
+enum class Found { nothing, in_use, removed };
+
+// Only the owner of a temporary's lock may remove it or give it another name. Where the file system
+// knows no locks, every temporary counts as in use.
+Found remove_if_abandoned(const std::string& temporary) {
+  constexpr int careful = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+  int file = ::open(temporary.c_str(), O_RDWR | careful);
+  if (file < 0 && errno == EISDIR) file = ::open(temporary.c_str(), O_RDONLY | careful);
+  if (file < 0) return errno == ENOENT ? Found::nothing : Found::in_use;
+  const bool locked = ::flock(file, LOCK_EX | LOCK_NB) == 0;
+  std::error_code ignored;
+  if (locked && has_name(file)) fs::remove_all(temporary, ignored);
+  ::close(file);
+  return locked ? Found::removed : Found::in_use;
+}
+
+// False when another run took the new file for an abandoned one before it was locked.
+bool claim(int file) {
+  if (::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
+  return has_name(file);
+}
+
+}  // namespace
+
+fs::path folder_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
+std::string resolved(const std::string& path) {
+  std::error_code error;
+  const fs::path real = fs::canonical(path, error);
+  return error ? path : real.string();
+}
+
+// Also where neither is there yet: two outputs.
+bool are_same(const std::string& a, const std::string& b) {
+  struct stat first {
+  }, second{};
+  const bool first_there = ::stat(a.c_str(), &first) == 0;
+  const bool second_there = ::stat(b.c_str(), &second) == 0;
+  if (first_there && second_there)
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+  std::error_code error;
+  return first_there == second_there && !a.empty() &&
+         fs::weakly_canonical(fs::absolute(a), error) ==
+             fs::weakly_canonical(fs::absolute(b), error) &&
+         !error;
+}
+
+Temporary make_temporary(const fs::path& target, const std::function<int(const char*)>& make) {
+  constexpr int most_attempts = 1000;
+  Temporary made;
+  int attempt = 0;
+  for (; made.file < 0; ++attempt) {
+    made.path = temporary_name(target, attempt);
+    static_cast<void>(remove_if_abandoned(made.path));
+    made.file = make(made.path.c_str());
+    if (made.file < 0 && (errno != EEXIST || attempt > most_attempts)) return made;
+    if (made.file >= 0 && !claim(made.file)) ::close(std::exchange(made.file, -1));
+  }
+  while (remove_if_abandoned(temporary_name(target, attempt)) == Found::removed) ++attempt;
+  return made;
+}
+
+void flush_folder(const fs::path& folder) {
+  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return;
+  static_cast<void>(::fsync(file));
+  ::close(file);
+}
+
+}  // namespace overlace

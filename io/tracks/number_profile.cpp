@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Looks at a sample of number rows to tell formats apart.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "io/tracks/column_names.h"
+#include "io/tracks/heading_rows.h"
+#include "io/tracks/number_rows.h"
+
+namespace overlace {
+namespace {
+
+void widen(NumberProfile& profile, const NumberLine& line) {
+  const std::size_t count = std::min(line.count, max_fields);
+  for (std::size_t i = 0; i < count; ++i) {
+    NumberProfile::Column& column = profile.at[i];
+    const ParsedNumber& field = line.field[i];
+    if (profile.rows == 0) column.min = column.max = field.value;
+    column.whole = column.whole && field.is_whole;
+    column.min = std::min(column.min, field.value);
+    column.max = std::max(column.max, field.value);
+  }
+}
+
+/// Odd rows (a negative size, not-a-number) must not hide a format, but most have to look right.
+bool is_box(const NumberLine& line) {
+  const auto& f = line.field;
+  return line.count >= 6 && f[0].is_whole && f[0].whole >= 0 && f[1].is_whole && f[1].whole >= -1 &&
+         f[4].value >= 0 && f[5].value >= 0;
+}
+
+/// Whether a first line names other columns than a box has that begins at the third.
+bool names_other_columns(std::string_view sample) {
+  FieldSplitter splitter;
+  const auto names = heading_of(sample, splitter);
+  const auto is_number = [](std::string_view name) { return parse_field(name).has_value(); };
+  if (names.size() < 3 || names[0].starts_with('#') || std::ranges::any_of(names, is_number))
+    return false;
+  const NamedColumn third = column_named(names[2]);
+  return third != NamedColumn::left && third != NamedColumn::center_x;
+}
+
+/// Whether rows are frame, arena, individual, x, y and a label, as ToxTrac writes them: the third
+/// number is whole beside fractions, and the last one always the same.
+bool is_toxtrac(const NumberProfile& profile) {
+  const auto& at = profile.at;
+  return profile.columns == 6 && profile.rows > 1 && at[2].whole && !at[3].whole && !at[4].whole &&
+         at[5].constant() && at[5].whole;
+}
+
+}  // namespace
+
+void for_each_number_row(std::string_view sample,
+                         const std::function<void(const NumberLine& line)>& use) {
+  NumberLine line;
+  for (bool first = true; !sample.empty();) {
+    const std::size_t end = std::min(sample.find('\n'), sample.size());
+    std::string_view text = sample.substr(0, end);
+    sample.remove_prefix(std::min(end + 1, sample.size()));
+    if (text.ends_with('\r')) text.remove_suffix(1);
+    const LineKind kind = parse_numbers(text, line);
+    if (kind == LineKind::blank || kind == LineKind::comment) continue;
+    const bool heading = kind == LineKind::words && first;
+    first = false;
+    if (heading) continue;
+    if (kind == LineKind::words) line.count = 0;
+    use(line);
+  }
+}
+
+NumberProfile profile_numbers(std::string_view sample) {
+  std::map<std::size_t, NumberProfile> by_columns;
+  std::size_t lines = 0, boxes = 0;
+  for_each_number_row(sample, [&](const NumberLine& line) {
+    ++lines;
+    if (!is_box(line)) return;
+    ++boxes;
+    NumberProfile& profile = by_columns[line.count];
+    const double frame = line.field[0].value;
+    profile.columns = line.count;
+    profile.frames_ascend =
+        profile.frames_ascend && (profile.rows == 0 || frame >= profile.latest_frame);
+    profile.latest_frame = frame;
+    widen(profile, line);
+    ++profile.rows;
+  });
+  if (by_columns.empty() || boxes * 2 < lines || names_other_columns(sample)) return {};
+  const auto rows = [](const auto& entry) { return entry.second.rows; };
+  NumberProfile most = std::ranges::max_element(by_columns, {}, rows)->second;
+  if (most.rows * 2 < boxes) most.columns = 0;
+  most.boxes = !is_toxtrac(most);
+  return most;
+}
+
+bool nearly_all_rows(std::string_view sample,
+                     const std::function<bool(const NumberLine& line)>& fits) {
+  constexpr double nearly_all = 0.95;
+  std::size_t rows = 0, fitting = 0;
+  for_each_number_row(sample, [&](const NumberLine& line) {
+    ++rows;
+    if (line.count > 0 && fits(line)) ++fitting;
+  });
+  return fitting > 0 && static_cast<double>(fitting) >= nearly_all * static_cast<double>(rows);
+}
+
+bool could_be_visdrone(const NumberProfile& profile) {
+  const auto& at = profile.at;
+  return profile.columns == 10 && at[7].whole && at[8].whole && at[9].whole &&
+         at[7].within(0, 11) && at[8].within(0, 1) && at[9].within(0, 2) && !at[7].always(0);
+}
+
+bool has_heading(std::string_view sample) {
+  NumberLine line;
+  return parse_numbers(sample.substr(0, sample.find_first_of("\r\n")), line) == LineKind::words;
+}
+
+bool could_be_walkers(std::string_view sample) {
+  if (has_heading(sample)) return false;
+  bool fractions = false;
+  // `outer` is the column that rows are sorted by, and within equal ones by the other.
+  const auto sorted_by = [&](std::size_t outer) {
+    std::array<double, 2> before{-1, -1};
+    std::size_t rows = 0, together = 0;
+    const bool in_order = nearly_all_rows(sample, [&](const NumberLine& line) {
+      const auto& f = line.field;
+      if (line.count != 4 || !f[0].is_whole || !f[1].is_whole) return false;
+      fractions = fractions || !f[2].is_whole || !f[3].is_whole;
+      const std::array<double, 2> now{f[outer].value, f[1 - outer].value};
+      ++rows;
+      if (now[0] == before[0]) ++together;
+      return std::exchange(before, now) < now;
+    });
+    return in_order && 2 * together >= rows;
+  };
+  return (sorted_by(0) || sorted_by(1)) && fractions;
+}
+
+bool named_ground_truth(const std::filesystem::path& path) {
+  return path.filename() == "gt.txt" || path.parent_path().filename() == "gt";
+}
+
+}  // namespace overlace

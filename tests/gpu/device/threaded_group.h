@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// A group whose lanes are threads, so that ThreadSanitizer sees what a kernel lets them do at a
+// time.
+#pragma once
+
+#include <barrier>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "gpu/device/thread_group.h"
+#include "tests/gpu/device/lane_exchange.h"
+
+namespace overlace {
+
+/// What the lanes of a group have in common.
+struct LaneMeeting {
+  explicit LaneMeeting(int lanes) : ordered(lanes), exchange(lanes) {
+    for (int lane = 0; lanes > warp_size && lane < lanes; lane += warp_size)
+      warps.push_back(std::make_unique<LaneMeeting>(warp_size));
+  }
+  std::barrier<> ordered;  ///< what was written before it can be read after it
+  LaneExchange exchange;   ///< carries values, and orders nothing else
+  bool is_last = false;
+  std::vector<std::unique_ptr<LaneMeeting>> warps;  ///< of a block
+  alignas(std::max_align_t) std::byte shared[std::size_t{64} << 10U];
+};
+
+/// One lane of a group of N; see HostThreadGroup for what its members mean. As CUDA defines it,
+/// memory is ordered where `each` ends, but not by votes and shuffles. `is_ordered` false leaves
+/// that out, too: then ThreadSanitizer must have something to say.
+template <int N, bool is_ordered = true>
+class ThreadLane {
+ public:
+  static constexpr int size = N;
+  /// This lane's own value, whatever lane is asked for.
+  template <class T>
+  struct PerThread {
+    T value;
+    T& operator[](int) { return value; }
+    const T& operator[](int) const { return value; }
+  };
+
+  ThreadLane(LaneMeeting& meeting, ThreadGroupIndex place, int lane)
+      : meeting_(&meeting), place_(place), lane_(lane) {}
+
+  [[nodiscard]] std::uint32_t index() const { return place_.index; }
+  [[nodiscard]] std::uint32_t count() const { return place_.count; }
+  [[nodiscard]] std::uint32_t thread(int) const {
+    return place_.index * N + static_cast<std::uint32_t>(lane_);
+  }
+  template <class T>
+  [[nodiscard]] PerThread<T> make() const {
+    return {T{}};
+  }
+  template <class T>
+  [[nodiscard]] T& shared() const {
+    return *reinterpret_cast<T*>(meeting_->shared);
+  }
+
+  template <class F>
+  void each(const F& f) const {
+    f(lane_);
+    wait();
+  }
+  template <class F>
+  void each_warp(const F& f) const {
+    static_assert(N > warp_size);
+    constexpr std::uint32_t warps = N / warp_size;
+    const auto number = static_cast<std::uint32_t>(lane_ / warp_size);
+    ThreadLane<warp_size, is_ordered> warp(*meeting_->warps[number],
+                                           {place_.index * warps + number, place_.count * warps},
+                                           lane_ % warp_size);
+    f(warp);
+    wait();
+  }
+  [[nodiscard]] bool is_last(std::uint32_t* arrived) const {
+    static_assert(N > warp_size);
+    wait();
+    if (lane_ == 0) meeting_->is_last = HostThreadGroup<N>(place_).is_last(arrived);
+    wait();
+    return meeting_->is_last;
+  }
+  template <class F>
+  [[nodiscard]] std::uint32_t ballot(const F& f) const {
+    static_assert(N == warp_size);
+    const auto mine = static_cast<std::uint32_t>(f(lane_) ? 1 : 0);
+    std::uint32_t bits = 0;
+    for (int lane = 0; lane < N; ++lane) {
+      std::uint32_t theirs = 0;
+      meeting_->exchange.swap(lane_, &mine, lane, &theirs, sizeof mine);
+      bits |= theirs << lane;
+    }
+    return bits;
+  }
+  template <class T, class F>
+  [[nodiscard]] PerThread<T> shuffle(const PerThread<T>& values, const F& source) const {
+    return {broadcast(values, source(lane_))};
+  }
+  template <class T>
+  [[nodiscard]] T broadcast(const PerThread<T>& values, int from) const {
+    static_assert(N == warp_size && sizeof(T) <= LaneExchange::most_bytes);
+    T out;
+    meeting_->exchange.swap(lane_, &values.value, from, &out, sizeof out);
+    return out;
+  }
+
+ private:
+  void wait() const {
+    if constexpr (is_ordered) {
+      meeting_->ordered.arrive_and_wait();
+    } else {
+      meeting_->exchange.meet();
+    }
+  }
+
+  LaneMeeting* meeting_;
+  ThreadGroupIndex place_;
+  int lane_;
+};
+
+/// Runs one group of a launch, a thread for each of its lanes.
+template <bool is_ordered, class Kernel>
+void run_on_threads(const Kernel& kernel, ThreadGroupIndex place) {
+  constexpr int lanes = Kernel::group_size;
+  const auto meeting = std::make_unique<LaneMeeting>(lanes);
+  std::vector<std::jthread> threads;
+  for (int lane = 0; lane < lanes; ++lane)
+    threads.emplace_back([&, lane] {
+      ThreadLane<lanes, is_ordered> threads(*meeting, place, lane);
+      kernel(threads);
+    });
+}
+
+}  // namespace overlace

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Blocks of text at turned boxes.
+#include "text/rotated_place.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace overlace {
+namespace {
+
+using Corners = std::array<Vec2, 4>;
+
+Box box_about(Vec2 center, float width, float height) {
+  return {center.x - width / 2, center.y - height / 2, width, height};
+}
+
+/// How far up and down an outline goes between two vertical lines.
+struct Reach {
+  float low = std::numeric_limits<float>::infinity();
+  float high = -std::numeric_limits<float>::infinity();
+
+  Reach(const Corners& corners, float left, float right) {
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      const Vec2 a = corners[i], b = corners[(i + 1) % corners.size()];
+      const float from = std::max(left, std::min(a.x, b.x));
+      const float to = std::min(right, std::max(a.x, b.x));
+      if (from > to) continue;
+      const float run = b.x - a.x;
+      add(run == 0 ? a.y : std::lerp(a.y, b.y, (from - a.x) / run));
+      add(run == 0 ? b.y : std::lerp(a.y, b.y, (to - a.x) / run));
+    }
+  }
+  /// Takes an extent's place. A sliver can miss the lines, which are rounded: then nothing changes.
+  void replace(float& start, float& length) const {
+    if (low > high) return;
+    start = low;
+    length = high - low;
+  }
+
+ private:
+  void add(float y) {
+    low = std::min(low, y);
+    high = std::max(high, y);
+  }
+};
+
+/// The largest upright box inside a turned one that has the shape of `around`, which is around it:
+/// seen along the sides of the turned one, none of its corners is past their ends.
+Box box_within(const Box& box, const Box& around, float cosine, float sine) {
+  const float across = around.width * std::abs(cosine) + around.height * std::abs(sine);
+  const float down = around.width * std::abs(sine) + around.height * std::abs(cosine);
+  if (across <= 0 || down <= 0) return box_about(box.center(), 0, 0);
+  const float share = std::min(box.width / across, box.height / down);
+  return box_about(box.center(), around.width * share, around.height * share);
+}
+
+}  // namespace
+
+QuarterVec place_at_rotated(TextAnchor place, const Box& box, float degrees, QuarterVec size,
+                            float gap, bool inside) {
+  const double angle = double{degrees} * std::numbers::pi / 180;
+  const auto cosine = static_cast<float>(std::cos(angle));
+  const auto sine = static_cast<float>(std::sin(angle));
+  const Vec2 center = box.center();
+  const Vec2 along{cosine * box.width / 2, sine * box.width / 2};
+  const Vec2 down{-sine * box.height / 2, cosine * box.height / 2};
+  Box around = box_about(center, 2 * (std::abs(along.x) + std::abs(down.x)),
+                         2 * (std::abs(along.y) + std::abs(down.y)));
+  if (inside) return place_block(place, box_within(box, around, cosine, sine), size, gap, true);
+  const QuarterVec corner = place_block(place, around, size, 0, false);
+  Corners corners = {center - along - down, center + along - down, center + along + down,
+                     center - along + down};
+  const auto px = [](int in_quarters) { return static_cast<float>(in_quarters) / quarters; };
+  if (place == TextAnchor::left || place == TextAnchor::right) {
+    for (Vec2& at : corners) at = {at.y, at.x};
+    Reach(corners, px(corner.y), px(corner.y + size.y)).replace(around.x, around.width);
+  } else if (place != TextAnchor::center) {
+    Reach(corners, px(corner.x), px(corner.x + size.x)).replace(around.y, around.height);
+  }
+  return place_block(place, around, size, gap, false);
+}
+
+}  // namespace overlace

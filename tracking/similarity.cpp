@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Candidates from FAISS, decided in double precision.
+#include "tracking/similarity.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "tracking/similarity_propose.h"
+
+namespace overlace {
+namespace {
+
+/// Proposals per query beyond the k wanted, at first: among them is the query itself.
+constexpr std::size_t spare_proposals = 8;
+
+double inner_product(std::span<const float> a, std::span<const float> b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0, std::plus(),
+                            [](double x, double y) { return x * y; });
+}
+
+double squared_distance(std::span<const float> a, std::span<const float> b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0, std::plus(),
+                            [](double x, double y) { return (x - y) * (x - y); });
+}
+
+/// The same vectors with length 1; those of length 0 stay.
+std::vector<float> normalised(const VectorSet& vectors) {
+  std::vector<float> unit(vectors.values.begin(), vectors.values.end());
+  for (std::size_t i = 0; i < vectors.count(); ++i) {
+    const double length = std::sqrt(inner_product(vectors[i], vectors[i]));
+    if (length == 0) continue;
+    for (float& v : std::span(unit).subspan(i * vectors.size, vectors.size))
+      v = static_cast<float>(v / length);
+  }
+  return unit;
+}
+
+class Search {
+ public:
+  using Admits = std::function<bool(std::uint32_t, std::uint32_t, double)>;
+
+  Search(const VectorSet& vectors, Similarity measure, std::uint32_t k, const Admits& admits)
+      : vectors_(vectors), l2_(measure == Similarity::l2), k_(k), admits_(admits) {
+    double norm2 = 0;
+    for (std::size_t i = 0; i < vectors.count(); ++i)
+      norm2 = std::max(norm2, inner_product(vectors[i], vectors[i]));
+    // A sum of d products is off by less than d u / (1 - d u) of the sum of their sizes (Higham,
+    // "Accuracy and Stability of Numerical Algorithms", 3.1), u = 2^-24; |x|^2 + |y|^2 - 2 x.y has
+    // two more terms and sizes up to 4 R^2. Taken twice as large.
+    const double unit = static_cast<double>(vectors.size + 3) * 0x1p-24;
+    error_ = 2 * unit * norm2 * (l2_ ? 4 : 1);
+  }
+
+  std::vector<std::vector<LikeVector>> run() {
+    found_.resize(vectors_.count());
+    std::vector<std::uint32_t> open(vectors_.count());
+    std::iota(open.begin(), open.end(), 0U);
+    for (std::size_t wanted = k_ + spare_proposals; wanted < vectors_.count(); wanted *= 2)
+      if (open.empty() || !ask(open, wanted)) break;
+    for (const std::uint32_t self : open) compare_with_all(self);
+    return std::move(found_);
+  }
+
+ private:
+  /// The smaller, the more alike.
+  [[nodiscard]] double key(const LikeVector& v) const { return l2_ ? v.value : -v.value; }
+
+  void offer(std::uint32_t self, std::uint32_t other) {
+    if (self == other) return;
+    const auto a = vectors_[self], b = vectors_[other];
+    const LikeVector like{other, l2_ ? std::sqrt(squared_distance(a, b)) : inner_product(a, b)};
+    if (!admits_(self, other, like.value)) return;
+    std::vector<LikeVector>& list = found_[self];
+    const auto before = [&](const LikeVector& x, const LikeVector& y) {
+      return key(x) != key(y) ? key(x) < key(y) : x.index < y.index;
+    };
+    list.insert(std::ranges::upper_bound(list, like, before), like);
+    if (list.size() > k_) list.pop_back();
+  }
+  void compare_with_all(std::uint32_t self) {
+    found_[self].clear();
+    for (std::uint32_t other = 0; other < vectors_.count(); ++other) offer(self, other);
+  }
+  /// True when nothing beyond an approximate key can be among the k.
+  [[nodiscard]] bool settled(std::uint32_t self, double beyond) const {
+    const std::vector<LikeVector>& list = found_[self];
+    if (list.size() < k_) return false;
+    const double worst = l2_ ? list.back().value * list.back().value : key(list.back());
+    return worst < beyond - error_;
+  }
+
+  /// Asks FAISS about open queries and leaves those that it did not settle. False without FAISS.
+  bool ask(std::vector<std::uint32_t>& open, std::size_t wanted) {
+    std::vector<float> queries;
+    for (const std::uint32_t self : open)
+      queries.insert(queries.end(), vectors_[self].begin(), vectors_[self].end());
+    proposals_.wanted = wanted;
+    if (!propose({queries, vectors_.size}, vectors_, l2_, proposals_)) return false;
+    std::size_t left = 0;
+    for (std::size_t q = 0; q < open.size(); ++q) {
+      const std::uint32_t self = open[q];
+      found_[self].clear();
+      for (std::size_t i = q * wanted; i < (q + 1) * wanted; ++i)
+        if (proposals_.indices[i] >= 0)
+          offer(self, static_cast<std::uint32_t>(proposals_.indices[i]));
+      if (!settled(self, proposals_.keys[(q + 1) * wanted - 1])) open[left++] = self;
+    }
+    open.resize(left);
+    return true;
+  }
+
+  VectorSet vectors_;
+  bool l2_;
+  std::uint32_t k_;
+  const Admits& admits_;
+  double error_ = 0;  ///< of a proposal's key, at most
+  VectorProposals proposals_;
+  std::vector<std::vector<LikeVector>> found_;
+};
+
+}  // namespace
+
+std::vector<std::vector<LikeVector>> most_alike(const VectorSet& vectors, Similarity measure,
+                                                std::uint32_t k, const Search::Admits& admits) {
+  if (k == 0) return std::vector<std::vector<LikeVector>>(vectors.count());
+  if (measure != Similarity::cosine) return Search(vectors, measure, k, admits).run();
+  const std::vector<float> unit = normalised(vectors);
+  return Search({unit, vectors.size}, measure, k, admits).run();
+}
+
+}  // namespace overlace
