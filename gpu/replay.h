@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "graph/core/pixel_rect.h"
 #include "graph/data/image.h"
 #include "graph/plan/plan.h"
 
@@ -71,6 +72,16 @@ class Replay {
   /// Waits until the slot's frame is drawn. Precondition: it has been submitted.
   virtual ReplayStats finish(std::size_t slot) = 0;
 
+  /// Where the overlay of a frame may paint, in pixels of the picture as it is shown; empty where
+  /// nothing is painted. Runs the frame's stages on the host as far as the scene, and paints
+  /// nothing. Subsampled chroma changes where one of the pixels that a sample sees is inside.
+  /// Around solid lines, shapes and glyphs at most 2 px are left, around areas 16; dashes, images
+  /// with transparent edges, blends and effects may leave more. Precondition: no frame is under
+  /// way.
+  [[nodiscard]] virtual PixelRect bounds(const FrameTime& time) = 0;
+  /// Whether anything is painted on a frame; where not, its picture stays as it is.
+  [[nodiscard]] bool draws(const FrameTime& time) { return !bounds(time).is_empty(); }
+
   /// Draws one frame and waits for it. Precondition: no frame is under way.
   ReplayStats draw(const FrameTime& time, const ImageView& picture) {
     submit(0, time, picture);
@@ -79,7 +90,7 @@ class Replay {
 };
 
 /// A replay that keeps the records of the last frame drawn, for `overlace dump`; views are valid
-/// until the next draw.
+/// until the next call.
 class InspectableReplay : public Replay {
  public:
   [[nodiscard]] virtual std::span<const Link> links(std::size_t slot) const = 0;

@@ -9,6 +9,7 @@
 
 #include "gpu/cpu/image_runner.h"
 #include "gpu/effects/effects.h"
+#include "gpu/host/overlay_bounds.h"
 #include "gpu/host/stages.h"
 #include "gpu/host/workers.h"
 #include "gpu/raster.h"
@@ -29,6 +30,7 @@ class CpuReplay final : public InspectableReplay {
   void submit_lazily(std::size_t slot, const FrameTime& time,
                      const PictureSource& picture) override;
   ReplayStats finish(std::size_t) override { return stats_; }
+  PixelRect bounds(const FrameTime& time) override { return bounds_.of(time, stages_); }
   std::span<const Link> links(std::size_t slot) const override { return stages_.links(slot); }
   std::span<const Curve> curves(std::size_t slot) const override { return stages_.curves(slot); }
   const DisplayList& display_list() const override { return drawn_; }
@@ -46,6 +48,7 @@ class CpuReplay final : public InspectableReplay {
   tbb::task_arena arena_;
   Rasterizer rasterizer_;
   HostStages stages_;
+  OverlayBounds bounds_;
   DisplayList pending_;                      ///< since the last raster step
   DisplayList drawn_;                        ///< of the whole frame
   std::vector<Layer16> layers_;              ///< by buffer
@@ -61,7 +64,8 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
       trace_(options.trace),
       arena_(worker_count(options.threads)),
       rasterizer_(options),
-      stages_(plan_, arena_, options.simd, options.link_memory) {
+      stages_(plan_, arena_, options.simd, options.link_memory),
+      bounds_(plan_) {
   std::size_t primitives = 0;
   for (const Step& step : plan_->steps) primitives += step.capacity;
   pending_.primitives.reserve(plan_->primitive_capacity);

@@ -42,6 +42,9 @@ class FallbackReplay final : public Replay {
   std::size_t slots() const override { return frames_.size(); }
   void submit(std::size_t slot, const FrameTime& time, const ImageView& picture) override;
   ReplayStats finish(std::size_t slot) override;
+  PixelRect bounds(const FrameTime& time) override {
+    return (second_ ? second_ : first_)->bounds(time);
+  }
 
  private:
   struct Frame {

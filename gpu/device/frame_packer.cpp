@@ -35,7 +35,8 @@ FramePacker::FramePacker(std::shared_ptr<const Plan> plan, const DeviceProgram& 
     : plan_(std::move(plan)),
       program_(program),
       arena_(worker_count(threads)),
-      stages_(plan_, arena_) {
+      stages_(plan_, arena_),
+      bounds_(plan_) {
   list_.atlas = &stages_.atlas();
 }
 

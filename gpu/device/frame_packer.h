@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gpu/device/frame_memory.h"
+#include "gpu/host/overlay_bounds.h"
 #include "gpu/host/scene_builder.h"
 #include "gpu/host/stages.h"
 #include "graph/data/image.h"
@@ -55,6 +56,9 @@ class FramePacker {
   DeviceCapacity pack(const FrameTime& time, const DeviceTables& tables,
                       const DevicePictures& pictures, FrameRecords& records);
 
+  /// See Replay::bounds. The last frame packed must be packed again.
+  [[nodiscard]] PixelRect bounds(const FrameTime& time) { return bounds_.of(time, stages_); }
+
   /// True when no step of the last frame packed can draw anything.
   [[nodiscard]] bool is_empty() const { return empty_; }
   /// Bitmaps of the glyphs that were packed so far.
@@ -82,6 +86,7 @@ class FramePacker {
   const DeviceProgram& program_;
   tbb::task_arena arena_;
   HostStages stages_;
+  OverlayBounds bounds_;
   SceneBuilder scene_;
   DisplayList list_;
 

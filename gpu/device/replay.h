@@ -55,6 +55,7 @@ class DeviceReplay final : public Replay {
   std::size_t slots() const override { return ring_.size(); }
   void submit(std::size_t slot, const FrameTime& time, const ImageView& picture) override;
   ReplayStats finish(std::size_t slot) override;
+  PixelRect bounds(const FrameTime& time) override { return packer_.bounds(time); }
 
   [[nodiscard]] Queue& queue() { return *queue_; }
   /// From the next frame on, bins are no smaller than 2^least_log2_size px. For benchmarks.

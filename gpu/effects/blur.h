@@ -37,6 +37,14 @@ struct BlurEffect {
     return record;
   }
 
+  /// A level's pixels are made of four of the finer level, and reach into as many.
+  [[nodiscard]] static int reach(const BlurOp& op) {
+    const BlurRecord level = record(op);
+    int reach = level.radius;
+    for (int i = 0; i < level.levels; ++i) reach = 2 * reach + 4;
+    return reach;
+  }
+
   /// Calls runner.run(pass) for every pass that some frame needs. `op` need only have the bounds of
   /// sigma; the frame's own `record` is read when passes run.
   template <class Runner>

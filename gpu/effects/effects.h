@@ -4,6 +4,7 @@
 //
 //   Op, Record                             what a node asks for; what a device gets for a frame
 //   record(op)                             worked out on the host, once a frame
+//   reach(op)                              px beyond what is on its inputs that it may paint
 //   run(runner, op, place, record)         calls runner.run(pass) for each of its passes
 #pragma once
 
@@ -37,6 +38,11 @@ inline void write_record(const EffectOp& op, EffectRecord& record) {
         new (record.bytes) Record(EffectFor<Op>::type::record(one));
       },
       op);
+}
+
+/// How far beyond what is on its inputs an effect may paint, px.
+inline int effect_reach(const EffectOp& op) {
+  return std::visit([]<class Op>(const Op& one) { return EffectFor<Op>::type::reach(one); }, op);
 }
 
 /// Calls runner.run(pass) for each pass of an effect, with records that are read when passes run.

@@ -29,6 +29,7 @@ class DrawFunction final : public Replay {
     if (frames_.size() > 1) draw_(frames_[slot].first, frames_[slot].second);
     return {};
   }
+  PixelRect bounds(const FrameTime&) override { return {}; }
 
  private:
   DrawFrame draw_;

@@ -50,6 +50,7 @@ class DrawsNothing final : public Replay {
   void submit(std::size_t, const FrameTime&, const ImageView&) override {}
   void submit_lazily(std::size_t, const FrameTime&, const PictureSource&) override {}
   ReplayStats finish(std::size_t) override { return {}; }
+  PixelRect bounds(const FrameTime&) override { return {}; }
 };
 
 class PassingThrough : public ClipTest {

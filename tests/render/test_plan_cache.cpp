@@ -17,6 +17,7 @@ class IdleReplay final : public Replay {
   [[nodiscard]] std::size_t slots() const override { return 1; }
   void submit(std::size_t, const FrameTime&, const ImageView&) override {}
   ReplayStats finish(std::size_t) override { return {}; }
+  PixelRect bounds(const FrameTime&) override { return {}; }
 };
 
 /// A maker that counts.

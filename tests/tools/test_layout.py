@@ -28,7 +28,7 @@ ALLOWED = {
     "nodes": GRAPH | {"text", "tracking"},
     "gpu/kernels": GRAPH | {"gpu"},
     "gpu/effects": GRAPH | {"gpu", "gpu/kernels"},
-    "gpu/host": GRAPH | {"gpu", "gpu/kernels", "gpu/cpu"},
+    "gpu/host": GRAPH | {"gpu", "gpu/kernels", "gpu/effects", "gpu/cpu"},
     "gpu/cpu": GRAPH | {"gpu", "gpu/kernels", "gpu/effects", "gpu/host"},
     "gpu/device": GRAPH | {"gpu", "gpu/kernels", "gpu/effects", "gpu/host"},
     "gpu/cuda": GRAPH | {"gpu", "gpu/kernels", "gpu/effects", "gpu/host", "gpu/device"},

@@ -308,6 +308,7 @@ TEST(DeviceReplay, AFailedKernelLeavesTheFrameToTheCpu) {
     ReplayStats finish(std::size_t) override {
       throw Error(ErrorCode::internal, "an illegal memory access was encountered");
     }
+    PixelRect bounds(const FrameTime&) override { return {}; }
   };
   const auto plan = crowd({4, 5, 6});
   std::vector<std::string> said;

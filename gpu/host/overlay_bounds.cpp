@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bounds of items, passed on from layer to layer.
+#include "gpu/host/overlay_bounds.h"
+
+#include <cmath>
+#include <utility>
+
+#include "gpu/effects/effects.h"
+#include "gpu/host/target.h"
+#include "gpu/kernels/bin.h"
+
+namespace overlace {
+namespace {
+
+/// Pixels whose centres lie in a rectangle of reach around what is painted, as far as `picture`
+/// has them.
+PixelRect pixels_in(const Rect& r, const PixelRect& picture) {
+  const auto first = [](float edge, int size) {
+    return static_cast<int>(std::ceil(clamp(edge - 0.5F, 0.0F, static_cast<float>(size))));
+  };
+  const auto end = [](float edge, int size) {
+    return static_cast<int>(std::floor(clamp(edge + 0.5F, 0.0F, static_cast<float>(size))));
+  };
+  const int x = first(r.left, picture.width), y = first(r.top, picture.height);
+  return {x, y, end(r.right, picture.width) - x, end(r.bottom, picture.height) - y};
+}
+
+Rect bounds_of(const SegmentBounds& segment) {
+  const float end_x = segment.x + segment.ux * segment.length;
+  const float end_y = segment.y + segment.uy * segment.length;
+  return grow(
+      {min(segment.x, end_x), min(segment.y, end_y), max(segment.x, end_x), max(segment.y, end_y)},
+      segment.reach);
+}
+
+}  // namespace
+
+OverlayBounds::OverlayBounds(std::shared_ptr<const Plan> plan)
+    : plan_(std::move(plan)),
+      picture_(whole(plan_->clip.size)),
+      space_(make_working_space(layer_format(), {})),
+      no_layers_(plan_->layer_buffers),
+      layers_(plan_->layer_buffers) {
+  for (const auto& texture : plan_->textures) textures_.push_back({.size = texture->size});
+  list_.primitives.reserve(plan_->primitive_capacity);
+}
+
+PixelRect OverlayBounds::of(const FrameTime& time, HostStages& stages) {
+  PixelRect painted;
+  list_.clear();
+  stages.begin(time);
+  for (std::size_t i = 0; i < plan_->steps.size(); ++i) {
+    if (const auto* raster = std::get_if<RasterStep>(&plan_->steps[i].work)) {
+      const PixelRect part = take_list(stages);
+      if (raster->layer)
+        layers_[plan_->layers[*raster->layer].buffer] = part;
+      else
+        painted = hull(painted, part);
+    } else if (const auto* effect = std::get_if<EffectStep>(&plan_->steps[i].work)) {
+      layers_[plan_->layers[effect->output].buffer] = of_effect(*effect, time);
+    } else {
+      stages.run(i, list_);
+    }
+  }
+  return painted;
+}
+
+/// The bounds of what was drawn since the last raster step. Scenes are built upright.
+PixelRect OverlayBounds::take_list(const HostStages& stages) {
+  scene_.begin(space_, {{}, plan_->clip.size}, {&stages.atlas(), no_layers_, textures_});
+  scene_.add(list_.primitives, list_.outlines);
+  list_.clear();
+  PixelRect painted;
+  for (const Item& item : scene_.items())
+    if (!is_faded(item)) painted = hull(painted, of_item(item));
+  return painted;
+}
+
+PixelRect OverlayBounds::of_item(const Item& item) const {
+  switch (item.kind) {
+    case ItemKind::layer:
+      return layers_[item.layer];
+    case ItemKind::glyph:
+      return intersection({item.glyph.x, item.glyph.y, item.glyph.width, item.glyph.height},
+                          picture_);
+    case ItemKind::stroke: {
+      PixelRect painted;
+      for (const Segment& segment :
+           scene_.segments().subspan(item.first_segment, item.segment_count))
+        painted = hull(painted, pixels_in(bounds_of(segment_bounds(item, segment)), picture_));
+      return painted;
+    }
+    case ItemKind::area:  // cells are whole pixels
+      return pixels_in(item.rect, picture_);
+    default:
+      return pixels_in(area_bounds(item).outer, picture_);
+  }
+}
+
+/// Whether an item is in a group of opacity 0.
+bool OverlayBounds::is_faded(const Item& item) const {
+  for (std::uint32_t group = item.group; group != no_group; group = scene_.groups()[group].parent)
+    if (scene_.groups()[group].opacity == 0) return true;
+  return false;
+}
+
+PixelRect OverlayBounds::of_effect(const EffectStep& work, const FrameTime& time) const {
+  PixelRect read;
+  for (const std::size_t input : work.inputs)
+    if (input != no_slot) read = hull(read, layers_[plan_->layers[input].buffer]);
+  return intersection(grow(read, effect_reach(work.lower(time))), picture_);
+}
+
+}  // namespace overlace

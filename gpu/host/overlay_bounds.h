@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a frame's overlay may paint, found without painting.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "gpu/host/scene_builder.h"
+#include "gpu/host/stages.h"
+#include "graph/core/pixel_rect.h"
+
+namespace overlace {
+
+/// Runs a plan's stages up to the scene and looks where its items lie. Serves one thread at a time;
+/// keeps its buffers.
+class OverlayBounds {
+ public:
+  explicit OverlayBounds(std::shared_ptr<const Plan> plan);
+
+  /// See Replay::bounds. `stages` are the plan's; what they hold of another frame is lost.
+  [[nodiscard]] PixelRect of(const FrameTime& time, HostStages& stages);
+
+ private:
+  [[nodiscard]] PixelRect take_list(const HostStages& stages);
+  [[nodiscard]] PixelRect of_item(const Item& item) const;
+  [[nodiscard]] bool is_faded(const Item& item) const;
+  [[nodiscard]] PixelRect of_effect(const EffectStep& work, const FrameTime& time) const;
+
+  std::shared_ptr<const Plan> plan_;
+  PixelRect picture_;
+  WorkingSpace space_;
+  std::vector<TextureView> textures_;  ///< their sizes
+  std::vector<LayerView> no_layers_;   ///< as many as there are buffers
+  std::vector<PixelRect> layers_;      ///< what is painted on them, by buffer
+  DisplayList list_;                   ///< since the last raster step
+  SceneBuilder scene_;
+};
+
+}  // namespace overlace
