@@ -7,15 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "render/graph_source.h"
-
 namespace overlace {
 
-std::shared_ptr<const TrackTable> tracks_of_node(const GraphSettings& settings, ClipSources sources,
-                                                 const std::string& node) {
-  const GraphSource source = load_graph(settings);
+std::shared_ptr<const TrackTable> tracks_of_node(const GraphSource& source,
+                                                 const std::vector<Setting>& values,
+                                                 ClipSources sources, const std::string& node) {
   const Session session(source.document, std::move(sources));
-  const ClipTables tables = session.analyse(settings.values).of_clip;
+  const ClipTables tables = session.analyse(values).of_clip;
   std::vector<std::string> names;
   for (std::size_t i = 0; i < tables.of_node.size(); ++i) {
     if (tables.of_node[i] == nullptr) continue;
@@ -25,7 +23,7 @@ std::shared_ptr<const TrackTable> tracks_of_node(const GraphSettings& settings, 
   throw Error(ErrorCode::usage,
               node.empty() ? "the graph has no tracks"
                            : fmt::format("the graph has no track node '{}' that is drawn", node),
-              suggest(node, names), {.file = settings.document});
+              suggest(node, names), {.file = source.document.name});
 }
 
 }  // namespace overlace

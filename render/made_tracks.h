@@ -4,14 +4,16 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
-#include "render/media.h"
+#include "render/graph_source.h"
 
 namespace overlace {
 
-/// The tracks that a node of the graph makes; of the first track node when `node` is empty. Throws
-/// Error(usage) with the nearest name.
-[[nodiscard]] std::shared_ptr<const TrackTable> tracks_of_node(const GraphSettings& settings,
+/// The tracks that a node of a loaded graph makes with these values; of the first track node when
+/// `node` is empty. Throws Error(usage) with the nearest name.
+[[nodiscard]] std::shared_ptr<const TrackTable> tracks_of_node(const GraphSource& source,
+                                                               const std::vector<Setting>& values,
                                                                ClipSources sources,
                                                                const std::string& node);
 

@@ -3,14 +3,13 @@
 #include "render/plan_cache.h"
 
 #include <algorithm>
+#include <future>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace overlace {
 namespace {
-
-void add(Digest& digest, const Json& json) {
-  digest.add(json.dump());
-}
 
 template <class T>
 void add_number(Digest& digest, T number) {
@@ -18,25 +17,69 @@ void add_number(Digest& digest, T number) {
   digest.add(&wide, sizeof wide);
 }
 
+void add(Digest& digest, const SessionDocument& document) {
+  digest.add(document.json.dump());
+  digest.add(document.name);
+  add_number(digest, document.variables.size());
+  for (const auto& [name, text] : document.variables) {
+    digest.add(name);
+    digest.add(text);
+  }
+}
+
+void add(Digest& digest, const PlanSettings& settings) {
+  add_number(digest, settings.values.size());
+  for (const Setting& setting : settings.values) {
+    digest.add(setting.target);
+    digest.add(setting.value);
+  }
+  add_number(digest, settings.layered);
+  add_number(digest, settings.keep_slots);
+}
+
+void add(Digest& digest, const ClipInfo& clip) {
+  for (const std::int64_t number :
+       {std::int64_t{clip.size.width}, std::int64_t{clip.size.height}, clip.frame_rate.num,
+        clip.frame_rate.den, std::int64_t{clip.frame_count}, std::int64_t{clip.stored.transposed},
+        std::int64_t{clip.stored.flip_x}, std::int64_t{clip.stored.flip_y}})
+    add_number(digest, number);
+}
+
+/// A file that a plan was made from, as it was then.
+struct PlannedFile {
+  std::string path, version;
+};
+
+/// A plan, and what it was made from.
+struct MadePlan {
+  std::shared_ptr<const Plan> plan;
+  std::vector<PlannedFile> files;
+
+  [[nodiscard]] bool is_current(const ClipSources& sources) const {
+    return !sources.file_version || std::ranges::all_of(files, [&](const PlannedFile& file) {
+      return sources.file_version(file.path) == file.version;
+    });
+  }
+};
+
+std::vector<PlannedFile> files_of(const Graph& graph, const ClipSources& sources) {
+  std::vector<PlannedFile> files;
+  if (!sources.file_version) return files;
+  for (FileUse& use : files_read(graph)) {
+    std::string version = sources.file_version(use.path);
+    files.push_back({std::move(use.path), std::move(version)});
+  }
+  return files;
+}
+
 }  // namespace
 
 Digest::Value plan_key(const PlanRequest& request) {
   Digest digest;
   add(digest, request.document);
-  add_number(digest, request.settings.size());
-  for (const Setting& setting : request.settings) {
-    digest.add(setting.target);
-    digest.add(setting.value);
-  }
-  const ClipInfo& clip = request.clip;
-  for (const std::int64_t number :
-       {std::int64_t{clip.size.width}, std::int64_t{clip.size.height}, clip.frame_rate.num,
-        clip.frame_rate.den, std::int64_t{clip.frame_count}, std::int64_t{clip.stored.transposed},
-        std::int64_t{clip.stored.flip_x}, std::int64_t{clip.stored.flip_y},
-        std::int64_t{request.layered}})
-    add_number(digest, number);
-  digest.add(request.media);
-  digest.add(request.tracks);
+  add(digest, request.settings);
+  add(digest, request.sources.clip);
+  digest.add(request.sources.name);
   return digest.value();
 }
 
@@ -71,33 +114,43 @@ PlanCache::Lease::~Lease() {
   if (replay_ != nullptr) entry_->give_back(std::move(replay_));
 }
 
-PlanCache::PlanCache(std::size_t plans, std::size_t idle_replays)
-    : plans_(std::max<std::size_t>(plans, 1)), idle_replays_(idle_replays) {}
+PlanCache::PlanCache(Device device, std::size_t plans, std::size_t idle_replays)
+    : device_(std::move(device)),
+      plans_(std::max<std::size_t>(plans, 1)),
+      idle_replays_(idle_replays) {}
 
-PlanCache::Lease PlanCache::open(const Digest::Value& key, const PlanMaker& maker) {
-  const auto is_current = [&](const PlannedFile& file) {
-    return !maker.file_version || maker.file_version(file.path) == file.version;
-  };
+PlanCache::Lease PlanCache::open(const PlanRequest& request) {
+  const Digest::Value key = plan_key(request);
   for (;;) {
     bool is_new = false;
     const std::shared_ptr<Entry> entry = find(key, is_new);
     if (is_new) {
       try {
-        entry->promise.set_value(maker.plan());
+        make(request, *entry);
       } catch (...) {
         entry->promise.set_exception(std::current_exception());
         forget(key, entry);
       }
     }
     const MadePlan& made = entry->made.get();
-    if (!is_new && !std::ranges::all_of(made.files, is_current)) {
+    if (!is_new && !made.is_current(request.sources)) {
       forget(key, entry);
       continue;
     }
     std::unique_ptr<Replay> replay = entry->take();
-    if (replay == nullptr) replay = maker.replay(made.plan);
+    if (replay == nullptr) replay = device_(made.plan);
     return {entry, made.plan, std::move(replay)};
   }
+}
+
+/// Versions are asked for before anything is read: what changes meanwhile is read again.
+void PlanCache::make(const PlanRequest& request, Entry& entry) {
+  const ClipSources& sources = request.sources;
+  const std::vector<Setting>& values = request.settings.values;
+  const Session session(request.document, sources, sources.name.empty() ? nullptr : tables_);
+  std::vector<PlannedFile> files = files_of(session.graph(values), sources);
+  entry.promise.set_value(
+      {session.plan(session.analyse(values), request.settings), std::move(files)});
 }
 
 /// The entry of a key, a new one when there is none: whoever gets that must fill it.

@@ -3,59 +3,33 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
-#include <future>
 #include <list>
 #include <map>
 #include <memory>
 #include <mutex>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "gpu/replay.h"
 #include "graph/core/digest.h"
-#include "graph/document/document.h"
+#include "render/session.h"
 
 namespace overlace {
 
-/// All that a plan depends on beside the content of the files that it reads.
+/// What a session would be made of, and what would be planned with it. The name of the sources
+/// tells clips apart that are alike in size, rate and length; those that have one share their
+/// tables of tracks within a cache.
 struct PlanRequest {
-  const Json& document;               ///< with all that it extends merged in
-  std::span<const Setting> settings;  ///< that are applied to it
-  const ClipInfo& clip;
-  std::string_view media;   ///< names the clip's pixels and the way in which track files are read
-  std::string_view tracks;  ///< what "$tracks" stands for
-  bool layered = false;
+  const SessionDocument& document;
+  const ClipSources& sources;
+  PlanSettings settings{};
 };
 
-/// The name of a request: the same for equal ones, in any process.
+/// The name of a request: the same for equal ones, in any process. The content of the files that
+/// are read is no part of it.
 [[nodiscard]] Digest::Value plan_key(const PlanRequest& request);
 
-/// A file that a plan was made from, as it was then.
-struct PlannedFile {
-  std::string path;
-  std::string version;
-};
-
-/// A plan as whoever makes it hands it over.
-struct MadePlan {
-  std::shared_ptr<const Plan> plan;
-  std::vector<PlannedFile>
-      files;  ///< tracks and fonts; when one has changed, the plan is made again
-};
-
-/// How a cache makes what it lacks.
-struct PlanMaker {
-  std::function<MadePlan()> plan;
-  std::function<std::unique_ptr<Replay>(std::shared_ptr<const Plan>)> replay;
-  /// Tells one content of a file from another; empty: files do not change.
-  std::function<std::string(const std::string& path)> file_version{};
-};
-
-/// Plans under their keys, each with the replays that nobody uses at the moment. Beyond the
-/// capacity, plans asked for least recently are let go; their replays live on while they are in
-/// use. Belongs to whoever hosts the process's instances; serves several threads.
+/// Plans, each with the replays that nobody uses at the moment. Beyond the capacity, plans asked
+/// for least recently are let go; their replays live on while they are in use. Belongs to whoever
+/// hosts the process's instances; serves several threads.
 class PlanCache {
   struct Entry;
 
@@ -78,20 +52,25 @@ class PlanCache {
     std::unique_ptr<Replay> replay_;
   };
 
-  /// Keeps so many plans, and so many idle replays of each; at least one.
-  explicit PlanCache(std::size_t plans = 16, std::size_t idle_replays = 4);
+  /// Keeps so many plans, and so many idle replays of each; at least one plan. All replays are made
+  /// by `device`.
+  explicit PlanCache(Device device, std::size_t plans = 16, std::size_t idle_replays = 4);
 
-  /// The plan of that key with a replay. What is missing is made in this call; several threads that
-  /// lack the same plan wait for one of them to make it. Throws what the maker throws, and keeps
-  /// nothing then.
-  [[nodiscard]] Lease open(const Digest::Value& key, const PlanMaker& maker);
+  /// The plan of a request with a replay. What is missing is made in this call, by a session that
+  /// calls the request's sources; several threads that lack the same plan wait for one of them to
+  /// make it. A plan is made again once a file that it names has another version. Throws what the
+  /// session throws, and keeps nothing then.
+  [[nodiscard]] Lease open(const PlanRequest& request);
 
  private:
   using Entries = std::list<std::pair<Digest::Value, std::shared_ptr<Entry>>>;
 
   [[nodiscard]] std::shared_ptr<Entry> find(const Digest::Value& key, bool& is_new);
+  void make(const PlanRequest& request, Entry& entry);
   void forget(const Digest::Value& key, const std::shared_ptr<Entry>& entry);
 
+  Device device_;
+  std::shared_ptr<TrackCache> tables_ = std::make_shared<TrackCache>();
   std::mutex mutex_;
   std::size_t plans_, idle_replays_;
   Entries entries_;  ///< the most recently asked for first

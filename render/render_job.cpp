@@ -10,7 +10,6 @@
 #include "graph/core/error.h"
 #include "graph/core/log.h"
 #include "io/write/image_sequence.h"
-#include "io/write/passthrough.h"
 #include "render/draw_probe.h"
 #include "render/frame_choice.h"
 #include "render/media.h"
@@ -49,13 +48,22 @@ void log_blends(const Plan& plan, const LogSink& log) {
 RenderJob::RenderJob(RenderSettings settings, LogSink log)
     : settings_(checked(std::move(settings))),
       log_(std::move(log)),
-      device_(choose_device(settings_.device, log_)),
-      source_(load_graph(settings_.graph)),
-      reader_(open_reader()) {
+      source_(load_graph(settings_.graph)) {}
+
+OutputPolicy RenderJob::side_file_policy() const {
+  const TranscodeOptions& transcode = settings_.transcode;
+  OutputPolicy policy{transcode.writer.overwrite, source_.files};
+  policy.inputs.insert(policy.inputs.end(), {settings_.input.path, transcode.output});
+  return policy;
+}
+
+void RenderJob::open() {
+  device_ = choose_device(settings_.device, log_);
+  open_reader();
   check_video();
 }
 
-VideoReader RenderJob::open_reader() {
+void RenderJob::open_reader() {
   InputSettings& input = settings_.input;
   WriterOptions& writer = settings_.transcode.writer;
   const std::string& output = settings_.transcode.output;
@@ -65,11 +73,11 @@ VideoReader RenderJob::open_reader() {
   input.reading.upright = !keeps_orientation(output, writer.container);
   input.reading.keep_plates = keeps_plates(output);
   choose_hardware(settings_.hwaccel, device_.gpu, input.reading, writer);
-  return VideoReader(input.path, input.reading);
+  reader_.emplace(input.path, input.reading);
 }
 
 void RenderJob::check_video() {
-  const VideoInfo& video = reader_.info();
+  const VideoInfo& video = reader_->info();
   if (!source_.graph.composite.empty()) check_fields(settings_.input, video);
   FrameList& frames = settings_.transcode.frames;
   frames = existing_frames(frames, video, log_);
@@ -82,47 +90,49 @@ void RenderJob::try_output() const {
   WriterOptions writer = settings_.transcode.writer;
   writer.log = {};
   writer.pipe = -1;
-  static_cast<void>(make_sink(settings_.transcode.output, reader_, writer));
+  static_cast<void>(make_sink(settings_.transcode.output, *reader_, writer));
 }
 
 Rehearsal RenderJob::rehearse() const {
   const TranscodeOptions& transcode = settings_.transcode;
-  const ClipInfo& clip = reader_.info().clip;
+  const ClipInfo& clip = reader_->info().clip;
   const Session session(source_.document,
                         with_stand_in(media_of_files(settings_.graph, clip, {}, log_)));
   static_cast<void>(
       session.plan(session.analyse(settings_.graph.values), plan_settings(settings_.graph)));
   WriterOptions writer = writer_options(transcode);
   writer.pipe = -1;
-  return {make_sink(transcode.output, reader_, writer),
+  return {make_sink(transcode.output, *reader_, writer),
           clip.frame_count > 0 ? transcode.frames.count_below(clip.frame_count) : 0};
 }
 
 void RenderJob::analyse(const AnalysisProgress& progress) {
   const GraphSettings& graph = settings_.graph;
   session_.emplace(source_.document,
-                   media_of_files(graph, reader_.info().clip, settings_.input.path, log_));
+                   media_of_files(graph, reader_->info().clip, settings_.input.path, log_));
   plan_ = session_->plan(session_->analyse(graph.values, progress), plan_settings(graph));
   if (settings_.transcode.writer.overlay_only) log_blends(*plan_, log_);
 }
 
-// On the CPU: only there it is known of a frame that nothing will be drawn on it.
-void RenderJob::plan_passthrough() {
-  if (!settings_.copy_if_untouched) return;
-  const ReplayOptions options{.threads = device_.threads, .simd = device_.simd};
-  DrawProbe probe(reader_, session_->replay(plan_, cpu_device(options)));
-  settings_.transcode.writer.untouched =
-      std::make_shared<const PassthroughPlan>(overlace::plan_passthrough(
-          reader_, [&probe](std::int32_t frame) { return probe.draws_on(frame); }));
+/// The sink, which knows from a replay which frames are drawn on where the others are passed on. On
+/// the CPU: only there it is known of a frame that nothing will be drawn on it.
+std::unique_ptr<FrameSink> RenderJob::open_output(const std::atomic<bool>* stop) const {
+  WriterOptions writer = writer_options(settings_.transcode, stop);
+  if (settings_.copy_if_untouched) {
+    const ReplayOptions options{.threads = device_.threads, .simd = device_.simd};
+    writer.draws_on = [probe = std::make_shared<DrawProbe>(
+                           *reader_, session_->replay(plan_, cpu_device(options)))](
+                          std::int32_t frame) { return probe->draws_on(frame); };
+  }
+  return make_sink(settings_.transcode.output, *reader_, writer);
 }
 
 TranscodeResult RenderJob::run(const RenderWatch& watch) {
-  plan_passthrough();
   settings_.transcode.trace = watch.trace;
   const std::unique_ptr<Replay> replay = session_->replay(
       plan_, device_.device(watch.trace, settings_.input.reading.hardware.session));
-  TranscodeResult result =
-      transcode(reader_, settings_.transcode, *replay, watch.progress, watch.stop);
+  TranscodeResult result = transcode(*reader_, open_output(watch.stop), settings_.transcode,
+                                     *replay, watch.progress, watch.stop);
   if (result.reallocated) log_("a buffer was too small and has been enlarged; nothing was dropped");
   return result;
 }

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "graph/core/log.h"
+#include "render/device_choice.h"
 #include "render/graph_source.h"
 #include "render/render_settings.h"
 
@@ -31,12 +32,17 @@ struct RenderWatch {
 /// and `rehearse` can be left out. One thread at a time.
 class RenderJob {
  public:
-  /// Chooses the device, loads the graph, opens the video, and refuses what does not go together.
-  /// Nothing is written. `say` hears every choice and assumption, also later on. Throws Error
-  /// (usage, input, unavailable …).
+  /// Refuses settings that do not go together, and loads the graph. `log` hears every choice and
+  /// assumption, also later on. Throws Error(usage).
   RenderJob(RenderSettings settings, LogSink log);
 
-  [[nodiscard]] const VideoReader& reader() const { return reader_; }
+  /// For files beside the output: none may replace what is read or written.
+  [[nodiscard]] OutputPolicy side_file_policy() const;
+  /// Chooses the device, opens the video, and refuses what it cannot give. Throws Error (usage,
+  /// input, unavailable …).
+  void open();
+  /// Precondition of this and all below: `open` has been called.
+  [[nodiscard]] const VideoReader& reader() const { return *reader_; }
 
   /// Refuses an output that cannot be made. Leaves nothing. Throws Error(usage), Error(output) …
   void try_output() const;
@@ -50,15 +56,15 @@ class RenderJob {
   TranscodeResult run(const RenderWatch& watch);
 
  private:
-  [[nodiscard]] VideoReader open_reader();
+  void open_reader();
   void check_video();
-  void plan_passthrough();
+  [[nodiscard]] std::unique_ptr<FrameSink> open_output(const std::atomic<bool>* stop) const;
 
   RenderSettings settings_;  ///< with all that has been decided
   LogSink log_;
-  ChosenDevice device_;
   GraphSource source_;
-  VideoReader reader_;
+  ChosenDevice device_;  ///< once open, as the reader
+  std::optional<VideoReader> reader_;
   std::optional<Session> session_;  ///< once analysed
   std::shared_ptr<const Plan> plan_;
 };

@@ -4,7 +4,6 @@
 
 #include "graph/core/error.h"
 #include "io/files/sequence_name.h"
-#include "render/graph_source.h"
 
 namespace overlace {
 namespace {
@@ -25,13 +24,6 @@ void check_passing(const RenderSettings& settings) {
 }
 
 }  // namespace
-
-OutputPolicy side_file_policy(const RenderSettings& settings) {
-  const TranscodeOptions& transcode = settings.transcode;
-  OutputPolicy policy{transcode.writer.overwrite, load_graph(settings.graph).files};
-  policy.inputs.insert(policy.inputs.end(), {settings.input.path, transcode.output});
-  return policy;
-}
 
 void check_settings(const RenderSettings& settings) {
   if (settings.copy_if_untouched) check_passing(settings);

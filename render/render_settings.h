@@ -34,9 +34,6 @@ struct RenderSettings {
   bool copy_if_untouched = false;  ///< pass on packets of frames that nothing is drawn on
 };
 
-/// For files beside the output: none may replace what is read or written. Throws as `load_graph`.
-[[nodiscard]] OutputPolicy side_file_policy(const RenderSettings& settings);
-
 /// Refuses what does not go together, before anything is opened: throws Error(usage).
 void check_settings(const RenderSettings& settings);
 

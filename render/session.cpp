@@ -13,21 +13,41 @@
 namespace overlace {
 namespace {
 
-/// Says a sentence the first time only: analysis and compiler make the same remarks at every knob.
-LogSink once(LogSink log) {
-  struct Said {
-    std::mutex mutex;
-    std::set<std::string> texts;
-  };
-  if (!log) return log;
-  return [log = std::move(log), said = std::make_shared<Said>()](const std::string& text) {
-    {
-      const std::lock_guard lock(said->mutex);
-      if (!said->texts.insert(text).second) return;
-    }
-    log(text);
-  };
-}
+using Texts = std::set<std::string>;
+
+/// Hands on what one run of the analysis or the compiler remarks: each remark once, and none that
+/// the run before has made, which would come again at every knob.
+class Remarks {
+ public:
+  /// `latest` are those of the run before, and then of this one.
+  Remarks(const LogSink& log, std::mutex& mutex, Texts& latest)
+      : log_(log), mutex_(mutex), latest_(latest) {}
+  ~Remarks() {
+    const std::lock_guard lock(mutex_);
+    latest_ = std::move(texts_);
+  }
+  Remarks(const Remarks&) = delete;
+  Remarks& operator=(const Remarks&) = delete;
+
+  /// Must not outlive this object.
+  [[nodiscard]] LogSink sink() {
+    if (!log_) return {};
+    return [this](const std::string& text) {
+      if (is_new(text)) log_(text);
+    };
+  }
+
+ private:
+  bool is_new(const std::string& text) {
+    const std::lock_guard lock(mutex_);
+    return texts_.insert(text).second && !latest_.contains(text);
+  }
+
+  const LogSink& log_;
+  std::mutex& mutex_;
+  Texts& latest_;
+  Texts texts_;
+};
 
 /// Of all that the track nodes of a graph say.
 Digest::Value track_values(const Graph& graph) {
@@ -56,6 +76,11 @@ PlayVideo followed(const PlayVideo& play, const AnalysisProgress& progress) {
 
 }  // namespace
 
+struct Session::Latest {
+  std::mutex mutex;
+  Texts of_analysis, of_plan;
+};
+
 Device cpu_device(const ReplayOptions& options) {
   return [options](std::shared_ptr<const Plan> plan) -> std::unique_ptr<Replay> {
     return make_cpu_replay(std::move(plan), options);
@@ -65,9 +90,8 @@ Device cpu_device(const ReplayOptions& options) {
 Session::Session(SessionDocument document, ClipSources sources, std::shared_ptr<TrackCache> tables)
     : document_(std::move(document)),
       sources_(std::move(sources)),
-      tables_(tables ? std::move(tables) : std::make_shared<TrackCache>()) {
-  sources_.log = once(std::move(sources_.log));
-}
+      tables_(tables ? std::move(tables) : std::make_shared<TrackCache>()),
+      latest_(std::make_shared<Latest>()) {}
 
 Graph Session::graph(const std::vector<Setting>& values) const {
   Json document = document_.json;
@@ -77,7 +101,9 @@ Graph Session::graph(const std::vector<Setting>& values) const {
 
 SessionTables Session::analyse(const std::vector<Setting>& values,
                                const AnalysisProgress& progress) const {
+  Remarks remarks(sources_.log, latest_->mutex, latest_->of_analysis);
   ClipSources sources = sources_;
+  sources.log = remarks.sink();
   sources.play_video = followed(sources_.play_video, progress);
   const Graph changed = graph(values);
   return {overlace::analyse(changed, sources, *tables_), track_values(changed)};
@@ -89,7 +115,8 @@ std::shared_ptr<const Plan> Session::plan(const SessionTables& tables,
   if (track_values(changed) != tables.values)
     throw Error(ErrorCode::usage, "the tracks were made with other values", "make the tracks first",
                 Place{document_.name});
-  return compile(changed, tables.of_clip, {settings.layered, settings.keep_slots, sources_.log});
+  Remarks remarks(sources_.log, latest_->mutex, latest_->of_plan);
+  return compile(changed, tables.of_clip, {settings.layered, settings.keep_slots, remarks.sink()});
 }
 
 std::unique_ptr<Replay> Session::replay(std::shared_ptr<const Plan> plan,

@@ -51,8 +51,8 @@ using Device = std::function<std::unique_ptr<Replay>(std::shared_ptr<const Plan>
 using AnalysisProgress = std::function<void(std::int32_t frame)>;
 
 /// Opens no file and prints nothing: tracks, pixels and notes come and go through the callbacks of
-/// its sources. All members may be called from several threads where the callbacks may be; a replay
-/// serves one thread at a time.
+/// its sources. A note that stands from one plan to the next is handed on once. All members may be
+/// called from several threads where the callbacks may be; a replay serves one thread at a time.
 class Session {
  public:
   /// `tables` keeps tables of track nodes, and may be shared by sessions whose sources have names;
@@ -83,7 +83,9 @@ class Session {
  private:
   SessionDocument document_;
   ClipSources sources_;
+  struct Latest;  ///< what the latest analysis and the latest plan have remarked
   std::shared_ptr<TrackCache> tables_;
+  std::shared_ptr<Latest> latest_;
 };
 
 }  // namespace overlace

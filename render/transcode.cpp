@@ -297,8 +297,9 @@ void Pipeline::finish(const std::function<void(const TranscodeProgress&)>& progr
 
 }  // namespace
 
-WriterOptions writer_options(const TranscodeOptions& options) {
+WriterOptions writer_options(const TranscodeOptions& options, const std::atomic<bool>* stop) {
   WriterOptions writer = options.writer;
+  if (!options.keep_on_stop) writer.stop = stop;
   if (options.frames.all()) return writer;
   writer.start_at_zero = true;
   writer.copy_streams = false;
@@ -322,10 +323,8 @@ TranscodeResult transcode(VideoReader& reader, std::unique_ptr<FrameSink> sink,
 TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options, Replay& replay,
                           const std::function<void(const TranscodeProgress&)>& progress,
                           const std::atomic<bool>* stop) {
-  WriterOptions writer = writer_options(options);
-  if (!options.keep_on_stop) writer.stop = stop;
-  return transcode(reader, make_sink(options.output, reader, writer), options, replay, progress,
-                   stop);
+  return transcode(reader, make_sink(options.output, reader, writer_options(options, stop)),
+                   options, replay, progress, stop);
 }
 
 }  // namespace overlace

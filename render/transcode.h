@@ -75,8 +75,9 @@ TranscodeResult transcode(VideoReader& reader, std::unique_ptr<FrameSink> sink,
                           const std::atomic<bool>* stop = nullptr);
 
 /// The writer's options as `transcode` uses them: a selection begins at time 0, with its sound and
-/// no other streams.
-[[nodiscard]] WriterOptions writer_options(const TranscodeOptions& options);
+/// no other streams. `stop` as for `transcode`.
+[[nodiscard]] WriterOptions writer_options(const TranscodeOptions& options,
+                                           const std::atomic<bool>* stop = nullptr);
 
 /// The frames of `frame_bytes` each that fit into `bytes`: at least 1, at most `most`.
 [[nodiscard]] std::size_t frames_within(std::size_t bytes, std::size_t frame_bytes,

@@ -18,8 +18,6 @@
 
 namespace overlace {
 
-struct PassthroughPlan;
-
 /// The output name that stands for `WriterOptions::pipe`.
 inline constexpr const char* standard_output = "-";
 
@@ -70,9 +68,10 @@ struct WriterOptions {
   /// Once it is set, an encoder that gives out what it still holds ends with Stopped. Borrowed;
   /// null = it goes on to the end.
   const std::atomic<bool>* stop = nullptr;
-  /// Frames whose packets are passed on instead of encoding them again, where codec and settings
-  /// allow it; null = none.
-  std::shared_ptr<const PassthroughPlan> untouched{};
+  /// Tells which frames will be drawn on: packets of the others are passed on instead of encoding
+  /// them again, where codec and settings allow it. Asked while the sink is made; empty = all
+  /// frames are encoded.
+  std::function<bool(std::int32_t frame)> draws_on{};
 
   /// Encoding by NVENC.
   struct Hardware {

@@ -121,25 +121,24 @@ void join_parameters(AVCodecParameters& output, const AVCodecParameters& source)
   output.extradata_size = static_cast<int>(joined.size());
 }
 
-PassthroughCopy::PassthroughCopy(const VideoReader& source,
-                                 std::shared_ptr<const PassthroughPlan> plan)
+PassthroughCopy::PassthroughCopy(const VideoReader& source, PassthroughPlan plan)
     : path_(source.path()),
       plan_(std::move(plan)),
       file_(open_input(path_)),
       stream_(source.stream().index) {}
 
 std::size_t PassthroughCopy::segment_of(std::int32_t frame) const {
-  const std::vector<Segment>& segments = plan_->map.segments;
+  const std::vector<Segment>& segments = plan_.map.segments;
   const auto after = std::ranges::upper_bound(segments, frame, {}, &Segment::first);
   return static_cast<std::size_t>(after - segments.begin()) - 1;
 }
 
 bool PassthroughCopy::passes(std::int32_t frame) const {
-  return plan_->passed[segment_of(frame)];
+  return plan_.passed[segment_of(frame)];
 }
 
 void PassthroughCopy::pass(const Picture& picture, const std::function<void(AVPacket&)>& take) {
-  const std::vector<std::int64_t>& stamps = plan_->map.stamps;
+  const std::vector<std::int64_t>& stamps = plan_.map.stamps;
   const auto number = static_cast<std::size_t>(picture.number);
   if (number >= stamps.size() || stamps[number] != picture.pts) {
     throw Error(ErrorCode::input,
@@ -147,19 +146,19 @@ void PassthroughCopy::pass(const Picture& picture, const std::function<void(AVPa
                 "render without --copy-if-untouched", Place{path_});
   }
   next_frame_ = picture.number + 1;
-  const Segment& segment = plan_->map.segments[segment_of(picture.number)];
+  const Segment& segment = plan_.map.segments[segment_of(picture.number)];
   if (next_frame_ == segment.first + segment.frames) hand_over(segment, take);
 }
 
 std::span<const std::int64_t> PassthroughCopy::unfinished() const {
   if (next_frame_ == 0) return {};
-  const Segment& segment = plan_->map.segments[segment_of(next_frame_ - 1)];
+  const Segment& segment = plan_.map.segments[segment_of(next_frame_ - 1)];
   const auto rest = static_cast<std::size_t>(segment.first + segment.frames - next_frame_);
-  return std::span(plan_->map.stamps).subspan(static_cast<std::size_t>(next_frame_), rest);
+  return std::span(plan_.map.stamps).subspan(static_cast<std::size_t>(next_frame_), rest);
 }
 
 void PassthroughCopy::finish(const std::function<void(AVPacket&)>& take) {
-  if (!unfinished().empty()) hand_over(plan_->map.segments[segment_of(next_frame_ - 1)], take);
+  if (!unfinished().empty()) hand_over(plan_.map.segments[segment_of(next_frame_ - 1)], take);
 }
 
 void PassthroughCopy::hand_over(const Segment& segment,

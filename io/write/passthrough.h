@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -46,7 +45,7 @@ void join_parameters(AVCodecParameters& output, const AVCodecParameters& source)
 class PassthroughCopy {
  public:
   /// Throws Error(input).
-  PassthroughCopy(const VideoReader& source, std::shared_ptr<const PassthroughPlan> plan);
+  PassthroughCopy(const VideoReader& source, PassthroughPlan plan);
 
   /// True for a frame of a passed segment.
   [[nodiscard]] bool passes(std::int32_t frame) const;
@@ -65,7 +64,7 @@ class PassthroughCopy {
   void hand_over(const Segment& segment, const std::function<void(AVPacket&)>& take);
 
   std::string path_;
-  std::shared_ptr<const PassthroughPlan> plan_;
+  PassthroughPlan plan_;
   InputFile file_;
   int stream_;
   std::int32_t next_packet_ = 0;  ///< in decoding order

@@ -20,7 +20,7 @@ namespace {
 
 // Ids of parameter sets that the source does not use, so that both can be known to a decoder.
 WriterOptions beside(const VideoReader& source, WriterOptions options) {
-  const int id = options.untouched ? free_parameter_set_id(*source.stream().codecpar) : -1;
+  const int id = options.draws_on ? free_parameter_set_id(*source.stream().codecpar) : -1;
   const bool x264 = options.codec.empty() || options.codec == "h264" || options.codec == "avc" ||
                     options.codec == "x264" || options.codec == "libx264";
   if (id < 0 || !x264) return options;
@@ -63,11 +63,12 @@ VideoTrack::VideoTrack(const VideoReader& source, const AVOutputFormat& containe
       name_(open_.encoder->context().codec->name),
       time_base_(source.stream().time_base),
       counted_(counts_frames(container)) {
-  if (options_.untouched) plan_passing();
+  if (options_.draws_on) plan_passing();
+  options_.draws_on = {};
 }
 
 void VideoTrack::plan_passing() {
-  const PassthroughPlan& plan = *options_.untouched;
+  PassthroughPlan plan = plan_passthrough(source_, options_.draws_on);
   const AVCodecContext& encoder = open_.encoder->context();
   std::string why_not = plan.map.refusal;
   if (why_not.empty()) why_not = why_not_joined(source_, encoder);
@@ -81,10 +82,10 @@ void VideoTrack::plan_passing() {
                       ? "; the others are drawn on, or must be decoded together with such"
                       : ""));
   if (plan.frames == 0) return;
-  passthrough_.emplace(source_, options_.untouched);
   with_lengths_ = encoder.codec_id == AV_CODEC_ID_H264;
   decode_times_.emplace(std::max(plan.map.reorder, encoder.has_b_frames),
                         frame_ticks(source_.info().clip.frame_rate, time_base_));
+  passthrough_.emplace(source_, std::move(plan));
 }
 
 void VideoTrack::attach(Muxer& muxer, std::optional<std::int64_t> shift) {
@@ -97,8 +98,7 @@ void VideoTrack::attach(Muxer& muxer, std::optional<std::int64_t> shift) {
            "stream parameters");
   if (passthrough_) {
     join_parameters(*stream_->codecpar, *from.codecpar);
-    stream_->codecpar->video_delay =
-        std::max(options_.untouched->map.reorder, encoder.has_b_frames);
+    stream_->codecpar->video_delay = decode_times_->delay();
   }
   stream_->time_base = counted_ ? av_inv_q(encoder.framerate) : encoder.time_base;
   stream_->avg_frame_rate = encoder.framerate;

@@ -21,6 +21,7 @@ class DecodeTimes {
   DecodeTimes(int delay, std::int64_t frame_ticks) : delay_(delay), frame_ticks_(frame_ticks) {}
   /// The presentation time of the next frame on screen.
   void add(std::int64_t pts) { shown_.push_back(pts); }
+  [[nodiscard]] int delay() const { return delay_; }
   /// Of the next packet in decoding order. Precondition: its frame has been added.
   [[nodiscard]] std::int64_t next();
 

@@ -4,11 +4,8 @@
 #include <cstdio>
 #include <exception>
 
-#include "gpu/replay.h"
-#include "graph/compile/compile.h"
-#include "graph/document/document.h"
-#include "graph/types/registry.h"
 #include "io/tracks/reader.h"
+#include "render/session.h"
 
 namespace overlace {
 namespace {
@@ -19,13 +16,12 @@ bool draw(const std::string& tracks, const std::string& preset) {
     return Source{std::string(preset_text(name)), "preset:" + name};
   };
   const ClipInfo clip{.size = {640, 360}, .frame_rate = {25}, .frame_count = 10};
-  const Graph graph =
-      build_graph(load_document(preset, find), preset, builtin_nodes(), {{"tracks", tracks}});
   const ClipSources sources{.clip = clip, .read_tracks = [&](const std::string& path) {
                               TrackReport report;
                               return read_tracks(path, {.clip = clip}, report);
                             }};
-  const auto replay = make_cpu_replay(compile(graph, analyse(graph, sources)), {.threads = 1});
+  const Session session({load_document(preset, find), preset, {{"tracks", tracks}}}, sources);
+  const auto replay = session.replay(session.plan(session.analyse()), cpu_device({.threads = 1}));
   std::vector<std::uint8_t> pixels(std::size_t{640} * 360 * 3);
   return replay->draw(time_of(clip, 0), rgb_view(clip.size, pixels)).primitives > 0;
 }

@@ -4,8 +4,12 @@
 
 #include <atomic>
 #include <set>
+#include <stdexcept>
+#include <string>
 #include <thread>
+#include <vector>
 
+#include "graph/data/tracks.h"
 #include "render/plan_cache.h"
 
 namespace overlace::test {
@@ -20,127 +24,154 @@ class IdleReplay final : public Replay {
   PixelRect bounds(const FrameTime&) override { return {}; }
 };
 
-/// A maker that counts.
-struct Counted {
+/// A document over a clip, which count who makes something of them.
+struct Host {
   std::atomic<int> plans = 0, replays = 0;
   std::string version = "1";
-  PlanMaker maker{.plan =
-                      [this] {
-                        ++plans;
-                        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-                        return MadePlan{std::make_shared<const Plan>(), {{"tracks.txt", version}}};
-                      },
-                  .replay =
-                      [this](const std::shared_ptr<const Plan>& plan) {
-                        EXPECT_NE(plan, nullptr);
-                        ++replays;
-                        return std::make_unique<IdleReplay>();
-                      },
-                  .file_version = [this](const std::string&) { return version; }};
-  Counted() = default;
-  Counted(const Counted&) = delete;
-  Counted& operator=(const Counted&) = delete;
+  bool broken = false;
+  SessionDocument document{parse_json(R"({"overlace": 1,
+      "nodes": {"tracks": {"type": "track_file", "params": {"path": "tracks.txt"}},
+                "boxes": {"type": "draw_boxes", "inputs": {"tracks": "tracks"}}},
+      "composite": ["boxes"]})",
+                                      "test"),
+                           "test"};
+  ClipSources sources{.clip = {.size = {64, 48}, .frame_rate = {25}, .frame_count = 10},
+                      .read_tracks =
+                          [this](const std::string&) {
+                            if (broken) throw std::runtime_error("no such tracks");
+                            ++plans;
+                            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+                            return make_track_table({}, {});
+                          },
+                      .file_version = [this](const std::string&) { return version; }};
+  Device device = [this](const std::shared_ptr<const Plan>& plan) {
+    EXPECT_NE(plan, nullptr);
+    ++replays;
+    return std::make_unique<IdleReplay>();
+  };
+
+  Host() = default;
+  Host(const Host&) = delete;
+  Host& operator=(const Host&) = delete;
+  [[nodiscard]] PlanRequest request(const char* width = "1") const {
+    return {document, sources, {.values = {{"boxes.stroke_width", width}}}};
+  }
 };
 
-constexpr Digest::Value first{1, 0}, second{2, 0}, third{3, 0};
-
 TEST(PlanCache, ReplaysComeBack) {
-  PlanCache cache;
-  Counted counted;
+  Host host;
+  PlanCache cache(host.device);
   const Replay* before = nullptr;
   for (int frame = 0; frame < 10; ++frame) {
-    const PlanCache::Lease lease = cache.open(first, counted.maker);
+    const PlanCache::Lease lease = cache.open(host.request());
     if (before != nullptr) EXPECT_EQ(&lease.replay(), before);
     before = &lease.replay();
   }
-  EXPECT_EQ(counted.plans, 1);
-  EXPECT_EQ(counted.replays, 1);
+  EXPECT_EQ(host.plans, 1);
+  EXPECT_EQ(host.replays, 1);
 }
 
 TEST(PlanCache, CallersAtOnceShareThePlanAndNotTheReplay) {
-  PlanCache cache(16, 1);
-  Counted counted;
+  Host host;
+  PlanCache cache(host.device, 16, 1);
   {
-    const PlanCache::Lease a = cache.open(first, counted.maker),
-                           b = cache.open(first, counted.maker);
+    const PlanCache::Lease a = cache.open(host.request()), b = cache.open(host.request());
     EXPECT_EQ(&a.plan(), &b.plan());
     EXPECT_NE(&a.replay(), &b.replay());
   }
   // One of the two is kept, as the cache was told.
-  const PlanCache::Lease a = cache.open(first, counted.maker), b = cache.open(first, counted.maker);
-  EXPECT_EQ(counted.replays, 3);
-  EXPECT_EQ(counted.plans, 1);
+  const PlanCache::Lease a = cache.open(host.request()), b = cache.open(host.request());
+  EXPECT_EQ(host.replays, 3);
+  EXPECT_EQ(host.plans, 1);
 }
 
 TEST(PlanCache, ManyThreadsWaitForOnePlan) {
-  PlanCache cache;
-  Counted counted;
+  Host host;
+  PlanCache cache(host.device);
   std::vector<std::thread> threads;
   for (int i = 0; i < 8; ++i)
     threads.emplace_back([&] {
-      for (int frame = 0; frame < 50; ++frame) (void)cache.open(first, counted.maker);
+      for (int frame = 0; frame < 50; ++frame) (void)cache.open(host.request());
     });
   for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(counted.plans, 1);
-  EXPECT_LE(counted.replays, 8 + 50 * 4) << "four idle ones are kept";
+  EXPECT_EQ(host.plans, 1);
+  EXPECT_LE(host.replays, 8 + 50 * 4) << "four idle ones are kept";
 }
 
 TEST(PlanCache, LetsTheLeastRecentlyUsedGo) {
-  PlanCache cache(2);
-  Counted counted;
-  const PlanCache::Lease held = cache.open(first, counted.maker);
-  (void)cache.open(second, counted.maker);
-  (void)cache.open(first, counted.maker);
-  (void)cache.open(third, counted.maker);  // number 2 goes
-  EXPECT_EQ(counted.plans, 3);
-  (void)cache.open(first, counted.maker);
-  EXPECT_EQ(counted.plans, 3);
-  (void)cache.open(second, counted.maker);
-  EXPECT_EQ(counted.plans, 4);
-  (void)cache.open(third, counted.maker);  // number 1 has gone; the one in use is still whole
-  EXPECT_EQ(held.plan().steps.size(), 0U);
+  Host host;
+  PlanCache cache(host.device, 2);
+  const PlanCache::Lease held = cache.open(host.request("1"));
+  (void)cache.open(host.request("2"));
+  (void)cache.open(host.request("1"));
+  (void)cache.open(host.request("3"));  // number 2 goes
+  EXPECT_EQ(host.plans, 3);
+  (void)cache.open(host.request("1"));
+  EXPECT_EQ(host.plans, 3);
+  (void)cache.open(host.request("2"));
+  EXPECT_EQ(host.plans, 4);
+  (void)cache.open(host.request("3"));  // number 1 has gone; the one in use is still whole
+  EXPECT_EQ(held.plan().clip.size.width, 64);
+}
+
+TEST(PlanCache, PlansOfANamedClipShareItsTables) {
+  Host host;
+  host.sources.name = "clip";
+  PlanCache cache(host.device);
+  const PlanCache::Lease thin = cache.open(host.request("1")), wide = cache.open(host.request("2"));
+  EXPECT_NE(&thin.plan(), &wide.plan());
+  EXPECT_EQ(host.plans, 1) << "the track file was read again for another width";
 }
 
 TEST(PlanCache, MakesAPlanAgainOnceAFileHasChanged) {
-  PlanCache cache;
-  Counted counted;
-  (void)cache.open(first, counted.maker);
-  counted.version = "2";
-  (void)cache.open(first, counted.maker);
-  (void)cache.open(first, counted.maker);
-  EXPECT_EQ(counted.plans, 2);
+  Host host;
+  PlanCache cache(host.device);
+  (void)cache.open(host.request());
+  host.version = "2";
+  (void)cache.open(host.request());
+  (void)cache.open(host.request());
+  EXPECT_EQ(host.plans, 2);
 }
 
 TEST(PlanCache, KeepsNoFailure) {
-  PlanCache cache;
-  Counted counted;
-  PlanMaker failing = counted.maker;
-  failing.plan = []() -> MadePlan { throw std::runtime_error("no such graph"); };
-  EXPECT_THROW((void)cache.open(first, failing), std::runtime_error);
-  (void)cache.open(first, counted.maker);
-  EXPECT_EQ(counted.plans, 1);
+  Host host;
+  PlanCache cache(host.device);
+  host.broken = true;
+  EXPECT_THROW((void)cache.open(host.request()), std::exception);
+  host.broken = false;
+  (void)cache.open(host.request());
+  EXPECT_EQ(host.plans, 1);
 }
 
 TEST(PlanKey, DependsOnEverything) {
-  const Json document = parse_json(R"({"overlace": 1})", "a"), other = parse_json("{}", "b");
-  const std::vector<Setting> settings{{"links.k", "3"}}, more{{"links.k", "4"}};
-  const ClipInfo clip{.size = {640, 360}, .frame_rate = {25}, .frame_count = 10};
-  ClipInfo longer = clip, turned = clip;
-  longer.frame_count = 11;
-  turned.stored.flip_x = true;
-  const PlanRequest request{document, settings, clip, "clip", "tracks"};
+  const SessionDocument document{parse_json(R"({"overlace": 1})", "a"), "a", {{"tracks", "t"}}};
+  SessionDocument other = document, renamed = document, of_other_tracks = document;
+  other.json = parse_json("{}", "b");
+  renamed.name = "b";
+  of_other_tracks.variables["tracks"] = "u";
+  const ClipSources clip{.clip = {.size = {640, 360}, .frame_rate = {25}, .frame_count = 10},
+                         .name = "clip"};
+  ClipSources longer = clip, mirrored = clip, second = clip;
+  longer.clip.frame_count = 11;
+  mirrored.clip.stored.flip_x = true;
+  second.name = "second";
+  const PlanSettings settings{.values = {{"links.k", "3"}}};
   const std::set<Digest::Value> keys = {
-      plan_key(request),
-      plan_key({other, settings, clip, "clip", "tracks"}),
-      plan_key({document, more, clip, "clip", "tracks"}),
-      plan_key({document, {}, clip, "clip", "tracks"}),
-      plan_key({document, settings, longer, "clip", "tracks"}),
-      plan_key({document, settings, turned, "clip", "tracks"}),
-      plan_key({document, settings, clip, "clipt", "racks"}),
-      plan_key({document, settings, clip, "clip", "tracks", true}),
+      plan_key({document, clip, settings}),
+      plan_key({other, clip, settings}),
+      plan_key({renamed, clip, settings}),
+      plan_key({of_other_tracks, clip, settings}),
+      plan_key({document, longer, settings}),
+      plan_key({document, mirrored, settings}),
+      plan_key({document, second, settings}),
+      plan_key({document, clip, {.values = {{"links.k", "4"}}}}),
+      plan_key({document, clip}),
+      plan_key({document, clip, {.values = settings.values, .layered = true}}),
+      plan_key({document, clip, {.values = settings.values, .keep_slots = true}}),
   };
-  EXPECT_EQ(keys.size(), 8U);
-  EXPECT_EQ(plan_key(request), plan_key({document, settings, clip, "clip", "tracks"}));
+  EXPECT_EQ(keys.size(), 11U);
+  const SessionDocument equal = document;
+  EXPECT_EQ(plan_key({document, clip, settings}), plan_key({equal, clip, settings}));
 }
 
 }  // namespace

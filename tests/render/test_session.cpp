@@ -145,6 +145,17 @@ TEST(Session, NotesAreSaidOnce) {
   EXPECT_EQ(std::ranges::adjacent_find(clip.notes), clip.notes.end());
 }
 
+TEST(Session, ANoteThatStandsIsHandedOnOnce) {
+  Clip clip;
+  SessionDocument idle = from_file();
+  idle.json.find("nodes")->set(
+      "unused", parse_json(R"({"type": "draw_points", "inputs": {"tracks": "tracks"}})", "test"));
+  const Session remarking(idle, clip.sources());
+  for (int knob = 0; knob < 3; ++knob)
+    static_cast<void>(remarking.plan(remarking.analyse(), {.layered = knob == 1}));
+  EXPECT_EQ(clip.notes.size(), 1U) << "the unused node is reported once, not at every knob";
+}
+
 // The box covers columns 4 + 4n to 20 + 4n: its inside is green over black, its outside black.
 TEST(Session, FramesComeInAnyOrder) {
   Clip clip;

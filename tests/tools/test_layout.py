@@ -59,6 +59,7 @@ CONFINED = {
     r"CLI/": ("tools/cli/options.cpp",),
 }
 LINES_PER_FILE = 600
+LINES_PER_COMMAND = 100  # a command is a table of options and a call
 
 
 def sources():
@@ -78,6 +79,8 @@ def problems():
         lines = path.read_text(encoding="utf-8").splitlines()
         if len(lines) > LINES_PER_FILE:
             yield f"{name}: {len(lines)} lines, at most {LINES_PER_FILE}"
+        if str(name).startswith("tools/cli/command_") and len(lines) >= LINES_PER_COMMAND:
+            yield f"{name}: {len(lines)} lines, a command has less than {LINES_PER_COMMAND}"
         if not lines or "SPDX-License-Identifier: Apache-2.0" not in lines[0]:
             yield f"{name}: the first line names the licence"
         folder = folder_of(path)

@@ -8,9 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include "graph/compile/compile.h"
-#include "graph/document/document.h"
-#include "graph/types/registry.h"
 #include "tools/bench/scene.h"
 
 namespace overlace {
@@ -77,16 +74,18 @@ ClipInfo bench_clip(const BenchPlanOptions& options) {
   return {.size = options.size, .frame_rate = {60}, .frame_count = options.frames};
 }
 
-Json bench_document(const BenchPlanOptions& options) {
-  return parse_json(graph_text(options), "the scene");
+SessionDocument bench_document(const BenchPlanOptions& options) {
+  return {parse_json(graph_text(options), "the scene"), "the scene"};
+}
+
+ClipSources bench_sources(const BenchPlanOptions& options) {
+  return {.clip = bench_clip(options),
+          .read_tracks = [options](const std::string& /*path*/) { return bench_tracks(options); }};
 }
 
 std::shared_ptr<const Plan> bench_plan(const BenchPlanOptions& options) {
-  const Graph graph = build_graph(bench_document(options), "the scene", builtin_nodes());
-  const ClipSources sources{.clip = bench_clip(options), .read_tracks = [&](const std::string&) {
-                              return bench_tracks(options);
-                            }};
-  return compile(graph, analyse(graph, sources), {.layered = options.layered});
+  const Session session(bench_document(options), bench_sources(options));
+  return session.plan(session.analyse(), {.layered = options.layered});
 }
 
 }  // namespace overlace

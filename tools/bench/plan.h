@@ -5,8 +5,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "graph/core/json.h"
-#include "graph/plan/plan.h"
+#include "render/session.h"
 
 namespace overlace {
 
@@ -30,7 +29,10 @@ struct BenchPlanOptions {
 [[nodiscard]] ClipInfo bench_clip(const BenchPlanOptions& options);
 
 /// The scene's document.
-[[nodiscard]] Json bench_document(const BenchPlanOptions& options);
+[[nodiscard]] SessionDocument bench_document(const BenchPlanOptions& options);
+
+/// The clip with the tracks as a file in memory. They are made when they are read.
+[[nodiscard]] ClipSources bench_sources(const BenchPlanOptions& options);
 
 /// Curves of 3 px and filled, rounded boxes with a border of 3 px, in a picture of 2160 rows; all
 /// lengths grow with the picture.

@@ -11,11 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "graph/compile/compile.h"
-#include "graph/core/json.h"
-#include "graph/document/document.h"
-#include "graph/types/registry.h"
 #include "io/write/null_sink.h"
+#include "render/session.h"
 #include "render/transcode.h"
 #include "tools/bench/plan.h"
 #include "tools/bench/rows.h"
@@ -25,8 +22,8 @@ namespace {
 
 std::shared_ptr<const Plan> empty_plan(const ClipInfo& clip) {
   constexpr const char* document = R"({"overlace": 1, "nodes": {}, "composite": []})";
-  const Graph graph = build_graph(parse_json(document, "nothing"), "nothing", builtin_nodes());
-  return compile(graph, analyse(graph, {.clip = clip}));
+  const Session session({parse_json(document, "nothing"), "nothing"}, {.clip = clip});
+  return session.plan(session.analyse());
 }
 
 double fps_of(const std::function<std::int64_t()>& play) {

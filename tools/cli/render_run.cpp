@@ -75,7 +75,6 @@ void render_frames(RenderJob& job, const SideFiles& files, Progress& progress, R
 
 void render(RenderJob& job, const SideFiles& files, bool dry_run, Progress& progress,
             RunReport& report) {
-  check(files);
   if (dry_run) {
     const Interrupt::Listening listening;
     const Rehearsal rehearsal = job.rehearse();
@@ -144,11 +143,13 @@ int run_render(RenderRun& run, const OptionProblems& problems) {
   Progress progress(run.progress);
   try {
     if (!problems.empty()) throw Error(ErrorCode::usage, problems);
-    files.policy = side_file_policy(settings);
     RenderJob job(settings, [&report, quiet](const std::string& note) {
       report.notes.push_back(note);
       if (!quiet) print_note(note);
     });
+    files.policy = job.side_file_policy();
+    job.open();
+    check(files);
     render(job, files, run.dry_run, progress, report);
     judge(report);
   } catch (...) {

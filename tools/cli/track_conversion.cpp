@@ -9,6 +9,7 @@
 #include "io/tracks/writer.h"
 #include "render/graph_source.h"
 #include "render/made_tracks.h"
+#include "render/media.h"
 #include "tools/cli/console.h"
 
 namespace overlace {
@@ -68,10 +69,12 @@ std::optional<Rational> given_rate(const TrackConversion& conversion) {
 }  // namespace
 
 int make_tracks(const TrackConversion& conversion) {
-  const OutputPolicy policy = checked_policy(conversion, load_graph(conversion.graph).files);
+  const GraphSource source = load_graph(conversion.graph);
+  const OutputPolicy policy = checked_policy(conversion, source.files);
   const ClipInfo clip = VideoReader(conversion.video).info().clip;
   ClipSources sources = media_of_files(conversion.graph, clip, conversion.video, print_note);
-  const auto table = tracks_of_node(conversion.graph, std::move(sources), conversion.node);
+  const auto table =
+      tracks_of_node(source, conversion.graph.values, std::move(sources), conversion.node);
   return save(conversion, policy, *table, clip);
 }
 
