@@ -132,8 +132,8 @@ void load_picture(const TileContext<L>& tile, int block, Backdrop<L>& picture) {
     alignas(64) float value[block_lanes];
     for (int lane = 0; lane < block_lanes; ++lane) {
       const int px = (x + column_of(lane)) / 2, py = y + (target.half_rows ? 0 : row_of(lane));
-      const bool inside = px < plane.width && py < plane.height;
-      value[lane] = inside ? load_sample(target, sample_at(plane, px, py)) : 0.0F;
+      value[lane] =
+          has_sample(plane, px, py) ? load_sample(target, sample_at(plane, px, py)) : 0.0F;
     }
     picture.work[i] = L::load(value);
   }

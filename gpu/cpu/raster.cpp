@@ -15,6 +15,7 @@
 #include "gpu/cpu/tile_row.h"
 #include "gpu/host/target.h"
 #include "gpu/host/workers.h"
+#include "gpu/kernels/sample.h"
 
 namespace overlace {
 namespace {
@@ -27,6 +28,18 @@ struct Worker {
   std::size_t tiles = 0, bytes = 0;
 };
 
+/// The tiles that hold something of [begin, end) px.
+TileRange tiles_with(int begin, int end, int side) {
+  return {begin / side, (end - 1) / side};
+}
+/// … and, where chroma shows it, the column of tiles to their left, of which nothing is written.
+TileRange columns_with(const Target& target) {
+  TileRange columns = tiles_with(target.held.x, target.held.right(), tile_width);
+  const bool sees_left = target.subsampled && target.siting != ChromaSiting::center;
+  if (sees_left && columns.first > 0) --columns.first;
+  return columns;
+}
+
 }  // namespace
 
 struct Rasterizer::State {
@@ -37,7 +50,7 @@ struct Rasterizer::State {
 
   ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers,
                    const WorkingSpace& space, Target target);
-  void paint_row(int row, const Target& target, Worker& worker);
+  void paint_row(int row, TileRange columns, const Target& target, Worker& worker);
   void keep_rows_above(Target& target);
 
   PaintTile paint;
@@ -56,17 +69,24 @@ void Rasterizer::State::keep_rows_above(Target& target) {
     if (plane.data == nullptr) continue;
     const int scale = i == 1 || i == 2 ? 2 : 1;
     const int kept = block_height / scale;
-    const std::size_t row_bytes = static_cast<std::size_t>(plane.width) * plane.step;
+    const std::size_t row_bytes = static_cast<std::size_t>(plane.right) * plane.step;
     begin[i] = above.size();
-    target.above[i] = {plane.data, static_cast<std::ptrdiff_t>(row_bytes), plane.step, plane.width,
+    target.above[i] = {plane.data,
+                       static_cast<std::ptrdiff_t>(row_bytes),
+                       plane.step,
+                       plane.left,
+                       0,
+                       plane.right,
                        kept * scene.rows()};
     above.resize(begin[i] + row_bytes * static_cast<std::size_t>(kept * scene.rows()));
     for (int y = kept; y < kept * scene.rows(); ++y) {
       const int source = (y / kept * tile_height - block_height) / scale + y % kept;
+      if (source < plane.top || source >= plane.bottom) continue;
       const std::size_t sample = target.sample == SampleType::u8 ? 1 : 2;
-      const std::size_t bytes = row_bytes - static_cast<std::size_t>(plane.step) + sample;
-      std::memcpy(above.data() + begin[i] + row_bytes * static_cast<std::size_t>(y),
-                  plane.data + plane.stride * source, bytes);
+      const auto skipped = static_cast<std::size_t>(plane.left) * plane.step;
+      const std::size_t bytes = row_bytes - skipped - static_cast<std::size_t>(plane.step) + sample;
+      std::memcpy(above.data() + begin[i] + row_bytes * static_cast<std::size_t>(y) + skipped,
+                  sample_at(plane, plane.left, source), bytes);
     }
   }
   for (int i = 0; i < 4; ++i) {
@@ -74,15 +94,16 @@ void Rasterizer::State::keep_rows_above(Target& target) {
   }
 }
 
-void Rasterizer::State::paint_row(int row, const Target& target, Worker& worker) {
+void Rasterizer::State::paint_row(int row, TileRange columns, const Target& target,
+                                  Worker& worker) {
   if (scene.is_empty(row)) return;
   TileRow& tiles = worker.row;
   tiles.build(scene, row);
   worker.segments.resize(std::max(worker.segments.size(), tiles.refs().size()));
   worker.scratch.carried = 0;
   const SceneView view = scene.view();
-  int next = tiles.tile_after(-1);
-  for (int column = 0; column < scene.columns(); ++column) {
+  int next = tiles.tile_after(columns.first - 1);
+  for (int column = columns.first; column <= columns.last; ++column) {
     if (column == next) {
       next = tiles.tile_after(column);
     } else if (worker.scratch.carried == 0) {
@@ -102,17 +123,21 @@ ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Lay
   ReplayStats stats;
   stats.primitives = list.primitives.size();
   stats.segments = scene.segment_count();
-  if (stats.segments == 0) return stats;
+  if (stats.segments == 0 || target.held.is_empty()) return stats;
+  if (scene.blends_with_picture()) check_blending(target);
   if (sees_above && scene.blends_with_picture()) keep_rows_above(target);
+  const TileRange columns = columns_with(target);
+  const TileRange rows_held = tiles_with(target.held.y, target.held.bottom(), tile_height);
   for (Worker& worker : workers) worker.tiles = worker.bytes = 0;
 
   arena.execute([&] {
     tbb::parallel_for(
-        tbb::blocked_range<int>(0, scene.rows(), 1),
+        tbb::blocked_range<int>(rows_held.first, rows_held.last + 1, 1),
         [&](const tbb::blocked_range<int>& rows) {
           auto& worker =
               workers[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())];
-          for (int row = rows.begin(); row != rows.end(); ++row) paint_row(row, target, worker);
+          for (int row = rows.begin(); row != rows.end(); ++row)
+            paint_row(row, columns, target, worker);
         },
         tbb::simple_partitioner());
   });

@@ -29,7 +29,7 @@ struct AnyPlane {
     return store_block(target, plane, left, top, value, paint.change);
   }
 };
-/// The same where all blocks are plain and lie inside the picture.
+/// The same where all blocks are plain and all their samples are there.
 template <class Sample>
 struct PlainPlane {
   PlainPlane(const Target& into, const TargetPlane& plane, int x, int y)
@@ -85,7 +85,9 @@ std::size_t resolve_blocks(const TileContext<L>& tile) {
 template <class L>
 bool is_plain_tile(const TileContext<L>& tile) {
   const Target& target = tile.target;
-  if (tile.x + tile_width > target.size.width || tile.y + tile_height > target.size.height)
+  const PixelRect& held = target.held;
+  if (tile.x < held.x || tile.y < held.y || tile.x + tile_width > held.right() ||
+      tile.y + tile_height > held.bottom())
     return false;
   if (!is_plain(target, target.component[0])) return false;
   if (target.alpha.data != nullptr && !is_plain(target, target.alpha)) return false;

@@ -209,15 +209,18 @@ class ChromaPlanes {
         cr_stride_(target_.component[2].stride),
         in_turn_(cr_ == cb_ + sizeof(Sample)) {}
 
-  /// Blocks whose samples, on `lines` lines each, lie inside the picture; bits as in BlockSet::own.
+  /// Blocks whose samples, on `lines` lines each, are all there; bits as in BlockSet::own.
   [[nodiscard]] std::uint64_t whole_blocks(int lines) const {
     const TargetPlane& plane = target_.component[1];
-    const int rows = (plane.height - y_) / lines, columns = (plane.width - x_) / samples;
-    if (rows >= block_rows && columns >= block_columns) return ~std::uint64_t{0};
-    const std::uint64_t inside =
-        column_bits(0, (columns < block_columns ? columns : block_columns) - 1);
+    const auto [left, right] = whole_between(plane.left - x_, plane.right - x_, samples);
+    const auto [top, bottom] = whole_between(plane.top - y_, plane.bottom - y_, lines);
+    if (left <= 0 && right >= block_columns && top <= 0 && bottom >= block_rows)
+      return ~std::uint64_t{0};
     BlockSet whole;
-    for (int row = 0; row < rows && row < block_rows; ++row) whole.add_to_row(row, inside);
+    if (left >= right) return whole.own;
+    const std::uint64_t inside =
+        column_bits(left, (right < block_columns ? right : block_columns) - 1);
+    for (int row = top; row < bottom && row < block_rows; ++row) whole.add_to_row(row, inside);
     return whole.own;
   }
 
@@ -238,14 +241,15 @@ class ChromaPlanes {
     }
     return std::size_t{2} * samples * sizeof(Sample);
   }
-  /// The same for blocks that lie partly beyond the picture's edges, sample by sample.
+  /// The same for blocks of which only a part is there, sample by sample.
   [[gnu::noinline]] std::size_t blend_short(int block, int y, L line) const {
     alignas(64) float value[4][samples];
     store(value[0], line);
     std::size_t bytes = 0;
     const TargetPlane& plane = target_.component[1];
     const int x = x_ + block % block_columns * samples;
-    for (int i = 0; i < samples && x + i < plane.width && y_ + y < plane.height; ++i) {
+    for (int i = 0; i < samples; ++i) {
+      if (!has_sample(plane, x + i, y_ + y)) continue;
       for (int component = 1; component < 3; ++component) {
         std::byte* sample = sample_at(target_.component[component], x + i, y_ + y);
         const float under = load_sample(target_, sample);
@@ -257,6 +261,15 @@ class ChromaPlanes {
   }
 
  private:
+  /// Blocks [first, end) of a tile whose `size` samples each lie in [from, to); first is at least
+  /// 0.
+  struct BlockInterval {
+    int first, end;
+  };
+  [[nodiscard]] static BlockInterval whole_between(int from, int to, int size) {
+    return {from > 0 ? (from + size - 1) / size : 0, to > 0 ? to / size : 0};
+  }
+
   static constexpr int samples = block_width / 2;  ///< of each component, on a line of a block
 
   const Target& target_;
@@ -303,18 +316,18 @@ std::size_t resolve_chroma(TileContext<L>& tile, const SolidGroups& solids, cons
   const std::uint64_t painted = tile.surface->painted.own & ~solids.blocks;
   const std::uint64_t whole = planes.whole_blocks(lines);
   // Blocks come after what is left of them. Of painted ones that is painted or nothing, unless a
-  // block shows what was painted above it.
-  const std::uint64_t together = layout.lines == ChromaLines::upper_rows ? 0 : painted & whole;
-  const auto blend = [&](int block, int line, L samples) OVL_INLINE {
-    bytes += planes.blend(block, block / block_columns * lines + line, samples);
-  };
+  // block shows what was painted above it. Of a tile that is not all there, luma comes alone.
+  const bool all_there = ~whole == 0;
+  const std::uint64_t together =
+      layout.lines == ChromaLines::upper_rows || !all_there ? 0 : painted;
   average<layout>(tile, together, [&](int block, int line, L samples) OVL_INLINE {
     if (line == 0) bytes += luma.blend(block);
-    blend(block, line, samples);
+    bytes += planes.blend(block, block / block_columns * lines + line, samples);
   });
-  average<layout>(tile, blocks.seen & ~together & whole, blend);
-  average<layout>(tile, blocks.seen & ~whole, [&](int block, int line, L samples) {
-    bytes += planes.blend_short(block, block / block_columns * lines + line, samples);
+  average<layout>(tile, blocks.seen & ~together, [&](int block, int line, L samples) OVL_INLINE {
+    const int y = block / block_columns * lines + line;
+    bytes += (whole >> block & 1U) != 0 ? planes.blend(block, y, samples)
+                                        : planes.blend_short(block, y, samples);
   });
   for_each_bit(painted & ~together, 0, [&](int block) { bytes += luma.blend(block); });
   return bytes;

@@ -38,8 +38,8 @@ OVL_FN bool is_plain(const Target& target, const TargetPlane& plane) {
 }
 /// Whether the block at (x, y) is two runs of eight integer samples.
 OVL_FN bool is_plain_block(const Target& target, const TargetPlane& plane, int x, int y) {
-  return is_plain(target, plane) && x + block_width <= plane.width && y >= 0 &&
-         y + block_height <= plane.height;
+  return is_plain(target, plane) && x >= plane.left && x + block_width <= plane.right &&
+         y >= plane.top && y + block_height <= plane.bottom;
 }
 
 /// A block that is not plain, sample by sample.
@@ -48,13 +48,12 @@ template <class L>
   alignas(64) float value[block_lanes];
   for (int lane = 0; lane < block_lanes; ++lane) {
     const int px = x + column_of(lane), py = y + row_of(lane);
-    const bool inside = px < plane.width && py < plane.height && py >= 0;
-    value[lane] = inside ? load_sample(target, sample_at(plane, px, py)) : 0.0F;
+    value[lane] = has_sample(plane, px, py) ? load_sample(target, sample_at(plane, px, py)) : 0.0F;
   }
   return L::load(value);
 }
 
-/// A block of samples of a component at full resolution; lanes outside the picture read 0.
+/// A block of samples of a component at full resolution; lanes that it has not read 0.
 template <class L>
 OVL_FN L load_block(const Target& target, const TargetPlane& plane, int x, int y) {
   if (is_plain_block(target, plane, x, y)) {
@@ -79,7 +78,7 @@ template <class L>
   std::size_t bytes = 0;
   for (int lane = 0; lane < block_lanes; ++lane) {
     const int px = x + column_of(lane), py = y + row_of(lane);
-    if (px >= plane.width || py >= plane.height || changes[lane] == 0) continue;
+    if (!has_sample(plane, px, py) || changes[lane] == 0) continue;
     bytes += store_sample(target, sample_at(plane, px, py), values[lane]);
   }
   return bytes;

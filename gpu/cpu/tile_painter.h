@@ -47,9 +47,11 @@ inline constexpr int cache_line = 64;  ///< bytes
 
 /// Asks for a component's samples of a tile ahead of time.
 OVL_FN void prefetch(const TargetPlane& plane, int x, int y, int width, int height) {
-  const int bytes = (x + width < plane.width ? width : plane.width - x) * plane.step;
-  for (int row = y; row < y + height && row < plane.height; ++row) {
-    const std::byte* p = sample_at(plane, x, row);
+  const int left = x < plane.left ? plane.left : x;
+  const int bytes = ((x + width < plane.right ? x + width : plane.right) - left) * plane.step;
+  const int bottom = y + height < plane.bottom ? y + height : plane.bottom;
+  for (int row = y < plane.top ? plane.top : y; row < bottom; ++row) {
+    const std::byte* p = sample_at(plane, left, row);
     for (int i = 0; i < bytes; i += cache_line) __builtin_prefetch(p + i, 1);
   }
 }

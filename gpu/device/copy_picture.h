@@ -25,10 +25,10 @@ struct CopyPicture {
     if (from.data == nullptr) return;
     const SampleType sample = pass->target.sample;
     const int bytes = sample == SampleType::u8 ? 1 : sample == SampleType::f32 ? 4 : 2;
-    for (auto y = static_cast<int>(threads.index()); y < from.height;
+    for (auto y = from.top + static_cast<int>(threads.index()); y < from.bottom;
          y += static_cast<int>(threads.count())) {
       threads.each([&](int lane) {
-        for (int x = lane; x < from.width; x += warp_size) {
+        for (int x = from.left + lane; x < from.right; x += warp_size) {
           const std::byte* source = from.data + y * from.stride + std::ptrdiff_t{x} * from.step;
           std::byte* copy = to.data + y * to.stride + std::ptrdiff_t{x} * to.step;
           for (int b = 0; b < bytes; ++b) copy[b] = source[b];

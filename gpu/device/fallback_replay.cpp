@@ -57,7 +57,7 @@ void FallbackReplay::draw_with_second(Frame& frame) {
 }
 
 ReplayStats FallbackReplay::draw_on_copy(const Frame& frame) {
-  copy_.resize(device_picture_bytes(frame.picture.format, frame.picture.size));
+  copy_.resize(device_picture_bytes(frame.picture));
   ImageView host = device_picture(frame.picture, copy_.data());
   host.memory = Memory::host;
   try {

@@ -95,6 +95,7 @@ void FramePacker::pack_pass(std::size_t index, const DeviceTables& tables,
   pass.target = work.layer
                     ? layer_target(tables.layers[*work.layer], stored_size(plan_->clip), pass.space)
                     : picture_target(pictures.target, pass.space);
+  if (work.blends_with_target) check_blending(pass.target);
   const bool has_backdrop = !work.layer && pictures.backdrop.planes[0].data != nullptr;
   pass.backdrop = has_backdrop ? picture_target(pictures.backdrop, pass.space) : pass.target;
   pass.layers = tables.layers_on_device;

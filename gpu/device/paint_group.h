@@ -35,9 +35,10 @@ OVL_FN Pixel<float> saved_pixel(const float* at) {
 }
 
 /// A pixel of the picture as it was before the pass, chroma repeated from the sample that it
-/// shares.
+/// shares. What a window does not hold is not written, whatever it blends with.
 OVL_FN Backdrop<float> picture_pixel(const Target& picture, int x, int y) {
   Backdrop<float> out{{0, 0, 0}, 1};
+  if (!holds_any(picture.held, x, y, 1)) return out;
   OVL_UNROLLED
   for (int i = 0; i < 3; ++i) {
     const TargetPlane& plane = picture.component[i];

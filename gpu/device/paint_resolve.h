@@ -85,14 +85,14 @@ OVL_FN void resolve_quad(const Region& region, const TargetPlane& plane, int lef
                          const CodeRange<Sample>& range, const PaintOf& paint_of) {
   const bool pairable = is_pairable<Sample>(plane, plane.step);
   const int x = region.x + left, y = region.y + top;
-  if (x >= plane.width) return;
-  const bool both = x + 1 < plane.width;
+  if (x < plane.left || x >= plane.right || y < plane.top) return;
+  const bool both = x + 1 < plane.right;
   std::byte* at = sample_at(plane, x, y);
   unsigned index = paint_index({left, top});
   OVL_UNROLLED
   for (int row = 0; row < 2; ++row, at += plane.stride, index += cell_width) {
     const Pixel<float> first = region.paint_at(index), second = region.paint_at(index + 1);
-    if (y + row >= plane.height || (change_of(first) == 0 && change_of(second) == 0)) continue;
+    if (y + row >= plane.bottom || (change_of(first) == 0 && change_of(second) == 0)) continue;
     auto* next = both ? reinterpret_cast<Sample*>(at + plane.step) : nullptr;
     update(SamplePair<Sample>{reinterpret_cast<Sample*>(at), next, both && pairable},
            [&](Sample under, int i) {
@@ -107,7 +107,7 @@ template <class Sample, class Region>
 OVL_FN void resolve_chroma(const Region& region, const TargetPlane& cb, const TargetPlane& cr,
                            int left, int top, const CodeRange<Sample>& range) {
   const int x = (region.x + left) / 2, y = (region.y + top) / 2;
-  if (x >= cb.width || y >= cb.height) return;
+  if (!has_sample(cb, x, y)) return;
   const ChromaPaint paint = chroma_of_quad(region, left, top);
   if (is_clear(paint)) return;
   const bool pairable = is_pairable<Sample>(cb, cr.data - cb.data);
@@ -138,7 +138,7 @@ OVL_FN void resolve_video(const Region& region) {
 /// Blends one sample of any type.
 OVL_FN void resolve_sample(const Target& target, const TargetPlane& plane, int x, int y,
                            float alpha, float paint) {
-  if (x >= plane.width || y >= plane.height) return;
+  if (!has_sample(plane, x, y)) return;
   std::byte* at = sample_at(plane, x, y);
   store_sample(target, at, composite(target, load_sample(target, at), alpha, paint));
 }

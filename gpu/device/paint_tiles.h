@@ -89,7 +89,7 @@ struct PaintTiles {
   OVL_FN void paint_region(ThreadGroup& threads, Probe& probe, std::uint32_t bin, int x,
                            int y) const {
     const Size size = pass->target.size;
-    if (x >= size.width || y >= size.height) return;
+    if (!holds_any(pass->target.held, x, y, region_width)) return;
     Region<Traits, ThreadGroup, Probe> region{
         threads,
         scene,

@@ -22,6 +22,12 @@ std::size_t sample_bytes(SampleType sample) {
   return 4;
 }
 
+/// Of what a picture's planes hold.
+std::array<PlaneExtent, 4> extents_of(const ImageView& image) {
+  const PixelRect held = image.held();
+  return plane_extents(image.format, {held.width, held.height});
+}
+
 std::size_t stride(const PlaneExtent& plane) {
   return (plane.row_bytes + row_alignment - 1) / row_alignment * row_alignment;
 }
@@ -51,6 +57,11 @@ std::array<PlaneExtent, 4> plane_extents(const PixelFormat& format, Size size) {
   return planes;
 }
 
+std::size_t device_picture_bytes(const ImageView& image) {
+  const PixelRect held = image.held();
+  return device_picture_bytes(image.format, {held.width, held.height});
+}
+
 std::size_t device_picture_bytes(const PixelFormat& format, Size size) {
   std::size_t bytes = 0;
   for (const PlaneExtent& plane : plane_extents(format, size)) bytes += stride(plane) * plane.rows;
@@ -60,7 +71,7 @@ std::size_t device_picture_bytes(const PixelFormat& format, Size size) {
 ImageView device_picture(const ImageView& image, std::byte* block) {
   ImageView copy = image;
   copy.memory = Memory::cuda;
-  const auto extents = plane_extents(image.format, image.size);
+  const auto extents = extents_of(image);
   for (std::size_t i = 0; i < extents.size(); ++i) {
     if (extents[i].rows == 0) {
       copy.planes[i] = {};
@@ -73,7 +84,7 @@ ImageView device_picture(const ImageView& image, std::byte* block) {
 }
 
 void copy_picture(const ImageView& to, const ImageView& from) {
-  const auto extents = plane_extents(from.format, from.size);
+  const auto extents = extents_of(from);
   for (std::size_t i = 0; i < extents.size(); ++i)
     copy_plane(to.planes[i], from.planes[i], extents[i], CopyKind::device_to_device,
                [](const RowCopy& copy) {

@@ -19,8 +19,10 @@ struct PlaneExtent {
 /// Extents of the planes of a picture.
 [[nodiscard]] std::array<PlaneExtent, 4> plane_extents(const PixelFormat& format, Size size);
 
-/// Bytes of a picture in device memory, rows aligned as devices like them.
+/// Bytes in device memory of a picture, or of a window of this size; rows are aligned as devices
+/// like them.
 [[nodiscard]] std::size_t device_picture_bytes(const PixelFormat& format, Size size);
+[[nodiscard]] std::size_t device_picture_bytes(const ImageView& image);
 
 /// A picture like `image` in a block of device_picture_bytes().
 [[nodiscard]] ImageView device_picture(const ImageView& image, std::byte* block);

@@ -112,9 +112,7 @@ class DeviceReplay final : public Replay {
   [[nodiscard]] bool runs_beside(const LinkWork& work) const;
   [[nodiscard]] Counts counts_in(std::byte* received) const;
   void send_back(Ring& ring);
-  static std::size_t staged_bytes(const Ring& ring) {
-    return device_picture_bytes(ring.target.format, ring.target.size);
-  }
+  static std::size_t staged_bytes(const Ring& ring) { return device_picture_bytes(ring.target); }
 
   std::shared_ptr<const Plan> plan_;
   const DeviceProgram program_;
@@ -235,7 +233,7 @@ typename DeviceReplay<Queue>::Counts DeviceReplay<Queue>::counts_in(std::byte* r
 /// Decides where on the device the frame is drawn.
 template <class Queue>
 void DeviceReplay<Queue>::place(Ring& ring, const ImageView& picture) {
-  const std::size_t bytes = device_picture_bytes(picture.format, picture.size);
+  const std::size_t bytes = device_picture_bytes(picture);
   const auto in_block = [&](typename Queue::Block& block) {
     if (block.size() < bytes) block = queue_->allocate(bytes);
     return device_picture(picture, block.data());

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 
 #include "graph/core/error.h"
 
@@ -37,6 +38,25 @@ bool is_aligned(const PlaneView& plane, SampleType sample) {
   return bits % static_cast<std::uintptr_t>(sample_bytes(sample)) == 0;
 }
 
+void check_window(const ImageView& image) {
+  const PixelRect& w = image.window;
+  if (w.is_empty()) return;
+  if (std::abs(w.x) > largest_side || std::abs(w.y) > largest_side || w.width > largest_side ||
+      w.height > largest_side) {
+    throw Error(ErrorCode::input, "cannot draw on a window of " + std::to_string(w.width) + " x " +
+                                      std::to_string(w.height) + " pixels at " +
+                                      std::to_string(w.x) + ", " + std::to_string(w.y));
+  }
+  const bool odd_x = image.format.chroma_shift_x != 0 && w.x % 2 != 0;
+  const bool odd_y = image.format.chroma_shift_y != 0 && w.y % 2 != 0;
+  if (odd_x || odd_y) {
+    throw Error(ErrorCode::input,
+                "cannot draw on a window that begins at " + std::to_string(w.x) + ", " +
+                    std::to_string(w.y) + ": chroma has one sample for two pixels",
+                "begin at an even pixel");
+  }
+}
+
 void check(const ImageView& image) {
   const PixelFormat& f = image.format;
   for (std::size_t i = 0; i < plane_count(f); ++i) {
@@ -55,6 +75,7 @@ void check(const ImageView& image) {
                                       std::to_string(image.size.width) + " x " +
                                       std::to_string(image.size.height) + " pixels");
   }
+  check_window(image);
   const bool integer = f.sample == SampleType::u8 || f.sample == SampleType::u16;
   const int room = 8 * sample_bytes(f.sample);
   if (integer && (f.bits < 8 || f.bits + f.shift > room)) {
@@ -69,16 +90,35 @@ void check(const ImageView& image) {
   }
 }
 
-/// Component `i` of packed pixels.
+/// What there is of a picture.
+PixelRect held_part(const ImageView& image) {
+  return intersection(image.held(), whole(image.size));
+}
+
+/// Samples of a component that lie `step` bytes apart from `data` on, with one for 2^shift_x x
+/// 2^shift_y pixels.
+TargetPlane plane_at(const ImageView& image, std::byte* data, std::ptrdiff_t stride, int step,
+                     int shift_x = 0, int shift_y = 0) {
+  const PixelRect there = image.held(), held = held_part(image);
+  return {data - (there.y >> shift_y) * stride - std::ptrdiff_t{there.x >> shift_x} * step,
+          stride,
+          step,
+          held.x >> shift_x,
+          held.y >> shift_y,
+          (held.right() + shift_x) >> shift_x,
+          (held.bottom() + shift_y) >> shift_y};
+}
+
+/// A component of packed pixels.
 TargetPlane packed_plane(const ImageView& image, int offset) {
   const int bytes = sample_bytes(image.format.sample);
-  return {image.planes[0].data + std::ptrdiff_t{offset} * bytes, image.planes[0].stride,
-          image.format.components * bytes, image.size.width, image.size.height};
+  return plane_at(image, image.planes[0].data + std::ptrdiff_t{offset} * bytes,
+                  image.planes[0].stride, image.format.components * bytes);
 }
 
 TargetPlane whole_plane(const ImageView& image, std::size_t index) {
-  return {image.planes[index].data, image.planes[index].stride, sample_bytes(image.format.sample),
-          image.size.width, image.size.height};
+  const PlaneView& plane = image.planes[index];
+  return plane_at(image, plane.data, plane.stride, sample_bytes(image.format.sample));
 }
 
 void set_packed(const ImageView& image, Target& target) {
@@ -99,13 +139,12 @@ void set_ycbcr_planes(const ImageView& image, Target& target) {
   const PixelFormat& format = image.format;
   target.component[0] = whole_plane(image, 0);
   const int bytes = sample_bytes(format.sample);
-  const int width = (image.size.width + format.chroma_shift_x) >> format.chroma_shift_x;
-  const int height = (image.size.height + format.chroma_shift_y) >> format.chroma_shift_y;
   const bool pairs = format.layout == PlaneLayout::semi_planar;
   for (int i = 1; i < 3; ++i) {
     const PlaneView& plane = image.planes[pairs ? 1 : i];
-    target.component[i] = {plane.data + (pairs ? (i - 1) * bytes : 0), plane.stride,
-                           pairs ? 2 * bytes : bytes, width, height};
+    target.component[i] =
+        plane_at(image, plane.data + (pairs ? (i - 1) * bytes : 0), plane.stride,
+                 pairs ? 2 * bytes : bytes, format.chroma_shift_x, format.chroma_shift_y);
   }
   if (format.alpha) target.alpha = whole_plane(image, pairs ? 2 : 3);
 }
@@ -127,6 +166,7 @@ Target picture_target(const ImageView& image, const WorkingSpace& space) {
   const PixelFormat& format = image.format;
   Target target;
   target.size = image.size;
+  target.held = held_part(image);
   target.sample = format.sample;
   target.shift = format.shift;
   const bool integer = format.sample == SampleType::u8 || format.sample == SampleType::u16;
@@ -153,6 +193,21 @@ Target picture_target(const ImageView& image, const WorkingSpace& space) {
   return target;
 }
 
+void check_blending(const Target& target) {
+  if (!target.subsampled) return;
+  const PixelRect& held = target.held;
+  const bool left = target.siting != ChromaSiting::center && held.x > 0;
+  const bool above = chroma_sees_above(target) && held.y > 0;
+  const bool right = held.right() % 2 != 0 && held.right() < target.size.width;
+  const bool below =
+      target.half_rows && held.bottom() % 2 != 0 && held.bottom() < target.size.height;
+  if (!left && !above && !right && !below) return;
+  throw Error(ErrorCode::input,
+              "cannot blend with a window of a picture whose chroma is subsampled: samples at its "
+              "edge show pixels beside it",
+              "give the whole picture, or 4:4:4");
+}
+
 PixelFormat layer_format() {
   PixelFormat format;
   format.model = ColorModel::rgb;
@@ -167,12 +222,17 @@ PixelFormat layer_format() {
 Target layer_target(const LayerMemory& layer, Size size, const WorkingSpace& space) {
   Target target;
   target.size = size;
+  target.held = whole(size);
   target.sample = SampleType::f16;
   target.max = 1;
   target.clear = true;
   constexpr int bytes = 8;
   target.component[0] = {reinterpret_cast<std::byte*>(layer.pixels),
-                         static_cast<std::ptrdiff_t>(size.width) * bytes, bytes, size.width,
+                         static_cast<std::ptrdiff_t>(size.width) * bytes,
+                         bytes,
+                         0,
+                         0,
+                         size.width,
                          size.height};
   target.occupied = layer.occupied;
   set_space(space, target);

@@ -7,8 +7,13 @@
 
 namespace overlace {
 
-/// A picture as a target. Throws Error(input) for a size or format that cannot be drawn on.
+/// A picture as a target. Throws Error(input) for a size, window or format that cannot be drawn
+/// on.
 [[nodiscard]] Target picture_target(const ImageView& image, const WorkingSpace& space);
+
+/// Throws Error(input) where a blend mode would have to look at pixels that are not there: chroma
+/// at the edge of a window shows its neighbours, too.
+void check_blending(const Target& target);
 
 /// A layer as a target, R'G'B' 0..1.
 [[nodiscard]] Target layer_target(const LayerMemory& layer, Size size, const WorkingSpace& space);

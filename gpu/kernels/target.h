@@ -12,15 +12,17 @@ namespace overlace {
 
 /// One component of a picture, wherever its samples lie.
 struct TargetPlane {
-  std::byte* data = nullptr;  ///< null when the picture has no such component
-  std::ptrdiff_t stride = 0;  ///< bytes from a row to the next
-  int step = 0;               ///< bytes from a sample to the next
-  int width = 0, height = 0;  ///< samples
+  /// Of sample (0, 0), whether that is there or not; null when the picture has no such component.
+  std::byte* data = nullptr;
+  std::ptrdiff_t stride = 0;                     ///< bytes from a row to the next
+  int step = 0;                                  ///< bytes from a sample to the next
+  int left = 0, top = 0, right = 0, bottom = 0;  ///< what is there: [left, right) x [top, bottom)
 };
 
 /// A picture or layer to draw on, and its working space: c = matrix x (R', G', B') + offset.
 struct Target {
   Size size;
+  PixelRect held;  ///< what is there of it
   SampleType sample = SampleType::u8;
   int shift = 0;            ///< of integer samples
   float max = 255;          ///< largest code value; unused for float samples
@@ -38,6 +40,16 @@ struct Target {
   float matrix[3][3]{}, offset[3]{};  ///< R'G'B' to code values
   float inverse[3][3]{};              ///< code values less offset to R'G'B'
 };
+
+/// Whether a plane has a sample.
+OVL_FN bool has_sample(const TargetPlane& plane, int x, int y) {
+  return x >= plane.left && x < plane.right && y >= plane.top && y < plane.bottom;
+}
+/// Whether anything of the square of `side` pixels at (x, y) is there.
+OVL_FN bool holds_any(const PixelRect& held, int x, int y, int side) {
+  return x + side > held.x && x < held.x + held.width && y + side > held.y &&
+         y < held.y + held.height;
+}
 
 /// Whether chroma samples lie on pixel rows, and see the row above.
 OVL_FN bool chroma_sees_above(const Target& target) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 
+#include "graph/core/pixel_rect.h"
 #include "graph/core/vec.h"
 
 namespace overlace {
@@ -82,13 +83,22 @@ struct PlaneView {
 /// Whose memory plane pointers point into.
 enum class Memory : std::uint8_t { host, cuda };
 
-/// A writable picture. Borrows the memory; planes beyond the format's are unset.
+/// A writable picture, or a part of one. Borrows the memory; planes beyond the format's are unset.
 struct ImageView {
-  Size size;
+  Size size;  ///< of the whole picture
   PixelFormat format;
   ColorSpec color;
   std::array<PlaneView, 4> planes;
   Memory memory = Memory::host;
+  /// The part of the picture as stored that the planes hold, row 0 being the window's first; empty
+  /// is all of it. It may reach beyond the picture: what is there is left alone. Where chroma is
+  /// subsampled, it begins at an even pixel, and in an even row where rows are halved.
+  PixelRect window{};
+
+  /// What the planes hold.
+  [[nodiscard]] constexpr PixelRect held() const {
+    return window.is_empty() ? whole(size) : window;
+  }
 };
 
 /// A view of packed 8-bit R'G'B' rows without padding, full range. `pixels` holds width x height

@@ -28,6 +28,7 @@ struct Tables {
   Tables(Size size, std::uint32_t item_slots, std::uint32_t segment_capacity,
          std::uint32_t log2_bin) {
     record.target.size = size;
+    record.target.held = whole(size);
     record.space = make_working_space(PixelFormat{}, ColorSpec{});
     record.item_count = item_slots;
     const auto bins_of = [&](int px) {
