@@ -24,9 +24,8 @@ class Rasterizer {
   Rasterizer& operator=(const Rasterizer&) = delete;
 
   /// Draws onto a picture in place. `layers` are what PrimitiveKind::layer indexes; they have the
-  /// picture's size. Colours go "over" what is there: pictures with alpha hold premultiplied
-  /// colours if they are R'G'B', while Y'CbCr is painted as if it were opaque; their alpha grows
-  /// alike. Throws Error(input) for a picture that it cannot draw on.
+  /// picture's size. Colours go "over" what is there, as the picture's alpha has it (AlphaKind).
+  /// Throws Error(input) for a picture that it cannot draw on.
   ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers,
                    const ImageView& target);
   /// Draws into a layer, which is cleared first (by clearing its occupancy). A layer holds R'G'B'

@@ -141,6 +141,7 @@ void load_picture(const TileContext<L>& tile, int block, Backdrop<L>& picture) {
     const auto [plane, y] = picture_place(tile, 3, block);
     picture.alpha = load_block<L>(target, plane, x, y) * L(1.0F / target.max);
   }
+  if (target.straight) premultiply(picture);
 }
 
 /// What a group's block leaves of the paint under it. Pixels that the group does not cover are not

@@ -81,6 +81,32 @@ std::size_t resolve_blocks(const TileContext<L>& tile) {
                                           [&](const Pixel<L>& pixel) { return pixel.a * whole; });
 }
 
+/// Blends the touched blocks of a tile into a picture whose colours are straight. Samples that no
+/// paint changes stay as they are, also where a whole block is stored.
+template <class L>
+std::size_t resolve_straight(const TileContext<L>& tile) {
+  const Target& target = tile.target;
+  const int components = target.component[1].data == nullptr ? 1 : 3;
+  const L whole(whole_alpha(target)), per_whole(1.0F / whole_alpha(target));
+  std::size_t bytes = 0;
+  for_each_bit(tile.surface->painted.own, 0, [&](int block) {
+    const auto paint = read_block<L>(*tile.surface, block, true);
+    const int x = tile.block_x(block), y = tile.block_y(block);
+    const L change = change_of(paint);
+    const auto store = [&](const TargetPlane& plane, L under, L value) {
+      bytes += store_block(target, plane, x, y, select(change != L(0.0F), value, under), change);
+    };
+    const L alpha = load_block<L>(target, target.alpha, x, y), under_alpha = alpha * per_whole;
+    for (int i = 0; i < components; ++i) {
+      const L under = load_block<L>(target, target.component[i], x, y);
+      store(target.component[i], under,
+            composite_straight(target, under, under_alpha, paint.a, paint.c[i]));
+    }
+    store(target.alpha, alpha, composite(target, alpha, paint.a, paint.a * whole));
+  });
+  return bytes;
+}
+
 /// Whether every block of a tile is plain in all components that have a sample for every pixel.
 template <class L>
 bool is_plain_tile(const TileContext<L>& tile) {
@@ -153,6 +179,7 @@ std::size_t resolve_picture(TileContext<L>& tile) {
     return bytes_wide ? resolve_subsampled<std::uint8_t>(tile)
                       : resolve_subsampled<std::uint16_t>(tile);
   spread<L>(*tile.surface, tile.surface->uniform);
+  if (tile.target.straight) return resolve_straight(tile);
   return !is_plain_tile(tile) ? resolve_blocks<AnyPlane>(tile)
          : bytes_wide         ? resolve_blocks<PlainPlane<std::uint8_t>>(tile)
                               : resolve_blocks<PlainPlane<std::uint16_t>>(tile);

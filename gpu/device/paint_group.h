@@ -49,6 +49,7 @@ OVL_FN Backdrop<float> picture_pixel(const Target& picture, int x, int y) {
   }
   if (picture.alpha.data != nullptr)
     out.alpha = load_sample(picture, sample_at(picture.alpha, x, y)) * (1.0F / picture.max);
+  if (picture.straight) premultiply(out);
   return out;
 }
 

@@ -143,6 +143,21 @@ OVL_FN void resolve_sample(const Target& target, const TargetPlane& plane, int x
   store_sample(target, at, composite(target, load_sample(target, at), alpha, paint));
 }
 
+/// Blends the colours of a pixel that are straight.
+OVL_FN void resolve_straight(const Target& target, int components, int x, int y,
+                             const Pixel<float>& paint) {
+  if (!has_sample(target.alpha, x, y)) return;
+  const float alpha = load_sample(target, sample_at(target.alpha, x, y));
+  OVL_UNROLLED
+  for (int i = 0; i < 3; ++i) {
+    if (i >= components) continue;
+    std::byte* at = sample_at(target.component[i], x, y);
+    store_sample(target, at,
+                 composite_straight(target, load_sample(target, at),
+                                    alpha * (1.0F / whole_alpha(target)), paint.a, paint.c[i]));
+  }
+}
+
 /// Calls f(x, y) for each pixel of a region.
 template <class Region, class F>
 OVL_FN void for_each_pixel(const Region& region, const F& f) {
@@ -164,9 +179,11 @@ OVL_FN void resolve_picture(const Region& region) {
     const Pixel<float> paint = region.paint_at(paint_index({left, top}));
     const int x = region.x + left, y = region.y + top;
     if (change_of(paint) == 0) return;
+    if (target.straight) resolve_straight(target, components, x, y, paint);
     OVL_UNROLLED
     for (int i = 0; i < 3; ++i) {
-      if (i < components) resolve_sample(target, target.component[i], x, y, paint.a, paint.c[i]);
+      if (i < components && !target.straight)
+        resolve_sample(target, target.component[i], x, y, paint.a, paint.c[i]);
     }
     if (target.alpha.data != nullptr)
       resolve_sample(target, target.alpha, x, y, paint.a, paint.a * whole_alpha(target));

@@ -84,6 +84,10 @@ void check(const ImageView& image) {
   if (!integer && f.chroma_shift_x != 0) {
     throw Error(ErrorCode::input, "cannot draw on subsampled floating-point samples");
   }
+  if (image.alpha == AlphaKind::straight && f.alpha && f.model == ColorModel::ycbcr) {
+    throw Error(ErrorCode::input, "cannot draw on Y'CbCr with straight alpha",
+                "convert to R'G'B'A first");
+  }
   if (f.chroma_shift_x > 1 || f.chroma_shift_y > f.chroma_shift_x) {
     throw Error(ErrorCode::input, "cannot draw on this chroma subsampling",
                 "4:2:0, 4:2:2 and 4:4:4 are known");
@@ -175,6 +179,7 @@ Target picture_target(const ImageView& image, const WorkingSpace& space) {
   target.has_chroma = format.model == ColorModel::ycbcr;
   target.subsampled = target.has_chroma && format.chroma_shift_x == 1;
   target.half_rows = target.has_chroma && format.chroma_shift_y == 1;
+  target.straight = format.alpha && image.alpha == AlphaKind::straight;
   set_space(space, target);
   if (format.layout == PlaneLayout::packed) {
     if (target.subsampled) {
@@ -190,6 +195,7 @@ Target picture_target(const ImageView& image, const WorkingSpace& space) {
   } else {
     set_ycbcr_planes(image, target);
   }
+  if (image.alpha == AlphaKind::opaque) target.alpha = {};
   return target;
 }
 

@@ -61,14 +61,21 @@ OVL_FN Pixel<F> faded(const Pixel<F>& paint, F opacity) {
   return {{paint.c[0] * opacity, paint.c[1] * opacity, paint.c[2] * opacity}, paint.a * opacity};
 }
 
-/// What is under a group: colour in the working space, not premultiplied, and alpha.
+/// What is under a group: colour in the working space, and alpha.
 template <class F>
 struct Backdrop {
   F work[3];
   F alpha;
 };
+/// Multiplies straight colours by their alpha; without any, they mean nothing.
+template <class F>
+OVL_FN void premultiply(Backdrop<F>& backdrop) {
+  for (F& color : backdrop.work)
+    color = select(backdrop.alpha > F(0.0F), color * backdrop.alpha, F(0.0F));
+}
 
-/// The backdrop that `paint` leaves of what is under it.
+/// The backdrop that `paint` leaves of what is under it; from premultiplied colours to straight
+/// ones.
 template <class F>
 OVL_FN Backdrop<F> painted_backdrop(const Backdrop<F>& under, const Pixel<F>& paint) {
   const F rest = F(1.0F) - paint.a;

@@ -91,6 +91,20 @@ OVL_FN F composite(const Target& target, F under, F alpha, F paint) {
   return with_one_nan(select(alpha < F(1.0F), sum, paint));
 }
 
+/// The straight colour that premultiplied `paint` with `alpha` leaves of a straight colour `under`
+/// whose alpha is `under_alpha`, 0..1: "over" on the premultiplied colours (Porter and Duff 1984),
+///   (paint + under under_alpha (1 - alpha)) / (alpha + under_alpha (1 - alpha)).
+/// On an opaque pixel it is composite(), bit by bit. What has no alpha shows no colour.
+template <class F>
+OVL_FN F composite_straight(const Target& target, F under, F under_alpha, F alpha, F paint) {
+  const F rest = F(1.0F) - alpha, kept = under_alpha * rest;
+  const F all = fma(under_alpha, rest, alpha);
+  const F sum = select(kept > F(0.0F), fma(under, kept, paint), paint);
+  const F color = select(all > F(0.0F), sum / max(all, F(1e-30F)), under);
+  if (!is_float(target.sample)) return round_even(limit(color, target.max));
+  return with_one_nan(color);
+}
+
 /// Opaque, as a sample of the target.
 OVL_FN float whole_alpha(const Target& target) {
   return is_float(target.sample) ? 1.0F : target.max;

@@ -29,6 +29,7 @@ struct Target {
   bool subsampled = false;  ///< components 1 and 2 have half the columns
   bool half_rows = false;   ///< … and half the rows
   bool has_chroma = false;  ///< component 0 is luma
+  bool straight = false;    ///< colours are not multiplied by the picture's alpha
   bool clear = false;       ///< a layer: tiles are made anew, marked in `occupied`
   ChromaSiting siting = ChromaSiting::left;
   TargetPlane component[3];

@@ -80,6 +80,13 @@ struct PlaneView {
   std::ptrdiff_t stride = 0;  ///< bytes from a row to the next; may be negative
 };
 
+/// What the alpha of a picture means for its colours.
+enum class AlphaKind : std::uint8_t {
+  premultiplied,  ///< colours are multiplied by alpha already
+  straight,       ///< colours are those of an opaque pixel; those under alpha 0 mean nothing
+  opaque,         ///< alpha means nothing: pixels count as opaque, and their alpha is left alone
+};
+
 /// Whose memory plane pointers point into.
 enum class Memory : std::uint8_t { host, cuda };
 
@@ -90,6 +97,9 @@ struct ImageView {
   ColorSpec color;
   std::array<PlaneView, 4> planes;
   Memory memory = Memory::host;
+  /// Of pictures with alpha. Y'CbCr is painted as if it were opaque, while its alpha grows;
+  /// straight alpha is for R'G'B' and grey.
+  AlphaKind alpha = AlphaKind::premultiplied;
   /// The part of the picture as stored that the planes hold, row 0 being the window's first; empty
   /// is all of it. It may reach beyond the picture: what is there is left alone. Where chroma is
   /// subsampled, it begins at an even pixel, and in an even row where rows are halved.
