@@ -103,17 +103,19 @@ class InspectableReplay : public Replay {
                                                                  const ReplayOptions& options);
 
 struct CudaReplayOptions {
-  int device = 0;          ///< as the CUDA runtime counts
-  std::size_t slots = 3;   ///< frames under way at once
-  void* stream = nullptr;  ///< CUstream to work on; null = one of its own
+  int device = 0;         ///< as the CUDA runtime counts
+  std::size_t slots = 3;  ///< frames under way at once
+  /// CUstream to work on, of the device's primary context; null = one of its own.
+  void* stream = nullptr;
   /// Kernels may be put in place while those before them still run; where a GPU cannot, they wait.
   bool launch_early = true;
   Trace* trace = nullptr;  ///< gets a span for every kernel; borrowed, may be null
 };
 
-/// A replay on an NVIDIA GPU. Draws on host or device memory. Throws Error(unavailable) when the
-/// build or the machine has no usable GPU, Error(out_of_memory) when the plan does not fit into its
-/// memory.
+/// A replay on an NVIDIA GPU. Draws on host or device memory. Threads find the CUDA context that
+/// they had current again after every call. Throws Error(unavailable) when the build or the machine
+/// has no usable GPU, Error(usage) for a stream of another context than the primary one,
+/// Error(out_of_memory) when the plan does not fit into its memory.
 [[nodiscard]] std::unique_ptr<Replay> make_cuda_replay(std::shared_ptr<const Plan> plan,
                                                        const CudaReplayOptions& options = {});
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gpu/cuda/architectures.h"
+#include "gpu/cuda/callers_context.h"
 #include "gpu/cuda/check.h"
 #include "gpu/device/launch_shape.h"
 #include "graph/core/error.h"
@@ -55,6 +56,7 @@ cudaMemcpyKind kind_of(CopyKind kind) {
 
 CudaQueue::CudaQueue(int device, cudaStream_t stream) : device_(device) {
   make_current();
+  cuda::check_stream(stream, device_);
   own_stream_ = make_stream();
   stream_ = stream == nullptr ? own_stream_.get() : stream;
   target_ = stream_;

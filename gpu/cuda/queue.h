@@ -65,8 +65,8 @@ class HostBlock {
 
 }  // namespace cuda
 
-/// Serves one thread at a time, whose current device becomes the queue's: restoring another one
-/// would give a device a context that nobody asked for. What it hands out must outlive the work
+/// Serves one thread at a time, whose current device becomes the queue's: who must find his own
+/// context again keeps it (gpu/cuda/callers_context.h). What it hands out must outlive the work
 /// that uses it. All members throw Error(internal) where the runtime reports a failure, which may
 /// be that of work queued earlier; after a failed kernel the process cannot use the device any
 /// more.
@@ -79,7 +79,7 @@ class CudaQueue {
 
   /// Work goes to `stream` of the device's primary context, which must outlive the queue; null
   /// makes a stream of its own. Throws Error(unavailable) when the device cannot be used,
-  /// Error(out_of_memory).
+  /// Error(usage) for a stream of another context, Error(out_of_memory).
   explicit CudaQueue(int device, cudaStream_t stream = nullptr);
 
   [[nodiscard]] int device() const { return device_; }
