@@ -22,7 +22,7 @@ namespace overlace {
 inline constexpr const char* standard_output = "-";
 
 /// How colour is stored beside alpha.
-enum class AlphaKind : std::uint8_t {
+enum class OutputAlpha : std::uint8_t {
   usual,          ///< premultiplied in EXR, straight elsewhere: what readers of the format expect
   straight,       ///< colour as it is, whatever its alpha
   premultiplied,  ///< colour times alpha
@@ -50,8 +50,8 @@ struct WriterOptions {
   std::optional<int> gop;     ///< frames from a key frame to the next at most; unset = two seconds
   std::string pixel_format;   ///< libav's name; "" = the source's, or the nearest
   bool overlay_only = false;  ///< pictures begin transparent instead of as they were decoded
-  AlphaKind alpha = AlphaKind::usual;  ///< of an overlay alone
-  bool linear = true;                  ///< EXR: linear light; else the video's own transfer
+  OutputAlpha alpha = OutputAlpha::usual;  ///< of an overlay alone
+  bool linear = true;                      ///< EXR: linear light; else the video's own transfer
   /// Of picture sequences: what frame 0 is called; unset = as in the input, or 0.
   std::optional<std::int32_t> start_number{};
   int pipe = -1;  ///< file descriptor that is meant by the output "-"; -1 = nothing is written

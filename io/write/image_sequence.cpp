@@ -115,7 +115,7 @@ ImageSequence::ImageSequence(const std::string& path, const VideoReader& source,
   refuse_own_input(path, pattern, source.files());
   refuse_video_settings(options, path);
   format_ = drawing_format(source, *encoder_, options.overlay_only);
-  if (keeps_plates(path) && options.alpha == AlphaKind::straight) {
+  if (keeps_plates(path) && options.alpha == OutputAlpha::straight) {
     throw Error(ErrorCode::usage, "colour in OpenEXR is premultiplied",
                 "leave out --alpha straight", Place{path});
   }
@@ -125,7 +125,7 @@ ImageSequence::ImageSequence(const std::string& path, const VideoReader& source,
                 Place{path});
   }
   straighten_ =
-      options.overlay_only && !keeps_plates(path) && options.alpha != AlphaKind::premultiplied;
+      options.overlay_only && !keeps_plates(path) && options.alpha != OutputAlpha::premultiplied;
   if (!options.overwrite) refuse_existing(path, pattern);
   if (options.log && options.copy_streams && source.container().nb_streams > 1) {
     options.log("a picture sequence holds no sound or subtitles: they are left out");

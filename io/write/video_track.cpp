@@ -127,7 +127,7 @@ void VideoTrack::encode(Picture picture) {
     open_ = open_encoder(source_, container_, quiet);
   }
   AVFrame& frame = *picture.frame;
-  const bool straight = options_.overlay_only && options_.alpha != AlphaKind::premultiplied;
+  const bool straight = options_.overlay_only && options_.alpha != OutputAlpha::premultiplied;
   if (straight) straighten(view_of(frame, open_.format.color));
   frame.pts = picture.pts - *shift_;
   frame.pkt_duration = picture.duration;

@@ -70,11 +70,11 @@ void add_output_options(const Command& command, RenderSettings& settings) {
                "Pass on what nothing is drawn on without encoding it again, where that is safe");
   command.flag("--overlay-only", writer.overlay_only,
                "The overlay alone, with alpha: EXR, PNG, ProRes 4444, VP9 …");
-  command.choice<AlphaKind>(
+  command.choice<OutputAlpha>(
       "--alpha", writer.alpha,
-      {{"auto", AlphaKind::usual},
-       {"straight", AlphaKind::straight},
-       {"premultiplied", AlphaKind::premultiplied}},
+      {{"auto", OutputAlpha::usual},
+       {"straight", OutputAlpha::straight},
+       {"premultiplied", OutputAlpha::premultiplied}},
       "Colour of an overlay alone: straight or premultiplied (auto: as the format has it)");
   command.choice<bool>("--exr-light", writer.linear, {{"linear", true}, {"display", false}},
                        "EXR holds linear light, or R'G'B' as displayed: display");
