@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gpu/kernels/tiled_image.h"
+#include "graph/core/aligned.h"
 #include "graph/core/vec.h"
 #include "graph/data/layer_grid.h"
 
@@ -20,8 +21,8 @@ struct Layer16 {
 
   Size size;
   int tiles_x = 0, tiles_y = 0;
-  std::vector<std::uint16_t> pixels;   ///< size.width x size.height x 4
-  std::vector<std::uint8_t> occupied;  ///< tiles_x x tiles_y, 0 or 1
+  AlignedVector<std::uint16_t> pixels;  ///< size.width x size.height x 4
+  std::vector<std::uint8_t> occupied;   ///< tiles_x x tiles_y, 0 or 1
 
   /// The same for effects.
   [[nodiscard]] TiledImage image() { return {pixels.data(), occupied.data(), size}; }

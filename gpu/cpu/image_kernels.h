@@ -8,19 +8,21 @@ namespace overlace {
 
 /// A worker's memory for what a pass reads and makes on the way.
 struct ImageScratch {
-  static constexpr int row_samples = 1536;  ///< of a row laid out as floats
-  static constexpr int double_row = 768;    ///< where in a row its doubled form goes
-  static constexpr int rows = 10;           ///< a band of 64 px with its halo, two tiles wide
-  alignas(64) float samples[rows * row_samples];
+  static constexpr int size = 136 * 1024;
+  alignas(64) float samples[size];
 };
 
-/// Makes a band of a pass's output.
+/// A block of tiles: those from `column` x Pass::block.columns on, and so down.
+struct BlockIndex {
+  int column, row;
+};
+/// Makes a block of a pass's output.
 template <class Pass>
-using RunBand = void (*)(const Pass&, int band, ImageScratch&);
+using RunBlock = void (*)(const Pass&, BlockIndex block, ImageScratch&);
 
 template <class Pass>
 struct ImageKernel {
-  RunBand<Pass> run = nullptr;
+  RunBlock<Pass> run = nullptr;
 };
 /// A kernel for each pass.
 template <class List>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernels of image passes for any machine.
-#include "gpu/cpu/image_rows.h"
+#include "gpu/cpu/image_blocks.h"
 #include "gpu/cpu/lanes_scalar.h"
 
 namespace overlace {

@@ -21,10 +21,15 @@ class ImageRunner {
   template <class Pass>
   void run(const Pass& pass) {
     if (!pass.is_active()) return;
-    const int bands = (pass.output().rows() + Pass::band_rows - 1) / Pass::band_rows;
-    const RunBand<Pass> run_band = static_cast<const ImageKernel<Pass>&>(kernels_).run;
-    arena_.execute(
-        [&] { tbb::parallel_for(0, bands, [&](int band) { run_band(pass, band, scratch()); }); });
+    const TiledImage& to = pass.output();
+    const int across = (to.columns() + Pass::block.columns - 1) / Pass::block.columns;
+    const int down = (to.rows() + Pass::block.rows - 1) / Pass::block.rows;
+    const RunBlock<Pass> run_block = static_cast<const ImageKernel<Pass>&>(kernels_).run;
+    arena_.execute([&] {
+      tbb::parallel_for(0, across * down, [&](int i) {
+        run_block(pass, {i % across, i / across}, scratch());
+      });
+    });
   }
 
  private:

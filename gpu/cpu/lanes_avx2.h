@@ -303,4 +303,36 @@ OVL_FN void store_half(std::uint16_t* p, Lanes a) {
   _mm_store_si128(reinterpret_cast<__m128i*>(p + 8), _mm256_cvtps_ph(a.hi, nearest));
 }
 
+OVL_FN Lanes as_half(Lanes a) {
+  constexpr int nearest = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC;
+  return {_mm256_cvtph_ps(_mm256_cvtps_ph(a.lo, nearest)),
+          _mm256_cvtph_ps(_mm256_cvtps_ph(a.hi, nearest))};
+}
+
+OVL_FN __m256 low_halves(__m256 a, __m256 b) {
+  return _mm256_permute2f128_ps(a, b, 0x20);
+}
+OVL_FN __m256 high_halves(__m256 a, __m256 b) {
+  return _mm256_permute2f128_ps(a, b, 0x31);
+}
+OVL_FN Lanes even_pixels(Lanes a, Lanes b) {
+  return {low_halves(a.lo, a.hi), low_halves(b.lo, b.hi)};
+}
+OVL_FN Lanes odd_pixels(Lanes a, Lanes b) {
+  return {high_halves(a.lo, a.hi), high_halves(b.lo, b.hi)};
+}
+OVL_FN Lanes first_in_turn(Lanes even, Lanes odd) {
+  return {low_halves(even.lo, odd.lo), high_halves(even.lo, odd.lo)};
+}
+OVL_FN Lanes last_in_turn(Lanes even, Lanes odd) {
+  return {low_halves(even.hi, odd.hi), high_halves(even.hi, odd.hi)};
+}
+OVL_FN void transpose_pixels(Lanes (&v)[4]) {
+  const Lanes a = v[0], b = v[1], c = v[2], d = v[3];
+  v[0] = {low_halves(a.lo, b.lo), low_halves(c.lo, d.lo)};
+  v[1] = {high_halves(a.lo, b.lo), high_halves(c.lo, d.lo)};
+  v[2] = {low_halves(a.hi, b.hi), low_halves(c.hi, d.hi)};
+  v[3] = {high_halves(a.hi, b.hi), high_halves(c.hi, d.hi)};
+}
+
 }  // namespace overlace::lanes_avx2

@@ -281,4 +281,34 @@ OVL_FN void store_half(std::uint16_t* p, Lanes a) {
                      _mm512_cvtps_ph(a.v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC));
 }
 
+OVL_FN Lanes as_half(Lanes a) {
+  return _mm512_cvtph_ps(_mm512_cvtps_ph(a.v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC));
+}
+
+OVL_FN Lanes even_pixels(Lanes a, Lanes b) {
+  return _mm512_shuffle_f32x4(a.v, b.v, 0x88);
+}
+OVL_FN Lanes odd_pixels(Lanes a, Lanes b) {
+  return _mm512_shuffle_f32x4(a.v, b.v, 0xDD);
+}
+/// Pairs of samples of `a`, numbers 0 to 7, and of `b`, from 8 on.
+OVL_FN Lanes pairs_of(Lanes a, __m512i numbers, Lanes b) {
+  return _mm512_castpd_ps(
+      _mm512_permutex2var_pd(_mm512_castps_pd(a.v), numbers, _mm512_castps_pd(b.v)));
+}
+OVL_FN Lanes first_in_turn(Lanes even, Lanes odd) {
+  return pairs_of(even, _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11), odd);
+}
+OVL_FN Lanes last_in_turn(Lanes even, Lanes odd) {
+  return pairs_of(even, _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15), odd);
+}
+OVL_FN void transpose_pixels(Lanes (&v)[4]) {
+  const Lanes even_ab = even_pixels(v[0], v[1]), odd_ab = odd_pixels(v[0], v[1]);
+  const Lanes even_cd = even_pixels(v[2], v[3]), odd_cd = odd_pixels(v[2], v[3]);
+  v[0] = even_pixels(even_ab, even_cd);
+  v[1] = even_pixels(odd_ab, odd_cd);
+  v[2] = odd_pixels(even_ab, even_cd);
+  v[3] = odd_pixels(odd_ab, odd_cd);
+}
+
 }  // namespace overlace::lanes_avx512

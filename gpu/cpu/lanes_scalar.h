@@ -305,5 +305,44 @@ OVL_FN Lanes Lanes::load_any_half(const std::uint16_t* p) {
 OVL_FN void store_half(std::uint16_t* p, const Lanes& v) {
   for (int i = 0; i < 16; ++i) p[i] = float_to_half(v.lane[i]);
 }
+/// Rounded to what a half can hold.
+OVL_FN Lanes as_half(const Lanes& v) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = half_to_float(float_to_half(v.lane[i]));
+  return r;
+}
+
+// Four pixels of four samples, a quarter each.
+
+/// Quarters 0 and 2, or 1 and 3, of both.
+OVL_FN Lanes even_pixels(const Lanes& a, const Lanes& b) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = (i < 8 ? a : b).lane[i / 4 % 2 * 8 + i % 4];
+  return r;
+}
+OVL_FN Lanes odd_pixels(const Lanes& a, const Lanes& b) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = (i < 8 ? a : b).lane[i / 4 % 2 * 8 + 4 + i % 4];
+  return r;
+}
+/// The way back: the first, or last, four pixels of those in turn.
+OVL_FN Lanes first_in_turn(const Lanes& even, const Lanes& odd) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = (i / 4 % 2 == 0 ? even : odd).lane[i / 8 * 4 + i % 4];
+  return r;
+}
+OVL_FN Lanes last_in_turn(const Lanes& even, const Lanes& odd) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i)
+    r.lane[i] = (i / 4 % 2 == 0 ? even : odd).lane[8 + i / 8 * 4 + i % 4];
+  return r;
+}
+/// Four rows of four pixels become four columns, and the other way round.
+OVL_FN void transpose_pixels(Lanes (&v)[4]) {
+  Lanes r[4];
+  for (int row = 0; row < 4; ++row)
+    for (int i = 0; i < 16; ++i) r[i / 4].lane[row * 4 + i % 4] = v[row].lane[i];
+  for (int i = 0; i < 4; ++i) v[i] = r[i];
+}
 
 }  // namespace overlace::lanes_scalar

@@ -54,7 +54,7 @@ class CpuReplay final : public InspectableReplay {
   std::vector<Layer16> layers_;              ///< by buffer
   std::vector<bool> painted_;                ///< by buffer: anything is on the layer that it holds
   std::optional<ImageRunner> image_runner_;  ///< where there are effects
-  std::vector<std::byte> effect_scratch_;
+  AlignedVector<std::byte> effect_scratch_;
   std::optional<ImageView> picture_;  ///< of this frame, once asked for
   ReplayStats stats_;                 ///< of the last frame
 };

@@ -5,7 +5,7 @@
 
 namespace overlace {
 
-template void CudaQueue::launch(const RunImagePass<ConvolvePass>& kernel, std::uint32_t groups);
+template void CudaQueue::launch(const RunImagePass<ConvolveAxisPass>& kernel, std::uint32_t groups);
 template void CudaQueue::launch(const RunImagePass<HalvePass>& kernel, std::uint32_t groups);
 template void CudaQueue::launch(const RunImagePass<DoublePass>& kernel, std::uint32_t groups);
 

@@ -35,7 +35,7 @@ struct ConvolveMemory {
 };
 
 template <class ThreadGroup>
-OVL_FN void make_tile(ThreadGroup& threads, const ConvolvePass& pass, int column, int row) {
+OVL_FN void make_tile(ThreadGroup& threads, const ConvolveAxisPass& pass, int column, int row) {
   auto& memory = threads.template shared<ConvolveMemory>();
   const TiledImage &from = pass.source(), &to = pass.output();
   const BlurRecord& blur = *pass.blur;
@@ -77,6 +77,7 @@ OVL_FN void make_tile(ThreadGroup& threads, const HalvePass& pass, int column, i
 
 template <class ThreadGroup>
 OVL_FN void make_tile(ThreadGroup& threads, const DoublePass& pass, int column, int row) {
+  const TiledImage& from = pass.source();
   make_pixels(threads, pass.to, column, row, [&](int x, int y) {
     const int near_x = half_of(x - pass.shift_x), near_y = half_of(y - pass.shift_y);
     const int far_x = near_x - 1 + 2 * ((x - pass.shift_x) & 1);
@@ -85,7 +86,7 @@ OVL_FN void make_tile(ThreadGroup& threads, const DoublePass& pass, int column, 
       const int ax = pass.x_first ? near_x : far ? far_x : near_x;
       const int ay = pass.x_first ? (far ? far_y : near_y) : near_y;
       const int bx = pass.x_first ? far_x : ax, by = pass.x_first ? ay : far_y;
-      return doubled_by_four(read_samples(pass.from, ax, ay), read_samples(pass.from, bx, by));
+      return doubled_by_four(read_samples(from, ax, ay), read_samples(from, bx, by));
     };
     return doubled_by_four(line(false), line(true)) * Samples(doubled_scale);
   });
@@ -128,13 +129,24 @@ struct RunImagePass {
   }
 };
 
+/// Calls launch(kernel) for the kernels of a pass, in order.
+template <class Pass, class Launch>
+void for_each_kernel(const Pass& pass, const Launch& launch) {
+  launch(RunImagePass<Pass>{pass});
+}
+template <class Launch>
+void for_each_kernel(const ConvolvePass& pass, const Launch& launch) {
+  launch(RunImagePass<ConvolveAxisPass>{pass.first()});
+  launch(RunImagePass<ConvolveAxisPass>{pass.second()});
+}
+
 /// Queues the passes of effects.
 template <class Queue>
 struct ImageLauncher {
   Queue& queue;
   template <class Pass>
   void run(const Pass& pass) {
-    queue.launch(RunImagePass<Pass>{pass}, queue.warps());
+    for_each_kernel(pass, [&](const auto& kernel) { queue.launch(kernel, queue.warps()); });
   }
 };
 

@@ -71,21 +71,20 @@ struct BlurEffect {
       halve.to = level[i];
       runner.run(halve);
     }
-    ConvolvePass first, second;
-    first.along_y = place.stored.transposed;
-    second.along_y = !first.along_y;
-    first.blur = second.blur = record;
+    ConvolvePass convolve;
+    convolve.y_first = place.stored.transposed;
+    convolve.blur = record;
     for (int i = least; i <= most; ++i) {
       std::byte* memory = free;
-      first.from[i] = at(i);
-      first.to[i] = second.from[i] = take(memory, pyramid.level[i]);
-      second.to[i] = i == 0 ? place.output : level[i];
+      convolve.from[i] = at(i);
+      convolve.to[i] = i == 0 ? place.output : take(memory, pyramid.level[i]);
+      convolve.between[i] = take(memory, pyramid.level[i]);
     }
-    runner.run(first);
-    runner.run(second);
+    runner.run(convolve);
     for (int i = most; i >= 1; --i) {
       DoublePass twice = passes(DoublePass{}, i);
       twice.from = level[i];
+      twice.filtered = convolve.to[i];
       twice.to = i == 1 ? place.output : level[i - 1];
       runner.run(twice);
     }

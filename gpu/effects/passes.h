@@ -12,8 +12,8 @@ namespace overlace {
 template <class... Passes>
 struct PassList {};
 
-/// A pass over images is a plain record with: `band_rows`, rows of tiles that a worker of the CPU
-/// takes at once; is_active(), false where this frame has no use for it; source() and output();
+/// A pass over images is a plain record with: `block`, the tiles that a worker of a CPU makes at
+/// once; is_active(), false where this frame has no use for it; source() and output();
 /// source_x(column) and source_y(row), the pixels of the source that a tile looks at.
 using ImagePasses = PassList<ConvolvePass, HalvePass, DoublePass>;
 

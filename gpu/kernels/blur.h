@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Gaussian blur as three kinds of passes over images: a filter along one axis, half the size, and
-// twice the size. A pass says which pixels of its source an output tile looks at; where none of
-// their tiles is occupied, the output's is not either.
+// A Gaussian blur as three kinds of passes over images: a filter, half the size, and twice the
+// size. A pass says which pixels of its source an output tile looks at; where none of their tiles
+// is occupied, the output's is not either.
 #pragma once
 
 #include <cstdint>
@@ -38,11 +38,17 @@ OVL_FN F doubled_by_four(F near, F far) {
 }
 inline constexpr float halved_scale = 1.0F / 64, doubled_scale = 1.0F / 16;  ///< for both axes
 
-/// Filters along an axis as the picture is stored.
-struct ConvolvePass {
-  static constexpr int band_rows = 4;  ///< rows of tiles that share what they read, on a CPU
-  /// By level of the pyramid: the one that the frame's record names.
-  TiledImage from[most_blur_levels + 1], to[most_blur_levels + 1];
+/// Tiles of its output that a worker of a CPU makes at once, and that share what they read.
+struct PassBlock {
+  int columns, rows;
+};
+
+/// Images by level of the pyramid; a frame's record names one of them.
+using ImageLevels = TiledImage[most_blur_levels + 1];
+
+/// Filters along one axis as the picture is stored.
+struct ConvolveAxisPass {
+  ImageLevels from, to;
   bool along_y = false;
   const BlurRecord* blur = nullptr;
 
@@ -51,60 +57,86 @@ struct ConvolvePass {
   [[nodiscard]] OVL_FN const TiledImage& output() const { return to[blur->levels]; }
   /// Pixels of the source that a tile of the output looks at.
   [[nodiscard]] OVL_FN IntRange source_x(int column) const {
-    return reached(column, along_y ? 0 : blur->radius);
+    return around_tile(column, along_y ? 0 : blur->radius);
   }
   [[nodiscard]] OVL_FN IntRange source_y(int row) const {
-    return reached(row, along_y ? blur->radius : 0);
-  }
-
- private:
-  OVL_FN static IntRange reached(int tile, int radius) {
-    const int first = tile * layer_tile;
-    return {first - radius, first + layer_tile - 1 + radius};
+    return around_tile(row, along_y ? blur->radius : 0);
   }
 };
 
-/// Makes a level of the pyramid from the finer one: pixel X is made of those around 2 X + shift.
-struct HalvePass {
-  static constexpr int band_rows = 1;
+/// Filters along both axes, first along the one that is seen horizontal; what lies between them is
+/// FP16. A CPU does both at once, block by block, and leaves `between` alone.
+struct ConvolvePass {
+  static constexpr PassBlock block{8, 8};
+  ImageLevels from, between, to;
+  bool y_first = false;
+  const BlurRecord* blur = nullptr;
+
+  [[nodiscard]] OVL_FN bool is_active() const { return true; }
+  [[nodiscard]] OVL_FN const TiledImage& source() const { return from[blur->levels]; }
+  [[nodiscard]] OVL_FN const TiledImage& output() const { return to[blur->levels]; }
+  [[nodiscard]] OVL_FN IntRange source_x(int column) const {
+    return around_tile(column, blur->radius);
+  }
+  [[nodiscard]] OVL_FN IntRange source_y(int row) const { return around_tile(row, blur->radius); }
+
+  [[nodiscard]] ConvolveAxisPass first() const { return along(y_first, from, between); }
+  [[nodiscard]] ConvolveAxisPass second() const { return along(!y_first, between, to); }
+
+ private:
+  [[nodiscard]] ConvolveAxisPass along(bool along_y, const ImageLevels& source,
+                                       const ImageLevels& output) const {
+    ConvolveAxisPass pass;
+    for (int i = 0; i <= most_blur_levels; ++i) {
+      pass.from[i] = source[i];
+      pass.to[i] = output[i];
+    }
+    pass.along_y = along_y;
+    pass.blur = blur;
+    return pass;
+  }
+};
+
+/// A step between two levels of the pyramid.
+struct PyramidPass {
+  static constexpr PassBlock block{16, 1};
   TiledImage from, to;
   int shift_x = 0, shift_y = 0;
   bool x_first = false;  ///< the axis that is seen vertical comes first
-  int level = 1;         ///< that is made
+  int level = 1;         ///< the coarser one
   const BlurRecord* blur = nullptr;
 
   [[nodiscard]] OVL_FN bool is_active() const { return level <= blur->levels; }
-  [[nodiscard]] OVL_FN const TiledImage& source() const { return from; }
   [[nodiscard]] OVL_FN const TiledImage& output() const { return to; }
+};
+
+/// Makes a level from the finer one: pixel X is made of those around 2 X + shift.
+struct HalvePass : PyramidPass {
+  [[nodiscard]] OVL_FN const TiledImage& source() const { return from; }
   [[nodiscard]] OVL_FN IntRange source_x(int column) const { return reached(column, shift_x); }
   [[nodiscard]] OVL_FN IntRange source_y(int row) const { return reached(row, shift_y); }
 
  private:
   OVL_FN static IntRange reached(int tile, int shift) {
-    const int first = tile * layer_tile;
-    return {2 * first + shift - 1, 2 * (first + layer_tile - 1) + shift + 2};
+    const IntRange own = around_tile(tile, 0);
+    return {2 * own.first + shift - 1, 2 * own.last + shift + 2};
   }
 };
 
 /// The way back: pixels 2 X + shift and the next are made of pixel X and the one on their side.
-struct DoublePass {
-  static constexpr int band_rows = 1;
-  TiledImage from, to;
-  int shift_x = 0, shift_y = 0;
-  bool x_first = false;
-  int level = 1;  ///< that is read
-  const BlurRecord* blur = nullptr;
+struct DoublePass : PyramidPass {
+  TiledImage filtered;  ///< what is read on the level that the filter ran on
 
-  [[nodiscard]] OVL_FN bool is_active() const { return level <= blur->levels; }
-  [[nodiscard]] OVL_FN const TiledImage& source() const { return from; }
-  [[nodiscard]] OVL_FN const TiledImage& output() const { return to; }
+  [[nodiscard]] OVL_FN const TiledImage& source() const {
+    return level == blur->levels ? filtered : from;
+  }
   [[nodiscard]] OVL_FN IntRange source_x(int column) const { return reached(column, shift_x); }
   [[nodiscard]] OVL_FN IntRange source_y(int row) const { return reached(row, shift_y); }
 
  private:
   OVL_FN static IntRange reached(int tile, int shift) {
-    const int first = tile * layer_tile;
-    return {half_of(first - shift) - 1, half_of(first + layer_tile - 1 - shift) + 1};
+    const IntRange own = around_tile(tile, 0);
+    return {half_of(own.first - shift) - 1, half_of(own.last - shift) + 1};
   }
 };
 

@@ -40,6 +40,11 @@ struct IntRange {
 OVL_FN IntRange tiles_of(int first, int last) {
   return {first >> log2_layer_tile, last >> log2_layer_tile};
 }
+/// The pixels of a tile, and `reach` more on each side.
+OVL_FN IntRange around_tile(int tile, int reach) {
+  const int first = tile * layer_tile;
+  return {first - reach, first + layer_tile - 1 + reach};
+}
 /// A number of pixels, halved downwards.
 OVL_FN int half_of(int pixels) {
   return pixels >> 1;

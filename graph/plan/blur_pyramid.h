@@ -5,6 +5,7 @@
 // smallest.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
@@ -64,12 +65,14 @@ struct BlurPyramid {
     }
   }
 
-  /// Scratch memory of a blur by `least` to `most` levels: those levels, and one as large as the
-  /// largest that is filtered.
+  /// Scratch memory of a blur by `least` to `most` levels: those levels, and what lies between the
+  /// two directions of the filter; below level 0 what the filter makes, too.
   [[nodiscard]] std::size_t scratch_bytes(int least, int most) const {
-    std::size_t bytes = level[least].bytes();
+    std::size_t bytes = 0;
     for (int i = 1; i <= most; ++i) bytes += level[i].bytes();
-    return bytes;
+    std::size_t filtered = level[least].bytes() * (least == 0 ? 1 : 2);
+    if (most > least) filtered = std::max(filtered, 2 * level[least + 1].bytes());
+    return bytes + filtered;
   }
 };
 

@@ -96,7 +96,7 @@ Layer blurred(Layer& from, const Blur& blur, SimdLevel simd = SimdLevel::best, i
 struct HostLauncher {
   template <class Pass>
   void run(const Pass& pass) {
-    run_on_host(RunImagePass<Pass>{pass}, 7, 3);
+    for_each_kernel(pass, [](const auto& kernel) { run_on_host(kernel, 7, 3); });
   }
 };
 Layer blurred_on_device(Layer& from, const Blur& blur) {

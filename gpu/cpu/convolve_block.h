@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// A block of a filter along both axes on the CPU: what lies between the two filters stays in the
+// worker's cache. Four rows of four pixels are a quad: whichever way the filter runs, a quad's
+// neighbours are whole vectors, and each is loaded once for four sums.
+#pragma once
+
+#include "gpu/cpu/image_rows.h"
+
+namespace overlace {
+
+inline constexpr int quad = 4;  ///< its side, px
+/// From a pixel of four rows that lie side by side to the next, in floats.
+inline constexpr int column_step = quad * 4;
+
+/// Filters four neighbours, the first at `at`, with `step` floats from each to the next.
+template <class L>
+OVL_FN void convolve_quad(const BlurRecord& blur, const float* at, int step, L (&sum)[quad]) {
+  L before[quad], after[quad];  // neighbour i lies at i % quad
+  const L middle(blur.weight[0]);
+  for (int i = 0; i < quad; ++i) {
+    before[i] = after[i] = L::load(at + i * step);
+    sum[i] = before[i] * middle;
+  }
+  const int radius = blur.radius;
+  const auto tap = [&]<int phase>(int k) OVL_INLINE {  // k % quad is `phase`
+    if (k > radius) return false;
+    before[(quad - phase) % quad] = L::load(at - k * step);
+    after[(quad - 1 + phase) % quad] = L::load(at + (quad - 1 + k) * step);
+    const L weight(blur.weight[k]);
+    for (int i = 0; i < quad; ++i)
+      sum[i] =
+          with_tap(sum[i], weight, before[(i + quad - phase) % quad], after[(i + phase) % quad]);
+    return true;
+  };
+  for (int k = 1; tap.template operator()<1>(k) && tap.template operator()<2>(k + 1) &&
+                  tap.template operator()<3>(k + 2) && tap.template operator()<0>(k + 3);
+       k += quad) {
+  }
+}
+
+/// Where a block keeps what it works on.
+template <class L>
+class ConvolveBlock {
+ public:
+  ConvolveBlock(const ConvolvePass& pass, const BlockTiles& tiles, ImageScratch& scratch)
+      : from_(pass.source()),
+        to_(pass.output()),
+        blur_(*pass.blur),
+        tiles_(tiles),
+        reach_((blur_.radius + quad - 1) / quad * quad),
+        top_(tiles.rows.first * layer_tile - reach_),
+        bottom_((tiles.rows.last + 1) * layer_tile + reach_),
+        columns_(scratch.samples),
+        rows_(scratch.samples + columns_floats) {}
+
+  void run(bool y_first) {
+    if (y_first)
+      filter_y_first();
+    else
+      filter_x_first();
+  }
+
+ private:
+  static constexpr int reach_at_most = (most_blur_radius + quad - 1) / quad * quad;
+  static constexpr int side(int tiles, int more) { return tiles * layer_tile + 2 * more; }
+  static constexpr int columns_floats =
+      side(ConvolvePass::block.columns, 2 * layer_tile) * column_step;
+  /// Rows of the block with tiles on both sides; not a power of two, which caches do not like.
+  static constexpr int row_step = 4 * side(ConvolvePass::block.columns, 2 * layer_tile) + 16;
+  static_assert(reach_at_most <= 2 * layer_tile);
+  static_assert(columns_floats + row_step * side(ConvolvePass::block.rows, reach_at_most) <=
+                ImageScratch::size);
+
+  void filter_x_first() {
+    const TiledImage to = to_;
+    const BlurRecord& blur = blur_;
+    const int left = tiles_.columns.first * layer_tile;
+    for_each_run(to_, tiles_, [&](IntRange run) OVL_INLINE {
+      const IntRange reached = tiles_of(run.first * layer_tile - blur_.radius,
+                                        run.last * layer_tile + layer_tile - 1 + blur_.radius);
+      for (int y = top_; y < bottom_; y += quad) {
+        const int row = y >> log2_layer_tile;
+        const bool empty = !any_occupied(from_, reached, {row, row});
+        if (!empty) load_columns(y, reached);
+        for (int x = run.first * layer_tile; x < (run.last + 1) * layer_tile; x += quad) {
+          L sum[quad];
+          if (empty) {
+            for (L& s : sum) s = L(0.0F);
+          } else {
+            convolve_quad<L>(blur_, columns_ + (x - reached.first * layer_tile) * column_step,
+                             column_step, sum);
+            transpose_pixels(sum);
+          }
+          for (int i = 0; i < quad; ++i) store(row_at(y + i) + 4 * (x - left), as_half(sum[i]));
+        }
+      }
+    });
+    // Tiles one below the other: most of the rows that they read are the same.
+    for (int column = tiles_.columns.first; column <= tiles_.columns.last; ++column)
+      for (int row = tiles_.rows.first; row <= tiles_.rows.last; ++row) {
+        if (!to_.is_occupied(column, row)) continue;
+        for (int y = row * layer_tile; y < (row + 1) * layer_tile; y += quad)
+          for (int x = column * layer_tile; x < (column + 1) * layer_tile; x += quad) {
+            L sum[quad];
+            convolve_quad<L>(blur, row_at(y) + 4 * (x - left), row_step, sum);
+            store_quad(to, x, y, sum);
+          }
+      }
+  }
+
+  void filter_y_first() {
+    for (int row = tiles_.rows.first; row <= tiles_.rows.last; ++row)
+      for_each_run(to_, {tiles_.columns, {row, row}}, [&](IntRange run) OVL_INLINE {
+        const int first = run.first * layer_tile, end = (run.last + 1) * layer_tile;
+        const IntRange reached = tiles_of(first - blur_.radius, end - 1 + blur_.radius);
+        const int left = reached.first * layer_tile;
+        for (int y = row * layer_tile - reach_; y < (row + 1) * layer_tile + reach_; ++y)
+          load_row<L>(from_, y, reached, row_at(y));
+        for (int y = row * layer_tile; y < (row + 1) * layer_tile; y += quad) {
+          for (int x = left; x < (reached.last + 1) * layer_tile; x += quad) {
+            L sum[quad];
+            convolve_quad<L>(blur_, row_at(y) + 4 * (x - left), row_step, sum);
+            for (L& s : sum) s = as_half(s);
+            transpose_pixels(sum);
+            for (int i = 0; i < quad; ++i) store(columns_ + (x - left + i) * column_step, sum[i]);
+          }
+          for (int x = first; x < end; x += quad) {
+            L sum[quad];
+            convolve_quad<L>(blur_, columns_ + (x - left) * column_step, column_step, sum);
+            transpose_pixels(sum);
+            store_quad(to_, x, y, sum);
+          }
+        }
+      });
+  }
+
+  /// Lays out four rows side by side, pixel by pixel.
+  OVL_FN void load_columns(int y, IntRange tiles) const {
+    float* out = columns_;
+    for (int tile = tiles.first; tile <= tiles.last; ++tile, out += layer_tile * column_step) {
+      const int x = tile * layer_tile;
+      const bool occupied = from_.is_occupied(tile, y >> log2_layer_tile);
+      const bool whole =
+          occupied && x + layer_tile <= from_.size.width && y + quad <= from_.size.height;
+      for (int i = 0; i < layer_tile; i += quad) {
+        L rows[quad];
+        for (int k = 0; k < quad; ++k)
+          rows[k] = whole      ? L::load_any_half(from_.at(x + i, y + k))
+                    : occupied ? load_edge(x + i, y + k)
+                               : L(0.0F);
+        transpose_pixels(rows);
+        for (int k = 0; k < quad; ++k) store(out + (i + k) * column_step, rows[k]);
+      }
+      if (whole && y + 2 * quad <= from_.size.height)
+        for (int k = 0; k < quad; ++k) fetch_tile_row(from_.at(x, y + quad + k));
+    }
+  }
+  /// Pixels of which some may lie beyond the image's edge.
+  [[nodiscard]] L load_edge(int x, int y) const {
+    std::uint16_t halves[vector_samples]{};
+    const int left = from_.size.width - x, pixels = left < quad ? left : quad;
+    if (pixels > 0 && y < from_.size.height)
+      std::memcpy(halves, from_.at(x, y), static_cast<std::size_t>(pixels) * 8);
+    return L::load_any_half(halves);
+  }
+  /// Four pixels of four rows; those beyond the image's edge are left out.
+  OVL_FN static void store_quad(const TiledImage& to, int x, int y, const L (&rows)[quad]) {
+    if (x + quad <= to.size.width && y + quad <= to.size.height) {
+      std::uint16_t* at = to.at(x, y);
+      const std::ptrdiff_t step = 4 * static_cast<std::ptrdiff_t>(to.size.width);
+      for (int i = 0; i < quad; ++i) store_whole(at + i * step, rows[i]);
+      if (y + 2 * quad <= to.size.height)  // lines that are written next, fetched to be written
+        for (int i = quad; i < 2 * quad; ++i) __builtin_prefetch(at + i * step, 1);
+    } else if (x < to.size.width) {
+      for (int i = 0; i < quad && y + i < to.size.height; ++i) store_pixels(to, x, y + i, rows[i]);
+    }
+  }
+  [[nodiscard]] float* row_at(int y) const { return rows_ + (y - top_) * row_step; }
+
+  TiledImage from_, to_;
+  const BlurRecord& blur_;
+  BlockTiles tiles_;
+  int reach_;         ///< of the filter, in whole quads
+  int top_, bottom_;  ///< rows that are reached
+  float *columns_, *rows_;
+};
+
+template <class L>
+OVL_FN void run_block(const ConvolvePass& pass, const BlockTiles& tiles, ImageScratch& scratch) {
+  ConvolveBlock<L>(pass, tiles, scratch).run(pass.y_first);
+}
+
+}  // namespace overlace
