@@ -212,10 +212,11 @@ class ChromaPlanes {
   /// Blocks whose samples, on `lines` lines each, are all there; bits as in BlockSet::own.
   [[nodiscard]] std::uint64_t whole_blocks(int lines) const {
     const TargetPlane& plane = target_.component[1];
+    if (plane.left <= x_ && plane.top <= y_ && plane.right - x_ >= block_columns * samples &&
+        plane.bottom - y_ >= block_rows * lines)
+      return ~std::uint64_t{0};
     const auto [left, right] = whole_between(plane.left - x_, plane.right - x_, samples);
     const auto [top, bottom] = whole_between(plane.top - y_, plane.bottom - y_, lines);
-    if (left <= 0 && right >= block_columns && top <= 0 && bottom >= block_rows)
-      return ~std::uint64_t{0};
     BlockSet whole;
     if (left >= right) return whole.own;
     const std::uint64_t inside =
@@ -324,7 +325,11 @@ std::size_t resolve_chroma(TileContext<L>& tile, const SolidGroups& solids, cons
     if (line == 0) bytes += luma.blend(block);
     bytes += planes.blend(block, block / block_columns * lines + line, samples);
   });
-  average<layout>(tile, blocks.seen & ~together, [&](int block, int line, L samples) OVL_INLINE {
+  const std::uint64_t rest = blocks.seen & ~together;
+  average<layout>(tile, all_there ? rest : 0, [&](int block, int line, L samples) OVL_INLINE {
+    bytes += planes.blend(block, block / block_columns * lines + line, samples);
+  });
+  average<layout>(tile, all_there ? 0 : rest, [&](int block, int line, L samples) {
     const int y = block / block_columns * lines + line;
     bytes += (whole >> block & 1U) != 0 ? planes.blend(block, y, samples)
                                         : planes.blend_short(block, y, samples);
