@@ -55,8 +55,8 @@ struct PlannedText {
   /// Reports the font, what helps out for it, and what no font has. Throws Error(usage).
   PlannedText(std::shared_ptr<const Params> p, TemplateScope scope, PrepareContext& context)
       : params(std::move(p)),
-        text_template(params->text, scope, context.tracks, context.clip.frame_rate,
-                      params->upper_case, context.series) {
+        text_template(params->text, scope, context.tracks, context.clip, params->upper_case,
+                      context.series) {
     TextPainter painter(params->font, nullptr, context.log);
     painter.prefetch(text_template.known_texts(), context.log);
     font = painter.font();

@@ -41,8 +41,10 @@ void add(Digest& digest, const ClipInfo& clip) {
   for (const std::int64_t number :
        {std::int64_t{clip.size.width}, std::int64_t{clip.size.height}, clip.frame_rate.num,
         clip.frame_rate.den, std::int64_t{clip.frame_count}, std::int64_t{clip.stored.transposed},
-        std::int64_t{clip.stored.flip_x}, std::int64_t{clip.stored.flip_y}})
+        std::int64_t{clip.stored.flip_x}, std::int64_t{clip.stored.flip_y},
+        std::int64_t{clip.first_frame}})
     add_number(digest, number);
+  digest.add(&clip.scale, sizeof clip.scale);
 }
 
 /// A file that a plan was made from, as it was then.

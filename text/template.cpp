@@ -111,8 +111,8 @@ std::size_t character_at(std::string_view text, std::size_t offset) {
 }  // namespace
 
 TextTemplate::TextTemplate(std::string_view text, TemplateScope scope, const TrackTable* table,
-                           Rational frame_rate, bool upper_case, const SeriesList* series)
-    : frame_rate_(frame_rate) {
+                           const ClipInfo& clip, bool upper_case, const SeriesList* series)
+    : clip_(clip) {
   const Names names{scope, table, series};
   if (table != nullptr) class_names_ = table->class_names;
   std::string literal;
@@ -222,7 +222,8 @@ void TextTemplate::append_builtin(BuiltinField builtin, const Field& field,
       return append_formatted(out, field.spec, name);
     }
     case BuiltinField::timecode:
-      return append_timecode(out, field.spec, input.time.frame, frame_rate_);
+      return append_timecode(out, field.spec, input.time.frame - clip_.first_frame,
+                             clip_.frame_rate);
     case BuiltinField::time:
       if (field.plain) return append_formatted(out, "{:.2f}", input.time.shown_s);
       return append_number(out, field, input.time.shown_s);
@@ -256,7 +257,7 @@ void TextTemplate::append_missing(std::string& out, const Field& field) {
 }
 
 void TextTemplate::append_attribute(AttributeRef attribute, const Field& field,
-                                    const TemplateInput& input, std::string& out) {
+                                    const TemplateInput& input, std::string& out) const {
   const bool is_id = attribute.source == AttributeSource::id;
   const float value = attribute_value(*input.tracks, attribute, {.row = input.row});
   if (std::isnan(value)) {
@@ -267,7 +268,7 @@ void TextTemplate::append_attribute(AttributeRef attribute, const Field& field,
     // A float holds whole numbers up to 2^24 only; ids are read where they are exact.
     append_formatted(out, field.spec, input.tracks->id[input.row]);
   } else {
-    append_number(out, field, static_cast<double>(value));
+    append_number(out, field, static_cast<double>(value / unit_of(attribute, clip_.scale)));
   }
 }
 

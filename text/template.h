@@ -40,11 +40,12 @@ struct TemplateInput {
 class TextTemplate {
  public:
   /// `table` (may be null) gives attribute columns and class names; `series` may be null while they
-  /// are not known, then any name with a dot is taken and has no value. `upper_case` turns the
+  /// are not known, then any name with a dot is taken and has no value. Lengths are written in
+  /// pixels of the document, timecode counts from the first frame of `clip`. `upper_case` turns the
   /// literal text, class names and attributes to capitals. Throws Error(usage) with the position
   /// and the nearest name.
   TextTemplate(std::string_view text, TemplateScope scope, const TrackTable* table,
-               Rational frame_rate, bool upper_case, const SeriesList* series = nullptr);
+               const ClipInfo& clip, bool upper_case, const SeriesList* series = nullptr);
 
   /// Replaces `out` by the filled-in text. Does not allocate once `out` is large enough.
   void format(const TemplateInput& input, std::string& out) const;
@@ -81,8 +82,8 @@ class TextTemplate {
                                                                const TemplateInput& input);
   static void append_number(std::string& out, const Field& field, double value);
   static void append_missing(std::string& out, const Field& field);
-  static void append_attribute(AttributeRef attribute, const Field& field,
-                               const TemplateInput& input, std::string& out);
+  void append_attribute(AttributeRef attribute, const Field& field, const TemplateInput& input,
+                        std::string& out) const;
   static void append_series(const Series* series, const Field& field, const FrameTime& time,
                             std::string& out);
   void append_builtin(BuiltinField builtin, const Field& field, const TemplateInput& input,
@@ -90,7 +91,7 @@ class TextTemplate {
 
   std::vector<Segment> segments_;
   std::vector<std::string> class_names_;
-  Rational frame_rate_;
+  ClipInfo clip_;
 };
 
 }  // namespace overlace

@@ -15,6 +15,7 @@ class Analysis {
   Analysis(const Graph& graph, const ClipSources& sources, TrackCache& cache)
       : graph_(graph),
         sources_(sources),
+        clip_(at_full_size(sources.clip)),
         cache_(cache),
         live_(live_nodes(graph)),
         keys_(graph.nodes.size()),
@@ -68,11 +69,11 @@ class Analysis {
     return path.empty() ? std::string() : sources_.file_version(path);
   }
   void add_clip(Digest& digest) const {
-    const ClipInfo& clip = sources_.clip;
+    const ClipInfo& clip = clip_;
     digest.add(sources_.name);
-    const std::int64_t numbers[] = {clip.size.width,     clip.size.height,  clip.frame_rate.num,
-                                    clip.frame_rate.den, clip.frame_count,  clip.stored.transposed,
-                                    clip.stored.flip_x,  clip.stored.flip_y};
+    const std::int64_t numbers[] = {clip.size.width,     clip.size.height,   clip.frame_rate.num,
+                                    clip.frame_rate.den, clip.frame_count,   clip.stored.transposed,
+                                    clip.stored.flip_x,  clip.stored.flip_y, clip.first_frame};
     digest.add(numbers, sizeof numbers);
   }
 
@@ -142,7 +143,7 @@ class Analysis {
   }
   [[nodiscard]] TrackContext context_for(const GraphNode& node) const {
     TrackContext context;
-    context.clip = sources_.clip;
+    context.clip = clip_;
     context.inputs = inputs_of(node);
     context.read_tracks = sources_.read_tracks;
     context.has_pixels = static_cast<bool>(sources_.play_video);
@@ -185,6 +186,7 @@ class Analysis {
 
   const Graph& graph_;
   const ClipSources& sources_;
+  const ClipInfo clip_;  ///< of which tables are made: every scale has the same ones
   TrackCache& cache_;
   std::vector<bool> live_;
   std::vector<Digest::Value> keys_;  ///< per node

@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// bind_tracks: takes the tables of the track nodes into the plan.
+// bind_tracks: takes the tables of the track nodes into the plan, in pixels of the picture.
 #include "graph/compile/passes.h"
 
 namespace overlace {
+namespace {
+
+std::shared_ptr<const TrackTable> at_scale(const std::shared_ptr<const TrackTable>& table,
+                                           float scale) {
+  return scale == 1 ? table : std::make_shared<const TrackTable>(scaled(*table, scale));
+}
+
+}  // namespace
 
 std::size_t bind_tracks(Compilation& c) {
   const auto& nodes = c.graph.nodes;
@@ -10,7 +18,7 @@ std::size_t bind_tracks(Compilation& c) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     if (!c.live[i] || nodes[i].type->stage != Stage::tracks) continue;
     c.tracks[i] = c.plan.tracks.size();
-    c.plan.tracks.push_back(c.tables.of_node[i]);
+    c.plan.tracks.push_back(at_scale(c.tables.of_node[i], c.plan.clip.scale));
     c.plan.track_names.push_back(nodes[i].name);
   }
   // Later nodes see the table of their first input that has one.

@@ -24,7 +24,22 @@ struct ClipInfo {
   Rational frame_rate{25};       ///< nominal frames per second
   std::int32_t frame_count = 0;  ///< decoded frames if known, else 0
   Orientation stored{};          ///< how its pictures lie in memory
+  /// Number of its first frame in FrameTime, tracks, keyframes and texts; shots begin at 1001.
+  std::int32_t first_frame = 0;
+  /// Pixels of a picture per pixel of the document: 0.5 for previews at half the size, on which a
+  /// line 2 px wide is 1 px wide. Tracks are in pixels of the document.
+  float scale = 1;
 };
+
+/// A clip as its document means it: at scale 1.
+[[nodiscard]] constexpr ClipInfo at_full_size(ClipInfo clip) {
+  const auto full = [&](int side) {
+    return static_cast<int>(static_cast<float>(side) / clip.scale + 0.5F);
+  };
+  clip.size = {full(clip.size.width), full(clip.size.height)};
+  clip.scale = 1;
+  return clip;
+}
 
 /// Size of a clip's pictures in memory.
 [[nodiscard]] constexpr Size stored_size(const ClipInfo& clip) {
@@ -38,13 +53,14 @@ struct FrameInterval {
 
 /// The moment being drawn. Everything temporal is a function of this and of the track data alone.
 struct FrameTime {
-  std::int32_t frame = 0;  ///< decoded frame number, from 0
+  std::int32_t frame = 0;  ///< number of the frame, from ClipInfo::first_frame
   double shown_s = 0;      ///< presentation time in seconds, counted from the clip's first frame
 };
 
 /// The moment of a frame of a clip whose rate is constant.
 [[nodiscard]] constexpr FrameTime time_of(const ClipInfo& clip, std::int32_t frame) {
-  return {.frame = frame, .shown_s = static_cast<double>(frame) / clip.frame_rate.value()};
+  const double frames = static_cast<double>(frame) - clip.first_frame;
+  return {.frame = frame, .shown_s = frames / clip.frame_rate.value()};
 }
 
 }  // namespace overlace

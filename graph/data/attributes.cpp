@@ -35,6 +35,12 @@ std::span<const AttributeInfo> builtin_attributes() {
   return builtins;
 }
 
+float unit_of(AttributeRef attribute, float scale) {
+  const auto* const builtin = std::ranges::find(builtins, attribute.source, &AttributeInfo::source);
+  if (builtin == std::end(builtins) || !builtin->unit.starts_with("px")) return 1;
+  return builtin->unit == "px2" ? scale * scale : scale;
+}
+
 std::optional<AttributeRef> find_attribute(std::string_view name, const TrackTable* table) {
   const auto* const builtin = std::ranges::find(builtins, name, &AttributeInfo::name);
   if (builtin != std::end(builtins)) return AttributeRef{builtin->source, 0};

@@ -50,6 +50,10 @@ struct AttributeInfo {
 /// All built-in attributes, in documentation order.
 [[nodiscard]] std::span<const AttributeInfo> builtin_attributes();
 
+/// How much larger an attribute is when all lengths are `scale` times as large. Columns of a file
+/// are not known to be lengths.
+[[nodiscard]] float unit_of(AttributeRef attribute, float scale);
+
 /// Finds a built-in or a column of `table` (may be null: then built-ins only).
 [[nodiscard]] std::optional<AttributeRef> find_attribute(std::string_view name,
                                                          const TrackTable* table);

@@ -108,6 +108,18 @@ std::int32_t TrackTable::frame_of(std::uint32_t row) const {
   return first_frame + static_cast<std::int32_t>(after - frame_begin.begin()) - 1;
 }
 
+TrackTable scaled(const TrackTable& table, float scale) {
+  TrackTable out = table;
+  for (Box& box : out.box)
+    box = {box.x * scale, box.y * scale, box.width * scale, box.height * scale};
+  for (KeyPoint& point : out.key_points.items) point.at = point.at * scale;
+  for (OutlinePoint& point : out.outlines.items) point.at = point.at * scale;
+  for (Vec2& velocity : out.velocity) velocity = velocity * scale;
+  for (TrackLine& line : out.lines)
+    for (Vec2& point : line.points) point = point * scale;
+  return out;
+}
+
 TrackTable sort_tracks(TrackColumns rows, std::span<const std::int32_t> frame) {
   TrackTable table;
   if (frame.empty()) {

@@ -28,7 +28,7 @@ struct TrackLine {
 };
 
 /// All detections of a clip. Rows are sorted by frame, then by input order. Frame numbers are
-/// decoded frames from 0.
+/// those of the clip (ClipInfo::first_frame).
 struct TrackTable : TrackColumns {
   std::int32_t first_frame = 0;
   std::vector<std::uint32_t>
@@ -80,6 +80,9 @@ inline constexpr std::int32_t max_track_frames = 1 << 24;
 [[nodiscard]] TrackTable make_track_table(std::span<const TrackRow> rows,
                                           std::vector<std::string> class_names,
                                           std::vector<AttributeColumn> attributes = {});
+
+/// A table with all positions, lengths and speeds `scale` times as large.
+[[nodiscard]] TrackTable scaled(const TrackTable& table, float scale);
 
 /// The table of those rows for which `keep` holds. Derived columns are not set.
 [[nodiscard]] TrackTable select_rows(const TrackTable& table,

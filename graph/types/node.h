@@ -44,6 +44,12 @@ struct Range {
   double min = -1e9, max = 1e9;
   Unit unit = Unit::none;
   [[nodiscard]] Limits limits() const { return {min, max}; }
+  /// What a number of this range is bound with: lengths follow the clip's scale.
+  [[nodiscard]] BindContext bound_in(BindContext context) const {
+    const bool is_length = unit == Unit::px || unit == Unit::px_per_second;
+    context.unit = is_length ? context.clip.scale : 1;
+    return context;
+  }
 };
 
 /// An input of a node.
@@ -214,7 +220,7 @@ class Node {
       return detail::write_number(static_cast<const Params*>(p)->*member);
     };
     row.bind = [member, range](void* p, const BindContext& c) {
-      (static_cast<Params*>(p)->*member).bind(c, range.limits());
+      (static_cast<Params*>(p)->*member).bind(range.bound_in(c), range.limits());
     };
     return add(std::move(row));
   }

@@ -13,17 +13,18 @@ namespace overlace {
 namespace {
 
 float resolve(float value, bool percent, const BindContext& context, const Limits& limits) {
-  if (!percent) return value;
+  if (!percent) return value * context.unit;
   const double pixels = static_cast<double>(value) * context.clip.size.height / 100.0;
-  return static_cast<float>(std::clamp(pixels, limits.min, limits.max));
+  const double unit = context.unit;
+  return static_cast<float>(std::clamp(pixels, limits.min * unit, limits.max * unit));
 }
 Color resolve(Color value, bool, const BindContext&, const Limits&) {
   return value;
 }
 
 /// The frame of a moment in seconds. One that rounding put a hair beside a frame is on the frame.
-double frame_at(double seconds, Rational frame_rate) {
-  const double frame = seconds * frame_rate.value();
+double frame_at(double seconds, const ClipInfo& clip) {
+  const double frame = clip.first_frame + seconds * clip.frame_rate.value();
   const double nearest = std::round(frame);
   return std::abs(frame - nearest) < 1e-6 ? nearest : frame;
 }
@@ -84,7 +85,7 @@ void Property<T>::bind(const BindContext& context, const Limits& limits) {
   bound_.constant = value_of(constant);
 
   for (const Keyframe& key : keyframes) {
-    const double frame = key.in_frames ? key.time : frame_at(key.time, context.clip.frame_rate);
+    const double frame = key.in_frames ? key.time : frame_at(key.time, context.clip);
     if (!bound_keys_.empty() && frame <= bound_keys_.back().frame)
       throw Error(ErrorCode::usage,
                   fmt::format("keyframe {} is at frame {}, not after the one before it at frame {}",
@@ -111,8 +112,11 @@ void Property<T>::bind_map(const BindContext& context, const Limits& limits) {
   bound.palette = source.palette;
   bound.count = static_cast<std::uint8_t>(source.output.size());
   bound.missing = value_of(source.missing);
+  // Attributes that are lengths are in pixels of the picture.
+  BindContext inputs = context;
+  inputs.unit = bound_.mapped ? unit_of(bound.attribute, context.clip.scale) : 1;
   const auto input_of = [&](float input) {
-    return resolve(input, source.percent_input, context, Limits{});
+    return resolve(input, source.percent_input, inputs, Limits{});
   };
   std::transform(source.input.begin(), source.input.end(), bound.input, input_of);
   std::transform(source.output.begin(), source.output.end(), bound.output, value_of);
@@ -147,9 +151,7 @@ T Property<T>::keyed(std::int32_t frame) const {
 }
 
 template <class T>
-Limits Property<T>::extent() const
-  requires std::same_as<T, float>
-{
+Limits Property<T>::extent() const requires std::same_as<T, float> {
   std::vector<T> values;
   for (const Key& key : bound_keys_) values.push_back(key.value);
   if (!map.empty()) {

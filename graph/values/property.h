@@ -99,6 +99,9 @@ struct BindContext {
   ClipInfo clip;
   const TrackTable* tracks = nullptr;  ///< null where the node has no tracks upstream
   const SeriesList* series = nullptr;  ///< null where there are none
+  /// What a number counts, unless it is a percentage: pixels of the document become ClipInfo::scale
+  /// pixels of the picture, other units stay.
+  float unit = 1;
 };
 
 /// A property as written in the document: constant, keyframes or map. T is float or Color. `bind`
@@ -132,10 +135,10 @@ class Property {
   Property() = default;
   Property(T value) : constant{value, false} {}
 
-  /// Resolves percentages, times and attribute names. A percentage that leaves `limits` on a frame
-  /// of this size is held at them. Throws Error(usage) when an attribute or a series is not known
-  /// (with the nearest name), when categories are asked of numbers, or when keyframes in frames and
-  /// in seconds turn out not to ascend; the caller adds the place.
+  /// Resolves units, percentages, times and attribute names. A percentage that leaves `limits` on a
+  /// frame of this size is held at them. Throws Error(usage) when an attribute or a series is not
+  /// known (with the nearest name), when categories are asked of numbers, or when keyframes in
+  /// frames and in seconds turn out not to ascend; the caller adds the place.
   void bind(const BindContext& context, const Limits& limits = {});
 
   /// The value at one frame. Precondition: bound.

@@ -41,7 +41,7 @@ class Template : public ::testing::Test {
   }
   TextTemplate parse(std::string_view text, TemplateScope scope = TemplateScope::object,
                      bool upper_case = false) {
-    return {text, scope, &table, {25}, upper_case};
+    return {text, scope, &table, {.frame_rate = {25}}, upper_case};
   }
   std::string filled(std::string_view text, std::uint32_t row = 0, std::int32_t frame = 0) {
     std::string out = "leftovers";
@@ -98,7 +98,8 @@ TEST_F(Template, FrameFieldsTakeEveryFormatThatIsAccepted) {
 }
 
 TEST_F(Template, NtscTimecodeCountsThirtyFrames) {
-  const TextTemplate ntsc("{timecode}", TemplateScope::frame, nullptr, {30000, 1001}, false);
+  const TextTemplate ntsc("{timecode}", TemplateScope::frame, nullptr,
+                          {.frame_rate = {30000, 1001}}, false);
   std::string out;
   ntsc.format({.time = {30 * 60, 0}}, out);
   EXPECT_EQ(out, "00:01:00:00");
@@ -137,7 +138,7 @@ TEST_F(Template, SeriesAreReadByTheirNames) {
       std::make_shared<const Series>(Series{.name = "gate.mean", .values = {nan, 1.5}})};
   const auto written = [&](std::string_view text, std::int32_t frame) {
     std::string out;
-    TextTemplate(text, TemplateScope::frame, nullptr, {25}, false, &list)
+    TextTemplate(text, TemplateScope::frame, nullptr, {.frame_rate = {25}}, false, &list)
         .format({.time = {frame, 0}}, out);
     return out;
   };
@@ -152,7 +153,8 @@ TEST_F(Template, SeriesAreReadByTheirNames) {
 
 TEST_F(Template, SeriesMayBeUnknownAtFirst) {
   std::string out;
-  TextTemplate("{door.in}", TemplateScope::frame, nullptr, {25}, false).format({}, out);
+  TextTemplate("{door.in}", TemplateScope::frame, nullptr, {.frame_rate = {25}}, false)
+      .format({}, out);
   EXPECT_EQ(out, "–");
 }
 
