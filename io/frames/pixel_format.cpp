@@ -164,6 +164,7 @@ ChromaSiting siting_of(AVChromaLocation location) {
 Transfer transfer_of(AVColorTransferCharacteristic transfer) {
   if (transfer == AVCOL_TRC_SMPTE2084) return Transfer::pq;
   if (transfer == AVCOL_TRC_ARIB_STD_B67) return Transfer::hlg;
+  if (transfer == AVCOL_TRC_LINEAR) return Transfer::linear;
   return Transfer::sdr;
 }
 
