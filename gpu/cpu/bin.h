@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "gpu/cpu/tile.h"
 #include "gpu/host/scene_builder.h"
 #include "gpu/kernels/bin.h"
 

@@ -2,7 +2,7 @@
 // The kernels and the memory of image passes.
 #include "gpu/cpu/image_runner.h"
 
-#include "gpu/cpu/simd.h"
+#include "gpu/cpu/kernel_choice.h"
 
 namespace overlace {
 

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <vector>
 
-#include "gpu/cpu/simd.h"
+#include "gpu/cpu/kernel_choice.h"
 #include "gpu/cpu/tile_row.h"
 #include "gpu/host/target.h"
 #include "gpu/host/workers.h"

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gpu/cpu/bin.h"
+#include "gpu/cpu/tile.h"
 #include "gpu/host/scene_builder.h"
 
 namespace overlace {

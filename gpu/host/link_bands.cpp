@@ -4,7 +4,7 @@
 
 #include <tbb/parallel_for.h>
 
-#include "gpu/cpu/simd.h"
+#include "gpu/host/simd.h"
 
 namespace overlace {
 namespace {

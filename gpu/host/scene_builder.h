@@ -6,11 +6,13 @@
 #include <vector>
 
 #include "gpu/color.h"
-#include "gpu/cpu/tile.h"
 #include "gpu/host/area_rasterizer.h"
 #include "gpu/host/flatten.h"
 #include "gpu/host/texture_table.h"
+#include "gpu/kernels/image.h"
 #include "gpu/kernels/orient.h"
+#include "gpu/kernels/scene.h"
+#include "gpu/kernels/target.h"
 #include "gpu/layer.h"
 #include "graph/data/display_list.h"
 

@@ -3,7 +3,8 @@
 #pragma once
 
 #include "gpu/color.h"
-#include "gpu/cpu/tile.h"
+#include "gpu/kernels/target.h"
+#include "graph/data/image.h"
 
 namespace overlace {
 

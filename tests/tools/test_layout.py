@@ -28,7 +28,7 @@ ALLOWED = {
     "nodes": GRAPH | {"text", "tracking"},
     "gpu/kernels": GRAPH | {"gpu"},
     "gpu/effects": GRAPH | {"gpu", "gpu/kernels"},
-    "gpu/host": GRAPH | {"gpu", "gpu/kernels", "gpu/effects", "gpu/cpu"},
+    "gpu/host": GRAPH | {"gpu", "gpu/kernels", "gpu/effects"},
     "gpu/cpu": GRAPH | {"gpu", "gpu/kernels", "gpu/effects", "gpu/host"},
     "gpu/device": GRAPH | {"gpu", "gpu/kernels", "gpu/effects", "gpu/host"},
     "gpu/cuda": GRAPH | {"gpu", "gpu/kernels", "gpu/effects", "gpu/host", "gpu/device"},
@@ -73,6 +73,13 @@ def folder_of(path):
     return str(path.relative_to(ROOT).parent)
 
 
+def first_include(lines):
+    for line in lines:
+        if match := re.match(r'\s*#\s*include\s+[<"]([^">]+)', line):
+            return match.group(1)
+    return None
+
+
 def problems():
     for path in sources():
         name = path.relative_to(ROOT)
@@ -83,6 +90,8 @@ def problems():
             yield f"{name}: {len(lines)} lines, a command has less than {LINES_PER_COMMAND}"
         if not lines or "SPDX-License-Identifier: Apache-2.0" not in lines[0]:
             yield f"{name}: the first line names the licence"
+        if path.suffix == ".cpp" and path.with_suffix(".h").exists() and first_include(lines) != f"{name.with_suffix('.h')}":
+            yield f"{name}: includes its own header first"
         folder = folder_of(path)
         of_tools = folder == "tools" or folder.startswith("tools/")
         if not of_tools and folder not in ALLOWED:

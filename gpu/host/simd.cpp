@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instruction sets of this machine, and the kernels for each.
-#include "gpu/cpu/simd.h"
+// Asks the processor.
+#include "gpu/host/simd.h"
+
+#include <string>
 
 #include "graph/core/error.h"
 
@@ -33,10 +35,7 @@ SimdLevel detect_simd() {
   return SimdLevel::scalar;
 }
 
-namespace {
-
-/// The level to use when `level` is asked for, never `best`. Throws Error(unavailable).
-SimdLevel usable(SimdLevel level) {
+SimdLevel usable_simd(SimdLevel level) {
   const SimdLevel have = detect_simd();
   const SimdLevel wanted = level == SimdLevel::best ? have : level;
   if (wanted > have) {
@@ -47,35 +46,13 @@ SimdLevel usable(SimdLevel level) {
   return wanted;
 }
 
-}  // namespace
-
-PaintTile tile_kernel(SimdLevel level) {
-  [[maybe_unused]] const SimdLevel wanted = usable(level);
-#if defined(OVERLACE_X86)
-  if (wanted == SimdLevel::avx512) return paint_tile_avx512;
-  if (wanted == SimdLevel::avx2) return paint_tile_avx2;
-#endif
-  return paint_tile_scalar;
-}
-
 SearchBand band_kernel(SimdLevel level) {
-  [[maybe_unused]] const SimdLevel wanted = usable(level);
+  [[maybe_unused]] const SimdLevel wanted = usable_simd(level);
 #if defined(OVERLACE_X86)
   if (wanted == SimdLevel::avx512) return search_band_avx512;
   if (wanted == SimdLevel::avx2) return search_band_avx2;
 #endif
   return search_band_scalar;
-}
-
-ImageKernels image_kernels(SimdLevel level) {
-  [[maybe_unused]] const SimdLevel wanted = usable(level);
-  ImageKernels kernels;
-  set_image_kernels_scalar(kernels);
-#if defined(OVERLACE_X86)
-  if (wanted == SimdLevel::avx2) set_image_kernels_avx2(kernels);
-  if (wanted == SimdLevel::avx512) set_image_kernels_avx512(kernels);
-#endif
-  return kernels;
 }
 
 }  // namespace overlace
