@@ -10,7 +10,6 @@
 #include "graph/core/error.h"
 #include "graph/core/log.h"
 #include "io/write/image_sequence.h"
-#include "render/draw_probe.h"
 #include "render/frame_choice.h"
 #include "render/media.h"
 
@@ -114,16 +113,13 @@ void RenderJob::analyse(const AnalysisProgress& progress) {
   if (settings_.transcode.writer.overlay_only) log_blends(*plan_, log_);
 }
 
-/// The sink, which knows from a replay which frames are drawn on where the others are passed on. On
-/// the CPU: only there it is known of a frame that nothing will be drawn on it.
-std::unique_ptr<FrameSink> RenderJob::open_output(const std::atomic<bool>* stop) const {
+std::unique_ptr<FrameSink> RenderJob::open_output(Replay& replay,
+                                                  const std::atomic<bool>* stop) const {
   WriterOptions writer = writer_options(settings_.transcode, stop);
-  if (settings_.copy_if_untouched) {
-    const ReplayOptions options{.threads = device_.threads, .simd = device_.simd};
-    writer.draws_on = [probe = std::make_shared<DrawProbe>(
-                           *reader_, session_->replay(plan_, cpu_device(options)))](
-                          std::int32_t frame) { return probe->draws_on(frame); };
-  }
+  if (settings_.copy_if_untouched)
+    writer.draws_on = [&replay, &clip = reader_->info().clip](std::int32_t frame) {
+      return replay.draws(time_of(clip, frame));
+    };
   return make_sink(settings_.transcode.output, *reader_, writer);
 }
 
@@ -131,8 +127,8 @@ TranscodeResult RenderJob::run(const RenderWatch& watch) {
   settings_.transcode.trace = watch.trace;
   const std::unique_ptr<Replay> replay = session_->replay(
       plan_, device_.device(watch.trace, settings_.input.reading.hardware.session));
-  TranscodeResult result = transcode(*reader_, open_output(watch.stop), settings_.transcode,
-                                     *replay, watch.progress, watch.stop);
+  TranscodeResult result = transcode(*reader_, open_output(*replay, watch.stop),
+                                     settings_.transcode, *replay, watch.progress, watch.stop);
   if (result.reallocated) log_("a buffer was too small and has been enlarged; nothing was dropped");
   return result;
 }

@@ -58,7 +58,8 @@ class RenderJob {
  private:
   void open_reader();
   void check_video();
-  [[nodiscard]] std::unique_ptr<FrameSink> open_output(const std::atomic<bool>* stop) const;
+  [[nodiscard]] std::unique_ptr<FrameSink> open_output(Replay& replay,
+                                                       const std::atomic<bool>* stop) const;
 
   RenderSettings settings_;  ///< with all that has been decided
   LogSink log_;
