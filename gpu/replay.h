@@ -49,7 +49,7 @@ struct ReplayStats {
 using PictureSource = std::function<ImageView()>;
 
 /// Runs a plan on one device. Frames may be asked for in any order, and up to `slots` of them may
-/// be under way at once. One object serves one thread at a time; several objects may share a plan.
+/// be in flight at once. One object serves one thread at a time; several objects may share a plan.
 class Replay {
  public:
   virtual ~Replay() = default;
@@ -57,7 +57,7 @@ class Replay {
   /// Memory that pictures need not be moved from or to; the host's is always taken as well. May
   /// change to the host's on the way.
   [[nodiscard]] virtual Memory memory() const { return Memory::host; }
-  /// Ring slots, numbered from 0: frames that can be under way at once.
+  /// Ring slots, numbered from 0: frames that can be in flight at once.
   [[nodiscard]] virtual std::size_t slots() const = 0;
   /// Begins to draw the overlay of one frame onto `picture`, in place; its memory must stay and be
   /// left alone until `finish`. Preconditions: the size is the clip's
@@ -82,7 +82,7 @@ class Replay {
   /// Whether anything is painted on a frame; where not, its picture stays as it is.
   [[nodiscard]] bool draws(const FrameTime& time) { return !bounds(time).is_empty(); }
 
-  /// Draws one frame and waits for it. Precondition: no frame is under way.
+  /// Draws one frame and waits for it. Precondition: no frame is in flight.
   ReplayStats draw(const FrameTime& time, const ImageView& picture) {
     submit(0, time, picture);
     return finish(0);
@@ -104,7 +104,7 @@ class InspectableReplay : public Replay {
 
 struct CudaReplayOptions {
   int device = 0;         ///< as the CUDA runtime counts
-  std::size_t slots = 3;  ///< frames under way at once
+  std::size_t slots = 3;  ///< frames in flight at once
   /// CUstream to work on, of the device's primary context; null = one of its own.
   void* stream = nullptr;
   /// Kernels may be put in place while those before them still run; where a GPU cannot, they wait.

@@ -105,7 +105,7 @@ inline void log(const TrackContext& context, const std::string& text) {
   if (context.log) context.log(text);
 }
 
-/// `detections` with ids, and a word about it to `say`, which may be empty.
+/// `detections` with ids, and a note about it to `log`, which may be empty.
 [[nodiscard]] inline TrackTable with_ids(const LogSink& log, const TrackTable& detections,
                                          const AssociateOptions& options) {
   TrackTable tracks = associate(detections, options);

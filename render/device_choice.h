@@ -51,8 +51,9 @@ struct ChosenDevice {
                               std::shared_ptr<const CudaSession> session = nullptr) const;
 };
 
-/// Looks for the device. Tells `say` which GPU it is where there was a choice, and of a GPU that is
-/// there and cannot be used. Throws Error(unavailable) where a GPU is demanded and not to be had.
+/// Looks for the device. Reports to `log` which GPU it is where there was a choice, and a GPU that
+/// is there and cannot be used. Throws Error(unavailable) where a GPU is demanded and not to be
+/// had.
 [[nodiscard]] ChosenDevice choose_device(const DeviceSettings& settings, LogSink log);
 
 }  // namespace overlace

@@ -18,8 +18,8 @@ enum class HwAccel : std::uint8_t {
 };
 
 /// Opens the device where `mode` wants it and sets how to read and write. `gpu` is the device that
-/// draws, as the driver counts; nothing = the CPU draws. A device that cannot be opened is said
-/// through `reader.say` and leaves both in software; Error(unavailable) where it is required.
+/// draws, as the driver counts; nothing = the CPU draws. A device that cannot be opened is reported
+/// to `reader.log` and leaves both in software; Error(unavailable) where it is required.
 void choose_hardware(HwAccel mode, std::optional<int> gpu, ReaderOptions& reader,
                      WriterOptions& writer);
 

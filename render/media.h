@@ -14,7 +14,7 @@ namespace overlace {
 
 using Media = ClipSources;
 
-/// Track files as the settings want them read, and no pixels. `say` hears assumptions; may be
+/// Track files as the settings want them read, and no pixels. `log` hears assumptions; may be
 /// empty.
 [[nodiscard]] Media media_of_tracks(const GraphSettings& settings, const ClipInfo& clip,
                                     LogSink log);

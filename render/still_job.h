@@ -20,7 +20,7 @@ struct StillSettings {
   bool overwrite = false;
 };
 
-/// Draws the frame and writes the picture; returns the frame's number, counted from 0. `say` hears
+/// Draws the frame and writes the picture; returns the frame's number, counted from 0. `log` hears
 /// assumptions. Throws Error (usage, input, output …).
 std::int32_t render_still(const StillSettings& settings, const LogSink& log);
 

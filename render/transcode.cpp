@@ -80,7 +80,7 @@ class Pipeline {
   void check_not_empty() const;
   void finish(const std::function<void(const TranscodeProgress&)>& progress);
   [[nodiscard]] bool asked_to_stop() const { return stop_ != nullptr && stop_->load(); }
-  /// Frames under way are given up, too.
+  /// Frames in flight are given up, too.
   [[nodiscard]] bool stopped() const { return asked_to_stop() && !options_.keep_on_stop; }
   [[nodiscard]] TranscodeProgress progress_now() const;
 
@@ -197,7 +197,7 @@ void Pipeline::begin_drawing(FramesInFlight<Job>& frames, Job job) {
   });
 }
 
-// Hands the oldest frame under way to the encoder; false when that has left.
+// Hands the oldest frame in flight to the encoder; false when the encoder has left.
 bool Pipeline::pass_on(FramesInFlight<Job>& frames) {
   auto [job, stats] = frames.take();
   result_.reallocated |= stats.reallocated;

@@ -46,7 +46,7 @@ struct TranscodeResult {
   bool in_place = false;    ///< the output has its name
   std::string route;        ///< who began to decode, draw and encode: "nvdec -> cuda -> libx264"
   std::int64_t frames = 0;  ///< frames written
-  std::int64_t drawn = 0;   ///< frames whose picture was asked for; others passed through untouched
+  std::int64_t drawn = 0;   ///< frames whose picture was asked for; the others are passthrough
   FrameMoves moves;         ///< what was done to pictures on the way
   std::int64_t bytes_written = 0;
   bool reallocated = false;  ///< the replay had to enlarge a capacity; nothing was dropped

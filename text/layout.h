@@ -52,7 +52,7 @@ struct TextStyle {
 /// glyphs and sizes that it has not met before.
 class TextPainter {
  public:
-  /// Opens the font (see `find_font`) and tells `say` (may be empty) which it is. Throws
+  /// Opens the font (see `find_font`) and reports to `log` (may be empty) which it is. Throws
   /// Error(usage).
   TextPainter(const std::string& font, std::shared_ptr<GlyphAtlas> atlas, const LogSink& log);
 
@@ -62,7 +62,7 @@ class TextPainter {
   /// The font asked for.
   [[nodiscard]] const FontFile& font() const { return fonts_.file(0); }
 
-  /// Shapes texts that are sure to come, so that `say` (may be empty) can tell before the first
+  /// Shapes texts that are sure to come, so that `log` (may be empty) hears before the first
   /// frame which other fonts help out and what no font has.
   void prefetch(std::span<const std::string_view> texts, const LogSink& log);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a block of text, which stays upright, stands at a box that is turned.
+// Where a block of text, which stays level, stands at a rotated box.
 #pragma once
 
 #include "text/layout.h"

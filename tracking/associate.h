@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gives identities to detections: the same id for the same thing from frame to frame.
+// Gives identities to detections: the same id for the same object from frame to frame.
 #pragma once
 
 #include <cstdint>

@@ -19,7 +19,7 @@ class BoxFilter {
   void correct(const Box& box);
   [[nodiscard]] Box box() const;
   /// Squared Mahalanobis distance of a measured box from the predicted one; chi-square with 4
-  /// degrees of freedom for the same thing.
+  /// degrees of freedom for the same quantity.
   [[nodiscard]] double distance(const Box& box) const;
 
  private:

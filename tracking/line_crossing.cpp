@@ -39,7 +39,8 @@ int CountingLine::side(Point a, Point b, Point of) {
   return (area > 0) - (area < 0);
 }
 
-/// The same for a piece of the line, moved by (-e, -e^2): what lies on it is to its right or below.
+/// The same for a segment of the line, moved by (-e, -e^2): what lies on it is to its right or
+/// below.
 bool CountingLine::is_right(Point a, Point b, Point of) {
   const int exact = side(a, b, of);
   if (exact != 0) return exact > 0;

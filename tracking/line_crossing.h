@@ -10,8 +10,9 @@
 
 namespace overlace {
 
-/// A line of straight pieces with a direction. A path crosses it inwards from its left to its right
-/// side, as seen when going along it: a line from left to right is crossed inwards when going down.
+/// A line of straight segments with a direction. A path crosses it inwards from its left to its
+/// right side, as seen when going along it: a line from left to right is crossed inwards when going
+/// down.
 ///
 /// Points are rounded to 1/16 px. All signs are exact, and degenerate cases are decided as if the
 /// line lay an infinitesimal step to the left and above ("Simulation of Simplicity", Edelsbrunner

@@ -22,10 +22,10 @@ struct MergeOptions {
 /// All rows of all tables, earlier tables first within a frame, without derived columns. Classes,
 /// skeletons and attributes of the same name become one; a class without a name is called by its
 /// number once others have names. `apart`: an id that an earlier table has is replaced by a free
-/// one. `joined`: an id means the same thing everywhere, and of two rows of one object in one frame
-/// the first stays. Boxes that overlap one of an earlier table by more than `max_overlap`, and may
-/// be of its class, are left out. Embeddings must be of one size: others are left out. `say` hears
-/// what was left out.
+/// one. `joined`: an id means the same object everywhere, and of two rows of one object in one
+/// frame the first stays. Boxes that overlap one of an earlier table by more than `max_overlap`,
+/// and may be of its class, are left out. Embeddings must be of one size: others are left out.
+/// `log` hears what was left out.
 [[nodiscard]] TrackTable merge_tracks(std::span<const TrackTable* const> tables,
                                       const MergeOptions& options, const LogSink& log);
 

@@ -22,7 +22,7 @@ OVL_FN void mark_bin(const SceneTables& scene, std::uint32_t column, std::uint32
   scene.active[atomic_add(&scene.counters->active_bins, 1)] = bin;
 }
 
-/// Calls f(slot) for the item slots of a bin, in paint order. The whole group goes along.
+/// Calls f(slot) for the item slots of a bin, in paint order. All threads of the group take part.
 template <class F>
 OVL_FN void for_each_item(const SceneTables& scene, std::uint32_t bin, const F& f) {
   const BinGrid& grid = scene.grid;

@@ -35,7 +35,7 @@ std::vector<MemoryUse> device_budget(const Plan& plan, const PixelFormat& pictur
           {"glyphs", capacity.atlas},
           {"textures", TextureLayout(plan.textures).bytes},
           {"frame parameters", slots * frame.copied()},
-          {"pictures under way", pictures * device_picture_bytes(picture, size)}};
+          {"pictures in flight", pictures * device_picture_bytes(picture, size)}};
 }
 
 }  // namespace overlace

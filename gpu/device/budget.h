@@ -12,8 +12,8 @@
 namespace overlace {
 
 /// What DeviceReplay reserves at its start, made from the same layouts. `picture` is the format
-/// that frames are drawn in, `slots` how many are under way at once, and `warps` what the device's
-/// queue has (CudaQueue::warps). Growing on the way is not foreseen.
+/// that frames are drawn in, `slots` how many are in flight at once, and `warps` what the device's
+/// queue has (CudaQueue::warps). Buffers that grow during a run are not counted.
 [[nodiscard]] std::vector<MemoryUse> device_budget(const Plan& plan, const PixelFormat& picture,
                                                    std::size_t slots,
                                                    std::uint32_t warps = most_busy_warps);

@@ -59,7 +59,7 @@ class FallbackReplay final : public Replay {
   ReplayStats draw_on_copy(const Frame& frame);
 
   Fallback fallback_;
-  std::unique_ptr<Replay> first_, second_;  ///< the first stays for frames that are under way
+  std::unique_ptr<Replay> first_, second_;  ///< the first stays for frames that are in flight
   std::vector<Frame> frames_;               ///< by slot
   std::vector<std::byte> copy_;             ///< of a picture in device memory
 };

@@ -12,7 +12,7 @@
 
 namespace overlace {
 
-/// Warps that give each of so many things a thread.
+/// Warps that give each of so many records a thread.
 [[nodiscard]] constexpr std::uint32_t warps_for(std::uint32_t objects) {
   return (objects + warp_size - 1) / warp_size;
 }

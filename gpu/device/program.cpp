@@ -154,7 +154,7 @@ class Partition {
     const auto& link = *get<LinkStep>(maker_step);
     LinkWork work{.step = maker_step, .tracks = link.tracks, .also_on_host = on_host_[maker_step]};
     work.points = link.tracks == no_tracks ? 0 : busiest_frame(*plan_.tracks[link.tracks]);
-    study(link, work);
+    measure(link, work);
     work.capacity = work.made_on_host ? plan_.slots[link.output].capacity : work.points * work.k;
     if (work.made_on_host) on_host_[maker_step] = true;
     program_.links.push_back(work);
@@ -165,7 +165,7 @@ class Partition {
   }
 
   /// Looks at every frame, because parameters can have keyframes.
-  void study(const LinkStep& link, LinkWork& work) const {
+  void measure(const LinkStep& link, LinkWork& work) const {
     if (link.tracks == no_tracks) return;
     work.made_on_host = !std::holds_alternative<LinkKnnOp>(link.lower({}));
     const TrackTable& table = *plan_.tracks[link.tracks];

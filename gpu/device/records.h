@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a device is told of one frame, and the tables that its kernels work on. All plain records:
+// What a device gets of one frame, and the tables that its kernels work on. All plain records:
 // the host fills them, a device copies them as they are. Pointers are device pointers.
 #pragma once
 

@@ -71,7 +71,7 @@ class DeviceReplay final : public Replay {
     SceneCounters* passes = nullptr;
     std::uint32_t* links = nullptr;
   };
-  /// One frame under way.
+  /// One frame in flight.
   struct Ring {
     typename Queue::HostBlock sent, received;
     typename Queue::Block copy;               ///< of the records
@@ -215,7 +215,7 @@ void DeviceReplay<Queue>::reserve(Ring& ring) {
   ring.copy = {};
   ring.copy = queue_->allocate(layout.copied());
   ring.records = layout.records(ring.sent.data(), ring.sent.device(), ring.copy.data());
-  if (ring.received.size() != 0) return;  // may hold the counts of a frame under way
+  if (ring.received.size() != 0) return;  // may hold the counts of a frame in flight
   ring.received = queue_->allocate_host(program_.passes.size() * sizeof(SceneCounters) +
                                         program_.links.size() * sizeof(std::uint32_t));
   ring.counts = counts_in(ring.received.data());

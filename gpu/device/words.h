@@ -40,7 +40,8 @@ OVL_FN void copy_word(const T* from, T* to, std::uint32_t i) {
   std::memcpy(__builtin_assume_aligned(target, bytes), &word, bytes);
 }
 
-/// Copies `count` records. The whole group goes along; then each of its threads sees them all.
+/// Copies `count` records. All threads of the group take part; after that each of them sees all
+/// records.
 template <class T, class ThreadGroup>
 OVL_FN void copy_records(const ThreadGroup& threads, const T* from, T* to, std::uint32_t count) {
   threads.each([&](int lane) {

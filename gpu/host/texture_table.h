@@ -11,7 +11,7 @@
 
 namespace overlace {
 
-/// What kernels are told of a texture.
+/// What kernels get of a texture.
 [[nodiscard]] inline TextureView view_of(const Texture& texture) {
   return {texture.texels.data(), texture.ramp.empty() ? nullptr : texture.ramp.front().data(),
           texture.size, texture.levels};

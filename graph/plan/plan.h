@@ -21,7 +21,7 @@ inline constexpr std::size_t no_slot = static_cast<std::size_t>(-1);
 inline constexpr std::size_t no_tracks = static_cast<std::size_t>(-1);
 
 /// A buffer of one stage's records. Capacities are upper bounds taken from the track table; a
-/// replay that meets more regrows between frames and says so.
+/// replay that meets more enlarges it between frames and reports it.
 struct Slot {
   std::string name;            ///< of the node that fills it
   Stage stage = Stage::links;  ///< links or curves

@@ -19,7 +19,7 @@ class ExrDecoder final : public FrameDecoder {
   /// `name_of` names the file of a packet by its stamp.
   ExrDecoder(const ReaderOptions& options, std::function<std::string(std::int64_t)> name_of);
 
-  /// A file that is damaged gives AVERROR_INVALIDDATA, and is said. Throws Error(input) for one
+  /// A file that is damaged gives AVERROR_INVALIDDATA, and is reported. Throws Error(input) for one
   /// that is of another kind, size or layout than it may be, Error(limit).
   int send(const AVPacket* packet) override;
   int receive(FramePtr& frame) override;

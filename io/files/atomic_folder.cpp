@@ -118,7 +118,7 @@ void AtomicFolder::write(const std::string& name, std::string_view text) {
 
 void AtomicFolder::commit() {
   if (::syncfs(folder_) != 0) fail("writing to the disk failed", errno);
-  // An empty folder gives way to another one at once; any other thing does not.
+  // An empty folder gives way to another one at once; any other file does not.
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) {
     if (errno != ENOTEMPTY && errno != EEXIST) fail("cannot put it under its name", errno);
     replace();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each change is said where it happens; how many frames it made different is said at the end.
+// Each change is logged where it happens, and at the end how many frames it converted.
 #include "io/read/frame_conformer.h"
 
 #include <fmt/format.h>

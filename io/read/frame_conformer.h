@@ -16,10 +16,10 @@ namespace overlace {
 /// range.
 class FrameConformer {
  public:
-  /// `first` has format, size and tags of the first frame; `say` may be empty.
+  /// `first` has format, size and tags of the first frame; `log` may be empty.
   FrameConformer(const AVFrame& first, const ColorSpec& color, LogSink log);
 
-  /// `frame` itself, or what it becomes. `number` is said where the stream changes. Throws
+  /// `frame` itself, or what it becomes. `number` is logged where the stream changes. Throws
   /// Error(input) for pictures in device memory and formats that cannot be converted.
   [[nodiscard]] FramePtr conform(FramePtr frame, std::int32_t number);
   /// Counts and compares anew, as before the first frame.

@@ -12,8 +12,8 @@
 namespace overlace {
 
 /// Keeps a stream's packets from the last key frame on, and knows which of them have given a frame.
-/// Packets are told apart by a label in their `pos`, which libav hands on to the frames it decodes;
-/// labels are below every file position.
+/// Packets are distinguished by a label in their `pos`, which libav hands on to the frames it
+/// decodes; labels are below every file position.
 class PacketHistory {
  public:
   /// Keeps at most `byte_limit` of packets.

@@ -27,7 +27,7 @@ namespace overlace {
 [[nodiscard]] double duration_of(const AVFormatContext& container, const AVStream& stream);
 
 /// How frames lie in memory by the stream's display matrix; as they are shown where it has none, or
-/// one that turns by no multiple of 90 degrees, which is said.
+/// one that turns by no multiple of 90 degrees, which is logged.
 [[nodiscard]] Orientation orientation_of(const AVStream& stream, const LogSink& log);
 
 /// Says where a container's colour tags are contradicted by the video's own; "" where they agree or

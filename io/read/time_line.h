@@ -12,7 +12,7 @@
 
 namespace overlace {
 
-/// Repairs missing, repeated, reset and overrun stamps; each kind of repair is said once.
+/// Repairs missing, repeated, reset and overrun stamps; each kind of repair is logged once.
 class TimeLine {
  public:
   /// `step` is the nominal frame duration in ticks of `time_base`, at least 1.

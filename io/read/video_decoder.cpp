@@ -18,7 +18,7 @@ namespace {
 constexpr int surface_limit = 32;  ///< NVDEC makes no decoder with more
 constexpr int libav_surfaces = 3;  ///< that libav adds to what it says it needs
 constexpr std::int64_t software_history_bytes = std::int64_t{24} << 20U;
-constexpr int held_surfaces = 2;  ///< while their copies on the device are under way
+constexpr int held_surfaces = 2;  ///< while their copies on the device are in flight
 
 bool keeps_alpha(const AVStream& stream) {
   const AVDictionaryEntry* alpha = av_dict_get(stream.metadata, "alpha_mode", nullptr, 0);

@@ -11,7 +11,7 @@
 
 namespace overlace {
 
-/// Counted while a file is read. A misread file is told by them: numbers that mean something else
+/// Counted while a file is read. A misread file shows in them: numbers that mean something else
 /// make rows that cannot be, or boxes that no picture has.
 struct TrackEvidence {
   std::uint64_t rows = 0;            ///< of the file, taken or not

@@ -62,7 +62,7 @@ struct NumberedName {
 /// The last number in a file's name, which is that of its frame; none when there is no number.
 [[nodiscard]] std::optional<std::int64_t> frame_in_name(std::string_view name);
 
-/// Hands each file's text to `read` in order; `builder` is told whose rows follow. Throws
+/// Hands each file's text to `read` in order; `builder` knows whose rows follow. Throws
 /// Error(input) for a file that cannot be opened.
 void for_each_frame(const FrameFiles& files, TrackBuilder& builder,
                     const std::function<void(const FrameFile& file, std::istream& text)>& read);

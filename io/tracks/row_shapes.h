@@ -19,7 +19,7 @@ namespace overlace {
 /// The same around the pixels of a row's mask.
 [[nodiscard]] std::optional<Box> box_around_mask(const TrackTable& table, std::uint32_t row);
 
-/// Whether a row's box is upright and this one, within a thousandth of a pixel.
+/// Whether a row's box is axis-aligned and this one, within a thousandth of a pixel.
 [[nodiscard]] bool has_box(const TrackTable& table, std::uint32_t row, const Box& box);
 
 /// Whether `test(row)` holds for any row.

@@ -44,7 +44,7 @@ struct TrackAbilities {
 
 /// Whether a column of that name is read as an attribute, where columns have names.
 [[nodiscard]] bool names_attribute(std::string_view name);
-/// How it is said that an attribute is lost for its name.
+/// The note on an attribute that is lost for its name.
 [[nodiscard]] std::string misnamed_attribute(std::string_view name);
 /// `losses_of` for rows whose columns have names.
 [[nodiscard]] std::vector<std::string> losses_of_named_columns(const TrackTable& table);

@@ -14,7 +14,7 @@ namespace overlace {
 /// Types of NAL units (ITU-R H.264, table 7-1).
 enum class AvcNal : std::uint8_t { slice = 1, idr = 5, sequence_set = 7, picture_set = 8 };
 
-/// An avcC record: parameter sets, and how the units of a packet are told apart.
+/// An avcC record: parameter sets, and how the units of a packet are separated.
 struct AvcConfig {
   Bytes head;  ///< profile, compatibility and level
   int length_bytes = 4;

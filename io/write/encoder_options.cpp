@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an encoder's AVOptions say of a setting is what the user is told of it.
+// The user reads of a setting what an encoder's AVOptions say of it.
 #include "io/write/encoder_options.h"
 
 #include <fmt/format.h>

@@ -16,7 +16,7 @@ struct OpenEncoder {
 };
 
 /// Chooses and opens. When NVENC cannot be had, software with its own defaults takes over and the
-/// reason is said; Error(unavailable) where hardware is required. Throws as choose_encoder and
+/// reason is logged; Error(unavailable) where hardware is required. Throws as choose_encoder and
 /// VideoEncoder.
 [[nodiscard]] OpenEncoder open_encoder(const VideoReader& source, const AVOutputFormat& container,
                                        const WriterOptions& options);

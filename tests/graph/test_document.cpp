@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_graph: what a good document becomes, and what is said of a bad one.
+// build_graph: what a good document becomes, and what is reported of a bad one.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

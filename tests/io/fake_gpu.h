@@ -26,7 +26,7 @@ class FakeGpuTest : public ClipTest {
 
   /// The context is lost in this test: libav can give nothing back then.
   void expect_lost() { lost_ = true; }
-  /// Options that decode on the fake GPU and keep what is said in `said_`.
+  /// Options that decode on the fake GPU and keep the notes in `said_`.
   [[nodiscard]] ReaderOptions on_gpu(Memory frames = Memory::host);
 
   std::vector<std::string> said_;

@@ -133,7 +133,7 @@ TEST_F(HardwareEncoding, SoftwareEncodersGetPicturesFromTheDevice) {
   for (int i = 0; i < frames; ++i) EXPECT_EQ(got[static_cast<std::size_t>(i)][0], i);
 }
 
-// The frame at hand and the two under way come back from the device; those after it are drawn on
+// The frame at hand and the two in flight come back from the device; those after it are drawn on
 // the host at once, and go where the encoder takes them from.
 TEST_F(HardwareEncoding, DrawingMayFailOnTheWay) {
   for (const auto& [name, codec] : {std::pair{"out.mp4", ""}, std::pair{"out.mkv", "ffv1"}}) {

@@ -80,7 +80,7 @@ const std::vector<Row> repacked{
     {"gbrap16be", "gbrap16le"},
 };
 
-/// Chroma that is coarser than drawing knows is interpolated, and that is said; luma is kept.
+/// Chroma that is coarser than drawing knows is interpolated, and that is reported; luma is kept.
 const std::vector<Row> interpolated{
     {"yuv411p", "yuv422p"}, {"yuv410p", "yuv420p"}, {"yuv440p", "yuv444p"}};
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Time stamps: untouched when sound, strictly increasing always, every repair said once.
+// Time stamps: kept when sound, strictly increasing always, every repair reported once.
 #include <gtest/gtest.h>
 
 #include "io/read/time_line.h"

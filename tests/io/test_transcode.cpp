@@ -215,7 +215,7 @@ TEST_F(Transcode, FailingDrawLeavesNothing) {
   }
 }
 
-// Each picture gets its number in its first sample, when three frames are under way.
+// Each picture gets its number in its first sample, when three frames are in flight.
 TEST_F(Transcode, FramesUnderWayAtOnceStayInOrder) {
   VideoReader reader(clip_);
   DrawFunction replay(

@@ -14,7 +14,7 @@ namespace {
 
 class Writer : public ClipTest {
  protected:
-  /// What is said while `from` becomes `to`.
+  /// The notes while `from` becomes `to`.
   static std::vector<std::string> said(const std::string& from, const std::string& to) {
     std::vector<std::string> sentences;
     TranscodeOptions options{to, {}, {}};

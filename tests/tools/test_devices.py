@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is said of GPUs, on machines that have none: a driver that only pretends stands in for broken ones."""
+"""What overlace reports of GPUs, on machines that have none: a driver that only pretends stands in for broken ones."""
 
 import os
 import subprocess

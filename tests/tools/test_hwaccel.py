@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""overlace render --hwaccel, on a fake NVIDIA driver: exit codes, what is said, nothing left over."""
+"""overlace render --hwaccel, on a fake NVIDIA driver: exit codes, notes, nothing left over."""
 
 import ctypes
 import os

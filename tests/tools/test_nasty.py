@@ -28,7 +28,7 @@ class Must:
     """What must come of an input."""
     code: int = 0
     frames: int = 0             # in the output
-    says: str = ""              # part of what is said
+    says: str = ""              # part of a note
     same: bool = True           # the lossless output has the input's pixels
     stamps: str = "same"        # of the lossless output; or "apart", "rising": no more than that
     tags: bool = True           # colour, aspect and field tags are the input's
@@ -166,7 +166,7 @@ class NastyTest(CliTest):
                 self.assertAlmostEqual(made_start, sound[1], delta=must.offset_s)
 
     def check_tags(self, path, out, must, said):
-        """What is tagged stays; what is not may be guessed, if that is said."""
+        """What is tagged stays; what is not may be guessed, if that is reported."""
         (made, made_sides), (wanted, sides) = tags(out), tags(path)
         self.assertEqual({tag: made.get(tag) for tag in wanted}, wanted)
         self.assertEqual(made_sides, sides - {"Display Matrix"} if must.turned else sides)

@@ -184,7 +184,7 @@ class Settings(OutputTest):
             self.assertIn(instead, refused.stderr)
 
     def test_bitrate_is_met(self):
-        # Ten seconds: with twelve frames under way, an encoder notices late that it spends too much.
+        # Ten seconds: with twelve frames in flight, an encoder notices late that it spends too much.
         ffmpeg("-f", "lavfi", "-i", "testsrc2=s=320x180:r=25,noise=alls=40:allf=t", "-frames:v", 250, "-c:v", "ffv1",
                self.folder / "noise.mkv")
         self.render("noise.mkv", "out.mp4", "--bitrate", "1.5M")
@@ -477,7 +477,7 @@ class Untouched(OutputTest):
                 self.assertEqual(packets_after[n], packets_before[n], n)
             elif n in self.DRAWN:
                 self.assertNotEqual(after[n], before[n], n)
-        # Decoding stops at the first complaint, and nothing is said.
+        # Decoding stops at the first complaint, and nothing is reported.
         strict = subprocess.run(["ffmpeg", "-nostdin", "-v", "warning", "-xerror", "-err_detect", "explode", "-i",
                                  self.folder / out, "-map", "0:v", "-f", "null", "-"], capture_output=True, text=True,
                                 check=True)

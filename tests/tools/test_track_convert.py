@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""overlace tracks convert: folders, what is said about them, and what others read in the files."""
+"""overlace tracks convert: folders, the notes about them, and what others read in the files."""
 
 import unittest
 

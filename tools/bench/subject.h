@@ -11,7 +11,7 @@
 
 namespace overlace {
 
-/// Draws a frame onto an untouched picture, slowly and with nothing that the fast way could share.
+/// Draws a frame onto a fresh picture, slowly and with nothing that the fast way could share.
 using SlowDrawing = std::function<void(const ImageView&)>;
 
 /// A moving scene and what draws it. The first frame is the one after the first `prepare`.

@@ -10,7 +10,7 @@
 namespace overlace {
 
 void ClipOptions::add_to(const Command& command) {
-  command.text("-i,--input,--video", input, "Video that the graph is to be drawn on");
+  command.text("-i,--input,--video", input, "Video to draw on");
   command.parsed("--size", size, parse_size, "Picture size when there is no video", "1920x1080");
   command.number("--fps", frame_rate, "Frame rate when there is no video", {{0.01, 10000}});
 }

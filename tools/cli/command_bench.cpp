@@ -22,7 +22,7 @@ template <class Bench>
 void add_cpu_options(const Command& command, Bench& bench) {
   bench.seed = std::random_device{}();
   add_threads_option(command, bench.replay.threads);
-  add_simd_option(command, bench.replay.simd, "best, scalar, avx2 or avx512");
+  add_simd_option(command, bench.replay.simd, "Instruction set");
   command.parsed("--size", bench.size, parse_size, "Picture to draw on", "3840x2160");
   command
       .whole("--frames", bench.rounds,

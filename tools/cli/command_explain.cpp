@@ -72,11 +72,11 @@ int run_explain(Options& options) {
 void add_render_options(const Command& command, FramePlanOptions& frames) {
   command.choice<bool>("--device", frames.on_gpu, {{"cpu", false}, {"cuda", true}},
                        "cpu, or cuda to add the memory of a GPU");
-  command.text("-o,--output", frames.output, "Name of a video to be made; it is not made");
+  command.text("-o,--output", frames.output, "Output name to plan for; nothing is written");
   command.text("--vcodec", frames.writer.codec, "As for overlace render");
   command.text("--preset", frames.writer.preset, "As for overlace render");
   add_codec_option(command, frames.writer, "As for overlace render");
-  command.text("--pixel-format", frames.pixel_format, "Of pictures when there is no video");
+  command.text("--pixel-format", frames.pixel_format, "Pixel format when there is no video");
 }
 
 }  // namespace

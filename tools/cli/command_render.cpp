@@ -29,26 +29,27 @@ void add_file_options(const Command& command, RenderSettings& settings) {
                            {"none", HwAccel::none},
                            {"cuda", HwAccel::cuda},
                            {"required", HwAccel::required}},
-                          "NVDEC and NVENC: auto (when a GPU draws), none, cuda or required");
+                          "Use of NVDEC and NVENC; auto uses them when a GPU draws");
 }
 
 void add_run_options(const Command& command, RenderRun& run) {
   command.choice<OnCorrupt>(
       "--on-corrupt", run.settings.input.reading.on_corrupt,
       {{"conceal", OnCorrupt::conceal}, {"skip", OnCorrupt::skip}, {"stop", OnCorrupt::stop}},
-      "Damaged input: conceal, skip the frames, or stop");
+      "What to do with damaged frames");
   command.choice<bool>("--on-interrupt", run.settings.transcode.keep_on_stop,
                        {{"discard", false}, {"keep", true}},
-                       "When stopped by a signal: discard the output, or keep the frames so far");
-  command.choice<ProgressMode>("--progress", run.progress,
-                               {{"auto", ProgressMode::automatic},
-                                {"plain", ProgressMode::plain},
-                                {"json", ProgressMode::json},
-                                {"none", ProgressMode::none}},
-                               "auto, plain, json or none");
-  command.text("--report", run.report, "JSON file that says what was done");
+                       "What a signal leaves: no output, or the frames so far");
+  command.choice<ProgressMode>(
+      "--progress", run.progress,
+      {{"auto", ProgressMode::automatic},
+       {"plain", ProgressMode::plain},
+       {"json", ProgressMode::json},
+       {"none", ProgressMode::none}},
+      "How progress is shown; auto is a bar on a terminal, lines elsewhere");
+  command.text("--report", run.report, "Write what was done to this JSON file");
   command.flag("--dry-run", run.dry_run,
-               "Say what would be read, written, converted and lost; leave nothing");
+               "Report what would be read, written, converted and lost; leave no file");
 }
 
 }  // namespace
@@ -66,7 +67,7 @@ void add_render_command(const Command& program) {
   add_tracks_and_layers(command, run->settings.graph, run->quiet);
   add_device_options(command, run->settings.device);
   command.text("--trace", run->trace,
-               "Where the time goes, as JSON for ui.perfetto.dev or chrome://tracing");
+               "Write a timeline of the run to this JSON file, for ui.perfetto.dev");
   command.runs_with_problems(
       [run](const OptionProblems& problems) { return run_render(*run, problems); });
 }

@@ -14,7 +14,8 @@ namespace {
 
 void add_output_options(const Command& command, TrackConversion& conversion) {
   command.text("-o,--output", conversion.output, "Track file to write, or folder").required();
-  command.text("--to,--format", conversion.format, "Its format, if the extension does not say");
+  command.text("--to,--format", conversion.format,
+               "Format to write, if the extension leaves it open");
   command.flag("--accept-loss", conversion.accept_loss,
                "Leave out what the format cannot hold, instead of writing nothing");
   command.flag("--overwrite", conversion.overwrite, "Replace an existing file or folder");
@@ -35,7 +36,7 @@ void add_make_command(const Command& tracks) {
 
 void add_info_command(const Command& tracks) {
   auto info = std::make_shared<TrackInfoOptions>();
-  const Command command = tracks.subcommand("info", "Say what a track file holds");
+  const Command command = tracks.subcommand("info", "Show what a track file holds");
   command.text("FILE", info->graph.tracks, "Track file, or folder of files").required();
   command.text("--still", info->still, "Draw the first boxes on the video, as a PNG");
   command.flag("--overwrite", info->overwrite, "Replace an existing picture");

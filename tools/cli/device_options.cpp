@@ -26,7 +26,7 @@ DeviceTarget parse_device(const std::string& text) {
 }
 
 void add_threads_option(const Command& command, int& threads) {
-  command.whole("--threads", threads, "Workers that draw; 0 is one per core", {{0, 1024}});
+  command.whole("--threads", threads, "Drawing threads; 0 is one per core", {{0, 1024}});
 }
 
 void add_simd_option(const Command& command, SimdLevel& simd, const std::string& doc) {
@@ -39,9 +39,11 @@ void add_simd_option(const Command& command, SimdLevel& simd, const std::string&
 }
 
 void add_device_options(const Command& command, DeviceSettings& settings) {
-  command.parsed("--device", settings.target, parse_device, "auto, cpu or cuda[:N]", "auto");
+  command.parsed(
+      "--device", settings.target, parse_device,
+      "Where to draw: auto (the GPU with most free memory, else the CPU), cpu or cuda[:N]", "auto");
   add_threads_option(command, settings.threads);
-  add_simd_option(command, settings.simd, "best, scalar, avx2 or avx512; the picture is the same");
+  add_simd_option(command, settings.simd, "Instruction set; the picture is the same");
 }
 
 }  // namespace overlace

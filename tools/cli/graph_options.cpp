@@ -37,8 +37,7 @@ std::filesystem::path parse_cache(const std::string& text) {
 /// Where the pixels of the file are.
 void add_pixel_options(const Command& command, TrackReadOptions& reading) {
   command.parsed("--pixel-base", reading.pixel_base, parse_pixel_base,
-                 "Coordinate that the track file gives the left-most pixel: 0 or 1; X,Y where it "
-                 "differs for the top-most one");
+                 "Origin of pixel coordinates in the track file: 0 or 1, or X,Y");
   command.flag("--fractions", reading.fractions,
                "The track file's boxes are fractions of the picture, 0 to 1, not pixels");
   command.parsed(
@@ -46,19 +45,19 @@ void add_pixel_options(const Command& command, TrackReadOptions& reading) {
       "Picture size that the track file's boxes refer to, if not the video's: 1920x1080");
   command.choice<bool>(
       "--tracks-frame", reading.stored, {{"displayed", false}, {"coded", true}},
-      "Boxes of a turned video are in the picture as it is displayed, or as it is coded");
+      "Whether boxes of a rotated video refer to the picture as displayed or as coded");
 }
 
 /// What unusual names mean.
 void add_column_options(const Command& command, TrackReadOptions& reading) {
   command.text("--frame-column", reading.frame_column,
-               "Column of a CSV file that has the frame number, if its name is unusual");
+               "CSV column with the frame number, if its name is unusual");
   const auto add_pairs = [&reading](const std::string& text) {
     std::ranges::move(read_column_map(text), std::back_inserter(reading.columns));
   };
   command.each("--map", add_pairs,
-               "What columns or members of unusual names hold: frame=image_idx,x=left, or a JSON "
-               "file with such pairs");
+               "Meanings of columns or members with unusual names: frame=image_idx,x=left, or a "
+               "JSON file with such pairs; repeatable");
   command.parsed("--embeddings", reading.embeddings, std::identity(),
                  "NPY file with an appearance vector for each box of the track file");
 }
@@ -72,42 +71,42 @@ void add_graph_option(const Command& command, GraphSettings& settings) {
 
 void add_set_option(const Command& command, GraphSettings& settings) {
   command.each("--set", settings.values, parse_setting,
-               "KNOB=VALUE or NODE.PARAM=VALUE, as often as you like");
+               "Set a value: KNOB=VALUE or NODE.PARAM=VALUE; repeatable");
 }
 
 void add_track_options(const Command& command, TrackReadOptions& reading) {
-  command.text("--tracks-format", reading.format, "Format of the track file, if not clear");
+  command.text("--tracks-format", reading.format,
+               "Format of the track file, if it is not recognised");
   command.text("--tracks-sequence", reading.sequence,
-               "Which sequence of a track file that has several");
-  command.whole("--frame-base", reading.frame_base,
-                "Number that the track file gives the first frame", {{0, 1'000'000}});
+               "Sequence to read, if the track file has several");
+  command.whole("--frame-base", reading.frame_base, "Number of the first frame in the track file",
+                {{0, 1'000'000}});
   add_pixel_options(command, reading);
   command
       .number("--tracks-fps", reading.frame_rate,
-              "Frames per second that the track file counts in, if not the video's",
-              {{0.001, 10000}})
+              "Frame rate of the track file, if not the video's", {{0.001, 10000}})
       .no_default();
   add_column_options(command, reading);
   command
       .parsed("--tracks-cache", reading.cache, parse_cache,
-              "Folder to keep tables of track files in, so that they are read once; auto is the "
-              "user's cache, off is none")
+              "Folder for parsed track files, so that each is read once; auto is the user's "
+              "cache, off is none")
       .environment("OVERLACE_TRACKS_CACHE");
   command.flag("--drop-ignored", reading.drop_ignored,
-               "Leave out boxes that a ground truth says to ignore");
+               "Leave out boxes that a ground truth marks as ignored");
   command.mebibytes("--max-filled", reading.max_filled,
-                    "MiB that boxes between the key frames of the track file may take",
-                    {0, 1 << 20});
-  command.flag("--strict", reading.strict, "Treat any odd row of the track file as an error");
+                    "Most memory, in MiB, for boxes interpolated between key frames", {0, 1 << 20});
+  command.flag("--strict", reading.strict,
+               "Treat every suspicious row of the track file as an error");
 }
 
 void add_tracks_and_layers(const Command& command, GraphSettings& settings, bool& quiet) {
   command.text("--tracks", settings.tracks,
-               "Track file, or folder of files; without one, overlace follows what moves");
+               "Track file or folder; without one, overlace tracks what moves");
   add_track_options(command, settings.reading);
   command.flag("--layered", settings.layered,
-               "Draw every node on an FP16 layer of its own, then composite");
-  command.flag("-q,--quiet", quiet, "Say nothing about assumptions");
+               "Draw every node onto its own FP16 layer, then composite the layers");
+  command.flag("-q,--quiet", quiet, "Do not report assumptions");
 }
 
 }  // namespace overlace

@@ -15,7 +15,7 @@ void add_input_options(const Command& command, InputSettings& input) {
                  "Frame rate of numbered pictures and raw streams: 25, 24000/1001, 23.976");
   command.choice<bool>("--plate", input.reading.plates_are_linear,
                        {{"linear", true}, {"display", false}},
-                       "What OpenEXR pictures hold: linear light, or R'G'B' as displayed: display");
+                       "What OpenEXR input holds: linear light, or display-referred R'G'B'");
 }
 
 void add_interlaced_option(const Command& command, InputSettings& input) {
@@ -24,8 +24,7 @@ void add_interlaced_option(const Command& command, InputSettings& input) {
       {{"refuse", Interlaced::refuse},
        {"deinterlace", Interlaced::deinterlace},
        {"draw", Interlaced::draw}},
-      "Interlaced video: refuse to draw on it, deinterlace it first, or draw on whole frames as if "
-      "they were progressive");
+      "Interlaced video: refuse it, deinterlace it first, or draw across both fields");
 }
 
 }  // namespace overlace

@@ -33,21 +33,21 @@ std::pair<std::string, std::string> parse_codec_option(const std::string& text) 
 
 void add_encoder_options(const Command& command, WriterOptions& writer) {
   command.text("--format", writer.container,
-               "Container, if the extension does not say: mp4, mov, mkv, nut, y4m, rawvideo …");
+               "Container, if not that of the extension: mp4, mov, mkv, nut, y4m, rawvideo …");
   command.text("--vcodec", writer.codec,
-               "h264, hevc, av1, prores, dnxhr, vp9, ffv1 … ('overlace codecs' lists them)");
+               "Codec: h264, hevc, av1, prores, dnxhr, vp9, ffv1 … ('overlace codecs' lists them)");
   const OptionRow quality =
       command.number("--crf", writer.crf, "Constant quality on the encoder's own scale");
   command
       .parsed("--bitrate", writer.bitrate, parse_bitrate,
-              "Bits per second instead of constant quality: 800k, 12M")
+              "Bit rate instead of constant quality: 800k, 12M")
       .excludes(quality);
   command.text("--preset", writer.preset, "The encoder's preset: fast, slow …");
-  command.whole("--gop", writer.gop, "Frames from a key frame to the next at most (default: 2 s)",
+  command.whole("--gop", writer.gop, "Most frames from one key frame to the next (default: 2 s)",
                 {{1, 100'000}});
   command.text("--pixel-format", writer.pixel_format,
-               "yuv420p, yuv422p10le … (default: the source's, or the nearest)");
-  add_codec_option(command, writer, "KEY=VALUE for the encoder, as often as you like");
+               "Pixel format: yuv420p, yuv422p10le … (default: the source's, or the nearest)");
+  add_codec_option(command, writer, "Encoder option KEY=VALUE; repeatable");
 }
 
 }  // namespace
@@ -59,25 +59,24 @@ void add_codec_option(const Command& command, WriterOptions& writer, const std::
 void add_output_options(const Command& command, RenderSettings& settings) {
   WriterOptions& writer = settings.transcode.writer;
   add_encoder_options(command, writer);
-  command.whole(
-      "--start-number", writer.start_number,
-      "What the first frame is called in a picture sequence (default: as in the input, or 0)",
-      {{0, 100'000'000}});
+  command.whole("--start-number", writer.start_number,
+                "Number of frame 0 in a picture sequence (default: as in the input, or 0)",
+                {{0, 100'000'000}});
   command.choice<Sound>("--audio", writer.sound,
                         {{"part", Sound::part}, {"none", Sound::none}, {"all", Sound::all}},
-                        "Sound of the frames that are rendered: part; all of it, or none");
+                        "Sound to copy: that of the rendered frames, none, or all of it");
   command.flag("--copy-if-untouched", settings.copy_if_untouched,
-               "Pass on what nothing is drawn on without encoding it again, where that is safe");
+               "Copy frames that nothing is drawn on instead of encoding them again, where safe");
   command.flag("--overlay-only", writer.overlay_only,
-               "The overlay alone, with alpha: EXR, PNG, ProRes 4444, VP9 …");
+               "Write the overlay alone, with alpha: EXR, PNG, ProRes 4444, VP9 …");
   command.choice<OutputAlpha>(
       "--alpha", writer.alpha,
       {{"auto", OutputAlpha::usual},
        {"straight", OutputAlpha::straight},
        {"premultiplied", OutputAlpha::premultiplied}},
-      "Colour of an overlay alone: straight or premultiplied (auto: as the format has it)");
+      "Alpha of an overlay alone; auto is the kind that the format expects");
   command.choice<bool>("--exr-light", writer.linear, {{"linear", true}, {"display", false}},
-                       "EXR holds linear light, or R'G'B' as displayed: display");
+                       "What EXR output holds: linear light, or display-referred R'G'B'");
 }
 
 }  // namespace overlace

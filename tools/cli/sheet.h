@@ -25,7 +25,7 @@ struct SheetSettings {
 };
 
 /// Draws and writes the sheet; returns the frame's number, counted from 0. `drawn` hears of each
-/// preset, `say` of assumptions. Throws Error (usage, input, output …).
+/// preset, `log` of assumptions. Throws Error (usage, input, output …).
 std::int32_t draw_sheet(const SheetSettings& settings, const LogSink& log,
                         const std::function<void(const std::string& preset)>& drawn);
 

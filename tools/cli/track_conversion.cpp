@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nothing is lost in silence: what a format cannot hold is told before it is written.
+// Nothing is lost in silence: what a format cannot hold is reported before it is written.
 #include "tools/cli/track_conversion.h"
 
 #include <fmt/format.h>

@@ -65,7 +65,7 @@ TrackGuess sniff(const TrackSample& sample) {
 }
 
 /// Ids have 64 bits, unsigned; all of them set means none. One that is no positive TrackId gets a
-/// number that is free: an id says only what is the same thing.
+/// number that is free: an id says only what is the same object.
 TrackId parse_id(std::string_view text, TrackIds& ids, TrackBuilder& builder, std::uint64_t line) {
   std::uint64_t id = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), id);

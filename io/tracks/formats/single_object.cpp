@@ -64,7 +64,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return {90, "its rows are four numbers, of one object a frame"};
 }
 
-/// Corners as an outline with the box around it, where they are none of an upright box.
+/// Corners as an outline with the box around it, where they are not those of an axis-aligned box.
 Detection object_of(const NumberLine& line) {
   Detection detection;
   const auto& f = line.field;

@@ -3,7 +3,7 @@
 """Checks what ptxas said of the kernels: no spilled registers, no stack in local memory.
 
 check_kernels.py LOG…                what the build kept beside its CUDA objects
-check_kernels.py --expect TEXT LOG…  succeeds when a rule is broken and what is said has this TEXT in it
+check_kernels.py --expect TEXT LOG…  succeeds when a rule is broken and the report has this TEXT in it
 """
 
 import argparse

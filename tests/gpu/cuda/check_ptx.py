@@ -3,7 +3,7 @@
 """Checks rules that keep the kernels' arithmetic and their waiting the same on every GPU, in their PTX.
 
 check_ptx.py --build FOLDER            what the build's library of kernels has; ends with 77 without a disassembler
-check_ptx.py --expect TEXT FILE…       succeeds when a rule is broken in these files and what is said has this TEXT
+check_ptx.py --expect TEXT FILE…       succeeds when a rule is broken in these files and the report has this TEXT
 """
 
 import argparse

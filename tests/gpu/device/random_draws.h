@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random draw operations over random tracks and links, as a device is told of them.
+// Random draw operations over random tracks and links, as a device gets them.
 #pragma once
 
 #include <array>

@@ -119,7 +119,7 @@ void expect_steady_replays(std::unique_ptr<Queue> queue, int replays) {
   EXPECT_EQ(device.queue().counts(), before);
 }
 
-/// A frame with more segments than were foreseen is drawn all the same, and said to have
+/// A frame with more segments than the capacity is drawn all the same, and reported to have
 /// reallocated; the picture that it is drawn on is painted once.
 template <class Queue>
 void expect_overflow_is_drawn_again(std::unique_ptr<Queue> queue) {
@@ -132,7 +132,7 @@ void expect_overflow_is_drawn_again(std::unique_ptr<Queue> queue) {
   expect_same_frames(plan, device, nv12(), "after growing");
 }
 
-/// Frames under way at the same time, two of which overflow, have the bytes that they have alone.
+/// Frames in flight at the same time, two of which overflow, have the bytes that they have alone.
 template <class Queue>
 void expect_overlapping_frames_equal(std::unique_ptr<Queue> queue, bool layered) {
   const auto plan = crowd({80, 79, 7}, layered);

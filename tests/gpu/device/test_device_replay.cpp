@@ -217,7 +217,7 @@ TEST(DeviceReplay, ADeviceWithoutRoomForPicturesLeavesThemToTheCpu) {
   EXPECT_EQ(falling.said, std::vector<std::string>{used_up});
 }
 
-/// Draws a clip with two frames under way, on pictures in the memory that the replay prefers, and
+/// Draws a clip with two frames in flight, on pictures in the memory that the replay prefers, and
 /// compares them with the CPU's.
 void expect_frames_of_the_cpu(const std::shared_ptr<const Plan>& plan, Replay& replay) {
   const auto cpu = make_cpu_replay(plan, {.threads = 1});

@@ -157,7 +157,7 @@ std::string what_was_found(const ReadResult& r) {
 struct Badness {
   std::string name;
   Values changes;
-  std::string what;  ///< part of what is said
+  std::string what;  ///< part of the note
 };
 
 class BadRows : public ::testing::TestWithParam<Writing> {};

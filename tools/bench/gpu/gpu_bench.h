@@ -112,7 +112,7 @@ class GpuBench {
   virtual std::vector<PaintNote> probe_painting(
       const std::shared_ptr<const Plan>& plan, const ImageView& clean, std::int32_t frame,
       bool has_sections, const std::function<void(const ImageView& drawn)>& look) = 0;
-  /// Draws frames onto a picture in device memory, with as many under way as there are slots.
+  /// Draws frames onto a picture in device memory, with as many in flight as there are slots.
   virtual HostTimes time_host(const std::shared_ptr<const Plan>& plan, const ImageView& clean,
                               FrameInterval frames, std::int32_t warm_up) = 0;
   /// Links of the first frame of a table.
