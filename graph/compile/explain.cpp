@@ -16,6 +16,23 @@ Json integer(std::size_t value) {
   return static_cast<std::int64_t>(value);
 }
 
+/// A list of what `facts_of` says of each value.
+template <class T, class FactsOf>
+Json list_of(const std::vector<T>& values, FactsOf facts_of) {
+  Json list(Json::Array{});
+  for (const T& value : values) list.push_back(facts_of(value));
+  return list;
+}
+
+/// The memory of a slot or a layer, and the steps between which it is in use, counted from 1.
+template <class AnySlot>
+void set_use(Json& json, const AnySlot& slot, std::size_t bytes) {
+  json.set("bytes", integer(bytes));
+  json.set("buffer", integer(slot.buffer));
+  json.set("first_step", integer(slot.first_step + 1));
+  json.set("last_step", integer(slot.last_step + 1));
+}
+
 constexpr std::size_t row_bytes = 60;  ///< of a track table, without columns of its own
 
 std::size_t record_bytes(Stage stage) {
@@ -65,14 +82,12 @@ std::size_t total_bytes(const Plan& plan) {
 }
 
 Json pass_facts(const Plan& plan) {
-  Json passes(Json::Array{});
-  for (const PassReport& pass : plan.passes) {
+  return list_of(plan.passes, [](const PassReport& pass) {
     Json json;
     json.set("name", pass.name);
     json.set("edits", integer(pass.edits));
-    passes.push_back(std::move(json));
-  }
-  return passes;
+    return json;
+  });
 }
 
 Json track_facts(const Plan& plan) {
@@ -90,45 +105,33 @@ Json track_facts(const Plan& plan) {
 }
 
 Json series_facts(const Plan& plan) {
-  Json list(Json::Array{});
-  for (const SharedSeries& series : plan.series) {
+  return list_of(plan.series, [](const SharedSeries& series) {
     Json json;
     json.set("name", series->name);
     json.set("values", integer(series->values.size()));
     json.set("bytes", integer(series->values.size() * sizeof(double)));
-    list.push_back(std::move(json));
-  }
-  return list;
+    return json;
+  });
 }
 
 Json slot_facts(const Plan& plan) {
-  Json slots(Json::Array{});
-  for (const Slot& slot : plan.slots) {
+  return list_of(plan.slots, [](const Slot& slot) {
     Json json;
     json.set("name", slot.name);
     json.set("stage", stage_name(slot.stage));
     json.set("records", integer(slot.capacity));
-    json.set("bytes", integer(slot.capacity * record_bytes(slot.stage)));
-    json.set("buffer", integer(slot.buffer));
-    json.set("first_step", integer(slot.first_step + 1));
-    json.set("last_step", integer(slot.last_step + 1));
-    slots.push_back(std::move(json));
-  }
-  return slots;
+    set_use(json, slot, slot.capacity * record_bytes(slot.stage));
+    return json;
+  });
 }
 
 Json layer_facts(const Plan& plan) {
-  Json layers(Json::Array{});
-  for (const LayerSlot& layer : plan.layers) {
+  return list_of(plan.layers, [bytes = layer_bytes(plan)](const LayerSlot& layer) {
     Json json;
     json.set("name", layer.name);
-    json.set("bytes", integer(layer_bytes(plan)));
-    json.set("buffer", integer(layer.buffer));
-    json.set("first_step", integer(layer.first_step + 1));
-    json.set("last_step", integer(layer.last_step + 1));
-    layers.push_back(std::move(json));
-  }
-  return layers;
+    set_use(json, layer, bytes);
+    return json;
+  });
 }
 
 Json display_list_facts(const Plan& plan) {
@@ -139,15 +142,13 @@ Json display_list_facts(const Plan& plan) {
 }
 
 Json step_facts(const Plan& plan) {
-  Json steps(Json::Array{});
-  for (const Step& step : plan.steps) {
+  return list_of(plan.steps, [&plan](const Step& step) {
     Json json;
     json.set("stage", step.stage);
     json.set("name", step.name);
     json.set("work", std::visit(StepText{plan}, step.work));
-    steps.push_back(std::move(json));
-  }
-  return steps;
+    return json;
+  });
 }
 
 const std::string& text_of(const Json& json, const char* key) {

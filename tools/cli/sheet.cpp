@@ -2,8 +2,11 @@
 // One clip, one table of tracks, one plan for each preset.
 #include "tools/cli/sheet.h"
 
+#include <algorithm>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "graph/core/log.h"
 #include "graph/types/registry.h"
@@ -59,8 +62,11 @@ std::int32_t draw_sheet(const SheetSettings& settings, const LogSink& log,
   const ClipSources sources = media_of_files(settings.graph, clip, settings.input, log);
   const auto tables = std::make_shared<TrackCache>();  // the presets share them
 
-  ContactSheet sheet(clip.size, settings.columns, settings.width);
-  for (const std::string& preset : settings.presets.empty() ? preset_names() : settings.presets) {
+  const std::vector<std::string> presets =
+      settings.presets.empty() ? preset_names() : settings.presets;
+  ContactSheet sheet(clip.size, std::min(settings.columns, static_cast<int>(presets.size())),
+                     settings.width);
+  for (const std::string& preset : presets) {
     const Session session(captioned(preset, settings.graph.tracks), sources, tables);
     const auto plan = session.plan(session.analyse(), plan_settings(settings.graph));
     const GrabbedFrame frame = plain.copy();

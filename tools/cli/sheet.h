@@ -18,7 +18,7 @@ struct SheetSettings {
   std::string input, output;
   std::optional<std::int32_t> frame{};  ///< nothing is the middle one
   std::vector<std::string> presets;     ///< empty: all of them
-  int columns = 3, width = 640;         ///< pictures side by side, and the pixels of one
+  int columns = 3, width = 640;         ///< most pictures side by side, and the pixels of one
   bool overwrite = false;
   GraphSettings graph;  ///< its document is not looked at
   DeviceSettings device;
