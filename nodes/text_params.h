@@ -3,6 +3,7 @@
 #pragma once
 
 #include "nodes/shared_params.h"
+#include "text/font_report.h"
 #include "text/layout.h"
 #include "text/template.h"
 
@@ -57,9 +58,10 @@ struct PlannedText {
       : params(std::move(p)),
         text_template(params->text, scope, context.tracks, context.clip, params->upper_case,
                       context.series) {
-    TextPainter painter(params->font, nullptr, context.log);
-    painter.prefetch(text_template.known_texts(), context.log);
-    font = painter.font();
+    const auto report = report_font(params->font, text_template.known_texts(), context.memo);
+    font = report->font;
+    for (const std::string& note : report->notes)
+      if (context.log) context.log(note);
   }
 
   std::shared_ptr<const Params> params;

@@ -91,6 +91,7 @@ Session::Session(SessionDocument document, ClipSources sources, std::shared_ptr<
     : document_(std::move(document)),
       sources_(std::move(sources)),
       tables_(tables ? std::move(tables) : std::make_shared<TrackCache>()),
+      memo_(std::make_shared<Memo>()),
       latest_(std::make_shared<Latest>()) {}
 
 Graph Session::graph(const std::vector<Setting>& values) const {
@@ -116,7 +117,8 @@ std::shared_ptr<const Plan> Session::plan(const SessionTables& tables,
     throw Error(ErrorCode::usage, "the tracks were made with other values", "make the tracks first",
                 Place{document_.name});
   Remarks remarks(sources_.log, latest_->mutex, latest_->of_plan);
-  return compile(changed, tables.of_clip, {settings.layered, settings.keep_slots, remarks.sink()});
+  return compile(changed, tables.of_clip,
+                 {settings.layered, settings.keep_slots, remarks.sink(), memo_.get()});
 }
 
 std::unique_ptr<Replay> Session::replay(std::shared_ptr<const Plan> plan,

@@ -85,6 +85,7 @@ class Session {
   ClipSources sources_;
   struct Latest;  ///< what the latest analysis and the latest plan have remarked
   std::shared_ptr<TrackCache> tables_;
+  std::shared_ptr<Memo> memo_;  ///< what nodes have found out for earlier plans
   std::shared_ptr<Latest> latest_;
 };
 

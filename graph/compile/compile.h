@@ -5,6 +5,7 @@
 #include "graph/analysis/analyse.h"
 #include "graph/core/json.h"
 #include "graph/core/log.h"
+#include "graph/core/memo.h"
 #include "graph/plan/plan.h"
 
 namespace overlace {
@@ -12,8 +13,9 @@ namespace overlace {
 struct CompileOptions {
   bool layered = false;  ///< every draw node on an FP16 layer of its own, instead of one fused pass
   bool keep_slots =
-      false;      ///< no buffer sharing, so that every stage can be dumped after the frame
-  LogSink log{};  ///< may be empty
+      false;             ///< no buffer sharing, so that every stage can be dumped after the frame
+  LogSink log{};         ///< may be empty
+  Memo* memo = nullptr;  ///< keeps what nodes find out for the next plan; borrowed, may be null
 };
 
 /// Binds parameters, orders and fuses: milliseconds of work, without files and without pixels.

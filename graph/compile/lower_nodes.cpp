@@ -41,6 +41,7 @@ class Lowering {
     context_.series = &c.plan.series;
     context_.texture = [&c](const std::string& path) { return add_texture(c, path); };
     context_.log = [&c](const std::string& text) { c.log(text); };
+    context_.memo = c.options.memo;
   }
 
   void geometry(Stage stage) {

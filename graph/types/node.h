@@ -16,6 +16,7 @@
 #include "graph/core/error.h"
 #include "graph/core/json.h"
 #include "graph/core/log.h"
+#include "graph/core/memo.h"
 #include "graph/data/clip_observer.h"
 #include "graph/data/stage.h"
 #include "graph/plan/effects.h"
@@ -131,6 +132,7 @@ struct PrepareContext {
   /// A picture file that a parameter names (ParamKind::file), ready to be painted with.
   std::function<PlanTexture(const std::string& path)> texture;
   LogSink log;
+  Memo* memo = nullptr;  ///< what plans of one session share; null = nothing is kept
 };
 
 /// A track node makes its table at once, or hands out an observer that makes it from the clip's

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// What was dear to find out, kept from one plan to the next.
+#pragma once
+
+#include <cstddef>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "graph/core/digest.h"
+
+namespace overlace {
+
+/// Values under the digest of all that made them, which must name their type, too. Beyond the
+/// capacity, values asked for least recently are let go. Serves several threads; those that lack
+/// the same value at the same time each make it.
+class Memo {
+ public:
+  /// `capacity` in values, at least 1.
+  explicit Memo(std::size_t capacity = 256) : capacity_(capacity) {}
+
+  /// The value of a key, or `make()`. Keeps nothing where that throws.
+  template <class T, class Make>
+  [[nodiscard]] std::shared_ptr<const T> get(const Digest::Value& key, Make make) {
+    if (auto known = find(key)) return std::static_pointer_cast<const T>(std::move(known));
+    auto made = std::make_shared<const T>(make());
+    keep(key, made);
+    return made;
+  }
+
+ private:
+  using Entries = std::list<std::pair<Digest::Value, std::shared_ptr<const void>>>;
+
+  [[nodiscard]] std::shared_ptr<const void> find(const Digest::Value& key);
+  void keep(const Digest::Value& key, std::shared_ptr<const void> value);
+
+  std::mutex mutex_;
+  std::size_t capacity_;
+  Entries entries_;  ///< the most recently asked for first
+  std::map<Digest::Value, Entries::iterator> by_key_;
+};
+
+}  // namespace overlace
