@@ -35,12 +35,12 @@ class WarpFlattener {
       if (index >= curves) return false;
       const Curve curve = path.curve(index);
       counts_[lane] = segment_count(curve, half_width);
-      return !is_finite(curve);
+      return !is_drawable(curve);
     });
     for (std::uint32_t i = 0; i < curves && broken == 0; ++i) most_ += count_of(i);
   }
 
-  /// Most segments that the path can have; 0 when its geometry is not finite.
+  /// Most segments that the path can have; 0 when it is not drawable.
   [[nodiscard]] OVL_FN std::uint32_t most() const { return most_; }
 
   /// Writes the path's segments, turned, to `out`, which has room for most() of them, and returns

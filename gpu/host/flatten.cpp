@@ -72,7 +72,7 @@ class ChainBuilder {
 
 double flatten_chain(std::span<const Curve> chain, const ChainStyle& style, const ViewBounds& view,
                      std::vector<Segment>& segments) {
-  if (!std::all_of(chain.begin(), chain.end(), [](const Curve& c) { return is_finite(c); }))
+  if (!std::all_of(chain.begin(), chain.end(), [](const Curve& c) { return is_drawable(c); }))
     return -1;
   ChainBuilder builder(style, view, segments);
   for (const Curve& curve : chain) {

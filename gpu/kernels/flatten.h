@@ -32,9 +32,17 @@ struct ChainStyle {
   float half_width = 0;    ///< of the stroke where it is widest, px
 };
 
-/// False for curves that cannot be drawn: a weight of -1 or less sends a curve through infinity.
-OVL_FN bool is_finite(const Curve& c) {
-  return is_finite(c.p0) && is_finite(c.hc) && is_finite(c.p1) && is_finite(c.w) && c.w > -0.999F;
+/// Farthest from the origin that a curve's points may lie, px: up to here doubles tell a thousandth
+/// of a pixel apart, and no sum of a chain's terms leaves the range of floats.
+inline constexpr float farthest_point = 1e12F;
+
+/// False for curves that cannot be drawn: points that are not finite or too far away, and a weight
+/// of -1 or less, which sends a curve through infinity.
+OVL_FN bool is_drawable(const Curve& c) {
+  const auto near = [](Vec2 point) {
+    return abs(point.x) <= farthest_point && abs(point.y) <= farthest_point;
+  };
+  return near(c.p0) && near(c.hc) && near(c.p1) && abs(c.w) <= farthest_point && c.w > -0.999F;
 }
 
 /// Segments longer than this, px, lose what is far outside the view, and their bend with it.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -151,6 +152,20 @@ TEST(Flatten, PointsAreNotDrawnOut) {
     std::vector<Segment> segments;
     flatten_chain({&curve, 1}, drawn_out, everywhere, segments);
     ASSERT_TRUE(segments.empty()) << "curve " << i;
+  }
+}
+
+TEST(Flatten, WhatCannotBeDrawnMakesNoSegmentOfItsChain) {
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+  const Curve fine{.p0 = {0, 0}, .hc = {5, 0}, .p1 = {10, 0}};
+  for (const float bad : {nan, 3e38F, -3e38F, 2e12F}) {
+    for (Vec2 Curve::*point : {&Curve::p0, &Curve::hc, &Curve::p1}) {
+      Curve curve = fine;
+      (curve.*point).y = bad;
+      std::vector<Segment> segments;
+      EXPECT_LT(flatten_chain(std::vector{fine, curve}, {}, everywhere, segments), 0) << bad;
+      EXPECT_TRUE(segments.empty()) << bad;
+    }
   }
 }
 
