@@ -42,12 +42,27 @@ void log_blends(const Plan& plan, const LogSink& log) {
   }
 }
 
+/// Where nothing of the picture is, nothing of it can be changed.
+void refuse_picture_effects(const Graph& graph) {
+  for (const Layer& layer : graph.composite) {
+    const GraphNode& node = graph.nodes[layer.node];
+    if (node.type->stage == Stage::picture)
+      throw Error(
+          ErrorCode::usage,
+          fmt::format("'{}' changes the picture, which an overlay alone does not have", node.name),
+          "leave out --overlay-only, or the node",
+          Place{graph.source, "/nodes/" + node.name, node.line});
+  }
+}
+
 }  // namespace
 
 RenderJob::RenderJob(RenderSettings settings, LogSink log)
     : settings_(checked(std::move(settings))),
       log_(std::move(log)),
-      source_(load_graph(settings_.graph)) {}
+      source_(load_graph(settings_.graph)) {
+  if (settings_.transcode.writer.overlay_only) refuse_picture_effects(source_.graph);
+}
 
 OutputPolicy RenderJob::side_file_policy() const {
   const TranscodeOptions& transcode = settings_.transcode;

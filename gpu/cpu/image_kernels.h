@@ -29,7 +29,7 @@ template <class List>
 struct ImageKernelsOf;
 template <class... Passes>
 struct ImageKernelsOf<PassList<Passes...>> : ImageKernel<Passes>... {};
-using ImageKernels = ImageKernelsOf<ImagePasses>;
+struct ImageKernels : ImageKernelsOf<ImagePasses>, ImageKernelsOf<PlanePasses> {};
 
 void set_image_kernels_scalar(ImageKernels& kernels);
 void set_image_kernels_avx2(ImageKernels& kernels);

@@ -2,11 +2,13 @@
 // The kernels of image passes for AVX2.
 #include "gpu/cpu/image_blocks.h"
 #include "gpu/cpu/lanes_avx2.h"
+#include "gpu/cpu/plane_rows.h"
 
 namespace overlace {
 
 void set_image_kernels_avx2(ImageKernels& kernels) {
   set_image_kernels<lanes_avx2::Lanes>(kernels, ImagePasses{});
+  set_plane_kernels<lanes_avx2::Lanes>(kernels, PlanePasses{});
 }
 
 }  // namespace overlace

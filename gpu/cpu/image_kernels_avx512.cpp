@@ -2,11 +2,13 @@
 // The kernels of image passes for AVX-512.
 #include "gpu/cpu/image_blocks.h"
 #include "gpu/cpu/lanes_avx512.h"
+#include "gpu/cpu/plane_rows.h"
 
 namespace overlace {
 
 void set_image_kernels_avx512(ImageKernels& kernels) {
   set_image_kernels<lanes_avx512::Lanes>(kernels, ImagePasses{});
+  set_plane_kernels<lanes_avx512::Lanes>(kernels, PlanePasses{});
 }
 
 }  // namespace overlace

@@ -2,11 +2,13 @@
 // The kernels of image passes for any machine.
 #include "gpu/cpu/image_blocks.h"
 #include "gpu/cpu/lanes_scalar.h"
+#include "gpu/cpu/plane_rows.h"
 
 namespace overlace {
 
 void set_image_kernels_scalar(ImageKernels& kernels) {
   set_image_kernels<lanes_scalar::Lanes>(kernels, ImagePasses{});
+  set_plane_kernels<lanes_scalar::Lanes>(kernels, PlanePasses{});
 }
 
 }  // namespace overlace

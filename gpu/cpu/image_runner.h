@@ -21,7 +21,7 @@ class ImageRunner {
   template <class Pass>
   void run(const Pass& pass) {
     if (!pass.is_active()) return;
-    const TiledImage& to = pass.output();
+    const auto& to = pass.output();
     const int across = (to.columns() + Pass::block.columns - 1) / Pass::block.columns;
     const int down = (to.rows() + Pass::block.rows - 1) / Pass::block.rows;
     const RunBlock<Pass> run_block = static_cast<const ImageKernel<Pass>&>(kernels_).run;

@@ -9,8 +9,10 @@
 
 #include "gpu/cpu/image_runner.h"
 #include "gpu/effects/effects.h"
+#include "gpu/effects/picture_effects.h"
 #include "gpu/host/overlay_bounds.h"
 #include "gpu/host/stages.h"
+#include "gpu/host/target.h"
 #include "gpu/host/workers.h"
 #include "gpu/raster.h"
 #include "gpu/trace.h"
@@ -39,6 +41,7 @@ class CpuReplay final : public InspectableReplay {
   void rasterize(const RasterStep& work, const PictureSource& source);
   void paint(const RasterStep& work, const PictureSource& source);
   void run_effect(const EffectStep& work, const FrameTime& time);
+  void change_picture(const PictureStep& work, const FrameTime& time, const PictureSource& source);
   void reserve_layers();
   void note_painted(std::size_t buffer, bool anything);
   [[nodiscard]] bool paints(const Primitive& primitive) const;
@@ -75,8 +78,10 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
   pending_.stored = drawn_.stored = plan_->clip.stored;
   // Not by assign: its example would be a layer more.
   reserve_layers();
-  const bool has_effects = std::ranges::any_of(
-      plan_->steps, [](const Step& step) { return std::holds_alternative<EffectStep>(step.work); });
+  const bool has_effects = std::ranges::any_of(plan_->steps, [](const Step& step) {
+    return std::holds_alternative<EffectStep>(step.work) ||
+           std::holds_alternative<PictureStep>(step.work);
+  });
   if (has_effects) image_runner_.emplace(arena_, options.simd);
 }
 
@@ -102,6 +107,8 @@ void CpuReplay::submit_lazily(std::size_t, const FrameTime& time, const PictureS
       rasterize(*raster, picture);
     } else if (const auto* effect = std::get_if<EffectStep>(&step.work)) {
       run_effect(*effect, time);
+    } else if (const auto* change = std::get_if<PictureStep>(&step.work)) {
+      change_picture(*change, time, picture);
     } else {
       stages_.run(i, pending_);
     }
@@ -162,6 +169,24 @@ void CpuReplay::run_effect(const EffectStep& work, const FrameTime& time) {
   EffectRecord record;
   write_record(op, record);
   overlace::run_effect(*image_runner_, op, place, &record);
+}
+
+/// The picture is asked for only where its region shows.
+void CpuReplay::change_picture(const PictureStep& work, const FrameTime& time,
+                               const PictureSource& source) {
+  const std::size_t region = plan_->layers[work.region].buffer;
+  const PictureOp op = work.lower(time);
+  if (!painted_[region] || !(op.strength > 0)) return;
+  if (!picture_) picture_ = source();
+  PicturePlace place;
+  place.picture = picture_target(*picture_, make_working_space(picture_->format, picture_->color));
+  check_picture_effect(place.picture);
+  place.region = layers_[region].image();
+  place.scratch = effect_scratch_.data();
+  place.stored = plan_->clip.stored;
+  PictureEffectRecord record;
+  write_record(op, place.picture, record);
+  run_picture_effect(*image_runner_, op, place, &record);
 }
 
 void CpuReplay::paint(const RasterStep& work, const PictureSource& source) {

@@ -26,6 +26,7 @@ std::vector<MemoryUse> device_budget(const Plan& plan, const PixelFormat& pictur
   for (const LinkWork& work : program.links)
     if (!work.made_on_host) links += LinkLayout(link_capacity(work)).bytes();
   const bool keeps_backdrop = std::ranges::any_of(program.passes, &PassWork::blends_with_target);
+  // The picture itself, where a host has it, or else as it was before effects changed it.
   const std::size_t pictures = slots * (keeps_backdrop ? 2 : 1);
   return {{"tracks of the whole clip", tracks},
           {"links", links},

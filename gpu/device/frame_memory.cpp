@@ -96,13 +96,15 @@ FrameLayout::FrameLayout(const DeviceProgram& program, const DeviceCapacity& cap
     : link_count_(program.links.size()),
       pass_count_(program.passes.size()),
       draw_count_(0),
-      effect_count_(program.effects.size()),
+      effect_count_(program.layer_effects),
+      picture_effect_count_(program.picture_effects),
       capacity_(capacity) {
   for (const PassWork& pass : program.passes) draw_count_ += pass.entries.size();
   links_ = copied_.add<LinkRecord>(link_count_);
   passes_ = copied_.add<PassRecord>(pass_count_);
   draws_ = copied_.add<DrawRecord>(draw_count_);
   effects_ = copied_.add<EffectRecord>(effect_count_);
+  picture_effects_ = copied_.add<PictureEffectRecord>(picture_effect_count_);
   groups_ = copied_.add<Group>(capacity.groups);
   items_ = in_place_.add<Item>(capacity.host_items);
   segments_ = in_place_.add<Segment>(capacity.host_segments);
@@ -119,6 +121,8 @@ FrameRecords FrameLayout::records(std::byte* host, const std::byte* host_on_devi
           .passes = copied.mirrored<PassRecord>(passes_, pass_count_),
           .draws = copied.mirrored<DrawRecord>(draws_, draw_count_),
           .effects = copied.mirrored<EffectRecord>(effects_, effect_count_),
+          .picture_effects =
+              copied.mirrored<PictureEffectRecord>(picture_effects_, picture_effect_count_),
           .groups = copied.mirrored<Group>(groups_, capacity_.groups),
           .items = rest.mirrored<Item>(items_, capacity_.host_items),
           .segments = rest.mirrored<Segment>(segments_, capacity_.host_segments),

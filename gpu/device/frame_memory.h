@@ -9,6 +9,7 @@
 #include "gpu/device/program.h"
 #include "gpu/device/records.h"
 #include "gpu/effects/effects.h"
+#include "gpu/effects/picture_effects.h"
 
 namespace overlace {
 
@@ -64,13 +65,14 @@ struct Mirrored {
   std::size_t capacity = 0;
 };
 
-/// A frame's records. The first five are copied to the device as one block; the rest is read from
+/// A frame's records. The first six are copied to the device as one block; the rest is read from
 /// host memory in place, as far as it is used.
 struct FrameRecords {
   Mirrored<LinkRecord> links;
   Mirrored<PassRecord> passes;
   Mirrored<DrawRecord> draws;
   Mirrored<EffectRecord> effects;
+  Mirrored<PictureEffectRecord> picture_effects;
   Mirrored<Group> groups;
   Mirrored<Item> items;
   Mirrored<Segment> segments;
@@ -93,10 +95,10 @@ class FrameLayout {
                                      const std::byte* copy) const;
 
  private:
-  std::size_t link_count_, pass_count_, draw_count_, effect_count_;
+  std::size_t link_count_, pass_count_, draw_count_, effect_count_, picture_effect_count_;
   DeviceCapacity capacity_;
   Layout copied_, in_place_;
-  std::size_t links_, passes_, draws_, effects_, groups_;  ///< offsets
+  std::size_t links_, passes_, draws_, effects_, picture_effects_, groups_;  ///< offsets
   std::size_t items_, segments_, host_links_, areas_;
 };
 

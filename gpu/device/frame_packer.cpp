@@ -48,7 +48,7 @@ DeviceCapacity FramePacker::pack(const FrameTime& time, const DeviceTables& tabl
   empty_ = true;
   stages_.begin(time);
   pack_links(tables, records);
-  pack_effects(records);
+  pack_effects(pictures, records);
   for (std::size_t i = 0; i < program_.passes.size(); ++i) pack_pass(i, tables, pictures, records);
   wanted_.atlas = stages_.atlas().coverage.size();
   return wanted_;
@@ -67,10 +67,19 @@ void FramePacker::pack_links(const DeviceTables& tables, FrameRecords& records) 
   }
 }
 
-void FramePacker::pack_effects(FrameRecords& records) {
-  for (std::size_t i = 0; i < program_.effects.size(); ++i) {
-    const auto& step = std::get<EffectStep>(plan_->steps[program_.effects[i].step].work);
-    write_record(step.lower(time_), records.effects.host[i]);
+void FramePacker::pack_effects(const DevicePictures& pictures, FrameRecords& records) {
+  for (const EffectWork& work : program_.effects) {
+    const auto& step = plan_->steps[work.step].work;
+    if (const auto* effect = std::get_if<EffectStep>(&step)) {
+      write_record(effect->lower(time_), records.effects.host[work.record]);
+      continue;
+    }
+    const ImageView& picture = pictures.target;
+    const Target target =
+        picture_target(picture, make_working_space(picture.format, picture.color));
+    check_picture_effect(target);
+    write_record(std::get<PictureStep>(step).lower(time_), target,
+                 records.picture_effects.host[work.record]);
   }
 }
 

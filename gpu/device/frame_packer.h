@@ -69,7 +69,7 @@ class FramePacker {
  private:
   void pack_links(const DeviceTables& tables, FrameRecords& records);
   void send_links(const LinkWork& work, LinkRecord& record, FrameRecords& records);
-  void pack_effects(FrameRecords& records);
+  void pack_effects(const DevicePictures& pictures, FrameRecords& records);
   void pack_pass(std::size_t index, const DeviceTables& tables, const DevicePictures& pictures,
                  FrameRecords& records);
   void run_on_host(std::size_t step, FrameRecords& records);

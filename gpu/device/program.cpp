@@ -84,7 +84,8 @@ class Partition {
     } else if (const auto* curve = get<CurveStep>(step)) {
       if (on_host_[step]) need_on_host(*curve);
     } else if (get<LinkStep>(step) == nullptr) {
-      on_host_[step] = get<RasterStep>(step) == nullptr && get<EffectStep>(step) == nullptr;
+      on_host_[step] = get<RasterStep>(step) == nullptr && get<EffectStep>(step) == nullptr &&
+                       get<PictureStep>(step) == nullptr;
     }
   }
   /// What a host step reads is made on the host.
@@ -104,7 +105,13 @@ class Partition {
       group_depth_ = 0;
       return;
     }
-    if (const auto* effect = get<EffectStep>(step)) return add_effect(step, *effect, pass);
+    if (const auto* effect = get<EffectStep>(step))
+      return add_effect(effect_work(step, *effect), pass);
+    if (const auto* picture = get<PictureStep>(step))
+      return add_effect({.step = step,
+                         .inputs = {plan_.layers[picture->region].buffer},
+                         .record = program_.picture_effects++},
+                        pass);
     if (const auto* group = get<GroupBeginStep>(step)) {
       pass.has_groups = true;
       pass.blends_with_target |= group_depth_++ == 0 && group->blend != BlendMode::normal;
@@ -121,12 +128,19 @@ class Partition {
   }
 
   /// Effects come between passes: before them there is nothing to be painted.
-  void add_effect(std::size_t step, const EffectStep& effect, PassWork& pass) {
-    EffectWork work{.step = step, .inputs = {}, .output = plan_.layers[effect.output].buffer};
-    for (const std::size_t layer : effect.inputs)
-      work.inputs.push_back(layer == no_slot ? no_slot : plan_.layers[layer].buffer);
+  void add_effect(EffectWork work, PassWork& pass) {
     if (pass.effect_count++ == 0) pass.first_effect = program_.effects.size();
     program_.effects.push_back(std::move(work));
+  }
+
+  EffectWork effect_work(std::size_t step, const EffectStep& effect) {
+    EffectWork work{.step = step,
+                    .inputs = {},
+                    .output = plan_.layers[effect.output].buffer,
+                    .record = program_.layer_effects++};
+    for (const std::size_t layer : effect.inputs)
+      work.inputs.push_back(layer == no_slot ? no_slot : plan_.layers[layer].buffer);
+    return work;
   }
 
   DrawWork draw_work(const DrawStep& draw) {

@@ -43,11 +43,12 @@ struct PassEntry {
   std::optional<std::size_t> draw;  ///< the device runs it: index into DeviceProgram::draws
 };
 
-/// An effect step; layers are named by their buffers.
+/// An effect step, on layers or on the picture; layers are named by their buffers.
 struct EffectWork {
   std::size_t step = no_step;
   std::vector<std::size_t> inputs;  ///< by port; no_slot where it is not wired
-  std::size_t output = 0;
+  std::size_t output = no_slot;     ///< no_slot: it changes the picture under its only input
+  std::size_t record = 0;           ///< place among the frame's records of its kind
 };
 
 /// Everything up to a raster step.
@@ -64,7 +65,8 @@ struct PassWork {
 struct DeviceProgram {
   std::vector<LinkWork> links;
   std::vector<DrawWork> draws;
-  std::vector<EffectWork> effects;
+  std::vector<EffectWork> effects;                     ///< in plan order
+  std::size_t layer_effects = 0, picture_effects = 0;  ///< among them
   std::vector<PassWork> passes;
   std::size_t device_items = 0;   ///< most of any pass
   std::uint32_t group_depth = 0;  ///< groups open at once, at most

@@ -16,6 +16,7 @@
 #include "gpu/device/kernel_trace.h"
 #include "gpu/device/launch_shape.h"
 #include "gpu/device/pass_launch.h"
+#include "gpu/device/plane_tiles.h"
 #include "gpu/device/texture_memory.h"
 #include "gpu/replay.h"
 #include "graph/core/error.h"
@@ -76,6 +77,7 @@ class DeviceReplay final : public Replay {
     typename Queue::HostBlock sent, received;
     typename Queue::Block copy;               ///< of the records
     typename Queue::Block picture, backdrop;  ///< where they are needed
+    typename Queue::Block kept;               ///< the picture as it was, where it is changed midway
     typename Queue::HostBlock staging;        ///< for a host picture, on its way there and back
     FrameRecords records;
     Counts counts, counts_on_device;  ///< in `received`, as each side sees it
@@ -87,6 +89,7 @@ class DeviceReplay final : public Replay {
     ImageView staged;         ///< a host picture in `staging`, laid out as on the device
     ImageView on_device;      ///< the caller's, or a copy on the device
     ImageView backdrop_view;  ///< in `backdrop`, or unset
+    ImageView kept_view;      ///< in `kept`, or unset
     bool empty = true;        ///< nothing to draw: the device does not hear of it
     bool reallocated = false;
     std::size_t room = 0;  ///< for segments, when it was packed
@@ -103,9 +106,16 @@ class DeviceReplay final : public Replay {
   void launch(Ring& ring);
   void launch_beginning(Ring& ring);
   void launch_link_step(Ring& ring, std::size_t link);
-  void launch_effects(Ring& ring, const PassWork& pass);
+  void launch_effects(Ring& ring, std::size_t pass);
+  void launch_layer_effect(Ring& ring, const EffectWork& work);
+  void launch_picture_effect(Ring& ring, const EffectWork& work, std::size_t before);
+  [[nodiscard]] TiledImage layer_image(std::size_t buffer) const;
   void send_there(Ring& ring);
   [[nodiscard]] std::span<const SceneCounters> counts_of(const Ring& ring) const;
+  void restore_picture(Ring& ring);
+  void copy_on_device(const ImageView& to, const ImageView& from);
+  /// Whether a frame's picture changes before its last pass.
+  [[nodiscard]] bool changes_picture() const { return program_.picture_effects > 0; }
   void draw_again(Ring& ring);
   [[nodiscard]] ReplayStats collect(const Ring& ring) const;
   [[nodiscard]] PassLaunch pass_launch(const Ring& ring, std::size_t pass) const;
@@ -155,7 +165,10 @@ void DeviceReplay<Queue>::submit(std::size_t slot, const FrameTime& time,
   ring.stats.links = packer_.host_counts().links;
   if (ring.empty) return;
   choose_kernels(picture);
-  if (picture.memory == Memory::host) send_there(ring);
+  if (picture.memory == Memory::host)
+    send_there(ring);
+  else if (changes_picture())
+    copy_on_device(ring.kept_view, ring.on_device);
   if (!ring.graph) ring.graph = queue_->capture([&] { launch(ring); });
   queue_->replay(*ring.graph);
   send_back(ring);
@@ -247,6 +260,16 @@ void DeviceReplay<Queue>::place(Ring& ring, const ImageView& picture) {
   ring.backdrop_view = {};
   if (std::ranges::any_of(program_.passes, &PassWork::blends_with_target))
     ring.backdrop_view = in_block(ring.backdrop);
+  if (changes_picture() && !on_host) ring.kept_view = in_block(ring.kept);
+}
+
+/// Queues a copy of a picture to one like it.
+template <class Queue>
+void DeviceReplay<Queue>::copy_on_device(const ImageView& to, const ImageView& from) {
+  const auto extents = plane_extents(from.format, from.size);
+  for (std::size_t i = 0; i < extents.size(); ++i)
+    copy_plane(to.planes[i], from.planes[i], extents[i], CopyKind::device_to_device,
+               [&](const RowCopy& copy) { queue_->copy_rows(copy); });
 }
 
 template <class Queue>
@@ -288,7 +311,7 @@ void DeviceReplay<Queue>::launch(Ring& ring) {
   for (std::size_t i = 0; i < program_.links.size(); ++i)
     if (!runs_beside(program_.links[i])) launch_link_step(ring, i);
   for (std::size_t i = 0; i < program_.passes.size(); ++i) {
-    launch_effects(ring, program_.passes[i]);
+    launch_effects(ring, i);
     const PassLaunch pass = pass_launch(ring, i);
     const auto mark = [&](std::string_view part) {
       ring.kernels->mark(*queue_, part, "composite");
@@ -340,29 +363,54 @@ void DeviceReplay<Queue>::launch_link_step(Ring& ring, std::size_t link) {
   ring.kernels->mark(*queue_, plan_->steps[work.step].name, "links");
 }
 
-/// Queues the effects that a pass needs.
+/// Queues the effects between a pass and the one before it.
 template <class Queue>
-void DeviceReplay<Queue>::launch_effects(Ring& ring, const PassWork& pass) {
-  const DeviceTables& tables = clip_.tables();
-  const Size size = stored_size(plan_->clip);
-  const auto image = [&](std::size_t buffer) {
-    return TiledImage{tables.layers[buffer].pixels, tables.layers[buffer].occupied, size};
-  };
-  ImageLauncher<Queue> launcher{*queue_};
-  for (std::size_t i = 0; i < pass.effect_count; ++i) {
-    const std::size_t effect = pass.first_effect + i;
-    const EffectWork& work = program_.effects[effect];
-    EffectPlace place;
-    place.scratch = tables.effect_scratch;
-    place.stored = plan_->clip.stored;
-    place.output = image(work.output);
-    for (std::size_t port = 0; port < work.inputs.size(); ++port)
-      if (work.inputs[port] != no_slot) place.inputs[port] = image(work.inputs[port]);
-    const Step& step = plan_->steps[work.step];
-    run_effect(launcher, std::get<EffectStep>(step.work).lower({}), place,
-               ring.records.effects.device + effect);
+void DeviceReplay<Queue>::launch_effects(Ring& ring, std::size_t pass) {
+  const PassWork& work = program_.passes[pass];
+  for (std::size_t i = 0; i < work.effect_count; ++i) {
+    const EffectWork& effect = program_.effects[work.first_effect + i];
+    if (effect.output == no_slot)
+      launch_picture_effect(ring, effect, pass - 1);
+    else
+      launch_layer_effect(ring, effect);
+    const Step& step = plan_->steps[effect.step];
     ring.kernels->mark(*queue_, step.name, step.stage);
   }
+}
+
+template <class Queue>
+void DeviceReplay<Queue>::launch_layer_effect(Ring& ring, const EffectWork& work) {
+  EffectPlace place;
+  place.scratch = clip_.tables().effect_scratch;
+  place.stored = plan_->clip.stored;
+  place.output = layer_image(work.output);
+  for (std::size_t port = 0; port < work.inputs.size(); ++port)
+    if (work.inputs[port] != no_slot) place.inputs[port] = layer_image(work.inputs[port]);
+  ImageLauncher<Queue> launcher{*queue_};
+  run_effect(launcher, std::get<EffectStep>(plan_->steps[work.step].work).lower({}), place,
+             ring.records.effects.device + work.record);
+}
+
+/// `before` is the last pass, and knows whether any up to it overflowed.
+template <class Queue>
+void DeviceReplay<Queue>::launch_picture_effect(Ring& ring, const EffectWork& work,
+                                                std::size_t before) {
+  const Mirrored<PictureEffectRecord>& records = ring.records.picture_effects;
+  PicturePlace place;
+  place.picture = records.host[work.record].picture.picture;
+  place.region = layer_image(work.inputs.front());
+  place.scratch = clip_.tables().effect_scratch;
+  place.stored = plan_->clip.stored;
+  place.lost = &(reinterpret_cast<SceneCounters*>(counters_.data()) + before)->overflow;
+  PlaneLauncher<Queue> launcher{*queue_};
+  run_picture_effect(launcher, std::get<PictureStep>(plan_->steps[work.step].work).lower({}), place,
+                     records.device + work.record);
+}
+
+template <class Queue>
+TiledImage DeviceReplay<Queue>::layer_image(std::size_t buffer) const {
+  const LayerMemory& layer = clip_.tables().layers[buffer];
+  return {layer.pixels, layer.occupied, stored_size(plan_->clip)};
 }
 
 template <class Queue>
@@ -421,11 +469,22 @@ std::span<const SceneCounters> DeviceReplay<Queue>::counts_of(const Ring& ring) 
   return {ring.counts.passes, program_.passes.size()};
 }
 
-/// Draws a frame anew that did not have room, this once without a graph. Its picture, which the
-/// last pass paints, is as it was. Its layers may be those of a later frame by now, and that frame
-/// may have made the room.
+/// Makes a frame's picture as it was. Where no effect changes it, the last pass alone would have
+/// painted on it, and has not.
+template <class Queue>
+void DeviceReplay<Queue>::restore_picture(Ring& ring) {
+  if (!changes_picture()) return;
+  if (ring.target.memory == Memory::host)
+    send_there(ring);
+  else
+    copy_on_device(ring.on_device, ring.kept_view);
+}
+
+/// Draws a frame anew that did not have room, this once without a graph. Its layers may be those of
+/// a later frame by now, and that frame may have made the room.
 template <class Queue>
 void DeviceReplay<Queue>::draw_again(Ring& ring) {
+  restore_picture(ring);  // first: whoever takes over when memory is short begins with it
   DeviceCapacity wanted;
   wanted.segments = std::ranges::max(counts_of(ring), {}, &SceneCounters::segments).segments;
   if (wanted.segments <= ring.room)

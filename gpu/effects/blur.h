@@ -3,11 +3,10 @@
 // order.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <utility>
 
+#include "gpu/effects/blur_taps.h"
 #include "gpu/effects/passes.h"
 #include "graph/plan/effects.h"
 
@@ -21,20 +20,8 @@ struct BlurEffect {
   using Op = BlurOp;
   using Record = BlurRecord;
 
-  /// Taps are worked out in double precision and rounded once.
   [[nodiscard]] static BlurRecord record(const BlurOp& op) {
-    BlurRecord record;
-    record.levels = blur_levels(op.sigma);
-    const double variance = level_variance(op.sigma, record.levels);
-    record.radius =
-        std::min(static_cast<std::int32_t>(std::ceil(4 * std::sqrt(variance))), most_blur_radius);
-    double tap[most_blur_radius + 1], sum = 0;
-    for (int k = 0; k <= record.radius; ++k) {
-      tap[k] = std::exp(-k * k / (2 * variance));
-      sum += k == 0 ? tap[k] : 2 * tap[k];
-    }
-    for (int k = 0; k <= record.radius; ++k) record.weight[k] = static_cast<float>(tap[k] / sum);
-    return record;
+    return blur_record<most_blur_radius>(op.sigma, blur_levels(op.sigma));
   }
 
   /// A level's pixels are made of four of the finer level, and reach into as many.

@@ -5,6 +5,8 @@
 #include <cstddef>
 
 #include "gpu/kernels/blur.h"
+#include "gpu/kernels/picture_plane.h"
+#include "gpu/kernels/plane_blur.h"
 #include "graph/core/orientation.h"
 
 namespace overlace {
@@ -16,6 +18,13 @@ struct PassList {};
 /// once; is_active(), false where this frame has no use for it; source() and output();
 /// source_x(column) and source_y(row), the pixels of the source that a tile looks at.
 using ImagePasses = PassList<ConvolvePass, HalvePass, DoublePass>;
+
+/// A pass over planes, likewise, but for source_y; its output is a plane, of which the wanted tiles
+/// are made. Those that filters are made of say with output_x and output_y which samples look at a
+/// tile of the source: there is a pass that marks what they want of it.
+using PlanePasses = PassList<LoadPass, MixPass, ConvolvePlanePass, HalvePlanePass, DoublePlanePass,
+                             WantPass<MixPass>, WantPass<ConvolvePlanePass>,
+                             WantPass<HalvePlanePass>, WantPass<DoublePlanePass>>;
 
 inline constexpr std::size_t most_effect_inputs = 4;
 

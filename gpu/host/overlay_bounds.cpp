@@ -58,6 +58,9 @@ PixelRect OverlayBounds::of(const FrameTime& time, HostStages& stages) {
         painted = hull(painted, part);
     } else if (const auto* effect = std::get_if<EffectStep>(&plan_->steps[i].work)) {
       layers_[plan_->layers[effect->output].buffer] = of_effect(*effect, time);
+    } else if (const auto* picture = std::get_if<PictureStep>(&plan_->steps[i].work)) {
+      if (picture->lower(time).strength > 0)
+        painted = hull(painted, layers_[plan_->layers[picture->region].buffer]);
     } else {
       stages.run(i, list_);
     }

@@ -77,6 +77,7 @@ class HostStages {
   void run(std::size_t step, const GroupEndStep& work, DisplayList& list);
   void run(std::size_t step, const LayerStep& work, DisplayList& list);
   void run(std::size_t, const EffectStep&, DisplayList&) {}
+  void run(std::size_t, const PictureStep&, DisplayList&) {}
   void run(std::size_t, const RasterStep&, DisplayList&) {}
 
   /// Draws what an operation's description makes of its source.

@@ -11,12 +11,14 @@
 
 namespace overlace {
 
-/// What a device gets for a blur in one frame.
-struct BlurRecord {
-  std::int32_t levels = 0;               ///< of the pyramid; the filter runs on the last one
-  std::int32_t radius = 0;               ///< taps on each side
-  float weight[most_blur_radius + 1]{};  ///< of the middle tap and those beside it; their sum is 1
+/// What a device gets for a blur in one frame, or for one of its axes.
+template <int most_radius>
+struct BlurRecordOf {
+  std::int32_t levels = 0;          ///< of the pyramid; the filter runs on the last one
+  std::int32_t radius = 0;          ///< taps on each side
+  float weight[most_radius + 1]{};  ///< of the middle tap and those beside it; their sum is 1
 };
+using BlurRecord = BlurRecordOf<most_blur_radius>;
 
 // F is a float, or a vector of them; the order of the operations is part of the definition.
 

@@ -62,6 +62,9 @@ struct StepText {
       if (layer != no_slot) from += fmt::format("{}{}", from.empty() ? "" : " and ", layer + 1);
     return fmt::format("from layer {} into layer {}", from, s.output + 1);
   }
+  std::string operator()(const PictureStep& s) const {
+    return fmt::format("changes the picture under layer {}", s.region + 1);
+  }
   std::string operator()(const RasterStep& s) const {
     return s.layer ? fmt::format("tile pass into layer {}", *s.layer + 1)
                    : "one tile pass onto the frame's own planes, touched blocks only";

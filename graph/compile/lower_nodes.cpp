@@ -32,7 +32,8 @@ PlanTexture add_texture(Compilation& c, const std::string& path) {
 }
 
 /// Nodes of the stages before drawing become steps at once. The paint order is walked twice over:
-/// what it needs as pixels is made first, and then painted in one pass with all the rest.
+/// what it needs as pixels is made first, and then painted in one pass with all the rest; or in as
+/// many as the effects on the picture divide it into.
 class Lowering {
  public:
   explicit Lowering(Compilation& c)
@@ -63,6 +64,7 @@ class Lowering {
 
   /// Paints an entry of the paint order.
   void paint(const Layer& entry) {
+    if (c_.graph.nodes[entry.node].type->stage == Stage::picture) return change_picture(entry.node);
     const std::string& name = c_.graph.nodes[entry.node].name;
     begin_group(name, entry.group, painting_);
     paint(entry.node, painting_);
@@ -70,12 +72,24 @@ class Lowering {
   }
 
   /// Ends the frame: what is to be painted goes onto the picture in one pass.
-  void finish() {
-    append(c_.plan.steps, std::exchange(painting_, {}));
-    c_.plan.steps.push_back(step_of("composite", "frame", RasterStep{}));
-  }
+  void finish() { raster("composite"); }
 
  private:
+  /// Paints onto the picture what is to be painted so far.
+  void raster(std::string name) {
+    append(c_.plan.steps, std::exchange(painting_, {}));
+    c_.plan.steps.push_back(step_of(std::move(name), "frame", RasterStep{}));
+  }
+
+  /// Changes the picture under a region, with all that was painted on it before.
+  void change_picture(std::size_t i) {
+    const GraphNode& node = c_.graph.nodes[i];
+    if (!painting_.empty()) raster("under " + node.name);
+    const std::size_t region = make_layer(node.inputs.front().front());
+    c_.plan.steps.push_back(
+        step_of(node.name, "frame", PictureStep{prepare<PictureOp>(i), region}));
+  }
+
   /// Appends what paints a node: the layer that holds it, or its own steps.
   void paint(std::size_t i, Steps& steps) {
     if (!c_.on_layer[i]) return draw(i, steps);

@@ -25,12 +25,14 @@ std::vector<std::size_t> count_readers(const Compilation& c) {
 std::size_t place_layers(Compilation& c) {
   const std::vector<std::size_t> readers = count_readers(c);
   for (std::size_t i = 0; i < c.graph.nodes.size(); ++i) {
+    if (!c.live[i]) continue;
     const GraphNode& node = c.graph.nodes[i];
-    if (!c.live[i] || !accepts(Stage::layer, node.type->stage)) continue;
-    const bool wanted = c.options.layered && node.type->stage == Stage::drawing;
-    if (wanted || readers[i] > 1) c.on_layer[i] = true;
-    if (!std::holds_alternative<Prepare<EffectOp>>(node.type->behaviour)) continue;
-    c.on_layer[i] = true;
+    const bool is_effect = std::holds_alternative<Prepare<EffectOp>>(node.type->behaviour);
+    const bool is_wanted = c.options.layered && node.type->stage == Stage::drawing;
+    const bool is_layer = accepts(Stage::layer, node.type->stage);
+    if (is_effect || (is_layer && (is_wanted || readers[i] > 1))) c.on_layer[i] = true;
+    // What an effect reads, and the region of a picture effect, are pixels.
+    if (!is_effect && node.type->stage != Stage::picture) continue;
     for (const auto& port : node.inputs)
       for (const std::size_t input : port) c.on_layer[input] = true;
   }

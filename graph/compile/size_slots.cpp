@@ -47,6 +47,8 @@ class Sizing {
       for (const std::size_t layer : effect->inputs)
         if (layer != no_slot) plan_.layers[layer].last_step = index;
       begin_layer(effect->output, index);
+    } else if (const auto* picture = std::get_if<PictureStep>(&step.work)) {
+      plan_.layers[picture->region].last_step = index;
     } else if (const auto* raster = std::get_if<RasterStep>(&step.work)) {
       plan_.primitive_capacity = std::max(plan_.primitive_capacity, pending_);
       pending_ = 0;

@@ -16,6 +16,8 @@ std::string_view stage_name(Stage stage) {
       return "display list";
     case Stage::layer:
       return "layer";
+    case Stage::picture:
+      return "picture";
   }
   return "";
 }

@@ -8,10 +8,11 @@
 namespace overlace {
 
 /// What a node produces, and what a port accepts, in pipeline order. Edges never go back a stage.
-/// A layer is pixels with alpha; a drawing becomes one where a port wants a layer.
-enum class Stage : std::uint8_t { tracks, links, curves, drawing, layer };
+/// A layer is pixels with alpha; a drawing becomes one where a port wants a layer. The picture is
+/// the video's own samples: no port takes it, only the paint order.
+enum class Stage : std::uint8_t { tracks, links, curves, drawing, layer, picture };
 
-/// "tracks", "links", "curves", "display list", "layer".
+/// "tracks", "links", "curves", "display list", "layer", "picture".
 [[nodiscard]] std::string_view stage_name(Stage stage);
 /// Whether a port of stage `port` takes what a node of stage `from` makes.
 [[nodiscard]] constexpr bool accepts(Stage port, Stage from) {

@@ -164,7 +164,14 @@ class Builder {
     const auto node = index.find(*name, name_pointer, problems_);
     if (!node || drafts_[*node].type == nullptr) return;
     const NodeDraft& draft = drafts_[*node];
-    if (!accepts(Stage::layer, draft.type->stage)) {
+    const bool on_picture = draft.type->stage == Stage::picture;
+    for (const ParamRow& row : group.params)
+      if (on_picture && value.is_object() && value.find(row.name) != nullptr)
+        problems_.add(
+            *value.find(row.name), member_pointer(pointer, row.name),
+            fmt::format("'{}' changes the picture and has no {} of its own", draft.name, row.name),
+            "set its 'strength'");
+    if (!on_picture && !accepts(Stage::layer, draft.type->stage)) {
       problems_.add(*name, name_pointer,
                     fmt::format("expects a drawing, but '{}' makes {}", draft.name,
                                 stage_name(draft.type->stage)));

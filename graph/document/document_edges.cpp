@@ -81,6 +81,13 @@ class Connector {
     const auto node = index_.find(value, pointer, problems_);
     if (!node || drafts_[*node].type == nullptr) return std::nullopt;
     const NodeDraft& from = drafts_[*node];
+    if (from.type->stage == Stage::picture) {
+      problems_.add(
+          value, pointer,
+          fmt::format("'{}' changes the picture, and nothing of the video is there", from.name),
+          "name it in the document's own \"composite\"");
+      return std::nullopt;
+    }
     if (!accepts(port.stage, from.type->stage)) {
       problems_.add(value, pointer,
                     fmt::format("expects {}, but '{}' makes {}", stage_name(port.stage), from.name,

@@ -36,7 +36,7 @@ inline int blur_levels(double sigma) {
 }
 
 /// A level of the pyramid. Its pixels are pairs of the finer level's, counted from the corner that
-/// is seen top-left, and one more on each side, which the finer pixels at the edge reach into:
+/// is seen top-left, and a margin on each side, which the finer pixels at the edge reach into:
 /// pixel X holds those at 2 X + shift and the next.
 struct BlurLevel {
   Size size;
@@ -46,22 +46,27 @@ struct BlurLevel {
   }
 };
 
+/// Pixels on each side of a level beyond those that cover the picture. Level 0 has none.
+struct BlurMargins {
+  int of[most_blur_levels + 1] = {0, 1, 1, 1, 1, 1};
+};
+
 /// The levels of a picture as it is stored; level 0 is the picture itself.
 struct BlurPyramid {
   BlurLevel level[most_blur_levels + 1];
 
-  BlurPyramid(Size stored_size, const Orientation& stored) {
+  BlurPyramid(Size stored_size, const Orientation& stored, const BlurMargins& margin = {}) {
     level[0].size = stored_size;
     int width = stored_size.width, height = stored_size.height;  // without what is on the sides
     for (int i = 1; i <= most_blur_levels; ++i) {
-      // Sides of the finer level, of which the first has no margin; an odd one's last pair is
-      // not whole, and that is the first in memory where the picture is flipped.
-      const int finer = i > 1 ? 1 : 0;
-      level[i].shift_x = finer - 2 - (stored.flip_x ? width % 2 : 0);
-      level[i].shift_y = finer - 2 - (stored.flip_y ? height % 2 : 0);
+      // An odd side's last pair is not whole, and that is the first in memory where the picture is
+      // flipped.
+      const int shift = margin.of[i - 1] - 2 * margin.of[i];
+      level[i].shift_x = shift - (stored.flip_x ? width % 2 : 0);
+      level[i].shift_y = shift - (stored.flip_y ? height % 2 : 0);
       width = (width + 1) / 2;
       height = (height + 1) / 2;
-      level[i].size = {width + 2, height + 2};
+      level[i].size = {width + 2 * margin.of[i], height + 2 * margin.of[i]};
     }
   }
 

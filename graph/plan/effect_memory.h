@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What effects want of memory beside their layers.
+// What effects want of memory beside their layers, and beside the picture.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 
 #include "graph/plan/blur_pyramid.h"
 #include "graph/plan/plan.h"
+#include "graph/plan/plane_pyramid.h"
 
 namespace overlace {
 
@@ -20,13 +21,37 @@ namespace overlace {
   return std::visit([&](const auto& one) { return scratch_bytes(one, size); }, op);
 }
 
+/// Bytes that a filter of a plane wants beside the plane, whose sides have 1/`across` and 1/`down`
+/// of the picture's samples.
+[[nodiscard]] inline std::size_t plane_scratch_bytes(const BlurOp& op, Size size, int across,
+                                                     int down) {
+  return plane_blur_bytes(size, plane_sigma(op.least_sigma, across, down),
+                          plane_sigma(op.most_sigma, across, down));
+}
+/// Bytes that an operation on the picture wants: for one component at a time, of any format.
+[[nodiscard]] inline std::size_t scratch_bytes(const PictureOp& op, Size size) {
+  std::size_t most = 0;
+  for (const int across : {1, 2})
+    for (const int down : {1, 2}) {
+      const Size plane{(size.width + across - 1) / across, (size.height + down - 1) / down};
+      const std::size_t filter =
+          std::visit([&](const auto& one) { return plane_scratch_bytes(one, plane, across, down); },
+                     op.filter);
+      most = std::max(most, plane_samples_bytes(plane) + 2 * plane_marks_bytes(plane) + filter);
+    }
+  return most;
+}
+
 /// Bytes that the effects of a plan want beside its layers: they run one after the other, and share
 /// them.
 [[nodiscard]] inline std::size_t effect_scratch_bytes(const Plan& plan) {
   std::size_t most = 0;
-  for (const Step& step : plan.steps)
+  for (const Step& step : plan.steps) {
     if (const auto* effect = std::get_if<EffectStep>(&step.work))
       most = std::max(most, scratch_bytes(effect->lower({}), plan.clip.size));
+    if (const auto* picture = std::get_if<PictureStep>(&step.work))
+      most = std::max(most, scratch_bytes(picture->lower({}), plan.clip.size));
+  }
   return most;
 }
 

@@ -6,7 +6,8 @@
 
 namespace overlace {
 
-/// Gaussian blur of premultiplied pixels. Standard deviations in px, 0.5 to 100.
+/// Gaussian blur of premultiplied pixels, or of a picture's own samples. Standard deviations in px,
+/// 0.5 to 100.
 struct BlurOp {
   float sigma = 1;
   float least_sigma = 1, most_sigma = 1;  ///< of all frames: memory and launches depend on them
@@ -14,5 +15,15 @@ struct BlurOp {
 
 /// From layers to a layer.
 using EffectOp = std::variant<BlurOp>;
+
+/// What makes a picture's samples new. Lengths are those of the picture at full resolution.
+using PictureFilter = std::variant<BlurOp>;
+
+/// From the picture to the picture, under a region: D' = D (1 - A) + A E, where E is what the
+/// filter makes of D, and A the region's alpha times `strength`, 0 to 1.
+struct PictureOp {
+  PictureFilter filter;
+  float strength = 1;
+};
 
 }  // namespace overlace

@@ -84,6 +84,11 @@ struct EffectStep {
   std::size_t output;               ///< index into Plan::layers
   Lower<EffectOp> lower;
 };
+/// Changes the frame's own samples under a region.
+struct PictureStep {
+  Lower<PictureOp> lower;
+  std::size_t region;  ///< index into Plan::layers: its alpha counts
+};
 /// Rasterises the display list so far into a layer, or onto the frame, and empties the list.
 struct RasterStep {
   std::optional<std::size_t> layer;  ///< index into Plan::layers
@@ -94,7 +99,7 @@ struct Step {
   std::string name;   ///< node name, or what the compiler made it for
   std::string stage;  ///< one of the six stage names
   std::variant<LinkStep, CurveStep, DrawStep, GroupBeginStep, GroupEndStep, LayerStep, EffectStep,
-               RasterStep>
+               PictureStep, RasterStep>
       work;
   std::size_t capacity = 0;  ///< draw steps: primitives at most
 };

@@ -158,7 +158,7 @@ struct NodeType {
   std::function<std::shared_ptr<void>()> make_params;
   std::function<std::shared_ptr<void>(const void*)> clone_params;
   std::variant<MakeTracks, Prepare<LinkOp>, Prepare<CurveOp>, Prepare<DrawOp>, Prepare<EffectOp>,
-               GroupOf>
+               Prepare<PictureOp>, GroupOf>
       behaviour;
 
   [[nodiscard]] const ParamRow* find_param(std::string_view param) const;
@@ -343,8 +343,8 @@ class Node {
     return makes_from(make);
   }
   /// Ends a frame node: `lower(const Params&, const FrameTime&)` returns the frame's operation
-  /// (LinkOp, CurveOp, DrawOp or EffectOp alternatives). It runs once a frame and must not
-  /// allocate.
+  /// (LinkOp, CurveOp, DrawOp, EffectOp or PictureOp alternatives). It runs once a frame and must
+  /// not allocate.
   template <class Op>
   NodeType lowers(Op (*lower)(const Params&, const FrameTime&)) {
     return prepares<Op>([lower](std::shared_ptr<const Params> params, PrepareContext&) {

@@ -28,6 +28,8 @@ std::string prefix_of(Stage stage) {
       return "draw_";
     case Stage::layer:
       return "effect_";
+    case Stage::picture:
+      return "picture_";
   }
   return "";
 }

@@ -90,8 +90,10 @@ std::vector<std::uint8_t> picture(const NodeType& type, const Json& params) {
   const std::string node = fmt::format(R"({{"type": "{}", "inputs": {{{}}}, "params": {}}})",
                                        type.name, inputs_of(type), params.dump());
   const auto stage = [&](Stage s, const char* other) {
-    return type.stage == s || (accepts(s, type.stage) && s == Stage::layer) ? node
-                                                                            : std::string(other);
+    return type.stage == s || (s == Stage::layer && type.stage == Stage::picture) ||
+                   (accepts(s, type.stage) && s == Stage::layer)
+               ? node
+               : std::string(other);
   };
   nodes +=
       R"("links": )" + stage(Stage::links, R"({"type": "link_knn", "inputs": {"points": "tracks"},

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+// Passes over the planes of a picture on the CPU: rows of tiles, sixteen samples of a row in the
+// lanes of a vector.
+#pragma once
+
+#include "gpu/cpu/image_kernels.h"
+#include "gpu/cpu/image_rows.h"
+
+namespace overlace {
+
+static_assert(layer_tile == vector_samples);
+
+/// A row of a block's samples, with its halo or twice as long, in a worker's memory.
+OVL_FN float* plane_row(ImageScratch& scratch, int i) {
+  constexpr int longest = 3 * 32 * layer_tile;
+  return scratch.samples + i * longest;
+}
+
+/// Calls run(first, last, y) for each row of the runs of wanted tiles in a block.
+template <class Pass, class Run>
+OVL_FN void for_each_wanted_row(const Pass& pass, BlockIndex block, const Run& run) {
+  const PlaneImage& to = pass.output();
+  const int left = block.column * Pass::block.columns, top = block.row * Pass::block.rows;
+  const int right =
+      left + Pass::block.columns < to.columns() ? left + Pass::block.columns : to.columns();
+  for (int row = top; row < top + Pass::block.rows && row < to.rows(); ++row) {
+    for (int first = left; first < right;) {
+      int end = first;
+      while (end < right && to.is_wanted(end, row)) ++end;
+      const int bottom =
+          (row + 1) * layer_tile < to.size.height ? (row + 1) * layer_tile : to.size.height;
+      for (int y = row * layer_tile; first < end && y < bottom; ++y) run(first, end - 1, y);
+      first = end + 1;
+    }
+  }
+}
+
+/// The samples `x` of a line, and a vector more that may be anything: where they lie, or, where the
+/// plane's edge is near, a copy of them that goes on beyond it.
+OVL_FN const float* plane_line(const PlaneImage& plane, int y, IntRange x, float* copy) {
+  const float* row = plane.row(mirrored(y, plane.size.height));
+  const int width = plane.size.width;
+  if (x.first >= 0 && x.last + vector_samples < width) return row + x.first;
+  for (int i = x.first; i <= x.last; ++i) copy[i - x.first] = row[mirrored(i, width)];
+  return copy;
+}
+
+/// Filters some vectors of a row: at(i, k) are the samples i and on, k places away.
+template <class L, int vectors, class At>
+OVL_FN void convolve_vectors(const PlaneAxis& blur, const At& at, float* out) {
+  L sum[vectors];
+  const L middle(blur.weight[0]);
+  for (int v = 0; v < vectors; ++v) sum[v] = at(v * vector_samples, 0) * middle;
+  for (int k = 1; k <= blur.radius; ++k) {
+    const L weight(blur.weight[k]);
+    for (int v = 0; v < vectors; ++v)
+      sum[v] = with_tap(sum[v], weight, at(v * vector_samples, -k), at(v * vector_samples, k));
+  }
+  for (int v = 0; v < vectors; ++v) store(out + v * vector_samples, sum[v]);
+}
+/// Filters a row of so many tiles, four at once.
+template <class L, class At>
+OVL_FN void convolve_tiles(const PlaneAxis& blur, int tiles, const At& at, float* out) {
+  constexpr int most = 4;
+  int tile = 0;
+  const auto next = [&](int i, int k) OVL_INLINE { return at(tile * layer_tile + i, k); };
+  for (; tile + most <= tiles; tile += most)
+    convolve_vectors<L, most>(blur, next, out + tile * layer_tile);
+  for (; tile < tiles; ++tile) convolve_vectors<L, 1>(blur, next, out + tile * layer_tile);
+}
+
+template <class L>
+OVL_FN void run_block(const ConvolvePlanePass& pass, BlockIndex block, ImageScratch& scratch) {
+  const PlaneImage &from = pass.source(), &to = pass.output();
+  const PlaneAxis& blur = *pass.blur;
+  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
+    const int x = first * layer_tile, tiles = last - first + 1;
+    float* out = to.row(y) + x;
+    if (!pass.along_y) {
+      const IntRange reach{pass.source_x(first).first, pass.source_x(last).last};
+      const float* line = plane_line(from, y, reach, scratch.samples) + (x - reach.first);
+      convolve_tiles<L>(
+          blur, tiles, [&](int i, int k) OVL_INLINE { return L::load_any(line + i + k); }, out);
+      return;
+    }
+    const float* line[2 * most_plane_radius + 1];
+    const float** middle = line + most_plane_radius;
+    for (int k = -blur.radius; k <= blur.radius; ++k)
+      middle[k] = from.row(mirrored(y + k, from.size.height)) + x;
+    convolve_tiles<L>(
+        blur, tiles, [&](int i, int k) OVL_INLINE { return L::load(middle[k] + i); }, out);
+  });
+}
+
+/// Halves a row of a plane: sample i is made of the samples 2 i to 2 i + 3.
+template <class L>
+OVL_FN void halve_line(const float* row, int samples, float* even, float* odd, float* out) {
+  for (int i = 0; i <= samples; ++i) {
+    even[i] = row[2 * i];
+    odd[i] = row[2 * i + 1];
+  }
+  for (int i = 0; i < samples; i += vector_samples)
+    store(out + i, halved_by_eight(L::load(even + i), L::load(odd + i), L::load_any(even + i + 1),
+                                   L::load_any(odd + i + 1)));
+}
+/// Halves down columns, and scales for both axes.
+template <class L>
+OVL_FN void halve_lines(const float* const (&rows)[4], int count, float* out) {
+  for (int i = 0; i < count; i += vector_samples)
+    store(out + i, halved_by_eight(L::load_any(rows[0] + i), L::load_any(rows[1] + i),
+                                   L::load_any(rows[2] + i), L::load_any(rows[3] + i)) *
+                       L(halved_scale));
+}
+
+template <class L>
+OVL_FN void run_block(const HalvePlanePass& pass, BlockIndex block, ImageScratch& scratch) {
+  float *even = plane_row(scratch, 4), *odd = plane_row(scratch, 5);
+  float* down = plane_row(scratch, 6);
+  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
+    const IntRange x{pass.source_x(first).first, pass.source_x(last).last};
+    const int samples = (last - first + 1) * layer_tile;
+    float* out = pass.to.row(y) + first * layer_tile;
+    const float* rows[4];
+    for (int i = 0; i < 4; ++i) {
+      float* copy = plane_row(scratch, i);
+      rows[i] = plane_line(pass.from, 2 * y + pass.shift_y - 1 + i, x, copy);
+      if (!pass.x_first) continue;
+      halve_line<L>(rows[i], samples, even, odd, copy);
+      rows[i] = copy;
+    }
+    halve_lines<L>(rows, pass.x_first ? samples : x.last - x.first + 1, pass.x_first ? out : down);
+    if (!pass.x_first) halve_line<L>(down, samples, even, odd, out);
+  });
+}
+
+/// Doubles a row of a plane: samples 2 i and 2 i + 1 are made of sample i + 1 and its neighbours.
+template <class L>
+OVL_FN void double_line(const float* row, int samples, float* even, float* odd, float* out) {
+  for (int i = 0; i < samples; i += vector_samples) {
+    const L on = L::load_any(row + i + 1);
+    store(even + i, doubled_by_four(on, L::load_any(row + i)));
+    store(odd + i, doubled_by_four(on, L::load_any(row + i + 2)));
+  }
+  for (int i = 0; i < samples; ++i) {
+    out[2 * i] = even[i];
+    out[2 * i + 1] = odd[i];
+  }
+}
+/// Doubles down columns, and scales for both axes.
+template <class L>
+OVL_FN void double_lines(const float* near, const float* far, int count, float* out) {
+  for (int i = 0; i < count; i += vector_samples)
+    store(out + i, doubled_by_four(L::load_any(near + i), L::load_any(far + i)) * L(doubled_scale));
+}
+
+template <class L>
+OVL_FN void run_block(const DoublePlanePass& pass, BlockIndex block, ImageScratch& scratch) {
+  float *even = plane_row(scratch, 2), *odd = plane_row(scratch, 3);
+  float *between = plane_row(scratch, 4), *out = plane_row(scratch, 5);
+  float *near_twice = plane_row(scratch, 6), *far_twice = plane_row(scratch, 7);
+  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
+    const IntRange x{pass.source_x(first).first, pass.source_x(last).last};
+    const int samples = x.last - x.first - 1;  // of the source, without its neighbours
+    // The first sample that comes out may be one left of the tile.
+    const int skip = first * layer_tile - (2 * (x.first + 1) + pass.shift_x);
+    const int near_y = half_of(y - pass.shift_y);
+    const int far_y = near_y - 1 + 2 * ((y - pass.shift_y) & 1);
+    const float* near = plane_line(pass.from, near_y, x, plane_row(scratch, 0));
+    const float* far = plane_line(pass.from, far_y, x, plane_row(scratch, 1));
+    if (pass.x_first) {
+      double_line<L>(near, samples, even, odd, near_twice);
+      double_line<L>(far, samples, even, odd, far_twice);
+      double_lines<L>(near_twice, far_twice, 2 * samples, out);
+    } else {
+      double_lines<L>(near, far, x.last - x.first + 1, between);
+      double_line<L>(between, samples, even, odd, out);
+    }
+    float* to = pass.to.row(y) + first * layer_tile;
+    for (int i = 0; i < (last - first + 1) * layer_tile; i += vector_samples)
+      store(to + i, L::load_any(out + skip + i));
+  });
+}
+
+template <class L>
+OVL_FN void run_block(const LoadPass& pass, BlockIndex block, ImageScratch&) {
+  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
+    const int beyond = (last + 1) * layer_tile, width = pass.to.size.width;
+    float* to = pass.to.row(y);
+    for (int x = first * layer_tile; x < beyond && x < width; ++x) to[x] = pass.sample(x, y);
+  });
+}
+
+template <class L>
+OVL_FN void run_block(const MixPass& pass, BlockIndex block, ImageScratch&) {
+  const Target& picture = pass.record->picture;
+  const TargetPlane& plane = component_of(picture, pass.component);
+  alignas(64) float alpha[layer_tile], under[layer_tile], value[layer_tile];
+  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
+    for (int left = first * layer_tile; left <= last * layer_tile; left += layer_tile) {
+      const int count = plane.right - left < layer_tile ? plane.right - left : layer_tile;
+      for (int i = 0; i < layer_tile; ++i) {
+        alpha[i] = i < count ? pass.alpha(left + i, y) : 0.0F;
+        under[i] = i < count ? load_sample(picture, sample_at(plane, left + i, y)) : 0.0F;
+      }
+      const L covered = L::load(alpha), made = L::load(pass.from.row(y) + left);
+      store(value, composite(picture, L::load(under), covered, covered * made));
+      for (int i = 0; i < count; ++i)
+        if (alpha[i] != 0) store_sample(picture, sample_at(plane, left + i, y), value[i]);
+    }
+  });
+}
+
+template <class L, class Pass>
+OVL_FN void run_block(const WantPass<Pass>& pass, BlockIndex block, ImageScratch&) {
+  const PlaneImage& of = pass.output();
+  const int left = block.column * pass.block.columns, right = left + pass.block.columns;
+  for (int column = left; column < right && column < of.columns(); ++column)
+    of.wanted[block.row * of.columns() + column] = pass.wants(column, block.row) ? 1 : 0;
+}
+
+/// A kernel as the back-end calls it.
+template <class L, class Pass>
+void run_plane_block_with(const Pass& pass, BlockIndex block, ImageScratch& scratch) {
+  run_block<L>(pass, block, scratch);
+}
+/// Fills a table with the kernels of an instruction set.
+template <class L, class... Passes>
+OVL_FN void set_plane_kernels(ImageKernels& kernels, PassList<Passes...>) {
+  ((static_cast<ImageKernel<Passes>&>(kernels).run = run_plane_block_with<L, Passes>), ...);
+}
+
+}  // namespace overlace

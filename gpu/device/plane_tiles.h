@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Passes over the planes of a picture on a device: a warp takes a tile, a thread eight of its
+// samples.
+#pragma once
+
+#include "gpu/device/thread_group.h"
+#include "gpu/effects/passes.h"
+
+namespace overlace {
+
+/// Calls f(x, y) for each sample of a tile that the plane has.
+template <class ThreadGroup, class F>
+OVL_FN void for_each_sample(ThreadGroup& threads, const PlaneImage& plane, int column, int row,
+                            const F& f) {
+  threads.each([&](int lane) {
+    for (int i = lane; i < layer_tile * layer_tile; i += warp_size) {
+      const int x = column * layer_tile + i % layer_tile, y = row * layer_tile + i / layer_tile;
+      if (x < plane.size.width && y < plane.size.height) f(x, y);
+    }
+  });
+}
+/// Makes the samples of a tile: make(x, y) is one.
+template <class ThreadGroup, class Make>
+OVL_FN void make_samples(ThreadGroup& threads, const PlaneImage& to, int column, int row,
+                         const Make& make) {
+  for_each_sample(threads, to, column, row, [&](int x, int y) { to.row(y)[x] = make(x, y); });
+}
+
+/// What a warp reads for a tile that is filtered along an axis.
+struct ConvolvePlaneMemory {
+  static constexpr int longest = layer_tile + 2 * most_plane_radius;
+  float sample[layer_tile * longest];  ///< lines along the axis, one after the other
+};
+
+template <class ThreadGroup>
+OVL_FN void make_tile(ThreadGroup& threads, const ConvolvePlanePass& pass, int column, int row) {
+  auto& memory = threads.template shared<ConvolvePlaneMemory>();
+  const PlaneImage &from = pass.source(), &to = pass.output();
+  const PlaneAxis& blur = *pass.blur;
+  const int left = column * layer_tile, top = row * layer_tile;
+  const int length = layer_tile + 2 * blur.radius;
+  const bool along_y = pass.along_y;
+  threads.each([&](int lane) {
+    for (int i = lane; i < layer_tile * length; i += warp_size) {
+      // Neighbouring threads read neighbouring samples.
+      const int across = along_y ? i % layer_tile : i / length;
+      const int along = (along_y ? i / layer_tile : i % length) - blur.radius;
+      memory.sample[across * length + along + blur.radius] =
+          sample_of(from, left + (along_y ? across : along), top + (along_y ? along : across));
+    }
+  });
+  make_samples(threads, to, column, row, [&](int x, int y) {
+    const int across = along_y ? x - left : y - top, along = along_y ? y - top : x - left;
+    const float* at = memory.sample + across * length + along + blur.radius;
+    float sum = at[0] * blur.weight[0];
+    for (int k = 1; k <= blur.radius; ++k) sum = with_tap(sum, blur.weight[k], at[-k], at[k]);
+    return sum;
+  });
+}
+
+template <class ThreadGroup>
+OVL_FN void make_tile(ThreadGroup& threads, const HalvePlanePass& pass, int column, int row) {
+  make_samples(threads, pass.to, column, row, [&](int x, int y) {
+    const int left = 2 * x + pass.shift_x - 1, top = 2 * y + pass.shift_y - 1;
+    const auto line = [&](int i) {
+      const auto at = [&](int k) {
+        return sample_of(pass.from, left + (pass.x_first ? k : i), top + (pass.x_first ? i : k));
+      };
+      return halved_by_eight(at(0), at(1), at(2), at(3));
+    };
+    return halved_by_eight(line(0), line(1), line(2), line(3)) * halved_scale;
+  });
+}
+
+template <class ThreadGroup>
+OVL_FN void make_tile(ThreadGroup& threads, const DoublePlanePass& pass, int column, int row) {
+  make_samples(threads, pass.to, column, row, [&](int x, int y) {
+    const int near_x = half_of(x - pass.shift_x), near_y = half_of(y - pass.shift_y);
+    const int far_x = near_x - 1 + 2 * ((x - pass.shift_x) & 1);
+    const int far_y = near_y - 1 + 2 * ((y - pass.shift_y) & 1);
+    const auto at = [&](bool first_far, bool second_far) {
+      const bool x_far = pass.x_first ? first_far : second_far;
+      const bool y_far = pass.x_first ? second_far : first_far;
+      return sample_of(pass.from, x_far ? far_x : near_x, y_far ? far_y : near_y);
+    };
+    const auto line = [&](bool far) { return doubled_by_four(at(false, far), at(true, far)); };
+    return doubled_by_four(line(false), line(true)) * doubled_scale;
+  });
+}
+
+template <class ThreadGroup>
+OVL_FN void make_tile(ThreadGroup& threads, const LoadPass& pass, int column, int row) {
+  make_samples(threads, pass.to, column, row, [&](int x, int y) { return pass.sample(x, y); });
+}
+
+template <class ThreadGroup>
+OVL_FN void make_tile(ThreadGroup& threads, const MixPass& pass, int column, int row) {
+  const Target& picture = pass.record->picture;
+  const TargetPlane& plane = component_of(picture, pass.component);
+  for_each_sample(threads, pass.from, column, row, [&](int x, int y) {
+    const float alpha = pass.alpha(x, y);
+    if (alpha == 0) return;
+    std::byte* at = sample_at(plane, x, y);
+    const float under = load_sample(picture, at), made = pass.from.row(y)[x];
+    store_sample(picture, at, composite(picture, under, alpha, alpha * made));
+  });
+}
+
+/// Makes the wanted tiles of a pass's output.
+template <class Pass>
+struct RunPlanePass {
+  static constexpr int group_size = warp_size;
+  static constexpr bool is_persistent = true;
+  Pass pass;
+
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
+    if (!pass.is_active()) return;
+    const PlaneImage& to = pass.output();
+    const auto columns = static_cast<std::uint32_t>(to.columns());
+    const std::uint32_t tiles = columns * static_cast<std::uint32_t>(to.rows());
+    for (std::uint32_t tile = threads.index(); tile < tiles; tile += threads.count()) {
+      const auto column = static_cast<int>(tile % columns), row = static_cast<int>(tile / columns);
+      if (to.is_wanted(column, row)) make_tile(threads, pass, column, row);
+    }
+  }
+};
+/// Marks the tiles that a pass wants of its source. A thread takes a tile.
+template <class Pass>
+struct RunPlanePass<WantPass<Pass>> {
+  static constexpr int group_size = warp_size;
+  static constexpr bool is_persistent = true;
+  WantPass<Pass> pass;
+
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
+    if (!pass.is_active()) return;
+    const PlaneImage& of = pass.output();
+    const auto columns = static_cast<std::uint32_t>(of.columns());
+    const std::uint32_t tiles = columns * static_cast<std::uint32_t>(of.rows());
+    threads.each([&](int lane) {
+      for (std::uint32_t tile = threads.thread(lane); tile < tiles;
+           tile += threads.count() * warp_size)
+        of.wanted[tile] =
+            pass.wants(static_cast<int>(tile % columns), static_cast<int>(tile / columns)) ? 1 : 0;
+    });
+  }
+};
+
+/// Queues the passes of effects on the picture.
+template <class Queue>
+struct PlaneLauncher {
+  Queue& queue;
+  template <class Pass>
+  void run(const Pass& pass) {
+    queue.launch(RunPlanePass<Pass>{pass}, queue.warps());
+  }
+};
+
+}  // namespace overlace

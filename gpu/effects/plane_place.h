@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a filter of a plane works.
+#pragma once
+
+#include <cstddef>
+
+#include "gpu/kernels/plane_image.h"
+#include "graph/core/orientation.h"
+#include "graph/plan/plane_pyramid.h"
+
+namespace overlace {
+
+/// Hands out planes in scratch memory.
+class PlaneMemory {
+ public:
+  explicit PlaneMemory(std::byte* free) : free_(free) {}
+
+  [[nodiscard]] PlaneImage take(Size size) {
+    auto* samples = reinterpret_cast<float*>(free_);
+    free_ += plane_samples_bytes(size);
+    return with_marks({.samples = samples, .wanted = nullptr, .size = size});
+  }
+  /// The same samples, of which others are wanted at another time.
+  [[nodiscard]] PlaneImage with_marks(PlaneImage plane) {
+    plane.wanted = reinterpret_cast<std::uint8_t*>(free_);
+    free_ += plane_marks_bytes(plane.size);
+    return plane;
+  }
+
+ private:
+  std::byte* free_;
+};
+
+/// One component of a picture on its way through a filter. Input and output are the same memory:
+/// the last pass of a filter may write what its first one read.
+struct PlanePlace {
+  PlaneImage input, output;
+  int across = 1, down = 1;  ///< pixels of the picture to a sample
+  PlaneMemory scratch;       ///< of the filter's own plane_scratch_bytes
+  Orientation stored{};
+};
+
+}  // namespace overlace

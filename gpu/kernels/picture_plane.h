@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// The way of a picture's component into a plane, and back under a region.
+#pragma once
+
+#include "gpu/kernels/chroma.h"
+#include "gpu/kernels/plane_image.h"
+#include "gpu/kernels/sample.h"
+
+namespace overlace {
+
+/// What every effect on the picture needs to know of a frame.
+struct PictureRecord {
+  Target picture;
+  float strength = 1;  ///< 0 to 1
+};
+
+inline constexpr int most_components = 4;  ///< alpha is the last one
+OVL_FN const TargetPlane& component_of(const Target& picture, int component) {
+  return component == most_components - 1 ? picture.alpha : picture.component[component];
+}
+OVL_FN bool is_subsampled(const Target& picture, int component) {
+  return picture.subsampled && (component == 1 || component == 2);
+}
+
+/// Alpha of a region at a pixel; beyond the picture's edges as on them.
+OVL_FN float region_alpha(const TiledImage& region, int x, int y) {
+  const int right = region.size.width - 1, bottom = region.size.height - 1;
+  x = x < 0 ? 0 : x > right ? right : x;
+  y = y < 0 ? 0 : y > bottom ? bottom : y;
+  if (!region.is_occupied(x >> log2_layer_tile, y >> log2_layer_tile)) return 0;
+  return half_to_float(region.at(x, y)[3]);
+}
+/// The average down a column of pixels for row `y` of a subsampled component.
+OVL_FN float region_column(const TiledImage& region, const Target& picture, int x, int y) {
+  if (!picture.half_rows) return region_alpha(region, x, y);
+  const float upper = region_alpha(region, x, 2 * y), lower = region_alpha(region, x, 2 * y + 1);
+  if (!chroma_sees_above(picture)) return centered(upper, lower);
+  return around(region_alpha(region, x, 2 * y - 1), upper, lower);
+}
+/// How much of a region covers a sample of a component: averages over the footprint of chroma, as
+/// paint has them.
+OVL_FN float region_coverage(const TiledImage& region, const Target& picture, int component, int x,
+                             int y) {
+  if (!is_subsampled(picture, component)) return region_alpha(region, x, y);
+  const float on = region_column(region, picture, 2 * x, y);
+  const float after = region_column(region, picture, 2 * x + 1, y);
+  if (picture.siting == ChromaSiting::center) return centered(on, after);
+  return around(region_column(region, picture, 2 * x - 1, y), on, after);
+}
+
+/// Reads the wanted tiles of a component.
+struct LoadPass {
+  static constexpr PassBlock block{32, 1};
+  const PictureRecord* record = nullptr;
+  int component = 0;
+  PlaneImage to;
+
+  [[nodiscard]] OVL_FN bool is_active() const { return true; }
+  [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
+  [[nodiscard]] OVL_FN float sample(int x, int y) const {
+    const Target& picture = record->picture;
+    return load_sample(picture, sample_at(component_of(picture, component), x, y));
+  }
+};
+
+/// Mixes a plane into its component under a region: D' = D (1 - A) + A E. Writes no sample where A
+/// is 0.
+struct MixPass {
+  static constexpr PassBlock block{32, 1};
+  const PictureRecord* record = nullptr;
+  int component = 0;
+  PlaneImage from;
+  TiledImage region;
+  /// Not 0 where something that was to be painted before is missing: then nothing is changed. May
+  /// be null.
+  const std::uint32_t* lost = nullptr;
+
+  [[nodiscard]] OVL_FN bool is_active() const { return true; }
+  [[nodiscard]] OVL_FN const PlaneImage& source() const { return from; }
+  [[nodiscard]] OVL_FN const PlaneImage& output() const { return from; }
+
+  [[nodiscard]] OVL_FN float alpha(int x, int y) const {
+    return region_coverage(region, record->picture, component, x, y) * record->strength;
+  }
+  /// Whether the region may cover any sample of a tile.
+  [[nodiscard]] OVL_FN bool wants(int column, int row) const {
+    if (!(record->strength > 0) || (lost != nullptr && *lost != 0)) return false;
+    const Target& picture = record->picture;
+    const bool halved = is_subsampled(picture, component);
+    const IntRange columns = tiles_under(column, halved ? 2 : 1);
+    const IntRange rows = tiles_under(row, halved && picture.half_rows ? 2 : 1);
+    for (int y = rows.first; y <= rows.last; ++y)
+      for (int x = columns.first; x <= columns.last; ++x)
+        if (region.is_occupied(x, y)) return true;
+    return false;
+  }
+
+ private:
+  /// Tiles of the region that the samples of a tile see, a sample having `scale` pixels; chroma
+  /// sees one pixel more to the left and above.
+  OVL_FN static IntRange tiles_under(int tile, int scale) {
+    const int first = tile * layer_tile * scale;
+    return tiles_of(first - (scale - 1), first + layer_tile * scale - 1);
+  }
+};
+
+/// The tiles of a plane that a region covers.
+template <>
+struct WantPass<MixPass> {
+  static constexpr PassBlock block{32, 1};
+  MixPass pass;
+  [[nodiscard]] OVL_FN bool is_active() const { return true; }
+  [[nodiscard]] OVL_FN const PlaneImage& output() const { return pass.from; }
+  [[nodiscard]] OVL_FN bool wants(int column, int row) const { return pass.wants(column, row); }
+};
+
+}  // namespace overlace

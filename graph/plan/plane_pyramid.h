@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pyramid of a blur of the picture's own planes, and the memory that it takes.
+#pragma once
+
+#include <algorithm>
+
+#include "graph/plan/blur_pyramid.h"
+
+namespace overlace {
+
+/// Taps on each side of the middle where an axis has twice the sigma of the other, as in 4:2:2.
+inline constexpr int most_plane_radius = 36;
+
+/// Standard deviations along the axes of a plane as it is stored, in its own samples.
+struct PlaneSigma {
+  double x = 1, y = 1;
+  /// The levels that the narrower axis allows.
+  [[nodiscard]] int levels() const { return blur_levels(std::min(x, y)); }
+};
+
+/// A standard deviation in pixels as that of a plane whose samples have `across` x `down` pixels.
+inline PlaneSigma plane_sigma(double sigma_px, int across, int down) {
+  return {sigma_px / across, sigma_px / down};
+}
+
+/// Margins of a blur by `levels` at most. A coarse level cannot tell where the plane's mirror image
+/// begins, and so it holds as much of it as its filter and the coarser levels reach into.
+inline BlurMargins plane_margins(int levels) {
+  BlurMargins margin{};
+  if (levels == 0) return margin;
+  margin.of[levels] = most_plane_radius + 1;
+  for (int i = levels - 1; i > 0; --i) margin.of[i] = 2 * margin.of[i + 1] + 2;
+  return margin;
+}
+
+/// Bytes of a plane's samples in whole tiles, and of the marks of its tiles.
+inline std::size_t plane_samples_bytes(Size size) {
+  return layer_occupied_bytes(size) * layer_tile * layer_tile * sizeof(float);
+}
+inline std::size_t plane_marks_bytes(Size size) {
+  return (layer_occupied_bytes(size) + 255) / 256 * 256;
+}
+
+/// Scratch memory of a blur of a plane beside the plane itself: its levels with two sets of marks
+/// each, and one image as large as the largest level that is filtered.
+inline std::size_t plane_blur_bytes(Size size, const PlaneSigma& least, const PlaneSigma& most) {
+  const BlurPyramid pyramid(size, {}, plane_margins(most.levels()));
+  std::size_t levels = 0, filtered = 0;
+  for (int i = 0; i <= most.levels(); ++i) {
+    const Size level = pyramid.level[i].size;
+    const std::size_t samples = plane_samples_bytes(level), marks = plane_marks_bytes(level);
+    if (i > 0) levels += samples + 2 * marks;
+    // With its margins, a level of a small plane may be larger than the finer one.
+    if (i >= least.levels()) filtered = std::max(filtered, samples + marks);
+  }
+  return levels + filtered;
+}
+
+}  // namespace overlace
