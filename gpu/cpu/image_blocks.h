@@ -3,15 +3,27 @@
 #pragma once
 
 #include "gpu/cpu/convolve_block.h"
+#include "gpu/cpu/point_block.h"
 #include "gpu/cpu/pyramid_block.h"
 
 namespace overlace {
 
+/// Makes a block of the output of a pass that looks around.
+template <class L, class Pass>
+OVL_FN void make_block(const Pass& pass, const BlockTiles& tiles, ImageScratch& scratch) {
+  if (mark_tiles(pass, tiles)) run_block<L>(pass, tiles, scratch);
+}
+template <class L, class Formula>
+OVL_FN void make_block(const PointPass<Formula>& pass, const BlockTiles& tiles, ImageScratch&) {
+  for (int row = tiles.rows.first; row <= tiles.rows.last; ++row)
+    for (int column = tiles.columns.first; column <= tiles.columns.last; ++column)
+      make_tile<L>(pass, column, row);
+}
+
 /// A kernel as the back-end calls it.
 template <class L, class Pass>
 void run_block_with(const Pass& pass, BlockIndex block, ImageScratch& scratch) {
-  const BlockTiles tiles = tiles_in(pass, block);
-  if (mark_tiles(pass, tiles)) run_block<L>(pass, tiles, scratch);
+  make_block<L>(pass, tiles_in(pass, block), scratch);
 }
 /// Fills a table with the kernels of an instruction set.
 template <class L, class... Passes>

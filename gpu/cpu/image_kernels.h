@@ -2,7 +2,7 @@
 // The kernels of image passes, one set for each instruction set.
 #pragma once
 
-#include "gpu/effects/passes.h"
+#include "gpu/effects/effects.h"
 
 namespace overlace {
 

@@ -35,6 +35,7 @@ struct Lanes {
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
   static Lanes load_any_half(const std::uint16_t* p);
+  static Lanes each_pixel(const float* samples);
   static Lanes load_pairs(const std::uint8_t* p, int shift);
   static Lanes load_pairs(const std::uint16_t* p, int shift);
   static Lanes load_planes(const std::uint8_t* first, const std::uint8_t* second, int shift);
@@ -309,6 +310,13 @@ OVL_FN Lanes as_half(Lanes a) {
           _mm256_cvtph_ps(_mm256_cvtps_ph(a.hi, nearest))};
 }
 
+OVL_FN Lanes Lanes::each_pixel(const float* samples) {
+  const __m256 both = _mm256_broadcast_ps(reinterpret_cast<const __m128*>(samples));
+  return {both, both};
+}
+OVL_FN Lanes alpha_of(Lanes v) {
+  return {_mm256_permute_ps(v.lo, 0xFF), _mm256_permute_ps(v.hi, 0xFF)};
+}
 OVL_FN __m256 low_halves(__m256 a, __m256 b) {
   return _mm256_permute2f128_ps(a, b, 0x20);
 }

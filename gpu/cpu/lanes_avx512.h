@@ -34,6 +34,7 @@ struct Lanes {
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
   static Lanes load_any_half(const std::uint16_t* p);
+  static Lanes each_pixel(const float* samples);
   static Lanes load_pairs(const std::uint8_t* p, int shift);
   static Lanes load_pairs(const std::uint16_t* p, int shift);
   static Lanes load_planes(const std::uint8_t* first, const std::uint8_t* second, int shift);
@@ -285,6 +286,12 @@ OVL_FN Lanes as_half(Lanes a) {
   return _mm512_cvtph_ps(_mm512_cvtps_ph(a.v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC));
 }
 
+OVL_FN Lanes Lanes::each_pixel(const float* samples) {
+  return _mm512_broadcast_f32x4(_mm_loadu_ps(samples));
+}
+OVL_FN Lanes alpha_of(Lanes v) {
+  return _mm512_permute_ps(v.v, 0xFF);
+}
 OVL_FN Lanes even_pixels(Lanes a, Lanes b) {
   return _mm512_shuffle_f32x4(a.v, b.v, 0x88);
 }

@@ -32,6 +32,7 @@ struct Lanes {
   static Lanes load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift);
   static Lanes load_half(const std::uint16_t* p);
   static Lanes load_any_half(const std::uint16_t* p);
+  static Lanes each_pixel(const float* samples);
   template <class Sample>
   static Lanes load_pairs(const Sample* p, int shift);
   template <class Sample>
@@ -314,6 +315,18 @@ OVL_FN Lanes as_half(const Lanes& v) {
 
 // Four pixels of four samples, a quarter each.
 
+/// The same four samples for every pixel.
+OVL_FN Lanes Lanes::each_pixel(const float* samples) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = samples[i % 4];
+  return r;
+}
+/// The last sample of each pixel, for all of its samples.
+OVL_FN Lanes alpha_of(const Lanes& v) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = v.lane[i / 4 * 4 + 3];
+  return r;
+}
 /// Quarters 0 and 2, or 1 and 3, of both.
 OVL_FN Lanes even_pixels(const Lanes& a, const Lanes& b) {
   Lanes r;

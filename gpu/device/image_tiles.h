@@ -4,6 +4,7 @@
 
 #include "gpu/device/thread_group.h"
 #include "gpu/kernels/blur.h"
+#include "gpu/kernels/point.h"
 #include "gpu/kernels/samples.h"
 
 namespace overlace {
@@ -129,6 +130,47 @@ struct RunImagePass {
   }
 };
 
+/// Runs a pass of a formula. Its output may be one of its inputs: a warp reads and writes the same
+/// tile.
+template <class Formula>
+struct RunPointPass {
+  static constexpr int group_size = warp_size;
+  static constexpr bool is_persistent = true;
+  PointPass<Formula> pass;
+
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
+    const TiledImage& to = pass.to;
+    const auto columns = static_cast<std::uint32_t>(to.columns());
+    const std::uint32_t tiles = columns * static_cast<std::uint32_t>(to.rows());
+    for (std::uint32_t tile = threads.index(); tile < tiles; tile += threads.count()) {
+      const std::uint32_t held = threads.ballot(
+          [&](int lane) { return lane < Formula::inputs && pass.from[lane].occupied[tile] != 0; });
+      bool has[Formula::inputs];
+      OVL_UNROLLED
+      for (int i = 0; i < Formula::inputs; ++i) has[i] = ((held >> i) & 1U) != 0;
+      const bool occupied = pass.formula.occupies(has);
+      if (occupied)
+        make_pixels(threads, to, static_cast<int>(tile % columns), static_cast<int>(tile / columns),
+                    [&](int x, int y) {
+                      Samples pixels[Formula::inputs];
+                      OVL_UNROLLED
+                      for (int i = 0; i < Formula::inputs; ++i)
+                        pixels[i] = has[i] ? read_pixel(pass.from[i], x, y) : Samples(0.0F);
+                      return pass.formula(pixels);
+                    });
+      threads.each([&](int lane) {
+        if (lane == 0) to.occupied[tile] = occupied ? 1 : 0;
+      });
+    }
+  }
+
+ private:
+  OVL_FN static Samples read_pixel(const TiledImage& image, int x, int y) {
+    return to_samples(*reinterpret_cast<const LayerTexel*>(image.at(x, y)));
+  }
+};
+
 /// Calls launch(kernel) for the kernels of a pass, in order.
 template <class Pass, class Launch>
 void for_each_kernel(const Pass& pass, const Launch& launch) {
@@ -138,6 +180,10 @@ template <class Launch>
 void for_each_kernel(const ConvolvePass& pass, const Launch& launch) {
   launch(RunImagePass<ConvolveAxisPass>{pass.first()});
   launch(RunImagePass<ConvolveAxisPass>{pass.second()});
+}
+template <class Formula, class Launch>
+void for_each_kernel(const PointPass<Formula>& pass, const Launch& launch) {
+  launch(RunPointPass<Formula>{pass});
 }
 
 /// Queues the passes of effects.

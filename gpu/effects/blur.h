@@ -8,6 +8,7 @@
 
 #include "gpu/effects/blur_taps.h"
 #include "gpu/effects/passes.h"
+#include "gpu/kernels/blur.h"
 #include "graph/plan/effects.h"
 
 namespace overlace {
@@ -19,6 +20,8 @@ namespace overlace {
 struct BlurEffect {
   using Op = BlurOp;
   using Record = BlurRecord;
+  using Passes = PassList<ConvolvePass, HalvePass, DoublePass>;
+  static constexpr std::size_t layers = 1;
 
   [[nodiscard]] static BlurRecord record(const BlurOp& op) {
     return blur_record<most_blur_radius>(op.sigma, blur_levels(op.sigma));
@@ -41,7 +44,7 @@ struct BlurEffect {
     const int least = blur_levels(op.least_sigma), most = blur_levels(op.most_sigma);
     std::byte* free = place.scratch;
     TiledImage level[most_blur_levels + 1];
-    for (int i = 1; i <= most; ++i) level[i] = take(free, pyramid.level[i]);
+    for (int i = 1; i <= most; ++i) level[i] = take_image(free, pyramid.level[i].size);
 
     const auto at = [&](int i) { return i == 0 ? place.inputs[0] : level[i]; };
     const auto passes = [&](auto pass, int i) {
@@ -64,8 +67,8 @@ struct BlurEffect {
     for (int i = least; i <= most; ++i) {
       std::byte* memory = free;
       convolve.from[i] = at(i);
-      convolve.to[i] = i == 0 ? place.output : take(memory, pyramid.level[i]);
-      convolve.between[i] = take(memory, pyramid.level[i]);
+      convolve.to[i] = i == 0 ? place.output : take_image(memory, pyramid.level[i].size);
+      convolve.between[i] = take_image(memory, pyramid.level[i].size);
     }
     runner.run(convolve);
     for (int i = most; i >= 1; --i) {
@@ -75,17 +78,6 @@ struct BlurEffect {
       twice.to = i == 1 ? place.output : level[i - 1];
       runner.run(twice);
     }
-  }
-
- private:
-  /// Takes the memory of a level.
-  [[nodiscard]] static TiledImage take(std::byte*& memory, const BlurLevel& level) {
-    TiledImage image;
-    image.size = level.size;
-    image.pixels = reinterpret_cast<std::uint16_t*>(memory);
-    image.occupied = reinterpret_cast<std::uint8_t*>(memory) + layer_pixels_bytes(level.size);
-    memory += level.bytes();
-    return image;
   }
 };
 

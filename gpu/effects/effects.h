@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// All effects. An effect is a class that both back-ends walk, and is entered here under its
-// operation:
+// All effects. An effect is a class that both back-ends walk, and is entered here:
 //
 //   Op, Record                             what a node asks for; what a device gets for a frame
+//   Passes                                 that no effect before it has
+//   layers                                 its ports; after them comes the region
 //   record(op)                             worked out on the host, once a frame
 //   reach(op)                              px beyond what is on its inputs that it may paint
 //   run(runner, op, place, record)         calls runner.run(pass) for each of its passes
@@ -13,15 +14,30 @@
 #include <variant>
 
 #include "gpu/effects/blur.h"
+#include "gpu/kernels/point.h"
+#include "graph/plan/effects.h"
 
 namespace overlace {
 
+template <class... Effects>
+struct EffectList {};
+using AllEffects = EffectList<BlurEffect>;
+
+/// All passes that there are.
+template <class... Effects>
+constexpr auto passes_of(EffectList<Effects...>) {
+  return (PassList<RegionPass>{} + ... + typename Effects::Passes{});
+}
+using ImagePasses = decltype(passes_of(AllEffects{}));
+
+template <class Op, class List>
+struct FindEffect;
+template <class Op, class First, class... Rest>
+struct FindEffect<Op, EffectList<First, Rest...>>
+    : std::conditional_t<std::is_same_v<Op, typename First::Op>, std::type_identity<First>,
+                         FindEffect<Op, EffectList<Rest...>>> {};
 template <class Op>
-struct EffectFor;
-template <>
-struct EffectFor<BlurOp> {
-  using type = BlurEffect;
-};
+using EffectFor = FindEffect<Op, AllEffects>;
 
 /// What a device gets for one effect in one frame: the effect's own Record.
 struct alignas(16) EffectRecord {
@@ -45,7 +61,8 @@ inline int effect_reach(const EffectOp& op) {
   return std::visit([]<class Op>(const Op& one) { return EffectFor<Op>::type::reach(one); }, op);
 }
 
-/// Calls runner.run(pass) for each pass of an effect, with records that are read when passes run.
+/// Calls runner.run(pass) for each pass of an effect, and for its region if it has one, with
+/// records that are read when passes run.
 template <class Runner>
 void run_effect(Runner& runner, const EffectOp& op, const EffectPlace& place,
                 const EffectRecord* record) {
@@ -54,6 +71,9 @@ void run_effect(Runner& runner, const EffectOp& op, const EffectPlace& place,
         using Effect = typename EffectFor<Op>::type;
         Effect::run(runner, one, place,
                     reinterpret_cast<const typename Effect::Record*>(record->bytes));
+        static_assert(Effect::layers < most_effect_inputs);
+        if (const TiledImage& region = place.inputs[Effect::layers]; region.pixels != nullptr)
+          runner.run(RegionPass{{place.inputs[0], place.output, region}, place.output});
       },
       op);
 }

@@ -40,11 +40,6 @@ OVL_FN F doubled_by_four(F near, F far) {
 }
 inline constexpr float halved_scale = 1.0F / 64, doubled_scale = 1.0F / 16;  ///< for both axes
 
-/// Tiles of its output that a worker of a CPU makes at once, and that share what they read.
-struct PassBlock {
-  int columns, rows;
-};
-
 /// Images by level of the pyramid; a frame's record names one of them.
 using ImageLevels = TiledImage[most_blur_levels + 1];
 

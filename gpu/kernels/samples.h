@@ -15,12 +15,40 @@ struct Samples {
 
   Samples() = default;
   OVL_FN explicit Samples(float all) : value{all, all, all, all} {}
+  OVL_FN static Samples each_pixel(const float* samples) {
+    Samples pixel;
+    OVL_UNROLLED
+    for (int i = 0; i < 4; ++i) pixel.value[i] = samples[i];
+    return pixel;
+  }
 };
 OVL_FN Samples operator+(const Samples& a, const Samples& b) {
   Samples sum;
   OVL_UNROLLED
   for (int i = 0; i < 4; ++i) sum.value[i] = a.value[i] + b.value[i];
   return sum;
+}
+OVL_FN Samples operator-(const Samples& a, const Samples& b) {
+  Samples rest;
+  OVL_UNROLLED
+  for (int i = 0; i < 4; ++i) rest.value[i] = a.value[i] - b.value[i];
+  return rest;
+}
+OVL_FN Samples min(const Samples& a, const Samples& b) {
+  Samples least;
+  OVL_UNROLLED
+  for (int i = 0; i < 4; ++i) least.value[i] = a.value[i] < b.value[i] ? a.value[i] : b.value[i];
+  return least;
+}
+OVL_FN Samples max(const Samples& a, const Samples& b) {
+  Samples most;
+  OVL_UNROLLED
+  for (int i = 0; i < 4; ++i) most.value[i] = a.value[i] > b.value[i] ? a.value[i] : b.value[i];
+  return most;
+}
+/// The alpha of a pixel, for all of its samples.
+OVL_FN Samples alpha_of(const Samples& pixel) {
+  return Samples(pixel.value[3]);
 }
 OVL_FN Samples operator*(const Samples& a, const Samples& b) {
   Samples product;

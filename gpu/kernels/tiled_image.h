@@ -32,6 +32,11 @@ struct TiledImage {
   }
 };
 
+/// Tiles of its output that a worker of a CPU makes at once, and that share what they read.
+struct PassBlock {
+  int columns, rows;
+};
+
 /// Whole numbers from first to last.
 struct IntRange {
   int first, last;

@@ -27,5 +27,9 @@ constexpr std::size_t layer_occupied_bytes(Size size) {
   return static_cast<std::size_t>(layer_tiles(size.width)) *
          static_cast<std::size_t>(layer_tiles(size.height));
 }
+/// Bytes of both, up to where the next image begins.
+constexpr std::size_t image_bytes(Size size) {
+  return (layer_pixels_bytes(size) + layer_occupied_bytes(size) + 255) / 256 * 256;
+}
 
 }  // namespace overlace

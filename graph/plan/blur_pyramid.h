@@ -41,9 +41,7 @@ inline int blur_levels(double sigma) {
 struct BlurLevel {
   Size size;
   int shift_x = 0, shift_y = 0;
-  [[nodiscard]] std::size_t bytes() const {
-    return (layer_pixels_bytes(size) + layer_occupied_bytes(size) + 255) / 256 * 256;
-  }
+  [[nodiscard]] std::size_t bytes() const { return image_bytes(size); }
 };
 
 /// Pixels on each side of a level beyond those that cover the picture. Level 0 has none.

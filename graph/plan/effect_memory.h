@@ -6,19 +6,14 @@
 #include <cstddef>
 #include <variant>
 
-#include "graph/plan/blur_pyramid.h"
 #include "graph/plan/plan.h"
 #include "graph/plan/plane_pyramid.h"
 
 namespace overlace {
 
 /// Bytes that an operation wants beside its layers, of pictures of a size; the same in every frame.
-[[nodiscard]] inline std::size_t scratch_bytes(const BlurOp& op, Size size) {
-  return BlurPyramid(size, {}).scratch_bytes(blur_levels(op.least_sigma),
-                                             blur_levels(op.most_sigma));
-}
 [[nodiscard]] inline std::size_t scratch_bytes(const EffectOp& op, Size size) {
-  return std::visit([&](const auto& one) { return scratch_bytes(one, size); }, op);
+  return std::visit([&](const auto& one) { return one.scratch_bytes(size); }, op);
 }
 
 /// Bytes that a filter of a plane wants beside the plane, whose sides have 1/`across` and 1/`down`

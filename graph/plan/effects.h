@@ -2,7 +2,10 @@
 // Operations on pixels: what an effect node asks of a device for one frame, as plain records.
 #pragma once
 
+#include <cstddef>
 #include <variant>
+
+#include "graph/plan/blur_pyramid.h"
 
 namespace overlace {
 
@@ -11,6 +14,12 @@ namespace overlace {
 struct BlurOp {
   float sigma = 1;
   float least_sigma = 1, most_sigma = 1;  ///< of all frames: memory and launches depend on them
+
+  /// Bytes beside its layers, for pictures of a size; the same in every frame.
+  [[nodiscard]] std::size_t scratch_bytes(Size size) const {
+    return BlurPyramid(size, {}).scratch_bytes(blur_levels(double{least_sigma}),
+                                               blur_levels(double{most_sigma}));
+  }
 };
 
 /// From layers to a layer.

@@ -355,6 +355,10 @@ class Node {
   /// returns the per-frame function.
   template <class Op, class F>
   NodeType prepares(F prepare) {
+    if constexpr (std::is_same_v<Op, EffectOp>)
+      optional_input("region", Stage::layer,
+                     "Where the effect shows: all of it where this has alpha 1, nothing where 0.",
+                     [](const Params&) { return std::string(); });
     type_.behaviour = Prepare<Op>([prepare](std::shared_ptr<const void> p, PrepareContext& c) {
       return prepare(std::static_pointer_cast<const Params>(p), c);
     });

@@ -67,6 +67,7 @@ struct Blur {
   float sigma = 1;
   Orientation stored{};
   float least = 0, most = 0;  ///< of other frames; 0: as sigma
+  Layer* region = nullptr;
   [[nodiscard]] BlurOp op() const {
     return {sigma, least > 0 ? least : sigma, most > 0 ? most : sigma};
   }
@@ -81,6 +82,7 @@ Layer blurred(Runner& runner, Layer& from, const Blur& blur) {
   std::vector<std::byte> scratch(scratch_bytes(op, from.size) + 256, std::byte{0x7E});
   EffectPlace place;
   place.inputs[0] = from.image();
+  if (blur.region != nullptr) place.inputs[1] = blur.region->image();
   place.output = to.image();
   place.scratch = scratch.data();
   place.stored = blur.stored;
@@ -256,7 +258,9 @@ TEST(Blur, InstructionsAndThreadsAndTheDeviceAgree) {
     const float sigma =
         0.5F + static_cast<float>(random() % 1000) / (round % 3 == 0 ? 250.0F : 15.0F);
     const Orientation stored{round % 2 == 1, round % 4 > 1, round % 8 > 3};
-    const Blur blur{sigma, stored, round % 5 == 0 ? 0.5F : 0, round % 5 == 0 ? 100.0F : 0};
+    Blur blur{sigma, stored, round % 5 == 0 ? 0.5F : 0, round % 5 == 0 ? 100.0F : 0};
+    Layer region = noise(size, round + 100);
+    if (round % 3 == 1) blur.region = &region;
     Layer want = blurred(layer, blur, SimdLevel::scalar);
     const auto expect = [&](Layer got, const std::string& what) {
       EXPECT_TRUE(equal(want, got)) << what << ", sigma " << sigma << ", " << size.width << " x "
@@ -267,6 +271,23 @@ TEST(Blur, InstructionsAndThreadsAndTheDeviceAgree) {
         expect(blurred(layer, blur, simd, 2), std::string(simd_name(simd)));
     expect(blurred_on_device(layer, blur), "device");
   }
+}
+
+/// Between a drawing and its blur lies the region's alpha.
+TEST(Blur, ShowsWhereItsRegionIs) {
+  const Size size{211, 157};
+  Layer layer = noise(size, 2, 9), region = noise(size, 8, 6);
+  Layer whole = blurred(layer, {5}), got = blurred(layer, {.sigma = 5, .region = &region});
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x)
+      for (int c = 0; c < 4; ++c) {
+        const double sharp = value(layer, x, y, c), soft = value(whole, x, y, c);
+        const double want = sharp + value(region, x, y, 3) * (soft - sharp);
+        ASSERT_NEAR(value(got, x, y, c), want, 0x1p-11) << x << ", " << y;  // half of the last bit
+      }
+  Layer nowhere = empty(size);
+  Layer same = blurred(layer, {.sigma = 5, .region = &nowhere});
+  EXPECT_TRUE(equal(layer, same));
 }
 
 /// A picture that lies turned in memory is seen with the same bytes.

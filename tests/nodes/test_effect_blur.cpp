@@ -44,6 +44,25 @@ TEST(EffectBlur, IsPaintedBesideWhatItBlurs) {
   EXPECT_EQ(run.plan().layers.size(), 2U);
 }
 
+/// Under a region of half alpha, half of the drawing is blurred.
+TEST(EffectBlur, KeepsToItsRegion) {
+  const std::string nodes =
+      box + R"(, "half": {"type": "draw_fill", "params": {"color": "#ff000080"}},
+    "blur": {"type": "effect_blur", "inputs": {"layer": "box", "region": "half"},
+             "params": {"sigma": 6}})";
+  GraphRun run(nodes, R"(["blur"])", one_box());
+  run.draw();
+  for (int x = 60; x < 140; ++x) {
+    const auto below = [&](double edge) {
+      return 0.5 * std::erfc((edge - x - 0.5) / (6 * std::sqrt(2)));
+    };
+    const double sharp = x >= 80 && x < 120 ? 1 : 0, alpha = 128.0 / 255;
+    EXPECT_NEAR(run.picture().at(x, 50, 0),
+                255 * (sharp + alpha * (below(80) - below(120) - sharp)), 1.01)
+        << x;
+  }
+}
+
 TEST(EffectBlur, TakesACompositeAndABlur) {
   GraphRun run(
       box +

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Passes whose pixels are made of the same pixel of several images, by a formula.
+#pragma once
+
+#include "gpu/kernels/tiled_image.h"
+
+namespace overlace {
+
+/// Makes each pixel of `to`, which may be one of the images that are read. A formula is a plain
+/// record with
+///
+///   inputs                 how many images it reads
+///   occupies(has)          whether a tile of the output holds anything, by those of the inputs
+///   operator()(pixels)     a pixel. F is Samples, or four pixels in the lanes of a CPU's vector
+template <class PixelFormula>
+struct PointPass {
+  using Formula = PixelFormula;
+  static constexpr PassBlock block{16, 1};
+  TiledImage from[Formula::inputs], to;
+  Formula formula{};
+
+  [[nodiscard]] OVL_FN bool is_active() const { return true; }
+  [[nodiscard]] OVL_FN const TiledImage& output() const { return to; }
+};
+
+/// An effect under the alpha of a region: all of it where that is 1, its source where it is 0.
+struct RegionFormula {
+  static constexpr int inputs = 3;  ///< the source, the effect, the region
+
+  [[nodiscard]] OVL_FN bool occupies(const bool (&has)[inputs]) const {
+    return has[0] || (has[1] && has[2]);
+  }
+  template <class F>
+  [[nodiscard]] OVL_FN F operator()(const F (&pixels)[inputs]) const {
+    return fma(alpha_of(pixels[2]), pixels[1] - pixels[0], pixels[0]);
+  }
+};
+using RegionPass = PointPass<RegionFormula>;
+
+}  // namespace overlace
