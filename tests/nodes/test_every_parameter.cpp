@@ -103,7 +103,10 @@ std::vector<std::uint8_t> picture(const NodeType& type, const Json& params) {
   nodes +=
       R"(, "top": )" + stage(Stage::layer, R"({"type": "draw_lines", "inputs": {"curves": "curves"},
                                                       "params": {"width": 2}})");
-  GraphRun run(nodes, R"(["ground", "top"])", walkers());
+  // What changes the picture needs something on it.
+  const bool on_picture = type.stage == Stage::picture;
+  GraphRun run(nodes, on_picture ? R"(["ground", "marks", "top"])" : R"(["ground", "top"])",
+               walkers());
   run.draw(7);
   return run.picture().rgb;
 }
