@@ -13,6 +13,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "gpu/effects/bloom.h"
 #include "gpu/effects/blur.h"
 #include "gpu/kernels/point.h"
 #include "graph/plan/effects.h"
@@ -21,7 +22,7 @@ namespace overlace {
 
 template <class... Effects>
 struct EffectList {};
-using AllEffects = EffectList<BlurEffect>;
+using AllEffects = EffectList<BlurEffect, BloomEffect>;
 
 /// All passes that there are.
 template <class... Effects>

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <variant>
 
+#include "graph/core/vec.h"
 #include "graph/plan/blur_pyramid.h"
 
 namespace overlace {
@@ -22,8 +23,23 @@ struct BlurOp {
   }
 };
 
+/// A drawing and the light around it: `gain` x `tint` times the Gaussian blur of what is brighter
+/// than `threshold`, 0 to 1.
+struct BloomOp {
+  BlurOp blur;
+  float threshold = 0;
+  float gain = 1;     ///< 0 to 8
+  Color tint;         ///< its alpha counts for nothing
+  float opacity = 0;  ///< of the light, 0 to 1: 0 adds light and covers nothing
+
+  /// As BlurOp's; the bright part is an image of its own.
+  [[nodiscard]] std::size_t scratch_bytes(Size size) const {
+    return image_bytes(size) + blur.scratch_bytes(size);
+  }
+};
+
 /// From layers to a layer.
-using EffectOp = std::variant<BlurOp>;
+using EffectOp = std::variant<BlurOp, BloomOp>;
 
 /// What makes a picture's samples new. Lengths are those of the picture at full resolution.
 using PictureFilter = std::variant<BlurOp>;

@@ -68,8 +68,11 @@ struct Blur {
   Orientation stored{};
   float least = 0, most = 0;  ///< of other frames; 0: as sigma
   Layer* region = nullptr;
-  [[nodiscard]] BlurOp op() const {
-    return {sigma, least > 0 ? least : sigma, most > 0 ? most : sigma};
+  float gain = 0;  ///< above 0 it is a bloom
+  [[nodiscard]] EffectOp op() const {
+    const BlurOp blur{sigma, least > 0 ? least : sigma, most > 0 ? most : sigma};
+    if (gain == 0) return blur;
+    return BloomOp{blur, 0.3F, gain, {1, 0.5F, 0.25F, 1}, 0.75F};
   }
 };
 
@@ -261,6 +264,7 @@ TEST(Blur, InstructionsAndThreadsAndTheDeviceAgree) {
     Blur blur{sigma, stored, round % 5 == 0 ? 0.5F : 0, round % 5 == 0 ? 100.0F : 0};
     Layer region = noise(size, round + 100);
     if (round % 3 == 1) blur.region = &region;
+    if (round % 4 > 1) blur.gain = 2.5F;
     Layer want = blurred(layer, blur, SimdLevel::scalar);
     const auto expect = [&](Layer got, const std::string& what) {
       EXPECT_TRUE(equal(want, got)) << what << ", sigma " << sigma << ", " << size.width << " x "
