@@ -43,7 +43,8 @@ NodeType effect_bloom() {
       .color("tint", &Params::tint,
              "Colour that the glow is multiplied by; its alpha counts for nothing.")
       .number("opacity", &Params::opacity, {0, 1},
-              "0 adds light alone; 1 lets the glow cover what is behind it as the drawing does.")
+              "How much the glow covers what is behind it: 0 adds light alone, 1 covers as "
+              "drawings do.")
       .prepares<EffectOp>(prepare);
 }
 
