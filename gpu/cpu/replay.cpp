@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "gpu/cpu/image_runner.h"
+#include "gpu/cpu/layer_memory.h"
 #include "gpu/effects/effects.h"
 #include "gpu/effects/picture_effects.h"
 #include "gpu/host/overlay_bounds.h"
@@ -86,6 +87,7 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
 }
 
 void CpuReplay::reserve_layers() {
+  if (plan_->layer_buffers > 0) check_layers_fit(*plan_, usable_memory());
   const Size size = stored_size(plan_->clip);
   for (std::size_t i = 0; i < plan_->layer_buffers; ++i) layers_.emplace_back(size);
   painted_.resize(plan_->layer_buffers);

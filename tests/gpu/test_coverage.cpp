@@ -316,8 +316,8 @@ Segment bent_segment(double angle, double length, double slope) {
   return segment;
 }
 
-// The distance to a steep segment is told too short. Tiles must look as far as that, or a pixel of
-// a wide stroke would depend on where the tiles are.
+// The distance to a steep segment is reported too short. Tiles must look as far as that, or a pixel
+// of a wide stroke would depend on where the tiles are.
 TEST(Coverage, SegmentsAreSeenAsFarAsTheyPaint) {
   std::mt19937 random(8);
   constexpr float reach = 120;

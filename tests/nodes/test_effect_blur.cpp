@@ -7,7 +7,9 @@
 #include <cmath>
 #include <string>
 
+#include "gpu/cpu/layer_memory.h"
 #include "graph/core/error.h"
+#include "graph/plan/effect_memory.h"
 #include "tests/nodes/harness.h"
 
 namespace overlace::test {
@@ -139,6 +141,23 @@ TEST(EffectBlur, LayersShareMemory) {
   GraphRun run(nodes, R"(["c"])", one_box());
   EXPECT_EQ(run.plan().layers.size(), 4U);
   EXPECT_EQ(run.plan().layer_buffers, 2U);
+}
+
+TEST(EffectBlur, LayersThatDoNotFitAreRefusedWithTheirBytes) {
+  GraphRun run(box + "," + blur_of("box", "{}"), R"(["blur", "box"])", one_box());
+  // 200 x 100 pixels of 8 bytes, a byte for each of 13 x 7 tiles, up to the next 256.
+  const std::size_t wanted = 2 * 160256 + effect_scratch_bytes(run.plan());
+  EXPECT_NO_THROW(check_layers_fit(run.plan(), wanted));
+  try {
+    check_layers_fit(run.plan(), wanted - 1);
+    FAIL() << "a byte is missing";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::out_of_memory);
+    const Diagnostic& problem = error.problems().front();
+    EXPECT_EQ(problem.place.pointer, "/nodes/blur");
+    EXPECT_NE(problem.message.find("needs 1 MiB for 2 layers of 1 MiB"), std::string::npos)
+        << problem.message;
+  }
 }
 
 }  // namespace

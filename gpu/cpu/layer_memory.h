@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether a plan's layers fit into memory, before any is made.
+#pragma once
+
+#include <cstddef>
+
+#include "graph/plan/plan.h"
+
+namespace overlace {
+
+/// Bytes that this process may use at most: the machine's memory, or its limit of address space
+/// (`ulimit -v`) where that is less. Linux hands out more than there is, and ends who uses it.
+[[nodiscard]] std::size_t usable_memory();
+
+/// Throws Error(out_of_memory) when a plan's layers and what its effects want beside them take more
+/// than `usable` bytes. The error has the bytes that are wanted, and the location of the first node
+/// whose layer does not fit.
+void check_layers_fit(const Plan& plan, std::size_t usable);
+
+}  // namespace overlace
