@@ -81,7 +81,7 @@ bool holds_place(std::string_view key) {
                                 "center", "centre", "centroid", "left", "right", "min", "max"});
 }
 
-/// Whether an object in a row says something else than where the object is.
+/// Whether a JSON object in a row holds something other than the position.
 bool is_elsewhere(std::string_view key) {
   return ends_with_one_of(key, {"velocity", "speed", "world", "gps", "image", "size_m"});
 }

@@ -90,7 +90,7 @@ bool has_described_points(const TrackSample& sample, const YoloProfile& profile)
 
 TrackGuess sniff(const TrackSample& sample) {
   const YoloProfile profile = profile_yolo(sample.text);
-  if (has_described_points(sample, profile)) return {98, "kpt_shape of its data.yaml says so"};
+  if (has_described_points(sample, profile)) return {98, "its data.yaml has kpt_shape"};
   if (!profile.even() || profile.most <= box_size + 2) return {};
   const Layout layout = layout_of(profile);
   if (layout.points == 0) return {};

@@ -3,6 +3,8 @@
 // reading strictly.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -161,6 +163,12 @@ struct Badness {
 };
 
 class BadRows : public ::testing::TestWithParam<Writing> {};
+class BadFrames : public BadRows {};    ///< of formats whose rows have frame numbers
+class BadIds : public BadRows {};       ///< … have ids
+class DoubledIds : public BadRows {};   ///< … have ids that come once in a frame
+class BadOrder : public BadRows {};     ///< … are in the order of frames
+class CutFiles : public BadRows {};     ///< of formats that are one file
+class BadEntities : public BadRows {};  ///< of formats that are XML
 
 /// A good row, and two that are bad in one way.
 void expect_counted(const Writing& writing, const Badness& bad) {
@@ -198,19 +206,16 @@ TEST_P(BadRows, ValuesAreCounted) {
       {"far away", {{"id", "2"}, {"x", "1e9"}, {"r", "1000000010"}, {"cx", "1e9"}}, "px away"});
 }
 
-TEST_P(BadRows, FramesAreCounted) {
+TEST_P(BadFrames, FramesAreCounted) {
   const Writing& writing = GetParam();
-  if (in_file_name(writing) || writing.row.find("{f}") == std::string::npos)
-    GTEST_SKIP() << "rows have no frame number";
   for (const char* frame : {"99999999999", "9223372036854775807"})
     expect_counted(writing, {frame, {{"id", "2"}, {"f", frame}}, ""});
   expect_counted(writing, {"negative", {{"id", "2"}, {"f", "-3"}}, ""});
   expect_counted(writing, {"past 64 bits", {{"id", "2"}, {"f", "99999999999999999999"}}, ""});
 }
 
-TEST_P(BadRows, IdsAreCounted) {
+TEST_P(BadIds, IdsAreCounted) {
   const Writing& writing = GetParam();
-  if (without_ids.contains(writing.format)) GTEST_SKIP() << "rows have no id";
   SCOPED_TRACE(writing.format);
   const auto read_id = [&](const char* id, bool strict) {
     TrackReadOptions options = options_for(writing);
@@ -228,20 +233,14 @@ TEST_P(BadRows, IdsAreCounted) {
     EXPECT_EQ(attribute_text(r.table, "track", 1), "99999999999999999999");
 }
 
-TEST_P(BadRows, ASecondBoxOfAnIdIsCounted) {
+TEST_P(DoubledIds, ASecondBoxOfAnIdIsCounted) {
   const Writing& writing = GetParam();
-  // CVAT's ids say nothing, and Label Studio's are of regions, which are different ones.
-  if (without_ids.contains(writing.format) || writing.format == "cvat_video" ||
-      writing.format == "label_studio")
-    GTEST_SKIP() << "an id may come twice";
   expect_counted(writing,
                  {"twice", {{"x", "11"}, {"r", "41"}, {"cx", "26"}}, "twice in one frame"});
 }
 
-TEST_P(BadRows, FramesThatGoBackAreCounted) {
+TEST_P(BadOrder, FramesThatGoBackAreCounted) {
   const Writing& writing = GetParam();
-  if (in_file_name(writing) || by_track.contains(writing.format))
-    GTEST_SKIP() << "rows are not in the order of frames";
   const std::vector<Values> rows = {
       {{"f", "2"}}, {{"f", "1"}, {"id", "2"}}, {{"f", "2"}, {"id", "3"}}};
   const ReadResult r = read(writing, rows, options_for(writing));
@@ -284,9 +283,8 @@ TEST_P(BadRows, LineEndsMayBeMixedAndAMarkMayComeFirst) {
 }
 
 /// Rows of text may be fewer; a document must be closed.
-TEST_P(BadRows, ADocumentThatIsCutOffIsRefused) {
+TEST_P(CutFiles, ADocumentThatIsCutOffIsRefused) {
   const Writing& writing = GetParam();
-  if (in_file_name(writing)) GTEST_SKIP() << "a file is one frame of text rows";
   const std::string text = file_of(writing, {{}, {{"id", "2"}}, {{"id", "3"}}});
   const std::size_t whole = text.find_last_not_of('\n') + 1;
   for (std::size_t size = 0; size < whole; ++size) {
@@ -329,17 +327,47 @@ TEST_P(BadRows, WrongColumnsAreCounted) {
   EXPECT_NE(refusal_of([&] { (void)read_rows(); }), "");
 }
 
-TEST_P(BadRows, EntitiesAreRefused) {
+TEST_P(BadEntities, EntitiesAreRefused) {
   const Writing& writing = GetParam();
-  if (!writing.head.starts_with('<')) GTEST_SKIP() << "is no XML";
   const std::string bomb =
       "<!DOCTYPE bomb [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\">]>\n";
   EXPECT_NE(refusal(bomb + file_of(writing, {{}}), options_for(writing)).find("entities"),
             std::string::npos);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, BadRows, ::testing::ValuesIn(writings),
-                         [](const auto& test) { return test.param.format; });
+std::vector<Writing> those(bool (*belongs)(const Writing&)) {
+  std::vector<Writing> chosen;
+  std::ranges::copy_if(writings, std::back_inserter(chosen), belongs);
+  return chosen;
+}
+bool has_frame_numbers(const Writing& w) {
+  return !in_file_name(w) && w.row.find("{f}") != std::string::npos;
+}
+bool has_ids(const Writing& w) {
+  return !without_ids.contains(w.format);
+}
+/// CVAT's ids mean nothing, and Label Studio's are of regions, which differ.
+bool has_unique_ids(const Writing& w) {
+  return has_ids(w) && w.format != "cvat_video" && w.format != "label_studio";
+}
+bool is_in_order(const Writing& w) {
+  return !in_file_name(w) && !by_track.contains(w.format);
+}
+bool is_one_file(const Writing& w) {
+  return !in_file_name(w);
+}
+bool is_xml(const Writing& w) {
+  return w.head.starts_with('<');
+}
+
+const auto name_of = [](const auto& test) { return test.param.format; };
+INSTANTIATE_TEST_SUITE_P(All, BadRows, ::testing::ValuesIn(writings), name_of);
+INSTANTIATE_TEST_SUITE_P(All, BadFrames, ::testing::ValuesIn(those(has_frame_numbers)), name_of);
+INSTANTIATE_TEST_SUITE_P(All, BadIds, ::testing::ValuesIn(those(has_ids)), name_of);
+INSTANTIATE_TEST_SUITE_P(All, DoubledIds, ::testing::ValuesIn(those(has_unique_ids)), name_of);
+INSTANTIATE_TEST_SUITE_P(All, BadOrder, ::testing::ValuesIn(those(is_in_order)), name_of);
+INSTANTIATE_TEST_SUITE_P(All, CutFiles, ::testing::ValuesIn(those(is_one_file)), name_of);
+INSTANTIATE_TEST_SUITE_P(All, BadEntities, ::testing::ValuesIn(those(is_xml)), name_of);
 
 }  // namespace
 }  // namespace overlace::test
