@@ -37,6 +37,9 @@ Failure failure_of(const std::exception_ptr& exception) {
   } catch (const std::bad_alloc&) {
     return {number_of(ErrorCode::out_of_memory), {"out of memory"}};
   } catch (const std::system_error& error) {
+    if (error.code() == std::errc::not_enough_memory)
+      return {number_of(ErrorCode::out_of_memory),
+              {fmt::format("out of memory: {}", error.what())}};
     if (is_shortage(error.code())) return {number_of(ErrorCode::unavailable), {error.what()}};
     return {number_of(ErrorCode::internal),
             {fmt::format("internal error: {}. Please report it.", error.what())}};
