@@ -139,7 +139,7 @@ TEST(OverlayBounds, GrowWithABlur) {
   }
 }
 
-/// A picture's paint and its bounds, for one primitive on black.
+/// The bounds of one primitive that paints on black exceed its paint by `slack` px at most.
 void expect_tight(const DisplayList& list, int slack, const std::string& what) {
   const auto plan = plan_of_list({200, 160}, list);
   const auto replay = make_cpu_replay(plan, {.threads = 1});
@@ -147,7 +147,7 @@ void expect_tight(const DisplayList& list, int slack, const std::string& what) {
   Picture after = before;
   replay->draw({}, after.view());
   const PixelRect painted = changed(before, after, 0), bounds = replay->bounds({});
-  if (painted.is_empty()) return;
+  ASSERT_FALSE(painted.is_empty()) << what << " paints nothing";
   EXPECT_TRUE(contains(grow(painted, slack), bounds))
       << what << ": " << bounds.x << ' ' << bounds.y << ' ' << bounds.width << ' ' << bounds.height
       << " around " << painted.x << ' ' << painted.y << ' ' << painted.width << ' '
