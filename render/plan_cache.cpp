@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A list in order of use, an index into it, and a pool of replays in each entry.
+// A cache of plans with a pool of replays in each entry.
 #include "render/plan_cache.h"
 
 #include <algorithm>
@@ -117,9 +117,7 @@ PlanCache::Lease::~Lease() {
 }
 
 PlanCache::PlanCache(Device device, std::size_t plans, std::size_t idle_replays)
-    : device_(std::move(device)),
-      plans_(std::max<std::size_t>(plans, 1)),
-      idle_replays_(idle_replays) {}
+    : device_(std::move(device)), idle_replays_(idle_replays), plans_(plans) {}
 
 PlanCache::Lease PlanCache::open(const PlanRequest& request) {
   const Digest::Value key = plan_key(request);
@@ -158,28 +156,15 @@ void PlanCache::make(const PlanRequest& request, Entry& entry) {
 /// The entry of a key, a new one when there is none: whoever gets that must fill it.
 std::shared_ptr<PlanCache::Entry> PlanCache::find(const Digest::Value& key, bool& is_new) {
   const std::lock_guard lock(mutex_);
-  if (const auto known = by_key_.find(key); known != by_key_.end()) {
-    entries_.splice(entries_.begin(), entries_, known->second);
-    return known->second->second;
-  }
+  if (const auto* known = plans_.find(key)) return *known;
   is_new = true;
-  entries_.emplace_front(key, std::make_shared<Entry>(idle_replays_));
-  by_key_[key] = entries_.begin();
-  std::shared_ptr<Entry> entry = entries_.front().second;
-  while (entries_.size() > plans_) {
-    by_key_.erase(entries_.back().first);
-    entries_.pop_back();
-  }
-  return entry;
+  return plans_.keep(key, std::make_shared<Entry>(idle_replays_));
 }
 
 /// Leaves alone what another thread has put in its place.
 void PlanCache::forget(const Digest::Value& key, const std::shared_ptr<Entry>& entry) {
   const std::lock_guard lock(mutex_);
-  const auto known = by_key_.find(key);
-  if (known == by_key_.end() || known->second->second != entry) return;
-  entries_.erase(known->second);
-  by_key_.erase(known);
+  if (const auto* known = plans_.find(key); known != nullptr && *known == entry) plans_.erase(key);
 }
 
 }  // namespace overlace

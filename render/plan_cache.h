@@ -3,13 +3,12 @@
 #pragma once
 
 #include <cstddef>
-#include <list>
-#include <map>
 #include <memory>
 #include <mutex>
 
 #include "gpu/replay.h"
 #include "graph/core/digest.h"
+#include "graph/core/lru_cache.h"
 #include "render/session.h"
 
 namespace overlace {
@@ -28,7 +27,7 @@ struct PlanRequest {
 [[nodiscard]] Digest::Value plan_key(const PlanRequest& request);
 
 /// Plans, each with the replays that nobody uses at the moment. Beyond the capacity, plans asked
-/// for least recently are let go; their replays live on while they are in use. Belongs to whoever
+/// for least recently are dropped; their replays live on while they are in use. Belongs to whoever
 /// hosts the process's instances; serves several threads.
 class PlanCache {
   struct Entry;
@@ -63,8 +62,6 @@ class PlanCache {
   [[nodiscard]] Lease open(const PlanRequest& request);
 
  private:
-  using Entries = std::list<std::pair<Digest::Value, std::shared_ptr<Entry>>>;
-
   [[nodiscard]] std::shared_ptr<Entry> find(const Digest::Value& key, bool& is_new);
   void make(const PlanRequest& request, Entry& entry);
   void forget(const Digest::Value& key, const std::shared_ptr<Entry>& entry);
@@ -72,9 +69,8 @@ class PlanCache {
   Device device_;
   std::shared_ptr<TrackCache> tables_ = std::make_shared<TrackCache>();
   std::mutex mutex_;
-  std::size_t plans_, idle_replays_;
-  Entries entries_;  ///< the most recently asked for first
-  std::map<Digest::Value, Entries::iterator> by_key_;
+  std::size_t idle_replays_;
+  LruCache<std::shared_ptr<Entry>> plans_;
 };
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A list in order of use, and an index into it.
+// The cache behind its mutex, and what a table weighs.
 #include "graph/analysis/track_cache.h"
 
 #include <utility>
@@ -23,26 +23,14 @@ std::size_t table_bytes(const TrackTable& t) {
 
 std::shared_ptr<const TrackTable> TrackCache::find(const Digest::Value& key) {
   const std::lock_guard lock(mutex_);
-  const auto found = by_key_.find(key);
-  if (found == by_key_.end()) return nullptr;
-  entries_.splice(entries_.begin(), entries_, found->second);
-  return found->second->table;
+  const auto* table = tables_.find(key);
+  return table == nullptr ? nullptr : *table;
 }
 
 void TrackCache::keep(const Digest::Value& key, std::shared_ptr<const TrackTable> table) {
-  const std::lock_guard lock(mutex_);
-  if (const auto known = by_key_.find(key); known != by_key_.end()) drop(known->second);
   const std::size_t bytes = table_bytes(*table);
-  entries_.push_front({key, std::move(table), bytes});
-  by_key_[key] = entries_.begin();
-  bytes_ += bytes;
-  while (bytes_ > capacity_ && entries_.size() > 1) drop(std::prev(entries_.end()));
-}
-
-void TrackCache::drop(Entries::iterator entry) {
-  bytes_ -= entry->bytes;
-  by_key_.erase(entry->key);
-  entries_.erase(entry);
+  const std::lock_guard lock(mutex_);
+  tables_.keep(key, std::move(table), bytes);
 }
 
 }  // namespace overlace

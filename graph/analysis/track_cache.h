@@ -3,12 +3,11 @@
 #pragma once
 
 #include <cstddef>
-#include <list>
-#include <map>
 #include <memory>
 #include <mutex>
 
 #include "graph/core/digest.h"
+#include "graph/core/lru_cache.h"
 #include "graph/data/tracks.h"
 
 namespace overlace {
@@ -17,12 +16,12 @@ namespace overlace {
 [[nodiscard]] std::size_t table_bytes(const TrackTable& table);
 
 /// Tables under the digest of all that made them: node types, parameters, inputs, the clip. When
-/// they take more than the capacity, those that were asked for least recently are let go. Serves
-/// several threads.
+/// they take more than the capacity, those asked for least recently are dropped. Serves several
+/// threads.
 class TrackCache {
  public:
   /// `capacity` in bytes. The latest table is kept even when it takes more.
-  explicit TrackCache(std::size_t capacity = std::size_t{512} << 20U) : capacity_(capacity) {}
+  explicit TrackCache(std::size_t capacity = std::size_t{512} << 20U) : tables_(capacity) {}
 
   /// Null when there is none.
   [[nodiscard]] std::shared_ptr<const TrackTable> find(const Digest::Value& key);
@@ -30,19 +29,8 @@ class TrackCache {
   void keep(const Digest::Value& key, std::shared_ptr<const TrackTable> table);
 
  private:
-  struct Entry {
-    Digest::Value key;
-    std::shared_ptr<const TrackTable> table;
-    std::size_t bytes;
-  };
-  using Entries = std::list<Entry>;
-
-  void drop(Entries::iterator entry);
-
   std::mutex mutex_;
-  std::size_t capacity_, bytes_ = 0;
-  Entries entries_;  ///< the most recently asked for first
-  std::map<Digest::Value, Entries::iterator> by_key_;
+  LruCache<std::shared_ptr<const TrackTable>> tables_;
 };
 
 }  // namespace overlace

@@ -3,23 +3,22 @@
 #pragma once
 
 #include <cstddef>
-#include <list>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <utility>
 
 #include "graph/core/digest.h"
+#include "graph/core/lru_cache.h"
 
 namespace overlace {
 
 /// Values under the digest of all that made them, which must name their type, too. Beyond the
-/// capacity, values asked for least recently are let go. Serves several threads; those that lack
+/// capacity, those asked for least recently are dropped. Serves several threads; those that lack
 /// the same value at the same time each make it.
 class Memo {
  public:
   /// `capacity` in values, at least 1.
-  explicit Memo(std::size_t capacity = 256) : capacity_(capacity) {}
+  explicit Memo(std::size_t capacity = 256) : values_(capacity) {}
 
   /// The value of a key, or `make()`. Keeps nothing where that throws.
   template <class T, class Make>
@@ -31,15 +30,11 @@ class Memo {
   }
 
  private:
-  using Entries = std::list<std::pair<Digest::Value, std::shared_ptr<const void>>>;
-
   [[nodiscard]] std::shared_ptr<const void> find(const Digest::Value& key);
   void keep(const Digest::Value& key, std::shared_ptr<const void> value);
 
   std::mutex mutex_;
-  std::size_t capacity_;
-  Entries entries_;  ///< the most recently asked for first
-  std::map<Digest::Value, Entries::iterator> by_key_;
+  LruCache<std::shared_ptr<const void>> values_;
 };
 
 }  // namespace overlace
