@@ -13,7 +13,7 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& why) {
   throw Error(ErrorCode::unavailable, why, "use --device cpu, or try another machine",
-              Place{"--device"});
+              SourceLocation{"--device"});
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 struct Params {
   std::string path;
   Number size{0};
-  BoxPlace position = BoxPlace::top_right;
+  BoxPosition position = BoxPosition::top_right;
   Number margin{percent(2.5F)};
   bool inside = false;
   ImageFit fit = ImageFit::size;
@@ -57,8 +57,8 @@ NodeType draw_image() {
             "Picture file: PNG, JPEG, WebP, TIFF, BMP or GIF, with or without transparency.")
       .number("size", &Params::size, {0, 1e4, Unit::px},
               "Height of the image; 0 keeps the pixels of the file.")
-      .choice<BoxPlace>("position", &Params::position, box_place_names(),
-                        "Place in the frame, or on the box.")
+      .choice<BoxPosition>("position", &Params::position, box_position_names(),
+                           "Place in the frame, or on the box.")
       .number("margin", &Params::margin, {-1e4, 1e4, Unit::px},
               "Distance from the edge of the frame or the box.")
       .boolean("inside", &Params::inside, "Place it inside the box instead of around it.")

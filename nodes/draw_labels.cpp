@@ -9,7 +9,7 @@ namespace {
 
 struct Params : TextParams {
   std::string text = "{class} {id?}";
-  TextAnchor position = TextAnchor::top_left;
+  BoxPosition position = BoxPosition::top_left;
   bool inside = false;
   Number offset{percent(0.4F)};
   bool keep_inside = true;
@@ -49,7 +49,7 @@ NodeType draw_labels() {
           "series such as {door.in}, with a format as in {score:.2f}; {id?} writes nothing for an "
           "object without one; \\n breaks the line.")
       .with(text_rows)
-      .choice<TextAnchor>("position", &Params::position, box_place_names(), "Place on the box.")
+      .choice<BoxPosition>("position", &Params::position, box_position_names(), "Place on the box.")
       .boolean("inside", &Params::inside, "Place the label inside the box instead of around it.")
       .number("offset", &Params::offset, {-1e4, 1e4, Unit::px},
               "Distance from the box to the plate.")

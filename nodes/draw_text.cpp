@@ -8,7 +8,7 @@ namespace {
 
 struct Params : TextParams {
   std::string text = "{timecode}";
-  TextAnchor position = TextAnchor::top_left;
+  BoxPosition position = BoxPosition::top_left;
   Number margin{percent(2.5F)};
 };
 
@@ -41,7 +41,8 @@ NodeType draw_text() {
           "a format as in {time:.1f}; \\n breaks the line.")
       .per_frame()
       .with(text_rows)
-      .choice<TextAnchor>("position", &Params::position, box_place_names(), "Place in the picture.")
+      .choice<BoxPosition>("position", &Params::position, box_position_names(),
+                           "Place in the picture.")
       .number("margin", &Params::margin, {0, 1e4, Unit::px},
               "Distance from the edge of the picture to the plate.")
       .draws_with_memory(writes<Params>(TemplateScope::frame, draw));

@@ -57,16 +57,16 @@ inline constexpr auto glow_rows = []<class P>(Node<P>& node) {
 }
 
 /// Names of the nine places, for `Node::choice`.
-[[nodiscard]] inline std::vector<std::pair<std::string, BoxPlace>> box_place_names() {
-  return {{"top_left", BoxPlace::top_left},
-          {"top", BoxPlace::top},
-          {"top_right", BoxPlace::top_right},
-          {"left", BoxPlace::left},
-          {"center", BoxPlace::center},
-          {"right", BoxPlace::right},
-          {"bottom_left", BoxPlace::bottom_left},
-          {"bottom", BoxPlace::bottom},
-          {"bottom_right", BoxPlace::bottom_right}};
+[[nodiscard]] inline std::vector<std::pair<std::string, BoxPosition>> box_position_names() {
+  return {{"top_left", BoxPosition::top_left},
+          {"top", BoxPosition::top},
+          {"top_right", BoxPosition::top_right},
+          {"left", BoxPosition::left},
+          {"center", BoxPosition::center},
+          {"right", BoxPosition::right},
+          {"bottom_left", BoxPosition::bottom_left},
+          {"bottom", BoxPosition::bottom},
+          {"bottom_right", BoxPosition::bottom_right}};
 }
 
 }  // namespace overlace

@@ -43,7 +43,7 @@ class FinishedObserver final : public ClipObserver {
   FinishedObserver(std::unique_ptr<ClipObserver> observer, Finish finish)
       : observer_(std::move(observer)), finish_(std::move(finish)) {}
 
-  void see(const VideoFrame& frame) override { observer_->see(frame); }
+  void see(const BgrFrame& frame) override { observer_->see(frame); }
   bool end_pass() override { return observer_->end_pass(); }
   TrackTable tracks() override { return finish_(observer_->tracks()); }
 

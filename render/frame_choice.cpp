@@ -25,13 +25,13 @@ std::int32_t existing_frame(std::optional<std::int32_t> number, const VideoInfo&
         count > 0 ? static_cast<double>(count) : video.duration_s * video.clip.frame_rate.value();
     if (frames <= 0)
       throw Error(ErrorCode::usage, "the length of this video is not known", "give a frame number",
-                  Place{"--frame"});
+                  SourceLocation{"--frame"});
     return static_cast<std::int32_t>(frames / 2);
   }
   const std::int32_t first = video.first_number;
   if (*number < first || (count > 0 && *number - first >= count))
     throw Error(ErrorCode::usage, fmt::format("there is no frame {}", *number), frames_of(video),
-                Place{"--frame"});
+                SourceLocation{"--frame"});
   return *number - first;
 }
 
@@ -43,7 +43,7 @@ FrameList existing_frames(const FrameList& frames, const VideoInfo& video, const
   if (there.all() || (count > 0 && there.count_below(count) == 0))
     throw Error(ErrorCode::usage,
                 fmt::format("no frame is selected: there is no frame {}", frames.first()),
-                frames_of(video), Place{"--frames"});
+                frames_of(video), SourceLocation{"--frames"});
   if (log && frames.first() < first)
     log(fmt::format("frames before {} do not exist and are left out", first));
   if (log && count > 0 && there.last() >= count)

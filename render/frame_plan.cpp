@@ -50,9 +50,9 @@ Source source_of(const FramePlanOptions& options) {
   }
   frame.format = av_get_pix_fmt(options.pixel_format.c_str());
   if (frame.format == AV_PIX_FMT_NONE)
-    throw Error(ErrorCode::usage,
-                fmt::format("there is no pixel format '{}'", options.pixel_format),
-                "write it as libav does: yuv420p, yuv422p10le, nv12", Place{"--pixel-format"});
+    throw Error(
+        ErrorCode::usage, fmt::format("there is no pixel format '{}'", options.pixel_format),
+        "write it as libav does: yuv420p, yuv422p10le, nv12", SourceLocation{"--pixel-format"});
   frame.width = options.size.width;
   frame.height = options.size.height;
   std::vector<std::string> guesses;
@@ -66,14 +66,14 @@ std::int64_t bytes_of(AVPixelFormat format, const AVFrame& frame) {
                   "picture size");
 }
 
-/// What takes the frames, and how.
-struct Target {
+/// Who takes the frames, and how.
+struct Destination {
   std::string encoder;
   AVPixelFormat format;
   bool on_device = false;
 };
 
-Target target_of(const FramePlanOptions& options, const Source& source) {
+Destination destination_of(const FramePlanOptions& options, const Source& source) {
   const auto from = static_cast<AVPixelFormat>(source.frame->format);
   if (is_sequence(options.output)) return {sequence_encoder(options.output), drawable_format(from)};
   const AVOutputFormat& container = choose_container(options.output);
@@ -92,22 +92,22 @@ Target target_of(const FramePlanOptions& options, const Source& source) {
 
 FramePlan plan_frames(const FramePlanOptions& options) {
   const Source source = source_of(options);
-  const Target target = target_of(options, source);
+  const Destination to = destination_of(options, source);
   const auto from = static_cast<AVPixelFormat>(source.frame->format);
   const bool nvdec = options.on_gpu && semi_planar_equal(from) != AV_PIX_FMT_NONE;
   return {.decoder = nvdec ? "nvdec" : "software",
-          .encoder = target.encoder,
+          .encoder = to.encoder,
           .from = av_get_pix_fmt_name(from),
-          .to = av_get_pix_fmt_name(target.format),
+          .to = av_get_pix_fmt_name(to.format),
           .from_bytes = bytes_of(from, *source.frame),
-          .to_bytes = bytes_of(target.format, *source.frame),
+          .to_bytes = bytes_of(to.format, *source.frame),
           .route = FrameRoute({.decoded_on_device = nvdec,
                                .draws_on_device = options.on_gpu,
-                               .encodes_on_device = target.on_device,
-                               .same_format = from == target.format}),
+                               .encodes_on_device = to.on_device,
+                               .same_format = from == to.format}),
           .decoding = source.decoding,
           .input_bytes = source.input_bytes,
-          .encoding = encoder_load(target.encoder, options.writer, source.frame_count)};
+          .encoding = encoder_load(to.encoder, options.writer, source.frame_count)};
 }
 
 }  // namespace overlace

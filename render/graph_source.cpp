@@ -22,12 +22,14 @@ bool is_file(const std::string& path) {
 std::string read_text_file(const std::string& path, std::size_t limit) {
   std::ifstream file(path, std::ios::binary);
   if (!file || !is_file(path))
-    throw Error(ErrorCode::usage, "cannot be opened for reading", "check the name", Place{path});
+    throw Error(ErrorCode::usage, "cannot be opened for reading", "check the name",
+                SourceLocation{path});
   std::string text(limit + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(file.gcount()));
   if (text.size() > limit)
-    throw Error(ErrorCode::limit, fmt::format("is larger than {} bytes", limit), {}, Place{path});
+    throw Error(ErrorCode::limit, fmt::format("is larger than {} bytes", limit), {},
+                SourceLocation{path});
   return text;
 }
 
@@ -62,7 +64,7 @@ void check_files(const Graph& graph) {
   for (const FileUse& use : files_read(graph))
     if (std::error_code error;
         !std::filesystem::exists(use.path, error) && !is_frame_folder(use.path))
-      missing.push_back({use.place, fmt::format("there is no file '{}'", use.path)});
+      missing.push_back({use.location, fmt::format("there is no file '{}'", use.path)});
   if (!missing.empty()) throw Error(ErrorCode::usage, std::move(missing));
 }
 

@@ -28,7 +28,7 @@ void check_fields(const InputSettings& input, const VideoInfo& video) {
   throw Error(ErrorCode::usage,
               "is interlaced: what is drawn over both fields of a frame would comb and flicker",
               "--interlaced deinterlace makes it progressive, --interlaced draw draws all the same",
-              Place{input.path});
+              SourceLocation{input.path});
 }
 
 /// Blends that need the picture below cannot be kept apart from it.
@@ -51,7 +51,7 @@ void refuse_picture_effects(const Graph& graph) {
           ErrorCode::usage,
           fmt::format("'{}' changes the picture, which an overlay alone does not have", node.name),
           "leave out --overlay-only, or the node",
-          Place{graph.source, "/nodes/" + node.name, node.line});
+          SourceLocation{graph.source, "/nodes/" + node.name, node.line});
   }
 }
 
@@ -84,7 +84,7 @@ void RenderJob::open_reader() {
   writer.log = input.reading.log = log_;
   writer.inputs = source_.files;
   input.reading.deinterlace = input.interlaced == Interlaced::deinterlace;
-  input.reading.upright = !keeps_orientation(output, writer.container);
+  input.reading.autorotate = !keeps_orientation(output, writer.container);
   input.reading.keep_plates = keeps_plates(output);
   choose_hardware(settings_.hwaccel, device_.gpu, input.reading, writer);
   reader_.emplace(input.path, input.reading);
@@ -95,9 +95,9 @@ void RenderJob::check_video() {
   if (!source_.graph.composite.empty()) check_fields(settings_.input, video);
   FrameList& frames = settings_.transcode.frames;
   frames = existing_frames(frames, video, log_);
-  if (video.turned)
+  if (video.rotated)
     log_(settings_.transcode.output +
-         ": cannot say how pictures are to be shown: they are turned upright");
+         ": cannot store an orientation: pictures are rotated for display");
 }
 
 void RenderJob::try_output() const {

@@ -11,16 +11,16 @@ namespace {
 /// Packets are passed on in groups that need each other.
 void check_passing(const RenderSettings& settings) {
   const TranscodeOptions& transcode = settings.transcode;
-  const Place place{"--copy-if-untouched"};
+  const SourceLocation location{"--copy-if-untouched"};
   if (!transcode.frames.all() || transcode.writer.overlay_only || is_sequence(transcode.output))
     throw Error(ErrorCode::usage, "frames are passed on in whole videos only",
-                "leave out --frames and --overlay-only, and name a video file", place);
+                "leave out --frames and --overlay-only, and name a video file", location);
   if (transcode.keep_on_stop)
     throw Error(ErrorCode::usage, "groups of frames that are passed on cannot be cut short",
-                "leave out --on-interrupt keep", place);
+                "leave out --on-interrupt keep", location);
   if (settings.input.reading.on_corrupt == OnCorrupt::skip)
     throw Error(ErrorCode::usage, "damaged frames are passed on with those that need them",
-                "leave out --on-corrupt skip", place);
+                "leave out --on-corrupt skip", location);
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ void check_settings(const RenderSettings& settings) {
   const TranscodeOptions& transcode = settings.transcode;
   if (transcode.writer.start_number && !is_sequence(transcode.output))
     throw Error(ErrorCode::usage, "only picture sequences have numbers",
-                "name them like frame_####.exr", Place{"--start-number"});
+                "name them like frame_####.exr", SourceLocation{"--start-number"});
 }
 
 }  // namespace overlace

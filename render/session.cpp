@@ -67,7 +67,7 @@ Digest::Value track_values(const Graph& graph) {
 PlayVideo followed(const PlayVideo& play, const AnalysisProgress& progress) {
   if (!play || !progress) return play;
   return [play, progress](const auto& visit) {
-    play([&](const VideoFrame& frame) {
+    play([&](const BgrFrame& frame) {
       progress(frame.frame);
       visit(frame);
     });
@@ -115,7 +115,7 @@ std::shared_ptr<const Plan> Session::plan(const SessionTables& tables,
   const Graph changed = graph(settings.values);
   if (track_values(changed) != tables.values)
     throw Error(ErrorCode::usage, "the tracks were made with other values", "make the tracks first",
-                Place{document_.name});
+                SourceLocation{document_.name});
   Remarks remarks(sources_.log, latest_->mutex, latest_->of_plan);
   return compile(changed, tables.of_clip,
                  {settings.layered, settings.keep_slots, remarks.sink(), memo_.get()});

@@ -21,7 +21,7 @@ std::int32_t render_still(const StillSettings& settings, const LogSink& log) {
   const ChosenDevice device = choose_device(settings.device, log);
   ReaderOptions reading = settings.input.reading;
   reading.log = log;
-  reading.upright = true;
+  reading.autorotate = true;
   reading.keep_plates = keeps_plates(settings.output);
   VideoReader reader(settings.input.path, reading);
   const ClipInfo& clip = reader.info().clip;

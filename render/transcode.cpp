@@ -24,7 +24,7 @@ namespace {
 
 /// A frame and the packets of other streams that come before it. The last job has no frame.
 struct Job {
-  Picture picture{};
+  DecodedFrame picture{};
   std::vector<PacketPtr> packets{};
   std::optional<FrameRoute> route{};  ///< once it has begun
 };
@@ -72,7 +72,7 @@ class Pipeline {
   void guard(Stage stage);
   void name_thread(const char* name) const;
 
-  bool read(Picture& picture);
+  bool read(DecodedFrame& picture);
   void write(Job& job);
   void begin_drawing(FramesInFlight<Job>& frames, Job job);
   bool pass_on(FramesInFlight<Job>& frames);
@@ -121,7 +121,7 @@ void Pipeline::name_thread(const char* name) const {
   if (options_.trace != nullptr) options_.trace->name_thread(name);
 }
 
-bool Pipeline::read(Picture& picture) {
+bool Pipeline::read(DecodedFrame& picture) {
   TraceSpan span(options_.trace, {"decode"});
   if (!reader_.read(picture)) return false;
   span.set_frame(picture.number);
@@ -256,11 +256,11 @@ void Pipeline::check_not_empty() const {
   if (result_.frames > 0) return;
   if (options_.frames.all())
     throw Error(ErrorCode::input, "every frame is damaged, and left out",
-                "--on-corrupt conceal shows them", Place{reader_.path()});
+                "--on-corrupt conceal shows them", SourceLocation{reader_.path()});
   throw Error(
       ErrorCode::usage,
       fmt::format("no frame is selected: frame {} is past the end", options_.frames.first()),
-      "frames count from 0", Place{reader_.path()});
+      "frames count from 0", SourceLocation{reader_.path()});
 }
 
 TranscodeResult Pipeline::run(const std::function<void(const TranscodeProgress&)>& progress) {

@@ -36,10 +36,10 @@ QuarterVec padding_of(const TextStyle& look) {
   return {round_quarters(look.padding), round_quarters(look.padding / 2)};
 }
 
-int column_of(TextAnchor place) {
+int column_of(BoxPosition place) {
   return static_cast<int>(place) % 3;
 }
-int row_of(TextAnchor place) {
+int row_of(BoxPosition place) {
   return static_cast<int>(place) / 3;
 }
 
@@ -75,7 +75,7 @@ float place_along(int index, float begin, float extent, float length, float gap,
 
 }  // namespace
 
-QuarterVec place_block(TextAnchor place, const Box& box, QuarterVec size, float gap, bool inside) {
+QuarterVec place_block(BoxPosition place, const Box& box, QuarterVec size, float gap, bool inside) {
   const int column = column_of(place), row = row_of(place);
   // Around a box, blocks above and below it are flush with its sides; only the others are beside.
   const bool beside = row == 1;
@@ -133,7 +133,7 @@ QuarterVec TextPainter::measure(std::string_view text, const TextStyle& look) {
 }
 
 void TextPainter::paint(std::string_view text, const TextStyle& look, QuarterVec corner,
-                        QuarterVec size, TextAnchor align, DisplayList& out) {
+                        QuarterVec size, BoxPosition align, DisplayList& out) {
   if (size == QuarterVec{}) return;
   const bool has_border = look.border > 0 && look.border_color.a > 0;
   if (look.plate.a > 0 || has_border) {

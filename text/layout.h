@@ -18,9 +18,6 @@
 
 namespace overlace {
 
-/// Where a block of text stands.
-using TextAnchor = BoxPlace;
-
 /// A point or a size in quarters of a pixel. Text lives on this grid, so that a block that moves
 /// moves as one segment and never trembles.
 struct QuarterVec {
@@ -41,7 +38,7 @@ struct TextStyle {
 
 /// Top-left corner of a block of `size` at a place of `box`: within it, or around it, `gap` px
 /// from its edge. In the middle there is no around and no gap.
-[[nodiscard]] QuarterVec place_block(TextAnchor place, const Box& box, QuarterVec size, float gap,
+[[nodiscard]] QuarterVec place_block(BoxPosition place, const Box& box, QuarterVec size, float gap,
                                      bool inside);
 
 /// The corner moved as little as needed for the block to lie within the frame; where it is larger
@@ -73,7 +70,7 @@ class TextPainter {
   /// Appends the plate and the glyphs. Lines are set flush left, centred or flush right as `align`
   /// is. Precondition: `size` is what `measure` answered for the same text and look.
   void paint(std::string_view text, const TextStyle& look, QuarterVec corner, QuarterVec size,
-             TextAnchor align, DisplayList& out);
+             BoxPosition align, DisplayList& out);
 
  private:
   void paint_line(const ShapedLine& line, const TextStyle& look, QuarterVec start,

@@ -59,7 +59,7 @@ Box box_within(const Box& box, const Box& around, float cosine, float sine) {
 
 }  // namespace
 
-QuarterVec place_at_rotated(TextAnchor place, const Box& box, float degrees, QuarterVec size,
+QuarterVec place_at_rotated(BoxPosition place, const Box& box, float degrees, QuarterVec size,
                             float gap, bool inside) {
   const double angle = double{degrees} * std::numbers::pi / 180;
   const auto cosine = static_cast<float>(std::cos(angle));
@@ -74,10 +74,10 @@ QuarterVec place_at_rotated(TextAnchor place, const Box& box, float degrees, Qua
   Corners corners = {center - along - down, center + along - down, center + along + down,
                      center - along + down};
   const auto px = [](int in_quarters) { return static_cast<float>(in_quarters) / quarters; };
-  if (place == TextAnchor::left || place == TextAnchor::right) {
+  if (place == BoxPosition::left || place == BoxPosition::right) {
     for (Vec2& at : corners) at = {at.y, at.x};
     Reach(corners, px(corner.y), px(corner.y + size.y)).replace(around.x, around.width);
-  } else if (place != TextAnchor::center) {
+  } else if (place != BoxPosition::center) {
     Reach(corners, px(corner.x), px(corner.x + size.x)).replace(around.y, around.height);
   }
   return place_block(place, around, size, gap, false);

@@ -10,7 +10,7 @@ namespace overlace {
 /// the block stands at the same place of the upright box around the turned one, and moves on
 /// towards it until it is `gap` px away; within it, the block lies in the largest upright box
 /// inside that has the shape of the one around.
-[[nodiscard]] QuarterVec place_at_rotated(TextAnchor place, const Box& box, float degrees,
+[[nodiscard]] QuarterVec place_at_rotated(BoxPosition place, const Box& box, float degrees,
                                           QuarterVec size, float gap, bool inside);
 
 }  // namespace overlace

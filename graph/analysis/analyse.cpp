@@ -98,7 +98,7 @@ class Analysis {
       std::vector<Diagnostic> problems = error.problems();
       for (Diagnostic& problem : problems) {
         problem.message = path + " " + problem.message;
-        problem.place = {};
+        problem.location = {};
       }
       throw Error(error.code(), std::move(problems));
     }
@@ -176,7 +176,7 @@ class Analysis {
     std::vector<Waiting*> watching;
     for (Waiting& waiting : waiting_) watching.push_back(&waiting);
     while (!watching.empty()) {
-      sources_.play_video([&](const VideoFrame& frame) {
+      sources_.play_video([&](const BgrFrame& frame) {
         for (Waiting* waiting : watching)
           at_node(graph_, graph_.nodes[waiting->node], "", [&] { waiting->observer->see(frame); });
       });

@@ -45,7 +45,7 @@ std::string joined(const std::vector<Diagnostic>& problems) {
 
 }  // namespace
 
-std::string Place::text() const {
+std::string SourceLocation::text() const {
   std::string text = file;
   if (line > 0) text += file.empty() ? fmt::format("line {}", line) : fmt::format(":{}", line);
   if (!text.empty() && !pointer.empty()) text += ' ';
@@ -53,15 +53,15 @@ std::string Place::text() const {
 }
 
 std::string Diagnostic::text() const {
-  std::string text = place.text();
+  std::string text = location.text();
   if (!text.empty()) text += ": ";
   text += message;
   if (!hint.empty()) text += "; " + hint;
   return text;
 }
 
-Error::Error(ErrorCode code, std::string message, std::string hint, Place place)
-    : Error(code, {Diagnostic{std::move(place), std::move(message), std::move(hint)}}) {}
+Error::Error(ErrorCode code, std::string message, std::string hint, SourceLocation location)
+    : Error(code, {Diagnostic{std::move(location), std::move(message), std::move(hint)}}) {}
 
 Error::Error(ErrorCode code, std::vector<Diagnostic> problems)
     : std::runtime_error(joined(problems)), code_(code), problems_(std::move(problems)) {}

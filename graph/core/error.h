@@ -23,7 +23,7 @@ enum class ErrorCode : int {
 };
 
 /// Where a failure is: any part may be empty.
-struct Place {
+struct SourceLocation {
   std::string file;       ///< file name as the user gave it, or "preset:NAME"
   std::string pointer{};  ///< JSON pointer (RFC 6901), "" for the document itself
   std::size_t line = 0;   ///< line from 1; 0 when not known
@@ -34,7 +34,7 @@ struct Place {
 
 /// One problem: what, where, and the fix.
 struct Diagnostic {
-  Place place;
+  SourceLocation location;
   std::string message;  ///< what is wrong and what was expected
   std::string hint{};   ///< what to do, or the nearest valid name; may be empty
 
@@ -45,7 +45,7 @@ struct Diagnostic {
 /// printing.
 class Error : public std::runtime_error {
  public:
-  Error(ErrorCode code, std::string message, std::string hint = {}, Place place = {});
+  Error(ErrorCode code, std::string message, std::string hint = {}, SourceLocation location = {});
   /// Several problems at once (all errors of a document). `problems` must not be empty.
   Error(ErrorCode code, std::vector<Diagnostic> problems);
 

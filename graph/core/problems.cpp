@@ -29,9 +29,9 @@ void Problems::add(const Json& value, std::string_view pointer, const Error& err
       continue;
     }
     Diagnostic& kept = kept_.emplace_back(problem);
-    kept.place.file = file_;
-    kept.place.pointer.insert(0, pointer);
-    if (kept.place.line == 0) kept.place.line = value.line;
+    kept.location.file = file_;
+    kept.location.pointer.insert(0, pointer);
+    if (kept.location.line == 0) kept.location.line = value.line;
   }
 }
 

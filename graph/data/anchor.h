@@ -12,8 +12,8 @@ namespace overlace {
 /// Point of a box that stands for the tracked object.
 enum class Anchor : std::uint8_t { center, top, bottom, left, right };
 
-/// One of nine places on a box, row by row.
-enum class BoxPlace : std::uint8_t {
+/// One of nine positions on a box, or in the picture, row by row.
+enum class BoxPosition : std::uint8_t {
   top_left,
   top,
   top_right,

@@ -3,8 +3,8 @@
 // serves all of them.
 #pragma once
 
+#include "graph/data/bgr_frame.h"
 #include "graph/data/tracks.h"
-#include "graph/data/video_frame.h"
 
 namespace overlace {
 
@@ -17,7 +17,7 @@ class ClipObserver {
   virtual ~ClipObserver() = default;
 
   /// The next frame of a pass; its pixels are valid during the call. Throws Error(input).
-  virtual void see(const VideoFrame& frame) = 0;
+  virtual void see(const BgrFrame& frame) = 0;
   /// Ends a pass, in which there may have been no frame. True when another pass is needed.
   [[nodiscard]] virtual bool end_pass() { return false; }
   /// The table, after the last pass; asked for once.
@@ -26,7 +26,7 @@ class ClipObserver {
 
 /// Plays a clip for one observer.
 [[nodiscard]] inline TrackTable watch(const PlayVideo& play, ClipObserver& observer) {
-  do play([&](const VideoFrame& frame) { observer.see(frame); });
+  do play([&](const BgrFrame& frame) { observer.see(frame); });
   while (observer.end_pass());
   return observer.tracks();
 }

@@ -50,13 +50,14 @@ void merge(Json& target, const Json& patch) {
 }
 
 /// Finds the text of a document; what goes wrong happened where it is named.
-Source find_source(const std::string& name, const FindSource& find, const Place& named_at) {
+Source find_source(const std::string& name, const FindSource& find,
+                   const SourceLocation& named_at) {
   try {
     return find(name);
   } catch (const Error& error) {
     std::vector<Diagnostic> problems = error.problems();
     for (Diagnostic& problem : problems)
-      if (problem.place.text().empty()) problem.place = named_at;
+      if (problem.location.text().empty()) problem.location = named_at;
     throw Error(error.code(), std::move(problems));
   }
 }
@@ -70,13 +71,13 @@ std::string beside(const std::string& document, const std::string& name) {
 }
 
 /// The name in a document's "extends"; nothing when it extends none.
-std::optional<std::string> base_of(const Json& document, const Place& place) {
+std::optional<std::string> base_of(const Json& document, const SourceLocation& location) {
   const Json* base = document.find("extends");
   if (base == nullptr) return std::nullopt;
   if (!base->is_string())
     throw Error(ErrorCode::usage, "expected the name of a preset or a file, got " + shown(*base),
-                {}, place);
-  return beside(place.file, base->as_string());
+                {}, location);
+  return beside(location.file, base->as_string());
 }
 
 }  // namespace
@@ -85,7 +86,7 @@ Json load_document(const std::string& name, const FindSource& find) {
   std::vector<Json> chain;  // outermost first
   std::vector<std::string> names;
   std::optional<std::string> next = name;
-  Place named_at;
+  SourceLocation named_at;
   while (next) {
     if (std::find(names.begin(), names.end(), *next) != names.end())
       throw Error(ErrorCode::usage,

@@ -52,7 +52,7 @@ class Setter {
         set_param(setting.target.substr(0, dot), setting.target.substr(dot + 1), setting.value);
     } catch (const Error& error) {
       for (Diagnostic problem : error.problems()) {
-        problem.place = {place_};
+        problem.location = {place_};
         problems_.push_back(std::move(problem));
       }
     }

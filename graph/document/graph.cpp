@@ -6,10 +6,10 @@ namespace overlace {
 namespace {
 
 /// Of a parameter in the document, or of the node itself when `param` is empty.
-Place param_place(const Graph& graph, const GraphNode& node, const std::string& param) {
-  Place place{graph.source, "/nodes/" + node.name, node.line};
-  if (!param.empty()) place.pointer += "/params/" + param;
-  return place;
+SourceLocation param_location(const Graph& graph, const GraphNode& node, const std::string& param) {
+  SourceLocation location{graph.source, "/nodes/" + node.name, node.line};
+  if (!param.empty()) location.pointer += "/params/" + param;
+  return location;
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ std::vector<FileUse> files_read(const Graph& graph) {
     const GraphNode& node = graph.nodes[i];
     for (const ParamRow& row : node.type->params) {
       std::string path = live[i] && row.file ? row.file(node.params.get()) : std::string();
-      if (!path.empty()) files.push_back({std::move(path), param_place(graph, node, row.name)});
+      if (!path.empty()) files.push_back({std::move(path), param_location(graph, node, row.name)});
     }
   }
   return files;
@@ -46,8 +46,8 @@ void at_node(const Graph& graph, const GraphNode& node, const std::string& param
   } catch (const Error& error) {
     std::vector<Diagnostic> problems = error.problems();
     for (Diagnostic& problem : problems) {
-      if (!problem.place.file.empty() || !problem.place.pointer.empty()) continue;
-      problem.place = param_place(graph, node, param);
+      if (!problem.location.file.empty() || !problem.location.pointer.empty()) continue;
+      problem.location = param_location(graph, node, param);
     }
     throw Error(error.code(), std::move(problems));
   }

@@ -40,15 +40,15 @@ struct Graph {
 /// A file that a graph reads, and the parameter that names it.
 struct FileUse {
   std::string path;
-  Place place;
+  SourceLocation location;
 };
 
 /// Every file that the parameters of a graph name, in the order of its nodes: what a render reads
 /// beside the clip. Nodes that nothing paints are left out.
 [[nodiscard]] std::vector<FileUse> files_read(const Graph& graph);
 
-/// Runs `work` and gives an Error that it throws without a place the place of a node in the
-/// document, or of one of its parameters when `param` is not empty.
+/// Runs `work` and gives an Error that it throws without a location that of a node in the document,
+/// or of one of its parameters when `param` is not empty.
 void at_node(const Graph& graph, const GraphNode& node, const std::string& param,
              const std::function<void()>& work);
 

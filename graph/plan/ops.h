@@ -103,7 +103,7 @@ struct DrawFillOp {
 struct PlacedTexture {
   std::uint32_t texture = 0;  ///< index into the plan's textures
   Size texels;                ///< of the texture
-  BoxPlace position = BoxPlace::top;
+  BoxPosition position = BoxPosition::top;
   ImageFit fit = ImageFit::size;
   bool inside = false;  ///< within the box; else around it, where it does not fit the box
 };

@@ -61,7 +61,7 @@ int ExrDecoder::send(const AVPacket* packet) {
   } catch (const Error& error) {
     if (error.code() != ErrorCode::input && error.code() != ErrorCode::limit) throw;
     const Diagnostic& problem = error.problems().front();
-    throw Error(error.code(), problem.message, problem.hint, Place{name_of_(packet->pts)});
+    throw Error(error.code(), problem.message, problem.hint, SourceLocation{name_of_(packet->pts)});
   }
 }
 

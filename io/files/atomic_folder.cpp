@@ -39,16 +39,16 @@ void check_content(const std::string& path, bool overwrite, const ReplaceableNam
   for (const fs::directory_entry& entry : fs::directory_iterator(path, failure)) {
     if (!overwrite)
       throw Error(ErrorCode::usage, "the folder is there already and not empty",
-                  "replace it with --overwrite", Place{path});
+                  "replace it with --overwrite", SourceLocation{path});
     const std::string name = entry.path().filename().string();
     if (!fs::is_regular_file(entry.symlink_status()) || !replaceable(name))
       throw Error(ErrorCode::usage,
                   fmt::format("the folder holds '{}', which would be lost with it", name),
-                  "name a folder that is not there yet", Place{path});
+                  "name a folder that is not there yet", SourceLocation{path});
   }
   if (failure)
     throw Error(ErrorCode::output, "the folder cannot be listed: " + failure.message(), "",
-                Place{path});
+                SourceLocation{path});
 }
 
 bool write_all(int file, std::string_view text) {
@@ -70,19 +70,19 @@ void check_output_folder(const std::string& path, const OutputPolicy& policy,
   if (std::ranges::any_of(policy.inputs,
                           [&](const std::string& input) { return is_or_holds(folder, input); }))
     throw Error(ErrorCode::usage, "the output folder is, or holds, the input",
-                "choose another name", Place{path});
+                "choose another name", SourceLocation{path});
   if (are_same(folder, "."))
     throw Error(ErrorCode::usage, "is the current folder, which would be replaced by another one",
-                "name a folder in it, or start from the one around it", Place{path});
+                "name a folder in it, or start from the one around it", SourceLocation{path});
   std::error_code ignored;
   if (fs::is_directory(folder, ignored))
     return check_content(folder, policy.overwrite, replaceable);
   if (fs::exists(fs::symlink_status(folder, ignored)))
     throw Error(ErrorCode::usage, "is a file; the format is written as a folder of files",
-                "choose another name", Place{path});
+                "choose another name", SourceLocation{path});
   if (::access(folder_of(folder).c_str(), W_OK) != 0)
     throw Error(ErrorCode::output, fmt::format("cannot create it: {}", std::strerror(errno)),
-                errno == ENOENT ? "make the folder around it first" : "", Place{path});
+                errno == ENOENT ? "make the folder around it first" : "", SourceLocation{path});
 }
 
 AtomicFolder::AtomicFolder(const std::string& path, OutputPolicy policy,
@@ -147,7 +147,7 @@ void AtomicFolder::replace() {
 
 void AtomicFolder::fail(const char* what, int error) const {
   throw Error(ErrorCode::output, fmt::format("{}: {}", what, std::strerror(error)), "",
-              Place{path_});
+              SourceLocation{path_});
 }
 
 }  // namespace overlace

@@ -41,24 +41,26 @@ void check_output(const std::string& path, const OutputPolicy& policy) {
   if (std::ranges::any_of(policy.inputs,
                           [&path](const std::string& input) { return are_same(input, path); }))
     throw Error(ErrorCode::usage, "the output is the input file", "choose another name",
-                Place{path});
+                SourceLocation{path});
   struct stat output {};
   if (::stat(path.c_str(), &output) != 0) {
     std::error_code ignored;
     if (errno == ENOENT && fs::is_symlink(path, ignored))
       throw Error(ErrorCode::usage, "is a symbolic link to a file that is not there", "remove it",
-                  Place{path});
+                  SourceLocation{path});
     if (::access(folder_of(path).c_str(), W_OK) == 0) return;
     throw Error(ErrorCode::output, fmt::format("cannot create it: {}", std::strerror(errno)),
-                errno == ENOENT ? "make its folder first" : "", Place{path});
+                errno == ENOENT ? "make its folder first" : "", SourceLocation{path});
   }
-  if (S_ISDIR(output.st_mode)) throw Error(ErrorCode::usage, "is a folder", "", Place{path});
+  if (S_ISDIR(output.st_mode))
+    throw Error(ErrorCode::usage, "is a folder", "", SourceLocation{path});
   if (!S_ISREG(output.st_mode)) {
     throw Error(ErrorCode::usage, "is a device, pipe or socket; a regular file is needed", "",
-                Place{path});
+                SourceLocation{path});
   }
   if (!policy.overwrite) {
-    throw Error(ErrorCode::usage, "exists already", "replace it with --overwrite", Place{path});
+    throw Error(ErrorCode::usage, "exists already", "replace it with --overwrite",
+                SourceLocation{path});
   }
 }
 
@@ -120,7 +122,7 @@ void AtomicOutput::commit() {
 
 void AtomicOutput::fail(const char* what, int error) const {
   throw Error(ErrorCode::output, fmt::format("{}: {}", what, std::strerror(error)), "",
-              Place{path_});
+              SourceLocation{path_});
 }
 
 }  // namespace overlace

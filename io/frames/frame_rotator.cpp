@@ -118,7 +118,7 @@ AVChromaLocation FrameRotator::siting(AVChromaLocation stored) const {
   return stored_.transposed ? AVCHROMA_LOC_TOP : stored;
 }
 
-FramePtr FrameRotator::upright(FramePtr frame) {
+FramePtr FrameRotator::rotate(FramePtr frame) {
   if (stored_ == Orientation{}) return frame;
   if (converter_) frame = converter_->convert(*frame, color_);
   const auto format = static_cast<AVPixelFormat>(frame->format);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns pictures upright: for pictures that cannot say how they are to be shown.
+// Rotates pictures for display, where the output cannot store their orientation.
 #pragma once
 
 #include <optional>
@@ -24,7 +24,7 @@ class FrameRotator {
   [[nodiscard]] AVPixelFormat format() const { return format_; }
   [[nodiscard]] AVChromaLocation siting(AVChromaLocation stored) const;
   /// The picture as it is shown, in host memory; `frame` itself where it is stored so.
-  [[nodiscard]] FramePtr upright(FramePtr frame);
+  [[nodiscard]] FramePtr rotate(FramePtr frame);
 
  private:
   Orientation stored_;

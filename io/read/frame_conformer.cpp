@@ -28,7 +28,7 @@ FrameConformer::FrameConformer(const AVFrame& first, const ColorSpec& color, Log
       log_(std::move(log)),
       last_(target_name_) {}
 
-void FrameConformer::announce(const AVFrame& frame, bool same_picture, std::int32_t number) {
+void FrameConformer::log_change(const AVFrame& frame, bool same_picture, std::int32_t number) {
   if (same_picture && last_ == target_name_) return;
   const std::string name = same_picture ? target_name_ : name_of(frame);
   if (name != last_ && log_) {
@@ -54,7 +54,7 @@ FramePtr FrameConformer::conform(FramePtr frame, std::int32_t number) {
       Size{frame->width, frame->height} == size_ && software_format(*frame) == format_;
   const ColorSpec color = color_spec_of(*frame);
   const bool same_code = color.matrix == color_.matrix && color.range == color_.range;
-  announce(*frame, same_picture, number);
+  log_change(*frame, same_picture, number);
   // Nothing on a device converts code values: there the tags of the first frame stay.
   if (same_picture && (same_code || on_cuda(*frame))) return frame;
   if (on_cuda(*frame))

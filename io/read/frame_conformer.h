@@ -28,7 +28,7 @@ class FrameConformer {
   [[nodiscard]] std::string summary() const;
 
  private:
-  void announce(const AVFrame& frame, bool same_picture, std::int32_t number);
+  void log_change(const AVFrame& frame, bool same_picture, std::int32_t number);
 
   AVPixelFormat format_;
   Size size_;

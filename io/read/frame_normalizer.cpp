@@ -31,7 +31,7 @@ FrameNormalizer::FrameNormalizer(const AVFrame& first, const AVStream& stream,
     begin_deinterlacing();
     like_->interlaced_frame = 0;
   }
-  if (options.upright && stored_ != Orientation{}) begin_rotation();
+  if (options.autorotate && stored_ != Orientation{}) begin_rotation();
 }
 
 void FrameNormalizer::begin_showing(const Plate& plate, const ReaderOptions& options) {
@@ -85,7 +85,7 @@ FramePtr FrameNormalizer::take() {
   if (ready_.empty()) return nullptr;
   FramePtr frame = std::move(ready_.front());
   ready_.pop_front();
-  return rotator_ ? rotator_->upright(std::move(frame)) : std::move(frame);
+  return rotator_ ? rotator_->rotate(std::move(frame)) : std::move(frame);
 }
 
 }  // namespace overlace

@@ -14,8 +14,8 @@
 
 namespace overlace {
 
-/// Makes frames like the first one, and progressive and upright where that is asked for. Most
-/// streams need none of it, and their frames pass as they are.
+/// Makes frames like the first one, and progressive and rotated for display where that is asked
+/// for. Most streams need none of it, and their frames pass as they are.
 class FrameNormalizer {
  public:
   /// `stream` and `options` must outlive it.
@@ -33,10 +33,10 @@ class FrameNormalizer {
   [[nodiscard]] const ColorSpec& color() const { return color_; }
   /// How the frames that are taken are stored.
   [[nodiscard]] Orientation stored() const { return stored_; }
-  [[nodiscard]] bool turns() const { return rotator_.has_value(); }
+  [[nodiscard]] bool rotates() const { return rotator_.has_value(); }
   [[nodiscard]] bool deinterlaces() const { return deinterlacer_.has_value(); }
   /// Width and height have traded places.
-  [[nodiscard]] bool turns_sideways() const { return rotator_ && rotator_->stored().transposed; }
+  [[nodiscard]] bool transposes() const { return rotator_ && rotator_->stored().transposed; }
   [[nodiscard]] const FrameConformer& conformer() const { return *conformer_; }
 
  private:

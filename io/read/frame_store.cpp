@@ -23,7 +23,7 @@ std::size_t bytes_of(const AVFrame& frame) {
   return bytes;
 }
 
-Picture shared(const Picture& picture) {
+DecodedFrame shared(const DecodedFrame& picture) {
   FramePtr frame = make_frame();
   check_av(av_frame_ref(frame.get(), picture.frame.get()), ErrorCode::out_of_memory,
            "keeping a frame");
@@ -35,14 +35,14 @@ Picture shared(const Picture& picture) {
 FrameStore::FrameStore(const std::string& path, ReaderOptions options, std::size_t capacity_bytes)
     : reader_(path, in_software(std::move(options))), capacity_bytes_(capacity_bytes) {}
 
-Picture FrameStore::frame(std::int32_t number) {
+DecodedFrame FrameStore::frame(std::int32_t number) {
   if (const auto kept = places_.find(number); kept != places_.end()) {
     frames_.splice(frames_.begin(), frames_, kept->second);
     return shared(frames_.front());
   }
   const std::int32_t begin = number == next_ ? number : reader_.begins_at(number);
   if (begin != next_) reader_.seek(begin);
-  Picture picture;
+  DecodedFrame picture;
   while (reader_.read(picture)) {
     next_ = picture.number + 1;
     ++decoded_;
@@ -52,10 +52,10 @@ Picture FrameStore::frame(std::int32_t number) {
     if (got > number) break;
   }
   throw Error(ErrorCode::usage, fmt::format("there is no frame {}", number), "",
-              Place{reader_.path()});
+              SourceLocation{reader_.path()});
 }
 
-void FrameStore::keep(Picture picture) {
+void FrameStore::keep(DecodedFrame picture) {
   if (const auto old = places_.find(picture.number); old != places_.end()) {
     bytes_ -= bytes_of(*old->second->frame);
     frames_.erase(old->second);

@@ -23,7 +23,7 @@ class FrameStore {
   /// A frame as a run from the start gives it. Its pixels are shared with the store: copy before
   /// writing. Frames that had to be decoded before it are kept, too. Throws as VideoReader::read,
   /// and Error(usage) when the video has no such frame.
-  [[nodiscard]] Picture frame(std::int32_t number);
+  [[nodiscard]] DecodedFrame frame(std::int32_t number);
 
   [[nodiscard]] const VideoInfo& info() const { return reader_.info(); }
   [[nodiscard]] const Damage& damage() const { return reader_.damage(); }
@@ -34,15 +34,15 @@ class FrameStore {
   [[nodiscard]] std::int64_t decoded() const { return decoded_; }
 
  private:
-  void keep(Picture picture);
+  void keep(DecodedFrame picture);
   void make_room();
 
   VideoReader reader_;
   std::size_t capacity_bytes_, bytes_ = 0;
   std::int32_t next_ = 0;  ///< that the reader gives
   std::int64_t decoded_ = 0;
-  std::list<Picture> frames_;  ///< the latest used first
-  std::unordered_map<std::int32_t, std::list<Picture>::iterator> places_;
+  std::list<DecodedFrame> frames_;  ///< the latest used first
+  std::unordered_map<std::int32_t, std::list<DecodedFrame>::iterator> places_;
 };
 
 }  // namespace overlace

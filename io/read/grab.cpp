@@ -14,13 +14,13 @@
 namespace overlace {
 namespace {
 
-Picture read_to(VideoReader& reader, std::int32_t number) {
-  Picture picture;
+DecodedFrame read_to(VideoReader& reader, std::int32_t number) {
+  DecodedFrame picture;
   reader.seek(number);
   if (!reader.read(picture))
     throw Error(ErrorCode::usage,
                 fmt::format("frame {} does not exist: the video ends before it", number),
-                "frames count from 0", Place{reader.path()});
+                "frames count from 0", SourceLocation{reader.path()});
   return picture;
 }
 
@@ -54,7 +54,7 @@ std::vector<std::uint8_t> GrabbedFrame::rgb() const {
 }
 
 GrabbedFrame grab_frame(VideoReader& reader, std::int32_t number) {
-  const Picture picture = read_to(reader, number);
+  const DecodedFrame picture = read_to(reader, number);
   const ColorSpec& color = reader.info().color;
   const auto format = static_cast<AVPixelFormat>(picture.frame->format);
   const AVPixelFormat drawable = drawable_format(format);

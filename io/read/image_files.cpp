@@ -25,7 +25,7 @@ std::vector<std::int32_t> numbers_of(const SequencePattern& pattern, const std::
   if (error)
     throw Error(ErrorCode::input,
                 fmt::format("folder {}: {}", pattern.folder().string(), error.message()), "",
-                Place{path});
+                SourceLocation{path});
   std::ranges::sort(numbers);
   return numbers;
 }
@@ -35,7 +35,7 @@ std::vector<std::int32_t> numbers_of(const SequencePattern& pattern, const std::
 ImageFiles::ImageFiles(const std::string& pattern)
     : pattern_(find_pattern(pattern).value()), numbers_(numbers_of(pattern_, pattern)) {
   if (numbers_.empty())
-    throw Error(ErrorCode::input, "no picture has a name like this", "", Place{pattern});
+    throw Error(ErrorCode::input, "no picture has a name like this", "", SourceLocation{pattern});
   // in7.png and in07.png: the pattern stands for one of them.
   const auto twice = std::ranges::adjacent_find(numbers_);
   const auto odd = std::ranges::find_if(
@@ -44,7 +44,7 @@ ImageFiles::ImageFiles(const std::string& pattern)
     throw Error(ErrorCode::input,
                 fmt::format("picture {} has a name of another width",
                             twice != numbers_.end() ? *twice : *odd),
-                "pad all numbers alike", Place{pattern});
+                "pad all numbers alike", SourceLocation{pattern});
 }
 
 std::vector<std::string> ImageFiles::names() const {

@@ -29,7 +29,7 @@ constexpr const char* standard_input = "/dev/stdin";
 constexpr Rational picture_rate{25};
 
 Error refuse(const std::string& path, const std::string& why, const std::string& hint = {}) {
-  return {ErrorCode::input, why, hint, Place{path}};
+  return {ErrorCode::input, why, hint, SourceLocation{path}};
 }
 
 void check_kind(const std::string& path) {
@@ -99,7 +99,7 @@ InputFile open_file(const std::string& path, const std::optional<Rational>& fram
   file.container.reset(container);
   if (!options.first_left().empty()) {
     throw Error(ErrorCode::usage, "has time stamps of its own and needs no frame rate",
-                "--fps is for raw streams and numbered pictures", Place{path});
+                "--fps is for raw streams and numbered pictures", SourceLocation{path});
   }
   for (unsigned i = 0; i < container->nb_streams; ++i) {
     const AVCodecParameters& p = *container->streams[i]->codecpar;

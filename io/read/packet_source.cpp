@@ -14,10 +14,11 @@ namespace {
 AVStream& best_video(const InputFile& file, const std::string& path) {
   AVFormatContext& container = *file.container;
   const int index = av_find_best_stream(&container, AVMEDIA_TYPE_VIDEO, -1, -1, nullptr, 0);
-  if (index < 0) throw Error(ErrorCode::input, "has no video stream", "", Place{path});
+  if (index < 0) throw Error(ErrorCode::input, "has no video stream", "", SourceLocation{path});
   AVStream& stream = *container.streams[index];
   if ((stream.disposition & AV_DISPOSITION_ATTACHED_PIC) != 0) {
-    throw Error(ErrorCode::input, "has no video stream, only a cover picture", "", Place{path});
+    throw Error(ErrorCode::input, "has no video stream, only a cover picture", "",
+                SourceLocation{path});
   }
   return stream;
 }
@@ -66,7 +67,7 @@ void PacketSource::check_disk() const {
   const int error = read_->container->pb->error;
   if (error < 0 && error != AVERROR_EOF)
     throw Error(ErrorCode::input, fmt::format("reading failed: {}", av_error_text(error)), "",
-                Place{path_});
+                SourceLocation{path_});
 }
 
 void PacketSource::route(AVPacket& packet) {
@@ -107,7 +108,7 @@ void PacketSource::forget_others() {
 void PacketSource::restart() {
   if (is_piped(path_))
     throw Error(ErrorCode::input, "a pipe cannot be read again from the start",
-                "save the video as a file first", Place{path_});
+                "save the video as a file first", SourceLocation{path_});
   again_.emplace(open_input(path_, frame_rate_));
   read_ = &*again_;
   next_.reset();

@@ -11,21 +11,21 @@
 namespace overlace {
 
 void play_video(const std::string& path, const ReaderOptions& options,
-                const std::function<void(const VideoFrame&)>& visit) {
+                const std::function<void(const BgrFrame&)>& visit) {
   if (reads_only_once(path))
     throw Error(ErrorCode::usage,
                 "a pipe can be read only once, and finding what moves takes a pass of its own",
                 "give the tracks (--tracks FILE), or the video as a file");
-  ReaderOptions upright = options;
-  upright.upright = true;
-  VideoReader reader(path, upright);
+  ReaderOptions rotated = options;
+  rotated.autorotate = true;
+  VideoReader reader(path, rotated);
   const Size size = reader.info().clip.size;
   ColorSpec bgr;
   bgr.range = ColorRange::full;
   FrameConverter converter({AV_PIX_FMT_BGR24, bgr, false});
   const std::size_t row_bytes = static_cast<std::size_t>(size.width) * 3;
   std::vector<std::uint8_t> pixels(row_bytes * static_cast<std::size_t>(size.height));
-  Picture picture;
+  DecodedFrame picture;
   while (reader.read(picture)) {
     const FramePtr frame = converter.convert(*picture.frame, reader.info().color);
     for (int y = 0; y < size.height; ++y) {

@@ -5,15 +5,15 @@
 #include <functional>
 #include <string>
 
-#include "graph/data/video_frame.h"
+#include "graph/data/bgr_frame.h"
 #include "io/read/video_reader.h"
 
 namespace overlace {
 
-/// Plays a whole clip once, upright, as 8-bit BGR, for analysis. `visit` gets frames in order; a
-/// frame's pixels are valid during the call. Throws as VideoReader, and
-/// Error(usage) for a pipe.
+/// Plays a whole clip once, rotated for display, as 8-bit BGR, for analysis. `visit` gets frames in
+/// order; a frame's pixels are valid during the call. Throws as VideoReader, and Error(usage) for a
+/// pipe.
 void play_video(const std::string& path, const ReaderOptions& options,
-                const std::function<void(const VideoFrame&)>& visit);
+                const std::function<void(const BgrFrame&)>& visit);
 
 }  // namespace overlace

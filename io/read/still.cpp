@@ -20,10 +20,10 @@ void check(const VideoInfo& info, const std::string& path) {
     throw Error(ErrorCode::limit,
                 fmt::format("is {} x {} px; an image to paint with has at most {} on a side",
                             size.width, size.height, max_texture_side),
-                "scale it down", Place{path});
+                "scale it down", SourceLocation{path});
   if (info.color.transfer != Transfer::sdr)
     throw Error(ErrorCode::input, "is an HDR or scene-linear picture; images are painted as sRGB",
-                "convert it to an 8-bit or 16-bit sRGB picture", Place{path});
+                "convert it to an 8-bit or 16-bit sRGB picture", SourceLocation{path});
 }
 
 bool has_deep_samples(const AVFrame& frame) {
@@ -55,10 +55,11 @@ std::vector<std::uint16_t> samples_of(const AVFrame& frame, const ColorSpec& col
 }  // namespace
 
 std::shared_ptr<const Texture> read_still(const std::string& path) {
-  VideoReader reader(path, {.threads = 1, .max_pixels = max_texture_texels, .upright = true});
+  VideoReader reader(path, {.threads = 1, .max_pixels = max_texture_texels, .autorotate = true});
   check(reader.info(), path);
-  Picture picture;
-  if (!reader.read(picture)) throw Error(ErrorCode::input, "holds no picture", "", Place{path});
+  DecodedFrame picture;
+  if (!reader.read(picture))
+    throw Error(ErrorCode::input, "holds no picture", "", SourceLocation{path});
   const std::vector<std::uint16_t> samples = samples_of(*picture.frame, reader.info().color);
   return std::make_shared<const Texture>(make_texture(reader.info().clip.size, samples));
 }

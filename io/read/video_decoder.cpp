@@ -35,7 +35,7 @@ const AVCodec& find_software_decoder(const AVStream& stream, const std::string& 
   if (codec == nullptr || codec->id != id) codec = avcodec_find_decoder(id);
   if (codec != nullptr) return *codec;
   throw Error(ErrorCode::input, fmt::format("no decoder for codec '{}'", avcodec_get_name(id)), "",
-              Place{path});
+              SourceLocation{path});
 }
 
 bool has_cuda_hwaccel(const AVCodec& codec) {
@@ -111,7 +111,7 @@ bool failed(int status) {
 void refuse_size(const ReaderOptions& options, const std::string& path) {
   throw Error(ErrorCode::limit,
               fmt::format("the picture is over the limit of {} pixels", options.max_pixels), "",
-              Place{path});
+              SourceLocation{path});
 }
 
 VideoDecoder::VideoDecoder(const AVStream& stream, const ReaderOptions& options,
@@ -245,13 +245,13 @@ std::string VideoDecoder::trouble(int status) {
 void VideoDecoder::fall_back(const std::string& reason) {
   if (options_.hardware.required) {
     throw Error(ErrorCode::unavailable, reason,
-                "--hwaccel auto decodes in software where hardware cannot", Place{path_});
+                "--hwaccel auto decodes in software where hardware cannot", SourceLocation{path_});
   }
   if (history_.overflowed()) {
     throw Error(
         ErrorCode::unavailable,
         fmt::format("{}, and the last key frame is too far back to go on in software", reason),
-        "use --hwaccel none", Place{path_});
+        "use --hwaccel none", SourceLocation{path_});
   }
   if (options_.log) {
     options_.log(frames_ == 0

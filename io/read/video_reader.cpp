@@ -25,8 +25,8 @@ namespace {
 
 /// What hardware leaves on a device cannot be turned or de-interlaced.
 ReaderOptions adapted(ReaderOptions options, const AVStream& stream) {
-  const bool turns = options.upright && orientation_of(stream, {}) != Orientation{};
-  if (!turns && !options.deinterlace) return options;
+  const bool rotates = options.autorotate && orientation_of(stream, {}) != Orientation{};
+  if (!rotates && !options.deinterlace) return options;
   if (options.hardware.required)
     throw Error(ErrorCode::unavailable,
                 "pictures that are turned or de-interlaced are decoded in software",
@@ -71,7 +71,7 @@ class VideoReader::State {
  public:
   State(const std::string& path, ReaderOptions options);
 
-  bool read(Picture& picture);
+  bool read(DecodedFrame& picture);
   void seek(std::int32_t number);
   [[nodiscard]] std::int32_t begins_at(std::int32_t number);
   [[nodiscard]] std::optional<std::int64_t> stamp_of(std::int32_t number) const {
@@ -89,7 +89,7 @@ class VideoReader::State {
   [[nodiscard]] const AVFrame& like() const { return normalizer_->like(); }
 
  private:
-  bool decode(Picture& picture);
+  bool decode(DecodedFrame& picture);
   bool receive();
   void feed();
   void feed_video(const AVPacket* packet);
@@ -114,7 +114,7 @@ class VideoReader::State {
   void begin_at(std::int32_t number);
   void begin_anew(const std::string& why);
   void describe(AVFrame& frame);
-  void announce() const;
+  void log_assumptions() const;
   [[noreturn]] void refuse_undecodable() const;
   void log(const std::string& text) const {
     if (options_.log) options_.log(text);
@@ -126,8 +126,8 @@ class VideoReader::State {
   std::optional<TimeLine> time_line_;
   std::optional<FrameNormalizer> normalizer_;
   FieldOrder coded_fields_ = FieldOrder::progressive;
-  std::deque<Picture> shown_;          ///< without their frames, which are being prepared
-  std::deque<Picture> ready_;          ///< prepared, and not yet read
+  std::deque<DecodedFrame> shown_;     ///< without their frames, which are being prepared
+  std::deque<DecodedFrame> ready_;     ///< prepared, and not yet read
   std::optional<FrameRepair> repair_;  ///< where each packet holds one frame
   std::int32_t next_number_ = 0;
   std::optional<std::int64_t> first_pts_;
@@ -154,7 +154,7 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
   time_line_.emplace(step, from_av(stream.time_base), options_.log);
   repair_.emplace();
   info.clip.frame_rate = rate;
-  Picture first;
+  DecodedFrame first;
   if (!decode(first)) refuse_undecodable();
   describe(*first.frame);
   ready_.push_front(std::move(first));
@@ -170,11 +170,11 @@ void VideoReader::State::refuse_undecodable() const {
                   ? "a pipe needs the index in front: save the video first, or make it with "
                     "ffmpeg -movflags +faststart"
                   : "",
-              Place{path});
+              SourceLocation{path});
 }
 
 void VideoReader::State::describe(AVFrame& frame) {
-  info.turned = normalizer_->turns();
+  info.rotated = normalizer_->rotates();
   info.deinterlaced = normalizer_->deinterlaces();
   info.clip.stored = normalizer_->stored();
   info.color = normalizer_->color();
@@ -187,18 +187,18 @@ void VideoReader::State::describe(AVFrame& frame) {
   info.time_base = from_av(stream.time_base);
   const AVRational aspect = av_guess_sample_aspect_ratio(file.container.get(), &stream, &frame);
   if (aspect.num > 0 && aspect.den > 0) info.sample_aspect = from_av(aspect);
-  if (normalizer_->turns_sideways()) {
+  if (normalizer_->transposes()) {
     info.sample_aspect = {info.sample_aspect.den, info.sample_aspect.num};
   }
   info.field_order = field_order_of(frame);
-  announce();
+  log_assumptions();
   info.pixel_format = av_get_pix_fmt_name(software_format(frame));
   info.codec = avcodec_get_name(stream.codecpar->codec_id);
   info.container = file.container->iformat->name;
 }
 
 // What was assumed, and what is missing already.
-void VideoReader::State::announce() const {
+void VideoReader::State::log_assumptions() const {
   std::vector<std::string> guesses;
   static_cast<void>(color_spec_of(like(), guesses));
   for (const std::string& guess : guesses) log(guess);
@@ -217,12 +217,12 @@ void VideoReader::State::announce() const {
     log(fmt::format("{}: pictures are missing: {}", path, file.pictures->gaps()));
 }
 
-bool VideoReader::State::read(Picture& picture) {
+bool VideoReader::State::read(DecodedFrame& picture) {
   source.forget_others();
   return decode(picture);
 }
 
-bool VideoReader::State::decode(Picture& picture) {
+bool VideoReader::State::decode(DecodedFrame& picture) {
   do {
     while (ready_.empty()) {
       if (ended_) return false;
@@ -349,7 +349,7 @@ void VideoReader::State::show(FramePtr frame, bool stands_in) {
   const bool believed = file.pictures || !options_.frame_rate;
   if (believed && frame->best_effort_timestamp != AV_NOPTS_VALUE)
     stamp = frame->best_effort_timestamp;
-  Picture picture;
+  DecodedFrame picture;
   picture.pts = time_line_->place(stamp);
   if (!first_pts_) first_pts_ = picture.pts;
   picture.shown_s = seconds(picture.pts - *first_pts_, from_av(stream.time_base));
@@ -411,7 +411,7 @@ void VideoReader::State::damaged_frame() {
 void VideoReader::State::stop_at_damage() const {
   throw Error(ErrorCode::input,
               fmt::format("is damaged near frame {}: {}", next_number_, damage.text()),
-              "--on-corrupt conceal goes on", Place{path});
+              "--on-corrupt conceal goes on", SourceLocation{path});
 }
 
 void VideoReader::State::finish() {
@@ -561,7 +561,7 @@ DecoderLoad VideoReader::decoder_load() const {
 std::shared_ptr<CudaFramePool> VideoReader::cuda_pool() const {
   return state_->decoder().pool();
 }
-bool VideoReader::read(Picture& picture) {
+bool VideoReader::read(DecodedFrame& picture) {
   return state_->read(picture);
 }
 void VideoReader::seek(std::int32_t number) {

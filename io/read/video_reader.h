@@ -28,7 +28,7 @@ struct ReaderOptions {
   std::int64_t max_pixels = std::int64_t{8192} * 8192;  ///< larger pictures are refused (limit)
   /// Of inputs that have no time stamps: raw streams and numbered pictures.
   std::optional<Rational> frame_rate{};
-  bool upright = false;  ///< frames are turned as they are shown, in software; else kept as coded
+  bool autorotate = false;   ///< frames are rotated for display, in software; else as coded
   bool deinterlace = false;  ///< interlaced frames become progressive ones, as many, in software
   /// NVDEC does not tell of damage inside pictures: all but `conceal` is decoded in software.
   OnCorrupt on_corrupt = OnCorrupt::conceal;
@@ -58,7 +58,7 @@ struct VideoInfo {
   Rational time_base;             ///< seconds per tick of all stamps
   Rational sample_aspect{1, 1};   ///< width : height of a pixel on screen
   FieldOrder field_order = FieldOrder::progressive;
-  bool turned = false;  ///< frames were stored otherwise and are turned, as the options want it
+  bool rotated = false;       ///< frames were stored otherwise and are rotated for display
   bool deinterlaced = false;  ///< frames were interlaced and are not, as the options want it
   ColorSpec color;
   std::string pixel_format;  ///< libav's name, "yuv420p10le"
@@ -67,7 +67,7 @@ struct VideoInfo {
 };
 
 /// One decoded frame.
-struct Picture {
+struct DecodedFrame {
   FramePtr frame;
   /// Frames count from 0; one that is known to be missing counts, too. Pictures of a sequence count
   /// from its first.
@@ -83,7 +83,7 @@ struct Picture {
 [[nodiscard]] bool reads_only_once(const std::string& path);
 
 /// An open video. Frames are as they were coded, and ClipInfo::stored says how they are shown,
-/// unless the options want them upright. One thread at a time.
+/// unless the options rotate them. One thread at a time.
 class VideoReader {
  public:
   /// Opens a regular file, standard input ("-"), or numbered pictures (`%04d`, `####`), and decodes
@@ -113,7 +113,7 @@ class VideoReader {
   /// converted to those of the first. Throws Error(input) at damage when that is to stop. Damaged
   /// input gives the same frames whatever the number of threads. A frame decoded in hardware is on
   /// the device when the options want that, and on the host from the moment hardware fails.
-  bool read(Picture& picture);
+  bool read(DecodedFrame& picture);
 
   /// The next frame read will be `number`, or the first after it, with the number, stamp and pixels
   /// that it has in a run from the start. Decoding begins at the key frame before where packets

@@ -122,7 +122,7 @@ void TrackBuilder::expect(std::uint64_t rows) {
   rows_.score.reserve(count);
 }
 
-void TrackBuilder::afford(std::uint64_t count, std::uint64_t bytes_each, std::uint64_t line) {
+void TrackBuilder::reserve(std::uint64_t count, std::uint64_t bytes_each, std::uint64_t line) {
   const std::uint64_t left = options_.max_filled - filled_;
   if (bytes_each > 0 && count > left / bytes_each)
     throw Error(ErrorCode::limit,
@@ -257,7 +257,7 @@ bool TrackBuilder::add(const FileBox& given, std::uint64_t line) {
 /// Rows without an embedding, so far, get one of no numbers.
 void TrackBuilder::fill_embeddings(std::size_t rows, std::uint64_t line) {
   const std::size_t values = rows * rows_.embedding_size;
-  afford(values - std::min(values, rows_.embedding.size()), sizeof(float), line);
+  reserve(values - std::min(values, rows_.embedding.size()), sizeof(float), line);
   rows_.embedding.resize(values, none);
 }
 

@@ -76,7 +76,7 @@ class TrackBuilder {
   /// Makes sure of room for what the file asks for and does not spell out: so many rows or other
   /// items. Call before they are made. Throws Error(limit) when all such take more than
   /// TrackReadOptions::max_filled.
-  void afford(std::uint64_t count, std::uint64_t bytes_each, std::uint64_t line);
+  void reserve(std::uint64_t count, std::uint64_t bytes_each, std::uint64_t line);
   /// Whether a frame of that number, as in the file, can have rows.
   [[nodiscard]] bool has_frame(std::int64_t frame) const {
     return frame >= 0 && frame < max_track_frames + conventions_.frame_base;
@@ -175,7 +175,7 @@ class TrackBuilder {
   double scale_x_ = 1, scale_y_ = 1;
   Orientation shown_{};  ///< leads from the file's pictures to the clip's as shown
   std::uint64_t ignored_ = 0;
-  std::uint64_t filled_ = 0;             ///< bytes, see `afford`
+  std::uint64_t filled_ = 0;             ///< bytes, see `reserve`
   std::uint64_t file_rows_ = 0;          ///< so far, taken or not
   std::optional<NpyMatrix> embeddings_;  ///< a row for each of them
   std::int64_t lowest_frame_ = std::numeric_limits<std::int64_t>::max();

@@ -293,7 +293,7 @@ std::filesystem::path default_track_cache() {
   if (const char* const home = std::getenv("HOME"); home != nullptr && *home != '\0')
     return std::filesystem::path(home) / ".cache" / below;
   throw Error(ErrorCode::usage, "neither XDG_CACHE_HOME nor HOME is set", "name a folder",
-              Place{"--tracks-cache"});
+              SourceLocation{"--tracks-cache"});
 }
 
 }  // namespace overlace

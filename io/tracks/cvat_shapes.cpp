@@ -249,8 +249,8 @@ void CvatShapes::read_mask(const XmlElement& shape, Size size, Detection& detect
   detection.mask = runs.down_columns();
   // Few runs along the rows may be many down the columns.
   const std::size_t spelled_out = shape.get("rle").size();
-  builder_.afford(detection.mask.size() - std::min(detection.mask.size(), spelled_out),
-                  sizeof(std::uint32_t), shape.line);
+  builder_.reserve(detection.mask.size() - std::min(detection.mask.size(), spelled_out),
+                   sizeof(std::uint32_t), shape.line);
 }
 
 Detection CvatShapes::read(const XmlElement& shape, std::string_view label, Size size) {

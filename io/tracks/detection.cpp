@@ -133,12 +133,12 @@ std::string Detection::add_attributes(const Json& object,
 void reserve_rows(TrackBuilder& builder, std::uint64_t count, const Detection& detection,
                   std::uint64_t line) {
   constexpr std::size_t bare_row = 64;  // box, id, class, score, frame, place, rotation
-  builder.afford(count,
-                 bare_row + detection.key_points.size() * sizeof(KeyPoint) +
-                     detection.outline.size() * sizeof(OutlinePoint) +
-                     detection.mask.size() * sizeof(std::uint32_t) +
-                     detection.attributes.size() * sizeof(float),
-                 line);
+  builder.reserve(count,
+                  bare_row + detection.key_points.size() * sizeof(KeyPoint) +
+                      detection.outline.size() * sizeof(OutlinePoint) +
+                      detection.mask.size() * sizeof(std::uint32_t) +
+                      detection.attributes.size() * sizeof(float),
+                  line);
 }
 
 bool add_detection(TrackBuilder& builder, Detection detection, std::uint64_t line) {

@@ -43,7 +43,7 @@ struct Detection {
 };
 
 /// Makes sure of room for so many rows like `object`, which the file does not spell out; see
-/// TrackBuilder::afford.
+/// TrackBuilder::reserve.
 void reserve_rows(TrackBuilder& builder, std::uint64_t count, const Detection& detection,
                   std::uint64_t line);
 

@@ -13,7 +13,7 @@
 namespace overlace {
 namespace {
 
-constexpr std::uint32_t studied_boxes = 100'000;
+constexpr std::uint32_t sampled_boxes = 100'000;
 
 /// What is not there is often written as zeros.
 bool is_nothing(const Box& box) {
@@ -79,7 +79,7 @@ constexpr Question questions[] = {
 }  // namespace
 
 void TrackEvidence::profile(const TrackTable& table, Size picture, bool fractions) {
-  boxes = std::min(table.row_count(), studied_boxes);
+  boxes = std::min(table.row_count(), sampled_boxes);
   for (const Box& box : std::span(table.box).first(boxes)) {
     if (!has_centre_in(box, picture)) ++outside;
     if (fractions) continue;

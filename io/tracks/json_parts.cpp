@@ -133,7 +133,7 @@ class PartFinder {
   bool end_array() { return close(); }
   bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error) {
     throw Error(ErrorCode::input, fmt::format("not valid JSON: {}", parser_reason(error.what())),
-                "is the file complete?", place());
+                "is the file complete?", location());
   }
   // NOLINTEND(readability-identifier-naming)
 
@@ -145,11 +145,11 @@ class PartFinder {
     std::size_t count = 0;  ///< values so far
   };
 
-  [[nodiscard]] Place place() const {
+  [[nodiscard]] SourceLocation location() const {
     return {.file = input_.path.string(), .line = source_.line()};
   }
   [[noreturn]] void fail_limit(std::string message) const {
-    throw Error(ErrorCode::limit, std::move(message), {}, place());
+    throw Error(ErrorCode::limit, std::move(message), {}, location());
   }
 
   /// Goes to the place of the next value, and sees whether a part begins there.

@@ -33,7 +33,7 @@ using BoxBetween = FileBox (*)(const FileBox& a, const FileBox& b, double t);
 /// frame to the next; shapes that cannot, leave a gap and are remarked on. After the last key frame
 /// the object stays where it is until `last_frame`. Key frames must be of one track, with ascending
 /// frames; one with an impossible number is counted and passed over. Returns how many boxes were
-/// filled in, only in `annotated` frames. Throws as TrackBuilder::afford.
+/// filled in, only in `annotated` frames. Throws as TrackBuilder::reserve.
 std::uint64_t add_key_frames(std::vector<KeyFrame> track, std::int64_t last_frame,
                              BoxBetween box_between, TrackBuilder& builder,
                              AnnotatedFrames annotated = {});

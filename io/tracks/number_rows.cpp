@@ -190,7 +190,7 @@ void settle_scores(TrackTable& table, TrackReport& report) {
   report.assumptions.emplace_back("a score of -1 means none, as no other score is negative");
 }
 
-constexpr std::uint64_t studied_lines = 1000;
+constexpr std::uint64_t sampled_lines = 1000;
 
 /// About how many lines the file has; making room for them once spares a large table from being
 /// copied as it grows.
@@ -226,7 +226,7 @@ TrackTable read_number_rows(const NumberRows& format, TrackInput& input,
   LineReader lines(input.stream);
   for (std::string_view line; lines.next(line);) {
     rows.take(line, lines.number());
-    if (lines.number() == studied_lines) builder.expect(rows_in(input, lines));
+    if (lines.number() == sampled_lines) builder.expect(rows_in(input, lines));
   }
   if (rows.header() > 0 && input.files == nullptr)
     report.assumptions.push_back(fmt::format("line {} is a heading", rows.header()));

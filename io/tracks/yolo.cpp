@@ -13,7 +13,7 @@
 namespace overlace {
 namespace {
 
-constexpr std::size_t studied_rows = 2000;
+constexpr std::size_t sampled_rows = 2000;
 
 /// All numbers of a row, the class first; false when there is something else.
 bool parse(std::span<const std::string_view> fields, std::vector<double>& numbers) {
@@ -61,7 +61,7 @@ YoloProfile profile_yolo(std::string_view sample) {
     profile.fewest = profile.rows.empty() ? count : std::min(profile.fewest, count);
     profile.most = std::max(profile.most, count);
     numbers.erase(numbers.begin());
-    if (profile.rows.size() < studied_rows) profile.rows.push_back(std::move(numbers));
+    if (profile.rows.size() < sampled_rows) profile.rows.push_back(std::move(numbers));
     return true;
   });
   return profile;

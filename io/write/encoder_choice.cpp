@@ -41,7 +41,7 @@ const AVCodec& find_encoder(const std::string& name) {
   const AVCodec* codec = avcodec_find_encoder_by_name(name.c_str());
   if (codec == nullptr || codec->type != AVMEDIA_TYPE_VIDEO) {
     throw Error(ErrorCode::usage, fmt::format("unknown video codec '{}'", name),
-                suggest(name, encoder_names()), Place{"--vcodec"});
+                suggest(name, encoder_names()), SourceLocation{"--vcodec"});
   }
   return *codec;
 }
@@ -174,7 +174,7 @@ AVPixelFormat named_format(const std::string& name, const AVCodec& encoder,
               fmt::format("encoder {} does not take pixel format '{}' here", encoder.name, name),
               nearest.empty() ? "it takes " + names_of(formats)
                               : fmt::format("did you mean '{}'?", nearest),
-              Place{"--pixel-format"});
+              SourceLocation{"--pixel-format"});
 }
 
 AVPixelFormat nearest_format(AVPixelFormat wanted, Formats formats) {
@@ -194,7 +194,7 @@ void leave_what_fits(Formats& formats, const AVCodec& encoder, const AVOutputFor
     if (formats.empty()) {
       throw Error(ErrorCode::usage,
                   fmt::format("{} in a {} file keeps no alpha", encoder.name, container.name),
-                  alpha_codecs(), Place{"--overlay-only"});
+                  alpha_codecs(), SourceLocation{"--overlay-only"});
     }
   }
   if (row == nullptr || encoder_row(encoder.name).odd_chroma) return;
@@ -247,18 +247,18 @@ const AVOutputFormat& choose_container(const std::string& path, const std::strin
     throw Error(ErrorCode::usage, fmt::format("there is no container '{}'", name),
                 suggest(name, {"mp4", "mov", "matroska", "webm", "mpegts", "avi", "mxf", "nut",
                                "y4m", "rawvideo"}),
-                Place{"--format"});
+                SourceLocation{"--format"});
   }
   if (container == nullptr) {
     throw Error(ErrorCode::usage, "the name's extension is no known video container",
                 "use .mp4, .mov, .mkv, .webm …, or a picture pattern such as frame_####.png",
-                Place{path});
+                SourceLocation{path});
   }
   if ((container->flags & AVFMT_NOFILE) != 0 || std::string_view(container->name) == "gif") {
     const bool gif = std::string_view(container->name) == "gif";
-    throw Error(ErrorCode::usage,
-                gif ? "GIF output is not supported" : "is a name for single pictures",
-                gif ? "use .mp4 or .webm" : "number the frames: frame_####.png", Place{path});
+    throw Error(
+        ErrorCode::usage, gif ? "GIF output is not supported" : "is a name for single pictures",
+        gif ? "use .mp4 or .webm" : "number the frames: frame_####.png", SourceLocation{path});
   }
   return *container;
 }

@@ -81,7 +81,8 @@ void check_range(const EncoderRow& row, std::string_view name, const std::string
   const bool is_number = error == std::errc{} && end == value.data() + value.size();
   if (!range || !is_number || (number >= range->least && number <= range->most)) return;
   throw Error(ErrorCode::usage, fmt::format("encoder {} does not take '{}'", row.name, value),
-              fmt::format("a number from {:g} to {:g}", range->least, range->most), Place{typed});
+              fmt::format("a number from {:g} to {:g}", range->least, range->most),
+              SourceLocation{typed});
 }
 
 // The settings of the library behind an encoder, "key=value:key=value".
@@ -111,7 +112,7 @@ void set_checked(AVCodecContext& context, const std::string& name, const std::st
   if (av_opt_set(&context, name.c_str(), value.c_str(), AV_OPT_SEARCH_CHILDREN) >= 0) return;
   throw Error(ErrorCode::usage,
               fmt::format("encoder {} does not take '{}'", context.codec->name, value),
-              values_of(context, *option, value), Place{typed});
+              values_of(context, *option, value), SourceLocation{typed});
 }
 
 void set_ours(AVCodecContext& context, std::string_view name, const std::string& value) {
@@ -122,7 +123,7 @@ void set_ours(AVCodecContext& context, std::string_view name, const std::string&
 [[noreturn]] void refuse_setting(const AVCodecContext& context, const char* option,
                                  const std::string& why, std::string hint = "leave it out") {
   throw Error(ErrorCode::usage, fmt::format("encoder {} {}", context.codec->name, why),
-              std::move(hint), Place{option});
+              std::move(hint), SourceLocation{option});
 }
 
 // Encoders without a row may still have a scale of their own, under one of the usual names.
@@ -170,7 +171,7 @@ void set_preset(AVCodecContext& context, const EncoderRow& row, const std::strin
   if (!names.empty() && std::ranges::find(names, preset) == names.end()) {
     throw Error(ErrorCode::usage,
                 fmt::format("encoder {} has no preset '{}'", context.codec->name, preset),
-                suggest(preset, names), Place{"--preset"});
+                suggest(preset, names), SourceLocation{"--preset"});
   }
   set_checked(context, option, preset, "--preset");
 }

@@ -108,7 +108,7 @@ class FrameSink {
   [[nodiscard]] virtual std::string encoder() const = 0;
   /// True for streams whose packets should come to `copy`.
   [[nodiscard]] virtual bool wants(const AVStream& stream) const = 0;
-  virtual void write(Picture picture) = 0;
+  virtual void write(DecodedFrame picture) = 0;
   virtual void copy(PacketPtr packet) = 0;
   /// Flushes and puts the output under its name. Throws Stopped.
   virtual void finish() = 0;
@@ -116,7 +116,7 @@ class FrameSink {
 };
 
 /// True where a file at `path`, in `container` or, if that is "", in the one of its extension, says
-/// how its pictures are to be shown; others need them upright. Throws Error(usage) for a container
+/// how its pictures are to be shown; others need them rotated. Throws Error(usage) for a container
 /// that there is not.
 [[nodiscard]] bool keeps_orientation(const std::string& path, const std::string& container);
 

@@ -23,11 +23,11 @@ void refuse_existing(const std::string& path, const SequencePattern& pattern) {
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
     if (!pattern.number_in(entry.path().filename().string())) continue;
     throw Error(ErrorCode::usage, fmt::format("{} exists already", entry.path().string()),
-                "replace the sequence with --overwrite", Place{path});
+                "replace the sequence with --overwrite", SourceLocation{path});
   }
   if (error) {
     throw Error(ErrorCode::output, fmt::format("folder {}: {}", folder.string(), error.message()),
-                "", Place{path});
+                "", SourceLocation{path});
   }
 }
 
@@ -42,7 +42,7 @@ void refuse_own_input(const std::string& path, const SequencePattern& pattern,
   });
   if (same)
     throw Error(ErrorCode::usage, "the pictures that are read have names like this",
-                "write to another folder or name", Place{path});
+                "write to another folder or name", SourceLocation{path});
 }
 
 StillOptions still_options(const VideoReader& source, const WriterOptions& options) {
@@ -94,7 +94,7 @@ void refuse_video_settings(const WriterOptions& options, const std::string& path
                    !options.pixel_format.empty() || !options.codec_options.empty();
   if (!any) return;
   throw Error(ErrorCode::usage, "a picture sequence takes no settings of a video codec",
-              "leave out --vcodec, --crf, --preset …", Place{path});
+              "leave out --vcodec, --crf, --preset …", SourceLocation{path});
 }
 
 }  // namespace
@@ -117,12 +117,12 @@ ImageSequence::ImageSequence(const std::string& path, const VideoReader& source,
   format_ = drawing_format(source, *encoder_, options.overlay_only);
   if (keeps_plates(path) && options.alpha == OutputAlpha::straight) {
     throw Error(ErrorCode::usage, "colour in OpenEXR is premultiplied",
-                "leave out --alpha straight", Place{path});
+                "leave out --alpha straight", SourceLocation{path});
   }
   if (keeps_plates(path) && !options.linear && source.info().color.transfer == Transfer::linear) {
     throw Error(ErrorCode::usage, "the pictures that are read hold linear light, and keep it",
                 "leave out --exr-light display; --plate display says that they are R'G'B'",
-                Place{path});
+                SourceLocation{path});
   }
   straighten_ =
       options.overlay_only && !keeps_plates(path) && options.alpha != OutputAlpha::premultiplied;
@@ -136,7 +136,7 @@ std::string sequence_encoder(const std::string& path) {
   return path.substr(path.rfind('.') + 1);
 }
 
-void ImageSequence::write(Picture picture) {
+void ImageSequence::write(DecodedFrame picture) {
   const std::int32_t number = start_number_ + picture.number;
   const ImageView view = view_of(*picture.frame, format_.color);
   if (straighten_) straighten(view);

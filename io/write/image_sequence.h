@@ -27,7 +27,7 @@ class ImageSequence : public FrameSink {
   [[nodiscard]] SinkFormat format() const override { return format_; }
   [[nodiscard]] std::string encoder() const override { return sequence_encoder(path_); }
   [[nodiscard]] bool wants(const AVStream& /*stream*/) const override { return false; }
-  void write(Picture picture) override;
+  void write(DecodedFrame picture) override;
   void copy(PacketPtr /*packet*/) override {}
   void finish() override {}
   [[nodiscard]] std::int64_t bytes_written() const override { return bytes_; }

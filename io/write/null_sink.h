@@ -15,7 +15,7 @@ class NullSink final : public FrameSink {
   [[nodiscard]] SinkFormat format() const override { return format_; }
   [[nodiscard]] std::string encoder() const override { return "nothing"; }
   [[nodiscard]] bool wants(const AVStream&) const override { return false; }
-  void write(Picture) override {}
+  void write(DecodedFrame) override {}
   void copy(PacketPtr) override {}
   void finish() override {}
   [[nodiscard]] std::int64_t bytes_written() const override { return 0; }

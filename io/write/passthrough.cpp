@@ -40,7 +40,7 @@ bool is_self_contained(AVCodecID id) {
 // Packets hold what was stored, which is not always what comes from the reader.
 const char* why_not_passed(const VideoReader& source) {
   if (is_piped(source.path())) return "a pipe can be read only once";
-  if (source.info().turned) return "pictures are turned upright";
+  if (source.info().rotated) return "pictures are rotated for display";
   if (source.info().deinterlaced) return "pictures are de-interlaced";
   return "";
 }
@@ -137,13 +137,14 @@ bool PassthroughCopy::passes(std::int32_t frame) const {
   return plan_.passed[segment_of(frame)];
 }
 
-void PassthroughCopy::pass(const Picture& picture, const std::function<void(AVPacket&)>& take) {
+void PassthroughCopy::pass(const DecodedFrame& picture,
+                           const std::function<void(AVPacket&)>& take) {
   const std::vector<std::int64_t>& stamps = plan_.map.stamps;
   const auto number = static_cast<std::size_t>(picture.number);
   if (number >= stamps.size() || stamps[number] != picture.pts) {
     throw Error(ErrorCode::input,
                 fmt::format("frame {} is not the one that its packet promised", picture.number),
-                "render without --copy-if-untouched", Place{path_});
+                "render without --copy-if-untouched", SourceLocation{path_});
   }
   next_frame_ = picture.number + 1;
   const Segment& segment = plan_.map.segments[segment_of(picture.number)];

@@ -52,7 +52,7 @@ class PassthroughCopy {
   /// Takes note of a frame that passes, in order; after the last one of a segment, hands its
   /// packets, in decoding order and stamped in source ticks, to `take`. Throws Error(input) when
   /// frames and packets do not match.
-  void pass(const Picture& picture, const std::function<void(AVPacket&)>& take);
+  void pass(const DecodedFrame& picture, const std::function<void(AVPacket&)>& take);
   /// Stamps of the frames that are still to come in the segment of the last one that passed: what
   /// stops inside a segment stops behind it, as its packets need each other.
   [[nodiscard]] std::span<const std::int64_t> unfinished() const;

@@ -37,7 +37,7 @@ void SoundCut::leave_out_until(std::int64_t pts) {
   decide();
 }
 
-void SoundCut::pass(const Picture& picture) {
+void SoundCut::pass(const DecodedFrame& picture) {
   if (is_over()) return;
   const std::size_t before = std::exchange(range_, range_of(picture.number));
   const bool inside = range_ < ranges_.size();

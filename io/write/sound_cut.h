@@ -26,7 +26,7 @@ class SoundCut {
   /// A packet of a stream of the sink.
   void put(PacketPtr packet);
   /// The next frame, in the list or not. Frames between two ranges may be left out.
-  void pass(const Picture& picture);
+  void pass(const DecodedFrame& picture);
   /// The next frame to pass begins at `pts` or later: sound before that need not wait.
   void leave_out_until(std::int64_t pts);
   /// True when no packet that is still to be read can be chosen.

@@ -109,7 +109,7 @@ void VideoTrack::attach(Muxer& muxer, std::optional<std::int64_t> shift) {
   add_hdr(*stream_, hdr_metadata_of(source_.first_frame(), from));
 }
 
-void VideoTrack::write(Picture picture) {
+void VideoTrack::write(DecodedFrame picture) {
   if (!shift_) shift_ = picture.pts;
   if (decode_times_) decode_times_->add(picture.pts - *shift_);
   if (!passthrough_ || !passthrough_->passes(picture.number)) {
@@ -120,7 +120,7 @@ void VideoTrack::write(Picture picture) {
   passthrough_->pass(picture, [this](AVPacket& packet) { write_passed(packet); });
 }
 
-void VideoTrack::encode(Picture picture) {
+void VideoTrack::encode(DecodedFrame picture) {
   if (!open_.encoder) {
     WriterOptions quiet = options_;
     quiet.log = {};

@@ -44,12 +44,12 @@ class VideoTrack {
   [[nodiscard]] const SinkFormat& format() const { return open_.format; }
   /// libav's name of the encoder.
   [[nodiscard]] const char* encoder_name() const { return name_; }
-  void write(Picture picture);
+  void write(DecodedFrame picture);
   void finish();
 
  private:
   void plan_passing();
-  void encode(Picture picture);
+  void encode(DecodedFrame picture);
   void end_run();
   void finish_passing();
   void write_encoded(AVPacket& packet);

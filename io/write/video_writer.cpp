@@ -33,11 +33,11 @@ const AVOutputFormat& checked_container(const std::string& path, const OutputPol
   constexpr const char* streams = "nut, y4m, rawvideo, matroska or mpegts";
   if (name.empty())
     throw Error(ErrorCode::usage, "standard output has no extension to go by", streams,
-                Place{"--format"});
+                SourceLocation{"--format"});
   const AVOutputFormat& container = choose_container(path, name);
   if (is_mov_family(container) || std::string_view(container.name) == "mxf")
     throw Error(ErrorCode::usage, fmt::format("{} cannot be written to a pipe", container.name),
-                streams, Place{"--format"});
+                streams, SourceLocation{"--format"});
   return container;
 }
 
@@ -112,8 +112,8 @@ class VideoWriter::State {
  private:
   void add_streams(const VideoReader& source, const WriterOptions& options);
   void add_stream(const AVStream& from, const WriterOptions& options);
-  void log_streams(const AVFormatContext& input, const WriterOptions& options) const;
-  void announce(const VideoReader& source) const;
+  void log_losses(const AVFormatContext& input, const WriterOptions& options) const;
+  void log_losses(const VideoReader& source) const;
   void start();
 
   OutputPolicy policy_;
@@ -135,12 +135,12 @@ VideoWriter::State::State(const std::string& path, const VideoReader& source,
       muxer(container_, open_output(path, policy_, options.pipe)),
       streams(muxer, is_cut(options) ? StreamClock{0, true}
                                      : StreamClock{clock_start_us(source.container()), false}) {
-  if (log_ && !options.overlay_only) announce(source);
+  if (log_ && !options.overlay_only) log_losses(source);
   add_streams(source, options);
   start();
 }
 
-void VideoWriter::State::announce(const VideoReader& source) const {
+void VideoWriter::State::log_losses(const VideoReader& source) const {
   const AVFrame& from = source.first_frame();
   log_conversion(from, video.format(), log_);
   log_range(source, video.format(), video.encoder_name(), log_);
@@ -163,7 +163,7 @@ void VideoWriter::State::add_streams(const VideoReader& source, const WriterOpti
       add_stream(from, options);
     }
   }
-  if (log_) log_streams(input, options);
+  if (log_) log_losses(input, options);
   AVFormatContext& output = muxer.container();
   copy_metadata(output.metadata, input.metadata);
   if (options.copy_streams) copy_chapters(output, input, start_us);
@@ -184,8 +184,8 @@ void VideoWriter::State::add_stream(const AVStream& from, const WriterOptions& o
   streams.add(from);
 }
 
-void VideoWriter::State::log_streams(const AVFormatContext& input,
-                                     const WriterOptions& options) const {
+void VideoWriter::State::log_losses(const AVFormatContext& input,
+                                    const WriterOptions& options) const {
   for (const std::string& sentence : streams.left_out()) log_(sentence);
   const std::span all(input.streams, input.nb_streams);
   const auto sounds = std::ranges::count_if(all, [](const AVStream* s) { return is_sound(*s); });
@@ -230,7 +230,7 @@ std::string VideoWriter::encoder() const {
 bool VideoWriter::wants(const AVStream& stream) const {
   return state_->streams.has(stream);
 }
-void VideoWriter::write(Picture picture) {
+void VideoWriter::write(DecodedFrame picture) {
   state_->video.write(std::move(picture));
 }
 void VideoWriter::copy(PacketPtr packet) {

@@ -21,7 +21,7 @@ class VideoWriter : public FrameSink {
   [[nodiscard]] SinkFormat format() const override;
   [[nodiscard]] std::string encoder() const override;
   [[nodiscard]] bool wants(const AVStream& stream) const override;
-  void write(Picture picture) override;
+  void write(DecodedFrame picture) override;
   void copy(PacketPtr packet) override;
   void finish() override;
   [[nodiscard]] std::int64_t bytes_written() const override;

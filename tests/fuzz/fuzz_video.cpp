@@ -38,7 +38,7 @@ class MemoryFile {
 void read_all(VideoReader& reader) {
   constexpr int most_frames = 64;  // a lying clip may promise millions
   reader.on_packets([](const AVStream&) { return true; }, [](PacketPtr) {});
-  Picture picture;
+  DecodedFrame picture;
   std::int64_t last_pts = 0;
   std::int32_t last_number = -1;
   for (int n = 0; n < most_frames && reader.read(picture); ++n) {

@@ -109,7 +109,7 @@ std::vector<Diagnostic> problems_in(const Json& document) {
 bool has_problem(const std::vector<Diagnostic>& problems, std::string_view pointer,
                  std::string_view text) {
   for (const Diagnostic& problem : problems)
-    if (problem.place.pointer == pointer && problem.text().find(text) != std::string::npos)
+    if (problem.location.pointer == pointer && problem.text().find(text) != std::string::npos)
       return true;
   return false;
 }

@@ -47,7 +47,7 @@ struct Clip {
       ++reads[path];
       return two_walkers(path == "high" ? 10.0F : 60.0F);
     };
-    sources.play_video = [this](const std::function<void(const VideoFrame&)>& visit) {
+    sources.play_video = [this](const std::function<void(const BgrFrame&)>& visit) {
       ++plays;
       lamp()(visit);
     };
@@ -228,9 +228,9 @@ TEST(FilesRead, AreThoseThatParametersName) {
   const std::vector<FileUse> files = files_read(graph);
   ASSERT_EQ(files.size(), 2U);
   EXPECT_EQ(files[0].path, "CMakeLists.txt");
-  EXPECT_EQ(files[0].place.text(), "test.json:2 /nodes/a/params/path");
+  EXPECT_EQ(files[0].location.text(), "test.json:2 /nodes/a/params/path");
   EXPECT_EQ(files[1].path, "fonts/Own.ttf");
-  EXPECT_EQ(files[1].place.pointer, "/nodes/own/params/font");
+  EXPECT_EQ(files[1].location.pointer, "/nodes/own/params/font");
 }
 
 TEST(Analyse, NamesTheNodeThatFails) {
@@ -240,8 +240,8 @@ TEST(Analyse, NamesTheNodeThatFails) {
     (void)clip.analyse(full_graph());
     ADD_FAILURE() << "there are no pixels";
   } catch (const Error& error) {
-    EXPECT_EQ(error.problems().front().place.file, "test.json");
-    EXPECT_EQ(error.problems().front().place.pointer, "/nodes/lamp");
+    EXPECT_EQ(error.problems().front().location.file, "test.json");
+    EXPECT_EQ(error.problems().front().location.pointer, "/nodes/lamp");
   }
 }
 

@@ -188,9 +188,9 @@ TEST(Document, AllProblemsAreReportedAtOnce) {
   const auto expect = [&](std::string_view pointer, std::size_t line) {
     EXPECT_TRUE(std::any_of(problems.begin(), problems.end(),
                             [&](const Diagnostic& problem) {
-                              return problem.place.pointer == pointer &&
-                                     problem.place.line == line &&
-                                     problem.place.file == "test.json";
+                              return problem.location.pointer == pointer &&
+                                     problem.location.line == line &&
+                                     problem.location.file == "test.json";
                             }))
         << pointer << "\n"
         << listed(problems);

@@ -22,7 +22,7 @@ Diagnostic problem_of(std::string_view text, const JsonLimits& limits = {}) {
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::usage);
     EXPECT_EQ(error.problems().size(), 1U);
-    EXPECT_EQ(error.problems().front().place.file, "test.json");
+    EXPECT_EQ(error.problems().front().location.file, "test.json");
     return error.problems().front();
   }
   ADD_FAILURE() << "accepted: " << text.substr(0, 80);
@@ -87,8 +87,8 @@ TEST(Json, ByteOrderMarkIsNoContent) {
 
 TEST(Json, ErrorsNameLineAndPointer) {
   const Diagnostic problem = problem_of("{\n \"nodes\": {\n  \"a/b\": [1, 2, x]\n }\n}");
-  EXPECT_EQ(problem.place.line, 3U);
-  EXPECT_EQ(problem.place.pointer, "/nodes/a~1b/2");
+  EXPECT_EQ(problem.location.line, 3U);
+  EXPECT_EQ(problem.location.pointer, "/nodes/a~1b/2");
   EXPECT_TRUE(mentions(problem, "not valid JSON"));
 }
 
@@ -119,8 +119,8 @@ TEST(Json, RefusesNumbersThatDoNotFit) {
 
 TEST(Json, RefusesDuplicateKeys) {
   const Diagnostic problem = problem_of("{\"n\": {\n\"a\": 1,\n\"b\": 2,\n\"a\": 3}}");
-  EXPECT_EQ(problem.place.pointer, "/n/a");
-  EXPECT_EQ(problem.place.line, 4U);
+  EXPECT_EQ(problem.location.pointer, "/n/a");
+  EXPECT_EQ(problem.location.line, 4U);
   EXPECT_EQ(problem.hint, "first on line 2");
   EXPECT_TRUE(mentions(problem_of(R"({"a":1,"\u0061":2})"), "twice"));
 }

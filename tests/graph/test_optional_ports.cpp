@@ -114,7 +114,7 @@ TEST(OptionalPorts, AreAskedForByTheParametersThatNeedThem) {
     } catch (const Error& error) {
       ASSERT_EQ(error.problems().size(), 1U) << error.what();
       const Diagnostic& problem = error.problems().front();
-      EXPECT_EQ(problem.place.pointer, pointer);
+      EXPECT_EQ(problem.location.pointer, pointer);
       EXPECT_EQ(problem.message,
                 "input 'tracks' is missing; it takes tracks, which style 'dotted' needs");
       EXPECT_EQ(problem.hint, "name a node that makes tracks as input 'tracks'");

@@ -78,11 +78,11 @@ TEST(Patches, BuildLikeAnyOther) {
 TEST(Patches, ProblemsHaveTheirPlace) {
   const Diagnostic missing = problem_of({{"a", "{\n\"extends\": \"b\"}"}}, "a");
   EXPECT_EQ(missing.text(), "a.json:2 /extends: no preset 'b'");
-  EXPECT_EQ(problem_of({{"a", R"({"extends": 3})"}}, "a").place.pointer, "/extends");
+  EXPECT_EQ(problem_of({{"a", R"({"extends": 3})"}}, "a").location.pointer, "/extends");
   EXPECT_EQ(problem_of({{"a", "[]"}}, "a").message, "expected an object, got an array");
   const Diagnostic broken = problem_of({{"a", R"({"extends": "b"})"}, {"b", "{\n\n!"}}, "a");
-  EXPECT_EQ(broken.place.file, "b.json");
-  EXPECT_EQ(broken.place.line, 3U);
+  EXPECT_EQ(broken.location.file, "b.json");
+  EXPECT_EQ(broken.location.line, 3U);
 }
 
 TEST(Patches, CirclesAndLongChainsAreRefused) {

@@ -11,7 +11,7 @@
 
 namespace overlace::testing {
 
-FrameFacts facts_of(const Picture& picture) {
+FrameFacts facts_of(const DecodedFrame& picture) {
   const AVFrame& frame = *picture.frame;
   const auto format = static_cast<AVPixelFormat>(frame.format);
   std::uint64_t hash = 14695981039346656037U;
@@ -31,7 +31,7 @@ FrameFacts facts_of(const Picture& picture) {
 std::vector<FrameFacts> play(const std::string& path, const ReaderOptions& options) {
   std::vector<FrameFacts> frames;
   VideoReader reader(path, options);
-  for (Picture picture; reader.read(picture);) frames.push_back(facts_of(picture));
+  for (DecodedFrame picture; reader.read(picture);) frames.push_back(facts_of(picture));
   return frames;
 }
 
@@ -53,7 +53,7 @@ SeekResult check_seeks(const std::string& path, const ReaderOptions& options, in
     // Damaged frames may be left out, and pictures of a sequence be missing.
     auto expected = std::ranges::lower_bound(played, number, {}, &FrameFacts::number);
     for (unsigned k = 0; k <= random() % 3 && expected != played.end(); ++k, ++expected) {
-      Picture picture;
+      DecodedFrame picture;
       ++result.sought;
       if (!reader.read(picture) || facts_of(picture) != *expected) ++result.differing;
     }

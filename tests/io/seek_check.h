@@ -20,7 +20,7 @@ struct FrameFacts {
 };
 
 /// FNV-1a of all samples, rows without padding.
-[[nodiscard]] FrameFacts facts_of(const Picture& picture);
+[[nodiscard]] FrameFacts facts_of(const DecodedFrame& picture);
 /// All frames of a clip in order.
 [[nodiscard]] std::vector<FrameFacts> play(const std::string& path, const ReaderOptions& options);
 

@@ -22,7 +22,7 @@ FramePtr letters(const std::string& text, Size size) {
 
 std::string shown(const std::string& text, Orientation stored) {
   FrameRotator rotator(AV_PIX_FMT_GRAY8, stored, {});
-  const FramePtr frame = rotator.upright(letters(text, {3, 2}));
+  const FramePtr frame = rotator.rotate(letters(text, {3, 2}));
   std::string result;
   for (int y = 0; y < frame->height; ++y) {
     for (int x = 0; x < frame->width; ++x)
@@ -51,7 +51,7 @@ TEST(FrameRotator, SubsampledPlanesAndPackedPixels) {
   FrameRotator rotator(AV_PIX_FMT_YUV420P, clockwise, {});
   FramePtr planes = FramePool().get(AV_PIX_FMT_YUV420P, {4, 2});
   for (int x = 0; x < 2; ++x) planes->data[1][x] = static_cast<std::uint8_t>('a' + x);
-  const FramePtr rotated_planes = rotator.upright(std::move(planes));
+  const FramePtr rotated_planes = rotator.rotate(std::move(planes));
   EXPECT_EQ(rotated_planes->width, 2);
   EXPECT_EQ(rotated_planes->height, 4);
   EXPECT_EQ(rotated_planes->data[1][0], 'a');
@@ -60,7 +60,7 @@ TEST(FrameRotator, SubsampledPlanesAndPackedPixels) {
   FramePtr packed = FramePool().get(AV_PIX_FMT_RGB24, {2, 1});
   std::memcpy(packed->data[0], "RGBrgb", 6);
   const FramePtr rotated_packed =
-      FrameRotator(AV_PIX_FMT_RGB24, clockwise, {}).upright(std::move(packed));
+      FrameRotator(AV_PIX_FMT_RGB24, clockwise, {}).rotate(std::move(packed));
   EXPECT_EQ(std::memcmp(rotated_packed->data[0], "RGB", 3), 0);
   EXPECT_EQ(std::memcmp(rotated_packed->data[0] + rotated_packed->linesize[0], "rgb", 3), 0);
 }

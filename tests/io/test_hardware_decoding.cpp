@@ -31,7 +31,7 @@ struct Shots : std::vector<Shot> {
 Shots shots(const std::string& clip, const ReaderOptions& options = {}) {
   VideoReader reader(clip, options);
   Shots all;
-  for (Picture picture; reader.read(picture);) {
+  for (DecodedFrame picture; reader.read(picture);) {
     EXPECT_EQ(picture.number, static_cast<int>(all.size()));
     all.push_back({picture.pts, pixels_of(*picture.frame)});
   }
@@ -108,13 +108,13 @@ class HardwareDecoding : public FakeGpuTest {
   Shots device_shots(const std::string& clip, const std::string& rules, std::size_t& on_device) {
     const ReaderOptions options = on_gpu(Memory::cuda);
     fail(rules);
-    std::vector<Picture> pictures;
+    std::vector<DecodedFrame> pictures;
     VideoReader reader(clip, options);
-    for (Picture picture; reader.read(picture);) pictures.push_back(std::move(picture));
+    for (DecodedFrame picture; reader.read(picture);) pictures.push_back(std::move(picture));
     fail("");
     Shots got;
     CudaTransfer transfer(options.hardware.session);
-    for (const Picture& p : pictures) {
+    for (const DecodedFrame& p : pictures) {
       const bool there = on_cuda(*p.frame);
       on_device += there ? 1 : 0;
       got.push_back({p.pts, pixels_of(there ? *transfer.download(*p.frame) : *p.frame)});
@@ -163,7 +163,7 @@ TEST_F(HardwareDecoding, SeekingStaysOnTheDevice) {
            "-f lavfi -i testsrc2=s=160x90:r=25:d=2.4 -pix_fmt yuv420p -c:v libx264 -bf 2 -g 10");
   const Shots software = shots(clip);
   VideoReader reader(clip, on_gpu(Memory::cuda));
-  Picture picture;
+  DecodedFrame picture;
   for (const std::int32_t number : {45, 46, 12, 33, 59, 0}) {
     EXPECT_LE(number - reader.begins_at(number), 10);
     reader.seek(number);
@@ -179,8 +179,8 @@ TEST_F(HardwareDecoding, FramesOnTheDeviceMayBeHeld) {
   const std::string clip = make_still_order("in.mp4", "libx264 -pix_fmt yuv420p");
   const ReaderOptions options = on_gpu(Memory::cuda);
   VideoReader reader(clip, options);
-  std::vector<Picture> held;
-  for (Picture picture; reader.read(picture);) held.push_back(std::move(picture));
+  std::vector<DecodedFrame> held;
+  for (DecodedFrame picture; reader.read(picture);) held.push_back(std::move(picture));
   ASSERT_EQ(held.size(), 15U);
   EXPECT_TRUE(reader.in_hardware());
   EXPECT_LE(live().surfaces, 2);
@@ -198,7 +198,7 @@ TEST_F(HardwareDecoding, UploadedPicturesComeBack) {
   CudaFramePool pool(session, AV_PIX_FMT_NV12, {160, 90});
   CudaTransfer transfer(session);
   VideoReader reader(clip);
-  Picture picture;
+  DecodedFrame picture;
   ASSERT_TRUE(reader.read(picture));
   const FramePtr there = transfer.upload(*picture.frame, pool);
   EXPECT_TRUE(on_cuda(*there));

@@ -82,7 +82,7 @@ class HardwareEncoding : public FakeGpuTest {
   std::vector<std::vector<std::uint8_t>> pictures(const std::string& path) {
     std::vector<std::vector<std::uint8_t>> all;
     VideoReader reader(path);
-    for (Picture p; reader.read(p);) all.push_back(pixels_of(*p.frame));
+    for (DecodedFrame p; reader.read(p);) all.push_back(pixels_of(*p.frame));
     return all;
   }
   /// What software alone makes of the clip with the same overlay.

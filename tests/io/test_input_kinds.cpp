@@ -36,9 +36,9 @@ class InputKinds : public ClipTest {
   std::vector<std::string> said_;
 };
 
-std::vector<Picture> read_all(VideoReader& reader) {
-  std::vector<Picture> pictures;
-  for (Picture picture; reader.read(picture);) pictures.push_back(std::move(picture));
+std::vector<DecodedFrame> read_all(VideoReader& reader) {
+  std::vector<DecodedFrame> pictures;
+  for (DecodedFrame picture; reader.read(picture);) pictures.push_back(std::move(picture));
   return pictures;
 }
 
@@ -63,7 +63,7 @@ TEST_F(InputKinds, NumberedPicturesWithAGap) {
   EXPECT_EQ(reader.files().size(), 5U);
   const auto pictures = read_all(reader);
   std::vector<int> numbers;
-  for (const Picture& picture : pictures) {
+  for (const DecodedFrame& picture : pictures) {
     numbers.push_back(picture.number);
     EXPECT_NEAR(static_cast<double>(picture.pts) * reader.info().time_base.value(),
                 picture.number * 1001 / 24000.0, 1e-9);
@@ -127,7 +127,7 @@ TEST_F(InputKinds, RawStreamsTakeAFrameRate) {
   VideoReader reader(raw, options);
   const auto pictures = read_all(reader);
   ASSERT_EQ(pictures.size(), 25U);
-  for (const Picture& picture : pictures)
+  for (const DecodedFrame& picture : pictures)
     EXPECT_NEAR(static_cast<double>(picture.pts) * reader.info().time_base.value(),
                 picture.number * 1001 / 30000.0, 1e-9);
   EXPECT_TRUE(was_said("without time stamps"));
@@ -153,7 +153,7 @@ TEST_F(InputKinds, ChangesOfSizeAndFormatAreEvenedOut) {
     VideoReader reader(both, listening());
     const auto pictures = read_all(reader);
     ASSERT_EQ(pictures.size(), 20U) << name;
-    for (const Picture& picture : pictures) {
+    for (const DecodedFrame& picture : pictures) {
       EXPECT_EQ(picture.frame->width, 160) << name;
       EXPECT_EQ(picture.frame->height, 90) << name;
       EXPECT_EQ(picture.frame->format, AV_PIX_FMT_YUV420P) << name;
@@ -187,7 +187,7 @@ TEST_F(InputKinds, DeinterlacedFramesAreFfmpegsOwnAndAsMany) {
         "ffmpeg -nostdin -v error -i '{}' -vf bwdif=mode=send_frame -f rawvideo -", clip));
     std::string actual;
     std::int64_t last = -1;
-    for (const Picture& picture : pictures) {
+    for (const DecodedFrame& picture : pictures) {
       const auto pixels = pixels_of(*picture.frame);
       actual.append(pixels.begin(), pixels.end());
       EXPECT_GT(picture.pts, last);

@@ -29,7 +29,7 @@ class WatchingSink final : public FrameSink {
   [[nodiscard]] SinkFormat format() const override { return null_.format(); }
   [[nodiscard]] std::string encoder() const override { return null_.encoder(); }
   [[nodiscard]] bool wants(const AVStream& s) const override { return null_.wants(s); }
-  void write(Picture picture) override {
+  void write(DecodedFrame picture) override {
     seen_.shared += av_frame_is_writable(picture.frame.get()) == 0 ? 1 : 0;
     seen_.memory.insert(picture.frame->data[0]);
     seen_.at_frame(seen_.frames++);

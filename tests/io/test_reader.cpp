@@ -29,9 +29,9 @@ Refusal refusal(const std::string& path) {
   return {};
 }
 
-std::vector<Picture> read_all(VideoReader& reader) {
-  std::vector<Picture> pictures;
-  for (Picture picture; reader.read(picture);) pictures.push_back(std::move(picture));
+std::vector<DecodedFrame> read_all(VideoReader& reader) {
+  std::vector<DecodedFrame> pictures;
+  for (DecodedFrame picture; reader.read(picture);) pictures.push_back(std::move(picture));
   return pictures;
 }
 
@@ -53,7 +53,7 @@ TEST_F(Reader, EveryFrameComesOnceWithItsStamp) {
            "-f lavfi -i testsrc2=s=160x90:r=30000/1001:d=2 -c:v libx264 -bf 8 -x264-params "
            "b-pyramid=normal:open-gop=1:keyint=12");
   VideoReader reader(clip);
-  const std::vector<Picture> pictures = read_all(reader);
+  const std::vector<DecodedFrame> pictures = read_all(reader);
   const std::vector<std::string> times = presentation_times(clip);
   ASSERT_EQ(pictures.size(), times.size());
   ASSERT_EQ(pictures.size(), 60U);
@@ -206,7 +206,7 @@ TEST_F(Reader, PlaysAsPackedBgr) {
                                 "scale=out_color_matrix=bt709,format=yuv444p -colorspace bt709 "
                                 "-c:v ffv1");
   std::vector<int> numbers;
-  play_video(clip, {}, [&numbers](const VideoFrame& frame) {
+  play_video(clip, {}, [&numbers](const BgrFrame& frame) {
     numbers.push_back(frame.frame);
     ASSERT_EQ(frame.size, (Size{50, 30}));
     ASSERT_EQ(frame.bgr.size(), 50U * 30U * 3U);

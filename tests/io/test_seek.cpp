@@ -43,7 +43,7 @@ std::string complaint(const std::string& clip, std::int32_t number) {
   };
   VideoReader reader(clip, options);
   reader.seek(number);
-  Picture picture;
+  DecodedFrame picture;
   EXPECT_TRUE(reader.read(picture));
   EXPECT_EQ(picture.number, number);
   return said;
@@ -82,7 +82,7 @@ TEST_F(Seek, OddClocksFieldsAndDeinterlacing) {
   expect_exact("fields.ts", fields, options);
   options.deinterlace = true;
   expect_exact("woven.ts", fields, options);
-  options.upright = true;
+  options.autorotate = true;
   const std::string clip = make("plain.mp4", std::string(source) + "-c:v libx264 -g 12");
   const std::string turned =
       make("turned.mp4", "-i '" + clip + "' -c copy -metadata:s:v:0 rotate=90");
@@ -106,7 +106,7 @@ TEST_F(Seek, NumberedPicturesWithGaps) {
   EXPECT_EQ(result.frames, 23);
   EXPECT_EQ(result.differing, 0);
   VideoReader reader(folder_ / "f_%04d.png");
-  Picture picture;
+  DecodedFrame picture;
   reader.seek(15);
   ASSERT_TRUE(reader.read(picture));
   EXPECT_EQ(picture.number, 15);
@@ -159,7 +159,7 @@ TEST_F(Seek, RealFootage) {
 TEST_F(Seek, PastTheEndNothingComes) {
   const std::string clip = make("in.mp4", std::string(source) + "-c:v libx264 -g 12");
   VideoReader reader(clip);
-  Picture picture;
+  DecodedFrame picture;
   reader.seek(75);
   EXPECT_FALSE(reader.read(picture));
   reader.seek(74);

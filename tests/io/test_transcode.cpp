@@ -216,7 +216,7 @@ TEST_F(Transcode, FailingDrawLeavesNothing) {
 }
 
 // Each picture gets its number in its first sample, when three frames are in flight.
-TEST_F(Transcode, FramesUnderWayAtOnceStayInOrder) {
+TEST_F(Transcode, FramesInFlightAtOnceStayInOrder) {
   VideoReader reader(clip_);
   DrawFunction replay(
       [](const FrameTime& time, const ImageView& picture) {
@@ -226,7 +226,7 @@ TEST_F(Transcode, FramesUnderWayAtOnceStayInOrder) {
   const TranscodeResult result = transcode(reader, lossless("out.mkv"), replay);
   EXPECT_EQ(result.frames, 60);
   VideoReader made(folder_ / "out.mkv");
-  Picture picture;
+  DecodedFrame picture;
   for (int n = 0; n < 60; ++n) {
     ASSERT_TRUE(made.read(picture));
     EXPECT_EQ(picture.frame->data[0][0], n + 100);

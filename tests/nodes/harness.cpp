@@ -36,7 +36,7 @@ TrackTable tracks_of(const std::vector<std::vector<TrackRow>>& frames) {
 }
 
 std::shared_ptr<const Texture> texture_of(const std::string& path) {
-  if (path == "missing") throw Error(ErrorCode::input, "cannot open", "", Place{path});
+  if (path == "missing") throw Error(ErrorCode::input, "cannot open", "", SourceLocation{path});
   constexpr Size size{8, 4};
   std::vector<std::uint16_t> samples;
   for (int y = 0; y < size.height; ++y)

@@ -102,7 +102,7 @@ TEST(DrawImage, WhatIsWrongIsToldOfTheParameter) {
     try {
       (void)logo(params);
     } catch (const Error& error) {
-      return error.problems().front().place.pointer;
+      return error.problems().front().location.pointer;
     }
     return "no error";
   };

@@ -87,7 +87,7 @@ TEST(DrawText, CountsTracksOnlyWithThem) {
     } catch (const Error& error) {
       const Diagnostic& problem = error.problems().front();
       EXPECT_EQ(error.code(), ErrorCode::usage);
-      EXPECT_EQ(problem.place.pointer, "/nodes/text");
+      EXPECT_EQ(problem.location.pointer, "/nodes/text");
       EXPECT_EQ(problem.message,
                 "input 'tracks' is missing; it takes tracks, which {count} in the text needs");
     }

@@ -154,7 +154,7 @@ TEST(EffectBlur, LayersThatDoNotFitAreRefusedWithTheirBytes) {
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::out_of_memory);
     const Diagnostic& problem = error.problems().front();
-    EXPECT_EQ(problem.place.pointer, "/nodes/blur");
+    EXPECT_EQ(problem.location.pointer, "/nodes/blur");
     EXPECT_NE(problem.message.find("needs 1 MiB for 2 layers of 1 MiB"), std::string::npos)
         << problem.message;
   }

@@ -17,10 +17,10 @@ std::filesystem::path footage() {
 
 /// The first pictures of real footage.
 PlayVideo beginning(int frames) {
-  return [frames](const std::function<void(const VideoFrame&)>& visit) {
+  return [frames](const std::function<void(const BgrFrame&)>& visit) {
     struct Enough {};
     try {
-      play_video(footage().string(), {}, [&](const VideoFrame& frame) {
+      play_video(footage().string(), {}, [&](const BgrFrame& frame) {
         if (frame.frame == frames) throw Enough();
         visit(frame);
       });

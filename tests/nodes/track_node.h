@@ -68,7 +68,7 @@ inline std::vector<TrackRow> operator+(std::vector<TrackRow> a, const std::vecto
 
 /// A clip in which one dark box walks over a grey ground.
 inline PlayVideo walking_box(int frames) {
-  return [frames](const std::function<void(const VideoFrame&)>& visit) {
+  return [frames](const std::function<void(const BgrFrame&)>& visit) {
     for (int f = 0; f < frames; ++f) {
       std::vector<std::uint8_t> pixels(200 * 100 * 3, 150);
       for (int y = 40; y < 70; ++y)

@@ -16,7 +16,7 @@ std::string refused_at(const RenderSettings& settings) {
     return {};
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::usage);
-    return error.problems().front().place.text();
+    return error.problems().front().location.text();
   }
 }
 

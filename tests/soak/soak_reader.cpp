@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
   std::string path;
   while (std::getline(list, path)) {
     overlace::VideoReader reader(path, {.threads = 1});
-    overlace::Picture picture;
+    overlace::DecodedFrame picture;
     while (reader.read(picture)) {
     }
   }

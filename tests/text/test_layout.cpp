@@ -17,25 +17,25 @@ QuarterVec px(float x, float y) {
 }
 
 TEST(Place, AroundABox) {
-  const auto at = [](TextAnchor place) { return place_block(place, box, block, 3, false); };
-  EXPECT_EQ(at(TextAnchor::top_left), px(100, 187));
-  EXPECT_EQ(at(TextAnchor::top), px(130, 187));
-  EXPECT_EQ(at(TextAnchor::top_right), px(160, 187));
-  EXPECT_EQ(at(TextAnchor::left), px(77, 215));
-  EXPECT_EQ(at(TextAnchor::center), px(130, 215));
-  EXPECT_EQ(at(TextAnchor::right), px(183, 215));
-  EXPECT_EQ(at(TextAnchor::bottom_left), px(100, 243));
-  EXPECT_EQ(at(TextAnchor::bottom), px(130, 243));
-  EXPECT_EQ(at(TextAnchor::bottom_right), px(160, 243));
+  const auto at = [](BoxPosition place) { return place_block(place, box, block, 3, false); };
+  EXPECT_EQ(at(BoxPosition::top_left), px(100, 187));
+  EXPECT_EQ(at(BoxPosition::top), px(130, 187));
+  EXPECT_EQ(at(BoxPosition::top_right), px(160, 187));
+  EXPECT_EQ(at(BoxPosition::left), px(77, 215));
+  EXPECT_EQ(at(BoxPosition::center), px(130, 215));
+  EXPECT_EQ(at(BoxPosition::right), px(183, 215));
+  EXPECT_EQ(at(BoxPosition::bottom_left), px(100, 243));
+  EXPECT_EQ(at(BoxPosition::bottom), px(130, 243));
+  EXPECT_EQ(at(BoxPosition::bottom_right), px(160, 243));
 }
 
 TEST(Place, WithinABox) {
-  const auto at = [](TextAnchor place) { return place_block(place, box, block, 3, true); };
-  EXPECT_EQ(at(TextAnchor::top_left), px(103, 203));
-  EXPECT_EQ(at(TextAnchor::top), px(130, 203));
-  EXPECT_EQ(at(TextAnchor::right), px(157, 215));
-  EXPECT_EQ(at(TextAnchor::center), px(130, 215));
-  EXPECT_EQ(at(TextAnchor::bottom_right), px(157, 227));
+  const auto at = [](BoxPosition place) { return place_block(place, box, block, 3, true); };
+  EXPECT_EQ(at(BoxPosition::top_left), px(103, 203));
+  EXPECT_EQ(at(BoxPosition::top), px(130, 203));
+  EXPECT_EQ(at(BoxPosition::right), px(157, 215));
+  EXPECT_EQ(at(BoxPosition::center), px(130, 215));
+  EXPECT_EQ(at(BoxPosition::bottom_right), px(157, 227));
 }
 
 TEST(Place, KeptWithinTheFrame) {
@@ -49,7 +49,7 @@ TEST(Place, KeptWithinTheFrame) {
 TEST(Place, WildBoxesStayInRange) {
   const float nan = std::nanf(""), huge = 1e30F;
   for (const Box& wild : {Box{nan, nan, nan, nan}, Box{huge, -huge, huge, huge}}) {
-    const QuarterVec corner = place_block(TextAnchor::bottom_right, wild, block, 3, false);
+    const QuarterVec corner = place_block(BoxPosition::bottom_right, wild, block, 3, false);
     EXPECT_LE(std::abs(corner.x), 4'000'000);
     EXPECT_LE(std::abs(corner.y), 4'000'000);
   }
@@ -67,7 +67,7 @@ class Layout : public FontTest {
     look.padding = 4;
   }
   std::vector<Primitive> painted(std::string_view text, QuarterVec corner,
-                                 TextAnchor align = TextAnchor::top_left) {
+                                 BoxPosition align = BoxPosition::top_left) {
     DisplayList list;
     painter->paint(text, look, corner, painter->measure(text, look), align, list);
     return list.primitives;
@@ -158,13 +158,13 @@ TEST_F(Layout, DigitsDoNotMoveThePlate) {
 }
 
 TEST_F(Layout, LinesAlign) {
-  const auto ink_of_second_line = [&](TextAnchor align) {
+  const auto ink_of_second_line = [&](BoxPosition align) {
     return painted("wide first line\ni", px(0, 0), align).back().glyph.x;
   };
   const int width = painter->measure("wide first line\ni", look).x / 4;
-  EXPECT_LT(ink_of_second_line(TextAnchor::left), 8);
-  EXPECT_NEAR(ink_of_second_line(TextAnchor::top), width / 2, 3);
-  EXPECT_GT(ink_of_second_line(TextAnchor::bottom_right), width - 12);
+  EXPECT_LT(ink_of_second_line(BoxPosition::left), 8);
+  EXPECT_NEAR(ink_of_second_line(BoxPosition::top), width / 2, 3);
+  EXPECT_GT(ink_of_second_line(BoxPosition::bottom_right), width - 12);
 }
 
 TEST_F(Layout, EmptyLinesAndSpacesAroundTakeNoRoom) {
@@ -196,7 +196,7 @@ TEST_F(Layout, SeenTextCostsNoMemory) {
   list.primitives.reserve(100);
   const auto paint = [&](int dx) {
     const QuarterVec size = painter->measure("person 12\nfast", look);
-    painter->paint("person 12\nfast", look, {40 + dx, 80}, size, TextAnchor::top, list);
+    painter->paint("person 12\nfast", look, {40 + dx, 80}, size, BoxPosition::top, list);
   };
   for (int dx = 0; dx < 4; ++dx) paint(dx);
   list.primitives.clear();

@@ -13,9 +13,10 @@ namespace overlace::test {
 namespace {
 
 constexpr QuarterVec block{4 * 20, 4 * 10};  // 20 x 10 px
-constexpr TextAnchor around[] = {
-    TextAnchor::top_left, TextAnchor::top,         TextAnchor::top_right, TextAnchor::left,
-    TextAnchor::right,    TextAnchor::bottom_left, TextAnchor::bottom,    TextAnchor::bottom_right};
+constexpr BoxPosition around[] = {BoxPosition::top_left,  BoxPosition::top,
+                                  BoxPosition::top_right, BoxPosition::left,
+                                  BoxPosition::right,     BoxPosition::bottom_left,
+                                  BoxPosition::bottom,    BoxPosition::bottom_right};
 
 Box block_at(QuarterVec corner) {
   return {static_cast<float>(corner.x) / 4, static_cast<float>(corner.y) / 4, 20, 10};
@@ -51,7 +52,7 @@ TEST(RotatedPlace, TheBlockTouchesTheBoxAndCoversNothingOfIt) {
   std::uniform_real_distribution<float> side(5, 80), turn(-200, 200);
   constexpr float coarse = 0.5F;  // quarters of a pixel, and the distance of the points
   for (int i = 0; i < 20; ++i)
-    for (const TextAnchor place : around) {
+    for (const BoxPosition place : around) {
       const Box box{100, 200, side(random), side(random)};
       const float degrees = turn(random);
       const auto text = block_at(place_at_rotated(place, box, degrees, block, 0, false));
@@ -63,7 +64,7 @@ TEST(RotatedPlace, TheBlockTouchesTheBoxAndCoversNothingOfIt) {
 
 TEST(RotatedPlace, TheGapLiesBetween) {
   const Box box{100, 200, 40, 40};
-  const Box text = block_at(place_at_rotated(TextAnchor::top, box, 45, block, 3, false));
+  const Box text = block_at(place_at_rotated(BoxPosition::top, box, 45, block, 3, false));
   EXPECT_EQ(text.x, 110);
   EXPECT_NEAR(text.y + text.height, 220 - 20 * std::numbers::sqrt2 - 3, 0.2) << "over the corner";
 }
@@ -71,7 +72,7 @@ TEST(RotatedPlace, TheGapLiesBetween) {
 /// The corner of a square that stands on its tip is right of the block, whose end touches the edge.
 TEST(RotatedPlace, ABlockBesideTheTipMovesDownToTheEdge) {
   const Box box{100, 200, 40, 40};
-  const Box text = block_at(place_at_rotated(TextAnchor::top_left, box, 45, block, 0, false));
+  const Box text = block_at(place_at_rotated(BoxPosition::top_left, box, 45, block, 0, false));
   const double left = 120 - 20 * std::numbers::sqrt2;
   EXPECT_NEAR(text.x, left, 0.2);
   EXPECT_NEAR(text.y + text.height, 220 - 20, 0.3) << "20 px to the right of the left tip";
@@ -81,7 +82,7 @@ TEST(RotatedPlace, BlocksStandAtSliversToo) {
   for (const Box box :
        {Box{100.2F, 60.2F, 0, 0}, Box{100.15F, 60.15F, 0, 50}, Box{9.7F, 9.9F, 50, 0}})
     for (const float degrees : {0.0001F, 30.0F, 90.0F, 135.0F})
-      for (const TextAnchor place : around) {
+      for (const BoxPosition place : around) {
         const auto text = block_at(place_at_rotated(place, box, degrees, block, 0, false));
         EXPECT_LE(distance(box, degrees, text), 1) << static_cast<int>(place) << " at " << degrees;
       }
@@ -91,7 +92,7 @@ TEST(RotatedPlace, QuarterTurnsAreUprightBoxes) {
   const Box box{100, 200, 60, 40}, standing{110, 190, 40, 60};
   for (const bool inside : {false, true})
     for (int place = 0; place < 9; ++place) {
-      const auto at = static_cast<TextAnchor>(place);
+      const auto at = static_cast<BoxPosition>(place);
       EXPECT_EQ(place_at_rotated(at, box, 0, block, 3, inside),
                 place_block(at, box, block, 3, inside));
       EXPECT_EQ(place_at_rotated(at, box, 90, block, 3, inside),
@@ -104,7 +105,7 @@ TEST(RotatedPlace, WithinTheBoxNothingSticksOut) {
   for (float degrees = 0; degrees < 180; degrees += 7)
     for (int place = 0; place < 9; ++place) {
       const Box text =
-          block_at(place_at_rotated(static_cast<TextAnchor>(place), box, degrees, block, 2, true));
+          block_at(place_at_rotated(static_cast<BoxPosition>(place), box, degrees, block, 2, true));
       const double angle = -double{degrees} * std::numbers::pi / 180;
       for (const Vec2 corner : {Vec2{text.x, text.y}, Vec2{text.x + 20, text.y},
                                 Vec2{text.x, text.y + 10}, Vec2{text.x + 20, text.y + 10}}) {

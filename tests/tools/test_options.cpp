@@ -100,9 +100,9 @@ TEST(Options, WrongValuesAreCollected) {
   Shop shop;
   EXPECT_EQ(shop.run({"--fruit", "qince", "--size", "big", "--name", "far"}), 7);
   ASSERT_EQ(shop.problems.size(), 2U);
-  EXPECT_EQ(shop.problems[0].place.text(), "--fruit");
+  EXPECT_EQ(shop.problems[0].location.text(), "--fruit");
   EXPECT_EQ(shop.problems[0].hint, "did you mean 'quince'?");
-  EXPECT_EQ(shop.problems[1].place.text(), "--size");
+  EXPECT_EQ(shop.problems[1].location.text(), "--size");
   EXPECT_EQ(shop.name, "far");
   EXPECT_EQ(shop.fruit, Fruit::pear);
 }

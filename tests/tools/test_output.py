@@ -529,7 +529,7 @@ class Untouched(OutputTest):
         turned.write_bytes((self.folder / "h264.mp4").read_bytes())
         set_matrix(turned, MATRICES["half turn"])
         said = self.render_untouched(turned, "out.mkv")  # which cannot say how pictures are shown
-        self.assertIn("encoded again: pictures are turned", said)
+        self.assertIn("encoded again: pictures are rotated", said)
         similarity = subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-i", self.folder / "out.mkv", "-i", turned,
                                    "-lavfi", "[0:v][1:v]psnr=stats_file=-", "-f", "null", "-"], check=True,
                                   capture_output=True, text=True).stdout

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "graph/data/video_frame.h"
+#include "graph/data/bgr_frame.h"
 
 namespace overlace::test {
 
@@ -14,7 +14,7 @@ using Bgr = std::array<std::uint8_t, 3>;
 
 /// A clip of `frames` pictures; `color(frame, x, y)` is the colour of a pixel.
 inline PlayVideo painted_clip(int frames, Size size, std::function<Bgr(int, int, int)> color) {
-  return [=](const std::function<void(const VideoFrame&)>& visit) {
+  return [=](const std::function<void(const BgrFrame&)>& visit) {
     std::vector<std::uint8_t> pixels;
     for (int f = 0; f < frames; ++f) {
       pixels.clear();

@@ -24,7 +24,7 @@ class Clip {
       : frames_(frames), boxes_(std::move(boxes)), size_(size) {}
 
   [[nodiscard]] PlayVideo play() const {
-    return [this](const std::function<void(const VideoFrame&)>& visit) {
+    return [this](const std::function<void(const BgrFrame&)>& visit) {
       for (int f = 0; f < frames_; ++f) {
         const std::vector<std::uint8_t> pixels = draw(f);
         visit({f, size_, pixels});
@@ -138,7 +138,7 @@ TEST(Motion, SameClipSameBoxes) {
 }
 
 TEST(Motion, RefusesAChangeOfSize) {
-  const PlayVideo play = [](const std::function<void(const VideoFrame&)>& visit) {
+  const PlayVideo play = [](const std::function<void(const BgrFrame&)>& visit) {
     const std::vector<std::uint8_t> pixels(64 * 64 * 3, 100);
     visit({0, {64, 64}, pixels});
     visit({1, {64, 32}, std::span(pixels).first(64 * 32 * 3)});

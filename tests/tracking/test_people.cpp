@@ -19,10 +19,10 @@ TrackTable find_people(const PlayVideo& play, const PeopleOptions& options) {
 
 /// The first picture of a clip; all of them would take minutes.
 PlayVideo first_picture(const std::filesystem::path& path) {
-  return [path](const std::function<void(const VideoFrame&)>& visit) {
+  return [path](const std::function<void(const BgrFrame&)>& visit) {
     struct Enough {};
     try {
-      play_video(path.string(), {}, [&](const VideoFrame& frame) {
+      play_video(path.string(), {}, [&](const BgrFrame& frame) {
         visit(frame);
         throw Enough();
       });

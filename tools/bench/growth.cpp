@@ -137,7 +137,7 @@ void write_file(const std::string& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
   file << text;
   file.close();
-  if (!file) throw Error(ErrorCode::output, "the plot cannot be written", "", Place{path});
+  if (!file) throw Error(ErrorCode::output, "the plot cannot be written", "", SourceLocation{path});
 }
 
 }  // namespace

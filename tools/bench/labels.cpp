@@ -26,8 +26,8 @@ void BenchLabels::add(std::size_t object, const Box& box, float score, DisplayLi
   const QuarterVec block = painter_.measure(text_, look_);
   const float gap = 0.004F * static_cast<float>(size_.height);
   const QuarterVec corner =
-      keep_within(place_block(TextAnchor::top_left, box, block, gap, false), block, size_);
-  painter_.paint(text_, look_, corner, block, TextAnchor::top_left, list);
+      keep_within(place_block(BoxPosition::top_left, box, block, gap, false), block, size_);
+  painter_.paint(text_, look_, corner, block, BoxPosition::top_left, list);
 }
 
 }  // namespace overlace

@@ -205,7 +205,7 @@ void refuse_unknown(const std::vector<std::string>& rows) {
   for (const std::string& row : rows)
     if (std::find(names.begin(), names.end(), row) == names.end())
       throw Error(ErrorCode::usage, fmt::format("there is no row '{}'", row), suggest(row, names),
-                  Place{"--rows"});
+                  SourceLocation{"--rows"});
 }
 
 void print_head(const BenchOptions& options, int threads) {

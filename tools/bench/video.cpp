@@ -60,14 +60,14 @@ std::int64_t VideoStream::play() {
 
 std::int64_t VideoStream::decode() {
   std::int64_t count = 0;
-  for (Picture picture; reader_.read(picture);) ++count;
+  for (DecodedFrame picture; reader_.read(picture);) ++count;
   return count;
 }
 
 std::int64_t VideoStream::decode_and_draw() {
   FramesInFlight<GrabbedFrame> frames(*replay_);
   std::int64_t count = 0;
-  for (Picture picture; reader_.read(picture); ++count) {
+  for (DecodedFrame picture; reader_.read(picture); ++count) {
     if (frames.full()) static_cast<void>(frames.take());
     const FrameTime time = picture.time();
     frames.submit(GrabbedFrame(std::move(picture.frame), reader_.info().color, time), time,

@@ -37,7 +37,7 @@ double decode_fps(const std::string& input) {
   VideoReader reader(input);
   return fps_of([&reader] {
     std::int64_t frames = 0;
-    for (Picture picture; reader.read(picture);) ++frames;
+    for (DecodedFrame picture; reader.read(picture);) ++frames;
     return frames;
   });
 }

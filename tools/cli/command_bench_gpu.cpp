@@ -22,7 +22,7 @@ struct TypedGpuBench {
 int run(TypedGpuBench& gpu) {
   if (gpu.device.kind != DeviceTarget::Kind::cuda)
     throw Error(ErrorCode::usage, "the benchmark needs a GPU", "use cuda or cuda:N",
-                Place{"--device"});
+                SourceLocation{"--device"});
   const int number = *choose_device({.target = gpu.device}, [](const auto&) {}).gpu;
   return gpu.probe ? 0 : run_bench_gpu(gpu.bench, *make_gpu_bench(number));
 }

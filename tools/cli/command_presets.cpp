@@ -52,7 +52,7 @@ int give_preset(const std::string& name, const std::string& output, bool overwri
   const std::filesystem::path schema = folder_of(output) / schema_name;
   if (are_same(output, schema.string()))
     throw Error(ErrorCode::usage, "is the name of the schema, which is saved beside it",
-                "give the preset another name", Place{output});
+                "give the preset another name", SourceLocation{output});
   save(schema.string(), document_schema(builtin_nodes()).dump(2) + "\n", {.overwrite = true});
   save(output, text, policy);
   fmt::print("{}: {}; {} is its schema, for editors\n", output, name, schema.string());

@@ -22,7 +22,7 @@ DeviceTarget parse_device(const std::string& text) {
     if (error == std::errc() && rest == end && index >= 0) return {Kind::cuda, index};
   }
   throw Error(ErrorCode::usage, fmt::format("there is no device '{}'", text),
-              suggest(text, {"auto", "cpu", "cuda", "cuda:0"}), Place{"--device"});
+              suggest(text, {"auto", "cpu", "cuda", "cuda:0"}), SourceLocation{"--device"});
 }
 
 void add_threads_option(const Command& command, int& threads) {

@@ -215,7 +215,7 @@ Json dump_stage(const DumpSettings& settings, ClipInfo clip, const std::string& 
     throw Error(ErrorCode::usage,
                 fmt::format("there is no frame {}: the video has {}, counted from 0",
                             settings.frame, clip.frame_count),
-                {}, Place{"--frame"});
+                {}, SourceLocation{"--frame"});
   const Session session(source.document, media_of_files(settings.graph, clip, video, log));
   PlanSettings wanted = plan_settings(settings.graph);
   wanted.keep_slots = true;

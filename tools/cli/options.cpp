@@ -85,8 +85,8 @@ int refuse(const CLI::App& app, const CLI::ParseError& error) {
   return static_cast<int>(ErrorCode::usage);
 }
 
-/// Where an option's problems are, for those that name no place.
-Place place_of(const CLI::Option& option) {
+/// Where an option's problems are, for those that name no location.
+SourceLocation location_of(const CLI::Option& option) {
   const std::vector<std::string>& long_names = option.get_lnames();
   return {long_names.empty() ? option.get_name() : "--" + long_names.front()};
 }
@@ -100,7 +100,7 @@ OptionProblems Command::Rows::read() const {
       for (const std::string& text : row.option->results()) row.read(text);
     } catch (const Error& error) {
       for (Diagnostic problem : error.problems()) {
-        if (problem.place.text().empty()) problem.place = place_of(*row.option);
+        if (problem.location.text().empty()) problem.location = location_of(*row.option);
         problems.push_back(std::move(problem));
       }
     }

@@ -26,7 +26,7 @@ std::unique_ptr<StandardOutput> take_standard_output(const std::string& output) 
   if (output != standard_output) return nullptr;
   if (::isatty(STDOUT_FILENO) != 0)
     throw Error(ErrorCode::usage, "a terminal shows no video", "pipe it on: … -o - | ffplay -",
-                Place{"-o"});
+                SourceLocation{"-o"});
   return std::make_unique<StandardOutput>();
 }
 

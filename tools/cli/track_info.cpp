@@ -35,7 +35,8 @@ SessionDocument plain_boxes(const std::string& path) {
 std::int32_t draw_first_boxes(const TrackInfoOptions& options,
                               std::shared_ptr<const TrackTable> table, const OutputPolicy& policy) {
   if (table->row_count() == 0)
-    throw Error(ErrorCode::input, "there is no box to draw", {}, Place{options.graph.tracks});
+    throw Error(ErrorCode::input, "there is no box to draw", {},
+                SourceLocation{options.graph.tracks});
   VideoReader reader(options.clip.input, {});
   const ClipInfo& clip = reader.info().clip;
   const std::int32_t number = table->first_frame;
@@ -78,7 +79,7 @@ int run_track_info(const TrackInfoOptions& options) {
   if (!options.still.empty()) {
     if (!with_video)
       throw Error(ErrorCode::usage, "a still needs a video", "give one with --video",
-                  Place{"--still"});
+                  SourceLocation{"--still"});
     check_still(options.still, policy);
   }
   const ClipInfo clip = with_video ? options.clip.clip() : ClipInfo{{}, {0, 1}, 0};

@@ -21,7 +21,7 @@ struct Options {
 
 std::string read_file(const std::string& path) {
   std::ifstream file(path);
-  if (!file) throw Error(ErrorCode::input, "cannot be read", {}, Place{path});
+  if (!file) throw Error(ErrorCode::input, "cannot be read", {}, SourceLocation{path});
   std::stringstream text;
   text << file.rdbuf();
   return text.str();
@@ -66,7 +66,7 @@ bool run(Options& options) {
     std::ofstream file(options.profile);
     for (const KernelReport& kernel : frame.kernels) file << profile_text(kernel);
     if (!file.flush())
-      throw Error(ErrorCode::output, "cannot be written", {}, Place{options.profile});
+      throw Error(ErrorCode::output, "cannot be written", {}, SourceLocation{options.profile});
   }
   const bool right = judge(frame, options);
   if (right && options.update) CountsDocument(options.document).update(frame, machine);

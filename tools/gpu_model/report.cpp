@@ -109,7 +109,7 @@ CountsDocument::CountsDocument(std::filesystem::path path) : path_(std::move(pat
         ErrorCode::input, "there is no table of counts",
         fmt::format("put it between '{}' and '{}'", begin_mark.substr(0, begin_mark.size() - 1),
                     end_mark.substr(0, end_mark.size() - 1)),
-        Place{path_.string()});
+        SourceLocation{path_.string()});
   const auto inside = begin + begin_mark.size();
   before_ = text.substr(0, inside);
   table_ = text.substr(inside, end - inside);
@@ -148,7 +148,8 @@ void CountsDocument::update(const FrameReport& frame, const Machine& machine) co
                       with_separators(instructions_of(frame).at(whole_frame)),
                       prediction_text(predict(frame, machine)));
   file << after_;
-  if (!file.flush()) throw Error(ErrorCode::output, "cannot be written", {}, Place{path_.string()});
+  if (!file.flush())
+    throw Error(ErrorCode::output, "cannot be written", {}, SourceLocation{path_.string()});
 }
 
 }  // namespace overlace::gpu_model

@@ -80,7 +80,8 @@ int run(Options& options) {
   PeerOptions& peers = options.peers;
   peers.filled = !options.outline;
   if (peers.size.width % 2 != 0 || peers.size.height % 2 != 0)
-    throw Error(ErrorCode::usage, "OpenCV only knows pictures of even size", "", Place{"--size"});
+    throw Error(ErrorCode::usage, "OpenCV only knows pictures of even size", "",
+                SourceLocation{"--size"});
   if (!options.scene_file.empty()) {
     write_scene(options.scene_file,
                 {.size = peers.size, .filled = peers.filled, .seed = peers.seed},

@@ -40,7 +40,7 @@ void write_scene(const std::string& path, const BenchSceneOptions& options, int 
     for (const Primitive& p : list.primitives) file << line_of(p);
   }
   file.close();
-  if (!file) throw Error(ErrorCode::output, "cannot be written", "", Place{path});
+  if (!file) throw Error(ErrorCode::output, "cannot be written", "", SourceLocation{path});
 }
 
 }  // namespace overlace

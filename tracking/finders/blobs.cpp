@@ -126,7 +126,7 @@ class BlobFinder final : public ClipObserver {
  public:
   explicit BlobFinder(const BlobOptions& options) : options_(options), masker_(options) {}
 
-  void see(const VideoFrame& frame) override {
+  void see(const BgrFrame& frame) override {
     const cv::Mat mask = masker_.mask(reducer_.reduce(frame));
     const PartPlacer placer(reducer_.size(), mask.size(),
                             {options_.min_area, options_.max_area, 0});

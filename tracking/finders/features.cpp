@@ -122,7 +122,7 @@ class FeatureFinder final : public ClipObserver {
  public:
   explicit FeatureFinder(const FeatureOptions& options) : options_(options), follower_(options) {}
 
-  void see(const VideoFrame& frame) override {
+  void see(const BgrFrame& frame) override {
     follower_.see(reducer_.reduce_to_grey(frame));
     const auto side = static_cast<float>(options_.size * frame.size.height);
     for (const Feature& f : follower_.features()) {

@@ -110,7 +110,7 @@ class MotionFinder final : public ClipObserver {
  public:
   explicit MotionFinder(const MotionOptions& options) : options_(options) {}
 
-  void see(const VideoFrame& frame) override {
+  void see(const BgrFrame& frame) override {
     if (!subtractor_) {
       sampler_.see([&] { return reducer_.reduce(frame); });
       return;

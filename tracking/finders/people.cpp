@@ -40,7 +40,7 @@ class Detector {
   }
 
   /// Sightings of a picture, surest first, one for each person.
-  [[nodiscard]] std::vector<Sighting> look(const VideoFrame& frame) const {
+  [[nodiscard]] std::vector<Sighting> look(const BgrFrame& frame) const {
     const double scale =
         std::max(smallest_height, options_.min_height * frame.size.height) / person_height;
     std::vector<Sighting> all = sightings(scaled(frame, scale), scale);
@@ -56,7 +56,7 @@ class Detector {
   }
 
  private:
-  [[nodiscard]] static cv::Mat scaled(const VideoFrame& frame, double scale) {
+  [[nodiscard]] static cv::Mat scaled(const BgrFrame& frame, double scale) {
     const auto length = [scale](int pixels) {
       return std::max(1, static_cast<int>(std::lround(pixels / scale)));
     };
@@ -95,7 +95,7 @@ class PeopleFinder final : public ClipObserver {
   explicit PeopleFinder(const PeopleOptions& options)
       : every_(std::max(1, options.every)), detector_(options) {}
 
-  void see(const VideoFrame& frame) override {
+  void see(const BgrFrame& frame) override {
     if (frame.frame % every_ != 0) return;
     for (const Sighting& s : detector_.look(frame))
       rows_.push_back({.frame = frame.frame,

@@ -12,13 +12,13 @@ namespace {
 constexpr int working_height = 576;
 }
 
-cv::Mat wrap(const VideoFrame& frame) {
+cv::Mat wrap(const BgrFrame& frame) {
   // OpenCV has no read-only matrix.
   return {frame.size.height, frame.size.width, CV_8UC3,
           const_cast<std::uint8_t*>(frame.bgr.data())};
 }
 
-cv::Mat PictureReducer::reduce(const VideoFrame& frame) {
+cv::Mat PictureReducer::reduce(const BgrFrame& frame) {
   if (size_ == Size{}) {
     size_ = frame.size;
     factor_ = std::max(1, (size_.height + working_height / 2) / working_height);
@@ -31,7 +31,7 @@ cv::Mat PictureReducer::reduce(const VideoFrame& frame) {
   return small;
 }
 
-cv::Mat PictureReducer::reduce_to_grey(const VideoFrame& frame) {
+cv::Mat PictureReducer::reduce_to_grey(const BgrFrame& frame) {
   cv::Mat grey;
   cv::cvtColor(reduce(frame), grey, cv::COLOR_BGR2GRAY);
   return grey;

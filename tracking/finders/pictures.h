@@ -4,7 +4,7 @@
 
 #include <opencv2/core.hpp>
 
-#include "graph/data/video_frame.h"
+#include "graph/data/bgr_frame.h"
 
 namespace overlace {
 
@@ -13,9 +13,9 @@ namespace overlace {
 class PictureReducer {
  public:
   /// 8-bit BGR. Throws Error(input) when the size is not that of the first picture.
-  [[nodiscard]] cv::Mat reduce(const VideoFrame& frame);
+  [[nodiscard]] cv::Mat reduce(const BgrFrame& frame);
   /// The same in grey.
-  [[nodiscard]] cv::Mat reduce_to_grey(const VideoFrame& frame);
+  [[nodiscard]] cv::Mat reduce_to_grey(const BgrFrame& frame);
   /// Of the pictures before reduction; 0 x 0 before the first.
   [[nodiscard]] Size size() const { return size_; }
   /// Where a point of a reduced picture is in the picture. OpenCV's 0 is the middle of a pixel.
@@ -28,6 +28,6 @@ class PictureReducer {
 };
 
 /// The pixels of a frame without a copy; not to be written to.
-[[nodiscard]] cv::Mat wrap(const VideoFrame& frame);
+[[nodiscard]] cv::Mat wrap(const BgrFrame& frame);
 
 }  // namespace overlace

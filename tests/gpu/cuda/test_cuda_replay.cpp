@@ -60,7 +60,7 @@ TEST_F(CudaReplay, TooManySegmentsAreDrawnAgain) {
   expect_overflow_is_drawn_again(make_queue());
 }
 
-TEST_F(CudaReplay, FramesUnderWayAtOnce) {
+TEST_F(CudaReplay, FramesInFlightAtOnce) {
   expect_overlapping_frames_equal(make_queue(), false);
   expect_overlapping_frames_equal(make_queue(), true);
 }

@@ -47,11 +47,11 @@ TEST(DeviceReplay, TooManySegmentsAreDrawnAgain) {
   expect_overflow_is_drawn_again(in_order());
 }
 
-TEST(DeviceReplay, FramesUnderWayAtOnce) {
+TEST(DeviceReplay, FramesInFlightAtOnce) {
   expect_overlapping_frames_equal(shuffled(), false);
 }
 
-TEST(DeviceReplay, FramesUnderWayAtOnceOnLayers) {
+TEST(DeviceReplay, FramesInFlightAtOnceOnLayers) {
   expect_overlapping_frames_equal(shuffled(), true);
 }
 

@@ -95,7 +95,7 @@ TEST(PictureReplay, APictureThatWasChangedIsRestoredBeforeItIsDrawnAgain) {
 }
 
 /// The same of frames under way at once.
-TEST(PictureReplay, FramesUnderWayAtOnceAreRestoredEachByItself) {
+TEST(PictureReplay, FramesInFlightAtOnceAreRestoredEachByItself) {
   const auto plan = blurred_crowd({80, 79, 7});
   Device device(plan, in_order(), 3, 1);
   const auto cpu = make_cpu_replay(plan, {.threads = 1});
