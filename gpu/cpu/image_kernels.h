@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gpu/effects/effects.h"
+#include "gpu/effects/picture_effects.h"
 
 namespace overlace {
 

@@ -2,7 +2,7 @@
 // The kernels of image passes for AVX-512.
 #include "gpu/cpu/image_blocks.h"
 #include "gpu/cpu/lanes_avx512.h"
-#include "gpu/cpu/plane_rows.h"
+#include "gpu/cpu/picture_rows.h"
 
 namespace overlace {
 

@@ -2,7 +2,7 @@
 // The kernels of image passes for any machine.
 #include "gpu/cpu/image_blocks.h"
 #include "gpu/cpu/lanes_scalar.h"
-#include "gpu/cpu/plane_rows.h"
+#include "gpu/cpu/picture_rows.h"
 
 namespace overlace {
 

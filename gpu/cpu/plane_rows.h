@@ -19,7 +19,7 @@ OVL_FN float* plane_row(ImageScratch& scratch, int i) {
 /// Calls run(first, last, y) for each row of the runs of wanted tiles in a block.
 template <class Pass, class Run>
 OVL_FN void for_each_wanted_row(const Pass& pass, BlockIndex block, const Run& run) {
-  const PlaneImage& to = pass.output();
+  const auto& to = pass.output();
   const int left = block.column * Pass::block.columns, top = block.row * Pass::block.rows;
   const int right =
       left + Pass::block.columns < to.columns() ? left + Pass::block.columns : to.columns();
@@ -181,32 +181,13 @@ OVL_FN void run_block(const DoublePlanePass& pass, BlockIndex block, ImageScratc
   });
 }
 
-template <class L>
-OVL_FN void run_block(const LoadPass& pass, BlockIndex block, ImageScratch&) {
+template <class L, class Formula>
+OVL_FN void run_block(const SamplePass<Formula>& pass, BlockIndex block, ImageScratch&) {
+  const PlaneImage to = pass.output();
   for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
-    const int beyond = (last + 1) * layer_tile, width = pass.to.size.width;
-    float* to = pass.to.row(y);
-    for (int x = first * layer_tile; x < beyond && x < width; ++x) to[x] = pass.sample(x, y);
-  });
-}
-
-template <class L>
-OVL_FN void run_block(const MixPass& pass, BlockIndex block, ImageScratch&) {
-  const Target& picture = pass.record->picture;
-  const TargetPlane& plane = component_of(picture, pass.component);
-  alignas(64) float alpha[layer_tile], under[layer_tile], value[layer_tile];
-  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
-    for (int left = first * layer_tile; left <= last * layer_tile; left += layer_tile) {
-      const int count = plane.right - left < layer_tile ? plane.right - left : layer_tile;
-      for (int i = 0; i < layer_tile; ++i) {
-        alpha[i] = i < count ? pass.alpha(left + i, y) : 0.0F;
-        under[i] = i < count ? load_sample(picture, sample_at(plane, left + i, y)) : 0.0F;
-      }
-      const L covered = L::load(alpha), made = L::load(pass.from.row(y) + left);
-      store(value, composite(picture, L::load(under), covered, covered * made));
-      for (int i = 0; i < count; ++i)
-        if (alpha[i] != 0) store_sample(picture, sample_at(plane, left + i, y), value[i]);
-    }
+    const int beyond = (last + 1) * layer_tile, width = to.size.width;
+    for (int x = first * layer_tile; x < beyond && x < width; ++x)
+      to.row(y)[x] = pass.formula.sample(x, y);
   });
 }
 
@@ -216,17 +197,6 @@ OVL_FN void run_block(const WantPass<Pass>& pass, BlockIndex block, ImageScratch
   const int left = block.column * pass.block.columns, right = left + pass.block.columns;
   for (int column = left; column < right && column < of.columns(); ++column)
     of.wanted[block.row * of.columns() + column] = pass.wants(column, block.row) ? 1 : 0;
-}
-
-/// A kernel as the back-end calls it.
-template <class L, class Pass>
-void run_plane_block_with(const Pass& pass, BlockIndex block, ImageScratch& scratch) {
-  run_block<L>(pass, block, scratch);
-}
-/// Fills a table with the kernels of an instruction set.
-template <class L, class... Passes>
-OVL_FN void set_plane_kernels(ImageKernels& kernels, PassList<Passes...>) {
-  ((static_cast<ImageKernel<Passes>&>(kernels).run = run_plane_block_with<L, Passes>), ...);
 }
 
 }  // namespace overlace

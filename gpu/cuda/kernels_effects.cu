@@ -25,29 +25,21 @@ struct Launches<PointPass<Formula>> {
   Launch<RunPointPass<Formula>> run = &CudaQueue::launch<RunPointPass<Formula>>;
 };
 
-template <class List>
+template <class Pass>
+struct PlaneLaunches {
+  Launch<RunPlanePass<Pass>> run = &CudaQueue::launch<RunPlanePass<Pass>>;
+};
+
+template <template <class> class LaunchesOf, class List>
 struct AllLaunches;
-template <class... Passes>
-struct AllLaunches<PassList<Passes...>> : Launches<Passes>... {};
+template <template <class> class LaunchesOf, class... Passes>
+struct AllLaunches<LaunchesOf, PassList<Passes...>> : LaunchesOf<Passes>... {};
 
 }  // namespace
 
-extern const AllLaunches<ImagePasses> effect_launches;
-const AllLaunches<ImagePasses> effect_launches;
-
-template void CudaQueue::launch(const RunPlanePass<LoadPass>& kernel, std::uint32_t groups);
-template void CudaQueue::launch(const RunPlanePass<MixPass>& kernel, std::uint32_t groups);
-template void CudaQueue::launch(const RunPlanePass<ConvolvePlanePass>& kernel,
-                                std::uint32_t groups);
-template void CudaQueue::launch(const RunPlanePass<HalvePlanePass>& kernel, std::uint32_t groups);
-template void CudaQueue::launch(const RunPlanePass<DoublePlanePass>& kernel, std::uint32_t groups);
-template void CudaQueue::launch(const RunPlanePass<WantPass<MixPass>>& kernel,
-                                std::uint32_t groups);
-template void CudaQueue::launch(const RunPlanePass<WantPass<ConvolvePlanePass>>& kernel,
-                                std::uint32_t groups);
-template void CudaQueue::launch(const RunPlanePass<WantPass<HalvePlanePass>>& kernel,
-                                std::uint32_t groups);
-template void CudaQueue::launch(const RunPlanePass<WantPass<DoublePlanePass>>& kernel,
-                                std::uint32_t groups);
+extern const AllLaunches<Launches, ImagePasses> effect_launches;
+const AllLaunches<Launches, ImagePasses> effect_launches;
+extern const AllLaunches<PlaneLaunches, PlanePasses> picture_effect_launches;
+const AllLaunches<PlaneLaunches, PlanePasses> picture_effect_launches;
 
 }  // namespace overlace

@@ -4,18 +4,17 @@
 #pragma once
 
 #include "gpu/device/thread_group.h"
-#include "gpu/effects/passes.h"
+#include "gpu/effects/picture_effects.h"
 
 namespace overlace {
 
-/// Calls f(x, y) for each sample of a tile that the plane has.
+/// Calls f(x, y) for each sample of a tile that a plane of this size has.
 template <class ThreadGroup, class F>
-OVL_FN void for_each_sample(ThreadGroup& threads, const PlaneImage& plane, int column, int row,
-                            const F& f) {
+OVL_FN void for_each_sample(ThreadGroup& threads, Size size, int column, int row, const F& f) {
   threads.each([&](int lane) {
     for (int i = lane; i < layer_tile * layer_tile; i += warp_size) {
       const int x = column * layer_tile + i % layer_tile, y = row * layer_tile + i / layer_tile;
-      if (x < plane.size.width && y < plane.size.height) f(x, y);
+      if (x < size.width && y < size.height) f(x, y);
     }
   });
 }
@@ -23,7 +22,7 @@ OVL_FN void for_each_sample(ThreadGroup& threads, const PlaneImage& plane, int c
 template <class ThreadGroup, class Make>
 OVL_FN void make_samples(ThreadGroup& threads, const PlaneImage& to, int column, int row,
                          const Make& make) {
-  for_each_sample(threads, to, column, row, [&](int x, int y) { to.row(y)[x] = make(x, y); });
+  for_each_sample(threads, to.size, column, row, [&](int x, int y) { to.row(y)[x] = make(x, y); });
 }
 
 /// What a warp reads for a tile that is filtered along an axis.
@@ -90,19 +89,25 @@ OVL_FN void make_tile(ThreadGroup& threads, const DoublePlanePass& pass, int col
 
 template <class ThreadGroup>
 OVL_FN void make_tile(ThreadGroup& threads, const LoadPass& pass, int column, int row) {
-  make_samples(threads, pass.to, column, row, [&](int x, int y) { return pass.sample(x, y); });
+  make_samples(threads, pass.to, column, row, [&](int x, int y) { return pass.from.sample(x, y); });
+}
+template <class ThreadGroup, class Formula>
+OVL_FN void make_tile(ThreadGroup& threads, const SamplePass<Formula>& pass, int column, int row) {
+  make_samples(threads, pass.output(), column, row,
+               [&](int x, int y) { return pass.formula.sample(x, y); });
 }
 
-template <class ThreadGroup>
-OVL_FN void make_tile(ThreadGroup& threads, const MixPass& pass, int column, int row) {
-  const Target& picture = pass.record->picture;
-  const TargetPlane& plane = component_of(picture, pass.component);
-  for_each_sample(threads, pass.from, column, row, [&](int x, int y) {
-    const float alpha = pass.alpha(x, y);
+template <class ThreadGroup, class Made>
+OVL_FN void make_tile(ThreadGroup& threads, const MixPass<Made>& pass, int column, int row) {
+  const Target& picture = pass.to.picture();
+  const TargetPlane& plane = pass.to.plane();
+  for_each_sample(threads, pass.to.size, column, row, [&](int x, int y) {
+    const float alpha = pass.to.alpha(x, y);
     if (alpha == 0) return;
     std::byte* at = sample_at(plane, x, y);
-    const float under = load_sample(picture, at), made = pass.from.row(y)[x];
-    store_sample(picture, at, composite(picture, under, alpha, alpha * made));
+    store_sample(
+        picture, at,
+        composite(picture, load_sample(picture, at), alpha, alpha * pass.from.sample(x, y)));
   });
 }
 
@@ -116,7 +121,7 @@ struct RunPlanePass {
   template <class ThreadGroup>
   OVL_FN void operator()(ThreadGroup& threads) const {
     if (!pass.is_active()) return;
-    const PlaneImage& to = pass.output();
+    const auto& to = pass.output();
     const auto columns = static_cast<std::uint32_t>(to.columns());
     const std::uint32_t tiles = columns * static_cast<std::uint32_t>(to.rows());
     for (std::uint32_t tile = threads.index(); tile < tiles; tile += threads.count()) {

@@ -20,25 +20,12 @@
 
 namespace overlace {
 
-template <class... Effects>
-struct EffectList {};
 using AllEffects = EffectList<BlurEffect, BloomEffect>;
-
-/// All passes that there are.
-template <class... Effects>
-constexpr auto passes_of(EffectList<Effects...>) {
-  return (PassList<RegionPass>{} + ... + typename Effects::Passes{});
-}
-using ImagePasses = decltype(passes_of(AllEffects{}));
-
-template <class Op, class List>
-struct FindEffect;
-template <class Op, class First, class... Rest>
-struct FindEffect<Op, EffectList<First, Rest...>>
-    : std::conditional_t<std::is_same_v<Op, typename First::Op>, std::type_identity<First>,
-                         FindEffect<Op, EffectList<Rest...>>> {};
 template <class Op>
 using EffectFor = FindEffect<Op, AllEffects>;
+
+/// All passes over images that there are.
+using ImagePasses = decltype(PassList<RegionPass>{} + passes_of(AllEffects{}));
 
 /// What a device gets for one effect in one frame: the effect's own Record.
 struct alignas(16) EffectRecord {

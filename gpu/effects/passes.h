@@ -3,9 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 
-#include "gpu/kernels/picture_plane.h"
-#include "gpu/kernels/plane_blur.h"
 #include "gpu/kernels/tiled_image.h"
 #include "graph/core/orientation.h"
 
@@ -25,12 +24,21 @@ constexpr PassList<A..., B...> operator+(PassList<A...>, PassList<B...>) {
   return {};
 }
 
-/// A pass over planes, likewise, but for source_y; its output is a plane, of which the wanted tiles
-/// are made. Those that filters are made of say with output_x and output_y which samples look at a
-/// tile of the source: there is a pass that marks what they want of it.
-using PlanePasses = PassList<LoadPass, MixPass, ConvolvePlanePass, HalvePlanePass, DoublePlanePass,
-                             WantPass<MixPass>, WantPass<ConvolvePlanePass>,
-                             WantPass<HalvePlanePass>, WantPass<DoublePlanePass>>;
+template <class... Effects>
+struct EffectList {};
+/// The passes that the effects of a list add.
+template <class... Effects>
+constexpr auto passes_of(EffectList<Effects...>) {
+  return (PassList<>{} + ... + typename Effects::Passes{});
+}
+
+/// The effect of a list that does an operation.
+template <class Op, class List>
+struct FindEffect;
+template <class Op, class First, class... Rest>
+struct FindEffect<Op, EffectList<First, Rest...>>
+    : std::conditional_t<std::is_same_v<Op, typename First::Op>, std::type_identity<First>,
+                         FindEffect<Op, EffectList<Rest...>>> {};
 
 inline constexpr std::size_t most_effect_inputs = 4;
 

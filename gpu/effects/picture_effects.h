@@ -1,27 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-// All effects on the picture. Each is a filter, from a plane of floats to another, and is entered
-// here under its operation:
+// All effects on the picture. Each is a filter, of one component at a time, and is entered here:
 //
-//   Record, record(op)                       what a device gets for a frame, worked out on the host
-//   run(runner, op, place, record, load)     marks what it wants of its input, calls load(), and
-//                                            calls runner.run(pass) for each of its passes
+//   Op, Record                           what a node asks for; what a device gets for a frame
+//   Passes                               that no filter before it has
+//   record(op)                           worked out on the host, once a frame
+//   make(runner, op, place, record)      calls runner.run(pass) for each of its passes. Returns
+//   what
+//                                        they made: see MixPass
+//
+// A pass over planes is a plain record with `block`, is_active(), and output(): a plane, or tiles
+// of the picture, of which the wanted ones are made. A SamplePass needs no more than its formula.
+// Those that filters are made of have source() and source_x(column), and say with output_x(column)
+// and output_y(row) which samples look at a tile of the source: there is a pass that marks what
+// they want of it.
 #pragma once
 
 #include <new>
 #include <type_traits>
 #include <variant>
 
+#include "gpu/effects/passes.h"
 #include "gpu/effects/plane_blur.h"
-#include "gpu/kernels/picture_plane.h"
 
 namespace overlace {
 
+using AllPictureFilters = EffectList<PlaneBlurFilter>;
 template <class Op>
-struct PlaneFilterFor;
-template <>
-struct PlaneFilterFor<BlurOp> {
-  using type = PlaneBlurFilter;
-};
+using PictureFilterFor = FindEffect<Op, AllPictureFilters>;
+
+/// All passes over planes that there are.
+using PlanePasses = decltype(passes_of(AllPictureFilters{}));
 
 /// What a device gets for one effect on the picture in one frame.
 struct alignas(16) PictureEffectRecord {
@@ -33,11 +41,12 @@ struct alignas(16) PictureEffectRecord {
 inline void write_record(const PictureOp& op, const Target& picture, PictureEffectRecord& record) {
   record.picture = {.picture = picture, .strength = op.strength};
   std::visit(
-      [&]<class Filter>(const Filter& one) {
-        using Record = typename PlaneFilterFor<Filter>::type::Record;
+      [&]<class Op>(const Op& one) {
+        using Filter = typename PictureFilterFor<Op>::type;
+        using Record = typename Filter::Record;
         static_assert(std::is_trivially_copyable_v<Record> &&
                       sizeof(Record) <= sizeof record.filter);
-        new (record.filter) Record(PlaneFilterFor<Filter>::type::record(one));
+        new (record.filter) Record(Filter::record(one));
       },
       op.filter);
 }
@@ -48,40 +57,36 @@ struct PicturePlace {
   TiledImage region;             ///< as large as the picture
   std::byte* scratch = nullptr;  ///< of the operation's scratch_bytes
   Orientation stored{};
-  const std::uint32_t* lost = nullptr;  ///< see MixPass
+  const std::uint32_t* lost = nullptr;  ///< see PictureComponent
 };
 
 /// Calls runner.run(pass) for each pass of an effect on the picture, component after component:
-/// first the region's tiles, then what the filter makes of the picture there, and at last that is
-/// mixed into it.
+/// what the filter makes of it, and then that is mixed into it.
 template <class Runner>
 void run_picture_effect(Runner& runner, const PictureOp& op, const PicturePlace& place,
                         const PictureEffectRecord* record) {
   for (int i = 0; i < most_components; ++i) {
-    const TargetPlane& plane = component_of(place.picture, i);
-    if (plane.data == nullptr) continue;
+    if (component_of(place.picture, i).data == nullptr) continue;
     const bool halved = is_subsampled(place.picture, i);
-    PlaneMemory memory(place.scratch);
-    const PlaneImage input = memory.take({plane.right, plane.bottom});
-    const PlaneImage output = memory.with_marks(input);
-    const PlanePlace work{.input = input,
-                          .output = output,
+    const PictureComponent component{.record = &record->picture,
+                                     .component = i,
+                                     .size = component_size(place.picture, i),
+                                     .region = place.region,
+                                     .lost = place.lost};
+    const PlanePlace work{.from = component,
+                          .picture = place.picture,
                           .across = halved ? 2 : 1,
                           .down = halved && place.picture.half_rows ? 2 : 1,
-                          .scratch = memory,
+                          .scratch = PlaneMemory(place.scratch),
                           .stored = place.stored};
-    const MixPass mix{&record->picture, i, output, place.region, place.lost};
-    runner.run(WantPass<MixPass>{mix});
     std::visit(
-        [&]<class Filter>(const Filter& one) {
-          using Of = typename PlaneFilterFor<Filter>::type;
-          Of::run(runner, one, work, reinterpret_cast<const typename Of::Record*>(record->filter),
-                  [&] {
-                    runner.run(LoadPass{&record->picture, i, input});
-                  });
+        [&]<class Op>(const Op& one) {
+          using Filter = typename PictureFilterFor<Op>::type;
+          const auto made = Filter::make(
+              runner, one, work, reinterpret_cast<const typename Filter::Record*>(record->filter));
+          runner.run(MixPass<std::remove_const_t<decltype(made)>>{component, made});
         },
         op.filter);
-    runner.run(mix);
   }
 }
 

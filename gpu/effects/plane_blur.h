@@ -4,6 +4,7 @@
 #pragma once
 
 #include "gpu/effects/blur_taps.h"
+#include "gpu/effects/passes.h"
 #include "gpu/effects/plane_place.h"
 #include "gpu/kernels/plane_blur.h"
 #include "graph/plan/effects.h"
@@ -11,6 +12,10 @@
 namespace overlace {
 
 struct PlaneBlurFilter {
+  using Op = BlurOp;
+  using Passes = PassList<LoadPass, MixPass<PlaneImage>, ConvolvePlanePass, HalvePlanePass,
+                          DoublePlanePass, WantPass<PictureComponent>, WantPass<ConvolvePlanePass>,
+                          WantPass<HalvePlanePass>, WantPass<DoublePlanePass>>;
   using Axis = PlaneAxis;
   /// By the pixels that a sample has across and down, less one.
   struct Record {
@@ -30,26 +35,37 @@ struct PlaneBlurFilter {
     return record;
   }
 
-  /// Marks what the output needs of the input, then calls load(), and makes the output. `op` need
-  /// only have the bounds of sigma; the frame's own `record` is read when passes run.
-  template <class Runner, class Load>
-  static void run(Runner& runner, const BlurOp& op, const PlanePlace& place, const Record* record,
-                  const Load& load) {
-    const Passes passes(op, place, record->of[place.across - 1][place.down - 1]);
+  /// `op` need only have the bounds of sigma; the frame's own `record` is read when passes run.
+  template <class Runner>
+  static PlaneImage make(Runner& runner, const BlurOp& op, const PlanePlace& place,
+                         const Record* record) {
+    // The last pass writes what the first one read: both are the same memory.
+    PlaneMemory memory = place.scratch;
+    const PlaneImage input = memory.take(place.from.size);
+    const PlaneImage output = memory.with_marks(input);
+    const AllPasses passes(op, place, {input, output, memory},
+                           record->of[place.across - 1][place.down - 1]);
+    runner.run(WantPass<PictureComponent>{place.from, output});
     passes.backwards([&]<class Pass>(const Pass& pass) { runner.run(WantPass<Pass>{pass}); });
-    load();
+    runner.run(LoadPass{place.from, input});
     passes.forwards([&](const auto& pass) { runner.run(pass); });
+    return output;
   }
 
  private:
+  struct Planes {
+    PlaneImage input, output;
+    PlaneMemory scratch;  ///< for the others
+  };
   /// All passes that some frame needs.
-  struct Passes {
+  struct AllPasses {
     int least, most;                              ///< levels
     HalvePlanePass halve[most_blur_levels + 1];   ///< by the level that is made
     DoublePlanePass twice[most_blur_levels + 1];  ///< by the level that is read
     ConvolvePlanePass first, second;
 
-    Passes(const BlurOp& op, const PlanePlace& place, const Record::Axes& axes);
+    AllPasses(const BlurOp& op, const PlanePlace& place, const Planes& planes,
+              const Record::Axes& axes);
     template <class Run>
     void forwards(const Run& run) const {
       for (int i = 1; i <= most; ++i) run(halve[i]);
@@ -67,15 +83,16 @@ struct PlaneBlurFilter {
   };
 };
 
-inline PlaneBlurFilter::Passes::Passes(const BlurOp& op, const PlanePlace& place,
-                                       const Record::Axes& axes)
+inline PlaneBlurFilter::AllPasses::AllPasses(const BlurOp& op, const PlanePlace& place,
+                                             const Planes& planes, const Record::Axes& axes)
     : least(plane_sigma(op.least_sigma, place.across, place.down).levels()),
       most(plane_sigma(op.most_sigma, place.across, place.down).levels()) {
   const bool transposed = place.stored.transposed;
-  const BlurPyramid pyramid(place.input.size, place.stored, plane_margins(most));
-  PlaneMemory memory = place.scratch;
+  const BlurPyramid pyramid(planes.input.size, place.stored, plane_margins(most));
+  PlaneMemory memory = planes.scratch;
   // Of a level, what was halved and what is to be doubled are the same memory.
-  PlaneImage down[most_blur_levels + 1] = {place.input}, up[most_blur_levels + 1] = {place.output};
+  PlaneImage down[most_blur_levels + 1] = {planes.input};
+  PlaneImage up[most_blur_levels + 1] = {planes.output};
   for (int i = 1; i <= most; ++i) {
     down[i] = memory.take(pyramid.level[i].size);
     up[i] = memory.with_marks(down[i]);

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "gpu/kernels/plane_image.h"
+#include "gpu/kernels/picture_plane.h"
 #include "graph/core/orientation.h"
 #include "graph/plan/plane_pyramid.h"
 
@@ -31,12 +31,12 @@ class PlaneMemory {
   std::byte* free_;
 };
 
-/// One component of a picture on its way through a filter. Input and output are the same memory:
-/// the last pass of a filter may write what its first one read.
+/// Where a filter works on one component of a picture.
 struct PlanePlace {
-  PlaneImage input, output;
+  PictureComponent from;
+  const Target& picture;     ///< of its kind; passes take its memory from the record
   int across = 1, down = 1;  ///< pixels of the picture to a sample
-  PlaneMemory scratch;       ///< of the filter's own plane_scratch_bytes
+  PlaneMemory scratch;       ///< of the operation's plane_scratch_bytes
   Orientation stored{};
 };
 

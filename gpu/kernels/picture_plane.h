@@ -21,6 +21,12 @@ OVL_FN const TargetPlane& component_of(const Target& picture, int component) {
 OVL_FN bool is_subsampled(const Target& picture, int component) {
   return picture.subsampled && (component == 1 || component == 2);
 }
+/// Samples of a component, whether all are there or not.
+OVL_FN Size component_size(const Target& picture, int component) {
+  const int across = is_subsampled(picture, component) ? 1 : 0;
+  const int down = across != 0 && picture.half_rows ? 1 : 0;
+  return {(picture.size.width + across) >> across, (picture.size.height + down) >> down};
+}
 
 /// Alpha of a region at a pixel; beyond the picture's edges as on them.
 OVL_FN float region_alpha(const TiledImage& region, int x, int y) {
@@ -48,70 +54,86 @@ OVL_FN float region_coverage(const TiledImage& region, const Target& picture, in
   return around(region_column(region, picture, 2 * x - 1, y), on, after);
 }
 
-/// Reads the wanted tiles of a component.
-struct LoadPass {
-  static constexpr PassBlock block{32, 1};
+/// A component of the picture under a region: what passes read, and what they write at last.
+struct PictureComponent {
   const PictureRecord* record = nullptr;
   int component = 0;
-  PlaneImage to;
-
-  [[nodiscard]] OVL_FN bool is_active() const { return true; }
-  [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
-  [[nodiscard]] OVL_FN float sample(int x, int y) const {
-    const Target& picture = record->picture;
-    return load_sample(picture, sample_at(component_of(picture, component), x, y));
-  }
-};
-
-/// Mixes a plane into its component under a region: D' = D (1 - A) + A E. Writes no sample where A
-/// is 0.
-struct MixPass {
-  static constexpr PassBlock block{32, 1};
-  const PictureRecord* record = nullptr;
-  int component = 0;
-  PlaneImage from;
+  Size size;  ///< of its plane
   TiledImage region;
   /// Not 0 where something that was to be painted before is missing: then nothing is changed. May
   /// be null.
   const std::uint32_t* lost = nullptr;
 
-  [[nodiscard]] OVL_FN bool is_active() const { return true; }
-  [[nodiscard]] OVL_FN const PlaneImage& source() const { return from; }
-  [[nodiscard]] OVL_FN const PlaneImage& output() const { return from; }
-
-  [[nodiscard]] OVL_FN float alpha(int x, int y) const {
-    return region_coverage(region, record->picture, component, x, y) * record->strength;
+  [[nodiscard]] OVL_FN int columns() const { return layer_tiles(size.width); }
+  [[nodiscard]] OVL_FN int rows() const { return layer_tiles(size.height); }
+  [[nodiscard]] OVL_FN const Target& picture() const { return record->picture; }
+  [[nodiscard]] OVL_FN const TargetPlane& plane() const {
+    return component_of(picture(), component);
   }
-  /// Whether the region may cover any sample of a tile.
-  [[nodiscard]] OVL_FN bool wants(int column, int row) const {
+  [[nodiscard]] OVL_FN float sample(int x, int y) const {
+    return load_sample(picture(), sample_at(plane(), x, y));
+  }
+  /// How much of what was made is mixed in.
+  [[nodiscard]] OVL_FN float alpha(int x, int y) const {
+    return region_coverage(region, picture(), component, x, y) * record->strength;
+  }
+
+  /// Whether the region may cover any of some samples.
+  [[nodiscard]] OVL_FN bool is_covered(IntRange x, IntRange y) const {
     if (!(record->strength > 0) || (lost != nullptr && *lost != 0)) return false;
-    const Target& picture = record->picture;
-    const bool halved = is_subsampled(picture, component);
-    const IntRange columns = tiles_under(column, halved ? 2 : 1);
-    const IntRange rows = tiles_under(row, halved && picture.half_rows ? 2 : 1);
-    for (int y = rows.first; y <= rows.last; ++y)
-      for (int x = columns.first; x <= columns.last; ++x)
-        if (region.is_occupied(x, y)) return true;
+    const bool halved = is_subsampled(picture(), component);
+    const IntRange columns = tiles_under(x, halved ? 2 : 1);
+    const IntRange rows = tiles_under(y, halved && picture().half_rows ? 2 : 1);
+    for (int row = rows.first; row <= rows.last; ++row)
+      for (int column = columns.first; column <= columns.last; ++column)
+        if (region.is_occupied(column, row)) return true;
     return false;
+  }
+  /// The same of a tile.
+  [[nodiscard]] OVL_FN bool is_wanted(int column, int row) const {
+    return is_covered(around_tile(column, 0), around_tile(row, 0));
   }
 
  private:
-  /// Tiles of the region that the samples of a tile see, a sample having `scale` pixels; chroma
-  /// sees one pixel more to the left and above.
-  OVL_FN static IntRange tiles_under(int tile, int scale) {
-    const int first = tile * layer_tile * scale;
-    return tiles_of(first - (scale - 1), first + layer_tile * scale - 1);
+  /// Tiles of the region that samples see, a sample having `scale` pixels; chroma sees one pixel
+  /// more to the left and above.
+  OVL_FN static IntRange tiles_under(IntRange samples, int scale) {
+    return tiles_of(samples.first * scale - (scale - 1), samples.last * scale + scale - 1);
   }
 };
 
-/// The tiles of a plane that a region covers.
+/// The tiles of a plane that the region covers.
 template <>
-struct WantPass<MixPass> {
+struct WantPass<PictureComponent> {
   static constexpr PassBlock block{32, 1};
-  MixPass pass;
+  PictureComponent of;
+  PlaneImage to;
+
   [[nodiscard]] OVL_FN bool is_active() const { return true; }
-  [[nodiscard]] OVL_FN const PlaneImage& output() const { return pass.from; }
-  [[nodiscard]] OVL_FN bool wants(int column, int row) const { return pass.wants(column, row); }
+  [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
+  [[nodiscard]] OVL_FN bool wants(int column, int row) const { return of.is_wanted(column, row); }
+};
+
+/// Reads the wanted tiles of a component.
+struct LoadPass {
+  static constexpr PassBlock block{32, 1};
+  PictureComponent from;
+  PlaneImage to;
+
+  [[nodiscard]] OVL_FN bool is_active() const { return true; }
+  [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
+};
+
+/// Mixes what was made of a component into it under its region: D' = D (1 - A) + A E. Writes no
+/// sample where A is 0. `Made` hands out E by sample(x, y), and by line(), a row of a tile.
+template <class Made>
+struct MixPass {
+  static constexpr PassBlock block{32, 1};
+  PictureComponent to;
+  Made from;
+
+  [[nodiscard]] OVL_FN bool is_active() const { return true; }
+  [[nodiscard]] OVL_FN const PictureComponent& output() const { return to; }
 };
 
 }  // namespace overlace

@@ -12,16 +12,21 @@ namespace overlace {
 /// axis are the samples at the edge.
 struct PlaneImage {
   float* samples = nullptr;
-  std::uint8_t* wanted = nullptr;
+  std::uint8_t* wanted = nullptr;  ///< null: all tiles are
   Size size;
 
   [[nodiscard]] OVL_FN int columns() const { return layer_tiles(size.width); }
   [[nodiscard]] OVL_FN int rows() const { return layer_tiles(size.height); }
   [[nodiscard]] OVL_FN bool is_wanted(int column, int row) const {
-    return wanted[row * columns() + column] != 0;
+    return wanted == nullptr || wanted[row * columns() + column] != 0;
   }
   [[nodiscard]] OVL_FN float* row(int y) const {
     return samples + static_cast<std::ptrdiff_t>(y) * columns() * layer_tile;
+  }
+  [[nodiscard]] OVL_FN float sample(int x, int y) const { return row(y)[x]; }
+  /// A tile's row of samples, the first of which is at a multiple of layer_tile.
+  [[nodiscard]] OVL_FN const float* line(int x, int y, float (&)[layer_tile]) const {
+    return row(y) + x;
   }
 };
 
@@ -36,6 +41,19 @@ OVL_FN int mirrored(int i, int count) {
 OVL_FN float sample_of(const PlaneImage& plane, int x, int y) {
   return plane.row(mirrored(y, plane.size.height))[mirrored(x, plane.size.width)];
 }
+
+/// Makes each wanted sample of a plane by itself. A formula is a plain record with
+///
+///   output()        the plane
+///   sample(x, y)    one of its samples
+template <class PlaneFormula>
+struct SamplePass {
+  static constexpr PassBlock block{32, 1};
+  PlaneFormula formula;
+
+  [[nodiscard]] OVL_FN bool is_active() const { return true; }
+  [[nodiscard]] OVL_FN PlaneImage output() const { return formula.output(); }
+};
 
 /// Marks what a pass wants of its source: the tiles that wanted tiles of its output look at.
 template <class Pass>

@@ -7,7 +7,6 @@
 #include <variant>
 
 #include "graph/plan/plan.h"
-#include "graph/plan/plane_pyramid.h"
 
 namespace overlace {
 
@@ -16,23 +15,16 @@ namespace overlace {
   return std::visit([&](const auto& one) { return one.scratch_bytes(size); }, op);
 }
 
-/// Bytes that a filter of a plane wants beside the plane, whose sides have 1/`across` and 1/`down`
-/// of the picture's samples.
-[[nodiscard]] inline std::size_t plane_scratch_bytes(const BlurOp& op, Size size, int across,
-                                                     int down) {
-  return plane_blur_bytes(size, plane_sigma(op.least_sigma, across, down),
-                          plane_sigma(op.most_sigma, across, down));
-}
 /// Bytes that an operation on the picture wants: for one component at a time, of any format.
 [[nodiscard]] inline std::size_t scratch_bytes(const PictureOp& op, Size size) {
   std::size_t most = 0;
   for (const int across : {1, 2})
     for (const int down : {1, 2}) {
       const Size plane{(size.width + across - 1) / across, (size.height + down - 1) / down};
-      const std::size_t filter =
-          std::visit([&](const auto& one) { return plane_scratch_bytes(one, plane, across, down); },
-                     op.filter);
-      most = std::max(most, plane_samples_bytes(plane) + 2 * plane_marks_bytes(plane) + filter);
+      most = std::max(
+          most,
+          std::visit([&](const auto& one) { return one.plane_scratch_bytes(plane, across, down); },
+                     op.filter));
     }
   return most;
 }

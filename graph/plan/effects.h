@@ -7,6 +7,7 @@
 
 #include "graph/core/vec.h"
 #include "graph/plan/blur_pyramid.h"
+#include "graph/plan/plane_pyramid.h"
 
 namespace overlace {
 
@@ -20,6 +21,12 @@ struct BlurOp {
   [[nodiscard]] std::size_t scratch_bytes(Size size) const {
     return BlurPyramid(size, {}).scratch_bytes(blur_levels(double{least_sigma}),
                                                blur_levels(double{most_sigma}));
+  }
+  /// Bytes for a component of the picture whose samples have `across` x `down` pixels.
+  [[nodiscard]] std::size_t plane_scratch_bytes(Size plane, int across, int down) const {
+    return plane_bytes(plane) + plane_marks_bytes(plane) +
+           plane_blur_bytes(plane, plane_sigma(least_sigma, across, down),
+                            plane_sigma(most_sigma, across, down));
   }
 };
 

@@ -41,6 +41,11 @@ inline std::size_t plane_marks_bytes(Size size) {
   return (layer_occupied_bytes(size) + 255) / 256 * 256;
 }
 
+/// Bytes of both.
+inline std::size_t plane_bytes(Size size) {
+  return plane_samples_bytes(size) + plane_marks_bytes(size);
+}
+
 /// Scratch memory of a blur of a plane beside the plane itself: its levels with two sets of marks
 /// each, and one image as large as the largest level that is filtered.
 inline std::size_t plane_blur_bytes(Size size, const PlaneSigma& least, const PlaneSigma& most) {
@@ -48,10 +53,9 @@ inline std::size_t plane_blur_bytes(Size size, const PlaneSigma& least, const Pl
   std::size_t levels = 0, filtered = 0;
   for (int i = 0; i <= most.levels(); ++i) {
     const Size level = pyramid.level[i].size;
-    const std::size_t samples = plane_samples_bytes(level), marks = plane_marks_bytes(level);
-    if (i > 0) levels += samples + 2 * marks;
+    if (i > 0) levels += plane_bytes(level) + plane_marks_bytes(level);
     // With its margins, a level of a small plane may be larger than the finer one.
-    if (i >= least.levels()) filtered = std::max(filtered, samples + marks);
+    if (i >= least.levels()) filtered = std::max(filtered, plane_bytes(level));
   }
   return levels + filtered;
 }

@@ -3,123 +3,28 @@
 // it leaves alone, and the same bytes from every instruction set, thread count, orientation and
 // from the device's kernels.
 #include <gtest/gtest.h>
-#include <tbb/task_arena.h>
 
 #include <cmath>
-#include <cstring>
 #include <random>
 #include <vector>
 
-#include "gpu/cpu/image_runner.h"
-#include "gpu/device/plane_tiles.h"
-#include "gpu/effects/picture_effects.h"
-#include "gpu/host/target.h"
-#include "gpu/layer.h"
-#include "graph/plan/effect_memory.h"
-#include "tests/gpu/device/host_queue.h"
-#include "tests/gpu/picture.h"
+#include "tests/gpu/picture_effects.h"
 
 namespace overlace::test {
 namespace {
-
-/// A region: a layer of which only alpha counts. Where nothing is, memory holds what is no number.
-struct Region {
-  explicit Region(Size size) : layer(size) {
-    std::ranges::fill(layer.pixels, std::uint16_t{0x7E00});
-  }
-  void cover(int x, int y, float alpha) {
-    const TiledImage image = layer.image();
-    const int column = x / layer_tile, row = y / layer_tile;
-    std::uint8_t& occupied = image.occupied[row * image.columns() + column];
-    for (int i = 0; occupied == 0 && i < layer_tile * layer_tile; ++i) {
-      const int px = column * layer_tile + i % layer_tile, py = row * layer_tile + i / layer_tile;
-      if (image.has(px, py)) std::memset(image.at(px, py), 0, 8);
-    }
-    occupied = 1;
-    image.at(x, y)[3] = float_to_half(alpha);
-  }
-  /// Alpha of a pixel, or of the nearest one that there is.
-  double alpha(int x, int y) {
-    x = std::clamp(x, 0, layer.size.width - 1);
-    y = std::clamp(y, 0, layer.size.height - 1);
-    const TiledImage image = layer.image();
-    if (!image.is_occupied(x / layer_tile, y / layer_tile)) return 0;
-    return half_to_float(image.at(x, y)[3]);
-  }
-  Layer16 layer;
-};
-Region whole(Size size) {
-  Region region(size);
-  for (int y = 0; y < size.height; ++y)
-    for (int x = 0; x < size.width; ++x) region.cover(x, y, 1);
-  return region;
-}
-/// Discs of any opacity.
-Region discs(Size size, std::uint32_t seed, int count) {
-  Region region(size);
-  std::mt19937 random(seed);
-  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
-  for (int i = 0; i < count; ++i) {
-    const int cx = below(size.width), cy = below(size.height), r = 1 + below(25);
-    const float alpha = static_cast<float>(1 + below(16)) / 16;
-    for (int y = std::max(cy - r, 0); y < std::min(cy + r, size.height); ++y)
-      for (int x = std::max(cx - r, 0); x < std::min(cx + r, size.width); ++x)
-        if ((x - cx) * (x - cx) + (y - cy) * (y - cy) < r * r) region.cover(x, y, alpha);
-  }
-  return region;
-}
 
 struct Blur {
   float sigma = 1;
   Orientation stored{};
   float least = 0, most = 0;  ///< of other frames; 0: as sigma
   float strength = 1;
-  [[nodiscard]] PictureOp op() const {
-    return {BlurOp{sigma, least > 0 ? least : sigma, most > 0 ? most : sigma}, strength};
+  [[nodiscard]] PictureEffect effect() const {
+    return {{BlurOp{sigma, least > 0 ? least : sigma, most > 0 ? most : sigma}, strength}, stored};
   }
 };
 
-template <class Runner>
-void blur_picture(Runner& runner, Picture& picture, Region& region, const Blur& blur) {
-  const ImageView view = picture.view();
-  const PictureOp op = blur.op();
-  PicturePlace place;
-  place.picture = picture_target(view, make_working_space(view.format, view.color));
-  place.region = region.layer.image();
-  place.stored = blur.stored;
-  PictureEffectRecord record;
-  write_record(op, place.picture, record);
-  // Full of what is no number, with a border that must stay.
-  const std::size_t bytes = scratch_bytes(op, turned(view.size, blur.stored));
-  std::vector<std::byte> scratch(bytes + 1024, std::byte{0xFF});
-  place.scratch = scratch.data() + 256 - reinterpret_cast<std::uintptr_t>(scratch.data()) % 256;
-  run_picture_effect(runner, op, place, &record);
-  for (std::byte* at = place.scratch + bytes; at < scratch.data() + scratch.size(); ++at)
-    ASSERT_EQ(*at, std::byte{0xFF}) << "written beyond the scratch memory";
-}
-void blur_picture(Picture& picture, Region& region, const Blur& blur,
-                  SimdLevel simd = SimdLevel::best, int threads = 1) {
-  tbb::task_arena arena(threads);
-  ImageRunner runner(arena, simd);
-  blur_picture(runner, picture, region, blur);
-}
-/// Runs kernels at once, their groups in a shuffled order.
-struct HostLauncher {
-  template <class Pass>
-  void run(const Pass& pass) {
-    run_on_host(RunPlanePass<Pass>{pass}, 7, 3);
-  }
-};
-void blur_on_device(Picture& picture, Region& region, const Blur& blur) {
-  HostLauncher launcher;
-  blur_picture(launcher, picture, region, blur);
-}
-
-int components(const PixelFormat& format) {
-  return format.model == ColorModel::gray ? 1 : 3;
-}
-bool is_float(const PixelFormat& format) {
-  return format.sample == SampleType::f16 || format.sample == SampleType::f32;
+void blur_picture(Picture& picture, Region& region, const Blur& blur) {
+  change_picture(picture, region, blur.effect());
 }
 
 /// One axis of a Gaussian of samples that go on as their mirror image: 2 1 0 1 2.
@@ -161,7 +66,7 @@ std::vector<double> reference(const Picture& picture, int c, double sigma_x, dou
 /// Smooth enough that a blur's own error is the largest, and rough enough to show one.
 void fill(Picture& picture, const NamedFormat& format, std::uint32_t seed) {
   std::mt19937 random(seed);
-  const double top = is_float(format.format) ? 1.0 : std::ldexp(1.0, format.format.bits) - 1;
+  const double top = top_of(format.format);
   for (int c = 0; c < components(format.format); ++c) {
     const Size size = picture.plane_size(c);
     for (int y = 0; y < size.height; ++y)
@@ -184,7 +89,7 @@ TEST(PictureBlur, IsAGaussianBetweenMirrorsInEveryFormat) {
       Region region = discs(size, 2, 5);
       blur_picture(picture, region, {sigma});
       const bool floats = is_float(format.format);
-      const double top = floats ? 1.0 : std::ldexp(1.0, format.format.bits) - 1;
+      const double top = top_of(format.format);
       // The rounding; from 10 bits on, and in floats, the filter's own error too.
       const double bound = floats ? 0.002 : 0.51 + (sigma < 4 ? 0.0002 : 0.0012) * top;
       for (int c = 0; c < components(format.format); ++c) {
@@ -227,22 +132,7 @@ TEST(PictureBlur, LeavesTheRestAlone) {
     const Picture before = picture;
     Region region = discs(size, 8, 2);
     blur_picture(picture, region, {6});
-    for (int c = 0; c < components(format.format); ++c) {
-      const Size plane = picture.plane_size(c);
-      const int dx = plane.width < size.width ? 2 : 1, dy = plane.height < size.height ? 2 : 1;
-      for (int y = 0; y < plane.height; ++y)
-        for (int x = 0; x < plane.width; ++x) {
-          double seen = 0;
-          for (int j = y * dy - (dy - 1); j <= y * dy + dy - 1; ++j)
-            for (int i = x * dx - (dx - 1); i <= x * dx + dx - 1; ++i)
-              seen = std::max(seen, region.alpha(i, j));
-          if (seen > 0) continue;
-          ASSERT_EQ(before.bits(c, x, y), picture.bits(c, x, y))
-              << format.name << ", component " << c << ": " << x << ", " << y;
-        }
-    }
-    for (std::size_t i = 0; i < picture.bytes().size(); ++i)
-      if (picture.is_padding(i)) ASSERT_EQ(before.bytes()[i], picture.bytes()[i]) << format.name;
+    expect_rest_untouched(before, picture, region, format);
   }
 }
 
@@ -251,7 +141,7 @@ TEST(PictureBlur, WithoutStrengthIsNothing) {
     Picture picture({50, 40}, format.format, format.color);
     picture.fill_noise(6);
     const auto before = picture.bytes();
-    Region region = whole({50, 40});
+    Region region = everywhere({50, 40});
     blur_picture(picture, region, {.sigma = 9, .strength = 0});
     EXPECT_EQ(before, picture.bytes()) << format.name;
     Region nowhere({50, 40});
@@ -278,22 +168,9 @@ TEST(PictureBlur, InstructionsAndThreadsAndTheDeviceAgree) {
                     .least = round % 5 == 0 ? 0.5F : 0,
                     .most = round % 5 == 0 ? 100.0F : 0,
                     .strength = round % 3 == 1 ? 0.6F : 1};
-    Picture want = picture;
-    blur_picture(want, region, blur, SimdLevel::scalar);
-    const auto expect = [&](const Picture& got, const std::string& what) {
-      EXPECT_EQ(want.bytes(), got.bytes())
-          << what << ", " << format.name << ", sigma " << sigma << ", " << size.width << " x "
-          << size.height << ", round " << round;
-    };
-    for (const SimdLevel simd : {SimdLevel::avx2, SimdLevel::avx512}) {
-      if (detect_simd() < simd) continue;
-      Picture got = picture;
-      blur_picture(got, region, blur, simd, 2);
-      expect(got, std::string(simd_name(simd)));
-    }
-    Picture got = picture;
-    blur_on_device(got, region, blur);
-    expect(got, "device");
+    expect_equal_bytes(
+        picture, region, blur.effect(),
+        format.name + ", sigma " + std::to_string(sigma) + ", round " + std::to_string(round));
   }
 }
 
@@ -301,33 +178,12 @@ TEST(PictureBlur, InstructionsAndThreadsAndTheDeviceAgree) {
 TEST(PictureBlur, OrientationDoesNotShow) {
   const Size size{87, 53};
   for (const float sigma : {2.0F, 7.0F, 30.0F}) {
-    for (int i = 1; i < 8; ++i) {
-      const Orientation o{(i & 1) != 0, (i & 2) != 0, (i & 4) != 0};
-      const Size stored = turned(size, o);
-      const auto place = [&](int x, int y) {
-        if (o.transposed) std::swap(x, y);
-        return std::pair{o.flip_x ? stored.width - 1 - x : x, o.flip_y ? stored.height - 1 - y : y};
-      };
-      const PixelFormat format = ycbcr_format(0, 0);
-      Picture upright(size, format, {}), turned_one(stored, format, {});
-      Region region = discs(size, 3, 4), turned_region(stored);
-      upright.fill_noise(3);
-      for (int y = 0; y < size.height; ++y)
-        for (int x = 0; x < size.width; ++x) {
-          const auto [px, py] = place(x, y);
-          for (int c = 0; c < 3; ++c) turned_one.set_sample(c, px, py, upright.sample(c, x, y));
-          if (const double alpha = region.alpha(x, y); alpha > 0)
-            turned_region.cover(px, py, static_cast<float>(alpha));
-        }
-      blur_picture(upright, region, {.sigma = sigma});
-      blur_picture(turned_one, turned_region, {.sigma = sigma, .stored = o});
-      for (int y = 0; y < size.height; ++y)
-        for (int x = 0; x < size.width; ++x)
-          for (int c = 0; c < 3; ++c)
-            ASSERT_EQ(upright.sample(c, x, y),
-                      turned_one.sample(c, place(x, y).first, place(x, y).second))
-                << "sigma " << sigma << ", orientation " << i << ": " << x << ", " << y;
-    }
+    const PixelFormat format = ycbcr_format(0, 0);
+    Picture upright(size, format, {});
+    upright.fill_noise(3);
+    Region region = discs(size, 3, 4);
+    expect_orientation_hidden(upright, region, format, Blur{sigma}.effect().op,
+                              "sigma " + std::to_string(sigma));
   }
 }
 

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// Effects on pictures in memory, by themselves: regions, and both back-ends' passes.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gpu/cpu/image_runner.h"
+#include "gpu/device/plane_tiles.h"
+#include "gpu/effects/picture_effects.h"
+#include "gpu/host/target.h"
+#include "gpu/layer.h"
+#include "graph/plan/effect_memory.h"
+#include "tests/gpu/device/host_queue.h"
+#include "tests/gpu/picture.h"
+
+namespace overlace::test {
+
+/// A region: a layer of which only alpha counts. Where nothing is, memory holds what is no number.
+struct Region {
+  explicit Region(Size size) : layer(size) {
+    std::ranges::fill(layer.pixels, std::uint16_t{0x7E00});
+  }
+  void cover(int x, int y, float alpha) {
+    const TiledImage image = layer.image();
+    const int column = x / layer_tile, row = y / layer_tile;
+    std::uint8_t& occupied = image.occupied[row * image.columns() + column];
+    for (int i = 0; occupied == 0 && i < layer_tile * layer_tile; ++i) {
+      const int px = column * layer_tile + i % layer_tile, py = row * layer_tile + i / layer_tile;
+      if (image.has(px, py)) std::memset(image.at(px, py), 0, 8);
+    }
+    occupied = 1;
+    image.at(x, y)[3] = float_to_half(alpha);
+  }
+  /// Alpha of a pixel, or of the nearest one that there is.
+  double alpha(int x, int y) {
+    x = std::clamp(x, 0, layer.size.width - 1);
+    y = std::clamp(y, 0, layer.size.height - 1);
+    const TiledImage image = layer.image();
+    if (!image.is_occupied(x / layer_tile, y / layer_tile)) return 0;
+    return half_to_float(image.at(x, y)[3]);
+  }
+  Layer16 layer;
+};
+inline Region everywhere(Size size) {
+  Region region(size);
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x) region.cover(x, y, 1);
+  return region;
+}
+/// Discs of any opacity.
+inline Region discs(Size size, std::uint32_t seed, int count) {
+  Region region(size);
+  std::mt19937 random(seed);
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  for (int i = 0; i < count; ++i) {
+    const int cx = below(size.width), cy = below(size.height), r = 1 + below(25);
+    const float alpha = static_cast<float>(1 + below(16)) / 16;
+    for (int y = std::max(cy - r, 0); y < std::min(cy + r, size.height); ++y)
+      for (int x = std::max(cx - r, 0); x < std::min(cx + r, size.width); ++x)
+        if ((x - cx) * (x - cx) + (y - cy) * (y - cy) < r * r) region.cover(x, y, alpha);
+  }
+  return region;
+}
+
+inline int components(const PixelFormat& format) {
+  return format.model == ColorModel::gray ? 1 : 3;
+}
+inline bool is_float(const PixelFormat& format) {
+  return format.sample == SampleType::f16 || format.sample == SampleType::f32;
+}
+/// The largest value of a sample.
+inline double top_of(const PixelFormat& format) {
+  return is_float(format) ? 1.0 : std::ldexp(1.0, format.bits) - 1;
+}
+
+/// An effect on a picture that lies turned in memory, where it is turned.
+struct PictureEffect {
+  PictureOp op;
+  Orientation stored{};
+};
+
+template <class Runner>
+void change_picture(Runner& runner, Picture& picture, Region& region, const PictureEffect& effect) {
+  const ImageView view = picture.view();
+  PicturePlace place;
+  place.picture = picture_target(view, make_working_space(view.format, view.color));
+  place.region = region.layer.image();
+  place.stored = effect.stored;
+  PictureEffectRecord record;
+  write_record(effect.op, place.picture, record);
+  // Full of what is no number, with a border that must stay.
+  const std::size_t bytes = scratch_bytes(effect.op, turned(view.size, effect.stored));
+  std::vector<std::byte> scratch(bytes + 1024, std::byte{0xFF});
+  place.scratch = scratch.data() + 256 - reinterpret_cast<std::uintptr_t>(scratch.data()) % 256;
+  run_picture_effect(runner, effect.op, place, &record);
+  for (std::byte* at = place.scratch + bytes; at < scratch.data() + scratch.size(); ++at)
+    ASSERT_EQ(*at, std::byte{0xFF}) << "written beyond the scratch memory";
+}
+inline void change_picture(Picture& picture, Region& region, const PictureEffect& effect,
+                           SimdLevel simd = SimdLevel::best, int threads = 1) {
+  tbb::task_arena arena(threads);
+  ImageRunner runner(arena, simd);
+  change_picture(runner, picture, region, effect);
+}
+/// Runs kernels at once, their groups in a shuffled order.
+struct HostLauncher {
+  template <class Pass>
+  void run(const Pass& pass) {
+    run_on_host(RunPlanePass<Pass>{pass}, 7, 3);
+  }
+};
+inline void change_picture_on_device(Picture& picture, Region& region,
+                                     const PictureEffect& effect) {
+  HostLauncher launcher;
+  change_picture(launcher, picture, region, effect);
+}
+
+/// Expects the same bytes from all instruction sets, two threads, and the device's kernels.
+inline void expect_equal_bytes(const Picture& picture, Region& region, const PictureEffect& effect,
+                               const std::string& what) {
+  Picture want = picture;
+  change_picture(want, region, effect, SimdLevel::scalar);
+  for (const SimdLevel simd : {SimdLevel::avx2, SimdLevel::avx512}) {
+    if (detect_simd() < simd) continue;
+    Picture got = picture;
+    change_picture(got, region, effect, simd, 2);
+    EXPECT_EQ(want.bytes(), got.bytes()) << simd_name(simd) << ", " << what;
+  }
+  Picture got = picture;
+  change_picture_on_device(got, region, effect);
+  EXPECT_EQ(want.bytes(), got.bytes()) << "device, " << what;
+}
+
+/// Expects that samples which see no covered pixel keep every bit, and so do gaps between rows.
+inline void expect_rest_untouched(const Picture& before, const Picture& after, Region& region,
+                                  const NamedFormat& format) {
+  const std::string& what = format.name;
+  const Size size = before.plane_size(0);
+  for (int c = 0; c < components(format.format); ++c) {
+    const Size plane = before.plane_size(c);
+    const int dx = plane.width < size.width ? 2 : 1, dy = plane.height < size.height ? 2 : 1;
+    for (int y = 0; y < plane.height; ++y)
+      for (int x = 0; x < plane.width; ++x) {
+        double seen = 0;
+        for (int j = y * dy - (dy - 1); j <= y * dy + dy - 1; ++j)
+          for (int i = x * dx - (dx - 1); i <= x * dx + dx - 1; ++i)
+            seen = std::max(seen, region.alpha(i, j));
+        if (seen > 0) continue;
+        ASSERT_EQ(before.bits(c, x, y), after.bits(c, x, y))
+            << what << ", component " << c << ": " << x << ", " << y;
+      }
+  }
+  for (std::size_t i = 0; i < before.bytes().size(); ++i)
+    if (before.is_padding(i)) ASSERT_EQ(before.bytes()[i], after.bytes()[i]) << what;
+}
+
+/// A picture and a region as they lie in memory that is turned.
+struct Turned {
+  Turned(const Picture& upright, Region& upright_region, const PixelFormat& format, Orientation o)
+      : stored(o),
+        memory(turned(upright.plane_size(0), o)),
+        picture(memory, format, {}),
+        region(memory) {
+    const Size size = upright.plane_size(0);
+    for (int y = 0; y < size.height; ++y)
+      for (int x = 0; x < size.width; ++x) {
+        const auto [px, py] = place(x, y);
+        for (int c = 0; c < components(format); ++c)
+          picture.set_bits(c, px, py, upright.bits(c, x, y));
+        if (const double alpha = upright_region.alpha(x, y); alpha > 0)
+          region.cover(px, py, static_cast<float>(alpha));
+      }
+  }
+  /// Where a pixel lies.
+  [[nodiscard]] std::pair<int, int> place(int x, int y) const {
+    if (stored.transposed) std::swap(x, y);
+    return {stored.flip_x ? memory.width - 1 - x : x, stored.flip_y ? memory.height - 1 - y : y};
+  }
+  Orientation stored;
+  Size memory;
+  Picture picture;
+  Region region;
+};
+/// Expects the same picture, whichever way it lies in memory. Chroma has all its samples.
+inline void expect_orientation_hidden(const Picture& upright, Region& region,
+                                      const PixelFormat& format, const PictureOp& op,
+                                      const std::string& what) {
+  const Size size = upright.plane_size(0);
+  Picture want = upright;
+  change_picture(want, region, {op});
+  for (int i = 1; i < 8; ++i) {
+    Turned turned(upright, region, format, {(i & 1) != 0, (i & 2) != 0, (i & 4) != 0});
+    change_picture(turned.picture, turned.region, {op, turned.stored});
+    for (int y = 0; y < size.height; ++y)
+      for (int x = 0; x < size.width; ++x)
+        for (int c = 0; c < components(format); ++c) {
+          const auto [px, py] = turned.place(x, y);
+          ASSERT_EQ(want.bits(c, x, y), turned.picture.bits(c, px, py))
+              << what << ", orientation " << i << ": " << x << ", " << y;
+        }
+  }
+}
+
+}  // namespace overlace::test
