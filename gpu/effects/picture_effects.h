@@ -20,11 +20,12 @@
 #include <variant>
 
 #include "gpu/effects/passes.h"
+#include "gpu/effects/pixelate.h"
 #include "gpu/effects/plane_blur.h"
 
 namespace overlace {
 
-using AllPictureFilters = EffectList<PlaneBlurFilter>;
+using AllPictureFilters = EffectList<PlaneBlurFilter, PixelateFilter>;
 template <class Op>
 using PictureFilterFor = FindEffect<Op, AllPictureFilters>;
 

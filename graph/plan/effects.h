@@ -2,6 +2,7 @@
 // Operations on pixels: what an effect node asks of a device for one frame, as plain records.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <variant>
 
@@ -48,8 +49,29 @@ struct BloomOp {
 /// From layers to a layer.
 using EffectOp = std::variant<BlurOp, BloomOp>;
 
+/// Sides of the blocks of a mosaic, px.
+inline constexpr int least_mosaic_block = 2, most_mosaic_block = 512;
+
+/// The mean of every block of a grid that begins at the corner which is seen top-left.
+struct PixelateOp {
+  int block = least_mosaic_block;        ///< side, px
+  int least_block = least_mosaic_block;  ///< of all frames: memory depends on it
+
+  /// Blocks of a component of the picture whose samples have `across` x `down` pixels, at most.
+  [[nodiscard]] Size grid(Size plane, int across, int down) const {
+    return {(plane.width - 1) * across / least_block + 1,
+            (plane.height - 1) * down / least_block + 1};
+  }
+  /// Bytes for a component: the blocks, and sums of rows or columns.
+  [[nodiscard]] std::size_t plane_scratch_bytes(Size plane, int across, int down) const {
+    const Size blocks = grid(plane, across, down);
+    const Size rows{blocks.width, plane.height}, columns{plane.width, blocks.height};
+    return plane_bytes(blocks) + std::max(plane_bytes(rows), plane_bytes(columns));
+  }
+};
+
 /// What makes a picture's samples new. Lengths are those of the picture at full resolution.
-using PictureFilter = std::variant<BlurOp>;
+using PictureFilter = std::variant<BlurOp, PixelateOp>;
 
 /// From the picture to the picture, under a region: D' = D (1 - A) + A E, where E is what the
 /// filter makes of D, and A the region's alpha times `strength`, 0 to 1.

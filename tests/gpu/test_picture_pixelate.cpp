@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pixelation of a picture's own samples against means counted in whole numbers, what it leaves
+// alone, and the same bytes from every instruction set, thread count, orientation and from the
+// device's kernels.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <random>
+
+#include "tests/gpu/picture_effects.h"
+
+namespace overlace::test {
+namespace {
+
+PictureEffect pixelate(int block, float strength = 1, int least = 0) {
+  return {{PixelateOp{block, least > 0 ? least : block}, strength}};
+}
+
+/// What each sample of a component shows: floor(mean + 1/2) of the samples of its block in whole
+/// numbers, or the mean in double precision. Blocks are counted in pixels from the top-left corner.
+class Means {
+ public:
+  Means(const Picture& picture, int c, bool floats, int block, Size size)
+      : across_(picture.plane_size(c).width < size.width ? 2 : 1),
+        down_(picture.plane_size(c).height < size.height ? 2 : 1),
+        block_(block),
+        floats_(floats) {
+    const Size plane = picture.plane_size(c);
+    for (int y = 0; y < plane.height; ++y)
+      for (int x = 0; x < plane.width; ++x) {
+        Block& to = blocks_[key(x, y)];
+        to.sum += picture.sample(c, x, y);
+        ++to.count;
+      }
+  }
+  [[nodiscard]] double at(int x, int y) const {
+    const Block& of = blocks_.at(key(x, y));
+    if (floats_) return of.sum / static_cast<double>(of.count);
+    const auto sum = static_cast<std::int64_t>(of.sum);
+    return static_cast<double>((2 * sum + of.count) / (2 * of.count));
+  }
+
+ private:
+  struct Block {
+    double sum = 0;  // whole numbers are exact
+    std::int64_t count = 0;
+  };
+  [[nodiscard]] std::pair<int, int> key(int x, int y) const {
+    return {x * across_ / block_, y * down_ / block_};
+  }
+  int across_, down_, block_;
+  bool floats_;
+  std::map<std::pair<int, int>, Block> blocks_;
+};
+
+TEST(PicturePixelate, ShowsTheMeansOfItsBlocksInEveryFormat) {
+  const Size size{83, 61};
+  for (const NamedFormat& format : all_formats()) {
+    for (const int block : {2, 3, 7, 16, 33, 512}) {
+      Picture picture(size, format.format, format.color);
+      picture.fill_noise(static_cast<std::uint32_t>(block));
+      const bool floats = is_float(format.format);
+      if (floats)  // noise of bits is no number
+        for (int c = 0; c < components(format.format); ++c)
+          for (int y = 0; y < size.height; ++y)
+            for (int x = 0; x < size.width; ++x)
+              picture.set_sample(c, x, y, 0.25 * (((x * 7 + y * 13 + c) % 17) - 5));
+      const Picture before = picture;
+      Region region = everywhere(size);
+      change_picture(picture, region, pixelate(block));
+      for (int c = 0; c < components(format.format); ++c) {
+        const Means means(before, c, floats, block, size);
+        const Size plane = picture.plane_size(c);
+        for (int y = 0; y < plane.height; ++y)
+          for (int x = 0; x < plane.width; ++x)
+            ASSERT_NEAR(means.at(x, y), picture.sample(c, x, y), floats ? 0.001 : 0)
+                << format.name << ", component " << c << ", block " << block << ": " << x << ", "
+                << y;
+      }
+    }
+  }
+}
+
+/// Exactly half is rounded up, and one less than half down, also in blocks of 512 x 512 samples of
+/// 16 bits.
+TEST(PicturePixelate, RoundsHalfUp) {
+  const Size size{512, 512};
+  for (const int low : {0, 7, 65534}) {
+    Picture picture(size, ycbcr_format(0, 0, 16), {});
+    for (int c = 0; c < 3; ++c)
+      for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x) picture.set_sample(c, x, y, low + (x + y) % 2);
+    picture.set_sample(1, 9, 8, low);
+    Region region(size);
+    region.cover(300, 200, 1);
+    change_picture(picture, region, pixelate(512));
+    EXPECT_EQ(picture.sample(0, 300, 200), low + 1);
+    EXPECT_EQ(picture.sample(1, 300, 200), low);
+  }
+}
+
+TEST(PicturePixelate, MixesByTheRegionAndLeavesTheRestAlone) {
+  const Size size{70, 45};
+  for (const NamedFormat& format : all_formats()) {
+    Picture picture(size, format.format, format.color);
+    if (is_float(format.format))
+      picture.fill_unusual(4);
+    else
+      picture.fill_noise(4);
+    const Picture before = picture;
+    Region region = discs(size, 8, 2);
+    change_picture(picture, region, pixelate(9));
+    expect_rest_untouched(before, picture, region, format);
+    if (is_float(format.format)) continue;
+    const Means means(before, 0, false, 9, size);
+    for (int y = 0; y < size.height; ++y)
+      for (int x = 0; x < size.width; ++x) {
+        const double alpha = region.alpha(x, y), d = before.sample(0, x, y);
+        EXPECT_NEAR(d * (1 - alpha) + alpha * means.at(x, y), picture.sample(0, x, y), 0.501)
+            << format.name << ": " << x << ", " << y;
+      }
+  }
+}
+
+TEST(PicturePixelate, WithoutStrengthOrRegionIsNothing) {
+  for (const NamedFormat& format : all_formats()) {
+    Picture picture({50, 40}, format.format, format.color);
+    picture.fill_noise(6);
+    const auto before = picture.bytes();
+    Region region = everywhere({50, 40}), nowhere({50, 40});
+    change_picture(picture, region, pixelate(9, 0));
+    change_picture(picture, nowhere, pixelate(9));
+    EXPECT_EQ(before, picture.bytes()) << format.name;
+  }
+}
+
+TEST(PicturePixelate, InstructionsAndThreadsAndTheDeviceAgree) {
+  std::mt19937 random(1);
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  const auto formats = all_formats();
+  for (std::uint32_t round = 0; round < 60; ++round) {
+    const NamedFormat& format = formats[round % formats.size()];
+    const Size size{1 + below(round % 7 == 0 ? 9 : 200), 1 + below(150)};
+    Picture picture(size, format.format, format.color);
+    if (is_float(format.format) && round % 2 == 0)
+      picture.fill_unusual(round);
+    else
+      picture.fill_noise(round);
+    Region region = discs(size, round, 1 + static_cast<int>(round % 4));
+    const int block = 2 + below(round % 5 == 0 ? 511 : 40);
+    PictureEffect effect = pixelate(block, round % 3 == 1 ? 0.6F : 1, round % 4 == 0 ? 2 : 0);
+    effect.stored = {round % 2 == 1, round % 4 > 1, round % 8 > 3};
+    expect_equal_bytes(
+        picture, region, effect,
+        format.name + ", block " + std::to_string(block) + ", round " + std::to_string(round));
+  }
+}
+
+/// The grid is that of the picture as shown, and so is the order in which floats are added.
+TEST(PicturePixelate, OrientationDoesNotShow) {
+  const Size size{87, 53};
+  for (const int block : {2, 10, 60}) {
+    for (const bool floats : {false, true}) {
+      const PixelFormat format = floats ? float_format() : ycbcr_format(0, 0);
+      Picture upright(size, format, {});
+      upright.fill_noise(3);
+      std::mt19937 random(7);
+      for (int c = 0; c < 3 && floats; ++c)
+        for (int y = 0; y < size.height; ++y)
+          for (int x = 0; x < size.width; ++x)
+            upright.set_sample(
+                c, x, y,
+                std::ldexp(1.0 + random() % 1024 / 1024.0, static_cast<int>(random() % 40) - 20));
+      Region region = discs(size, 3, 4);
+      expect_orientation_hidden(upright, region, format, pixelate(block).op,
+                                "block " + std::to_string(block));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace overlace::test
