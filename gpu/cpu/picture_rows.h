@@ -37,14 +37,14 @@ struct SampleLine {
     for (int i = 0; i < layer_tile; ++i)
       sample[i] = static_cast<Sample>((static_cast<int>(value[i]) << shift) | (sample[i] & below));
   }
-  /// Writes those samples back whose alpha is not 0.
-  OVL_FN void write(std::byte* at, int step, const float* alpha, bool all) const {
+  /// Writes those samples back whose coverage is not 0.
+  OVL_FN void write(std::byte* at, int step, const float* coverage, bool all) const {
     if (all && step == static_cast<int>(sizeof(Sample))) {
       std::memcpy(at, sample, sizeof sample);
       return;
     }
     for (int i = 0; i < layer_tile; ++i)
-      if (alpha[i] != 0) std::memcpy(at + i * step, sample + i, sizeof(Sample));
+      if (coverage[i] != 0) std::memcpy(at + i * step, sample + i, sizeof(Sample));
   }
 };
 
@@ -61,20 +61,28 @@ OVL_FN void with_line(const Target& picture, const TargetPlane& plane, const std
   }
 }
 
+/// Whether sixteen samples from (x, y) on are integers that filters see as they are, all there.
+OVL_FN bool is_plain_line(const PictureComponent& of, int x, int y) {
+  const TargetPlane& plane = of.plane();
+  return !is_float(of.picture().sample) && !of.is_straight() && x >= plane.left &&
+         x + layer_tile <= plane.right && y >= plane.top && y < plane.bottom;
+}
+
 template <class L>
 OVL_FN void run_block(const LoadPass& pass, BlockIndex block, ImageScratch&) {
   const Target& picture = pass.from.picture();
   const TargetPlane& plane = pass.from.plane();
-  const bool integers = !is_float(picture.sample);
   for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
-    const int beyond = (last + 1) * layer_tile, width = pass.to.size.width;
-    float* to = pass.to.row(y);
-    int x = first * layer_tile;
-    for (; integers && x + layer_tile <= beyond && x + layer_tile <= width; x += layer_tile)
-      with_line(picture, plane, sample_at(plane, x, y), [&](const auto& line) OVL_INLINE {
-        store(to + x, line.template values<L>(picture.shift));
-      });
-    for (; x < beyond && x < width; ++x) to[x] = pass.from.sample(x, y);
+    for (int x = first * layer_tile; x <= last * layer_tile; x += layer_tile) {
+      float* to = pass.to.row(y) + x;
+      if (is_plain_line(pass.from, x, y)) {
+        with_line(picture, plane, sample_at(plane, x, y), [&](const auto& line) OVL_INLINE {
+          store(to, line.template values<L>(picture.shift));
+        });
+        continue;
+      }
+      for (int i = 0; i < layer_tile; ++i) to[i] = pass.from.sample(x + i, y);
+    }
   });
 }
 
@@ -131,14 +139,14 @@ OVL_FN bool alpha_columns(const PictureComponent& of, int x, int y, float* alpha
   return any || alpha[0] != 0;
 }
 
-/// PictureComponent::alpha of sixteen samples, x being a tile's first one. Returns whether any may
-/// not be 0.
+/// PictureComponent::coverage of sixteen samples, x being a tile's first one. Returns whether any
+/// may not be 0.
 template <class L>
-OVL_FN bool component_alpha(const PictureComponent& of, int x, int y, float* alpha) {
+OVL_FN bool coverage_line(const PictureComponent& of, int x, int y, float* coverage) {
   const L strength(of.record->strength);
   if (!is_subsampled(of.picture(), of.component)) {
-    if (!alpha_line<L>(of.region, x, y, alpha)) return false;
-    store(alpha, L::load(alpha) * strength);
+    if (!alpha_line<L>(of.region, x, y, coverage)) return false;
+    store(coverage, L::load(coverage) * strength);
     return true;
   }
   alignas(64) float column[3 * layer_tile];
@@ -153,7 +161,7 @@ OVL_FN bool component_alpha(const PictureComponent& of, int x, int y, float* alp
   const L seen = of.picture().siting == ChromaSiting::center
                      ? centered(middle, next)
                      : around(L::load(before), middle, next);
-  store(alpha, seen * strength);
+  store(coverage, seen * strength);
   return true;
 }
 
@@ -161,27 +169,24 @@ template <class L, class Made>
 OVL_FN void run_block(const MixPass<Made>& pass, BlockIndex block, ImageScratch&) {
   const Target& picture = pass.to.picture();
   const TargetPlane& plane = pass.to.plane();
-  alignas(64) float alpha[layer_tile], under[layer_tile], value[layer_tile], copy[layer_tile];
+  alignas(64) float coverage[layer_tile], copy[layer_tile];
   for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
     for (int x = first * layer_tile; x <= last * layer_tile; x += layer_tile) {
-      if (!component_alpha<L>(pass.to, x, y, alpha)) continue;
-      const L covered = L::load(alpha), made = L::load_any(pass.from.line(x, y, copy));
-      const int count = pass.to.size.width - x < layer_tile ? pass.to.size.width - x : layer_tile;
-      if (count == layer_tile && !is_float(picture.sample)) {
-        std::byte* at = sample_at(plane, x, y);
-        const bool all = bits_of(covered != L(0.0F)) == 0xFFFFU;
-        with_line(picture, plane, at, [&](auto& line) OVL_INLINE {
-          line.set(composite_code(line.template values<L>(picture.shift), covered, covered * made,
-                                  picture.max),
-                   picture.shift);
-          line.write(at, plane.step, alpha, all);
-        });
+      if (!coverage_line<L>(pass.to, x, y, coverage)) continue;
+      const float* made = pass.from.line(x, y, copy);
+      if (!is_plain_line(pass.to, x, y)) {
+        for (int i = 0; i < layer_tile; ++i)
+          if (coverage[i] != 0 && has_sample(plane, x + i, y))
+            pass.mix(x + i, y, coverage[i], made[i]);
         continue;
       }
-      for (int i = 0; i < layer_tile; ++i) under[i] = i < count ? pass.to.sample(x + i, y) : 0.0F;
-      store(value, composite(picture, L::load(under), covered, covered * made));
-      for (int i = 0; i < count; ++i)
-        if (alpha[i] != 0) store_sample(picture, sample_at(plane, x + i, y), value[i]);
+      const L covered = L::load(coverage), mixed = covered * L::load_any(made);
+      std::byte* at = sample_at(plane, x, y);
+      with_line(picture, plane, at, [&](auto& line) OVL_INLINE {
+        const L under = line.template values<L>(picture.shift);
+        line.set(composite_code(under, covered, mixed, picture.max), picture.shift);
+        line.write(at, plane.step, coverage, bits_of(covered != L(0.0F)) == 0xFFFFU);
+      });
     }
   });
 }

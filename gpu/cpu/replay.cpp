@@ -43,12 +43,14 @@ class CpuReplay final : public InspectableReplay {
   void paint(const RasterStep& work, const PictureSource& source);
   void run_effect(const EffectStep& work, const FrameTime& time);
   void change_picture(const PictureStep& work, const FrameTime& time, const PictureSource& source);
+  void check_window(const FrameTime& time);
+  [[nodiscard]] std::byte* alpha_scratch(const PictureOp& op);
   void reserve_layers();
   void note_painted(std::size_t buffer, bool anything);
   [[nodiscard]] bool paints(const Primitive& primitive) const;
 
   std::shared_ptr<const Plan> plan_;
-  Trace* trace_;
+  ReplayOptions options_;
   tbb::task_arena arena_;
   Rasterizer rasterizer_;
   HostStages stages_;
@@ -59,13 +61,16 @@ class CpuReplay final : public InspectableReplay {
   std::vector<bool> painted_;                ///< by buffer: anything is on the layer that it holds
   std::optional<ImageRunner> image_runner_;  ///< where there are effects
   AlignedVector<std::byte> effect_scratch_;
+  AlignedVector<std::byte> alpha_scratch_;  ///< once a picture with straight alpha was changed
+  /// To look ahead at a frame that is being drawn, once a window of a picture was changed.
+  std::unique_ptr<HostStages> window_stages_;
   std::optional<ImageView> picture_;  ///< of this frame, once asked for
   ReplayStats stats_;                 ///< of the last frame
 };
 
 CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& options)
     : plan_(std::move(plan)),
-      trace_(options.trace),
+      options_(options),
       arena_(worker_count(options.threads)),
       rasterizer_(options),
       stages_(plan_, arena_, options.simd, options.link_memory),
@@ -104,7 +109,7 @@ void CpuReplay::submit_lazily(std::size_t, const FrameTime& time, const PictureS
   stages_.begin(time);
   for (std::size_t i = 0; i < plan_->steps.size(); ++i) {
     const Step& step = plan_->steps[i];
-    const TraceSpan span(trace_, {step.name, step.stage, time.frame});
+    const TraceSpan span(options_.trace, {step.name, step.stage, time.frame});
     if (const auto* raster = std::get_if<RasterStep>(&step.work)) {
       rasterize(*raster, picture);
     } else if (const auto* effect = std::get_if<EffectStep>(&step.work)) {
@@ -119,7 +124,8 @@ void CpuReplay::submit_lazily(std::size_t, const FrameTime& time, const PictureS
   stats_.links = counts.links;
   stats_.curves = counts.curves;
   stats_.primitives = counts.primitives;
-  stats_.reallocated = counts.reallocated || pending_.primitives.capacity() != pending_capacity ||
+  stats_.reallocated = stats_.reallocated || counts.reallocated ||
+                       pending_.primitives.capacity() != pending_capacity ||
                        drawn_.primitives.capacity() != drawn_capacity;
 }
 
@@ -180,15 +186,36 @@ void CpuReplay::change_picture(const PictureStep& work, const FrameTime& time,
   const PictureOp op = work.lower(time);
   if (!painted_[region] || !(op.strength > 0)) return;
   if (!picture_) picture_ = source();
+  if (lacks_pixels(*picture_)) check_window(time);
   PicturePlace place;
   place.picture = picture_target(*picture_, make_working_space(picture_->format, picture_->color));
-  check_picture_effect(place.picture);
   place.region = layers_[region].image();
   place.scratch = effect_scratch_.data();
+  if (place.picture.straight) place.alpha_scratch = alpha_scratch(op);
   place.stored = plan_->clip.stored;
   PictureEffectRecord record;
   write_record(op, place.picture, record);
   run_picture_effect(*image_runner_, op, place, &record);
+}
+
+/// This frame's own stages are under way, and stay where they are.
+void CpuReplay::check_window(const FrameTime& time) {
+  if (!window_stages_) {
+    window_stages_ =
+        std::make_unique<HostStages>(plan_, arena_, options_.simd, options_.link_memory);
+    stats_.reallocated = true;
+  }
+  bounds_.check_window(time, *window_stages_, *picture_);
+}
+
+/// What is made of alpha is kept beside what is made of a colour.
+std::byte* CpuReplay::alpha_scratch(const PictureOp& op) {
+  const std::size_t bytes = scratch_bytes(op, plan_->clip.size);
+  if (alpha_scratch_.size() < bytes) {
+    alpha_scratch_.resize(bytes);
+    stats_.reallocated = true;
+  }
+  return alpha_scratch_.data();
 }
 
 void CpuReplay::paint(const RasterStep& work, const PictureSource& source) {

@@ -46,6 +46,8 @@ DeviceCapacity FramePacker::pack(const FrameTime& time, const DeviceTables& tabl
   wanted_ = {};
   draw_count_ = 0;
   empty_ = true;
+  if (program_.picture_effects > 0 && lacks_pixels(pictures.target))
+    bounds_.check_window(time, stages_, pictures.target);
   stages_.begin(time);
   pack_links(tables, records);
   pack_effects(pictures, records);
@@ -77,7 +79,6 @@ void FramePacker::pack_effects(const DevicePictures& pictures, FrameRecords& rec
     const ImageView& picture = pictures.target;
     const Target target =
         picture_target(picture, make_working_space(picture.format, picture.color));
-    check_picture_effect(target);
     write_record(std::get<PictureStep>(step).lower(time_), target,
                  records.picture_effects.host[work.record]);
   }

@@ -99,15 +99,10 @@ OVL_FN void make_tile(ThreadGroup& threads, const SamplePass<Formula>& pass, int
 
 template <class ThreadGroup, class Made>
 OVL_FN void make_tile(ThreadGroup& threads, const MixPass<Made>& pass, int column, int row) {
-  const Target& picture = pass.to.picture();
-  const TargetPlane& plane = pass.to.plane();
   for_each_sample(threads, pass.to.size, column, row, [&](int x, int y) {
-    const float alpha = pass.to.alpha(x, y);
-    if (alpha == 0) return;
-    std::byte* at = sample_at(plane, x, y);
-    store_sample(
-        picture, at,
-        composite(picture, load_sample(picture, at), alpha, alpha * pass.from.sample(x, y)));
+    const float coverage = pass.to.coverage(x, y);
+    if (coverage != 0 && has_sample(pass.to.plane(), x, y))
+      pass.mix(x, y, coverage, pass.from.sample(x, y));
   });
 }
 

@@ -20,6 +20,7 @@
 #include "gpu/device/texture_memory.h"
 #include "gpu/replay.h"
 #include "graph/core/error.h"
+#include "graph/plan/effect_memory.h"
 
 namespace overlace {
 
@@ -134,9 +135,11 @@ class DeviceReplay final : public Replay {
   bool reserved_ = false;  ///< all that capacity_ says; not so when memory was short
   std::optional<SceneLayout> scene_layout_;
   typename Queue::Block scene_, counters_, atlas_;
-  std::size_t atlas_sent_ = 0;         ///< bytes
-  std::optional<PixelFormat> format_;  ///< that the graphs were captured for
+  typename Queue::Block alpha_scratch_;  ///< where effects change pictures with straight alpha
+  std::size_t atlas_sent_ = 0;           ///< bytes
+  std::optional<PixelFormat> format_;    ///< that the graphs were captured for
   ChromaSiting siting_ = ChromaSiting::left;
+  AlphaKind alpha_ = AlphaKind::premultiplied;
   Trace* trace_;
   std::vector<Ring> ring_;
 };
@@ -260,13 +263,17 @@ void DeviceReplay<Queue>::place(Ring& ring, const ImageView& picture) {
   ring.backdrop_view = {};
   if (std::ranges::any_of(program_.passes, &PassWork::blends_with_target))
     ring.backdrop_view = in_block(ring.backdrop);
-  if (changes_picture() && !on_host) ring.kept_view = in_block(ring.kept);
+  if (!changes_picture()) return;
+  if (!on_host) ring.kept_view = in_block(ring.kept);
+  if (picture.format.alpha && picture.alpha == AlphaKind::straight && alpha_scratch_.size() == 0)
+    alpha_scratch_ = queue_->allocate(effect_scratch_bytes(*plan_));
 }
 
 /// Queues a copy of a picture to one like it.
 template <class Queue>
 void DeviceReplay<Queue>::copy_on_device(const ImageView& to, const ImageView& from) {
-  const auto extents = plane_extents(from.format, from.size);
+  const PixelRect held = from.held();
+  const auto extents = plane_extents(from.format, {held.width, held.height});
   for (std::size_t i = 0; i < extents.size(); ++i)
     copy_plane(to.planes[i], from.planes[i], extents[i], CopyKind::device_to_device,
                [&](const RowCopy& copy) { queue_->copy_rows(copy); });
@@ -296,8 +303,10 @@ void DeviceReplay<Queue>::upload_atlas() {
 /// Kernels are made for a pixel format: another one needs other graphs.
 template <class Queue>
 void DeviceReplay<Queue>::choose_kernels(const ImageView& picture) {
-  if (format_ == picture.format && siting_ == picture.color.siting) return;
+  if (format_ == picture.format && siting_ == picture.color.siting && alpha_ == picture.alpha)
+    return;
   format_ = picture.format;
+  alpha_ = picture.alpha;
   siting_ = picture.color.siting;
   for (Ring& ring : ring_) ring.graph.reset();
 }
@@ -400,6 +409,7 @@ void DeviceReplay<Queue>::launch_picture_effect(Ring& ring, const EffectWork& wo
   place.picture = records.host[work.record].picture.picture;
   place.region = layer_image(work.inputs.front());
   place.scratch = clip_.tables().effect_scratch;
+  place.alpha_scratch = alpha_scratch_.data();
   place.stored = plan_->clip.stored;
   place.lost = &(reinterpret_cast<SceneCounters*>(counters_.data()) + before)->overflow;
   PlaneLauncher<Queue> launcher{*queue_};

@@ -4,6 +4,7 @@
 //   Op, Record                           what a node asks for; what a device gets for a frame
 //   Passes                               that no filter before it has
 //   record(op)                           worked out on the host, once a frame
+//   reach(op)                            px around a sample that what is made of it looks at
 //   make(runner, op, place, record)      calls runner.run(pass) for each of its passes. Returns
 //   what
 //                                        they made: see MixPass
@@ -52,43 +53,63 @@ inline void write_record(const PictureOp& op, const Target& picture, PictureEffe
       op.filter);
 }
 
+/// How far around what it changes an effect on the picture looks, px.
+inline int picture_effect_reach(const PictureOp& op) {
+  return std::visit([]<class Op>(const Op& one) { return PictureFilterFor<Op>::type::reach(one); },
+                    op.filter);
+}
+
 /// Where an effect on the picture works.
 struct PicturePlace {
   Target picture;                ///< of its kind; passes take its memory from the record
   TiledImage region;             ///< as large as the picture
   std::byte* scratch = nullptr;  ///< of the operation's scratch_bytes
+  /// As much, for pictures whose colours are straight.
+  std::byte* alpha_scratch = nullptr;
   Orientation stored{};
   const std::uint32_t* lost = nullptr;  ///< see PictureComponent
+
+  /// One component, for passes that run with a record.
+  [[nodiscard]] PictureComponent component(int index, const PictureRecord* record) const {
+    return {.record = record,
+            .component = index,
+            .size = component_size(picture, index),
+            .region = region,
+            .lost = lost};
+  }
 };
 
 /// Calls runner.run(pass) for each pass of an effect on the picture, component after component:
-/// what the filter makes of it, and then that is mixed into it.
+/// what the filter makes of it, and then that is mixed into it. Straight colours need what is made
+/// of alpha.
 template <class Runner>
 void run_picture_effect(Runner& runner, const PictureOp& op, const PicturePlace& place,
                         const PictureEffectRecord* record) {
-  for (int i = 0; i < most_components; ++i) {
-    if (component_of(place.picture, i).data == nullptr) continue;
-    const bool halved = is_subsampled(place.picture, i);
-    const PictureComponent component{.record = &record->picture,
-                                     .component = i,
-                                     .size = component_size(place.picture, i),
-                                     .region = place.region,
-                                     .lost = place.lost};
-    const PlanePlace work{.from = component,
-                          .picture = place.picture,
-                          .across = halved ? 2 : 1,
-                          .down = halved && place.picture.half_rows ? 2 : 1,
-                          .scratch = PlaneMemory(place.scratch),
-                          .stored = place.stored};
-    std::visit(
-        [&]<class Op>(const Op& one) {
-          using Filter = typename PictureFilterFor<Op>::type;
-          const auto made = Filter::make(
-              runner, one, work, reinterpret_cast<const typename Filter::Record*>(record->filter));
-          runner.run(MixPass<std::remove_const_t<decltype(made)>>{component, made});
-        },
-        op.filter);
-  }
+  const auto run = [&]<class Op>(const Op& one) {
+    using Filter = typename PictureFilterFor<Op>::type;
+    const auto* own = reinterpret_cast<const typename Filter::Record*>(record->filter);
+    const auto make = [&](int i, std::byte* scratch) {
+      const bool halved = is_subsampled(place.picture, i);
+      return Filter::make(runner, one,
+                          {.from = place.component(i, &record->picture),
+                           .picture = place.picture,
+                           .across = halved ? 2 : 1,
+                           .down = halved && place.picture.half_rows ? 2 : 1,
+                           .scratch = PlaneMemory(scratch),
+                           .stored = place.stored},
+                          own);
+    };
+    using Made = decltype(make(0, nullptr));
+    Made alpha{};
+    if (place.picture.straight) alpha = make(alpha_component, place.alpha_scratch);
+    for (int i = 0; i < most_components; ++i) {
+      if (component_of(place.picture, i).data == nullptr) continue;
+      const bool made = i == alpha_component && place.picture.straight;
+      const PictureComponent component = place.component(i, &record->picture);
+      runner.run(MixPass<Made>{component, made ? alpha : make(i, place.scratch), alpha});
+    }
+  };
+  std::visit(run, op.filter);
 }
 
 }  // namespace overlace

@@ -108,7 +108,7 @@ struct MosaicSums {
     const MosaicAxis columns = blocks.x_axis(), rows = blocks.y_axis();
     const int column = along_y ? columns.at(x) : x, row = along_y ? y : rows.at(y);
     if (blocks.plane().sample(column, row) == 0) return 0;
-    if (!is_float(from.picture().sample)) return integer_sum(columns.range(column), y);
+    if (counts_whole()) return integer_sum(columns.range(column), y);
     const MosaicAxis& axis = along_y ? rows : columns;
     const int block = along_y ? row : column, count = axis.samples(block);
     double sum = 0;
@@ -117,6 +117,10 @@ struct MosaicSums {
       sum += double{along_y ? from.sample(x, place) : from.sample(place, y)};
     }
     return static_cast<float>(sum);
+  }
+  /// Whether samples are integers as they are, of which means are rounded.
+  [[nodiscard]] OVL_FN bool counts_whole() const {
+    return !is_float(from.picture().sample) && !from.is_straight();
   }
   /// What integers count from.
   OVL_FN static std::int32_t middle(const Target& picture) {
@@ -127,8 +131,10 @@ struct MosaicSums {
   [[nodiscard]] OVL_FN float integer_sum(IntRange x, int y) const {
     const Target& picture = from.picture();
     const TargetPlane& plane = from.plane();
-    const std::byte* at = sample_at(plane, x.first, y);
-    const int count = x.last - x.first + 1;
+    const int first = x.first < plane.left ? plane.left : x.first;
+    const int end = x.last < plane.right ? x.last + 1 : plane.right, count = end - first;
+    if (count <= 0 || y < plane.top || y >= plane.bottom) return 0;
+    const std::byte* at = sample_at(plane, first, y);
     const std::int32_t sum = picture.sample == SampleType::u8
                                  ? sum_of<std::uint8_t>(at, plane.step, count, picture.shift)
                                  : sum_of<std::uint16_t>(at, plane.step, count, picture.shift);
@@ -173,9 +179,9 @@ struct MosaicMeans {
       sum += double{sums.along_y ? lines.sample(place, y) : lines.sample(x, place)};
     }
     const double mean = sum / (double{1} * columns.samples(x) * rows.samples(y));
-    const Target& picture = sums.from.picture();
-    if (is_float(picture.sample)) return static_cast<float>(mean);
-    return static_cast<float>(__builtin_floor(mean + 0.5) + MosaicSums::middle(picture));
+    if (!sums.counts_whole()) return static_cast<float>(mean);
+    return static_cast<float>(__builtin_floor(mean + 0.5) +
+                              MosaicSums::middle(sums.from.picture()));
   }
 };
 
@@ -186,6 +192,7 @@ struct PixelateFilter {
                           SamplePass<MosaicMeans>, MixPass<Mosaic>>;
 
   [[nodiscard]] static Record record(const PixelateOp& op) { return {op.block}; }
+  [[nodiscard]] static int reach(const PixelateOp& op) { return op.block; }
 
   /// `op` need only have the least block; the frame's own `record` is read when passes run.
   template <class Runner>
@@ -202,7 +209,8 @@ struct PixelateFilter {
                         .flip_y = place.stored.flip_y,
                         .blocks = memory.take(grid).samples};
     // Rows are read faster than columns; of floats, the order is that of the picture as shown.
-    const bool along_y = place.stored.transposed && is_float(place.picture.sample);
+    const bool along_y =
+        place.stored.transposed && (is_float(place.picture.sample) || place.picture.straight);
     const MosaicSums sums{
         .from = place.from,
         .blocks = mosaic,

@@ -3,6 +3,8 @@
 // where somebody wants it.
 #pragma once
 
+#include <algorithm>
+
 #include "gpu/effects/blur_taps.h"
 #include "gpu/effects/passes.h"
 #include "gpu/effects/plane_place.h"
@@ -35,6 +37,17 @@ struct PlaneBlurFilter {
     return record;
   }
 
+  [[nodiscard]] static int reach(const BlurOp& op) {
+    const Record frame = record(op);
+    int most = 0;
+    for (const int across : {1, 2})
+      for (const int down : {1, 2}) {
+        const Record::Axes& axes = frame.of[across - 1][down - 1];
+        most = std::max({most, reach(axes.x) * across, reach(axes.y) * down});
+      }
+    return most;
+  }
+
   /// `op` need only have the bounds of sigma; the frame's own `record` is read when passes run.
   template <class Runner>
   static PlaneImage make(Runner& runner, const BlurOp& op, const PlanePlace& place,
@@ -53,6 +66,13 @@ struct PlaneBlurFilter {
   }
 
  private:
+  /// A level's samples are made of four of the finer level, and reach into as many.
+  [[nodiscard]] static int reach(const Axis& axis) {
+    int reach = axis.radius;
+    for (int i = 0; i < axis.levels; ++i) reach = 2 * reach + 4;
+    return reach;
+  }
+
   struct Planes {
     PlaneImage input, output;
     PlaneMemory scratch;  ///< for the others

@@ -3,11 +3,15 @@
 #include "gpu/host/overlay_bounds.h"
 
 #include <cmath>
+#include <string>
 #include <utility>
 
 #include "gpu/effects/effects.h"
+#include "gpu/effects/picture_effects.h"
 #include "gpu/host/target.h"
 #include "gpu/kernels/bin.h"
+#include "graph/core/error.h"
+#include "graph/core/orientation.h"
 
 namespace overlace {
 namespace {
@@ -23,6 +27,15 @@ PixelRect pixels_in(const Rect& r, const PixelRect& picture) {
   };
   const int x = first(r.left, picture.width), y = first(r.top, picture.height);
   return {x, y, end(r.right, picture.width) - x, end(r.bottom, picture.height) - y};
+}
+
+/// A part of the picture as stored, where it is shown.
+PixelRect as_shown(const PixelRect& r, const ClipInfo& clip) {
+  const auto pixels = [](float v) { return static_cast<int>(v); };
+  const Box box = to_stored({static_cast<float>(r.x), static_cast<float>(r.y),
+                             static_cast<float>(r.width), static_cast<float>(r.height)},
+                            inverse(clip.stored), clip.size);
+  return {pixels(box.x), pixels(box.y), pixels(box.width), pixels(box.height)};
 }
 
 Rect bounds_of(const SegmentBounds& segment) {
@@ -46,6 +59,17 @@ OverlayBounds::OverlayBounds(std::shared_ptr<const Plan> plan)
 }
 
 PixelRect OverlayBounds::of(const FrameTime& time, HostStages& stages) {
+  return walk(time, stages, picture_);
+}
+
+void OverlayBounds::check_window(const FrameTime& time, HostStages& stages,
+                                 const ImageView& picture) {
+  const PixelRect held = intersection(picture.held(), whole(picture.size));
+  static_cast<void>(walk(time, stages, as_shown(held, plan_->clip)));
+}
+
+/// The bounds of a frame's paint; `held` is the part of the picture that there is.
+PixelRect OverlayBounds::walk(const FrameTime& time, HostStages& stages, const PixelRect& held) {
   PixelRect painted;
   list_.clear();
   stages.begin(time);
@@ -59,8 +83,7 @@ PixelRect OverlayBounds::of(const FrameTime& time, HostStages& stages) {
     } else if (const auto* effect = std::get_if<EffectStep>(&plan_->steps[i].work)) {
       layers_[plan_->layers[effect->output].buffer] = of_effect(*effect, time);
     } else if (const auto* picture = std::get_if<PictureStep>(&plan_->steps[i].work)) {
-      if (picture->lower(time).strength > 0)
-        painted = hull(painted, layers_[plan_->layers[picture->region].buffer]);
+      painted = hull(painted, of_picture(*picture, time, held));
     } else {
       stages.run(i, list_);
     }
@@ -105,6 +128,25 @@ bool OverlayBounds::is_faded(const Item& item) const {
   for (std::uint32_t group = item.group; group != no_group; group = scene_.groups()[group].parent)
     if (scene_.groups()[group].opacity == 0) return true;
   return false;
+}
+
+PixelRect OverlayBounds::of_picture(const PictureStep& work, const FrameTime& time,
+                                    const PixelRect& held) const {
+  const PictureOp op = work.lower(time);
+  if (!(op.strength > 0)) return {};
+  const PixelRect& region = layers_[plan_->layers[work.region].buffer];
+  if (held == picture_) return region;
+  // Chroma shows a pixel beside its own, and its samples have two.
+  const PixelRect changed = intersection(grow(region, 1), held);
+  const PixelRect read = intersection(grow(changed, picture_effect_reach(op) + 2), picture_);
+  if (intersection(read, held) != read)
+    throw Error(ErrorCode::input,
+                "cannot change this window of the picture: the effect looks at " +
+                    std::to_string(read.width) + " x " + std::to_string(read.height) +
+                    " pixels at " + std::to_string(read.x) + ", " + std::to_string(read.y) +
+                    ", and some are not there",
+                "give a window that holds them, or the whole picture");
+  return region;
 }
 
 PixelRect OverlayBounds::of_effect(const EffectStep& work, const FrameTime& time) const {

@@ -8,8 +8,14 @@
 #include "gpu/host/scene_builder.h"
 #include "gpu/host/stages.h"
 #include "graph/core/pixel_rect.h"
+#include "graph/data/image.h"
 
 namespace overlace {
+
+/// Whether an image is a window of its picture that lacks some of it.
+[[nodiscard]] constexpr bool lacks_pixels(const ImageView& image) {
+  return intersection(image.held(), whole(image.size)) != whole(image.size);
+}
 
 /// Runs a plan's stages up to the scene and looks where its items lie. Serves one thread at a time;
 /// keeps its buffers.
@@ -19,8 +25,14 @@ class OverlayBounds {
 
   /// See Replay::bounds. `stages` are the plan's; what they hold of another frame is lost.
   [[nodiscard]] PixelRect of(const FrameTime& time, HostStages& stages);
+  /// Throws Error(input) where an effect changes the picture in a window of it, and would have to
+  /// look at pixels that the window lacks. `stages` as above.
+  void check_window(const FrameTime& time, HostStages& stages, const ImageView& picture);
 
  private:
+  [[nodiscard]] PixelRect walk(const FrameTime& time, HostStages& stages, const PixelRect& held);
+  [[nodiscard]] PixelRect of_picture(const PictureStep& work, const FrameTime& time,
+                                     const PixelRect& held) const;
   [[nodiscard]] PixelRect take_list(const HostStages& stages);
   [[nodiscard]] PixelRect of_item(const Item& item) const;
   [[nodiscard]] bool is_faded(const Item& item) const;

@@ -199,17 +199,6 @@ Target picture_target(const ImageView& image, const WorkingSpace& space) {
   return target;
 }
 
-void check_picture_effect(const Target& picture) {
-  if (picture.straight)
-    throw Error(ErrorCode::input, "cannot change a picture whose alpha is straight",
-                "give it premultiplied");
-  const PixelRect& held = picture.held;
-  if (held.width >= picture.size.width && held.height >= picture.size.height) return;
-  throw Error(ErrorCode::input,
-              "cannot change the picture in a window of it: what is around it is not there",
-              "give the whole picture");
-}
-
 void check_blending(const Target& target) {
   if (!target.subsampled) return;
   const PixelRect& held = target.held;

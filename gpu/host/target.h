@@ -16,10 +16,6 @@ namespace overlace {
 /// at the edge of a window shows its neighbours, too.
 void check_blending(const Target& target);
 
-/// Throws Error(input) for a picture that effects cannot change: a window of one, whose
-/// surroundings are not there, or one of straight alpha.
-void check_picture_effect(const Target& picture);
-
 /// A layer as a target, R'G'B' 0..1.
 [[nodiscard]] Target layer_target(const LayerMemory& layer, Size size, const WorkingSpace& space);
 

@@ -14,9 +14,10 @@ struct PictureRecord {
   float strength = 1;  ///< 0 to 1
 };
 
-inline constexpr int most_components = 4;  ///< alpha is the last one
+inline constexpr int most_components = 4;
+inline constexpr int alpha_component = 3;
 OVL_FN const TargetPlane& component_of(const Target& picture, int component) {
-  return component == most_components - 1 ? picture.alpha : picture.component[component];
+  return component == alpha_component ? picture.alpha : picture.component[component];
 }
 OVL_FN bool is_subsampled(const Target& picture, int component) {
   return picture.subsampled && (component == 1 || component == 2);
@@ -70,11 +71,22 @@ struct PictureComponent {
   [[nodiscard]] OVL_FN const TargetPlane& plane() const {
     return component_of(picture(), component);
   }
+  /// Whether its colours are those of an opaque pixel: filters see them times alpha.
+  [[nodiscard]] OVL_FN bool is_straight() const {
+    return picture().straight && component != alpha_component;
+  }
+  /// A sample as filters see it: 0 where a window of the picture lacks it.
   [[nodiscard]] OVL_FN float sample(int x, int y) const {
-    return load_sample(picture(), sample_at(plane(), x, y));
+    if (!has_sample(plane(), x, y)) return 0;
+    const float value = load_sample(picture(), sample_at(plane(), x, y));
+    return is_straight() ? value * opacity(x, y) : value;
+  }
+  /// The picture's alpha, 0 to 1.
+  [[nodiscard]] OVL_FN float opacity(int x, int y) const {
+    return load_sample(picture(), sample_at(picture().alpha, x, y)) / whole_alpha(picture());
   }
   /// How much of what was made is mixed in.
-  [[nodiscard]] OVL_FN float alpha(int x, int y) const {
+  [[nodiscard]] OVL_FN float coverage(int x, int y) const {
     return region_coverage(region, picture(), component, x, y) * record->strength;
   }
 
@@ -131,9 +143,31 @@ struct MixPass {
   static constexpr PassBlock block{32, 1};
   PictureComponent to;
   Made from;
+  Made alpha;  ///< what was made of alpha, where colours are straight
 
   [[nodiscard]] OVL_FN bool is_active() const { return true; }
   [[nodiscard]] OVL_FN const PictureComponent& output() const { return to; }
+
+  /// Mixes a sample, which is there, with `made`.
+  OVL_FN void mix(int x, int y, float coverage, float made) const {
+    const Target& picture = to.picture();
+    std::byte* at = sample_at(to.plane(), x, y);
+    const float under = load_sample(picture, at);
+    store_sample(picture, at,
+                 to.is_straight() ? mix_straight(x, y, under, coverage, made)
+                                  : composite(picture, under, coverage, coverage * made));
+  }
+
+ private:
+  /// Colours times alpha and alphas mix, and what they give is divided.
+  [[nodiscard]] OVL_FN float mix_straight(int x, int y, float under, float coverage,
+                                          float made) const {
+    const Target& picture = to.picture();
+    const float kept = to.opacity(x, y) * (1 - coverage);
+    const float all = fma(coverage, alpha.sample(x, y) / whole_alpha(picture), kept);
+    const float color = all > 0 ? fma(under, kept, coverage * made) / all : under;
+    return is_float(picture.sample) ? with_one_nan(color) : round_even(limit(color, picture.max));
+  }
 };
 
 }  // namespace overlace

@@ -86,11 +86,13 @@ inline double top_of(const PixelFormat& format) {
 struct PictureEffect {
   PictureOp op;
   Orientation stored{};
+  AlphaKind alpha = AlphaKind::premultiplied;
 };
 
 template <class Runner>
 void change_picture(Runner& runner, Picture& picture, Region& region, const PictureEffect& effect) {
-  const ImageView view = picture.view();
+  ImageView view = picture.view();
+  view.alpha = effect.alpha;
   PicturePlace place;
   place.picture = picture_target(view, make_working_space(view.format, view.color));
   place.region = region.layer.image();
@@ -99,11 +101,17 @@ void change_picture(Runner& runner, Picture& picture, Region& region, const Pict
   write_record(effect.op, place.picture, record);
   // Full of what is no number, with a border that must stay.
   const std::size_t bytes = scratch_bytes(effect.op, turned(view.size, effect.stored));
-  std::vector<std::byte> scratch(bytes + 1024, std::byte{0xFF});
-  place.scratch = scratch.data() + 256 - reinterpret_cast<std::uintptr_t>(scratch.data()) % 256;
+  std::vector<std::byte> memory[2];
+  const auto scratch = [&](std::vector<std::byte>& of) {
+    of.assign(bytes + 1024, std::byte{0xFF});
+    return of.data() + 256 - reinterpret_cast<std::uintptr_t>(of.data()) % 256;
+  };
+  place.scratch = scratch(memory[0]);
+  place.alpha_scratch = scratch(memory[1]);
   run_picture_effect(runner, effect.op, place, &record);
-  for (std::byte* at = place.scratch + bytes; at < scratch.data() + scratch.size(); ++at)
-    ASSERT_EQ(*at, std::byte{0xFF}) << "written beyond the scratch memory";
+  for (const std::byte* begin : {place.scratch, place.alpha_scratch})
+    for (const std::byte* at = begin + bytes; at < begin + bytes + 512; ++at)
+      ASSERT_EQ(*at, std::byte{0xFF}) << "written beyond the scratch memory";
 }
 inline void change_picture(Picture& picture, Region& region, const PictureEffect& effect,
                            SimdLevel simd = SimdLevel::best, int threads = 1) {

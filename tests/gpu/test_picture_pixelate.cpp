@@ -158,6 +158,78 @@ TEST(PicturePixelate, InstructionsAndThreadsAndTheDeviceAgree) {
   }
 }
 
+/// R'G'B'A and grey with alpha, which may be straight.
+std::vector<NamedFormat> alpha_formats() {
+  std::vector<NamedFormat> formats = {{"rgbaf32", float_format(true), {}}};
+  for (const int bits : {8, 16}) {
+    PixelFormat packed = float_format(true);
+    packed.sample = bits == 8 ? SampleType::u8 : SampleType::u16;
+    packed.bits = static_cast<std::uint8_t>(bits);
+    formats.push_back({"rgba" + std::to_string(bits), packed, {.range = ColorRange::full}});
+    PixelFormat gray = packed;
+    gray.model = ColorModel::gray;
+    gray.layout = PlaneLayout::planar;
+    formats.push_back({"ya" + std::to_string(bits), gray, {.range = ColorRange::full}});
+  }
+  return formats;
+}
+/// Noise from 0 to 1, with every fifth pixel transparent and every fifth one opaque.
+Picture straight_noise(const NamedFormat& format, Size size, std::uint32_t seed) {
+  Picture picture(size, format.format, format.color);
+  std::mt19937 random(seed);
+  const double top = top_of(format.format);
+  const auto set = [&](int c, int x, int y, double value) {
+    picture.set_sample(c, x, y, is_float(format.format) ? value : std::round(value * top));
+  };
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x) {
+      for (int c = 0; c < components(format.format); ++c) set(c, x, y, random() % 4096 / 4095.0);
+      const unsigned die = random() % 5;
+      set(3, x, y, die < 2 ? die : random() % 4096 / 4095.0);
+    }
+  return picture;
+}
+
+/// Colours are means weighed by alpha, as premultiplied ones are plain means. Alpha is a mean.
+TEST(PicturePixelate, WeighsStraightColoursByAlpha) {
+  const Size size{61, 40};
+  const int block = 9;
+  for (const NamedFormat& format : alpha_formats()) {
+    Picture picture = straight_noise(format, size, 3);
+    const Picture before = picture;
+    Region region = everywhere(size);
+    PictureEffect effect = pixelate(block);
+    effect.alpha = AlphaKind::straight;
+    change_picture(picture, region, effect);
+    const double rounding = is_float(format.format) ? 1e-5 : 0.5001;
+    for (int y = 0; y < size.height; ++y)
+      for (int x = 0; x < size.width; ++x) {
+        double color[3] = {}, alpha = 0;
+        int count = 0;
+        for (int j = y / block * block; j < std::min(y / block * block + block, size.height); ++j)
+          for (int i = x / block * block; i < std::min(x / block * block + block, size.width);
+               ++i) {
+            for (int c = 0; c < components(format.format); ++c)
+              color[c] += before.sample(c, i, j) * before.sample(3, i, j);
+            alpha += before.sample(3, i, j);
+            ++count;
+          }
+        EXPECT_NEAR(picture.sample(3, x, y), alpha / count, rounding) << format.name;
+        for (int c = 0; c < components(format.format) && alpha > 0; ++c)
+          // The mean of an integer alpha is rounded before colours are divided by it.
+          EXPECT_NEAR(picture.sample(c, x, y), color[c] / alpha,
+                      rounding + (is_float(format.format) ? 0 : color[c] / alpha * 0.01))
+              << format.name << ": " << x << ", " << y;
+      }
+    for (const float strength : {0.4F, 1.0F}) {
+      Region some = discs(size, 5, 4);
+      effect.op.strength = strength;
+      effect.stored = {true, true, false};
+      expect_equal_bytes(before, some, effect, format.name + " with straight alpha");
+    }
+  }
+}
+
 /// The grid is that of the picture as shown, and so is the order in which floats are added.
 TEST(PicturePixelate, OrientationDoesNotShow) {
   const Size size{87, 53};

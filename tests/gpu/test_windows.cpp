@@ -160,6 +160,50 @@ TEST(Windows, ShowEffectsOfWhatIsBesideThem) {
   }
 }
 
+/// One small box, changed.
+std::shared_ptr<const Plan> plan_of_change(const std::string& type, const std::string& params,
+                                           const Orientation& stored = {}) {
+  const std::vector<TrackRow> rows = {{.frame = 0, .id = 1, .box = {40, 25, 12, 10}}};
+  return plan_of(R"({"overlace": 1, "nodes": {
+      "people": {"type": "track_file", "params": {"path": "given"}},
+      "boxes": {"type": "draw_boxes", "inputs": {"tracks": "people"},
+                "params": {"stroke_width": 0, "fill": "#fff"}},
+      "tint": {"type": "draw_fill", "params": {"color": "#ff804060"}},
+      "change": {"type": ")" +
+                     type + R"(", "inputs": {"region": "boxes"}, "params": )" + params +
+                     R"(}}, "composite": ["tint", "change"]})",
+                 make_track_table(rows, {}), {.size = frame, .frame_count = 1, .stored = stored});
+}
+/// Draws windows one by one.
+void expect_each_equal(const std::shared_ptr<const Plan>& plan, const NamedFormat& kind,
+                       const std::vector<PixelRect>& windows) {
+  Picture noise(stored_size(plan->clip), kind.format, kind.color);
+  noise.fill_noise(7);
+  Picture expected = noise;
+  make_cpu_replay(plan, {.threads = 1})->draw({}, expected.view());
+  const auto cpu = make_cpu_replay(plan, {.threads = 2});
+  DeviceReplay<HostQueue> device(plan, std::make_unique<HostQueue>(), 1, 1);
+  for (const PixelRect& window : windows) {
+    expect_window_equal(*cpu, {}, kind, window, noise, expected, "picture effect");
+    expect_window_equal(device, {}, kind, window, noise, expected, "picture effect on a device");
+  }
+}
+
+/// A window that holds what an effect looks at, or nothing of its region, is as good as all.
+TEST(Windows, ShowPictureEffectsOfWhatTheyHold) {
+  const std::vector<PixelRect> windows = {
+      {30, 16, 40, 32}, {60, 0, 39, 64}, {0, 0, 38, 64}, {-20, -10, 140, 90}};
+  for (const auto& [type, params] :
+       {std::pair{"picture_blur", R"({"sigma": 1})"}, {"picture_pixelate", R"({"block": 4})"}}) {
+    for (const NamedFormat& kind : all_formats())
+      expect_each_equal(plan_of_change(type, params), kind, windows);
+    const NamedFormat rgba{"rgba", float_format(true), {}};
+    std::vector<PixelRect> turned_windows;
+    for (const PixelRect& w : windows) turned_windows.push_back({w.y, w.x, w.height, w.width});
+    expect_each_equal(plan_of_change(type, params, {.transposed = true}), rgba, turned_windows);
+  }
+}
+
 // Every instruction set cuts blocks at a window's edge alike.
 TEST(Windows, HaveTheBytesOfEveryInstructionSet) {
   const auto plan = random_plan(8, {.size = frame});
@@ -208,6 +252,11 @@ TEST(Windows, AreRefusedWhereTheyCannotBeExact) {
   EXPECT_NE(refusal(glow, nv12, {0, 0, 21, 20}).find("cannot blend"), std::string::npos);
   EXPECT_EQ(refusal(glow, nv12, {0, 0, 20, 20}), "");
   EXPECT_EQ(refusal(glow, rgba, {16, 3, 21, 20}), "");
+
+  const auto blocks = plan_of_change("picture_pixelate", R"({"block": 4})");
+  EXPECT_NE(refusal(blocks, rgba, {0, 0, 46, 64}).find("some are not there"), std::string::npos);
+  EXPECT_NE(refusal(blocks, nv12, {38, 24, 16, 12}).find("some are not there"), std::string::npos);
+  EXPECT_EQ(refusal(blocks, rgba, {0, 0, 38, 64}), "");
 }
 
 }  // namespace
