@@ -3,6 +3,9 @@
 #pragma once
 
 #include "gpu/cpu/convolve_block.h"
+#include "gpu/cpu/distance_block.h"
+#include "gpu/cpu/gather_block.h"
+#include "gpu/cpu/pixel_block.h"
 #include "gpu/cpu/point_block.h"
 #include "gpu/cpu/pyramid_block.h"
 

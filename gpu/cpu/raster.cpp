@@ -161,9 +161,7 @@ ReplayStats Rasterizer::draw(const DisplayList& list, std::span<const Layer16> l
 ReplayStats Rasterizer::draw(const DisplayList& list, std::span<const Layer16> layers,
                              Layer16& target, const ColorSpec& picture) {
   std::fill(target.occupied.begin(), target.occupied.end(), std::uint8_t{0});
-  ColorSpec color = picture;
-  color.range = ColorRange::full;
-  const WorkingSpace space = make_working_space(layer_format(), color);
+  const WorkingSpace space = layer_space(picture);
   return state_->draw(
       list, layers, space,
       layer_target({target.pixels.data(), target.occupied.data()}, target.size, space));

@@ -157,7 +157,7 @@ void CpuReplay::rasterize(const RasterStep& work, const PictureSource& source) {
   pending_.clear();
 }
 
-/// An effect of nothing is nothing.
+/// An effect of nothing is nothing; of something, the picture is known since that was painted.
 void CpuReplay::run_effect(const EffectStep& work, const FrameTime& time) {
   EffectPlace place;
   place.scratch = effect_scratch_.data();
@@ -175,7 +175,7 @@ void CpuReplay::run_effect(const EffectStep& work, const FrameTime& time) {
   if (!anything) return;
   const EffectOp op = work.lower(time);
   EffectRecord record;
-  write_record(op, record);
+  write_record(op, layer_space(picture_->color), record);
   overlace::run_effect(*image_runner_, op, place, &record);
 }
 

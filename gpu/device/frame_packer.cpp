@@ -22,12 +22,6 @@ bool may_cover_picture(const Item& item) {
   return item.kind == ItemKind::fill || item.kind == ItemKind::layer;
 }
 
-WorkingSpace layer_space(const ColorSpec& picture) {
-  ColorSpec color = picture;
-  color.range = ColorRange::full;
-  return make_working_space(layer_format(), color);
-}
-
 }  // namespace
 
 FramePacker::FramePacker(std::shared_ptr<const Plan> plan, const DeviceProgram& program,
@@ -73,7 +67,8 @@ void FramePacker::pack_effects(const DevicePictures& pictures, FrameRecords& rec
   for (const EffectWork& work : program_.effects) {
     const auto& step = plan_->steps[work.step].work;
     if (const auto* effect = std::get_if<EffectStep>(&step)) {
-      write_record(effect->lower(time_), records.effects.host[work.record]);
+      write_record(effect->lower(time_), layer_space(pictures.target.color),
+                   records.effects.host[work.record]);
       continue;
     }
     const ImageView& picture = pictures.target;

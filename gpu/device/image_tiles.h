@@ -2,32 +2,14 @@
 // Passes of effects on a device: a warp takes a tile, a thread eight of its pixels.
 #pragma once
 
-#include "gpu/device/thread_group.h"
+#include "gpu/device/distance_tiles.h"
+#include "gpu/device/gather_tiles.h"
+#include "gpu/device/pixel_tiles.h"
+#include "gpu/device/tile_pixels.h"
 #include "gpu/kernels/blur.h"
 #include "gpu/kernels/point.h"
-#include "gpu/kernels/samples.h"
 
 namespace overlace {
-
-/// Calls f(x, y) for each pixel of a tile that the image has.
-template <class ThreadGroup, class F>
-OVL_FN void for_each_pixel(ThreadGroup& threads, const TiledImage& image, int column, int row,
-                           const F& f) {
-  threads.each([&](int lane) {
-    for (int i = lane; i < layer_tile * layer_tile; i += warp_size) {
-      const int x = column * layer_tile + i % layer_tile, y = row * layer_tile + i / layer_tile;
-      if (image.has(x, y)) f(x, y);
-    }
-  });
-}
-/// Makes the pixels of a tile: make(x, y) is one.
-template <class ThreadGroup, class Make>
-OVL_FN void make_pixels(ThreadGroup& threads, const TiledImage& to, int column, int row,
-                        const Make& make) {
-  for_each_pixel(threads, to, column, row, [&](int x, int y) {
-    *reinterpret_cast<LayerTexel*>(to.at(x, y)) = to_texel(make(x, y));
-  });
-}
 
 /// What a warp reads for a tile that is filtered along an axis.
 struct ConvolveMemory {
@@ -117,16 +99,22 @@ struct RunImagePass {
   }
 
  private:
-  /// Whether any tile of the source that a tile looks at is occupied: each thread looks at one.
+  /// Whether any tile of the source that a tile looks at is occupied: each thread looks at one of
+  /// so many.
   template <class ThreadGroup>
   OVL_FN bool sees_anything(ThreadGroup& threads, int column, int row) const {
     const IntRange x = pass.source_x(column), y = pass.source_y(row);
     const IntRange columns = tiles_of(x.first, x.last), rows = tiles_of(y.first, y.last);
     const int across = columns.last - columns.first + 1, down = rows.last - rows.first + 1;
-    return threads.ballot([&](int lane) {
-      return lane < across * down &&
-             pass.source().is_occupied(columns.first + lane % across, rows.first + lane / across);
-    }) != 0;
+    for (int first = 0; first < across * down; first += warp_size) {
+      const std::uint32_t seen = threads.ballot([&](int lane) {
+        const int i = first + lane;
+        return i < across * down &&
+               pass.source().is_occupied(columns.first + i % across, rows.first + i / across);
+      });
+      if (seen != 0) return true;
+    }
+    return false;
   }
 };
 

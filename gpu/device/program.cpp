@@ -11,13 +11,6 @@
 namespace overlace {
 namespace {
 
-std::size_t busiest_frame(const TrackTable& table) {
-  std::size_t most = 0;
-  for (std::int32_t i = 0; i < table.frame_count(); ++i)
-    most = std::max<std::size_t>(most, table.rows(table.first_frame + i).size());
-  return most;
-}
-
 /// Of an operation that the device runs.
 std::uint32_t items_per_slot(const DrawOp& op) {
   return std::visit(

@@ -55,9 +55,9 @@ struct BloomEffect {
   using Passes = PassList<PointPass<BrightFormula>, PointPass<LightFormula>>;
   static constexpr std::size_t layers = 1;
 
-  [[nodiscard]] static BloomRecord record(const BloomOp& op) {
+  [[nodiscard]] static BloomRecord record(const BloomOp& op, const WorkingSpace& space) {
     BloomRecord record;
-    record.blur = BlurEffect::record(op.blur);
+    record.blur = BlurEffect::record(op.blur, space);
     record.threshold = op.threshold;
     const float factors[4] = {op.tint.r, op.tint.g, op.tint.b,
                               std::max(op.opacity, least_light_opacity)};

@@ -9,6 +9,7 @@
 #include "gpu/effects/blur_taps.h"
 #include "gpu/effects/passes.h"
 #include "gpu/kernels/blur.h"
+#include "gpu/kernels/color.h"
 #include "graph/plan/effects.h"
 
 namespace overlace {
@@ -23,13 +24,13 @@ struct BlurEffect {
   using Passes = PassList<ConvolvePass, HalvePass, DoublePass>;
   static constexpr std::size_t layers = 1;
 
-  [[nodiscard]] static BlurRecord record(const BlurOp& op) {
+  [[nodiscard]] static BlurRecord record(const BlurOp& op, const WorkingSpace&) {
     return blur_record<most_blur_radius>(op.sigma, blur_levels(op.sigma));
   }
 
   /// A level's pixels are made of four of the finer level, and reach into as many.
   [[nodiscard]] static int reach(const BlurOp& op) {
-    const BlurRecord level = record(op);
+    const BlurRecord level = record(op, {});
     int reach = level.radius;
     for (int i = 0; i < level.levels; ++i) reach = 2 * reach + 4;
     return reach;

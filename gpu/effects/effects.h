@@ -4,7 +4,8 @@
 //   Op, Record                             what a node asks for; what a device gets for a frame
 //   Passes                                 that no effect before it has
 //   layers                                 its ports; after them comes the region
-//   record(op)                             worked out on the host, once a frame
+//   record(op, space)                      worked out on the host, once a frame; what colours are
+//                                          on layers, the working space says
 //   reach(op)                              px beyond what is on its inputs that it may paint
 //   run(runner, op, place, record)         calls runner.run(pass) for each of its passes
 #pragma once
@@ -15,6 +16,7 @@
 
 #include "gpu/effects/bloom.h"
 #include "gpu/effects/blur.h"
+#include "gpu/kernels/color.h"
 #include "gpu/kernels/point.h"
 #include "graph/plan/effects.h"
 
@@ -32,14 +34,14 @@ struct alignas(16) EffectRecord {
   std::byte bytes[256]{};
 };
 
-/// Writes the record of an operation.
-inline void write_record(const EffectOp& op, EffectRecord& record) {
+/// Writes the record of an operation on layers with this working space.
+inline void write_record(const EffectOp& op, const WorkingSpace& space, EffectRecord& record) {
   std::visit(
       [&]<class Op>(const Op& one) {
         using Record = typename EffectFor<Op>::type::Record;
         static_assert(std::is_trivially_copyable_v<Record> &&
                       sizeof(Record) <= sizeof record.bytes);
-        new (record.bytes) Record(EffectFor<Op>::type::record(one));
+        new (record.bytes) Record(EffectFor<Op>::type::record(one, space));
       },
       op);
 }

@@ -225,6 +225,12 @@ PixelFormat layer_format() {
   return format;
 }
 
+WorkingSpace layer_space(const ColorSpec& picture) {
+  ColorSpec color = picture;
+  color.range = ColorRange::full;
+  return make_working_space(layer_format(), color);
+}
+
 Target layer_target(const LayerMemory& layer, Size size, const WorkingSpace& space) {
   Target target;
   target.size = size;

@@ -21,5 +21,7 @@ void check_blending(const Target& target);
 
 /// The format of layers, for `make_working_space`.
 [[nodiscard]] PixelFormat layer_format();
+/// The working space of layers that are meant for a picture of these colours.
+[[nodiscard]] WorkingSpace layer_space(const ColorSpec& picture);
 
 }  // namespace overlace

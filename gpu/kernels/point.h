@@ -23,6 +23,35 @@ struct PointPass {
   [[nodiscard]] OVL_FN const TiledImage& output() const { return to; }
 };
 
+/// Paint of one colour in the shape of a drawing: its alpha times the colour.
+struct TintFormula {
+  static constexpr int inputs = 1;
+  const float* color = nullptr;  ///< four samples, premultiplied
+
+  [[nodiscard]] OVL_FN bool occupies(const bool (&has)[inputs]) const { return has[0]; }
+  template <class F>
+  [[nodiscard]] OVL_FN F operator()(const F (&pixels)[inputs]) const {
+    return alpha_of(pixels[0]) * F::each_pixel(color);
+  }
+};
+using TintPass = PointPass<TintFormula>;
+
+/// Joins a drawing, of alpha a, and paint, of alpha p, by the fractions of Porter and Duff (1984):
+/// paint (keeps + keeps_inside a) + drawing (1 - covers p).
+struct JoinFormula {
+  static constexpr int inputs = 2;  ///< the drawing, the paint
+  float keeps = 1, keeps_inside = 0, covers = 1;
+
+  [[nodiscard]] OVL_FN bool occupies(const bool (&has)[inputs]) const { return has[0] || has[1]; }
+  template <class F>
+  [[nodiscard]] OVL_FN F operator()(const F (&pixels)[inputs]) const {
+    const F paint = pixels[1] * fma(alpha_of(pixels[0]), F(keeps_inside), F(keeps));
+    return fma(pixels[0], fma(alpha_of(pixels[1]), F(-covers), F(1.0F)), paint);
+  }
+};
+using JoinPass = PointPass<JoinFormula>;
+inline constexpr JoinFormula join_over{1, 0, 1}, join_under{1, -1, 0}, join_atop{0, 1, 1};
+
 /// An effect under the alpha of a region: all of it where that is 1, its source where it is 0.
 struct RegionFormula {
   static constexpr int inputs = 3;  ///< the source, the effect, the region

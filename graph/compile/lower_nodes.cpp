@@ -128,8 +128,11 @@ class Lowering {
     std::vector<std::size_t> inputs;
     Steps steps;
     if (!is_effect) draw(i, steps);
-    for (const auto& port : node.inputs)
-      if (is_effect) inputs.push_back(port.empty() ? no_slot : make_layer(port.front()));
+    for (std::size_t port = 0; is_effect && port < node.inputs.size(); ++port) {
+      if (node.type->inputs[port].stage != Stage::layer) continue;
+      const auto& wires = node.inputs[port];
+      inputs.push_back(wires.empty() ? no_slot : make_layer(wires.front()));
+    }
     append(c_.plan.steps, std::move(steps));
     layer_[i] = c_.plan.layers.size();
     c_.plan.layers.push_back({.name = node.name});

@@ -34,7 +34,8 @@ std::size_t place_layers(Compilation& c) {
     // What an effect reads, and the region of a picture effect, are pixels.
     if (!is_effect && node.type->stage != Stage::picture) continue;
     for (const auto& port : node.inputs)
-      for (const std::size_t input : port) c.on_layer[input] = true;
+      for (const std::size_t input : port)
+        if (accepts(Stage::layer, c.graph.nodes[input].type->stage)) c.on_layer[input] = true;
   }
   return static_cast<std::size_t>(std::ranges::count(c.on_layer, true));
 }

@@ -11,13 +11,6 @@ namespace {
 /// A plate and the letters of most labels. Longer texts make the list grow once.
 constexpr std::size_t primitives_per_text = 24;
 
-std::size_t busiest_frame(const TrackTable& table) {
-  std::size_t most = 0;
-  for (std::size_t f = 0; f + 1 < table.frame_begin.size(); ++f)
-    most = std::max<std::size_t>(most, table.frame_begin[f + 1] - table.frame_begin[f]);
-  return most;
-}
-
 /// Links of a frame at most: k per point; with a memory of earlier frames, room for as many again.
 std::size_t link_capacity(const LinkOp& op, std::size_t points) {
   if (const auto* host = std::get_if<HostLinksOp>(&op)) return points * host->links_per_point;

@@ -151,6 +151,13 @@ TrackTable make_track_table(std::span<const TrackRow> rows, std::vector<std::str
   return sort_tracks(std::move(columns), frame);
 }
 
+std::size_t busiest_frame(const TrackTable& table) {
+  std::size_t most = 0;
+  for (std::int32_t i = 0; i < table.frame_count(); ++i)
+    most = std::max<std::size_t>(most, table.rows(table.first_frame + i).size());
+  return most;
+}
+
 TrackTable select_rows(const TrackTable& table,
                        const std::function<bool(std::uint32_t row)>& keep) {
   std::vector<std::uint32_t> rows;

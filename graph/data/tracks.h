@@ -84,6 +84,9 @@ inline constexpr std::int32_t max_track_frames = 1 << 24;
 /// A table with all positions, lengths and speeds `scale` times as large.
 [[nodiscard]] TrackTable scaled(const TrackTable& table, float scale);
 
+/// Rows of the frame that has most of them.
+[[nodiscard]] std::size_t busiest_frame(const TrackTable& table);
+
 /// The table of those rows for which `keep` holds. Derived columns are not set.
 [[nodiscard]] TrackTable select_rows(const TrackTable& table,
                                      const std::function<bool(std::uint32_t row)>& keep);

@@ -80,7 +80,7 @@ struct LayerStep {
 };
 /// Makes a layer from others.
 struct EffectStep {
-  std::vector<std::size_t> inputs;  ///< by port: an index into Plan::layers, or no_slot
+  std::vector<std::size_t> inputs;  ///< by port for layers: an index into Plan::layers, or no_slot
   std::size_t output;               ///< index into Plan::layers
   Lower<EffectOp> lower;
 };

@@ -2,66 +2,15 @@
 // The Gaussian blur of layers against a Gaussian in double precision, and the same bytes from every
 // instruction set, thread count, orientation and from the device's kernels.
 #include <gtest/gtest.h>
-#include <tbb/task_arena.h>
 
 #include <cmath>
-#include <cstring>
 #include <random>
 #include <vector>
 
-#include "gpu/cpu/image_runner.h"
-#include "gpu/device/image_tiles.h"
-#include "gpu/effects/effects.h"
-#include "gpu/kernels/half.h"
-#include "gpu/layer.h"
-#include "graph/plan/effect_memory.h"
-#include "tests/gpu/device/host_queue.h"
+#include "tests/gpu/effect_layers.h"
 
 namespace overlace::test {
 namespace {
-
-using Layer = Layer16;
-
-void set(Layer& layer, int x, int y, float value) {
-  const TiledImage image = layer.image();
-  std::uint8_t& occupied =
-      image.occupied[(y >> log2_layer_tile) * image.columns() + (x >> log2_layer_tile)];
-  const int left = x / layer_tile * layer_tile, top = y / layer_tile * layer_tile;
-  if (occupied == 0) {  // a tile is made anew as a whole
-    for (int i = 0; i < layer_tile; ++i)
-      for (int j = 0; j < layer_tile; ++j)
-        if (image.has(left + j, top + i)) std::memset(image.at(left + j, top + i), 0, 8);
-  }
-  occupied = 1;
-  for (int c = 0; c < 4; ++c)
-    image.at(x, y)[c] = float_to_half(value * static_cast<float>(4 - c) * 0.25F);
-}
-/// Sample `c` of a pixel; 0 on tiles that are not occupied.
-double value(Layer& layer, int x, int y, int c = 0) {
-  const LayerTexel texel = read_texel(layer.image(), x, y);
-  return half_to_float(texel.rgba[c]);
-}
-
-/// Where nothing is drawn, memory holds what is no number.
-Layer empty(Size size) {
-  Layer layer(size);
-  std::ranges::fill(layer.pixels, std::uint16_t{0x7E00});
-  return layer;
-}
-/// Noise in discs here and there.
-Layer noise(Size size, std::uint32_t seed, int discs = 4) {
-  Layer layer = empty(size);
-  std::mt19937 random(seed);
-  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
-  for (int i = 0; i < discs; ++i) {
-    const int cx = below(size.width), cy = below(size.height), r = 1 + below(30);
-    for (int y = std::max(cy - r, 0); y < std::min(cy + r, size.height); ++y)
-      for (int x = std::max(cx - r, 0); x < std::min(cx + r, size.width); ++x)
-        if ((x - cx) * (x - cx) + (y - cy) * (y - cy) < r * r)
-          set(layer, x, y, static_cast<float>(below(1024)) / 1023);
-  }
-  return layer;
-}
 
 struct Blur {
   float sigma = 1;
@@ -76,56 +25,11 @@ struct Blur {
   }
 };
 
-template <class Runner>
-Layer blurred(Runner& runner, Layer& from, const Blur& blur) {
-  const EffectOp op = blur.op();
-  EffectRecord record;
-  write_record(op, record);
-  Layer to = empty(from.size);
-  std::vector<std::byte> scratch(scratch_bytes(op, from.size) + 256, std::byte{0x7E});
-  EffectPlace place;
-  place.inputs[0] = from.image();
-  if (blur.region != nullptr) place.inputs[1] = blur.region->image();
-  place.output = to.image();
-  place.scratch = scratch.data();
-  place.stored = blur.stored;
-  run_effect(runner, op, place, &record);
-  return to;
-}
 Layer blurred(Layer& from, const Blur& blur, SimdLevel simd = SimdLevel::best, int threads = 1) {
-  tbb::task_arena arena(threads);
-  ImageRunner runner(arena, simd);
-  return blurred(runner, from, blur);
+  return effect_of(from, {blur.op(), blur.stored, blur.region}, simd, threads);
 }
-/// Runs kernels at once, their groups in a shuffled order.
-struct HostLauncher {
-  template <class Pass>
-  void run(const Pass& pass) {
-    for_each_kernel(pass, [](const auto& kernel) { run_on_host(kernel, 7, 3); });
-  }
-};
 Layer blurred_on_device(Layer& from, const Blur& blur) {
-  HostLauncher launcher;
-  return blurred(launcher, from, blur);
-}
-
-/// The pixels of a layer, 0 on tiles that are not occupied.
-std::vector<LayerTexel> seen(Layer& layer) {
-  std::vector<LayerTexel> pixels;
-  for (int y = 0; y < layer.size.height; ++y)
-    for (int x = 0; x < layer.size.width; ++x) pixels.push_back(read_texel(layer.image(), x, y));
-  return pixels;
-}
-::testing::AssertionResult equal(Layer& a, Layer& b) {
-  const auto left = seen(a), right = seen(b);
-  for (std::size_t i = 0; i < left.size(); ++i)
-    if (std::memcmp(&left[i], &right[i], 8) != 0)
-      return ::testing::AssertionFailure()
-             << "pixel " << i % static_cast<std::size_t>(a.size.width) << ", "
-             << i / static_cast<std::size_t>(a.size.width) << ": " << left[i].rgba[0] << " and "
-             << right[i].rgba[0];
-  return a.occupied == b.occupied ? ::testing::AssertionSuccess()
-                                  : ::testing::AssertionFailure() << "tiles differ";
+  return effect_on_device(from, {blur.op(), blur.stored, blur.region});
 }
 
 /// Weights of a sampled Gaussian, from -reach to reach.

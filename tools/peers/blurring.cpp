@@ -10,6 +10,7 @@
 
 #include "gpu/cpu/image_runner.h"
 #include "gpu/effects/effects.h"
+#include "gpu/host/target.h"
 #include "gpu/host/workers.h"
 #include "gpu/kernels/half.h"
 #include "gpu/layer.h"
@@ -48,7 +49,7 @@ class Blurring {
 
   void choose(float sigma) {
     op_ = BlurOp{sigma, sigma, sigma};
-    write_record(op_, record_);
+    write_record(op_, layer_space({}), record_);
     scratch_.resize(scratch_bytes(op_, from_.size));
   }
   void run() {

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Passes whose pixels are made of pixels elsewhere: where, a field says for each pixel. Between
+// pixels they are bilinear; outside of the image everything is transparent.
+#pragma once
+
+#include "gpu/kernels/lane.h"
+#include "gpu/kernels/tiled_image.h"
+#include "graph/core/orientation.h"
+
+namespace overlace {
+
+/// A place of the picture as it is shown, px: pixel (i, j) has its middle at (i, j).
+template <class F>
+struct PixelPosition {
+  F x, y;
+};
+
+/// Where a pixel is shown that is stored at `at` of a picture of size `size`.
+template <class F>
+OVL_FN PixelPosition<F> shown_at(PixelPosition<F> at, Size size, const Orientation& stored) {
+  if (stored.flip_x) at.x = F(static_cast<float>(size.width - 1)) - at.x;
+  if (stored.flip_y) at.y = F(static_cast<float>(size.height - 1)) - at.y;
+  return stored.transposed ? PixelPosition<F>{at.y, at.x} : at;
+}
+
+/// How far from a pixel those that it is made of lie, px as shown.
+struct GatherReach {
+  IntRange x, y;
+};
+/// The same whichever way the picture lies in memory.
+OVL_FN GatherReach stored_reach(GatherReach shown, const Orientation& stored) {
+  if (stored.transposed) shown = {shown.y, shown.x};
+  if (stored.flip_x) shown.x = {-shown.x.last, -shown.x.first};
+  if (stored.flip_y) shown.y = {-shown.y.last, -shown.y.first};
+  return shown;
+}
+/// What a displacement of at most so many px reads, with the next pixel.
+OVL_FN GatherReach reach_of(float distance) {
+  const int reach = static_cast<int>(-floor(-distance)) + 1;
+  return {{-reach, reach}, {-reach, reach}};
+}
+
+/// Makes each pixel of `to` of pixels of `from`. A field is a plain record with
+///
+///   taps                    places that a pixel is made of
+///   reach()                 how far away they are at most: a GatherReach
+///   near(x, y)              a field for a part of the picture, for pixels in these ranges as shown
+///
+/// of which that part asks for
+///
+///   place(tap, at)          the place that a tap of the pixel at `at` reads. F is a float, or a
+///                           vector of pixels
+///   mix(taps)               the pixel, of what was read. F is Samples, or four pixels in a vector
+template <class PixelField>
+struct GatherPass {
+  using Field = PixelField;
+  static constexpr PassBlock block{16, 1};
+  TiledImage from, to;
+  Orientation stored;
+  Field field{};
+
+  [[nodiscard]] OVL_FN bool is_active() const { return true; }
+  [[nodiscard]] OVL_FN const TiledImage& source() const { return from; }
+  [[nodiscard]] OVL_FN const TiledImage& output() const { return to; }
+  [[nodiscard]] OVL_FN IntRange source_x(int column) const {
+    return moved(column, stored_reach(field.reach(), stored).x);
+  }
+  [[nodiscard]] OVL_FN IntRange source_y(int row) const {
+    return moved(row, stored_reach(field.reach(), stored).y);
+  }
+
+  /// Where a stored pixel is shown, and where a shown one is stored.
+  template <class F>
+  [[nodiscard]] OVL_FN PixelPosition<F> shown(F x, F y) const {
+    return shown_at<F>({x, y}, to.size, stored);
+  }
+  [[nodiscard]] OVL_FN PixelPosition<int> in_memory(PixelPosition<int> at) const {
+    if (stored.transposed) at = {at.y, at.x};
+    if (stored.flip_x) at.x = from.size.width - 1 - at.x;
+    if (stored.flip_y) at.y = from.size.height - 1 - at.y;
+    return at;
+  }
+  /// The field for a tile of the output.
+  [[nodiscard]] OVL_FN auto near_tile(int column, int row) const {
+    const IntRange x = around_tile(column, 0), y = around_tile(row, 0);
+    const PixelPosition<int> a = shown_at<int>({x.first, y.first}, to.size, stored);
+    const PixelPosition<int> b = shown_at<int>({x.last, y.last}, to.size, stored);
+    return field.near(ordered(a.x, b.x), ordered(a.y, b.y));
+  }
+
+ private:
+  OVL_FN static IntRange ordered(int a, int b) { return a < b ? IntRange{a, b} : IntRange{b, a}; }
+  OVL_FN static IntRange moved(int tile, IntRange reach) {
+    const IntRange own = around_tile(tile, 0);
+    return {own.first + reach.first, own.last + reach.last};
+  }
+};
+
+/// Between four pixels, of which (0, 0) lies top left as shown; `x` and `y` are 0 there, up to 1.
+template <class F>
+OVL_FN F bilinear(const F (&pixels)[4], F x, F y) {
+  const F top = fma(x, pixels[1] - pixels[0], pixels[0]);
+  const F bottom = fma(x, pixels[3] - pixels[2], pixels[2]);
+  return fma(y, bottom - top, top);
+}
+
+}  // namespace overlace

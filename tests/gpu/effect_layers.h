@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Layers for tests of effects: made pixel by pixel, run through an effect on every back-end, and
+// compared.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <cstring>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "gpu/cpu/image_runner.h"
+#include "gpu/device/image_tiles.h"
+#include "gpu/effects/effects.h"
+#include "gpu/host/target.h"
+#include "gpu/kernels/half.h"
+#include "gpu/layer.h"
+#include "graph/plan/effect_memory.h"
+#include "tests/gpu/device/host_queue.h"
+
+namespace overlace::test {
+
+using Layer = Layer16;
+
+/// Where nothing is drawn, memory holds what is no number.
+inline Layer empty(Size size) {
+  Layer layer(size);
+  std::ranges::fill(layer.pixels, std::uint16_t{0x7E00});
+  return layer;
+}
+/// Sets a pixel: four samples.
+inline void set(Layer& layer, int x, int y, const float (&samples)[4]) {
+  const TiledImage image = layer.image();
+  std::uint8_t& occupied =
+      image.occupied[(y >> log2_layer_tile) * image.columns() + (x >> log2_layer_tile)];
+  const int left = x / layer_tile * layer_tile, top = y / layer_tile * layer_tile;
+  if (occupied == 0) {  // a tile is made anew as a whole
+    for (int i = 0; i < layer_tile; ++i)
+      for (int j = 0; j < layer_tile; ++j)
+        if (image.has(left + j, top + i)) std::memset(image.at(left + j, top + i), 0, 8);
+  }
+  occupied = 1;
+  for (int c = 0; c < 4; ++c) image.at(x, y)[c] = float_to_half(samples[c]);
+}
+/// The same where samples are 4/4, 3/4, 2/4 and 1/4 of a value.
+inline void set(Layer& layer, int x, int y, float value) {
+  set(layer, x, y, {value, value * 0.75F, value * 0.5F, value * 0.25F});
+}
+/// Sample `c` of a pixel; 0 on tiles that are not occupied.
+inline double value(Layer& layer, int x, int y, int c = 0) {
+  return double{half_to_float(read_texel(layer.image(), x, y).rgba[c])};
+}
+
+/// Noise in discs here and there; alpha is the least of the samples.
+inline Layer noise(Size size, std::uint32_t seed, int discs = 4) {
+  Layer layer = empty(size);
+  std::mt19937 random(seed);
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  for (int i = 0; i < discs; ++i) {
+    const int cx = below(size.width), cy = below(size.height), r = 1 + below(30);
+    for (int y = std::max(cy - r, 0); y < std::min(cy + r, size.height); ++y)
+      for (int x = std::max(cx - r, 0); x < std::min(cx + r, size.width); ++x)
+        if ((x - cx) * (x - cx) + (y - cy) * (y - cy) < r * r)
+          set(layer, x, y, static_cast<float>(below(1024)) / 1023);
+  }
+  return layer;
+}
+
+/// An effect on a layer.
+struct LayerEffect {
+  EffectOp op;
+  Orientation stored{};
+  Layer* region = nullptr;
+};
+/// What it makes of a layer; `runner` runs its passes.
+template <class Runner>
+Layer effect_of(Runner& runner, Layer& from, const LayerEffect& effect) {
+  EffectRecord record;
+  write_record(effect.op, layer_space({}), record);
+  Layer to = empty(from.size);
+  std::vector<std::byte> scratch(scratch_bytes(effect.op, from.size) + 256, std::byte{0x7E});
+  EffectPlace place;
+  place.inputs[0] = from.image();
+  if (effect.region != nullptr) place.inputs[1] = effect.region->image();
+  place.output = to.image();
+  place.scratch = scratch.data();
+  place.stored = effect.stored;
+  run_effect(runner, effect.op, place, &record);
+  return to;
+}
+inline Layer effect_of(Layer& from, const LayerEffect& effect, SimdLevel simd = SimdLevel::best,
+                       int threads = 1) {
+  tbb::task_arena arena(threads);
+  ImageRunner runner(arena, simd);
+  return effect_of(runner, from, effect);
+}
+/// Runs kernels at once, their groups in a shuffled order.
+struct HostLauncher {
+  template <class Pass>
+  void run(const Pass& pass) {
+    for_each_kernel(pass, [](const auto& kernel) { run_on_host(kernel, 7, 3); });
+  }
+};
+inline Layer effect_on_device(Layer& from, const LayerEffect& effect) {
+  HostLauncher launcher;
+  return effect_of(launcher, from, effect);
+}
+
+/// The pixels of a layer, 0 on tiles that are not occupied.
+inline std::vector<LayerTexel> seen(Layer& layer) {
+  std::vector<LayerTexel> pixels;
+  for (int y = 0; y < layer.size.height; ++y)
+    for (int x = 0; x < layer.size.width; ++x) pixels.push_back(read_texel(layer.image(), x, y));
+  return pixels;
+}
+inline ::testing::AssertionResult equal(Layer& a, Layer& b) {
+  const auto left = seen(a), right = seen(b);
+  for (std::size_t i = 0; i < left.size(); ++i)
+    if (std::memcmp(&left[i], &right[i], 8) != 0)
+      return ::testing::AssertionFailure()
+             << "pixel " << i % static_cast<std::size_t>(a.size.width) << ", "
+             << i / static_cast<std::size_t>(a.size.width) << ": " << left[i].rgba[0] << " and "
+             << right[i].rgba[0];
+  return a.occupied == b.occupied ? ::testing::AssertionSuccess()
+                                  : ::testing::AssertionFailure() << "tiles differ";
+}
+
+/// A layer as it lies in memory under an orientation.
+inline Layer turned_layer(Layer& upright, Orientation o) {
+  const Size stored = turned(upright.size, o);
+  Layer layer = empty(stored);
+  for (int y = 0; y < upright.size.height; ++y)
+    for (int x = 0; x < upright.size.width; ++x) {
+      if (!upright.image().is_occupied(x >> log2_layer_tile, y >> log2_layer_tile)) continue;
+      int sx = x, sy = y;
+      if (o.transposed) std::swap(sx, sy);
+      if (o.flip_x) sx = stored.width - 1 - sx;
+      if (o.flip_y) sy = stored.height - 1 - sy;
+      float samples[4];
+      for (int c = 0; c < 4; ++c) samples[c] = static_cast<float>(value(upright, x, y, c));
+      set(layer, sx, sy, samples);
+    }
+  return layer;
+}
+
+}  // namespace overlace::test

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// All effects on layers: the same bytes from every instruction set, thread count, orientation and
+// from the device's kernels, and paint no farther away than they promise.
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <variant>
+
+#include "tests/gpu/effect_layers.h"
+
+namespace overlace::test {
+namespace {
+
+/// Draws the parameters of effects at random.
+class RandomEffects {
+ public:
+  explicit RandomEffects(std::uint32_t seed) : random_(seed) {}
+
+  template <std::size_t index = 0>
+  EffectOp effect(std::size_t which) {
+    if constexpr (index < std::variant_size_v<EffectOp>) {
+      if (which != index) return effect<index + 1>(which);
+      std::variant_alternative_t<index, EffectOp> op;
+      draw(op);
+      return op;
+    }
+    return {};
+  }
+  int below(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
+
+ private:
+  float between(float least, float most) {
+    return least + (most - least) * static_cast<float>(below(1000)) / 999;
+  }
+  void draw(BlurOp& op) {
+    op.sigma = between(0.5F, below(2) == 0 ? 4 : 40);
+    op.least_sigma = below(2) == 0 ? op.sigma : 0.5F;
+    op.most_sigma = below(2) == 0 ? op.sigma : 100;
+  }
+  void draw(BloomOp& op) {
+    draw(op.blur);
+    op.threshold = between(0, 1);
+    op.gain = between(0, 8);
+    op.opacity = between(0, 1);
+  }
+
+  std::mt19937 random_;
+};
+
+class Effects : public ::testing::TestWithParam<std::size_t> {};
+
+TEST_P(Effects, InstructionsAndThreadsAndTheDeviceAgree) {
+  RandomEffects random(1);
+  for (std::uint32_t round = 0; round < 16; ++round) {
+    const Size size{20 + random.below(280), 20 + random.below(180)};
+    Layer layer = noise(size, round, static_cast<int>(round % 5)), region = noise(size, round + 99);
+    const LayerEffect effect{random.effect(GetParam()),
+                             {round % 2 == 1, round % 4 > 1, round % 8 > 3},
+                             round % 3 == 0 ? &region : nullptr};
+    Layer want = effect_of(layer, effect, SimdLevel::scalar);
+    const auto expect = [&](Layer got, const std::string& what) {
+      EXPECT_TRUE(equal(want, got))
+          << what << ", " << size.width << " x " << size.height << ", round " << round;
+    };
+    for (const SimdLevel simd : {SimdLevel::avx2, SimdLevel::avx512})
+      if (detect_simd() >= simd)
+        expect(effect_of(layer, effect, simd, 2), std::string(simd_name(simd)));
+    expect(effect_on_device(layer, effect), "device");
+  }
+}
+
+/// A picture that lies turned in memory is seen with the same bytes.
+TEST_P(Effects, OrientationDoesNotShow) {
+  RandomEffects random(2);
+  Layer upright = noise({157, 93}, 3);
+  for (int round = 0; round < 3; ++round) {
+    const EffectOp op = random.effect(GetParam());
+    Layer want = effect_of(upright, {op});
+    for (int i = 1; i < 8; ++i) {
+      const Orientation o{(i & 1) != 0, (i & 2) != 0, (i & 4) != 0};
+      Layer stored = turned_layer(upright, o);
+      Layer got = effect_of(stored, {op, o}), shown = turned_layer(got, inverse(o));
+      const auto left = seen(want), right = seen(shown);
+      for (std::size_t p = 0; p < left.size(); ++p)
+        ASSERT_EQ(std::memcmp(&left[p], &right[p], 8), 0)
+            << "orientation " << i << ", round " << round << ", " << p % 157 << ", " << p / 157;
+    }
+  }
+}
+
+TEST_P(Effects, PaintsWithinItsReach) {
+  RandomEffects random(3);
+  for (int round = 0; round < 6; ++round) {
+    const EffectOp op = random.effect(GetParam());
+    Layer layer = empty({420, 400});
+    for (int y = 190; y < 205; ++y)
+      for (int x = 200; x < 212; ++x) set(layer, x, y, {1, 1, 1, 1});
+    Layer got = effect_of(layer, {op});
+    const int reach = effect_reach(op);
+    for (int y = 0; y < 400; ++y)
+      for (int x = 0; x < 420; ++x)
+        if (x < 200 - reach || x >= 212 + reach || y < 190 - reach || y >= 205 + reach)
+          ASSERT_EQ(value(got, x, y, 3), 0) << x << ", " << y << ", reach " << reach;
+  }
+}
+
+TEST_P(Effects, NothingStaysNothing) {
+  RandomEffects random(4);
+  Layer layer = empty({90, 70});
+  Layer got = effect_of(layer, {random.effect(GetParam())});
+  EXPECT_EQ(std::ranges::count(got.occupied, 1), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, Effects,
+                         ::testing::Range(std::size_t{0}, std::variant_size_v<EffectOp>));
+
+}  // namespace
+}  // namespace overlace::test
