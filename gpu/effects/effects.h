@@ -14,15 +14,21 @@
 #include <type_traits>
 #include <variant>
 
+#include "gpu/effects/aberration.h"
 #include "gpu/effects/bloom.h"
 #include "gpu/effects/blur.h"
+#include "gpu/effects/grain.h"
+#include "gpu/effects/outline.h"
+#include "gpu/effects/shadow.h"
+#include "gpu/effects/warp.h"
 #include "gpu/kernels/color.h"
 #include "gpu/kernels/point.h"
 #include "graph/plan/effects.h"
 
 namespace overlace {
 
-using AllEffects = EffectList<BlurEffect, BloomEffect>;
+using AllEffects = EffectList<BlurEffect, BloomEffect, OutlineEffect, ShadowEffect, WarpEffect,
+                              AberrationEffect, GrainEffect>;
 template <class Op>
 using EffectFor = FindEffect<Op, AllEffects>;
 
@@ -31,7 +37,7 @@ using ImagePasses = decltype(PassList<RegionPass>{} + passes_of(AllEffects{}));
 
 /// What a device gets for one effect in one frame: the effect's own Record.
 struct alignas(16) EffectRecord {
-  std::byte bytes[256]{};
+  std::byte bytes[2560]{};
 };
 
 /// Writes the record of an operation on layers with this working space.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <variant>
 
 #include "graph/core/vec.h"
@@ -46,8 +47,87 @@ struct BloomOp {
   }
 };
 
+/// Side of a drawing's edge that an outline lies on.
+enum class OutlineSide : std::uint8_t { outside, inside, both };
+
+/// A band along the edge of a drawing. Lengths in px.
+struct OutlineOp {
+  float width = 1;     ///< 0 to 64
+  float softness = 1;  ///< over which the band ends, 1 to 64
+  OutlineSide side = OutlineSide::outside;
+  Color color;
+
+  [[nodiscard]] std::size_t scratch_bytes(Size size) const { return image_bytes(size); }
+};
+inline constexpr double most_outline_width = 64, most_outline_softness = 64;
+
+/// The shape of a drawing in one colour, grown by `spread` px, blurred, moved, and laid under it.
+struct ShadowOp {
+  BlurOp blur;
+  Vec2 offset;                        ///< px as shown
+  float spread = 0, most_spread = 0;  ///< 0 to 64; of this frame, and of all
+  Color color;
+
+  /// As BlurOp's, or what the grown shape is made from; and the shadow is an image of its own.
+  [[nodiscard]] std::size_t scratch_bytes(Size size) const {
+    const std::size_t grown = most_spread > 0 ? image_bytes(size) : 0;
+    return image_bytes(size) + std::max(blur.scratch_bytes(size), grown);
+  }
+};
+inline constexpr double most_shadow_spread = 64, most_shadow_offset = 1024;
+
+/// How a warp moves pixels: along a direction, around a place, away from it, or by waves.
+enum class WarpKind : std::uint8_t { push, swirl, bulge, noise };
+inline constexpr double most_warp_amount = 512;
+inline constexpr int most_warp_strokes = 256, most_warp_waves = 12;
+
+/// A plane wave that moves pixels by up to `push` px: by sin(2 pi (turns . position + phase)).
+struct WarpWave {
+  Vec2 turns;
+  float phase = 0;
+  Vec2 push;
+};
+
+/// Pixels moved around some places by up to `amount` px, less with the distance from them.
+struct WarpOp {
+  WarpKind kind = WarpKind::push;
+  float amount = 0;       ///< px, up to most_warp_amount either way
+  float angle = 0;        ///< of a push, degrees clockwise from the right
+  float radius = 1;       ///< px
+  float scale = 1;        ///< length of waves, px
+  double time_turns = 0;  ///< that waves have made
+  int seed = 0;
+  bool everywhere = false;  ///< waves, whatever the strokes
+  int stroke_count = 0;
+  Vec2 stroke[most_warp_strokes];  ///< px as shown
+
+  [[nodiscard]] static std::size_t scratch_bytes(Size) { return 0; }
+};
+
+/// Red and blue moved by `amount` px: opposite ways along `angle`, or from the middle of a picture
+/// that is shown `shown` large, in whose corners it is so much.
+struct AberrationOp {
+  float amount = 0;  ///< px
+  bool radial = true;
+  float angle = 0;  ///< degrees clockwise from the right
+  Size shown;
+
+  [[nodiscard]] static std::size_t scratch_bytes(Size) { return 0; }
+};
+
+/// Noise in proportion to alpha, another one in every frame.
+struct GrainOp {
+  float amount = 0;  ///< its standard deviation
+  float size = 1;    ///< of a grain, px, 1 and up
+  bool mono = true;
+  int seed = 0;
+  int frame = 0;
+
+  [[nodiscard]] static std::size_t scratch_bytes(Size) { return 0; }
+};
+
 /// From layers to a layer.
-using EffectOp = std::variant<BlurOp, BloomOp>;
+using EffectOp = std::variant<BlurOp, BloomOp, OutlineOp, ShadowOp, WarpOp, AberrationOp, GrainOp>;
 
 /// Sides of the blocks of a mosaic, px.
 inline constexpr int least_mosaic_block = 2, most_mosaic_block = 512;

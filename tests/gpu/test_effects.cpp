@@ -33,6 +33,8 @@ class RandomEffects {
   float between(float least, float most) {
     return least + (most - least) * static_cast<float>(below(1000)) / 999;
   }
+  void draw(Color& color) { color = {between(0, 1), between(0, 1), between(0, 1), between(0, 1)}; }
+
   void draw(BlurOp& op) {
     op.sigma = between(0.5F, below(2) == 0 ? 4 : 40);
     op.least_sigma = below(2) == 0 ? op.sigma : 0.5F;
@@ -43,6 +45,44 @@ class RandomEffects {
     op.threshold = between(0, 1);
     op.gain = between(0, 8);
     op.opacity = between(0, 1);
+  }
+  void draw(OutlineOp& op) {
+    op.width = between(0, below(2) == 0 ? 8 : 64);
+    op.softness = below(2) == 0 ? 1 : between(1, 64);
+    op.side = static_cast<OutlineSide>(below(3));
+    draw(op.color);
+  }
+  void draw(ShadowOp& op) {
+    draw(op.blur);
+    op.offset = {between(-90, 90), between(-20, 20)};
+    op.most_spread = below(2) == 0 ? 0 : 64;
+    op.spread = below(2) == 0 ? 0 : between(0, op.most_spread);
+    draw(op.color);
+  }
+  void draw(WarpOp& op) {
+    op.kind = static_cast<WarpKind>(below(4));
+    op.amount = between(-60, 60);
+    op.angle = between(-360, 360);
+    op.radius = between(1, 60);
+    op.scale = between(4, 80);
+    op.time_turns = double{between(0, 1000)};
+    op.seed = below(1000);
+    op.everywhere = below(2) == 0;
+    op.stroke_count = below(2) == 0 ? 1 : below(most_warp_strokes + 1);
+    for (int i = 0; i < op.stroke_count; ++i) op.stroke[i] = {between(-50, 350), between(-50, 250)};
+  }
+  void draw(AberrationOp& op) {
+    op.amount = between(-30, 30);
+    op.radial = below(2) == 0;
+    op.angle = between(-360, 360);
+    op.shown = {300, 200};
+  }
+  void draw(GrainOp& op) {
+    op.amount = between(0, 1);
+    op.size = below(2) == 0 ? 1 : between(1, 20);
+    op.mono = below(2) == 0;
+    op.seed = below(1000);
+    op.frame = below(1000);
   }
 
   std::mt19937 random_;

@@ -31,11 +31,22 @@ const std::map<std::string, std::string> settings = {
                           "glow_radius": 5})"},
     {"draw_zones", R"({"stroke_width": 4, "dash_length": 9, "dash_gap": 7, "glow_radius": 5})"},
     {"draw_image", R"({"path": "icon", "margin": 2, "position": "top_left"})"},
+    {"effect_outline", R"({"width": 3, "softness": 2})"},
+    {"effect_shadow", R"({"x": 3, "y": 3, "sigma": 2, "spread": 1})"},
+    {"effect_warp", R"({"amount": 8, "angle": 30})"},
+    {"effect_warp.scale", R"({"kind": "noise", "amount": 8})"},
+    {"effect_warp.speed", R"({"kind": "noise", "amount": 8})"},
+    {"effect_warp.seed", R"({"kind": "noise", "amount": 8})"},
+    {"effect_aberration", R"({"amount": 4})"},
+    {"effect_aberration.angle", R"({"amount": 4, "kind": "linear"})"},
+    {"effect_grain", R"({"amount": 0.3, "size": 2})"},
     {"draw_skeletons", R"({"bone_width": 4, "joint_size": 6, "glow_radius": 5})"},
 };
 /// What cannot change a picture, and why that is right.
 const std::map<std::string, std::string> inert = {
     {"link_knn.backend", "both search engines find the same links"},
+    {"effect_warp.x", "a place of its own counts without strokes only"},
+    {"effect_warp.y", "a place of its own counts without strokes only"},
 };
 
 /// Twelve objects on their way, some of them not straight on, near each other and near the left

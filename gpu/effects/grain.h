@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Grain: noise on what is drawn, another one in every frame.
+#pragma once
+
+#include "gpu/effects/passes.h"
+#include "gpu/kernels/color.h"
+#include "gpu/kernels/grain.h"
+#include "graph/plan/effects.h"
+
+namespace overlace {
+
+struct GrainEffect {
+  using Op = GrainOp;
+  using Record = GrainRecord;
+  using Passes = PassList<PixelPass<GrainFormula>>;
+  static constexpr std::size_t layers = 1;
+
+  [[nodiscard]] static GrainRecord record(const GrainOp& op, const WorkingSpace&) {
+    return {.amount = op.amount,
+            .cells = 1 / op.size,
+            .is_colored = op.mono ? 0 : 1,
+            .frame = static_cast<std::uint32_t>(op.frame),
+            .seed = static_cast<std::uint32_t>(op.seed)};
+  }
+  [[nodiscard]] static int reach(const GrainOp&) { return 0; }
+
+  template <class Runner>
+  static void run(Runner& runner, const GrainOp&, const EffectPlace& place,
+                  const GrainRecord* record) {
+    runner.run(PixelPass<GrainFormula>{place.inputs[0], place.output, place.stored, {record}});
+  }
+};
+
+}  // namespace overlace

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Displacements: of brush strokes, each of them round and gone at four times its radius, and of
+// waves.
+#pragma once
+
+#include <cstdint>
+
+#include "gpu/kernels/bits.h"
+#include "gpu/kernels/gather.h"
+#include "graph/plan/effects.h"
+
+namespace overlace {
+
+/// What a device gets for a warp in one frame. A stroke moves a pixel at p from its middle by
+/// (1 - p^2 / 16 R^2)^8, which is within 0.036 of exp(-p^2 / 2 R^2), times
+/// push + along p + across (-p.y, p.x).
+struct WarpRecord {
+  float limit = 0;  ///< of what all of them move a pixel by along an axis, px
+  Vec2 push;
+  float along = 0, across = 0;
+  float reach = 0;         ///< of a stroke, px: 4 R
+  float reach_square = 0;  ///< 1 / 16 R^2
+  std::int32_t stroke_count = 0;
+  Vec2 stroke[most_warp_strokes];  ///< middles, in pixels counted from the middle of the first
+  std::int32_t wave_count = 0;
+  std::int32_t waves_everywhere = 1;  ///< 0: only under strokes
+  WarpWave wave[most_warp_waves];
+};
+
+/// sin(2 pi u) for |u| < 2^22 within 4e-6: the Taylor series of degree 9 on a quarter of a turn.
+template <class F>
+OVL_FN F sine_of_turns(F u) {
+  const F t = u - round_even(u);  // -1/2 to 1/2
+  const F fold = F(0.25F) - abs(abs(t) - F(0.25F));
+  const F x = fold * F(6.28318531F), square = x * x;
+  F p(2.75573192e-6F);
+  p = fma(p, square, F(-1.98412698e-4F));
+  p = fma(p, square, F(8.33333333e-3F));
+  p = fma(p, square, F(-0.166666667F));
+  p = fma(p, square, F(1.0F));
+  return select(t < F(0.0F), -(p * x), p * x);
+}
+
+/// Where a warp takes the pixels of a part of the picture from.
+struct WarpNear {
+  static constexpr int words = most_warp_strokes / 32;
+  const WarpRecord* warp;
+  std::uint32_t strokes[words];  ///< bits of those that reach it
+
+  template <class F>
+  [[nodiscard]] OVL_FN PixelPosition<F> place(int, const PixelPosition<F>& at) const {
+    F dx(0.0F), dy(0.0F), under(0.0F);
+    OVL_UNROLLED
+    for (int word = 0; word < words; ++word) OVL_ROLLED
+    for (std::uint32_t bits = strokes[word]; bits != 0; bits &= bits - 1)
+      add_stroke(warp->stroke[32 * word + lowest_bit(bits)], at, dx, dy, under);
+    add_waves(at, dx, dy, under);
+    const F most(warp->limit);
+    return {at.x - max(min(dx, most), -most), at.y - max(min(dy, most), -most)};
+  }
+  template <class F>
+  [[nodiscard]] OVL_FN F mix(const F (&read)[1]) const {
+    return read[0];
+  }
+
+ private:
+  template <class F>
+  OVL_FN void add_stroke(Vec2 middle, const PixelPosition<F>& at, F& dx, F& dy, F& under) const {
+    const F px = at.x - F(middle.x), py = at.y - F(middle.y);
+    const F square = fma(py, py, px * px);
+    const F rest = max(fma(square, F(-warp->reach_square), F(1.0F)), F(0.0F));
+    const F twice = rest * rest, four = twice * twice, weight = four * four;
+    const F along(warp->along), across(warp->across);
+    dx = fma(weight, fma(px, along, fma(py, -across, F(warp->push.x))), dx);
+    dy = fma(weight, fma(py, along, fma(px, across, F(warp->push.y))), dy);
+    under = under + weight;
+  }
+  template <class F>
+  OVL_FN void add_waves(const PixelPosition<F>& at, F& dx, F& dy, const F& under) const {
+    const F amount = warp->waves_everywhere != 0 ? F(1.0F) : min(under, F(1.0F));
+    OVL_ROLLED
+    for (int i = 0; i < warp->wave_count; ++i) {
+      const WarpWave& wave = warp->wave[i];
+      const F turns = fma(at.x, F(wave.turns.x), fma(at.y, F(wave.turns.y), F(wave.phase)));
+      const F height = amount * sine_of_turns(turns);
+      dx = fma(height, F(wave.push.x), dx);
+      dy = fma(height, F(wave.push.y), dy);
+    }
+  }
+};
+
+struct WarpField {
+  static constexpr int taps = 1;
+  const WarpRecord* warp = nullptr;
+
+  [[nodiscard]] OVL_FN GatherReach reach() const { return reach_of(warp->limit); }
+  [[nodiscard]] OVL_FN WarpNear near(IntRange x, IntRange y) const {
+    WarpNear near{warp, {}};
+    OVL_UNROLLED
+    for (int word = 0; word < WarpNear::words; ++word) OVL_ROLLED
+    for (int i = 0; i < 32 && 32 * word + i < warp->stroke_count; ++i) {
+      const Vec2 middle = warp->stroke[32 * word + i];
+      if (reaches(middle.x, x) && reaches(middle.y, y))
+        near.strokes[word] |= 1U << static_cast<unsigned>(i);
+    }
+    return near;
+  }
+
+ private:
+  [[nodiscard]] OVL_FN bool reaches(float middle, IntRange pixels) const {
+    return middle + warp->reach > static_cast<float>(pixels.first) &&
+           middle - warp->reach < static_cast<float>(pixels.last);
+  }
+};
+
+}  // namespace overlace

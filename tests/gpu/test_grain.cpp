@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random numbers by their known answers, and grain by its mean and deviation.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/gpu/effect_layers.h"
+
+namespace overlace::test {
+namespace {
+
+void expect_words(const RandomWords& got, const RandomWords& want) {
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(got.word[i], want.word[i]) << i;
+}
+
+/// philox4x32 with 10 rounds in kat_vectors of the Random123 library, version 1.14.
+TEST(Random, KnownAnswers) {
+  expect_words(philox({{0, 0, 0, 0}}, 0, 0), {{0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8}});
+  constexpr std::uint32_t ones = 0xFFFFFFFF;
+  expect_words(philox({{ones, ones, ones, ones}}, ones, ones),
+               {{0x408F276D, 0x41C83B0E, 0xA20BC7C6, 0x6D5451FD}});
+  expect_words(philox({{0x243F6A88, 0x85A308D3, 0x13198A2E, 0x03707344}}, 0xA4093822, 0x299F31D0),
+               {{0xD16CFE09, 0x94FDCCEB, 0x5001E420, 0x24126EA1}});
+}
+
+constexpr Size size{400, 300};
+/// One colour everywhere.
+Layer flat(float color, float alpha) {
+  Layer layer = empty(size);
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x) set(layer, x, y, {color, color, color, alpha});
+  return layer;
+}
+struct Noise {
+  double mean, deviation;
+};
+Noise noise_of(Layer& layer, double under, int c) {
+  double sum = 0, squares = 0;
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x) {
+      const double d = value(layer, x, y, c) - under;
+      sum += d;
+      squares += d * d;
+    }
+  const double count = size.width * size.height;
+  return {sum / count, std::sqrt(squares / count)};
+}
+
+/// The bounds are four times what chance leaves of 120,000 pixels, more where grains are large.
+TEST(Grain, HasItsDeviation) {
+  for (const float alpha : {1.0F, 0.5F})
+    for (const float grain : {1.0F, 1.7F, 6.0F}) {
+      Layer layer = flat(0.5F * alpha, alpha);
+      Layer got = effect_of(layer, {GrainOp{.amount = 0.05F, .size = grain}});
+      for (int c = 0; c < 3; ++c) {
+        const Noise noise = noise_of(got, 0.5 * double{alpha}, c);
+        const double want = 0.05 * double{alpha}, off = 4 * double{grain} / std::sqrt(120000.0);
+        EXPECT_NEAR(noise.mean, 0, want * off * 1.5) << "size " << grain;
+        EXPECT_NEAR(noise.deviation, want, want * off * 1.5) << "size " << grain;
+        EXPECT_EQ(value(got, 100, 100, 3), double{alpha});
+      }
+    }
+}
+
+/// Red and green have noise of their own, or the same.
+TEST(Grain, IsMonochromeOrNot) {
+  Layer layer = flat(0.5F, 1);
+  for (const bool mono : {true, false}) {
+    Layer got = effect_of(layer, {GrainOp{.amount = 0.05F, .mono = mono}});
+    double product = 0;
+    for (int y = 0; y < size.height; ++y)
+      for (int x = 0; x < size.width; ++x)
+        product += (value(got, x, y, 0) - 0.5) * (value(got, x, y, 1) - 0.5);
+    const double correlation = product / (size.width * size.height) / (0.05 * 0.05);
+    EXPECT_NEAR(correlation, mono ? 1 : 0, 0.02);
+  }
+}
+
+TEST(Grain, IsAnotherInEveryFrame) {
+  Layer layer = flat(0.5F, 1);
+  Layer first = effect_of(layer, {GrainOp{.amount = 0.05F, .frame = 7}});
+  Layer again = effect_of(layer, {GrainOp{.amount = 0.05F, .frame = 7}});
+  Layer next = effect_of(layer, {GrainOp{.amount = 0.05F, .frame = 8}});
+  EXPECT_TRUE(equal(first, again));
+  EXPECT_FALSE(equal(first, next));
+}
+
+/// Premultiplied colours stay possible: between 0 and alpha.
+TEST(Grain, StaysBetweenBlackAndWhite) {
+  Layer layer = flat(0.45F, 0.5F);
+  Layer got = effect_of(layer, {GrainOp{.amount = 1}});
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x) {
+      ASSERT_GE(value(got, x, y, 0), 0);
+      ASSERT_LE(value(got, x, y, 0), 0.5);
+    }
+}
+
+}  // namespace
+}  // namespace overlace::test

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// Warp and aberration against bilinear samples at displacements in double precision.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <string>
+
+#include "tests/gpu/effect_layers.h"
+
+namespace overlace::test {
+namespace {
+
+constexpr Size size{220, 160};
+
+/// A smooth picture over all of a layer.
+Layer waves() {
+  Layer layer = empty(size);
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x) {
+      const float v = 0.5F + 0.25F * std::sin(0.13F * static_cast<float>(x)) +
+                      0.25F * std::cos(0.11F * static_cast<float>(y));
+      set(layer, x, y, {v, v * 0.5F, 1 - v, 1});
+    }
+  return layer;
+}
+/// A sample between pixels; nothing is outside.
+double between(Layer& layer, double x, double y, int c) {
+  const double left = std::floor(x), top = std::floor(y), fx = x - left, fy = y - top;
+  const auto at = [&](int dx, int dy) {
+    return value(layer, static_cast<int>(left) + dx, static_cast<int>(top) + dy, c);
+  };
+  return (1 - fy) * ((1 - fx) * at(0, 0) + fx * at(1, 0)) +
+         fy * ((1 - fx) * at(0, 1) + fx * at(1, 1));
+}
+
+struct Displacement {
+  double x, y;
+};
+/// A stroke's weight at a distance of so many radii: gone at four of them.
+double weight_at(double radii) {
+  return std::pow(std::max(1 - radii * radii / 16, 0.0), 8);
+}
+/// What one stroke does; those that turn and spread do most at 0.97 radii.
+Displacement stroke(const WarpOp& op, Vec2 middle, double x, double y) {
+  const double radius = double{op.radius}, amount = double{op.amount};
+  const double px = (x + 0.5 - double{middle.x}) / radius;
+  const double py = (y + 0.5 - double{middle.y}) / radius;
+  const double weight = weight_at(std::hypot(px, py));
+  const double turn = double{op.angle} * M_PI / 180;
+  constexpr double most = 0.97014;
+  const double fastest = amount / (most * weight_at(most));
+  switch (op.kind) {
+    case WarpKind::swirl:
+      return {-py * fastest * weight, px * fastest * weight};
+    case WarpKind::bulge:
+      return {px * fastest * weight, py * fastest * weight};
+    default:
+      return {std::cos(turn) * amount * weight, std::sin(turn) * amount * weight};
+  }
+}
+
+/// A stroke is nearly a Gaussian.
+TEST(Warp, StrokesFallAsAGaussian) {
+  for (double radii = 0; radii < 6; radii += 0.01)
+    EXPECT_NEAR(weight_at(radii), std::exp(-radii * radii / 2), 0.036) << radii;
+}
+
+/// Content moves with the stroke: a pixel shows what was at x - d.
+TEST(Warp, MovesAsTheStrokesDo) {
+  Layer layer = waves();
+  for (const WarpKind kind : {WarpKind::push, WarpKind::swirl, WarpKind::bulge})
+    for (const int strokes : {1, 3}) {
+      WarpOp op{.kind = kind, .amount = 12, .angle = 30, .radius = 22};
+      const Vec2 middles[] = {{110, 80}, {10, 10}, {200.5F, 90.25F}};
+      op.stroke_count = strokes;
+      std::copy_n(middles, strokes, op.stroke);
+      Layer got = effect_of(layer, {op});
+      for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x) {
+          double dx = 0, dy = 0;
+          for (int i = 0; i < strokes; ++i) {
+            const Displacement d = stroke(op, middles[i], x, y);
+            dx += d.x;
+            dy += d.y;
+          }
+          // At the picture's edge there is a step.
+          if (x - dx < 1 || y - dy < 1 || x - dx > size.width - 2 || y - dy > size.height - 2)
+            continue;
+          ASSERT_NEAR(value(got, x, y), between(layer, x - dx, y - dy, 0), 1e-3)
+              << x << ", " << y << ", kind " << static_cast<int>(kind);
+        }
+    }
+}
+
+/// Far from the middle of a wide push it is a shift, and bilinear samples are exact.
+TEST(Warp, WidePushIsAShift) {
+  Layer layer = waves();
+  WarpOp op{.kind = WarpKind::push, .amount = 10, .angle = 90, .radius = 1e4F};
+  op.stroke[op.stroke_count++] = {110, 80};
+  Layer got = effect_of(layer, {op});
+  for (int y = 12; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x)
+      for (int c = 0; c < 4; ++c)
+        ASSERT_NEAR(value(got, x, y, c), value(layer, x, y - 10, c), 2e-3) << x << ", " << y;
+}
+
+TEST(Warp, WithoutAmountNothingChanges) {
+  Layer layer = noise(size, 5);
+  for (const WarpKind kind : {WarpKind::push, WarpKind::swirl, WarpKind::bulge, WarpKind::noise}) {
+    WarpOp op{.kind = kind, .amount = 0, .radius = 30, .scale = 20, .everywhere = true};
+    op.stroke[op.stroke_count++] = {110, 80};
+    Layer got = effect_of(layer, {op});
+    EXPECT_EQ(std::memcmp(seen(layer).data(), seen(got).data(), seen(got).size() * 8), 0);
+  }
+}
+
+/// Waves move all of a ramp, both ways, by less than the amount; other times and seeds differ.
+TEST(Warp, NoiseStirs) {
+  Layer ramp = empty(size);
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x)
+      set(ramp, x, y, {static_cast<float>(x) / 256, static_cast<float>(y) / 256, 0, 1});
+  WarpOp op{.kind = WarpKind::noise, .amount = 8, .scale = 30, .everywhere = true};
+  Layer got = effect_of(ramp, {op});
+  double least = 0, most = 0, sum = 0;
+  int count = 0;
+  for (int y = 10; y < size.height - 10; ++y)
+    for (int x = 10; x < size.width - 10; ++x, ++count) {
+      const double dx = x - 256 * value(got, x, y, 0);
+      least = std::min(least, dx);
+      most = std::max(most, dx);
+      sum += dx;
+    }
+  EXPECT_LT(most, 8.1);
+  EXPECT_GT(least, -8.1);
+  EXPECT_GT(most - least, 6);
+  EXPECT_NEAR(sum / count, 0, 1);
+  for (const auto& change : {std::function([](WarpOp& o) { o.seed = 1; }),
+                             std::function([](WarpOp& o) { o.time_turns = 0.5; })}) {
+    WarpOp other = op;
+    change(other);
+    Layer moved = effect_of(ramp, {other});
+    EXPECT_FALSE(equal(got, moved));
+  }
+}
+
+/// The sine of the waves, by the library's.
+TEST(Warp, SineIsASine) {
+  for (int i = -4000; i <= 4000; ++i) {
+    const float turns = static_cast<float>(i) * 0.0137F;
+    EXPECT_NEAR(sine_of_turns(turns), std::sin(2 * M_PI * double{turns}), 6e-6) << turns;
+  }
+}
+
+TEST(Aberration, PartsRedAndBlue) {
+  Layer layer = waves();
+  Layer got = effect_of(layer, {AberrationOp{3, false, 0, size}});
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 4; x < size.width - 4; ++x) {
+      ASSERT_EQ(value(got, x, y, 0), value(layer, x - 3, y, 0)) << x << ", " << y;
+      ASSERT_EQ(value(got, x, y, 1), value(layer, x, y, 1));
+      ASSERT_EQ(value(got, x, y, 2), value(layer, x + 3, y, 2));
+      ASSERT_EQ(value(got, x, y, 3), 1);
+    }
+}
+
+/// Radially the fringes grow from nothing in the middle to the amount in the corners.
+TEST(Aberration, GrowsTowardsTheCorners) {
+  Layer layer = waves();
+  Layer got = effect_of(layer, {AberrationOp{6, true, 0, size}});
+  const double corner = std::hypot(size.width / 2.0, size.height / 2.0);
+  for (int y = 8; y < size.height - 8; ++y)
+    for (int x = 8; x < size.width - 8; ++x) {
+      const double dx = 6 * (x + 0.5 - size.width / 2.0) / corner;
+      const double dy = 6 * (y + 0.5 - size.height / 2.0) / corner;
+      ASSERT_NEAR(value(got, x, y, 0), between(layer, x - dx, y - dy, 0), 1e-3) << x << ", " << y;
+      ASSERT_NEAR(value(got, x, y, 2), between(layer, x + dx, y + dy, 2), 1e-3) << x << ", " << y;
+    }
+}
+
+/// Where red alone has moved to, it is covered, too.
+TEST(Aberration, TakesTheLargestAlpha) {
+  Layer layer = empty(size);
+  for (int y = 40; y < 60; ++y)
+    for (int x = 50; x < 70; ++x) set(layer, x, y, {1, 1, 1, 1});
+  Layer got = effect_of(layer, {AberrationOp{5, false, 0, size}});
+  EXPECT_EQ(value(got, 72, 50, 0), 1);
+  EXPECT_EQ(value(got, 72, 50, 1), 0);
+  EXPECT_EQ(value(got, 72, 50, 3), 1);
+  EXPECT_EQ(value(got, 47, 50, 2), 1);
+  EXPECT_EQ(value(got, 47, 50, 3), 1);
+  EXPECT_EQ(value(got, 76, 50, 3), 0);
+}
+
+}  // namespace
+}  // namespace overlace::test
