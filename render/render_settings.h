@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// All that a render can be told, as values: nothing below parses a word.
+// All settings of a render, as values: nothing below parses text.
 #pragma once
 
 #include <cstdint>

@@ -261,7 +261,7 @@ void TrackBuilder::fill_embeddings(std::size_t rows, std::uint64_t line) {
   rows_.embedding.resize(values, none);
 }
 
-/// Too few are said when the file has been counted.
+/// A file with too few is refused once its rows have been counted.
 void TrackBuilder::take_embedding(std::uint64_t line) {
   rows_.embedding_size = embeddings_->columns;
   if (file_rows_ > embeddings_->rows) return;

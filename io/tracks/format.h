@@ -24,7 +24,7 @@ struct TrackSample {
 
 /// How sure a format is that a sample is its own.
 struct TrackGuess {
-  int certainty = 0;   ///< 0: no; 100: it says so itself
+  int certainty = 0;   ///< 0: no; 100: it names its format
   std::string reason;  ///< completes "…, because "
 };
 

@@ -36,7 +36,7 @@ bool says_none(const TrackChoice& choice, const TrackReport& report) {
   for (const TrackFinding& finding : report.lost)
     message += fmt::format("; {} rows: {}", finding.count, finding.what);
   throw Error(ErrorCode::input, std::move(message),
-              "is it a file of tracks? overlace tracks formats says what each format has",
+              "is it a file of tracks? overlace tracks formats describes each format",
               {.file = report.file});
 }
 

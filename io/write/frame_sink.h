@@ -115,8 +115,8 @@ class FrameSink {
   [[nodiscard]] virtual std::int64_t bytes_written() const = 0;
 };
 
-/// True where a file at `path`, in `container` or, if that is "", in the one of its extension, says
-/// how its pictures are to be shown; others need them rotated. Throws Error(usage) for a container
+/// True where a file at `path`, in `container` or, if that is "", in the one of its extension, can
+/// store an orientation; others need rotated pictures. Throws Error(usage) for a container
 /// that there is not.
 [[nodiscard]] bool keeps_orientation(const std::string& path, const std::string& container);
 

@@ -44,7 +44,7 @@ void set_fields(AVCodecContext& context, FieldOrder order) {
     context.flags |= AV_CODEC_FLAG_INTERLACED_DCT | AV_CODEC_FLAG_INTERLACED_ME;
 }
 
-// What the libraries behind encoders must be told that libav does not tell them.
+// Parameters that the libraries behind encoders need and libav does not pass on.
 std::string stream_params(const AVCodec& codec, const EncoderInput& input) {
   const bool bottom_first = input.field_order == FieldOrder::bottom_first;
   if (bottom_first && std::string_view(codec.name) == "libx264") return "bff=1";

@@ -89,7 +89,7 @@ void log_lost_alpha(const AVFrame& from, const SinkFormat& to, const char* encod
 void log_lost_fields(FieldOrder order, const char* encoder, const LogSink& log) {
   const bool kept =
       order == FieldOrder::progressive || encoder_row(encoder).fields != FieldCoding::none;
-  if (!kept) log(fmt::format("left out: that pictures are interlaced; {} cannot say so", encoder));
+  if (!kept) log(fmt::format("left out: the interlaced flag; {} cannot store it", encoder));
 }
 
 bool is_sound(const AVStream& stream) {

@@ -97,7 +97,7 @@ class HardwareDecoding : public FakeGpuTest {
     });
     return told;
   }
-  // The frames of `clip` with these failures; `said_` has what was told.
+  // The frames of `clip` with these failures; `said_` has what was logged.
   Shots shots_failing(const std::string& clip, const std::string& rules) {
     said_.clear();
     const ReaderOptions options = on_gpu();

@@ -79,7 +79,7 @@ TEST(PlanCache, CallersAtOnceShareThePlanAndNotTheReplay) {
     EXPECT_EQ(&a.plan(), &b.plan());
     EXPECT_NE(&a.replay(), &b.replay());
   }
-  // One of the two is kept, as the cache was told.
+  // One of the two is kept, as the cache was asked to.
   const PlanCache::Lease a = cache.open(host.request()), b = cache.open(host.request());
   EXPECT_EQ(host.replays, 3);
   EXPECT_EQ(host.plans, 1);

@@ -79,8 +79,8 @@ void add_track_options(const Command& command, TrackReadOptions& reading) {
                "Format of the track file, if it is not recognised");
   command.text("--tracks-sequence", reading.sequence,
                "Sequence to read, if the track file has several");
-  command.whole("--frame-base", reading.frame_base, "Number of the first frame in the track file",
-                {{0, 1'000'000}});
+  command.whole("--frame-base", reading.frame_base,
+                "Number that the track file gives the clip's first frame", {{0, 1'000'000}});
   add_pixel_options(command, reading);
   command
       .number("--tracks-fps", reading.frame_rate,

@@ -28,7 +28,7 @@ std::string words_before_code, words_after_code;
 
 void put(std::string_view text) noexcept {
   const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
-  static_cast<void>(written);  // nobody is left to be told
+  static_cast<void>(written);  // nobody is left to report it to
 }
 
 [[noreturn]] void end_at_once(int number) noexcept {

@@ -133,7 +133,9 @@ Command::Command(CLI::App& app, std::shared_ptr<Shared> shared)
     : app_(&app), shared_(std::move(shared)), rows_(std::make_shared<Rows>()) {}
 
 Command Command::subcommand(const std::string& name, const std::string& doc) const {
-  return {*app_->add_subcommand(name, doc), shared_};
+  CLI::App* const app = app_->add_subcommand(name, doc);
+  app->footer("");  // the program's stands under its own help only
+  return {*app, shared_};
 }
 
 void Command::require_subcommand() const {

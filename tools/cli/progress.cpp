@@ -54,13 +54,13 @@ void print_json_line(const Json& json) {
   tell(stdout, json.dump() + "\n");
 }
 
-/// "240 drawn on, 61 copied"; what was done to no picture is left out, but for drawing.
+/// "240 drawn on, 12 converted"; what was done to no picture is left out, but for drawing. Copies
+/// within memory are for the report: users cannot do anything about them.
 std::string frames_text(const TranscodeResult& result) {
   std::string text = fmt::format("{} drawn on", result.drawn);
   const auto add = [&text](std::int64_t count, const char* what) {
     if (count > 0) text += fmt::format(", {} {}", count, what);
   };
-  add(result.moves.copied, "copied");
   add(result.moves.converted, "converted");
   add(result.moves.downloaded, "downloaded");
   add(result.moves.uploaded, "uploaded");

@@ -102,7 +102,7 @@ TrackFormat jsonl() {
       .doc =
           "One object a line: frame, id, a box as x, y, width, height or by its corners, class, "
           "score in any customary spelling; other members become attributes. Frames and pixels "
-          "count from 0 unless the file has no frame 0 and you say so.",
+          "count from 0 unless the file has no frame 0 and --frame-base sets another number.",
       .extensions = {".jsonl", ".ndjson"},
       .rules = {"from 0", "from 0", "by the names", "whole clip"},
       .named = true,

@@ -22,7 +22,7 @@ namespace {
 
 TrackGuess sniff(const TrackSample& sample) {
   if (!looks_like_json(sample.text, "{", {"openlabel"})) return {};
-  return {100, "it says so"};
+  return {100, "it names its format"};
 }
 
 /// An object as it is declared outside the frames.

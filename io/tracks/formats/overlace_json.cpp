@@ -23,7 +23,7 @@ constexpr std::size_t most_columns = 1000;  // more than a table has attributes
 
 TrackGuess sniff(const TrackSample& sample) {
   if (!looks_like_json(sample.text, "{", {"overlace_tracks"})) return {};
-  return {100, "it says so"};
+  return {100, "it names its format"};
 }
 
 std::vector<std::string> texts_of(const Json& list) {

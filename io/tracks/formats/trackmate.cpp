@@ -17,7 +17,7 @@ namespace {
 
 TrackGuess sniff(const TrackSample& sample) {
   if (!looks_like_xml(sample.text, "TrackMate")) return {};
-  return {100, "it says so"};
+  return {100, "it names its format"};
 }
 
 /// Tracks of spots, and the picture. Spots come before tracks in the file, so this is read first.

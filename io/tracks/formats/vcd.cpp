@@ -16,7 +16,7 @@ namespace {
 
 TrackGuess sniff(const TrackSample& sample) {
   if (looks_like_json(sample.text, "{", {"vcd"}) || looks_like_json(sample.text, "{", {"VCD"}))
-    return {96, "it says so"};
+    return {96, "it names its format"};
   return {};
 }
 

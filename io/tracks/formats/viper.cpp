@@ -16,7 +16,7 @@ namespace {
 
 TrackGuess sniff(const TrackSample& sample) {
   if (!looks_like_xml(sample.text, "viper")) return {};
-  return {100, "it says so"};
+  return {100, "it names its format"};
 }
 
 /// Frames from one to another, both included.

@@ -200,7 +200,7 @@ TrackFormat youtube_vis() {
       .title = "YouTube-VIS and OVIS",
       .doc =
           "One annotation a track: bboxes and segmentations have an entry for every frame from "
-          "0, null where the object is absent. Predictions are told apart by their place in the "
+          "0, null where the object is absent. Predictions are distinguished by their place in the "
           "list, from 1. Of several videos --tracks-sequence chooses one.",
       .extensions = {".json"},
       .rules = {"place in the list from 0", "from 0", "left, top, width, height", "of the track"},
