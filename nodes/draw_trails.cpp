@@ -105,8 +105,10 @@ class Pen {
 
 /// One object's trail, from its latest row backwards. Between the newest and the oldest point only
 /// every `step`-th frame counts, in frame numbers, so that the line stands still while it is drawn.
-void draw_trail(const Params& p, const TrackTable& table, std::int32_t now, std::uint32_t head,
-                const Brush& brush, DisplayList& out) {
+void draw_trail(const Params& p, const HostInputs& in, std::uint32_t head, const Brush& brush,
+                DisplayList& out) {
+  const TrackTable& table = *in.table;
+  const std::int32_t now = in.time.frame;
   const auto stop_of = [&](std::uint32_t row, std::int32_t frame) {
     return Stop{anchor_point(table.box[row], p.anchor),
                 static_cast<float>(now - frame) / static_cast<float>(p.frames)};
@@ -117,7 +119,7 @@ void draw_trail(const Params& p, const TrackTable& table, std::int32_t now, std:
     const std::uint32_t older = table.previous[row];
     const bool last = older == no_row || now - table.frame_of(older) > p.frames;
     if (now - frame > p.frames) break;
-    if (last || frame % p.step == 0) pen.to(stop_of(row, frame));
+    if (last || (frame - in.clip.first_frame) % p.step == 0) pen.to(stop_of(row, frame));
   }
   pen.finish();
 }
@@ -137,7 +139,7 @@ void draw(const Params& p, const HostInputs& in, DisplayList& out) {
       if (!latest || table.previous[row] == no_row) continue;
       const Element object{.row = row};
       const float strength = opacity.at(in.tracks, object);
-      draw_trail(p, table, now, row,
+      draw_trail(p, in, row,
                  {.width = width.at(in.tracks, object),
                   .width_end = width_end.at(in.tracks, object),
                   .opacity = strength,

@@ -18,8 +18,13 @@ struct Params {
 /// From frame numbers of the tracks to frame numbers of the clip and back.
 struct Rates {
   double tracks, clip;
-  [[nodiscard]] double to_clip(std::int32_t frame) const { return frame * clip / tracks; }
-  [[nodiscard]] double to_tracks(std::int32_t frame) const { return frame * tracks / clip; }
+  std::int32_t first;  ///< frame, which is the same one in both
+  [[nodiscard]] double to_clip(std::int32_t frame) const {
+    return first + (frame - first) * clip / tracks;
+  }
+  [[nodiscard]] double to_tracks(std::int32_t frame) const {
+    return first + (frame - first) * tracks / clip;
+  }
 };
 
 /// Frames of the clip that show a moment in [from, to) of the tracks.
@@ -50,7 +55,8 @@ std::vector<RowBlend> resample(const TrackTable& table, const Rates& rates, int 
 TrackTable make(const Params& p, TrackContext& context) {
   const TrackTable& tracks = *context.inputs.front();
   require_no_series(tracks, "track_resample");
-  const Rates rates{p.frame_rate.constant.value, context.clip.frame_rate.value()};
+  const Rates rates{p.frame_rate.constant.value, context.clip.frame_rate.value(),
+                    context.clip.first_frame};
   if (const double last = rates.to_clip(tracks.first_frame + tracks.frame_count());
       !(last <= max_track_frames))
     throw Error(ErrorCode::usage,

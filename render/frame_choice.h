@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "graph/core/log.h"
 #include "io/files/frame_list.h"
@@ -11,14 +10,20 @@
 
 namespace overlace {
 
-/// A frame of a video by its number, counted from 0; numbered pictures have their own. Nothing
-/// stands for the middle one. Throws Error(usage) for the middle of a video of unknown length, and
-/// for a frame that does not exist where the length is known.
-[[nodiscard]] std::int32_t existing_frame(std::optional<std::int32_t> number,
-                                          const VideoInfo& video);
+/// One frame of a video that may not be open yet.
+struct FrameChoice {
+  enum class Kind : std::uint8_t { first, middle, numbered };
+  Kind kind = Kind::first;
+  std::int32_t number = 0;  ///< of a numbered one, from ClipInfo::first_frame
+};
 
-/// The frames of a list, counted from 0. Refuses one of which no frame exists, where the number of
-/// frames is known, and reports those that do not exist where some do. Throws Error(usage).
+/// The frame, counted from 0. Throws Error(usage) for the middle of a video of unknown length, and
+/// for a number that does not exist where the length is known.
+[[nodiscard]] std::int32_t existing_frame(const FrameChoice& choice, const VideoInfo& video);
+
+/// The frames of a list of the clip's numbers, counted from 0. Refuses one of which no frame
+/// exists, where the number of frames is known, and reports those that do not exist where some do.
+/// Throws Error(usage).
 [[nodiscard]] FrameList existing_frames(const FrameList& frames, const VideoInfo& video,
                                         const LogSink& log);
 

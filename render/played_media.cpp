@@ -13,7 +13,9 @@ Media media_of_files(const GraphSettings& settings, const ClipInfo& clip, const 
   media.name = video;
   media.read_texture = read_still;
   if (!video.empty())
-    media.play_video = [video](const auto& visit) { overlace::play_video(video, {}, visit); };
+    media.play_video = [video, first = clip.first_frame](const auto& visit) {
+      overlace::play_video(video, {.first_frame = first}, visit);
+    };
   return media;
 }
 

@@ -133,7 +133,7 @@ std::unique_ptr<FrameSink> RenderJob::open_output(Replay& replay,
   WriterOptions writer = writer_options(settings_.transcode, stop);
   if (settings_.copy_if_untouched)
     writer.draws_on = [&replay, &clip = reader_->info().clip](std::int32_t frame) {
-      return replay.draws(time_of(clip, frame));
+      return replay.draws(time_of(clip, clip.first_frame + frame));
     };
   return make_sink(settings_.transcode.output, *reader_, writer);
 }

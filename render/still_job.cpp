@@ -31,7 +31,7 @@ std::int32_t render_still(const StillSettings& settings, const LogSink& log) {
   const GrabbedFrame frame = grab_frame(reader, number);
   session.replay(plan, device.device())->draw(frame.time(), frame.view());
   write_still(settings.output, frame.view(), policy, {.plate = frame.plate()});
-  return number;
+  return frame.time().frame;
 }
 
 }  // namespace overlace

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 
 #include "graph/core/log.h"
+#include "render/frame_choice.h"
 #include "render/render_settings.h"
 
 namespace overlace {
@@ -15,13 +15,13 @@ struct StillSettings {
   InputSettings input;
   GraphSettings graph;
   DeviceSettings device;
-  std::optional<std::int32_t> frame = 0;  ///< as the video numbers it; nothing is the middle one
-  std::string output;                     ///< PNG, TIFF or EXR file
+  FrameChoice frame{};
+  std::string output;  ///< PNG, TIFF or EXR file
   bool overwrite = false;
 };
 
-/// Draws the frame and writes the picture; returns the frame's number, counted from 0. `log` hears
-/// assumptions. Throws Error (usage, input, output …).
+/// Draws the frame and writes the picture; returns the frame's number. `log` hears assumptions.
+/// Throws Error (usage, input, output …).
 std::int32_t render_still(const StillSettings& settings, const LogSink& log);
 
 }  // namespace overlace

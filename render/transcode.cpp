@@ -124,7 +124,7 @@ void Pipeline::name_thread(const char* name) const {
 bool Pipeline::read(DecodedFrame& picture) {
   TraceSpan span(options_.trace, {"decode"});
   if (!reader_.read(picture)) return false;
-  span.set_frame(picture.number);
+  span.set_frame(picture.time.frame);
   return true;
 }
 
@@ -172,7 +172,7 @@ void Pipeline::decode() {
 // that it belongs to are known, so it must come with them where packets do not tell.
 void Pipeline::go_to(std::int32_t number, std::int32_t next, std::optional<SoundCut>& cut) {
   TraceSpan span(options_.trace, {"seek"});
-  span.set_frame(number);
+  span.set_frame(reader_.info().clip.first_frame + number);
   if (!cut || !has_sound()) return reader_.seek(number);
   const std::int32_t begin = reader_.begins_at(number);
   if (begin <= next) return;
@@ -187,10 +187,10 @@ std::string Pipeline::route() const {
 }
 
 void Pipeline::begin_drawing(FramesInFlight<Job>& frames, Job job) {
-  const TraceSpan span(options_.trace, {"draw", {}, job.picture.number});
+  const TraceSpan span(options_.trace, {"draw", {}, job.picture.time.frame});
   job.route = router_.route_of(*job.picture.frame, replay_.memory());
   router_.to_drawing(job.picture.frame, *job.route);
-  const FrameTime time = job.picture.time();
+  const FrameTime time = job.picture.time;
   frames.submit(std::move(job), time, [this](Job& drawn) {
     ++result_.drawn;
     return router_.drawable(drawn.picture.frame, *drawn.route);
@@ -234,7 +234,7 @@ void Pipeline::write(Job& job) {
   router_.to_encoder(job.picture.frame, *job.route);
   if (!first_pts_) first_pts_ = job.picture.pts;
   time_s_ = static_cast<double>(job.picture.pts - *first_pts_) * reader_.info().time_base.value();
-  const TraceSpan span(options_.trace, {"encode", {}, job.picture.number});
+  const TraceSpan span(options_.trace, {"encode", {}, job.picture.time.frame});
   sink_->write(std::move(job.picture));
   bytes_ = sink_->bytes_written();
   ++encoded_;
@@ -257,10 +257,11 @@ void Pipeline::check_not_empty() const {
   if (options_.frames.all())
     throw Error(ErrorCode::input, "every frame is damaged, and left out",
                 "--on-corrupt conceal shows them", SourceLocation{reader_.path()});
-  throw Error(
-      ErrorCode::usage,
-      fmt::format("no frame is selected: frame {} is past the end", options_.frames.first()),
-      "frames count from 0", SourceLocation{reader_.path()});
+  const std::int32_t first = reader_.info().clip.first_frame;
+  throw Error(ErrorCode::usage,
+              fmt::format("no frame is selected: frame {} is past the end",
+                          first + options_.frames.first()),
+              fmt::format("frames count from {}", first), SourceLocation{reader_.path()});
 }
 
 TranscodeResult Pipeline::run(const std::function<void(const TranscodeProgress&)>& progress) {

@@ -21,8 +21,9 @@ class Trace;
 
 struct TranscodeOptions {
   std::string output;  ///< file name, or a PNG pattern such as frame_####.png
-  /// Frames to render. The first one of a selection is at time 0, all others as far from it as they
-  /// were; sound is cut to the packets of the selection, other streams are left out.
+  /// Frames to render, counted from 0. The first one of a selection is at time 0, all others as far
+  /// from it as they were; sound is cut to the packets of the selection, other streams are left
+  /// out.
   FrameList frames;
   WriterOptions writer;
   std::size_t queue_depth = 4;  ///< frames waiting between two stages at most

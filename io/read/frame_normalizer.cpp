@@ -12,7 +12,9 @@ namespace overlace {
 
 FrameNormalizer::FrameNormalizer(const AVFrame& first, const AVStream& stream,
                                  const ReaderOptions& options)
-    : stored_(orientation_of(stream, options.log)), time_base_(from_av(stream.time_base)) {
+    : stored_(orientation_of(stream, options.log)),
+      time_base_(from_av(stream.time_base)),
+      first_frame_(options.first_frame.value_or(0)) {
   check_av(av_frame_copy_props(like_.get(), &first), ErrorCode::internal, "frame properties");
   like_->format = software_format(first);
   like_->width = first.width;
@@ -59,7 +61,7 @@ void FrameNormalizer::put(FramePtr frame) {
   if (frame) {
     normalize_full_range(*frame);
     if (display_) frame = display_->shown(*frame);
-    frame = conformer_->conform(std::move(frame), put_++);
+    frame = conformer_->conform(std::move(frame), first_frame_ + put_++);
   }
   if (!deinterlacer_) {
     if (frame) ready_.push_back(std::move(frame));

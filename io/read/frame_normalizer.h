@@ -48,6 +48,7 @@ class FrameNormalizer {
   ColorSpec color_;
   Orientation stored_;
   Rational time_base_;
+  std::int32_t first_frame_;  ///< as the clip calls it
   std::optional<PlateDisplay> display_;
   std::optional<FrameConformer> conformer_;
   FramePtr interlaced_ = make_frame();  ///< what the de-interlacer is made for

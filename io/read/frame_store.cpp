@@ -27,7 +27,7 @@ DecodedFrame shared(const DecodedFrame& picture) {
   FramePtr frame = make_frame();
   check_av(av_frame_ref(frame.get(), picture.frame.get()), ErrorCode::out_of_memory,
            "keeping a frame");
-  return {std::move(frame), picture.number, picture.pts, picture.duration, picture.shown_s};
+  return {std::move(frame), picture.number, picture.pts, picture.duration, picture.time};
 }
 
 }  // namespace

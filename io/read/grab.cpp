@@ -17,10 +17,11 @@ namespace {
 DecodedFrame read_to(VideoReader& reader, std::int32_t number) {
   DecodedFrame picture;
   reader.seek(number);
+  const std::int32_t first = reader.info().clip.first_frame;
   if (!reader.read(picture))
     throw Error(ErrorCode::usage,
-                fmt::format("frame {} does not exist: the video ends before it", number),
-                "frames count from 0", SourceLocation{reader.path()});
+                fmt::format("frame {} does not exist: the video ends before it", first + number),
+                fmt::format("frames count from {}", first), SourceLocation{reader.path()});
   return picture;
 }
 
@@ -61,11 +62,11 @@ GrabbedFrame grab_frame(VideoReader& reader, std::int32_t number) {
   FramePtr frame = drawable == format
                        ? FramePool().copy(*picture.frame)
                        : FrameConverter({drawable, color}).convert(*picture.frame, color);
-  return {std::move(frame), color, picture.time()};
+  return {std::move(frame), color, picture.time};
 }
 
 FrameTime time_of_frame(VideoReader& reader, std::int32_t number) {
-  return read_to(reader, number).time();
+  return read_to(reader, number).time;
 }
 
 }  // namespace overlace

@@ -31,8 +31,8 @@ class GrabbedFrame {
   FrameTime time_;
 };
 
-/// Seeks frame `number` and takes it, or the first after it that is there. Throws as
-/// VideoReader::seek, and Error(usage) when the video ends before.
+/// Seeks frame `number`, counted from 0, and takes it, or the first after it that is there. Throws
+/// as VideoReader::seek, and Error(usage) when the video ends before.
 [[nodiscard]] GrabbedFrame grab_frame(VideoReader& reader, std::int32_t number);
 /// When frame `number` is shown, under the same conditions.
 [[nodiscard]] FrameTime time_of_frame(VideoReader& reader, std::int32_t number);

@@ -32,7 +32,7 @@ void play_video(const std::string& path, const ReaderOptions& options,
       std::memcpy(pixels.data() + row_bytes * static_cast<std::size_t>(y),
                   frame->data[0] + std::ptrdiff_t{frame->linesize[0]} * y, row_bytes);
     }
-    visit({picture.number, size, pixels});
+    visit({picture.time.frame, size, pixels});
   }
 }
 

@@ -17,8 +17,9 @@ std::string SeekGuide::why_not() const {
 
 void SeekGuide::log_once(const std::string& why, std::int32_t number, std::int32_t first) {
   if (why.empty() || !options_.log || std::exchange(said_, true)) return;
-  options_.log(
-      fmt::format("frame {} is reached by decoding from frame {} on: {}", number, first, why));
+  const std::int32_t from = options_.first_frame.value_or(0);
+  options_.log(fmt::format("frame {} is reached by decoding from frame {} on: {}", from + number,
+                           from + first, why));
 }
 
 std::optional<RandomAccess> SeekGuide::access_for(std::int32_t number) {

@@ -115,6 +115,8 @@ class VideoReader::State {
   void begin_anew(const std::string& why);
   void describe(AVFrame& frame);
   void log_assumptions() const;
+  /// What the clip calls the frame that comes next.
+  [[nodiscard]] std::int32_t clip_number() const { return info.clip.first_frame + next_number_; }
   [[noreturn]] void refuse_undecodable() const;
   void log(const std::string& text) const {
     if (options_.log) options_.log(text);
@@ -151,6 +153,9 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
       options_.frame_rate.value_or(file.pictures ? file.picture_rate : frame_rate_of(stream));
   const std::int64_t step =
       av_rescale(rate.den, stream.time_base.den, rate.num * stream.time_base.num);
+  info.clip.first_frame =
+      options_.first_frame.value_or(file.pictures ? file.pictures->first_number() : 0);
+  options_.first_frame = info.clip.first_frame;
   time_line_.emplace(step, from_av(stream.time_base), options_.log);
   repair_.emplace();
   info.clip.frame_rate = rate;
@@ -181,7 +186,6 @@ void VideoReader::State::describe(AVFrame& frame) {
   info.clip.size = turned({frame.width, frame.height}, info.clip.stored);
   info.clip.frame_count =
       file.pictures ? file.pictures->span() : count_frames(*file.container, stream);
-  info.first_number = file.pictures ? file.pictures->first_number() : 0;
   info.duration_s = file.pictures ? info.clip.frame_count / info.clip.frame_rate.value()
                                   : duration_of(*file.container, stream);
   info.time_base = from_av(stream.time_base);
@@ -352,13 +356,13 @@ void VideoReader::State::show(FramePtr frame, bool stands_in) {
   DecodedFrame picture;
   picture.pts = time_line_->place(stamp);
   if (!first_pts_) first_pts_ = picture.pts;
-  picture.shown_s = seconds(picture.pts - *first_pts_, from_av(stream.time_base));
   if (file.pictures) pass_gap(static_cast<std::int32_t>(picture.pts));
   const bool broken =
       !stands_in && (frame->decode_error_flags != 0 || (frame->flags & AV_FRAME_FLAG_CORRUPT) != 0);
   if (broken) ++damage.corrupt_frames;
   if (broken || stands_in) damaged_frame();
   if (guide_.is_active()) next_number_ = guide_.number_of(picture.pts, next_number_);
+  picture.time = {clip_number(), seconds(picture.pts - *first_pts_, from_av(stream.time_base))};
   picture.number = next_number_++;
   picture.duration = std::max<std::int64_t>(frame_duration(*frame), 0);
   if (options_.on_corrupt == OnCorrupt::skip && (broken || stands_in)) return;
@@ -371,7 +375,7 @@ void VideoReader::State::show(FramePtr frame, bool stands_in) {
 void VideoReader::State::pass_gap(std::int32_t number) {
   for (; next_number_ < number; ++next_number_) {
     ++damage.missing_frames;
-    damage.add_frame(next_number_);
+    damage.add_frame(clip_number());
   }
 }
 
@@ -404,13 +408,13 @@ void VideoReader::State::damaged_packet() {
 
 void VideoReader::State::damaged_frame() {
   if (guide_.is_active()) throw Doubt{"a frame is damaged"};
-  damage.add_frame(next_number_);
+  damage.add_frame(clip_number());
   if (options_.on_corrupt == OnCorrupt::stop) stop_at_damage();
 }
 
 void VideoReader::State::stop_at_damage() const {
   throw Error(ErrorCode::input,
-              fmt::format("is damaged near frame {}: {}", next_number_, damage.text()),
+              fmt::format("is damaged near frame {}: {}", clip_number(), damage.text()),
               "--on-corrupt conceal goes on", SourceLocation{path});
 }
 

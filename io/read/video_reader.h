@@ -28,6 +28,9 @@ struct ReaderOptions {
   std::int64_t max_pixels = std::int64_t{8192} * 8192;  ///< larger pictures are refused (limit)
   /// Of inputs that have no time stamps: raw streams and numbered pictures.
   std::optional<Rational> frame_rate{};
+  /// Number of the first frame (ClipInfo::first_frame); nothing is that in the name of the first
+  /// numbered picture, and 0 for others.
+  std::optional<std::int32_t> first_frame{};
   bool autorotate = false;   ///< frames are rotated for display, in software; else as coded
   bool deinterlace = false;  ///< interlaced frames become progressive ones, as many, in software
   /// NVDEC does not tell of damage inside pictures: all but `conceal` is decoded in software.
@@ -52,11 +55,10 @@ enum class FieldOrder : std::uint8_t { progressive, top_first, bottom_first };
 
 /// What is known of a video once its first frame is decoded.
 struct VideoInfo {
-  ClipInfo clip;                  ///< size as shown; frame_count 0 when not known exactly
-  std::int32_t first_number = 0;  ///< of numbered pictures: the number in the first one's name
-  double duration_s = 0;          ///< as declared; 0 when unknown
-  Rational time_base;             ///< seconds per tick of all stamps
-  Rational sample_aspect{1, 1};   ///< width : height of a pixel on screen
+  ClipInfo clip;                 ///< size as shown; frame_count 0 when not known exactly
+  double duration_s = 0;         ///< as declared; 0 when unknown
+  Rational time_base;            ///< seconds per tick of all stamps
+  Rational sample_aspect{1, 1};  ///< width : height of a pixel on screen
   FieldOrder field_order = FieldOrder::progressive;
   bool rotated = false;       ///< frames were stored otherwise and are rotated for display
   bool deinterlaced = false;  ///< frames were interlaced and are not, as the options want it
@@ -69,14 +71,10 @@ struct VideoInfo {
 /// One decoded frame.
 struct DecodedFrame {
   FramePtr frame;
-  /// Frames count from 0; one that is known to be missing counts, too. Pictures of a sequence count
-  /// from its first.
-  std::int32_t number = 0;
+  std::int32_t number = 0;    ///< from 0; a frame that is known to be missing counts, too
   std::int64_t pts = 0;       ///< presentation time in VideoInfo::time_base, strictly increasing
   std::int64_t duration = 0;  ///< in the same ticks; 0 when unknown
-  double shown_s = 0;         ///< `pts` in seconds, counted from the first frame of the video
-
-  [[nodiscard]] FrameTime time() const { return {number, shown_s}; }
+  FrameTime time{};           ///< as the clip counts: from ClipInfo::first_frame, and in seconds
 };
 
 /// True for standard input ("-") that is a pipe: a second reader would find it empty.
@@ -120,7 +118,8 @@ class VideoReader {
   /// tell that nothing is different then. Where they do not, or the part is damaged, it begins at
   /// the first frame, and the reader says why, once. Packets of other streams that are wanted come
   /// as ever, those before the frame too. Damage is counted from there on. `number` may lie before
-  /// what has been read, except in a pipe: Error(input). Precondition: number >= 0.
+  /// what has been read, except in a pipe: Error(input). Precondition: number >= 0, counted as
+  /// DecodedFrame::number is.
   void seek(std::int32_t number);
   /// The first frame that has to be decoded for `number`; those from there on come at no cost.
   [[nodiscard]] std::int32_t begins_at(std::int32_t number);

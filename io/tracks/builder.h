@@ -150,6 +150,7 @@ class TrackBuilder {
   void fill_embeddings(std::size_t rows, std::uint64_t line);
   void check_embeddings() const;
   void settle_frame_base();
+  [[nodiscard]] bool counts_as_the_clip() const;
   void describe_conventions();
   void note_order(const FileBox& box, std::uint64_t line);
   [[nodiscard]] Size picture() const;

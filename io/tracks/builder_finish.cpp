@@ -117,11 +117,35 @@ std::string size_text(Size size) {
 }  // namespace
 
 /// A file with a frame 0 counts from 0, whatever its format prescribes: many tools get this wrong.
+/// One without a frame before the clip's first counts as the clip does, unless it could be its own
+/// count.
 void TrackBuilder::settle_frame_base() {
-  if (!options_.frame_base && lowest_frame_ < conventions_.frame_base) {
+  if (options_.frame_base || frames_.empty()) return;
+  if (lowest_frame_ < conventions_.frame_base) {
     conventions_.frame_base = lowest_frame_;
     conventions_.frame_reason = fmt::format("because the file has a frame {}", lowest_frame_);
+  } else if (counts_as_the_clip()) {
+    conventions_.frame_base = options_.clip.first_frame;
+    conventions_.frame_reason = "as the clip does";
   }
+}
+
+/// Throws Error(usage) where a file could count from its own base as well.
+bool TrackBuilder::counts_as_the_clip() const {
+  const ClipInfo& clip = options_.clip;
+  if (clip.first_frame <= 1 || lowest_frame_ < clip.first_frame) return false;
+  const std::int64_t highest = *std::ranges::max_element(frames_);
+  const bool fits_both =
+      clip.frame_count > 0 && highest - conventions_.frame_base < clip.frame_count;
+  if (!fits_both) return true;
+  throw Error(
+      ErrorCode::usage,
+      fmt::format("its frames {} to {} could count from {}, {}, or from {}, as the clip "
+                  "does",
+                  lowest_frame_, highest, conventions_.frame_base, conventions_.frame_reason,
+                  clip.first_frame),
+      fmt::format("--frame-base {} or --frame-base {}", conventions_.frame_base, clip.first_frame),
+      {.file = report_.file});
 }
 
 void TrackBuilder::describe_conventions() {
@@ -147,7 +171,7 @@ void TrackBuilder::describe_conventions() {
     log(fmt::format("{} rows that evaluation ignores are left out, as you said", ignored_));
 }
 
-/// Frames count from 0 from here on; rows before that go.
+/// Frames count from the clip's first one, as 0, from here on; rows before that go.
 void TrackBuilder::count_from_base(std::vector<bool>& keep) {
   for (std::uint32_t row = 0; row < frames_.size(); ++row) {
     const std::int64_t frame = frames_[row] - conventions_.frame_base;
@@ -254,6 +278,7 @@ void TrackBuilder::describe(const TrackTable& table) {
   if (report_.evidence.within_a_pixel == report_.boxes)
     report_.assumptions.emplace_back(
         "all boxes lie within one pixel: if they are fractions of the picture, say --fractions");
+  report_.counted_from = options_.clip.first_frame;
   report_.first_frame = table.first_frame;
   report_.last_frame = table.first_frame + table.frame_count() - 1;
   describe_ids(table.id, report_);
@@ -263,9 +288,10 @@ void TrackBuilder::describe(const TrackTable& table) {
     report_.first_boxes.push_back(fmt::format("frame {} at {:.1f}, {:.1f} size {:.1f} x {:.1f}",
                                               table.frame_of(r), b.x, b.y, b.width, b.height));
   }
-  const std::int32_t frames = options_.clip.frame_count;
-  if (frames > 0 && report_.last_frame >= frames) {
-    const std::uint32_t late = table.first_frame < frames ? table.rows(frames).begin : 0;
+  const ClipInfo& clip = options_.clip;
+  const std::int32_t end = clip.first_frame + clip.frame_count;
+  if (clip.frame_count > 0 && report_.last_frame >= end) {
+    const std::uint32_t late = table.first_frame < end ? table.rows(end).begin : 0;
     constexpr std::string_view what = "the frame comes after the clip's last one";
     refuse_if_strict(what, {});
     report_.oddities.push_back({std::string(what), table.row_count() - late, 0});
@@ -298,6 +324,7 @@ TrackTable TrackBuilder::finish(std::vector<std::string> class_names) {
   drop_surplus_rows(keep);
   keep_only(keep);
   TrackTable table = sort_tracks(std::move(rows_), frames_);
+  table.first_frame += options_.clip.first_frame;
   describe(table);
   return table;
 }

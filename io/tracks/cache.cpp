@@ -167,11 +167,11 @@ void transfer(Archive& archive, TrackTable& table) {
 template <class Archive>
 void transfer(Archive& archive, TrackReport& report) {
   auto& [file, format, format_title, recognised_by, assumptions, lost, oddities, frame_rate, size,
-         rows, boxes, first_frame, last_frame, ids, lowest_id, highest_id, frame_base, pixel_base,
-         contents, first_boxes, evidence] = report;
+         rows, boxes, counted_from, first_frame, last_frame, ids, lowest_id, highest_id, frame_base,
+         pixel_base, contents, first_boxes, evidence] = report;
   transfer_all(archive, file, format, format_title, recognised_by, assumptions, lost, oddities,
-               frame_rate, size, rows, boxes, first_frame, last_frame, ids, lowest_id, highest_id,
-               frame_base, pixel_base, contents, first_boxes);
+               frame_rate, size, rows, boxes, counted_from, first_frame, last_frame, ids, lowest_id,
+               highest_id, frame_base, pixel_base, contents, first_boxes);
 }
 
 /// The file's content; false when there is no such file.
@@ -196,12 +196,12 @@ void hash_options(Digest& hash, const TrackReadOptions& options) {
   const auto& [format, sequence, frame_base, pixel_base, source_size, fractions, clip, stored,
                frame_rate, frame_column, columns, embeddings, cache, drop_ignored, strict,
                max_boxes_per_frame, max_boxes, max_filled] = options;
-  hash.add(fmt::format("{} {} {} {}x{} {}x{} {}/{} {} {} {} {} {} {} {} {} {} {}", format,
+  hash.add(fmt::format("{} {} {} {}x{} {}x{} {}/{} {} {} {} {} {} {} {} {} {} {} {}", format,
                        frame_base.has_value(), frame_base.value_or(0), source_size.width,
                        source_size.height, clip.size.width, clip.size.height, clip.frame_rate.num,
-                       clip.frame_rate.den, clip.frame_count, frame_rate, drop_ignored, strict,
-                       max_boxes_per_frame, max_boxes, max_filled, pixel_base.has_value(),
-                       pixel_base.value_or(0).x, pixel_base.value_or(0).y));
+                       clip.frame_rate.den, clip.frame_count, clip.first_frame, frame_rate,
+                       drop_ignored, strict, max_boxes_per_frame, max_boxes, max_filled,
+                       pixel_base.has_value(), pixel_base.value_or(0).x, pixel_base.value_or(0).y));
   const Orientation& o = clip.stored;
   hash.add(fmt::format("{} {} {} {} {}", fractions, stored, o.transposed, o.flip_x, o.flip_y));
   hash.add(sequence);

@@ -18,10 +18,12 @@ std::string frames_text(const TrackReport& report, const ClipInfo& clip) {
   const std::int32_t count = clip.frame_count, first = report.first_frame, last = report.last_frame;
   if (count <= 0)
     return fmt::format("frames {} to {}; the clip does not say how many it has", first, last);
-  std::string text = fmt::format("frames {} to {} of the clip's 0 to {}", first, last, count - 1);
-  if (last < count) return text + ": they fit";
-  const std::int32_t past = last - (count - 1);
-  if (first >= past)
+  const std::int32_t end = clip.first_frame + count;
+  std::string text =
+      fmt::format("frames {} to {} of the clip's {} to {}", first, last, clip.first_frame, end - 1);
+  if (last < end) return text + ": they fit";
+  const std::int32_t past = last - (end - 1);
+  if (first - clip.first_frame >= past)
     return fmt::format("{}: {} too late; does the file count from {}? (--frame-base {})", text,
                        past, report.frame_base + past, report.frame_base + past);
   return text +

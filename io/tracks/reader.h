@@ -43,10 +43,9 @@ struct TrackReadOptions {
 
 /// Reads a whole track file, or a folder with a numbered file for every frame; a name with * or ?
 /// takes only those files of a folder. Frames, pixels and sizes of the table are overlace's own
-/// (decoded frames from 0, displayed pixels from 0). Throws Error(input) when the file cannot be
-/// read or is of no known format, Error(usage) when several formats fit equally well or the named
-/// one is unknown, Error(limit) past `max_boxes` and
-/// `max_filled`.
+/// (decoded frames from ClipInfo::first_frame, displayed pixels from 0). Throws Error(input) when
+/// the file cannot be read or is of no known format, Error(usage) when several formats fit equally
+/// well or the named one is unknown, Error(limit) past `max_boxes` and `max_filled`.
 [[nodiscard]] TrackTable read_tracks(const std::filesystem::path& path,
                                      const TrackReadOptions& options, TrackReport& report);
 

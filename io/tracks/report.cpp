@@ -21,8 +21,8 @@ std::string summary(const TrackReport& r) {
   if (r.boxes == 0) return "no boxes";
   const std::string ids =
       r.ids == 0 ? "no ids" : fmt::format("{} ids from {} to {}", r.ids, r.lowest_id, r.highest_id);
-  return fmt::format("{} boxes in frames {} to {} (counted from 0), {}", r.boxes, r.first_frame,
-                     r.last_frame, ids);
+  return fmt::format("{} boxes in frames {} to {} (counted from {}), {}", r.boxes, r.first_frame,
+                     r.last_frame, r.counted_from, ids);
 }
 
 }  // namespace

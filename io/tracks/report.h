@@ -45,7 +45,8 @@ struct TrackReport {
   Size size;                             ///< pixels the file's numbers refer to; 0 x 0 not known
   std::uint64_t rows = 0;                ///< boxes in the file
   std::uint64_t boxes = 0;               ///< boxes in the table
-  std::int32_t first_frame = 0, last_frame = -1;  ///< of the table, from 0; last < first: empty
+  std::int32_t counted_from = 0;         ///< ClipInfo::first_frame
+  std::int32_t first_frame = 0, last_frame = -1;  ///< of the table; last < first: empty
   std::uint64_t ids = 0;                          ///< distinct ids
   TrackId lowest_id = no_id, highest_id = no_id;  ///< when ids > 0
   std::int64_t frame_base = 0;                    ///< as settled

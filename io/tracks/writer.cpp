@@ -137,6 +137,16 @@ void write_folder(const TrackTable& table, const ClipInfo& clip, const std::stri
   folder.commit();
 }
 
+/// Files count from their clip's first frame, as their formats prescribe.
+TrackTable counted_from_0(TrackTable table, const ClipInfo& clip) {
+  table.first_frame -= clip.first_frame;
+  return table;
+}
+ClipInfo counted_from_0(ClipInfo clip) {
+  clip.first_frame = 0;
+  return clip;
+}
+
 }  // namespace
 
 const TrackFormat& output_format(const std::filesystem::path& path, std::string_view format) {
@@ -166,6 +176,8 @@ std::filesystem::path tracks_to_read(const std::filesystem::path& path, std::str
 
 void write_tracks(const TrackTable& table, const ClipInfo& clip, std::ostream& out,
                   std::string_view format) {
+  if (clip.first_frame != 0)
+    return write_tracks(counted_from_0(table, clip), counted_from_0(clip), out, format);
   const TrackFormat& chosen = output_format({}, format);
   if (chosen.folder)
     throw Error(ErrorCode::usage, fmt::format("{} is a folder of files", chosen.name));
@@ -175,6 +187,8 @@ void write_tracks(const TrackTable& table, const ClipInfo& clip, std::ostream& o
 
 void write_tracks(const TrackTable& table, const ClipInfo& clip, const std::filesystem::path& path,
                   const OutputPolicy& policy, std::string_view format) {
+  if (clip.first_frame != 0)
+    return write_tracks(counted_from_0(table, clip), counted_from_0(clip), path, policy, format);
   const TrackFormat& chosen = output_format(path, format);
   if (chosen.folder) return write_folder(table, clip, path.string(), policy, chosen);
   AtomicOutput file(path.string(), policy);

@@ -15,7 +15,8 @@
 
 namespace overlace {
 
-/// Writes `table`, which belongs to `clip`. An empty `format` is chosen by the file's extension
+/// Writes `table`, which belongs to `clip` and is counted from its first frame, whatever that is
+/// called. An empty `format` is chosen by the file's extension
 /// (.json: overlace's own, which keeps everything; .txt: mot; .csv; .jsonl; .xml: cvat_video). The
 /// file appears under its name only when it is whole, and replaces another only where `policy` lets
 /// it. What the format cannot hold is left out. Throws Error(usage) for an unknown format or

@@ -107,7 +107,7 @@ ImageSequence::ImageSequence(const std::string& path, const VideoReader& source,
                              const WriterOptions& options)
     : path_(path),
       policy_(options.policy(source.path())),
-      start_number_(options.start_number.value_or(source.info().first_number)),
+      start_number_(options.start_number.value_or(source.info().clip.first_frame)),
       frame_rate_(source.info().clip.frame_rate),
       timecode_(timecode_of(source)),
       encoder_(make_still_encoder(path, still_options(source, options))) {

@@ -29,7 +29,7 @@ std::string document_from(std::int32_t first) {
                    "corner_radius": {{"keyframes": [{{"time": 0, "value": 0}},
                                                   {{"time": 0.2, "value": 9}}]}}}}}},
         "trails": {{"type": "draw_trails", "inputs": {{"tracks": "people"}},
-                    "params": {{"frames": 3, "step": 1, "width": 3}}}},
+                    "params": {{"frames": 5, "step": 2, "width": 3}}}},
         "title": {{"type": "draw_text", "params": {{"text": "{{time}} {{timecode}}",
                    "size": 12}}}}}},
       "composite": ["lines", "trails", "boxes", "title"]}})",

@@ -25,7 +25,7 @@ FrameFacts facts_of(const DecodedFrame& picture) {
       for (int x = 0; x < bytes; ++x) hash = (hash ^ row[x]) * 1099511628211U;
     }
   }
-  return {picture.number, picture.pts, picture.duration, picture.shown_s, hash};
+  return {picture.number, picture.pts, picture.duration, picture.time.shown_s, hash};
 }
 
 std::vector<FrameFacts> play(const std::string& path, const ReaderOptions& options) {

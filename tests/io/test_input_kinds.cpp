@@ -62,14 +62,18 @@ TEST_F(InputKinds, NumberedPicturesWithAGap) {
   EXPECT_EQ(reader.info().clip.frame_count, 6);
   EXPECT_EQ(reader.files().size(), 5U);
   const auto pictures = read_all(reader);
-  std::vector<int> numbers;
+  EXPECT_EQ(reader.info().clip.first_frame, 7);
+  std::vector<int> numbers, names;
   for (const DecodedFrame& picture : pictures) {
     numbers.push_back(picture.number);
+    names.push_back(picture.time.frame);
     EXPECT_NEAR(static_cast<double>(picture.pts) * reader.info().time_base.value(),
                 picture.number * 1001 / 24000.0, 1e-9);
   }
   EXPECT_EQ(numbers, (std::vector{0, 1, 2, 4, 5}));
+  EXPECT_EQ(names, (std::vector{7, 8, 9, 11, 12}));
   EXPECT_EQ(reader.damage().missing_frames, 1);
+  EXPECT_EQ(reader.damage().spans, (std::vector<FrameSpan>{{10, 10}}));
   EXPECT_TRUE(was_said("missing: 10"));
 
   const TranscodeResult result = copy_lossless(folder_ / "f_%04d.png", folder_ / "out.mkv");

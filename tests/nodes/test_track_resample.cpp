@@ -31,6 +31,19 @@ TEST(TrackResample, FromFewerFramesPutsSomeBetween) {
     EXPECT_NEAR(table.box[i].x, expected[i], 1e-5) << i;
 }
 
+TEST(TrackResample, TheFirstFrameIsTheSameInBoth) {
+  std::vector<TrackRow> rows = walk(1, 0, 3);
+  for (TrackRow& row : rows) row.frame += 1001;
+  TrackTable input = make_track_table(rows, {});
+  finish_tracks(input, 10);
+  TrackNode node("track_resample", R"({"frame_rate": 5})");
+  node.context.clip.first_frame = 1001;
+  node.context.inputs = {&input};
+  const TrackTable table = node.make();
+  EXPECT_EQ(table.first_frame, 1001);
+  EXPECT_EQ(lefts(table), (std::vector<float>{0, 1.5F, 3, 4.5F, 6, 6}));
+}
+
 TEST(TrackResample, FromMoreFramesTakesWhatIsThen) {
   EXPECT_EQ(lefts(resampled(walk(1, 0, 6), R"({"frame_rate": 20})")),
             (std::vector<float>{0, 6, 12}));

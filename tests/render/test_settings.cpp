@@ -55,25 +55,32 @@ TEST(RenderSettings, OnlySequencesAreNumbered) {
 VideoInfo video_of(std::int32_t count, std::int32_t first = 0) {
   VideoInfo video;
   video.clip = {.size = {16, 16}, .frame_rate = {25}, .frame_count = count};
-  video.first_number = first;
+  video.clip.first_frame = first;
   return video;
 }
 
+constexpr FrameChoice middle{.kind = FrameChoice::Kind::middle};
+
+FrameChoice numbered(std::int32_t number) {
+  return {.kind = FrameChoice::Kind::numbered, .number = number};
+}
+
 TEST(FrameChoice, NumbersAreTheVideosOwn) {
-  EXPECT_EQ(existing_frame(0, video_of(10)), 0);
-  EXPECT_EQ(existing_frame(9, video_of(10)), 9);
-  EXPECT_EQ(existing_frame(1009, video_of(10, 1000)), 9);
-  EXPECT_EQ(existing_frame(std::nullopt, video_of(11)), 5);
-  EXPECT_EQ(existing_frame(500, video_of(0)), 500);  // of unknown length
-  EXPECT_THROW(static_cast<void>(existing_frame(10, video_of(10))), Error);
-  EXPECT_THROW(static_cast<void>(existing_frame(999, video_of(10, 1000))), Error);
-  EXPECT_THROW(static_cast<void>(existing_frame(std::nullopt, video_of(0))), Error);
+  EXPECT_EQ(existing_frame({}, video_of(10, 1000)), 0);
+  EXPECT_EQ(existing_frame(numbered(0), video_of(10)), 0);
+  EXPECT_EQ(existing_frame(numbered(9), video_of(10)), 9);
+  EXPECT_EQ(existing_frame(numbered(1009), video_of(10, 1000)), 9);
+  EXPECT_EQ(existing_frame(middle, video_of(11)), 5);
+  EXPECT_EQ(existing_frame(numbered(500), video_of(0)), 500);  // of unknown length
+  EXPECT_THROW(static_cast<void>(existing_frame(numbered(10), video_of(10))), Error);
+  EXPECT_THROW(static_cast<void>(existing_frame(numbered(999), video_of(10, 1000))), Error);
+  EXPECT_THROW(static_cast<void>(existing_frame(middle, video_of(0))), Error);
 }
 
 TEST(FrameChoice, TheMiddleFollowsFromTheDurationWhereFramesAreNotCounted) {
   VideoInfo video = video_of(0);
   video.duration_s = 4;
-  EXPECT_EQ(existing_frame(std::nullopt, video), 50);
+  EXPECT_EQ(existing_frame(middle, video), 50);
 }
 
 }  // namespace

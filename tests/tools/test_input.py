@@ -210,3 +210,79 @@ class Inputs(CliTest):
                      "-f", "rawvideo", "-"], check=True, capture_output=True).stdout
                 for value, expected in zip(pixel[:3], (255, 0, 0)):
                     self.assertAlmostEqual(value, expected, delta=2)
+
+
+@needs_ffmpeg
+class FirstFrame(CliTest):
+    """Shots that begin at 1001: the same pictures as from 0, and all frame numbers count from there."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("tracks.txt", self.rows(1))
+        self.write("of_the_shot.txt", self.rows(1001))
+        self.write("number.json", self.document("{frame}"))
+        self.plain = self.clip()
+
+    @staticmethod
+    def rows(first):
+        return "".join(f"{first + n},7,{10 + 5 * n},60,80,60,0.9,-1,-1,-1\n" for n in range(20))
+
+    @staticmethod
+    def document(text):
+        graph = json.loads(GRAPH)
+        graph["nodes"]["label"] = {"type": "draw_text", "params": {"text": text, "size": "20%"}}
+        return json.dumps(graph)
+
+    def render(self, clip, *options, graph="graph.json", tracks="tracks.txt"):
+        self.write("graph.json", GRAPH)
+        self.run_overlace("render", clip, "-g", graph, "--tracks", tracks, "-o", "out.mkv", "--vcodec", "ffv1",
+                          "--overwrite", *options)
+        return framemd5(self.folder / "out.mkv")
+
+    def test_the_pictures_are_those_of_a_clip_from_0(self):
+        expected = self.render(self.plain)
+        for tracks in ("tracks.txt", "of_the_shot.txt"):
+            self.assertEqual(self.render(self.plain, "--first-frame", 1001, tracks=tracks), expected, tracks)
+
+    def test_frames_are_chosen_by_the_numbers_of_the_shot(self):
+        expected = self.render(self.plain, "--frames", "3,10-12")
+        self.assertEqual(self.render(self.plain, "--first-frame", 1001, "--frames", "1004,1011-1013"), expected)
+        refused = self.run_overlace("render", self.plain, "--first-frame", 1001, "--frames", "3", "-o", "out.mp4",
+                                    code=2).stderr
+        self.assertIn("no frame is selected: there is no frame 3", refused)
+
+    def test_texts_tell_the_numbers_of_the_shot(self):
+        shown = self.render(self.plain, "--first-frame", 1001, "--frames", "1012", graph="number.json")
+        self.write("fixed.json", self.document("1012"))
+        self.assertEqual(shown, self.render(self.plain, "--frames", "11", graph="fixed.json"))
+
+    def test_stills_and_records_too(self):
+        numbers = ("-g", "number.json", "--tracks", "of_the_shot.txt")
+        done = self.run_overlace("frame", self.plain, *numbers, "--first-frame", 1001, "-n", 1012, "-o", "a.png")
+        self.assertEqual(done.stdout, "a.png: frame 1012\n")
+        self.write("fixed.json", self.document("1012"))
+        self.run_overlace("frame", self.plain, "-g", "fixed.json", "--tracks", "tracks.txt", "-n", 11, "-o", "b.png")
+        self.assertEqual((self.folder / "a.png").read_bytes(), (self.folder / "b.png").read_bytes())
+        rows = self.run_overlace("dump", "boxes", "--stage", "tracks", "--json", "--tracks", "of_the_shot.txt", "-i",
+                                 self.plain, "--first-frame", 1001, "-n", 1012).stdout
+        self.assertEqual([row["box"] for row in json.loads(rows) if "box" in row][0], [65, 60, 80, 60])
+
+    def test_numbered_pictures_keep_their_numbers(self):
+        ffmpeg("-i", self.plain, "-start_number", 1001, self.folder / "shot.%04d.png")
+        named = self.render("shot.####.png", "--frames", "1012", graph="number.json", tracks="of_the_shot.txt")
+        again = self.render("shot.####.png", "--first-frame", 0, "--frames", "11", graph="number.json")
+        self.assertNotEqual(named, again)  # the text tells 1012, and 11
+        self.assertEqual(self.render("shot.####.png", tracks="of_the_shot.txt"),
+                         self.render("shot.####.png", "--first-frame", 0))
+        self.run_overlace("render", "shot.####.png", "-g", "number.json", "--tracks", "of_the_shot.txt", "-o",
+                          "out.####.png")
+        self.assertEqual(sorted(p.name for p in self.folder.glob("out.*.png")),
+                         [f"out.{n}.png" for n in range(1001, 1021)])
+
+    def test_reports_name_damage_by_the_numbers_of_the_shot(self):
+        ffmpeg("-i", self.plain, "-start_number", 1001, self.folder / "shot.%04d.png")
+        (self.folder / "shot.1005.png").unlink()
+        self.run_overlace("render", "shot.####.png", "-g", "number.json", "--tracks", "of_the_shot.txt", "-o",
+                          "out.mkv", "--report", "report.json", code=3)
+        damage = json.loads((self.folder / "report.json").read_text())["outcome"]["damage"]
+        self.assertEqual(damage["frame_spans"], [[1005, 1005]])

@@ -69,7 +69,7 @@ std::int64_t VideoStream::decode_and_draw() {
   std::int64_t count = 0;
   for (DecodedFrame picture; reader_.read(picture); ++count) {
     if (frames.full()) static_cast<void>(frames.take());
-    const FrameTime time = picture.time();
+    const FrameTime time = picture.time;
     frames.submit(GrabbedFrame(std::move(picture.frame), reader_.info().color, time), time,
                   [](const GrabbedFrame& frame) { return frame.view(); });
   }

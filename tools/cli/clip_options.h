@@ -2,6 +2,8 @@
 // The clip a plan is made for: a video, or a size and a rate without one.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "graph/core/time.h"
@@ -13,6 +15,7 @@ struct ClipOptions {
   std::string input;  ///< video; empty: the size and rate below
   Size size{1920, 1080};
   double frame_rate = 25;
+  std::optional<std::int32_t> first_frame{};  ///< its number; nothing: the video's own, or 0
 
   void add_to(const Command& command);
   /// Opens the video, if there is one, for its clip. Throws Error.

@@ -9,6 +9,7 @@
 #include "tools/cli/console.h"
 #include "tools/cli/device_options.h"
 #include "tools/cli/dump.h"
+#include "tools/cli/frame_option.h"
 #include "tools/cli/graph_options.h"
 
 namespace overlace {
@@ -31,7 +32,7 @@ void add_dump_command(const Command& program) {
                              {"tiles", DumpStage::tiles},
                              {"frame", DumpStage::frame}},
                             "What to print");
-  command.whole("-n,--frame", dump.frame, "Frame number from 0", WholeRange{});
+  add_frame_option(command, dump.frame, "first");
   command.flag("--json", options->json, "JSON instead of one record per line");
   add_set_option(command, dump.graph);
   add_tracks_and_layers(command, dump.graph, options->quiet);

@@ -23,7 +23,7 @@ void add_frame_command(const Command& program) {
   StillSettings& still = options->still;
   const Command command = program.subcommand("frame", "Draw one frame and save it as a picture");
   add_input_options(command, still.input);
-  add_frame_option(command, still.frame, "0");
+  add_frame_option(command, still.frame, "first");
   command.text("-o,--output", still.output, "PNG, TIFF or EXR file").required();
   command.flag("--overwrite", still.overwrite, "Replace an existing picture");
   add_graph_option(command, still.graph);

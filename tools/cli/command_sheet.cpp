@@ -35,8 +35,9 @@ void add_sheet_command(const Command& program) {
       program.subcommand("sheet", "Draw one frame with every preset, side by side");
   command.text("IN", sheet.input, "Video to draw on").required();
   add_frame_option(command, sheet.frame, "middle");
+  add_first_frame_option(command, sheet.first_frame);
   command.text("-o,--output", sheet.output, "PNG file").required();
-  command.words("--presets", sheet.presets, "Only these");
+  command.words("--presets", sheet.presets, "Presets to draw (default: all)");
   command.whole("--columns", sheet.columns, "Pictures side by side", {{1, 20}});
   command.whole("--width", sheet.width, "Width of one picture", {{32, 8192}});
   command.flag("--overwrite", sheet.overwrite, "Replace an existing picture");

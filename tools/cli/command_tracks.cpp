@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace tracks: make, look into and convert track files.
+// overlace tracks: make, inspect and convert track files.
 #include <memory>
 
 #include "io/read/frame_rate.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/frame_option.h"
 #include "tools/cli/graph_options.h"
 #include "tools/cli/track_conversion.h"
 #include "tools/cli/track_formats.h"
@@ -25,11 +26,12 @@ void add_make_command(const Command& tracks) {
   auto make = std::make_shared<TrackConversion>();
   const Command command = tracks.subcommand("make", "Track a video and save the tracks");
   command.text("IN", make->video, "Video").required();
+  add_first_frame_option(command, make->first_frame);
   add_graph_option(command, make->graph);
   add_set_option(command, make->graph);
   command.text("--node", make->node, "Save what this track node makes, not the graph's first one");
   add_track_options(command, make->graph.reading);
-  command.text("--tracks", make->graph.tracks, "Detections to follow instead of what moves");
+  command.text("--tracks", make->graph.tracks, "Detections to track instead of what moves");
   add_output_options(command, *make);
   command.runs([make] { return make_tracks(*make); });
 }
@@ -54,6 +56,7 @@ void add_convert_command(const Command& tracks) {
   add_track_options(command, convert->graph.reading);
   const OptionRow video = command.text("-i,--input,--video", convert->video,
                                        "Video of the tracks, for its size, rate and length");
+  add_first_frame_option(command, convert->first_frame);
   command
       .parsed("--fps", convert->frame_rate, parse_frame_rate,
               "Frame rate without a video, if not the file's own: 25, 24000/1001 or 23.976")
@@ -71,7 +74,7 @@ void add_formats_command(const Command& tracks) {
 }  // namespace
 
 void add_tracks_command(const Command& program) {
-  const Command tracks = program.subcommand("tracks", "Make, look into and convert track files");
+  const Command tracks = program.subcommand("tracks", "Make, inspect and convert track files");
   tracks.require_subcommand();
   add_make_command(tracks);
   add_info_command(tracks);

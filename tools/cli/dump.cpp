@@ -197,11 +197,11 @@ Json dump_records(DumpStage stage, const Plan& plan, const InspectableReplay& re
   return dump_display_list(replay);
 }
 
-/// When a frame is shown: as its timestamp says, or at the nominal rate where there is no video.
-FrameTime time_in(const std::string& video, const ClipInfo& clip, std::int32_t frame) {
-  if (video.empty()) return time_of(clip, frame);
-  VideoReader reader(video);
-  return time_of_frame(reader, frame);
+/// The moment at which a frame is shown: by its timestamp, or at the nominal rate without a video.
+FrameTime time_in(const std::string& video, const ClipInfo& clip, const FrameChoice& frame) {
+  if (video.empty()) return time_of(clip, clip.first_frame + existing_frame(frame, {.clip = clip}));
+  VideoReader reader(video, {.first_frame = clip.first_frame});
+  return time_of_frame(reader, existing_frame(frame, reader.info()));
 }
 
 }  // namespace
@@ -211,16 +211,11 @@ Json dump_stage(const DumpSettings& settings, ClipInfo clip, const std::string& 
   const ChosenDevice device = choose_device(settings.device, log);
   const GraphSource source = load_graph(settings.graph);
   clip.stored = {};  // everything refers to the picture as it is shown
-  if (clip.frame_count > 0 && settings.frame >= clip.frame_count)
-    throw Error(ErrorCode::usage,
-                fmt::format("there is no frame {}: the video has {}, counted from 0",
-                            settings.frame, clip.frame_count),
-                {}, SourceLocation{"--frame"});
+  const FrameTime time = time_in(video, clip, settings.frame);
   const Session session(source.document, media_of_files(settings.graph, clip, video, log));
   PlanSettings wanted = plan_settings(settings.graph);
   wanted.keep_slots = true;
   const auto plan = session.plan(session.analyse(wanted.values), wanted);
-  const FrameTime time = time_in(video, clip, settings.frame);
   if (settings.stage == DumpStage::tracks) return dump_tracks(*plan, time);
   std::vector<std::uint8_t> pixels(static_cast<std::size_t>(clip.size.width) *
                                    static_cast<std::size_t>(clip.size.height) * 3);

@@ -8,6 +8,7 @@
 #include "graph/core/json.h"
 #include "graph/core/log.h"
 #include "render/device_choice.h"
+#include "render/frame_choice.h"
 #include "render/graph_settings.h"
 
 namespace overlace {
@@ -18,7 +19,7 @@ struct DumpSettings {
   GraphSettings graph;
   DeviceSettings device;  ///< draws the stage `frame`; all others are the same on every device
   DumpStage stage = DumpStage::display_list;
-  std::int32_t frame = 0;
+  FrameChoice frame{};
 };
 
 /// The records of one stage of one frame: rows of every track table, links, curves, primitives,

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// The option that picks one frame: a number, or "middle".
+// Options on the numbers of frames.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
 
+#include "render/frame_choice.h"
 #include "tools/cli/options.h"
 
 namespace overlace {
 
-/// -n; nothing stands for the middle of the video. `shown` is the default as the help shows it.
-void add_frame_option(const Command& command, std::optional<std::int32_t>& frame,
-                      const std::string& shown);
+/// -n: a number, "first" or "middle". `shown` is the default as the help shows it.
+void add_frame_option(const Command& command, FrameChoice& frame, const std::string& shown);
+
+/// --first-frame.
+void add_first_frame_option(const Command& command, std::optional<std::int32_t>& first_frame);
 
 }  // namespace overlace

@@ -3,6 +3,7 @@
 #include "tools/cli/input_options.h"
 
 #include "io/read/frame_rate.h"
+#include "tools/cli/frame_option.h"
 
 namespace overlace {
 
@@ -13,6 +14,7 @@ void add_input_options(const Command& command, InputSettings& input) {
       .required();
   command.parsed("--fps", input.reading.frame_rate, parse_frame_rate,
                  "Frame rate of numbered pictures and raw streams: 25, 24000/1001, 23.976");
+  add_first_frame_option(command, input.reading.first_frame);
   command.choice<bool>("--plate", input.reading.plates_are_linear,
                        {{"linear", true}, {"display", false}},
                        "What OpenEXR input holds: linear light, or display-referred R'G'B'");

@@ -7,7 +7,7 @@
 
 namespace overlace {
 
-/// IN, --fps and --plate.
+/// IN, --fps, --first-frame and --plate.
 void add_input_options(const Command& command, InputSettings& input);
 /// --interlaced.
 void add_interlaced_option(const Command& command, InputSettings& input);

@@ -59,9 +59,10 @@ void add_codec_option(const Command& command, WriterOptions& writer, const std::
 void add_output_options(const Command& command, RenderSettings& settings) {
   WriterOptions& writer = settings.transcode.writer;
   add_encoder_options(command, writer);
-  command.whole("--start-number", writer.start_number,
-                "Number of frame 0 in a picture sequence (default: as in the input, or 0)",
-                {{0, 100'000'000}});
+  command.whole(
+      "--start-number", writer.start_number,
+      "Number of the clip's first frame in a picture sequence (default: that of --first-frame)",
+      {{0, 100'000'000}});
   command.choice<Sound>("--audio", writer.sound,
                         {{"part", Sound::part}, {"none", Sound::none}, {"all", Sound::all}},
                         "Sound to copy: that of the rendered frames, none, or all of it");

@@ -46,8 +46,9 @@ class FirstPass {
   void operator()(std::int32_t frame) {
     if (!listening_) listening_.emplace();
     Interrupt::throw_if_asked();
-    if (frame == 0) progress_.begin_pass("tracks");
-    progress_.update({frame + 1, clip_.frame_count, 0, time_of(clip_, frame).shown_s});
+    if (frame == clip_.first_frame) progress_.begin_pass("tracks");
+    progress_.update(
+        {frame - clip_.first_frame + 1, clip_.frame_count, 0, time_of(clip_, frame).shown_s});
   }
 
  private:

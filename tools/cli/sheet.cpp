@@ -54,7 +54,7 @@ std::int32_t draw_sheet(const SheetSettings& settings, const LogSink& log,
   check_still(settings.output, policy);
   const ChosenDevice device = choose_device(settings.device, log);
   for (const std::string& preset : settings.presets) static_cast<void>(find_document(preset));
-  VideoReader reader(settings.input, {.autorotate = true});
+  VideoReader reader(settings.input, {.first_frame = settings.first_frame, .autorotate = true});
   const ClipInfo clip = reader.info().clip;
   const std::int32_t number = existing_frame(settings.frame, reader.info());
   const GrabbedFrame plain = grab_frame(reader, number);
@@ -75,7 +75,7 @@ std::int32_t draw_sheet(const SheetSettings& settings, const LogSink& log,
     drawn(preset);
   }
   write_still(settings.output, sheet.view(), policy);
-  return number;
+  return plain.time().frame;
 }
 
 }  // namespace overlace

@@ -15,8 +15,8 @@
 namespace overlace {
 namespace {
 
-/// Says what the format of the output cannot hold, and refuses to go on unless the user accepts it.
-/// Returns whether there is any.
+/// Reports what the format of the output cannot hold, and refuses to go on unless the user accepts
+/// the loss. Returns whether there is any.
 bool check_losses(const TrackConversion& conversion, const TrackTable& table) {
   const TrackFormat& format = output_format(conversion.output, conversion.format);
   const std::vector<std::string> losses = format.losses(table);
@@ -59,6 +59,10 @@ OutputPolicy checked_policy(const TrackConversion& conversion, std::vector<std::
   return policy;
 }
 
+ClipInfo clip_of(const TrackConversion& conversion) {
+  return VideoReader(conversion.video, {.first_frame = conversion.first_frame}).info().clip;
+}
+
 /// The rate that the user gives a file without a video, if any.
 std::optional<Rational> given_rate(const TrackConversion& conversion) {
   if (conversion.frame_rate) return conversion.frame_rate;
@@ -71,7 +75,7 @@ std::optional<Rational> given_rate(const TrackConversion& conversion) {
 int make_tracks(const TrackConversion& conversion) {
   const GraphSource source = load_graph(conversion.graph);
   const OutputPolicy policy = checked_policy(conversion, source.files);
-  const ClipInfo clip = VideoReader(conversion.video).info().clip;
+  const ClipInfo clip = clip_of(conversion);
   ClipSources sources = media_of_files(conversion.graph, clip, conversion.video, print_note);
   const auto table =
       tracks_of_node(source, conversion.graph.values, std::move(sources), conversion.node);
@@ -82,7 +86,7 @@ int convert_tracks(const TrackConversion& conversion) {
   const OutputPolicy policy = checked_policy(conversion, track_files(conversion.graph));
   const std::optional<Rational> rate = given_rate(conversion);
   const bool has_video = !conversion.video.empty();
-  ClipInfo clip = has_video ? VideoReader(conversion.video).info().clip : ClipInfo{{}, {0, 1}, 0};
+  ClipInfo clip = has_video ? clip_of(conversion) : ClipInfo{{}, {0, 1}, 0};
   TrackReadOptions reading = conversion.graph.reading;
   reading.clip = clip;
   TrackReport report;

@@ -10,7 +10,8 @@
 namespace overlace {
 
 struct TrackConversion {
-  std::string video;         ///< to track; for a conversion its size, rate and length: may be empty
+  std::string video;  ///< to track; for a conversion its size, rate and length: may be empty
+  std::optional<std::int32_t> first_frame{};  ///< of the video, see ReaderOptions
   std::string node;          ///< whose tracks are made; empty: the graph's first track node
   GraphSettings graph;       ///< `tracks` is the file to convert, or detections to follow
   std::string output;        ///< track file or folder

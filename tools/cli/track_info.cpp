@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads tracks, says what they are, and draws the first ones.
+// Reads tracks, describes them, and draws the first ones.
 #include "tools/cli/track_info.h"
 
 #include <fmt/format.h>
@@ -37,10 +37,10 @@ std::int32_t draw_first_boxes(const TrackInfoOptions& options,
   if (table->row_count() == 0)
     throw Error(ErrorCode::input, "there is no box to draw", {},
                 SourceLocation{options.graph.tracks});
-  VideoReader reader(options.clip.input, {});
+  VideoReader reader(options.clip.input, {.first_frame = options.clip.first_frame});
   const ClipInfo& clip = reader.info().clip;
   const std::int32_t number = table->first_frame;
-  const GrabbedFrame frame = grab_frame(reader, number);
+  const GrabbedFrame frame = grab_frame(reader, number - clip.first_frame);
   const Session session(
       plain_boxes(options.graph.tracks),
       with_tracks(media_of_files(options.graph, clip, options.clip.input, {}), std::move(table)));

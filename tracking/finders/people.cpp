@@ -5,6 +5,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <opencv2/objdetect.hpp>
+#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -96,7 +97,8 @@ class PeopleFinder final : public ClipObserver {
       : every_(std::max(1, options.every)), detector_(options) {}
 
   void see(const BgrFrame& frame) override {
-    if (frame.frame % every_ != 0) return;
+    if (!first_) first_ = frame.frame;
+    if ((frame.frame - *first_) % every_ != 0) return;
     for (const Sighting& s : detector_.look(frame))
       rows_.push_back({.frame = frame.frame,
                        .box = s.box,
@@ -108,6 +110,7 @@ class PeopleFinder final : public ClipObserver {
 
  private:
   int every_;
+  std::optional<std::int32_t> first_;  ///< frame of the clip
   Detector detector_;
   std::vector<TrackRow> rows_;
 };
