@@ -95,7 +95,7 @@ void paint_layer(TileContext<L>& tile, const Item& item) {
   tile.paint(blocks & tile.blocks, [&](Pixel<L>& pixel, int block) {
     const auto rgba = layer_block<L>(layer, tile.block_x(block), tile.block_y(block));
     pixel = layer_over(pixel, to_work(tile.target, rgba));
-    return any(rgba.a > L(0.0F));
+    return any(change_of(rgba) != L(0.0F));  // light has no alpha
   });
 }
 
