@@ -53,12 +53,18 @@ OVL_FN void run_block(const ShapePass& pass, const BlockTiles& tiles, ImageScrat
       load_row<L>(from, top - 1 + i, {column - 1, column + 1}, samples);
       alpha[i] = load_alphas(samples + tile_samples, alphas + i * step);
     }
-    const auto widest = [&](int i) OVL_INLINE {
-      return max(max(L::load_any(alpha[i] - 1), L::load_any(alpha[i] + 1)), L::load_any(alpha[i]));
+    const auto of_row = [&](int i, const auto& choose) OVL_INLINE {
+      return choose(choose(L::load_any(alpha[i] - 1), L::load_any(alpha[i] + 1)),
+                    L::load_any(alpha[i]));
     };
+    const auto around = [&](int i, const auto& choose) OVL_INLINE {
+      return choose(choose(of_row(i - 1, choose), of_row(i + 1, choose)), of_row(i, choose));
+    };
+    const auto lesser = [](const L& a, const L& b) OVL_INLINE { return min(a, b); };
+    const auto larger = [](const L& a, const L& b) OVL_INLINE { return max(a, b); };
     for (int i = 1; i <= layer_tile && top + i - 1 < to.size.height; ++i) {
-      const L largest = max(max(widest(i - 1), widest(i + 1)), widest(i));
-      const L coverage = shape_coverage(L::load_any(alpha[i]), largest);
+      const L largest = around(i, larger);
+      const L coverage = shape_coverage(L::load_any(alpha[i]), around(i, lesser), largest);
       store_plane(to, column, top + i - 1, 0, coverage);
       store_plane(to, column, top + i - 1, 1, largest);
     }

@@ -22,11 +22,15 @@ OVL_FN void make_tile(ThreadGroup& threads, const ShapePass& pass, int column, i
     const auto alpha = [&](int dx, int dy) {
       return half_to_float(read_texel(pass.from, x + dx, y + dy).rgba[3]);
     };
-    float largest = 0;
+    float least = 1, largest = 0;
     OVL_UNROLLED
     for (int dy = -1; dy <= 1; ++dy)
-      for (int dx = -1; dx <= 1; ++dx) largest = max(largest, alpha(dx, dy));
-    write_plane(pass.to, x, y, 0, shape_coverage(alpha(0, 0), largest));
+      for (int dx = -1; dx <= 1; ++dx) {
+        const float beside = alpha(dx, dy);
+        least = min(least, beside);
+        largest = max(largest, beside);
+      }
+    write_plane(pass.to, x, y, 0, shape_coverage(alpha(0, 0), least, largest));
     write_plane(pass.to, x, y, 1, largest);
   });
 }

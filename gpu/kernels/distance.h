@@ -2,8 +2,9 @@
 // Exact Euclidean distance to the edge of a drawing, in three passes: what is shape, the nearest
 // pixel in each column, the nearest of those columns (Saito and Toriwaki 1994).
 //
-// A pixel's coverage is its alpha beside the largest of the 3 x 3 pixels around it: so outlines
-// follow translucent drawings as they do opaque ones, and fade with them. A pixel that is partly
+// A pixel beside which nothing is has the coverage of its alpha against the largest of the 3 x 3
+// pixels around it, any other one is covered: so outlines follow translucent drawings as they do
+// opaque ones, fade with them, and take no edge between paint and paint. A pixel that is partly
 // covered belongs to the shape and to the ground; a remainder of 0 to 1 px says where in it the
 // edge lies (as Gustavson and Strand 2011). Between whole pixels distances are exact; those to a
 // smooth edge are 0.02 px too long in the mean and at most 0.11 px off, within 3 px of it 0.25 px.
@@ -44,11 +45,12 @@ inline constexpr float no_units = 127 * units, no_distance = 65536;
 
 // F is a float, or a vector of pixels.
 
-/// Coverage of a pixel by the shape: `alpha` beside the largest alpha around it.
+/// Coverage of a pixel by the shape, of its alpha and the least and largest of those around it.
 template <class F>
-OVL_FN F shape_coverage(F alpha, F largest) {
-  return select(largest < F(least_shape_alpha), F(0.0F),
-                alpha / max(largest, F(least_shape_alpha)));
+OVL_FN F shape_coverage(F alpha, F least, F largest) {
+  const F part =
+      select(largest < F(least_shape_alpha), F(0.0F), alpha / max(largest, F(least_shape_alpha)));
+  return select(least < F(least_shape_alpha), part, F(1.0F));
 }
 /// The remainder of a pixel that is the nearest one of its kind: of the shape, and of what is not.
 template <class F>

@@ -12,11 +12,13 @@
 namespace overlace::test {
 namespace {
 
-/// A blue box, 80 to 120 px from the left and 30 to 70 px from the top, with a red outline.
-GraphRun outline_of_box(const std::string& params, const std::string& fill = "#0000ff") {
+/// A box, 80 to 120 px from the left and 30 to 70 px from the top, with a red outline. It is blue
+/// unless `look` says otherwise.
+GraphRun outline_of_box(const std::string& params,
+                        const std::string& look = R"("fill": "#0000ff", "stroke_width": 0)") {
   return {R"("box": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
-    "params": {"stroke_width": 0, "corner_radius": 0, "fill": ")" +
-              fill + R"("}}, "edge": {"type": "effect_outline", "inputs": {"layer": "box"},
+    "params": {"corner_radius": 0, )" +
+              look + R"(}}, "edge": {"type": "effect_outline", "inputs": {"layer": "box"},
     "params": )" +
               params + "}",
           R"(["edge"])", tracks_of({{{.box = {80, 30, 40, 40}}}, {}})};
@@ -59,12 +61,23 @@ TEST(EffectOutline, EndsSoftly) {
 
 /// The line ends under a translucent drawing, and has its opacity.
 TEST(EffectOutline, FollowsTranslucentDrawings) {
-  GraphRun run = outline_of_box(R"({"width": 4, "color": "#ff0000"})", "#0000ff40");
+  GraphRun run = outline_of_box(R"({"width": 4, "color": "#ff0000"})",
+                                R"("fill": "#0000ff40", "stroke_width": 0)");
   run.draw();
   for (int x = 76; x < 80; ++x) EXPECT_NEAR(run.picture().at(x, 50, 0), 64, 1) << x;
   EXPECT_EQ(run.picture().at(75, 50, 0), 0);
   EXPECT_EQ(run.picture().at(82, 50, 0), 0);
   EXPECT_NEAR(run.picture().at(82, 50, 2), 64, 1);
+}
+
+/// Between an opaque stroke and a translucent fill there is no edge.
+TEST(EffectOutline, TakesNoEdgeBetweenPaintAndPaint) {
+  GraphRun run = outline_of_box(R"({"width": 4, "color": "#ff0000"})",
+                                R"("fill": "#0000ff40", "stroke_width": 6, "color": "#00ff00")");
+  run.draw();
+  EXPECT_EQ(run.picture().at(75, 50, 0), 255);  // outside of the stroke, 77 to 83
+  for (int x = 78; x < 100; ++x) EXPECT_EQ(run.picture().at(x, 50, 0), 0) << x;
+  EXPECT_NEAR(run.picture().at(90, 50, 2), 64, 1);
 }
 
 TEST(EffectOutline, OfNothingIsNothing) {
