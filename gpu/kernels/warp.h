@@ -51,9 +51,11 @@ struct WarpNear {
   [[nodiscard]] OVL_FN PixelPosition<F> place(int, const PixelPosition<F>& at) const {
     F dx(0.0F), dy(0.0F), under(0.0F);
     OVL_UNROLLED
-    for (int word = 0; word < words; ++word) OVL_ROLLED
-    for (std::uint32_t bits = strokes[word]; bits != 0; bits &= bits - 1)
-      add_stroke(warp->stroke[32 * word + lowest_bit(bits)], at, dx, dy, under);
+    for (int word = 0; word < words; ++word) {
+      OVL_ROLLED
+      for (std::uint32_t bits = strokes[word]; bits != 0; bits &= bits - 1)
+        add_stroke(warp->stroke[32 * word + lowest_bit(bits)], at, dx, dy, under);
+    }
     add_waves(at, dx, dy, under);
     const F most(warp->limit);
     return {at.x - max(min(dx, most), -most), at.y - max(min(dy, most), -most)};
@@ -97,11 +99,13 @@ struct WarpField {
   [[nodiscard]] OVL_FN WarpNear near(IntRange x, IntRange y) const {
     WarpNear near{warp, {}};
     OVL_UNROLLED
-    for (int word = 0; word < WarpNear::words; ++word) OVL_ROLLED
-    for (int i = 0; i < 32 && 32 * word + i < warp->stroke_count; ++i) {
-      const Vec2 middle = warp->stroke[32 * word + i];
-      if (reaches(middle.x, x) && reaches(middle.y, y))
-        near.strokes[word] |= 1U << static_cast<unsigned>(i);
+    for (int word = 0; word < WarpNear::words; ++word) {
+      OVL_ROLLED
+      for (int i = 0; i < 32 && 32 * word + i < warp->stroke_count; ++i) {
+        const Vec2 middle = warp->stroke[32 * word + i];
+        if (reaches(middle.x, x) && reaches(middle.y, y))
+          near.strokes[word] |= 1U << static_cast<unsigned>(i);
+      }
     }
     return near;
   }
