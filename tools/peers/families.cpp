@@ -10,8 +10,9 @@ namespace {
 #ifdef OVERLACE_PEER_OPENCV
 constexpr auto opencv = opencv_peers;
 constexpr auto opencv_blur = opencv_blur_peers;
+constexpr auto opencv_change = opencv_change_peers;
 #else
-constexpr std::nullptr_t opencv{}, opencv_blur{};
+constexpr std::nullptr_t opencv{}, opencv_blur{}, opencv_change{};
 #endif
 #ifdef OVERLACE_PEER_CAIRO
 constexpr auto cairo = cairo_peers;
@@ -54,6 +55,9 @@ constexpr PeerFamily<LinkPeers> linking[] = {
 constexpr PeerFamily<BlurPeers> blurring[] = {
     {"OpenCV", "libopencv-imgproc-dev", opencv_blur, 3},
 };
+constexpr PeerFamily<ChangePeers> changing[] = {
+    {"OpenCV", "libopencv-imgproc-dev", opencv_change, 3},
+};
 
 }  // namespace
 
@@ -63,6 +67,10 @@ std::span<const PeerFamily<DrawPeers>> draw_families() {
 
 std::span<const PeerFamily<BlurPeers>> blur_families() {
   return blurring;
+}
+
+std::span<const PeerFamily<ChangePeers>> change_families() {
+  return changing;
 }
 
 std::span<const PeerFamily<LinkPeers>> link_families() {

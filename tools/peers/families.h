@@ -22,5 +22,6 @@ struct PeerFamily {
 [[nodiscard]] std::span<const PeerFamily<DrawPeers>> draw_families();
 [[nodiscard]] std::span<const PeerFamily<LinkPeers>> link_families();
 [[nodiscard]] std::span<const PeerFamily<BlurPeers>> blur_families();
+[[nodiscard]] std::span<const PeerFamily<ChangePeers>> change_families();
 
 }  // namespace overlace

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "graph/core/pixel_rect.h"
 #include "graph/data/display_list.h"
 #include "graph/data/links.h"
 #include "tools/bench/picture.h"
@@ -64,6 +65,27 @@ class BlurPeer {
   [[nodiscard]] virtual std::vector<std::uint8_t> picture() = 0;
 };
 
+/// A change of some boxes of an NV12 picture, whose sides and places are even.
+struct PictureChange {
+  bool pixelates = false;  ///< else it blurs
+  float sigma = 1;         ///< of a Gaussian, px
+  int block = 2;           ///< px; boxes begin and end between blocks
+  std::vector<PixelRect> boxes;
+};
+
+/// Changes a picture's own samples in boxes.
+class ChangePeer {
+ public:
+  virtual ~ChangePeer() = default;
+
+  [[nodiscard]] virtual std::string name() const = 0;
+  /// Takes the picture as BenchPicture has it, rows without padding; not timed.
+  virtual void prepare(std::span<const std::byte> nv12, const PictureChange& change) = 0;
+  virtual void run() = 0;
+  /// What came out, as `prepare` takes it.
+  [[nodiscard]] virtual std::span<const std::byte> picture() = 0;
+};
+
 /// What peers are made for.
 struct PeerSetup {
   Size size;
@@ -73,10 +95,12 @@ struct PeerSetup {
 using DrawPeers = std::vector<std::unique_ptr<DrawPeer>>;
 using LinkPeers = std::vector<std::unique_ptr<LinkPeer>>;
 using BlurPeers = std::vector<std::unique_ptr<BlurPeer>>;
+using ChangePeers = std::vector<std::unique_ptr<ChangePeer>>;
 
 // The variants that each library is tried in; the fastest one counts.
 [[nodiscard]] DrawPeers opencv_peers(const PeerSetup& setup);
 [[nodiscard]] BlurPeers opencv_blur_peers(const PeerSetup& setup);
+[[nodiscard]] ChangePeers opencv_change_peers(const PeerSetup& setup);
 [[nodiscard]] DrawPeers cairo_peers(const PeerSetup& setup);
 [[nodiscard]] DrawPeers blend2d_peers(const PeerSetup& setup);
 [[nodiscard]] DrawPeers ffmpeg_overlay_peers(const PeerSetup& setup);

@@ -32,7 +32,8 @@ struct Options {
   PeerOptions peers;
   std::string scene_file;
   int scene_frames = 1;
-  bool list = false, outline = false, no_links = false, no_drawing = false, no_blurs = false;
+  bool list = false, outline = false, no_links = false, no_drawing = false, no_blurs = false,
+       no_changes = false;
 };
 
 void add_options(const Command& command, Options& options) {
@@ -46,6 +47,7 @@ void add_options(const Command& command, Options& options) {
   command.flag("--no-links", options.no_links, "Search nothing");
   command.flag("--no-drawing", options.no_drawing, "Draw nothing");
   command.flag("--no-blurs", options.no_blurs, "Blur nothing");
+  command.flag("--no-changes", options.no_changes, "Leave the picture as it is");
   command.whole("--points", peers.most_points, "Rows of links end there");
   command.whole("--seed", peers.seed, "Of places, colours and movements; drawn if not given")
       .no_default();
@@ -71,6 +73,7 @@ int compare(const PeerOptions& peers, const Options& options) {
   }
   if (!options.no_drawing) print_drawing(peers, report);
   if (!options.no_blurs) print_blurring(peers, report);
+  if (!options.no_changes) print_changing(peers, report);
   if (!options.no_links) print_linking(peers, report);
   report.add_verdict("at the end", scaling_doubts(workers));
   return report.correct() ? 0 : 1;

@@ -24,6 +24,8 @@ struct PeerOptions {
 void print_drawing(const PeerOptions& options, BenchReport& report);
 /// Blurs of a full layer.
 void print_blurring(const PeerOptions& options, BenchReport& report);
+/// Changes of a tenth of an NV12 picture: ours with the region that says where.
+void print_changing(const PeerOptions& options, BenchReport& report);
 /// Links: everything built and searched anew.
 void print_linking(const PeerOptions& options, BenchReport& report);
 
