@@ -30,6 +30,7 @@ struct ReplayOptions {
   /// the whole clip: exact, but all of it is walked before the first frame. A bounded memory is for
   /// previews while a knob is dragged.
   int link_memory = 0;
+  bool keep_owners = false;  ///< the display list tells which node and row drew each primitive
 };
 
 /// What one frame took. A GPU counts neither curves nor bytes: they are 0.

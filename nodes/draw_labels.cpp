@@ -24,6 +24,7 @@ void draw(TextWriter<Params>& writer, const HostInputs& in, DisplayList& out) {
   const FrameTextStyle style_of_frame(p, in.time);
   const FrameNumber offset = p.offset.at(in.time);
   for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
+    out.begin_row(row);
     const std::string& text = writer.write({in.time, &in.tracks, row});
     const Element object{.row = row};
     const TextStyle look = style_of_frame.at(in.tracks, object);

@@ -56,6 +56,7 @@ void draw(const Params& p, Scratch& scratch, const HostInputs& in, DisplayList& 
   const DashOp dash = p.dash(in.time);
   const GlowOp glow = p.glow(in.time);
   for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
+    out.begin_row(row);
     const Element object{.row = row};
     const float strength = opacity.at(in.tracks, object);
     const Color inside = fade(fill.at(in.tracks, object), strength);

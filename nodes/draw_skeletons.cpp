@@ -81,6 +81,7 @@ void draw(const Look& look, const HostInputs& in, DisplayList& out) {
   const FrameColor color = p.color.at(in.time), joint_color = p.joint_color.at(in.time);
   const GlowOp glow = p.glow(in.time);
   for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
+    out.begin_row(row);
     const std::span<const KeyPoint> points = table.key_points.of(row);
     if (points.empty()) continue;
     const Element object{.row = row};

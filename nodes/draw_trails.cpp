@@ -137,6 +137,7 @@ void draw(const Params& p, const HostInputs& in, DisplayList& out) {
       const std::uint32_t next = table.next[row];
       const bool latest = next == no_row || table.frame_of(next) > now;
       if (!latest || table.previous[row] == no_row) continue;
+      out.begin_row(row);
       const Element object{.row = row};
       const float strength = opacity.at(in.tracks, object);
       draw_trail(p, in, row,

@@ -82,6 +82,7 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
   pending_.atlas = drawn_.atlas = &stages_.atlas();
   pending_.textures = drawn_.textures = &plan_->textures;
   pending_.stored = drawn_.stored = plan_->clip.stored;
+  if (options.keep_owners) pending_.owners = drawn_.owners.emplace();
   // Not by assign: its example would be a layer more.
   reserve_layers();
   const bool has_effects = std::ranges::any_of(plan_->steps, [](const Step& step) {

@@ -122,6 +122,7 @@ void HostStages::begin(const FrameTime& time) {
 }
 
 void HostStages::run(std::size_t step, DisplayList& list) {
+  list.begin_owner({.step = static_cast<std::uint32_t>(step)});
   std::visit([&](const auto& work) { run(step, work, list); }, plan_->steps[step].work);
 }
 
@@ -206,8 +207,10 @@ void HostStages::emit(const Op& op, const DrawStep& work, DisplayList& list) {
     emit_rows(op, work, list);
   } else if constexpr (Descriptor::source == DrawSource::curves) {
     const TrackView tracks = view(work.tracks);
-    for (const Curve& curve : curves(work.input))
+    for (const Curve& curve : curves(work.input)) {
+      list.begin_row(curve.row_a);
       if (Descriptor::emit(op, tracks, curve, primitive)) list.primitives.push_back(primitive);
+    }
   } else if (Descriptor::emit(op, primitive)) {
     list.primitives.push_back(primitive);
   }
@@ -219,6 +222,7 @@ void HostStages::emit_rows(const Op& op, const DrawStep& work, DisplayList& list
   const TrackView tracks = view(work.tracks);
   Primitive primitive;
   for (std::uint32_t row = tracks.rows.begin; row < tracks.rows.end; ++row) {
+    list.begin_row(row);
     if (!Descriptor::emit(op, tracks, row, primitive)) continue;
     const std::vector<float>& rotation = plan_->tracks[work.tracks]->rotation;
     if (!Descriptor::turns_with_box || rotation.empty() || rotation[row] == 0)

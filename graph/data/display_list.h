@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "graph/core/orientation.h"
 #include "graph/core/vec.h"
 #include "graph/data/curves.h"
+#include "graph/data/primitive_owner.h"
 #include "graph/data/texture.h"
 #include "graph/data/track_columns.h"
 
@@ -133,16 +135,28 @@ struct DisplayList {
   const GlyphAtlas* atlas = nullptr;   ///< may be null when there are no glyphs
   const Textures* textures = nullptr;  ///< may be null when there are no images
   Orientation stored{};  ///< of what it is painted on; primitives are where they are to be seen
+  std::optional<PrimitiveOwners> owners{};  ///< only where a host asks for them
+
+  /// What is appended from here on was drawn by `owner`.
+  void begin_owner(const PrimitiveOwner& owner) {
+    if (owners) owners->begin(primitives.size(), owner);
+  }
+  /// … by the same node, for a row of its tracks; no_row for none.
+  void begin_row(std::uint32_t row) {
+    if (owners) owners->begin_row(primitives.size(), row);
+  }
 
   /// Forgets the primitives and what only they refer to; keeps the memory.
   void clear() {
     primitives.clear();
     outlines.clear();
+    if (owners) owners->clear();
   }
   /// Appends another list's primitives; both must have the same atlas and textures.
   void append(const DisplayList& other) {
     const std::size_t before = primitives.size();
     const auto moved = static_cast<std::uint32_t>(outlines.size());
+    if (owners && other.owners) owners->append(*other.owners, before);
     primitives.insert(primitives.end(), other.primitives.begin(), other.primitives.end());
     if (other.outlines.empty()) return;
     for (Primitive& p : std::span(primitives).subspan(before))

@@ -145,11 +145,23 @@ Json dump_curves(const Plan& plan, const InspectableReplay& replay) {
       });
 }
 
-Json dump_display_list(const InspectableReplay& replay) {
+/// The node that drew a primitive, and the object that it was drawn for, if it was for one.
+void add_owner(Json& row, const Plan& plan, const PrimitiveOwner& owner) {
+  const Step& step = plan.steps[owner.step];
+  row.set("node", step.name);
+  const auto* draw = std::get_if<DrawStep>(&step.work);
+  if (draw != nullptr && draw->tracks != no_tracks && owner.row != no_row)
+    row.set("id", plan.tracks[draw->tracks]->id[owner.row]);
+}
+
+Json dump_display_list(const Plan& plan, const InspectableReplay& replay) {
   Json list{Json::Array{}};
-  for (const Primitive& p : replay.display_list().primitives) {
+  const DisplayList& drawn = replay.display_list();
+  for (std::size_t i = 0; i < drawn.primitives.size(); ++i) {
+    const Primitive& p = drawn.primitives[i];
     Json row;
     row.set("kind", kind_name(p));
+    add_owner(row, plan, drawn.owners->of(i));
     add_geometry(row, p);
     if (p.width > 0) row.set("width", number(p.width));
     if (p.stroke.a > 0) row.set("stroke", hex(p.stroke));
@@ -194,7 +206,7 @@ Json dump_records(DumpStage stage, const Plan& plan, const InspectableReplay& re
   if (stage == DumpStage::links) return dump_links(plan, replay);
   if (stage == DumpStage::curves) return dump_curves(plan, replay);
   if (stage == DumpStage::tiles) return dump_tiles(plan, replay);
-  return dump_display_list(replay);
+  return dump_display_list(plan, replay);
 }
 
 /// The moment at which a frame is shown: by its timestamp, or at the nominal rate without a video.
@@ -224,7 +236,7 @@ Json dump_stage(const DumpSettings& settings, ClipInfo clip, const std::string& 
     return dump_frame(session.replay(plan, device.device())->draw(time, picture), clip.size,
                       pixels);
   // Every device makes the same records; this one keeps them.
-  const std::unique_ptr<InspectableReplay> replay = make_cpu_replay(plan, {});
+  const std::unique_ptr<InspectableReplay> replay = make_cpu_replay(plan, {.keep_owners = true});
   replay->draw(time, picture);
   return dump_records(settings.stage, *plan, *replay);
 }
