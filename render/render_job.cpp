@@ -31,11 +31,12 @@ void check_fields(const InputSettings& input, const VideoInfo& video) {
               SourceLocation{input.path});
 }
 
-/// Blends that need the picture below cannot be kept apart from it.
+/// Blends that need the picture below cannot be kept apart from it; operators need no picture.
 void log_blends(const Plan& plan, const LogSink& log) {
   for (const Step& step : plan.steps) {
     const auto* group = std::get_if<GroupBeginStep>(&step.work);
-    if (group == nullptr || group->blend == BlendMode::normal) continue;
+    if (group == nullptr || group->blend == BlendMode::normal || is_group_operator(group->blend))
+      continue;
     log(fmt::format(
         "{}: blends with the picture below; in an overlay alone it lies over it as 'normal' does",
         step.name));

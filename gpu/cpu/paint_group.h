@@ -161,17 +161,59 @@ Pixel<L> blend_block(const TileContext<L>& tile, int block, BlendMode mode, cons
           select(covered, blended.a, beside.a)};
 }
 
-/// Blends a finished group's surface onto the one under it.
+/// Blocks of one opaque colour.
 template <class L>
-void close_group(TileContext<L>& tile, const Group& group) {
-  Surface& source = *tile.surface;
+BlockSet opaque_blocks(const Surface& surface, L opacity) {
+  BlockSet blocks;
+  for (int first = 0; first < all_blocks; first += block_lanes) {
+    const unsigned opaque = ~bits_of(L::load(surface.solid[3] + first) * opacity != L(1.0F));
+    const std::uint64_t found = opaque & sixteen_of(surface.uniform, first);
+    if (first < tile_blocks)
+      blocks.own |= found << static_cast<unsigned>(first);
+    else
+      blocks.above |= found;
+  }
+  return blocks;
+}
+
+/// Applies `erase` or `inside` to the paint of the group around it. Blocks of one opaque colour
+/// need no arithmetic: they erase all, or keep all.
+template <class L>
+void keep_paint(TileContext<L>& tile, Surface& source, const Group& group) {
+  Surface& into = *tile.surface;
+  const L opacity(group.opacity);
+  const BlockSet opaque = opaque_blocks(source, opacity);
+  into.painted =
+      group.blend == BlendMode::inside ? into.painted & source.painted : into.painted - opaque;
+  into.uniform = into.uniform & into.painted;
+  const BlockSet mixed = (into.painted & source.painted) - opaque;
+  spread<L>(source, mixed);
+  spread<L>(into, mixed);
+  BlockSet emptied;
+  for_each_block(mixed, [&](int block) {
+    const Pixel<L> over = faded<L>(read_block<L>(source, block, true), opacity);
+    const Pixel<L> left = operate(tile.target, group.blend, read_block<L>(into, block, true), over);
+    write_block(into, block, left);
+    emptied.add_if(!any(change_of(left) != L(0.0F)), block);
+  });
+  into.painted = into.painted - emptied;
+}
+
+/// Blends a finished group's surface onto the one under it, if it shows.
+template <class L>
+void close_group(TileContext<L>& tile, const Group& group, bool shows) {
+  Surface& source = *tile.surface--;
+  if (!shows) return;
+  if (group.blend == BlendMode::erase || group.blend == BlendMode::inside)
+    return keep_paint(tile, source, group);
   spread<L>(source, source.uniform);
-  --tile.surface;
   tile.paint(source.painted, [&](Pixel<L>& pixel, int block) {
     const Pixel<L> over = faded<L>(read_block<L>(source, block, true), L(group.opacity));
     const bool paints = any(over.a > L(0.0F));
     if (group.blend == BlendMode::normal) {
       pixel = layer_over(pixel, over);
+    } else if (group.blend == BlendMode::plus) {
+      pixel = operate(tile.target, group.blend, pixel, over);
     } else if (paints) {
       pixel = blend_block(tile, block, group.blend, pixel, over);
     }

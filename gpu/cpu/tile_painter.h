@@ -11,13 +11,13 @@
 namespace overlace {
 
 template <class L>
-void enter_group(TileContext<L>& tile, std::uint32_t& current, std::uint32_t wanted) {
+void enter_group(TileContext<L>& tile, GroupPlace& place, std::uint32_t wanted) {
   const auto open = [&] {
     ++tile.surface;
     clear(*tile.surface);
   };
-  enter_group(tile.scene.groups, current, wanted, open,
-              [&](const Group& group) { close_group(tile, group); });
+  enter_group(tile.scene.groups, place, wanted, open,
+              [&](const Group& group, bool shows) { close_group(tile, group, shows); });
 }
 
 template <class L>
@@ -122,14 +122,14 @@ std::size_t paint_tile(const SceneView& scene, const Target& target, const TileJ
   prefetch_tile(target, job.next_x, job.y);
 
   const std::span<const SegmentOnTile> segments = find_segments(tile, job);
-  std::uint32_t open = no_group;
+  GroupPlace place;
   for (std::size_t i = 0, next = 0; i < segments.size(); i = next) {
     const Item* item = segments[i].item;
     for (next = i + 1; next < segments.size() && segments[next].item == item;) ++next;
-    enter_group(tile, open, item->group);
+    enter_group(tile, place, item->group);
     paint_item(tile, *item, segments.subspan(i, next - i));
   }
-  enter_group(tile, open, no_group);
+  enter_group(tile, place, no_group);
   return target.clear ? resolve_layer(tile) : resolve_picture(tile);
 }
 

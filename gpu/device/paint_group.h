@@ -65,9 +65,9 @@ OVL_FN void open_group(Region& region, std::uint32_t depth) {
   clear_paint(region);
 }
 
-/// Blends the innermost group onto what waits under it.
+/// Blends the innermost group onto what waits under it, if it shows.
 template <class Region>
-OVL_FN void close_group(Region& region, const Group& group) {
+OVL_FN void close_group(Region& region, const Group& group, bool shows) {
   const std::uint32_t depth = group.depth - 1;
   const Target& target = region.pass.target;
   const bool on_picture = depth == 0 && !target.clear;
@@ -77,6 +77,10 @@ OVL_FN void close_group(Region& region, const Group& group) {
       Pixel<float>& paint = region.paint_at(cell * warp_size + lane);
       const Pixel<float> over = faded(paint, group.opacity);
       const Pixel<float> under = saved_pixel(waiting_pixel(region, depth, cell, lane));
+      if (!shows || is_group_operator(group.blend)) {
+        paint = shows ? operate(target, group.blend, under, over) : under;
+        continue;
+      }
       if (group.blend == BlendMode::normal || !(over.a > 0)) {
         paint = layer_over(under, over);
         continue;
@@ -94,16 +98,16 @@ OVL_FN void close_group(Region& region, const Group& group) {
 
 /// Opens and closes groups until `wanted` is the innermost one.
 template <class Region>
-OVL_FN void enter_group(Region& region, std::uint32_t& current, std::uint32_t wanted) {
+OVL_FN void enter_group(Region& region, GroupPlace& place, std::uint32_t wanted) {
   const Group* groups = region.pass.groups;
-  if (current == wanted) return;
-  std::uint32_t depth = group_depth(groups, current);
+  if (place.open == wanted) return;
+  std::uint32_t depth = group_depth(groups, place.open);
   const auto open = [&] { open_group(region, depth++); };
-  const auto close = [&](const Group& group) {
-    close_group(region, group);
+  const auto close = [&](const Group& group, bool shows) {
+    close_group(region, group, shows);
     --depth;
   };
-  enter_group(groups, current, wanted, open, close);
+  enter_group(groups, place, wanted, open, close);
 }
 
 }  // namespace overlace

@@ -104,14 +104,14 @@ struct PaintTiles {
       if (lane < Traits::cells) region.areas[lane] = area_of_cell(x, y, size, lane);
     });
     clear_paint(region);
-    std::uint32_t open = no_group;
+    GroupPlace place;
     for_each_item(scene, bin, [&](std::uint32_t slot) {
       const Item& item = scene.items[slot];
-      if constexpr (Traits::groups) enter_group(region, open, item.group);
+      if constexpr (Traits::groups) enter_group(region, place, item.group);
       paint_item(region, item);
       region.enter(PaintSection::items);
     });
-    if constexpr (Traits::groups) enter_group(region, open, no_group);
+    if constexpr (Traits::groups) enter_group(region, place, no_group);
     region.enter(PaintSection::resolve);
     if (region.touched != 0) resolve(region);
   }

@@ -97,9 +97,24 @@ PixelRect OverlayBounds::take_list(const HostStages& stages) {
   scene_.add(list_.primitives, list_.outlines);
   list_.clear();
   PixelRect painted;
-  for (const Item& item : scene_.items())
-    if (!is_faded(item)) painted = hull(painted, of_item(item));
+  groups_.assign(scene_.groups().size(), {});
+  for (const Item& item : scene_.items()) {
+    PixelRect& into = item.group == no_group ? painted : groups_[item.group];
+    into = hull(into, of_item(item));
+  }
+  for (std::size_t i = groups_.size(); i > 0; --i) close_group(i - 1, painted);
   return painted;
+}
+
+/// Adds what a group paints to the bounds of the one around it. Those in it are closed before it.
+void OverlayBounds::close_group(std::size_t number, PixelRect& painted) {
+  const Group& group = scene_.groups()[number];
+  if (group.opacity == 0 || group.blend == BlendMode::erase || group.blend == BlendMode::inside)
+    return;
+  PixelRect own = groups_[number];
+  if (group.mask != no_group) own = intersection(own, groups_[group.mask]);
+  PixelRect& into = group.parent == no_group ? painted : groups_[group.parent];
+  into = hull(into, own);
 }
 
 PixelRect OverlayBounds::of_item(const Item& item) const {
@@ -121,13 +136,6 @@ PixelRect OverlayBounds::of_item(const Item& item) const {
     default:
       return pixels_in(area_bounds(item).outer, picture_);
   }
-}
-
-/// Whether an item is in a group of opacity 0.
-bool OverlayBounds::is_faded(const Item& item) const {
-  for (std::uint32_t group = item.group; group != no_group; group = scene_.groups()[group].parent)
-    if (scene_.groups()[group].opacity == 0) return true;
-  return false;
 }
 
 PixelRect OverlayBounds::of_picture(const PictureStep& work, const FrameTime& time,

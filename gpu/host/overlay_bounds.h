@@ -34,8 +34,8 @@ class OverlayBounds {
   [[nodiscard]] PixelRect of_picture(const PictureStep& work, const FrameTime& time,
                                      const PixelRect& held) const;
   [[nodiscard]] PixelRect take_list(const HostStages& stages);
+  void close_group(std::size_t number, PixelRect& painted);
   [[nodiscard]] PixelRect of_item(const Item& item) const;
-  [[nodiscard]] bool is_faded(const Item& item) const;
   [[nodiscard]] PixelRect of_effect(const EffectStep& work, const FrameTime& time) const;
 
   std::shared_ptr<const Plan> plan_;
@@ -46,6 +46,7 @@ class OverlayBounds {
   std::vector<PixelRect> layers_;      ///< what is painted on them, by buffer
   DisplayList list_;                   ///< since the last raster step
   SceneBuilder scene_;
+  std::vector<PixelRect> groups_;  ///< of the scene: what is painted in each
 };
 
 }  // namespace overlace

@@ -94,8 +94,11 @@ void SceneBuilder::begin_group(const GroupGeometry& group) {
     return;
   }
   const float opacity = group.opacity > 0 ? std::min(group.opacity, 1.0F) : 0.0F;
+  const auto number = static_cast<std::uint32_t>(groups_.size());
+  if (group.blend == BlendMode::inside && open_group_ != no_group)
+    groups_[open_group_].mask = number;
   groups_.push_back({open_group_, depth + 1, group.blend, opacity});
-  open_group_ = static_cast<std::uint32_t>(groups_.size() - 1);
+  open_group_ = number;
 }
 
 void SceneBuilder::end_group() {

@@ -12,23 +12,31 @@ OVL_FN std::uint32_t group_depth(const Group* groups, std::uint32_t group) {
   return group == no_group ? 0 : groups[group].depth;
 }
 
+/// Where painting is among groups.
+struct GroupPlace {
+  std::uint32_t open = no_group;    ///< the innermost open one
+  std::uint32_t closed = no_group;  ///< the one closed last
+};
+
 /// Closes groups until `wanted` is open or an ancestor of it is, then opens down to it: calls
-/// close(group), then open() as often. Groups are opened only where they are painted on, and never
-/// again once closed.
+/// close(group, shows), then open() as often. Groups are opened only where they are painted on, and
+/// never again once closed; one whose mask was not opened does not show.
 template <class Open, class Close>
-OVL_FN void enter_group(const Group* groups, std::uint32_t& current, std::uint32_t wanted,
+OVL_FN void enter_group(const Group* groups, GroupPlace& place, std::uint32_t wanted,
                         const Open& open, const Close& close) {
-  std::uint32_t shared = wanted;
+  std::uint32_t shared = wanted, current = place.open;
   while (group_depth(groups, shared) > group_depth(groups, current)) shared = groups[shared].parent;
   while (current != shared) {
     if (group_depth(groups, shared) == group_depth(groups, current)) shared = groups[shared].parent;
-    close(groups[current]);
-    current = groups[current].parent;
+    const Group& group = groups[current];
+    close(group, group.mask == no_group || group.mask == place.closed);
+    place.closed = current;
+    current = group.parent;
   }
   for (auto depth = group_depth(groups, current); depth < group_depth(groups, wanted); ++depth) {
     open();
   }
-  current = wanted;
+  place.open = wanted;
 }
 
 /// A component of premultiplied R'G'B' in the target's working space, premultiplied.
@@ -115,6 +123,43 @@ OVL_LONG_FN Pixel<F> blend_group(const Target& target, bool on_video, BlendMode 
   }
   out.a = on_video ? paint.a : fma(paint.a, rest, over.a);
   return out;
+}
+
+/// What an operator leaves of a group's paint: the part `kept`, 0..1.
+template <class F>
+OVL_FN Pixel<F> kept_paint(const Pixel<F>& paint, F kept) {
+  const auto part = [&](F value) {
+    return select(kept > F(0.0F), fma(value, kept, F(0.0F)), F(0.0F));  // never -0, nor 0 x NaN
+  };
+  return {{part(paint.c[0]), part(paint.c[1]), part(paint.c[2])}, part(paint.a)};
+}
+
+/// The sum of two paints, each component R', G', B' and alpha limited to 1: "lighter" of W3C
+/// Compositing. Only where the alphas add up to more than 1 can a colour do so.
+template <class F>
+OVL_LONG_FN Pixel<F> sum_of_paints(const Target& target, const Pixel<F>& paint,
+                                   const Pixel<F>& over) {
+  const F alpha = paint.a + over.a;
+  F work[3], rgb[3];
+  for (int i = 0; i < 3; ++i) {
+    work[i] = paint.c[i] + over.c[i];
+    rgb[i] = work[i] - (alpha - F(1.0F)) * F(target.offset[i]);  // as to_rgb() takes off one offset
+  }
+  const F limited[3] = {to_rgb(target, 0, rgb), to_rgb(target, 1, rgb), to_rgb(target, 2, rgb)};
+  const auto exceeds = alpha > F(1.0F);
+  Pixel<F> out;
+  for (int i = 0; i < 3; ++i)
+    out.c[i] = select(exceeds, to_work(target, i, limited, F(1.0F)), work[i]);
+  out.a = min(alpha, F(1.0F));
+  return out;
+}
+
+/// What a group operator makes of the paint under it; `over` is the group's at its opacity.
+template <class F>
+OVL_FN Pixel<F> operate(const Target& target, BlendMode mode, const Pixel<F>& paint,
+                        const Pixel<F>& over) {
+  if (mode == BlendMode::plus) return sum_of_paints(target, paint, over);
+  return kept_paint(paint, mode == BlendMode::inside ? over.a : F(1.0F) - over.a);
 }
 
 }  // namespace overlace

@@ -130,6 +130,8 @@ struct Group {
   std::uint32_t depth = 1;  ///< 1 for a group right on the target
   BlendMode blend = BlendMode::normal;
   float opacity = 1;
+  /// The last group in this one, if it is `inside`: where it paints nothing, neither does this one.
+  std::uint32_t mask = no_group;
 };
 
 /// Added to bounds, px, over what rounding can do to them.
@@ -139,9 +141,6 @@ inline constexpr float bounds_slack = 0.01F;
 OVL_FN float reach_around(const SegmentAxis& axis, float reach) {
   return reach * axis.stretch + axis.slack + bounds_slack;
 }
-
-/// How many groups may be open at once.
-inline constexpr std::uint32_t max_group_depth = 8;
 
 /// Segment `segment` may paint on tile columns [first, last] of one row of tiles.
 struct Span {

@@ -51,7 +51,18 @@ struct StepText {
   std::string operator()(const DrawStep& s) const {
     return "from " + (s.input == no_slot ? table(s.tracks) : slot(s.input));
   }
-  std::string operator()(const GroupBeginStep&) const { return "opens a group"; }
+  std::string operator()(const GroupBeginStep& s) const {
+    switch (s.blend) {
+      case BlendMode::plus:
+        return "opens a group that is added to what is below it in the group around it";
+      case BlendMode::erase:
+        return "opens a group that erases what is below it in the group around it";
+      case BlendMode::inside:
+        return "opens a group that the group around it lies inside of";
+      default:
+        return "opens a group";
+    }
+  }
   std::string operator()(const GroupEndStep&) const { return "closes it"; }
   std::string operator()(const LayerStep& s) const {
     return fmt::format("paints layer {}", s.layer + 1);

@@ -95,10 +95,8 @@ class Lowering {
     if (!c_.on_layer[i]) return draw(i, steps);
     const std::string& name = c_.graph.nodes[i].name;
     const std::size_t layer = make_layer(i);
-    const GroupOf* group = group_of(i);
     // The opacity of a group is in its layer; how it meets what is below it is not.
-    const BlendMode blend = group ? (*group)(c_.params[i].get()).blend : BlendMode::normal;
-    begin_group(name, {.blend = blend}, steps);
+    begin_group(name, opaque_group(blend_of(i)), steps);
     steps.push_back(step_of(name, "tiles", LayerStep{layer}));
     end_group(name, steps);
   }
@@ -115,8 +113,23 @@ class Lowering {
     GroupParams params = (*group)(c_.params[i].get());
     if (c_.on_layer[i]) params.blend = BlendMode::normal;
     begin_group(node.name, params, steps);
-    for (const std::size_t input : node.inputs.front()) paint(input, steps);
+    const std::size_t first = steps.size();
+    for (const std::size_t input : node.inputs.front()) {
+      paint(input, steps);
+      if (blend_of(input) == BlendMode::inside) clip(c_.graph.nodes[input].name, first, steps);
+    }
     end_group(node.name, steps);
+  }
+
+  /// Makes a group of the steps from `first` on, which a mask ends: what comes after them in the
+  /// group around them lies over them, and outside of the mask, too.
+  void clip(const std::string& mask, std::size_t first, Steps& steps) const {
+    Steps clipped(std::make_move_iterator(steps.begin() + static_cast<std::ptrdiff_t>(first)),
+                  std::make_move_iterator(steps.end()));
+    steps.resize(first);
+    begin_group("inside " + mask, opaque_group(BlendMode::normal), steps);
+    append(steps, std::move(clipped));
+    end_group("inside " + mask, steps);
   }
 
   /// The layer that holds a node; its steps, and those of layers that it is made of, come before
@@ -144,6 +157,11 @@ class Lowering {
 
   [[nodiscard]] const GroupOf* group_of(std::size_t i) const {
     return std::get_if<GroupOf>(&c_.graph.nodes[i].type->behaviour);
+  }
+
+  [[nodiscard]] BlendMode blend_of(std::size_t i) const {
+    const GroupOf* group = group_of(i);
+    return group == nullptr ? BlendMode::normal : (*group)(c_.params[i].get()).blend;
   }
 
   template <class Op>
@@ -181,6 +199,11 @@ class Lowering {
   [[nodiscard]] Step frame_step(std::size_t i, decltype(Step::work) work) const {
     const GraphNode& node = c_.graph.nodes[i];
     return step_of(node.name, stage_name(node.type->stage), std::move(work));
+  }
+  [[nodiscard]] GroupParams opaque_group(BlendMode blend) const {
+    GroupParams group{.blend = blend};
+    group.opacity.bind({.clip = c_.plan.clip});
+    return group;
   }
   static void begin_group(const std::string& name, const GroupParams& group, Steps& steps) {
     steps.push_back(step_of(name + " (group)", stage_name(Stage::drawing),

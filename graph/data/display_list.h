@@ -31,7 +31,30 @@ enum class PrimitiveKind : std::uint8_t {
   layer
 };
 enum class ShapeKind : std::uint8_t { rounded_box, corner_brackets, ellipse, diamond, cross };
-enum class BlendMode : std::uint8_t { normal, add, screen, multiply, difference };
+/// How a group meets what is under it: by a separable mode of W3C Compositing and Blending 1 or by
+/// `add`, or as an operator on what the group around it has painted so far.
+enum class BlendMode : std::uint8_t {
+  normal,
+  add,
+  screen,
+  multiply,
+  difference,
+  lighten,
+  darken,
+  overlay,
+  hard_light,
+  soft_light,
+  color_dodge,
+  color_burn,
+  exclusion,
+  plus,   ///< lighter: the sum of both
+  erase,  ///< destination-out: what lies outside of it is left
+  inside  ///< destination-in: what lies inside of it is left
+};
+/// Whether a group changes the paint of the group around it, and never the picture.
+[[nodiscard]] constexpr bool is_group_operator(BlendMode mode) {
+  return mode >= BlendMode::plus;
+}
 enum class CapStyle : std::uint8_t { round, butt };
 
 /// A closed shape around a centre, by signed distance (negative inside).
@@ -64,11 +87,15 @@ struct ImageGeometry {
 };
 
 /// Everything between group_begin and its group_end is painted on a transparent layer of its own,
-/// which is then blended as one.
+/// which is then blended as one. Operators stand in a group. `inside` is the last thing in its own:
+/// all that this one paints lies inside of it.
 struct GroupGeometry {
   BlendMode blend;
   float opacity;  ///< 0..1
 };
+
+/// How many groups may be open at once.
+inline constexpr std::uint32_t max_group_depth = 8;
 
 /// A whole materialised layer painted at this place (index into the replay's layers).
 struct LayerGeometry {

@@ -163,11 +163,15 @@ class Builder {
     const std::string name_pointer = value.is_object() ? pointer + "/node" : pointer;
     const auto node = index.find(*name, name_pointer, problems_);
     if (!node || drafts_[*node].type == nullptr) return;
+      if (is_group_operator(layer.group.blend))
+        return add_operator_problem(*value.find("blend"), member_pointer(pointer, "blend"),
+                                    value.find("blend")->as_string(), problems_);
     const NodeDraft& draft = drafts_[*node];
     const bool on_picture = draft.type->stage == Stage::picture;
     for (const ParamRow& row : group.params)
       if (on_picture && value.is_object() && value.find(row.name) != nullptr)
         problems_.add(
+    if (is_operator(draft)) return add_operator_problem(*name, name_pointer, draft.name, problems_);
             *value.find(row.name), member_pointer(pointer, row.name),
             fmt::format("'{}' changes the picture and has no {} of its own", draft.name, row.name),
             "set its 'strength'");

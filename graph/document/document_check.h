@@ -54,6 +54,12 @@ struct NodeDraft {
   std::vector<std::vector<std::size_t>> inputs;
 };
 
+/// Whether a node is a group that changes only the layers below it: its type must be known.
+[[nodiscard]] bool is_operator(const NodeDraft& node);
+/// Reports the operator of a group that has no layers below it to change.
+void add_operator_problem(const Json& value, const std::string& pointer, const std::string& what,
+                          Problems& problems);
+
 /// Finds nodes by name; looks for similar names when there is none.
 class NodeIndex {
  public:

@@ -10,6 +10,10 @@
 namespace overlace {
 namespace {
 
+const GroupOf* group_of(const NodeDraft& node) {
+  return std::get_if<GroupOf>(&node.type->behaviour);
+}
+
 /// The edges of one node.
 class Connector {
  public:
@@ -32,7 +36,7 @@ class Connector {
       const Port& port = draft.type->inputs[i];
       const Json* value = inputs == nullptr ? nullptr : inputs->find(port.name);
       if (value != nullptr)
-        edges[i] = sources(port, *value, member_pointer(pointer, port.name));
+        edges[i] = sources(draft, port, *value, member_pointer(pointer, port.name));
       else if (inputs != nullptr)
         check_left_out(draft, port, *inputs, pointer);
       else
@@ -59,24 +63,29 @@ class Connector {
     }
   }
 
-  std::vector<std::size_t> sources(const Port& port, const Json& value,
+  std::vector<std::size_t> sources(const NodeDraft& reader, const Port& port, const Json& value,
                                    const std::string& pointer) {
     std::vector<std::size_t> found;
     if (!value.is_array() || !port.many) {
       if (value.is_array())
         problems_.add(value, pointer, "takes one node, got a list");
-      else if (const auto node = source(port, value, pointer))
+      else if (const auto node = source(reader, port, value, pointer))
         found.push_back(*node);
       return found;
     }
     if (value.as_array().empty()) problems_.add(value, pointer, "expected at least one node");
-    for (std::size_t i = 0; i < value.as_array().size(); ++i)
-      if (const auto node = source(port, value.as_array()[i], element_pointer(pointer, i)))
-        found.push_back(*node);
+    for (std::size_t i = 0; i < value.as_array().size(); ++i) {
+      const std::string at = element_pointer(pointer, i);
+      const auto node = source(reader, port, value.as_array()[i], at);
+      if (!node) continue;
+      if (i == 0 && is_operator(drafts_[*node]))
+        add_operator_problem(value.as_array()[i], at, drafts_[*node].name, problems_);
+      found.push_back(*node);
+    }
     return found;
   }
 
-  std::optional<std::size_t> source(const Port& port, const Json& value,
+  std::optional<std::size_t> source(const NodeDraft& reader, const Port& port, const Json& value,
                                     const std::string& pointer) {
     const auto node = index_.find(value, pointer, problems_);
     if (!node || drafts_[*node].type == nullptr) return std::nullopt;
@@ -86,6 +95,10 @@ class Connector {
           value, pointer,
           fmt::format("'{}' changes the picture, and nothing of the video is there", from.name),
           "name it in the document's own \"composite\"");
+      return std::nullopt;
+    }
+    if (is_operator(from) && group_of(reader) == nullptr) {
+      add_operator_problem(value, pointer, from.name, problems_);
       return std::nullopt;
     }
     if (!accepts(port.stage, from.type->stage)) {
@@ -125,6 +138,17 @@ std::string cycle_path(const std::vector<NodeDraft>& drafts, const std::vector<b
 }
 
 }  // namespace
+
+bool is_operator(const NodeDraft& node) {
+  const GroupOf* group = group_of(node);
+  return group != nullptr && is_group_operator((*group)(node.params.get()).blend);
+}
+
+void add_operator_problem(const Json& value, const std::string& pointer, const std::string& what,
+                          Problems& problems) {
+  problems.add(value, pointer, fmt::format("'{}' changes layers below it, and has none here", what),
+               "blends plus, erase and inside stand in the layers of a composite node");
+}
 
 NodeIndex::NodeIndex(const std::vector<NodeDraft>& drafts) {
   for (std::size_t i = 0; i < drafts.size(); ++i) {

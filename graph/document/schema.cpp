@@ -107,7 +107,7 @@ Json patch_node_schema(const Registry& registry) {
 
 Json layer_schema(Json& definitions) {
   const NodeType group = Node<GroupParams>("", Stage::drawing, "")
-                             .with(group_rows)
+                             .with(entry_rows)
                              .groups([](const GroupParams& g) -> const GroupParams& { return g; });
   Json entry = params_schema(group, definitions);
   entry.find("properties")->set("node", schema_ref("node_name"));

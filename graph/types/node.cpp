@@ -192,4 +192,22 @@ std::size_t read_choice(const Json& value, const std::vector<std::string>& choic
 }
 
 }  // namespace detail
+std::vector<std::pair<std::string, BlendMode>> blend_modes() {
+  return {{"normal", BlendMode::normal},           {"add", BlendMode::add},
+          {"screen", BlendMode::screen},           {"multiply", BlendMode::multiply},
+          {"difference", BlendMode::difference},   {"lighten", BlendMode::lighten},
+          {"darken", BlendMode::darken},           {"overlay", BlendMode::overlay},
+          {"hard_light", BlendMode::hard_light},   {"soft_light", BlendMode::soft_light},
+          {"color_dodge", BlendMode::color_dodge}, {"color_burn", BlendMode::color_burn},
+          {"exclusion", BlendMode::exclusion}};
+}
+
+std::vector<std::pair<std::string, BlendMode>> blend_modes_and_operators() {
+  auto modes = blend_modes();
+  modes.insert(
+      modes.end(),
+      {{"plus", BlendMode::plus}, {"erase", BlendMode::erase}, {"inside", BlendMode::inside}});
+  return modes;
+}
+
 }  // namespace overlace

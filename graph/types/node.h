@@ -428,16 +428,26 @@ class Node {
   bool per_frame_ = false;
 };
 
-/// Rows of a group: for the composite node, and for entries of a document's "composite" list.
+/// Names of the modes in which a group blends with what is below it, the picture too.
+[[nodiscard]] std::vector<std::pair<std::string, BlendMode>> blend_modes();
+/// The same, and the operators that change the layers below in a composite node.
+[[nodiscard]] std::vector<std::pair<std::string, BlendMode>> blend_modes_and_operators();
+
+/// Rows of an entry of a document's "composite" list.
+inline constexpr auto entry_rows = [](Node<GroupParams>& node) {
+  node.per_frame()
+      .choice<BlendMode>("blend", &GroupParams::blend, blend_modes(),
+                         "How the layer blends with what is below it.")
+      .number("opacity", &GroupParams::opacity, {0, 1, Unit::ratio},
+              "Opacity of the layer as a whole.");
+};
+/// Rows of the composite node.
 inline constexpr auto group_rows = [](Node<GroupParams>& node) {
   node.per_frame()
-      .choice<BlendMode>("blend", &GroupParams::blend,
-                         {{"normal", BlendMode::normal},
-                          {"add", BlendMode::add},
-                          {"screen", BlendMode::screen},
-                          {"multiply", BlendMode::multiply},
-                          {"difference", BlendMode::difference}},
-                         "How the layer blends with what is below it.")
+      .choice<BlendMode>(
+          "blend", &GroupParams::blend, blend_modes_and_operators(),
+          "How the layer blends with what is below it. In another composite node: plus adds, "
+          "erase takes away, inside keeps only what is within this layer.")
       .number("opacity", &GroupParams::opacity, {0, 1, Unit::ratio},
               "Opacity of the layer as a whole.");
 };

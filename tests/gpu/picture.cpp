@@ -335,7 +335,13 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
   DisplayList list;
   list.atlas = &atlas;
   list.textures = &noise_textures();
-  int open = 0;
+  std::vector<BlendMode> open;
+  const auto close = [&] {
+    const BlendMode blend = open.back();
+    open.pop_back();
+    list.primitives.push_back(group_end());
+    return blend;
+  };
   for (int i = 0, count = 4 + pick(24); i < count; ++i) {
     switch (pick(10)) {
       case 0:
@@ -406,17 +412,18 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
         break;
       }
       default:
-        if (open < 10 && pick(2) == 0) {
-          const float opacity = grid(1);
-          list.primitives.push_back(group_begin(static_cast<BlendMode>(pick(5)), opacity));
-          ++open;
-        } else if (open > 0) {
-          list.primitives.push_back(group_end());
-          --open;
+        if (open.size() < 10 && pick(2) == 0) {
+          const float opacity = pick(2) == 0 ? 1 : grid(1);
+          const bool is_operator = !open.empty() && pick(2) == 0;
+          const int modes = static_cast<int>(BlendMode::plus);
+          open.push_back(static_cast<BlendMode>(is_operator ? modes + pick(3) : pick(modes)));
+          list.primitives.push_back(group_begin(open.back(), opacity));
+        } else if (!open.empty() && close() == BlendMode::inside) {
+          close();  // a mask is the last thing in its group
         }
     }
   }
-  for (; open > 0; --open) list.primitives.push_back(group_end());
+  while (!open.empty()) close();
   return list;
 }
 

@@ -2,6 +2,8 @@
 // composite: groups, opacity and blend modes, checked on pixels by the blend formulas.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/nodes/harness.h"
 
 namespace overlace::test {
@@ -45,6 +47,10 @@ TEST(Composite, BlendModesFollowTheirFormulas) {
               expected([](double x, double a) { return x * a; }));
   expect_near(blended(R"({"blend": "difference"})"),
               expected([](double x, double a) { return std::abs(x - a); }));
+  expect_near(blended(R"({"blend": "lighten"})"),
+              expected([](double x, double a) { return std::max(x, a); }));
+  expect_near(blended(R"({"blend": "exclusion"})"),
+              expected([](double x, double a) { return x + a - 2 * x * a; }));
 }
 
 TEST(Composite, OpacityAppliesToTheWhole) {
@@ -64,11 +70,144 @@ TEST(Composite, OverlapInsideAGroupDoesNotShowThrough) {
   EXPECT_NEAR(run.picture().at(10, 10, 2), 128, 1);
 }
 
+TEST(Composite, AGroupThatIsReadTwiceBlendsTwice) {
+  GraphRun run(R"("below": {"type": "draw_fill", "params": {"color": "#fff"}},
+                   "gray": {"type": "draw_fill", "params": {"color": "#808080"}},
+                   "half": {"type": "composite", "inputs": {"layers": ["gray"]}, "params": {"blend": "multiply"}})",
+               R"(["below", "half", "half"])", tracks_of({{}}));
+  run.draw();
+  EXPECT_NEAR(run.picture().at(10, 10, 0), 255 * 0.502 * 0.502, 1);
+}
+
 TEST(Composite, NormalGroupAtFullOpacityIsNoGroup) {
   GraphRun run(
       R"("one": {"type": "draw_fill"}, "group": {"type": "composite", "inputs": {"layers": ["one"]}})",
       R"(["group"])", tracks_of({{}}));
   EXPECT_EQ(run.plan().steps.size(), 2U);  // the fill and the raster
+}
+
+constexpr const char* spotlight =
+    R"("dim":   {"type": "draw_fill", "params": {"color": "#000000c0"}},
+       "boxes": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
+                 "params": {"stroke_width": 0, "fill": "#fff", "corner_radius": 0}},
+       "holes": {"type": "composite", "inputs": {"layers": ["boxes"]}, "params": {"blend": "erase"}},
+       "spot":  {"type": "composite", "inputs": {"layers": ["dim", "holes"]}},
+       "white": {"type": "draw_fill", "params": {"color": "#fff"}})";
+
+// A fill erased by boxes: what is under a box keeps its samples, all else is dimmed by the fill's
+// alpha; the box's edge crosses a pixel in the middle, which is dimmed half as much.
+TEST(Composite, EraseCutsHoles) {
+  GraphRun run(spotlight, R"(["white", "spot"])", tracks_of({{{.box = {40.5F, 20, 60, 50}}}}));
+  run.draw();
+  const auto gray = [&](int x, int y) { return run.picture().at(x, y, 1); };
+  for (const int x : {41, 70, 99}) EXPECT_EQ(gray(x, 45), 255) << x;
+  for (const int x : {0, 39, 101, 199}) EXPECT_EQ(gray(x, 45), 63) << x;  // 255 x 63 / 255
+  EXPECT_NEAR(gray(40, 45), 255 * (1 - 0.5 * 192 / 255), 1);
+  EXPECT_EQ(gray(70, 10), 63);
+  EXPECT_TRUE(run.plan().layers.empty());
+  EXPECT_EQ(std::ranges::count_if(
+                run.plan().steps,
+                [](const Step& step) { return std::holds_alternative<RasterStep>(step.work); }),
+            1)
+      << "one pass";
+}
+
+// Where nothing of the mask is near, nothing of what it masks is left; what comes after it lies
+// over it everywhere.
+TEST(Composite, InsideMasksWhatIsBelowItAlone) {
+  GraphRun run(R"("red":  {"type": "draw_fill", "params": {"color": "#ff0000"}},
+      "disc": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
+               "params": {"stroke_width": 0, "fill": "#fff", "style": "ellipse"}},
+      "mask": {"type": "composite", "inputs": {"layers": ["disc"]}, "params": {"blend": "inside"}},
+      "blue": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
+               "params": {"stroke_width": 2, "color": "#0000ff", "padding": 10, "corner_radius": 0}},
+      "all":  {"type": "composite", "inputs": {"layers": ["red", "mask", "blue"]}})",
+               R"(["all"])", tracks_of({{{.box = {60, 20, 80, 60}}}}));
+  run.draw();
+  double red = 0;
+  for (int y = 0; y < 100; ++y)
+    for (int x = 0; x < 200; ++x) red += run.picture().at(x, y, 0) / 255.0;
+  EXPECT_NEAR(red, 3.14159265 * 40 * 30, 12) << "the ellipse's area";
+  EXPECT_EQ(run.picture().at(5, 5, 0), 0);
+  EXPECT_EQ(run.picture().at(100, 50, 0), 255);
+  EXPECT_EQ(run.picture().at(100, 10, 2), 255) << "the frame around it, outside of the mask";
+}
+
+TEST(Composite, AMaskOfNothingLeavesNothing) {
+  GraphRun run(R"("red":  {"type": "draw_fill", "params": {"color": "#ff0000"}},
+      "disc": {"type": "draw_boxes", "inputs": {"tracks": "tracks"}, "params": {"fill": "#fff"}},
+      "mask": {"type": "composite", "inputs": {"layers": ["disc"]}, "params": {"blend": "inside"}},
+      "all":  {"type": "composite", "inputs": {"layers": ["red", "mask"]}})",
+               R"(["all"])", tracks_of({{}}));
+  run.draw();
+  EXPECT_EQ(run.picture().at(100, 50, 0), 0);
+}
+
+// Two boxes that share an edge within a column of pixels: added, they leave no seam; painted over
+// each other, a quarter of what is below shows through.
+TEST(Composite, PlusJoinsEdges) {
+  const auto column = [](const char* blend) {
+    GraphRun run(std::string(R"(
+      "left":  {"type": "track_filter", "inputs": {"tracks": "tracks"}, "params": {"ids": ["0"]}},
+      "right": {"type": "track_filter", "inputs": {"tracks": "tracks"}, "params": {"ids": ["1"]}},
+      "a": {"type": "draw_boxes", "inputs": {"tracks": "left"},
+            "params": {"stroke_width": 0, "fill": "#fff", "corner_radius": 0}},
+      "b": {"type": "draw_boxes", "inputs": {"tracks": "right"},
+            "params": {"stroke_width": 0, "fill": "#fff", "corner_radius": 0}},
+      "over": {"type": "composite", "inputs": {"layers": ["b"]}, "params": {"blend": ")") +
+                     blend + R"("}},
+      "both": {"type": "composite", "inputs": {"layers": ["a", "over"]}})",
+                 R"(["both"])",
+                 tracks_of({{{.id = 0, .box = {20, 20, 40.5F, 40}},
+                             {.id = 1, .box = {60.5F, 20, 40, 40}}}}));
+    run.draw();
+    return run.picture().at(60, 40, 0);
+  };
+  EXPECT_EQ(column("plus"), 255);
+  EXPECT_NEAR(column("normal"), 255 * 0.75, 1);
+}
+
+/// The problem with a document: its place and its text.
+Diagnostic refused(const std::string& nodes, const std::string& composite) {
+  try {
+    GraphRun(nodes, composite, tracks_of({{}}));
+  } catch (const Error& error) {
+    return error.problems().front();
+  }
+  return {};
+}
+
+TEST(Composite, OperatorsWithoutLayersBelowThemAreRefused) {
+  const std::string hint = "blends plus, erase and inside stand in the layers of a composite node";
+  const Diagnostic bottom = refused(spotlight, R"(["white", "holes"])");
+  EXPECT_EQ(bottom.location.pointer, "/composite/1");
+  EXPECT_EQ(bottom.message, "'holes' changes layers below it, and has none here");
+  EXPECT_EQ(bottom.hint, hint);
+  const Diagnostic entry = refused(spotlight, R"(["white", {"node": "boxes", "blend": "erase"}])");
+  EXPECT_EQ(entry.location.pointer, "/composite/1/blend");
+  const Diagnostic effect = refused(
+      std::string(spotlight) + R"(, "soft": {"type": "effect_blur", "inputs": {"layer": "holes"}})",
+      R"(["soft"])");
+  EXPECT_EQ(effect.location.pointer, "/nodes/soft/inputs/layer");
+  const Diagnostic first =
+      refused(std::string(spotlight) +
+                  R"(, "alone": {"type": "composite", "inputs": {"layers": ["holes"]}})",
+              R"(["alone"])");
+  EXPECT_EQ(first.location.pointer, "/nodes/alone/inputs/layers/0");
+}
+
+TEST(Composite, TooManyGroupsInEachOtherAreRefused) {
+  const auto nested = [](int depth) {
+    std::string nodes = R"("c0": {"type": "draw_fill"})", name = "c0";
+    for (int i = 1; i <= depth; ++i) {
+      nodes += ", \"c" + std::to_string(i) + R"(": {"type": "composite", "inputs": {"layers": [")" +
+               name + R"("]}, "params": {"opacity": 0.9}})";
+      name = "c" + std::to_string(i);
+    }
+    return refused(nodes, "[\"" + name + "\"]").message;
+  };
+  EXPECT_EQ(nested(8), "");
+  EXPECT_EQ(nested(9), "groups stand in each other 9 deep; a graph has at most 8");
 }
 
 }  // namespace

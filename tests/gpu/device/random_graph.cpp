@@ -160,8 +160,18 @@ std::string group_node(Dice& dice, const std::string& name, const std::string& l
   return fmt::format(R"("{}": {{"type": "composite", "inputs": {{"layers": [{}]}}, "params": )"
                      R"({{"blend": "{}", "opacity": {:.2f}}}}})",
                      name, layers,
-                     dice.choice({"normal", "add", "screen", "multiply", "difference"}),
+                     dice.choice({"normal", "add", "screen", "multiply", "difference", "lighten",
+                                  "darken", "overlay", "hard_light", "soft_light", "color_dodge",
+                                  "color_burn", "exclusion"}),
                      dice.between(0.3, 1));
+}
+
+/// A group that changes what is below it in the group around it.
+std::string operator_node(Dice& dice, const std::string& name, const std::string& layer) {
+  return fmt::format(R"("{}": {{"type": "composite", "inputs": {{"layers": ["{}"]}}, "params": )"
+                     R"({{"blend": "{}", "opacity": {:.2f}}}}})",
+                     name, layer, dice.choice({"plus", "erase", "inside"}),
+                     dice.one_in(2) ? 1.0 : dice.between(0.3, 1));
 }
 
 std::string draw_node(Dice& dice, const std::string& name) {
@@ -195,10 +205,16 @@ std::string document_by(Dice& dice) {
   }
   for (int depth = 0; depth < 2 && painted.size() > 1 && dice.one_in(3); ++depth) {
     const std::string name = fmt::format("group{}", depth);
-    const std::string inside = '"' + painted[painted.size() - 2] + "\", \"" + painted.back() + '"';
+    std::string upper = painted.back();
+    if (dice.one_in(2)) {
+      upper = fmt::format("operator{}", depth);
+      nodes.push_back(operator_node(dice, upper, painted.back()));
+    }
+    std::string layers = '"' + painted[painted.size() - 2] + "\", \"" + upper + '"';
+    if (dice.one_in(3)) layers += fmt::format(", \"{}\"", painted.front());  // over the mask
     painted.resize(painted.size() - 2);
     painted.push_back(name);
-    nodes.push_back(group_node(dice, name, inside));
+    nodes.push_back(group_node(dice, name, layers));
   }
   return fmt::format(R"({{"overlace": 1, "nodes": {{{}}}, "composite": ["{}"]}})",
                      fmt::join(nodes, ",\n"), fmt::join(painted, "\", \""));
