@@ -56,13 +56,26 @@ void refuse_picture_effects(const Graph& graph) {
   }
 }
 
+/// What hides objects in a picture hides nothing without it.
+void refuse_redaction(const Graph& graph) {
+  for (const std::size_t i : graph.redact)
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("'{}' hides objects in the picture, and an overlay alone leaves them in it",
+                    graph.nodes[i].name),
+        "leave out --overlay-only: the output is then safe to pass on",
+        SourceLocation{graph.source, "/redact"});
+}
+
 }  // namespace
 
 RenderJob::RenderJob(RenderSettings settings, LogSink log)
     : settings_(checked(std::move(settings))),
       log_(std::move(log)),
       source_(load_graph(settings_.graph)) {
-  if (settings_.transcode.writer.overlay_only) refuse_picture_effects(source_.graph);
+  if (!settings_.transcode.writer.overlay_only) return;
+  refuse_redaction(source_.graph);
+  refuse_picture_effects(source_.graph);
 }
 
 OutputPolicy RenderJob::side_file_policy() const {
@@ -125,7 +138,10 @@ void RenderJob::analyse(const AnalysisProgress& progress) {
   const GraphSettings& graph = settings_.graph;
   session_.emplace(source_.document,
                    media_of_files(graph, reader_->info().clip, settings_.input.path, log_));
-  plan_ = session_->plan(session_->analyse(graph.values, progress), plan_settings(graph));
+  const SessionTables tables = session_->analyse(graph.values, progress);
+  plan_ = session_->plan(tables, plan_settings(graph));
+  redactions_ = overlace::redactions(session_->graph(graph.values), tables.of_clip);
+  for (const std::string& warning : warnings(redactions_)) log_(warning);
   if (settings_.transcode.writer.overlay_only) log_blends(*plan_, log_);
 }
 

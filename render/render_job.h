@@ -7,7 +7,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
+#include "graph/analysis/redaction.h"
 #include "graph/core/log.h"
 #include "render/device_choice.h"
 #include "render/graph_source.h"
@@ -52,6 +54,8 @@ class RenderJob {
   /// Reads or makes the tracks and compiles the graph. `progress` hears of the frames where the
   /// clip is played for that.
   void analyse(const AnalysisProgress& progress);
+  /// What the graph hides, and where it does not; once analysed. Empty where nothing redacts.
+  [[nodiscard]] const std::vector<Redaction>& redactions() const { return redactions_; }
   /// Draws all frames and writes the output. Throws as `transcode`.
   TranscodeResult run(const RenderWatch& watch);
 
@@ -68,6 +72,7 @@ class RenderJob {
   std::optional<VideoReader> reader_;
   std::optional<Session> session_;  ///< once analysed
   std::shared_ptr<const Plan> plan_;
+  std::vector<Redaction> redactions_;
 };
 
 }  // namespace overlace

@@ -77,19 +77,23 @@ void blend_lists(const TrackTable& table, std::span<const RowBlend> blends, Trac
 }
 
 void mark_blended(std::span<const RowBlend> blends, std::string_view mark, TrackColumns& rows) {
+  const std::span<float> value = mark_column(rows, mark);
+  for (std::uint32_t row = 0; row < blends.size(); ++row)
+    if (between_rows(blends[row])) value[row] = 1;
+}
+
+}  // namespace
+
+std::span<float> mark_column(TrackColumns& rows, std::string_view mark) {
   auto column = std::ranges::find(rows.attributes, mark, &AttributeColumn::name);
   if (column == rows.attributes.end())
     column = rows.attributes.insert(
         column, {std::string(mark), std::vector<float>(rows.row_count(), 0.0F)});
   if (!column->texts.empty()) *column = {std::string(mark), std::vector(rows.row_count(), 0.0F)};
-  for (std::uint32_t row = 0; row < blends.size(); ++row) {
-    float& value = column->values[row];
-    if (between_rows(blends[row])) value = 1;
+  for (float& value : column->values)
     if (std::isnan(value)) value = 0;
-  }
+  return column->values;
 }
-
-}  // namespace
 
 double turn_degrees(double from, double to) {
   return std::remainder(to - from, 360);

@@ -24,6 +24,10 @@ struct RowBlend {
 [[nodiscard]] TrackTable blend_rows(const TrackTable& table, std::span<const RowBlend> blends,
                                     std::string_view mark = {});
 
+/// The attribute `mark` of all rows, for a node that sets it to 1 for rows that it adds: 0 where it
+/// was not known. A column of texts of that name is replaced.
+[[nodiscard]] std::span<float> mark_column(TrackColumns& rows, std::string_view mark);
+
 /// Degrees from `from` to `to` the short way round, in -180..180.
 [[nodiscard]] double turn_degrees(double from, double to);
 

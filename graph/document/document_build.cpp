@@ -35,13 +35,17 @@ class Builder {
     const std::vector<std::size_t> order = topological_order(drafts_, problems_);
     read_composite(index, substitution);
     problems_.throw_if_any();
-    return finished(order);
+    Graph graph = finished(order);
+    graph.redact = read_redact(document_, graph, problems_);
+    problems_.throw_if_any();
+    return graph;
   }
 
  private:
   void read_head() {
     check_keys(document_, "",
-               {"$schema", "overlace", "title", "doc", "knobs", "nodes", "composite"}, problems_);
+               {"$schema", "overlace", "title", "doc", "knobs", "nodes", "composite", "redact"},
+               problems_);
     const Json* version = document_.find("overlace");
     if (version == nullptr)
       problems_.add(document_, "", "missing key 'overlace'", "begin with \"overlace\": 1");
@@ -159,19 +163,19 @@ class Builder {
       for (const ParamRow& row : group.params)
         if (const Json* param = value.find(row.name))
           read_param(row, *param, member_pointer(pointer, row.name), substitution, &layer.group);
+      if (is_group_operator(layer.group.blend))
+        return add_operator_problem(*value.find("blend"), member_pointer(pointer, "blend"),
+                                    value.find("blend")->as_string(), problems_);
     }
     const std::string name_pointer = value.is_object() ? pointer + "/node" : pointer;
     const auto node = index.find(*name, name_pointer, problems_);
     if (!node || drafts_[*node].type == nullptr) return;
-      if (is_group_operator(layer.group.blend))
-        return add_operator_problem(*value.find("blend"), member_pointer(pointer, "blend"),
-                                    value.find("blend")->as_string(), problems_);
     const NodeDraft& draft = drafts_[*node];
+    if (is_operator(draft)) return add_operator_problem(*name, name_pointer, draft.name, problems_);
     const bool on_picture = draft.type->stage == Stage::picture;
     for (const ParamRow& row : group.params)
       if (on_picture && value.is_object() && value.find(row.name) != nullptr)
         problems_.add(
-    if (is_operator(draft)) return add_operator_problem(*name, name_pointer, draft.name, problems_);
             *value.find(row.name), member_pointer(pointer, row.name),
             fmt::format("'{}' changes the picture and has no {} of its own", draft.name, row.name),
             "set its 'strength'");

@@ -82,4 +82,8 @@ void connect(std::vector<NodeDraft>& drafts, const NodeIndex& index, Problems& p
 [[nodiscard]] std::vector<std::size_t> topological_order(const std::vector<NodeDraft>& drafts,
                                                          Problems& problems);
 
+/// Reads and checks "redact", the nodes that hide objects; those with problems are left out.
+[[nodiscard]] std::vector<std::size_t> read_redact(const Json& document, const Graph& graph,
+                                                   Problems& problems);
+
 }  // namespace overlace

@@ -2,6 +2,8 @@
 // What analysis and compiler both ask of a graph.
 #include "graph/document/graph.h"
 
+#include <algorithm>
+
 namespace overlace {
 namespace {
 
@@ -24,6 +26,25 @@ std::vector<bool> live_nodes(const Graph& graph) {
       for (const std::size_t input : port) live[input] = true;
   }
   return live;
+}
+
+std::vector<std::size_t> tracks_read(const Graph& graph, std::size_t node) {
+  std::vector<std::size_t> found, open = {node};
+  std::vector<bool> seen(graph.nodes.size(), false);
+  while (!open.empty()) {
+    const std::size_t at = open.back();
+    open.pop_back();
+    if (seen[at]) continue;
+    seen[at] = true;
+    if (graph.nodes[at].type->stage == Stage::tracks) {
+      found.push_back(at);
+      continue;
+    }
+    for (const auto& port : graph.nodes[at].inputs)
+      open.insert(open.end(), port.begin(), port.end());
+  }
+  std::ranges::sort(found);
+  return found;
 }
 
 std::vector<FileUse> files_read(const Graph& graph) {

@@ -32,10 +32,15 @@ struct Graph {
   std::string title;
   std::vector<GraphNode> nodes;  ///< in topological order, inputs first
   std::vector<Layer> composite;  ///< paint order, bottom first
+  /// Nodes that are there to hide objects: an overlay alone does not, and a track's gap is a hole.
+  std::vector<std::size_t> redact;
 };
 
 /// Per node of a graph: whether the composite paints it, or anything that it paints reads it.
 [[nodiscard]] std::vector<bool> live_nodes(const Graph& graph);
+
+/// The track nodes whose tables a node reads, directly or through nodes of later stages.
+[[nodiscard]] std::vector<std::size_t> tracks_read(const Graph& graph, std::size_t node);
 
 /// A file that a graph reads, and the parameter that names it.
 struct FileUse {

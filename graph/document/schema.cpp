@@ -148,7 +148,10 @@ Object root_properties(Json& definitions) {
           {"nodes", Object{{"type", "object"}, {"maxProperties", static_cast<int>(max_nodes)}}},
           {"composite", Object{{"type", "array"},
                                {"description", "Drawings in paint order, bottom first."},
-                               {"items", layer_schema(definitions)}}}};
+                               {"items", layer_schema(definitions)}}},
+          {"redact", Object{{"type", "array"},
+                            {"description", "Nodes that hide objects from view."},
+                            {"items", schema_ref("node_name")}}}};
 }
 
 }  // namespace

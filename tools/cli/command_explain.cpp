@@ -16,6 +16,7 @@
 #include "tools/cli/graph_options.h"
 #include "tools/cli/memory_table.h"
 #include "tools/cli/output_options.h"
+#include "tools/cli/redaction_report.h"
 #include "tools/cli/route_report.h"
 
 namespace overlace {
@@ -28,14 +29,12 @@ struct Options {
   bool json = false, quiet = false;
 };
 
-constexpr std::size_t frames_in_flight = CudaReplayOptions{}.slots;
-
 /// The memory that a GPU needs for the plan, frames being NV12.
 std::vector<MemoryUse> gpu_memory(const Plan& plan) {
   PixelFormat picture;
   picture.layout = PlaneLayout::semi_planar;
   picture.chroma_shift_x = picture.chroma_shift_y = 1;
-  return device_budget(plan, picture, frames_in_flight);
+  return device_budget(plan, picture, CudaReplayOptions{}.slots);
 }
 
 /// What there is to say, for both renderings.
@@ -44,12 +43,14 @@ Json facts_of(Options& options) {
   const Session session(load_graph(graph).document,
                         with_stand_in(media_of_files(graph, options.clip.clip(), options.clip.input,
                                                      notes_to_user(options.quiet))));
-  const auto plan = session.plan(session.analyse(graph.values), plan_settings(graph));
+  const SessionTables tables = session.analyse(graph.values);
+  const auto plan = session.plan(tables, plan_settings(graph));
   FramePlanOptions& frames = options.frames;
   frames.input = options.clip.input;
   frames.size = plan->clip.size;
   const FramePlan way = plan_frames(frames);
   Json json = plan_facts(*plan);
+  json.set("redaction", redaction_facts(redactions(session.graph(graph.values), tables.of_clip)));
   json.set("route_report", route_facts(way));
   json.set("memory", memory_facts(render_memory(way, drawing_bytes(*plan))));
   json.set("gpu_memory", frames.on_gpu ? memory_facts(gpu_memory(*plan)) : Json());
@@ -62,7 +63,8 @@ int run_explain(Options& options) {
     fmt::print("{}\n", facts.dump(2));
     return 0;
   }
-  fmt::print("{}{}{}", explain(facts), route_text(*facts.find("route_report")),
+  fmt::print("{}{}{}{}", explain(facts), redaction_text(*facts.find("redaction")),
+             route_text(*facts.find("route_report")),
              memory_text("memory of a render, estimated", *facts.find("memory")));
   if (const Json& gpu = *facts.find("gpu_memory"); !gpu.is_null())
     fmt::print("{}", memory_text("memory of a GPU, for 8-bit 4:2:0 pictures", gpu));

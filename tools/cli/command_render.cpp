@@ -47,6 +47,8 @@ void add_run_options(const Command& command, RenderRun& run) {
        {"json", ProgressMode::json},
        {"none", ProgressMode::none}},
       "How progress is shown; auto is a bar on a terminal, lines elsewhere");
+  command.flag("--strict-redaction", run.strict_redaction,
+               "Exit with 3 where a graph that redacts leaves a gap in a track");
   command.text("--report", run.report, "Write what was done to this JSON file");
   command.flag("--dry-run", run.dry_run,
                "Report what would be read, written, converted and lost; leave no file");

@@ -74,9 +74,15 @@ void render_frames(RenderJob& job, const SideFiles& files, Progress& progress, R
   trace.save();
 }
 
-void render(RenderJob& job, const SideFiles& files, bool dry_run, Progress& progress,
+void check_redaction(const RenderRun& run, const RunReport& report) {
+  if (run.strict_redaction && report.redactions.empty())
+    throw Error(ErrorCode::usage, "--strict-redaction: the graph redacts nothing",
+                "use preset redact, or name what hides the objects in the document's \"redact\"");
+}
+
+void render(RenderJob& job, const SideFiles& files, const RenderRun& run, Progress& progress,
             RunReport& report) {
-  if (dry_run) {
+  if (run.dry_run) {
     const Interrupt::Listening listening;
     const Rehearsal rehearsal = job.rehearse();
     tell(stdout, dry_run_text(job.reader(), *rehearsal.sink, rehearsal.frames, report));
@@ -89,6 +95,8 @@ void render(RenderJob& job, const SideFiles& files, bool dry_run, Progress& prog
     FirstPass pass(clip, progress);
     job.analyse(std::ref(pass));
   }
+  report.redactions = job.redactions();
+  check_redaction(run, report);
   render_frames(job, files, progress, report);
 }
 
@@ -99,15 +107,29 @@ std::string stop_text(const RunReport& report) {
   return fmt::format("stopped; {} holds the first {} frames", report.output, report.result.frames);
 }
 
-void judge(RunReport& report) {
-  const TranscodeResult& result = report.result;
-  if (result.cancelled) {
+/// Why a render that ended well is a loss all the same.
+std::vector<std::string> losses(const RunReport& report, bool strict_redaction) {
+  std::vector<std::string> texts;
+  if (report.result.damage.any())
+    texts.push_back(
+        fmt::format("{}: finished with loss: {}", report.input, report.result.damage.text()));
+  for (const Redaction& r : report.redactions)
+    if (strict_redaction && !r.is_complete())
+      texts.push_back(
+          fmt::format("{}: '{}' does not hide all: {} gaps in tracks, {} boxes without "
+                      "an id",
+                      report.output, r.node, r.gaps.size(), r.without_id));
+  return texts;
+}
+
+void judge(RunReport& report, bool strict_redaction) {
+  if (report.result.cancelled) {
     report.exit_code = Interrupt::exit_code();
     report.errors = {stop_text(report)};
-  } else if (result.damage.any()) {
-    report.exit_code = static_cast<int>(ErrorCode::loss);
-    report.errors = {fmt::format("{}: finished with loss: {}", report.input, result.damage.text())};
+    return;
   }
+  report.errors = losses(report, strict_redaction);
+  if (!report.errors.empty()) report.exit_code = static_cast<int>(ErrorCode::loss);
 }
 
 /// A report that cannot be written is a failure, but hides no other one.
@@ -151,8 +173,8 @@ int run_render(RenderRun& run, const OptionProblems& problems) {
     files.policy = job.side_file_policy();
     job.open();
     check(files);
-    render(job, files, run.dry_run, progress, report);
-    judge(report);
+    render(job, files, run, progress, report);
+    judge(report, run.strict_redaction);
   } catch (...) {
     report.fail(std::current_exception());
   }

@@ -15,7 +15,8 @@ struct RenderRun {
   ProgressMode progress = ProgressMode::automatic;
   std::string report, trace;  ///< JSON files; empty: none
   bool dry_run = false;
-  bool quiet = false;  ///< assumptions are not reported
+  bool strict_redaction = false;  ///< a gap in what is to be hidden is a loss
+  bool quiet = false;             ///< assumptions are not reported
 };
 
 /// Renders, and tells how it ended: to people, to the program that reads the progress, and in the

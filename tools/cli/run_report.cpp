@@ -5,6 +5,7 @@
 #include <span>
 
 #include "tools/cli/failure.h"
+#include "tools/cli/redaction_report.h"
 
 namespace overlace {
 namespace {
@@ -52,6 +53,7 @@ Json RunReport::outcome() const {
   json.set("fps", elapsed_s > 0 ? static_cast<double>(result.frames) / elapsed_s : 0.0);
   json.set("route", result.route);
   json.set("damage", damage_of(result.damage));
+  if (!redactions.empty()) json.set("redaction", redaction_facts(redactions));
   return json;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "graph/analysis/redaction.h"
 #include "graph/core/json.h"
 #include "io/files/atomic_output.h"
 #include "render/transcode.h"
@@ -16,6 +17,7 @@ struct RunReport {
   std::string input, output;
   std::vector<std::string> notes{};  ///< guesses, repairs, conversions, what was left out
   TranscodeResult result{};
+  std::vector<Redaction> redactions{};  ///< what the graph hides, and its gaps
   double elapsed_s = 0;
   int exit_code = 0;
   std::vector<std::string> errors{};  ///< why it failed, one problem each

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// "redact": who is hidden, where a track has a gap, and documents that would hide nothing.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "graph/analysis/redaction.h"
+#include "graph/document/document.h"
+#include "graph/types/registry.h"
+
+namespace overlace::test {
+namespace {
+
+/// Ids 1 and 2: the first without a box in frames 3, 4 and 7; the second whole.
+TrackTable with_gaps() {
+  std::vector<TrackRow> rows;
+  for (std::int32_t f = 0; f < 10; ++f) {
+    if (f != 3 && f != 4 && f != 7) rows.push_back({f, 1, {10, 10, 10, 20}});
+    if (f >= 2) rows.push_back({f, 2, {50, 10, 10, 20}});
+  }
+  return make_track_table(rows, {});
+}
+
+Graph graph_of(const std::string& redact, int max_gap = 0) {
+  const std::string text = fmt::format(
+      R"({{"overlace": 1, "nodes": {{
+            "people": {{"type": "track_file", "params": {{"path": "given"}}}},
+            "whole": {{"type": "track_fill", "inputs": {{"tracks": "people"}},
+                       "params": {{"max_gap": {}}}}},
+            "cover": {{"type": "draw_boxes", "inputs": {{"tracks": "whole"}}}},
+            "spare": {{"type": "draw_boxes", "inputs": {{"tracks": "whole"}}}},
+            "dim": {{"type": "draw_fill"}}}},
+          "composite": ["dim", "cover"], "redact": {}}})",
+      max_gap, redact);
+  return build_graph(parse_json(text, "test.json"), "test.json", builtin_nodes());
+}
+
+std::vector<Redaction> redactions_of(const Graph& graph, const TrackTable& table) {
+  ClipSources sources;
+  sources.clip = {.size = {200, 100}, .frame_rate = {10}, .frame_count = 10};
+  sources.read_tracks = [&](const std::string&) { return table; };
+  return redactions(graph, analyse(graph, sources));
+}
+
+TEST(Redaction, FindsTheGapsOfTracks) {
+  const auto found = redactions_of(graph_of(R"(["cover"])"), with_gaps());
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].node, "cover");
+  EXPECT_EQ(found[0].objects, 2U);
+  EXPECT_EQ(found[0].gaps, (std::vector<TrackGap>{{1, 3, 4}, {1, 7, 7}}));
+  EXPECT_FALSE(found[0].is_complete());
+  EXPECT_EQ(warnings(found), (std::vector<std::string>{"cover: nothing hides track 1 in frames 3-4",
+                                                       "cover: nothing hides track 1 in frame 7"}));
+}
+
+TEST(Redaction, FilledGapsAreNone) {
+  EXPECT_EQ(redactions_of(graph_of(R"(["cover"])", 1), with_gaps())[0].gaps,
+            (std::vector<TrackGap>{{1, 3, 4}}));
+  EXPECT_TRUE(redactions_of(graph_of(R"(["cover"])", 2), with_gaps())[0].is_complete());
+  EXPECT_TRUE(redactions_of(graph_of("[]"), with_gaps()).empty());
+}
+
+TEST(Redaction, BoxesWithoutIdsAreNeverComplete) {
+  const TrackTable table = make_track_table(std::vector<TrackRow>{{0, no_id, {1, 1, 5, 5}}}, {});
+  const auto found = redactions_of(graph_of(R"(["cover"])"), table);
+  EXPECT_EQ(found[0].without_id, 1U);
+  EXPECT_FALSE(found[0].is_complete());
+}
+
+TEST(Redaction, WhatHidesNothingIsRefused) {
+  const auto problem = [](const std::string& redact) {
+    try {
+      (void)graph_of(redact);
+    } catch (const Error& error) {
+      const Diagnostic& first = error.problems().front();
+      return first.location.pointer + ": " + first.message;
+    }
+    return std::string();
+  };
+  EXPECT_EQ(problem(R"(["spare"])"), "/redact/0: 'spare' is not painted, and hides nothing");
+  EXPECT_EQ(problem(R"(["cover", "dim"])"),
+            "/redact/1: 'dim' reads no tracks, and hides no object");
+  EXPECT_EQ(problem(R"(["whole"])"), "/redact/0: 'whole' paints nothing, and hides nothing");
+  EXPECT_EQ(problem(R"(["covr"])"), "/redact/0: no node 'covr'");
+  EXPECT_EQ(problem(R"("cover")"), "/redact: expected a list of nodes, got 'cover'");
+}
+
+}  // namespace
+}  // namespace overlace::test
