@@ -7,8 +7,8 @@
 
 #include "gpu/effects/passes.h"
 #include "gpu/kernels/color.h"
-#include "gpu/kernels/random.h"
 #include "gpu/kernels/warp.h"
+#include "graph/core/random.h"
 #include "graph/plan/effects.h"
 
 namespace overlace {

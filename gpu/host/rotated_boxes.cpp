@@ -23,11 +23,6 @@ Curve turned(Curve curve, Vec2 center, Vec2 turn) {
   return curve;
 }
 
-Vec2 point_at(const Curve& c, float t) {
-  const float a = (1 - t) * (1 - t), b = 2 * t * (1 - t), d = t * t;
-  return (c.p0 * a + c.hc * b + c.p1 * d) * (1 / (a + b * c.w + d));
-}
-
 /// Asks the matrix for points that are turned back.
 void rotate_image(ImageGeometry& image, Vec2 center, double cosine, double sine) {
   for (std::size_t row = 0; row < 6; row += 3) {

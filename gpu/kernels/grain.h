@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "gpu/kernels/pixel.h"
-#include "gpu/kernels/random.h"
+#include "graph/core/random.h"
 
 namespace overlace {
 

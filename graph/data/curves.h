@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "graph/core/vec.h"
+#include "graph/core/math.h"
 
 namespace overlace {
 
@@ -22,5 +22,11 @@ struct Curve {
   float age = 0;       ///< from the link
   std::uint32_t row_a = 0, row_b = 0;
 };
+
+/// p(t) of a curve.
+OVL_FN Vec2 point_at(const Curve& curve, float t) {
+  const float a = (1 - t) * (1 - t), b = 2 * t * (1 - t), c = t * t;
+  return (curve.p0 * a + curve.hc * b + curve.p1 * c) * (1 / (a + b * curve.w + c));
+}
 
 }  // namespace overlace

@@ -27,6 +27,7 @@ const std::map<std::string, std::string> settings = {
     {"draw_labels.keep_inside", R"({"text": "id {id}", "size": 12, "position": "left"})"},
     {"draw_text", R"({"text": "frame {frame}", "size": 12, "border_width": 2})"},
     {"draw_trails", R"({"frames": 8, "width": 4})"},
+    {"draw_electric", R"({"width": 3, "glow_radius": 5})"},
     {"draw_outlines", R"({"stroke_width": 3, "fill": "#20406080", "dash_length": 9, "dash_gap": 7,
                           "glow_radius": 5})"},
     {"draw_zones", R"({"stroke_width": 4, "dash_length": 9, "dash_gap": 7, "glow_radius": 5})"},
