@@ -101,12 +101,12 @@ void paint_layer(TileContext<L>& tile, const Item& item) {
 
 /// Where the picture's samples under a block are. The block above the tile belongs to another row
 /// of tiles, which may have been written already: its samples were kept.
-struct PicturePlace {
+struct SamplesPlace {
   const TargetPlane& plane;
   int y;
 };
 template <class L>
-PicturePlace picture_place(const TileContext<L>& tile, int component, int block) {
+SamplesPlace picture_place(const TileContext<L>& tile, int component, int block) {
   const Target& target = tile.target;
   const bool half = target.half_rows && (component == 1 || component == 2);
   const int scale = half ? 2 : 1;

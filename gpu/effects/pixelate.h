@@ -54,12 +54,11 @@ struct Mosaic {
   bool flip_x = false, flip_y = false;
   float* blocks = nullptr;
 
-  [[nodiscard]] OVL_FN MosaicAxis x_axis() const {
-    return {record->block, across, size.width, flip_x};
+  [[nodiscard]] OVL_FN MosaicAxis axis(bool y) const {
+    return {record->block, y ? down : across, y ? size.height : size.width, y ? flip_y : flip_x};
   }
-  [[nodiscard]] OVL_FN MosaicAxis y_axis() const {
-    return {record->block, down, size.height, flip_y};
-  }
+  [[nodiscard]] OVL_FN MosaicAxis x_axis() const { return axis(false); }
+  [[nodiscard]] OVL_FN MosaicAxis y_axis() const { return axis(true); }
   [[nodiscard]] OVL_FN PlaneImage plane() const {
     return {blocks, nullptr, {x_axis().count(), y_axis().count()}};
   }
@@ -109,7 +108,7 @@ struct MosaicSums {
     const int column = along_y ? columns.at(x) : x, row = along_y ? y : rows.at(y);
     if (blocks.plane().sample(column, row) == 0) return 0;
     if (counts_whole()) return integer_sum(columns.range(column), y);
-    const MosaicAxis& axis = along_y ? rows : columns;
+    const MosaicAxis axis = blocks.axis(along_y);
     const int block = along_y ? row : column, count = axis.samples(block);
     double sum = 0;
     for (int i = 0; i < count; ++i) {
@@ -170,7 +169,7 @@ struct MosaicMeans {
     const Mosaic& blocks = sums.blocks;
     if (blocks.plane().sample(x, y) == 0) return 0;
     const MosaicAxis columns = blocks.x_axis(), rows = blocks.y_axis();
-    const MosaicAxis& axis = sums.along_y ? columns : rows;
+    const MosaicAxis axis = blocks.axis(!sums.along_y);
     const int block = sums.along_y ? x : y, count = axis.samples(block);
     const PlaneImage lines = sums.output();
     double sum = 0;

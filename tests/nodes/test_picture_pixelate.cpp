@@ -62,12 +62,13 @@ TEST(PicturePixelateNode, BlocksAreWholePixels) {
   }
 }
 
+/// Means are whole code values, half up, and so is what they are mixed to.
 TEST(PicturePixelateNode, StrengthMixes) {
   GraphRun run(graph("all", R"({"block": 32, "strength": 0.5})"), R"(["box", "blocks"])",
                one_box());
   run.draw();
-  EXPECT_NEAR(run.picture().at(70, 50, 0), 255 * 0.25, 0.6);
-  EXPECT_NEAR(run.picture().at(90, 50, 0), 255 * 0.75, 0.6);
+  EXPECT_EQ(run.picture().at(70, 50, 0), 64);   // half of 128, and of 0
+  EXPECT_EQ(run.picture().at(90, 50, 0), 192);  // half of 128, and of 255
 }
 
 /// Without a region or strength, nobody asks for the picture.
