@@ -58,7 +58,7 @@ class Bytes {
 
 /// What is drawn, and what to print when it fails.
 struct Scene {
-  std::shared_ptr<const Plan> fused, layered;  ///< `layered` is null for display lists
+  std::shared_ptr<const Plan> fused, layered;  ///< `layered` may be null
   NamedFormat format;
   std::string text;
 };
@@ -81,11 +81,13 @@ ClipInfo random_clip(Bytes& bytes) {
 Scene graph_scene(Bytes& bytes, const NamedFormat& format) {
   const ClipInfo clip = random_clip(bytes);
   const RandomSource source = std::ref(bytes);
-  const std::string document = random_document(source);
+  const bool effects = bytes.one_in(2);
+  const std::string document = random_document(source, effects);
   const TrackTable tracks = random_tracks(
       source, {.size = clip.size, .frames = clip.frame_count, .objects = bytes.below(20)});
-  return {plan_of(document, tracks, clip, false), plan_of(document, tracks, clip, true), format,
-          document};
+  // What effects make of the roundings of layers has no bound.
+  return {plan_of(document, tracks, clip, false),
+          effects ? nullptr : plan_of(document, tracks, clip, true), format, document};
 }
 
 void dress(Bytes& bytes, Primitive& p) {

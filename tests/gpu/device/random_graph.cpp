@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <random>
 #include <string>
 #include <vector>
@@ -193,7 +194,83 @@ std::string draw_node(Dice& dice, const std::string& name) {
   }
 }
 
-std::string document_by(Dice& dice) {
+/// A value in the range of a parameter; lengths suit small pictures, and most numbers are small.
+std::string param_value(Dice& dice, const ParamRow& row) {
+  const double high = std::min(row.range.max, row.range.unit == Unit::px ? 40.0 : 8.0);
+  const double low = std::max(row.range.min, -high);
+  const auto draw = [&] {
+    return fmt::format("{:.3f}", low + (high - low) * dice.between(0, 1) * dice.between(0, 1));
+  };
+  switch (row.kind) {
+    case ParamKind::number:
+      if (row.animatable && dice.one_in(4))
+        return fmt::format(
+            R"({{"keyframes": [{{"frame": 0, "value": {}}}, {{"frame": 2, "value": {}}}]}})",
+            draw(), draw());
+      return draw();
+    case ParamKind::integer:
+      return fmt::format("{}", dice.whole(static_cast<int>(low), static_cast<int>(high)));
+    case ParamKind::color:
+      return fmt::format("\"#{:06x}\"", dice.whole(0, 0xFFFFFF));
+    case ParamKind::boolean:
+      return dice.yes_or_no();
+    default:
+      return '"' + dice.choice(row.choices) + '"';
+  }
+}
+
+/// A node of a type by its declaration. Drawings come from `drawings`, all else has its name.
+std::string node_of(Dice& dice, const NodeType& type, const std::string& name,
+                    const std::vector<std::string>& drawings) {
+  std::vector<std::string> inputs, params;
+  for (const Port& port : type.inputs) {
+    if (port.optional() && dice.one_in(2)) continue;
+    const std::string from = port.stage == Stage::tracks   ? "people"
+                             : port.stage == Stage::links  ? "links"
+                             : port.stage == Stage::curves ? "curves"
+                                                           : dice.choice(drawings);
+    inputs.push_back(
+        fmt::format(R"("{}": {})", port.name, port.many ? "[\"" + from + "\"]" : '"' + from + '"'));
+  }
+  for (const ParamRow& row : type.params) {
+    const bool is_plain = row.kind != ParamKind::text && row.kind != ParamKind::text_list &&
+                          row.kind != ParamKind::file;
+    if (is_plain && !dice.one_in(3))
+      params.push_back(fmt::format(R"("{}": {})", row.name, param_value(dice, row)));
+  }
+  return fmt::format(R"("{}": {{"type": "{}", "inputs": {{{}}}, "params": {{{}}}}})", name,
+                     type.name, fmt::join(inputs, ", "), fmt::join(params, ", "));
+}
+
+/// Effects of drawings, which take their place in `painted` or join it, and effects on the picture
+/// anywhere between them.
+void add_effects(Dice& dice, std::vector<std::string>& nodes, std::vector<std::string>& painted) {
+  std::vector<const NodeType*> on_drawings, on_pictures;
+  for (const NodeType& type : builtin_nodes().types()) {
+    if (type.name.starts_with("effect_")) on_drawings.push_back(&type);
+    if (type.name.starts_with("picture_")) on_pictures.push_back(&type);
+  }
+  const auto one_of = [&](const std::vector<const NodeType*>& types) {
+    return types[static_cast<std::size_t>(dice.whole(0, static_cast<int>(types.size()) - 1))];
+  };
+  std::vector<std::string> drawings = painted;
+  for (int i = dice.whole(0, 2); i > 0; --i) {
+    const std::string name = fmt::format("effect{}", i);
+    nodes.push_back(node_of(dice, *one_of(on_drawings), name, drawings));
+    drawings.push_back(name);
+    if (dice.one_in(2))
+      painted.back() = name;
+    else
+      painted.push_back(name);
+  }
+  for (int i = dice.whole(0, 2); i > 0; --i) {
+    const std::string name = fmt::format("picture{}", i);
+    nodes.push_back(node_of(dice, *one_of(on_pictures), name, drawings));
+    painted.insert(painted.begin() + dice.whole(0, static_cast<int>(painted.size())), name);
+  }
+}
+
+std::string document_by(Dice& dice, bool effects) {
   std::vector<std::string> nodes = {
       R"("people": {"type": "track_file", "params": {"path": "given"}})", link_node(dice),
       curve_node(dice)};
@@ -216,6 +293,7 @@ std::string document_by(Dice& dice) {
     painted.push_back(name);
     nodes.push_back(group_node(dice, name, layers));
   }
+  if (effects) add_effects(dice, nodes, painted);
   return fmt::format(R"({{"overlace": 1, "nodes": {{{}}}, "composite": ["{}"]}})",
                      fmt::join(nodes, ",\n"), fmt::join(painted, "\", \""));
 }
@@ -243,9 +321,9 @@ void add_shapes(Dice& dice, TrackTable& table) {
 
 }  // namespace
 
-std::string random_document(const RandomSource& random) {
+std::string random_document(const RandomSource& random, bool effects) {
   Dice dice(random);
-  return document_by(dice);
+  return document_by(dice, effects);
 }
 
 TrackTable random_tracks(const RandomSource& random, const RandomClip& clip) {
@@ -317,8 +395,8 @@ std::shared_ptr<const Plan> preset_plan(const std::string& preset, const RandomC
 std::shared_ptr<const Plan> random_plan(std::uint32_t seed, const RandomClip& clip) {
   const RandomSource random = std::mt19937(seed);
   const TrackTable tracks = random_tracks(random, clip);
-  return plan_of(random_document(random), tracks, {clip.size, {25, 1}, clip.frames, clip.stored},
-                 clip.layered);
+  return plan_of(random_document(random, clip.effects), tracks,
+                 {clip.size, {25, 1}, clip.frames, clip.stored}, clip.layered);
 }
 
 }  // namespace overlace::test

@@ -19,6 +19,7 @@ struct RandomClip {
   int frames = 4;
   int objects = 12;      ///< tracks; some are missing in some frames
   bool layered = false;  ///< every drawing on a layer of its own
+  bool effects = false;  ///< on drawings and on the picture
   Orientation stored{};
 };
 
@@ -26,8 +27,9 @@ struct RandomClip {
 /// some boxes have no size.
 [[nodiscard]] TrackTable random_tracks(const RandomSource& random, const RandomClip& clip);
 /// A graph over the track file "given": links, curves, lines, boxes and points in random styles,
-/// and now and then labels, trails, fills, groups with blend modes and mapped colours.
-[[nodiscard]] std::string random_document(const RandomSource& random);
+/// and now and then labels, trails, fills, groups with blend modes and mapped colours. With
+/// `effects`, some of all that there are change drawings, or the picture among what is painted.
+[[nodiscard]] std::string random_document(const RandomSource& random, bool effects = false);
 
 /// The plan of a graph whose "given" track file is `tracks`.
 [[nodiscard]] std::shared_ptr<const Plan> plan_of(const std::string& document,
