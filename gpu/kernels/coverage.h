@@ -197,11 +197,11 @@ OVL_FN EllipseEdge<F> ellipse_edge(F x, F y, float a, float b) {
     const F rx = fma(F(a), tx, -ex), ry = fma(F(b), ty, -ey);
     const F qx = px - ex, qy = py - ey;
     const F ratio = sqrt(fma(rx, rx, ry * ry) / max(fma(qx, qx, qy * qy), F(1e-12F)));
-    tx = saturate(fma(qx, ratio, ex) / F(a));
-    ty = saturate(fma(qy, ratio, ey) / F(b));
-    const F scale = F(1.0F) / max(sqrt(fma(tx, tx, ty * ty)), F(1e-6F));
-    tx = tx * scale;
-    ty = ty * scale;
+    const F fx = saturate(fma(qx, ratio, ex) / F(a)), fy = saturate(fma(qy, ratio, ey) / F(b));
+    const F length = sqrt(fma(fx, fx, fy * fy)), scale = F(1.0F) / max(length, F(1e-6F));
+    const auto leads_on = length > F(1e-6F);  // not from a circle's middle: all is as far from it
+    tx = select(leads_on, fx * scale, tx);
+    ty = select(leads_on, fy * scale, ty);
   }
   const F dx = fma(F(-a), tx, px), dy = fma(F(-b), ty, py);
   const F bx = F(b) * tx, ay = F(a) * ty;

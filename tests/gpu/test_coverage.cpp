@@ -163,6 +163,21 @@ TEST(Coverage, EllipsesKnowTheirInside) {
   }
 }
 
+// All of a circle is as far from its middle: a dot centred on a pixel has no hole there.
+TEST(Coverage, CirclesHaveAMiddle) {
+  for (const float radius : {0.3F, 1.0F, 3.17F, 40.0F})
+    for (const float off : {0.0F, 1e-30F, 1e-13F, 1e-7F}) {
+      const EllipseEdge<float> edge = ellipse_edge(off, -off, radius, radius);
+      EXPECT_NEAR(edge.distance, -radius, 1e-5F * radius) << radius << " " << off;
+      EXPECT_NEAR(std::hypot(edge.nx, edge.ny), 1, 1e-5) << radius << " " << off;
+      EXPECT_NEAR(edge.curvature_radius, radius, 1e-4F * radius) << radius << " " << off;
+    }
+  const Vec2 middle{20.5F, 20.5F};
+  const AreaError e = compare(shape(ShapeKind::ellipse, middle, {3.17F, 3.17F}, 0, 0, clear, white),
+                              ellipse_chord(middle, 3.17, 3.17), nothing);
+  EXPECT_LE(e.worst, 0.05);
+}
+
 TEST(Coverage, Rings) {
   for (const float radius : {4.0F, 10.0F, 25.0F}) {
     for (const float width : {0.6F, 1.5F, 4.0F}) {
