@@ -31,27 +31,37 @@ std::pair<int, int> stored_pixel(int x, int y, Orientation o) {
   return {x, y};
 }
 
+constexpr double most_error = 0.04;
+
 /// How far the picture as shown is from the same drawn upright.
 struct Difference {
-  double largest = 0, mean = 0;
+  double mean = 0;
+  int outliers = 0;  ///< pixels that are off by more than `most_error`
 };
 Difference difference(const Picture& upright, const Picture& stored, Orientation o) {
   Difference result;
   for (int y = 0; y < size.height; ++y) {
     for (int x = 0; x < size.width; ++x) {
       const auto [sx, sy] = stored_pixel(x, y, o);
+      double largest = 0;
       for (int c = 0; c < 4; ++c) {
         const double d = std::abs(upright.sample(c, x, y) - stored.sample(c, sx, sy));
-        result.largest = std::max(result.largest, d);
+        largest = std::max(largest, d);
         result.mean += d / (4.0 * size.width * size.height);
       }
+      if (largest > most_error) ++result.outliers;
     }
   }
   return result;
 }
 
+bool has_dashes(const DisplayList& list) {
+  return std::ranges::any_of(list.primitives, [](const Primitive& p) { return p.dash.period > 0; });
+}
+
 // Caps and sharp turns are shaded by a normal that does not know its side, which is off by up to
-// 0.04 in single pixels. Coordinates of images are rounded to 1/256 of a texel, areas to bytes.
+// 0.04 in single pixels. Coordinates of images are rounded to 1/256 of a texel, areas to bytes. A
+// pixel as near to one side of a corner as to the other takes the dashes of either.
 TEST(Orientation, WhatIsSeenIsTheSame) {
   std::mt19937 random;
   GlyphAtlas atlas;
@@ -67,7 +77,8 @@ TEST(Orientation, WhatIsSeenIsTheSame) {
       Picture stored(turned(size, o), float_format(true), {});
       rasterizer.draw(list, {}, stored.view());
       const Difference d = difference(upright, stored, o);
-      EXPECT_LE(d.largest, 0.04) << "seed " << seed << ", " << o.transposed << o.flip_x << o.flip_y;
+      EXPECT_LE(d.outliers, has_dashes(list) ? 2 : 0)
+          << "seed " << seed << ", " << o.transposed << o.flip_x << o.flip_y;
       EXPECT_LE(d.mean, 1.5e-4) << "seed " << seed << ", " << o.transposed << o.flip_x << o.flip_y;
     }
   }
