@@ -52,7 +52,7 @@ class Redaction(CliTest):
         self.assertEqual(self.report()["redaction"][0]["gaps"], [{"id": 1, "first": 5, "last": 7}])
         done = self.redact(*loose, "--strict-redaction", code=3)
         self.assertIn("track 1 in frames 5-7", done.stderr)
-        self.assertIn("'cover' does not hide all: 1 gaps", done.stderr)
+        self.assertIn("'cover' does not hide all: gaps in tracks: 1,", done.stderr)
         self.assertEqual(self.report()["exit"], 3)
         self.assertTrue(self.report()["in_place"])
         self.redact("--strict-redaction")

@@ -116,8 +116,7 @@ std::vector<std::string> losses(const RunReport& report, bool strict_redaction) 
   for (const Redaction& r : report.redactions)
     if (strict_redaction && !r.is_complete())
       texts.push_back(
-          fmt::format("{}: '{}' does not hide all: {} gaps in tracks, {} boxes without "
-                      "an id",
+          fmt::format("{}: '{}' does not hide all: gaps in tracks: {}, boxes without an id: {}",
                       report.output, r.node, r.gaps.size(), r.without_id));
   return texts;
 }
