@@ -43,15 +43,14 @@ LumaWeights luma_weights(ColorMatrix matrix) {
   return {0.2126, 0.0722};
 }
 
-/// R'G'B' to Y' in 0..1 and Cb, Cr in -0.5..0.5.
+}  // namespace
+
 Matrix3 ycbcr_matrix(ColorMatrix kind) {
   const auto [kr, kb] = luma_weights(kind);
   const double kg = 1 - kr - kb;
   const double cb = 2 * (1 - kb), cr = 2 * (1 - kr);
   return {{{kr, kg, kb}, {-kr / cb, -kg / cb, 0.5}, {0.5, -kg / cr, -kb / cr}}};
 }
-
-}  // namespace
 
 WorkingSpace make_working_space(const PixelFormat& format, const ColorSpec& color) {
   WorkingSpace space;

@@ -10,6 +10,9 @@ namespace overlace {
 /// The inverse of a regular matrix.
 [[nodiscard]] Matrix3 invert(const Matrix3& m);
 
+/// R'G'B' in 0..1 to Y' in 0..1 and Cb, Cr in -0.5..0.5.
+[[nodiscard]] Matrix3 ycbcr_matrix(ColorMatrix kind);
+
 /// The working space of a picture. Integer samples give code values of `format.bits` bits, floats
 /// 0..1.
 [[nodiscard]] WorkingSpace make_working_space(const PixelFormat& format, const ColorSpec& color);

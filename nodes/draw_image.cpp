@@ -53,7 +53,7 @@ NodeType draw_image() {
       .optional_input("tracks", Stage::tracks,
                       "The objects to paint it at; without them it has a fixed place in the frame.",
                       tracks_needed_by)
-      .file("path", &Params::path,
+      .file("path", &Params::path, FileContent::picture,
             "Picture file: PNG, JPEG, WebP, TIFF, BMP or GIF, with or without transparency.")
       .number("size", &Params::size, {0, 1e4, Unit::px},
               "Height of the image; 0 keeps the pixels of the file.")

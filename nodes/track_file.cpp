@@ -22,7 +22,8 @@ TrackTable make(const Params& p, TrackContext& context) {
 NodeType track_file() {
   return Node<Params>("track_file", Stage::tracks,
                       "Reads a track file of any known format, unchanged.")
-      .file("path", &Params::path, "The file; \"$tracks\" is the one given with --tracks.")
+      .file("path", &Params::path, FileContent::tracks,
+            "The file; \"$tracks\" is the one given with --tracks.")
       .makes(make);
 }
 

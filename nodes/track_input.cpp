@@ -69,7 +69,7 @@ NodeType track_input() {
   return Node<Params>("track_input", Stage::tracks,
                       "The tracks given with --tracks, with ids added if they have none; without "
                       "such a file, objects found in the picture.")
-      .file("path", &Params::path,
+      .file("path", &Params::path, FileContent::tracks,
             "The file; \"$tracks\" is the one given with --tracks. Empty: detect objects in the "
             "picture.")
       .choice<Find>("find", &Params::find,

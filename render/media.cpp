@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "graph/core/log.h"
+#include "io/files/cube.h"
 
 namespace overlace {
 namespace {
@@ -22,7 +23,7 @@ TrackReadOptions reading_of(const std::string& path, const GraphSettings& settin
 }  // namespace
 
 Media media_of_tracks(const GraphSettings& settings, const ClipInfo& clip, LogSink log) {
-  Media media{.clip = clip, .log = log};
+  Media media{.clip = clip, .read_lut = read_cube, .log = log};
   media.read_tracks = [settings, clip, log](const std::string& path) {
     TrackReport report;
     TrackTable table = read_tracks(path, reading_of(path, settings, clip), report);

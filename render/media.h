@@ -14,8 +14,8 @@ namespace overlace {
 
 using Media = ClipSources;
 
-/// Track files as the settings want them read, and no pixels. `log` hears assumptions; may be
-/// empty.
+/// Track files as the settings want them read, colour look-up tables, and no pixels. `log` hears
+/// assumptions; may be empty.
 [[nodiscard]] Media media_of_tracks(const GraphSettings& settings, const ClipInfo& clip,
                                     LogSink log);
 

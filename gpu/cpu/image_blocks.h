@@ -2,6 +2,7 @@
 // The kernels of all passes, for one instruction set.
 #pragma once
 
+#include "gpu/cpu/color_block.h"
 #include "gpu/cpu/convolve_block.h"
 #include "gpu/cpu/distance_block.h"
 #include "gpu/cpu/gather_block.h"

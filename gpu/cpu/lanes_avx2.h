@@ -142,6 +142,10 @@ OVL_FN unsigned bits_of(Mask m) {
 OVL_FN bool any(Mask a) {
   return _mm256_movemask_ps(_mm256_or_ps(a.lo, a.hi)) != 0;
 }
+OVL_FN Lanes look_up(const float* table, Lanes index) {
+  return {_mm256_i32gather_ps(table, _mm256_cvttps_epi32(index.lo), 4),
+          _mm256_i32gather_ps(table, _mm256_cvttps_epi32(index.hi), 4)};
+}
 OVL_FN Lanes select(Mask m, Lanes yes, Lanes no) {
   return {_mm256_blendv_ps(no.lo, yes.lo, m.lo), _mm256_blendv_ps(no.hi, yes.hi, m.hi)};
 }

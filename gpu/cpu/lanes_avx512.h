@@ -132,6 +132,9 @@ OVL_FN unsigned bits_of(Mask m) {
 OVL_FN bool any(Mask a) {
   return a.bits != 0;
 }
+OVL_FN Lanes look_up(const float* table, Lanes index) {
+  return _mm512_i32gather_ps(_mm512_cvttps_epi32(index.v), table, 4);
+}
 OVL_FN Lanes select(Mask m, Lanes yes, Lanes no) {
   return _mm512_mask_blend_ps(m.bits, no.v, yes.v);
 }

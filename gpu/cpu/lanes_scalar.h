@@ -170,6 +170,10 @@ OVL_FN bool any(const Mask& a) {
   }
   return false;
 }
+OVL_FN Lanes look_up(const float* table, const Lanes& index) {
+  using Result = Lanes;
+  OVL_EACH(overlace::look_up(table, index.lane[i]));
+}
 OVL_FN Lanes select(const Mask& m, const Lanes& yes, const Lanes& no) {
   using Result = Lanes;
   OVL_EACH(m.lane[i] ? yes.lane[i] : no.lane[i]);

@@ -60,6 +60,7 @@ class CpuReplay final : public InspectableReplay {
   std::vector<Layer16> layers_;              ///< by buffer
   std::vector<bool> painted_;                ///< by buffer: anything is on the layer that it holds
   std::optional<ImageRunner> image_runner_;  ///< where there are effects
+  std::vector<LutView> luts_;                ///< of the plan
   AlignedVector<std::byte> effect_scratch_;
   AlignedVector<std::byte> alpha_scratch_;  ///< once a picture with straight alpha was changed
   /// To look ahead at a frame that is being drawn, once a window of a picture was changed.
@@ -83,6 +84,7 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
   pending_.textures = drawn_.textures = &plan_->textures;
   pending_.stored = drawn_.stored = plan_->clip.stored;
   if (options.keep_owners) pending_.owners = drawn_.owners.emplace();
+  for (const auto& lut : plan_->luts) luts_.push_back(view_of(*lut, lut->values.data()));
   // Not by assign: its example would be a layer more.
   reserve_layers();
   const bool has_effects = std::ranges::any_of(plan_->steps, [](const Step& step) {
@@ -163,6 +165,7 @@ void CpuReplay::run_effect(const EffectStep& work, const FrameTime& time) {
   EffectPlace place;
   place.scratch = effect_scratch_.data();
   place.stored = plan_->clip.stored;
+  place.luts = luts_;
   const std::size_t output = plan_->layers[work.output].buffer;
   place.output = layers_[output].image();
   bool anything = false;

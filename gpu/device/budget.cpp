@@ -21,7 +21,8 @@ std::vector<MemoryUse> device_budget(const Plan& plan, const PixelFormat& pictur
   const SceneLayout scene(
       size, capacity, group_scratch_floats(launched_groups<warp_size>(warps), program.group_depth));
 
-  std::size_t tracks = 0, links = 0;
+  std::size_t tracks = 0, links = 0, luts = 0;
+  for (const auto& lut : plan.luts) luts += lut_bytes(*lut);
   for (const auto& table : plan.tracks) tracks += TrackLayout(*table).bytes();
   for (const LinkWork& work : program.links)
     if (!work.made_on_host) links += LinkLayout(link_capacity(work)).bytes();
@@ -35,6 +36,7 @@ std::vector<MemoryUse> device_budget(const Plan& plan, const PixelFormat& pictur
           {"effects", effect_scratch_bytes(plan)},
           {"glyphs", capacity.atlas},
           {"textures", TextureLayout(plan.textures).bytes},
+          {"colour look-up tables", luts},
           {"frame parameters", slots * frame.copied()},
           {"pictures in flight", pictures * device_picture_bytes(picture, size)}};
 }

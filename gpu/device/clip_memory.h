@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a device keeps for a whole clip: tracks, links, layers.
+// What a device keeps for a whole clip: tracks, links, colour look-up tables, layers.
 #pragma once
 
 #include <vector>
@@ -17,6 +17,11 @@ namespace overlace {
 /// What the link tables of a step must hold.
 [[nodiscard]] LinkCapacity link_capacity(const LinkWork& work);
 
+/// Bytes of a colour look-up table.
+[[nodiscard]] inline std::size_t lut_bytes(const Lut& lut) {
+  return lut.values.size() * sizeof(float);
+}
+
 /// How to read a layer on a device.
 [[nodiscard]] LayerView device_layer_view(const LayerMemory& layer, Size size);
 
@@ -27,6 +32,7 @@ class ClipMemory {
   ClipMemory(Queue& queue, const Plan& plan, const DeviceProgram& program) {
     for (const auto& table : plan.tracks) add_tracks(queue, *table);
     for (const LinkWork& work : program.links) add_links(queue, work);
+    for (const auto& lut : plan.luts) add_lut(queue, *lut);
     for (std::size_t i = 0; i < plan.layer_buffers; ++i) add_layer(queue, stored_size(plan.clip));
     if (const std::size_t bytes = effect_scratch_bytes(plan); bytes > 0)
       tables_.effect_scratch = reserve(queue, bytes);
@@ -58,6 +64,13 @@ class ClipMemory {
       links = layout.tables(reserve(queue, layout.bytes()));
     }
     tables_.links.push_back({links.links, links.count});
+  }
+
+  /// The plan keeps the values while they are on their way.
+  void add_lut(Queue& queue, const Lut& lut) {
+    std::byte* base = reserve(queue, lut_bytes(lut));
+    queue.upload(base, lut.values.data(), lut_bytes(lut));
+    tables_.luts.push_back(view_of(lut, reinterpret_cast<const float*>(base)));
   }
 
   void add_layer(Queue& queue, Size size) {

@@ -11,6 +11,7 @@
 #include "gpu/host/overlay_bounds.h"
 #include "gpu/host/scene_builder.h"
 #include "gpu/host/stages.h"
+#include "gpu/kernels/lut.h"
 #include "graph/data/image.h"
 
 namespace overlace {
@@ -31,6 +32,7 @@ struct DeviceTables {
   std::vector<Links> links;    ///< by DeviceProgram::links
   std::vector<LayerMemory> layers;
   std::vector<LayerView> layer_views;
+  std::vector<LutView> luts;  ///< of the plan
   std::byte* effect_scratch = nullptr;
   const LayerView* layers_on_device = nullptr;
   std::vector<TextureView> texture_views;  ///< for the pictures at hand

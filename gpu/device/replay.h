@@ -392,6 +392,7 @@ void DeviceReplay<Queue>::launch_layer_effect(Ring& ring, const EffectWork& work
   EffectPlace place;
   place.scratch = clip_.tables().effect_scratch;
   place.stored = plan_->clip.stored;
+  place.luts = clip_.tables().luts;
   place.output = layer_image(work.output);
   for (std::size_t port = 0; port < work.inputs.size(); ++port)
     if (work.inputs[port] != no_slot) place.inputs[port] = layer_image(work.inputs[port]);

@@ -17,6 +17,7 @@
 #include "gpu/effects/aberration.h"
 #include "gpu/effects/bloom.h"
 #include "gpu/effects/blur.h"
+#include "gpu/effects/grade.h"
 #include "gpu/effects/grain.h"
 #include "gpu/effects/outline.h"
 #include "gpu/effects/shadow.h"
@@ -28,7 +29,7 @@
 namespace overlace {
 
 using AllEffects = EffectList<BlurEffect, BloomEffect, OutlineEffect, ShadowEffect, WarpEffect,
-                              AberrationEffect, GrainEffect>;
+                              AberrationEffect, GrainEffect, GradeEffect>;
 template <class Op>
 using EffectFor = FindEffect<Op, AllEffects>;
 
@@ -37,7 +38,7 @@ using ImagePasses = decltype(PassList<RegionPass>{} + passes_of(AllEffects{}));
 
 /// What a device gets for one effect in one frame: the effect's own Record.
 struct alignas(16) EffectRecord {
-  std::byte bytes[2560]{};
+  std::byte bytes[3200]{};
 };
 
 /// Writes the record of an operation on layers with this working space.

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <type_traits>
 
+#include "gpu/kernels/lut.h"
 #include "gpu/kernels/tiled_image.h"
 #include "graph/core/orientation.h"
 
@@ -48,6 +50,7 @@ struct EffectPlace {
   TiledImage output;                      ///< as large as the inputs
   std::byte* scratch = nullptr;  ///< of the operation's own scratch_bytes; a multiple of 256 long
   Orientation stored{};
+  std::span<const LutView> luts{};  ///< of the plan, where passes read them
 };
 
 /// Takes memory of an image from `free`, which moves on by a multiple of 256 bytes.

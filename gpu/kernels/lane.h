@@ -50,6 +50,10 @@ OVL_FN float select(bool mask, float yes, float no) {
 OVL_FN bool any(bool mask) {
   return mask;
 }
+/// The entry of a table at a whole number, which is below 2^24.
+OVL_FN float look_up(const float* table, float index) {
+  return table[static_cast<int>(index)];
+}
 
 /// What comparing two values gives.
 template <class F>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes whose pixels are made of the same pixel of one image, one by one: by where they are, or by
-// tables.
+// Passes whose pixels are made of the same pixel of one image, one by one: by where they are.
 #pragma once
 
 #include "gpu/kernels/gather.h"

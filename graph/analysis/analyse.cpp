@@ -26,7 +26,7 @@ class Analysis {
   ClipTables run() {
     for (std::size_t i = 0; i < graph_.nodes.size(); ++i)
       if (is_wanted(i)) keys_[i] = key_of(i);
-    read_textures();
+    read_files();
     for (start_ready_nodes(); !waiting_.empty(); start_ready_nodes()) {
       play();
       for (Waiting& waiting : std::exchange(waiting_, {}))
@@ -77,27 +77,37 @@ class Analysis {
     digest.add(numbers, sizeof numbers);
   }
 
-  /// Picture files come first: a missing one is reported before the clip is played.
-  void read_textures() {
+  /// Files that frame nodes name come first: a missing one is reported before the clip is played.
+  void read_files() {
     for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
       const GraphNode& node = graph_.nodes[i];
-      if (!live_[i] || node.type->stage != Stage::drawing || !sources_.read_texture) continue;
+      if (!live_[i] || node.type->stage == Stage::tracks) continue;
       for (const ParamRow& row : node.type->params) {
-        const bool names_picture = row.kind == ParamKind::file;
-        const std::string path = names_picture ? row.file(node.params.get()) : std::string();
-        if (path.empty() || tables_.textures.contains(path)) continue;
-        at_node(graph_, node, row.name, [&] { tables_.textures[path] = read_texture(path); });
+        if (row.kind != ParamKind::file) continue;
+        const std::string path = row.file(node.params.get());
+        at_node(graph_, node, row.name, [&] {
+          if (row.content == FileContent::picture)
+            read_once(path, sources_.read_texture, tables_.textures);
+          else
+            read_once(path, sources_.read_lut, tables_.luts);
+        });
       }
     }
   }
   /// Reports what is wrong with the file at the parameter that names it.
-  [[nodiscard]] std::shared_ptr<const Texture> read_texture(const std::string& path) const {
+  template <class Content>
+  static void read_once(
+      const std::string& path,
+      const std::function<std::shared_ptr<const Content>(const std::string&)>& read,
+      std::map<std::string, std::shared_ptr<const Content>>& files) {
+    if (path.empty() || !read || files.contains(path)) return;
     try {
-      return sources_.read_texture(path);
+      files[path] = read(path);
     } catch (const Error& error) {
       std::vector<Diagnostic> problems = error.problems();
       for (Diagnostic& problem : problems) {
-        problem.message = path + " " + problem.message;
+        const std::size_t line = problem.location.line;
+        problem.message = SourceLocation{path, "", line}.text() + " " + problem.message;
         problem.location = {};
       }
       throw Error(error.code(), std::move(problems));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "graph/analysis/track_cache.h"
+#include "graph/data/lut.h"
 #include "graph/document/graph.h"
 
 namespace overlace {
@@ -26,8 +27,10 @@ struct ClipSources {
   /// where files do not change while the cache lives.
   std::function<std::string(const std::string& path)> file_version{};
   PlayVideo play_video{};  ///< empty where there are no pixels
-  /// Reads a picture file to paint with; empty where there are none. Throws Error.
+  /// Read a picture file to paint with, and a colour look-up table; empty where there are none.
+  /// Throw Error.
   std::function<std::shared_ptr<const Texture>(const std::string& path)> read_texture{};
+  std::function<std::shared_ptr<const Lut>(const std::string& path)> read_lut{};
   std::function<void(const std::string& text)> log{};  ///< hears of assumptions; may be empty
 };
 
@@ -38,8 +41,9 @@ struct ClipTables {
   /// reads.
   std::vector<std::shared_ptr<const TrackTable>> of_node;
   SeriesList series{};  ///< of all tables
-  /// The picture files that painted nodes name, by their path.
+  /// The files that painted nodes name, by their path.
   std::map<std::string, std::shared_ptr<const Texture>> textures{};
+  std::map<std::string, std::shared_ptr<const Lut>> luts{};
 };
 
 /// Makes the tables that the composite needs, or takes them from `cache` where nothing has changed

@@ -19,16 +19,16 @@ void append(Steps& to, Steps from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-/// Takes a texture into the plan, once for all nodes that paint with it.
-PlanTexture add_texture(Compilation& c, const std::string& path) {
-  const auto found = c.tables.textures.find(path);
-  if (found == c.tables.textures.end())
-    throw Error(ErrorCode::unavailable, "picture files cannot be read here");
-  Textures& all = c.plan.textures;
+/// Takes what a file holds into the plan, once for all nodes that name it. Returns its index.
+template <class Content>
+std::uint32_t take(const std::map<std::string, std::shared_ptr<const Content>>& files,
+                   const std::string& path, std::vector<std::shared_ptr<const Content>>& all) {
+  const auto found = files.find(path);
+  if (found == files.end()) throw Error(ErrorCode::unavailable, "files cannot be read here");
   const auto at = std::ranges::find(all, found->second);
   const auto index = static_cast<std::uint32_t>(at - all.begin());
   if (at == all.end()) all.push_back(found->second);
-  return {index, found->second->size};
+  return index;
 }
 
 /// Nodes of the stages before drawing become steps at once. The paint order is walked twice over:
@@ -40,7 +40,11 @@ class Lowering {
       : c_(c), slot_(c.graph.nodes.size(), no_slot), layer_(c.graph.nodes.size(), no_slot) {
     context_.clip = c.plan.clip;
     context_.series = &c.plan.series;
-    context_.texture = [&c](const std::string& path) { return add_texture(c, path); };
+    context_.texture = [&c](const std::string& path) -> PlanTexture {
+      const std::uint32_t index = take(c.tables.textures, path, c.plan.textures);
+      return {index, c.plan.textures[index]->size};
+    };
+    context_.lut = [&c](const std::string& path) { return take(c.tables.luts, path, c.plan.luts); };
     context_.log = [&c](const std::string& text) { c.log(text); };
     context_.memo = c.options.memo;
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <variant>
@@ -126,8 +127,28 @@ struct GrainOp {
   [[nodiscard]] static std::size_t scratch_bytes(Size) { return 0; }
 };
 
+/// What a ramp is entered with.
+enum class RampBy : std::uint8_t { luma, alpha };
+/// Colours from 0 to 1, of which 256 lie at equal distances; their alpha counts for nothing.
+using GradeRamp = std::array<Color, 256>;
+inline constexpr std::uint32_t no_lut = static_cast<std::uint32_t>(-1);
+
+/// Colours made anew: R'G'B' times `gain`, Cb and Cr times `saturation` and turned by `hue`, the
+/// colour of a ramp in their place, and at last what a table makes of that.
+struct GradeOp {
+  float gain = 1;                   ///< 0 to 8
+  float saturation = 1;             ///< 0 to 8
+  float hue = 0;                    ///< degrees, from red over green to blue
+  const GradeRamp* ramp = nullptr;  ///< null: none. Lives as long as the plan
+  RampBy by = RampBy::luma;
+  std::uint32_t lut = no_lut;  ///< index into Plan::luts; the same in every frame
+
+  [[nodiscard]] static std::size_t scratch_bytes(Size) { return 0; }
+};
+
 /// From layers to a layer.
-using EffectOp = std::variant<BlurOp, BloomOp, OutlineOp, ShadowOp, WarpOp, AberrationOp, GrainOp>;
+using EffectOp =
+    std::variant<BlurOp, BloomOp, OutlineOp, ShadowOp, WarpOp, AberrationOp, GrainOp, GradeOp>;
 
 /// Sides of the blocks of a mosaic, px.
 inline constexpr int least_mosaic_block = 2, most_mosaic_block = 512;

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "graph/data/lut.h"
 #include "graph/data/stage.h"
 #include "graph/plan/effects.h"
 #include "graph/plan/ops.h"
@@ -124,6 +125,7 @@ struct Plan {
   std::vector<LayerSlot> layers;       ///< in order of birth
   std::size_t layer_buffers = 0;       ///< distinct layers in memory after sharing
   Textures textures;                   ///< that its nodes paint with
+  Luts luts;                           ///< that its nodes grade with
   std::vector<PassReport> passes;
 };
 

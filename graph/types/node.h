@@ -77,6 +77,13 @@ enum class ParamKind : std::uint8_t {
   file,  ///< a text that is the path of a file to read; "" for none
 };
 
+/// What a file that a parameter names holds.
+enum class FileContent : std::uint8_t {
+  tracks,   ///< read by the node, when it makes its table
+  picture,  ///< see PrepareContext::texture
+  lut,      ///< see PrepareContext::lut
+};
+
 /// "number", "color" … as documents and docs spell it.
 [[nodiscard]] std::string_view kind_name(ParamKind kind);
 
@@ -85,10 +92,11 @@ enum class ParamKind : std::uint8_t {
 struct ParamRow {
   std::string name;
   ParamKind kind = ParamKind::number;
-  Range range;                       ///< number and integer
-  std::vector<std::string> choices;  ///< choice
-  bool animatable = false;           ///< takes keyframes and series (number and colour)
-  bool mappable = false;             ///< takes an attribute map (number and colour)
+  Range range;                                ///< number and integer
+  std::vector<std::string> choices;           ///< choice
+  bool animatable = false;                    ///< takes keyframes and series (number and colour)
+  bool mappable = false;                      ///< takes an attribute map (number and colour)
+  FileContent content = FileContent::tracks;  ///< file
   std::string doc;
 
   /// Reads `value` into `params`; throws Error(usage) with pointers relative to the value.
@@ -129,8 +137,10 @@ struct PrepareContext {
   /// it is not wired or has none.
   std::vector<const TrackTable*> inputs{};
   const SeriesList* series = nullptr;  ///< of all track nodes
-  /// A picture file that a parameter names (ParamKind::file), ready to be painted with.
+  /// A picture file that a parameter names (FileContent::picture), ready to be painted with.
   std::function<PlanTexture(const std::string& path)> texture;
+  /// A colour look-up table that a parameter names: its index among the plan's.
+  std::function<std::uint32_t(const std::string& path)> lut;
   LogSink log;
   Memo* memo = nullptr;  ///< what plans of one session share; null = nothing is kept
 };
@@ -284,9 +294,10 @@ class Node {
     return add(std::move(row));
   }
   /// The path of a file that the node reads; "" for none.
-  Node& file(std::string name, std::string Params::*member, std::string doc) {
+  Node& file(std::string name, std::string Params::*member, FileContent content, std::string doc) {
     text(std::move(name), member, std::move(doc));
     type_.params.back().kind = ParamKind::file;
+    type_.params.back().content = content;
     type_.params.back().file = [member](const void* p) {
       return static_cast<const Params*>(p)->*member;
     };

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstring>
 #include <random>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -74,6 +75,7 @@ struct LayerEffect {
   EffectOp op;
   Orientation stored{};
   Layer* region = nullptr;
+  std::span<const LutView> luts{};
 };
 /// What it makes of a layer; `runner` runs its passes.
 template <class Runner>
@@ -88,6 +90,7 @@ Layer effect_of(Runner& runner, Layer& from, const LayerEffect& effect) {
   place.output = to.image();
   place.scratch = scratch.data();
   place.stored = effect.stored;
+  place.luts = effect.luts;
   run_effect(runner, effect.op, place, &record);
   return to;
 }

@@ -84,9 +84,34 @@ class RandomEffects {
     op.seed = below(1000);
     op.frame = below(1000);
   }
+  void draw(GradeOp& op) {
+    op.gain = below(2) == 0 ? 1 : between(0, 8);
+    op.saturation = below(2) == 0 ? 1 : between(0, 8);
+    op.hue = below(2) == 0 ? 0 : between(-360, 360);
+    for (Color& color : ramp_) draw(color);
+    if (below(2) == 0) op.ramp = &ramp_;
+    op.by = static_cast<RampBy>(below(2));
+    if (below(3) > 0) op.lut = static_cast<std::uint32_t>(below(2));
+  }
 
   std::mt19937 random_;
+  GradeRamp ramp_{};  ///< of the last grade
 };
+
+/// A cube and a curve of noise, some of it beyond 0 to 1.
+std::span<const LutView> luts_of_noise() {
+  static const auto noise = [](bool is_cube, int points) {
+    Lut lut{.is_cube = is_cube, .points = points, .low = {0, -0.2F, 0.1F}};
+    std::mt19937 random(9);
+    for (std::size_t i = 0; i < 3 * lut.size(); ++i)
+      lut.values.push_back(static_cast<float>(random() % 1000) / 800 - 0.1F);
+    return lut;
+  };
+  static const Lut cube = noise(true, 7), curve = noise(false, 20);
+  static const LutView views[] = {view_of(cube, cube.values.data()),
+                                  view_of(curve, curve.values.data())};
+  return views;
+}
 
 class Effects : public ::testing::TestWithParam<std::size_t> {};
 
@@ -97,7 +122,8 @@ TEST_P(Effects, InstructionsAndThreadsAndTheDeviceAgree) {
     Layer layer = noise(size, round, static_cast<int>(round % 5)), region = noise(size, round + 99);
     const LayerEffect effect{random.effect(GetParam()),
                              {round % 2 == 1, round % 4 > 1, round % 8 > 3},
-                             round % 3 == 0 ? &region : nullptr};
+                             round % 3 == 0 ? &region : nullptr,
+                             luts_of_noise()};
     Layer want = effect_of(layer, effect, SimdLevel::scalar);
     const auto expect = [&](Layer got, const std::string& what) {
       EXPECT_TRUE(equal(want, got))
@@ -116,11 +142,12 @@ TEST_P(Effects, OrientationDoesNotShow) {
   Layer upright = noise({157, 93}, 3);
   for (int round = 0; round < 3; ++round) {
     const EffectOp op = random.effect(GetParam());
-    Layer want = effect_of(upright, {op});
+    Layer want = effect_of(upright, {op, {}, nullptr, luts_of_noise()});
     for (int i = 1; i < 8; ++i) {
       const Orientation o{(i & 1) != 0, (i & 2) != 0, (i & 4) != 0};
       Layer stored = turned_layer(upright, o);
-      Layer got = effect_of(stored, {op, o}), shown = turned_layer(got, inverse(o));
+      Layer got = effect_of(stored, {op, o, nullptr, luts_of_noise()}),
+            shown = turned_layer(got, inverse(o));
       const auto left = seen(want), right = seen(shown);
       for (std::size_t p = 0; p < left.size(); ++p)
         ASSERT_EQ(std::memcmp(&left[p], &right[p], 8), 0)

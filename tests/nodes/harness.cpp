@@ -49,6 +49,15 @@ std::shared_ptr<const Texture> texture_of(const std::string& path) {
   return std::make_shared<const Texture>(make_texture(size, samples));
 }
 
+std::shared_ptr<const Lut> lut_of(const std::string& path) {
+  if (path == "missing")
+    throw Error(ErrorCode::usage, "has no colours", "", SourceLocation{path, "", 3});
+  Lut lut{.is_cube = true, .points = 2};
+  for (unsigned i = 0; i < 8; ++i)
+    for (unsigned c = 0; c < 3; ++c) lut.values.push_back((i >> c & 1U) != 0 ? 0.0F : 1.0F);
+  return std::make_shared<const Lut>(lut);
+}
+
 GraphRun::GraphRun(const std::string& nodes, const std::string& composite, TrackTable tracks)
     : picture_({200, 100}) {
   const std::string text =
@@ -57,7 +66,8 @@ GraphRun::GraphRun(const std::string& nodes, const std::string& composite, Track
   const Graph graph = build_graph(parse_json(text, "test"), "test", builtin_nodes());
   const ClipTables tables = analyse(graph, {.clip = {picture_.size, {10, 1}, 100},
                                             .read_tracks = [&](const auto&) { return tracks; },
-                                            .read_texture = texture_of});
+                                            .read_texture = texture_of,
+                                            .read_lut = lut_of});
   plan_ = compile(graph, tables, {.keep_slots = true});
   replay_ = make_cpu_replay(plan_, {.threads = 1});
 }

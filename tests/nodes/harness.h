@@ -30,6 +30,10 @@ struct Picture {
 /// Throws for "missing".
 [[nodiscard]] std::shared_ptr<const Texture> texture_of(const std::string& path);
 
+/// What a look-up table of any name but "missing" holds in these tests: a cube of two points a side
+/// that inverts colours.
+[[nodiscard]] std::shared_ptr<const Lut> lut_of(const std::string& path);
+
 /// A graph over tracks in a clip of 200 x 100 pixels at 10 frames per second. Its tracks come from
 /// a track_file node with the path "given".
 class GraphRun {

@@ -40,6 +40,8 @@ const std::map<std::string, std::string> settings = {
     {"effect_warp.seed", R"({"kind": "noise", "amount": 8})"},
     {"effect_aberration", R"({"amount": 4})"},
     {"effect_aberration.angle", R"({"amount": 4, "kind": "linear"})"},
+    {"effect_grade", R"({"gain": 1.2, "saturation": 0.8, "hue": 20})"},
+    {"effect_grade.by", R"({"ramp": ["viridis"]})"},
     {"effect_grain", R"({"amount": 0.3, "size": 2})"},
     {"draw_skeletons", R"({"bone_width": 4, "joint_size": 6, "glow_radius": 5})"},
 };
@@ -98,7 +100,8 @@ std::string inputs_of(const NodeType& type) {
 /// A graph in which `type`, with these parameters, is seen: other stages have their defaults.
 std::vector<std::uint8_t> picture(const NodeType& type, const Json& params) {
   std::string nodes = R"("ground": {"type": "draw_fill", "params": {"color": "#30507080"}},
-      "marks": {"type": "draw_points", "inputs": {"tracks": "tracks"}, "params": {"size": 14}},)";
+      "marks": {"type": "draw_points", "inputs": {"tracks": "tracks"},
+                "params": {"size": 14, "color": "#e0a040"}},)";
   const std::string node = fmt::format(R"({{"type": "{}", "inputs": {{{}}}, "params": {}}})",
                                        type.name, inputs_of(type), params.dump());
   const auto stage = [&](Stage s, const char* other) {

@@ -233,6 +233,10 @@ std::string node_of(Dice& dice, const NodeType& type, const std::string& name,
         fmt::format(R"("{}": {})", port.name, port.many ? "[\"" + from + "\"]" : '"' + from + '"'));
   }
   for (const ParamRow& row : type.params) {
+    if (row.content == FileContent::lut && dice.one_in(2))
+      params.push_back(fmt::format(R"("{}": "{}")", row.name, dice.choice({"cube", "curve"})));
+    if (row.name == "ramp" && dice.one_in(2))
+      params.push_back(fmt::format(R"("ramp": ["{}"])", dice.choice({"viridis", "turbo"})));
     const bool is_plain = row.kind != ParamKind::text && row.kind != ParamKind::text_list &&
                           row.kind != ParamKind::file;
     if (is_plain && !dice.one_in(3))
@@ -366,10 +370,21 @@ std::shared_ptr<const Texture> texture_of(const std::string& path) {
   return std::make_shared<const Texture>(make_texture(size, samples));
 }
 
+/// Noise: a cube of 5 points a side, or a curve of 9.
+std::shared_ptr<const Lut> lut_of(const std::string& path) {
+  Lut lut{.is_cube = path == "cube", .points = path == "cube" ? 5 : 9};
+  std::mt19937 random(5);
+  for (std::size_t i = 0; i < 3 * lut.size(); ++i)
+    lut.values.push_back(static_cast<float>(random() % 1000) / 999);
+  return std::make_shared<const Lut>(lut);
+}
+
 std::shared_ptr<const Plan> compile_for(const Graph& graph, const TrackTable& tracks,
                                         const ClipInfo& clip, bool layered) {
-  const ClipSources sources{
-      .clip = clip, .read_tracks = [&](const auto&) { return tracks; }, .read_texture = texture_of};
+  const ClipSources sources{.clip = clip,
+                            .read_tracks = [&](const auto&) { return tracks; },
+                            .read_texture = texture_of,
+                            .read_lut = lut_of};
   return compile(graph, analyse(graph, sources), {.layered = layered});
 }
 

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Passes of formulas over components on the CPU: sixteen pixels at once.
+#pragma once
+
+#include "gpu/cpu/image_rows.h"
+#include "gpu/kernels/color_pass.h"
+
+namespace overlace {
+
+static_assert(layer_tile == vector_samples);
+
+/// Makes the sixteen pixels in a row of a tile.
+template <class L, class Formula>
+OVL_FN void color_row(const ColorPass<Formula>& pass, int column, int y) {
+  alignas(64) float pixels[tile_samples], components[4][layer_tile];
+  load_row<L>(pass.from, y, {column, column}, pixels);
+  for (int i = 0; i < tile_samples; ++i) components[i % 4][i / 4] = pixels[i];
+  const Rgb<L> color{L::load(components[0]), L::load(components[1]), L::load(components[2])};
+  const Rgb<L> made = pass.formula(color, L::load(components[3]));
+  store(components[0], made.r);
+  store(components[1], made.g);
+  store(components[2], made.b);
+  for (int i = 0; i < tile_samples; ++i) pixels[i] = components[i % 4][i / 4];
+  for (int at = 0; at < tile_samples; at += vector_samples)
+    store_pixels(pass.to, column * layer_tile + at / 4, y, L::load(pixels + at));
+}
+
+template <class L, class Formula>
+OVL_FN void run_block(const ColorPass<Formula>& pass, const BlockTiles& tiles, ImageScratch&) {
+  const TiledImage& to = pass.output();
+  const int top = tiles.rows.first * layer_tile;
+  for (int column = tiles.columns.first; column <= tiles.columns.last; ++column)
+    for (int y = top; to.is_occupied(column, tiles.rows.first) && y < top + layer_tile; ++y)
+      if (y < to.size.height) color_row<L>(pass, column, y);
+}
+
+}  // namespace overlace

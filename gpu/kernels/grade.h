@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Grading: colours made anew by a matrix, a ramp and a look-up table.
+#pragma once
+
+#include <cstdint>
+
+#include "gpu/kernels/lut.h"
+
+namespace overlace {
+
+/// What a device gets for a grade in one frame.
+struct GradeRecord {
+  static constexpr int ramp_points = 256;
+  enum : std::int32_t { no_ramp, ramp_by_luma, ramp_by_alpha };
+
+  float matrix[3][3]{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  float luma[3]{};              ///< weights of R', G', B'
+  std::int32_t has_matrix = 0;  ///< 0: it is the identity
+  std::int32_t ramp_kind = no_ramp;
+  float ramp[3 * ramp_points]{};  ///< R', G', B'
+};
+
+/// A weighted sum of components.
+template <class F>
+OVL_FN F weighted(const float (&weight)[3], const Rgb<F>& color) {
+  return fma(F(weight[2]), color.b, fma(F(weight[1]), color.g, F(weight[0]) * color.r));
+}
+template <class F>
+OVL_FN Rgb<F> times(const float (&matrix)[3][3], const Rgb<F>& color) {
+  return {weighted(matrix[0], color), weighted(matrix[1], color), weighted(matrix[2], color)};
+}
+
+/// A grade of colours 0 to 1 that are not multiplied by alpha. The same for a layer and a picture.
+struct Grade {
+  const GradeRecord* record = nullptr;
+  LutView lut;
+
+  /// What it makes of a colour under `alpha`. Where nothing is to be done, that is the colour.
+  template <class F>
+  [[nodiscard]] OVL_LONG_FN Rgb<F> operator()(Rgb<F> color, F alpha) const {
+    const auto limited = [](F v) { return saturate(v); };
+    if (record->has_matrix != 0) color = each_component(times(record->matrix, color), limited);
+    if (record->ramp_kind != GradeRecord::no_ramp) color = ramp_color(color, alpha);
+    if (lut.points != 0) color = each_component(looked_up(lut, color), limited);
+    return color;
+  }
+  /// What it makes of light, which has no alpha to be divided by: the matrix alone.
+  template <class F>
+  [[nodiscard]] OVL_FN Rgb<F> light(const Rgb<F>& color) const {
+    if (record->has_matrix == 0) return color;
+    return each_component(times(record->matrix, color), [](F v) { return max(v, F(0.0F)); });
+  }
+
+ private:
+  template <class F>
+  [[nodiscard]] OVL_FN Rgb<F> ramp_color(const Rgb<F>& color, F alpha) const {
+    const F by =
+        record->ramp_kind == GradeRecord::ramp_by_alpha ? alpha : weighted(record->luma, color);
+    const LutPlace<F> at = lut_place(by * F(static_cast<float>(GradeRecord::ramp_points - 1)),
+                                     GradeRecord::ramp_points);
+    const F index = at.point * F(3.0F);
+    return between(lut_color(record->ramp, index), lut_color(record->ramp, index + F(3.0F)),
+                   at.beyond);
+  }
+};
+
+}  // namespace overlace

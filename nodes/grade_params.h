@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the grades of drawings and of the picture share: parameters, and their operation.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "graph/plan/effects.h"
+#include "graph/types/node.h"
+#include "graph/values/colors.h"
+
+namespace overlace {
+
+struct GradeParams {
+  Number gain{1.0F};
+  Number saturation{1.0F};
+  Number hue{0.0F};
+  std::vector<std::string> ramp;
+  RampBy by = RampBy::luma;
+  std::string lut;
+};
+
+/// Rows of GradeParams.
+inline constexpr auto grade_rows = []<class P>(Node<P>& node) {
+  node.number("gain", &P::gain, {0, 8}, "What colours are multiplied by.")
+      .number("saturation", &P::saturation, {0, 8},
+              "Strength of colours: 0 is grey, 1 leaves them as they are.")
+      .number("hue", &P::hue, {-360, 360},
+              "Degrees by which hues turn, from red over green to blue.")
+      .text_list("ramp", &P::ramp,
+                 "Colours in place of what is there, from dark to bright; or the name of a ramp.")
+      .template choice<RampBy>("by", &P::by, {{"luma", RampBy::luma}, {"alpha", RampBy::alpha}},
+                               "What chooses the colour of the ramp.")
+      .file("lut", &P::lut, FileContent::lut,
+            "Look-up table for the result: a .cube file of a curve or a cube.");
+};
+
+/// Colours at equal distances, linear between them. Throws Error(usage) for what is no colour.
+[[nodiscard]] inline std::shared_ptr<const GradeRamp> grade_ramp(
+    const std::vector<std::string>& names) {
+  if (names.empty()) return nullptr;
+  std::vector<Color> colors;
+  const NamedColors* ramp = names.size() == 1 ? find_colors(named_ramps(), names.front()) : nullptr;
+  const auto add = [&](std::string_view text) {
+    const auto color = parse_color(text);
+    if (!color)
+      throw Error(ErrorCode::usage, "\"ramp\": '" + std::string(text) + "' is no colour",
+                  suggest(text, names_of(named_ramps())));
+    colors.push_back(*color);
+  };
+  if (ramp != nullptr)
+    for (const std::string_view text : ramp->colors) add(text);
+  else
+    for (const std::string& text : names) add(text);
+  auto out = std::make_shared<GradeRamp>();
+  const auto last = static_cast<double>(colors.size() - 1);
+  for (std::size_t i = 0; i < out->size(); ++i) {
+    const double at = static_cast<double>(i) / static_cast<double>(out->size() - 1) * last;
+    const auto before = std::min(static_cast<std::size_t>(at), colors.size() - 1);
+    const Color &a = colors[before], &b = colors[std::min(before + 1, colors.size() - 1)];
+    const auto t = static_cast<float>(at - static_cast<double>(before));
+    (*out)[i] = {lerp(a.r, b.r, t), lerp(a.g, b.g, t), lerp(a.b, b.b, t), 1};
+  }
+  return out;
+}
+
+/// The operation of each frame; it keeps the ramp.
+template <class P>
+Lower<GradeOp> grade_of(std::shared_ptr<const P> params, PrepareContext& context) {
+  const std::uint32_t lut = params->lut.empty() ? no_lut : context.lut(params->lut);
+  return [params, lut, ramp = grade_ramp(params->ramp)](const FrameTime& time) {
+    return GradeOp{.gain = params->gain.at(time).constant,
+                   .saturation = params->saturation.at(time).constant,
+                   .hue = params->hue.at(time).constant,
+                   .ramp = ramp.get(),
+                   .by = params->by,
+                   .lut = lut};
+  };
+}
+
+}  // namespace overlace
