@@ -164,6 +164,25 @@ class Bundle(unittest.TestCase):
         self.assertEqual(run(MAKER, "--bundle", self.bundle).returncode, 2)
         self.assertEqual(run(MAKER).returncode, 2)
 
+    @unittest.skipIf(cached("OVERLACE_CUDA") == "OFF", "built without CUDA")
+    def test_a_rebuild_has_what_it_compiles(self):
+        rebuild = self.bundle / "rebuild"
+        source = rebuild / "source"
+        sources = (rebuild / "sources").read_text(encoding="utf-8").split()
+        self.assertIn("gpu/cuda/kernels_paint.cu", sources)
+        missing, seen, left = set(), set(), list(sources)
+        while left:
+            name = left.pop()
+            if name in seen or not (source / name).exists():
+                missing |= {name} - seen
+                continue
+            seen.add(name)
+            left += re.findall(r'^ *#include "(.*)"', (source / name).read_text(encoding="utf-8"), re.M)
+        self.assertEqual(missing, set())
+        options = (rebuild / "options.cpp").read_text(encoding="utf-8").split()
+        compiled = run("g++", *options, "-fsyntax-only", "-DFMT_HEADER_ONLY", "-I", source, "-c",
+                       source / "gpu/cuda/error_meaning.cpp")
+        self.assertEqual((compiled.returncode, compiled.stderr), (0, ""))
 
     def test_a_rebuild_says_what_it_lacks(self):
         done = self.check("--rebuild", "90", CUDA_PATH="/nowhere")
