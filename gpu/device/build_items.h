@@ -108,6 +108,12 @@ struct BuildItems {
         return slot < *draw.link_count &&
                make_curve(draw.curve, draw.tracks, draw.links[slot], curve) &&
                DrawDescriptor<Op>::emit(op, draw.tracks, curve, out);
+      } else if constexpr (DrawDescriptor<Op>::source == DrawSource::history) {
+        const auto parts = static_cast<std::uint32_t>(op.parts);
+        const std::uint32_t row = draw.tracks.rows.begin + slot / parts;
+        if (row >= draw.tracks.rows.end) return false;
+        return DrawDescriptor<Op>::emit(op, draw.tracks,
+                                        {row, draw.past.frames_ago(row), slot % parts}, out);
       } else {
         const std::uint32_t row = draw.tracks.rows.begin + slot;
         return row < draw.tracks.rows.end && DrawDescriptor<Op>::emit(op, draw.tracks, row, out);

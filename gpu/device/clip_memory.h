@@ -54,7 +54,8 @@ class ClipMemory {
     std::byte* base = reserve(queue, layout.bytes());
     const std::vector<std::byte>& contents = sent_.emplace_back(layout.contents(table, base));
     queue.upload(base, contents.data(), contents.size());
-    tables_.tracks.push_back({layout.columns(base), layout.row_of_rank(base)});
+    tables_.tracks.push_back(
+        {layout.columns(base), layout.row_of_rank(base), layout.frame_begin(base)});
   }
 
   void add_links(Queue& queue, const LinkWork& work) {

@@ -160,6 +160,8 @@ DrawRecord FramePacker::device_draw(const DrawWork& work, std::size_t step,
   std::visit(
       [&]<class Op>(const Op& op) {
         if constexpr (DrawDescriptor<Op>::on_device) record.op = op;
+        if constexpr (DrawDescriptor<Op>::source == DrawSource::history)
+          add_past(work, op.frames, op.parts, tables, record);
       },
       draw.lower(time_));
   if (work.curve_step != no_step) add_curves(work, tables, records, record);
@@ -178,6 +180,19 @@ void FramePacker::add_curves(const DrawWork& work, const DeviceTables& tables,
                                         : tables.links[work.link].count;
   record.slots =
       link.made_on_host ? made.host_count : record.slots * static_cast<std::uint32_t>(link.k);
+}
+
+void FramePacker::add_past(const DrawWork& work, std::int32_t frames, std::int32_t parts,
+                           const DeviceTables& tables, DrawRecord& record) const {
+  if (work.tracks == no_tracks) return;
+  const TrackTable& table = *plan_->tracks[work.tracks];
+  const std::int32_t end = std::min(time_.frame, table.first_frame + table.frame_count());
+  const std::int32_t begin = std::max(time_.frame - frames, table.first_frame);
+  record.tracks.rows = table.rows(FrameInterval{begin, end});
+  record.slots = record.tracks.rows.size() * static_cast<std::uint32_t>(parts);
+  if (record.slots == 0) return;
+  record.past = {tables.tracks[work.tracks].frame_begin + (begin - table.first_frame), end - begin,
+                 time_.frame - begin};
 }
 
 void FramePacker::send_scene(PassRecord& pass, FrameRecords& records) {

@@ -18,10 +18,11 @@ namespace overlace {
 
 /// What lies on the device for the whole clip; pointers are device pointers.
 struct DeviceTables {
-  /// A track table: its columns without rows, and its ranks (see LinkRecord).
+  /// A track table: its columns without rows, its ranks (see LinkRecord), and where frames begin.
   struct Tracks {
     TrackView columns;
     const std::uint32_t* row_of_rank = nullptr;
+    const std::uint32_t* frame_begin = nullptr;
   };
   /// Where a link step's kernels write.
   struct Links {
@@ -81,6 +82,9 @@ class FramePacker {
                                        const FrameRecords& records) const;
   void add_curves(const DrawWork& work, const DeviceTables& tables, const FrameRecords& records,
                   DrawRecord& record) const;
+  /// The rows of the frames before, which a draw of `parts` primitives for each takes.
+  void add_past(const DrawWork& work, std::int32_t frames, std::int32_t parts,
+                const DeviceTables& tables, DrawRecord& record) const;
   void send_scene(PassRecord& pass, FrameRecords& records);
   [[nodiscard]] TrackView device_rows(std::size_t tracks, const DeviceTables& tables) const;
 

@@ -113,7 +113,7 @@ class Partition {
       --group_depth_;
     } else if (const auto* draw = get<DrawStep>(step); draw != nullptr && !on_host_[step]) {
       entry.draw = program_.draws.size();
-      program_.draws.push_back(draw_work(*draw));
+      program_.draws.push_back(draw_work(step, *draw));
       const DrawWork& work = program_.draws.back();
       pass.device_items += work.slots * work.items_per_slot;
     }
@@ -136,12 +136,12 @@ class Partition {
     return work;
   }
 
-  DrawWork draw_work(const DrawStep& draw) {
+  DrawWork draw_work(std::size_t step, const DrawStep& draw) {
     DrawWork work;
     work.tracks = draw.tracks;
     work.items_per_slot = items_per_slot(draw.lower({}));
     if (get<CurveStep>(maker(draw.input)) == nullptr) {
-      work.slots = draw.tracks == no_tracks ? 0 : busiest_frame(*plan_.tracks[draw.tracks]);
+      work.slots = draw.tracks == no_tracks ? 0 : plan_.steps[step].capacity;
       return work;
     }
     work.curve_step = maker(draw.input);

@@ -28,6 +28,27 @@ struct LinkRecord {
   const Link* host_links = nullptr;  ///< host memory that the device can read
 };
 
+/// Frames before the one being drawn, whose rows a draw takes: `count` of them, the first `ago`
+/// frames before.
+struct PastFrames {
+  const std::uint32_t* frame_begin = nullptr;  ///< first row of each
+  std::int32_t count = 0, ago = 0;
+
+  /// How long ago the frame of one of their rows was, in frames. The rows of a frame end where
+  /// those of the next begin, so this is the last frame that does not begin behind the row.
+  [[nodiscard]] OVL_FN std::int32_t frames_ago(std::uint32_t row) const {
+    std::int32_t first = 0, end = count;
+    while (end - first > 1) {
+      const std::int32_t middle = (first + end) / 2;
+      if (frame_begin[middle] <= row)
+        first = middle;
+      else
+        end = middle;
+    }
+    return ago - first;
+  }
+};
+
 /// One draw step: an operation that kernels emit, or items (and their segments) that the host made,
 /// which are fetched and binned. It owns the item slots [first_item, first_item + slots x
 /// items_per_slot), which is also its place in paint order; slots that draw nothing stay empty.
@@ -39,6 +60,7 @@ struct DrawRecord {
   bool wide = false;                 ///< host: an item may cover the picture, a fill or a layer
   const Item* host_items = nullptr;  ///< host: in memory of the host that the device can read
   TrackView tracks;
+  PastFrames past;                            ///< history: the frames of `tracks.rows`
   const Link* links = nullptr;                ///< curves: the links that they are made of
   const std::uint32_t* link_count = nullptr;  ///< curves: how many there are this frame
   CurveBezierOp curve;                        ///< curves: from link to curve

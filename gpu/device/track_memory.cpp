@@ -26,6 +26,7 @@ TrackLayout::TrackLayout(const TrackTable& table) {
   remaining_ = layout_.add<float>(rows);
   velocity_ = layout_.add<Vec2>(rows);
   rank_ = layout_.add<std::uint32_t>(rows);
+  frame_begin_ = layout_.add<std::uint32_t>(table.frame_begin.size());
   for (std::size_t i = 0; i < table.attributes.size(); ++i)
     attributes_.push_back(layout_.add<float>(rows));
   columns_ = layout_.add<const float*>(attributes_.size());
@@ -41,6 +42,7 @@ std::vector<std::byte> TrackLayout::contents(const TrackTable& table, const std:
   put(block, remaining_, table.remaining);
   put(block, velocity_, table.velocity);
   put(block, rank_, rank_rows(table));
+  put(block, frame_begin_, table.frame_begin);
   std::vector<const float*> pointers;
   for (std::size_t i = 0; i < attributes_.size(); ++i) {
     put(block, attributes_[i], table.attributes[i].values);

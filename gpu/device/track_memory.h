@@ -25,10 +25,15 @@ class TrackLayout {
   [[nodiscard]] const std::uint32_t* row_of_rank(const std::byte* base) const {
     return reinterpret_cast<const std::uint32_t*>(base + rank_);
   }
+  /// TrackTable::frame_begin.
+  [[nodiscard]] const std::uint32_t* frame_begin(const std::byte* base) const {
+    return reinterpret_cast<const std::uint32_t*>(base + frame_begin_);
+  }
 
  private:
   Layout layout_;
-  std::size_t box_, id_, class_index_, score_, age_, remaining_, velocity_, rank_, columns_;
+  std::size_t box_, id_, class_index_, score_, age_, remaining_, velocity_, rank_, frame_begin_,
+      columns_;
   std::vector<std::size_t> attributes_;
 };
 

@@ -205,6 +205,8 @@ void HostStages::emit(const Op& op, const DrawStep& work, DisplayList& list) {
   Primitive primitive;
   if constexpr (Descriptor::source == DrawSource::rows) {
     emit_rows(op, work, list);
+  } else if constexpr (Descriptor::source == DrawSource::history) {
+    emit_history(op, work, list);
   } else if constexpr (Descriptor::source == DrawSource::curves) {
     const TrackView tracks = view(work.tracks);
     for (const Curve& curve : curves(work.input)) {
@@ -229,6 +231,23 @@ void HostStages::emit_rows(const Op& op, const DrawStep& work, DisplayList& list
       list.primitives.push_back(primitive);
     else
       rotated_boxes_.append(primitive, rotation[row], tracks.box[row].center(), list);
+  }
+}
+
+/// Oldest rows first.
+template <class Op>
+void HostStages::emit_history(const Op& op, const DrawStep& work, DisplayList& list) {
+  if (work.tracks == no_tracks) return;
+  const TrackView tracks = view(work.tracks);
+  Primitive primitive;
+  for (std::int32_t ago = op.frames; ago > 0; --ago) {
+    const RowRange rows = plan_->tracks[work.tracks]->rows(time_.frame - ago);
+    for (std::uint32_t row = rows.begin; row < rows.end; ++row) {
+      list.begin_row(row);
+      for (std::uint32_t part = 0; part < static_cast<std::uint32_t>(op.parts); ++part)
+        if (DrawDescriptor<Op>::emit(op, tracks, {row, ago, part}, primitive))
+          list.primitives.push_back(primitive);
+    }
   }
 }
 

@@ -86,6 +86,8 @@ class HostStages {
   void draw_on_host(std::size_t step, const DrawStep& work, DisplayList& list);
   template <class Op>
   void emit_rows(const Op& op, const DrawStep& work, DisplayList& list);
+  template <class Op>
+  void emit_history(const Op& op, const DrawStep& work, DisplayList& list);
 
   std::shared_ptr<const Plan> plan_;
   tbb::task_arena& arena_;

@@ -15,6 +15,15 @@ enum class DrawSource : std::uint8_t {
   frame,   ///< the frame as a whole: emit(op, out)
   rows,    ///< a row of the frame's tracks: emit(op, tracks, row, out)
   curves,  ///< a curve: emit(op, tracks, curve, out)
+  /// A row of one of the last op.frames frames, op.parts times: emit(op, tracks, PastRow, out)
+  history,
+};
+
+/// A row of an earlier frame, and which of its primitives is wanted.
+struct PastRow {
+  std::uint32_t row = 0;
+  std::int32_t frames_ago = 1;  ///< 1 for the frame before the one being drawn
+  std::uint32_t part = 0;       ///< from 0 to op.parts - 1
 };
 
 /// The description of an operation of DrawOp, to be specialised. Its members:

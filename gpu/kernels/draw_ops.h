@@ -8,6 +8,7 @@
 #include "gpu/kernels/emit_boxes.h"
 #include "gpu/kernels/emit_images.h"
 #include "gpu/kernels/emit_lines.h"
+#include "gpu/kernels/emit_particles.h"
 #include "gpu/kernels/emit_points.h"
 #include "gpu/kernels/one_of.h"
 

@@ -32,9 +32,7 @@ class Sizing {
       begin(curve->output, index, use(curve->inputs, index));
     } else if (const auto* draw = std::get_if<DrawStep>(&step.work)) {
       const std::size_t records = use(draw->inputs, index);
-      step.capacity =
-          draw->input != no_slot ? records : std::max<std::size_t>(points(draw->tracks), 1);
-      if (std::holds_alternative<HostDrawOp>(draw->lower({}))) step.capacity *= primitives_per_text;
+      step.capacity = most_primitives(*draw, records);
       pending_ += step.capacity;
     } else if (const auto* effect = std::get_if<EffectStep>(&step.work)) {
       for (const std::size_t layer : effect->inputs)
@@ -55,6 +53,15 @@ class Sizing {
   }
 
  private:
+  /// `records`: of the links or curves that it reads, if it does.
+  [[nodiscard]] std::size_t most_primitives(const DrawStep& draw, std::size_t records) const {
+    const DrawOp op = draw.lower({});
+    if (const auto* particles = std::get_if<DrawParticlesOp>(&op))
+      return most_particles(*particles, *plan_.tracks.at(draw.tracks));
+    const std::size_t sources =
+        draw.input != no_slot ? records : std::max<std::size_t>(points(draw.tracks), 1);
+    return std::holds_alternative<HostDrawOp>(op) ? sources * primitives_per_text : sources;
+  }
   [[nodiscard]] std::size_t points(std::size_t table) const {
     return table == no_tracks ? 0 : busiest_frame(*plan_.tracks[table]);
   }

@@ -103,6 +103,15 @@ RowRange TrackTable::rows(std::int32_t frame) const {
   return {frame_begin[static_cast<std::size_t>(f)], frame_begin[static_cast<std::size_t>(f) + 1]};
 }
 
+RowRange TrackTable::rows(FrameInterval frames) const {
+  const auto index = [&](std::int32_t frame) {
+    const std::int64_t at = std::int64_t{frame} - first_frame;
+    return static_cast<std::size_t>(std::clamp<std::int64_t>(at, 0, frame_count()));
+  };
+  if (frame_begin.empty() || frames.begin >= frames.end) return {};
+  return {frame_begin[index(frames.begin)], frame_begin[index(frames.end)]};
+}
+
 std::int32_t TrackTable::frame_of(std::uint32_t row) const {
   const auto after = std::ranges::upper_bound(frame_begin, row);
   return first_frame + static_cast<std::int32_t>(after - frame_begin.begin()) - 1;
@@ -152,9 +161,15 @@ TrackTable make_track_table(std::span<const TrackRow> rows, std::vector<std::str
 }
 
 std::size_t busiest_frame(const TrackTable& table) {
+  return busiest_frames(table, 1);
+}
+
+std::size_t busiest_frames(const TrackTable& table, std::int32_t count) {
   std::size_t most = 0;
-  for (std::int32_t i = 0; i < table.frame_count(); ++i)
-    most = std::max<std::size_t>(most, table.rows(table.first_frame + i).size());
+  for (std::int32_t i = 0; i < table.frame_count(); ++i) {
+    const std::int32_t begin = table.first_frame + i;
+    most = std::max<std::size_t>(most, table.rows(FrameInterval{begin, begin + count}).size());
+  }
   return most;
 }
 

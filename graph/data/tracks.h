@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "graph/core/time.h"
 #include "graph/data/series.h"
 #include "graph/data/track_columns.h"
 
@@ -52,6 +53,8 @@ struct TrackTable : TrackColumns {
   }
   /// Rows of one frame; empty for frames outside the table.
   [[nodiscard]] RowRange rows(std::int32_t frame) const;
+  /// Rows of several frames, of those that the table has.
+  [[nodiscard]] RowRange rows(FrameInterval frames) const;
   /// Frame of a row, by binary search. Precondition: row < row_count().
   [[nodiscard]] std::int32_t frame_of(std::uint32_t row) const;
 };
@@ -86,6 +89,9 @@ inline constexpr std::int32_t max_track_frames = 1 << 24;
 
 /// Rows of the frame that has most of them.
 [[nodiscard]] std::size_t busiest_frame(const TrackTable& table);
+
+/// Rows of those `count` frames in succession that have most of them.
+[[nodiscard]] std::size_t busiest_frames(const TrackTable& table, std::int32_t count);
 
 /// The table of those rows for which `keep` holds. Derived columns are not set.
 [[nodiscard]] TrackTable select_rows(const TrackTable& table,

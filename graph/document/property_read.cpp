@@ -24,7 +24,7 @@ namespace {
 
 bool parse_amount(const Json& value, const Range& range, Number::Amount& out) {
   const auto percent =
-      value.is_string() && range.unit == Unit::px ? parse_percent(value.as_string()) : std::nullopt;
+      value.is_string() && is_length(range.unit) ? parse_percent(value.as_string()) : std::nullopt;
   if (!percent && !value.is_number()) return false;
   const double number = percent ? *percent : value.as_number();
   const double least = percent ? (range.min < 0 ? -max_percent : 0) : range.min;

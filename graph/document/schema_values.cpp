@@ -40,7 +40,7 @@ Array constants(const ParamRow& row) {
   switch (row.kind) {
     case ParamKind::number:
       forms.push_back(number_between("number", range.min, range.max));
-      if (range.unit == Unit::px) forms.push_back(percentage(range.min < 0));
+      if (is_length(range.unit)) forms.push_back(percentage(range.min < 0));
       break;
     case ParamKind::color:
       forms.push_back(
@@ -128,7 +128,7 @@ Array maps(const MapSource& source, const Json& value, bool colors) {
 std::string definition_name(const ParamRow& row) {
   if (row.kind == ParamKind::color) return "color";
   return fmt::format("number_{}_{}{}", row.range.min, row.range.max,
-                     row.range.unit == Unit::px ? "_px" : "");
+                     is_length(row.range.unit) ? "_px" : "");
 }
 
 }  // namespace

@@ -94,6 +94,35 @@ struct DrawPointsOp {
   GlowOp glow;
 };
 
+/// Particles that the rows of earlier frames gave off. How they fly is the same in every frame, so
+/// that one flies on as it was born; what they look like may change.
+struct DrawParticlesOp {
+  Anchor anchor = Anchor::center;
+  std::int32_t frame = 0;    ///< being drawn, counted from the clip's first
+  std::int32_t frames = 0;   ///< rows of as many frames before it may have particles that live
+  std::int32_t parts = 0;    ///< particles that a row gives off, at most
+  std::uint64_t births = 0;  ///< of a row, in 2^-32
+  std::uint32_t seed = 0;
+  float frame_s = 0;                  ///< seconds from frame to frame
+  float life_s = 0, life_spread = 0;  ///< at most; as a part of it: at least 1 - life_spread
+  float scatter = 0;                  ///< from the anchor, in half sizes of the box
+  float angle = 0, spread = 0;        ///< degrees: the middle direction, and the whole fan
+  float speed = 0, speed_spread = 0;  ///< px/s at most; as a part of it, as above
+  float inherit = 0;                  ///< part of the object's velocity that a particle keeps
+  float drag = 0;                     ///< 1/s: the speed falls as exp(-drag t)
+  float gravity = 0;                  ///< px/s^2, downwards
+  FrameNumber size, size_end;         ///< diameter, px, at birth and at the end of life
+  FrameNumber opacity;
+  FrameColor color, color_end;
+  GlowOp glow;
+};
+
+/// Particles that a frame may show at most; some of them may be dead.
+[[nodiscard]] inline std::size_t most_particles(const DrawParticlesOp& op,
+                                                const TrackTable& tracks) {
+  return busiest_frames(tracks, op.frames) * static_cast<std::size_t>(op.parts);
+}
+
 /// Paints the whole frame with one colour.
 struct DrawFillOp {
   FrameColor color;
@@ -178,8 +207,8 @@ struct HostDrawOp {
 
 using LinkOp = std::variant<LinkKnnOp, HostLinksOp>;
 using CurveOp = std::variant<CurveBezierOp, HostCurvesOp>;
-using DrawOp = std::variant<DrawLinesOp, DrawBoxesOp, DrawPointsOp, DrawImagesOp, DrawImageOp,
-                            DrawFillOp, HostDrawOp>;
+using DrawOp = std::variant<DrawLinesOp, DrawBoxesOp, DrawPointsOp, DrawParticlesOp, DrawImagesOp,
+                            DrawImageOp, DrawFillOp, HostDrawOp>;
 
 /// A prepared node: the operation of each frame, its parameters being bound and captured. Called
 /// from several threads.

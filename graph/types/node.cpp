@@ -95,7 +95,7 @@ std::string expected_text(const ParamRow& row) {
     case ParamKind::number:
       return fmt::format(
           "a number{}{}", range_phrase(row.range),
-          row.range.unit == Unit::px ? ", or a percentage of the frame height such as \"2%\"" : "");
+          is_length(row.range.unit) ? ", or a percentage of the frame height such as \"2%\"" : "");
     case ParamKind::color:
       return "a colour such as \"#5ce1e6\"";
     case ParamKind::integer:

@@ -39,16 +39,20 @@ enum class Unit : std::uint8_t {
 };
 /// "px", "px/s", "Hz" …; "" for plain numbers and ratios.
 [[nodiscard]] std::string_view unit_name(Unit unit);
+/// Lengths, and lengths per second: they may be given in percent of the frame height, and follow
+/// the clip's scale.
+[[nodiscard]] constexpr bool is_length(Unit unit) {
+  return unit == Unit::px || unit == Unit::px_per_second;
+}
 
 /// Allowed values of a number, both ends inclusive.
 struct Range {
   double min = -1e9, max = 1e9;
   Unit unit = Unit::none;
   [[nodiscard]] Limits limits() const { return {min, max}; }
-  /// What a number of this range is bound with: lengths follow the clip's scale.
+  /// What a number of this range is bound with.
   [[nodiscard]] BindContext bound_in(BindContext context) const {
-    const bool is_length = unit == Unit::px || unit == Unit::px_per_second;
-    context.unit = is_length ? context.clip.scale : 1;
+    context.unit = is_length(unit) ? context.clip.scale : 1;
     return context;
   }
 };

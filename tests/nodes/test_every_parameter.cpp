@@ -23,6 +23,7 @@ const std::map<std::string, std::string> settings = {
                        "corner_radius": 4, "glow_radius": 5})"},
     {"draw_boxes.corner_length", R"({"style": "corners", "stroke_width": 3})"},
     {"draw_points", R"({"style": "ring", "size": 12, "stroke_width": 3, "glow_radius": 5})"},
+    {"draw_particles", R"({"rate": 60, "speed": 90, "size": 5, "size_end": 3, "glow_radius": 5})"},
     {"draw_labels", R"({"text": "id {id}", "size": 12, "border_width": 2})"},
     {"draw_labels.keep_inside", R"({"text": "id {id}", "size": 12, "position": "left"})"},
     {"draw_text", R"({"text": "frame {frame}", "size": 12, "border_width": 2})"},

@@ -147,8 +147,45 @@ inline DrawRecord random_points(Dice& dice) {
   return draw;
 }
 
+inline DrawRecord random_particles(Dice& dice) {
+  DrawRecord draw;
+  DrawParticlesOp op;
+  op.frame = dice.below(5000);
+  op.parts = 1 + dice.below(4);
+  op.births = static_cast<std::uint64_t>(dice.between(0, static_cast<float>(op.parts)) * 0x1p32F);
+  op.seed = static_cast<std::uint32_t>(dice.below(99));
+  op.frame_s = 0.04F;
+  op.life_s = dice.between(0.05F, 1);
+  op.life_spread = dice.between(0, 1);
+  op.scatter = dice.between(0, 2);
+  op.angle = dice.between(-360, 360);
+  op.spread = dice.between(0, 360);
+  op.speed = dice.between(0, 300);
+  op.speed_spread = dice.between(0, 1);
+  op.inherit = dice.between(0, 2);
+  op.drag = dice.coin() ? 0 : dice.between(0, 6);
+  op.gravity = dice.between(-90, 90);
+  op.size = dice.number(0, 12);
+  op.size_end = dice.number(0, 12);
+  op.opacity.constant = 1;
+  op.color = dice.paint();
+  op.color_end = dice.paint();
+  op.glow = random_glow(dice);
+  draw.op = op;
+  return draw;
+}
+
 inline bool draws_curves(const DrawRecord& draw) {
   return draw.op.visit([]<class Op>(const Op&) { return std::is_same_v<Op, DrawLinesOp>; });
+}
+/// Primitives of a row.
+inline std::uint32_t parts_of(const DrawRecord& draw) {
+  std::uint32_t parts = 1;
+  draw.op.visit([&]<class Op>(const Op& op) {
+    if constexpr (std::is_same_v<Op, DrawParticlesOp>) parts = static_cast<std::uint32_t>(op.parts);
+    return true;
+  });
+  return parts;
 }
 
 /// What a pass draws: tracks, links, and draw records over them.
@@ -162,23 +199,31 @@ struct Work {
                        dice.between(0, 50)});
     }
     link_count = rows - 3;
+    // Four frames, one of them empty, of the rows that are drawn.
+    const RowRange drawn = tracks.view().rows;
+    frame_begin = {drawn.begin, drawn.begin + drawn.size() / 3, drawn.begin + drawn.size() / 3,
+                   drawn.begin + drawn.size() / 2};
   }
 
   void add(DrawRecord draw) {
     draw.tracks = tracks.view();
     draw.links = links.data();
     draw.link_count = &link_count;
-    draw.slots = draws_curves(draw) ? static_cast<std::uint32_t>(links.size())
-                                    : draw.tracks.rows.size() + 2;  // more than there are
+    draw.past = {frame_begin.data(), static_cast<std::int32_t>(frame_begin.size()), 5};
+    draw.slots = draws_curves(draw)
+                     ? static_cast<std::uint32_t>(links.size())
+                     : (draw.tracks.rows.size() + 2) * parts_of(draw);  // more than there are
     draw.first_item = items;
     items += draw.slots * draw.items_per_slot;
     draws.push_back(draw);
   }
   void add_random() {
-    switch (dice.below(3)) {
+    switch (dice.below(4)) {
       case 0:
         return add(random_lines(dice));
       case 1:
+        return add(random_particles(dice));
+      case 2:
         return add(random_boxes(dice));
       default:
         return add(random_points(dice));
@@ -188,13 +233,18 @@ struct Work {
   /// The primitive of a slot as the CPU executor makes it.
   bool emit(const DrawRecord& draw, std::uint32_t slot, Primitive& out) const {
     if (draws_curves(draw) && slot >= link_count) return false;
-    const std::uint32_t row = draw.tracks.rows.begin + slot;
+    const std::uint32_t parts = parts_of(draw);
+    const std::uint32_t row = draw.tracks.rows.begin + slot / parts;
     if (!draws_curves(draw) && row >= draw.tracks.rows.end) return false;
     return draw.op.visit([&]<class Op>(const Op& op) {
       if constexpr (std::is_same_v<Op, DrawLinesOp>) {
         Curve curve;
         return make_curve(draw.curve, draw.tracks, links[slot], curve) &&
                emit_line(op, draw.tracks, curve, out);
+      } else if constexpr (std::is_same_v<Op, DrawParticlesOp>) {
+        std::int32_t ago = draw.past.ago + 1;
+        for (const std::uint32_t begin : frame_begin) ago -= begin <= row ? 1 : 0;
+        return emit_particle(op, draw.tracks, {row, ago, slot % parts}, out);
       } else {
         return DrawDescriptor<Op>::emit(op, draw.tracks, row, out);
       }
@@ -215,6 +265,7 @@ struct Work {
   Tracks tracks;
   std::vector<Link> links;
   std::uint32_t link_count = 0;
+  std::vector<std::uint32_t> frame_begin;  ///< of the frames before, whose rows are drawn
   std::vector<DrawRecord> draws;
   std::uint32_t items = 0;  ///< slots
 };

@@ -122,6 +122,16 @@ std::string point_node(Dice& dice, const std::string& name) {
       dice.number(1, 14), dice.number(0.3, 3), dice.color());
 }
 
+std::string particle_node(Dice& dice, const std::string& name) {
+  return fmt::format(
+      R"("{}": {{"type": "draw_particles", "inputs": {{"tracks": "people"}}, "params": )"
+      R"({{"rate": {:.1f}, "life": {:.2f}, "scatter": {:.2f}, "spread": {:.0f}, "speed": {:.0f}, )"
+      R"("drag": {:.2f}, "gravity": {:.0f}, "size": {}, "color": {}, "seed": {}}}}})",
+      name, dice.between(1, 90), dice.between(0.05, 1), dice.between(0, 2), dice.between(0, 360),
+      dice.between(0, 200), dice.one_in(3) ? 0 : dice.between(0, 5), dice.between(-90, 90),
+      dice.number(1, 9), dice.color(), dice.whole(0, 99));
+}
+
 std::string image_node(Dice& dice, const std::string& name) {
   const std::string at = dice.one_in(4) ? "" : R"("inputs": {"tracks": "people"}, )";
   return fmt::format(
@@ -176,7 +186,7 @@ std::string operator_node(Dice& dice, const std::string& name, const std::string
 }
 
 std::string draw_node(Dice& dice, const std::string& name) {
-  switch (dice.whole(0, 8)) {
+  switch (dice.whole(0, 9)) {
     case 0:
     case 1:
     case 2:
@@ -189,6 +199,8 @@ std::string draw_node(Dice& dice, const std::string& name) {
       return point_node(dice, name);
     case 7:
       return image_node(dice, name);
+    case 8:
+      return particle_node(dice, name);
     default:
       return host_node(dice, name);
   }
