@@ -22,7 +22,7 @@ struct Layer16 {
   Size size;
   int tiles_x = 0, tiles_y = 0;
   AlignedVector<std::uint16_t> pixels;  ///< size.width x size.height x 4
-  std::vector<std::uint8_t> occupied;   ///< tiles_x x tiles_y, 0 or 1
+  std::vector<std::uint8_t> occupied;   ///< tiles_x x tiles_y: see TiledImage
 
   /// The same for effects.
   [[nodiscard]] TiledImage image() { return {pixels.data(), occupied.data(), size}; }

@@ -30,8 +30,9 @@ class Rasterizer {
                    const ImageView& target);
   /// Draws into a layer, which is cleared first (by clearing its occupancy). A layer holds R'G'B'
   /// as the picture it is meant for encodes it: `picture` says which transfer and gamut that is.
+  /// With `alpha_only` the pixels of its opaque tiles may be left as they were.
   ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers, Layer16& target,
-                   const ColorSpec& picture = {});
+                   const ColorSpec& picture = {}, bool alpha_only = false);
 
  private:
   struct State;

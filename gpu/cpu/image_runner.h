@@ -5,12 +5,22 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
+#include <span>
 #include <vector>
 
 #include "gpu/cpu/image_kernels.h"
 #include "gpu/replay.h"
 
 namespace overlace {
+
+/// Whether a pass makes no more than those tiles of a plane that are marked: all but those do that
+/// mark them.
+template <class Pass>
+inline constexpr bool makes_wanted_tiles = requires(const Pass& pass) {
+  pass.output().marks(0);
+}
+&&Pass::block.columns != whole_row.columns;
 
 /// A pass runs on all workers, and is over before the next one begins. Serves one thread at a time.
 class ImageRunner {
@@ -24,15 +34,41 @@ class ImageRunner {
     const auto& to = pass.output();
     const int across = (to.columns() + Pass::block.columns - 1) / Pass::block.columns;
     const int down = (to.rows() + Pass::block.rows - 1) / Pass::block.rows;
+    find_blocks<Pass>(to, {across, down});
     const RunBlock<Pass> run_block = static_cast<const ImageKernel<Pass>&>(kernels_).run;
     arena_.execute([&] {
-      tbb::parallel_for(0, across * down, [&](int i) {
-        run_block(pass, {i % across, i / across}, scratch());
-      });
+      tbb::parallel_for(std::size_t{0}, blocks_.size(),
+                        [&](std::size_t i) { run_block(pass, blocks_[i], scratch()); });
     });
   }
 
  private:
+  /// Finds the blocks that a pass is to make: of planes, those of which something is wanted.
+  template <class Pass, class Output>
+  void find_blocks(const Output& to, Size count) {
+    blocks_.clear();
+    for (int row = 0; row < count.height; ++row)
+      for (int column = 0; column < count.width; ++column)
+        if (makes<Pass>(to, {column, row})) blocks_.push_back({column, row});
+  }
+  template <class Pass, class Output>
+  static bool makes(const Output& to, BlockIndex block) {
+    if constexpr (!makes_wanted_tiles<Pass>) {
+      return true;
+    } else {
+      return any_mark(to, block, Pass::block);
+    }
+  }
+  template <class Output>
+  static bool any_mark(const Output& to, BlockIndex block, PassBlock tiles) {
+    const int left = block.column * tiles.columns, top = block.row * tiles.rows;
+    const int right = std::min(left + tiles.columns, to.columns());
+    std::uint8_t any = 0;
+    for (int row = top; row < std::min(top + tiles.rows, to.rows()); ++row)
+      for (const std::uint8_t mark : std::span(to.marks(row) + left, to.marks(row) + right))
+        any |= mark;
+    return any != 0;
+  }
   [[nodiscard]] ImageScratch& scratch() {
     return scratch_[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())];
   }
@@ -40,6 +76,7 @@ class ImageRunner {
   tbb::task_arena& arena_;
   ImageKernels kernels_;
   std::vector<ImageScratch> scratch_;  ///< by worker
+  std::vector<BlockIndex> blocks_;     ///< of the pass at hand
 };
 
 }  // namespace overlace

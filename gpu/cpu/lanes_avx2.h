@@ -40,6 +40,8 @@ struct Lanes {
   static Lanes load_pairs(const std::uint16_t* p, int shift);
   static Lanes load_planes(const std::uint8_t* first, const std::uint8_t* second, int shift);
   static Lanes load_planes(const std::uint16_t* first, const std::uint16_t* second, int shift);
+  template <class Word>
+  static Lanes load_bits(const Word* p, int shift, unsigned mask);
 };
 
 OVL_FN Lanes Lanes::load(const float* p) {
@@ -294,6 +296,48 @@ OVL_FN void store_planes(std::uint16_t* first, std::uint16_t* second, Lanes v, i
   std::memcpy(second, words + 4, 8);
 }
 
+/// Eight words from p[8 half] on as integers, and back.
+OVL_FN __m256i eight_words(const std::uint8_t* p, int half) {
+  return _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(p + 8 * half)));
+}
+OVL_FN __m256i eight_words(const std::uint16_t* p, int half) {
+  return _mm256_cvtepu16_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p + 8 * half)));
+}
+OVL_FN __m256i eight_words(const std::uint32_t* p, int half) {
+  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p + 8 * half));
+}
+OVL_FN __m128i narrowed(__m256i v) {
+  return _mm_packus_epi32(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
+}
+OVL_FN void store_eight_words(std::uint8_t* p, int half, __m256i v) {
+  _mm_storel_epi64(reinterpret_cast<__m128i*>(p + 8 * half), to_bytes(narrowed(v)));
+}
+OVL_FN void store_eight_words(std::uint16_t* p, int half, __m256i v) {
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(p + 8 * half), narrowed(v));
+}
+OVL_FN void store_eight_words(std::uint32_t* p, int half, __m256i v) {
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(p + 8 * half), v);
+}
+template <class Word>
+OVL_FN Lanes Lanes::load_bits(const Word* p, int shift, unsigned mask) {
+  const __m128i by = _mm_cvtsi32_si128(shift);
+  const __m256i kept = _mm256_set1_epi32(static_cast<int>(mask));
+  const __m256i low = _mm256_and_si256(_mm256_srl_epi32(eight_words(p, 0), by), kept);
+  const __m256i high = _mm256_and_si256(_mm256_srl_epi32(eight_words(p, 1), by), kept);
+  return {_mm256_cvtepi32_ps(low), _mm256_cvtepi32_ps(high)};
+}
+template <class Word>
+OVL_FN void store_bits(Word* p, Lanes v, int shift, unsigned mask) {
+  const __m128i by = _mm_cvtsi32_si128(shift);
+  const __m256i changed = _mm256_set1_epi32(static_cast<int>(mask << shift));
+  const auto merged = [&](int half, __m256 values) {
+    const __m256i codes = _mm256_sll_epi32(_mm256_cvtps_epi32(values), by);
+    return _mm256_or_si256(_mm256_andnot_si256(changed, eight_words(p, half)), codes);
+  };
+  store_eight_words(p, 0, merged(0, v.lo));
+  store_eight_words(p, 1, merged(1, v.hi));
+}
+
 OVL_FN Lanes Lanes::load_half(const std::uint16_t* p) {
   return {_mm256_cvtph_ps(_mm_load_si128(reinterpret_cast<const __m128i*>(p))),
           _mm256_cvtph_ps(_mm_load_si128(reinterpret_cast<const __m128i*>(p + 8)))};
@@ -338,6 +382,27 @@ OVL_FN Lanes first_in_turn(Lanes even, Lanes odd) {
 }
 OVL_FN Lanes last_in_turn(Lanes even, Lanes odd) {
   return {low_halves(even.hi, odd.hi), high_halves(even.hi, odd.hi)};
+}
+OVL_FN __m256 in_order(__m256 quarters) {
+  return _mm256_castpd_ps(_mm256_permute4x64_pd(_mm256_castps_pd(quarters), 0xD8));
+}
+OVL_FN Lanes even_samples(Lanes a, Lanes b) {
+  return {in_order(_mm256_shuffle_ps(a.lo, a.hi, 0x88)),
+          in_order(_mm256_shuffle_ps(b.lo, b.hi, 0x88))};
+}
+OVL_FN Lanes odd_samples(Lanes a, Lanes b) {
+  return {in_order(_mm256_shuffle_ps(a.lo, a.hi, 0xDD)),
+          in_order(_mm256_shuffle_ps(b.lo, b.hi, 0xDD))};
+}
+OVL_FN Lanes samples_in_turn(__m256 even, __m256 odd) {
+  const __m256 low = _mm256_unpacklo_ps(even, odd), high = _mm256_unpackhi_ps(even, odd);
+  return {_mm256_permute2f128_ps(low, high, 0x20), _mm256_permute2f128_ps(low, high, 0x31)};
+}
+OVL_FN Lanes first_samples_in_turn(Lanes even, Lanes odd) {
+  return samples_in_turn(even.lo, odd.lo);
+}
+OVL_FN Lanes last_samples_in_turn(Lanes even, Lanes odd) {
+  return samples_in_turn(even.hi, odd.hi);
 }
 OVL_FN void transpose_pixels(Lanes (&v)[4]) {
   const Lanes a = v[0], b = v[1], c = v[2], d = v[3];

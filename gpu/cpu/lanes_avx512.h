@@ -39,6 +39,8 @@ struct Lanes {
   static Lanes load_pairs(const std::uint16_t* p, int shift);
   static Lanes load_planes(const std::uint8_t* first, const std::uint8_t* second, int shift);
   static Lanes load_planes(const std::uint16_t* first, const std::uint16_t* second, int shift);
+  template <class Word>
+  static Lanes load_bits(const Word* p, int shift, unsigned mask);
 };
 
 OVL_FN Lanes Lanes::load(const float* p) {
@@ -274,6 +276,37 @@ OVL_FN void store_planes(std::uint16_t* first, std::uint16_t* second, Lanes a, i
   _mm_storel_epi64(reinterpret_cast<__m128i*>(second), _mm_unpackhi_epi64(words, words));
 }
 
+/// Sixteen words as integers, and back.
+OVL_FN __m512i sixteen_words(const std::uint8_t* p) {
+  return _mm512_cvtepu8_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)));
+}
+OVL_FN __m512i sixteen_words(const std::uint16_t* p) {
+  return _mm512_cvtepu16_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)));
+}
+OVL_FN __m512i sixteen_words(const std::uint32_t* p) {
+  return _mm512_loadu_si512(p);
+}
+OVL_FN void store_sixteen_words(std::uint8_t* p, __m512i v) {
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(p), _mm512_cvtepi32_epi8(v));
+}
+OVL_FN void store_sixteen_words(std::uint16_t* p, __m512i v) {
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), _mm512_cvtepi32_epi16(v));
+}
+OVL_FN void store_sixteen_words(std::uint32_t* p, __m512i v) {
+  _mm512_storeu_si512(p, v);
+}
+template <class Word>
+OVL_FN Lanes Lanes::load_bits(const Word* p, int shift, unsigned mask) {
+  const __m512i words = _mm512_srl_epi32(sixteen_words(p), _mm_cvtsi32_si128(shift));
+  return _mm512_cvtepi32_ps(_mm512_and_si512(words, _mm512_set1_epi32(static_cast<int>(mask))));
+}
+template <class Word>
+OVL_FN void store_bits(Word* p, Lanes a, int shift, unsigned mask) {
+  const __m512i codes = _mm512_sll_epi32(_mm512_cvtps_epi32(a.v), _mm_cvtsi32_si128(shift));
+  const __m512i changed = _mm512_set1_epi32(static_cast<int>(mask << shift));
+  store_sixteen_words(p, _mm512_or_si512(_mm512_andnot_si512(changed, sixteen_words(p)), codes));
+}
+
 OVL_FN Lanes Lanes::load_half(const std::uint16_t* p) {
   return _mm512_cvtph_ps(_mm256_load_si256(reinterpret_cast<const __m256i*>(p)));
 }
@@ -311,6 +344,25 @@ OVL_FN Lanes first_in_turn(Lanes even, Lanes odd) {
 }
 OVL_FN Lanes last_in_turn(Lanes even, Lanes odd) {
   return pairs_of(even, _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15), odd);
+}
+OVL_FN Lanes even_samples(Lanes a, Lanes b) {
+  const __m512i numbers =
+      _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+  return _mm512_permutex2var_ps(a.v, numbers, b.v);
+}
+OVL_FN Lanes odd_samples(Lanes a, Lanes b) {
+  const __m512i numbers =
+      _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
+  return _mm512_permutex2var_ps(a.v, numbers, b.v);
+}
+OVL_FN Lanes first_samples_in_turn(Lanes even, Lanes odd) {
+  const __m512i numbers = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  return _mm512_permutex2var_ps(even.v, numbers, odd.v);
+}
+OVL_FN Lanes last_samples_in_turn(Lanes even, Lanes odd) {
+  const __m512i numbers =
+      _mm512_setr_epi32(8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+  return _mm512_permutex2var_ps(even.v, numbers, odd.v);
 }
 OVL_FN void transpose_pixels(Lanes (&v)[4]) {
   const Lanes even_ab = even_pixels(v[0], v[1]), odd_ab = odd_pixels(v[0], v[1]);

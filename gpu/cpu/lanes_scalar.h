@@ -37,6 +37,8 @@ struct Lanes {
   static Lanes load_pairs(const Sample* p, int shift);
   template <class Sample>
   static Lanes load_planes(const Sample* first, const Sample* second, int shift);
+  template <class Word>
+  static Lanes load_bits(const Word* p, int shift, unsigned mask);
 };
 
 // Same operation on every lane.
@@ -298,6 +300,22 @@ OVL_FN void store_planes(Sample* first, Sample* second, const Lanes& v, int shif
   }
 }
 
+/// Sixteen neighbours, each a word of 8, 16 or 32 bits, of which `mask` counts after a shift to the
+/// right. Storing them keeps all other bits.
+template <class Word>
+OVL_FN Lanes Lanes::load_bits(const Word* p, int shift, unsigned mask) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i)
+    r.lane[i] = static_cast<float>((std::uint32_t{p[i]} >> shift) & mask);
+  return r;
+}
+template <class Word>
+OVL_FN void store_bits(Word* p, const Lanes& v, int shift, unsigned mask) {
+  for (int i = 0; i < 16; ++i)
+    p[i] = static_cast<Word>((p[i] & ~(mask << shift)) | static_cast<unsigned>(rounded(v.lane[i]))
+                                                             << shift);
+}
+
 /// Sixteen halves to and from memory, in lane order.
 OVL_FN Lanes Lanes::load_half(const std::uint16_t* p) {
   Lanes r;
@@ -352,6 +370,27 @@ OVL_FN Lanes last_in_turn(const Lanes& even, const Lanes& odd) {
   Lanes r;
   for (int i = 0; i < 16; ++i)
     r.lane[i] = (i / 4 % 2 == 0 ? even : odd).lane[8 + i / 8 * 4 + i % 4];
+  return r;
+}
+/// The even and the odd ones of 32 samples, and all of those again, in turn.
+OVL_FN Lanes even_samples(const Lanes& a, const Lanes& b) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = i < 8 ? a.lane[2 * i] : b.lane[2 * i - 16];
+  return r;
+}
+OVL_FN Lanes odd_samples(const Lanes& a, const Lanes& b) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = i < 8 ? a.lane[2 * i + 1] : b.lane[2 * i - 15];
+  return r;
+}
+OVL_FN Lanes first_samples_in_turn(const Lanes& even, const Lanes& odd) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = (i % 2 == 0 ? even : odd).lane[i / 2];
+  return r;
+}
+OVL_FN Lanes last_samples_in_turn(const Lanes& even, const Lanes& odd) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = (i % 2 == 0 ? even : odd).lane[8 + i / 2];
   return r;
 }
 /// Four rows of four pixels become four columns, and the other way round.

@@ -47,4 +47,17 @@ void check_layers_fit(const Plan& plan, std::size_t usable) {
               {.file = "", .pointer = pointer});
 }
 
+bool is_region_only(const Plan& plan, std::size_t layer) {
+  bool is_region = false;
+  for (const Step& step : plan.steps) {
+    if (const auto* change = std::get_if<PictureStep>(&step.work))
+      is_region = is_region || change->region == layer;
+    if (const auto* effect = std::get_if<EffectStep>(&step.work))
+      if (effect->output == layer || std::ranges::count(effect->inputs, layer) != 0) return false;
+    if (const auto* painted = std::get_if<LayerStep>(&step.work))
+      if (painted->layer == layer) return false;
+  }
+  return is_region;
+}
+
 }  // namespace overlace

@@ -4,81 +4,20 @@
 #pragma once
 
 #include "gpu/cpu/plane_rows.h"
+#include "gpu/cpu/sample_lines.h"
+#include "gpu/effects/pixelate.h"
 #include "gpu/kernels/picture_plane.h"
 
 namespace overlace {
 
-/// A tile's row of samples of type Sample, side by side in a vector's memory.
-template <class Sample>
-struct SampleLine {
-  Sample sample[layer_tile];
-
-  /// Of samples that lie `step` bytes apart.
-  OVL_FN SampleLine(const std::byte* at, int step) {
-    if (step == static_cast<int>(sizeof(Sample))) {
-      std::memcpy(sample, at, sizeof sample);
-      return;
-    }
-    for (int i = 0; i < layer_tile; ++i) std::memcpy(sample + i, at + i * step, sizeof(Sample));
-  }
-  /// Code values as floats.
-  template <class L>
-  [[nodiscard]] OVL_FN L values(int shift) const {
-    alignas(64) float value[layer_tile];
-    for (int i = 0; i < layer_tile; ++i) value[i] = static_cast<float>(sample[i] >> shift);
-    return L::load(value);
-  }
-  /// Sets code values; the bits below them stay.
-  template <class L>
-  OVL_FN void set(L values, int shift) {
-    alignas(64) float value[layer_tile];
-    store(value, values);
-    const int below = (1 << shift) - 1;
-    for (int i = 0; i < layer_tile; ++i)
-      sample[i] = static_cast<Sample>((static_cast<int>(value[i]) << shift) | (sample[i] & below));
-  }
-  /// Writes those samples back whose coverage is not 0.
-  OVL_FN void write(std::byte* at, int step, const float* coverage, bool all) const {
-    if (all && step == static_cast<int>(sizeof(Sample))) {
-      std::memcpy(at, sample, sizeof sample);
-      return;
-    }
-    for (int i = 0; i < layer_tile; ++i)
-      if (coverage[i] != 0) std::memcpy(at + i * step, sample + i, sizeof(Sample));
-  }
-};
-
-/// Calls f(line) with sixteen integer samples from `at` on.
-template <class F>
-OVL_FN void with_line(const Target& picture, const TargetPlane& plane, const std::byte* at,
-                      const F& f) {
-  if (picture.sample == SampleType::u8) {
-    SampleLine<std::uint8_t> line(at, plane.step);
-    f(line);
-  } else {
-    SampleLine<std::uint16_t> line(at, plane.step);
-    f(line);
-  }
-}
-
-/// Whether sixteen samples from (x, y) on are integers that filters see as they are, all there.
-OVL_FN bool is_plain_line(const PictureComponent& of, int x, int y) {
-  const TargetPlane& plane = of.plane();
-  return !is_float(of.picture().sample) && !of.is_straight() && x >= plane.left &&
-         x + layer_tile <= plane.right && y >= plane.top && y < plane.bottom;
-}
-
 template <class L>
 OVL_FN void run_block(const LoadPass& pass, BlockIndex block, ImageScratch&) {
-  const Target& picture = pass.from.picture();
-  const TargetPlane& plane = pass.from.plane();
+  const SampleLines<L> lines(pass.from);
   for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
     for (int x = first * layer_tile; x <= last * layer_tile; x += layer_tile) {
       float* to = pass.to.row(y) + x;
-      if (is_plain_line(pass.from, x, y)) {
-        with_line(picture, plane, sample_at(plane, x, y), [&](const auto& line) OVL_INLINE {
-          store(to, line.template values<L>(picture.shift));
-        });
+      if (lines.has(x, y)) {
+        store(to, lines.load(x, y));
         continue;
       }
       for (int i = 0; i < layer_tile; ++i) to[i] = pass.from.sample(x + i, y);
@@ -87,106 +26,127 @@ OVL_FN void run_block(const LoadPass& pass, BlockIndex block, ImageScratch&) {
 }
 
 /// Alpha of a region at the pixels `x` to `x` + 15 of a row, x being a tile's first one, and beyond
-/// the picture's edges as on them. Returns whether any is not 0.
+/// the picture's edges as on them.
 template <class L>
-OVL_FN bool alpha_line(const TiledImage& region, int x, int y, float* alpha) {
+OVL_FN L alpha_line(const TiledImage& region, int x, int y) {
   const int bottom = region.size.height - 1;
   y = y < 0 ? 0 : y > bottom ? bottom : y;
   if (x + layer_tile > region.size.width) {
-    bool any = false;
-    for (int i = 0; i < layer_tile; ++i) {
-      alpha[i] = region_alpha(region, x + i, y);
-      any = any || alpha[i] != 0;
-    }
-    return any;
+    alignas(64) float alpha[layer_tile];
+    for (int i = 0; i < layer_tile; ++i) alpha[i] = region_alpha(region, x + i, y);
+    return L::load(alpha);
   }
-  if (!region.is_occupied(x >> log2_layer_tile, y >> log2_layer_tile)) {
-    for (int i = 0; i < layer_tile; i += vector_samples) store(alpha + i, L(0.0F));
-    return false;
-  }
+  const int column = x >> log2_layer_tile, row = y >> log2_layer_tile;
+  if (!region.is_occupied(column, row)) return L(0.0F);
+  if (region.is_opaque(column, row)) return L(1.0F);
+  std::uint16_t pixels[4 * layer_tile];
+  std::memcpy(pixels, region.at(x, y), sizeof pixels);
   alignas(64) std::uint16_t halves[layer_tile];
-  const std::uint16_t* at = region.at(x, y) + 3;
-  unsigned any = 0;
-  for (int i = 0; i < layer_tile; ++i) {
-    halves[i] = at[4 * i];
-    any |= halves[i];
-  }
-  store(alpha, L::load_half(halves));
-  return any != 0;
+  for (int i = 0; i < layer_tile; ++i) halves[i] = pixels[4 * i + 3];
+  return L::load_half(halves);
 }
 
-/// region_column() of the pixels before, at and after sixteen samples of chroma, x being a tile's
-/// first one: 33 of them, from pixel 2 x - 1 on. Returns whether any is not 0.
+/// region_column() of sixteen pixels.
 template <class L>
-OVL_FN bool alpha_columns(const PictureComponent& of, int x, int y, float* alpha) {
+OVL_FN L alpha_column(const PictureComponent& of, int x, int y) {
   const Target& picture = of.picture();
-  const int row = picture.half_rows ? 2 * y : y;
-  const int rows = !picture.half_rows ? 1 : chroma_sees_above(picture) ? 3 : 2;
-  alignas(64) float line[3][2 * layer_tile];
-  bool any = false;
-  for (int i = 0; i < rows; ++i)
-    for (int half = 0; half < 2; ++half) {
-      const int at = rows == 3 ? row - 1 + i : row + i;
-      any |= alpha_line<L>(of.region, 2 * x + half * layer_tile, at, line[i] + half * layer_tile);
-    }
-  for (int i = 0; i < 2 * layer_tile; i += vector_samples) {
-    const L first = L::load(line[0] + i);
-    if (rows == 1) store(alpha + 1 + i, first);
-    if (rows == 2) store(alpha + 1 + i, centered(first, L::load(line[1] + i)));
-    if (rows == 3) store(alpha + 1 + i, around(first, L::load(line[1] + i), L::load(line[2] + i)));
-  }
-  alpha[0] = region_column(of.region, picture, 2 * x - 1, y);
-  return any || alpha[0] != 0;
+  if (!picture.half_rows) return alpha_line<L>(of.region, x, y);
+  const L upper = alpha_line<L>(of.region, x, 2 * y),
+          lower = alpha_line<L>(of.region, x, 2 * y + 1);
+  if (!chroma_sees_above(picture)) return centered(upper, lower);
+  return around(alpha_line<L>(of.region, x, 2 * y - 1), upper, lower);
 }
 
-/// PictureComponent::coverage of sixteen samples, x being a tile's first one. Returns whether any
-/// may not be 0.
+/// PictureComponent::coverage of sixteen samples, x being a tile's first one.
 template <class L>
-OVL_FN bool coverage_line(const PictureComponent& of, int x, int y, float* coverage) {
+OVL_FN L coverage_line(const PictureComponent& of, int x, int y) {
   const L strength(of.record->strength);
-  if (!is_subsampled(of.picture(), of.component)) {
-    if (!alpha_line<L>(of.region, x, y, coverage)) return false;
-    store(coverage, L::load(coverage) * strength);
-    return true;
-  }
-  alignas(64) float column[3 * layer_tile];
-  if (!alpha_columns<L>(of, x, y, column)) return false;
-  alignas(64) float before[layer_tile], on[layer_tile], after[layer_tile];
-  for (int i = 0; i < layer_tile; ++i) {
-    before[i] = column[2 * i];
-    on[i] = column[2 * i + 1];
-    after[i] = column[2 * i + 2];
-  }
-  const L middle = L::load(on), next = L::load(after);
-  const L seen = of.picture().siting == ChromaSiting::center
-                     ? centered(middle, next)
-                     : around(L::load(before), middle, next);
-  store(coverage, seen * strength);
-  return true;
+  if (!is_subsampled(of.picture(), of.component)) return alpha_line<L>(of.region, x, y) * strength;
+  const L first = alpha_column<L>(of, 2 * x, y), last = alpha_column<L>(of, 2 * x + layer_tile, y);
+  const L on = even_samples(first, last), after = odd_samples(first, last);
+  if (of.picture().siting == ChromaSiting::center) return centered(on, after) * strength;
+  alignas(64) float odd[2 * layer_tile];  // the first of them as the last one before
+  odd[layer_tile - 1] = region_column(of.region, of.picture(), 2 * x - 1, y);
+  store(odd + layer_tile, after);
+  return around(L::load_any(odd + layer_tile - 1), on, after) * strength;
 }
 
+/// Mixes sixteen samples of a component with what was made of them. Where nothing covers them they
+/// are written as they were.
 template <class L, class Made>
-OVL_FN void run_block(const MixPass<Made>& pass, BlockIndex block, ImageScratch&) {
-  const Target& picture = pass.to.picture();
-  const TargetPlane& plane = pass.to.plane();
-  alignas(64) float coverage[layer_tile], copy[layer_tile];
+OVL_FN void mix_line(const MixPass<Made>& pass, const PictureComponent& to,
+                     const SampleLines<L>& lines, int x, int y, L coverage, const float* made) {
+  if (!lines.has(x, y)) {
+    alignas(64) float covered[layer_tile];
+    store(covered, coverage);
+    for (int i = 0; i < layer_tile; ++i)
+      if (covered[i] != 0 && has_sample(to.plane(), x + i, y))
+        pass.mix(to, x + i, y, covered[i], made[i]);
+    return;
+  }
+  lines.change(x, y, [&](L under, const auto& put) OVL_INLINE {
+    const L all = composite_code(under, coverage, coverage * L::load(made), to.picture().max);
+    put(select(coverage != L(0.0F), all, under));
+  });
+}
+template <class L, class Made>
+OVL_FN void run_block(const MixPass<Made>& pass, BlockIndex block, ImageScratch& scratch) {
+  const L strength(pass.to.record->strength);
+  const bool both = pass.mixes_next;
+  const PictureComponent &to = pass.to, next = both ? to.next() : to;
+  const SampleLines<L> lines(to), next_lines(next);
   for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
+    const int left = first * layer_tile, count = (last - first + 1) * layer_tile;
+    const float* made = pass.from.line(left, y, count, plane_row(scratch, 0));
+    const float* made_next =
+        both ? pass.from_next.line(left, y, count, plane_row(scratch, 1)) : made;
+    for (int column = first; column <= last; ++column) {
+      const int x = column * layer_tile;
+      L coverage = strength;
+      if (!to.is_solid(column, y >> log2_layer_tile)) {
+        coverage = coverage_line<L>(to, x, y);
+        if (!any(coverage != L(0.0F))) continue;
+      }
+      mix_line<L>(pass, to, lines, x, y, coverage, made + x - left);
+      if (both) mix_line<L>(pass, next, next_lines, x, y, coverage, made_next + x - left);
+    }
+  });
+}
+
+template <class L>
+OVL_FN void run_block(const CoverPass& pass, BlockIndex block, ImageScratch&) {
+  const PictureComponent& of = pass.of;
+  std::uint8_t* marks = of.covered + block.row * of.columns();
+  const IntRange rows = of.seen_rows(block.row);
+  if (!of.is_active() || !any_occupied(of.region, {0, of.region.columns() - 1}, rows)) {
+    std::memset(marks, 0, static_cast<std::size_t>(of.columns()));
+    return;
+  }
+  for (int column = 0; column < of.columns(); ++column)
+    marks[column] = of.mark_of(of.seen_columns(column), rows);
+}
+
+/// Sums of integers down sixteen columns at once, whether their blocks are wanted or not.
+template <class L>
+OVL_FN void run_block(const SamplePass<MosaicSums>& pass, BlockIndex block, ImageScratch&) {
+  const MosaicSums& sums = pass.formula;
+  const SampleLines<L> lines(sums.from);
+  const MosaicAxis rows = sums.blocks.y_axis();
+  const PlaneImage to = pass.output();
+  const bool at_once = sums.along_y && sums.counts_whole();
+  const L middle(static_cast<float>(MosaicSums::middle(sums.from.picture())));
+  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
+    const IntRange own = at_once ? rows.range(y) : IntRange{0, -1};
     for (int x = first * layer_tile; x <= last * layer_tile; x += layer_tile) {
-      if (!coverage_line<L>(pass.to, x, y, coverage)) continue;
-      const float* made = pass.from.line(x, y, copy);
-      if (!is_plain_line(pass.to, x, y)) {
-        for (int i = 0; i < layer_tile; ++i)
-          if (coverage[i] != 0 && has_sample(plane, x + i, y))
-            pass.mix(x + i, y, coverage[i], made[i]);
+      float* out = to.row(y) + x;
+      if (at_once && lines.has(x, own.first) && lines.has(x, own.last)) {
+        L sum(0.0F);
+        for (int line = own.first; line <= own.last; ++line)
+          sum = sum + (lines.load(x, line) - middle);
+        store(out, sum);
         continue;
       }
-      const L covered = L::load(coverage), mixed = covered * L::load_any(made);
-      std::byte* at = sample_at(plane, x, y);
-      with_line(picture, plane, at, [&](auto& line) OVL_INLINE {
-        const L under = line.template values<L>(picture.shift);
-        line.set(composite_code(under, covered, mixed, picture.max), picture.shift);
-        line.write(at, plane.step, coverage, bits_of(covered != L(0.0F)) == 0xFFFFU);
-      });
+      for (int i = 0; i < layer_tile && x + i < to.size.width; ++i) out[i] = sums.sample(x + i, y);
     }
   });
 }

@@ -41,7 +41,11 @@ OVL_FN const float* plane_line(const PlaneImage& plane, int y, IntRange x, float
   const float* row = plane.row(mirrored(y, plane.size.height));
   const int width = plane.size.width;
   if (x.first >= 0 && x.last + vector_samples < width) return row + x.first;
-  for (int i = x.first; i <= x.last; ++i) copy[i - x.first] = row[mirrored(i, width)];
+  const auto limited = [&](int i) { return i < x.first ? x.first : i <= x.last ? i : x.last + 1; };
+  const int first = limited(0), end = limited(width);
+  for (int i = x.first; i < first; ++i) copy[i - x.first] = row[mirrored(i, width)];
+  for (int i = first; i < end; ++i) copy[i - x.first] = row[i];
+  for (int i = end; i <= x.last; ++i) copy[i - x.first] = row[mirrored(i, width)];
   return copy;
 }
 
@@ -95,10 +99,13 @@ OVL_FN void run_block(const ConvolvePlanePass& pass, BlockIndex block, ImageScra
 /// Halves a row of a plane: sample i is made of the samples 2 i to 2 i + 3.
 template <class L>
 OVL_FN void halve_line(const float* row, int samples, float* even, float* odd, float* out) {
-  for (int i = 0; i <= samples; ++i) {
-    even[i] = row[2 * i];
-    odd[i] = row[2 * i + 1];
+  for (int i = 0; i < samples; i += vector_samples) {
+    const L first = L::load_any(row + 2 * i), last = L::load_any(row + 2 * i + vector_samples);
+    store(even + i, even_samples(first, last));
+    store(odd + i, odd_samples(first, last));
   }
+  even[samples] = row[2 * samples];
+  odd[samples] = row[2 * samples + 1];
   for (int i = 0; i < samples; i += vector_samples)
     store(out + i, halved_by_eight(L::load(even + i), L::load(odd + i), L::load_any(even + i + 1),
                                    L::load_any(odd + i + 1)));
@@ -135,15 +142,13 @@ OVL_FN void run_block(const HalvePlanePass& pass, BlockIndex block, ImageScratch
 
 /// Doubles a row of a plane: samples 2 i and 2 i + 1 are made of sample i + 1 and its neighbours.
 template <class L>
-OVL_FN void double_line(const float* row, int samples, float* even, float* odd, float* out) {
+OVL_FN void double_line(const float* row, int samples, float* out) {
   for (int i = 0; i < samples; i += vector_samples) {
     const L on = L::load_any(row + i + 1);
-    store(even + i, doubled_by_four(on, L::load_any(row + i)));
-    store(odd + i, doubled_by_four(on, L::load_any(row + i + 2)));
-  }
-  for (int i = 0; i < samples; ++i) {
-    out[2 * i] = even[i];
-    out[2 * i + 1] = odd[i];
+    const L even = doubled_by_four(on, L::load_any(row + i));
+    const L odd = doubled_by_four(on, L::load_any(row + i + 2));
+    store(out + 2 * i, first_samples_in_turn(even, odd));
+    store(out + 2 * i + vector_samples, last_samples_in_turn(even, odd));
   }
 }
 /// Doubles down columns, and scales for both axes.
@@ -155,9 +160,8 @@ OVL_FN void double_lines(const float* near, const float* far, int count, float* 
 
 template <class L>
 OVL_FN void run_block(const DoublePlanePass& pass, BlockIndex block, ImageScratch& scratch) {
-  float *even = plane_row(scratch, 2), *odd = plane_row(scratch, 3);
-  float *between = plane_row(scratch, 4), *out = plane_row(scratch, 5);
-  float *near_twice = plane_row(scratch, 6), *far_twice = plane_row(scratch, 7);
+  float *between = plane_row(scratch, 2), *out = plane_row(scratch, 3);
+  float *near_twice = plane_row(scratch, 4), *far_twice = plane_row(scratch, 5);
   for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
     const IntRange x{pass.source_x(first).first, pass.source_x(last).last};
     const int samples = x.last - x.first - 1;  // of the source, without its neighbours
@@ -168,12 +172,12 @@ OVL_FN void run_block(const DoublePlanePass& pass, BlockIndex block, ImageScratc
     const float* near = plane_line(pass.from, near_y, x, plane_row(scratch, 0));
     const float* far = plane_line(pass.from, far_y, x, plane_row(scratch, 1));
     if (pass.x_first) {
-      double_line<L>(near, samples, even, odd, near_twice);
-      double_line<L>(far, samples, even, odd, far_twice);
+      double_line<L>(near, samples, near_twice);
+      double_line<L>(far, samples, far_twice);
       double_lines<L>(near_twice, far_twice, 2 * samples, out);
     } else {
       double_lines<L>(near, far, x.last - x.first + 1, between);
-      double_line<L>(between, samples, even, odd, out);
+      double_line<L>(between, samples, out);
     }
     float* to = pass.to.row(y) + first * layer_tile;
     for (int i = 0; i < (last - first + 1) * layer_tile; i += vector_samples)
@@ -191,12 +195,35 @@ OVL_FN void run_block(const SamplePass<Formula>& pass, BlockIndex block, ImageSc
   });
 }
 
-template <class L, class Pass>
-OVL_FN void run_block(const WantPass<Pass>& pass, BlockIndex block, ImageScratch&) {
-  const PlaneImage& of = pass.output();
+/// Marks what is wanted of a row of tiles.
+template <class Pass, class Wants>
+OVL_FN void mark_row(const PlaneImage& of, const Pass& pass, BlockIndex block, const Wants& wants) {
   const int left = block.column * pass.block.columns, right = left + pass.block.columns;
   for (int column = left; column < right && column < of.columns(); ++column)
-    of.wanted[block.row * of.columns() + column] = pass.wants(column, block.row) ? 1 : 0;
+    of.wanted[block.row * of.columns() + column] = wants(column) ? 1 : 0;
+}
+template <class L, class Formula>
+OVL_FN void run_block(const WantPass<SamplePass<Formula>>& pass, BlockIndex block, ImageScratch&) {
+  mark_row(pass.output(), pass, block,
+           [&](int column) OVL_INLINE { return pass.wants(column, block.row); });
+}
+/// Of a pass that looks around: the rows that see this one are laid on top of each other.
+template <class L, class Pass>
+OVL_FN void run_block(const WantPass<Pass>& pass, BlockIndex block, ImageScratch& scratch) {
+  const PlaneImage &of = pass.output(), &to = pass.pass.output();
+  auto* any = reinterpret_cast<std::uint8_t*>(scratch.samples);
+  const int columns = to.columns();
+  const IntRange rows = pass.seen_rows(block.row);
+  std::memset(any, 0, static_cast<std::size_t>(columns));
+  for (int row = rows.first; row <= rows.last; ++row)
+    for (int column = 0; column < columns; ++column)
+      any[column] |= to.wanted[row * columns + column];
+  mark_row(of, pass, block, [&](int column) OVL_INLINE {
+    const IntRange seen = pass.seen_columns(column);
+    for (int i = seen.first; i <= seen.last; ++i)
+      if (any[i] != 0) return true;
+    return false;
+  });
 }
 
 }  // namespace overlace

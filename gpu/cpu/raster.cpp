@@ -159,12 +159,12 @@ ReplayStats Rasterizer::draw(const DisplayList& list, std::span<const Layer16> l
 }
 
 ReplayStats Rasterizer::draw(const DisplayList& list, std::span<const Layer16> layers,
-                             Layer16& target, const ColorSpec& picture) {
+                             Layer16& target, const ColorSpec& picture, bool alpha_only) {
   std::fill(target.occupied.begin(), target.occupied.end(), std::uint8_t{0});
   const WorkingSpace space = layer_space(picture);
-  return state_->draw(
-      list, layers, space,
-      layer_target({target.pixels.data(), target.occupied.data()}, target.size, space));
+  Target into = layer_target({target.pixels.data(), target.occupied.data()}, target.size, space);
+  into.alpha_only = alpha_only;
+  return state_->draw(list, layers, space, into);
 }
 
 }  // namespace overlace

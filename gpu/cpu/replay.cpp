@@ -226,7 +226,7 @@ void CpuReplay::paint(const RasterStep& work, const PictureSource& source) {
   if (!picture_) picture_ = source();
   const ReplayStats part =
       work.layer ? rasterizer_.draw(pending_, layers_, layers_[plan_->layers[*work.layer].buffer],
-                                    picture_->color)
+                                    picture_->color, is_region_only(*plan_, *work.layer))
                  : rasterizer_.draw(pending_, layers_, *picture_);
   stats_.segments += part.segments;
   stats_.tiles += part.tiles;

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "gpu/cpu/resolve_chroma.h"
+#include "gpu/kernels/tiled_image.h"
 
 namespace overlace {
 
@@ -193,17 +194,37 @@ std::size_t resolve_layer_block(const TileContext<L>& tile, int block) {
   alignas(64) std::uint16_t sample[4][block_lanes];
   for (int i = 0; i < 3; ++i) store_half(sample[i], paint.c[i]);
   store_half(sample[3], paint.a);
+  alignas(64) std::uint64_t pixel[block_lanes];
+  for (int lane = 0; lane < block_lanes; ++lane)
+    pixel[lane] = sample[0][lane] | std::uint64_t{sample[1][lane]} << 16U |
+                  std::uint64_t{sample[2][lane]} << 32U | std::uint64_t{sample[3][lane]} << 48U;
+  const int x = tile.block_x(block), y = tile.block_y(block);
   std::size_t bytes = 0;
-  for (int lane = 0; lane < block_lanes; ++lane) {
-    const int x = tile.block_x(block) + column_of(lane), y = tile.block_y(block) + row_of(lane);
-    if (x >= target.size.width || y >= target.size.height) continue;
-    std::byte* p = sample_at(target.component[0], x, y);
-    const std::uint16_t rgba[4] = {sample[0][lane], sample[1][lane], sample[2][lane],
-                                   sample[3][lane]};
-    std::memcpy(p, rgba, sizeof rgba);
-    bytes += sizeof rgba;
+  for (int row = 0; row < block_height && y + row < target.size.height; ++row) {
+    alignas(64) std::uint64_t line[block_width];
+    for (int i = 0; i < block_width; ++i) line[i] = pixel[lane_of(i, row)];
+    std::byte* at = sample_at(target.component[0], x, y + row);
+    const int left = target.size.width - x;
+    if (left >= block_width) {
+      std::memcpy(at, line, sizeof line);  // its size is known: one store
+      bytes += sizeof line;
+    } else if (left > 0) {
+      std::memcpy(at, line, sizeof line[0] * static_cast<std::size_t>(left));
+      bytes += sizeof line[0] * static_cast<std::size_t>(left);
+    }
   }
   return bytes;
+}
+
+/// The own blocks that are uniform and opaque.
+template <class L>
+OVL_FN std::uint64_t opaque_blocks(const Surface& surface) {
+  std::uint64_t opaque = 0;
+  for (int first = 0; first < tile_blocks; first += block_lanes) {
+    const auto clear = L::load(surface.solid[3] + first) != L(1.0F);
+    opaque |= std::uint64_t{~bits_of(clear) & 0xFFFFU} << static_cast<unsigned>(first);
+  }
+  return opaque & surface.uniform.own;
 }
 
 /// Makes the painted tiles of a layer anew: every pixel of them is written, transparent where
@@ -211,7 +232,7 @@ std::size_t resolve_layer_block(const TileContext<L>& tile, int block) {
 template <class L>
 std::size_t resolve_layer(TileContext<L>& tile) {
   const Target& target = tile.target;
-  spread<L>(*tile.surface, tile.surface->uniform);
+  const std::uint64_t opaque = opaque_blocks<L>(*tile.surface);
   std::uint8_t* occupied = target.occupied +
                            (tile.y >> log2_layer_tile) * layer_tiles(target.size.width) +
                            (tile.x >> log2_layer_tile);
@@ -221,7 +242,10 @@ std::size_t resolve_layer(TileContext<L>& tile) {
     const std::uint64_t in_row = column_bits(column, column + blocks_across_layer_tile - 1);
     const BlockSet blocks{in_all_rows(in_row).own, 0};
     if ((tile.surface->painted.own & blocks.own) == 0) continue;
-    occupied[column / blocks_across_layer_tile] = 1;
+    const bool is_opaque = (blocks.own & ~opaque) == 0;
+    occupied[column / blocks_across_layer_tile] = is_opaque ? opaque_tile : 1;
+    if (is_opaque && target.alpha_only) continue;
+    spread<L>(*tile.surface, blocks);
     for_each_block(blocks, [&](int block) { bytes += resolve_layer_block(tile, block); });
   }
   return bytes;

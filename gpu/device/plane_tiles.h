@@ -101,8 +101,9 @@ template <class ThreadGroup, class Made>
 OVL_FN void make_tile(ThreadGroup& threads, const MixPass<Made>& pass, int column, int row) {
   for_each_sample(threads, pass.to.size, column, row, [&](int x, int y) {
     const float coverage = pass.to.coverage(x, y);
-    if (coverage != 0 && has_sample(pass.to.plane(), x, y))
-      pass.mix(x, y, coverage, pass.from.sample(x, y));
+    if (coverage == 0 || !has_sample(pass.to.plane(), x, y)) return;
+    pass.mix(pass.to, x, y, coverage, pass.from.sample(x, y));
+    if (pass.mixes_next) pass.mix(pass.to.next(), x, y, coverage, pass.from_next.sample(x, y));
   });
 }
 
@@ -135,7 +136,7 @@ struct RunPlanePass<WantPass<Pass>> {
   template <class ThreadGroup>
   OVL_FN void operator()(ThreadGroup& threads) const {
     if (!pass.is_active()) return;
-    const PlaneImage& of = pass.output();
+    const PlaneImage of = pass.output();
     const auto columns = static_cast<std::uint32_t>(of.columns());
     const std::uint32_t tiles = columns * static_cast<std::uint32_t>(of.rows());
     threads.each([&](int lane) {
@@ -143,6 +144,31 @@ struct RunPlanePass<WantPass<Pass>> {
            tile += threads.count() * warp_size)
         of.wanted[tile] =
             pass.wants(static_cast<int>(tile % columns), static_cast<int>(tile / columns)) ? 1 : 0;
+    });
+  }
+};
+
+/// Marks what the region covers of a component. A thread takes a tile.
+template <>
+struct RunPlanePass<CoverPass> {
+  static constexpr int group_size = warp_size;
+  static constexpr bool is_persistent = true;
+  CoverPass pass;
+
+  template <class ThreadGroup>
+  OVL_FN void operator()(ThreadGroup& threads) const {
+    const PictureComponent& of = pass.of;
+    const bool is_active = of.is_active();
+    const auto columns = static_cast<std::uint32_t>(of.columns());
+    const std::uint32_t tiles = columns * static_cast<std::uint32_t>(of.rows());
+    threads.each([&](int lane) {
+      for (std::uint32_t tile = threads.thread(lane); tile < tiles;
+           tile += threads.count() * warp_size) {
+        const auto column = static_cast<int>(tile % columns),
+                   row = static_cast<int>(tile / columns);
+        of.covered[tile] =
+            is_active ? of.mark_of(of.seen_columns(column), of.seen_rows(row)) : std::uint8_t{0};
+      }
     });
   }
 };

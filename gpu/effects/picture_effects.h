@@ -23,6 +23,7 @@
 #include "gpu/effects/passes.h"
 #include "gpu/effects/pixelate.h"
 #include "gpu/effects/plane_blur.h"
+#include "graph/plan/region_marks.h"
 
 namespace overlace {
 
@@ -31,7 +32,7 @@ template <class Op>
 using PictureFilterFor = FindEffect<Op, AllPictureFilters>;
 
 /// All passes over planes that there are.
-using PlanePasses = decltype(passes_of(AllPictureFilters{}));
+using PlanePasses = decltype(PassList<CoverPass>{} + passes_of(AllPictureFilters{}));
 
 /// What a device gets for one effect on the picture in one frame.
 struct alignas(16) PictureEffectRecord {
@@ -63,7 +64,7 @@ inline int picture_effect_reach(const PictureOp& op) {
 struct PicturePlace {
   Target picture;                ///< of its kind; passes take its memory from the record
   TiledImage region;             ///< as large as the picture
-  std::byte* scratch = nullptr;  ///< of the operation's scratch_bytes
+  std::byte* scratch = nullptr;  ///< of scratch_bytes(operation, size)
   /// As much, for pictures whose colours are straight.
   std::byte* alpha_scratch = nullptr;
   Orientation stored{};
@@ -75,13 +76,25 @@ struct PicturePlace {
             .component = index,
             .size = component_size(picture, index),
             .region = region,
+            .covered = marks(is_subsampled(picture, index)),
             .lost = lost};
+  }
+  /// What is left of the scratch memory.
+  [[nodiscard]] std::byte* filter_scratch() const {
+    return scratch + region_marks_bytes(picture.size);
+  }
+
+ private:
+  [[nodiscard]] std::uint8_t* marks(bool of_chroma) const {
+    return reinterpret_cast<std::uint8_t*>(scratch +
+                                           (of_chroma ? region_marks_bytes(picture.size) / 2 : 0));
   }
 };
 
-/// Calls runner.run(pass) for each pass of an effect on the picture, component after component:
-/// what the filter makes of it, and then that is mixed into it. Straight colours need what is made
-/// of alpha.
+/// Calls runner.run(pass) for each pass of an effect on the picture: what the region covers is
+/// marked, once for all components with as many samples. Then, component after component, the
+/// filter makes something of it, and that is mixed into it: into Cb and Cr at once where the region
+/// has to be averaged for them. Straight colours need what is made of alpha.
 template <class Runner>
 void run_picture_effect(Runner& runner, const PictureOp& op, const PicturePlace& place,
                         const PictureEffectRecord* record) {
@@ -99,14 +112,25 @@ void run_picture_effect(Runner& runner, const PictureOp& op, const PicturePlace&
                            .stored = place.stored},
                           own);
     };
+    for (const int i : {0, 1})
+      if (i == 0 || is_subsampled(place.picture, i))
+        runner.run(CoverPass{place.component(i, &record->picture)});
     using Made = decltype(make(0, nullptr));
     Made alpha{};
     if (place.picture.straight) alpha = make(alpha_component, place.alpha_scratch);
     for (int i = 0; i < most_components; ++i) {
       if (component_of(place.picture, i).data == nullptr) continue;
       const bool made = i == alpha_component && place.picture.straight;
-      const PictureComponent component = place.component(i, &record->picture);
-      runner.run(MixPass<Made>{component, made ? alpha : make(i, place.scratch), alpha});
+      MixPass<Made> mix{.to = place.component(i, &record->picture),
+                        .from = made ? alpha : make(i, place.filter_scratch()),
+                        .alpha = alpha};
+      if (is_subsampled(place.picture, i)) {
+        const int down = place.picture.half_rows ? 2 : 1;
+        mix.mixes_next = true;
+        mix.from_next =
+            make(++i, place.filter_scratch() + one.plane_scratch_bytes(mix.to.size, 2, down));
+      }
+      runner.run(mix);
     }
   };
   std::visit(run, op.filter);

@@ -14,7 +14,7 @@ namespace overlace {
 /// smaller. Where a sample has two pixels, it belongs to the block of the first.
 struct MosaicAxis {
   int block = 2;   ///< pixels
-  int pixels = 1;  ///< to a sample
+  int pixels = 1;  ///< to a sample, 1 or 2
   int length = 1;  ///< samples
   bool flipped = false;
 
@@ -30,12 +30,25 @@ struct MosaicAxis {
     const int one = first(b), other = one + step() * (samples(b) - 1);
     return flipped ? IntRange{other, one} : IntRange{one, other};
   }
+  /// The same of several blocks, of which those beyond the last one count for nothing.
+  [[nodiscard]] OVL_FN IntRange range(IntRange blocks) const {
+    const int last = count() - 1;
+    const IntRange a = range(blocks.first), b = range(blocks.last < last ? blocks.last : last);
+    return flipped ? IntRange{b.first, a.last} : IntRange{a.first, b.last};
+  }
+  /// The blocks that show some samples as stored, of which those beyond the last one count for
+  /// nothing.
+  [[nodiscard]] OVL_FN IntRange blocks(IntRange samples) const {
+    const int last = samples.last < length ? samples.last : length - 1;
+    const int one = at(samples.first), other = at(last);
+    return flipped ? IntRange{other, one} : IntRange{one, other};
+  }
 
  private:
   [[nodiscard]] OVL_FN int seen(int i) const { return flipped ? length - 1 - i : i; }
   [[nodiscard]] OVL_FN int block_of(int seen) const { return seen * pixels / block; }
   [[nodiscard]] OVL_FN int begin(int b) const {
-    const int at = (b * block + pixels - 1) / pixels;
+    const int at = (b * block + pixels - 1) >> (pixels - 1);
     return at < length ? at : length;
   }
 };
@@ -52,7 +65,7 @@ struct Mosaic {
   Size size;                 ///< of the component's plane
   int across = 1, down = 1;  ///< pixels to a sample
   bool flip_x = false, flip_y = false;
-  float* blocks = nullptr;
+  PlaneImage memory;  ///< of the largest grid that there is
 
   [[nodiscard]] OVL_FN MosaicAxis axis(bool y) const {
     return {record->block, y ? down : across, y ? size.height : size.width, y ? flip_y : flip_x};
@@ -60,20 +73,26 @@ struct Mosaic {
   [[nodiscard]] OVL_FN MosaicAxis x_axis() const { return axis(false); }
   [[nodiscard]] OVL_FN MosaicAxis y_axis() const { return axis(true); }
   [[nodiscard]] OVL_FN PlaneImage plane() const {
-    return {blocks, nullptr, {x_axis().count(), y_axis().count()}};
+    return {memory.samples, memory.wanted, {x_axis().count(), y_axis().count()}};
   }
   /// What a sample shows.
   [[nodiscard]] OVL_FN float sample(int x, int y) const {
     return plane().sample(x_axis().at(x), y_axis().at(y));
   }
-  /// The same of a tile's row.
-  [[nodiscard]] OVL_FN const float* line(int x, int y, float (&copy)[layer_tile]) const {
+  /// Whether CoveredMosaic has marked a block.
+  [[nodiscard]] OVL_FN bool is_marked(int x, int y) const {
+    const PlaneImage marks = plane();
+    return marks.is_wanted(x >> log2_layer_tile, y >> log2_layer_tile) && marks.sample(x, y) != 0;
+  }
+  /// `count` samples of a row, in `copy`.
+  [[nodiscard]] OVL_FN const float* line(int x, int y, int count, float* copy) const {
     const MosaicAxis axis = x_axis();
     const float* row = plane().row(y_axis().at(y));
-    const int end = x + layer_tile < size.width ? x + layer_tile : size.width;
+    const int end = x + count < size.width ? x + count : size.width;
     for (int i = x; i < end;) {
       const int block = axis.at(i), last = axis.range(block).last;
-      for (const float value = row[block]; i <= last && i < end; ++i) copy[i - x] = value;
+      const int after = last < end ? last + 1 : end;
+      for (const float value = row[block]; i < after; ++i) copy[i - x] = value;
     }
     return copy;
   }
@@ -88,26 +107,38 @@ struct CoveredMosaic {
   [[nodiscard]] OVL_FN float sample(int x, int y) const {
     return from.is_covered(to.x_axis().range(x), to.y_axis().range(y)) ? 1.0F : 0.0F;
   }
+  [[nodiscard]] OVL_FN bool wants(int column, int row) const {
+    return from.is_covered(to.x_axis().range(around_tile(column, 0)),
+                           to.y_axis().range(around_tile(row, 0)));
+  }
 };
 
 /// Sums along one axis, of the covered blocks. Floats are added in double precision and in the
-/// order seen. Of integers the order does not matter, and the axis is that of rows; they count from
-/// the middle of their range, so that the sum of 512 values of 16 bits is a float.
+/// order seen. Of integers the order does not matter, and columns are summed; they count from the
+/// middle of their range, so that the sum of 512 values of 16 bits is a float.
 struct MosaicSums {
   PictureComponent from;
   Mosaic blocks;
   bool along_y = false;
-  float* sums = nullptr;
+  PlaneImage memory;  ///< of the most sums that there are
 
   [[nodiscard]] OVL_FN PlaneImage output() const {
     const Size size = blocks.size, grid = blocks.plane().size;
-    return {sums, nullptr, along_y ? Size{size.width, grid.height} : Size{grid.width, size.height}};
+    return {memory.samples, memory.wanted,
+            along_y ? Size{size.width, grid.height} : Size{grid.width, size.height}};
+  }
+  /// Sums of all lines of a block are wanted, or none.
+  [[nodiscard]] OVL_FN bool wants(int column, int row) const {
+    const MosaicAxis columns = blocks.x_axis(), rows = blocks.y_axis();
+    const IntRange x = around_tile(column, 0), y = around_tile(row, 0);
+    return from.is_covered(columns.range(along_y ? columns.blocks(x) : x),
+                           rows.range(along_y ? y : rows.blocks(y)));
   }
   [[nodiscard]] OVL_FN float sample(int x, int y) const {
     const MosaicAxis columns = blocks.x_axis(), rows = blocks.y_axis();
     const int column = along_y ? columns.at(x) : x, row = along_y ? y : rows.at(y);
-    if (blocks.plane().sample(column, row) == 0) return 0;
-    if (counts_whole()) return integer_sum(columns.range(column), y);
+    if (!blocks.is_marked(column, row)) return 0;
+    if (counts_whole()) return whole_sum(x, rows.range(row));
     const MosaicAxis axis = blocks.axis(along_y);
     const int block = along_y ? row : column, count = axis.samples(block);
     double sum = 0;
@@ -121,42 +152,20 @@ struct MosaicSums {
   [[nodiscard]] OVL_FN bool counts_whole() const {
     return !is_float(from.picture().sample) && !from.is_straight();
   }
+  /// The sum of integers down a column.
+  [[nodiscard]] OVL_FN float whole_sum(int x, IntRange y) const {
+    const Target& picture = from.picture();
+    const TargetPlane& plane = from.plane();
+    const int base = middle(picture);
+    std::int32_t sum = 0;
+    for (int row = y.first; row <= y.last; ++row)
+      if (has_sample(plane, x, row))
+        sum += static_cast<std::int32_t>(load_sample(picture, sample_at(plane, x, row))) - base;
+    return static_cast<float>(sum);
+  }
   /// What integers count from.
   OVL_FN static std::int32_t middle(const Target& picture) {
     return (static_cast<std::int32_t>(picture.max) + 1) / 2;
-  }
-
- private:
-  [[nodiscard]] OVL_FN float integer_sum(IntRange x, int y) const {
-    const Target& picture = from.picture();
-    const TargetPlane& plane = from.plane();
-    const int first = x.first < plane.left ? plane.left : x.first;
-    const int end = x.last < plane.right ? x.last + 1 : plane.right, count = end - first;
-    if (count <= 0 || y < plane.top || y >= plane.bottom) return 0;
-    const std::byte* at = sample_at(plane, first, y);
-    const std::int32_t sum = picture.sample == SampleType::u8
-                                 ? sum_of<std::uint8_t>(at, plane.step, count, picture.shift)
-                                 : sum_of<std::uint16_t>(at, plane.step, count, picture.shift);
-    return static_cast<float>(sum - count * middle(picture));
-  }
-  /// Compilers make vectors of those whose distance they know.
-  template <class Sample>
-  OVL_FN static std::int32_t sum_of(const std::byte* at, int apart, int count, int shift) {
-    constexpr int bytes = sizeof(Sample);
-    if (apart == bytes) return sum_by<Sample>(at, bytes, count, shift);
-    if (apart == 2 * bytes) return sum_by<Sample>(at, 2 * bytes, count, shift);
-    return sum_by<Sample>(at, apart, count, shift);
-  }
-  template <class Sample>
-  OVL_FN static std::int32_t sum_by(const std::byte* at, std::ptrdiff_t apart, int count,
-                                    int shift) {
-    std::int32_t sum = 0;
-    for (int i = 0; i < count; ++i) {
-      Sample sample;
-      std::memcpy(&sample, at + i * apart, sizeof sample);
-      sum += sample >> shift;
-    }
-    return sum;
   }
 };
 
@@ -167,7 +176,7 @@ struct MosaicMeans {
   [[nodiscard]] OVL_FN PlaneImage output() const { return sums.blocks.plane(); }
   [[nodiscard]] OVL_FN float sample(int x, int y) const {
     const Mosaic& blocks = sums.blocks;
-    if (blocks.plane().sample(x, y) == 0) return 0;
+    if (!blocks.is_marked(x, y)) return 0;
     const MosaicAxis columns = blocks.x_axis(), rows = blocks.y_axis();
     const MosaicAxis axis = blocks.axis(!sums.along_y);
     const int block = sums.along_y ? x : y, count = axis.samples(block);
@@ -188,7 +197,8 @@ struct PixelateFilter {
   using Op = PixelateOp;
   using Record = PixelateRecord;
   using Passes = PassList<SamplePass<CoveredMosaic>, SamplePass<MosaicSums>,
-                          SamplePass<MosaicMeans>, MixPass<Mosaic>>;
+                          SamplePass<MosaicMeans>, WantPass<SamplePass<CoveredMosaic>>,
+                          WantPass<SamplePass<MosaicSums>>, MixPass<Mosaic>>;
 
   [[nodiscard]] static Record record(const PixelateOp& op) { return {op.block}; }
   [[nodiscard]] static int reach(const PixelateOp& op) { return op.block; }
@@ -206,19 +216,21 @@ struct PixelateFilter {
                         .down = place.down,
                         .flip_x = place.stored.flip_x,
                         .flip_y = place.stored.flip_y,
-                        .blocks = memory.take(grid).samples};
-    // Rows are read faster than columns; of floats, the order is that of the picture as shown.
-    const bool along_y =
-        place.stored.transposed && (is_float(place.picture.sample) || place.picture.straight);
-    const MosaicSums sums{
-        .from = place.from,
-        .blocks = mosaic,
-        .along_y = along_y,
-        .sums = memory.take(along_y ? Size{size.width, grid.height} : Size{grid.width, size.height})
-                    .samples};
-    runner.run(SamplePass<CoveredMosaic>{{place.from, mosaic}});
-    runner.run(SamplePass<MosaicSums>{sums});
-    runner.run(SamplePass<MosaicMeans>{{sums}});
+                        .memory = memory.take(grid)};
+    // Neighbouring columns are summed at once; of floats, the order is that of the picture as
+    // shown.
+    const bool times_alpha = place.picture.straight && place.from.component != alpha_component;
+    const bool in_order = is_float(place.picture.sample) || times_alpha;
+    const bool along_y = !in_order || place.stored.transposed;
+    const Size lines = along_y ? Size{size.width, grid.height} : Size{grid.width, size.height};
+    const SamplePass<CoveredMosaic> covered{{place.from, mosaic}};
+    const SamplePass<MosaicSums> sums{
+        {.from = place.from, .blocks = mosaic, .along_y = along_y, .memory = memory.take(lines)}};
+    runner.run(WantPass<SamplePass<CoveredMosaic>>{covered});
+    runner.run(covered);
+    runner.run(WantPass<SamplePass<MosaicSums>>{sums});
+    runner.run(sums);
+    runner.run(SamplePass<MosaicMeans>{{sums.formula}});
     return mosaic;
   }
 };

@@ -15,9 +15,9 @@ namespace overlace {
 
 struct PlaneBlurFilter {
   using Op = BlurOp;
-  using Passes = PassList<LoadPass, MixPass<PlaneImage>, ConvolvePlanePass, HalvePlanePass,
-                          DoublePlanePass, WantPass<PictureComponent>, WantPass<ConvolvePlanePass>,
-                          WantPass<HalvePlanePass>, WantPass<DoublePlanePass>>;
+  using Passes =
+      PassList<LoadPass, MixPass<PlaneImage>, ConvolvePlanePass, HalvePlanePass, DoublePlanePass,
+               WantPass<ConvolvePlanePass>, WantPass<HalvePlanePass>, WantPass<DoublePlanePass>>;
   using Axis = PlaneAxis;
   /// By the pixels that a sample has across and down, less one.
   struct Record {
@@ -55,10 +55,10 @@ struct PlaneBlurFilter {
     // The last pass writes what the first one read: both are the same memory.
     PlaneMemory memory = place.scratch;
     const PlaneImage input = memory.take(place.from.size);
-    const PlaneImage output = memory.with_marks(input);
+    PlaneImage output = input;
+    output.wanted = place.from.covered;
     const AllPasses passes(op, place, {input, output, memory},
                            record->of[place.across - 1][place.down - 1]);
-    runner.run(WantPass<PictureComponent>{place.from, output});
     passes.backwards([&]<class Pass>(const Pass& pass) { runner.run(WantPass<Pass>{pass}); });
     runner.run(LoadPass{place.from, input});
     passes.forwards([&](const auto& pass) { runner.run(pass); });

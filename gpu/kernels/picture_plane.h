@@ -34,8 +34,9 @@ OVL_FN float region_alpha(const TiledImage& region, int x, int y) {
   const int right = region.size.width - 1, bottom = region.size.height - 1;
   x = x < 0 ? 0 : x > right ? right : x;
   y = y < 0 ? 0 : y > bottom ? bottom : y;
-  if (!region.is_occupied(x >> log2_layer_tile, y >> log2_layer_tile)) return 0;
-  return half_to_float(region.at(x, y)[3]);
+  const int column = x >> log2_layer_tile, row = y >> log2_layer_tile;
+  if (!region.is_occupied(column, row)) return 0;
+  return region.is_opaque(column, row) ? 1.0F : half_to_float(region.at(x, y)[3]);
 }
 /// The average down a column of pixels for row `y` of a subsampled component.
 OVL_FN float region_column(const TiledImage& region, const Target& picture, int x, int y) {
@@ -61,9 +62,19 @@ struct PictureComponent {
   int component = 0;
   Size size;  ///< of its plane
   TiledImage region;
+  /// A byte for each tile of the plane, as CoverPass makes it: 0 where the region is not, 1 where
+  /// it may be, opaque_tile where it covers all that there is.
+  std::uint8_t* covered = nullptr;
   /// Not 0 where something that was to be painted before is missing: then nothing is changed. May
   /// be null.
   const std::uint32_t* lost = nullptr;
+
+  /// The component after this one, where it has as many samples.
+  [[nodiscard]] OVL_FN PictureComponent next() const {
+    PictureComponent next = *this;
+    ++next.component;
+    return next;
+  }
 
   [[nodiscard]] OVL_FN int columns() const { return layer_tiles(size.width); }
   [[nodiscard]] OVL_FN int rows() const { return layer_tiles(size.height); }
@@ -87,43 +98,67 @@ struct PictureComponent {
   }
   /// How much of what was made is mixed in.
   [[nodiscard]] OVL_FN float coverage(int x, int y) const {
+    if (is_solid(x >> log2_layer_tile, y >> log2_layer_tile)) return record->strength;
     return region_coverage(region, picture(), component, x, y) * record->strength;
   }
 
-  /// Whether the region may cover any of some samples.
+  [[nodiscard]] OVL_FN std::uint8_t* marks(int row) const { return covered + row * columns(); }
+  /// Whether the region may cover anything of a tile.
+  [[nodiscard]] OVL_FN bool is_wanted(int column, int row) const { return marks(row)[column] != 0; }
+  /// Whether it covers the whole of it.
+  [[nodiscard]] OVL_FN bool is_solid(int column, int row) const {
+    return marks(row)[column] == opaque_tile;
+  }
+  /// Whether it may cover anything of the tiles that hold some samples.
   [[nodiscard]] OVL_FN bool is_covered(IntRange x, IntRange y) const {
-    if (!(record->strength > 0) || (lost != nullptr && *lost != 0)) return false;
-    const bool halved = is_subsampled(picture(), component);
-    const IntRange columns = tiles_under(x, halved ? 2 : 1);
-    const IntRange rows = tiles_under(y, halved && picture().half_rows ? 2 : 1);
-    for (int row = rows.first; row <= rows.last; ++row)
-      for (int column = columns.first; column <= columns.last; ++column)
-        if (region.is_occupied(column, row)) return true;
+    const IntRange across = tiles_of(x.first, x.last), down = tiles_of(y.first, y.last);
+    for (int row = down.first; row <= down.last; ++row)
+      for (int column = across.first; column <= across.last; ++column)
+        if (is_wanted(column, row)) return true;
     return false;
   }
-  /// The same of a tile.
-  [[nodiscard]] OVL_FN bool is_wanted(int column, int row) const {
-    return is_covered(around_tile(column, 0), around_tile(row, 0));
+
+  /// Whether anything is to be changed at all.
+  [[nodiscard]] OVL_FN bool is_active() const {
+    return record->strength > 0 && (lost == nullptr || *lost == 0);
+  }
+  /// The region's tiles that a column or a row of tiles sees.
+  [[nodiscard]] OVL_FN IntRange seen_columns(int column) const {
+    const int scale = is_subsampled(picture(), component) ? 2 : 1;
+    return seen_tiles(column, scale, region.columns());
+  }
+  [[nodiscard]] OVL_FN IntRange seen_rows(int row) const {
+    const bool halved = is_subsampled(picture(), component) && picture().half_rows;
+    return seen_tiles(row, halved ? 2 : 1, region.rows());
+  }
+  /// What the region covers of a tile: a mark as those of `covered`.
+  [[nodiscard]] OVL_FN std::uint8_t mark_of(IntRange columns, IntRange rows) const {
+    bool any = false, all = true;
+    for (int row = rows.first; row <= rows.last; ++row)
+      for (int column = columns.first; column <= columns.last; ++column) {
+        any = any || region.is_occupied(column, row);
+        all = all && region.is_opaque(column, row);
+      }
+    return !any ? 0 : all ? opaque_tile : 1;
   }
 
  private:
-  /// Tiles of the region that samples see, a sample having `scale` pixels; chroma sees one pixel
-  /// more to the left and above.
-  OVL_FN static IntRange tiles_under(IntRange samples, int scale) {
-    return tiles_of(samples.first * scale - (scale - 1), samples.last * scale + scale - 1);
+  /// A sample has `scale` pixels along an axis; chroma sees one more to the left and above. Beyond
+  /// its edges the region is as on them.
+  OVL_FN static IntRange seen_tiles(int tile, int scale, int count) {
+    const IntRange own = around_tile(tile, 0);
+    const IntRange seen = tiles_of(own.first * scale - (scale - 1), own.last * scale + scale - 1);
+    return {seen.first < 0 ? 0 : seen.first, seen.last < count ? seen.last : count - 1};
   }
 };
 
-/// The tiles of a plane that the region covers.
-template <>
-struct WantPass<PictureComponent> {
-  static constexpr PassBlock block{32, 1};
+/// Marks which tiles of a component its region covers.
+struct CoverPass {
+  static constexpr PassBlock block = whole_row;
   PictureComponent of;
-  PlaneImage to;
 
   [[nodiscard]] OVL_FN bool is_active() const { return true; }
-  [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
-  [[nodiscard]] OVL_FN bool wants(int column, int row) const { return of.is_wanted(column, row); }
+  [[nodiscard]] OVL_FN const PictureComponent& output() const { return of; }
 };
 
 /// Reads the wanted tiles of a component.
@@ -137,24 +172,27 @@ struct LoadPass {
 };
 
 /// Mixes what was made of a component into it under its region: D' = D (1 - A) + A E. Writes no
-/// sample where A is 0. `Made` hands out E by sample(x, y), and by line(), a row of a tile.
+/// sample where A is 0. `Made` hands out E by sample(x, y), and by line(), some
+/// tiles' row.
 template <class Made>
 struct MixPass {
   static constexpr PassBlock block{32, 1};
   PictureComponent to;
   Made from;
-  Made alpha;  ///< what was made of alpha, where colours are straight
+  Made alpha;               ///< what was made of alpha, where colours are straight
+  bool mixes_next = false;  ///< and Cr as Cb, which the region covers alike
+  Made from_next;
 
   [[nodiscard]] OVL_FN bool is_active() const { return true; }
   [[nodiscard]] OVL_FN const PictureComponent& output() const { return to; }
 
-  /// Mixes a sample, which is there, with `made`.
-  OVL_FN void mix(int x, int y, float coverage, float made) const {
-    const Target& picture = to.picture();
-    std::byte* at = sample_at(to.plane(), x, y);
+  /// Mixes a sample of a component, which is there, with `made`.
+  OVL_FN void mix(const PictureComponent& of, int x, int y, float coverage, float made) const {
+    const Target& picture = of.picture();
+    std::byte* at = sample_at(of.plane(), x, y);
     const float under = load_sample(picture, at);
     store_sample(picture, at,
-                 to.is_straight() ? mix_straight(x, y, under, coverage, made)
+                 of.is_straight() ? mix_straight(x, y, under, coverage, made)
                                   : composite(picture, under, coverage, coverage * made));
   }
 

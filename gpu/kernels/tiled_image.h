@@ -10,6 +10,10 @@
 
 namespace overlace {
 
+/// What the byte of an opaque tile may be: then all its pixels in the image have alpha 1, whatever
+/// a layer holds of which only alpha is asked for. Other tiles that are not empty have a 1.
+inline constexpr std::uint8_t opaque_tile = 2;
+
 /// Premultiplied FP16 RGBA, row by row, with a byte for each tile: where it is 0, the tile is
 /// transparent whatever its pixels hold. Outside, everything is transparent.
 struct TiledImage {
@@ -26,6 +30,10 @@ struct TiledImage {
   [[nodiscard]] OVL_FN bool is_occupied(int column, int row) const {
     return column >= 0 && row >= 0 && column < columns() && row < rows() &&
            occupied[row * columns() + column] != 0;
+  }
+  /// Whether a tile is known to be opaque; not so outside.
+  [[nodiscard]] OVL_FN bool is_opaque(int column, int row) const {
+    return is_occupied(column, row) && occupied[row * columns() + column] == opaque_tile;
   }
   [[nodiscard]] OVL_FN std::uint16_t* at(int x, int y) const {
     return pixels + (static_cast<std::ptrdiff_t>(y) * size.width + x) * 4;

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "graph/plan/plan.h"
+#include "graph/plan/region_marks.h"
 
 namespace overlace {
 
@@ -15,18 +16,20 @@ namespace overlace {
   return std::visit([&](const auto& one) { return one.scratch_bytes(size); }, op);
 }
 
-/// Bytes that an operation on the picture wants: for one component at a time, of any format.
+/// Bytes that an operation on the picture wants: for one component at a time, of any format,
+/// or both of chroma, and for the marks of its region.
 [[nodiscard]] inline std::size_t scratch_bytes(const PictureOp& op, Size size) {
   std::size_t most = 0;
   for (const int across : {1, 2})
     for (const int down : {1, 2}) {
       const Size plane{(size.width + across - 1) / across, (size.height + down - 1) / down};
-      most = std::max(
-          most,
-          std::visit([&](const auto& one) { return one.plane_scratch_bytes(plane, across, down); },
-                     op.filter));
+      const std::size_t planes = across * down > 1 ? 2 : 1;  // of chroma
+      const auto bytes = [&](const auto& one) {
+        return planes * one.plane_scratch_bytes(plane, across, down);
+      };
+      most = std::max(most, std::visit(bytes, op.filter));
     }
-  return most;
+  return region_marks_bytes(size) + most;
 }
 
 /// Bytes that the effects of a plan want beside its layers: they run one after the other, and share

@@ -40,12 +40,36 @@ struct Region {
     occupied = 1;
     image.at(x, y)[3] = float_to_half(alpha);
   }
+  void cover(const PixelRect& all) {
+    for (int y = std::max(all.y, 0); y < std::min(all.bottom(), layer.size.height); ++y)
+      for (int x = std::max(all.x, 0); x < std::min(all.right(), layer.size.width); ++x)
+        cover(x, y, 1);
+  }
+  /// Marks the tiles that are opaque, whose pixels nobody is to read then.
+  void mark_opaque() {
+    const TiledImage image = layer.image();
+    for (int row = 0; row < image.rows(); ++row)
+      for (int column = 0; column < image.columns(); ++column) {
+        const IntRange x = around_tile(column, 0), y = around_tile(row, 0);
+        const auto each_pixel = [&](const auto& f) {
+          for (int py = y.first; py <= y.last; ++py)
+            for (int px = x.first; px <= x.last; ++px)
+              if (image.has(px, py)) f(px, py);
+        };
+        bool opaque = true;
+        each_pixel([&](int px, int py) { opaque = opaque && alpha(px, py) == 1; });
+        if (!opaque) continue;
+        image.occupied[row * image.columns() + column] = opaque_tile;
+        each_pixel([&](int px, int py) { std::memset(image.at(px, py), 0x7E, 8); });
+      }
+  }
   /// Alpha of a pixel, or of the nearest one that there is.
   double alpha(int x, int y) {
     x = std::clamp(x, 0, layer.size.width - 1);
     y = std::clamp(y, 0, layer.size.height - 1);
     const TiledImage image = layer.image();
     if (!image.is_occupied(x / layer_tile, y / layer_tile)) return 0;
+    if (image.is_opaque(x / layer_tile, y / layer_tile)) return 1;
     return half_to_float(image.at(x, y)[3]);
   }
   Layer16 layer;
@@ -146,6 +170,11 @@ inline void expect_equal_bytes(const Picture& picture, Region& region, const Pic
   Picture got = picture;
   change_picture_on_device(got, region, effect);
   EXPECT_EQ(want.bytes(), got.bytes()) << "device, " << what;
+  Region marked = region;
+  marked.mark_opaque();
+  got = picture;
+  change_picture(got, marked, effect);
+  EXPECT_EQ(want.bytes(), got.bytes()) << "opaque tiles, " << what;
 }
 
 /// Expects that samples which see no covered pixel keep every bit, and so do gaps between rows.

@@ -161,6 +161,7 @@ TEST(PictureBlur, InstructionsAndThreadsAndTheDeviceAgree) {
     Picture picture(size, format.format, format.color);
     picture.fill_noise(round);
     Region region = discs(size, round, 1 + static_cast<int>(round % 4));
+    if (round % 2 == 0) region.cover({static_cast<int>(round % 40) - 9, 3, 60, 50});
     const float sigma =
         0.5F + static_cast<float>(random() % 1000) / (round % 3 == 0 ? 250.0F : 15.0F);
     const Blur blur{.sigma = sigma,

@@ -149,6 +149,7 @@ TEST(PicturePixelate, InstructionsAndThreadsAndTheDeviceAgree) {
     else
       picture.fill_noise(round);
     Region region = discs(size, round, 1 + static_cast<int>(round % 4));
+    if (round % 2 == 0) region.cover({below(40) - 9, below(40) - 9, 60, 50});
     const int block = 2 + below(round % 5 == 0 ? 511 : 40);
     PictureEffect effect = pixelate(block, round % 3 == 1 ? 0.6F : 1, round % 4 == 0 ? 2 : 0);
     effect.stored = {round % 2 == 1, round % 4 > 1, round % 8 > 3};

@@ -104,6 +104,7 @@ static_assert(is_laid_out<Target, 464, 8>);
 static_assert(offsetof(Target, size) == 0);
 static_assert(offsetof(Target, max) == 32);
 static_assert(offsetof(Target, siting) == 41);
+static_assert(offsetof(Target, alpha_only) == 42);
 static_assert(offsetof(Target, clear) == 40);
 static_assert(is_laid_out<WorkingSpace, 280, 8>);
 static_assert(is_laid_out<TrackView, 72, 8>);

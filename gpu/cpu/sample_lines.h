@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sixteen samples of a row of a picture's component, in its memory and in the lanes of a vector.
+#pragma once
+
+#include <bit>
+
+#include "gpu/cpu/image_rows.h"
+#include "gpu/kernels/picture_plane.h"
+
+namespace overlace {
+
+static_assert(layer_tile == vector_samples);
+static_assert(std::endian::native == std::endian::little);
+
+/// How integer samples of a component lie in a row: as words with nothing between them, of which
+/// they are some bits. Words hold all samples of a pixel, or of a pair of chroma.
+struct SampleWords {
+  std::size_t sample_bytes;
+  int bytes = 0;   ///< of a word: 1, 2 or 4; 0 where samples have to be taken one by one
+  int offset = 0;  ///< bytes from a word to the sample
+  int shift = 0;
+  unsigned mask = 0;
+
+  OVL_FN explicit SampleWords(const PictureComponent& of)
+      : sample_bytes(of.picture().sample == SampleType::u8 ? 1 : 2) {
+    const Target& picture = of.picture();
+    const TargetPlane& own = of.plane();
+    const int size = static_cast<int>(sample_bytes);
+    mask = ((1U << static_cast<unsigned>(8 * size)) - 1U) >> static_cast<unsigned>(picture.shift);
+    shift = picture.shift;
+    if (own.step == size) {
+      bytes = size;
+      return;
+    }
+    // All bytes of a word have to be samples, so that all are there.
+    int there = 0, first = 0;
+    for (int i = 0; i < most_components; ++i) {
+      const TargetPlane& other = component_of(picture, i);
+      if (other.data == nullptr || other.step != own.step || other.stride != own.stride) continue;
+      const std::ptrdiff_t apart = own.data - other.data;
+      if (apart >= own.step || -apart >= own.step) continue;
+      there += size;
+      first = apart > first ? static_cast<int>(apart) : first;
+    }
+    if (there != own.step || (own.step != 2 && own.step != 4)) return;
+    bytes = own.step;
+    offset = first;
+    shift += 8 * offset;
+  }
+
+  /// Calls f(words) with those of sixteen samples, the first of which lies at `at`. Samples that
+  /// are taken one by one are words in a copy, which is written back if they change.
+  template <bool changes, class F>
+  OVL_FN void with(const TargetPlane& plane, std::byte* at, const F& f) const {
+    std::byte* words = at - offset;
+    if (bytes == 1) return f(reinterpret_cast<std::uint8_t*>(words));
+    if (bytes == 2) return f(reinterpret_cast<std::uint16_t*>(words));
+    if (bytes == 4) return f(reinterpret_cast<std::uint32_t*>(words));
+    std::uint16_t copy[vector_samples]{};
+    for (int i = 0; i < vector_samples; ++i)
+      std::memcpy(copy + i, at + i * plane.step, sample_bytes);
+    f(static_cast<std::uint16_t*>(copy));
+    for (int i = 0; changes && i < vector_samples; ++i)
+      std::memcpy(at + i * plane.step, copy + i, sample_bytes);
+  }
+};
+
+/// Rows of a component, by sixteen samples at a time.
+template <class L>
+class SampleLines {
+ public:
+  OVL_FN explicit SampleLines(const PictureComponent& of)
+      : plane_(of.plane()),
+        words_(of),
+        is_plain_(!is_float(of.picture().sample) && !of.is_straight()) {}
+
+  /// Whether sixteen samples from (x, y) on are integers that filters see as they are, all there.
+  [[nodiscard]] OVL_FN bool has(int x, int y) const {
+    return is_plain_ && x >= plane_.left && x + layer_tile <= plane_.right && y >= plane_.top &&
+           y < plane_.bottom;
+  }
+  /// Their code values.
+  [[nodiscard]] OVL_FN L load(int x, int y) const {
+    L values(0.0F);
+    words_.with<false>(plane_, sample_at(plane_, x, y), [&](const auto* words) OVL_INLINE {
+      values = L::load_bits(words, words_.shift, words_.mask);
+    });
+    return values;
+  }
+  /// Calls f(values, store) with their code values; store(values) sets others.
+  template <class F>
+  OVL_FN void change(int x, int y, const F& f) const {
+    words_.with<true>(plane_, sample_at(plane_, x, y), [&](auto* words) OVL_INLINE {
+      f(L::load_bits(words, words_.shift, words_.mask),
+        [&](L values) OVL_INLINE { store_bits(words, values, words_.shift, words_.mask); });
+    });
+  }
+
+ private:
+  TargetPlane plane_;
+  SampleWords words_;
+  bool is_plain_;
+};
+
+}  // namespace overlace
