@@ -30,7 +30,8 @@ std::size_t usable_memory() {
 }
 
 void check_layers_fit(const Plan& plan, std::size_t usable) {
-  const std::size_t layer = image_bytes(plan.clip.size), scratch = effect_scratch_bytes(plan);
+  const std::size_t layer = image_bytes(plan.clip.size);
+  const std::size_t scratch = effect_scratch_bytes(plan, FilterAxes::at_once);
   const std::size_t wanted = plan.layer_buffers * layer + scratch;
   if (wanted <= usable) return;
   std::string pointer;

@@ -99,7 +99,7 @@ void CpuReplay::reserve_layers() {
   const Size size = stored_size(plan_->clip);
   for (std::size_t i = 0; i < plan_->layer_buffers; ++i) layers_.emplace_back(size);
   painted_.resize(plan_->layer_buffers);
-  effect_scratch_.resize(effect_scratch_bytes(*plan_));
+  effect_scratch_.resize(effect_scratch_bytes(*plan_, FilterAxes::at_once));
 }
 
 void CpuReplay::submit_lazily(std::size_t, const FrameTime& time, const PictureSource& picture) {

@@ -33,7 +33,7 @@ std::vector<MemoryUse> device_budget(const Plan& plan, const PixelFormat& pictur
           {"links", links},
           {"scene: items, segments, bins", scene.bytes},
           {"layers", plan.layer_buffers * (layer_pixels_bytes(size) + layer_occupied_bytes(size))},
-          {"effects", effect_scratch_bytes(plan)},
+          {"effects", effect_scratch_bytes(plan, FilterAxes::one_by_one)},
           {"glyphs", capacity.atlas},
           {"textures", TextureLayout(plan.textures).bytes},
           {"colour look-up tables", luts},

@@ -34,7 +34,7 @@ class ClipMemory {
     for (const LinkWork& work : program.links) add_links(queue, work);
     for (const auto& lut : plan.luts) add_lut(queue, *lut);
     for (std::size_t i = 0; i < plan.layer_buffers; ++i) add_layer(queue, stored_size(plan.clip));
-    if (const std::size_t bytes = effect_scratch_bytes(plan); bytes > 0)
+    if (const std::size_t bytes = effect_scratch_bytes(plan, FilterAxes::one_by_one); bytes > 0)
       tables_.effect_scratch = reserve(queue, bytes);
     upload_layer_views(queue);
     queue.synchronize();

@@ -266,7 +266,7 @@ void DeviceReplay<Queue>::place(Ring& ring, const ImageView& picture) {
   if (!changes_picture()) return;
   if (!on_host) ring.kept_view = in_block(ring.kept);
   if (picture.format.alpha && picture.alpha == AlphaKind::straight && alpha_scratch_.size() == 0)
-    alpha_scratch_ = queue_->allocate(effect_scratch_bytes(*plan_));
+    alpha_scratch_ = queue_->allocate(effect_scratch_bytes(*plan_, FilterAxes::one_by_one));
 }
 
 /// Queues a copy of a picture to one like it.

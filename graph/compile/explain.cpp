@@ -92,7 +92,8 @@ std::size_t total_bytes(const Plan& plan) {
     buffer[slot.buffer] = std::max(buffer[slot.buffer], slot.capacity * record_bytes(slot.stage));
   std::size_t bytes = plan.primitive_capacity * sizeof(Primitive);
   for (const std::size_t b : buffer) bytes += b;
-  return bytes + plan.layer_buffers * layer_bytes(plan) + effect_scratch_bytes(plan);
+  return bytes + plan.layer_buffers * layer_bytes(plan) +
+         effect_scratch_bytes(plan, FilterAxes::at_once);
 }
 
 Json pass_facts(const Plan& plan) {
@@ -234,7 +235,7 @@ Json plan_facts(const Plan& plan) {
   json.set("series", series_facts(plan));
   json.set("slots", slot_facts(plan));
   json.set("layers", layer_facts(plan));
-  json.set("effect_bytes", integer(effect_scratch_bytes(plan)));
+  json.set("effect_bytes", integer(effect_scratch_bytes(plan, FilterAxes::at_once)));
   json.set("display_list", display_list_facts(plan));
   json.set("steps", step_facts(plan));
   json.set("buffer_bytes", integer(total_bytes(plan)));

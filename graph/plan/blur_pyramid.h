@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 
 #include "graph/core/orientation.h"
 #include "graph/data/layer_grid.h"
@@ -49,6 +50,10 @@ struct BlurMargins {
   int of[most_blur_levels + 1] = {0, 1, 1, 1, 1, 1};
 };
 
+/// How a filter runs along both axes. One by one, as on a device, it keeps an image of what lies
+/// between them; at once, block by block, as on a CPU, that stays in the caches.
+enum class FilterAxes : std::uint8_t { one_by_one, at_once };
+
 /// The levels of a picture as it is stored; level 0 is the picture itself.
 struct BlurPyramid {
   BlurLevel level[most_blur_levels + 1];
@@ -68,13 +73,15 @@ struct BlurPyramid {
     }
   }
 
-  /// Scratch memory of a blur by `least` to `most` levels: those levels, and what lies between the
-  /// two directions of the filter; below level 0 what the filter makes, too.
-  [[nodiscard]] std::size_t scratch_bytes(int least, int most) const {
-    std::size_t bytes = 0;
+  /// Scratch memory of a blur by `least` to `most` levels: those levels, what lies between the two
+  /// directions of the filter, and below level 0 what the filter makes.
+  [[nodiscard]] std::size_t scratch_bytes(int least, int most, FilterAxes axes) const {
+    std::size_t bytes = 0, filtered = 0;
     for (int i = 1; i <= most; ++i) bytes += level[i].bytes();
-    std::size_t filtered = level[least].bytes() * (least == 0 ? 1 : 2);
-    if (most > least) filtered = std::max(filtered, 2 * level[least + 1].bytes());
+    for (int i = least; i <= most; ++i) {
+      const std::size_t made = i == 0 ? 0 : 1, between = axes == FilterAxes::at_once ? 0 : 1;
+      filtered = std::max(filtered, (made + between) * level[i].bytes());
+    }
     return bytes + filtered;
   }
 };

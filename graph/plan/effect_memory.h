@@ -12,8 +12,8 @@
 namespace overlace {
 
 /// Bytes that an operation wants beside its layers, of pictures of a size; the same in every frame.
-[[nodiscard]] inline std::size_t scratch_bytes(const EffectOp& op, Size size) {
-  return std::visit([&](const auto& one) { return one.scratch_bytes(size); }, op);
+[[nodiscard]] inline std::size_t scratch_bytes(const EffectOp& op, Size size, FilterAxes axes) {
+  return std::visit([&](const auto& one) { return one.scratch_bytes(size, axes); }, op);
 }
 
 /// Bytes that an operation on the picture wants: for one component at a time, of any format,
@@ -34,11 +34,11 @@ namespace overlace {
 
 /// Bytes that the effects of a plan want beside its layers: they run one after the other, and share
 /// them.
-[[nodiscard]] inline std::size_t effect_scratch_bytes(const Plan& plan) {
+[[nodiscard]] inline std::size_t effect_scratch_bytes(const Plan& plan, FilterAxes axes) {
   std::size_t most = 0;
   for (const Step& step : plan.steps) {
     if (const auto* effect = std::get_if<EffectStep>(&step.work))
-      most = std::max(most, scratch_bytes(effect->lower({}), plan.clip.size));
+      most = std::max(most, scratch_bytes(effect->lower({}), plan.clip.size, axes));
     if (const auto* picture = std::get_if<PictureStep>(&step.work))
       most = std::max(most, scratch_bytes(picture->lower({}), plan.clip.size));
   }

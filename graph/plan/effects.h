@@ -21,9 +21,9 @@ struct BlurOp {
   float least_sigma = 1, most_sigma = 1;  ///< of all frames: memory and launches depend on them
 
   /// Bytes beside its layers, for pictures of a size; the same in every frame.
-  [[nodiscard]] std::size_t scratch_bytes(Size size) const {
+  [[nodiscard]] std::size_t scratch_bytes(Size size, FilterAxes axes) const {
     return BlurPyramid(size, {}).scratch_bytes(blur_levels(double{least_sigma}),
-                                               blur_levels(double{most_sigma}));
+                                               blur_levels(double{most_sigma}), axes);
   }
   /// Bytes for a component of the picture whose samples have `across` x `down` pixels.
   [[nodiscard]] std::size_t plane_scratch_bytes(Size plane, int across, int down) const {
@@ -43,8 +43,8 @@ struct BloomOp {
   float opacity = 0;  ///< of the light, 0 to 1: 0 adds light and covers nothing
 
   /// As BlurOp's; the bright part is an image of its own.
-  [[nodiscard]] std::size_t scratch_bytes(Size size) const {
-    return image_bytes(size) + blur.scratch_bytes(size);
+  [[nodiscard]] std::size_t scratch_bytes(Size size, FilterAxes axes) const {
+    return image_bytes(size) + blur.scratch_bytes(size, axes);
   }
 };
 
@@ -58,7 +58,9 @@ struct OutlineOp {
   OutlineSide side = OutlineSide::outside;
   Color color;
 
-  [[nodiscard]] std::size_t scratch_bytes(Size size) const { return image_bytes(size); }
+  [[nodiscard]] static std::size_t scratch_bytes(Size size, FilterAxes) {
+    return image_bytes(size);
+  }
 };
 inline constexpr double most_outline_width = 64, most_outline_softness = 64;
 
@@ -70,9 +72,9 @@ struct ShadowOp {
   Color color;
 
   /// As BlurOp's, or what the grown shape is made from; and the shadow is an image of its own.
-  [[nodiscard]] std::size_t scratch_bytes(Size size) const {
+  [[nodiscard]] std::size_t scratch_bytes(Size size, FilterAxes axes) const {
     const std::size_t grown = most_spread > 0 ? image_bytes(size) : 0;
-    return image_bytes(size) + std::max(blur.scratch_bytes(size), grown);
+    return image_bytes(size) + std::max(blur.scratch_bytes(size, axes), grown);
   }
 };
 inline constexpr double most_shadow_spread = 64, most_shadow_offset = 1024;
@@ -102,7 +104,7 @@ struct WarpOp {
   int stroke_count = 0;
   Vec2 stroke[most_warp_strokes];  ///< px as shown
 
-  [[nodiscard]] static std::size_t scratch_bytes(Size) { return 0; }
+  [[nodiscard]] static std::size_t scratch_bytes(Size, FilterAxes) { return 0; }
 };
 
 /// Red and blue moved by `amount` px: opposite ways along `angle`, or from the middle of a picture
@@ -113,7 +115,7 @@ struct AberrationOp {
   float angle = 0;  ///< degrees clockwise from the right
   Size shown;
 
-  [[nodiscard]] static std::size_t scratch_bytes(Size) { return 0; }
+  [[nodiscard]] static std::size_t scratch_bytes(Size, FilterAxes) { return 0; }
 };
 
 /// Noise in proportion to alpha, another one in every frame.
@@ -124,7 +126,7 @@ struct GrainOp {
   int seed = 0;
   int frame = 0;
 
-  [[nodiscard]] static std::size_t scratch_bytes(Size) { return 0; }
+  [[nodiscard]] static std::size_t scratch_bytes(Size, FilterAxes) { return 0; }
 };
 
 /// What a ramp is entered with.
@@ -143,7 +145,7 @@ struct GradeOp {
   RampBy by = RampBy::luma;
   std::uint32_t lut = no_lut;  ///< index into Plan::luts; the same in every frame
 
-  [[nodiscard]] static std::size_t scratch_bytes(Size) { return 0; }
+  [[nodiscard]] static std::size_t scratch_bytes(Size, FilterAxes) { return 0; }
 };
 
 /// From layers to a layer.

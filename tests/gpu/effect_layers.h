@@ -10,6 +10,7 @@
 #include <cstring>
 #include <random>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -83,7 +84,9 @@ Layer effect_of(Runner& runner, Layer& from, const LayerEffect& effect) {
   EffectRecord record;
   write_record(effect.op, layer_space({}), record);
   Layer to = empty(from.size);
-  std::vector<std::byte> scratch(scratch_bytes(effect.op, from.size) + 256, std::byte{0x7E});
+  constexpr FilterAxes axes =
+      std::is_same_v<Runner, ImageRunner> ? FilterAxes::at_once : FilterAxes::one_by_one;
+  std::vector<std::byte> scratch(scratch_bytes(effect.op, from.size, axes) + 256, std::byte{0x7E});
   EffectPlace place;
   place.inputs[0] = from.image();
   if (effect.region != nullptr) place.inputs[1] = effect.region->image();

@@ -146,7 +146,7 @@ TEST(EffectBlur, LayersShareMemory) {
 TEST(EffectBlur, LayersThatDoNotFitAreRefusedWithTheirBytes) {
   GraphRun run(box + "," + blur_of("box", "{}"), R"(["blur", "box"])", one_box());
   // 200 x 100 pixels of 8 bytes, a byte for each of 13 x 7 tiles, up to the next 256.
-  const std::size_t wanted = 2 * 160256 + effect_scratch_bytes(run.plan());
+  const std::size_t wanted = 2 * 160256 + effect_scratch_bytes(run.plan(), FilterAxes::at_once);
   EXPECT_NO_THROW(check_layers_fit(run.plan(), wanted));
   try {
     check_layers_fit(run.plan(), wanted - 1);

@@ -50,7 +50,7 @@ class Blurring {
   void choose(float sigma) {
     op_ = BlurOp{sigma, sigma, sigma};
     write_record(op_, layer_space({}), record_);
-    scratch_.resize(scratch_bytes(op_, from_.size));
+    scratch_.resize(scratch_bytes(op_, from_.size, FilterAxes::at_once));
   }
   void run() {
     EffectPlace place;
