@@ -37,6 +37,7 @@ class Builder {
     problems_.throw_if_any();
     Graph graph = finished(order);
     graph.redact = read_redact(document_, graph, problems_);
+    check_redacting_paint(document_, graph, problems_);
     problems_.throw_if_any();
     return graph;
   }

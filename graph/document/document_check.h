@@ -86,4 +86,8 @@ void connect(std::vector<NodeDraft>& drafts, const NodeIndex& index, Problems& p
 [[nodiscard]] std::vector<std::size_t> read_redact(const Json& document, const Graph& graph,
                                                    Problems& problems);
 
+/// Checks that the nodes of "redact" hide what they cover: their opacity, fill and presence, those
+/// of their region, and of all that they are painted through.
+void check_redacting_paint(const Json& document, const Graph& graph, Problems& problems);
+
 }  // namespace overlace

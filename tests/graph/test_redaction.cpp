@@ -26,7 +26,8 @@ Graph graph_of(const std::string& redact, int max_gap = 0) {
             "people": {{"type": "track_file", "params": {{"path": "given"}}}},
             "whole": {{"type": "track_fill", "inputs": {{"tracks": "people"}},
                        "params": {{"max_gap": {}}}}},
-            "cover": {{"type": "draw_boxes", "inputs": {{"tracks": "whole"}}}},
+            "cover": {{"type": "draw_boxes", "inputs": {{"tracks": "whole"}},
+                       "params": {{"fill": "#102030"}}}},
             "spare": {{"type": "draw_boxes", "inputs": {{"tracks": "whole"}}}},
             "dim": {{"type": "draw_fill"}}}},
           "composite": ["dim", "cover"], "redact": {}}})",
@@ -82,6 +83,77 @@ TEST(Redaction, WhatHidesNothingIsRefused) {
   EXPECT_EQ(problem(R"(["whole"])"), "/redact/0: 'whole' paints nothing, and hides nothing");
   EXPECT_EQ(problem(R"(["covr"])"), "/redact/0: no node 'covr'");
   EXPECT_EQ(problem(R"("cover")"), "/redact: expected a list of nodes, got 'cover'");
+}
+
+/// Where the first problem of a document is that hides objects by `params` of a box, painted as
+/// `composite`; "" where it hides them.
+std::string problem_of_cover(const std::string& params, const std::string& more = "",
+                             const std::string& composite = R"(["cover"])") {
+  const std::string text =
+      R"({"overlace": 1, "nodes": {
+            "people": {"type": "track_file", "params": {"path": "given"}},
+            "cover": {"type": "draw_boxes", "inputs": {"tracks": "people"}, "params": )" +
+      params + "}" + more + R"(}, "composite": )" + composite + R"(, "redact": ["cover"]})";
+  try {
+    (void)build_graph(parse_json(text, "test.json"), "test.json", builtin_nodes());
+  } catch (const Error& error) {
+    return error.problems().front().location.pointer;
+  }
+  return "";
+}
+
+TEST(Redaction, WhatTheVideoShowsThroughIsRefused) {
+  EXPECT_EQ(problem_of_cover(R"({"fill": "#000"})"), "");
+  EXPECT_EQ(problem_of_cover(R"({"fill": "#000", "opacity": 1.0})"), "");
+  EXPECT_EQ(problem_of_cover("{}"), "/nodes/cover/params/fill");
+  EXPECT_EQ(problem_of_cover(R"({"fill": "#000000fe"})"), "/nodes/cover/params/fill");
+  EXPECT_EQ(problem_of_cover(R"({"fill": "#000", "opacity": 0.99})"),
+            "/nodes/cover/params/opacity");
+  EXPECT_EQ(problem_of_cover(R"({"fill": "#000", "opacity":
+                {"keys": [{"time": 0, "value": 1}, {"time": 1, "value": 0}]}})"),
+            "/nodes/cover/params/opacity");
+  EXPECT_EQ(problem_of_cover(R"({"fill": {"map": "id", "palette": "bright"}})"),
+            "/nodes/cover/params/fill");
+}
+
+TEST(Redaction, WhatPaintsTheCoverHidesToo) {
+  const auto group = [](const std::string& params) {
+    return problem_of_cover(R"({"fill": "#000"})",
+                            R"(, "all": {"type": "composite", "inputs": {"layers": ["cover"]},
+                                 "params": )" +
+                                params + "}",
+                            R"(["all"])");
+  };
+  EXPECT_EQ(group("{}"), "");
+  EXPECT_EQ(group(R"({"opacity": 0.5})"), "/nodes/all/params/opacity");
+  EXPECT_EQ(group(R"({"blend": "screen"})"), "/nodes/all/params/blend");
+  const auto layer = [](const std::string& entry) {
+    return problem_of_cover(R"({"fill": "#000"})", "", entry);
+  };
+  EXPECT_EQ(layer(R"([{"node": "cover", "opacity": 0.5}])"), "/composite/0");
+  EXPECT_EQ(layer(R"([{"node": "cover", "blend": "add"}])"), "/composite/0");
+}
+
+TEST(Redaction, AnEffectHidesWhatItsRegionCovers) {
+  const auto mosaic = [](const std::string& region, const std::string& params) {
+    const std::string text =
+        R"({"overlace": 1, "nodes": {
+              "people": {"type": "track_file", "params": {"path": "given"}},
+              "where": {"type": "draw_boxes", "inputs": {"tracks": "people"}, "params": )" +
+        region + R"(}, "hide": {"type": "picture_pixelate", "inputs": {"region": "where"},
+                                "params": )" +
+        params + R"(}}, "composite": ["hide"], "redact": ["hide"]})";
+    try {
+      (void)build_graph(parse_json(text, "test.json"), "test.json", builtin_nodes());
+    } catch (const Error& error) {
+      return error.problems().front().location.pointer;
+    }
+    return std::string();
+  };
+  EXPECT_EQ(mosaic(R"({"fill": "#fff"})", "{}"), "");
+  EXPECT_EQ(mosaic(R"({"fill": "#fff"})", R"({"strength": 0.5})"), "/nodes/hide/params/strength");
+  EXPECT_EQ(mosaic(R"({"fill": "#ffffff80"})", "{}"), "/nodes/where/params/fill");
+  EXPECT_EQ(mosaic(R"({"fill": "#fff", "opacity": 0.5})", "{}"), "/nodes/where/params/opacity");
 }
 
 }  // namespace
