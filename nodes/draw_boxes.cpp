@@ -6,7 +6,7 @@
 namespace overlace {
 namespace {
 
-struct Params : DashParams, GlowParams {
+struct Params : DashParams, GlowParams, PresenceParams {
   BoxStyle style = BoxStyle::rounded;
   Number stroke_width{percent(0.35F)};
   Number corner_radius{percent(1.2F)};
@@ -29,6 +29,7 @@ DrawOp lower(const Params& p, const FrameTime& time) {
       .fill = p.fill.at(time),
       .dash = p.dash(time),
       .glow = p.glow(time),
+      .presence = p.presence(),
   };
 }
 
@@ -57,6 +58,7 @@ NodeType draw_boxes() {
       .color("fill", &Params::fill, "Colour inside; transparent paints none.")
       .with(dash_rows)
       .with(glow_rows)
+      .with(presence_rows)
       .lowers(lower);
 }
 

@@ -7,13 +7,14 @@
 
 #include "graph/core/random.h"
 #include "graph/plan/paint.h"
+#include "graph/values/presence.h"
 #include "node_list.h"
 #include "nodes/shared_params.h"
 
 namespace overlace {
 namespace {
 
-struct Params : GlowParams {
+struct Params : GlowParams, PresenceParams {
   Number width{percent(0.25F)};
   Number amplitude{0.12F};
   int octaves = 6;
@@ -42,6 +43,7 @@ struct Brush {
   float amplitude, width;
   Color color, color_end;
   Glow glow;
+  float drawn;  ///< part of each arc
 };
 
 /// An arc along a curve.
@@ -105,6 +107,7 @@ void draw_arc(const Brush& brush, const Arc& arc, DisplayList& out) {
     piece.width = brush.width * (tapers ? 1 - begin : 1);
     piece.width_end = brush.width * (tapers ? 1 - end : 1);
     piece.glow = brush.glow;
+    piece.trim_end = brush.drawn;
     out.primitives.push_back(piece);
     from = to;
   }
@@ -142,24 +145,28 @@ void draw(const Params& p, const HostInputs& in, DisplayList& out) {
   const double step = std::floor(in.time.shown_s * p.rate.at(in.time).constant);
   for (const Curve& given : in.curves) {
     const Curve curve = from_lower_id(given, in.tracks.id);
+    const Presence there = both_of(presence_of(p.presence(), in.tracks, curve.row_a),
+                                   presence_of(p.presence(), in.tracks, curve.row_b));
     const auto element = [&](std::uint32_t row) {
       return Element{.row = row,
                      .link_length = curve.length,
                      .link_age = curve.age,
-                     .link_strength = curve.strength};
+                     .link_strength = curve.strength,
+                     .presence = there.opacity};
     };
     const Element a = element(curve.row_a), b = element(curve.row_b);
-    const float strength = opacity.at(in.tracks, a) * curve.strength;
+    const float strength = opacity.at(in.tracks, a) * curve.strength * there.opacity;
     const Brush brush{
         .random = {.seed = static_cast<std::uint32_t>(p.seed),
                    .step = static_cast<std::uint32_t>(static_cast<std::int64_t>(step)),
                    .low = static_cast<std::uint32_t>(in.tracks.id[curve.row_a]),
                    .high = static_cast<std::uint32_t>(in.tracks.id[curve.row_b])},
         .amplitude = amplitude.at(in.tracks, a),
-        .width = std::max(width.at(in.tracks, a), 0.0F),
+        .width = std::max(width.at(in.tracks, a), 0.0F) * there.size,
         .color = fade(color.at(in.tracks, a), strength),
         .color_end = fade(color.at(in.tracks, b), strength),
-        .glow = make_glow(glow, in.tracks, a)};
+        .glow = make_glow(glow, in.tracks, a),
+        .drawn = there.drawn};
     const Arc arc{curve, main_arc, p.octaves};
     draw_arc(brush, arc, out);
     for (int i = 1; i <= p.branches; ++i)
@@ -193,6 +200,7 @@ NodeType draw_electric() {
              "Colour; mapped from an attribute, it runs from one end's colour to the other's.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the arcs.")
       .with(glow_rows)
+      .with(presence_rows)
       .draws(prepare);
 }
 

@@ -7,7 +7,7 @@
 namespace overlace {
 namespace {
 
-struct Params {
+struct Params : PresenceParams {
   std::string path;
   Number size{0};
   BoxPosition position = BoxPosition::top_right;
@@ -18,7 +18,8 @@ struct Params {
 };
 
 std::string tracks_needed_by(const Params& p) {
-  return p.fit != ImageFit::size ? "\"fit\", which is to the boxes of objects," : "";
+  if (p.fit != ImageFit::size) return "\"fit\", which is to the boxes of objects,";
+  return p.enter > 0 || p.leave > 0 ? "\"enter\" and \"leave\", which are of objects," : "";
 }
 
 Lower<DrawOp> prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
@@ -34,7 +35,7 @@ Lower<DrawOp> prepare(std::shared_ptr<const Params> params, PrepareContext& cont
   if (context.tracks != nullptr)
     return [params, image](const FrameTime& time) -> DrawOp {
       return DrawImagesOp{image, params->size.at(time), params->margin.at(time),
-                          params->opacity.at(time)};
+                          params->opacity.at(time), params->presence()};
     };
   image.inside = true;
   const Box frame{0, 0, static_cast<float>(context.clip.size.width),
@@ -67,6 +68,7 @@ NodeType draw_image() {
           {{"size", ImageFit::size}, {"box", ImageFit::box}, {"stretch", ImageFit::stretch}},
           "What gives the size: the parameter, the box, or the box to all sides.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the image.")
+      .with(presence_rows)
       .prepares<DrawOp>(prepare);
 }
 

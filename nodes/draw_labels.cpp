@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw_labels: writes a text from a template at each tracked object.
+#include "graph/values/presence.h"
 #include "node_list.h"
 #include "nodes/text_params.h"
 #include "text/rotated_place.h"
@@ -7,7 +8,7 @@
 namespace overlace {
 namespace {
 
-struct Params : TextParams {
+struct Params : TextParams, PresenceParams {
   std::string text = "{class} {id?}";
   BoxPosition position = BoxPosition::top_left;
   bool inside = false;
@@ -19,15 +20,24 @@ float turn_of(const TrackTable& table, std::uint32_t row) {
   return table.rotation.empty() ? 0 : table.rotation[row];
 }
 
+/// A look as far as an object is there. Plate and letters keep their proportions.
+TextStyle shown(TextStyle look, const Presence& there) {
+  look.opacity *= there.opacity;
+  for (float* length : {&look.size, &look.padding, &look.radius, &look.border})
+    *length *= there.size;
+  return look;
+}
+
 void draw(TextWriter<Params>& writer, const HostInputs& in, DisplayList& out) {
   const Params& p = *writer.planned->params;
   const FrameTextStyle style_of_frame(p, in.time);
   const FrameNumber offset = p.offset.at(in.time);
   for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
     out.begin_row(row);
-    const std::string& text = writer.write({in.time, &in.tracks, row});
-    const Element object{.row = row};
-    const TextStyle look = style_of_frame.at(in.tracks, object);
+    const Presence there = presence_of(p.presence(), in.tracks, row);
+    const Element object{.row = row, .presence = there.opacity};
+    const std::string& text = writer.write({in.time, &in.tracks, object});
+    const TextStyle look = shown(style_of_frame.at(in.tracks, object), there);
     const QuarterVec size = writer.painter.measure(text, look);
     const float gap = offset.at(in.tracks, object), turn = turn_of(*in.table, row);
     const Box& box = in.tracks.box[row];
@@ -56,6 +66,7 @@ NodeType draw_labels() {
               "Distance from the box to the plate.")
       .boolean("keep_inside", &Params::keep_inside,
                "Move a label back that would leave the picture.")
+      .with(presence_rows)
       .draws_with_memory(writes<Params>(TemplateScope::object, draw));
 }
 

@@ -6,7 +6,7 @@
 namespace overlace {
 namespace {
 
-struct Params : DashParams, GlowParams {
+struct Params : DashParams, GlowParams, PresenceParams {
   Number width{percent(0.25F)};
   Number width_end{percent(0.25F)};
   bool taper = false;
@@ -29,6 +29,7 @@ DrawOp lower(const Params& p, const FrameTime& time) {
       .dash = p.dash(time),
       .glow = p.glow(time),
       .cap = p.cap,
+      .presence = p.presence(),
   };
 }
 
@@ -52,6 +53,7 @@ NodeType draw_lines() {
       .with(glow_rows)
       .choice<CapStyle>("cap", &Params::cap, {{"round", CapStyle::round}, {"butt", CapStyle::butt}},
                         "Shape of line ends and dash ends.")
+      .with(presence_rows)
       .lowers(lower);
 }
 

@@ -3,21 +3,32 @@
 #include "graph/data/mask_outline.h"
 #include "graph/data/polygons.h"
 #include "graph/plan/paint.h"
+#include "graph/values/presence.h"
 #include "node_list.h"
 #include "nodes/shared_params.h"
 
 namespace overlace {
 namespace {
 
-struct Params : DashParams, GlowParams {
+struct Params : DashParams, GlowParams, PresenceParams {
   Number stroke_width{percent(0.35F)};
   Number opacity{1};
   Paint color{Color{0.36F, 0.88F, 0.9F, 1}};
   Paint fill{Color{0.36F, 0.88F, 0.9F, 0.25F}};
 };
 
-/// Memory only, nothing that shows.
+/// Makes an outline larger or smaller around the middle of its object's box.
+struct Resize {
+  float size = 1;
+  Vec2 middle;
+  [[nodiscard]] Vec2 operator()(Vec2 p) const {
+    return size == 1 ? p : middle + (p - middle) * size;
+  }
+};
+
+/// Of the object at hand; its memory is kept.
 struct Scratch {
+  Resize resize;
   std::vector<Vec2> ring;
   MaskOutline mask;
 };
@@ -32,7 +43,8 @@ void for_each_ring(const TrackTable& table, std::uint32_t row, Size picture, Scr
   for (std::size_t i = 0; i < outline.size();) {
     ring.clear();
     const std::uint32_t number = outline[i].ring;
-    for (; i < outline.size() && outline[i].ring == number; ++i) ring.push_back(outline[i].at);
+    for (; i < outline.size() && outline[i].ring == number; ++i)
+      ring.push_back(scratch.resize(outline[i].at));
     use(std::span<const Vec2>(ring));
   }
   const std::span<const std::uint32_t> runs = table.mask_runs.of(row);
@@ -44,7 +56,7 @@ void for_each_ring(const TrackTable& table, std::uint32_t row, Size picture, Scr
   for (std::size_t i = 0; i < scratch.mask.ring_count(); ++i) {
     ring.clear();
     for (const Vec2 point : scratch.mask.ring(i))
-      ring.push_back({point.x * scale.x, point.y * scale.y});
+      ring.push_back(scratch.resize({point.x * scale.x, point.y * scale.y}));
     use(std::span<const Vec2>(ring));
   }
 }
@@ -57,13 +69,16 @@ void draw(const Params& p, Scratch& scratch, const HostInputs& in, DisplayList& 
   const GlowOp glow = p.glow(in.time);
   for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
     out.begin_row(row);
-    const Element object{.row = row};
-    const float strength = opacity.at(in.tracks, object);
+    const Presence there = presence_of(p.presence(), in.tracks, row);
+    const Element object{.row = row, .presence = there.opacity};
+    const float strength = opacity.at(in.tracks, object) * there.opacity;
+    scratch.resize = {there.size, in.tracks.box[row].center()};
     const Color inside = fade(fill.at(in.tracks, object), strength);
     const LinePaint line{.color = fade(color.at(in.tracks, object), strength),
                          .width = width.at(in.tracks, object),
                          .dash = make_dash(dash, in.tracks, object),
-                         .glow = make_glow(glow, in.tracks, object)};
+                         .glow = make_glow(glow, in.tracks, object),
+                         .trim_end = there.drawn};
     if (inside.a > 0) {
       AreaRings area(out);
       for_each_ring(table, row, in.clip.size, scratch,
@@ -100,6 +115,7 @@ NodeType draw_outlines() {
       .color("fill", &Params::fill, "Colour of the area; transparent paints none.")
       .with(dash_rows)
       .with(glow_rows)
+      .with(presence_rows)
       .draws_with_memory(prepare);
 }
 

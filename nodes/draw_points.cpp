@@ -6,7 +6,7 @@
 namespace overlace {
 namespace {
 
-struct Params : GlowParams {
+struct Params : GlowParams, PresenceParams {
   PointStyle style = PointStyle::dot;
   Anchor anchor = Anchor::center;
   Number size{percent(1)};
@@ -24,6 +24,7 @@ DrawOp lower(const Params& p, const FrameTime& time) {
       .opacity = p.opacity.at(time),
       .color = p.color.at(time),
       .glow = p.glow(time),
+      .presence = p.presence(),
   };
 }
 
@@ -45,6 +46,7 @@ NodeType draw_points() {
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the mark.")
       .color("color", &Params::color, "Colour of the mark.")
       .with(glow_rows)
+      .with(presence_rows)
       .lowers(lower);
 }
 

@@ -6,6 +6,7 @@
 
 #include "graph/data/polygons.h"
 #include "graph/plan/paint.h"
+#include "graph/values/presence.h"
 #include "graph/values/colors.h"
 #include "node_list.h"
 #include "nodes/shared_params.h"
@@ -13,7 +14,7 @@
 namespace overlace {
 namespace {
 
-struct Params : GlowParams {
+struct Params : GlowParams, PresenceParams {
   Number bone_width{percent(0.45F)};
   Number joint_size{percent(0.9F)};
   Paint color{Color{0.36F, 0.88F, 0.9F, 1}};
@@ -35,6 +36,7 @@ struct Brush {
   float bone_width, joint_size, opacity, hidden_opacity, min_score;
   Color bone, joint;
   Glow glow;
+  float drawn;  ///< part of each bone
 
   /// How far a point shows: not at all when it is absent or too unsure.
   [[nodiscard]] float strength(const KeyPoint& point) const {
@@ -52,10 +54,13 @@ void draw_bones(const Skeleton& skeleton, std::span<const KeyPoint> points, cons
     if (!(strength > 0)) continue;
     const Color color = look.limbs.empty() ? brush.bone : look.limbs[i % look.limbs.size()];
     const Vec2 ends[] = {points[from].at, points[to].at};
-    append_polyline(
-        ends,
-        {.color = fade(color, strength), .width = brush.bone_width, .dash = {}, .glow = brush.glow},
-        out);
+    append_polyline(ends,
+                    {.color = fade(color, strength),
+                     .width = brush.bone_width,
+                     .dash = {},
+                     .glow = brush.glow,
+                     .trim_end = brush.drawn},
+                    out);
   }
 }
 
@@ -84,15 +89,17 @@ void draw(const Look& look, const HostInputs& in, DisplayList& out) {
     out.begin_row(row);
     const std::span<const KeyPoint> points = table.key_points.of(row);
     if (points.empty()) continue;
-    const Element object{.row = row};
-    const Brush brush{.bone_width = bone_width.at(in.tracks, object),
-                      .joint_size = joint_size.at(in.tracks, object),
-                      .opacity = opacity.at(in.tracks, object),
+    const Presence there = presence_of(p.presence(), in.tracks, row);
+    const Element object{.row = row, .presence = there.opacity};
+    const Brush brush{.bone_width = bone_width.at(in.tracks, object) * there.size,
+                      .joint_size = joint_size.at(in.tracks, object) * there.size,
+                      .opacity = opacity.at(in.tracks, object) * there.opacity,
                       .hidden_opacity = hidden.at(in.tracks, object),
                       .min_score = min_score.at(in.tracks, object),
                       .bone = color.at(in.tracks, object),
                       .joint = joint_color.at(in.tracks, object),
-                      .glow = make_glow(glow, in.tracks, object)};
+                      .glow = make_glow(glow, in.tracks, object),
+                      .drawn = there.drawn};
     if (!table.skeleton.empty() && table.skeleton[row] >= 0)
       draw_bones(table.skeletons[static_cast<std::size_t>(table.skeleton[row])], points, look,
                  brush, out);
@@ -139,6 +146,7 @@ NodeType draw_skeletons() {
       .number("min_score", &Params::min_score, {0, 1e6, Unit::none},
               "Lowest score of a point; points without a score stay.")
       .with(glow_rows)
+      .with(presence_rows)
       .draws(prepare);
 }
 

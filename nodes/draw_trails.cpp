@@ -4,13 +4,14 @@
 #include <cmath>
 
 #include "graph/data/anchor.h"
+#include "graph/values/presence.h"
 #include "node_list.h"
 #include "nodes/shared_params.h"
 
 namespace overlace {
 namespace {
 
-struct Params {
+struct Params : PresenceParams {
   int frames = 25;
   int step = 4;
   Anchor anchor = Anchor::bottom;
@@ -34,7 +35,7 @@ Stop middle(const Stop& a, const Stop& b) {
 
 /// The trail's paint at its two ends.
 struct Brush {
-  float width, width_end, opacity, opacity_end;
+  float width, width_end, opacity, opacity_end, drawn;
   Color color;
 
   [[nodiscard]] float width_at(float age) const { return lerp(width, width_end, age); }
@@ -89,6 +90,7 @@ class Pen {
                      .row_b = row_};
     segment.stroke = brush_.color_at(reached_.age);
     segment.stroke_end = brush_.color_at(end.age);
+    segment.trim_end = brush_.drawn;
     segment.width = brush_.width_at(reached_.age);
     segment.width_end = brush_.width_at(end.age);
     out_.primitives.push_back(segment);
@@ -138,13 +140,16 @@ void draw(const Params& p, const HostInputs& in, DisplayList& out) {
       const bool latest = next == no_row || table.frame_of(next) > now;
       if (!latest || table.previous[row] == no_row) continue;
       out.begin_row(row);
-      const Element object{.row = row};
-      const float strength = opacity.at(in.tracks, object);
+      const Presence there =
+          presence_of(p.presence(), in.tracks, row, static_cast<float>(now - frame));
+      const Element object{.row = row, .presence = there.opacity};
+      const float strength = opacity.at(in.tracks, object) * there.opacity;
       draw_trail(p, in, row,
-                 {.width = width.at(in.tracks, object),
-                  .width_end = width_end.at(in.tracks, object),
+                 {.width = width.at(in.tracks, object) * there.size,
+                  .width_end = width_end.at(in.tracks, object) * there.size,
                   .opacity = strength,
                   .opacity_end = p.fade ? 0 : strength,
+                  .drawn = there.drawn,
                   .color = color.at(in.tracks, object)},
                  out);
     }
@@ -172,6 +177,7 @@ NodeType draw_trails() {
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio},
               "Opacity of the line at the object.")
       .boolean("fade", &Params::fade, "Fade to nothing towards the far end.")
+      .with(presence_rows)
       .draws(prepare);
 }
 

@@ -68,14 +68,15 @@ void draw(const Params& p, const HostInputs& in, DisplayList& out) {
                         .glow = make_glow(p.glow(in.time), in.tracks, none)};
   const float arrow = p.arrow.at(in.time).constant;
   if (!(paint.width > 0) || !(paint.color.a > 0)) return;
-  for (const TrackLine& line : in.table->lines) {
+  for (const TrackShape& line : in.table->shapes) {
+    if (line.closed) continue;
     append_polyline(line.points, paint, out);
     if (arrow > 0) append_arrow(line.points, arrow, paint, out);
   }
 }
 
 HostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
-  if (context.tracks != nullptr && context.tracks->lines.empty() && context.log)
+  if (context.tracks != nullptr && context.tracks->shapes.empty() && context.log)
     context.log("the tracks have no lines: draw_zones draws nothing; track_line makes one");
   return [params](const HostInputs& in, DisplayList& out) { draw(*params, in, out); };
 }

@@ -47,6 +47,39 @@ inline constexpr auto glow_rows = []<class P>(Node<P>& node) {
               "Strength of the light at the edge.");
 };
 
+/// How objects come and go.
+struct PresenceParams {
+  int enter = 0;
+  int leave = 0;
+  PresenceMotion motion = PresenceMotion::fade;
+  Easing easing = Easing::ease_in_out;
+
+  [[nodiscard]] PresenceOp presence() const {
+    return {static_cast<float>(enter), static_cast<float>(leave), motion, easing};
+  }
+};
+
+inline constexpr auto presence_rows = []<class P>(Node<P>& node) {
+  constexpr Range frames{0, 600, Unit::frames};
+  node.integer("enter", &P::enter, frames, "Frames in which a new object appears.")
+      .integer("leave", &P::leave, frames, "Frames in which it vanishes before its track ends.")
+      .template choice<PresenceMotion>(
+          "motion", &P::motion,
+          {{"fade", PresenceMotion::fade},
+           {"grow", PresenceMotion::grow},
+           {"pop", PresenceMotion::pop},
+           {"draw", PresenceMotion::draw}},
+          "What it does beside fading: grow and pop change its size, pop by 8 % too much on the "
+          "way; draw draws its lines.")
+      .template choice<Easing>("ease", &P::easing,
+                               {{"linear", Easing::linear},
+                                {"in", Easing::ease_in},
+                                {"out", Easing::ease_out},
+                                {"in_out", Easing::ease_in_out}},
+                               "How it gathers and loses speed while it appears.")
+      .shows(&P::presence);
+};
+
 /// Names of the anchors, for `Node::choice`.
 [[nodiscard]] inline std::vector<std::pair<std::string, Anchor>> anchor_names() {
   return {{"center", Anchor::center},

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_line: counts the objects that cross a line.
-#include <cctype>
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <functional>
-#include <numeric>
 
 #include "node_list.h"
+#include "nodes/running_counts.h"
 #include "nodes/shared_params.h"
 #include "nodes/track_sources.h"
 #include "tracking/line_crossing.h"
@@ -25,36 +26,12 @@ struct Params {
   int max_gap = 12;
 };
 
-void check_name(const std::string& name) {
-  const auto is_part = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
-  if (name.empty() || !std::ranges::all_of(name, is_part))
-    throw Error(ErrorCode::usage, fmt::format("'{}' cannot name a series", name),
-                "name takes letters, digits and _");
-}
-
-/// Crossings in each frame of a table, from its first frame on.
-struct Tally {
-  std::vector<double> in, out;
-  explicit Tally(std::size_t frames) : in(frames, 0), out(frames, 0) {}
-
-  void add(std::size_t frame, int inwards) { (inwards > 0 ? in : out)[frame] += std::abs(inwards); }
-  [[nodiscard]] static double sum(const std::vector<double>& counts) {
-    return std::accumulate(counts.begin(), counts.end(), 0.0);
-  }
-};
-
-/// `counts` summed up frame by frame.
-SharedSeries running_total(std::string name, std::vector<double> counts, std::int32_t first_frame) {
-  std::partial_sum(counts.begin(), counts.end(), counts.begin());
-  return std::make_shared<const Series>(
-      Series{.name = std::move(name), .values = std::move(counts), .first_frame = first_frame});
-}
-
 /// Counts one object after the other.
 class LineCounter {
  public:
   LineCounter(const Params& p, const TrackTable& table, const ClipInfo& clip)
       : table_(table),
+        name_(p.name),
         line_(parse_points(p.points, clip.size, "point of a line")),
         anchor_(p.anchor),
         classes_(wanted_classes(p.classes, table)),
@@ -64,7 +41,8 @@ class LineCounter {
                .max_gap = p.max_gap},
         frame_(frames_of_rows(table)),
         frame_s_(1 / clip.frame_rate.value()),
-        tally_(std::max<std::size_t>(table.frame_begin.size(), 1)),
+        in_(table),
+        out_(table),
         since_(table.row_count(), std::numeric_limits<float>::quiet_NaN()) {}
 
   void count(const std::vector<std::uint32_t>& rows) {
@@ -79,7 +57,7 @@ class LineCounter {
     for (const std::uint32_t row : rows) {
       if (next != crossings.end() && next->frame == frame_[row]) {
         if (const Crossing& crossing = *next++; counts(row)) {
-          tally_.add(static_cast<std::size_t>(frame_[row] - table_.first_frame), crossing.inwards);
+          take(row, crossing.inwards);
           latest = frame_[row];
         }
       }
@@ -87,43 +65,56 @@ class LineCounter {
     }
   }
 
-  [[nodiscard]] const Tally& tally() const { return tally_; }
+  [[nodiscard]] const RunningCounts& in() const { return in_; }
+  [[nodiscard]] const RunningCounts& out() const { return out_; }
   [[nodiscard]] const std::vector<float>& since() const { return since_; }
+  [[nodiscard]] const std::vector<TrackMark>& marks() const { return marks_; }
 
  private:
   [[nodiscard]] bool counts(std::uint32_t row) const {
     return classes_.empty() || classes_.contains(table_.class_index[row]);
   }
 
+  /// Counts a row's object, which has crossed the line.
+  void take(std::uint32_t row, int inwards) {
+    RunningCounts& counts = inwards > 0 ? in_ : out_;
+    counts.add(frame_[row], table_.class_index[row], std::abs(inwards));
+    marks_.push_back(mark_of(table_, row, frame_[row], anchor_point(table_.box[row], anchor_),
+                             name_, inwards > 0 ? "in" : "out"));
+  }
+
   const TrackTable& table_;
+  std::string name_;
   CountingLine line_;
   Anchor anchor_;
   std::set<std::int32_t> classes_;
   CrossingRules rules_;
   std::vector<std::int32_t> frame_;  ///< of each row
   double frame_s_;
-  Tally tally_;
+  RunningCounts in_, out_;
+  std::vector<TrackMark> marks_;
   std::vector<float> since_;  ///< of each row: seconds since its object was counted
   std::vector<PathPoint> path_;
 };
 
 TrackTable make(const Params& p, TrackContext& context) {
-  check_name(p.name);
+  check_series_name(p.name);
   TrackTable table = *context.inputs.front();
   if (table.row_count() > 0 && !has_ids(table))
     log(context, "the boxes have no ids: track_line counts nothing; track_associate gives them");
-  LineCounter counter(p, table, context.clip);
+  LineCounter counter(p, *context.inputs.front(), context.clip);
   for (const std::vector<std::uint32_t>& rows : rows_by_track(table)) counter.count(rows);
 
-  const auto& [in, out] = counter.tally();
-  std::vector<double> both = in;
-  std::ranges::transform(in, out, both.begin(), std::plus());
-  table.series.push_back(running_total(p.name + ".in", in, table.first_frame));
-  table.series.push_back(running_total(p.name + ".out", out, table.first_frame));
-  table.series.push_back(running_total(p.name + ".total", std::move(both), table.first_frame));
-  table.lines.push_back({p.name, parse_points(p.points, context.clip.size, "point of a line")});
+  std::vector<double> both = counter.in().so_far();
+  std::ranges::transform(both, counter.out().so_far(), both.begin(), std::plus());
+  counter.in().append_to(table, p.name + ".in");
+  counter.out().append_to(table, p.name + ".out");
+  append_series(p.name + ".total", std::move(both), table);
+  table.shapes.push_back({p.name, parse_points(p.points, context.clip.size, "point of a line")});
+  table.marks.insert(table.marks.end(), counter.marks().begin(), counter.marks().end());
   table.attributes.push_back({p.name + "_since", counter.since()});
-  log(context, fmt::format("{}: {} in, {} out", p.name, Tally::sum(in), Tally::sum(out)));
+  log(context,
+      fmt::format("{}: {} in, {} out", p.name, counter.in().total(), counter.out().total()));
   return table;
 }
 
@@ -132,10 +123,11 @@ TrackTable make(const Params& p, TrackContext& context) {
 NodeType track_line() {
   return Node<Params>("track_line", Stage::tracks, "Counts the objects that cross a line.")
       .input("tracks", Stage::tracks, "The objects to count; they need ids.")
-      .text("name", &Params::name,
-            "Name of the line. Texts and parameters read the counts so far as the series NAME.in, "
-            "NAME.out and NAME.total; objects get the attribute NAME_since, the seconds since they "
-            "were counted.")
+      .text(
+          "name", &Params::name,
+          "Name of the line. Texts and parameters read the counts so far as the series NAME.in, "
+          "NAME.out and NAME.total, by class as NAME.in.CLASS and NAME.out.CLASS; objects get the "
+          "attribute NAME_since, the seconds since they were counted.")
       .text_list("points", &Params::points,
                  "Two or more points, as \"10% 25%\" of the picture's width and height or \"64 "
                  "108\" in pixels. Crossing from the left of the line to its right is inwards: "

@@ -216,7 +216,7 @@ void TextTemplate::append_builtin(BuiltinField builtin, const Field& field,
                                   const TemplateInput& input, std::string& out) const {
   switch (builtin) {
     case BuiltinField::class_name: {
-      const std::int32_t index = input.tracks->class_index[input.row];
+      const std::int32_t index = input.tracks->class_index[input.object.row];
       if (index < 0 || static_cast<std::size_t>(index) >= class_names_.size()) return;
       const std::string_view name = class_names_[static_cast<std::size_t>(index)];
       return append_formatted(out, field.spec, name);
@@ -247,7 +247,7 @@ void TextTemplate::append_number(std::string& out, const Field& field, double va
 std::optional<std::string_view> TextTemplate::text_of(const Field& field,
                                                       const TemplateInput& input) {
   if (field.texts.empty()) return std::nullopt;
-  const float number = attribute_value(*input.tracks, field.text_column, {.row = input.row});
+  const float number = attribute_value(*input.tracks, field.text_column, input.object);
   if (std::isnan(number)) return std::nullopt;
   return field.texts[static_cast<std::size_t>(number)];
 }
@@ -259,14 +259,14 @@ void TextTemplate::append_missing(std::string& out, const Field& field) {
 void TextTemplate::append_attribute(AttributeRef attribute, const Field& field,
                                     const TemplateInput& input, std::string& out) const {
   const bool is_id = attribute.source == AttributeSource::id;
-  const float value = attribute_value(*input.tracks, attribute, {.row = input.row});
+  const float value = attribute_value(*input.tracks, attribute, input.object);
   if (std::isnan(value)) {
     append_missing(out, field);
   } else if (const auto text = text_of(field, input)) {
     append_formatted(out, is_id ? "{}" : field.spec, *text);
   } else if (field.whole && is_id) {
     // A float holds whole numbers up to 2^24 only; ids are read where they are exact.
-    append_formatted(out, field.spec, input.tracks->id[input.row]);
+    append_formatted(out, field.spec, input.tracks->id[input.object.row]);
   } else {
     append_number(out, field, static_cast<double>(value / unit_of(attribute, clip_.scale)));
   }

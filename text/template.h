@@ -25,7 +25,7 @@ enum class BuiltinField : std::uint8_t { class_name, frame, time, timecode, coun
 struct TemplateInput {
   FrameTime time;
   const TrackView* tracks = nullptr;  ///< may be null in frame scope
-  std::uint32_t row = 0;              ///< the object; unused in frame scope
+  Element object{};                   ///< unused in frame scope
 };
 
 /// A parsed template. A field is `{name}`, `{name:spec}` with a format specification as of

@@ -186,7 +186,7 @@ struct BuildItems {
     threads.each([&](int lane) {
       if (lane != 0) return;
       stored.segment_count = count;
-      finish_stroke(primitive.dash, style.along, stored);
+      finish_stroke(primitive, style.along, stored);
     });
     bin_item(threads, stored, slot, {});
   }

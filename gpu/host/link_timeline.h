@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "gpu/host/frame_tracks.h"
+#include "graph/data/frame_tracks.h"
 #include "gpu/host/link_search.h"
 
 namespace overlace {

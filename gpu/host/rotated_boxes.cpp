@@ -76,6 +76,7 @@ void RotatedBoxes::append_shape(const Primitive& box, Vec2 turn, DisplayList& ou
     segment.curve = turned(outline_curve(shape, i), shape.center, turn);
     segment.stroke = segment.stroke_end = box.stroke;
     segment.width = segment.width_end = box.width;
+    segment.trim_end = box.trim_end;
     segment.dash = box.dash;
     segment.glow = box.glow;
     out.primitives.push_back(segment);

@@ -114,7 +114,7 @@ void SceneBuilder::add_line(std::span<const Primitive> curves) {
   if (!make_line(curves.front(), curves.back(), *space_, item)) return;
   path_.clear();
   for (const Primitive& primitive : curves) path_.push_back(primitive.curve);
-  add_stroke(item, curves.front().dash, path_.size());
+  add_stroke(item, curves.front(), path_.size());
 }
 
 void SceneBuilder::add_shape(const Primitive& primitive) {
@@ -125,7 +125,7 @@ void SceneBuilder::add_shape(const Primitive& primitive) {
   const OutlineSize size = outline_size(shape);
   path_.clear();
   for (std::uint32_t i = 0; i < size.curves(); ++i) path_.push_back(outline_curve(shape, i));
-  add_stroke(item, primitive.dash, size.curves_per_chain);
+  add_stroke(item, primitive, size.curves_per_chain);
 }
 
 /// Outlines are turned before their cells are made: an area's item lies as it is stored.
@@ -153,7 +153,7 @@ void SceneBuilder::add_area(const Item& item) {
   push_item(item, 1);
 }
 
-void SceneBuilder::add_stroke(Item item, const Dash& dash, std::size_t curves_per_chain) {
+void SceneBuilder::add_stroke(Item item, const Primitive& first, std::size_t curves_per_chain) {
   const std::size_t first_segment = segments_.size();
   const ViewBounds view = stroke_view(item, turned(turn_.size, turn_.stored));
   ChainStyle style = chain_style(item, next_item());
@@ -164,7 +164,7 @@ void SceneBuilder::add_stroke(Item item, const Dash& dash, std::size_t curves_pe
   }
   const std::size_t count = segments_.size() - first_segment;
   if (count == 0) return;
-  finish_stroke(dash, style.along, item);
+  finish_stroke(first, style.along, item);
   push_item(item, count);
 }
 

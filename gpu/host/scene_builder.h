@@ -74,7 +74,7 @@ class SceneBuilder {
   void add_outline_area(const Primitive& primitive);
   void add_area(const Item& item);
   /// Appends a stroke along `path_`, whose chains have their own ends.
-  void add_stroke(Item item, const Dash& dash, std::size_t curves_per_chain);
+  void add_stroke(Item item, const Primitive& first, std::size_t curves_per_chain);
   /// Appends an item that the last `segment_count` segments belong to.
   void push_item(Item item, std::size_t segment_count);
   [[nodiscard]] std::uint32_t next_item() const {

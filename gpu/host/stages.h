@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "gpu/host/frame_tracks.h"
+#include "graph/data/frame_tracks.h"
 #include "gpu/host/link_search.h"
 #include "gpu/host/link_timeline.h"
 #include "gpu/host/rotated_boxes.h"

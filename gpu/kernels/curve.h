@@ -3,6 +3,7 @@
 #pragma once
 
 #include "graph/core/math.h"
+#include "graph/core/random.h"
 #include "graph/data/anchor.h"
 #include "graph/plan/ops.h"
 
@@ -22,17 +23,10 @@ OVL_FN bool runs_forward(const Link& link, TrackId id_a, TrackId id_b) {
   return link.a.x != link.b.x ? link.a.x < link.b.x : link.a.y <= link.b.y;
 }
 
-/// A fair coin for a pair of ids, the same in every frame. Mixer: splitmix64 (Steele, Lea and
-/// Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
+/// A fair coin for a pair of ids, the same in every frame.
 OVL_FN bool bends_left(TrackId low, TrackId high) {
-  auto mix = [](std::uint64_t z) {
-    z += 0x9e3779b97f4a7c15U;
-    z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
-    z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
-    return z ^ (z >> 31U);
-  };
-  const auto first = mix(static_cast<std::uint64_t>(low));
-  return (mix(first ^ static_cast<std::uint64_t>(high)) & 1U) == 0;
+  const std::uint64_t first = mix_bits(static_cast<std::uint64_t>(low));
+  return (mix_bits(first ^ static_cast<std::uint64_t>(high)) & 1U) == 0;
 }
 
 /// Chords at uniform t that keep a curve within `tolerance` px of its polyline, 1..max_segments.

@@ -5,6 +5,7 @@
 #include "gpu/kernels/draw_descriptor.h"
 #include "gpu/kernels/emit.h"
 #include "graph/data/anchor.h"
+#include "graph/values/presence.h"
 
 namespace overlace {
 
@@ -45,21 +46,23 @@ OVL_FN ShapeGeometry box_outline(const DrawBoxesOp& op, Vec2 center, Vec2 half, 
 /// Padding grows the box on all four sides; a negative one shrinks it to its centre at most.
 OVL_FN bool emit_box(const DrawBoxesOp& op, const TrackView& tracks, std::uint32_t row,
                      Primitive& out) {
-  const Element element{.row = row};
+  const Presence there = presence_of(op.presence, tracks, row);
+  const Element element{.row = row, .presence = there.opacity};
   const Box& box = tracks.box[row];
   const float padding = op.padding.at(tracks, element);
-  const Vec2 half{max(fma(box.width, 0.5F, padding), 0.0F),
-                  max(fma(box.height, 0.5F, padding), 0.0F)};
+  const Vec2 half{max(fma(box.width, 0.5F, padding), 0.0F) * there.size,
+                  max(fma(box.height, 0.5F, padding), 0.0F) * there.size};
   const Vec2 center = box.center();
   if (!is_finite(center) || !is_finite(half) || !is_finite(padding)) return false;
 
-  const float opacity = op.opacity.at(tracks, element);
+  const float opacity = op.opacity.at(tracks, element) * there.opacity;
   out = Primitive{};
   out.kind = PrimitiveKind::shape;
-  out.shape = box_outline(op, center, half, op.corner_radius.at(tracks, element),
-                          op.corner_length.at(tracks, element));
+  out.shape = box_outline(op, center, half, op.corner_radius.at(tracks, element) * there.size,
+                          op.corner_length.at(tracks, element) * there.size);
   out.fill = fade(op.fill.at(tracks, element), opacity);
   set_stroke(out, fade(op.color.at(tracks, element), opacity), op.stroke_width.at(tracks, element));
+  out.trim_end = there.drawn;
   out.dash = make_dash(op.dash, tracks, element);
   out.glow = make_glow(op.glow, tracks, element);
   return is_visible(out);

@@ -5,6 +5,7 @@
 #include "gpu/kernels/draw_descriptor.h"
 #include "gpu/kernels/emit.h"
 #include "gpu/kernels/lane.h"
+#include "graph/values/presence.h"
 
 namespace overlace {
 
@@ -38,6 +39,13 @@ OVL_FN Box image_box(const PlacedTexture& image, const Box& box, float size, flo
           place_along(row, box.y, box.height, covers.y, margin, inside), covers.x, covers.y};
 }
 
+/// A box `size` times as large around the same centre.
+OVL_FN Box resized(const Box& box, float size) {
+  const float off = (1 - size) * 0.5F;
+  return {fma(box.width, off, box.x), fma(box.height, off, box.y), box.width * size,
+          box.height * size};
+}
+
 /// A texture over a box; false when nothing would be seen of it or numbers are not finite.
 OVL_FN bool emit_texture(const PlacedTexture& image, const Box& box, float opacity,
                          Primitive& out) {
@@ -58,10 +66,12 @@ struct DrawDescriptor<DrawImagesOp> {
   static constexpr std::uint32_t items_per_slot = 1;
   OVL_FN static bool emit(const DrawImagesOp& op, const TrackView& tracks, std::uint32_t row,
                           Primitive& out) {
-    const Element element{.row = row};
-    const Box box = image_box(op.image, tracks.box[row], op.size.at(tracks, element),
-                              op.margin.at(tracks, element));
-    return emit_texture(op.image, box, op.opacity.at(tracks, element), out);
+    const Presence there = presence_of(op.presence, tracks, row);
+    const Element element{.row = row, .presence = there.opacity};
+    const Box whole = image_box(op.image, tracks.box[row], op.size.at(tracks, element),
+                                op.margin.at(tracks, element));
+    return emit_texture(op.image, resized(whole, there.size),
+                        op.opacity.at(tracks, element) * there.opacity, out);
   }
 };
 

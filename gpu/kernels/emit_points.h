@@ -5,6 +5,7 @@
 #include "gpu/kernels/draw_descriptor.h"
 #include "gpu/kernels/emit.h"
 #include "graph/data/anchor.h"
+#include "graph/values/presence.h"
 
 namespace overlace {
 
@@ -15,12 +16,14 @@ inline constexpr float cross_gap = 0.3F;
 /// invisible or the box is not finite.
 OVL_FN bool emit_point(const DrawPointsOp& op, const TrackView& tracks, std::uint32_t row,
                        Primitive& out) {
-  const Element element{.row = row};
+  const Presence there = presence_of(op.presence, tracks, row);
+  const Element element{.row = row, .presence = there.opacity};
   const Vec2 center = anchor_point(tracks.box[row], op.anchor);
-  const float radius = op.size.at(tracks, element) * 0.5F;
+  const float radius = op.size.at(tracks, element) * 0.5F * there.size;
   if (!is_finite(center) || !is_finite(radius) || !(radius > 0)) return false;
 
-  const Color color = fade(op.color.at(tracks, element), op.opacity.at(tracks, element));
+  const Color color =
+      fade(op.color.at(tracks, element), op.opacity.at(tracks, element) * there.opacity);
   out = Primitive{};
   out.kind = PrimitiveKind::shape;
   out.shape = {center, {radius, radius}, 0, 0, ShapeKind::ellipse};
@@ -33,6 +36,7 @@ OVL_FN bool emit_point(const DrawPointsOp& op, const TrackView& tracks, std::uin
     out.shape.kind = ShapeKind::cross;
     out.shape.arm = radius * cross_gap;
   }
+  out.trim_end = there.drawn;
   out.glow = make_glow(op.glow, tracks, element);
   return is_visible(out);
 }

@@ -50,10 +50,11 @@ OVL_FN float fitted_radius(const ShapeGeometry& s) {
 OVL_FN bool has_stroke(const Primitive& p) {
   return half_stroke(p.width) > 0 && unit_component(p.stroke.a) > 0;
 }
-/// Whether a shape's stroke runs along its outline as a path. A box's solid one is part of its
-/// area.
+/// Whether a shape's stroke runs along its outline as a path. A box's solid, whole one is part of
+/// its area.
 OVL_FN bool has_outline(const Primitive& p) {
-  return has_stroke(p) && !(is_box(p.shape.kind) && !(p.dash.period > 0));
+  const bool whole = !(p.dash.period > 0) && !(p.trim_end < 1);
+  return has_stroke(p) && !(is_box(p.shape.kind) && whole);
 }
 
 OVL_FN void set_glow(const Glow& glow, Item& item) {
@@ -238,11 +239,22 @@ OVL_FN void set_dash(const Dash& dash, Item& item) {
   item.dash.phase = static_cast<float>(remainder_of(dash.phase, period));
 }
 
-/// Sets what depends on the length of the line, px.
-OVL_FN void finish_stroke(const Dash& dash, double length, Item& item) {
+/// Sets what is painted of a line up to `end` of its length: one dash, or a part of each one.
+OVL_FN void set_trim(float end, const Dash& dash, Item& item) {
+  end = max(end, 0.0F);
+  if (dash.period > 0) return set_dash({dash.period, dash.on * end, dash.phase}, item);
+  // The next dash of an open line would begin beyond its end; on a closed one it is the same dash.
+  item.dash = {item.closed != 0 ? item.length : 2 * item.length, end * item.length, 0};
+}
+
+/// Sets what depends on the length of the line, px. `primitive` is the first of its curves.
+OVL_FN void finish_stroke(const Primitive& primitive, double length, Item& item) {
   item.length = static_cast<float>(length);
   item.inverse_length = length > 0 ? static_cast<float>(1 / length) : 0.0F;
-  set_dash(dash, item);
+  if (primitive.trim_end < 1)
+    set_trim(primitive.trim_end, primitive.dash, item);
+  else
+    set_dash(primitive.dash, item);
   const bool cut_ends = open_end(item, item.half_width).kind == butt_end ||
                         open_end(item, item.half_width_end).kind == butt_end;
   item.detail = item.dash.period > 0 || (cut_ends && item.closed == 0) ? StrokeDetail::cut

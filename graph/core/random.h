@@ -30,6 +30,15 @@ OVL_FN RandomWords philox(RandomWords counter, std::uint32_t key0, std::uint32_t
   return counter;
 }
 
+/// Mixes the bits of a word: splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom
+/// number generators", OOPSLA 2014).
+OVL_FN std::uint64_t mix_bits(std::uint64_t z) {
+  z += 0x9e3779b97f4a7c15U;
+  z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
+  z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
+  return z ^ (z >> 31U);
+}
+
 /// A word as a number from 0 to 1, without 1: its upper 24 bits.
 OVL_FN float unit_random(std::uint32_t word) {
   return static_cast<float>(word >> 8U) * 0x1p-24F;

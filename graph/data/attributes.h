@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "graph/core/math.h"
+#include "graph/core/random.h"
 #include "graph/data/tracks.h"
 
 namespace overlace {
@@ -27,6 +28,9 @@ enum class AttributeSource : std::uint8_t {
   remaining,
   speed,
   heading,
+  index,
+  random,
+  presence,
   link_length,
   link_age,
   link_strength,
@@ -58,11 +62,12 @@ struct AttributeInfo {
 [[nodiscard]] std::optional<AttributeRef> find_attribute(std::string_view name,
                                                          const TrackTable* table);
 
-/// The object an attribute is asked of: a row, and the link it belongs to if it is one end of a
-/// link.
+/// The object an attribute is asked of: a row, the link it belongs to if it is one end of a link,
+/// and how far the node that draws it shows it.
 struct Element {
   std::uint32_t row = 0;
   float link_length = 0, link_age = 0, link_strength = 1;
+  float presence = 1;
 };
 
 /// The value of an attribute; NaN where the element has none.
@@ -102,6 +107,17 @@ OVL_FN float attribute_value(const TrackView& tracks, AttributeRef attribute,
       const Vec2 v = tracks.velocity[row];
       return v.x == 0 && v.y == 0 ? none : direction_degrees(v.x, v.y);
     }
+    case AttributeSource::index: {
+      const bool is_here = row >= tracks.rows.begin && row < tracks.rows.end;
+      return is_here ? static_cast<float>(row - tracks.rows.begin) : none;
+    }
+    case AttributeSource::random: {
+      if (tracks.id[row] == no_id) return none;
+      const std::uint64_t bits = mix_bits(static_cast<std::uint64_t>(tracks.id[row]));
+      return unit_random(static_cast<std::uint32_t>(bits >> 32U));
+    }
+    case AttributeSource::presence:
+      return element.presence;
     case AttributeSource::link_length:
       return element.link_length;
     case AttributeSource::link_age:

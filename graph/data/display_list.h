@@ -139,6 +139,9 @@ struct Primitive {
   };
   Color stroke{0, 0, 0, 0}, stroke_end{0, 0, 0, 0}, fill{0, 0, 0, 0};
   float width = 0, width_end = 0;  ///< full stroke width in px at start and end; 0 is no stroke
+  /// Part of a line or an outline that is painted, from its start, 0 to 1; it shortens every dash
+  /// where there are dashes.
+  float trim_end = 1;
   Dash dash;
   Glow glow;
 

@@ -25,6 +25,7 @@ class Line {
     segment.curve.length = std::hypot(point.x - reached_.x, point.y - reached_.y);
     segment.stroke = segment.stroke_end = paint_.color;
     segment.width = segment.width_end = paint_.width;
+    segment.trim_end = paint_.trim_end;
     segment.dash = paint_.dash;
     segment.glow = paint_.glow;
     out_.primitives.push_back(segment);

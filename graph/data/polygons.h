@@ -15,6 +15,7 @@ struct LinePaint {
   float width = 1;  ///< px
   Dash dash;
   Glow glow;
+  float trim_end = 1;  ///< part of the line that is painted, from its start
 };
 
 /// Paints a line through the points, which is blended once; nothing for fewer than two.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <tuple>
 #include <unordered_map>
 
 #include "graph/core/error.h"
@@ -124,8 +125,9 @@ TrackTable scaled(const TrackTable& table, float scale) {
   for (KeyPoint& point : out.key_points.items) point.at = point.at * scale;
   for (OutlinePoint& point : out.outlines.items) point.at = point.at * scale;
   for (Vec2& velocity : out.velocity) velocity = velocity * scale;
-  for (TrackLine& line : out.lines)
-    for (Vec2& point : line.points) point = point * scale;
+  for (TrackShape& shape : out.shapes)
+    for (Vec2& point : shape.points) point = point * scale;
+  for (TrackMark& mark : out.marks) mark.at = mark.at * scale;
   return out;
 }
 
@@ -211,9 +213,18 @@ void pass_on(std::span<const TrackTable* const> inputs, TrackTable& table) {
   for (const TrackTable* input : inputs) {
     if (input == nullptr) continue;
     add_series(table.series, input->series);
-    for (const TrackLine& line : input->lines)
-      if (std::ranges::find(table.lines, line) == table.lines.end()) table.lines.push_back(line);
+    for (const TrackShape& shape : input->shapes)
+      if (std::ranges::find(table.shapes, shape) == table.shapes.end())
+        table.shapes.push_back(shape);
+    table.marks.insert(table.marks.end(), input->marks.begin(), input->marks.end());
   }
+  // The same mark may come by several ways.
+  const auto order = [](const TrackMark& mark) {
+    return std::tie(mark.frame, mark.name, mark.id, mark.event);
+  };
+  std::ranges::stable_sort(table.marks, {}, order);
+  const auto again = std::ranges::unique(table.marks);
+  table.marks.erase(again.begin(), again.end());
 }
 
 void finish_tracks(TrackTable& table, double frames_per_second) {

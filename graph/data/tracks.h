@@ -21,11 +21,23 @@ struct RowRange {
   [[nodiscard]] constexpr std::uint32_t size() const { return end - begin; }
 };
 
-/// A line of straight segments in the picture that a node looked at, for others to draw.
-struct TrackLine {
+/// A line of straight segments or an area of the picture that a node looked at, for others to draw.
+struct TrackShape {
   std::string name;
-  std::vector<Vec2> points;  ///< displayed pixels, two or more
-  friend bool operator==(const TrackLine&, const TrackLine&) = default;
+  std::vector<Vec2> points;  ///< displayed pixels: at least two of a line, three of an area
+  bool closed = false;       ///< an area: the last point is joined to the first one
+  friend bool operator==(const TrackShape&, const TrackShape&) = default;
+};
+
+/// Something that happened to an object, such as crossing a line.
+struct TrackMark {
+  std::int32_t frame = 0;
+  std::string name;   ///< of what saw it: "door"
+  std::string event;  ///< "in", "out", "enter", "leave" …
+  TrackId id = no_id;
+  std::string class_name;  ///< empty when not known
+  Vec2 at;                 ///< displayed pixels: where the object was
+  friend bool operator==(const TrackMark&, const TrackMark&) = default;
 };
 
 /// All detections of a clip. Rows are sorted by frame, then by input order. Frame numbers are
@@ -46,7 +58,8 @@ struct TrackTable : TrackColumns {
 
   // Of the clip as a whole: nodes further down have them as well (see `pass_on`).
   SeriesList series;
-  std::vector<TrackLine> lines;
+  std::vector<TrackShape> shapes;
+  std::vector<TrackMark> marks;  ///< in order of frames, then names
 
   [[nodiscard]] std::int32_t frame_count() const {
     return frame_begin.empty() ? 0 : static_cast<std::int32_t>(frame_begin.size()) - 1;
@@ -104,8 +117,8 @@ inline constexpr std::int32_t max_track_frames = 1 << 24;
 /// are in none. Precondition: the derived columns are set.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> rows_by_track(const TrackTable& table);
 
-/// Gives `table` the series and the lines of the tables that it was made from. Throws Error(usage)
-/// when two different ones have one name.
+/// Gives `table` the series, shapes and marks of the tables that it was made from. Throws
+/// Error(usage) when two different ones have one name.
 void pass_on(std::span<const TrackTable* const> inputs, TrackTable& table);
 
 /// Fills the derived columns. `frames_per_second` > 0 turns displacement per frame into px/s.

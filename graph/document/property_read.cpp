@@ -2,6 +2,7 @@
 // Properties from JSON: constants, percentages and keyframes.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -120,31 +121,57 @@ class KeyframeReader {
   std::vector<Keyframe> keyframes_;
 };
 
-/// Reads an object: keyframes or a map, whichever it is and the parameter allows.
+/// Reads {"expr": …, "missing": …}, an expression that is the value itself.
+Number::Map read_direct(const Json& value, AmountReader<float> amounts) {
+  check_keys(value, "", {"expr", "missing"}, amounts.problems());
+  Number::Map map;
+  map.direct = true;
+  map.of_objects = amounts.row().mappable;
+  map.expression = read_expression(value, "", amounts.problems());
+  const Json* const missing = value.find("missing");
+  map.missing = missing != nullptr ? amounts.read(*missing, "/missing")
+                                   : Number::Amount{static_cast<float>(std::clamp(
+                                         0.0, amounts.row().range.min, amounts.row().range.max))};
+  return map;
+}
+
+Paint::Map read_direct(const Json& value, AmountReader<Color> amounts) {
+  amounts.problems().add(value, "", "an expression is a number and no colour",
+                         "map it: {\"map\": {\"expr\": …}, \"ramp\": …}");
+  return {};
+}
+
+/// Reads an object: keyframes, an expression or a map, whichever it is and the parameter allows.
 template <class T>
 void read_form(const Json& value, AmountReader<T> amounts, Property<T>& out) {
   Problems& problems = amounts.problems();
   const ParamRow& row = amounts.row();
-  const bool has_keyframes = value.find("keyframes") != nullptr;
-  const bool has_map = value.find("map") != nullptr;
-  const bool has_series = value.find("series") != nullptr;
-  if (has_keyframes + has_map + has_series > 1)
-    problems.add(value, "",
-                 fmt::format("both {} and a {}", has_keyframes ? "keyframes" : "a map",
-                             has_series ? "series" : "map"),
+  const auto has = [&](const char* key) { return value.find(key) != nullptr; };
+  const bool has_keyframes = has("keyframes"), has_map = has("map"), has_series = has("series"),
+             has_expression = has("expr");
+  std::vector<std::string_view> forms;
+  if (has_keyframes) forms.emplace_back("keyframes");
+  if (has_map) forms.emplace_back("a map");
+  if (has_series) forms.emplace_back("a series");
+  if (has_expression) forms.emplace_back("an expression");
+  if (forms.size() > 1)
+    problems.add(value, "", fmt::format("both {} and {}", forms[0], forms[1]),
                  "keep one; in a patch, null takes an inherited key away");
-  else if ((has_keyframes || has_series) && !row.animatable)
+  else if ((has_keyframes || has_series || has_expression) && !row.animatable)
     problems.add(value, "", "cannot change over time; expected " + expected_text(row));
-  else if (has_map && !row.mappable)
+  else if (has_map && !row.mappable && !(row.animatable && value.find("map")->is_object()))
     problems.add(value, "", "cannot be mapped; expected " + expected_text(row));
   else if (has_keyframes)
     out.keyframes = KeyframeReader<T>(amounts).read(value);
+  else if (has_expression)
+    out.map.push_back(read_direct(value, amounts));
   else if (has_map || has_series)
     out.map.push_back(read_map(value, amounts));
   else
-    problems.add(
-        value, "", fmt::format("expected {}, got an object", expected_text(row)),
-        row.animatable ? "an object needs a \"keyframes\", a \"series\" or a \"map\" key" : "");
+    problems.add(value, "", fmt::format("expected {}, got an object", expected_text(row)),
+                 row.animatable
+                     ? "an object needs a \"keyframes\", \"series\", \"expr\" or \"map\" key"
+                     : "");
 }
 
 template <class T>

@@ -24,10 +24,13 @@ class MapReader {
       : value_(value), amounts_(amounts), problems_(amounts.problems()) {}
 
   Map read() {
+    const Json* const map = value_.find("map");
     if (const Json* series = value_.find("series"))
       read_series(*series);
+    else if (map->is_object())
+      read_mapped_expression(*map);
     else
-      read_attribute(*value_.find("map"));
+      read_attribute(*map);
     read_form();
     if (const Json* missing = value_.find("missing"))
       map_.missing = amounts_.read(*missing, "/missing");
@@ -45,6 +48,12 @@ class MapReader {
       map_.attribute = name.as_string();
     else
       problems_.add(name, "/map", "expected the name of an attribute, got " + shown(name));
+  }
+
+  void read_mapped_expression(const Json& source) {
+    check_keys(source, "/map", {"expr"}, problems_);
+    map_.of_objects = amounts_.row().mappable;
+    map_.expression = read_expression(source, "/map", problems_);
   }
 
   void read_series(const Json& name) {
@@ -136,7 +145,7 @@ class MapReader {
 
   /// Whether "from" lists texts, which a series has none of; percentages are numbers.
   bool reads_categories(const Json& list) const {
-    if (!map_.series.empty() || !list.is_array() || list.as_array().empty()) return false;
+    if (map_.attribute.empty() || !list.is_array() || list.as_array().empty()) return false;
     const Json& first = list.as_array().front();
     return first.is_string() && !parse_percent(first.as_string());
   }
@@ -208,6 +217,22 @@ class MapReader {
 };
 
 }  // namespace
+
+std::shared_ptr<const Expression> read_expression(const Json& value, const std::string& pointer,
+                                                  Problems& problems) {
+  const Json* const text = value.find("expr");
+  if (text == nullptr || !text->is_string()) {
+    problems.add(text == nullptr ? value : *text, pointer + "/expr",
+                 "expected an expression such as \"speed / 40\"");
+    return nullptr;
+  }
+  try {
+    return std::make_shared<const Expression>(text->as_string());
+  } catch (const Error& error) {
+    problems.add(*text, pointer + "/expr", error);
+    return nullptr;
+  }
+}
 
 template <class T>
 typename Property<T>::Map read_map(const Json& value, AmountReader<T> amounts) {

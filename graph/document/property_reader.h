@@ -32,7 +32,12 @@ class AmountReader {
   Problems& problems_;
 };
 
-/// Reads {"map": ATTRIBUTE, …} or {"series": NAME, …}.
+/// Reads the key "expr" of an object; null, and a problem, where it has no expression.
+[[nodiscard]] std::shared_ptr<const Expression> read_expression(const Json& value,
+                                                                const std::string& pointer,
+                                                                Problems& problems);
+
+/// Reads {"map": ATTRIBUTE, …}, {"map": {"expr": …}, …} or {"series": NAME, …}.
 template <class T>
 [[nodiscard]] typename Property<T>::Map read_map(const Json& value, AmountReader<T> amounts);
 

@@ -52,7 +52,14 @@ Json write(const typename Property<T>::Keyframe& key) {
 template <class T>
 Json write(const typename Property<T>::Map& map) {
   Json out;
-  if (map.series.empty())
+  if (map.direct) {
+    out.set("expr", Json(map.expression->text()));
+    out.set("missing", write(map.missing));
+    return out;
+  }
+  if (map.expression)
+    out.set("map", Json::Object{{"expr", Json(map.expression->text())}});
+  else if (map.series.empty())
     out.set("map", Json(map.attribute));
   else
     out.set("series", Json(map.series));

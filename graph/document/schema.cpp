@@ -131,6 +131,14 @@ Json shared_definitions(const Registry& registry) {
                                {"pattern", "\\."},
                                {"description", "A number over time that a track node makes."},
                                {"examples", Array{"door.in"}}}},
+             {"expression", Object{{"type", "string"},
+                                   {"minLength", 1},
+                                   {"maxLength", static_cast<int>(Expression::max_length)},
+                                   {"description", "Arithmetic over attributes and series."},
+                                   {"examples", Array{"clamp(speed / 40, 0, 1)"}}}},
+             {"mapped_expression", object_schema({{"expr", schema_ref("expression")}}, {"expr"})},
+             {"attribute_or_expression",
+              Object{{"anyOf", Array{schema_ref("attribute"), schema_ref("mapped_expression")}}}},
              {"node", node_schema(registry)},
              {"patch_node", patch_node_schema(registry)}};
   for (const NodeType& type : registry.types())

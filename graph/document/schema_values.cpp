@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON Schema of parameter values: constants, knobs, keyframes, and maps from attributes or series.
+// JSON Schema of parameter values: constants, knobs, keyframes, expressions, and maps.
 #include <fmt/format.h>
 
 #include "graph/types/values.h"
@@ -89,8 +89,8 @@ struct MapSource {
   const char* definition;
   bool has_texts;
 };
-constexpr MapSource from_attribute{"map", "attribute", true},
-    from_series{"series", "series", false};
+constexpr MapSource from_attribute{"map", "attribute_or_expression", true},
+    from_series{"series", "series", false}, from_expression{"map", "mapped_expression", false};
 
 /// A map in one of its forms.
 Json map_form(const MapSource& source, const Json& value, Object outputs) {
@@ -164,6 +164,12 @@ Json value_schema(const ParamRow& row, Json& definitions) {
   if (row.animatable) {
     forms.push_back(defined(name + "_keyframes", keyframes(value)));
     forms.push_back(defined(name + "_series", any_of(maps(from_series, value, colors))));
+    if (!row.mappable)
+      forms.push_back(defined(name + "_frame_map", any_of(maps(from_expression, value, colors))));
+    if (!colors)
+      forms.push_back(defined(
+          name + "_expression",
+          object_schema({{"expr", schema_ref("expression")}, {"missing", value}}, {"expr"})));
   }
   if (row.mappable)
     forms.push_back(defined(name + "_map", any_of(maps(from_attribute, value, colors))));

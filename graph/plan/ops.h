@@ -75,6 +75,7 @@ struct DrawLinesOp {
   DashOp dash;
   GlowOp glow;
   CapStyle cap = CapStyle::round;
+  PresenceOp presence;
 };
 
 struct DrawBoxesOp {
@@ -83,6 +84,7 @@ struct DrawBoxesOp {
   FrameColor color, fill;  ///< stroke and fill colours
   DashOp dash;
   GlowOp glow;
+  PresenceOp presence;
 };
 
 struct DrawPointsOp {
@@ -92,6 +94,7 @@ struct DrawPointsOp {
   FrameNumber stroke_width, opacity;
   FrameColor color;
   GlowOp glow;
+  PresenceOp presence;
 };
 
 /// Particles that the rows of earlier frames gave off. How they fly is the same in every frame, so
@@ -143,6 +146,7 @@ struct DrawImagesOp {
   FrameNumber size;    ///< height, px; 0 is the texture's own
   FrameNumber margin;  ///< px from the box's sides
   FrameNumber opacity;
+  PresenceOp presence;
 };
 
 /// Paints a texture at a place of the picture, on whole pixels.

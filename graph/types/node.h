@@ -171,6 +171,8 @@ struct NodeType {
   std::vector<ParamRow> params;
   std::function<std::shared_ptr<void>()> make_params;
   std::function<std::shared_ptr<void>(const void*)> clone_params;
+  /// How the objects that it draws come and go; empty where they do not.
+  std::function<PresenceOp(const void* params)> presence;
   std::variant<MakeTracks, Prepare<LinkOp>, Prepare<CurveOp>, Prepare<DrawOp>, Prepare<EffectOp>,
                Prepare<PictureOp>, GroupOf>
       behaviour;
@@ -244,6 +246,13 @@ class Node {
   /// can be animated, not mapped.
   Node& per_frame() {
     per_frame_ = true;
+    return *this;
+  }
+  /// How the objects that it draws come and go, for expressions that read their presence.
+  Node& shows(PresenceOp (Params::*presence)() const) {
+    type_.presence = [presence](const void* p) {
+      return (static_cast<const Params*>(p)->*presence)();
+    };
     return *this;
   }
   /// Adds rows that several node types share: `add_rows(Node<Params>&)`.

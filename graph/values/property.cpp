@@ -58,22 +58,6 @@ float number_of(const std::string& text, const std::vector<std::string>& texts) 
 
 }  // namespace
 
-float ease(Easing easing, float t) {
-  switch (easing) {
-    case Easing::linear:
-      return t;
-    case Easing::hold:
-      return t < 1 ? 0.0F : 1.0F;
-    case Easing::ease_in:
-      return t * t;
-    case Easing::ease_out:
-      return t * (2 - t);
-    case Easing::ease_in_out:
-      return t * t * (3 - 2 * t);
-  }
-  return t;
-}
-
 template <class T>
 void Property<T>::bind(const BindContext& context, const Limits& limits) {
   const auto value_of = [&](const Amount& amount) {
@@ -82,6 +66,8 @@ void Property<T>::bind(const BindContext& context, const Limits& limits) {
   bound_ = FrameValue<T>();
   bound_keys_.clear();
   bound_series_.reset();
+  bound_expression_.reset();
+  bound_limits_ = {limits.min * context.unit, limits.max * context.unit};
   bound_.constant = value_of(constant);
 
   for (const Keyframe& key : keyframes) {
@@ -104,7 +90,9 @@ void Property<T>::bind_map(const BindContext& context, const Limits& limits) {
   const Map& source = map.front();
   AttributeMap<T>& bound = bound_.map;
   bound_.mapped = source.series.empty();
-  if (bound_.mapped)
+  if (source.expression)
+    bind_expression(source, context);
+  else if (bound_.mapped)
     bound.attribute = require_attribute(source.attribute, context.tracks);
   else
     bound_series_ =
@@ -114,7 +102,8 @@ void Property<T>::bind_map(const BindContext& context, const Limits& limits) {
   bound.missing = value_of(source.missing);
   // Attributes that are lengths are in pixels of the picture.
   BindContext inputs = context;
-  inputs.unit = bound_.mapped ? unit_of(bound.attribute, context.clip.scale) : 1;
+  const bool in_pixels = bound_.mapped && !source.expression;
+  inputs.unit = in_pixels ? unit_of(bound.attribute, context.clip.scale) : 1;
   const auto input_of = [&](float input) {
     return resolve(input, source.percent_input, inputs, Limits{});
   };
@@ -127,14 +116,52 @@ void Property<T>::bind_map(const BindContext& context, const Limits& limits) {
                          [&](const std::string& text) { return number_of(text, texts); });
 }
 
+/// Of a frame: evaluated in every frame. Of objects: evaluated here, into a column of the table.
+template <class T>
+void Property<T>::bind_expression(const Map& source, const BindContext& context) {
+  const TrackTable* const tracks =
+      source.of_objects && context.computed != nullptr ? context.tracks : nullptr;
+  BoundExpression expression(source.expression,
+                             {.clip = &context.clip, .tracks = tracks, .series = context.series});
+  bound_.map.identity = source.direct;
+  bound_.mapped = expression.is_of_objects();
+  if (!bound_.mapped) {
+    bound_expression_ = std::move(expression);
+    bound_unit_ = context.unit;
+    return;
+  }
+  AttributeColumn column{.name = source.expression->text(), .values = {}};
+  for (const double value : expression.of_rows(context.presence))
+    column.values.push_back(source.direct ? held(value * context.unit) : static_cast<float>(value));
+  bound_.map.attribute = {
+      AttributeSource::column,
+      static_cast<std::uint32_t>(tracks->attributes.size() + context.computed->size())};
+  context.computed->push_back(std::move(column));
+}
+
+/// A value of an expression within the limits; NaN stays.
+template <class T>
+float Property<T>::held(double value) const {
+  return static_cast<float>(std::clamp(value, bound_limits_.min, bound_limits_.max));
+}
+
 template <class T>
 FrameValue<T> Property<T>::at(const FrameTime& time) const {
   FrameValue<T> value = bound_;
   if (bound_series_)
     value.constant = bound_.map.at(static_cast<float>(bound_series_->at(time)));
+  else if (bound_expression_)
+    value.constant = bound_.map.at(expressed(time));
   else if (!bound_keys_.empty())
     value.constant = keyed(time.frame);
   return value;
+}
+
+/// What the expression of a frame comes to.
+template <class T>
+float Property<T>::expressed(const FrameTime& time) const {
+  const double value = bound_expression_->at(time);
+  return bound_.map.identity ? held(value * bound_unit_) : static_cast<float>(value);
 }
 
 /// The value that the keyframes give a frame.
@@ -157,6 +184,9 @@ Limits Property<T>::extent() const requires std::same_as<T, float> {
   if (!map.empty()) {
     values.assign(bound_.map.output, bound_.map.output + bound_.map.count);
     values.push_back(bound_.map.missing);
+    if (map.front().direct)
+      values.insert(values.end(),
+                    {static_cast<T>(bound_limits_.min), static_cast<T>(bound_limits_.max)});
   }
   if (values.empty()) values.push_back(bound_.constant);
   const auto [least, most] = std::ranges::minmax(values);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values that a document can give as a constant, as keyframes over time, or as a map from an
-// attribute or a series.
+// Values that a document can give as a constant, as keyframes over time, as an expression, or as a
+// map from an attribute, a series or an expression.
 #pragma once
 
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,9 @@
 #include "graph/core/vec.h"
 #include "graph/data/attributes.h"
 #include "graph/data/series.h"
+#include "graph/values/bound_expression.h"
+#include "graph/values/easing.h"
+#include "graph/values/presence.h"
 
 namespace overlace {
 
@@ -33,6 +38,7 @@ struct AttributeMap {
   AttributeRef attribute;
   bool palette = false;
   bool by_category = false;
+  bool identity = false;  ///< the output is the attribute itself; numbers only
   std::uint8_t count = 0;
   float input[max_map_stops] = {};  ///< ascending, or numbers of categories; unused by a palette
   T output[max_map_stops] = {};
@@ -40,7 +46,10 @@ struct AttributeMap {
 
   /// The output for one attribute value.
   [[nodiscard]] OVL_FN T at(float value) const {
-    if (value != value || count == 0) return missing;
+    if (value != value) return missing;
+    if constexpr (std::same_as<T, float>)
+      if (identity) return value;
+    if (count == 0) return missing;
     if (palette) return output[palette_index(value)];
     if (by_category) return of_category(value);
     if (value < input[0]) return output[0];
@@ -81,12 +90,6 @@ struct FrameValue {
 using FrameNumber = FrameValue<float>;
 using FrameColor = FrameValue<Color>;
 
-/// Shape of the way from one keyframe to the next.
-enum class Easing : std::uint8_t { linear, hold, ease_in, ease_out, ease_in_out };
-
-/// Fraction of the way covered at `t` in 0..1: quadratic for in and out, smoothstep for in_out.
-[[nodiscard]] float ease(Easing easing, float t);
-
 /// Allowed values of a number once it is in its unit.
 struct Limits {
   double min = -std::numeric_limits<double>::infinity();
@@ -94,7 +97,7 @@ struct Limits {
 };
 
 /// What a property needs to become numbers: the clip for percentages and seconds, the tracks for
-/// attribute names, the series of all track nodes for theirs.
+/// attribute names, the series of all track nodes for theirs, and what expressions ask for.
 struct BindContext {
   ClipInfo clip;
   const TrackTable* tracks = nullptr;  ///< null where the node has no tracks upstream
@@ -102,9 +105,15 @@ struct BindContext {
   /// What a number counts, unless it is a percentage: pixels of the document become ClipInfo::scale
   /// pixels of the picture, other units stay.
   float unit = 1;
+  PresenceOp presence{};  ///< of the objects that the node draws
+  /// Takes the values of expressions of objects, as columns to be appended to the attributes of
+  /// `tracks`; null where there is nobody to append them. They are made on the host and before the
+  /// first frame: so all devices draw with the same numbers, and kernels need no stack for them.
+  std::vector<AttributeColumn>* computed = nullptr;
 };
 
-/// A property as written in the document: constant, keyframes or map. T is float or Color. `bind`
+/// A property as written in the document: constant, keyframes, expression or map. T is float or
+/// Color. `bind`
 /// makes it ready for a clip; from then on `at` answers frame by frame without allocating.
 template <class T>
 class Property {
@@ -120,10 +129,14 @@ class Property {
     Amount amount;
     Easing easing = Easing::linear;  ///< towards the next keyframe
   };
-  /// From an attribute of each object, or from a series: one value for all of a frame.
+  /// From an attribute of each object, from a series, which has one value for all of a frame, or
+  /// from an expression of both. The names of the other two are empty.
   struct Map {
-    std::string attribute;  ///< empty where it is from a series
-    std::string series;     ///< empty where it is from an attribute
+    std::string attribute;
+    std::string series;
+    std::shared_ptr<const Expression> expression{};
+    bool direct = false;      ///< the expression is the value, held within its limits; no outputs
+    bool of_objects = false;  ///< the expression may read attributes
     bool palette = false;
     std::vector<float> input;
     bool percent_input = false;  ///< inputs are percent of the frame height, for attributes in px
@@ -160,11 +173,17 @@ class Property {
     Easing easing;
   };
   void bind_map(const BindContext& context, const Limits& limits);
+  void bind_expression(const Map& source, const BindContext& context);
+  [[nodiscard]] float held(double value) const;
+  [[nodiscard]] float expressed(const FrameTime& time) const;
   [[nodiscard]] T keyed(std::int32_t frame) const;
 
   FrameValue<T> bound_;
   std::vector<Key> bound_keys_;
   SharedSeries bound_series_;
+  std::optional<BoundExpression> bound_expression_;  ///< of the frame
+  double bound_unit_ = 1;                            ///< of that
+  Limits bound_limits_;
 };
 using Number = Property<float>;
 using Paint = Property<Color>;

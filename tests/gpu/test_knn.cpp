@@ -9,7 +9,7 @@
 #include <limits>
 #include <nanoflann.hpp>
 
-#include "gpu/host/frame_tracks.h"
+#include "graph/data/frame_tracks.h"
 #include "gpu/host/link_faiss.h"
 #include "gpu/host/link_search.h"
 #include "link_oracle.h"

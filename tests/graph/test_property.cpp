@@ -250,7 +250,7 @@ TEST(PropertyJson, RefusesBadForms) {
       {false, "\"1001%\"", "got '1001%'"},
       {false, "\"nan%\"", "got 'nan%'"},
       {false, "\"5\"", "got '5'"},
-      {false, "{}", "needs a \"keyframes\", a \"series\" or a \"map\" key"},
+      {false, "{}", "needs a \"keyframes\", \"series\", \"expr\" or \"map\" key"},
       {false, R"({"keyframes": [], "series": "a.b"})", "both keyframes and a series"},
       {false, R"({"map": "id", "series": "a.b"})", "both a map and a series"},
       {false, R"({"series": "door"})", "/series: expected the name of a series such as"},
@@ -262,6 +262,7 @@ TEST(PropertyJson, RefusesBadForms) {
       {false, R"({"series": "a.b", "stops": [[0, 1]], "pallette": 1})", "unknown key 'pallette'"},
       {true, R"({"series": "a.b", "ramp": "turbo"})", "a named ramp needs \"from\""},
       {false, R"({"keyframes": [], "map": "id"})", "both keyframes and a map"},
+      {false, R"({"expr": "1", "map": "id"})", "both a map and an expression"},
       {false, R"({"keyframes": []})", "/keyframes: expected a list of keyframes"},
       {false, R"({"keyframes": [3]})", "/keyframes/0: expected a keyframe object, got 3"},
       {false, R"({"keyframes": [{"value": 3}]})", "either \"time\" in seconds or \"frame\""},
@@ -334,7 +335,9 @@ TEST(PropertyJson, WritesWhatItReads) {
        {"2", "0.3", "-0.1", "\"12.5%\"", "\"0.0000001%\"",
         R"({"keyframes":[{"time":0.5,"value":2,"ease":"in_out"},{"frame":30,"value":"3%"}]})",
         R"({"map":"speed","from":[0,12.5],"to":[1,"2%"],"missing":0.25})",
-        R"({"series":"door.in","from":[0,9],"to":[0,"5%"],"missing":1})"})
+        R"({"series":"door.in","from":[0,9],"to":[0,"5%"],"missing":1})",
+        R"({"expr":"speed / 40","missing":"2%"})",
+        R"({"map":{"expr":"door.in + 1"},"from":[0,9],"to":[0,1],"missing":1})"})
     EXPECT_EQ(detail::write_number(number(json)).dump(), json);
   for (const char* json : {"\"#5ce1e6\"", "\"#01020304\"",
                            R"({"map":"id","palette":["#ff0000","#00ff00"],"missing":"#00000000"})"})

@@ -51,12 +51,18 @@ TEST(Series, OneNameIsOneSeries) {
 TEST(Series, TablesPassThemOn) {
   TrackTable left, right, made;
   left.series = {series({.name = "a.in"})};
-  left.lines = {{"a", {{0, 0}, {9, 9}}}};
+  left.shapes = {{"a", {{0, 0}, {9, 9}}}};
+  left.marks = {{.frame = 7, .name = "a", .event = "in"},
+                {.frame = 9, .name = "a", .event = "out"}};
   right.series = {left.series.front(), series({.name = "b.in"})};
-  right.lines = left.lines;
+  right.shapes = left.shapes;
+  right.marks = {left.marks.front(), {.frame = 8, .name = "b", .event = "in"}};
   pass_on(std::vector<const TrackTable*>{&left, nullptr, &right}, made);
   EXPECT_EQ(made.series.size(), 2U);
-  EXPECT_EQ(made.lines, left.lines);
+  EXPECT_EQ(made.shapes, left.shapes);
+  ASSERT_EQ(made.marks.size(), 3U);
+  for (std::int32_t i = 0; i < 3; ++i)
+    EXPECT_EQ(made.marks[static_cast<std::size_t>(i)].frame, 7 + i);
 }
 
 }  // namespace

@@ -46,6 +46,11 @@ const std::map<std::string, std::string> settings = {
     {"effect_grain", R"({"amount": 0.3, "size": 2})"},
     {"draw_skeletons", R"({"bone_width": 4, "joint_size": 6, "glow_radius": 5})"},
 };
+/// The same of parameters that several nodes share.
+const std::map<std::string, std::string> shared_settings = {
+    {"motion", R"({"enter": 17})"},
+    {"ease", R"({"enter": 17})"},
+};
 /// What cannot change a picture, and why that is right.
 const std::map<std::string, std::string> inert = {
     {"link_knn.backend", "both search engines find the same links"},
@@ -77,7 +82,7 @@ TrackTable walkers() {
                                                     {below, 0.9F, PointState::visible}});
     table.outlines.put(row, std::vector<OutlinePoint>{{{b.x, b.y}, 0}, {right, 0}, {below, 0}});
   }
-  table.lines = {{"gate", {{10, 30}, {180, 60}}}};
+  table.shapes = {{"gate", {{10, 30}, {180, 60}}}};
   table.embedding_size = 2;
   for (std::uint32_t row = 0; row < table.row_count(); ++row)
     for (const std::uint32_t factor : {3U, 5U})
@@ -151,7 +156,13 @@ std::vector<Json> others(const ParamRow& row, const Json& now) {
 Json settings_for(const std::string& node, const std::string& param) {
   auto found = settings.find(node + "." + param);
   if (found == settings.end()) found = settings.find(node);
-  return found == settings.end() ? Json(Json::Object{}) : parse_json(found->second, "settings");
+  Json json =
+      found == settings.end() ? Json(Json::Object{}) : parse_json(found->second, "settings");
+  if (const auto shared = shared_settings.find(param); shared != shared_settings.end()) {
+    const Json more = parse_json(shared->second, "settings");
+    for (const auto& [name, value] : more.as_object()) json.set(name, value);
+  }
+  return json;
 }
 
 bool changes_picture(const NodeType& type, const ParamRow& row) {

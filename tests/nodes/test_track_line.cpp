@@ -56,8 +56,19 @@ TEST(TrackLine, CountsSoFarAreSeries) {
   EXPECT_EQ(values(table, "door.total"), (std::vector<double>{0, 0, 1, 1, 1, 1, 3, 3, 3}));
   EXPECT_EQ(table.row_count(), street().size());
   EXPECT_EQ(said, std::vector<std::string>{"door: 1 in, 2 out"});
-  ASSERT_EQ(table.lines.size(), 1U);
-  EXPECT_EQ(table.lines[0], (TrackLine{"door", {{0, 50}, {150, 50}}}));
+  ASSERT_EQ(table.shapes.size(), 1U);
+  EXPECT_EQ(table.shapes[0], (TrackShape{"door", {{0, 50}, {150, 50}}}));
+}
+
+TEST(TrackLine, CountsByClassAndMarks) {
+  const auto rows = bottoms(1, 0, {40, 60}, 100, 0) + bottoms(2, 0, {60, 40}, 50, 1);
+  const TrackTable table = counted(rows);
+  EXPECT_EQ(values(table, "door.in.person"), (std::vector<double>{0, 1, 1}));
+  EXPECT_EQ(values(table, "door.in.car"), (std::vector<double>{0, 0, 0}));
+  EXPECT_EQ(values(table, "door.out.car"), (std::vector<double>{0, 1, 1}));
+  ASSERT_EQ(table.marks.size(), 2U);
+  EXPECT_EQ(table.marks[0], (TrackMark{1, "door", "in", 1, "person", {100, 60}}));
+  EXPECT_EQ(table.marks[1], (TrackMark{1, "door", "out", 2, "car", {50, 40}}));
 }
 
 TEST(TrackLine, ObjectsKnowWhenTheyWereCounted) {

@@ -45,7 +45,7 @@ class Template : public ::testing::Test {
   }
   std::string filled(std::string_view text, std::uint32_t row = 0, std::int32_t frame = 0) {
     std::string out = "leftovers";
-    parse(text).format({{frame, frame / 25.0}, &view, row}, out);
+    parse(text).format({{frame, frame / 25.0}, &view, {.row = row}}, out);
     return out;
   }
   Diagnostic refused(std::string_view text, TemplateScope scope = TemplateScope::object) {
@@ -117,7 +117,7 @@ TEST_F(Template, BracesAreDoubled) {
 
 TEST_F(Template, UpperCaseLeavesFieldsAlone) {
   std::string out;
-  parse("é {class} {score:e}", TemplateScope::object, true).format({{}, &view, 0}, out);
+  parse("é {class} {score:e}", TemplateScope::object, true).format({{}, &view, {}}, out);
   EXPECT_EQ(out, "É ŁÓDŹ 8.750000e-01");
 }
 
@@ -125,7 +125,7 @@ TEST_F(Template, TextAttributesPrintTheirTexts) {
   EXPECT_EQ(filled("{make}|{make:>7}|"), "škoda|  škoda|");
   EXPECT_EQ(filled("{make}|{make?}|", 1), "–||");
   std::string out;
-  parse("{make}", TemplateScope::object, true).format({{}, &view, 0}, out);
+  parse("{make}", TemplateScope::object, true).format({{}, &view, {}}, out);
   EXPECT_EQ(out, "ŠKODA");
   EXPECT_FALSE(refused("{make:.2f}").message.empty());
   const std::vector<std::string_view> known = parse("{make}").known_texts();
@@ -187,7 +187,7 @@ TEST_F(Template, FillsWithoutAllocating) {
   std::string out;
   out.reserve(200);
   const std::size_t before = allocations();
-  for (const std::uint32_t row : {0U, 1U}) text.format({{}, &view, row}, out);
+  for (const std::uint32_t row : {0U, 1U}) text.format({{}, &view, {.row = row}}, out);
   EXPECT_EQ(allocations(), before);
 }
 

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <vector>
 
-#include "gpu/host/frame_tracks.h"
+#include "graph/data/frame_tracks.h"
 #include "gpu/host/link_search.h"
 #include "tools/bench/gpu/experiments.h"
 #include "tools/bench/gpu/prediction.h"

@@ -36,9 +36,11 @@ class Dice {
     v.constant = any();
     v.mapped = below(3) == 0;
     if (!v.mapped) return v;
-    constexpr std::array sources = {AttributeSource::score, AttributeSource::age,
-                                    AttributeSource::link_length, AttributeSource::column};
-    v.map.attribute = {sources[static_cast<std::size_t>(below(4))], 0};
+    constexpr std::array sources = {AttributeSource::score,       AttributeSource::age,
+                                    AttributeSource::link_length, AttributeSource::column,
+                                    AttributeSource::index,       AttributeSource::random,
+                                    AttributeSource::presence};
+    v.map.attribute = {sources[static_cast<std::size_t>(below(sources.size()))], 0};
     v.map.palette = coin();
     v.map.count = 3;
     for (int i = 0; i < 3; ++i) {
@@ -90,6 +92,14 @@ inline DashOp random_dash(Dice& dice) {
   if (dice.coin()) return {};
   return {dice.number(-1, 14), dice.number(0.1F, 9), dice.number(-20, 20)};
 }
+inline PresenceOp random_presence(Dice& dice) {
+  if (dice.coin()) return {};
+  constexpr std::array easings = {Easing::linear, Easing::ease_in, Easing::ease_out,
+                                  Easing::ease_in_out};
+  return {static_cast<float>(dice.below(70)), static_cast<float>(dice.below(70)),
+          static_cast<PresenceMotion>(dice.below(4)),
+          easings[static_cast<std::size_t>(dice.below(4))]};
+}
 inline GlowOp random_glow(Dice& dice) {
   if (dice.coin()) return {};
   return {dice.number(-1, 12), dice.number(0, 1.5F)};
@@ -110,6 +120,7 @@ inline DrawRecord random_lines(Dice& dice) {
   op.color_end = dice.coin() ? op.color : dice.paint();
   op.dash = random_dash(dice);
   op.glow = random_glow(dice);
+  op.presence = random_presence(dice);
   op.cap = dice.coin() ? CapStyle::round : CapStyle::butt;
   draw.op = op;
   return draw;
@@ -129,6 +140,7 @@ inline DrawRecord random_boxes(Dice& dice) {
   op.fill = dice.paint();
   op.dash = random_dash(dice);
   op.glow = random_glow(dice);
+  op.presence = random_presence(dice);
   draw.op = op;
   return draw;
 }
@@ -143,6 +155,7 @@ inline DrawRecord random_points(Dice& dice) {
   op.opacity.constant = 1;
   op.color = dice.paint();
   op.glow = random_glow(dice);
+  op.presence = random_presence(dice);
   draw.op = op;
   return draw;
 }

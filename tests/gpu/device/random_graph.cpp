@@ -30,12 +30,16 @@ class Dice {
   [[nodiscard]] std::string choice(const std::vector<std::string>& words) {
     return words[random_() % words.size()];
   }
-  /// A JSON number, sometimes keyframed, sometimes mapped from an attribute.
+  /// A JSON number, sometimes an expression, sometimes mapped from an attribute.
   [[nodiscard]] std::string number(double low, double high) {
     const auto draw = [&] { return fmt::format("{:.3f}", between(low, high)); };
     if (one_in(6))
+      return fmt::format(R"#({{"expr": "lerp({}, {}, hash(id + frame))", "missing": {}}})#", draw(),
+                         draw(), draw());
+    if (one_in(6))
       return fmt::format(R"({{"map": "{}", "stops": [[0, {}], [40, {}]]}})",
-                         choice({"width", "age", "x", "heat"}), draw(), draw());
+                         choice({"width", "age", "x", "heat", "index", "random", "presence"}),
+                         draw(), draw());
     return draw();
   }
   [[nodiscard]] std::string color() {
@@ -64,6 +68,15 @@ std::string decoration(Dice& dice) {
     text += fmt::format(R"(, "glow_radius": {}, "glow_gain": {})", dice.number(0, 6),
                         dice.number(0, 1));
   return text;
+}
+
+/// How objects come and go, as all that draws them shares it.
+std::string presence(Dice& dice) {
+  if (!dice.one_in(3)) return {};
+  return fmt::format(R"(, "enter": {}, "leave": {}, "motion": "{}", "ease": "{}")",
+                     dice.whole(0, 4), dice.whole(0, 4),
+                     dice.choice({"fade", "grow", "pop", "draw"}),
+                     dice.choice({"linear", "in", "out", "in_out"}));
 }
 
 std::string link_node(Dice& dice) {
@@ -100,7 +113,7 @@ std::string line_node(Dice& dice, const std::string& name) {
       R"("gradient": {}, "cap": "{}"{}}}}})",
       name, dice.number(0, 5), dice.number(0, 5), dice.yes_or_no(), dice.number(0.2, 1),
       dice.color(), dice.color(), dice.yes_or_no(), dice.choice({"round", "butt"}),
-      decoration(dice));
+      decoration(dice) + presence(dice));
 }
 
 std::string box_node(Dice& dice, const std::string& name) {
@@ -111,15 +124,15 @@ std::string box_node(Dice& dice, const std::string& name) {
       name, dice.choice({"rounded", "corners", "circle", "ellipse", "capsule", "diamond"}),
       dice.number(0, 4), dice.number(0, 8), dice.number(0, 12), dice.number(-3, 3),
       dice.number(0.2, 1), dice.color(), dice.one_in(2) ? "\"#00000000\"" : dice.color(),
-      decoration(dice));
+      decoration(dice) + presence(dice));
 }
 
 std::string point_node(Dice& dice, const std::string& name) {
   return fmt::format(
       R"("{}": {{"type": "draw_points", "inputs": {{"tracks": "people"}}, "params": )"
-      R"({{"style": "{}", "anchor": "{}", "size": {}, "stroke_width": {}, "color": {}}}}})",
+      R"({{"style": "{}", "anchor": "{}", "size": {}, "stroke_width": {}, "color": {}{}}}}})",
       name, dice.choice({"dot", "ring", "cross"}), dice.choice({"center", "top", "right"}),
-      dice.number(1, 14), dice.number(0.3, 3), dice.color());
+      dice.number(1, 14), dice.number(0.3, 3), dice.color(), presence(dice));
 }
 
 std::string particle_node(Dice& dice, const std::string& name) {
@@ -136,12 +149,12 @@ std::string image_node(Dice& dice, const std::string& name) {
   const std::string at = dice.one_in(4) ? "" : R"("inputs": {"tracks": "people"}, )";
   return fmt::format(
       R"("{}": {{"type": "draw_image", {}"params": {{"path": "{}", "size": {}, "position": "{}", )"
-      R"("margin": {:.3f}, "inside": {}, "fit": "{}", "opacity": {}}}}})",
+      R"("margin": {:.3f}, "inside": {}, "fit": "{}", "opacity": {}{}}}}})",
       name, at, dice.choice({"a", "b"}),
       at.empty() ? fmt::format("{:.3f}", dice.between(0, 30)) : dice.number(0, 30),
       dice.choice({"top_left", "top", "right", "center", "bottom_right"}), dice.between(-3, 5),
       dice.yes_or_no(), at.empty() ? "size" : dice.choice({"size", "box", "stretch"}),
-      at.empty() ? "0.75" : dice.number(0.2, 1));
+      at.empty() ? "0.75" : dice.number(0.2, 1), at.empty() ? "" : presence(dice));
 }
 
 std::string host_node(Dice& dice, const std::string& name) {
@@ -149,18 +162,18 @@ std::string host_node(Dice& dice, const std::string& name) {
     case 0:
       return fmt::format(
           R"("{}": {{"type": "draw_labels", "inputs": {{"tracks": "people"}}, "params": )"
-          R"({{"text": "{{id}}", "size": {:.2f}, "plate": {}}}}})",
-          name, dice.between(6, 14), dice.color());
+          R"({{"text": "{{id}}", "size": {:.2f}, "plate": {}{}}}}})",
+          name, dice.between(6, 14), dice.color(), presence(dice));
     case 1:
       return fmt::format(
           R"("{}": {{"type": "draw_trails", "inputs": {{"tracks": "people"}}, "params": )"
-          R"({{"frames": 3, "step": 1, "width": 3, "color": {}}}}})",
-          name, dice.color());
+          R"({{"frames": 3, "step": 1, "width": 3, "color": {}{}}}}})",
+          name, dice.color(), presence(dice));
     case 2:
       return fmt::format(
           R"("{}": {{"type": "draw_outlines", "inputs": {{"tracks": "people"}}, "params": )"
-          R"({{"stroke_width": {:.2f}, "fill": {}}}}})",
-          name, dice.between(0, 3), dice.color());
+          R"({{"stroke_width": {:.2f}, "fill": {}{}}}}})",
+          name, dice.between(0, 3), dice.color(), presence(dice));
     default:
       return fmt::format(R"("{}": {{"type": "draw_fill", "params": {{"color": "#{:06x}30"}}}})",
                          name, dice.whole(0, 0xFFFFFF));

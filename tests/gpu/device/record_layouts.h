@@ -117,10 +117,10 @@ static_assert(is_laid_out<DoublePass, 96, 8>);
 static_assert(is_laid_out<Link, 32, 4>);
 static_assert(is_laid_out<LinkKnnOp, 40, 4>);
 static_assert(is_laid_out<CurveBezierOp, 168, 4>);
-static_assert(is_laid_out<DrawLinesOp, 1956, 4>);
-static_assert(is_laid_out<DrawBoxesOp, 2260, 4>);
-static_assert(is_laid_out<DrawPointsOp, 1132, 4>);
+static_assert(is_laid_out<DrawLinesOp, 1968, 4>);
+static_assert(is_laid_out<DrawBoxesOp, 2272, 4>);
+static_assert(is_laid_out<DrawPointsOp, 1144, 4>);
 static_assert(is_laid_out<DrawParticlesOp, 1568, 8>);
-static_assert(is_laid_out<DeviceDrawOp, 2272, 8>);
+static_assert(is_laid_out<DeviceDrawOp, 2280, 8>);
 
 }  // namespace overlace

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "gpu/host/frame_tracks.h"
+#include "graph/data/frame_tracks.h"
 #include "gpu/host/link_search.h"
 #include "tests/gpu/device/ticking_queue.h"
 #include "tools/bench/gpu/bench.h"

@@ -11,7 +11,7 @@
 
 #include "gpu/device/link_ranks.h"
 #include "gpu/device/link_step.h"
-#include "gpu/host/frame_tracks.h"
+#include "graph/data/frame_tracks.h"
 #include "gpu/host/link_search.h"
 #include "host_device.h"
 #include "link_oracle.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pointers to the columns, taken once.
-#include "gpu/host/frame_tracks.h"
+#include "graph/data/frame_tracks.h"
 
 namespace overlace {
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Elementary functions with the same bits on every machine: the C library's differ between
+// versions. Within 4 units in the last place where nothing else is said.
+#pragma once
+
+namespace overlace::elementary {
+
+/// Sine and cosine of radians; NaN beyond 1e9.
+[[nodiscard]] double sin(double x);
+[[nodiscard]] double cos(double x);
+[[nodiscard]] double exp(double x);
+/// Natural logarithm; NaN of negative numbers.
+[[nodiscard]] double log(double x);
+/// x^y as C defines it, but for infinities; a product where y is whole and at most 64, else within
+/// 1e-12 of its value.
+[[nodiscard]] double pow(double x, double y);
+/// The angle of (x, y) in radians, from -pi to pi; signs of zeros count, as in C.
+[[nodiscard]] double atan2(double y, double x);
+
+}  // namespace overlace::elementary

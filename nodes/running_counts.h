@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// What track nodes that count share: names of series, and counts so far, as a whole and by class.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <map>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "graph/core/error.h"
+#include "graph/data/tracks.h"
+
+namespace overlace {
+
+/// Throws Error(usage) for a name that cannot stand in names of series.
+inline void check_series_name(const std::string& name) {
+  const auto is_part = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+  if (name.empty() || !std::ranges::all_of(name, is_part))
+    throw Error(ErrorCode::usage, fmt::format("'{}' cannot name a series", name),
+                "name takes letters, digits and _");
+}
+
+/// A class in a name of series: what is neither letter nor digit becomes _.
+[[nodiscard]] inline std::string series_part(std::string text) {
+  for (char& c : text)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  return text;
+}
+
+/// A series with a value for each frame of a table.
+inline void append_series(std::string name, std::vector<double> values, TrackTable& table) {
+  table.series.push_back(std::make_shared<const Series>(Series{
+      .name = std::move(name), .values = std::move(values), .first_frame = table.first_frame}));
+}
+
+/// Steps up and down, frame by frame, that add up to a count: of all objects, and of each class.
+class RunningCounts {
+ public:
+  /// Has a count for every class with a name that a row of `table` has.
+  explicit RunningCounts(const TrackTable& table)
+      : table_(&table), all_(std::max<std::size_t>(table.frame_begin.size(), 1), 0.0) {
+    for (const std::int32_t index : table.class_index)
+      if (index >= 0 && static_cast<std::size_t>(index) < table.class_names.size())
+        of_class_.try_emplace(index, all_.size(), 0.0);
+  }
+
+  /// Counts `step` more from `frame` on; frames behind the table change nothing.
+  void add(std::int32_t frame, std::int32_t class_index, double step) {
+    const auto at = static_cast<std::size_t>(frame - table_->first_frame);
+    if (at >= all_.size()) return;
+    all_[at] += step;
+    if (const auto found = of_class_.find(class_index); found != of_class_.end())
+      found->second[at] += step;
+  }
+
+  /// The count in each frame.
+  [[nodiscard]] std::vector<double> so_far() const { return summed(all_); }
+  /// The last count.
+  [[nodiscard]] double total() const { return std::accumulate(all_.begin(), all_.end(), 0.0); }
+
+  /// Appends NAME and NAME.CLASS to the series of a table with the same frames.
+  void append_to(TrackTable& table, const std::string& name) const {
+    append_series(name, so_far(), table);
+    for (const auto& [index, steps] : of_class_)
+      append_series(name + '.' + series_part(table_->class_names[static_cast<std::size_t>(index)]),
+                    summed(steps), table);
+  }
+
+ private:
+  static std::vector<double> summed(std::vector<double> steps) {
+    std::partial_sum(steps.begin(), steps.end(), steps.begin());
+    return steps;
+  }
+
+  const TrackTable* table_;
+  std::vector<double> all_;
+  std::map<std::int32_t, std::vector<double>> of_class_;
+};
+
+/// Something that happens to the object of a row.
+[[nodiscard]] inline TrackMark mark_of(const TrackTable& table, std::uint32_t row,
+                                       std::int32_t frame, Vec2 at, std::string name,
+                                       std::string event) {
+  TrackMark mark{.frame = frame,
+                 .name = std::move(name),
+                 .event = std::move(event),
+                 .id = table.id[row],
+                 .class_name = {},
+                 .at = at};
+  const auto index = static_cast<std::size_t>(table.class_index[row]);
+  if (index < table.class_names.size()) mark.class_name = table.class_names[index];
+  return mark;
+}
+
+}  // namespace overlace

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// Presence: how far objects are there in each frame, for all nodes that draw them.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/nodes/harness.h"
+
+namespace overlace::test {
+namespace {
+
+/// An object in frames 0 to 9 around (100, 50), another one, without an id, at its left.
+TrackTable visitors() {
+  std::vector<TrackRow> rows;
+  for (int f = 0; f < 10; ++f) {
+    rows.push_back({f, 7, {60, 40, 80, 20}});
+    rows.push_back({f, no_id, {5, 40, 20, 20}});
+  }
+  TrackTable table = make_track_table(rows, {});
+  finish_tracks(table, 10);
+  return table;
+}
+
+GraphRun run(const std::string& type, const std::string& params) {
+  return GraphRun(fmt::format(R"("it": {{"type": "{}", "inputs": {{"tracks": "tracks"}},
+                                         "params": {{{}}}}})",
+                              type, params),
+                  R"(["it"])", visitors());
+}
+
+const Primitive& primitive(GraphRun& run, std::int32_t frame, std::size_t index = 0) {
+  run.draw(frame);
+  return run.primitives().at(index);
+}
+
+constexpr const char* dot =
+    R"("size": 20, "color": "#fff", "enter": 4, "leave": 3, "ease": "linear")";
+
+// It takes four frames to appear, each a fifth of the way, and three to vanish.
+TEST(Presence, FadesInAndOut) {
+  GraphRun dots = run("draw_points", dot);
+  const float expected[] = {0.2F, 0.4F, 0.6F, 0.8F, 1, 1, 1, 0.75F, 0.5F, 0.25F};
+  for (std::int32_t f = 0; f < 10; ++f) {
+    EXPECT_FLOAT_EQ(primitive(dots, f).fill.a, expected[f]) << f;
+    EXPECT_EQ(primitive(dots, f).shape.half_size, (Vec2{10, 10})) << "size stays";
+    EXPECT_EQ(primitive(dots, f, 1).fill.a, 1) << "without an id there is no coming and going";
+  }
+}
+
+// The earlier end of a short track has the last word: at most 3/5 and 3/4 of the way.
+TEST(Presence, AShortTrackNeverArrives) {
+  std::vector<TrackRow> rows;
+  for (int f = 0; f < 3; ++f) rows.push_back({f, 7, {60, 40, 80, 20}});
+  TrackTable table = make_track_table(rows, {});
+  finish_tracks(table, 10);
+  GraphRun dots(fmt::format(R"("it": {{"type": "draw_points", "inputs": {{"tracks": "tracks"}},
+                                       "params": {{{}}}}})",
+                            dot),
+                R"(["it"])", table);
+  EXPECT_FLOAT_EQ(primitive(dots, 0).fill.a, 0.2F);
+  EXPECT_FLOAT_EQ(primitive(dots, 1).fill.a, 0.4F);
+  EXPECT_FLOAT_EQ(primitive(dots, 2).fill.a, 0.25F);
+}
+
+// t^2, 1 - (1 - t)^2 and smoothstep at t = 2/5.
+TEST(Presence, Eases) {
+  for (const auto& [ease, at] :
+       {std::pair("linear", 0.4F), {"in", 0.16F}, {"out", 0.64F}, {"in_out", 0.352F}}) {
+    GraphRun dots =
+        run("draw_points", fmt::format(R"("color": "#fff", "enter": 4, "ease": "{}")", ease));
+    EXPECT_FLOAT_EQ(primitive(dots, 1).fill.a, at) << ease;
+  }
+}
+
+// "back" goes to 1.08 at 3/5 of the way: 1 + 2.5 (-0.4)^3 + 1.5 (-0.4)^2.
+TEST(Presence, GrowsAndPops) {
+  for (const auto& [motion, at] : {std::pair("grow", 0.6F), {"pop", 1.08F}}) {
+    const std::string entry =
+        fmt::format(R"("enter": 4, "ease": "linear", "motion": "{}")", motion);
+    GraphRun dots = run("draw_points", R"("size": 20, )" + entry);
+    EXPECT_FLOAT_EQ(primitive(dots, 2).shape.half_size.x, 10 * at);
+    GraphRun boxes = run("draw_boxes", R"("padding": 5, )" + entry);
+    EXPECT_FLOAT_EQ(primitive(boxes, 2).shape.half_size.x, 45 * at);
+    EXPECT_FLOAT_EQ(primitive(boxes, 2).shape.half_size.y, 15 * at);
+    EXPECT_EQ(primitive(boxes, 2).shape.center, (Vec2{100, 50}));
+    EXPECT_EQ(primitive(boxes, 4).shape.half_size, (Vec2{45, 15})) << "there at last";
+    GraphRun icons =
+        run("draw_image", R"("path": "icon", "fit": "stretch", "margin": 0, )" + entry);
+    // 8 texels over 80 px; the middle of the box sees the middle of the texture.
+    const auto& m = primitive(icons, 2).image.to_texture;
+    EXPECT_FLOAT_EQ(m[0], 0.1F / at);
+    EXPECT_NEAR(m[0] * 100 + m[2], 4, 1e-5);
+    EXPECT_NEAR(m[4] * 50 + m[5], 2, 1e-5);
+  }
+}
+
+double ink(const Picture& picture) {
+  double sum = 0;
+  for (int y = 0; y < picture.size.height; ++y)
+    for (int x = 0; x < picture.size.width; ++x) sum += picture.at(x, y, 0) / 255.0;
+  return sum;
+}
+
+// The outline of 80 x 20 px is 200 px long; it is drawn clockwise from the middle of its top, with
+// round ends, which together are a disc.
+TEST(Presence, DrawsOutlinesFromTheirStart) {
+  GraphRun boxes = run("draw_boxes", R"("stroke_width": 4, "corner_radius": 0, "color": "#f00",
+                                        "enter": 4, "ease": "linear", "motion": "draw")");
+  const double unidentified = 80 * 4;  // the box that is always there: 20 x 20 px
+  constexpr double disc = 3.14159265 * 4, corner = 4 - 3.14159265;  // outer corners are round
+  for (int step = 1; step < 5; ++step) {
+    boxes.draw(step - 1);
+    const double part = step / 5.0;
+    const int corners = step == 1 ? 0 : step == 2 || step == 3 ? 2 : 4;
+    EXPECT_NEAR((ink(boxes.picture()) - unidentified) / part,
+                200 * part * 4 + disc - corners * corner, 4)
+        << step;
+  }
+  boxes.draw(0);  // 40 px: the right half of the top, and nothing else
+  EXPECT_GT(boxes.picture().at(130, 40, 0), 0);
+  EXPECT_EQ(boxes.picture().at(70, 40, 0), 0);
+  EXPECT_EQ(boxes.picture().at(100, 60, 0), 0);
+  boxes.draw(4);
+  EXPECT_NEAR(ink(boxes.picture()) - unidentified, 200 * 4, 4);
+}
+
+// Dashes of 10 in 20 px become 5 px long half way.
+TEST(Presence, DrawsDashesOneByOne) {
+  const std::vector<std::vector<TrackRow>> still(
+      10, {{.box = {0, 40, 20, 20}}, {.box = {180, 40, 20, 20}}});
+  const std::string nodes = R"(
+    "links": {"type": "link_knn", "inputs": {"points": "tracks"}, "params": {"k": 1, "max_distance": 0}},
+    "curves": {"type": "curve_bezier", "inputs": {"links": "links"}, "params": {"bend": 0}},
+    "it": {"type": "draw_lines", "inputs": {"curves": "curves"},
+           "params": {"width": 4, "cap": "butt", "color": "#f00", "enter": 3, "ease": "linear",
+                      "motion": "draw")";
+  GraphRun dashed(nodes + R"(, "dash_length": 10, "dash_gap": 10}})", R"(["it"])",
+                  tracks_of(still));
+  GraphRun solid(nodes + "}}", R"(["it"])", tracks_of(still));
+  dashed.draw(1);
+  EXPECT_NEAR(ink(dashed.picture()) / 0.5, 180 * 4 * 0.25, 3);
+  solid.draw(1);
+  EXPECT_NEAR(ink(solid.picture()) / 0.5, 90 * 4, 3);
+  EXPECT_GT(solid.picture().at(95, 50, 0), 0);
+  EXPECT_EQ(solid.picture().at(105, 50, 0), 0);
+}
+
+// A trail goes with its object, and does not stay behind.
+TEST(Presence, TrailsLeaveWithTheirObject) {
+  std::vector<TrackRow> rows;
+  for (int f = 0; f < 10; ++f) rows.push_back({f, 1, {10.0F * static_cast<float>(f), 40, 20, 20}});
+  rows.push_back({20, 2, {0, 0, 5, 5}});
+  TrackTable table = make_track_table(rows, {});
+  finish_tracks(table, 10);
+  const auto trail = [&](const char* leave) {
+    return GraphRun(fmt::format(R"("it": {{"type": "draw_trails", "inputs": {{"tracks": "tracks"}},
+        "params": {{"frames": 25, "opacity": 1, "leave": {}, "ease": "linear"}}}})",
+                                leave),
+                    R"(["it"])", table);
+  };
+  GraphRun stays = trail("0"), goes = trail("4");
+  EXPECT_FLOAT_EQ(primitive(goes, 5).stroke.a, 1);
+  EXPECT_FLOAT_EQ(primitive(goes, 9).stroke.a, 0.2F);
+  EXPECT_FLOAT_EQ(primitive(stays, 10).stroke.a, 1 - 1 / 25.0F);
+  EXPECT_FLOAT_EQ(primitive(goes, 10).stroke.a, 0);
+}
+
+// Half as high letters take half the room, and labels know their presence.
+TEST(Presence, LabelsGrow) {
+  GraphRun labels = run("draw_labels", R"("text": "{presence:.1f}", "size": 20, "enter": 3,
+       "motion": "grow", "ease": "linear", "plate": "#fff", "plate_padding": 0, "keep_inside": false)");
+  const float half = primitive(labels, 1).shape.half_size.y;
+  EXPECT_NEAR(half / primitive(labels, 4).shape.half_size.y, 0.5, 0.05);
+  EXPECT_FLOAT_EQ(primitive(labels, 1).fill.a, 0.5F);
+}
+
+TEST(Presence, IsAnAttribute) {
+  GraphRun dots = run("draw_points", R"("enter": 4, "ease": "linear", "color": "#fff",
+      "size": {"map": "presence", "from": [0, 1], "to": [0, 50]})");
+  EXPECT_FLOAT_EQ(primitive(dots, 1).shape.half_size.x, 10);
+  EXPECT_FLOAT_EQ(primitive(dots, 1, 1).shape.half_size.x, 25);
+}
+
+TEST(Presence, APictureOfTheFrameHasNone) {
+  try {
+    GraphRun logo(R"("it": {"type": "draw_image", "params": {"path": "icon", "enter": 5}})",
+                  R"(["it"])", visitors());
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_NE(error.problems().front().message.find("\"enter\" and \"leave\""), std::string::npos)
+        << error.problems().front().message;
+  }
+}
+
+}  // namespace
+}  // namespace overlace::test
