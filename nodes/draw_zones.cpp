@@ -1,26 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_zones: draws the lines that objects are counted at.
+// draw_zones: draws the zones and lines that objects are counted at, with their numbers.
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "graph/data/polygons.h"
 #include "graph/plan/paint.h"
 #include "node_list.h"
-#include "nodes/shared_params.h"
+#include "nodes/text_params.h"
 
 namespace overlace {
 namespace {
 
-struct Params : DashParams, GlowParams {
+struct Params : DashParams, GlowParams, TextParams {
   Number stroke_width{percent(0.35F)};
+  Paint stroke{Color{1, 0.82F, 0.25F, 1}};
+  Paint fill{Color{1, 0.82F, 0.25F, 0.12F}};
   Number arrow{percent(4)};
-  Number opacity{0.9F};
-  Paint color{Color{1, 0.82F, 0.25F, 1}};
+  std::string zone_text = "{name}  {now}";
+  std::string line_text;
+  int flash = 8;
+  Paint flash_color{Color{1, 1, 1, 1}};
 };
 
 /// A point of a line, and the direction in which the line runs there.
 struct Spot {
   Vec2 at, along;
+  [[nodiscard]] Vec2 inwards() const { return {-along.y, along.x}; }
 };
 
 float length_of(Vec2 v) {
@@ -41,6 +47,87 @@ Spot middle_of(std::span<const Vec2> points) {
   return {points.front(), {1, 0}};
 }
 
+/// The centre of an area; of one without extent, its first corner.
+Vec2 centroid_of(std::span<const Vec2> corners) {
+  const Vec2 origin = corners.front();
+  Vec2 sum{};
+  float doubled_area = 0;
+  for (std::size_t i = 2; i < corners.size(); ++i) {
+    const Vec2 a = corners[i - 1] - origin, b = corners[i] - origin;
+    const float cross = a.x * b.y - a.y * b.x;
+    sum = sum + (a + b) * cross;
+    doubled_area += cross;
+  }
+  return doubled_area == 0 ? origin : origin + sum * (1 / (3 * doubled_area));
+}
+
+/// `text` with the names of a shape's series in full, {now} as {door.now}, and {name} as its name.
+std::string text_of_shape(const std::string& text, const std::string& name,
+                          const SeriesList* series) {
+  std::string full;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    full += text[i];
+    if (text[i] != '{') continue;
+    const std::size_t end = std::min(text.find_first_of(":?}{", i + 1), text.size());
+    const std::string field = text.substr(i + 1, end - i - 1);
+    if (field == "name" && end < text.size() && text[end] == '}') {
+      full.pop_back();
+      full += name;
+      i = end;
+    } else if (series != nullptr && find_series(*series, name + '.' + field)) {
+      full += name + '.';
+    }
+  }
+  return full;
+}
+
+/// A zone or a line of a plan.
+struct PlannedShape {
+  TrackShape shape;
+  TextTemplate text;
+  std::vector<std::int32_t> marks;  ///< frames in which something happened to it, ascending
+};
+
+struct PlannedZones {
+  std::shared_ptr<const Params> params;
+  std::vector<PlannedShape> shapes;
+  FontFile font;
+};
+
+std::shared_ptr<const PlannedZones> plan(std::shared_ptr<const Params> params,
+                                         PrepareContext& context) {
+  auto zones = std::make_shared<PlannedZones>();
+  std::vector<std::string_view> texts;
+  for (const TrackShape& shape : context.tracks->shapes) {
+    const std::string& text = shape.closed ? params->zone_text : params->line_text;
+    PlannedShape planned{
+        .shape = shape,
+        .text = TextTemplate(text_of_shape(text, shape.name, context.series), TemplateScope::frame,
+                             nullptr, context.clip, params->upper_case, context.series),
+        .marks = {}};
+    for (const TrackMark& mark : context.tracks->marks)
+      if (mark.name == shape.name) planned.marks.push_back(mark.frame);
+    std::ranges::sort(planned.marks);
+    zones->shapes.push_back(std::move(planned));
+  }
+  for (const PlannedShape& planned : zones->shapes)
+    for (const std::string_view text : planned.text.known_texts()) texts.push_back(text);
+  const auto report = report_font(params->font, texts, context.memo);
+  zones->font = report->font;
+  for (const std::string& note : report->notes)
+    if (context.log && !texts.empty()) context.log(note);
+  zones->params = std::move(params);
+  return zones;
+}
+
+/// How brightly a shape flashes: 1 in the frame of a mark, 0 `frames` later.
+float flash_of(const PlannedShape& planned, std::int32_t frame, int frames) {
+  const auto later = std::ranges::upper_bound(planned.marks, frame);
+  if (later == planned.marks.begin() || frames <= 0) return 0;
+  const std::int32_t since = frame - *(later - 1);
+  return std::max(1 - static_cast<float>(since) / static_cast<float>(frames), 0.0F);
+}
+
 /// A triangle: a stroke that narrows to nothing.
 void append_head(Vec2 from, Vec2 tip, const LinePaint& paint, float width, DisplayList& out) {
   append_polyline(std::array{from, tip}, paint, out);
@@ -51,50 +138,108 @@ void append_head(Vec2 from, Vec2 tip, const LinePaint& paint, float width, Displ
 }
 
 /// An arrow across the middle of a line, to the side that is inwards.
-void append_arrow(std::span<const Vec2> points, float length, LinePaint paint, DisplayList& out) {
-  const Spot middle = middle_of(points);
-  const Vec2 inwards{-middle.along.y, middle.along.x};
+void append_arrow(const Spot& middle, float length, LinePaint paint, DisplayList& out) {
+  const Vec2 inwards = middle.inwards();
   const Vec2 neck = middle.at + inwards * (length * 0.55F), tip = middle.at + inwards * length;
   paint.dash = {};
   append_polyline(std::array{middle.at + inwards * paint.width, neck}, paint, out);
   append_head(neck, tip, paint, length * 0.5F, out);
 }
 
-void draw(const Params& p, const HostInputs& in, DisplayList& out) {
-  const Element none{};
-  const LinePaint paint{.color = fade(p.color.at(in.time).constant, p.opacity.at(in.time).constant),
-                        .width = p.stroke_width.at(in.time).constant,
-                        .dash = make_dash(p.dash(in.time), in.tracks, none),
-                        .glow = make_glow(p.glow(in.time), in.tracks, none)};
-  const float arrow = p.arrow.at(in.time).constant;
-  if (!(paint.width > 0) || !(paint.color.a > 0)) return;
-  for (const TrackShape& line : in.table->shapes) {
-    if (line.closed) continue;
-    append_polyline(line.points, paint, out);
-    if (arrow > 0) append_arrow(line.points, arrow, paint, out);
-  }
-}
+/// One replay's memory, and the numbers of one frame.
+class ZonePainter {
+ public:
+  ZonePainter(std::shared_ptr<const PlannedZones> zones, const std::shared_ptr<GlyphAtlas>& atlas)
+      : zones_(std::move(zones)), painter_(zones_->font, atlas) {}
 
-HostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
-  if (context.tracks != nullptr && context.tracks->shapes.empty() && context.log)
-    context.log("the tracks have no lines: draw_zones draws nothing; track_line makes one");
-  return [params](const HostInputs& in, DisplayList& out) { draw(*params, in, out); };
+  void draw(const HostInputs& in, DisplayList& out) {
+    const Params& p = *zones_->params;
+    const Element none{};
+    const FrameTime& time = in.time;
+    const Color lit = p.flash_color.at(time).constant;
+    const float opacity = p.opacity.at(time).constant, arrow = p.arrow.at(time).constant;
+    const TextStyle look = FrameTextStyle(p, time).at(in.tracks, none);
+    LinePaint line{.color = {},
+                   .width = p.stroke_width.at(time).constant,
+                   .dash = make_dash(p.dash(time), in.tracks, none),
+                   .glow = make_glow(p.glow(time), in.tracks, none)};
+    for (const PlannedShape& planned : zones_->shapes) {
+      const TrackShape& shape = planned.shape;
+      const float flash = flash_of(planned, time.frame, p.flash);
+      line.color = fade(lerp(p.stroke.at(time).constant, lit, flash), opacity);
+      if (shape.closed) {
+        const Color fill = p.fill.at(time).constant;
+        const Color bright{lit.r, lit.g, lit.b, std::min(2 * fill.a, 1.0F)};
+        fill_zone(shape, fade(lerp(fill, bright, flash), opacity), out);
+        append_ring(shape.points, line, out);
+        write(planned, time, look, centroid_of(shape.points), out);
+      } else {
+        const Spot middle = middle_of(shape.points);
+        append_polyline(shape.points, line, out);
+        const bool shows = line.width > 0 && line.color.a > 0;
+        if (arrow > 0 && shows) append_arrow(middle, arrow, line, out);
+        write(planned, time, look, middle.at - middle.inwards() * look.size * 1.2F, out);
+      }
+    }
+  }
+
+ private:
+  static void fill_zone(const TrackShape& shape, const Color& color, DisplayList& out) {
+    AreaRings area(out);
+    if (!(color.a > 0)) return;
+    area.add(shape.points);
+    area.paint(color);
+  }
+
+  /// Writes a shape's text around a point.
+  void write(const PlannedShape& planned, const FrameTime& time, const TextStyle& look, Vec2 around,
+             DisplayList& out) {
+    planned.text.format({.time = time}, text_);
+    const QuarterVec size = painter_.measure(text_, look);
+    const QuarterVec corner =
+        place_block(BoxPosition::center, {around.x, around.y, 0, 0}, size, 0, true);
+    painter_.paint(text_, look, corner, size, BoxPosition::center, out);
+  }
+
+  std::shared_ptr<const PlannedZones> zones_;
+  TextPainter painter_;
+  std::string text_;
+};
+
+MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+  if (context.tracks->shapes.empty() && context.log)
+    context.log(
+        "the tracks have no zones and no lines: draw_zones draws nothing; track_zone and "
+        "track_line make them");
+  return [zones = plan(std::move(params), context)](const std::shared_ptr<GlyphAtlas>& atlas) {
+    return HostDraw([painter = std::make_shared<ZonePainter>(zones, atlas)](
+                        const HostInputs& in, DisplayList& out) { painter->draw(in, out); });
+  };
 }
 
 }  // namespace
 
 NodeType draw_zones() {
-  return Node<Params>("draw_zones", Stage::drawing, "Draws the lines that objects are counted at.")
-      .input("tracks", Stage::tracks, "Tracks that went through track_line.")
+  return Node<Params>("draw_zones", Stage::drawing,
+                      "Draws the zones and lines that objects are counted at, with their numbers.")
+      .input("tracks", Stage::tracks, "Tracks that went through track_zone or track_line.")
       .per_frame()
-      .number("stroke_width", &Params::stroke_width, {0, 64, Unit::px}, "Width of the line.")
+      .number("stroke_width", &Params::stroke_width, {0, 64, Unit::px}, "Width of the lines.")
+      .color("color", &Params::stroke, "Colour of lines, edges and arrows.")
+      .color("fill", &Params::fill, "Colour of zones; transparent paints none.")
       .number("arrow", &Params::arrow, {0, 1000, Unit::px},
-              "Length of the arrow that shows which way is inwards; 0 draws none.")
-      .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of line and arrow.")
-      .color("color", &Params::color, "Colour of line and arrow.")
+              "Length of the arrow that shows which way is inwards across a line; 0 draws none.")
+      .text("zone_text", &Params::zone_text,
+            "What to write into a zone: {name}, its series as {now}, {in}, {total} …, or any other "
+            "series.")
+      .text("line_text", &Params::line_text, "What to write at a line: {name}, {in}, {out} ….")
+      .integer("flash", &Params::flash, {0, 1000, Unit::frames},
+               "Frames in which a shape lights up when something happens to it.")
+      .color("flash_color", &Params::flash_color, "Colour that it lights up in.")
+      .with(text_rows_with("text_color"))
       .with(dash_rows)
       .with(glow_rows)
-      .draws(prepare);
+      .draws_with_memory(prepare);
 }
 
 }  // namespace overlace

@@ -100,22 +100,27 @@ auto writes(TemplateScope scope,
   };
 }
 
-inline constexpr auto text_rows = []<class P>(Node<P>& node) {
-  node.name_or_file("font", &P::font, names_font_file,
-                    "Family, Family:Style or font file; sans-serif, serif and monospace choose the "
-                    "system's fonts.")
-      .number("size", &P::size, {1, 2000, Unit::px}, "Font size: height of the em square.")
-      .color("color", &P::color, "Colour of the letters.")
-      .number("opacity", &P::opacity, {0, 1, Unit::ratio}, "Opacity of letters and plate.")
-      .boolean("upper_case", &P::upper_case, "Write the text and class names in capitals.")
-      .color("plate", &P::plate, "Colour of the plate behind the text; transparent paints none.")
-      .number("plate_padding", &P::plate_padding, {0, 1000, Unit::px},
-              "Distance from the text to the sides of the plate; half of it above and below.")
-      .number("plate_radius", &P::plate_radius, {0, 1000, Unit::px},
-              "Rounding of the plate's corners.")
-      .number("border_width", &P::border_width, {0, 64, Unit::px},
-              "Width of the plate's outline; 0 is none.")
-      .color("border", &P::border, "Colour of the plate's outline.");
-};
+/// Rows of a text whose letters have the colour of the parameter `color`.
+constexpr auto text_rows_with(const char* color) {
+  return [color]<class P>(Node<P>& node) {
+    node.name_or_file(
+            "font", &P::font, names_font_file,
+            "Family, Family:Style or font file; sans-serif, serif and monospace choose the "
+            "system's fonts.")
+        .number("size", &P::size, {1, 2000, Unit::px}, "Font size: height of the em square.")
+        .color(color, &P::TextParams::color, "Colour of the letters.")
+        .number("opacity", &P::opacity, {0, 1, Unit::ratio}, "Opacity of letters and plate.")
+        .boolean("upper_case", &P::upper_case, "Write the text and class names in capitals.")
+        .color("plate", &P::plate, "Colour of the plate behind the text; transparent paints none.")
+        .number("plate_padding", &P::plate_padding, {0, 1000, Unit::px},
+                "Distance from the text to the sides of the plate; half of it above and below.")
+        .number("plate_radius", &P::plate_radius, {0, 1000, Unit::px},
+                "Rounding of the plate's corners.")
+        .number("border_width", &P::border_width, {0, 64, Unit::px},
+                "Width of the plate's outline; 0 is none.")
+        .color("border", &P::border, "Colour of the plate's outline.");
+  };
+}
+inline constexpr auto text_rows = text_rows_with("color");
 
 }  // namespace overlace

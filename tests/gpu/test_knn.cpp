@@ -9,9 +9,9 @@
 #include <limits>
 #include <nanoflann.hpp>
 
-#include "graph/data/frame_tracks.h"
 #include "gpu/host/link_faiss.h"
 #include "gpu/host/link_search.h"
+#include "graph/data/frame_tracks.h"
 #include "link_oracle.h"
 
 namespace overlace {

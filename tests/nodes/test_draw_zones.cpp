@@ -2,6 +2,8 @@
 // draw_zones: where lines and their arrows are, in a picture of 200 x 100 px.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/nodes/harness.h"
 
 namespace overlace::test {
@@ -59,6 +61,77 @@ TEST(DrawZones, FollowsASeries) {
             R"({"arrow": 0, "stroke_width": {"series": "line.total", "from": [0, 1],
                                                               "to": [7, 9]}})");
   EXPECT_EQ(run.primitives().at(0).width, 7);
+}
+
+/// A square zone of 40 px around (100, 50) that an object enters in frame 2.
+GraphRun square(const std::string& params) {
+  std::vector<std::vector<TrackRow>> frames(8);
+  for (std::size_t f = 0; f < frames.size(); ++f)
+    frames[f] = {{.id = 1, .box = {f < 2 ? 10.0F : 95.0F, 45, 10, 10}}};
+  return GraphRun(
+      R"("zone": {"type": "track_zone", "inputs": {"tracks": "tracks"}, "params": {"name": "hall",
+          "corners": ["80 30", "120 30", "120 70", "80 70"], "enter_frames": 1}},
+         "zones": {"type": "draw_zones", "inputs": {"tracks": "zone"}, "params": {)" +
+          params + "}}",
+      R"(["zones"])", tracks_of(frames));
+}
+
+TEST(DrawZones, FillsZones) {
+  GraphRun run = square(R"("stroke_width": 0, "zone_text": "", "fill": "#f00", "flash": 0)");
+  run.draw();
+  double ink = 0;
+  for (int y = 0; y < 100; ++y)
+    for (int x = 0; x < 200; ++x) ink += run.picture().at(x, y, 0) / 255.0;
+  EXPECT_NEAR(ink, 40 * 40, 0.01);
+}
+
+// The edge is 4 px wide, centred on the sides: 44 x 44 px around 36 x 36, but for the outer
+// corners.
+TEST(DrawZones, DrawsTheirEdges) {
+  GraphRun run = square(R"("stroke_width": 4, "zone_text": "", "fill": "#0000", "color": "#f00",
+                           "flash": 0)");
+  run.draw();
+  double ink = 0;
+  for (int y = 0; y < 100; ++y)
+    for (int x = 0; x < 200; ++x) ink += run.picture().at(x, y, 0) / 255.0;
+  EXPECT_NEAR(ink, 44 * 44 - 36 * 36 - (16 - 3.14159 * 4), 2);
+  EXPECT_EQ(run.picture().at(100, 50, 0), 0);
+}
+
+// One glyph for each character; {now} is hall.now.
+TEST(DrawZones, WritesNamesAndNumbers) {
+  GraphRun run = square(R"("stroke_width": 0, "fill": "#0000", "plate": "#0000",
+                           "zone_text": "{name}:{now}/{hall.in:02.0f}")");
+  run.draw();
+  EXPECT_EQ(run.primitives().size(), std::string("hall:0/00").size());
+  const GlyphGeometry before = run.primitives()[5].glyph;
+  run.draw(3);
+  EXPECT_NE(run.primitives()[5].glyph.offset, before.offset) << "0 and 1";
+  float left = 200, right = 0;
+  for (const Primitive& p : run.primitives()) {
+    left = std::min(left, static_cast<float>(p.glyph.x));
+    right = std::max(right, static_cast<float>(p.glyph.x + p.glyph.width));
+  }
+  EXPECT_NEAR((left + right) / 2, 100, 1.5) << "in the middle of the zone";
+}
+
+// White in the frame of the mark, and back to red in four steps.
+TEST(DrawZones, FlashesWhenSomebodyEnters) {
+  GraphRun run = square(R"("stroke_width": 2, "fill": "#0000", "zone_text": "", "color": "#f00",
+                           "flash": 4, "flash_color": "#fff")");
+  const float expected[] = {0, 0, 1, 0.75F, 0.5F, 0.25F, 0, 0};
+  for (std::int32_t f = 0; f < 8; ++f) {
+    run.draw(f);
+    EXPECT_FLOAT_EQ(run.primitives().at(0).stroke.g, expected[f]) << f;
+  }
+}
+
+TEST(DrawZones, LinesHaveTexts) {
+  const GraphRun run = drawn(R"(["20 50", "180 50"])",
+                             R"({"stroke_width": 2, "arrow": 0, "plate": "#0000", "size": 10,
+                                 "line_text": "{name} {in}"})");
+  ASSERT_EQ(run.primitives().size(), 1 + std::string("line0").size());
+  EXPECT_LT(run.primitives().back().glyph.y, 50) << "on the side that the arrow does not point to";
 }
 
 }  // namespace

@@ -31,7 +31,9 @@ const std::map<std::string, std::string> settings = {
     {"draw_electric", R"({"width": 3, "glow_radius": 5})"},
     {"draw_outlines", R"({"stroke_width": 3, "fill": "#20406080", "dash_length": 9, "dash_gap": 7,
                           "glow_radius": 5})"},
-    {"draw_zones", R"({"stroke_width": 4, "dash_length": 9, "dash_gap": 7, "glow_radius": 5})"},
+    {"draw_zones", R"({"stroke_width": 4, "dash_length": 9, "dash_gap": 7, "glow_radius": 5,
+                       "size": 12, "border_width": 2})"},
+    {"draw_log", R"({"size": 12, "border_width": 2})"},
     {"draw_image", R"({"path": "icon", "margin": 2, "position": "top_left"})"},
     {"effect_outline", R"({"width": 3, "softness": 2})"},
     {"effect_shadow", R"({"x": 3, "y": 3, "sigma": 2, "spread": 1})"},
@@ -82,7 +84,10 @@ TrackTable walkers() {
                                                     {below, 0.9F, PointState::visible}});
     table.outlines.put(row, std::vector<OutlinePoint>{{{b.x, b.y}, 0}, {right, 0}, {below, 0}});
   }
-  table.shapes = {{"gate", {{10, 30}, {180, 60}}}};
+  table.shapes = {{"gate", {{10, 30}, {180, 60}}}, {"yard", {{20, 20}, {90, 30}, {60, 80}}, true}};
+  table.series = {std::make_shared<const Series>(Series{.name = "yard.now", .values = {3}})};
+  table.marks = {{.frame = 5, .name = "yard", .event = "enter", .id = 3, .at = {40, 40}},
+                 {.frame = 6, .name = "gate", .event = "in", .id = 4, .at = {60, 40}}};
   table.embedding_size = 2;
   for (std::uint32_t row = 0; row < table.row_count(); ++row)
     for (const std::uint32_t factor : {3U, 5U})

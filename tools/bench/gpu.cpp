@@ -8,8 +8,8 @@
 #include <tuple>
 #include <vector>
 
-#include "graph/data/frame_tracks.h"
 #include "gpu/host/link_search.h"
+#include "graph/data/frame_tracks.h"
 #include "tools/bench/gpu/experiments.h"
 #include "tools/bench/gpu/prediction.h"
 #include "tools/bench/gpu/samples.h"

@@ -11,8 +11,8 @@
 
 #include "gpu/device/link_ranks.h"
 #include "gpu/device/link_step.h"
-#include "graph/data/frame_tracks.h"
 #include "gpu/host/link_search.h"
+#include "graph/data/frame_tracks.h"
 #include "host_device.h"
 #include "link_oracle.h"
 

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// track_series: a number for every frame, from expressions over its objects or over other series.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <unordered_set>
+
+#include "node_list.h"
+#include "nodes/running_counts.h"
+#include "nodes/track_sources.h"
+
+namespace overlace {
+namespace {
+
+enum class Reduce : std::uint8_t { sum, mean, min, max, count, distinct, so_far };
+
+struct Params {
+  std::string name = "series";
+  std::string of = "1";
+  std::string where = "1";
+  Reduce reduce = Reduce::sum;
+  Number hold{0};
+};
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+bool is_number(const std::string& text) {
+  return Expression(text).names().empty();
+}
+
+/// A parameter's expression, for the objects of a table if it reads any of their attributes.
+BoundExpression bound(const std::string& param, const std::string& text, const TrackTable& table,
+                      const ClipInfo& clip) {
+  try {
+    return {std::make_shared<const Expression>(text),
+            {.clip = &clip, .tracks = &table, .series = &table.series}};
+  } catch (const Error& error) {
+    const Diagnostic& problem = error.problems().front();
+    throw Error(ErrorCode::usage, param + ": " + problem.message, problem.hint);
+  }
+}
+
+/// What the objects of a frame for which `where` holds come to, frame after frame.
+class Reducer {
+ public:
+  explicit Reducer(Reduce reduce) : reduce_(reduce) {}
+
+  void begin_frame() {
+    if (reduce_ != Reduce::so_far) sum_ = 0;
+    count_ = 0;
+    least_ = most_ = none;
+  }
+  void add(double value, TrackId id) {
+    if (id != no_id) seen_.insert(id);
+    if (std::isnan(value)) return;
+    sum_ += value;
+    ++count_;
+    least_ = std::fmin(least_, value);
+    most_ = std::fmax(most_, value);
+  }
+  [[nodiscard]] double result() const {
+    switch (reduce_) {
+      case Reduce::sum:
+      case Reduce::so_far:
+        return sum_;
+      case Reduce::mean:
+        return count_ > 0 ? sum_ / count_ : none;
+      case Reduce::min:
+        return least_;
+      case Reduce::max:
+        return most_;
+      case Reduce::count:
+        return count_;
+      case Reduce::distinct:
+        return static_cast<double>(seen_.size());
+    }
+    return none;
+  }
+
+ private:
+  Reduce reduce_;
+  double sum_ = 0, least_ = none, most_ = none;
+  int count_ = 0;
+  std::unordered_set<TrackId> seen_;
+};
+
+/// An expression's value for any row: its own, or that of its frame.
+class RowValues {
+ public:
+  explicit RowValues(const BoundExpression& expression)
+      : expression_(expression),
+        of_rows_(expression.is_of_objects() ? expression.of_rows({}) : std::vector<double>()) {}
+
+  void begin_frame(const FrameTime& time) {
+    if (of_rows_.empty() && !expression_.is_of_objects()) of_frame_ = expression_.at(time);
+  }
+  [[nodiscard]] double of(std::uint32_t row) const {
+    return expression_.is_of_objects() ? of_rows_[row] : of_frame_;
+  }
+
+ private:
+  const BoundExpression& expression_;
+  std::vector<double> of_rows_;
+  double of_frame_ = none;
+};
+
+bool holds(double condition) {
+  return condition != 0 && !std::isnan(condition);
+}
+
+std::vector<double> reduced(const Params& p, const TrackTable& table, const ClipInfo& clip,
+                            const BoundExpression& of, const BoundExpression& where) {
+  RowValues value(of), condition(where);
+  Reducer reducer(p.reduce);
+  std::vector<double> values;
+  for (std::int32_t f = 0; f < table.frame_count(); ++f) {
+    const FrameTime time = time_of(clip, table.first_frame + f);
+    value.begin_frame(time);
+    condition.begin_frame(time);
+    reducer.begin_frame();
+    const RowRange rows = table.rows(time.frame);
+    for (std::uint32_t row = rows.begin; row < rows.end; ++row)
+      if (holds(condition.of(row))) reducer.add(value.of(row), table.id[row]);
+    values.push_back(reducer.result());
+  }
+  return values;
+}
+
+/// Frames as a whole have one value each, and 0 where the condition does not hold.
+std::vector<double> of_frames(const TrackTable& table, const ClipInfo& clip,
+                              const BoundExpression& of, const BoundExpression& where) {
+  std::vector<double> values;
+  for (std::int32_t f = 0; f < table.frame_count(); ++f) {
+    const FrameTime time = time_of(clip, table.first_frame + f);
+    values.push_back(holds(where.at(time)) ? of.at(time) : 0);
+  }
+  return values;
+}
+
+/// The most of each value and the `frames` before it.
+std::vector<double> held(const std::vector<double>& values, std::size_t frames) {
+  std::vector<double> most(values);
+  std::vector<std::size_t> peaks;  // falling, in order: what may be the most of a later frame
+  std::size_t first = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (std::isnan(values[i])) continue;
+    while (peaks.size() > first && values[peaks.back()] <= values[i]) peaks.pop_back();
+    peaks.push_back(i);
+    while (peaks[first] + frames < i) ++first;
+    most[i] = values[peaks[first]];
+  }
+  return most;
+}
+
+TrackTable make(const Params& p, TrackContext& context) {
+  check_series_name(p.name);
+  TrackTable table = *context.inputs.front();
+  const TrackTable& input = *context.inputs.front();
+  const BoundExpression of = bound("of", p.of, input, context.clip);
+  const BoundExpression where = bound("where", p.where, input, context.clip);
+  // A number alone counts objects; what reads nothing but series and frames is of the frame.
+  const bool reads_frames = !of.is_of_objects() && !where.is_of_objects() && !is_number(p.of);
+  std::vector<double> values = reads_frames ? of_frames(input, context.clip, of, where)
+                                            : reduced(p, input, context.clip, of, where);
+  const double frames = p.hold.constant.value * context.clip.frame_rate.value();
+  if (frames > 0) values = held(values, static_cast<std::size_t>(std::llround(frames)));
+  append_series(p.name + ".value", std::move(values), table);
+  return table;
+}
+
+}  // namespace
+
+NodeType track_series() {
+  return Node<Params>("track_series", Stage::tracks,
+                      "Makes a number for every frame of its objects, or of other series.")
+      .input("tracks", Stage::tracks, "The objects.")
+      .text("name", &Params::name,
+            "Name of the series: texts and parameters read it as NAME.value.")
+      .text("of", &Params::of,
+            "Expression of each object that is reduced to one number, such as \"speed\". One that "
+            "reads series and no attribute, such as \"door.now > 5\", is the number itself.")
+      .text("where", &Params::where,
+            "Expression that is not 0 for the objects that take part, such as \"score > 0.5\"; "
+            "with a number of the frame, that is 0 in all other frames.")
+      .choice<Reduce>("reduce", &Params::reduce,
+                      {{"sum", Reduce::sum},
+                       {"mean", Reduce::mean},
+                       {"min", Reduce::min},
+                       {"max", Reduce::max},
+                       {"count", Reduce::count},
+                       {"distinct", Reduce::distinct},
+                       {"so_far", Reduce::so_far}},
+                      "What is made of the objects of a frame; distinct counts all objects so far, "
+                      "so_far is the sum of all frames so far.")
+      .fixed_number("hold", &Params::hold, {0, 86400, Unit::seconds},
+                    "Time for which a value stays, unless a larger one comes: what makes an alarm "
+                    "of a moment visible.")
+      .makes(make);
+}
+
+}  // namespace overlace
