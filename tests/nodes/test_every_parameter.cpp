@@ -17,6 +17,7 @@ const std::map<std::string, std::string> settings = {
     {"link_knn", R"({"k": 2, "max_distance": 45})"},
     {"link_similar", R"({"k": 2, "min_similarity": 0})"},
     {"link_similar.max_difference", R"({"k": 2, "measure": "l2"})"},
+    {"link_graph", R"({"max_distance": 60})"},
     {"draw_lines",
      R"({"width": 6, "taper": true, "gradient": true, "dash_length": 9, "dash_gap": 7, "glow_radius": 5})"},
     {"draw_boxes", R"({"stroke_width": 3, "fill": "#20406080", "dash_length": 9, "dash_gap": 7,
