@@ -116,7 +116,7 @@ void CpuReplay::submit_lazily(std::size_t, const FrameTime& time, const PictureS
     if (const auto* raster = std::get_if<RasterStep>(&step.work)) {
       rasterize(*raster, picture);
     } else if (const auto* effect = std::get_if<EffectStep>(&step.work)) {
-      run_effect(*effect, time);
+      run_effect(*effect, time_of(*plan_, step, time));
     } else if (const auto* change = std::get_if<PictureStep>(&step.work)) {
       change_picture(*change, time, picture);
     } else {

@@ -57,8 +57,9 @@ void FramePacker::pack_links(const DeviceTables& tables, FrameRecords& records) 
     record = {};
     if (work.made_on_host || work.tracks == no_tracks) continue;
     const auto& step = std::get<LinkStep>(plan_->steps[work.step].work);
-    record.op = std::get<LinkKnnOp>(step.lower(time_));
-    record.tracks = device_rows(work.tracks, tables);
+    const FrameTime time = time_of_step(work.step);
+    record.op = std::get<LinkKnnOp>(step.lower(time));
+    record.tracks = device_rows(work.tracks, time, tables);
     record.row_of_rank = tables.tracks[work.tracks].row_of_rank;
   }
 }
@@ -67,7 +68,7 @@ void FramePacker::pack_effects(const DevicePictures& pictures, FrameRecords& rec
   for (const EffectWork& work : program_.effects) {
     const auto& step = plan_->steps[work.step].work;
     if (const auto* effect = std::get_if<EffectStep>(&step)) {
-      write_record(effect->lower(time_), layer_space(pictures.target.color),
+      write_record(effect->lower(time_of_step(work.step)), layer_space(pictures.target.color),
                    records.effects.host[work.record]);
       continue;
     }
@@ -155,15 +156,16 @@ DrawRecord FramePacker::device_draw(const DrawWork& work, std::size_t step,
   DrawRecord record;
   record.items_per_slot = work.items_per_slot;
   record.group = scene_.open_group();
-  record.tracks = device_rows(work.tracks, tables);
+  const FrameTime time = time_of_step(step);
+  record.tracks = device_rows(work.tracks, time, tables);
   record.slots = record.tracks.rows.size();
   std::visit(
       [&]<class Op>(const Op& op) {
         if constexpr (DrawDescriptor<Op>::on_device) record.op = op;
         if constexpr (DrawDescriptor<Op>::source == DrawSource::history)
-          add_past(work, op.frames, op.parts, tables, record);
+          add_past(work, {time.frame - op.frames, time.frame}, op.parts, tables, record);
       },
-      draw.lower(time_));
+      draw.lower(time));
   if (work.curve_step != no_step) add_curves(work, tables, records, record);
   return record;
 }
@@ -172,7 +174,7 @@ DrawRecord FramePacker::device_draw(const DrawWork& work, std::size_t step,
 void FramePacker::add_curves(const DrawWork& work, const DeviceTables& tables,
                              const FrameRecords& records, DrawRecord& record) const {
   const auto& curve = std::get<CurveStep>(plan_->steps[work.curve_step].work);
-  record.curve = std::get<CurveBezierOp>(curve.lower(time_));
+  record.curve = std::get<CurveBezierOp>(curve.lower(time_of_step(work.curve_step)));
   const LinkWork& link = program_.links[work.link];
   const LinkRecord& made = records.links.host[work.link];
   record.links = link.made_on_host ? made.host_links : tables.links[work.link].links;
@@ -182,17 +184,17 @@ void FramePacker::add_curves(const DrawWork& work, const DeviceTables& tables,
       link.made_on_host ? made.host_count : record.slots * static_cast<std::uint32_t>(link.k);
 }
 
-void FramePacker::add_past(const DrawWork& work, std::int32_t frames, std::int32_t parts,
+void FramePacker::add_past(const DrawWork& work, FrameInterval past, std::int32_t parts,
                            const DeviceTables& tables, DrawRecord& record) const {
   if (work.tracks == no_tracks) return;
   const TrackTable& table = *plan_->tracks[work.tracks];
-  const std::int32_t end = std::min(time_.frame, table.first_frame + table.frame_count());
-  const std::int32_t begin = std::max(time_.frame - frames, table.first_frame);
+  const std::int32_t end = std::min(past.end, table.first_frame + table.frame_count());
+  const std::int32_t begin = std::max(past.begin, table.first_frame);
   record.tracks.rows = table.rows(FrameInterval{begin, end});
   record.slots = record.tracks.rows.size() * static_cast<std::uint32_t>(parts);
   if (record.slots == 0) return;
   record.past = {tables.tracks[work.tracks].frame_begin + (begin - table.first_frame), end - begin,
-                 time_.frame - begin};
+                 past.end - begin};
 }
 
 void FramePacker::send_scene(PassRecord& pass, FrameRecords& records) {
@@ -211,10 +213,11 @@ void FramePacker::send_scene(PassRecord& pass, FrameRecords& records) {
   wanted_.segments = std::max(wanted_.segments, scene_.segments().size());
 }
 
-TrackView FramePacker::device_rows(std::size_t tracks, const DeviceTables& tables) const {
+TrackView FramePacker::device_rows(std::size_t tracks, const FrameTime& time,
+                                   const DeviceTables& tables) const {
   if (tracks == no_tracks) return {};
   TrackView view = tables.tracks[tracks].columns;
-  view.rows = plan_->tracks[tracks]->rows(time_.frame);
+  view.rows = plan_->tracks[tracks]->rows(time.frame);
   return view;
 }
 

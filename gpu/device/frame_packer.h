@@ -83,10 +83,14 @@ class FramePacker {
   void add_curves(const DrawWork& work, const DeviceTables& tables, const FrameRecords& records,
                   DrawRecord& record) const;
   /// The rows of the frames before, which a draw of `parts` primitives for each takes.
-  void add_past(const DrawWork& work, std::int32_t frames, std::int32_t parts,
+  void add_past(const DrawWork& work, FrameInterval past, std::int32_t parts,
                 const DeviceTables& tables, DrawRecord& record) const;
   void send_scene(PassRecord& pass, FrameRecords& records);
-  [[nodiscard]] TrackView device_rows(std::size_t tracks, const DeviceTables& tables) const;
+  [[nodiscard]] FrameTime time_of_step(std::size_t step) const {
+    return time_of(*plan_, plan_->steps[step], time_);
+  }
+  [[nodiscard]] TrackView device_rows(std::size_t tracks, const FrameTime& time,
+                                      const DeviceTables& tables) const;
 
   std::shared_ptr<const Plan> plan_;
   const DeviceProgram& program_;

@@ -81,7 +81,8 @@ PixelRect OverlayBounds::walk(const FrameTime& time, HostStages& stages, const P
       else
         painted = hull(painted, part);
     } else if (const auto* effect = std::get_if<EffectStep>(&plan_->steps[i].work)) {
-      layers_[plan_->layers[effect->output].buffer] = of_effect(*effect, time);
+      layers_[plan_->layers[effect->output].buffer] =
+          of_effect(*effect, time_of(*plan_, plan_->steps[i], time));
     } else if (const auto* picture = std::get_if<PictureStep>(&plan_->steps[i].work)) {
       painted = hull(painted, of_picture(*picture, time, held));
     } else {

@@ -117,12 +117,13 @@ HostInputs HostStages::host_inputs(std::size_t tracks, const std::vector<StepInp
 }
 
 void HostStages::begin(const FrameTime& time) {
-  time_ = time;
+  frame_ = time;
   counts_ = {};
 }
 
 void HostStages::run(std::size_t step, DisplayList& list) {
   list.begin_owner({.step = static_cast<std::uint32_t>(step)});
+  time_ = time_of(*plan_, plan_->steps[step], frame_);
   std::visit([&](const auto& work) { run(step, work, list); }, plan_->steps[step].work);
 }
 
@@ -172,6 +173,8 @@ void HostStages::run(std::size_t, const CurveStep& work, DisplayList&) {
 }
 
 void HostStages::run(std::size_t step, const DrawStep& work, DisplayList& list) {
+  if (time_.frame < plan_->clip.first_frame && frame_.frame >= plan_->clip.first_frame)
+    return;  // an echo of what has not begun
   const std::size_t before = list.primitives.size();
   std::visit(Overload{[&](const auto& op) { emit(op, work, list); },
                       [&](const HostDrawOp&) { draw_on_host(step, work, list); }},
@@ -182,7 +185,9 @@ void HostStages::run(std::size_t step, const DrawStep& work, DisplayList& list) 
 void HostStages::run(std::size_t, const GroupBeginStep& work, DisplayList& list) {
   Primitive group;
   group.kind = PrimitiveKind::group_begin;
-  group.group = {work.blend, clamp(work.opacity.at(time_).constant, 0.0F, 1.0F)};
+  const float opacity = clamp(work.opacity.at(time_).constant, 0.0F, 1.0F);
+  group.group = {work.blend, opacity};
+  for (int i = 1; i < work.times; ++i) group.group.opacity *= opacity;
   list.primitives.push_back(group);
 }
 

@@ -49,8 +49,6 @@ class HostStages {
   [[nodiscard]] std::span<const Curve> curves(std::size_t slot) const {
     return curves_[buffer_of(slot)];
   }
-  /// A track table's columns and this frame's rows; no rows for no_tracks.
-  [[nodiscard]] TrackView view(std::size_t tracks) const;
 
  private:
   /// What a link step keeps between frames.
@@ -62,6 +60,8 @@ class HostStages {
     std::int32_t block = 0;                  ///< of a bounded memory, that the timeline is for
   };
 
+  /// A track table's columns and the step's rows; no rows for no_tracks.
+  [[nodiscard]] TrackView view(std::size_t tracks) const;
   [[nodiscard]] std::size_t buffer_of(std::size_t slot) const { return plan_->slots[slot].buffer; }
   void prepare_links(std::size_t step, const LinkStep& work);
   void walk_clip(LinkState& state, const LinkStep& work, FrameInterval frames);
@@ -101,7 +101,8 @@ class HostStages {
   std::vector<HostDraw> host_draws_;  ///< by step; empty for steps that are not drawn by the host
   RotatedBoxes rotated_boxes_;
   std::vector<HostInput> wires_;  ///< of the host function at hand
-  FrameTime time_;
+  FrameTime frame_;               ///< being drawn
+  FrameTime time_;                ///< of the step at hand: of an echo, earlier
   Counts counts_;
 };
 

@@ -3,6 +3,7 @@
 #include "graph/compile/compile.h"
 
 #include "graph/compile/passes.h"
+#include "graph/compile/unroll_echoes.h"
 #include "graph/core/error.h"
 
 namespace overlace {
@@ -48,7 +49,9 @@ const TrackTable* Compilation::table_of(std::size_t node) const {
 
 std::shared_ptr<const Plan> compile(const Graph& graph, const ClipTables& tables,
                                     const CompileOptions& options) {
-  Compilation compilation(graph, tables, options);
+  const UnrolledGraph unrolled = unroll_echoes(graph, tables);
+  Compilation compilation(unrolled.graph, unrolled.tables, options);
+  compilation.plan.passes.push_back({"unroll_echoes", unrolled.copies});
   for (const NamedPass& pass : passes) {
     const std::size_t edits = pass.run(compilation);
     compilation.plan.passes.push_back({pass.name, edits});

@@ -15,6 +15,12 @@ Step step_of(std::string name, std::string_view stage, decltype(Step::work) work
   return {.name = std::move(name), .stage = std::string(stage), .work = std::move(work)};
 }
 
+/// The name of a node's step, slot or layer.
+std::string label(const GraphNode& node) {
+  if (node.frames_ago == 0) return node.name;
+  return node.name + ", " + std::to_string(node.frames_ago) + " frames ago";
+}
+
 void append(Steps& to, Steps from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
@@ -55,7 +61,7 @@ class Lowering {
       if (!c_.live[i] || node.type->stage != stage) continue;
       const std::size_t input = input_slot(i);
       slot_[i] = c_.plan.slots.size();
-      c_.plan.slots.push_back({.name = node.name, .stage = stage, .tracks = c_.tracks[i]});
+      c_.plan.slots.push_back({.name = label(node), .stage = stage, .tracks = c_.tracks[i]});
       if (stage == Stage::links) {
         c_.plan.steps.push_back(
             frame_step(i, LinkStep{c_.tracks[i], slot_[i], prepare<LinkOp>(i), wires(i)}));
@@ -70,7 +76,7 @@ class Lowering {
   void paint(const Layer& entry) {
     if (c_.graph.nodes[entry.node].type->stage == Stage::picture) return change_picture(entry.node);
     const std::string& name = c_.graph.nodes[entry.node].name;
-    begin_group(name, entry.group, painting_);
+    begin_group(name, 0, entry.group, painting_);
     paint(entry.node, painting_);
     end_group(name, painting_);
   }
@@ -97,10 +103,10 @@ class Lowering {
   /// Appends what paints a node: the layer that holds it, or its own steps.
   void paint(std::size_t i, Steps& steps) {
     if (!c_.on_layer[i]) return draw(i, steps);
-    const std::string& name = c_.graph.nodes[i].name;
+    const std::string name = label(c_.graph.nodes[i]);
     const std::size_t layer = make_layer(i);
     // The opacity of a group is in its layer; how it meets what is below it is not.
-    begin_group(name, opaque_group(blend_of(i)), steps);
+    begin_group(name, 0, opaque_group(blend_of(i)), steps);
     steps.push_back(step_of(name, "tiles", LayerStep{layer}));
     end_group(name, steps);
   }
@@ -116,13 +122,13 @@ class Lowering {
     }
     GroupParams params = (*group)(c_.params[i].get());
     if (c_.on_layer[i]) params.blend = BlendMode::normal;
-    begin_group(node.name, params, steps);
+    begin_group(label(node), node.frames_ago, params, steps);
     const std::size_t first = steps.size();
     for (const std::size_t input : node.inputs.front()) {
       paint(input, steps);
       if (blend_of(input) == BlendMode::inside) clip(c_.graph.nodes[input].name, first, steps);
     }
-    end_group(node.name, steps);
+    end_group(label(node), steps);
   }
 
   /// Makes a group of the steps from `first` on, which a mask ends: what comes after them in the
@@ -131,7 +137,7 @@ class Lowering {
     Steps clipped(std::make_move_iterator(steps.begin() + static_cast<std::ptrdiff_t>(first)),
                   std::make_move_iterator(steps.end()));
     steps.resize(first);
-    begin_group("inside " + mask, opaque_group(BlendMode::normal), steps);
+    begin_group("inside " + mask, 0, opaque_group(BlendMode::normal), steps);
     append(steps, std::move(clipped));
     end_group("inside " + mask, steps);
   }
@@ -152,10 +158,10 @@ class Lowering {
     }
     append(c_.plan.steps, std::move(steps));
     layer_[i] = c_.plan.layers.size();
-    c_.plan.layers.push_back({.name = node.name});
+    c_.plan.layers.push_back({.name = label(node)});
     c_.plan.steps.push_back(
         is_effect ? frame_step(i, EffectStep{std::move(inputs), layer_[i], prepare<EffectOp>(i)})
-                  : step_of(node.name + " (layer)", "tiles", RasterStep{layer_[i]}));
+                  : step_of(label(node) + " (layer)", "tiles", RasterStep{layer_[i]}));
     return layer_[i];
   }
 
@@ -202,16 +208,20 @@ class Lowering {
 
   [[nodiscard]] Step frame_step(std::size_t i, decltype(Step::work) work) const {
     const GraphNode& node = c_.graph.nodes[i];
-    return step_of(node.name, stage_name(node.type->stage), std::move(work));
+    Step step = step_of(label(node), stage_name(node.type->stage), std::move(work));
+    step.frames_ago = node.frames_ago;
+    return step;
   }
   [[nodiscard]] GroupParams opaque_group(BlendMode blend) const {
     GroupParams group{.blend = blend};
     group.opacity.bind({.clip = c_.plan.clip});
     return group;
   }
-  static void begin_group(const std::string& name, const GroupParams& group, Steps& steps) {
+  static void begin_group(const std::string& name, std::int32_t frames_ago,
+                          const GroupParams& group, Steps& steps) {
     steps.push_back(step_of(name + " (group)", stage_name(Stage::drawing),
-                            GroupBeginStep{group.blend, group.opacity}));
+                            GroupBeginStep{group.blend, group.opacity, group.times}));
+    steps.back().frames_ago = frames_ago;
   }
   static void end_group(const std::string& name, Steps& steps) {
     steps.push_back(step_of(name + " (end)", stage_name(Stage::drawing), GroupEndStep{}));

@@ -7,13 +7,6 @@
 namespace overlace {
 namespace {
 
-/// The rows of a paint-order entry besides "node".
-NodeType group_type() {
-  return Node<GroupParams>("composite", Stage::layer, "")
-      .with(group_rows)
-      .groups([](const GroupParams& group) -> const GroupParams& { return group; });
-}
-
 /// Goes through a document from top to bottom; `build` ends in a graph or in all problems.
 class Builder {
  public:
@@ -38,6 +31,7 @@ class Builder {
     Graph graph = finished(order);
     graph.redact = read_redact(document_, graph, problems_);
     check_redacting_paint(document_, graph, problems_);
+    check_echoes(document_, graph, problems_);
     problems_.throw_if_any();
     return graph;
   }
@@ -144,7 +138,7 @@ class Builder {
                     "\"composite\" names the drawings to paint, bottom first");
       return;
     }
-    const NodeType group = group_type();
+    const NodeType group = group_type();  // an entry has its rows, and "node"
     for (std::size_t i = 0; i < list->as_array().size(); ++i)
       read_layer(list->as_array()[i], element_pointer("/composite", i), group, index, substitution);
   }

@@ -90,4 +90,7 @@ void connect(std::vector<NodeDraft>& drafts, const NodeIndex& index, Problems& p
 /// of their region, and of all that they are painted through.
 void check_redacting_paint(const Json& document, const Graph& graph, Problems& problems);
 
+/// Reports echoes of echoes that would draw something more than most_copies_of_echoes times again.
+void check_echoes(const Json& document, const Graph& graph, Problems& problems);
+
 }  // namespace overlace

@@ -18,6 +18,7 @@ struct GraphNode {
   std::shared_ptr<void> params;                  ///< a filled Params of the type
   std::vector<std::vector<std::size_t>> inputs;  ///< per port, indices of nodes
   std::uint32_t line = 0;
+  std::int32_t frames_ago = 0;  ///< it is drawn as it was so many frames before (see unroll_echoes)
 };
 
 /// One entry of the top-level paint order.

@@ -73,6 +73,7 @@ struct DrawStep {
 struct GroupBeginStep {
   BlendMode blend;
   Number opacity;
+  int times = 1;  ///< that the opacity applies
 };
 struct GroupEndStep {};
 /// Paints a layer made by an earlier step: appends it to the display list.
@@ -102,7 +103,8 @@ struct Step {
   std::variant<LinkStep, CurveStep, DrawStep, GroupBeginStep, GroupEndStep, LayerStep, EffectStep,
                PictureStep, RasterStep>
       work;
-  std::size_t capacity = 0;  ///< draw steps: primitives at most
+  std::size_t capacity = 0;     ///< draw steps: primitives at most
+  std::int32_t frames_ago = 0;  ///< it makes what an earlier frame had: an echo
 };
 
 /// One compiler pass as it ran.
@@ -128,5 +130,13 @@ struct Plan {
   Luts luts;                           ///< that its nodes grade with
   std::vector<PassReport> passes;
 };
+
+/// The moment of a step in a frame being drawn: for an echo some frames before, at the nominal
+/// rate.
+[[nodiscard]] inline FrameTime time_of(const Plan& plan, const Step& step, const FrameTime& drawn) {
+  if (step.frames_ago == 0) return drawn;
+  return {.frame = drawn.frame - step.frames_ago,
+          .shown_s = drawn.shown_s - step.frames_ago / plan.clip.frame_rate.value()};
+}
 
 }  // namespace overlace

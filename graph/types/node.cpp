@@ -210,4 +210,10 @@ std::vector<std::pair<std::string, BlendMode>> blend_modes_and_operators() {
   return modes;
 }
 
+NodeType group_type() {
+  return Node<GroupParams>("composite", Stage::layer, "")
+      .with(group_rows)
+      .groups([](const GroupParams& group) -> const GroupParams& { return group; });
+}
+
 }  // namespace overlace

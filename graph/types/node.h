@@ -159,8 +159,17 @@ using Prepare = std::function<Lower<Op>(std::shared_ptr<const void> params, Prep
 struct GroupParams {
   BlendMode blend = BlendMode::normal;
   Number opacity{1.0F};
+  int times = 1;  ///< that the opacity applies
 };
 using GroupOf = std::function<const GroupParams&(const void* params)>;
+/// Nor has an echo: the compiler draws its input again, as it was in earlier frames.
+struct EchoParams {
+  int copies = 8;
+  int spacing = 2;  ///< frames from one copy to the next
+  Number decay{0.8F};
+};
+using EchoOf = std::function<const EchoParams&(const void* params)>;
+inline constexpr int most_echo_copies = 32, most_copies_of_echoes = 256;
 
 /// A node type. Build one with `Node<Params>`.
 struct NodeType {
@@ -174,7 +183,7 @@ struct NodeType {
   /// How the objects that it draws come and go; empty where they do not.
   std::function<PresenceOp(const void* params)> presence;
   std::variant<MakeTracks, Prepare<LinkOp>, Prepare<CurveOp>, Prepare<DrawOp>, Prepare<EffectOp>,
-               Prepare<PictureOp>, GroupOf>
+               Prepare<PictureOp>, GroupOf, EchoOf>
       behaviour;
 
   [[nodiscard]] const ParamRow* find_param(std::string_view param) const;
@@ -379,10 +388,7 @@ class Node {
   /// returns the per-frame function.
   template <class Op, class F>
   NodeType prepares(F prepare) {
-    if constexpr (std::is_same_v<Op, EffectOp>)
-      optional_input("region", Stage::layer,
-                     "Where the effect shows: all of it where this has alpha 1, nothing where 0.",
-                     [](const Params&) { return std::string(); });
+    if constexpr (std::is_same_v<Op, EffectOp>) add_region();
     type_.behaviour = Prepare<Op>([prepare](std::shared_ptr<const void> p, PrepareContext& c) {
       return prepare(std::static_pointer_cast<const Params>(p), c);
     });
@@ -415,7 +421,21 @@ class Node {
     return std::move(type_);
   }
 
+  /// Ends the echo node.
+  NodeType echoes(const EchoParams& (*echo)(const Params&)) {
+    add_region();
+    type_.behaviour = EchoOf([echo](const void* p) -> const EchoParams& {
+      return echo(*static_cast<const Params*>(p));
+    });
+    return std::move(type_);
+  }
+
  private:
+  void add_region() {
+    optional_input("region", Stage::layer,
+                   "Where the effect shows: all of it where this has alpha 1, nothing where 0.",
+                   [](const Params&) { return std::string(); });
+  }
   template <class Made>
   NodeType makes_from(Made (*make)(const Params&, TrackContext&)) {
     type_.behaviour = MakeTracks([make](const void* p, TrackContext& c) {
@@ -475,5 +495,8 @@ inline constexpr auto group_rows = [](Node<GroupParams>& node) {
       .number("opacity", &GroupParams::opacity, {0, 1, Unit::ratio},
               "Opacity of the layer as a whole.");
 };
+
+/// A composite node that no document names: its parameters are GroupParams.
+[[nodiscard]] NodeType group_type();
 
 }  // namespace overlace

@@ -35,7 +35,7 @@ TEST(EffectGraphs, HaveTheSameBytesEverywhere) {
   int changed = 0;
   const std::uint32_t count = graph_count();
   for (std::uint32_t seed = 1; seed <= count; ++seed) {
-    RandomClip clip{.frames = 2, .objects = 6, .effects = true};
+    RandomClip clip{.frames = 3, .objects = 6, .effects = true};
     clip.size = {20 + static_cast<int>(seed * 7 % 60), 20 + static_cast<int>(seed * 11 % 40)};
     clip.stored = {seed % 13 < 6, seed % 3 == 1, seed % 4 == 2};
     const auto plan = random_plan(seed, clip);

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// effect_echo: earlier frames of a drawing under it, as afterimages.
+#include "node_list.h"
+
+namespace overlace {
+
+NodeType effect_echo() {
+  return Node<EchoParams>("effect_echo", Stage::layer,
+                          "Draws earlier frames of a drawing under it, each fainter than the next.")
+      .input("layer", Stage::layer, "What leaves echoes; it is part of the result.")
+      .per_frame()
+      .integer("copies", &EchoParams::copies, {1, most_echo_copies, Unit::count},
+               "Earlier frames that show.")
+      .integer("spacing", &EchoParams::spacing, {1, 1000, Unit::frames},
+               "Frames from one copy to the next.")
+      .number("decay", &EchoParams::decay, {0, 1, Unit::ratio},
+              "Opacity of the first copy, and of each beside the one before it.")
+      .echoes([](const EchoParams& echo) -> const EchoParams& { return echo; });
+}
+
+}  // namespace overlace

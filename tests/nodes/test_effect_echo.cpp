@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// effect_echo: where earlier frames show, and how strongly.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "graph/core/error.h"
+#include "tests/nodes/harness.h"
+
+namespace overlace::test {
+namespace {
+
+/// A box 6 px wide that moves 20 px to the right each frame, from x = 10.
+TrackTable walker() {
+  std::vector<std::vector<TrackRow>> frames;
+  for (int f = 0; f < 8; ++f)
+    frames.push_back({{.box = {static_cast<float>(10 + 20 * f), 20, 6, 40}}});
+  return tracks_of(frames);
+}
+const std::string box = R"("box": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
+    "params": {"stroke_width": 0, "corner_radius": 0, "fill": "#ffffff"}})";
+
+GraphRun echo_of_box(const std::string& params) {
+  return {box + R"(, "ghosts": {"type": "effect_echo", "inputs": {"layer": "box"}, "params": )" +
+              params + "}",
+          R"(["ghosts"])", walker()};
+}
+/// What shows in the middle of the box's place in a frame.
+int shown(const GraphRun& run, int frame) {
+  return run.picture().at(13 + 20 * frame, 40, 0);
+}
+
+TEST(EffectEcho, EachCopyIsFainterThanTheNext) {
+  GraphRun run = echo_of_box(R"({"copies": 3, "spacing": 1, "decay": 0.5})");
+  run.draw(5);
+  EXPECT_EQ(shown(run, 5), 255);
+  EXPECT_EQ(shown(run, 4), 128);
+  EXPECT_EQ(shown(run, 3), 64);
+  EXPECT_EQ(shown(run, 2), 32);
+  EXPECT_EQ(shown(run, 1), 0);
+  EXPECT_EQ(shown(run, 6), 0);
+}
+
+TEST(EffectEcho, SpacingSkipsFrames) {
+  GraphRun run = echo_of_box(R"({"copies": 2, "spacing": 2, "decay": 0.5})");
+  run.draw(5);
+  EXPECT_EQ(shown(run, 4), 0);
+  EXPECT_EQ(shown(run, 3), 128);
+  EXPECT_EQ(shown(run, 2), 0);
+  EXPECT_EQ(shown(run, 1), 64);
+}
+
+TEST(EffectEcho, DecayFollowsItsKeyframes) {
+  GraphRun run = echo_of_box(R"({"copies": 2, "spacing": 1,
+      "decay": {"keyframes": [{"frame": 0, "value": 0}, {"frame": 5, "value": 1}]}})");
+  run.draw(3);
+  EXPECT_NEAR(shown(run, 2), 0.6 * 255, 1);
+  EXPECT_NEAR(shown(run, 1), 0.36 * 255, 1);
+}
+
+/// Nothing was drawn before the first frame, not even what has no tracks.
+TEST(EffectEcho, BeginsWithTheClip) {
+  GraphRun run = echo_of_box(R"({"copies": 8, "spacing": 1, "decay": 0.5})");
+  run.draw(1);
+  EXPECT_EQ(shown(run, 1), 255);
+  EXPECT_EQ(shown(run, 0), 128);
+  EXPECT_EQ(run.picture().at(2, 40, 0), 0);
+  GraphRun fill(R"("veil": {"type": "draw_fill", "params": {"color": "#ffffff80"}},
+      "ghosts": {"type": "effect_echo", "inputs": {"layer": "veil"},
+                 "params": {"copies": 8, "spacing": 1, "decay": 0.5}})",
+                R"(["ghosts"])", walker());
+  fill.draw(0);
+  EXPECT_EQ(fill.picture().at(50, 50, 0), 128);
+  fill.draw(1);
+  const double opacity = 128.0 / 255;
+  EXPECT_NEAR(fill.picture().at(50, 50, 0), 255 * (opacity + (1 - opacity) * opacity / 2), 1);
+}
+
+TEST(EffectEcho, CopiesLieUnderTheDrawing) {
+  const TrackTable still = tracks_of({{{.box = {40, 20, 120, 60}}}, {{.box = {40, 20, 120, 60}}}});
+  GraphRun run(R"("box": {"type": "draw_boxes", "inputs": {"tracks": "tracks"}, "params":
+      {"stroke_width": 0, "fill": {"keyframes": [{"frame": 0, "value": "#ff0000"},
+                                                  {"frame": 1, "value": "#00ff00"}]}}},
+      "ghosts": {"type": "effect_echo", "inputs": {"layer": "box"}, "params": {"decay": 1}})",
+               R"(["ghosts"])", still);
+  run.draw(1);
+  EXPECT_EQ(run.picture().at(100, 50, 0), 0);
+  EXPECT_EQ(run.picture().at(100, 50, 1), 255);
+}
+
+/// A copy of an effect is the effect of a copy.
+TEST(EffectEcho, RepeatsEffects) {
+  const std::string soft = box + R"(, "soft": {"type": "effect_blur", "inputs": {"layer": "box"},
+      "params": {"sigma": {"keyframes": [{"frame": 0, "value": 1}, {"frame": 7, "value": 8}]}}})";
+  GraphRun echo(soft + R"(, "ghosts": {"type": "effect_echo", "inputs": {"layer": "soft"},
+      "params": {"copies": 1, "spacing": 3, "decay": 0.5}})",
+                R"(["ghosts"])", walker());
+  GraphRun plain(soft, R"(["soft"])", walker());
+  echo.draw(6);
+  plain.draw(3);
+  for (int x = 0; x < 90; ++x)  // left of what frame 6 itself shows
+    EXPECT_NEAR(echo.picture().at(x, 40, 0), plain.picture().at(x, 40, 0) / 2.0, 1) << x;
+}
+
+TEST(EffectEcho, EchoesOfEchoes) {
+  GraphRun run(box + R"(,
+      "near": {"type": "effect_echo", "inputs": {"layer": "box"},
+               "params": {"copies": 1, "spacing": 1, "decay": 0.5}},
+      "far":  {"type": "effect_echo", "inputs": {"layer": "near"},
+               "params": {"copies": 1, "spacing": 1, "decay": 0.5}})",
+               R"(["far"])", walker());
+  run.draw(5);
+  EXPECT_EQ(shown(run, 5), 255);
+  EXPECT_NEAR(shown(run, 4), 0.75 * 255, 1);
+  EXPECT_NEAR(shown(run, 3), 0.25 * 255, 1);
+  EXPECT_EQ(shown(run, 2), 0);
+}
+
+TEST(EffectEcho, RegionHoldsTheCopiesAlone) {
+  GraphRun run(box + R"(,
+      "where":  {"type": "draw_boxes", "inputs": {"tracks": "tracks"}, "params":
+                 {"stroke_width": 0, "corner_radius": 0, "padding": 30, "fill": "#ff0000"}},
+      "ghosts": {"type": "effect_echo", "inputs": {"layer": "box", "region": "where"},
+                 "params": {"copies": 3, "spacing": 1, "decay": 0.5}})",
+               R"(["ghosts"])", walker());
+  run.draw(5);
+  EXPECT_EQ(shown(run, 5), 255);
+  EXPECT_EQ(shown(run, 4), 128);
+  EXPECT_EQ(shown(run, 3), 0);
+}
+
+TEST(EffectEcho, FramesStandAlone) {
+  const std::string params = R"({"copies": 4, "spacing": 1, "decay": 0.7})";
+  GraphRun whole = echo_of_box(params), alone = echo_of_box(params);
+  for (int frame = 0; frame < 7; ++frame) whole.draw(frame);
+  alone.draw(6);
+  EXPECT_EQ(whole.picture().rgb, alone.picture().rgb);
+}
+
+std::string problem_of(const std::string& nodes, const std::string& painted) {
+  try {
+    GraphRun(nodes, "[\"" + painted + "\"]", walker());
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::usage);
+    return error.what();
+  }
+  return "nothing";
+}
+
+TEST(EffectEcho, RefusesTooManyCopies) {
+  const auto echo = [](const std::string& name, const std::string& of, int copies) {
+    return ", \"" + name + R"(": {"type": "effect_echo", "inputs": {"layer": ")" + of +
+           R"("}, "params": {"copies": )" + std::to_string(copies) + "}}";
+  };
+  EXPECT_NE(problem_of(box + echo("one", "box", 33), "one").find("/nodes/one/params/copies"),
+            std::string::npos);
+  // 17 x 15 - 1 = 254, and 17 x 16 - 1 = 271.
+  EXPECT_EQ(problem_of(box + echo("one", "box", 16) + echo("two", "one", 14), "two"), "nothing");
+  const std::string problem =
+      problem_of(box + echo("one", "box", 16) + echo("two", "one", 15), "two");
+  EXPECT_NE(problem.find("/nodes/two/params/copies"), std::string::npos) << problem;
+  EXPECT_NE(problem.find("271 in all, and 256 are the most; set \"copies\" to 14 or less"),
+            std::string::npos)
+      << problem;
+}
+
+}  // namespace
+}  // namespace overlace::test
