@@ -3,6 +3,7 @@
 // the lanes of a vector. And the kernels of all passes over planes, for one instruction set.
 #pragma once
 
+#include "gpu/cpu/plane_gather_rows.h"
 #include "gpu/cpu/plane_rows.h"
 #include "gpu/cpu/sample_lines.h"
 #include "gpu/effects/pixelate.h"

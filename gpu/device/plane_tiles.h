@@ -97,6 +97,16 @@ OVL_FN void make_tile(ThreadGroup& threads, const SamplePass<Formula>& pass, int
                [&](int x, int y) { return pass.formula.sample(x, y); });
 }
 
+template <class ThreadGroup, class Field>
+OVL_FN void make_tile(ThreadGroup& threads, const PlaneGatherPass<Field>& pass, int column,
+                      int row) {
+  const auto near = pass.near_tile(column, row);
+  make_samples(threads, pass.to, column, row, [&](int x, int y) {
+    const auto at = pass.place(near, static_cast<float>(x), static_cast<float>(y));
+    return pass.seen(at.x, at.y);
+  });
+}
+
 template <class ThreadGroup, class Made>
 OVL_FN void make_tile(ThreadGroup& threads, const MixPass<Made>& pass, int column, int row) {
   for_each_sample(threads, pass.to.size, column, row, [&](int x, int y) {

@@ -5,6 +5,7 @@
 //   Passes                               that no filter before it has
 //   record(op)                           worked out on the host, once a frame
 //   reach(op)                            px around a sample that what is made of it looks at
+//   changes(op, picture, component)      optional: false for components that it leaves alone
 //   make(runner, op, place, record)      calls runner.run(pass) for each of its passes. Returns
 //   what
 //                                        they made: see MixPass
@@ -23,11 +24,14 @@
 #include "gpu/effects/passes.h"
 #include "gpu/effects/pixelate.h"
 #include "gpu/effects/plane_blur.h"
+#include "gpu/effects/plane_gather.h"
+#include "gpu/effects/plane_grain.h"
 #include "graph/plan/region_marks.h"
 
 namespace overlace {
 
-using AllPictureFilters = EffectList<PlaneBlurFilter, PixelateFilter>;
+using AllPictureFilters =
+    EffectList<PlaneBlurFilter, PixelateFilter, ZoomFilter, PlaneWarpFilter, PlaneGrainFilter>;
 template <class Op>
 using PictureFilterFor = FindEffect<Op, AllPictureFilters>;
 
@@ -37,7 +41,7 @@ using PlanePasses = decltype(PassList<CoverPass>{} + passes_of(AllPictureFilters
 /// What a device gets for one effect on the picture in one frame.
 struct alignas(16) PictureEffectRecord {
   PictureRecord picture;
-  std::byte filter[1280]{};  ///< the filter's own Record
+  std::byte filter[2560]{};  ///< the filter's own Record
 };
 
 /// Writes the record of an operation on a picture, whose memory is that of the device.
@@ -91,6 +95,15 @@ struct PicturePlace {
   }
 };
 
+/// Whether a filter changes a component; those that say nothing change all.
+template <class Filter>
+bool changes(const typename Filter::Op& op, const PicturePlace& place, int component) {
+  if constexpr (requires { Filter::changes(op, place.picture, component); })
+    return Filter::changes(op, place.picture, component);
+  else
+    return true;
+}
+
 /// Calls runner.run(pass) for each pass of an effect on the picture: what the region covers is
 /// marked, once for all components with as many samples. Then, component after component, the
 /// filter makes something of it, and that is mixed into it: into Cb and Cr at once where the region
@@ -119,7 +132,8 @@ void run_picture_effect(Runner& runner, const PictureOp& op, const PicturePlace&
     Made alpha{};
     if (place.picture.straight) alpha = make(alpha_component, place.alpha_scratch);
     for (int i = 0; i < most_components; ++i) {
-      if (component_of(place.picture, i).data == nullptr) continue;
+      if (component_of(place.picture, i).data == nullptr || !changes<Filter>(one, place, i))
+        continue;
       const bool made = i == alpha_component && place.picture.straight;
       MixPass<Made> mix{.to = place.component(i, &record->picture),
                         .from = made ? alpha : make(i, place.filter_scratch()),

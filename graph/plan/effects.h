@@ -27,9 +27,8 @@ struct BlurOp {
   }
   /// Bytes for a component of the picture whose samples have `across` x `down` pixels.
   [[nodiscard]] std::size_t plane_scratch_bytes(Size plane, int across, int down) const {
-    return plane_bytes(plane) + plane_marks_bytes(plane) +
-           plane_blur_bytes(plane, plane_sigma(least_sigma, across, down),
-                            plane_sigma(most_sigma, across, down));
+    return plane_bytes(plane) + plane_blur_bytes(plane, plane_sigma(least_sigma, across, down),
+                                                 plane_sigma(most_sigma, across, down));
   }
 };
 
@@ -105,6 +104,10 @@ struct WarpOp {
   Vec2 stroke[most_warp_strokes];  ///< px as shown
 
   [[nodiscard]] static std::size_t scratch_bytes(Size, FilterAxes) { return 0; }
+  /// Bytes for a component of the picture.
+  [[nodiscard]] static std::size_t plane_scratch_bytes(Size plane, int, int) {
+    return plane_bytes(plane);
+  }
 };
 
 /// Red and blue moved by `amount` px: opposite ways along `angle`, or from the middle of a picture
@@ -127,6 +130,10 @@ struct GrainOp {
   int frame = 0;
 
   [[nodiscard]] static std::size_t scratch_bytes(Size, FilterAxes) { return 0; }
+  /// Bytes for a component of the picture.
+  [[nodiscard]] static std::size_t plane_scratch_bytes(Size plane, int, int) {
+    return plane_bytes(plane);
+  }
 };
 
 /// What a ramp is entered with.
@@ -173,8 +180,22 @@ struct PixelateOp {
   }
 };
 
+inline constexpr float most_zoom = 16;
+inline constexpr int most_zoom_anchors = 256;
+
+/// Every pixel shows what lies 1 / `zoom` as far from the nearest anchor, in the same direction.
+struct ZoomOp {
+  float zoom = 2;  ///< 1 to 16
+  int anchor_count = 0;
+  Vec2 anchor[most_zoom_anchors];  ///< px as shown
+
+  [[nodiscard]] static std::size_t plane_scratch_bytes(Size plane, int, int) {
+    return plane_bytes(plane);
+  }
+};
+
 /// What makes a picture's samples new. Lengths are those of the picture at full resolution.
-using PictureFilter = std::variant<BlurOp, PixelateOp>;
+using PictureFilter = std::variant<BlurOp, PixelateOp, ZoomOp, WarpOp, GrainOp>;
 
 /// From the picture to the picture, under a region: D' = D (1 - A) + A E, where E is what the
 /// filter makes of D, and A the region's alpha times `strength`, 0 to 1.

@@ -47,6 +47,11 @@ const std::map<std::string, std::string> settings = {
     {"effect_grade", R"({"gain": 1.2, "saturation": 0.8, "hue": 20})"},
     {"effect_grade.by", R"({"ramp": ["viridis"]})"},
     {"effect_grain", R"({"amount": 0.3, "size": 2})"},
+    {"picture_warp", R"({"amount": 8, "angle": 30})"},
+    {"picture_warp.scale", R"({"kind": "noise", "amount": 8})"},
+    {"picture_warp.speed", R"({"kind": "noise", "amount": 8})"},
+    {"picture_warp.seed", R"({"kind": "noise", "amount": 8})"},
+    {"picture_grain", R"({"amount": 0.3, "size": 2})"},
     {"draw_skeletons", R"({"bone_width": 4, "joint_size": 6, "glow_radius": 5})"},
 };
 /// The same of parameters that several nodes share.
@@ -59,6 +64,8 @@ const std::map<std::string, std::string> inert = {
     {"link_knn.backend", "both search engines find the same links"},
     {"effect_warp.x", "a place of its own counts without strokes only"},
     {"effect_warp.y", "a place of its own counts without strokes only"},
+    {"picture_warp.x", "a place of its own counts without strokes only"},
+    {"picture_warp.y", "a place of its own counts without strokes only"},
 };
 
 /// Twelve objects on their way, some of them not straight on, near each other and near the left

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Effects on the picture whose samples come from elsewhere: zooming and warping.
+#pragma once
+
+#include "gpu/effects/plane_place.h"
+#include "gpu/effects/warp.h"
+#include "gpu/kernels/plane_gather.h"
+#include "gpu/kernels/zoom.h"
+
+namespace overlace {
+
+/// A component as a field makes it: only where the region is.
+template <class Field, class Runner>
+PlaneImage gather_plane(Runner& runner, const PlanePlace& place, const Field& field) {
+  PlaneMemory memory = place.scratch;
+  PlaneImage made = memory.take(place.from.size);
+  made.wanted = place.from.covered;
+  runner.run(PlaneGatherPass<Field>{.from = place.from,
+                                    .to = made,
+                                    .plane = ShownPlane::of(place.picture, place.from.size,
+                                                            place.across, place.down, place.stored),
+                                    .field = field});
+  return made;
+}
+
+struct ZoomFilter {
+  using Op = ZoomOp;
+  using Record = ZoomRecord;
+  using Passes = PassList<PlaneGatherPass<ZoomField>>;
+
+  [[nodiscard]] static Record record(const ZoomOp& op) {
+    Record record{.per_zoom = 1 / op.zoom, .anchor_count = op.anchor_count};
+    for (int i = 0; i < op.anchor_count; ++i) record.anchor[i] = op.anchor[i] - Vec2{0.5F, 0.5F};
+    return record;
+  }
+  /// What an anchor far away shows may lie anywhere.
+  [[nodiscard]] static int reach(const ZoomOp&) { return 1 << 20; }
+
+  template <class Runner>
+  static PlaneImage make(Runner& runner, const ZoomOp&, const PlanePlace& place,
+                         const Record* record) {
+    return gather_plane(runner, place, ZoomField{record});
+  }
+};
+
+/// The field of effect_warp, for planes.
+struct PlaneWarpField : WarpField {
+  static constexpr bool is_cubic = false;
+};
+
+struct PlaneWarpFilter {
+  using Op = WarpOp;
+  using Record = WarpRecord;
+  using Passes = PassList<PlaneGatherPass<PlaneWarpField>>;
+
+  [[nodiscard]] static Record record(const WarpOp& op) { return WarpEffect::record(op, {}); }
+  /// Samples of chroma lie two pixels apart.
+  [[nodiscard]] static int reach(const WarpOp& op) { return WarpEffect::reach(op) + 2; }
+
+  template <class Runner>
+  static PlaneImage make(Runner& runner, const WarpOp&, const PlanePlace& place,
+                         const Record* record) {
+    return gather_plane(runner, place, PlaneWarpField{{record}});
+  }
+};
+
+}  // namespace overlace

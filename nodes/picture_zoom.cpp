@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// picture_zoom: a magnifying glass under a region, at one place or over every tracked object.
+#include <algorithm>
+#include <string>
+
+#include "node_list.h"
+
+namespace overlace {
+namespace {
+
+struct Params {
+  Number zoom{2.0F};
+  Number x{0.0F}, y{0.0F};
+  Number strength{1.0F};
+};
+
+/// Refuses more objects than fit what a device gets for a frame.
+void check_anchors(const TrackTable& tracks) {
+  const std::size_t most = busiest_frame(tracks);
+  if (most <= most_zoom_anchors) return;
+  throw Error(ErrorCode::usage,
+              "picture_zoom takes " + std::to_string(most_zoom_anchors) +
+                  " anchors in a frame, and a frame of the tracks has " + std::to_string(most),
+              "keep fewer objects with track_filter");
+}
+
+Lower<PictureOp> prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+  const TrackTable* tracks = context.inputs.at(1);
+  if (tracks != nullptr) check_anchors(*tracks);
+  const Vec2 middle{static_cast<float>(context.clip.size.width) / 2,
+                    static_cast<float>(context.clip.size.height) / 2};
+  return [params, tracks, middle](const FrameTime& time) {
+    ZoomOp op{.zoom = std::clamp(params->zoom.at(time).constant, 1.0F, most_zoom)};
+    const Vec2 offset{params->x.at(time).constant, params->y.at(time).constant};
+    const float strength = std::clamp(params->strength.at(time).constant, 0.0F, 1.0F);
+    if (tracks == nullptr) {
+      op.anchor[op.anchor_count++] = middle + offset;
+    } else {
+      const RowRange rows = tracks->rows(time.frame);
+      for (std::uint32_t row = rows.begin; row < rows.end; ++row)
+        op.anchor[op.anchor_count++] = tracks->box[row].center() + offset;
+    }
+    return PictureOp{op, op.zoom > 1 && op.anchor_count > 0 ? strength : 0.0F};
+  };
+}
+
+}  // namespace
+
+NodeType picture_zoom() {
+  constexpr Range offset{-1e4, 1e4, Unit::px};
+  return Node<Params>("picture_zoom", Stage::picture,
+                      "Magnifies the video, and what was painted on it before, as a glass does.")
+      .input("region", Stage::layer,
+             "Where: a drawing, of which the opacity counts and not the colour.")
+      .optional_input(
+          "anchors", Stage::tracks,
+          "Objects whose middles stay where they are: each pixel sees the nearest one enlarged. "
+          "Without them that is the middle of the picture.",
+          +[](const Params&) { return std::string(); })
+      .per_frame()
+      .number("zoom", &Params::zoom, {1, most_zoom},
+              "How much larger; 1 leaves every sample alone.")
+      .number("x", &Params::x, offset, "What stays lies so far right of these middles.")
+      .number("y", &Params::y, offset, "What stays lies so far below these middles.")
+      .number("strength", &Params::strength, {0, 1, Unit::ratio},
+              "How much of the larger picture is mixed in; 0 leaves every sample alone.")
+      .prepares<PictureOp>(prepare);
+}
+
+}  // namespace overlace

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Zooming and warping of a picture's own samples against double precision and known displacements,
+// what they leave alone, and the same bytes from every instruction set, thread count, orientation
+// and from the device's kernels.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "tests/gpu/picture_effects.h"
+
+namespace overlace::test {
+namespace {
+
+PictureEffect zoom(float by, std::initializer_list<Vec2> anchors, float strength = 1) {
+  ZoomOp op{.zoom = by};
+  for (const Vec2 anchor : anchors) op.anchor[op.anchor_count++] = anchor;
+  return {{op, strength}};
+}
+WarpOp push(float amount, float angle, float radius, Vec2 place) {
+  WarpOp op{.amount = amount, .angle = angle, .radius = radius, .everywhere = true};
+  op.stroke[op.stroke_count++] = place;
+  return op;
+}
+
+/// The cubic convolution kernel of Keys (1981), a = -1/2.
+double keys(double x) {
+  x = std::abs(x);
+  if (x < 1) return (1.5 * x - 2.5) * x * x + 1;
+  return x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0;
+}
+/// What a component of a picture shows at a place among its samples.
+double cubic(const Picture& picture, int c, double x, double y) {
+  const Size size = picture.plane_size(c);
+  const int column = static_cast<int>(std::floor(x)), row = static_cast<int>(std::floor(y));
+  double sum = 0;
+  for (int j = row - 1; j <= row + 2; ++j)
+    for (int i = column - 1; i <= column + 2; ++i)
+      sum += keys(x - i) * keys(y - j) *
+             picture.sample(c, std::clamp(i, 0, size.width - 1), std::clamp(j, 0, size.height - 1));
+  return sum;
+}
+/// How far a chroma sample lies right of, and below, the first of its pixels.
+Vec2 offset_of(ChromaSiting siting, Size pixels) {
+  return {pixels.width == 2 && siting == ChromaSiting::center ? 0.5F : 0.0F,
+          pixels.height == 2 && siting != ChromaSiting::top_left ? 0.5F : 0.0F};
+}
+
+TEST(PictureZoom, IsTheCubicThroughTheSamplesInEveryFormat) {
+  const Size size{61, 42};
+  const Vec2 anchor{20.25F, 31.5F};
+  for (const NamedFormat& format : all_formats()) {
+    if (is_float(format.format)) continue;
+    for (const float by : {1.5F, 4.0F, 16.0F}) {
+      Picture picture(size, format.format, format.color);
+      picture.fill_noise(5);
+      const Picture before = picture;
+      Region region = everywhere(size);
+      change_picture(picture, region, zoom(by, {anchor}));
+      const double top = top_of(format.format);
+      for (int c = 0; c < components(format.format); ++c) {
+        const Size plane = picture.plane_size(c);
+        const Size pixels{plane.width < size.width ? 2 : 1, plane.height < size.height ? 2 : 1};
+        const Vec2 offset = offset_of(format.color.siting, pixels);
+        const auto from = [&](int i, int step, float first, float middle) {
+          const double at = i * step + double{first}, still = double{middle} - 0.5;
+          return ((still + (at - still) / double{by}) - double{first}) / step;
+        };
+        for (int y = 0; y < plane.height; ++y)
+          for (int x = 0; x < plane.width; ++x) {
+            const double want = cubic(before, c, from(x, pixels.width, offset.x, anchor.x),
+                                      from(y, pixels.height, offset.y, anchor.y));
+            ASSERT_NEAR(std::clamp(want, 0.0, top), picture.sample(c, x, y), 0.5 + top * 2e-5)
+                << format.name << ", component " << c << ", zoom " << by << ": " << x << ", " << y;
+          }
+      }
+    }
+  }
+}
+
+/// Each half of a ramp is seen around its own anchor.
+TEST(PictureZoom, EachPixelSeesTheNearestAnchor) {
+  const Size size{200, 20};
+  Picture picture(size, float_format(), {});
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x)
+      for (int c = 0; c < 3; ++c) picture.set_sample(c, x, y, x);
+  Region region = everywhere(size);
+  change_picture(picture, region, zoom(4, {{150.5F, 10}, {50.5F, 10}}));
+  for (int x = 10; x < 190; ++x) {
+    const double anchor = x < 100 ? 50 : 150;
+    if (x == 100) continue;  // as far from both
+    EXPECT_NEAR(picture.sample(0, x, 7), anchor + (x - anchor) / 4, 1e-3) << x;
+  }
+}
+
+/// Far inside a wide stroke everything moves by the amount: a ramp falls by it.
+TEST(PictureWarp, MovesARampByTheAmount) {
+  const Size size{120, 80};
+  for (const float angle : {0.0F, 90.0F, 30.0F}) {
+    Picture picture(size, float_format(), {});
+    for (int y = 0; y < size.height; ++y)
+      for (int x = 0; x < size.width; ++x) {
+        picture.set_sample(0, x, y, x);
+        picture.set_sample(1, x, y, y);
+      }
+    Region region = everywhere(size);
+    change_picture(picture, region, {{push(6, angle, 1e4F, {60, 40}), 1}});
+    const double turn = double{angle} * M_PI / 180;
+    for (int y = 10; y < size.height - 10; ++y)
+      for (int x = 10; x < size.width - 10; ++x) {
+        EXPECT_NEAR(picture.sample(0, x, y), x - 6 * std::cos(turn), 2e-3);
+        EXPECT_NEAR(picture.sample(1, x, y), y - 6 * std::sin(turn), 2e-3);
+      }
+  }
+}
+
+/// Chroma moves as far as luma does: half as many of its samples. Beyond an edge the picture is as
+/// on it.
+TEST(PictureWarp, MovesChromaWithLuma) {
+  const Size size{160, 64};
+  Picture picture(size, ycbcr_format(1, 1), {});
+  for (int c = 0; c < 3; ++c)
+    for (int y = 0; y < picture.plane_size(c).height; ++y)
+      for (int x = 0; x < picture.plane_size(c).width; ++x)
+        picture.set_sample(c, x, y, (c == 0 ? x : 2 * x) + 20);
+  Region region = everywhere(size);
+  change_picture(picture, region, {{push(8, 0, 1e4F, {80, 32}), 1}});
+  for (int x = 0; x < size.width; ++x)
+    EXPECT_EQ(picture.sample(0, x, 30), std::max(x - 8, 0) + 20) << x;
+  for (int x = 0; x < size.width / 2; ++x)
+    EXPECT_EQ(picture.sample(1, x, 15), std::max(2 * x - 8, 0) + 20) << x;
+}
+
+TEST(PictureGather, LeavesTheRestAlone) {
+  const Size size{90, 70};
+  for (const NamedFormat& format : all_formats())
+    for (const PictureEffect& effect :
+         {zoom(3, {{40, 30}}, 0.7F), PictureEffect{{push(12, 40, 20, {40, 30}), 1}}}) {
+      Picture picture(size, format.format, format.color);
+      if (is_float(format.format))
+        picture.fill_unusual(4);
+      else
+        picture.fill_noise(4);
+      const Picture before = picture;
+      Region region = discs(size, 8, 3);
+      change_picture(picture, region, effect);
+      expect_rest_untouched(before, picture, region, format);
+    }
+}
+
+TEST(PictureGather, InstructionsAndThreadsAndTheDeviceAgree) {
+  std::mt19937 random(2);
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  const auto formats = all_formats();
+  for (std::uint32_t round = 0; round < 60; ++round) {
+    const NamedFormat& format = formats[round % formats.size()];
+    const Size size{1 + below(round % 7 == 0 ? 9 : 200), 1 + below(150)};
+    Picture picture(size, format.format, format.color);
+    picture.fill_noise(round);
+    Region region = discs(size, round, 1 + static_cast<int>(round % 4));
+    if (round % 2 == 0) region.cover({below(40) - 9, 3, 60, 50});
+    const auto place = [&] {
+      return Vec2{static_cast<float>(below(400)) / 2 - 20, static_cast<float>(below(300)) / 2 - 20};
+    };
+    PictureEffect effect;
+    effect.op.strength = round % 3 == 1 ? 0.6F : 1;
+    if (round % 2 == 0) {
+      ZoomOp op{.zoom = 1 + static_cast<float>(below(60)) / 4};
+      for (int i = 1 + below(round % 10 == 0 ? 256 : 5); i > 0; --i)
+        op.anchor[op.anchor_count++] = place();
+      effect.op.filter = op;
+    } else {
+      WarpOp op = push(static_cast<float>(below(60) - 30), static_cast<float>(below(360)),
+                       static_cast<float>(1 + below(60)), place());
+      op.kind = static_cast<WarpKind>(below(4));
+      for (int i = below(5); i > 0; --i) op.stroke[op.stroke_count++] = place();
+      effect.op.filter = op;
+    }
+    effect.stored = {round % 2 == 1, round % 4 > 1, round % 8 > 3};
+    expect_equal_bytes(picture, region, effect, format.name + ", round " + std::to_string(round));
+  }
+}
+
+TEST(PictureGather, OrientationDoesNotShow) {
+  const Size size{87, 53};
+  for (const bool floats : {false, true}) {
+    const PixelFormat format = floats ? float_format() : ycbcr_format(0, 0);
+    Picture upright(size, format, {});
+    upright.fill_noise(3);
+    for (int c = 0; c < 3 && floats; ++c)
+      for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x)
+          upright.set_sample(c, x, y, std::sin(0.1 * x + c) * std::cos(0.07 * y));
+    Region region = discs(size, 3, 4);
+    expect_orientation_hidden(upright, region, format, zoom(3, {{30, 20}, {70, 31}}).op, "zoom");
+    expect_orientation_hidden(upright, region, format, {push(9, 33, 25, {40, 22}), 1}, "warp");
+  }
+}
+
+}  // namespace
+}  // namespace overlace::test
