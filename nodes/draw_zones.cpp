@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "graph/data/polygons.h"
 #include "graph/plan/paint.h"
@@ -91,7 +92,7 @@ struct PlannedShape {
 struct PlannedZones {
   std::shared_ptr<const Params> params;
   std::vector<PlannedShape> shapes;
-  FontFile font;
+  std::optional<FontFile> font;  ///< none where nothing is written
 };
 
 std::shared_ptr<const PlannedZones> plan(std::shared_ptr<const Params> params,
@@ -112,10 +113,12 @@ std::shared_ptr<const PlannedZones> plan(std::shared_ptr<const Params> params,
   }
   for (const PlannedShape& planned : zones->shapes)
     for (const std::string_view text : planned.text.known_texts()) texts.push_back(text);
-  const auto report = report_font(params->font, texts, context.memo);
-  zones->font = report->font;
-  for (const std::string& note : report->notes)
-    if (context.log && !texts.empty()) context.log(note);
+  if (!texts.empty()) {
+    const auto report = report_font(params->font, texts, context.memo);
+    zones->font = report->font;
+    for (const std::string& note : report->notes)
+      if (context.log) context.log(note);
+  }
   zones->params = std::move(params);
   return zones;
 }
@@ -150,7 +153,9 @@ void append_arrow(const Spot& middle, float length, LinePaint paint, DisplayList
 class ZonePainter {
  public:
   ZonePainter(std::shared_ptr<const PlannedZones> zones, const std::shared_ptr<GlyphAtlas>& atlas)
-      : zones_(std::move(zones)), painter_(zones_->font, atlas) {}
+      : zones_(std::move(zones)) {
+    if (zones_->font) painter_.emplace(*zones_->font, atlas);
+  }
 
   void draw(const HostInputs& in, DisplayList& out) {
     const Params& p = *zones_->params;
@@ -194,15 +199,16 @@ class ZonePainter {
   /// Writes a shape's text around a point.
   void write(const PlannedShape& planned, const FrameTime& time, const TextStyle& look, Vec2 around,
              DisplayList& out) {
+    if (!painter_) return;
     planned.text.format({.time = time}, text_);
-    const QuarterVec size = painter_.measure(text_, look);
+    const QuarterVec size = painter_->measure(text_, look);
     const QuarterVec corner =
         place_block(BoxPosition::center, {around.x, around.y, 0, 0}, size, 0, true);
-    painter_.paint(text_, look, corner, size, BoxPosition::center, out);
+    painter_->paint(text_, look, corner, size, BoxPosition::center, out);
   }
 
   std::shared_ptr<const PlannedZones> zones_;
-  TextPainter painter_;
+  std::optional<TextPainter> painter_;
   std::string text_;
 };
 
