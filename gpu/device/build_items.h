@@ -110,8 +110,8 @@ struct BuildItems {
                DrawDescriptor<Op>::emit(op, draw.tracks, curve, out);
       } else if constexpr (DrawDescriptor<Op>::source == DrawSource::history) {
         const auto parts = static_cast<std::uint32_t>(op.parts);
-        const std::uint32_t row = draw.tracks.rows.begin + slot / parts;
-        if (row >= draw.tracks.rows.end) return false;
+        const std::uint32_t row = draw.past.rows.begin + slot / parts;
+        if (row >= draw.past.rows.end) return false;
         return DrawDescriptor<Op>::emit(op, draw.tracks,
                                         {row, draw.past.frames_ago(row), slot % parts}, out);
       } else {

@@ -190,11 +190,11 @@ void FramePacker::add_past(const DrawWork& work, FrameInterval past, std::int32_
   const TrackTable& table = *plan_->tracks[work.tracks];
   const std::int32_t end = std::min(past.end, table.first_frame + table.frame_count());
   const std::int32_t begin = std::max(past.begin, table.first_frame);
-  record.tracks.rows = table.rows(FrameInterval{begin, end});
-  record.slots = record.tracks.rows.size() * static_cast<std::uint32_t>(parts);
+  const RowRange rows = table.rows(FrameInterval{begin, end});
+  record.slots = rows.size() * static_cast<std::uint32_t>(parts);
   if (record.slots == 0) return;
-  record.past = {tables.tracks[work.tracks].frame_begin + (begin - table.first_frame), end - begin,
-                 past.end - begin};
+  record.past = {rows, tables.tracks[work.tracks].frame_begin + (begin - table.first_frame),
+                 end - begin, past.end - begin};
 }
 
 void FramePacker::send_scene(PassRecord& pass, FrameRecords& records) {

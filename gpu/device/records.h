@@ -31,6 +31,7 @@ struct LinkRecord {
 /// Frames before the one being drawn, whose rows a draw takes: `count` of them, the first `ago`
 /// frames before.
 struct PastFrames {
+  RowRange rows;                               ///< of all of them
   const std::uint32_t* frame_begin = nullptr;  ///< first row of each
   std::int32_t count = 0, ago = 0;
 
@@ -60,7 +61,7 @@ struct DrawRecord {
   bool wide = false;                 ///< host: an item may cover the picture, a fill or a layer
   const Item* host_items = nullptr;  ///< host: in memory of the host that the device can read
   TrackView tracks;
-  PastFrames past;                            ///< history: the frames of `tracks.rows`
+  PastFrames past;                            ///< history: what is drawn instead of `tracks.rows`
   const Link* links = nullptr;                ///< curves: the links that they are made of
   const std::uint32_t* link_count = nullptr;  ///< curves: how many there are this frame
   CurveBezierOp curve;                        ///< curves: from link to curve

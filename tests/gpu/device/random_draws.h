@@ -222,7 +222,8 @@ struct Work {
     draw.tracks = tracks.view();
     draw.links = links.data();
     draw.link_count = &link_count;
-    draw.past = {frame_begin.data(), static_cast<std::int32_t>(frame_begin.size()), 5};
+    draw.past = {draw.tracks.rows, frame_begin.data(),
+                 static_cast<std::int32_t>(frame_begin.size()), 5};
     draw.slots = draws_curves(draw)
                      ? static_cast<std::uint32_t>(links.size())
                      : (draw.tracks.rows.size() + 2) * parts_of(draw);  // more than there are
