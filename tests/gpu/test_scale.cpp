@@ -104,7 +104,7 @@ TEST(Scale, TextsTellLengthsOfTheDocument) {
   const auto written = [&](const ClipInfo& clip) {
     std::string out;
     TextTemplate("{width} {area} {aspect:.2f}", TemplateScope::object, &table, clip, false)
-        .format({{}, &view, 0}, out);
+        .format({.tracks = &view}, out);
     return out;
   };
   EXPECT_EQ(written({.size = {96, 64}}), "15 150 1.50");
