@@ -211,9 +211,10 @@ Bins bins_marked(const Tables& tables, const DrawRecord& draw, std::uint32_t slo
   return bins;
 }
 
-/// Shapes whose area is marked as if it were its bounding box. (And a glow's rim is too faint to
-/// change a pixel.)
+/// Shapes whose area is marked as if it were its bounding box, and lines of which a part is painted
+/// and all is marked. (And a glow's rim is too faint to change a pixel.)
 bool is_binned_by_bounds(const Primitive& p) {
+  if (p.trim_end < 1) return true;
   if (p.kind != PrimitiveKind::shape || p.shape.kind == ShapeKind::rounded_box) return false;
   return p.fill.a > 0 || p.shape.kind == ShapeKind::corner_brackets;
 }
