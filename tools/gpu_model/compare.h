@@ -54,21 +54,23 @@ template <class T>
   return false;
 }
 
+/// answer OP other, as the instruction says.
+[[nodiscard]] inline LaneMask combined(const Step& s, LaneMask answer, LaneMask other) {
+  switch (s.in.combination) {
+    case Combination::and_:
+      return answer & other;
+    case Combination::or_:
+      return answer | other;
+    case Combination::xor_:
+      break;
+  }
+  return answer ^ other;
+}
+
 /// Writes (answer OP other) and (not answer OP other) to the two predicates.
 inline void set_comparison(Step& s, LaneMask answer, LaneMask other) {
-  const auto combined = [&](LaneMask mask) {
-    switch (s.in.combination) {
-      case Combination::and_:
-        return mask & other;
-      case Combination::or_:
-        return mask | other;
-      case Combination::xor_:
-        break;
-    }
-    return mask ^ other;
-  };
-  s.set_flag(0, combined(answer));
-  s.set_flag(1, combined(~answer));
+  s.set_flag(0, combined(s, answer, other));
+  s.set_flag(1, combined(s, ~answer, other));
 }
 
 }  // namespace overlace::gpu_model

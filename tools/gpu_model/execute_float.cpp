@@ -91,6 +91,16 @@ void fsetp(Step& s) {
                  s.predicate(s.from(2)));
 }
 
+// The answer as a number: 1 or 0.
+void fset(Step& s) {
+  const FloatLanes a = source(s, 0), b = source(s, 1);
+  const LaneMask answer =
+      combined(s, lanes_where([&](int i) { return holds(s.in.comparison, a[i], b[i]); }),
+               s.predicate(s.from(2)));
+  s.set(
+      std::bit_cast<Lanes>(lanes_of([&](int i) { return (answer >> i & 1U) != 0 ? 1.0F : 0.0F; })));
+}
+
 /// Whether a quotient a / b may need the slow way: where an exponent is extreme, or those of both
 /// are far apart.
 bool needs_slow_division(float a, float b) {
@@ -153,6 +163,10 @@ constexpr Operation operations[] = {
       "AND", "OR", "XOR", "FTZ"},
      fsetp,
      Result::flags},
+    {"FSET.BF",
+     {"LT", "EQ", "LE", "GT", "NE", "GE", "NUM", "NAN", "LTU", "EQU", "LEU", "GTU", "NEU", "GEU",
+      "AND", "OR", "XOR", "FTZ"},
+     fset},
     {"FCHK", {}, fchk, Result::flag, Pipe::special, 18},
     {"MUFU.RCP", {}, reciprocal, Result::value, Pipe::special, 22},
     {"MUFU.RSQ", {}, reciprocal_root, Result::value, Pipe::special, 22},
