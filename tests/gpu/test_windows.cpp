@@ -80,15 +80,28 @@ std::vector<PixelRect> pieces(Size size, Size piece, Size origin, std::mt19937& 
   return all;
 }
 
+Picture picture_of_noise(const ClipInfo& clip, const NamedFormat& kind) {
+  Picture noise(stored_size(clip), kind.format, kind.color);
+  noise.fill_noise(7);
+  return noise;
+}
+Picture drawn_at_once(const std::shared_ptr<const Plan>& plan, const NamedFormat& kind) {
+  Picture picture = picture_of_noise(plan->clip, kind);
+  make_cpu_replay(plan, {.threads = 1})->draw(time_of(plan->clip, 0), picture.view());
+  return picture;
+}
+/// Some random graphs have nothing to show in the first frame.
+bool paints(const std::shared_ptr<const Plan>& plan, const NamedFormat& kind) {
+  return drawn_at_once(plan, kind).bytes() != picture_of_noise(plan->clip, kind).bytes();
+}
+
 /// Draws a frame at once and in windows: tiles at odd origins, or even ones where chroma is
 /// subsampled; strips; and windows beyond the picture.
 void expect_windows_equal(const std::shared_ptr<const Plan>& plan, Replay& replay,
                           const NamedFormat& kind, const std::string& what) {
   const FrameTime time = time_of(plan->clip, 0);
-  Picture noise(stored_size(plan->clip), kind.format, kind.color);
-  noise.fill_noise(7);
-  Picture expected = noise;
-  make_cpu_replay(plan, {.threads = 1})->draw(time, expected.view());
+  const Picture noise = picture_of_noise(plan->clip, kind);
+  const Picture expected = drawn_at_once(plan, kind);
   ASSERT_NE(expected.bytes(), noise.bytes()) << what;
 
   const bool subsampled = kind.format.chroma_shift_x != 0;
@@ -125,6 +138,7 @@ TEST(Windows, TogetherAreThePicture) {
     const auto plan =
         random_plan(seed, {.size = frame, .layered = seed % 4 == 1, .stored = stored});
     const std::string what = "seed " + std::to_string(seed);
+    if (!paints(plan, kind)) continue;
     if (kind.format.chroma_shift_x != 0 && blends(plan)) {
       ++refused;
       continue;
