@@ -6,8 +6,8 @@
 
 #include "graph/data/polygons.h"
 #include "graph/plan/paint.h"
-#include "graph/values/presence.h"
 #include "graph/values/colors.h"
+#include "graph/values/presence.h"
 #include "node_list.h"
 #include "nodes/shared_params.h"
 

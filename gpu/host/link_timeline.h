@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "graph/data/frame_tracks.h"
 #include "gpu/host/link_search.h"
+#include "graph/data/frame_tracks.h"
 
 namespace overlace {
 

@@ -8,10 +8,10 @@
 #include <span>
 #include <vector>
 
-#include "graph/data/frame_tracks.h"
 #include "gpu/host/link_search.h"
 #include "gpu/host/link_timeline.h"
 #include "gpu/host/rotated_boxes.h"
+#include "graph/data/frame_tracks.h"
 #include "graph/plan/plan.h"
 
 namespace overlace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include "graph/data/frame_tracks.h"
 #include "gpu/host/link_search.h"
+#include "graph/data/frame_tracks.h"
 #include "tests/gpu/device/ticking_queue.h"
 #include "tools/bench/gpu/bench.h"
 #include "tools/bench/picture.h"
