@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Elementary functions with the same bits on every machine: the C library's differ between
-// versions. Within 4 units in the last place where nothing else is said.
+// versions. Results are within 4 units in the last place unless a function states another bound.
 #pragma once
 
 namespace overlace::elementary {
