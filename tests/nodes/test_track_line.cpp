@@ -31,20 +31,9 @@ constexpr const char* plain =
     R"({"name": "door", "points": ["0 50", "150 50"], "margin": 2, "hold": 1,
                                   "again": 0, "max_gap": 1})";
 
-TrackTable counted(std::vector<TrackRow> rows, const std::string& params = plain,
+TrackTable counted(const std::vector<TrackRow>& rows, const std::string& params = plain,
                    std::vector<std::string>* said = nullptr) {
-  TrackTable input = make_track_table(rows, {"person", "car"});
-  finish_tracks(input, 10);
-  TrackNode node("track_line", params);
-  node.context.inputs = {&input};
-  TrackTable table = node.make();
-  if (said != nullptr) *said = node.said;
-  return table;
-}
-
-std::vector<double> values(const TrackTable& table, std::string_view name) {
-  const SharedSeries series = find_series(table.series, name);
-  return series ? series->values : std::vector<double>{-1};
+  return made_of("track_line", rows, params, said);
 }
 
 TEST(TrackLine, CountsSoFarAreSeries) {

@@ -29,21 +29,11 @@ std::vector<TrackRow> yard() {
 constexpr const char* plain = R"({"name": "yard", "corners": ["50 0", "100 0", "100 100", "50 100"],
                                   "enter_frames": 1, "gap": 1})";
 
-TrackTable watched(std::vector<TrackRow> rows, const std::string& params = plain,
+TrackTable watched(const std::vector<TrackRow>& rows, const std::string& params = plain,
                    std::vector<std::string>* said = nullptr) {
-  TrackTable input = make_track_table(rows, {"person", "car"});
-  finish_tracks(input, 10);
-  TrackNode node("track_zone", params);
-  node.context.inputs = {&input};
-  TrackTable table = node.make();
-  if (said != nullptr) *said = node.said;
-  return table;
+  return made_of("track_zone", rows, params, said);
 }
 
-std::vector<double> values(const TrackTable& table, std::string_view name) {
-  const SharedSeries series = find_series(table.series, name);
-  return series ? series->values : std::vector<double>{-1};
-}
 using Values = std::vector<double>;
 
 // Frames 0 to 9, and the end of the clip, at which all are gone.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "graph/types/registry.h"
@@ -77,6 +78,24 @@ inline PlayVideo walking_box(int frames) {
       visit({f, {200, 100}, pixels});
     }
   };
+}
+
+/// What a node makes of hand-made rows of classes "person" and "car"; `said` gets what it logs.
+inline TrackTable made_of(const std::string& type, const std::vector<TrackRow>& rows,
+                          const std::string& params, std::vector<std::string>* said = nullptr) {
+  TrackTable input = make_track_table(rows, {"person", "car"});
+  finish_tracks(input, 10);
+  TrackNode node(type, params);
+  node.context.inputs = {&input};
+  TrackTable table = node.make();
+  if (said != nullptr) *said = node.said;
+  return table;
+}
+
+/// The values of a table's series; {-1} where it has none of that name.
+inline std::vector<double> values(const TrackTable& table, std::string_view name) {
+  const SharedSeries series = find_series(table.series, name);
+  return series ? series->values : std::vector<double>{-1};
 }
 
 }  // namespace overlace::test
