@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <new>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -143,7 +144,9 @@ struct OpenFont {
 /// Opens a face; empty when it cannot be read or has no outlines.
 std::optional<OpenFont> open_font(FT_Library library, FontFile file) {
   FT_Face face = nullptr;
-  if (FT_New_Face(library, file.path.c_str(), file.index, &face) != 0) return std::nullopt;
+  const FT_Error error = FT_New_Face(library, file.path.c_str(), file.index, &face);
+  if (error == FT_Err_Out_Of_Memory) throw std::bad_alloc();
+  if (error != 0) return std::nullopt;
   OpenFont font{std::move(file), FacePtr(face), nullptr};
   if (!FT_IS_SCALABLE(face)) return std::nullopt;
   const BlobPtr blob(hb_blob_create_from_file_or_fail(font.file.path.c_str()));

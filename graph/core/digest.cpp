@@ -4,9 +4,12 @@
 
 #include <xxhash.h>
 
+#include <new>
+
 namespace overlace {
 
 Digest::Digest() : state_(XXH3_createState()) {
+  if (state_ == nullptr) throw std::bad_alloc();
   XXH3_128bits_reset(state_.get());
 }
 

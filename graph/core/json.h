@@ -72,7 +72,16 @@ class Json {
   std::uint32_t line = 0;
 
  private:
-  std::variant<std::monostate, bool, std::int64_t, double, std::string, Array, Object> value_;
+  // What null is. With std::monostate every alternative would be one of which libstdc++ 12 believes
+  // that its variant is never without a value; a copy that runs out of memory then destroys what
+  // it has not made (fixed in GCC 14).
+  struct Null {
+    Null() = default;
+    Null(const Null& /*other*/) noexcept {}
+    Null& operator=(const Null& /*other*/) noexcept { return *this; }
+    friend bool operator==(const Null& /*a*/, const Null& /*b*/) { return true; }
+  };
+  std::variant<Null, bool, std::int64_t, double, std::string, Array, Object> value_;
 };
 
 /// Limits on a document; over any of them parsing stops with an error.

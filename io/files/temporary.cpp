@@ -28,20 +28,27 @@ bool has_name(int file) {
   return ::fstat(file, &status) == 0 && status.st_nlink > 0;
 }
 
-enum class Found { nothing, in_use, removed };
+constexpr int most_attempts = 1000;
 
-// Only the owner of a temporary's lock may remove it or give it another name. Where the file system
-// knows no locks, every temporary counts as in use.
-Found remove_if_abandoned(const std::string& temporary) {
+// False when there was nothing. Only the owner of a temporary's lock may remove it or give it
+// another name; where the file system knows no locks, every temporary counts as in use.
+bool remove_if_abandoned(const std::string& temporary) {
   constexpr int careful = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
   int file = ::open(temporary.c_str(), O_RDWR | careful);
   if (file < 0 && errno == EISDIR) file = ::open(temporary.c_str(), O_RDONLY | careful);
-  if (file < 0) return errno == ENOENT ? Found::nothing : Found::in_use;
+  if (file < 0) return errno != ENOENT;
   const bool locked = ::flock(file, LOCK_EX | LOCK_NB) == 0;
   std::error_code ignored;
   if (locked && has_name(file)) fs::remove_all(temporary, ignored);
   ::close(file);
-  return locked ? Found::removed : Found::in_use;
+  return true;
+}
+
+// What killed runs left. Numbers follow one another, but for one that a run gave back since.
+void remove_abandoned(const fs::path& target) {
+  int free_names = 0;
+  for (int attempt = 0; free_names < 2 && attempt <= most_attempts; ++attempt)
+    if (!remove_if_abandoned(temporary_name(target, attempt))) ++free_names;
 }
 
 // False when another run took the new file for an abandoned one before it was locked.
@@ -78,17 +85,15 @@ bool are_same(const std::string& a, const std::string& b) {
 }
 
 Temporary make_temporary(const fs::path& target, const std::function<int(const char*)>& make) {
-  constexpr int most_attempts = 1000;
+  remove_abandoned(target);
+  // From here on nothing throws once a file is there: it would stay.
   Temporary made;
-  int attempt = 0;
-  for (; made.file < 0; ++attempt) {
+  for (int attempt = 0; made.file < 0; ++attempt) {
     made.path = temporary_name(target, attempt);
-    static_cast<void>(remove_if_abandoned(made.path));
     made.file = make(made.path.c_str());
     if (made.file < 0 && (errno != EEXIST || attempt > most_attempts)) return made;
     if (made.file >= 0 && !claim(made.file)) ::close(std::exchange(made.file, -1));
   }
-  while (remove_if_abandoned(temporary_name(target, attempt)) == Found::removed) ++attempt;
   return made;
 }
 

@@ -97,6 +97,11 @@ InputFile open_file(const std::string& path, const std::optional<Rational>& fram
       avformat_open_input(&container, probed_name.c_str(), nullptr, options.address());
   if (status < 0) refuse_open(path, status, piped);  // libav has freed the container
   file.container.reset(container);
+  const std::string open_log = take_av_log();
+  // Without memory for its index an MP4 opens all the same, shorter than it is.
+  if (open_log.find("Cannot add index entry") != std::string::npos) {
+    throw Error(ErrorCode::out_of_memory, "out of memory for its index", "", SourceLocation{path});
+  }
   if (!options.first_left().empty()) {
     throw Error(ErrorCode::usage, "has time stamps of its own and needs no frame rate",
                 "--fps is for raw streams and numbered pictures", SourceLocation{path});
@@ -108,7 +113,7 @@ InputFile open_file(const std::string& path, const std::optional<Rational>& fram
   if (is_exr(*container)) return file;  // read by the OpenEXR library, which knows more of them
   const int probed = avformat_find_stream_info(container, nullptr);
   if (probed < 0) refuse_open(path, probed, piped);
-  file.probe_log = take_av_log();
+  file.probe_log = open_log + take_av_log();
   return file;
 }
 

@@ -109,7 +109,9 @@ void set_checked(AVCodecContext& context, const std::string& name, const std::st
                 fmt::format("encoder {} has no option '{}'", context.codec->name, name),
                 suggest(name, option_names(context)));
   }
-  if (av_opt_set(&context, name.c_str(), value.c_str(), AV_OPT_SEARCH_CHILDREN) >= 0) return;
+  const int result = av_opt_set(&context, name.c_str(), value.c_str(), AV_OPT_SEARCH_CHILDREN);
+  if (result >= 0) return;
+  if (result == AVERROR(ENOMEM)) throw_av(result, ErrorCode::out_of_memory, typed);
   throw Error(ErrorCode::usage,
               fmt::format("encoder {} does not take '{}'", context.codec->name, value),
               values_of(context, *option, value), SourceLocation{typed});

@@ -12,6 +12,7 @@
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <array>
@@ -45,6 +46,24 @@ Fault fault;
 std::atomic<long> counted{0};
 std::atomic<bool> armed{false};
 
+bool is_of_interest(const char* file) {
+  return std::strstr(file, "libc.so") == nullptr && std::strstr(file, "libfaults") == nullptr;
+}
+
+// Where the crash was, if that is known at once: what ran, or the caller of a null function.
+const char* crashed_at(const ucontext_t& context) {
+#if defined(__x86_64__)
+  const auto& registers = context.uc_mcontext.gregs;
+  auto* address = reinterpret_cast<void*>(registers[REG_RIP]);
+  if (address == nullptr) address = *reinterpret_cast<void**>(registers[REG_RSP]);
+  Dl_info info{};
+  if (dladdr(address, &info) != 0 && is_of_interest(info.dli_fname)) return info.dli_fname;
+#else
+  static_cast<void>(context);
+#endif
+  return nullptr;
+}
+
 // The innermost caller that is neither the C library nor this one.
 const char* crashed_file() {
   std::array<void*, 64> frames{};
@@ -52,18 +71,19 @@ const char* crashed_file() {
   for (int i = 0; i < count; ++i) {
     Dl_info info{};
     if (dladdr(frames[static_cast<std::size_t>(i)], &info) == 0) continue;
-    if (std::strstr(info.dli_fname, "libc.so") == nullptr &&
-        std::strstr(info.dli_fname, "libfaults") == nullptr)
-      return info.dli_fname;
+    if (is_of_interest(info.dli_fname)) return info.dli_fname;
   }
   return "?";
 }
 
-void on_crash(int /*signal*/) {
+void on_crash(int /*signal*/, siginfo_t* /*info*/, void* context) {
   constexpr int status_of_a_crash = 99;
   armed = false;
+  static std::atomic<bool> again{false};  // the stack may be past reading
+  const char* file = again.exchange(true) ? "?" : crashed_at(*static_cast<ucontext_t*>(context));
+  if (file == nullptr) file = crashed_file();
   std::array<char, 4200> text{};
-  const int size = std::snprintf(text.data(), text.size(), "crashed in %s\n", crashed_file());
+  const int size = std::snprintf(text.data(), text.size(), "crashed in %s\n", file);
   static_cast<void>(!::write(STDERR_FILENO, text.data(), static_cast<std::size_t>(size)));
   ::_exit(status_of_a_crash);
 }
@@ -71,7 +91,10 @@ void on_crash(int /*signal*/) {
 __attribute__((constructor)) void read_settings() {
   std::array<void*, 1> frame{};
   ::backtrace(frame.data(), 1);  // loads what it needs now, not in a handler
-  for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE}) std::signal(number, on_crash);
+  struct sigaction action {};
+  action.sa_sigaction = on_crash;
+  action.sa_flags = SA_SIGINFO | SA_NODEFER;
+  for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE}) ::sigaction(number, &action, nullptr);
   const char* text = std::getenv("OVERLACE_FAULT");
   std::array<char, 32> error{};
   if (text == nullptr ||
