@@ -20,14 +20,6 @@ float turn_of(const TrackTable& table, std::uint32_t row) {
   return table.rotation.empty() ? 0 : table.rotation[row];
 }
 
-/// A look as far as an object is there. Plate and letters keep their proportions.
-TextStyle shown(TextStyle look, const Presence& there) {
-  look.opacity *= there.opacity;
-  for (float* length : {&look.size, &look.padding, &look.radius, &look.border})
-    *length *= there.size;
-  return look;
-}
-
 void draw(TextWriter<Params>& writer, const HostInputs& in, DisplayList& out) {
   const Params& p = *writer.planned->params;
   const FrameTextStyle style_of_frame(p, in.time);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "graph/data/figures.h"
 #include "graph/data/polygons.h"
 #include "graph/plan/paint.h"
 #include "node_list.h"
@@ -131,22 +132,13 @@ float flash_of(const PlannedShape& planned, std::int32_t frame, int frames) {
   return std::max(1 - static_cast<float>(since) / static_cast<float>(frames), 0.0F);
 }
 
-/// A triangle: a stroke that narrows to nothing.
-void append_head(Vec2 from, Vec2 tip, const LinePaint& paint, float width, DisplayList& out) {
-  append_polyline(std::array{from, tip}, paint, out);
-  Primitive& head = out.primitives.back();
-  head.cap = CapStyle::butt;
-  head.width = width;
-  head.width_end = 0;
-}
-
 /// An arrow across the middle of a line, to the side that is inwards.
 void append_arrow(const Spot& middle, float length, LinePaint paint, DisplayList& out) {
   const Vec2 inwards = middle.inwards();
   const Vec2 neck = middle.at + inwards * (length * 0.55F), tip = middle.at + inwards * length;
   paint.dash = {};
   append_polyline(std::array{middle.at + inwards * paint.width, neck}, paint, out);
-  append_head(neck, tip, paint, length * 0.5F, out);
+  append_triangle(neck, tip, length * 0.5F, paint, out);
 }
 
 /// One replay's memory, and the numbers of one frame.

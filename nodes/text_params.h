@@ -2,6 +2,7 @@
 // Parameters of all nodes that write text, with their rows: a Params struct inherits them.
 #pragma once
 
+#include "graph/values/presence.h"
 #include "nodes/shared_params.h"
 #include "text/font_report.h"
 #include "text/layout.h"
@@ -49,6 +50,14 @@ struct FrameTextStyle {
             .border_color = border.at(tracks, element)};
   }
 };
+
+/// A look as far as an object is there. Plate and letters keep their proportions.
+[[nodiscard]] inline TextStyle shown(TextStyle look, const Presence& there) {
+  look.opacity *= there.opacity;
+  for (float* length : {&look.size, &look.padding, &look.radius, &look.border})
+    *length *= there.size;
+  return look;
+}
 
 /// What a plan knows of a text node.
 template <class Params>

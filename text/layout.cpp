@@ -8,24 +8,12 @@
 #include <cmath>
 
 #include "graph/core/log.h"
+#include "graph/data/place.h"
+#include "text/quarters.h"
 
 namespace overlace {
 namespace {
 
-/// Pixels far outside any frame, and NaN, come out as the limit, so that sums stay in range.
-float bounded(float px) {
-  constexpr float limit = 1e6F;
-  return std::fmin(std::fmax(px, -limit), limit);
-}
-int round_quarters(float px) {
-  return static_cast<int>(std::lround(bounded(px) * quarters));
-}
-int ceil_quarters(float px) {
-  return static_cast<int>(std::ceil(bounded(px) * quarters));
-}
-float to_px(int in_quarters) {
-  return static_cast<float>(in_quarters) / quarters;
-}
 /// Size at which glyphs are made, in quarters.
 int glyph_size(const TextStyle& look) {
   return std::clamp(round_quarters(look.size), 1, 16383);
@@ -38,9 +26,6 @@ QuarterVec padding_of(const TextStyle& look) {
 
 int column_of(BoxPosition place) {
   return static_cast<int>(place) % 3;
-}
-int row_of(BoxPosition place) {
-  return static_cast<int>(place) / 3;
 }
 
 Color faded(Color color, float opacity) {
@@ -65,24 +50,11 @@ void for_each_line(std::string_view text, F f) {
   }
 }
 
-/// Places `length` before, amid or after [begin, begin + extent), by index 0, 1, 2.
-float place_along(int index, float begin, float extent, float length, float gap, bool inside) {
-  if (index == 1) return begin + (extent - length) / 2;
-  const bool low = index == 0;
-  if (inside) return low ? begin + gap : begin + extent - gap - length;
-  return low ? begin - gap - length : begin + extent + gap;
-}
-
 }  // namespace
 
 QuarterVec place_block(BoxPosition place, const Box& box, QuarterVec size, float gap, bool inside) {
-  const int column = column_of(place), row = row_of(place);
-  // Around a box, blocks above and below it are flush with its sides; only the others are beside.
-  const bool beside = row == 1;
-  const float gap_x = inside || beside ? gap : 0;
-  return {round_quarters(
-              place_along(column, box.x, box.width, to_px(size.x), gap_x, inside || !beside)),
-          round_quarters(place_along(row, box.y, box.height, to_px(size.y), gap, inside))};
+  const Box block = place_box(place, box, {to_px(size.x), to_px(size.y)}, gap, inside);
+  return {round_quarters(block.x), round_quarters(block.y)};
 }
 
 QuarterVec keep_within(QuarterVec corner, QuarterVec size, Size frame) {
@@ -90,6 +62,23 @@ QuarterVec keep_within(QuarterVec corner, QuarterVec size, Size frame) {
     return std::max(std::min(low, extent * quarters - length), 0);
   };
   return {keep(corner.x, size.x, frame.width), keep(corner.y, size.y, frame.height)};
+}
+
+void append_plate(const TextStyle& look, QuarterVec corner, QuarterVec size, DisplayList& out) {
+  const bool has_border = look.border > 0 && look.border_color.a > 0;
+  if (!(look.plate.a > 0) && !has_border) return;
+  Primitive plate;
+  plate.kind = PrimitiveKind::shape;
+  const Vec2 half{to_px(size.x) / 2, to_px(size.y) / 2};
+  plate.shape = {.center = Vec2{to_px(corner.x), to_px(corner.y)} + half,
+                 .half_size = half,
+                 .corner_radius = std::clamp(look.radius, 0.0F, std::min(half.x, half.y)),
+                 .arm = 0,
+                 .kind = ShapeKind::rounded_box};
+  plate.fill = faded(look.plate, look.opacity);
+  plate.stroke = plate.stroke_end = faded(look.border_color, look.opacity);
+  plate.width = plate.width_end = look.border;
+  out.primitives.push_back(plate);
 }
 
 TextPainter::TextPainter(FontFile font, std::shared_ptr<GlyphAtlas> atlas)
@@ -135,21 +124,7 @@ QuarterVec TextPainter::measure(std::string_view text, const TextStyle& look) {
 void TextPainter::paint(std::string_view text, const TextStyle& look, QuarterVec corner,
                         QuarterVec size, BoxPosition align, DisplayList& out) {
   if (size == QuarterVec{}) return;
-  const bool has_border = look.border > 0 && look.border_color.a > 0;
-  if (look.plate.a > 0 || has_border) {
-    Primitive plate;
-    plate.kind = PrimitiveKind::shape;
-    const Vec2 half{to_px(size.x) / 2, to_px(size.y) / 2};
-    plate.shape = {.center = Vec2{to_px(corner.x), to_px(corner.y)} + half,
-                   .half_size = half,
-                   .corner_radius = std::clamp(look.radius, 0.0F, std::min(half.x, half.y)),
-                   .arm = 0,
-                   .kind = ShapeKind::rounded_box};
-    plate.fill = faded(look.plate, look.opacity);
-    plate.stroke = plate.stroke_end = faded(look.border_color, look.opacity);
-    plate.width = plate.width_end = look.border;
-    out.primitives.push_back(plate);
-  }
+  append_plate(look, corner, size, out);
   const float em = to_px(glyph_size(look));
   const QuarterVec padding = padding_of(look);
   const int line_height = ceil_quarters((metrics_.ascent + metrics_.descent) * em);

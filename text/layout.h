@@ -45,6 +45,9 @@ struct TextStyle {
 /// than the frame, its top and left edges do.
 [[nodiscard]] QuarterVec keep_within(QuarterVec corner, QuarterVec size, Size frame);
 
+/// Appends the plate of a block, if it would be seen.
+void append_plate(const TextStyle& look, QuarterVec corner, QuarterVec size, DisplayList& out);
+
 /// Measures and paints text in one font. Serves one thread at a time. Allocates only for lines,
 /// glyphs and sizes that it has not met before.
 class TextPainter {

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Places of things in a box or around it.
+#pragma once
+
+#include "graph/core/math.h"
+#include "graph/data/anchor.h"
+
+namespace overlace {
+
+/// Where a length lies along a side of a box: at its low end (0), its middle or its high end (2),
+/// `gap` px within it or beyond it.
+OVL_FN float place_along(int at, float low, float side, float length, float gap, bool inside) {
+  if (at == 1) return low + (side - length) * 0.5F;
+  if (at == 0) return inside ? low + gap : low - gap - length;
+  return inside ? low + side - length - gap : low + side + gap;
+}
+
+/// Something of `size` px at a place of a box: within it, or around it, `gap` px from its sides.
+/// Around a box, what is above or below it is flush with its sides; only the others are beside it.
+/// In the middle there is no around and no gap.
+OVL_FN Box place_box(BoxPosition place, const Box& box, Vec2 size, float gap, bool inside) {
+  const int column = static_cast<int>(place) % 3, row = static_cast<int>(place) / 3;
+  const bool beside = row == 1;
+  const float gap_x = inside || beside ? gap : 0.0F;
+  return {place_along(column, box.x, box.width, size.x, gap_x, inside || !beside),
+          place_along(row, box.y, box.height, size.y, gap, inside), size.x, size.y};
+}
+
+}  // namespace overlace

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Arcs and arrows: points of circles, lengths and directions.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "graph/data/figures.h"
+
+namespace overlace::test {
+namespace {
+
+constexpr LinePaint white{.color = {1, 1, 1, 1}, .width = 2, .dash = {}, .glow = {}};
+
+double distance(Vec2 a, Vec2 b) {
+  return std::hypot(a.x - b.x, a.y - b.y);
+}
+
+TEST(Figures, ArcsAreCircles) {
+  const Vec2 center{120, 80};
+  for (const float sweep : {1.0F, 90.0F, 100.0F, -270.0F, 359.0F, 360.0F}) {
+    DisplayList list;
+    append_arc(center, 50, 135, sweep, white, list);
+    double length = 0;
+    Vec2 last = list.primitives.front().curve.p0;
+    EXPECT_NEAR(distance(last, center + direction_of(135) * 50), 0, 1e-4);
+    for (const Primitive& piece : list.primitives) {
+      EXPECT_NEAR(distance(piece.curve.p0, last), 0, 1e-4) << "without a gap";
+      for (int i = 1; i <= 32; ++i) {
+        const Vec2 point = point_at(piece.curve, static_cast<float>(i) / 32);
+        EXPECT_NEAR(distance(point, center), 50, 1e-3);
+        length += distance(point, last);
+        last = point;
+      }
+    }
+    EXPECT_NEAR(length, std::abs(sweep) * 50 * 3.14159265 / 180, 0.05) << sweep;
+    EXPECT_NEAR(distance(last, center + direction_of(135 + sweep) * 50), 0, 1e-3) << sweep;
+  }
+}
+
+// A chord's height is what a renderer may leave out of an arc.
+TEST(Figures, ArcsHaveSegmentsEnough) {
+  for (const float radius : {3.0F, 40.0F, 700.0F}) {
+    DisplayList list;
+    append_arc({}, radius, 0, 180, white, list);
+    for (const Primitive& piece : list.primitives)
+      for (std::uint32_t i = 0; i < piece.curve.segments; ++i) {
+        const auto t = [&](std::uint32_t k) {
+          return static_cast<float>(k) / static_cast<float>(piece.curve.segments);
+        };
+        const Vec2 middle = (point_at(piece.curve, t(i)) + point_at(piece.curve, t(i + 1))) * 0.5F;
+        EXPECT_LE(static_cast<double>(radius) - distance(middle, {}), 0.1) << radius;
+      }
+  }
+}
+
+TEST(Figures, AnArrowEndsAtItsTip) {
+  DisplayList list;
+  append_arrow({10, 20}, {40, 60}, 15, white, list);  // 50 px long
+  ASSERT_EQ(list.primitives.size(), 2U);
+  EXPECT_EQ(list.primitives[0].curve.p0, (Vec2{10, 20}));
+  EXPECT_NEAR(distance(list.primitives[0].curve.p1, {31, 48}), 0, 1e-4) << "15 px before the tip";
+  EXPECT_EQ(list.primitives[1].curve.p1, (Vec2{40, 60}));
+  EXPECT_EQ(list.primitives[1].width_end, 0);
+  DisplayList brief;
+  append_arrow({10, 20}, {13, 24}, 15, white, brief);
+  ASSERT_EQ(brief.primitives.size(), 1U) << "it is all head";
+  EXPECT_LT(brief.primitives[0].width, 5);
+}
+
+TEST(Figures, WhatWouldNotBeSeenIsNotThere) {
+  DisplayList list;
+  append_arc({}, 10, 0, 0, white, list);
+  append_arc({}, 0, 0, 90, white, list);
+  append_arrow({5, 5}, {5, 5}, 3, white, list);
+  append_box({0, 0, 0, 5}, 1, {1, 1, 1, 1}, list);
+  append_box({0, 0, 5, 5}, 1, {1, 1, 1, 0}, list);
+  append_dot({}, -1, {1, 1, 1, 1}, list);
+  EXPECT_TRUE(list.primitives.empty());
+}
+
+}  // namespace
+}  // namespace overlace::test
