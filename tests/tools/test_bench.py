@@ -62,6 +62,19 @@ class Rows(cli.CliTest):
         refused = self.run_overlace("bench", "--rows", "filed", code=2)
         self.assertIn("'filled'", refused.stderr)
 
+    def test_every_effect_has_a_row_and_is_right(self):
+        rows = rows_of(self.run_overlace("bench", "effects", *SMALL).stdout)
+        nodes = json.loads(self.run_overlace("nodes", "--json").stdout)
+        names = [node["name"] for node in nodes if node["name"].startswith(("effect_", "picture_"))]
+        self.assertGreater(len(names), 10)
+        for name in names:
+            self.assertTrue([row for row in rows if row.split(",")[0] == name], name)
+        for name, row in rows.items():
+            self.assertTrue(row.get("correct", True), name)
+        self.assertIn("no effect", rows)
+        refused = self.run_overlace("bench", "effects", "--rows", "effect_blurr", code=2)
+        self.assertIn("'effect_blur'", refused.stderr)
+
     def test_growth_as_tables_and_as_a_picture(self):
         text = self.run_overlace("bench", "growth", "--size", "160x90", "--frames", "7", "--seed", "3",
                                  "--plot", "growth.svg").stdout

@@ -2,6 +2,8 @@
 // Scenes drawn by the rasteriser, and by a replay.
 #include "tools/bench/subject.h"
 
+#include <utility>
+
 #include "gpu/raster.h"
 
 namespace overlace {
@@ -30,8 +32,8 @@ class SceneSubject final : public BenchSubject {
 
 class ReplaySubject final : public BenchSubject {
  public:
-  ReplaySubject(const BenchPlanOptions& scene, const ReplayOptions& options)
-      : plan_(bench_plan(scene)), replay_(make_cpu_replay(plan_, options)) {}
+  ReplaySubject(std::shared_ptr<const Plan> plan, const ReplayOptions& options)
+      : plan_(std::move(plan)), replay_(make_cpu_replay(plan_, options)) {}
 
   void prepare() override { frame_ = (frame_ + 1) % plan_->clip.frame_count; }
   ReplayStats draw(const ImageView& picture) override {
@@ -58,7 +60,12 @@ std::unique_ptr<BenchSubject> make_scene_subject(const BenchSceneOptions& scene,
 
 std::unique_ptr<BenchSubject> make_replay_subject(const BenchPlanOptions& scene,
                                                   const ReplayOptions& options) {
-  return std::make_unique<ReplaySubject>(scene, options);
+  return make_plan_subject(bench_plan(scene), options);
+}
+
+std::unique_ptr<BenchSubject> make_plan_subject(std::shared_ptr<const Plan> plan,
+                                                const ReplayOptions& options) {
+  return std::make_unique<ReplaySubject>(std::move(plan), options);
 }
 
 }  // namespace overlace

@@ -34,5 +34,8 @@ class BenchSubject {
 /// last frame comes its first again.
 [[nodiscard]] std::unique_ptr<BenchSubject> make_replay_subject(const BenchPlanOptions& scene,
                                                                 const ReplayOptions& options);
+/// The same of another plan.
+[[nodiscard]] std::unique_ptr<BenchSubject> make_plan_subject(std::shared_ptr<const Plan> plan,
+                                                              const ReplayOptions& options);
 
 }  // namespace overlace

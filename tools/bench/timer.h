@@ -16,18 +16,28 @@ double milliseconds(const Work& work) {
       .count();
 }
 
-/// Does it, and returns how long this thread's core was busy with that, ms: what other programs
-/// take of the machine does not count.
+/// Does it, and returns by how much a clock of the processor goes on, ms.
 template <class Work>
-double thread_milliseconds(const Work& work) {
-  const auto now = [] {
+double milliseconds_of(clockid_t clock, const Work& work) {
+  const auto now = [clock] {
     timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    clock_gettime(clock, &time);
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
   };
   const double start = now();
   work();
   return now() - start;
+}
+/// Does it, and returns how long this thread's core was busy with that, ms: what other programs
+/// take of the machine does not count.
+template <class Work>
+double thread_milliseconds(const Work& work) {
+  return milliseconds_of(CLOCK_THREAD_CPUTIME_ID, work);
+}
+/// The same for all threads of this program together.
+template <class Work>
+double processor_milliseconds(const Work& work) {
+  return milliseconds_of(CLOCK_PROCESS_CPUTIME_ID, work);
 }
 
 }  // namespace overlace

@@ -5,6 +5,7 @@
 #include <memory>
 #include <random>
 
+#include "tools/bench/effects.h"
 #include "tools/bench/gpu.h"
 #include "tools/bench/growth.h"
 #include "tools/bench/loop.h"
@@ -42,6 +43,16 @@ void add_growth_command(const Command& bench) {
   command.runs([options] { return run_bench_growth(*options); });
 }
 
+void add_effects_command(const Command& bench) {
+  auto options = std::make_shared<BenchEffectsOptions>();
+  const Command command = bench.subcommand(
+      "effects", "Time effects on drawings and on the picture, with the composite into it");
+  command.words("--rows", options->rows, "Nodes to time; all effects if not given");
+  add_cpu_options(command, *options);
+  command.flag("--json", options->json, "Print one JSON object for each row");
+  command.runs([options] { return run_bench_effects(*options); });
+}
+
 }  // namespace
 
 void add_bench_command(const Command& program) {
@@ -54,6 +65,7 @@ void add_bench_command(const Command& program) {
   add_cpu_options(bench, *options);
   bench.flag("--json", options->json, "Print one JSON object for each row");
   add_growth_command(bench);
+  add_effects_command(bench);
   add_bench_gpu_command(bench);
   add_bench_video_command(bench);
   add_bench_tracks_command(bench);

@@ -14,7 +14,10 @@ void contest(std::vector<Contestant>& all, const ContestOptions& options,
   constexpr int enough = 7;
   std::vector<Contestant*> order;
   for (Contestant& one : all) order.push_back(&one);
-  const auto play = [&order] {
+  const auto time = [&options](const std::function<void()>& run) {
+    return options.clock == ContestClock::wall ? milliseconds(run) : processor_milliseconds(run);
+  };
+  const auto play = [&order, &time] {
     double taken = 0;
     for (Contestant* one : order) {
       // A video is frame after frame by one program: what the others left cold or asleep is
@@ -22,7 +25,7 @@ void contest(std::vector<Contestant>& all, const ContestOptions& options,
       one->prepare();
       one->run();
       one->prepare();
-      one->times.push_back(milliseconds(one->run));
+      one->times.push_back(time(one->run));
       taken += one->times.back();
     }
     return taken;

@@ -16,11 +16,16 @@ struct Contestant {
   std::vector<double> times{};  ///< ms, round by round
 };
 
+/// What counts: how long something takes, or how long all threads were busy, whatever else the
+/// machine does.
+enum class ContestClock { wall, processor };
+
 /// How many rounds to play, and with whom.
 struct ContestOptions {
   int rounds = 30;            ///< at most
   double budget_ms = 15'000;  ///< after which seven rounds are enough
   double long_ms = 4'000;     ///< who takes longer in the first round takes part in no other
+  ContestClock clock = ContestClock::wall;
 };
 
 /// Plays rounds, every other one in the opposite order; in each everybody runs twice, and the

@@ -9,10 +9,10 @@ namespace {
 
 #ifdef OVERLACE_PEER_OPENCV
 constexpr auto opencv = opencv_peers;
-constexpr auto opencv_blur = opencv_blur_peers;
-constexpr auto opencv_change = opencv_change_peers;
+constexpr auto opencv_layer = opencv_layer_peers;
+constexpr auto opencv_picture = opencv_picture_peers;
 #else
-constexpr std::nullptr_t opencv{}, opencv_blur{}, opencv_change{};
+constexpr std::nullptr_t opencv{}, opencv_layer{}, opencv_picture{};
 #endif
 #ifdef OVERLACE_PEER_CAIRO
 constexpr auto cairo = cairo_peers;
@@ -27,8 +27,10 @@ constexpr std::nullptr_t blend2d{};
 #ifdef OVERLACE_PEER_FFMPEG
 constexpr auto ffmpeg_overlay = ffmpeg_overlay_peers;
 constexpr auto ffmpeg_drawbox = ffmpeg_drawbox_peers;
+constexpr auto ffmpeg_layer = ffmpeg_layer_peers;
+constexpr auto ffmpeg_picture = ffmpeg_picture_peers;
 #else
-constexpr std::nullptr_t ffmpeg_overlay{}, ffmpeg_drawbox{};
+constexpr std::nullptr_t ffmpeg_overlay{}, ffmpeg_drawbox{}, ffmpeg_layer{}, ffmpeg_picture{};
 #endif
 #ifdef OVERLACE_PEER_FAISS
 constexpr auto faiss = faiss_peers;
@@ -52,11 +54,13 @@ constexpr PeerFamily<LinkPeers> linking[] = {
     {"FAISS flat", "libfaiss-dev", faiss, 3},
     {"nanoflann", "libnanoflann-dev", nanoflann, 3},
 };
-constexpr PeerFamily<BlurPeers> blurring[] = {
-    {"OpenCV", "libopencv-imgproc-dev", opencv_blur, 3},
+constexpr PeerFamily<EffectPeers> layers[] = {
+    {"OpenCV", "libopencv-imgproc-dev", opencv_layer, 3},
+    {"FFmpeg filters", "libavfilter-dev", ffmpeg_layer, 2},
 };
-constexpr PeerFamily<ChangePeers> changing[] = {
-    {"OpenCV", "libopencv-imgproc-dev", opencv_change, 3},
+constexpr PeerFamily<EffectPeers> pictures[] = {
+    {"OpenCV", "libopencv-imgproc-dev", opencv_picture, 3},
+    {"FFmpeg filters", "libavfilter-dev", ffmpeg_picture, 8},
 };
 
 }  // namespace
@@ -65,12 +69,12 @@ std::span<const PeerFamily<DrawPeers>> draw_families() {
   return drawing;
 }
 
-std::span<const PeerFamily<BlurPeers>> blur_families() {
-  return blurring;
+std::span<const PeerFamily<EffectPeers>> layer_families() {
+  return layers;
 }
 
-std::span<const PeerFamily<ChangePeers>> change_families() {
-  return changing;
+std::span<const PeerFamily<EffectPeers>> picture_families() {
+  return pictures;
 }
 
 std::span<const PeerFamily<LinkPeers>> link_families() {

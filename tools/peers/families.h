@@ -21,7 +21,7 @@ struct PeerFamily {
 /// All that are known, absent ones included.
 [[nodiscard]] std::span<const PeerFamily<DrawPeers>> draw_families();
 [[nodiscard]] std::span<const PeerFamily<LinkPeers>> link_families();
-[[nodiscard]] std::span<const PeerFamily<BlurPeers>> blur_families();
-[[nodiscard]] std::span<const PeerFamily<ChangePeers>> change_families();
+[[nodiscard]] std::span<const PeerFamily<EffectPeers>> layer_families();
+[[nodiscard]] std::span<const PeerFamily<EffectPeers>> picture_families();
 
 }  // namespace overlace

@@ -3,100 +3,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <cstring>
 
 #include "gpu/raster.h"
-#include "graph/core/error.h"
+#include "tools/peers/ffmpeg_filters.h"
 #include "tools/peers/peer.h"
-
-extern "C" {
-#include <libavfilter/avfilter.h>
-#include <libavfilter/buffersink.h>
-#include <libavfilter/buffersrc.h>
-#include <libavutil/frame.h>
-}
 
 namespace overlace {
 namespace {
-
-struct FreeFrame {
-  void operator()(AVFrame* frame) const { av_frame_free(&frame); }
-};
-using Frame = std::unique_ptr<AVFrame, FreeFrame>;
-struct FreeGraph {
-  void operator()(AVFilterGraph* graph) const { avfilter_graph_free(&graph); }
-};
-using Graph = std::unique_ptr<AVFilterGraph, FreeGraph>;
-
-void require(int code) {
-  if (code < 0) throw Error(ErrorCode::internal, fmt::format("libavfilter failed ({})", code));
-}
-
-Frame make_frame(Size size, AVPixelFormat format) {
-  Frame frame(av_frame_alloc());
-  frame->width = size.width;
-  frame->height = size.height;
-  frame->format = format;
-  require(av_frame_get_buffer(frame.get(), 0));
-  return frame;
-}
-
-/// NV12 as yuv420p.
-Frame planar_frame(const BenchPicture& nv12) {
-  const auto [width, height] = nv12.size();
-  Frame frame = make_frame(nv12.size(), AV_PIX_FMT_YUV420P);
-  const std::byte* samples = nv12.samples().data();
-  const std::ptrdiff_t stride = width + width % 2;
-  for (int y = 0; y < height; ++y)
-    std::memcpy(frame->data[0] + std::ptrdiff_t{y} * frame->linesize[0], samples + y * stride,
-                static_cast<std::size_t>(width));
-  for (int y = 0; y < (height + 1) / 2; ++y) {
-    const std::byte* pair = samples + (height + y) * stride;
-    for (int x = 0; x < (width + 1) / 2; ++x, pair += 2)
-      for (int plane = 1; plane < 3; ++plane)
-        frame->data[plane][std::ptrdiff_t{y} * frame->linesize[plane] + x] =
-            static_cast<std::uint8_t>(pair[plane - 1]);
-  }
-  return frame;
-}
-
-std::string source_text(const char* name, Size size, const char* format) {
-  return fmt::format("buffer=video_size={}x{}:pix_fmt={}:time_base=1/60:pixel_aspect=1/1[{}]",
-                     size.width, size.height, format, name);
-}
-
-/// A chain of filters from named sources to one sink.
-class Filters {
- public:
-  Filters(const std::string& text, int threads) : graph_(avfilter_graph_alloc()) {
-    graph_->nb_threads = threads;
-    AVFilterInOut *in = nullptr, *out = nullptr;
-    const int code = avfilter_graph_parse2(graph_.get(), text.c_str(), &in, &out);
-    avfilter_inout_free(&in);
-    avfilter_inout_free(&out);
-    require(code);
-    require(avfilter_graph_config(graph_.get(), nullptr));
-    for (unsigned i = 0; i < graph_->nb_filters; ++i) {
-      AVFilterContext* filter = graph_->filters[i];
-      if (std::strcmp(filter->filter->name, "buffer") == 0) sources_.push_back(filter);
-      if (std::strcmp(filter->filter->name, "buffersink") == 0) sink_ = filter;
-    }
-  }
-  /// Takes the frame's content. Sources count as they are named in the text.
-  void push(std::size_t source, AVFrame* frame) {
-    require(av_buffersrc_add_frame(sources_[source], frame));
-  }
-  Frame pull() {
-    Frame frame(av_frame_alloc());
-    require(av_buffersink_get_frame(sink_, frame.get()));
-    return frame;
-  }
-
- private:
-  Graph graph_;
-  std::vector<AVFilterContext*> sources_;
-  AVFilterContext* sink_ = nullptr;
-};
 
 class FilterPeer : public DrawPeer {
  public:
@@ -110,7 +23,7 @@ class FilterPeer : public DrawPeer {
   }
 
  protected:
-  Frame drawn_;
+  FfmpegFrame drawn_;
 };
 
 /// Only lays a finished picture over the frame: what it contains was drawn before, by overlace.
@@ -138,7 +51,7 @@ class OverlayPeer final : public FilterPeer {
   }
 
  private:
-  Frame make_still(const DisplayList& list, Size size) {
+  FfmpegFrame make_still(const DisplayList& list, Size size) {
     std::fill(pixels_.begin(), pixels_.end(), std::uint8_t{0});
     ImageView view = rgb_view(size, pixels_);
     view.format.alpha = true;
@@ -146,7 +59,7 @@ class OverlayPeer final : public FilterPeer {
     view.format.component_offset = {0, 1, 2, 3};
     view.planes[0].stride = std::ptrdiff_t{4} * size.width;
     rasterizer_.draw(list, {}, view);
-    Frame still = make_frame(size, AV_PIX_FMT_YUVA420P);
+    FfmpegFrame still = make_frame(size, AV_PIX_FMT_YUVA420P);
     for (int y = 0; y < size.height; ++y)
       for (int x = 0; x < size.width; ++x) put(x, y, size, *still);
     return still;
@@ -167,10 +80,10 @@ class OverlayPeer final : public FilterPeer {
     set(2, x / 2, y / 2, 128 + 0.439 * r - 0.368 * g - 0.071 * b);
   }
 
-  Filters filters_;
+  FfmpegFilters filters_;
   Rasterizer rasterizer_;
   std::vector<std::uint8_t> pixels_;
-  Frame frame_, still_;
+  FfmpegFrame frame_, still_;
   std::int64_t number_ = 0;
 };
 
@@ -186,7 +99,7 @@ class DrawboxPeer final : public FilterPeer {
     frame_->pts = 0;
     std::string text = source_text("frame", setup_.size, "yuv420p") + ";[frame]null";
     for (const Primitive& p : list.primitives) text += drawbox(p);
-    filters_ = std::make_unique<Filters>(text + ",buffersink", setup_.threads);
+    filters_ = std::make_unique<FfmpegFilters>(text + ",buffersink", setup_.threads);
   }
   void draw() override {
     filters_->push(0, frame_.get());
@@ -207,8 +120,8 @@ class DrawboxPeer final : public FilterPeer {
   }
 
   PeerSetup setup_;
-  std::unique_ptr<Filters> filters_;
-  Frame frame_;
+  std::unique_ptr<FfmpegFilters> filters_;
+  FfmpegFrame frame_;
 };
 
 }  // namespace

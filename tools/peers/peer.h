@@ -52,38 +52,31 @@ class LinkPeer {
   [[nodiscard]] virtual std::vector<Link> links() const = 0;
 };
 
-/// Blurs a picture of four 8-bit channels by a Gaussian; outside it is 0.
-class BlurPeer {
- public:
-  virtual ~BlurPeer() = default;
-
-  [[nodiscard]] virtual std::string name() const = 0;
-  /// Takes the pixels, without padding, and the standard deviation in px; not timed.
-  virtual void prepare(const std::vector<std::uint8_t>& rgba, float sigma) = 0;
-  virtual void blur() = 0;
-  /// What came out, as `prepare` takes it.
-  [[nodiscard]] virtual std::vector<std::uint8_t> picture() = 0;
+/// What is done to the pixels of a layer or of a picture. Lengths in px.
+struct PeerEffect {
+  enum class Kind { blur, pixelate, warp, aberration };
+  Kind kind = Kind::blur;
+  float sigma = 1;                 ///< of a Gaussian
+  int block = 2;                   ///< that is pixelated
+  float amount = 0, radius = 1;    ///< of a push to the right at the middle, as effect_warp has it;
+                                   ///< amount: of aberration at the corners, too
+  std::vector<PixelRect> boxes{};  ///< where a picture is changed; begin and end between blocks
 };
 
-/// A change of some boxes of an NV12 picture, whose sides and places are even.
-struct PictureChange {
-  bool pixelates = false;  ///< else it blurs
-  float sigma = 1;         ///< of a Gaussian, px
-  int block = 2;           ///< px; boxes begin and end between blocks
-  std::vector<PixelRect> boxes;
-};
-
-/// Changes a picture's own samples in boxes.
-class ChangePeer {
+/// Does such a thing to a layer, which is four 8-bit channels, or to an NV12 picture.
+class EffectPeer {
  public:
-  virtual ~ChangePeer() = default;
+  virtual ~EffectPeer() = default;
 
   [[nodiscard]] virtual std::string name() const = 0;
-  /// Takes the picture as BenchPicture has it, rows without padding; not timed.
-  virtual void prepare(std::span<const std::byte> nv12, const PictureChange& change) = 0;
+  [[nodiscard]] virtual bool knows(PeerEffect::Kind kind) const = 0;
+  /// How far it may be from what we make, in code values: for other borders, tails and rounding.
+  [[nodiscard]] virtual int tolerance() const { return 3; }
+  /// Takes the pixels, rows without padding; not timed.
+  virtual void prepare(std::span<const std::byte> pixels, const PeerEffect& effect) = 0;
   virtual void run() = 0;
-  /// What came out, as `prepare` takes it.
-  [[nodiscard]] virtual std::span<const std::byte> picture() = 0;
+  /// What came out, as `prepare` takes it; of NV12 only luma counts.
+  [[nodiscard]] virtual std::span<const std::byte> pixels() = 0;
 };
 
 /// What peers are made for.
@@ -94,17 +87,18 @@ struct PeerSetup {
 
 using DrawPeers = std::vector<std::unique_ptr<DrawPeer>>;
 using LinkPeers = std::vector<std::unique_ptr<LinkPeer>>;
-using BlurPeers = std::vector<std::unique_ptr<BlurPeer>>;
-using ChangePeers = std::vector<std::unique_ptr<ChangePeer>>;
+using EffectPeers = std::vector<std::unique_ptr<EffectPeer>>;
 
 // The variants that each library is tried in; the fastest one counts.
 [[nodiscard]] DrawPeers opencv_peers(const PeerSetup& setup);
-[[nodiscard]] BlurPeers opencv_blur_peers(const PeerSetup& setup);
-[[nodiscard]] ChangePeers opencv_change_peers(const PeerSetup& setup);
+[[nodiscard]] EffectPeers opencv_layer_peers(const PeerSetup& setup);
+[[nodiscard]] EffectPeers opencv_picture_peers(const PeerSetup& setup);
 [[nodiscard]] DrawPeers cairo_peers(const PeerSetup& setup);
 [[nodiscard]] DrawPeers blend2d_peers(const PeerSetup& setup);
 [[nodiscard]] DrawPeers ffmpeg_overlay_peers(const PeerSetup& setup);
 [[nodiscard]] DrawPeers ffmpeg_drawbox_peers(const PeerSetup& setup);
+[[nodiscard]] EffectPeers ffmpeg_layer_peers(const PeerSetup& setup);
+[[nodiscard]] EffectPeers ffmpeg_picture_peers(const PeerSetup& setup);
 [[nodiscard]] LinkPeers faiss_peers(const PeerSetup& setup);
 [[nodiscard]] LinkPeers nanoflann_peers(const PeerSetup& setup);
 

@@ -32,8 +32,8 @@ struct Options {
   PeerOptions peers;
   std::string scene_file;
   int scene_frames = 1;
-  bool list = false, outline = false, no_links = false, no_drawing = false, no_blurs = false,
-       no_changes = false;
+  bool list = false, outline = false, no_links = false, no_drawing = false, no_effects = false,
+       effects = false;
 };
 
 void add_options(const Command& command, Options& options) {
@@ -46,8 +46,8 @@ void add_options(const Command& command, Options& options) {
   command.flag("--outline", options.outline, "Boxes without an area");
   command.flag("--no-links", options.no_links, "Search nothing");
   command.flag("--no-drawing", options.no_drawing, "Draw nothing");
-  command.flag("--no-blurs", options.no_blurs, "Blur nothing");
-  command.flag("--no-changes", options.no_changes, "Leave the picture as it is");
+  command.flag("--no-effects", options.no_effects, "Leave pixels as they are");
+  command.flag("--effects", options.effects, "Effects only");
   command.whole("--points", peers.most_points, "Rows of links end there");
   command.whole("--seed", peers.seed, "Of places, colours and movements; drawn if not given")
       .no_default();
@@ -71,10 +71,9 @@ int compare(const PeerOptions& peers, const Options& options) {
     BenchFrames frames(BenchPicture(peers.size, peers.seed));
     report.add_calibration(calibrate(workers, frames));
   }
-  if (!options.no_drawing) print_drawing(peers, report);
-  if (!options.no_blurs) print_blurring(peers, report);
-  if (!options.no_changes) print_changing(peers, report);
-  if (!options.no_links) print_linking(peers, report);
+  if (!options.no_drawing && !options.effects) print_drawing(peers, report);
+  if (!options.no_effects) print_effects(peers, report);
+  if (!options.no_links && !options.effects) print_linking(peers, report);
   report.add_verdict("at the end", scaling_doubts(workers));
   return report.correct() ? 0 : 1;
 }

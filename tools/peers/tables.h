@@ -22,10 +22,9 @@ struct PeerOptions {
 
 /// Frames: ours always with the composite into NV12.
 void print_drawing(const PeerOptions& options, BenchReport& report);
-/// Blurs of a full layer.
-void print_blurring(const PeerOptions& options, BenchReport& report);
-/// Changes of a tenth of an NV12 picture: ours with the region that says where.
-void print_changing(const PeerOptions& options, BenchReport& report);
+/// Effects on a full layer, and on a tenth of an NV12 picture, in processor time. Ours are whole
+/// frames: from the tracks to the drawing, the effect, and the composite into NV12.
+void print_effects(const PeerOptions& options, BenchReport& report);
 /// Links: everything built and searched anew.
 void print_linking(const PeerOptions& options, BenchReport& report);
 

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Effects in graphs, timed.
+#include "tools/bench/effects.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+
+#include "graph/core/error.h"
+#include "graph/types/registry.h"
+#include "tools/bench/loop.h"
+#include "tools/bench/plan.h"
+#include "tools/bench/report.h"
+#include "tools/bench/rows.h"
+
+namespace overlace {
+namespace {
+
+/// Parameters that rows have instead of the defaults, in lengths of 2160 rows. A type with none has
+/// one row, as it is.
+struct Variant {
+  std::string_view type, params;
+  bool of_objects = false;
+};
+constexpr Variant variants[] = {
+    {"effect_blur", R"({"sigma": "0.0925926%"})"},
+    {"effect_blur", R"({"sigma": "0.462963%"})"},
+    {"effect_blur", R"({"sigma": "1.85185%"})"},
+    {"effect_grade", R"({"gain": 1.2, "saturation": 0.5})"},
+    {"effect_warp", R"({"kind": "noise"})"},
+    {"effect_warp", R"({"radius": "1.48148%"})", true},
+    {"picture_blur", R"({"sigma": "0.185185%"})"},
+    {"picture_blur", R"({"sigma": "0.462963%"})"},
+    {"picture_blur", R"({"sigma": "2%"})"},
+    {"picture_grade", R"({"gain": 1.2, "saturation": 0.5})"},
+};
+
+constexpr const char* effect_graph = R"({"overlace": 1,
+  "nodes": {
+    "objects": {"type": "track_file", "params": {"path": "the scene"}},
+    "links": {"type": "link_knn", "inputs": {"points": "objects"},
+              "params": {"k": 5, "max_distance": 0, "once": false}},
+    "curves": {"type": "curve_bezier", "inputs": {"links": "links"}, "params": {"bend": 0.3}},
+    "lines": {"type": "draw_lines", "inputs": {"curves": "curves"},
+              "params": {"width": "0.138888889%", "color": {"map": "id", "palette": "bright"}}},
+    "boxes": {"type": "draw_boxes", "inputs": {"tracks": "objects"},
+              "params": {"corner_radius": "0.555555556%", "stroke_width": "0.138888889%",
+                         "fill": "#5ce1e633", "color": {"map": "id", "palette": "bright"}}},
+    "drawing": {"type": "composite", "inputs": {"layers": ["lines", "boxes"]}}},
+  "composite": ["effect"]})";
+constexpr const char* picture_graph = R"({"overlace": 1,
+  "nodes": {
+    "objects": {"type": "track_file", "params": {"path": "the scene"}},
+    "boxes": {"type": "draw_boxes", "inputs": {"tracks": "objects"},
+              "params": {"corner_radius": 0, "stroke_width": 0, "fill": "#ffffff"}}},
+  "composite": ["effect"]})";
+
+const NodeType& effect_type(std::string_view name) {
+  const NodeType* type = builtin_nodes().find(name);
+  if (type == nullptr || type->inputs.empty())
+    throw Error(ErrorCode::usage, fmt::format("there is no effect '{}'", name));
+  return *type;
+}
+
+bool is_effect(const NodeType& type) {
+  return type.name.starts_with("effect_") || type.stage == Stage::picture;
+}
+
+std::vector<std::string> effect_names() {
+  std::vector<std::string> names;
+  for (const NodeType& type : builtin_nodes().types())
+    if (is_effect(type)) names.push_back(type.name);
+  return names;
+}
+
+void refuse_unknown(const std::vector<std::string>& rows) {
+  const std::vector<std::string> names = effect_names();
+  for (const std::string& row : rows)
+    if (std::ranges::find(names, row) == names.end())
+      throw Error(ErrorCode::usage, fmt::format("there is no effect '{}'", row),
+                  suggest(row, names), SourceLocation{"--rows"});
+}
+
+/// The rows of a type, or its defaults.
+std::vector<BenchEffect> effects_of(const std::string& type) {
+  std::vector<BenchEffect> effects;
+  for (const Variant& variant : variants)
+    if (variant.type == type)
+      effects.push_back({type, parse_json(variant.params, type), variant.of_objects});
+  if (effects.empty()) effects.push_back({.type = type});
+  return effects;
+}
+
+/// "effect_blur, sigma 0.0925926%".
+std::string name_of(const BenchEffect& effect) {
+  std::string name = effect.type;
+  for (const auto& [key, value] : effect.params.as_object())
+    name += fmt::format(", {} {}", key, value.is_string() ? value.as_string() : value.dump());
+  return effect.of_objects ? name + ", of 100 objects" : name;
+}
+
+class EffectTable {
+ public:
+  explicit EffectTable(const BenchEffectsOptions& options)
+      : options_(options),
+        loop_(loop_options(options.rounds, options.seed)),
+        workers_(options.replay.threads),
+        frames_(BenchPicture(options.size, options.seed)),
+        report_(options.json) {}
+
+  /// All rows wanted. False when a frame was wrong.
+  bool print() {
+    report_.add({"seed",
+                 fmt::format("{}", options_.seed),
+                 "",
+                 RowStatus::ok,
+                 {{"seed", std::int64_t{options_.seed}}, {"threads", workers_.threads()}}});
+    report_.add_calibration(calibrate(workers_, frames_));
+    print_plan("no effect", bench_effect_plan({}, options_.size, options_.seed));
+    for (const std::string& type : options_.rows.empty() ? effect_names() : options_.rows)
+      for (const BenchEffect& effect : effects_of(type))
+        print_plan(name_of(effect), bench_effect_plan(effect, options_.size, options_.seed));
+    report_.add_verdict("at the end", scaling_doubts(workers_));
+    return report_.correct();
+  }
+
+ private:
+  void print_plan(const std::string& name, std::shared_ptr<const Plan> plan) {
+    std::vector<std::unique_ptr<BenchSubject>> subjects;
+    subjects.push_back(make_plan_subject(std::move(plan), options_.replay));
+    report_.add_times(name, time_in_turn(subjects, workers_, frames_, loop_).front());
+  }
+
+  const BenchEffectsOptions& options_;
+  LoopOptions loop_;
+  BenchWorkers workers_;
+  BenchFrames frames_;
+  BenchReport report_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Plan> bench_effect_plan(const BenchEffect& effect, Size size,
+                                              std::uint32_t seed) {
+  const NodeType* type = effect.type.empty() ? nullptr : &effect_type(effect.type);
+  const bool on_picture = type != nullptr && type->stage == Stage::picture;
+  // Boxes of the reference scene cover 46 % of the picture on average.
+  const BenchPlanOptions scene{.size = size, .points = on_picture ? 22 : 100, .seed = seed};
+  Json graph = parse_json(on_picture ? picture_graph : effect_graph, "the scene");
+  Json inputs, node;
+  if (type == nullptr) {
+    inputs.set("layers", Json::Array{"drawing"});
+  } else {
+    inputs.set(type->inputs[0].name, on_picture ? "boxes" : "drawing");
+    if (effect.of_objects) inputs.set("strokes", "objects");
+    node.set("params", effect.params);
+  }
+  node.set("type", type == nullptr ? "composite" : effect.type);
+  node.set("inputs", std::move(inputs));
+  graph.find("nodes")->set("effect", std::move(node));
+  const Session session({std::move(graph), "the scene"}, bench_sources(scene));
+  return session.plan(session.analyse(), {.layered = type == nullptr});
+}
+
+int run_bench_effects(const BenchEffectsOptions& options) {
+  refuse_unknown(options.rows);
+  return EffectTable(options).print() ? 0 : 1;
+}
+
+}  // namespace overlace

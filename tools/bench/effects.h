@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// overlace bench effects: what effects take on this machine's cores, beside a copy of the picture.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gpu/replay.h"
+#include "graph/core/json.h"
+#include "graph/plan/plan.h"
+
+namespace overlace {
+
+/// What to time, and how often.
+struct BenchEffectsOptions {
+  ReplayOptions replay;
+  Size size{3840, 2160};          ///< of the picture, px
+  std::vector<std::string> rows;  ///< names of nodes; empty: all effects
+  int rounds = 0;                 ///< of each row; 0: up to 60 in about a second
+  std::uint32_t seed = 0;         ///< of places, movements, and of what is checked
+  bool json = false;
+};
+
+/// An effect to time: a node of this type with these parameters.
+struct BenchEffect {
+  std::string type;  ///< empty: none, and the drawing is on layers all the same
+  Json params = Json(Json::Object{});
+  bool of_objects = false;  ///< its second port is the scene's objects
+};
+
+/// The effect in a graph: `effect_*` on curves and filled boxes, as in the reference scene, and
+/// `picture_*` under boxes that cover about a tenth of the picture. Everything wanders.
+/// Throws Error(usage) for what is no effect, and for wrong parameters.
+[[nodiscard]] std::shared_ptr<const Plan> bench_effect_plan(const BenchEffect& effect, Size size,
+                                                            std::uint32_t seed);
+
+/// Prints what the machine grants, what the drawing takes on layers without an effect, and a row
+/// for each effect that there is, with the composite into the picture. Some frames of each, which
+/// the seed picks, are compared with what one thread of scalar code draws. Returns the exit code:
+/// 0, or 1 when a frame was wrong. Throws Error(usage) for a row that there is not.
+int run_bench_effects(const BenchEffectsOptions& options);
+
+}  // namespace overlace
