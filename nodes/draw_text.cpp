@@ -8,6 +8,7 @@ namespace {
 
 struct Params : TextParams {
   std::string text = "{timecode}";
+  std::string clock_start = "00:00:00";
   BoxPosition position = BoxPosition::top_left;
   Number margin{percent(2.5F)};
 };
@@ -37,8 +38,12 @@ NodeType draw_text() {
       .optional_input("tracks", Stage::tracks, "The objects that {count} counts.", tracks_needed_by)
       .text(
           "text", &Params::text,
-          "What to write: {frame}, {time}, {timecode}, {count} or a series such as {door.in}, with "
-          "a format as in {time:.1f}; \\n breaks the line.")
+          "What to write: {frame} of {frames}, {time}, {timecode}, {progress} in percent, {rate}, "
+          "{wall:%H:%M:%S}, {count} or a series such as {door.in}, with a format as in "
+          "{time:.1f}; \\n breaks the line.")
+      .text("clock_start", &Params::clock_start,
+            "Time of day of the clip's first frame, which {wall} counts from: 18:30:00, or "
+            "2026-05-01 18:30:00. The machine's clock is never asked.")
       .per_frame()
       .with(text_rows)
       .choice<BoxPosition>("position", &Params::position, box_position_names(),

@@ -114,12 +114,7 @@ std::shared_ptr<const PlannedZones> plan(std::shared_ptr<const Params> params,
   }
   for (const PlannedShape& planned : zones->shapes)
     for (const std::string_view text : planned.text.known_texts()) texts.push_back(text);
-  if (!texts.empty()) {
-    const auto report = report_font(params->font, texts, context.memo);
-    zones->font = report->font;
-    for (const std::string& note : report->notes)
-      if (context.log) context.log(note);
-  }
+  if (!texts.empty()) zones->font = chosen_font(params->font, texts, context);
   zones->params = std::move(params);
   return zones;
 }

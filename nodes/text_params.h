@@ -7,6 +7,7 @@
 #include "text/font_report.h"
 #include "text/layout.h"
 #include "text/template.h"
+#include "text/wall_clock.h"
 
 namespace overlace {
 
@@ -59,6 +60,26 @@ struct FrameTextStyle {
   return look;
 }
 
+/// The font of that name. Reports it, what helps out for it, and which of the texts no font has.
+/// Throws Error(usage).
+[[nodiscard]] inline FontFile chosen_font(const std::string& name,
+                                          std::span<const std::string_view> texts,
+                                          PrepareContext& context) {
+  const auto report = report_font(name, texts, context.memo);
+  for (const std::string& note : report->notes)
+    if (context.log) context.log(note);
+  return report->font;
+}
+
+/// When a node's clock starts, if it has one.
+template <class Params>
+std::int64_t clock_start_of(const Params& p) {
+  if constexpr (requires { p.clock_start; })
+    return parse_wall_clock(p.clock_start);
+  else
+    return 0;
+}
+
 /// What a plan knows of a text node.
 template <class Params>
 struct PlannedText {
@@ -66,12 +87,8 @@ struct PlannedText {
   PlannedText(std::shared_ptr<const Params> p, TemplateScope scope, PrepareContext& context)
       : params(std::move(p)),
         text_template(params->text, scope, context.tracks, context.clip, params->upper_case,
-                      context.series) {
-    const auto report = report_font(params->font, text_template.known_texts(), context.memo);
-    font = report->font;
-    for (const std::string& note : report->notes)
-      if (context.log) context.log(note);
-  }
+                      context.series, clock_start_of(*params)),
+        font(chosen_font(params->font, text_template.known_texts(), context)) {}
 
   std::shared_ptr<const Params> params;
   TextTemplate text_template;

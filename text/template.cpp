@@ -15,6 +15,7 @@
 #include "graph/core/error.h"
 #include "graph/data/id_text.h"
 #include "text/utf8.h"
+#include "text/wall_clock.h"
 
 namespace overlace {
 namespace {
@@ -75,13 +76,31 @@ void append_timecode(std::string& out, const std::string& spec, std::int32_t fra
   append_formatted(out, spec, std::string_view(buffer.data(), end));
 }
 
-constexpr std::array<std::pair<std::string_view, BuiltinField>, 5> builtins{{
+constexpr std::array<std::pair<std::string_view, BuiltinField>, 9> builtins{{
     {"class", BuiltinField::class_name},
     {"frame", BuiltinField::frame},
+    {"frames", BuiltinField::frames},
     {"time", BuiltinField::time},
     {"timecode", BuiltinField::timecode},
+    {"progress", BuiltinField::progress},
+    {"rate", BuiltinField::rate},
+    {"wall", BuiltinField::wall},
     {"count", BuiltinField::count},
 }};
+
+bool is_whole(BuiltinField field) {
+  return field == BuiltinField::frame || field == BuiltinField::frames ||
+         field == BuiltinField::count;
+}
+bool is_text(BuiltinField field) {
+  return field == BuiltinField::class_name || field == BuiltinField::timecode;
+}
+
+/// How far a clip is shown by the end of a frame, in percent; NaN where its end is not known.
+double progress_of(const ClipInfo& clip, std::int32_t frame) {
+  if (clip.frame_count <= 0) return std::numeric_limits<double>::quiet_NaN();
+  return 100.0 * (frame - clip.first_frame + 1) / clip.frame_count;
+}
 
 /// Every name that a template may use, for suggestions.
 std::vector<std::string> field_names(TemplateScope scope, const TrackTable* table,
@@ -111,8 +130,9 @@ std::size_t character_at(std::string_view text, std::size_t offset) {
 }  // namespace
 
 TextTemplate::TextTemplate(std::string_view text, TemplateScope scope, const TrackTable* table,
-                           const ClipInfo& clip, bool upper_case, const SeriesList* series)
-    : clip_(clip) {
+                           const ClipInfo& clip, bool upper_case, const SeriesList* series,
+                           std::int64_t clock_start)
+    : clip_(clip), clock_start_(clock_start) {
   const Names names{scope, table, series};
   if (table != nullptr) class_names_ = table->class_names;
   std::string literal;
@@ -170,15 +190,19 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, const Names
   if (field.silent) name.remove_suffix(1);
 
   const bool of_object = names.scope == TemplateScope::object;
-  bool is_text = false;
+  bool writes_text = false;
   const auto builtin = std::find_if(builtins.begin(), builtins.end(),
                                     [name](const auto& entry) { return entry.first == name; });
   const auto attribute = of_object ? find_attribute(name, table) : std::nullopt;
   if (builtin != builtins.end() && (of_object || builtin->second != BuiltinField::class_name)) {
     field.value = builtin->second;
-    field.whole = builtin->second == BuiltinField::frame || builtin->second == BuiltinField::count;
-    is_text =
-        builtin->second == BuiltinField::class_name || builtin->second == BuiltinField::timecode;
+    field.whole = is_whole(builtin->second);
+    writes_text = is_text(builtin->second);
+    if (builtin->second == BuiltinField::wall) {
+      field.spec = field.plain ? "%T" : std::string(body.substr(colon + 1));
+      check_wall_format(field.spec);
+      return field;
+    }
   } else if (attribute && !is_of_link(attribute->source)) {
     field.value = *attribute;
     field.whole = is_whole(attribute->source);
@@ -189,7 +213,7 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, const Names
       field.text_column = *texts;
       field.texts = table->attributes[texts->column].texts;
     }
-    is_text = !is_id && !field.texts.empty();
+    writes_text = !is_id && !field.texts.empty();
   } else if (is_series_name(name)) {
     field.value = names.series != nullptr ? require_series(*names.series, name) : SharedSeries();
   } else {
@@ -198,13 +222,13 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, const Names
   }
 
   constexpr std::string_view integer_types = "dboxXB", number_types = "eEfFgGaA%";
-  if (!field.plain && !is_text) {
+  if (!field.plain && !writes_text) {
     const char type = body.back();
     if (integer_types.find(type) != integer_types.npos) field.whole = true;
     if (number_types.find(type) != number_types.npos) field.whole = false;
   }
   try {
-    check_spec(field.spec, is_text, field.whole);
+    check_spec(field.spec, writes_text, field.whole);
   } catch (const fmt::format_error& error) {
     throw Error(ErrorCode::usage, fmt::format("bad format '{}': {}", body, error.what()),
                 "for example {score:.2f} or {id:04d}");
@@ -227,8 +251,21 @@ void TextTemplate::append_builtin(BuiltinField builtin, const Field& field,
     case BuiltinField::time:
       if (field.plain) return append_formatted(out, "{:.2f}", input.time.shown_s);
       return append_number(out, field, input.time.shown_s);
+    case BuiltinField::wall:
+      return append_wall_clock(out, field.spec,
+                               static_cast<double>(clock_start_) + input.time.shown_s);
     case BuiltinField::frame:
       return append_number(out, field, input.time.frame);
+    case BuiltinField::frames:
+      return clip_.frame_count > 0 ? append_number(out, field, clip_.frame_count)
+                                   : append_missing(out, field);
+    case BuiltinField::progress: {
+      const double progress = progress_of(clip_, input.time.frame);
+      return std::isnan(progress) ? append_missing(out, field)
+                                  : append_number(out, field, progress);
+    }
+    case BuiltinField::rate:
+      return append_number(out, field, clip_.frame_rate.value());
     case BuiltinField::count:
       return append_number(out, field, input.tracks != nullptr ? input.tracks->rows.size() : 0);
   }

@@ -19,7 +19,17 @@ namespace overlace {
 enum class TemplateScope : std::uint8_t { object, frame };
 
 /// Fields that are no attributes.
-enum class BuiltinField : std::uint8_t { class_name, frame, time, timecode, count };
+enum class BuiltinField : std::uint8_t {
+  class_name,
+  frame,
+  frames,
+  time,
+  timecode,
+  progress,
+  rate,
+  wall,
+  count
+};
 
 /// What fields are filled from.
 struct TemplateInput {
@@ -32,20 +42,22 @@ struct TemplateInput {
 /// std::format, or `{name?}`, which prints nothing where the value is missing (otherwise "–").
 /// Doubled braces stand for themselves.
 ///
-/// Fields of a frame: frame, time (seconds), timecode (HH:MM:SS:FF, non-drop), count (objects in
-/// this frame), and the series of the graph by their names (which have a dot). Fields of an object:
-/// those, class (its name, nothing when not known), and every
-/// attribute, be it numbers or texts. Without a specification, numbers print with at most two
-/// decimals.
+/// Fields of a frame: frame, frames (of the clip), time (seconds), timecode (HH:MM:SS:FF,
+/// non-drop), progress (0 to 100), rate (frames per second), wall (time of day, with a format of
+/// strftime's directives: see wall_clock.h), count (objects in this frame), and the series of the
+/// graph by their names (which have a dot). Fields of an object: those, class (its name, nothing
+/// when not known), and every attribute, be it numbers or texts. Without a specification, numbers
+/// print with at most two decimals.
 class TextTemplate {
  public:
   /// `table` (may be null) gives attribute columns and class names; `series` may be null while they
   /// are not known, then any name with a dot is taken and has no value. Lengths are written in
-  /// pixels of the document, timecode counts from the first frame of `clip`. `upper_case` turns the
-  /// literal text, class names and attributes to capitals. Throws Error(usage) with the position
-  /// and the nearest name.
+  /// pixels of the document, timecode counts from the first frame of `clip`, wall from
+  /// `clock_start` (see parse_wall_clock). `upper_case` turns the literal text, class names and
+  /// attributes to capitals. Throws Error(usage) with the position and the nearest name.
   TextTemplate(std::string_view text, TemplateScope scope, const TrackTable* table,
-               const ClipInfo& clip, bool upper_case, const SeriesList* series = nullptr);
+               const ClipInfo& clip, bool upper_case, const SeriesList* series = nullptr,
+               std::int64_t clock_start = 0);
 
   /// Replaces `out` by the filled-in text. Does not allocate once `out` is large enough.
   void format(const TemplateInput& input, std::string& out) const;
@@ -92,6 +104,7 @@ class TextTemplate {
   std::vector<Segment> segments_;
   std::vector<std::string> class_names_;
   ClipInfo clip_;
+  std::int64_t clock_start_ = 0;
 };
 
 }  // namespace overlace

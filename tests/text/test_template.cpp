@@ -97,6 +97,21 @@ TEST_F(Template, FrameFieldsTakeEveryFormatThatIsAccepted) {
             "002|1.600000e+00| 00:00:01:15|2.0|28");
 }
 
+TEST(TemplateClock, CountsTheClipAndTheTimeOfDay) {
+  const ClipInfo clip{
+      .size = {}, .frame_rate = {30000, 1001}, .frame_count = 400, .first_frame = 100};
+  const auto write = [&](std::string_view text, const ClipInfo& of) {
+    std::string out;
+    TextTemplate(text, TemplateScope::frame, nullptr, of, false, nullptr, 23 * 3600 + 59 * 60 + 58)
+        .format({.time = {.frame = 199, .shown_s = 3.3}}, out);
+    return out;
+  };
+  EXPECT_EQ(write("{frame}/{frames} {progress:.0f} % at {rate}", clip), "199/400 25 % at 29.97");
+  EXPECT_EQ(write("{wall} {wall:%H.%M} {wall:%j}", clip), "00:00:01 00.00 002");
+  EXPECT_EQ(write("{frames}{progress?}", {}), "–") << "a pipe's end is not known";
+  EXPECT_THROW((void)write("{wall:%Q}", clip), Error);
+}
+
 TEST_F(Template, NtscTimecodeCountsThirtyFrames) {
   const TextTemplate ntsc("{timecode}", TemplateScope::frame, nullptr,
                           {.frame_rate = {30000, 1001}}, false);
