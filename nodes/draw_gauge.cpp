@@ -32,7 +32,11 @@ struct Look {
   Color color, empty;
   int segments;
 
-  [[nodiscard]] float radius() const { return std::min(room.width, room.height) / 2; }
+  /// Of a circle that fits the room with this distance from its sides.
+  [[nodiscard]] Vec2 radii(float inset) const {
+    const float radius = std::min(room.width, room.height) / 2 - inset;
+    return {radius, radius};
+  }
   [[nodiscard]] LinePaint line(const Color& paint, float width) const {
     return {.color = paint, .width = width, .dash = {}, .glow = {}, .trim_end = drawn};
   }
@@ -46,12 +50,13 @@ bool is_round(GaugeStyle style) {
 void append_arc_segments(const Look& look, float start, float sweep, DisplayList& out) {
   constexpr float gap = 0.25F;  // of a segment's place
   const auto count = static_cast<float>(look.segments);
-  const float place = sweep / count, radius = look.radius() - look.thickness / 2;
+  const float place = sweep / count;
   for (int i = 0; i < look.segments; ++i) {
     const auto number = static_cast<float>(i);
     const bool is_lit = look.level * count >= number + 0.5F;
     const std::size_t first = out.primitives.size();
-    append_arc(look.room.center(), radius, start + place * (number + gap / 2), place * (1 - gap),
+    append_arc(look.room.center(), look.radii(look.thickness / 2),
+               start + place * (number + gap / 2), place * (1 - gap),
                look.line(is_lit ? look.color : look.empty, look.thickness), out);
     for (std::size_t p = first; p < out.primitives.size(); ++p)
       out.primitives[p].cap = CapStyle::butt;
@@ -61,20 +66,20 @@ void append_arc_segments(const Look& look, float start, float sweep, DisplayList
 void paint_round(const Look& look, float start, float sweep, DisplayList& out) {
   if (look.segments > 0) return append_arc_segments(look, start, sweep, out);
   const Vec2 center = look.room.center();
-  const float radius = look.radius() - look.thickness / 2;
+  const Vec2 radii = look.radii(look.thickness / 2);
   const LinePaint behind = look.line(look.empty, look.thickness);
-  sweep < 360 ? append_arc(center, radius, start, sweep, behind, out)
-              : append_circle(center, radius, behind, out);
+  sweep < 360 ? append_arc(center, radii, start, sweep, behind, out)
+              : append_ellipse(center, radii, behind, out);
   if (look.level > 0)
-    append_arc(center, radius, start, sweep * look.level, look.line(look.color, look.thickness),
+    append_arc(center, radii, start, sweep * look.level, look.line(look.color, look.thickness),
                out);
 }
 
 /// A dial with a mark every 30 degrees, and a needle in the direction of the value.
 void paint_compass(const Look& look, DisplayList& out) {
   const Vec2 center = look.room.center();
-  const float hair = look.thickness / 4, radius = look.radius() - hair / 2;
-  append_circle(center, radius, look.line(look.empty, hair), out);
+  const float hair = look.thickness / 4, radius = look.radii(hair / 2).x;
+  append_ellipse(center, {radius, radius}, look.line(look.empty, hair), out);
   for (int i = 0; i < 12; ++i) {
     const Vec2 way = direction_of(static_cast<float>(i) * 30);
     const float length = look.thickness * (i % 3 == 0 ? 1.0F : 0.5F);

@@ -13,6 +13,11 @@ TextStyle without_plate(TextStyle look) {
   return look;
 }
 
+void paint_plate(const TextStyle& look, const Box& box, DisplayList& out) {
+  append_plate(look, {round_quarters(box.x), round_quarters(box.y)},
+               {round_quarters(box.width), round_quarters(box.height)}, out);
+}
+
 Box paint_panel(std::string_view text, const TextStyle& look, Vec2 content, const PanelPlace& place,
                 TextPainter& painter, DisplayList& out) {
   const TextStyle letters = without_plate(look);

@@ -22,6 +22,9 @@ struct PanelPlace {
 [[nodiscard]] Box paint_panel(std::string_view text, const TextStyle& look, Vec2 content,
                               const PanelPlace& place, TextPainter& painter, DisplayList& out);
 
+/// Appends a plate over a box.
+void paint_plate(const TextStyle& look, const Box& box, DisplayList& out);
+
 /// The same letters without a plate and without padding, for texts on panels.
 [[nodiscard]] TextStyle without_plate(TextStyle look);
 

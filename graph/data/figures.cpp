@@ -29,13 +29,17 @@ std::uint32_t segments_of(float radius, float sweep) {
 
 /// An arc of less than half a turn as a rational parabola: its weight is the cosine of half the
 /// angle (Farin, "Curves and Surfaces for CAGD").
-Curve conic_of(Vec2 center, float radius, float start, float sweep) {
+Curve conic_of(Vec2 center, Vec2 radii, float start, float sweep) {
+  const auto way = [&](float degrees) {
+    const Vec2 direction = direction_of(degrees);
+    return Vec2{direction.x * radii.x, direction.y * radii.y};
+  };
   Curve curve;
   curve.w = direction_of(sweep / 2).x;
-  curve.p0 = center + direction_of(start) * radius;
-  curve.p1 = center + direction_of(start + sweep) * radius;
-  curve.hc = center * curve.w + direction_of(start + sweep / 2) * radius;
-  curve.segments = segments_of(radius, std::abs(sweep));
+  curve.p0 = center + way(start);
+  curve.p1 = center + way(start + sweep);
+  curve.hc = center * curve.w + way(start + sweep / 2);
+  curve.segments = segments_of(std::max(radii.x, radii.y), std::abs(sweep));
   const Vec2 chord = curve.p1 - curve.p0;
   curve.length = std::sqrt(chord.x * chord.x + chord.y * chord.y);
   return curve;
@@ -83,16 +87,16 @@ void append_dot(Vec2 center, float radius, const Color& fill, DisplayList& out) 
   out.primitives.push_back(shape);
 }
 
-void append_circle(Vec2 center, float radius, const LinePaint& paint, DisplayList& out) {
-  if (!is_visible(paint) || !(radius > 0)) return;
-  Primitive shape = shape_of({center, {radius, radius}, 0, 0, ShapeKind::ellipse});
+void append_ellipse(Vec2 center, Vec2 radii, const LinePaint& paint, DisplayList& out) {
+  if (!is_visible(paint) || !(radii.x > 0) || !(radii.y > 0)) return;
+  Primitive shape = shape_of({center, radii, 0, 0, ShapeKind::ellipse});
   set_line(paint, shape);
   out.primitives.push_back(shape);
 }
 
-void append_arc(Vec2 center, float radius, float start, float sweep, const LinePaint& paint,
+void append_arc(Vec2 center, Vec2 radii, float start, float sweep, const LinePaint& paint,
                 DisplayList& out) {
-  if (!is_visible(paint) || !(radius > 0) || sweep == 0) return;
+  if (!is_visible(paint) || !(radii.x > 0) || !(radii.y > 0) || sweep == 0) return;
   const float whole = std::clamp(sweep, -360.0F, 360.0F);
   const auto pieces = static_cast<int>(std::ceil(std::abs(whole) / largest_sweep));
   const float part = whole / static_cast<float>(pieces);
@@ -100,7 +104,7 @@ void append_arc(Vec2 center, float radius, float start, float sweep, const LineP
     Primitive piece;
     piece.kind = PrimitiveKind::curve;
     piece.joined = i > 0;
-    piece.curve = conic_of(center, radius, start + part * static_cast<float>(i), part);
+    piece.curve = conic_of(center, radii, start + part * static_cast<float>(i), part);
     set_line(paint, piece);
     out.primitives.push_back(piece);
   }

@@ -14,11 +14,12 @@ namespace overlace {
 void append_box(const Box& box, float corner_radius, const Color& fill, DisplayList& out);
 /// Fills a circle.
 void append_dot(Vec2 center, float radius, const Color& fill, DisplayList& out);
-/// Paints the line of a whole circle.
-void append_circle(Vec2 center, float radius, const LinePaint& paint, DisplayList& out);
-/// Paints a part of a circle as one line, from the direction `start` on over `sweep` degrees,
-/// clockwise where it is positive; at most a whole turn.
-void append_arc(Vec2 center, float radius, float start, float sweep, const LinePaint& paint,
+/// Paints the line of a whole ellipse.
+void append_ellipse(Vec2 center, Vec2 radii, const LinePaint& paint, DisplayList& out);
+/// Paints a part of an ellipse with these half axes as one line, from the direction `start` on over
+/// `sweep` degrees, clockwise where it is positive; at most a whole turn. Directions are those of
+/// the circle that the ellipse is when it is not flattened.
+void append_arc(Vec2 center, Vec2 radii, float start, float sweep, const LinePaint& paint,
                 DisplayList& out);
 
 /// Paints a filled triangle in a line's colour and glow: from the middle of a side of `width` px to

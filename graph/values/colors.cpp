@@ -40,11 +40,20 @@ constexpr Hex pastel[] = {"#ffadad", "#ffd6a5", "#fdffb6", "#caffbf",
 // left out, for it is lost on footage.
 constexpr Hex okabe_ito[] = {"#e69f00", "#56b4e9", "#009e73", "#f0e442",
                              "#0072b2", "#d55e00", "#cc79a7"};
+// P. Tol, "Colour Schemes", SRON technical note EPS/TN/09-002 (2021): distinct to colour-blind
+// eyes.
+constexpr Hex tol_bright[] = {"#4477aa", "#ee6677", "#228833", "#ccbb44",
+                              "#66ccee", "#aa3377", "#bbbbbb"};
+constexpr Hex tol_muted[] = {"#cc6677", "#332288", "#ddcc77", "#117733", "#88ccee",
+                             "#882255", "#44aa99", "#999933", "#aa4499"};
 constexpr std::array palettes = {NamedColors{"bright", bright}, NamedColors{"pastel", pastel},
-                                 NamedColors{"okabe_ito", okabe_ito}};
+                                 NamedColors{"okabe_ito", okabe_ito},
+                                 NamedColors{"tol_bright", tol_bright},
+                                 NamedColors{"tol_muted", tol_muted}};
 
 // Every 17th of the 256 entries of each published table. Turbo: A. Mikhailov, Google (2019);
-// viridis and inferno: S. van der Walt and N. Smith, matplotlib (2015).
+// viridis, inferno and magma: S. van der Walt and N. Smith, matplotlib (2015); cividis: J. Nuñez,
+// C. Anderton and R. Renslow (2018); coolwarm, which diverges from its middle: K. Moreland (2009).
 constexpr Hex turbo[] = {"#30123b", "#4143a7", "#4771e9", "#3e9bfe", "#22c5e2", "#1ae4b6",
                          "#46f884", "#88ff4e", "#b9f635", "#e1dd37", "#faba39", "#fd8d27",
                          "#f05b12", "#d63506", "#af1801", "#7a0403"};
@@ -54,8 +63,18 @@ constexpr Hex viridis[] = {"#440154", "#481a6c", "#472f7d", "#414487", "#39568c"
 constexpr Hex inferno[] = {"#000004", "#0c0826", "#240c4f", "#420a68", "#5d126e", "#781c6d",
                            "#932667", "#ae305c", "#c73e4c", "#dd513a", "#ed6925", "#f8850f",
                            "#fca50a", "#fac62d", "#f2e661", "#fcffa4"};
-constexpr std::array ramps = {NamedColors{"turbo", turbo}, NamedColors{"viridis", viridis},
-                              NamedColors{"inferno", inferno}};
+constexpr Hex magma[] = {"#000004", "#0b0924", "#20114b", "#3b0f70", "#57157e", "#721f81",
+                         "#8c2981", "#a8327d", "#c43c75", "#de4968", "#f1605d", "#fa7f5e",
+                         "#fe9f6d", "#febf84", "#fddea0", "#fcfdbf"};
+constexpr Hex cividis[] = {"#00224e", "#002e6c", "#1e3a6f", "#35456c", "#47516c", "#575d6d",
+                           "#666970", "#757575", "#848279", "#948e77", "#a59c74", "#b7a96e",
+                           "#c8b866", "#dbc75a", "#eed649", "#fee838"};
+constexpr Hex coolwarm[] = {"#3b4cc0", "#4f69d9", "#6485ec", "#7b9ff9", "#93b5fe", "#aac7fd",
+                            "#c0d4f5", "#d4dbe6", "#e5d8d1", "#f2cbb7", "#f7b89c", "#f5a081",
+                            "#ee8468", "#e0654f", "#cc403a", "#b40426"};
+constexpr std::array ramps = {NamedColors{"turbo", turbo},     NamedColors{"viridis", viridis},
+                              NamedColors{"inferno", inferno}, NamedColors{"magma", magma},
+                              NamedColors{"cividis", cividis}, NamedColors{"coolwarm", coolwarm}};
 
 int hex_digit(char c) {
   if (c >= '0' && c <= '9') return c - '0';

@@ -19,7 +19,7 @@ TEST(Figures, ArcsAreCircles) {
   const Vec2 center{120, 80};
   for (const float sweep : {1.0F, 90.0F, 100.0F, -270.0F, 359.0F, 360.0F}) {
     DisplayList list;
-    append_arc(center, 50, 135, sweep, white, list);
+    append_arc(center, {50, 50}, 135, sweep, white, list);
     double length = 0;
     Vec2 last = list.primitives.front().curve.p0;
     EXPECT_NEAR(distance(last, center + direction_of(135) * 50), 0, 1e-4);
@@ -37,11 +37,21 @@ TEST(Figures, ArcsAreCircles) {
   }
 }
 
+TEST(Figures, ArcsAreFlattened) {
+  DisplayList list;
+  append_arc({7, 9}, {40, 10}, -45, 280, white, list);
+  for (const Primitive& piece : list.primitives)
+    for (int i = 0; i <= 8; ++i) {
+      const Vec2 from_center = point_at(piece.curve, static_cast<float>(i) / 8) - Vec2{7, 9};
+      EXPECT_NEAR(std::hypot(from_center.x / 40, from_center.y / 10), 1, 1e-5);
+    }
+}
+
 // A chord's height is what a renderer may leave out of an arc.
 TEST(Figures, ArcsHaveSegmentsEnough) {
   for (const float radius : {3.0F, 40.0F, 700.0F}) {
     DisplayList list;
-    append_arc({}, radius, 0, 180, white, list);
+    append_arc({}, {radius, radius}, 0, 180, white, list);
     for (const Primitive& piece : list.primitives)
       for (std::uint32_t i = 0; i < piece.curve.segments; ++i) {
         const auto t = [&](std::uint32_t k) {
@@ -69,8 +79,8 @@ TEST(Figures, AnArrowEndsAtItsTip) {
 
 TEST(Figures, WhatWouldNotBeSeenIsNotThere) {
   DisplayList list;
-  append_arc({}, 10, 0, 0, white, list);
-  append_arc({}, 0, 0, 90, white, list);
+  append_arc({}, {10, 10}, 0, 0, white, list);
+  append_arc({}, {0, 0}, 0, 90, white, list);
   append_arrow({5, 5}, {5, 5}, 3, white, list);
   append_box({0, 0, 0, 5}, 1, {1, 1, 1, 1}, list);
   append_box({0, 0, 5, 5}, 1, {1, 1, 1, 0}, list);

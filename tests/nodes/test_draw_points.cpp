@@ -2,6 +2,8 @@
 // draw_points: area and place of each mark, at the centre (100, 50).
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/nodes/harness.h"
 
 namespace overlace::test {
@@ -51,6 +53,84 @@ TEST(DrawPoints, CrossHasAnOpenMiddle) {
   EXPECT_EQ(run.picture().at(111, 50, 0), 255);
   EXPECT_EQ(run.picture().at(100, 61, 0), 255);
   EXPECT_EQ(run.picture().at(111, 61, 0), 0);
+}
+
+constexpr const char* red = R"("color": "#ff0000", "size": 20)";
+
+double ink_of(const std::string& params) {
+  return ink("{" + std::string(red) + ", " + params + "}");
+}
+
+// A circle of radius 10 around squares, triangles and stars; a square has its side.
+TEST(DrawPoints, FilledMarksHaveTheirAreas) {
+  EXPECT_NEAR(ink_of(R"("style": "square")"), 400, 1);
+  EXPECT_NEAR(ink_of(R"("style": "diamond")"), 200, 1);
+  EXPECT_NEAR(ink_of(R"("style": "triangle")"), 3 * std::sqrt(3.0) / 4 * 100, 1);
+  // A pentagram: 10 triangles between radii 1 and 0.381966 at 36 degrees.
+  EXPECT_NEAR(ink_of(R"("style": "star")"), 10 * 0.5 * 38.1966 * std::sin(pi / 5), 1);
+}
+
+TEST(DrawPoints, OutlinesLieAroundFilledMarks) {
+  EXPECT_NEAR(ink_of(R"("style": "square", "outline_width": 4, "outline": "#ff0000")"),
+              24 * 24 - (16 - pi * 4), 1.5);
+  EXPECT_NEAR(ink_of(R"("style": "dot", "outline_width": 4, "outline": "#ff0000")"), pi * 144, 2);
+}
+
+TEST(DrawPoints, LinesHaveTheirLengths) {
+  const double caps = pi * 1;  // both round ends of a line 2 px wide
+  const std::string thin = R"("stroke_width": 2, )";
+  EXPECT_NEAR(ink_of(thin + R"("style": "plus")"), 2 * (20 * 2 + caps) - 4, 1);
+  EXPECT_NEAR(ink_of(thin + R"("style": "x")"), 2 * (20 * 2 + caps) - 4, 1);
+  EXPECT_NEAR(ink_of(thin + R"("style": "plus", "gap": 4)"), 4 * (6 * 2 + caps), 1);
+  EXPECT_NEAR(ink_of(thin + R"("style": "arc", "arc_start": 0, "arc_end": 180)"),
+              pi * 10 * 2 + caps, 1);
+}
+
+// A quarter of an ellipse of 10 x 5 px has the length 12.11 px (by the elliptic integral).
+TEST(DrawPoints, GroundIsFlattened) {
+  EXPECT_NEAR(ink_of(R"("stroke_width": 2, "style": "ground", "tilt": 0.5, "arc_start": 0,
+                        "arc_end": 90)"),
+              12.11 * 2 + pi, 1);
+}
+
+TEST(DrawPoints, LinesGoOnToTheSides) {
+  GraphRun run(R"("points": {"type": "draw_points", "inputs": {"tracks": "tracks"}, "params": {
+                   "style": "reticle", "size": 20, "stroke_width": 2, "extend": 1, "ticks": 0}})",
+               R"(["points"])", tracks_of({{{.box = {90, 40, 20, 20}}}}));
+  run.draw();
+  for (const auto& [x, y] : {std::pair{1, 50}, {198, 50}, {100, 1}, {100, 98}})
+    EXPECT_EQ(run.picture().at(x, y, 0), 255) << x << ", " << y;
+  EXPECT_EQ(run.picture().at(100, 50, 0), 0) << "it is open in the middle";
+}
+
+// A quarter turn per second: a square on its corner after half a second, as a diamond.
+TEST(DrawPoints, MarksTurn) {
+  GraphRun run(R"("points": {"type": "draw_points", "inputs": {"tracks": "tracks"}, "params": {
+                   "style": "square", "size": 20, "spin": 90}})",
+               R"(["points"])",
+               tracks_of(std::vector<std::vector<TrackRow>>(9, {{.box = {90, 40, 20, 20}}})));
+  run.draw(0);
+  EXPECT_EQ(run.picture().at(91, 41, 0), 255);
+  run.draw(5);
+  EXPECT_EQ(run.picture().at(91, 41, 0), 0);
+  EXPECT_EQ(run.picture().at(100, 37, 0), 255) << "14 px above the middle is a corner";
+}
+
+TEST(DrawPoints, PlainMarksAreTheDevices) {
+  const auto on_device = [](const std::string& params) {
+    const GraphRun run(R"("points": {"type": "draw_points", "inputs": {"tracks": "tracks"},
+                             "params": )" +
+                           params + "}",
+                       R"(["points"])", tracks_of({{{.box = {90, 40, 20, 20}}}}));
+    for (const Step& step : run.plan().steps)
+      if (const auto* draws = std::get_if<DrawStep>(&step.work))
+        return std::holds_alternative<DrawPointsOp>(draws->lower({}));
+    return false;
+  };
+  EXPECT_TRUE(on_device("{}"));
+  EXPECT_TRUE(on_device(R"({"style": "cross"})"));
+  EXPECT_FALSE(on_device(R"({"style": "square"})"));
+  EXPECT_FALSE(on_device(R"({"outline_width": 1})"));
 }
 
 }  // namespace

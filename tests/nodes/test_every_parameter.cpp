@@ -32,10 +32,32 @@ const std::map<std::string, std::string> settings = {
     {"draw_electric", R"({"width": 3, "glow_radius": 5})"},
     {"draw_outlines", R"({"stroke_width": 3, "fill": "#20406080", "dash_length": 9, "dash_gap": 7,
                           "glow_radius": 5})"},
+    {"draw_points.outline", R"({"style": "star", "size": 12, "outline_width": 3})"},
+    {"draw_points.outline_width", R"({"style": "square", "size": 12})"},
+    {"draw_points.gap", R"({"style": "plus", "size": 12})"},
+    {"draw_points.extend", R"({"style": "plus", "size": 12})"},
+    {"draw_points.spin", R"({"style": "triangle", "size": 12})"},
+    {"draw_points.ticks", R"({"style": "reticle", "size": 20})"},
+    {"draw_points.arc_start", R"({"style": "arc", "size": 20})"},
+    {"draw_points.arc_end", R"({"style": "arc", "size": 20})"},
+    {"draw_points.tilt", R"({"style": "ground", "size": 20})"},
+    {"draw_arrows",
+     R"({"width": 4, "head": 6, "dash_length": 9, "dash_gap": 7, "glow_radius": 5})"},
+    {"draw_arrows.length", R"({"vector": "heading", "width": 4})"},
+    {"draw_arrows.angle", R"({"vector": "angle", "width": 4})"},
+    {"draw_guides", R"({"width": 4, "dash_length": 9, "dash_gap": 7, "glow_radius": 5})"},
+    {"draw_guides.size", R"({"kind": "cross", "width": 4})"},
+    {"draw_guides.margin", R"({"kind": "corners", "width": 4})"},
+    {"draw_title", R"({"title": "one", "subtitle": "two", "from": 0.2, "border_width": 2})"},
+    {"draw_title.plate_radius", R"({"plate_radius": 9, "from": 0})"},
+    {"draw_legend", R"({"text": "legend", "size": 12, "border_width": 2})"},
+    {"draw_table", R"({"text": "table", "size": 12, "border_width": 2, "header": true})"},
+    {"draw_text.clock_start", R"({"text": "{wall}"})"},
     {"draw_zones", R"({"stroke_width": 4, "dash_length": 9, "dash_gap": 7, "glow_radius": 5,
                        "size": 12, "border_width": 2})"},
     {"draw_log", R"({"size": 12, "border_width": 2})"},
-    {"draw_graph", R"({"value": {"expr": "x + frame"}, "style": "area", "range": "fixed", "high": 190,
+    {"draw_graph",
+     R"({"value": {"expr": "x + frame"}, "style": "area", "range": "fixed", "high": 190,
                        "seconds": 0.4, "width": 40, "height": 20, "line_width": 3, "text": "id {id}",
                        "size": 12, "border_width": 2})"},
     {"draw_graph.bars", R"({"value": {"expr": "x + frame"}, "style": "bars", "seconds": 0.7})"},
@@ -103,6 +125,10 @@ TrackTable walkers() {
   table.series = {std::make_shared<const Series>(Series{.name = "yard.now", .values = {3}})};
   table.marks = {{.frame = 5, .name = "yard", .event = "enter", .id = 3, .at = {40, 40}},
                  {.frame = 6, .name = "gate", .event = "in", .id = 4, .at = {60, 40}}};
+  AttributeColumn team{"team", {}, {"red", "blue", "green"}};
+  for (std::uint32_t row = 0; row < table.row_count(); ++row)
+    team.values.push_back(static_cast<float>(row % 3));
+  table.attributes.push_back(std::move(team));
   table.embedding_size = 2;
   for (std::uint32_t row = 0; row < table.row_count(); ++row)
     for (const std::uint32_t factor : {3U, 5U})
@@ -159,7 +185,9 @@ std::vector<Json> others(const ParamRow& row, const Json& now) {
   if (row.kind == ParamKind::color) return {Json("#10fa20c0")};
   if (row.kind == ParamKind::file) return {Json("other")};
   if (row.kind == ParamKind::text_list) return {Json(Json::Array{"#10fa20c0"})};
-  if (row.kind == ParamKind::text) return {Json("monospace"), Json("other {id?}"), Json("{frame}")};
+  if (row.kind == ParamKind::text)
+    return {Json("monospace"), Json("other {id?}"), Json("{frame}"), Json("12:34:56"),
+            Json("team")};
   for (const std::string& choice : row.choices)
     if (now.as_string() != choice) values.emplace_back(choice);
   if (row.kind != ParamKind::number && row.kind != ParamKind::integer) return values;

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// draw_arrows: shows with an arrow where each tracked object goes, or any direction of its own.
+#include <cmath>
+
+#include "graph/data/anchor.h"
+#include "graph/data/figures.h"
+#include "graph/plan/paint.h"
+#include "graph/values/presence.h"
+#include "node_list.h"
+#include "nodes/shared_params.h"
+
+namespace overlace {
+namespace {
+
+enum class ArrowVector : std::uint8_t { velocity, heading, angle };
+
+struct Params : DashParams, GlowParams, PresenceParams {
+  ArrowVector vector = ArrowVector::velocity;
+  Number seconds{0.8F};
+  Number length{percent(6)};
+  Number angle{0};
+  Number min_speed{percent(1)};
+  Anchor anchor = Anchor::center;
+  Number gap{0};
+  Number width{percent(0.35F)};
+  Number head{percent(1.6F)};
+  Number opacity{1};
+  Paint color{Color{1, 0.82F, 0.25F, 1}};
+};
+
+/// The numbers of one frame.
+struct FrameArrows {
+  FrameNumber seconds, length, angle, min_speed, gap, width, head, opacity;
+  FrameColor color;
+  DashOp dash;
+  GlowOp glow;
+
+  FrameArrows(const Params& p, const FrameTime& time)
+      : seconds(p.seconds.at(time)),
+        length(p.length.at(time)),
+        angle(p.angle.at(time)),
+        min_speed(p.min_speed.at(time)),
+        gap(p.gap.at(time)),
+        width(p.width.at(time)),
+        head(p.head.at(time)),
+        opacity(p.opacity.at(time)),
+        color(p.color.at(time)),
+        dash(p.dash(time)),
+        glow(p.glow(time)) {}
+};
+
+/// From an arrow's tail to its tip, in px; nothing for an object that stands, or has no angle.
+Vec2 way_of(const Params& p, const FrameArrows& frame, const TrackView& tracks,
+            const Element& object) {
+  if (p.vector == ArrowVector::angle) {
+    const float angle = frame.angle.at(tracks, object);
+    return is_finite(angle) ? direction_of(angle) * frame.length.at(tracks, object) : Vec2{};
+  }
+  const Vec2 velocity = tracks.velocity[object.row];
+  const float speed = std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
+  if (!(speed > 0) || speed < frame.min_speed.at(tracks, object)) return {};
+  return p.vector == ArrowVector::velocity ? velocity * frame.seconds.at(tracks, object)
+                                           : velocity * (frame.length.at(tracks, object) / speed);
+}
+
+void draw(const Params& p, const HostInputs& in, DisplayList& out) {
+  const FrameArrows frame(p, in.time);
+  for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
+    out.begin_row(row);
+    const Presence there = presence_of(p.presence(), in.tracks, row);
+    const Element object{.row = row, .presence = there.opacity};
+    const auto length = [&](const FrameNumber& number) {
+      return number.at(in.tracks, object) * there.size;
+    };
+    const Vec2 way = way_of(p, frame, in.tracks, object) * there.size;
+    const float reach = std::sqrt(way.x * way.x + way.y * way.y);
+    if (!(reach > 0)) continue;
+    const Vec2 anchor = anchor_point(in.tracks.box[row], p.anchor);
+    const Vec2 tail = anchor + way * (length(frame.gap) / reach);
+    const float opacity = frame.opacity.at(in.tracks, object) * there.opacity;
+    append_arrow(tail, tail + way * there.drawn, length(frame.head),
+                 {.color = fade(frame.color.at(in.tracks, object), opacity),
+                  .width = length(frame.width),
+                  .dash = make_dash(frame.dash, in.tracks, object),
+                  .glow = make_glow(frame.glow, in.tracks, object)},
+                 out);
+  }
+}
+
+HostDraw prepare(std::shared_ptr<const Params> params, PrepareContext&) {
+  return [params](const HostInputs& in, DisplayList& out) { draw(*params, in, out); };
+}
+
+}  // namespace
+
+NodeType draw_arrows() {
+  constexpr Range length{0, 1e5, Unit::px};
+  return Node<Params>("draw_arrows", Stage::drawing,
+                      "Shows with an arrow where each tracked object goes.")
+      .input("tracks", Stage::tracks, "The objects.")
+      .choice<ArrowVector>("vector", &Params::vector,
+                           {{"velocity", ArrowVector::velocity},
+                            {"heading", ArrowVector::heading},
+                            {"angle", ArrowVector::angle}},
+                           "What it shows: how far the object comes in some seconds, only the way "
+                           "that it goes, or an angle of its own.")
+      .number("seconds", &Params::seconds, {0, 3600, Unit::seconds},
+              "Time in which the object comes as far as the arrow of its velocity is long.")
+      .number("length", &Params::length, length, "Length of arrows of a heading or an angle.")
+      .number("angle", &Params::angle, {},
+              "Direction of an arrow of an angle: 0 degrees to the right, 90 down.")
+      .number("min_speed", &Params::min_speed, {0, 1e5, Unit::px_per_second},
+              "Speed below which an object counts as standing, and has no arrow.")
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names(),
+                      "Point of the box that it begins at.")
+      .number("gap", &Params::gap, length, "Distance from that point to the arrow.")
+      .number("width", &Params::width, {0, 64, Unit::px}, "Width of the line.")
+      .number("head", &Params::head, length, "Length of the head; 0 draws none.")
+      .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the arrow.")
+      .color("color", &Params::color, "Colour of the arrow.")
+      .with(dash_rows)
+      .with(glow_rows)
+      .with(presence_rows)
+      .draws(prepare);
+}
+
+}  // namespace overlace

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// draw_title: a caption that comes and goes: a lower third, or a card over the whole picture.
+#include <algorithm>
+
+#include "graph/data/figures.h"
+#include "graph/data/place.h"
+#include "graph/plan/paint.h"
+#include "graph/values/easing.h"
+#include "node_list.h"
+#include "nodes/panel_params.h"
+#include "text/quarters.h"
+
+namespace overlace {
+namespace {
+
+enum class TitleStyle : std::uint8_t { lower_third, card };
+
+struct Params : TextParams {
+  std::string text = "Title";
+  std::string subtitle;
+  Number subtitle_size{percent(2.6F)};
+  Paint subtitle_color{Color{1, 1, 1, 0.8F}};
+  TitleStyle style = TitleStyle::lower_third;
+  Number from{0.5F};
+  Number to{6};
+  Number transition{0.7F};
+  BoxPosition position = BoxPosition::bottom_left;
+  Number margin{percent(7)};
+  Paint accent{Color{1, 0.82F, 0.25F, 1}};
+  Number accent_width{percent(0.8F)};
+
+  Params() {
+    size = percent(4.6F);
+    plate_padding = percent(2);
+    plate_radius = Number{0};
+    plate = Paint{Color{0.04F, 0.05F, 0.07F, 0.8F}};
+  }
+};
+
+/// How far each part of a title is there, 0 to 1: accent and plate first, then the words.
+struct Entrance {
+  float plate = 0, words = 0;
+
+  /// Of a title that is `way` there.
+  static Entrance at(float way) {
+    constexpr float plate_ends = 0.65F, words_begin = 0.45F;  // parts of the way
+    return {ease(Easing::ease_in_out, std::min(way / plate_ends, 1.0F)),
+            ease(Easing::ease_in_out, std::max((way - words_begin) / (1 - words_begin), 0.0F))};
+  }
+};
+
+/// What a plan knows of the title.
+struct PlannedTitle {
+  PlannedTitle(std::shared_ptr<const Params> params, PrepareContext& context)
+      : title(params, TemplateScope::frame, context),
+        subtitle(params->subtitle, TemplateScope::frame, nullptr, context.clip, params->upper_case,
+                 context.series) {}
+
+  PlannedText<Params> title;
+  TextTemplate subtitle;
+};
+
+/// One replay's memory.
+class TitlePainter {
+ public:
+  TitlePainter(std::shared_ptr<const PlannedTitle> planned,
+               const std::shared_ptr<GlyphAtlas>& atlas)
+      : planned_(std::move(planned)), painter_(planned_->title.font, atlas) {}
+
+  void draw(const HostInputs& in, DisplayList& out) {
+    const Params& p = *planned_->title.params;
+    const Entrance there = Entrance::at(way_at(in.time));
+    if (!(there.plate > 0)) return;
+    planned_->title.text_template.format({.time = in.time}, title_);
+    planned_->subtitle.format({.time = in.time}, subtitle_);
+    const Element none{};
+    TextStyle look = FrameTextStyle(p, in.time).at(in.tracks, none);
+    TextStyle small = look;
+    small.size = p.subtitle_size.at(in.time).constant;
+    small.color = p.subtitle_color.at(in.time).constant;
+    const QuarterVec first = painter_.measure(title_, without_plate(look));
+    const QuarterVec second = painter_.measure(subtitle_, without_plate(small));
+    const Vec2 words{to_px(std::max(first.x, second.x)), to_px(first.y + second.y)};
+    const Box block = p.style == TitleStyle::card ? paint_card(in, look, words, there, out)
+                                                  : paint_lower_third(in, look, words, there, out);
+    look.opacity *= there.words;
+    small.opacity *= there.words;
+    const BoxPosition align =
+        p.style == TitleStyle::card ? BoxPosition::top : BoxPosition::top_left;
+    paint_text_at(title_, look, block, align, painter_, out);
+    const float below = to_px(first.y);
+    paint_text_at(subtitle_, small, {block.x, block.y + below, block.width, block.height - below},
+                  align, painter_, out);
+  }
+
+ private:
+  /// How far the title is there at a moment, 0 to 1.
+  [[nodiscard]] float way_at(const FrameTime& time) const {
+    const Params& p = *planned_->title.params;
+    const double now = time.shown_s, from = p.from.at(time).constant, to = p.to.at(time).constant;
+    const double takes = std::max(p.transition.at(time).constant, 1e-6F);
+    if (now < from || now > to) return 0;
+    return static_cast<float>(std::clamp(std::min(now - from, to - now) / takes, 0.0, 1.0));
+  }
+
+  /// Paints the plate, which grows to the right out of its accent, and returns where words are.
+  [[nodiscard]] Box paint_lower_third(const HostInputs& in, const TextStyle& look, Vec2 words,
+                                      const Entrance& there, DisplayList& out) const {
+    const Params& p = *planned_->title.params;
+    const float bar = p.accent_width.at(in.time).constant, padding = look.padding;
+    const Vec2 size{bar + words.x + 2 * padding, words.y + padding};
+    const Box all =
+        place_box(p.position, picture_box(in.clip), size, p.margin.at(in.time).constant, true);
+    paint_plate(look, {all.x + bar, all.y, (size.x - bar) * there.plate, size.y}, out);
+    const float height = size.y * std::min(2 * there.plate, 1.0F);
+    append_box({all.x, all.y + (size.y - height) / 2, bar, height}, 0,
+               fade(p.accent.at(in.time).constant, look.opacity), out);
+    const float slide = (1 - there.words) * std::min(look.size / 2, padding);
+    return {all.x + bar + padding - slide, all.y + padding / 2, words.x, words.y};
+  }
+
+  /// Covers the picture, draws the accent under the words, and returns where these are.
+  [[nodiscard]] Box paint_card(const HostInputs& in, TextStyle look, Vec2 words,
+                               const Entrance& there, DisplayList& out) const {
+    const Params& p = *planned_->title.params;
+    look.opacity *= there.plate;
+    paint_plate(look, picture_box(in.clip), out);
+    const Box block = place_box(BoxPosition::center, picture_box(in.clip), words, 0, true);
+    const float width = words.x * there.plate, height = p.accent_width.at(in.time).constant;
+    append_box(
+        {block.center().x - width / 2, block.y + block.height + look.padding / 2, width, height}, 0,
+        fade(p.accent.at(in.time).constant, look.opacity), out);
+    return block;
+  }
+
+  std::shared_ptr<const PlannedTitle> planned_;
+  TextPainter painter_;
+  std::string title_, subtitle_;
+};
+
+MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+  auto planned = std::make_shared<const PlannedTitle>(std::move(params), context);
+  return [planned](const std::shared_ptr<GlyphAtlas>& atlas) {
+    return HostDraw([painter = std::make_shared<TitlePainter>(planned, atlas)](
+                        const HostInputs& in, DisplayList& out) { painter->draw(in, out); });
+  };
+}
+
+}  // namespace
+
+NodeType draw_title() {
+  return Node<Params>("draw_title", Stage::drawing, "Shows a caption for some seconds.")
+      .per_frame()
+      .text("title", &Params::text,
+            "The first line: a text with fields of the frame, or series such as {door.in}.")
+      .text("subtitle", &Params::subtitle, "The second line, likewise.")
+      .number("subtitle_size", &Params::subtitle_size, {1, 2000, Unit::px}, "Font size of it.")
+      .color("subtitle_color", &Params::subtitle_color, "Colour of it.")
+      .choice<TitleStyle>("style", &Params::style,
+                          {{"lower_third", TitleStyle::lower_third}, {"card", TitleStyle::card}},
+                          "A plate that grows out of a bar, or a card that covers the picture.")
+      .fixed_number("from", &Params::from, {0, 86400, Unit::seconds}, "When it begins to appear.")
+      .fixed_number("to", &Params::to, {0, 86400, Unit::seconds}, "When it is gone.")
+      .fixed_number("transition", &Params::transition, {0, 60, Unit::seconds},
+                    "Time in which it appears, and in which it vanishes.")
+      .with(text_rows)
+      .choice<BoxPosition>("position", &Params::position, box_position_names(),
+                           "Place of a lower third; the words of a card are in the middle.")
+      .number("margin", &Params::margin, {0, 1e4, Unit::px},
+              "Distance of a lower third from the edge of the picture.")
+      .color("accent", &Params::accent, "Colour of the bar.")
+      .number("accent_width", &Params::accent_width, {0, 1000, Unit::px}, "Thickness of the bar.")
+      .draws_with_memory(prepare);
+}
+
+}  // namespace overlace
