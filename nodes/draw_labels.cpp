@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw_labels: writes a text from a template at each tracked object.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "graph/data/polygons.h"
+#include "graph/plan/paint.h"
 #include "graph/values/presence.h"
 #include "node_list.h"
 #include "nodes/text_params.h"
+#include "text/glyph_cache.h"
+#include "text/label_layout.h"
 #include "text/rotated_place.h"
 
 namespace overlace {
 namespace {
+
+enum class Layout : std::uint8_t { fixed, avoid };
+enum class LeaderStyle : std::uint8_t { none, straight, elbow };
 
 struct Params : TextParams, PresenceParams {
   std::string text = "{class} {id?}";
@@ -14,30 +25,151 @@ struct Params : TextParams, PresenceParams {
   bool inside = false;
   Number offset{percent(0.4F)};
   bool keep_inside = true;
+  Layout layout = Layout::fixed;
+  int window = 75;
+  Number slide{percent(0.25F)};
+  Number priority{0};
+  LabelCrowd crowd = LabelCrowd::overlap;
+  LeaderStyle leader = LeaderStyle::none;
+  Number leader_from{percent(1)}, leader_width{percent(0.15F)};
+  Paint leader_color{Color{1, 1, 1, 0.8F}};
+};
+
+/// What one replay keeps: memory only.
+struct LabelMemory {
+  LabelMemory(std::shared_ptr<const PlannedText<Params>> planned, const ClipInfo& clip_info,
+              const std::shared_ptr<GlyphAtlas>& atlas)
+      : writer(std::move(planned), atlas), clip(clip_info), layout(rule_of(params(), clip_info)) {}
+
+  [[nodiscard]] const Params& params() const { return *writer.planned->params; }
+  static LabelLayoutRule rule_of(const Params& p, const ClipInfo& clip) {
+    return {.wanted = p.position,
+            .inside = p.inside,
+            .far = p.leader != LeaderStyle::none,
+            .window = p.window,
+            .slide = p.slide.at(time_of(clip, clip.first_frame)).constant,
+            .crowd = p.crowd,
+            .frame = clip.size};
+  }
+
+  TextWriter<Params> writer;
+  ClipInfo clip;
+  LabelLayout layout;
+  std::vector<LabelRequest> requests;
+  std::vector<LabelPlace> places;
 };
 
 float turn_of(const TrackTable& table, std::uint32_t row) {
   return table.rotation.empty() ? 0 : table.rotation[row];
 }
 
-void draw(TextWriter<Params>& writer, const HostInputs& in, DisplayList& out) {
-  const Params& p = *writer.planned->params;
+float px(int in_quarters) {
+  return static_cast<float>(in_quarters) / quarters;
+}
+int round_quarters(float v) {
+  return static_cast<int>(std::lround(v * quarters));
+}
+
+/// The labels of a frame's rows, as large as they are while their objects are wholly there.
+void request(LabelMemory& memory, const TrackTable& table, TrackView tracks, const FrameTime& time,
+             std::vector<LabelRequest>& out) {
+  const Params& p = memory.params();
+  const FrameTextStyle style(p, time);
+  const FrameNumber offset = p.offset.at(time), priority = p.priority.at(time);
+  tracks.rows = table.rows(time.frame);
+  out.clear();
+  for (std::uint32_t row = tracks.rows.begin; row < tracks.rows.end; ++row) {
+    const Element object{.row = row};
+    const std::string& text = memory.writer.write({time, &tracks, object});
+    out.push_back({.id = tracks.id[row],
+                   .box = box_around(table.box[row], turn_of(table, row)),
+                   .size = memory.writer.painter.measure(text, style.at(tracks, object)),
+                   .gap = offset.at(tracks, object),
+                   .priority = priority.at(tracks, object)});
+  }
+}
+
+/// The line from a label to its object, where that is far from it: from the middle of the side that
+/// faces the box to the nearest point of the box.
+void append_leader(const Params& p, const HostInputs& in, const Element& object, const Box& label,
+                   float opacity, DisplayList& out) {
+  const Box& box = in.tracks.box[object.row];
+  const Vec2 middle = label.center();
+  const Vec2 to{std::clamp(middle.x, box.x, box.x + box.width),
+                std::clamp(middle.y, box.y, box.y + box.height)};
+  const bool beside = to.x < label.x || to.x > label.x + label.width;
+  const Vec2 from = beside ? Vec2{to.x < label.x ? label.x : label.x + label.width, middle.y}
+                           : Vec2{middle.x, to.y < middle.y ? label.y : label.y + label.height};
+  const Vec2 way = to - from;
+  if (!(std::hypot(way.x, way.y) > p.leader_from.at(in.time).at(in.tracks, object))) return;
+  const LinePaint paint{.color = fade(p.leader_color.at(in.time).at(in.tracks, object), opacity),
+                        .width = p.leader_width.at(in.time).at(in.tracks, object)};
+  if (p.leader == LeaderStyle::straight) {
+    append_polyline(std::array{from, to}, paint, out);
+  } else {
+    const Vec2 corner = beside ? Vec2{to.x, from.y} : Vec2{from.x, to.y};
+    append_polyline(std::array{from, corner, to}, paint, out);
+  }
+}
+
+/// Where a label stands that only looks at its own box.
+QuarterVec fixed_corner(const Params& p, const HostInputs& in, std::uint32_t row, QuarterVec size,
+                        float gap) {
+  const Box& box = in.tracks.box[row];
+  const float turn = turn_of(*in.table, row);
+  return turn == 0 ? place_block(p.position, box, size, gap, p.inside)
+                   : place_at_rotated(p.position, box, turn, size, gap, p.inside);
+}
+
+/// Places all labels of a frame. Precondition: the layout avoids.
+void place(LabelMemory& memory, const HostInputs& in) {
+  request(memory, *in.table, in.tracks, in.time, memory.requests);
+  const LabelsOfFrame others = [&](std::int32_t frame, std::vector<LabelRequest>& labels) {
+    request(memory, *in.table, in.tracks, time_of(memory.clip, frame), labels);
+  };
+  memory.layout.place(in.time.frame, memory.requests, others, memory.places);
+}
+
+void draw(LabelMemory& memory, const HostInputs& in, DisplayList& out) {
+  const Params& p = memory.params();
   const FrameTextStyle style_of_frame(p, in.time);
   const FrameNumber offset = p.offset.at(in.time);
+  const bool avoids = p.layout == Layout::avoid && in.table != nullptr;
+  if (avoids) place(memory, in);
   for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
     out.begin_row(row);
     const Presence there = presence_of(p.presence(), in.tracks, row);
     const Element object{.row = row, .presence = there.opacity};
-    const std::string& text = writer.write({in.time, &in.tracks, object});
-    const TextStyle look = shown(style_of_frame.at(in.tracks, object), there);
-    const QuarterVec size = writer.painter.measure(text, look);
-    const float gap = offset.at(in.tracks, object), turn = turn_of(*in.table, row);
-    const Box& box = in.tracks.box[row];
-    QuarterVec corner = turn == 0 ? place_block(p.position, box, size, gap, p.inside)
-                                  : place_at_rotated(p.position, box, turn, size, gap, p.inside);
+    const std::string& text = memory.writer.write({in.time, &in.tracks, object});
+    TextStyle look = shown(style_of_frame.at(in.tracks, object), there);
+    const QuarterVec size = memory.writer.painter.measure(text, look);
+    QuarterVec corner;
+    if (avoids) {
+      const std::size_t i = row - in.tracks.rows.begin;
+      const LabelPlace& at = memory.places[i];
+      const QuarterVec whole = memory.requests[i].size;
+      // One that grows does so about its middle.
+      corner = {round_quarters(at.corner.x) + (whole.x - size.x) / 2,
+                round_quarters(at.corner.y) + (whole.y - size.y) / 2};
+      look.opacity *= at.shown;
+    } else {
+      corner = fixed_corner(p, in, row, size, offset.at(in.tracks, object));
+    }
     if (p.keep_inside) corner = keep_within(corner, size, in.clip.size);
-    writer.painter.paint(text, look, corner, size, p.position, out);
+    if (p.leader != LeaderStyle::none && size != QuarterVec{})
+      append_leader(p, in, object, {px(corner.x), px(corner.y), px(size.x), px(size.y)},
+                    look.opacity, out);
+    memory.writer.painter.paint(text, look, corner, size, p.position, out);
   }
+}
+
+MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+  auto planned = std::make_shared<const PlannedText<Params>>(std::move(params),
+                                                             TemplateScope::object, context);
+  return [planned, clip = context.clip](const std::shared_ptr<GlyphAtlas>& atlas) -> HostDraw {
+    return [memory = std::make_shared<LabelMemory>(planned, clip, atlas)](
+               const HostInputs& in, DisplayList& out) { draw(*memory, in, out); };
+  };
 }
 
 }  // namespace
@@ -58,8 +190,37 @@ NodeType draw_labels() {
               "Distance from the box to the plate.")
       .boolean("keep_inside", &Params::keep_inside,
                "Move a label back that would leave the picture.")
+      .choice<Layout>("layout", &Params::layout,
+                      {{"fixed", Layout::fixed}, {"avoid", Layout::avoid}},
+                      "Every label at its place, or where it covers least of other boxes and "
+                      "labels; that place is kept for a window of frames.")
+      .integer("window", &Params::window, {5, 1000, Unit::frames},
+               "Frames for which a label that avoids keeps its place.")
+      .fixed_number("slide", &Params::slide, {0, 1e4, Unit::px},
+                    "Distance that it goes in a frame on its way to the next one, at most, where "
+                    "the window has the time; 0 takes the whole window.")
+      .number("priority", &Params::priority, {-1e9, 1e9, Unit::ratio},
+              "Which label chooses its place first: the larger value, of equal ones the smaller "
+              "id.")
+      .choice<LabelCrowd>("crowd", &Params::crowd,
+                          {{"overlap", LabelCrowd::overlap},
+                           {"fade", LabelCrowd::fade},
+                           {"hide", LabelCrowd::hide}},
+                          "What labels that avoid do where there is no room: cover each other, "
+                          "fade as far as one of higher priority covers them, or hide for a "
+                          "window.")
+      .choice<LeaderStyle>("leader", &Params::leader,
+                           {{"none", LeaderStyle::none},
+                            {"straight", LeaderStyle::straight},
+                            {"elbow", LeaderStyle::elbow}},
+                           "Line from a label to its box; with one, labels that avoid may also "
+                           "stand farther away.")
+      .number("leader_from", &Params::leader_from, {0, 1e5, Unit::px},
+              "Distance from label to box beyond which the line is drawn.")
+      .number("leader_width", &Params::leader_width, {0, 1000, Unit::px}, "Width of the line.")
+      .color("leader_color", &Params::leader_color, "Colour of the line.")
       .with(presence_rows)
-      .draws_with_memory(writes<Params>(TemplateScope::object, draw));
+      .draws_with_memory(prepare);
 }
 
 }  // namespace overlace

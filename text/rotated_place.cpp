@@ -57,19 +57,39 @@ Box box_within(const Box& box, const Box& around, float cosine, float sine) {
   return box_about(box.center(), around.width * share, around.height * share);
 }
 
+/// A turn, and half the sides of a box that is turned so.
+struct Turn {
+  float cosine = 1, sine = 0;
+  explicit Turn(float degrees) {
+    const double angle = double{degrees} * std::numbers::pi / 180;
+    cosine = static_cast<float>(std::cos(angle));
+    sine = static_cast<float>(std::sin(angle));
+  }
+  [[nodiscard]] Vec2 along(const Box& box) const {
+    return {cosine * box.width / 2, sine * box.width / 2};
+  }
+  [[nodiscard]] Vec2 down(const Box& box) const {
+    return {-sine * box.height / 2, cosine * box.height / 2};
+  }
+};
+
 }  // namespace
+
+Box box_around(const Box& box, float degrees) {
+  if (degrees == 0) return box;
+  const Turn turn(degrees);
+  const Vec2 along = turn.along(box), down = turn.down(box);
+  return box_about(box.center(), 2 * (std::abs(along.x) + std::abs(down.x)),
+                   2 * (std::abs(along.y) + std::abs(down.y)));
+}
 
 QuarterVec place_at_rotated(BoxPosition place, const Box& box, float degrees, QuarterVec size,
                             float gap, bool inside) {
-  const double angle = double{degrees} * std::numbers::pi / 180;
-  const auto cosine = static_cast<float>(std::cos(angle));
-  const auto sine = static_cast<float>(std::sin(angle));
-  const Vec2 center = box.center();
-  const Vec2 along{cosine * box.width / 2, sine * box.width / 2};
-  const Vec2 down{-sine * box.height / 2, cosine * box.height / 2};
-  Box around = box_about(center, 2 * (std::abs(along.x) + std::abs(down.x)),
-                         2 * (std::abs(along.y) + std::abs(down.y)));
-  if (inside) return place_block(place, box_within(box, around, cosine, sine), size, gap, true);
+  const Turn turn(degrees);
+  const Vec2 center = box.center(), along = turn.along(box), down = turn.down(box);
+  Box around = box_around(box, degrees);
+  if (inside)
+    return place_block(place, box_within(box, around, turn.cosine, turn.sine), size, gap, true);
   const QuarterVec corner = place_block(place, around, size, 0, false);
   Corners corners = {center - along - down, center + along - down, center + along + down,
                      center - along + down};

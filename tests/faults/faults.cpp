@@ -7,8 +7,9 @@
 //                              from the moment such a file is opened
 // OVERLACE_FAULT_LOG=FILE      gets how many calls were counted, when the process exits
 //
-// A crash ends the process with status 99 and the name of the file whose code crashed on stderr:
-// other people's libraries do not all survive a failed allocation.
+// A crash, or half a minute without an end, ends the process with status 99 and the name of the
+// file whose code it happened in on stderr: other people's libraries do not all survive a failed
+// allocation.
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <fcntl.h>
@@ -94,7 +95,10 @@ __attribute__((constructor)) void read_settings() {
   struct sigaction action {};
   action.sa_sigaction = on_crash;
   action.sa_flags = SA_SIGINFO | SA_NODEFER;
-  for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE}) ::sigaction(number, &action, nullptr);
+  for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGALRM})
+    ::sigaction(number, &action, nullptr);
+  constexpr unsigned longest_s = 30;
+  ::alarm(longest_s);
   const char* text = std::getenv("OVERLACE_FAULT");
   std::array<char, 32> error{};
   if (text == nullptr ||

@@ -118,5 +118,58 @@ TEST(DrawLabels, UnknownFieldIsRefused) {
   }
 }
 
+/// Plates of a frame.
+std::vector<Box> plates(const GraphRun& run) {
+  std::vector<Box> all;
+  for (const Primitive& p : run.primitives())
+    if (p.kind == PrimitiveKind::shape)
+      all.push_back({p.shape.center.x - p.shape.half_size.x, p.shape.center.y - p.shape.half_size.y,
+                     2 * p.shape.half_size.x, 2 * p.shape.half_size.y});
+  return all;
+}
+
+bool overlap(const Box& a, const Box& b) {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+TrackTable neighbours() {
+  return tracks_of({{{.id = 1, .box = {80, 40, 20, 20}}, {.id = 2, .box = {86, 40, 20, 20}}}});
+}
+
+TEST(DrawLabels, AvoidEachOtherWhenAskedTo) {
+  const auto fixed = plates(drawn(R"({"size": 10, "text": "label {id}"})", neighbours()));
+  ASSERT_EQ(fixed.size(), 2U);
+  EXPECT_TRUE(overlap(fixed[0], fixed[1]));
+  const auto apart =
+      plates(drawn(R"({"size": 10, "text": "label {id}", "layout": "avoid"})", neighbours()));
+  ASSERT_EQ(apart.size(), 2U);
+  EXPECT_FALSE(overlap(apart[0], apart[1]));
+  EXPECT_EQ(apart[0], fixed[0]) << "the smaller id chooses first";
+}
+
+TEST(DrawLabels, OfHigherPriorityChooseFirst) {
+  const auto fixed = plates(drawn(R"({"size": 10, "text": "label {id}"})", neighbours()));
+  const auto apart = plates(
+      drawn(R"({"size": 10, "text": "label {id}", "layout": "avoid", "priority": {"expr": "id"}})",
+            neighbours()));
+  ASSERT_EQ(apart.size(), 2U);
+  EXPECT_EQ(apart[1], fixed[1]);
+  EXPECT_NE(apart[0], fixed[0]);
+}
+
+TEST(DrawLabels, LeaderGoesFromThePlateToTheBox) {
+  const GraphRun run = drawn(R"({"size": 10, "text": "x", "offset": 20, "leader": "straight",
+                                 "leader_from": 10, "position": "top"})");
+  ASSERT_EQ(run.primitives().at(0).kind, PrimitiveKind::curve);
+  const Curve& line = run.primitives()[0].curve;
+  EXPECT_NEAR(line.p0.x, 100, 0.25);
+  EXPECT_NEAR(line.p0.y, 40, 0.5);
+  EXPECT_NEAR(line.p1.x, 100, 0.25);
+  EXPECT_EQ(line.p1.y, 60);
+  const GraphRun near = drawn(R"({"size": 10, "text": "x", "offset": 20, "leader": "straight",
+                                  "leader_from": 30, "position": "top"})");
+  EXPECT_EQ(near.primitives().at(0).kind, PrimitiveKind::shape);
+}
+
 }  // namespace
 }  // namespace overlace::test

@@ -27,6 +27,15 @@ const std::map<std::string, std::string> settings = {
     {"draw_particles", R"({"rate": 60, "speed": 90, "size": 5, "size_end": 3, "glow_radius": 5})"},
     {"draw_labels", R"({"text": "id {id}", "size": 12, "border_width": 2})"},
     {"draw_labels.keep_inside", R"({"text": "id {id}", "size": 12, "position": "left"})"},
+    {"draw_labels.window", R"({"text": "label {id}", "size": 12, "layout": "avoid"})"},
+    {"draw_labels.slide", R"({"text": "label {id}", "size": 12, "layout": "avoid", "window": 20})"},
+    {"draw_labels.crowd", R"({"text": "label {id}", "size": 12, "layout": "avoid"})"},
+    {"draw_labels.leader", R"({"text": "label {id}", "size": 12, "layout": "avoid"})"},
+    {"draw_labels.leader_from", R"({"text": "{id}", "size": 12, "offset": 20, "leader": "elbow"})"},
+    {"draw_labels.leader_width",
+     R"({"text": "{id}", "size": 12, "offset": 20, "leader": "elbow"})"},
+    {"draw_labels.leader_color",
+     R"({"text": "{id}", "size": 12, "offset": 20, "leader": "elbow"})"},
     {"draw_text", R"({"text": "frame {frame}", "size": 12, "border_width": 2})"},
     {"draw_trails", R"({"frames": 8, "width": 4})"},
     {"draw_electric", R"({"width": 3, "glow_radius": 5})"},
@@ -91,6 +100,7 @@ const std::map<std::string, std::string> shared_settings = {
 /// What cannot change a picture, and why that is right.
 const std::map<std::string, std::string> inert = {
     {"link_knn.backend", "both search engines find the same links"},
+    {"draw_labels.priority", "one number for all labels leaves them in their order"},
     {"effect_warp.x", "a place of its own counts without strokes only"},
     {"effect_warp.y", "a place of its own counts without strokes only"},
     {"picture_warp.x", "a place of its own counts without strokes only"},
