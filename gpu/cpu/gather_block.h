@@ -14,65 +14,123 @@ inline constexpr float pixels_in_turn[vector_samples] = {0, 1, 2,  3,  4,  5,  6
                                                          8, 9, 10, 11, 12, 13, 14, 15};
 
 /// The places of sixteen pixels, between whole ones.
+template <class L>
 struct GatherPlaces {
   alignas(64) float left[vector_samples], top[vector_samples];
   alignas(64) float x[vector_samples], y[vector_samples];  ///< beyond them, 0 to 1
+  IntRange columns, rows;                                  ///< that they read, as shown
+
+  OVL_FN void set(const PixelPosition<L>& place) {
+    const L first = floor(place.x), upper = floor(place.y);
+    store(left, first);
+    store(top, upper);
+    store(x, place.x - first);
+    store(y, place.y - upper);
+    columns = {static_cast<int>(least_of(first)), static_cast<int>(most_of(first)) + 1};
+    rows = {static_cast<int>(least_of(upper)), static_cast<int>(most_of(upper)) + 1};
+  }
+};
+
+/// What is where pixels are read.
+enum class Surroundings : std::uint8_t {
+  empty,   ///< nothing
+  whole,   ///< occupied tiles only
+  partial  ///< those and others, or an edge
+};
+OVL_FN Surroundings surroundings(const TiledImage& image, PixelPosition<int> a,
+                                 PixelPosition<int> b) {
+  const IntRange x{a.x < b.x ? a.x : b.x, a.x < b.x ? b.x : a.x};
+  const IntRange y{a.y < b.y ? a.y : b.y, a.y < b.y ? b.y : a.y};
+  const IntRange columns = tiles_of(x.first, x.last), rows = tiles_of(y.first, y.last);
+  bool any = false, all = image.has(x.first, y.first) && image.has(x.last, y.last);
+  for (int row = rows.first; row <= rows.last; ++row)
+    for (int column = columns.first; column <= columns.last; ++column) {
+      const bool occupied = image.is_occupied(column, row);
+      any = any || occupied;
+      all = all && occupied;
+    }
+  return all ? Surroundings::whole : any ? Surroundings::partial : Surroundings::empty;
+}
+
+/// How an image's pixels lie in memory, by their places as shown.
+struct ShownTexels {
+  const std::uint16_t* origin;
+  std::ptrdiff_t across, down;  ///< halves to the next pixel
+
+  template <class Field>
+  OVL_FN explicit ShownTexels(const GatherPass<Field>& pass) {
+    const PixelPosition<int> first = pass.in_memory({0, 0});
+    const auto way = [&](PixelPosition<int> to) {
+      return 4 *
+             (static_cast<std::ptrdiff_t>(to.y - first.y) * pass.from.size.width + to.x - first.x);
+    };
+    origin = pass.from.at(first.x, first.y);
+    across = way(pass.in_memory({1, 0}));
+    down = way(pass.in_memory({0, 1}));
+  }
 };
 
 /// The four pixels around each of four places.
+template <class L>
 struct GatheredPixels {
-  alignas(64) std::uint16_t halves[4][vector_samples];
-};
-template <class Field>
-OVL_FN void gather(const GatherPass<Field>& pass, const GatherPlaces& places, int first,
-                   GatheredPixels& out) {
-  const TiledImage& from = pass.from;
-  for (int pixel = 0; pixel < vector_pixels; ++pixel) {
-    const int left = static_cast<int>(places.left[first + pixel]);
-    const int top = static_cast<int>(places.top[first + pixel]);
+  L around[4];
+
+  /// Where all of them are there.
+  OVL_FN void read(const ShownTexels& texels, const GatherPlaces<L>& places, int first) {
+    const std::uint16_t* at[vector_pixels];
+    for (int i = 0; i < vector_pixels; ++i)
+      at[i] = texels.origin + static_cast<int>(places.left[first + i]) * texels.across +
+              static_cast<int>(places.top[first + i]) * texels.down;
+    for (int i = 0; i < 4; ++i)
+      around[i] = L::four_pixels(at, (i & 1) * texels.across + (i >> 1) * texels.down);
+  }
+  /// Wherever they are.
+  template <class Field>
+  OVL_FN void read_any(const GatherPass<Field>& pass, const GatherPlaces<L>& places, int first) {
+    static constexpr std::uint16_t nothing[4]{};
+    const TiledImage& from = pass.from;
     for (int i = 0; i < 4; ++i) {
-      const PixelPosition<int> at = pass.in_memory({left + (i & 1), top + (i >> 1)});
-      std::uint16_t* to = out.halves[i] + 4 * pixel;
-      if (from.has(at.x, at.y) &&
-          from.is_occupied(at.x >> log2_layer_tile, at.y >> log2_layer_tile))
-        std::memcpy(to, from.at(at.x, at.y), sizeof(LayerTexel));
-      else
-        std::memset(to, 0, sizeof(LayerTexel));
+      const std::uint16_t* at[vector_pixels];
+      for (int pixel = 0; pixel < vector_pixels; ++pixel) {
+        const int left = static_cast<int>(places.left[first + pixel]);
+        const int top = static_cast<int>(places.top[first + pixel]);
+        const PixelPosition<int> place = pass.in_memory({left + (i & 1), top + (i >> 1)});
+        const bool occupied =
+            from.has(place.x, place.y) &&
+            from.is_occupied(place.x >> log2_layer_tile, place.y >> log2_layer_tile);
+        at[pixel] = occupied ? from.at(place.x, place.y) : nothing;
+      }
+      around[i] = L::four_pixels(at, 0);
     }
   }
-}
-
-/// Each of four values for the samples of its pixel.
-template <class L>
-OVL_FN L for_samples(const float* pixels) {
-  alignas(64) float each[vector_samples];
-  for (int i = 0; i < vector_samples; ++i) each[i] = pixels[i / 4];
-  return L::load(each);
-}
+};
 
 /// Makes sixteen pixels; `near` is the field for their tile.
 template <class L, class Field, class Near>
-OVL_FN void gather_row(const GatherPass<Field>& pass, const Near& near, int x, int y) {
+OVL_FN void gather_row(const GatherPass<Field>& pass, const ShownTexels& texels, const Near& near,
+                       int x, int y) {
   const L column = L(static_cast<float>(x)) + L::load_any(pixels_in_turn);
   const PixelPosition<L> at = pass.shown(column, L(static_cast<float>(y)));
-  GatherPlaces places[Field::taps];
+  GatherPlaces<L> places[Field::taps];
+  Surroundings there[Field::taps];
   for (int i = 0; i < Field::taps; ++i) {
-    const PixelPosition<L> place = near.place(i, at);
-    const L left = floor(place.x), top = floor(place.y);
-    store(places[i].left, left);
-    store(places[i].top, top);
-    store(places[i].x, place.x - left);
-    store(places[i].y, place.y - top);
+    places[i].set(near.place(i, at));
+    there[i] =
+        surroundings(pass.from, pass.in_memory({places[i].columns.first, places[i].rows.first}),
+                     pass.in_memory({places[i].columns.last, places[i].rows.last}));
   }
   for (int first = 0; first < vector_samples; first += vector_pixels) {
     L taps[Field::taps];
     for (int i = 0; i < Field::taps; ++i) {
-      GatheredPixels gathered;
-      gather(pass, places[i], first, gathered);
-      const L pixels[4] = {L::load_half(gathered.halves[0]), L::load_half(gathered.halves[1]),
-                           L::load_half(gathered.halves[2]), L::load_half(gathered.halves[3])};
-      taps[i] = bilinear(pixels, for_samples<L>(places[i].x + first),
-                         for_samples<L>(places[i].y + first));
+      taps[i] = L(0.0F);
+      if (there[i] == Surroundings::empty) continue;
+      GatheredPixels<L> pixels;
+      if (there[i] == Surroundings::whole)
+        pixels.read(texels, places[i], first);
+      else
+        pixels.read_any(pass, places[i], first);
+      taps[i] = bilinear(pixels.around, L::each_sample(places[i].x + first),
+                         L::each_sample(places[i].y + first));
     }
     store_pixels(pass.to, x + first, y, near.mix(taps));
   }
@@ -81,12 +139,13 @@ OVL_FN void gather_row(const GatherPass<Field>& pass, const Near& near, int x, i
 template <class L, class Field>
 OVL_FN void run_block(const GatherPass<Field>& pass, const BlockTiles& tiles, ImageScratch&) {
   const TiledImage& to = pass.output();
+  const ShownTexels texels(pass);
   for (int row = tiles.rows.first; row <= tiles.rows.last; ++row)
     for (int column = tiles.columns.first; column <= tiles.columns.last; ++column) {
       if (!to.is_occupied(column, row)) continue;
       const auto near = pass.near_tile(column, row);
       for (int y = row * layer_tile; y < (row + 1) * layer_tile && y < to.size.height; ++y)
-        gather_row<L>(pass, near, column * layer_tile, y);
+        gather_row<L>(pass, texels, near, column * layer_tile, y);
     }
 }
 

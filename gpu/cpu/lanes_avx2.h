@@ -4,6 +4,7 @@
 
 #include <immintrin.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -36,12 +37,21 @@ struct Lanes {
   static Lanes load_half(const std::uint16_t* p);
   static Lanes load_any_half(const std::uint16_t* p);
   static Lanes each_pixel(const float* samples);
+  static Lanes four_pixels(const std::uint16_t* const (&at)[4], std::ptrdiff_t apart);
+  static Lanes each_sample(const float* pixels);
+  static void load_texels(const std::uint16_t* row0, const std::uint16_t* row1, Lanes (&color)[3],
+                          Lanes& alpha);
   static Lanes load_pairs(const std::uint8_t* p, int shift);
   static Lanes load_pairs(const std::uint16_t* p, int shift);
   static Lanes load_planes(const std::uint8_t* first, const std::uint8_t* second, int shift);
   static Lanes load_planes(const std::uint16_t* first, const std::uint16_t* second, int shift);
   template <class Word>
   static Lanes load_bits(const Word* p, int shift, unsigned mask);
+  struct Words {
+    __m256i lo, hi;
+  };
+  static Words look_up_words(const std::byte* at, const Lanes& offsets);
+  static Lanes bits_of_words(const Words& words, int shift, unsigned mask);
 };
 
 OVL_FN Lanes Lanes::load(const float* p) {
@@ -318,13 +328,21 @@ OVL_FN void store_eight_words(std::uint16_t* p, int half, __m256i v) {
 OVL_FN void store_eight_words(std::uint32_t* p, int half, __m256i v) {
   _mm256_storeu_si256(reinterpret_cast<__m256i*>(p + 8 * half), v);
 }
-template <class Word>
-OVL_FN Lanes Lanes::load_bits(const Word* p, int shift, unsigned mask) {
+OVL_FN Lanes::Words Lanes::look_up_words(const std::byte* at, const Lanes& offsets) {
+  const auto* base = reinterpret_cast<const int*>(at);
+  return {_mm256_i32gather_epi32(base, _mm256_cvttps_epi32(offsets.lo), 1),
+          _mm256_i32gather_epi32(base, _mm256_cvttps_epi32(offsets.hi), 1)};
+}
+OVL_FN Lanes Lanes::bits_of_words(const Words& words, int shift, unsigned mask) {
   const __m128i by = _mm_cvtsi32_si128(shift);
   const __m256i kept = _mm256_set1_epi32(static_cast<int>(mask));
-  const __m256i low = _mm256_and_si256(_mm256_srl_epi32(eight_words(p, 0), by), kept);
-  const __m256i high = _mm256_and_si256(_mm256_srl_epi32(eight_words(p, 1), by), kept);
+  const __m256i low = _mm256_and_si256(_mm256_srl_epi32(words.lo, by), kept);
+  const __m256i high = _mm256_and_si256(_mm256_srl_epi32(words.hi, by), kept);
   return {_mm256_cvtepi32_ps(low), _mm256_cvtepi32_ps(high)};
+}
+template <class Word>
+OVL_FN Lanes Lanes::load_bits(const Word* p, int shift, unsigned mask) {
+  return bits_of_words({eight_words(p, 0), eight_words(p, 1)}, shift, mask);
 }
 template <class Word>
 OVL_FN void store_bits(Word* p, Lanes v, int shift, unsigned mask) {
@@ -352,6 +370,18 @@ OVL_FN void store_half(std::uint16_t* p, Lanes a) {
   _mm_store_si128(reinterpret_cast<__m128i*>(p + 8), _mm256_cvtps_ph(a.hi, nearest));
 }
 
+OVL_FN float least_of(Lanes a) {
+  const __m256 eight = _mm256_min_ps(a.lo, a.hi);
+  __m128 v = _mm_min_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps(eight, 1));
+  v = _mm_min_ps(v, _mm_movehl_ps(v, v));
+  return _mm_cvtss_f32(_mm_min_ss(v, _mm_movehdup_ps(v)));
+}
+OVL_FN float most_of(Lanes a) {
+  const __m256 eight = _mm256_max_ps(a.lo, a.hi);
+  __m128 v = _mm_max_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps(eight, 1));
+  v = _mm_max_ps(v, _mm_movehl_ps(v, v));
+  return _mm_cvtss_f32(_mm_max_ss(v, _mm_movehdup_ps(v)));
+}
 OVL_FN Lanes as_half(Lanes a) {
   constexpr int nearest = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC;
   return {_mm256_cvtph_ps(_mm256_cvtps_ph(a.lo, nearest)),
@@ -361,6 +391,27 @@ OVL_FN Lanes as_half(Lanes a) {
 OVL_FN Lanes Lanes::each_pixel(const float* samples) {
   const __m256 both = _mm256_broadcast_ps(reinterpret_cast<const __m128*>(samples));
   return {both, both};
+}
+OVL_FN __m256 two_pixels(const std::uint16_t* first, const std::uint16_t* second) {
+  const __m128i low = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(first));
+  return _mm256_cvtph_ps(
+      _mm_unpacklo_epi64(low, _mm_loadl_epi64(reinterpret_cast<const __m128i*>(second))));
+}
+OVL_FN Lanes Lanes::four_pixels(const std::uint16_t* const (&at)[4], std::ptrdiff_t apart) {
+  return {two_pixels(at[0] + apart, at[1] + apart), two_pixels(at[2] + apart, at[3] + apart)};
+}
+OVL_FN Lanes Lanes::each_sample(const float* pixels) {
+  const __m256 all = _mm256_broadcast_ps(reinterpret_cast<const __m128*>(pixels));
+  return {_mm256_permutevar_ps(all, _mm256_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1)),
+          _mm256_permutevar_ps(all, _mm256_setr_epi32(2, 2, 2, 2, 3, 3, 3, 3))};
+}
+OVL_FN void Lanes::load_texels(const std::uint16_t* row0, const std::uint16_t* row1,
+                               Lanes (&color)[3], Lanes& alpha) {
+  alignas(32) std::uint16_t sample[4][16];
+  for (int i = 0; i < 16; ++i)
+    for (int c = 0; c < 4; ++c) sample[c][i] = (row_of(i) != 0 ? row1 : row0)[4 * column_of(i) + c];
+  for (int c = 0; c < 3; ++c) color[c] = load_half(sample[c]);
+  alpha = load_half(sample[3]);
 }
 OVL_FN Lanes alpha_of(Lanes v) {
   return {_mm256_permute_ps(v.lo, 0xFF), _mm256_permute_ps(v.hi, 0xFF)};

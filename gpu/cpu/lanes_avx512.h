@@ -4,6 +4,7 @@
 
 #include <immintrin.h>
 
+#include <cstddef>
 #include <cstdint>
 
 #include "gpu/cpu/block_set.h"
@@ -35,12 +36,18 @@ struct Lanes {
   static Lanes load_half(const std::uint16_t* p);
   static Lanes load_any_half(const std::uint16_t* p);
   static Lanes each_pixel(const float* samples);
+  static Lanes four_pixels(const std::uint16_t* const (&at)[4], std::ptrdiff_t apart);
+  static Lanes each_sample(const float* pixels);
+  static void load_texels(const std::uint16_t* row0, const std::uint16_t* row1, Lanes (&color)[3],
+                          Lanes& alpha);
   static Lanes load_pairs(const std::uint8_t* p, int shift);
   static Lanes load_pairs(const std::uint16_t* p, int shift);
   static Lanes load_planes(const std::uint8_t* first, const std::uint8_t* second, int shift);
   static Lanes load_planes(const std::uint16_t* first, const std::uint16_t* second, int shift);
   template <class Word>
   static Lanes load_bits(const Word* p, int shift, unsigned mask);
+  static __m512i look_up_words(const std::byte* at, Lanes offsets);
+  static Lanes bits_of_words(__m512i words, int shift, unsigned mask);
 };
 
 OVL_FN Lanes Lanes::load(const float* p) {
@@ -297,8 +304,14 @@ OVL_FN void store_sixteen_words(std::uint32_t* p, __m512i v) {
 }
 template <class Word>
 OVL_FN Lanes Lanes::load_bits(const Word* p, int shift, unsigned mask) {
-  const __m512i words = _mm512_srl_epi32(sixteen_words(p), _mm_cvtsi32_si128(shift));
-  return _mm512_cvtepi32_ps(_mm512_and_si512(words, _mm512_set1_epi32(static_cast<int>(mask))));
+  return bits_of_words(sixteen_words(p), shift, mask);
+}
+OVL_FN __m512i Lanes::look_up_words(const std::byte* at, Lanes offsets) {
+  return _mm512_i32gather_epi32(_mm512_cvttps_epi32(offsets.v), at, 1);
+}
+OVL_FN Lanes Lanes::bits_of_words(__m512i words, int shift, unsigned mask) {
+  const __m512i bits = _mm512_srl_epi32(words, _mm_cvtsi32_si128(shift));
+  return _mm512_cvtepi32_ps(_mm512_and_si512(bits, _mm512_set1_epi32(static_cast<int>(mask))));
 }
 template <class Word>
 OVL_FN void store_bits(Word* p, Lanes a, int shift, unsigned mask) {
@@ -318,12 +331,54 @@ OVL_FN void store_half(std::uint16_t* p, Lanes a) {
                      _mm512_cvtps_ph(a.v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC));
 }
 
+OVL_FN float least_of(Lanes a) {
+  return _mm512_reduce_min_ps(a.v);
+}
+OVL_FN float most_of(Lanes a) {
+  return _mm512_reduce_max_ps(a.v);
+}
 OVL_FN Lanes as_half(Lanes a) {
   return _mm512_cvtph_ps(_mm512_cvtps_ph(a.v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC));
 }
 
 OVL_FN Lanes Lanes::each_pixel(const float* samples) {
   return _mm512_broadcast_f32x4(_mm_loadu_ps(samples));
+}
+OVL_FN __m128i two_pixels(const std::uint16_t* first, const std::uint16_t* second) {
+  const __m128i low = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(first));
+  return _mm_unpacklo_epi64(low, _mm_loadl_epi64(reinterpret_cast<const __m128i*>(second)));
+}
+OVL_FN Lanes Lanes::four_pixels(const std::uint16_t* const (&at)[4], std::ptrdiff_t apart) {
+  return _mm512_cvtph_ps(_mm256_set_m128i(two_pixels(at[2] + apart, at[3] + apart),
+                                          two_pixels(at[0] + apart, at[1] + apart)));
+}
+OVL_FN Lanes Lanes::each_sample(const float* pixels) {
+  const __m512i lanes = _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
+  return _mm512_permutexvar_ps(lanes, _mm512_castps128_ps512(_mm_loadu_ps(pixels)));
+}
+OVL_FN void Lanes::load_texels(const std::uint16_t* row0, const std::uint16_t* row1,
+                               Lanes (&color)[3], Lanes& alpha) {
+  alignas(64) static constexpr auto places = [] {
+    struct {
+      std::uint16_t of[2][32];
+    } all{};
+    for (int i = 0; i < 32; ++i)
+      for (int pair = 0; pair < 2; ++pair) {
+        const int lane = i % 16, sample = 2 * pair + i / 16;
+        all.of[pair][i] =
+            static_cast<std::uint16_t>(32 * row_of(lane) + 4 * column_of(lane) + sample);
+      }
+    return all;
+  }();
+  const __m512i upper = _mm512_loadu_si512(row0), lower = _mm512_loadu_si512(row1);
+  const auto two = [&](int pair, Lanes& first, Lanes& second) {
+    const __m512i both =
+        _mm512_permutex2var_epi16(upper, _mm512_load_si512(places.of[pair]), lower);
+    first = _mm512_cvtph_ps(_mm512_castsi512_si256(both));
+    second = _mm512_cvtph_ps(_mm512_extracti64x4_epi64(both, 1));
+  };
+  two(0, color[0], color[1]);
+  two(1, color[2], alpha);
 }
 OVL_FN Lanes alpha_of(Lanes v) {
   return _mm512_permute_ps(v.v, 0xFF);

@@ -2,7 +2,9 @@
 // Sixteen pixels in plain C++: the lane type for machines without a vector unit that we know.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "gpu/cpu/block_set.h"
 #include "gpu/kernels/half.h"
@@ -33,12 +35,21 @@ struct Lanes {
   static Lanes load_half(const std::uint16_t* p);
   static Lanes load_any_half(const std::uint16_t* p);
   static Lanes each_pixel(const float* samples);
+  static Lanes four_pixels(const std::uint16_t* const (&at)[4], std::ptrdiff_t apart);
+  static Lanes each_sample(const float* pixels);
+  static void load_texels(const std::uint16_t* row0, const std::uint16_t* row1, Lanes (&color)[3],
+                          Lanes& alpha);
   template <class Sample>
   static Lanes load_pairs(const Sample* p, int shift);
   template <class Sample>
   static Lanes load_planes(const Sample* first, const Sample* second, int shift);
   template <class Word>
   static Lanes load_bits(const Word* p, int shift, unsigned mask);
+  struct Words {
+    std::uint32_t lane[16];
+  };
+  static Words look_up_words(const std::byte* at, const Lanes& offsets);
+  static Lanes bits_of_words(const Words& words, int shift, unsigned mask);
 };
 
 // Same operation on every lane.
@@ -328,6 +339,18 @@ OVL_FN Lanes Lanes::load_any_half(const std::uint16_t* p) {
 OVL_FN void store_half(std::uint16_t* p, const Lanes& v) {
   for (int i = 0; i < 16; ++i) p[i] = float_to_half(v.lane[i]);
 }
+/// The least and the largest value of all lanes, none of which is NaN.
+OVL_FN float least_of(const Lanes& v) {
+  float least = v.lane[0];
+  for (const float l : v.lane) least = l < least ? l : least;
+  return least;
+}
+OVL_FN float most_of(const Lanes& v) {
+  float most = v.lane[0];
+  for (const float l : v.lane) most = l > most ? l : most;
+  return most;
+}
+
 /// Rounded to what a half can hold.
 OVL_FN Lanes as_half(const Lanes& v) {
   Lanes r;
@@ -342,6 +365,41 @@ OVL_FN Lanes Lanes::each_pixel(const float* samples) {
   Lanes r;
   for (int i = 0; i < 16; ++i) r.lane[i] = samples[i % 4];
   return r;
+}
+/// Four bytes from each of sixteen places, whole numbers of bytes away.
+OVL_FN Lanes::Words Lanes::look_up_words(const std::byte* at, const Lanes& offsets) {
+  Words words;
+  for (int i = 0; i < 16; ++i)
+    std::memcpy(words.lane + i, at + static_cast<int>(offsets.lane[i]), sizeof words.lane[i]);
+  return words;
+}
+/// Some bits of them as numbers.
+OVL_FN Lanes Lanes::bits_of_words(const Words& words, int shift, unsigned mask) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i)
+    r.lane[i] = static_cast<float>(words.lane[i] >> static_cast<unsigned>(shift) & mask);
+  return r;
+}
+/// Pixels of four halves, each of them so many halves from one of four places.
+OVL_FN Lanes Lanes::four_pixels(const std::uint16_t* const (&at)[4], std::ptrdiff_t apart) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = half_to_float(at[i / 4][apart + i % 4]);
+  return r;
+}
+/// Each of four values for all samples of its pixel.
+OVL_FN Lanes Lanes::each_sample(const float* pixels) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = pixels[i / 4];
+  return r;
+}
+/// Two rows of eight pixels of four halves, their samples apart.
+OVL_FN void Lanes::load_texels(const std::uint16_t* row0, const std::uint16_t* row1,
+                               Lanes (&color)[3], Lanes& alpha) {
+  for (int i = 0; i < 16; ++i) {
+    const std::uint16_t* pixel = (row_of(i) != 0 ? row1 : row0) + 4 * column_of(i);
+    for (int c = 0; c < 3; ++c) color[c].lane[i] = half_to_float(pixel[c]);
+    alpha.lane[i] = half_to_float(pixel[3]);
+  }
 }
 /// The last sample of each pixel, for all of its samples.
 OVL_FN Lanes alpha_of(const Lanes& v) {

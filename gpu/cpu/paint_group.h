@@ -65,9 +65,23 @@ void paint_glyph(TileContext<L>& tile, const Item& item) {
   });
 }
 
+/// A block of a layer of which all pixels are there.
+template <class L>
+Pixel<L> whole_layer_block(const LayerView& layer, int x, int y) {
+  const std::uint16_t* upper = layer_texel(layer, x, y);
+  const std::uint16_t* lower = layer_texel(layer, x, y + 1);
+  constexpr int next_tile = 4 * tile_width;  // rows of blocks are too short for a CPU to guess on
+  __builtin_prefetch(upper + next_tile);
+  __builtin_prefetch(lower + next_tile);
+  Pixel<L> block;
+  L::load_texels(upper, lower, block.c, block.a);
+  return block;
+}
 /// A block of a layer; transparent beyond the layer's edges.
 template <class L>
 Pixel<L> layer_block(const LayerView& layer, int x, int y) {
+  if (x + block_width <= layer.size.width && y + block_height <= layer.size.height)
+    return whole_layer_block<L>(layer, x, y);
   alignas(64) std::uint16_t sample[4][block_lanes] = {};
   for (int lane = 0; lane < block_lanes; ++lane) {
     const int px = x + column_of(lane), py = y + row_of(lane);

@@ -18,6 +18,7 @@ OVL_FN void run_block(const LoadPass& pass, BlockIndex block, ImageScratch&) {
     for (int x = first * layer_tile; x <= last * layer_tile; x += layer_tile) {
       float* to = pass.to.row(y) + x;
       if (lines.has(x, y)) {
+        lines.fetch(x, y + rows_ahead);
         store(to, lines.load(x, y));
         continue;
       }
@@ -85,6 +86,7 @@ OVL_FN void mix_line(const MixPass<Made>& pass, const PictureComponent& to,
         pass.mix(to, x + i, y, covered[i], made[i]);
     return;
   }
+  lines.fetch(x, y + rows_ahead);
   lines.change(x, y, [&](L under, const auto& put) OVL_INLINE {
     const L all = composite_code(under, coverage, coverage * L::load(made), to.picture().max);
     put(select(coverage != L(0.0F), all, under));
@@ -96,11 +98,13 @@ OVL_FN void run_block(const MixPass<Made>& pass, BlockIndex block, ImageScratch&
   const bool both = pass.mixes_next;
   const PictureComponent &to = pass.to, next = both ? to.next() : to;
   const SampleLines<L> lines(to), next_lines(next);
+  const float *made = nullptr, *made_next = nullptr;
   for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
     const int left = first * layer_tile, count = (last - first + 1) * layer_tile;
-    const float* made = pass.from.line(left, y, count, plane_row(scratch, 0));
-    const float* made_next =
-        both ? pass.from_next.line(left, y, count, plane_row(scratch, 1)) : made;
+    if (y % layer_tile == 0 || !pass.from.repeats(y)) {
+      made = pass.from.line(left, y, count, plane_row(scratch, 0));
+      if (both) made_next = pass.from_next.line(left, y, count, plane_row(scratch, 1));
+    }
     for (int column = first; column <= last; ++column) {
       const int x = column * layer_tile;
       L coverage = strength;
@@ -142,8 +146,10 @@ OVL_FN void run_block(const SamplePass<MosaicSums>& pass, BlockIndex block, Imag
       float* out = to.row(y) + x;
       if (at_once && lines.has(x, own.first) && lines.has(x, own.last)) {
         L sum(0.0F);
-        for (int line = own.first; line <= own.last; ++line)
+        for (int line = own.first; line <= own.last; ++line) {
+          lines.fetch(x, line + rows_ahead);
           sum = sum + (lines.load(x, line) - middle);
+        }
         store(out, sum);
         continue;
       }

@@ -16,6 +16,10 @@ OVL_FN float* plane_row(ImageScratch& scratch, int i) {
   return scratch.samples + i * longest;
 }
 
+OVL_FN int lesser(int a, int b) {
+  return a < b ? a : b;
+}
+
 /// Calls run(first, last, y) for each row of the runs of wanted tiles in a block.
 template <class Pass, class Run>
 OVL_FN void for_each_wanted_row(const Pass& pass, BlockIndex block, const Run& run) {
@@ -81,7 +85,8 @@ OVL_FN void run_block(const ConvolvePlanePass& pass, BlockIndex block, ImageScra
     const int x = first * layer_tile, tiles = last - first + 1;
     float* out = to.row(y) + x;
     if (!pass.along_y) {
-      const IntRange reach{pass.source_x(first).first, pass.source_x(last).last};
+      const IntRange reach{pass.source_x(first).first,
+                           lesser(pass.source_x(last).last, to.size.width - 1 + blur.radius)};
       const float* line = plane_line(from, y, reach, scratch.samples) + (x - reach.first);
       convolve_tiles<L>(
           blur, tiles, [&](int i, int k) OVL_INLINE { return L::load_any(line + i + k); }, out);
@@ -124,7 +129,8 @@ OVL_FN void run_block(const HalvePlanePass& pass, BlockIndex block, ImageScratch
   float *even = plane_row(scratch, 4), *odd = plane_row(scratch, 5);
   float* down = plane_row(scratch, 6);
   for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
-    const IntRange x{pass.source_x(first).first, pass.source_x(last).last};
+    const int right = 2 * (pass.to.size.width - 1) + pass.shift_x + 2;
+    const IntRange x{pass.source_x(first).first, lesser(pass.source_x(last).last, right)};
     const int samples = (last - first + 1) * layer_tile;
     float* out = pass.to.row(y) + first * layer_tile;
     const float* rows[4];

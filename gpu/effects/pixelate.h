@@ -84,6 +84,10 @@ struct Mosaic {
     const PlaneImage marks = plane();
     return marks.is_wanted(x >> log2_layer_tile, y >> log2_layer_tile) && marks.sample(x, y) != 0;
   }
+  /// Whether a row shows what the one above it shows.
+  [[nodiscard]] OVL_FN bool repeats(int y) const {
+    return y > 0 && y_axis().at(y) == y_axis().at(y - 1);
+  }
   /// `count` samples of a row, in `copy`.
   [[nodiscard]] OVL_FN const float* line(int x, int y, int count, float* copy) const {
     const MosaicAxis axis = x_axis();

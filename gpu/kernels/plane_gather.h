@@ -68,16 +68,18 @@ struct ShownPlane {
 
 /// Weights of four neighbours for a place `t` beyond the second one, 0 to 1: the cubic through the
 /// samples of Catmull and Rom (1974), a = -1/2 of Keys (1981).
+/// F is a float, or a vector of them.
+template <class F>
 struct CubicWeights {
-  float weight[4];
-  OVL_FN explicit CubicWeights(float t) {
-    const float half = 0.5F * t;
-    weight[0] = half * fma(t, 2.0F - t, -1.0F);
-    weight[1] = fma(half * t, fma(3.0F, t, -5.0F), 1.0F);
-    weight[2] = half * fma(t, fma(-3.0F, t, 4.0F), 1.0F);
-    weight[3] = half * t * (t - 1.0F);
+  F weight[4];
+  OVL_FN explicit CubicWeights(F t) {
+    const F half = F(0.5F) * t;
+    weight[0] = half * fma(t, F(2.0F) - t, F(-1.0F));
+    weight[1] = fma(half * t, fma(F(3.0F), t, F(-5.0F)), F(1.0F));
+    weight[2] = half * fma(t, fma(F(-3.0F), t, F(4.0F)), F(1.0F));
+    weight[3] = half * t * (t - F(1.0F));
   }
-  [[nodiscard]] OVL_FN float operator()(const float (&at)[4]) const {
+  [[nodiscard]] OVL_FN F operator()(const F (&at)[4]) const {
     return fma(weight[3], at[3], fma(weight[2], at[2], fma(weight[1], at[1], weight[0] * at[0])));
   }
 };
@@ -85,12 +87,13 @@ struct CubicWeights {
 /// Makes each sample of `to` of samples of a component. A field is one of GatherPass with one tap,
 /// and says with
 ///
-///   is_cubic                whether places between samples are seen through 4 x 4 of them, not 2 x
-///   2
+///   is_cubic    whether places between samples are seen through 4 x 4 of them, or through 2 x 2
 template <class PlaneField>
 struct PlaneGatherPass {
   using Field = PlaneField;
   static constexpr PassBlock block{8, 1};
+  static constexpr int side = Field::is_cubic ? 4 : 2;  ///< samples that a place is seen through
+  static constexpr int before = side / 2 - 1;           ///< of them, beside the one before it
   PictureComponent from;
   PlaneImage to;
   ShownPlane plane;
@@ -116,22 +119,27 @@ struct PlaneGatherPass {
   /// What is seen there.
   [[nodiscard]] OVL_FN float seen(float x, float y) const {
     const float left = floor(x), top = floor(y);
-    const int column = static_cast<int>(left), row = static_cast<int>(top);
-    const float fx = x - left, fy = y - top;
-    if constexpr (Field::is_cubic) {
-      const CubicWeights across(fx), down(fy);
-      float lines[4];
+    const int column = static_cast<int>(left) - before, row = static_cast<int>(top) - before;
+    float samples[side][side];
+    OVL_UNROLLED
+    for (int j = 0; j < side; ++j) {
       OVL_UNROLLED
-      for (int j = 0; j < 4; ++j) {
-        const float line[4] = {sample(column - 1, row - 1 + j), sample(column, row - 1 + j),
-                               sample(column + 1, row - 1 + j), sample(column + 2, row - 1 + j)};
-        lines[j] = across(line);
-      }
+      for (int i = 0; i < side; ++i) samples[j][i] = sample(column + i, row + j);
+    }
+    return between(samples, x - left, y - top);
+  }
+  /// What is seen between samples: `x` and `y` beyond the upper left one of the four in the middle,
+  /// 0 to 1.
+  template <class F>
+  OVL_FN static F between(const F (&samples)[side][side], F x, F y) {
+    if constexpr (Field::is_cubic) {
+      const CubicWeights<F> across(x), down(y);
+      const F lines[side] = {across(samples[0]), across(samples[1]), across(samples[2]),
+                             across(samples[3])};
       return down(lines);
     } else {
-      const float samples[4] = {sample(column, row), sample(column + 1, row),
-                                sample(column, row + 1), sample(column + 1, row + 1)};
-      return bilinear(samples, fx, fy);
+      const F four[4] = {samples[0][0], samples[0][1], samples[1][0], samples[1][1]};
+      return bilinear(four, x, y);
     }
   }
 

@@ -118,7 +118,8 @@ class EffectTable {
                  RowStatus::ok,
                  {{"seed", std::int64_t{options_.seed}}, {"threads", workers_.threads()}}});
     report_.add_calibration(calibrate(workers_, frames_));
-    print_plan("no effect", bench_effect_plan({}, options_.size, options_.seed));
+    if (options_.rows.empty())
+      print_plan("no effect", bench_effect_plan({}, options_.size, options_.seed));
     for (const std::string& type : options_.rows.empty() ? effect_names() : options_.rows)
       for (const BenchEffect& effect : effects_of(type))
         print_plan(name_of(effect), bench_effect_plan(effect, options_.size, options_.seed));
