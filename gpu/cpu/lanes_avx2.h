@@ -39,6 +39,7 @@ struct Lanes {
   static Lanes each_pixel(const float* samples);
   static Lanes four_pixels(const std::uint16_t* const (&at)[4], std::ptrdiff_t apart);
   static Lanes each_sample(const float* pixels);
+  static Lanes load_alphas(const std::uint16_t* pixels);
   static void load_texels(const std::uint16_t* row0, const std::uint16_t* row1, Lanes (&color)[3],
                           Lanes& alpha);
   static Lanes load_pairs(const std::uint8_t* p, int shift);
@@ -355,6 +356,11 @@ OVL_FN void store_bits(Word* p, Lanes v, int shift, unsigned mask) {
   store_eight_words(p, 0, merged(0, v.lo));
   store_eight_words(p, 1, merged(1, v.hi));
 }
+template <class Word>
+OVL_FN void store_words(Word* p, Lanes v) {
+  store_eight_words(p, 0, _mm256_cvtps_epi32(v.lo));
+  store_eight_words(p, 1, _mm256_cvtps_epi32(v.hi));
+}
 
 OVL_FN Lanes Lanes::load_half(const std::uint16_t* p) {
   return {_mm256_cvtph_ps(_mm_load_si128(reinterpret_cast<const __m128i*>(p))),
@@ -404,6 +410,18 @@ OVL_FN Lanes Lanes::each_sample(const float* pixels) {
   const __m256 all = _mm256_broadcast_ps(reinterpret_cast<const __m128*>(pixels));
   return {_mm256_permutevar_ps(all, _mm256_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1)),
           _mm256_permutevar_ps(all, _mm256_setr_epi32(2, 2, 2, 2, 3, 3, 3, 3))};
+}
+OVL_FN Lanes Lanes::load_alphas(const std::uint16_t* pixels) {
+  const auto four = [&](int i) {
+    const auto* p = reinterpret_cast<const __m256i*>(pixels + 16 * i);
+    return _mm256_srli_epi64(_mm256_loadu_si256(p), 48);
+  };
+  const auto eight = [&](int i) {  // in the order 0 1 4 5 2 3 6 7, until the last step
+    const __m256i pairs = _mm256_packus_epi32(four(i), four(i + 1));
+    const __m256i in_turn = _mm256_permute4x64_epi64(pairs, 0xD8);
+    return _mm_packus_epi32(_mm256_castsi256_si128(in_turn), _mm256_extracti128_si256(in_turn, 1));
+  };
+  return {_mm256_cvtph_ps(eight(0)), _mm256_cvtph_ps(eight(2))};
 }
 OVL_FN void Lanes::load_texels(const std::uint16_t* row0, const std::uint16_t* row1,
                                Lanes (&color)[3], Lanes& alpha) {

@@ -38,6 +38,7 @@ struct Lanes {
   static Lanes each_pixel(const float* samples);
   static Lanes four_pixels(const std::uint16_t* const (&at)[4], std::ptrdiff_t apart);
   static Lanes each_sample(const float* pixels);
+  static Lanes load_alphas(const std::uint16_t* pixels);
   static void load_texels(const std::uint16_t* row0, const std::uint16_t* row1, Lanes (&color)[3],
                           Lanes& alpha);
   static Lanes load_pairs(const std::uint8_t* p, int shift);
@@ -319,6 +320,10 @@ OVL_FN void store_bits(Word* p, Lanes a, int shift, unsigned mask) {
   const __m512i changed = _mm512_set1_epi32(static_cast<int>(mask << shift));
   store_sixteen_words(p, _mm512_or_si512(_mm512_andnot_si512(changed, sixteen_words(p)), codes));
 }
+template <class Word>
+OVL_FN void store_words(Word* p, Lanes a) {
+  store_sixteen_words(p, _mm512_cvtps_epi32(a.v));
+}
 
 OVL_FN Lanes Lanes::load_half(const std::uint16_t* p) {
   return _mm512_cvtph_ps(_mm256_load_si256(reinterpret_cast<const __m256i*>(p)));
@@ -355,6 +360,12 @@ OVL_FN Lanes Lanes::four_pixels(const std::uint16_t* const (&at)[4], std::ptrdif
 OVL_FN Lanes Lanes::each_sample(const float* pixels) {
   const __m512i lanes = _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
   return _mm512_permutexvar_ps(lanes, _mm512_castps128_ps512(_mm_loadu_ps(pixels)));
+}
+OVL_FN Lanes Lanes::load_alphas(const std::uint16_t* pixels) {
+  const auto eight = [](const std::uint16_t* p) {
+    return _mm512_cvtepi64_epi16(_mm512_srli_epi64(_mm512_loadu_si512(p), 48));
+  };
+  return _mm512_cvtph_ps(_mm256_set_m128i(eight(pixels + 32), eight(pixels)));
 }
 OVL_FN void Lanes::load_texels(const std::uint16_t* row0, const std::uint16_t* row1,
                                Lanes (&color)[3], Lanes& alpha) {

@@ -37,6 +37,7 @@ struct Lanes {
   static Lanes each_pixel(const float* samples);
   static Lanes four_pixels(const std::uint16_t* const (&at)[4], std::ptrdiff_t apart);
   static Lanes each_sample(const float* pixels);
+  static Lanes load_alphas(const std::uint16_t* pixels);
   static void load_texels(const std::uint16_t* row0, const std::uint16_t* row1, Lanes (&color)[3],
                           Lanes& alpha);
   template <class Sample>
@@ -327,6 +328,12 @@ OVL_FN void store_bits(Word* p, const Lanes& v, int shift, unsigned mask) {
                                                              << shift);
 }
 
+/// Whole words, of numbers that they can hold.
+template <class Word>
+OVL_FN void store_words(Word* p, const Lanes& v) {
+  for (int i = 0; i < 16; ++i) p[i] = static_cast<Word>(rounded(v.lane[i]));
+}
+
 /// Sixteen halves to and from memory, in lane order.
 OVL_FN Lanes Lanes::load_half(const std::uint16_t* p) {
   Lanes r;
@@ -390,6 +397,12 @@ OVL_FN Lanes Lanes::four_pixels(const std::uint16_t* const (&at)[4], std::ptrdif
 OVL_FN Lanes Lanes::each_sample(const float* pixels) {
   Lanes r;
   for (int i = 0; i < 16; ++i) r.lane[i] = pixels[i / 4];
+  return r;
+}
+/// The last of each of sixteen pixels' four halves.
+OVL_FN Lanes Lanes::load_alphas(const std::uint16_t* pixels) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = half_to_float(pixels[4 * i + 3]);
   return r;
 }
 /// Two rows of eight pixels of four halves, their samples apart.

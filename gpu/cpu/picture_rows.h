@@ -41,11 +41,7 @@ OVL_FN L alpha_line(const TiledImage& region, int x, int y) {
   const int column = x >> log2_layer_tile, row = y >> log2_layer_tile;
   if (!region.is_occupied(column, row)) return L(0.0F);
   if (region.is_opaque(column, row)) return L(1.0F);
-  std::uint16_t pixels[4 * layer_tile];
-  std::memcpy(pixels, region.at(x, y), sizeof pixels);
-  alignas(64) std::uint16_t halves[layer_tile];
-  for (int i = 0; i < layer_tile; ++i) halves[i] = pixels[4 * i + 3];
-  return L::load_half(halves);
+  return L::load_alphas(region.at(x, y));
 }
 
 /// region_column() of sixteen pixels.
@@ -92,12 +88,22 @@ OVL_FN void mix_line(const MixPass<Made>& pass, const PictureComponent& to,
     put(select(coverage != L(0.0F), all, under));
   });
 }
+/// What was made of sixteen samples, as code values.
+template <class L>
+OVL_FN L made_codes(const PictureComponent& to, const float* made) {
+  return round_even(limit(L::load(made), to.picture().max));
+}
+
 template <class L, class Made>
 OVL_FN void run_block(const MixPass<Made>& pass, BlockIndex block, ImageScratch& scratch) {
   const L strength(pass.to.record->strength);
   const bool both = pass.mixes_next;
   const PictureComponent &to = pass.to, next = both ? to.next() : to;
   const SampleLines<L> lines(to), next_lines(next);
+  // What is covered wholly is not read, where all bits of its words are replaced.
+  const bool all = to.record->strength == 1;
+  const bool replaces = all && lines.is_whole() && next_lines.is_whole();
+  const bool replaces_pairs = all && both && lines.is_pair_with(next_lines);
   const float *made = nullptr, *made_next = nullptr;
   for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
     const int left = first * layer_tile, count = (last - first + 1) * layer_tile;
@@ -111,6 +117,14 @@ OVL_FN void run_block(const MixPass<Made>& pass, BlockIndex block, ImageScratch&
       if (!to.is_solid(column, y >> log2_layer_tile)) {
         coverage = coverage_line<L>(to, x, y);
         if (!any(coverage != L(0.0F))) continue;
+      } else if (replaces && lines.has(x, y)) {
+        lines.replace(x, y, made_codes<L>(to, made + x - left));
+        if (both) next_lines.replace(x, y, made_codes<L>(next, made_next + x - left));
+        continue;
+      } else if (replaces_pairs && lines.has(x, y)) {
+        const L low = made_codes<L>(to, made + x - left);
+        lines.replace(x, y, fma(made_codes<L>(next, made_next + x - left), L(256.0F), low));
+        continue;
       }
       mix_line<L>(pass, to, lines, x, y, coverage, made + x - left);
       if (both) mix_line<L>(pass, next, next_lines, x, y, coverage, made_next + x - left);
@@ -131,9 +145,22 @@ OVL_FN void run_block(const CoverPass& pass, BlockIndex block, ImageScratch&) {
     marks[column] = of.mark_of(of.seen_columns(column), rows);
 }
 
-/// Sums of integers down sixteen columns at once, whether their blocks are wanted or not.
+/// Sums of integers down the columns of some tiles, less `middle` each.
+template <class L, int tiles>
+OVL_FN void sum_down(const SampleLines<L>& lines, int x, IntRange rows, L middle, float* out) {
+  L sum[tiles];
+  for (L& s : sum) s = L(0.0F);
+  for (int line = rows.first; line <= rows.last; ++line) {
+    lines.fetch(x, line + rows_ahead);
+    for (int i = 0; i < tiles; ++i)
+      sum[i] = sum[i] + (lines.load(x + i * layer_tile, line) - middle);
+  }
+  for (int i = 0; i < tiles; ++i) store(out + i * layer_tile, sum[i]);
+}
+/// The same for all columns, whether their blocks are wanted or not.
 template <class L>
 OVL_FN void run_block(const SamplePass<MosaicSums>& pass, BlockIndex block, ImageScratch&) {
+  constexpr int most = 4;  // tiles at once: a line of a cache where samples are bytes
   const MosaicSums& sums = pass.formula;
   const SampleLines<L> lines(sums.from);
   const MosaicAxis rows = sums.blocks.y_axis();
@@ -142,18 +169,24 @@ OVL_FN void run_block(const SamplePass<MosaicSums>& pass, BlockIndex block, Imag
   const L middle(static_cast<float>(MosaicSums::middle(sums.from.picture())));
   for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
     const IntRange own = at_once ? rows.range(y) : IntRange{0, -1};
-    for (int x = first * layer_tile; x <= last * layer_tile; x += layer_tile) {
+    const auto has = [&](int tile) {
+      const int x = tile * layer_tile;
+      return at_once && lines.has(x, own.first) && lines.has(x, own.last);
+    };
+    for (int tile = first; tile <= last;) {
+      const int x = tile * layer_tile;
       float* out = to.row(y) + x;
-      if (at_once && lines.has(x, own.first) && lines.has(x, own.last)) {
-        L sum(0.0F);
-        for (int line = own.first; line <= own.last; ++line) {
-          lines.fetch(x, line + rows_ahead);
-          sum = sum + (lines.load(x, line) - middle);
-        }
-        store(out, sum);
+      if (tile + most <= last + 1 && has(tile) && has(tile + most - 1)) {
+        sum_down<L, most>(lines, x, own, middle, out);
+        tile += most;
         continue;
       }
-      for (int i = 0; i < layer_tile && x + i < to.size.width; ++i) out[i] = sums.sample(x + i, y);
+      if (has(tile))
+        sum_down<L, 1>(lines, x, own, middle, out);
+      else
+        for (int i = 0; i < layer_tile && x + i < to.size.width; ++i)
+          out[i] = sums.sample(x + i, y);
+      ++tile;
     }
   });
 }

@@ -53,6 +53,37 @@ OVL_FN const float* plane_line(const PlaneImage& plane, int y, IntRange x, float
   return copy;
 }
 
+/// The samples `x` of a line that is made of a plane's lines, each of them of those in its column:
+/// make(first, count, out) makes so many from a tile's first one on, and what is beyond the plane's
+/// edges is their mirror image. Returns the first of `x`, in `memory` of two rows.
+template <class Make>
+OVL_FN const float* line_of_lines(const PlaneImage& plane, IntRange x, float* memory,
+                                  const Make& make) {
+  const int width = plane.size.width;
+  const IntRange before{mirrored(x.first, width), mirrored(lesser(x.last, -1), width)};
+  const IntRange after{mirrored(x.last, width), mirrored(x.first < width ? width : x.first, width)};
+  IntRange made{x.first < 0 ? 0 : x.first, lesser(x.last, width - 1)};
+  const auto widen = [&made](IntRange more) {
+    made.first = lesser(made.first, lesser(more.first, more.last));
+    made.last = -lesser(-made.last, lesser(-more.first, -more.last));
+  };
+  if (x.first <= -width || x.last >= 2 * width - 1) {  // seen more than once
+    made = {0, width - 1};
+  } else {
+    if (made.first > made.last) made = x.first < 0 ? before : after;
+    if (x.first < 0) widen(before);
+    if (x.last >= width) widen(after);
+  }
+  made.first &= -layer_tile;
+  const int lead = x.first < made.first ? (made.first - x.first + layer_tile - 1) & -layer_tile : 0;
+  float* line = memory + lead - made.first;  // sample i lies at line[i]
+  make(made.first, made.last - made.first + 1, memory + lead);
+  for (int i = x.first; i < 0 && i <= x.last; ++i) line[i] = line[mirrored(i, width)];
+  for (int i = x.first > width ? x.first : width; i <= x.last; ++i)
+    line[i] = line[mirrored(i, width)];
+  return line + x.first;
+}
+
 /// Filters some vectors of a row: at(i, k) are the samples i and on, k places away.
 template <class L, int vectors, class At>
 OVL_FN void convolve_vectors(const PlaneAxis& blur, const At& at, float* out) {
@@ -127,22 +158,28 @@ OVL_FN void halve_lines(const float* const (&rows)[4], int count, float* out) {
 template <class L>
 OVL_FN void run_block(const HalvePlanePass& pass, BlockIndex block, ImageScratch& scratch) {
   float *even = plane_row(scratch, 4), *odd = plane_row(scratch, 5);
-  float* down = plane_row(scratch, 6);
+  const PlaneImage& from = pass.from;
   for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
     const int right = 2 * (pass.to.size.width - 1) + pass.shift_x + 2;
     const IntRange x{pass.source_x(first).first, lesser(pass.source_x(last).last, right)};
     const int samples = (last - first + 1) * layer_tile;
     float* out = pass.to.row(y) + first * layer_tile;
     const float* rows[4];
-    for (int i = 0; i < 4; ++i) {
-      float* copy = plane_row(scratch, i);
-      rows[i] = plane_line(pass.from, 2 * y + pass.shift_y - 1 + i, x, copy);
-      if (!pass.x_first) continue;
-      halve_line<L>(rows[i], samples, even, odd, copy);
-      rows[i] = copy;
+    const int top = 2 * y + pass.shift_y - 1;
+    if (pass.x_first) {
+      for (int i = 0; i < 4; ++i) {
+        float* copy = plane_row(scratch, i);
+        halve_line<L>(plane_line(from, top + i, x, copy), samples, even, odd, copy);
+        rows[i] = copy;
+      }
+      return halve_lines<L>(rows, samples, out);
     }
-    halve_lines<L>(rows, pass.x_first ? samples : x.last - x.first + 1, pass.x_first ? out : down);
-    if (!pass.x_first) halve_line<L>(down, samples, even, odd, out);
+    const float* down = line_of_lines(
+        from, x, plane_row(scratch, 6), [&](int at, int count, float* made) OVL_INLINE {
+          for (int i = 0; i < 4; ++i) rows[i] = from.row(mirrored(top + i, from.size.height)) + at;
+          halve_lines<L>(rows, count, made);
+        });
+    halve_line<L>(down, samples, even, odd, out);
   });
 }
 
@@ -166,7 +203,8 @@ OVL_FN void double_lines(const float* near, const float* far, int count, float* 
 
 template <class L>
 OVL_FN void run_block(const DoublePlanePass& pass, BlockIndex block, ImageScratch& scratch) {
-  float *between = plane_row(scratch, 2), *out = plane_row(scratch, 3);
+  const PlaneImage& from = pass.from;
+  float* out = plane_row(scratch, 3);
   float *near_twice = plane_row(scratch, 4), *far_twice = plane_row(scratch, 5);
   for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
     const IntRange x{pass.source_x(first).first, pass.source_x(last).last};
@@ -175,15 +213,17 @@ OVL_FN void run_block(const DoublePlanePass& pass, BlockIndex block, ImageScratc
     const int skip = first * layer_tile - (2 * (x.first + 1) + pass.shift_x);
     const int near_y = half_of(y - pass.shift_y);
     const int far_y = near_y - 1 + 2 * ((y - pass.shift_y) & 1);
-    const float* near = plane_line(pass.from, near_y, x, plane_row(scratch, 0));
-    const float* far = plane_line(pass.from, far_y, x, plane_row(scratch, 1));
     if (pass.x_first) {
-      double_line<L>(near, samples, near_twice);
-      double_line<L>(far, samples, far_twice);
+      double_line<L>(plane_line(from, near_y, x, plane_row(scratch, 0)), samples, near_twice);
+      double_line<L>(plane_line(from, far_y, x, plane_row(scratch, 1)), samples, far_twice);
       double_lines<L>(near_twice, far_twice, 2 * samples, out);
     } else {
-      double_lines<L>(near, far, x.last - x.first + 1, between);
-      double_line<L>(between, samples, out);
+      const auto between = [&](int at, int count, float* made) OVL_INLINE {
+        const float* near = from.row(mirrored(near_y, from.size.height)) + at;
+        const float* far = from.row(mirrored(far_y, from.size.height)) + at;
+        double_lines<L>(near, far, count, made);
+      };
+      double_line<L>(line_of_lines(from, x, plane_row(scratch, 6), between), samples, out);
     }
     float* to = pass.to.row(y) + first * layer_tile;
     for (int i = 0; i < (last - first + 1) * layer_tile; i += vector_samples)

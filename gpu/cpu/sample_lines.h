@@ -92,6 +92,20 @@ class SampleLines {
     });
     return values;
   }
+  /// Whether words hold nothing but a sample of this component.
+  [[nodiscard]] OVL_FN bool is_whole() const {
+    return words_.bytes == static_cast<int>(words_.sample_bytes) && words_.shift == 0;
+  }
+  /// Whether words hold nothing but a byte of this component and one of the next.
+  [[nodiscard]] OVL_FN bool is_pair_with(const SampleLines& next) const {
+    return words_.bytes == 2 && words_.sample_bytes == 1 && words_.shift == 0 &&
+           next.words_.bytes == 2 && next.words_.shift == 8;
+  }
+  /// Sets all of sixteen words.
+  OVL_FN void replace(int x, int y, L words) const {
+    words_.with<true>(plane_, sample_at(plane_, x, y),
+                      [&](auto* at) OVL_INLINE { store_words(at, words); });
+  }
   /// Calls f(values, store) with their code values; store(values) sets others.
   template <class F>
   OVL_FN void change(int x, int y, const F& f) const {
