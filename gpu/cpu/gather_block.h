@@ -13,24 +13,6 @@ static_assert(layer_tile == vector_samples);
 inline constexpr float pixels_in_turn[vector_samples] = {0, 1, 2,  3,  4,  5,  6,  7,
                                                          8, 9, 10, 11, 12, 13, 14, 15};
 
-/// The places of sixteen pixels, between whole ones.
-template <class L>
-struct GatherPlaces {
-  alignas(64) float left[vector_samples], top[vector_samples];
-  alignas(64) float x[vector_samples], y[vector_samples];  ///< beyond them, 0 to 1
-  IntRange columns, rows;                                  ///< that they read, as shown
-
-  OVL_FN void set(const PixelPosition<L>& place) {
-    const L first = floor(place.x), upper = floor(place.y);
-    store(left, first);
-    store(top, upper);
-    store(x, place.x - first);
-    store(y, place.y - upper);
-    columns = {static_cast<int>(least_of(first)), static_cast<int>(most_of(first)) + 1};
-    rows = {static_cast<int>(least_of(upper)), static_cast<int>(most_of(upper)) + 1};
-  }
-};
-
 /// What is where pixels are read.
 enum class Surroundings : std::uint8_t {
   empty,   ///< nothing
@@ -55,18 +37,50 @@ OVL_FN Surroundings surroundings(const TiledImage& image, PixelPosition<int> a,
 /// How an image's pixels lie in memory, by their places as shown.
 struct ShownTexels {
   const std::uint16_t* origin;
-  std::ptrdiff_t across, down;  ///< halves to the next pixel
+  std::ptrdiff_t across, down;  ///< pixels in memory to the next one
+  bool is_near;                 ///< floats can count the pixels from one to those that it reads
 
   template <class Field>
   OVL_FN explicit ShownTexels(const GatherPass<Field>& pass) {
     const PixelPosition<int> first = pass.in_memory({0, 0});
     const auto way = [&](PixelPosition<int> to) {
-      return 4 *
-             (static_cast<std::ptrdiff_t>(to.y - first.y) * pass.from.size.width + to.x - first.x);
+      return static_cast<std::ptrdiff_t>(to.y - first.y) * pass.from.size.width + to.x - first.x;
     };
     origin = pass.from.at(first.x, first.y);
     across = way(pass.in_memory({1, 0}));
     down = way(pass.in_memory({0, 1}));
+    const IntRange x = pass.source_x(0), y = pass.source_y(0);
+    constexpr std::ptrdiff_t exact = 1 << 24;
+    is_near = std::ptrdiff_t{y.last - y.first} * pass.from.size.width + x.last - x.first < exact;
+  }
+};
+
+/// The places that sixteen pixels of a row read, between whole ones.
+template <class L>
+struct GatherPlaces {
+  L first, upper;                                          ///< whole ones before them
+  alignas(64) float x[vector_samples], y[vector_samples];  ///< beyond them, 0 to 1
+  alignas(64) std::int32_t offset[vector_samples];         ///< from `from`, pixels in memory
+  const std::uint16_t* from;
+
+  /// `own` is one of these pixels, as shown.
+  OVL_FN void set(const ShownTexels& texels, const PixelPosition<L>& place,
+                  PixelPosition<int> own) {
+    first = floor(place.x);
+    upper = floor(place.y);
+    store(x, place.x - first);
+    store(y, place.y - upper);
+    const L dx = first - L(static_cast<float>(own.x)), dy = upper - L(static_cast<float>(own.y));
+    store_integers(offset, fma(dy, L(static_cast<float>(texels.down)),
+                               dx * L(static_cast<float>(texels.across))));
+    from = texels.origin + 4 * (own.x * texels.across + own.y * texels.down);
+  }
+  [[nodiscard]] OVL_FN IntRange columns() const { return range(first); }
+  [[nodiscard]] OVL_FN IntRange rows() const { return range(upper); }
+
+ private:
+  OVL_FN static IntRange range(L whole) {
+    return {static_cast<int>(least_of(whole)), static_cast<int>(most_of(whole)) + 1};
   }
 };
 
@@ -79,21 +93,23 @@ struct GatheredPixels {
   OVL_FN void read(const ShownTexels& texels, const GatherPlaces<L>& places, int first) {
     const std::uint16_t* at[vector_pixels];
     for (int i = 0; i < vector_pixels; ++i)
-      at[i] = texels.origin + static_cast<int>(places.left[first + i]) * texels.across +
-              static_cast<int>(places.top[first + i]) * texels.down;
+      at[i] = places.from + std::ptrdiff_t{4} * places.offset[first + i];
     for (int i = 0; i < 4; ++i)
-      around[i] = L::four_pixels(at, (i & 1) * texels.across + (i >> 1) * texels.down);
+      around[i] = L::four_pixels(at, 4 * ((i & 1) * texels.across + (i >> 1) * texels.down));
   }
   /// Wherever they are.
   template <class Field>
   OVL_FN void read_any(const GatherPass<Field>& pass, const GatherPlaces<L>& places, int first) {
     static constexpr std::uint16_t nothing[4]{};
     const TiledImage& from = pass.from;
+    alignas(64) float columns[vector_samples], rows[vector_samples];
+    store(columns, places.first);
+    store(rows, places.upper);
     for (int i = 0; i < 4; ++i) {
       const std::uint16_t* at[vector_pixels];
       for (int pixel = 0; pixel < vector_pixels; ++pixel) {
-        const int left = static_cast<int>(places.left[first + pixel]);
-        const int top = static_cast<int>(places.top[first + pixel]);
+        const int left = static_cast<int>(columns[first + pixel]);
+        const int top = static_cast<int>(rows[first + pixel]);
         const PixelPosition<int> place = pass.in_memory({left + (i & 1), top + (i >> 1)});
         const bool occupied =
             from.has(place.x, place.y) &&
@@ -105,19 +121,36 @@ struct GatheredPixels {
   }
 };
 
-/// Makes sixteen pixels; `near` is the field for their tile.
+/// What is where sixteen pixels read.
+template <class L, class Field>
+OVL_FN Surroundings surroundings(const GatherPass<Field>& pass, const GatherPlaces<L>& places) {
+  const IntRange columns = places.columns(), rows = places.rows();
+  return surroundings(pass.from, pass.in_memory({columns.first, rows.first}),
+                      pass.in_memory({columns.last, rows.last}));
+}
+
+/// Whether all that a tile may read is there. Of far reaches nobody asks: rows find out sooner.
+template <class Field>
+OVL_FN bool reads_whole_tiles(const GatherPass<Field>& pass, int column, int row) {
+  constexpr int far = 8 * layer_tile;
+  const IntRange x = pass.source_x(column), y = pass.source_y(row);
+  return x.last - x.first < far && y.last - y.first < far &&
+         surroundings(pass.from, {x.first, y.first}, {x.last, y.last}) == Surroundings::whole;
+}
+
+/// Makes sixteen pixels; `near` is the field for their tile. `whole`: all that it may read is
+/// there.
 template <class L, class Field, class Near>
 OVL_FN void gather_row(const GatherPass<Field>& pass, const ShownTexels& texels, const Near& near,
-                       int x, int y) {
+                       bool whole, int x, int y) {
   const L column = L(static_cast<float>(x)) + L::load_any(pixels_in_turn);
   const PixelPosition<L> at = pass.shown(column, L(static_cast<float>(y)));
   GatherPlaces<L> places[Field::taps];
   Surroundings there[Field::taps];
   for (int i = 0; i < Field::taps; ++i) {
-    places[i].set(near.place(i, at));
-    there[i] =
-        surroundings(pass.from, pass.in_memory({places[i].columns.first, places[i].rows.first}),
-                     pass.in_memory({places[i].columns.last, places[i].rows.last}));
+    places[i].set(texels, near.place(i, at), pass.shown(x, y));
+    there[i] = whole ? Surroundings::whole : surroundings(pass, places[i]);
+    if (!texels.is_near && there[i] == Surroundings::whole) there[i] = Surroundings::partial;
   }
   for (int first = 0; first < vector_samples; first += vector_pixels) {
     L taps[Field::taps];
@@ -144,8 +177,9 @@ OVL_FN void run_block(const GatherPass<Field>& pass, const BlockTiles& tiles, Im
     for (int column = tiles.columns.first; column <= tiles.columns.last; ++column) {
       if (!to.is_occupied(column, row)) continue;
       const auto near = pass.near_tile(column, row);
+      const bool whole = reads_whole_tiles(pass, column, row);
       for (int y = row * layer_tile; y < (row + 1) * layer_tile && y < to.size.height; ++y)
-        gather_row<L>(pass, texels, near, column * layer_tile, y);
+        gather_row<L>(pass, texels, near, whole, column * layer_tile, y);
     }
 }
 

@@ -398,6 +398,10 @@ OVL_FN Lanes Lanes::each_pixel(const float* samples) {
   const __m256 both = _mm256_broadcast_ps(reinterpret_cast<const __m128*>(samples));
   return {both, both};
 }
+OVL_FN void store_integers(std::int32_t* p, Lanes a) {
+  _mm256_store_si256(reinterpret_cast<__m256i*>(p), _mm256_cvttps_epi32(a.lo));
+  _mm256_store_si256(reinterpret_cast<__m256i*>(p + 8), _mm256_cvttps_epi32(a.hi));
+}
 OVL_FN __m256 two_pixels(const std::uint16_t* first, const std::uint16_t* second) {
   const __m128i low = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(first));
   return _mm256_cvtph_ps(

@@ -349,6 +349,9 @@ OVL_FN Lanes as_half(Lanes a) {
 OVL_FN Lanes Lanes::each_pixel(const float* samples) {
   return _mm512_broadcast_f32x4(_mm_loadu_ps(samples));
 }
+OVL_FN void store_integers(std::int32_t* p, Lanes a) {
+  _mm512_store_si512(p, _mm512_cvttps_epi32(a.v));
+}
 OVL_FN __m128i two_pixels(const std::uint16_t* first, const std::uint16_t* second) {
   const __m128i low = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(first));
   return _mm_unpacklo_epi64(low, _mm_loadl_epi64(reinterpret_cast<const __m128i*>(second)));

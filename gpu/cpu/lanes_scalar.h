@@ -387,6 +387,10 @@ OVL_FN Lanes Lanes::bits_of_words(const Words& words, int shift, unsigned mask) 
     r.lane[i] = static_cast<float>(words.lane[i] >> static_cast<unsigned>(shift) & mask);
   return r;
 }
+/// Whole numbers as integers.
+OVL_FN void store_integers(std::int32_t* p, const Lanes& v) {
+  for (int i = 0; i < 16; ++i) p[i] = static_cast<std::int32_t>(v.lane[i]);
+}
 /// Pixels of four halves, each of them so many halves from one of four places.
 OVL_FN Lanes Lanes::four_pixels(const std::uint16_t* const (&at)[4], std::ptrdiff_t apart) {
   Lanes r;
