@@ -3,6 +3,8 @@
 // the lanes of a vector. And the kernels of all passes over planes, for one instruction set.
 #pragma once
 
+#include "gpu/cpu/color_change_rows.h"
+#include "gpu/cpu/coverage_rows.h"
 #include "gpu/cpu/plane_gather_rows.h"
 #include "gpu/cpu/plane_rows.h"
 #include "gpu/cpu/sample_lines.h"
@@ -25,48 +27,6 @@ OVL_FN void run_block(const LoadPass& pass, BlockIndex block, ImageScratch&) {
       for (int i = 0; i < layer_tile; ++i) to[i] = pass.from.sample(x + i, y);
     }
   });
-}
-
-/// Alpha of a region at the pixels `x` to `x` + 15 of a row, x being a tile's first one, and beyond
-/// the picture's edges as on them.
-template <class L>
-OVL_FN L alpha_line(const TiledImage& region, int x, int y) {
-  const int bottom = region.size.height - 1;
-  y = y < 0 ? 0 : y > bottom ? bottom : y;
-  if (x + layer_tile > region.size.width) {
-    alignas(64) float alpha[layer_tile];
-    for (int i = 0; i < layer_tile; ++i) alpha[i] = region_alpha(region, x + i, y);
-    return L::load(alpha);
-  }
-  const int column = x >> log2_layer_tile, row = y >> log2_layer_tile;
-  if (!region.is_occupied(column, row)) return L(0.0F);
-  if (region.is_opaque(column, row)) return L(1.0F);
-  return L::load_alphas(region.at(x, y));
-}
-
-/// region_column() of sixteen pixels.
-template <class L>
-OVL_FN L alpha_column(const PictureComponent& of, int x, int y) {
-  const Target& picture = of.picture();
-  if (!picture.half_rows) return alpha_line<L>(of.region, x, y);
-  const L upper = alpha_line<L>(of.region, x, 2 * y),
-          lower = alpha_line<L>(of.region, x, 2 * y + 1);
-  if (!chroma_sees_above(picture)) return centered(upper, lower);
-  return around(alpha_line<L>(of.region, x, 2 * y - 1), upper, lower);
-}
-
-/// PictureComponent::coverage of sixteen samples, x being a tile's first one.
-template <class L>
-OVL_FN L coverage_line(const PictureComponent& of, int x, int y) {
-  const L strength(of.record->strength);
-  if (!is_subsampled(of.picture(), of.component)) return alpha_line<L>(of.region, x, y) * strength;
-  const L first = alpha_column<L>(of, 2 * x, y), last = alpha_column<L>(of, 2 * x + layer_tile, y);
-  const L on = even_samples(first, last), after = odd_samples(first, last);
-  if (of.picture().siting == ChromaSiting::center) return centered(on, after) * strength;
-  alignas(64) float odd[2 * layer_tile];  // the first of them as the last one before
-  odd[layer_tile - 1] = region_column(of.region, of.picture(), 2 * x - 1, y);
-  store(odd + layer_tile, after);
-  return around(L::load_any(odd + layer_tile - 1), on, after) * strength;
 }
 
 /// Mixes sixteen samples of a component with what was made of them. Where nothing covers them they

@@ -197,8 +197,9 @@ void CpuReplay::change_picture(const PictureStep& work, const FrameTime& time,
   place.scratch = effect_scratch_.data();
   if (place.picture.straight) place.alpha_scratch = alpha_scratch(op);
   place.stored = plan_->clip.stored;
+  place.luts = luts_;
   PictureEffectRecord record;
-  write_record(op, place.picture, record);
+  write_record(op, place.picture, layer_space(picture_->color), record);
   run_picture_effect(*image_runner_, op, place, &record);
 }
 

@@ -75,7 +75,7 @@ void FramePacker::pack_effects(const DevicePictures& pictures, FrameRecords& rec
     const ImageView& picture = pictures.target;
     const Target target =
         picture_target(picture, make_working_space(picture.format, picture.color));
-    write_record(std::get<PictureStep>(step).lower(time_), target,
+    write_record(std::get<PictureStep>(step).lower(time_), target, layer_space(picture.color),
                  records.picture_effects.host[work.record]);
   }
 }

@@ -117,6 +117,24 @@ OVL_FN void make_tile(ThreadGroup& threads, const MixPass<Made>& pass, int colum
   });
 }
 
+template <class ThreadGroup, class Formula>
+OVL_FN void make_tile(ThreadGroup& threads, const ChangePass<Formula>& pass, int column, int row) {
+  const PictureComponent& from = pass.from;
+  for_each_sample(threads, from.size, column, row, [&](int x, int y) {
+    const float coverage = has_sample(from.plane(), x, y) ? from.coverage(x, y) : 0.0F;
+    const Pixel<float> change = coverage != 0 ? pass.formula.change(from, x, y) : Pixel<float>{};
+    OVL_UNROLLED
+    for (int i = 0; i < most_components; ++i)
+      if (pass.makes(i)) pass.to.row(i, y)[x] = change_of_code(from.picture(), i, change, coverage);
+  });
+}
+template <class ThreadGroup>
+OVL_FN void make_tile(ThreadGroup& threads, const AddPass& pass, int column, int row) {
+  for_each_sample(threads, pass.to.size, column, row, [&](int x, int y) {
+    if (has_sample(pass.to.plane(), x, y)) pass.add(x, y, pass.change(x, y));
+  });
+}
+
 /// Makes the wanted tiles of a pass's output.
 template <class Pass>
 struct RunPlanePass {

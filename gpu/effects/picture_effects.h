@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All effects on the picture. Each is a filter, of one component at a time, and is entered here:
+// All effects on the picture. Each is a filter, mostly of one component at a time, and is entered
+// here:
 //
 //   Op, Record                           what a node asks for; what a device gets for a frame
 //   Passes                               that no filter before it has
@@ -7,8 +8,13 @@
 //   reach(op)                            px around a sample that what is made of it looks at
 //   changes(op, picture, component)      optional: false for components that it leaves alone
 //   make(runner, op, place, record)      calls runner.run(pass) for each of its passes. Returns
-//   what
-//                                        they made: see MixPass
+//                                        what they made: see MixPass
+//
+// or, where a component alone does not tell what becomes of it, a change of colours:
+//
+//   Change                               its formula, for a ChangePass
+//   record(op, space)                    what R'G'B' is on layers, the working space says
+//   change(op, place, record)            the formula of a frame
 //
 // A pass over planes is a plain record with `block`, is_active(), and output(): a plane, or tiles
 // of the picture, of which the wanted ones are made. A SamplePass needs no more than its formula.
@@ -21,17 +27,20 @@
 #include <type_traits>
 #include <variant>
 
+#include "gpu/effects/color_change.h"
 #include "gpu/effects/passes.h"
 #include "gpu/effects/pixelate.h"
+#include "gpu/effects/plane_aberration.h"
 #include "gpu/effects/plane_blur.h"
 #include "gpu/effects/plane_gather.h"
+#include "gpu/effects/plane_grade.h"
 #include "gpu/effects/plane_grain.h"
 #include "graph/plan/region_marks.h"
 
 namespace overlace {
 
-using AllPictureFilters =
-    EffectList<PlaneBlurFilter, PixelateFilter, ZoomFilter, PlaneWarpFilter, PlaneGrainFilter>;
+using AllPictureFilters = EffectList<PlaneBlurFilter, PixelateFilter, ZoomFilter, PlaneWarpFilter,
+                                     PlaneGrainFilter, PlaneGradeFilter, PlaneAberrationFilter>;
 template <class Op>
 using PictureFilterFor = FindEffect<Op, AllPictureFilters>;
 
@@ -41,11 +50,19 @@ using PlanePasses = decltype(PassList<CoverPass>{} + passes_of(AllPictureFilters
 /// What a device gets for one effect on the picture in one frame.
 struct alignas(16) PictureEffectRecord {
   PictureRecord picture;
-  std::byte filter[2560]{};  ///< the filter's own Record
+  std::byte filter[3200]{};  ///< the filter's own Record
 };
 
-/// Writes the record of an operation on a picture, whose memory is that of the device.
-inline void write_record(const PictureOp& op, const Target& picture, PictureEffectRecord& record) {
+/// What changes colours.
+template <class Filter>
+concept ColorFilter = requires {
+  typename Filter::Change;
+};
+
+/// Writes the record of an operation on a picture, whose memory is that of the device; `space` is
+/// that of layers over it.
+inline void write_record(const PictureOp& op, const Target& picture, const WorkingSpace& space,
+                         PictureEffectRecord& record) {
   record.picture = {.picture = picture, .strength = op.strength};
   std::visit(
       [&]<class Op>(const Op& one) {
@@ -53,7 +70,10 @@ inline void write_record(const PictureOp& op, const Target& picture, PictureEffe
         using Record = typename Filter::Record;
         static_assert(std::is_trivially_copyable_v<Record> &&
                       sizeof(Record) <= sizeof record.filter);
-        new (record.filter) Record(Filter::record(one));
+        if constexpr (ColorFilter<Filter>)
+          new (record.filter) Record(Filter::record(one, space));
+        else
+          new (record.filter) Record(Filter::record(one));
       },
       op.filter);
 }
@@ -72,6 +92,7 @@ struct PicturePlace {
   /// As much, for pictures whose colours are straight.
   std::byte* alpha_scratch = nullptr;
   Orientation stored{};
+  std::span<const LutView> luts{};      ///< of the plan, where passes read them
   const std::uint32_t* lost = nullptr;  ///< see PictureComponent
 
   /// One component, for passes that run with a record.
@@ -104,50 +125,85 @@ bool changes(const typename Filter::Op& op, const PicturePlace& place, int compo
     return true;
 }
 
-/// Calls runner.run(pass) for each pass of an effect on the picture: what the region covers is
-/// marked, once for all components with as many samples. Then, component after component, the
-/// filter makes something of it, and that is mixed into it: into Cb and Cr at once where the region
-/// has to be averaged for them. Straight colours need what is made of alpha.
+/// What the region covers is marked, once for all components with as many samples.
+template <class Runner>
+void mark_covered(Runner& runner, const PicturePlace& place, const PictureRecord* record) {
+  for (const int i : {0, 1})
+    if (i == 0 || is_subsampled(place.picture, i))
+      runner.run(CoverPass{place.component(i, record)});
+}
+
+/// A component after the other: the filter makes something of it, and that is mixed into it; into
+/// Cb and Cr at once where the region has to be averaged for them. Straight colours need what is
+/// made of alpha.
+template <class Filter, class Runner>
+void filter_components(Runner& runner, const typename Filter::Op& op, const PicturePlace& place,
+                       const PictureRecord* picture, const typename Filter::Record* record) {
+  const auto make = [&](int i, std::byte* scratch) {
+    const bool halved = is_subsampled(place.picture, i);
+    return Filter::make(runner, op,
+                        {.from = place.component(i, picture),
+                         .picture = place.picture,
+                         .across = halved ? 2 : 1,
+                         .down = halved && place.picture.half_rows ? 2 : 1,
+                         .scratch = PlaneMemory(scratch),
+                         .stored = place.stored},
+                        record);
+  };
+  using Made = decltype(make(0, nullptr));
+  Made alpha{};
+  if (place.picture.straight) alpha = make(alpha_component, place.alpha_scratch);
+  for (int i = 0; i < most_components; ++i) {
+    if (component_of(place.picture, i).data == nullptr || !changes<Filter>(op, place, i)) continue;
+    const bool made = i == alpha_component && place.picture.straight;
+    MixPass<Made> mix{.to = place.component(i, picture),
+                      .from = made ? alpha : make(i, place.filter_scratch()),
+                      .alpha = alpha};
+    if (is_subsampled(place.picture, i)) {
+      const int down = place.picture.half_rows ? 2 : 1;
+      mix.mixes_next = true;
+      mix.from_next =
+          make(++i, place.filter_scratch() + op.plane_scratch_bytes(mix.to.size, 2, down));
+    }
+    runner.run(mix);
+  }
+}
+
+/// All components at once: what is added to them is worked out before any is written. Alpha comes
+/// last, because straight colours look at it.
+template <class Filter, class Runner>
+void change_colors(Runner& runner, const typename Filter::Op& op, const PicturePlace& place,
+                   const PictureRecord* picture, const typename Filter::Record* record) {
+  const PictureComponent first = place.component(0, picture);
+  const ColorChanges changes = color_changes(place.filter_scratch(), first.size, first.covered);
+  const ChangePass<typename Filter::Change> pass{
+      .from = first,
+      .to = changes,
+      .formula = Filter::change(op, {first, place.picture, place.stored, place.luts}, record)};
+  runner.run(pass);
+  const bool alpha_changes = Filter::Change::has_alpha && has_own_alpha(place.picture);
+  for (int i = 0; i < most_components; ++i) {
+    if (component_of(place.picture, i).data == nullptr) continue;
+    if (i == alpha_component && !alpha_changes) continue;
+    runner.run(AddPass{place.component(i, picture), changes, alpha_changes});
+  }
+}
+
+/// Calls runner.run(pass) for each pass of an effect on the picture.
 template <class Runner>
 void run_picture_effect(Runner& runner, const PictureOp& op, const PicturePlace& place,
                         const PictureEffectRecord* record) {
-  const auto run = [&]<class Op>(const Op& one) {
-    using Filter = typename PictureFilterFor<Op>::type;
-    const auto* own = reinterpret_cast<const typename Filter::Record*>(record->filter);
-    const auto make = [&](int i, std::byte* scratch) {
-      const bool halved = is_subsampled(place.picture, i);
-      return Filter::make(runner, one,
-                          {.from = place.component(i, &record->picture),
-                           .picture = place.picture,
-                           .across = halved ? 2 : 1,
-                           .down = halved && place.picture.half_rows ? 2 : 1,
-                           .scratch = PlaneMemory(scratch),
-                           .stored = place.stored},
-                          own);
-    };
-    for (const int i : {0, 1})
-      if (i == 0 || is_subsampled(place.picture, i))
-        runner.run(CoverPass{place.component(i, &record->picture)});
-    using Made = decltype(make(0, nullptr));
-    Made alpha{};
-    if (place.picture.straight) alpha = make(alpha_component, place.alpha_scratch);
-    for (int i = 0; i < most_components; ++i) {
-      if (component_of(place.picture, i).data == nullptr || !changes<Filter>(one, place, i))
-        continue;
-      const bool made = i == alpha_component && place.picture.straight;
-      MixPass<Made> mix{.to = place.component(i, &record->picture),
-                        .from = made ? alpha : make(i, place.filter_scratch()),
-                        .alpha = alpha};
-      if (is_subsampled(place.picture, i)) {
-        const int down = place.picture.half_rows ? 2 : 1;
-        mix.mixes_next = true;
-        mix.from_next =
-            make(++i, place.filter_scratch() + one.plane_scratch_bytes(mix.to.size, 2, down));
-      }
-      runner.run(mix);
-    }
-  };
-  std::visit(run, op.filter);
+  mark_covered(runner, place, &record->picture);
+  std::visit(
+      [&]<class Op>(const Op& one) {
+        using Filter = typename PictureFilterFor<Op>::type;
+        const auto* own = reinterpret_cast<const typename Filter::Record*>(record->filter);
+        if constexpr (ColorFilter<Filter>)
+          change_colors<Filter>(runner, one, place, &record->picture, own);
+        else
+          filter_components<Filter>(runner, one, place, &record->picture, own);
+      },
+      op.filter);
 }
 
 }  // namespace overlace

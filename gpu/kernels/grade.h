@@ -50,6 +50,11 @@ struct Grade {
     if (record->has_matrix == 0) return color;
     return each_component(times(record->matrix, color), [](F v) { return max(v, F(0.0F)); });
   }
+  /// The same of what a colour lies beyond 0 and 1, which may be negative.
+  template <class F>
+  [[nodiscard]] OVL_FN Rgb<F> beyond(const Rgb<F>& color) const {
+    return record->has_matrix == 0 ? color : times(record->matrix, color);
+  }
 
  private:
   template <class F>

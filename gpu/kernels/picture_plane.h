@@ -38,22 +38,29 @@ OVL_FN float region_alpha(const TiledImage& region, int x, int y) {
   if (!region.is_occupied(column, row)) return 0;
   return region.is_opaque(column, row) ? 1.0F : half_to_float(region.at(x, y)[3]);
 }
-/// The average down a column of pixels for row `y` of a subsampled component.
-OVL_FN float region_column(const TiledImage& region, const Target& picture, int x, int y) {
-  if (!picture.half_rows) return region_alpha(region, x, y);
-  const float upper = region_alpha(region, x, 2 * y), lower = region_alpha(region, x, 2 * y + 1);
+/// The average down a column of pixels for row `y` of a subsampled component; at(x, y) is one.
+template <class At>
+OVL_FN float down_column(const Target& picture, int x, int y, const At& at) {
+  if (!picture.half_rows) return at(x, y);
+  const float upper = at(x, 2 * y), lower = at(x, 2 * y + 1);
   if (!chroma_sees_above(picture)) return centered(upper, lower);
-  return around(region_alpha(region, x, 2 * y - 1), upper, lower);
+  return around(at(x, 2 * y - 1), upper, lower);
 }
-/// How much of a region covers a sample of a component: averages over the footprint of chroma, as
-/// paint has them.
+/// What at(x, y) says of pixels, for a sample of a component: averages over the footprint of
+/// chroma, as paint has them.
+template <class At>
+OVL_FN float over_footprint(const Target& picture, int component, int x, int y, const At& at) {
+  if (!is_subsampled(picture, component)) return at(x, y);
+  const float on = down_column(picture, 2 * x, y, at);
+  const float after = down_column(picture, 2 * x + 1, y, at);
+  if (picture.siting == ChromaSiting::center) return centered(on, after);
+  return around(down_column(picture, 2 * x - 1, y, at), on, after);
+}
+/// How much of a region covers a sample of a component.
 OVL_FN float region_coverage(const TiledImage& region, const Target& picture, int component, int x,
                              int y) {
-  if (!is_subsampled(picture, component)) return region_alpha(region, x, y);
-  const float on = region_column(region, picture, 2 * x, y);
-  const float after = region_column(region, picture, 2 * x + 1, y);
-  if (picture.siting == ChromaSiting::center) return centered(on, after);
-  return around(region_column(region, picture, 2 * x - 1, y), on, after);
+  return over_footprint(picture, component, x, y,
+                        [&](int px, int py) { return region_alpha(region, px, py); });
 }
 
 /// A component of the picture under a region: what passes read, and what they write at last.
@@ -69,12 +76,14 @@ struct PictureComponent {
   /// be null.
   const std::uint32_t* lost = nullptr;
 
-  /// The component after this one, where it has as many samples.
-  [[nodiscard]] OVL_FN PictureComponent next() const {
-    PictureComponent next = *this;
-    ++next.component;
-    return next;
+  /// Another component, where it has as many samples or only its samples are read.
+  [[nodiscard]] OVL_FN PictureComponent other(int index) const {
+    PictureComponent other = *this;
+    other.component = index;
+    return other;
   }
+  /// The component after this one, where it has as many samples.
+  [[nodiscard]] OVL_FN PictureComponent next() const { return other(component + 1); }
 
   [[nodiscard]] OVL_FN int columns() const { return layer_tiles(size.width); }
   [[nodiscard]] OVL_FN int rows() const { return layer_tiles(size.height); }

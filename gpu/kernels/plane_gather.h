@@ -52,6 +52,13 @@ struct ShownPlane {
   [[nodiscard]] OVL_FN PixelPosition<F> place(const PixelPosition<F>& pixel) const {
     return {(pixel.x - F(offset.x)) * F(1.0F / step.x), (pixel.y - F(offset.y)) * F(1.0F / step.y)};
   }
+  /// A place among the samples, or close to their edges: farther away nothing else is seen.
+  template <class F>
+  [[nodiscard]] OVL_FN PixelPosition<F> inside(const PixelPosition<F>& at) const {
+    const F least(-4.0F), beyond(4.0F);
+    return {max(least, min(at.x, F(static_cast<float>(size.width)) + beyond)),
+            max(least, min(at.y, F(static_cast<float>(size.height)) + beyond))};
+  }
   /// Where a sample is stored that is shown at `at`; the nearest one beyond the edges.
   [[nodiscard]] OVL_FN PixelPosition<int> in_memory(int x, int y) const {
     x = x < 0 ? 0 : x < size.width ? x : size.width - 1;
@@ -84,6 +91,20 @@ struct CubicWeights {
   }
 };
 
+/// A sample of a component where a plane shows it; the nearest one beyond its edges.
+OVL_FN float shown_sample(const PictureComponent& from, const ShownPlane& plane, int x, int y) {
+  const PixelPosition<int> at = plane.in_memory(x, y);
+  return from.sample(at.x, at.y);
+}
+/// A component at a place among its samples as shown: bilinear.
+OVL_FN float seen_between(const PictureComponent& from, const ShownPlane& plane, float x, float y) {
+  const float left = floor(x), top = floor(y);
+  const int column = static_cast<int>(left), row = static_cast<int>(top);
+  const auto sample = [&](int i, int j) { return shown_sample(from, plane, column + i, row + j); };
+  const float samples[4] = {sample(0, 0), sample(1, 0), sample(0, 1), sample(1, 1)};
+  return bilinear(samples, x - left, y - top);
+}
+
 /// Makes each sample of `to` of samples of a component. A field is one of GatherPass with one tap,
 /// and says with
 ///
@@ -111,10 +132,7 @@ struct PlaneGatherPass {
   /// Where, among the samples as shown, the samples stored at (x, y) come from.
   template <class Near, class F>
   [[nodiscard]] OVL_FN PixelPosition<F> place(const Near& near, F x, F y) const {
-    const PixelPosition<F> at = plane.place(near.place(0, plane.pixel(x, y)));
-    const F least(-4.0F), beyond(4.0F);
-    return {max(least, min(at.x, F(static_cast<float>(plane.size.width)) + beyond)),
-            max(least, min(at.y, F(static_cast<float>(plane.size.height)) + beyond))};
+    return plane.inside(plane.place(near.place(0, plane.pixel(x, y))));
   }
   /// What is seen there.
   [[nodiscard]] OVL_FN float seen(float x, float y) const {
@@ -144,10 +162,7 @@ struct PlaneGatherPass {
   }
 
  private:
-  [[nodiscard]] OVL_FN float sample(int x, int y) const {
-    const PixelPosition<int> at = plane.in_memory(x, y);
-    return from.sample(at.x, at.y);
-  }
+  [[nodiscard]] OVL_FN float sample(int x, int y) const { return shown_sample(from, plane, x, y); }
   OVL_FN static IntRange pixels_between(float a, float b) {
     return {static_cast<int>(floor(min(a, b))), static_cast<int>(-floor(-max(a, b)))};
   }

@@ -16,20 +16,28 @@ namespace overlace {
   return std::visit([&](const auto& one) { return one.scratch_bytes(size, axes); }, op);
 }
 
-/// Bytes that an operation on the picture wants: for one component at a time, of any format,
-/// or both of chroma, and for the marks of its region.
-[[nodiscard]] inline std::size_t scratch_bytes(const PictureOp& op, Size size) {
+/// Bytes that a filter wants for one component at a time, of any format, or both of chroma.
+template <class Op>
+[[nodiscard]] std::size_t component_scratch_bytes(const Op& op, Size size) {
   std::size_t most = 0;
   for (const int across : {1, 2})
     for (const int down : {1, 2}) {
       const Size plane{(size.width + across - 1) / across, (size.height + down - 1) / down};
       const std::size_t planes = across * down > 1 ? 2 : 1;  // of chroma
-      const auto bytes = [&](const auto& one) {
-        return planes * one.plane_scratch_bytes(plane, across, down);
-      };
-      most = std::max(most, std::visit(bytes, op.filter));
+      most = std::max(most, planes * op.plane_scratch_bytes(plane, across, down));
     }
-  return region_marks_bytes(size) + most;
+  return most;
+}
+
+/// Bytes that an operation on the picture wants, with the marks of its region.
+[[nodiscard]] inline std::size_t scratch_bytes(const PictureOp& op, Size size) {
+  const auto bytes = [&](const auto& one) {
+    if constexpr (requires { one.color_scratch_bytes(size); })
+      return one.color_scratch_bytes(size);
+    else
+      return component_scratch_bytes(one, size);
+  };
+  return region_marks_bytes(size) + std::visit(bytes, op.filter);
 }
 
 /// Bytes that the effects of a plan want beside its layers: they run one after the other, and share

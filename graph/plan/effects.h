@@ -119,6 +119,10 @@ struct AberrationOp {
   Size shown;
 
   [[nodiscard]] static std::size_t scratch_bytes(Size, FilterAxes) { return 0; }
+  /// Bytes for a picture.
+  [[nodiscard]] static std::size_t color_scratch_bytes(Size size) {
+    return color_changes_bytes(size);
+  }
 };
 
 /// Noise in proportion to alpha, another one in every frame.
@@ -153,11 +157,15 @@ struct GradeOp {
   std::uint32_t lut = no_lut;  ///< index into Plan::luts; the same in every frame
 
   [[nodiscard]] static std::size_t scratch_bytes(Size, FilterAxes) { return 0; }
+  /// Bytes for a picture.
+  [[nodiscard]] static std::size_t color_scratch_bytes(Size size) {
+    return color_changes_bytes(size);
+  }
 };
 
 /// From layers to a layer.
-using EffectOp =
-    std::variant<BlurOp, BloomOp, OutlineOp, ShadowOp, WarpOp, AberrationOp, GrainOp, GradeOp>;
+using EffectOp = std::variant<BlurOp, BloomOp, OutlineOp, ShadowOp, WarpOp, AberrationOp, PlaceOp,
+                              GrainOp, GradeOp>;
 
 /// Sides of the blocks of a mosaic, px.
 inline constexpr int least_mosaic_block = 2, most_mosaic_block = 512;
@@ -195,7 +203,8 @@ struct ZoomOp {
 };
 
 /// What makes a picture's samples new. Lengths are those of the picture at full resolution.
-using PictureFilter = std::variant<BlurOp, PixelateOp, ZoomOp, WarpOp, GrainOp>;
+using PictureFilter =
+    std::variant<BlurOp, PixelateOp, ZoomOp, WarpOp, AberrationOp, GrainOp, GradeOp>;
 
 /// From the picture to the picture, under a region: D' = D (1 - A) + A E, where E is what the
 /// filter makes of D, and A the region's alpha times `strength`, 0 to 1.

@@ -46,6 +46,11 @@ inline std::size_t plane_bytes(Size size) {
   return plane_samples_bytes(size) + plane_marks_bytes(size);
 }
 
+/// Bytes of what is added to a picture's colours and alpha, in planes as large as it is.
+inline std::size_t color_changes_bytes(Size picture) {
+  return 4 * plane_samples_bytes(picture);
+}
+
 /// Scratch memory of a blur of a plane beside the plane itself: its levels with two sets of marks
 /// each, and one image as large as the largest level that is filtered.
 inline std::size_t plane_blur_bytes(Size size, const PlaneSigma& least, const PlaneSigma& most) {

@@ -111,6 +111,7 @@ struct PictureEffect {
   PictureOp op;
   Orientation stored{};
   AlphaKind alpha = AlphaKind::premultiplied;
+  std::vector<LutView> luts{};
 };
 
 template <class Runner>
@@ -121,8 +122,9 @@ void change_picture(Runner& runner, Picture& picture, Region& region, const Pict
   place.picture = picture_target(view, make_working_space(view.format, view.color));
   place.region = region.layer.image();
   place.stored = effect.stored;
+  place.luts = effect.luts;
   PictureEffectRecord record;
-  write_record(effect.op, place.picture, record);
+  write_record(effect.op, place.picture, layer_space(view.color), record);
   // Full of what is no number, with a border that must stay.
   const std::size_t bytes = scratch_bytes(effect.op, turned(view.size, effect.stored));
   std::vector<std::byte> memory[2];
