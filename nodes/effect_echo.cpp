@@ -15,6 +15,7 @@ NodeType effect_echo() {
                "Frames from one copy to the next.")
       .number("decay", &EchoParams::decay, {0, 1, Unit::ratio},
               "Opacity of the first copy, and of each beside the one before it.")
+      .with(place_rows)
       .echoes([](const EchoParams& echo) -> const EchoParams& { return echo; });
 }
 

@@ -20,6 +20,7 @@
 #include "gpu/effects/grade.h"
 #include "gpu/effects/grain.h"
 #include "gpu/effects/outline.h"
+#include "gpu/effects/place.h"
 #include "gpu/effects/shadow.h"
 #include "gpu/effects/warp.h"
 #include "gpu/kernels/color.h"
@@ -29,7 +30,7 @@
 namespace overlace {
 
 using AllEffects = EffectList<BlurEffect, BloomEffect, OutlineEffect, ShadowEffect, WarpEffect,
-                              AberrationEffect, GrainEffect, GradeEffect>;
+                              AberrationEffect, PlaceEffect, GrainEffect, GradeEffect>;
 template <class Op>
 using EffectFor = FindEffect<Op, AllEffects>;
 

@@ -11,8 +11,11 @@ namespace {
 class Unrolling {
  public:
   Unrolling(const Graph& graph, const ClipTables& tables)
-      : old_(graph), tables_(tables), new_{.graph = {}, .tables = tables, .group = nullptr} {
+      : old_(graph),
+        tables_(tables),
+        new_{.graph = {}, .tables = tables, .group = nullptr, .place = nullptr} {
     new_.group = std::make_unique<const NodeType>(group_type());
+    new_.place = std::make_unique<const NodeType>(place_type());
     new_.tables.of_node.clear();
   }
 
@@ -53,19 +56,28 @@ class Unrolling {
 
   /// The group of an echo. A region holds the copies alone: what the echo changes.
   std::size_t group_of(const GraphNode& echo, std::int32_t frames_ago, const EchoParams& params) {
-    const auto group = [&](Inputs inputs, GroupParams its) {
+    const auto stand_in = [&](const NodeType* type, auto its, std::vector<Inputs> inputs) {
       return add({.name = echo.name,
-                  .type = new_.group.get(),
-                  .params = std::make_shared<GroupParams>(std::move(its)),
-                  .inputs = {std::move(inputs)},
+                  .type = type,
+                  .params = std::make_shared<decltype(its)>(std::move(its)),
+                  .inputs = std::move(inputs),
                   .line = echo.line,
                   .frames_ago = frames_ago});
+    };
+    const auto group = [&](Inputs inputs, GroupParams its) {
+      return stand_in(new_.group.get(), std::move(its), {std::move(inputs)});
+    };
+    const auto placed = [&](std::size_t copy, int times) {
+      if (params.is_nothing()) return copy;
+      PlaceParams its = params;
+      its.times = times;
+      return stand_in(new_.place.get(), std::move(its), {{copy}, {}});
     };
     const std::size_t layer = echo.inputs.at(0).front();
     Inputs copies;
     for (int i = params.copies; i > 0; --i) {
       const std::size_t earlier = node(layer, frames_ago + i * params.spacing);
-      copies.push_back(group({earlier}, {.opacity = params.decay, .times = i}));
+      copies.push_back(group({placed(earlier, i)}, {.opacity = params.decay, .times = i}));
     }
     if (const auto& region = echo.inputs.at(1); !region.empty()) {
       const std::size_t mask = node(region.front(), frames_ago);

@@ -125,6 +125,15 @@ struct AberrationOp {
   }
 };
 
+/// A picture that is shown `shown` large, moved, enlarged and turned: a pixel at p shows what lies
+/// at p + (turn_x . p, turn_y . p) + offset, p in px from the middle of the pixel (0, 0).
+struct PlaceOp {
+  Vec2 turn_x, turn_y, offset;
+  Size shown;
+
+  [[nodiscard]] static std::size_t scratch_bytes(Size, FilterAxes) { return 0; }
+};
+
 /// Noise in proportion to alpha, another one in every frame.
 struct GrainOp {
   float amount = 0;  ///< its standard deviation

@@ -162,8 +162,24 @@ struct GroupParams {
   int times = 1;  ///< that the opacity applies
 };
 using GroupOf = std::function<const GroupParams&(const void* params)>;
-/// Nor has an echo: the compiler draws its input again, as it was in earlier frames.
-struct EchoParams {
+/// How a drawing is moved, enlarged and turned around the picture's middle.
+struct PlaceParams {
+  Number x{0.0F}, y{0.0F};
+  Number scale{1.0F};
+  Number angle{0.0F};
+  int times = 1;  ///< in a row
+
+  /// Whether everything stays where it is in all frames.
+  [[nodiscard]] bool is_nothing() const {
+    const auto is = [](const Number& number, float value) {
+      return number.keyframes.empty() && number.map.empty() && number.constant.value == value;
+    };
+    return is(x, 0) && is(y, 0) && is(scale, 1) && is(angle, 0);
+  }
+};
+/// Nor has an echo: the compiler draws its input again, as it was in earlier frames. Each copy is
+/// placed beside the one before it.
+struct EchoParams : PlaceParams {
   int copies = 8;
   int spacing = 2;  ///< frames from one copy to the next
   Number decay{0.8F};
@@ -498,5 +514,18 @@ inline constexpr auto group_rows = [](Node<GroupParams>& node) {
 
 /// A composite node that no document names: its parameters are GroupParams.
 [[nodiscard]] NodeType group_type();
+
+/// Rows of PlaceParams.
+inline constexpr auto place_rows = []<class P>(Node<P>& node) {
+  constexpr Range offset{-1e4, 1e4, Unit::px};
+  node.number("x", &P::x, offset, "How far to the right each copy is moved beside the one before.")
+      .number("y", &P::y, offset, "How far down.")
+      .number("scale", &P::scale, {0.1, 10, Unit::ratio},
+              "How much larger each copy is, around the picture's middle.")
+      .number("angle", &P::angle, {-360, 360},
+              "Degrees by which each copy is turned around the picture's middle, clockwise.");
+};
+/// The effect that places a drawing.
+[[nodiscard]] NodeType place_type();
 
 }  // namespace overlace

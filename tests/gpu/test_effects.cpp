@@ -77,6 +77,13 @@ class RandomEffects {
     op.angle = between(-360, 360);
     op.shown = {300, 200};
   }
+  void draw(PlaceOp& op) {
+    const bool turns = below(2) == 0;
+    op.turn_x = {turns ? between(-0.2F, 0.2F) : 0, turns ? between(-0.2F, 0.2F) : 0};
+    op.turn_y = {turns ? between(-0.2F, 0.2F) : 0, turns ? between(-0.2F, 0.2F) : 0};
+    op.offset = {between(-60, 60), between(-60, 60)};
+    op.shown = {300, 200};
+  }
   void draw(GrainOp& op) {
     op.amount = between(0, 1);
     op.size = below(2) == 0 ? 1 : between(1, 20);

@@ -59,6 +59,74 @@ TEST(EffectEcho, DecayFollowsItsKeyframes) {
   EXPECT_NEAR(shown(run, 1), 0.36 * 255, 1);
 }
 
+/// A still box of 20 x 20 px around (x, y), with one echo that is placed elsewhere.
+GraphRun placed(const std::string& params, float x, float y, int copies = 1) {
+  const TrackRow row{.box = {x - 10, y - 10, 20, 20}};
+  return {box + R"(, "ghosts": {"type": "effect_echo", "inputs": {"layer": "box"}, "params":
+      {"copies": )" +
+              std::to_string(copies) + R"(, "spacing": 1, "decay": 0.5, )" + params + "}}",
+          R"(["ghosts"])", tracks_of({{row}, {row}, {row}})};
+}
+/// Expects a value in a box with these corners, and nothing 2 px beyond them.
+void expect_box(const GraphRun& run, int left, int top, int right, int bottom, int value) {
+  const auto at = [&](int x, int y) { return run.picture().at(x, y, 0); };
+  for (const int x : {left + 1, right - 2})
+    for (const int y : {top + 1, bottom - 2}) EXPECT_NEAR(at(x, y), value, 1) << x << ", " << y;
+  const int x = (left + right) / 2, y = (top + bottom) / 2;
+  EXPECT_EQ(at(left - 3, y), 0);
+  EXPECT_EQ(at(right + 2, y), 0);
+  EXPECT_EQ(at(x, top - 3), 0);
+  EXPECT_EQ(at(x, bottom + 2), 0);
+}
+
+TEST(EffectEcho, EachCopyIsMovedBesideTheOneBefore) {
+  GraphRun run = placed(R"("x": 40, "y": -10)", 40, 70, 2);
+  run.draw(2);
+  expect_box(run, 30, 60, 50, 80, 255);
+  expect_box(run, 70, 50, 90, 70, 128);
+  expect_box(run, 110, 40, 130, 60, 64);
+}
+
+/// The picture's middle is at (100, 50).
+TEST(EffectEcho, CopiesAreTurnedAndEnlargedAroundTheMiddle) {
+  GraphRun turned = placed(R"("angle": 90)", 140, 50);
+  turned.draw(1);
+  expect_box(turned, 130, 40, 150, 60, 255);
+  expect_box(turned, 90, 80, 110, 100, 128);
+  GraphRun larger = placed(R"("scale": 1.5)", 140, 50);
+  larger.draw(1);
+  EXPECT_EQ(larger.picture().at(149, 50, 0), 255);
+  for (const int x : {152, 173}) EXPECT_NEAR(larger.picture().at(x, 37, 0), 128, 1) << x;
+  EXPECT_EQ(larger.picture().at(177, 50, 0), 0);
+  EXPECT_EQ(larger.picture().at(160, 32, 0), 0);
+  GraphRun smaller = placed(R"("scale": 0.5)", 160, 50, 2);
+  smaller.draw(2);
+  expect_box(smaller, 125, 45, 135, 55, 128);
+  EXPECT_NEAR(smaller.picture().at(115, 50, 0), 64, 1);
+}
+
+/// Enlarged by 1.25 and moved by 10 px, twice: 0 -> 10 -> 22.5 px right of the middle.
+TEST(EffectEcho, PlacesFollowOneAnother) {
+  GraphRun run = placed(R"("scale": 1.25, "x": 10)", 100, 50, 2);
+  run.draw(2);
+  EXPECT_EQ(run.picture().at(100, 50, 0), 255);
+  EXPECT_NEAR(run.picture().at(120, 50, 0), 159, 1);  // both, of which the first ends at 122.5
+  EXPECT_NEAR(run.picture().at(126, 50, 0), 64, 1);   // and the second one at 138.1
+  EXPECT_NEAR(run.picture().at(136, 50, 0), 64, 1);
+  EXPECT_EQ(run.picture().at(141, 50, 0), 0);
+}
+
+/// Placed where they are, by keyframes, copies are what those are that nobody placed.
+TEST(EffectEcho, PlacedNowhereElseIsTheSame) {
+  GraphRun plain = echo_of_box(R"({"copies": 3, "spacing": 1, "decay": 0.5})");
+  GraphRun still = echo_of_box(R"({"copies": 3, "spacing": 1, "decay": 0.5,
+      "x": {"keyframes": [{"frame": 0, "value": 0}, {"frame": 5, "value": 0}]}})");
+  plain.draw(5);
+  still.draw(5);
+  for (std::size_t i = 0; i < plain.picture().rgb.size(); ++i)
+    ASSERT_NEAR(plain.picture().rgb[i], still.picture().rgb[i], 1);
+}
+
 /// Nothing was drawn before the first frame, not even what has no tracks.
 TEST(EffectEcho, BeginsWithTheClip) {
   GraphRun run = echo_of_box(R"({"copies": 8, "spacing": 1, "decay": 0.5})");
