@@ -8,6 +8,7 @@ namespace {
 
 struct Params : DashParams, GlowParams, PresenceParams {
   BoxStyle style = BoxStyle::rounded;
+  bool square = false;
   Number stroke_width{percent(0.35F)};
   Number corner_radius{percent(1.2F)};
   Number corner_length{percent(2.5F)};
@@ -20,6 +21,7 @@ struct Params : DashParams, GlowParams, PresenceParams {
 DrawOp lower(const Params& p, const FrameTime& time) {
   return DrawBoxesOp{
       .style = p.style,
+      .square = p.square,
       .stroke_width = p.stroke_width.at(time),
       .corner_radius = p.corner_radius.at(time),
       .padding = p.padding.at(time),
@@ -47,6 +49,8 @@ NodeType draw_boxes() {
                          {"capsule", BoxStyle::capsule},
                          {"diamond", BoxStyle::diamond}},
                         "Shape of the frame.")
+      .boolean("square", &Params::square,
+               "Make all sides as long as the longer ones, around the same middle.")
       .number("stroke_width", &Params::stroke_width, {0, 64, Unit::px},
               "Width of the outline; 0 is none.")
       .number("corner_radius", &Params::corner_radius, length, "Rounding of rounded and corners.")

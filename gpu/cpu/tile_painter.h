@@ -4,6 +4,7 @@
 
 #include "gpu/cpu/paint_group.h"
 #include "gpu/cpu/paint_image.h"
+#include "gpu/cpu/paint_pattern.h"
 #include "gpu/cpu/paint_shape.h"
 #include "gpu/cpu/paint_stroke.h"
 #include "gpu/cpu/resolve.h"
@@ -36,6 +37,8 @@ void paint_item(TileContext<L>& tile, const Item& item, std::span<const SegmentO
       return paint_area(tile, item);
     case ItemKind::image:
       return paint_image(tile, item);
+    case ItemKind::pattern:
+      return paint_pattern(tile, item);
     case ItemKind::fill:
       return paint_fill(tile, item);
     case ItemKind::layer:

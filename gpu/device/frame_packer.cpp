@@ -19,7 +19,8 @@ void copy_up_to(std::span<const T> from, const Mirrored<T>& to, std::size_t at) 
 }
 
 bool may_cover_picture(const Item& item) {
-  return item.kind == ItemKind::fill || item.kind == ItemKind::layer;
+  return item.kind == ItemKind::fill || item.kind == ItemKind::pattern ||
+         item.kind == ItemKind::layer;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "gpu/device/bins.h"
 #include "gpu/device/paint_group.h"
 #include "gpu/device/paint_image.h"
+#include "gpu/device/paint_pattern.h"
 #include "gpu/device/paint_resolve.h"
 #include "gpu/device/paint_shape.h"
 #include "gpu/device/paint_stroke.h"
@@ -28,6 +29,8 @@ OVL_FN void paint_item(Region& region, const Item& item) {
       return paint_area(region, item);
     case ItemKind::image:
       return paint_image(region, item);
+    case ItemKind::pattern:
+      return paint_pattern(region, item);
     case ItemKind::fill:
       return paint_whole(region, Region::Traits::all_cells, item.fill);
     case ItemKind::layer:

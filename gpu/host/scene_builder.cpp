@@ -73,6 +73,9 @@ void SceneBuilder::add_single(const Primitive& primitive) {
       if (make_image(primitive, sources_.textures.data(), sources_.textures.size(), item))
         add_area(item);
       return;
+    case PrimitiveKind::pattern:
+      if (make_pattern(primitive, *space_, turned(turn_.size, turn_.stored), item)) add_area(item);
+      return;
     case PrimitiveKind::fill:
       if (make_fill(primitive, *space_, item)) add_area(item);
       return;

@@ -87,7 +87,8 @@ struct AreaBounds {
 };
 OVL_FN AreaBounds area_bounds(const Item& item) {
   constexpr Rect none{0, 0, 0, 0};
-  if (item.kind == ItemKind::fill) return {{-1e9F, -1e9F, 1e9F, 1e9F}, none};
+  if (item.kind == ItemKind::fill || item.kind == ItemKind::pattern)
+    return {{-1e9F, -1e9F, 1e9F, 1e9F}, none};
   if (item.kind == ItemKind::glyph) {
     const GlyphTexels& g = item.glyph;
     return {{static_cast<float>(g.x), static_cast<float>(g.y),

@@ -50,8 +50,9 @@ OVL_FN bool emit_box(const DrawBoxesOp& op, const TrackView& tracks, std::uint32
   const Element element{.row = row, .presence = there.opacity};
   const Box& box = tracks.box[row];
   const float padding = op.padding.at(tracks, element);
-  const Vec2 half{max(fma(box.width, 0.5F, padding), 0.0F) * there.size,
-                  max(fma(box.height, 0.5F, padding), 0.0F) * there.size};
+  Vec2 half{max(fma(box.width, 0.5F, padding), 0.0F) * there.size,
+            max(fma(box.height, 0.5F, padding), 0.0F) * there.size};
+  if (op.square) half.x = half.y = max(half.x, half.y);
   const Vec2 center = box.center();
   if (!is_finite(center) || !is_finite(half) || !is_finite(padding)) return false;
 

@@ -5,20 +5,12 @@
 #include "gpu/kernels/draw_descriptor.h"
 #include "gpu/kernels/emit.h"
 #include "gpu/kernels/lane.h"
+#include "graph/data/place.h"
 #include "graph/values/presence.h"
 
 namespace overlace {
 
-/// Where a length lies along a side of a box: at its low end (0), its middle or its high end (2),
-/// `gap` px within it or beyond it.
-OVL_FN float place_along(int at, float low, float side, float length, float gap, bool inside) {
-  if (at == 1) return low + (side - length) * 0.5F;
-  if (at == 0) return inside ? low + gap : low - gap - length;
-  return inside ? low + side - length - gap : low + side + gap;
-}
-
-/// The box that a texture covers. Around a box, images above and below it are flush with its sides;
-/// only the others are beside it. An image that fits a box lies in it.
+/// The box that a texture covers. An image that fits a box lies in it.
 OVL_FN Box image_box(const PlacedTexture& image, const Box& box, float size, float margin) {
   const auto width = static_cast<float>(image.texels.width);
   const auto height = static_cast<float>(image.texels.height);
@@ -30,13 +22,7 @@ OVL_FN Box image_box(const PlacedTexture& image, const Box& box, float size, flo
     if (image.fit == ImageFit::stretch) return {box.x + margin, box.y + margin, room.x, room.y};
     scale = min(room.x / width, room.y / height);
   }
-  const auto place = static_cast<int>(image.position);
-  const int column = place % 3, row = place / 3;
-  const bool beside = row == 1;
-  const float gap_x = inside || beside ? margin : 0.0F;
-  const Vec2 covers{width * scale, height * scale};
-  return {place_along(column, box.x, box.width, covers.x, gap_x, inside || !beside),
-          place_along(row, box.y, box.height, covers.y, margin, inside), covers.x, covers.y};
+  return place_box(image.position, box, {width * scale, height * scale}, margin, inside);
 }
 
 /// A box `size` times as large around the same centre.

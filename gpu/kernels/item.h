@@ -137,6 +137,20 @@ OVL_FN bool make_image(const Primitive& p, const TextureView* textures, std::siz
          abs(r.bottom) < widest;
 }
 
+/// A pattern on a picture of this size as it is shown.
+OVL_FN bool make_pattern(const Primitive& p, const WorkingSpace& space, Size shown, Item& item) {
+  const PatternGeometry& pattern = p.pattern;
+  if (!is_finite(pattern.period) || !is_finite(pattern.share) || !is_finite(pattern.offset))
+    return false;
+  item = Item{};
+  item.kind = ItemKind::pattern;
+  item.fill = space.convert(p.fill);
+  item.pattern = {pattern, false, false, false, shown.width, shown.height};
+  item.pattern.pattern.period = clamp(pattern.period, 1.0F, widest);
+  item.pattern.pattern.share = clamp(pattern.share, 0.0F, 1.0F);
+  return item.fill.a > 0;
+}
+
 OVL_FN Item make_layer(std::uint32_t layer) {
   Item item;
   item.kind = ItemKind::layer;

@@ -38,6 +38,7 @@ struct OrientationTransform {
     item.rect = {min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y)};
     if (item.kind == ItemKind::glyph) apply(item.glyph);
     if (item.kind == ItemKind::image) apply(item.image);
+    if (item.kind == ItemKind::pattern) apply(item.pattern);
   }
 
  private:
@@ -51,6 +52,11 @@ struct OrientationTransform {
       row[0] = factor.x;
       row[1] = factor.y;
     }
+  }
+  OVL_FN void apply(PatternPlace& pattern) const {
+    pattern.transposed = stored.transposed;
+    pattern.flip_x = stored.flip_x;
+    pattern.flip_y = stored.flip_y;
   }
   OVL_FN void apply(GlyphTexels& glyph) const {
     if (stored.transposed) {

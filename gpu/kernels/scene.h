@@ -9,6 +9,7 @@
 #include "gpu/kernels/area.h"
 #include "gpu/kernels/coverage.h"
 #include "gpu/kernels/image.h"
+#include "gpu/kernels/pattern.h"
 #include "graph/core/vec.h"
 #include "graph/data/display_list.h"
 
@@ -29,6 +30,7 @@ enum class ItemKind : std::uint8_t {
   glyph,
   area,
   image,
+  pattern,
   fill,
   layer
 };
@@ -82,6 +84,7 @@ struct alignas(16) Item {
     GlyphTexels glyph{};
     AreaCells area;
     ImagePlace image;
+    PatternPlace pattern;
   };
 };
 static_assert(std::is_trivially_copyable_v<Item>);

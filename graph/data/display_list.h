@@ -25,6 +25,7 @@ enum class PrimitiveKind : std::uint8_t {
   glyph,
   area,
   image,
+  pattern,
   fill,
   group_begin,
   group_end,
@@ -86,6 +87,24 @@ struct ImageGeometry {
   std::uint32_t texture;  ///< index into the display list's textures
 };
 
+/// Regular or random patterns over the whole picture.
+enum class PatternKind : std::uint8_t {
+  scan_lines,  ///< level stripes
+  grid,        ///< level and upright ones
+  dots,        ///< discs in squares
+  grain,       ///< a random coverage in each square
+  vignette     ///< more towards the corners
+};
+
+/// A pattern that covers a part of each pixel of the picture, as it is shown.
+struct PatternGeometry {
+  PatternKind kind;
+  std::uint32_t step;  ///< grain: another number gives other grains
+  float period;        ///< px from one stripe, disc or grain to the next; at least 1
+  float share;  ///< part of a period that is painted, 0..1; of the way to the corners of a vignette
+  float offset;  ///< px that stripes and discs are moved up, below a period
+};
+
 /// Everything between group_begin and its group_end is painted on a transparent layer of its own,
 /// which is then blended as one. Operators stand in a group. `inside` is the last thing in its own:
 /// all that this one paints lies inside of it.
@@ -117,8 +136,8 @@ struct Glow {
 };
 
 /// One object to paint. Exactly one geometry is live, by `kind`; the paint below means:
-/// curve: stroke -> stroke_end along the line; shape: stroke and fill; glyph, area, fill: fill
-/// only; image: the fill's alpha is its opacity. A curve or shape is blended once, whatever it
+/// curve: stroke -> stroke_end along the line; shape: stroke and fill; glyph, area, pattern, fill:
+/// fill only; image: the fill's alpha is its opacity. A curve or shape is blended once, whatever it
 /// overlaps of itself.
 struct Primitive {
   PrimitiveKind kind = PrimitiveKind::fill;
@@ -133,6 +152,7 @@ struct Primitive {
     GlyphGeometry glyph;
     AreaGeometry area;
     ImageGeometry image;
+    PatternGeometry pattern;
     GroupGeometry group;
     LayerGeometry layer;
     std::byte none;  ///< fill and group_end have no geometry

@@ -80,6 +80,7 @@ struct DrawLinesOp {
 
 struct DrawBoxesOp {
   BoxStyle style = BoxStyle::rounded;
+  bool square = false;  ///< all sides as long as the longer ones, around the same middle
   FrameNumber stroke_width, corner_radius, padding, corner_length, opacity;
   FrameColor color, fill;  ///< stroke and fill colours
   DashOp dash;

@@ -378,9 +378,19 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
         list.primitives.push_back(p);
         break;
       }
-      case 6:
-        if (pick(4) == 0) list.primitives.push_back(whole_fill(color()));
+      case 6: {
+        const int choice = pick(8);
+        if (choice > 3) break;
+        Primitive p = whole_fill(color());
+        if (choice > 1) {
+          p.kind = PrimitiveKind::pattern;
+          const float period = grid(12), share = grid(1), offset = grid(12);
+          const auto kind = static_cast<PatternKind>(pick(5));
+          p.pattern = {kind, static_cast<std::uint32_t>(random()), period, share, offset};
+        }
+        list.primitives.push_back(p);
         break;
+      }
       case 7: {
         const Color fill = color();
         const Vec2 at = place();

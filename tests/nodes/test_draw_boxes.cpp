@@ -52,6 +52,15 @@ TEST(DrawBoxes, PaddingGrowsTheBox) {
   EXPECT_EQ(red(run, 64, 50), 0);
 }
 
+TEST(DrawBoxes, ASquareIsAsLargeAsTheLongerSides) {
+  const GraphRun run =
+      drawn(R"({"stroke_width": 0, "corner_radius": 0, "fill": "#ff0000", "square": true})");
+  EXPECT_EQ(red(run, 70, 20), 255);
+  EXPECT_EQ(red(run, 129, 79), 255);
+  EXPECT_EQ(red(run, 100, 19), 0);
+  EXPECT_EQ(red(run, 69, 50), 0);
+}
+
 TEST(DrawBoxes, CornersKeepOnlyTheArms) {
   const GraphRun run = drawn(
       R"({"style": "corners", "stroke_width": 2, "corner_radius": 0, "corner_length": 10, "color": "#ff0000"})");

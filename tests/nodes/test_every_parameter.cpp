@@ -61,6 +61,8 @@ const std::map<std::string, std::string> settings = {
     {"draw_title.plate_radius", R"({"plate_radius": 9, "from": 0})"},
     {"draw_legend", R"({"text": "legend", "size": 12, "border_width": 2})"},
     {"draw_table", R"({"text": "table", "size": 12, "border_width": 2, "header": true})"},
+    {"draw_pattern", R"({"period": 8})"},
+    {"draw_pattern.rate", R"({"kind": "grain"})"},
     {"draw_text.clock_start", R"({"text": "{wall}"})"},
     {"draw_zones", R"({"stroke_width": 4, "dash_length": 9, "dash_gap": 7, "glow_radius": 5,
                        "size": 12, "border_width": 2})"},

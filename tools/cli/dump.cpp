@@ -62,6 +62,8 @@ const char* kind_name(const Primitive& p) {
       return "area";
     case PrimitiveKind::image:
       return "image";
+    case PrimitiveKind::pattern:
+      return "pattern";
     case PrimitiveKind::fill:
       return "fill";
     case PrimitiveKind::group_begin:

@@ -131,8 +131,11 @@ std::string point_node(Dice& dice, const std::string& name) {
   return fmt::format(
       R"("{}": {{"type": "draw_points", "inputs": {{"tracks": "people"}}, "params": )"
       R"({{"style": "{}", "anchor": "{}", "size": {}, "stroke_width": {}, "color": {}{}}}}})",
-      name, dice.choice({"dot", "ring", "cross"}), dice.choice({"center", "top", "right"}),
-      dice.number(1, 14), dice.number(0.3, 3), dice.color(), presence(dice));
+      name,
+      dice.choice({"dot", "ring", "cross", "square", "triangle", "star", "plus", "x", "arc",
+                   "reticle", "ground"}),
+      dice.choice({"center", "top", "right"}), dice.number(1, 14), dice.number(0.3, 3),
+      dice.color(), presence(dice));
 }
 
 std::string particle_node(Dice& dice, const std::string& name) {
@@ -157,8 +160,16 @@ std::string image_node(Dice& dice, const std::string& name) {
       at.empty() ? "0.75" : dice.number(0.2, 1), at.empty() ? "" : presence(dice));
 }
 
+std::string pattern_node(Dice& dice, const std::string& name) {
+  return fmt::format(
+      R"("{}": {{"type": "draw_pattern", "params": {{"kind": "{}", "amount": {:.2f}, )"
+      R"("color": "#{:06x}", "period": {:.2f}, "share": {:.2f}, "speed": {:.2f}}}}})",
+      name, dice.choice({"scan_lines", "grid", "dots", "grain", "vignette"}), dice.between(0.1, 1),
+      dice.whole(0, 0xFFFFFF), dice.between(1, 9), dice.between(0, 1), dice.between(-40, 40));
+}
+
 std::string host_node(Dice& dice, const std::string& name) {
-  switch (dice.whole(0, 3)) {
+  switch (dice.whole(0, 8)) {
     case 0:
       return fmt::format(
           R"("{}": {{"type": "draw_labels", "inputs": {{"tracks": "people"}}, "params": )"
@@ -174,6 +185,25 @@ std::string host_node(Dice& dice, const std::string& name) {
           R"("{}": {{"type": "draw_outlines", "inputs": {{"tracks": "people"}}, "params": )"
           R"({{"stroke_width": {:.2f}, "fill": {}{}}}}})",
           name, dice.between(0, 3), dice.color(), presence(dice));
+    case 3:
+      return pattern_node(dice, name);
+    case 4:
+      return fmt::format(
+          R"("{}": {{"type": "draw_arrows", "inputs": {{"tracks": "people"}}, "params": )"
+          R"({{"seconds": {:.2f}, "width": {:.2f}, "head": {:.2f}, "color": {}{}}}}})",
+          name, dice.between(0.1, 2), dice.between(0.5, 3), dice.between(0, 9), dice.color(),
+          presence(dice));
+    case 5:
+      return fmt::format(
+          R"("{}": {{"type": "draw_gauge", "inputs": {{"tracks": "people"}}, "params": )"
+          R"({{"value": {}, "style": "{}", "gauge_size": 20, "thickness": 4, "color": {}{}}}}})",
+          name, dice.number(0, 1), dice.choice({"arc", "ring", "bar", "compass"}), dice.color(),
+          presence(dice));
+    case 6:
+      return fmt::format(
+          R"("{}": {{"type": "draw_graph", "params": {{"value": {{"expr": "time * 3 % 1"}}, )"
+          R"("style": "{}", "seconds": 0.2, "width": 30, "height": 12}}}})",
+          name, dice.choice({"line", "area", "bars"}));
     default:
       return fmt::format(R"("{}": {{"type": "draw_fill", "params": {{"color": "#{:06x}30"}}}})",
                          name, dice.whole(0, 0xFFFFFF));

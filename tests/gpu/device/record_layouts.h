@@ -23,7 +23,8 @@ static_assert(offsetof(Item, first_segment) == 8);
 static_assert(offsetof(Item, segment_count) == 12);
 static_assert(offsetof(Item, group) == 124);
 static_assert(offsetof(Item, layer) == 120);
-static_assert(offsetof(Item, glyph) == 144 && offsetof(Item, image) == 144);
+static_assert(offsetof(Item, glyph) == 144 && offsetof(Item, image) == 144 &&
+              offsetof(Item, pattern) == 144);
 static_assert(is_laid_out<AreaCells, 24, 8>);
 static_assert(is_laid_out<ImagePlace, 32, 4>);
 static_assert(is_laid_out<TextureView, 32, 8>);
