@@ -112,8 +112,8 @@ void draw(LogWriter& log, const HostInputs& in, DisplayList& out) {
 MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
   if (context.tracks->marks.empty() && context.log)
     context.log(
-        "the tracks have no marks: draw_log writes nothing; track_line and track_zone make "
-        "them");
+        "the tracks have no marks: draw_log writes nothing; track_line, track_zone and "
+        "track_compare make them");
   auto log = std::make_shared<PlannedLog>(context.tracks->marks, context.clip);
   PrepareContext of_marks = context;
   of_marks.tracks = &log->table;
@@ -130,9 +130,11 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
 NodeType draw_log() {
   return Node<Params>("draw_log", Stage::drawing,
                       "Lists the last marks, such as who crossed a line or entered a zone.")
-      .input("tracks", Stage::tracks, "Tracks that went through track_line or track_zone.")
+      .input("tracks", Stage::tracks,
+             "Tracks that went through track_line, track_zone or track_compare.")
       .text("text", &Params::text,
-            "Line for a mark: {event} (in, out, enter, leave), {name} of the line or zone, {class} "
+            "Line for a mark: {event} (in, out, enter, leave, switch), {name} of what saw it, "
+            "{class} "
             "and {id} of the object, {time}, {timecode} and {frame} of the mark, or a series.")
       .per_frame()
       .integer("rows", &Params::rows, {1, 100, Unit::count}, "Marks to list at most.")

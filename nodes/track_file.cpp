@@ -8,9 +8,11 @@ namespace {
 
 struct Params {
   std::string path;
+  bool required = true;
 };
 
 TrackTable make(const Params& p, TrackContext& context) {
+  if (p.path.empty() && !p.required) return {};
   if (p.path.empty())
     throw Error(ErrorCode::usage, "track_file has no file to read",
                 "give one with --tracks FILE, or set its 'path'");
@@ -24,6 +26,8 @@ NodeType track_file() {
                       "Reads a track file of any known format, unchanged.")
       .file("path", &Params::path, FileContent::tracks,
             "The file; \"$tracks\" is the one given with --tracks.")
+      .boolean("required", &Params::required,
+               "Whether it is an error that no file is given; otherwise there are no objects then.")
       .makes(make);
 }
 

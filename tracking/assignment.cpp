@@ -125,7 +125,8 @@ void match_greedily(std::span<MatchPair> pairs, std::vector<std::int32_t>& colum
 }
 
 /// Solves one group densely. A pair that is not allowed gains nothing, and is not reported.
-void match_group(std::span<MatchPair> pairs, std::vector<std::int32_t>& column_of) {
+void match_group(std::span<MatchPair> pairs, std::size_t steps,
+                 std::vector<std::int32_t>& column_of) {
   std::vector<std::uint32_t> rows, columns;
   for (const MatchPair& p : pairs) {
     rows.push_back(p.row);
@@ -136,7 +137,7 @@ void match_group(std::span<MatchPair> pairs, std::vector<std::int32_t>& column_o
   const bool turned = rows.size() > columns.size();
   const std::size_t height = turned ? columns.size() : rows.size();
   const std::size_t width = turned ? rows.size() : columns.size();
-  if (height * height > most_steps / width) return match_greedily(pairs, column_of);
+  if (height * height > steps / width) return match_greedily(pairs, column_of);
   std::vector<double> cost(height * width, 0);
   for (const MatchPair& p : pairs) {
     const std::size_t r = index_in(rows, p.row);
@@ -165,7 +166,7 @@ std::vector<std::int32_t> assign(std::span<const double> cost, std::size_t rows,
 }
 
 std::vector<std::int32_t> match(std::span<const MatchPair> pairs, std::size_t rows,
-                                std::size_t columns) {
+                                std::size_t columns, std::size_t steps) {
   std::vector<std::int32_t> column_of(rows, unassigned);
   Groups groups(rows + columns);
   const auto first_column = static_cast<std::uint32_t>(rows);
@@ -176,7 +177,7 @@ std::vector<std::int32_t> match(std::span<const MatchPair> pairs, std::size_t ro
     const std::uint32_t group = groups.find(sorted[begin].row);
     std::size_t end = begin + 1;
     while (end < sorted.size() && groups.find(sorted[end].row) == group) ++end;
-    match_group(std::span(sorted).subspan(begin, end - begin), column_of);
+    match_group(std::span(sorted).subspan(begin, end - begin), steps, column_of);
     begin = end;
   }
   return column_of;

@@ -26,9 +26,9 @@ struct MatchPair {
 
 /// The matching of greatest total gain that uses only the given pairs. Independent groups of pairs
 /// are solved apart, so that a crowd costs no more than its densest knot. A group that would take
-/// more than `most_steps` is matched greedily, the best pair first: at least half of the best gain.
+/// more than `steps` is matched greedily, the best pair first: at least half of the best gain.
 /// Returns the column of each of `rows` rows, or `unassigned`.
 [[nodiscard]] std::vector<std::int32_t> match(std::span<const MatchPair> pairs, std::size_t rows,
-                                              std::size_t columns);
+                                              std::size_t columns, std::size_t steps = most_steps);
 
 }  // namespace overlace

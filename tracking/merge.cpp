@@ -240,6 +240,13 @@ class Chooser {
 
 }  // namespace
 
+void keep_ids_apart(std::span<const TrackId> taken, std::span<TrackId> ids) {
+  IdGiver giver;
+  std::vector<TrackId> first(taken.begin(), taken.end());
+  giver.give(first);
+  giver.give(ids);
+}
+
 TrackTable merge_tracks(std::span<const TrackTable* const> tables, const MergeOptions& options,
                         const LogSink& log) {
   ColumnJoiner joiner(std::ranges::any_of(

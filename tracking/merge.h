@@ -19,6 +19,9 @@ struct MergeOptions {
   double max_overlap = 1;  ///< of a box with one of an earlier table (intersection over union)
 };
 
+/// Replaces those of `ids` that `taken` has by free ones, the lowest first.
+void keep_ids_apart(std::span<const TrackId> taken, std::span<TrackId> ids);
+
 /// All rows of all tables, earlier tables first within a frame, without derived columns. Classes,
 /// skeletons and attributes of the same name become one; a class without a name is called by its
 /// number once others have names. `apart`: an id that an earlier table has is replaced by a free
