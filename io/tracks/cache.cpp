@@ -214,15 +214,21 @@ void hash_options(Digest& hash, const TrackReadOptions& options) {
   if (!embeddings.empty()) hash_file(hash, embeddings);
 }
 
-/// Every file that a reader may open beside its input.
-void hash_companions(Digest& hash, const std::filesystem::path& folder) {
+/// Every file that a reader may open beside its input, there or not.
+std::vector<std::filesystem::path> companions(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> files;
   std::filesystem::path place = folder;
-  for (int level = 0; level < 3; ++level, place /= "..") {
+  for (int level = 0; level < 3; ++level, place /= "..")
     for (const char* const name :
-         {"seqinfo.ini", "labels.txt", "classes.txt", "data.yaml", "dataset.yaml"}) {
-      const std::uint8_t found = hash_file(hash, place / name) ? 1 : 0;
-      hash.add(&found, 1);
-    }
+         {"seqinfo.ini", "labels.txt", "classes.txt", "data.yaml", "dataset.yaml"})
+      files.push_back(place / name);
+  return files;
+}
+
+void hash_companions(Digest& hash, const std::filesystem::path& folder) {
+  for (const std::filesystem::path& file : companions(folder)) {
+    const std::uint8_t found = hash_file(hash, file) ? 1 : 0;
+    hash.add(&found, 1);
   }
 }
 
@@ -284,6 +290,21 @@ std::string TrackCacheEntry::store(const TrackTable& table, const TrackReport& r
     return error.code().message();
   }
   return {};
+}
+
+std::vector<std::filesystem::path> files_of_tracks(const std::filesystem::path& input) {
+  std::vector<std::filesystem::path> files{input};
+  std::filesystem::path folder = input.parent_path();
+  if (is_frame_folder(input)) {
+    FrameFiles found = list_frame_files(input);
+    files.clear();
+    for (FrameFile& file : found.files) files.emplace_back(std::move(file.path));
+    folder = found.folder;
+  }
+  std::error_code none;
+  for (std::filesystem::path& file : companions(folder))
+    if (std::filesystem::is_regular_file(file, none)) files.push_back(std::move(file));
+  return files;
 }
 
 std::filesystem::path default_track_cache() {

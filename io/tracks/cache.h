@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "graph/data/tracks.h"
 #include "io/tracks/reader.h"
@@ -34,6 +35,11 @@ class TrackCacheEntry {
   std::filesystem::path path_;
   Key key_{};
 };
+
+/// Every file that reading `input` may open: itself, or those of its folder, and the companions
+/// that stand beside it. Throws Error(input) for a folder without files.
+[[nodiscard]] std::vector<std::filesystem::path> files_of_tracks(
+    const std::filesystem::path& input);
 
 /// Where caches are kept unless a folder is named: overlace/tracks in $XDG_CACHE_HOME, or in
 /// ~/.cache. Throws Error(usage) when neither variable is set.

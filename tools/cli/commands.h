@@ -7,6 +7,7 @@
 namespace overlace {
 
 void add_render_command(const Command& program);
+void add_batch_command(const Command& program);
 void add_frame_command(const Command& program);
 void add_sheet_command(const Command& program);
 void add_check_command(const Command& program);

@@ -7,17 +7,25 @@
 
 namespace overlace {
 
-void add_input_options(const Command& command, InputSettings& input) {
+void add_input_argument(const Command& command, InputSettings& input) {
   command
       .text("IN", input.path,
             "Video to draw on; numbered pictures: in_%04d.png, in.####.exr; - reads a pipe")
       .required();
+}
+
+void add_reading_options(const Command& command, InputSettings& input) {
   command.parsed("--fps", input.reading.frame_rate, parse_frame_rate,
                  "Frame rate of numbered pictures and raw streams: 25, 24000/1001, 23.976");
   add_first_frame_option(command, input.reading.first_frame);
   command.choice<bool>("--plate", input.reading.plates_are_linear,
                        {{"linear", true}, {"display", false}},
                        "What OpenEXR input holds: linear light, or display-referred R'G'B'");
+}
+
+void add_input_options(const Command& command, InputSettings& input) {
+  add_input_argument(command, input);
+  add_reading_options(command, input);
 }
 
 void add_interlaced_option(const Command& command, InputSettings& input) {

@@ -7,7 +7,11 @@
 
 namespace overlace {
 
-/// IN, --fps, --first-frame and --plate.
+/// IN.
+void add_input_argument(const Command& command, InputSettings& input);
+/// --fps, --first-frame and --plate.
+void add_reading_options(const Command& command, InputSettings& input);
+/// Both.
 void add_input_options(const Command& command, InputSettings& input);
 /// --interlaced.
 void add_interlaced_option(const Command& command, InputSettings& input);

@@ -151,6 +151,11 @@ OptionRow Command::text(const std::string& names, std::string& value,
   return OptionRow(*app_->add_option(names, value, doc)->capture_default_str());
 }
 
+OptionRow Command::texts(const std::string& names, std::vector<std::string>& values,
+                         const std::string& doc) const {
+  return OptionRow(*app_->add_option(names, values, doc));
+}
+
 OptionRow Command::words(const std::string& names, std::vector<std::string>& value,
                          const std::string& doc) const {
   return OptionRow(*app_->add_option(names, value, doc)->delimiter(','));
@@ -230,6 +235,38 @@ OptionRow Command::add_each(const std::string& names, const std::string& doc, Re
   option->allow_extra_args(false);
   rows_->rows.push_back({option, std::move(read)});
   return OptionRow(*option);
+}
+
+std::vector<std::string> Command::names() const {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app_->get_options())
+    for (const std::string& name : option->get_lnames())
+      if (name != "help") names.push_back(name);
+  return names;
+}
+
+std::vector<TypedOption> Command::typed() const {
+  std::vector<TypedOption> typed;
+  for (const CLI::Option* option : app_->get_options()) {
+    if (option->get_lnames().empty()) continue;
+    for (const std::string& value : option->results())
+      typed.emplace_back(option->get_lnames().front(), value);
+  }
+  return typed;
+}
+
+void Command::read(const std::vector<TypedOption>& options) const {
+  std::vector<std::string> words;  // in reverse, as the parser wants them
+  for (auto option = options.rbegin(); option != options.rend(); ++option)
+    words.push_back("--" + option->first + "=" + option->second);
+  OptionProblems problems;
+  try {
+    app_->parse(std::move(words));
+    problems = rows_->read();
+  } catch (const CLI::ParseError& error) {
+    problems.push_back({{}, error.what()});
+  }
+  if (!problems.empty()) throw Error(ErrorCode::usage, std::move(problems));
 }
 
 void Command::runs(std::function<int()> work) const {

@@ -40,6 +40,9 @@ struct Choice {
 /// What could not be read, one for each option with a wrong value.
 using OptionProblems = std::vector<Diagnostic>;
 
+/// An option's long name without dashes, and a value as it is typed.
+using TypedOption = std::pair<std::string, std::string>;
+
 /// A row that has been added, for what few rows need.
 class OptionRow {
  public:
@@ -71,6 +74,9 @@ class Command {
 
   OptionRow flag(const std::string& names, bool& value, const std::string& doc) const;
   OptionRow text(const std::string& names, std::string& value, const std::string& doc) const;
+  /// Arguments, as many as are typed.
+  OptionRow texts(const std::string& names, std::vector<std::string>& values,
+                  const std::string& doc) const;
   /// Words separated by commas.
   OptionRow words(const std::string& names, std::vector<std::string>& value,
                   const std::string& doc) const;
@@ -126,6 +132,14 @@ class Command {
                     [&values, parse](const std::string& text) { values.push_back(parse(text)); });
   }
 
+  /// The rows' names, "--vcodec" without its dashes; positional arguments are left out.
+  [[nodiscard]] std::vector<std::string> names() const;
+  /// What was typed, row by row, as the text of each value: "true" for a flag.
+  [[nodiscard]] std::vector<TypedOption> typed() const;
+  /// Reads options into the members without running anything. Throws Error(usage) with everything
+  /// that is wrong with them.
+  void read(const std::vector<TypedOption>& options) const;
+
   /// What the command does where it is the one typed; returns the exit code. Values with a grammar
   /// are read before: Error(usage) has everything that is wrong with them.
   void runs(std::function<int()> work) const;
@@ -163,7 +177,8 @@ class Program {
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
-  /// The program as a command: its options, and the commands below it.
+  /// The program as a command: its options, and the commands below it. Its rows are those of this
+  /// handle and its copies.
   [[nodiscard]] Command root() const;
   /// Parses and runs the command that was typed. Prints what is wrong with the command line, with
   /// the nearest command or option, and what --help and --version ask for. Returns the exit code;

@@ -9,12 +9,10 @@
 #include <optional>
 
 #include "io/files/sequence_name.h"
-#include "render/render_job.h"
 #include "tools/cli/console.h"
 #include "tools/cli/dry_run.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/interrupt.h"
-#include "tools/cli/run_report.h"
 #include "tools/cli/standard_output.h"
 #include "tools/cli/trace_file.h"
 
@@ -155,6 +153,10 @@ OutputPolicy typed_policy(const RenderSettings& settings) {
 }  // namespace
 
 int run_render(RenderRun& run, const OptionProblems& problems) {
+  return render_video(run, problems).exit_code;
+}
+
+RunReport render_video(RenderRun& run, const OptionProblems& problems) {
   RenderSettings& settings = run.settings;
   const bool quiet = run.quiet || run.progress == ProgressMode::none;
   const std::unique_ptr<StandardOutput> pipe = take_standard_output(settings.transcode.output);
@@ -171,6 +173,7 @@ int run_render(RenderRun& run, const OptionProblems& problems) {
     });
     files.policy = job.side_file_policy();
     job.open();
+    if (run.opened) run.opened(job);
     check(files);
     render(job, files, run, progress, report);
     judge(report, run.strict_redaction);
@@ -181,7 +184,7 @@ int run_render(RenderRun& run, const OptionProblems& problems) {
   save(report, files);
   progress.end(report);
   for (const std::string& line : report.errors) print_note(line);
-  return report.exit_code;
+  return report;
 }
 
 }  // namespace overlace

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// fork, pipes, wait.
+#include "batch/child_process.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Pipe {
+  int read = -1, write = -1;
+  Pipe() {
+    std::array<int, 2> ends{-1, -1};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0)
+      throw Error(ErrorCode::unavailable, fmt::format("no pipe: {}", std::strerror(errno)));
+    read = ends[0];
+    write = ends[1];
+  }
+};
+
+/// In the child: `work` sees its own three files only, and never returns from here.
+[[noreturn]] void become_child(const std::function<int()>& work, const Pipe& in, const Pipe& out,
+                               const std::string& log, pid_t parent) {
+  ::setpgid(0, 0);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(128 + SIGKILL);  // it has ended already
+  ::dup2(in.read, STDIN_FILENO);
+  ::dup2(out.write, STDOUT_FILENO);
+  const int file = ::open(log.empty() ? "/dev/null" : log.c_str(),
+                          O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (file >= 0) ::dup2(file, STDERR_FILENO);
+  ::close_range(3, ~0U, 0);
+  const int code = work();
+  std::fflush(nullptr);
+  ::_exit(code);
+}
+
+}  // namespace
+
+void ParentLine::tell(const Json& line) {
+  const std::string text = line.dump() + "\n";
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
+std::string ParentLine::ask(const Json& line) {
+  tell(line);
+  std::string answer;
+  for (char c = 0; ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';) answer += c;
+  return answer;
+}
+
+ChildProcess::ChildProcess(const std::function<int()>& work, const std::string& log) {
+  const Pipe in, out;
+  std::fflush(nullptr);  // else the child would print it once more
+  const pid_t parent = ::getpid();
+  pid_ = ::fork();
+  if (pid_ == 0) become_child(work, in, out, log, parent);
+  const int error = errno;
+  ::close(in.read);
+  ::close(out.write);
+  input_ = in.write;
+  output_ = out.read;
+  if (pid_ < 0) {
+    ::close(input_);
+    ::close(output_);
+    throw Error(ErrorCode::unavailable, fmt::format("no process: {}", std::strerror(error)));
+  }
+  ::fcntl(output_, F_SETFL, O_NONBLOCK);
+}
+
+ChildProcess::~ChildProcess() {
+  if (pid_ > 0) {
+    ::kill(pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
+  }
+  ::close(input_);
+  ::close(output_);
+}
+
+std::vector<Json> ChildProcess::told() {
+  std::array<char, 4096> buffer{};
+  for (ssize_t count = 0; (count = ::read(output_, buffer.data(), buffer.size())) > 0;)
+    unread_.append(buffer.data(), static_cast<std::size_t>(count));
+  std::vector<Json> lines;
+  for (std::size_t end = 0; (end = unread_.find('\n')) != std::string::npos;) {
+    try {
+      lines.push_back(parse_json(std::string_view(unread_).substr(0, end), "child"));
+    } catch (const Error&) {  // a library prints on standard output
+    }
+    unread_.erase(0, end + 1);
+  }
+  return lines;
+}
+
+void ChildProcess::answer(std::string_view line) const {
+  const std::string text = std::string(line) + "\n";
+  const ssize_t written = ::write(input_, text.data(), text.size());
+  static_cast<void>(written);  // it may have ended: then its end tells
+}
+
+void ChildProcess::signal(int number) const {
+  if (pid_ > 0) ::kill(pid_, number);
+}
+
+double ChildProcess::cpu_seconds() const {
+  std::ifstream file(fmt::format("/proc/{}/stat", pid_));
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::size_t name_end = text.rfind(')');  // the name may hold anything
+  if (name_end == std::string::npos) return 0;
+  std::istringstream fields(text.substr(name_end + 1));
+  std::string skipped;
+  constexpr int before_times = 11;
+  for (int i = 0; i < before_times; ++i) fields >> skipped;
+  double user = 0, system = 0;
+  fields >> user >> system;
+  return (user + system) / static_cast<double>(::sysconf(_SC_CLK_TCK));
+}
+
+std::optional<ChildEnd> ChildProcess::ended() {
+  int status = 0;
+  rusage usage{};
+  if (pid_ <= 0 || ::wait4(pid_, &status, WNOHANG, &usage) != pid_) return std::nullopt;
+  pid_ = -1;
+  constexpr int signal_base = 128;
+  return ChildEnd{.code = WIFEXITED(status) ? WEXITSTATUS(status) : signal_base + WTERMSIG(status),
+                  .resident_bytes = std::int64_t{usage.ru_maxrss} * 1024};
+}
+
+bool has_one_thread() {
+  const auto threads = fs::directory_iterator("/proc/self/task");
+  return std::distance(begin(threads), end(threads)) == 1;
+}
+
+}  // namespace overlace

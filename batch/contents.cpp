@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads files in pieces.
+#include "batch/contents.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <ctime>
+#include <fstream>
+
+#include "graph/core/digest.h"
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+std::string text_of(const Digest& digest) {
+  const auto [low, high] = digest.value();
+  return fmt::format("{:016x}{:016x}", high, low);
+}
+
+std::int64_t nanoseconds(const timespec& time) {
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+bool was_just_written(const FileIdentity& identity) {
+  constexpr std::int64_t soon_ns = 2'000'000'000;
+  timespec now{};
+  ::clock_gettime(CLOCK_REALTIME, &now);
+  return std::abs(nanoseconds(now) - identity.written_ns) < soon_ns;
+}
+
+// Numbers beyond 2^53 are texts: other readers of JSON would round them.
+std::string number_text(std::uint64_t number) {
+  return std::to_string(number);
+}
+
+template <class Number>
+bool read_number(const Json& json, const char* name, Number& number) {
+  const Json* const found = json.find(name);
+  if (found == nullptr || !found->is_string()) return false;
+  const std::string& text = found->as_string();
+  return std::from_chars(text.data(), text.data() + text.size(), number).ec == std::errc();
+}
+
+}  // namespace
+
+std::string digest_text(std::string_view content) {
+  Digest digest;
+  digest.add(content);
+  return text_of(digest);
+}
+
+Json ReadFile::json() const {
+  Json json;
+  json.set("role", role);
+  json.set("path", path);
+  json.set("device", number_text(identity.device));
+  json.set("inode", number_text(identity.inode));
+  json.set("bytes", number_text(static_cast<std::uint64_t>(identity.bytes)));
+  json.set("mtime_ns", std::to_string(identity.written_ns));
+  json.set("ctime_ns", std::to_string(identity.changed_ns));
+  json.set("hash", hash);
+  return json;
+}
+
+std::optional<ReadFile> ReadFile::of(const Json& json) {
+  ReadFile file;
+  for (const auto& [name, text] : {std::pair{"role", &file.role}, std::pair{"path", &file.path},
+                                   std::pair{"hash", &file.hash}}) {
+    const Json* const found = json.find(name);
+    if (found == nullptr || !found->is_string()) return std::nullopt;
+    *text = found->as_string();
+  }
+  FileIdentity& identity = file.identity;
+  const bool whole = read_number(json, "device", identity.device) &&
+                     read_number(json, "inode", identity.inode) &&
+                     read_number(json, "bytes", identity.bytes) &&
+                     read_number(json, "mtime_ns", identity.written_ns) &&
+                     read_number(json, "ctime_ns", identity.changed_ns);
+  return whole ? std::optional(file) : std::nullopt;
+}
+
+std::optional<FileIdentity> identity_of(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return FileIdentity{.device = status.st_dev,
+                      .inode = status.st_ino,
+                      .bytes = status.st_size,
+                      .written_ns = nanoseconds(status.st_mtim),
+                      .changed_ns = nanoseconds(status.st_ctim)};
+}
+
+std::string hash_of_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    throw Error(ErrorCode::input, "cannot be read", "does it exist, and may you read it?",
+                SourceLocation{path});
+  Digest digest;
+  std::vector<char> buffer(1U << 20U);
+  while (file) {
+    file.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
+    digest.add(buffer.data(), static_cast<std::size_t>(file.gcount()));
+  }
+  if (file.bad()) throw Error(ErrorCode::input, "reading failed", {}, SourceLocation{path});
+  return text_of(digest);
+}
+
+void look_at(std::vector<ReadFile>& files, const std::vector<ReadFile>& known) {
+  for (ReadFile& file : files) {
+    const std::optional<FileIdentity> identity = identity_of(file.path);
+    const auto same = std::ranges::find_if(known, [&](const ReadFile& other) {
+      return identity && other.identity == *identity && !other.hash.empty();
+    });
+    file.hash = same != known.end() ? same->hash : hash_of_file(file.path);
+    const bool settled = identity && (same != known.end() || !was_just_written(*identity));
+    file.identity = settled ? *identity : FileIdentity{};
+  }
+}
+
+bool are_unchanged(const std::vector<ReadFile>& files) {
+  return std::ranges::all_of(files, [](const ReadFile& file) {
+    if (file.identity != FileIdentity{}) return identity_of(file.path) == file.identity;
+    return hash_of_file(file.path) == file.hash;
+  });
+}
+
+}  // namespace overlace

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// What files hold, and how one knows without reading them again.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "graph/core/json.h"
+
+namespace overlace {
+
+/// What changes whenever a file's content does. Times are compared for equality only, so that no
+/// clock matters.
+struct FileIdentity {
+  std::uint64_t device = 0, inode = 0;
+  std::int64_t bytes = 0, written_ns = 0, changed_ns = 0;  ///< size, mtime, ctime
+  friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
+};
+
+/// A file that a render reads, or has read.
+struct ReadFile {
+  std::string role;  ///< "input", "tracks", "font sans-serif", "node logo path"
+  std::string path;
+  FileIdentity identity{};
+  std::string hash{};  ///< XXH3-128 of its content, 32 hexadecimal digits
+
+  [[nodiscard]] Json json() const;
+  /// Nothing where `json` is no file.
+  [[nodiscard]] static std::optional<ReadFile> of(const Json& json);
+};
+
+/// Nothing where there is no regular file.
+[[nodiscard]] std::optional<FileIdentity> identity_of(const std::string& path);
+
+/// XXH3-128 of the content, as text. Throws Error(input).
+[[nodiscard]] std::string hash_of_file(const std::string& path);
+
+/// Takes identity and content of every file; the content from one of `known` with the same
+/// identity. What was written less than two seconds before it was hashed may change again without a
+/// trace: its identity is left empty, so that nothing is ever known by it. Throws Error(input).
+void look_at(std::vector<ReadFile>& files, const std::vector<ReadFile>& known);
+
+/// The files are as they were when they were looked at.
+[[nodiscard]] bool are_unchanged(const std::vector<ReadFile>& files);
+
+/// "0123456789abcdef…" of a digest's two halves.
+[[nodiscard]] std::string digest_text(std::string_view content);
+
+}  // namespace overlace

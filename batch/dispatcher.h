@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Renders the clips of a plan on this machine, several at a time, each in a process of its own.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "batch/child_process.h"
+#include "batch/clip_state.h"
+#include "batch/journal.h"
+#include "batch/memory_budget.h"
+#include "batch/plan.h"
+#include "graph/core/log.h"
+
+namespace overlace {
+
+struct DispatchSettings {
+  int jobs = 1;                   ///< clips at once
+  std::int64_t memory_bytes = 0;  ///< for all of them
+  double stall_s = 300;           ///< without progress or processor time: then a clip is ended
+  double wait_space_s = 600;      ///< for space on the disk, before a clip fails
+  std::string root;               ///< folder of all outputs, whose file system is watched
+};
+
+/// How far the batch has come.
+struct BatchProgress {
+  std::map<ClipState, std::int64_t> clips;  ///< by state; those that there are none of are left out
+  std::int64_t frames = 0;                  ///< of this run, those of running clips too
+  double elapsed_s = 0;
+  std::optional<double> left_s{};  ///< nothing before a clip is done
+  [[nodiscard]] std::int64_t count(ClipState state) const;
+  [[nodiscard]] std::int64_t total() const;
+};
+
+struct DispatchHooks {
+  /// Renders a clip, in its own process; returns the exit code of a render. It tells
+  /// {"event":"opened","kind":…} and then waits: for "estimate", to which it tells
+  /// {"event":"estimate","bytes":…} and waits again, or for "go".
+  std::function<int(const BatchClip& clip)> render;
+  /// See Survey::basis.
+  std::function<std::string(const BatchClip& clip)> basis;
+  std::function<std::string(const BatchClip& clip)> log_file;
+  std::function<void(const BatchProgress& progress)> progress;
+  /// A clip has been settled.
+  std::function<void(const BatchClip& clip, const ClipRecord& record)> settled;
+  LogSink log;                              ///< hears what the batch waits for
+  const std::atomic<bool>* stop = nullptr;  ///< ends the batch; clips that run stop between frames
+};
+
+/// A clip of the plan and its row.
+struct QueuedClip {
+  const BatchClip* clip = nullptr;
+  ClipRecord record;
+};
+
+/// One run of a batch. The journal has every attempt before it begins, so that a clip that takes
+/// the machine down is known when it is up again.
+class Dispatcher {
+ public:
+  Dispatcher(Journal& journal, DispatchSettings settings, DispatchHooks hooks);
+  ~Dispatcher();
+
+  /// Renders all clips that are not settled, highest priority first, and returns how it ended.
+  /// Precondition: this process has one thread.
+  BatchProgress run(std::vector<QueuedClip> clips);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Running;
+  struct Delayed {
+    Clock::time_point due;
+    QueuedClip clip;
+  };
+
+  [[nodiscard]] bool asked_to_stop() const;
+  void stop_children();
+  void start_due();
+  [[nodiscard]] bool may_start(const QueuedClip& next);
+  [[nodiscard]] bool has_space(const QueuedClip& next);
+  [[nodiscard]] std::int64_t expected_bytes(const BatchClip& clip) const;
+  void start(QueuedClip clip);
+  void admit();
+  void wait() const;
+  void hear(Running& running);
+  void take(Running& running, const Json& line);
+  void reap();
+  void finish(Running& running, const ChildEnd& end);
+  void keep(const QueuedClip& clip, ClipState before);
+  void end_stalled(Running& running);
+  [[nodiscard]] BatchProgress progress_now() const;
+  void report();
+
+  Journal& journal_;
+  DispatchSettings settings_;
+  DispatchHooks hooks_;
+  MemoryBudget memory_;
+  std::deque<QueuedClip> queue_;
+  std::vector<Delayed> delayed_;
+  std::list<Running> running_;
+  std::map<ClipState, std::int64_t> counts_;
+  Clock::time_point start_, last_report_{};
+  std::optional<Clock::time_point> out_of_space_since_;
+  bool stopping_ = false;
+  std::int64_t frames_done_ = 0, clips_done_ = 0;
+  double ratio_in_ = 0, ratio_out_ = 0;  ///< bytes of inputs and of their outputs
+};
+
+}  // namespace overlace

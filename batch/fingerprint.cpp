@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// Canonical JSON, and its digest.
+#include "batch/fingerprint.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string_view>
+
+#include "io/files/sequence_name.h"
+#include "io/tracks/cache.h"
+#include "render/graph_source.h"
+#include "text/font.h"
+
+namespace overlace {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Options that name a file, which counts by its content, or that change no byte.
+constexpr std::array<std::string_view, 9> neutral_options{"graph",  "tracks",       "embeddings",
+                                                          "device", "threads",      "simd",
+                                                          "quiet",  "tracks-cache", "max-filled"};
+
+bool is_neutral(const RenderOption& option) {
+  return std::ranges::find(neutral_options, option.first) != neutral_options.end();
+}
+
+/// The file of a parameter that names a font; "" for others.
+std::string font_file_of(const ParamRow& row, const Json& value) {
+  if (row.name != "font" || !value.is_string()) return {};
+  return find_font(value.as_string()).path;
+}
+
+/// Adds the files of a node's parameters, and returns the parameters without their paths.
+Json params_of(const GraphNode& node, GraphFacts& facts) {
+  Json params(Json::Object{});
+  for (const ParamRow& row : node.type->params) {
+    Json value = row.write(node.params.get());
+    const std::string file = row.file ? row.file(node.params.get()) : "";
+    if (const std::string font = font_file_of(row, value); !font.empty())
+      facts.files.push_back({"font " + value.as_string(), font});
+    else if (!file.empty())
+      facts.files.push_back({fmt::format("{} of node {}", row.name, node.name), file});
+    params.set(row.name, file.empty() ? std::move(value) : Json("a file"));
+  }
+  return params;
+}
+
+Json node_text(const Graph& graph, const GraphNode& node, GraphFacts& facts) {
+  Json inputs(Json::Array{});
+  for (const std::vector<std::size_t>& port : node.inputs) {
+    Json names(Json::Array{});
+    for (const std::size_t i : port) names.push_back(graph.nodes[i].name);
+    inputs.push_back(std::move(names));
+  }
+  Json json;
+  json.set("type", node.type->name);
+  json.set("inputs", std::move(inputs));
+  json.set("params", params_of(node, facts));
+  return json;
+}
+
+void leave_out(std::vector<ReadFile>& files, const GraphSettings& settings) {
+  std::set<fs::path> of_clip{settings.tracks, settings.reading.embeddings};
+  std::erase_if(files, [&](const ReadFile& file) { return of_clip.contains(file.path); });
+}
+
+void add_input(std::vector<ReadFile>& files, const std::string& path) {
+  const std::optional<SequencePattern> pattern = find_pattern(path);
+  if (!pattern) return files.push_back({"input", path});
+  std::vector<fs::path> pictures;
+  for (const fs::directory_entry& entry : fs::directory_iterator(pattern->folder()))
+    if (pattern->number_in(entry.path().filename().string())) pictures.push_back(entry.path());
+  std::ranges::sort(pictures);
+  for (const fs::path& picture : pictures) files.push_back({"input", picture.string()});
+}
+
+/// Files of one role in their order, as one digest; by name where there are several.
+Json contents_by_role(const std::vector<ReadFile>& files) {
+  std::map<std::string, std::string> texts;
+  for (const ReadFile& file : files) {
+    std::string& text = texts[file.role];
+    text +=
+        text.empty() ? file.hash : " " + fs::path(file.path).filename().string() + " " + file.hash;
+  }
+  Json json(Json::Object{});
+  for (const auto& [role, text] : texts)
+    json.set(role, text.size() > 32 ? digest_text(text) : text);
+  return json;
+}
+
+void compare(const Json& before, const Json& now, const std::string& words,
+             std::vector<std::string>& found) {
+  const auto add = [&](const Json& these, const Json& those, bool of_both) {
+    for (const auto& [name, value] : these.as_object()) {
+      const Json* const other = those.find(name);
+      if (other == nullptr || (of_both && !(*other == value))) found.push_back(words + name);
+    }
+  };
+  add(before, now, true);
+  add(now, before, false);
+}
+
+}  // namespace
+
+GraphFacts facts_of(const GraphSettings& settings) {
+  const GraphSource source = load_graph(settings);
+  GraphFacts facts{.nodes = Json(Json::Object{}), .composition = {}, .files = {}};
+  const std::vector<bool> live = live_nodes(source.graph);
+  for (std::size_t i = 0; i < source.graph.nodes.size(); ++i) {
+    const GraphNode& node = source.graph.nodes[i];
+    if (live[i])
+      facts.nodes.set(node.name, digest_text(node_text(source.graph, node, facts).dump()));
+  }
+  Json composition(Json::Array{});
+  for (const char* const part : {"composite", "knobs", "redact"})
+    if (const Json* const found = source.document.json.find(part)) composition.push_back(*found);
+  facts.composition = digest_text(composition.dump());
+  leave_out(facts.files, settings);
+  return facts;
+}
+
+std::vector<ReadFile> files_of(const RenderSettings& settings, const GraphFacts& facts) {
+  std::vector<ReadFile> files;
+  add_input(files, settings.input.path);
+  if (!settings.graph.tracks.empty())
+    for (const fs::path& file : files_of_tracks(settings.graph.tracks))
+      files.push_back({"tracks", file.string()});
+  if (const fs::path& embeddings = settings.graph.reading.embeddings; !embeddings.empty())
+    files.push_back({"embeddings", embeddings.string()});
+  files.insert(files.end(), facts.files.begin(), facts.files.end());
+  return files;
+}
+
+Fingerprint fingerprint_of(const BatchClip& clip, const GraphFacts& facts,
+                           const std::vector<ReadFile>& files) {
+  std::vector<RenderOption> options = clip.options;
+  std::erase_if(options, is_neutral);
+  std::ranges::stable_sort(options, {}, &RenderOption::first);
+  Fingerprint print;
+  print.parts.set("render", render_revision);
+  print.parts.set("files", contents_by_role(files));
+  print.parts.set("nodes", facts.nodes);
+  print.parts.set("composition", facts.composition);
+  print.parts.set("options", options_json(options));
+  print.parts.set("extension", fs::path(clip.output).extension().string());
+  print.digest = digest_text(print.parts.dump());
+  return print;
+}
+
+std::vector<std::string> differences(const Json& before, const Json& now) {
+  std::vector<std::string> found;
+  const Json none(Json::Object{});
+  const auto part = [&none](const Json& json, const char* name) -> const Json& {
+    const Json* const value = json.find(name);
+    return value != nullptr && value->is_object() ? *value : none;
+  };
+  compare(part(before, "files"), part(now, "files"), "", found);
+  compare(part(before, "nodes"), part(now, "nodes"), "node ", found);
+  compare(part(before, "options"), part(now, "options"), "option --", found);
+  for (const char* const name : {"render", "composition", "extension"}) {
+    const Json* const a = before.find(name);
+    const Json* const b = now.find(name);
+    if (a != nullptr && b != nullptr && !(*a == *b))
+      found.emplace_back(std::string_view(name) == "render" ? "the program" : name);
+  }
+  return found;
+}
+
+}  // namespace overlace

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Searches folders.
+#include "batch/inputs.h"
+
+#include <fmt/format.h>
+#include <glob.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+#include "batch/receipt.h"
+#include "graph/core/error.h"
+#include "io/files/sequence_name.h"
+
+namespace overlace {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 22> extensions{
+    ".mp4",  ".m4v", ".mov", ".mkv", ".webm", ".avi", ".ts",  ".m2ts", ".mts", ".mxf", ".mpg",
+    ".mpeg", ".wmv", ".flv", ".f4v", ".nut",  ".ogv", ".3gp", ".y4m",  ".vob", ".dv",  ".gif"};
+
+bool is_video(const fs::path& path) {
+  std::string extension = path.extension().string();
+  std::ranges::transform(extension, extension.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return std::ranges::find(extensions, extension) != extensions.end();
+}
+
+bool is_hidden(const fs::path& path) {
+  return path.filename().string().starts_with('.');
+}
+
+bool is_wanted(const fs::path& path) {
+  std::error_code gone;
+  return !is_hidden(path) && is_video(path) && fs::is_regular_file(path, gone) &&
+         !fs::exists(receipt_path(path.string()), gone);
+}
+
+std::vector<FoundInput> search_folder(const fs::path& folder) {
+  std::vector<FoundInput> found;
+  for (auto place =
+           fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied);
+       place != fs::recursive_directory_iterator(); ++place) {
+    const fs::path& path = place->path();
+    if (place->is_directory() && is_hidden(path)) place.disable_recursion_pending();
+    if (!is_wanted(path)) continue;
+    const fs::path rel = path.parent_path().lexically_relative(folder);
+    found.push_back({path.string(), rel == "." ? "" : rel.string()});
+  }
+  std::ranges::sort(found, {}, &FoundInput::path);
+  return found;
+}
+
+struct FreeGlob {
+  void operator()(glob_t* names) const {
+    globfree(names);
+    delete names;
+  }
+};
+
+std::vector<FoundInput> match_names(const std::string& pattern) {
+  const std::unique_ptr<glob_t, FreeGlob> names(new glob_t{});
+  glob(pattern.c_str(), GLOB_BRACE, nullptr, names.get());
+  std::vector<FoundInput> found;
+  for (std::size_t i = 0; i < names->gl_pathc; ++i)
+    if (is_wanted(names->gl_pathv[i])) found.push_back({names->gl_pathv[i]});
+  return found;
+}
+
+[[noreturn]] void refuse(const std::string& source, const char* what, const char* hint) {
+  throw Error(ErrorCode::usage, what, hint, SourceLocation{source});
+}
+
+}  // namespace
+
+std::vector<FoundInput> find_inputs(const std::string& source) {
+  std::error_code error;
+  if (fs::is_directory(source, error)) {
+    std::vector<FoundInput> found = search_folder(source);
+    if (found.empty()) refuse(source, "holds no video", "files are known by their extensions");
+    return found;
+  }
+  if (fs::exists(source, error) || is_sequence(source)) return {{source}};
+  if (source.find_first_of("*?[") == std::string::npos)
+    refuse(source, "does not exist", "name videos, folders, patterns, or a manifest");
+  std::vector<FoundInput> found = match_names(source);
+  if (found.empty()) refuse(source, "matches no video", "files are known by their extensions");
+  return found;
+}
+
+}  // namespace overlace

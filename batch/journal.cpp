@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+// The only file that includes SQLite.
+#include "batch/journal.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <sys/vfs.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "graph/core/error.h"
+#include "io/files/temporary.h"
+
+namespace overlace {
+namespace {
+
+constexpr const char* tables = R"(
+  CREATE TABLE IF NOT EXISTS clips (
+    id TEXT PRIMARY KEY, state INTEGER, attempts INTEGER, crashes INTEGER, unfinished INTEGER,
+    shortages INTEGER, refusals INTEGER, full_disks INTEGER, exit_code INTEGER, reason TEXT,
+    basis TEXT, frames INTEGER, bytes INTEGER, seconds REAL, resident_bytes INTEGER) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, text TEXT) WITHOUT ROWID;)";
+
+/// Locks of these are not SQLite's.
+bool is_on_network(const std::string& folder) {
+  constexpr std::array<std::uint32_t, 4> kinds{0x6969, 0xFF534D42, 0xFE534D42, 0x65735546};
+  struct statfs system {};
+  return ::statfs(folder.c_str(), &system) == 0 &&
+         std::ranges::find(kinds, static_cast<std::uint32_t>(system.f_type)) != kinds.end();
+}
+
+}  // namespace
+
+/// A statement being run; columns are read and values bound in order.
+class Journal::Statement {
+ public:
+  Statement(const Journal& journal, std::string_view sql) : journal_(journal) {
+    sqlite3_stmt* statement = nullptr;
+    if (sqlite3_prepare_v2(journal.database_.get(), sql.data(), static_cast<int>(sql.size()),
+                           &statement, nullptr) != SQLITE_OK)
+      journal.fail();
+    statement_.reset(statement);
+  }
+
+  Statement& bind(std::int64_t value) {
+    return check(sqlite3_bind_int64(statement_.get(), ++bound_, value));
+  }
+  Statement& bind(int value) { return bind(std::int64_t{value}); }
+  Statement& bind(double value) {
+    return check(sqlite3_bind_double(statement_.get(), ++bound_, value));
+  }
+  Statement& bind(const std::string& value) {
+    return check(sqlite3_bind_text(statement_.get(), ++bound_, value.data(),
+                                   static_cast<int>(value.size()), SQLITE_TRANSIENT));
+  }
+  /// True while there is a row.
+  bool step() {
+    column_ = 0;
+    const int code = sqlite3_step(statement_.get());
+    if (code != SQLITE_ROW && code != SQLITE_DONE) journal_.fail();
+    return code == SQLITE_ROW;
+  }
+  void reset() {
+    sqlite3_reset(statement_.get());
+    bound_ = 0;
+  }
+  std::int64_t whole() { return sqlite3_column_int64(statement_.get(), column_++); }
+  int small() { return static_cast<int>(whole()); }
+  double number() { return sqlite3_column_double(statement_.get(), column_++); }
+  std::string text() {
+    const auto* const bytes = sqlite3_column_text(statement_.get(), column_);
+    const int size = sqlite3_column_bytes(statement_.get(), column_++);
+    return {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)};
+  }
+  ClipRecord record() {
+    ClipRecord r;
+    r.id = text();
+    r.state = static_cast<ClipState>(small());
+    ClipHistory& h = r.history;
+    for (int* const count :
+         {&h.attempts, &h.crashes, &h.unfinished, &h.shortages, &h.refusals, &h.full_disks})
+      *count = small();
+    r.exit_code = small();
+    r.reason = text();
+    r.basis = text();
+    r.frames = whole();
+    r.bytes = whole();
+    r.seconds = number();
+    r.resident_bytes = whole();
+    return r;
+  }
+  void bind(const ClipRecord& r) {
+    const ClipHistory& h = r.history;
+    bind(r.id).bind(static_cast<int>(r.state)).bind(h.attempts).bind(h.crashes).bind(h.unfinished);
+    bind(h.shortages).bind(h.refusals).bind(h.full_disks).bind(r.exit_code).bind(r.reason);
+    bind(r.basis).bind(r.frames).bind(r.bytes).bind(r.seconds).bind(r.resident_bytes);
+  }
+
+ private:
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
+  };
+  Statement& check(int code) {
+    if (code != SQLITE_OK) journal_.fail();
+    return *this;
+  }
+
+  const Journal& journal_;
+  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+  int bound_ = 0, column_ = 0;
+};
+
+void Journal::Close::operator()(sqlite3* database) const noexcept {
+  sqlite3_close(database);
+}
+
+void Journal::fail() const {
+  throw Error(ErrorCode::output, fmt::format("the journal: {}", sqlite3_errmsg(database_.get())),
+              "it may be removed: receipts know what is done", SourceLocation{path_});
+}
+
+void Journal::run(const char* sql) const {
+  if (sqlite3_exec(database_.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK) fail();
+}
+
+Journal::Journal(const std::string& path, Access access) : path_(path) {
+  if (access == Access::write && is_on_network(folder_of(path).string()))
+    throw Error(ErrorCode::usage, "the journal cannot be on a network: SQLite cannot lock there",
+                "name a local folder with --state", SourceLocation{path});
+  const int flags =
+      access == Access::read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  sqlite3* database = nullptr;
+  const int code = sqlite3_open_v2(path.c_str(), &database, flags, nullptr);
+  database_.reset(database);
+  if (code != SQLITE_OK) fail();
+  constexpr int patience_ms = 10'000;  // readers wait for a commit, never for a render
+  sqlite3_busy_timeout(database, patience_ms);
+  if (access == Access::read) return;
+  run("PRAGMA journal_mode=WAL");
+  run("PRAGMA synchronous=NORMAL");
+  run(tables);
+}
+
+Journal::~Journal() = default;
+
+std::map<std::string, ClipRecord> Journal::records() const {
+  std::map<std::string, ClipRecord> records;
+  Statement statement(*this, "SELECT * FROM clips");
+  while (statement.step()) {
+    ClipRecord record = statement.record();
+    std::string id = record.id;
+    records.emplace_hint(records.end(), std::move(id), std::move(record));
+  }
+  return records;
+}
+
+std::optional<ClipRecord> Journal::record(const std::string& id) const {
+  Statement statement(*this, "SELECT * FROM clips WHERE id = ?");
+  statement.bind(id);
+  return statement.step() ? std::optional(statement.record()) : std::nullopt;
+}
+
+std::map<ClipState, StateCount> Journal::counts() const {
+  std::map<ClipState, StateCount> counts;
+  Statement statement(*this,
+                      "SELECT state, count(*), sum(frames), sum(bytes), sum(seconds) FROM clips "
+                      "GROUP BY state");
+  while (statement.step()) {
+    StateCount& count = counts[static_cast<ClipState>(statement.small())];
+    count.clips = statement.whole();
+    count.frames = statement.whole();
+    count.bytes = statement.whole();
+    count.seconds = statement.number();
+  }
+  return counts;
+}
+
+void Journal::save(const std::vector<ClipRecord>& records) {
+  run("BEGIN IMMEDIATE");
+  Statement statement(*this, "INSERT OR REPLACE INTO clips VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+  for (const ClipRecord& record : records) {
+    statement.bind(record);
+    statement.step();
+    statement.reset();
+  }
+  run("COMMIT");
+}
+
+void Journal::prune(const std::function<bool(const std::string& id)>& keep) {
+  std::vector<std::string> gone;
+  {
+    Statement ids(*this, "SELECT id FROM clips");
+    while (ids.step())
+      if (std::string id = ids.text(); !keep(id)) gone.push_back(std::move(id));
+  }
+  run("BEGIN IMMEDIATE");
+  Statement statement(*this, "DELETE FROM clips WHERE id = ?");
+  for (const std::string& id : gone) {
+    statement.bind(id);
+    statement.step();
+    statement.reset();
+  }
+  run("COMMIT");
+}
+
+void Journal::note(const std::string& name, const std::string& text) {
+  Statement statement(*this, "INSERT OR REPLACE INTO notes VALUES (?,?)");
+  statement.bind(name).bind(text);
+  statement.step();
+}
+
+std::string Journal::noted(const std::string& name) const {
+  Statement statement(*this, "SELECT text FROM notes WHERE name = ?");
+  statement.bind(name);
+  return statement.step() ? statement.text() : "";
+}
+
+}  // namespace overlace

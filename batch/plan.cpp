@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plans to text and back.
+#include "batch/plan.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <optional>
+
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+constexpr int plan_version = 1;
+constexpr const char* version_key = "overlace_plan";
+
+Json header(const BatchPlan& plan) {
+  Json json;
+  json.set(version_key, plan_version);
+  json.set("root", plan.root);
+  json.set("overwrite", plan.overwrite);
+  return json;
+}
+
+Json row(const BatchClip& clip) {
+  Json json;
+  json.set("id", clip.id);
+  json.set("input", clip.input);
+  json.set("output", clip.output);
+  if (clip.priority != 0) json.set("priority", clip.priority);
+  json.set("options", options_json(clip.options));
+  return json;
+}
+
+const Json& member(const Json& json, const char* name, Json::Type type) {
+  const Json* const found = json.find(name);
+  if (found == nullptr || found->type() != type)
+    throw Error(ErrorCode::usage, fmt::format("is no row of a plan: '{}' is missing", name));
+  return *found;
+}
+
+BatchClip clip_of(const Json& json) {
+  BatchClip clip{.id = member(json, "id", Json::Type::string).as_string(),
+                 .input = member(json, "input", Json::Type::string).as_string(),
+                 .output = member(json, "output", Json::Type::string).as_string()};
+  if (const Json* const priority = json.find("priority"); priority && priority->is_integer())
+    clip.priority = static_cast<int>(priority->as_integer());
+  for (const auto& [name, value] : member(json, "options", Json::Type::object).as_object()) {
+    if (value.is_string()) {
+      clip.options.emplace_back(name, value.as_string());
+    } else if (value.is_array()) {
+      for (const Json& one : value.as_array())
+        if (one.is_string()) clip.options.emplace_back(name, one.as_string());
+    }
+  }
+  return clip;
+}
+
+}  // namespace
+
+std::string BatchClip::option(std::string_view name) const {
+  for (auto option = options.rbegin(); option != options.rend(); ++option)
+    if (option->first == name) return option->second;
+  return {};
+}
+
+void BatchClip::set_option(const std::string& name, std::string value) {
+  std::erase_if(options, [&name](const RenderOption& option) { return option.first == name; });
+  options.emplace_back(name, std::move(value));
+}
+
+Json options_json(const std::vector<RenderOption>& options) {
+  Json json(Json::Object{});
+  for (const auto& [name, value] : options) {
+    Json* const there = json.find(name);
+    if (there == nullptr) {
+      json.set(name, value);
+    } else {
+      if (there->is_string()) *there = Json(Json::Array{*there});
+      there->push_back(value);
+    }
+  }
+  return json;
+}
+
+std::string plan_text(const BatchPlan& plan) {
+  std::string text = header(plan).dump() + "\n";
+  for (const BatchClip& clip : plan.clips) text += row(clip).dump() + "\n";
+  return text;
+}
+
+bool is_plan_file(const std::string& path) {
+  std::ifstream file(path);
+  const std::string begin = fmt::format("{{\"{}\":", version_key);
+  std::string read(begin.size(), '\0');
+  return file.read(read.data(), static_cast<std::streamsize>(read.size())) && read == begin;
+}
+
+BatchPlan read_plan(const std::string& path) {
+  std::ifstream file(path);
+  std::vector<Diagnostic> problems;
+  BatchPlan plan;
+  std::string line;
+  for (std::size_t number = 1; std::getline(file, line); ++number) {
+    try {
+      const Json json = parse_json(line, path);
+      if (number > 1) {
+        plan.clips.push_back(clip_of(json));
+        continue;
+      }
+      if (member(json, version_key, Json::Type::integer).as_integer() != plan_version)
+        throw Error(ErrorCode::usage, "is a plan of another version", "make it again");
+      plan.root = member(json, "root", Json::Type::string).as_string();
+      plan.overwrite = member(json, "overwrite", Json::Type::boolean).as_bool();
+    } catch (const Error& error) {
+      Diagnostic problem = error.problems().front();
+      problem.location = {path, problem.location.pointer, number};
+      problems.push_back(std::move(problem));
+    }
+  }
+  if (!problems.empty()) throw Error(ErrorCode::usage, std::move(problems));
+  return plan;
+}
+
+}  // namespace overlace

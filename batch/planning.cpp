@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows, names and checks.
+#include "batch/planning.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "batch/inputs.h"
+#include "batch/manifest.h"
+#include "batch/output_template.h"
+#include "batch/receipt.h"
+#include "graph/core/error.h"
+#include "io/files/sequence_name.h"
+#include "io/tracks/frame_files.h"
+
+namespace overlace {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view set_prefix = "set.", own_prefix = "col.";
+
+std::string absolute_name(const fs::path& path) {
+  return fs::absolute(path).lexically_normal().string();
+}
+
+/// An input, and what its row of a manifest says of it.
+struct Row {
+  FoundInput input;
+  fs::path base;  ///< relative names of the row begin here; empty: the current folder
+  SourceLocation location{};
+  std::map<std::string, std::string> columns{};
+  std::optional<std::string> output{};
+  BatchClip clip{};
+};
+
+/// Options that name files: made absolute, and filled in from templates.
+bool is_path_option(const std::string& name) {
+  return name == "tracks" || name == "embeddings";
+}
+
+bool names_graph_file(const std::string& graph) {
+  std::error_code error;
+  return graph.find('/') != std::string::npos || graph.ends_with(".json") ||
+         fs::is_regular_file(graph, error);
+}
+
+/// Makes clips of rows one after the other, and collects what is wrong.
+class Planner {
+ public:
+  explicit Planner(const PlanRequest& request) : request_(request), output_(request.output) {}
+
+  BatchPlan plan();
+
+ private:
+  void problem(const SourceLocation& location, std::string message, std::string hint = {});
+  template <class Work>
+  void guard(const SourceLocation& location, const Work& work);
+  void add_source(const std::string& source);
+  void add_manifest_row(const std::string& path, const ManifestRow& from);
+  void take_column(Row& row, const std::string& name, const std::string& value);
+  [[nodiscard]] TemplateFields fields_of(const Row& row, std::size_t index) const;
+  void complete(Row& row, std::size_t index);
+  void fill_in_paths(Row& row, const TemplateFields& fields) const;
+  [[nodiscard]] std::string output_of(const Row& row, const TemplateFields& fields) const;
+  void find_root();
+  void name(Row& row) const;
+  void check(const Row& row);
+  void check_files(const Row& row);
+
+  const PlanRequest& request_;
+  OutputTemplate output_;
+  std::string root_;
+  std::vector<Row> rows_;
+  std::set<std::string> inputs_, outputs_, ids_, checked_;
+  std::vector<Diagnostic> problems_;
+};
+
+void Planner::problem(const SourceLocation& location, std::string message, std::string hint) {
+  problems_.push_back({location, std::move(message), std::move(hint)});
+}
+
+template <class Work>
+void Planner::guard(const SourceLocation& location, const Work& work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    for (Diagnostic found : error.problems()) {
+      if (found.location.text().empty()) found.location = location;
+      problems_.push_back(std::move(found));
+    }
+  }
+}
+
+void Planner::add_source(const std::string& source) {
+  if (is_manifest(source)) {
+    for (const ManifestRow& row : read_manifest(source)) add_manifest_row(source, row);
+    return;
+  }
+  for (FoundInput& input : find_inputs(source)) {
+    Row row{.input = std::move(input), .base = {}};
+    row.location.file = row.input.path;
+    row.clip.options = request_.options;
+    rows_.push_back(std::move(row));
+  }
+}
+
+void Planner::add_manifest_row(const std::string& path, const ManifestRow& from) {
+  Row row{.input = {}, .base = fs::path(path).parent_path(), .location = {path, {}, from.line}};
+  row.clip.options = request_.options;
+  guard(row.location, [&] {
+    for (const auto& [name, value] : from.columns) take_column(row, name, value);
+    if (row.input.path.empty()) throw Error(ErrorCode::usage, "has no column 'input'");
+    rows_.push_back(std::move(row));
+  });
+}
+
+void Planner::take_column(Row& row, const std::string& name, const std::string& value) {
+  row.columns[name.starts_with(own_prefix) ? name.substr(own_prefix.size()) : name] = value;
+  const auto& known = request_.known_options;
+  if (name == "input") {
+    row.input.path = (row.base / value).string();
+  } else if (name == "output") {
+    row.output = value;
+  } else if (name == "id") {
+    row.clip.id = value;
+  } else if (name == "priority") {
+    const Json number = parse_json(value, row.location.file);
+    if (!number.is_integer())
+      throw Error(ErrorCode::usage, fmt::format("'{}' is no priority", value), "a whole number");
+    row.clip.priority = static_cast<int>(number.as_integer());
+  } else if (name.starts_with(set_prefix)) {
+    row.clip.options.emplace_back("set", name.substr(set_prefix.size()) + "=" + value);
+  } else if (is_path_option(name) || (name == "graph" && names_graph_file(value))) {
+    row.clip.set_option(name, (row.base / value).string());
+  } else if (std::ranges::find(known, name) != known.end()) {
+    row.clip.set_option(name, value);
+  } else if (!name.starts_with(own_prefix)) {
+    std::vector<std::string> names = known;
+    names.insert(names.end(), {"input", "output", "id", "priority"});
+    throw Error(ErrorCode::usage, fmt::format("nobody knows a column '{}'", name),
+                suggest(name, names) + "; columns of your own begin with col.");
+  }
+}
+
+TemplateFields Planner::fields_of(const Row& row, std::size_t index) const {
+  const std::string graph = row.clip.option("graph");
+  return {.input = row.input.path,
+          .rel = row.input.rel,
+          .index = index,
+          .graph = graph.empty() ? "boxes" : fs::path(graph).stem().string(),
+          .id = row.clip.id,
+          .columns = row.columns};
+}
+
+void Planner::fill_in_paths(Row& row, const TemplateFields& fields) const {
+  for (auto& [name, value] : row.clip.options) {
+    if (is_path_option(name)) value = absolute_name(OutputTemplate(value).expand(fields));
+    if (name == "graph" && names_graph_file(value)) value = absolute_name(value);
+  }
+}
+
+std::string Planner::output_of(const Row& row, const TemplateFields& fields) const {
+  if (row.output) return absolute_name(fs::path(root_.empty() ? "." : root_) / *row.output);
+  if (output_.is_plain() && (rows_.size() > 1 || fs::is_directory(request_.output)))
+    throw Error(ErrorCode::usage, fmt::format("'{}' is one name for all clips", request_.output),
+                "write a template such as out/{rel}/{stem}.mp4", SourceLocation{"-o"});
+  return absolute_name(output_.expand(fields));
+}
+
+void Planner::complete(Row& row, std::size_t index) {
+  row.input.path = absolute_name(row.input.path);
+  const TemplateFields fields = fields_of(row, index);
+  fill_in_paths(row, fields);
+  row.clip.input = row.input.path;
+  row.clip.output = output_of(row, fields);
+}
+
+/// The folder that all outputs share, where the template begins with none.
+void Planner::find_root() {
+  if (!root_.empty()) return;
+  fs::path common;
+  for (const Row& row : rows_) {
+    const fs::path folder = fs::path(row.clip.output).parent_path();
+    if (common.empty()) common = folder;
+    while (!(folder / "").string().starts_with((common / "").string()) &&
+           common.has_relative_path())
+      common = common.parent_path();
+  }
+  root_ = common.string();
+}
+
+void Planner::name(Row& row) const {
+  if (row.clip.id.empty())
+    row.clip.id = fs::path(row.clip.output).lexically_relative(root_).string();
+}
+
+void Planner::check_files(const Row& row) {
+  std::error_code error;
+  if (!is_sequence(row.clip.input) && !fs::is_regular_file(row.clip.input, error))
+    problem(row.location, fmt::format("there is no file '{}'", row.clip.input));
+  for (const auto& [name, value] : row.clip.options)
+    if (is_path_option(name) && !fs::exists(value, error) && !is_frame_folder(value))
+      problem(row.location, fmt::format("there is no file '{}' for --{}", value, name));
+  const bool foreign = !request_.overwrite && !is_sequence(row.clip.output) &&
+                       fs::exists(row.clip.output, error) &&
+                       !fs::exists(receipt_path(row.clip.output), error);
+  if (foreign)
+    problem({row.clip.output}, "exists already, and no batch has made it",
+            "replace it with --overwrite");
+}
+
+void Planner::check(const Row& row) {
+  const std::string& output = row.clip.output;
+  if (!outputs_.insert(output).second)
+    problem(row.location, fmt::format("'{}' is the output of another clip, too", output),
+            "{rel}, {index:06} or {hash:8} in the name keep them apart");
+  else if (!ids_.insert(row.clip.id).second)
+    problem(row.location, fmt::format("'{}' is the id of another clip, too", row.clip.id));
+  if (inputs_.contains(output))
+    problem(row.location, fmt::format("the output '{}' is an input", output));
+  if (!output.starts_with((fs::path(root_) / "").string()))
+    problem(row.location, fmt::format("the output '{}' is not in '{}'", output, root_));
+  check_files(row);
+  if (request_.check && checked_.insert(options_key(row.clip)).second)
+    guard(row.location, [&] { request_.check(row.clip); });
+}
+
+BatchPlan Planner::plan() {
+  for (const std::string& source : request_.sources) guard({source}, [&] { add_source(source); });
+  if (const std::string root = output_.root(); !root.empty()) root_ = absolute_name(root);
+  if (output_.is_plain() &&
+      std::ranges::any_of(rows_, [](const Row& row) { return row.output.has_value(); }))
+    root_ = absolute_name(request_.output);
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+    guard(rows_[i].location, [&] { complete(rows_[i], i + 1); });
+  if (!problems_.empty()) throw Error(ErrorCode::usage, std::move(problems_));
+  find_root();
+  for (Row& row : rows_) name(row);
+  for (const Row& row : rows_) inputs_.insert(row.clip.input);
+  for (const Row& row : rows_) check(row);
+  if (!problems_.empty()) throw Error(ErrorCode::usage, std::move(problems_));
+  BatchPlan plan{.root = root_, .overwrite = request_.overwrite, .clips = {}};
+  plan.clips.reserve(rows_.size());
+  for (Row& row : rows_) plan.clips.push_back(std::move(row.clip));
+  return plan;
+}
+
+}  // namespace
+
+std::string options_key(const BatchClip& clip) {
+  std::vector<RenderOption> shared = clip.options;
+  const bool has_tracks = !clip.option("tracks").empty();
+  std::erase_if(shared, [](const RenderOption& option) { return is_path_option(option.first); });
+  return fmt::format("{} {}", has_tracks, options_json(shared).dump());
+}
+
+BatchPlan make_plan(const PlanRequest& request) {
+  return Planner(request).plan();
+}
+
+}  // namespace overlace

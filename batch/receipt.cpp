@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Receipts as JSON, and moves that leave nothing half.
+#include "batch/receipt.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <span>
+
+#include "graph/core/error.h"
+#include "io/files/atomic_output.h"
+#include "io/files/temporary.h"
+
+namespace overlace {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int receipt_version = 1;
+constexpr const char* version_key = "overlace_receipt";
+constexpr const char* own_folder = ".overlace";
+
+fs::path beside(const std::string& output, const char* ending) {
+  const fs::path path = output;
+  return folder_of(path) / own_folder / (path.filename().string() + ending);
+}
+
+Json json_of(const Receipt& receipt) {
+  Json files(Json::Array{}), made(Json::Array{});
+  for (const ReadFile& file : receipt.files) files.push_back(file.json());
+  for (const MadeFile& file : receipt.made) {
+    Json json;
+    json.set("name", file.name);
+    json.set("bytes", file.bytes);
+    json.set("hash", file.hash);
+    made.push_back(std::move(json));
+  }
+  Json json;
+  json.set(version_key, receipt_version);
+  json.set("id", receipt.id);
+  json.set("fingerprint", receipt.fingerprint.digest);
+  json.set("exit", receipt.exit_code);
+  json.set("made", std::move(made));
+  json.set("of", receipt.fingerprint.parts);
+  json.set("files", std::move(files));
+  json.set("report", receipt.report);
+  return json;
+}
+
+/// Throws std::bad_variant_access and Error(usage) for what is no receipt.
+Receipt receipt_of(const Json& json) {
+  const auto member = [&json](const char* name) -> const Json& {
+    const Json* const found = json.find(name);
+    if (found == nullptr) throw Error(ErrorCode::usage, fmt::format("has no member '{}'", name));
+    return *found;
+  };
+  if (member(version_key).as_integer() != receipt_version)
+    throw Error(ErrorCode::usage, "is of another version");
+  Receipt receipt{.id = member("id").as_string(),
+                  .fingerprint = {member("of"), member("fingerprint").as_string()},
+                  .files = {},
+                  .made = {},
+                  .exit_code = static_cast<int>(member("exit").as_integer()),
+                  .report = member("report")};
+  for (const Json& file : member("files").as_array())
+    if (std::optional<ReadFile> read = ReadFile::of(file))
+      receipt.files.push_back(std::move(*read));
+  for (const Json& file : member("made").as_array())
+    receipt.made.push_back({file.find("name")->as_string(), file.find("bytes")->as_integer(),
+                            file.find("hash")->as_string()});
+  return receipt;
+}
+
+[[noreturn]] void fail(const fs::path& path, const char* what, int error) {
+  throw Error(ErrorCode::output, fmt::format("{}: {}", what, std::strerror(error)), {},
+              SourceLocation{path.string()});
+}
+
+}  // namespace
+
+std::string receipt_path(const std::string& output) {
+  return beside(output, ".json").string();
+}
+
+std::optional<Receipt> read_receipt(const std::string& output) {
+  std::ifstream file(receipt_path(output), std::ios::binary);
+  if (!file) return std::nullopt;
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  try {
+    return receipt_of(parse_json(text, receipt_path(output)));
+  } catch (const Error&) {
+    return std::nullopt;
+  } catch (const std::bad_variant_access&) {
+    return std::nullopt;
+  }
+}
+
+bool is_in_place(const Receipt& receipt, const std::string& output, bool verify) {
+  const fs::path folder = folder_of(output);
+  return !receipt.made.empty() && std::ranges::all_of(receipt.made, [&](const MadeFile& file) {
+    const std::string path = (folder / file.name).string();
+    const std::optional<FileIdentity> there = identity_of(path);
+    return there && there->bytes == file.bytes && (!verify || hash_of_file(path) == file.hash);
+  });
+}
+
+StagingFolder::StagingFolder(const std::string& output)
+    : target_(folder_of(output)),
+      folder_(beside(output, ".part")),
+      name_(fs::path(output).filename().string()) {}
+
+void StagingFolder::clear() const {
+  remove();
+  std::error_code error;
+  fs::create_directories(folder_, error);
+  if (error) fail(folder_, "cannot create it", error.value());
+}
+
+void StagingFolder::remove() const {
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+}
+
+std::vector<MadeFile> StagingFolder::made() const {
+  std::vector<MadeFile> files;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) {
+    const std::string path = entry.path().string();
+    if (const std::optional<FileIdentity> there = identity_of(path))
+      files.push_back({entry.path().filename().string(), there->bytes, hash_of_file(path)});
+  }
+  std::ranges::sort(files, {}, &MadeFile::name);
+  return files;
+}
+
+void StagingFolder::move(const MadeFile& file, bool overwrite) const {
+  const std::string from = (folder_ / file.name).string(), to = (target_ / file.name).string();
+  const unsigned flags = overwrite ? 0 : RENAME_NOREPLACE;
+  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), flags) == 0) return;
+  // Not every file system can promise not to replace; the plan has looked before.
+  if (flags != 0 && errno == EINVAL && ::access(to.c_str(), F_OK) != 0 &&
+      ::rename(from.c_str(), to.c_str()) == 0)
+    return;
+  fail(to, "cannot put it under its name", errno);
+}
+
+void StagingFolder::publish(const Receipt& receipt, bool overwrite) const {
+  const std::string output = (target_ / name_).string();
+  const bool ours = read_receipt(output).has_value();
+  const std::string text = json_of(receipt).dump() + "\n";
+  AtomicOutput file(receipt_path(output), {.overwrite = true});
+  file.write(std::as_bytes(std::span(text)));
+  file.commit();
+  for (const MadeFile& made : receipt.made) move(made, overwrite || ours);
+  flush_folder(target_);
+  remove();
+}
+
+bool StagingFolder::resume(const Receipt& receipt) const {
+  const auto is_staged = [this](const MadeFile& file) {
+    const std::string path = (folder_ / file.name).string();
+    const std::optional<FileIdentity> there = identity_of(path);
+    return there && there->bytes == file.bytes && hash_of_file(path) == file.hash;
+  };
+  for (const MadeFile& file : receipt.made)
+    if (is_staged(file)) move(file, true);
+  flush_folder(target_);
+  if (!is_in_place(receipt, (target_ / name_).string())) return false;
+  remove();
+  return true;
+}
+
+}  // namespace overlace

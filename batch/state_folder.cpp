@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of folders.
+#include "batch/state_folder.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <cstdlib>
+
+#include "batch/contents.h"
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path all_states() {
+  const fs::path below = fs::path("overlace") / "batch";
+  if (const char* const state = std::getenv("XDG_STATE_HOME"); state != nullptr && *state != '\0')
+    return state / below;
+  if (const char* const home = std::getenv("HOME"); home != nullptr && *home != '\0')
+    return fs::path(home) / ".local" / "state" / below;
+  throw Error(ErrorCode::usage, "neither XDG_STATE_HOME nor HOME is set", "name a folder",
+              SourceLocation{"--state"});
+}
+
+std::string state_of(const std::string& root) {
+  constexpr std::size_t digits = 8;
+  const std::string whole = fs::weakly_canonical(root).string();
+  return (all_states() / fmt::format("{}-{}", fs::path(whole).filename().string(),
+                                     digest_text(whole).substr(0, digits)))
+      .string();
+}
+
+std::string latest_state() {
+  std::error_code none;
+  fs::path latest;
+  fs::file_time_type time{};
+  for (const fs::directory_entry& entry : fs::directory_iterator(all_states(), none)) {
+    const fs::file_time_type written = fs::last_write_time(entry.path() / "plan.jsonl", none);
+    if (none || (!latest.empty() && written < time)) continue;
+    latest = entry.path();
+    time = written;
+  }
+  return latest.string();
+}
+
+/// A name that may be a file's: what may not is replaced, and a digest keeps names apart.
+std::string file_name_of(const std::string& id) {
+  constexpr std::size_t longest = 100, digits = 8;
+  std::string name = id.substr(id.size() > longest ? id.size() - longest : 0);
+  for (char& c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.' && c != '-') c = '_';
+  return fmt::format("{}.{}.log", name, digest_text(id).substr(0, digits));
+}
+
+}  // namespace
+
+StateFolder StateFolder::of(const std::string& root, const std::string& named) {
+  return StateFolder(named.empty() ? state_of(root) : fs::absolute(named).string());
+}
+
+StateFolder StateFolder::find(const std::string& root, const std::string& named) {
+  StateFolder folder(!named.empty() ? named : root.empty() ? latest_state() : state_of(root));
+  if (folder.path_.empty() || !fs::exists(folder.journal()))
+    throw Error(ErrorCode::usage, "no batch has run here",
+                "name the folder of its outputs, or its --state", SourceLocation{root});
+  return folder;
+}
+
+void StateFolder::make() const {
+  std::error_code error;
+  fs::create_directories(fs::path(path_) / "logs", error);
+  if (error)
+    throw Error(ErrorCode::output, fmt::format("cannot create it: {}", error.message()), {},
+                SourceLocation{path_});
+}
+
+std::string StateFolder::log(const std::string& id) const {
+  return path_ + "/logs/" + file_name_of(id);
+}
+
+}  // namespace overlace

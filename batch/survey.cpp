@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sizes and times first, then receipts, then contents.
+#include "batch/survey.h"
+
+#include <fmt/format.h>
+
+#include <ctime>
+#include <filesystem>
+
+#include "batch/planning.h"
+#include "graph/core/error.h"
+#include "io/files/sequence_name.h"
+
+namespace overlace {
+namespace {
+
+/// What may go another way next time, though the clip is the same.
+bool is_for_want(int code) {
+  constexpr int killed = 137;
+  return code == static_cast<int>(ErrorCode::output) || code == killed ||
+         code == static_cast<int>(ErrorCode::out_of_memory) ||
+         code == static_cast<int>(ErrorCode::unavailable);
+}
+
+bool has_failed(ClipState state) {
+  return state == ClipState::failed || state == ClipState::poison;
+}
+
+void settle(ClipRecord& record, const Receipt& receipt) {
+  record.state = receipt.exit_code == 0 ? ClipState::done : ClipState::done_with_loss;
+  record.exit_code = receipt.exit_code;
+  const auto number = [&](const char* name) {
+    const Json* const found = receipt.report.find(name);
+    return found != nullptr && found->is_integer() ? found->as_integer() : 0;
+  };
+  record.frames = number("frames");
+  record.bytes = number("size_bytes");
+}
+
+void add(std::string& text, const FileIdentity& identity) {
+  text += fmt::format(" {} {} {} {} {}\n", identity.device, identity.inode, identity.bytes,
+                      identity.written_ns, identity.changed_ns);
+}
+
+}  // namespace
+
+const Survey::Shared& Survey::shared(const BatchClip& clip) {
+  std::unique_ptr<const Shared>& shared = shared_[options_key(clip)];
+  if (!shared) {
+    RenderSettings settings = read_(clip);
+    GraphFacts facts = facts_of(settings.graph);
+    shared = std::make_unique<const Shared>(Shared{std::move(settings), std::move(facts)});
+  }
+  return *shared;
+}
+
+RenderSettings Survey::settings(const BatchClip& clip) {
+  RenderSettings settings = shared(clip).settings;
+  settings.input.path = clip.input;
+  settings.graph.tracks = clip.option("tracks");
+  settings.graph.reading.embeddings = clip.option("embeddings");
+  return settings;
+}
+
+std::vector<ReadFile> Survey::files(const BatchClip& clip) {
+  return files_of(settings(clip), shared(clip).facts);
+}
+
+Fingerprint Survey::fingerprint(const BatchClip& clip, const std::vector<ReadFile>& files) {
+  return fingerprint_of(clip, shared(clip).facts, files);
+}
+
+std::string Survey::basis(const BatchClip& clip) {
+  if (is_sequence(clip.output)) return {};
+  constexpr std::int64_t soon_ns = 2'000'000'000;  // a file may change again within a tick
+  const std::int64_t now_ns = std::int64_t{std::time(nullptr)} * 1'000'000'000;
+  try {
+    std::vector<ReadFile> files = this->files(clip);
+    const GraphFacts& facts = shared(clip).facts;
+    std::string text = fmt::format("{} {}\n{}\n{}\n{}\n", render_revision, verify_,
+                                   options_json(clip.options).dump(), facts.nodes.dump(),
+                                   facts.composition.dump());
+    for (const ReadFile& file : files) {
+      const std::optional<FileIdentity> identity = identity_of(file.path);
+      if (!identity || std::abs(now_ns - identity->written_ns) < soon_ns) return {};
+      text += file.path;
+      add(text, *identity);
+    }
+    if (const auto output = identity_of(clip.output)) add(text, *output);
+    return digest_text(text);
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+std::optional<Receipt> Survey::valid_receipt(const BatchClip& clip) {
+  std::optional<Receipt> receipt = read_receipt(clip.output);
+  if (!receipt) return std::nullopt;
+  std::vector<ReadFile> files = this->files(clip);
+  look_at(files, receipt->files);
+  if (fingerprint(clip, files).digest != receipt->fingerprint.digest) return std::nullopt;
+  const bool whole =
+      is_in_place(*receipt, clip.output, verify_) || StagingFolder(clip.output).resume(*receipt);
+  return whole ? std::move(receipt) : std::nullopt;
+}
+
+void Survey::assess(const BatchClip& clip, ClipRecord& record) {
+  const std::string now = basis(clip);
+  const bool same = !now.empty() && now == record.basis;
+  if (same && is_done(record.state) && !verify_) return;
+  if (same && has_failed(record.state) && !is_for_want(record.exit_code)) return;
+  try {
+    if (const std::optional<Receipt> receipt = valid_receipt(clip)) {
+      settle(record, *receipt);
+      record.basis = basis(clip);  // an output may just have got its name
+      return;
+    }
+  } catch (const Error&) {  // its render will tell
+  }
+  if (is_settled(record.state)) record.history = {};
+  record.state = ClipState::waiting;
+  record.basis.clear();
+}
+
+std::vector<std::string> Survey::reasons(const BatchClip& clip) {
+  const std::optional<Receipt> receipt = read_receipt(clip.output);
+  if (!receipt) return {"it has not been rendered, or its receipt is gone"};
+  std::vector<ReadFile> files = this->files(clip);
+  look_at(files, receipt->files);
+  std::vector<std::string> reasons;
+  for (const std::string& part :
+       differences(receipt->fingerprint.parts, fingerprint(clip, files).parts))
+    reasons.push_back(part + " changed");
+  if (reasons.empty() && !is_in_place(*receipt, clip.output, verify_))
+    reasons.emplace_back("the output is gone, or is not the one that was made");
+  return reasons;
+}
+
+}  // namespace overlace

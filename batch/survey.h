@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is there already: which clips of a plan are done, and why others are not.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "batch/fingerprint.h"
+#include "batch/journal.h"
+#include "batch/plan.h"
+#include "batch/receipt.h"
+#include "render/render_settings.h"
+
+namespace overlace {
+
+/// Looks at the clips of one plan. What clips share is found out once.
+class Survey {
+ public:
+  /// `read` makes settings of a clip's options. With `verify`, outputs are read and hashed.
+  Survey(std::function<RenderSettings(const BatchClip&)> read, bool verify = false)
+      : read_(std::move(read)), verify_(verify) {}
+
+  /// All files that the clip's render reads, not looked at. Throws Error (usage, input).
+  [[nodiscard]] std::vector<ReadFile> files(const BatchClip& clip);
+  /// Of files that have been looked at.
+  [[nodiscard]] Fingerprint fingerprint(const BatchClip& clip, const std::vector<ReadFile>& files);
+  /// A name for all that the clip is made of, and for its output, by sizes and times alone: while
+  /// it stays, nothing has to be read. "" where that cannot be told.
+  [[nodiscard]] std::string basis(const BatchClip& clip);
+
+  /// Brings a record up to date before a run: done where the receipt has the clip's fingerprint and
+  /// the output is in place; failed and poison only where nothing of the clip has changed since and
+  /// it is not for want of something; else waiting, with a new history where the clip is another.
+  void assess(const BatchClip& clip, ClipRecord& record);
+  /// Why the clip would be rendered, in words; empty where it is done.
+  [[nodiscard]] std::vector<std::string> reasons(const BatchClip& clip);
+
+ private:
+  struct Shared {
+    RenderSettings settings;
+    GraphFacts facts;
+  };
+  const Shared& shared(const BatchClip& clip);
+  [[nodiscard]] RenderSettings settings(const BatchClip& clip);
+  /// The receipt, where it is of this clip as it is now and its output is in place.
+  [[nodiscard]] std::optional<Receipt> valid_receipt(const BatchClip& clip);
+
+  std::function<RenderSettings(const BatchClip&)> read_;
+  bool verify_;
+  std::map<std::string, std::unique_ptr<const Shared>> shared_;
+};
+
+}  // namespace overlace

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows are what was written, in the next process too.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "batch/journal.h"
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+ClipRecord record(const std::string& id, ClipState state) {
+  return {.id = id,
+          .state = state,
+          .history = {.attempts = 1,
+                      .crashes = 2,
+                      .unfinished = 3,
+                      .shortages = 4,
+                      .refusals = 5,
+                      .full_disks = 6},
+          .exit_code = 7,
+          .reason = "it's \"so\"\n",
+          .basis = "00ff",
+          .frames = 8,
+          .bytes = std::int64_t{1} << 40U,
+          .seconds = 9.5,
+          .resident_bytes = 10};
+}
+
+class JournalTest : public testing::Test {
+ protected:
+  void SetUp() override { std::filesystem::remove_all(path_); }
+  const std::string path_ = testing::TempDir() + "journal_test.sqlite";
+};
+
+TEST_F(JournalTest, KeepsRowsAndCountsThem) {
+  const ClipRecord a = record("a", ClipState::done), b = record("b", ClipState::failed);
+  {
+    Journal journal(path_, Journal::Access::write);
+    journal.save({a, record("b", ClipState::running)});
+    journal.save(b);
+    journal.note("boot", "x");
+  }
+  const Journal journal(path_, Journal::Access::read);
+  EXPECT_EQ(journal.records(), (std::map<std::string, ClipRecord>{{"a", a}, {"b", b}}));
+  EXPECT_EQ(journal.record("b"), b);
+  EXPECT_FALSE(journal.record("c"));
+  EXPECT_EQ(journal.noted("boot"), "x");
+  EXPECT_EQ(journal.noted("plan"), "");
+  const auto counts = journal.counts();
+  ASSERT_EQ(counts.size(), 2U);
+  EXPECT_EQ(counts.at(ClipState::done).clips, 1);
+  EXPECT_EQ(counts.at(ClipState::failed).frames, 8);
+}
+
+TEST_F(JournalTest, ForgetsClipsThatAreInNoPlan) {
+  Journal journal(path_, Journal::Access::write);
+  journal.save({record("a", ClipState::done), record("b", ClipState::done)});
+  journal.prune([](const std::string& id) { return id == "b"; });
+  EXPECT_FALSE(journal.record("a"));
+  EXPECT_TRUE(journal.record("b"));
+}
+
+TEST_F(JournalTest, WhatIsNotThereCannotBeRead) {
+  EXPECT_THROW(Journal(path_, Journal::Access::read), Error);
+}
+
+}  // namespace
+}  // namespace overlace

@@ -1,0 +1,374 @@
+# SPDX-License-Identifier: Apache-2.0
+"""overlace batch: what is rendered, what is not rendered again, and what is left when things go wrong."""
+
+import csv
+import hashlib
+import io
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import time
+
+from cli import PROGRAM, CliTest, ffmpeg, needs_ffmpeg
+
+BOX = "1,1,4,5,20,30,1,-1,-1,-1\n"
+
+
+def children_of(pid):
+    """Process ids of the clips that a batch renders at the moment."""
+    try:
+        return [int(child) for child in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def digests(folder):
+    """Content by name of all files in a folder that are no receipts."""
+    return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+            for path in sorted(folder.rglob("*")) if path.is_file() and ".overlace" not in path.parts}
+
+
+@needs_ffmpeg
+class BatchTest(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.state = self.folder / "state"
+        os.environ["XDG_STATE_HOME"] = str(self.state)
+        (self.folder / "in").mkdir()
+
+    def clips(self, count, frames=4, size="64x48"):
+        """Small clips that differ, each with a track file of its own."""
+        first = self.clip("in/c0.mkv", frames=frames, size=size)
+        self.write("in/c0.txt", BOX)
+        for i in range(1, count):
+            data = first.read_bytes()
+            (self.folder / f"in/c{i}.mkv").write_bytes(data)
+            self.write(f"in/c{i}.txt", f"1,1,{i},5,20,30,1,-1,-1,-1\n")
+
+    def command(self, *options, out="out/{stem}.mkv", sources=("in",)):
+        return ["batch", "run", *map(str, sources), "-o", out, "--tracks", "{dir}/{stem}.txt", "--vcodec", "ffv1",
+                "-q", *map(str, options)]
+
+    def batch(self, *options, code=0, **places):
+        """Runs a batch; returns its events: one for each clip that was settled, and the last."""
+        done = self.run_overlace(*self.command("--progress", "json", *options, **places), code=code)
+        events = [json.loads(line) for line in done.stdout.splitlines()]
+        return [event for event in events if event["event"] == "clip"], events[-1], done.stderr
+
+    def start(self, *options):
+        run = subprocess.Popen(  # pylint: disable=consider-using-with
+            [PROGRAM, *self.command("--progress", "json", *options)], cwd=self.folder, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True)
+        self.addCleanup(run.communicate)
+        self.addCleanup(run.kill)
+        return run
+
+    def leftovers(self):
+        return [path.name for path in (self.folder / "out").rglob("*") if path.name.endswith(".part")]
+
+
+class Plans(BatchTest):
+    def test_folders_names_and_patterns(self):
+        (self.folder / "in/cam").mkdir()
+        self.clips(2)
+        shutil.move(self.folder / "in/c1.mkv", self.folder / "in/cam/c1.mkv")
+        self.write("in/notes.doc", "no video")
+        self.write("in/.hidden.mkv", "no video")
+        plan = self.run_overlace("batch", "plan", "in", "-o", "out/{rel}/{index:03}-{stem}.mp4").stdout
+        head, *rows = [json.loads(line) for line in plan.splitlines()]
+        self.assertEqual(head["root"], str(self.folder / "out"))
+        self.assertEqual([row["id"] for row in rows], ["001-c0.mp4", "cam/002-c1.mp4"])
+        self.assertEqual(rows[1]["input"], str(self.folder / "in/cam/c1.mkv"))
+        for sources in (["in/*.mkv", "in/cam/c1.mkv"], ["in/c?.mkv", "in/cam/*"]):
+            plan = self.run_overlace("batch", "plan", *sources, "-o", "out/{stem}.mp4").stdout
+            self.assertEqual([json.loads(line)["id"] for line in plan.splitlines()[1:]], ["c0.mp4", "c1.mp4"])
+
+    def test_a_manifest_has_options_for_each_clip(self):
+        self.clips(2)
+        self.write("in/list.csv", "input,output,tracks,set.boxes.stroke_width,priority,col.camera\n"
+                                  "c0.mkv,,c0.txt,5,,north\nc1.mkv,second.mkv,,,9,south\n")
+        plan = self.run_overlace("batch", "plan", "in/list.csv", "-o", "out/{col.camera}.mkv", "--vcodec", "ffv1")
+        rows = [json.loads(line) for line in plan.stdout.splitlines()[1:]]
+        self.assertEqual(rows[0]["output"], str(self.folder / "out/north.mkv"))
+        self.assertEqual(rows[1]["output"], str(self.folder / "out/second.mkv"))
+        self.assertEqual(rows[0]["options"], {"vcodec": "ffv1", "tracks": str(self.folder / "in/c0.txt"),
+                                              "set": "boxes.stroke_width=5"})
+        self.assertEqual(rows[1]["priority"], 9)
+
+    def test_a_plan_is_run_as_what_it_was_made_of(self):
+        self.clips(2)
+        arguments = self.command()
+        arguments[1] = "plan"
+        self.write("plan.jsonl", self.run_overlace(*arguments).stdout)
+        self.run_overlace("batch", "run", "plan.jsonl")
+        done, end, _ = self.batch()
+        self.assertEqual((done, end["clips"]), ([], {"done": 2}))
+
+    def test_everything_wrong_is_listed_and_nothing_begins(self):
+        self.clips(3)
+        self.write("foreign.mkv", "somebody's")
+        cases = [
+            ((), {"out": "{stem}.mkv", "sources": ["in", "in/c1.mkv"]}, ["another clip", "c1"]),
+            ((), {"out": "in/{stem}.mkv"}, ["c0.mkv' is an input", "c1.mkv' is an input", "c2.mkv' is an input"]),
+            (("--set", "boxes.strok=1"), {}, ["stroke_width"]),
+            (("-g", "boxs"), {}, ["boxes"]),
+            ((), {"out": "{stm}.mkv"}, ["did you mean 'stem'"]),
+            ((), {"out": "same.mkv"}, ["one name for all clips"]),
+            ((), {"sources": ["nowhere", "in/*.avi"]}, ["nowhere", "matches no video"]),
+        ]
+        for options, places, words in cases:
+            with self.subTest(f"{options} {places}"):
+                refused = self.run_overlace(*self.command(*options, **places), code=2)
+                for word in words:
+                    self.assertIn(word, refused.stderr)
+                self.assertFalse((self.folder / "out").exists())
+        self.write("in/list.csv", "input,trakcs,output\nc0.mkv,c0.txt,\nnone.mkv,,\nc1.mkv,,../../x.mkv\n")
+        refused = self.run_overlace("batch", "run", "in/list.csv", "-o", "out/{stem}.mkv", code=2).stderr
+        self.assertIn("did you mean 'tracks'", refused)
+        self.write("in/list.csv", "input,tracks,output\nc0.mkv,no.txt,\nnone.mkv,,\nc1.mkv,,../../x.mkv\n")
+        refused = self.run_overlace("batch", "run", "in/list.csv", "-o", "out/{stem}.mkv", code=2).stderr
+        for word in ("no.txt", "none.mkv", "is not in"):
+            self.assertIn(word, refused)
+
+    def test_files_of_others_are_not_replaced(self):
+        self.clips(2)
+        (self.folder / "out").mkdir()
+        mine = self.write("out/c1.mkv", "somebody's")
+        self.assertIn("--overwrite", self.run_overlace(*self.command(), code=2).stderr)
+        self.assertEqual(mine.read_text(), "somebody's")
+        self.batch("--overwrite")
+        self.assertGreater(mine.stat().st_size, 1000)
+
+
+class Runs(BatchTest):
+    def test_outputs_are_those_of_render(self):
+        self.clips(3)
+        done, end, _ = self.batch()
+        self.assertEqual({clip["id"]: clip["state"] for clip in done},
+                         {f"c{i}.mkv": "done" for i in range(3)})
+        self.assertEqual((end["clips"], end["frames"], end["exit"]), ({"done": 3}, 12, 0))
+        for i in range(3):
+            self.run_overlace("render", f"in/c{i}.mkv", "--tracks", f"in/c{i}.txt", "--vcodec", "ffv1", "-q",
+                              "-o", "alone.mkv", "--overwrite")
+            self.assertEqual((self.folder / "alone.mkv").read_bytes(), (self.folder / f"out/c{i}.mkv").read_bytes())
+        self.assertEqual(self.leftovers(), [])
+
+    def test_only_what_has_changed_is_rendered_again(self):
+        self.clips(3)
+        self.batch()
+
+        def again(*options, ids=()):
+            done, end, _ = self.batch(*options)
+            self.assertEqual(sorted(clip["id"] for clip in done), sorted(ids))
+            self.assertEqual(end["clips"], {"done": 3})
+
+        again()
+        for name in ("in/c0.mkv", "in/c0.txt"):
+            os.utime(self.folder / name, (1, 1))
+        again()  # the same content
+        self.write("in/c1.txt", BOX + BOX.replace("1,", "2,", 1))
+        why = self.run_overlace("batch", "status", "--why", "c1.mkv").stdout
+        self.assertIn("tracks changed", why)
+        again(ids=["c1.mkv"])
+        (self.folder / "out/c2.mkv").unlink()
+        again(ids=["c2.mkv"])
+        (self.folder / "out/c0.mkv").write_bytes(b"cut")
+        again(ids=["c0.mkv"])
+        again("--set", "boxes.stroke_width=5", ids=["c0.mkv", "c1.mkv", "c2.mkv"])
+        again("--set", "boxes.stroke_width=5", "--threads", 1, "--simd", "scalar")  # the same bytes
+        self.assertIn("nothing that it is made of has changed",
+                      self.run_overlace("batch", "status", "--why", "c1.mkv").stdout)
+
+    def test_another_font_is_another_picture(self):
+        self.clips(1)
+        fonts = sorted(pathlib.Path("/usr/share/fonts").rglob("DejaVuSans*.ttf"))
+        font = self.folder / "font.ttf"
+        shutil.copy(fonts[0], font)
+        options = ("--set", f"labels.font={font}")
+        self.batch(*options)
+        self.assertEqual(self.batch(*options)[0], [])
+        shutil.copy(fonts[1], font)
+        self.assertIn("font", self.run_overlace("batch", "status", "--why", "c0.mkv").stdout)
+        self.assertEqual(len(self.batch(*options)[0]), 1)
+
+    def test_receipts_tell_what_is_done_without_the_journal_and_elsewhere(self):
+        self.clips(3)
+        self.batch()
+        shutil.rmtree(self.state)
+        self.assertEqual(self.batch()[0], [])
+        elsewhere = self.folder / "elsewhere"
+        for name in ("in", "out"):
+            shutil.copytree(self.folder / name, elsewhere / name)  # other inodes, other times
+        shutil.rmtree(self.state)
+        self.folder = elsewhere
+        self.assertEqual(self.batch()[0], [])
+
+    def test_outputs_are_no_inputs(self):
+        self.clips(2)
+        for _ in range(2):
+            _, end, _ = self.batch(out="{dir}/{stem}-boxes.mkv")
+            self.assertEqual(end["clips"], {"done": 2})
+
+    def test_one_bad_clip_stops_no_other(self):
+        self.clips(4)
+        self.write("in/c1.mkv", "no video at all")
+        self.write("in/c2.txt", "no tracks at all")
+        done, end, notes = self.batch(code=8)
+        states = {clip["id"]: (clip["state"], clip["exit"]) for clip in done}
+        self.assertEqual(states["c0.mkv"], ("done", 0))
+        self.assertEqual(states["c1.mkv"], ("failed", 4))
+        self.assertEqual(states["c2.mkv"][0], "failed")
+        self.assertEqual(end["clips"], {"done": 2, "failed": 2})
+        self.assertIn("c1.mkv", notes)
+        report = self.run_overlace("batch", "report", "--csv").stdout
+        rows = {row["id"]: row for row in csv.DictReader(io.StringIO(report))}
+        self.assertEqual(rows["c1.mkv"]["state"], "failed")
+        self.assertIn("c1.mkv", rows["c1.mkv"]["reason"])
+        self.assertEqual(rows["c3.mkv"]["frames"], "4")
+        self.assertEqual(json.loads(self.run_overlace("batch", "status", "--json").stdout)["states"]["done"]["clips"], 2)
+        shutil.copy(self.folder / "in/c0.mkv", self.folder / "in/c1.mkv")
+        self.write("in/c2.txt", BOX)
+        self.run_overlace("batch", "retry", "c1.mkv")
+        self.assertEqual(self.batch()[1]["clips"], {"done": 4})
+
+    def test_damage_is_done_with_loss(self):
+        self.clips(2)
+        damaged = self.folder / "in/c1.mkv"
+        ffmpeg("-f", "lavfi", "-i", "testsrc2=s=320x180:r=25", "-frames:v", 50, "-c:v", "libx264", damaged)
+        data = bytearray(damaged.read_bytes())
+        middle = len(data) // 2
+        data[middle:middle + 400] = bytes(400)
+        damaged.write_bytes(data)
+        self.assertEqual(self.batch(code=3)[1]["clips"], {"done": 1, "done with loss": 1})
+        self.assertEqual(self.batch(code=3)[0], [])
+
+    def test_pictures_in_sequences(self):
+        self.clips(2)
+        self.assertEqual(len(self.sequence()), 2)
+        self.assertEqual(self.sequence(), [])
+        names = sorted(digests(self.folder / "out"))
+        self.assertEqual(names, [f"c{i}/frame_{n:03}.png" for i in range(2) for n in range(4)])
+        (self.folder / "out/c1/frame_002.png").unlink()
+        self.assertEqual(self.sequence(), ["c1/frame_###.png"])
+
+    def sequence(self):
+        done = self.run_overlace("batch", "run", "in", "-o", "out/{stem}/frame_###.png", "-q", "--progress", "json")
+        events = [json.loads(line) for line in done.stdout.splitlines()]
+        return [event["id"] for event in events if event["event"] == "clip"]
+
+    def test_a_dry_run_leaves_nothing(self):
+        self.clips(2)
+        before = sorted(self.folder.rglob("*"))
+        self.assertIn("2 waiting", self.run_overlace(*self.command("--dry-run")).stdout)
+        self.assertEqual(sorted(self.folder.rglob("*")), before)
+
+
+class Kills(BatchTest):
+    """Nothing is lost, nothing is done twice, nothing is half."""
+
+    def test_twenty_kills_of_the_batch(self):
+        self.clips(24, frames=12, size="160x90")
+        self.batch(out="calm/{stem}.mkv")
+        calm = digests(self.folder / "calm")
+        dice = random.Random(7)
+        done = []
+        for _ in range(20):
+            run = self.start("--jobs", 2)
+            time.sleep(dice.uniform(0.1, 0.5))
+            run.kill()
+            out, _ = run.communicate()
+            done += [json.loads(line)["id"] for line in out.splitlines()
+                     if line.endswith("}") and json.loads(line)["event"] == "clip"]
+            self.assertEqual({name: calm.get(name) for name in digests(self.folder / "out")},
+                             digests(self.folder / "out"))  # what is there is whole
+        last, end, _ = self.batch()
+        self.assertEqual(end["clips"], {"done": 24})
+        self.assertEqual(digests(self.folder / "out"), calm)
+        done += [clip["id"] for clip in last]
+        self.assertEqual(len(done), len(set(done)))
+        self.assertEqual(self.leftovers(), [])
+        self.assertEqual(self.batch()[0], [])
+
+    def send(self, run, number, which, times):
+        """Sends a signal to each of the first processes that render a clip."""
+        met = set()
+        while run.poll() is None and len(met) < times:
+            for pid in children_of(run.pid):
+                if pid in met:
+                    continue
+                try:
+                    files = [os.readlink(link) for link in pathlib.Path(f"/proc/{pid}/fd").iterdir()]
+                    if any(path.endswith(which) for path in files):
+                        os.kill(pid, number)
+                        met.add(pid)
+                except OSError:
+                    pass
+        return len(met)
+
+    def test_a_killed_child_is_rendered_again(self):
+        self.clips(4, frames=300, size="320x180")
+        run = self.start("--jobs", 1)
+        self.assertEqual(self.send(run, signal.SIGKILL, "c1.mkv", 1), 1)
+        out, _ = run.communicate(timeout=120)
+        self.assertEqual(json.loads(out.splitlines()[-1])["clips"], {"done": 4})
+        rows = json.loads(self.run_overlace("batch", "report", "--json").stdout)
+        self.assertEqual([row["attempts"] for row in rows], [1, 2, 1, 1])
+
+    def test_a_clip_that_aborts_twice_is_poison(self):
+        self.clips(3, frames=300, size="320x180")
+        time.sleep(2)  # what has just been written is never known by its times
+        run = self.start("--jobs", 1)
+        self.assertEqual(self.send(run, signal.SIGABRT, "c1.mkv", 2), 2)
+        out, _ = run.communicate(timeout=120)
+        self.assertEqual(run.returncode, 8)
+        self.assertEqual(json.loads(out.splitlines()[-1])["clips"], {"done": 2, "poison": 1})
+        self.assertEqual(self.leftovers(), [])
+        self.assertEqual(self.batch(code=8)[0], [])  # and stays so
+        self.run_overlace("batch", "retry")
+        self.assertEqual(self.batch()[1]["clips"], {"done": 3})
+
+    def test_a_clip_that_hangs_is_ended(self):
+        self.clips(2, frames=300, size="320x180")
+        run = self.start("--jobs", 1, "--stall", 1)
+        self.assertEqual(self.send(run, signal.SIGSTOP, "c0.mkv", 2), 2)
+        out, _ = run.communicate(timeout=120)
+        self.assertEqual(json.loads(out.splitlines()[-1])["clips"], {"done": 1, "poison": 1})
+
+    def test_a_signal_stops_between_frames(self):
+        self.clips(3, frames=600, size="640x360")
+        run = self.start("--jobs", 1)
+        while not children_of(run.pid):
+            pass
+        time.sleep(0.3)
+        run.send_signal(signal.SIGTERM)
+        out, _ = run.communicate(timeout=60)
+        self.assertEqual(run.returncode, 128 + signal.SIGTERM)
+        self.assertEqual(json.loads(out.splitlines()[-1])["clips"].get("failed", 0), 0)
+        self.assertEqual(self.leftovers(), [])
+        self.assertEqual(self.batch()[1]["clips"], {"done": 3})
+
+    def test_two_batches_do_not_share_a_folder(self):
+        self.clips(3, frames=600, size="640x360")
+        run = self.start("--jobs", 1)
+        while not children_of(run.pid):
+            pass
+        self.assertIn(f"pid {run.pid}", self.run_overlace(*self.command(), code=2).stderr)
+        run.kill()
+        run.wait()
+        self.assertEqual(self.batch()[1]["clips"], {"done": 3})
+
+    def test_the_batch_has_one_thread(self):
+        self.clips(6, frames=100, size="160x90")
+        run = self.start("--jobs", 2)
+        threads = set()
+        while run.poll() is None:
+            try:
+                threads.add(len(os.listdir(f"/proc/{run.pid}/task")))
+            except OSError:
+                break
+            time.sleep(0.005)
+        self.assertEqual(threads, {1})

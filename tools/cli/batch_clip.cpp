@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hash, ask, render, receipt, rename.
+#include "tools/cli/batch_clip.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "batch/child_process.h"
+#include "batch/planning.h"
+#include "render/frame_plan.h"
+#include "render/render_memory.h"
+#include "tools/cli/console.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/render_options.h"
+
+namespace overlace {
+namespace {
+
+std::int64_t estimated_bytes(const RenderSettings& settings) {
+  const FramePlan way = plan_frames({.input = settings.input.path,
+                                     .output = settings.transcode.output,
+                                     .writer = settings.transcode.writer});
+  std::int64_t sum = 0;
+  for (const MemoryUse& use : render_memory(way, 0)) sum += static_cast<std::int64_t>(use.bytes);
+  return sum;
+}
+
+/// Waits until the batch has memory for this render.
+void ask_for_memory(const BatchClip& clip, const RenderSettings& settings, const RenderJob& job) {
+  const VideoInfo& video = job.reader().info();
+  Json opened;
+  opened.set("event", "opened");
+  opened.set("kind", fmt::format("{} {}x{} {} {}", video.codec, video.clip.size.width,
+                                 video.clip.size.height, video.pixel_format,
+                                 digest_text(options_key(clip))));
+  if (ParentLine::ask(opened) != "estimate") return;
+  Json estimate;
+  estimate.set("event", "estimate");
+  estimate.set("bytes", estimated_bytes(settings));
+  static_cast<void>(ParentLine::ask(estimate));
+}
+
+Receipt receipt_of(const BatchClip& clip, Fingerprint fingerprint, std::vector<ReadFile> files,
+                   const RunReport& report) {
+  return {.id = clip.id,
+          .fingerprint = std::move(fingerprint),
+          .files = std::move(files),
+          .made = {},
+          .exit_code = report.exit_code,
+          .report = report.outcome()};
+}
+
+int render_aside(const BatchClip& clip, const ClipPlace& place, Survey& survey,
+                 const StagingFolder& staging) {
+  std::vector<ReadFile> files = survey.files(clip);
+  const std::optional<Receipt> before = read_receipt(clip.output);
+  look_at(files, before ? before->files : std::vector<ReadFile>{});
+  staging.clear();
+  RenderRun run = read_render(clip);
+  RenderSettings& settings = run.settings;
+  settings.input.path = clip.input;
+  settings.transcode.output = staging.output();
+  if (settings.device.threads == 0) settings.device.threads = place.threads;
+  run.progress = ProgressMode::json;
+  run.opened = [&](const RenderJob& job) { ask_for_memory(clip, settings, job); };
+  const RunReport report = render_video(run, {});
+  if (!report.result.in_place) return report.exit_code;
+  if (!are_unchanged(files))
+    throw Error(ErrorCode::input, "a file changed while it was read", "it is read once more",
+                SourceLocation{clip.input});
+  Fingerprint fingerprint = survey.fingerprint(clip, files);
+  Receipt receipt = receipt_of(clip, std::move(fingerprint), std::move(files), report);
+  receipt.made = staging.made();
+  staging.publish(receipt, place.overwrite);
+  return report.exit_code;
+}
+
+int report_failure(const std::exception_ptr& exception) {
+  const Failure failure = failure_of(exception);
+  Json errors(Json::Array{}), end;
+  for (const std::string& line : failure.lines) {
+    print_note(line);
+    errors.push_back(line);
+  }
+  end.set("event", "end");
+  end.set("exit", failure.exit_code);
+  end.set("errors", std::move(errors));
+  ParentLine::tell(end);
+  return failure.exit_code;
+}
+
+}  // namespace
+
+RenderRun read_render(const BatchClip& clip) {
+  RenderRun run;
+  const Program program("overlace render", "A clip of a batch");
+  const Command root = program.root();
+  add_render_options(root, run);
+  root.read(clip.options);
+  return run;
+}
+
+int render_clip(const BatchClip& clip, const ClipPlace& place, Survey& survey) {
+  const StagingFolder staging(clip.output);
+  int code = 0;
+  try {
+    code = render_aside(clip, place, survey, staging);
+  } catch (...) {
+    code = report_failure(std::current_exception());
+  }
+  if (code != 0 && code != static_cast<int>(ErrorCode::loss)) staging.remove();
+  return code;
+}
+
+}  // namespace overlace

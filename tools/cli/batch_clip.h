@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// One clip of a batch, rendered in a process of its own.
+#pragma once
+
+#include "batch/plan.h"
+#include "batch/survey.h"
+#include "tools/cli/render_run.h"
+
+namespace overlace {
+
+/// A clip's options as a render has them, without input and output. Throws Error(usage).
+[[nodiscard]] RenderRun read_render(const BatchClip& clip);
+
+/// What a batch decides for its clips.
+struct ClipPlace {
+  int threads = 1;         ///< that draw, where the clip does not say
+  bool overwrite = false;  ///< a file that is no batch's may be replaced
+};
+
+/// Renders the clip aside, writes its receipt, and gives it its name, as the child of a dispatcher
+/// (see DispatchHooks::render). Returns the exit code of a render.
+int render_clip(const BatchClip& clip, const ClipPlace& place, Survey& survey);
+
+}  // namespace overlace

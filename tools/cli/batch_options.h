@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Options that the commands of `overlace batch` share.
+#pragma once
+
+#include "tools/cli/batch_run.h"
+#include "tools/cli/options.h"
+#include "tools/cli/render_run.h"
+
+namespace overlace {
+
+/// SRC, -o, --overwrite and the options of a render. `clip` only takes what is typed: a batch reads
+/// the same words again for each of its clips (see Command::typed).
+void add_batch_source(const Command& command, BatchSource& source, RenderRun& clip);
+/// How many at once, what to wait for, and how progress is shown.
+void add_batch_run_options(const Command& command, BatchRun& run);
+/// --state.
+void add_batch_state(const Command& command, std::string& state);
+
+}  // namespace overlace

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lines.
+#include "tools/cli/batch_progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "tools/cli/console.h"
+
+namespace overlace {
+namespace {
+
+std::string clock_text(double seconds) {
+  const long s = std::lround(std::max(seconds, 0.0));
+  return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
+}
+
+std::int64_t settled_in(const BatchProgress& now) {
+  return now.total() - now.count(ClipState::waiting) - now.count(ClipState::running);
+}
+
+std::string text_of(const BatchProgress& now) {
+  const double per_second = now.elapsed_s > 0 ? static_cast<double>(now.frames) / now.elapsed_s : 0;
+  return fmt::format("{} of {} clips: {}  {:.0f} fps{}", settled_in(now), now.total(),
+                     counts_text(now.clips), per_second,
+                     now.left_s ? "  ETA " + clock_text(*now.left_s) : "");
+}
+
+Json json_of(const BatchProgress& now, const char* event) {
+  Json clips(Json::Object{});
+  for (const auto& [state, count] : now.clips) clips.set(state_name(state), count);
+  Json json;
+  json.set("event", event);
+  json.set("clips", std::move(clips));
+  json.set("clips_total", now.total());
+  json.set("frames", now.frames);
+  json.set("elapsed_s", std::round(now.elapsed_s * 1000) / 1000);
+  json.set("eta_s", now.left_s ? Json(std::round(*now.left_s)) : Json());
+  return json;
+}
+
+void print_json(const Json& json) {
+  tell(stdout, json.dump() + "\n");
+}
+
+double interval_of(BatchProgressMode mode) {
+  switch (mode) {
+    case BatchProgressMode::automatic:
+      return 0.2;
+    case BatchProgressMode::plain:
+      return 5;
+    default:
+      return 1;
+  }
+}
+
+}  // namespace
+
+std::string counts_text(const std::map<ClipState, std::int64_t>& clips) {
+  std::string text;
+  for (const auto& [state, count] : clips)
+    if (count > 0)
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, state_name(state));
+  return text.empty() ? "none" : text;
+}
+
+BatchProgressView::BatchProgressView(BatchProgressMode mode) : mode_(mode) {
+  if (mode_ == BatchProgressMode::automatic && ::isatty(STDERR_FILENO) == 0)
+    mode_ = BatchProgressMode::plain;
+}
+
+void BatchProgressView::clear_line() {
+  if (line_shown_) tell(stderr, "\r\033[K");
+  line_shown_ = false;
+}
+
+void BatchProgressView::note(const std::string& text) {
+  clear_line();
+  print_note(text);
+  if (mode_ == BatchProgressMode::openjd) tell(stdout, fmt::format("openjd_status: {}\n", text));
+}
+
+void BatchProgressView::update(const BatchProgress& now) {
+  const double since = std::chrono::duration<double>(Clock::now() - last_).count();
+  if (mode_ == BatchProgressMode::none || since < interval_of(mode_)) return;
+  last_ = Clock::now();
+  if (mode_ == BatchProgressMode::automatic) {
+    tell(stderr, "\r\033[K" + text_of(now));
+    line_shown_ = true;
+  } else if (mode_ == BatchProgressMode::plain) {
+    tell(stdout, text_of(now) + "\n");
+  } else if (mode_ == BatchProgressMode::json) {
+    print_json(json_of(now, "progress"));
+  } else {
+    const double share = static_cast<double>(settled_in(now)) / static_cast<double>(now.total());
+    tell(stdout,
+         fmt::format("openjd_progress: {:.1f}\nopenjd_status: {}\n", share * 100, text_of(now)));
+  }
+}
+
+void BatchProgressView::settled(const BatchClip& clip, const ClipRecord& record,
+                                const std::string& log) {
+  if (mode_ == BatchProgressMode::json) {
+    Json json;
+    json.set("event", "clip");
+    json.set("id", clip.id);
+    json.set("state", state_name(record.state));
+    json.set("exit", record.exit_code);
+    json.set("reason", record.reason);
+    json.set("seconds", std::round(record.seconds * 1000) / 1000);
+    print_json(json);
+  }
+  if (record.state == ClipState::done) return;
+  note(fmt::format("{}: {}: {} ({})", clip.id, state_name(record.state), record.reason, log));
+}
+
+void BatchProgressView::end(const BatchProgress& now, int exit_code) {
+  clear_line();
+  if (mode_ == BatchProgressMode::none) return;
+  if (mode_ == BatchProgressMode::json) {
+    Json json = json_of(now, "end");
+    json.set("exit", exit_code);
+    return print_json(json);
+  }
+  if (mode_ == BatchProgressMode::openjd && exit_code != 0)
+    tell(stdout, fmt::format("openjd_fail: {}\n", counts_text(now.clips)));
+  tell(stdout, fmt::format("{} clips: {}; {} frames in {}\n", now.total(), counts_text(now.clips),
+                           now.frames, clock_text(now.elapsed_s)));
+}
+
+}  // namespace overlace

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// overlace batch: what is typed, and what is done with it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "batch/plan.h"
+#include "batch/planning.h"
+#include "tools/cli/batch_progress.h"
+#include "tools/cli/options.h"
+
+namespace overlace {
+
+/// What a run may use, and how it shows itself.
+struct BatchRun {
+  int jobs = 0;  ///< clips at once; 0 = half as many as cores
+  double stall_s = 300, wait_space_s = 600;
+  std::string state;  ///< folder; "" = that of the outputs
+  BatchProgressMode progress = BatchProgressMode::automatic;
+  std::string report;  ///< CSV or JSON file, by its extension; "" = none
+  bool verify = false, dry_run = false;
+};
+
+/// A batch as it is typed: a plan, or what to make one of.
+struct BatchSource {
+  PlanRequest request;
+  std::vector<TypedOption> options;  ///< of all clips
+};
+
+/// The exit code of a batch of which some clips failed.
+inline constexpr int some_clips_failed = 8;
+
+/// The plan that is named, or that is made of what is named. Throws Error(usage) with all problems.
+[[nodiscard]] BatchPlan plan_of(BatchSource source);
+
+/// Renders what is not done. Returns the exit code.
+int run_batch(const BatchPlan& plan, const BatchRun& run);
+
+/// Clears the record of clips that failed, of those named or of all, and renders them. `root` names
+/// the batch by the folder of its outputs; "" = the one that ran last.
+int retry_batch(const std::string& root, const std::vector<std::string>& ids, const BatchRun& run);
+
+}  // namespace overlace

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// overlace batch: many videos on one machine.
+#include <memory>
+
+#include "tools/cli/batch_options.h"
+#include "tools/cli/batch_report.h"
+#include "tools/cli/batch_run.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/console.h"
+
+namespace overlace {
+namespace {
+
+struct Options {
+  BatchSource source;
+  BatchRun run;
+  RenderRun clip;  ///< takes the options of all clips, which are read again for each
+  std::string root, id;
+  std::vector<std::string> ids;
+  bool json = false, csv = false;
+};
+
+void add_plan(const Command& batch) {
+  const auto o = std::make_shared<Options>();
+  const Command command =
+      batch.subcommand("plan", "Print what a batch would render, a clip a line");
+  add_batch_source(command, o->source, o->clip);
+  command.runs([o, command] {
+    o->source.options = command.typed();
+    tell(stdout, plan_text(plan_of(o->source)));
+    return 0;
+  });
+}
+
+void add_run(const Command& batch) {
+  const auto o = std::make_shared<Options>();
+  const Command command = batch.subcommand("run", "Render every clip that is not done");
+  add_batch_source(command, o->source, o->clip);
+  add_batch_run_options(command, o->run);
+  add_batch_state(command, o->run.state);
+  command.flag("--dry-run", o->run.dry_run, "Report what would be rendered; leave no file");
+  command.runs([o, command] {
+    o->source.options = command.typed();
+    return run_batch(plan_of(o->source), o->run);
+  });
+}
+
+Command add_known(const Command& batch, const char* name, const char* doc, Options& o) {
+  const Command command = batch.subcommand(name, doc);
+  command.text("--of", o.root, "Folder of the batch's outputs; else the batch that ran last");
+  add_batch_state(command, o.run.state);
+  return command;
+}
+
+}  // namespace
+
+void add_batch_command(const Command& program) {
+  const Command batch =
+      program.subcommand("batch", "Render many videos, and only what is not done");
+  batch.require_subcommand();
+  add_plan(batch);
+  add_run(batch);
+  const auto o = std::make_shared<Options>();
+  const Command retry = add_known(batch, "retry", "Render clips again that failed", *o);
+  retry.texts("ID", o->ids, "Clips; else all that failed");
+  add_batch_run_options(retry, o->run);
+  retry.runs([o] { return retry_batch(o->root, o->ids, o->run); });
+  const Command status = add_known(batch, "status", "Show how far a batch is", *o);
+  status.flag("--json", o->json, "As JSON");
+  status.text("--why", o->id, "Why this clip is done, or is not");
+  status.runs([o] {
+    return o->id.empty() ? show_status(o->root, o->run.state, o->json)
+                         : show_reason(o->root, o->run.state, o->id);
+  });
+  const Command report = add_known(batch, "report", "Print a row per clip", *o);
+  report.flag("--json", o->json, "A JSON array").excludes(report.flag("--csv", o->csv, "CSV"));
+  report.runs([o] { return show_report(o->root, o->run.state, o->json); });
+}
+
+}  // namespace overlace

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Options of a render that its input and its output do not decide: one clip takes them, or many.
+#pragma once
+
+#include "tools/cli/options.h"
+#include "tools/cli/render_run.h"
+
+namespace overlace {
+
+/// How to read, what to draw with which values, where to draw, and how to write.
+void add_render_options(const Command& command, RenderRun& run);
+
+}  // namespace overlace
