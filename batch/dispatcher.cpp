@@ -312,8 +312,8 @@ void Dispatcher::report() {
   hooks_.progress(progress_now());
 }
 
-BatchProgress Dispatcher::run(std::vector<QueuedClip> clips) {
-  start_ = Clock::now();
+void Dispatcher::add(std::vector<QueuedClip> clips) {
+  if (clips.empty()) return;
   for (QueuedClip& clip : clips) {
     ++counts_[clip.record.state];
     if (!is_settled(clip.record.state)) queue_.push_back(std::move(clip));
@@ -321,9 +321,19 @@ BatchProgress Dispatcher::run(std::vector<QueuedClip> clips) {
   std::ranges::stable_sort(queue_, [](const QueuedClip& a, const QueuedClip& b) {
     return a.clip->priority > b.clip->priority;
   });
-  while (!queue_.empty() || !delayed_.empty() || !running_.empty()) {
+}
+
+bool Dispatcher::goes_on() const {
+  if (stopping_) return !running_.empty();
+  return hooks_.more || !queue_.empty() || !delayed_.empty() || !running_.empty();
+}
+
+BatchProgress Dispatcher::run(std::vector<QueuedClip> clips) {
+  start_ = Clock::now();
+  add(std::move(clips));
+  while (goes_on()) {
     if (asked_to_stop()) stop_children();
-    if (stopping_ && running_.empty()) break;
+    if (!stopping_ && hooks_.more) add(hooks_.more());
     if (!stopping_) start_due();
     admit();
     wait();

@@ -41,6 +41,12 @@ struct BatchProgress {
   [[nodiscard]] std::int64_t total() const;
 };
 
+/// A clip of the plan and its row.
+struct QueuedClip {
+  const BatchClip* clip = nullptr;
+  ClipRecord record;
+};
+
 struct DispatchHooks {
   /// Renders a clip, in its own process; returns the exit code of a render. It tells
   /// {"event":"opened","kind":…} and then waits: for "estimate", to which it tells
@@ -52,14 +58,11 @@ struct DispatchHooks {
   std::function<void(const BatchProgress& progress)> progress;
   /// A clip has been settled.
   std::function<void(const BatchClip& clip, const ClipRecord& record)> settled;
+  /// Clips that have come since, called between two looks at everything. Empty: the batch ends with
+  /// its last clip; else only when it is stopped.
+  std::function<std::vector<QueuedClip>()> more{};
   LogSink log;                              ///< hears what the batch waits for
   const std::atomic<bool>* stop = nullptr;  ///< ends the batch; clips that run stop between frames
-};
-
-/// A clip of the plan and its row.
-struct QueuedClip {
-  const BatchClip* clip = nullptr;
-  ClipRecord record;
 };
 
 /// One run of a batch. The journal has every attempt before it begins, so that a clip that takes
@@ -83,6 +86,8 @@ class Dispatcher {
 
   [[nodiscard]] bool asked_to_stop() const;
   void stop_children();
+  void add(std::vector<QueuedClip> clips);
+  [[nodiscard]] bool goes_on() const;
   void start_due();
   [[nodiscard]] bool may_start(const QueuedClip& next);
   [[nodiscard]] bool has_space(const QueuedClip& next);

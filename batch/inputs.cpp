@@ -79,18 +79,20 @@ std::vector<FoundInput> match_names(const std::string& pattern) {
 
 }  // namespace
 
-std::vector<FoundInput> find_inputs(const std::string& source) {
+std::vector<FoundInput> find_inputs(const std::string& source, bool may_be_empty) {
   std::error_code error;
   if (fs::is_directory(source, error)) {
     std::vector<FoundInput> found = search_folder(source);
-    if (found.empty()) refuse(source, "holds no video", "files are known by their extensions");
+    if (found.empty() && !may_be_empty)
+      refuse(source, "holds no video", "files are known by their extensions");
     return found;
   }
   if (fs::exists(source, error) || is_sequence(source)) return {{source}};
   if (source.find_first_of("*?[") == std::string::npos)
     refuse(source, "does not exist", "name videos, folders, patterns, or a manifest");
   std::vector<FoundInput> found = match_names(source);
-  if (found.empty()) refuse(source, "matches no video", "files are known by their extensions");
+  if (found.empty() && !may_be_empty)
+    refuse(source, "matches no video", "files are known by their extensions");
   return found;
 }
 

@@ -17,7 +17,8 @@ struct FoundInput {
 /// a folder stands for the videos in it and below, `*`, `?` and `[` match names. Hidden files,
 /// temporaries (*.part, *.tmp), files without a video's extension and outputs of a batch, which
 /// have a receipt beside them, are no inputs of folders and patterns. Throws Error(usage) where
-/// there is nothing.
-[[nodiscard]] std::vector<FoundInput> find_inputs(const std::string& source);
+/// there is nothing, but for folders and patterns that `may_be_empty`.
+[[nodiscard]] std::vector<FoundInput> find_inputs(const std::string& source,
+                                                  bool may_be_empty = false);
 
 }  // namespace overlace

@@ -2,6 +2,7 @@
 // What a batch is to do: one clip, one output and the options of its render per row.
 #pragma once
 
+#include <deque>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,9 +29,9 @@ struct BatchClip {
 
 /// The rows of a batch, and the folder that all outputs are in.
 struct BatchPlan {
-  std::string root;        ///< absolute
-  bool overwrite = false;  ///< files that are no batch's may be replaced
-  std::vector<BatchClip> clips;
+  std::string root;             ///< absolute
+  bool overwrite = false;       ///< files that are no batch's may be replaced
+  std::deque<BatchClip> clips;  ///< more may come: those that are there stay where they are
 };
 
 /// A plan as lines of JSON: the folder first, then a line per clip.

@@ -10,7 +10,6 @@
 #include <optional>
 #include <set>
 
-#include "batch/inputs.h"
 #include "batch/manifest.h"
 #include "batch/output_template.h"
 #include "batch/receipt.h"
@@ -99,10 +98,13 @@ void Planner::guard(const SourceLocation& location, const Work& work) {
 
 void Planner::add_source(const std::string& source) {
   if (is_manifest(source)) {
+    if (request_.watches)
+      throw Error(ErrorCode::usage, "a manifest is not watched", "name folders and patterns");
     for (const ManifestRow& row : read_manifest(source)) add_manifest_row(source, row);
     return;
   }
-  for (FoundInput& input : find_inputs(source)) {
+  for (FoundInput& input : find_inputs(source, request_.watches)) {
+    if (request_.wanted && !request_.wanted(input)) continue;
     Row row{.input = std::move(input), .base = {}};
     row.location.file = row.input.path;
     row.clip.options = request_.options;
@@ -234,6 +236,8 @@ void Planner::check(const Row& row) {
 BatchPlan Planner::plan() {
   for (const std::string& source : request_.sources) guard({source}, [&] { add_source(source); });
   if (const std::string root = output_.root(); !root.empty()) root_ = absolute_name(root);
+  if (request_.watches && root_.empty())
+    problem({"-o"}, "does not begin with a folder, which --watch needs", "out/{rel}/{stem}.mp4");
   if (output_.is_plain() &&
       std::ranges::any_of(rows_, [](const Row& row) { return row.output.has_value(); }))
     root_ = absolute_name(request_.output);
@@ -246,7 +250,6 @@ BatchPlan Planner::plan() {
   for (const Row& row : rows_) check(row);
   if (!problems_.empty()) throw Error(ErrorCode::usage, std::move(problems_));
   BatchPlan plan{.root = root_, .overwrite = request_.overwrite, .clips = {}};
-  plan.clips.reserve(rows_.size());
   for (Row& row : rows_) plan.clips.push_back(std::move(row.clip));
   return plan;
 }

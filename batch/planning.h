@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "batch/inputs.h"
 #include "batch/plan.h"
 
 namespace overlace {
@@ -17,6 +18,10 @@ struct PlanRequest {
   std::vector<RenderOption> options{};  ///< for all clips; tracks and embeddings may be templates
   bool overwrite = false;               ///< files that are no batch's may be replaced
   std::vector<std::string> known_options;  ///< names of columns and options that a render knows
+  /// Videos are still to come: there may be none so far.
+  bool watches = false;
+  /// Videos of folders and patterns that are taken; empty: all.
+  std::function<bool(const FoundInput&)> wanted{};
   /// Checks a clip's options, once for all clips that share them. Throws Error(usage).
   std::function<void(const BatchClip&)> check{};
 };

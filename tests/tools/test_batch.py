@@ -372,3 +372,82 @@ class Kills(BatchTest):
                 break
             time.sleep(0.005)
         self.assertEqual(threads, {1})
+
+
+class Watched(BatchTest):
+    """Videos that come while the batch runs: none early, none twice, none missed."""
+
+    def settled(self, run, count):
+        """The next clips that the batch reports."""
+        clips = []
+        while len(clips) < count:
+            event = json.loads(run.stdout.readline())
+            if event["event"] == "clip":
+                clips.append((event["id"], event["state"]))
+        return sorted(clips)
+
+    def test_videos_are_taken_once_they_are_whole(self):
+        whole = self.clip("whole.mkv", frames=4, size="64x48")
+        data = whole.read_bytes()
+        run = self.start("--watch", "--settle", "0.5", "--jobs", 2)
+        slow = self.folder / "in/slow.mkv"
+        self.write("in/slow.txt", BOX)
+        with slow.open("wb") as writer:  # is as it is for longer than it takes to settle
+            writer.write(data[:len(data) // 2])
+            writer.flush()
+            time.sleep(4)
+            for i in range(50):
+                self.write(f"in/c{i}.txt", BOX)
+                shutil.copy(whole, self.folder / f"in/.c{i}.mkv.part")
+                os.rename(self.folder / f"in/.c{i}.mkv.part", self.folder / f"in/c{i}.mkv")
+            self.assertEqual(self.settled(run, 50), sorted((f"c{i}.mkv", "done") for i in range(50)))
+            writer.write(data[len(data) // 2:])
+        self.assertEqual(self.settled(run, 1), [("slow.mkv", "done")])
+        late = self.folder / "in/late.mkv"
+        shutil.copy(whole, late)
+        self.assertIn("late.txt", run.stderr.readline())  # waits for its tracks
+        self.write("in/late.txt", BOX)
+        self.assertEqual(self.settled(run, 1), [("late.mkv", "done")])
+        run.send_signal(signal.SIGINT)
+        rest, _ = run.communicate(timeout=60)
+        self.assertEqual(run.returncode, 128 + signal.SIGINT)
+        self.assertNotIn('"event":"clip"', rest)
+        self.assertEqual(self.batch()[0], [])  # all of it is done
+
+    def test_what_cannot_be_watched_is_refused(self):
+        self.write("in/list.csv", "input\nc0.mkv\n")
+        self.assertIn("manifest", self.run_overlace(*self.command("--watch", sources=["in/list.csv"]), code=2).stderr)
+        self.assertIn("folder", self.run_overlace(*self.command("--watch", out="{stem}.mkv"), code=2).stderr)
+
+
+class FullDisk(BatchTest):
+    def setUp(self):
+        super().setUp()
+        self.disk = self.folder / "disk"
+        self.disk.mkdir()
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=300k", "none", self.disk], check=False,
+                                 capture_output=True)
+        if mounted.returncode != 0:
+            self.skipTest("needs to mount a small file system")
+        self.addCleanup(subprocess.run, ["umount", self.disk], check=True)
+
+    def test_the_batch_waits_for_space_and_goes_on(self):
+        self.clips(6, frames=12, size="320x180")
+        run = subprocess.Popen(  # pylint: disable=consider-using-with
+            [PROGRAM, *self.command("--progress", "json", "--jobs", 1, out="disk/{stem}.mkv")], cwd=self.folder,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(run.communicate)
+        self.addCleanup(run.kill)
+        self.assertIn("waiting for", run.stderr.readline())
+        self.assertIsNone(run.poll())
+        subprocess.run(["mount", "-o", "remount,size=20m", self.disk], check=True)
+        out, notes = run.communicate(timeout=120)
+        self.assertEqual(json.loads(out.splitlines()[-1])["clips"], {"done": 6})
+        self.assertIn("there is space again", notes)
+
+    def test_a_disk_that_stays_full_fails_clips_and_leaves_nothing_half(self):
+        self.clips(6, frames=12, size="320x180")
+        self.run_overlace(*self.command("--wait-space", "0.2", "--jobs", 1, out="disk/{stem}.mkv"), code=8)
+        self.assertEqual([path.name for path in self.disk.rglob("*") if path.name.endswith(".part")], [])
+        subprocess.run(["mount", "-o", "remount,size=20m", self.disk], check=True)
+        self.assertEqual(self.batch(out="disk/{stem}.mkv")[1]["clips"], {"done": 6})

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <set>
 #include <span>
+#include <utility>
 
 #include "batch/batch_lock.h"
 #include "batch/machine.h"
@@ -87,15 +89,17 @@ int exit_code_of(const BatchProgress& end) {
 /// One run, with what it holds.
 class BatchJob {
  public:
-  BatchJob(const BatchPlan& plan, const BatchRun& run)
-      : plan_(plan),
+  BatchJob(BatchPlan plan, const BatchRun& run)
+      : plan_(std::move(plan)),
         run_(run),
-        state_(made_state(plan, run)),
-        lock_(plan.root),
+        state_(made_state(plan_, run)),
+        lock_(plan_.root),
         journal_(state_.journal(), Journal::Access::write),
         survey_(settings_of, run.verify),
         view_(run.progress) {}
 
+  /// Takes clips that come as well.
+  void watch(PlanRequest request, const Watch::Settings& settings);
   int render();
 
  private:
@@ -105,30 +109,50 @@ class BatchJob {
     return state;
   }
   [[nodiscard]] std::vector<QueuedClip> prepare();
+  [[nodiscard]] std::vector<QueuedClip> take_ready();
   [[nodiscard]] DispatchSettings settings() const;
   [[nodiscard]] DispatchHooks hooks();
   void write_report() const;
 
-  const BatchPlan& plan_;
+  BatchPlan plan_;
   const BatchRun& run_;
   StateFolder state_;
   BatchLock lock_;
   Journal journal_;
   Survey survey_;
   BatchProgressView view_;
+  std::optional<Watch> watch_;
 };
+
+void BatchJob::watch(PlanRequest request, const Watch::Settings& settings) {
+  watch_.emplace(std::move(request), settings,
+                 [this](const std::string& text) { view_.note(text); });
+}
+
+std::vector<QueuedClip> BatchJob::take_ready() {
+  std::vector<QueuedClip> queued;
+  for (BatchClip& ready : watch_->ready()) {
+    const BatchClip& clip = plan_.clips.emplace_back(std::move(ready));
+    ClipRecord record = journal_.record(clip.id).value_or(ClipRecord{.id = clip.id});
+    survey_.assess(clip, record);
+    queued.push_back({&clip, std::move(record)});
+  }
+  if (queued.empty()) return queued;
+  save_text(state_.plan(), plan_text(plan_));
+  save_changed(journal_, queued, {});
+  return queued;
+}
 
 std::vector<QueuedClip> BatchJob::prepare() {
   const std::map<std::string, ClipRecord> before = journal_.records();
   std::map<std::string, ClipRecord> records = before;
   adopt(records, journal_.noted("boot") != boot_id());
   journal_.note("boot", boot_id());
-  const std::string plan = plan_text(plan_);
-  save_text(state_.plan(), plan);
+  save_text(state_.plan(), plan_text(plan_));
   std::vector<QueuedClip> clips = survey_clips(plan_, survey_, std::move(records));
   std::set<std::string> ids;
   for (const BatchClip& clip : plan_.clips) ids.insert(clip.id);
-  journal_.prune([&ids](const std::string& id) { return ids.contains(id); });
+  if (!watch_) journal_.prune([&ids](const std::string& id) { return ids.contains(id); });
   save_changed(journal_, clips, before);
   return clips;
 }
@@ -146,20 +170,23 @@ DispatchSettings BatchJob::settings() const {
 DispatchHooks BatchJob::hooks() {
   const ClipPlace place{.threads = std::max(usable_cores() / settings().jobs, 1),
                         .overwrite = plan_.overwrite};
-  return {.render = [this, place](const BatchClip& c) { return render_clip(c, place, survey_); },
-          .basis = [this](const BatchClip& clip) { return survey_.basis(clip); },
-          .log_file = [this](const BatchClip& clip) { return state_.log(clip.id); },
-          .progress = [this](const BatchProgress& now) { view_.update(now); },
-          .settled =
-              [this](const BatchClip& clip, const ClipRecord& record) {
-                const std::string log = state_.log(clip.id);
-                view_.settled(clip, record, log);
-                if (!is_done(record.state)) StagingFolder(clip.output).remove();  // of a crash
-                std::error_code ignored;
-                if (record.state == ClipState::done) fs::remove(log, ignored);
-              },
-          .log = [this](const std::string& text) { view_.note(text); },
-          .stop = &Interrupt::asked()};
+  DispatchHooks hooks{
+      .render = [this, place](const BatchClip& c) { return render_clip(c, place, survey_); },
+      .basis = [this](const BatchClip& clip) { return survey_.basis(clip); },
+      .log_file = [this](const BatchClip& clip) { return state_.log(clip.id); },
+      .progress = [this](const BatchProgress& now) { view_.update(now); },
+      .settled =
+          [this](const BatchClip& clip, const ClipRecord& record) {
+            const std::string log = state_.log(clip.id);
+            view_.settled(clip, record, log);
+            if (!is_done(record.state)) StagingFolder(clip.output).remove();  // of a crash
+            std::error_code ignored;
+            if (record.state == ClipState::done) fs::remove(log, ignored);
+          },
+      .log = [this](const std::string& text) { view_.note(text); },
+      .stop = &Interrupt::asked()};
+  if (watch_) hooks.more = [this] { return take_ready(); };
+  return hooks;
 }
 
 void BatchJob::write_report() const {
@@ -190,12 +217,9 @@ int rehearse(const BatchPlan& plan, const BatchRun& run) {
   return 0;
 }
 
-}  // namespace
-
-BatchPlan plan_of(BatchSource source) {
-  PlanRequest& request = source.request;
-  if (request.sources.size() == 1 && is_plan_file(request.sources.front()))
-    return read_plan(request.sources.front());
+/// With what is known of renders.
+PlanRequest request_of(const BatchSource& source) {
+  PlanRequest request = source.request;
   if (request.output.empty())
     throw Error(ErrorCode::usage, "the outputs have no names", "-o 'out/{rel}/{stem}.mp4'",
                 SourceLocation{"-o"});
@@ -204,26 +228,46 @@ BatchPlan plan_of(BatchSource source) {
   const Command render = program.root();
   add_render_options(render, none);
   request.known_options = render.names();
-  std::erase_if(source.options, [&request](const TypedOption& option) {
-    return std::ranges::find(request.known_options, option.first) == request.known_options.end();
-  });
-  request.options = std::move(source.options);
+  const auto is_known = [&request](const TypedOption& option) {
+    return std::ranges::find(request.known_options, option.first) != request.known_options.end();
+  };
+  std::ranges::copy_if(source.options, std::back_inserter(request.options), is_known);
   request.check = [](const BatchClip& clip) {
     static_cast<void>(facts_of(settings_of(clip).graph));
   };
-  return make_plan(request);
+  return request;
 }
 
-int run_batch(const BatchPlan& plan, const BatchRun& run) {
+}  // namespace
+
+BatchPlan plan_of(const BatchSource& source) {
+  const std::vector<std::string>& sources = source.request.sources;
+  if (sources.size() == 1 && is_plan_file(sources.front())) return read_plan(sources.front());
+  return make_plan(request_of(source));
+}
+
+int run_batch(BatchPlan plan, const BatchRun& run) {
   if (run.dry_run) return rehearse(plan, run);
   const Interrupt interrupt;
   const Interrupt::Listening listening;
-  return BatchJob(plan, run).render();
+  return BatchJob(std::move(plan), run).render();
+}
+
+int watch_batch(const BatchSource& source, const BatchRun& run) {
+  PlanRequest request = request_of(source);
+  request.watches = true;
+  PlanRequest nothing = request;
+  nothing.wanted = [](const FoundInput& /*input*/) { return false; };
+  const Interrupt interrupt;
+  const Interrupt::Listening listening;
+  BatchJob job(make_plan(nothing), run);
+  job.watch(std::move(request), run.watch.value());
+  return job.render();
 }
 
 int retry_batch(const std::string& root, const std::vector<std::string>& ids, const BatchRun& run) {
   const StateFolder state = StateFolder::find(root, run.state);
-  const BatchPlan plan = read_plan(state.plan());
+  BatchPlan plan = read_plan(state.plan());
   {
     const BatchLock lock(plan.root);
     Journal journal(state.journal(), Journal::Access::write);
@@ -241,7 +285,7 @@ int retry_batch(const std::string& root, const std::vector<std::string>& ids, co
   }
   BatchRun there = run;
   there.state = state.path();
-  return run_batch(plan, there);
+  return run_batch(std::move(plan), there);
 }
 
 }  // namespace overlace

@@ -2,11 +2,13 @@
 // overlace batch: what is typed, and what is done with it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "batch/plan.h"
 #include "batch/planning.h"
+#include "batch/watch.h"
 #include "tools/cli/batch_progress.h"
 #include "tools/cli/options.h"
 
@@ -20,6 +22,7 @@ struct BatchRun {
   BatchProgressMode progress = BatchProgressMode::automatic;
   std::string report;  ///< CSV or JSON file, by its extension; "" = none
   bool verify = false, dry_run = false;
+  std::optional<Watch::Settings> watch{};  ///< goes on with videos that come, until it is stopped
 };
 
 /// A batch as it is typed: a plan, or what to make one of.
@@ -32,10 +35,12 @@ struct BatchSource {
 inline constexpr int some_clips_failed = 8;
 
 /// The plan that is named, or that is made of what is named. Throws Error(usage) with all problems.
-[[nodiscard]] BatchPlan plan_of(BatchSource source);
+[[nodiscard]] BatchPlan plan_of(const BatchSource& source);
 
 /// Renders what is not done. Returns the exit code.
-int run_batch(const BatchPlan& plan, const BatchRun& run);
+int run_batch(BatchPlan plan, const BatchRun& run);
+/// Renders what is there and what comes. Returns the exit code.
+int watch_batch(const BatchSource& source, const BatchRun& run);
 
 /// Clears the record of clips that failed, of those named or of all, and renders them. `root` names
 /// the batch by the folder of its outputs; "" = the one that ran last.

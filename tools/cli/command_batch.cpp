@@ -38,10 +38,19 @@ void add_run(const Command& batch) {
   add_batch_source(command, o->source, o->clip);
   add_batch_run_options(command, o->run);
   add_batch_state(command, o->run.state);
+  const auto watches = std::make_shared<bool>(false);
+  const auto settings = std::make_shared<Watch::Settings>();
+  const OptionRow watch = command.flag("--watch", *watches, "Go on with videos that come");
+  command
+      .number("--settle", settings->settle_s, "Seconds that a video must have stayed as it is",
+              {{0.1, 86'400}})
+      .needs(watch);
   command.flag("--dry-run", o->run.dry_run, "Report what would be rendered; leave no file");
-  command.runs([o, command] {
+  command.runs([o, command, watches, settings] {
     o->source.options = command.typed();
-    return run_batch(plan_of(o->source), o->run);
+    if (!*watches) return run_batch(plan_of(o->source), o->run);
+    o->run.watch = *settings;
+    return watch_batch(o->source, o->run);
   });
 }
 

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Looks, and remembers what it saw.
+#include "batch/watch.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <iterator>
+#include <utility>
+
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+std::string absolute_name(const std::string& path) {
+  return std::filesystem::absolute(path).lexically_normal().string();
+}
+
+/// Somebody writes to the file. A lease tells, where the file system and its owner allow one; where
+/// they do not, size and time alone have to.
+bool is_being_written(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return true;
+  const bool refused = ::fcntl(file, F_SETLEASE, F_RDLCK) != 0 && errno == EAGAIN;
+  ::close(file);  // and the lease with it
+  return refused;
+}
+
+}  // namespace
+
+Watch::Watch(PlanRequest request, Settings settings, LogSink log)
+    : request_(std::move(request)), settings_(settings), log_(std::move(log)) {}
+
+bool Watch::is_settled(const std::string& path) {
+  const std::optional<FileIdentity> identity = identity_of(path);
+  if (!identity || identity->bytes == 0) return false;
+  const auto [seen, is_new] = seen_.try_emplace(path, Seen{*identity, Clock::now()});
+  if (is_new || seen->second.identity != *identity) {
+    seen->second = {*identity, Clock::now()};
+    refused_.erase(path);
+    return false;
+  }
+  const std::chrono::duration<double> stayed = Clock::now() - seen->second.since;
+  return stayed.count() >= settings_.settle_s && !is_being_written(path);
+}
+
+std::vector<BatchClip> Watch::plan(std::span<const std::string> inputs) {
+  const std::set<std::string_view> wanted(inputs.begin(), inputs.end());
+  request_.wanted = [&wanted](const FoundInput& input) {
+    return wanted.contains(absolute_name(input.path));
+  };
+  const std::deque<BatchClip> clips = make_plan(request_).clips;
+  known_.insert(inputs.begin(), inputs.end());
+  for (const std::string& input : inputs) seen_.erase(input);
+  return {clips.begin(), clips.end()};
+}
+
+/// One that is not ready holds up no other: halves are tried until it is alone.
+void Watch::plan_some(std::span<const std::string> inputs, std::vector<BatchClip>& clips) {
+  if (inputs.empty()) return;
+  try {
+    std::ranges::move(plan(inputs), std::back_inserter(clips));
+  } catch (const Error& error) {
+    if (inputs.size() > 1) {
+      plan_some(inputs.first(inputs.size() / 2), clips);
+      plan_some(inputs.subspan(inputs.size() / 2), clips);
+    } else if (refused_.insert(inputs.front()).second && log_) {
+      log_(fmt::format("{} waits: {}", inputs.front(), error.problems().front().text()));
+    }
+  }
+}
+
+std::vector<std::string> Watch::settled_inputs() {
+  std::vector<std::string> settled;
+  request_.wanted = [&](const FoundInput& input) {
+    std::string path = absolute_name(input.path);
+    if (!known_.contains(path) && is_settled(path)) settled.push_back(std::move(path));
+    return false;
+  };
+  static_cast<void>(make_plan(request_));
+  return settled;
+}
+
+std::vector<BatchClip> Watch::ready() {
+  const std::chrono::duration<double> since = Clock::now() - last_scan_;
+  std::vector<BatchClip> clips;
+  if (since.count() < settings_.scan_s) return clips;
+  plan_some(settled_inputs(), clips);
+  last_scan_ = Clock::now();
+  return clips;
+}
+
+}  // namespace overlace
