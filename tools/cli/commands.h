@@ -10,6 +10,7 @@ void add_render_command(const Command& program);
 void add_batch_command(const Command& program);
 void add_frame_command(const Command& program);
 void add_sheet_command(const Command& program);
+void add_join_command(const Command& program);
 void add_check_command(const Command& program);
 void add_explain_command(const Command& program);
 void add_dump_command(const Command& program);

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts first, then copies: the order of packets is the parts', all times are the source's.
+#include "io/write/join.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "io/av/av.h"
+#include "io/read/input_file.h"
+#include "io/read/packet_index.h"
+#include "io/read/video_reader.h"
+#include "io/write/encoder_choice.h"
+#include "io/write/frame_sink.h"
+#include "io/write/muxer.h"
+#include "io/write/stream_copy.h"
+#include "io/write/video_track.h"
+
+namespace overlace {
+namespace {
+
+[[noreturn]] void refuse(const std::string& part, std::string what, std::string hint = {}) {
+  throw Error(ErrorCode::input, std::move(what), std::move(hint), SourceLocation{part});
+}
+
+/// The packets of a part's video, in decoding order.
+class PartReader {
+ public:
+  explicit PartReader(const std::string& path) : file_(open_input(path)) {
+    const int found =
+        av_find_best_stream(file_.container.get(), AVMEDIA_TYPE_VIDEO, -1, -1, nullptr, 0);
+    if (found < 0) refuse(path, "has no video");
+    stream_ = file_.container->streams[found];
+  }
+  [[nodiscard]] const AVStream& stream() const { return *stream_; }
+  /// False at the end.
+  [[nodiscard]] bool read(AVPacket& packet) {
+    av_packet_unref(&packet);
+    while (file_.read(packet) >= 0) {
+      if (packet.stream_index == stream_->index) return true;
+      av_packet_unref(&packet);
+    }
+    return false;
+  }
+
+ private:
+  InputFile file_;
+  AVStream* stream_ = nullptr;
+};
+
+/// What is known of a part before anything is written.
+struct Part {
+  std::string path;
+  std::vector<std::int32_t> shown;  ///< per packet, which frame of the part it is on screen
+};
+
+/// How many frames are decoded before one that is shown earlier, at most.
+int reorder_of(const std::vector<std::int32_t>& shown) {
+  int most = 0;
+  for (std::size_t i = 0; i < shown.size(); ++i)
+    most = std::max(most, static_cast<int>(i) - shown[i]);
+  return most;
+}
+
+std::vector<std::int32_t> ranks(const std::vector<std::int64_t>& stamps) {
+  std::vector<std::int32_t> order(stamps.size()), rank(stamps.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, {}, [&stamps](std::int32_t i) { return stamps[i]; });
+  for (std::size_t i = 0; i < order.size(); ++i) rank[order[i]] = static_cast<std::int32_t>(i);
+  return rank;
+}
+
+/// Why packets of two streams cannot follow each other; "" where they can.
+std::string difference(const AVCodecParameters& a, const AVCodecParameters& b) {
+  if (a.codec_id != b.codec_id) return "has another codec";
+  if (a.width != b.width || a.height != b.height) return "has another size";
+  if (a.format != b.format) return "has another pixel format";
+  const bool same =
+      a.extradata_size == b.extradata_size &&
+      (a.extradata_size == 0 ||
+       std::memcmp(a.extradata, b.extradata, static_cast<std::size_t>(a.extradata_size)) == 0);
+  return same ? "" : "was encoded with other settings: its headers differ";
+}
+
+/// Compares the part with the first, and counts its frames.
+Part examine(const std::string& path, const AVCodecParameters& first) {
+  PartReader reader(path);
+  if (const std::string why = difference(first, *reader.stream().codecpar); !why.empty())
+    refuse(path, why + " from the first part's", "render it again as the others were");
+  std::vector<std::int64_t> stamps;
+  const PacketPtr packet = make_packet();
+  while (reader.read(*packet)) {
+    if (stamps.empty() && (packet->flags & AV_PKT_FLAG_KEY) == 0)
+      refuse(path, "does not begin with a key frame");
+    stamps.push_back(packet->pts != AV_NOPTS_VALUE ? packet->pts : packet->dts);
+  }
+  return {path, ranks(stamps)};
+}
+
+/// When each frame is shown, in ticks of the source: by packets, or where they leave a doubt by
+/// decoding all of it.
+std::vector<std::int64_t> stamps_of(VideoReader& reader) {
+  std::vector<std::int64_t> stamps;
+  PacketIndex index(reader.path(), {}, reader.stream());
+  index.cover(std::numeric_limits<std::int32_t>::max());
+  if (index.obstacle().empty()) {
+    for (std::int32_t i = 0; i < index.frames(); ++i) stamps.push_back(*index.stamp_of(i));
+    return stamps;
+  }
+  for (DecodedFrame frame; reader.read(frame);) stamps.push_back(frame.pts);
+  return stamps;
+}
+
+void check_count(const std::vector<Part>& parts, std::size_t wanted) {
+  std::size_t sum = 0;
+  std::vector<std::string> counts;
+  for (const Part& part : parts) {
+    sum += part.shown.size();
+    counts.push_back(fmt::format("{} {}", part.path, part.shown.size()));
+  }
+  if (sum != wanted)
+    throw Error(ErrorCode::input,
+                fmt::format("the parts have {} frames, and the source {}", sum, wanted),
+                fmt::format("frames of each: {}", fmt::join(counts, ", ")));
+}
+
+const AVOutputFormat& container_of(const JoinOptions& options) {
+  OutputPolicy policy = options.policy;
+  policy.inputs.push_back(options.source);
+  policy.inputs.insert(policy.inputs.end(), options.parts.begin(), options.parts.end());
+  check_output(options.output, policy);
+  const AVOutputFormat& container = choose_container(options.output);
+  if (counts_frames(container))
+    throw Error(ErrorCode::usage,
+                fmt::format("{} counts frames and keeps no times", container.name),
+                "join into mp4, mov, mkv or nut", SourceLocation{options.output});
+  return container;
+}
+
+class Joiner {
+ public:
+  Joiner(const JoinOptions& options, const std::atomic<bool>* stop);
+  JoinResult run();
+
+ private:
+  void add_video(const AVStream& from, const AVStream& source);
+  bool write_next();
+  void place(AVPacket& packet);
+
+  const JoinOptions& options_;
+  const std::atomic<bool>* stop_;
+  const AVOutputFormat& container_;
+  VideoReader source_;
+  std::vector<std::int64_t> stamps_;
+  std::vector<Part> parts_;
+  std::int64_t shift_ = 0;
+  Muxer muxer_;
+  StreamCopy streams_;
+  AVStream* video_ = nullptr;
+  std::optional<DecodeTimes> decode_times_;
+  std::optional<PartReader> open_;
+  std::size_t part_ = 0, packet_ = 0;  ///< the next to be written: which part, which of its packets
+  std::int64_t before_ = 0;            ///< frames of the parts before
+  PacketPtr next_ = make_packet();
+};
+
+Joiner::Joiner(const JoinOptions& options, const std::atomic<bool>* stop)
+    : options_(options),
+      stop_(stop),
+      container_(container_of(options)),
+      source_(options.source),
+      stamps_(stamps_of(source_)),
+      muxer_(container_, std::make_unique<AtomicOutput>(options.output, options.policy)),
+      streams_(muxer_, {clock_start_us(source_.container()), false}) {
+  const PartReader first(options.parts.front());
+  for (const std::string& part : options.parts)
+    parts_.push_back(examine(part, *first.stream().codecpar));
+  check_count(parts_, stamps_.size());
+  shift_ =
+      av_rescale_q(clock_start_us(source_.container()), microseconds, source_.stream().time_base);
+  int reorder = 0;
+  for (const Part& part : parts_) reorder = std::max(reorder, reorder_of(part.shown));
+  const Rational rate = source_.info().clip.frame_rate;
+  const AVRational base = source_.stream().time_base;
+  decode_times_.emplace(
+      reorder, std::max<std::int64_t>(av_rescale(rate.den, base.den, rate.num * base.num), 1));
+  for (const std::int64_t stamp : stamps_) decode_times_->add(stamp - shift_);
+  const AVFormatContext& input = source_.container();
+  for (unsigned i = 0; i < input.nb_streams; ++i) {
+    const AVStream& from = *input.streams[i];
+    if (&from == &source_.stream())
+      add_video(first.stream(), from);
+    else
+      streams_.add(from);
+  }
+  copy_metadata(muxer_.container().metadata, input.metadata);
+  copy_chapters(muxer_.container(), input, clock_start_us(input));
+  if (options_.log)
+    for (const std::string& sentence : streams_.left_out()) options_.log(sentence);
+}
+
+void Joiner::add_video(const AVStream& from, const AVStream& source) {
+  video_ = &muxer_.add_stream();
+  AVCodecParameters& codec = *video_->codecpar;
+  check_av(avcodec_parameters_copy(&codec, from.codecpar), ErrorCode::output, "stream parameters");
+  const bool same_tag = container_.codec_tag != nullptr &&
+                        av_codec_get_id(container_.codec_tag, codec.codec_tag) == codec.codec_id;
+  if (!same_tag) codec.codec_tag = 0;
+  codec.video_delay = decode_times_->delay();
+  const Rational rate = source_.info().clip.frame_rate;
+  video_->time_base = source.time_base;
+  video_->avg_frame_rate = {static_cast<int>(rate.num), static_cast<int>(rate.den)};
+  video_->sample_aspect_ratio = from.sample_aspect_ratio;
+  video_->disposition = source.disposition;
+  copy_metadata(video_->metadata, source.metadata);
+  copy_side_data(*video_, from);
+}
+
+/// The packet gets the time of the frame that it is.
+void Joiner::place(AVPacket& packet) {
+  const auto frame = static_cast<std::size_t>(before_ + parts_[part_].shown[packet_]);
+  const std::size_t last = stamps_.size() - 1;
+  const std::int64_t shown = stamps_[frame];
+  const std::int64_t next =
+      frame < last ? stamps_[frame + 1] : 2 * shown - stamps_[std::max<std::size_t>(frame, 1) - 1];
+  packet.pts = shown - shift_;
+  packet.dts = decode_times_->next();
+  packet.duration = stamps_.size() > 1 ? next - shown : packet.duration;
+  packet.pos = -1;
+  packet.stream_index = video_->index;
+  av_packet_rescale_ts(&packet, source_.stream().time_base, video_->time_base);
+}
+
+/// False when all packets have been written.
+bool Joiner::write_next() {
+  if (stop_ != nullptr && *stop_) throw Stopped();
+  while (part_ < parts_.size()) {
+    if (!open_) open_.emplace(parts_[part_].path);
+    if (packet_ < parts_[part_].shown.size() && open_->read(*next_)) {
+      place(*next_);
+      ++packet_;
+      muxer_.write(*next_);
+      return true;
+    }
+    if (packet_ != parts_[part_].shown.size())
+      refuse(parts_[part_].path, "changed while it was read");
+    open_.reset();
+    before_ += static_cast<std::int64_t>(packet_);
+    packet_ = 0;
+    ++part_;
+  }
+  return false;
+}
+
+JoinResult Joiner::run() {
+  AvOptions options;
+  if (is_mov_family(container_)) options.set("movflags", "+faststart");
+  muxer_.start(options);
+  InputFile others = open_input(options_.source);
+  const PacketPtr packet = make_packet();
+  while (others.read(*packet) >= 0) {
+    if (packet->stream_index == source_.stream().index)
+      static_cast<void>(write_next());
+    else
+      streams_.write(*packet);
+    av_packet_unref(packet.get());
+  }
+  while (write_next()) {
+  }
+  muxer_.finish();
+  return {static_cast<std::int64_t>(stamps_.size()), muxer_.bytes_written()};
+}
+
+}  // namespace
+
+JoinResult join_parts(const JoinOptions& options, const std::atomic<bool>* stop) {
+  return Joiner(options, stop).run();
+}
+
+}  // namespace overlace

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parts of a video that were rendered apart, as one video.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "graph/core/log.h"
+#include "io/files/atomic_output.h"
+
+namespace overlace {
+
+struct JoinOptions {
+  std::string source;              ///< the video that all parts were rendered from
+  std::vector<std::string> parts;  ///< in order; together they have every frame of it once
+  std::string output;
+  OutputPolicy policy;  ///< of the output; source and parts are added to its inputs
+  LogSink log{};
+};
+
+struct JoinResult {
+  std::int64_t frames = 0, bytes_written = 0;
+};
+
+/// Writes the packets of the parts, unchanged, as one stream. They are shown when the frames of the
+/// source are; sound, subtitles, chapters and metadata come from the source. One part is open at a
+/// time. Setting `stop` (may be null) throws Stopped; then nothing is left.
+///
+/// Throws Error(input) where the parts do not fit together (codec, size, headers, a part that does
+/// not begin with a key frame) or do not have as many frames as the source; Error(usage) for an
+/// output that cannot be, or whose container counts frames; Error(output).
+JoinResult join_parts(const JoinOptions& options, const std::atomic<bool>* stop = nullptr);
+
+}  // namespace overlace

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// overlace join: one video of parts that were rendered apart.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "io/write/frame_sink.h"
+#include "io/write/join.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/console.h"
+#include "tools/cli/interrupt.h"
+
+namespace overlace {
+namespace {
+
+struct Options {
+  JoinOptions join;
+  bool quiet = false;
+};
+
+int run_join(Options& options) {
+  const Interrupt interrupt;
+  const Interrupt::Listening listening;
+  JoinOptions& join = options.join;
+  join.log = notes_to_user(options.quiet);
+  try {
+    const JoinResult result = join_parts(join, &Interrupt::asked());
+    tell(stdout, fmt::format("{}: {} frames of {} parts, {:.1f} MB\n", join.output, result.frames,
+                             join.parts.size(), static_cast<double>(result.bytes_written) / 1e6));
+  } catch (const Stopped&) {
+    throw Interrupted();
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_join_command(const Command& program) {
+  const auto options = std::make_shared<Options>();
+  JoinOptions& join = options->join;
+  const Command command =
+      program.subcommand("join", "Join parts that `render --frames` made, without encoding again");
+  command.text("IN", join.source, "The video that all parts were rendered from").required();
+  command.texts("PART", join.parts, "The parts, in order").required();
+  command.text("-o,--output", join.output, "Video file").required();
+  command.flag("--overwrite", join.policy.overwrite, "Replace an existing output");
+  command.flag("-q,--quiet", options->quiet, "Do not report what is left out");
+  command.runs([options] { return run_join(*options); });
+}
+
+}  // namespace overlace
