@@ -15,7 +15,7 @@ OVL_FN std::uint32_t group_depth(const Group* groups, std::uint32_t group) {
 /// Where painting is among groups.
 struct GroupPlace {
   std::uint32_t open = no_group;    ///< the innermost open one
-  std::uint32_t closed = no_group;  ///< the one closed last
+  std::uint32_t closed = no_group;  ///< the one closed last, of those that show
 };
 
 /// Closes groups until `wanted` is open or an ancestor of it is, then opens down to it: calls
@@ -29,8 +29,9 @@ OVL_FN void enter_group(const Group* groups, GroupPlace& place, std::uint32_t wa
   while (current != shared) {
     if (group_depth(groups, shared) == group_depth(groups, current)) shared = groups[shared].parent;
     const Group& group = groups[current];
-    close(group, group.mask == no_group || group.mask == place.closed);
-    place.closed = current;
+    const bool shows = group.mask == no_group || group.mask == place.closed;
+    close(group, shows);
+    if (shows) place.closed = current;
     current = group.parent;
   }
   for (auto depth = group_depth(groups, current); depth < group_depth(groups, wanted); ++depth) {
