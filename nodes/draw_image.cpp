@@ -25,7 +25,7 @@ std::string tracks_needed_by(const Params& p) {
 Lower<DrawOp> prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
   if (params->path.empty())
     throw Error(ErrorCode::usage, "draw_image has no picture to paint",
-                "set \"path\" to a PNG, JPEG or WebP file");
+                "set \"path\" to a PNG, JPEG, WebP or SVG file");
   const PlanTexture texture = context.texture(params->path);
   PlacedTexture image{.texture = texture.index,
                       .texels = texture.size,
@@ -55,7 +55,7 @@ NodeType draw_image() {
                       "The objects to paint it at; without them it has a fixed place in the frame.",
                       tracks_needed_by)
       .file("path", &Params::path, FileContent::picture,
-            "Picture file: PNG, JPEG, WebP, TIFF, BMP or GIF, with or without transparency.")
+            "Picture file: PNG, JPEG, WebP, SVG, TIFF, BMP or GIF, with or without transparency.")
       .number("size", &Params::size, {0, 1e4, Unit::px},
               "Height of the image; 0 keeps the pixels of the file.")
       .choice<BoxPosition>("position", &Params::position, box_position_names(),

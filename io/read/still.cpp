@@ -9,6 +9,7 @@
 
 #include "io/av/av.h"
 #include "io/frames/frame_converter.h"
+#include "io/read/svg.h"
 #include "io/read/video_reader.h"
 
 namespace overlace {
@@ -55,6 +56,7 @@ std::vector<std::uint16_t> samples_of(const AVFrame& frame, const ColorSpec& col
 }  // namespace
 
 std::shared_ptr<const Texture> read_still(const std::string& path) {
+  if (is_svg(path)) return read_svg(path);
   VideoReader reader(path, {.threads = 1, .max_pixels = max_texture_texels, .autorotate = true});
   check(reader.info(), path);
   DecodedFrame picture;

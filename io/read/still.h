@@ -12,7 +12,7 @@ namespace overlace {
 /// Reads the first picture of a file (PNG, JPEG, WebP, TIFF, BMP, GIF … and, as good, a video),
 /// rotated for display, with its transparency, as R'G'B' of BT.709 or sRGB. Throws Error(input) for
 /// what is no picture or is not displayed as such (HDR, scene-linear), Error(limit) for what is
-/// larger than max_texture_side or max_texture_texels.
+/// larger than max_texture_side or max_texture_texels. SVG drawings are read by read_svg.
 [[nodiscard]] std::shared_ptr<const Texture> read_still(const std::string& path);
 
 }  // namespace overlace

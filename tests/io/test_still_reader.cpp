@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
 
 #include "graph/core/error.h"
+#include "graph/core/module.h"
 #include "io/read/still.h"
 #include "tests/io/clips.h"
 
@@ -82,6 +84,39 @@ TEST_F(StillReader, OtherKindsAreRead) {
     const bool lossy = name[2] == 'j';
     EXPECT_LE(difference(*texture, rgba64(path)), lossy ? 3 * 257 : 257) << name;
   }
+}
+
+/// The left half is half transparent red, the right one green; the lower half is empty.
+constexpr const char* drawing =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 20\" {}>"
+    "<rect width=\"20\" height=\"10\" fill=\"#ff0000\" fill-opacity=\"0.5\"/>"
+    "<rect x=\"20\" width=\"20\" height=\"10\" fill=\"#00c800\"/></svg>";
+
+TEST_F(StillReader, DrawingsAreSharpAtAnySize) {
+  if (installed_file("overlace-svg.so").empty()) GTEST_SKIP() << "built without librsvg";
+  const std::string path = folder_ / "logo.svg";
+  std::ofstream(path) << fmt::format(drawing, "");
+  const auto texture = read_still(path);
+  EXPECT_EQ(texture->size, (Size{1024, 512})) << "a view box of 40 x 20";
+  const auto texel = [&](int x, int y) {
+    const auto* at = &texture->texels[static_cast<std::size_t>(y * 1024 + x) * 4];
+    return std::array<int, 4>{at[0], at[1], at[2], at[3]};
+  };
+  const std::array<int, 4> red = texel(511, 255), green = texel(512, 255);
+  EXPECT_NEAR(red[0], 65535 / 2, 257) << "premultiplied";
+  EXPECT_NEAR(red[3], 65535 / 2, 257);
+  EXPECT_EQ(red[1], 0);
+  EXPECT_EQ(green, (std::array<int, 4>{0, 200 * 257, 0, 65535}));
+  EXPECT_EQ(texel(511, 256), (std::array<int, 4>{0, 0, 0, 0}));
+  std::ofstream(path) << fmt::format(drawing, "width=\"2000\" height=\"1000\"");
+  EXPECT_EQ(read_still(path)->size, (Size{2000, 1000}));
+}
+
+TEST_F(StillReader, WhatIsNoDrawingIsRefused) {
+  if (installed_file("overlace-svg.so").empty()) GTEST_SKIP() << "built without librsvg";
+  EXPECT_NE(message_of(folder_ / "missing.svg"), "");
+  std::ofstream(folder_ / "text.svg") << "no drawing at all";
+  EXPECT_NE(message_of(folder_ / "text.svg").find("SVG drawing"), std::string::npos);
 }
 
 TEST_F(StillReader, WhatCannotBePaintedIsRefused) {
