@@ -2,16 +2,26 @@
 // draw_trails: draws where each tracked object has been, fading towards the past.
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <vector>
 
-#include "graph/data/anchor.h"
+#include "graph/plan/grouped_draw.h"
 #include "graph/values/presence.h"
 #include "node_list.h"
 #include "nodes/shared_params.h"
+#include "nodes/trail_brush.h"
 
 namespace overlace {
 namespace {
 
+enum class TrailStyle : std::uint8_t { line, dots, dashes, ribbon, boxes, steps, stamps };
+/// What becomes of the trail of an object that has left.
+enum class AfterEnd : std::uint8_t { fade, hide, stay };
+/// Whose width and colour a trail has: the object's, or those that it had at each point.
+enum class TrailPaint : std::uint8_t { object, point };
+
 struct Params : PresenceParams {
+  TrailStyle style = TrailStyle::line;
   int frames = 25;
   int step = 4;
   Anchor anchor = Anchor::bottom;
@@ -20,144 +30,175 @@ struct Params : PresenceParams {
   Paint color{Color{0.36F, 0.88F, 0.9F, 1}};
   Number opacity{0.8F};
   bool fade = true;
+  TrailPaint paint = TrailPaint::object;
+  Number spacing{percent(2)};
+  Number size{percent(2.4F)};
+  Number tilt{0.5F};
+  std::string path;
+  AfterEnd after_end = AfterEnd::fade;
+  Number max_jump{0};
 };
 
-constexpr float flattening = 0.1F;  ///< largest distance of the drawn polyline from a curve, px
-
-/// A place on a path and how long ago it was: 0 now, 1 at the end of the trail.
-struct Stop {
-  Vec2 point;
-  float age = 0;
-};
-Stop middle(const Stop& a, const Stop& b) {
-  return {(a.point + b.point) * 0.5F, (a.age + b.age) * 0.5F};
-}
-
-/// The trail's paint at its two ends.
-struct Brush {
-  float width, width_end, opacity, opacity_end, drawn;
-  Color color;
-
-  [[nodiscard]] float width_at(float age) const { return lerp(width, width_end, age); }
-  [[nodiscard]] Color color_at(float age) const {
-    Color c = color;
-    c.a *= lerp(opacity, opacity_end, age);
-    return c;
-  }
+/// What a plan knows of the trails.
+struct PlannedTrails {
+  std::shared_ptr<const Params> params;
+  TrailPaths paths;
+  PlanTexture stamp;
 };
 
-/// Segments that keep a parabola within `flattening` of its polyline: the second-difference bound,
-/// |p0 - 2 pc + p1| / (4 n^2).
-std::uint32_t segments(Vec2 p0, Vec2 control, Vec2 p1) {
-  const Vec2 bend = p0 - control * 2 + p1;
-  const float n = std::sqrt(std::hypot(bend.x, bend.y) / (4 * flattening));
-  return static_cast<std::uint32_t>(std::clamp(std::ceil(n), 1.0F, 64.0F));
-}
-
-/// Paints a trail segment by segment, each a parabola from the middle of one leg of the path to the
-/// middle of the next, with the path's point between them as its control point. Joined, the
-/// segments are one smooth line, which is blended once.
-class Pen {
+/// Draws the trails of one frame.
+class TrailPainter {
  public:
-  Pen(const Brush& brush, std::uint32_t row, Stop start, DisplayList& out)
-      : brush_(brush), row_(row), reached_(start), corner_(start), out_(out) {}
+  TrailPainter(const PlannedTrails& plan, const HostInputs& in, TrailMemory& memory,
+               DisplayList& out)
+      : plan_(plan),
+        p_(*plan.params),
+        in_(in),
+        memory_(memory),
+        out_(out),
+        brush_(in.tracks, {.width = p_.width.at(in.time),
+                           .width_end = p_.width_end.at(in.time),
+                           .opacity = p_.opacity.at(in.time),
+                           .color = p_.color.at(in.time),
+                           .fades = p_.fade,
+                           .per_point = p_.paint == TrailPaint::point}),
+        spacing_(p_.spacing.at(in.time)),
+        size_(p_.size.at(in.time)),
+        tilt_(p_.tilt.at(in.time)) {}
 
-  /// Goes on to the next point of the path.
-  void to(const Stop& next) {
-    curve_to(middle(corner_, next));
-    corner_ = next;
-  }
-  /// Ends the line at the last point.
-  void finish() { curve_to(corner_); }
-
- private:
-  void curve_to(const Stop& end) {
-    if (end.point == reached_.point) return;
-    const Vec2 chord = end.point - reached_.point;
-    Primitive segment;
-    segment.kind = PrimitiveKind::curve;
-    segment.cap = begun_ ? CapStyle::butt : CapStyle::round;
-    segment.joined = begun_;
-    segment.curve = {.p0 = reached_.point,
-                     .hc = corner_.point,
-                     .p1 = end.point,
-                     .w = 1,
-                     .segments = segments(reached_.point, corner_.point, end.point),
-                     .length = std::hypot(chord.x, chord.y),
-                     .strength = 1,
-                     .age = 0,
-                     .row_a = row_,
-                     .row_b = row_};
-    segment.stroke = brush_.color_at(reached_.age);
-    segment.stroke_end = brush_.color_at(end.age);
-    segment.trim_end = brush_.drawn;
-    segment.width = brush_.width_at(reached_.age);
-    segment.width_end = brush_.width_at(end.age);
-    out_.primitives.push_back(segment);
-    reached_ = end;
-    begun_ = true;
-  }
-
-  const Brush& brush_;
-  std::uint32_t row_;
-  Stop reached_, corner_;
-  bool begun_ = false;
-  DisplayList& out_;
-};
-
-/// One object's trail, from its latest row backwards. Between the newest and the oldest point only
-/// every `step`-th frame counts, in frame numbers, so that the line stands still while it is drawn.
-void draw_trail(const Params& p, const HostInputs& in, std::uint32_t head, const Brush& brush,
-                DisplayList& out) {
-  const TrackTable& table = *in.table;
-  const std::int32_t now = in.time.frame;
-  const auto stop_of = [&](std::uint32_t row, std::int32_t frame) {
-    return Stop{anchor_point(table.box[row], p.anchor),
-                static_cast<float>(now - frame) / static_cast<float>(p.frames)};
-  };
-  Pen pen(brush, head, stop_of(head, table.frame_of(head)), out);
-  for (std::uint32_t row = table.previous[head]; row != no_row; row = table.previous[row]) {
-    const std::int32_t frame = table.frame_of(row);
-    const std::uint32_t older = table.previous[row];
-    const bool last = older == no_row || now - table.frame_of(older) > p.frames;
-    if (now - frame > p.frames) break;
-    if (last || (frame - in.clip.first_frame) % p.step == 0) pen.to(stop_of(row, frame));
-  }
-  pen.finish();
-}
-
-void draw(const Params& p, const HostInputs& in, DisplayList& out) {
-  const TrackTable& table = *in.table;
-  const std::int32_t now = in.time.frame;
-  const FrameNumber width = p.width.at(in.time), width_end = p.width_end.at(in.time);
-  const FrameNumber opacity = p.opacity.at(in.time);
-  const FrameColor color = p.color.at(in.time);
-  // The trail of an object that has left stays until its own age has used it up.
-  for (std::int32_t frame = std::max(now - p.frames, table.first_frame); frame <= now; ++frame) {
-    const RowRange rows = table.rows(frame);
-    for (std::uint32_t row = rows.begin; row < rows.end; ++row) {
-      const std::uint32_t next = table.next[row];
-      const bool latest = next == no_row || table.frame_of(next) > now;
-      if (!latest || table.previous[row] == no_row) continue;
-      out.begin_row(row);
-      const Presence there =
-          presence_of(p.presence(), in.tracks, row, static_cast<float>(now - frame));
-      const Element object{.row = row, .presence = there.opacity};
-      const float strength = opacity.at(in.tracks, object) * there.opacity;
-      draw_trail(p, in, row,
-                 {.width = width.at(in.tracks, object) * there.size,
-                  .width_end = width_end.at(in.tracks, object) * there.size,
-                  .opacity = strength,
-                  .opacity_end = p.fade ? 0 : strength,
-                  .drawn = there.drawn,
-                  .color = color.at(in.tracks, object)},
-                 out);
+  /// The trail of an object that has left stays until its own age has used it up.
+  void draw() {
+    const TrackTable& table = *in_.table;
+    const std::int32_t now = in_.time.frame;
+    if (p_.after_end == AfterEnd::stay) draw_of_those_who_left();
+    for (std::int32_t frame = std::max(now - p_.frames, table.first_frame); frame <= now; ++frame) {
+      const RowRange rows = table.rows(frame);
+      for (std::uint32_t row = rows.begin; row < rows.end; ++row) {
+        const std::uint32_t next = table.next[row];
+        const bool latest = next == no_row || table.frame_of(next) > now;
+        if (!latest || table.previous[row] == no_row) continue;
+        const bool left = next == no_row && frame < now;
+        if (left && p_.after_end != AfterEnd::fade) continue;
+        draw_trail(row, now,
+                   presence_of(p_.presence(), in_.tracks, row, static_cast<float>(now - frame)));
+      }
     }
   }
+
+ private:
+  /// As long as the clip lasts, as they were in their last frames.
+  void draw_of_those_who_left() {
+    PresenceOp presence = p_.presence();
+    presence.leave = 0;
+    for (const std::uint32_t row : plan_.paths.ends()) {
+      const std::int32_t end = in_.table->frame_of(row);
+      if (end >= in_.time.frame) break;
+      draw_trail(row, end, presence_of(presence, in_.tracks, row));
+    }
+  }
+
+  /// `now` is the frame that ages count from.
+  void draw_trail(std::uint32_t head, std::int32_t now, const Presence& there) {
+    out_.begin_row(head);
+    brush_.begin(head, there);
+    std::vector<TrailStop>& stops = memory_.stops;
+    const bool moves_on = p_.style == TrailStyle::line || p_.style == TrailStyle::ribbon;
+    if (moves_on)
+      plan_.paths.trail(*in_.table, head, now, stops);
+    else
+      plan_.paths.settled_trail(*in_.table, head, now, stops);
+    const Element object{.row = head, .presence = there.opacity};
+    const double spacing = std::max(spacing_.at(in_.tracks, object), 1.0F);
+    switch (p_.style) {
+      case TrailStyle::line:
+        return brush_.per_point() ? paint_band(stops, across_line, brush_, memory_, out_)
+                                  : paint_line(stops, brush_, out_);
+      case TrailStyle::ribbon:
+        return paint_band(stops, up_the_box, brush_, memory_, out_);
+      case TrailStyle::dashes:
+        return paint_dashes(stops, spacing, brush_, memory_, out_);
+      case TrailStyle::dots:
+        return for_each_mark(stops, spacing, [&](const TrailStop& mark, auto, const auto&, auto&) {
+          append_dot(mark.point, brush_.width_at(mark) * 0.5F, brush_.color_at(mark), out_);
+        });
+      case TrailStyle::boxes:
+        return for_each_mark(stops, spacing,
+                             [&](const TrailStop& mark, auto, const TrailStop& newer,
+                                 const TrailStop& older) { paint_box(mark, newer, older); });
+      case TrailStyle::steps:
+      case TrailStyle::stamps:
+        return for_each_mark(stops, spacing,
+                             [&](const TrailStop& mark, std::int64_t number, const TrailStop& newer,
+                                 const TrailStop& older) {
+                               paint_print(mark, number, newer.point - older.point, object);
+                             });
+    }
+  }
+
+  void paint_box(const TrailStop& mark, const TrailStop& newer, const TrailStop& older) {
+    const Box &a = in_.tracks.box[older.row], &b = in_.tracks.box[newer.row];
+    const double way = newer.along - older.along;
+    const auto t = static_cast<float>((mark.along - older.along) / way);
+    const Box box{lerp(a.x, b.x, t), lerp(a.y, b.y, t), lerp(a.width, b.width, t),
+                  lerp(a.height, b.height, t)};
+    Primitive p;
+    p.kind = PrimitiveKind::shape;
+    p.shape = {.center = box.center(),
+               .half_size = {box.width * 0.5F, box.height * 0.5F},
+               .corner_radius = 0,
+               .arm = 0,
+               .kind = ShapeKind::rounded_box};
+    p.stroke = brush_.color_at(mark);
+    p.width = brush_.width_at(mark);
+    out_.primitives.push_back(p);
+  }
+
+  void paint_print(const TrailStop& mark, std::int64_t number, Vec2 way, const Element& object) {
+    const Print print{.center = mark.point,
+                      .size = size_.at(in_.tracks, object) * brush_.presence().size,
+                      .tilt = std::max(tilt_.at(in_.tracks, object), 0.01F),
+                      .way = way};
+    if (p_.style == TrailStyle::steps)
+      paint_step(print, number % 2 == 0, brush_.color_at(mark), out_);
+    else
+      paint_stamp(print, plan_.stamp, brush_.opacity_at(mark), out_);
+  }
+
+  const PlannedTrails& plan_;
+  const Params& p_;
+  const HostInputs& in_;
+  TrailMemory& memory_;
+  DisplayList& out_;
+  TrailBrush brush_;
+  FrameNumber spacing_, size_, tilt_;
+};
+
+/// A band is a group, and each piece of it another one.
+std::uint32_t groups_opened(const Params& p) {
+  const bool line_of_points = p.style == TrailStyle::line && p.paint == TrailPaint::point;
+  return p.style == TrailStyle::ribbon || line_of_points ? 2 : 0;
 }
 
-HostDraw prepare(std::shared_ptr<const Params> params, PrepareContext&) {
-  return [params](const HostInputs& in, DisplayList& out) { draw(*params, in, out); };
+GroupedDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+  const TrailRule rule{.anchor = params->anchor,
+                       .step = params->step,
+                       .frames = params->frames,
+                       .max_jump = params->max_jump.at({}).constant};
+  if (params->style == TrailStyle::stamps && params->path.empty())
+    throw Error(ErrorCode::usage, "draw_trails has no picture to stamp",
+                "set \"path\" to a PNG, JPEG or WebP file, or \"style\" to \"steps\"");
+  const TrackTable none;
+  const TrackTable& table = context.tracks != nullptr ? *context.tracks : none;
+  const auto plan = std::make_shared<const PlannedTrails>(PlannedTrails{
+      params, TrailPaths(table, rule, context.clip.first_frame),
+      params->style == TrailStyle::stamps ? context.texture(params->path) : PlanTexture{}});
+  const auto make = [plan](const std::shared_ptr<GlyphAtlas>&) -> HostDraw {
+    return
+        [plan, memory = std::make_shared<TrailMemory>()](const HostInputs& in, DisplayList& out) {
+          TrailPainter(*plan, in, *memory, out).draw();
+        };
+  };
+  return {.depth = groups_opened(*params), .make = make};
 }
 
 }  // namespace
@@ -166,19 +207,51 @@ NodeType draw_trails() {
   return Node<Params>("draw_trails", Stage::drawing,
                       "Draws the past path of each tracked object, fading with age.")
       .input("tracks", Stage::tracks, "The objects to follow; those without an id have no trail.")
+      .choice<TrailStyle>(
+          "style", &Params::style,
+          {{"line", TrailStyle::line},
+           {"dots", TrailStyle::dots},
+           {"dashes", TrailStyle::dashes},
+           {"ribbon", TrailStyle::ribbon},
+           {"boxes", TrailStyle::boxes},
+           {"steps", TrailStyle::steps},
+           {"stamps", TrailStyle::stamps}},
+          "What is left behind: a line; dots, dashes, boxes, footprints or pictures, which stay "
+          "where they are; or a ribbon as high as the box around its anchor.")
       .integer("frames", &Params::frames, {1, 10000, Unit::frames}, "Length of the trail.")
       .integer("step", &Params::step, {1, 100, Unit::frames},
                "Frames from one point of the line to the next; a larger step is smoother.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names(),
                       "Point of the box that leaves the trail.")
-      .number("width", &Params::width, {0, 64, Unit::px}, "Line width at the object.")
-      .number("width_end", &Params::width_end, {0, 64, Unit::px}, "Line width at the far end.")
+      .number("width", &Params::width, {0, 64, Unit::px},
+              "Width of lines, and of dots, at the object.")
+      .number("width_end", &Params::width_end, {0, 64, Unit::px},
+              "The same at the far end; a ribbon narrows in proportion.")
       .color("color", &Params::color, "Colour of the line; map it to tell objects apart.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio},
               "Opacity of the line at the object.")
       .boolean("fade", &Params::fade, "Fade to nothing towards the far end.")
+      .choice<TrailPaint>(
+          "paint", &Params::paint, {{"object", TrailPaint::object}, {"point", TrailPaint::point}},
+          "Whose colour and width a trail has: those of the object now, or those that it had at "
+          "each point.")
+      .number("spacing", &Params::spacing, {0, 1e4, Unit::px},
+              "Way from one dot, dash, box, step or stamp to the next.")
+      .number("size", &Params::size, {0, 1e4, Unit::px}, "Length of steps and stamps.")
+      .number("tilt", &Params::tilt, {0, 1, Unit::ratio},
+              "How flat steps and stamps lie on the ground; 1 is seen from above.")
+      .file("path", &Params::path, FileContent::picture,
+            "Picture file of stamps; what is up in it points forward.")
+      .choice<AfterEnd>(
+          "after_end", &Params::after_end,
+          {{"fade", AfterEnd::fade}, {"hide", AfterEnd::hide}, {"stay", AfterEnd::stay}},
+          "What becomes of the trail of an object that has left: it fades as it ages, goes at "
+          "once, or stays.")
+      .fixed_number("max_jump", &Params::max_jump, {0, 1e5, Unit::px},
+                    "Longest way from one point to the next; the trail breaks at longer ones. 0 is "
+                    "no limit.")
       .with(presence_rows)
-      .draws(prepare);
+      .draws_with_memory(prepare);
 }
 
 }  // namespace overlace

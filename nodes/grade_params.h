@@ -8,7 +8,7 @@
 
 #include "graph/plan/effects.h"
 #include "graph/types/node.h"
-#include "graph/values/colors.h"
+#include "nodes/ramp_params.h"
 
 namespace overlace {
 
@@ -40,27 +40,12 @@ inline constexpr auto grade_rows = []<class P>(Node<P>& node) {
 [[nodiscard]] inline std::shared_ptr<const GradeRamp> grade_ramp(
     const std::vector<std::string>& names) {
   if (names.empty()) return nullptr;
-  std::vector<Color> colors;
-  const NamedColors* ramp = names.size() == 1 ? find_colors(named_ramps(), names.front()) : nullptr;
-  const auto add = [&](std::string_view text) {
-    const auto color = parse_color(text);
-    if (!color)
-      throw Error(ErrorCode::usage, "\"ramp\": '" + std::string(text) + "' is no colour",
-                  suggest(text, names_of(named_ramps())));
-    colors.push_back(*color);
-  };
-  if (ramp != nullptr)
-    for (const std::string_view text : ramp->colors) add(text);
-  else
-    for (const std::string& text : names) add(text);
+  const std::vector<Color> colors = ramp_colors("ramp", names);
   auto out = std::make_shared<GradeRamp>();
-  const auto last = static_cast<double>(colors.size() - 1);
   for (std::size_t i = 0; i < out->size(); ++i) {
-    const double at = static_cast<double>(i) / static_cast<double>(out->size() - 1) * last;
-    const auto before = std::min(static_cast<std::size_t>(at), colors.size() - 1);
-    const Color &a = colors[before], &b = colors[std::min(before + 1, colors.size() - 1)];
-    const auto t = static_cast<float>(at - static_cast<double>(before));
-    (*out)[i] = {lerp(a.r, b.r, t), lerp(a.g, b.g, t), lerp(a.b, b.b, t), 1};
+    const Color color =
+        color_between(colors, static_cast<double>(i) / static_cast<double>(out->size() - 1));
+    (*out)[i] = {color.r, color.g, color.b, 1};
   }
   return out;
 }

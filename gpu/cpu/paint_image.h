@@ -44,7 +44,7 @@ template <class L>
 class ImageBrush {
  public:
   ImageBrush(const TextureView& texture, const ImagePlace& image)
-      : image_(image), sampler_(texture, image.level) {}
+      : image_(image), sampler_(texture, image_level(image.m)) {}
 
   [[nodiscard]] Pixel<L> colors(const L& x, const L& y) const {
     const float(&m)[6] = image_.m;
@@ -77,7 +77,7 @@ class ImageBrush {
 
 template <class L>
 void paint_image(TileContext<L>& tile, const Item& item) {
-  const TextureView& texture = tile.scene.textures[item.image.texture];
+  const TextureView& texture = *item.image.texture;
   const ImageQuad quad = image_quad(item.image, texture.size);
   const ImageBrush<L> brush(texture, item.image);
   tile.paint(blocks_near(tile, grow(item.rect, coverage_reach)), [&](Pixel<L>& pixel, int block) {

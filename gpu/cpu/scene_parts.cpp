@@ -45,8 +45,8 @@ void SceneParts::build(const DisplayList& list, std::span<const Layer16> layers,
   const auto build_part = [&](std::size_t i) {
     auto& [primitives, scene, bins] = parts_[i];
     scene.begin(frame.space, {list.stored, frame.size}, {list.atlas, layers_, texture_views_});
-    scene.add(primitives, list.outlines);
-    scene.place_areas(scene.area_words().data());
+    scene.add(primitives, list);
+    scene.place_words(scene.frame_words().data());
     bins.build(scene, frame.size, frame.above);
     views_[i] = {scene.items().data(), scene.segments().data(), bins.placed().data()};
   };
@@ -56,7 +56,7 @@ void SceneParts::build(const DisplayList& list, std::span<const Layer16> layers,
 
 SceneView SceneParts::view() const {
   return {views_.data(), parts_.front().scene.groups().data(), layers_.data(),
-          texture_views_.data(), atlas_ != nullptr ? atlas_->coverage.data() : nullptr};
+          atlas_ != nullptr ? atlas_->coverage.data() : nullptr};
 }
 
 std::size_t SceneParts::segment_count() const {

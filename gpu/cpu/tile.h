@@ -37,7 +37,6 @@ struct SceneView {
   const ScenePart* parts = nullptr;
   const Group* groups = nullptr;
   const LayerView* layers = nullptr;
-  const TextureView* textures = nullptr;
   const std::uint8_t* atlas = nullptr;
 };
 

@@ -71,8 +71,11 @@ struct BuildItems {
 
   /// What a primitive paints beside a stroke.
   OVL_FN bool make_paint(const Primitive& primitive, Item& item) const {
-    if (primitive.kind == PrimitiveKind::image)
-      return make_image(primitive, pass->textures, pass->texture_count, item);
+    if (primitive.kind == PrimitiveKind::image) {
+      if (primitive.image.texture >= pass->texture_count) return false;
+      const TextureView* texture = pass->textures + primitive.image.texture;
+      return make_image(primitive, texture->size, texture, item);
+    }
     return primitive.kind == PrimitiveKind::shape && make_area(primitive, pass->space, item);
   }
 

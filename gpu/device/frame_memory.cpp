@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t segments_per_item = 12;  ///< curves of usual length and bend
 constexpr std::size_t least_segments = 4096;
 constexpr std::size_t most_first_segments = std::size_t{4} << 20U;
-constexpr std::size_t first_area_words = std::size_t{1} << 14U;
+constexpr std::size_t first_words = std::size_t{1} << 14U;
 constexpr std::size_t most_mask_bytes = std::size_t{32} << 20U;
 
 std::size_t ceil_div(std::size_t a, std::size_t b) {
@@ -52,7 +52,7 @@ bool DeviceCapacity::grow(const DeviceCapacity& wanted) {
   one(host_items, wanted.host_items);
   one(host_segments, wanted.host_segments);
   one(host_links, wanted.host_links);
-  one(areas, wanted.areas);
+  one(words, wanted.words);
   one(atlas, wanted.atlas);
   return !(*this == before);
 }
@@ -62,7 +62,7 @@ DeviceCapacity first_capacity(const Plan& plan, const DeviceProgram& program) {
   DeviceCapacity c;
   c.host_items = from_host + 64;
   c.host_segments = from_host * 2 + 256;
-  c.areas = from_host > 0 ? first_area_words : 0;
+  c.words = from_host > 0 ? first_words : 0;
   c.items = program.device_items + c.host_items;
   c.segments =
       std::clamp(program.device_items * segments_per_item, least_segments, most_first_segments) +
@@ -109,7 +109,7 @@ FrameLayout::FrameLayout(const DeviceProgram& program, const DeviceCapacity& cap
   items_ = in_place_.add<Item>(capacity.host_items);
   segments_ = in_place_.add<Segment>(capacity.host_segments);
   host_links_ = in_place_.add<Link>(capacity.host_links);
-  areas_ = in_place_.add<std::uint32_t>(capacity.areas);
+  words_ = in_place_.add<std::uint32_t>(capacity.words);
 }
 
 FrameRecords FrameLayout::records(std::byte* host, const std::byte* host_on_device,
@@ -127,7 +127,7 @@ FrameRecords FrameLayout::records(std::byte* host, const std::byte* host_on_devi
           .items = rest.mirrored<Item>(items_, capacity_.host_items),
           .segments = rest.mirrored<Segment>(segments_, capacity_.host_segments),
           .host_links = rest.mirrored<Link>(host_links_, capacity_.host_links),
-          .areas = rest.mirrored<std::uint32_t>(areas_, capacity_.areas)};
+          .words = rest.mirrored<std::uint32_t>(words_, capacity_.words)};
 }
 
 SceneLayout::SceneLayout(Size picture, const DeviceCapacity& capacity, std::size_t group_floats)

@@ -19,7 +19,7 @@ struct DeviceCapacity {
   std::size_t segments = 0;                                       ///< of one pass
   std::size_t groups = 0;                                         ///< of a frame
   std::size_t host_items = 0, host_segments = 0, host_links = 0;  ///< of a frame
-  std::size_t areas = 0;             ///< words of a frame's cells of areas
+  std::size_t words = 0;             ///< of a frame's cells of areas and values of images
   std::size_t atlas = 0;             ///< bytes
   std::uint32_t least_log2_bin = 0;  ///< side of bins, 2^n px at least
 
@@ -77,7 +77,7 @@ struct FrameRecords {
   Mirrored<Item> items;
   Mirrored<Segment> segments;
   Mirrored<Link> host_links;
-  Mirrored<std::uint32_t> areas;
+  Mirrored<std::uint32_t> words;
 };
 
 /// Where FrameRecords lie: `copied` bytes at the start of both blocks, then `in_place` more in the
@@ -99,7 +99,7 @@ class FrameLayout {
   DeviceCapacity capacity_;
   Layout copied_, in_place_;
   std::size_t links_, passes_, draws_, effects_, picture_effects_, groups_;  ///< offsets
-  std::size_t items_, segments_, host_links_, areas_;
+  std::size_t items_, segments_, host_links_, words_;
 };
 
 /// Offsets of the tables that all passes share.

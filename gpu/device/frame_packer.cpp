@@ -111,8 +111,9 @@ void FramePacker::pack_pass(std::size_t index, const DeviceTables& tables,
   pass.atlas = tables.atlas;
   pass.draw_begin = static_cast<std::uint32_t>(draw_count_);
 
-  scene_.begin(pass.space, pass.turn(),
-               {&stages_.atlas(), tables.layer_views, tables.texture_views});
+  scene_.begin(
+      pass.space, pass.turn(),
+      {&stages_.atlas(), tables.layer_views, tables.texture_views, tables.textures_on_device});
   next_item_ = 0;
   for (const PassEntry& entry : work.entries) {
     if (entry.on_host) run_on_host(entry.step, records);
@@ -131,7 +132,7 @@ void FramePacker::run_on_host(std::size_t step, FrameRecords& records) {
   list_.clear();
   const std::size_t before = scene_.items().size();
   stages_.run(step, list_);
-  scene_.add(list_.primitives, list_.outlines);
+  scene_.add(list_.primitives, list_);
   for (std::size_t i = 0; i < program_.links.size(); ++i)
     if (program_.links[i].step == step && program_.links[i].made_on_host)
       send_links(program_.links[i], records.links.host[i], records);
@@ -202,15 +203,15 @@ void FramePacker::send_scene(PassRecord& pass, FrameRecords& records) {
   pass.groups = records.groups.device + wanted_.groups;
   pass.host_segments = records.segments.device + wanted_.host_segments;
   pass.host_segment_count = static_cast<std::uint32_t>(scene_.segments().size());
-  scene_.place_areas(records.areas.device + wanted_.areas);
+  scene_.place_words(records.words.device + wanted_.words);
   copy_up_to(scene_.groups(), records.groups, wanted_.groups);
   copy_up_to(scene_.items(), records.items, wanted_.host_items);
   copy_up_to(scene_.segments(), records.segments, wanted_.host_segments);
-  copy_up_to(scene_.area_words(), records.areas, wanted_.areas);
+  copy_up_to(scene_.frame_words(), records.words, wanted_.words);
   wanted_.groups += scene_.groups().size();
   wanted_.host_items += scene_.items().size();
   wanted_.host_segments += scene_.segments().size();
-  wanted_.areas += scene_.area_words().size();
+  wanted_.words += scene_.frame_words().size();
   wanted_.segments = std::max(wanted_.segments, scene_.segments().size());
 }
 

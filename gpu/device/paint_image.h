@@ -47,8 +47,8 @@ OVL_FN Pixel<float> image_pixel(const ImageSampler& sampler, const float (&m)[6]
 
 template <class Region>
 OVL_FN void paint_image(Region& region, const Item& item) {
-  const TextureView texture = region.pass.textures[item.image.texture];
   const ImagePlace image = item.image;
+  const TextureView texture = *image.texture;
   const Rect bounds = grow(item.rect, coverage_reach);
   const std::uint32_t touched =
       region.cells_where([&](int lane) { return !is_outside(region.areas[lane], bounds); });
@@ -56,7 +56,7 @@ OVL_FN void paint_image(Region& region, const Item& item) {
   const std::uint32_t deep = touched & region.cells_where([&](int lane) {
     return is_deep(image, texture.size, region.areas[lane]);
   });
-  const ImageSampler sampler(texture, image.level);
+  const ImageSampler sampler(texture, image_level(image.m));
   const ImageQuad quad = image_quad(image, texture.size);
   const float opacity = item.fill.a;
   const auto paint = [&](std::uint32_t cells, bool inside) {

@@ -7,6 +7,7 @@
 
 #include "gpu/device/link_tables.h"
 #include "gpu/host/stages.h"
+#include "graph/plan/grouped_draw.h"
 
 namespace overlace {
 namespace {
@@ -116,6 +117,11 @@ class Partition {
       program_.draws.push_back(draw_work(step, *draw));
       const DrawWork& work = program_.draws.back();
       pass.device_items += work.slots * work.items_per_slot;
+    } else if (draw != nullptr) {
+      const std::uint32_t opened = groups_opened_by(draw->lower({}));
+      pass.has_groups |= opened > 0;
+      program_.group_depth =
+          std::max(program_.group_depth, std::min(group_depth_ + opened, max_group_depth));
     }
     pass.entries.push_back(entry);
   }

@@ -95,7 +95,7 @@ PixelRect OverlayBounds::walk(const FrameTime& time, HostStages& stages, const P
 /// The bounds of what was drawn since the last raster step. Scenes are built upright.
 PixelRect OverlayBounds::take_list(const HostStages& stages) {
   scene_.begin(space_, {{}, plan_->clip.size}, {&stages.atlas(), no_layers_, textures_});
-  scene_.add(list_.primitives, list_.outlines);
+  scene_.add(list_.primitives, list_);
   list_.clear();
   PixelRect painted;
   groups_.assign(scene_.groups().size(), {});

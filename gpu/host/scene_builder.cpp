@@ -3,20 +3,33 @@
 #include "gpu/host/scene_builder.h"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 #include <utility>
 
 #include "gpu/kernels/item.h"
 
 namespace overlace {
+namespace {
+
+/// Of the view of a frame's values.
+constexpr std::size_t view_words = sizeof(TextureView) / sizeof(std::uint32_t);
+static_assert(sizeof(TextureView) % 8 == 0);
+
+/// Views are read at multiples of 8 bytes.
+void pad_words(std::vector<std::uint32_t>& words) {
+  if (words.size() % 2 != 0) words.push_back(0);
+}
+
+}  // namespace
 
 void SceneBuilder::begin(const WorkingSpace& space, const OrientationTransform& turn,
                          const SceneSources& sources) {
   items_.clear();
   segments_.clear();
   groups_.clear();
-  area_words_.clear();
-  area_items_.clear();
+  frame_words_.clear();
+  placed_items_.clear();
   space_ = &space;
   sources_ = sources;
   turn_ = turn;
@@ -24,9 +37,8 @@ void SceneBuilder::begin(const WorkingSpace& space, const OrientationTransform& 
   ignored_depth_ = 0;
 }
 
-void SceneBuilder::add(std::span<const Primitive> primitives,
-                       std::span<const OutlinePoint> outlines) {
-  outlines_ = outlines;
+void SceneBuilder::add(std::span<const Primitive> primitives, const DisplayList& list) {
+  list_ = &list;
   atlas_bytes_ = sources_.atlas == nullptr ? 0 : sources_.atlas->coverage.size();
   for (auto first = primitives.begin(); first != primitives.end();) {
     const auto next = std::next(first);
@@ -43,12 +55,23 @@ void SceneBuilder::build(const DisplayList& list, std::span<const Layer16> layer
   for (const Layer16& layer : layers) own_layers_.push_back(view_of(layer));
   begin(space, {list.stored, size},
         {list.atlas, own_layers_, own_textures_.views(list.textures, space)});
-  add(list.primitives, list.outlines);
-  place_areas(area_words_.data());
+  add(list.primitives, list);
+  place_words(frame_words_.data());
 }
 
-void SceneBuilder::place_areas(const std::uint32_t* words) {
-  for (const AreaItem& area : area_items_) items_[area.item].area.words = words + area.words;
+void SceneBuilder::place_words(const std::uint32_t* words) {
+  for (const PlacedItem& placed : placed_items_) {
+    Item& item = items_[placed.item];
+    if (item.kind == ItemKind::area) {
+      item.area.words = words + placed.words;
+      continue;
+    }
+    TextureView view;
+    std::memcpy(&view, &frame_words_[placed.words], sizeof view);
+    view.texels = reinterpret_cast<const std::uint16_t*>(words + placed.words + view_words);
+    std::memcpy(&frame_words_[placed.words], &view, sizeof view);
+    item.image.texture = reinterpret_cast<const TextureView*>(words + placed.words);
+  }
 }
 
 bool SceneBuilder::blends_with_picture() const {
@@ -70,9 +93,7 @@ void SceneBuilder::add_single(const Primitive& primitive) {
     case PrimitiveKind::area:
       return add_outline_area(primitive);
     case PrimitiveKind::image:
-      if (make_image(primitive, sources_.textures.data(), sources_.textures.size(), item))
-        add_area(item);
-      return;
+      return add_image(primitive);
     case PrimitiveKind::pattern:
       if (make_pattern(primitive, *space_, turned(turn_.size, turn_.stored), item)) add_area(item);
       return;
@@ -135,18 +156,53 @@ void SceneBuilder::add_shape(const Primitive& primitive) {
 void SceneBuilder::add_outline_area(const Primitive& primitive) {
   const AreaGeometry& area = primitive.area;
   Item item;
-  if (!make_fill(primitive, *space_, item) || area.first > outlines_.size() ||
-      area.count > outlines_.size() - area.first)
+  const std::span<const OutlinePoint> outlines = list_->outlines;
+  if (!make_fill(primitive, *space_, item) || area.first > outlines.size() ||
+      area.count > outlines.size() - area.first)
     return;
   item.kind = ItemKind::area;
   item.area = AreaCells{};
-  AreaItem place{items_.size(), 0};
-  if (!rasterizer_.rasterize(outlines_.subspan(area.first, area.count), turn_, area_words_,
+  PlacedItem place{items_.size(), 0};
+  if (!rasterizer_.rasterize(outlines.subspan(area.first, area.count), turn_, frame_words_,
                              item.area, place.words))
     return;
-  area_items_.push_back(place);
+  placed_items_.push_back(place);
+  pad_words(frame_words_);
   add_area(item);
   items_.back().rect = bounds_of(items_.back().area);
+}
+
+void SceneBuilder::add_image(const Primitive& primitive) {
+  const ImageGeometry& image = primitive.image;
+  if (image.texture >= sources_.textures.size()) return;
+  if (image.values.size != Size{}) return add_value_image(primitive);
+  const TextureView* painters = sources_.textures_of_painters != nullptr
+                                    ? sources_.textures_of_painters
+                                    : sources_.textures.data();
+  Item item;
+  if (make_image(primitive, sources_.textures[image.texture].size, painters + image.texture, item))
+    add_area(item);
+}
+
+/// The frame's values lie behind a view of them, which has the texture's ramp.
+void SceneBuilder::add_value_image(const Primitive& primitive) {
+  const FrameValues& values = primitive.image.values;
+  const TextureView& texture = sources_.textures[primitive.image.texture];
+  Item item;
+  if (values.size.width <= 0 || values.size.height <= 0) return;
+  const auto count = std::size_t(values.size.width) * std::size_t(values.size.height);
+  if (values.first > list_->values.size() || count > list_->values.size() - values.first ||
+      !make_image(primitive, values.size, nullptr, item))
+    return;
+  const TextureView view{nullptr, texture.ramp, values.size, 1};
+  const std::size_t words = frame_words_.size();
+  frame_words_.resize(words + view_words + (count + 1) / 2);
+  std::memcpy(&frame_words_[words], &view, sizeof view);
+  std::memcpy(&frame_words_[words + view_words], &list_->values[values.first],
+              count * sizeof(std::uint16_t));
+  pad_words(frame_words_);
+  placed_items_.push_back({items_.size(), words});
+  add_area(item);
 }
 
 void SceneBuilder::add_area(const Item& item) {

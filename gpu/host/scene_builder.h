@@ -32,6 +32,8 @@ struct SceneSources {
   const GlyphAtlas* atlas = nullptr;  ///< may be null
   std::span<const LayerView> layers;
   std::span<const TextureView> textures;
+  /// Where painters find the first of them, unless it is there.
+  const TextureView* textures_of_painters = nullptr;
 };
 
 /// One frame's scene. Its buffers are kept from frame to frame.
@@ -46,11 +48,11 @@ class SceneBuilder {
   /// the picture that is painted on.
   void begin(const WorkingSpace& space, const OrientationTransform& turn,
              const SceneSources& sources);
-  /// Appends primitives in paint order; a line's curves must come in one call. Areas refer to
-  /// `outlines`.
-  void add(std::span<const Primitive> primitives, std::span<const OutlinePoint> outlines = {});
-  /// Tells the items of areas where area_words() are to be read.
-  void place_areas(const std::uint32_t* words);
+  /// Appends primitives in paint order; a line's curves must come in one call. Areas and images
+  /// refer to the outlines and the values of `list`.
+  void add(std::span<const Primitive> primitives, const DisplayList& list);
+  /// Tells items where frame_words() are to be read. Precondition: that is a multiple of 8 bytes.
+  void place_words(const std::uint32_t* words);
   /// The group that the next primitive is painted into; no_group outside groups.
   [[nodiscard]] std::uint32_t open_group() const { return open_group_; }
 
@@ -61,8 +63,8 @@ class SceneBuilder {
   [[nodiscard]] std::span<const Group> groups() const { return groups_; }
   [[nodiscard]] std::span<const LayerView> layers() const { return sources_.layers; }
   [[nodiscard]] std::span<const TextureView> textures() const { return sources_.textures; }
-  /// The cells of all areas: see AreaCells.
-  [[nodiscard]] std::span<const std::uint32_t> area_words() const { return area_words_; }
+  /// The cells of all areas, see AreaCells, and the values of images. An even number of words.
+  [[nodiscard]] std::span<const std::uint32_t> frame_words() const { return frame_words_; }
 
  private:
   void add_single(const Primitive& primitive);
@@ -72,6 +74,8 @@ class SceneBuilder {
   void add_line(std::span<const Primitive> curves);
   void add_shape(const Primitive& primitive);
   void add_outline_area(const Primitive& primitive);
+  void add_image(const Primitive& primitive);
+  void add_value_image(const Primitive& primitive);
   void add_area(const Item& item);
   /// Appends a stroke along `path_`, whose chains have their own ends.
   void add_stroke(Item item, const Primitive& first, std::size_t curves_per_chain);
@@ -84,19 +88,20 @@ class SceneBuilder {
   std::vector<Item> items_;
   std::vector<Segment> segments_;
   std::vector<Group> groups_;
-  std::vector<std::uint32_t> area_words_;
-  /// An area's item, and where its cells begin in area_words_.
-  struct AreaItem {
+  std::vector<std::uint32_t> frame_words_;
+  /// An item, and where in frame_words_ its cells begin, or the view of its texture with the texels
+  /// behind it.
+  struct PlacedItem {
     std::size_t item, words;
   };
-  std::vector<AreaItem> area_items_;
+  std::vector<PlacedItem> placed_items_;
   AreaRasterizer rasterizer_;
   std::vector<Curve> path_;  ///< of the stroke at hand
   const WorkingSpace* space_ = nullptr;
   SceneSources sources_;
-  std::span<const OutlinePoint> outlines_;  ///< of the primitives at hand
-  std::size_t atlas_bytes_ = 0;             ///< when they came
-  std::vector<LayerView> own_layers_;       ///< of `build`
+  const DisplayList* list_ = nullptr;  ///< of the primitives at hand
+  std::size_t atlas_bytes_ = 0;        ///< when they came
+  std::vector<LayerView> own_layers_;  ///< of `build`
   TextureTable own_textures_;
   OrientationTransform turn_;
   std::uint32_t open_group_ = no_group;

@@ -20,16 +20,15 @@ struct TextureView {
 };
 
 /// Where an image lies: (u, v) = (m[0] x + m[1] y + m[2], m[3] x + m[4] y + m[5]) texels at (x, y)
-/// px, and which mip level it is seen at.
+/// px.
 struct ImagePlace {
   float m[6];
-  std::uint32_t texture;
-  std::uint32_t level;  ///< in 1/256
+  const TextureView* texture;  ///< where the painters find it
 };
 
-/// Levels blend over 256 steps. Texels per pixel to level is log2, taken from the float's exponent
-/// and, in between, linearly from its mantissa: exact at powers of two, and the same on all
-/// machines.
+/// The mip level that an image is seen at, in 1/256. Levels blend over 256 steps. Texels per pixel
+/// to level is log2, taken from the float's exponent and, in between, linearly from its mantissa:
+/// exact at powers of two, and the same on all machines.
 OVL_FN std::uint32_t image_level(const float (&m)[6]) {
   const float across = sqrt(fma(m[0], m[0], m[3] * m[3]));
   const float down = sqrt(fma(m[1], m[1], m[4] * m[4]));

@@ -116,11 +116,9 @@ OVL_FN bool make_glyph(const Primitive& p, const WorkingSpace& space, std::size_
   return item.fill.a > 0;
 }
 
-/// An image with one of `count` textures.
-OVL_FN bool make_image(const Primitive& p, const TextureView* textures, std::size_t count,
-                       Item& item) {
+/// An image with a texture of this size; `texture` is where painters find it.
+OVL_FN bool make_image(const Primitive& p, Size size, const TextureView* texture, Item& item) {
   const ImageGeometry& image = p.image;
-  if (image.texture >= count) return false;
   item = Item{};
   item.kind = ItemKind::image;
   item.image = ImagePlace{};
@@ -128,9 +126,8 @@ OVL_FN bool make_image(const Primitive& p, const TextureView* textures, std::siz
     if (!(abs(image.to_texture[i]) < largest_factor)) return false;
     item.image.m[i] = image.to_texture[i];
   }
-  item.image.texture = image.texture;
-  item.image.level = image_level(item.image.m);
-  item.rect = bounds_of(image_quad(item.image, textures[image.texture].size));
+  item.image.texture = texture;
+  item.rect = bounds_of(image_quad(item.image, size));
   item.fill.a = static_cast<float>(unit_component(p.fill.a));
   const Rect& r = item.rect;
   return item.fill.a > 0 && abs(r.left) < widest && abs(r.top) < widest && abs(r.right) < widest &&

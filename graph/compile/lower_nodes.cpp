@@ -50,6 +50,11 @@ class Lowering {
       const std::uint32_t index = take(c.tables.textures, path, c.plan.textures);
       return {index, c.plan.textures[index]->size};
     };
+    context_.own_texture = [&c](std::shared_ptr<const Texture> texture) -> PlanTexture {
+      const Size size = texture->size;
+      c.plan.textures.push_back(std::move(texture));
+      return {static_cast<std::uint32_t>(c.plan.textures.size() - 1), size};
+    };
     context_.lut = [&c](const std::string& path) { return take(c.tables.luts, path, c.plan.luts); };
     context_.log = [&c](const std::string& text) { c.log(text); };
     context_.memo = c.options.memo;

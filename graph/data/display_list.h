@@ -80,11 +80,20 @@ struct AreaGeometry {
   std::uint32_t first, count;
 };
 
+/// Values that are there for one frame: size.width x size.height of the display list's values, row
+/// by row, from `first` on.
+struct FrameValues {
+  Size size;
+  std::uint32_t first = 0;
+};
+
 /// A texture seen through a matrix (see texture_matrix): it covers the parallelogram in which
 /// 0 <= u <= width and 0 <= v <= height.
 struct ImageGeometry {
   std::array<float, 6> to_texture;
   std::uint32_t texture;  ///< index into the display list's textures
+  /// Unless they are empty: what the texture's ramp colours instead of the texture's own values.
+  FrameValues values{};
 };
 
 /// Regular or random patterns over the whole picture.
@@ -182,6 +191,7 @@ using Textures = std::vector<std::shared_ptr<const Texture>>;
 struct DisplayList {
   std::vector<Primitive> primitives;
   std::vector<OutlinePoint> outlines;  ///< of areas
+  std::vector<std::uint16_t> values;   ///< of images; 65535 is 1
   const GlyphAtlas* atlas = nullptr;   ///< may be null when there are no glyphs
   const Textures* textures = nullptr;  ///< may be null when there are no images
   Orientation stored{};  ///< of what it is painted on; primitives are where they are to be seen
@@ -200,18 +210,23 @@ struct DisplayList {
   void clear() {
     primitives.clear();
     outlines.clear();
+    values.clear();
     if (owners) owners->clear();
   }
   /// Appends another list's primitives; both must have the same atlas and textures.
   void append(const DisplayList& other) {
     const std::size_t before = primitives.size();
-    const auto moved = static_cast<std::uint32_t>(outlines.size());
+    const auto moved_outlines = static_cast<std::uint32_t>(outlines.size());
+    const auto moved_values = static_cast<std::uint32_t>(values.size());
     if (owners && other.owners) owners->append(*other.owners, before);
     primitives.insert(primitives.end(), other.primitives.begin(), other.primitives.end());
-    if (other.outlines.empty()) return;
-    for (Primitive& p : std::span(primitives).subspan(before))
-      if (p.kind == PrimitiveKind::area) p.area.first += moved;
+    if (other.outlines.empty() && other.values.empty()) return;
+    for (Primitive& p : std::span(primitives).subspan(before)) {
+      if (p.kind == PrimitiveKind::area) p.area.first += moved_outlines;
+      if (p.kind == PrimitiveKind::image) p.image.values.first += moved_values;
+    }
     outlines.insert(outlines.end(), other.outlines.begin(), other.outlines.end());
+    values.insert(values.end(), other.values.begin(), other.values.end());
   }
 };
 

@@ -131,4 +131,17 @@ void append_arrow(Vec2 from, Vec2 tip, float head, const LinePaint& paint, Displ
   append_triangle(neck, tip, part * head_share, paint, out);
 }
 
+PaintedGroup::PaintedGroup(DisplayList& out, const GroupGeometry& group) : out_(out) {
+  Primitive begin;
+  begin.kind = PrimitiveKind::group_begin;
+  begin.group = group;
+  out_.primitives.push_back(begin);
+}
+
+PaintedGroup::~PaintedGroup() {
+  Primitive end;
+  end.kind = PrimitiveKind::group_end;
+  out_.primitives.push_back(end);
+}
+
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Simple figures that nodes draw with: boxes, dots, arcs and arrows.
+// Simple figures that nodes draw with: boxes, dots, arcs and arrows; and groups of them.
 #pragma once
 
 #include "graph/data/display_list.h"
@@ -28,5 +28,18 @@ void append_triangle(Vec2 base, Vec2 tip, float width, const LinePaint& paint, D
 /// Paints an arrow: a line, and at its end a head as long as `head` px, or as the arrow where that
 /// is shorter.
 void append_arrow(Vec2 from, Vec2 tip, float head, const LinePaint& paint, DisplayList& out);
+
+/// Paints all that is appended while it lives as one group.
+class PaintedGroup {
+ public:
+  /// `out` must outlive it.
+  explicit PaintedGroup(DisplayList& out, const GroupGeometry& group = {BlendMode::normal, 1});
+  ~PaintedGroup();
+  PaintedGroup(const PaintedGroup&) = delete;
+  PaintedGroup& operator=(const PaintedGroup&) = delete;
+
+ private:
+  DisplayList& out_;
+};
 
 }  // namespace overlace

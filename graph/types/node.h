@@ -143,6 +143,8 @@ struct PrepareContext {
   const SeriesList* series = nullptr;  ///< of all track nodes
   /// A picture file that a parameter names (FileContent::picture), ready to be painted with.
   std::function<PlanTexture(const std::string& path)> texture;
+  /// A texture that the node makes itself.
+  std::function<PlanTexture(std::shared_ptr<const Texture> texture)> own_texture;
   /// A colour look-up table that a parameter names: its index among the plan's.
   std::function<std::uint32_t(const std::string& path)> lut;
   LogSink log;

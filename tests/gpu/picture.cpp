@@ -417,8 +417,16 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
           down = {-down.y, down.x};
         }
         const Size texels = noise_textures()[texture]->size;
-        list.primitives.push_back(image(texture, at, across * static_cast<float>(texels.width),
-                                        down * static_cast<float>(texels.height), opacity));
+        Primitive shown = image(texture, at, across * static_cast<float>(texels.width),
+                                down * static_cast<float>(texels.height), opacity);
+        if (texture == 1 && pick(2) == 0) {
+          shown.image.values = {{1 + pick(9), 1 + pick(9)},
+                                static_cast<std::uint32_t>(list.values.size())};
+          const Size map = shown.image.values.size;
+          for (int left = map.width * map.height; left > 0; --left)
+            list.values.push_back(static_cast<std::uint16_t>(random()));
+        }
+        list.primitives.push_back(shown);
         break;
       }
       default:
@@ -448,11 +456,14 @@ DisplayList crowded_scene(std::mt19937& random, Size size, const GlyphAtlas& atl
   while (list.primitives.size() < primitives) {
     const DisplayList scene = random_scene(random, size, atlas);
     const auto outlines = static_cast<std::uint32_t>(list.outlines.size());
+    const auto values = static_cast<std::uint32_t>(list.values.size());
     list.outlines.insert(list.outlines.end(), scene.outlines.begin(), scene.outlines.end());
+    list.values.insert(list.values.end(), scene.values.begin(), scene.values.end());
     for (const Primitive& p : scene.primitives) {
       if (is_group(p) || p.kind == PrimitiveKind::fill) continue;
       list.primitives.push_back(p);
       if (p.kind == PrimitiveKind::area) list.primitives.back().area.first += outlines;
+      if (p.kind == PrimitiveKind::image) list.primitives.back().image.values.first += values;
       if (p.kind != PrimitiveKind::curve) continue;
       for (std::size_t i = random() % 6; i > 0; --i) {  // goes on from where it ends
         Primitive next = list.primitives.back();

@@ -39,7 +39,19 @@ constexpr DrawnNode nodes[] = {
     {"draw_pattern", R"("params": {"kind": "grain"})"},
     {"draw_text", R"("params": {"text": "{wall:%A %H:%M:%S} {frame}/{frames} {progress}"})"},
     {"draw_labels", R"("inputs": {"tracks": "people"}, "params": {"text": "{class} {id} {heat}"})"},
+    {"draw_outlines",
+     R"("inputs": {"tracks": "people"}, "params": {"missing": "ellipse", "feather": 4, "order": "y"})"},
+    {"draw_spotlight", R"("inputs": {"tracks": "people"}, "params": {"shape": "mask"})"},
+    {"draw_heat", R"("inputs": {"tracks": "people"}, "params": {})"},
+    {"draw_heat",
+     R"("inputs": {"tracks": "people"}, "params": {"mode": "fade", "seconds": 0.3, "scale": "frame"})"},
     {"draw_trails", R"("inputs": {"tracks": "people"}, "params": {"frames": 6})"},
+    {"draw_trails",
+     R"("inputs": {"tracks": "people"}, "params": {"frames": 6, "style": "ribbon", "paint": "point"})"},
+    {"draw_trails",
+     R"("inputs": {"tracks": "people"}, "params": {"frames": 9, "style": "dashes", "step": 2})"},
+    {"draw_trails",
+     R"("inputs": {"tracks": "people"}, "params": {"frames": 9, "style": "steps", "after_end": "stay"})"},
 };
 
 std::shared_ptr<const Plan> plan_with(const DrawnNode& node, const ClipInfo& clip) {

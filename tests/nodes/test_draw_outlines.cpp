@@ -86,8 +86,94 @@ TEST(DrawOutlines, MasksAreScaledToThePicture) {
   EXPECT_EQ(run.picture().at(60, 41, 0), 0);
 }
 
+TEST(DrawOutlines, BoxesOrEllipsesStandForShapesThatAreMissing) {
+  const TrackTable boxes = tracks_of({{{.box = {40, 20, 60, 40}}}});
+  const auto area = [&](const std::string& missing) {
+    const GraphRun run =
+        drawn(R"({"stroke_width": 0, "fill": "#fff", "missing": ")" + missing + R"("})", boxes);
+    double sum = 0;
+    for (int y = 0; y < 100; ++y)
+      for (int x = 0; x < 200; ++x) sum += run.picture().at(x, y, 0) / 255.0;
+    return sum;
+  };
+  EXPECT_NEAR(area("box"), 60 * 40, 1);
+  EXPECT_NEAR(area("ellipse"), 3.14159265 * 30 * 20, 0.005 * 3.14159265 * 30 * 20);
+}
+
 TEST(DrawOutlines, ThingsWithoutShapesDrawNothing) {
   EXPECT_TRUE(drawn(filled, tracks_of({{{.box = {40, 40, 40, 40}}}})).primitives().empty());
+}
+
+TEST(DrawOutlines, FeatherFadesOutBeyondTheEdge) {
+  const GraphRun run =
+      drawn(R"({"stroke_width": 0, "fill": "#ffffff80", "feather": 10})", polygon());
+  EXPECT_NEAR(run.picture().at(45, 60, 0), 128, 1);
+  EXPECT_NEAR(run.picture().at(41, 60, 0), 128, 1) << "all of the inside is as it was";
+  // The light of a line half a pixel to either side of the edge.
+  const double left = 1 - (40 - 35.5 - 0.5) / 10;
+  EXPECT_NEAR(run.picture().at(35, 60, 0), 128 * left * left, 2);
+  EXPECT_EQ(run.picture().at(28, 60, 0), 0);
+}
+
+TEST(DrawOutlines, AHaloLeavesTheBodyAsItIs) {
+  const std::string halo = R"({"stroke_width": 1, "color": "#fff", "fill": "#0000",
+                               "glow_radius": 10, "glow_gain": 1, "glow_side": )";
+  const GraphRun both = drawn(halo + R"("both"})", polygon());
+  const GraphRun out = drawn(halo + R"("out"})", polygon());
+  EXPECT_GT(both.picture().at(43, 65, 0), 50);
+  EXPECT_EQ(out.picture().at(43, 65, 0), 0);
+  const double left = 1 - (40 - 35.5 - 0.5) / 10;
+  EXPECT_NEAR(out.picture().at(35, 65, 0), 255 * left * left, 2);
+  EXPECT_NEAR(out.picture().at(35, 65, 0), both.picture().at(35, 65, 0), 1);
+  EXPECT_GT(out.picture().at(52, 55, 0), 100) << "a hole is outside, too";
+}
+
+/// A square of 100 px whose sides wander by half a pixel, and the corners of it that are left.
+std::size_t corners_left(const std::string& tolerance) {
+  TrackTable table = tracks_of({{{.box = {40, 0, 100, 100}}}});
+  std::vector<OutlinePoint> ring;
+  const Vec2 corners[] = {{40, 0}, {140, 0}, {140, 100}, {40, 100}};
+  for (std::size_t side = 0; side < 4; ++side)
+    for (int i = 0; i < 20; ++i) {
+      const Vec2 a = corners[side], b = corners[(side + 1) % 4];
+      const float wander = i % 2 == 0 ? 0 : 0.5F;
+      ring.push_back({a + (b - a) * (static_cast<float>(i) / 20) + Vec2{wander, wander}, 0});
+    }
+  table.outlines.put(0, ring);
+  const GraphRun run = drawn(
+      R"({"stroke_width": 2, "fill": "#0000", "simplify": )" + tolerance + "}", std::move(table));
+  return run.primitives().size();
+}
+
+TEST(DrawOutlines, SimplifyLeavesOutWhatIsNearerThanItsTolerance) {
+  // A ring begins in the middle of a side: one segment more than corners.
+  EXPECT_EQ(corners_left("0"), 81U);
+  EXPECT_EQ(corners_left("1"), 5U);
+}
+
+/// Which of two squares is seen where both are: the first one is large, high up and of class 1.
+int seen_on_top(const std::string& order) {
+  TrackTable table = tracks_of(
+      {{{.box = {20, 10, 60, 60}, .score = 0.9F}, {.box = {40, 30, 40, 50}, .score = 0.1F}}});
+  for (std::uint32_t row = 0; row < 2; ++row) {
+    const Box& b = table.box[row];
+    table.outlines.put(row, std::vector<OutlinePoint>{{{b.x, b.y}, 0},
+                                                      {{b.x + b.width, b.y}, 0},
+                                                      {{b.x + b.width, b.y + b.height}, 0},
+                                                      {{b.x, b.y + b.height}, 0}});
+  }
+  const GraphRun run = drawn(R"({"stroke_width": 0, "priority": {"expr": "score"},
+      "fill": {"map": "index", "ramp": [[0, "#f00"], [1, "#0f0"]]}, "order": ")" +
+                                 order + R"("})",
+                             std::move(table));
+  return run.picture().at(60, 50, 0) > 128 ? 0 : 1;
+}
+
+TEST(DrawOutlines, OrderSaysWhichObjectLiesOnTop) {
+  EXPECT_EQ(seen_on_top("file"), 1);
+  EXPECT_EQ(seen_on_top("area"), 1);
+  EXPECT_EQ(seen_on_top("y"), 1);
+  EXPECT_EQ(seen_on_top("priority"), 0);
 }
 
 }  // namespace

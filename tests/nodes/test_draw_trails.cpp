@@ -2,7 +2,10 @@
 // draw_trails: the path of hand-made tracks, in a picture of 200 x 100 px.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "tests/nodes/harness.h"
 
@@ -109,6 +112,126 @@ TEST(DrawTrails, NeedsAnIdAndAPast) {
 
 TEST(DrawTrails, AThingAtRestHasNone) {
   EXPECT_TRUE(drawn(plain, path({{50, 50}, {50, 50}, {50, 50}}), 2).primitives().empty());
+}
+
+/// Trails with marks: every second frame of a path that goes on 8 px a frame is a stop.
+std::string marked(const std::string& style, const std::string& more = R"("color": "#fff")") {
+  return R"({"frames": 10, "step": 2, "anchor": "center", "width": 4, "width_end": 4, "opacity": 1,
+             "fade": false, "spacing": 20, "style": ")" +
+         style + "\", " + more + "}";
+}
+
+/// Middles of all shapes of a frame, from left to right.
+std::vector<float> middles(const GraphRun& run) {
+  std::vector<float> x;
+  for (const Primitive& p : run.primitives())
+    if (p.kind == PrimitiveKind::shape) x.push_back(p.shape.center.x);
+  std::ranges::sort(x);
+  return x;
+}
+
+TEST(DrawTrails, MarksStandAtMultiplesOfTheWayFromBirth) {
+  // From x = 10 on; frame 14 is a stop, at 122, and frame 4, at 42, is as old as a trail is long.
+  EXPECT_EQ(middles(drawn(marked("dots"), straight_path(), 14)),
+            (std::vector<float>{50, 70, 90, 110}));
+  EXPECT_EQ(middles(drawn(marked("dots"), straight_path(), 15)).back(), 110) << "not yet a stop";
+  EXPECT_EQ(middles(drawn(marked("dots"), straight_path(), 16)),
+            (std::vector<float>{70, 90, 110, 130}));
+  EXPECT_EQ(middles(drawn(marked("boxes"), straight_path(), 14)),
+            (std::vector<float>{50, 70, 90, 110}));
+}
+
+TEST(DrawTrails, DashesAreEveryOtherHalfOfTheSpacing) {
+  const GraphRun run = drawn(marked("dashes"), straight_path(), 14);
+  // [0, 10) + 20 k px from x = 10: from 50 to 60, not from 60 to 70.
+  EXPECT_GT(run.picture().at(55, 50, 0), 200);
+  EXPECT_EQ(run.picture().at(65, 50, 0), 0);
+  EXPECT_GT(run.picture().at(75, 50, 0), 200);
+  EXPECT_EQ(run.picture().at(125, 50, 0), 0) << "beyond the last stop";
+}
+
+TEST(DrawTrails, ARibbonIsAsHighAsTheBox) {
+  const GraphRun run = drawn(marked("ribbon", R"("color": "#ffffff80")"), straight_path(), 15);
+  for (const int y : {46, 50, 53}) EXPECT_NEAR(run.picture().at(90, y, 0), 128, 1) << y;
+  EXPECT_EQ(run.picture().at(90, 43, 0), 0);
+  EXPECT_EQ(run.picture().at(90, 56, 0), 0);
+  for (int x = 55; x < 125; ++x)
+    EXPECT_NEAR(run.picture().at(x, 50, 0), 128, 1) << "no seam at " << x;
+}
+
+TEST(DrawTrails, PointsMayHaveTheColoursOfTheirTime) {
+  TrackTable table = straight_path();
+  table.attributes.push_back({"heat", {}});
+  for (std::uint32_t row = 0; row < table.row_count(); ++row)
+    table.attributes.back().values.push_back(row < 10 ? 0.0F : 1.0F);
+  const std::string color =
+      R"("color": {"map": "heat", "ramp": [[0, "#f00"], [1, "#0f0"]]}, "paint": )";
+  for (const char* style : {"line", "ribbon"}) {
+    const GraphRun run = drawn(marked(style, color + R"("point")"), table, 15);
+    EXPECT_GT(run.picture().at(125, 50, 1), 200) << style;
+    EXPECT_LT(run.picture().at(125, 50, 0), 50);
+    EXPECT_GT(run.picture().at(60, 50, 0), 200) << style;
+    EXPECT_LT(run.picture().at(60, 50, 1), 50);
+  }
+  const GraphRun now = drawn(marked("line", color + R"("object")"), table, 15);
+  EXPECT_GT(now.picture().at(60, 50, 1), 200);
+}
+
+TEST(DrawTrails, StepsAreLeftAndRightInTurn) {
+  const GraphRun run =
+      drawn(marked("steps", R"("color": "#fff", "size": 10, "tilt": 1)"), straight_path(), 14);
+  // Walking to the right, the left foot is above the path. Marks 2 to 5 are those from 50 to 110.
+  const auto painted = [&](int x, int top) {
+    int sum = 0;
+    for (int y = top; y < top + 5; ++y) sum += run.picture().at(x, y, 0);
+    return sum;
+  };
+  EXPECT_GT(painted(52, 45), 200);
+  EXPECT_EQ(painted(52, 51), 0);
+  EXPECT_GT(painted(72, 50), 200);
+  EXPECT_EQ(painted(72, 44), 0);
+}
+
+TEST(DrawTrails, StampsPointForward) {
+  // The picture is 8 x 4 px: red on the left, green on the right; up is forward.
+  const GraphRun run =
+      drawn(marked("stamps", R"("size": 8, "tilt": 1, "path": "icon")"), straight_path(), 14);
+  // Going right, what was left in it is above, and what was right below.
+  EXPECT_GT(run.picture().at(91, 44, 0), 100);
+  EXPECT_LT(run.picture().at(91, 44, 1), 50);
+  EXPECT_GT(run.picture().at(91, 55, 1), 100);
+  EXPECT_LT(run.picture().at(91, 55, 0), 50);
+}
+
+TEST(DrawTrails, OfThoseWhoLeftTrailsFadeOrGoOrStay) {
+  const auto pieces = [](const std::string& after_end, std::int32_t frame) {
+    return drawn(marked("line", R"("after_end": ")" + after_end + "\""), straight_path(), frame)
+        .primitives()
+        .size();
+  };
+  EXPECT_GT(pieces("hide", 19), 0U);
+  EXPECT_EQ(pieces("hide", 20), 0U);
+  EXPECT_EQ(pieces("fade", 40), 0U);
+  EXPECT_EQ(pieces("stay", 40), pieces("stay", 19));
+  EXPECT_GT(pieces("stay", 40), 0U);
+}
+
+TEST(DrawTrails, BreaksWhereTheWayIsTooLong) {
+  std::vector<Vec2> centers;
+  for (int i = 0; i < 12; ++i)
+    centers.push_back({(i < 6 ? 20.0F : 120.0F) + 6 * static_cast<float>(i), 50});
+  const GraphRun whole = drawn(marked("line"), path(centers), 9);
+  EXPECT_GT(whole.picture().at(110, 50, 0), 200);
+  for (const char* style : {"line", "ribbon", "dashes", "dots"}) {
+    const GraphRun broken =
+        drawn(marked(style, R"("color": "#fff", "max_jump": 40)"), path(centers), 9);
+    for (int x = 60; x < 150; ++x) EXPECT_EQ(broken.picture().at(x, 50, 0), 0) << style << x;
+    EXPECT_FALSE(broken.primitives().empty()) << style;
+  }
+}
+
+TEST(DrawTrails, StampsNeedAPicture) {
+  EXPECT_THROW(drawn(marked("stamps"), straight_path(), 5), Error);
 }
 
 }  // namespace

@@ -169,7 +169,7 @@ std::string pattern_node(Dice& dice, const std::string& name) {
 }
 
 std::string host_node(Dice& dice, const std::string& name) {
-  switch (dice.whole(0, 8)) {
+  switch (dice.whole(0, 10)) {
     case 0:
       return fmt::format(
           R"("{}": {{"type": "draw_labels", "inputs": {{"tracks": "people"}}, "params": )"
@@ -178,13 +178,17 @@ std::string host_node(Dice& dice, const std::string& name) {
     case 1:
       return fmt::format(
           R"("{}": {{"type": "draw_trails", "inputs": {{"tracks": "people"}}, "params": )"
-          R"({{"frames": 3, "step": 1, "width": 3, "color": {}{}}}}})",
-          name, dice.color(), presence(dice));
+          R"({{"frames": 3, "step": 1, "width": 3, "color": {}, "style": "{}", "spacing": 4, )"
+          R"("after_end": "{}"{}}}}})",
+          name, dice.color(), dice.choice({"line", "dots", "dashes", "ribbon", "boxes", "steps"}),
+          dice.choice({"fade", "hide", "stay"}), presence(dice));
     case 2:
       return fmt::format(
           R"("{}": {{"type": "draw_outlines", "inputs": {{"tracks": "people"}}, "params": )"
-          R"({{"stroke_width": {:.2f}, "fill": {}{}}}}})",
-          name, dice.between(0, 3), dice.color(), presence(dice));
+          R"({{"stroke_width": {:.2f}, "fill": {}, "missing": "ellipse", "feather": {}, )"
+          R"("glow_radius": {}, "glow_side": "{}", "order": "{}"{}}}}})",
+          name, dice.between(0, 3), dice.color(), dice.choice({"0", "6"}), dice.choice({"0", "5"}),
+          dice.choice({"both", "out"}), dice.choice({"file", "area", "y"}), presence(dice));
     case 3:
       return pattern_node(dice, name);
     case 4:
@@ -204,6 +208,18 @@ std::string host_node(Dice& dice, const std::string& name) {
           R"("{}": {{"type": "draw_graph", "params": {{"value": {{"expr": "time * 3 % 1"}}, )"
           R"("style": "{}", "seconds": 0.2, "width": 30, "height": 12}}}})",
           name, dice.choice({"line", "area", "bars"}));
+    case 7:
+      return fmt::format(
+          R"("{}": {{"type": "draw_spotlight", "inputs": {{"tracks": "people"}}, "params": )"
+          R"({{"color": "#{:06x}80", "shape": "{}", "padding": {:.1f}, "feather": {:.1f}{}}}}})",
+          name, dice.whole(0, 0xFFFFFF), dice.choice({"box", "ellipse", "mask"}),
+          dice.between(-3, 6), dice.between(0, 9), presence(dice));
+    case 8:
+      return fmt::format(
+          R"("{}": {{"type": "draw_heat", "inputs": {{"tracks": "people"}}, "params": )"
+          R"({{"shape": "{}", "mode": "{}", "seconds": 0.1, "radius": {:.1f}, "scale": "{}"}}}})",
+          name, dice.choice({"point", "box"}), dice.choice({"total", "window", "fade"}),
+          dice.between(1, 12), dice.choice({"clip", "frame"}));
     default:
       return fmt::format(R"("{}": {{"type": "draw_fill", "params": {{"color": "#{:06x}30"}}}})",
                          name, dice.whole(0, 0xFFFFFF));

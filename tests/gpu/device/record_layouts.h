@@ -26,7 +26,7 @@ static_assert(offsetof(Item, layer) == 120);
 static_assert(offsetof(Item, glyph) == 144 && offsetof(Item, image) == 144 &&
               offsetof(Item, pattern) == 144);
 static_assert(is_laid_out<AreaCells, 24, 8>);
-static_assert(is_laid_out<ImagePlace, 32, 4>);
+static_assert(is_laid_out<ImagePlace, 32, 8>);
 static_assert(is_laid_out<TextureView, 32, 8>);
 static_assert(is_laid_out<Segment, 48, 16>);
 static_assert(offsetof(Segment, start) == 8);

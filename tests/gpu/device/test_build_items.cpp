@@ -138,12 +138,12 @@ TEST(BuildItems, KeepsTheGroupOfADraw) {
   for (std::size_t d = 0; d < work.draws.size(); ++d) {
     group.kind = PrimitiveKind::group_begin;
     group.group = {BlendMode::screen, 1};
-    if (d == 1) expected.add({&group, 1});
+    if (d == 1) expected.add({&group, 1}, {});
     for (std::uint32_t slot = 0; slot < work.draws[d].slots; ++slot)
-      if (work.emit(work.draws[d], slot, primitive)) expected.add({&primitive, 1});
+      if (work.emit(work.draws[d], slot, primitive)) expected.add({&primitive, 1}, {});
     EXPECT_EQ(expected.open_group(), d == 1 ? 0U : no_group);
     group.kind = PrimitiveKind::group_end;
-    if (d == 1) expected.add({&group, 1});
+    if (d == 1) expected.add({&group, 1}, {});
   }
   tables.run(work.draws, 5, 2);
   expect_same_scene(tables, expected);
@@ -330,7 +330,7 @@ struct HostScene {
     const Layer16& layer = layers[0];
     view = {layer.pixels.data(), layer.occupied.data(), layer.size, layer.tiles_x, layer.tiles_y};
     scene.begin(space, {{}, size}, {.atlas = &atlas, .layers = {&view, 1}});
-    scene.add(list);
+    scene.add(list, {});
   }
   GlyphAtlas atlas;
   std::vector<Layer16> layers;

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where objects have been for how long, on a grid of cells: sums of integers, so that going on from
+// frame to frame and starting anew give the same.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "graph/data/anchor.h"
+#include "graph/data/tracks.h"
+
+namespace overlace {
+
+/// Square cells over a picture, as many rows of them for every picture.
+struct HeatGrid {
+  static constexpr int rows = 135;
+  float cell = 1;  ///< px
+  Size cells;      ///< of the whole picture; the last column may reach beyond it
+
+  explicit HeatGrid(Size picture);
+  [[nodiscard]] std::size_t count() const {
+    return static_cast<std::size_t>(cells.width) * static_cast<std::size_t>(cells.height);
+  }
+};
+
+enum class HeatShape : std::uint8_t {
+  point,  ///< a spot around the anchor
+  box     ///< all of the box
+};
+enum class HeatMode : std::uint8_t {
+  total,   ///< of all frames so far
+  window,  ///< of the last frames
+  fade     ///< of the last frames, weighted less the longer ago they are
+};
+
+/// What an object adds to the cells.
+struct HeatRule {
+  HeatShape shape = HeatShape::point;
+  Anchor anchor = Anchor::bottom;
+  float radius = 1;  ///< of a spot, px
+  HeatMode mode = HeatMode::total;
+  std::int32_t window = 1;      ///< frames, of window and fade; at least 1
+  std::vector<float> weight{};  ///< of each row of the table, 0 to most_weight
+};
+
+/// The sums of a clip. A row adds round(255 w (1 - d^2 / r^2)^2) to a cell whose middle is d px
+/// from its anchor, or round(255 w c) to one that its box covers by c. Sums over the frames are
+/// kept every so many frames; those in between are made from the one before.
+///
+/// With S0(n) the sum of what all frames up to n add, and S1(n) that of each frame's times its
+/// number, the values are S0(n), S0(n) - S0(n - W), and, W times as large,
+/// (W - n) (S0(n) - S0(n - W)) + S1(n) - S1(n - W).
+class HeatSums {
+ public:
+  static constexpr float most_weight = 16;
+  /// Bytes that the sums which are kept may take.
+  static constexpr std::size_t most_bytes = std::size_t{64} << 20U;
+
+  /// Walks the whole table once. `table` is to be the same wherever it is asked for.
+  HeatSums(const TrackTable& table, const HeatGrid& grid, HeatRule rule,
+           std::size_t bytes = most_bytes);
+
+  /// Sums up to and including one frame, counted from the table's first; -1: of none.
+  struct Sums {
+    std::int32_t frame = -1;
+    std::vector<std::uint32_t> plain;      ///< S0
+    std::vector<std::uint64_t> by_number;  ///< S1, for fade only
+  };
+  /// Where a replay stands. Its memory is kept.
+  struct Memory {
+    Sums now, before;
+  };
+  [[nodiscard]] Memory make_memory() const;
+
+  /// The values of all cells at a frame, into `values`, which holds grid().count(): the same
+  /// whatever was asked for before, and without allocating.
+  void at(const TrackTable& table, std::int32_t frame, Memory& memory,
+          std::span<std::uint64_t> values) const;
+
+  [[nodiscard]] const HeatGrid& grid() const { return grid_; }
+  /// The largest value of a cell in any frame.
+  [[nodiscard]] std::uint64_t peak() const { return peak_; }
+  /// Value of an object of weight 1 that stays on a cell for one frame.
+  [[nodiscard]] std::uint64_t unit() const;
+  /// Bytes of the sums that are kept.
+  [[nodiscard]] std::size_t kept_bytes() const;
+
+ private:
+  template <class F>
+  void for_each_cell(const TrackTable& table, std::uint32_t row, F use) const;
+  void add_frame(const TrackTable& table, Sums& sums) const;
+  void advance(const TrackTable& table, std::int32_t frame, Sums& sums) const;
+  [[nodiscard]] std::uint64_t value(const Sums& now, const Sums& before, std::int32_t frame,
+                                    std::size_t cell) const;
+  void choose_spacing(std::size_t bytes);
+  void walk(const TrackTable& table);
+  [[nodiscard]] Sums make_sums() const;
+
+  HeatGrid grid_;
+  HeatRule rule_;
+  std::int32_t frames_ = 0;   ///< of the table
+  std::int32_t spacing_ = 1;  ///< frames from one of `kept_` to the next
+  std::vector<Sums> kept_;    ///< up to frame spacing_ - 1, 2 spacing_ - 1 …
+  std::uint64_t peak_ = 0;
+};
+
+}  // namespace overlace

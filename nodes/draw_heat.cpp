@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// draw_heat: shows where objects have been, and for how long, as colours over the picture.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "graph/data/frame_tracks.h"
+#include "graph/data/heat_sums.h"
+#include "graph/plan/paint.h"
+#include "node_list.h"
+#include "nodes/ramp_params.h"
+#include "nodes/shared_params.h"
+
+namespace overlace {
+namespace {
+
+/// What the hottest colour stands for.
+enum class HeatScale : std::uint8_t { clip, frame, number };
+
+struct Params {
+  HeatShape shape = HeatShape::point;
+  Anchor anchor = Anchor::bottom;
+  Number radius{percent(4)};
+  HeatMode mode = HeatMode::total;
+  Number seconds{10};
+  HeatScale scale = HeatScale::clip;
+  Number full{5};
+  std::vector<std::string> ramp{"turbo"};
+  Number floor{0.02F};
+  Number soft{0.2F};
+  Number weight{1};
+  Number opacity{0.6F};
+};
+
+/// What a plan knows of the heat.
+struct PlannedHeat {
+  HeatSums sums;
+  PlanTexture ramp;
+  std::uint64_t full = 0;  ///< the hottest value; 0: that of each frame
+};
+
+/// What each row of the table weighs in its frame.
+std::vector<float> weights(const Params& p, const PrepareContext& context) {
+  const TrackTable& table = *context.tracks;
+  const FrameTracks tracks(table);
+  std::vector<float> weights(table.row_count(), 0.0F);
+  for (std::int32_t i = 0; i < table.frame_count(); ++i) {
+    const std::int32_t frame = table.first_frame + i;
+    const TrackView view = tracks.at(frame);
+    const FrameNumber weight = p.weight.at(time_of(context.clip, frame));
+    for (std::uint32_t row = view.rows.begin; row < view.rows.end; ++row)
+      weights[row] = weight.at(view, {.row = row});
+  }
+  return weights;
+}
+
+/// The ramp's colours: clear up to the floor, and whole behind the soft part above it.
+std::array<Color, ramp_size> heat_colors(const Params& p) {
+  const std::vector<Color> colors = ramp_colors("ramp", p.ramp);
+  const float floor = p.floor.constant.value, soft = std::max(p.soft.constant.value, 1e-6F);
+  std::array<Color, ramp_size> out;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const float at = static_cast<float>(i) / static_cast<float>(out.size() - 1);
+    const float t = std::clamp((at - floor) / soft, 0.0F, 1.0F);
+    out[i] = color_between(colors, at);
+    out[i].a *= t * t * (3 - 2 * t);
+  }
+  return out;
+}
+
+std::shared_ptr<const PlannedHeat> plan(const Params& p, PrepareContext& context) {
+  const double rate = context.clip.frame_rate.value();
+  const auto frames = std::lround(std::clamp(p.seconds.constant.value * rate, 1.0, 1e6));
+  HeatRule rule{.shape = p.shape,
+                .anchor = p.anchor,
+                .radius = p.radius.at(time_of(context.clip, 0)).constant,
+                .mode = p.mode,
+                .window = static_cast<std::int32_t>(frames),
+                .weight = weights(p, context)};
+  HeatSums sums(*context.tracks, HeatGrid(context.clip.size), std::move(rule));
+  std::uint64_t full = 0;
+  if (p.scale == HeatScale::clip) full = std::max(sums.peak(), std::uint64_t{1});
+  if (p.scale == HeatScale::number)
+    full = static_cast<std::uint64_t>(std::max(
+        std::llround(static_cast<double>(sums.unit()) * p.full.constant.value * rate), 1LL));
+  const std::uint16_t none = 0;
+  const PlanTexture ramp = context.own_texture(
+      std::make_shared<const Texture>(make_value_texture({1, 1}, {&none, 1}, heat_colors(p))));
+  return std::make_shared<const PlannedHeat>(PlannedHeat{std::move(sums), ramp, full});
+}
+
+/// One replay's memory.
+struct Scratch {
+  HeatSums::Memory sums;
+  std::vector<std::uint64_t> values;
+  std::vector<std::uint16_t> shares;  ///< of the hottest value, in 1/65535
+};
+
+/// Cells [left, right) x [top, bottom).
+struct CellBox {
+  int left, top, right, bottom;
+};
+
+/// The cells that have values, and those around them: beyond them nothing is painted.
+CellBox cells_with_values(std::span<const std::uint16_t> shares, Size cells) {
+  CellBox box{cells.width, cells.height, 0, 0};
+  for (int y = 0; y < cells.height; ++y) {
+    const auto row =
+        shares.subspan(static_cast<std::size_t>(y) * static_cast<std::size_t>(cells.width),
+                       static_cast<std::size_t>(cells.width));
+    const auto first = std::ranges::find_if(row, [](std::uint16_t v) { return v > 0; });
+    if (first == row.end()) continue;
+    int end = cells.width;
+    while (row[static_cast<std::size_t>(end - 1)] == 0) --end;
+    box.left = std::min(box.left, static_cast<int>(first - row.begin()));
+    box.right = std::max(box.right, end);
+    box.top = std::min(box.top, y);
+    box.bottom = y + 1;
+  }
+  return {std::max(box.left - 1, 0), std::max(box.top - 1, 0), std::min(box.right + 1, cells.width),
+          std::min(box.bottom + 1, cells.height)};
+}
+
+/// Paints a part of the cells: a picture of values, each in the middle of its cell.
+void paint(const PlannedHeat& heat, std::span<const std::uint16_t> shares, const CellBox& box,
+           float opacity, DisplayList& out) {
+  const HeatGrid& grid = heat.sums.grid();
+  const float per_px = 1 / grid.cell;
+  Primitive image;
+  image.kind = PrimitiveKind::image;
+  image.image = {.to_texture = {per_px, 0, -static_cast<float>(box.left), 0, per_px,
+                                -static_cast<float>(box.top)},
+                 .texture = heat.ramp.index,
+                 .values = {{box.right - box.left, box.bottom - box.top},
+                            static_cast<std::uint32_t>(out.values.size())}};
+  image.fill = {0, 0, 0, opacity};
+  for (int y = box.top; y < box.bottom; ++y) {
+    const auto* row = shares.data() + std::size_t(y) * std::size_t(grid.cells.width);
+    out.values.insert(out.values.end(), row + box.left, row + box.right);
+  }
+  out.primitives.push_back(image);
+}
+
+void draw(const Params& p, const PlannedHeat& heat, Scratch& scratch, const HostInputs& in,
+          DisplayList& out) {
+  const float opacity = p.opacity.at(in.time).constant;
+  if (!(opacity > 0)) return;
+  heat.sums.at(*in.table, in.time.frame, scratch.sums, scratch.values);
+  const std::uint64_t full = heat.full > 0 ? heat.full : std::ranges::max(scratch.values);
+  if (full == 0) return;
+  const double scale = 65535.0 / static_cast<double>(full);
+  std::ranges::transform(scratch.values, scratch.shares.begin(), [&](std::uint64_t value) {
+    return static_cast<std::uint16_t>(std::min(static_cast<double>(value) * scale + 0.5, 65535.0));
+  });
+  const CellBox box = cells_with_values(scratch.shares, heat.sums.grid().cells);
+  if (box.left < box.right && box.top < box.bottom) paint(heat, scratch.shares, box, opacity, out);
+}
+
+MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+  if (context.tracks == nullptr)
+    return [](const auto&) { return HostDraw([](const auto&, auto&) {}); };
+  return [params, heat = plan(*params, context)](const std::shared_ptr<GlyphAtlas>&) -> HostDraw {
+    const std::size_t cells = heat->sums.grid().count();
+    auto scratch = std::make_shared<Scratch>(Scratch{heat->sums.make_memory(),
+                                                     std::vector<std::uint64_t>(cells),
+                                                     std::vector<std::uint16_t>(cells)});
+    return [params, heat, scratch](const HostInputs& in, DisplayList& out) {
+      draw(*params, *heat, *scratch, in, out);
+    };
+  };
+}
+
+}  // namespace
+
+NodeType draw_heat() {
+  return Node<Params>("draw_heat", Stage::drawing,
+                      "Shows where objects have been, and for how long, as colours.")
+      .input("tracks", Stage::tracks, "The objects that leave heat.")
+      .choice<HeatShape>("shape", &Params::shape,
+                         {{"point", HeatShape::point}, {"box", HeatShape::box}},
+                         "Where an object leaves heat: in a spot around its anchor, or in its box.")
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names(), "Middle of the spot.")
+      .fixed_number("radius", &Params::radius, {0, 1e4, Unit::px}, "Radius of the spot.")
+      .choice<HeatMode>(
+          "mode", &Params::mode,
+          {{"total", HeatMode::total}, {"window", HeatMode::window}, {"fade", HeatMode::fade}},
+          "What counts: all frames so far, those of the last seconds, or those with less weight "
+          "the longer ago they are.")
+      .fixed_number("seconds", &Params::seconds, {0, 1e5, Unit::seconds},
+                    "How long heat lasts that does not stay.")
+      .choice<HeatScale>(
+          "scale", &Params::scale,
+          {{"clip", HeatScale::clip}, {"frame", HeatScale::frame}, {"number", HeatScale::number}},
+          "What the hottest colour stands for: the most in the whole clip, so that colours keep "
+          "their meaning; the most in the frame; or a number.")
+      .fixed_number("full", &Params::full, {1e-3, 1e9, Unit::seconds},
+                    "That number: seconds that one object stays in a place.")
+      .text_list("ramp", &Params::ramp, "Name of a ramp, or colours from cold to hot.")
+      .fixed_number("floor", &Params::floor, {0, 1, Unit::ratio},
+                    "Heat that is not shown, as a share of the hottest.")
+      .fixed_number("soft", &Params::soft, {0, 1, Unit::ratio},
+                    "Share above that over which the colours appear.")
+      .number("weight", &Params::weight, {0, HeatSums::most_weight},
+              "How much an object counts; map it to count only some of them.")
+      .per_frame()
+      .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the hottest colours.")
+      .draws_with_memory(prepare);
+}
+
+}  // namespace overlace

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// The path that an object has left: points of its boxes, and how far along the path they are.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "graph/data/anchor.h"
+#include "graph/data/tracks.h"
+
+namespace overlace {
+
+/// A place on a path.
+struct TrailStop {
+  Vec2 point;
+  float age = 0;     ///< 0 now, 1 at the end of the trail
+  double along = 0;  ///< px of the path up to here, from the track's birth
+  std::uint32_t row = no_row;
+  bool jumps = false;  ///< the path is broken between here and the stop before it, which is newer
+};
+
+/// How paths are made of rows. Of the rows between the newest and the oldest only every `step`-th
+/// frame counts, in frame numbers, so that a path stands still while it grows.
+struct TrailRule {
+  Anchor anchor = Anchor::bottom;
+  std::int32_t step = 1;
+  std::int32_t frames = 1;  ///< length of a trail
+  float max_jump = 0;       ///< px; longer ways from stop to stop are not on the path; 0: none is
+};
+
+/// The paths of a table's tracks.
+class TrailPaths {
+ public:
+  TrailPaths(const TrackTable& table, const TrailRule& rule, std::int32_t first_frame)
+      : rule_(rule), first_frame_(first_frame), along_(table.row_count(), 0) {
+    for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+      if (table.previous[row] == no_row && table.next[row] != no_row) measure(table, row);
+      if (table.previous[row] != no_row && table.next[row] == no_row) ends_.push_back(row);
+    }
+  }
+
+  [[nodiscard]] const TrailRule& rule() const { return rule_; }
+  /// The last rows of all tracks, in order of frames.
+  [[nodiscard]] std::span<const std::uint32_t> ends() const { return ends_; }
+
+  /// The trail from a row back to the oldest that is not too old at `now`, newest first.
+  void trail(const TrackTable& table, std::uint32_t head, std::int32_t now,
+             std::vector<TrailStop>& out) const {
+    out.clear();
+    add(table, head, now, out);
+    for (std::uint32_t row = table.previous[head]; row != no_row; row = table.previous[row]) {
+      const std::int32_t frame = table.frame_of(row);
+      if (now - frame > rule_.frames) break;
+      const std::uint32_t older = table.previous[row];
+      const bool last = older == no_row || now - table.frame_of(older) > rule_.frames;
+      if (last || counts(frame)) add(table, row, now, out);
+    }
+  }
+
+  /// The same of those stops only that will not move any more, and one more at the old end: what is
+  /// placed between two of them stays there.
+  void settled_trail(const TrackTable& table, std::uint32_t head, std::int32_t now,
+                     std::vector<TrailStop>& out) const {
+    out.clear();
+    for (std::uint32_t row = head; row != no_row; row = table.previous[row]) {
+      if (!is_stop(table, row)) continue;
+      add(table, row, now, out);
+      if (out.back().age > 1) break;
+    }
+  }
+
+ private:
+  [[nodiscard]] bool counts(std::int32_t frame) const {
+    return (frame - first_frame_) % rule_.step == 0;
+  }
+  [[nodiscard]] bool is_stop(const TrackTable& table, std::uint32_t row) const {
+    return table.previous[row] == no_row || table.next[row] == no_row ||
+           counts(table.frame_of(row));
+  }
+  [[nodiscard]] bool is_jump(Vec2 way) const {
+    return rule_.max_jump > 0 && !(std::hypot(way.x, way.y) <= rule_.max_jump);
+  }
+
+  /// Walks a track from its birth.
+  void measure(const TrackTable& table, std::uint32_t birth) {
+    Vec2 reached = anchor_point(table.box[birth], rule_.anchor);
+    double along = 0;
+    for (std::uint32_t row = table.next[birth]; row != no_row; row = table.next[row]) {
+      const Vec2 point = anchor_point(table.box[row], rule_.anchor), way = point - reached;
+      along_[row] = along + (is_jump(way) ? 0.0 : std::hypot(double{way.x}, double{way.y}));
+      if (!is_stop(table, row)) continue;
+      along = along_[row];
+      reached = point;
+    }
+  }
+
+  void add(const TrackTable& table, std::uint32_t row, std::int32_t now,
+           std::vector<TrailStop>& out) const {
+    const Vec2 point = anchor_point(table.box[row], rule_.anchor);
+    out.push_back(
+        {.point = point,
+         .age = static_cast<float>(now - table.frame_of(row)) / static_cast<float>(rule_.frames),
+         .along = along_[row],
+         .row = row,
+         .jumps = !out.empty() && is_jump(point - out.back().point)});
+  }
+
+  TrailRule rule_;
+  std::int32_t first_frame_;
+  std::vector<double> along_;  ///< of each row
+  std::vector<std::uint32_t> ends_;
+};
+
+/// The place `along` px from a track's birth, between two stops of its path. The row is that of the
+/// older one.
+[[nodiscard]] inline TrailStop between(const TrailStop& newer, const TrailStop& older,
+                                       double along) {
+  const double way = newer.along - older.along;
+  const auto t = way > 0 ? static_cast<float>((along - older.along) / way) : 0.0F;
+  return {.point = older.point + (newer.point - older.point) * t,
+          .age = older.age + (newer.age - older.age) * t,
+          .along = along,
+          .row = older.row};
+}
+
+/// Calls `use(mark, number, newer, older)` for each place of a settled trail that is a multiple of
+/// `spacing` px from the track's birth, newest first, unless it is too old.
+template <class F>
+void for_each_mark(std::span<const TrailStop> stops, double spacing, F use) {
+  for (std::size_t i = 0; i + 1 < stops.size(); ++i) {
+    const TrailStop &newer = stops[i], &older = stops[i + 1];
+    if (older.jumps) continue;
+    for (double number = std::floor(newer.along / spacing); number * spacing > older.along;
+         --number) {
+      const TrailStop mark = between(newer, older, number * spacing);
+      if (mark.age <= 1) use(mark, static_cast<std::int64_t>(number), newer, older);
+    }
+  }
+}
+
+}  // namespace overlace
