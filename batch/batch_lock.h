@@ -4,21 +4,25 @@
 
 #include <string>
 
+#include "batch/plan.h"
+
 namespace overlace {
 
-/// Holds a folder of outputs while it lives. It goes with the process, however that ends, and does
-/// not go on in children that close their files.
+/// Holds a folder of outputs, or a shard of what is written there, while it lives. Shards may run
+/// beside each other, but not beside a batch of all. It goes with the process, however that ends,
+/// and does not go on in children that close their files.
 class BatchLock {
  public:
   /// Makes the folder where it is not there. Throws Error(usage) that names the process that has
   /// it, and Error(output).
-  explicit BatchLock(const std::string& root);
+  explicit BatchLock(const std::string& root, const Shard& shard = {});
   ~BatchLock();
   BatchLock(const BatchLock&) = delete;
   BatchLock& operator=(const BatchLock&) = delete;
 
  private:
   int file_ = -1;
+  int shard_ = -1;  ///< descriptor of the shard's own lock; -1 where there is none
 };
 
 }  // namespace overlace

@@ -70,6 +70,18 @@ void BatchClip::set_option(const std::string& name, std::string value) {
   options.emplace_back(name, std::move(value));
 }
 
+std::string Shard::name() const {
+  return fmt::format("shard-{}-of-{}", index, count);
+}
+
+BatchPlan shard_of(BatchPlan plan, const Shard& shard) {
+  std::deque<BatchClip> all = std::exchange(plan.clips, {});
+  const auto step = static_cast<std::size_t>(shard.count);
+  for (auto i = static_cast<std::size_t>(shard.index); i < all.size(); i += step)
+    plan.clips.push_back(std::move(all[i]));
+  return plan;
+}
+
 Json options_json(const std::vector<RenderOption>& options) {
   Json json(Json::Object{});
   for (const auto& [name, value] : options) {

@@ -34,6 +34,17 @@ struct BatchPlan {
   std::deque<BatchClip> clips;  ///< more may come: those that are there stay where they are
 };
 
+/// One of several machines' shares of a plan.
+struct Shard {
+  int index = 0, count = 1;  ///< index < count
+
+  [[nodiscard]] bool is_whole() const { return count == 1; }
+  /// "shard-3-of-100", as files are called.
+  [[nodiscard]] std::string name() const;
+};
+/// Every clip of the plan is in one of its shards, whatever the others do.
+[[nodiscard]] BatchPlan shard_of(BatchPlan plan, const Shard& shard);
+
 /// A plan as lines of JSON: the folder first, then a line per clip.
 [[nodiscard]] std::string plan_text(const BatchPlan& plan);
 /// True for a file that begins as `plan_text` does.

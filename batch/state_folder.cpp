@@ -57,8 +57,9 @@ std::string file_name_of(const std::string& id) {
 
 }  // namespace
 
-StateFolder StateFolder::of(const std::string& root, const std::string& named) {
-  return StateFolder(named.empty() ? state_of(root) : fs::absolute(named).string());
+StateFolder StateFolder::of(const std::string& root, const std::string& named, const Shard& shard) {
+  const fs::path folder = named.empty() ? fs::path(state_of(root)) : fs::absolute(named);
+  return StateFolder((shard.is_whole() ? folder : folder / shard.name()).string());
 }
 
 StateFolder StateFolder::find(const std::string& root, const std::string& named) {

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <string>
 
+#include "batch/plan.h"
+
 namespace overlace {
 
 class StateFolder {
@@ -13,7 +15,8 @@ class StateFolder {
   /// The folder of a batch that writes into `root`: `named`, or where that is empty one of its own
   /// in $XDG_STATE_HOME/overlace/batch, or in ~/.local/state. Throws Error(usage) where neither
   /// variable is set.
-  static StateFolder of(const std::string& root, const std::string& named);
+  /// A shard has one in it.
+  static StateFolder of(const std::string& root, const std::string& named, const Shard& shard = {});
   /// One that is there: `named`, that of a `root`, or of the batch that ran last where both are
   /// empty. Throws Error(usage) where there is none.
   static StateFolder find(const std::string& root, const std::string& named);

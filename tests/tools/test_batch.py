@@ -361,6 +361,28 @@ class Kills(BatchTest):
         run.wait()
         self.assertEqual(self.batch()[1]["clips"], {"done": 3})
 
+    def test_shards_share_a_folder_and_nothing_else(self):
+        self.clips(7, frames=100, size="160x90")
+        arguments = self.command()
+        arguments[1] = "plan"
+        self.write("plan.jsonl", self.run_overlace(*arguments).stdout)
+        self.batch(out="calm/{stem}.mkv")
+        runs = [subprocess.Popen([PROGRAM, "batch", "run", "plan.jsonl", "--shard", f"{i}/3", "--progress", "json"],
+                                 cwd=self.folder, stdout=subprocess.PIPE, text=True) for i in range(3)]
+        while not children_of(runs[2].pid) and runs[2].poll() is None:
+            pass
+        for refused in (["--shard", "2/3"], []):
+            run = self.run_overlace("batch", "run", "plan.jsonl", *refused, code=None)
+            self.assertEqual((run.returncode, "owned by pid" in run.stderr), (2, True))
+        done = []
+        for run in runs:
+            done += [json.loads(line)["id"] for line in run.communicate()[0].splitlines() if '"event":"clip"' in line]
+            self.assertEqual(run.returncode, 0)
+        self.assertEqual(sorted(done), [f"c{i}.mkv" for i in range(7)])
+        self.assertEqual(digests(self.folder / "out"), digests(self.folder / "calm"))
+        self.assertIn("7 done", self.run_overlace("batch", "run", "plan.jsonl", "--dry-run").stdout)
+        self.assertIn("0/4", self.run_overlace("batch", "run", "plan.jsonl", "--shard", "4/4", code=2).stderr)
+
     def test_the_batch_has_one_thread(self):
         self.clips(6, frames=100, size="160x90")
         run = self.start("--jobs", 2)

@@ -2,6 +2,11 @@
 // Rows on batches.
 #include "tools/cli/batch_options.h"
 
+#include <fmt/format.h>
+
+#include <sstream>
+
+#include "graph/core/error.h"
 #include "tools/cli/render_options.h"
 
 namespace overlace {
@@ -17,6 +22,28 @@ void add_batch_source(const Command& command, BatchSource& source, RenderRun& cl
                "{col.NAME}; --tracks takes one, too");
   command.flag("--overwrite", request.overwrite, "Replace files that no batch has made");
   add_render_options(command, clip);
+}
+
+namespace {
+
+/// "I/N", I from 0.
+Shard parse_shard(const std::string& text) {
+  Shard shard;
+  char slash = 0;
+  std::istringstream in(text);
+  in >> shard.index >> slash >> shard.count;
+  const bool whole = !in.fail() && (in >> std::ws).eof() && slash == '/';
+  if (!whole || shard.index < 0 || shard.count < 1 || shard.index >= shard.count)
+    throw Error(ErrorCode::usage, fmt::format("'{}' is no shard", text),
+                "write I/N, with I from 0 to N-1: 0/4, 1/4, 2/4, 3/4");
+  return shard;
+}
+
+}  // namespace
+
+void add_batch_shard(const Command& command, Shard& shard) {
+  command.parsed("--shard", shard, parse_shard,
+                 "Take one clip of N, for one of N machines that share the folders: I/N, I from 0");
 }
 
 void add_batch_run_options(const Command& command, BatchRun& run) {

@@ -13,6 +13,8 @@ namespace overlace {
 void add_batch_source(const Command& command, BatchSource& source, RenderRun& clip);
 /// How many at once, what to wait for, and how progress is shown.
 void add_batch_run_options(const Command& command, BatchRun& run);
+/// --shard.
+void add_batch_shard(const Command& command, Shard& shard);
 /// --state.
 void add_batch_state(const Command& command, std::string& state);
 

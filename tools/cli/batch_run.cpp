@@ -93,7 +93,7 @@ class BatchJob {
       : plan_(std::move(plan)),
         run_(run),
         state_(made_state(plan_, run)),
-        lock_(plan_.root),
+        lock_(plan_.root, run.shard),
         journal_(state_.journal(), Journal::Access::write),
         survey_(settings_of, run.verify),
         view_(run.progress) {}
@@ -104,7 +104,7 @@ class BatchJob {
 
  private:
   static StateFolder made_state(const BatchPlan& plan, const BatchRun& run) {
-    StateFolder state = StateFolder::of(plan.root, run.state);
+    StateFolder state = StateFolder::of(plan.root, run.state, run.shard);
     state.make();
     return state;
   }
@@ -206,7 +206,7 @@ int BatchJob::render() {
 
 /// What a run would do, and nothing of it.
 int rehearse(const BatchPlan& plan, const BatchRun& run) {
-  const StateFolder state = StateFolder::of(plan.root, run.state);
+  const StateFolder state = StateFolder::of(plan.root, run.state, run.shard);
   std::map<std::string, ClipRecord> records;
   if (fs::exists(state.journal()))
     records = Journal(state.journal(), Journal::Access::read).records();
@@ -247,6 +247,7 @@ BatchPlan plan_of(const BatchSource& source) {
 }
 
 int run_batch(BatchPlan plan, const BatchRun& run) {
+  plan = shard_of(std::move(plan), run.shard);
   if (run.dry_run) return rehearse(plan, run);
   const Interrupt interrupt;
   const Interrupt::Listening listening;
@@ -254,6 +255,9 @@ int run_batch(BatchPlan plan, const BatchRun& run) {
 }
 
 int watch_batch(const BatchSource& source, const BatchRun& run) {
+  if (!run.shard.is_whole())
+    throw Error(ErrorCode::usage, "--watch and --shard do not go together",
+                "clips that come have no place in a plan");
   PlanRequest request = request_of(source);
   request.watches = true;
   PlanRequest nothing = request;

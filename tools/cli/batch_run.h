@@ -21,6 +21,7 @@ struct BatchRun {
   std::string state;  ///< folder; "" = that of the outputs
   BatchProgressMode progress = BatchProgressMode::automatic;
   std::string report;  ///< CSV or JSON file, by its extension; "" = none
+  Shard shard{};       ///< the clips that this run takes
   bool verify = false, dry_run = false;
   std::optional<Watch::Settings> watch{};  ///< goes on with videos that come, until it is stopped
 };

@@ -38,6 +38,7 @@ void add_run(const Command& batch) {
   add_batch_source(command, o->source, o->clip);
   add_batch_run_options(command, o->run);
   add_batch_state(command, o->run.state);
+  add_batch_shard(command, o->run.shard);
   const auto watches = std::make_shared<bool>(false);
   const auto settings = std::make_shared<Watch::Settings>();
   const OptionRow watch = command.flag("--watch", *watches, "Go on with videos that come");
