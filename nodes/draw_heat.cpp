@@ -96,6 +96,8 @@ struct Scratch {
   std::vector<std::uint16_t> shares;  ///< of the hottest value, in 1/65535
 };
 
+constexpr double most = 65535;  ///< a share of 1
+
 /// Cells [left, right) x [top, bottom).
 struct CellBox {
   int left, top, right, bottom;
@@ -148,9 +150,11 @@ void draw(const Params& p, const PlannedHeat& heat, Scratch& scratch, const Host
   heat.sums.at(*in.table, in.time.frame, scratch.sums, scratch.values);
   const std::uint64_t full = heat.full > 0 ? heat.full : std::ranges::max(scratch.values);
   if (full == 0) return;
-  const double scale = 65535.0 / static_cast<double>(full);
+  const double scale = most / static_cast<double>(full);
+  const double floor = most * static_cast<double>(p.floor.at(in.time).constant);
   std::ranges::transform(scratch.values, scratch.shares.begin(), [&](std::uint64_t value) {
-    return static_cast<std::uint16_t>(std::min(static_cast<double>(value) * scale + 0.5, 65535.0));
+    const double share = static_cast<double>(value) * scale;
+    return static_cast<std::uint16_t>(share < floor ? 0 : std::min(share + 0.5, most));
   });
   const CellBox box = cells_with_values(scratch.shares, heat.sums.grid().cells);
   if (box.left < box.right && box.top < box.bottom) paint(heat, scratch.shares, box, opacity, out);
