@@ -21,6 +21,30 @@ std::string label(const GraphNode& node) {
   return node.name + ", " + std::to_string(node.frames_ago) + " frames ago";
 }
 
+/// What paints the rectangle that a group is clipped to. Where a side is the picture's, it lies
+/// beyond it: no pixel at the rim is covered in part.
+Lower<DrawOp> clip_rectangle(const GroupParams& group) {
+  const HostDraw draw = [group](const HostInputs& in, DisplayList& out) {
+    const auto width = static_cast<float>(in.clip.size.width);
+    const auto height = static_cast<float>(in.clip.size.height);
+    const auto place = [&](const Number& side, float length) {
+      const float part = clamp(side.at(in.time).constant, 0.0F, 1.0F);
+      constexpr float beyond = 4;
+      return part == 0 ? -beyond : part == 1 ? length + beyond : part * length;
+    };
+    const Vec2 low{place(group.clip_left, width), place(group.clip_top, height)};
+    const Vec2 high{place(group.clip_right, width), place(group.clip_bottom, height)};
+    if (!(low.x < high.x && low.y < high.y)) return;
+    Primitive rectangle;
+    rectangle.kind = PrimitiveKind::shape;
+    rectangle.shape = {(low + high) * 0.5F, (high - low) * 0.5F, 0, 0, ShapeKind::rounded_box};
+    rectangle.fill = {1, 1, 1, 1};
+    out.primitives.push_back(rectangle);
+  };
+  const auto make = std::make_shared<const MakeHostDraw>([draw](const auto&) { return draw; });
+  return [make](const FrameTime&) { return DrawOp(HostDrawOp{make.get()}); };
+}
+
 void append(Steps& to, Steps from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
@@ -131,20 +155,30 @@ class Lowering {
     const std::size_t first = steps.size();
     for (const std::size_t input : node.inputs.front()) {
       paint(input, steps);
-      if (blend_of(input) == BlendMode::inside) clip(c_.graph.nodes[input].name, first, steps);
+      if (blend_of(input) == BlendMode::inside) mask(c_.graph.nodes[input].name, first, steps);
     }
+    if (params.is_clipped()) clip(i, params, steps);
     end_group(label(node), steps);
   }
 
   /// Makes a group of the steps from `first` on, which a mask ends: what comes after them in the
   /// group around them lies over them, and outside of the mask, too.
-  void clip(const std::string& mask, std::size_t first, Steps& steps) const {
-    Steps clipped(std::make_move_iterator(steps.begin() + static_cast<std::ptrdiff_t>(first)),
-                  std::make_move_iterator(steps.end()));
+  void mask(const std::string& name, std::size_t first, Steps& steps) const {
+    Steps masked(std::make_move_iterator(steps.begin() + static_cast<std::ptrdiff_t>(first)),
+                 std::make_move_iterator(steps.end()));
     steps.resize(first);
-    begin_group("inside " + mask, 0, opaque_group(BlendMode::normal), steps);
-    append(steps, std::move(clipped));
-    end_group("inside " + mask, steps);
+    begin_group("inside " + name, 0, opaque_group(BlendMode::normal), steps);
+    append(steps, std::move(masked));
+    end_group("inside " + name, steps);
+  }
+
+  /// Ends the layers of a group with a mask: the rectangle that it is clipped to.
+  void clip(std::size_t i, const GroupParams& group, Steps& steps) const {
+    const std::string name = label(c_.graph.nodes[i]) + " (clip)";
+    begin_group(name, 0, opaque_group(BlendMode::inside), steps);
+    steps.push_back(frame_step(i, DrawStep{no_tracks, no_slot, clip_rectangle(group)}));
+    steps.back().name = name;
+    end_group(name, steps);
   }
 
   /// The layer that holds a node; its steps, and those of layers that it is made of, come before

@@ -210,6 +210,14 @@ std::vector<std::pair<std::string, BlendMode>> blend_modes_and_operators() {
   return modes;
 }
 
+bool GroupParams::is_clipped() const {
+  const auto is_always = [](const Number& number, float value) {
+    return number.keyframes.empty() && number.map.empty() && number.constant.value == value;
+  };
+  return !is_always(clip_left, 0) || !is_always(clip_top, 0) || !is_always(clip_right, 1) ||
+         !is_always(clip_bottom, 1);
+}
+
 NodeType group_type() {
   return Node<GroupParams>("composite", Stage::layer, "")
       .with(group_rows)

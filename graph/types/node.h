@@ -162,6 +162,12 @@ struct GroupParams {
   BlendMode blend = BlendMode::normal;
   Number opacity{1.0F};
   int times = 1;  ///< that the opacity applies
+  /// The rectangle outside of which nothing of the group shows, in parts of the picture as shown,
+  /// from its left and its top.
+  Number clip_left{0.0F}, clip_top{0.0F}, clip_right{1.0F}, clip_bottom{1.0F};
+
+  /// Whether the rectangle is, in some frame, not the whole picture.
+  [[nodiscard]] bool is_clipped() const;
 };
 using GroupOf = std::function<const GroupParams&(const void* params)>;
 /// How a drawing is moved, enlarged and turned around the picture's middle.
@@ -511,7 +517,15 @@ inline constexpr auto group_rows = [](Node<GroupParams>& node) {
           "How the layer blends with what is below it. In another composite node: plus adds, "
           "erase takes away, inside keeps only what is within this layer.")
       .number("opacity", &GroupParams::opacity, {0, 1, Unit::ratio},
-              "Opacity of the layer as a whole.");
+              "Opacity of the layer as a whole.")
+      .number("clip_left", &GroupParams::clip_left, {0, 1, Unit::ratio},
+              "Nothing of the layer shows left of this part of the picture's width.")
+      .number("clip_top", &GroupParams::clip_top, {0, 1, Unit::ratio},
+              "Nothing of it shows above this part of the picture's height.")
+      .number("clip_right", &GroupParams::clip_right, {0, 1, Unit::ratio},
+              "Nothing of it shows right of this part of the width.")
+      .number("clip_bottom", &GroupParams::clip_bottom, {0, 1, Unit::ratio},
+              "Nothing of it shows below this part of the height.");
 };
 
 /// A composite node that no document names: its parameters are GroupParams.

@@ -127,6 +127,7 @@ TEST(Redaction, WhatPaintsTheCoverHidesToo) {
   EXPECT_EQ(group("{}"), "");
   EXPECT_EQ(group(R"({"opacity": 0.5})"), "/nodes/all/params/opacity");
   EXPECT_EQ(group(R"({"blend": "screen"})"), "/nodes/all/params/blend");
+  EXPECT_EQ(group(R"({"clip_left": 0.1})"), "/nodes/all/params/clip_left");
   const auto layer = [](const std::string& entry) {
     return problem_of_cover(R"({"fill": "#000"})", "", entry);
   };
@@ -134,13 +135,40 @@ TEST(Redaction, WhatPaintsTheCoverHidesToo) {
   EXPECT_EQ(layer(R"([{"node": "cover", "blend": "add"}])"), "/composite/0");
 }
 
+/// Nothing else may take the cover away, or leave only what an effect makes of it.
+TEST(Redaction, WhatUndoesTheCoverIsRefused) {
+  const auto nodes = [](const std::string& more, const std::string& composite) {
+    return problem_of_cover(R"({"fill": "#000"})", ", " + more, composite);
+  };
+  const auto beside = [&](const std::string& blend, const std::string& layers) {
+    return nodes(R"("logo": {"type": "draw_fill"},
+                    "cut": {"type": "composite", "inputs": {"layers": ["logo"]},
+                            "params": {"blend": ")" +
+                     blend + R"("}},
+                    "all": {"type": "composite", "inputs": {"layers": )" +
+                     layers + "}}",
+                 R"(["all"])");
+  };
+  EXPECT_EQ(beside("erase", R"(["cover", "cut"])"), "/nodes/cut/params/blend");
+  EXPECT_EQ(beside("inside", R"(["cover", "cut"])"), "/nodes/cut/params/blend");
+  EXPECT_EQ(beside("multiply", R"(["cover", "cut"])"), "");
+  EXPECT_EQ(beside("erase", R"(["logo", "cut", "cover"])"), "");  // before the cover is painted
+  const std::string blur = R"("soft": {"type": "effect_blur", "inputs": {"layer": "cover"}})";
+  EXPECT_EQ(nodes(blur, R"(["soft"])"), "/nodes/cover");
+  EXPECT_EQ(nodes(blur, R"(["soft", "cover"])"), "");
+  EXPECT_EQ(
+      nodes(R"("film": {"type": "picture_grain", "inputs": {"region": "cover"}})", R"(["film"])"),
+      "/nodes/cover");
+}
+
 TEST(Redaction, AnEffectHidesWhatItsRegionCovers) {
-  const auto mosaic = [](const std::string& region, const std::string& params) {
+  const auto mosaic = [](const std::string& region, const std::string& params,
+                         const std::string& type = "picture_pixelate") {
     const std::string text =
         R"({"overlace": 1, "nodes": {
               "people": {"type": "track_file", "params": {"path": "given"}},
               "where": {"type": "draw_boxes", "inputs": {"tracks": "people"}, "params": )" +
-        region + R"(}, "hide": {"type": "picture_pixelate", "inputs": {"region": "where"},
+        region + R"(}, "hide": {"type": ")" + type + R"(", "inputs": {"region": "where"},
                                 "params": )" +
         params + R"(}}, "composite": ["hide"], "redact": ["hide"]})";
     try {
@@ -152,6 +180,9 @@ TEST(Redaction, AnEffectHidesWhatItsRegionCovers) {
   };
   EXPECT_EQ(mosaic(R"({"fill": "#fff"})", "{}"), "");
   EXPECT_EQ(mosaic(R"({"fill": "#fff"})", R"({"strength": 0.5})"), "/nodes/hide/params/strength");
+  EXPECT_EQ(mosaic(R"({"fill": "#fff"})", "{}", "picture_blur"), "");
+  EXPECT_EQ(mosaic(R"({"fill": "#fff"})", "{}", "picture_grain"), "/nodes/hide");
+  EXPECT_EQ(mosaic(R"({"fill": "#fff"})", "{}", "picture_zoom"), "/nodes/hide");
   EXPECT_EQ(mosaic(R"({"fill": "#ffffff80"})", "{}"), "/nodes/where/params/fill");
   EXPECT_EQ(mosaic(R"({"fill": "#fff", "opacity": 0.5})", "{}"), "/nodes/where/params/opacity");
 }

@@ -210,5 +210,71 @@ TEST(Composite, TooManyGroupsInEachOtherAreRefused) {
   EXPECT_EQ(nested(9), "groups stand in each other 9 deep; a graph has at most 8");
 }
 
+/// How much of red is in a pixel of the first row, 0 to 1.
+double red_at(const GraphRun& run, int x, int y = 50) {
+  return run.picture().at(x, y, 0) / 255.0;
+}
+
+std::string clipped(const std::string& params) {
+  return R"("red": {"type": "draw_fill", "params": {"color": "#ff0000"}},
+            "wipe": {"type": "composite", "inputs": {"layers": ["red"]}, "params": )" +
+         params + "}";
+}
+
+/// A wipe: its edge is 12.5 px farther in each frame, and a pixel that it cuts is covered
+/// in part.
+TEST(Composite, AKeyframedClipIsAWipe) {
+  GraphRun run(clipped(R"({"clip_right": {"keyframes": [{"frame": 0, "value": 0},
+                                                        {"frame": 16, "value": 1}]}})"),
+               R"(["wipe"])", tracks_of(std::vector<std::vector<TrackRow>>(17)));
+  for (int frame = 0; frame <= 16; ++frame) {
+    run.draw(frame);
+    for (int x = 0; x < 200; ++x)
+      ASSERT_NEAR(red_at(run, x), std::clamp(12.5 * frame - x, 0.0, 1.0), 0.005)
+          << "frame " << frame << ", column " << x;
+  }
+}
+
+TEST(Composite, AClipHasFourSides) {
+  GraphRun run(clipped(R"({"clip_left": 0.25, "clip_top": 0.1, "clip_right": 0.75,
+                           "clip_bottom": 0.6})"),
+               R"(["wipe"])", tracks_of({{}}));
+  run.draw();
+  for (int y = 0; y < 100; ++y)
+    for (int x = 0; x < 200; ++x)
+      ASSERT_EQ(run.picture().at(x, y, 0), x >= 50 && x < 150 && y >= 10 && y < 60 ? 255 : 0)
+          << x << ", " << y;
+}
+
+TEST(Composite, AClipWithItsSidesCrossedShowsNothing) {
+  GraphRun run(clipped(R"({"clip_left": 0.6, "clip_right": 0.4})"), R"(["wipe"])", tracks_of({{}}));
+  run.draw();
+  EXPECT_EQ(*std::ranges::max_element(run.picture().rgb), 0);
+}
+
+/// The group blends as it would without its clip, but only inside of it.
+TEST(Composite, AClippedGroupKeepsItsBlendAndItsOpacity) {
+  const Rgb inside = blended(R"({"blend": "multiply", "opacity": 0.5, "clip_right": 0.75})");
+  expect_near(inside, expected([](double x, double a) { return x * a; }, 0.5));
+  const Rgb outside = blended(R"({"blend": "multiply", "opacity": 0.5, "clip_right": 0.25})");
+  expect_near(outside, {b[0], b[1], b[2]});
+}
+
+/// Two clips side by side are a split screen without a seam.
+TEST(Composite, TwoClipsAreASplitScreen) {
+  GraphRun run(R"("red": {"type": "draw_fill", "params": {"color": "#ff0000"}},
+                  "blue": {"type": "draw_fill", "params": {"color": "#0000ff"}},
+                  "left": {"type": "composite", "inputs": {"layers": ["red"]},
+                           "params": {"clip_right": 0.5}},
+                  "right": {"type": "composite", "inputs": {"layers": ["blue"]},
+                            "params": {"clip_left": 0.5}})",
+               R"(["left", "right"])", tracks_of({{}}));
+  run.draw();
+  for (int x = 0; x < 200; ++x) {
+    EXPECT_EQ(run.picture().at(x, 50, 0), x < 100 ? 255 : 0) << x;
+    EXPECT_EQ(run.picture().at(x, 50, 2), x < 100 ? 0 : 255) << x;
+  }
+}
+
 }  // namespace
 }  // namespace overlace::test
