@@ -9,6 +9,7 @@
 #include "gpu/cpu/pixel_block.h"
 #include "gpu/cpu/point_block.h"
 #include "gpu/cpu/pyramid_block.h"
+#include "gpu/cpu/spectral_block.h"
 
 namespace overlace {
 

@@ -83,7 +83,7 @@ OVL_FN BlockTiles tiles_in(const Pass& pass, BlockIndex block) {
     const int first = index * count;
     return {first, (first + count < all ? first + count : all) - 1};
   };
-  const TiledImage& to = pass.output();
+  const auto& to = pass.output();
   return {range(block.column, Pass::block.columns, to.columns()),
           range(block.row, Pass::block.rows, to.rows())};
 }

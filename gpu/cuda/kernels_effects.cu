@@ -20,6 +20,11 @@ struct Launches {
 };
 template <>
 struct Launches<ConvolvePass> : Launches<ConvolveAxisPass> {};
+template <class Pass>
+requires std::is_base_of_v<SpectralPass, Pass>
+struct Launches<Pass> {
+  Launch<RunSpectralPass<Pass>> run = &CudaQueue::launch<RunSpectralPass<Pass>>;
+};
 template <class Formula>
 struct Launches<PointPass<Formula>> {
   Launch<RunPointPass<Formula>> run = &CudaQueue::launch<RunPointPass<Formula>>;

@@ -5,6 +5,7 @@
 #include "gpu/device/distance_tiles.h"
 #include "gpu/device/gather_tiles.h"
 #include "gpu/device/pixel_tiles.h"
+#include "gpu/device/spectral_lines.h"
 #include "gpu/device/tile_pixels.h"
 #include "gpu/kernels/blur.h"
 #include "gpu/kernels/point.h"
@@ -162,7 +163,10 @@ struct RunPointPass {
 /// Calls launch(kernel) for the kernels of a pass, in order.
 template <class Pass, class Launch>
 void for_each_kernel(const Pass& pass, const Launch& launch) {
-  launch(RunImagePass<Pass>{pass});
+  if constexpr (std::is_base_of_v<SpectralPass, Pass>)
+    launch(RunSpectralPass<Pass>{pass});
+  else
+    launch(RunImagePass<Pass>{pass});
 }
 template <class Launch>
 void for_each_kernel(const ConvolvePass& pass, const Launch& launch) {

@@ -22,6 +22,7 @@
 #include "gpu/effects/outline.h"
 #include "gpu/effects/place.h"
 #include "gpu/effects/shadow.h"
+#include "gpu/effects/spectral.h"
 #include "gpu/effects/warp.h"
 #include "gpu/kernels/color.h"
 #include "gpu/kernels/point.h"
@@ -29,8 +30,9 @@
 
 namespace overlace {
 
-using AllEffects = EffectList<BlurEffect, BloomEffect, OutlineEffect, ShadowEffect, WarpEffect,
-                              AberrationEffect, PlaceEffect, GrainEffect, GradeEffect>;
+using AllEffects =
+    EffectList<BlurEffect, BloomEffect, OutlineEffect, ShadowEffect, WarpEffect, AberrationEffect,
+               PlaceEffect, GrainEffect, GradeEffect, SpectralEffect>;
 template <class Op>
 using EffectFor = FindEffect<Op, AllEffects>;
 

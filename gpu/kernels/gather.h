@@ -23,6 +23,14 @@ OVL_FN PixelPosition<F> shown_at(PixelPosition<F> at, Size size, const Orientati
   return stored.transposed ? PixelPosition<F>{at.y, at.x} : at;
 }
 
+/// Where a pixel lies in a picture of size `size` in memory that is shown at `at`.
+OVL_FN PixelPosition<int> stored_at(PixelPosition<int> at, Size size, const Orientation& stored) {
+  if (stored.transposed) at = {at.y, at.x};
+  if (stored.flip_x) at.x = size.width - 1 - at.x;
+  if (stored.flip_y) at.y = size.height - 1 - at.y;
+  return at;
+}
+
 /// How far from a pixel those that it is made of lie, px as shown.
 struct GatherReach {
   IntRange x, y;
@@ -75,10 +83,7 @@ struct GatherPass {
     return shown_at<F>({x, y}, to.size, stored);
   }
   [[nodiscard]] OVL_FN PixelPosition<int> in_memory(PixelPosition<int> at) const {
-    if (stored.transposed) at = {at.y, at.x};
-    if (stored.flip_x) at.x = from.size.width - 1 - at.x;
-    if (stored.flip_y) at.y = from.size.height - 1 - at.y;
-    return at;
+    return stored_at(at, from.size, stored);
   }
   /// The field for a tile of the output.
   [[nodiscard]] OVL_FN auto near_tile(int column, int row) const {

@@ -11,6 +11,7 @@
 #include "graph/core/vec.h"
 #include "graph/plan/blur_pyramid.h"
 #include "graph/plan/plane_pyramid.h"
+#include "graph/plan/spectral_grid.h"
 
 namespace overlace {
 
@@ -172,9 +173,28 @@ struct GradeOp {
   }
 };
 
+/// Which spatial frequencies pass: those below a frequency, above it, or around it.
+enum class SpectralKind : std::uint8_t { low, high, band };
+/// Axes along which frequencies count.
+enum class SpectralAxes : std::uint8_t { both, x, y };
+inline constexpr float least_wavelength = 2;
+
+/// Spatial frequencies of a layer that pass. At an edge, gains are a raised cosine over octaves.
+struct SpectralOp {
+  SpectralKind kind = SpectralKind::low;
+  float cutoff = 0.1F;   ///< cycles/px, up to 0.5
+  float octaves = 1;     ///< from edge to edge of a band, in whose middle `cutoff` lies
+  float rolloff = 0.25;  ///< octaves of an edge; 0 is hard
+  SpectralAxes axis = SpectralAxes::both;
+
+  [[nodiscard]] static std::size_t scratch_bytes(Size size, FilterAxes) {
+    return spectral_bytes(size);
+  }
+};
+
 /// From layers to a layer.
 using EffectOp = std::variant<BlurOp, BloomOp, OutlineOp, ShadowOp, WarpOp, AberrationOp, PlaceOp,
-                              GrainOp, GradeOp>;
+                              GrainOp, GradeOp, SpectralOp>;
 
 /// Sides of the blocks of a mosaic, px.
 inline constexpr int least_mosaic_block = 2, most_mosaic_block = 512;

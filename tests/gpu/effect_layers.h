@@ -86,7 +86,8 @@ Layer effect_of(Runner& runner, Layer& from, const LayerEffect& effect) {
   Layer to = empty(from.size);
   constexpr FilterAxes axes =
       std::is_same_v<Runner, ImageRunner> ? FilterAxes::at_once : FilterAxes::one_by_one;
-  std::vector<std::byte> scratch(scratch_bytes(effect.op, from.size, axes) + 256, std::byte{0x7E});
+  AlignedVector<std::byte> scratch(scratch_bytes(effect.op, from.size, axes) + 256,
+                                   std::byte{0x7E});
   EffectPlace place;
   place.inputs[0] = from.image();
   if (effect.region != nullptr) place.inputs[1] = effect.region->image();

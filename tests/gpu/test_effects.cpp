@@ -101,6 +101,14 @@ class RandomEffects {
     if (below(3) > 0) op.lut = static_cast<std::uint32_t>(below(2));
   }
 
+  void draw(SpectralOp& op) {
+    op.kind = static_cast<SpectralKind>(below(3));
+    op.cutoff = between(0.001F, 0.5F);
+    op.octaves = between(0.01F, 4);
+    op.rolloff = below(2) == 0 ? 0 : between(0, 4);
+    op.axis = static_cast<SpectralAxes>(below(3));
+  }
+
   std::mt19937 random_;
   GradeRamp ramp_{};  ///< of the last grade
 };

@@ -98,6 +98,8 @@ const std::map<std::string, std::string> settings = {
     {"effect_grade", R"({"gain": 1.2, "saturation": 0.8, "hue": 20})"},
     {"effect_grade.by", R"({"ramp": ["viridis"]})"},
     {"effect_grain", R"({"amount": 0.3, "size": 2})"},
+    {"effect_spectral", R"({"wavelength": 10})"},
+    {"effect_spectral.octaves", R"({"kind": "band", "wavelength": 10})"},
     {"picture_aberration", R"({"amount": 8})"},
     {"picture_aberration.angle", R"({"amount": 8, "kind": "linear"})"},
     {"picture_grade", R"({"gain": 1.2, "saturation": 0.8, "hue": 20})"},
@@ -181,8 +183,12 @@ std::string inputs_of(const NodeType& type) {
   return inputs;
 }
 
+constexpr int shown_frame = 7;
+
 /// A graph in which `type`, with these parameters, is seen: other stages have their defaults.
-std::vector<std::uint8_t> picture(const NodeType& type, const Json& params) {
+/// Frames from `first` on are drawn before the one that is handed back.
+std::vector<std::uint8_t> picture(const NodeType& type, const Json& params,
+                                  int first = shown_frame) {
   std::string nodes = R"("ground": {"type": "draw_fill", "params": {"color": "#30507080"}},
       "marks": {"type": "draw_points", "inputs": {"tracks": "tracks"},
                 "params": {"size": 14, "color": "#e0a040"}},)";
@@ -206,7 +212,7 @@ std::vector<std::uint8_t> picture(const NodeType& type, const Json& params) {
   const bool on_picture = type.stage == Stage::picture;
   GraphRun run(nodes, on_picture ? R"(["ground", "marks", "top"])" : R"(["ground", "top"])",
                walkers());
-  run.draw(7);
+  for (int frame = first; frame <= shown_frame; ++frame) run.draw(frame);
   return run.picture().rgb;
 }
 
@@ -268,6 +274,16 @@ TEST_P(EveryParameter, ChangesThePicture) {
   const NodeType& type = *builtin_nodes().find(GetParam());
   for (const ParamRow& row : type.params)
     EXPECT_EQ(changes_picture(type, row), !inert.contains(type.name + "." + row.name)) << row.name;
+}
+
+/// What is drawn does not depend on the frames that were drawn before.
+TEST_P(EveryParameter, AnyFrameStandsAlone) {
+  const NodeType& type = *builtin_nodes().find(GetParam());
+  std::vector<Json> all = {settings_for(type.name, "")};
+  for (const auto& [name, text] : settings)
+    if (name.starts_with(type.name + ".")) all.push_back(parse_json(text, "settings"));
+  for (const Json& params : all)
+    EXPECT_EQ(picture(type, params), picture(type, params, 0)) << params.dump();
 }
 
 std::vector<std::string> frame_nodes() {

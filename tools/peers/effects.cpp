@@ -37,13 +37,14 @@ constexpr const char* picture_graph = R"({"overlace": 1, "nodes": {
 
 /// The node that does it.
 Json node_of(const PeerEffect& effect, bool of_layer) {
-  constexpr const char* names[] = {"blur", "pixelate", "warp", "aberration"};
+  constexpr const char* names[] = {"blur", "pixelate", "warp", "aberration", "spectral"};
   Json params(Json::Object{}), inputs, node;
   const auto set = [&params](const char* name, float value) { params.set(name, double{value}); };
   if (effect.kind == Kind::blur) set("sigma", effect.sigma);
   if (effect.kind == Kind::pixelate) params.set("block", effect.block);
   if (effect.kind == Kind::warp) set("radius", effect.radius);
   if (effect.kind == Kind::warp || effect.kind == Kind::aberration) set("amount", effect.amount);
+  if (effect.kind == Kind::spectral) set("wavelength", effect.wavelength);
   inputs.set(of_layer ? "layer" : "region", "drawing");
   node.set("type", fmt::format("{}_{}", of_layer ? "effect" : "picture",
                                names[static_cast<int>(effect.kind)]));
@@ -218,6 +219,10 @@ void print_effects(const PeerOptions& options, BenchReport& report) {
   for (const float sigma : {2.0F, 10.0F, 40.0F}) contest.of_layer({.sigma = sigma});
   contest.of_layer(push);
   contest.of_layer({.kind = Kind::aberration, .sigma = 0, .amount = rows / 400});
+  // With mirror images around it, a transform of 1024 x 1024.
+  PeerOptions square = options;
+  square.size = {960, 960};
+  EffectContest(square, report).of_layer({.kind = Kind::spectral, .sigma = 8});
 }
 
 }  // namespace overlace

@@ -50,10 +50,13 @@ class OpenCvLayer final : public EffectPeer {
 
   std::string name() const override {
     const std::string bits = depth_ == CV_8U ? ", 8 bit" : ", float";
-    constexpr const char* names[] = {"GaussianBlur", "", "remap", "split, remap, merge"};
+    constexpr const char* names[] = {"GaussianBlur", "", "remap", "split, remap, merge",
+                                     "split, dft, mulSpectrums, idft, merge"};
     return std::string("OpenCV ") + names[static_cast<int>(effect_.kind)] + bits;
   }
-  bool knows(Kind kind) const override { return kind != Kind::pixelate; }
+  bool knows(Kind kind) const override {
+    return kind != Kind::pixelate && (kind != Kind::spectral || depth_ == CV_32F);
+  }
   int tolerance() const override { return tolerance_of(effect_); }
   void prepare(std::span<const std::byte> rgba, const PeerEffect& effect) override {
     std::ranges::transform(rgba, bytes_.data, [](std::byte b) { return std::uint8_t(b); });
@@ -70,6 +73,7 @@ class OpenCvLayer final : public EffectPeer {
     if (effect.kind == Kind::warp) add(0);
     if (effect.kind == Kind::aberration)
       for (const float way : {-1.0F, 1.0F}) add(way);
+    if (effect.kind == Kind::spectral) make_gains();
   }
   void run() override {
     const double sigma = double{effect_.sigma};
@@ -77,6 +81,8 @@ class OpenCvLayer final : public EffectPeer {
       cv::GaussianBlur(from_, to_, {}, sigma, sigma, cv::BORDER_CONSTANT);
     else if (effect_.kind == Kind::warp)
       move(from_, to_, 0);
+    else if (effect_.kind == Kind::spectral)
+      filter();
     else
       part_colors();
   }
@@ -99,12 +105,41 @@ class OpenCvLayer final : public EffectPeer {
     std::swap(channels_[2], moved_);
     cv::merge(channels_, to_);
   }
+  /// Gains of a low filter whose edge is a quarter of an octave wide, as mulSpectrums takes a real
+  /// transform: of a line, pairs of frequencies. Made once, as a program would.
+  void make_gains() {
+    const cv::Size points(cv::getOptimalDFTSize(from_.cols + 2 * apron),
+                          cv::getOptimalDFTSize(from_.rows + 2 * apron));
+    gains_.create(points, CV_32FC2);
+    for (int y = 0; y < points.height; ++y)
+      for (int x = 0; x < points.width; ++x) {
+        const double across = std::min(x, points.width - x) / double(points.width);
+        const double down = std::min(y, points.height - y) / double(points.height);
+        const double f = std::hypot(across, down) * double{effect_.wavelength};
+        const double at = f == 0 ? 0 : std::clamp(std::log2(f) / 0.25 + 0.5, 0.0, 1.0);
+        gains_.at<cv::Vec2f>(y, x) = {static_cast<float>(0.5 + 0.5 * std::cos(CV_PI * at)), 0};
+      }
+  }
+  void filter() {
+    const int below = gains_.rows - from_.rows - apron, right = gains_.cols - from_.cols - apron;
+    cv::copyMakeBorder(from_, framed_, apron, below, apron, right, cv::BORDER_REFLECT_101);
+    cv::split(framed_, filtered_);
+    channels_.clear();
+    for (cv::Mat& channel : filtered_) {
+      cv::dft(channel, moved_, cv::DFT_COMPLEX_OUTPUT);
+      cv::mulSpectrums(moved_, gains_, moved_, 0);
+      cv::idft(moved_, channel, cv::DFT_SCALE | cv::DFT_REAL_OUTPUT);
+      channels_.push_back(channel(cv::Rect({apron, apron}, from_.size())));
+    }
+    cv::merge(channels_, to_);
+  }
 
-  cv::Mat bytes_, from_, to_, bytes_out_, moved_;
+  static constexpr int apron = 32;  ///< px of mirror images around the layer
+  cv::Mat bytes_, from_, to_, bytes_out_, moved_, framed_, gains_;
   int depth_;
   PeerEffect effect_;
   std::vector<std::pair<cv::Mat, cv::Mat>> maps_;
-  std::vector<cv::Mat> channels_;
+  std::vector<cv::Mat> channels_, filtered_;
 };
 
 class OpenCvPicture final : public EffectPeer {

@@ -54,12 +54,13 @@ class LinkPeer {
 
 /// What is done to the pixels of a layer or of a picture. Lengths in px.
 struct PeerEffect {
-  enum class Kind { blur, pixelate, warp, aberration };
+  enum class Kind { blur, pixelate, warp, aberration, spectral };
   Kind kind = Kind::blur;
   float sigma = 1;                 ///< of a Gaussian
   int block = 2;                   ///< that is pixelated
   float amount = 0, radius = 1;    ///< of a push to the right at the middle, as effect_warp has it;
                                    ///< amount: of aberration at the corners, too
+  float wavelength = 10;           ///< px, of waves that are halved; longer ones pass
   std::vector<PixelRect> boxes{};  ///< where a picture is changed; begin and end between blocks
 };
 

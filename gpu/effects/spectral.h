@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// A filter of spatial frequencies.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "gpu/effects/passes.h"
+#include "gpu/kernels/color.h"
+#include "gpu/kernels/spectral.h"
+#include "graph/plan/effects.h"
+
+namespace overlace {
+
+/// Pictures of up to 1984 px along an axis are transformed at once along it, larger ones in windows
+/// that overlap by 512 px and more: an edge of a quarter of an octave at 0.1 cycles/px has faded
+/// there.
+struct SpectralEffect {
+  using Op = SpectralOp;
+  using Record = SpectralRecord;
+  using Passes =
+      PassList<SpectralLookPass, SpectralRowsPass, SpectralColumnsPass, SpectralStorePass>;
+  static constexpr std::size_t layers = 1;
+
+  [[nodiscard]] static SpectralRecord record(const SpectralOp& op, const WorkingSpace&) {
+    SpectralRecord record;
+    for (int i = 0; i <= quarter_turn; ++i)
+      record.wave.cosine[i] =
+          static_cast<float>(std::cos(2 * std::numbers::pi * i / double{most_points}));
+    record.wave.cosine[quarter_turn] = 0;
+    const double half = std::exp2(double{op.rolloff} / 2);
+    for (int i = 0; i <= edge_steps; ++i)
+      record.fall[i] = fall_of(op.rolloff, i / double{edge_steps});
+    const bool band = op.kind == SpectralKind::band;
+    const double apart = band ? std::exp2(double{op.octaves} / 2) : 1;
+    record.lower =
+        op.kind == SpectralKind::low ? SpectralEdge{-2, 1} : edge_at(op.cutoff / apart, half);
+    record.upper =
+        op.kind == SpectralKind::high ? SpectralEdge{4, 1} : edge_at(op.cutoff * apart, half);
+    record.along_x = op.axis == SpectralAxes::y ? 0 : 1;
+    record.along_y = op.axis == SpectralAxes::x ? 0 : 1;
+    return record;
+  }
+
+  /// Ringing ends nowhere, but windows do.
+  [[nodiscard]] static int reach(const SpectralOp&) { return most_points; }
+
+  template <class Runner>
+  static void run(Runner& runner, const SpectralOp&, const EffectPlace& place,
+                  const SpectralRecord* record) {
+    const Size shown = turned(place.output.size, place.stored);
+    const SpectralAxis across(shown.width), down(shown.height);
+    SpectralPass pass;
+    pass.from = place.inputs[0];
+    pass.to = place.output;
+    pass.stored = place.stored;
+    pass.spectral = record;
+    auto* words = reinterpret_cast<std::uint32_t*>(place.scratch);
+    pass.memory = {reinterpret_cast<float*>(words + most_points + 64), words, words + most_points};
+    runner.run(SpectralLookPass{pass});
+    for (int row = 0; row < down.windows; ++row)
+      for (int column = 0; column < across.windows; ++column) {
+        pass.window = window_at(shown, across, down, column, row);
+        runner.run(SpectralRowsPass{pass});
+        runner.run(SpectralColumnsPass{pass});
+        runner.run(SpectralStorePass{pass});
+      }
+  }
+
+ private:
+  /// The gain at part t of the way from f / half to f x half: half a cosine over the octaves.
+  [[nodiscard]] static float fall_of(double rolloff, double t) {
+    if (t == 0) return 1;
+    if (t == 1) return 0;
+    const double half = std::exp2(rolloff / 2);
+    const double octaves = std::log2(1 / half + t * (half - 1 / half));
+    const double part = rolloff > 0 ? octaves / rolloff + 0.5 : t;
+    return static_cast<float>(0.5 + 0.5 * std::cos(std::numbers::pi * part));
+  }
+  /// An edge at a frequency, from 1 / half to half of it; a hard one lets that frequency pass.
+  [[nodiscard]] static SpectralEdge edge_at(double frequency, double half) {
+    constexpr double steepest = 0x1p40;
+    const double start = frequency / half, end = frequency * half;
+    const double slope = end - start > 1 / steepest ? 1 / (end - start) : steepest;
+    return {static_cast<float>(start), static_cast<float>(slope)};
+  }
+  [[nodiscard]] static SpectralWindow window_at(Size shown, const SpectralAxis& across,
+                                                const SpectralAxis& down, int column, int row) {
+    const auto range = [](const SpectralAxis& axis, int i, int pixels) -> IntRange {
+      return {i * axis.length, std::min((i + 1) * axis.length, pixels) - 1};
+    };
+    return {.shown = shown,
+            .left = column * across.length - across.apron,
+            .top = row * down.length - down.apron,
+            .log2_width = across.log2_points,
+            .log2_height = down.log2_points,
+            .x = range(across, column, shown.width),
+            .y = range(down, row, shown.height)};
+  }
+};
+
+}  // namespace overlace
