@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw_zones: draws the zones and lines that objects are counted at, with their numbers.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,6 +17,7 @@ namespace overlace {
 namespace {
 
 struct Params : DashParams, GlowParams, TextParams {
+  std::vector<std::string> shapes;
   Number stroke_width{percent(0.35F)};
   Paint stroke{Color{1, 0.82F, 0.25F, 1}};
   Paint fill{Color{1, 0.82F, 0.25F, 0.12F}};
@@ -96,11 +99,28 @@ struct PlannedZones {
   std::optional<FontFile> font;  ///< none where nothing is written
 };
 
+/// The shapes to draw, in the order in which they are named, or all of them.
+std::vector<TrackShape> wanted_shapes(const Params& p, const TrackTable& tracks) {
+  if (p.shapes.empty()) return tracks.shapes;
+  std::vector<TrackShape> wanted;
+  for (const std::string& name : p.shapes) {
+    const auto shape = std::ranges::find(tracks.shapes, name, &TrackShape::name);
+    if (shape == tracks.shapes.end()) {
+      std::vector<std::string> names;
+      for (const TrackShape& known : tracks.shapes) names.push_back(known.name);
+      throw Error(ErrorCode::usage, fmt::format("the tracks have no shape '{}'", name),
+                  suggest(name, names));
+    }
+    wanted.push_back(*shape);
+  }
+  return wanted;
+}
+
 std::shared_ptr<const PlannedZones> plan(std::shared_ptr<const Params> params,
                                          PrepareContext& context) {
   auto zones = std::make_shared<PlannedZones>();
   std::vector<std::string_view> texts;
-  for (const TrackShape& shape : context.tracks->shapes) {
+  for (const TrackShape& shape : wanted_shapes(*params, *context.tracks)) {
     const std::string& text = shape.closed ? params->zone_text : params->line_text;
     PlannedShape planned{
         .shape = shape,
@@ -202,8 +222,8 @@ class ZonePainter {
 MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
   if (context.tracks->shapes.empty() && context.log)
     context.log(
-        "the tracks have no zones and no lines: draw_zones draws nothing; track_zone and "
-        "track_line make them");
+        "the tracks have no shapes: draw_zones draws nothing; track_zone, track_line and "
+        "track_ground make them");
   return [zones = plan(std::move(params), context)](const std::shared_ptr<GlyphAtlas>& atlas) {
     return HostDraw([painter = std::make_shared<ZonePainter>(zones, atlas)](
                         const HostInputs& in, DisplayList& out) { painter->draw(in, out); });
@@ -215,7 +235,11 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
 NodeType draw_zones() {
   return Node<Params>("draw_zones", Stage::drawing,
                       "Draws the zones and lines that objects are counted at, with their numbers.")
-      .input("tracks", Stage::tracks, "Tracks that went through track_zone or track_line.")
+      .input("tracks", Stage::tracks,
+             "Tracks that went through a node that makes shapes: track_zone, track_line, "
+             "track_ground or "
+             "track_plan.")
+      .text_list("shapes", &Params::shapes, "Names of the shapes to draw; empty draws all.")
       .per_frame()
       .number("stroke_width", &Params::stroke_width, {0, 64, Unit::px}, "Width of the lines.")
       .color("color", &Params::stroke, "Colour of lines, edges and arrows.")

@@ -134,5 +134,28 @@ TEST(DrawZones, LinesHaveTexts) {
   EXPECT_LT(run.primitives().back().glyph.y, 50) << "on the side that the arrow does not point to";
 }
 
+// Of a line and a zone that fills the picture, the line alone.
+TEST(DrawZones, ChosenShapes) {
+  const auto run_of = [](const std::string& shapes) {
+    GraphRun run(
+        R"("line": {"type": "track_line", "inputs": {"tracks": "tracks"}},
+           "zone": {"type": "track_zone", "inputs": {"tracks": "line"}},
+           "zones": {"type": "draw_zones", "inputs": {"tracks": "zone"},
+                     "params": {"zone_text": "", "arrow": 0, "shapes": )" +
+            shapes + "}}",
+        R"(["zones"])", tracks_of({{{.id = 1, .box = {0, 0, 9, 9}}}}));
+    run.draw();
+    return run.primitives().size();
+  };
+  EXPECT_EQ(run_of(R"(["line"])"), 1U);
+  EXPECT_EQ(run_of(R"(["line", "zone"])"), run_of("[]"));
+  try {
+    static_cast<void>(run_of(R"(["lime"])"));
+    ADD_FAILURE() << "drawn";
+  } catch (const Error& error) {
+    EXPECT_NE(error.problems().front().hint.find("line"), std::string::npos);
+  }
+}
+
 }  // namespace
 }  // namespace overlace::test

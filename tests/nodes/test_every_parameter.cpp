@@ -222,7 +222,8 @@ std::vector<Json> others(const ParamRow& row, const Json& now) {
   if (row.kind == ParamKind::boolean) return {Json(!now.as_bool())};
   if (row.kind == ParamKind::color) return {Json("#10fa20c0")};
   if (row.kind == ParamKind::file) return {Json("other")};
-  if (row.kind == ParamKind::text_list) return {Json(Json::Array{"#10fa20c0"})};
+  if (row.kind == ParamKind::text_list)
+    return {Json(Json::Array{"#10fa20c0"}), Json(Json::Array{"yard"})};
   if (row.kind == ParamKind::text)
     return {Json("monospace"), Json("other {id?}"), Json("{frame}"), Json("12:34:56"),
             Json("team")};

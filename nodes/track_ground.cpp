@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// track_ground: where objects stand on the ground in metres, and how fast they go there.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+#include "node_list.h"
+#include "nodes/running_counts.h"
+#include "nodes/shared_params.h"
+#include "nodes/track_sources.h"
+#include "tracking/homography.h"
+#include "tracking/zone.h"
+
+namespace overlace {
+namespace {
+
+enum class SpeedUnit : std::uint8_t { km_h, m_s, mph };
+
+struct Params {
+  std::string name = "ground";
+  std::vector<std::string> image = {"35% 40%", "65% 40%", "95% 95%", "5% 95%"};
+  std::vector<std::string> ground;
+  Anchor anchor = Anchor::bottom;
+  int window = 12;
+  SpeedUnit unit = SpeedUnit::km_h;
+};
+
+constexpr float none = std::numeric_limits<float>::quiet_NaN();
+
+/// Metres per second in the unit; a mile has 1609.344 m.
+double per_metre_per_second(SpeedUnit unit) {
+  switch (unit) {
+    case SpeedUnit::km_h:
+      return 3.6;
+    case SpeedUnit::m_s:
+      return 1;
+    case SpeedUnit::mph:
+      return 3600 / 1609.344;
+  }
+  return 1;
+}
+
+/// "3.5 -12": metres.
+PlanePoint parse_metres(const std::string& text) {
+  PlanePoint point;
+  int used = 0;
+  if (std::sscanf(text.c_str(), " %lf %lf %n", &point.x, &point.y, &used) != 2 ||
+      static_cast<std::size_t>(used) != text.size() || !std::isfinite(point.x) ||
+      !std::isfinite(point.y))
+    throw Error(ErrorCode::usage, fmt::format("'{}' is no point on the ground", text),
+                "points are written in metres: \"3.5 -12\"");
+  return point;
+}
+
+/// The map from the picture to the ground; none where no ground is given.
+std::optional<Homography> map_of(const Params& p, std::span<const Vec2> image) {
+  if (p.ground.empty()) return std::nullopt;
+  if (p.ground.size() != image.size())
+    throw Error(ErrorCode::usage,
+                fmt::format("there are {} points of the picture and {} of the ground", image.size(),
+                            p.ground.size()),
+                "give as many of both, in the same order");
+  std::vector<PlanePair> pairs;
+  for (std::size_t i = 0; i < image.size(); ++i)
+    pairs.push_back({{image[i].x, image[i].y}, parse_metres(p.ground[i])});
+  return fit_homography(pairs);
+}
+
+/// A place at a time.
+struct Step {
+  double time_s;
+  PlanePoint at;
+};
+
+/// Metres per second of the straight line through steps that has the least squared distances; none
+/// for a single moment.
+double speed_of(std::span<const Step> steps) {
+  const auto count = static_cast<double>(steps.size());
+  Step mean{0, {}};
+  for (const Step& step : steps) {
+    mean.time_s += step.time_s / count;
+    mean.at.x += step.at.x / count;
+    mean.at.y += step.at.y / count;
+  }
+  double spread = 0, x = 0, y = 0;
+  for (const Step& step : steps) {
+    const double t = step.time_s - mean.time_s;
+    spread += t * t;
+    x += t * (step.at.x - mean.at.x);
+    y += t * (step.at.y - mean.at.y);
+  }
+  return spread > 0 ? std::hypot(x, y) / spread : std::nan("");
+}
+
+/// What is known of each row.
+class GroundWalk {
+ public:
+  GroundWalk(const Params& p, const Homography& map, const TrackTable& table, const ClipInfo& clip)
+      : p_(p),
+        map_(map),
+        table_(table),
+        frame_(frames_of_rows(table)),
+        frame_s_(1 / clip.frame_rate.value()),
+        x_(table.row_count(), none),
+        y_(x_),
+        speed_(x_),
+        distance_(x_) {
+    for (std::uint32_t row = 0; row < table.row_count(); ++row)
+      if (const auto at = place_of(row)) {
+        x_[row] = static_cast<float>(at->x);
+        y_[row] = static_cast<float>(at->y);
+      }
+  }
+
+  /// Measures the way of one object.
+  void follow(std::span<const std::uint32_t> rows) {
+    std::vector<std::uint32_t> seen;
+    std::vector<Step> steps;
+    for (const std::uint32_t row : rows)
+      if (const auto at = place_of(row)) {
+        seen.push_back(row);
+        steps.push_back({frame_[row] * frame_s_, *at});
+      }
+    double metres = 0, before = 0;
+    for (std::size_t i = 0, first = 0, end = 0; i < seen.size(); ++i) {
+      while (frame_[seen[i]] - frame_[seen[first]] > p_.window / 2) ++first;
+      while (end < seen.size() && frame_[seen[end]] - frame_[seen[i]] <= p_.window / 2) ++end;
+      const double speed = speed_of(std::span(steps).subspan(first, end - first));
+      if (std::isnan(speed)) continue;
+      if (i > 0) metres += (speed + before) / 2 * (steps[i].time_s - steps[i - 1].time_s);
+      before = speed;
+      speed_[seen[i]] = static_cast<float>(speed * per_metre_per_second(p_.unit));
+      distance_[seen[i]] = static_cast<float>(metres);
+    }
+  }
+
+  void append_to(TrackTable& table) const {
+    table.attributes.push_back({p_.name + "_x", x_});
+    table.attributes.push_back({p_.name + "_y", y_});
+    table.attributes.push_back({p_.name + "_speed", speed_});
+    table.attributes.push_back({p_.name + "_distance", distance_});
+  }
+
+ private:
+  [[nodiscard]] std::optional<PlanePoint> place_of(std::uint32_t row) const {
+    const Vec2 at = anchor_point(table_.box[row], p_.anchor);
+    if (!std::isfinite(at.x) || !std::isfinite(at.y)) return std::nullopt;
+    return map_({at.x, at.y});
+  }
+
+  const Params& p_;
+  Homography map_;
+  const TrackTable& table_;
+  std::vector<std::int32_t> frame_;  ///< of each row
+  double frame_s_;
+  std::vector<float> x_, y_, speed_, distance_;  ///< of each row
+};
+
+TrackTable make(const Params& p, TrackContext& context) {
+  check_series_name(p.name);
+  const TrackTable& input = *context.inputs.front();
+  TrackTable table = input;
+  const std::vector<Vec2> image = parse_points(p.image, context.clip.size, "point of the picture");
+  const std::optional<Homography> map = map_of(p, image);
+  if (!map)
+    log(context, fmt::format("nobody knows where the points of '{}' are on the ground: objects "
+                             "have no speed; set 'ground' to metres, such as \"0 0\", \"7 0\", "
+                             "\"7 20\", \"0 20\"",
+                             p.name));
+  GroundWalk walk(p, map.value_or(Homography{.m = {}}), input, context.clip);
+  if (map)
+    for (const std::vector<std::uint32_t>& rows : rows_by_track(input)) walk.follow(rows);
+  walk.append_to(table);
+  append_series(p.name + ".known", {map ? 1.0 : 0.0}, table);
+  if (image.size() > 2) table.shapes.push_back({p.name, image, true});
+  return table;
+}
+
+}  // namespace
+
+NodeType track_ground() {
+  return Node<Params>("track_ground", Stage::tracks,
+                      "Tells where objects stand on the ground, and how fast they go there.")
+      .input("tracks", Stage::tracks, "The objects; speeds need ids.")
+      .text("name", &Params::name,
+            "Name of the ground. Objects get the attributes NAME_x and NAME_y (metres), "
+            "NAME_speed (in the unit) and NAME_distance (metres gone so far); none beyond the "
+            "horizon. The series NAME.known is 1 where the ground is given, else 0.")
+      .text_list("image", &Params::image,
+                 "Four or more points of the ground in the picture, as \"10% 25%\" of its width "
+                 "and height or \"64 108\" in pixels; as a shape, others can draw them.")
+      .text_list("ground", &Params::ground,
+                 "The same points on the ground in the same order, as \"3.5 -12\" in metres.")
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names(),
+                      "Point of the box that stands on the ground.")
+      .integer("window", &Params::window, {2, 1000, Unit::frames},
+               "Frames, half of them before and half behind, that a speed is the mean of.")
+      .choice<SpeedUnit>(
+          "unit", &Params::unit,
+          {{"km/h", SpeedUnit::km_h}, {"m/s", SpeedUnit::m_s}, {"mph", SpeedUnit::mph}},
+          "Unit of speeds.")
+      .makes(make);
+}
+
+}  // namespace overlace
