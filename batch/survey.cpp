@@ -77,7 +77,7 @@ std::string Survey::basis(const BatchClip& clip) {
   try {
     std::vector<ReadFile> files = this->files(clip);
     const GraphFacts& facts = shared(clip).facts;
-    std::string text = fmt::format("{} {}\n{}\n{}\n{}\n", render_revision, verify_,
+    std::string text = fmt::format("{} {}\n{}\n{}\n{}\n", render_revision, options_.verify,
                                    options_json(clip.options).dump(), facts.nodes.dump(),
                                    facts.composition.dump());
     for (const ReadFile& file : files) {
@@ -99,15 +99,17 @@ std::optional<Receipt> Survey::valid_receipt(const BatchClip& clip) {
   std::vector<ReadFile> files = this->files(clip);
   look_at(files, receipt->files);
   if (fingerprint(clip, files).digest != receipt->fingerprint.digest) return std::nullopt;
-  const bool whole =
-      is_in_place(*receipt, clip.output, verify_) || StagingFolder(clip.output).resume(*receipt);
-  return whole ? std::move(receipt) : std::nullopt;
+  const StagingFolder staging(clip.output);
+  const bool whole = is_in_place(*receipt, clip.output, options_.verify);
+  if (whole && options_.mend) staging.remove();  // killed between the last two steps
+  const bool resumed = !whole && options_.mend && staging.resume(*receipt);
+  return whole || resumed ? std::move(receipt) : std::nullopt;
 }
 
 void Survey::assess(const BatchClip& clip, ClipRecord& record) {
   const std::string now = basis(clip);
   const bool same = !now.empty() && now == record.basis;
-  if (same && is_done(record.state) && !verify_) return;
+  if (same && is_done(record.state) && !options_.verify) return;
   if (same && has_failed(record.state) && !is_for_want(record.exit_code)) return;
   try {
     if (const std::optional<Receipt> receipt = valid_receipt(clip)) {
@@ -131,7 +133,7 @@ std::vector<std::string> Survey::reasons(const BatchClip& clip) {
   for (const std::string& part :
        differences(receipt->fingerprint.parts, fingerprint(clip, files).parts))
     reasons.push_back(part + " changed");
-  if (reasons.empty() && !is_in_place(*receipt, clip.output, verify_))
+  if (reasons.empty() && !is_in_place(*receipt, clip.output, options_.verify))
     reasons.emplace_back("the output is gone, or is not the one that was made");
   return reasons;
 }

@@ -20,9 +20,15 @@ namespace overlace {
 /// Looks at the clips of one plan. What clips share is found out once.
 class Survey {
  public:
-  /// `read` makes settings of a clip's options. With `verify`, outputs are read and hashed.
-  Survey(std::function<RenderSettings(const BatchClip&)> read, bool verify = false)
-      : read_(std::move(read)), verify_(verify) {}
+  struct Options {
+    bool verify = false;  ///< outputs are read and hashed
+    bool mend = false;  ///< what killed runs left is finished or removed; for who has the BatchLock
+  };
+  /// `read` makes settings of a clip's options.
+  explicit Survey(std::function<RenderSettings(const BatchClip&)> read)
+      : Survey(std::move(read), Options{}) {}
+  Survey(std::function<RenderSettings(const BatchClip&)> read, Options options)
+      : read_(std::move(read)), options_(options) {}
 
   /// All files that the clip's render reads, not looked at. Throws Error (usage, input).
   [[nodiscard]] std::vector<ReadFile> files(const BatchClip& clip);
@@ -50,7 +56,7 @@ class Survey {
   [[nodiscard]] std::optional<Receipt> valid_receipt(const BatchClip& clip);
 
   std::function<RenderSettings(const BatchClip&)> read_;
-  bool verify_;
+  Options options_;
   std::map<std::string, std::unique_ptr<const Shared>> shared_;
 };
 

@@ -95,7 +95,7 @@ class BatchJob {
         state_(made_state(plan_, run)),
         lock_(plan_.root, run.shard),
         journal_(state_.journal(), Journal::Access::write),
-        survey_(settings_of, run.verify),
+        survey_(settings_of, {.verify = run.verify, .mend = true}),
         view_(run.progress) {}
 
   /// Takes clips that come as well.
@@ -211,7 +211,7 @@ int rehearse(const BatchPlan& plan, const BatchRun& run) {
   if (fs::exists(state.journal()))
     records = Journal(state.journal(), Journal::Access::read).records();
   adopt(records, false);
-  Survey survey(settings_of, run.verify);
+  Survey survey(settings_of, {.verify = run.verify});
   const std::vector<QueuedClip> clips = survey_clips(plan, survey, std::move(records));
   tell(stdout, rehearsal_text(plan, clips));
   return 0;
