@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // curve_bezier: bends links into quadratic curves or circular arcs.
 #include "node_list.h"
+#include "nodes/curve_params.h"
 
 namespace overlace {
 namespace {
 
-struct Params {
+struct Params : CurveEndParams {
   CurveStyle style = CurveStyle::quadratic;
   Number bend{0.3F};
   bool alternate = true;
@@ -20,6 +21,8 @@ CurveOp lower(const Params& p, const FrameTime& time) {
       .alternate = p.alternate,
       .tolerance = p.tolerance.at(time).constant,
       .samples = p.samples,
+      .ends = p.ends,
+      .end_gap = p.end_gap.at(time).constant,
   };
 }
 
@@ -41,6 +44,7 @@ NodeType curve_bezier() {
                     "Largest distance between the drawn line and the true curve.")
       .integer("samples", &Params::samples, {0, 256, Unit::count},
                "Segments per curve at most; 0 takes as many as the tolerance needs.")
+      .with(curve_end_rows)
       .lowers(lower);
 }
 

@@ -10,6 +10,11 @@ struct Params : DashParams, GlowParams, PresenceParams {
   Number width{percent(0.25F)};
   Number width_end{percent(0.25F)};
   bool taper = false;
+  Number trim_start{0};
+  Number trim_end{1};
+  LineHead head = LineHead::none;
+  LineHead tail = LineHead::none;
+  Number head_size{percent(1.2F)};
   Number opacity{1};
   Paint color{Color{0.36F, 0.88F, 0.9F, 1}};
   Paint color_end{Color{1, 1, 1, 1}};
@@ -23,6 +28,8 @@ DrawOp lower(const Params& p, const FrameTime& time) {
   return DrawLinesOp{
       .width = width,
       .width_end = p.taper ? p.width_end.at(time) : width,
+      .trim_start = p.trim_start.at(time),
+      .trim_end = p.trim_end.at(time),
       .opacity = p.opacity.at(time),
       .color = color,
       .color_end = p.gradient ? p.color_end.at(time) : color,
@@ -30,7 +37,16 @@ DrawOp lower(const Params& p, const FrameTime& time) {
       .glow = p.glow(time),
       .cap = p.cap,
       .presence = p.presence(),
+      .head = p.head,
+      .tail = p.tail,
+      .head_size = p.head_size.at(time),
   };
+}
+
+std::vector<std::pair<std::string, LineHead>> head_names() {
+  return {{"none", LineHead::none}, {"triangle", LineHead::triangle},
+          {"open", LineHead::open}, {"dot", LineHead::dot},
+          {"bar", LineHead::bar},   {"diamond", LineHead::diamond}};
 }
 
 }  // namespace
@@ -49,6 +65,14 @@ NodeType draw_lines() {
              "Colour; mapped from an attribute, it runs from one end's colour to the other's.")
       .color("color_end", &Params::color_end, "Colour at the far end, when gradient is on.")
       .boolean("gradient", &Params::gradient, "Go from color to color_end along the line.")
+      .number("trim_start", &Params::trim_start, {0, 1, Unit::ratio},
+              "Where on its way what is drawn of the line begins.")
+      .number("trim_end", &Params::trim_end, {0, 1, Unit::ratio},
+              "Where it ends: {\"expr\": \"time % 1\"} lets the line grow every second.")
+      .choice<LineHead>("head", &Params::head, head_names(), "What the line ends in.")
+      .choice<LineHead>("tail", &Params::tail, head_names(), "What it begins with.")
+      .number("head_size", &Params::head_size, {0, 1e4, Unit::px},
+              "Length of both; the line is shortened by a triangle or a diamond.")
       .with(dash_rows)
       .with(glow_rows)
       .choice<CapStyle>("cap", &Params::cap, {{"round", CapStyle::round}, {"butt", CapStyle::butt}},

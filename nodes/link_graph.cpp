@@ -2,24 +2,23 @@
 // link_graph: joins objects by a graph of the whole frame: triangles, a tree, a hull.
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numeric>
+#include <tuple>
 
 #include "graph/data/delaunay.h"
 #include "node_list.h"
-#include "nodes/shared_params.h"
+#include "nodes/link_params.h"
 
 namespace overlace {
 namespace {
 
 enum class Topology : std::uint8_t { delaunay, gabriel, relative, tree, nearest, hull, all };
 
-struct Params {
+struct Params : LinkParams {
   Topology topology = Topology::delaunay;
   Number max_distance{0};
   int max_degree = 0;
   ClassRule classes = ClassRule::any;
-  Anchor anchor = Anchor::center;
 };
 
 /// A pair of points and the square of its length.
@@ -32,9 +31,13 @@ constexpr float steps_per_px = 16;
 
 /// Objects that are joined with each other: all, or those of a class.
 struct Points {
-  std::vector<std::uint32_t> rows;  ///< by id, then row: the least comes first in ties
+  std::vector<std::uint32_t> rows;
   std::vector<GridPoint> at;
 
+  void clear() {
+    rows.clear();
+    at.clear();
+  }
   void add(std::uint32_t row, Vec2 point) {
     const auto step = [](float v) {
       return static_cast<std::int32_t>(std::lround(v * steps_per_px));
@@ -68,145 +71,170 @@ bool is_gabriel(const Points& points, const DelaunayEdge& edge) {
 /// 1980).
 class Lunes {
  public:
-  explicit Lunes(const Points& points) : points_(points), by_x_(points.at.size()) {
+  /// Looks at other points, which are borrowed.
+  void look_at(const Points& points) {
+    points_ = &points;
+    by_x_.resize(points.at.size());
     std::iota(by_x_.begin(), by_x_.end(), 0U);
     std::ranges::sort(by_x_, {}, [&](std::uint32_t i) { return points.at[i].x; });
   }
   [[nodiscard]] bool is_empty(const Pair& pair) const {
-    const GridPoint a = points_.at[pair.a], b = points_.at[pair.b];
+    const GridPoint a = points_->at[pair.a], b = points_->at[pair.b];
     const auto reach = static_cast<std::int64_t>(std::sqrt(static_cast<double>(pair.length2))) + 1;
     const std::int64_t first = std::max(a.x, b.x) - reach, last = std::min(a.x, b.x) + reach;
-    const auto x_of = [&](std::uint32_t i) { return std::int64_t{points_.at[i].x}; };
+    const auto x_of = [&](std::uint32_t i) { return std::int64_t{points_->at[i].x}; };
     for (auto i = std::ranges::lower_bound(by_x_, first, {}, x_of);
          i != by_x_.end() && x_of(*i) <= last; ++i)
-      if (squared_distance(points_.at[*i], a) < pair.length2 &&
-          squared_distance(points_.at[*i], b) < pair.length2)
+      if (squared_distance(points_->at[*i], a) < pair.length2 &&
+          squared_distance(points_->at[*i], b) < pair.length2)
         return false;
     return true;
   }
 
  private:
-  const Points& points_;
+  const Points* points_ = nullptr;
   std::vector<std::uint32_t> by_x_;
 };
 
-/// The shortest tree that reaches all points (Kruskal 1956).
-std::vector<Pair> tree_of(std::vector<Pair> pairs, std::size_t points) {
-  std::ranges::sort(pairs, shorter);
-  std::vector<std::uint32_t> parent(points);
-  std::iota(parent.begin(), parent.end(), 0U);
-  const auto root = [&](std::uint32_t i) {
-    while (parent[i] != i) i = parent[i] = parent[parent[i]];
-    return i;
-  };
-  std::erase_if(pairs, [&](const Pair& pair) {
-    const std::uint32_t a = root(pair.a), b = root(pair.b);
-    parent[a] = b;
-    return a == b;
-  });
-  return pairs;
-}
-
-/// Each point and the one nearest to it.
-std::vector<Pair> nearest_of(const std::vector<Pair>& pairs, std::size_t points) {
-  std::vector<const Pair*> best(points, nullptr);
-  for (const Pair& pair : pairs)
-    for (const std::uint32_t end : {pair.a, pair.b})
-      if (best[end] == nullptr || shorter(pair, *best[end])) best[end] = &pair;
-  std::vector<Pair> chosen;
-  for (std::uint32_t i = 0; i < points; ++i)
-    if (best[i] != nullptr && (best[i]->a == i || best[best[i]->a] != best[i]))
-      chosen.push_back(*best[i]);
-  return chosen;
-}
-
-std::vector<Pair> every_pair(const Points& points) {
-  std::vector<Pair> pairs;
-  for (std::uint32_t a = 0; a < points.at.size(); ++a)
-    for (std::uint32_t b = a + 1; b < points.at.size(); ++b) pairs.push_back(points.pair(a, b));
-  return pairs;
-}
-
-std::vector<Pair> pairs_of(const Points& points, Topology topology) {
-  if (topology == Topology::all) return every_pair(points);
-  const Delaunay mesh(points.at);
-  const Lunes lunes(points);
-  std::vector<Pair> pairs;
-  for (const DelaunayEdge& edge : mesh.edges()) {
-    const Pair pair = points.pair(edge.a, edge.b);
-    if (topology == Topology::hull && !edge.is_on_hull()) continue;
-    if (topology == Topology::gabriel && !is_gabriel(points, edge)) continue;
-    if (topology == Topology::relative && !(is_gabriel(points, edge) && lunes.is_empty(pair)))
-      continue;
-    pairs.push_back(pair);
+/// Chooses the pairs of a topology. Keeps its memory from frame to frame.
+class PairChooser {
+ public:
+  /// The pairs, in any order, until the next call.
+  std::vector<Pair>& choose(const Points& points, Topology topology) {
+    pairs_.clear();
+    if (topology == Topology::all) {
+      choose_all(points);
+      return pairs_;
+    }
+    mesh_.build(points.at);
+    if (topology == Topology::relative) lunes_.look_at(points);
+    for (const DelaunayEdge& edge : mesh_.edges())
+      if (is_chosen(points, edge, topology)) pairs_.push_back(points.pair(edge.a, edge.b));
+    if (topology == Topology::tree) keep_tree(points.at.size());
+    if (topology == Topology::nearest) keep_nearest(points.at.size());
+    return pairs_;
   }
-  if (topology == Topology::tree) return tree_of(std::move(pairs), points.at.size());
-  if (topology == Topology::nearest) return nearest_of(pairs, points.at.size());
-  return pairs;
-}
 
-/// Keeps the shortest pairs of each point.
-void limit_degree(std::vector<Pair>& pairs, std::size_t points, int most) {
-  if (most == 0) return;
-  std::ranges::sort(pairs, shorter);
-  std::vector<int> degree(points, 0);
-  std::erase_if(pairs, [&](const Pair& pair) {
-    if (degree[pair.a] >= most || degree[pair.b] >= most) return true;
-    ++degree[pair.a];
-    ++degree[pair.b];
-    return false;
-  });
-}
+  /// Keeps the shortest pairs of each point.
+  void limit_degree(std::size_t points, std::uint32_t most) {
+    std::ranges::sort(pairs_, shorter);
+    of_point_.assign(points, 0);
+    std::erase_if(pairs_, [&](const Pair& pair) {
+      if (of_point_[pair.a] >= most || of_point_[pair.b] >= most) return true;
+      ++of_point_[pair.a];
+      ++of_point_[pair.b];
+      return false;
+    });
+  }
+
+ private:
+  void choose_all(const Points& points) {
+    for (std::uint32_t a = 0; a < points.at.size(); ++a)
+      for (std::uint32_t b = a + 1; b < points.at.size(); ++b) pairs_.push_back(points.pair(a, b));
+  }
+  [[nodiscard]] bool is_chosen(const Points& points, const DelaunayEdge& edge,
+                               Topology topology) const {
+    if (topology == Topology::hull) return edge.is_on_hull();
+    if (topology == Topology::gabriel) return is_gabriel(points, edge);
+    if (topology == Topology::relative)
+      return is_gabriel(points, edge) && lunes_.is_empty(points.pair(edge.a, edge.b));
+    return true;
+  }
+  /// The shortest tree that reaches all points (Kruskal 1956).
+  void keep_tree(std::size_t points) {
+    std::ranges::sort(pairs_, shorter);
+    of_point_.resize(points);
+    std::iota(of_point_.begin(), of_point_.end(), 0U);
+    std::erase_if(pairs_, [&](const Pair& pair) {
+      const std::uint32_t a = root(pair.a), b = root(pair.b);
+      of_point_[a] = b;
+      return a == b;
+    });
+  }
+  [[nodiscard]] std::uint32_t root(std::uint32_t point) {
+    std::vector<std::uint32_t>& parent = of_point_;
+    while (parent[point] != point) point = parent[point] = parent[parent[point]];
+    return point;
+  }
+  /// Each point and the one nearest to it.
+  void keep_nearest(std::size_t points) {
+    constexpr std::uint32_t none = no_row;
+    std::vector<std::uint32_t>& best = of_point_;
+    best.assign(points, none);
+    for (std::uint32_t i = 0; i < pairs_.size(); ++i)
+      for (const std::uint32_t end : {pairs_[i].a, pairs_[i].b})
+        if (best[end] == none || shorter(pairs_[i], pairs_[best[end]])) best[end] = i;
+    std::uint32_t i = 0;
+    std::erase_if(pairs_, [&](const Pair& pair) {
+      const std::uint32_t at = i++;
+      return best[pair.a] != at && best[pair.b] != at;
+    });
+  }
+
+  std::vector<Pair> pairs_;
+  Delaunay mesh_;
+  Lunes lunes_;
+  /// Of each point: its pairs, its parent in the tree, or the pair with its nearest.
+  std::vector<std::uint32_t> of_point_;
+};
 
 class GraphLinks {
  public:
   explicit GraphLinks(std::shared_ptr<const Params> params) : params_(std::move(params)) {}
 
-  void operator()(const HostInputs& in, std::vector<Link>& links) const {
-    const Params& p = *params_;
-    const double most = double{p.max_distance.at(in.time).constant} * steps_per_px;
-    for (const auto& [group, points] : groups_of(in)) {
-      std::vector<Pair> pairs = pairs_of(points, p.topology);
-      std::erase_if(pairs, [&](const Pair& pair) {
-        return most > 0 && static_cast<double>(pair.length2) > most * most;
+  void append(const HostInputs& in, std::vector<Link>& links) {
+    order_rows(in);
+    const bool apart = params_->classes == ClassRule::same;
+    const auto class_of = [&](std::uint32_t row) { return in.tracks.class_index[row]; };
+    for (auto begin = rows_.begin(); begin != rows_.end();) {
+      const auto end = !apart ? rows_.end() : std::find_if(begin, rows_.end(), [&](auto row) {
+        return class_of(row) != class_of(*begin);
       });
-      if (p.classes == ClassRule::different)
-        std::erase_if(pairs, [&](const Pair& pair) {
-          return in.tracks.class_index[points.rows[pair.a]] ==
-                 in.tracks.class_index[points.rows[pair.b]];
-        });
-      limit_degree(pairs, points.at.size(), p.max_degree);
-      std::ranges::sort(pairs, {}, [](const Pair& pair) { return std::pair(pair.a, pair.b); });
-      for (const Pair& pair : pairs) {
-        const std::uint32_t a = points.rows[pair.a], b = points.rows[pair.b];
-        links.push_back({.row_a = a,
-                         .row_b = b,
-                         .a = anchor_point(in.tracks.box[a], p.anchor),
-                         .b = anchor_point(in.tracks.box[b], p.anchor)});
-      }
+      points_.clear();
+      for (auto row = begin; row != end; ++row)
+        points_.add(*row, anchor_point(in.tracks.box[*row], params_->anchor));
+      link_points(in, links);
+      begin = end;
     }
   }
 
  private:
-  /// By class where only objects of one class are joined. Objects that lie far beyond any picture
-  /// are left out.
-  [[nodiscard]] std::map<std::int32_t, Points> groups_of(const HostInputs& in) const {
+  /// By class where only objects of one class are joined, then by id: the least comes first in
+  /// ties. Objects that lie far beyond any picture are left out.
+  void order_rows(const HostInputs& in) {
     constexpr float farthest = static_cast<float>(largest_grid_coordinate) / steps_per_px - 1;
     const auto is_near = [](float v) { return std::abs(v) < farthest; };  // false for NaN
-    std::vector<std::uint32_t> rows(in.tracks.rows.size());
-    std::iota(rows.begin(), rows.end(), in.tracks.rows.begin);
-    std::ranges::sort(rows, {}, [&](std::uint32_t r) { return std::pair(in.tracks.id[r], r); });
-    std::map<std::int32_t, Points> groups;
-    for (const std::uint32_t row : rows) {
+    rows_.clear();
+    for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
       const Vec2 at = anchor_point(in.tracks.box[row], params_->anchor);
-      if (!is_near(at.x) || !is_near(at.y)) continue;
-      const bool apart = params_->classes == ClassRule::same;
-      groups[apart ? in.tracks.class_index[row] : 0].add(row, at);
+      if (is_near(at.x) && is_near(at.y)) rows_.push_back(row);
     }
-    return groups;
+    const bool apart = params_->classes == ClassRule::same;
+    std::ranges::sort(rows_, {}, [&](std::uint32_t row) {
+      return std::tuple(apart ? in.tracks.class_index[row] : 0, in.tracks.id[row], row);
+    });
+  }
+
+  void link_points(const HostInputs& in, std::vector<Link>& links) {
+    const Params& p = *params_;
+    std::vector<Pair>& pairs = chooser_.choose(points_, p.topology);
+    const double most = double{p.max_distance.at(in.time).constant} * steps_per_px;
+    const auto class_of = [&](std::uint32_t i) { return in.tracks.class_index[points_.rows[i]]; };
+    std::erase_if(pairs, [&](const Pair& pair) {
+      return (most > 0 && static_cast<double>(pair.length2) > most * most) ||
+             (p.classes == ClassRule::different && class_of(pair.a) == class_of(pair.b));
+    });
+    if (p.max_degree > 0)
+      chooser_.limit_degree(points_.at.size(), static_cast<std::uint32_t>(p.max_degree));
+    std::ranges::sort(pairs, {}, [](const Pair& pair) { return std::pair(pair.a, pair.b); });
+    for (const Pair& pair : pairs)
+      append_link(in.tracks, points_.rows[pair.a], points_.rows[pair.b], p.anchor, links);
   }
 
   std::shared_ptr<const Params> params_;
+  std::vector<std::uint32_t> rows_;
+  Points points_;
+  PairChooser chooser_;
 };
 
 Lower<LinkOp> prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
@@ -219,8 +247,7 @@ Lower<LinkOp> prepare(std::shared_ptr<const Params> params, PrepareContext& cont
                     " objects, and a frame of the tracks has " + std::to_string(most),
                 "choose 'delaunay', or keep fewer objects with track_filter");
   const std::size_t per_point = joins_all ? most / 2 + 1 : 3;  // a planar graph has below 3 n edges
-  auto run = std::make_shared<const HostLinks>(GraphLinks(std::move(params)));
-  return [run, per_point](const FrameTime&) { return LinkOp(HostLinksOp{run.get(), per_point}); };
+  return links_on_host(params, per_point, [params] { return host_links(GraphLinks(params)); });
 }
 
 }  // namespace
@@ -245,10 +272,9 @@ NodeType link_graph() {
       .integer("max_degree", &Params::max_degree, {0, 1000, Unit::count},
                "Links per object at most, shortest first; 0 sets no limit.")
       .choice<ClassRule>(
-          "classes", &Params::classes,
-          {{"any", ClassRule::any}, {"same", ClassRule::same}, {"different", ClassRule::different}},
+          "classes", &Params::classes, class_rule_names(),
           "Link all objects, those of each class among themselves, or keep links across classes.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names(), "Point of the box that is linked.")
+      .with(link_rows)
       .prepares<LinkOp>(prepare);
 }
 

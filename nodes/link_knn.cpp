@@ -3,12 +3,12 @@
 #include <cmath>
 
 #include "node_list.h"
-#include "nodes/shared_params.h"
+#include "nodes/link_params.h"
 
 namespace overlace {
 namespace {
 
-struct Params {
+struct Params : LinkParams {
   Number k{5};
   Number max_distance{percent(25)};
   Number min_distance{0};
@@ -17,11 +17,7 @@ struct Params {
   bool mutual = false;
   bool once = true;
   ClassRule classes = ClassRule::any;
-  Anchor anchor = Anchor::center;
   KnnBackend backend = KnnBackend::grid;
-  Number leave_distance{0};
-  int fade_in = 0;
-  int fade_out = 0;
 };
 
 LinkOp lower(const Params& p, const FrameTime& time) {
@@ -36,9 +32,7 @@ LinkOp lower(const Params& p, const FrameTime& time) {
       .classes = p.classes,
       .anchor = p.anchor,
       .backend = p.backend,
-      .leave_distance = p.leave_distance.at(time).constant,
-      .fade_in = p.fade_in,
-      .fade_out = p.fade_out,
+      .memory = p.memory(time),
   };
 }
 
@@ -59,21 +53,12 @@ NodeType link_knn() {
       .boolean("mutual", &Params::mutual,
                "Link two objects only if each is among the other's nearest.")
       .boolean("once", &Params::once, "Draw one line per pair, instead of one per direction.")
-      .choice<ClassRule>(
-          "classes", &Params::classes,
-          {{"any", ClassRule::any}, {"same", ClassRule::same}, {"different", ClassRule::different}},
-          "Link within one class, across classes, or both.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names(), "Point of the box that is linked.")
+      .choice<ClassRule>("classes", &Params::classes, class_rule_names(),
+                         "Link within one class, across classes, or both.")
       .choice<KnnBackend>("backend", &Params::backend,
                           {{"grid", KnnBackend::grid}, {"faiss", KnnBackend::faiss}},
                           "Search engine; both give the same links.")
-      .number("leave_distance", &Params::leave_distance, distance,
-              "Keep a link until its ends are further apart than this (hysteresis); 0 keeps it "
-              "only while the rules above select it.")
-      .integer("fade_in", &Params::fade_in, {0, 600, Unit::frames},
-               "Frames a new link takes to appear.")
-      .integer("fade_out", &Params::fade_out, {0, 600, Unit::frames},
-               "Frames a lost link takes to vanish.")
+      .with(link_rows)
       .lowers(lower);
 }
 

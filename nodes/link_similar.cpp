@@ -7,13 +7,13 @@
 #include <map>
 
 #include "node_list.h"
-#include "nodes/shared_params.h"
+#include "nodes/link_params.h"
 #include "tracking/similarity.h"
 
 namespace overlace {
 namespace {
 
-struct Params {
+struct Params : LinkParams {
   int k = 3;
   Similarity measure = Similarity::cosine;
   Number min_similarity{0.5F};
@@ -21,7 +21,6 @@ struct Params {
   Number max_length{0};
   bool mutual = false;
   bool once = true;
-  Anchor anchor = Anchor::center;
 };
 
 /// Objects of a frame that have an embedding and a place.
@@ -46,7 +45,7 @@ class SimilarLinks {
  public:
   explicit SimilarLinks(std::shared_ptr<const Params> params) : params_(std::move(params)) {}
 
-  void operator()(const HostInputs& in, std::vector<Link>& links) const {
+  void append(const HostInputs& in, std::vector<Link>& links) const {
     if (in.table == nullptr || in.table->embedding_size == 0) return;
     const Params& p = *params_;
     const Candidates objects(in, p.anchor);
@@ -62,10 +61,8 @@ class SimilarLinks {
                                     static_cast<std::uint32_t>(p.k), admits);
     for (const auto& [pair, chosen_by_both] : pairs_of(nearest, in, objects.rows))
       if (chosen_by_both || !p.mutual)
-        links.push_back({.row_a = objects.rows[pair.first],
-                         .row_b = objects.rows[pair.second],
-                         .a = place(pair.first),
-                         .b = place(pair.second)});
+        append_link(in.tracks, objects.rows[pair.first], objects.rows[pair.second], p.anchor,
+                    links);
   }
 
  private:
@@ -107,8 +104,7 @@ Lower<LinkOp> prepare(std::shared_ptr<const Params> params, PrepareContext& cont
     throw Error(ErrorCode::limit, fmt::format("embeddings have {} values; at most {} are handled",
                                               size, max_vector_size));
   const auto k = static_cast<std::size_t>(params->k);
-  auto run = std::make_shared<const HostLinks>(SimilarLinks(std::move(params)));
-  return [run, k](const FrameTime&) { return LinkOp(HostLinksOp{run.get(), k}); };
+  return links_on_host(params, k, [params] { return host_links(SimilarLinks(params)); });
 }
 
 }  // namespace
@@ -134,7 +130,7 @@ NodeType link_similar() {
       .boolean("mutual", &Params::mutual,
                "Link two objects only if each is among the most similar to the other.")
       .boolean("once", &Params::once, "Draw one line per pair, instead of one per direction.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names(), "Point of the box that is linked.")
+      .with(link_rows)
       .prepares<LinkOp>(prepare);
 }
 

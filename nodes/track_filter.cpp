@@ -5,6 +5,7 @@
 
 #include "node_list.h"
 #include "nodes/shared_params.h"
+#include "nodes/track_expression.h"
 #include "nodes/track_sources.h"
 #include "tracking/zone.h"
 
@@ -22,6 +23,7 @@ struct Params {
   int min_length = 0;
   std::vector<std::string> zone;
   Anchor anchor = Anchor::center;
+  std::string where = "1";
   bool invert = false;
 };
 
@@ -60,21 +62,33 @@ bool within(double value, const Number& least, const Number& most) {
 /// The conditions, ready to be asked of rows.
 class Conditions {
  public:
-  Conditions(const Params& p, const TrackTable& table, Size picture)
+  Conditions(const Params& p, const TrackTable& table, const ClipInfo& clip)
       : p_(p),
         table_(table),
-        picture_area_(std::max(1.0, static_cast<double>(picture.width) * picture.height)),
+        picture_area_(std::max(1.0, static_cast<double>(clip.size.width) * clip.size.height)),
         classes_(wanted_classes(p.classes, table)),
-        zone_(parse_zone(p.zone, picture)),
+        zone_(parse_zone(p.zone, clip.size)),
         lengths_(track_lengths(table)) {
+    ask(bound("where", p.where, table, clip), clip);
     for (const std::string& text : p.ids) ids_.push_back(parse_ids(text));
   }
 
   [[nodiscard]] bool hold(std::uint32_t row) const {
-    return known_object(row) && fits(table_.box[row]);
+    return where_[row] && known_object(row) && fits(table_.box[row]);
   }
 
  private:
+  /// Evaluates the condition for all rows.
+  void ask(const BoundExpression& where, const ClipInfo& clip) {
+    RowValues value(where);
+    for (std::int32_t f = 0; f < table_.frame_count(); ++f) {
+      const FrameTime time = time_of(clip, table_.first_frame + f);
+      value.begin_frame(time);
+      const RowRange rows = table_.rows(time.frame);
+      for (std::uint32_t row = rows.begin; row < rows.end; ++row)
+        where_.push_back(holds(value.of(row)));
+    }
+  }
   [[nodiscard]] bool known_object(std::uint32_t row) const {
     const TrackId id = table_.id[row];
     const auto holds_id = [id](const IdRange& r) { return id >= r.first && id <= r.second; };
@@ -98,11 +112,12 @@ class Conditions {
   std::vector<IdRange> ids_;
   std::vector<Vec2> zone_;
   std::unordered_map<TrackId, std::int32_t> lengths_;
+  std::vector<bool> where_;  ///< by row
 };
 
 TrackTable make(const Params& p, TrackContext& context) {
   const TrackTable& table = *context.inputs.front();
-  const Conditions conditions(p, table, context.clip.size);
+  const Conditions conditions(p, table, context.clip);
   return select_rows(table, [&](std::uint32_t row) { return conditions.hold(row) != p.invert; });
 }
 
@@ -131,6 +146,10 @@ NodeType track_filter() {
                  "108\" in pixels; a box stays where its anchor is inside.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names(),
                       "Point of the box that must be in the zone.")
+      .text(
+          "where", &Params::where,
+          "An expression over attributes and series, as \"speed > 20 && door\": boxes for which it "
+          "is not 0 stay.")
       .boolean("invert", &Params::invert,
                "Keep what the conditions leave out, and leave out the rest.")
       .makes(make);

@@ -8,6 +8,7 @@
 
 #include "node_list.h"
 #include "nodes/running_counts.h"
+#include "nodes/track_expression.h"
 #include "nodes/track_sources.h"
 
 namespace overlace {
@@ -27,18 +28,6 @@ constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 bool is_number(const std::string& text) {
   return Expression(text).names().empty();
-}
-
-/// A parameter's expression, for the objects of a table if it reads any of their attributes.
-BoundExpression bound(const std::string& param, const std::string& text, const TrackTable& table,
-                      const ClipInfo& clip) {
-  try {
-    return {std::make_shared<const Expression>(text),
-            {.clip = &clip, .tracks = &table, .series = &table.series}};
-  } catch (const Error& error) {
-    const Diagnostic& problem = error.problems().front();
-    throw Error(ErrorCode::usage, param + ": " + problem.message, problem.hint);
-  }
 }
 
 /// What the objects of a frame for which `where` holds come to, frame after frame.
@@ -84,30 +73,6 @@ class Reducer {
   int count_ = 0;
   std::unordered_set<TrackId> seen_;
 };
-
-/// An expression's value for any row: its own, or that of its frame.
-class RowValues {
- public:
-  explicit RowValues(const BoundExpression& expression)
-      : expression_(expression),
-        of_rows_(expression.is_of_objects() ? expression.of_rows({}) : std::vector<double>()) {}
-
-  void begin_frame(const FrameTime& time) {
-    if (of_rows_.empty() && !expression_.is_of_objects()) of_frame_ = expression_.at(time);
-  }
-  [[nodiscard]] double of(std::uint32_t row) const {
-    return expression_.is_of_objects() ? of_rows_[row] : of_frame_;
-  }
-
- private:
-  const BoundExpression& expression_;
-  std::vector<double> of_rows_;
-  double of_frame_ = none;
-};
-
-bool holds(double condition) {
-  return condition != 0 && !std::isnan(condition);
-}
 
 std::vector<double> reduced(const Params& p, const TrackTable& table, const ClipInfo& clip,
                             const BoundExpression& of, const BoundExpression& where) {

@@ -28,9 +28,12 @@ bool is_whole(AttributeSource source) {
          source == AttributeSource::age || source == AttributeSource::remaining;
 }
 
-bool is_of_link(AttributeSource source) {
-  return source == AttributeSource::link_length || source == AttributeSource::link_age ||
-         source == AttributeSource::link_strength;
+/// Attributes of links are not of objects.
+bool may_write(TemplateScope scope, AttributeSource source) {
+  const bool is_of_link = source == AttributeSource::link_length ||
+                          source == AttributeSource::link_age ||
+                          source == AttributeSource::link_strength;
+  return !is_of_link || scope == TemplateScope::link;
 }
 
 bool is_digit(char c) {
@@ -105,7 +108,7 @@ double progress_of(const ClipInfo& clip, std::int32_t frame) {
 /// Every name that a template may use, for suggestions.
 std::vector<std::string> field_names(TemplateScope scope, const TrackTable* table,
                                      const SeriesList* series) {
-  const bool of_object = scope == TemplateScope::object;
+  const bool of_object = scope != TemplateScope::frame;
   std::vector<std::string> names;
   for (const auto& [name, field] : builtins)
     if (of_object || field != BuiltinField::class_name) names.emplace_back(name);
@@ -113,7 +116,7 @@ std::vector<std::string> field_names(TemplateScope scope, const TrackTable* tabl
     for (const SharedSeries& each : *series) names.push_back(each->name);
   if (!of_object) return names;
   for (const AttributeInfo& info : builtin_attributes())
-    if (!is_of_link(info.source)) names.emplace_back(info.name);
+    if (may_write(scope, info.source)) names.emplace_back(info.name);
   if (table == nullptr) return names;
   for (const AttributeColumn& column : table->attributes) names.push_back(column.name);
   return names;
@@ -189,7 +192,7 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, const Names
   field.silent = name.ends_with('?');
   if (field.silent) name.remove_suffix(1);
 
-  const bool of_object = names.scope == TemplateScope::object;
+  const bool of_object = names.scope != TemplateScope::frame;
   bool writes_text = false;
   const auto builtin = std::find_if(builtins.begin(), builtins.end(),
                                     [name](const auto& entry) { return entry.first == name; });
@@ -203,7 +206,7 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, const Names
       check_wall_format(field.spec);
       return field;
     }
-  } else if (attribute && !is_of_link(attribute->source)) {
+  } else if (attribute && may_write(names.scope, attribute->source)) {
     field.value = *attribute;
     field.whole = is_whole(attribute->source);
     // Ids that a file gives as texts are written as it gives them.

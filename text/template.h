@@ -15,8 +15,9 @@
 
 namespace overlace {
 
-/// What a template may speak of: one tracked object, or the frame as a whole.
-enum class TemplateScope : std::uint8_t { object, frame };
+/// What a template may speak of: one tracked object, a link and the object that it begins at, or
+/// the frame as a whole.
+enum class TemplateScope : std::uint8_t { object, link, frame };
 
 /// Fields that are no attributes.
 enum class BuiltinField : std::uint8_t {

@@ -61,9 +61,11 @@ class Partition {
   }
   [[nodiscard]] bool runs_on_device(const DrawStep& draw) const {
     return std::visit(
-        [&]<class Op>(const Op&) {
+        [&]<class Op>(const Op& op) {
           using Descriptor = DrawDescriptor<Op>;
           if (!Descriptor::on_device) return false;
+          if constexpr (std::is_same_v<Op, DrawLinesOp>)
+            if (op.has_heads()) return false;
           if (Descriptor::source == DrawSource::curves) return is_bezier(maker(draw.input));
           return !(Descriptor::turns_with_box && has_rotated_boxes(draw.tracks));
         },
@@ -200,7 +202,7 @@ class Partition {
 }  // namespace
 
 bool links_run_on_device(const LinkKnnOp& op) {
-  return !op.temporal() && op.max_degree == 0 && op.backend == KnnBackend::grid &&
+  return !op.memory.remembers() && op.max_degree == 0 && op.backend == KnnBackend::grid &&
          op.k <= static_cast<std::int32_t>(max_device_neighbours);
 }
 

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <limits>
 
-#include "graph/data/anchor.h"
+#include "gpu/kernels/knn.h"
 
 namespace overlace {
 namespace {
@@ -35,29 +35,22 @@ bool all_tracked(const TrackView& view) {
 
 }  // namespace
 
-LinkTimeline::LinkTimeline(const FrameTracks& tracks,
-                           const std::function<LinkKnnOp(std::int32_t)>& rules, SimdLevel simd)
-    : LinkTimeline(tracks, rules, simd, frames_of(tracks.table())) {}
+LinkTimeline::LinkTimeline(const FrameTracks& tracks, const LinkRules& rules)
+    : LinkTimeline(tracks, rules, frames_of(tracks.table())) {}
 
-LinkTimeline::LinkTimeline(const FrameTracks& tracks,
-                           const std::function<LinkKnnOp(std::int32_t)>& rules, SimdLevel simd,
-                           FrameInterval frames)
-    : search_(simd) {
+LinkTimeline::LinkTimeline(const FrameTracks& tracks, const LinkRules& rules, FrameInterval frames)
+    : anchor_(rules.anchor),
+      fade_in_(std::max(rules.fade_in, 0)),
+      fade_out_(std::max(rules.fade_out, 0)) {
   const FrameInterval all = frames_of(tracks.table());
   frames = {std::max(frames.begin, all.begin), std::min(frames.end, all.end)};
   if (frames.begin >= frames.end) return;
   first_frame_ = frames.begin;
-  const LinkKnnOp first = rules(first_frame_);
-  anchor_ = first.anchor;
-  fade_in_ = std::max(first.fade_in, 0);
-  fade_out_ = std::max(first.fade_out, 0);
   index_tracks(tracks, frames);
   const std::int32_t last = frames.end;
   for (std::int32_t frame = first_frame_; frame < last; ++frame) {
-    const LinkKnnOp op = rules(frame);
     const TrackView view = tracks.at(frame);
-    select(op, view);
-    step(frame, view, op.leave_distance);
+    step(frame, view, select(rules.choose, frame, view));
   }
   for (const Walker& walker : walkers_) {
     if (!walker.alive) continue;
@@ -99,16 +92,17 @@ void LinkTimeline::index_tracks(const FrameTracks& tracks, FrameInterval frames)
   track_begin_.push_back(static_cast<std::uint32_t>(sightings_.size()));
 }
 
-/// Keys of the links that the frame's rules choose, ascending.
-void LinkTimeline::select(const LinkKnnOp& op, const TrackView& view) {
+/// Keys of the links that the frame's rules choose, ascending. Returns its leave distance.
+float LinkTimeline::select(const ChooseLinks& choose, std::int32_t frame, const TrackView& view) {
   selected_.clear();
   keys_.clear();
-  search_.run(op, view, selected_);
+  const float leave_distance = choose(frame, view, selected_);
   for (const Link& link : selected_)
     if (has_life(view, link))
       keys_.push_back(link_key(track_of(view.id[link.row_a]), track_of(view.id[link.row_b])));
   std::sort(keys_.begin(), keys_.end());
   keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
+  return leave_distance;
 }
 
 /// Merges the links of the frame before with the ones chosen now; both are sorted by key.
@@ -176,7 +170,7 @@ void LinkTimeline::index_blocks() {
       block_spans_[fill[b]++] = i;
 }
 
-void LinkTimeline::append(const LinkKnnOp& op, std::int32_t frame, const TrackView& view,
+void LinkTimeline::append(const ChooseLinks& choose, std::int32_t frame, const TrackView& view,
                           std::vector<Link>& links) {
   const auto first = static_cast<std::ptrdiff_t>(links.size());
   for (const std::uint32_t index : block_of(frame)) {
@@ -193,7 +187,7 @@ void LinkTimeline::append(const LinkKnnOp& op, std::int32_t frame, const TrackVi
   }
   if (!all_tracked(view)) {
     selected_.clear();
-    search_.run(op, view, selected_);
+    choose(frame, view, selected_);
     for (const Link& link : selected_)
       if (!has_life(view, link)) links.push_back(link);
   }

@@ -7,10 +7,24 @@
 #include <span>
 #include <vector>
 
-#include "gpu/host/link_search.h"
+#include "graph/data/anchor.h"
 #include "graph/data/frame_tracks.h"
+#include "graph/data/links.h"
+#include "graph/plan/ops.h"
 
 namespace overlace {
+
+/// Appends the links that a frame's rules choose from its rows alone, with strength 1 and age 0.
+/// `view` has the frame's rows. Returns the frame's leave distance, px.
+using ChooseLinks =
+    std::function<float(std::int32_t frame, const TrackView& view, std::vector<Link>& links)>;
+
+/// Which links a clip has, and how long they last.
+struct LinkRules {
+  Anchor anchor = Anchor::center;  ///< that links join
+  std::int32_t fade_in = 0, fade_out = 0;
+  ChooseLinks choose;
+};
 
 /// Walks a clip once, and from then on answers any frame by itself.
 ///
@@ -25,17 +39,14 @@ namespace overlace {
 /// found through the rows of each track in order of time.
 class LinkTimeline {
  public:
-  /// `rules` gives the operation of each frame; its fades and anchor are the same in all of them.
   /// Only `frames` are walked, as if the clip had no others.
-  LinkTimeline(const FrameTracks& tracks, const std::function<LinkKnnOp(std::int32_t frame)>& rules,
-               SimdLevel simd, FrameInterval frames);
+  LinkTimeline(const FrameTracks& tracks, const LinkRules& rules, FrameInterval frames);
   /// The same for the whole clip.
-  LinkTimeline(const FrameTracks& tracks, const std::function<LinkKnnOp(std::int32_t frame)>& rules,
-               SimdLevel simd = SimdLevel::best);
+  LinkTimeline(const FrameTracks& tracks, const LinkRules& rules);
 
-  /// Appends the links of a frame, ordered by row_a then row_b. `op` is the frame's operation and
-  /// `view` its rows.
-  void append(const LinkKnnOp& op, std::int32_t frame, const TrackView& view,
+  /// Appends the links of a frame, ordered by row_a then row_b. `choose` is the rules' and `view`
+  /// has the frame's rows.
+  void append(const ChooseLinks& choose, std::int32_t frame, const TrackView& view,
               std::vector<Link>& links);
 
  private:
@@ -60,7 +71,7 @@ class LinkTimeline {
   };
 
   void index_tracks(const FrameTracks& tracks, FrameInterval frames);
-  void select(const LinkKnnOp& op, const TrackView& view);
+  float select(const ChooseLinks& choose, std::int32_t frame, const TrackView& view);
   void step(std::int32_t frame, const TrackView& view, float leave_distance);
   void begin_life(std::uint64_t key, std::int32_t frame, const Walker* before);
   void keep_or_end_life(Walker walker, std::int32_t frame, const TrackView& view,
@@ -83,7 +94,6 @@ class LinkTimeline {
   std::vector<std::uint32_t> block_begin_;  ///< into block_spans_, blocks + 1 offsets
   std::vector<std::uint32_t> block_spans_;
 
-  LinkSearch search_;
   std::vector<Link> selected_;
   std::vector<std::uint64_t> keys_;
   std::vector<Walker> walkers_, next_walkers_;  ///< only while walking

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "gpu/host/line_pen.h"
 #include "gpu/host/link_faiss.h"
 #include "gpu/kernels/draw_ops.h"
 #include "graph/core/error.h"
@@ -50,33 +51,48 @@ void HostStages::prepare_draw(std::size_t step, const DrawStep& work) {
   if (const auto* host = std::get_if<HostDrawOp>(&op)) host_draws_[step] = (*host->make)(atlas_);
 }
 
-/// Looks whether links have a memory in any frame, and walks the clip if they do.
+/// Makes this replay's own function of links that the node itself makes. Looks whether links have a
+/// memory in any frame, and walks the clip if they do.
 void HostStages::prepare_links(std::size_t step, const LinkStep& work) {
   link_states_[step] = std::make_unique<LinkState>(simd_);
+  LinkState& state = *link_states_[step];
+  const LinkOp any = work.lower({});
+  if (const auto* host = std::get_if<HostLinksOp>(&any)) state.host = (*host->make)();
   if (work.tracks == no_tracks) return;
   const TrackTable& table = *plan_->tracks.at(work.tracks);
-  const auto op_at = [&](std::int32_t frame) { return work.lower(time_of(plan_->clip, frame)); };
-  const LinkOp first = op_at(table.first_frame);
-  const auto* knn = std::get_if<LinkKnnOp>(&first);
-  if (knn == nullptr) return;
-  if (knn->backend == KnnBackend::faiss && !has_faiss()) {
+  const auto* knn = std::get_if<LinkKnnOp>(&any);
+  if (knn != nullptr && knn->backend == KnnBackend::faiss && !has_faiss()) {
     throw Error(
         ErrorCode::usage, fmt::format("{}: FAISS is not installed", plan_->steps[step].name),
         "set \"backend\" to \"grid\", which gives the same links, or install overlace-faiss.so");
   }
-  LinkState& state = *link_states_[step];
   const FrameInterval all{table.first_frame, table.first_frame + table.frame_count()};
   for (std::int32_t frame = all.begin; frame < all.end && !state.remembers; ++frame)
-    state.remembers = std::get<LinkKnnOp>(op_at(frame)).temporal();
+    state.remembers = memory_of(work.lower(time_of(plan_->clip, frame))).remembers();
   if (state.remembers && link_memory_ == 0) walk_clip(state, work, all);
 }
 
+float HostStages::choose_links(LinkState& state, const LinkStep& work, const FrameTime& time,
+                               const TrackView& rows, std::vector<Link>& links) {
+  const LinkOp op = work.lower(time);
+  if (const auto* knn = std::get_if<LinkKnnOp>(&op))
+    state.search.run(*knn, rows, links);
+  else
+    state.host(host_inputs(work.tracks, work.inputs, time), links);
+  return memory_of(op).leave_distance;
+}
+
 void HostStages::walk_clip(LinkState& state, const LinkStep& work, FrameInterval frames) {
-  const auto rules = [&](std::int32_t frame) {
-    return std::get<LinkKnnOp>(work.lower(time_of(plan_->clip, frame)));
-  };
+  const LinkOp first = work.lower(time_of(plan_->clip, frames.begin));
+  const LinkRules rules{
+      .anchor = anchor_of(first),
+      .fade_in = memory_of(first).fade_in,
+      .fade_out = memory_of(first).fade_out,
+      .choose = [&](std::int32_t frame, const TrackView& rows, std::vector<Link>& links) {
+        return choose_links(state, work, time_of(plan_->clip, frame), rows, links);
+      }};
   arena_.execute([&] {
-    state.timeline = std::make_unique<LinkTimeline>(tracks_[work.tracks], rules, simd_, frames);
+    state.timeline = std::make_unique<LinkTimeline>(tracks_[work.tracks], rules, frames);
   });
 }
 
@@ -92,16 +108,17 @@ void HostStages::recall(LinkState& state, const LinkStep& work) {
   state.block = block;
 }
 
-TrackView HostStages::view(std::size_t tracks) const {
-  return tracks == no_tracks ? TrackView{} : tracks_[tracks].at(time_.frame);
+TrackView HostStages::view(std::size_t tracks, const FrameTime& time) const {
+  return tracks == no_tracks ? TrackView{} : tracks_[tracks].at(time.frame);
 }
 
-HostInputs HostStages::host_inputs(std::size_t tracks, const std::vector<StepInput>& wires) {
+HostInputs HostStages::host_inputs(std::size_t tracks, const std::vector<StepInput>& wires,
+                                   const FrameTime& time) {
   wires_.clear();
   for (const StepInput& wire : wires) {
     HostInput& input = wires_.emplace_back();
     input.port = wire.port;
-    input.tracks = view(wire.tracks);
+    input.tracks = view(wire.tracks, time);
     if (wire.tracks != no_tracks) input.table = plan_->tracks[wire.tracks].get();
     if (wire.slot == no_slot) continue;
     if (plan_->slots[wire.slot].stage == Stage::links) input.links = links(wire.slot);
@@ -109,9 +126,9 @@ HostInputs HostStages::host_inputs(std::size_t tracks, const std::vector<StepInp
   }
   HostInputs inputs;
   inputs.wires = wires_;
-  inputs.time = time_;
+  inputs.time = time;
   inputs.clip = plan_->clip;
-  inputs.tracks = view(tracks);
+  inputs.tracks = view(tracks, time);
   if (tracks != no_tracks) inputs.table = plan_->tracks[tracks].get();
   return inputs;
 }
@@ -131,22 +148,17 @@ void HostStages::run(std::size_t step, const LinkStep& work, DisplayList&) {
   std::vector<Link>& out = links_[buffer_of(work.output)];
   const std::size_t capacity = out.capacity();
   out.clear();
-  const LinkOp op = work.lower(time_);
   LinkState& state = *link_states_[step];
   if (state.remembers) recall(state, work);
-  std::visit(Overload{[&](const LinkKnnOp& knn) {
-                        arena_.execute([&] {
-                          if (state.timeline) {
-                            state.timeline->append(knn, time_.frame, view(work.tracks), out);
-                          } else {
-                            state.search.run(knn, view(work.tracks), out);
-                          }
-                        });
-                      },
-                      [&](const HostLinksOp& host) {
-                        (*host.run)(host_inputs(work.tracks, work.inputs), out);
-                      }},
-             op);
+  const auto choose = [&](std::int32_t, const TrackView& rows, std::vector<Link>& links) {
+    return choose_links(state, work, time_, rows, links);
+  };
+  arena_.execute([&] {
+    if (state.timeline)
+      state.timeline->append(std::ref(choose), time_.frame, view(work.tracks), out);
+    else
+      choose(time_.frame, view(work.tracks), out);
+  });
   counts_.links += out.size();
   counts_.reallocated |= out.capacity() != capacity;
 }
@@ -163,7 +175,7 @@ void HostStages::run(std::size_t, const CurveStep& work, DisplayList&) {
                           if (make_curve(bezier, tracks, link, curve)) out.push_back(curve);
                       },
                       [&](const HostCurvesOp& host) {
-                        HostInputs inputs = host_inputs(work.tracks, work.inputs);
+                        HostInputs inputs = host_inputs(work.tracks, work.inputs, time_);
                         inputs.links = links(work.input);
                         (*host.run)(inputs, out);
                       }},
@@ -214,9 +226,11 @@ void HostStages::emit(const Op& op, const DrawStep& work, DisplayList& list) {
     emit_history(op, work, list);
   } else if constexpr (Descriptor::source == DrawSource::curves) {
     const TrackView tracks = view(work.tracks);
-    for (const Curve& curve : curves(work.input)) {
-      list.begin_row(curve.row_a);
-      if (Descriptor::emit(op, tracks, curve, primitive)) list.primitives.push_back(primitive);
+    for (std::span<const Curve> rest = curves(work.input), line; !rest.empty();
+         rest = rest.subspan(line.size())) {
+      line = first_line(rest);
+      list.begin_row(line.front().row_a);
+      append_line(op, tracks, line, list);
     }
   } else if (Descriptor::emit(op, primitive)) {
     list.primitives.push_back(primitive);
@@ -257,7 +271,7 @@ void HostStages::emit_history(const Op& op, const DrawStep& work, DisplayList& l
 }
 
 void HostStages::draw_on_host(std::size_t step, const DrawStep& work, DisplayList& list) {
-  HostInputs inputs = host_inputs(work.tracks, work.inputs);
+  HostInputs inputs = host_inputs(work.tracks, work.inputs, time_);
   if (work.input != no_slot) {
     if (plan_->slots[work.input].stage == Stage::links) inputs.links = links(work.input);
     if (plan_->slots[work.input].stage == Stage::curves) inputs.curves = curves(work.input);

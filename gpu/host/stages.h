@@ -55,20 +55,26 @@ class HostStages {
   struct LinkState {
     explicit LinkState(SimdLevel simd) : search(simd) {}
     LinkSearch search;
+    HostLinks host;                          ///< of links that the node itself makes
     bool remembers = false;                  ///< whether links have a memory in any frame
     std::unique_ptr<LinkTimeline> timeline;  ///< null without memory, and before a bounded one
     std::int32_t block = 0;                  ///< of a bounded memory, that the timeline is for
   };
 
   /// A track table's columns and the step's rows; no rows for no_tracks.
-  [[nodiscard]] TrackView view(std::size_t tracks) const;
+  [[nodiscard]] TrackView view(std::size_t tracks) const { return view(tracks, time_); }
+  [[nodiscard]] TrackView view(std::size_t tracks, const FrameTime& time) const;
   [[nodiscard]] std::size_t buffer_of(std::size_t slot) const { return plan_->slots[slot].buffer; }
   void prepare_links(std::size_t step, const LinkStep& work);
+  /// Appends the links that the operation of a frame chooses by itself; returns its leave distance.
+  float choose_links(LinkState& state, const LinkStep& work, const FrameTime& time,
+                     const TrackView& rows, std::vector<Link>& links);
   void walk_clip(LinkState& state, const LinkStep& work, FrameInterval frames);
   void recall(LinkState& state, const LinkStep& work);
   void prepare_draw(std::size_t step, const DrawStep& work);
-  /// What a host function is given; valid until the next call.
-  [[nodiscard]] HostInputs host_inputs(std::size_t tracks, const std::vector<StepInput>& inputs);
+  /// What a host function is given for a frame; valid until the next call.
+  [[nodiscard]] HostInputs host_inputs(std::size_t tracks, const std::vector<StepInput>& inputs,
+                                       const FrameTime& time);
 
   void run(std::size_t step, const LinkStep& work, DisplayList& list);
   void run(std::size_t step, const CurveStep& work, DisplayList& list);

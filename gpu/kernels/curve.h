@@ -5,6 +5,7 @@
 #include "graph/core/math.h"
 #include "graph/core/random.h"
 #include "graph/data/anchor.h"
+#include "graph/data/curve_parts.h"
 #include "graph/plan/ops.h"
 
 namespace overlace {
@@ -75,9 +76,21 @@ OVL_FN float signed_bend(const CurveBezierOp& op, const TrackView& tracks, const
   return op.alternate && left != forward ? -bend : bend;
 }
 
-/// The curve of one link; false for a link without length, which has none. With `alternate`,
-/// swapping the ends gives the same shape; without, it gives the mirrored one, so that the two
-/// directions of a pair enclose a lens.
+/// Lets a curve begin and end where it leaves its two objects; false when nothing of it is left.
+OVL_FN bool cut_ends(const CurveBezierOp& op, const TrackView& tracks, Curve& curve) {
+  const float from = leaves_object(curve, tracks.box[curve.row_a], op.ends, op.end_gap);
+  const bool has_other = curve.row_a != curve.row_b;  // else it ends at a place of the picture
+  const float to = has_other ? 1.0F - leaves_object(reversed(curve), tracks.box[curve.row_b],
+                                                    op.ends, op.end_gap)
+                             : 1.0F;
+  if (!(from < to)) return false;
+  cut_curve(curve, from, to);
+  return true;
+}
+
+/// The curve of one link; false for a link without length, which has none, and where objects leave
+/// no room between them. With `alternate`, swapping the ends gives the same shape; without, it
+/// gives the mirrored one, so that the two directions of a pair enclose a lens.
 OVL_FN bool make_curve(const CurveBezierOp& op, const TrackView& tracks, const Link& link,
                        Curve& curve) {
   const Vec2 chord = link.b - link.a;
@@ -95,6 +108,8 @@ OVL_FN bool make_curve(const CurveBezierOp& op, const TrackView& tracks, const L
       op.style == CurveStyle::straight ? 0.0F : signed_bend(op, tracks, link, length);
   const CurveStyle style = bend == 0 ? CurveStyle::straight : op.style;
   bend_curve(curve, style, bend);
+  // A part of a parabola or of an arc needs no more segments than the whole.
+  if (op.ends != CurveEnds::anchor && !cut_ends(op, tracks, curve)) return false;
   if (style == CurveStyle::straight) {
     curve.segments = 1;
   } else if (op.samples > 0) {

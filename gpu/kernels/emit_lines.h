@@ -5,14 +5,38 @@
 #include "gpu/kernels/curve.h"
 #include "gpu/kernels/draw_descriptor.h"
 #include "gpu/kernels/emit.h"
+#include "graph/data/curve_parts.h"
 #include "graph/values/presence.h"
 
 namespace overlace {
 
+/// A curve's place in the line that it is a piece of; each piece has an equal share of the line.
+struct LinePiece {
+  float first = 0;  ///< pieces before it
+  float count = 1;  ///< of the line
+};
+
+/// Leaves what a line is trimmed to of one of its pieces, in its own colours; false for nothing.
+OVL_FN bool trim_piece(float start, float end, LinePiece piece, Primitive& out) {
+  const float from = clamp(start * piece.count - piece.first, 0.0F, 1.0F);
+  const float to = clamp(end * piece.count - piece.first, 0.0F, 1.0F);
+  if (!(from < to)) return false;
+  if (from == 0 && to == 1) return true;
+  cut_curve(out.curve, from, to);
+  // A line's paint runs from its start to its end, so that of a part does, too.
+  const Color begin = out.stroke, stop = out.stroke_end;
+  out.stroke = lerp(begin, stop, clamp(start, 0.0F, 1.0F));
+  out.stroke_end = lerp(begin, stop, clamp(end, 0.0F, 1.0F));
+  const float width = out.width, width_end = out.width_end;
+  out.width = lerp(width, width_end, clamp(start, 0.0F, 1.0F));
+  out.width_end = lerp(width, width_end, clamp(end, 0.0F, 1.0F));
+  return true;
+}
+
 /// The line along a curve; false when it would be invisible. What belongs to the line as a whole is
 /// asked of end a, `color_end` and `width_end` of end b.
 OVL_FN bool emit_line(const DrawLinesOp& op, const TrackView& tracks, const Curve& curve,
-                      Primitive& out) {
+                      Primitive& out, LinePiece piece = {}) {
   const Presence there = both_of(presence_of(op.presence, tracks, curve.row_a),
                                  presence_of(op.presence, tracks, curve.row_b));
   Element a = link_element(curve.row_a, curve.length, curve.age, curve.strength);
@@ -24,6 +48,7 @@ OVL_FN bool emit_line(const DrawLinesOp& op, const TrackView& tracks, const Curv
   out = Primitive{};
   out.kind = PrimitiveKind::curve;
   out.cap = op.cap;
+  out.joined = curve.joined;
   out.curve = curve;
   out.stroke = fade(op.color.at(tracks, a), opacity);
   out.stroke_end = fade(op.color_end.at(tracks, b), opacity);
@@ -32,9 +57,11 @@ OVL_FN bool emit_line(const DrawLinesOp& op, const TrackView& tracks, const Curv
   out.trim_end = there.drawn;
   out.dash = make_dash(op.dash, tracks, a);
   out.glow = make_glow(op.glow, tracks, a);
-  return is_visible(out);
+  return trim_piece(op.trim_start.at(tracks, a), op.trim_end.at(tracks, a), piece, out) &&
+         is_visible(out);
 }
 
+/// Lines of several curves, and heads, are made by the host alone: see line_pen.h.
 template <>
 struct DrawDescriptor<DrawLinesOp> {
   static constexpr DrawSource source = DrawSource::curves;

@@ -13,12 +13,11 @@ constexpr std::size_t primitives_per_text = 24;
 
 /// Links of a frame at most: k per point; with a memory of earlier frames, room for as many again.
 std::size_t link_capacity(const LinkOp& op, std::size_t points) {
-  if (const auto* host = std::get_if<HostLinksOp>(&op)) return points * host->links_per_point;
-  const auto* knn = std::get_if<LinkKnnOp>(&op);
-  if (knn == nullptr) return points;
-  const std::size_t selected =
-      points * std::min<std::size_t>(static_cast<std::size_t>(knn->k), points);
-  return knn->temporal() ? 2 * selected : selected;
+  const auto* host = std::get_if<HostLinksOp>(&op);
+  const std::size_t per_point = host != nullptr
+                                    ? host->links_per_point
+                                    : std::min<std::size_t>(std::get<LinkKnnOp>(op).k, points);
+  return (memory_of(op).remembers() ? 2 : 1) * points * per_point;
 }
 
 class Sizing {
@@ -29,7 +28,10 @@ class Sizing {
     if (const auto* link = std::get_if<LinkStep>(&step.work)) {
       begin(link->output, index, link_capacity(link->lower({}), points(link->tracks)));
     } else if (const auto* curve = std::get_if<CurveStep>(&step.work)) {
-      begin(curve->output, index, use(curve->inputs, index));
+      const CurveOp op = curve->lower({});
+      const auto* host = std::get_if<HostCurvesOp>(&op);
+      const std::size_t per_link = host != nullptr ? host->curves_per_link : 1;
+      begin(curve->output, index, per_link * use(curve->inputs, index));
     } else if (const auto* draw = std::get_if<DrawStep>(&step.work)) {
       const std::size_t records = use(draw->inputs, index);
       step.capacity = most_primitives(*draw, records);

@@ -2,7 +2,9 @@
 // Stage 3, curves: the geometry of a link as a rational quadratic Bezier.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 
 #include "graph/core/math.h"
 
@@ -21,12 +23,20 @@ struct Curve {
   float strength = 1;  ///< from the link
   float age = 0;       ///< from the link
   std::uint32_t row_a = 0, row_b = 0;
+  bool joined = false;  ///< goes on where the curve before it ended: both are one line
 };
 
 /// p(t) of a curve.
 OVL_FN Vec2 point_at(const Curve& curve, float t) {
   const float a = (1 - t) * (1 - t), b = 2 * t * (1 - t), c = t * t;
   return (curve.p0 * a + curve.hc * b + curve.p1 * c) * (1 / (a + b * curve.w + c));
+}
+
+/// The first of `curves` and those that are joined to it: one line. Precondition: there is one.
+[[nodiscard]] inline std::span<const Curve> first_line(std::span<const Curve> curves) {
+  const auto end = std::find_if(curves.begin() + 1, curves.end(),
+                                [](const Curve& curve) { return !curve.joined; });
+  return curves.first(static_cast<std::size_t>(end - curves.begin()));
 }
 
 }  // namespace overlace

@@ -47,25 +47,19 @@ std::uint64_t morton(GridPoint p) {
   return spread(p.x) | spread(p.y) << 1U;
 }
 
-/// The points without later ones at the same place, along the curve.
-std::vector<std::uint32_t> insertion_order(std::span<const GridPoint> points) {
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> places;
-  places.reserve(points.size());
-  for (std::uint32_t i = 0; i < points.size(); ++i) places.emplace_back(morton(points[i]), i);
-  std::ranges::sort(places);
-  std::vector<std::uint32_t> order;
-  order.reserve(points.size());
-  for (std::size_t i = 0; i < places.size(); ++i)
-    if (i == 0 || places[i].first != places[i - 1].first) order.push_back(places[i].second);
-  return order;
+DelaunayEdge edge_of(std::uint32_t a, std::uint32_t b) {
+  return {std::min(a, b), std::max(a, b)};
 }
 
-class Mesh {
- public:
-  explicit Mesh(std::span<const GridPoint> points) : points_(points) {}
+}  // namespace
 
-  /// Starts with a triangle that turns left.
-  void begin(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+class Delaunay::Mesh {
+ public:
+  /// Starts with a triangle that turns left. The points are borrowed until the last is added.
+  void begin(std::span<const GridPoint> points, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+    points_ = points;
+    last_ = looks_ = 0;
+    free_.clear();
     triangles_ = {{{a, b, c}, {2, 3, 1}},
                   {{infinity, b, a}, {0, 3, 2}},
                   {{infinity, c, b}, {0, 1, 3}},
@@ -219,43 +213,61 @@ class Mesh {
   std::vector<Rim> rim_;
 };
 
-DelaunayEdge edge_of(std::uint32_t a, std::uint32_t b) {
-  return {std::min(a, b), std::max(a, b)};
-}
+Delaunay::Delaunay() : mesh_(std::make_unique<Mesh>()) {}
+Delaunay::~Delaunay() = default;
+Delaunay::Delaunay(Delaunay&&) noexcept = default;
+Delaunay& Delaunay::operator=(Delaunay&&) noexcept = default;
 
-}  // namespace
-
-Delaunay::Delaunay(std::span<const GridPoint> points) {
-  std::vector<std::uint32_t> order = insertion_order(points);
-  if (order.size() < 2) return;
-  const auto off_line = std::ranges::find_if(order, [&](std::uint32_t i) {
-    return turn(points[order[0]], points[order[1]], points[i]) != 0;
+void Delaunay::build(std::span<const GridPoint> points) {
+  edges_.clear();
+  triangles_.clear();
+  order_points(points);
+  if (order_.size() < 2) return;
+  const auto off_line = std::ranges::find_if(order_, [&](std::uint32_t i) {
+    return turn(points[order_[0]], points[order_[1]], points[i]) != 0;
   });
-  if (off_line == order.end()) {
-    std::ranges::sort(order, {},
-                      [&](std::uint32_t i) { return std::pair(points[i].x, points[i].y); });
-    for (std::size_t i = 1; i < order.size(); ++i)
-      edges_.push_back(edge_of(order[i - 1], order[i]));
+  if (off_line == order_.end()) {
+    join_in_line(points);
   } else {
-    std::rotate(order.begin() + 2, off_line, off_line + 1);
-    if (turn(points[order[0]], points[order[1]], points[order[2]]) < 0)
-      std::swap(order[1], order[2]);
-    Mesh mesh(points);
-    mesh.begin(order[0], order[1], order[2]);
-    for (std::size_t i = 3; i < order.size(); ++i) mesh.add(order[i]);
-    mesh.for_each([&](Corners corner, Corners beyond) {
-      for (std::size_t i = 0; i < 3; ++i) {
-        DelaunayEdge edge = edge_of(corner[(i + 1) % 3], corner[(i + 2) % 3]);
-        edge.opposite = {corner[i], beyond[i]};
-        // Two triangles have it: that of the lesser corner names it.
-        if (corner[i] < beyond[i]) edges_.push_back(edge);
-      }
-      std::ranges::rotate(corner, std::ranges::min_element(corner));
-      triangles_.push_back(corner);
-    });
-    std::ranges::sort(triangles_);
+    std::rotate(order_.begin() + 2, off_line, off_line + 1);
+    if (turn(points[order_[0]], points[order_[1]], points[order_[2]]) < 0)
+      std::swap(order_[1], order_[2]);
+    mesh_->begin(points, order_[0], order_[1], order_[2]);
+    for (std::size_t i = 3; i < order_.size(); ++i) mesh_->add(order_[i]);
+    list_triangles();
   }
   std::ranges::sort(edges_, {}, [](const DelaunayEdge& e) { return std::pair(e.a, e.b); });
+}
+
+/// The points without later ones at the same place, along the curve.
+void Delaunay::order_points(std::span<const GridPoint> points) {
+  places_.clear();
+  order_.clear();
+  for (std::uint32_t i = 0; i < points.size(); ++i) places_.emplace_back(morton(points[i]), i);
+  std::ranges::sort(places_);
+  for (std::size_t i = 0; i < places_.size(); ++i)
+    if (i == 0 || places_[i].first != places_[i - 1].first) order_.push_back(places_[i].second);
+}
+
+void Delaunay::join_in_line(std::span<const GridPoint> points) {
+  std::ranges::sort(order_, {},
+                    [&](std::uint32_t i) { return std::pair(points[i].x, points[i].y); });
+  for (std::size_t i = 1; i < order_.size(); ++i)
+    edges_.push_back(edge_of(order_[i - 1], order_[i]));
+}
+
+void Delaunay::list_triangles() {
+  mesh_->for_each([&](Corners corner, Corners beyond) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      DelaunayEdge edge = edge_of(corner[(i + 1) % 3], corner[(i + 2) % 3]);
+      edge.opposite = {corner[i], beyond[i]};
+      // Two triangles have it: that of the lesser corner names it.
+      if (corner[i] < beyond[i]) edges_.push_back(edge);
+    }
+    std::ranges::rotate(corner, std::ranges::min_element(corner));
+    triangles_.push_back(corner);
+  });
+  std::ranges::sort(triangles_);
 }
 
 }  // namespace overlace

@@ -5,7 +5,9 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace overlace {
@@ -43,11 +45,18 @@ struct DelaunayEdge {
 /// A triangulation in which no point lies inside the circle through a triangle's corners (Delaunay
 /// 1934). Points on one line are joined one after the other. Of points at one place only the first
 /// is in it. Where four points or more lie on one circle, several triangulations are Delaunay's;
-/// which one is made depends on the points alone.
+/// which one is made depends on the points alone. Keeps its memory from one to the next.
 class Delaunay {
  public:
-  /// Takes n log n steps for points that are not laid out against it.
-  explicit Delaunay(std::span<const GridPoint> points);
+  Delaunay();
+  explicit Delaunay(std::span<const GridPoint> points) : Delaunay() { build(points); }
+  ~Delaunay();
+  Delaunay(Delaunay&&) noexcept;
+  Delaunay& operator=(Delaunay&&) noexcept;
+
+  /// Triangulates other points, which may go away afterwards. Takes n log n steps for points that
+  /// are not laid out against it.
+  void build(std::span<const GridPoint> points);
 
   /// In order of `a`, then `b`.
   [[nodiscard]] std::span<const DelaunayEdge> edges() const { return edges_; }
@@ -57,6 +66,15 @@ class Delaunay {
   }
 
  private:
+  class Mesh;
+
+  void order_points(std::span<const GridPoint> points);
+  void join_in_line(std::span<const GridPoint> points);
+  void list_triangles();
+
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> places_;
+  std::vector<std::uint32_t> order_;  ///< in which points are added
+  std::unique_ptr<Mesh> mesh_;
   std::vector<DelaunayEdge> edges_;
   std::vector<std::array<std::uint32_t, 3>> triangles_;
 };

@@ -117,7 +117,8 @@ Array maps(const MapSource& source, const Json& value, bool colors) {
     const Json ramp = Object{{"enum", string_list(names_of(named_ramps()))}};
     const Json palette = Object{{"enum", string_list(names_of(named_palettes()))}};
     forms.push_back({{"ramp", ramp}, {"from", list_of(input, 2, 2)}});
-    forms.push_back({{"palette", any_of({palette, list_of(value, 1, max_map_stops)})}});
+    forms.push_back({{"palette", any_of({palette, schema_ref("knob_reference"),
+                                         list_of(value, 1, max_map_stops)})}});
   }
   Array schemas;
   for (Object& form : forms) schemas.push_back(map_form(source, value, std::move(form)));

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "graph/data/anchor.h"
+#include "graph/data/curve_parts.h"
 #include "graph/data/curves.h"
 #include "graph/data/display_list.h"
 #include "graph/data/links.h"
@@ -31,6 +32,16 @@ enum class ImageFit : std::uint8_t {
   stretch,  ///< over the whole box
 };
 
+/// How links outlive the frames whose rules choose them. A link is born in a frame that chooses it;
+/// it lives on while both ends exist and are within leave_distance; then it fades out where it last
+/// was. Fades are the same in every frame of a clip.
+struct LinkMemoryOp {
+  float leave_distance = 0;   ///< px; hysteresis; 0 = lives only while chosen
+  std::int32_t fade_in = 0;   ///< frames from birth to full strength
+  std::int32_t fade_out = 0;  ///< frames from death to nothing
+  [[nodiscard]] bool remembers() const { return leave_distance > 0 || fade_in > 0 || fade_out > 0; }
+};
+
 /// Links each point to its nearest neighbours. Distances in px; limits are inclusive.
 struct LinkKnnOp {
   std::int32_t k = 5;      ///< neighbours wanted per point
@@ -43,12 +54,7 @@ struct LinkKnnOp {
   ClassRule classes = ClassRule::any;
   Anchor anchor = Anchor::center;
   KnnBackend backend = KnnBackend::grid;
-  // Temporal part. A link is born in a frame where the rules above select it; it lives on while
-  // both ends exist and are within leave_distance; then it fades out where it last was.
-  float leave_distance = 0;   ///< hysteresis; 0 = lives only while selected
-  std::int32_t fade_in = 0;   ///< frames from birth to full strength
-  std::int32_t fade_out = 0;  ///< frames from death to nothing
-  [[nodiscard]] bool temporal() const { return leave_distance > 0 || fade_in > 0 || fade_out > 0; }
+  LinkMemoryOp memory;
 };
 
 /// Turns links into curves.
@@ -58,6 +64,8 @@ struct CurveBezierOp {
   bool alternate = true;     ///< bend to a side chosen by the pair of ids, else always the same
   float tolerance = 0.1F;    ///< largest distance of the polyline from the curve, px
   std::int32_t samples = 0;  ///< fixed segments per curve; 0 = by tolerance
+  CurveEnds ends = CurveEnds::anchor;
+  float end_gap = 0;  ///< px by which boxes and ellipses are enlarged for it
 };
 
 /// Dash pattern in px; a dash length of 0 is a solid line.
@@ -68,14 +76,22 @@ struct GlowOp {
   FrameNumber radius, gain;
 };
 
+/// What a line ends in.
+enum class LineHead : std::uint8_t { none, triangle, open, dot, bar, diamond };
+
 struct DrawLinesOp {
-  FrameNumber width, width_end;  ///< px at start and end
-  FrameNumber opacity;           ///< 0..1
-  FrameColor color, color_end;   ///< `color` asked of end a, `color_end` of end b
+  FrameNumber width, width_end;                    ///< px at start and end
+  FrameNumber trim_start, trim_end{1, false, {}};  ///< part of the line that is drawn, 0..1
+  FrameNumber opacity;                             ///< 0..1
+  FrameColor color, color_end;                     ///< `color` asked of end a, `color_end` of end b
   DashOp dash;
   GlowOp glow;
   CapStyle cap = CapStyle::round;
   PresenceOp presence;
+  LineHead head = LineHead::none, tail = LineHead::none;  ///< at end b, at end a
+  FrameNumber head_size;                                  ///< length of either, px
+
+  [[nodiscard]] bool has_heads() const { return head != LineHead::none || tail != LineHead::none; }
 };
 
 struct DrawBoxesOp {
@@ -195,16 +211,20 @@ using HostLinks = std::function<void(const HostInputs&, std::vector<Link>&)>;
 using HostCurves = std::function<void(const HostInputs&, std::vector<Curve>&)>;
 using HostDraw = std::function<void(const HostInputs&, DisplayList&)>;
 
-/// Makes the function that draws for one replay. What it captures beside the parameters, such as
-/// fonts, shaped lines and scratch memory, belongs to that replay, as do the bitmaps of its glyphs
-/// in `atlas`; so that replays on several threads share no memory that changes, and no lock.
+/// Make the function that links or draws for one replay. What it captures beside the parameters,
+/// such as fonts, shaped lines and scratch memory, belongs to that replay, as do the bitmaps of its
+/// glyphs in `atlas`; so that replays on several threads share no memory that changes, and no lock.
+using MakeHostLinks = std::function<HostLinks()>;
 using MakeHostDraw = std::function<HostDraw(const std::shared_ptr<GlyphAtlas>& atlas)>;
 struct HostLinksOp {
-  const HostLinks* run = nullptr;
+  const MakeHostLinks* make = nullptr;
   std::size_t links_per_point = 1;  ///< usually; more make the slot grow
+  Anchor anchor = Anchor::center;   ///< that its links join
+  LinkMemoryOp memory;
 };
 struct HostCurvesOp {
   const HostCurves* run = nullptr;
+  std::size_t curves_per_link = 1;  ///< usually; more make the slot grow
 };
 struct HostDrawOp {
   const MakeHostDraw* make = nullptr;
@@ -214,6 +234,14 @@ using LinkOp = std::variant<LinkKnnOp, HostLinksOp>;
 using CurveOp = std::variant<CurveBezierOp, HostCurvesOp>;
 using DrawOp = std::variant<DrawLinesOp, DrawBoxesOp, DrawPointsOp, DrawParticlesOp, DrawImagesOp,
                             DrawImageOp, DrawFillOp, HostDrawOp>;
+
+/// The memory of any link operation, and the anchor that its links join.
+[[nodiscard]] inline const LinkMemoryOp& memory_of(const LinkOp& op) {
+  return std::visit([](const auto& any) -> const LinkMemoryOp& { return any.memory; }, op);
+}
+[[nodiscard]] inline Anchor anchor_of(const LinkOp& op) {
+  return std::visit([](const auto& any) { return any.anchor; }, op);
+}
 
 /// A prepared node: the operation of each frame, its parameters being bound and captured. Called
 /// from several threads.

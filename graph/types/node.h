@@ -263,17 +263,12 @@ class Node {
   /// A number that can be animated; those of curve and draw nodes that have elements to draw can be
   /// mapped as well.
   Node& number(std::string name, Number Params::*member, Range range, std::string doc) {
-    ParamRow row = detail::number_row(std::move(name), range, maps(), std::move(doc));
-    row.read = [member, row](void* p, const Json& v) {
-      detail::read_number(static_cast<Params*>(p)->*member, v, row);
-    };
-    row.write = [member](const void* p) {
-      return detail::write_number(static_cast<const Params*>(p)->*member);
-    };
-    row.bind = [member, range](void* p, const BindContext& c) {
-      (static_cast<Params*>(p)->*member).bind(range.bound_in(c), range.limits());
-    };
-    return add(std::move(row));
+    return number(detail::number_row(std::move(name), range, maps(), std::move(doc)), member,
+                  range);
+  }
+  /// A number of each object in a link node, whose other numbers are the frame's.
+  Node& number_of_objects(std::string name, Number Params::*member, Range range, std::string doc) {
+    return number(detail::number_row(std::move(name), range, true, std::move(doc)), member, range);
   }
   /// Numbers and colours declared from here on belong to the frame and not to an object in it: they
   /// can be animated, not mapped.
@@ -466,6 +461,18 @@ class Node {
       return TrackSource(make(*static_cast<const Params*>(p), c));
     });
     return std::move(type_);
+  }
+  Node& number(ParamRow row, Number Params::*member, Range range) {
+    row.read = [member, row](void* p, const Json& v) {
+      detail::read_number(static_cast<Params*>(p)->*member, v, row);
+    };
+    row.write = [member](const void* p) {
+      return detail::write_number(static_cast<const Params*>(p)->*member);
+    };
+    row.bind = [member, range](void* p, const BindContext& c) {
+      (static_cast<Params*>(p)->*member).bind(range.bound_in(c), range.limits());
+    };
+    return add(std::move(row));
   }
   Node& color(ParamRow row, Paint Params::*member) {
     row.read = [member, row](void* p, const Json& v) {

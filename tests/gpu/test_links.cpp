@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "gpu/host/link_search.h"
 #include "gpu/host/link_timeline.h"
 #include "link_oracle.h"
 
@@ -63,14 +64,14 @@ class Model {
     for (const auto& [a, b] : expected_links(op, table_, frame))
       chosen.emplace(table_.id[a], table_.id[b]);
     for (auto& [ids, state] : states_) {
-      const bool stays = state.alive && near(ids, frame, op.leave_distance);
-      if (chosen.count(ids) == 0 && !stays) fade(state, op.fade_out);
+      const bool stays = state.alive && near(ids, frame, op.memory.leave_distance);
+      if (chosen.count(ids) == 0 && !stays) fade(state, op.memory.fade_out);
       ++state.link.age;
     }
     for (const auto& ids : chosen) states_.try_emplace(ids);
     std::erase_if(states_, [&](const auto& entry) {
       return !entry.second.alive && chosen.count(entry.first) == 0 &&
-             entry.second.faded > op.fade_out;
+             entry.second.faded > op.memory.fade_out;
     });
     std::vector<Link> links;
     for (auto& [ids, state] : states_) {
@@ -78,7 +79,7 @@ class Model {
       if (state.alive) {
         state.faded = 0;
         state.link.strength =
-            std::min(1.0F, state.link.strength + 1.0F / static_cast<float>(op.fade_in + 1));
+            std::min(1.0F, state.link.strength + 1.0F / static_cast<float>(op.memory.fade_in + 1));
       }
       state.link.row_a = last_row(ids.first, frame);
       state.link.row_b = last_row(ids.second, frame);
@@ -122,21 +123,48 @@ class Model {
   std::map<std::pair<TrackId, TrackId>, ModelLink> states_;
 };
 
-std::vector<Link> links_at(LinkTimeline& timeline, const FrameTracks& tracks, const Rules& rules,
-                           std::int32_t frame) {
-  std::vector<Link> links;
-  timeline.append(rules(frame), frame, tracks.at(frame), links);
-  return links;
-}
+/// A timeline of nearest neighbours.
+class Timeline {
+ public:
+  Timeline(const FrameTracks& tracks, Rules rules)
+      : tracks_(tracks), rules_(std::move(rules)), timeline_(tracks, link_rules()) {}
+
+  std::vector<Link> at(std::int32_t frame) {
+    std::vector<Link> links;
+    timeline_.append(choose(), frame, tracks_.at(frame), links);
+    return links;
+  }
+
+ private:
+  ChooseLinks choose() {
+    return [this](std::int32_t frame, const TrackView& view, std::vector<Link>& links) {
+      const LinkKnnOp op = rules_(frame);
+      search_.run(op, view, links);
+      return op.memory.leave_distance;
+    };
+  }
+  LinkRules link_rules() {
+    const LinkKnnOp first = rules_(tracks_.table().first_frame);
+    return {.anchor = first.anchor,
+            .fade_in = first.memory.fade_in,
+            .fade_out = first.memory.fade_out,
+            .choose = choose()};
+  }
+
+  const FrameTracks& tracks_;
+  Rules rules_;
+  LinkSearch search_;
+  LinkTimeline timeline_;
+};
 
 void expect_model(const TrackTable& table, const Rules& rules) {
   const FrameTracks tracks(table);
-  LinkTimeline timeline(tracks, rules);
+  Timeline timeline(tracks, rules);
   Model model(table, rules);
   const std::int32_t end = table.first_frame + table.frame_count();
   for (std::int32_t frame = table.first_frame; frame < end + 20; ++frame) {
     const std::vector<Link> expected = model.next(frame);
-    const std::vector<Link> links = links_at(timeline, tracks, rules, frame);
+    const std::vector<Link> links = timeline.at(frame);
     ASSERT_EQ(links.size(), expected.size()) << "frame " << frame;
     for (std::size_t i = 0; i < links.size(); ++i) {
       ASSERT_EQ(links[i].row_a, expected[i].row_a) << "frame " << frame;
@@ -157,9 +185,9 @@ TEST(Links, FollowTheModel) {
     op.anchor = Anchor::center;
     op.classes = ClassRule::any;
     op.max_distance = 60;
-    op.leave_distance = seed % 3 == 0 ? 0.0F : 90.0F;
-    op.fade_in = static_cast<int>(random() % 7);
-    op.fade_out = static_cast<int>(random() % 9);
+    op.memory.leave_distance = seed % 3 == 0 ? 0.0F : 90.0F;
+    op.memory.fade_in = static_cast<int>(random() % 7);
+    op.memory.fade_out = static_cast<int>(random() % 9);
     SCOPED_TRACE(test::describe(op));
     expect_model(table, [op](std::int32_t) { return op; });
   }
@@ -171,9 +199,9 @@ TEST(Links, FollowTheModelWhenRulesAreKeyframed) {
     LinkKnnOp op;
     op.k = 1 + frame / 20 % 3;
     op.max_distance = static_cast<float>(30 + frame % 60);
-    op.leave_distance = frame < 80 ? 0.0F : 100.0F;
-    op.fade_in = 4;
-    op.fade_out = 6;
+    op.memory.leave_distance = frame < 80 ? 0.0F : 100.0F;
+    op.memory.fade_in = 4;
+    op.memory.fade_out = 6;
     return op;
   });
 }
@@ -183,19 +211,18 @@ TEST(Links, AnyFrameAloneEqualsTheFrameInSequence) {
   const FrameTracks tracks(table);
   LinkKnnOp op;
   op.max_distance = 50;
-  op.leave_distance = 80;
-  op.fade_in = 5;
-  op.fade_out = 9;
+  op.memory.leave_distance = 80;
+  op.memory.fade_in = 5;
+  op.memory.fade_out = 9;
   const Rules rules = [op](std::int32_t) { return op; };
-  LinkTimeline in_order(tracks, rules);
+  Timeline in_order(tracks, rules);
   std::vector<std::vector<Link>> sequence;
-  for (std::int32_t frame = 0; frame < 230; ++frame)
-    sequence.push_back(links_at(in_order, tracks, rules, frame));
+  for (std::int32_t frame = 0; frame < 230; ++frame) sequence.push_back(in_order.at(frame));
   std::mt19937 random(6);
-  LinkTimeline jumping(tracks, rules);
+  Timeline jumping(tracks, rules);
   for (int i = 0; i < 300; ++i) {
     const auto frame = static_cast<std::int32_t>(random() % sequence.size());
-    const std::vector<Link> alone = links_at(jumping, tracks, rules, frame);
+    const std::vector<Link> alone = jumping.at(frame);
     const std::vector<Link>& expected = sequence[static_cast<std::size_t>(frame)];
     ASSERT_EQ(alone.size(), expected.size());
     for (std::size_t l = 0; l < alone.size(); ++l) {
@@ -223,19 +250,19 @@ TEST(Links, StrengthRisesFallsAndGoesOnWithoutAJump) {
   const FrameTracks tracks(table);
   LinkKnnOp op;
   op.max_distance = 20;
-  op.fade_in = 3;
-  op.fade_out = 7;
+  op.memory.fade_in = 3;
+  op.memory.fade_out = 7;
   const Rules rules = [op](std::int32_t) { return op; };
-  LinkTimeline timeline(tracks, rules);
+  Timeline timeline(tracks, rules);
   const float expected[] = {0.25F, 0.5F, 0.75F, 1, 0.875F, 0.75F, 1, 1};
   for (std::int32_t frame = 0; frame < 8; ++frame) {
-    const std::vector<Link> links = links_at(timeline, tracks, rules, frame);
+    const std::vector<Link> links = timeline.at(frame);
     ASSERT_EQ(links.size(), 1U);
     EXPECT_FLOAT_EQ(links[0].strength, expected[frame]) << "frame " << frame;
     EXPECT_EQ(links[0].age, static_cast<float>(frame));
   }
-  EXPECT_TRUE(links_at(timeline, tracks, rules, 11 + 8).empty());  // 7 frames after the last
-  const std::vector<Link> last = links_at(timeline, tracks, rules, 11 + 7);
+  EXPECT_TRUE(timeline.at(11 + 8).empty());  // 7 frames after the last
+  const std::vector<Link> last = timeline.at(11 + 7);
   ASSERT_EQ(last.size(), 1U);
   EXPECT_FLOAT_EQ(last[0].strength, 0.125F);
   EXPECT_EQ(last[0].row_a, table.rows(11).begin);
@@ -247,11 +274,11 @@ TEST(Links, LeaveDistanceHoldsALinkThatIsNoLongerChosen) {
   LinkKnnOp op;
   op.max_distance = 20;
   for (const float leave : {99.0F, 100.0F}) {  // they part to a distance of 100
-    op.leave_distance = leave;
+    op.memory.leave_distance = leave;
     const Rules rules = [op](std::int32_t) { return op; };
-    LinkTimeline timeline(tracks, rules);
-    EXPECT_EQ(links_at(timeline, tracks, rules, 4).size(), leave < 100 ? 0U : 1U);
-    EXPECT_EQ(links_at(timeline, tracks, rules, 6).size(), 1U);
+    Timeline timeline(tracks, rules);
+    EXPECT_EQ(timeline.at(4).size(), leave < 100 ? 0U : 1U);
+    EXPECT_EQ(timeline.at(6).size(), 1U);
   }
 }
 
@@ -265,11 +292,11 @@ TEST(Links, DetectionsWithoutIdAreLinkedFrameByFrame) {
   const TrackTable table = make_track_table(rows, {});
   const FrameTracks tracks(table);
   LinkKnnOp op;
-  op.fade_in = op.fade_out = 10;
+  op.memory.fade_in = op.memory.fade_out = 10;
   const Rules rules = [op](std::int32_t) { return op; };
-  LinkTimeline timeline(tracks, rules);
+  Timeline timeline(tracks, rules);
   for (std::int32_t frame = 0; frame < 4; ++frame) {
-    const std::vector<Link> links = links_at(timeline, tracks, rules, frame);
+    const std::vector<Link> links = timeline.at(frame);
     ASSERT_EQ(links.size(), frame < 3 ? 3U : 0U);
     for (const Link& link : links) EXPECT_EQ(link.strength, 1);
   }
@@ -279,10 +306,10 @@ TEST(Links, AnEmptyTableHasNone) {
   const TrackTable table = make_track_table({}, {});
   const FrameTracks tracks(table);
   LinkKnnOp op;
-  op.fade_out = 5;
+  op.memory.fade_out = 5;
   const Rules rules = [op](std::int32_t) { return op; };
-  LinkTimeline timeline(tracks, rules);
-  EXPECT_TRUE(links_at(timeline, tracks, rules, 0).empty());
+  Timeline timeline(tracks, rules);
+  EXPECT_TRUE(timeline.at(0).empty());
 }
 
 }  // namespace

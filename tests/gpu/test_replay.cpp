@@ -314,6 +314,7 @@ TEST(Replay, HostOperationsSeeTheirInputs) {
     link.row_b = in.tracks.rows.begin + 1;
     out.push_back(link);
   };
+  const MakeHostLinks make_links = [&] { return host_links; };
   const HostCurves host_curves = [](const HostInputs& in, std::vector<Curve>& out) {
     ASSERT_EQ(in.links.size(), 1U);
     Curve curve;
@@ -330,7 +331,8 @@ TEST(Replay, HostOperationsSeeTheirInputs) {
       out.primitives.push_back(fill);
     };
   };
-  std::get<LinkStep>(plan->steps[0].work).lower = always<LinkOp>(HostLinksOp{&host_links});
+  std::get<LinkStep>(plan->steps[0].work).lower =
+      always<LinkOp>(HostLinksOp{&make_links, 1, Anchor::center, {}});
   std::get<CurveStep>(plan->steps[1].work).lower = always<CurveOp>(HostCurvesOp{&host_curves});
   std::get<DrawStep>(plan->steps[3].work).lower = always<DrawOp>(HostDrawOp{&host_draw});
   const auto replay = make_cpu_replay(plan, {});
@@ -344,9 +346,9 @@ TEST(Replay, HostOperationsSeeTheirInputs) {
 LinkKnnOp fading() {
   LinkKnnOp op = nearest(1);
   op.max_distance = 12;
-  op.leave_distance = 14;
-  op.fade_in = 2;
-  op.fade_out = 4;
+  op.memory.leave_distance = 14;
+  op.memory.fade_in = 2;
+  op.memory.fade_out = 4;
   return op;
 }
 

@@ -133,7 +133,7 @@ TEST(Delaunay, PointsOnOneLineAreAChain) {
 }
 
 TEST(Delaunay, FewPoints) {
-  EXPECT_TRUE(Delaunay({}).edges().empty());
+  EXPECT_TRUE(Delaunay().edges().empty());
   EXPECT_TRUE(Delaunay(Points{{5, 5}}).edges().empty());
   EXPECT_TRUE(Delaunay(Points{{5, 5}, {5, 5}}).edges().empty());
   EXPECT_EQ(Delaunay(Points{{5, 5}, {6, 5}}).edges().size(), 1U);

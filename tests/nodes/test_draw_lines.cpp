@@ -2,6 +2,8 @@
 // draw_lines: strokes of a straight link from (50, 50) to (150, 50).
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/nodes/harness.h"
 
 namespace overlace::test {
@@ -89,6 +91,58 @@ TEST(DrawLines, GlowFallsOffToItsRadius) {
   EXPECT_EQ(red(run, 100, 63), 0);
   // Half strength at the edge, quadratic: at d = 2.5 px of 10, 0.5 x 0.75^2.
   EXPECT_NEAR(red(run, 100, 53), 255 * 0.5 * 0.5625, 4);
+}
+
+TEST(DrawLines, DrawsAPartOfTheLine) {
+  const GraphRun run = drawn(
+      R"({"color": "#ff0000", "width": 4, "cap": "butt", "trim_start": 0.2, "trim_end": 0.7})");
+  for (const int x : {51, 68}) EXPECT_EQ(red(run, x, 50), 0) << x;
+  for (const int x : {71, 119}) EXPECT_EQ(red(run, x, 50), 255) << x;
+  EXPECT_EQ(red(run, 121, 50), 0);
+  EXPECT_TRUE(drawn(R"({"trim_start": 0.6, "trim_end": 0.6})").primitives().empty());
+}
+
+TEST(DrawLines, APartKeepsItsColours) {
+  const GraphRun run = drawn(
+      R"({"width": 4, "color": "#000000", "color_end": "#ff0000", "gradient": true, "trim_start": 0.5})");
+  EXPECT_NEAR(red(run, 125, 50), 191, 3);
+  EXPECT_EQ(red(run, 90, 50), 0);
+}
+
+/// Ink of a line of 2 px with heads, whose columns are compared with arithmetic.
+GraphRun headed(const std::string& heads) {
+  return drawn(R"({"color": "#ff0000", "width": 2, "cap": "butt", "head_size": 20, )" + heads +
+               "}");
+}
+
+TEST(DrawLines, ATriangleEndsAtTheTip) {
+  const GraphRun run = headed(R"("head": "triangle")");
+  EXPECT_NEAR(ink_in_column(run, 120), 2, 0.05);              // the line, up to 130
+  EXPECT_NEAR(ink_in_column(run, 131), 18 * 18.5 / 20, 0.2);  // as wide as 0.9 of its length
+  EXPECT_NEAR(ink_in_column(run, 140), 18 * 9.5 / 20, 0.2);
+  EXPECT_NEAR(ink_in_column(run, 151), 0, 0.01);
+  EXPECT_NEAR(ink_in_column(run, 51), 2, 0.05);
+}
+
+TEST(DrawLines, ATailStandsAtTheOtherEnd) {
+  const GraphRun run = headed(R"("tail": "triangle")");
+  EXPECT_NEAR(ink_in_column(run, 68), 18 * 18.5 / 20, 0.2);
+  EXPECT_NEAR(ink_in_column(run, 149), 2, 0.05);
+}
+
+TEST(DrawLines, OtherHeads) {
+  EXPECT_NEAR(ink_in_column(headed(R"("head": "bar")"), 149), 18, 0.3);
+  EXPECT_NEAR(ink_in_column(headed(R"("head": "dot")"), 149), 20, 0.3);
+  EXPECT_NEAR(ink_in_column(headed(R"("head": "diamond")"), 140), 9, 0.6);
+  // Two strokes of 2 px that go apart: by 2 x 0.45 px for each px.
+  const double slant = std::sqrt(1 + 0.45 * 0.45);
+  EXPECT_NEAR(ink_in_column(headed(R"("head": "open")"), 135), 2 + 2 * 2 * slant, 0.2);
+}
+
+TEST(DrawLines, AHeadLongerThanTheLineIsAllThereIs) {
+  const GraphRun run =
+      drawn(R"({"color": "#ff0000", "width": 2, "head": "triangle", "head_size": 400})");
+  EXPECT_NEAR(ink_in_column(run, 60), 90 * 0.9, 1);
 }
 
 }  // namespace

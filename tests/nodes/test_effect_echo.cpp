@@ -69,7 +69,10 @@ GraphRun placed(const std::string& params, float x, float y, int copies = 1) {
 }
 /// Expects a value in a box with these corners, and nothing 2 px beyond them.
 void expect_box(const GraphRun& run, int left, int top, int right, int bottom, int value) {
-  const auto at = [&](int x, int y) { return run.picture().at(x, y, 0); };
+  const auto at = [&](int x, int y) {
+    const bool is_inside = x >= 0 && y >= 0 && x < 200 && y < 100;
+    return is_inside ? run.picture().at(x, y, 0) : 0;
+  };
   for (const int x : {left + 1, right - 2})
     for (const int y : {top + 1, bottom - 2}) EXPECT_NEAR(at(x, y), value, 1) << x << ", " << y;
   const int x = (left + right) / 2, y = (top + bottom) / 2;

@@ -16,8 +16,32 @@ namespace {
 const std::map<std::string, std::string> settings = {
     {"link_knn", R"({"k": 2, "max_distance": 45})"},
     {"link_similar", R"({"k": 2, "min_similarity": 0})"},
+    {"link_similar.leave_distance", R"({"k": 2, "min_similarity": 0, "max_length": 40})"},
+    {"link_similar.fade_out", R"({"k": 2, "min_similarity": 0, "max_length": 40})"},
     {"link_similar.max_difference", R"({"k": 2, "measure": "l2"})"},
     {"link_graph", R"({"max_distance": 60})"},
+    {"link_chain", R"({"order": {"expr": "y"}, "max_distance": 70})"},
+    {"link_chain.closed", R"({"order": {"expr": "y"}})"},
+    {"link_hub", R"({"max_distance": 60})"},
+    {"link_hub.leave_distance", R"({"max_distance": 38})"},
+    {"link_hub.fade_out", R"({"max_distance": 38})"},
+    {"link_hub.id", R"({"to": "id"})"},
+    {"link_hub.classes", R"({"to": "class", "classes": ["0"]})"},
+    {"link_hub.point", R"({"to": "point"})"},
+    {"link_pairs", R"js({"to": {"expr": "floor(x / 20)"}})js"},
+    {"link_pairs.once", R"({"to": {"expr": "11 - id"}})"},
+    {"curve_path.radius", R"({"style": "orthogonal"})"},
+    {"curve_path.wavelength", R"({"style": "wave"})"},
+    {"curve_path.end_gap", R"({"ends": "box"})"},
+    {"curve_bezier.end_gap", R"({"ends": "box"})"},
+    {"draw_link_labels", R"({"size": 12, "border_width": 1})"},
+    {"draw_lines.head_size", R"({"width": 2, "head": "triangle"})"},
+    {"draw_title.max_width", R"({"title": "one two three", "size": 12, "from": 0})"},
+    {"draw_title.line_height", R"({"title": "one\ntwo", "size": 12, "from": 0})"},
+    {"draw_title.align", R"({"title": "i\nwide text", "size": 12, "from": 0})"},
+    {"draw_zones.max_width", R"({"zone_text": "one two three", "size": 12})"},
+    {"draw_zones.line_height", R"({"zone_text": "one\ntwo", "size": 12})"},
+    {"draw_zones.align", R"({"zone_text": "i\nwide text", "size": 12})"},
     {"draw_lines",
      R"({"width": 6, "taper": true, "gradient": true, "dash_length": 9, "dash_gap": 7, "glow_radius": 5})"},
     {"draw_boxes", R"({"stroke_width": 3, "fill": "#20406080", "dash_length": 9, "dash_gap": 7,
@@ -115,10 +139,15 @@ const std::map<std::string, std::string> settings = {
 const std::map<std::string, std::string> shared_settings = {
     {"motion", R"({"enter": 17})"},
     {"ease", R"({"enter": 17})"},
+    {"max_width", R"({"text": "one two three", "size": 12})"},
+    {"line_height", R"({"text": "one\ntwo", "size": 12})"},
+    {"align", R"({"text": "i\nwide text", "size": 12})"},
 };
 /// What cannot change a picture, and why that is right.
 const std::map<std::string, std::string> inert = {
     {"link_knn.backend", "both search engines find the same links"},
+    {"link_chain.group", "one number for all objects is one chain"},
+    {"draw_facets.motion", "facets have no size of their own: all motions fade"},
     {"draw_labels.priority", "one number for all labels leaves them in their order"},
     {"draw_outlines.priority", "one number for all objects leaves them in their order"},
     {"draw_trails.after_end", "nobody has left yet"},
@@ -223,10 +252,10 @@ std::vector<Json> others(const ParamRow& row, const Json& now) {
   if (row.kind == ParamKind::color) return {Json("#10fa20c0")};
   if (row.kind == ParamKind::file) return {Json("other")};
   if (row.kind == ParamKind::text_list)
-    return {Json(Json::Array{"#10fa20c0"}), Json(Json::Array{"yard"})};
+    return {Json(Json::Array{"#10fa20c0"}), Json(Json::Array{"yard"}), Json(Json::Array{"1"})};
   if (row.kind == ParamKind::text)
-    return {Json("monospace"), Json("other {id?}"), Json("{frame}"), Json("12:34:56"),
-            Json("team")};
+    return {Json("monospace"), Json("other {id?}"), Json("{frame}"),
+            Json("12:34:56"),  Json("team"),        Json("30% 70%")};
   for (const std::string& choice : row.choices)
     if (now.as_string() != choice) values.emplace_back(choice);
   if (row.kind != ParamKind::number && row.kind != ParamKind::integer) return values;
@@ -247,7 +276,8 @@ Json settings_for(const std::string& node, const std::string& param) {
       found == settings.end() ? Json(Json::Object{}) : parse_json(found->second, "settings");
   if (const auto shared = shared_settings.find(param); shared != shared_settings.end()) {
     const Json more = parse_json(shared->second, "settings");
-    for (const auto& [name, value] : more.as_object()) json.set(name, value);
+    for (const auto& [name, value] : more.as_object())
+      if (builtin_nodes().find(node)->find_param(name) != nullptr) json.set(name, value);
   }
   return json;
 }

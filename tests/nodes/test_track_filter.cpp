@@ -69,12 +69,21 @@ TEST(TrackFilter, KeepsWhatIsInTheZone) {
   EXPECT_EQ(boxes_in(R"({"zone": ["0 0", "40 0", "0 50", "40 50"]})"), 8U);
 }
 
+TEST(TrackFilter, KeepsWhatAnExpressionHoldsFor) {
+  EXPECT_EQ(boxes_in(R"({"where": "x > 10"})"), 8U);  // centres at 5, 8, 11 …
+  EXPECT_EQ(boxes_in(R"({"where": "x > 10 && frame < 5"})"), 3U);
+  EXPECT_EQ(boxes_in(R"({"where": "frame < 5"})"), 5U);
+  EXPECT_EQ(boxes_in(R"({"where": "0 / 0"})"), 0U);
+  EXPECT_EQ(boxes_in(R"({"where": "x > 10", "invert": true})"), 2U);
+}
+
 TEST(TrackFilter, RefusesWhatItCannotMean) {
   const TrackTable input = scene();
   for (const char* params :
        {R"({"classes": ["persn"]})", R"({"ids": ["x"]})", R"({"ids": ["9-2"]})",
         R"({"ids": ["-"]})", R"({"zone": ["1 2", "3 4"]})", R"({"zone": ["1 2", "3 4", "5"]})",
-        R"({"zone": ["1 2", "3 4", "5 x"]})", R"({"zone": ["1 2", "3 4", "5 6 7"]})"}) {
+        R"({"zone": ["1 2", "3 4", "5 x"]})", R"({"zone": ["1 2", "3 4", "5 6 7"]})",
+        R"({"where": "sped > 3"})", R"({"where": "x >"})"}) {
     TrackNode node("track_filter", params);
     node.context.inputs = {&input};
     EXPECT_FALSE(node.refusal().empty()) << params;

@@ -85,8 +85,14 @@ std::string link_node(Dice& dice) {
         R"("links": {{"type": "link_similar", "inputs": {{"points": "people"}}, "params": )"
         R"({{"k": {}, "min_similarity": {}, "once": {}}}}})",
         dice.whole(1, 7), dice.between(-1, 1), dice.yes_or_no());
-  std::string rules;
-  if (dice.one_in(4)) rules += R"(, "leave_distance": "60%", "fade_in": 1, "fade_out": 2)";
+  const std::string memory =
+      dice.one_in(4) ? R"(, "leave_distance": "60%", "fade_in": 1, "fade_out": 2)" : "";
+  if (dice.one_in(4))
+    return fmt::format(R"("links": {{"type": "{}", "inputs": {{"points": "people"}}, "params": )"
+                       R"({{"anchor": "{}"{}}}}})",
+                       dice.choice({"link_graph", "link_chain", "link_hub"}),
+                       dice.choice({"center", "bottom", "left"}), memory);
+  std::string rules = memory;
   if (dice.one_in(5)) rules += fmt::format(R"(, "max_degree": {})", dice.whole(1, 3));
   if (dice.one_in(4)) rules += R"(, "min_distance": 6)";
   if (dice.one_in(4)) rules += R"(, "max_delta_y": 20)";
@@ -99,11 +105,31 @@ std::string link_node(Dice& dice) {
 }
 
 std::string curve_node(Dice& dice) {
+  const std::string ends =
+      fmt::format(R"("ends": "{}", "end_gap": {})",
+                  dice.choice({"anchor", "anchor", "box", "ellipse"}), dice.between(-3, 3));
+  if (dice.one_in(4))
+    return fmt::format(
+        R"("curves": {{"type": "curve_path", "inputs": {{"links": "links"}}, "params": )"
+        R"({{"style": "{}", "amount": {}, {}}}}})",
+        dice.choice({"s", "orthogonal", "sag", "wave", "bundle"}), dice.number(0, 1), ends);
   return fmt::format(
       R"("curves": {{"type": "curve_bezier", "inputs": {{"links": "links"}}, "params": )"
-      R"({{"style": "{}", "bend": {}, "alternate": {}, "samples": {}}}}})",
+      R"({{"style": "{}", "bend": {}, "alternate": {}, "samples": {}, {}}}}})",
       dice.choice({"quadratic", "quadratic", "straight", "arc"}), dice.number(-1, 1),
-      dice.yes_or_no(), dice.one_in(4) ? dice.whole(1, 40) : 0);
+      dice.yes_or_no(), dice.one_in(4) ? dice.whole(1, 40) : 0, ends);
+}
+
+std::string heads(Dice& dice) {
+  std::string params;
+  if (dice.one_in(4))
+    params += fmt::format(R"(, "trim_start": {}, "trim_end": {})", dice.number(0, 0.5),
+                          dice.number(0.3, 1));
+  if (dice.one_in(4))
+    params += fmt::format(R"(, "head": "{}", "tail": "{}", "head_size": {})",
+                          dice.choice({"triangle", "open", "dot"}),
+                          dice.choice({"none", "bar", "diamond"}), dice.number(2, 12));
+  return params;
 }
 
 std::string line_node(Dice& dice, const std::string& name) {
@@ -113,7 +139,7 @@ std::string line_node(Dice& dice, const std::string& name) {
       R"("gradient": {}, "cap": "{}"{}}}}})",
       name, dice.number(0, 5), dice.number(0, 5), dice.yes_or_no(), dice.number(0.2, 1),
       dice.color(), dice.color(), dice.yes_or_no(), dice.choice({"round", "butt"}),
-      decoration(dice) + presence(dice));
+      decoration(dice) + presence(dice) + heads(dice));
 }
 
 std::string box_node(Dice& dice, const std::string& name) {

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+// draw_facets: fills triangles between objects, or the cell of the picture nearest to each.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include "graph/data/delaunay.h"
+#include "graph/data/polygons.h"
+#include "graph/plan/paint.h"
+#include "graph/values/presence.h"
+#include "node_list.h"
+#include "nodes/shared_params.h"
+
+namespace overlace {
+namespace {
+
+enum class Facets : std::uint8_t { triangles, cells };
+
+struct Params : PresenceParams {
+  Facets of = Facets::triangles;
+  Anchor anchor = Anchor::center;
+  Number max_side{percent(40)};
+  Number inset{0};
+  Number opacity{0.25F};
+  Paint color{Color{0.36F, 0.88F, 0.9F, 1}};
+};
+
+constexpr float steps_per_px = 16;
+
+/// A facet's corners, in order; cells and triangles are convex.
+using Ring = std::vector<Vec2>;
+
+/// Keeps what lies on the side of a line that its normal points away from (Sutherland and Hodgman
+/// 1974). The normal has length 1; `distance` is that of the line from the origin along it.
+void clip(Ring& ring, Ring& scratch, Vec2 normal, float distance) {
+  scratch.clear();
+  const auto beyond = [&](Vec2 p) { return p.x * normal.x + p.y * normal.y - distance; };
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const Vec2 a = ring[i], b = ring[(i + 1) % ring.size()];
+    const float at_a = beyond(a), at_b = beyond(b);
+    if (at_a <= 0) scratch.push_back(a);
+    if ((at_a < 0 && at_b > 0) || (at_a > 0 && at_b < 0))
+      scratch.push_back(a + (b - a) * (at_a / (at_a - at_b)));
+  }
+  std::swap(ring, scratch);
+}
+
+/// Moves the sides of a triangle that turns left or right inwards.
+void inset_triangle(Ring& ring, Ring& scratch, float inset) {
+  const std::array<Vec2, 3> corner{ring[0], ring[1], ring[2]};
+  for (std::size_t i = 0; i < corner.size(); ++i) {
+    const Vec2 a = corner[i], way = corner[(i + 1) % 3] - a;
+    const float length = std::hypot(way.x, way.y);
+    if (!(length > 0)) continue;
+    Vec2 normal{way.y / length, -way.x / length};
+    const Vec2 inside = corner[(i + 2) % 3] - a;
+    if (normal.x * inside.x + normal.y * inside.y > 0) normal = normal * -1;
+    clip(ring, scratch, normal, normal.x * a.x + normal.y * a.y - inset);
+  }
+}
+
+/// The numbers of one frame.
+struct FrameFacets {
+  FrameNumber inset, opacity;
+  FrameColor color;
+  float max_side;
+
+  FrameFacets(const Params& p, const FrameTime& time)
+      : inset(p.inset.at(time)),
+        opacity(p.opacity.at(time)),
+        color(p.color.at(time)),
+        max_side(p.max_side.at(time).constant) {}
+};
+
+/// Draws the facets of a frame. Keeps its memory from frame to frame.
+class FacetPainter {
+ public:
+  explicit FacetPainter(std::shared_ptr<const Params> params) : params_(std::move(params)) {}
+
+  void draw(const HostInputs& in, DisplayList& out) {
+    gather(in);
+    mesh_.build(points_);
+    const FrameFacets frame(*params_, in.time);
+    if (params_->of == Facets::triangles)
+      draw_triangles(in, frame, out);
+    else
+      draw_cells(in, frame, out);
+  }
+
+ private:
+  /// Objects by id, so that ties do not depend on rows; without those far beyond any picture.
+  void gather(const HostInputs& in) {
+    constexpr float farthest = static_cast<float>(largest_grid_coordinate) / steps_per_px - 1;
+    const auto is_near = [](float v) { return std::abs(v) < farthest; };  // false for NaN
+    rows_.clear();
+    for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
+      const Vec2 at = place(in, row);
+      if (is_near(at.x) && is_near(at.y)) rows_.push_back(row);
+    }
+    std::ranges::sort(rows_, {}, [&](std::uint32_t r) { return std::pair(in.tracks.id[r], r); });
+    points_.clear();
+    const auto step = [](float v) {
+      return static_cast<std::int32_t>(std::lround(v * steps_per_px));
+    };
+    for (const std::uint32_t row : rows_)
+      points_.push_back({step(place(in, row).x), step(place(in, row).y)});
+  }
+  [[nodiscard]] Vec2 place(const HostInputs& in, std::uint32_t row) const {
+    return anchor_point(in.tracks.box[row], params_->anchor);
+  }
+  [[nodiscard]] Vec2 point(std::uint32_t i) const {
+    return Vec2{static_cast<float>(points_[i].x), static_cast<float>(points_[i].y)} *
+           (1 / steps_per_px);
+  }
+
+  void draw_triangles(const HostInputs& in, const FrameFacets& frame, DisplayList& out) {
+    for (const auto& corners : mesh_.triangles()) {
+      float longest = 0;
+      for (std::size_t i = 0; i < 3; ++i) {
+        const Vec2 side = point(corners[i]) - point(corners[(i + 1) % 3]);
+        longest = std::max(longest, std::hypot(side.x, side.y));
+      }
+      const float shown = share_of(longest, frame.max_side);
+      if (!(shown > 0)) continue;
+      ring_.assign({point(corners[0]), point(corners[1]), point(corners[2])});
+      const std::uint32_t row = rows_[corners[0]];
+      out.begin_row(row);
+      const float inset = frame.inset.at(in.tracks, {.row = row});
+      if (inset > 0) inset_triangle(ring_, scratch_, inset);
+      Color mean{0, 0, 0, 0};
+      for (const std::uint32_t corner : corners)
+        add_third(paint_of(in, frame, rows_[corner]), mean);
+      paint(fade(mean, shown), out);
+    }
+  }
+  /// Triangles fade in the last fifth before their longest side is too long.
+  [[nodiscard]] static float share_of(float side, float most) {
+    constexpr float fading = 0.2F;
+    return most > 0 ? std::clamp((most - side) / (fading * most), 0.0F, 1.0F) : 1;
+  }
+  /// Averages premultiplied colours, so that one that is not seen does not tint the others.
+  static void add_third(const Color& color, Color& mean) {
+    const float alpha = mean.a + color.a / 3;
+    if (!(alpha > 0)) return;
+    const float share = color.a / 3 / alpha;
+    mean = {lerp(mean.r, color.r, share), lerp(mean.g, color.g, share),
+            lerp(mean.b, color.b, share), alpha};
+  }
+
+  void draw_cells(const HostInputs& in, const FrameFacets& frame, DisplayList& out) {
+    order_neighbours();
+    const auto width = static_cast<float>(in.clip.size.width);
+    const auto height = static_cast<float>(in.clip.size.height);
+    for (std::uint32_t i = 0; i < points_.size(); ++i) {
+      if (neighbours_of(i).empty() && points_.size() > 1) continue;  // not the first at its place
+      const float inset = frame.inset.at(in.tracks, {.row = rows_[i]});
+      ring_.assign({{0, 0}, {width, 0}, {width, height}, {0, height}});
+      for (const std::uint32_t other : neighbours_of(i)) {
+        const Vec2 way = point(other) - point(i), middle = (point(other) + point(i)) * 0.5F;
+        const Vec2 normal = way * (1 / std::hypot(way.x, way.y));
+        clip(ring_, scratch_, normal, normal.x * middle.x + normal.y * middle.y - inset);
+      }
+      out.begin_row(rows_[i]);
+      paint(paint_of(in, frame, rows_[i]), out);
+    }
+  }
+  /// The Delaunay neighbours of every point, one point after the other.
+  void order_neighbours() {
+    begin_.assign(points_.size() + 1, 0);
+    for (const DelaunayEdge& edge : mesh_.edges())
+      for (const std::uint32_t end : {edge.a, edge.b}) ++begin_[end + 1];
+    std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
+    neighbours_.resize(begin_.back());
+    fill_.assign(begin_.begin(), begin_.end() - 1);
+    for (const DelaunayEdge& edge : mesh_.edges()) {
+      neighbours_[fill_[edge.a]++] = edge.b;
+      neighbours_[fill_[edge.b]++] = edge.a;
+    }
+  }
+  [[nodiscard]] std::span<const std::uint32_t> neighbours_of(std::uint32_t i) const {
+    return std::span(neighbours_).subspan(begin_[i], begin_[i + 1] - begin_[i]);
+  }
+
+  [[nodiscard]] Color paint_of(const HostInputs& in, const FrameFacets& frame,
+                               std::uint32_t row) const {
+    const Presence there = presence_of(params_->presence(), in.tracks, row);
+    const Element object{.row = row, .presence = there.opacity};
+    return fade(frame.color.at(in.tracks, object),
+                frame.opacity.at(in.tracks, object) * there.opacity);
+  }
+  void paint(const Color& color, DisplayList& out) const {
+    if (ring_.size() < 3) return;
+    AreaRings area(out);
+    area.add(ring_);
+    area.paint(color);
+  }
+
+  std::shared_ptr<const Params> params_;
+  Delaunay mesh_;
+  std::vector<std::uint32_t> rows_;  ///< of the points
+  std::vector<GridPoint> points_;
+  std::vector<std::uint32_t> begin_, fill_, neighbours_;
+  Ring ring_, scratch_;
+};
+
+MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext&) {
+  return [params](const auto&) -> HostDraw {
+    return [painter = std::make_shared<FacetPainter>(params)](
+               const HostInputs& in, DisplayList& out) { painter->draw(in, out); };
+  };
+}
+
+}  // namespace
+
+NodeType draw_facets() {
+  return Node<Params>("draw_facets", Stage::drawing,
+                      "Fills the triangles between objects, or the cell around each.")
+      .input("tracks", Stage::tracks, "The objects.")
+      .choice<Facets>("of", &Params::of,
+                      {{"triangles", Facets::triangles}, {"cells", Facets::cells}},
+                      "Delaunay's triangles, in the mean of their corners' colours; or Voronoi's "
+                      "cells: the part of the picture that is nearest to each object.")
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names(), "Point of the box that counts.")
+      .fixed_number("max_side", &Params::max_side, {0, 1e6, Unit::px},
+                    "Longest side of a triangle, which fades before it gets there; 0 sets no "
+                    "limit.")
+      .number("inset", &Params::inset, {0, 1e4, Unit::px}, "Distance of a facet from its sides.")
+      .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of facets.")
+      .color("color", &Params::color, "Colour of an object's facets.")
+      .with(presence_rows)
+      .draws_with_memory(prepare);
+}
+
+}  // namespace overlace

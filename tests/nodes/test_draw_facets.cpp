@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// draw_facets: cells against the nearest object of every pixel, triangles against their areas.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <set>
+#include <vector>
+
+#include "tests/nodes/harness.h"
+
+namespace overlace::test {
+namespace {
+
+std::vector<Vec2> random_points(std::uint32_t seed, int count) {
+  std::mt19937 random(seed);
+  std::set<std::pair<int, int>> places;
+  while (static_cast<int>(places.size()) < count)
+    places.insert({static_cast<int>(random() % 190) + 5, static_cast<int>(random() % 90) + 5});
+  std::vector<Vec2> points;
+  for (const auto& [x, y] : places)
+    points.push_back({static_cast<float>(x), static_cast<float>(y)});
+  return points;
+}
+
+/// Objects whose red is 20 and more by their index.
+GraphRun facets(const std::string& params, const std::vector<Vec2>& points) {
+  std::vector<TrackRow> rows;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    rows.push_back({.box = {points[i].x - 1, points[i].y - 1, 2, 2},
+                    .score = static_cast<float>(20 + 5 * i) / 255});
+  GraphRun run(R"("facets": {"type": "draw_facets", "inputs": {"tracks": "tracks"}, "params": )" +
+                   params + "}",
+               R"(["facets"])", tracks_of({rows}));
+  run.draw();
+  return run;
+}
+
+const std::string by_score =
+    R"("opacity": 1, "color": {"map": "score", "ramp": [[0, "#000000"], [1, "#ff0000"]]})";
+
+TEST(DrawFacets, CellsBelongToTheNearestObject) {
+  const std::vector<Vec2> points = random_points(3, 30);
+  const GraphRun run = facets(R"({"of": "cells", )" + by_score + "}", points);
+  int inner = 0;
+  for (int y = 0; y < 100; ++y)
+    for (int x = 0; x < 200; ++x) {
+      std::vector<std::pair<double, std::size_t>> near;
+      for (std::size_t i = 0; i < points.size(); ++i)
+        near.emplace_back(std::hypot(x + 0.5 - points[i].x, y + 0.5 - points[i].y), i);
+      std::ranges::sort(near);
+      if (near[1].first - near[0].first < 2) continue;  // on a side
+      ++inner;
+      ASSERT_NEAR(run.picture().at(x, y, 0), 20 + 5 * static_cast<int>(near[0].second), 1)
+          << x << ", " << y;
+    }
+  EXPECT_GT(inner, 12'000);
+}
+
+TEST(DrawFacets, CellsKeepADistance) {
+  // The side between them is at x = 100.
+  const GraphRun run = facets(R"({"of": "cells", "opacity": 1, "color": "#ff0000", "inset": 10})",
+                              {{50, 50}, {150, 50}});
+  for (const int x : {88, 111}) EXPECT_EQ(run.picture().at(x, 50, 0), 255) << x;
+  for (const int x : {91, 100, 108}) EXPECT_EQ(run.picture().at(x, 50, 0), 0) << x;
+  EXPECT_EQ(run.picture().at(0, 0, 0), 255);
+}
+
+TEST(DrawFacets, OneObjectHasAllOfThePicture) {
+  const GraphRun run = facets(R"({"of": "cells", "opacity": 1, "color": "#ff0000"})", {{50, 50}});
+  EXPECT_EQ(run.picture().at(199, 99, 0), 255);
+}
+
+TEST(DrawFacets, TrianglesFillTheHullOnce) {
+  // The corners of a rectangle and what is in it: the hull is the rectangle.
+  std::vector<Vec2> points = {{20, 10}, {180, 10}, {180, 90}, {20, 90}};
+  for (const Vec2 p : random_points(5, 20))
+    if (p.x > 25 && p.x < 175 && p.y > 15 && p.y < 85) points.push_back(p);
+  const GraphRun run = facets(R"({"max_side": 0, "opacity": 0.5, "color": "#ff0000"})", points);
+  double ink = 0;
+  for (int y = 0; y < 100; ++y)
+    for (int x = 0; x < 200; ++x) {
+      const int red = run.picture().at(x, y, 0);
+      ASSERT_LE(red, 129) << x << ", " << y;  // nothing is painted twice
+      ink += red / 127.5;
+    }
+  EXPECT_NEAR(ink, 160 * 80, 160 * 80 * 0.02);  // sides between triangles lose an eighth at most
+}
+
+TEST(DrawFacets, TrianglesHaveTheMeanOfTheirCorners) {
+  const GraphRun run =
+      facets(R"({"max_side": 0, )" + by_score + "}", {{20, 10}, {180, 10}, {100, 90}});
+  EXPECT_NEAR(run.picture().at(100, 40, 0), 25, 1);  // of 20, 25 and 30
+}
+
+TEST(DrawFacets, LongTrianglesFade) {
+  const std::vector<Vec2> points = {{20, 10}, {120, 10}, {20, 90}};  // the longest side: 128 px
+  const auto red = [&](const std::string& most) {
+    return facets(R"({"opacity": 1, "color": "#ff0000", "max_side": )" + most + "}", points)
+        .picture()
+        .at(50, 30, 0);
+  };
+  EXPECT_EQ(red("120"), 0);
+  EXPECT_EQ(red("200"), 255);
+  EXPECT_NEAR(red("142.3"), 128, 4);  // half way through the last fifth: 128.06 = 142.3 x 0.9
+}
+
+TEST(DrawFacets, TwoObjectsHaveNoTriangle) {
+  EXPECT_TRUE(facets("{}", {{20, 10}, {120, 10}}).primitives().empty());
+}
+
+}  // namespace
+}  // namespace overlace::test
