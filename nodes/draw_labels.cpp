@@ -11,12 +11,13 @@
 #include "nodes/text_params.h"
 #include "text/glyph_cache.h"
 #include "text/label_layout.h"
+#include "text/margin_layout.h"
 #include "text/rotated_place.h"
 
 namespace overlace {
 namespace {
 
-enum class Layout : std::uint8_t { fixed, avoid };
+enum class Layout : std::uint8_t { fixed, avoid, margin };
 enum class LeaderStyle : std::uint8_t { none, straight, elbow };
 
 struct Params : TextParams, PresenceParams {
@@ -39,7 +40,10 @@ struct Params : TextParams, PresenceParams {
 struct LabelMemory {
   LabelMemory(std::shared_ptr<const PlannedText<Params>> planned, const ClipInfo& clip_info,
               const std::shared_ptr<GlyphAtlas>& atlas)
-      : writer(std::move(planned), atlas), clip(clip_info), layout(rule_of(params(), clip_info)) {}
+      : writer(std::move(planned), atlas),
+        clip(clip_info),
+        layout(rule_of(params(), clip_info)),
+        margins(margins_of(params(), clip_info)) {}
 
   [[nodiscard]] const Params& params() const { return *writer.planned->params; }
   static LabelLayoutRule rule_of(const Params& p, const ClipInfo& clip) {
@@ -52,9 +56,19 @@ struct LabelMemory {
             .frame = clip.size};
   }
 
+  static MarginLayoutRule margins_of(const Params& p, const ClipInfo& clip) {
+    const FrameTime first = time_of(clip, clip.first_frame);
+    return {.window = p.window,
+            .slide = p.slide.at(first).constant,
+            .margin = p.offset.at(first).constant,
+            .hides = p.crowd != LabelCrowd::overlap,
+            .frame = clip.size};
+  }
+
   TextWriter<Params> writer;
   ClipInfo clip;
   LabelLayout layout;
+  MarginLayout margins;
   std::vector<LabelRequest> requests;
   std::vector<LabelPlace> places;
 };
@@ -121,21 +135,24 @@ QuarterVec fixed_corner(const Params& p, const HostInputs& in, std::uint32_t row
                    : place_at_rotated(p.position, box, turn, size, gap, p.inside);
 }
 
-/// Places all labels of a frame. Precondition: the layout avoids.
+/// Places all labels of a frame. Precondition: the layout is not fixed.
 void place(LabelMemory& memory, const HostInputs& in) {
   request(memory, *in.table, in.tracks, in.time, memory.requests);
   const LabelsOfFrame others = [&](std::int32_t frame, std::vector<LabelRequest>& labels) {
     request(memory, *in.table, in.tracks, time_of(memory.clip, frame), labels);
   };
-  memory.layout.place(in.time.frame, memory.requests, others, memory.places);
+  if (memory.params().layout == Layout::margin)
+    memory.margins.place(in.time.frame, memory.requests, others, memory.places);
+  else
+    memory.layout.place(in.time.frame, memory.requests, others, memory.places);
 }
 
 void draw(LabelMemory& memory, const HostInputs& in, DisplayList& out) {
   const Params& p = memory.params();
   const FrameTextStyle style_of_frame(p, in.time);
   const FrameNumber offset = p.offset.at(in.time);
-  const bool avoids = p.layout == Layout::avoid && in.table != nullptr;
-  if (avoids) place(memory, in);
+  const bool is_placed = p.layout != Layout::fixed && in.table != nullptr;
+  if (is_placed) place(memory, in);
   for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
     out.begin_row(row);
     const Presence there = presence_of(p.presence(), in.tracks, row);
@@ -144,7 +161,7 @@ void draw(LabelMemory& memory, const HostInputs& in, DisplayList& out) {
     TextStyle look = shown(style_of_frame.at(in.tracks, object), there);
     const QuarterVec size = memory.writer.painter.measure(text, look);
     QuarterVec corner;
-    if (avoids) {
+    if (is_placed) {
       const std::size_t i = row - in.tracks.rows.begin;
       const LabelPlace& at = memory.places[i];
       const QuarterVec whole = memory.requests[i].size;
@@ -187,15 +204,17 @@ NodeType draw_labels() {
       .choice<BoxPosition>("position", &Params::position, box_position_names(), "Place on the box.")
       .boolean("inside", &Params::inside, "Place the label inside the box instead of around it.")
       .number("offset", &Params::offset, {-1e4, 1e4, Unit::px},
-              "Distance from the box to the plate.")
+              "Distance from the box to the plate, or of columns from the picture's sides.")
       .boolean("keep_inside", &Params::keep_inside,
                "Move a label back that would leave the picture.")
-      .choice<Layout>("layout", &Params::layout,
-                      {{"fixed", Layout::fixed}, {"avoid", Layout::avoid}},
-                      "Every label at its place, or where it covers least of other boxes and "
-                      "labels; that place is kept for a window of frames.")
+      .choice<Layout>(
+          "layout", &Params::layout,
+          {{"fixed", Layout::fixed}, {"avoid", Layout::avoid}, {"margin", Layout::margin}},
+          "Every label at its place; where it covers least of other boxes and labels; "
+          "or in two columns at the picture's sides, in the order of the objects. "
+          "Places other than the fixed ones are kept for a window of frames.")
       .integer("window", &Params::window, {5, 1000, Unit::frames},
-               "Frames for which a label that avoids keeps its place.")
+               "Frames for which a label that avoids, or stands in a column, keeps its place.")
       .fixed_number("slide", &Params::slide, {0, 1e4, Unit::px},
                     "Distance that it goes in a frame on its way to the next one, at most, where "
                     "the window has the time; 0 takes the whole window.")

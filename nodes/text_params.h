@@ -15,6 +15,9 @@ namespace overlace {
 struct TextParams {
   std::string font = "sans-serif";
   Number size{percent(2.2F)};
+  Number max_width{0};
+  Number line_height{1};
+  TextAlign align = TextAlign::by_place;
   Paint color{Color{1, 1, 1, 1}};
   Number opacity{1};
   bool upper_case = false;
@@ -27,21 +30,28 @@ struct TextParams {
 
 /// The look at one frame, before it is asked of an object.
 struct FrameTextStyle {
-  FrameNumber size, opacity, plate_padding, plate_radius, border_width;
+  FrameNumber size, max_width, line_height, opacity, plate_padding, plate_radius, border_width;
   FrameColor color, plate, border;
+  TextAlign align;
 
   FrameTextStyle(const TextParams& p, const FrameTime& time)
       : size(p.size.at(time)),
+        max_width(p.max_width.at(time)),
+        line_height(p.line_height.at(time)),
         opacity(p.opacity.at(time)),
         plate_padding(p.plate_padding.at(time)),
         plate_radius(p.plate_radius.at(time)),
         border_width(p.border_width.at(time)),
         color(p.color.at(time)),
         plate(p.plate.at(time)),
-        border(p.border.at(time)) {}
+        border(p.border.at(time)),
+        align(p.align) {}
 
   [[nodiscard]] TextStyle at(const TrackView& tracks, const Element& element) const {
     return {.size = size.at(tracks, element),
+            .max_width = max_width.at(tracks, element),
+            .line_height = line_height.at(tracks, element),
+            .align = align,
             .padding = plate_padding.at(tracks, element),
             .radius = plate_radius.at(tracks, element),
             .border = border_width.at(tracks, element),
@@ -55,7 +65,7 @@ struct FrameTextStyle {
 /// A look as far as an object is there. Plate and letters keep their proportions.
 [[nodiscard]] inline TextStyle shown(TextStyle look, const Presence& there) {
   look.opacity *= there.opacity;
-  for (float* length : {&look.size, &look.padding, &look.radius, &look.border})
+  for (float* length : {&look.size, &look.max_width, &look.padding, &look.radius, &look.border})
     *length *= there.size;
   return look;
 }
@@ -134,6 +144,17 @@ constexpr auto text_rows_with(const char* color) {
             "Family, Family:Style or font file; sans-serif, serif and monospace choose the "
             "system's fonts.")
         .number("size", &P::size, {1, 2000, Unit::px}, "Font size: height of the em square.")
+        .number("max_width", &P::max_width, {0, 1e5, Unit::px},
+                "Width of a line beyond which it is broken between words; 0 breaks none.")
+        .number("line_height", &P::line_height, {0.5, 4, Unit::ratio},
+                "Distance from line to line, by the font's own.")
+        .template choice<TextAlign>("align", &P::align,
+                                    {{"auto", TextAlign::by_place},
+                                     {"left", TextAlign::left},
+                                     {"center", TextAlign::center},
+                                     {"right", TextAlign::right}},
+                                    "How lines stand above each other: auto is flush with the side "
+                                    "that the text stands at.")
         .color(color, &P::TextParams::color, "Colour of the letters.")
         .number("opacity", &P::opacity, {0, 1, Unit::ratio}, "Opacity of letters and plate.")
         .boolean("upper_case", &P::upper_case, "Write the text and class names in capitals.")

@@ -6,7 +6,8 @@
 #include <cmath>
 #include <tuple>
 
-#include "text/glyph_cache.h"
+#include "text/label_windows.h"
+#include "text/quarters.h"
 
 namespace overlace {
 namespace {
@@ -16,10 +17,6 @@ constexpr std::int32_t samples_of_window = 10;
 constexpr int rounds = 3;
 constexpr std::int32_t push_frames = 10;
 constexpr auto places_at_box = static_cast<std::size_t>(BoxPosition::bottom_right) + 1;
-
-float px(int in_quarters) {
-  return static_cast<float>(in_quarters) / quarters;
-}
 
 /// The position of a rank: the wanted one, then the others in their order, the middle last.
 BoxPosition position_of(std::size_t rank, BoxPosition wanted) {
@@ -33,21 +30,9 @@ BoxPosition position_of(std::size_t rank, BoxPosition wanted) {
   return wanted;
 }
 
-std::int32_t floor_divided(std::int32_t a, std::int32_t b) {
-  return a / b - (a % b < 0 ? 1 : 0);
-}
-
-bool chooses_before(float priority_a, TrackId a, float priority_b, TrackId b) {
-  return std::tuple(-priority_a, a) < std::tuple(-priority_b, b);
-}
-
 /// From -1 to 1, and 0 amid: where something is pushed that lies `distance` from what pushes.
 float soft_sign(float distance, float size) {
   return distance / (std::abs(distance) + size / 4);
-}
-
-float smoothstep(float t) {
-  return t * t * (3 - 2 * t);
 }
 
 /// Weights of four values in succession at `t` of the way from the second to the third.
@@ -55,22 +40,6 @@ std::array<float, 4> cubic_b_spline(float t) {
   const float s = 1 - t;
   return {s * s * s / 6, (4 - 3 * t * t * (2 - t)) / 6, (4 - 3 * s * s * (2 - s)) / 6,
           t * t * t / 6};
-}
-
-/// The element with that id, of a list in order of ids; null where there is none.
-template <class T>
-const T* find_by_id(const std::vector<T>& list, TrackId id) {
-  const auto found = std::ranges::lower_bound(list, id, {}, &T::id);
-  return found != list.end() && found->id == id ? &*found : nullptr;
-}
-
-/// The slot that has a key, or else the one whose key is farthest from it.
-template <class Slots, class Slot>
-Slot& slot_of(Slots& slots, std::int32_t key, std::int32_t Slot::*key_of) {
-  return *std::ranges::min_element(slots, {}, [&](const Slot& slot) {
-    const std::int64_t distance = std::int64_t{slot.*key_of} - key;
-    return distance == 0 ? std::int64_t{-1} << 40 : -std::abs(distance);
-  });
 }
 
 }  // namespace
@@ -97,7 +66,7 @@ QuarterVec LabelLayout::corner_at(std::size_t place, const LabelRequest& label) 
   const bool is_far = place >= places_at_box;
   const BoxPosition position = position_of(is_far ? place - places_at_box : place, rule_.wanted);
   if (!is_far) return place_block(position, label.box, label.size, label.gap, rule_.inside);
-  const float away = label.gap + 2 * px(label.size.y);
+  const float away = label.gap + 2 * to_px(label.size.y);
   return place_block(position, label.box, label.size, away, false);
 }
 
@@ -228,9 +197,9 @@ void LabelLayout::push_apart(std::span<const LabelRequest> labels,
   for (int pass = 0; pass < passes; ++pass) {
     pushes_.assign(labels.size(), Vec2{});
     for (std::size_t i = 0; i < labels.size(); ++i) {
-      const Vec2 a = places[i].corner, a_size{px(labels[i].size.x), px(labels[i].size.y)};
+      const Vec2 a = places[i].corner, a_size{to_px(labels[i].size.x), to_px(labels[i].size.y)};
       for (std::size_t k = i + 1; k < labels.size(); ++k) {
-        const Vec2 b = places[k].corner, b_size{px(labels[k].size.x), px(labels[k].size.y)};
+        const Vec2 b = places[k].corner, b_size{to_px(labels[k].size.x), to_px(labels[k].size.y)};
         const float x = std::min(a.x + a_size.x, b.x + b_size.x) - std::max(a.x, b.x);
         const float y = std::min(a.y + a_size.y, b.y + b_size.y) - std::max(a.y, b.y);
         if (!(x > 0) || !(y > 0)) continue;
@@ -251,7 +220,7 @@ void LabelLayout::fade_covered(std::span<const LabelRequest> labels,
                                std::vector<LabelPlace>& places) const {
   const auto box_of = [&](std::size_t i) {
     return rect_of_box(
-        {places[i].corner.x, places[i].corner.y, px(labels[i].size.x), px(labels[i].size.y)});
+        {places[i].corner.x, places[i].corner.y, to_px(labels[i].size.x), to_px(labels[i].size.y)});
   };
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const double area = double(labels[i].size.x) * labels[i].size.y;
@@ -266,26 +235,16 @@ void LabelLayout::fade_covered(std::span<const LabelRequest> labels,
 
 LabelPlace LabelLayout::between(const LabelRequest& label, const Choice& from, const Choice& to,
                                 float since_edge) const {
-  constexpr float fewest_frames = 12;
-  constexpr float fastest = 1.5F;  // of smoothstep, beside its average
   const QuarterVec a = corner_at(from.place, label), b = corner_at(to.place, label);
-  const float distance = std::hypot(px(b.x - a.x), px(b.y - a.y));
-  const auto window = static_cast<float>(rule_.window);
-  const float wanted = rule_.slide > 0 ? fastest * distance / rule_.slide : window;
-  const float frames = std::min(std::max(wanted, fewest_frames), window);
-  const float way = std::clamp(since_edge / frames + 0.5F, 0.0F, 1.0F);
-  const float share = smoothstep(way);
-  return {{std::lerp(px(a.x), px(b.x), share), std::lerp(px(a.y), px(b.y), share)},
+  const float distance = std::hypot(to_px(b.x - a.x), to_px(b.y - a.y));
+  const float share = glide(distance, rule_.slide, rule_.window, since_edge);
+  return {{std::lerp(to_px(a.x), to_px(b.x), share), std::lerp(to_px(a.y), to_px(b.y), share)},
           std::lerp(from.hidden ? 0.0F : 1.0F, to.hidden ? 0.0F : 1.0F, share)};
 }
 
 void LabelLayout::stand_in_windows(std::int32_t frame, std::span<const LabelRequest> labels,
                                    const LabelsOfFrame& others, std::vector<LabelPlace>& places) {
-  // Frames lie half a frame behind their number: none is at an edge.
-  const std::int32_t index = floor_divided(frame, rule_.window);
-  const bool is_early = 2 * (frame - index * rule_.window) < rule_.window;
-  const std::int32_t before = is_early ? index - 1 : index;
-  const float since_edge = static_cast<float>(frame - (before + 1) * rule_.window) + 0.5F;
+  const auto [before, since_edge] = edge_near(frame, rule_.window);
   static_cast<void>(window_at(before, others));
   const Window& later = window_at(before + 1, others);
   const Window& earlier = window_at(before, others);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "graph/core/log.h"
 #include "graph/data/place.h"
@@ -24,30 +25,20 @@ QuarterVec padding_of(const TextStyle& look) {
   return {round_quarters(look.padding), round_quarters(look.padding / 2)};
 }
 
-int column_of(BoxPosition place) {
-  return static_cast<int>(place) % 3;
-}
-
 Color faded(Color color, float opacity) {
   color.a *= opacity;
   return color;
 }
 
-std::string_view trim(std::string_view line) {
-  const std::size_t first = line.find_first_not_of(' ');
-  if (first == line.npos) return {};
-  return line.substr(first, line.find_last_not_of(' ') - first + 1);
+/// Distance from line to line.
+int line_step(const FontMetrics& metrics, const TextStyle& look) {
+  const float height = (metrics.ascent + metrics.descent) * to_px(glyph_size(look));
+  return ceil_quarters(height * look.line_height);
 }
 
-/// Calls `f(line)` for each line that has anything in it, without the spaces around it: fields
-/// with nothing to say leave no gaps behind.
-template <class F>
-void for_each_line(std::string_view text, F f) {
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    if (const std::string_view line = trim(text.substr(0, end)); !line.empty()) f(line);
-    text.remove_prefix(end == text.npos ? text.size() : end + 1);
-  }
+/// 0 to 2 for lines that stand left, centred or right.
+int column_of(TextAlign align, BoxPosition place) {
+  return align == TextAlign::by_place ? static_cast<int>(place) % 3 : static_cast<int>(align) - 1;
 }
 
 }  // namespace
@@ -94,10 +85,27 @@ TextPainter::TextPainter(const std::string& font, std::shared_ptr<GlyphAtlas> at
   if (log) log(fmt::format("font '{}' is {} {} ({})", font, file.family, file.style, file.path));
 }
 
+template <class F>
+void TextPainter::for_each_line(std::string_view text, const TextStyle& look, F f) {
+  const float most = look.max_width / to_px(glyph_size(look));
+  const auto width_of = [this](std::string_view piece) { return shaper_.shape(piece).width; };
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    const std::string_view line = trim_spaces(text.substr(0, end));
+    if (look.max_width > 0 && !line.empty() && width_of(line) > most) {
+      for (const std::string_view piece : breaker_.pieces(line, most, std::ref(width_of)))
+        if (!piece.empty()) f(piece);
+    } else if (!line.empty()) {
+      f(line);
+    }
+    text.remove_prefix(end == text.npos ? text.size() : end + 1);
+  }
+}
+
 void TextPainter::prefetch(std::span<const std::string_view> texts, const LogSink& log) {
   for (const std::string_view text : texts) {
     bool complete = true;
-    for_each_line(text, [&](std::string_view line) {
+    for_each_line(text, {}, [&](std::string_view line) {
       for (const ShapedGlyph& glyph : shaper_.shape(line).glyphs) complete &= glyph.glyph != 0;
     });
     if (!complete && log) log(fmt::format("no installed font has all characters of '{}'", text));
@@ -111,31 +119,31 @@ QuarterVec TextPainter::measure(std::string_view text, const TextStyle& look) {
   const float size = to_px(glyph_size(look));
   float width = 0;
   int lines = 0;
-  for_each_line(text, [&](std::string_view line) {
+  for_each_line(text, look, [&](std::string_view line) {
     width = std::max(width, shaper_.shape(line).width);
     ++lines;
   });
   if (width <= 0) return {};
   const int line_height = ceil_quarters((metrics_.ascent + metrics_.descent) * size);
+  const int height = line_height + (lines - 1) * line_step(metrics_, look);
   const QuarterVec padding = padding_of(look);
-  return {ceil_quarters(width * size) + 2 * padding.x, lines * line_height + 2 * padding.y};
+  return {ceil_quarters(width * size) + 2 * padding.x, height + 2 * padding.y};
 }
 
 void TextPainter::paint(std::string_view text, const TextStyle& look, QuarterVec corner,
-                        QuarterVec size, BoxPosition align, DisplayList& out) {
+                        QuarterVec size, BoxPosition place, DisplayList& out) {
   if (size == QuarterVec{}) return;
   append_plate(look, corner, size, out);
   const float em = to_px(glyph_size(look));
   const QuarterVec padding = padding_of(look);
-  const int line_height = ceil_quarters((metrics_.ascent + metrics_.descent) * em);
   const int text_width = size.x - 2 * padding.x;
   QuarterVec start{0, corner.y + padding.y + round_quarters(metrics_.ascent * em)};
-  for_each_line(text, [&](std::string_view words) {
+  for_each_line(text, look, [&](std::string_view words) {
     const ShapedLine& line = shaper_.shape(words);
     const int slack = text_width - ceil_quarters(line.width * em);
-    start.x = corner.x + padding.x + slack * column_of(align) / 2;
+    start.x = corner.x + padding.x + slack * column_of(look.align, place) / 2;
     paint_line(line, look, start, out);
-    start.y += line_height;
+    start.y += line_step(metrics_, look);
   });
 }
 

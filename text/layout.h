@@ -14,6 +14,7 @@
 #include "graph/data/display_list.h"
 #include "text/font.h"
 #include "text/glyph_cache.h"
+#include "text/line_break.h"
 #include "text/shape.h"
 
 namespace overlace {
@@ -25,9 +26,15 @@ struct QuarterVec {
   friend constexpr bool operator==(QuarterVec, QuarterVec) = default;
 };
 
+/// How lines of a block stand above each other; `by_place` depends on where the block stands.
+enum class TextAlign : std::uint8_t { by_place, left, center, right };
+
 /// How a block of text looks; lengths in px.
 struct TextStyle {
-  float size = 16;    ///< px per em, rounded to quarters
+  float size = 16;        ///< px per em, rounded to quarters
+  float max_width = 0;    ///< lines that are wider are broken between words; 0 breaks none
+  float line_height = 1;  ///< distance of lines, by the font's
+  TextAlign align = TextAlign::by_place;
   float padding = 0;  ///< from the text to the plate's sides; half of it above and below
   float radius = 0;   ///< of the plate's corners
   float border = 0;   ///< width of the plate's outline, centred on its edge
@@ -66,21 +73,27 @@ class TextPainter {
   /// frame which other fonts help out and what no font has.
   void prefetch(std::span<const std::string_view> texts, const LogSink& log);
 
-  /// Size of the block with its padding: as high as the font's lines, as wide as the widest line
+  /// Size of the block with its padding: as high as its lines, as wide as the widest line
   /// with every digit as wide as the widest digit; {0, 0} when there is nothing to see.
   [[nodiscard]] QuarterVec measure(std::string_view text, const TextStyle& look);
 
-  /// Appends the plate and the glyphs. Lines are set flush left, centred or flush right as `align`
-  /// is. Precondition: `size` is what `measure` answered for the same text and look.
+  /// Appends the plate and the glyphs. Lines are set flush left, centred or flush right as the look
+  /// asks for, or as `place` is. Precondition: `size` is what `measure` answered for the same text
+  /// and look.
   void paint(std::string_view text, const TextStyle& look, QuarterVec corner, QuarterVec size,
-             BoxPosition align, DisplayList& out);
+             BoxPosition place, DisplayList& out);
 
  private:
+  /// Calls `f(line)` for each line that has anything in it, without the spaces around it: fields
+  /// with nothing to say leave no gaps behind.
+  template <class F>
+  void for_each_line(std::string_view text, const TextStyle& look, F f);
   void paint_line(const ShapedLine& line, const TextStyle& look, QuarterVec start,
                   DisplayList& out);
 
   FontStack fonts_;
   Shaper shaper_;
+  LineBreaker breaker_;
   GlyphCache glyphs_;
   FontMetrics metrics_;
 };

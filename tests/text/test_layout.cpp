@@ -129,6 +129,57 @@ TEST_F(Layout, PlateHoldsTheInk) {
   }
 }
 
+TEST_F(Layout, LongLinesAreBroken) {
+  look.padding = 0;
+  const QuarterVec one = painter->measure("one", look);
+  const QuarterVec whole = painter->measure("one two one", look);
+  EXPECT_EQ(whole.y, one.y);
+  look.max_width = static_cast<float>(whole.x - 1) / 4;
+  const QuarterVec two_lines = painter->measure("one two one", look);
+  EXPECT_EQ(two_lines.y, 2 * one.y);
+  EXPECT_EQ(two_lines.x, painter->measure("one two", look).x);
+  look.max_width = 1;  // every word on a line of its own, though none fits
+  EXPECT_EQ(painter->measure("one two one", look).y, 3 * one.y);
+  EXPECT_EQ(painted("one two one", px(0, 0)).size(), painted("one\ntwo\none", px(0, 0)).size());
+}
+
+TEST_F(Layout, LinesKeepTheirDistance) {
+  look.padding = 0;
+  const QuarterVec one = painter->measure("one", look);
+  look.line_height = 1.5F;
+  EXPECT_EQ(painter->measure("one", look).y, one.y);
+  EXPECT_NEAR(painter->measure("one\none\none", look).y, 4 * one.y, 2);
+}
+
+TEST_F(Layout, LinesStandAsAsked) {
+  look.padding = 0;
+  look.plate = {0, 0, 0, 0};
+  const auto first_glyph = [&](TextAlign align, BoxPosition place) {
+    look.align = align;
+    return painted("i\nwide line", px(0, 0), place).front().glyph.x;
+  };
+  const int left = first_glyph(TextAlign::left, BoxPosition::right);
+  const int center = first_glyph(TextAlign::center, BoxPosition::right);
+  const int right = first_glyph(TextAlign::right, BoxPosition::left);
+  EXPECT_NEAR(center - left, right - center, 1);
+  EXPECT_GT(center, left + 10);
+  EXPECT_EQ(first_glyph(TextAlign::by_place, BoxPosition::right), right);
+}
+
+TEST_F(Layout, BrokenLinesAllocateNothingTheSecondTime) {
+  look.max_width = 60;
+  DisplayList list;
+  const auto paint = [&] {
+    list.primitives.clear();
+    const QuarterVec size = painter->measure("one two three four five", look);
+    painter->paint("one two three four five", look, {}, size, BoxPosition::left, list);
+  };
+  paint();
+  const std::size_t before = allocations();
+  paint();
+  EXPECT_EQ(allocations(), before);
+}
+
 TEST_F(Layout, MovesAsOneSegment) {
   const std::vector<Primitive> still = painted("person 12", px(10, 20));
   for (int dx = -9; dx <= 9; ++dx) {

@@ -55,7 +55,7 @@ CONFINED = {
     r"opencv2/": ("tracking/finders", "tools/peers"),
     r"cairo|blend2d|nanoflann": ("tools/peers",),
     r"^Imf|^Iex|^half": ("io/exr",),
-    r"ft2build|freetype|hb\.h|hb-ft|fontconfig": ("text",),
+    r"ft2build|freetype|hb\.h|hb-ft|fontconfig|^unilbrk": ("text",),
     r"^librsvg": ("io/svg",),
     r"^expat": ("io/tracks",),
     r"nlohmann/": ("graph/core", "io/tracks", "io/tracks/formats"),

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Labels in two columns at the sides of the picture, steadily, as captions of a drawing.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "text/label_layout.h"
+
+namespace overlace {
+
+struct MarginLayoutRule {
+  std::int32_t window = 75;  ///< frames for which a label keeps its seat, >= 1
+  float slide = 2;           ///< px that a label goes in a frame, see `glide`
+  float margin = 0;          ///< px from the picture's sides
+  bool hides = false;        ///< labels for which a column has no room; else they cover each other
+  Size frame;                ///< of the picture, px
+};
+
+/// Seats labels of any frame, alone and in any order alike: a window of frames reads only the
+/// tracks, never the window before it. In each window a label sits in the column that its object is
+/// nearer to on average over frames from half a window before to half a window after it, and
+/// columns are in the order of their objects' heights. Seats are as near to these heights as
+/// columns allow, in the sense of least squares (Barlow et al. 1972, isotonic regression). Around
+/// the windows' edges labels glide; those that change columns, or places with each other, fade.
+class MarginLayout {
+ public:
+  explicit MarginLayout(const MarginLayoutRule& rule) : rule_(rule) {}
+
+  /// See LabelLayout::place.
+  void place(std::int32_t frame, std::span<const LabelRequest> labels, const LabelsOfFrame& others,
+             std::vector<LabelPlace>& places);
+
+ private:
+  struct Seat {
+    TrackId id = no_id;
+    bool right = false, hidden = false;
+    float top = 0;  ///< px
+  };
+  struct Window {
+    std::int32_t index = std::numeric_limits<std::int32_t>::min();
+    std::vector<Seat> seats;  ///< by id
+  };
+  /// A label's object over the frames that a window looks at.
+  struct Candidate {
+    TrackId id = no_id;
+    std::int32_t frame = 0;
+    double x = 0, y = 0;  ///< sums of its middles, then their means, px
+    int frames = 0;
+    float height = 0, priority = 0;
+  };
+  /// Labels that touch: the first of them, how many, and where they would begin.
+  struct Block {
+    std::size_t first = 0, count = 0;
+    double offset = 0;
+  };
+
+  [[nodiscard]] const Window& window_at(std::int32_t index, const LabelsOfFrame& others);
+  void look(std::int32_t index, const LabelsOfFrame& others);
+  void seat_column(bool right, std::vector<Seat>& seats);
+  void drop_what_does_not_fit();
+  [[nodiscard]] LabelPlace at(const LabelRequest& label, const Seat& seat) const;
+  /// Whether a label goes from one seat to the other without passing a neighbour.
+  [[nodiscard]] static bool stays(const Seat& from, const Seat& to, const Window& earlier,
+                                  const Window& later);
+  [[nodiscard]] LabelPlace between(const LabelRequest& label, const Seat& from, const Seat& to,
+                                   bool glides, float since_edge) const;
+
+  MarginLayoutRule rule_;
+  std::array<Window, 3> windows_;
+  // Memory, kept from call to call.
+  std::vector<LabelRequest> labels_;
+  std::vector<Candidate> candidates_, column_;
+  std::vector<Block> blocks_;
+};
+
+}  // namespace overlace
