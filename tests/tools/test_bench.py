@@ -75,6 +75,13 @@ class Rows(cli.CliTest):
         refused = self.run_overlace("bench", "effects", "--rows", "effect_blurr", code=2)
         self.assertIn("'effect_blur'", refused.stderr)
 
+    def test_every_look_is_right(self):
+        rows = rows_of(self.run_overlace("bench", "looks", *SMALL).stdout)
+        for name in ("nothing", "annotated 100", "labels that avoid", "heat that fades", "spotlight", "cells"):
+            self.assertTrue(rows[name]["correct"], name)
+        refused = self.run_overlace("bench", "looks", "--rows", "spotligt", code=2)
+        self.assertIn("'spotlight'", refused.stderr)
+
     def test_growth_as_tables_and_as_a_picture(self):
         text = self.run_overlace("bench", "growth", "--size", "160x90", "--frames", "7", "--seed", "3",
                                  "--plot", "growth.svg").stdout

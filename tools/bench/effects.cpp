@@ -10,10 +10,7 @@
 
 #include "graph/core/error.h"
 #include "graph/types/registry.h"
-#include "tools/bench/loop.h"
 #include "tools/bench/plan.h"
-#include "tools/bench/report.h"
-#include "tools/bench/rows.h"
 
 namespace overlace {
 namespace {
@@ -101,46 +98,6 @@ std::string name_of(const BenchEffect& effect) {
   return effect.of_objects ? name + ", of 100 objects" : name;
 }
 
-class EffectTable {
- public:
-  explicit EffectTable(const BenchEffectsOptions& options)
-      : options_(options),
-        loop_(loop_options(options.rounds, options.seed)),
-        workers_(options.replay.threads),
-        frames_(BenchPicture(options.size, options.seed)),
-        report_(options.json) {}
-
-  /// All rows wanted. False when a frame was wrong.
-  bool print() {
-    report_.add({"seed",
-                 fmt::format("{}", options_.seed),
-                 "",
-                 RowStatus::ok,
-                 {{"seed", std::int64_t{options_.seed}}, {"threads", workers_.threads()}}});
-    report_.add_calibration(calibrate(workers_, frames_));
-    if (options_.rows.empty())
-      print_plan("no effect", bench_effect_plan({}, options_.size, options_.seed));
-    for (const std::string& type : options_.rows.empty() ? effect_names() : options_.rows)
-      for (const BenchEffect& effect : effects_of(type))
-        print_plan(name_of(effect), bench_effect_plan(effect, options_.size, options_.seed));
-    report_.add_verdict("at the end", scaling_doubts(workers_));
-    return report_.correct();
-  }
-
- private:
-  void print_plan(const std::string& name, std::shared_ptr<const Plan> plan) {
-    std::vector<std::unique_ptr<BenchSubject>> subjects;
-    subjects.push_back(make_plan_subject(std::move(plan), options_.replay));
-    report_.add_times(name, time_in_turn(subjects, workers_, frames_, loop_).front());
-  }
-
-  const BenchEffectsOptions& options_;
-  LoopOptions loop_;
-  BenchWorkers workers_;
-  BenchFrames frames_;
-  BenchReport report_;
-};
-
 }  // namespace
 
 std::shared_ptr<const Plan> bench_effect_plan(const BenchEffect& effect, Size size,
@@ -165,9 +122,15 @@ std::shared_ptr<const Plan> bench_effect_plan(const BenchEffect& effect, Size si
   return session.plan(session.analyse(), {.layered = type == nullptr});
 }
 
-int run_bench_effects(const BenchEffectsOptions& options) {
+int run_bench_effects(const BenchGraphsOptions& options) {
   refuse_unknown(options.rows);
-  return EffectTable(options).print() ? 0 : 1;
+  GraphTable table(options);
+  if (options.rows.empty())
+    table.print("no effect", bench_effect_plan({}, options.size, options.seed));
+  for (const std::string& type : options.rows.empty() ? effect_names() : options.rows)
+    for (const BenchEffect& effect : effects_of(type))
+      table.print(name_of(effect), bench_effect_plan(effect, options.size, options.seed));
+  return table.finish() ? 0 : 1;
 }
 
 }  // namespace overlace

@@ -7,21 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "gpu/replay.h"
 #include "graph/core/json.h"
 #include "graph/plan/plan.h"
+#include "tools/bench/graph_table.h"
 
 namespace overlace {
-
-/// What to time, and how often.
-struct BenchEffectsOptions {
-  ReplayOptions replay;
-  Size size{3840, 2160};          ///< of the picture, px
-  std::vector<std::string> rows;  ///< names of nodes; empty: all effects
-  int rounds = 0;                 ///< of each row; 0: up to 60 in about a second
-  std::uint32_t seed = 0;         ///< of places, movements, and of what is checked
-  bool json = false;
-};
 
 /// An effect to time: a node of this type with these parameters.
 struct BenchEffect {
@@ -40,6 +30,6 @@ struct BenchEffect {
 /// for each effect that there is, with the composite into the picture. Some frames of each, which
 /// the seed picks, are compared with what one thread of scalar code draws. Returns the exit code:
 /// 0, or 1 when a frame was wrong. Throws Error(usage) for a row that there is not.
-int run_bench_effects(const BenchEffectsOptions& options);
+int run_bench_effects(const BenchGraphsOptions& options);
 
 }  // namespace overlace

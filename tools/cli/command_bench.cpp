@@ -8,6 +8,7 @@
 #include "tools/bench/effects.h"
 #include "tools/bench/gpu.h"
 #include "tools/bench/growth.h"
+#include "tools/bench/looks.h"
 #include "tools/bench/loop.h"
 #include "tools/bench/table.h"
 #include "tools/cli/bench_commands.h"
@@ -43,14 +44,15 @@ void add_growth_command(const Command& bench) {
   command.runs([options] { return run_bench_growth(*options); });
 }
 
-void add_effects_command(const Command& bench) {
-  auto options = std::make_shared<BenchEffectsOptions>();
-  const Command command = bench.subcommand(
-      "effects", "Time effects on drawings and on the picture, with the composite into it");
-  command.words("--rows", options->rows, "Nodes to time; all effects if not given");
+/// A benchmark of graphs, whose rows have names.
+void add_graphs_command(const Command& bench, const char* name, const char* doc, const char* rows,
+                        int (*run)(const BenchGraphsOptions&)) {
+  auto options = std::make_shared<BenchGraphsOptions>();
+  const Command command = bench.subcommand(name, doc);
+  command.words("--rows", options->rows, rows);
   add_cpu_options(command, *options);
   command.flag("--json", options->json, "Print one JSON object for each row");
-  command.runs([options] { return run_bench_effects(*options); });
+  command.runs([options, run] { return run(*options); });
 }
 
 }  // namespace
@@ -65,7 +67,11 @@ void add_bench_command(const Command& program) {
   add_cpu_options(bench, *options);
   bench.flag("--json", options->json, "Print one JSON object for each row");
   add_growth_command(bench);
-  add_effects_command(bench);
+  add_graphs_command(bench, "effects",
+                     "Time effects on drawings and on the picture, with the composite into it",
+                     "Nodes to time; all effects if not given", run_bench_effects);
+  add_graphs_command(bench, "looks", "Time labels, heat, lights, facets and links",
+                     "What to time; all of it if not given", run_bench_looks);
   add_bench_gpu_command(bench);
   add_bench_video_command(bench);
   add_bench_tracks_command(bench);
