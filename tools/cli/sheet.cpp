@@ -20,7 +20,7 @@
 namespace overlace {
 namespace {
 
-/// The first node of a document that makes tracks.
+/// The first node of a document that makes tracks; nothing for one that draws none.
 std::string track_node(const Json& document) {
   for (const auto& [name, node] : document.find("nodes")->as_object()) {
     const Json* type = node.find("type");
@@ -37,9 +37,11 @@ SessionDocument captioned(const std::string& preset, const std::string& tracks) 
       "size": "5%", "margin": "2%", "plate": "#000000c0"}})",
                             "caption");
   caption.find("params")->set("text", preset);
-  Json inputs;
-  inputs.set("tracks", Json(track_node(document)));
-  caption.set("inputs", inputs);
+  if (const std::string node = track_node(document); !node.empty()) {
+    Json inputs;
+    inputs.set("tracks", Json(node));
+    caption.set("inputs", inputs);
+  }
   document.find("nodes")->set("sheet_caption", caption);
   document.find("composite")->push_back("sheet_caption");
   return {std::move(document), preset, {{"tracks", tracks}}};

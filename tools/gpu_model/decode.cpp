@@ -46,10 +46,11 @@ using Words = std::map<std::string_view, T>;
 void apply_word(std::string_view word, Instruction& in) {
   using enum Modifier;
   static const Words<Modifier> modifiers = {
-      {"HI", hi},        {"X", x},         {"WIDE", wide},   {"EX", ex},   {"SAT", sat},
-      {"FTZ", ftz},      {"W", wrap},      {"U16", u16},     {"U32", u32}, {"U64", u64},
-      {"S32", s32},      {"S64", s64},     {"F64", f64},     {"NAN", nan}, {"SX32", sx32},
-      {"SH", high_bits}, {"CLEAR", clear}, {"TRUNC", trunc}, {"ALL", all}};
+      {"HI", hi},        {"X", x},         {"WIDE", wide},   {"EX", ex},       {"SAT", sat},
+      {"FTZ", ftz},      {"W", wrap},      {"U16", u16},     {"U32", u32},     {"U64", u64},
+      {"S32", s32},      {"S64", s64},     {"F64", f64},     {"NAN", nan},     {"SX32", sx32},
+      {"SH", high_bits}, {"CLEAR", clear}, {"TRUNC", trunc}, {"FLOOR", floor}, {"CEIL", ceil},
+      {"ALL", all}};
   static const Words<Comparison> comparisons = {
       {"F", Comparison::never}, {"LT", Comparison::lt},   {"EQ", Comparison::eq},
       {"LE", Comparison::le},   {"GT", Comparison::gt},   {"NE", Comparison::ne},

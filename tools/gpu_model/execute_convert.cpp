@@ -13,11 +13,18 @@
 namespace overlace::gpu_model {
 namespace {
 
-/// The nearest integer, or the nearest to zero; limited to the type.
+/// The value as a whole number, in the rounding that the instruction asks for.
+double whole_number(const Step& s, double value) {
+  if (s.has(Modifier::trunc)) return std::trunc(value);
+  if (s.has(Modifier::floor)) return std::floor(value);
+  if (s.has(Modifier::ceil)) return std::ceil(value);
+  return std::nearbyint(value);
+}
+
+/// A whole number, limited to the type.
 template <class Integer>
-Integer to_integer(double value, bool truncate) {
-  if (value != value) return 0;
-  const double whole = truncate ? std::trunc(value) : std::nearbyint(value);
+Integer to_integer(double whole) {
+  if (whole != whole) return 0;
   const double limit = std::ldexp(1.0, std::numeric_limits<Integer>::digits);
   if (whole >= limit) return std::numeric_limits<Integer>::max();
   if (whole <= static_cast<double>(std::numeric_limits<Integer>::min()))
@@ -27,7 +34,7 @@ Integer to_integer(double value, bool truncate) {
 
 template <class Integer>
 void set_integer(Step& s, const DoubleLanes& from) {
-  const auto value = [&](int i) { return to_integer<Integer>(from[i], s.has(Modifier::trunc)); };
+  const auto value = [&](int i) { return to_integer<Integer>(whole_number(s, from[i])); };
   if constexpr (sizeof(Integer) == sizeof(std::uint64_t)) {
     s.set_pair(lanes_of([&](int i) { return static_cast<std::uint64_t>(value(i)); }));
   } else {
@@ -111,7 +118,7 @@ constexpr Operation operations[] = {
     {"F2F.F64.F32", {}, widen, Result::value, Pipe::special, 18, pair, word},
     {"F2F.F32.F64", {}, narrow, Result::value, Pipe::special, 18, word, pair},
     {"F2I",
-     {"FTZ", "U32", "S32", "TRUNC", "NTZ"},
+     {"FTZ", "U32", "S32", "TRUNC", "FLOOR", "CEIL", "NTZ"},
      float_to_integer,
      Result::value,
      Pipe::special,

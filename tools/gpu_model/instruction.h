@@ -84,6 +84,8 @@ enum class Modifier : std::uint8_t {
   high_bits,
   clear,  //
   trunc,
+  floor,
+  ceil,
   all
 };
 
