@@ -100,8 +100,9 @@ OVL_FN float shown_sample(const PictureComponent& from, const ShownPlane& plane,
 OVL_FN float seen_between(const PictureComponent& from, const ShownPlane& plane, float x, float y) {
   const float left = floor(x), top = floor(y);
   const int column = static_cast<int>(left), row = static_cast<int>(top);
-  const auto sample = [&](int i, int j) { return shown_sample(from, plane, column + i, row + j); };
-  const float samples[4] = {sample(0, 0), sample(1, 0), sample(0, 1), sample(1, 1)};
+  const float samples[4] = {
+      shown_sample(from, plane, column, row), shown_sample(from, plane, column + 1, row),
+      shown_sample(from, plane, column, row + 1), shown_sample(from, plane, column + 1, row + 1)};
   return bilinear(samples, x - left, y - top);
 }
 

@@ -31,7 +31,10 @@ ClipRecord record(const std::string& id, ClipState state) {
 class JournalTest : public testing::Test {
  protected:
   void SetUp() override { std::filesystem::remove_all(path_); }
-  const std::string path_ = testing::TempDir() + "journal_test.sqlite";
+  // Tests run side by side.
+  const std::string path_ = testing::TempDir() + "journal_" +
+                            testing::UnitTest::GetInstance()->current_test_info()->name() +
+                            ".sqlite";
 };
 
 TEST_F(JournalTest, KeepsRowsAndCountsThem) {
