@@ -134,6 +134,7 @@ void TrackBuilder::settle_frame_base() {
 bool TrackBuilder::counts_as_the_clip() const {
   const ClipInfo& clip = options_.clip;
   if (clip.first_frame <= 1 || lowest_frame_ < clip.first_frame) return false;
+  if (conventions_.frame_base == clip.first_frame) return false;
   const std::int64_t highest = *std::ranges::max_element(frames_);
   const bool fits_both =
       clip.frame_count > 0 && highest - conventions_.frame_base < clip.frame_count;

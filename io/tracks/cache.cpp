@@ -194,8 +194,8 @@ bool hash_file(Digest& hash, const std::filesystem::path& path) {
 
 void hash_options(Digest& hash, const TrackReadOptions& options) {
   const auto& [format, sequence, frame_base, pixel_base, source_size, fractions, clip, stored,
-               frame_rate, frame_column, columns, embeddings, cache, drop_ignored, strict,
-               max_boxes_per_frame, max_boxes, max_filled] = options;
+               point_size, frame_rate, frame_column, columns, embeddings, cache, drop_ignored,
+               strict, max_boxes_per_frame, max_boxes, max_filled] = options;
   hash.add(fmt::format("{} {} {} {}x{} {}x{} {}/{} {} {} {} {} {} {} {} {} {} {} {}", format,
                        frame_base.has_value(), frame_base.value_or(0), source_size.width,
                        source_size.height, clip.size.width, clip.size.height, clip.frame_rate.num,
@@ -203,7 +203,8 @@ void hash_options(Digest& hash, const TrackReadOptions& options) {
                        drop_ignored, strict, max_boxes_per_frame, max_boxes, max_filled,
                        pixel_base.has_value(), pixel_base.value_or(0).x, pixel_base.value_or(0).y));
   const Orientation& o = clip.stored;
-  hash.add(fmt::format("{} {} {} {} {}", fractions, stored, o.transposed, o.flip_x, o.flip_y));
+  hash.add(fmt::format("{} {} {} {} {} {}", fractions, stored, o.transposed, o.flip_x, o.flip_y,
+                       point_size));
   hash.add(sequence);
   hash.add(frame_column);
   for (const auto& [meaning, name] : columns)

@@ -74,6 +74,8 @@ struct TrackFormat {
   void (*write_folder)(const TrackTable& table, const ClipInfo& clip, TrackFolder& out) = nullptr;
   std::string_view file_names{};  ///< of a folder that is written, with # for the frame's digits
   std::vector<std::string_view> companions{};  ///< other files of such a folder
+  /// Written with the clip's own frame numbers (ClipInfo::first_frame), as a shot has them.
+  bool shot_frames = false;
 
   [[nodiscard]] bool is_written() const { return write != nullptr || write_folder != nullptr; }
 };

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <map>
 
+#include "graph/data/skeletons.h"
 #include "io/tracks/numbers.h"
-#include "io/tracks/skeletons.h"
 
 namespace overlace {
 namespace {

@@ -14,6 +14,9 @@
 
 namespace overlace {
 
+/// Side of the box around a tracked point where the user gives none, in the file's pixels.
+inline constexpr double usual_point_size = 32;
+
 /// What the user knows about a track file. What is not given follows the format's rules, the file's
 /// companions (seqinfo.ini, labels.txt) and the content; the report says which.
 struct TrackReadOptions {
@@ -26,7 +29,9 @@ struct TrackReadOptions {
   bool fractions = false;        ///< positions are fractions of the picture, 0 to 1
   ClipInfo clip{{}, {0, 1}, 0};  ///< the clip to draw on; its size is what boxes are scaled to
   bool stored = false;           ///< boxes are in the clip's pictures as stored, not as shown
-  double frame_rate = 0;         ///< frames per second that the file counts in; 0: the clip's
+  double point_size =
+      usual_point_size;        ///< side of the box around a tracked point, in the file's pixels
+  double frame_rate = 0;       ///< frames per second that the file counts in; 0: the clip's
   std::string frame_column{};  ///< name of the column with the frame number; empty: a customary one
   ColumnMap columns{};         ///< columns and members that the user names
   /// NPY file with the boxes' embeddings, a row for each in the order of the file; empty: none.

@@ -176,9 +176,9 @@ std::filesystem::path tracks_to_read(const std::filesystem::path& path, std::str
 
 void write_tracks(const TrackTable& table, const ClipInfo& clip, std::ostream& out,
                   std::string_view format) {
-  if (clip.first_frame != 0)
-    return write_tracks(counted_from_0(table, clip), counted_from_0(clip), out, format);
   const TrackFormat& chosen = output_format({}, format);
+  if (clip.first_frame != 0 && !chosen.shot_frames)
+    return write_tracks(counted_from_0(table, clip), counted_from_0(clip), out, format);
   if (chosen.folder)
     throw Error(ErrorCode::usage, fmt::format("{} is a folder of files", chosen.name));
   chosen.write(table, clip, out);
@@ -187,9 +187,9 @@ void write_tracks(const TrackTable& table, const ClipInfo& clip, std::ostream& o
 
 void write_tracks(const TrackTable& table, const ClipInfo& clip, const std::filesystem::path& path,
                   const OutputPolicy& policy, std::string_view format) {
-  if (clip.first_frame != 0)
-    return write_tracks(counted_from_0(table, clip), counted_from_0(clip), path, policy, format);
   const TrackFormat& chosen = output_format(path, format);
+  if (clip.first_frame != 0 && !chosen.shot_frames)
+    return write_tracks(counted_from_0(table, clip), counted_from_0(clip), path, policy, format);
   if (chosen.folder) return write_folder(table, clip, path.string(), policy, chosen);
   AtomicOutput file(path.string(), policy);
   OutputBuffer buffer(file);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "io/read/frame_rate.h"
+#include "io/read/video_reader.h"
 #include "io/tracks/format.h"
 #include "io/tracks/writer.h"
 #include "render/graph_source.h"

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <map>
 
+#include "graph/data/skeletons.h"
 #include "io/tracks/coco_annotations.h"
 #include "io/tracks/json_parts.h"
 #include "io/tracks/names.h"
 #include "io/tracks/picture_names.h"
-#include "io/tracks/skeletons.h"
 #include "track_format_list.h"
 
 namespace overlace {

@@ -2,11 +2,11 @@
 // coco_results: what detectors write for COCO's evaluation, a flat list.
 #include <map>
 
+#include "graph/data/skeletons.h"
 #include "io/tracks/coco_annotations.h"
 #include "io/tracks/coco_writing.h"
 #include "io/tracks/names.h"
 #include "io/tracks/row_shapes.h"
-#include "io/tracks/skeletons.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <map>
 
+#include "graph/data/skeletons.h"
 #include "io/tracks/column_names.h"
 #include "io/tracks/heading_rows.h"
 #include "io/tracks/json_parts.h"
 #include "io/tracks/names.h"
 #include "io/tracks/numbers.h"
-#include "io/tracks/skeletons.h"
 #include "track_format_list.h"
 
 namespace overlace {

@@ -5,11 +5,11 @@
 #include <cmath>
 #include <map>
 
+#include "graph/data/skeletons.h"
 #include "io/tracks/column_names.h"
 #include "io/tracks/detection.h"
 #include "io/tracks/json_parts.h"
 #include "io/tracks/row_shapes.h"
-#include "io/tracks/skeletons.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 

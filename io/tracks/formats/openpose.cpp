@@ -6,11 +6,11 @@
 #include <limits>
 #include <map>
 
+#include "graph/data/skeletons.h"
 #include "io/tracks/coco_writing.h"
 #include "io/tracks/detection.h"
 #include "io/tracks/json_parts.h"
 #include "io/tracks/row_shapes.h"
-#include "io/tracks/skeletons.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 

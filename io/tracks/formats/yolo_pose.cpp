@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "io/tracks/skeletons.h"
+#include "graph/data/skeletons.h"
 #include "io/tracks/yolo.h"
 #include "track_format_list.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Skeletons that files take for granted instead of declaring them.
+// Well-known skeletons, which files take for granted instead of declaring them.
 #pragma once
 
 #include "graph/data/track_columns.h"
@@ -16,6 +16,17 @@ namespace overlace {
 [[nodiscard]] Skeleton pose_33_skeleton();
 /// A hand: 21 points from the wrist to the tips of the fingers, as MediaPipe and OpenPose have it.
 [[nodiscard]] Skeleton hand_skeleton();
+
+/// Halpe's person: COCO's 17 points, then head, neck, hip and feet (github.com/Fang-Haoshu/
+/// Halpe-FullBody).
+[[nodiscard]] Skeleton halpe_26_skeleton();
+/// MPII's person: 16 points from the right ankle to the left wrist (human-pose.mpi-inf.mpg.de).
+[[nodiscard]] Skeleton mpii_16_skeleton();
+/// A face: the 68 points of 300-W (ibug.doc.ic.ac.uk/resources/300-W), joined to contours.
+[[nodiscard]] Skeleton face_68_skeleton();
+/// COCO-WholeBody's person: COCO's 17 points, six of the feet, a face, a left and a right hand
+/// (github.com/jin-s13/COCO-WholeBody).
+[[nodiscard]] Skeleton coco_133_skeleton();
 
 /// The skeleton that a list of so many points of a person usually is; one without names and bones
 /// for other counts.

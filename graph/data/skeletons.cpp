@@ -1,8 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Points and bones of well-known skeletons.
-#include "io/tracks/skeletons.h"
+#include "graph/data/skeletons.h"
+
+#include <initializer_list>
 
 namespace overlace {
+namespace {
+
+/// Points of a face from one to another, and whether the last one is joined to the first.
+struct Contour {
+  const char* name;
+  int first, last;
+  bool closed;
+};
+
+/// Adds the points of a part, with the part's name before theirs, and its bones.
+void add_part(const Skeleton& part, const std::string& prefix, Skeleton& whole) {
+  const auto first = static_cast<std::uint16_t>(whole.points.size());
+  for (const std::string& point : part.points) whole.points.push_back(prefix + point);
+  for (const auto [from, to] : part.bones)
+    whole.bones.push_back(
+        {static_cast<std::uint16_t>(from + first), static_cast<std::uint16_t>(to + first)});
+}
+
+}  // namespace
 
 Skeleton coco_skeleton() {
   return {"person",
@@ -93,6 +114,78 @@ Skeleton hand_skeleton() {
     }
   }
   return hand;
+}
+
+Skeleton halpe_26_skeleton() {
+  Skeleton person{"Halpe 26", coco_skeleton().points, {}};
+  for (const char* point : {"head", "neck", "mid_hip", "left_big_toe", "right_big_toe",
+                            "left_small_toe", "right_small_toe", "left_heel", "right_heel"})
+    person.points.emplace_back(point);
+  person.bones = {{0, 1},   {0, 2},   {1, 3},   {2, 4},   {5, 18},  {6, 18},  {5, 7},   {7, 9},
+                  {6, 8},   {8, 10},  {17, 18}, {18, 19}, {19, 11}, {19, 12}, {11, 13}, {12, 14},
+                  {13, 15}, {14, 16}, {20, 24}, {21, 25}, {22, 24}, {23, 25}, {15, 24}, {16, 25}};
+  return person;
+}
+
+Skeleton mpii_16_skeleton() {
+  return {"MPII",
+          {"right_ankle", "right_knee", "right_hip", "left_hip", "left_knee", "left_ankle",
+           "mid_hip", "thorax", "neck", "head_top", "right_wrist", "right_elbow", "right_shoulder",
+           "left_shoulder", "left_elbow", "left_wrist"},
+          {{0, 1},
+           {1, 2},
+           {2, 6},
+           {3, 6},
+           {3, 4},
+           {4, 5},
+           {6, 7},
+           {7, 8},
+           {8, 9},
+           {7, 12},
+           {11, 12},
+           {10, 11},
+           {7, 13},
+           {13, 14},
+           {14, 15}}};
+}
+
+Skeleton face_68_skeleton() {
+  Skeleton face{"face", {}, {}};
+  for (const auto& [name, first, last, closed] :
+       std::initializer_list<Contour>{{"jaw", 0, 16, false},
+                                      {"right_brow", 17, 21, false},
+                                      {"left_brow", 22, 26, false},
+                                      {"nose_bridge", 27, 30, false},
+                                      {"nose", 31, 35, false},
+                                      {"right_eye", 36, 41, true},
+                                      {"left_eye", 42, 47, true},
+                                      {"outer_lip", 48, 59, true},
+                                      {"inner_lip", 60, 67, true}}) {
+    for (int point = first; point <= last; ++point) {
+      face.points.push_back(std::string(name) + "_" + std::to_string(point - first + 1));
+      if (point == last && !closed) continue;
+      const int next = point == last ? first : point + 1;
+      face.bones.push_back({static_cast<std::uint16_t>(point), static_cast<std::uint16_t>(next)});
+    }
+  }
+  return face;
+}
+
+Skeleton coco_133_skeleton() {
+  Skeleton person = coco_skeleton();
+  person.name = "COCO-WholeBody";
+  const Skeleton feet{"feet",
+                      {"left_big_toe", "left_small_toe", "left_heel", "right_big_toe",
+                       "right_small_toe", "right_heel"},
+                      {}};
+  add_part(feet, "", person);
+  for (const Skeleton::Bone bone :
+       {Skeleton::Bone{15, 17}, {15, 18}, {15, 19}, {16, 20}, {16, 21}, {16, 22}})
+    person.bones.push_back(bone);
+  add_part(face_68_skeleton(), "face_", person);
+  add_part(hand_skeleton(), "left_hand_", person);
+  add_part(hand_skeleton(), "right_hand_", person);
+  return person;
 }
 
 Skeleton usual_skeleton(std::size_t points) {
