@@ -20,7 +20,8 @@ namespace {
 enum class Layout : std::uint8_t { fixed, avoid, margin };
 enum class LeaderStyle : std::uint8_t { none, straight, elbow };
 
-struct Params : TextParams, PresenceParams {
+struct Params : TextParams, WritingParams, PresenceParams {
+  std::vector<std::string> names;
   std::string text = "{class} {id?}";
   BoxPosition position = BoxPosition::top_left;
   bool inside = false;
@@ -117,7 +118,9 @@ void append_leader(const Params& p, const HostInputs& in, const Element& object,
   const Vec2 way = to - from;
   if (!(std::hypot(way.x, way.y) > p.leader_from.at(in.time).at(in.tracks, object))) return;
   const LinePaint paint{.color = fade(p.leader_color.at(in.time).at(in.tracks, object), opacity),
-                        .width = p.leader_width.at(in.time).at(in.tracks, object)};
+                        .width = p.leader_width.at(in.time).at(in.tracks, object),
+                        .dash = {},
+                        .glow = {}};
   if (p.leader == LeaderStyle::straight) {
     append_polyline(std::array{from, to}, paint, out);
   } else {
@@ -201,6 +204,9 @@ NodeType draw_labels() {
           "series such as {door.in}, with a format as in {score:.2f}; {id?} writes nothing for an "
           "object without one; \\n breaks the line.")
       .with(text_rows)
+      .with(writing_rows)
+      .text_list("names", &Params::names,
+                 "What classes are called: \"person=Mensch\". Others keep their names.")
       .choice<BoxPosition>("position", &Params::position, box_position_names(), "Place on the box.")
       .boolean("inside", &Params::inside, "Place the label inside the box instead of around it.")
       .number("offset", &Params::offset, {-1e4, 1e4, Unit::px},

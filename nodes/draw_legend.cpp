@@ -63,7 +63,7 @@ struct PlannedLegend {
   std::vector<Entry> entries;  ///< in order of first appearance, so that the legend stands still
   std::size_t most = 0;        ///< objects of one frame
   TextTemplate title;
-  FontFile font;
+  FontFamily fonts;
 };
 
 AttributeRef attribute_of(const std::string& by, const TrackTable& table) {
@@ -98,17 +98,17 @@ std::shared_ptr<const PlannedLegend> plan(std::shared_ptr<const Params> params,
   if (entries.empty() && context.log)
     context.log(
         fmt::format("no object has a text for '{}': draw_legend draws nothing", params->by));
-  TextTemplate title(params->text, TemplateScope::frame, nullptr, context.clip, params->upper_case,
-                     context.series);
+  TextTemplate title(params->text, TemplateScope::frame, nullptr, context.clip,
+                     template_options(*params, context));
   std::vector<std::string_view> texts = title.known_texts();
   for (const Entry& entry : entries) texts.emplace_back(entry.name);
-  FontFile font = chosen_font(params->font, texts, context);
+  FontFamily fonts = chosen_font(params->font, texts, context);
   return std::make_shared<const PlannedLegend>(PlannedLegend{.params = std::move(params),
                                                              .by = by,
                                                              .entries = std::move(entries),
                                                              .most = busiest_frame(table),
                                                              .title = std::move(title),
-                                                             .font = std::move(font)});
+                                                             .fonts = std::move(fonts)});
 }
 
 /// One replay's memory.
@@ -116,7 +116,7 @@ class LegendPainter {
  public:
   LegendPainter(std::shared_ptr<const PlannedLegend> legend,
                 const std::shared_ptr<GlyphAtlas>& atlas)
-      : legend_(std::move(legend)), painter_(legend_->font, atlas) {}
+      : legend_(std::move(legend)), painter_(legend_->fonts, atlas) {}
 
   void draw(const HostInputs& in, DisplayList& out) {
     if (legend_->entries.empty()) return;

@@ -11,7 +11,8 @@
 namespace overlace {
 namespace {
 
-struct Params : TextParams, PresenceParams {
+struct Params : TextParams, WritingParams, PresenceParams {
+  std::vector<std::string> names;
   std::string text = "{length:.0f} px";
   Number at{0.5F};
   Number offset{0};
@@ -73,6 +74,9 @@ NodeType draw_link_labels() {
             "What to write: {length}, {link_age}, {strength}, and what draw_labels can write of "
             "the object that the link begins at.")
       .with(text_rows)
+      .with(writing_rows)
+      .text_list("names", &Params::names,
+                 "What classes are called: \"person=Mensch\". Others keep their names.")
       .number("at", &Params::at, {0, 1, Unit::ratio},
               "Where on the curve its middle stands: 0 at the beginning, 1 at the end.")
       .number("offset", &Params::offset, {-1e4, 1e4, Unit::px},

@@ -33,7 +33,7 @@ struct PlannedTable {
   TextTemplate title;
   std::vector<Row> rows;
   std::size_t columns = 0;  ///< of the longest row
-  FontFile font;
+  FontFamily fonts;
 };
 
 /// The parts of a text between its bars.
@@ -50,10 +50,10 @@ std::vector<std::string_view> cells_of(std::string_view row) {
 std::shared_ptr<const PlannedTable> plan(std::shared_ptr<const Params> params,
                                          PrepareContext& context) {
   const auto parse = [&](std::string_view text) {
-    return TextTemplate(text, TemplateScope::frame, nullptr, context.clip, params->upper_case,
-                        context.series);
+    return TextTemplate(text, TemplateScope::frame, nullptr, context.clip,
+                        template_options(*params, context));
   };
-  PlannedTable table{.params = params, .title = parse(params->text), .rows = {}, .font = {}};
+  PlannedTable table{.params = params, .title = parse(params->text), .rows = {}, .fonts = {}};
   for (const std::string& text : params->rows) {
     Row& row = table.rows.emplace_back();
     for (const std::string_view cell : cells_of(text)) row.push_back(parse(cell));
@@ -63,7 +63,7 @@ std::shared_ptr<const PlannedTable> plan(std::shared_ptr<const Params> params,
   for (const Row& row : table.rows)
     for (const TextTemplate& cell : row)
       std::ranges::copy(cell.known_texts(), std::back_inserter(texts));
-  table.font = chosen_font(params->font, texts, context);
+  table.fonts = chosen_font(params->font, texts, context);
   return std::make_shared<const PlannedTable>(std::move(table));
 }
 
@@ -72,7 +72,7 @@ class TablePainter {
  public:
   TablePainter(std::shared_ptr<const PlannedTable> table, const std::shared_ptr<GlyphAtlas>& atlas)
       : table_(std::move(table)),
-        painter_(table_->font, atlas),
+        painter_(table_->fonts, atlas),
         cells_(table_->rows.size() * table_->columns),
         widths_(table_->columns) {}
 
@@ -158,7 +158,7 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
 std::string tracks_needed_by(const Params& p) {
   for (const std::string& row : p.rows)
     for (const std::string_view text : cells_of(row))
-      if (TextTemplate(text, TemplateScope::frame, nullptr, {}, p.upper_case)
+      if (TextTemplate(text, TemplateScope::frame, nullptr, {}, {.upper_case = p.upper_case})
               .has(BuiltinField::count))
         return "{count} in the rows";
   return "";

@@ -6,7 +6,7 @@
 namespace overlace {
 namespace {
 
-struct Params : TextParams {
+struct Params : TextParams, WritingParams {
   std::string text = "{timecode}";
   std::string clock_start = "00:00:00";
   BoxPosition position = BoxPosition::top_left;
@@ -14,7 +14,8 @@ struct Params : TextParams {
 };
 
 std::string tracks_needed_by(const Params& p) {
-  const TextTemplate written(p.text, TemplateScope::frame, nullptr, {}, p.upper_case);
+  const TextTemplate written(p.text, TemplateScope::frame, nullptr, {},
+                             {.upper_case = p.upper_case});
   return written.has(BuiltinField::count) ? "{count} in the text" : "";
 }
 
@@ -46,6 +47,7 @@ NodeType draw_text() {
             "2026-05-01 18:30:00. The machine's clock is never asked.")
       .per_frame()
       .with(text_rows)
+      .with(writing_rows)
       .choice<BoxPosition>("position", &Params::position, box_position_names(),
                            "Place in the picture.")
       .number("margin", &Params::margin, {0, 1e4, Unit::px},

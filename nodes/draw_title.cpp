@@ -15,7 +15,7 @@ namespace {
 
 enum class TitleStyle : std::uint8_t { lower_third, card };
 
-struct Params : TextParams {
+struct Params : TextParams, WritingParams {
   std::string text = "Title";
   std::string subtitle;
   Number subtitle_size{percent(2.6F)};
@@ -53,8 +53,8 @@ struct Entrance {
 struct PlannedTitle {
   PlannedTitle(std::shared_ptr<const Params> params, PrepareContext& context)
       : title(params, TemplateScope::frame, context),
-        subtitle(params->subtitle, TemplateScope::frame, nullptr, context.clip, params->upper_case,
-                 context.series) {}
+        subtitle(params->subtitle, TemplateScope::frame, nullptr, context.clip,
+                 template_options(*params, context)) {}
 
   PlannedText<Params> title;
   TextTemplate subtitle;
@@ -65,7 +65,8 @@ class TitlePainter {
  public:
   TitlePainter(std::shared_ptr<const PlannedTitle> planned,
                const std::shared_ptr<GlyphAtlas>& atlas)
-      : planned_(std::move(planned)), painter_(planned_->title.font, atlas) {}
+      : planned_(std::move(planned)),
+        painter_(planned_->title.fonts, atlas, text_mode_of(*planned_->title.params)) {}
 
   void draw(const HostInputs& in, DisplayList& out) {
     const Params& p = *planned_->title.params;
@@ -164,6 +165,7 @@ NodeType draw_title() {
       .fixed_number("transition", &Params::transition, {0, 60, Unit::seconds},
                     "Time in which it appears, and in which it vanishes.")
       .with(text_rows)
+      .with(writing_rows)
       .choice<BoxPosition>("position", &Params::position, box_position_names(),
                            "Place of a lower third; the words of a card are in the middle.")
       .number("margin", &Params::margin, {0, 1e4, Unit::px},

@@ -96,7 +96,7 @@ struct PlannedShape {
 struct PlannedZones {
   std::shared_ptr<const Params> params;
   std::vector<PlannedShape> shapes;
-  std::optional<FontFile> font;  ///< none where nothing is written
+  std::optional<FontFamily> fonts;  ///< none where nothing is written
 };
 
 /// The shapes to draw, in the order in which they are named, or all of them.
@@ -125,7 +125,7 @@ std::shared_ptr<const PlannedZones> plan(std::shared_ptr<const Params> params,
     PlannedShape planned{
         .shape = shape,
         .text = TextTemplate(text_of_shape(text, shape.name, context.series), TemplateScope::frame,
-                             nullptr, context.clip, params->upper_case, context.series),
+                             nullptr, context.clip, template_options(*params, context)),
         .marks = {}};
     for (const TrackMark& mark : context.tracks->marks)
       if (mark.name == shape.name) planned.marks.push_back(mark.frame);
@@ -134,7 +134,7 @@ std::shared_ptr<const PlannedZones> plan(std::shared_ptr<const Params> params,
   }
   for (const PlannedShape& planned : zones->shapes)
     for (const std::string_view text : planned.text.known_texts()) texts.push_back(text);
-  if (!texts.empty()) zones->font = chosen_font(params->font, texts, context);
+  if (!texts.empty()) zones->fonts = chosen_font(params->font, texts, context);
   zones->params = std::move(params);
   return zones;
 }
@@ -161,7 +161,7 @@ class ZonePainter {
  public:
   ZonePainter(std::shared_ptr<const PlannedZones> zones, const std::shared_ptr<GlyphAtlas>& atlas)
       : zones_(std::move(zones)) {
-    if (zones_->font) painter_.emplace(*zones_->font, atlas);
+    if (zones_->fonts) painter_.emplace(*zones_->fonts, atlas);
   }
 
   void draw(const HostInputs& in, DisplayList& out) {

@@ -18,6 +18,7 @@ struct TextParams {
   Number max_width{0};
   Number line_height{1};
   TextAlign align = TextAlign::by_place;
+  Number letter_spacing{0};
   Paint color{Color{1, 1, 1, 1}};
   Number opacity{1};
   bool upper_case = false;
@@ -28,9 +29,17 @@ struct TextParams {
   Paint border{Color{1, 1, 1, 1}};
 };
 
+/// How texts from templates are read and written.
+struct WritingParams {
+  bool markup = false;
+  TextDirection direction = TextDirection::by_text;
+  NumberStyle numbers = NumberStyle::plain;
+};
+
 /// The look at one frame, before it is asked of an object.
 struct FrameTextStyle {
-  FrameNumber size, max_width, line_height, opacity, plate_padding, plate_radius, border_width;
+  FrameNumber size, max_width, line_height, letter_spacing, opacity, plate_padding, plate_radius,
+      border_width;
   FrameColor color, plate, border;
   TextAlign align;
 
@@ -38,6 +47,7 @@ struct FrameTextStyle {
       : size(p.size.at(time)),
         max_width(p.max_width.at(time)),
         line_height(p.line_height.at(time)),
+        letter_spacing(p.letter_spacing.at(time)),
         opacity(p.opacity.at(time)),
         plate_padding(p.plate_padding.at(time)),
         plate_radius(p.plate_radius.at(time)),
@@ -51,6 +61,7 @@ struct FrameTextStyle {
     return {.size = size.at(tracks, element),
             .max_width = max_width.at(tracks, element),
             .line_height = line_height.at(tracks, element),
+            .letter_spacing = letter_spacing.at(tracks, element),
             .align = align,
             .padding = plate_padding.at(tracks, element),
             .radius = plate_radius.at(tracks, element),
@@ -70,24 +81,34 @@ struct FrameTextStyle {
   return look;
 }
 
-/// The font of that name. Reports it, what helps out for it, and which of the texts no font has.
-/// Throws Error(usage).
-[[nodiscard]] inline FontFile chosen_font(const std::string& name,
-                                          std::span<const std::string_view> texts,
-                                          PrepareContext& context) {
-  const auto report = report_font(name, texts, context.memo);
+/// The font of that name, and its family's bold and italic members for texts with `markup`. Reports
+/// it, what helps out for it, and which of the texts no font has. Throws Error(usage).
+[[nodiscard]] inline FontFamily chosen_font(const std::string& name,
+                                            std::span<const std::string_view> texts,
+                                            PrepareContext& context, bool markup = false) {
+  const auto report = report_font(name, texts, markup, context.memo);
   for (const std::string& note : report->notes)
     if (context.log) context.log(note);
-  return report->font;
+  return report->fonts;
 }
 
-/// When a node's clock starts, if it has one.
+/// How a node's templates write, as far as it lets users choose. Refers to the parameters.
 template <class Params>
-std::int64_t clock_start_of(const Params& p) {
-  if constexpr (requires { p.clock_start; })
-    return parse_wall_clock(p.clock_start);
+TemplateOptions template_options(const Params& p, const PrepareContext& context) {
+  TemplateOptions options{.upper_case = p.upper_case, .series = context.series};
+  if constexpr (requires { p.clock_start; }) options.clock_start = parse_wall_clock(p.clock_start);
+  if constexpr (requires { p.numbers; }) options.numbers = p.numbers;
+  if constexpr (requires { p.markup; }) options.markup = p.markup;
+  if constexpr (requires { p.names; }) options.names = p.names;
+  return options;
+}
+/// How its texts are read.
+template <class Params>
+TextMode text_mode_of(const Params& p) {
+  if constexpr (requires { p.direction; })
+    return {p.markup, p.direction};
   else
-    return 0;
+    return {};
 }
 
 /// What a plan knows of a text node.
@@ -96,21 +117,22 @@ struct PlannedText {
   /// Reports the font, what helps out for it, and what no font has. Throws Error(usage).
   PlannedText(std::shared_ptr<const Params> p, TemplateScope scope, PrepareContext& context)
       : params(std::move(p)),
-        text_template(params->text, scope, context.tracks, context.clip, params->upper_case,
-                      context.series, clock_start_of(*params)),
-        font(chosen_font(params->font, text_template.known_texts(), context)) {}
+        text_template(params->text, scope, context.tracks, context.clip,
+                      template_options(*params, context)),
+        fonts(chosen_font(params->font, text_template.known_texts(), context,
+                          text_mode_of(*params).markup)) {}
 
   std::shared_ptr<const Params> params;
   TextTemplate text_template;
-  FontFile font;
+  FontFamily fonts;
 };
 
 /// What one replay keeps of it from frame to frame: memory only, nothing that shows.
 template <class Params>
 struct TextWriter {
-  TextWriter(std::shared_ptr<const PlannedText<Params>> text,
+  TextWriter(std::shared_ptr<const PlannedText<Params>> plan,
              const std::shared_ptr<GlyphAtlas>& atlas)
-      : planned(std::move(text)), painter(planned->font, atlas) {}
+      : planned(std::move(plan)), painter(planned->fonts, atlas, text_mode_of(*planned->params)) {}
 
   /// Fills the template in; valid until the next call.
   const std::string& write(const TemplateInput& input) {
@@ -155,6 +177,8 @@ constexpr auto text_rows_with(const char* color) {
                                      {"right", TextAlign::right}},
                                     "How lines stand above each other: auto is flush with the side "
                                     "that the text stands at.")
+        .number("letter_spacing", &P::letter_spacing, {-0.5, 10, Unit::none},
+                "Additional distance after each letter, by the font size.")
         .color(color, &P::TextParams::color, "Colour of the letters.")
         .number("opacity", &P::opacity, {0, 1, Unit::ratio}, "Opacity of letters and plate.")
         .boolean("upper_case", &P::upper_case, "Write the text and class names in capitals.")
@@ -169,5 +193,20 @@ constexpr auto text_rows_with(const char* color) {
   };
 }
 inline constexpr auto text_rows = text_rows_with("color");
+
+inline constexpr auto writing_rows = []<class P>(Node<P>& node) {
+  node.boolean("markup", &P::markup,
+               "Read tags: [b] bold, [i] italic, [#f80] a colour, [80%] a size; [/] ends the last "
+               "one, and [[ is a bracket.")
+      .template choice<TextDirection>("direction", &P::direction,
+                                      {{"auto", TextDirection::by_text},
+                                       {"ltr", TextDirection::left_to_right},
+                                       {"rtl", TextDirection::right_to_left},
+                                       {"vertical", TextDirection::vertical}},
+                                      "Which way lines run: as their first letters do, to the "
+                                      "right, to the left, or down in columns from the right.")
+      .template choice<NumberStyle>("numbers", &P::numbers, number_style_names(),
+                                    "How numbers are written, other than ids and times of day.");
+};
 
 }  // namespace overlace

@@ -192,6 +192,30 @@ FontFile find_font(const std::string& name) {
   return font_file(nearest.get());
 }
 
+std::optional<FontFile> find_variant(const FontFile& regular, FontVariant variant) {
+  const bool bold = (static_cast<unsigned>(variant) & 1U) != 0;
+  const bool italic = (static_cast<unsigned>(variant) & 2U) != 0;
+  const PatternPtr wanted(FcPatternCreate());
+  FcPatternAddString(wanted.get(), FC_FAMILY, fc_text(regular.family));
+  FcPatternAddBool(wanted.get(), FC_SCALABLE, FcTrue);
+  FcPatternAddInteger(wanted.get(), FC_WEIGHT, bold ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR);
+  FcPatternAddInteger(wanted.get(), FC_SLANT, italic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN);
+  FcConfigSubstitute(nullptr, wanted.get(), FcMatchPattern);
+  FcDefaultSubstitute(wanted.get());
+  FcResult result = FcResultNoMatch;
+  const PatternPtr nearest(FcFontMatch(nullptr, wanted.get(), &result));
+  if (!nearest || styles_in_family(nearest.get(), regular.family).empty()) return std::nullopt;
+  const auto number = [&](const char* property) {
+    int value = 0;
+    FcPatternGetInteger(nearest.get(), property, 0, &value);
+    return value;
+  };
+  const bool is_bold = number(FC_WEIGHT) >= FC_WEIGHT_DEMIBOLD;
+  const bool is_italic = number(FC_SLANT) != FC_SLANT_ROMAN;
+  if (is_bold != bold || is_italic != italic) return std::nullopt;
+  return font_file(nearest.get());
+}
+
 struct FontStack::State {
   LibraryPtr library = open_library();
   std::vector<OpenFont> fonts;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 struct FT_FaceRec_;
@@ -28,6 +29,20 @@ struct FontFile {
 /// a generic family means differs between machines. Throws Error(usage) with the nearest installed
 /// name when there is none.
 [[nodiscard]] FontFile find_font(const std::string& name);
+
+/// Which member of a family is wanted in place of its regular one.
+enum class FontVariant : std::uint8_t { bold = 1, italic = 2, bold_italic = 3 };
+
+/// The member of a font's family that is bolder, or slanted; none where the family has none.
+/// Precondition: the font's family is known.
+[[nodiscard]] std::optional<FontFile> find_variant(const FontFile& regular, FontVariant variant);
+
+/// The faces that texts are written in: the font asked for, and what stands for it where bold and
+/// italic letters are wanted.
+struct FontFamily {
+  FontFile regular;
+  std::optional<FontFile> bold{}, italic{}, bold_italic{};  ///< none: as the regular one
+};
 
 /// Distances from the baseline in em, both positive.
 struct FontMetrics {

@@ -14,15 +14,16 @@
 namespace overlace {
 
 struct FontReport {
-  FontFile font;
+  FontFamily fonts;
   /// Which font it is, which others help out, and which texts no font has all characters of.
   std::vector<std::string> notes;
 };
 
-/// Opens the font (see `find_font`) and shapes the texts. A report in `memo`, which may be null, is
-/// taken while the font's file has the same size and time of writing. Throws Error(usage).
+/// Opens the font (see `find_font`) and shapes the texts; looks for bold and italic members of its
+/// family if texts have `markup`. A report in `memo`, which may be null, is taken while the font's
+/// file has the same size and time of writing. Throws Error(usage).
 [[nodiscard]] std::shared_ptr<const FontReport> report_font(const std::string& name,
                                                             std::span<const std::string_view> texts,
-                                                            Memo* memo);
+                                                            bool markup, Memo* memo);
 
 }  // namespace overlace

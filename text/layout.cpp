@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "graph/core/log.h"
 #include "graph/data/place.h"
@@ -14,11 +13,6 @@
 
 namespace overlace {
 namespace {
-
-/// Size at which glyphs are made, in quarters.
-int glyph_size(const TextStyle& look) {
-  return std::clamp(round_quarters(look.size), 1, 16383);
-}
 
 /// Space between the text and the edge of the plate.
 QuarterVec padding_of(const TextStyle& look) {
@@ -30,15 +24,51 @@ Color faded(Color color, float opacity) {
   return color;
 }
 
-/// Distance from line to line.
-int line_step(const FontMetrics& metrics, const TextStyle& look) {
-  const float height = (metrics.ascent + metrics.descent) * to_px(glyph_size(look));
-  return ceil_quarters(height * look.line_height);
+/// 0 to 2 for lines that stand left, centred or right, or columns at the top to the bottom.
+int slot_of(TextAlign align, BoxPosition place, bool is_vertical) {
+  if (align != TextAlign::by_place) return static_cast<int>(align) - 1;
+  return is_vertical ? static_cast<int>(place) / 3 : static_cast<int>(place) % 3;
 }
 
-/// 0 to 2 for lines that stand left, centred or right.
-int column_of(TextAlign align, BoxPosition place) {
-  return align == TextAlign::by_place ? static_cast<int>(place) % 3 : static_cast<int>(align) - 1;
+/// Size at which a run's glyphs are made, in quarters.
+int glyph_size(const TextStyle& look, float scale) {
+  return std::clamp(round_quarters(look.size * scale), 1, 16383);
+}
+
+/// Along its direction, px.
+float length_of_run(const TextRun& run, const TextStyle& look) {
+  const ShapedLine& line = run.face->shaper.shape(run.text);
+  const float width = line.width + static_cast<float>(line.letters) * look.letter_spacing;
+  return width * to_px(glyph_size(look, run.scale));
+}
+
+/// Appends the glyphs of a run that begins at `start`.
+void paint_run(const TextRun& run, const TextStyle& look, QuarterVec start, bool is_vertical,
+               DisplayList& out) {
+  const int size = glyph_size(look, run.scale);
+  const float em = to_px(size);
+  Primitive primitive;
+  primitive.kind = PrimitiveKind::glyph;
+  primitive.fill = faded(run.color.value_or(look.color), look.opacity);
+  for (const ShapedGlyph& glyph : run.face->shaper.shape(run.text).glyphs) {
+    const float spacing = static_cast<float>(glyph.letter) * look.letter_spacing;
+    const float x = is_vertical ? glyph.x : glyph.x + spacing;
+    const float y = is_vertical ? glyph.y + spacing : glyph.y;
+    const QuarterVec pen{start.x + round_quarters(x * em), start.y + round_quarters(y * em)};
+    // Arithmetic shift and mask split a position into whole pixels and phase, left of zero too.
+    const GlyphImage& image = run.face->glyphs.find({.font = glyph.font,
+                                                     .glyph = glyph.glyph,
+                                                     .size = size,
+                                                     .phase_x = pen.x & 3,
+                                                     .phase_y = pen.y & 3});
+    if (image.width == 0) continue;
+    primitive.glyph = {.x = (pen.x >> 2) + image.left,
+                       .y = (pen.y >> 2) + image.top,
+                       .width = image.width,
+                       .height = image.height,
+                       .offset = image.offset};
+    out.primitives.push_back(primitive);
+  }
 }
 
 }  // namespace
@@ -72,106 +102,100 @@ void append_plate(const TextStyle& look, QuarterVec corner, QuarterVec size, Dis
   out.primitives.push_back(plate);
 }
 
-TextPainter::TextPainter(FontFile font, std::shared_ptr<GlyphAtlas> atlas)
-    : fonts_(std::move(font)),
-      shaper_(fonts_),
-      glyphs_(fonts_, std::move(atlas)),
-      metrics_(fonts_.metrics()) {}
+TextPainter::TextPainter(FontFamily fonts, std::shared_ptr<GlyphAtlas> atlas, TextMode mode)
+    : runs_(std::move(fonts), mode, std::move(atlas)) {}
 
 TextPainter::TextPainter(const std::string& font, std::shared_ptr<GlyphAtlas> atlas,
                          const LogSink& log)
-    : TextPainter(find_font(font), std::move(atlas)) {
-  const FontFile& file = fonts_.file(0);
+    : TextPainter(FontFamily{find_font(font)}, std::move(atlas)) {
+  const FontFile& file = this->font();
   if (log) log(fmt::format("font '{}' is {} {} ({})", font, file.family, file.style, file.path));
-}
-
-template <class F>
-void TextPainter::for_each_line(std::string_view text, const TextStyle& look, F f) {
-  const float most = look.max_width / to_px(glyph_size(look));
-  const auto width_of = [this](std::string_view piece) { return shaper_.shape(piece).width; };
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    const std::string_view line = trim_spaces(text.substr(0, end));
-    if (look.max_width > 0 && !line.empty() && width_of(line) > most) {
-      for (const std::string_view piece : breaker_.pieces(line, most, std::ref(width_of)))
-        if (!piece.empty()) f(piece);
-    } else if (!line.empty()) {
-      f(line);
-    }
-    text.remove_prefix(end == text.npos ? text.size() : end + 1);
-  }
 }
 
 void TextPainter::prefetch(std::span<const std::string_view> texts, const LogSink& log) {
   for (const std::string_view text : texts) {
     bool complete = true;
-    for_each_line(text, {}, [&](std::string_view line) {
-      for (const ShapedGlyph& glyph : shaper_.shape(line).glyphs) complete &= glyph.glyph != 0;
-    });
+    for (const TextLine& line : runs_.lines(text, 0, 0))
+      for (const TextRun& run : runs_.runs(line))
+        for (const ShapedGlyph& glyph : run.face->shaper.shape(run.text).glyphs)
+          complete &= glyph.glyph != 0;
     if (!complete && log) log(fmt::format("no installed font has all characters of '{}'", text));
   }
-  for (std::uint16_t i = 1; log && i < fonts_.size(); ++i)
-    log(fmt::format("font {} ({}) helps out for what {} lacks", fonts_.file(i).family,
-                    fonts_.file(i).path, fonts_.file(0).family));
+  const FontStack& fonts = runs_.regular().fonts;
+  for (std::uint16_t i = 1; log && i < fonts.size(); ++i)
+    log(fmt::format("font {} ({}) helps out for what {} lacks", fonts.file(i).family,
+                    fonts.file(i).path, fonts.file(0).family));
+}
+
+std::span<const TextLine> TextPainter::lines_of(std::string_view text, const TextStyle& look) {
+  const float most = look.max_width > 0 ? look.max_width / to_px(glyph_size(look, 1)) : 0;
+  return runs_.lines(text, most, look.letter_spacing);
+}
+
+TextPainter::LineExtent TextPainter::extent_of(const TextLine& line, const TextStyle& look) const {
+  float above = 0, below = 0, size = 0;  // the baseline; of all, px
+  for (const TextRun& run : runs_.runs(line)) {
+    const auto [ascent, descent] = run.face->metrics;
+    const float em = to_px(glyph_size(look, run.scale));
+    above = std::max(above, ascent * em);
+    below = std::max(below, descent * em);
+    size = std::max(size, (ascent + descent) * em);
+  }
+  if (line.count > 1) size = std::max(size, above + below);
+  return {.above = round_quarters(runs_.is_vertical() ? size / 2 : above),
+          .size = ceil_quarters(size),
+          .step = ceil_quarters(size * look.line_height)};
+}
+
+int TextPainter::length_of(const TextLine& line, const TextStyle& look) const {
+  float length = 0;
+  for (const TextRun& run : runs_.runs(line)) length += length_of_run(run, look);
+  return ceil_quarters(length);
 }
 
 QuarterVec TextPainter::measure(std::string_view text, const TextStyle& look) {
-  const float size = to_px(glyph_size(look));
-  float width = 0;
-  int lines = 0;
-  for_each_line(text, look, [&](std::string_view line) {
-    width = std::max(width, shaper_.shape(line).width);
-    ++lines;
-  });
-  if (width <= 0) return {};
-  const int line_height = ceil_quarters((metrics_.ascent + metrics_.descent) * size);
-  const int height = line_height + (lines - 1) * line_step(metrics_, look);
+  int length = 0, across = 0, depth = 0;
+  for (const TextLine& line : lines_of(text, look)) {
+    const LineExtent extent = extent_of(line, look);
+    length = std::max(length, length_of(line, look));
+    depth = across + extent.size;
+    across += extent.step;
+  }
+  if (length <= 0) return {};
   const QuarterVec padding = padding_of(look);
-  return {ceil_quarters(width * size) + 2 * padding.x, height + 2 * padding.y};
+  const QuarterVec size =
+      runs_.is_vertical() ? QuarterVec{depth, length} : QuarterVec{length, depth};
+  return {size.x + 2 * padding.x, size.y + 2 * padding.y};
 }
 
 void TextPainter::paint(std::string_view text, const TextStyle& look, QuarterVec corner,
                         QuarterVec size, BoxPosition place, DisplayList& out) {
   if (size == QuarterVec{}) return;
   append_plate(look, corner, size, out);
-  const float em = to_px(glyph_size(look));
   const QuarterVec padding = padding_of(look);
-  const int text_width = size.x - 2 * padding.x;
-  QuarterVec start{0, corner.y + padding.y + round_quarters(metrics_.ascent * em)};
-  for_each_line(text, look, [&](std::string_view words) {
-    const ShapedLine& line = shaper_.shape(words);
-    const int slack = text_width - ceil_quarters(line.width * em);
-    start.x = corner.x + padding.x + slack * column_of(look.align, place) / 2;
-    paint_line(line, look, start, out);
-    start.y += line_step(metrics_, look);
-  });
+  const QuarterVec room{size.x - 2 * padding.x, size.y - 2 * padding.y};
+  const bool is_vertical = runs_.is_vertical();
+  const int slot = slot_of(look.align, place, is_vertical);
+  int across = 0;  // from the first line's edge
+  for (const TextLine& line : lines_of(text, look)) {
+    const LineExtent extent = extent_of(line, look);
+    const int slack = (is_vertical ? room.y : room.x) - length_of(line, look);
+    const QuarterVec start = is_vertical
+                                 ? QuarterVec{room.x - across - extent.above, slack * slot / 2}
+                                 : QuarterVec{slack * slot / 2, across + extent.above};
+    paint_line(line, look, {corner.x + padding.x + start.x, corner.y + padding.y + start.y}, out);
+    across += extent.step;
+  }
 }
 
-void TextPainter::paint_line(const ShapedLine& line, const TextStyle& look, QuarterVec start,
+void TextPainter::paint_line(const TextLine& line, const TextStyle& look, QuarterVec start,
                              DisplayList& out) {
-  const int size = glyph_size(look);
-  const float em = to_px(size);
-  Primitive primitive;
-  primitive.kind = PrimitiveKind::glyph;
-  primitive.fill = faded(look.color, look.opacity);
-  for (const ShapedGlyph& glyph : line.glyphs) {
-    const QuarterVec pen{start.x + round_quarters(glyph.x * em),
-                         start.y + round_quarters(glyph.y * em)};
-    // Arithmetic shift and mask split a position into whole pixels and phase, left of zero too.
-    const GlyphImage& image = glyphs_.find({.font = glyph.font,
-                                            .glyph = glyph.glyph,
-                                            .size = size,
-                                            .phase_x = pen.x & 3,
-                                            .phase_y = pen.y & 3});
-    if (image.width == 0) continue;
-    primitive.glyph = {.x = (pen.x >> 2) + image.left,
-                       .y = (pen.y >> 2) + image.top,
-                       .width = image.width,
-                       .height = image.height,
-                       .offset = image.offset};
-    out.primitives.push_back(primitive);
+  for (const TextRun& run : runs_.runs(line)) {
+    paint_run(run, look, start, runs_.is_vertical(), out);
+    int& along = runs_.is_vertical() ? start.y : start.x;
+    along += round_quarters(length_of_run(run, look));
   }
-  out.atlas = &glyphs_.atlas();
+  out.atlas = &runs_.regular().glyphs.atlas();
 }
 
 }  // namespace overlace

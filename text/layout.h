@@ -2,7 +2,6 @@
 // Blocks of text: measured, placed and painted with an optional plate behind them.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -14,8 +13,7 @@
 #include "graph/data/display_list.h"
 #include "text/font.h"
 #include "text/glyph_cache.h"
-#include "text/line_break.h"
-#include "text/shape.h"
+#include "text/text_runs.h"
 
 namespace overlace {
 
@@ -31,9 +29,10 @@ enum class TextAlign : std::uint8_t { by_place, left, center, right };
 
 /// How a block of text looks; lengths in px.
 struct TextStyle {
-  float size = 16;        ///< px per em, rounded to quarters
-  float max_width = 0;    ///< lines that are wider are broken between words; 0 breaks none
-  float line_height = 1;  ///< distance of lines, by the font's
+  float size = 16;           ///< px per em, rounded to quarters
+  float max_width = 0;       ///< lines that are wider are broken between words; 0 breaks none
+  float line_height = 1;     ///< distance of lines, by the font's
+  float letter_spacing = 0;  ///< after each letter, em
   TextAlign align = TextAlign::by_place;
   float padding = 0;  ///< from the text to the plate's sides; half of it above and below
   float radius = 0;   ///< of the plate's corners
@@ -63,39 +62,41 @@ class TextPainter {
   /// Error(usage).
   TextPainter(const std::string& font, std::shared_ptr<GlyphAtlas> atlas, const LogSink& log);
 
-  /// The same for a font that was found before, without a word about it.
-  TextPainter(FontFile font, std::shared_ptr<GlyphAtlas> atlas);
+  /// The same for fonts that were found before, without a word about them.
+  TextPainter(FontFamily fonts, std::shared_ptr<GlyphAtlas> atlas, TextMode mode = {});
 
   /// The font asked for.
-  [[nodiscard]] const FontFile& font() const { return fonts_.file(0); }
+  [[nodiscard]] const FontFile& font() const { return runs_.regular().fonts.file(0); }
 
   /// Shapes texts that are sure to come, so that `log` (may be empty) hears before the first
   /// frame which other fonts help out and what no font has.
   void prefetch(std::span<const std::string_view> texts, const LogSink& log);
 
   /// Size of the block with its padding: as high as its lines, as wide as the widest line
-  /// with every digit as wide as the widest digit; {0, 0} when there is nothing to see.
+  /// with every digit as wide as the widest digit; {0, 0} when there is nothing to see. Columns of
+  /// vertical text are as wide as lines are high.
   [[nodiscard]] QuarterVec measure(std::string_view text, const TextStyle& look);
 
   /// Appends the plate and the glyphs. Lines are set flush left, centred or flush right as the look
-  /// asks for, or as `place` is. Precondition: `size` is what `measure` answered for the same text
-  /// and look.
+  /// asks for, or as `place` is; columns at the top, in the middle or at the bottom. Precondition:
+  /// `size` is what `measure` answered for the same text and look.
   void paint(std::string_view text, const TextStyle& look, QuarterVec corner, QuarterVec size,
              BoxPosition place, DisplayList& out);
 
  private:
-  /// Calls `f(line)` for each line that has anything in it, without the spaces around it: fields
-  /// with nothing to say leave no gaps behind.
-  template <class F>
-  void for_each_line(std::string_view text, const TextStyle& look, F f);
-  void paint_line(const ShapedLine& line, const TextStyle& look, QuarterVec start,
-                  DisplayList& out);
+  /// What lines take across their direction, in quarters.
+  struct LineExtent {
+    int above = 0;  ///< from a line's upper edge to its baseline; half a column
+    int size = 0;   ///< from its upper edge to its lower one
+    int step = 0;   ///< to the next line
+  };
+  [[nodiscard]] std::span<const TextLine> lines_of(std::string_view text, const TextStyle& look);
+  [[nodiscard]] LineExtent extent_of(const TextLine& line, const TextStyle& look) const;
+  /// Along its direction, in quarters.
+  [[nodiscard]] int length_of(const TextLine& line, const TextStyle& look) const;
+  void paint_line(const TextLine& line, const TextStyle& look, QuarterVec start, DisplayList& out);
 
-  FontStack fonts_;
-  Shaper shaper_;
-  LineBreaker breaker_;
-  GlyphCache glyphs_;
-  FontMetrics metrics_;
+  TextRuns runs_;
 };
 
 }  // namespace overlace

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "text/utf8.h"
 
@@ -70,10 +71,20 @@ void order_visually(std::span<Part> parts) {
   }
 }
 
+/// Glyphs of one cluster are one letter. Numbers them in the order in which they stand.
+void number_letters(std::span<ShapedGlyph> glyphs, int& letters) {
+  int cluster = -1;
+  for (ShapedGlyph& glyph : glyphs) {
+    if (glyph.letter != cluster) ++letters;
+    cluster = std::exchange(glyph.letter, letters - 1);
+  }
+}
+
 }  // namespace
 
 struct Shaper::State {
-  State(FontStack& stack, std::size_t most_lines) : fonts(stack), capacity(most_lines) {
+  State(FontStack& stack, TextDirection way, std::size_t most_lines)
+      : fonts(stack), direction(way), capacity(most_lines) {
     for (const char digit : std::string_view("0123456789")) {
       ShapedLine line;
       shape_line({&digit, 1}, line);
@@ -81,10 +92,15 @@ struct Shaper::State {
     }
   }
 
+  [[nodiscard]] bool is_vertical() const { return direction == TextDirection::vertical; }
+  [[nodiscard]] hb_direction_t direction_of(const Part& part) const;
+  [[nodiscard]] FriBidiParType paragraph_direction() const;
   void decode(std::string_view text);
   void find_levels();
   void find_parts();
   void shape_part(const Part& part, ShapedLine& line);
+  void append_upright(const Part& part, ShapedLine& line);
+  void append_beside(const Part& part, ShapedLine& line);
   void shape_line(std::string_view text, ShapedLine& line);
 
   struct Entry {
@@ -93,6 +109,7 @@ struct Shaper::State {
   };
 
   FontStack& fonts;
+  TextDirection direction;
   std::size_t capacity;
   float digit_width = 0;  ///< em; 0 while it is being measured
   BufferPtr buffer{hb_buffer_create()};
@@ -117,15 +134,21 @@ void Shaper::State::decode(std::string_view text) {
   }
 }
 
+FriBidiParType Shaper::State::paragraph_direction() const {
+  if (direction == TextDirection::left_to_right) return FRIBIDI_PAR_LTR;
+  return direction == TextDirection::right_to_left ? FRIBIDI_PAR_RTL : FRIBIDI_PAR_ON;
+}
+
 void Shaper::State::find_levels() {
+  if (is_vertical()) return levels.assign(characters.size(), FriBidiLevel{0});
   const auto length = static_cast<FriBidiStrIndex>(characters.size());
   types.resize(characters.size());
   brackets.resize(characters.size());
   levels.resize(characters.size());
   fribidi_get_bidi_types(characters.data(), length, types.data());
   fribidi_get_bracket_types(characters.data(), length, types.data(), brackets.data());
-  FriBidiParType direction = FRIBIDI_PAR_ON;
-  if (fribidi_get_par_embedding_levels_ex(types.data(), brackets.data(), length, &direction,
+  FriBidiParType paragraph = paragraph_direction();
+  if (fribidi_get_par_embedding_levels_ex(types.data(), brackets.data(), length, &paragraph,
                                           levels.data()) == 0)
     std::fill(levels.begin(), levels.end(), FriBidiLevel{0});
 }
@@ -153,16 +176,42 @@ void Shaper::State::find_parts() {
   order_visually(parts);
 }
 
+hb_direction_t Shaper::State::direction_of(const Part& part) const {
+  if (is_vertical()) return HB_DIRECTION_TTB;
+  return part.level % 2 != 0 ? HB_DIRECTION_RTL : HB_DIRECTION_LTR;
+}
+
 void Shaper::State::shape_part(const Part& part, ShapedLine& line) {
   hb_buffer_reset(buffer.get());
   hb_buffer_add_utf32(buffer.get(), characters.data(), static_cast<int>(characters.size()),
                       static_cast<unsigned>(part.begin), static_cast<int>(part.end - part.begin));
-  hb_buffer_set_direction(buffer.get(), part.level % 2 != 0 ? HB_DIRECTION_RTL : HB_DIRECTION_LTR);
+  hb_buffer_set_direction(buffer.get(), direction_of(part));
   hb_buffer_set_script(buffer.get(), part.script);
   constexpr hb_feature_t tabular{HB_TAG('t', 'n', 'u', 'm'), 1, HB_FEATURE_GLOBAL_START,
                                  HB_FEATURE_GLOBAL_END};
   hb_shape(fonts.shaping_font(part.font), buffer.get(), &tabular, 1);
+  const std::size_t before = line.glyphs.size();
+  if (is_vertical())
+    append_upright(part, line);
+  else
+    append_beside(part, line);
+  number_letters(std::span(line.glyphs).subspan(before), line.letters);
+}
 
+void Shaper::State::append_upright(const Part& part, ShapedLine& line) {
+  unsigned count = 0;
+  const hb_glyph_info_t* info = hb_buffer_get_glyph_infos(buffer.get(), &count);
+  const hb_glyph_position_t* place = hb_buffer_get_glyph_positions(buffer.get(), &count);
+  const float em = 1 / fonts.units_per_em(part.font);
+  for (unsigned i = 0; i < count; ++i) {
+    line.glyphs.push_back({info[i].codepoint, part.font, static_cast<float>(place[i].x_offset) * em,
+                           line.width - static_cast<float>(place[i].y_offset) * em,
+                           static_cast<int>(info[i].cluster)});
+    line.width -= static_cast<float>(place[i].y_advance) * em;
+  }
+}
+
+void Shaper::State::append_beside(const Part& part, ShapedLine& line) {
   unsigned count = 0;
   const hb_glyph_info_t* info = hb_buffer_get_glyph_infos(buffer.get(), &count);
   const hb_glyph_position_t* place = hb_buffer_get_glyph_positions(buffer.get(), &count);
@@ -175,7 +224,7 @@ void Shaper::State::shape_part(const Part& part, ShapedLine& line) {
     line.glyphs.push_back(
         {info[i].codepoint, part.font,
          line.width + (slot - advance) / 2 + static_cast<float>(place[i].x_offset) * em,
-         -static_cast<float>(place[i].y_offset) * em});
+         -static_cast<float>(place[i].y_offset) * em, static_cast<int>(info[i].cluster)});
     line.width += slot;
   }
 }
@@ -183,6 +232,7 @@ void Shaper::State::shape_part(const Part& part, ShapedLine& line) {
 void Shaper::State::shape_line(std::string_view text, ShapedLine& line) {
   line.glyphs.clear();
   line.width = 0;
+  line.letters = 0;
   decode(text);
   if (characters.empty()) return;
   find_levels();
@@ -190,8 +240,8 @@ void Shaper::State::shape_line(std::string_view text, ShapedLine& line) {
   for (const Part& part : parts) shape_part(part, line);
 }
 
-Shaper::Shaper(FontStack& fonts, std::size_t capacity)
-    : state_(std::make_unique<State>(fonts, capacity)) {}
+Shaper::Shaper(FontStack& fonts, TextDirection direction, std::size_t capacity)
+    : state_(std::make_unique<State>(fonts, direction, capacity)) {}
 
 Shaper::~Shaper() = default;
 
@@ -212,6 +262,16 @@ const ShapedLine& Shaper::shape(std::string_view text) {
   s.shape_line(text, entry.line);
   s.by_text.emplace(entry.text, s.lines.begin());
   return entry.line;
+}
+
+bool Shaper::runs_to_the_left(std::string_view text) {
+  State& s = *state_;
+  if (s.direction != TextDirection::by_text) return s.direction == TextDirection::right_to_left;
+  s.decode(text);
+  const auto length = static_cast<FriBidiStrIndex>(s.characters.size());
+  s.types.resize(s.characters.size());
+  fribidi_get_bidi_types(s.characters.data(), length, s.types.data());
+  return fribidi_get_par_direction(s.types.data(), length) == FRIBIDI_PAR_RTL;
 }
 
 }  // namespace overlace

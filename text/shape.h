@@ -16,31 +16,42 @@ struct ShapedGlyph {
   std::uint32_t glyph = 0;
   std::uint16_t font = 0;  ///< number in the font stack
   float x = 0, y = 0;      ///< origin from the line's start on the baseline, y down
+  int letter = 0;          ///< letters before the one that it belongs to
 };
 
-/// Glyphs in visual order, left to right.
+/// Glyphs in visual order, left to right, or from top to bottom.
 struct ShapedLine {
   std::vector<ShapedGlyph> glyphs;
   float width = 0;  ///< advance of the whole line, em
+  int letters = 0;  ///< what a reader takes for one: with its marks, or a ligature
 };
+
+/// Which way lines run. Columns of vertical text go from right to left; their letters stand
+/// upright, with their middles below each other, where lines have their baseline.
+enum class TextDirection : std::uint8_t { by_text, left_to_right, right_to_left, vertical };
 
 /// Shapes lines and remembers the most recent ones, which then cost neither time nor memory. Serves
 /// one thread at a time.
 ///
 /// A line is split where direction (Unicode bidirectional algorithm, by FriBidi, paragraph
-/// direction from the first strong character), script or font changes, and each part is shaped by
-/// HarfBuzz. European digits of the main font all get the width of the widest, so that a counting
-/// number stands still. Invalid UTF-8 becomes U+FFFD; control characters are left out.
+/// direction from the first strong character unless one is given), script or font changes, and each
+/// part is shaped by HarfBuzz. European digits of the main font all get the width of the widest, so
+/// that a counting number stands still. Invalid UTF-8 becomes U+FFFD; control characters are left
+/// out.
 class Shaper {
  public:
   /// `fonts` must outlive the shaper. `capacity` is how many lines are remembered, at least 1.
-  explicit Shaper(FontStack& fonts, std::size_t capacity = 4096);
+  explicit Shaper(FontStack& fonts, TextDirection direction = TextDirection::by_text,
+                  std::size_t capacity = 4096);
   ~Shaper();
   Shaper(const Shaper&) = delete;
   Shaper& operator=(const Shaper&) = delete;
 
   /// The shaped line; valid until the next call.
   [[nodiscard]] const ShapedLine& shape(std::string_view line);
+
+  /// Whether parts of a line that are shaped one by one follow each other to the left.
+  [[nodiscard]] bool runs_to_the_left(std::string_view line);
 
  private:
   struct State;

@@ -14,6 +14,7 @@
 
 #include "graph/core/error.h"
 #include "graph/data/id_text.h"
+#include "text/markup.h"
 #include "text/utf8.h"
 #include "text/wall_clock.h"
 
@@ -122,6 +123,17 @@ std::vector<std::string> field_names(TemplateScope scope, const TrackTable* tabl
   return names;
 }
 
+/// Gives classes the names of a list of "class=name".
+void rename(std::span<const std::string> names, std::vector<std::string>& classes) {
+  for (const std::string& entry : names) {
+    const std::size_t sign = entry.find('=');
+    if (sign == entry.npos || sign == 0)
+      throw Error(ErrorCode::usage, fmt::format("\"{}\" is no name of a class", entry),
+                  "write \"class=name\", as \"person=Mensch\"");
+    std::ranges::replace(classes, entry.substr(0, sign), entry.substr(sign + 1));
+  }
+}
+
 /// Byte offset to a position that a reader counts: characters from 1.
 std::size_t character_at(std::string_view text, std::size_t offset) {
   std::string_view before = text.substr(0, offset);
@@ -133,11 +145,14 @@ std::size_t character_at(std::string_view text, std::size_t offset) {
 }  // namespace
 
 TextTemplate::TextTemplate(std::string_view text, TemplateScope scope, const TrackTable* table,
-                           const ClipInfo& clip, bool upper_case, const SeriesList* series,
-                           std::int64_t clock_start)
-    : clip_(clip), clock_start_(clock_start) {
-  const Names names{scope, table, series};
+                           const ClipInfo& clip, const TemplateOptions& options)
+    : clip_(clip),
+      clock_start_(options.clock_start),
+      numbers_(options.numbers),
+      markup_(options.markup) {
+  const Names names{scope, table, options.series};
   if (table != nullptr) class_names_ = table->class_names;
+  rename(options.names, class_names_);
   std::string literal;
   const auto end_literal = [&] {
     if (!literal.empty()) segments_.emplace_back(std::exchange(literal, {}));
@@ -169,7 +184,8 @@ TextTemplate::TextTemplate(std::string_view text, TemplateScope scope, const Tra
     }
   }
   end_literal();
-  if (upper_case) capitalise();
+  if (markup_) check_markup();
+  if (options.upper_case) capitalise();
 }
 
 void TextTemplate::capitalise() {
@@ -274,7 +290,8 @@ void TextTemplate::append_builtin(BuiltinField builtin, const Field& field,
   }
 }
 
-void TextTemplate::append_number(std::string& out, const Field& field, double value) {
+void TextTemplate::append_number(std::string& out, const Field& field, double value) const {
+  const std::size_t begin = out.size();
   if (field.whole) {
     append_formatted(out, field.spec, static_cast<std::int64_t>(std::llround(value)));
   } else if (field.plain) {
@@ -282,6 +299,9 @@ void TextTemplate::append_number(std::string& out, const Field& field, double va
   } else {
     append_formatted(out, field.spec, value);
   }
+  const bool is_decimal = field.plain || std::string_view("xXbBo").find(*(field.spec.end() - 2)) ==
+                                             std::string_view::npos;
+  if (is_decimal) apply_number_style(numbers_, out, begin);
 }
 
 std::optional<std::string_view> TextTemplate::text_of(const Field& field,
@@ -313,7 +333,7 @@ void TextTemplate::append_attribute(AttributeRef attribute, const Field& field,
 }
 
 void TextTemplate::append_series(const Series* series, const Field& field, const FrameTime& time,
-                                 std::string& out) {
+                                 std::string& out) const {
   const double value =
       series != nullptr ? series->at(time) : std::numeric_limits<double>::quiet_NaN();
   std::isnan(value) ? append_missing(out, field) : append_number(out, field, value);
@@ -326,14 +346,28 @@ void TextTemplate::format(const TemplateInput& input, std::string& out) const {
       out += *literal;
       continue;
     }
-    const auto& field = std::get<Field>(segment);
-    if (const auto* builtin = std::get_if<BuiltinField>(&field.value))
-      append_builtin(*builtin, field, input, out);
-    else if (const auto* attribute = std::get_if<AttributeRef>(&field.value))
-      append_attribute(*attribute, field, input, out);
-    else
-      append_series(std::get<SharedSeries>(field.value).get(), field, input.time, out);
+    const std::size_t begin = out.size();
+    append_field(std::get<Field>(segment), input, out);
+    if (markup_) escape_markup(out, begin);
   }
+}
+
+void TextTemplate::append_field(const Field& field, const TemplateInput& input,
+                                std::string& out) const {
+  if (const auto* builtin = std::get_if<BuiltinField>(&field.value))
+    append_builtin(*builtin, field, input, out);
+  else if (const auto* attribute = std::get_if<AttributeRef>(&field.value))
+    append_attribute(*attribute, field, input, out);
+  else
+    append_series(std::get<SharedSeries>(field.value).get(), field, input.time, out);
+}
+
+void TextTemplate::check_markup() const {
+  std::string tags;  // without the fields, whose values have none
+  for (const Segment& segment : segments_)
+    if (const auto* literal = std::get_if<std::string>(&segment)) tags += *literal;
+  MarkedText text;
+  read_markup(tags, text);
 }
 
 bool TextTemplate::has(BuiltinField field) const {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -12,6 +13,7 @@
 #include "graph/core/time.h"
 #include "graph/data/attributes.h"
 #include "graph/data/series.h"
+#include "text/number_style.h"
 
 namespace overlace {
 
@@ -39,6 +41,16 @@ struct TemplateInput {
   Element object{};                   ///< unused in frame scope
 };
 
+/// How a template writes what it is filled with.
+struct TemplateOptions {
+  bool upper_case = false;             ///< literal text, class names and attributes in capitals
+  const SeriesList* series = nullptr;  ///< null while not known: then any name with a dot is taken
+  std::int64_t clock_start = 0;        ///< of {wall}, see parse_wall_clock
+  NumberStyle numbers = NumberStyle::plain;
+  bool markup = false;                   ///< brackets of values are doubled, see read_markup
+  std::span<const std::string> names{};  ///< "person=Mensch": what classes are called instead
+};
+
 /// A parsed template. A field is `{name}`, `{name:spec}` with a format specification as of
 /// std::format, or `{name?}`, which prints nothing where the value is missing (otherwise "–").
 /// Doubled braces stand for themselves.
@@ -51,14 +63,11 @@ struct TemplateInput {
 /// print with at most two decimals.
 class TextTemplate {
  public:
-  /// `table` (may be null) gives attribute columns and class names; `series` may be null while they
-  /// are not known, then any name with a dot is taken and has no value. Lengths are written in
-  /// pixels of the document, timecode counts from the first frame of `clip`, wall from
-  /// `clock_start` (see parse_wall_clock). `upper_case` turns the literal text, class names and
-  /// attributes to capitals. Throws Error(usage) with the position and the nearest name.
+  /// `table` (may be null) gives attribute columns and class names. Lengths are written in pixels
+  /// of the document, timecode counts from the first frame of `clip`. Throws Error(usage) with the
+  /// position and the nearest name.
   TextTemplate(std::string_view text, TemplateScope scope, const TrackTable* table,
-               const ClipInfo& clip, bool upper_case, const SeriesList* series = nullptr,
-               std::int64_t clock_start = 0);
+               const ClipInfo& clip, const TemplateOptions& options = {});
 
   /// Replaces `out` by the filled-in text. Does not allocate once `out` is large enough.
   void format(const TemplateInput& input, std::string& out) const;
@@ -93,12 +102,15 @@ class TextTemplate {
   /// What an object has for a field of texts; none where it has no text.
   [[nodiscard]] static std::optional<std::string_view> text_of(const Field& field,
                                                                const TemplateInput& input);
-  static void append_number(std::string& out, const Field& field, double value);
+  void append_number(std::string& out, const Field& field, double value) const;
   static void append_missing(std::string& out, const Field& field);
   void append_attribute(AttributeRef attribute, const Field& field, const TemplateInput& input,
                         std::string& out) const;
-  static void append_series(const Series* series, const Field& field, const FrameTime& time,
-                            std::string& out);
+  void append_series(const Series* series, const Field& field, const FrameTime& time,
+                     std::string& out) const;
+  /// Throws Error(usage) for tags that do not exist or are not open.
+  void check_markup() const;
+  void append_field(const Field& field, const TemplateInput& input, std::string& out) const;
   void append_builtin(BuiltinField builtin, const Field& field, const TemplateInput& input,
                       std::string& out) const;
 
@@ -106,6 +118,8 @@ class TextTemplate {
   std::vector<std::string> class_names_;
   ClipInfo clip_;
   std::int64_t clock_start_ = 0;
+  NumberStyle numbers_ = NumberStyle::plain;
+  bool markup_ = false;
 };
 
 }  // namespace overlace

@@ -38,33 +38,33 @@ constexpr std::string_view latin[] = {"one", "two"};
 
 TEST_F(Report, IsMadeOnceForANameAndItsTexts) {
   Memo memo;
-  const auto first = report_font(test_font, latin, &memo);
+  const auto first = report_font(test_font, latin, false, &memo);
   EXPECT_EQ(first->notes.size(), 1U);
-  EXPECT_EQ(report_font(test_font, latin, &memo), first);
-  EXPECT_NE(report_font(test_font, std::span(latin).first(1), &memo), first);
-  EXPECT_NE(report_font("DejaVu Sans:Bold", latin, &memo), first);
-  EXPECT_NE(report_font(test_font, latin, nullptr), first);
-  EXPECT_EQ(report_font(test_font, latin, nullptr)->notes, first->notes);
+  EXPECT_EQ(report_font(test_font, latin, false, &memo), first);
+  EXPECT_NE(report_font(test_font, std::span(latin).first(1), false, &memo), first);
+  EXPECT_NE(report_font("DejaVu Sans:Bold", latin, false, &memo), first);
+  EXPECT_NE(report_font(test_font, latin, false, nullptr), first);
+  EXPECT_EQ(report_font(test_font, latin, false, nullptr)->notes, first->notes);
 }
 
 TEST_F(Report, IsMadeAgainForAnotherFileUnderItsName) {
   const FontCopy file;
   Memo memo;
-  const auto book = report_font(file.path(), latin, &memo);
-  EXPECT_EQ(report_font(file.path(), latin, &memo), book);
+  const auto book = report_font(file.path(), latin, false, &memo);
+  EXPECT_EQ(report_font(file.path(), latin, false, &memo), book);
   file.put("DejaVu Sans:Bold");
-  const auto bold = report_font(file.path(), latin, &memo);
-  EXPECT_EQ(book->font.style, "Book");
-  EXPECT_EQ(bold->font.style, "Bold");
+  const auto bold = report_font(file.path(), latin, false, &memo);
+  EXPECT_EQ(book->fonts.regular.style, "Book");
+  EXPECT_EQ(bold->fonts.regular.style, "Bold");
 }
 
 TEST_F(Report, KeepsNothingOfAFontThatIsNotThere) {
   Memo memo;
   const FontCopy file;
   const std::string path = file.path() + ".ttf";
-  EXPECT_NE(problem_of([&] { (void)report_font(path, latin, &memo); }).message, "");
+  EXPECT_NE(problem_of([&] { (void)report_font(path, latin, false, &memo); }).message, "");
   std::filesystem::copy_file(file.path(), path);
-  EXPECT_EQ(report_font(path, latin, &memo)->font.style, "Book");
+  EXPECT_EQ(report_font(path, latin, false, &memo)->fonts.regular.style, "Book");
   std::filesystem::remove(path);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Blocks of text: where they lie, that they move as one segment, and what they cost.
+#include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "tests/text/allocations.h"
 #include "tests/text/fonts.h"
@@ -254,6 +256,107 @@ TEST_F(Layout, SeenTextCostsNoMemory) {
   const std::size_t before = allocations();
   paint(17);
   EXPECT_EQ(allocations(), before);
+}
+
+/// Extents of the ink of the glyphs from `first` on, px.
+Box ink(const std::vector<Primitive>& primitives, std::size_t first, std::size_t count) {
+  int left = 1 << 20, top = 1 << 20, right = -left, bottom = -top;
+  for (const Primitive& p : std::span(primitives).subspan(first, count)) {
+    left = std::min(left, p.glyph.x);
+    top = std::min(top, p.glyph.y);
+    right = std::max(right, p.glyph.x + p.glyph.width);
+    bottom = std::max(bottom, p.glyph.y + p.glyph.height);
+  }
+  return {static_cast<float>(left), static_cast<float>(top), static_cast<float>(right - left),
+          static_cast<float>(bottom - top)};
+}
+
+TEST_F(Layout, LettersStandApart) {
+  const int before = painter->measure("abcd", look).x;
+  look.letter_spacing = 0.5F;
+  EXPECT_EQ(painter->measure("abcd", look).x, before + 4 * 4 * 10);
+  const std::vector<Primitive> wide = painted("abcd", px(10, 20));
+  look.letter_spacing = 0;
+  const std::vector<Primitive> normal = painted("abcd", px(10, 20));
+  for (std::size_t i = 1; i < 5; ++i)
+    EXPECT_EQ(wide[i].glyph.x - normal[i].glyph.x, static_cast<int>(i - 1) * 10) << i;
+}
+
+class Tags : public Layout {
+ protected:
+  void SetUp() override {
+    Layout::SetUp();
+    if (IsSkipped()) return;
+    FontFamily family{find_font(test_font)};
+    family.bold = find_variant(family.regular, FontVariant::bold);
+    painter = std::make_unique<TextPainter>(family, atlas, TextMode{.markup = true});
+    look.plate.a = 0;
+  }
+};
+
+TEST_F(Tags, ColourAndSizeAreOfTheirLetters) {
+  const std::vector<Primitive> p = painted("a[#f00]b[200%]b[/][/]c", px(10, 20));
+  ASSERT_EQ(p.size(), 4U);
+  EXPECT_EQ(p[0].fill, look.color);
+  EXPECT_EQ(p[1].fill, (Color{1, 0, 0, 1}));
+  EXPECT_EQ(p[2].fill, (Color{1, 0, 0, 1}));
+  EXPECT_EQ(p[3].fill, look.color);
+  EXPECT_NEAR(p[2].glyph.height, 2 * p[1].glyph.height, 1);
+  const auto foot = [](const Primitive& glyph) { return glyph.glyph.y + glyph.glyph.height; };
+  EXPECT_NEAR(foot(p[1]), foot(p[2]), 1) << "one baseline";
+}
+
+TEST_F(Tags, BoldLettersAreOfTheBoldFace) {
+  const auto wanted = find_variant(find_font(test_font), FontVariant::bold);
+  if (!wanted) GTEST_SKIP() << "DejaVu Sans Bold is not installed";
+  EXPECT_TRUE(wanted->path.ends_with("DejaVuSans-Bold.ttf")) << wanted->path;
+  TextPainter bold(FontFamily{*wanted}, atlas);
+  EXPECT_EQ(painter->measure("[b]width[/]", look), bold.measure("width", look));
+  EXPECT_GT(painter->measure("[b]width[/]", look).x, painter->measure("width", look).x);
+}
+
+TEST_F(Tags, TextWithoutThemIsAsBefore) {
+  TextPainter plain(test_font, atlas, nullptr);
+  const QuarterVec size = plain.measure("two\nlines, broken", look);
+  EXPECT_EQ(painter->measure("two\nlines, broken", look), size);
+  EXPECT_EQ(painter->measure("a [[b] c", look), plain.measure("a [b] c", look));
+}
+
+TEST_F(Tags, LinesBreakAcrossThem) {
+  look.max_width = 60;
+  const QuarterVec one = painter->measure("aaaa", look);
+  const QuarterVec two = painter->measure("aaaa [b]bb[/]bb", look);
+  EXPECT_GT(two.y, one.y);
+}
+
+TEST_F(Tags, PartsOfALineRunAsItDoes) {
+  // In Hebrew the second part stands to the left of the first one.
+  const std::vector<Primitive> p = painted("\u05d0[#f00]\u05d1[/]", px(10, 20));
+  ASSERT_EQ(p.size(), 2U);
+  EXPECT_EQ(p[0].fill, (Color{1, 0, 0, 1}));
+  EXPECT_LT(p[0].glyph.x, p[1].glyph.x);
+}
+
+TEST_F(Layout, ColumnsRunDownFromTheRight) {
+  painter = std::make_unique<TextPainter>(FontFamily{find_font(test_font)}, atlas,
+                                          TextMode{.direction = TextDirection::vertical});
+  look.plate.a = 0;
+  look.padding = 0;
+  const QuarterVec size = painter->measure("abc\nd", look);
+  EXPECT_EQ(size.x, 2 * painter->measure("a", look).x) << "two columns";
+  EXPECT_EQ(size.y, painter->measure("abc", look).y);
+  const std::vector<Primitive> p = painted("abc\nd", px(100, 20));
+  ASSERT_EQ(p.size(), 4U);
+  for (std::size_t i = 1; i < 3; ++i)
+    EXPECT_GE(ink(p, i, 1).y, ink(p, i - 1, 1).y + ink(p, i - 1, 1).height - 1) << "below";
+  EXPECT_LT(ink(p, 3, 1).x + ink(p, 3, 1).width, ink(p, 0, 3).x) << "the second one to the left";
+  const float middle = 100 + static_cast<float>(size.x) / 4 * 0.75F;
+  EXPECT_NEAR(ink(p, 0, 3).center().x, middle, 1.5);
+  const Box all = ink(p, 0, 4);
+  EXPECT_GE(all.x, 100);
+  EXPECT_LE(all.x + all.width, 100 + static_cast<float>(size.x) / 4);
+  EXPECT_GE(all.y, 20);
+  EXPECT_LE(all.y + all.height, 20 + static_cast<float>(size.y) / 4);
 }
 
 }  // namespace

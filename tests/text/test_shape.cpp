@@ -131,7 +131,7 @@ TEST_F(Shape, RemembersWithoutAllocating) {
 }
 
 TEST_F(Shape, ForgetsTheOldestOnly) {
-  Shaper small(*fonts, 2);
+  Shaper small(*fonts, TextDirection::by_text, 2);
   const ShapedLine* first = &small.shape("one");
   (void)small.shape("two");
   EXPECT_EQ(&small.shape("one"), first);

@@ -41,7 +41,7 @@ class Template : public ::testing::Test {
   }
   TextTemplate parse(std::string_view text, TemplateScope scope = TemplateScope::object,
                      bool upper_case = false) {
-    return {text, scope, &table, {.frame_rate = {25}}, upper_case};
+    return {text, scope, &table, {.frame_rate = {25}}, {.upper_case = upper_case}};
   }
   std::string filled(std::string_view text, std::uint32_t row = 0, std::int32_t frame = 0) {
     std::string out = "leftovers";
@@ -102,7 +102,7 @@ TEST(TemplateClock, CountsTheClipAndTheTimeOfDay) {
       .size = {}, .frame_rate = {30000, 1001}, .frame_count = 400, .first_frame = 100};
   const auto write = [&](std::string_view text, const ClipInfo& of) {
     std::string out;
-    TextTemplate(text, TemplateScope::frame, nullptr, of, false, nullptr, 23 * 3600 + 59 * 60 + 58)
+    TextTemplate(text, TemplateScope::frame, nullptr, of, {.clock_start = 23 * 3600 + 59 * 60 + 58})
         .format({.time = {.frame = 199, .shown_s = 3.3}}, out);
     return out;
   };
@@ -114,10 +114,51 @@ TEST(TemplateClock, CountsTheClipAndTheTimeOfDay) {
 
 TEST_F(Template, NtscTimecodeCountsThirtyFrames) {
   const TextTemplate ntsc("{timecode}", TemplateScope::frame, nullptr,
-                          {.frame_rate = {30000, 1001}}, false);
+                          {.frame_rate = {30000, 1001}});
   std::string out;
   ntsc.format({.time = {30 * 60, 0}}, out);
   EXPECT_EQ(out, "00:01:00:00");
+}
+
+TEST_F(Template, NumbersInAStyle) {
+  const auto write = [&](NumberStyle numbers, std::string_view text, std::int32_t frame) {
+    std::string out;
+    TextTemplate(text, TemplateScope::object, &table, {.frame_rate = {25}}, {.numbers = numbers})
+        .format({{frame, frame / 25.0}, &view, {}}, out);
+    return out;
+  };
+  EXPECT_EQ(write(NumberStyle::plain, "{frame} {time:.1f}", 31265), "31265 1250.6");
+  EXPECT_EQ(write(NumberStyle::point_comma, "{frame} {time:.1f}", 31265), "31.265 1.250,6");
+  EXPECT_EQ(write(NumberStyle::comma_point, "{frame} {time:.1f}", 31265), "31,265 1,250.6");
+  EXPECT_EQ(write(NumberStyle::comma, "{time:.1f} {frame:x} {timecode}", 31265),
+            "1250,6 7a21 00:20:50:15");
+}
+
+TEST_F(Template, NamesOfClasses) {
+  const std::vector<std::string> names = {
+      table.class_names.at(static_cast<std::size_t>(table.class_index.at(0))) + "=Mensch",
+      "unheard=of"};
+  std::string out;
+  TextTemplate("{class}", TemplateScope::object, &table, {}, {.names = names})
+      .format({{}, &view, {}}, out);
+  EXPECT_EQ(out, "Mensch");
+  const std::vector<std::string> wrong = {"person"};
+  EXPECT_NE(problem_of([&] {
+              TextTemplate("{class}", TemplateScope::object, &table, {}, {.names = wrong});
+            }).hint,
+            "");
+}
+
+TEST_F(Template, ValuesHaveNoTags) {
+  table.class_names.at(static_cast<std::size_t>(table.class_index.at(0))) = "[b]ad";
+  std::string out;
+  TextTemplate("[i]{class}[/]", TemplateScope::object, &table, {}, {.markup = true})
+      .format({{}, &view, {}}, out);
+  EXPECT_EQ(out, "[i][[b]ad[/]");
+  EXPECT_NE(problem_of([&] {
+              TextTemplate("[u]{class}", TemplateScope::object, &table, {}, {.markup = true});
+            }).message.find("[u]"),
+            std::string::npos);
 }
 
 TEST_F(Template, MissingValues) {
@@ -153,7 +194,7 @@ TEST_F(Template, SeriesAreReadByTheirNames) {
       std::make_shared<const Series>(Series{.name = "gate.mean", .values = {nan, 1.5}})};
   const auto written = [&](std::string_view text, std::int32_t frame) {
     std::string out;
-    TextTemplate(text, TemplateScope::frame, nullptr, {.frame_rate = {25}}, false, &list)
+    TextTemplate(text, TemplateScope::frame, nullptr, {.frame_rate = {25}}, {.series = &list})
         .format({.time = {frame, 0}}, out);
     return out;
   };
@@ -168,8 +209,7 @@ TEST_F(Template, SeriesAreReadByTheirNames) {
 
 TEST_F(Template, SeriesMayBeUnknownAtFirst) {
   std::string out;
-  TextTemplate("{door.in}", TemplateScope::frame, nullptr, {.frame_rate = {25}}, false)
-      .format({}, out);
+  TextTemplate("{door.in}", TemplateScope::frame, nullptr, {.frame_rate = {25}}).format({}, out);
   EXPECT_EQ(out, "–");
 }
 

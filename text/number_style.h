@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// How numbers are written in texts: their decimal mark, and the marks between thousands.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace overlace {
+
+/// A style is named by the number 1234.5 in it.
+enum class NumberStyle : std::uint8_t {
+  plain,        ///< 1234.5
+  comma_point,  ///< 1,234.5: English
+  point_comma,  ///< 1.234,5: German, Spanish, Portuguese
+  space_comma,  ///< 1 234,5 with narrow no-break spaces: French, Russian, SI
+  apostrophe,   ///< 1’234.5: Swiss
+  comma         ///< 1234,5
+};
+
+/// Names of the styles, for `Node::choice`.
+[[nodiscard]] std::vector<std::pair<std::string, NumberStyle>> number_style_names();
+
+/// Rewrites the number that ends `out`, from `begin` on, in a style: digits, with a point before
+/// decimals and whatever else around them, as std::format writes them.
+void apply_number_style(NumberStyle style, std::string& out, std::size_t begin);
+
+}  // namespace overlace
