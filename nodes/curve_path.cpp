@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// curve_path: leads links along paths of several pieces: steps, hanging ropes, waves, bundles.
+// curve_path: leads links along paths of several pieces: steps, ropes, waves, bundles, lightning.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,21 +7,25 @@
 
 #include "node_list.h"
 #include "nodes/curve_params.h"
+#include "nodes/electric_path.h"
 
 namespace overlace {
 namespace {
 
-enum class PathStyle : std::uint8_t { s, orthogonal, sag, wave, bundle };
+enum class PathStyle : std::uint8_t { s, orthogonal, sag, wave, bundle, electric };
 
 struct Params : CurveEndParams {
   PathStyle style = PathStyle::s;
   Number amount{0.5F};
   Number radius{percent(1)};
   Number wavelength{percent(4)};
+  Number rate{12};
+  int seed = 0;
   Number tolerance{0.1F};
 };
 
 constexpr int most_waves = 64;
+constexpr int electric_octaves = 5;
 constexpr std::size_t usual_pieces = 8;
 
 /// Lays out the path of one link, piece after piece.
@@ -140,6 +144,20 @@ void draw_wave(PathPen& pen, const Link& link, float amount, float wavelength) {
   }
 }
 
+/// A zigzag that strays to both sides, alike from whichever end it begins.
+void draw_electric_path(PathPen& pen, const Link& link, float amount, const PairRandom& random,
+                        bool runs_forward) {
+  constexpr int pieces = 1 << electric_octaves;
+  const Vec2 way = link.b - link.a;
+  const Vec2 aside = Vec2{way.y, -way.x} * (runs_forward ? amount : -amount);
+  for (int i = 1; i < pieces; ++i) {
+    const float t = static_cast<float>(i) / pieces;
+    const float off = electric_displacement(random, 0, electric_octaves, runs_forward ? t : 1 - t);
+    pen.line_to(link.a + way * t + aside * off);
+  }
+  pen.line_to(link.b);
+}
+
 void draw_path(const Params& p, const FrameTime& time, Vec2 middle_of_all, const Link& link,
                PathPen& pen, const TrackView& tracks) {
   const Element end{.row = link.row_a,
@@ -159,6 +177,12 @@ void draw_path(const Params& p, const FrameTime& time, Vec2 middle_of_all, const
       return draw_wave(pen, link, amount, p.wavelength.at(time).at(tracks, end));
     case PathStyle::bundle:
       return pen.parabola_to(middle + (middle_of_all - middle) * amount, link.b);
+    case PathStyle::electric: {
+      const TrackId a = tracks.id[link.row_a], b = tracks.id[link.row_b];
+      const double step = time.shown_s * p.rate.at(time).constant;
+      const PairRandom random = PairRandom::of(p.seed, step, std::min(a, b), std::max(a, b));
+      return draw_electric_path(pen, link, amount, random, a <= b);
+    }
   }
 }
 
@@ -195,25 +219,31 @@ Lower<CurveOp> prepare(std::shared_ptr<const Params> params, PrepareContext&) {
 
 NodeType curve_path() {
   return Node<Params>("curve_path", Stage::curves,
-                      "Leads links along paths: steps, hanging ropes, waves, bundles.")
+                      "Leads links along paths: steps, hanging ropes, waves, bundles, lightning.")
       .input("links", Stage::links, "The links to lead.")
       .choice<PathStyle>("style", &Params::style,
                          {{"s", PathStyle::s},
                           {"orthogonal", PathStyle::orthogonal},
                           {"sag", PathStyle::sag},
                           {"wave", PathStyle::wave},
-                          {"bundle", PathStyle::bundle}},
+                          {"bundle", PathStyle::bundle},
+                          {"electric", PathStyle::electric}},
                          "Two bends that leave and arrive along the longer side; steps with "
-                         "rounded corners; a rope that hangs down; waves; or bows that are drawn "
-                         "to the middle of all links.")
+                         "rounded corners; a rope that hangs down; waves; bows that are drawn to "
+                         "the middle of all links; or lightning.")
       .number("amount", &Params::amount, {-4, 4, Unit::ratio},
               "Shape, by style. s: how far it goes straight on, 0 to 1; orthogonal: where the "
               "cross-piece stands, 0 "
               "to 1; sag: depth of the rope's control point by the link's length; wave: height of "
-              "a wave by half its length; bundle: how far it is drawn to the middle.")
+              "a wave by half its length; bundle: how far it is drawn to the middle; electric: how "
+              "far its middle strays at most, by the link's length.")
       .number("radius", &Params::radius, {0, 1e4, Unit::px}, "Rounding of the steps' corners.")
       .number("wavelength", &Params::wavelength, {1, 1e5, Unit::px},
               "Length of a wave, about: a link has a whole number of half waves, at most 64.")
+      .fixed_number("rate", &Params::rate, {0, 120, Unit::hertz},
+                    "How often lightning jumps; 0 keeps it still.")
+      .integer("seed", &Params::seed, {0, 1e9, Unit::none},
+               "Another number gives other lightning; the same one always the same.")
       .with(curve_end_rows)
       .fixed_number("tolerance", &Params::tolerance, {0.01, 10, Unit::px},
                     "Largest distance between the drawn line and the true curve.")

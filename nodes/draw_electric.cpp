@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <utility>
 
-#include "graph/core/random.h"
 #include "graph/plan/paint.h"
 #include "graph/values/presence.h"
 #include "node_list.h"
+#include "nodes/electric_path.h"
 #include "nodes/shared_params.h"
 
 namespace overlace {
@@ -27,16 +27,6 @@ struct Params : GlowParams, PresenceParams {
 
 constexpr std::uint32_t main_arc = 0;  ///< branches count from 1
 
-/// The random numbers of a pair of objects in one step of time.
-struct PairRandom {
-  std::uint32_t seed, step, low, high;
-
-  [[nodiscard]] RandomWords words(std::uint32_t arc, std::uint32_t octave,
-                                  std::uint32_t index) const {
-    return philox({{arc << 16U | octave << 10U | index, step, low, high}}, seed, 0);
-  }
-};
-
 /// What all arcs of a pair share. Mapped values are those of end a; `color_end` is that of end b.
 struct Brush {
   PairRandom random;
@@ -53,27 +43,11 @@ struct Arc {
   int octaves = 1;
 };
 
-/// How far an arc is off its curve at t, as a part of its amplitude. Midpoint displacement
-/// (Fournier, Fussell and Carpenter 1982): the middle of every part moves at random, by half as
-/// much in each octave, whose parts are half as long. As a sum of tents, which needs no other
-/// point of the arc.
-float displacement(const PairRandom& random, const Arc& arc, float t) {
-  float sum = 0, most = 1;
-  for (int octave = 0; octave < arc.octaves; ++octave, most *= 0.5F) {
-    const float scaled = t * static_cast<float>(1 << octave), part = std::floor(scaled);
-    const float tent = 1 - std::abs(2 * (scaled - part) - 1);
-    if (tent == 0) continue;
-    const RandomWords words = random.words(arc.number, static_cast<std::uint32_t>(octave),
-                                           static_cast<std::uint32_t>(part));
-    sum += most * tent * (2 * unit_random(words.word[0]) - 1);
-  }
-  return sum;
-}
-
 Vec2 point_of(const Brush& brush, const Arc& arc, float t) {
   const Vec2 chord = arc.curve.p1 - arc.curve.p0;
   const Vec2 normal{-chord.y, chord.x};  // as long as the chord, of which the amplitude is a part
-  return point_at(arc.curve, t) + normal * (brush.amplitude * displacement(brush.random, arc, t));
+  const float off = electric_displacement(brush.random, arc.number, arc.octaves, t);
+  return point_at(arc.curve, t) + normal * (brush.amplitude * off);
 }
 
 /// `like` as a straight line elsewhere.
@@ -142,7 +116,7 @@ void draw(const Params& p, const HostInputs& in, DisplayList& out) {
   const FrameNumber opacity = p.opacity.at(in.time);
   const FrameColor color = p.color.at(in.time);
   const GlowOp glow = p.glow(in.time);
-  const double step = std::floor(in.time.shown_s * p.rate.at(in.time).constant);
+  const double step = in.time.shown_s * p.rate.at(in.time).constant;
   for (const Curve& given : in.curves) {
     const Curve curve = from_lower_id(given, in.tracks.id);
     const Presence there = both_of(presence_of(p.presence(), in.tracks, curve.row_a),
@@ -156,17 +130,14 @@ void draw(const Params& p, const HostInputs& in, DisplayList& out) {
     };
     const Element a = element(curve.row_a), b = element(curve.row_b);
     const float strength = opacity.at(in.tracks, a) * curve.strength * there.opacity;
-    const Brush brush{
-        .random = {.seed = static_cast<std::uint32_t>(p.seed),
-                   .step = static_cast<std::uint32_t>(static_cast<std::int64_t>(step)),
-                   .low = static_cast<std::uint32_t>(in.tracks.id[curve.row_a]),
-                   .high = static_cast<std::uint32_t>(in.tracks.id[curve.row_b])},
-        .amplitude = amplitude.at(in.tracks, a),
-        .width = std::max(width.at(in.tracks, a), 0.0F) * there.size,
-        .color = fade(color.at(in.tracks, a), strength),
-        .color_end = fade(color.at(in.tracks, b), strength),
-        .glow = make_glow(glow, in.tracks, a),
-        .drawn = there.drawn};
+    const Brush brush{.random = PairRandom::of(p.seed, step, in.tracks.id[curve.row_a],
+                                               in.tracks.id[curve.row_b]),
+                      .amplitude = amplitude.at(in.tracks, a),
+                      .width = std::max(width.at(in.tracks, a), 0.0F) * there.size,
+                      .color = fade(color.at(in.tracks, a), strength),
+                      .color_end = fade(color.at(in.tracks, b), strength),
+                      .glow = make_glow(glow, in.tracks, a),
+                      .drawn = there.drawn};
     const Arc arc{curve, main_arc, p.octaves};
     draw_arc(brush, arc, out);
     for (int i = 1; i <= p.branches; ++i)

@@ -19,6 +19,9 @@ struct Params : DashParams, GlowParams, PresenceParams {
   Paint color{Color{0.36F, 0.88F, 0.9F, 1}};
   Paint color_end{Color{1, 1, 1, 1}};
   bool gradient = false;
+  Number middle{0};
+  Number middle_width{1};
+  Paint color_middle{Color{1, 1, 1, 1}};
   CapStyle cap = CapStyle::round;
 };
 
@@ -33,6 +36,9 @@ DrawOp lower(const Params& p, const FrameTime& time) {
       .opacity = p.opacity.at(time),
       .color = color,
       .color_end = p.gradient ? p.color_end.at(time) : color,
+      .middle = p.middle.at(time),
+      .middle_width = p.middle_width.at(time),
+      .color_middle = p.color_middle.at(time),
       .dash = p.dash(time),
       .glow = p.glow(time),
       .cap = p.cap,
@@ -65,6 +71,11 @@ NodeType draw_lines() {
              "Colour; mapped from an attribute, it runs from one end's colour to the other's.")
       .color("color_end", &Params::color_end, "Colour at the far end, when gradient is on.")
       .boolean("gradient", &Params::gradient, "Go from color to color_end along the line.")
+      .number("middle", &Params::middle, {0, 1, Unit::ratio},
+              "Where on its way the line has color_middle; 0 and 1 are nowhere.")
+      .color("color_middle", &Params::color_middle, "Colour there.")
+      .number("middle_width", &Params::middle_width, {0, 100, Unit::ratio},
+              "Width there, by what it would be.")
       .number("trim_start", &Params::trim_start, {0, 1, Unit::ratio},
               "Where on its way what is drawn of the line begins.")
       .number("trim_end", &Params::trim_end, {0, 1, Unit::ratio},

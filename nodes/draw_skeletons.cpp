@@ -20,6 +20,7 @@ struct Params : GlowParams, PresenceParams {
   Paint color{Color{0.36F, 0.88F, 0.9F, 1}};
   Paint joint_color{Color{1, 1, 1, 1}};
   std::vector<std::string> limb_colors;
+  std::vector<std::string> sides;
   Number opacity{1};
   Number hidden_opacity{0.4F};
   Number min_score{0};
@@ -29,6 +30,7 @@ struct Params : GlowParams, PresenceParams {
 struct Look {
   std::shared_ptr<const Params> params;
   std::vector<Color> limbs;  ///< of the bones, in turn; empty: one colour for all
+  std::vector<Color> sides;  ///< of left and right bones; empty: they have no colours of their own
 };
 
 /// An object's paint.
@@ -45,6 +47,20 @@ struct Brush {
   }
 };
 
+/// A bone that begins or ends on one side of the body is of that side.
+Color color_of_bone(const Skeleton& skeleton, std::size_t bone, const Look& look,
+                    const Color& usual) {
+  const auto [from, to] = skeleton.bones[bone];
+  if (!look.sides.empty() && std::max(from, to) < skeleton.points.size()) {
+    const auto has = [&](const char* side) {
+      return skeleton.points[from].starts_with(side) || skeleton.points[to].starts_with(side);
+    };
+    const bool left = has("left_"), right = has("right_");
+    if (left != right) return look.sides[left ? 0 : 1];
+  }
+  return look.limbs.empty() ? usual : look.limbs[bone % look.limbs.size()];
+}
+
 void draw_bones(const Skeleton& skeleton, std::span<const KeyPoint> points, const Look& look,
                 const Brush& brush, DisplayList& out) {
   for (std::size_t i = 0; i < skeleton.bones.size(); ++i) {
@@ -52,7 +68,7 @@ void draw_bones(const Skeleton& skeleton, std::span<const KeyPoint> points, cons
     if (from >= points.size() || to >= points.size()) continue;
     const float strength = std::min(brush.strength(points[from]), brush.strength(points[to]));
     if (!(strength > 0)) continue;
-    const Color color = look.limbs.empty() ? brush.bone : look.limbs[i % look.limbs.size()];
+    const Color color = color_of_bone(skeleton, i, look, brush.bone);
     const Vec2 ends[] = {points[from].at, points[to].at};
     append_polyline(ends,
                     {.color = fade(color, strength),
@@ -107,12 +123,12 @@ void draw(const Look& look, const HostInputs& in, DisplayList& out) {
   }
 }
 
-std::vector<Color> parse_colors(const std::vector<std::string>& texts) {
+std::vector<Color> parse_colors(const std::vector<std::string>& texts, const char* name) {
   std::vector<Color> colors;
   for (const std::string& text : texts) {
     const std::optional<Color> color = parse_color(text);
     if (!color)
-      throw Error(ErrorCode::usage, fmt::format("'{}' in limb_colors is no colour", text),
+      throw Error(ErrorCode::usage, fmt::format("'{}' in {} is no colour", text, name),
                   suggest(text, color_names()));
     colors.push_back(*color);
   }
@@ -122,7 +138,11 @@ std::vector<Color> parse_colors(const std::vector<std::string>& texts) {
 HostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
   if (context.tracks != nullptr && context.tracks->key_points.empty() && context.log)
     context.log("the tracks have no key points: draw_skeletons draws nothing");
-  Look look{params, parse_colors(params->limb_colors)};
+  Look look{params, parse_colors(params->limb_colors, "limb_colors"),
+            parse_colors(params->sides, "sides")};
+  if (!look.sides.empty() && look.sides.size() != 2)
+    throw Error(ErrorCode::usage, "sides takes two colours",
+                "give that of the left side and that of the right one");
   return [look = std::move(look)](const HostInputs& in, DisplayList& out) { draw(look, in, out); };
 }
 
@@ -140,6 +160,9 @@ NodeType draw_skeletons() {
       .color("joint_color", &Params::joint_color, "Colour of the points.")
       .text_list("limb_colors", &Params::limb_colors,
                  "Colours of the bones in order, instead of one colour for all.")
+      .text_list("sides", &Params::sides,
+                 "Colours of the left and of the right side of the body, told by the names of the "
+                 "points; bones in the middle and across keep theirs.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of bones and points.")
       .number("hidden_opacity", &Params::hidden_opacity, {0, 1, Unit::ratio},
               "Opacity of points that are hidden in the picture, and of their bones.")

@@ -23,11 +23,14 @@ enum class TrailPaint : std::uint8_t { object, point };
 struct Params : PresenceParams {
   TrailStyle style = TrailStyle::line;
   int frames = 25;
+  int ahead = 0;
   int step = 4;
   Anchor anchor = Anchor::bottom;
   Number width{percent(0.4F)};
   Number width_end{percent(0.1F)};
   Paint color{Color{0.36F, 0.88F, 0.9F, 1}};
+  Paint color_end{Color{1, 1, 1, 1}};
+  bool gradient = false;
   Number opacity{0.8F};
   bool fade = true;
   TrailPaint paint = TrailPaint::object;
@@ -60,6 +63,7 @@ class TrailPainter {
                            .width_end = p_.width_end.at(in.time),
                            .opacity = p_.opacity.at(in.time),
                            .color = p_.color.at(in.time),
+                           .color_end = (p_.gradient ? p_.color_end : p_.color).at(in.time),
                            .fades = p_.fade,
                            .per_point = p_.paint == TrailPaint::point}),
         spacing_(p_.spacing.at(in.time)),
@@ -83,6 +87,7 @@ class TrailPainter {
                    presence_of(p_.presence(), in_.tracks, row, static_cast<float>(now - frame)));
       }
     }
+    if (p_.ahead > 0) draw_paths_ahead();
   }
 
  private:
@@ -97,16 +102,30 @@ class TrailPainter {
     }
   }
 
+  /// Where those are going who are there.
+  void draw_paths_ahead() {
+    for (std::uint32_t row = in_.tracks.rows.begin; row < in_.tracks.rows.end; ++row) {
+      if (in_.table->next[row] == no_row) continue;
+      plan_.paths.path_ahead(*in_.table, row, in_.time.frame, memory_.stops);
+      paint(row, presence_of(p_.presence(), in_.tracks, row));
+    }
+  }
+
   /// `now` is the frame that ages count from.
   void draw_trail(std::uint32_t head, std::int32_t now, const Presence& there) {
-    out_.begin_row(head);
-    brush_.begin(head, there);
-    std::vector<TrailStop>& stops = memory_.stops;
     const bool moves_on = p_.style == TrailStyle::line || p_.style == TrailStyle::ribbon;
     if (moves_on)
-      plan_.paths.trail(*in_.table, head, now, stops);
+      plan_.paths.trail(*in_.table, head, now, memory_.stops);
     else
-      plan_.paths.settled_trail(*in_.table, head, now, stops);
+      plan_.paths.settled_trail(*in_.table, head, now, memory_.stops);
+    paint(head, there);
+  }
+
+  /// Paints the stops at hand, which are of an object.
+  void paint(std::uint32_t head, const Presence& there) {
+    out_.begin_row(head);
+    brush_.begin(head, there);
+    const std::vector<TrailStop>& stops = memory_.stops;
     const Element object{.row = head, .presence = there.opacity};
     const double spacing = std::max(spacing_.at(in_.tracks, object), 1.0F);
     switch (p_.style) {
@@ -183,6 +202,7 @@ GroupedDraw prepare(std::shared_ptr<const Params> params, PrepareContext& contex
   const TrailRule rule{.anchor = params->anchor,
                        .step = params->step,
                        .frames = params->frames,
+                       .ahead = params->ahead,
                        .max_jump = params->max_jump.at({}).constant};
   if (params->style == TrailStyle::stamps && params->path.empty())
     throw Error(ErrorCode::usage, "draw_trails has no picture to stamp",
@@ -219,6 +239,8 @@ NodeType draw_trails() {
           "What is left behind: a line; dots, dashes, boxes, footprints or pictures, which stay "
           "where they are; or a ribbon as high as the box around its anchor.")
       .integer("frames", &Params::frames, {1, 10000, Unit::frames}, "Length of the trail.")
+      .integer("ahead", &Params::ahead, {0, 10000, Unit::frames},
+               "Length of the path to come, which is drawn alike; 0 draws none.")
       .integer("step", &Params::step, {1, 100, Unit::frames},
                "Frames from one point of the line to the next; a larger step is smoother.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names(),
@@ -228,6 +250,8 @@ NodeType draw_trails() {
       .number("width_end", &Params::width_end, {0, 64, Unit::px},
               "The same at the far end; a ribbon narrows in proportion.")
       .color("color", &Params::color, "Colour of the line; map it to tell objects apart.")
+      .color("color_end", &Params::color_end, "Colour at the far end, when gradient is on.")
+      .boolean("gradient", &Params::gradient, "Go from color to color_end along the trail.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio},
               "Opacity of the line at the object.")
       .boolean("fade", &Params::fade, "Fade to nothing towards the far end.")

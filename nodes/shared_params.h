@@ -12,11 +12,12 @@ struct DashParams {
   Number dash_gap{percent(1)};
   Number dash_offset{0};
   Number dash_speed{0};
+  Number dash_fade{0};
 
   [[nodiscard]] DashOp dash(const FrameTime& time) const {
     FrameNumber offset = dash_offset.at(time);
     offset.constant += dash_speed.at(time).constant * static_cast<float>(time.shown_s);
-    return {dash_length.at(time), dash_gap.at(time), offset};
+    return {dash_length.at(time), dash_gap.at(time), offset, dash_fade.at(time)};
   }
 };
 
@@ -37,7 +38,9 @@ inline constexpr auto dash_rows = []<class P>(Node<P>& node) {
       .number("dash_offset", &P::dash_offset, {-1e5, 1e5, Unit::px},
               "Moves the dashes along the line.")
       .fixed_number("dash_speed", &P::dash_speed, {-1e5, 1e5, Unit::px_per_second},
-                    "Animates the dashes.");
+                    "Animates the dashes.")
+      .number("dash_fade", &P::dash_fade, {0, 1, Unit::ratio},
+              "Part of a dash over which it comes and goes; 1 turns dashes into pulses.");
 };
 
 inline constexpr auto glow_rows = []<class P>(Node<P>& node) {

@@ -11,13 +11,17 @@ namespace {
 struct Params {
   std::vector<std::string> points;
   bool hidden = true;
+  bool fallback = false;
   Number min_score{0};
 };
 
 /// Names of points become classes.
 class PointClasses {
  public:
-  explicit PointClasses(const std::vector<std::string>& wanted) : wanted_(wanted) {}
+  /// The first class is that of objects without points, if they are points themselves.
+  PointClasses(const std::vector<std::string>& wanted, bool fallback) : wanted_(wanted) {
+    if (fallback) names_.emplace_back("object");
+  }
 
   /// The class of a point of a skeleton; nothing when it is not wanted.
   std::optional<std::int32_t> of(const TrackTable& table, std::uint32_t row, std::size_t point) {
@@ -53,14 +57,26 @@ TrackTable make(const Params& p, TrackContext& context) {
   const TrackTable& table = *context.inputs.front();
   const auto stride = static_cast<TrackId>(most_points(table));
   const float min_score = p.min_score.constant.value;
-  PointClasses classes(p.points);
+  PointClasses classes(p.points, p.fallback);
   std::vector<TrackRow> rows;
   std::vector<float> objects;
   for (std::uint32_t row = 0; row < table.row_count(); ++row) {
     const std::span<const KeyPoint> points = table.key_points.of(row);
-    const std::int32_t frame = points.empty() ? 0 : table.frame_of(row);
+    if (points.empty() && !p.fallback) continue;
+    const std::int32_t frame = table.frame_of(row);
     const TrackId id = table.id[row];
     const bool numbered = id != no_id && id <= std::numeric_limits<TrackId>::max() / stride - 1;
+    const auto number = [&](TrackId i) { return numbered ? id * stride + i : no_id; };
+    const float object = numbered ? static_cast<float>(id) : std::nanf("");
+    if (points.empty()) {
+      const Vec2 middle = table.box[row].center();
+      rows.push_back({.frame = frame,
+                      .id = number(0),
+                      .box = {middle.x, middle.y, 0, 0},
+                      .class_index = 0,
+                      .score = table.score[row]});
+      objects.push_back(object);
+    }
     for (std::size_t i = 0; i < points.size(); ++i) {
       const KeyPoint& point = points[i];
       if (point.state == PointState::absent || point.score < min_score) continue;
@@ -68,11 +84,11 @@ TrackTable make(const Params& p, TrackContext& context) {
       const std::optional<std::int32_t> index = classes.of(table, row, i);
       if (!index) continue;
       rows.push_back({.frame = frame,
-                      .id = numbered ? id * stride + static_cast<TrackId>(i) : no_id,
+                      .id = number(static_cast<TrackId>(i)),
                       .box = {point.at.x, point.at.y, 0, 0},
                       .class_index = *index,
                       .score = point.score});
-      objects.push_back(numbered ? static_cast<float>(id) : std::nanf(""));
+      objects.push_back(object);
     }
   }
   if (rows.empty()) log(context, "the tracks have no key points of this kind");
@@ -88,6 +104,9 @@ NodeType track_key_points() {
       .text_list("points", &Params::points,
                  "Names of the points to keep, such as left_wrist; empty keeps all.")
       .boolean("hidden", &Params::hidden, "Keep points that are hidden in the picture.")
+      .boolean("fallback", &Params::fallback,
+               "Make an object without key points a point itself, in the middle of its box, of the "
+               "class \"object\".")
       .fixed_number("min_score", &Params::min_score, {0, 1e6, Unit::none},
                     "Lowest score of a point; points without a score stay.")
       .makes(make);

@@ -22,7 +22,7 @@ class TrailBrush {
   /// What paints trails in one frame.
   struct Paints {
     FrameNumber width, width_end, opacity;
-    FrameColor color;
+    FrameColor color, color_end;
     bool fades = true;
     bool per_point = false;  ///< points have the width and the colour of their own rows
   };
@@ -56,7 +56,8 @@ class TrailBrush {
     return lerp(strength, paints_.fades ? 0 : strength, stop.age);
   }
   [[nodiscard]] Color color_at(const TrailStop& stop) const {
-    Color c = look_at(stop).color;
+    const Look look = look_at(stop);
+    Color c = lerp(look.color, look.color_end, std::clamp(stop.age, 0.0F, 1.0F));
     c.a *= opacity_at(stop);
     return c;
   }
@@ -64,14 +65,15 @@ class TrailBrush {
  private:
   struct Look {
     float width = 0, width_end = 0, opacity = 0;
-    Color color;
+    Color color, color_end;
   };
   [[nodiscard]] Look look_of(std::uint32_t row) const {
     const Element element{.row = row, .presence = presence_.opacity};
     return {.width = paints_.width.at(tracks_, element) * presence_.size,
             .width_end = paints_.width_end.at(tracks_, element) * presence_.size,
             .opacity = paints_.opacity.at(tracks_, element) * presence_.opacity,
-            .color = paints_.color.at(tracks_, element)};
+            .color = paints_.color.at(tracks_, element),
+            .color_end = paints_.color_end.at(tracks_, element)};
   }
   [[nodiscard]] Look look_at(const TrailStop& stop) const {
     return paints_.per_point ? look_of(stop.row) : of_head_;
@@ -205,7 +207,10 @@ inline void paint_dashes(std::span<const TrailStop> stops, double period, const 
       points.push_back(last.point);
     }
     if (last.age > 1) return;
-    append_polyline(points, {.color = brush.color_at(last), .width = brush.width_at(last)}, out);
+    append_polyline(
+        points,
+        {.color = brush.color_at(last), .width = brush.width_at(last), .dash = {}, .glow = {}},
+        out);
   };
   for_each_part(stops, [&](std::span<const TrailStop> part) {
     const double oldest = part.back().along, newest = part.front().along;

@@ -16,7 +16,7 @@ namespace overlace {
 /// A place on a path.
 struct TrailStop {
   Vec2 point;
-  float age = 0;     ///< 0 now, 1 at the end of the trail
+  float age = 0;     ///< 0 now, 1 at the end of the trail, be it in the past or still to come
   double along = 0;  ///< px of the path up to here, from the track's birth
   std::uint32_t row = no_row;
   bool jumps = false;  ///< the path is broken between here and the stop before it, which is newer
@@ -28,6 +28,7 @@ struct TrailRule {
   Anchor anchor = Anchor::bottom;
   std::int32_t step = 1;
   std::int32_t frames = 1;  ///< length of a trail
+  std::int32_t ahead = 0;   ///< frames of the path to come
   float max_jump = 0;       ///< px; longer ways from stop to stop are not on the path; 0: none is
 };
 
@@ -50,14 +51,29 @@ class TrailPaths {
   void trail(const TrackTable& table, std::uint32_t head, std::int32_t now,
              std::vector<TrailStop>& out) const {
     out.clear();
-    add(table, head, now, out);
+    add_past(table, head, now, out);
     for (std::uint32_t row = table.previous[head]; row != no_row; row = table.previous[row]) {
       const std::int32_t frame = table.frame_of(row);
       if (now - frame > rule_.frames) break;
       const std::uint32_t older = table.previous[row];
       const bool last = older == no_row || now - table.frame_of(older) > rule_.frames;
-      if (last || counts(frame)) add(table, row, now, out);
+      if (last || counts(frame)) add_past(table, row, now, out);
     }
+  }
+
+  /// The path to come, as far as the rule looks ahead of `now`, in which `head` is: its far end
+  /// first.
+  void path_ahead(const TrackTable& table, std::uint32_t head, std::int32_t now,
+                  std::vector<TrailStop>& out) const {
+    out.clear();
+    const auto is_too_far = [&](std::uint32_t row) {
+      return row == no_row || table.frame_of(row) - now > rule_.ahead;
+    };
+    for (std::uint32_t row = head; !is_too_far(row); row = table.next[row])
+      if (row == head || is_too_far(table.next[row]) || counts(table.frame_of(row)))
+        add(table, row, share_of(table.frame_of(row) - now, rule_.ahead), out);
+    std::ranges::reverse(out);
+    mark_jumps(out);
   }
 
   /// The same of those stops only that will not move any more, and one more at the old end: what is
@@ -67,7 +83,7 @@ class TrailPaths {
     out.clear();
     for (std::uint32_t row = head; row != no_row; row = table.previous[row]) {
       if (!is_stop(table, row)) continue;
-      add(table, row, now, out);
+      add_past(table, row, now, out);
       if (out.back().age > 1) break;
     }
   }
@@ -97,15 +113,25 @@ class TrailPaths {
     }
   }
 
-  void add(const TrackTable& table, std::uint32_t row, std::int32_t now,
+  [[nodiscard]] static float share_of(std::int32_t frames, std::int32_t all) {
+    return static_cast<float>(frames) / static_cast<float>(all);
+  }
+  void add(const TrackTable& table, std::uint32_t row, float age,
            std::vector<TrailStop>& out) const {
     const Vec2 point = anchor_point(table.box[row], rule_.anchor);
-    out.push_back(
-        {.point = point,
-         .age = static_cast<float>(now - table.frame_of(row)) / static_cast<float>(rule_.frames),
-         .along = along_[row],
-         .row = row,
-         .jumps = !out.empty() && is_jump(point - out.back().point)});
+    out.push_back({.point = point,
+                   .age = age,
+                   .along = along_[row],
+                   .row = row,
+                   .jumps = !out.empty() && is_jump(point - out.back().point)});
+  }
+  void add_past(const TrackTable& table, std::uint32_t row, std::int32_t now,
+                std::vector<TrailStop>& out) const {
+    add(table, row, share_of(now - table.frame_of(row), rule_.frames), out);
+  }
+  void mark_jumps(std::span<TrailStop> stops) const {
+    for (std::size_t i = 0; i < stops.size(); ++i)
+      stops[i].jumps = i > 0 && is_jump(stops[i].point - stops[i - 1].point);
   }
 
   TrailRule rule_;

@@ -151,12 +151,6 @@ Homography between_points(const Vector& h, const Frame& from, const Frame& to) {
 
 }  // namespace
 
-std::optional<PlanePoint> Homography::operator()(PlanePoint p) const {
-  const double w = m[6] * p.x + m[7] * p.y + m[8];
-  if (!(w > 1e-3)) return std::nullopt;
-  return PlanePoint{(m[0] * p.x + m[1] * p.y + m[2]) / w, (m[3] * p.x + m[4] * p.y + m[5]) / w};
-}
-
 Homography fit_homography(std::span<const PlanePair> pairs) {
   if (pairs.size() < 4) refuse("a map of a plane takes four points or more", "add points");
   const Frame from = frame_of(pairs, &PlanePair::from), to = frame_of(pairs, &PlanePair::to);

@@ -1,32 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Maps between two planes as a camera makes them: the picture and the ground.
+// Maps between two planes, fitted to points.
 #pragma once
 
-#include <array>
-#include <optional>
 #include <span>
 
-namespace overlace {
+#include "graph/data/homography.h"
 
-/// A point of a plane: pixels of a picture, metres on the ground.
-struct PlanePoint {
-  double x = 0, y = 0;
-  friend bool operator==(const PlanePoint&, const PlanePoint&) = default;
-};
+namespace overlace {
 
 /// The same point on both planes.
 struct PlanePair {
   PlanePoint from, to;
-};
-
-/// (x, y) goes to (m0 x + m1 y + m2, m3 x + m4 y + m5) / (m6 x + m7 y + m8). The divisor is
-/// positive on the near side of the horizon, and about 1 where the map was fitted.
-struct Homography {
-  std::array<double, 9> m{1, 0, 0, 0, 1, 0, 0, 0, 1};
-
-  /// Where a point goes; none at the horizon and beyond it, and from a thousand times as far away
-  /// as the map was fitted.
-  [[nodiscard]] std::optional<PlanePoint> operator()(PlanePoint p) const;
 };
 
 /// The map that brings `from` onto `to`, exactly for four pairs; for more of them with the least

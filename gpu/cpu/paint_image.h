@@ -133,7 +133,8 @@ void paint_image(TileContext<L>& tile, const Item& item) {
     const bool deep = is_deep(item.image, texture.size, tile.block_area(block));
     const L strength = L(item.fill.a) * (deep ? L(1.0F) : quad_coverage(quad, x, y));
     const Pixel<L> rgba = faded(brush.colors(x, y), strength);
-    pixel = layer_over(pixel, to_work(tile.target, rgba));
+    const Pixel<L> own = to_work(tile.target, rgba);
+    pixel = layer_over(pixel, item.stroke.a > 0 ? tinted(own, item.stroke) : own);
     return any(rgba.a > L(0.0F));
   });
 }

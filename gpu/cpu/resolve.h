@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstring>
+#include <optional>
 
+#include "gpu/cpu/packed_block.h"
 #include "gpu/cpu/resolve_chroma.h"
+#include "gpu/kernels/bits.h"
 #include "gpu/kernels/tiled_image.h"
 
 namespace overlace {
@@ -108,14 +111,80 @@ std::size_t resolve_straight(const TileContext<L>& tile) {
   return bytes;
 }
 
+/// Blends the touched blocks of a tile, all of which are there, into packed pixels.
+template <class Sample, int step, int used, class L>
+std::size_t resolve_packed(const TileContext<L>& tile, const PackedLayout& layout) {
+  const Target& target = tile.target;
+  const std::ptrdiff_t stride = target.component[0].stride, pixel = step * sizeof(Sample);
+  const L whole(whole_alpha(target)), per_whole(1.0F / whole_alpha(target));
+  std::size_t bytes = 0;
+  for_each_bit(tile.surface->painted.own, 0, [&](int block) OVL_INLINE {
+    const auto paint = read_block<L>(*tile.surface, block, true);
+    const L change = change_of(paint);
+    const auto written = static_cast<std::size_t>(count_bits(bits_of(change != L(0.0F))));
+    std::byte* at = layout.origin + tile.block_y(block) * stride + tile.block_x(block) * pixel;
+    PackedBlock<Sample, step, used> samples;
+    samples.load(at, stride);
+    const bool straight = target.straight && layout.alpha >= 0;
+    const L alpha = straight ? load_samples<L>(samples.plane[layout.alpha]) * per_whole : L(1.0F);
+    for (int i = 0; i < 3 && layout.component[i] >= 0; ++i) {
+      Sample(&plane)[block_lanes] = samples.plane[layout.component[i]];
+      const L under = load_samples<L>(plane);
+      const L value = straight ? composite_straight(target, under, alpha, paint.a, paint.c[i])
+                               : composite(target, under, paint.a, paint.c[i]);
+      store_samples(plane, select(change != L(0.0F), value, under), change);
+      bytes += written * sizeof(Sample);
+    }
+    if (layout.alpha >= 0) {
+      Sample(&plane)[block_lanes] = samples.plane[layout.alpha];
+      const L under = load_samples<L>(plane);
+      const L value = composite(target, under, paint.a, paint.a * whole);
+      store_samples(plane, select(change != L(0.0F), value, under), change);
+      bytes += written * sizeof(Sample);
+    }
+    samples.store(at, stride);
+  });
+  return bytes;
+}
+
+/// Of pixels of these samples; nothing where they are packed in another way.
+template <class Sample, class L>
+std::optional<std::size_t> resolve_packed(const TileContext<L>& tile, const PackedLayout& layout) {
+  if (layout.step == 2 && layout.used == 2) return resolve_packed<Sample, 2, 2>(tile, layout);
+  if (layout.step == 3 && layout.used == 3) return resolve_packed<Sample, 3, 3>(tile, layout);
+  if (layout.step == 4 && layout.used == 4) return resolve_packed<Sample, 4, 4>(tile, layout);
+  if (layout.step == 4 && layout.used == 3) return resolve_packed<Sample, 4, 3>(tile, layout);
+  return std::nullopt;
+}
+template <class L>
+std::optional<std::size_t> resolve_packed(const TileContext<L>& tile) {
+  const PackedLayout layout = packed_layout(tile.target);
+  switch (tile.target.sample) {
+    case SampleType::u8:
+      return resolve_packed<std::uint8_t>(tile, layout);
+    case SampleType::u16:
+      return resolve_packed<std::uint16_t>(tile, layout);
+    case SampleType::f16:
+      return resolve_packed<HalfBits>(tile, layout);
+    case SampleType::f32:
+      return resolve_packed<float>(tile, layout);
+  }
+  return std::nullopt;
+}
+
+/// Whether all of a tile's pixels are there.
+template <class L>
+bool is_whole_tile(const TileContext<L>& tile) {
+  const PixelRect& held = tile.target.held;
+  return tile.x >= held.x && tile.y >= held.y && tile.x + tile_width <= held.right() &&
+         tile.y + tile_height <= held.bottom();
+}
+
 /// Whether every block of a tile is plain in all components that have a sample for every pixel.
 template <class L>
 bool is_plain_tile(const TileContext<L>& tile) {
   const Target& target = tile.target;
-  const PixelRect& held = target.held;
-  if (tile.x < held.x || tile.y < held.y || tile.x + tile_width > held.right() ||
-      tile.y + tile_height > held.bottom())
-    return false;
+  if (!is_whole_tile(tile)) return false;
   if (!is_plain(target, target.component[0])) return false;
   if (target.alpha.data != nullptr && !is_plain(target, target.alpha)) return false;
   return target.subsampled || target.component[1].data == nullptr ||
@@ -180,6 +249,8 @@ std::size_t resolve_picture(TileContext<L>& tile) {
     return bytes_wide ? resolve_subsampled<std::uint8_t>(tile)
                       : resolve_subsampled<std::uint16_t>(tile);
   spread<L>(*tile.surface, tile.surface->uniform);
+  if (is_whole_tile(tile))
+    if (const auto bytes = resolve_packed(tile)) return *bytes;
   if (tile.target.straight) return resolve_straight(tile);
   return !is_plain_tile(tile) ? resolve_blocks<AnyPlane>(tile)
          : bytes_wide         ? resolve_blocks<PlainPlane<std::uint8_t>>(tile)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <bit>
+#include <utility>
 
 #include "gpu/cpu/image_rows.h"
 #include "gpu/kernels/picture_plane.h"
@@ -12,11 +13,33 @@ namespace overlace {
 static_assert(layer_tile == vector_samples);
 static_assert(std::endian::native == std::endian::little);
 
+/// Every third of 48 bytes, from `offset` on, and back to their places.
+template <int offset, int... i>
+OVL_FN void take_thirds(const std::uint8_t (&triples)[64], std::uint8_t (&thirds)[16],
+                        std::integer_sequence<int, i...>) {
+  using Bytes = std::uint8_t __attribute__((vector_size(64)));
+  using Third = std::uint8_t __attribute__((vector_size(16)));
+  Bytes bytes;
+  std::memcpy(&bytes, triples, sizeof bytes);
+  const Third third = __builtin_shufflevector(bytes, bytes, (3 * i + offset)...);
+  std::memcpy(thirds, &third, sizeof third);
+}
+template <int offset, int... i>
+OVL_FN void put_thirds(const std::uint8_t (&thirds)[16], std::uint8_t (&triples)[64],
+                       std::integer_sequence<int, i...>) {
+  using Bytes = std::uint8_t __attribute__((vector_size(64)));
+  Bytes bytes, third{};
+  std::memcpy(&bytes, triples, sizeof bytes);
+  std::memcpy(&third, thirds, sizeof thirds);
+  bytes = __builtin_shufflevector(bytes, third, (i % 3 == offset && i < 48 ? 64 + i / 3 : i)...);
+  std::memcpy(triples, &bytes, sizeof bytes);
+}
+
 /// How integer samples of a component lie in a row: as words with nothing between them, of which
 /// they are some bits. Words hold all samples of a pixel, or of a pair of chroma.
 struct SampleWords {
   std::size_t sample_bytes;
-  int bytes = 0;   ///< of a word: 1, 2 or 4; 0 where samples have to be taken one by one
+  int bytes = 0;   ///< of a word: 1 to 4, 3 of bytes only; 0: samples have to be taken one by one
   int offset = 0;  ///< bytes from a word to the sample
   int shift = 0;
   unsigned mask = 0;
@@ -42,10 +65,10 @@ struct SampleWords {
       there += size;
       first = apart > first ? static_cast<int>(apart) : first;
     }
-    if (there != own.step || (own.step != 2 && own.step != 4)) return;
+    if (there != own.step || own.step > 4) return;
     bytes = own.step;
     offset = first;
-    shift += 8 * offset;
+    if (bytes != 3) shift += 8 * offset;
   }
 
   /// Calls f(words) with those of sixteen samples, the first of which lies at `at`. Samples that
@@ -56,12 +79,30 @@ struct SampleWords {
     if (bytes == 1) return f(reinterpret_cast<std::uint8_t*>(words));
     if (bytes == 2) return f(reinterpret_cast<std::uint16_t*>(words));
     if (bytes == 4) return f(reinterpret_cast<std::uint32_t*>(words));
+    if (bytes == 3)
+      return offset == 0   ? with_thirds<changes, 0>(words, f)
+             : offset == 1 ? with_thirds<changes, 1>(words, f)
+                           : with_thirds<changes, 2>(words, f);
     std::uint16_t copy[vector_samples]{};
     for (int i = 0; i < vector_samples; ++i)
       std::memcpy(copy + i, at + i * plane.step, sample_bytes);
     f(static_cast<std::uint16_t*>(copy));
     for (int i = 0; changes && i < vector_samples; ++i)
       std::memcpy(at + i * plane.step, copy + i, sample_bytes);
+  }
+
+ private:
+  template <bool changes, int offset_of, class F>
+  OVL_FN static void with_thirds(std::byte* words, const F& f) {
+    constexpr std::size_t size = 3 * vector_samples;
+    alignas(64) std::uint8_t triples[64], thirds[vector_samples];
+    std::memcpy(triples, words, size);
+    take_thirds<offset_of>(triples, thirds, std::make_integer_sequence<int, vector_samples>{});
+    f(static_cast<std::uint8_t*>(thirds));
+    if constexpr (changes) {
+      put_thirds<offset_of>(thirds, triples, std::make_integer_sequence<int, 64>{});
+      std::memcpy(words, triples, size);
+    }
   }
 };
 

@@ -74,7 +74,7 @@ struct BuildItems {
     if (primitive.kind == PrimitiveKind::image) {
       if (primitive.image.texture >= pass->texture_count) return false;
       const TextureView* texture = pass->textures + primitive.image.texture;
-      return make_image(primitive, texture->size, texture, item);
+      return make_image(primitive, pass->space, texture->size, texture, item);
     }
     return primitive.kind == PrimitiveKind::shape && make_area(primitive, pass->space, item);
   }

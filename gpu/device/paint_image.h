@@ -63,7 +63,8 @@ OVL_FN void paint_image(Region& region, const Item& item) {
     paint_cells(region, cells, [&](Pixel<float>& pixel, float x, float y) {
       const float strength = opacity * (inside ? 1.0F : quad_coverage(quad, x, y));
       const Pixel<float> rgba = faded(image_pixel(sampler, image.m, x, y), strength);
-      pixel = layer_over(pixel, to_work(region.pass.target, rgba));
+      const Pixel<float> own = to_work(region.pass.target, rgba);
+      pixel = layer_over(pixel, item.stroke.a > 0 ? tinted(own, item.stroke) : own);
     });
   };
   if (deep != 0) paint(deep, true);

@@ -62,7 +62,7 @@ OVL_FN typename Region::template PerThread<CellSight> look_at_segments(Region& r
 /// A stroke's colour and alpha along it.
 template <StrokeDetail detail>
 OVL_FN Pixel<float> stroke_paint(const Item& item, float along) {
-  if (detail != StrokeDetail::none) return gradient_at(item, along);
+  if (detail != StrokeDetail::none) return gradient_at<detail>(item, along);
   return {{item.stroke.c[0], item.stroke.c[1], item.stroke.c[2]}, item.stroke.a};
 }
 
@@ -121,7 +121,7 @@ OVL_FN void paint_nearest(Region& region, const Item& item, int cell, const Gath
       Nearest<float> at =
           nearest_on_segment(segment, region.center_x(pixel), region.center_y(pixel));
       if (detail == StrokeDetail::none) at.along = 0;
-      if (detail != StrokeDetail::cut) at.cut = 1;
+      if (!may_be_cut(detail)) at.cut = 1;
       keep_nearer(nearest[lane], at);
     });
   });
@@ -172,8 +172,7 @@ OVL_FN void paint_many_segments(Region& region, const Item& item) {
 /// `detail` is the item's.
 template <StrokeDetail detail, class Region>
 OVL_FN void paint_stroke(Region& region, const Item& item) {
-  constexpr StrokeDetail beside =
-      detail == StrokeDetail::none ? StrokeDetail::none : StrokeDetail::along;
+  constexpr StrokeDetail beside = detail == StrokeDetail::cut ? StrokeDetail::along : detail;
   region.enter(PaintSection::segments);
   const std::uint32_t count = find_segments(region, item);
   if (count == 0) return;
@@ -202,6 +201,8 @@ OVL_FN void paint_stroke(Region& region, const Item& item) {
       return paint_stroke<StrokeDetail::along>(region, item);
     case StrokeDetail::cut:
       return paint_stroke<StrokeDetail::cut>(region, item);
+    case StrokeDetail::stops:
+      return paint_stroke<StrokeDetail::stops>(region, item);
   }
 }
 

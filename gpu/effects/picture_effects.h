@@ -39,8 +39,9 @@
 
 namespace overlace {
 
-using AllPictureFilters = EffectList<PlaneBlurFilter, PixelateFilter, ZoomFilter, PlaneWarpFilter,
-                                     PlaneGrainFilter, PlaneGradeFilter, PlaneAberrationFilter>;
+using AllPictureFilters =
+    EffectList<PlaneBlurFilter, PixelateFilter, ZoomFilter, InsetsFilter, PlaneWarpFilter,
+               PlaneGrainFilter, PlaneGradeFilter, PlaneAberrationFilter>;
 template <class Op>
 using PictureFilterFor = FindEffect<Op, AllPictureFilters>;
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Effects on the picture whose samples come from elsewhere: zooming and warping.
+// Effects on the picture whose samples come from elsewhere: zooming, insets and warping.
 #pragma once
 
 #include "gpu/effects/plane_place.h"
 #include "gpu/effects/warp.h"
+#include "gpu/kernels/insets.h"
 #include "gpu/kernels/plane_gather.h"
 #include "gpu/kernels/zoom.h"
 
@@ -40,6 +41,35 @@ struct ZoomFilter {
   static PlaneImage make(Runner& runner, const ZoomOp&, const PlanePlace& place,
                          const Record* record) {
     return gather_plane(runner, place, ZoomField{record});
+  }
+};
+
+struct InsetsFilter {
+  using Op = InsetsOp;
+  using Record = InsetsRecord;
+  using Passes = PassList<PlaneGatherPass<InsetsField>>;
+
+  [[nodiscard]] static Record record(const InsetsOp& op) {
+    constexpr Vec2 middle{0.5F, 0.5F};
+    Record record{.count = op.count, .round = op.round, .nearest = op.nearest};
+    for (int i = 0; i < op.count; ++i) {
+      const Inset& inset = op.inset[static_cast<std::size_t>(i)];
+      const Vec2 reach = inset.half_size + Vec2{1, 1};
+      record.inset[i] = {.center = inset.center - middle,
+                         .source = inset.source - middle,
+                         .per_zoom = 1 / inset.zoom,
+                         .reach = reach,
+                         .per_reach = {1 / reach.x, 1 / reach.y}};
+    }
+    return record;
+  }
+  /// What an inset shows may lie anywhere.
+  [[nodiscard]] static int reach(const InsetsOp&) { return 1 << 20; }
+
+  template <class Runner>
+  static PlaneImage make(Runner& runner, const InsetsOp&, const PlanePlace& place,
+                         const Record* record) {
+    return gather_plane(runner, place, InsetsField{record});
   }
 };
 

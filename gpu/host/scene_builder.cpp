@@ -180,7 +180,8 @@ void SceneBuilder::add_image(const Primitive& primitive) {
                                     ? sources_.textures_of_painters
                                     : sources_.textures.data();
   Item item;
-  if (make_image(primitive, sources_.textures[image.texture].size, painters + image.texture, item))
+  if (make_image(primitive, *space_, sources_.textures[image.texture].size,
+                 painters + image.texture, item))
     add_area(item);
 }
 
@@ -192,7 +193,7 @@ void SceneBuilder::add_value_image(const Primitive& primitive) {
   if (values.size.width <= 0 || values.size.height <= 0) return;
   const auto count = std::size_t(values.size.width) * std::size_t(values.size.height);
   if (values.first > list_->values.size() || count > list_->values.size() - values.first ||
-      !make_image(primitive, values.size, nullptr, item))
+      !make_image(primitive, *space_, values.size, nullptr, item))
     return;
   const TextureView view{nullptr, texture.ramp, values.size, 1};
   const std::size_t words = frame_words_.size();

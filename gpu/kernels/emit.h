@@ -18,7 +18,8 @@ OVL_FN void set_stroke(Primitive& out, Color color, float width) {
 /// True when painting the primitive could change a pixel.
 OVL_FN bool is_visible(const Primitive& p) {
   const bool stroke = (p.width > 0 || p.width_end > 0) && (p.stroke.a > 0 || p.stroke_end.a > 0);
-  return stroke || p.fill.a > 0;
+  const bool middle = p.middle.at > 0 && p.middle.width > 0 && p.middle.color.a > 0;
+  return stroke || middle || p.fill.a > 0;
 }
 
 }  // namespace overlace

@@ -25,13 +25,6 @@ OVL_FN Box image_box(const PlacedTexture& image, const Box& box, float size, flo
   return place_box(image.position, box, {width * scale, height * scale}, margin, inside);
 }
 
-/// A box `size` times as large around the same centre.
-OVL_FN Box resized(const Box& box, float size) {
-  const float off = (1 - size) * 0.5F;
-  return {fma(box.width, off, box.x), fma(box.height, off, box.y), box.width * size,
-          box.height * size};
-}
-
 /// A texture over a box; false when nothing would be seen of it or numbers are not finite.
 OVL_FN bool emit_texture(const PlacedTexture& image, const Box& box, float opacity,
                          Primitive& out) {

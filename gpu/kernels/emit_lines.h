@@ -16,6 +16,24 @@ struct LinePiece {
   float count = 1;  ///< of the line
 };
 
+/// What a whole line is painted with.
+struct LinePaintStops {
+  Color start, end;
+  float width, width_end;
+  MiddleStop middle;
+};
+/// A line's paint `t` of its length from its start.
+OVL_FN MiddleStop paint_at(const LinePaintStops& line, float t) {
+  const float at = line.middle.at;
+  if (!(at > 0)) return {t, lerp(line.start, line.end, t), lerp(line.width, line.width_end, t)};
+  if (t < at)
+    return {t, lerp(line.start, line.middle.color, t / at),
+            lerp(line.width, line.middle.width, t / at)};
+  const float rest = (t - at) / (1 - at);
+  return {t, lerp(line.middle.color, line.end, rest),
+          lerp(line.middle.width, line.width_end, rest)};
+}
+
 /// Leaves what a line is trimmed to of one of its pieces, in its own colours; false for nothing.
 OVL_FN bool trim_piece(float start, float end, LinePiece piece, Primitive& out) {
   const float from = clamp(start * piece.count - piece.first, 0.0F, 1.0F);
@@ -24,12 +42,16 @@ OVL_FN bool trim_piece(float start, float end, LinePiece piece, Primitive& out) 
   if (from == 0 && to == 1) return true;
   cut_curve(out.curve, from, to);
   // A line's paint runs from its start to its end, so that of a part does, too.
-  const Color begin = out.stroke, stop = out.stroke_end;
-  out.stroke = lerp(begin, stop, clamp(start, 0.0F, 1.0F));
-  out.stroke_end = lerp(begin, stop, clamp(end, 0.0F, 1.0F));
-  const float width = out.width, width_end = out.width_end;
-  out.width = lerp(width, width_end, clamp(start, 0.0F, 1.0F));
-  out.width_end = lerp(width, width_end, clamp(end, 0.0F, 1.0F));
+  const LinePaintStops line{out.stroke, out.stroke_end, out.width, out.width_end, out.middle};
+  start = clamp(start, 0.0F, 1.0F);
+  end = clamp(end, 0.0F, 1.0F);
+  const MiddleStop first = paint_at(line, start), last = paint_at(line, end);
+  out.stroke = first.color;
+  out.stroke_end = last.color;
+  out.width = first.width;
+  out.width_end = last.width;
+  out.middle.at = (line.middle.at - start) / (end - start);
+  if (!(out.middle.at > 0) || !(out.middle.at < 1)) out.middle.at = 0;
   return true;
 }
 
@@ -54,6 +76,11 @@ OVL_FN bool emit_line(const DrawLinesOp& op, const TrackView& tracks, const Curv
   out.stroke_end = fade(op.color_end.at(tracks, b), opacity);
   out.width = max(op.width.at(tracks, a), 0.0F) * there.size;
   out.width_end = max(op.width_end.at(tracks, b), 0.0F) * there.size;
+  const float middle = op.middle.at(tracks, a);
+  if (middle > 0 && middle < 1)
+    out.middle = {
+        middle, fade(op.color_middle.at(tracks, a), opacity),
+        lerp(out.width, out.width_end, middle) * max(op.middle_width.at(tracks, a), 0.0F)};
   out.trim_end = there.drawn;
   out.dash = make_dash(op.dash, tracks, a);
   out.glow = make_glow(op.glow, tracks, a);

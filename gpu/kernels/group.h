@@ -64,6 +64,15 @@ OVL_FN Pixel<F> to_work(const Target& target, const Pixel<F>& rgba) {
           rgba.a};
 }
 
+/// Paint, premultiplied, of which a tint's alpha is coloured like the tint.
+template <class F>
+OVL_FN Pixel<F> tinted(const Pixel<F>& paint, const WorkColor& tint) {
+  Pixel<F> out = paint;
+  for (int i = 0; i < 3; ++i)
+    out.c[i] = fma(F(tint.a), fms(F(tint.c[i]), paint.a, paint.c[i]), paint.c[i]);
+  return out;
+}
+
 /// A group's paint at its opacity.
 template <class F>
 OVL_FN Pixel<F> faded(const Pixel<F>& paint, F opacity) {

@@ -19,9 +19,9 @@ inline constexpr float largest_factor = 1e8F;
 inline constexpr float thin_width = 1.5F;
 
 OVL_FN bool has_finite_paint(const Primitive& p) {
-  return is_finite(p.width) && is_finite(p.width_end) && is_finite(p.dash.period) &&
-         is_finite(p.dash.on) && is_finite(p.dash.phase) && is_finite(p.glow.radius) &&
-         is_finite(p.glow.gain);
+  return is_finite(p.width) && is_finite(p.width_end) && is_finite(p.middle.width) &&
+         is_finite(p.dash.period) && is_finite(p.dash.on) && is_finite(p.dash.phase) &&
+         is_finite(p.dash.fade) && is_finite(p.glow.radius) && is_finite(p.glow.gain);
 }
 OVL_FN bool has_finite_shape(const ShapeGeometry& s) {
   return is_finite(s.center) && is_finite(s.half_size) && is_finite(s.corner_radius) &&
@@ -117,7 +117,8 @@ OVL_FN bool make_glyph(const Primitive& p, const WorkingSpace& space, std::size_
 }
 
 /// An image with a texture of this size; `texture` is where painters find it.
-OVL_FN bool make_image(const Primitive& p, Size size, const TextureView* texture, Item& item) {
+OVL_FN bool make_image(const Primitive& p, const WorkingSpace& space, Size size,
+                       const TextureView* texture, Item& item) {
   const ImageGeometry& image = p.image;
   item = Item{};
   item.kind = ItemKind::image;
@@ -129,6 +130,7 @@ OVL_FN bool make_image(const Primitive& p, Size size, const TextureView* texture
   item.image.texture = texture;
   item.rect = bounds_of(image_quad(item.image, size));
   item.fill.a = static_cast<float>(unit_component(p.fill.a));
+  item.stroke = space.convert(p.stroke);
   const Rect& r = item.rect;
   return item.fill.a > 0 && abs(r.left) < widest && abs(r.top) < widest && abs(r.right) < widest &&
          abs(r.bottom) < widest;
@@ -160,11 +162,28 @@ OVL_FN Item make_layer(std::uint32_t layer) {
 
 /// Sets what follows from widths and colours; false when the stroke paints nothing.
 OVL_FN bool prepare_stroke(Item& item) {
-  const float widest_half = max(item.half_width, item.half_width_end);
-  if (!(widest_half > 0) || !(max(item.stroke.a, item.stroke_end.a) > 0)) return false;
-  item.thin = 2 * min(item.half_width, item.half_width_end) < thin_width ? 1 : 0;
+  float widest_half = max(item.half_width, item.half_width_end);
+  float thinnest_half = min(item.half_width, item.half_width_end);
+  float alpha = max(item.stroke.a, item.stroke_end.a);
+  if (item.middle.at > 0) {
+    widest_half = max(widest_half, item.middle.half_width);
+    thinnest_half = min(thinnest_half, item.middle.half_width);
+    alpha = max(alpha, item.middle.a);
+  }
+  if (!(widest_half > 0) || !(alpha > 0)) return false;
+  item.thin = 2 * thinnest_half < thin_width ? 1 : 0;
   item.reach = widest_half + coverage_reach + item.glow_radius;
   return true;
+}
+
+/// Sets what a line has on its way, in colour and width. One that would be there anyway, too.
+OVL_FN void set_middle(const MiddleStop& middle, const WorkingSpace& space, Item& item) {
+  item.middle = StrokeMiddle{};
+  if (!(middle.at > 0) || !(middle.at < 1)) return;
+  const WorkColor color = space.convert(middle.color);
+  item.middle = {
+      {color.c[0], color.c[1], color.c[2]}, color.a, half_stroke(middle.width), middle.at};
+  item.taper = item.gradient = 1;
 }
 
 /// The stroke along a line of curves, of which these are the first and the last.
@@ -181,6 +200,7 @@ OVL_FN bool make_line(const Primitive& first, const Primitive& last, const Worki
   item.gradient = last.stroke_end == first.stroke ? 0 : 1;
   item.stroke_end = item.gradient != 0 ? space.convert(last.stroke_end) : item.stroke;
   item.butt = first.cap == CapStyle::butt ? 1 : 0;
+  set_middle(first.middle, space, item);
   return prepare_stroke(item);
 }
 
@@ -194,6 +214,7 @@ OVL_FN bool make_outline(const Primitive& p, const WorkingSpace& space, Item& it
   item.half_width = item.half_width_end = half_stroke(p.width);
   item.butt = p.cap == CapStyle::butt ? 1 : 0;
   item.closed = outline_size(p.shape).closed ? 1 : 0;
+  item.middle = StrokeMiddle{};
   return prepare_stroke(item);
 }
 
@@ -218,7 +239,7 @@ OVL_FN ChainStyle chain_style(const Item& item, std::uint32_t index) {
                    open_end(item, item.half_width_end),
                    index,
                    0,
-                   max(item.half_width, item.half_width_end)};
+                   max(item.half_width, max(item.half_width_end, item.middle.half_width))};
   if (style.closed) style.start.extension = style.end.extension = 0;
   return style;
 }
@@ -238,6 +259,7 @@ OVL_FN void set_dash(const Dash& dash, Item& item) {
     const auto tone = static_cast<float>(on / period);
     item.stroke.a *= tone;
     item.stroke_end.a *= tone;
+    item.middle.a *= tone;
     return;
   }
   if (item.closed != 0) {
@@ -248,12 +270,13 @@ OVL_FN void set_dash(const Dash& dash, Item& item) {
   item.dash.period = static_cast<float>(period);
   item.dash.on = static_cast<float>(on);
   item.dash.phase = static_cast<float>(remainder_of(dash.phase, period));
+  item.dash.fade = clamp(dash.fade, 0.0F, 1.0F);
 }
 
 /// Sets what is painted of a line up to `end` of its length: one dash, or a part of each one.
 OVL_FN void set_trim(float end, const Dash& dash, Item& item) {
   end = max(end, 0.0F);
-  if (dash.period > 0) return set_dash({dash.period, dash.on * end, dash.phase}, item);
+  if (dash.period > 0) return set_dash({dash.period, dash.on * end, dash.phase, dash.fade}, item);
   // The next dash of an open line would begin beyond its end; on a closed one it is the same dash.
   item.dash = {item.closed != 0 ? item.length : 2 * item.length, end * item.length, 0};
 }
@@ -268,9 +291,10 @@ OVL_FN void finish_stroke(const Primitive& primitive, double length, Item& item)
     set_dash(primitive.dash, item);
   const bool cut_ends = open_end(item, item.half_width).kind == butt_end ||
                         open_end(item, item.half_width_end).kind == butt_end;
-  item.detail = item.dash.period > 0 || (cut_ends && item.closed == 0) ? StrokeDetail::cut
-                : item.gradient != 0 || item.taper != 0                ? StrokeDetail::along
-                                                                       : StrokeDetail::none;
+  item.detail = item.middle.at > 0                                       ? StrokeDetail::stops
+                : item.dash.period > 0 || (cut_ends && item.closed == 0) ? StrokeDetail::cut
+                : item.gradient != 0 || item.taper != 0                  ? StrokeDetail::along
+                                                                         : StrokeDetail::none;
 }
 
 }  // namespace overlace

@@ -110,6 +110,10 @@ OVL_FN float seen_between(const PictureComponent& from, const ShownPlane& plane,
 /// and says with
 ///
 ///   is_cubic    whether places between samples are seen through 4 x 4 of them, or through 2 x 2
+///
+/// and, where it may want samples as they are, with near's
+///
+///   settled(at) optional: the place that is looked up, for a place among the samples
 template <class PlaneField>
 struct PlaneGatherPass {
   using Field = PlaneField;
@@ -133,7 +137,11 @@ struct PlaneGatherPass {
   /// Where, among the samples as shown, the samples stored at (x, y) come from.
   template <class Near, class F>
   [[nodiscard]] OVL_FN PixelPosition<F> place(const Near& near, F x, F y) const {
-    return plane.inside(plane.place(near.place(0, plane.pixel(x, y))));
+    const PixelPosition<F> at = plane.place(near.place(0, plane.pixel(x, y)));
+    if constexpr (requires { near.settled(at); })
+      return plane.inside(near.settled(at));
+    else
+      return plane.inside(at);
   }
   /// What is seen there.
   [[nodiscard]] OVL_FN float seen(float x, float y) const {

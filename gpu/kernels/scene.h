@@ -52,6 +52,20 @@ enum class StrokeDetail : std::uint8_t {
   none,   ///< one colour and one width, round ends
   along,  ///< colour, alpha or width change along the line
   cut,    ///< … or it has dashes, or ends that are cut straight
+  stops,  ///< … or it has a colour and a width on its way
+};
+/// Whether what a stroke's paint depends on may be its dashes and cut ends.
+OVL_FN constexpr bool may_be_cut(StrokeDetail detail) {
+  return detail >= StrokeDetail::cut;
+}
+
+/// A stroke's paint on its way from start to end.
+struct StrokeMiddle {
+  float c[3], a;     ///< as in WorkColor
+  float half_width;  ///< px
+  float at;          ///< part of the length before it, below 1; 0 is none
+
+  [[nodiscard]] OVL_FN WorkColor color() const { return {{c[0], c[1], c[2]}, a}; }
 };
 
 /// A stroke's paint along its length, or a closed shape's paint over its area. GPUs read it in
@@ -68,7 +82,7 @@ struct alignas(16) Item {
   std::uint32_t first_segment = 0,
                 segment_count = 0;  ///< of the scene's segments, in order along it
 
-  WorkColor stroke, stroke_end, fill;
+  WorkColor stroke, stroke_end, fill;        ///< image: `stroke` is its tint
   float half_width = 0, half_width_end = 0;  ///< of the stroke, px
   float length = 0, inverse_length = 0;      ///< of the stroke, px and 1/px
   float glow_radius = 0, glow_inverse = 0, glow_gain = 0;
@@ -85,6 +99,7 @@ struct alignas(16) Item {
     AreaCells area;
     ImagePlace image;
     PatternPlace pattern;
+    StrokeMiddle middle;  ///< stroke
   };
 };
 static_assert(std::is_trivially_copyable_v<Item>);

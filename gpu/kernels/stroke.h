@@ -169,6 +169,13 @@ OVL_FN F dash_distance(const Item& item, F along) {
   return select(on, -min(since, left), min(past, ahead));
 }
 
+/// How much is there of a dash `inside` px from its nearer end.
+template <class F>
+OVL_FN F dash_strength(const Dash& dash, F inside) {
+  if (!(dash.fade > 0)) return F(1.0F);
+  return saturate(inside * F(2.0F / (dash.fade * dash.on)));
+}
+
 /// Light at `distance` px outside an edge: gain x (1 - distance / radius)^2.
 template <class F>
 OVL_FN F glow_light(const Item& item, F distance) {
@@ -183,11 +190,32 @@ OVL_FN F with_glow(const Item& item, F coverage, F distance, F cut) {
   return fma(glow_light(item, distance) * cut, F(1.0F) - coverage, coverage);
 }
 
+/// A place of a line that has a middle stop: on its way to it, or from it on.
+template <class F>
+struct PartOfLine {
+  MaskOf<F> is_first;
+  F t;  ///< of that part, 0..1
+};
+template <class F>
+OVL_FN PartOfLine<F> part_of_line(const Item& item, F along) {
+  const float at = item.middle.at;
+  const F t = saturate(along * F(item.inverse_length));
+  const auto is_first = t < F(at);
+  return {is_first, select(is_first, t * F(1.0F / at), (t - F(at)) * F(1.0F / (1.0F - at)))};
+}
+
 /// Half the width of a stroke `along` px from its start.
 template <StrokeDetail detail, class F>
 OVL_FN F half_width_at(const Item& item, F along) {
   const F half(item.half_width);
   if (detail == StrokeDetail::none || !item.taper) return half;
+  if (detail == StrokeDetail::stops && item.middle.at > 0) {
+    const PartOfLine<F> part = part_of_line(item, along);
+    const F middle(item.middle.half_width);
+    const F first = fma(part.t, middle - half, half);
+    const F second = fma(part.t, F(item.half_width_end) - middle, middle);
+    return select(part.is_first, first, second);
+  }
   return fma(along * F(item.inverse_length), F(item.half_width_end - item.half_width), half);
 }
 
@@ -200,14 +228,15 @@ OVL_FN F slab_with_glow(const Item& item, F half, F distance, const PixelProfile
 }
 
 /// The same from a pixel's nearest point. `detail` is the item's, or more.
-template <StrokeDetail detail = StrokeDetail::cut, class F>
+template <StrokeDetail detail = StrokeDetail::stops, class F>
 OVL_FN F stroke_coverage(const Item& item, Nearest<F> at) {
   constexpr float far = 1e15F;  // and what is no number
   F distance = min(sqrt(at.distance2), F(far));
   const F half = half_width_at<detail>(item, at.along);
   F cut = at.cut;
-  if (detail == StrokeDetail::cut && item.dash.period > 0) {
+  if (may_be_cut(detail) && item.dash.period > 0) {
     const F gap = dash_distance(item, at.along);
+    cut = cut * dash_strength(item.dash, -gap);
     if (item.butt) {
       cut = cut * half_plane(-gap, pixel_profile(at.ny, at.nx));
     } else {
@@ -225,16 +254,27 @@ OVL_FN F stroke_coverage(const Item& item, Nearest<F> at) {
   return slab_with_glow(item, half, distance, pixel_profile(at.nx, at.ny), cut);
 }
 
-/// Colour (straight) and alpha of a stroke `along` px from its start.
+/// The paint on the way from one colour to another.
 template <class F>
-OVL_FN Pixel<F> gradient_at(const Item& item, F along) {
-  const F t = saturate(along * F(item.inverse_length));
+OVL_FN Pixel<F> between(const WorkColor& from, const WorkColor& to, F t) {
   Pixel<F> paint;
-  for (int i = 0; i < 3; ++i) {
-    paint.c[i] = fma(t, F(item.stroke_end.c[i] - item.stroke.c[i]), F(item.stroke.c[i]));
-  }
-  paint.a = fma(t, F(item.stroke_end.a - item.stroke.a), F(item.stroke.a));
+  for (int i = 0; i < 3; ++i) paint.c[i] = fma(t, F(to.c[i] - from.c[i]), F(from.c[i]));
+  paint.a = fma(t, F(to.a - from.a), F(from.a));
   return paint;
+}
+
+/// Colour (straight) and alpha of a stroke `along` px from its start.
+template <StrokeDetail detail = StrokeDetail::stops, class F>
+OVL_FN Pixel<F> gradient_at(const Item& item, F along) {
+  if (detail == StrokeDetail::stops && item.middle.at > 0) {
+    const PartOfLine<F> part = part_of_line(item, along);
+    Pixel<F> paint = between(item.middle.color(), item.stroke_end, part.t);
+    const Pixel<F> first = between(item.stroke, item.middle.color(), part.t);
+    for (int i = 0; i < 3; ++i) paint.c[i] = select(part.is_first, first.c[i], paint.c[i]);
+    paint.a = select(part.is_first, first.a, paint.a);
+    return paint;
+  }
+  return between(item.stroke, item.stroke_end, saturate(along * F(item.inverse_length)));
 }
 
 }  // namespace overlace

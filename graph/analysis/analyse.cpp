@@ -56,7 +56,9 @@ class Analysis {
     for (const ParamRow& row : node.type->params) {
       digest.add(row.name);
       digest.add(row.write(node.params.get()).dump());
-      if (row.file && sources_.file_version) digest.add(version_of(row.file(node.params.get())));
+      if (!row.files || !sources_.file_version) continue;
+      for (const std::string& path : row.files(node.params.get()))
+        digest.add(sources_.file_version(path));
     }
     for (const auto& port : node.inputs) {
       const std::size_t count = port.size();
@@ -64,9 +66,6 @@ class Analysis {
       for (const std::size_t input : port) digest.add(&keys_[input], sizeof keys_[input]);
     }
     return digest.value();
-  }
-  [[nodiscard]] std::string version_of(const std::string& path) const {
-    return path.empty() ? std::string() : sources_.file_version(path);
   }
   void add_clip(Digest& digest) const {
     const ClipInfo& clip = clip_;
@@ -84,12 +83,13 @@ class Analysis {
       if (!live_[i] || node.type->stage == Stage::tracks) continue;
       for (const ParamRow& row : node.type->params) {
         if (row.kind != ParamKind::file) continue;
-        const std::string path = row.file(node.params.get());
         at_node(graph_, node, row.name, [&] {
-          if (row.content == FileContent::picture)
-            read_once(path, sources_.read_texture, tables_.textures);
-          else
-            read_once(path, sources_.read_lut, tables_.luts);
+          for (const std::string& path : row.files(node.params.get())) {
+            if (row.content == FileContent::picture)
+              read_once(path, sources_.read_texture, tables_.textures);
+            else
+              read_once(path, sources_.read_lut, tables_.luts);
+          }
         });
       }
     }
@@ -100,7 +100,7 @@ class Analysis {
       const std::string& path,
       const std::function<std::shared_ptr<const Content>(const std::string&)>& read,
       std::map<std::string, std::shared_ptr<const Content>>& files) {
-    if (path.empty() || !read || files.contains(path)) return;
+    if (!read || files.contains(path)) return;
     try {
       files[path] = read(path);
     } catch (const Error& error) {

@@ -21,6 +21,12 @@ std::string label(const GraphNode& node) {
   return node.name + ", " + std::to_string(node.frames_ago) + " frames ago";
 }
 
+/// The operation that draws with a node's own code, the same in all frames.
+Lower<DrawOp> host_draw(MakeHostDraw with) {
+  const auto make = std::make_shared<const MakeHostDraw>(std::move(with));
+  return [make](const FrameTime&) { return DrawOp(HostDrawOp{make.get()}); };
+}
+
 /// What paints the rectangle that a group is clipped to. Where a side is the picture's, it lies
 /// beyond it: no pixel at the rim is covered in part.
 Lower<DrawOp> clip_rectangle(const GroupParams& group) {
@@ -41,8 +47,7 @@ Lower<DrawOp> clip_rectangle(const GroupParams& group) {
     rectangle.fill = {1, 1, 1, 1};
     out.primitives.push_back(rectangle);
   };
-  const auto make = std::make_shared<const MakeHostDraw>([draw](const auto&) { return draw; });
-  return [make](const FrameTime&) { return DrawOp(HostDrawOp{make.get()}); };
+  return host_draw([draw](const auto&) { return draw; });
 }
 
 void append(Steps& to, Steps from) {
@@ -124,9 +129,26 @@ class Lowering {
   void change_picture(std::size_t i) {
     const GraphNode& node = c_.graph.nodes[i];
     if (!painting_.empty()) raster("under " + node.name);
+    if (std::holds_alternative<PrepareDrawnPicture>(node.type->behaviour))
+      return change_and_draw(i);
     const std::size_t region = make_layer(node.inputs.front().front());
     c_.plan.steps.push_back(
         step_of(node.name, "frame", PictureStep{prepare<PictureOp>(i), region}));
+  }
+
+  /// The same for a node that draws its own region, and something over the changed picture.
+  void change_and_draw(std::size_t i) {
+    const GraphNode& node = c_.graph.nodes[i];
+    const DrawnPicture made = prepare<PrepareDrawnPicture, DrawnPicture>(i);
+    const auto draw = [&](const MakeHostDraw& with) {
+      return frame_step(i, DrawStep{c_.tracks[i], no_slot, host_draw(with), wires(i)});
+    };
+    const std::size_t region = c_.plan.layers.size();
+    c_.plan.layers.push_back({.name = node.name + " (region)"});
+    c_.plan.steps.push_back(draw(made.region));
+    c_.plan.steps.push_back(step_of(node.name + " (region)", "tiles", RasterStep{region}));
+    c_.plan.steps.push_back(step_of(node.name, "frame", PictureStep{made.change, region}));
+    painting_.push_back(draw(made.over));
   }
 
   /// Appends what paints a node: the layer that holds it, or its own steps.
@@ -215,15 +237,20 @@ class Lowering {
 
   template <class Op>
   Lower<Op> prepare(std::size_t i) {
+    return prepare<Prepare<Op>, Lower<Op>>(i);
+  }
+  /// What a node that behaves like this makes of its parameters.
+  template <class Behaviour, class Made>
+  Made prepare(std::size_t i) {
     const GraphNode& node = c_.graph.nodes[i];
     context_.tracks = table(c_.tracks[i]);
     context_.inputs.clear();
     for (const auto& port : node.inputs)
       context_.inputs.push_back(port.empty() ? nullptr : table(c_.tracks[port.front()]));
-    Lower<Op> lower;
+    Made made;
     at_node(c_.graph, node, "",
-            [&] { lower = std::get<Prepare<Op>>(node.type->behaviour)(c_.params[i], context_); });
-    return lower;
+            [&] { made = std::get<Behaviour>(node.type->behaviour)(c_.params[i], context_); });
+    return made;
   }
   [[nodiscard]] const TrackTable* table(std::size_t tracks) const {
     return tracks == no_tracks ? nullptr : c_.plan.tracks[tracks].get();

@@ -26,7 +26,8 @@ std::filesystem::path own_folder() {
 
 std::string installed_file(const std::string& name) {
   const std::filesystem::path folder = own_folder();
-  for (const auto& place : {folder, folder / ".." / "lib" / "overlace"})
+  for (const auto& place : {folder, folder / ".." / "lib" / "overlace", folder / ".." / "overlace",
+                            folder / "overlace"})
     if (std::error_code error; std::filesystem::exists(place / name, error))
       return (place / name).string();
   return {};

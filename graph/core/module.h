@@ -9,7 +9,8 @@
 namespace overlace {
 
 /// The path of a file beside the program or library that this code is part of, or in
-/// ../lib/overlace from there; "" when it is in neither.
+/// ../lib/overlace (from a program's folder), ../overlace or overlace (from a library's); "" when
+/// it is in none.
 [[nodiscard]] std::string installed_file(const std::string& name);
 
 /// The address of `function` in the module overlace-NAME.so, or null where that is not installed. A

@@ -135,6 +135,14 @@ struct Dash {
   float period = 0;  ///< px
   float on = 0;      ///< painted part of a period, px
   float phase = 0;   ///< px the pattern is moved forward along the line
+  float fade = 0;    ///< part of a dash over which it comes and goes, 0..1: 1 is full in its middle
+};
+
+/// Paint that a line has somewhere on its way from its start to its end.
+struct MiddleStop {
+  float at = 0;  ///< part of the line's length before it, below 1; 0 is none
+  Color color{0, 0, 0, 0};
+  float width = 0;  ///< px
 };
 
 /// Light outside the painted edge, of the same colour: gain x (1 - d/radius)^2, d in px from the
@@ -145,15 +153,16 @@ struct Glow {
 };
 
 /// One object to paint. Exactly one geometry is live, by `kind`; the paint below means:
-/// curve: stroke -> stroke_end along the line; shape: stroke and fill; glyph, area, pattern, fill:
-/// fill only; image: the fill's alpha is its opacity. A curve or shape is blended once, whatever it
-/// overlaps of itself.
+/// curve: stroke -> stroke_end along the line, by way of `middle`; shape: stroke and fill; glyph,
+/// area, pattern, fill: fill only; image: the fill's alpha is its opacity, and the stroke is a
+/// tint, its alpha the tint's strength. A curve or shape is blended once, whatever it overlaps of
+/// itself.
 struct Primitive {
   PrimitiveKind kind = PrimitiveKind::fill;
   CapStyle cap = CapStyle::round;
   /// Curve: goes on where the curve before it in the list ended. Curves so joined are one line,
-  /// blended once, with the first one's cap, dash and glow; its paint runs from the first one's
-  /// start to the last one's end.
+  /// blended once, with the first one's cap, dash, glow and middle; its paint runs from the first
+  /// one's start to the last one's end.
   bool joined = false;
   union {
     Curve curve;
@@ -171,6 +180,7 @@ struct Primitive {
   /// Part of a line or an outline that is painted, from its start, 0 to 1; it shortens every dash
   /// where there are dashes.
   float trim_end = 1;
+  MiddleStop middle;
   Dash dash;
   Glow glow;
 

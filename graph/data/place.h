@@ -26,4 +26,11 @@ OVL_FN Box place_box(BoxPosition place, const Box& box, Vec2 size, float gap, bo
           place_along(row, box.y, box.height, size.y, gap, inside), size.x, size.y};
 }
 
+/// A box `size` times as large around the same centre.
+OVL_FN Box resized(const Box& box, float size) {
+  const float off = (1 - size) * 0.5F;
+  return {fma(box.width, off, box.x), fma(box.height, off, box.y), box.width * size,
+          box.height * size};
+}
+
 }  // namespace overlace

@@ -128,6 +128,11 @@ TrackTable scaled(const TrackTable& table, float scale) {
   for (TrackShape& shape : out.shapes)
     for (Vec2& point : shape.points) point = point * scale;
   for (TrackMark& mark : out.marks) mark.at = mark.at * scale;
+  if (out.camera != nullptr) {
+    auto camera = std::make_shared<CameraPath>(*out.camera);
+    for (Homography& map : camera->to_scene) map = scaled(map, double{scale});
+    out.camera = std::move(camera);
+  }
   return out;
 }
 
@@ -213,6 +218,7 @@ void pass_on(std::span<const TrackTable* const> inputs, TrackTable& table) {
   for (const TrackTable* input : inputs) {
     if (input == nullptr) continue;
     add_series(table.series, input->series);
+    if (table.camera == nullptr) table.camera = input->camera;
     for (const TrackShape& shape : input->shapes)
       if (std::ranges::find(table.shapes, shape) == table.shapes.end())
         table.shapes.push_back(shape);

@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "graph/core/time.h"
+#include "graph/data/homography.h"
 #include "graph/data/series.h"
 #include "graph/data/track_columns.h"
 
@@ -59,7 +61,8 @@ struct TrackTable : TrackColumns {
   // Of the clip as a whole: nodes further down have them as well (see `pass_on`).
   SeriesList series;
   std::vector<TrackShape> shapes;
-  std::vector<TrackMark> marks;  ///< in order of frames, then names
+  std::vector<TrackMark> marks;              ///< in order of frames, then names
+  std::shared_ptr<const CameraPath> camera;  ///< displayed pixels; null where nobody looked
 
   [[nodiscard]] std::int32_t frame_count() const {
     return frame_begin.empty() ? 0 : static_cast<std::int32_t>(frame_begin.size()) - 1;
@@ -117,8 +120,9 @@ inline constexpr std::int32_t max_track_frames = 1 << 24;
 /// are in none. Precondition: the derived columns are set.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> rows_by_track(const TrackTable& table);
 
-/// Gives `table` the series, shapes and marks of the tables that it was made from. Throws
-/// Error(usage) when two different ones have one name.
+/// Gives `table` the series, shapes and marks of the tables that it was made from, and, where it
+/// has none of its own, the first camera among them. Throws Error(usage) when two different series
+/// have one name.
 void pass_on(std::span<const TrackTable* const> inputs, TrackTable& table);
 
 /// Fills the derived columns. `frames_per_second` > 0 turns displacement per frame into px/s.

@@ -53,8 +53,9 @@ std::vector<FileUse> files_read(const Graph& graph) {
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     const GraphNode& node = graph.nodes[i];
     for (const ParamRow& row : node.type->params) {
-      std::string path = live[i] && row.file ? row.file(node.params.get()) : std::string();
-      if (!path.empty()) files.push_back({std::move(path), param_location(graph, node, row.name)});
+      if (!live[i] || !row.files) continue;
+      for (std::string& path : row.files(node.params.get()))
+        files.push_back({std::move(path), param_location(graph, node, row.name)});
     }
   }
   return files;

@@ -231,9 +231,32 @@ struct ZoomOp {
   }
 };
 
+inline constexpr float least_inset_zoom = 0.25F;
+inline constexpr int most_insets = 64;
+
+/// A part of the picture that is shown elsewhere: a pixel at p of it shows what lies at source +
+/// (p - center) / zoom. Positions and lengths in px as shown.
+struct Inset {
+  Vec2 center, half_size;
+  Vec2 source;
+  float zoom = 1;  ///< 0.25 to 16
+};
+
+/// Parts of the picture shown elsewhere in it, the later ones over the earlier ones.
+struct InsetsOp {
+  bool round = false;    ///< ellipses, else boxes
+  bool nearest = false;  ///< samples as they are, else bilinear
+  int count = 0;
+  std::array<Inset, most_insets> inset;
+
+  [[nodiscard]] static std::size_t plane_scratch_bytes(Size plane, int, int) {
+    return plane_bytes(plane);
+  }
+};
+
 /// What makes a picture's samples new. Lengths are those of the picture at full resolution.
 using PictureFilter =
-    std::variant<BlurOp, PixelateOp, ZoomOp, WarpOp, AberrationOp, GrainOp, GradeOp>;
+    std::variant<BlurOp, PixelateOp, ZoomOp, InsetsOp, WarpOp, AberrationOp, GrainOp, GradeOp>;
 
 /// From the picture to the picture, under a region: D' = D (1 - A) + A E, where E is what the
 /// filter makes of D, and A the region's alpha times `strength`, 0 to 1.

@@ -71,6 +71,7 @@ struct CurveBezierOp {
 /// Dash pattern in px; a dash length of 0 is a solid line.
 struct DashOp {
   FrameNumber length, gap, offset;
+  FrameNumber fade;  ///< see Dash
 };
 struct GlowOp {
   FrameNumber radius, gain;
@@ -84,6 +85,9 @@ struct DrawLinesOp {
   FrameNumber trim_start, trim_end{1, false, {}};  ///< part of the line that is drawn, 0..1
   FrameNumber opacity;                             ///< 0..1
   FrameColor color, color_end;                     ///< `color` asked of end a, `color_end` of end b
+  FrameNumber middle;        ///< where the line has `color_middle`, 0..1; nowhere at 0 and 1
+  FrameNumber middle_width;  ///< width there, by what it would be without
+  FrameColor color_middle;
   DashOp dash;
   GlowOp glow;
   CapStyle cap = CapStyle::round;

@@ -18,7 +18,10 @@ OVL_FN Dash make_dash(const DashOp& op, const TrackView& tracks, const Element& 
   const float on = op.length.at(tracks, element);
   const float gap = op.gap.at(tracks, element);
   if (!(on > 0) || !(gap > 0)) return {};
-  return {.period = on + gap, .on = on, .phase = op.offset.at(tracks, element)};
+  return {.period = on + gap,
+          .on = on,
+          .phase = op.offset.at(tracks, element),
+          .fade = clamp(op.fade.at(tracks, element), 0.0F, 1.0F)};
 }
 
 OVL_FN Glow make_glow(const GlowOp& op, const TrackView& tracks, const Element& element) {

@@ -109,9 +109,9 @@ struct ParamRow {
   std::function<Json(const void* params)> write;
   /// Binds a property to a clip; does nothing for other kinds.
   std::function<void(void* params, const BindContext& context)> bind;
-  /// The file that the present value makes the node read, "" for none. Empty for parameters that
-  /// never name one.
-  std::function<std::string(const void* params)> file{};
+  /// The files that the present value makes the node read. Empty for parameters that never name
+  /// one.
+  std::function<std::vector<std::string>(const void* params)> files{};
 };
 
 /// What a track node may use while it makes its table, before the first frame is drawn.
@@ -157,6 +157,14 @@ using TrackSource = std::variant<TrackTable, std::unique_ptr<ClipObserver>>;
 using MakeTracks = std::function<TrackSource(const void* params, TrackContext& context)>;
 template <class Op>
 using Prepare = std::function<Lower<Op>(std::shared_ptr<const void> params, PrepareContext&)>;
+/// A change of the picture by a node that has no region port: it draws its region itself, and what
+/// lies over the changed picture.
+struct DrawnPicture {
+  Lower<PictureOp> change;
+  MakeHostDraw region, over;
+};
+using PrepareDrawnPicture =
+    std::function<DrawnPicture(std::shared_ptr<const void> params, PrepareContext&)>;
 /// Composite has no operation of its own: the compiler turns it into a group around its inputs.
 struct GroupParams {
   BlendMode blend = BlendMode::normal;
@@ -207,7 +215,7 @@ struct NodeType {
   /// How the objects that it draws come and go; empty where they do not.
   std::function<PresenceOp(const void* params)> presence;
   std::variant<MakeTracks, Prepare<LinkOp>, Prepare<CurveOp>, Prepare<DrawOp>, Prepare<EffectOp>,
-               Prepare<PictureOp>, GroupOf, EchoOf>
+               Prepare<PictureOp>, PrepareDrawnPicture, GroupOf, EchoOf>
       behaviour;
 
   [[nodiscard]] const ParamRow* find_param(std::string_view param) const;
@@ -339,8 +347,21 @@ class Node {
     text(std::move(name), member, std::move(doc));
     type_.params.back().kind = ParamKind::file;
     type_.params.back().content = content;
-    type_.params.back().file = [member](const void* p) {
-      return static_cast<const Params*>(p)->*member;
+    type_.params.back().files = [member](const void* p) {
+      const std::string& path = static_cast<const Params*>(p)->*member;
+      return path.empty() ? std::vector<std::string>() : std::vector{path};
+    };
+    return *this;
+  }
+  /// A text that stands for several files: `files_of` lists those that there are.
+  Node& files(std::string name, std::string Params::*member,
+              std::vector<std::string> (*files_of)(const std::string&), FileContent content,
+              std::string doc) {
+    text(std::move(name), member, std::move(doc));
+    type_.params.back().kind = ParamKind::file;
+    type_.params.back().content = content;
+    type_.params.back().files = [member, files_of](const void* p) {
+      return files_of(static_cast<const Params*>(p)->*member);
     };
     return *this;
   }
@@ -348,9 +369,9 @@ class Node {
   Node& name_or_file(std::string name, std::string Params::*member,
                      bool (*is_file)(const std::string&), std::string doc) {
     text(std::move(name), member, std::move(doc));
-    type_.params.back().file = [member, is_file](const void* p) {
+    type_.params.back().files = [member, is_file](const void* p) {
       const std::string& value = static_cast<const Params*>(p)->*member;
-      return is_file(value) ? value : std::string();
+      return is_file(value) ? std::vector{value} : std::vector<std::string>();
     };
     return *this;
   }
@@ -431,6 +452,16 @@ class Node {
           auto make = std::make_shared<const MakeHostDraw>(prepare(std::move(params), context));
           return Lower<DrawOp>([make](const FrameTime&) { return DrawOp(HostDrawOp{make.get()}); });
         });
+  }
+  /// Ends a node that changes the picture under a region that it draws itself: `prepare(shared_ptr<
+  /// const Params>, PrepareContext&)` runs once and returns a DrawnPicture.
+  NodeType changes_picture(DrawnPicture (*prepare)(std::shared_ptr<const Params>,
+                                                   PrepareContext&)) {
+    type_.behaviour =
+        PrepareDrawnPicture([prepare](std::shared_ptr<const void> p, PrepareContext& c) {
+          return prepare(std::static_pointer_cast<const Params>(p), c);
+        });
+    return std::move(type_);
   }
   /// Ends the composite node.
   NodeType groups(const GroupParams& (*group)(const Params&)) {

@@ -203,6 +203,12 @@ std::vector<NamedFormat> all_formats() {
   PixelFormat bgra = float_format(true);
   bgra.sample = SampleType::u8;
   bgra.component_offset = {2, 1, 0, 3};
+  PixelFormat bgr24 = float_format();
+  bgr24.sample = SampleType::u8;
+  bgr24.component_offset = {2, 1, 0, 0};
+  PixelFormat no_rgb = bgr24;  // a byte that is left alone, then R, G and B
+  no_rgb.components = 4;
+  no_rgb.component_offset = {1, 2, 3, 0};
   PixelFormat rgb48 = float_format();
   rgb48.sample = SampleType::u16;
   rgb48.bits = 16;
@@ -225,6 +231,8 @@ std::vector<NamedFormat> all_formats() {
           {"gray", gray, full},
           {"gbrp", gbrp, full},
           {"bgra", bgra, full},
+          {"bgr24", bgr24, full},
+          {"0rgb", no_rgb, full},
           {"rgb48", rgb48, full},
           {"rgbaf16", half, full},
           {"rgbaf32", float_format(true), full}};
@@ -328,7 +336,10 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
   auto place = [&] { return Vec2{grid(size.width + 80) - 40, grid(size.height + 80) - 40}; };
   auto color = [&] { return Color{grid(1), grid(1), grid(1), static_cast<float>(pick(17)) / 16}; };
   auto dress = [&](Primitive& p) {
-    if (pick(4) == 0) p.dash = {grid(20) + 2, grid(12), grid(30)};
+    if (pick(4) == 0) {
+      p.dash = {grid(20) + 2, grid(12), grid(30)};
+      if (pick(3) == 0) p.dash.fade = static_cast<float>(1 + pick(16)) / 16;
+    }
     if (pick(6) == 0) p.glow = {grid(16) + 1, 0.75F};
     if (pick(2) == 0) p.cap = CapStyle::butt;
   };
@@ -352,6 +363,10 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
         Primitive p = parabola(from, middle, to, width, stroke);
         if (pick(3) == 0) p.width_end = grid(7);
         if (pick(3) == 0) p.stroke_end = color();
+        if (pick(4) == 0) {
+          const Color on_the_way = color();
+          p.middle = {static_cast<float>(1 + pick(15)) / 16, on_the_way, grid(7)};
+        }
         dress(p);
         list.primitives.push_back(p);
         break;
@@ -419,6 +434,7 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
         const Size texels = noise_textures()[texture]->size;
         Primitive shown = image(texture, at, across * static_cast<float>(texels.width),
                                 down * static_cast<float>(texels.height), opacity);
+        if (pick(3) == 0) shown.stroke = color();
         if (texture == 1 && pick(2) == 0) {
           shown.image.values = {{1 + pick(9), 1 + pick(9)},
                                 static_cast<std::uint32_t>(list.values.size())};

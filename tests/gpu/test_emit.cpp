@@ -155,7 +155,7 @@ TEST(EmitBoxes, PropertiesAreAskedOfTheRow) {
 
 TEST(EmitBoxes, DashAndGlow) {
   DrawBoxesOp op = box_op();
-  op.dash = {number(6), number(4), number(-3)};
+  op.dash = {number(6), number(4), number(-3), number(0.5F)};
   op.glow = {number(9), number(2)};
   const Primitive out = box(op);
   EXPECT_EQ(out.dash.period, 10);

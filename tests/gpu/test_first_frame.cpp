@@ -74,7 +74,7 @@ TEST(FirstFrame, MovesNumbersAndNotPictures) {
 TEST(FirstFrame, IsWhatTextsTell) {
   const ClipInfo shot{.frame_rate = {24}, .first_frame = 1001};
   std::string out;
-  TextTemplate("{frame} {timecode}", TemplateScope::frame, nullptr, shot, false)
+  TextTemplate("{frame} {timecode}", TemplateScope::frame, nullptr, shot)
       .format({.time = time_of(shot, 1001 + 25)}, out);
   EXPECT_EQ(out, "1026 00:00:01:01");
 }

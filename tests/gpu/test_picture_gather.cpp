@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Zooming and warping of a picture's own samples against double precision and known displacements,
-// what they leave alone, and the same bytes from every instruction set, thread count, orientation
-// and from the device's kernels.
+// Zooming, insets and warping of a picture's own samples against double precision and known
+// displacements, what they leave alone, and the same bytes from every instruction set, thread
+// count, orientation and from the device's kernels.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -21,6 +21,12 @@ WarpOp push(float amount, float angle, float radius, Vec2 place) {
   WarpOp op{.amount = amount, .angle = angle, .radius = radius, .everywhere = true};
   op.stroke[op.stroke_count++] = place;
   return op;
+}
+
+PictureEffect insets(std::initializer_list<Inset> all, bool round = false, bool nearest = false) {
+  InsetsOp op{.round = round, .nearest = nearest, .count = 0, .inset = {}};
+  for (const Inset& inset : all) op.inset[static_cast<std::size_t>(op.count++)] = inset;
+  return {{op, 1}};
 }
 
 /// The cubic convolution kernel of Keys (1981), a = -1/2.
@@ -91,6 +97,86 @@ TEST(PictureZoom, EachPixelSeesTheNearestAnchor) {
     const double anchor = x < 100 ? 50 : 150;
     if (x == 100) continue;  // as far from both
     EXPECT_NEAR(picture.sample(0, x, 7), anchor + (x - anchor) / 4, 1e-3) << x;
+  }
+}
+
+/// What a component of a picture shows at a place among its samples, between two and two of them.
+double linear(const Picture& picture, int c, double x, double y) {
+  const Size size = picture.plane_size(c);
+  const double left = std::floor(x), top = std::floor(y);
+  double sum = 0;
+  for (const int j : {0, 1})
+    for (const int i : {0, 1})
+      sum += (i == 1 ? x - left : 1 - x + left) * (j == 1 ? y - top : 1 - y + top) *
+             picture.sample(c, std::clamp(static_cast<int>(left) + i, 0, size.width - 1),
+                            std::clamp(static_cast<int>(top) + j, 0, size.height - 1));
+  return sum;
+}
+
+/// Two insets, the second one over the first: inside each, samples are those around its source; the
+/// rest of the region shows itself.
+TEST(PictureInsets, ShowTheirSourcesInEveryFormat) {
+  const Size size{90, 64};
+  const Inset lower{{30, 22}, {20, 15}, {70.5F, 44.25F}, 2.5F};
+  const Inset upper{{44, 30}, {10, 12}, {12, 50.5F}, 0.5F};
+  for (const NamedFormat& format : all_formats()) {
+    if (is_float(format.format)) continue;
+    Picture picture(size, format.format, format.color);
+    picture.fill_noise(6);
+    const Picture before = picture;
+    Region region = everywhere(size);
+    change_picture(picture, region, insets({lower, upper}));
+    const double top = top_of(format.format);
+    for (int c = 0; c < components(format.format); ++c) {
+      const Size plane = picture.plane_size(c);
+      const Size pixels{plane.width < size.width ? 2 : 1, plane.height < size.height ? 2 : 1};
+      const Vec2 offset = offset_of(format.color.siting, pixels);
+      for (int y = 0; y < plane.height; ++y)
+        for (int x = 0; x < plane.width; ++x) {
+          // Middles of samples in px of the picture.
+          const double px = x * pixels.width + double{offset.x} + 0.5;
+          const double py = y * pixels.height + double{offset.y} + 0.5;
+          const auto within = [&](const Inset& inset, double margin) {
+            return std::abs(px - inset.center.x) < inset.half_size.x + margin &&
+                   std::abs(py - inset.center.y) < inset.half_size.y + margin;
+          };
+          // A pixel around them may belong to either.
+          if (within(upper, 1.1) != within(upper, 0) || within(lower, 1.1) != within(lower, 0))
+            continue;
+          double from_x = px, from_y = py;
+          for (const Inset& inset : {lower, upper})
+            if (within(inset, 0)) {
+              from_x = inset.source.x + (px - inset.center.x) / inset.zoom;
+              from_y = inset.source.y + (py - inset.center.y) / inset.zoom;
+            }
+          const double want = linear(before, c, (from_x - 0.5 - offset.x) / pixels.width,
+                                     (from_y - 0.5 - offset.y) / pixels.height);
+          ASSERT_NEAR(std::clamp(want, 0.0, top), picture.sample(c, x, y), 0.5 + top * 2e-5)
+              << format.name << ", component " << c << ": " << x << ", " << y;
+        }
+    }
+  }
+}
+
+/// At a zoom of 1 over whole pixels, and enlarged without a filter, every sample is one of the
+/// picture's own, bit for bit.
+TEST(PictureInsets, NearestCopiesSamples) {
+  const Size size{96, 64};
+  for (const NamedFormat& format : all_formats()) {
+    if (is_float(format.format)) continue;
+    Picture picture(size, format.format, format.color);
+    picture.fill_noise(8);
+    const Picture before = picture;
+    Region region = everywhere(size);
+    change_picture(picture, region, insets({{{24, 24}, {20, 20}, {70, 40}, 1}}, false, true));
+    for (int c = 0; c < components(format.format); ++c) {
+      const int across = before.plane_size(c).width < size.width ? 2 : 1;
+      const int down = before.plane_size(c).height < size.height ? 2 : 1;
+      for (int y = 8 / down; y < 40 / down; ++y)
+        for (int x = 8 / across; x < 40 / across; ++x)
+          ASSERT_EQ(picture.sample(c, x, y), before.sample(c, x + 46 / across, y + 16 / down))
+              << format.name << ", component " << c << ": " << x << ", " << y;
+    }
   }
 }
 
@@ -165,7 +251,16 @@ TEST(PictureGather, InstructionsAndThreadsAndTheDeviceAgree) {
     };
     PictureEffect effect;
     effect.op.strength = round % 3 == 1 ? 0.6F : 1;
-    if (round % 2 == 0) {
+    if (round % 3 == 0) {
+      InsetsOp op{.round = round % 2 == 0, .nearest = round % 4 < 2, .count = 0, .inset = {}};
+      for (int i = 1 + below(round % 9 == 0 ? most_insets : 5); i > 0; --i)
+        op.inset[static_cast<std::size_t>(op.count++)] = {
+            place(),
+            {1 + static_cast<float>(below(60)), 1 + static_cast<float>(below(60))},
+            place(),
+            static_cast<float>(1 + below(30)) / 4};
+      effect.op.filter = op;
+    } else if (round % 2 == 0) {
       ZoomOp op{.zoom = 1 + static_cast<float>(below(60)) / 4};
       for (int i = 1 + below(round % 10 == 0 ? 256 : 5); i > 0; --i)
         op.anchor[op.anchor_count++] = place();
@@ -194,6 +289,8 @@ TEST(PictureGather, OrientationDoesNotShow) {
           upright.set_sample(c, x, y, std::sin(0.1 * x + c) * std::cos(0.07 * y));
     Region region = discs(size, 3, 4);
     expect_orientation_hidden(upright, region, format, zoom(3, {{30, 20}, {70, 31}}).op, "zoom");
+    expect_orientation_hidden(upright, region, format,
+                              insets({{{30, 20}, {14, 9}, {60, 33}, 2.25F}}, floats).op, "insets");
     expect_orientation_hidden(upright, region, format, {push(9, 33, 25, {40, 22}), 1}, "warp");
   }
 }

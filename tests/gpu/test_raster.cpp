@@ -220,6 +220,49 @@ TEST(Raster, DashesFollowTheLine) {
   EXPECT_EQ(still.sample(0, 9, 20), 0);
 }
 
+TEST(Raster, DashesComeAndGo) {
+  DisplayList list;
+  Primitive p = line({10, 20.5F}, {110, 20.5F}, 5, white);
+  p.cap = CapStyle::butt;
+  p.dash = {.period = 20, .on = 16, .phase = 0, .fade = 0.5F};
+  list.primitives = {p};
+  Picture picture = draw_float(list);
+  // Up over 4 px from a dash's start, down over the last 4 of its 16 px. The line itself begins
+  // and ends at once.
+  for (int x = 31; x < 89; ++x) {
+    const double at = (x - 10) % 20 + 0.5;
+    const double expected = std::clamp(std::min(at, 16 - at) / 4, 0.0, 1.0);
+    EXPECT_NEAR(picture.sample(0, x, 20), expected, 1e-5) << x;
+  }
+}
+
+TEST(Raster, ALineHasPaintOnItsWay) {
+  DisplayList list;
+  Primitive p = line({10, 20}, {110, 20}, 4, {0, 0, 0, 1});
+  p.cap = CapStyle::butt;
+  p.stroke_end = {0, 0, 1, 1};
+  p.width_end = 4;
+  p.middle = {.at = 0.25F, .color = {1, 0, 0, 1}, .width = 14};
+  list.primitives = {p};
+  Picture picture = draw_float(list);
+  for (int x = 12; x < 108; ++x) {
+    const double t = (x + 0.5 - 10) / 100;
+    const bool first = t < 0.25;
+    const double part = first ? t / 0.25 : (t - 0.25) / 0.75;
+    EXPECT_NEAR(picture.sample(0, x, 20), first ? part : 1 - part, 1e-5) << x;
+    EXPECT_NEAR(picture.sample(2, x, 20), first ? 0 : part, 1e-5) << x;
+  }
+  p.stroke = p.stroke_end = p.middle.color = white;
+  list.primitives = {p};
+  picture = draw_float(list);
+  for (int x = 12; x < 108; ++x) {
+    const double t = (x + 0.5 - 10) / 100;
+    double ink = 0;
+    for (int y = 0; y < 40; ++y) ink += picture.sample(0, x, y);
+    EXPECT_NEAR(ink, t < 0.25 ? 4 + 40 * t : 14 - 10 * (t - 0.25) / 0.75, 0.06) << x;
+  }
+}
+
 TEST(Raster, ClosedDashesFit) {
   // A circle's circumference is 188.5 px: nine dashes of about 20 px, all alike.
   DisplayList list;
@@ -261,7 +304,7 @@ TEST(Raster, SenselessNumbersAreLeftOut) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   const float inf = std::numeric_limits<float>::infinity();
   for (const float bad : {nan, inf, -inf, 1e38F, -1e38F, 1e9F, 1e-38F}) {
-    for (int field = 0; field < 24; ++field) {
+    for (int field = 0; field < 26; ++field) {
       DisplayList list;
       Primitive curve = parabola({10, 10}, {50, 90}, {100, 20}, 3, {1, 1, 1, 0.5F});
       Primitive box = shape(static_cast<ShapeKind>(field % 5), {70, 40}, {30, 20}, 8, 3,
@@ -279,6 +322,8 @@ TEST(Raster, SenselessNumbersAreLeftOut) {
                                &curve.dash.period,
                                &curve.dash.on,
                                &curve.dash.phase,
+                               &curve.dash.fade,
+                               &curve.middle.width,
                                &curve.glow.radius,
                                &curve.glow.gain,
                                &curve.stroke.r,

@@ -103,7 +103,7 @@ TEST(Scale, TextsTellLengthsOfTheDocument) {
                        .rows = table.rows(0)};
   const auto written = [&](const ClipInfo& clip) {
     std::string out;
-    TextTemplate("{width} {area} {aspect:.2f}", TemplateScope::object, &table, clip, false)
+    TextTemplate("{width} {area} {aspect:.2f}", TemplateScope::object, &table, clip)
         .format({.tracks = &view}, out);
     return out;
   };

@@ -37,11 +37,12 @@ TrackTable tracks_of(const std::vector<std::vector<TrackRow>>& frames) {
 
 std::shared_ptr<const Texture> texture_of(const std::string& path) {
   if (path == "missing") throw Error(ErrorCode::input, "cannot open", "", SourceLocation{path});
+  const std::string name = path.substr(path.rfind('/') + 1);
   constexpr Size size{8, 4};
   std::vector<std::uint16_t> samples;
   for (int y = 0; y < size.height; ++y)
     for (int x = 0; x < size.width; ++x) {
-      const bool red = (x < 4) == (path.size() <= 4);
+      const bool red = (x < 4) == (name.size() <= 4);
       const std::uint16_t on = 65535, half = 32768;
       samples.insert(samples.end(), {red ? on : std::uint16_t{0}, red ? std::uint16_t{0} : on,
                                      std::uint16_t{0}, y < 3 ? on : half});

@@ -20,7 +20,8 @@ GraphRun path(const std::string& params, const std::vector<Vec2>& middles,
              "curves": {"type": "curve_path", "inputs": {"links": "links"}, "params": )" +
               params + R"(}, "lines": {"type": "draw_lines", "inputs": {"curves": "curves"}})" +
               more,
-          more.empty() ? R"(["lines"])" : R"(["lines", "labels"])", tracks_of({rows})};
+          more.empty() ? R"(["lines"])" : R"(["lines", "labels"])",
+          tracks_of({rows, rows, rows, rows})};
 }
 
 std::vector<Curve> curves(const std::string& params, const std::vector<Vec2>& middles) {
@@ -112,6 +113,28 @@ TEST(CurvePath, BundlesMeetInTheMiddleOfAll) {
     EXPECT_FLOAT_EQ(control(piece).x, 95);  // mean of 20, 120, 120, 120
     EXPECT_FLOAT_EQ(control(piece).y, 35);
   }
+}
+
+TEST(CurvePath, LightningStraysWithinItsAmount) {
+  const auto pieces = curves(R"({"style": "electric", "amount": 0.1})", {{20, 50}, {120, 50}});
+  expect_one_line(pieces, {20, 50}, {120, 50});
+  ASSERT_EQ(pieces.size(), 32U);
+  float farthest = 0;
+  for (const Curve& piece : pieces) farthest = std::max(farthest, std::abs(piece.p1.y - 50));
+  EXPECT_GT(farthest, 1);
+  EXPECT_LE(farthest, 20) << "1 + 1/2 + 1/4 … of 10 px";
+}
+
+TEST(CurvePath, LightningJumpsAtItsRate) {
+  const auto at = [](std::int32_t frame) {
+    GraphRun run =
+        path(R"({"style": "electric", "amount": 0.2, "rate": 5})", {{20, 50}, {120, 50}});
+    run.draw(frame);  // 10 frames per second
+    return run.picture().rgb;
+  };
+  EXPECT_EQ(at(0), at(1));
+  EXPECT_NE(at(1), at(2));
+  EXPECT_EQ(at(2), at(3));
 }
 
 TEST(CurvePath, EndsAtBoxes) {

@@ -66,6 +66,23 @@ TEST(DrawLines, RunsFromOneEndsColourToTheOthers) {
   EXPECT_NEAR(red(gradient, 125, 50), 191, 3);
 }
 
+TEST(DrawLines, HasAThirdColourOnItsWay) {
+  const std::string middle =
+      R"("width": 4, "color": "#000000", "middle": 0.25, "color_middle": "#ff0000", "middle_width": 3)";
+  const GraphRun run = drawn("{" + middle + "}");
+  EXPECT_NEAR(red(run, 62, 50), 255 * 12.5 / 25, 3);
+  EXPECT_NEAR(red(run, 112, 50), 255 * 37.5 / 75, 3);
+  const GraphRun part = drawn(R"({"trim_start": 0.1, "trim_end": 0.8, )" + middle + "}");
+  EXPECT_NEAR(red(part, 62, 50), 255 * 12.5 / 25, 3);
+  EXPECT_NEAR(red(part, 112, 50), 255 * 37.5 / 75, 3);
+  const GraphRun behind = drawn(R"({"trim_start": 0.5, )" + middle + "}");
+  EXPECT_NEAR(red(behind, 112, 50), 255 * 37.5 / 75, 3);
+  const GraphRun wide = drawn(
+      R"({"width": 4, "color": "#ff0000", "middle": 0.5, "color_middle": "#ff0000", "middle_width": 3})");
+  EXPECT_NEAR(ink_in_column(wide, 75), 8, 0.1);
+  EXPECT_NEAR(ink_in_column(wide, 125), 8, 0.1);
+}
+
 TEST(DrawLines, FadesWithLinkLength) {
   const GraphRun run = drawn(
       R"({"width": 4, "color": "#ff0000", "opacity": {"map": "length", "stops": [[0, 1], [200, 0]]}})");

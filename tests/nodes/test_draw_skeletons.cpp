@@ -57,5 +57,17 @@ TEST(DrawSkeletons, LimbsHaveTheirColours) {
   EXPECT_THROW(drawn(R"({"limb_colors": ["rde"]})", pose()), Error);
 }
 
+TEST(DrawSkeletons, SidesHaveTheirColours) {
+  TrackTable table = pose();
+  table.skeletons[0].points = {"neck", "x", "left_hip", "right_hip"};  // bones: left, across
+  const std::string look = R"("bone_width": 4, "joint_size": 0, "hidden_opacity": 1)";
+  const GraphRun run =
+      drawn("{" + look + R"(, "color": "#0f0", "sides": ["#f00", "#00f"]})", std::move(table));
+  EXPECT_EQ(run.picture().at(50, 50, 0), 255) << "neck to left_hip";
+  EXPECT_EQ(run.picture().at(100, 80, 1), 255) << "hip to hip";
+  EXPECT_EQ(run.picture().at(100, 80, 0) + run.picture().at(100, 80, 2), 0);
+  EXPECT_THROW(drawn(R"({"sides": ["#f00"]})", pose()), Error);
+}
+
 }  // namespace
 }  // namespace overlace::test

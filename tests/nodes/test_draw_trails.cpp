@@ -47,6 +47,38 @@ TEST(DrawTrails, ReachesBackAsFarAsItsLength) {
   EXPECT_EQ(run.picture().at(140, 50, 1), 0);
 }
 
+TEST(DrawTrails, ThePathToComeIsDrawnAlike) {
+  const GraphRun run = drawn(
+      R"({"frames": 1, "ahead": 6, "step": 2, "anchor": "center", "width": 4, "opacity": 1,
+          "width_end": 4, "fade": false, "color": "#ff0000", "color_end": "#0000ff",
+          "gradient": true})",
+      straight_path(), 5);
+  EXPECT_GT(run.picture().at(51, 50, 0), 200) << "red at the object, frame 5";
+  EXPECT_NEAR(run.picture().at(74, 50, 0), 127, 30) << "frame 8, half way";
+  EXPECT_NEAR(run.picture().at(74, 50, 2), 127, 30);
+  EXPECT_GT(run.picture().at(96, 50, 2), 200) << "blue at frame 11";
+  EXPECT_EQ(run.picture().at(102, 50, 2), 0);
+}
+
+TEST(DrawTrails, DotsToComeStandWherePastOnesWill) {
+  const auto dots = [](std::int32_t frame, const std::string& length) {
+    std::vector<Vec2> places;
+    for (const Primitive& p :
+         drawn(R"({"style": "dots", "spacing": 11, "anchor": "center", "step": 1, )" + length + "}",
+               straight_path(), frame)
+             .primitives())
+      places.push_back(p.shape.center);
+    return places;
+  };
+  const auto before = dots(6, R"("frames": 1, "ahead": 8)"), after = dots(14, R"("frames": 8)");
+  std::size_t common = 0;
+  for (const Vec2 place : before)
+    common += std::ranges::count_if(after, [place](Vec2 other) {
+      return std::abs(place.x - other.x) + std::abs(place.y - other.y) < 1e-3F;
+    });
+  EXPECT_GE(common, 5U);
+}
+
 TEST(DrawTrails, SegmentsAreJoinedIntoOneSmoothLine) {
   std::vector<Vec2> circle;
   for (int i = 0; i < 12; ++i) {

@@ -31,10 +31,15 @@ const std::map<std::string, std::string> settings = {
     {"link_pairs", R"js({"to": {"expr": "floor(x / 20)"}})js"},
     {"link_pairs.once", R"({"to": {"expr": "11 - id"}})"},
     {"curve_path.radius", R"({"style": "orthogonal"})"},
+    {"curve_path.rate", R"({"style": "electric"})"},
+    {"curve_path.seed", R"({"style": "electric"})"},
     {"curve_path.wavelength", R"({"style": "wave"})"},
     {"curve_path.end_gap", R"({"ends": "box"})"},
     {"curve_bezier.end_gap", R"({"ends": "box"})"},
     {"draw_link_labels", R"({"size": 12, "border_width": 1})"},
+    {"draw_lines.middle", R"({"width": 6})"},
+    {"draw_lines.color_middle", R"({"width": 6, "middle": 0.5})"},
+    {"draw_lines.middle_width", R"({"width": 6, "middle": 0.5})"},
     {"draw_lines.head_size", R"({"width": 2, "head": "triangle"})"},
     {"draw_title.max_width", R"({"title": "one two three", "size": 12, "from": 0})"},
     {"draw_title.line_height", R"({"title": "one\ntwo", "size": 12, "from": 0})"},
@@ -62,6 +67,8 @@ const std::map<std::string, std::string> settings = {
      R"({"text": "{id}", "size": 12, "offset": 20, "leader": "elbow"})"},
     {"draw_text", R"({"text": "frame {frame}", "size": 12, "border_width": 2})"},
     {"draw_trails", R"({"frames": 8, "width": 4})"},
+    {"draw_trails.color_end", R"({"frames": 8, "width": 4, "gradient": true})"},
+    {"draw_trails.ahead", R"({"frames": 8, "width": 4, "step": 1})"},
     {"draw_trails.spacing", R"({"frames": 8, "style": "dots", "width": 4, "spacing": 3})"},
     {"draw_trails.size", R"({"frames": 8, "style": "steps", "size": 9, "spacing": 2})"},
     {"draw_trails.tilt", R"({"frames": 8, "style": "steps", "size": 9, "spacing": 2})"},
@@ -111,6 +118,7 @@ const std::map<std::string, std::string> settings = {
                        "text": "id {id}", "size": 12, "border_width": 2})"},
     {"draw_bars", R"({"width": 20, "height": 6})"},
     {"draw_image", R"({"path": "icon", "margin": 2, "position": "top_left"})"},
+    {"draw_icons", R"({"path": "icon", "margin": 2})"},
     {"effect_outline", R"({"width": 3, "softness": 2})"},
     {"effect_shadow", R"({"x": 3, "y": 3, "sigma": 2, "spread": 1})"},
     {"effect_warp", R"({"amount": 8, "angle": 30})"},
@@ -128,6 +136,9 @@ const std::map<std::string, std::string> settings = {
     {"picture_aberration.angle", R"({"amount": 8, "kind": "linear"})"},
     {"picture_grade", R"({"gain": 1.2, "saturation": 0.8, "hue": 20})"},
     {"picture_grade.by", R"({"ramp": ["viridis"]})"},
+    {"picture_insets", R"({"size": 24, "gap": 3})"},
+    {"picture_insets.slots", R"({"place": "strip", "size": 24})"},
+    {"picture_insets.padding", R"({"zoom": 0})"},
     {"picture_warp", R"({"amount": 8, "angle": 30})"},
     {"picture_warp.scale", R"({"kind": "noise", "amount": 8})"},
     {"picture_warp.speed", R"({"kind": "noise", "amount": 8})"},
@@ -142,13 +153,18 @@ const std::map<std::string, std::string> shared_settings = {
     {"max_width", R"({"text": "one two three", "size": 12})"},
     {"line_height", R"({"text": "one\ntwo", "size": 12})"},
     {"align", R"({"text": "i\nwide text", "size": 12})"},
+    {"markup", R"({"text": "[b]id[/]", "title": "[b]id[/]"})"},
+    {"numbers", R"({"text": "{time:.2f}", "title": "{time:.2f}"})"},
+    {"names", R"({"text": "{class}"})"},
 };
 /// What cannot change a picture, and why that is right.
 const std::map<std::string, std::string> inert = {
     {"link_knn.backend", "both search engines find the same links"},
     {"link_chain.group", "one number for all objects is one chain"},
+    {"draw_skeletons.sides", "a list of colours is two of them, and points need names"},
     {"draw_facets.motion", "facets have no size of their own: all motions fade"},
     {"draw_labels.priority", "one number for all labels leaves them in their order"},
+    {"draw_icons.missing", "every object has its picture"},
     {"draw_outlines.priority", "one number for all objects leaves them in their order"},
     {"draw_trails.after_end", "nobody has left yet"},
     {"effect_warp.x", "a place of its own counts without strokes only"},
@@ -184,6 +200,7 @@ TrackTable walkers() {
     table.outlines.put(
         row, std::vector<OutlinePoint>{{{b.x, b.y}, 0}, {right, 0}, {below, 0}, {beside, 0}});
   }
+  table.class_names = {"0", "1"};
   table.shapes = {{"gate", {{10, 30}, {180, 60}}}, {"yard", {{20, 20}, {90, 30}, {60, 80}}, true}};
   table.series = {std::make_shared<const Series>(Series{.name = "yard.now", .values = {3}})};
   table.marks = {{.frame = 5, .name = "yard", .event = "enter", .id = 3, .at = {40, 40}},
@@ -252,7 +269,8 @@ std::vector<Json> others(const ParamRow& row, const Json& now) {
   if (row.kind == ParamKind::color) return {Json("#10fa20c0")};
   if (row.kind == ParamKind::file) return {Json("other")};
   if (row.kind == ParamKind::text_list)
-    return {Json(Json::Array{"#10fa20c0"}), Json(Json::Array{"yard"}), Json(Json::Array{"1"})};
+    return {Json(Json::Array{"#10fa20c0"}), Json(Json::Array{"yard"}), Json(Json::Array{"1"}),
+            Json(Json::Array{"0=person", "1=car"})};
   if (row.kind == ParamKind::text)
     return {Json("monospace"), Json("other {id?}"), Json("{frame}"),
             Json("12:34:56"),  Json("team"),        Json("30% 70%")};

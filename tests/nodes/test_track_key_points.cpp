@@ -46,6 +46,18 @@ TEST(TrackKeyPoints, AreTheSameThingsInEveryFrame) {
   EXPECT_EQ(points.attributes.at(0).values, (std::vector<float>{4, 4, 5, 5, 4, 4}));
 }
 
+TEST(TrackKeyPoints, ObjectsWithoutAnyMayBePointsThemselves) {
+  TrackTable mixed = tracks_of({{{.id = 4, .box = {0, 0, 8, 6}}, {.id = 5, .box = {20, 0, 9, 9}}}});
+  mixed.key_points.put(1, std::vector<KeyPoint>{{{30, 1}, 0.9F, PointState::visible}});
+  mixed.key_points.put(0, {});
+  const TrackTable points = points_of(mixed, R"({"fallback": true})");
+  ASSERT_EQ(points.row_count(), 2U);
+  EXPECT_EQ(points.box[0], (Box{4, 3, 0, 0}));
+  EXPECT_EQ(points.class_names.at(static_cast<std::size_t>(points.class_index[0])), "object");
+  EXPECT_EQ(points.class_names.at(static_cast<std::size_t>(points.class_index[1])), "point 0");
+  EXPECT_EQ(points_of(mixed).row_count(), 1U);
+}
+
 TEST(TrackKeyPoints, CanBeChosen) {
   EXPECT_EQ(points_of(poses(), R"({"points": ["foot"]})").row_count(), 3U);
   EXPECT_EQ(points_of(poses(), R"({"hidden": false})").row_count(), 3U);

@@ -32,6 +32,7 @@ constexpr Variant variants[] = {
     {"picture_blur", R"({"sigma": "0.462963%"})"},
     {"picture_blur", R"({"sigma": "2%"})"},
     {"picture_grade", R"({"gain": 1.2, "saturation": 0.5})"},
+    {"picture_insets", R"({"slots": 20, "size": "10%"})"},
 };
 
 constexpr const char* effect_graph = R"({"overlace": 1,
@@ -111,7 +112,10 @@ std::shared_ptr<const Plan> bench_effect_plan(const BenchEffect& effect, Size si
   if (type == nullptr) {
     inputs.set("layers", Json::Array{"drawing"});
   } else {
-    inputs.set(type->inputs[0].name, on_picture ? "boxes" : "drawing");
+    const Port& first = type->inputs[0];
+    inputs.set(first.name, first.stage == Stage::tracks ? "objects"
+                           : on_picture                 ? "boxes"
+                                                        : "drawing");
     if (effect.of_objects) inputs.set("strokes", "objects");
     node.set("params", effect.params);
   }

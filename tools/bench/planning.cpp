@@ -39,9 +39,10 @@ PlanningTimes time_planning(int boxes, const ReplayOptions& replay, const LoopOp
     const PlanSettings settings{.values = {{"lines.width", fmt::format("{}", width)}}};
     return session.plan(session.analyse(settings.values), settings);
   };
-  PlanCache plans(cpu_device(replay));
+  PlanCache plans;
+  const NamedDevice cpu{"cpu", cpu_device(replay)};
   const PlanSettings cached{.values = {{"lines.width", "1"}}};
-  const auto open_cached = [&] { static_cast<void>(plans.open({document, sources, cached})); };
+  const auto open_cached = [&] { static_cast<void>(plans.open({document, sources, cached}, cpu)); };
   open_cached();
   PlanningTimes times{.correct = true};
   double spent = 0;

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "graph/core/error.h"
+#include "tools/bench/library.h"
 #include "tools/bench/links.h"
 #include "tools/bench/planning.h"
 #include "tools/bench/report.h"
@@ -51,6 +52,7 @@ class CpuTable {
   void print_8k() { print_scene("filled", {.size = {7680, 4320}, .filled = true}); }
   void print_replay();
   void print_planning();
+  void print_library();
   void print_links();
 
   void print_scene(std::string_view name, BenchSceneOptions scene, double most = 0);
@@ -81,6 +83,7 @@ std::span<const CpuTable::Kind> CpuTable::kinds() {
       {"8k", &CpuTable::print_8k},
       {"links", &CpuTable::print_links},
       {"planning", &CpuTable::print_planning},
+      {"library", &CpuTable::print_library},
   };
   return all;
 }
@@ -186,6 +189,26 @@ void CpuTable::print_planning() {
   add("planning", times.plan, most_ms);
   add("replay", times.replay, 0);
   add("cached open", times.open, most_open_ms);
+}
+
+/// What a host pays for calling C.
+void CpuTable::print_library() {
+  constexpr double most_ratio = 1.01, most_again_ms = 0.05;
+  const LibraryTimes times = time_library(options_.size, options_.replay, loop_);
+  const double ratio = median(ratios(times.library, times.replay));
+  report_.add({"ovl_draw / Replay::draw",
+               digits(ratio) + (times.correct ? "" : ", WRONG"),
+               fmt::format("<= {}", most_ratio),
+               times.correct ? at_most(ratio, most_ratio) : RowStatus::failed,
+               {{"ratio", ratio},
+                {"library_ms", median(times.library)},
+                {"replay_ms", median(times.replay)},
+                {"correct", times.correct}}});
+  report_.add({"program and renderer again",
+               milliseconds_text(times.again),
+               fmt::format("<= {} ms", most_again_ms),
+               at_most(median(times.again), most_again_ms),
+               {{"median_ms", median(times.again)}, {"least_ms", least(times.again)}}});
 }
 
 bool CpuTable::print() {

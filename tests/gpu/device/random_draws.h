@@ -90,7 +90,8 @@ struct Tracks {
 
 inline DashOp random_dash(Dice& dice) {
   if (dice.coin()) return {};
-  return {dice.number(-1, 14), dice.number(0.1F, 9), dice.number(-20, 20)};
+  return {dice.number(-1, 14), dice.number(0.1F, 9), dice.number(-20, 20),
+          dice.coin() ? FrameNumber{} : dice.number(-0.2F, 1.2F)};
 }
 inline PresenceOp random_presence(Dice& dice) {
   if (dice.coin()) return {};
@@ -118,6 +119,9 @@ inline DrawRecord random_lines(Dice& dice) {
   op.opacity.constant = dice.between(0.3F, 1);
   op.color = dice.paint();
   op.color_end = dice.coin() ? op.color : dice.paint();
+  op.middle = dice.coin() ? FrameNumber{} : dice.number(-0.2F, 1.2F);
+  op.middle_width = dice.number(-0.2F, 3);
+  op.color_middle = dice.paint();
   op.dash = random_dash(dice);
   op.glow = random_glow(dice);
   op.presence = random_presence(dice);

@@ -62,8 +62,9 @@ class Dice {
 std::string decoration(Dice& dice) {
   std::string text;
   if (dice.one_in(3))
-    text += fmt::format(R"(, "dash_length": {}, "dash_gap": {}, "dash_offset": {})",
-                        dice.number(0, 9), dice.number(0.2, 6), dice.number(-5, 5));
+    text +=
+        fmt::format(R"(, "dash_length": {}, "dash_gap": {}, "dash_offset": {}, "dash_fade": {})",
+                    dice.number(0, 9), dice.number(0.2, 6), dice.number(-5, 5), dice.number(0, 1));
   if (dice.one_in(3))
     text += fmt::format(R"(, "glow_radius": {}, "glow_gain": {})", dice.number(0, 6),
                         dice.number(0, 1));
@@ -132,6 +133,13 @@ std::string heads(Dice& dice) {
   return params;
 }
 
+/// A colour and a width on the way.
+std::string middle(Dice& dice) {
+  if (dice.one_in(2)) return "";
+  return fmt::format(R"(, "middle": {}, "middle_width": {}, "color_middle": {})", dice.number(0, 1),
+                     dice.number(0, 3), dice.color());
+}
+
 std::string line_node(Dice& dice, const std::string& name) {
   return fmt::format(
       R"("{}": {{"type": "draw_lines", "inputs": {{"curves": "curves"}}, "params": {{"width": {}, )"
@@ -139,7 +147,7 @@ std::string line_node(Dice& dice, const std::string& name) {
       R"("gradient": {}, "cap": "{}"{}}}}})",
       name, dice.number(0, 5), dice.number(0, 5), dice.yes_or_no(), dice.number(0.2, 1),
       dice.color(), dice.color(), dice.yes_or_no(), dice.choice({"round", "butt"}),
-      decoration(dice) + presence(dice) + heads(dice));
+      decoration(dice) + presence(dice) + heads(dice) + middle(dice));
 }
 
 std::string box_node(Dice& dice, const std::string& name) {

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where insets lie, and what they show.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+#include "graph/data/figures.h"
+#include "graph/data/frame_tracks.h"
+#include "graph/data/place.h"
+#include "graph/plan/effects.h"
+#include "graph/values/presence.h"
+#include "nodes/inset_seats.h"
+
+namespace overlace {
+
+enum class InsetPlace : std::uint8_t { beside, strip, corner };
+
+/// How a frame's insets are laid out. Lengths in px.
+struct InsetLayout {
+  InsetPlace place = InsetPlace::beside;
+  BoxPosition position = BoxPosition::right;
+  int slots = 1;
+  bool round = false;  ///< circles, else boxes
+  float size = 0;      ///< height; 0 is that of the object's box times zoom, and none of a seat
+  float aspect = 1;    ///< width, in heights
+  float gap = 0;
+  float zoom = 0;  ///< 0: the box fills the inset
+  Anchor anchor = Anchor::center;
+  float padding = 0;
+};
+
+/// An inset of a frame.
+struct PlacedInset {
+  std::uint32_t row = no_row;
+  Presence there;
+  Inset shown;
+};
+struct PlacedInsets {
+  int count = 0;
+  std::array<PlacedInset, most_insets> inset;
+
+  [[nodiscard]] std::span<const PlacedInset> all() const {
+    return {inset.data(), static_cast<std::size_t>(count)};
+  }
+};
+
+/// The insets of a clip.
+class InsetPlaces {
+ public:
+  /// With so many insets at once. The table must outlive it.
+  InsetPlaces(const TrackTable& table, int slots, Size picture)
+      : tracks_(table),
+        seats_(seat_objects(table, slots)),
+        picture_{0, 0, static_cast<float>(picture.width), static_cast<float>(picture.height)} {}
+
+  /// In the order of rows.
+  [[nodiscard]] PlacedInsets at(std::int32_t frame, const InsetLayout& layout,
+                                const PresenceOp& presence) const {
+    PlacedInsets placed;
+    TrackView tracks = tracks_.at(frame);
+    tracks.age = seats_.age.data();
+    for (std::uint32_t row = tracks.rows.begin; row < tracks.rows.end; ++row) {
+      if (seats_.seat[row] == no_seat) continue;
+      PlacedInset inset{.row = row, .there = presence_of(presence, tracks, row), .shown = {}};
+      inset.shown = shown_of(tracks.box[row], seats_.seat[row], layout);
+      inset.shown.half_size = inset.shown.half_size * inset.there.size;
+      const Vec2 half = inset.shown.half_size;
+      if (inset.there.opacity > 0 && half.x > 0 && half.y > 0)
+        placed.inset[static_cast<std::size_t>(placed.count++)] = inset;
+    }
+    return placed;
+  }
+
+ private:
+  [[nodiscard]] Inset shown_of(const Box& object, int seat, const InsetLayout& layout) const {
+    const Vec2 wanted{object.width / 2 + layout.padding, object.height / 2 + layout.padding};
+    Inset inset;
+    if (layout.size > 0) {
+      inset.half_size = {layout.size * layout.aspect / 2, layout.size / 2};
+      const float filling = std::max(inset.half_size.x / std::max(wanted.x, 0.5F),
+                                     inset.half_size.y / std::max(wanted.y, 0.5F));
+      inset.zoom = layout.zoom > 0 ? layout.zoom : filling;
+    } else {
+      inset.zoom = layout.zoom > 0 ? layout.zoom : 1.0F;
+    }
+    inset.zoom = std::clamp(inset.zoom, least_inset_zoom, most_zoom);
+    const bool as_object = !(layout.size > 0) && layout.place == InsetPlace::beside;
+    if (as_object) inset.half_size = wanted * inset.zoom;
+    if (layout.round) {
+      const float radius = std::max(inset.half_size.x, inset.half_size.y);
+      inset.half_size = {radius, radius};
+    }
+    inset.source = source_of(object, inset, layout);
+    inset.center = layout.place == InsetPlace::beside ? beside(object, inset.half_size, layout)
+                                                      : seat_center(seat, inset.half_size, layout);
+    return inset;
+  }
+
+  /// The middle of what an inset shows, so that all of it lies in the picture where it can.
+  [[nodiscard]] Vec2 source_of(const Box& object, const Inset& inset,
+                               const InsetLayout& layout) const {
+    const Vec2 half = inset.half_size * (1 / inset.zoom);
+    const Vec2 inwards = half - Vec2{layout.padding, layout.padding};
+    Vec2 middle = anchor_point(object, layout.anchor);
+    if (layout.anchor == Anchor::left) middle.x += inwards.x;
+    if (layout.anchor == Anchor::right) middle.x -= inwards.x;
+    if (layout.anchor == Anchor::top) middle.y += inwards.y;
+    if (layout.anchor == Anchor::bottom) middle.y -= inwards.y;
+    return kept_inside(middle, half, 0);
+  }
+
+  [[nodiscard]] Vec2 kept_inside(Vec2 center, Vec2 half, float margin) const {
+    const auto keep = [&](float at, float reach, float length) {
+      const float low = margin + reach, high = length - margin - reach;
+      return low < high ? std::clamp(at, low, high) : length / 2;
+    };
+    return {keep(center.x, half.x, picture_.width), keep(center.y, half.y, picture_.height)};
+  }
+
+  /// Beside an object, in the direction of `position`; where the picture leaves no room it swings
+  /// around the object to the other side, half a turn for the whole of its length.
+  [[nodiscard]] Vec2 beside(const Box& object, Vec2 half, const InsetLayout& layout) const {
+    const int place = static_cast<int>(layout.position);
+    const Vec2 towards{static_cast<float>(place % 3 - 1), static_cast<float>(place / 3 - 1)};
+    const Vec2 middle = object.center();
+    const Vec2 reach{object.width / 2 + layout.gap + half.x,
+                     object.height / 2 + layout.gap + half.y};
+    const auto outside = [&](float at, float side, float length) {
+      return std::max(at + side - (length - layout.gap), layout.gap - (at - side)) / (2 * side);
+    };
+    const float lacking =
+        std::max(outside(middle.x + towards.x * reach.x, half.x, picture_.width),
+                 outside(middle.y + towards.y * reach.y, half.y, picture_.height));
+    const float part = std::clamp(lacking, 0.0F, 1.0F);
+    const float turn = 180 * part * part * (3 - 2 * part);
+    const Vec2 turned = direction_of(towards.x > 0 ? -turn : turn);
+    const Vec2 way{towards.x * turned.x - towards.y * turned.y,
+                   towards.x * turned.y + towards.y * turned.x};
+    return kept_inside(middle + Vec2{way.x * reach.x, way.y * reach.y}, half, layout.gap);
+  }
+
+  /// Seats are counted from the left or the top, and in the lower corners from the bottom.
+  [[nodiscard]] Vec2 seat_center(int seat, Vec2 half, const InsetLayout& layout) const {
+    const int column = static_cast<int>(layout.position) % 3;
+    const bool upright = layout.place == InsetPlace::corner ||
+                         (static_cast<int>(layout.position) / 3 == 1 && column != 1);
+    const bool upwards =
+        layout.place == InsetPlace::corner && static_cast<int>(layout.position) / 3 == 2;
+    const Vec2 one = half * 2;
+    const auto several = [&](float length) {
+      return static_cast<float>(layout.slots) * (length + layout.gap) - layout.gap;
+    };
+    const Vec2 row = upright ? Vec2{one.x, several(one.y)} : Vec2{several(one.x), one.y};
+    const Box all = place_box(layout.position, picture_, row, layout.gap, true);
+    const auto number = static_cast<float>(upwards ? layout.slots - 1 - seat : seat);
+    const Vec2 first{all.x + half.x, all.y + half.y};
+    return first + (upright ? Vec2{0, number * (one.y + layout.gap)}
+                            : Vec2{number * (one.x + layout.gap), 0});
+  }
+
+  FrameTracks tracks_;
+  SeatPlan seats_;
+  Box picture_;
+};
+
+}  // namespace overlace

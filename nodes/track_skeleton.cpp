@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// track_skeleton: tells what the key points of objects are, where their file does not.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "graph/data/skeletons.h"
+#include "node_list.h"
+#include "nodes/track_sources.h"
+
+namespace overlace {
+namespace {
+
+enum class SkeletonSet : std::uint8_t {
+  coco17,
+  coco133,
+  halpe26,
+  body25,
+  mpii16,
+  mediapipe33,
+  hand21,
+  face68
+};
+
+struct Params {
+  SkeletonSet set = SkeletonSet::coco17;
+};
+
+Skeleton skeleton_of(SkeletonSet set) {
+  switch (set) {
+    case SkeletonSet::coco17:
+      return coco_skeleton();
+    case SkeletonSet::coco133:
+      return coco_133_skeleton();
+    case SkeletonSet::halpe26:
+      return halpe_26_skeleton();
+    case SkeletonSet::body25:
+      return body_25_skeleton();
+    case SkeletonSet::mpii16:
+      return mpii_16_skeleton();
+    case SkeletonSet::mediapipe33:
+      return pose_33_skeleton();
+    case SkeletonSet::hand21:
+      return hand_skeleton();
+    case SkeletonSet::face68:
+      return face_68_skeleton();
+  }
+  return {};
+}
+
+/// Where the table has the skeleton, which is added if it has not.
+std::int32_t index_of(const Skeleton& skeleton, TrackTable& table) {
+  const auto found = std::ranges::find(table.skeletons, skeleton);
+  const auto index = static_cast<std::int32_t>(found - table.skeletons.begin());
+  if (found == table.skeletons.end()) table.skeletons.push_back(skeleton);
+  return index;
+}
+
+TrackTable make(const Params& p, TrackContext& context) {
+  TrackTable table = *context.inputs.front();
+  const Skeleton skeleton = skeleton_of(p.set);
+  if (table.skeleton.empty()) table.skeleton.assign(table.row_count(), -1);
+  const std::int32_t index = index_of(skeleton, table);
+  std::size_t fitting = 0, others = 0;
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    const std::size_t count = table.key_points.of(row).size();
+    const bool fits = count == skeleton.points.size();
+    if (fits) table.skeleton[row] = index;
+    fitting += fits ? 1 : 0;
+    others += !fits && count > 0 ? 1 : 0;
+  }
+  if (fitting == 0)
+    log(context, fmt::format("no object has {} key points: track_skeleton names none",
+                             skeleton.points.size()));
+  else if (others > 0)
+    log(context, fmt::format("{} rows have another number of key points than {}: they keep theirs",
+                             others, skeleton.points.size()));
+  return table;
+}
+
+}  // namespace
+
+NodeType track_skeleton() {
+  return Node<Params>("track_skeleton", Stage::tracks,
+                      "Names the key points of objects and says which of them are joined, where "
+                      "there are as many as the set has.")
+      .input("tracks", Stage::tracks, "The objects; others than those with so many points stay.")
+      .choice<SkeletonSet>(
+          "set", &Params::set,
+          {{"coco17", SkeletonSet::coco17},
+           {"coco133", SkeletonSet::coco133},
+           {"halpe26", SkeletonSet::halpe26},
+           {"body25", SkeletonSet::body25},
+           {"mpii16", SkeletonSet::mpii16},
+           {"mediapipe33", SkeletonSet::mediapipe33},
+           {"hand21", SkeletonSet::hand21},
+           {"face68", SkeletonSet::face68}},
+          "Whose points they are: bodies of COCO, COCO-WholeBody, Halpe, OpenPose, "
+          "MPII and MediaPipe, a hand, or the face of 300-W.")
+      .makes(make);
+}
+
+}  // namespace overlace

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// draw_icons: pictures of 8 x 4 px (see texture_of), named by what is known of two boxes.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "graph/core/error.h"
+#include "tests/nodes/harness.h"
+#include "text/path_template.h"
+
+namespace overlace::test {
+namespace {
+
+constexpr int red = 0, green = 1, blue = 2;
+
+/// A folder of files whose contents nobody reads.
+class DrawIcons : public ::testing::Test {
+ protected:
+  DrawIcons() {
+    std::string name = (std::filesystem::temp_directory_path() / "overlace-icons-XXXXXX").string();
+    folder_ = ::mkdtemp(name.data());
+    for (const char* file : {"car", "lorry", "0", "1", ".hidden"}) std::ofstream(folder_ / file);
+  }
+  ~DrawIcons() override {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+  }
+  DrawIcons(const DrawIcons&) = delete;
+  DrawIcons& operator=(const DrawIcons&) = delete;
+
+  [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
+
+  /// A car at (40, 40) and a lorry at (120, 40), each 40 x 20 px, going right by 10 px a frame.
+  [[nodiscard]] GraphRun draw(const std::string& name, const std::string& params,
+                              float degrees = 0) const {
+    std::vector<std::vector<TrackRow>> frames;
+    for (int f = 0; f < 3; ++f) {
+      const auto x = static_cast<float>(10 * f);
+      frames.push_back({{.box = {30 + x, 40, 40, 20}, .class_index = 0},
+                        {.box = {110 + x, 40, 40, 20}, .class_index = 1}});
+    }
+    TrackTable table = tracks_of(frames);
+    table.class_names = {"car", "lorry"};
+    if (degrees != 0) table.rotation.assign(table.row_count(), degrees);
+    GraphRun run(R"("icons": {"type": "draw_icons", "inputs": {"tracks": "tracks"},
+                              "params": {"path": ")" +
+                     path(name) + R"(", "inside": true, "margin": 0, )" + params + "}}",
+                 R"(["icons"])", std::move(table));
+    run.draw(1);
+    return run;
+  }
+  /// Expects that `make` refuses the graph with this in its message.
+  template <class F>
+  static void expect_error(const std::string& text, F make) {
+    try {
+      make();
+      FAIL() << text;
+    } catch (const Error& error) {
+      EXPECT_NE(std::string(error.what()).find(text), std::string::npos) << error.what();
+    }
+  }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+TEST_F(DrawIcons, EveryClassHasItsPicture) {
+  const GraphRun run = draw("{class}", R"("size": 4, "position": "top_left")");
+  EXPECT_EQ(run.picture().at(40, 40, red), 255);
+  EXPECT_EQ(run.picture().at(47, 40, green), 255);
+  EXPECT_EQ(run.picture().at(48, 40, green), 0);
+  EXPECT_EQ(run.picture().at(120, 40, green), 255) << "its longer name is the other picture";
+  EXPECT_EQ(run.picture().at(127, 40, red), 255);
+}
+
+TEST_F(DrawIcons, AnyFieldMayNameIt) {
+  EXPECT_EQ(draw("{id}", R"("size": 4, "position": "top_left")").picture().at(120, 40, red), 255);
+  EXPECT_EQ(draw("car", R"("size": 4, "position": "top_left")").picture().at(120, 40, red), 255);
+}
+
+TEST_F(DrawIcons, APlaceOnTheBox) {
+  const GraphRun run = draw("car", R"("size": 8, "position": "bottom_right")");
+  EXPECT_EQ(run.picture().at(64, 52, red), 255) << "16 x 8 px";
+  EXPECT_EQ(run.picture().at(79, 52, green), 255);
+  EXPECT_EQ(run.picture().at(63, 52, red) + run.picture().at(64, 51, red), 0);
+}
+
+TEST_F(DrawIcons, HeadingTurnsIt) {
+  // It goes right: what was left in the picture, red, is on top.
+  const GraphRun run = draw("car", R"("size": 8, "position": "center", "turn": "heading")");
+  EXPECT_EQ(run.picture().at(60, 43, red), 255);
+  EXPECT_EQ(run.picture().at(60, 56, green), 255);
+  EXPECT_EQ(run.picture().at(67, 50, red) + run.picture().at(67, 50, green), 0);
+}
+
+TEST_F(DrawIcons, ABoxTurnsItAndAnAngleDoes) {
+  const GraphRun box = draw("car", R"("size": 8, "position": "center", "turn": "box")", 90);
+  const GraphRun angle = draw("car", R"("size": 8, "position": "center", "angle": 90)");
+  EXPECT_EQ(box.picture().at(60, 43, red), 255);
+  EXPECT_EQ(box.picture().rgb, angle.picture().rgb);
+}
+
+TEST_F(DrawIcons, ATintTakesThePlaceOfItsColours) {
+  const GraphRun whole = draw("car", R"("size": 4, "position": "top_left", "tint": "#0000ff")");
+  EXPECT_EQ(whole.picture().at(41, 41, blue), 255);
+  EXPECT_EQ(whole.picture().at(41, 41, red), 0);
+  EXPECT_EQ(whole.picture().at(41, 43, blue), 128) << "its transparent row";
+  const GraphRun quarter = draw("car", R"("size": 4, "position": "top_left", "tint": "#0000ff40")");
+  EXPECT_NEAR(quarter.picture().at(41, 41, blue), 64, 1);
+  EXPECT_NEAR(quarter.picture().at(41, 41, red), 191, 1);
+  const GraphRun faint =
+      draw("car", R"("size": 4, "position": "top_left", "tint": "#00f", "opacity": 0.5)");
+  EXPECT_NEAR(faint.picture().at(41, 41, blue), 128, 1);
+}
+
+TEST_F(DrawIcons, WhoHasNoPictureIsTold) {
+  std::filesystem::remove(path("lorry"));
+  expect_error("\"" + path("lorry") + "\" is not there",
+               [&] { (void)draw("{class}", R"("size": 4)"); });
+  const GraphRun run = draw("{class}", R"("size": 4, "position": "top_left", "missing": "skip")");
+  EXPECT_EQ(run.picture().at(40, 40, red), 255);
+  EXPECT_EQ(run.picture().at(120, 40, green), 0);
+}
+
+TEST_F(DrawIcons, WhatIsWrongWithAPath) {
+  expect_error("unknown field 'clas'", [&] { (void)draw("{clas}", R"("size": 4)"); });
+  expect_error("field in a folder's name", [&] { (void)draw("{class}/car", R"("size": 4)"); });
+  expect_error("cannot be read", [&] { (void)draw("none/{class}", R"("size": 4)"); });
+}
+
+TEST_F(DrawIcons, FilesThatATemplateMayName) {
+  EXPECT_EQ(files_like(path("{class}")),
+            (std::vector{path("0"), path("1"), path("car"), path("lorry")}));
+  EXPECT_EQ(files_like(path("c{class}r")), std::vector{path("car")});
+  EXPECT_EQ(files_like(path("{{car}}")), std::vector{path("{car}")});
+  EXPECT_TRUE(files_like(path("*{class}")).empty()) << "a star is a star";
+  EXPECT_TRUE(files_like("").empty());
+}
+
+}  // namespace
+}  // namespace overlace::test

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// picture_insets: what each inset shows, where it lies, who has a seat, and what is drawn over it.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "nodes/inset_seats.h"
+#include "tests/nodes/harness.h"
+
+namespace overlace::test {
+namespace {
+
+constexpr const char* bare = R"("border_width": 0, "leader": false, "corner_radius": 0)";
+
+/// Insets over white boxes on black, in a picture of 200 x 100.
+GraphRun insets(const std::string& params, TrackTable tracks, std::int32_t frame = 0) {
+  GraphRun run(R"("white": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
+      "params": {"stroke_width": 0, "corner_radius": 0, "fill": "#ffffff"}},
+    "insets": {"type": "picture_insets", "inputs": {"tracks": "tracks"}, "params": {)" +
+                   params + "}}",
+               R"(["white", "insets"])", std::move(tracks));
+  run.draw(frame);
+  return run;
+}
+TrackTable one_box(const Box& box) {
+  return tracks_of({{{.box = box}}});
+}
+
+/// "x 20 to 79, y …": the white columns of a row, and the white rows of a column.
+std::string white(const GraphRun& run, int column, int row) {
+  const auto extent = [](int length, auto is_white) {
+    int first = -1, last = -1;
+    for (int i = 0; i < length; ++i)
+      if (is_white(i)) {
+        if (first < 0) first = i;
+        last = i;
+      }
+    return std::to_string(first) + " to " + std::to_string(last);
+  };
+  const auto at = [&](int x, int y) { return run.picture().at(x, y, 0) > 127; };
+  return "x " + extent(200, [&](int x) { return at(x, row); }) + ", y " +
+         extent(100, [&](int y) { return at(column, y); });
+}
+
+/// A box of 10 x 8 px three times as large, 4 px to its right: from 34 to 64, 50 - 12 to 50 + 12.
+TEST(PictureInsets, AreAsLargeAsTheirObjectsTimesZoom) {
+  const GraphRun run =
+      insets(std::string(R"("size": 0, "zoom": 3, "gap": 4, )") + bare, one_box({20, 46, 10, 8}));
+  EXPECT_EQ(run.picture().at(32, 50, 0), 0) << "the gap";
+  EXPECT_EQ(white(run, 49, 50), "x 20 to 63, y 38 to 61");
+}
+
+/// A seat of 40 x 40 px shows 20 x 20 around the object: twice its 10 px, in the seat's middle.
+TEST(PictureInsets, SeatsShowWhatLiesAroundTheObject) {
+  const std::string strip =
+      std::string(R"("place": "strip", "position": "bottom_left", "slots": 3, "size": 40,
+                     "gap": 5, "zoom": 2, )") +
+      bare;
+  const GraphRun run = insets(strip, one_box({100, 20, 10, 10}));
+  EXPECT_EQ(white(run, 25, 75), "x 15 to 34, y 65 to 84");
+}
+
+/// At zoom 0 the box fills its seat; from the top on, where that is the anchor.
+TEST(PictureInsets, BoxesFillTheirSeats) {
+  const GraphRun run = insets(
+      std::string(
+          R"("place": "corner", "position": "top_right", "size": 40, "gap": 5, "zoom": 0, )") +
+          bare,
+      one_box({20, 20, 10, 30}));
+  EXPECT_EQ(white(run, 170, 25), "x 20 to 194, y 5 to 44");
+  for (const char* anchor : {"top", "bottom"}) {
+    GraphRun half(std::string(R"("part": {"type": "draw_text", "params": {"text": ""}},
+      "insets": {"type": "picture_insets", "inputs": {"tracks": "tracks"}, "params": {
+      "place": "corner", "position": "top_right", "size": 40, "gap": 5, "zoom": 0, "anchor": ")") +
+                      anchor + "\", " + bare + "}}, " +
+                      R"("head": {"type": "draw_boxes", "inputs": {"tracks": "heads"}, "params":
+      {"stroke_width": 0, "corner_radius": 0, "fill": "#ffffff"}},
+      "heads": {"type": "track_place", "inputs": {"tracks": "tracks"}, "params": {"y": -20}})",
+                  R"(["head", "insets"])", one_box({20, 40, 10, 30}));
+    half.draw();
+    EXPECT_EQ(half.picture().at(175, 25, 0), std::string(anchor) == "top" ? 255 : 0) << anchor;
+  }
+}
+
+/// Only a circle of radius 20 around (175, 25) changes: white all over in a white world.
+TEST(PictureInsets, CirclesAreRound) {
+  const GraphRun run = insets(
+      std::string(
+          R"("place": "corner", "position": "top_right", "size": 40, "gap": 5, "shape": "circle",
+             "zoom": 2, )") +
+          bare,
+      one_box({20, 20, 30, 30}));
+  int count = 0;
+  for (int y = 0; y < 50; ++y)
+    for (int x = 150; x < 200; ++x) count += run.picture().at(x, y, 0);
+  EXPECT_NEAR(count / 255.0, M_PI * 400, 3);
+  EXPECT_EQ(run.picture().at(157, 7, 0), 0) << "the corner of the square around it";
+}
+
+/// Each sample of four by four is a square of its own; with bilinear, neighbours blend.
+TEST(PictureInsets, NearestKeepsSamples) {
+  for (const bool nearest : {true, false}) {
+    const GraphRun run = insets(std::string(R"("place": "corner", "position": "top_right",
+        "size": 40, "gap": 0, "zoom": 8, "filter": ")") +
+                                    (nearest ? "nearest" : "bilinear") + "\", " + bare,
+                                one_box({20, 20, 3, 3}));
+    int grey = 0;
+    for (int y = 0; y < 40; ++y)
+      for (int x = 160; x < 200; ++x) {
+        const int value = run.picture().at(x, y, 0);
+        grey += value > 0 && value < 255 ? 1 : 0;
+      }
+    EXPECT_EQ(grey > 0, !nearest);
+  }
+}
+
+/// Copies of 20 x 20 px: 4 px to the right of the object, or to its left. What is shown lies within
+/// the picture: at its edge, the object is not in the middle of the copy.
+TEST(PictureInsets, NearTheEdgeTheySwingToTheOtherSide) {
+  const std::string params = std::string(R"("size": 20, "zoom": 1, "gap": 4, )") + bare;
+  EXPECT_EQ(white(insets(params, one_box({100, 40, 10, 10})), 124, 45), "x 100 to 128, y 40 to 49");
+  EXPECT_EQ(white(insets(params, one_box({190, 40, 10, 10})), 176, 45), "x 176 to 199, y 40 to 49");
+}
+
+/// Between both sides it moves no farther than the object times a constant: it never jumps.
+TEST(PictureInsets, SwingsWithoutAJump) {
+  const auto left_edge = [](float x) {
+    const GraphRun run = insets(R"("size": 20, "zoom": 1, "gap": 4, "border_width": 0,
+        "corner_radius": 0, "leader": false)",
+                                one_box({x, 40, 10, 10}));
+    double sum = 0, moment = 0;  // of the copy of the box
+    for (int y = 0; y < 100; ++y)
+      for (int px = 0; px < 200; ++px) {
+        const bool own =
+            px >= static_cast<int>(x) - 1 && px <= static_cast<int>(x) + 11 && y >= 39 && y <= 51;
+        if (own) continue;
+        sum += run.picture().at(px, y, 0);
+        moment += run.picture().at(px, y, 0) * double(px);
+      }
+    return moment / sum;
+  };
+  double before = left_edge(150);
+  for (float x = 150.5F; x < 190; x += 0.5F) {
+    const double now = left_edge(x);
+    EXPECT_LT(std::abs(now - before), 4) << x;
+    before = now;
+  }
+}
+
+/// Three objects and two seats: b waits for a's, c for b's; nobody changes seats.
+TEST(PictureInsets, SeatsAreKeptAndTheFirstFreeOneIsTaken) {
+  std::vector<TrackRow> rows;
+  const auto there = [&](TrackId id, std::int32_t from, std::int32_t to) {
+    for (std::int32_t frame = from; frame <= to; ++frame)
+      rows.push_back({.frame = frame, .id = id, .box = {0, 0, 10, 10}});
+  };
+  there(7, 0, 4);
+  there(3, 1, 9);
+  there(5, 2, 9);  // waits until 7 has left
+  there(9, 3, 9);  // never sits
+  TrackTable table = make_track_table(rows, {});
+  finish_tracks(table, 10);
+  const SeatPlan plan = seat_objects(table, 2);
+  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+    const std::int32_t frame = table.frame_of(row);
+    const std::int32_t want = table.id[row] == 7   ? 0
+                              : table.id[row] == 3 ? 1
+                              : table.id[row] == 5 ? (frame < 5 ? no_seat : 0)
+                                                   : no_seat;
+    EXPECT_EQ(plan.seat[row], want) << "object " << table.id[row] << " in frame " << frame;
+    if (table.id[row] == 5 && frame >= 5) EXPECT_EQ(plan.age[row], static_cast<float>(frame - 5));
+  }
+}
+
+/// A gap in a track frees no seat.
+TEST(PictureInsets, SeatsOutlastGaps) {
+  TrackTable table = make_track_table({{{.frame = 0, .id = 1, .box = {0, 0, 9, 9}},
+                                        {.frame = 3, .id = 1, .box = {0, 0, 9, 9}},
+                                        {.frame = 1, .id = 2, .box = {0, 0, 9, 9}}}},
+                                      {});
+  finish_tracks(table, 10);
+  const SeatPlan plan = seat_objects(table, 1);
+  EXPECT_EQ(plan.seat, (std::vector<std::int32_t>{0, no_seat, 0}));
+}
+
+/// What lies under an upper inset is not seen through it, neither a border nor a leader.
+TEST(PictureInsets, UpperInsetsCoverTheTrimmingsOfLowerOnes) {
+  const TrackTable two = tracks_of({{{.box = {20, 40, 4, 4}}, {.box = {40, 40, 4, 4}}}});
+  GraphRun run(R"("insets": {"type": "picture_insets", "inputs": {"tracks": "tracks"}, "params": {
+      "size": 60, "zoom": 1, "gap": 0, "border_width": 3, "border_color": "#ff0000",
+      "leader": false, "corner_radius": 0, "position": "center"}})",
+               R"(["insets"])", two);
+  run.draw();
+  EXPECT_GT(run.picture().at(0, 42, 0), 200) << "the lower one's left side";
+  EXPECT_EQ(run.picture().at(60, 42, 0), 0) << "its right side, below the upper one";
+  EXPECT_GT(run.picture().at(71, 42, 0), 200) << "the upper one's right side";
+}
+
+/// Two of three objects, wherever their insets lie.
+TEST(PictureInsets, ThereAreNoMoreThanSlots) {
+  const TrackTable three =
+      tracks_of({{{.box = {10, 10, 4, 4}}, {.box = {10, 40, 4, 4}}, {.box = {10, 70, 4, 4}}}});
+  const GraphRun run =
+      insets(std::string(R"("size": 0, "zoom": 3, "gap": 4, "slots": 2, )") + bare, three);
+  EXPECT_EQ(run.picture().at(24, 12, 0), 255);
+  EXPECT_EQ(run.picture().at(24, 42, 0), 255);
+  EXPECT_EQ(run.picture().at(24, 72, 0), 0);
+}
+
+}  // namespace
+}  // namespace overlace::test
