@@ -7,11 +7,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "gpu/device/fallback_replay.h"
 #include "gpu/devices.h"
 #include "graph/core/error.h"
 #include "graph/core/log.h"
-#include "io/cuda/cuda_frames.h"
 
 namespace overlace {
 namespace {
@@ -62,42 +60,37 @@ int demanded_gpu(int index, const LogSink& log) {
 
 }  // namespace
 
-std::unique_ptr<Replay> ChosenDevice::make_replay(
-    std::shared_ptr<const Plan> plan, Trace* trace,
-    const std::shared_ptr<const CudaSession>& session) const {
+std::unique_ptr<Replay> ChosenDevice::make_replay(std::shared_ptr<const Plan> plan, Trace* trace,
+                                                  const DeviceStream& stream) const {
   const auto on_cpu = [=,
                        options = ReplayOptions{.threads = threads, .simd = simd, .trace = trace}] {
     return make_cpu_replay(plan, options);
   };
   if (!gpu) return on_cpu();
-  void* stream = session == nullptr ? nullptr : session->handles().stream;
-  const auto on_gpu = [=, index = *gpu] {
-    return make_cuda_replay(plan, {.device = index, .stream = stream, .trace = trace});
+  const auto on_gpu = [=, index = *gpu, queue = stream.stream] {
+    return make_cuda_replay(plan, {.device = index, .stream = queue, .trace = trace});
   };
   if (demanded) return on_gpu();
   const auto tell = [index = *gpu, print_note = log](const Error& error) {
     print_note(
         fmt::format("GPU {}: {}; drawing on the CPU", index, error.problems().front().message));
   };
-  Fallback fallback{.make_first = on_gpu, .make_second = on_cpu, .log = tell};
-  if (session != nullptr)
-    fallback.copy = [session](const ImageView& to, const ImageView& from) {
-      copy_picture(*session, to, from);
-    };
-  return make_fallback_replay(std::move(fallback));
+  return make_fallback_replay(
+      {.make_first = on_gpu, .make_second = on_cpu, .log = tell, .copy = stream.copy});
 }
 
-Device ChosenDevice::device(Trace* trace, std::shared_ptr<const CudaSession> session) const {
-  return [chosen = *this, trace, session = std::move(session)](std::shared_ptr<const Plan> plan) {
-    return chosen.make_replay(std::move(plan), trace, session);
+Device ChosenDevice::device(Trace* trace, DeviceStream stream) const {
+  return [chosen = *this, trace, stream = std::move(stream)](std::shared_ptr<const Plan> plan) {
+    return chosen.make_replay(std::move(plan), trace, stream);
   };
 }
 
 ChosenDevice choose_device(const DeviceSettings& settings, LogSink log) {
   using Kind = DeviceTarget::Kind;
-  ChosenDevice chosen{.demanded = settings.target.kind == Kind::cuda,
-                      .threads = settings.threads,
-                      .simd = settings.simd};
+  ChosenDevice chosen;
+  chosen.demanded = settings.target.kind == Kind::cuda;
+  chosen.threads = settings.threads;
+  chosen.simd = settings.simd;
   if (chosen.demanded)
     chosen.gpu = demanded_gpu(settings.target.index, log);
   else if (settings.target.kind == Kind::best)

@@ -6,10 +6,9 @@
 #include <memory>
 #include <optional>
 
+#include "gpu/device/fallback_replay.h"
 #include "gpu/replay.h"
 #include "graph/core/log.h"
-#include "io/cuda/cuda_session.h"
-#include "io/read/video_reader.h"
 #include "render/session.h"
 
 namespace overlace {
@@ -31,6 +30,12 @@ struct DeviceSettings {
   SimdLevel simd = SimdLevel::best;
 };
 
+/// Somebody else's stream on a GPU, and their way for pictures between it and the host.
+struct DeviceStream {
+  void* stream = nullptr;  ///< CUstream of the device's primary context; null: the replay's own
+  PictureCopier copy{};    ///< empty: the CPU cannot take over pictures that lie on the GPU
+};
+
 /// A device that was looked for and found.
 struct ChosenDevice {
   std::optional<int> gpu;  ///< index of a CUDA device; nothing is the CPU
@@ -41,14 +46,12 @@ struct ChosenDevice {
 
   /// A replay on it. Where the GPU was not demanded and cannot draw, or fails on the way, reports
   /// it and takes the CPU; else throws Error(out_of_memory), Error(unavailable). `trace` may be
-  /// null; so may `session`, on whose stream to work, as it is where pictures come from the host
-  /// alone.
-  [[nodiscard]] std::unique_ptr<Replay> make_replay(
-      std::shared_ptr<const Plan> plan, Trace* trace = nullptr,
-      const std::shared_ptr<const CudaSession>& session = nullptr) const;
+  /// null.
+  [[nodiscard]] std::unique_ptr<Replay> make_replay(std::shared_ptr<const Plan> plan,
+                                                    Trace* trace = nullptr,
+                                                    const DeviceStream& stream = {}) const;
   /// Such replays, for a session.
-  [[nodiscard]] Device device(Trace* trace = nullptr,
-                              std::shared_ptr<const CudaSession> session = nullptr) const;
+  [[nodiscard]] Device device(Trace* trace = nullptr, DeviceStream stream = {}) const;
 };
 
 /// Looks for the device. Reports to `log` which GPU it is where there was a choice, and a GPU that

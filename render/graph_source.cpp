@@ -33,9 +33,14 @@ std::string read_text_file(const std::string& path, std::size_t limit) {
   return text;
 }
 
+bool is_text(const std::string& document) {
+  return document.starts_with('{');
+}
+
 }  // namespace
 
 Source find_document(const std::string& name) {
+  if (is_text(name)) return {name, "document"};
   if (name.find('/') != std::string::npos || name.ends_with(".json") || is_file(name))
     return {read_text_file(name, JsonLimits{}.bytes), name};
   const std::string_view text = preset_text(name);
@@ -49,10 +54,10 @@ GraphSource load_graph(const GraphSettings& settings) {
   GraphSource source;
   source.files = track_files(settings);
   source.document.json = load_document(settings.document, [&](const std::string& name) {
-    source.files.push_back(name);
+    if (!is_text(name)) source.files.push_back(name);
     return find_document(name);
   });
-  source.document.name = settings.document;
+  source.document.name = is_text(settings.document) ? "document" : settings.document;
   source.document.variables = {{"tracks", settings.tracks}};
   source.graph = Session(source.document, {}).graph(settings.values);
   for (FileUse& use : files_read(source.graph)) source.files.push_back(std::move(use.path));

@@ -10,7 +10,8 @@
 
 namespace overlace {
 
-/// A preset by name, or a file; throws Error(usage) with the nearest preset.
+/// A preset by name, a file, or a document's text, which begins with "{"; throws Error(usage) with
+/// the nearest preset.
 [[nodiscard]] Source find_document(const std::string& name);
 
 /// A document as it was loaded and checked.

@@ -7,7 +7,6 @@
 
 #include "graph/analysis/analyse.h"
 #include "graph/core/log.h"
-#include "io/read/video_reader.h"
 #include "render/graph_settings.h"
 
 namespace overlace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A cache of plans with a pool of replays in each entry.
+// Plans by what they are made of.
 #include "render/plan_cache.h"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ struct PlannedFile {
 
 /// A plan, and what it was made from.
 struct MadePlan {
-  std::shared_ptr<const Plan> plan;
+  std::shared_ptr<SharedPlan> plan;
   std::vector<PlannedFile> files;
 
   [[nodiscard]] bool is_current(const ClipSources& sources) const {
@@ -76,7 +76,7 @@ std::vector<PlannedFile> files_of(const Graph& graph, const ClipSources& sources
 
 }  // namespace
 
-Digest::Value plan_key(const PlanRequest& request) {
+Digest::Value plan_key(const SessionRequest& request) {
   Digest digest;
   add(digest, request.document);
   add(digest, request.settings);
@@ -86,44 +86,18 @@ Digest::Value plan_key(const PlanRequest& request) {
 }
 
 struct PlanCache::Entry {
-  Entry(std::size_t most) : most_idle(most) {}
-
   std::promise<MadePlan> promise;
   std::shared_future<MadePlan> made{promise.get_future()};
-  std::mutex mutex;
-  std::size_t most_idle;
-  std::vector<std::unique_ptr<Replay>> idle;
-
-  std::unique_ptr<Replay> take() {
-    const std::lock_guard lock(mutex);
-    if (idle.empty()) return nullptr;
-    std::unique_ptr<Replay> replay = std::move(idle.back());
-    idle.pop_back();
-    return replay;
-  }
-  /// Keeps a replay for the next caller. The one that is too much is freed without the mutex.
-  void give_back(std::unique_ptr<Replay> replay) {
-    const std::lock_guard lock(mutex);
-    if (idle.size() < most_idle) idle.push_back(std::move(replay));
-  }
 };
 
-PlanCache::Lease::Lease(std::shared_ptr<Entry> entry, std::shared_ptr<const Plan> plan,
-                        std::unique_ptr<Replay> replay)
-    : entry_(std::move(entry)), plan_(std::move(plan)), replay_(std::move(replay)) {}
+PlanCache::PlanCache(std::size_t plans, std::size_t idle_replays)
+    : idle_replays_(idle_replays), plans_(plans) {}
 
-PlanCache::Lease::~Lease() {
-  if (replay_ != nullptr) entry_->give_back(std::move(replay_));
-}
-
-PlanCache::PlanCache(Device device, std::size_t plans, std::size_t idle_replays)
-    : device_(std::move(device)), idle_replays_(idle_replays), plans_(plans) {}
-
-PlanCache::Lease PlanCache::open(const PlanRequest& request) {
+std::shared_ptr<SharedPlan> PlanCache::find(const SessionRequest& request) {
   const Digest::Value key = plan_key(request);
   for (;;) {
     bool is_new = false;
-    const std::shared_ptr<Entry> entry = find(key, is_new);
+    const std::shared_ptr<Entry> entry = entry_of(key, is_new);
     if (is_new) {
       try {
         make(request, *entry);
@@ -133,32 +107,28 @@ PlanCache::Lease PlanCache::open(const PlanRequest& request) {
       }
     }
     const MadePlan& made = entry->made.get();
-    if (!is_new && !made.is_current(request.sources)) {
-      forget(key, entry);
-      continue;
-    }
-    std::unique_ptr<Replay> replay = entry->take();
-    if (replay == nullptr) replay = device_(made.plan);
-    return {entry, made.plan, std::move(replay)};
+    if (is_new || made.is_current(request.sources)) return made.plan;
+    forget(key, entry);
   }
 }
 
 /// Versions are asked for before anything is read: what changes meanwhile is read again.
-void PlanCache::make(const PlanRequest& request, Entry& entry) {
+void PlanCache::make(const SessionRequest& request, Entry& entry) {
   const ClipSources& sources = request.sources;
   const std::vector<Setting>& values = request.settings.values;
   const Session session(request.document, sources, sources.name.empty() ? nullptr : tables_);
   std::vector<PlannedFile> files = files_of(session.graph(values), sources);
+  auto plan = session.plan(session.analyse(values), request.settings);
   entry.promise.set_value(
-      {session.plan(session.analyse(values), request.settings), std::move(files)});
+      {std::make_shared<SharedPlan>(std::move(plan), idle_replays_), std::move(files)});
 }
 
 /// The entry of a key, a new one when there is none: whoever gets that must fill it.
-std::shared_ptr<PlanCache::Entry> PlanCache::find(const Digest::Value& key, bool& is_new) {
+std::shared_ptr<PlanCache::Entry> PlanCache::entry_of(const Digest::Value& key, bool& is_new) {
   const std::lock_guard lock(mutex_);
   if (const auto* known = plans_.find(key)) return *known;
   is_new = true;
-  return plans_.keep(key, std::make_shared<Entry>(idle_replays_));
+  return plans_.keep(key, std::make_shared<Entry>());
 }
 
 /// Leaves alone what another thread has put in its place.

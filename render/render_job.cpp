@@ -9,9 +9,12 @@
 
 #include "graph/core/error.h"
 #include "graph/core/log.h"
+#include "io/cuda/cuda_frames.h"
+#include "io/cuda/cuda_session.h"
 #include "io/write/image_sequence.h"
 #include "render/frame_choice.h"
 #include "render/media.h"
+#include "render/overlay_alone.h"
 
 namespace overlace {
 namespace {
@@ -43,28 +46,12 @@ void log_blends(const Plan& plan, const LogSink& log) {
   }
 }
 
-/// Where nothing of the picture is, nothing of it can be changed.
-void refuse_picture_effects(const Graph& graph) {
-  for (const Layer& layer : graph.composite) {
-    const GraphNode& node = graph.nodes[layer.node];
-    if (node.type->stage == Stage::picture)
-      throw Error(
-          ErrorCode::usage,
-          fmt::format("'{}' changes the picture, which an overlay alone does not have", node.name),
-          "leave out --overlay-only, or the node",
-          SourceLocation{graph.source, "/nodes/" + node.name, node.line});
-  }
-}
-
-/// What hides objects in a picture hides nothing without it.
-void refuse_redaction(const Graph& graph) {
-  for (const std::size_t i : graph.redact)
-    throw Error(
-        ErrorCode::usage,
-        fmt::format("'{}' hides objects in the picture, and an overlay alone leaves them in it",
-                    graph.nodes[i].name),
-        "leave out --overlay-only: the output is then safe to pass on",
-        SourceLocation{graph.source, "/redact"});
+/// The stream on which the video is decoded; null where that is not done on a GPU.
+DeviceStream stream_of(const std::shared_ptr<const CudaSession>& session) {
+  if (session == nullptr) return {};
+  return {session->handles().stream, [session](const ImageView& to, const ImageView& from) {
+            copy_picture(*session, to, from);
+          }};
 }
 
 }  // namespace
@@ -73,9 +60,7 @@ RenderJob::RenderJob(RenderSettings settings, LogSink log)
     : settings_(checked(std::move(settings))),
       log_(std::move(log)),
       source_(load_graph(settings_.graph)) {
-  if (!settings_.transcode.writer.overlay_only) return;
-  refuse_redaction(source_.graph);
-  refuse_picture_effects(source_.graph);
+  if (settings_.transcode.writer.overlay_only) check_overlay_alone(source_.graph);
 }
 
 OutputPolicy RenderJob::side_file_policy() const {
@@ -158,7 +143,7 @@ std::unique_ptr<FrameSink> RenderJob::open_output(Replay& replay,
 TranscodeResult RenderJob::run(const RenderWatch& watch) {
   settings_.transcode.trace = watch.trace;
   const std::unique_ptr<Replay> replay = session_->replay(
-      plan_, device_.device(watch.trace, settings_.input.reading.hardware.session));
+      plan_, device_.device(watch.trace, stream_of(settings_.input.reading.hardware.session)));
   TranscodeResult result = transcode(*reader_, open_output(*replay, watch.stop),
                                      settings_.transcode, *replay, watch.progress, watch.stop);
   if (result.reallocated) log_("a buffer was too small and has been enlarged; nothing was dropped");

@@ -44,26 +44,26 @@ struct Host {
                             return make_track_table({}, {});
                           },
                       .file_version = [this](const std::string&) { return version; }};
-  Device device = [this](const std::shared_ptr<const Plan>& plan) {
-    EXPECT_NE(plan, nullptr);
-    ++replays;
-    return std::make_unique<IdleReplay>();
-  };
+  NamedDevice device{"idle", [this](const std::shared_ptr<const Plan>& plan) {
+                       EXPECT_NE(plan, nullptr);
+                       ++replays;
+                       return std::make_unique<IdleReplay>();
+                     }};
 
   Host() = default;
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
-  [[nodiscard]] PlanRequest request(const char* width = "1") const {
+  [[nodiscard]] SessionRequest request(const char* width = "1") const {
     return {document, sources, {.values = {{"boxes.stroke_width", width}}}};
   }
 };
 
 TEST(PlanCache, ReplaysComeBack) {
   Host host;
-  PlanCache cache(host.device);
+  PlanCache cache;
   const Replay* before = nullptr;
   for (int frame = 0; frame < 10; ++frame) {
-    const PlanCache::Lease lease = cache.open(host.request());
+    const SharedPlan::Lease lease = cache.open(host.request(), host.device);
     if (before != nullptr) EXPECT_EQ(&lease.replay(), before);
     before = &lease.replay();
   }
@@ -73,25 +73,27 @@ TEST(PlanCache, ReplaysComeBack) {
 
 TEST(PlanCache, CallersAtOnceShareThePlanAndNotTheReplay) {
   Host host;
-  PlanCache cache(host.device, 16, 1);
+  PlanCache cache(16, 1);
   {
-    const PlanCache::Lease a = cache.open(host.request()), b = cache.open(host.request());
+    const SharedPlan::Lease a = cache.open(host.request(), host.device),
+                            b = cache.open(host.request(), host.device);
     EXPECT_EQ(&a.plan(), &b.plan());
     EXPECT_NE(&a.replay(), &b.replay());
   }
   // One of the two is kept, as the cache was asked to.
-  const PlanCache::Lease a = cache.open(host.request()), b = cache.open(host.request());
+  const SharedPlan::Lease a = cache.open(host.request(), host.device),
+                          b = cache.open(host.request(), host.device);
   EXPECT_EQ(host.replays, 3);
   EXPECT_EQ(host.plans, 1);
 }
 
 TEST(PlanCache, ManyThreadsWaitForOnePlan) {
   Host host;
-  PlanCache cache(host.device);
+  PlanCache cache;
   std::vector<std::thread> threads;
   for (int i = 0; i < 8; ++i)
     threads.emplace_back([&] {
-      for (int frame = 0; frame < 50; ++frame) (void)cache.open(host.request());
+      for (int frame = 0; frame < 50; ++frame) (void)cache.open(host.request(), host.device);
     });
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(host.plans, 1);
@@ -100,46 +102,64 @@ TEST(PlanCache, ManyThreadsWaitForOnePlan) {
 
 TEST(PlanCache, LetsTheLeastRecentlyUsedGo) {
   Host host;
-  PlanCache cache(host.device, 2);
-  const PlanCache::Lease held = cache.open(host.request("1"));
-  (void)cache.open(host.request("2"));
-  (void)cache.open(host.request("1"));
-  (void)cache.open(host.request("3"));  // number 2 goes
+  PlanCache cache(2);
+  const SharedPlan::Lease held = cache.open(host.request("1"), host.device);
+  (void)cache.open(host.request("2"), host.device);
+  (void)cache.open(host.request("1"), host.device);
+  (void)cache.open(host.request("3"), host.device);  // number 2 goes
   EXPECT_EQ(host.plans, 3);
-  (void)cache.open(host.request("1"));
+  (void)cache.open(host.request("1"), host.device);
   EXPECT_EQ(host.plans, 3);
-  (void)cache.open(host.request("2"));
+  (void)cache.open(host.request("2"), host.device);
   EXPECT_EQ(host.plans, 4);
-  (void)cache.open(host.request("3"));  // number 1 has gone; the one in use is still whole
+  (void)cache.open(host.request("3"),
+                   host.device);  // number 1 has gone; the one in use is still whole
   EXPECT_EQ(held.plan().clip.size.width, 64);
 }
 
 TEST(PlanCache, PlansOfANamedClipShareItsTables) {
   Host host;
   host.sources.name = "clip";
-  PlanCache cache(host.device);
-  const PlanCache::Lease thin = cache.open(host.request("1")), wide = cache.open(host.request("2"));
+  PlanCache cache;
+  const SharedPlan::Lease thin = cache.open(host.request("1"), host.device),
+                          wide = cache.open(host.request("2"), host.device);
   EXPECT_NE(&thin.plan(), &wide.plan());
   EXPECT_EQ(host.plans, 1) << "the track file was read again for another width";
 }
 
+TEST(PlanCache, DevicesShareThePlanAndNotTheReplays) {
+  Host host;
+  PlanCache cache;
+  const NamedDevice other{"other", host.device.make};
+  const Replay* of_first = nullptr;
+  {
+    const SharedPlan::Lease a = cache.open(host.request(), host.device);
+    const SharedPlan::Lease b = cache.open(host.request(), other);
+    EXPECT_EQ(&a.plan(), &b.plan());
+    of_first = &a.replay();
+  }
+  EXPECT_EQ(&cache.open(host.request(), host.device).replay(), of_first);
+  EXPECT_NE(&cache.open(host.request(), other).replay(), of_first);
+  EXPECT_EQ(host.replays, 2);
+}
+
 TEST(PlanCache, MakesAPlanAgainOnceAFileHasChanged) {
   Host host;
-  PlanCache cache(host.device);
-  (void)cache.open(host.request());
+  PlanCache cache;
+  (void)cache.open(host.request(), host.device);
   host.version = "2";
-  (void)cache.open(host.request());
-  (void)cache.open(host.request());
+  (void)cache.open(host.request(), host.device);
+  (void)cache.open(host.request(), host.device);
   EXPECT_EQ(host.plans, 2);
 }
 
 TEST(PlanCache, KeepsNoFailure) {
   Host host;
-  PlanCache cache(host.device);
+  PlanCache cache;
   host.broken = true;
-  EXPECT_THROW((void)cache.open(host.request()), std::exception);
+  EXPECT_THROW((void)cache.open(host.request(), host.device), std::exception);
   host.broken = false;
-  (void)cache.open(host.request());
+  (void)cache.open(host.request(), host.device);
   EXPECT_EQ(host.plans, 1);
 }
 

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// From options to a plan, once for all who ask for the same.
+#include "api/program.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "api/error.h"
+#include "api/file_version.h"
+#include "api/library.h"
+#include "api/structs.h"
+#include "io/read/svg.h"
+#include "render/graph_source.h"
+#include "render/media.h"
+#include "render/overlay_alone.h"
+
+namespace overlace::api {
+namespace {
+
+/// Tells clips apart whose tracks are read in other ways.
+std::string name_of(const ProgramOptions& options) {
+  const TrackReadOptions& reading = options.graph.reading;
+  const Digest::Value rows = options.rows ? digest_of(*options.rows) : Digest::Value{};
+  return fmt::format("{}|{}|{}x{}|{}|{}|{:x}{:x}", reading.format, reading.sequence,
+                     reading.source_size.width, reading.source_size.height, reading.fractions,
+                     reading.frame_base ? fmt::format("{}", *reading.frame_base) : "", rows[0],
+                     rows[1]);
+}
+
+/// Pictures to paint with need a decoder, which this library does not have; drawings come by way of
+/// a module.
+std::shared_ptr<const Texture> read_texture(const std::string& path) {
+  if (is_svg(path)) return read_svg(path);
+  throw Error(ErrorCode::unavailable, "pictures other than SVG cannot be read by libovl",
+              "use an SVG drawing, or render with the command line", SourceLocation{path});
+}
+
+/// Valid as long as the options are.
+ClipSources sources_of(const ProgramOptions& options, std::vector<std::string>& notes) {
+  const auto log = [&notes](const std::string& note) { notes.push_back(note); };
+  ClipSources sources = media_of_tracks(options.graph, at_full_size(options.clip), log);
+  sources.clip = options.clip;
+  sources.name = name_of(options);
+  sources.file_version = file_version;
+  sources.read_texture = read_texture;
+  if (options.rows)
+    sources.read_tracks = [&rows = *options.rows, name = options.graph.tracks,
+                           read = sources.read_tracks](const std::string& path) {
+      return path == name ? table_of(rows) : read(path);
+    };
+  return sources;
+}
+
+}  // namespace
+
+bool Program::is_current() const {
+  return std::ranges::all_of(
+      files, [](const File& file) { return file_version(file.path) == file.version; });
+}
+
+/// Versions are asked for before anything but documents is read: what changes meanwhile is read
+/// again.
+std::shared_ptr<const Program> make_program(const ProgramOptions& options, PlanCache& plans) {
+  auto program = std::make_shared<Program>();
+  GraphSource source = load_graph(options.graph);
+  for (std::string& path : source.files) {
+    if (path.empty()) continue;
+    std::string version = file_version(path);
+    program->files.push_back({std::move(path), std::move(version)});
+  }
+  if (options.overlay_only) check_overlay_alone(source.graph);
+  const ClipSources sources = sources_of(options, program->notes);
+  program->plan = plans.find({source.document, sources, plan_settings(options.graph)});
+  return program;
+}
+
+}  // namespace overlace::api
+
+using overlace::api::guarded;
+
+extern "C" {
+
+int ovl_program_create(const ovl_program_options* options, ovl_program** program,
+                       ovl_error** error) {
+  return guarded(error, [&] {
+    overlace::api::require(program != nullptr, "there is nowhere to put the program: it is NULL");
+    *program = nullptr;
+    auto made = overlace::api::library().program(overlace::api::read_options(options));
+    if (const auto given = overlace::api::read_struct(options, "ovl_program_options"); given.log)
+      for (const std::string& note : made->notes) given.log(given.log_data, note.c_str());
+    *program = new ovl_program(std::move(made));
+  });
+}
+
+void ovl_program_ref(ovl_program* program) {
+  if (program != nullptr) ++program->references;
+}
+
+void ovl_program_unref(ovl_program* program) {
+  if (program != nullptr && --program->references == 0) delete program;
+}
+
+int ovl_program_frames(const ovl_program* program, int32_t* first, int32_t* last,
+                       ovl_error** error) {
+  return guarded(error, [&] {
+    overlace::api::require(program != nullptr && first != nullptr && last != nullptr,
+                           "program, first and last must not be NULL");
+    *first = *last = 0;
+    bool any = false;
+    for (const auto& table : program->made->plan->plan().tracks) {
+      if (table == nullptr || table->row_count() == 0) continue;
+      const std::int32_t begin = table->frame_of(0), end = table->frame_of(table->row_count() - 1);
+      *first = any ? std::min(*first, begin) : begin;
+      *last = any ? std::max(*last, end) : end;
+      any = true;
+    }
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Options out of a struct of C.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstring>
+#include <span>
+
+#include "api/error.h"
+#include "api/program.h"
+#include "api/structs.h"
+
+namespace overlace::api {
+namespace {
+
+/// What "$tracks" stands for where rows were given: no file has this name.
+constexpr const char* rows_name = "ovl_program_options.rows";
+
+std::string text_of(const char* text) {
+  return text == nullptr ? std::string() : std::string(text);
+}
+
+/// The texts of an array; `name` is for messages.
+std::vector<std::string> texts_of(const char* const* texts, std::size_t count, const char* name) {
+  std::vector<std::string> list;
+  if (count > 0 && texts == nullptr)
+    throw Error(ErrorCode::usage, fmt::format("ovl_program_options.{} is NULL", name));
+  for (const char* text : std::span(texts, count)) {
+    if (text == nullptr)
+      throw Error(ErrorCode::usage,
+                  fmt::format("ovl_program_options.{}[{}] is NULL", name, list.size()));
+    list.emplace_back(text);
+  }
+  return list;
+}
+
+ClipInfo clip_of(const ovl_clip* given) {
+  constexpr int largest_side = 1 << 16;
+  const ovl_clip clip = read_struct(given, "ovl_clip");
+  const auto is_side = [](int side) { return side > 0 && side <= largest_side; };
+  if (!is_side(clip.width) || !is_side(clip.height))
+    throw Error(ErrorCode::usage, fmt::format("ovl_clip is {} x {} px", clip.width, clip.height),
+                fmt::format("sides are 1 to {} px", largest_side));
+  const bool has_rate = clip.rate_num != 0 || clip.rate_den != 0;
+  if (has_rate && (clip.rate_num <= 0 || clip.rate_den <= 0))
+    throw Error(ErrorCode::usage,
+                fmt::format("ovl_clip has {}/{} frames per second", clip.rate_num, clip.rate_den));
+  require(clip.frame_count >= 0, "ovl_clip.frame_count is below 0");
+  constexpr float smallest_scale = 1.0F / 64, largest_scale = 64;
+  const float scale = clip.scale == 0 ? 1 : clip.scale;
+  if (!(scale >= smallest_scale && scale <= largest_scale))
+    throw Error(ErrorCode::usage, fmt::format("ovl_clip.scale is {}", clip.scale),
+                "1/64 to 64, or 0 for 1");
+  return {.size = {clip.width, clip.height},
+          .frame_rate = has_rate ? Rational{clip.rate_num, clip.rate_den} : Rational{25},
+          .frame_count = clip.frame_count,
+          .stored = {},
+          .first_frame = clip.first_frame,
+          .scale = scale};
+}
+
+TrackReadOptions reading_of(const ovl_program_options& options) {
+  TrackReadOptions reading;
+  reading.format = text_of(options.tracks_format);
+  reading.sequence = text_of(options.tracks_sequence);
+  reading.source_size = {options.tracks_width, options.tracks_height};
+  reading.fractions = options.tracks_are_fractions != 0;
+  if (options.has_frame_base != 0) reading.frame_base = options.frame_base;
+  return reading;
+}
+
+TrackRow row_of(const ovl_row& row, std::size_t index, std::size_t classes) {
+  const auto wrong = [&](const char* what) {
+    throw Error(ErrorCode::usage, fmt::format("ovl_program_options.rows[{}]: {}", index, what));
+  };
+  for (const float number : {row.x, row.y, row.width, row.height})
+    if (!std::isfinite(number)) wrong("the box is not finite");
+  if (row.width < 0 || row.height < 0) wrong("the box has a negative size");
+  if (row.id < no_id) wrong("the id is below -1");
+  if (classes > 0 && (row.class_index < -1 || row.class_index >= static_cast<int>(classes)))
+    wrong("the class is not among class_names");
+  return {.frame = row.frame,
+          .id = row.id,
+          .box = {row.x, row.y, row.width, row.height},
+          .class_index = classes > 0 ? row.class_index : -1,
+          .score = row.score};
+}
+
+GivenRows rows_of(const ovl_program_options& options) {
+  require(options.row_size >= sizeof(ovl_row),
+          "ovl_program_options.row_size is too small: set it to sizeof(ovl_row)");
+  const auto* bytes = reinterpret_cast<const std::byte*>(options.rows);
+  return {.bytes = {bytes, options.row_count * options.row_size},
+          .row_size = options.row_size,
+          .class_names = texts_of(options.class_names, options.class_count, "class_names")};
+}
+
+}  // namespace
+
+ProgramOptions read_options(const ovl_program_options* given) {
+  const ovl_program_options options = read_struct(given, "ovl_program_options");
+  ProgramOptions out{.graph = {}, .clip = clip_of(options.clip), .rows = {}};
+  out.overlay_only = options.overlay_only != 0;
+  out.graph.document = text_of(options.graph);
+  require(!out.graph.document.empty(),
+          "ovl_program_options.graph is missing: give a preset, a file or a document");
+  for (const std::string& text : texts_of(options.settings, options.setting_count, "settings"))
+    out.graph.values.push_back(parse_setting(text));
+  out.graph.tracks = text_of(options.tracks);
+  out.graph.reading = reading_of(options);
+  require(options.rows == nullptr || options.tracks == nullptr,
+          "ovl_program_options has both tracks and rows: give one of them");
+  require(options.rows != nullptr || options.row_count == 0, "ovl_program_options.rows is NULL");
+  if (options.rows == nullptr) return out;
+  out.rows = rows_of(options);
+  out.graph.tracks = rows_name;
+  return out;
+}
+
+TrackTable table_of(const GivenRows& given) {
+  std::vector<TrackRow> rows;
+  rows.reserve(given.bytes.size() / given.row_size);
+  for (std::size_t at = 0; at < given.bytes.size(); at += given.row_size) {
+    ovl_row row;
+    std::memcpy(&row, given.bytes.data() + at, sizeof row);
+    rows.push_back(row_of(row, rows.size(), given.class_names.size()));
+  }
+  return make_track_table(rows, given.class_names);
+}
+
+Digest::Value digest_of(const GivenRows& rows) {
+  Digest digest;
+  digest.add(rows.bytes.data(), rows.bytes.size());
+  for (const std::string& name : rows.class_names) digest.add(name);
+  return digest.value();
+}
+
+Digest::Value digest_of(const ProgramOptions& options) {
+  Digest digest;
+  const GraphSettings& graph = options.graph;
+  digest.add(graph.document);
+  for (const Setting& setting : graph.values) {
+    digest.add(setting.target);
+    digest.add(setting.value);
+  }
+  const TrackReadOptions& reading = graph.reading;
+  for (const std::string& text : {graph.tracks, reading.format, reading.sequence}) digest.add(text);
+  const ClipInfo& clip = options.clip;
+  const std::int64_t numbers[] = {static_cast<std::int64_t>(graph.values.size()),
+                                  reading.source_size.width,
+                                  reading.source_size.height,
+                                  reading.fractions,
+                                  reading.frame_base.has_value(),
+                                  reading.frame_base.value_or(0),
+                                  clip.size.width,
+                                  clip.size.height,
+                                  clip.frame_rate.num,
+                                  clip.frame_rate.den,
+                                  clip.frame_count,
+                                  clip.first_frame,
+                                  options.overlay_only};
+  digest.add(numbers, sizeof numbers);
+  digest.add(&clip.scale, sizeof clip.scale);
+  const Digest::Value rows = options.rows ? digest_of(*options.rows) : Digest::Value{};
+  digest.add(rows.data(), sizeof rows);
+  return digest.value();
+}
+
+}  // namespace overlace::api

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+# What `cmake --install build` puts where, in the components that packages are made of.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(cmake_folder ${CMAKE_INSTALL_LIBDIR}/cmake/overlace)
+set(OVERLACE_MODULES_FOLDER lib/overlace) # graph/core/module.h looks for it from programs and libraries
+
+# The C library.
+install(TARGETS ovl EXPORT overlace
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT libovl1 NAMELINK_COMPONENT libovl-dev)
+install(FILES api/overlace.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT libovl-dev)
+install(EXPORT overlace NAMESPACE overlace:: FILE overlaceConfig.cmake DESTINATION ${cmake_folder}
+  COMPONENT libovl-dev)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/generated/overlaceConfigVersion.cmake
+  VERSION ${PROJECT_VERSION} COMPATIBILITY SameMajorVersion)
+# pkg-config's file finds its prefix from where it lies, so that a tree can be moved.
+file(RELATIVE_PATH OVERLACE_PREFIX_FROM_PC /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/ovl.pc.in ${CMAKE_BINARY_DIR}/generated/ovl.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/generated/overlaceConfigVersion.cmake DESTINATION ${cmake_folder}
+  COMPONENT libovl-dev)
+install(FILES ${CMAKE_BINARY_DIR}/generated/ovl.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
+  COMPONENT libovl-dev)
+
+# The program, its modules, and the presets with their schema.
+install(TARGETS overlace RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT overlace)
+install(TARGETS overlace-commands RUNTIME DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace)
+foreach(module vision faiss svg)
+  if(TARGET overlace-${module})
+    install(TARGETS overlace-${module} LIBRARY DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace)
+  endif()
+endforeach()
+install(DIRECTORY presets/ DESTINATION ${CMAKE_INSTALL_DATADIR}/overlace/presets COMPONENT overlace
+  FILES_MATCHING PATTERN *.json)
+
+# Plug-ins, where their hosts look for them.
+if(TARGET overlace_frei0r)
+  install(TARGETS overlace_frei0r LIBRARY DESTINATION lib/frei0r-1 COMPONENT overlace-frei0r)
+endif()
+install(DIRECTORY ${OVERLACE_OPENFX_BUNDLE} DESTINATION OFX/Plugins COMPONENT overlace-openfx
+  USE_SOURCE_PERMISSIONS)

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+// From canonical coordinates, y up, to windows of a picture, y down.
+#include "plugins/openfx/render.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <string_view>
+
+namespace overlace::ofx {
+namespace {
+
+constexpr const char* premultiplied = "OfxImageAlphaPremultiplied";
+
+struct FreeProgram {
+  void operator()(ovl_program* program) const { ovl_program_unref(program); }
+};
+struct FreeRenderer {
+  void operator()(ovl_renderer* renderer) const { ovl_renderer_free(renderer); }
+};
+using Program = std::unique_ptr<ovl_program, FreeProgram>;
+using Renderer = std::unique_ptr<ovl_renderer, FreeRenderer>;
+
+/// Throws what a call of the library has reported.
+void check(int code, ovl_error* error) {
+  if (code == OVL_OK) return;
+  const std::string text = ovl_error_text(error);
+  ovl_error_free(error);
+  throw std::runtime_error(text.empty() ? "libovl has failed" : text);
+}
+
+bool is_generator(const Effect& effect) {
+  return effect.properties().text("OfxImageEffectPropContext") == "OfxImageEffectContextGenerator";
+}
+
+bool draws_alone(const Effect& effect) {
+  return effect.clip("Source") == nullptr || effect.integer("overlayOnly") != 0;
+}
+
+/// The rectangle that document and tracks refer to, canonical: the source's, else the project's.
+OfxRectD frame_of(const Effect& effect, OfxTime time) {
+  OfxRectD frame{};
+  const auto is_there = [&] { return frame.x2 > frame.x1 && frame.y2 > frame.y1; };
+  if (OfxImageClipHandle source = effect.clip("Source"); source != nullptr) {
+    const OfxStatus known = host().effects->clipGetRegionOfDefinition(source, time, &frame);
+    if (known == ok && is_there()) return frame;
+  }
+  const Properties p = effect.properties();
+  frame.x1 = p.number("OfxImageEffectPropProjectOffset", 0, 0);
+  frame.y1 = p.number("OfxImageEffectPropProjectOffset", 0, 1);
+  frame.x2 = frame.x1 + p.number("OfxImageEffectPropProjectSize", 0, 0);
+  frame.y2 = frame.y1 + p.number("OfxImageEffectPropProjectSize", 0, 1);
+  if (!is_there()) throw std::runtime_error("the host gives neither a source nor a project size");
+  return frame;
+}
+
+/// A frame in pixels at a render scale: y up, its bottom left corner at x, y.
+struct Frame {
+  int x = 0, y = 0, width = 0, height = 0;
+  double scale = 1;
+};
+
+Frame pixels_of(const Effect& effect, OfxTime time, double scale_x, double scale_y) {
+  const OfxRectD frame = frame_of(effect, time);
+  const double aspect = effect.properties().number("OfxImageEffectPropPixelAspectRatio", 1);
+  const double across = scale_x / (aspect > 0 ? aspect : 1);
+  const auto round = [](double place) { return static_cast<int>(std::lround(place)); };
+  const int x = round(frame.x1 * across), y = round(frame.y1 * scale_y);
+  return {x, y, round(frame.x2 * across) - x, round(frame.y2 * scale_y) - y, scale_y};
+}
+
+/// 24000/1001 and its like, exactly; others to a thousandth.
+void set_rate(const Effect& effect, ovl_clip& clip) {
+  double rate = effect.properties().number("OfxImageEffectPropFrameRate", 0);
+  if (!(rate > 0 && rate < 1e6)) rate = 25;
+  constexpr double ntsc = 1001.0 / 1000.0, near = 1e-3;
+  const double whole = std::round(rate), drop = std::round(rate * ntsc);
+  const bool is_drop = std::abs(rate - whole) > near && std::abs(rate * ntsc - drop) < near;
+  clip.rate_num = is_drop ? std::llround(drop * 1000) : std::llround(rate * 1000);
+  clip.rate_den = is_drop ? 1001 : 1000;
+}
+
+Program program_of(const Look& look, const Effect& effect, const Frame& frame) {
+  const std::vector<std::string> texts = settings_of(look, effect);
+  std::vector<const char*> settings;
+  for (const std::string& text : texts) settings.push_back(text.c_str());
+  const std::string graph = graph_of(look, effect), tracks = effect.text("tracks");
+  ovl_clip clip{};
+  clip.struct_size = sizeof clip;
+  clip.width = frame.width;
+  clip.height = frame.height;
+  clip.scale = static_cast<float>(frame.scale);
+  set_rate(effect, clip);
+  ovl_program_options options{};
+  options.struct_size = sizeof options;
+  options.graph = graph.c_str();
+  options.settings = settings.data();
+  options.setting_count = settings.size();
+  options.clip = &clip;
+  options.tracks = tracks.empty() ? nullptr : tracks.c_str();
+  options.overlay_only = draws_alone(effect) ? 1 : 0;
+  ovl_program* program = nullptr;
+  ovl_error* error = nullptr;
+  const int code = ovl_program_create(&options, &program, &error);
+  check(code, error);
+  return Program(program);
+}
+
+Renderer renderer_of(const Look& look, const Effect& effect, const Frame& frame) {
+  const Program program = program_of(look, effect, frame);
+  ovl_renderer* renderer = nullptr;
+  ovl_error* error = nullptr;
+  const int code = ovl_renderer_create(program.get(), nullptr, &renderer, &error);
+  check(code, error);
+  return Renderer(renderer);
+}
+
+std::int32_t number_of(const Effect& effect, OfxTime time) {
+  return static_cast<std::int32_t>(std::lround(time)) + effect.integer("frameOffset");
+}
+
+/// By components and depth.
+std::uint32_t format_of(const Image& image, int& pixel_bytes) {
+  struct Row {
+    const char* depth;
+    int bytes;
+    std::uint32_t rgba, rgb;
+  };
+  static constexpr Row rows[] = {
+      {"OfxBitDepthByte", 1, OVL_FORMAT_RGBA, OVL_FORMAT_RGB24},
+      {"OfxBitDepthShort", 2, OVL_FORMAT_RGBA64, OVL_FORMAT_RGB48},
+      {"OfxBitDepthHalf", 2, OVL_FORMAT_RGBAF16, OVL_FORMAT_RGBF16},
+      {"OfxBitDepthFloat", 4, OVL_FORMAT_RGBAF32, OVL_FORMAT_RGBF32},
+  };
+  const bool alpha = image.components == "OfxImageComponentRGBA";
+  for (const Row& row : rows) {
+    if (image.depth != row.depth || (!alpha && image.components != "OfxImageComponentRGB"))
+      continue;
+    pixel_bytes = row.bytes * (alpha ? 4 : 3);
+    return alpha ? row.rgba : row.rgb;
+  }
+  throw std::runtime_error("cannot draw on " + image.components + " of " + image.depth);
+}
+
+OfxRectI common(const OfxRectI& a, const OfxRectI& b) {
+  return {std::max(a.x1, b.x1), std::max(a.y1, b.y1), std::min(a.x2, b.x2), std::min(a.y2, b.y2)};
+}
+
+bool is_empty(const OfxRectI& r) {
+  return r.x1 >= r.x2 || r.y1 >= r.y2;
+}
+
+std::byte* pixel(const Image& image, int x, int y, int pixel_bytes) {
+  return image.data + std::ptrdiff_t{y - image.bounds.y1} * image.row_bytes +
+         std::ptrdiff_t{x - image.bounds.x1} * pixel_bytes;
+}
+
+/// The source's pixels where it has some, transparent black elsewhere.
+void fill(const Image& output, const Image& source, const OfxRectI& window, int pixel_bytes) {
+  const OfxRectI held =
+      source.is_there() ? common(window, source.bounds) : OfxRectI{window.x1, window.y1, 0, 0};
+  const auto bytes = [&](int pixels) {
+    return static_cast<std::size_t>(pixels) * static_cast<std::size_t>(pixel_bytes);
+  };
+  for (int y = window.y1; y < window.y2; ++y) {
+    const bool has_row = !is_empty(held) && y >= held.y1 && y < held.y2;
+    if (!has_row || held.x1 > window.x1 || held.x2 < window.x2)
+      std::memset(pixel(output, window.x1, y, pixel_bytes), 0, bytes(window.x2 - window.x1));
+    if (has_row)
+      std::memcpy(pixel(output, held.x1, y, pixel_bytes), pixel(source, held.x1, y, pixel_bytes),
+                  bytes(held.x2 - held.x1));
+  }
+}
+
+bool is_linear(const Effect& effect, const Image& image) {
+  enum { automatic, display, linear };
+  const int choice = effect.integer("colour");
+  if (choice != automatic) return choice == linear;
+  const std::string name = Properties(host().host->host).text("OfxPropName");
+  const bool floats = image.depth == "OfxBitDepthHalf" || image.depth == "OfxBitDepthFloat";
+  return floats && name == "uk.co.thefoundry.nuke";
+}
+
+std::uint8_t alpha_of(const Effect& effect, const Image& source) {
+  const bool straight = !draws_alone(effect) && source.alpha == "OfxImageAlphaUnPremultiplied";
+  return straight ? OVL_ALPHA_STRAIGHT : OVL_ALPHA_PREMULTIPLIED;
+}
+
+/// What the library is to draw on: the window of the output, top row first.
+ovl_image image_of(const Image& output, const OfxRectI& window, const Frame& frame) {
+  int pixel_bytes = 0;
+  ovl_image image{};
+  image.struct_size = sizeof image;
+  image.format = format_of(output, pixel_bytes);
+  image.x = window.x1 - frame.x;
+  image.y = frame.y + frame.height - window.y2;
+  image.width = window.x2 - window.x1;
+  image.height = window.y2 - window.y1;
+  image.plane[0] = {pixel(output, window.x1, window.y2 - 1, pixel_bytes),
+                    -std::int64_t{output.row_bytes}};
+  return image;
+}
+
+}  // namespace
+
+OfxStatus render(const Look& look, const Effect& effect, const Properties& in) {
+  const OfxTime time = in.number("OfxPropTime", 0);
+  const Frame frame = pixels_of(effect, time, in.number("OfxImageEffectPropRenderScale", 1, 0),
+                                in.number("OfxImageEffectPropRenderScale", 1, 1));
+  const Image output(effect.clip("Output"), time);
+  if (!output.is_there()) return effect.is_aborted() ? ok : failed;
+  const bool alone = draws_alone(effect);
+  const Image source(alone ? nullptr : effect.clip("Source"), time);
+  if (source.is_there() && (source.depth != output.depth || source.components != output.components))
+    throw std::runtime_error("source and output have other samples");
+  const OfxRectI window = common(in.rectangle("OfxImageEffectPropRenderWindow"), output.bounds);
+  if (is_empty(window)) return ok;
+  ovl_image image = image_of(output, window, frame);
+  int pixel_bytes = 0;
+  static_cast<void>(format_of(output, pixel_bytes));
+  const Renderer renderer = renderer_of(look, effect, frame);
+  if (effect.is_aborted()) return ok;
+  fill(output, source, window, pixel_bytes);
+  image.alpha = alpha_of(effect, source);
+  image.transfer = is_linear(effect, output) ? OVL_TRANSFER_LINEAR : OVL_TRANSFER_SDR;
+  ovl_error* error = nullptr;
+  const int code = ovl_draw(renderer.get(), number_of(effect, time), &image, nullptr, &error);
+  check(code, error);
+  return ok;
+}
+
+OfxStatus is_identity(const Look& look, const Effect& effect, const Properties& in,
+                      const Properties& out) {
+  if (draws_alone(effect)) return reply_default;
+  const OfxTime time = in.number("OfxPropTime", 0);
+  const Frame frame = pixels_of(effect, time, in.number("OfxImageEffectPropRenderScale", 1, 0),
+                                in.number("OfxImageEffectPropRenderScale", 1, 1));
+  const Renderer renderer = renderer_of(look, effect, frame);
+  ovl_rect bounds{};
+  ovl_error* error = nullptr;
+  const int code = ovl_bounds(renderer.get(), number_of(effect, time), &bounds, &error);
+  check(code, error);
+  if (bounds.width > 0) return reply_default;
+  out.set("OfxPropName", "Source");
+  out.set("OfxPropTime", time);
+  return ok;
+}
+
+OfxStatus region_of_definition(const Effect& effect, const Properties& out) {
+  if (!is_generator(effect)) return reply_default;
+  const OfxRectD frame = frame_of(effect, 0);
+  int side = 0;
+  for (const double place : {frame.x1, frame.y1, frame.x2, frame.y2})
+    out.set("OfxImageEffectPropRegionOfDefinition", place, side++);
+  return ok;
+}
+
+OfxStatus time_domain(const Look& look, const Effect& effect, const Properties& out) {
+  if (!is_generator(effect)) return reply_default;
+  const Program program = program_of(look, effect, pixels_of(effect, 0, 1, 1));
+  std::int32_t first = 0, last = 0;
+  ovl_error* error = nullptr;
+  const int code = ovl_program_frames(program.get(), &first, &last, &error);
+  check(code, error);
+  const int offset = effect.integer("frameOffset");
+  out.set("OfxImageEffectPropFrameRange", static_cast<double>(first - offset), 0);
+  out.set("OfxImageEffectPropFrameRange", static_cast<double>(last - offset), 1);
+  return ok;
+}
+
+OfxStatus clip_preferences(const Effect& effect, const Properties& out) {
+  out.set("OfxImageEffectFrameVarying", 1);
+  if (draws_alone(effect)) out.set("OfxImageEffectPropPreMultiplication", premultiplied);
+  return ok;
+}
+
+}  // namespace overlace::ofx

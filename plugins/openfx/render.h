@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Frames of an instance. Nothing is kept from call to call: libovl finds programs and renderers
+// again, so that hosts may make an instance for every frame, and render on any thread.
+#pragma once
+
+#include "plugins/openfx/look.h"
+
+namespace overlace::ofx {
+
+/// Draws the render window of an output picture.
+[[nodiscard]] OfxStatus render(const Look& look, const Effect& effect, const Properties& in);
+/// Replies that Source passes where nothing is drawn.
+[[nodiscard]] OfxStatus is_identity(const Look& look, const Effect& effect, const Properties& in,
+                                    const Properties& out);
+/// All of the project, for generators.
+[[nodiscard]] OfxStatus region_of_definition(const Effect& effect, const Properties& out);
+/// First and last frame of the tracks, for generators.
+[[nodiscard]] OfxStatus time_domain(const Look& look, const Effect& effect, const Properties& out);
+/// Every frame differs; what alpha means.
+[[nodiscard]] OfxStatus clip_preferences(const Effect& effect, const Properties& out);
+
+}  // namespace overlace::ofx

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Nodes that need the picture.
+#include "render/overlay_alone.h"
+
+#include <fmt/format.h>
+
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+/// What hides objects in a picture hides nothing without it.
+void refuse_redaction(const Graph& graph) {
+  for (const std::size_t i : graph.redact)
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("'{}' hides objects in the picture, and an overlay alone leaves them in it",
+                    graph.nodes[i].name),
+        "leave out --overlay-only: the output is then safe to pass on",
+        SourceLocation{graph.source, "/redact"});
+}
+
+/// Where nothing of the picture is, nothing of it can be changed.
+void refuse_picture_effects(const Graph& graph) {
+  for (const Layer& layer : graph.composite) {
+    const GraphNode& node = graph.nodes[layer.node];
+    if (node.type->stage == Stage::picture)
+      throw Error(
+          ErrorCode::usage,
+          fmt::format("'{}' changes the picture, which an overlay alone does not have", node.name),
+          "leave out --overlay-only, or the node",
+          SourceLocation{graph.source, "/nodes/" + node.name, node.line});
+  }
+}
+
+}  // namespace
+
+void check_overlay_alone(const Graph& graph) {
+  refuse_redaction(graph);
+  refuse_picture_effects(graph);
+}
+
+}  // namespace overlace

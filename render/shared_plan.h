@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// A plan with a pool of its replays, for hosts that make an instance for every frame.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "gpu/replay.h"
+#include "render/session.h"
+
+namespace overlace {
+
+/// A device whose replays serve whoever asks for one of the same name.
+struct NamedDevice {
+  std::string name;
+  Device make;
+};
+
+/// A plan, and the replays of it that nobody uses at the moment. Serves several threads.
+class SharedPlan : public std::enable_shared_from_this<SharedPlan> {
+ public:
+  /// A replay for the caller alone, which goes back to its plan's pool at the end.
+  class Lease {
+   public:
+    Lease(Lease&&) noexcept = default;
+    Lease& operator=(Lease&&) = delete;
+    ~Lease();
+    [[nodiscard]] Replay& replay() const { return *idle_.replay; }
+    [[nodiscard]] const Plan& plan() const { return shared_->plan(); }
+
+   private:
+    friend class SharedPlan;
+    struct Idle {
+      std::string device;
+      std::unique_ptr<Replay> replay;
+    };
+    Lease(std::shared_ptr<SharedPlan> shared, Idle idle);
+    std::shared_ptr<SharedPlan> shared_;
+    Idle idle_;
+  };
+
+  /// Keeps at most so many idle replays, those that came last. Must be made by std::make_shared.
+  SharedPlan(std::shared_ptr<const Plan> plan, std::size_t idle_replays);
+
+  [[nodiscard]] const Plan& plan() const { return *plan_; }
+  /// An idle replay of this device, or a new one. Throws what the device throws.
+  [[nodiscard]] Lease lease(const NamedDevice& device);
+
+ private:
+  [[nodiscard]] std::unique_ptr<Replay> take(const std::string& device);
+  void give_back(Lease::Idle idle);
+
+  std::shared_ptr<const Plan> plan_;
+  std::size_t most_idle_;
+  std::mutex mutex_;
+  std::vector<Lease::Idle> idle_;  ///< the latest last
+};
+
+}  // namespace overlace
