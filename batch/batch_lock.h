@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "batch/file_descriptor.h"
 #include "batch/plan.h"
 
 namespace overlace {
@@ -16,13 +17,9 @@ class BatchLock {
   /// Makes the folder where it is not there. Throws Error(usage) that names the process that has
   /// it, and Error(output).
   explicit BatchLock(const std::string& root, const Shard& shard = {});
-  ~BatchLock();
-  BatchLock(const BatchLock&) = delete;
-  BatchLock& operator=(const BatchLock&) = delete;
 
  private:
-  int file_ = -1;
-  int shard_ = -1;  ///< descriptor of the shard's own lock; -1 where there is none
+  FileDescriptor file_, shard_;  ///< of all; of the shard, where it is one
 };
 
 }  // namespace overlace

@@ -18,6 +18,7 @@
 #include <fstream>
 #include <iterator>
 #include <sstream>
+#include <utility>
 
 #include "graph/core/error.h"
 
@@ -27,13 +28,13 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Pipe {
-  int read = -1, write = -1;
+  FileDescriptor read, write;
   Pipe() {
     std::array<int, 2> ends{-1, -1};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0)
       throw Error(ErrorCode::unavailable, fmt::format("no pipe: {}", std::strerror(errno)));
-    read = ends[0];
-    write = ends[1];
+    read = FileDescriptor(ends[0]);
+    write = FileDescriptor(ends[1]);
   }
 };
 
@@ -43,8 +44,8 @@ struct Pipe {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(128 + SIGKILL);  // it has ended already
-  ::dup2(in.read, STDIN_FILENO);
-  ::dup2(out.write, STDOUT_FILENO);
+  ::dup2(in.read.get(), STDIN_FILENO);
+  ::dup2(out.write.get(), STDOUT_FILENO);
   const int file = ::open(log.empty() ? "/dev/null" : log.c_str(),
                           O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (file >= 0) ::dup2(file, STDERR_FILENO);
@@ -70,22 +71,16 @@ std::string ParentLine::ask(const Json& line) {
 }
 
 ChildProcess::ChildProcess(const std::function<int()>& work, const std::string& log) {
-  const Pipe in, out;
+  Pipe in, out;
   std::fflush(nullptr);  // else the child would print it once more
   const pid_t parent = ::getpid();
   pid_ = ::fork();
   if (pid_ == 0) become_child(work, in, out, log, parent);
-  const int error = errno;
-  ::close(in.read);
-  ::close(out.write);
-  input_ = in.write;
-  output_ = out.read;
-  if (pid_ < 0) {
-    ::close(input_);
-    ::close(output_);
-    throw Error(ErrorCode::unavailable, fmt::format("no process: {}", std::strerror(error)));
-  }
-  ::fcntl(output_, F_SETFL, O_NONBLOCK);
+  if (pid_ < 0)
+    throw Error(ErrorCode::unavailable, fmt::format("no process: {}", std::strerror(errno)));
+  input_ = std::move(in.write);
+  output_ = std::move(out.read);
+  ::fcntl(output_.get(), F_SETFL, O_NONBLOCK);
 }
 
 ChildProcess::~ChildProcess() {
@@ -93,13 +88,11 @@ ChildProcess::~ChildProcess() {
     ::kill(pid_, SIGKILL);
     ::waitpid(pid_, nullptr, 0);
   }
-  ::close(input_);
-  ::close(output_);
 }
 
 std::vector<Json> ChildProcess::told() {
   std::array<char, 4096> buffer{};
-  for (ssize_t count = 0; (count = ::read(output_, buffer.data(), buffer.size())) > 0;)
+  for (ssize_t count = 0; (count = ::read(output_.get(), buffer.data(), buffer.size())) > 0;)
     unread_.append(buffer.data(), static_cast<std::size_t>(count));
   std::vector<Json> lines;
   for (std::size_t end = 0; (end = unread_.find('\n')) != std::string::npos;) {
@@ -114,7 +107,7 @@ std::vector<Json> ChildProcess::told() {
 
 void ChildProcess::answer(std::string_view line) const {
   const std::string text = std::string(line) + "\n";
-  const ssize_t written = ::write(input_, text.data(), text.size());
+  const ssize_t written = ::write(input_.get(), text.data(), text.size());
   static_cast<void>(written);  // it may have ended: then its end tells
 }
 

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "batch/file_descriptor.h"
 #include "graph/core/json.h"
 
 namespace overlace {
@@ -44,7 +45,7 @@ class ChildProcess {
 
   [[nodiscard]] pid_t pid() const { return pid_; }
   /// A descriptor that can be read when the child has told something, or has ended.
-  [[nodiscard]] int descriptor() const { return output_; }
+  [[nodiscard]] int descriptor() const { return output_.get(); }
   /// What it has told since, line by line; lines that are no JSON object are left out.
   [[nodiscard]] std::vector<Json> told();
   void answer(std::string_view line) const;
@@ -56,7 +57,7 @@ class ChildProcess {
 
  private:
   pid_t pid_ = -1;
-  int input_ = -1, output_ = -1;
+  FileDescriptor input_, output_;
   std::string unread_;
 };
 

@@ -30,6 +30,11 @@ std::int64_t size_of(const std::string& path) {
   return identity ? identity->bytes : 0;
 }
 
+/// Of the input, those that are drawn on.
+double input_bytes(const BatchClip& clip) {
+  return static_cast<double>(size_of(clip.input)) * clip.share;
+}
+
 std::int64_t whole(const Json& json, const char* name) {
   const Json* const found = json.find(name);
   return found != nullptr && found->is_integer() ? found->as_integer() : 0;
@@ -56,10 +61,20 @@ std::string errors_of(const Json& end) {
 struct Dispatcher::Running {
   enum class Asks : std::uint8_t { nothing, memory };
 
-  Running(QueuedClip what, const std::function<int()>& work, const std::string& log)
-      : clip(std::move(what)), process(work, log), input(identity_of(clip.clip->input)) {}
+  using Work = std::function<int(const BatchClip& clip)>;
+  Running(QueuedClip which, BatchClip what, ClipRecord so_far, std::size_t where, const Work& work,
+          const std::string& log)
+      : queued(which),
+        clip(std::move(what)),
+        record(std::move(so_far)),
+        lane(where),
+        process([&] { return work(clip); }, log),
+        input(identity_of(clip.input)) {}
 
-  QueuedClip clip;
+  QueuedClip queued;
+  BatchClip clip;
+  ClipRecord record;
+  std::size_t lane;
   ChildProcess process;
   std::optional<FileIdentity> input;
   std::int64_t expected_bytes = 0;
@@ -90,11 +105,14 @@ std::int64_t BatchProgress::total() const {
   return sum;
 }
 
-Dispatcher::Dispatcher(Journal& journal, DispatchSettings settings, DispatchHooks hooks)
-    : journal_(journal),
+Dispatcher::Dispatcher(const ClipList& clips, Journal& journal, DispatchSettings settings,
+                       DispatchHooks hooks)
+    : clips_(clips),
+      journal_(journal),
       settings_(std::move(settings)),
       hooks_(std::move(hooks)),
-      memory_(settings_.memory_bytes) {}
+      memory_(settings_.memory_bytes),
+      lanes_(settings_.lanes) {}
 
 Dispatcher::~Dispatcher() = default;
 
@@ -113,12 +131,12 @@ void Dispatcher::stop_children() {
 
 std::int64_t Dispatcher::expected_bytes(const BatchClip& clip) const {
   const double ratio = ratio_in_ > 0 ? ratio_out_ / ratio_in_ : 1;
-  return static_cast<std::int64_t>(static_cast<double>(size_of(clip.input)) * ratio);
+  return static_cast<std::int64_t>(input_bytes(clip) * ratio);
 }
 
 // What is free must hold the next output, and what those that run have not written yet.
-bool Dispatcher::has_space(const QueuedClip& next) {
-  double wanted = space_factor * static_cast<double>(expected_bytes(*next.clip));
+bool Dispatcher::has_space(const BatchClip& next) {
+  double wanted = space_factor * static_cast<double>(expected_bytes(next));
   for (const Running& running : running_) wanted += static_cast<double>(running.expected_bytes);
   if (static_cast<double>(free_space(settings_.root)) >= wanted) {
     if (std::exchange(out_of_space_since_, std::nullopt) && hooks_.log)
@@ -136,42 +154,48 @@ bool Dispatcher::has_space(const QueuedClip& next) {
 }
 
 bool Dispatcher::may_start(const QueuedClip& next) {
-  if (static_cast<int>(running_.size()) >= settings_.jobs) return false;
-  if (!running_.empty() && runs_alone(next.record.history)) return false;
-  if (!running_.empty() && runs_alone(running_.front().clip.record.history)) return false;
-  return has_space(next);
+  if (!running_.empty() && (next.runs_alone || running_.front().queued.runs_alone)) return false;
+  return has_space(clips_[next.row]);
 }
 
 void Dispatcher::start_due() {
-  for (auto clip = delayed_.begin(); clip != delayed_.end();) {
-    if (clip->due > Clock::now()) {
-      ++clip;
+  for (auto delayed = delayed_.begin(); delayed != delayed_.end();) {
+    if (delayed->due > Clock::now()) {
+      ++delayed;
       continue;
     }
-    queue_.push_front(std::move(clip->clip));
-    clip = delayed_.erase(clip);
+    queue_.push_front(delayed->queued);
+    delayed = delayed_.erase(delayed);
+    lanes_.reopen();
   }
   while (!queue_.empty() && may_start(queue_.front())) {
-    QueuedClip next = std::move(queue_.front());
+    const std::optional<std::size_t> lane = lanes_.take(queue_.front().off_gpu);
+    if (!lane) return;
+    const QueuedClip next = queue_.front();
     queue_.pop_front();
-    start(std::move(next));
+    start(next, *lane);
   }
 }
 
-void Dispatcher::start(QueuedClip clip) {
-  const ClipState before = std::exchange(clip.record.state, ClipState::running);
-  ++clip.record.history.attempts;
-  keep(clip, before);
-  const BatchClip& what = *clip.clip;
-  const auto work = [this, &what] { return hooks_.render(what); };
-  Running& running = running_.emplace_back(std::move(clip), work, hooks_.log_file(what));
-  running.expected_bytes = expected_bytes(what);
+void Dispatcher::start(const QueuedClip& queued, std::size_t lane) {
+  BatchClip clip = clips_[queued.row];
+  ClipRecord record = journal_.record(clip.id).value_or(ClipRecord{.id = clip.id});
+  record.state = ClipState::running;
+  ++record.history.attempts;
+  keep(record, queued.state);
+  const std::string log = hooks_.log_file(clip);
+  const std::int64_t expected = expected_bytes(clip);
+  const auto work = [this, lane](const BatchClip& what) {
+    return hooks_.render(what, lanes_.device(lane));
+  };
+  running_.emplace_back(queued, std::move(clip), std::move(record), lane, work, log)
+      .expected_bytes = expected;
 }
 
-void Dispatcher::keep(const QueuedClip& clip, ClipState before) {
+void Dispatcher::keep(const ClipRecord& record, ClipState before) {
   --counts_[before];
-  ++counts_[clip.record.state];
-  journal_.save(clip.record);
+  ++counts_[record.state];
+  journal_.save(record);
 }
 
 /// Memory goes to those who asked first.
@@ -253,10 +277,31 @@ void Dispatcher::reap() {
   }
 }
 
+/// What a GPU refuses, another lane may take: that is no attempt. What it has no memory for goes to
+/// the CPU.
+bool Dispatcher::goes_elsewhere(Running& running, int code) {
+  lanes_.give_back(running.lane);
+  if (running.stopped || !lanes_.is_gpu(running.lane)) return false;
+  if (code == static_cast<int>(ErrorCode::out_of_memory))
+    running.queued.off_gpu = lanes_.any_open(true);
+  if (code != static_cast<int>(ErrorCode::unavailable)) return false;
+  lanes_.refused(running.lane);
+  if (!lanes_.is_open(running.lane) && hooks_.log)
+    hooks_.log(
+        fmt::format("{} draws no more: {}", lanes_.device(running.lane), errors_of(running.end)));
+  if (!lanes_.any_open(running.queued.off_gpu)) return false;
+  running.record.state = ClipState::waiting;
+  --running.record.history.attempts;
+  keep(running.record, ClipState::running);
+  queue_.push_front(running.queued);
+  return true;
+}
+
 void Dispatcher::finish(Running& running, const ChildEnd& end) {
   if (running.held) memory_.give_back(*running.held);
-  const BatchClip& clip = *running.clip.clip;
-  ClipRecord& record = running.clip.record;
+  if (goes_elsewhere(running, end.code)) return;
+  const BatchClip& clip = running.clip;
+  ClipRecord& record = running.record;
   const Verdict verdict = judge(
       {.code = end.code,
        .stopped = running.stopped,
@@ -276,23 +321,31 @@ void Dispatcher::finish(Running& running, const ChildEnd& end) {
     record.frames = whole(running.end, "frames");
     record.bytes = whole(running.end, "size_bytes");
     memory_.seen(running.kind, end.resident_bytes);
-    frames_done_ += record.frames;
-    ratio_in_ += static_cast<double>(size_of(clip.input));
+    if (!clip.is_joined()) frames_done_ += record.frames;  // else its parts have counted
+    ratio_in_ += input_bytes(clip);
     ratio_out_ += static_cast<double>(record.bytes);
   }
   record.state = verdict.state;
   if (is_settled(verdict.state)) record.basis = hooks_.basis(clip);
-  keep(running.clip, ClipState::running);
+  keep(record, ClipState::running);
   if (is_settled(verdict.state)) {
     ++clips_done_;
     if (hooks_.settled) hooks_.settled(clip, record);
+    if (clip.is_part()) settle_part(clip);
   } else if (verdict.wait_s > 0) {
     const auto wait =
         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(verdict.wait_s));
-    delayed_.push_back({Clock::now() + wait, std::move(running.clip)});
+    delayed_.push_back({Clock::now() + wait, running.queued});
   } else if (!running.stopped) {
-    queue_.push_back(std::move(running.clip));
+    queue_.push_back(running.queued);
   }
+}
+
+void Dispatcher::settle_part(const BatchClip& part) {
+  const auto join = joins_.find(part.part_of);
+  if (join == joins_.end() || --join->second.parts_left > 0) return;
+  queue_.push_front(join->second.queued);
+  joins_.erase(join);
 }
 
 BatchProgress Dispatcher::progress_now() const {
@@ -312,15 +365,23 @@ void Dispatcher::report() {
   hooks_.progress(progress_now());
 }
 
-void Dispatcher::add(std::vector<QueuedClip> clips) {
-  if (clips.empty()) return;
-  for (QueuedClip& clip : clips) {
-    ++counts_[clip.record.state];
-    if (!is_settled(clip.record.state)) queue_.push_back(std::move(clip));
+void Dispatcher::add(const std::vector<QueuedClip>& clips) {
+  std::map<std::string, std::int64_t> parts_left;
+  for (const QueuedClip& queued : clips)
+    if (queued.is_part && !is_settled(queued.state)) ++parts_left[clips_[queued.row].part_of];
+  for (const QueuedClip& queued : clips) {
+    ++counts_[queued.state];
+    if (is_settled(queued.state)) continue;
+    const std::string id = queued.is_joined ? clips_[queued.row].id : "";
+    if (const auto left = parts_left.find(id); left != parts_left.end())
+      joins_.emplace(id, Join{queued, left->second});
+    else
+      queue_.push_back(queued);
   }
-  std::ranges::stable_sort(queue_, [](const QueuedClip& a, const QueuedClip& b) {
-    return a.clip->priority > b.clip->priority;
-  });
+  const auto first = [](const QueuedClip& a, const QueuedClip& b) {
+    return a.priority > b.priority;
+  };
+  if (!std::ranges::is_sorted(queue_, first)) std::ranges::stable_sort(queue_, first);
 }
 
 bool Dispatcher::goes_on() const {

@@ -15,16 +15,18 @@
 #include <vector>
 
 #include "batch/child_process.h"
+#include "batch/clip_list.h"
 #include "batch/clip_state.h"
 #include "batch/journal.h"
+#include "batch/lanes.h"
 #include "batch/memory_budget.h"
-#include "batch/plan.h"
+#include "batch/queued_clip.h"
 #include "graph/core/log.h"
 
 namespace overlace {
 
 struct DispatchSettings {
-  int jobs = 1;                   ///< clips at once
+  std::vector<Lane> lanes;        ///< who draws, and how many clips at once
   std::int64_t memory_bytes = 0;  ///< for all of them
   double stall_s = 300;           ///< without progress or processor time: then a clip is ended
   double wait_space_s = 600;      ///< for space on the disk, before a clip fails
@@ -41,17 +43,12 @@ struct BatchProgress {
   [[nodiscard]] std::int64_t total() const;
 };
 
-/// A clip of the plan and its row.
-struct QueuedClip {
-  const BatchClip* clip = nullptr;
-  ClipRecord record;
-};
-
 struct DispatchHooks {
-  /// Renders a clip, in its own process; returns the exit code of a render. It tells
+  /// Renders a clip on a lane's device, in its own process; returns the exit code of a render. It
+  /// tells
   /// {"event":"opened","kind":…} and then waits: for "estimate", to which it tells
   /// {"event":"estimate","bytes":…} and waits again, or for "go".
-  std::function<int(const BatchClip& clip)> render;
+  std::function<int(const BatchClip& clip, const std::string& device)> render;
   /// See Survey::basis.
   std::function<std::string(const BatchClip& clip)> basis;
   std::function<std::string(const BatchClip& clip)> log_file;
@@ -69,10 +66,13 @@ struct DispatchHooks {
 /// the machine down is known when it is up again.
 class Dispatcher {
  public:
-  Dispatcher(Journal& journal, DispatchSettings settings, DispatchHooks hooks);
+  /// `clips` are those of the plan; more may come while it runs, see DispatchHooks::more.
+  Dispatcher(const ClipList& clips, Journal& journal, DispatchSettings settings,
+             DispatchHooks hooks);
   ~Dispatcher();
 
-  /// Renders all clips that are not settled, highest priority first, and returns how it ended.
+  /// Renders all clips that are not settled, highest priority first, and returns how it ended. What
+  /// is joined waits until its parts are settled, well or not.
   /// Precondition: this process has one thread.
   BatchProgress run(std::vector<QueuedClip> clips);
 
@@ -81,35 +81,46 @@ class Dispatcher {
   struct Running;
   struct Delayed {
     Clock::time_point due;
-    QueuedClip clip;
+    QueuedClip queued;
+  };
+
+  /// A clip that waits for its parts.
+  struct Join {
+    QueuedClip queued;
+    std::int64_t parts_left = 0;
   };
 
   [[nodiscard]] bool asked_to_stop() const;
   void stop_children();
-  void add(std::vector<QueuedClip> clips);
+  void add(const std::vector<QueuedClip>& clips);
   [[nodiscard]] bool goes_on() const;
   void start_due();
   [[nodiscard]] bool may_start(const QueuedClip& next);
-  [[nodiscard]] bool has_space(const QueuedClip& next);
+  [[nodiscard]] bool has_space(const BatchClip& next);
   [[nodiscard]] std::int64_t expected_bytes(const BatchClip& clip) const;
-  void start(QueuedClip clip);
+  void start(const QueuedClip& queued, std::size_t lane);
+  [[nodiscard]] bool goes_elsewhere(Running& running, int code);
   void admit();
   void wait() const;
   void hear(Running& running);
   void take(Running& running, const Json& line);
   void reap();
   void finish(Running& running, const ChildEnd& end);
-  void keep(const QueuedClip& clip, ClipState before);
+  void keep(const ClipRecord& record, ClipState before);
+  void settle_part(const BatchClip& part);
   void end_stalled(Running& running);
   [[nodiscard]] BatchProgress progress_now() const;
   void report();
 
+  const ClipList& clips_;
   Journal& journal_;
   DispatchSettings settings_;
   DispatchHooks hooks_;
   MemoryBudget memory_;
+  Lanes lanes_;
   std::deque<QueuedClip> queue_;
   std::vector<Delayed> delayed_;
+  std::map<std::string, Join> joins_;  ///< by id
   std::list<Running> running_;
   std::map<ClipState, std::int64_t> counts_;
   Clock::time_point start_, last_report_{};

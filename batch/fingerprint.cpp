@@ -30,10 +30,15 @@ bool is_neutral(const RenderOption& option) {
   return std::ranges::find(neutral_options, option.first) != neutral_options.end();
 }
 
-/// The file of a parameter that names a font; "" for others.
-std::string font_file_of(const ParamRow& row, const Json& value) {
-  if (row.name != "font" || !value.is_string()) return {};
-  return find_font(value.as_string()).path;
+/// Adds the font that a node writes with, and its family's other members if its texts may use them.
+void add_fonts(const GraphNode& node, const std::string& name, GraphFacts& facts) {
+  const FontFile font = FontStack(find_font(name)).file(0);
+  facts.files.push_back({"font " + name, font.path});
+  const ParamRow* markup = node.type->find_param("markup");
+  if (markup == nullptr || !markup->write(node.params.get()).as_bool()) return;
+  for (const auto variant : {FontVariant::bold, FontVariant::italic, FontVariant::bold_italic})
+    if (const auto found = find_variant(font, variant))
+      facts.files.push_back({"font " + name + " " + found->style, found->path});
 }
 
 /// Adds the files of a node's parameters, and returns the parameters without their paths.
@@ -41,12 +46,15 @@ Json params_of(const GraphNode& node, GraphFacts& facts) {
   Json params(Json::Object{});
   for (const ParamRow& row : node.type->params) {
     Json value = row.write(node.params.get());
-    const std::string file = row.file ? row.file(node.params.get()) : "";
-    if (const std::string font = font_file_of(row, value); !font.empty())
-      facts.files.push_back({"font " + value.as_string(), font});
-    else if (!file.empty())
-      facts.files.push_back({fmt::format("{} of node {}", row.name, node.name), file});
-    params.set(row.name, file.empty() ? std::move(value) : Json("a file"));
+    const std::vector<std::string> files =
+        row.files ? row.files(node.params.get()) : std::vector<std::string>();
+    if (row.name == "font")
+      add_fonts(node, value.as_string(), facts);
+    else
+      for (const std::string& file : files)
+        facts.files.push_back({fmt::format("{} of node {}", row.name, node.name), file});
+    const bool is_path = files.size() == 1 && value.is_string() && value.as_string() == files[0];
+    params.set(row.name, is_path ? Json("a file") : std::move(value));
   }
   return params;
 }
@@ -149,6 +157,7 @@ Fingerprint fingerprint_of(const BatchClip& clip, const GraphFacts& facts,
   print.parts.set("composition", facts.composition);
   print.parts.set("options", options_json(options));
   print.parts.set("extension", fs::path(clip.output).extension().string());
+  if (clip.is_joined()) print.parts.set("parts", fmt::format("{}", fmt::join(clip.parts, ",")));
   print.digest = digest_text(print.parts.dump());
   return print;
 }
@@ -163,10 +172,10 @@ std::vector<std::string> differences(const Json& before, const Json& now) {
   compare(part(before, "files"), part(now, "files"), "", found);
   compare(part(before, "nodes"), part(now, "nodes"), "node ", found);
   compare(part(before, "options"), part(now, "options"), "option --", found);
-  for (const char* const name : {"render", "composition", "extension"}) {
+  for (const char* const name : {"render", "composition", "extension", "parts"}) {
     const Json* const a = before.find(name);
     const Json* const b = now.find(name);
-    if (a != nullptr && b != nullptr && !(*a == *b))
+    if ((a == nullptr) != (b == nullptr) || (a != nullptr && !(*a == *b)))
       found.emplace_back(std::string_view(name) == "render" ? "the program" : name);
   }
   return found;

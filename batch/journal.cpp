@@ -137,29 +137,27 @@ Journal::Journal(const std::string& path, Access access) : path_(path) {
   if (code != SQLITE_OK) fail();
   constexpr int patience_ms = 10'000;  // readers wait for a commit, never for a render
   sqlite3_busy_timeout(database, patience_ms);
-  if (access == Access::read) return;
-  run("PRAGMA journal_mode=WAL");
-  run("PRAGMA synchronous=NORMAL");
-  run(tables);
+  if (access == Access::write) {
+    run("PRAGMA journal_mode=WAL");
+    run("PRAGMA synchronous=NORMAL");
+    run(tables);
+  }
+  find_ = std::make_unique<Statement>(*this, "SELECT * FROM clips WHERE id = ?");
 }
 
 Journal::~Journal() = default;
 
-std::map<std::string, ClipRecord> Journal::records() const {
-  std::map<std::string, ClipRecord> records;
-  Statement statement(*this, "SELECT * FROM clips");
-  while (statement.step()) {
-    ClipRecord record = statement.record();
-    std::string id = record.id;
-    records.emplace_hint(records.end(), std::move(id), std::move(record));
-  }
-  return records;
+void Journal::each(const std::function<void(const ClipRecord& record)>& show) const {
+  Statement statement(*this, "SELECT * FROM clips ORDER BY id");
+  while (statement.step()) show(statement.record());
 }
 
 std::optional<ClipRecord> Journal::record(const std::string& id) const {
-  Statement statement(*this, "SELECT * FROM clips WHERE id = ?");
-  statement.bind(id);
-  return statement.step() ? std::optional(statement.record()) : std::nullopt;
+  find_->bind(id);
+  std::optional<ClipRecord> found;
+  if (find_->step()) found = find_->record();
+  find_->reset();
+  return found;
 }
 
 std::map<ClipState, StateCount> Journal::counts() const {

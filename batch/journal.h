@@ -49,8 +49,8 @@ class Journal {
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
-  /// All rows by id.
-  [[nodiscard]] std::map<std::string, ClipRecord> records() const;
+  /// Shows all rows, in the order of their ids.
+  void each(const std::function<void(const ClipRecord& record)>& show) const;
   [[nodiscard]] std::optional<ClipRecord> record(const std::string& id) const;
   [[nodiscard]] std::map<ClipState, StateCount> counts() const;
 
@@ -74,6 +74,7 @@ class Journal {
 
   std::string path_;
   std::unique_ptr<sqlite3, Close> database_;
+  std::unique_ptr<Statement> find_;  ///< kept, as a survey finds every clip
 };
 
 }  // namespace overlace

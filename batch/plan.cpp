@@ -5,8 +5,9 @@
 #include <fmt/format.h>
 
 #include <fstream>
-#include <optional>
+#include <utility>
 
+#include "batch/parts.h"
 #include "graph/core/error.h"
 
 namespace overlace {
@@ -30,6 +31,10 @@ Json row(const BatchClip& clip) {
   json.set("output", clip.output);
   if (clip.priority != 0) json.set("priority", clip.priority);
   json.set("options", options_json(clip.options));
+  if (!clip.is_joined()) return json;
+  Json parts(Json::Array{});
+  for (const std::string& frames : clip.parts) parts.push_back(frames);
+  json.set("parts", std::move(parts));
   return json;
 }
 
@@ -54,20 +59,17 @@ BatchClip clip_of(const Json& json) {
         if (one.is_string()) clip.options.emplace_back(name, one.as_string());
     }
   }
+  if (const Json* const parts = json.find("parts"); parts && parts->is_array())
+    for (const Json& frames : parts->as_array())
+      if (frames.is_string()) clip.parts.push_back(frames.as_string());
   return clip;
 }
 
 }  // namespace
 
-std::string BatchClip::option(std::string_view name) const {
-  for (auto option = options.rbegin(); option != options.rend(); ++option)
-    if (option->first == name) return option->second;
-  return {};
-}
-
-void BatchClip::set_option(const std::string& name, std::string value) {
-  std::erase_if(options, [&name](const RenderOption& option) { return option.first == name; });
-  options.emplace_back(name, std::move(value));
+void BatchPlan::add(const BatchClip& clip) {
+  for (const BatchClip& part : parts_of(clip)) clips.push_back(part);
+  clips.push_back(clip);
 }
 
 std::string Shard::name() const {
@@ -75,10 +77,14 @@ std::string Shard::name() const {
 }
 
 BatchPlan shard_of(BatchPlan plan, const Shard& shard) {
-  std::deque<BatchClip> all = std::exchange(plan.clips, {});
-  const auto step = static_cast<std::size_t>(shard.count);
-  for (auto i = static_cast<std::size_t>(shard.index); i < all.size(); i += step)
-    plan.clips.push_back(std::move(all[i]));
+  if (shard.is_whole()) return plan;
+  const ClipList all = std::exchange(plan.clips, {});
+  int place = 0;  // among those that are dealt out
+  for (const BatchClip& clip : all) {
+    if (clip.is_joined()) continue;
+    if (place == shard.index) plan.clips.push_back(clip);
+    place = (place + 1) % shard.count;
+  }
   return plan;
 }
 
@@ -96,10 +102,10 @@ Json options_json(const std::vector<RenderOption>& options) {
   return json;
 }
 
-std::string plan_text(const BatchPlan& plan) {
-  std::string text = header(plan).dump() + "\n";
-  for (const BatchClip& clip : plan.clips) text += row(clip).dump() + "\n";
-  return text;
+void write_plan(const BatchPlan& plan, const TextSink& sink) {
+  sink(header(plan).dump() + "\n");
+  for (const BatchClip& clip : plan.clips)
+    if (!clip.is_part()) sink(row(clip).dump() + "\n");
 }
 
 bool is_plan_file(const std::string& path) {
@@ -118,7 +124,7 @@ BatchPlan read_plan(const std::string& path) {
     try {
       const Json json = parse_json(line, path);
       if (number > 1) {
-        plan.clips.push_back(clip_of(json));
+        plan.add(clip_of(json));
         continue;
       }
       if (member(json, version_key, Json::Type::integer).as_integer() != plan_version)

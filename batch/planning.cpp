@@ -248,9 +248,11 @@ BatchPlan Planner::plan() {
   for (Row& row : rows_) name(row);
   for (const Row& row : rows_) inputs_.insert(row.clip.input);
   for (const Row& row : rows_) check(row);
+  if (problems_.empty() && request_.cut)
+    for (Row& row : rows_) guard(row.location, [&] { row.clip.parts = request_.cut(row.clip); });
   if (!problems_.empty()) throw Error(ErrorCode::usage, std::move(problems_));
   BatchPlan plan{.root = root_, .overwrite = request_.overwrite, .clips = {}};
-  for (Row& row : rows_) plan.clips.push_back(std::move(row.clip));
+  for (const Row& row : rows_) plan.add(row.clip);
   return plan;
 }
 
@@ -259,7 +261,9 @@ BatchPlan Planner::plan() {
 std::string options_key(const BatchClip& clip) {
   std::vector<RenderOption> shared = clip.options;
   const bool has_tracks = !clip.option("tracks").empty();
-  std::erase_if(shared, [](const RenderOption& option) { return is_path_option(option.first); });
+  std::erase_if(shared, [&clip](const RenderOption& option) {
+    return is_path_option(option.first) || (clip.is_part() && option.first == "frames");
+  });
   return fmt::format("{} {}", has_tracks, options_json(shared).dump());
 }
 

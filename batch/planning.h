@@ -24,10 +24,13 @@ struct PlanRequest {
   std::function<bool(const FoundInput&)> wanted{};
   /// Checks a clip's options, once for all clips that share them. Throws Error(usage).
   std::function<void(const BatchClip&)> check{};
+  /// Frames of each part of a clip that is to be rendered in parts (see cut_into_parts); empty for
+  /// one that is rendered whole. Called once all else is right. Throws Error (usage, input).
+  std::function<std::vector<std::string>(const BatchClip&)> cut{};
 };
 
 /// A name of a clip's options that leaves out those that differ from clip to clip anyway: its track
-/// file and its embeddings.
+/// file, its embeddings, and the frames of a part.
 [[nodiscard]] std::string options_key(const BatchClip& clip);
 
 /// Throws Error(usage) with all problems: sources without a video, columns that nobody knows, wrong

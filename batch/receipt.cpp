@@ -46,11 +46,19 @@ Json json_of(const Receipt& receipt) {
   json.set("id", receipt.id);
   json.set("fingerprint", receipt.fingerprint.digest);
   json.set("exit", receipt.exit_code);
+  json.set("program", receipt.program);
+  json.set("encoder", receipt.encoder);
   json.set("made", std::move(made));
   json.set("of", receipt.fingerprint.parts);
   json.set("files", std::move(files));
   json.set("report", receipt.report);
   return json;
+}
+
+/// "" in receipts of releases that did not know it.
+std::string text_of(const Json& json, const char* name) {
+  const Json* const found = json.find(name);
+  return found != nullptr && found->is_string() ? found->as_string() : "";
 }
 
 /// Throws std::bad_variant_access and Error(usage) for what is no receipt.
@@ -67,6 +75,8 @@ Receipt receipt_of(const Json& json) {
                   .files = {},
                   .made = {},
                   .exit_code = static_cast<int>(member("exit").as_integer()),
+                  .program = text_of(json, "program"),
+                  .encoder = text_of(json, "encoder"),
                   .report = member("report")};
   for (const Json& file : member("files").as_array())
     if (std::optional<ReadFile> read = ReadFile::of(file))
@@ -125,6 +135,11 @@ void StagingFolder::clear() const {
 void StagingFolder::remove() const {
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
+}
+
+void StagingFolder::forget(const std::string& output) {
+  std::error_code ignored;
+  fs::remove(receipt_path(output), ignored);
 }
 
 std::vector<MadeFile> StagingFolder::made() const {

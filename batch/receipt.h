@@ -33,7 +33,9 @@ struct Receipt {
   std::vector<ReadFile> files;  ///< that it was made of
   std::vector<MadeFile> made;
   int exit_code = 0;  ///< 0, or 3 for finished with loss
-  Json report{};      ///< the outcome of the render
+  /// What made it: they change bytes now and then, but no fingerprint. "" = not known.
+  std::string program{}, encoder{};
+  Json report{};  ///< the outcome of the render
 };
 
 /// "out/.overlace/clip.mp4.json" of "out/clip.mp4".
@@ -65,6 +67,8 @@ class StagingFolder {
   [[nodiscard]] bool resume(const Receipt& receipt) const;
   /// Removes the folder and what is in it.
   void remove() const;
+  /// Removes the receipt of an output, which then has to be made again.
+  static void forget(const std::string& output);
 
  private:
   void move(const MadeFile& file, bool overwrite) const;

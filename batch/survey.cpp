@@ -7,6 +7,7 @@
 #include <ctime>
 #include <filesystem>
 
+#include "batch/parts.h"
 #include "batch/planning.h"
 #include "graph/core/error.h"
 #include "io/files/sequence_name.h"
@@ -77,14 +78,18 @@ std::string Survey::basis(const BatchClip& clip) {
   try {
     std::vector<ReadFile> files = this->files(clip);
     const GraphFacts& facts = shared(clip).facts;
-    std::string text = fmt::format("{} {}\n{}\n{}\n{}\n", render_revision, options_.verify,
-                                   options_json(clip.options).dump(), facts.nodes.dump(),
-                                   facts.composition.dump());
+    std::string text = fmt::format("{} {} {}\n{}\n{}\n{}\n", render_revision, options_.verify,
+                                   options_.program, options_json(clip.options).dump(),
+                                   facts.nodes.dump(), facts.composition.dump());
     for (const ReadFile& file : files) {
       const std::optional<FileIdentity> identity = identity_of(file.path);
       if (!identity || std::abs(now_ns - identity->written_ns) < soon_ns) return {};
       text += file.path;
       add(text, *identity);
+    }
+    for (const std::string& frames : clip.parts) {
+      text += frames;
+      if (const auto part = identity_of(part_of(clip, frames).output)) add(text, *part);
     }
     if (const auto output = identity_of(clip.output)) add(text, *output);
     return digest_text(text);
@@ -96,17 +101,39 @@ std::string Survey::basis(const BatchClip& clip) {
 std::optional<Receipt> Survey::valid_receipt(const BatchClip& clip) {
   std::optional<Receipt> receipt = read_receipt(clip.output);
   if (!receipt) return std::nullopt;
+  if (!options_.program.empty() && receipt->program != options_.program) return std::nullopt;
   std::vector<ReadFile> files = this->files(clip);
   look_at(files, receipt->files);
   if (fingerprint(clip, files).digest != receipt->fingerprint.digest) return std::nullopt;
   const StagingFolder staging(clip.output);
   const bool whole = is_in_place(*receipt, clip.output, options_.verify);
-  if (whole && options_.mend) staging.remove();  // killed between the last two steps
+  if (whole && options_.mend) {  // killed between the last steps
+    staging.remove();
+    if (clip.is_joined()) remove_parts(clip);
+  }
   const bool resumed = !whole && options_.mend && staging.resume(*receipt);
   return whole || resumed ? std::move(receipt) : std::nullopt;
 }
 
+std::vector<std::optional<Receipt>> Survey::receipts_of_parts(const BatchClip& clip) {
+  std::vector<std::optional<Receipt>> receipts;
+  for (const BatchClip& part : parts_of(clip)) {
+    receipts.emplace_back();
+    try {
+      receipts.back() = valid_receipt(part);
+    } catch (const Error&) {  // it is not whole
+    }
+  }
+  return receipts;
+}
+
 void Survey::assess(const BatchClip& clip, ClipRecord& record) {
+  if (record.state == ClipState::poison && takes_machine_down(record.history)) return;
+  if (!is_sequence(clip.input) && !identity_of(clip.input)) {
+    const std::optional<Receipt> receipt = read_receipt(clip.output);
+    if (receipt && is_in_place(*receipt, clip.output, options_.verify))
+      return settle(record, *receipt);
+  }
   const std::string now = basis(clip);
   const bool same = !now.empty() && now == record.basis;
   if (same && is_done(record.state) && !options_.verify) return;
@@ -130,6 +157,8 @@ std::vector<std::string> Survey::reasons(const BatchClip& clip) {
   std::vector<ReadFile> files = this->files(clip);
   look_at(files, receipt->files);
   std::vector<std::string> reasons;
+  if (!options_.program.empty() && receipt->program != options_.program)
+    reasons.push_back("made by " + receipt->program);
   for (const std::string& part :
        differences(receipt->fingerprint.parts, fingerprint(clip, files).parts))
     reasons.push_back(part + " changed");

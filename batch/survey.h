@@ -23,12 +23,13 @@ class Survey {
   struct Options {
     bool verify = false;  ///< outputs are read and hashed
     bool mend = false;  ///< what killed runs left is finished or removed; for who has the BatchLock
+    std::string program{};  ///< what another one made is made again; "" = nobody minds
   };
   /// `read` makes settings of a clip's options.
   explicit Survey(std::function<RenderSettings(const BatchClip&)> read)
       : Survey(std::move(read), Options{}) {}
   Survey(std::function<RenderSettings(const BatchClip&)> read, Options options)
-      : read_(std::move(read)), options_(options) {}
+      : read_(std::move(read)), options_(std::move(options)) {}
 
   /// All files that the clip's render reads, not looked at. Throws Error (usage, input).
   [[nodiscard]] std::vector<ReadFile> files(const BatchClip& clip);
@@ -41,7 +42,10 @@ class Survey {
   /// Brings a record up to date before a run: done where the receipt has the clip's fingerprint and
   /// the output is in place; failed and poison only where nothing of the clip has changed since and
   /// it is not for want of something; else waiting, with a new history where the clip is another.
+  /// What takes the machine down stays poison, and what was made of an input that has gone is done.
   void assess(const BatchClip& clip, ClipRecord& record);
+  /// The receipts of a joined clip's parts, in order; nothing for parts that are not whole.
+  [[nodiscard]] std::vector<std::optional<Receipt>> receipts_of_parts(const BatchClip& clip);
   /// Why the clip would be rendered, in words; empty where it is done.
   [[nodiscard]] std::vector<std::string> reasons(const BatchClip& clip);
 

@@ -4,7 +4,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -12,6 +11,7 @@
 #include <iterator>
 #include <utility>
 
+#include "batch/file_descriptor.h"
 #include "graph/core/error.h"
 
 namespace overlace {
@@ -24,11 +24,8 @@ std::string absolute_name(const std::string& path) {
 /// Somebody writes to the file. A lease tells, where the file system and its owner allow one; where
 /// they do not, size and time alone have to.
 bool is_being_written(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  if (file < 0) return true;
-  const bool refused = ::fcntl(file, F_SETLEASE, F_RDLCK) != 0 && errno == EAGAIN;
-  ::close(file);  // and the lease with it
-  return refused;
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  return !file || (::fcntl(file.get(), F_SETLEASE, F_RDLCK) != 0 && errno == EAGAIN);
 }
 
 }  // namespace
@@ -54,10 +51,12 @@ std::vector<BatchClip> Watch::plan(std::span<const std::string> inputs) {
   request_.wanted = [&wanted](const FoundInput& input) {
     return wanted.contains(absolute_name(input.path));
   };
-  const std::deque<BatchClip> clips = make_plan(request_).clips;
+  const ClipList found = make_plan(request_).clips;
+  std::vector<BatchClip> clips;
+  for (const BatchClip& clip : found) clips.push_back(clip);
   known_.insert(inputs.begin(), inputs.end());
   for (const std::string& input : inputs) seen_.erase(input);
-  return {clips.begin(), clips.end()};
+  return clips;
 }
 
 /// One that is not ready holds up no other: halves are tried until it is alone.

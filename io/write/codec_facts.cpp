@@ -46,4 +46,10 @@ std::vector<CodecFacts> codec_facts() {
   return all;
 }
 
+std::string encoder_library() {
+  const unsigned version = avcodec_version();
+  return fmt::format("libavcodec {}.{}.{}", AV_VERSION_MAJOR(version), AV_VERSION_MINOR(version),
+                     AV_VERSION_MICRO(version));
+}
+
 }  // namespace overlace

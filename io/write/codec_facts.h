@@ -21,4 +21,7 @@ struct CodecFacts {
 /// All codecs, in the order of preference.
 [[nodiscard]] std::vector<CodecFacts> codec_facts();
 
+/// "libavcodec 59.37.100", as it was loaded: another version may write other bytes.
+[[nodiscard]] std::string encoder_library();
+
 }  // namespace overlace

@@ -184,16 +184,11 @@ bool is_intra_only(const AVCodec& encoder) {
 }
 
 void set_key_frames(AVCodecContext& context, const WriterOptions& options) {
-  if (options.gop) {
-    if (is_intra_only(*context.codec)) refuse_setting(context, "--gop", "writes key frames only");
-    context.gop_size = *options.gop;
-    return;
-  }
+  if (options.gop && is_intra_only(*context.codec))
+    refuse_setting(context, "--gop", "writes key frames only");
   const CodecRow* codec = codec_of_encoder(context.codec->name);
-  if (codec == nullptr || !codec->delivery) return;
-  const double frames = std::round(key_frame_every_s * av_q2d(context.framerate));
-  context.gop_size =
-      static_cast<int>(std::clamp(frames, double{fewest_between_keys}, double{most_between_keys}));
+  if (options.gop || (codec != nullptr && codec->delivery))
+    context.gop_size = key_frame_interval(*context.codec, options, av_q2d(context.framerate));
 }
 
 // DNxHR is named by quality and depth; nothing but the pixel format decides it here.
@@ -211,6 +206,22 @@ void append(std::string& params, std::string_view more) {
 }
 
 }  // namespace
+
+int key_frame_interval(const AVCodec& encoder, const WriterOptions& options,
+                       double frames_per_second) {
+  if (is_intra_only(encoder)) return 1;
+  if (options.gop) return *options.gop;
+  const auto ours = encoder_row(encoder.name).options;
+  if (const auto set = std::ranges::find(ours, "g", &decltype(ours)::value_type::first);
+      set != ours.end())
+    return std::stoi(std::string(set->second));
+  constexpr int of_libav = 12;
+  const CodecRow* codec = codec_of_encoder(encoder.name);
+  if (codec == nullptr || !codec->delivery) return of_libav;
+  const double frames = std::round(key_frame_every_s * frames_per_second);
+  return static_cast<int>(
+      std::clamp(frames, double{fewest_between_keys}, double{most_between_keys}));
+}
 
 std::string describe(const QualityScale& scale) {
   std::string text = fmt::format("{:g} (best) to {:g}", scale.best, scale.worst);

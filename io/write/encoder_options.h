@@ -17,6 +17,11 @@ namespace overlace {
 void set_encoder_options(AVCodecContext& context, const WriterOptions& options,
                          const std::string& params);
 
+/// Frames from one key frame to the next that the options ask of an encoder, at most; 1 where every
+/// frame is one; libav's 12 where nobody asks for anything.
+[[nodiscard]] int key_frame_interval(const AVCodec& encoder, const WriterOptions& options,
+                                     double frames_per_second);
+
 /// "0 to 51, best first; 18 when not given".
 [[nodiscard]] std::string describe(const QualityScale& scale);
 

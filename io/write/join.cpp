@@ -134,12 +134,8 @@ const AVOutputFormat& container_of(const JoinOptions& options) {
   policy.inputs.push_back(options.source);
   policy.inputs.insert(policy.inputs.end(), options.parts.begin(), options.parts.end());
   check_output(options.output, policy);
-  const AVOutputFormat& container = choose_container(options.output);
-  if (counts_frames(container))
-    throw Error(ErrorCode::usage,
-                fmt::format("{} counts frames and keeps no times", container.name),
-                "join into mp4, mov, mkv or nut", SourceLocation{options.output});
-  return container;
+  check_joined_output(options.output);
+  return choose_container(options.output);
 }
 
 class Joiner {
@@ -195,7 +191,7 @@ Joiner::Joiner(const JoinOptions& options, const std::atomic<bool>* stop)
     const AVStream& from = *input.streams[i];
     if (&from == &source_.stream())
       add_video(first.stream(), from);
-    else
+    else if (options.sound || from.codecpar->codec_type != AVMEDIA_TYPE_AUDIO)
       streams_.add(from);
   }
   copy_metadata(muxer_.container().metadata, input.metadata);
@@ -277,6 +273,18 @@ JoinResult Joiner::run() {
 }
 
 }  // namespace
+
+void check_joined_output(const std::string& output) {
+  const AVOutputFormat& container = choose_container(output);
+  if (counts_frames(container))
+    throw Error(ErrorCode::usage,
+                fmt::format("{} counts frames and keeps no times", container.name),
+                "join into mp4, mov, mkv or nut", SourceLocation{output});
+}
+
+std::int64_t count_frames(VideoReader& reader) {
+  return static_cast<std::int64_t>(stamps_of(reader).size());
+}
 
 JoinResult join_parts(const JoinOptions& options, const std::atomic<bool>* stop) {
   return Joiner(options, stop).run();

@@ -17,8 +17,18 @@ struct JoinOptions {
   std::vector<std::string> parts;  ///< in order; together they have every frame of it once
   std::string output;
   OutputPolicy policy;  ///< of the output; source and parts are added to its inputs
+  bool sound = true;    ///< the source's sound goes along
   LogSink log{};
 };
+
+class VideoReader;
+
+/// Throws Error(usage) for an output whose container cannot hold joined parts: it counts frames.
+void check_joined_output(const std::string& output);
+
+/// How many frames a video has, as join_parts counts them: by packets, or where they leave a doubt
+/// by decoding all of it. `reader` must be at its start. Throws Error(input).
+[[nodiscard]] std::int64_t count_frames(VideoReader& reader);
 
 struct JoinResult {
   std::int64_t frames = 0, bytes_written = 0;

@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import time
+import unittest
 
 from cli import PROGRAM, CliTest, ffmpeg, needs_ffmpeg
 
@@ -267,6 +268,20 @@ class Runs(BatchTest):
         self.assertEqual(sorted(self.folder.rglob("*")), before)
 
 
+@unittest.skipUnless(shutil.which("faketime"), "faketime is not installed")
+class Clock(BatchTest):
+    def test_a_clock_that_is_wrong_changes_nothing(self):
+        self.clips(2)
+        self.batch()
+        for clock in ("+1d", "-1d"):
+            for lost in (False, True):
+                if lost:
+                    shutil.rmtree(self.state)
+                run = subprocess.run(["faketime", "-f", clock, PROGRAM, *self.command("--progress", "json")],
+                                     cwd=self.folder, check=True, capture_output=True, text=True)
+                self.assertNotIn('"event":"clip"', run.stdout)
+
+
 class Kills(BatchTest):
     """Nothing is lost, nothing is done twice, nothing is half."""
 
@@ -337,6 +352,30 @@ class Kills(BatchTest):
         self.assertEqual(self.send(run, signal.SIGSTOP, "c0.mkv", 2), 2)
         out, _ = run.communicate(timeout=120)
         self.assertEqual(json.loads(out.splitlines()[-1])["clips"], {"done": 1, "poison": 1})
+
+    def test_the_report_is_whole_while_a_clip_hangs(self):
+        self.clips(2, frames=300, size="320x180")
+        run = self.start("--jobs", 1, "--report", "rows.csv")
+        self.assertEqual(self.send(run, signal.SIGSTOP, "c1.mkv", 1), 1)
+        held = children_of(run.pid)
+        states, numbers = [], set()
+        until = time.monotonic() + 60
+        while states != ["done", "running"] and time.monotonic() < until:
+            with (self.folder / "rows.csv").open() as rows:
+                states = [row["state"] for row in csv.DictReader(rows)]
+            numbers.add(len(states))
+            time.sleep(0.02)
+        for pid in held:
+            os.kill(pid, signal.SIGCONT)
+        run.communicate(timeout=120)
+        self.assertEqual((states, numbers), (["done", "running"], {2}))
+        with (self.folder / "rows.csv").open() as rows:
+            self.assertEqual([row["state"] for row in csv.DictReader(rows)], ["done", "done"])
+
+    def test_a_report_that_cannot_be_written_is_refused_at_once(self):
+        self.clips(1)
+        self.run_overlace(*self.command("--report", "nowhere/rows.csv"), code=5)
+        self.assertFalse((self.folder / "out/c0.mkv").exists())
 
     def test_a_signal_stops_between_frames(self):
         self.clips(3, frames=600, size="640x360")
@@ -473,3 +512,69 @@ class FullDisk(BatchTest):
         self.assertEqual([path.name for path in self.disk.rglob("*") if path.name.endswith(".part")], [])
         subprocess.run(["mount", "-o", "remount,size=20m", self.disk], check=True)
         self.assertEqual(self.batch(out="disk/{stem}.mkv")[1]["clips"], {"done": 6})
+
+
+class Commands(BatchTest):
+    """What a batch does beside rendering: commands of the user's, inputs that are moved, times."""
+
+    def test_commands_run_for_failures_and_in_the_end(self):
+        self.clips(3)
+        self.write("in/c1.txt", "no tracks at all")
+        told = self.folder / "told"
+        tell = ["sh", "-c", 'echo "$1 $OVERLACE_ID $OVERLACE_STATE $OVERLACE_EXIT $OVERLACE_DONE $OVERLACE_FAILED" >> told', "sh"]
+        self.batch("--on-fail", json.dumps([*tell, "fail"]), "--on-end", json.dumps([*tell, "end"]), code=8)
+        while not told.exists() or len(told.read_text().splitlines()) < 2:  # nobody waits for the first
+            time.sleep(0.05)
+        self.assertEqual(sorted(told.read_text().splitlines()), ["end   8 2 1", "fail c1.mkv failed   "])
+        self.assertIn("ended with 127", self.batch("--on-end", "no-such-program", code=8)[2])
+        self.run_overlace(*self.command("--on-end", "[1]"), code=2)
+
+    def test_inputs_are_moved_when_all_of_them_is_done(self):
+        self.clips(3)
+        (self.folder / "moved").mkdir()
+        self.write("in/c1.txt", "no tracks at all")
+        self.write("moved/c2.mkv", "somebody's")
+        refused = self.run_overlace(*self.command("--move-done", "in"), code=2).stderr
+        self.assertIn("come back", refused)
+        notes = self.batch("--move-done", "moved", code=8)[2]
+        self.assertIn("c2.mkv: cannot be moved", notes)
+        self.assertEqual((self.folder / "moved/c2.mkv").read_text(), "somebody's")
+        self.assertEqual(sorted(path.name for path in (self.folder / "in").glob("*.mkv")), ["c1.mkv", "c2.mkv"])
+        self.assertTrue((self.folder / "moved/c0.mkv").exists())
+        self.write("in/c1.txt", BOX)
+        again = self.run_overlace("batch", "retry", "--progress", "json").stdout.splitlines()[-1]
+        self.assertEqual(json.loads(again)["clips"], {"done": 3})  # one input has gone, and what was made of it is there
+
+    def test_space_and_time_are_judged_by_what_is_done(self):
+        self.clips(4)
+        self.assertIn("known once", self.run_overlace(*self.command("--dry-run")).stdout)
+        self.batch(sources=["in/c0.mkv", "in/c1.mkv"])
+        status = json.loads(self.run_overlace("batch", "status", "--json").stdout)
+        rows = json.loads(self.run_overlace("batch", "report", "--json").stdout)
+        seconds = sorted(row["seconds"] for row in rows)
+        self.assertAlmostEqual(status["seconds_p50"], seconds[0], delta=0.001)
+        self.assertAlmostEqual(status["seconds_p95"], seconds[1], delta=0.001)
+        dry = self.run_overlace(*self.command("--dry-run", "--jobs", 2)).stdout
+        written = sum(row["bytes"] for row in rows)
+        self.assertIn(f"space  {written / 1e6:.1f} MB", dry)  # two more of the same size
+        self.assertIn("with 2 at once", dry)
+
+    def test_status_follows_a_run_to_its_end(self):
+        self.clips(4, frames=100)
+        run = self.start("--jobs", 1)
+        while not children_of(run.pid):
+            pass
+        lines = self.run_overlace("batch", "status", "--follow").stdout.splitlines()
+        self.assertIn("running", lines[0])
+        self.assertEqual(lines[-1], "4 done")
+
+    def test_clips_go_from_a_gpu_that_is_not_there_to_the_cpu(self):
+        self.clips(6)
+        done, end, notes = self.batch("--lanes", "cuda:7=2,cpu=1", "--hwaccel", "none")
+        self.assertEqual(end["clips"], {"done": 6})
+        self.assertEqual(notes.count("cuda:7 draws no more"), 1)
+        self.assertEqual(len(done), 6)
+        rows = json.loads(self.run_overlace("batch", "report", "--json").stdout)
+        self.assertEqual({row["attempts"] for row in rows}, {1})  # what a device refuses is none
+        self.assertEqual(self.batch("--hwaccel", "none")[0], [])  # the device changes no byte
+        self.assertIn("cuda:0=2", self.run_overlace(*self.command("--lanes", "gpu"), code=2).stderr)

@@ -9,7 +9,8 @@ import xml.etree.ElementTree
 
 import cli
 
-ROWS = ("empty", "outline", "filled", "labels", "replay", "10x", "100x", "1080p", "8k", "links", "planning")
+ROWS = ("empty", "outline", "filled", "labels", "replay", "10x", "100x", "1080p", "8k", "links", "planning",
+        "library")
 SMALL = ("--size", "322x182", "--frames", "7", "--json")
 
 
@@ -22,11 +23,12 @@ class Rows(cli.CliTest):
         return rows_of(self.run_overlace("bench", *SMALL, *arguments, code=code).stdout)
 
     def test_every_row_is_measured_and_right(self):
-        rows = self.bench("--rows", "empty,outline,filled,labels,replay,10x,links,planning")
+        rows = self.bench("--rows", "empty,outline,filled,labels,replay,10x,links,planning,library")
         for name in ("copy of the picture", "figures, at the start", "figures, at the end",
                      "empty 322x182", "outline 322x182", "filled 322x182", "labels 322x182",
                      "replay 322x182", "10 x primitives", "10 x primitives / 1 x", "links of 100 points",
                      "links of 100000 points", "planning of 10000 boxes", "replay of 10000 boxes",
+                     "ovl_draw / Replay::draw", "program and renderer again",
                      "cached open of 10000 boxes"):
             self.assertIn(name, rows)
             self.assertIn(rows[name]["status"], ("ok", "missed"))

@@ -8,8 +8,10 @@
 
 #include "batch/child_process.h"
 #include "batch/planning.h"
+#include "io/write/codec_facts.h"
 #include "render/frame_plan.h"
 #include "render/render_memory.h"
+#include "tools/cli/batch_parts.h"
 #include "tools/cli/console.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/render_options.h"
@@ -43,11 +45,14 @@ void ask_for_memory(const BatchClip& clip, const RenderSettings& settings, const
 
 Receipt receipt_of(const BatchClip& clip, Fingerprint fingerprint, std::vector<ReadFile> files,
                    const RunReport& report) {
+  const std::string& route = report.result.route;
   return {.id = clip.id,
           .fingerprint = std::move(fingerprint),
           .files = std::move(files),
           .made = {},
           .exit_code = report.exit_code,
+          .program = program_name(),
+          .encoder = route.substr(route.rfind(' ') + 1),
           .report = report.outcome()};
 }
 
@@ -72,7 +77,7 @@ int render_aside(const BatchClip& clip, const ClipPlace& place, Survey& survey,
   Fingerprint fingerprint = survey.fingerprint(clip, files);
   Receipt receipt = receipt_of(clip, std::move(fingerprint), std::move(files), report);
   receipt.made = staging.made();
-  staging.publish(receipt, place.overwrite);
+  staging.publish(receipt, place.overwrite || clip.is_part());
   return report.exit_code;
 }
 
@@ -101,11 +106,16 @@ RenderRun read_render(const BatchClip& clip) {
   return run;
 }
 
+std::string program_name() {
+  return fmt::format("overlace {} with {}", OVERLACE_VERSION, encoder_library());
+}
+
 int render_clip(const BatchClip& clip, const ClipPlace& place, Survey& survey) {
   const StagingFolder staging(clip.output);
   int code = 0;
   try {
-    code = render_aside(clip, place, survey, staging);
+    code = clip.is_joined() ? join_clip(clip, place.overwrite, survey, staging)
+                            : render_aside(clip, place, survey, staging);
   } catch (...) {
     code = report_failure(std::current_exception());
   }

@@ -11,14 +11,17 @@ namespace overlace {
 /// A clip's options as a render has them, without input and output. Throws Error(usage).
 [[nodiscard]] RenderRun read_render(const BatchClip& clip);
 
+/// What renders here: versions of the program and of its codecs.
+[[nodiscard]] std::string program_name();
+
 /// What a batch decides for its clips.
 struct ClipPlace {
   int threads = 1;         ///< that draw, where the clip does not say
   bool overwrite = false;  ///< a file that is no batch's may be replaced
 };
 
-/// Renders the clip aside, writes its receipt, and gives it its name, as the child of a dispatcher
-/// (see DispatchHooks::render). Returns the exit code of a render.
+/// Renders the clip aside, or joins it of its parts, writes its receipt, and gives it its name, as
+/// the child of a dispatcher (see DispatchHooks::render). Returns the exit code of a render.
 int render_clip(const BatchClip& clip, const ClipPlace& place, Survey& survey);
 
 }  // namespace overlace

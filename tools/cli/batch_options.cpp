@@ -4,27 +4,26 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <sstream>
 
 #include "graph/core/error.h"
 #include "tools/cli/render_options.h"
 
 namespace overlace {
-
-void add_batch_source(const Command& command, BatchSource& source, RenderRun& clip) {
-  PlanRequest& request = source.request;
-  command
-      .texts("SRC", request.sources,
-             "Videos, folders, patterns of names, manifests (.csv, .jsonl, .json), or a plan")
-      .required();
-  command.text("-o,--output", request.output,
-               "Template of names: {stem} {ext} {dir} {rel} {index:06} {id} {graph} {hash:8} "
-               "{col.NAME}; --tracks takes one, too");
-  command.flag("--overwrite", request.overwrite, "Replace files that no batch has made");
-  add_render_options(command, clip);
-}
-
 namespace {
+
+/// "auto" is 0.
+std::optional<std::int64_t> parse_part_frames(const std::string& text) {
+  if (text == "auto") return 0;
+  std::int64_t frames = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, frames);
+  if (error != std::errc{} || rest != end || frames < 1)
+    throw Error(ErrorCode::usage, fmt::format("'{}' is no number of frames", text),
+                "write a number from 1 on, or auto");
+  return frames;
+}
 
 /// "I/N", I from 0.
 Shard parse_shard(const std::string& text) {
@@ -41,6 +40,23 @@ Shard parse_shard(const std::string& text) {
 
 }  // namespace
 
+void add_batch_source(const Command& command, BatchSource& source, RenderRun& clip) {
+  PlanRequest& request = source.request;
+  command
+      .texts("SRC", request.sources,
+             "Videos, folders, patterns of names, manifests (.csv, .jsonl, .json), or a plan")
+      .required();
+  command.text("-o,--output", request.output,
+               "Template of names: {stem} {ext} {dir} {rel} {index:06} {id} {graph} {hash:8} "
+               "{col.NAME}; --tracks takes one, too");
+  command.parsed(
+      "--part-frames", source.part_frames, parse_part_frames,
+      "Render long clips in parts of so many frames, which are then joined; auto: twenty "
+      "seconds' work");
+  command.flag("--overwrite", request.overwrite, "Replace files that no batch has made");
+  add_render_options(command, clip);
+}
+
 void add_batch_shard(const Command& command, Shard& shard) {
   command.parsed("--shard", shard, parse_shard,
                  "Take one clip of N, for one of N machines that share the folders: I/N, I from 0");
@@ -48,11 +64,17 @@ void add_batch_shard(const Command& command, Shard& shard) {
 
 void add_batch_run_options(const Command& command, BatchRun& run) {
   command.whole("-j,--jobs", run.jobs, "Clips at once; 0 is half as many as cores", {{0, 1024}});
+  command.parsed("--lanes", run.lanes, parse_lanes,
+                 "Devices, and clips at once on each, instead of --jobs: cuda:0=2,cuda:1=2,cpu=1");
   command.number("--stall", run.stall_s, "Seconds without progress after which a clip is ended",
                  {{1, 86'400}});
   command.number("--wait-space", run.wait_space_s,
                  "Seconds to wait for space on the disk before clips fail", {{0, 604'800}});
   command.flag("--verify", run.verify, "Read outputs that are there, and compare their content");
+  command.flag("--accept-loss", run.accept_loss,
+               "End with 0 where clips are done with loss, for engines to which 3 is a failure");
+  command.flag("--redo-upgraded", run.redo_upgraded,
+               "Render again what another version of overlace or its codecs has made");
   command.choice<BatchProgressMode>("--progress", run.progress,
                                     {{"auto", BatchProgressMode::automatic},
                                      {"plain", BatchProgressMode::plain},
@@ -60,7 +82,16 @@ void add_batch_run_options(const Command& command, BatchRun& run) {
                                      {"openjd", BatchProgressMode::openjd},
                                      {"none", BatchProgressMode::none}},
                                     "How progress is shown");
-  command.text("--report", run.report, "Write a row per clip to this file: .csv or .json");
+  command.parsed("--on-fail", run.on_fail, parse_command,
+                 "Run this for each clip that failed: a program, or a list [\"mail\", \"me\"]; "
+                 "OVERLACE_ID, _INPUT, _OUTPUT, _STATE, _REASON and _LOG are in its environment");
+  command.parsed(
+      "--on-end", run.on_end, parse_command,
+      "Run this in the end; OVERLACE_ROOT, _EXIT, _DONE and _FAILED are in its environment");
+  command.text("--move-done", run.move_done,
+               "Move inputs into this folder when all that is made of them is done");
+  command.text("--report", run.report,
+               "Write a row per clip to this file, .csv or .json, every ten seconds");
 }
 
 void add_batch_state(const Command& command, std::string& state) {

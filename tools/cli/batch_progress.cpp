@@ -13,11 +13,6 @@
 namespace overlace {
 namespace {
 
-std::string clock_text(double seconds) {
-  const long s = std::lround(std::max(seconds, 0.0));
-  return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
-}
-
 std::int64_t settled_in(const BatchProgress& now) {
   return now.total() - now.count(ClipState::waiting) - now.count(ClipState::running);
 }
@@ -42,6 +37,13 @@ Json json_of(const BatchProgress& now, const char* event) {
   return json;
 }
 
+/// Percent of all clips, and a line.
+std::string openjd_text(const BatchProgress& now) {
+  const auto total = static_cast<double>(std::max<std::int64_t>(now.total(), 1));
+  return fmt::format("openjd_progress: {:.1f}\nopenjd_status: {}\n",
+                     static_cast<double>(settled_in(now)) / total * 100, text_of(now));
+}
+
 void print_json(const Json& json) {
   tell(stdout, json.dump() + "\n");
 }
@@ -58,6 +60,11 @@ double interval_of(BatchProgressMode mode) {
 }
 
 }  // namespace
+
+std::string clock_text(double seconds) {
+  const long s = std::lround(std::max(seconds, 0.0));
+  return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
+}
 
 std::string counts_text(const std::map<ClipState, std::int64_t>& clips) {
   std::string text;
@@ -95,9 +102,7 @@ void BatchProgressView::update(const BatchProgress& now) {
   } else if (mode_ == BatchProgressMode::json) {
     print_json(json_of(now, "progress"));
   } else {
-    const double share = static_cast<double>(settled_in(now)) / static_cast<double>(now.total());
-    tell(stdout,
-         fmt::format("openjd_progress: {:.1f}\nopenjd_status: {}\n", share * 100, text_of(now)));
+    tell(stdout, openjd_text(now));
   }
 }
 
@@ -125,6 +130,7 @@ void BatchProgressView::end(const BatchProgress& now, int exit_code) {
     json.set("exit", exit_code);
     return print_json(json);
   }
+  if (mode_ == BatchProgressMode::openjd) tell(stdout, openjd_text(now));
   if (mode_ == BatchProgressMode::openjd && exit_code != 0)
     tell(stdout, fmt::format("openjd_fail: {}\n", counts_text(now.clips)));
   tell(stdout, fmt::format("{} clips: {}; {} frames in {}\n", now.total(), counts_text(now.clips),

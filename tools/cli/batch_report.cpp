@@ -5,15 +5,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 #include "batch/contents.h"
+#include "batch/machine.h"
 #include "batch/state_folder.h"
 #include "batch/survey.h"
 #include "graph/core/error.h"
 #include "tools/cli/batch_clip.h"
 #include "tools/cli/batch_progress.h"
 #include "tools/cli/console.h"
+#include "tools/cli/interrupt.h"
 
 namespace overlace {
 namespace {
@@ -56,25 +60,50 @@ std::string field_of(const Json& value) {
   return quoted + "\"";
 }
 
-std::string csv_of(const Json& rows) {
-  std::string text;
-  for (const Json& row : rows.as_array()) {
-    const Json::Object& members = row.as_object();
-    std::string names, values;
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      names += (i > 0 ? "," : "") + members[i].first;
-      values += (i > 0 ? "," : "") + field_of(members[i].second);
-    }
-    if (text.empty()) text = names + "\n";
-    text += values + "\n";
-  }
-  return text;
+std::string csv_heading() {
+  const Json row = row_of({}, {});
+  std::string names;
+  for (const auto& [name, value] : row.as_object()) names += (names.empty() ? "" : ",") + name;
+  return names + "\n";
+}
+
+std::string csv_line(const Json& row) {
+  std::string values;
+  for (const auto& [name, value] : row.as_object())
+    values += (&value == &row.as_object().front().second ? "" : ",") + field_of(value);
+  return values + "\n";
+}
+
+/// An object as it stands in an array.
+std::string indented(Json row) {
+  constexpr std::string_view begin = "[\n", end = "\n]";
+  std::string text = Json(Json::Array{std::move(row)}).dump(2);
+  text.erase(text.size() - end.size());
+  return text.substr(begin.size());
 }
 
 std::map<ClipState, std::int64_t> clips_by_state(const std::map<ClipState, StateCount>& counts) {
   std::map<ClipState, std::int64_t> clips;
   for (const auto& [state, count] : counts) clips[state] = count.clips;
   return clips;
+}
+
+/// Seconds that clips took: at the median, and of twenty the slowest but one.
+struct Percentiles {
+  double p50 = 0, p95 = 0;
+};
+Percentiles seconds_of(const Journal& journal) {
+  std::vector<double> seconds;
+  journal.each([&seconds](const ClipRecord& record) {
+    if (is_done(record.state) && record.seconds > 0) seconds.push_back(record.seconds);
+  });
+  if (seconds.empty()) return {};
+  std::ranges::sort(seconds);
+  const auto at = [&seconds](double share) {  // nearest rank
+    const double rank = std::ceil(share * static_cast<double>(seconds.size()));
+    return seconds[static_cast<std::size_t>(rank) - 1];
+  };
+  return {at(0.5), at(0.95)};
 }
 
 Json status_facts(const KnownBatch& batch) {
@@ -92,37 +121,67 @@ Json status_facts(const KnownBatch& batch) {
   json.set("state", batch.state.path());
   json.set("clips", static_cast<std::int64_t>(batch.plan.clips.size()));
   json.set("states", std::move(states));
+  const Percentiles seconds = seconds_of(batch.journal);
+  json.set("seconds_p50", seconds.p50);
+  json.set("seconds_p95", seconds.p95);
   return json;
 }
 
 }  // namespace
 
-std::string report_text(const BatchPlan& plan, const std::map<std::string, ClipRecord>& records,
-                        bool json) {
-  Json rows(Json::Array{});
-  for (const BatchClip& clip : plan.clips) {
-    const auto record = records.find(clip.id);
-    rows.push_back(row_of(clip, record == records.end() ? ClipRecord{} : record->second));
+void write_rows(const ClipList& clips, const Journal& journal, bool json, const TextSink& sink) {
+  if (clips.empty()) return sink(json ? "[]\n" : "");
+  sink(json ? "[\n" : csv_heading());
+  for (auto clip = clips.begin(); clip != clips.end(); ++clip) {
+    const Json row = row_of(*clip, journal.record(clip->id).value_or(ClipRecord{}));
+    if (!json) {
+      sink(csv_line(row));
+      continue;
+    }
+    if (clip.row() > 0) sink(",\n");
+    sink(indented(row));
   }
-  return json ? rows.dump(2) + "\n" : csv_of(rows);
+  if (json) sink("\n]\n");
 }
 
-std::string rehearsal_text(const BatchPlan& plan, const std::vector<QueuedClip>& clips) {
-  std::map<ClipState, std::int64_t> counts;
-  double bytes = 0;
-  std::string text;
-  for (const QueuedClip& clip : clips) {
-    ++counts[clip.record.state];
-    if (const auto input = identity_of(clip.clip->input);
-        input && clip.record.state == ClipState::waiting)
-      bytes += static_cast<double>(input->bytes);
-    if (clip.record.state == ClipState::failed || clip.record.state == ClipState::poison)
-      text += fmt::format("skip   {}: {}: {}\n", clip.clip->id, state_name(clip.record.state),
-                          clip.record.reason);
+void Outlook::add(const AssessedClip& assessed) {
+  const ClipState state = assessed.record.state;
+  ++clips_;
+  ++counts_[state];
+  add_bytes(assessed);
+  if (state == ClipState::failed || state == ClipState::poison)
+    skipped_ += fmt::format("skip   {}: {}: {}\n", assessed.clip.id, state_name(state),
+                            assessed.record.reason);
+}
+
+void Outlook::add_bytes(const AssessedClip& assessed) {
+  const auto& [queued, clip, record, has_changed] = assessed;
+  const std::optional<FileIdentity> input = identity_of(clip.input);
+  if (!input || clip.is_joined()) return;
+  const double bytes = static_cast<double>(input->bytes) * clip.share;
+  if (record.state == ClipState::waiting) {
+    left_ += bytes;
+  } else if (is_done(record.state) && record.seconds > 0) {
+    done_ += bytes;
+    written_ += static_cast<double>(record.bytes);
+    seconds_ += record.seconds;
   }
-  return fmt::format("write  {}\nclips  {}: {}\nread   {:.1f} MB of video that is to be drawn on\n",
-                     plan.root, clips.size(), counts_text(counts), bytes / 1e6) +
-         text + "Nothing was written.\n";
+}
+
+std::string Outlook::ahead() const {
+  std::string text = fmt::format("read   {:.1f} MB of video that is to be drawn on\n", left_ / 1e6);
+  if (left_ <= 0) return text;
+  if (done_ <= 0) return text + "space  and time are known once a clip of this batch is done\n";
+  const double share = left_ / done_;
+  return text +
+         fmt::format("space  {:.1f} MB, of {:.1f} MB that are free\ntime   {} with {} at once\n",
+                     written_ * share / 1e6, static_cast<double>(free_space(root_)) / 1e6,
+                     clock_text(seconds_ * share / jobs_), jobs_);
+}
+
+std::string Outlook::text() const {
+  return fmt::format("write  {}\nclips  {}: {}\n", root_, clips_, counts_text(counts_)) + ahead() +
+         skipped_ + "Nothing was written.\n";
 }
 
 int show_status(const std::string& root, const std::string& state, bool json) {
@@ -133,11 +192,33 @@ int show_status(const std::string& root, const std::string& state, bool json) {
   }
   tell(stdout, fmt::format("{}\n{} clips: {}\n", batch.plan.root, batch.plan.clips.size(),
                            counts_text(clips_by_state(batch.journal.counts()))));
-  for (const auto& [id, record] : batch.journal.records()) {
-    if (record.reason.empty()) continue;
-    tell(stdout, fmt::format("{}: {}: {}\n", id, state_name(record.state), record.reason));
-  }
+  if (const Percentiles seconds = seconds_of(batch.journal); seconds.p95 > 0)
+    tell(stdout, fmt::format("a clip took {:.1f} s at the median, and {:.1f} s at p95\n",
+                             seconds.p50, seconds.p95));
+  batch.journal.each([](const ClipRecord& record) {
+    if (!record.reason.empty())
+      tell(stdout, fmt::format("{}: {}: {}\n", record.id, state_name(record.state), record.reason));
+  });
   return 0;
+}
+
+int follow_status(const std::string& root, const std::string& state) {
+  const Interrupt interrupt;
+  const Interrupt::Listening listening;
+  const Journal journal(StateFolder::find(root, state).journal(), Journal::Access::read);
+  for (std::string shown; !Interrupt::asked();
+       std::this_thread::sleep_for(std::chrono::milliseconds(500))) {
+    const std::map<ClipState, std::int64_t> clips = clips_by_state(journal.counts());
+    if (const std::string text = counts_text(clips); text != shown) {
+      tell(stdout, text + "\n");
+      shown = text;
+    }
+    const auto is_open = [](const auto& state_and_count) {
+      return !is_settled(state_and_count.first);
+    };
+    if (std::ranges::none_of(clips, is_open)) return 0;
+  }
+  return Interrupt::exit_code();
 }
 
 int show_reason(const std::string& root, const std::string& state, const std::string& id) {
@@ -161,7 +242,8 @@ int show_reason(const std::string& root, const std::string& state, const std::st
 
 int show_report(const std::string& root, const std::string& state, bool json) {
   const KnownBatch batch(root, state);
-  tell(stdout, report_text(batch.plan, batch.journal.records(), json));
+  write_rows(batch.plan.clips, batch.journal, json,
+             [](std::string_view piece) { tell(stdout, piece); });
   return 0;
 }
 

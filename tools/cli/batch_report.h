@@ -2,26 +2,49 @@
 // What has become of the clips of a batch, as texts.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 
-#include "batch/dispatcher.h"
 #include "batch/journal.h"
 #include "batch/plan.h"
+#include "batch/queued_clip.h"
 
 namespace overlace {
 
 /// A row per clip, in the order of the plan: CSV with a heading, or a JSON array.
-[[nodiscard]] std::string report_text(const BatchPlan& plan,
-                                      const std::map<std::string, ClipRecord>& records, bool json);
+void write_rows(const ClipList& clips, const Journal& journal, bool json, const TextSink& sink);
 
-/// What a run would do: counts by state, the clips that it would render, their size.
-[[nodiscard]] std::string rehearsal_text(const BatchPlan& plan,
-                                         const std::vector<QueuedClip>& clips);
+/// What a run would do: counts by state, the size of what it would read and write, the time that it
+/// would take, judged by clips that are done, and what it would skip.
+class Outlook {
+ public:
+  /// With `jobs` clips at once.
+  Outlook(std::string root, int jobs) : root_(std::move(root)), jobs_(jobs) {}
+
+  void add(const AssessedClip& assessed);
+  [[nodiscard]] std::string text() const;
+
+ private:
+  void add_bytes(const AssessedClip& assessed);
+  [[nodiscard]] std::string ahead() const;
+
+  std::string root_;
+  int jobs_;
+  std::map<ClipState, std::int64_t> counts_;
+  std::int64_t clips_ = 0;
+  std::string skipped_;
+  /// Bytes of inputs, and what was made of those that are done, in how long.
+  double left_ = 0, done_ = 0, written_ = 0, seconds_ = 0;
+};
 
 /// Prints how far the batch is that writes into `root`, or that is kept in `state`; of the one that
 /// ran last where both are empty. Returns the exit code.
 int show_status(const std::string& root, const std::string& state, bool json);
+/// Prints a line whenever that changes, until every clip is settled or a signal comes. Returns the
+/// exit code.
+int follow_status(const std::string& root, const std::string& state);
 /// Prints why a clip of it would be rendered, and what came of it.
 int show_reason(const std::string& root, const std::string& state, const std::string& id);
 /// Prints a row per clip.

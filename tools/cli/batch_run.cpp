@@ -2,12 +2,16 @@
 // Look, lock, render, tell.
 #include "tools/cli/batch_run.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <iterator>
-#include <set>
 #include <span>
 #include <utility>
 
@@ -16,7 +20,9 @@
 #include "batch/state_folder.h"
 #include "graph/core/error.h"
 #include "io/files/atomic_output.h"
+#include "io/files/sequence_name.h"
 #include "tools/cli/batch_clip.h"
+#include "tools/cli/batch_parts.h"
 #include "tools/cli/batch_report.h"
 #include "tools/cli/console.h"
 #include "tools/cli/interrupt.h"
@@ -29,9 +35,20 @@ namespace fs = std::filesystem;
 
 constexpr double share_of_memory = 0.8;
 
-void save_text(const std::string& path, const std::string& text) {
+/// Writes what `write` puts into a sink, in pieces of a size that files like.
+void save_text(const std::string& path, const std::function<void(const TextSink&)>& write) {
+  constexpr std::size_t piece_bytes = 1U << 18U;
   AtomicOutput file(path, {.overwrite = true});
-  file.write(std::as_bytes(std::span(text)));
+  std::string pending;
+  const auto flush = [&] {
+    file.write(std::as_bytes(std::span(pending)));
+    pending.clear();
+  };
+  write([&](std::string_view piece) {
+    pending += piece;
+    if (pending.size() >= piece_bytes) flush();
+  });
+  flush();
   file.commit();
 }
 
@@ -39,51 +56,21 @@ RenderSettings settings_of(const BatchClip& clip) {
   return read_render(clip).settings;
 }
 
-/// What a killed run has left: clips that are running, though nobody runs them. A clip during which
-/// the machine went down may have been the reason; one whose batch was killed was not.
-void adopt(std::map<std::string, ClipRecord>& records, bool machine_went_down) {
-  for (auto& [id, record] : records) {
-    if (record.state != ClipState::running) continue;
-    record.state = ClipState::waiting;
-    if (!machine_went_down) {
-      --record.history.attempts;
-    } else if (++record.history.unfinished; takes_machine_down(record.history)) {
-      record.state = ClipState::poison;
-      record.reason = "the machine went down each time";
-    }
-  }
-}
-
-std::vector<QueuedClip> survey_clips(const BatchPlan& plan, Survey& survey,
-                                     std::map<std::string, ClipRecord> records) {
-  std::vector<QueuedClip> clips;
-  clips.reserve(plan.clips.size());
-  for (const BatchClip& clip : plan.clips) {
-    Interrupt::throw_if_asked();
-    const auto known = records.find(clip.id);
-    ClipRecord record = known == records.end() ? ClipRecord{.id = clip.id} : known->second;
-    if (record.state != ClipState::poison || !takes_machine_down(record.history))
-      survey.assess(clip, record);
-    clips.push_back({&clip, std::move(record)});
-  }
-  return clips;
-}
-
-/// Writes the rows that differ from what the journal has.
-void save_changed(Journal& journal, const std::vector<QueuedClip>& clips,
-                  const std::map<std::string, ClipRecord>& before) {
-  std::vector<ClipRecord> changed;
-  for (const QueuedClip& clip : clips) {
-    const auto known = before.find(clip.record.id);
-    if (known == before.end() || !(known->second == clip.record)) changed.push_back(clip.record);
-  }
-  if (!changed.empty()) journal.save(changed);
+Survey::Options survey_options(const BatchRun& run, bool mend) {
+  return {.verify = run.verify,
+          .mend = mend,
+          .program = run.redo_upgraded ? program_name() : std::string()};
 }
 
 int exit_code_of(const BatchProgress& end) {
   if (Interrupt::asked()) return Interrupt::exit_code();
   if (end.count(ClipState::failed) + end.count(ClipState::poison) > 0) return some_clips_failed;
   return end.count(ClipState::done_with_loss) > 0 ? static_cast<int>(ErrorCode::loss) : 0;
+}
+
+int jobs_of(const BatchRun& run) {
+  if (!run.lanes.empty()) return Lanes(run.lanes).jobs();
+  return run.jobs > 0 ? run.jobs : std::max(usable_cores() / 2, 1);
 }
 
 /// One run, with what it holds.
@@ -95,14 +82,17 @@ class BatchJob {
         state_(made_state(plan_, run)),
         lock_(plan_.root, run.shard),
         journal_(state_.journal(), Journal::Access::write),
-        survey_(settings_of, {.verify = run.verify, .mend = true}),
+        survey_(settings_of, survey_options(run, true)),
         view_(run.progress) {}
 
+  /// Does nothing but join what is whole, and tells what is missing.
+  void collect() { collects_ = true; }
   /// Takes clips that come as well.
   void watch(PlanRequest request, const Watch::Settings& settings);
   int render();
 
  private:
+  using Clock = std::chrono::steady_clock;
   static StateFolder made_state(const BatchPlan& plan, const BatchRun& run) {
     StateFolder state = StateFolder::of(plan.root, run.state, run.shard);
     state.make();
@@ -110,9 +100,19 @@ class BatchJob {
   }
   [[nodiscard]] std::vector<QueuedClip> prepare();
   [[nodiscard]] std::vector<QueuedClip> take_ready();
+  [[nodiscard]] std::vector<QueuedClip> assess_from(std::size_t first,
+                                                    const std::function<void()>& between);
+  void forget_others();
+  void leave_incomplete(std::vector<QueuedClip>& clips);
+  void settled(const BatchClip& clip, const ClipRecord& record);
+  void failed(const BatchClip& clip, const ClipRecord& record, const std::string& log) const;
+  void move_input(const BatchClip& clip);
+  void save_plan() const;
+  void run_end(const BatchProgress& end, int code);
   [[nodiscard]] DispatchSettings settings() const;
   [[nodiscard]] DispatchHooks hooks();
-  void write_report() const;
+  void write_report();
+  void refresh_report();
 
   BatchPlan plan_;
   const BatchRun& run_;
@@ -122,6 +122,10 @@ class BatchJob {
   Survey survey_;
   BatchProgressView view_;
   std::optional<Watch> watch_;
+  std::map<std::string, int> outputs_left_;  ///< of each input
+  bool collects_ = false, machine_went_down_ = false;
+  std::int64_t incomplete_ = 0;  ///< clips that are not collected
+  Clock::time_point next_report_{};
 };
 
 void BatchJob::watch(PlanRequest request, const Watch::Settings& settings) {
@@ -129,37 +133,87 @@ void BatchJob::watch(PlanRequest request, const Watch::Settings& settings) {
                  [this](const std::string& text) { view_.note(text); });
 }
 
-std::vector<QueuedClip> BatchJob::take_ready() {
-  std::vector<QueuedClip> queued;
-  for (BatchClip& ready : watch_->ready()) {
-    const BatchClip& clip = plan_.clips.emplace_back(std::move(ready));
-    ClipRecord record = journal_.record(clip.id).value_or(ClipRecord{.id = clip.id});
-    survey_.assess(clip, record);
-    queued.push_back({&clip, std::move(record)});
-  }
-  if (queued.empty()) return queued;
-  save_text(state_.plan(), plan_text(plan_));
-  save_changed(journal_, queued, {});
-  return queued;
+void BatchJob::save_plan() const {
+  save_text(state_.plan(), [this](const TextSink& sink) { write_plan(plan_, sink); });
 }
 
-std::vector<QueuedClip> BatchJob::prepare() {
-  const std::map<std::string, ClipRecord> before = journal_.records();
-  std::map<std::string, ClipRecord> records = before;
-  adopt(records, journal_.noted("boot") != boot_id());
-  journal_.note("boot", boot_id());
-  save_text(state_.plan(), plan_text(plan_));
-  std::vector<QueuedClip> clips = survey_clips(plan_, survey_, std::move(records));
-  std::set<std::string> ids;
-  for (const BatchClip& clip : plan_.clips) ids.insert(clip.id);
-  if (!watch_) journal_.prune([&ids](const std::string& id) { return ids.contains(id); });
-  save_changed(journal_, clips, before);
+/// Brings the clips from a number on up to date, in the journal, too.
+std::vector<QueuedClip> BatchJob::assess_from(std::size_t first,
+                                              const std::function<void()>& between) {
+  constexpr std::size_t rows_at_once = 4096;
+  std::vector<QueuedClip> clips;
+  clips.reserve(plan_.clips.size() - first);
+  std::vector<ClipRecord> changed;
+  const auto take = [&](const AssessedClip& assessed) {
+    clips.push_back(assessed.queued);
+    const BatchClip& clip = assessed.clip;
+    const bool moves = !run_.move_done.empty() && !clip.is_part();
+    if (moves && !is_done(assessed.record.state)) ++outputs_left_[clip.input];
+    if (assessed.has_changed) changed.push_back(assessed.record);
+    if (changed.size() < rows_at_once) return;
+    journal_.save(changed);
+    changed.clear();
+  };
+  assess(plan_.clips, first, survey_,
+         {.journal = &journal_,
+          .machine_went_down = machine_went_down_,
+          .between = between,
+          .take = take});
+  if (!changed.empty()) journal_.save(changed);
   return clips;
 }
 
+std::vector<QueuedClip> BatchJob::take_ready() {
+  const std::size_t first = plan_.clips.size();
+  for (const BatchClip& clip : watch_->ready()) plan_.clips.push_back(clip);
+  if (plan_.clips.size() == first) return {};
+  save_plan();
+  return assess_from(first, {});
+}
+
+/// Removes rows of clips that are no longer in the plan.
+void BatchJob::forget_others() {
+  std::vector<std::size_t> planned;  // digests: a row that stays by chance harms nobody
+  planned.reserve(plan_.clips.size());
+  const std::hash<std::string> digest;
+  for (const BatchClip& clip : plan_.clips) planned.push_back(digest(clip.id));
+  std::ranges::sort(planned);
+  journal_.prune(
+      [&](const std::string& id) { return std::ranges::binary_search(planned, digest(id)); });
+}
+
+std::vector<QueuedClip> BatchJob::prepare() {
+  machine_went_down_ = journal_.noted("boot") != boot_id();
+  save_plan();
+  std::vector<QueuedClip> clips = assess_from(0, Interrupt::throw_if_asked);
+  journal_.note("boot", boot_id());
+  if (!watch_) forget_others();
+  return clips;
+}
+
+/// Keeps those that are done, and joins of parts that are all there. `clips` are all of the plan.
+void BatchJob::leave_incomplete(std::vector<QueuedClip>& clips) {
+  std::vector<QueuedClip> kept;
+  std::vector<std::string> missing;  // frames of the clip that comes next
+  for (auto clip = plan_.clips.begin(); clip != plan_.clips.end(); ++clip) {
+    const QueuedClip& queued = clips[clip.row()];
+    if (is_done(queued.state) || (clip->is_joined() && missing.empty())) {
+      kept.push_back(queued);
+    } else if (clip->is_part()) {
+      missing.push_back(clip->option("frames"));
+    } else {
+      ++incomplete_;
+      tell(stdout, clip->is_joined() ? fmt::format("{}: frames {} are missing\n", clip->id,
+                                                   fmt::join(missing, ","))
+                                     : fmt::format("{}: is missing\n", clip->id));
+    }
+    if (!clip->is_part()) missing.clear();
+  }
+  clips = std::move(kept);
+}
+
 DispatchSettings BatchJob::settings() const {
-  const int jobs = run_.jobs > 0 ? run_.jobs : std::max(usable_cores() / 2, 1);
-  return {.jobs = jobs,
+  return {.lanes = run_.lanes.empty() ? std::vector{Lane{.jobs = jobs_of(run_)}} : run_.lanes,
           .memory_bytes =
               static_cast<std::int64_t>(share_of_memory * static_cast<double>(available_memory())),
           .stall_s = run_.stall_s,
@@ -167,53 +221,129 @@ DispatchSettings BatchJob::settings() const {
           .root = plan_.root};
 }
 
+void BatchJob::settled(const BatchClip& clip, const ClipRecord& record) {
+  const std::string log = state_.log(clip.id);
+  view_.settled(clip, record, log);
+  if (!is_done(record.state)) {
+    StagingFolder(clip.output).remove();  // of a crash
+    failed(clip, record, log);
+  } else if (!run_.move_done.empty() && !clip.is_part()) {
+    move_input(clip);
+  }
+  std::error_code ignored;
+  if (record.state == ClipState::done) fs::remove(log, ignored);
+}
+
+void BatchJob::failed(const BatchClip& clip, const ClipRecord& record,
+                      const std::string& log) const {
+  if (run_.on_fail.empty()) return;
+  run_command(run_.on_fail,
+              {{"OVERLACE_ID", clip.id},
+               {"OVERLACE_INPUT", clip.input},
+               {"OVERLACE_OUTPUT", clip.output},
+               {"OVERLACE_STATE", std::string(state_name(record.state))},
+               {"OVERLACE_REASON", record.reason},
+               {"OVERLACE_LOG", log}},
+              false);
+}
+
+/// Nothing is replaced where they go.
+void BatchJob::move_input(const BatchClip& clip) {
+  if (--outputs_left_[clip.input] > 0) return;
+  const fs::path to = fs::path(run_.move_done) / fs::path(clip.input).filename();
+  if (is_sequence(clip.input))
+    return view_.note(fmt::format("{}: pictures are not moved", clip.input));
+  if (::renameat2(AT_FDCWD, clip.input.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) != 0)
+    view_.note(fmt::format("{}: cannot be moved to {}: {}", clip.input, to.string(),
+                           std::strerror(errno)));
+}
+
+void BatchJob::run_end(const BatchProgress& end, int code) {
+  if (run_.on_end.empty()) return;
+  const std::int64_t done = end.count(ClipState::done) + end.count(ClipState::done_with_loss);
+  const std::int64_t failed = end.count(ClipState::failed) + end.count(ClipState::poison);
+  const int answer = run_command(run_.on_end,
+                                 {{"OVERLACE_ROOT", plan_.root},
+                                  {"OVERLACE_EXIT", std::to_string(code)},
+                                  {"OVERLACE_DONE", std::to_string(done)},
+                                  {"OVERLACE_FAILED", std::to_string(failed)}},
+                                 true);
+  if (answer != 0)
+    view_.note(fmt::format("--on-end: {} ended with {}", run_.on_end.front(), answer));
+}
+
 DispatchHooks BatchJob::hooks() {
-  const ClipPlace place{.threads = std::max(usable_cores() / settings().jobs, 1),
+  const ClipPlace place{.threads = std::max(usable_cores() / jobs_of(run_), 1),
                         .overwrite = plan_.overwrite};
   DispatchHooks hooks{
-      .render = [this, place](const BatchClip& c) { return render_clip(c, place, survey_); },
+      .render =
+          [this, place](BatchClip clip, const std::string& device) {
+            if (!device.empty() && clip.option("device").empty()) clip.set_option("device", device);
+            return render_clip(clip, place, survey_);
+          },
       .basis = [this](const BatchClip& clip) { return survey_.basis(clip); },
       .log_file = [this](const BatchClip& clip) { return state_.log(clip.id); },
-      .progress = [this](const BatchProgress& now) { view_.update(now); },
-      .settled =
-          [this](const BatchClip& clip, const ClipRecord& record) {
-            const std::string log = state_.log(clip.id);
-            view_.settled(clip, record, log);
-            if (!is_done(record.state)) StagingFolder(clip.output).remove();  // of a crash
-            std::error_code ignored;
-            if (record.state == ClipState::done) fs::remove(log, ignored);
+      .progress =
+          [this](const BatchProgress& now) {
+            view_.update(now);
+            refresh_report();
           },
+      .settled = [this](const BatchClip& c, const ClipRecord& record) { settled(c, record); },
       .log = [this](const std::string& text) { view_.note(text); },
       .stop = &Interrupt::asked()};
   if (watch_) hooks.more = [this] { return take_ready(); };
   return hooks;
 }
 
-void BatchJob::write_report() const {
-  if (!run_.report.empty())
-    save_text(run_.report, report_text(plan_, journal_.records(), run_.report.ends_with(".json")));
+void BatchJob::write_report() {
+  if (run_.report.empty()) return;
+  const Clock::time_point begin = Clock::now();
+  save_text(run_.report, [this](const TextSink& sink) {
+    write_rows(plan_.clips, journal_, run_.report.ends_with(".json"), sink);
+  });
+  // One of many rows takes a twentieth of the time at most.
+  constexpr Clock::duration interval = std::chrono::seconds(10);
+  constexpr int rest = 19;
+  next_report_ = Clock::now() + std::max(interval, rest * (Clock::now() - begin));
+}
+
+/// What keeps the report from being written keeps no clip from being rendered.
+void BatchJob::refresh_report() {
+  if (Clock::now() < next_report_) return;
+  try {
+    write_report();
+  } catch (const Error& error) {
+    next_report_ = Clock::time_point::max();
+    view_.note(error.problems().front().text());
+  }
 }
 
 int BatchJob::render() {
   std::vector<QueuedClip> clips = prepare();
-  Dispatcher dispatcher(journal_, settings(), hooks());
+  if (collects_) leave_incomplete(clips);
+  write_report();
+  Dispatcher dispatcher(plan_.clips, journal_, settings(), hooks());
   const BatchProgress end = dispatcher.run(std::move(clips));
-  const int code = exit_code_of(end);
+  int code = incomplete_ > 0 && !Interrupt::asked() ? some_clips_failed : exit_code_of(end);
+  if (code == static_cast<int>(ErrorCode::loss) && run_.accept_loss) code = 0;
   write_report();
   view_.end(end, code);
+  run_end(end, code);
   return code;
 }
 
 /// What a run would do, and nothing of it.
 int rehearse(const BatchPlan& plan, const BatchRun& run) {
   const StateFolder state = StateFolder::of(plan.root, run.state, run.shard);
-  std::map<std::string, ClipRecord> records;
-  if (fs::exists(state.journal()))
-    records = Journal(state.journal(), Journal::Access::read).records();
-  adopt(records, false);
-  Survey survey(settings_of, {.verify = run.verify});
-  const std::vector<QueuedClip> clips = survey_clips(plan, survey, std::move(records));
-  tell(stdout, rehearsal_text(plan, clips));
+  std::optional<Journal> journal;
+  if (fs::exists(state.journal())) journal.emplace(state.journal(), Journal::Access::read);
+  Survey survey(settings_of, survey_options(run, false));
+  Outlook outlook(plan.root, jobs_of(run));
+  assess(plan.clips, 0, survey,
+         {.journal = journal ? &*journal : nullptr,
+          .between = Interrupt::throw_if_asked,
+          .take = [&](const AssessedClip& clip) { outlook.add(clip); }});
+  tell(stdout, outlook.text());
   return 0;
 }
 
@@ -235,6 +365,10 @@ PlanRequest request_of(const BatchSource& source) {
   request.check = [](const BatchClip& clip) {
     static_cast<void>(facts_of(settings_of(clip).graph));
   };
+  if (source.part_frames)
+    request.cut = [each = *source.part_frames](const BatchClip& clip) {
+      return cut_clip(clip, each);
+    };
   return request;
 }
 
@@ -246,12 +380,43 @@ BatchPlan plan_of(const BatchSource& source) {
   return make_plan(request_of(source));
 }
 
+namespace {
+
+/// Inputs must not come back as inputs, and the folder must be there.
+void check_move(const BatchPlan& plan, const BatchRun& run) {
+  if (run.move_done.empty()) return;
+  const SourceLocation option{"--move-done"};
+  if (!run.shard.is_whole())
+    throw Error(ErrorCode::usage, "inputs are not moved under other shards",
+                "leave --move-done to a batch of all", option);
+  if (!fs::is_directory(run.move_done))
+    throw Error(ErrorCode::usage, fmt::format("there is no folder '{}'", run.move_done), "make it",
+                option);
+  const std::string folder = (fs::canonical(run.move_done) / "").string();
+  for (const BatchClip& clip : plan.clips)
+    if (folder.starts_with((fs::path(clip.input).parent_path() / "").string()))
+      throw Error(ErrorCode::usage,
+                  fmt::format("'{}' is in a folder of inputs: they would come back", run.move_done),
+                  "name a folder beside", option);
+}
+
+}  // namespace
+
 int run_batch(BatchPlan plan, const BatchRun& run) {
   plan = shard_of(std::move(plan), run.shard);
+  check_move(plan, run);
   if (run.dry_run) return rehearse(plan, run);
   const Interrupt interrupt;
   const Interrupt::Listening listening;
   return BatchJob(std::move(plan), run).render();
+}
+
+int collect_batch(BatchPlan plan, const BatchRun& run) {
+  const Interrupt interrupt;
+  const Interrupt::Listening listening;
+  BatchJob job(std::move(plan), run);
+  job.collect();
+  return job.render();
 }
 
 int watch_batch(const BatchSource& source, const BatchRun& run) {
@@ -275,13 +440,12 @@ int retry_batch(const std::string& root, const std::vector<std::string>& ids, co
   {
     const BatchLock lock(plan.root);
     Journal journal(state.journal(), Journal::Access::write);
-    std::map<std::string, ClipRecord> records = journal.records();
     std::vector<ClipRecord> again;
-    for (const auto& [id, record] : records) {
+    journal.each([&](const ClipRecord& record) {
       const bool failed = record.state == ClipState::failed || record.state == ClipState::poison;
-      if (ids.empty() ? failed : std::ranges::find(ids, id) != ids.end())
-        again.push_back({.id = id});
-    }
+      if (ids.empty() ? failed : std::ranges::find(ids, record.id) != ids.end())
+        again.push_back({.id = record.id});
+    });
     if (again.empty())
       throw Error(ErrorCode::usage, "there is no clip to try again",
                   "'overlace batch report --csv' lists all of them");

@@ -8,6 +8,7 @@
 
 #include "batch/plan.h"
 #include "batch/planning.h"
+#include "batch/user_command.h"
 #include "batch/watch.h"
 #include "tools/cli/batch_progress.h"
 #include "tools/cli/options.h"
@@ -16,19 +17,26 @@ namespace overlace {
 
 /// What a run may use, and how it shows itself.
 struct BatchRun {
-  int jobs = 0;  ///< clips at once; 0 = half as many as cores
+  int jobs = 0;               ///< clips at once; 0 = half as many as cores
+  std::vector<Lane> lanes{};  ///< named devices, instead of `jobs` on those that clips choose
   double stall_s = 300, wait_space_s = 600;
   std::string state;  ///< folder; "" = that of the outputs
   BatchProgressMode progress = BatchProgressMode::automatic;
   std::string report;  ///< CSV or JSON file, by its extension; "" = none
   Shard shard{};       ///< the clips that this run takes
   bool verify = false, dry_run = false;
+  ArgumentVector on_end{}, on_fail{};  ///< commands, run in the end and for every clip that failed
+  std::string move_done;               ///< folder for inputs of clips that are done; "" = they stay
+  bool accept_loss = false;    ///< clips that are done with loss do not make the exit code 3
+  bool redo_upgraded = false;  ///< outputs that another version of the program made are made again
   std::optional<Watch::Settings> watch{};  ///< goes on with videos that come, until it is stopped
 };
 
 /// A batch as it is typed: a plan, or what to make one of.
 struct BatchSource {
   PlanRequest request;
+  /// Frames of the parts that long clips are rendered in (see cut_clip); unset = in none.
+  std::optional<std::int64_t> part_frames{};
   std::vector<TypedOption> options;  ///< of all clips
 };
 
@@ -40,6 +48,9 @@ inline constexpr int some_clips_failed = 8;
 
 /// Renders what is not done. Returns the exit code.
 int run_batch(BatchPlan plan, const BatchRun& run);
+/// Joins what other machines have rendered in parts, and prints which clips and frames are missing.
+/// Returns the exit code: `some_clips_failed` where something is.
+int collect_batch(BatchPlan plan, const BatchRun& run);
 /// Renders what is there and what comes. Returns the exit code.
 int watch_batch(const BatchSource& source, const BatchRun& run);
 

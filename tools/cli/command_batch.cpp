@@ -17,7 +17,7 @@ struct Options {
   RenderRun clip;  ///< takes the options of all clips, which are read again for each
   std::string root, id;
   std::vector<std::string> ids;
-  bool json = false, csv = false;
+  bool json = false, csv = false, follow = false;
 };
 
 void add_plan(const Command& batch) {
@@ -27,7 +27,7 @@ void add_plan(const Command& batch) {
   add_batch_source(command, o->source, o->clip);
   command.runs([o, command] {
     o->source.options = command.typed();
-    tell(stdout, plan_text(plan_of(o->source)));
+    write_plan(plan_of(o->source), [](std::string_view piece) { tell(stdout, piece); });
     return 0;
   });
 }
@@ -70,6 +70,7 @@ void add_batch_command(const Command& program) {
   batch.require_subcommand();
   add_plan(batch);
   add_run(batch);
+  add_farm_commands(batch);
   const auto o = std::make_shared<Options>();
   const Command retry = add_known(batch, "retry", "Render clips again that failed", *o);
   retry.texts("ID", o->ids, "Clips; else all that failed");
@@ -77,8 +78,10 @@ void add_batch_command(const Command& program) {
   retry.runs([o] { return retry_batch(o->root, o->ids, o->run); });
   const Command status = add_known(batch, "status", "Show how far a batch is", *o);
   status.flag("--json", o->json, "As JSON");
+  status.flag("--follow", o->follow, "Go on until every clip is settled");
   status.text("--why", o->id, "Why this clip is done, or is not");
   status.runs([o] {
+    if (o->follow) return follow_status(o->root, o->run.state);
     return o->id.empty() ? show_status(o->root, o->run.state, o->json)
                          : show_reason(o->root, o->run.state, o->id);
   });

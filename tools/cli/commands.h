@@ -8,6 +8,7 @@ namespace overlace {
 
 void add_render_command(const Command& program);
 void add_batch_command(const Command& program);
+void add_farm_commands(const Command& batch);
 void add_frame_command(const Command& program);
 void add_sheet_command(const Command& program);
 void add_join_command(const Command& program);

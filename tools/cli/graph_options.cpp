@@ -43,6 +43,9 @@ void add_pixel_options(const Command& command, TrackReadOptions& reading) {
   command.parsed(
       "--source-size", reading.source_size, parse_size,
       "Picture size that the track file's boxes refer to, if not the video's: 1920x1080");
+  command.number("--point-size", reading.point_size,
+                 "Side of the box around a tracked point, in pixels of the track file",
+                 {{0, 10'000}});
   command.choice<bool>(
       "--tracks-frame", reading.stored, {{"displayed", false}, {"coded", true}},
       "Whether boxes of a rotated video refer to the picture as displayed or as coded");

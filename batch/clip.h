@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// One row of a batch: what is read, what is written, and how.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace overlace {
+
+/// An option of `overlace render`: its long name without dashes, and its value as it is typed.
+using RenderOption = std::pair<std::string, std::string>;
+
+/// A clip that is to be rendered, or joined of its parts.
+struct BatchClip {
+  std::string id;  ///< unique in its plan; where nobody names it, the output below the root
+  std::string input, output;  ///< absolute paths, or patterns of pictures
+  int priority = 0;           ///< higher ones are rendered first
+  std::vector<RenderOption> options{};
+  /// Frames of each part, in order, of a clip that is rendered in parts and then joined: "0-499".
+  std::vector<std::string> parts{};
+  std::string part_of{};  ///< id of the clip that this one is a part of; "" for others
+  double share = 1;       ///< of its input that it draws on
+
+  [[nodiscard]] bool is_joined() const { return !parts.empty(); }
+  [[nodiscard]] bool is_part() const { return !part_of.empty(); }
+  /// The last value of an option; "" where it has none.
+  [[nodiscard]] std::string option(std::string_view name) const;
+  void set_option(const std::string& name, std::string value);
+  friend bool operator==(const BatchClip&, const BatchClip&) = default;
+};
+
+}  // namespace overlace

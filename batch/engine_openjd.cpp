@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Open Job Description, which Deadline Cloud reads: a step of shards, and one that collects.
+#include <fmt/format.h>
+
+#include "batch/farm_job.h"
+
+namespace overlace {
+namespace {
+
+// The program itself is the command: a shell between would keep signals from it. Default paths are
+// relative to the template.
+constexpr const char* job_template = R"({
+  "specificationVersion": "jobtemplate-2023-09",
+  "name": "overlace",
+  "parameterDefinitions": [
+    {"name": "Plan", "type": "PATH", "objectType": "FILE", "dataFlow": "IN", "default": "plan.jsonl"},
+    {"name": "Program", "type": "STRING", "default": "overlace"}
+  ],
+  "steps": [
+    {
+      "name": "Render",
+      "parameterSpace": {"taskParameterDefinitions": [{"name": "Shard", "type": "INT", "range": @range}]},
+      "script": {"actions": {"onRun": {
+        "command": "{{Param.Program}}",
+        "args": ["batch", "run", "{{Param.Plan}}", "--shard", @shard,
+                 "--state", "{{Session.WorkingDirectory}}/state", "--accept-loss", "--progress", "openjd"],
+        "cancelation": {"mode": "NOTIFY_THEN_TERMINATE", "notifyPeriodInSeconds": 30}
+      }}}
+    },
+    {
+      "name": "Collect",
+      "dependencies": [{"dependsOn": "Render"}],
+      "script": {"actions": {"onRun": {
+        "command": "{{Param.Program}}",
+        "args": ["batch", "collect", "{{Param.Plan}}",
+                 "--state", "{{Session.WorkingDirectory}}/state", "--progress", "openjd"],
+        "cancelation": {"mode": "NOTIFY_THEN_TERMINATE", "notifyPeriodInSeconds": 30}
+      }}}
+    }
+  ]
+})";
+
+}  // namespace
+
+std::vector<JobFile> openjd_files(const FarmJob& job) {
+  const std::string shard = fmt::format("{{{{Task.Param.Shard}}}}/{}", job.tasks);
+  const std::string range = fmt::format("0-{}", job.tasks - 1);
+  return {{"job.json", filled_in(job_template, {{"range", range}, {"shard", shard}})}};
+}
+
+}  // namespace overlace

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Slurm: an array of shards, and a job that collects after all of them.
+#include <fmt/format.h>
+
+#include "batch/farm_job.h"
+
+namespace overlace {
+namespace {
+
+/// One word of a shell.
+std::string quoted(const std::string& text) {
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
+  return word + "'";
+}
+
+// Without srun, no signal reaches the batch when the job is preempted.
+constexpr const char* shards = R"sh(#!/bin/sh
+#SBATCH --job-name=overlace --array=0-{last}
+#SBATCH --ntasks=1 --cpus-per-task=2 --mem=2G
+#SBATCH --requeue --open-mode=append --output=shard.%a.log
+# Add --gres=gpu:1 where clips shall be drawn on GPUs.
+srun "${{OVERLACE:-overlace}}" batch run {plan} --shard "$SLURM_ARRAY_TASK_ID/{tasks}" \
+  --state "${{TMPDIR:-/tmp}}/overlace-$SLURM_ARRAY_JOB_ID" --accept-loss --progress plain
+code=$?
+# Killed, or without a device: once more, three times at most. What is done stays done.
+case $code in 75|137|143)
+  [ "${{SLURM_RESTART_COUNT:-0}}" -lt 3 ] && scontrol requeue "$SLURM_JOB_ID" && sleep 60 ;;
+esac
+exit $code
+)sh";
+
+constexpr const char* collect = R"sh(#!/bin/sh
+#SBATCH --job-name=overlace-collect --ntasks=1 --cpus-per-task=1 --mem=1G
+#SBATCH --requeue --open-mode=append --output=collect.log
+srun "${{OVERLACE:-overlace}}" batch collect {plan} \
+  --state "${{TMPDIR:-/tmp}}/overlace-$SLURM_JOB_ID" --progress plain
+)sh";
+
+constexpr const char* submit = R"sh(#!/bin/sh
+# submit.sh [options of sbatch]: prints the numbers of both jobs.
+cd "$(dirname "$0")" || exit 2
+job=$(sbatch --parsable "$@" shards.sh) || exit
+echo "$job"
+exec sbatch --parsable --dependency=afterany:"$job" "$@" collect.sh
+)sh";
+
+}  // namespace
+
+std::vector<JobFile> slurm_files(const FarmJob& job) {
+  const std::string plan = quoted(job.plan);
+  return {{"shards.sh",
+           fmt::format(shards, fmt::arg("last", job.tasks - 1), fmt::arg("plan", plan),
+                       fmt::arg("tasks", job.tasks)),
+           true},
+          {"collect.sh", fmt::format(collect, fmt::arg("plan", plan)), true},
+          {"submit.sh", submit, true}};
+}
+
+}  // namespace overlace

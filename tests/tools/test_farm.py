@@ -1,0 +1,254 @@
+# SPDX-License-Identifier: Apache-2.0
+"""overlace batch export: a plan as a job of Slurm, Open Job Description, Kubernetes and AWS Batch. The first two
+run it here, where they are installed (tools/setup farm); the others are checked against their own models."""
+
+import copy
+import importlib.util
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import time
+import unittest
+
+from cli import PROGRAM, SOURCE, needs_ffmpeg
+from test_batch import digests
+from test_batch_parts import FRAMES, PartsTest
+
+
+os.environ["PATH"] += os.pathsep + str(SOURCE / "build/farm/bin")
+
+
+def needs(*programs):
+    missing = [program for program in programs if not shutil.which(program)]
+    return unittest.skipIf(missing, f"not installed: {', '.join(missing)}")
+
+
+@needs_ffmpeg
+class FarmTest(PartsTest):
+    def clips(self):
+        """A clip that is long, for here, and two short ones; planned for the farm, and rendered here in order."""
+        self.source()
+        for name in ("a", "b"):
+            shutil.copy(self.folder / "in/walk.mp4", self.folder / f"in/{name}.mp4")
+            shutil.copy(self.folder / "in/walk.txt", self.folder / f"in/{name}.txt")
+        parts = ("--gop", "6", "--part-frames", "12")
+        for out in ("out", "calm"):
+            self.plan(out, "mp4", *parts)
+        self.run_plan("calm")
+
+    def export(self, engine, *options, code=0):
+        return self.run_overlace("batch", "export", "out.jsonl", "--engine", engine, "-o", f"job-{engine}", *options, code=code)
+
+    def job(self, engine, name):
+        return json.loads((self.folder / f"job-{engine}" / name).read_text())
+
+
+class Exported(FarmTest):
+    def test_there_is_a_task_per_part_and_per_hundred_clips(self):
+        self.clips()
+        self.assertIn("12 tasks", self.export("openjd").stdout)  # four parts of each of the three
+        task = self.job("openjd", "job.json")["steps"][0]["parameterSpace"]["taskParameterDefinitions"][0]
+        self.assertEqual(task["range"], "0-11")
+        plan = (self.folder / "job-openjd/plan.jsonl").read_text()
+        self.assertEqual(plan, (self.folder / "out.jsonl").read_text())
+        self.assertIn("exists", self.export("openjd", code=2).stderr)
+        self.assertIn("3 tasks", self.export("openjd", "--overwrite", "--tasks", "3").stdout)
+
+    def test_scripts_are_shells(self):
+        self.clips()
+        strange = self.folder / "it's a job"
+        self.run_overlace("batch", "export", "out.jsonl", "--engine", "slurm", "-o", strange)
+        for script in strange.glob("*.sh"):
+            subprocess.run(["sh", "-n", script], check=True)
+            self.assertTrue(os.access(script, os.X_OK))
+        words = subprocess.run(["sh", "-c", 'srun() { printf "%s\\n" "$@"; }; . "$0"', strange / "collect.sh"], check=True,
+                               capture_output=True, text=True).stdout.splitlines()
+        self.assertIn(str(strange / "plan.jsonl"), words)
+
+
+@needs("openjd")
+class OpenJobDescription(FarmTest):
+    def openjd(self, *arguments, code=0):
+        done = subprocess.run(["openjd", *map(str, arguments)], cwd=self.folder, capture_output=True, text=True,
+                              check=False, timeout=300)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done.stdout
+
+    def test_the_job_is_right_and_runs(self):
+        self.clips()
+        self.export("openjd", "--tasks", "3")
+        job = self.folder / "job-openjd/job.json"
+        self.openjd("check", job)
+        run = self.openjd("run", job, "--step", "Collect", "--run-dependencies", "-p", f"Program={PROGRAM}")
+        self.assertIn("openjd_progress: 100.0", run)
+        self.assertEqual(digests(self.folder / "out"), digests(self.folder / "calm"))
+
+    def test_what_is_missing_fails_the_job(self):
+        self.clips()
+        self.export("openjd", "--tasks", "3")
+        self.write("in/b.txt", "no tracks at all")
+        run = self.openjd("run", self.folder / "job-openjd/job.json", "--step", "Collect", "--run-dependencies", "-p",
+                          f"Program={PROGRAM}", code=1)
+        self.assertIn("openjd_fail", run)
+
+
+@needs("kubernetes-validate")
+class Kubernetes(FarmTest):
+    def validate(self, job):
+        path = self.write("job.json", json.dumps(job))
+        return subprocess.run(["kubernetes-validate", "--strict", path], check=False, capture_output=True).returncode
+
+    def test_jobs_are_of_the_schema(self):
+        self.clips()
+        self.export("kubernetes", "--tasks", "3", "--image", "registry/overlace:1")
+        for name in ("shards.json", "collect.json"):
+            job = self.job("kubernetes", name)
+            self.assertEqual(self.validate(job), 0)
+            pod = job["spec"]["template"]["spec"]["containers"][0]
+            self.assertEqual(pod["image"], "registry/overlace:1")
+            self.assertIn(str(self.folder / "job-kubernetes/plan.jsonl"), pod["command"])
+            self.assertEqual(pod["volumeMounts"][0]["mountPath"], str(self.folder))
+            wrong = copy.deepcopy(job)
+            wrong["spec"]["backofLimit"] = 1
+            self.assertNotEqual(self.validate(wrong), 0)
+        self.assertEqual(self.job("kubernetes", "shards.json")["spec"]["completions"], 3)
+
+
+@unittest.skipUnless(importlib.util.find_spec("botocore"), "botocore is not installed")
+class AwsBatch(FarmTest):
+    def test_requests_are_of_the_service_model(self):
+        import botocore.session  # pylint: disable=import-outside-toplevel,import-error
+        from botocore.validate import ParamValidator  # pylint: disable=import-outside-toplevel,import-error
+        self.clips()
+        self.export("aws-batch", "--tasks", "1")
+        model = botocore.session.get_session().get_service_model("batch")
+        requests = {"definition.json": "RegisterJobDefinition", "shards.json": "SubmitJob", "collect.json": "SubmitJob"}
+        for name, operation in requests.items():
+            shape = model.operation_model(operation).input_shape
+            request = self.job("aws-batch", name)
+            self.assertFalse(ParamValidator().validate(request, shape).has_errors(), name)
+            self.assertTrue(ParamValidator().validate({**request, "jobNme": "x"}, shape).has_errors())
+        self.assertEqual(self.job("aws-batch", "shards.json")["arrayProperties"]["size"], 2)  # the fewest that there are
+        rules = self.job("aws-batch", "definition.json")["retryStrategy"]["evaluateOnExit"]
+        self.assertLessEqual(len(rules), 5)
+        self.assertEqual(rules[-1], {"onExitCode": "*", "action": "EXIT"})
+
+
+CONFIGURATION = """
+ClusterName=overlace
+AuthInfo=socket={d}/munge.socket
+SlurmctldHost=localhost
+SlurmctldPort=16817
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+StateSaveLocation={d}/state
+SlurmdSpoolDir={d}/spool.%n
+SlurmctldPidFile={d}/slurmctld.pid
+SlurmdPidFile={d}/slurmd.%n.pid
+SlurmctldLogFile={d}/slurmctld.log
+SlurmdLogFile={d}/slurmd.%n.log
+SlurmdTimeout=20
+ReturnToService=2
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core_Memory
+NodeName=n[1-2] NodeHostname=localhost NodeAddr=127.0.0.1 Port=[17001-17002] CPUs=2 RealMemory=4000
+PartitionName=work Nodes=n[1-2] Default=YES
+"""
+
+
+@needs("slurmctld", "slurmd", "sbatch", "munged")
+@unittest.skipUnless(os.geteuid() == 0, "starts daemons: needs root")
+class Slurm(FarmTest):
+    """A farm of two nodes on this machine."""
+
+    def setUp(self):
+        super().setUp()
+        self.farm = self.folder / "farm"
+        (self.farm / "state").mkdir(parents=True)
+        (self.farm / "slurm.conf").write_text(CONFIGURATION.format(d=self.farm))
+        os.environ["SLURM_CONF"] = str(self.farm / "slurm.conf")
+        os.environ["OVERLACE"] = PROGRAM
+        # One of its own: a socket in /run may have outlived the daemon that made it.
+        (self.farm / "munge.key").write_bytes(os.urandom(128))
+        (self.farm / "munge.key").chmod(0o600)
+        self.addCleanup(self.stop)
+        munged = ["munged", "--force", *(f"--{name}-file={self.farm}/munge.{name}" for name in ("key", "pid", "log", "seed"))]
+        subprocess.run([*munged, f"--socket={self.farm}/munge.socket"], check=True, capture_output=True)
+        for daemon in (["slurmctld"], ["slurmd", "-N", "n1"], ["slurmd", "-N", "n2"]):
+            subprocess.run(daemon, check=True)
+        self.until(lambda: self.ask("sinfo", "-h", "-t", "idle", "-o", "%D") == "2", 60)
+
+    def stop(self):
+        for pid in self.farm.glob("*.pid"):
+            os.kill(int(pid.read_text()), signal.SIGTERM)
+            pid.unlink(missing_ok=True)
+        time.sleep(1)
+
+    def ask(self, *command):
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+    def until(self, holds, seconds):
+        end = time.monotonic() + seconds
+        while not holds():
+            self.assertLess(time.monotonic(), end, "it took too long")
+            time.sleep(0.5)
+
+    def submit(self, *options):
+        self.export("slurm", "--tasks", "4")
+        submit = self.folder / "job-slurm/submit.sh"
+        return self.ask(submit, "--mem=400M", "--cpus-per-task=1", *options).split()
+
+    def states(self, job):
+        shown = self.ask("scontrol", "show", "job", job, "-o").splitlines()
+        return [dict(word.split("=", 1) for word in line.split() if "=" in word) for line in shown]
+
+    def wait_for(self, job, seconds):
+        self.until(lambda: not self.ask("squeue", "-h", "-j", job), seconds)
+
+    def test_two_nodes_render_what_one_machine_does(self):
+        self.clips()
+        shards, collect = self.submit()
+        self.until(lambda: self.states(collect)[0]["JobState"] in ("COMPLETED", "FAILED"), 300)
+        self.assertEqual(self.states(collect)[0]["JobState"], "COMPLETED", (self.folder / "job-slurm/collect.log").read_text())
+        tasks = [state for state in self.states(shards) if state["JobState"] == "COMPLETED"]
+        self.assertEqual(len(tasks), 4)
+        self.assertEqual({task["NodeList"] for task in tasks}, {"n1", "n2"})
+        self.assertEqual(digests(self.folder / "out"), digests(self.folder / "calm"))
+
+    def test_a_wrong_clip_is_named_and_the_rest_is_whole(self):
+        self.clips()
+        self.write("in/b.txt", "no tracks at all")
+        _, collect = self.submit()
+        self.until(lambda: self.states(collect)[0]["JobState"] in ("COMPLETED", "FAILED"), 300)
+        self.assertEqual(self.states(collect)[0]["ExitCode"], "8:0")
+        log = (self.folder / "job-slurm/collect.log").read_text()
+        self.assertIn(f"b.mp4: frames 0-11,12-23,24-35,36-{FRAMES - 1} are missing", log)
+        self.assertEqual(sorted(digests(self.folder / "out")), ["a.mp4", "walk.mp4"])
+
+    def tasks_of_batch(self):
+        """Process ids of the shards that run."""
+        found = []
+        for folder in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                words = (folder / "cmdline").read_bytes().split(b"\0")
+                parent = int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1])
+            except OSError:
+                continue
+            if words[0].endswith(b"overlace-commands") or words[0] == PROGRAM.encode():
+                if str(self.folder / "job-slurm/plan.jsonl").encode() in words and b"--shard" in words:
+                    found.append((int(folder.name), parent))
+        pids = {pid for pid, _ in found}
+        return [pid for pid, parent in found if parent not in pids]  # and not their children
+
+    def test_a_killed_task_is_run_again(self):
+        self.clips()
+        shards, collect = self.submit()
+        self.until(self.tasks_of_batch, 60)
+        os.kill(self.tasks_of_batch()[0], signal.SIGKILL)
+        self.until(lambda: self.states(collect)[0]["JobState"] in ("COMPLETED", "FAILED"), 400)
+        self.assertEqual(self.states(collect)[0]["JobState"], "COMPLETED")
+        self.assertEqual([state["Restarts"] for state in self.states(shards)].count("1"), 1)
+        self.assertEqual(digests(self.folder / "out"), digests(self.folder / "calm"))
