@@ -44,7 +44,7 @@ class Analysis {
   };
 
   [[nodiscard]] bool is_wanted(std::size_t node) const {
-    return live_[node] && graph_.nodes[node].type->stage == Stage::tracks;
+    return live_[node] && is_of_clip(graph_.nodes[node].type->stage);
   }
 
   /// What the node's table depends on. Inputs come before the nodes that read them.
@@ -80,7 +80,7 @@ class Analysis {
   void read_files() {
     for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
       const GraphNode& node = graph_.nodes[i];
-      if (!live_[i] || node.type->stage == Stage::tracks) continue;
+      if (!live_[i] || is_of_clip(node.type->stage)) continue;
       for (const ParamRow& row : node.type->params) {
         if (row.kind != ParamKind::file) continue;
         at_node(graph_, node, row.name, [&] {
@@ -156,6 +156,7 @@ class Analysis {
     context.clip = clip_;
     context.inputs = inputs_of(node);
     context.read_tracks = sources_.read_tracks;
+    context.read_audio = sources_.read_audio;
     context.has_pixels = static_cast<bool>(sources_.play_video);
     context.log = sources_.log;
     return context;

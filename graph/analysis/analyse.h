@@ -26,6 +26,7 @@ struct ClipSources {
   /// Tells one content of a track file from another, for example by its time of writing; empty
   /// where files do not change while the cache lives.
   std::function<std::string(const std::string& path)> file_version{};
+  ReadAudio read_audio{};  ///< empty where there is no sound
   PlayVideo play_video{};  ///< empty where there are no pixels
   /// Read a picture file to paint with, and a colour look-up table; empty where there are none.
   /// Throw Error.

@@ -29,7 +29,7 @@ std::size_t bind_params(Compilation& c) {
   std::vector<std::vector<AttributeColumn>> computed(c.plan.tracks.size());
   for (std::size_t i = 0; i < c.graph.nodes.size(); ++i) {
     const GraphNode& node = c.graph.nodes[i];
-    if (!c.live[i] || node.type->stage == Stage::tracks) continue;
+    if (!c.live[i] || is_of_clip(node.type->stage)) continue;
     const std::shared_ptr<void> params = node.type->clone_params(node.params.get());
     BindContext context = bind_context(c, i);
     if (c.tracks[i] != no_tracks) context.computed = &computed[c.tracks[i]];

@@ -16,7 +16,7 @@ std::size_t bind_tracks(Compilation& c) {
   const auto& nodes = c.graph.nodes;
   c.plan.series = c.tables.series;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    if (!c.live[i] || nodes[i].type->stage != Stage::tracks) continue;
+    if (!c.live[i] || !is_of_clip(nodes[i].type->stage)) continue;
     c.tracks[i] = c.plan.tracks.size();
     c.plan.tracks.push_back(at_scale(c.tables.of_node[i], c.plan.clip.scale));
     c.plan.track_names.push_back(nodes[i].name);

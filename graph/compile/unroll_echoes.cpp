@@ -36,7 +36,7 @@ class Unrolling {
   /// What stands for a node of the old graph as it was so many frames ago.
   std::size_t node(std::size_t old, std::int32_t frames_ago) {
     const GraphNode& from = old_.nodes[old];
-    if (from.type->stage == Stage::tracks) frames_ago = 0;
+    if (is_of_clip(from.type->stage)) frames_ago = 0;
     const auto [made, is_new] = made_.try_emplace({old, frames_ago}, 0);
     if (!is_new) return made->second;
     const auto* echo = std::get_if<EchoOf>(&from.type->behaviour);

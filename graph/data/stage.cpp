@@ -6,6 +6,8 @@ namespace overlace {
 
 std::string_view stage_name(Stage stage) {
   switch (stage) {
+    case Stage::audio:
+      return "audio";
     case Stage::tracks:
       return "tracks";
     case Stage::links:
@@ -18,6 +20,8 @@ std::string_view stage_name(Stage stage) {
       return "layer";
     case Stage::picture:
       return "picture";
+    case Stage::sound:
+      return "sound";
   }
   return "";
 }

@@ -42,6 +42,8 @@ struct TrackMark {
   friend bool operator==(const TrackMark&, const TrackMark&) = default;
 };
 
+struct ClipAudio;
+
 /// All detections of a clip. Rows are sorted by frame, then by input order. Frame numbers are
 /// those of the clip (ClipInfo::first_frame).
 struct TrackTable : TrackColumns {
@@ -63,6 +65,9 @@ struct TrackTable : TrackColumns {
   std::vector<TrackShape> shapes;
   std::vector<TrackMark> marks;              ///< in order of frames, then names
   std::shared_ptr<const CameraPath> camera;  ///< displayed pixels; null where nobody looked
+
+  /// What an audio node makes, which has no rows; null for others.
+  std::shared_ptr<const ClipAudio> audio;
 
   [[nodiscard]] std::int32_t frame_count() const {
     return frame_begin.empty() ? 0 : static_cast<std::int32_t>(frame_begin.size()) - 1;

@@ -36,7 +36,7 @@ std::vector<std::size_t> tracks_read(const Graph& graph, std::size_t node) {
     open.pop_back();
     if (seen[at]) continue;
     seen[at] = true;
-    if (graph.nodes[at].type->stage == Stage::tracks) {
+    if (is_of_clip(graph.nodes[at].type->stage)) {
       found.push_back(at);
       continue;
     }

@@ -33,6 +33,7 @@ struct Graph {
   std::string title;
   std::vector<GraphNode> nodes;  ///< in topological order, inputs first
   std::vector<Layer> composite;  ///< paint order, bottom first
+  std::vector<std::size_t> sound{};  ///< nodes that are played, all at once
   /// Nodes that are there to hide objects: an overlay alone does not, and a track's gap is a hole.
   std::vector<std::size_t> redact;
 };

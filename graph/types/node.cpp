@@ -30,6 +30,8 @@ std::string_view unit_name(Unit unit) {
       return "Hz";
     case Unit::frames_per_second:
       return "fps";
+    case Unit::decibel:
+      return "dB";
   }
   return "";
 }

@@ -35,9 +35,10 @@ enum class Unit : std::uint8_t {
   count,
   px_per_second,
   hertz,
-  frames_per_second
+  frames_per_second,
+  decibel
 };
-/// "px", "px/s", "Hz" …; "" for plain numbers and ratios.
+/// "px", "px/s", "Hz", "dB" …; "" for plain numbers and ratios.
 [[nodiscard]] std::string_view unit_name(Unit unit);
 /// Lengths, and lengths per second: they may be given in percent of the frame height, and follow
 /// the clip's scale.
@@ -84,6 +85,7 @@ enum class ParamKind : std::uint8_t {
 /// What a file that a parameter names holds.
 enum class FileContent : std::uint8_t {
   tracks,   ///< read by the node, when it makes its table
+  audio,    ///< the same, by an audio node
   picture,  ///< see PrepareContext::texture
   lut,      ///< see PrepareContext::lut
 };
@@ -114,6 +116,10 @@ struct ParamRow {
   std::function<std::vector<std::string>(const void* params)> files{};
 };
 
+/// Decodes sound (graph/data/clip_audio.h).
+struct AudioRequest;
+using ReadAudio = std::function<std::shared_ptr<const ClipAudio>(const AudioRequest&)>;
+
 /// What a track node may use while it makes its table, before the first frame is drawn.
 struct TrackContext {
   ClipInfo clip;
@@ -121,6 +127,9 @@ struct TrackContext {
   std::vector<const TrackTable*> inputs;
   /// Reads a track file by any known format. Throws Error.
   std::function<TrackTable(const std::string& path)> read_tracks;
+  /// Decodes the sound of a file, or of the clip. Throws Error. Empty where there is nothing that
+  /// could be heard.
+  ReadAudio read_audio;
   /// Whether a ClipObserver would see the pixels of the clip.
   bool has_pixels = false;
   /// Says something the user should know (an assumption, a repaired oddity), once.
@@ -157,6 +166,8 @@ using TrackSource = std::variant<TrackTable, std::unique_ptr<ClipObserver>>;
 using MakeTracks = std::function<TrackSource(const void* params, TrackContext& context)>;
 template <class Op>
 using Prepare = std::function<Lower<Op>(std::shared_ptr<const void> params, PrepareContext&)>;
+/// What a sound node plays in a frame (graph/plan/sound.h).
+struct SoundOp;
 /// A change of the picture by a node that has no region port: it draws its region itself, and what
 /// lies over the changed picture.
 struct DrawnPicture {
@@ -215,7 +226,7 @@ struct NodeType {
   /// How the objects that it draws come and go; empty where they do not.
   std::function<PresenceOp(const void* params)> presence;
   std::variant<MakeTracks, Prepare<LinkOp>, Prepare<CurveOp>, Prepare<DrawOp>, Prepare<EffectOp>,
-               Prepare<PictureOp>, PrepareDrawnPicture, GroupOf, EchoOf>
+               Prepare<PictureOp>, PrepareDrawnPicture, GroupOf, EchoOf, Prepare<SoundOp>>
       behaviour;
 
   [[nodiscard]] const ParamRow* find_param(std::string_view param) const;
@@ -405,6 +416,7 @@ class Node {
   }
 
   /// Ends a track node: `make(const Params&, TrackContext&)` returns the whole clip's table.
+  /// An audio node ends the same way: its table has no rows, but `audio` and series.
   NodeType makes(TrackTable (*make)(const Params&, TrackContext&)) { return makes_from(make); }
   /// Ends a track node that looks at pixels: `observe(const Params&, TrackContext&)` returns the
   /// observer that makes the table.
@@ -416,8 +428,8 @@ class Node {
     return makes_from(make);
   }
   /// Ends a frame node: `lower(const Params&, const FrameTime&)` returns the frame's operation
-  /// (LinkOp, CurveOp, DrawOp, EffectOp or PictureOp alternatives). It runs once a frame and must
-  /// not allocate.
+  /// (LinkOp, CurveOp, DrawOp, EffectOp, PictureOp or SoundOp alternatives). It runs once a frame
+  /// and must not allocate.
   template <class Op>
   NodeType lowers(Op (*lower)(const Params&, const FrameTime&)) {
     return prepares<Op>([lower](std::shared_ptr<const Params> params, PrepareContext&) {

@@ -18,6 +18,8 @@ bool is_sentence(const std::string& text) {
 
 std::string prefix_of(Stage stage) {
   switch (stage) {
+    case Stage::audio:
+      return "audio_";
     case Stage::tracks:
       return "track_";
     case Stage::links:
@@ -30,6 +32,8 @@ std::string prefix_of(Stage stage) {
       return "effect_";
     case Stage::picture:
       return "picture_";
+    case Stage::sound:
+      return "sonify_";
   }
   return "";
 }
