@@ -17,6 +17,8 @@ namespace {
 enum class TrailStyle : std::uint8_t { line, dots, dashes, ribbon, boxes, steps, stamps };
 /// What becomes of the trail of an object that has left.
 enum class AfterEnd : std::uint8_t { fade, hide, stay };
+/// What a trail stays with while the camera moves.
+enum class TrailFrame : std::uint8_t { picture, scene };
 /// Whose width and colour a trail has: the object's, or those that it had at each point.
 enum class TrailPaint : std::uint8_t { object, point };
 
@@ -25,6 +27,7 @@ struct Params : PresenceParams {
   int frames = 25;
   int ahead = 0;
   int step = 4;
+  TrailFrame frame_of = TrailFrame::picture;
   Anchor anchor = Anchor::bottom;
   Number width{percent(0.4F)};
   Number width_end{percent(0.1F)};
@@ -123,6 +126,7 @@ class TrailPainter {
 
   /// Paints the stops at hand, which are of an object.
   void paint(std::uint32_t head, const Presence& there) {
+    plan_.paths.show(in_.time.frame, memory_.stops);
     out_.begin_row(head);
     brush_.begin(head, there);
     const std::vector<TrailStop>& stops = memory_.stops;
@@ -158,8 +162,13 @@ class TrailPainter {
     const Box &a = in_.tracks.box[older.row], &b = in_.tracks.box[newer.row];
     const double way = newer.along - older.along;
     const auto t = static_cast<float>((mark.along - older.along) / way);
-    const Box box{lerp(a.x, b.x, t), lerp(a.y, b.y, t), lerp(a.width, b.width, t),
-                  lerp(a.height, b.height, t)};
+    Box box{lerp(a.x, b.x, t), lerp(a.y, b.y, t), lerp(a.width, b.width, t),
+            lerp(a.height, b.height, t)};
+    if (p_.frame_of == TrailFrame::scene) {
+      const Vec2 moved = mark.point - anchor_point(box, p_.anchor);
+      box.x += moved.x;
+      box.y += moved.y;
+    }
     Primitive p;
     p.kind = PrimitiveKind::shape;
     p.shape = {.center = box.center(),
@@ -199,16 +208,22 @@ std::uint32_t groups_opened(const Params& p) {
 }
 
 GroupedDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
-  const TrailRule rule{.anchor = params->anchor,
-                       .step = params->step,
-                       .frames = params->frames,
-                       .ahead = params->ahead,
-                       .max_jump = params->max_jump.at({}).constant};
+  TrailRule rule{.anchor = params->anchor,
+                 .step = params->step,
+                 .frames = params->frames,
+                 .ahead = params->ahead,
+                 .max_jump = params->max_jump.at({}).constant};
   if (params->style == TrailStyle::stamps && params->path.empty())
     throw Error(ErrorCode::usage, "draw_trails has no picture to stamp",
                 "set \"path\" to a PNG, JPEG or WebP file, or \"style\" to \"steps\"");
   const TrackTable none;
   const TrackTable& table = context.tracks != nullptr ? *context.tracks : none;
+  if (params->frame_of == TrailFrame::scene) {
+    if (table.camera == nullptr)
+      throw Error(ErrorCode::usage, "draw_trails does not know how the camera moves",
+                  "send its tracks through track_camera, or set \"frame_of\" to \"picture\"");
+    rule.camera = table.camera;
+  }
   const auto plan = std::make_shared<const PlannedTrails>(PlannedTrails{
       params, TrailPaths(table, rule, context.clip.first_frame),
       params->style == TrailStyle::stamps ? context.texture(params->path) : PlanTexture{}});
@@ -243,6 +258,11 @@ NodeType draw_trails() {
                "Length of the path to come, which is drawn alike; 0 draws none.")
       .integer("step", &Params::step, {1, 100, Unit::frames},
                "Frames from one point of the line to the next; a larger step is smoother.")
+      .choice<TrailFrame>(
+          "frame_of", &Params::frame_of,
+          {{"picture", TrailFrame::picture}, {"scene", TrailFrame::scene}},
+          "What the trail stays with while the camera moves; scene needs tracks that went through "
+          "track_camera.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names(),
                       "Point of the box that leaves the trail.")
       .number("width", &Params::width, {0, 64, Unit::px},

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -30,9 +32,12 @@ struct TrailRule {
   std::int32_t frames = 1;  ///< length of a trail
   std::int32_t ahead = 0;   ///< frames of the path to come
   float max_jump = 0;       ///< px; longer ways from stop to stop are not on the path; 0: none is
+  /// How the camera moves, for paths that stay with the scene; null for paths in the picture.
+  std::shared_ptr<const CameraPath> camera{};
 };
 
-/// The paths of a table's tracks.
+/// The paths of a table's tracks. Where the rule has a camera they lie on the plane of the scene,
+/// from which `show` brings them into a frame.
 class TrailPaths {
  public:
   TrailPaths(const TrackTable& table, const TrailRule& rule, std::int32_t first_frame)
@@ -88,7 +93,32 @@ class TrailPaths {
     }
   }
 
+  /// Moves stops to where a frame shows them. Those behind the camera go, and the path is broken
+  /// there. `along` stays a length in the scene.
+  void show(std::int32_t frame, std::vector<TrailStop>& stops) const {
+    if (rule_.camera == nullptr) return;
+    const std::optional<Homography> to_frame = inverse(rule_.camera->at(frame));
+    std::size_t kept = 0;
+    bool broken = false;
+    for (TrailStop stop : stops) {
+      const auto at = to_frame ? (*to_frame)({stop.point.x, stop.point.y}) : std::nullopt;
+      stop.jumps = stop.jumps || broken;
+      broken = !at;
+      if (!at) continue;
+      stop.point = {static_cast<float>(at->x), static_cast<float>(at->y)};
+      stops[kept++] = stop;
+    }
+    stops.resize(kept);
+  }
+
  private:
+  /// Where a row's object is: in its picture, or in the scene.
+  [[nodiscard]] Vec2 place(const TrackTable& table, std::uint32_t row) const {
+    const Vec2 point = anchor_point(table.box[row], rule_.anchor);
+    if (rule_.camera == nullptr) return point;
+    const auto at = rule_.camera->at(table.frame_of(row))({point.x, point.y});
+    return at ? Vec2{static_cast<float>(at->x), static_cast<float>(at->y)} : point;
+  }
   [[nodiscard]] bool counts(std::int32_t frame) const {
     return (frame - first_frame_) % rule_.step == 0;
   }
@@ -102,10 +132,10 @@ class TrailPaths {
 
   /// Walks a track from its birth.
   void measure(const TrackTable& table, std::uint32_t birth) {
-    Vec2 reached = anchor_point(table.box[birth], rule_.anchor);
+    Vec2 reached = place(table, birth);
     double along = 0;
     for (std::uint32_t row = table.next[birth]; row != no_row; row = table.next[row]) {
-      const Vec2 point = anchor_point(table.box[row], rule_.anchor), way = point - reached;
+      const Vec2 point = place(table, row), way = point - reached;
       along_[row] = along + (is_jump(way) ? 0.0 : std::hypot(double{way.x}, double{way.y}));
       if (!is_stop(table, row)) continue;
       along = along_[row];
@@ -118,7 +148,7 @@ class TrailPaths {
   }
   void add(const TrackTable& table, std::uint32_t row, float age,
            std::vector<TrailStop>& out) const {
-    const Vec2 point = anchor_point(table.box[row], rule_.anchor);
+    const Vec2 point = place(table, row);
     out.push_back({.point = point,
                    .age = age,
                    .along = along_[row],

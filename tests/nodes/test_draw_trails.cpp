@@ -266,5 +266,60 @@ TEST(DrawTrails, StampsNeedAPicture) {
   EXPECT_THROW(drawn(marked("stamps"), straight_path(), 5), Error);
 }
 
+/// The camera pans by 5 px a frame to the right: what stands still goes to the left.
+TrackTable under_a_panning_camera(TrackTable tracks) {
+  CameraPath camera{0, {}};
+  for (int f = 0; f < 20; ++f) camera.to_scene.push_back({{1, 0, 5.0 * f, 0, 1, 0, 0, 0, 1}});
+  tracks.camera = std::make_shared<const CameraPath>(camera);
+  return tracks;
+}
+
+TEST(DrawTrails, StayWithTheSceneUnderAMovingCamera) {
+  // It keeps its place in the picture, so it has gone 50 px of the scene in 10 frames.
+  const GraphRun run = drawn(
+      R"({"frames": 10, "step": 2, "anchor": "center", "width": 4, "width_end": 4, "opacity": 1,
+          "fade": false, "frame_of": "scene"})",
+      under_a_panning_camera(path(std::vector<Vec2>(20, {100, 50}))), 15);
+  ASSERT_FALSE(run.primitives().empty());
+  EXPECT_EQ(run.primitives().front().curve.p0, (Vec2{100, 50}));
+  EXPECT_EQ(run.primitives().back().curve.p1, (Vec2{50, 50}));
+}
+
+TEST(DrawTrails, WhatStandsInTheSceneHasNoTrail) {
+  std::vector<Vec2> centers;
+  for (int i = 0; i < 20; ++i) centers.push_back({150 - 5.0F * static_cast<float>(i), 50});
+  const GraphRun run = drawn(R"({"frames": 10, "frame_of": "scene", "anchor": "center"})",
+                             under_a_panning_camera(path(centers)), 15);
+  EXPECT_TRUE(run.primitives().empty());
+}
+
+TEST(DrawTrails, DotsStandInTheScene) {
+  const auto dots_at = [](std::int32_t frame) {
+    const GraphRun run = drawn(
+        R"({"style": "dots", "frames": 12, "step": 1, "anchor": "center", "width": 4,
+            "spacing": 10, "frame_of": "scene"})",
+        under_a_panning_camera(straight_path()), frame);
+    std::vector<float> scene;
+    for (const Primitive& p : run.primitives())
+      scene.push_back(p.shape.center.x + 5.0F * static_cast<float>(frame));
+    return scene;
+  };
+  const std::vector<float> earlier = dots_at(10), later = dots_at(12);
+  ASSERT_GT(earlier.size(), 5U);
+  for (std::size_t i = 0; i < 5; ++i)
+    EXPECT_TRUE(std::ranges::any_of(later, [&](float x) {
+      return std::abs(x - earlier[i]) < 1e-3F;
+    })) << earlier[i];
+}
+
+TEST(DrawTrails, TheSceneNeedsACamera) {
+  try {
+    (void)drawn(R"({"frame_of": "scene"})", straight_path(), 5);
+    FAIL() << "drawn without a camera";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("track_camera"), std::string::npos) << error.what();
+  }
+}
+
 }  // namespace
 }  // namespace overlace::test
