@@ -36,5 +36,9 @@ install(DIRECTORY presets/ DESTINATION ${CMAKE_INSTALL_DATADIR}/overlace/presets
 if(TARGET overlace_frei0r)
   install(TARGETS overlace_frei0r LIBRARY DESTINATION lib/frei0r-1 COMPONENT overlace-frei0r)
 endif()
+if(TARGET overlace_gstreamer)
+  install(TARGETS overlace_gstreamer LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/gstreamer-1.0
+    COMPONENT gstreamer1.0-overlace)
+endif()
 install(DIRECTORY ${OVERLACE_OPENFX_BUNDLE} DESTINATION OFX/Plugins COMPONENT overlace-openfx
   USE_SOURCE_PERMISSIONS)

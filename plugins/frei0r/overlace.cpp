@@ -16,6 +16,7 @@ extern "C" {
 #include <vector>
 
 #include "plugins/frei0r/clock.h"
+#include "plugins/settings_text.h"
 
 namespace overlace::frei0r {
 namespace {
@@ -40,16 +41,6 @@ struct FreeRenderer {
   void operator()(ovl_renderer* renderer) const { ovl_renderer_free(renderer); }
 };
 using Renderer = std::unique_ptr<ovl_renderer, FreeRenderer>;
-
-std::vector<std::string> split(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find(separator, begin), text.size());
-    if (end > begin) parts.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return parts;
-}
 
 /// One filter in a host, for pictures of one size.
 class Filter {
@@ -156,7 +147,7 @@ bool Filter::open() {
          values_[device] != devices[device_options.device])
     ++device_options.device;
   if (device_options.device == devices.size()) return complain(device, "auto, cpu or cuda");
-  const std::vector<std::string> texts = split(values_[settings], '&');
+  const std::vector<std::string> texts = settings_in(values_[settings]);
   std::vector<const char*> pointers;
   for (const std::string& text : texts) pointers.push_back(text.c_str());
   ovl_clip clip{};

@@ -46,7 +46,9 @@ ALLOWED = {
     "render": GRAPH | IO | {"gpu", "gpu/device", "io/tracks"},
     "batch": GRAPH | IO | {"render", "io/tracks", "text"},
     "api": GRAPH | IO | {"gpu", "render", "io/tracks"},
-    "plugins/frei0r": {"api"},
+    "plugins": set(),
+    "plugins/frei0r": {"api", "plugins"},
+    "plugins/gstreamer": {"api", "plugins"},
     "plugins/openfx": {"api"},
 }
 # Third-party headers that may appear in these folders or files only.
@@ -65,6 +67,7 @@ CONFINED = {
     r"CLI/": ("tools/cli/options.cpp",),
     r"sqlite3": ("batch/journal.cpp",),
     r"frei0r": ("plugins/frei0r",),
+    r"^gst/|^glib": ("plugins/gstreamer",),
 }
 LINES_PER_FILE = 600
 LINES_PER_COMMAND = 100  # a command is a table of options and a call

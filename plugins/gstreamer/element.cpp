@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: Apache-2.0
+// GObject on the outside; behind it one object of C++, into which nothing is thrown and out of
+// which nothing is thrown.
+#include "plugins/gstreamer/element.h"
+
+#include <fmt/format.h>
+#include <gst/video/gstvideofilter.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <mutex>
+
+#include "plugins/gstreamer/overlay.h"
+#include "plugins/gstreamer/picture.h"
+#include "plugins/gstreamer/rois.h"
+
+namespace overlace::gstreamer {
+namespace {
+
+GST_DEBUG_CATEGORY_STATIC(log_category);
+#define GST_CAT_DEFAULT log_category
+
+enum TracksFrom { from_file, from_roi };
+enum OnError { on_error_fail, on_error_pass };
+
+/// All properties.
+struct Properties {
+  OverlaySettings overlay;
+  int start_frame = 0;
+  int tracks_from = from_file;
+  int window = 50;
+  int max_boxes = 1000;
+  int on_error = on_error_fail;
+  friend bool operator==(const Properties&, const Properties&) = default;
+};
+
+/// What the element does with a stream. Calls come from the streaming thread, but for those of the
+/// properties.
+class Stream {
+ public:
+  [[nodiscard]] Properties properties() const {
+    const std::lock_guard lock(mutex_);
+    return properties_;
+  }
+  template <class Change>
+  void change(const Change& change) {
+    const std::lock_guard lock(mutex_);
+    change(properties_);
+  }
+
+  /// New caps: what was made for the ones before is given up.
+  void begin(const GstVideoInfo& info) {
+    image_ = image_of(info);
+    facts_ = {GST_VIDEO_INFO_WIDTH(&info), GST_VIDEO_INFO_HEIGHT(&info),
+              GST_VIDEO_INFO_FPS_N(&info), GST_VIDEO_INFO_FPS_D(&info)};
+    if (facts_.rate_num == 0) facts_.rate_den = 0;
+    overlay_.close();
+  }
+  /// The first buffer after it is frame 0 where there is no rate.
+  void start() {
+    count_ = 0;
+    rois_ = {};
+    overlay_.close();
+  }
+
+  /// Finds out what a buffer is, shown at `time` of the stream, and whether anything is drawn.
+  [[nodiscard]] Failure look_at(GstBuffer* buffer, GstClockTime time, bool& anything) {
+    const Properties wanted = properties();
+    const bool changed = !(wanted == in_use_);
+    in_use_ = wanted;
+    frame_ = wanted.start_frame + number_at(time);
+    image_.has_seconds = GST_CLOCK_TIME_IS_VALID(time) ? 1 : 0;
+    image_.seconds = image_.has_seconds != 0 ? static_cast<double>(time) / GST_SECOND : 0;
+    ++count_;
+    if (wanted.tracks_from == from_roi) {
+      rois_.take(buffer, frame_, wanted.window, wanted.max_boxes);
+      const std::vector<ovl_row> rows(rois_.rows().begin(), rois_.rows().end());
+      const LiveRows live{rows, rois_.class_names()};
+      if (Failure failure = overlay_.open(wanted.overlay, facts_, &live)) return failure;
+    } else if (changed || !overlay_.is_open()) {
+      if (Failure failure = overlay_.open(wanted.overlay, facts_, nullptr)) return failure;
+    }
+    return overlay_.draws(frame_, anything);
+  }
+
+  [[nodiscard]] Failure draw(const GstVideoFrame& frame) {
+    place(frame, image_);
+    return overlay_.draw(frame_, image_);
+  }
+
+  /// What went wrong goes by: it is said once, until a property or the caps change.
+  [[nodiscard]] bool passes() const { return in_use_.on_error == on_error_pass; }
+  [[nodiscard]] std::uint64_t regions_left_out() const { return rois_.left_out(); }
+
+ private:
+  [[nodiscard]] std::int32_t number_at(GstClockTime time) const {
+    if (!GST_CLOCK_TIME_IS_VALID(time) || facts_.rate_num <= 0) return count_;
+    const double frame = static_cast<double>(time) * static_cast<double>(facts_.rate_num) /
+                         (static_cast<double>(facts_.rate_den) * GST_SECOND);
+    constexpr double most = 1 << 30;
+    return static_cast<std::int32_t>(std::min(std::round(frame), most));
+  }
+
+  mutable std::mutex mutex_;
+  Properties properties_;  ///< under the mutex; the rest belongs to the streaming thread
+  Properties in_use_;
+  StreamFacts facts_;
+  ovl_image image_{};
+  Overlay overlay_;
+  RoiWindow rois_;
+  std::int32_t count_ = 0, frame_ = 0;
+};
+
+struct OverlaceElement {
+  GstVideoFilter parent;
+  Stream* stream;
+  bool told;           ///< of what is wrong
+  GstFlowReturn flow;  ///< what looking at the present buffer came to
+};
+struct OverlaceElementClass {
+  GstVideoFilterClass parent_class;
+};
+
+// GObject's macros cast pointers as C does.
+G_DEFINE_TYPE(OverlaceElement, overlace_element, GST_TYPE_VIDEO_FILTER)
+
+OverlaceElement* element_of(gpointer object) {
+  return static_cast<OverlaceElement*>(object);
+}
+
+/// Posts an error, and ends the stream; or a warning, once, where the picture shall pass.
+GstFlowReturn report(OverlaceElement* element, const ovl_error* error) {
+  const char* const text = ovl_error_text(error);
+  if (!element->stream->passes()) {
+    GST_ELEMENT_ERROR(element, LIBRARY, FAILED, ("overlace: %s", text), (nullptr));
+    return GST_FLOW_ERROR;
+  }
+  if (!element->told)
+    GST_ELEMENT_WARNING(element, LIBRARY, FAILED, ("overlace: %s", text), (nullptr));
+  element->told = true;
+  return GST_FLOW_OK;
+}
+
+/// Runs work that may throw for want of memory alone.
+template <class Work>
+GstFlowReturn guarded(OverlaceElement* element, const Work& work) noexcept {
+  try {
+    return work();
+  } catch (const std::exception& error) {
+    GST_ELEMENT_ERROR(element, RESOURCE, FAILED, ("overlace: %s", error.what()), (nullptr));
+    return GST_FLOW_ERROR;
+  }
+}
+
+gboolean set_info(GstVideoFilter* filter, GstCaps* /*in*/, GstVideoInfo* info, GstCaps* /*out*/,
+                  GstVideoInfo* /*out_info*/) {
+  element_of(filter)->stream->begin(*info);
+  element_of(filter)->told = false;
+  return TRUE;
+}
+
+gboolean start(GstBaseTransform* transform) {
+  element_of(transform)->stream->start();
+  element_of(transform)->told = false;
+  return TRUE;
+}
+
+/// Before the buffer is made writable: one on which nothing is drawn passes without a copy.
+void before_transform(GstBaseTransform* transform, GstBuffer* buffer) {
+  OverlaceElement* const element = element_of(transform);
+  bool anything = false;
+  element->flow = guarded(element, [&] {
+    const GstClockTime time =
+        gst_segment_to_stream_time(&transform->segment, GST_FORMAT_TIME, GST_BUFFER_PTS(buffer));
+    const std::uint64_t left_out = element->stream->regions_left_out();
+    const Failure failure = element->stream->look_at(buffer, time, anything);
+    if (element->stream->regions_left_out() != left_out)
+      GST_WARNING_OBJECT(element, "a buffer has more regions than max-boxes");
+    return failure ? report(element, failure.get()) : GST_FLOW_OK;
+  });
+  // Only a buffer that is transformed can end the stream.
+  const bool passes = element->flow == GST_FLOW_OK && !anything;
+  gst_base_transform_set_passthrough(transform, static_cast<gboolean>(passes));
+}
+
+GstFlowReturn transform_frame_ip(GstVideoFilter* filter, GstVideoFrame* frame) {
+  OverlaceElement* const element = element_of(filter);
+  if (element->flow != GST_FLOW_OK) return element->flow;
+  return guarded(element, [&] {
+    const Failure failure = element->stream->draw(*frame);
+    return failure ? report(element, failure.get()) : GST_FLOW_OK;
+  });
+}
+
+// ---- Properties
+
+enum Property : guint {
+  property_none,
+  property_graph,
+  property_tracks,
+  property_set,
+  property_device,
+  property_start_frame,
+  property_tracks_from,
+  property_window,
+  property_max_boxes,
+  property_on_error
+};
+
+GType device_type() {
+  static const std::array<GEnumValue, 4> values{
+      {{OVL_DEVICE_AUTO, "A GPU where there is one", "auto"},
+       {OVL_DEVICE_CPU, "The CPU", "cpu"},
+       {OVL_DEVICE_CUDA, "A GPU, or an error", "cuda"},
+       {0, nullptr, nullptr}}};
+  static const GType type = g_enum_register_static("OverlaceDevice", values.data());
+  return type;
+}
+
+GType tracks_from_type() {
+  static const std::array<GEnumValue, 3> values{
+      {{from_file, "The file that `tracks` names", "file"},
+       {from_roi, "Regions of interest that elements before this one hang on buffers", "roi"},
+       {0, nullptr, nullptr}}};
+  static const GType type = g_enum_register_static("OverlaceTracksFrom", values.data());
+  return type;
+}
+
+GType on_error_type() {
+  static const std::array<GEnumValue, 3> values{
+      {{on_error_fail, "The stream ends with an error", "fail"},
+       {on_error_pass, "Pictures pass as they are, with one warning", "pass"},
+       {0, nullptr, nullptr}}};
+  static const GType type = g_enum_register_static("OverlaceOnError", values.data());
+  return type;
+}
+
+std::string text_in(const GValue* value) {
+  const char* const text = g_value_get_string(value);
+  return text == nullptr ? "" : text;
+}
+
+void set_property(GObject* object, guint id, const GValue* value, GParamSpec* spec) {
+  element_of(object)->stream->change([&](Properties& p) {
+    switch (static_cast<Property>(id)) {
+      case property_graph:
+        p.overlay.graph = text_in(value);
+        return;
+      case property_tracks:
+        p.overlay.tracks = text_in(value);
+        return;
+      case property_set:
+        p.overlay.set = text_in(value);
+        return;
+      case property_device:
+        p.overlay.device = static_cast<std::uint32_t>(g_value_get_enum(value));
+        return;
+      case property_start_frame:
+        p.start_frame = g_value_get_int(value);
+        return;
+      case property_tracks_from:
+        p.tracks_from = g_value_get_enum(value);
+        return;
+      case property_window:
+        p.window = g_value_get_int(value);
+        return;
+      case property_max_boxes:
+        p.max_boxes = g_value_get_int(value);
+        return;
+      case property_on_error:
+        p.on_error = g_value_get_enum(value);
+        return;
+      case property_none:
+        break;
+    }
+    G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
+  });
+}
+
+void get_property(GObject* object, guint id, GValue* value, GParamSpec* spec) {
+  const Properties p = element_of(object)->stream->properties();
+  switch (static_cast<Property>(id)) {
+    case property_graph:
+      return g_value_set_string(value, p.overlay.graph.c_str());
+    case property_tracks:
+      return g_value_set_string(value, p.overlay.tracks.c_str());
+    case property_set:
+      return g_value_set_string(value, p.overlay.set.c_str());
+    case property_device:
+      return g_value_set_enum(value, static_cast<int>(p.overlay.device));
+    case property_start_frame:
+      return g_value_set_int(value, p.start_frame);
+    case property_tracks_from:
+      return g_value_set_enum(value, p.tracks_from);
+    case property_window:
+      return g_value_set_int(value, p.window);
+    case property_max_boxes:
+      return g_value_set_int(value, p.max_boxes);
+    case property_on_error:
+      return g_value_set_enum(value, p.on_error);
+    case property_none:
+      break;
+  }
+  G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
+}
+
+constexpr auto flags = static_cast<GParamFlags>(G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS |
+                                                GST_PARAM_MUTABLE_PLAYING);
+
+void install_text(GObjectClass* type, Property id, const char* name, const char* doc,
+                  const char* initial) {
+  g_object_class_install_property(type, id, g_param_spec_string(name, name, doc, initial, flags));
+}
+void install_number(GObjectClass* type, Property id, const char* name, const char* doc, int least,
+                    int most, int initial) {
+  g_object_class_install_property(type, id,
+                                  g_param_spec_int(name, name, doc, least, most, initial, flags));
+}
+void install_choice(GObjectClass* type, Property id, const char* name, const char* doc, GType of,
+                    int initial) {
+  g_object_class_install_property(type, id, g_param_spec_enum(name, name, doc, of, initial, flags));
+}
+
+void install_properties(GObjectClass* type) {
+  const Properties p;
+  constexpr int most = 1 << 24;
+  install_text(type, property_graph, "graph", "Preset, file, or text of a graph",
+               p.overlay.graph.c_str());
+  install_text(type, property_tracks, "tracks", "File or folder that a tracker left", "");
+  install_text(type, property_set, "set",
+               "KNOB=VALUE and NODE.PARAM=VALUE, several with & between them", "");
+  install_choice(type, property_device, "device", "What draws", device_type(), OVL_DEVICE_AUTO);
+  install_number(type, property_start_frame, "start-frame",
+                 "Number of the frame at stream time 0, in the tracks from 0", -most, most, 0);
+  install_choice(type, property_tracks_from, "tracks-from", "Where tracks come from",
+                 tracks_from_type(), from_file);
+  install_number(type, property_window, "window",
+                 "Frames up to the present one whose regions count, with tracks-from=roi", 1, most,
+                 p.window);
+  install_number(type, property_max_boxes, "max-boxes",
+                 "Regions of a buffer that count, with tracks-from=roi", 0, most, p.max_boxes);
+  install_choice(type, property_on_error, "on-error",
+                 "What becomes of the stream where drawing fails", on_error_type(), on_error_fail);
+}
+
+// ---- The class
+
+void finalize(GObject* object) {
+  const std::unique_ptr<Stream> owned(element_of(object)->stream);
+  G_OBJECT_CLASS(overlace_element_parent_class)->finalize(object);
+}
+
+void overlace_element_init(OverlaceElement* element) {
+  element->stream = std::make_unique<Stream>().release();
+  element->told = false;
+  element->flow = GST_FLOW_OK;
+}
+
+void add_pad(GstElementClass* type, const char* name, GstPadDirection direction, GstCaps* caps) {
+  gst_element_class_add_pad_template(type,
+                                     gst_pad_template_new(name, direction, GST_PAD_ALWAYS, caps));
+}
+
+void overlace_element_class_init(OverlaceElementClass* type) {
+  auto* const object = G_OBJECT_CLASS(type);
+  object->set_property = set_property;
+  object->get_property = get_property;
+  object->finalize = finalize;
+  install_properties(object);
+
+  auto* const element = GST_ELEMENT_CLASS(type);
+  gst_element_class_set_static_metadata(
+      element, "Overlay of tracked objects", "Filter/Effect/Video",
+      "Draws boxes, labels, trails, links on raw video", "overlace");
+  GstCaps* const caps = gst_caps_from_string(caps_text().c_str());
+  add_pad(element, "sink", GST_PAD_SINK, caps);
+  add_pad(element, "src", GST_PAD_SRC, caps);
+  gst_caps_unref(caps);
+
+  auto* const transform = GST_BASE_TRANSFORM_CLASS(type);
+  transform->start = start;
+  transform->before_transform = before_transform;
+  transform->transform_ip_on_passthrough = FALSE;
+  auto* const filter = GST_VIDEO_FILTER_CLASS(type);
+  filter->set_info = set_info;
+  filter->transform_frame_ip = transform_frame_ip;
+}
+
+}  // namespace
+
+bool register_element(GstPlugin* plugin) {
+  GST_DEBUG_CATEGORY_INIT(log_category, "overlace", 0, "overlay of tracked objects");
+  return gst_element_register(plugin, "overlace", GST_RANK_NONE, overlace_element_get_type()) !=
+         FALSE;
+}
+
+}  // namespace overlace::gstreamer

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the element draws with: a program and a renderer of libovl for pictures of one kind.
+#pragma once
+
+#include <overlace.h>
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace overlace::gstreamer {
+
+struct FreeError {
+  void operator()(ovl_error* error) const { ovl_error_free(error); }
+};
+/// Null: nothing went wrong.
+using Failure = std::unique_ptr<ovl_error, FreeError>;
+
+/// What is drawn, as the element's properties have it.
+struct OverlaySettings {
+  std::string graph = "boxes";
+  std::string tracks;  ///< file or folder of a tracker; "" for none
+  std::string set;     ///< "KNOB=VALUE" and "NODE.PARAM=VALUE", with & between them
+  std::uint32_t device = OVL_DEVICE_AUTO;
+  friend bool operator==(const OverlaySettings&, const OverlaySettings&) = default;
+};
+
+/// The clip that a stream is.
+struct StreamFacts {
+  std::int32_t width = 0, height = 0;
+  std::int64_t rate_num = 0, rate_den = 0;  ///< 0: not known, or variable
+  friend bool operator==(const StreamFacts&, const StreamFacts&) = default;
+};
+
+/// Rows that stand for a track file.
+struct LiveRows {
+  std::span<const ovl_row> rows;
+  std::span<const std::string> class_names;
+};
+
+class Overlay {
+ public:
+  /// Makes a program and a renderer; the renderer before it is given up. `live` may be null.
+  [[nodiscard]] Failure open(const OverlaySettings& settings, const StreamFacts& stream,
+                             const LiveRows* live);
+  [[nodiscard]] bool is_open() const { return renderer_ != nullptr; }
+  void close() { renderer_.reset(); }
+
+  /// Whether anything may be drawn in a frame. Precondition of both: is_open().
+  [[nodiscard]] Failure draws(std::int32_t frame, bool& anything);
+  [[nodiscard]] Failure draw(std::int32_t frame, const ovl_image& image);
+
+ private:
+  struct FreeRenderer {
+    void operator()(ovl_renderer* renderer) const { ovl_renderer_free(renderer); }
+  };
+  std::unique_ptr<ovl_renderer, FreeRenderer> renderer_;
+};
+
+}  // namespace overlace::gstreamer

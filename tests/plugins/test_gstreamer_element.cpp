@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+// The GStreamer element under a harness: buffers by address, regions, caps that change, flushes.
+#include <gst/check/gstharness.h>
+#include <gst/video/video.h>
+#include <gtest/gtest.h>
+#include <overlace.h>
+
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace {
+
+constexpr int width = 64, height = 48;
+constexpr std::size_t bytes = std::size_t{width} * height * 4;
+using Pixels = std::vector<std::uint8_t>;
+
+struct Teardown {
+  void operator()(GstHarness* harness) const { gst_harness_teardown(harness); }
+};
+using Harness = std::unique_ptr<GstHarness, Teardown>;
+struct Unref {
+  void operator()(GstBuffer* buffer) const {
+    if (buffer != nullptr) gst_buffer_unref(buffer);
+  }
+};
+using Buffer = std::unique_ptr<GstBuffer, Unref>;
+
+std::string caps(int w, int h, const char* rate = "25/1") {
+  return "video/x-raw,format=RGBA,width=" + std::to_string(w) + ",height=" + std::to_string(h) +
+         ",framerate=" + rate;
+}
+
+Harness harness(const std::string& properties) {
+  static const bool ready = [] {
+    gst_init(nullptr, nullptr);
+    return gst_registry_scan_path(gst_registry_get(), GST_PLUGIN_FOLDER) != FALSE;
+  }();
+  EXPECT_TRUE(ready || gst_registry_find_feature(gst_registry_get(), "overlace",
+                                                 GST_TYPE_ELEMENT_FACTORY) != nullptr);
+  Harness made(gst_harness_new_parse(("overlace " + properties).c_str()));
+  gst_harness_set_src_caps_str(made.get(), caps(width, height).c_str());
+  return made;
+}
+
+GstBuffer* grey_buffer(int frame, std::size_t size = bytes) {
+  GstBuffer* const buffer = gst_buffer_new_allocate(nullptr, size, nullptr);
+  gst_buffer_memset(buffer, 0, 100, size);
+  GST_BUFFER_PTS(buffer) = static_cast<GstClockTime>(frame) * GST_SECOND / 25;
+  return buffer;
+}
+
+void add_region(GstBuffer* buffer, const char* type, guint x, guint y, guint w, guint h, int id) {
+  auto* const region = gst_buffer_add_video_region_of_interest_meta(buffer, type, x, y, w, h);
+  gst_video_region_of_interest_meta_add_param(
+      region, gst_structure_new("detection", "confidence", G_TYPE_DOUBLE, 0.75, nullptr));
+  gst_video_region_of_interest_meta_add_param(
+      region, gst_structure_new("object_id", "id", G_TYPE_INT, id, nullptr));
+}
+
+Pixels pixels_of(GstBuffer* buffer) {
+  Pixels pixels(gst_buffer_get_size(buffer));
+  gst_buffer_extract(buffer, 0, pixels.data(), pixels.size());
+  return pixels;
+}
+
+Pixels push(const Harness& harness, GstBuffer* buffer) {
+  EXPECT_EQ(gst_harness_push(harness.get(), buffer), GST_FLOW_OK);  // pulling would wait for ever
+  const Buffer out(gst_harness_try_pull(harness.get()));
+  return out ? pixels_of(out.get()) : Pixels();
+}
+
+/// What the library makes of these rows on the same grey.
+Pixels expected(const std::string& graph, std::int32_t frame, const std::vector<ovl_row>& rows,
+                const std::vector<const char*>& classes) {
+  ovl_clip clip{};
+  clip.struct_size = sizeof clip;
+  clip.width = width;
+  clip.height = height;
+  clip.rate_num = 25;
+  clip.rate_den = 1;
+  ovl_program_options options{};
+  options.struct_size = sizeof options;
+  options.graph = graph.c_str();
+  options.clip = &clip;
+  options.rows = rows.data();
+  options.row_count = rows.size();
+  options.row_size = sizeof(ovl_row);
+  options.class_names = classes.data();
+  options.class_count = classes.size();
+  ovl_program* program = nullptr;
+  ovl_renderer* renderer = nullptr;
+  Pixels pixels(bytes, 100);
+  EXPECT_EQ(ovl_program_create(&options, &program, nullptr), OVL_OK);
+  EXPECT_EQ(ovl_renderer_create(program, nullptr, &renderer, nullptr), OVL_OK);
+  ovl_image image{};
+  image.struct_size = sizeof image;
+  image.format = OVL_FORMAT_RGBA;
+  image.alpha = OVL_ALPHA_STRAIGHT;
+  image.width = width;
+  image.height = height;
+  image.plane[0] = {pixels.data(), std::int64_t{width} * 4};
+  EXPECT_EQ(ovl_draw(renderer, frame, &image, nullptr, nullptr), OVL_OK);
+  ovl_renderer_free(renderer);
+  ovl_program_unref(program);
+  return pixels;
+}
+
+TEST(GStreamerElement, DrawsRegionsAsTheLibraryDrawsRows) {
+  const Harness h = harness("tracks-from=roi device=cpu");
+  GstBuffer* const buffer = grey_buffer(0);
+  add_region(buffer, "car", 5, 6, 30, 20, 7);
+  add_region(buffer, "person", 40, 10, 10, 30, 9);
+  const std::vector<ovl_row> rows{{0, 0, 7, 5, 6, 30, 20, 0.75F}, {0, 1, 9, 40, 10, 10, 30, 0.75F}};
+  EXPECT_EQ(push(h, buffer), expected("boxes", 0, rows, {"car", "person"}));
+}
+
+TEST(GStreamerElement, AWindowOfRegionsMakesTrails) {
+  const Harness h = harness("tracks-from=roi graph=comets window=4 device=cpu");
+  std::vector<ovl_row> rows;
+  Pixels drawn;
+  for (int frame = 0; frame < 10; ++frame) {
+    GstBuffer* const buffer = grey_buffer(frame);
+    add_region(buffer, "car", static_cast<guint>(4 * frame), 6, 10, 20, 7);
+    if (frame >= 6)
+      rows.push_back({frame, 0, 7, 4.0F * static_cast<float>(frame), 6, 10, 20, 0.75F});
+    drawn = push(h, buffer);
+  }
+  EXPECT_EQ(drawn, expected("comets", 9, rows, {"car"}));
+}
+
+TEST(GStreamerElement, WorksInPlaceAndLeavesAloneWhatItDoesNotDrawOn) {
+  const Harness h = harness("tracks-from=roi device=cpu");
+  GstBuffer* const drawn_on = grey_buffer(0);
+  add_region(drawn_on, "car", 5, 6, 30, 20, 7);
+  GstMemory* const memory = gst_buffer_peek_memory(drawn_on, 0);
+  const Buffer out(gst_harness_push_and_pull(h.get(), drawn_on));
+  EXPECT_EQ(gst_buffer_peek_memory(out.get(), 0), memory);
+
+  // Somebody else holds this one: it must not be written to, nor copied.
+  GstBuffer* const shared = grey_buffer(1);
+  const Buffer held(gst_buffer_ref(shared));
+  const Buffer passed(gst_harness_push_and_pull(h.get(), shared));
+  EXPECT_EQ(passed.get(), held.get());
+  EXPECT_EQ(pixels_of(passed.get()), Pixels(bytes, 100));
+}
+
+TEST(GStreamerElement, FollowsCapsThatChange) {
+  const Harness h = harness("tracks-from=roi device=cpu");
+  GstBuffer* const first = grey_buffer(0);
+  add_region(first, "car", 5, 6, 30, 20, 7);
+  const Pixels small = push(h, first);
+  gst_harness_set_src_caps_str(h.get(), caps(128, 96).c_str());
+  GstBuffer* const second = grey_buffer(1, bytes * 4);
+  add_region(second, "car", 70, 60, 30, 20, 7);
+  const Pixels large = push(h, second);
+  ASSERT_EQ(large.size(), bytes * 4);
+  EXPECT_NE(small, Pixels(bytes, 100));
+  const std::size_t edge = (std::size_t{60} * 128 + 80) * 4;  // on the upper side of the box
+  EXPECT_NE(large[edge], 100);
+}
+
+TEST(GStreamerElement, CountsFramesWhereThereIsNoRate) {
+  const Harness h = harness("tracks-from=roi device=cpu graph=comets");
+  gst_harness_set_src_caps_str(h.get(), caps(width, height, "0/1").c_str());
+  Pixels drawn;
+  for (int frame = 0; frame < 6; ++frame) {
+    GstBuffer* const buffer = grey_buffer(0);
+    GST_BUFFER_PTS(buffer) = GST_CLOCK_TIME_NONE;
+    add_region(buffer, "car", static_cast<guint>(6 * frame), 6, 10, 20, 7);
+    drawn = push(h, buffer);
+  }
+  EXPECT_NE(drawn, Pixels(bytes, 100)) << "a trail needs frames that differ";
+}
+
+TEST(GStreamerElement, GoesOnAfterAFlushAndASeek) {
+  const Harness h = harness("tracks-from=roi device=cpu");
+  GstBuffer* const late = grey_buffer(50);
+  add_region(late, "car", 5, 6, 30, 20, 7);
+  (void)push(h, late);
+  EXPECT_TRUE(gst_harness_push_event(h.get(), gst_event_new_flush_start()));
+  EXPECT_TRUE(gst_harness_push_event(h.get(), gst_event_new_flush_stop(TRUE)));
+  GstSegment segment;
+  gst_segment_init(&segment, GST_FORMAT_TIME);
+  EXPECT_TRUE(gst_harness_push_event(h.get(), gst_event_new_segment(&segment)));
+  GstBuffer* const early = grey_buffer(2);
+  add_region(early, "car", 40, 10, 10, 30, 9);
+  const std::vector<ovl_row> rows{{2, 0, 9, 40, 10, 10, 30, 0.75F}};
+  EXPECT_EQ(push(h, early), expected("boxes", 2, rows, {"car"}));
+}
+
+TEST(GStreamerElement, AnUnknownGraphEndsTheStream) {
+  const Harness h = harness("graph=boxs");
+  EXPECT_EQ(gst_harness_push(h.get(), grey_buffer(0)), GST_FLOW_ERROR);
+}
+
+TEST(GStreamerElement, NoMoreRegionsThanAllowed) {
+  const Harness h = harness("tracks-from=roi max-boxes=1 device=cpu");
+  GstBuffer* const buffer = grey_buffer(0);
+  add_region(buffer, "car", 5, 6, 30, 20, 7);
+  add_region(buffer, "car", 40, 10, 10, 30, 9);
+  const std::vector<ovl_row> rows{{0, 0, 7, 5, 6, 30, 20, 0.75F}};
+  EXPECT_EQ(push(h, buffer), expected("boxes", 0, rows, {"car"}));
+}
+
+}  // namespace
