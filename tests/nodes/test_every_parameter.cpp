@@ -201,6 +201,9 @@ TrackTable walkers() {
         row, std::vector<OutlinePoint>{{{b.x, b.y}, 0}, {right, 0}, {below, 0}, {beside, 0}});
   }
   table.class_names = {"0", "1"};
+  CameraPath pan{0, {}};
+  for (int f = 0; f < 12; ++f) pan.to_scene.push_back({{1, 0, 3.0 * f, 0, 1, 0, 0, 0, 1}});
+  table.camera = std::make_shared<const CameraPath>(pan);
   table.shapes = {{"gate", {{10, 30}, {180, 60}}}, {"yard", {{20, 20}, {90, 30}, {60, 80}}, true}};
   table.series = {std::make_shared<const Series>(Series{.name = "yard.now", .values = {3}})};
   table.marks = {{.frame = 5, .name = "yard", .event = "enter", .id = 3, .at = {40, 40}},

@@ -50,7 +50,7 @@ std::vector<TrackRow> crowd(int count) {
       rows.push_back(
           {f,
            100000 + i,
-           {static_cast<float>(30 + 7 * (i % 6) + f), static_cast<float>(30 + i), 2, 2}});
+           {static_cast<float>(30 + 7 * (i % 6) + f), static_cast<float>(20 + i % 60), 2, 2}});
   return rows;
 }
 
