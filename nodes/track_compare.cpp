@@ -11,14 +11,19 @@
 #include "nodes/running_counts.h"
 #include "nodes/track_sources.h"
 #include "tracking/evaluation.h"
+#include "tracking/mask_overlap.h"
 #include "tracking/merge.h"
 #include "tracking/overlap.h"
 
 namespace overlace {
 namespace {
 
+/// What of two objects is compared.
+enum class CompareOf : std::uint8_t { box, mask };
+
 struct Params {
   std::string name = "score";
+  CompareOf of = CompareOf::box;
   Number min_overlap{0.5F};
   bool classes = true;
   bool keep_found = false;
@@ -79,8 +84,48 @@ FrameInterval frames_of(const TrackTable& a, const TrackTable& b) {
           std::max(a.first_frame + a.frame_count(), b.first_frame + b.frame_count())};
 }
 
+/// How much the objects of two tables overlap, frame by frame.
+class Overlaps {
+ public:
+  Overlaps(CompareOf of, const TrackTable& truth, const TrackTable& guess, Size picture)
+      : of_(of), truth_(truth), guess_(guess), picture_(picture), grid_(picture) {
+    for (const TrackTable* table : {&truth, &guess})
+      for (const Size& size : table->mask_size)
+        if (area(size) > area(grid_)) grid_ = size;
+  }
+
+  void begin_frame(RowRange truth, RowRange guess) {
+    if (of_ == CompareOf::box) return;
+    truth_masks_ = masks(truth_, truth);
+    guess_masks_ = masks(guess_, guess);
+  }
+  /// Of two rows, counted in the frame.
+  [[nodiscard]] double operator()(RowRange truth, std::uint32_t t, RowRange guess,
+                                  std::uint32_t g) const {
+    if (of_ == CompareOf::box)
+      return overlap(truth_.box[truth.begin + t], guess_.box[guess.begin + g]);
+    return overlap(truth_masks_[t], guess_masks_[g]);
+  }
+
+ private:
+  static std::int64_t area(Size size) { return std::int64_t{size.width} * size.height; }
+  [[nodiscard]] std::vector<GridMask> masks(const TrackTable& table, RowRange rows) const {
+    std::vector<GridMask> of_rows;
+    for (std::uint32_t row = rows.begin; row < rows.end; ++row)
+      of_rows.emplace_back(table, row, grid_, picture_);
+    return of_rows;
+  }
+
+  CompareOf of_;
+  const TrackTable& truth_;
+  const TrackTable& guess_;
+  Size picture_, grid_;  ///< all masks of a clip are compared on the finest grid
+  std::vector<GridMask> truth_masks_, guess_masks_;
+};
+
 /// Two tables as what is evaluated.
-EvaluatedClip clip_of(const TrackTable& truth, const TrackTable& guess, bool by_class) {
+EvaluatedClip clip_of(const TrackTable& truth, const TrackTable& guess, bool by_class,
+                      Overlaps overlaps) {
   ClassNumbers numbers;
   const std::vector<std::int32_t> truth_class = numbers.of_rows(truth);
   const std::vector<std::int32_t> guess_class = numbers.of_rows(guess);
@@ -96,11 +141,12 @@ EvaluatedClip clip_of(const TrackTable& truth, const TrackTable& guess, bool by_
     EvaluatedFrame& frame = clip.frames.emplace_back();
     frame.truth = truth_objects.of_frame(truth, t_rows);
     frame.guess = guess_objects.of_frame(guess, g_rows);
-    for (std::uint32_t t = t_rows.begin; t < t_rows.end; ++t)
-      for (std::uint32_t g = g_rows.begin; g < g_rows.end; ++g)
-        if (const double shared = overlap(truth.box[t], guess.box[g]);
-            shared > 0 && may_match(t, g))
-          frame.pairs.push_back({t - t_rows.begin, g - g_rows.begin, shared});
+    overlaps.begin_frame(t_rows, g_rows);
+    for (std::uint32_t t = 0; t < t_rows.size(); ++t)
+      for (std::uint32_t g = 0; g < g_rows.size(); ++g)
+        if (const double shared = overlaps(t_rows, t, g_rows, g);
+            shared > 0 && may_match(t_rows.begin + t, g_rows.begin + g))
+          frame.pairs.push_back({t, g, shared});
   }
   clip.truth_objects = truth_objects.count();
   clip.guess_objects = guess_objects.count();
@@ -136,12 +182,13 @@ struct Findings {
 /// The truth and the tracks, compared.
 class Comparison {
  public:
-  Comparison(const Params& p, const TrackTable& truth, const TrackTable& guess, double frame_s)
+  Comparison(const Params& p, const TrackTable& truth, const TrackTable& guess,
+             const ClipInfo& clip)
       : p_(p),
-        frame_s_(frame_s),
+        frame_s_(1 / clip.frame_rate.value()),
         truth_(truth),
         guess_(guess),
-        clip_(clip_of(truth, guess, p.classes)),
+        clip_(clip_of(truth, guess, p.classes, Overlaps(p.of, truth, guess, clip.size))),
         first_frame_(frames_of(truth, guess).begin),
         of_truth_(truth, Findings::missed),
         of_guess_(guess, Findings::wrong),
@@ -267,7 +314,7 @@ TrackTable make(const Params& p, TrackContext& context) {
   if (truth.row_count() == 0) log(context, "the truth has no boxes: nothing can be right");
   if (p.classes && are_strangers(truth, guess))
     log(context, "truth and guess have no class in common: with \"classes\": false all are alike");
-  Comparison comparison(p, truth, guess, 1 / context.clip.frame_rate.value());
+  Comparison comparison(p, truth, guess, context.clip);
   log(context, comparison.summary());
   return comparison.table(context.log);
 }
@@ -287,8 +334,11 @@ NodeType track_compare() {
             "(hit, false, switch; miss and found for boxes of the truth), overlap, partner (the id "
             "of "
             "the other one) and NAME_since, the seconds since their last switch.")
+      .choice<CompareOf>("of", &Params::of, {{"box", CompareOf::box}, {"mask", CompareOf::mask}},
+                         "What of two objects is compared; an object without a mask has its "
+                         "outline, and one without either its box.")
       .fixed_number("min_overlap", &Params::min_overlap, {0.01, 1, Unit::ratio},
-                    "Overlap, intersection over union, that makes two boxes a pair.")
+                    "Overlap, intersection over union, that makes two objects a pair.")
       .boolean("classes", &Params::classes,
                "Only boxes of one class can be a pair; a box without a class goes with any.")
       .boolean("keep_found", &Params::keep_found,

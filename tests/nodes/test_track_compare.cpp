@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_compare: series, attributes and marks, on hand-made rows and beside TrackEval's numbers.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -104,6 +105,20 @@ TEST(TrackCompare, LeastOverlap) {
   EXPECT_EQ(values(compared(walk(1, 0, 1), walk(1, 10, 1)), "score.tp"), Values{0});
   EXPECT_EQ(values(compared(walk(1, 0, 1), walk(1, 10, 1), R"({"min_overlap": 0.33})"), "score.tp"),
             Values{1});
+}
+
+TEST(TrackCompare, MasksOfEqualBoxesMayDiffer) {
+  // Two triangles, the halves of one square, whose boxes are the same.
+  const TrackRow row{.frame = 0, .id = 1, .box = {10, 10, 40, 40}};
+  TrackTable truth = make_track_table({&row, 1}, {}), guess = truth;
+  truth.outlines.put(0, std::vector<OutlinePoint>{{{10, 10}, 0}, {{50, 10}, 0}, {{10, 50}, 0}});
+  guess.outlines.put(0, std::vector<OutlinePoint>{{{50, 50}, 0}, {{50, 10}, 0}, {{10, 50}, 0}});
+  for (const auto& [of, verdict] :
+       {std::pair("box", "0 hit 1\n"), {"mask", "0 false 1\n0 miss 2\n"}}) {
+    TrackNode node("track_compare", fmt::format(R"({{"of": "{}"}})", of));
+    node.context.inputs = {&truth, &guess};
+    EXPECT_EQ(story_of(node.make()), verdict) << of;
+  }
 }
 
 TEST(TrackCompare, WithoutIdsOrTruth) {
