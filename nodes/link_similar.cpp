@@ -4,7 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <functional>
+#include <vector>
 
 #include "node_list.h"
 #include "nodes/link_params.h"
@@ -28,7 +29,9 @@ struct Candidates {
   std::vector<std::uint32_t> rows;
   std::vector<float> vectors;
 
-  Candidates(const HostInputs& in, Anchor anchor) {
+  void take(const HostInputs& in, Anchor anchor) {
+    rows.clear();
+    vectors.clear();
     const auto is_finite = [](float v) { return std::isfinite(v); };
     for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
       const std::span<const float> embedding = in.table->embedding_of(row);
@@ -45,28 +48,33 @@ class SimilarLinks {
  public:
   explicit SimilarLinks(std::shared_ptr<const Params> params) : params_(std::move(params)) {}
 
-  void append(const HostInputs& in, std::vector<Link>& links) const {
+  void append(const HostInputs& in, std::vector<Link>& links) {
     if (in.table == nullptr || in.table->embedding_size == 0) return;
     const Params& p = *params_;
-    const Candidates objects(in, p.anchor);
+    objects_.take(in, p.anchor);
+    const std::vector<std::uint32_t>& rows = objects_.rows;
     const auto place = [&](std::uint32_t i) {
-      return anchor_point(in.table->box[objects.rows[i]], p.anchor);
+      return anchor_point(in.table->box[rows[i]], p.anchor);
     };
     const float most = p.max_length.at(in.time).constant;
     const auto admits = [&](std::uint32_t a, std::uint32_t b, double value) {
       const Vec2 way = place(a) - place(b);
       return alike(value, in.time) && (most == 0 || std::hypot(way.x, way.y) <= most);
     };
-    const auto nearest = most_alike({objects.vectors, in.table->embedding_size}, p.measure,
-                                    static_cast<std::uint32_t>(p.k), admits);
-    for (const auto& [pair, chosen_by_both] : pairs_of(nearest, in, objects.rows))
-      if (chosen_by_both || !p.mutual)
-        append_link(in.tracks, objects.rows[pair.first], objects.rows[pair.second], p.anchor,
-                    links);
+    find_pairs(most_alike({objects_.vectors, in.table->embedding_size}, p.measure,
+                          static_cast<std::uint32_t>(p.k), std::ref(admits), memory_),
+               in);
+    for (const Pair& pair : pairs_)
+      if (pair.chosen_by_both || !p.mutual)
+        append_link(in.tracks, rows[pair.a], rows[pair.b], p.anchor, links);
   }
 
  private:
-  using Pair = std::pair<std::uint32_t, std::uint32_t>;
+  struct Pair {
+    std::uint32_t a = 0, b = 0;
+    bool chosen_by_both = false;
+    friend auto operator<=>(const Pair&, const Pair&) = default;
+  };
 
   [[nodiscard]] bool alike(double value, const FrameTime& time) const {
     if (params_->measure != Similarity::l2)
@@ -77,22 +85,26 @@ class SimilarLinks {
 
   /// Pairs in order, and whether each of the two chose the other. Each pair once, from the lower id
   /// (then row), when asked so.
-  [[nodiscard]] std::map<Pair, bool> pairs_of(const std::vector<std::vector<LikeVector>>& nearest,
-                                              const HostInputs& in,
-                                              const std::vector<std::uint32_t>& rows) const {
+  void find_pairs(std::span<const std::vector<LikeVector>> nearest, const HostInputs& in) {
+    const std::vector<std::uint32_t>& rows = objects_.rows;
     const auto key = [&](std::uint32_t i) { return std::pair(in.table->id[rows[i]], rows[i]); };
-    std::map<Pair, bool> pairs;
+    pairs_.clear();
     for (std::uint32_t a = 0; a < nearest.size(); ++a) {
       for (const auto& [b, value] : nearest[a]) {
         const bool back = std::ranges::any_of(
             nearest[b], [a](const LikeVector& other) { return other.index == a; });
-        pairs[params_->once && key(b) < key(a) ? Pair{b, a} : Pair{a, b}] = back;
+        pairs_.push_back(params_->once && key(b) < key(a) ? Pair{b, a, back} : Pair{a, b, back});
       }
     }
-    return pairs;
+    std::ranges::sort(pairs_);
+    const auto twice = std::ranges::unique(pairs_);
+    pairs_.erase(twice.begin(), twice.end());
   }
 
   std::shared_ptr<const Params> params_;
+  Candidates objects_;
+  SimilarityMemory memory_;
+  std::vector<Pair> pairs_;
 };
 
 Lower<LinkOp> prepare(std::shared_ptr<const Params> params, PrepareContext& context) {

@@ -25,23 +25,45 @@ double squared_distance(std::span<const float> a, std::span<const float> b) {
 }
 
 /// The same vectors with length 1; those of length 0 stay.
-std::vector<float> normalised(const VectorSet& vectors) {
-  std::vector<float> unit(vectors.values.begin(), vectors.values.end());
+void normalise(const VectorSet& vectors, std::vector<float>& unit) {
+  unit.assign(vectors.values.begin(), vectors.values.end());
   for (std::size_t i = 0; i < vectors.count(); ++i) {
     const double length = std::sqrt(inner_product(vectors[i], vectors[i]));
     if (length == 0) continue;
     for (float& v : std::span(unit).subspan(i * vectors.size, vectors.size))
       v = static_cast<float>(v / length);
   }
-  return unit;
 }
+
+}  // namespace
+
+struct SimilarityMemory::Buffers {
+  std::vector<float> unit;                     ///< vectors of length 1
+  std::vector<float> queries;                  ///< of those that are open
+  std::vector<std::uint32_t> open;             ///< whose nearest are not certain yet
+  VectorProposals proposals;                   ///< of FAISS, to the queries
+  std::vector<std::vector<LikeVector>> found;  ///< may be longer than there are vectors
+};
+
+SimilarityMemory::SimilarityMemory() : buffers_(std::make_unique<Buffers>()) {}
+SimilarityMemory::SimilarityMemory(SimilarityMemory&&) noexcept = default;
+SimilarityMemory& SimilarityMemory::operator=(SimilarityMemory&&) noexcept = default;
+SimilarityMemory::~SimilarityMemory() = default;
+
+namespace {
 
 class Search {
  public:
-  using Admits = std::function<bool(std::uint32_t, std::uint32_t, double)>;
-
-  Search(const VectorSet& vectors, Similarity measure, std::uint32_t k, const Admits& admits)
-      : vectors_(vectors), l2_(measure == Similarity::l2), k_(k), admits_(admits) {
+  Search(const VectorSet& vectors, Similarity measure, std::uint32_t k, const AdmitsVector& admits,
+         SimilarityMemory::Buffers& buffers)
+      : vectors_(vectors),
+        l2_(measure == Similarity::l2),
+        k_(k),
+        admits_(admits),
+        open_(buffers.open),
+        queries_(buffers.queries),
+        proposals_(buffers.proposals),
+        found_(buffers.found) {
     double norm2 = 0;
     for (std::size_t i = 0; i < vectors.count(); ++i)
       norm2 = std::max(norm2, inner_product(vectors[i], vectors[i]));
@@ -52,14 +74,17 @@ class Search {
     error_ = 2 * unit * norm2 * (l2_ ? 4 : 1);
   }
 
-  std::vector<std::vector<LikeVector>> run() {
-    found_.resize(vectors_.count());
-    std::vector<std::uint32_t> open(vectors_.count());
-    std::iota(open.begin(), open.end(), 0U);
-    for (std::size_t wanted = k_ + spare_proposals; wanted < vectors_.count(); wanted *= 2)
-      if (open.empty() || !ask(open, wanted)) break;
-    for (const std::uint32_t self : open) compare_with_all(self);
-    return std::move(found_);
+  std::span<const std::vector<LikeVector>> run() {
+    const std::size_t count = vectors_.count();
+    if (found_.size() < count) found_.resize(count);
+    for (std::vector<LikeVector>& list : found_) list.clear();
+    if (k_ == 0) return std::span(found_).first(count);
+    open_.resize(count);
+    std::iota(open_.begin(), open_.end(), 0U);
+    for (std::size_t wanted = k_ + spare_proposals; wanted < count; wanted *= 2)
+      if (open_.empty() || !ask(wanted)) break;
+    for (const std::uint32_t self : open_) compare_with_all(self);
+    return std::span(found_).first(count);
   }
 
  private:
@@ -91,42 +116,45 @@ class Search {
   }
 
   /// Asks FAISS about open queries and leaves those that it did not settle. False without FAISS.
-  bool ask(std::vector<std::uint32_t>& open, std::size_t wanted) {
-    std::vector<float> queries;
-    for (const std::uint32_t self : open)
-      queries.insert(queries.end(), vectors_[self].begin(), vectors_[self].end());
+  bool ask(std::size_t wanted) {
+    queries_.clear();
+    for (const std::uint32_t self : open_)
+      queries_.insert(queries_.end(), vectors_[self].begin(), vectors_[self].end());
     proposals_.wanted = wanted;
-    if (!propose({queries, vectors_.size}, vectors_, l2_, proposals_)) return false;
+    if (!propose({queries_, vectors_.size}, vectors_, l2_, proposals_)) return false;
     std::size_t left = 0;
-    for (std::size_t q = 0; q < open.size(); ++q) {
-      const std::uint32_t self = open[q];
+    for (std::size_t q = 0; q < open_.size(); ++q) {
+      const std::uint32_t self = open_[q];
       found_[self].clear();
       for (std::size_t i = q * wanted; i < (q + 1) * wanted; ++i)
         if (proposals_.indices[i] >= 0)
           offer(self, static_cast<std::uint32_t>(proposals_.indices[i]));
-      if (!settled(self, proposals_.keys[(q + 1) * wanted - 1])) open[left++] = self;
+      if (!settled(self, proposals_.keys[(q + 1) * wanted - 1])) open_[left++] = self;
     }
-    open.resize(left);
+    open_.resize(left);
     return true;
   }
 
   VectorSet vectors_;
   bool l2_;
   std::uint32_t k_;
-  const Admits& admits_;
+  const AdmitsVector& admits_;
   double error_ = 0;  ///< of a proposal's key, at most
-  VectorProposals proposals_;
-  std::vector<std::vector<LikeVector>> found_;
+  std::vector<std::uint32_t>& open_;
+  std::vector<float>& queries_;
+  VectorProposals& proposals_;
+  std::vector<std::vector<LikeVector>>& found_;
 };
 
 }  // namespace
 
-std::vector<std::vector<LikeVector>> most_alike(const VectorSet& vectors, Similarity measure,
-                                                std::uint32_t k, const Search::Admits& admits) {
-  if (k == 0) return std::vector<std::vector<LikeVector>>(vectors.count());
-  if (measure != Similarity::cosine) return Search(vectors, measure, k, admits).run();
-  const std::vector<float> unit = normalised(vectors);
-  return Search({unit, vectors.size}, measure, k, admits).run();
+std::span<const std::vector<LikeVector>> most_alike(const VectorSet& vectors, Similarity measure,
+                                                    std::uint32_t k, const AdmitsVector& admits,
+                                                    SimilarityMemory& memory) {
+  SimilarityMemory::Buffers& buffers = memory.buffers();
+  if (measure != Similarity::cosine) return Search(vectors, measure, k, admits, buffers).run();
+  normalise(vectors, buffers.unit);
+  return Search({buffers.unit, vectors.size}, measure, k, admits, buffers).run();
 }
 
 }  // namespace overlace

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -29,13 +30,34 @@ struct VectorSet {
 
 inline constexpr std::size_t max_vector_size = 2048;
 
+/// What a search works with. Searches that share one allocate nothing once it has grown, but for
+/// what FAISS does inside.
+class SimilarityMemory {
+ public:
+  SimilarityMemory();
+  SimilarityMemory(SimilarityMemory&&) noexcept;
+  SimilarityMemory& operator=(SimilarityMemory&&) noexcept;
+  ~SimilarityMemory();
+
+  struct Buffers;
+  [[nodiscard]] Buffers& buffers() { return *buffers_; }
+
+ private:
+  std::unique_ptr<Buffers> buffers_;
+};
+
+/// Whether a vector may have another one, so much alike, among its nearest.
+using AdmitsVector = std::function<bool(std::uint32_t self, std::uint32_t other, double value)>;
+
 /// For each vector the k others that are most alike, most alike first, of those that `admits(self,
 /// other, value)` lets pass. Equally alike ones come in order of their indices. Exact: sums are in
 /// double precision, index by index. FAISS proposes candidates, more and more until the bound on
 /// its error proves that none is missing; where it is not installed every pair is compared, with
-/// the same result.
-[[nodiscard]] std::vector<std::vector<LikeVector>> most_alike(
-    const VectorSet& vectors, Similarity measure, std::uint32_t k,
-    const std::function<bool(std::uint32_t self, std::uint32_t other, double value)>& admits);
+/// the same result. The lists live in `memory` until the next search.
+[[nodiscard]] std::span<const std::vector<LikeVector>> most_alike(const VectorSet& vectors,
+                                                                  Similarity measure,
+                                                                  std::uint32_t k,
+                                                                  const AdmitsVector& admits,
+                                                                  SimilarityMemory& memory);
 
 }  // namespace overlace

@@ -52,17 +52,23 @@ constexpr DrawnNode nodes[] = {
      R"("inputs": {"tracks": "people"}, "params": {"frames": 9, "style": "dashes", "step": 2})"},
     {"draw_trails",
      R"("inputs": {"tracks": "people"}, "params": {"frames": 9, "style": "steps", "after_end": "stay"})"},
+    {"draw_link_labels", R"("inputs": {"links": "alike"}, "params": {"text": "{length:.0f}"})"},
 };
 
 std::shared_ptr<const Plan> plan_with(const DrawnNode& node, const ClipInfo& clip) {
   std::uint32_t state = 7;
   const auto random = [&] { return state = state * 1664525U + 1013904223U; };
-  const RandomClip tracks{.size = clip.size, .frames = clip.frame_count};
+  const RandomClip wanted{.size = clip.size, .frames = clip.frame_count};
+  TrackTable tracks = random_tracks(random, wanted);
+  tracks.embedding_size = 2;
+  for (std::uint32_t value = 0; value < 2 * tracks.row_count(); ++value)
+    tracks.embedding.push_back(static_cast<float>(value * 7 % 11) - 5);
   return plan_of(std::string(R"({"overlace": 1, "nodes": {
       "people": {"type": "track_file", "params": {"path": "given"}},
+      "alike": {"type": "link_similar", "inputs": {"points": "people"}, "params": {"min_similarity": -1}},
       "drawn": {"type": ")") +
                      node.name + R"(", )" + node.body + R"(}}, "composite": ["drawn"]})",
-                 random_tracks(random, tracks), clip);
+                 std::move(tracks), clip);
 }
 
 class HostDraws : public ::testing::TestWithParam<DrawnNode> {

@@ -47,6 +47,14 @@ Lists indices(const std::vector<std::vector<LikeVector>>& found) {
 
 const auto admit_all = [](std::uint32_t, std::uint32_t, double) { return true; };
 
+/// The lists of a search of its own.
+std::vector<std::vector<LikeVector>> nearest_of(const VectorSet& vectors, Similarity measure,
+                                                std::uint32_t k, const AdmitsVector& admits) {
+  static SimilarityMemory memory;  // that of the searches before it must not matter
+  const auto lists = most_alike(vectors, measure, k, admits, memory);
+  return {lists.begin(), lists.end()};
+}
+
 TEST(MostAlike, EqualsTheComparisonOfAllPairs) {
   std::mt19937 random(5);
   for (const auto measure : {Similarity::inner_product, Similarity::l2}) {
@@ -69,7 +77,7 @@ TEST(MostAlike, EqualsTheComparisonOfAllPairs) {
         expected.emplace_back();
         for (const auto& [key, b] : others) expected.back().push_back(b);
       }
-      EXPECT_EQ(indices(most_alike(vectors, measure, k, admits)), expected)
+      EXPECT_EQ(indices(nearest_of(vectors, measure, k, admits)), expected)
           << count << " x " << size;
     }
   }
@@ -85,29 +93,29 @@ TEST(MostAlike, ByHand) {
   for (const auto& v : {at(0, 1), at(10, 5), at(90, 2), at(180, 1)})
     values.insert(values.end(), v.begin(), v.end());
   const VectorSet vectors{values, 2};
-  const auto cosine = most_alike(vectors, Similarity::cosine, 1, admit_all);
+  const auto cosine = nearest_of(vectors, Similarity::cosine, 1, admit_all);
   EXPECT_EQ(indices(cosine), (Lists{{1}, {0}, {1}, {2}}));
   EXPECT_NEAR(cosine[0][0].value, std::cos(10 * M_PI / 180), 1e-6);
-  EXPECT_EQ(indices(most_alike(vectors, Similarity::l2, 1, admit_all)),
+  EXPECT_EQ(indices(nearest_of(vectors, Similarity::l2, 1, admit_all)),
             (Lists{{3}, {0}, {0}, {0}}));
-  EXPECT_NEAR(most_alike(vectors, Similarity::l2, 1, admit_all)[0][0].value, 2, 1e-6);
-  EXPECT_EQ(indices(most_alike(vectors, Similarity::inner_product, 1, admit_all)),
+  EXPECT_NEAR(nearest_of(vectors, Similarity::l2, 1, admit_all)[0][0].value, 2, 1e-6);
+  EXPECT_EQ(indices(nearest_of(vectors, Similarity::inner_product, 1, admit_all)),
             (Lists{{1}, {0}, {1}, {2}}));
 }
 
 TEST(MostAlike, TheLimitIsPartOfTheSearch) {
   const std::vector<float> values = {0, 1, 2, 10};
   const auto within = [](std::uint32_t, std::uint32_t, double value) { return value >= 2; };
-  EXPECT_EQ(indices(most_alike({values, 1}, Similarity::l2, 2, within)),
+  EXPECT_EQ(indices(nearest_of({values, 1}, Similarity::l2, 2, within)),
             (Lists{{2, 3}, {3}, {0, 3}, {2, 1}}));
 }
 
 TEST(MostAlike, NothingToCompare) {
-  EXPECT_TRUE(most_alike({{}, 4}, Similarity::l2, 3, admit_all).empty());
+  EXPECT_TRUE(nearest_of({{}, 4}, Similarity::l2, 3, admit_all).empty());
   const std::vector<float> one = {1, 0};
-  EXPECT_EQ(indices(most_alike({one, 2}, Similarity::cosine, 3, admit_all)), (Lists{{}}));
+  EXPECT_EQ(indices(nearest_of({one, 2}, Similarity::cosine, 3, admit_all)), (Lists{{}}));
   const std::vector<float> zeros = {0, 0, 0, 0};
-  EXPECT_EQ(indices(most_alike({zeros, 2}, Similarity::cosine, 3, admit_all)), (Lists{{1}, {0}}));
+  EXPECT_EQ(indices(nearest_of({zeros, 2}, Similarity::cosine, 3, admit_all)), (Lists{{1}, {0}}));
 }
 
 }  // namespace
