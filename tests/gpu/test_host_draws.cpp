@@ -52,7 +52,7 @@ constexpr DrawnNode nodes[] = {
      R"("inputs": {"tracks": "people"}, "params": {"frames": 9, "style": "dashes", "step": 2})"},
     {"draw_trails",
      R"("inputs": {"tracks": "people"}, "params": {"frames": 9, "style": "steps", "after_end": "stay"})"},
-    {"draw_link_labels", R"("inputs": {"links": "alike"}, "params": {"text": "{length:.0f}"})"},
+    {"draw_link_labels", R"("inputs": {"curves": "curved"}, "params": {"text": "{length:.0f}"})"},
 };
 
 std::shared_ptr<const Plan> plan_with(const DrawnNode& node, const ClipInfo& clip) {
@@ -65,7 +65,8 @@ std::shared_ptr<const Plan> plan_with(const DrawnNode& node, const ClipInfo& cli
     tracks.embedding.push_back(static_cast<float>(value * 7 % 11) - 5);
   return plan_of(std::string(R"({"overlace": 1, "nodes": {
       "people": {"type": "track_file", "params": {"path": "given"}},
-      "alike": {"type": "link_similar", "inputs": {"points": "people"}, "params": {"min_similarity": -1}},
+      "alike": {"type": "link_similar", "inputs": {"points": "people"}, "params": {"k": 16, "min_similarity": -1}},
+      "curved": {"type": "curve_bezier", "inputs": {"links": "alike"}},
       "drawn": {"type": ")") +
                      node.name + R"(", )" + node.body + R"(}}, "composite": ["drawn"]})",
                  std::move(tracks), clip);
