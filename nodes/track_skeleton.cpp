@@ -19,7 +19,9 @@ enum class SkeletonSet : std::uint8_t {
   mpii16,
   mediapipe33,
   hand21,
-  face68
+  face68,
+  facemesh468,
+  facemesh478
 };
 
 struct Params {
@@ -44,6 +46,10 @@ Skeleton skeleton_of(SkeletonSet set) {
       return hand_skeleton();
     case SkeletonSet::face68:
       return face_68_skeleton();
+    case SkeletonSet::facemesh468:
+      return face_mesh_skeleton(false);
+    case SkeletonSet::facemesh478:
+      return face_mesh_skeleton(true);
   }
   return {};
 }
@@ -94,9 +100,13 @@ NodeType track_skeleton() {
            {"mpii16", SkeletonSet::mpii16},
            {"mediapipe33", SkeletonSet::mediapipe33},
            {"hand21", SkeletonSet::hand21},
-           {"face68", SkeletonSet::face68}},
+           {"face68", SkeletonSet::face68},
+           {"facemesh468", SkeletonSet::facemesh468},
+           {"facemesh478", SkeletonSet::facemesh478}},
           "Whose points they are: bodies of COCO, COCO-WholeBody, Halpe, OpenPose, "
-          "MPII and MediaPipe, a hand, or the face of 300-W.")
+          "MPII and MediaPipe, a hand, the face of 300-W, or MediaPipe's face mesh without and "
+          "with "
+          "irises.")
       .makes(make);
 }
 

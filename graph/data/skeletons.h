@@ -24,6 +24,9 @@ namespace overlace {
 [[nodiscard]] Skeleton mpii_16_skeleton();
 /// A face: the 68 points of 300-W (ibug.doc.ic.ac.uk/resources/300-W), joined to contours.
 [[nodiscard]] Skeleton face_68_skeleton();
+/// MediaPipe's face: 468 points, or 478 with the irises, of which its contours are joined
+/// (FACEMESH_CONTOURS, FACEMESH_IRISES of its face mesh).
+[[nodiscard]] Skeleton face_mesh_skeleton(bool irises);
 /// COCO-WholeBody's person: COCO's 17 points, six of the feet, a face, a left and a right hand
 /// (github.com/jin-s13/COCO-WholeBody).
 [[nodiscard]] Skeleton coco_133_skeleton();

@@ -56,7 +56,9 @@ TEST(TrackSkeleton, EverySetIsWhole) {
   for (const auto& [name, points, parts] :
        {Set{"coco17", 17, 1}, Set{"coco133", 133, 12}, Set{"halpe26", 26, 2}, Set{"body25", 25, 1},
         Set{"mpii16", 16, 1}, Set{"mediapipe33", 33, 3}, Set{"hand21", 21, 1},
-        Set{"face68", 68, 9}}) {
+        // Of the mesh, 128 points lie on nine contours; the irises are two more, of eight points.
+        Set{"face68", 68, 9}, Set{"facemesh468", 468, 9 + 468 - 128},
+        Set{"facemesh478", 478, 11 + 478 - 136}}) {
     SCOPED_TRACE(name);
     const TrackTable table = named(bodies({points}), name);
     ASSERT_EQ(table.skeleton.at(0), 0) << "a row of so many points has it";
@@ -72,6 +74,15 @@ TEST(TrackSkeleton, EverySetIsWhole) {
         part[from] = part[to] = std::min(part[from], part[to]);
       }
     EXPECT_EQ(std::set(part.begin(), part.end()).size(), parts);
+  }
+}
+
+TEST(TrackSkeleton, TheFaceMeshHasMediaPipesContours) {
+  // len(FACEMESH_CONTOURS) and len(FACEMESH_IRISES), MediaPipe 0.10; no edge twice.
+  for (const auto& [irises, edges] : {std::pair(false, 124U), {true, 124U + 8U}}) {
+    std::set<std::pair<int, int>> bones;
+    for (const auto [from, to] : face_mesh_skeleton(irises).bones) bones.insert({from, to});
+    EXPECT_EQ(bones.size(), edges);
   }
 }
 
