@@ -40,8 +40,8 @@ struct SoundLevels {
 /// Measures a sound of any number of channels: one and two count as they are; of more, the order is
 /// that of libebur128 (left, right, centre, low frequencies, surround). Samples that are no finite
 /// numbers count as 0. Time before a window is full counts as silence.
-/// Throws Error(input) for a sample rate or a number of channels that libebur128 does not take: 16
-/// to 2,822,400 Hz, 1 to 64 channels.
+/// Throws Error(input) for a sample rate or a number of channels that cannot be measured: 1 kHz
+/// to 2.8224 MHz, 1 to 64 channels.
 [[nodiscard]] SoundLevels measure_levels(const PcmAudio& sound);
 
 }  // namespace overlace

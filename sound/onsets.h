@@ -18,7 +18,7 @@ struct OnsetSettings {
 
 /// Row i is at `start_s` + i x `row_s`; all vectors have a row for every begun row of the sound.
 struct SoundOnsets {
-  double row_s = 0.01;
+  double row_s = 0.01;               ///< 10 ms, less what is no whole sample
   double start_s = 0;                ///< presentation time of row 0, as in PcmAudio
   std::vector<float> envelope;       ///< how much begins: 0..1 of the clip's most; 0 in silence
   std::vector<float> pulse;          ///< 1 at an onset, then falling; 0 before the first

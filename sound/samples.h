@@ -12,6 +12,9 @@ namespace overlace {
 /// The mean of all channels; empty without any. Samples that are no finite numbers count as 0.
 [[nodiscard]] std::vector<float> mono_of(const PcmAudio& sound);
 
+/// Whether all samples are finite numbers.
+[[nodiscard]] bool all_finite(const PcmAudio& sound);
+
 /// Makes samples that are no finite numbers 0, and says how many there were.
 std::size_t silence_non_finite(PcmAudio& sound);
 

@@ -23,9 +23,10 @@ ALLOWED = {
     "graph/analysis": DATA | {"graph/values", "graph/plan", "graph/types", "graph/document"},
     "graph/compile": GRAPH,
     "text": DATA | {"graph/values"},
+    "sound": DATA,
     "tracking": DATA,
     "tracking/finders": DATA | {"tracking"},
-    "nodes": GRAPH | {"text", "tracking"},
+    "nodes": GRAPH | {"sound", "text", "tracking"},
     "gpu/kernels": GRAPH | {"gpu"},
     "gpu/effects": GRAPH | {"gpu", "gpu/kernels"},
     "gpu/host": GRAPH | {"gpu", "gpu/kernels", "gpu/effects"},
@@ -66,6 +67,7 @@ CONFINED = {
     r"nlohmann/": ("graph/core", "io/tracks", "io/tracks/formats"),
     r"CLI/": ("tools/cli/options.cpp",),
     r"sqlite3": ("batch/journal.cpp",),
+    r"^ebur128": ("sound/loudness.cpp",),
     r"frei0r": ("plugins/frei0r",),
     r"^gst/|^glib": ("plugins/gstreamer",),
 }
@@ -74,7 +76,7 @@ LINES_PER_COMMAND = 100  # a command is a table of options and a call
 
 
 def sources():
-    for folder in ("graph", "text", "tracking", "nodes", "gpu", "io", "render", "batch", "api", "plugins", "tools"):
+    for folder in ("graph", "text", "tracking", "sound", "nodes", "gpu", "io", "render", "batch", "api", "plugins", "tools"):
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix in (".h", ".cpp", ".cu", ".cuh", ".inl"):
                 yield path

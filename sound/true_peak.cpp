@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sound/true_peak.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace overlace {
+namespace {
+
+constexpr std::size_t taps = 12, phases = 4;
+/// Samples that are interpolated together; those after the last are silence.
+constexpr std::size_t run = 32;
+
+/// Phases 0 and 1 of the filter; 3 and 2 are the same, reversed.
+constexpr std::array<std::array<float, taps>, 2> coefficients = {{
+    {0.0017089843750F, 0.0109863281250F, -0.0196533203125F, 0.0332031250000F, -0.0594482421875F,
+     0.1373291015625F, 0.9721679687500F, -0.1022949218750F, 0.0476074218750F, -0.0266113281250F,
+     0.0148925781250F, -0.0083007812500F},
+    {-0.0291748046875F, 0.0292968750000F, -0.0517578125000F, 0.0891113281250F, -0.1665039062500F,
+     0.4650878906250F, 0.7797851562500F, -0.2003173828125F, 0.1015625000000F, -0.0582275390625F,
+     0.0330810546875F, -0.0189208984375F},
+}};
+
+constexpr float coefficient(std::size_t phase, std::size_t tap) {
+  return phase < 2 ? coefficients[phase][tap] : coefficients[phases - 1 - phase][taps - 1 - tap];
+}
+
+using Run = std::array<float, run>;
+
+/// Each magnitude that is larger than the one so far.
+void take_largest(const Run& values, Run& most) {
+  for (std::size_t i = 0; i < run; ++i) {
+    const float magnitude = std::abs(values[i]);
+    most[i] = magnitude > most[i] ? magnitude : most[i];
+  }
+}
+
+/// What a phase gives of `run` samples, which start behind `taps - 1` others.
+Run phase_of(const float* samples, std::size_t phase) {
+  Run sum{};
+  for (std::size_t tap = 0; tap < taps; ++tap) {
+    const float weight = coefficient(phase, tap);
+    const float* from = samples + taps - 1 - tap;
+    for (std::size_t i = 0; i < run; ++i) sum[i] += weight * from[i];
+  }
+  return sum;
+}
+
+}  // namespace
+
+float true_peak(std::span<const float> channel, std::size_t first, std::size_t last) {
+  constexpr std::size_t before = taps - 1;
+  Run most{};
+  std::array<float, before + run> samples;
+  for (std::size_t start = first; start < last; start += run) {
+    const std::size_t missing = start < before ? before - start : 0;
+    const std::size_t from = start + missing - before;
+    const std::size_t to = std::min({start + run, last, channel.size()});
+    samples.fill(0);
+    if (from < to)
+      std::copy(channel.begin() + static_cast<std::ptrdiff_t>(from),
+                channel.begin() + static_cast<std::ptrdiff_t>(to),
+                samples.begin() + static_cast<std::ptrdiff_t>(missing));
+    Run own;
+    std::copy(samples.begin() + before, samples.end(), own.begin());
+    take_largest(own, most);
+    for (std::size_t phase = 0; phase < phases; ++phase)
+      take_largest(phase_of(samples.data(), phase), most);
+  }
+  return *std::max_element(most.begin(), most.end());
+}
+
+}  // namespace overlace
