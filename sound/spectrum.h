@@ -54,13 +54,16 @@ inline constexpr std::size_t most_spectrum_bytes = std::size_t{512} << 20U;
 
 /// Levels of the mean of all channels. Column n looks at the sound around sample n x hop; there are
 /// 1 + samples / hop columns, none of an empty sound. Outside of the sound is silence; samples that
-/// are no numbers are silence, too. A value of no energy has level 0, whatever the reference.
+/// are no numbers are silence, too.
 ///
-/// Let X be the complex value of a column and band. `db` is 10 log10(max(1e-10, |X|^2)), `peak` is
-/// |X|; of mel, |X|^2 is the sum of the filter. Phases are those of X: of stft relative to the
-/// window's first sample, of the others to the column's sample.
+/// Let X be the complex value of a column and band; constant_q.h, nsgt.h and stft.h define it. `db`
+/// is 10 log10 |X|^2, `peak` is |X|; of mel, |X|^2 is the sum of the filter; of nsgt, X is the
+/// greatest value within half a hop. Where |X|^2 is at most 1e-10, the level is 0, whatever the
+/// reference. Phases are those of X: of stft relative to the window's first sample, of the others
+/// to the column's sample.
 ///
-/// Threads share the columns; the same bytes come out whatever their number.
+/// Threads share the columns; the same bytes come out whatever their number. Beside the table, work
+/// takes 4 bytes for each of its values, and 4 for each sample.
 ///
 /// Throws Error(usage) for a setting out of range, for bands above half the sample rate, and for
 /// phases of mel; Error(limit) where the table would be too large: its hint names the least hop

@@ -107,7 +107,9 @@ TEST(Levels, TheNeedleIsAt99PercentAfter300Milliseconds) {
     for (int i = 1; i * step_s < 3; ++i) {
       last = needle.follow(1);
       most = std::max(most, last);
-      if (std::lround(i * step_s * 1000) == 300) EXPECT_NEAR(last, 0.99, 1e-5);
+      if (std::lround(i * step_s * 1000) == 300) {
+        EXPECT_NEAR(last, 0.99, 1e-5);
+      }
     }
     EXPECT_NEAR(most, 1.0125, 2e-4);
     EXPECT_NEAR(last, 1, 1e-6);

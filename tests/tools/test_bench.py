@@ -84,6 +84,11 @@ class Rows(cli.CliTest):
         refused = self.run_overlace("bench", "looks", "--rows", "spotligt", code=2)
         self.assertIn("'spotlight'", refused.stderr)
 
+    def test_sound_is_analysed_and_right(self):
+        rows = rows_of(self.run_overlace("bench", "audio", "--minutes", 1, "--rounds", 1, "--json").stdout)
+        for name in ("stft", "mel", "cqt", "vqt", "nsgt", "levels", "onsets", "levels + stft"):
+            self.assertTrue(rows[name]["correct"], name)
+
     def test_growth_as_tables_and_as_a_picture(self):
         text = self.run_overlace("bench", "growth", "--size", "160x90", "--frames", "7", "--seed", "3",
                                  "--plot", "growth.svg").stdout
