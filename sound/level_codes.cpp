@@ -14,10 +14,13 @@ namespace {
 
 constexpr float most_code = 65535;
 
-/// 0..1 as a code, halves up; what is outside is limited.
+/// 0..1 as the nearest code; what is outside is limited. Beside 1.5 x 2^23 there is no room for a
+/// fraction: vectors have no other rounding that all instruction sets share.
 std::uint16_t code_of(float part) {
+  constexpr float no_fractions = 12582912.0F;
   const float limited = part < 1 ? (part > 0 ? part : 0) : 1;
-  return static_cast<std::uint16_t>(static_cast<std::int32_t>(limited * most_code + 0.5F));
+  const float whole = (limited * most_code + no_fractions) - no_fractions;
+  return static_cast<std::uint16_t>(static_cast<std::int32_t>(whole));
 }
 
 /// The codes of all values; `part` makes 0..1 of each.

@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t momentary_rows = 40, short_term_rows = 300;
 
 float limited(double decibels) {
-  return std::max(silence_db, static_cast<float>(decibels));
+  return std::min(loudest_db, std::max(silence_db, static_cast<float>(decibels)));
 }
 
 /// 20 log10 of a magnitude.

@@ -13,11 +13,13 @@ namespace overlace {
 inline constexpr int level_rows_per_second = 100;
 /// The level of silence, and the least that there is: dB, or LUFS.
 inline constexpr float silence_db = -120;
+/// The most that there is: samples a million times beyond full scale are damage.
+inline constexpr float loudest_db = 120;
 
 /// Row i is of the 10 ms that begin at `start_s` + i/100, and of the sound before where a measure
-/// looks back. All vectors have a row for every begun 10 ms of the sound. Values are at least
-/// silence_db. 0 dB is the full scale of samples: a sine of full scale has a peak of 0 dB and an
-/// rms of -3.01 dB.
+/// looks back. All vectors have a row for every begun 10 ms of the sound. Values are
+/// silence_db to loudest_db. 0 dB is the full scale of samples: a sine of full scale has a peak of
+/// 0 dB and an rms of -3.01 dB.
 struct SoundLevels {
   double start_s = 0;  ///< presentation time of the first row's first sample, as in PcmAudio
 

@@ -124,7 +124,7 @@ void Nsgt::add_bands(const NsgtSettings& settings) {
   const OctaveAxis axis(settings, half_);
   const auto half = static_cast<std::ptrdiff_t>(half_);
   for (std::ptrdiff_t band = -1; band <= axis.last_band() + 1; ++band) {
-    const bool below = band<0, above = band> axis.last_band();
+    const bool below = band == -1, above = band == axis.last_band() + 1;
     std::ptrdiff_t from = axis.first_bin(band - 1), to = axis.first_bin(band + 1);
     if (below) from = 1 - to;  // with its mirror image around 0 Hz
     if (above) to = 2 * half + 1 - from;

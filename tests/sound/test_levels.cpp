@@ -136,6 +136,14 @@ TEST(Levels, SamplesThatAreNoNumbersAreSilence) {
   EXPECT_EQ(measure_levels(sound_of(holes)).rms_db, measure_levels(sound_of(zeros)).rms_db);
 }
 
+TEST(Levels, DamageHasLimits) {
+  const SoundLevels levels =
+      measure_levels(sound_of(std::vector<float>(8000, std::numeric_limits<float>::max())));
+  for (const auto* values : {&levels.rms_db, &levels.true_peak_db, &levels.vu_db})
+    EXPECT_EQ(values->back(), loudest_db);
+  EXPECT_LE(levels.short_term_lufs.back(), loudest_db);
+}
+
 TEST(Levels, RefusesWhatCannotBeMeasured) {
   EXPECT_THROW((void)measure_levels(sound_of({0, 0}, 10)), Error);
   PcmAudio crowd = sound_of({0});
