@@ -73,6 +73,14 @@ TEST(Loudness, CaseTwelveHasASteadyMomentaryLoudness) {
     ASSERT_NEAR(levels.momentary_lufs[row], -23, 0.1) << row;
 }
 
+TEST(Loudness, MomentaryLooksBackAtFortyRows) {
+  const SoundLevels levels = measure_levels(stereo({{1, -200}, {0.4, -23}, {1, -200}}));
+  EXPECT_NEAR(levels.momentary_lufs[100], -23 - 10 * std::log10(40.0), 0.5);
+  EXPECT_NEAR(levels.momentary_lufs[139], -23, 0.1);
+  EXPECT_NEAR(levels.momentary_lufs[178], -23 - 10 * std::log10(40.0), 0.5);
+  EXPECT_LE(levels.momentary_lufs[182], -60);
+}
+
 TEST(Loudness, IsPyloudnorms) {
   std::vector<float> samples;
   for (int i = 0; i < 18; ++i)

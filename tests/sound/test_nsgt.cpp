@@ -80,6 +80,20 @@ TEST(Nsgt, AClickIsInItsColumnAndNoneIsLost) {
   }
 }
 
+TEST(Nsgt, AClickIsInItsColumnWhereTasksMeet) {
+  const NsgtBands bands(8000, 512, 200, 5, 20);
+  const std::size_t second_task = bands.columns_at_once();
+  for (const int away : {-200, -100, 0, 100, 200}) {
+    std::vector<float> samples(3 * second_task * 512);
+    samples[static_cast<std::size_t>(static_cast<int>(second_task * 512) + away)] = 1;
+    const ColumnTable table = make_columns(bands, samples, 512, false);
+    std::size_t best = 0;
+    for (std::size_t column = 0; column < table.columns; ++column)
+      if (table.energy[column * 20 + 19] > table.energy[best * 20 + 19]) best = column;
+    EXPECT_EQ(best, second_task) << away;
+  }
+}
+
 TEST(Nsgt, RefusesWhatItCannotCut) {
   EXPECT_THROW(Nsgt({.sample_rate = 8000, .fmin_hz = 4000}), Error);
   EXPECT_THROW(Nsgt({.sample_rate = 192'000, .fmin_hz = 1, .bins_per_octave = 96}), Error);
