@@ -2,19 +2,19 @@
 // overlace bench audio: how fast sound is analysed.
 #include <memory>
 
-#include "tools/bench/sound.h"
+#include "tools/bench/audio.h"
 #include "tools/cli/bench_commands.h"
 
 namespace overlace {
 
 void add_bench_audio_command(const Command& bench) {
-  auto sound = std::make_shared<BenchSoundOptions>();
+  auto sound = std::make_shared<BenchAudioOptions>();
   const Command command =
       bench.subcommand("audio", "Time spectra, levels and onsets of sound, on one thread");
   command.whole("--minutes", sound->minutes, "Sound for levels and onsets", {{1, 240}});
   command.whole("--rounds", sound->rounds, "How often each spectrum is made", {{1, 1000}});
   add_common_options(command, *sound, "Of the noise");
-  command.runs([sound] { return run_bench_sound(*sound); });
+  command.runs([sound] { return run_bench_audio(*sound); });
 }
 
 }  // namespace overlace

@@ -6,7 +6,7 @@
 
 namespace overlace {
 
-struct BenchSoundOptions {
+struct BenchAudioOptions {
   int minutes = 5;  ///< of stereo at 48 kHz, for levels and their like
   int rounds = 7;
   std::uint32_t seed = 0;  ///< of the noise under the tone
@@ -17,6 +17,6 @@ struct BenchSoundOptions {
 /// than real time long sounds are measured: processor time of one thread. The sound is a tone of
 /// 1 kHz with noise 40 dB below it; the tone has to be found. Returns the exit code: 0, or 1 where
 /// it was not.
-int run_bench_sound(const BenchSoundOptions& options);
+int run_bench_audio(const BenchAudioOptions& options);
 
 }  // namespace overlace

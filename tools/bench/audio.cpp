@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sound made in memory and analysed.
-#include "tools/bench/sound.h"
+#include "tools/bench/audio.h"
 
 #include <fmt/format.h>
 #include <tbb/global_control.h>
@@ -130,7 +130,7 @@ BenchRow measure_row(const Subject& subject, const Times& times, double seconds)
 
 }  // namespace
 
-int run_bench_sound(const BenchSoundOptions& options) {
+int run_bench_audio(const BenchAudioOptions& options) {
   const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
   bool correct = true;
   const auto print = [&](const BenchRow& row) {
