@@ -1,17 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pixels of files. Apart from the other media, so that a program without video links no libav.
+// Pixels and sound of files. Apart from the other media, so that a program without video links no
+// libav.
+#include <fmt/format.h>
+
+#include <utility>
+
 #include "graph/core/log.h"
+#include "graph/data/clip_audio.h"
 #include "io/read/play_video.h"
+#include "io/read/read_audio.h"
 #include "io/read/still.h"
 #include "render/media.h"
 
 namespace overlace {
+namespace {
+
+/// Decodes the sound of a clip, or of a file that a graph names.
+class SoundOfFiles {
+ public:
+  SoundOfFiles(std::string clip, bool required, LogSink log, OnDamagedSound on_damage)
+      : clip_(std::move(clip)),
+        required_(required),
+        log_(std::move(log)),
+        on_damage_(std::move(on_damage)) {}
+
+  std::shared_ptr<const ClipAudio> operator()(const AudioRequest& request) const {
+    const bool of_clip = request.path.empty();
+    const std::string& path = of_clip ? clip_ : request.path;
+    if (path.empty()) return std::make_shared<const ClipAudio>();
+    const AudioRead read = read_audio(path, request.stream, log_);
+    if (read.damaged_packets > 0 && on_damage_) on_damage_(read.damaged_packets);
+    if (read.samples == nullptr && (required_ || !of_clip))
+      throw Error(ErrorCode::input, "has no sound", "", SourceLocation{path});
+    if (read.samples == nullptr && log_) log_(fmt::format("{}: has no sound", path));
+    return std::make_shared<const ClipAudio>(ClipAudio{read.samples});
+  }
+
+ private:
+  std::string clip_;
+  bool required_;
+  LogSink log_;
+  OnDamagedSound on_damage_;
+};
+
+}  // namespace
 
 Media media_of_files(const GraphSettings& settings, const ClipInfo& clip, const std::string& video,
-                     LogSink log) {
-  Media media = media_of_tracks(settings, clip, std::move(log));
+                     LogSink log, OnDamagedSound on_damaged_sound) {
+  Media media = media_of_tracks(settings, clip, log);
   media.name = video;
   media.read_texture = read_still;
+  media.read_audio = SoundOfFiles(video, settings.require_audio && !video.empty(), std::move(log),
+                                  std::move(on_damaged_sound));
   if (!video.empty())
     media.play_video = [video, first = clip.first_frame](const auto& visit) {
       overlace::play_video(video, {.first_frame = first}, visit);

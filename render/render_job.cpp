@@ -122,12 +122,21 @@ Rehearsal RenderJob::rehearse() const {
 void RenderJob::analyse(const AnalysisProgress& progress) {
   const GraphSettings& graph = settings_.graph;
   session_.emplace(source_.document,
-                   media_of_files(graph, reader_->info().clip, settings_.input.path, log_));
+                   media_of_files(graph, reader_->info().clip, settings_.input.path, log_,
+                                  [this](std::int64_t packets) { note_damaged_sound(packets); }));
   const SessionTables tables = session_->analyse(graph.values, progress);
   plan_ = session_->plan(tables, plan_settings(graph));
   redactions_ = overlace::redactions(session_->graph(graph.values), tables.of_clip);
   for (const std::string& warning : warnings(redactions_)) log_(warning);
   if (settings_.transcode.writer.overlay_only) log_blends(*plan_, log_);
+}
+
+void RenderJob::note_damaged_sound(std::int64_t packets) {
+  if (settings_.input.reading.on_corrupt == OnCorrupt::stop)
+    throw Error(ErrorCode::input, fmt::format("has damaged sound: {} packets", packets),
+                "--on-corrupt conceal takes them for silence",
+                SourceLocation{settings_.input.path});
+  damaged_sound_ += packets;
 }
 
 std::unique_ptr<FrameSink> RenderJob::open_output(Replay& replay,
@@ -146,6 +155,7 @@ TranscodeResult RenderJob::run(const RenderWatch& watch) {
       plan_, device_.device(watch.trace, stream_of(settings_.input.reading.hardware.session)));
   TranscodeResult result = transcode(*reader_, open_output(*replay, watch.stop),
                                      settings_.transcode, *replay, watch.progress, watch.stop);
+  result.damage.sound_packets = damaged_sound_;
   if (result.reallocated) log_("a buffer was too small and has been enlarged; nothing was dropped");
   return result;
 }

@@ -62,6 +62,8 @@ class RenderJob {
  private:
   void open_reader();
   void check_video();
+  /// Takes damaged sound as the settings take damaged pictures.
+  void note_damaged_sound(std::int64_t packets);
   [[nodiscard]] std::unique_ptr<FrameSink> open_output(Replay& replay,
                                                        const std::atomic<bool>* stop) const;
 
@@ -73,6 +75,7 @@ class RenderJob {
   std::optional<Session> session_;  ///< once analysed
   std::shared_ptr<const Plan> plan_;
   std::vector<Redaction> redactions_;
+  std::int64_t damaged_sound_ = 0;  ///< packets
 };
 
 }  // namespace overlace

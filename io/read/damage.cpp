@@ -38,6 +38,7 @@ std::string Damage::text() const {
   add(corrupt_packets, "damaged packet", "damaged packets");
   add(corrupt_frames, "damaged frame", "damaged frames");
   add(missing_frames, "frame missing", "frames missing");
+  add(sound_packets, "damaged packet of sound", "damaged packets of sound");
   if (ended_early) text += text.empty() ? "ends early" : ", ends early";
   if (!spans.empty()) text += fmt::format(" (frames {})", spans_text(spans));
   return text;

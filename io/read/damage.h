@@ -27,11 +27,13 @@ struct Damage {
       0;                            ///< packets that are marked as damaged or that no decoder takes
   std::int64_t corrupt_frames = 0;  ///< frames with concealed errors
   std::int64_t missing_frames = 0;  ///< frames that were promised and never came
+  std::int64_t sound_packets = 0;   ///< packets of sound that a graph hears as silence
   bool ended_early = false;         ///< the file stops before its declared end
   std::vector<FrameSpan> spans{};   ///< damaged and missing frames, as far as their place is known
 
   [[nodiscard]] bool any() const {
-    return corrupt_packets > 0 || corrupt_frames > 0 || missing_frames > 0 || ended_early;
+    return corrupt_packets > 0 || corrupt_frames > 0 || missing_frames > 0 || sound_packets > 0 ||
+           ended_early;
   }
   /// Adds a frame to the spans; numbers must not go back.
   void add_frame(std::int32_t number);

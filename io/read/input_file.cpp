@@ -18,11 +18,27 @@ namespace {
 
 // Self-contained formats only. Playlists (hls, dash, concat, imf …) name further files and stay
 // out.
-constexpr const char* allowed_formats =
+constexpr const char* video_formats =
     "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,mxf,ogg,flv,live_flv,nut,asf,"
     "gif,apng,ivf,obu,av1,h261,h263,h264,hevc,m4v,mjpeg,vc1,vc1test,dv,dnxhd,dirac,rm,wtv,gxf,swf,"
     "yuv4mpegpipe,png_pipe,jpeg_pipe,jpegls_pipe,j2k_pipe,tiff_pipe,webp_pipe,exr_pipe,bmp_pipe,"
     "dpx_pipe,ppm_pipe,pgm_pipe,qoi_pipe,cine,r3d,fits,avs2,avs3,cavsvideo,nsv,film_cpk,filmstrip";
+constexpr const char* sound_formats =
+    "wav,w64,rf64,flac,mp3,aac,ac3,eac3,aiff,au,caf,tta,wv,ape,amr,dts,dtshd,truehd,latm,loas,oma,"
+    "mpc,mpc8,tak,voc";
+
+/// What a file is opened for.
+enum class Content : std::uint8_t { video, sound };
+
+const char* name_of(Content content) {
+  return content == Content::video ? "video" : "sound";
+}
+
+/// Formats that hold it, as libav's option wants them.
+std::string formats_of(Content content) {
+  const std::string all = video_formats;
+  return content == Content::video ? all : all + "," + sound_formats;
+}
 
 constexpr const char* standard_input = "/dev/stdin";
 /// Of numbered pictures, where nobody says.
@@ -32,12 +48,13 @@ Error refuse(const std::string& path, const std::string& why, const std::string&
   return {ErrorCode::input, why, hint, SourceLocation{path}};
 }
 
-void check_kind(const std::string& path) {
+void check_kind(const std::string& path, Content content) {
   struct stat file {};
   if (::stat(path.c_str(), &file) != 0) {
     throw refuse(path, fmt::format("cannot open: {}", std::strerror(errno)));
   }
-  if (S_ISDIR(file.st_mode)) throw refuse(path, "is a folder, not a video file");
+  if (S_ISDIR(file.st_mode))
+    throw refuse(path, fmt::format("is a folder, not a {} file", name_of(content)));
   if (S_ISFIFO(file.st_mode)) {
     throw refuse(path, "is a named pipe; a regular file is needed",
                  "a pipe is read from standard input: overlace render - < PIPE");
@@ -55,25 +72,27 @@ bool is_exr(const AVFormatContext& container) {
   return container.nb_streams == 1 && container.streams[0]->codecpar->codec_id == AV_CODEC_ID_EXR;
 }
 
-[[noreturn]] void refuse_open(const std::string& path, int code, bool piped) {
+[[noreturn]] void refuse_open(const std::string& path, Content content, int code, bool piped) {
   const std::string log = take_av_log();
   if (log.find("whitelist") != std::string::npos) {
     throw refuse(path, "is a playlist or a kind of file that overlace does not open",
-                 "give the video file itself");
+                 fmt::format("give the {} file itself", name_of(content)));
   }
   if (log.find("moov atom not found") != std::string::npos) {
     throw refuse(
         path, "has no index (moov atom): its recording was interrupted, or it is no MP4",
         piped ? "an index behind the pictures cannot be had from a pipe: save it first" : "");
   }
-  throw refuse(path, fmt::format("is not a video that can be read: {}{}", av_error_text(code),
-                                 log.empty() ? "" : " (" + log + ")"));
+  throw refuse(path, fmt::format("is not a {} that can be read: {}{}",
+                                 content == Content::video ? "video" : "sound file",
+                                 av_error_text(code), log.empty() ? "" : " (" + log + ")"));
 }
 
-InputFile open_file(const std::string& path, const std::optional<Rational>& frame_rate) {
+InputFile open_file(const std::string& path, const std::optional<Rational>& frame_rate,
+                    Content content = Content::video) {
   const bool piped = is_piped(path);
   if (piped && ::isatty(STDIN_FILENO) != 0) throw refuse(path, "is a terminal, not a video");
-  if (!piped) check_kind(path);
+  if (!piped) check_kind(path, content);
   // The prefix keeps names such as "http:x.mp4" or "-x.mp4" what they are: file names.
   const std::string url = piped ? "pipe:0" : "file:" + path;
   // Of a large JPEG libav believes the name more than the bytes, and takes it for a sequence.
@@ -89,13 +108,13 @@ InputFile open_file(const std::string& path, const std::optional<Rational>& fram
   container->pb = io;
   container->io_open = deny_open;
   AvOptions options;
-  options.set("format_whitelist", allowed_formats);
+  options.set("format_whitelist", formats_of(content));
   options.set("protocol_whitelist", "file");
   if (frame_rate) options.set("framerate", fmt::format("{}/{}", frame_rate->num, frame_rate->den));
   static_cast<void>(take_av_log());
   const int status =
       avformat_open_input(&container, probed_name.c_str(), nullptr, options.address());
-  if (status < 0) refuse_open(path, status, piped);  // libav has freed the container
+  if (status < 0) refuse_open(path, content, status, piped);  // libav has freed the container
   file.container.reset(container);
   const std::string open_log = take_av_log();
   // Without memory for its index an MP4 opens all the same, shorter than it is.
@@ -112,7 +131,7 @@ InputFile open_file(const std::string& path, const std::optional<Rational>& fram
   }
   if (is_exr(*container)) return file;  // read by the OpenEXR library, which knows more of them
   const int probed = avformat_find_stream_info(container, nullptr);
-  if (probed < 0) refuse_open(path, probed, piped);
+  if (probed < 0) refuse_open(path, content, probed, piped);
   file.probe_log = open_log + take_av_log();
   return file;
 }
@@ -145,6 +164,12 @@ InputFile open_input(const std::string& path, const std::optional<Rational>& fra
   file.picture_rate = used;
   file.rate_is_guessed = !rate;
   return file;
+}
+
+InputFile open_sound(const std::string& path) {
+  silence_av_log();
+  const bool is_pictures = is_sequence(path) && !std::filesystem::exists(path);
+  return is_pictures ? open_input(path) : open_file(path, {}, Content::sound);
 }
 
 }  // namespace overlace

@@ -52,4 +52,7 @@ struct InputFile {
 [[nodiscard]] InputFile open_input(const std::string& path,
                                    const std::optional<Rational>& frame_rate = {});
 
+/// The same for its sound: files that hold nothing else are opened, too.
+[[nodiscard]] InputFile open_sound(const std::string& path);
+
 }  // namespace overlace

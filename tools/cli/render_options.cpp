@@ -28,6 +28,8 @@ void add_loss_options(const Command& command, RenderRun& run) {
       "--on-corrupt", run.settings.input.reading.on_corrupt,
       {{"conceal", OnCorrupt::conceal}, {"skip", OnCorrupt::skip}, {"stop", OnCorrupt::stop}},
       "What to do with damaged frames");
+  command.flag("--require-audio", run.settings.graph.require_audio,
+               "Fail where the graph reads the clip's sound and there is none");
   command.flag("--strict-redaction", run.strict_redaction,
                "Exit with 3 where a graph that redacts leaves a gap in a track");
 }

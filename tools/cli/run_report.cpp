@@ -24,6 +24,7 @@ Json damage_of(const Damage& damage) {
   json.set("packets", damage.corrupt_packets);
   json.set("frames", damage.corrupt_frames);
   json.set("frames_missing", damage.missing_frames);
+  json.set("sound_packets", damage.sound_packets);
   json.set("ended_early", damage.ended_early);
   json.set("frame_spans", std::move(spans));
   return json;

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// One audio stream, from packets to blocks of samples.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "io/av/av.h"
+#include "io/read/audio_line.h"
+
+namespace overlace {
+
+/// Decodes the packets of one stream, in the order of the file. One thread.
+class AudioDecoder {
+ public:
+  using Take = std::function<void(AudioBlock)>;
+
+  /// Prefers decoders that compute in integers. `name` is the file, for messages; `take` gets every
+  /// block. Throws Error(input) where no decoder knows the codec.
+  AudioDecoder(const AVStream& stream, const std::string& name, Take take);
+
+  /// Decodes a packet; nullptr ends the stream. Packets that are damaged give nothing, and are
+  /// counted.
+  void send(const AVPacket* packet);
+  [[nodiscard]] std::int64_t damaged_packets() const { return damaged_packets_; }
+
+ private:
+  void receive_all();
+
+  AVRational time_base_;
+  CodecPtr codec_;
+  FramePtr frame_;
+  Take take_;
+  std::int64_t damaged_packets_ = 0;
+};
+
+}  // namespace overlace
