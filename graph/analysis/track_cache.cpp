@@ -4,7 +4,24 @@
 
 #include <utility>
 
+#include "graph/data/clip_audio.h"
+
 namespace overlace {
+
+namespace {
+
+/// Of samples and spectra, which tables of several nodes may share.
+std::size_t audio_bytes(const ClipAudio& audio) {
+  std::size_t bytes = 0;
+  if (audio.samples != nullptr)
+    bytes += audio.samples->size() * audio.samples->channels.size() * sizeof(float);
+  if (audio.spectrum != nullptr)
+    bytes +=
+        (audio.spectrum->levels.size() + audio.spectrum->phases.size()) * sizeof(std::uint16_t);
+  return bytes;
+}
+
+}  // namespace
 
 std::size_t table_bytes(const TrackTable& t) {
   const auto sum = [](const auto&... columns) {
@@ -18,7 +35,8 @@ std::size_t table_bytes(const TrackTable& t) {
           t.frame_begin, t.previous, t.next, t.age, t.remaining, t.velocity) +
       of_lists(t.key_points, t.outlines, t.mask_runs);
   for (const AttributeColumn& column : t.attributes) bytes += sum(column.values);
-  return bytes;
+  for (const SharedSeries& series : t.series) bytes += sum(series->values);
+  return bytes + (t.audio == nullptr ? 0 : audio_bytes(*t.audio));
 }
 
 std::shared_ptr<const TrackTable> TrackCache::find(const Digest::Value& key) {

@@ -3,6 +3,8 @@
 #include "graph/document/graph.h"
 
 #include <algorithm>
+#include <cctype>
+#include <string_view>
 
 namespace overlace {
 namespace {
@@ -14,17 +16,67 @@ SourceLocation param_location(const Graph& graph, const GraphNode& node, const s
   return location;
 }
 
-}  // namespace
-
-std::vector<bool> live_nodes(const Graph& graph) {
-  std::vector<bool> live(graph.nodes.size(), false);
-  for (const Layer& layer : graph.composite) live[layer.node] = true;
-  // Nodes are in topological order, inputs first: one walk from the back reaches everything.
+/// Marks what the live nodes read by their ports. Nodes are in topological order, inputs first: one
+/// walk from the back reaches everything.
+void mark_inputs(const Graph& graph, std::vector<bool>& live) {
   for (std::size_t i = graph.nodes.size(); i-- > 0;) {
     if (!live[i]) continue;
     for (const auto& port : graph.nodes[i].inputs)
       for (const std::size_t input : port) live[input] = true;
   }
+}
+
+/// How the names of a node's series begin, as in "door."; "" for nodes that make none.
+std::string series_prefix(const GraphNode& node) {
+  if (!is_of_clip(node.type->stage)) return {};
+  const ParamRow* name = node.type->find_param("name");
+  return name == nullptr ? std::string() : name->write(node.params.get()).as_string() + ".";
+}
+
+/// Whether a text speaks of a series that begins so: the prefix is not the end of a longer name.
+bool names_series(std::string_view text, std::string_view prefix) {
+  const auto is_part = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+  for (std::size_t at = text.find(prefix); at != text.npos; at = text.find(prefix, at + 1))
+    if (at == 0 || !is_part(static_cast<unsigned char>(text[at - 1]))) return true;
+  return false;
+}
+
+/// All that live nodes and the paint order say in parameters, where series are named in maps,
+/// expressions and texts.
+std::string parameters_of_live(const Graph& graph, const std::vector<bool>& live) {
+  std::string all;
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+    if (!live[i]) continue;
+    const GraphNode& node = graph.nodes[i];
+    for (const ParamRow& row : node.type->params) all += row.write(node.params.get()).dump() + "\n";
+  }
+  for (const Layer& layer : graph.composite)
+    all += detail::write_number(layer.group.opacity).dump() + "\n";
+  return all;
+}
+
+/// Marks the nodes whose series live nodes read by their names. Returns whether there were any.
+bool mark_named_series(const Graph& graph, std::vector<bool>& live) {
+  std::string said;
+  bool marked = false;
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+    const std::string prefix = live[i] ? std::string() : series_prefix(graph.nodes[i]);
+    if (prefix.empty()) continue;
+    if (said.empty()) said = parameters_of_live(graph, live);
+    if (!names_series(said, prefix)) continue;
+    live[i] = true;
+    marked = true;
+  }
+  return marked;
+}
+
+}  // namespace
+
+std::vector<bool> live_nodes(const Graph& graph) {
+  std::vector<bool> live(graph.nodes.size(), false);
+  for (const Layer& layer : graph.composite) live[layer.node] = true;
+  do mark_inputs(graph, live);
+  while (mark_named_series(graph, live));
   return live;
 }
 

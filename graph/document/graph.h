@@ -38,7 +38,8 @@ struct Graph {
   std::vector<std::size_t> redact;
 };
 
-/// Per node of a graph: whether the composite paints it, or anything that it paints reads it.
+/// Per node of a graph: whether the composite paints it, or anything that it paints reads it, by a
+/// port or by the name of a series ("beat.pulse" is of the node whose parameter "name" is "beat").
 [[nodiscard]] std::vector<bool> live_nodes(const Graph& graph);
 
 /// The track nodes whose tables a node reads, directly or through nodes of later stages.

@@ -187,6 +187,27 @@ TEST(Analyse, LeavesAloneWhatNothingPaints) {
   EXPECT_EQ(tables.of_node[index_of(graph, "b")], nullptr);
 }
 
+TEST(Analyse, KeepsNodesWhoseSeriesAPaintedNodeNames) {
+  const auto made = [](const std::string& painted) {
+    Clip clip;
+    const Graph graph = graph_of(R"(
+        "a": {"type": "track_file", "params": {"path": "high"}},
+        "gate": {"type": "track_line", "inputs": {"tracks": "a"}, "params": {"name": "gate"}},)" +
+                                     painted,
+                                 R"("top")");
+    const ClipTables tables = clip.analyse(graph);
+    EXPECT_NE(compile(graph, tables), nullptr) << painted;
+    return tables.of_node[index_of(graph, "gate")] != nullptr;
+  };
+  EXPECT_TRUE(made(R"("top": {"type": "draw_text", "params": {"text": "{gate.in}"}})"));
+  EXPECT_TRUE(made(R"("top": {"type": "draw_fill", "params": {
+      "color": {"series": "gate.total", "from": [0, 1], "to": ["#000", "#fff"]}}})"));
+  EXPECT_TRUE(
+      made(R"("top": {"type": "draw_gauge", "params": {"value": {"expr": "gate.in / 2"}}})"));
+  EXPECT_FALSE(made(R"("top": {"type": "draw_text", "params": {"text": "the gate"}})"));
+  EXPECT_FALSE(made(R"("top": {"type": "draw_text", "params": {"text": "floodgate.in"}})"));
+}
+
 TEST(Analyse, KnowsOneClipFromAnother) {
   Clip clip;
   const Graph graph = full_graph();
