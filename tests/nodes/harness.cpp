@@ -59,7 +59,8 @@ std::shared_ptr<const Lut> lut_of(const std::string& path) {
   return std::make_shared<const Lut>(lut);
 }
 
-GraphRun::GraphRun(const std::string& nodes, const std::string& composite, TrackTable tracks)
+GraphRun::GraphRun(const std::string& nodes, const std::string& composite, TrackTable tracks,
+                   std::shared_ptr<const ClipAudio> sound)
     : picture_({200, 100}) {
   const std::string text =
       R"({"overlace": 1, "nodes": {"tracks": {"type": "track_file", "params": {"path": "given"}},)" +
@@ -67,6 +68,7 @@ GraphRun::GraphRun(const std::string& nodes, const std::string& composite, Track
   const Graph graph = build_graph(parse_json(text, "test"), "test", builtin_nodes());
   const ClipTables tables = analyse(graph, {.clip = {picture_.size, {10, 1}, 100},
                                             .read_tracks = [&](const auto&) { return tracks; },
+                                            .read_audio = [&](const auto&) { return sound; },
                                             .read_texture = texture_of,
                                             .read_lut = lut_of});
   plan_ = compile(graph, tables, {.keep_slots = true});

@@ -9,6 +9,7 @@
 #include "gpu/replay.h"
 #include "graph/compile/compile.h"
 #include "graph/types/registry.h"
+#include "tests/test_sound.h"
 
 namespace overlace::test {
 
@@ -34,12 +35,13 @@ struct Picture {
 /// that inverts colours.
 [[nodiscard]] std::shared_ptr<const Lut> lut_of(const std::string& path);
 
-/// A graph over tracks in a clip of 200 x 100 pixels at 10 frames per second. Its tracks come from
-/// a track_file node with the path "given".
+/// A graph over tracks in a clip of 200 x 100 pixels at 10 frames per second, with sound. Its
+/// tracks come from a track_file node with the path "given".
 class GraphRun {
  public:
   /// `nodes` is the JSON object of nodes besides "tracks"; `composite` the paint order.
-  GraphRun(const std::string& nodes, const std::string& composite, TrackTable tracks);
+  GraphRun(const std::string& nodes, const std::string& composite, TrackTable tracks,
+           std::shared_ptr<const ClipAudio> sound = test_sound());
 
   /// Draws one frame onto a black picture.
   void draw(std::int32_t frame = 0);

@@ -144,6 +144,17 @@ const std::map<std::string, std::string> settings = {
     {"picture_warp.speed", R"({"kind": "noise", "amount": 8})"},
     {"picture_warp.seed", R"({"kind": "noise", "amount": 8})"},
     {"picture_grain", R"({"amount": 0.3, "size": 2})"},
+    {"draw_spectrogram", R"({"seconds": 2, "high": 4000, "now": 0.5})"},
+    {"draw_spectrogram.soft", R"({"seconds": 2, "high": 4000, "floor": 0.3})"},
+    {"draw_waveform", R"({"seconds": 2, "now": 0.5, "line_width": 2})"},
+    {"draw_waveform.bars", R"({"seconds": 2, "style": "bars", "bars": 30})"},
+    {"draw_waveform.bar_width", R"({"seconds": 2, "style": "bars", "bars": 30})"},
+    {"draw_spectrum", R"({"bars": 20, "high": 4000, "floor": 0})"},
+    {"draw_spectrum.inner", R"({"style": "ring", "bars": 20, "top": 0})"},
+    {"draw_spectrum.turn", R"({"style": "ring", "bars": 20, "top": 0})"},
+    {"draw_spectrum.line_width", R"({"style": "line", "bars": 20})"},
+    {"draw_meter", R"({"left": 0.5, "measure": "rms", "hot": -30, "line_width": 3})"},
+    {"draw_meter.release", R"({"left": 0.5, "measure": "peak", "release": 5000})"},
     {"draw_skeletons", R"({"bone_width": 4, "joint_size": 6, "glow_radius": 5})"},
 };
 /// The same of parameters that several nodes share.
@@ -224,6 +235,7 @@ std::string inputs_of(const NodeType& type) {
   for (const Port& port : type.inputs) {
     const char* from = port.stage == Stage::tracks   ? R"("tracks")"
                        : port.stage == Stage::links  ? R"("links")"
+                       : port.stage == Stage::audio  ? R"("sound")"
                        : port.stage == Stage::curves ? R"("curves")"
                        : port.many                   ? R"(["marks"])"
                                                      : R"("marks")";
@@ -240,7 +252,11 @@ std::vector<std::uint8_t> picture(const NodeType& type, const Json& params,
                                   int first = shown_frame) {
   std::string nodes = R"("ground": {"type": "draw_fill", "params": {"color": "#30507080"}},
       "marks": {"type": "draw_points", "inputs": {"tracks": "tracks"},
-                "params": {"size": 14, "color": "#e0a040"}},)";
+                "params": {"size": 14, "color": "#e0a040"}},
+      "heard": {"type": "audio_input"},
+      "levels": {"type": "audio_levels", "inputs": {"audio": "heard"}},
+      "sound": {"type": "audio_spectrum", "inputs": {"audio": "levels"},
+                "params": {"size": 256, "hop": 64, "phase": true}},)";
   const std::string node = fmt::format(R"({{"type": "{}", "inputs": {{{}}}, "params": {}}})",
                                        type.name, inputs_of(type), params.dump());
   const auto stage = [&](Stage s, const char* other) {
@@ -341,7 +357,7 @@ TEST_P(EveryParameter, AnyFrameStandsAlone) {
 std::vector<std::string> frame_nodes() {
   std::vector<std::string> names;
   for (const NodeType& type : builtin_nodes().types())
-    if (type.stage != Stage::tracks) names.push_back(type.name);
+    if (!is_of_clip(type.stage)) names.push_back(type.name);
   return names;
 }
 

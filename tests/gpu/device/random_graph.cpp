@@ -12,6 +12,7 @@
 #include "graph/compile/compile.h"
 #include "graph/document/document.h"
 #include "graph/types/registry.h"
+#include "tests/test_sound.h"
 
 namespace overlace::test {
 namespace {
@@ -488,6 +489,7 @@ std::shared_ptr<const Plan> compile_for(const Graph& graph, const TrackTable& tr
                                         const ClipInfo& clip, bool layered) {
   const ClipSources sources{.clip = clip,
                             .read_tracks = [&](const auto&) { return tracks; },
+                            .read_audio = [](const auto&) { return test_sound(); },
                             .read_texture = texture_of,
                             .read_lut = lut_of};
   return compile(graph, analyse(graph, sources), {.layered = layered});

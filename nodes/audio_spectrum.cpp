@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// audio_spectrum: which frequencies sound when.
+#include "node_list.h"
+#include "nodes/audio_tables.h"
+#include "sound/spectrum.h"
+
+namespace overlace {
+namespace {
+
+struct Params {
+  SpectrumKind kind = SpectrumKind::stft;
+  int size = 2048;
+  int hop = 512;
+  Number fmin{32.7F};
+  int bands = 0;
+  int bins_per_octave = 12;
+  Number gamma{0};
+  SpectrumNorm norm = SpectrumNorm::db;
+  Number floor{-80};
+  SpectrumReference reference = SpectrumReference::clip;
+  bool phase = false;
+
+  [[nodiscard]] SpectrumSettings settings() const {
+    const auto number = [](const Number& n) { return static_cast<double>(n.constant.value); };
+    return {.kind = kind,
+            .size = size,
+            .hop = hop,
+            .fmin_hz = number(fmin),
+            .bands = bands,
+            .bins_per_octave = bins_per_octave,
+            .gamma_hz = number(gamma),
+            .norm = norm,
+            .floor_db = number(floor),
+            .reference = reference,
+            .phase = phase};
+  }
+};
+
+TrackTable make(const Params& p, TrackContext& context) {
+  const TrackTable& input = *context.inputs.front();
+  TrackTable table = passed_on(input);
+  const std::shared_ptr<const PcmAudio> sound = samples_of(&input);
+  // A wrong parameter is an error in front of silence, too.
+  const PcmAudio silence{.sample_rate = 48000, .start_s = 0, .channels = {{}}};
+  AudioSpectrum spectrum = make_spectrum(sound ? *sound : silence, p.settings());
+  if (sound == nullptr) return table;
+  return audio_table({sound, std::make_shared<const AudioSpectrum>(std::move(spectrum))});
+}
+
+}  // namespace
+
+NodeType audio_spectrum() {
+  return Node<Params>("audio_spectrum", Stage::audio,
+                      "Takes sound apart into bands of frequencies, for nodes that draw them.")
+      .input("audio", Stage::audio, "The sound.")
+      .choice<SpectrumKind>(
+          "kind", &Params::kind,
+          {{"stft", SpectrumKind::stft},
+           {"mel", SpectrumKind::mel},
+           {"cqt", SpectrumKind::cqt},
+           {"vqt", SpectrumKind::vqt},
+           {"nsgt", SpectrumKind::nsgt}},
+          "Bands of equal width (stft), of equal steps to the ear (mel), or of musical intervals: "
+          "cqt, vqt, which reacts sooner to low notes, and nsgt.")
+      .integer("size", &Params::size, {256, 16384, Unit::count},
+               "Samples under the window of stft and mel, a power of two.")
+      .integer("hop", &Params::hop, {1, 1048576, Unit::count}, "Samples from column to column.")
+      .fixed_number("fmin", &Params::fmin, {1, 100000, Unit::hertz},
+                    "Middle of the lowest band of cqt, vqt and nsgt.")
+      .integer("bands", &Params::bands, {0, 1024, Unit::count},
+               "How many bands, but of stft; 0 is 128 of mel and seven octaves of the others.")
+      .integer("bins_per_octave", &Params::bins_per_octave, {1, 96, Unit::count},
+               "Bands in an octave of cqt, vqt and nsgt.")
+      .fixed_number("gamma", &Params::gamma, {0, 1000, Unit::hertz},
+                    "How much wider every band of vqt is; 0 is as the ear's.")
+      .choice<SpectrumNorm>(
+          "norm", &Params::norm,
+          {{"db", SpectrumNorm::db}, {"peak", SpectrumNorm::peak}, {"pcen", SpectrumNorm::pcen}},
+          "How levels are told: decibels above the floor, magnitudes, or energy "
+          "against what sounded before (pcen).")
+      .fixed_number("floor", &Params::floor, {-200, -1, Unit::decibel},
+                    "The lowest level of decibels, below the reference.")
+      .choice<SpectrumReference>(
+          "reference", &Params::reference,
+          {{"clip", SpectrumReference::clip}, {"full_scale", SpectrumReference::full_scale}},
+          "The highest level: the loudest of the clip, or a sine of full scale.")
+      .boolean("phase", &Params::phase, "Keep phases, too; not of mel.")
+      .makes(make);
+}
+
+}  // namespace overlace

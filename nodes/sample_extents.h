@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// The least and the largest sample of any span of a sound, without looking at every sample.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "graph/data/clip_audio.h"
+
+namespace overlace {
+
+/// Least and largest of some samples; least > most where there are none.
+struct SampleExtent {
+  float least = std::numeric_limits<float>::infinity(), most = -least;
+
+  void add(float sample) {
+    least = std::min(least, sample);
+    most = std::max(most, sample);
+  }
+  void add(const SampleExtent& other) {
+    least = std::min(least, other.least);
+    most = std::max(most, other.most);
+  }
+  [[nodiscard]] bool is_empty() const { return least > most; }
+};
+
+/// Extents of all channels of a sound, kept for blocks of samples.
+class SampleExtents {
+ public:
+  /// Precondition: `sound` has samples.
+  explicit SampleExtents(std::shared_ptr<const PcmAudio> sound) : sound_(std::move(sound)) {
+    const std::size_t size = sound_->size();
+    blocks_.resize((size + block - 1) / block);
+    for (std::size_t b = 0; b < blocks_.size(); ++b) {
+      blocks_[b] = exact(b * block, std::min((b + 1) * block, size));
+      whole_.add(blocks_[b]);
+    }
+  }
+
+  [[nodiscard]] const SampleExtent& whole() const { return whole_; }
+
+  /// Of the presentation times [begin_s, end_s), and at least the sample that sounds at `begin_s`;
+  /// empty beside the sound.
+  [[nodiscard]] SampleExtent between(double begin_s, double end_s) const {
+    const auto size = static_cast<double>(sound_->size());
+    const auto place = [&](double time_s) {
+      return (time_s - sound_->start_s) * sound_->sample_rate;
+    };
+    const double from = std::max(place(begin_s), 0.0), to = std::min(place(end_s), size);
+    if (!(from < to)) return {};
+    const auto begin = static_cast<std::size_t>(from);
+    return of(begin, std::max(static_cast<std::size_t>(to), begin + 1));
+  }
+
+ private:
+  static constexpr std::size_t block = 256;
+
+  [[nodiscard]] SampleExtent exact(std::size_t begin, std::size_t end) const {
+    SampleExtent extent;
+    for (const std::vector<float>& channel : sound_->channels)
+      for (std::size_t i = begin; i < end; ++i) extent.add(channel[i]);
+    return extent;
+  }
+  /// Whole blocks as they are kept, and the samples on both sides of them.
+  [[nodiscard]] SampleExtent of(std::size_t begin, std::size_t end) const {
+    const std::size_t first = (begin + block - 1) / block, last = end / block;
+    if (first >= last) return exact(begin, end);
+    SampleExtent extent = exact(begin, first * block);
+    extent.add(exact(last * block, end));
+    for (std::size_t b = first; b < last; ++b) extent.add(blocks_[b]);
+    return extent;
+  }
+
+  std::shared_ptr<const PcmAudio> sound_;
+  std::vector<SampleExtent> blocks_;
+  SampleExtent whole_;
+};
+
+}  // namespace overlace
