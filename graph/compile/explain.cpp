@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "graph/compile/compile.h"
+#include "graph/data/clip_audio.h"
 #include "graph/data/layer_grid.h"
 #include "graph/plan/effect_memory.h"
 
@@ -109,11 +111,31 @@ Json track_facts(const Plan& plan) {
   Json tables(Json::Array{});
   for (std::size_t i = 0; i < plan.tracks.size(); ++i) {
     const TrackTable& table = *plan.tracks[i];
+    if (table.audio != nullptr) continue;
     Json json;
     json.set("name", plan.track_names[i]);
     json.set("boxes", integer(table.row_count()));
     json.set("frames", integer(static_cast<std::size_t>(table.frame_count())));
     json.set("first_frame", table.first_frame);
+    tables.push_back(std::move(json));
+  }
+  return tables;
+}
+
+Json audio_facts(const Plan& plan) {
+  Json tables(Json::Array{});
+  for (std::size_t i = 0; i < plan.tracks.size(); ++i) {
+    const ClipAudio* audio = plan.tracks[i]->audio.get();
+    if (audio == nullptr) continue;
+    const PcmAudio* sound = audio->samples.get();
+    const AudioSpectrum* spectrum = audio->spectrum.get();
+    Json json;
+    json.set("name", plan.track_names[i]);
+    json.set("channels", integer(sound == nullptr ? 0 : sound->channels.size()));
+    json.set("samples", integer(sound == nullptr ? 0 : sound->size()));
+    json.set("sample_rate", sound == nullptr ? 0 : sound->sample_rate);
+    json.set("bands", integer(spectrum == nullptr ? 0 : spectrum->bands()));
+    json.set("columns", integer(spectrum == nullptr ? 0 : spectrum->columns));
     tables.push_back(std::move(json));
   }
   return tables;
@@ -222,6 +244,36 @@ std::string steps_text(const Json& plan) {
   return text;
 }
 
+std::string audio_text(const Json& plan) {
+  const auto& tables = plan.find("audio")->as_array();
+  std::string text = tables.empty() ? "" : "\naudio\n";
+  for (const Json& table : tables) {
+    text += fmt::format("  {:<16} {} channels of {} samples at {} Hz", text_of(table, "name"),
+                        count_of(table, "channels"), count_of(table, "samples"),
+                        count_of(table, "sample_rate"));
+    if (count_of(table, "columns") > 0)
+      text += fmt::format(", {} bands in {} columns", count_of(table, "bands"),
+                          count_of(table, "columns"));
+    text += '\n';
+  }
+  return text;
+}
+
+/// Samples and spectra; tables of one sound share them.
+std::size_t total_audio_bytes(const Plan& plan) {
+  std::set<const void*> seen;
+  std::size_t bytes = 0;
+  for (const auto& table : plan.tracks) {
+    if (table->audio == nullptr) continue;
+    const auto& [samples, spectrum] = *table->audio;
+    if (samples != nullptr && seen.insert(samples.get()).second)
+      bytes += samples->size() * samples->channels.size() * sizeof(float);
+    if (spectrum != nullptr && seen.insert(spectrum.get()).second)
+      bytes += (spectrum->levels.size() + spectrum->phases.size()) * sizeof(std::uint16_t);
+  }
+  return bytes;
+}
+
 }  // namespace
 
 Json plan_facts(const Plan& plan) {
@@ -232,6 +284,7 @@ Json plan_facts(const Plan& plan) {
   json.set("frame_rate", plan.clip.frame_rate.value());
   json.set("passes", pass_facts(plan));
   json.set("tracks", track_facts(plan));
+  json.set("audio", audio_facts(plan));
   json.set("series", series_facts(plan));
   json.set("slots", slot_facts(plan));
   json.set("layers", layer_facts(plan));
@@ -243,7 +296,7 @@ Json plan_facts(const Plan& plan) {
 }
 
 std::size_t drawing_bytes(const Plan& plan) {
-  std::size_t bytes = total_bytes(plan);
+  std::size_t bytes = total_bytes(plan) + total_audio_bytes(plan);
   for (const auto& table : plan.tracks) bytes += table->row_count() * row_bytes;
   for (const SharedSeries& series : plan.series) bytes += series->values.size() * sizeof(double);
   return bytes;
@@ -261,7 +314,8 @@ std::string explain(const Json& plan) {
     text += fmt::format("  {:<16} {} boxes in {} frames, from frame {}\n", text_of(table, "name"),
                         count_of(table, "boxes"), count_of(table, "frames"),
                         count_of(table, "first_frame"));
-  text += series_text(plan) + slots_text(plan) + layers_text(plan) + steps_text(plan);
+  text += audio_text(plan) + series_text(plan) + slots_text(plan) + layers_text(plan) +
+          steps_text(plan);
   return text +
          fmt::format("\nmemory for these buffers: {} bytes\n", count_of(plan, "buffer_bytes"));
 }

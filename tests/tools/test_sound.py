@@ -130,6 +130,12 @@ class Sound(CliTest):
         self.run_overlace("render", "damaged.mkv", "-g", "flash.json", "-o", "stop.mkv", "--on-corrupt", "stop", code=4)
         self.run_overlace("render", "whole.mkv", "-g", "flash.json", "-o", "fine.mkv")
 
+    def test_explain_tells_what_was_heard(self):
+        clip = self.make("in.mkv", "-c:v", "libx264", "-c:a", "flac")
+        self.write("gram.json", SPECTROGRAM)
+        text = self.run_overlace("explain", "gram.json", "--input", clip).stdout
+        self.assertIn("1 channels of 192000 samples at 48000 Hz, 1025 bands in 376 columns", text)
+
     def test_a_file_of_its_own(self):
         clip = self.folder / "silent.mp4"
         ffmpeg("-f", "lavfi", "-i", "color=gray:s=400x60:r=25:d=4", "-c:v", "libx264", clip)
