@@ -53,6 +53,17 @@ constexpr DrawnNode nodes[] = {
     {"draw_trails",
      R"("inputs": {"tracks": "people"}, "params": {"frames": 9, "style": "steps", "after_end": "stay"})"},
     {"draw_link_labels", R"("inputs": {"curves": "curved"}, "params": {"text": "{length:.0f}"})"},
+    {"draw_spectrogram", R"("inputs": {"audio": "bands"}, "params": {"seconds": 2, "now": 0.5})"},
+    {"draw_spectrogram",
+     R"("inputs": {"audio": "bands"}, "params": {"seconds": 2, "colors": "data"})"},
+    {"draw_waveform", R"("inputs": {"audio": "heard"}, "params": {"seconds": 1})"},
+    {"draw_waveform",
+     R"("inputs": {"audio": "heard"}, "params": {"seconds": 1, "style": "bars", "now": 0.5})"},
+    {"draw_spectrum", R"("inputs": {"audio": "bands"}, "params": {"style": "line"})"},
+    {"draw_spectrum",
+     R"("inputs": {"audio": "bands"}, "params": {"style": "ring", "mirror": true})"},
+    {"draw_meter", R"("inputs": {"audio": "bands"}, "params": {"segments": 20})"},
+    {"draw_meter", R"("inputs": {"audio": "bands"}, "params": {"style": "needle", "top": 0.5})"},
 };
 
 std::shared_ptr<const Plan> plan_with(const DrawnNode& node, const ClipInfo& clip) {
@@ -67,6 +78,9 @@ std::shared_ptr<const Plan> plan_with(const DrawnNode& node, const ClipInfo& cli
       "people": {"type": "track_file", "params": {"path": "given"}},
       "alike": {"type": "link_similar", "inputs": {"points": "people"}, "params": {"k": 16, "min_similarity": -1}},
       "curved": {"type": "curve_bezier", "inputs": {"links": "alike"}},
+      "heard": {"type": "audio_input"},
+      "levels": {"type": "audio_levels", "inputs": {"audio": "heard"}},
+      "bands": {"type": "audio_spectrum", "inputs": {"audio": "levels"}},
       "drawn": {"type": ")") +
                      node.name + R"(", )" + node.body + R"(}}, "composite": ["drawn"]})",
                  std::move(tracks), clip);
