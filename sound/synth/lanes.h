@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sixteen voices side by side: vectors whose operations round alike on every instruction set.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "graph/core/math.h"
+
+namespace overlace {
+
+/// Voices that are computed at once.
+inline constexpr int lane_count = 16;
+/// One number of each of sixteen voices. GCC and Clang compute with such vectors as with numbers,
+/// in as many registers as a machine needs for them.
+using FloatLanes = float __attribute__((vector_size(64)));
+using IntLanes = std::int32_t __attribute__((vector_size(64)));
+/// Phases: 2^32 is a turn, so that they wrap by themselves and never drift.
+using PhaseLanes = std::uint32_t __attribute__((vector_size(64)));
+
+template <class Lanes, class Number>
+OVL_FN Lanes load_lanes(const Number* from) {
+  Lanes lanes;
+  static_assert(sizeof(Number) * lane_count == sizeof(Lanes));
+  std::memcpy(&lanes, from, sizeof lanes);
+  return lanes;
+}
+template <class Lanes, class Number>
+OVL_FN void store_lanes(const Lanes& lanes, Number* to) {
+  static_assert(sizeof(Number) * lane_count == sizeof(Lanes));
+  std::memcpy(to, &lanes, sizeof lanes);
+}
+
+OVL_FN FloatLanes splat(float value) {
+  return FloatLanes{} + value;
+}
+
+/// a x b + c with a single rounding, lane by lane. Compilers join the sixteen into vectors.
+OVL_FN FloatLanes fma(FloatLanes a, FloatLanes b, FloatLanes c) {
+  FloatLanes out;
+  for (int i = 0; i < lane_count; ++i) out[i] = fma(a[i], b[i], c[i]);
+  return out;
+}
+
+OVL_FN FloatLanes to_float(IntLanes v) {
+  return __builtin_convertvector(v, FloatLanes);
+}
+/// Towards zero. Precondition: every lane fits.
+OVL_FN IntLanes to_int(FloatLanes v) {
+  return __builtin_convertvector(v, IntLanes);
+}
+
+/// `a` where the mask is set (all bits of a lane), else `b`.
+OVL_FN IntLanes choose(IntLanes mask, IntLanes a, IntLanes b) {
+  return (a & mask) | (b & ~mask);
+}
+OVL_FN FloatLanes choose(IntLanes mask, FloatLanes a, FloatLanes b) {
+  IntLanes x, y;
+  std::memcpy(&x, &a, sizeof x);
+  std::memcpy(&y, &b, sizeof y);
+  x = choose(mask, x, y);
+  std::memcpy(&a, &x, sizeof a);
+  return a;
+}
+
+/// The sum of all lanes, as a tree: lanes 8 apart, then 4, 2 and 1.
+OVL_FN float sum_of(const float* lanes) {
+  float eight[8], four[4];
+  for (int i = 0; i < 8; ++i) eight[i] = lanes[i] + lanes[i + 8];
+  for (int i = 0; i < 4; ++i) four[i] = eight[i] + eight[i + 4];
+  return (four[0] + four[2]) + (four[1] + four[3]);
+}
+
+}  // namespace overlace

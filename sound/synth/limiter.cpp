@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// A minimum over a sliding window, and a mean of it.
+#include "sound/synth/limiter.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace overlace {
+namespace {
+
+constexpr double look_ahead_s = 0.005;
+constexpr std::int32_t unity = 1 << 30;
+
+// ITU-R BS.1770-4, annex 2: the first two of four phases; the others are these backwards.
+constexpr float phases[2][12] = {
+    {0.0017089843750F, 0.0109863281250F, -0.0196533203125F, 0.0332031250000F, -0.0594482421875F,
+     0.1373291015625F, 0.9721679687500F, -0.1022949218750F, 0.0476074218750F, -0.0266113281250F,
+     0.0148925781250F, -0.0083007812500F},
+    {-0.0291748046875F, 0.0292968750000F, -0.0517578125000F, 0.0891113281250F, -0.1665039062500F,
+     0.4650878906250F, 0.7797851562500F, -0.2003173828125F, 0.1015625000000F, -0.0582275390625F,
+     0.0330810546875F, -0.0189208984375F}};
+// What an oversampled sample may be at most, by the loudest sample in the history: the sum of the
+// second phase's absolute values is 2.03.
+constexpr float most_overshoot = 2.04F;
+/// By this a bound on the history falls from sample to sample; it never falls short by more than
+/// forgotten^-16 = 1.18.
+constexpr float forgotten = 0.99F, most_forgotten = 1.18F;
+
+}  // namespace
+
+Limiter::Limiter(int rate, double ceiling)
+    : ceiling_(static_cast<float>(ceiling)),
+      window_(static_cast<std::size_t>(std::max(look_ahead_s * rate, 8.0))),
+      delay_(2 * (window_ + half_taps)),
+      gains_(window_, unity),
+      sum_(static_cast<std::int64_t>(window_) * unity),
+      lows_(window_ + 2) {}
+
+/// The largest magnitude at and around the sample half_taps ago, oversampled.
+float Limiter::peak_of_latest() const {
+  const auto newest = static_cast<std::size_t>(now_) % history;
+  float peak = 0;
+  for (const auto* channel : {&left_, &right_}) {
+    float sums[4] = {};
+    for (std::size_t k = 0; k < taps; ++k) {
+      const float sample = (*channel)[(newest - k) % history];
+      sums[0] += phases[0][k] * sample;
+      sums[1] += phases[1][k] * sample;
+      sums[2] += phases[1][taps - 1 - k] * sample;
+      sums[3] += phases[0][taps - 1 - k] * sample;
+    }
+    for (const float sum : sums) peak = std::max(peak, std::fabs(sum));
+    peak = std::max(peak, std::fabs((*channel)[(newest - half_taps) % history]));
+  }
+  return peak;
+}
+
+std::int32_t Limiter::needed_gain(float peak) const {
+  if (!(peak > ceiling_)) return unity;
+  return static_cast<std::int32_t>(static_cast<double>(ceiling_) / static_cast<double>(peak) *
+                                   unity);
+}
+
+/// The lowest gain of the latest window and one more: a monotonic queue.
+std::int32_t Limiter::held(std::int32_t gain) {
+  const std::size_t size = lows_.size();
+  while (low_count_ > 0 && lows_[(first_low_ + low_count_ - 1) % size].gain >= gain) --low_count_;
+  lows_[(first_low_ + low_count_) % size] = {now_, gain};
+  ++low_count_;
+  if (lows_[first_low_].at <= now_ - static_cast<std::int64_t>(window_) - 1) {
+    first_low_ = (first_low_ + 1) % size;
+    --low_count_;
+  }
+  return lows_[first_low_].gain;
+}
+
+void Limiter::process(std::span<float> pairs) {
+  const std::size_t late = latency();
+  for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+    const auto place = static_cast<std::size_t>(now_) % history;
+    left_[place] = pairs[i];
+    right_[place] = pairs[i + 1];
+    const float loud = std::max(std::fabs(pairs[i]), std::fabs(pairs[i + 1]));
+    loudest_ = std::max(loud, loudest_ * forgotten);
+    const bool may_be_loud = loudest_ * (most_forgotten * most_overshoot) > ceiling_;
+    const std::int32_t gain = held(needed_gain(may_be_loud ? peak_of_latest() : 0));
+    std::int32_t& oldest = gains_[static_cast<std::size_t>(now_) % window_];
+    sum_ += gain - oldest;
+    oldest = gain;
+
+    const std::size_t slot = static_cast<std::size_t>(now_) % late * 2;
+    const auto mean = static_cast<double>(sum_) / static_cast<double>(window_) / unity;
+    const auto factor = static_cast<float>(mean);
+    const float left = delay_[slot], right = delay_[slot + 1];
+    delay_[slot] = pairs[i];
+    delay_[slot + 1] = pairs[i + 1];
+    pairs[i] = left * factor;
+    pairs[i + 1] = right * factor;
+    ++now_;
+  }
+}
+
+}  // namespace overlace

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// The state of sixteen voices, as structure of arrays: what the kernels read and write.
+#pragma once
+
+#include <cstdint>
+
+#include "graph/data/notes.h"
+#include "sound/synth/lanes.h"
+
+namespace overlace {
+
+/// Samples that a kernel makes at most in one call.
+inline constexpr int block_samples = 64;
+inline constexpr int mode_count = 8;
+
+/// A number of each voice that moves evenly to a target. Values step by themselves; what their
+/// roundings leave is made good at the end.
+struct alignas(64) Ramp {
+  float value[lane_count] = {}, step[lane_count] = {}, target[lane_count] = {};
+};
+/// The same in whole numbers, for phase increments: 2^32 per sample is the sampling rate.
+struct alignas(64) PhaseRamp {
+  std::int32_t value[lane_count] = {}, step[lane_count] = {}, target[lane_count] = {};
+};
+
+/// What every instrument has.
+struct VoiceGroup {
+  Ramp left, right;  ///< gains of the two channels
+  /// From 0 to a quarter of a turn: the square of its sine is the raised cosine that notes begin
+  /// and end with. It moves by its step until it arrives at one of its ends.
+  alignas(64) std::int32_t fade[lane_count] = {};
+  alignas(64) std::int32_t fade_step[lane_count] = {};
+  alignas(64) float energy[lane_count] = {};  ///< sum of squares since it was last looked at
+  /// Mean square of what a voice gave, before its gains, with a time constant of 50 ms.
+  alignas(64) float power[lane_count] = {};
+  std::uint32_t active = 0;  ///< bit i: lane i sounds
+};
+
+struct OscillatorGroup : VoiceGroup {
+  alignas(64) std::uint32_t phase[lane_count] = {};
+  alignas(64) std::uint32_t modulator[lane_count] = {};  ///< FM: phase of the modulator
+  PhaseRamp increment;
+  PhaseRamp modulator_increment;  ///< FM
+  Ramp index;                     ///< FM: modulation index in turns
+};
+
+/// Strings whose delay lines lie side by side: sample i of lane k is at i x lane_count + k.
+struct PluckGroup : VoiceGroup {
+  float* line = nullptr;                            ///< (mask + 1) x lane_count samples
+  std::uint32_t mask = 0;                           ///< length of the line, a power of two, less 1
+  std::uint32_t at = 0;                             ///< where the next sample is written
+  alignas(64) std::int32_t delay[lane_count] = {};  ///< whole samples
+  alignas(64) float all_pass[lane_count] = {};      ///< coefficient: the rest of a period
+  alignas(64) float all_pass_input[lane_count] = {};  ///< the sample before
+  alignas(64) float all_pass_output[lane_count] = {};
+  alignas(64) float loop_gain[lane_count] = {};
+  alignas(64) float before[lane_count] = {};  ///< what left the line a sample ago
+};
+
+struct ModalGroup : VoiceGroup {
+  // y0 = feedback1 y1 - feedback2 y2
+  alignas(64) float feedback1[mode_count][lane_count] = {};
+  alignas(64) float feedback2[mode_count][lane_count] = {};
+  alignas(64) float y1[mode_count][lane_count] = {};
+  alignas(64) float y2[mode_count][lane_count] = {};
+};
+
+/// Sums of the voices of all groups so far, lane by lane.
+struct LaneMix {
+  alignas(64) float left[block_samples][lane_count];
+  alignas(64) float right[block_samples][lane_count];
+};
+
+}  // namespace overlace
