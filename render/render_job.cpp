@@ -12,7 +12,9 @@
 #include "io/cuda/cuda_frames.h"
 #include "io/cuda/cuda_session.h"
 #include "io/write/image_sequence.h"
+#include "io/write/sound_track.h"
 #include "render/frame_choice.h"
+#include "render/frame_times.h"
 #include "render/media.h"
 #include "render/overlay_alone.h"
 
@@ -22,6 +24,27 @@ namespace {
 RenderSettings checked(RenderSettings settings) {
   check_settings(settings);
   return settings;
+}
+
+/// The packets of the source's sound that go along.
+Sound copied_sound(AudioChoice audio) {
+  switch (audio) {
+    case AudioChoice::all:
+      return Sound::all;
+    case AudioChoice::none:
+    case AudioChoice::replace:
+      return Sound::none;
+    default:
+      return Sound::part;
+  }
+}
+
+/// A graph that shall be heard must play something.
+void check_sound(AudioChoice audio, const Graph& graph) {
+  const bool is_asked = audio == AudioChoice::add || audio == AudioChoice::replace;
+  if (is_asked && graph.sound.empty())
+    throw Error(ErrorCode::usage, "the graph plays nothing",
+                "name its sonify_* nodes in a list \"sound\"", SourceLocation{"--audio"});
 }
 
 /// Fields are drawn on only where that was asked for.
@@ -61,6 +84,8 @@ RenderJob::RenderJob(RenderSettings settings, LogSink log)
       log_(std::move(log)),
       source_(load_graph(settings_.graph)) {
   if (settings_.transcode.writer.overlay_only) check_overlay_alone(source_.graph);
+  check_sound(settings_.audio, source_.graph);
+  settings_.transcode.writer.sound = copied_sound(settings_.audio);
 }
 
 OutputPolicy RenderJob::side_file_policy() const {
@@ -101,6 +126,7 @@ void RenderJob::check_video() {
 
 void RenderJob::try_output() const {
   WriterOptions writer = settings_.transcode.writer;
+  writer.played = silence();
   writer.log = {};
   writer.pipe = -1;
   static_cast<void>(make_sink(settings_.transcode.output, *reader_, writer));
@@ -111,9 +137,11 @@ Rehearsal RenderJob::rehearse() const {
   const ClipInfo& clip = reader_->info().clip;
   const Session session(source_.document,
                         with_stand_in(media_of_files(settings_.graph, clip, {}, log_)));
-  static_cast<void>(
-      session.plan(session.analyse(settings_.graph.values), plan_settings(settings_.graph)));
+  const SessionTables tables = session.analyse(settings_.graph.values);
+  static_cast<void>(session.plan(tables, plan_settings(settings_.graph)));
+  if (plays()) static_cast<void>(session.sound(tables, plan_settings(settings_.graph)));
   WriterOptions writer = writer_options(transcode);
+  writer.played = silence();
   writer.pipe = -1;
   return {make_sink(transcode.output, *reader_, writer),
           clip.frame_count > 0 ? transcode.frames.count_below(clip.frame_count) : 0};
@@ -126,6 +154,7 @@ void RenderJob::analyse(const AnalysisProgress& progress) {
                                   [this](std::int64_t packets) { note_damaged_sound(packets); }));
   const SessionTables tables = session_->analyse(graph.values, progress);
   plan_ = session_->plan(tables, plan_settings(graph));
+  if (plays()) make_sound(tables);
   redactions_ = overlace::redactions(session_->graph(graph.values), tables.of_clip);
   for (const std::string& warning : warnings(redactions_)) log_(warning);
   if (settings_.transcode.writer.overlay_only) log_blends(*plan_, log_);
@@ -139,6 +168,32 @@ void RenderJob::note_damaged_sound(std::int64_t packets) {
   damaged_sound_ += packets;
 }
 
+bool RenderJob::plays() const {
+  const AudioChoice audio = settings_.audio;
+  const bool is_wanted =
+      audio == AudioChoice::automatic || audio == AudioChoice::add || audio == AudioChoice::replace;
+  return is_wanted && !source_.graph.sound.empty();
+}
+
+/// Stands for the graph's sound where nothing is heard yet.
+MadeSound RenderJob::silence() const {
+  if (!plays() || is_sequence(settings_.transcode.output)) return {};
+  return {.rate = settings_.sound.rate,
+          .read = [](std::span<float>) { return std::size_t{0}; },
+          .is_optional = settings_.audio == AudioChoice::automatic,
+          .codec = settings_.sound.codec};
+}
+
+void RenderJob::make_sound(const SessionTables& tables) {
+  TranscodeOptions& transcode = settings_.transcode;
+  if (is_sequence(transcode.output)) return log_("left out: the graph's sound; pictures have none");
+  const std::vector<double> times = frame_times(*reader_, settings_.input.reading.frame_rate, log_);
+  MadeSound& played = transcode.writer.played;
+  played = silence();
+  played.read = graph_sound(session_->sound(tables, plan_settings(settings_.graph)), times,
+                            transcode.frames, settings_.sound, log_);
+}
+
 std::unique_ptr<FrameSink> RenderJob::open_output(Replay& replay,
                                                   const std::atomic<bool>* stop) const {
   WriterOptions writer = writer_options(settings_.transcode, stop);
@@ -147,6 +202,12 @@ std::unique_ptr<FrameSink> RenderJob::open_output(Replay& replay,
       return replay.draws(time_of(clip, clip.first_frame + frame));
     };
   return make_sink(settings_.transcode.output, *reader_, writer);
+}
+
+std::int64_t RenderJob::write_sound_alone() const {
+  const TranscodeOptions& transcode = settings_.transcode;
+  return write_sound(transcode.output, transcode.writer.policy(settings_.input.path),
+                     transcode.writer.played);
 }
 
 TranscodeResult RenderJob::run(const RenderWatch& watch) {

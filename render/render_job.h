@@ -56,6 +56,9 @@ class RenderJob {
   void analyse(const AnalysisProgress& progress);
   /// What the graph hides, and where it does not; once analysed. Empty where nothing redacts.
   [[nodiscard]] const std::vector<Redaction>& redactions() const { return redactions_; }
+  /// Writes what the graph plays to the output, a file of sound alone, instead of a video; once
+  /// analysed. Returns its bytes. Throws Error(usage) where it plays nothing, Error(output).
+  std::int64_t write_sound_alone() const;
   /// Draws all frames and writes the output. Throws as `transcode`.
   TranscodeResult run(const RenderWatch& watch);
 
@@ -64,6 +67,9 @@ class RenderJob {
   void check_video();
   /// Takes damaged sound as the settings take damaged pictures.
   void note_damaged_sound(std::int64_t packets);
+  [[nodiscard]] bool plays() const;
+  [[nodiscard]] MadeSound silence() const;
+  void make_sound(const SessionTables& tables);
   [[nodiscard]] std::unique_ptr<FrameSink> open_output(Replay& replay,
                                                        const std::atomic<bool>* stop) const;
 

@@ -7,6 +7,7 @@
 
 #include "render/device_choice.h"
 #include "render/graph_settings.h"
+#include "render/graph_sound.h"
 #include "render/hwaccel.h"
 #include "render/transcode.h"
 
@@ -25,11 +26,23 @@ struct InputSettings {
   Interlaced interlaced = Interlaced::refuse;
 };
 
+/// What is heard in the output.
+enum class AudioChoice : std::uint8_t {
+  automatic,  ///< the source's sound, and the graph's where it plays something
+  keep,       ///< the source's alone: that of the rendered frames
+  all,        ///< the source's alone: all of it
+  none,
+  add,      ///< the graph's is a stream beside the source's
+  replace,  ///< the graph's alone
+};
+
 struct RenderSettings {
   InputSettings input;
   GraphSettings graph;
   DeviceSettings device;
   HwAccel hwaccel = HwAccel::automatic;
+  AudioChoice audio = AudioChoice::automatic;
+  SoundSettings sound{};           ///< of what the graph plays
   TranscodeOptions transcode;      ///< output, frames, encoder; hardware follows from the rest
   bool copy_if_untouched = false;  ///< pass on packets of frames that nothing is drawn on
 };

@@ -110,15 +110,25 @@ SessionTables Session::analyse(const std::vector<Setting>& values,
   return {overlace::analyse(changed, sources, *tables_), track_values(changed)};
 }
 
-std::shared_ptr<const Plan> Session::plan(const SessionTables& tables,
-                                          const PlanSettings& settings) const {
-  const Graph changed = graph(settings.values);
+Graph Session::graph_of(const SessionTables& tables, const PlanSettings& settings) const {
+  Graph changed = graph(settings.values);
   if (track_values(changed) != tables.values)
     throw Error(ErrorCode::usage, "the tracks were made with other values", "make the tracks first",
                 SourceLocation{document_.name});
+  return changed;
+}
+
+std::shared_ptr<const Plan> Session::plan(const SessionTables& tables,
+                                          const PlanSettings& settings) const {
+  const Graph changed = graph_of(tables, settings);
   Remarks remarks(sources_.log, latest_->mutex, latest_->of_plan);
   return compile(changed, tables.of_clip,
                  {settings.layered, settings.keep_slots, remarks.sink(), memo_.get()});
+}
+
+SoundPlan Session::sound(const SessionTables& tables, const PlanSettings& settings) const {
+  return compile_sound(graph_of(tables, settings), tables.of_clip,
+                       {.log = sources_.log, .memo = memo_.get()});
 }
 
 std::unique_ptr<Replay> Session::replay(std::shared_ptr<const Plan> plan,

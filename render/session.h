@@ -19,6 +19,7 @@
 #include "graph/analysis/analyse.h"
 #include "graph/core/digest.h"
 #include "graph/document/document.h"
+#include "graph/plan/sound.h"
 
 namespace overlace {
 
@@ -76,11 +77,18 @@ class Session {
   [[nodiscard]] std::shared_ptr<const Plan> plan(const SessionTables& tables,
                                                  const PlanSettings& settings = {}) const;
 
+  /// The same of what the document plays; empty where it plays nothing.
+  [[nodiscard]] SoundPlan sound(const SessionTables& tables,
+                                const PlanSettings& settings = {}) const;
+
   /// A replay of a plan. Throws Error(unavailable), Error(out_of_memory).
   [[nodiscard]] std::unique_ptr<Replay> replay(std::shared_ptr<const Plan> plan,
                                                const Device& device) const;
 
  private:
+  /// The document with these values, which the tables must fit.
+  [[nodiscard]] Graph graph_of(const SessionTables& tables, const PlanSettings& settings) const;
+
   SessionDocument document_;
   ClipSources sources_;
   struct Latest;  ///< what the latest analysis and the latest plan have remarked

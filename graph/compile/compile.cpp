@@ -2,6 +2,8 @@
 // Runs the compiler's passes in order and keeps their report.
 #include "graph/compile/compile.h"
 
+#include <utility>
+
 #include "graph/compile/passes.h"
 #include "graph/compile/unroll_echoes.h"
 #include "graph/core/error.h"
@@ -26,11 +28,12 @@ constexpr NamedPass passes[] = {
 
 }  // namespace
 
-Compilation::Compilation(const Graph& g, const ClipTables& t, const CompileOptions& o)
+Compilation::Compilation(const Graph& g, const ClipTables& t, const CompileOptions& o,
+                         std::vector<bool> live_ones)
     : graph(g),
       tables(t),
       options(o),
-      live(live_nodes(g)),
+      live(std::move(live_ones)),
       tracks(g.nodes.size(), no_tracks),
       params(g.nodes.size()),
       on_layer(g.nodes.size(), false),
@@ -50,13 +53,30 @@ const TrackTable* Compilation::table_of(std::size_t node) const {
 std::shared_ptr<const Plan> compile(const Graph& graph, const ClipTables& tables,
                                     const CompileOptions& options) {
   const UnrolledGraph unrolled = unroll_echoes(graph, tables);
-  Compilation compilation(unrolled.graph, unrolled.tables, options);
+  Compilation compilation(unrolled.graph, unrolled.tables, options, painted_nodes(unrolled.graph));
   compilation.plan.passes.push_back({"unroll_echoes", unrolled.copies});
   for (const NamedPass& pass : passes) {
     const std::size_t edits = pass.run(compilation);
     compilation.plan.passes.push_back({pass.name, edits});
   }
   return std::make_shared<const Plan>(std::move(compilation.plan));
+}
+
+SoundPlan compile_sound(const Graph& graph, const ClipTables& tables,
+                        const CompileOptions& options) {
+  SoundPlan sound;
+  if (graph.sound.empty()) return sound;
+  CompileOptions apart = options;
+  apart.keep_slots = true;
+  Compilation compilation(graph, tables, apart, played_nodes(graph));
+  compilation.layers.clear();
+  bind_tracks(compilation);
+  bind_params(compilation);
+  sound.parts = lower_sounds(compilation);
+  size_slots(compilation);
+  share_buffers(compilation);
+  sound.frames = std::make_shared<const Plan>(std::move(compilation.plan));
+  return sound;
 }
 
 }  // namespace overlace

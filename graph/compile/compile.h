@@ -7,6 +7,7 @@
 #include "graph/core/log.h"
 #include "graph/core/memo.h"
 #include "graph/plan/plan.h"
+#include "graph/plan/sound.h"
 
 namespace overlace {
 
@@ -23,6 +24,11 @@ struct CompileOptions {
 /// Throws Error(usage).
 [[nodiscard]] std::shared_ptr<const Plan> compile(const Graph& graph, const ClipTables& tables,
                                                   const CompileOptions& options = {});
+
+/// The same of what the graph plays: empty where its list of sounds is. Only the nodes that are
+/// played, and those that they read, are prepared.
+[[nodiscard]] SoundPlan compile_sound(const Graph& graph, const ClipTables& tables,
+                                      const CompileOptions& options = {});
 
 /// What there is to say of a plan: passes, tables, slots with lifetimes (steps count from 1),
 /// steps, bytes.

@@ -106,6 +106,14 @@ class Lowering {
     }
   }
 
+  /// What a node of the list of sounds plays.
+  SoundPart sound(std::size_t i) {
+    return {.name = c_.graph.nodes[i].name,
+            .tracks = c_.tracks[i],
+            .slot = input_slot(i),
+            .lower = prepare<SoundOp>(i)};
+  }
+
   /// Paints an entry of the paint order.
   void paint(const Layer& entry) {
     if (c_.graph.nodes[entry.node].type->stage == Stage::picture) return change_picture(entry.node);
@@ -309,6 +317,14 @@ std::size_t lower_nodes(Compilation& c) {
   for (const Layer& layer : c.layers) lowering.paint(layer);
   lowering.finish();
   return c.plan.steps.size();
+}
+
+std::vector<SoundPart> lower_sounds(Compilation& c) {
+  Lowering lowering(c);
+  lowering.geometry(Stage::links);
+  std::vector<SoundPart> parts;
+  for (const std::size_t node : c.graph.sound) parts.push_back(lowering.sound(node));
+  return parts;
 }
 
 }  // namespace overlace

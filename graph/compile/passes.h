@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "graph/compile/compile.h"
+#include "graph/plan/sound.h"
 
 namespace overlace {
 
@@ -17,13 +18,15 @@ struct Compilation {
   const CompileOptions& options;
   Plan plan;
 
-  std::vector<bool> live;           ///< per node: reaches the composite
+  std::vector<bool> live;           ///< per node: painted, or played where sound is compiled
   std::vector<std::size_t> tracks;  ///< per node: its track table (own or upstream), else no_tracks
   std::vector<std::shared_ptr<const void>> params;  ///< per frame node: bound parameters
   std::vector<bool> on_layer;                       ///< per node: held by a layer of its own
   std::vector<Layer> layers;                        ///< the composite with bound opacities
 
-  Compilation(const Graph& g, const ClipTables& t, const CompileOptions& o);
+  /// `live_ones` are the nodes that this plan is for.
+  Compilation(const Graph& g, const ClipTables& t, const CompileOptions& o,
+              std::vector<bool> live_ones);
   void log(const std::string& text) const;
   /// The table that a node makes or reads; null where there are no tracks upstream.
   [[nodiscard]] const TrackTable* table_of(std::size_t node) const;
@@ -32,7 +35,7 @@ struct Compilation {
 /// One pass: changes the compilation, returns how many things it changed.
 using Pass = std::size_t (*)(Compilation&);
 
-/// Reports the nodes that do not reach the composite; they are not prepared at all.
+/// Reports the nodes that are neither painted nor played; they are not prepared at all.
 std::size_t prune(Compilation& c);
 /// Takes the tables of the track nodes into the plan, and gives every later node its own.
 std::size_t bind_tracks(Compilation& c);
@@ -43,6 +46,8 @@ std::size_t place_layers(Compilation& c);
 /// Prepares frame nodes and writes their steps: links, curves, the layers, and then drawings in
 /// paint order, joined into one tile pass onto the frame.
 std::size_t lower_nodes(Compilation& c);
+/// Prepares the nodes that are played, and the steps of the links that they read.
+std::vector<SoundPart> lower_sounds(Compilation& c);
 /// Removes groups that change nothing (normal blend, constant opacity 1).
 std::size_t flatten_groups(Compilation& c);
 /// Sets lifetimes and capacities of slots, layers and of the display list.

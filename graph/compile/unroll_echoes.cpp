@@ -26,6 +26,7 @@ class Unrolling {
     for (std::size_t i = 0; i < old_.nodes.size(); ++i) node(i, 0);
     graph.composite = old_.composite;
     for (Layer& layer : graph.composite) layer.node = node(layer.node, 0);
+    for (const std::size_t played : old_.sound) graph.sound.push_back(node(played, 0));
     new_.copies = graph.nodes.size() - old_.nodes.size();
     return std::move(new_);
   }

@@ -2,6 +2,8 @@
 // build_graph: checks a whole document and makes typed nodes of it.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "graph/document/document_check.h"
 
 namespace overlace {
@@ -27,6 +29,7 @@ class Builder {
     connect(drafts_, index, problems_);
     const std::vector<std::size_t> order = topological_order(drafts_, problems_);
     read_composite(index, substitution);
+    read_sound(index);
     problems_.throw_if_any();
     Graph graph = finished(order);
     graph.redact = read_redact(document_, graph, problems_);
@@ -38,9 +41,10 @@ class Builder {
 
  private:
   void read_head() {
-    check_keys(document_, "",
-               {"$schema", "overlace", "title", "doc", "knobs", "nodes", "composite", "redact"},
-               problems_);
+    check_keys(
+        document_, "",
+        {"$schema", "overlace", "title", "doc", "knobs", "nodes", "composite", "sound", "redact"},
+        problems_);
     const Json* version = document_.find("overlace");
     if (version == nullptr)
       problems_.add(document_, "", "missing key 'overlace'", "begin with \"overlace\": 1");
@@ -184,6 +188,35 @@ class Builder {
     graph_.composite.push_back(std::move(layer));
   }
 
+  /// The list of nodes that are played; it may be left out.
+  void read_sound(const NodeIndex& index) {
+    const Json* list = document_.find("sound");
+    if (list == nullptr) return;
+    if (!list->is_array()) {
+      problems_.add(*list, "/sound", "expected a list of nodes, got " + shown(*list),
+                    "\"sound\" names the nodes that are played, all at once");
+      return;
+    }
+    for (std::size_t i = 0; i < list->as_array().size(); ++i)
+      read_played(list->as_array()[i], element_pointer("/sound", i), index);
+  }
+
+  void read_played(const Json& name, const std::string& pointer, const NodeIndex& index) {
+    const auto node = index.find(name, pointer, problems_);
+    if (!node || drafts_[*node].type == nullptr) return;
+    const NodeDraft& draft = drafts_[*node];
+    if (draft.type->stage != Stage::sound) {
+      problems_.add(name, pointer,
+                    fmt::format("expects sound, but '{}' makes {}", draft.name,
+                                stage_name(draft.type->stage)),
+                    "name a sonify_* node");
+    } else if (std::ranges::count(graph_.sound, *node) > 0) {
+      problems_.add(name, pointer, fmt::format("'{}' is played already", draft.name));
+    } else {
+      graph_.sound.push_back(*node);
+    }
+  }
+
   /// The graph with nodes, edges and layers renumbered to their order.
   Graph finished(const std::vector<std::size_t>& order) {
     std::vector<std::size_t> new_index(drafts_.size());
@@ -196,6 +229,7 @@ class Builder {
                               std::move(draft.inputs), draft.json->line});
     }
     for (Layer& layer : graph_.composite) layer.node = new_index[layer.node];
+    for (std::size_t& played : graph_.sound) played = new_index[played];
     graph_.source = source_name_;
     return std::move(graph_);
   }

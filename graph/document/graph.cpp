@@ -70,13 +70,31 @@ bool mark_named_series(const Graph& graph, std::vector<bool>& live) {
   return marked;
 }
 
+/// Marks all that marked nodes read.
+std::vector<bool> with_all_read(const Graph& graph, std::vector<bool> marked) {
+  do mark_inputs(graph, marked);
+  while (mark_named_series(graph, marked));
+  return marked;
+}
+
 }  // namespace
 
+std::vector<bool> painted_nodes(const Graph& graph) {
+  std::vector<bool> painted(graph.nodes.size(), false);
+  for (const Layer& layer : graph.composite) painted[layer.node] = true;
+  return with_all_read(graph, std::move(painted));
+}
+
+std::vector<bool> played_nodes(const Graph& graph) {
+  std::vector<bool> played(graph.nodes.size(), false);
+  for (const std::size_t node : graph.sound) played[node] = true;
+  return with_all_read(graph, std::move(played));
+}
+
 std::vector<bool> live_nodes(const Graph& graph) {
-  std::vector<bool> live(graph.nodes.size(), false);
-  for (const Layer& layer : graph.composite) live[layer.node] = true;
-  do mark_inputs(graph, live);
-  while (mark_named_series(graph, live));
+  std::vector<bool> live = painted_nodes(graph);
+  const std::vector<bool> played = played_nodes(graph);
+  for (std::size_t i = 0; i < live.size(); ++i) live[i] = live[i] || played[i];
   return live;
 }
 

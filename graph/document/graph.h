@@ -40,6 +40,10 @@ struct Graph {
 
 /// Per node of a graph: whether the composite paints it, or anything that it paints reads it, by a
 /// port or by the name of a series ("beat.pulse" is of the node whose parameter "name" is "beat").
+[[nodiscard]] std::vector<bool> painted_nodes(const Graph& graph);
+/// The same of what is played: the list of sounds, and all that these read.
+[[nodiscard]] std::vector<bool> played_nodes(const Graph& graph);
+/// Nodes that are painted or played.
 [[nodiscard]] std::vector<bool> live_nodes(const Graph& graph);
 
 /// The track nodes whose tables a node reads, directly or through nodes of later stages.

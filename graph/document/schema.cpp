@@ -157,6 +157,10 @@ Object root_properties(Json& definitions) {
           {"composite", Object{{"type", "array"},
                                {"description", "Drawings in paint order, bottom first."},
                                {"items", layer_schema(definitions)}}},
+          {"sound", Object{{"type", "array"},
+                           {"description", "Nodes that are played, all at once."},
+                           {"uniqueItems", true},
+                           {"items", schema_ref("node_name")}}},
           {"redact", Object{{"type", "array"},
                             {"description", "Nodes that hide objects from view."},
                             {"items", schema_ref("node_name")}}}};

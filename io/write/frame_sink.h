@@ -15,6 +15,7 @@
 #include "graph/core/log.h"
 #include "io/files/atomic_output.h"
 #include "io/read/video_reader.h"
+#include "io/write/made_sound.h"
 
 namespace overlace {
 
@@ -61,6 +62,7 @@ struct WriterOptions {
   bool overwrite = false;             ///< replace an existing output
   std::vector<std::string> inputs{};  ///< read beside the video: none may be the output
   Sound sound = Sound::part;
+  MadeSound played{};           ///< goes along as a stream of its own
   bool sound_has_gaps = false;  ///< its packets come with holes, where frames are left out
   bool copy_streams = true;     ///< copy subtitles, chapters and all else beside pictures and sound
   bool start_at_zero = false;   ///< the first frame written is at time 0, later ones relative to it

@@ -17,6 +17,7 @@
 #include "io/write/encoder_choice.h"
 #include "io/write/image_sequence.h"
 #include "io/write/muxer.h"
+#include "io/write/sound_track.h"
 #include "io/write/stream_copy.h"
 #include "io/write/video_track.h"
 
@@ -107,9 +108,11 @@ class VideoWriter::State {
  public:
   State(const std::string& path, const VideoReader& source, const WriterOptions& options);
 
+  void write(DecodedFrame picture);
   void finish();
 
  private:
+  void add_sound(const MadeSound& sound);
   void add_streams(const VideoReader& source, const WriterOptions& options);
   void add_stream(const AVStream& from, const WriterOptions& options);
   void log_losses(const AVFormatContext& input, const WriterOptions& options) const;
@@ -119,6 +122,10 @@ class VideoWriter::State {
   OutputPolicy policy_;
   const AVOutputFormat& container_;
   LogSink log_;
+  AVRational time_base_;               ///< of the source's frames
+  std::optional<std::int64_t> shift_;  ///< taken from their stamps; unset = what the first has
+  std::optional<SoundTrack> played_;   ///< what is made beside the pictures
+  bool sounds_ = false;                ///< since the first frame
 
  public:
   VideoTrack video;
@@ -131,13 +138,23 @@ VideoWriter::State::State(const std::string& path, const VideoReader& source,
     : policy_(options.policy(source.path())),
       container_(checked_container(path, policy_, options.container)),
       log_(options.log),
+      time_base_(source.stream().time_base),
       video(source, container_, options),
       muxer(container_, open_output(path, policy_, options.pipe)),
       streams(muxer, is_cut(options) ? StreamClock{0, true}
                                      : StreamClock{clock_start_us(source.container()), false}) {
+  if (options.played) add_sound(options.played);
   if (log_ && !options.overlay_only) log_losses(source);
   add_streams(source, options);
   start();
+}
+
+void VideoWriter::State::add_sound(const MadeSound& sound) {
+  if (!sound.is_optional || holds_sound(container_)) {
+    played_.emplace(sound, container_);
+  } else if (log_) {
+    log_(fmt::format("left out: the graph's sound; a {} file holds none", container_.name));
+  }
 }
 
 void VideoWriter::State::log_losses(const VideoReader& source) const {
@@ -152,17 +169,19 @@ void VideoWriter::State::log_losses(const VideoReader& source) const {
 void VideoWriter::State::add_streams(const VideoReader& source, const WriterOptions& options) {
   const AVFormatContext& input = source.container();
   const std::int64_t start_us = clock_start_us(input);
-  std::optional<std::int64_t> shift;
-  if (!options.start_at_zero)
-    shift = av_rescale_q(start_us, microseconds, source.stream().time_base);
+  if (!options.start_at_zero) shift_ = av_rescale_q(start_us, microseconds, time_base_);
   for (unsigned i = 0; i < input.nb_streams; ++i) {
     const AVStream& from = *input.streams[i];
     if (&from == &source.stream()) {
-      video.attach(muxer, shift);
+      video.attach(muxer, shift_);
     } else {
       add_stream(from, options);
     }
   }
+  const bool alone = std::ranges::none_of(
+      std::span(input.streams, input.nb_streams),
+      [this](const AVStream* stream) { return is_sound(*stream) && streams.has(*stream); });
+  if (played_) played_->attach(muxer, alone);
   if (log_) log_losses(input, options);
   AVFormatContext& output = muxer.container();
   copy_metadata(output.metadata, input.metadata);
@@ -191,7 +210,11 @@ void VideoWriter::State::log_losses(const AVFormatContext& input,
   const auto sounds = std::ranges::count_if(all, [](const AVStream* s) { return is_sound(*s); });
   if (!options.copy_streams && input.nb_streams > 1 + sounds)
     log_("left out: all streams but pictures and sound; they go with a whole video only");
-  if (options.sound == Sound::none && sounds > 0) log_("left out: sound, by --audio none");
+  if (options.sound == Sound::none && sounds > 0)
+    log_(options.played ? "left out: the source's sound, by --audio replace"
+                        : "left out: sound, by --audio none");
+  if (played_)
+    log_(fmt::format("the graph's sound is a stream of its own, by {}", played_->encoder_name()));
   const bool cut = is_cut(options) && std::ranges::any_of(all, [this](const AVStream* s) {
                      return is_sound(*s) && streams.has(*s);
                    });
@@ -207,7 +230,21 @@ void VideoWriter::State::start() {
   muxer.start(options);
 }
 
+/// Sound stays a little ahead of the pictures.
+void VideoWriter::State::write(DecodedFrame picture) {
+  constexpr double ahead_s = 0.5;
+  if (played_) {
+    if (!shift_) shift_ = picture.pts;
+    const double shown_s = static_cast<double>(picture.pts - *shift_) * av_q2d(time_base_);
+    if (!sounds_) played_->write_until(shown_s);
+    sounds_ = true;
+    played_->write_until(shown_s + ahead_s);
+  }
+  video.write(std::move(picture));
+}
+
 void VideoWriter::State::finish() {
+  if (played_) played_->finish();
   video.finish();
   muxer.finish();
   if (log_ && streams.backward_packets() > 0) {
@@ -231,7 +268,7 @@ bool VideoWriter::wants(const AVStream& stream) const {
   return state_->streams.has(stream);
 }
 void VideoWriter::write(DecodedFrame picture) {
-  state_->video.write(std::move(picture));
+  state_->write(std::move(picture));
 }
 void VideoWriter::copy(PacketPtr packet) {
   state_->streams.write(*packet);

@@ -40,6 +40,11 @@ void check_options(const BatchClip& clip) {
     if (!clip.option(name).empty())
       throw Error(ErrorCode::usage, fmt::format("--{} does not go with parts", name), why,
                   SourceLocation{clip.input});
+  const std::string audio = clip.option("audio");
+  if (audio == "add" || audio == "replace")
+    throw Error(ErrorCode::usage, fmt::format("--audio {} does not go with parts", audio),
+                "the joined video has the source's sound; write the graph's with 'overlace sound'",
+                SourceLocation{clip.input});
 }
 
 /// Without a file of tracks, each part would look for objects in the whole clip.

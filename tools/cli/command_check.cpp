@@ -18,10 +18,13 @@ int check(const GraphSettings& settings) {
   if (!settings.tracks.empty()) {
     constexpr ClipInfo clip{.size = {1920, 1080}, .frame_rate = {25}};
     const Session session(source.document, with_stand_in(media_of_tracks(settings, clip, {})));
-    static_cast<void>(session.plan(session.analyse(settings.values), plan_settings(settings)));
+    const SessionTables tables = session.analyse(settings.values);
+    static_cast<void>(session.plan(tables, plan_settings(settings)));
+    static_cast<void>(session.sound(tables, plan_settings(settings)));
   }
-  fmt::print("{}: fine, {} nodes, {} painted\n", settings.document, source.graph.nodes.size(),
-             source.graph.composite.size());
+  const std::size_t played = source.graph.sound.size();
+  fmt::print("{}: fine, {} nodes, {} painted{}\n", settings.document, source.graph.nodes.size(),
+             source.graph.composite.size(), played > 0 ? fmt::format(", {} played", played) : "");
   return 0;
 }
 

@@ -11,6 +11,7 @@ void add_batch_command(const Command& program);
 void add_farm_commands(const Command& batch);
 void add_frame_command(const Command& program);
 void add_sheet_command(const Command& program);
+void add_sound_command(const Command& program);
 void add_join_command(const Command& program);
 void add_check_command(const Command& program);
 void add_explain_command(const Command& program);

@@ -50,7 +50,31 @@ void add_encoder_options(const Command& command, WriterOptions& writer) {
   add_codec_option(command, writer, "Encoder option KEY=VALUE; repeatable");
 }
 
+void add_audio_option(const Command& command, RenderSettings& settings) {
+  command.choice<AudioChoice>(
+      "--audio", settings.audio,
+      {{"auto", AudioChoice::automatic},
+       {"part", AudioChoice::keep},
+       {"keep", AudioChoice::keep},
+       {"all", AudioChoice::all},
+       {"none", AudioChoice::none},
+       {"add", AudioChoice::add},
+       {"replace", AudioChoice::replace}},
+      "Sound: keep (or part) copies that of the rendered frames, all all of it; add puts the "
+      "graph's beside it, replace in its place; auto is add where the graph plays, else keep");
+}
+
 }  // namespace
+
+void add_sound_options(const Command& command, SoundSettings& sound) {
+  command.text("--sound-codec", sound.codec,
+               "Codec of the graph's sound: aac, flac, pcm_f32le … (default: by container)");
+  command.whole("--sound-rate", sound.rate, "Samples per second of the graph's sound",
+                {{8000, 192'000}});
+  command.whole("--voices", sound.voices, "Voices that sound at once", {{2, 512}});
+  command.number("--loudness", sound.loudness_lufs,
+                 "Integrated loudness of the graph's sound, LUFS", {{-60, 0}});
+}
 
 void add_codec_option(const Command& command, WriterOptions& writer, const std::string& doc) {
   command.each("--vopt", writer.codec_options, parse_codec_option, doc);
@@ -63,9 +87,8 @@ void add_output_options(const Command& command, RenderSettings& settings) {
       "--start-number", writer.start_number,
       "Number of the clip's first frame in a picture sequence (default: that of --first-frame)",
       {{0, 100'000'000}});
-  command.choice<Sound>("--audio", writer.sound,
-                        {{"part", Sound::part}, {"none", Sound::none}, {"all", Sound::all}},
-                        "Sound to copy: that of the rendered frames, none, or all of it");
+  add_audio_option(command, settings);
+  add_sound_options(command, settings.sound);
   command.flag("--copy-if-untouched", settings.copy_if_untouched,
                "Copy frames that nothing is drawn on instead of encoding them again, where safe");
   command.flag("--overlay-only", writer.overlay_only,

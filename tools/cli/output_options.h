@@ -9,6 +9,8 @@ namespace overlace {
 
 /// All of a render's options on its output, but for its name.
 void add_output_options(const Command& command, RenderSettings& settings);
+/// How the graph sounds: --sound-codec, --sound-rate, --voices and --loudness.
+void add_sound_options(const Command& command, SoundSettings& sound);
 /// --vopt.
 void add_codec_option(const Command& command, WriterOptions& writer, const std::string& doc);
 

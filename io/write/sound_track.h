@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// The stream of an output that holds made sound.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "io/av/av.h"
+#include "io/files/atomic_output.h"
+#include "io/write/made_sound.h"
+#include "io/write/muxer.h"
+
+namespace overlace {
+
+/// Whether files of this kind hold made sound at all.
+[[nodiscard]] bool holds_sound(const AVOutputFormat& container);
+
+class SoundTrack {
+ public:
+  /// Opens the encoder: AAC in MP4 and MOV, FLAC in Matroska, 32-bit float in WAV, else the first
+  /// that the container holds. Throws Error(usage) for a codec that there is not or that the
+  /// container cannot hold, Error(unavailable).
+  SoundTrack(MadeSound sound, const AVOutputFormat& container);
+
+  /// Adds the stream to the muxer, which must outlive the track. Players choose it by themselves
+  /// where `is_default`.
+  void attach(Muxer& muxer, bool is_default);
+  /// libav's name of the encoder.
+  [[nodiscard]] const char* encoder_name() const { return codec_->codec->name; }
+  /// Writes what is heard up to `seconds` of the output's time. The first call says when the first
+  /// sample is heard.
+  void write_until(double seconds);
+  /// Writes the rest.
+  void finish();
+
+ private:
+  bool write_frame();
+  void fill(AVFrame& frame, std::size_t samples) const;
+  void encode(const AVFrame* frame);
+
+  MadeSound sound_;
+  CodecPtr codec_;
+  FramePtr frame_;
+  PacketPtr packet_;
+  std::vector<float> pairs_;  ///< of one frame
+  Muxer* muxer_ = nullptr;
+  AVStream* stream_ = nullptr;
+  std::int64_t written_ = 0, start_ = 0;  ///< samples
+  bool started_ = false, ended_ = false;
+};
+
+/// Writes a file of sound alone; its container follows from its extension (.wav, .flac, .m4a …).
+/// Returns its bytes. Throws Error(usage), Error(output).
+std::int64_t write_sound(const std::string& path, const OutputPolicy& policy, MadeSound sound);
+
+}  // namespace overlace

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// What all sound nodes have: where a note lies, how loud it is, and what plays it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "graph/core/json.h"
+#include "graph/plan/sound.h"
+#include "graph/types/node.h"
+
+namespace overlace {
+
+/// A number as a document would write it: for defaults that are mapped.
+[[nodiscard]] inline Number mapped(std::string_view json) {
+  Number number;
+  detail::read_number(number, parse_json(json, "default"), detail::number_row("", {}, true, ""));
+  return number;
+}
+
+struct SonifyParams {
+  Number pitch;
+  Number pan;
+  Number level;
+  Number brightness;
+  std::optional<Instrument> instrument;  ///< nothing: by class
+  Scale scale = Scale::minor_pentatonic;
+  int root = 9;
+  Number ratio{1.0F};
+  Number ring{2.0F};
+
+  /// All but how notes begin and end.
+  [[nodiscard]] SoundOp sound(const FrameTime& time) const {
+    return {.instrument = instrument,
+            .scale = scale,
+            .root = root,
+            .pitch = pitch.at(time),
+            .pan = pan.at(time),
+            .level = level.at(time),
+            .brightness = brightness.at(time),
+            .ratio = ratio.at(time).constant,
+            .ring_s = ring.at(time).constant};
+  }
+};
+
+/// MIDI numbers: 60 is middle C.
+inline constexpr Range pitch_range{0, 127};
+inline constexpr Range part_range{0, 1, Unit::ratio};
+
+/// The instrument, its scale and how it rings.
+inline constexpr auto sonify_rows = []<class P>(Node<P>& node) {
+  using Choice = std::optional<Instrument>;
+  node.template choice<Choice>("instrument", &P::instrument,
+                               {{"class", Choice()},
+                                {"sine", Choice(Instrument::sine)},
+                                {"fm", Choice(Instrument::fm)},
+                                {"pluck", Choice(Instrument::pluck)},
+                                {"modal", Choice(Instrument::modal)}},
+                               "What plays: a sine, two sines by frequency modulation, a plucked "
+                               "string, a struck bar; class gives these to the classes in turn.")
+      .template choice<Scale>("scale", &P::scale,
+                              {{"minor_pentatonic", Scale::minor_pentatonic},
+                               {"major_pentatonic", Scale::major_pentatonic},
+                               {"major", Scale::major},
+                               {"minor", Scale::minor},
+                               {"whole_tone", Scale::whole_tone},
+                               {"chromatic", Scale::chromatic},
+                               {"none", Scale::none}},
+                              "Scale that pitches are snapped to; none lets them glide.")
+      .integer("root", &P::root, {0, 11, Unit::count},
+               "First semitone of the scale: 0 is C, 9 is A, 11 is B.")
+      .fixed_number("ratio", &P::ratio, {0.1, 16, Unit::ratio},
+                    "Frequency of the modulator by that of the note, of frequency modulation.")
+      .fixed_number("ring", &P::ring, {0.05, 60, Unit::seconds},
+                    "How long strings and bars ring, until 60 dB are gone.");
+};
+
+}  // namespace overlace

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the sound nodes of a graph play in each frame of a clip.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "gpu/replay.h"
+#include "graph/data/frame_tracks.h"
+#include "graph/data/notes.h"
+#include "graph/plan/sound.h"
+
+namespace overlace {
+
+/// Evaluates tracks and links on this machine's cores, and nothing that only pictures need. A pure
+/// function of the frame; keeps its memory. One thread at a time.
+class GraphNotes {
+ public:
+  /// Precondition: the plan has parts. Throws Error(usage) for links that this build has not.
+  explicit GraphNotes(SoundPlan plan);
+
+  /// Appends the notes of a frame.
+  void append(const FrameTime& time, std::vector<Note>& notes);
+
+ private:
+  void append_objects(std::uint64_t part, const SoundOp& op, const TrackView& tracks,
+                      std::vector<Note>& notes) const;
+  void append_links(std::uint64_t part, const SoundOp& op, const TrackView& tracks,
+                    std::span<const Link> links, std::vector<Note>& notes) const;
+
+  SoundPlan plan_;
+  std::vector<FrameTracks> tracks_;
+  std::unique_ptr<InspectableReplay> replay_;
+};
+
+}  // namespace overlace

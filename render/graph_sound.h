@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// The sound of a graph over a clip, mastered, from one frame to another.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "graph/core/log.h"
+#include "graph/core/time.h"
+#include "graph/plan/sound.h"
+#include "io/files/frame_list.h"
+#include "io/write/made_sound.h"
+
+namespace overlace {
+
+struct SoundSettings {
+  int rate = 48000;
+  int voices = 64;             ///< that sound at once
+  double loudness_lufs = -16;  ///< integrated, of the whole clip
+  std::string codec{};         ///< libav's name; "" = by container
+};
+
+/// Plays the whole clip to learn its loudness, and hands out what is heard while `frames` are
+/// shown, from the first to the end of the last of them. Whatever frames are chosen, the samples
+/// are those of the whole clip. `times` are those of `frame_times`. `log` hears what was played.
+/// Throws as GraphNotes and Synthesizer.
+[[nodiscard]] PlayPairs graph_sound(SoundPlan plan, std::vector<double> times,
+                                    const FrameList& frames, const SoundSettings& settings,
+                                    const LogSink& log);
+
+}  // namespace overlace

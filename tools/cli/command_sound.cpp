@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// overlace sound: what a graph plays over a clip, as a file of sound.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "render/render_job.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/console.h"
+#include "tools/cli/graph_options.h"
+#include "tools/cli/input_options.h"
+#include "tools/cli/output_options.h"
+
+namespace overlace {
+
+void add_sound_command(const Command& program) {
+  struct Options {
+    RenderSettings settings;
+    bool quiet = false;
+  };
+  auto options = std::make_shared<Options>();
+  RenderSettings& settings = options->settings;
+  settings.audio = AudioChoice::replace;
+  settings.input.interlaced = Interlaced::draw;  // nothing is drawn
+  settings.device.target.kind = DeviceTarget::Kind::cpu;
+  const Command command =
+      program.subcommand("sound", "Write what a graph plays over a video, as a file of sound");
+  add_input_options(command, settings.input);
+  command.text("-o,--output", settings.transcode.output, "WAV, FLAC, M4A … file").required();
+  command.flag("--overwrite", settings.transcode.writer.overwrite, "Replace an existing file");
+  command.parsed("--frames", settings.transcode.frames, parse_frame_list,
+                 "Frames to hear, from the first to the last of them");
+  add_sound_options(command, settings.sound);
+  add_graph_option(command, settings.graph);
+  add_set_option(command, settings.graph);
+  add_tracks_and_layers(command, settings.graph, options->quiet);
+  command.runs([options] {
+    RenderJob job(options->settings, notes_to_user(options->quiet));
+    job.open();
+    job.analyse({});
+    const std::int64_t bytes = job.write_sound_alone();
+    fmt::print("{}: {} bytes\n", options->settings.transcode.output, bytes);
+    return 0;
+  });
+}
+
+}  // namespace overlace
