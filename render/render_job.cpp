@@ -187,6 +187,9 @@ MadeSound RenderJob::silence() const {
 void RenderJob::make_sound(const SessionTables& tables) {
   TranscodeOptions& transcode = settings_.transcode;
   if (is_sequence(transcode.output)) return log_("left out: the graph's sound; pictures have none");
+  const bool is_endless = reader_->info().clip.frame_count == 0 && reads_only_once(reader_->path());
+  if (is_endless && settings_.audio == AudioChoice::automatic)
+    return log_("left out: the graph's sound; nobody knows how long a clip in a pipe is");
   const std::vector<double> times = frame_times(*reader_, settings_.input.reading.frame_rate, log_);
   MadeSound& played = transcode.writer.played;
   played = silence();

@@ -101,7 +101,7 @@ CodecPtr open_codec(const MadeSound& sound, const AVOutputFormat& container) {
   if (codec->sample_fmt == AV_SAMPLE_FMT_S32 || codec->sample_fmt == AV_SAMPLE_FMT_S32P)
     codec->bits_per_raw_sample = 24;
   codec->time_base = {1, sound.rate};
-  if (encoder->id == AV_CODEC_ID_AAC || encoder->id == AV_CODEC_ID_OPUS) codec->bit_rate = 192'000;
+  if (encoder->id == AV_CODEC_ID_AAC || encoder->id == AV_CODEC_ID_OPUS) codec->bit_rate = 256'000;
   codec->strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL;
   codec->flags |= AV_CODEC_FLAG_BITEXACT;
   if ((container.flags & AVFMT_GLOBALHEADER) != 0) codec->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
@@ -167,8 +167,9 @@ void SoundTrack::encode(const AVFrame* frame) {
 }
 
 /// False once there is no more.
-bool SoundTrack::write_frame() {
-  const std::size_t samples = sound_.read(pairs_);
+bool SoundTrack::write_frame(std::size_t most) {
+  const std::size_t samples =
+      sound_.read(std::span(pairs_).first(std::min(2 * most, pairs_.size())));
   if (samples == 0) return false;
   check_av(av_frame_make_writable(frame_.get()), ErrorCode::out_of_memory, "a frame of sound");
   frame_->nb_samples = static_cast<int>(samples);
@@ -183,11 +184,13 @@ void SoundTrack::write_until(double seconds) {
   const std::int64_t until = std::llround(seconds * sound_.rate);
   if (!started_) start_ = until;
   started_ = true;
-  while (!ended_ && start_ + written_ < until) ended_ = !write_frame();
+  while (!ended_ && start_ + written_ < until) ended_ = !write_frame(pairs_.size());
 }
 
-void SoundTrack::finish() {
-  while (!ended_) ended_ = !write_frame();
+void SoundTrack::finish(double seconds) {
+  const std::int64_t until = std::llround(seconds * sound_.rate);
+  while (!ended_ && start_ + written_ < until)
+    ended_ = !write_frame(static_cast<std::size_t>(until - start_ - written_));
   encode(nullptr);
 }
 
@@ -199,7 +202,8 @@ std::int64_t write_sound(const std::string& path, const OutputPolicy& policy, Ma
   track.attach(muxer, true);
   AvOptions options;
   muxer.start(options);
-  track.finish();
+  constexpr double longest_s = 1e9;
+  track.finish(longest_s);
   muxer.finish();
   return muxer.bytes_written();
 }

@@ -31,11 +31,11 @@ class SoundTrack {
   /// Writes what is heard up to `seconds` of the output's time. The first call says when the first
   /// sample is heard.
   void write_until(double seconds);
-  /// Writes the rest.
-  void finish();
+  /// Writes the rest, but nothing after `seconds`.
+  void finish(double seconds);
 
  private:
-  bool write_frame();
+  bool write_frame(std::size_t most);
   void fill(AVFrame& frame, std::size_t samples) const;
   void encode(const AVFrame* frame);
 

@@ -125,7 +125,8 @@ class VideoWriter::State {
   AVRational time_base_;               ///< of the source's frames
   std::optional<std::int64_t> shift_;  ///< taken from their stamps; unset = what the first has
   std::optional<SoundTrack> played_;   ///< what is made beside the pictures
-  bool sounds_ = false;                ///< since the first frame
+  double frame_s_;                     ///< nominal
+  double shown_s_ = 0;                 ///< of the latest frame, in the output's time
 
  public:
   VideoTrack video;
@@ -139,6 +140,7 @@ VideoWriter::State::State(const std::string& path, const VideoReader& source,
       container_(checked_container(path, policy_, options.container)),
       log_(options.log),
       time_base_(source.stream().time_base),
+      frame_s_(1 / source.info().clip.frame_rate.value()),
       video(source, container_, options),
       muxer(container_, open_output(path, policy_, options.pipe)),
       streams(muxer, is_cut(options) ? StreamClock{0, true}
@@ -230,21 +232,19 @@ void VideoWriter::State::start() {
   muxer.start(options);
 }
 
-/// Sound stays a little ahead of the pictures.
+/// Sound comes as far as the pictures are.
 void VideoWriter::State::write(DecodedFrame picture) {
-  constexpr double ahead_s = 0.5;
   if (played_) {
     if (!shift_) shift_ = picture.pts;
-    const double shown_s = static_cast<double>(picture.pts - *shift_) * av_q2d(time_base_);
-    if (!sounds_) played_->write_until(shown_s);
-    sounds_ = true;
-    played_->write_until(shown_s + ahead_s);
+    shown_s_ = static_cast<double>(picture.pts - *shift_) * av_q2d(time_base_);
+    played_->write_until(shown_s_);
   }
   video.write(std::move(picture));
 }
 
+// Sound ends by itself with the last frame; where a render was stopped, soon after it.
 void VideoWriter::State::finish() {
-  if (played_) played_->finish();
+  if (played_) played_->finish(shown_s_ + 1.5 * frame_s_);
   video.finish();
   muxer.finish();
   if (log_ && streams.backward_packets() > 0) {

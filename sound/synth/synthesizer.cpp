@@ -10,6 +10,7 @@
 #include "sound/synth/exact_math.h"
 #include "sound/synth/phase_sine.h"
 #include "sound/synth/voice_bank.h"
+#include "sound/synth/voice_kernels.h"
 
 namespace overlace {
 namespace {

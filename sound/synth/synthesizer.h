@@ -14,8 +14,8 @@
 #include <span>
 #include <vector>
 
-#include "sound/synth/voice_group.h"
-#include "sound/synth/voice_kernels.h"
+#include "graph/data/notes.h"
+#include "sound/synth/synth_simd.h"
 
 namespace overlace {
 

@@ -2,8 +2,7 @@
 // The kernels that make sound, one table per instruction set; all tables give the same bytes.
 #pragma once
 
-#include <cstdint>
-
+#include "sound/synth/synth_simd.h"
 #include "sound/synth/voice_group.h"
 
 namespace overlace {
@@ -20,11 +19,7 @@ struct VoiceKernels {
 
 extern const VoiceKernels voice_kernels_scalar, voice_kernels_avx2, voice_kernels_avx512;
 
-/// Instruction sets that kernels are compiled for.
-enum class SynthSimd : std::uint8_t { scalar, avx2, avx512, best };
-
 /// The kernels of a level. Throws Error(unavailable) when this machine lacks it.
 [[nodiscard]] const VoiceKernels& voice_kernels(SynthSimd level);
-[[nodiscard]] SynthSimd detect_synth_simd();
 
 }  // namespace overlace

@@ -13,6 +13,7 @@ void add_bench_gpu_command(const Command& bench);
 void add_bench_video_command(const Command& bench);
 void add_bench_tracks_command(const Command& bench);
 void add_bench_audio_command(const Command& bench);
+void add_bench_sound_command(const Command& bench);
 
 /// The rows that all of them have: `bench` has a `seed`, which is drawn now, and `json`. `seeded`
 /// names what the seed decides.

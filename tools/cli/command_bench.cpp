@@ -76,6 +76,7 @@ void add_bench_command(const Command& program) {
   add_bench_video_command(bench);
   add_bench_tracks_command(bench);
   add_bench_audio_command(bench);
+  add_bench_sound_command(bench);
   bench.runs([options] { return run_bench(*options); });
 }
 
