@@ -74,7 +74,7 @@ VoiceId Performance::begin(const Note& note) {
 
 /// Begins or goes on with a note; `before` is what its key was in the frame before, or null.
 void Performance::take_up(const Note& note, const Live* before) {
-  Live live{note.key, {}, note.midi, note.release_s};
+  Live live{note.key, {}, note.midi, note.release_s, note.once};
   const bool again =
       before != nullptr && is_struck(note.instrument) && !note.once && before->midi != note.midi;
   if (again) synthesizer_.release(before->voice, note.release_s);
@@ -88,13 +88,12 @@ void Performance::begin_frame() {
   auto before = live_.begin();
   const auto let_go_until = [&](std::uint64_t key) {
     for (; before != live_.end() && before->key < key; ++before)
-      if (before->release_s > 0) synthesizer_.release(before->voice, before->release_s);
+      if (!before->once) synthesizer_.release(before->voice, before->release_s);
   };
   for (const Note& note : notes_) {
     let_go_until(note.key);
     const bool known = before != live_.end() && before->key == note.key;
     take_up(note, known ? &*before : nullptr);
-    if (note.once) next_live_.back().release_s = 0;  // it rings on
     if (known) ++before;
   }
   let_go_until(~std::uint64_t{0});

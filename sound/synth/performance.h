@@ -46,6 +46,7 @@ class Performance final : public Playable {
     std::uint64_t key;
     VoiceId voice;
     float midi, release_s;
+    bool once;  ///< it rings on when its key is gone
   };
 
   void fetch(int frame, std::vector<Note>& notes);

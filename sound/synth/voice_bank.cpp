@@ -78,7 +78,8 @@ void aim_gains(VoiceGroup& group, int lane, const VoiceAim& aim, std::int64_t sa
 }
 
 void begin_fade(VoiceGroup& group, int lane, double samples, bool up) {
-  const double step = quarter_turn / std::max(samples, 4.0);
+  constexpr double least = 4;  // samples: steps must not overflow
+  const double step = quarter_turn / (samples > least ? samples : least);
   const auto whole = static_cast<std::int32_t>(std::ceil(step));
   group.fade_step[lane] = up ? whole : -whole;
 }
