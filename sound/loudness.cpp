@@ -4,7 +4,7 @@
 #include <ebur128.h>
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
 #include <limits>
 #include <new>
 
@@ -31,7 +31,7 @@ struct LoudnessMeter::State {
   std::size_t channels = 0;
 };
 
-LoudnessMeter::LoudnessMeter(std::size_t channels, int sample_rate)
+LoudnessMeter::LoudnessMeter(std::size_t channels, int sample_rate, TruePeaks peaks)
     : state_(std::make_unique<State>()) {
   if (channels < 1 || channels > 64 || sample_rate < 1000 || sample_rate > 2'822'400)
     throw Error(
@@ -39,8 +39,10 @@ LoudnessMeter::LoudnessMeter(std::size_t channels, int sample_rate)
         fmt::format("loudness of {} channels at {} Hz cannot be measured", channels, sample_rate),
         "use 1 to 64 channels at 1 kHz to 2.8224 MHz");
   state_->channels = channels;
-  state_->meter = ebur128_init(static_cast<unsigned>(channels),
-                               static_cast<unsigned long>(sample_rate), EBUR128_MODE_I);
+  const int mode =
+      peaks == TruePeaks::yes ? EBUR128_MODE_I | EBUR128_MODE_TRUE_PEAK : EBUR128_MODE_I;
+  state_->meter =
+      ebur128_init(static_cast<unsigned>(channels), static_cast<unsigned long>(sample_rate), mode);
   if (!state_->meter) throw std::bad_alloc();
 }
 
@@ -63,6 +65,16 @@ double LoudnessMeter::integrated_lufs() const {
   double lufs = silence;
   check_done(ebur128_loudness_global(state_->meter, &lufs));
   return lufs;
+}
+
+double LoudnessMeter::true_peak_dbtp() const {
+  double peak = 0;
+  for (unsigned channel = 0; channel < state_->channels; ++channel) {
+    double of_channel = 0;
+    check_done(ebur128_true_peak(state_->meter, channel, &of_channel));
+    peak = std::max(peak, of_channel);
+  }
+  return peak > 0 ? 20 * elementary::log(peak) / elementary::log(10) : silence;
 }
 
 double lufs_of(double energy) {

@@ -8,11 +8,14 @@
 
 namespace overlace {
 
+/// Whether a meter looks between samples, too, which takes most of its time.
+enum class TruePeaks : bool { no, yes };
+
 /// A measurement of EBU R 128 in progress.
 class LoudnessMeter {
  public:
   /// Throws Error(input) for a sample rate or a number of channels that libebur128 does not take.
-  LoudnessMeter(std::size_t channels, int sample_rate);
+  LoudnessMeter(std::size_t channels, int sample_rate, TruePeaks peaks = TruePeaks::no);
   ~LoudnessMeter();
   LoudnessMeter(const LoudnessMeter&) = delete;
   LoudnessMeter& operator=(const LoudnessMeter&) = delete;
@@ -23,6 +26,9 @@ class LoudnessMeter {
   [[nodiscard]] double energy() const;
   /// Gated loudness of all so far, LUFS; minus infinity where nothing is loud enough.
   [[nodiscard]] double integrated_lufs() const;
+  /// The highest one of all channels so far, dBTP; minus infinity for silence. Precondition: the
+  /// meter was made to look for it.
+  [[nodiscard]] double true_peak_dbtp() const;
 
  private:
   struct State;

@@ -6,8 +6,8 @@
 #include <array>
 #include <cmath>
 
+#include "sound/loudness.h"
 #include "sound/synth/exact_math.h"
-#include "sound/synth/loudness.h"
 
 namespace overlace {
 namespace {
@@ -29,7 +29,7 @@ struct Measured {
 };
 
 Measured measure(Playable& sound) {
-  LoudnessMeter meter(sound.rate());
+  LoudnessMeter meter(2, sound.rate(), TruePeaks::yes);
   std::array<float, 8192> pairs;
   sound.rewind();
   while (const std::size_t count = sound.read(pairs)) meter.add(std::span(pairs).first(2 * count));

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "graph/core/random.h"
-#include "sound/synth/loudness.h"
+#include "sound/loudness.h"
 #include "sound/synth/mastering.h"
 
 namespace overlace {
@@ -64,7 +64,7 @@ struct Heard {
   double lufs, peak;
 };
 Heard heard(const std::vector<float>& pairs) {
-  LoudnessMeter meter(sample_rate);
+  LoudnessMeter meter(2, sample_rate, TruePeaks::yes);
   meter.add(pairs);
   return {meter.integrated_lufs(), meter.true_peak_dbtp()};
 }
