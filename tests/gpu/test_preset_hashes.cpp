@@ -50,8 +50,11 @@ std::string text_sources() {
                                                                              &FT_Done_FreeType);
   int major = 0, minor = 0, patch = 0;
   FT_Library_Version(library.get(), &major, &minor, &patch);
-  std::ifstream font(find_font("sans-serif").path, std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(font), {}};
+  std::string bytes;
+  for (const char* family : {"sans-serif", "monospace"}) {
+    std::ifstream font(find_font(family).path, std::ios::binary);
+    bytes.append(std::istreambuf_iterator<char>(font), {});
+  }
   return fmt::format("{}.{}.{}/{:016x}", major, minor, patch,
                      XXH3_64bits(bytes.data(), bytes.size()));
 }
@@ -136,6 +139,7 @@ void write_hashes() {
 }  // namespace overlace::test
 
 int main(int argc, char** argv) {
+  ::setenv("FONTCONFIG_FILE", OVERLACE_SOURCE_DIR "/tests/gpu/fonts.conf", 1);
   if (std::getenv("OVERLACE_UPDATE_HASHES") != nullptr) {
     overlace::test::write_hashes();
     return 0;
