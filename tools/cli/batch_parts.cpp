@@ -40,10 +40,16 @@ void check_options(const BatchClip& clip) {
     if (!clip.option(name).empty())
       throw Error(ErrorCode::usage, fmt::format("--{} does not go with parts", name), why,
                   SourceLocation{clip.input});
+}
+
+/// A graph's sound runs through all frames: parts have none of it, and nor has the joined video.
+void check_sound(const BatchClip& clip, const GraphSettings& settings) {
   const std::string audio = clip.option("audio");
-  if (audio == "add" || audio == "replace")
-    throw Error(ErrorCode::usage, fmt::format("--audio {} does not go with parts", audio),
-                "the joined video has the source's sound; write the graph's with 'overlace sound'",
+  const bool demanded = audio == "add" || audio == "replace";
+  const bool taken = audio.empty() || audio == "auto";
+  if (demanded || (taken && !load_graph(settings).graph.sound.empty()))
+    throw Error(ErrorCode::usage, "parts do not have the sound of a graph",
+                "ask for --audio keep, and write the graph's sound with 'overlace sound'",
                 SourceLocation{clip.input});
 }
 
@@ -134,6 +140,7 @@ std::vector<std::string> cut_clip(const BatchClip& clip, std::int64_t each) {
   const RenderSettings settings = read_render(clip).settings;
   check_joined_output(clip.output);
   check_tracks(clip, settings.graph);
+  check_sound(clip, settings.graph);
   ReaderOptions reading = settings.input.reading;
   reading.threads = 1;  // whoever plans forks later
   VideoReader reader(clip.input, reading);
