@@ -11,6 +11,7 @@
 
 #include "render/graph_notes.h"
 #include "sound/synth/mastering.h"
+#include "sound/synth/mixed_sound.h"
 #include "sound/synth/performance.h"
 
 namespace overlace {
@@ -61,7 +62,8 @@ void log_counts(const SynthCounts& counts, const SoundSettings& settings, double
 }  // namespace
 
 PlayPairs graph_sound(SoundPlan plan, std::vector<double> times, const FrameList& frames,
-                      const SoundSettings& settings, const LogSink& log) {
+                      const SoundSettings& settings, std::shared_ptr<const PcmAudio> recorded,
+                      const LogSink& log) {
   const ClipInfo clip = plan.frames->clip;
   const int count = static_cast<int>(times.size()) - 1;
   const auto shown = std::make_shared<const std::vector<double>>(std::move(times));
@@ -77,10 +79,13 @@ PlayPairs graph_sound(SoundPlan plan, std::vector<double> times, const FrameList
   const MasteringSettings mastering{.loudness_lufs = settings.loudness_lufs};
   const double gain = mastering_gain(*performance, mastering);
   log_counts(performance->counts(), settings, gain, log);
-  const auto mastered = std::make_shared<MasteredSound>(performance, gain, mastering);
+  std::shared_ptr<Playable> heard = std::make_shared<MasteredSound>(performance, gain, mastering);
+  if (recorded != nullptr)
+    heard = std::make_shared<MasteredSound>(
+        std::make_shared<MixedSound>(std::move(heard), std::move(recorded)), 1.0, mastering);
   const int first = frames.all() ? 0 : std::min(frames.first(), count);
   const int last = frames.all() ? count - 1 : std::min(frames.last(), count - 1);
-  const auto excerpt = std::make_shared<Excerpt>(mastered, sample_at(shown_s(first), settings.rate),
+  const auto excerpt = std::make_shared<Excerpt>(heard, sample_at(shown_s(first), settings.rate),
                                                  sample_at(shown_s(last + 1), settings.rate));
   return [excerpt](std::span<float> pairs) { return excerpt->read(pairs); };
 }

@@ -8,6 +8,7 @@
 
 #include "graph/core/log.h"
 #include "graph/core/time.h"
+#include "graph/data/clip_audio.h"
 #include "graph/plan/sound.h"
 #include "io/files/frame_list.h"
 #include "io/write/made_sound.h"
@@ -23,10 +24,11 @@ struct SoundSettings {
 
 /// Plays the whole clip to learn its loudness, and hands out what is heard while `frames` are
 /// shown, from the first to the end of the last of them. Whatever frames are chosen, the samples
-/// are those of the whole clip. `times` are those of `frame_times`. `log` hears what was played.
-/// Throws as GraphNotes and Synthesizer.
+/// are those of the whole clip. `times` are those of `frame_times`. Where `recorded` is not null it
+/// is heard as well, at its own level, and both together are limited. `log` hears what was played.
+/// Throws as GraphNotes, Synthesizer and MixedSound.
 [[nodiscard]] PlayPairs graph_sound(SoundPlan plan, std::vector<double> times,
                                     const FrameList& frames, const SoundSettings& settings,
-                                    const LogSink& log);
+                                    std::shared_ptr<const PcmAudio> recorded, const LogSink& log);
 
 }  // namespace overlace

@@ -11,6 +11,7 @@
 #include "graph/core/log.h"
 #include "io/cuda/cuda_frames.h"
 #include "io/cuda/cuda_session.h"
+#include "io/read/read_audio.h"
 #include "io/write/image_sequence.h"
 #include "io/write/sound_track.h"
 #include "render/frame_choice.h"
@@ -33,16 +34,21 @@ Sound copied_sound(AudioChoice audio) {
       return Sound::all;
     case AudioChoice::none:
     case AudioChoice::replace:
+    case AudioChoice::mix:
       return Sound::none;
     default:
       return Sound::part;
   }
 }
 
+/// Whether a graph has to be heard, and is not only taken along.
+bool is_demanded(AudioChoice audio) {
+  return audio == AudioChoice::add || audio == AudioChoice::replace || audio == AudioChoice::mix;
+}
+
 /// A graph that shall be heard must play something.
 void check_sound(AudioChoice audio, const Graph& graph) {
-  const bool is_asked = audio == AudioChoice::add || audio == AudioChoice::replace;
-  if (is_asked && graph.sound.empty())
+  if (is_demanded(audio) && graph.sound.empty())
     throw Error(ErrorCode::usage, "the graph plays nothing",
                 "name its sonify_* nodes in a list \"sound\"", SourceLocation{"--audio"});
 }
@@ -169,9 +175,7 @@ void RenderJob::note_damaged_sound(std::int64_t packets) {
 }
 
 bool RenderJob::plays() const {
-  const AudioChoice audio = settings_.audio;
-  const bool is_wanted =
-      audio == AudioChoice::automatic || audio == AudioChoice::add || audio == AudioChoice::replace;
+  const bool is_wanted = settings_.audio == AudioChoice::automatic || is_demanded(settings_.audio);
   return is_wanted && !source_.graph.sound.empty();
 }
 
@@ -191,10 +195,25 @@ void RenderJob::make_sound(const SessionTables& tables) {
   if (is_endless && settings_.audio == AudioChoice::automatic)
     return log_("left out: the graph's sound; nobody knows how long a clip in a pipe is");
   const std::vector<double> times = frame_times(*reader_, settings_.input.reading.frame_rate, log_);
+  const std::shared_ptr<const PcmAudio> recorded = sound_to_mix();
   MadeSound& played = transcode.writer.played;
   played = silence();
   played.read = graph_sound(session_->sound(tables, plan_settings(settings_.graph)), times,
-                            transcode.frames, settings_.sound, log_);
+                            transcode.frames, settings_.sound, recorded, log_);
+}
+
+/// The source's sound, whose rate the graph's takes; null where they are not mixed.
+std::shared_ptr<const PcmAudio> RenderJob::sound_to_mix() {
+  if (settings_.audio != AudioChoice::mix) return nullptr;
+  const AudioRead recorded = read_audio(settings_.input.path, -1, log_);
+  if (recorded.damaged_packets > 0) note_damaged_sound(recorded.damaged_packets);
+  if (recorded.samples == nullptr) {
+    log_("the source has no sound: the graph's is alone");
+    return nullptr;
+  }
+  settings_.sound.rate = recorded.samples->sample_rate;
+  log_(fmt::format("sound: mixed at the source's {} Hz", settings_.sound.rate));
+  return recorded.samples;
 }
 
 std::unique_ptr<FrameSink> RenderJob::open_output(Replay& replay,

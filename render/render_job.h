@@ -70,6 +70,7 @@ class RenderJob {
   [[nodiscard]] bool plays() const;
   [[nodiscard]] MadeSound silence() const;
   void make_sound(const SessionTables& tables);
+  [[nodiscard]] std::shared_ptr<const PcmAudio> sound_to_mix();
   [[nodiscard]] std::unique_ptr<FrameSink> open_output(Replay& replay,
                                                        const std::atomic<bool>* stop) const;
 

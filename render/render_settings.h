@@ -34,6 +34,7 @@ enum class AudioChoice : std::uint8_t {
   none,
   add,      ///< the graph's is a stream beside the source's
   replace,  ///< the graph's alone
+  mix,      ///< one stream of both, at the source's sample rate
 };
 
 struct RenderSettings {

@@ -98,7 +98,7 @@ std::vector<double> times() {
 }
 
 std::vector<float> played(const SoundPlan& plan, const FrameList& list) {
-  const PlayPairs play = graph_sound(plan, times(), list, {}, {});
+  const PlayPairs play = graph_sound(plan, times(), list, {}, nullptr, {});
   std::vector<float> all, pairs(2 * 1001);
   while (const std::size_t count = play(pairs))
     all.insert(all.end(), pairs.begin(), pairs.begin() + static_cast<std::ptrdiff_t>(2 * count));

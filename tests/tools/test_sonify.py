@@ -94,6 +94,25 @@ class Sonify(CliTest):
         out, _ = self.render("out.mkv", graph="mute.json")
         self.assertEqual(sounds(out), ["pcm_s16le"])
 
+    def test_a_mix_is_the_sum_of_both(self):
+        """The source's 440 Hz, and the string of frame 60: what is left without the source is the graph's."""
+        lossless = ("--sound-codec", "pcm_f32le")
+        out, _ = self.render("alone.mkv", "--audio", "replace", *lossless, graph="plucks.json")
+        alone = samples(out)
+        out, stderr = self.render("out.mkv", "--audio", "mix", *lossless, graph="plucks.json")
+        self.assertEqual(sounds(out), ["pcm_f32le"])
+        self.assertIn("mixed at the source's 48000 Hz", stderr)
+        mixed, source = samples(out), samples(self.source)
+        self.assertEqual(len(mixed), len(alone))
+        for at in range(0, len(mixed) // 2 - 1, 97):  # the source is mono
+            self.assertAlmostEqual(mixed[2 * at], source[at] + alone[2 * at], delta=2e-6)
+
+    def test_a_mix_takes_the_source_s_rate(self):
+        self.source = self.clip("slow.mkv", frames=120, extra=("-ar", "44100"))
+        out, _ = self.render("out.mkv", "--audio", "mix", graph="plucks.json")
+        sound = next(s for s in streams(out) if s["codec_type"] == "audio")
+        self.assertEqual((sound["codec_name"], sound["sample_rate"]), ("flac", "44100"))
+
     def test_a_note_is_heard_with_its_frame(self):
         """The link appears in frame 60, counted from 0: after two seconds."""
         for name in ("out.mkv", "out.mp4"):
@@ -136,7 +155,8 @@ class Sonify(CliTest):
                 (("--audio", "add"), "mute.json", "the graph plays nothing"),
                 (("--audio", "replace"), "mute.json", "the graph plays nothing"),
                 (("--sound-codec", "fllac"), "both.json", "did you mean 'flac'?"),
-                (("--audio", "mix"), "both.json", "--audio"),
+                (("--audio", "mix"), "mute.json", "the graph plays nothing"),
+                (("--audio", "blend"), "both.json", "--audio"),
                 (("--voices", "1"), "both.json", "--voices")):
             out, stderr = self.render("refused.mkv", *options, graph=graph, code=2)
             self.assertIn(said, stderr)

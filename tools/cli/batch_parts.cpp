@@ -45,7 +45,7 @@ void check_options(const BatchClip& clip) {
 /// A graph's sound runs through all frames: parts have none of it, and nor has the joined video.
 void check_sound(const BatchClip& clip, const GraphSettings& settings) {
   const std::string audio = clip.option("audio");
-  const bool demanded = audio == "add" || audio == "replace";
+  const bool demanded = audio == "add" || audio == "replace" || audio == "mix";
   const bool taken = audio.empty() || audio == "auto";
   if (demanded || (taken && !load_graph(settings).graph.sound.empty()))
     throw Error(ErrorCode::usage, "parts do not have the sound of a graph",

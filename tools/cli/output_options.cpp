@@ -59,9 +59,11 @@ void add_audio_option(const Command& command, RenderSettings& settings) {
        {"all", AudioChoice::all},
        {"none", AudioChoice::none},
        {"add", AudioChoice::add},
-       {"replace", AudioChoice::replace}},
+       {"replace", AudioChoice::replace},
+       {"mix", AudioChoice::mix}},
       "Sound: keep (or part) copies that of the rendered frames, all all of it; add puts the "
-      "graph's beside it, replace in its place; auto is add where the graph plays, else keep");
+      "graph's beside it, replace in its place, mix both into one; auto is add where the graph "
+      "plays, else keep");
 }
 
 }  // namespace
