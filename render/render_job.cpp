@@ -16,8 +16,10 @@
 #include "io/write/sound_track.h"
 #include "render/frame_choice.h"
 #include "render/frame_times.h"
+#include "render/layer_plans.h"
 #include "render/media.h"
 #include "render/overlay_alone.h"
+#include "render/provenance.h"
 
 namespace overlace {
 namespace {
@@ -89,9 +91,12 @@ RenderJob::RenderJob(RenderSettings settings, LogSink log)
     : settings_(checked(std::move(settings))),
       log_(std::move(log)),
       source_(load_graph(settings_.graph)) {
-  if (settings_.transcode.writer.overlay_only) check_overlay_alone(source_.graph);
+  WriterOptions& writer = settings_.transcode.writer;
+  if (writer.overlay_only) check_overlay_alone(source_.graph);
+  writer.attributes = provenance(source_.document, settings_.graph);
+  if (has_layers()) writer.layers.names = layer_names(source_.graph);
   check_sound(settings_.audio, source_.graph);
-  settings_.transcode.writer.sound = copied_sound(settings_.audio);
+  writer.sound = copied_sound(settings_.audio);
 }
 
 OutputPolicy RenderJob::side_file_policy() const {
@@ -146,6 +151,9 @@ Rehearsal RenderJob::rehearse() const {
   const SessionTables tables = session.analyse(settings_.graph.values);
   static_cast<void>(session.plan(tables, plan_settings(settings_.graph)));
   if (plays()) static_cast<void>(session.sound(tables, plan_settings(settings_.graph)));
+  if (has_layers())
+    static_cast<void>(layer_plans(session.graph(settings_.graph.values), tables.of_clip,
+                                  settings_.graph.layered));
   WriterOptions writer = writer_options(transcode);
   writer.played = silence();
   writer.pipe = -1;
@@ -163,6 +171,7 @@ void RenderJob::analyse(const AnalysisProgress& progress) {
   if (plays()) make_sound(tables);
   redactions_ = overlace::redactions(session_->graph(graph.values), tables.of_clip);
   for (const std::string& warning : warnings(redactions_)) log_(warning);
+  if (has_layers()) return plan_layers(tables);
   if (settings_.transcode.writer.overlay_only) log_blends(*plan_, log_);
 }
 
@@ -216,9 +225,27 @@ std::shared_ptr<const PcmAudio> RenderJob::sound_to_mix() {
   return recorded.samples;
 }
 
-std::unique_ptr<FrameSink> RenderJob::open_output(Replay& replay,
-                                                  const std::atomic<bool>* stop) const {
-  WriterOptions writer = writer_options(settings_.transcode, stop);
+/// All layers together are made of them: nothing else is to be drawn.
+void RenderJob::plan_layers(const SessionTables& tables) {
+  const Graph graph = session_->graph(settings_.graph.values);
+  layer_plans_ = layer_plans(graph, tables.of_clip, settings_.graph.layered);
+  plan_ = blank_plan(graph, tables.of_clip);
+}
+
+LayerOptions RenderJob::layers_drawn_by(const Device& device) const {
+  std::vector<std::shared_ptr<Replay>> replays;
+  for (const auto& plan : layer_plans_) replays.push_back(session_->replay(plan, device));
+  LayerOptions layers = settings_.transcode.writer.layers;
+  layers.draw = [replays = std::move(replays)](std::size_t layer, const FrameTime& time,
+                                               const ImageView& picture) {
+    replays[layer]->draw(time, picture);
+  };
+  return layers;
+}
+
+std::unique_ptr<FrameSink> RenderJob::open_output(Replay& replay, const RenderWatch& watch) const {
+  WriterOptions writer = writer_options(settings_.transcode, watch.stop);
+  if (has_layers()) writer.layers = layers_drawn_by(device_.device(watch.trace));
   if (settings_.copy_if_untouched)
     writer.draws_on = [&replay, &clip = reader_->info().clip](std::int32_t frame) {
       return replay.draws(time_of(clip, clip.first_frame + frame));
@@ -236,8 +263,8 @@ TranscodeResult RenderJob::run(const RenderWatch& watch) {
   settings_.transcode.trace = watch.trace;
   const std::unique_ptr<Replay> replay = session_->replay(
       plan_, device_.device(watch.trace, stream_of(settings_.input.reading.hardware.session)));
-  TranscodeResult result = transcode(*reader_, open_output(*replay, watch.stop),
-                                     settings_.transcode, *replay, watch.progress, watch.stop);
+  TranscodeResult result = transcode(*reader_, open_output(*replay, watch), settings_.transcode,
+                                     *replay, watch.progress, watch.stop);
   result.damage.sound_packets = damaged_sound_;
   if (result.reallocated) log_("a buffer was too small and has been enlarged; nothing was dropped");
   return result;

@@ -71,8 +71,14 @@ class RenderJob {
   [[nodiscard]] MadeSound silence() const;
   void make_sound(const SessionTables& tables);
   [[nodiscard]] std::shared_ptr<const PcmAudio> sound_to_mix();
+  void plan_layers(const SessionTables& tables);
+  [[nodiscard]] bool has_layers() const {
+    return settings_.transcode.writer.layers.split != LayerSplit::none;
+  }
+  /// Replays of the layers' plans, drawing what the output asks for.
+  [[nodiscard]] LayerOptions layers_drawn_by(const Device& device) const;
   [[nodiscard]] std::unique_ptr<FrameSink> open_output(Replay& replay,
-                                                       const std::atomic<bool>* stop) const;
+                                                       const RenderWatch& watch) const;
 
   RenderSettings settings_;  ///< with all that has been decided
   LogSink log_;
@@ -81,6 +87,7 @@ class RenderJob {
   std::optional<VideoReader> reader_;
   std::optional<Session> session_;  ///< once analysed
   std::shared_ptr<const Plan> plan_;
+  std::vector<std::shared_ptr<const Plan>> layer_plans_;  ///< in paint order, where there are any
   std::vector<Redaction> redactions_;
   std::int64_t damaged_sound_ = 0;  ///< packets
 };

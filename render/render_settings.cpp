@@ -23,6 +23,20 @@ void check_passing(const RenderSettings& settings) {
                 "leave out --on-corrupt skip", location);
 }
 
+/// A layer is drawn by itself; pictures lie below all of them.
+void check_layers(const TranscodeOptions& transcode) {
+  const LayerOptions& layers = transcode.writer.layers;
+  overlace::check_layers(transcode.output, layers);
+  if (layers.split == LayerSplit::none) return;
+  const SourceLocation location{"--layers"};
+  if (!transcode.writer.overlay_only)
+    throw Error(ErrorCode::usage, "layers are those of an overlay alone", "add --overlay-only",
+                location);
+  if (!is_sequence(transcode.output))
+    throw Error(ErrorCode::usage, "layers are written as a picture sequence",
+                "name it like layers_####.exr", location);
+}
+
 }  // namespace
 
 void check_settings(const RenderSettings& settings) {
@@ -31,6 +45,7 @@ void check_settings(const RenderSettings& settings) {
   if (transcode.writer.start_number && !is_sequence(transcode.output))
     throw Error(ErrorCode::usage, "only picture sequences have numbers",
                 "name them like frame_####.exr", SourceLocation{"--start-number"});
+  check_layers(transcode);
 }
 
 }  // namespace overlace

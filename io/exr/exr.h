@@ -2,6 +2,9 @@
 // OpenEXR pictures, for compositing.
 #pragma once
 
+#include <memory>
+
+#include "io/write/layers.h"
 #include "io/write/still.h"
 
 namespace overlace {
@@ -11,5 +14,12 @@ namespace overlace {
 /// code, number and pixel aspect are attributes. A picture that was read from an EXR file is
 /// written as write_exr() does.
 [[nodiscard]] std::unique_ptr<StillEncoder> make_exr_encoder(const StillOptions& options);
+
+/// Layers as half floats: channels "NAME.R", "NAME.G", "NAME.B" and "NAME.A" beside R, G, B and A,
+/// which hold one over the other as the file has them, in a common data window; the attribute
+/// "overlace/layers" has the names in paint order, with commas. In parts, "RGBA" and one named
+/// after each layer, every one has a data window of its own.
+[[nodiscard]] std::unique_ptr<LayerEncoder> make_exr_layer_encoder(const StillOptions& options,
+                                                                   const LayerOptions& layers);
 
 }  // namespace overlace

@@ -7,6 +7,7 @@
 #include <ImfInputFile.h>
 #include <ImfOutputFile.h>
 #include <ImfStandardAttributes.h>
+#include <ImfStringAttribute.h>
 #include <ImfTestFile.h>
 #include <fmt/format.h>
 #include <half.h>
@@ -308,7 +309,15 @@ Imf::Header kept_header(const ExrPlate& plate) {
   return header;
 }
 
-std::vector<std::byte> write_exr(const ExrPlate& plate, const ImageView& picture) {
+void add_attributes(Imf::Header& header, const StillAttributes& attributes) {
+  for (const auto& [name, text] : attributes) {
+    header.erase(name);  // it may have had another type
+    header.insert(name, Imf::StringAttribute(text));
+  }
+}
+
+std::vector<std::byte> write_exr(const ExrPlate& plate, const ImageView& picture,
+                                 const StillAttributes& attributes) {
   const std::vector<Plane> planes = planes_of(plate, picture);
   const Box2i& data = plate.header.dataWindow();
   const Box2i window = painted_window(plate, planes);
@@ -321,6 +330,7 @@ std::vector<std::byte> write_exr(const ExrPlate& plate, const ImageView& picture
                 window, plate.header.displayWindow());
   }
   Imf::Header header = kept_header(plate);
+  add_attributes(header, attributes);
   header.channels() = plate.header.channels();
   header.dataWindow() = window;
   ExrOutput stream;

@@ -17,6 +17,7 @@
 #include "io/av/av.h"
 #include "io/frames/frame_pool.h"
 #include "io/frames/plate.h"
+#include "io/write/still.h"
 
 namespace overlace {
 
@@ -46,12 +47,15 @@ struct ExrPlate final : Plate {
 
 /// The plate as a file, with `picture`, which frame_of() has made and somebody has drawn on, in its
 /// R, G, B and A: samples that still are what they were keep their bits, and the data window grows
-/// to what was painted outside it.
-[[nodiscard]] std::vector<std::byte> write_exr(const ExrPlate& plate, const ImageView& picture);
+/// to what was painted outside it. `attributes` are texts that it gets by their names.
+[[nodiscard]] std::vector<std::byte> write_exr(const ExrPlate& plate, const ImageView& picture,
+                                               const StillAttributes& attributes = {});
 
 /// The plate's header without what its layout says: channels, windows, compression, line order,
 /// tiles, thumbnail. The display window stays.
 [[nodiscard]] Imf::Header kept_header(const ExrPlate& plate);
+/// Gives a header texts by their names; those of the same name go.
+void add_attributes(Imf::Header& header, const StillAttributes& attributes);
 
 /// The attribute framesPerSecond of the file at `path`, if it is an EXR file that has one.
 [[nodiscard]] std::optional<Rational> exr_frame_rate(const std::string& path);

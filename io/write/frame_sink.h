@@ -15,6 +15,7 @@
 #include "graph/core/log.h"
 #include "io/files/atomic_output.h"
 #include "io/read/video_reader.h"
+#include "io/write/layers.h"
 #include "io/write/made_sound.h"
 
 namespace overlace {
@@ -53,6 +54,9 @@ struct WriterOptions {
   bool overlay_only = false;  ///< pictures begin transparent instead of as they were decoded
   OutputAlpha alpha = OutputAlpha::usual;  ///< of an overlay alone
   bool linear = true;                      ///< EXR: linear light; else the video's own transfer
+  LayerOptions layers{};                   ///< EXR: of an overlay alone
+  /// EXR: texts that are stored along, by the names of their attributes.
+  StillAttributes attributes{};
   /// Of picture sequences: what frame 0 is called; unset = as in the input, or 0.
   std::optional<std::int32_t> start_number{};
   int pipe = -1;  ///< file descriptor that is meant by the output "-"; -1 = nothing is written

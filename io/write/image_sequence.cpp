@@ -50,7 +50,8 @@ StillOptions still_options(const VideoReader& source, const WriterOptions& optio
   return {.premultiplied = options.overlay_only,
           .linear = options.linear,
           .frame_rate = info.clip.frame_rate,
-          .pixel_aspect = info.sample_aspect.value()};
+          .pixel_aspect = info.sample_aspect.value(),
+          .attributes = options.attributes};
 }
 
 // An overlay alone is drawn as the file stores it, in the video's transfer and gamut.
@@ -111,6 +112,8 @@ ImageSequence::ImageSequence(const std::string& path, const VideoReader& source,
       frame_rate_(source.info().clip.frame_rate),
       timecode_(timecode_of(source)),
       encoder_(make_still_encoder(path, still_options(source, options))) {
+  if (options.layers.split != LayerSplit::none)
+    layers_.emplace(path, still_options(source, options), options.layers);
   const SequencePattern pattern = find_pattern(path).value();
   refuse_own_input(path, pattern, source.files());
   refuse_video_settings(options, path);
@@ -136,13 +139,19 @@ std::string sequence_encoder(const std::string& path) {
   return path.substr(path.rfind('.') + 1);
 }
 
+std::vector<std::byte> ImageSequence::encode(const DecodedFrame& picture, const StillFacts& facts) {
+  const ImageView view = view_of(*picture.frame, format_.color);
+  if (layers_) return layers_->encode(picture.time, view, facts);
+  if (straighten_) straighten(view);
+  return encoder_->encode(view, facts);
+}
+
 void ImageSequence::write(DecodedFrame picture) {
   const std::int32_t number = start_number_ + picture.number;
-  const ImageView view = view_of(*picture.frame, format_.color);
-  if (straighten_) straighten(view);
+  const StillFacts facts{number, timecode_at(timecode_, frame_rate_, picture.number),
+                         plate_of(*picture.frame)};
   AtomicOutput output(sequence_name(path_, number), policy_);
-  output.write(encoder_->encode(view, {number, timecode_at(timecode_, frame_rate_, picture.number),
-                                       plate_of(*picture.frame)}));
+  output.write(encode(picture, facts));
   output.commit();
   bytes_ += output.size();
 }

@@ -2,10 +2,12 @@
 // Numbered picture files, one per frame.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "io/files/sequence_name.h"
 #include "io/write/frame_sink.h"
+#include "io/write/layers.h"
 #include "io/write/still.h"
 
 namespace overlace {
@@ -21,7 +23,7 @@ namespace overlace {
 class ImageSequence : public FrameSink {
  public:
   /// Throws Error(usage) when a file of the sequence exists and may not be replaced, as
-  /// make_still_encoder, or when video settings are asked for.
+  /// make_still_encoder and check_layers, or when video settings are asked for.
   ImageSequence(const std::string& path, const VideoReader& source, const WriterOptions& options);
 
   [[nodiscard]] SinkFormat format() const override { return format_; }
@@ -33,6 +35,8 @@ class ImageSequence : public FrameSink {
   [[nodiscard]] std::int64_t bytes_written() const override { return bytes_; }
 
  private:
+  [[nodiscard]] std::vector<std::byte> encode(const DecodedFrame& picture, const StillFacts& facts);
+
   std::string path_;
   OutputPolicy policy_;
   SinkFormat format_;
@@ -41,6 +45,7 @@ class ImageSequence : public FrameSink {
   Rational frame_rate_;
   std::string timecode_;  ///< of frame 0
   std::unique_ptr<StillEncoder> encoder_;
+  std::optional<LayerPainter> layers_;  ///< where files have layers
   std::int64_t bytes_ = 0;
 };
 

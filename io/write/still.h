@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "graph/core/time.h"
@@ -15,12 +16,17 @@
 
 namespace overlace {
 
+/// Texts that a file holds, by the names of their attributes.
+using StillAttributes = std::vector<std::pair<std::string, std::string>>;
+
 /// How pictures are to be stored, and what a file can say beside its pixels.
 struct StillOptions {
   bool premultiplied = false;  ///< the pictures' colour is premultiplied: it is stored as it comes
   bool linear = true;  ///< EXR: linear light, 1 = overlay white; else as the video encodes it
   Rational frame_rate{0, 1};  ///< EXR; 0 = not known
   double pixel_aspect = 1;    ///< EXR: width : height of a pixel on screen
+  /// EXR: texts by their names, "overlace/version".
+  StillAttributes attributes{};
 };
 
 /// What only one picture of a sequence has.

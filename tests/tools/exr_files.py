@@ -63,12 +63,32 @@ def unzip(packed, size):
     return bytes(out)
 
 
-class Picture:
-    """A file that was read: `attributes` as bytes by name, `channels` as (kind, bytes) by name."""
+PARTS = 0x1000  # version flag of a file of several parts
 
-    def __init__(self, path):
-        self.bytes = path.read_bytes()
-        self.at = 8
+
+def read_parts(path):
+    """All parts of a file of several, by their names in the order of the file."""
+    data = path.read_bytes()
+    assert struct.unpack_from("<i", data, 4)[0] & PARTS
+    parts, at = {}, 8
+    while data[at] != 0:
+        part = Picture(data, at, in_parts=True)
+        parts[part.attributes["name"].decode()], at = part, part.at
+    at += 1
+    for part in parts.values():
+        part.at = at
+        part.channels = part.read_channels()
+        at = part.at
+    return parts
+
+
+class Picture:
+    """A picture that was read: `attributes` as bytes by name, `channels` as (kind, bytes) by name."""
+
+    def __init__(self, data, at=8, in_parts=False):
+        self.bytes = data
+        self.at = at
+        self.in_parts = in_parts
         self.attributes = {}
         while self.bytes[self.at] != 0:
             name, _ = self.text(), self.text()
@@ -80,7 +100,7 @@ class Picture:
         self.display = struct.unpack("<4i", self.attributes["displayWindow"])
         self.width = self.data[2] - self.data[0] + 1
         self.height = self.data[3] - self.data[1] + 1
-        self.channels = self.read_channels()
+        self.channels = {} if in_parts else self.read_channels()
 
     def text(self):
         end = self.bytes.index(b"\0", self.at)
@@ -106,6 +126,7 @@ class Picture:
         sizes = [self.width * (2 if kind == HALF else 4) for _, kind in kinds]
         planes = [bytearray() for _ in kinds]
         for offset in self.take(f"<{self.height}Q"):
+            offset += 4 * self.in_parts  # the number of the part
             _, size = struct.unpack_from("<ii", self.bytes, offset)
             row = unzip(self.bytes[offset + 8:offset + 8 + size], sum(sizes))
             for plane, length in zip(planes, sizes):

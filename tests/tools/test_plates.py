@@ -59,7 +59,7 @@ class PlateTest(CliTest):
                                  "--progress", "plain", *options, code=code).stderr
 
     def exr(self, name):
-        return exr_files.Picture(self.folder / name)
+        return exr_files.Picture((self.folder / name).read_bytes())
 
 
 class Kept(PlateTest):

@@ -103,6 +103,11 @@ void add_output_options(const Command& command, RenderSettings& settings) {
       "Alpha of an overlay alone; auto is the kind that the format expects");
   command.choice<bool>("--exr-light", writer.linear, {{"linear", true}, {"display", false}},
                        "What EXR output holds: linear light, or display-referred R'G'B'");
+  command.choice<LayerSplit>("--layers", writer.layers.split,
+                             {{"none", LayerSplit::none}, {"node", LayerSplit::node}},
+                             "Layers of EXR output with --overlay-only: one per composited node");
+  command.flag("--parts", writer.layers.parts,
+               "Write each EXR layer as a part of its own, with its own data window");
 }
 
 }  // namespace overlace

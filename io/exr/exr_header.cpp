@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Attributes by their standard names.
+#include "io/exr/exr_header.h"
+
+#include <ImfChannelList.h>
+#include <ImfChromaticities.h>
+#include <ImfIntAttribute.h>
+#include <ImfStandardAttributes.h>
+
+#include <cstdio>
+
+namespace overlace {
+namespace {
+
+Imf::Chromaticities chromaticities(const Primaries& p) {
+  const auto of = [](const Chromaticity& c) { return Imath::V2f(c.x, c.y); };
+  return {of(p.red), of(p.green), of(p.blue), of(p.white)};
+}
+
+std::optional<Imf::TimeCode> time_code(const std::string& text) {
+  int hours = 0;
+  int minutes = 0;
+  int seconds = 0;
+  int frames = 0;
+  char separator = 0;
+  const bool read = std::sscanf(text.c_str(), "%d:%d:%d%c%d", &hours, &minutes, &seconds,
+                                &separator, &frames) == 5;
+  if (!read || hours > 23 || frames > 39) return std::nullopt;  // more has no room in SMPTE 12M
+  return Imf::TimeCode(hours, minutes, seconds, frames, separator != ':');
+}
+
+}  // namespace
+
+Imf::Header exr_header(Size size, const ColorSpec& color, const StillOptions& options,
+                       const StillFacts& facts, const ExrPlate* plate) {
+  const Imath::Box2i display({0, 0}, {size.width - 1, size.height - 1});
+  Imf::Header header = plate != nullptr
+                           ? kept_header(*plate)
+                           : Imf::Header(display, display, static_cast<float>(options.pixel_aspect),
+                                         {0, 0}, 1, Imf::INCREASING_Y, Imf::ZIPS_COMPRESSION);
+  header.dataWindow() = header.displayWindow();
+  Imf::addChromaticities(header, chromaticities(color.primaries));
+  header.insert("imageCounter", Imf::IntAttribute(facts.number));
+  if (options.frame_rate.num > 0) {
+    Imf::addFramesPerSecond(header, Imf::Rational(static_cast<int>(options.frame_rate.num),
+                                                  static_cast<unsigned>(options.frame_rate.den)));
+  }
+  if (const auto code = time_code(facts.timecode)) Imf::addTimeCode(header, *code);
+  if (!options.linear) Imf::addComments(header, "R'G'B' as displayed, not linear light");
+  add_attributes(header, options.attributes);
+  return header;
+}
+
+Imath::Box2i in_file(const Imath::Box2i& window, const Imf::Header& header) {
+  const Imath::V2i origin = header.displayWindow().min;
+  return {window.min + origin, window.max + origin};
+}
+
+}  // namespace overlace

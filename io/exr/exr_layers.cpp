@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Layers beside each other as channels of one part, or each as a part of its own.
+#include <ImfChannelList.h>
+#include <ImfFrameBuffer.h>
+#include <ImfMultiPartOutputFile.h>
+#include <ImfOutputFile.h>
+#include <ImfOutputPart.h>
+#include <ImfPartType.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "io/exr/exr.h"
+#include "io/exr/exr_header.h"
+#include "io/exr/exr_memory.h"
+#include "io/exr/exr_pixels.h"
+
+namespace overlace {
+namespace {
+
+/// Pixels of a layer, or of all of them, in a window of the picture.
+struct Layer {
+  std::string name;  ///< "" = all
+  Imath::Box2i window;
+  std::vector<HalfPixel> pixels;
+};
+
+const HalfPixel* find(const Layer& layer, int x, int y) {
+  if (!layer.window.intersects(Imath::V2i(x, y))) return nullptr;
+  const auto row = static_cast<std::size_t>(y - layer.window.min.y);
+  const auto column = static_cast<std::size_t>(x - layer.window.min.x);
+  return &layer.pixels[row * static_cast<std::size_t>(width_of_window(layer.window)) + column];
+}
+
+// Porter and Duff's "over" of what the file holds: whoever composites the layers gets the same, but
+// for one rounding.
+HalfPixel over(std::span<const Layer> layers, int x, int y) {
+  std::array<float, 4> sum{};
+  for (const Layer& layer : layers) {
+    const HalfPixel* pixel = find(layer, x, y);
+    if (pixel == nullptr) continue;
+    const float rest = 1 - (*pixel)[3];
+    for (std::size_t i = 0; i < 4; ++i) sum[i] = (*pixel)[i] + sum[i] * rest;
+  }
+  return {half(sum[0]), half(sum[1]), half(sum[2]), half(sum[3])};
+}
+
+class ExrLayerEncoder final : public LayerEncoder {
+ public:
+  ExrLayerEncoder(const StillOptions& options, const LayerOptions& layers)
+      : options_(options), parts_(layers.parts) {
+    for (const std::string& name : layers.names) {
+      pictures_.emplace_back(options);
+      layers_.push_back({name, {}, {}});
+    }
+    options_.attributes.emplace_back("overlace/layers",
+                                     fmt::format("{}", fmt::join(layers.names, ",")));
+  }
+
+  std::vector<std::byte> encode(std::span<const ImageView> layers,
+                                const StillFacts& facts) override;
+
+ private:
+  void read(std::span<const ImageView> layers);
+  void merge();
+  [[nodiscard]] std::vector<std::byte> write_channels(Imf::Header header);
+  [[nodiscard]] std::vector<std::byte> write_parts(const Imf::Header& header);
+
+  StillOptions options_;
+  bool parts_;
+  std::vector<ExrPixels> pictures_;
+  std::vector<Layer> layers_;
+  Layer all_;
+};
+
+// Layers of one part have one window.
+void ExrLayerEncoder::read(std::span<const ImageView> layers) {
+  Imath::Box2i common;
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    pictures_[i].take(layers[i]);
+    const Imath::Box2i bounds = pictures_[i].bounds();
+    common.extendBy(bounds);
+    layers_[i].window = window_of(bounds);
+  }
+  all_.window = window_of(common);
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    if (!parts_) layers_[i].window = all_.window;
+    pictures_[i].read(layers_[i].window, layers_[i].pixels);
+  }
+}
+
+void ExrLayerEncoder::merge() {
+  const Imath::Box2i& window = all_.window;
+  all_.pixels.clear();
+  for (int y = window.min.y; y <= window.max.y; ++y) {
+    for (int x = window.min.x; x <= window.max.x; ++x) all_.pixels.push_back(over(layers_, x, y));
+  }
+}
+
+/// Adds the channels of a layer to the header and the buffer of the part that holds it.
+void add_channels(Layer& layer, Imf::Header& header, Imf::FrameBuffer& buffer) {
+  const std::string prefix = layer.name.empty() ? "" : layer.name + ".";
+  for (std::size_t i = 0; i < 4; ++i) {
+    const std::string name = prefix + "RGBA"[i];
+    header.channels().insert(name, Imf::Channel(Imf::HALF));
+    buffer.insert(name, Imf::Slice::Make(Imf::HALF, &layer.pixels.front()[i],
+                                         in_file(layer.window, header), sizeof(HalfPixel)));
+  }
+}
+
+std::vector<std::byte> ExrLayerEncoder::write_channels(Imf::Header header) {
+  header.dataWindow() = in_file(all_.window, header);
+  Imf::FrameBuffer buffer;
+  add_channels(all_, header, buffer);
+  for (Layer& layer : layers_) add_channels(layer, header, buffer);
+  ExrOutput stream;
+  {
+    Imf::OutputFile file(stream, header);
+    file.setFrameBuffer(buffer);
+    file.writePixels(height_of_window(all_.window));
+  }
+  return std::move(stream.bytes);
+}
+
+std::vector<std::byte> ExrLayerEncoder::write_parts(const Imf::Header& header) {
+  std::vector<Layer*> parts{&all_};
+  for (Layer& layer : layers_) parts.push_back(&layer);
+  std::vector<Imf::Header> headers(parts.size(), header);
+  std::vector<Imf::FrameBuffer> buffers(parts.size());
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    headers[i].setName(parts[i]->name.empty() ? "RGBA" : parts[i]->name);
+    headers[i].setType(Imf::SCANLINEIMAGE);
+    headers[i].dataWindow() = in_file(parts[i]->window, header);
+    add_channels(*parts[i], headers[i], buffers[i]);
+  }
+  ExrOutput stream;
+  {
+    Imf::MultiPartOutputFile file(stream, headers.data(), static_cast<int>(headers.size()));
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      Imf::OutputPart part(file, static_cast<int>(i));
+      part.setFrameBuffer(buffers[i]);
+      part.writePixels(height_of_window(parts[i]->window));
+    }
+  }
+  return std::move(stream.bytes);
+}
+
+std::vector<std::byte> ExrLayerEncoder::encode(std::span<const ImageView> layers,
+                                               const StillFacts& facts) {
+  try {
+    read(layers);
+    merge();
+    const Imf::Header header = exr_header(layers.front().size, layers.front().color, options_,
+                                          facts, dynamic_cast<const ExrPlate*>(facts.plate));
+    return parts_ ? write_parts(header) : write_channels(header);
+  } catch (const Iex::BaseExc& error) {
+    throw Error(ErrorCode::output, std::string("encoding EXR: ") + error.what());
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<LayerEncoder> make_exr_layer_encoder(const StillOptions& options,
+                                                     const LayerOptions& layers) {
+  return std::make_unique<ExrLayerEncoder>(options, layers);
+}
+
+}  // namespace overlace

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names as the user gave them, and a digest of what they stood for.
+#include "render/provenance.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "graph/core/digest.h"
+
+namespace overlace {
+namespace {
+
+std::string hash_of(const SessionDocument& document, const std::vector<Setting>& values) {
+  Digest digest;
+  digest.add(document.json.dump());
+  for (const Setting& setting : values) {
+    digest.add(setting.target);
+    digest.add(setting.value);
+  }
+  const Digest::Value value = digest.value();
+  return fmt::format("{:016x}{:016x}", value[1], value[0]);
+}
+
+}  // namespace
+
+StillAttributes provenance(const SessionDocument& document, const GraphSettings& settings) {
+  StillAttributes texts{{"overlace/graph", document.name},
+                        {"overlace/hash", hash_of(document, settings.values)},
+                        {"overlace/version", OVERLACE_VERSION}};
+  if (!settings.tracks.empty()) texts.emplace_back("overlace/tracks", settings.tracks);
+  return texts;
+}
+
+}  // namespace overlace

@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Layers of OpenEXR files: rectangles known by their numbers, one over the other as a compositor lays them. Files are
+read by exr_files, which knows nothing of overlace or of the OpenEXR library."""
+
+import array
+import json
+import shutil
+import subprocess
+import unittest
+
+import exr_files
+from cli import CliTest
+from exr_files import FLOAT
+
+SIZE = (48, 32)
+# Colours as "#rrggbbaa", on whole pixels: (x, y, x, y), the last one outside.
+UNDER, OVER = (4, 3, 20, 17), (12, 9, 40, 25)
+COLOURS = {"under": (255, 128, 0, 255), "over": (0, 51, 204, 128)}
+HALF_STEP = 2 ** -11  # of a half float, relative: half of the distance to the next
+
+
+def boxes(colour):
+    return {"type": "draw_boxes", "inputs": {"tracks": colour + "_tracks"},
+            "params": {"stroke_width": 0, "corner_radius": 0, "fill": "#%02x%02x%02x%02x" % COLOURS[colour]}}
+
+
+def tracks(colour):
+    return {"type": "track_filter", "inputs": {"tracks": "all"},
+            "params": {"ids": ["1" if colour == "under" else "2"]}}
+
+
+def srgb_light(code):
+    """IEC 61966-2-1."""
+    signal = code / 255
+    return signal / 12.92 if signal <= 0.04045 else ((signal + 0.055) / 1.055) ** 2.4
+
+
+def light(colour):
+    """Premultiplied linear light of a colour, with its alpha."""
+    *rgb, alpha = COLOURS[colour]
+    return [srgb_light(v) * alpha / 255 for v in rgb] + [alpha / 255]
+
+
+def inside(box, x, y):
+    return box[0] <= x < box[2] and box[1] <= y < box[3]
+
+
+class LayerTest(CliTest):
+    """A linear plate, whose frames have both boxes, one, and none."""
+
+    def setUp(self):
+        super().setUp()
+        rows = [(frame, i + 1, box) for frame, number in ((1, 2), (2, 1)) for i, box in enumerate((UNDER, OVER)[:number])]
+        self.write("tracks.txt", "".join(
+            f"{frame},{i},{x0},{y0},{x1 - x0},{y1 - y0},1,-1,-1,-1\n" for frame, i, (x0, y0, x1, y1) in rows))
+        window = (0, 0, SIZE[0] - 1, SIZE[1] - 1)
+        grey = {c: (FLOAT, [0.18] * (SIZE[0] * SIZE[1])) for c in "RGB"}
+        for number in (1001, 1002, 1003):
+            exr_files.write(self.folder / f"p.{number}.exr", window, window, grey,
+                            [("owner", "string", b"somebody"), ("capDate", "string", b"2026:01:02 03:04:05")])
+
+    def render(self, *options, composite=("under", "over"), more=None, out="o.####.exr", code=0):
+        nodes = {"all": {"type": "track_file", "params": {"path": "$tracks"}}, **(more or {})}
+        for colour in COLOURS:
+            nodes |= {colour: boxes(colour), colour + "_tracks": tracks(colour)}
+        self.write("graph.json", json.dumps({"overlace": 1, "nodes": nodes, "composite": list(composite)}))
+        return self.run_overlace("render", "p.####.exr", "-g", "graph.json", "--tracks", "tracks.txt", "-o", out,
+                                 "--device", "cpu", "--overwrite", "--progress", "plain", *options, code=code).stderr
+
+    def exr(self, name):
+        return exr_files.Picture((self.folder / name).read_bytes())
+
+    def check_layer(self, picture, colour, box):
+        """A picture's channels of a layer hold one rectangle and nothing else."""
+        x0, y0, x1, y1 = picture.data
+        for channel, wanted in zip("RGBA", light(colour)):
+            values = iter(picture.values(f"{colour}.{channel}"))
+            for y in range(y0, y1 + 1):
+                for x in range(x0, x1 + 1):
+                    expected = wanted if box and inside(box, x, y) else 0
+                    self.assertAlmostEqual(next(values), expected, delta=2e-6 + HALF_STEP * expected, msg=(channel, x, y))
+
+    def check_over(self, main, layers):
+        """The main picture is the layers over each other: `layers` are (picture, name) in paint order."""
+        x0, y0, x1, y1 = main.data
+        for y in range(y0, y1 + 1):
+            for x in range(x0, x1 + 1):
+                sums = [0.0] * 4
+                for picture, name in layers:
+                    if picture.data[0] <= x <= picture.data[2] and picture.data[1] <= y <= picture.data[3]:
+                        pixel = [picture.value(f"{name}.{c}", x, y) for c in "RGBA"]
+                        sums = [v + (1 - pixel[3]) * below for v, below in zip(pixel, sums)]
+                for channel, value in zip("RGBA", sums):
+                    self.assertAlmostEqual(main.value(channel, x, y), value, delta=1e-7 + HALF_STEP * abs(value))
+
+
+class Layers(LayerTest):
+    def test_rectangles_in_one_part(self):
+        self.render("--overlay-only", "--layers", "node")
+        both, one, none = (self.exr(f"o.{n}.exr") for n in (1001, 1002, 1003))
+        self.assertEqual(both.data, (4, 3, 39, 24))  # the smallest around both boxes
+        self.assertEqual(one.data, (4, 3, 19, 16))
+        self.assertEqual((none.data, none.display), ((0, 0, 0, 0), (0, 0, 47, 31)))
+        names = {f"{layer}{c}" for layer in ("", "under.", "over.") for c in "RGBA"}
+        for picture, boxes_drawn in ((both, (UNDER, OVER)), (one, (UNDER, None)), (none, (None, None))):
+            self.assertEqual(set(picture.channels), names)
+            self.assertEqual(picture.attributes["overlace/layers"], b"under,over")
+            for colour, box in zip(("under", "over"), boxes_drawn):
+                self.check_layer(picture, colour, box)
+            self.check_over(picture, [(picture, "under"), (picture, "over")])
+        over, under = light("over"), light("under")
+        for channel, a, b in zip("RGBA", over, under):
+            self.assertAlmostEqual(both.value(channel, 15, 12), a + (1 - over[3]) * b, delta=2e-3)
+
+    def test_paint_order_counts(self):
+        self.render("--overlay-only", "--layers", "node", "--frames", "1001", composite=("over", "under"))
+        picture = self.exr("o.1001.exr")
+        self.assertEqual(picture.attributes["overlace/layers"], b"over,under")
+        self.check_over(picture, [(picture, "over"), (picture, "under")])
+        for channel, value in zip("RGBA", light("under")):
+            self.assertAlmostEqual(picture.value(channel, 15, 12), value, delta=2e-6 + HALF_STEP)
+
+    def test_one_part_for_each_layer(self):
+        self.render("--overlay-only", "--layers", "node", "--parts")
+        for number, windows in ((1001, [(4, 3, 39, 24), (4, 3, 19, 16), (12, 9, 39, 24)]),
+                                (1002, [(4, 3, 19, 16), (4, 3, 19, 16), (0, 0, 0, 0)]),
+                                (1003, [(0, 0, 0, 0)] * 3)):
+            parts = exr_files.read_parts(self.folder / f"o.{number}.exr")
+            self.assertEqual(list(parts), ["RGBA", "under", "over"])
+            self.assertEqual([part.data for part in parts.values()], windows)
+            for name, part in parts.items():
+                prefix = "" if name == "RGBA" else name + "."
+                self.assertEqual(set(part.channels), {prefix + c for c in "RGBA"})
+            self.check_layer(parts["under"], "under", UNDER if number < 1003 else None)
+            self.check_layer(parts["over"], "over", OVER if number == 1001 else None)
+            self.check_over(parts["RGBA"], [(parts["under"], "under"), (parts["over"], "over")])
+
+    def test_entries_with_opacity_and_entries_that_come_again(self):
+        self.render("--overlay-only", "--layers", "node", "--frames", "1001",
+                    composite=("under", {"node": "over", "opacity": 0.5}, "under"))
+        picture = self.exr("o.1001.exr")
+        self.assertEqual(picture.attributes["overlace/layers"], b"under,over,under_2")
+        self.assertAlmostEqual(picture.value("over.A", 30, 20), 128 / 255 / 2, delta=1e-3)
+        self.check_over(picture, [(picture, name) for name in ("under", "over", "under_2")])
+
+    def test_what_the_file_says(self):
+        self.render("--overlay-only", "--layers", "node", "--frames", "1001")
+        first = self.exr("o.1001.exr").attributes
+        self.assertEqual((first["owner"], first["capDate"]), (b"somebody", b"2026:01:02 03:04:05"))
+        self.assertEqual((first["overlace/graph"], first["overlace/tracks"]), (b"graph.json", b"tracks.txt"))
+        self.assertRegex(first["overlace/hash"].decode(), "^[0-9a-f]{32}$")
+        version = self.run_overlace("--version").stdout
+        self.assertIn(first["overlace/version"].decode(), version)
+        self.render("--overlay-only", "--frames", "1001")
+        self.assertEqual(self.exr("o.1001.exr").attributes["overlace/hash"], first["overlace/hash"])
+        self.render("--overlay-only", "--frames", "1001", "--set", "over.opacity=0.9")
+        self.assertNotEqual(self.exr("o.1001.exr").attributes["overlace/hash"], first["overlace/hash"])
+        self.render("--frames", "1001")  # over the plate
+        burnt = self.exr("o.1001.exr").attributes
+        self.assertEqual((burnt["owner"], burnt["overlace/hash"]), (b"somebody", first["overlace/hash"]))
+
+    def test_one_layer_is_the_overlay_without_layers(self):
+        self.render("--overlay-only", "--frames", "1001", composite=["over"])
+        plain = self.exr("o.1001.exr")
+        self.render("--overlay-only", "--layers", "node", "--frames", "1001", composite=["over"])
+        layered = self.exr("o.1001.exr")
+        self.assertEqual(layered.data, plain.data)
+        for channel in "RGBA":
+            self.assertEqual(layered.channels[channel], plain.channels[channel])
+            self.assertEqual(layered.channels["over." + channel], plain.channels[channel])
+
+
+class RefusedLayers(LayerTest):
+    def refused(self, *options, says, **graph):
+        error = self.render(*options, code=2, **graph)
+        for words in says:
+            self.assertIn(words, error)
+        self.assertEqual([n for n in self.folder_names() if n.startswith("o.")], [])
+
+    def test_settings_that_do_not_go_together(self):
+        self.refused("--layers", "node", says=["--overlay-only"])
+        self.refused("--parts", "--overlay-only", says=["--layers node"])
+        self.refused("--layers", "node", "--overlay-only", says=[".exr"], out="o.####.png")
+        self.refused("--layers", "node", "--overlay-only", says=[".exr"], out="o.mov")
+        self.refused("--layers", "node", "--overlay-only", says=["layers_####.exr"], out="o.exr")
+        self.refused("--layers", "nodes", "--overlay-only", says=["node"])
+
+    def test_documents_that_have_no_layers(self):
+        both = ("--layers", "node", "--overlay-only")
+        self.refused(*both, says=["graph.json", "/composite", "no layers"], composite=())
+        self.refused(*both, says=["graph.json", "/composite/1", "'over", "normal"],
+                     composite=("under", {"node": "over", "blend": "multiply"}))
+        group = {"group": {"type": "composite", "inputs": {"layers": ["over"]}, "params": {"blend": "screen"}}}
+        self.refused(*both, says=["/composite/1", "'group", "normal"], composite=("under", "group"), more=group)
+        pixels = {"hidden": {"type": "picture_pixelate", "inputs": {"region": "over"}}}
+        self.refused(*both, says=["hidden", "changes the picture"], composite=("hidden",), more=pixels)
+
+    def test_blends_inside_a_layer_are_its_own(self):
+        group = {"group": {"type": "composite", "inputs": {"layers": ["under", "inner"]}},
+                 "inner": {"type": "composite", "inputs": {"layers": ["over"]}, "params": {"blend": "multiply"}}}
+        self.refused("--layers", "node", "--overlay-only", says=["/composite/0", "'inner"], composite=("group",), more=group)
+        self.render("--layers", "node", "--overlay-only", composite=({"node": "group", "opacity": 0.5},), more=group)
+        self.assertEqual(self.exr("o.1001.exr").attributes["overlace/layers"], b"group")
+
+
+@unittest.skipUnless(shutil.which("exrheader") and shutil.which("oiiotool"), "exrheader or oiiotool is not installed")
+class OtherReaders(LayerTest):
+    """The tools of OpenEXR and OpenImageIO agree."""
+
+    def run_tool(self, *arguments):
+        return subprocess.run([str(a) for a in arguments], cwd=self.folder, check=True, capture_output=True).stdout
+
+    def floats(self, name):
+        return array.array("f", (self.folder / name).read_bytes()[-4 * 4 * SIZE[0] * SIZE[1]:])
+
+    def test_layers_over_each_other(self):
+        for parts in ((), ("--parts",)):
+            self.render("--overlay-only", "--layers", "node", "--frames", "1001", *parts)
+            header = self.run_tool("exrheader", "o.1001.exr").decode()
+            for words in ("under.R", "over.A", "overlace/layers", "owner"):
+                self.assertIn(words, header)
+            pick = [["o.1001.exr", "--subimage", i] if parts else ["o.1001.exr"] for i in range(3)]
+            layer = [[*pick[i + 1], "--ch", f"{n}.R,{n}.G,{n}.B,{n}.A", "--chnames", "R,G,B,A"]
+                     for i, n in enumerate(("under", "over"))]
+            difference = self.run_tool("oiiotool", *pick[0], "--ch", "R,G,B,A", "--fullpixels", *layer[1], *layer[0],
+                                       "--over", "--fullpixels", "--warn", 0.001, "--fail", 0.001, "--diff")
+            self.assertIn(b"PASS", difference)
+
+
+if __name__ == "__main__":
+    unittest.main()
