@@ -31,7 +31,13 @@ bool is_being_written(const std::string& path) {
 }  // namespace
 
 Watch::Watch(PlanRequest request, Settings settings, LogSink log)
-    : request_(std::move(request)), settings_(settings), log_(std::move(log)) {}
+    : request_(std::move(request)),
+      settings_(settings),
+      log_(std::move(log)),
+      events_(request_.sources) {
+  if (log_ && !events_.blind_because().empty())
+    log_(fmt::format("{}: looking every {:g} s", events_.blind_because(), settings_.scan_s));
+}
 
 bool Watch::is_settled(const std::string& path) {
   const std::optional<FileIdentity> identity = identity_of(path);
@@ -76,19 +82,29 @@ void Watch::plan_some(std::span<const std::string> inputs, std::vector<BatchClip
 
 std::vector<std::string> Watch::settled_inputs() {
   std::vector<std::string> settled;
+  std::set<std::string> there;
   request_.wanted = [&](const FoundInput& input) {
     std::string path = absolute_name(input.path);
+    there.insert(path);
     if (!known_.contains(path) && is_settled(path)) settled.push_back(std::move(path));
     return false;
   };
   static_cast<void>(make_plan(request_));
+  std::erase_if(seen_, [&there](const auto& seen) { return !there.contains(seen.first); });
   return settled;
 }
 
+bool Watch::has_reason_to_look() {
+  if (events_.happened()) has_heard_ = true;
+  return has_heard_ || !seen_.empty() || !events_.blind_because().empty();
+}
+
 std::vector<BatchClip> Watch::ready() {
+  const double interval_s = has_reason_to_look() ? settings_.scan_s : settings_.rescan_s;
   const std::chrono::duration<double> since = Clock::now() - last_scan_;
   std::vector<BatchClip> clips;
-  if (since.count() < settings_.scan_s) return clips;
+  if (since.count() < interval_s) return clips;
+  has_heard_ = false;  // what comes from here on may not be seen by this look
   plan_some(settled_inputs(), clips);
   last_scan_ = Clock::now();
   return clips;
