@@ -15,14 +15,21 @@ using RenderOption = std::pair<std::string, std::string>;
 /// A clip that is to be rendered, or joined of its parts.
 struct BatchClip {
   std::string id;  ///< unique in its plan; where nobody names it, the output below the root
-  std::string input, output;  ///< absolute paths, or patterns of pictures
+  std::string input, output;  ///< absolute paths, or patterns of pictures; see `fetch`
   int priority = 0;           ///< higher ones are rendered first
   std::vector<RenderOption> options{};
   /// Frames of each part, in order, of a clip that is rendered in parts and then joined: "0-499".
   std::vector<std::string> parts{};
   std::string part_of{};  ///< id of the clip that this one is a part of; "" for others
   double share = 1;       ///< of its input that it draws on
+  /// Words of a command that brings the input to `{path}`; empty: the input is a file here. Where
+  /// there are some, `input` is what they have for `{uri}`, and no path.
+  std::vector<std::string> fetch{};
+  std::string version{};  ///< of what `fetch` brings, such as an object's ETag; "" = nobody knows
+  /// Words of a command that takes the output, `{path}`, to where it belongs; empty: it stays.
+  std::vector<std::string> publish{};
 
+  [[nodiscard]] bool is_fetched() const { return !fetch.empty(); }
   [[nodiscard]] bool is_joined() const { return !parts.empty(); }
   [[nodiscard]] bool is_part() const { return !part_of.empty(); }
   /// The last value of an option; "" where it has none.

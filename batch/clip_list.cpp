@@ -13,8 +13,9 @@
 namespace overlace {
 namespace {
 
-/// Id, input, output, whole, priority, share, number of options; then options and parts.
-constexpr std::size_t fixed_texts = 7;
+/// Id, input, output, whole, priority, share, version; how many options, words of `fetch` and words
+/// of `publish`; then these, and parts.
+constexpr std::size_t fixed_texts = 10;
 
 std::vector<std::string> texts_of(const BatchClip& clip) {
   std::vector<std::string> texts{clip.id,
@@ -23,9 +24,13 @@ std::vector<std::string> texts_of(const BatchClip& clip) {
                                  clip.part_of,
                                  std::to_string(clip.priority),
                                  fmt::format("{}", clip.share),
-                                 std::to_string(clip.options.size())};
+                                 clip.version,
+                                 std::to_string(clip.options.size()),
+                                 std::to_string(clip.fetch.size()),
+                                 std::to_string(clip.publish.size())};
   for (const auto& [name, value] : clip.options) texts.insert(texts.end(), {name, value});
-  texts.insert(texts.end(), clip.parts.begin(), clip.parts.end());
+  for (const auto* const words : {&clip.fetch, &clip.publish, &clip.parts})
+    texts.insert(texts.end(), words->begin(), words->end());
   return texts;
 }
 
@@ -41,10 +46,18 @@ BatchClip clip_of(const std::vector<std::string>& texts) {
   clip.part_of = texts[3];
   clip.priority = number_of<int>(texts[4]);
   clip.share = number_of<double>(texts[5]);
+  clip.version = texts[6];
   auto text = texts.begin() + fixed_texts;
-  clip.options.reserve(number_of<std::size_t>(texts[6]));
+  clip.options.reserve(number_of<std::size_t>(texts[7]));
   for (std::size_t i = clip.options.capacity(); i > 0; --i, text += 2)
     clip.options.emplace_back(text[0], text[1]);
+  const auto take = [&text](std::vector<std::string>& words, const std::string& count) {
+    const auto end = text + number_of<std::ptrdiff_t>(count);
+    words.assign(text, end);
+    text = end;
+  };
+  take(clip.fetch, texts[8]);
+  take(clip.publish, texts[9]);
   clip.parts.assign(text, texts.end());
   return clip;
 }

@@ -17,7 +17,7 @@ constexpr int signal_base = 128;
 constexpr int killed =
     signal_base + SIGKILL;  ///< by nobody we know: the kernel, for want of memory
 constexpr int most_shortages = 3, most_crashes = 2, most_full_disks = 3, most_failed_inputs = 2;
-constexpr std::array<double, 3> refusal_waits_s{60, 240, 960};
+constexpr std::array<double, 3> refusal_waits{1, 4, 16};  ///< as multiples of the first
 
 Verdict again_or(bool again, ClipState otherwise) {
   return {.state = again ? ClipState::waiting : otherwise};
@@ -30,13 +30,14 @@ Verdict after_shortage(ClipHistory& history) {
 }
 
 // Nothing was tried: the clip waits for what it lacks.
-Verdict after_refusal(ClipHistory& history) {
+Verdict after_refusal(ClipHistory& history, double first_wait_s) {
   const auto refusals = static_cast<std::size_t>(history.refusals++);
-  if (refusals >= refusal_waits_s.size()) return {.state = ClipState::failed};
-  return {.state = ClipState::waiting, .wait_s = refusal_waits_s[refusals]};
+  if (refusals >= refusal_waits.size()) return {.state = ClipState::failed};
+  return {.state = ClipState::waiting, .wait_s = first_wait_s * refusal_waits[refusals]};
 }
 
-Verdict after_error(const AttemptEnd& end, ErrorCode code, ClipHistory& history) {
+Verdict after_error(const AttemptEnd& end, ErrorCode code, ClipHistory& history,
+                    double first_wait_s) {
   switch (code) {
     case ErrorCode::loss:
       return {.state = ClipState::done_with_loss};
@@ -52,7 +53,7 @@ Verdict after_error(const AttemptEnd& end, ErrorCode code, ClipHistory& history)
     case ErrorCode::out_of_memory:
       return after_shortage(history);
     case ErrorCode::unavailable:
-      return after_refusal(history);
+      return after_refusal(history, first_wait_s);
     default:
       return again_or(++history.crashes < most_crashes, ClipState::poison);
   }
@@ -66,7 +67,7 @@ std::string_view state_name(ClipState state) {
   return names[static_cast<std::size_t>(state)];
 }
 
-Verdict judge(const AttemptEnd& end, ClipHistory& history) {
+Verdict judge(const AttemptEnd& end, ClipHistory& history, double first_wait_s) {
   if (end.stopped && end.code != 0 && end.code != static_cast<int>(ErrorCode::loss)) {
     --history.attempts;
     return {.state = ClipState::waiting};
@@ -74,7 +75,7 @@ Verdict judge(const AttemptEnd& end, ClipHistory& history) {
   if (end.stalled) return again_or(++history.crashes < most_crashes, ClipState::poison);
   if (end.code == 0) return {.state = ClipState::done};
   if (end.code == killed) return after_shortage(history);
-  return after_error(end, static_cast<ErrorCode>(end.code), history);
+  return after_error(end, static_cast<ErrorCode>(end.code), history, first_wait_s);
 }
 
 std::string reason_of(int code) {
@@ -94,7 +95,7 @@ std::string reason_of(int code) {
     case ErrorCode::out_of_memory:
       return "out of memory";
     case ErrorCode::unavailable:
-      return "a device or an encoder could not be had";
+      return "a device, an encoder or a store could not be had";
     default:
       return code == 0 ? "complete" : "internal error";
   }

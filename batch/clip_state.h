@@ -32,7 +32,7 @@ struct ClipHistory {
   int crashes = 0;     ///< that ended without a word, or were stalled
   int unfinished = 0;  ///< during which the machine went down
   int shortages = 0;   ///< of memory
-  int refusals = 0;    ///< a device or an encoder could not be had
+  int refusals = 0;    ///< a device, an encoder or a store could not be had
   int full_disks = 0;
   friend bool operator==(const ClipHistory&, const ClipHistory&) = default;
 };
@@ -56,7 +56,9 @@ struct Verdict {
 /// Counts the end of an attempt in `history`, and decides. A clip that ends well is done; one that
 /// is wrong in itself fails at once; what the machine lacked is tried again, a few times; what
 /// takes its process down is poison at the second time.
-[[nodiscard]] Verdict judge(const AttemptEnd& end, ClipHistory& history);
+/// What could not be had is asked for after `first_wait_s`, and then after four and sixteen times
+/// as long.
+[[nodiscard]] Verdict judge(const AttemptEnd& end, ClipHistory& history, double first_wait_s = 60);
 
 /// The machine went down while the clip ran so often that it has to run alone, or not at all.
 [[nodiscard]] constexpr bool runs_alone(const ClipHistory& history) {

@@ -83,6 +83,7 @@ struct Dispatcher::Running {
   std::string kind{};
   Asks asks = Asks::nothing;
   std::optional<std::int64_t> held{};  ///< bytes of memory
+  bool transfers = false;              ///< fetches or publishes: no device is to blame if it fails
   std::int64_t frames = 0;
   Json end{};  ///< the render's last line
   bool stopped = false, stalled = false, killed = false;
@@ -226,7 +227,10 @@ void Dispatcher::wait() const {
 
 void Dispatcher::take(Running& running, const Json& line) {
   const std::string event = text(line, "event");
-  if (event == "opened") {
+  if (event == "transfer") {
+    running.transfers = true;
+  } else if (event == "opened") {
+    running.transfers = false;
     running.kind = text(line, "kind");
     running.asks = Running::Asks::memory;
   } else if (event == "estimate") {
@@ -281,7 +285,7 @@ void Dispatcher::reap() {
 /// the CPU.
 bool Dispatcher::goes_elsewhere(Running& running, int code) {
   lanes_.give_back(running.lane);
-  if (running.stopped || !lanes_.is_gpu(running.lane)) return false;
+  if (running.stopped || running.transfers || !lanes_.is_gpu(running.lane)) return false;
   if (code == static_cast<int>(ErrorCode::out_of_memory))
     running.queued.off_gpu = lanes_.any_open(true);
   if (code != static_cast<int>(ErrorCode::unavailable)) return false;
@@ -309,7 +313,7 @@ void Dispatcher::finish(Running& running, const ChildEnd& end) {
        .input_changed = identity_of(clip.input) != running.input,
        .disk_is_full = free_space(settings_.root) <
                        std::max<std::int64_t>(running.expected_bytes, std::int64_t{1} << 20U)},
-      record.history);
+      record.history, settings_.retry_wait_s);
   record.exit_code = end.code;
   record.seconds = seconds_since(running.start);
   record.resident_bytes = end.resident_bytes;
@@ -321,9 +325,11 @@ void Dispatcher::finish(Running& running, const ChildEnd& end) {
     record.frames = whole(running.end, "frames");
     record.bytes = whole(running.end, "size_bytes");
     memory_.seen(running.kind, end.resident_bytes);
-    if (!clip.is_joined()) frames_done_ += record.frames;  // else its parts have counted
-    ratio_in_ += input_bytes(clip);
-    ratio_out_ += static_cast<double>(record.bytes);
+    if (!clip.is_joined()) frames_done_ += record.frames;     // else its parts have counted
+    if (const double bytes = input_bytes(clip); bytes > 0) {  // none of what is fetched
+      ratio_in_ += bytes;
+      ratio_out_ += static_cast<double>(record.bytes);
+    }
   }
   record.state = verdict.state;
   if (is_settled(verdict.state)) record.basis = hooks_.basis(clip);

@@ -29,6 +29,7 @@ struct DispatchSettings {
   std::vector<Lane> lanes;        ///< who draws, and how many clips at once
   std::int64_t memory_bytes = 0;  ///< for all of them
   double stall_s = 300;           ///< without progress or processor time: then a clip is ended
+  double retry_wait_s = 60;       ///< see judge
   double wait_space_s = 600;      ///< for space on the disk, before a clip fails
   std::string root;               ///< folder of all outputs, whose file system is watched
 };
@@ -47,7 +48,8 @@ struct DispatchHooks {
   /// Renders a clip on a lane's device, in its own process; returns the exit code of a render. It
   /// tells
   /// {"event":"opened","kind":…} and then waits: for "estimate", to which it tells
-  /// {"event":"estimate","bytes":…} and waits again, or for "go".
+  /// {"event":"estimate","bytes":…} and waits again, or for "go". While it fetches or publishes, it
+  /// tells {"event":"transfer"} now and then.
   std::function<int(const BatchClip& clip, const std::string& device)> render;
   /// See Survey::basis.
   std::function<std::string(const BatchClip& clip)> basis;

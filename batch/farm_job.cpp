@@ -37,7 +37,7 @@ FarmJob farm_job(const BatchPlan& plan, const std::string& plan_path, int tasks,
                  const std::string& image) {
   fs::path folder = common(plan.root, plan_path);
   for (const BatchClip& clip : plan.clips) {
-    folder = common(folder, clip.input);
+    if (!clip.is_fetched()) folder = common(folder, clip.input);
     for (const char* const name : {"tracks", "embeddings"})
       if (const std::string file = clip.option(name); !file.empty()) folder = common(folder, file);
   }

@@ -80,18 +80,20 @@ void leave_out(std::vector<ReadFile>& files, const GraphSettings& settings) {
 
 void add_input(std::vector<ReadFile>& files, const std::string& path) {
   const std::optional<SequencePattern> pattern = find_pattern(path);
-  if (!pattern) return files.push_back({"input", path});
+  if (!pattern) return files.push_back({input_role, path});
   std::vector<fs::path> pictures;
   for (const fs::directory_entry& entry : fs::directory_iterator(pattern->folder()))
     if (pattern->number_in(entry.path().filename().string())) pictures.push_back(entry.path());
   std::ranges::sort(pictures);
-  for (const fs::path& picture : pictures) files.push_back({"input", picture.string()});
+  for (const fs::path& picture : pictures) files.push_back({input_role, picture.string()});
 }
 
-/// Files of one role in their order, as one digest; by name where there are several.
-Json contents_by_role(const std::vector<ReadFile>& files) {
+/// Files of one role in their order, as one digest; by name where there are several. What is
+/// fetched counts by its source.
+Json contents_by_role(const std::vector<ReadFile>& files, bool is_fetched) {
   std::map<std::string, std::string> texts;
   for (const ReadFile& file : files) {
+    if (is_fetched && file.role == input_role) continue;
     std::string& text = texts[file.role];
     text +=
         text.empty() ? file.hash : " " + fs::path(file.path).filename().string() + " " + file.hash;
@@ -116,6 +118,10 @@ void compare(const Json& before, const Json& now, const std::string& words,
 
 }  // namespace
 
+std::string source_key(const BatchClip& clip) {
+  return digest_text(clip.input + "\n" + clip.version);
+}
+
 GraphFacts facts_of(const GraphSettings& settings) {
   const GraphSource source = load_graph(settings);
   GraphFacts facts{.nodes = Json(Json::Object{}), .composition = {}, .files = {}};
@@ -135,7 +141,7 @@ GraphFacts facts_of(const GraphSettings& settings) {
 
 std::vector<ReadFile> files_of(const RenderSettings& settings, const GraphFacts& facts) {
   std::vector<ReadFile> files;
-  add_input(files, settings.input.path);
+  if (!settings.input.path.empty()) add_input(files, settings.input.path);
   if (!settings.graph.tracks.empty())
     for (const fs::path& file : files_of_tracks(settings.graph.tracks))
       files.push_back({"tracks", file.string()});
@@ -152,7 +158,8 @@ Fingerprint fingerprint_of(const BatchClip& clip, const GraphFacts& facts,
   std::ranges::stable_sort(options, {}, &RenderOption::first);
   Fingerprint print;
   print.parts.set("render", render_revision);
-  print.parts.set("files", contents_by_role(files));
+  print.parts.set("files", contents_by_role(files, clip.is_fetched()));
+  if (clip.is_fetched()) print.parts.set("source", source_key(clip));
   print.parts.set("nodes", facts.nodes);
   print.parts.set("composition", facts.composition);
   print.parts.set("options", options_json(options));
@@ -172,7 +179,7 @@ std::vector<std::string> differences(const Json& before, const Json& now) {
   compare(part(before, "files"), part(now, "files"), "", found);
   compare(part(before, "nodes"), part(now, "nodes"), "node ", found);
   compare(part(before, "options"), part(now, "options"), "option --", found);
-  for (const char* const name : {"render", "composition", "extension", "parts"}) {
+  for (const char* const name : {"render", "source", "composition", "extension", "parts"}) {
     const Json* const a = before.find(name);
     const Json* const b = now.find(name);
     if ((a == nullptr) != (b == nullptr) || (a != nullptr && !(*a == *b)))

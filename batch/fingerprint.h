@@ -32,13 +32,22 @@ struct Fingerprint {
   std::string digest;  ///< XXH3-128 of the parts' text, 32 hexadecimal digits
 };
 
-/// The files of a clip's render, not looked at: its input, or all pictures of a sequence, tracks
-/// with what stands beside them, embeddings, and those of the graph. Throws Error(input).
+/// ReadFile::role of a clip's input.
+inline constexpr const char* input_role = "input";
+
+/// Stands for the content of what is fetched, which is not here yet: a digest of where it is and of
+/// its version.
+[[nodiscard]] std::string source_key(const BatchClip& clip);
+
+/// The files of a clip's render, not looked at: its input, if one is named, or all pictures of a
+/// sequence, tracks with what stands beside them, embeddings, and those of the graph. Throws
+/// Error(input).
 [[nodiscard]] std::vector<ReadFile> files_of(const RenderSettings& settings,
                                              const GraphFacts& facts);
 
 /// Of a clip's options, and of `files` that have been looked at. Paths, dates, names, the machine,
-/// device and threads are left out: they change no byte.
+/// device and threads are left out: they change no byte. The input of a clip that is fetched counts
+/// by its source, whether it is among the files or not.
 [[nodiscard]] Fingerprint fingerprint_of(const BatchClip& clip, const GraphFacts& facts,
                                          const std::vector<ReadFile>& files);
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -20,11 +21,13 @@ std::string extension(const std::string& path) {
   return std::filesystem::path(path).extension().string();
 }
 
-std::string text_of(const Json& value) {
+std::string text_of(const std::string& column, const Json& value) {
   if (value.is_string()) return value.as_string();
   if (value.is_number() || value.is_bool()) return value.dump();
-  throw Error(ErrorCode::usage,
-              fmt::format("expected a text, a number or true, not {}", value.type_name()));
+  const bool is_command = std::ranges::find(command_columns, column) != command_columns.end();
+  if (is_command && value.is_array()) return value.dump();
+  throw Error(ErrorCode::usage, fmt::format("expected a text, a number or true{}, not {}",
+                                            is_command ? ", or a list" : "", value.type_name()));
 }
 
 ManifestRow row_of(const Json& json, std::size_t line) {
@@ -32,7 +35,7 @@ ManifestRow row_of(const Json& json, std::size_t line) {
     throw Error(ErrorCode::usage, fmt::format("expected an object, not {}", json.type_name()));
   ManifestRow row{line, {}};
   for (const auto& [name, value] : json.as_object())
-    if (!value.is_null()) row.columns.emplace_back(name, text_of(value));
+    if (!value.is_null()) row.columns.emplace_back(name, text_of(name, value));
   return row;
 }
 

@@ -37,6 +37,7 @@ std::string column(const TemplateFields& fields, const std::string& name) {
 
 std::string value_of(const TemplateFields& fields, const std::string& field, std::size_t width) {
   const fs::path input = fields.input;
+  if (const auto own = fields.own.find(field); own != fields.own.end()) return own->second;
   if (field == "stem") return input.stem().string();
   if (field == "ext") return input.extension().string().substr(input.has_extension() ? 1 : 0);
   if (field == "dir") return input.has_parent_path() ? input.parent_path().string() : ".";
@@ -50,9 +51,10 @@ std::string value_of(const TemplateFields& fields, const std::string& field, std
 
 }  // namespace
 
-OutputTemplate::Part OutputTemplate::field_of(const std::string& inside) {
-  static const std::vector<std::string> names{"stem",  "ext", "dir",   "rel",
-                                              "index", "id",  "graph", "hash"};
+OutputTemplate::Part OutputTemplate::field_of(const std::string& inside,
+                                              const std::vector<std::string>& own) {
+  std::vector<std::string> names{"stem", "ext", "dir", "rel", "index", "id", "graph", "hash"};
+  names.insert(names.end(), own.begin(), own.end());
   const std::size_t colon = inside.find(':');
   Part part{.text = {}, .field = inside.substr(0, colon)};
   if (!part.field.starts_with(column_prefix) && std::ranges::find(names, part.field) == names.end())
@@ -68,7 +70,7 @@ OutputTemplate::Part OutputTemplate::field_of(const std::string& inside) {
   return part;
 }
 
-OutputTemplate::OutputTemplate(const std::string& text) {
+OutputTemplate::OutputTemplate(const std::string& text, const std::vector<std::string>& own) {
   Part part;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool doubled = i + 1 < text.size() && text[i + 1] == text[i];
@@ -79,7 +81,7 @@ OutputTemplate::OutputTemplate(const std::string& text) {
       if (end == std::string::npos)
         throw Error(ErrorCode::usage, fmt::format("'{}' has a brace that is not closed", text),
                     "write {{ for a brace in a name");
-      Part field = field_of(text.substr(i + 1, end - i - 1));
+      Part field = field_of(text.substr(i + 1, end - i - 1), own);
       field.text = std::exchange(part.text, {});
       parts_.push_back(std::move(field));
       i = end;

@@ -17,14 +17,17 @@ struct TemplateFields {
   std::string graph;      ///< name of the preset or graph file, without folder and extension
   std::string id;         ///< of a manifest's row; may be empty
   std::map<std::string, std::string> columns{};  ///< of a manifest's row, for {col.NAME}
+  /// Fields of this template alone, see OutputTemplate; by name.
+  std::map<std::string, std::string> own{};
 };
 
 /// A text with fields in braces: {stem} {ext} {dir} {rel} {index:06} {id} {graph} {hash:8}
 /// {col.NAME}. `{{` and `}}` stand for braces. {hash} is of the input's path, not of its content.
 class OutputTemplate {
  public:
-  /// Throws Error(usage) for fields that do not exist, with the nearest name.
-  explicit OutputTemplate(const std::string& text);
+  /// `own` names fields that this template has besides. Throws Error(usage) for fields that do not
+  /// exist, with the nearest name.
+  explicit OutputTemplate(const std::string& text, const std::vector<std::string>& own = {});
 
   /// Throws Error(usage) for a column that the row does not have.
   [[nodiscard]] std::string expand(const TemplateFields& fields) const;
@@ -39,7 +42,8 @@ class OutputTemplate {
     std::string field{};    ///< after it; "" for none
     std::size_t width = 0;  ///< digits of a number, characters of a hash; 0 = as many as there are
   };
-  [[nodiscard]] static Part field_of(const std::string& inside);
+  [[nodiscard]] static Part field_of(const std::string& inside,
+                                     const std::vector<std::string>& own);
 
   std::vector<Part> parts_;
 };

@@ -31,10 +31,15 @@ Json row(const BatchClip& clip) {
   json.set("output", clip.output);
   if (clip.priority != 0) json.set("priority", clip.priority);
   json.set("options", options_json(clip.options));
-  if (!clip.is_joined()) return json;
-  Json parts(Json::Array{});
-  for (const std::string& frames : clip.parts) parts.push_back(frames);
-  json.set("parts", std::move(parts));
+  if (!clip.version.empty()) json.set("version", clip.version);
+  for (const auto& [name, texts] :
+       {std::pair{"fetch", &clip.fetch}, std::pair{"publish", &clip.publish},
+        std::pair{"parts", &clip.parts}}) {
+    if (texts->empty()) continue;
+    Json list(Json::Array{});
+    for (const std::string& text : *texts) list.push_back(text);
+    json.set(name, std::move(list));
+  }
   return json;
 }
 
@@ -43,6 +48,23 @@ const Json& member(const Json& json, const char* name, Json::Type type) {
   if (found == nullptr || found->type() != type)
     throw Error(ErrorCode::usage, fmt::format("is no row of a plan: '{}' is missing", name));
   return *found;
+}
+
+/// An array of texts; empty where there is none.
+std::vector<std::string> texts_in(const Json& json, const char* name) {
+  std::vector<std::string> texts;
+  const Json* const list = json.find(name);
+  if (list == nullptr) return texts;
+  const auto refuse = [name] {
+    throw Error(ErrorCode::usage,
+                fmt::format("is no row of a plan: '{}' is no list of texts", name));
+  };
+  if (!list->is_array()) refuse();
+  for (const Json& one : list->as_array()) {
+    if (!one.is_string()) refuse();
+    texts.push_back(one.as_string());
+  }
+  return texts;
 }
 
 BatchClip clip_of(const Json& json) {
@@ -59,9 +81,13 @@ BatchClip clip_of(const Json& json) {
         if (one.is_string()) clip.options.emplace_back(name, one.as_string());
     }
   }
-  if (const Json* const parts = json.find("parts"); parts && parts->is_array())
-    for (const Json& frames : parts->as_array())
-      if (frames.is_string()) clip.parts.push_back(frames.as_string());
+  if (const Json* const version = json.find("version"); version && version->is_string())
+    clip.version = version->as_string();
+  clip.fetch = texts_in(json, "fetch");
+  clip.publish = texts_in(json, "publish");
+  clip.parts = texts_in(json, "parts");
+  if (clip.is_fetched() && clip.is_joined())
+    throw Error(ErrorCode::usage, "is no row of a plan: a clip that is fetched has no parts");
   return clip;
 }
 

@@ -13,6 +13,7 @@
 #include "batch/manifest.h"
 #include "batch/output_template.h"
 #include "batch/receipt.h"
+#include "batch/user_command.h"
 #include "graph/core/error.h"
 #include "io/files/sequence_name.h"
 #include "io/tracks/frame_files.h"
@@ -37,6 +38,12 @@ struct Row {
   std::optional<std::string> output{};
   BatchClip clip{};
 };
+
+/// Columns that are commands.
+std::vector<std::string>* command_of(BatchClip& clip, const std::string& name) {
+  if (name == "fetch") return &clip.fetch;
+  return name == "publish" ? &clip.publish : nullptr;
+}
 
 /// Options that name files: made absolute, and filled in from templates.
 bool is_path_option(const std::string& name) {
@@ -66,6 +73,7 @@ class Planner {
   [[nodiscard]] TemplateFields fields_of(const Row& row, std::size_t index) const;
   void complete(Row& row, std::size_t index);
   void fill_in_paths(Row& row, const TemplateFields& fields) const;
+  static void fill_in_commands(Row& row, TemplateFields fields);
   [[nodiscard]] std::string output_of(const Row& row, const TemplateFields& fields) const;
   void find_root();
   void name(Row& row) const;
@@ -118,6 +126,7 @@ void Planner::add_manifest_row(const std::string& path, const ManifestRow& from)
   guard(row.location, [&] {
     for (const auto& [name, value] : from.columns) take_column(row, name, value);
     if (row.input.path.empty()) throw Error(ErrorCode::usage, "has no column 'input'");
+    if (row.clip.is_fetched()) row.input.path = row.columns.at("input");
     rows_.push_back(std::move(row));
   });
 }
@@ -131,6 +140,10 @@ void Planner::take_column(Row& row, const std::string& name, const std::string& 
     row.output = value;
   } else if (name == "id") {
     row.clip.id = value;
+  } else if (name == "version") {
+    row.clip.version = value;
+  } else if (std::vector<std::string>* const command = command_of(row.clip, name)) {
+    *command = parse_command(value);
   } else if (name == "priority") {
     const Json number = parse_json(value, row.location.file);
     if (!number.is_integer())
@@ -144,7 +157,7 @@ void Planner::take_column(Row& row, const std::string& name, const std::string& 
     row.clip.set_option(name, value);
   } else if (!name.starts_with(own_prefix)) {
     std::vector<std::string> names = known;
-    names.insert(names.end(), {"input", "output", "id", "priority"});
+    names.insert(names.end(), {"input", "output", "id", "priority", "fetch", "version", "publish"});
     throw Error(ErrorCode::usage, fmt::format("nobody knows a column '{}'", name),
                 suggest(name, names) + "; columns of your own begin with col.");
   }
@@ -167,6 +180,28 @@ void Planner::fill_in_paths(Row& row, const TemplateFields& fields) const {
   }
 }
 
+/// `{path}` and `{uri}` stay: who renders knows them (see filled_in).
+void Planner::fill_in_commands(Row& row, TemplateFields fields) {
+  fields.own = {{"path", "{path}"}, {"uri", "{uri}"}};
+  for (const char* const name : {"fetch", "publish"}) {
+    std::vector<std::string>& command = *command_of(row.clip, name);
+    bool has_path = command.empty();
+    for (std::string& word : command) {
+      has_path = has_path || word.find("{path}") != std::string::npos;
+      word = OutputTemplate(word, {"path", "uri"}).expand(fields);
+    }
+    if (!has_path)
+      throw Error(ErrorCode::usage, fmt::format("'{}' does not say where the file is", name),
+                  R"(write {path} for it: ["aws", "s3", "cp", "{uri}", "{path}"])");
+  }
+  if (!row.clip.version.empty() && !row.clip.is_fetched())
+    throw Error(ErrorCode::usage, "'version' is of what 'fetch' brings, and nothing is fetched",
+                "files count by their content");
+  if (!row.clip.publish.empty() && is_sequence(row.clip.output))
+    throw Error(ErrorCode::usage, "'publish' takes one file, and the output is many pictures",
+                "name a video");
+}
+
 std::string Planner::output_of(const Row& row, const TemplateFields& fields) const {
   if (row.output) return absolute_name(fs::path(root_.empty() ? "." : root_) / *row.output);
   if (output_.is_plain() && (rows_.size() > 1 || fs::is_directory(request_.output)))
@@ -176,11 +211,12 @@ std::string Planner::output_of(const Row& row, const TemplateFields& fields) con
 }
 
 void Planner::complete(Row& row, std::size_t index) {
-  row.input.path = absolute_name(row.input.path);
+  if (!row.clip.is_fetched()) row.input.path = absolute_name(row.input.path);
   const TemplateFields fields = fields_of(row, index);
   fill_in_paths(row, fields);
   row.clip.input = row.input.path;
   row.clip.output = output_of(row, fields);
+  fill_in_commands(row, fields);
 }
 
 /// The folder that all outputs share, where the template begins with none.
@@ -204,7 +240,8 @@ void Planner::name(Row& row) const {
 
 void Planner::check_files(const Row& row) {
   std::error_code error;
-  if (!is_sequence(row.clip.input) && !fs::is_regular_file(row.clip.input, error))
+  const bool is_here = !row.clip.is_fetched() && !is_sequence(row.clip.input);
+  if (is_here && !fs::is_regular_file(row.clip.input, error))
     problem(row.location, fmt::format("there is no file '{}'", row.clip.input));
   for (const auto& [name, value] : row.clip.options)
     if (is_path_option(name) && !fs::exists(value, error) && !is_frame_folder(value))
@@ -249,7 +286,9 @@ BatchPlan Planner::plan() {
   for (const Row& row : rows_) inputs_.insert(row.clip.input);
   for (const Row& row : rows_) check(row);
   if (problems_.empty() && request_.cut)
-    for (Row& row : rows_) guard(row.location, [&] { row.clip.parts = request_.cut(row.clip); });
+    for (Row& row : rows_)
+      if (!row.clip.is_fetched())
+        guard(row.location, [&] { row.clip.parts = request_.cut(row.clip); });
   if (!problems_.empty()) throw Error(ErrorCode::usage, std::move(problems_));
   BatchPlan plan{.root = root_, .overwrite = request_.overwrite, .clips = {}};
   for (const Row& row : rows_) plan.add(row.clip);

@@ -25,7 +25,8 @@ struct PlanRequest {
   /// Checks a clip's options, once for all clips that share them. Throws Error(usage).
   std::function<void(const BatchClip&)> check{};
   /// Frames of each part of a clip that is to be rendered in parts (see cut_into_parts); empty for
-  /// one that is rendered whole. Called once all else is right. Throws Error (usage, input).
+  /// one that is rendered whole. A clip that is fetched is not asked for. Called once all else is
+  /// right. Throws Error (usage, input).
   std::function<std::vector<std::string>(const BatchClip&)> cut{};
 };
 

@@ -52,6 +52,7 @@ Json json_of(const Receipt& receipt) {
   json.set("of", receipt.fingerprint.parts);
   json.set("files", std::move(files));
   json.set("report", receipt.report);
+  if (!receipt.published.empty()) json.set("published", receipt.published);
   return json;
 }
 
@@ -77,7 +78,8 @@ Receipt receipt_of(const Json& json) {
                   .exit_code = static_cast<int>(member("exit").as_integer()),
                   .program = text_of(json, "program"),
                   .encoder = text_of(json, "encoder"),
-                  .report = member("report")};
+                  .report = member("report"),
+                  .published = text_of(json, "published")};
   for (const Json& file : member("files").as_array())
     if (std::optional<ReadFile> read = ReadFile::of(file))
       receipt.files.push_back(std::move(*read));
@@ -109,6 +111,22 @@ std::optional<Receipt> read_receipt(const std::string& output) {
   } catch (const std::bad_variant_access&) {
     return std::nullopt;
   }
+}
+
+void write_receipt(const Receipt& receipt, const std::string& output) {
+  const std::string text = json_of(receipt).dump() + "\n";
+  AtomicOutput file(receipt_path(output), {.overwrite = true});
+  file.write(std::as_bytes(std::span(text)));
+  file.commit();
+}
+
+std::string publish_key(const BatchClip& clip) {
+  if (clip.publish.empty()) return {};
+  return digest_text(fmt::format("{}", fmt::join(clip.publish, "\n")));
+}
+
+bool is_published(const Receipt& receipt, const BatchClip& clip) {
+  return clip.publish.empty() || receipt.published == publish_key(clip);
 }
 
 bool is_in_place(const Receipt& receipt, const std::string& output, bool verify) {
@@ -167,10 +185,7 @@ void StagingFolder::move(const MadeFile& file, bool overwrite) const {
 void StagingFolder::publish(const Receipt& receipt, bool overwrite) const {
   const std::string output = (target_ / name_).string();
   const bool ours = read_receipt(output).has_value();
-  const std::string text = json_of(receipt).dump() + "\n";
-  AtomicOutput file(receipt_path(output), {.overwrite = true});
-  file.write(std::as_bytes(std::span(text)));
-  file.commit();
+  write_receipt(receipt, output);
   for (const MadeFile& made : receipt.made) move(made, overwrite || ours);
   flush_folder(target_);
   remove();

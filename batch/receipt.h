@@ -36,13 +36,24 @@ struct Receipt {
   /// What made it: they change bytes now and then, but no fingerprint. "" = not known.
   std::string program{}, encoder{};
   Json report{};  ///< the outcome of the render
+  std::string
+      published{};  ///< publish_key of the command that has taken the output away; "" = none
 };
+
+/// Stands for a clip's command to publish, in its receipt; "" where it has none.
+[[nodiscard]] std::string publish_key(const BatchClip& clip);
 
 /// "out/.overlace/clip.mp4.json" of "out/clip.mp4".
 [[nodiscard]] std::string receipt_path(const std::string& output);
 
 /// The receipt of an output; nothing where there is none, or none that can be read.
 [[nodiscard]] std::optional<Receipt> read_receipt(const std::string& output);
+
+/// Writes the receipt of an output, which replaces an earlier one. Throws Error(output).
+void write_receipt(const Receipt& receipt, const std::string& output);
+
+/// The output is where the clip's command takes it; true for a clip without one.
+[[nodiscard]] bool is_published(const Receipt& receipt, const BatchClip& clip);
 
 /// Every file of the receipt is in place, with its size; and with its content where `verify`.
 [[nodiscard]] bool is_in_place(const Receipt& receipt, const std::string& output,

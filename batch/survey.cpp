@@ -57,7 +57,7 @@ const Survey::Shared& Survey::shared(const BatchClip& clip) {
 
 RenderSettings Survey::settings(const BatchClip& clip) {
   RenderSettings settings = shared(clip).settings;
-  settings.input.path = clip.input;
+  settings.input.path = clip.is_fetched() ? "" : clip.input;
   settings.graph.tracks = clip.option("tracks");
   settings.graph.reading.embeddings = clip.option("embeddings");
   return settings;
@@ -87,6 +87,8 @@ std::string Survey::basis(const BatchClip& clip) {
       text += file.path;
       add(text, *identity);
     }
+    if (clip.is_fetched()) text += source_key(clip);
+    text += publish_key(clip);
     for (const std::string& frames : clip.parts) {
       text += frames;
       if (const auto part = identity_of(part_of(clip, frames).output)) add(text, *part);
@@ -98,7 +100,7 @@ std::string Survey::basis(const BatchClip& clip) {
   }
 }
 
-std::optional<Receipt> Survey::valid_receipt(const BatchClip& clip) {
+std::optional<Receipt> Survey::made(const BatchClip& clip) {
   std::optional<Receipt> receipt = read_receipt(clip.output);
   if (!receipt) return std::nullopt;
   if (!options_.program.empty() && receipt->program != options_.program) return std::nullopt;
@@ -115,6 +117,11 @@ std::optional<Receipt> Survey::valid_receipt(const BatchClip& clip) {
   return whole || resumed ? std::move(receipt) : std::nullopt;
 }
 
+std::optional<Receipt> Survey::valid_receipt(const BatchClip& clip) {
+  std::optional<Receipt> receipt = made(clip);
+  return receipt && is_published(*receipt, clip) ? std::move(receipt) : std::nullopt;
+}
+
 std::vector<std::optional<Receipt>> Survey::receipts_of_parts(const BatchClip& clip) {
   std::vector<std::optional<Receipt>> receipts;
   for (const BatchClip& part : parts_of(clip)) {
@@ -129,9 +136,10 @@ std::vector<std::optional<Receipt>> Survey::receipts_of_parts(const BatchClip& c
 
 void Survey::assess(const BatchClip& clip, ClipRecord& record) {
   if (record.state == ClipState::poison && takes_machine_down(record.history)) return;
-  if (!is_sequence(clip.input) && !identity_of(clip.input)) {
+  if (!clip.is_fetched() && !is_sequence(clip.input) && !identity_of(clip.input)) {
     const std::optional<Receipt> receipt = read_receipt(clip.output);
-    if (receipt && is_in_place(*receipt, clip.output, options_.verify))
+    if (receipt && is_published(*receipt, clip) &&
+        is_in_place(*receipt, clip.output, options_.verify))
       return settle(record, *receipt);
   }
   const std::string now = basis(clip);
@@ -164,6 +172,8 @@ std::vector<std::string> Survey::reasons(const BatchClip& clip) {
     reasons.push_back(part + " changed");
   if (reasons.empty() && !is_in_place(*receipt, clip.output, options_.verify))
     reasons.emplace_back("the output is gone, or is not the one that was made");
+  if (reasons.empty() && !is_published(*receipt, clip))
+    reasons.emplace_back("the output has not been published");
   return reasons;
 }
 

@@ -31,7 +31,8 @@ class Survey {
   Survey(std::function<RenderSettings(const BatchClip&)> read, Options options)
       : read_(std::move(read)), options_(std::move(options)) {}
 
-  /// All files that the clip's render reads, not looked at. Throws Error (usage, input).
+  /// All files that the clip's render reads, not looked at; without what is fetched. Throws Error
+  /// (usage, input).
   [[nodiscard]] std::vector<ReadFile> files(const BatchClip& clip);
   /// Of files that have been looked at.
   [[nodiscard]] Fingerprint fingerprint(const BatchClip& clip, const std::vector<ReadFile>& files);
@@ -40,10 +41,14 @@ class Survey {
   [[nodiscard]] std::string basis(const BatchClip& clip);
 
   /// Brings a record up to date before a run: done where the receipt has the clip's fingerprint and
-  /// the output is in place; failed and poison only where nothing of the clip has changed since and
-  /// it is not for want of something; else waiting, with a new history where the clip is another.
-  /// What takes the machine down stays poison, and what was made of an input that has gone is done.
+  /// the output is in place, and published where it is to be; failed and poison only where nothing
+  /// of the clip has changed since and it is not for want of something; else waiting, with a new
+  /// history where the clip is another. What takes the machine down stays poison, and what was made
+  /// of an input that has gone is done.
   void assess(const BatchClip& clip, ClipRecord& record);
+  /// The receipt, where it is of this clip as it is now and its output is in place, published or
+  /// not. Throws Error (usage, input).
+  [[nodiscard]] std::optional<Receipt> made(const BatchClip& clip);
   /// The receipts of a joined clip's parts, in order; nothing for parts that are not whole.
   [[nodiscard]] std::vector<std::optional<Receipt>> receipts_of_parts(const BatchClip& clip);
   /// Why the clip would be rendered, in words; empty where it is done.
@@ -56,7 +61,7 @@ class Survey {
   };
   const Shared& shared(const BatchClip& clip);
   [[nodiscard]] RenderSettings settings(const BatchClip& clip);
-  /// The receipt, where it is of this clip as it is now and its output is in place.
+  /// Nothing is left to do.
   [[nodiscard]] std::optional<Receipt> valid_receipt(const BatchClip& clip);
 
   std::function<RenderSettings(const BatchClip&)> read_;

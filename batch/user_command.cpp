@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 
@@ -16,11 +17,15 @@
 namespace overlace {
 namespace {
 
-constexpr int cannot_start = 127;
-
 [[noreturn]] void become(const ArgumentVector& command,
                          const std::vector<std::pair<const char*, std::string>>& variables) {
   for (const auto& [name, value] : variables) ::setenv(name, value.c_str(), 1);
+  become_program(command);
+}
+
+}  // namespace
+
+void become_program(const ArgumentVector& command) {
   std::vector<char*> arguments;
   for (const std::string& argument : command)
     arguments.push_back(const_cast<char*>(argument.c_str()));
@@ -29,11 +34,10 @@ constexpr int cannot_start = 127;
   if (nothing >= 0) ::dup2(nothing, STDIN_FILENO);
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
   ::close_range(3, ~0U, 0);
+  for (const int number : {SIGPIPE, SIGXFSZ}) ::signal(number, SIG_DFL);  // else ignored for good
   ::execvp(arguments.front(), arguments.data());
   ::_exit(cannot_start);
 }
-
-}  // namespace
 
 ArgumentVector parse_command(const std::string& text) {
   if (!text.starts_with('[')) return {text};

@@ -11,6 +11,11 @@ namespace overlace {
 /// A program and its arguments. No shell reads them.
 using ArgumentVector = std::vector<std::string>;
 
+/// Becomes the program: it reads nothing, and what it prints goes to standard error. To be called
+/// in a child. Ends the process with `cannot_start` where there is no such program.
+[[noreturn]] void become_program(const ArgumentVector& command);
+inline constexpr int cannot_start = 127;
+
 /// Reads `["mail", "-s", "done", "me"]`, or the name of a program alone. Throws Error(usage).
 [[nodiscard]] ArgumentVector parse_command(const std::string& text);
 

@@ -25,6 +25,9 @@ class Chance {
     clip.share = 1.0 / (1 + below(7));
     for (int i = below(4); i > 0; --i) clip.options.emplace_back(text(), text());
     for (int i = below(4); i > 0; --i) clip.parts.push_back(text());
+    for (int i = below(4); i > 0; --i) clip.fetch.push_back(text());
+    for (int i = below(4); i > 0; --i) clip.publish.push_back(text());
+    clip.version = text();
     clip.part_of = text();
     return clip;
   }

@@ -8,12 +8,14 @@
 
 #include "batch/child_process.h"
 #include "batch/planning.h"
+#include "batch/transfer.h"
 #include "io/write/codec_facts.h"
 #include "render/frame_plan.h"
 #include "render/render_memory.h"
 #include "tools/cli/batch_parts.h"
 #include "tools/cli/console.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/interrupt.h"
 #include "tools/cli/render_options.h"
 
 namespace overlace {
@@ -56,15 +58,27 @@ Receipt receipt_of(const BatchClip& clip, Fingerprint fingerprint, std::vector<R
           .report = report.outcome()};
 }
 
+/// In the receipt, what was fetched has its content, and the place where that came from.
+void name_source(const BatchClip& clip, std::vector<ReadFile>& files) {
+  for (ReadFile& file : files)
+    if (file.role == input_role) file = {input_role, clip.input, {}, file.hash};
+}
+
 int render_aside(const BatchClip& clip, const ClipPlace& place, Survey& survey,
                  const StagingFolder& staging) {
+  const ScratchFolder scratch(clip, place.scratch);
   std::vector<ReadFile> files = survey.files(clip);
+  std::string input = clip.input;
+  if (clip.is_fetched()) {
+    input = fetch(clip, scratch, Interrupt::throw_if_asked);
+    files.push_back({input_role, input});
+  }
   const std::optional<Receipt> before = read_receipt(clip.output);
   look_at(files, before ? before->files : std::vector<ReadFile>{});
   staging.clear();
   RenderRun run = read_render(clip);
   RenderSettings& settings = run.settings;
-  settings.input.path = clip.input;
+  settings.input.path = input;
   settings.transcode.output = staging.output();
   if (settings.device.threads == 0) settings.device.threads = place.threads;
   run.progress = ProgressMode::json;
@@ -74,6 +88,10 @@ int render_aside(const BatchClip& clip, const ClipPlace& place, Survey& survey,
   if (!are_unchanged(files))
     throw Error(ErrorCode::input, "a file changed while it was read", "it is read once more",
                 SourceLocation{clip.input});
+  if (clip.is_fetched()) {
+    name_source(clip, files);
+    if (!place.keep_scratch) scratch.remove();
+  }
   Fingerprint fingerprint = survey.fingerprint(clip, files);
   Receipt receipt = receipt_of(clip, std::move(fingerprint), std::move(files), report);
   receipt.made = staging.made();
@@ -95,6 +113,27 @@ int report_failure(const std::exception_ptr& exception) {
   return failure.exit_code;
 }
 
+/// For an output that an earlier attempt has made.
+int tell_made(const Receipt& receipt) {
+  Json end = receipt.report;
+  end.set("event", "end");
+  end.set("exit", receipt.exit_code);
+  ParentLine::tell(end);
+  return receipt.exit_code;
+}
+
+int make_and_publish(const BatchClip& clip, const ClipPlace& place, Survey& survey,
+                     const StagingFolder& staging) {
+  const bool publishes = !clip.publish.empty();
+  const std::optional<Receipt> made = publishes ? survey.made(clip) : std::nullopt;
+  const int code = made               ? tell_made(*made)
+                   : clip.is_joined() ? join_clip(clip, place.overwrite, survey, staging)
+                                      : render_aside(clip, place, survey, staging);
+  const bool is_there = code == 0 || code == static_cast<int>(ErrorCode::loss);
+  if (publishes && is_there) publish(clip, Interrupt::throw_if_asked);
+  return code;
+}
+
 }  // namespace
 
 RenderRun read_render(const BatchClip& clip) {
@@ -114,8 +153,7 @@ int render_clip(const BatchClip& clip, const ClipPlace& place, Survey& survey) {
   const StagingFolder staging(clip.output);
   int code = 0;
   try {
-    code = clip.is_joined() ? join_clip(clip, place.overwrite, survey, staging)
-                            : render_aside(clip, place, survey, staging);
+    code = make_and_publish(clip, place, survey, staging);
   } catch (...) {
     code = report_failure(std::current_exception());
   }

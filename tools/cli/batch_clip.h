@@ -18,10 +18,14 @@ namespace overlace {
 struct ClipPlace {
   int threads = 1;         ///< that draw, where the clip does not say
   bool overwrite = false;  ///< a file that is no batch's may be replaced
+  std::string scratch{};   ///< see ScratchFolder
+  bool keep_scratch = false;
 };
 
-/// Renders the clip aside, or joins it of its parts, writes its receipt, and gives it its name, as
-/// the child of a dispatcher (see DispatchHooks::render). Returns the exit code of a render.
+/// Fetches the clip's input where it has to be, renders it aside, or joins it of its parts, writes
+/// its receipt, gives it its name, and publishes it; as the child of a dispatcher (see
+/// DispatchHooks::render). An output that is whole already is only published. Returns the exit code
+/// of a render.
 int render_clip(const BatchClip& clip, const ClipPlace& place, Survey& survey);
 
 }  // namespace overlace

@@ -70,6 +70,15 @@ void add_batch_run_options(const Command& command, BatchRun& run) {
                  {{1, 86'400}});
   command.number("--wait-space", run.wait_space_s,
                  "Seconds to wait for space on the disk before clips fail", {{0, 604'800}});
+  command.number(
+      "--retry-wait", run.retry_wait_s,
+      "Seconds before a clip is tried again that lacked a device, an encoder or a store; "
+      "then four and sixteen times as long",
+      {{0, 86'400}});
+  command.text(
+      "--scratch", run.scratch,
+      "Folder for inputs that are fetched, until they are rendered; else beside the outputs");
+  command.flag("--keep-scratch", run.keep_scratch, "Keep inputs that were fetched");
   command.flag("--verify", run.verify, "Read outputs that are there, and compare their content");
   command.flag("--accept-loss", run.accept_loss,
                "End with 0 where clips are done with loss, for engines to which 3 is a failure");

@@ -18,6 +18,7 @@
 #include "batch/batch_lock.h"
 #include "batch/machine.h"
 #include "batch/state_folder.h"
+#include "batch/transfer.h"
 #include "graph/core/error.h"
 #include "io/files/atomic_output.h"
 #include "io/files/sequence_name.h"
@@ -147,7 +148,7 @@ std::vector<QueuedClip> BatchJob::assess_from(std::size_t first,
   const auto take = [&](const AssessedClip& assessed) {
     clips.push_back(assessed.queued);
     const BatchClip& clip = assessed.clip;
-    const bool moves = !run_.move_done.empty() && !clip.is_part();
+    const bool moves = !run_.move_done.empty() && !clip.is_part() && !clip.is_fetched();
     if (moves && !is_done(assessed.record.state)) ++outputs_left_[clip.input];
     if (assessed.has_changed) changed.push_back(assessed.record);
     if (changed.size() < rows_at_once) return;
@@ -217,6 +218,7 @@ DispatchSettings BatchJob::settings() const {
           .memory_bytes =
               static_cast<std::int64_t>(share_of_memory * static_cast<double>(available_memory())),
           .stall_s = run_.stall_s,
+          .retry_wait_s = run_.retry_wait_s,
           .wait_space_s = run_.wait_space_s,
           .root = plan_.root};
 }
@@ -226,8 +228,9 @@ void BatchJob::settled(const BatchClip& clip, const ClipRecord& record) {
   view_.settled(clip, record, log);
   if (!is_done(record.state)) {
     StagingFolder(clip.output).remove();  // of a crash
+    if (clip.is_fetched() && !run_.keep_scratch) ScratchFolder(clip, run_.scratch).remove();
     failed(clip, record, log);
-  } else if (!run_.move_done.empty() && !clip.is_part()) {
+  } else if (!run_.move_done.empty() && !clip.is_part() && !clip.is_fetched()) {
     move_input(clip);
   }
   std::error_code ignored;
@@ -274,7 +277,9 @@ void BatchJob::run_end(const BatchProgress& end, int code) {
 
 DispatchHooks BatchJob::hooks() {
   const ClipPlace place{.threads = std::max(usable_cores() / jobs_of(run_), 1),
-                        .overwrite = plan_.overwrite};
+                        .overwrite = plan_.overwrite,
+                        .scratch = run_.scratch,
+                        .keep_scratch = run_.keep_scratch};
   DispatchHooks hooks{
       .render =
           [this, place](BatchClip clip, const std::string& device) {

@@ -19,7 +19,9 @@ namespace overlace {
 struct BatchRun {
   int jobs = 0;               ///< clips at once; 0 = half as many as cores
   std::vector<Lane> lanes{};  ///< named devices, instead of `jobs` on those that clips choose
-  double stall_s = 300, wait_space_s = 600;
+  double stall_s = 300, wait_space_s = 600, retry_wait_s = 60;
+  std::string scratch;  ///< folder for what is fetched; "" = beside the outputs
+  bool keep_scratch = false;
   std::string state;  ///< folder; "" = that of the outputs
   BatchProgressMode progress = BatchProgressMode::automatic;
   std::string report;  ///< CSV or JSON file, by its extension; "" = none

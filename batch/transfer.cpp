@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+// A process per program, whose last words are kept.
+#include "batch/transfer.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <string_view>
+#include <system_error>
+#include <thread>
+#include <tuple>
+#include <utility>
+
+#include "batch/child_process.h"
+#include "batch/receipt.h"
+#include "batch/user_command.h"
+#include "graph/core/error.h"
+#include "io/files/temporary.h"
+
+namespace overlace {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const std::string& path, const char* what, int error) {
+  throw Error(ErrorCode::output, fmt::format("{}: {}", what, std::strerror(error)), {},
+              SourceLocation{path});
+}
+
+/// What a program prints: a file without a name.
+class Messages {
+ public:
+  Messages() : file_(std::tmpfile(), &std::fclose) {
+    if (!file_) fail("messages of a program", "cannot be kept", errno);
+  }
+  /// A name by which a child can open it.
+  [[nodiscard]] std::string path() const {
+    return fmt::format("/proc/self/fd/{}", ::fileno(file_.get()));
+  }
+  [[nodiscard]] std::int64_t bytes() const {
+    const auto identity = identity_of(path());
+    return identity ? identity->bytes : 0;
+  }
+  /// The last of it, a few thousand characters at most.
+  [[nodiscard]] std::string end() const {
+    constexpr std::int64_t most = 4000;
+    const std::int64_t size = bytes();
+    std::string text(static_cast<std::size_t>(std::min(size, most)), '\0');
+    const ssize_t count = ::pread(::fileno(file_.get()), text.data(), text.size(),
+                                  size - static_cast<std::int64_t>(text.size()));
+    text.resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    return text;
+  }
+
+ private:
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+};
+
+/// The last three lines in one. Bars of progress return to the start of their line.
+std::string last_lines(std::string_view text) {
+  constexpr int most_lines = 3;
+  std::string joined;
+  for (int lines = 0; lines < most_lines && !text.empty();) {
+    const std::size_t before = text.find_last_of("\r\n");
+    const std::string_view line = text.substr(before == std::string_view::npos ? 0 : before + 1);
+    text = text.substr(0, before == std::string_view::npos ? 0 : before);
+    if (line.find_first_not_of(" \t") == std::string_view::npos) continue;
+    joined = std::string(line) + (joined.empty() ? "" : " | ") + joined;
+    ++lines;
+  }
+  return joined;
+}
+
+/// A program with all that it starts. Destroying it ends them.
+class UserProgram {
+ public:
+  UserProgram(const ArgumentVector& command, const Messages& messages)
+      : process_([&command]() -> int { become_program(command); }, messages.path()),
+        group_(process_.pid()) {}
+  ~UserProgram() {
+    if (!has_ended_) ::kill(-group_, SIGKILL);
+  }
+  UserProgram(const UserProgram&) = delete;
+  UserProgram& operator=(const UserProgram&) = delete;
+
+  [[nodiscard]] std::optional<ChildEnd> ended() {
+    const std::optional<ChildEnd> end = process_.ended();
+    has_ended_ = end.has_value();
+    return end;
+  }
+  [[nodiscard]] double cpu_seconds() const { return process_.cpu_seconds(); }
+
+ private:
+  ChildProcess process_;
+  pid_t group_;
+  bool has_ended_ = false;
+};
+
+/// Runs a command on a file to its end.
+ChildEnd supervise(const ArgumentVector& command, const std::string& path, const Messages& messages,
+                   const TransferCheck& check) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::milliseconds pause(20);
+  constexpr std::chrono::seconds interval(1);
+  Json sign;
+  sign.set("event", "transfer");
+  ParentLine::tell(sign);
+  UserProgram program(command, messages);
+  std::tuple<double, std::int64_t, std::int64_t> seen{};
+  for (Clock::time_point told = Clock::now();;) {
+    if (const std::optional<ChildEnd> end = program.ended()) return *end;
+    check();
+    std::this_thread::sleep_for(pause);
+    if (Clock::now() - told < interval) continue;
+    told = Clock::now();
+    const auto file = identity_of(path);
+    const std::tuple now{program.cpu_seconds(), messages.bytes(), file ? file->bytes : 0};
+    if (std::exchange(seen, now) != now) ParentLine::tell(sign);
+  }
+}
+
+/// As `supervise`; throws where the program does not end well.
+void run(const BatchClip& clip, const char* what, const ArgumentVector& command,
+         const std::string& path, const TransferCheck& check) {
+  const Messages messages;
+  const int code = supervise(command, path, messages, check).code;
+  const std::string text = messages.end();
+  std::fwrite(text.data(), 1, text.size(), stderr);  // the clip's log
+  if (code == 0) return;
+  const SourceLocation row{clip.id};
+  if (code == cannot_start)
+    throw Error(ErrorCode::usage, fmt::format("{}: '{}' cannot be started", what, command.front()),
+                "install it or mend the row, and then 'overlace batch retry'", row);
+  const std::string lines = last_lines(text);
+  throw Error(ErrorCode::unavailable,
+              fmt::format("{}: '{}' ended with {}{}{}", what, command.front(), code,
+                          lines.empty() ? "" : ": ", lines),
+              {}, row);
+}
+
+/// The last part of a URI, with nothing in it that a reader of files could take for a pattern.
+std::string file_name(const std::string& uri) {
+  const std::string path = uri.substr(0, uri.find_first_of("?#"));
+  std::string name = fs::path(path).filename().string();
+  std::ranges::replace_if(
+      name,
+      [](unsigned char c) { return std::isalnum(c) == 0 && c != '.' && c != '-' && c != '_'; },
+      '_');
+  constexpr std::size_t longest = 100;
+  return name.size() > longest ? name.substr(name.size() - longest) : name;
+}
+
+}  // namespace
+
+ScratchFolder::ScratchFolder(const BatchClip& clip, const std::string& root) {
+  const fs::path output = clip.output;
+  folder_ = root.empty()
+                ? folder_of(output) / ".overlace" / (output.filename().string() + ".fetched")
+                : fs::absolute(root) / digest_text(clip.output);
+  const fs::path name = file_name(clip.input);
+  name_ = fmt::format("{}-{}{}", name.stem().string(), source_key(clip), name.extension().string());
+}
+
+std::string ScratchFolder::temporary() const {
+  return (folder_ / fmt::format("part-{}-{}", ::getpid(), name_.string())).string();
+}
+
+void ScratchFolder::clear() const {
+  std::error_code error;
+  fs::create_directories(folder_, error);
+  if (error) fail(folder_.string(), "cannot create it", error.value());
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder_, error))
+    if (entry.path().filename() != name_) fs::remove_all(entry.path(), error);
+}
+
+void ScratchFolder::keep(const std::string& temporary) const {
+  const FileDescriptor file(::open(temporary.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file || ::fsync(file.get()) != 0) fail(temporary, "cannot be flushed", errno);
+  if (::rename(temporary.c_str(), input().c_str()) != 0)
+    fail(input(), "cannot put it under its name", errno);
+  flush_folder(folder_);
+}
+
+void ScratchFolder::remove() const {
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+}
+
+std::vector<std::string> fill_in(const std::vector<std::string>& words, const std::string& path,
+                                 const std::string& uri) {
+  const std::pair<std::string_view, const std::string&> fields[]{{"{path}", path}, {"{uri}", uri}};
+  std::vector<std::string> filled = words;
+  for (std::string& word : filled)
+    for (std::size_t place = 0; (place = word.find('{', place)) != std::string::npos;) {
+      std::size_t size = 1;
+      for (const auto& [field, value] : fields)
+        if (std::string_view(word).substr(place).starts_with(field)) {
+          word.replace(place, field.size(), value);
+          size = value.size();
+          break;
+        }
+      place += size;
+    }
+  return filled;
+}
+
+std::string fetch(const BatchClip& clip, const ScratchFolder& scratch, const TransferCheck& check) {
+  scratch.clear();
+  const std::string input = scratch.input();
+  if (identity_of(input)) return input;
+  const std::string temporary = scratch.temporary();
+  const ArgumentVector command = fill_in(clip.fetch, temporary, clip.input);
+  run(clip, "fetch", command, temporary, check);
+  if (!identity_of(temporary))
+    throw Error(ErrorCode::unavailable,
+                fmt::format("fetch: '{}' ended with 0, and has written no file", command.front()),
+                "it has to write {path}", SourceLocation{clip.id});
+  scratch.keep(temporary);
+  return input;
+}
+
+void publish(const BatchClip& clip, const TransferCheck& check) {
+  run(clip, "publish", fill_in(clip.publish, clip.output, clip.input), clip.output, check);
+  std::optional<Receipt> receipt = read_receipt(clip.output);
+  if (!receipt)
+    throw Error(ErrorCode::output, "its receipt has gone", "it is made again",
+                SourceLocation{clip.output});
+  receipt->published = publish_key(clip);
+  write_receipt(*receipt, clip.output);
+}
+
+}  // namespace overlace

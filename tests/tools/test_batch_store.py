@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: Apache-2.0
+"""overlace batch with videos that lie elsewhere: programs that fetch and publish, which are slow, fail and get killed."""
+
+import json
+import random
+import shutil
+import signal
+import time
+import unittest
+
+from cli import ffmpeg, needs_ffmpeg
+from test_batch import BOX, BatchTest, digests
+
+# Copies in two steps, and fails as often as the file fail-get, or fail-put, has lines.
+STORE = """#!/bin/sh
+cd "$(dirname "$0")" || exit 1
+echo "$1 $2" >> calls
+if [ -s "fail-$1" ]; then
+  sed -i 1d "fail-$1"
+  echo "connecting" >&2
+  echo "no route to store" >&2
+  exit 9
+fi
+half=$(($(stat -c %s "$2") / 2))
+head -c "$half" "$2" > "$3" && sleep "$(cat delay)" && tail -c "+$((half + 1))" "$2" >> "$3"
+"""
+
+
+@needs_ffmpeg
+class StoreTest(BatchTest):
+    def setUp(self):
+        super().setUp()
+        self.store = self.folder / "store"
+        self.store.mkdir()
+        self.write("store/store", STORE).chmod(0o755)
+        self.write("store/delay", "0")
+        self.write("box.txt", BOX)
+
+    def objects(self, count):
+        """Small clips in the store, all different."""
+        for i in range(count):
+            ffmpeg("-f", "lavfi", "-i", f"testsrc2=s=64x48:r=30,hue=h={40 * i}", "-frames:v", 4, "-pix_fmt", "yuv420p",
+                   "-c:v", "ffv1", self.store / f"c{i}.mkv")
+
+    def row(self, i, **changes):
+        tool = str(self.store / "store")
+        return {"input": f"c{i}.mkv", "output": f"c{i}.mkv", "tracks": "box.txt", "version": "1",
+                "fetch": [tool, "get", "{uri}", "{path}"], "col.to": f"made-{i}",
+                "publish": [tool, "put", "{path}", "{col.to}.mkv"], **changes}
+
+    def manifest(self, rows):
+        return self.write("list.jsonl", "".join(json.dumps(row) + "\n" for row in rows))
+
+    def command(self, *options, out="out", sources=("list.jsonl",)):
+        return ["batch", "run", *map(str, sources), "-o", out, "--vcodec", "ffv1", "-q", *map(str, options)]
+
+    def calls(self):
+        """What the store was asked for since the last call."""
+        path = self.store / "calls"
+        calls = [line.split()[0] for line in path.read_text().splitlines()] if path.exists() else []
+        path.unlink(missing_ok=True)
+        return calls
+
+    def receipt(self, i):
+        return json.loads((self.folder / f"out/.overlace/c{i}.mkv.json").read_text())
+
+    def expected(self, count):
+        """What plain renders make of the same objects."""
+        for i in range(count):
+            self.run_overlace("render", self.store / f"c{i}.mkv", "--tracks", "box.txt", "--vcodec", "ffv1", "-q",
+                              "-o", f"calm-{i}.mkv")
+        return [(self.folder / f"calm-{i}.mkv").read_bytes() for i in range(count)]
+
+    def assert_all_there(self, expected):
+        for i, data in enumerate(expected):
+            self.assertEqual((self.folder / f"out/c{i}.mkv").read_bytes(), data)
+            self.assertEqual((self.store / f"made-{i}.mkv").read_bytes(), data)
+        names = sorted(path.name for path in (self.folder / "out/.overlace").iterdir() if path.name.startswith("c"))
+        self.assertEqual(names, sorted(f"c{i}.mkv.json" for i in range(len(expected))))
+
+
+class Stores(StoreTest):
+    def test_clips_are_fetched_rendered_and_published_once(self):
+        self.objects(3)
+        self.manifest([self.row(i) for i in range(3)])
+        clips, end, _ = self.batch()
+        self.assertEqual([clip["state"] for clip in clips], ["done"] * 3, end)
+        self.assertEqual(sorted(self.calls()), ["get"] * 3 + ["put"] * 3)
+        self.assert_all_there(self.expected(3))
+        source = next(file for file in self.receipt(0)["files"] if file["role"] == "input")
+        self.assertEqual(source["path"], "c0.mkv")
+        shutil.copy(self.store / "c0.mkv", self.folder / "here.mkv")  # the same content has the same digest
+        self.run_overlace("batch", "run", "here.mkv", "-o", "beside/{stem}.mkv", "--tracks", "box.txt", "-q")
+        here = json.loads((self.folder / "beside/.overlace/here.mkv.json").read_text())["files"]
+        self.assertEqual(source["hash"], next(file["hash"] for file in here if file["role"] == "input"))
+        self.assertEqual(self.batch()[0], [])
+        self.manifest([self.row(0), self.row(1, version="2"), self.row(2, **{"col.to": "again"})])
+        self.assertEqual([clip["id"] for clip in sorted(self.batch()[0], key=lambda c: c["id"])], ["c1.mkv", "c2.mkv"])
+        self.assertEqual(sorted(self.calls()), ["get", "put", "put"])  # the third is only published, elsewhere
+        self.assertEqual((self.store / "again.mkv").read_bytes(), (self.store / "made-2.mkv").read_bytes())
+
+    def test_a_plan_knows_how(self):
+        self.objects(2)
+        self.manifest([self.row(0), {**self.row(1), "publish": None}])
+        plan = self.run_overlace("batch", "plan", "list.jsonl", "-o", "out", "--vcodec", "ffv1", "--part-frames", "2").stdout
+        self.write("plan.jsonl", plan)
+        self.assertEqual(json.loads(plan.splitlines()[1])["publish"][-1], "made-0.mkv")
+        self.assertEqual(len(self.calls()), 0)
+        done = self.run_overlace("batch", "run", "plan.jsonl", "-q", "--scratch", "scratch", "--keep-scratch")
+        self.assertEqual(done.stderr, "")
+        self.assertEqual(sorted(self.calls()), ["get", "get", "put"])
+        self.assertEqual([path.read_bytes() for path in (self.folder / "scratch").glob("*/c0-*.mkv")],
+                         [(self.store / "c0.mkv").read_bytes()])
+        self.assertEqual(self.run_overlace("batch", "collect", "plan.jsonl").stdout.count("missing"), 0)
+
+    def test_what_fails_is_tried_again_and_nothing_is_made_twice(self):
+        self.objects(2)
+        self.manifest([self.row(i) for i in range(2)])
+        self.write("store/fail-get", "1\n2\n")
+        self.write("store/fail-put", "1\n2\n")
+        clips, _, _ = self.batch("--jobs", 1, "--retry-wait", 0)
+        self.assertEqual([clip["state"] for clip in clips], ["done"] * 2)
+        self.assertEqual(sorted(self.calls()), ["get"] * 4 + ["put"] * 4)
+        self.assert_all_there(self.expected(2))
+
+    def test_what_keeps_failing_is_told_with_its_last_words(self):
+        self.objects(1)
+        self.write("store/fail-get", "x\n" * 9)
+        self.manifest([self.row(0), self.row(1, fetch=["/no/such/program", "{path}"])])
+        clips, _, _ = self.batch("--retry-wait", 0, code=8)
+        self.assertEqual(self.calls(), ["get"] * 4)
+        reasons = {clip["id"]: clip["reason"] for clip in clips}
+        for word in ("c0.mkv", "fetch", "store/store", "ended with 9", "connecting | no route to store"):
+            self.assertIn(word, reasons["c0.mkv"])
+        self.assertIn("/no/such/program", reasons["c1.mkv"])
+        self.assertIn("cannot be started", reasons["c1.mkv"])
+        self.assertEqual(list((self.folder / "out").rglob("*.fetched")), [])
+        self.write("store/fail-get", "")
+        self.assertEqual([clip["state"] for clip in self.batch(code=8)[0]], ["done"])  # the other is wrong in itself
+
+    def test_a_program_that_says_nothing_is_ended(self):
+        self.manifest([{**self.row(0), "fetch": ["sh", "-c", "sleep 600", "{path}"], "publish": None}])
+        begin = time.monotonic()
+        clips, _, _ = self.batch("--stall", 1, code=8)
+        self.assertEqual([clip["state"] for clip in clips], ["poison"])
+        self.assertLess(time.monotonic() - begin, 60)
+
+    def test_mistakes_are_found_beforehand(self):
+        self.manifest([self.row(0, fetch=["cp", "{uri}"]), self.row(1, fetch=["cp", "{url}", "{path}"]),
+                       self.row(2, fetch=None), self.row(3, publish=[]), self.row(4, fetch=["cp", 5])])
+        found = self.run_overlace(*self.command(), code=2).stderr
+        mistakes = ("'fetch' does not say where", "{url}", "'version' is of what 'fetch' brings", "no program", "no argument")
+        for line, words in enumerate(mistakes, 1):
+            self.assertIn(words, found)
+            self.assertIn(f"list.jsonl:{line}", found)
+        self.assertFalse((self.folder / "out").exists())
+
+    def test_kills_lose_nothing_and_leave_nothing_half(self):
+        count = 5
+        self.objects(count)
+        self.manifest([self.row(i) for i in range(count)])
+        self.write("store/delay", "0.2")
+        chance = random.Random(5)
+        for _ in range(14):
+            run = self.start()
+            time.sleep(chance.uniform(0.1, 1.2))
+            kills = chance.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM])
+            run.send_signal(kills)
+            run.communicate(timeout=60)
+            for path in (self.folder / "out").glob("*.mkv"):
+                ffmpeg("-xerror", "-i", path, "-f", "null", "-")
+        self.batch(code=None)
+        self.assertEqual(self.batch()[0], [])
+        self.assert_all_there(self.expected(count))
+
+
+if __name__ == "__main__":
+    unittest.main()
