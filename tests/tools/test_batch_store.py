@@ -1,15 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
-"""overlace batch with videos that lie elsewhere: programs that fetch and publish, which are slow, fail and get killed."""
+"""overlace batch with videos that lie elsewhere: programs that fetch and publish, which are slow, fail and get killed.
+The last test talks S3 to a server of its own (tools/setup farm)."""
 
 import json
+import os
 import random
 import shutil
 import signal
+import socket
+import subprocess
 import time
 import unittest
 
-from cli import ffmpeg, needs_ffmpeg
+from cli import SOURCE, ffmpeg, needs_ffmpeg
 from test_batch import BOX, BatchTest, digests
+
+FARM = SOURCE / "build/farm/bin"
 
 # Copies in two steps, and fails as often as the file fail-get, or fail-put, has lines.
 STORE = """#!/bin/sh
@@ -136,7 +142,8 @@ class Stores(StoreTest):
         self.assertIn("cannot be started", reasons["c1.mkv"])
         self.assertEqual(list((self.folder / "out").rglob("*.fetched")), [])
         self.write("store/fail-get", "")
-        self.assertEqual([clip["state"] for clip in self.batch(code=8)[0]], ["done"])  # the other is wrong in itself
+        states = {clip["id"]: clip["state"] for clip in self.batch(code=8)[0]}
+        self.assertEqual(states["c0.mkv"], "done")  # the other is wrong in itself
 
     def test_a_program_that_says_nothing_is_ended(self):
         self.manifest([{**self.row(0), "fetch": ["sh", "-c", "sleep 600", "{path}"], "publish": None}])
@@ -172,6 +179,54 @@ class Stores(StoreTest):
         self.batch(code=None)
         self.assertEqual(self.batch()[0], [])
         self.assert_all_there(self.expected(count))
+
+
+def has_moto():
+    return (FARM / "moto_server").exists() and (FARM / "aws").exists()
+
+
+@unittest.skipUnless(has_moto(), "not installed: moto_server and aws in build/farm (tools/setup farm)")
+class SimpleStorage(StoreTest):
+    """Amazon's own client against a server that speaks its protocol."""
+
+    def setUp(self):
+        super().setUp()
+        with socket.socket() as any_port:
+            any_port.bind(("127.0.0.1", 0))
+            self.url = f"http://127.0.0.1:{any_port.getsockname()[1]}"
+        os.environ.update(AWS_ACCESS_KEY_ID="test", AWS_SECRET_ACCESS_KEY="test", AWS_DEFAULT_REGION="us-east-1",
+                          AWS_ENDPOINT_URL=self.url)
+        server = subprocess.Popen(  # pylint: disable=consider-using-with
+            [FARM / "moto_server", "-H", "127.0.0.1", "-p", self.url.rsplit(":", 1)[1]],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(server.wait)
+        self.addCleanup(server.kill)
+        for _ in range(100):
+            if subprocess.run(["curl", "-s", self.url], stdout=subprocess.DEVNULL, check=False).returncode == 0:
+                break
+            time.sleep(0.3)
+
+    def aws(self, *words):
+        return subprocess.run([FARM / "aws", *map(str, words)], check=True, capture_output=True, text=True).stdout
+
+    def test_objects_come_and_go(self):
+        self.objects(2)
+        self.aws("s3", "mb", "s3://shots")
+        rows = []
+        for i in range(2):
+            self.aws("s3", "cp", self.store / f"c{i}.mkv", f"s3://shots/day one/c{i}.mkv")
+            head = json.loads(self.aws("s3api", "head-object", "--bucket", "shots", "--key", f"day one/c{i}.mkv"))
+            rows.append(self.row(i, input=f"s3://shots/day one/c{i}.mkv", version=head["ETag"],
+                                 fetch=[str(FARM / "aws"), "s3", "cp", "{uri}", "{path}"],
+                                 publish=[str(FARM / "aws"), "s3", "cp", "{path}", "s3://shots/made/{stem}{ext}.mkv"]))
+        self.manifest(rows)
+        self.assertEqual([clip["state"] for clip in self.batch()[0]], ["done"] * 2)
+        for i, data in enumerate(self.expected(2)):
+            self.aws("s3", "cp", f"s3://shots/made/c{i}mkv.mkv", self.folder / "back.mkv")
+            self.assertEqual((self.folder / "back.mkv").read_bytes(), data)
+        self.manifest([self.row(0, **{**rows[0], "input": "s3://shots/nothing.mkv"})])
+        clips, _, _ = self.batch("--retry-wait", 0, code=8)
+        self.assertIn("404", clips[0]["reason"])
 
 
 if __name__ == "__main__":
