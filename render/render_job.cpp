@@ -266,6 +266,7 @@ TranscodeResult RenderJob::run(const RenderWatch& watch) {
   TranscodeResult result = transcode(*reader_, open_output(*replay, watch), settings_.transcode,
                                      *replay, watch.progress, watch.stop);
   result.damage.sound_packets = damaged_sound_;
+  if (has_layers()) result.drawn = result.frames;  // by replays that `transcode` does not know
   if (result.reallocated) log_("a buffer was too small and has been enlarged; nothing was dropped");
   return result;
 }
