@@ -44,6 +44,14 @@ def packets(path, stream=0):
                           check=True, capture_output=True, text=True).stdout.split()
 
 
+def loudness(path):
+    """ffmpeg's own measure: integrated loudness I in LUFS, and the true Peak in dBFS."""
+    said = subprocess.run(["ffmpeg", "-nostdin", "-i", path, "-af", "ebur128=peak=true", "-f", "null", "-"],
+                          check=True, capture_output=True, text=True).stderr
+    summary = said[said.rindex("Summary:"):]
+    return {word: float(re.search(rf"{word}:\s+(-?[\d.]+) (?:LUFS|dBFS)", summary)[1]) for word in ("I", "Peak")}
+
+
 def shown(frame):
     """The sample of a frame: Matroska counts milliseconds."""
     return round(round(frame * 1000 / 30) / 1000 * RATE)
@@ -95,17 +103,27 @@ class Sonify(CliTest):
         self.assertEqual(sounds(out), ["pcm_s16le"])
 
     def test_a_mix_is_the_sum_of_both(self):
-        """The source's 440 Hz, and the string of frame 60: what is left without the source is the graph's."""
-        lossless = ("--sound-codec", "pcm_f32le")
-        out, _ = self.render("alone.mkv", "--audio", "replace", *lossless, graph="plucks.json")
-        alone = samples(out)
-        out, stderr = self.render("out.mkv", "--audio", "mix", *lossless, graph="plucks.json")
+        """The source's 440 Hz, and the string of frame 60: too quiet for the limiter."""
+        quiet = ("--sound-codec", "pcm_f32le", "--loudness=-30")
+        out, _ = self.render("alone.mkv", "--audio", "replace", *quiet, graph="plucks.json")
+        alone = samples(out)[::2]
+        out, stderr = self.render("out.mkv", "--audio", "mix", *quiet, graph="plucks.json")
         self.assertEqual(sounds(out), ["pcm_f32le"])
         self.assertIn("mixed at the source's 48000 Hz", stderr)
-        mixed, source = samples(out), samples(self.source)
+        mixed, source = samples(out)[::2], samples(self.source)  # the source is mono
         self.assertEqual(len(mixed), len(alone))
-        for at in range(0, len(mixed) // 2 - 1, 97):  # the source is mono
-            self.assertAlmostEqual(mixed[2 * at], source[at] + alone[2 * at], delta=2e-6)
+        self.assertLess(len(source), len(mixed), "the source's sound ends before its pictures")
+        for at in range(0, len(mixed), 97):
+            recorded = source[at] if at < len(source) else 0
+            self.assertAlmostEqual(mixed[at], recorded + alone[at], delta=2e-6)
+
+    def test_a_loud_mix_is_limited(self):
+        """Both together pass -1 dBTP: what is over it is turned down, and nothing else."""
+        loud = ("--sound-codec", "pcm_f32le", "--loudness=-8")
+        out, _ = self.render("out.mkv", "--audio", "mix", *loud, graph="plucks.json")
+        peak = loudness(out)["Peak"]
+        self.assertLess(peak, -0.9)
+        self.assertGreater(peak, -1.6)
 
     def test_a_mix_takes_the_source_s_rate(self):
         self.source = self.clip("slow.mkv", frames=120, extra=("-ar", "44100"))
@@ -130,11 +148,9 @@ class Sonify(CliTest):
     def test_loudness_and_peak(self):
         out = self.folder / "out.wav"
         self.run_overlace("sound", self.source, "-g", "both.json", "--tracks", "tracks.txt", "-o", out)
-        said = subprocess.run(["ffmpeg", "-nostdin", "-i", out, "-af", "ebur128=peak=true", "-f", "null", "-"],
-                              check=True, capture_output=True, text=True).stderr
-        summary = said[said.rindex("Summary:"):]
-        self.assertAlmostEqual(float(re.search(r"I:\s+(-?[\d.]+) LUFS", summary)[1]), -16, delta=0.5)
-        self.assertLessEqual(float(re.search(r"Peak:\s+(-?[\d.]+) dBFS", summary)[1]), -1)
+        heard = loudness(out)
+        self.assertAlmostEqual(heard["I"], -16, delta=0.5)
+        self.assertLessEqual(heard["Peak"], -1)
 
     def test_sound_alone_is_that_of_the_video(self):
         self.run_overlace("sound", self.source, "-g", "both.json", "--tracks", "tracks.txt", "-o", "out.wav")
