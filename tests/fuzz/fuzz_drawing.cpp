@@ -12,8 +12,7 @@
 #include <random>
 #include <span>
 
-#include "gpu/device/replay.h"
-#include "tests/gpu/device/host_queue.h"
+#include "tests/gpu/device/host_replay.h"
 #include "tests/gpu/device/random_graph.h"
 #include "tests/gpu/picture.h"
 

@@ -9,9 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "gpu/device/replay.h"
 #include "graph/core/error.h"
-#include "tests/gpu/device/host_queue.h"
+#include "tests/gpu/device/host_replay.h"
 #include "tests/gpu/device/random_graph.h"
 #include "tests/gpu/picture.h"
 

@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gpu/device/replay.h"
-#include "tests/gpu/device/host_queue.h"
+#include "tests/gpu/device/host_replay.h"
 #include "tests/gpu/device/random_graph.h"
 #include "tests/gpu/picture.h"
 

@@ -16,9 +16,8 @@
 #include <iterator>
 #include <map>
 
-#include "gpu/device/replay.h"
 #include "graph/document/document.h"
-#include "tests/gpu/device/host_queue.h"
+#include "tests/gpu/device/host_replay.h"
 #include "tests/gpu/device/random_graph.h"
 #include "tests/gpu/picture.h"
 #include "text/font.h"

@@ -7,8 +7,7 @@
 
 #include "gpu/host/link_search.h"
 #include "graph/data/frame_tracks.h"
-#include "tests/gpu/device/ticking_queue.h"
-#include "tools/bench/gpu/bench.h"
+#include "tests/gpu/device/host_bench.h"
 #include "tools/bench/picture.h"
 #include "tools/bench/plan.h"
 

@@ -10,7 +10,7 @@
 
 #include "gpu/device/budget.h"
 #include "gpu/device/fallback_replay.h"
-#include "tests/gpu/device/host_queue.h"
+#include "tests/gpu/device/host_replay.h"
 #include "tests/gpu/device/replay_checks.h"
 
 namespace overlace::test {

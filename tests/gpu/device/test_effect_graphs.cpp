@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gpu/host/simd.h"
-#include "tests/gpu/device/host_queue.h"
+#include "tests/gpu/device/host_replay.h"
 #include "tests/gpu/device/replay_checks.h"
 
 namespace overlace::test {

@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "gpu/device/replay.h"
-#include "tests/gpu/device/host_queue.h"
+#include "tests/gpu/device/host_replay.h"
 #include "tools/bench/picture.h"
 #include "tools/bench/plan.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "gpu/device/budget.h"
-#include "tests/gpu/device/host_queue.h"
+#include "tests/gpu/device/host_replay.h"
 #include "tests/gpu/device/replay_checks.h"
 
 namespace overlace::test {

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// The device's pipeline on the host. Its kernels take minutes to compile: once for all tests, in
+// host_replay.cpp.
+#pragma once
+
+#include "gpu/device/replay.h"
+#include "tests/gpu/device/host_queue.h"
+
+namespace overlace {
+
+extern template class DeviceReplay<HostQueue>;
+
+}  // namespace overlace
