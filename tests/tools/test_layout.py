@@ -52,6 +52,7 @@ ALLOWED = {
     "plugins/frei0r": {"api", "plugins"},
     "plugins/gstreamer": {"api", "plugins"},
     "plugins/openfx": {"api"},
+    "plugins/vapoursynth": {"api"},
 }
 # Third-party headers that may appear in these folders or files only.
 CONFINED = {
@@ -71,6 +72,7 @@ CONFINED = {
     r"^ebur128": ("sound/loudness.cpp",),
     r"frei0r": ("plugins/frei0r",),
     r"^gst/|^glib": ("plugins/gstreamer",),
+    r"^VapourSynth": ("plugins/vapoursynth",),
 }
 LINES_PER_FILE = 600
 LINES_PER_COMMAND = 100  # a command is a table of options and a call
