@@ -58,8 +58,11 @@ const Survey::Shared& Survey::shared(const BatchClip& clip) {
 RenderSettings Survey::settings(const BatchClip& clip) {
   RenderSettings settings = shared(clip).settings;
   settings.input.path = clip.is_fetched() ? "" : clip.input;
-  settings.graph.tracks = clip.option("tracks");
-  settings.graph.reading.embeddings = clip.option("embeddings");
+  const auto here = [&clip](const char* name) {
+    return clip.is_fetched(name) ? std::string() : clip.option(name);
+  };
+  settings.graph.tracks = here("tracks");
+  settings.graph.reading.embeddings = here("embeddings");
   return settings;
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
 #include <utility>
 
 #include "batch/child_process.h"
@@ -58,27 +59,44 @@ Receipt receipt_of(const BatchClip& clip, Fingerprint fingerprint, std::vector<R
           .report = report.outcome()};
 }
 
+/// Has the render read what was fetched, and adds that to what it reads.
+void take_fetched(const BatchClip& clip, const FetchedFiles& fetched, RenderSettings& settings,
+                  std::vector<ReadFile>& files) {
+  settings.input.path = fetched.at(clip.input);
+  files.push_back({input_role, settings.input.path});
+  for (const char* const option : file_options) {
+    if (!clip.is_fetched(option)) continue;
+    const std::string& path = fetched.at(clip.option(option));
+    files.push_back({option, path});
+    if (std::string_view(option) == "tracks")
+      settings.graph.tracks = path;
+    else
+      settings.graph.reading.embeddings = path;
+  }
+}
+
 /// In the receipt, what was fetched has its content, and the place where that came from.
-void name_source(const BatchClip& clip, std::vector<ReadFile>& files) {
-  for (ReadFile& file : files)
-    if (file.role == input_role) file = {input_role, clip.input, {}, file.hash};
+void name_sources(const FetchedFiles& fetched, std::vector<ReadFile>& files) {
+  for (const auto& [uri, path] : fetched)
+    for (ReadFile& file : files)
+      if (file.path == path) file = {file.role, uri, {}, file.hash};
 }
 
 int render_aside(const BatchClip& clip, const ClipPlace& place, Survey& survey,
                  const StagingFolder& staging) {
   const ScratchFolder scratch(clip, place.scratch);
   std::vector<ReadFile> files = survey.files(clip);
-  std::string input = clip.input;
+  RenderRun run = read_render(clip);
+  RenderSettings& settings = run.settings;
+  settings.input.path = clip.input;
+  FetchedFiles fetched;
   if (clip.is_fetched()) {
-    input = fetch(clip, scratch, Interrupt::throw_if_asked);
-    files.push_back({input_role, input});
+    fetched = fetch(clip, scratch, Interrupt::throw_if_asked);
+    take_fetched(clip, fetched, settings, files);
   }
   const std::optional<Receipt> before = read_receipt(clip.output);
   look_at(files, before ? before->files : std::vector<ReadFile>{});
   staging.clear();
-  RenderRun run = read_render(clip);
-  RenderSettings& settings = run.settings;
-  settings.input.path = input;
   settings.transcode.output = staging.output();
   if (settings.device.threads == 0) settings.device.threads = place.threads;
   run.progress = ProgressMode::json;
@@ -89,7 +107,7 @@ int render_aside(const BatchClip& clip, const ClipPlace& place, Survey& survey,
     throw Error(ErrorCode::input, "a file changed while it was read", "it is read once more",
                 SourceLocation{clip.input});
   if (clip.is_fetched()) {
-    name_source(clip, files);
+    name_sources(fetched, files);
     if (!place.keep_scratch) scratch.remove();
   }
   Fingerprint fingerprint = survey.fingerprint(clip, files);
