@@ -10,9 +10,8 @@
 #include "batch/child_process.h"
 #include "batch/planning.h"
 #include "batch/transfer.h"
+#include "gpu/devices.h"
 #include "io/write/codec_facts.h"
-#include "render/frame_plan.h"
-#include "render/render_memory.h"
 #include "tools/cli/batch_parts.h"
 #include "tools/cli/console.h"
 #include "tools/cli/failure.h"
@@ -22,27 +21,32 @@
 namespace overlace {
 namespace {
 
-std::int64_t estimated_bytes(const RenderSettings& settings) {
-  const FramePlan way = plan_frames({.input = settings.input.path,
-                                     .output = settings.transcode.output,
-                                     .writer = settings.transcode.writer});
+std::int64_t sum_of(const std::vector<MemoryUse>& uses) {
   std::int64_t sum = 0;
-  for (const MemoryUse& use : render_memory(way, 0)) sum += static_cast<std::int64_t>(use.bytes);
+  for (const MemoryUse& use : uses) sum += static_cast<std::int64_t>(use.bytes);
   return sum;
 }
 
-/// Waits until the batch has memory for this render.
-void ask_for_memory(const BatchClip& clip, const RenderSettings& settings, const RenderJob& job) {
+/// What takes about as much memory as this render does.
+std::string kind_of(const BatchClip& clip, const RenderJob& job) {
   const VideoInfo& video = job.reader().info();
+  return fmt::format("{} {}x{} {} {} {}", video.codec, video.clip.size.width,
+                     video.clip.size.height, video.pixel_format, digest_text(options_key(clip)),
+                     job.gpu() ? "gpu" : "cpu");
+}
+
+/// Waits until the batch has memory for this render.
+void ask_for_memory(const BatchClip& clip, const RenderJob& job) {
   Json opened;
   opened.set("event", "opened");
-  opened.set("kind", fmt::format("{} {}x{} {} {}", video.codec, video.clip.size.width,
-                                 video.clip.size.height, video.pixel_format,
-                                 digest_text(options_key(clip))));
+  opened.set("kind", kind_of(clip, job));
+  if (job.gpu()) opened.set("gpu_free", static_cast<std::int64_t>(free_device_memory(*job.gpu())));
   if (ParentLine::ask(opened) != "estimate") return;
+  const RenderJob::Memory memory = job.memory();
   Json estimate;
   estimate.set("event", "estimate");
-  estimate.set("bytes", estimated_bytes(settings));
+  estimate.set("bytes", sum_of(memory.host));
+  estimate.set("gpu_bytes", sum_of(memory.gpu));
   static_cast<void>(ParentLine::ask(estimate));
 }
 
@@ -100,7 +104,7 @@ int render_aside(const BatchClip& clip, const ClipPlace& place, Survey& survey,
   settings.transcode.output = staging.output();
   if (settings.device.threads == 0) settings.device.threads = place.threads;
   run.progress = ProgressMode::json;
-  run.opened = [&](const RenderJob& job) { ask_for_memory(clip, settings, job); };
+  run.opened = [&](const RenderJob& job) { ask_for_memory(clip, job); };
   const RunReport report = render_video(run, {});
   if (!report.result.in_place) return report.exit_code;
   if (!are_unchanged(files))
@@ -169,6 +173,8 @@ std::string program_name() {
 
 int render_clip(const BatchClip& clip, const ClipPlace& place, Survey& survey) {
   const StagingFolder staging(clip.output);
+  const Interrupt::Listening listening;
+  Interrupt::listen_again();
   int code = 0;
   try {
     code = make_and_publish(clip, place, survey, staging);
