@@ -39,6 +39,14 @@ class FarmTest(PartsTest):
             self.plan(out, "mp4", *parts)
         self.run_plan("calm")
 
+    def long_clip(self):
+        """One clip in twelve parts that take a while."""
+        self.source("in/walk.mp4", "-s", "1280x720")
+        options = ("--preset", "slow", "--threads", "1", "--gop", "3", "--part-frames", "3")
+        for out in ("out", "calm"):
+            self.plan(out, "mp4", *options)
+        self.run_plan("calm")
+
     def export(self, engine, *options, code=0):
         return self.run_overlace("batch", "export", "out.jsonl", "--engine", engine, "-o", f"job-{engine}", *options, code=code)
 
@@ -68,6 +76,26 @@ class Exported(FarmTest):
                                capture_output=True, text=True).stdout.splitlines()
         self.assertIn(str(strange / "plan.jsonl"), words)
 
+    def test_tasks_are_queued_again_where_that_may_help(self):
+        """The script of a shard with stand-ins for Slurm's commands: which ends are tried again, and how often."""
+        self.clips()
+        self.export("slurm")
+        stand_ins = self.folder / "stand-ins"
+        stand_ins.mkdir()
+        for name, text in (("srun", "exit $CODE"), ("scontrol", "echo \"$@\" >> told"), ("sleep", "exit 0")):
+            path = self.write(f"stand-ins/{name}", f"#!/bin/sh\n{text}\n")
+            path.chmod(0o755)
+        for code, again in ((0, False), (2, False), (8, False), (75, True), (137, True), (143, True)):
+            for restarts in (0, 2, 3):
+                (self.folder / "told").unlink(missing_ok=True)
+                done = subprocess.run(
+                    ["sh", "job-slurm/shards.sh"], cwd=self.folder, check=False,
+                    env={**os.environ, "PATH": f"{stand_ins}:{os.environ['PATH']}", "CODE": str(code), "SLURM_JOB_ID": "7",
+                         "SLURM_ARRAY_TASK_ID": "0", "SLURM_ARRAY_JOB_ID": "7", "SLURM_RESTART_COUNT": str(restarts)})
+                self.assertEqual(done.returncode, code)
+                told = (self.folder / "told").read_text() if (self.folder / "told").exists() else ""
+                self.assertEqual(told, "requeue 7\n" if again and restarts < 3 else "", (code, restarts))
+
 
 @needs("openjd")
 class OpenJobDescription(FarmTest):
@@ -84,6 +112,23 @@ class OpenJobDescription(FarmTest):
         self.openjd("check", job)
         run = self.openjd("run", job, "--step", "Collect", "--run-dependencies", "-p", f"Program={PROGRAM}")
         self.assertIn("openjd_progress: 100.0", run)
+        self.assertEqual(digests(self.folder / "out"), digests(self.folder / "calm"))
+
+    def test_a_job_that_is_cancelled_leaves_nothing_half(self):
+        self.long_clip()
+        self.export("openjd", "--tasks", "3")
+        words = ["run", self.folder / "job-openjd/job.json", "--step", "Collect", "--run-dependencies", "-p", f"Program={PROGRAM}"]
+        with subprocess.Popen(["openjd", *map(str, words)], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True) as run:
+            for line in run.stdout:
+                if "openjd_progress" in line:
+                    run.send_signal(signal.SIGINT)
+                    break
+            run.stdout.read()
+        self.assertNotEqual(run.returncode, 0)
+        self.assertEqual(digests(self.folder / "out"), {})
+        self.assertEqual([path for path in (self.folder / "out").rglob("*") if path.name.endswith(".part")], [])
+        self.openjd(*words)
         self.assertEqual(digests(self.folder / "out"), digests(self.folder / "calm"))
 
     def test_what_is_missing_fails_the_job(self):
@@ -259,14 +304,6 @@ class Slurm(FarmTest):
         self.collected(collect)
         # A machine that is busy with other tests may make Slurm restart others as well.
         self.assertTrue(any(state["Restarts"] != "0" for state in self.states(shards)))
-
-    def long_clip(self):
-        """One clip in twelve parts that take a while."""
-        self.source("in/walk.mp4", "-s", "1280x720")
-        options = ("--preset", "slow", "--threads", "1", "--gop", "3", "--part-frames", "3")
-        for out in ("out", "calm"):
-            self.plan(out, "mp4", *options)
-        self.run_plan("calm")
 
     def processes_on(self, node):
         """Of a node: the daemons of its steps first, then what they have started."""
