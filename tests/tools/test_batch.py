@@ -548,3 +548,14 @@ class Commands(BatchTest):
         self.assertEqual({row["attempts"] for row in rows}, {1})  # what a device refuses is none
         self.assertEqual(self.batch("--hwaccel", "none")[0], [])  # the device changes no byte
         self.assertIn("cuda:0=2", self.run_overlace(*self.command("--lanes", "gpu"), code=2).stderr)
+
+    def test_a_shard_whose_device_is_not_there_is_for_another_machine(self):
+        self.clips(4)
+        arguments = self.command("--device", "cuda:7", "--hwaccel", "none")
+        arguments[1] = "plan"
+        self.write("plan.jsonl", self.run_overlace(*arguments).stdout)
+        run = ["batch", "run", "plan.jsonl", "--retry-wait", "0"]
+        self.run_overlace(*run, "--shard", "0/2", code=75)
+        (self.folder / "in/c1.txt").unlink()  # that clip would fail anywhere
+        self.run_overlace(*run, "--shard", "1/2", code=8)
+        self.run_overlace(*run, code=8)

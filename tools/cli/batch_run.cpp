@@ -64,9 +64,13 @@ Survey::Options survey_options(const BatchRun& run, bool mend) {
           .program = run.redo_upgraded ? program_name() : std::string()};
 }
 
+std::int64_t failures(const BatchProgress& end) {
+  return end.count(ClipState::failed) + end.count(ClipState::poison);
+}
+
 int exit_code_of(const BatchProgress& end) {
   if (Interrupt::asked()) return Interrupt::exit_code();
-  if (end.count(ClipState::failed) + end.count(ClipState::poison) > 0) return some_clips_failed;
+  if (failures(end) > 0) return some_clips_failed;
   return end.count(ClipState::done_with_loss) > 0 ? static_cast<int>(ErrorCode::loss) : 0;
 }
 
@@ -150,6 +154,7 @@ class BatchJob {
   std::map<std::string, int> outputs_left_;  ///< of each input
   bool collects_ = false, machine_went_down_ = false;
   std::int64_t incomplete_ = 0;  ///< clips that are not collected
+  std::int64_t refused_ = 0;     ///< clips that failed for want of a device or a store
   Clock::time_point next_report_{};
 };
 
@@ -262,6 +267,7 @@ void BatchJob::settled(const BatchClip& clip, const ClipRecord& record) {
   if (!is_done(record.state)) {
     StagingFolder(clip.output).remove();  // of a crash
     if (clip.is_fetched() && !run_.keep_scratch) ScratchFolder(clip, run_.scratch).remove();
+    refused_ += record.exit_code == static_cast<int>(ErrorCode::unavailable) ? 1 : 0;
     failed(clip, record, log);
   } else if (!run_.move_done.empty() && !clip.is_part() && !clip.is_fetched()) {
     move_input(clip);
@@ -364,6 +370,9 @@ int BatchJob::render() {
   const BatchProgress end = dispatcher.run(std::move(clips));
   int code = incomplete_ > 0 && !Interrupt::asked() ? some_clips_failed : exit_code_of(end);
   if (code == static_cast<int>(ErrorCode::loss) && run_.accept_loss) code = 0;
+  // What a shard lacks, another machine may have: its engine is told so.
+  if (code == some_clips_failed && !run_.shard.is_whole() && refused_ == failures(end))
+    code = static_cast<int>(ErrorCode::unavailable);
   write_report();
   view_.end(end, code);
   run_end(end, code);
