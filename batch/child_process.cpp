@@ -63,11 +63,15 @@ void ParentLine::tell(const Json& line) {
   std::fflush(stdout);
 }
 
+std::string ParentLine::hear() {
+  std::string line;
+  for (char c = 0; ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';) line += c;
+  return line;
+}
+
 std::string ParentLine::ask(const Json& line) {
   tell(line);
-  std::string answer;
-  for (char c = 0; ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';) answer += c;
-  return answer;
+  return hear();
 }
 
 ChildProcess::ChildProcess(const std::function<int()>& work, const std::string& log) {

@@ -21,7 +21,9 @@ namespace overlace {
 class ParentLine {
  public:
   static void tell(const Json& line);
-  /// Tells, and waits for the answer. "" where the parent has gone.
+  /// The next line that the parent sends, without its end. "" where the parent has gone.
+  [[nodiscard]] static std::string hear();
+  /// Tells, and hears the answer.
   [[nodiscard]] static std::string ask(const Json& line);
 };
 

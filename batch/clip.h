@@ -2,6 +2,7 @@
 // One row of a batch: what is read, what is written, and how.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +12,12 @@ namespace overlace {
 
 /// An option of `overlace render`: its long name without dashes, and its value as it is typed.
 using RenderOption = std::pair<std::string, std::string>;
+
+/// Options that name a file of one clip.
+inline constexpr std::array<const char*, 2> file_options{"tracks", "embeddings"};
+
+/// True for a name that begins as "s3://" does, and is no path.
+[[nodiscard]] bool is_uri(std::string_view name);
 
 /// A clip that is to be rendered, or joined of its parts.
 struct BatchClip {
@@ -22,14 +29,18 @@ struct BatchClip {
   std::vector<std::string> parts{};
   std::string part_of{};  ///< id of the clip that this one is a part of; "" for others
   double share = 1;       ///< of its input that it draws on
-  /// Words of a command that brings the input to `{path}`; empty: the input is a file here. Where
-  /// there are some, `input` is what they have for `{uri}`, and no path.
+  /// Words of a command that brings `{uri}` to `{path}`; empty: the input is a file here. Where
+  /// there are some, `input` is a URI and no path, and so may file options be.
   std::vector<std::string> fetch{};
   std::string version{};  ///< of what `fetch` brings, such as an object's ETag; "" = nobody knows
   /// Words of a command that takes the output, `{path}`, to where it belongs; empty: it stays.
   std::vector<std::string> publish{};
 
   [[nodiscard]] bool is_fetched() const { return !fetch.empty(); }
+  /// A file option that is fetched, as the input is.
+  [[nodiscard]] bool is_fetched(std::string_view file_option) const {
+    return is_fetched() && is_uri(option(file_option));
+  }
   [[nodiscard]] bool is_joined() const { return !parts.empty(); }
   [[nodiscard]] bool is_part() const { return !part_of.empty(); }
   /// The last value of an option; "" where it has none.

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <set>
 #include <utility>
 
 #include "batch/contents.h"
@@ -61,37 +62,28 @@ std::string errors_of(const Json& end) {
 struct Dispatcher::Running {
   enum class Asks : std::uint8_t { nothing, memory };
 
-  using Work = std::function<int(const BatchClip& clip)>;
-  Running(QueuedClip which, BatchClip what, ClipRecord so_far, std::size_t where, const Work& work,
-          const std::string& log)
-      : queued(which),
-        clip(std::move(what)),
-        record(std::move(so_far)),
-        lane(where),
-        process([&] { return work(clip); }, log),
-        input(identity_of(clip.input)) {}
-
   QueuedClip queued;
   BatchClip clip;
   ClipRecord record;
-  std::size_t lane;
-  ChildProcess process;
-  std::optional<FileIdentity> input;
+  std::size_t lane = 0;
+  std::unique_ptr<ChildProcess> process;
+  std::optional<FileIdentity> input = identity_of(clip.input);
   std::int64_t expected_bytes = 0;
   Clock::time_point start = Clock::now(), last_sign = start;
-  double cpu_at_last_sign = 0;
+  double cpu_at_last_sign = process->cpu_seconds();
   std::string kind{};
   Asks asks = Asks::nothing;
-  std::optional<std::int64_t> held{};  ///< bytes of memory
-  bool transfers = false;              ///< fetches or publishes: no device is to blame if it fails
+  std::optional<MemoryNeed> held{};
+  bool transfers = false;  ///< fetches or publishes: no device is to blame if it fails
   std::int64_t frames = 0;
-  Json end{};  ///< the render's last line
+  Json end{};                       ///< the render's last line
+  std::optional<ChildEnd> rests{};  ///< how the clip ended, where its process goes on
   bool stopped = false, stalled = false, killed = false;
   Clock::time_point asked_to_end{};
 
   void gives_a_sign() {
     last_sign = Clock::now();
-    cpu_at_last_sign = process.cpu_seconds();
+    cpu_at_last_sign = process->cpu_seconds();
   }
 };
 
@@ -126,7 +118,7 @@ void Dispatcher::stop_children() {
   stopping_ = true;
   for (Running& running : running_) {
     running.stopped = true;
-    running.process.signal(SIGTERM);
+    running.process->signal(SIGTERM);
   }
 }
 
@@ -184,13 +176,28 @@ void Dispatcher::start(const QueuedClip& queued, std::size_t lane) {
   record.state = ClipState::running;
   ++record.history.attempts;
   keep(record, queued.state);
-  const std::string log = hooks_.log_file(clip);
   const std::int64_t expected = expected_bytes(clip);
-  const auto work = [this, lane](const BatchClip& what) {
+  std::unique_ptr<ChildProcess> process = process_for(clip, lane);
+  running_.push_back({.queued = queued,
+                      .clip = std::move(clip),
+                      .record = std::move(record),
+                      .lane = lane,
+                      .process = std::move(process),
+                      .expected_bytes = expected});
+}
+
+/// A GPU's processes keep its context from clip to clip; the CPU has nothing to keep.
+std::unique_ptr<ChildProcess> Dispatcher::process_for(const BatchClip& clip, std::size_t lane) {
+  const std::string log = hooks_.log_file(clip);
+  const RenderClip render = [this, lane](const BatchClip& what) {
     return hooks_.render(what, lanes_.device(lane));
   };
-  running_.emplace_back(queued, std::move(clip), std::move(record), lane, work, log)
-      .expected_bytes = expected;
+  if (lanes_.is_gpu(lane)) return warm_.start(lane, clip, log, render);
+  return std::make_unique<ChildProcess>([&] { return render(clip); }, log);
+}
+
+std::string Dispatcher::gpu_of(const Running& running) const {
+  return lanes_.is_gpu(running.lane) ? lanes_.device(running.lane) : "";
 }
 
 void Dispatcher::keep(const ClipRecord& record, ClipState before) {
@@ -199,29 +206,34 @@ void Dispatcher::keep(const ClipRecord& record, ClipState before) {
   journal_.save(record);
 }
 
-/// Memory goes to those who asked first.
+/// Memory goes to those who asked first. A GPU that is full keeps nobody from another one.
 void Dispatcher::admit() {
+  std::set<std::string> full;
   for (Running& running : running_) {
-    if (running.asks != Running::Asks::memory) continue;
-    const std::optional<std::int64_t> need = memory_.need_of(running.kind);
+    if (running.asks != Running::Asks::memory || full.contains(gpu_of(running))) continue;
+    const std::optional<MemoryNeed> need = memory_.need_of(running.kind, gpu_of(running));
     if (!need) {
       running.asks = Running::Asks::nothing;
-      running.process.answer("estimate");
-    } else if (memory_.take(*need)) {
-      running.asks = Running::Asks::nothing;
-      running.held = need;
-      running.gives_a_sign();
-      running.process.answer("go");
-    } else {
-      return;
+      running.process->answer("estimate");
+      continue;
     }
+    const Admission::Answer answer = memory_.take(gpu_of(running), *need);
+    if (answer == Admission::Answer::host_is_full) return;
+    if (answer == Admission::Answer::gpu_is_full) {
+      full.insert(gpu_of(running));
+      continue;
+    }
+    running.asks = Running::Asks::nothing;
+    running.held = need;
+    running.gives_a_sign();
+    running.process->answer("go");
   }
 }
 
 void Dispatcher::wait() const {
   std::vector<pollfd> descriptors;
   for (const Running& running : running_)
-    descriptors.push_back({running.process.descriptor(), POLLIN, 0});
+    descriptors.push_back({running.process->descriptor(), POLLIN, 0});
   ::poll(descriptors.data(), descriptors.size(), static_cast<int>(pause.count()));
 }
 
@@ -233,18 +245,23 @@ void Dispatcher::take(Running& running, const Json& line) {
     running.transfers = false;
     running.kind = text(line, "kind");
     running.asks = Running::Asks::memory;
+    if (const std::int64_t bytes = whole(line, "gpu_free"); bytes > 0)
+      memory_.gpu_has_free(gpu_of(running), bytes);
   } else if (event == "estimate") {
-    memory_.estimated(running.kind, std::max<std::int64_t>(whole(line, "bytes"), 1));
+    memory_.estimated(running.kind, gpu_of(running),
+                      {.host = whole(line, "bytes"), .gpu = whole(line, "gpu_bytes")});
     running.asks = Running::Asks::memory;
   } else if (event == "progress" && text(line, "pass") == "render") {
     running.frames = whole(line, "frames_done");
   } else if (event == "end") {
     running.end = line;
+  } else if (const std::optional<ChildEnd> end = WarmChildren::end_in(line)) {
+    running.rests = end;
   }
 }
 
 void Dispatcher::hear(Running& running) {
-  const std::vector<Json> lines = running.process.told();
+  const std::vector<Json> lines = running.process->told();
   for (const Json& line : lines) take(running, line);
   if (!lines.empty()) running.gives_a_sign();
 }
@@ -255,27 +272,30 @@ void Dispatcher::end_stalled(Running& running) {
   if (running.stalled) {
     if (!running.killed && seconds_since(running.asked_to_end) > kill_after_s) {
       running.killed = true;
-      running.process.signal(SIGKILL);
+      running.process->signal(SIGKILL);
     }
     return;
   }
   if (seconds_since(running.last_sign) < settings_.stall_s) return;
-  if (running.process.cpu_seconds() - running.cpu_at_last_sign > moved_s)
+  if (running.process->cpu_seconds() - running.cpu_at_last_sign > moved_s)
     return running.gives_a_sign();
   running.stalled = true;
   running.asked_to_end = Clock::now();
-  running.process.signal(SIGTERM);
+  running.process->signal(SIGTERM);
 }
 
 void Dispatcher::reap() {
   for (auto running = running_.begin(); running != running_.end();) {
     hear(*running);
-    const std::optional<ChildEnd> end = running->process.ended();
+    const std::optional<ChildEnd> end = running->rests ? running->rests : running->process->ended();
     if (!end) {
       end_stalled(*running++);
       continue;
     }
-    hear(*running);  // what it told between the look and its end
+    if (!running->rests)
+      hear(*running);                                 // what it told between the look and its end
+    else if (!running->stopped && !running->stalled)  // else a signal is still on its way
+      warm_.keep(running->lane, std::move(running->process));
     finish(*running, *end);
     running = running_.erase(running);
   }
@@ -302,7 +322,7 @@ bool Dispatcher::goes_elsewhere(Running& running, int code) {
 }
 
 void Dispatcher::finish(Running& running, const ChildEnd& end) {
-  if (running.held) memory_.give_back(*running.held);
+  if (running.held) memory_.give_back(gpu_of(running), *running.held);
   if (goes_elsewhere(running, end.code)) return;
   const BatchClip& clip = running.clip;
   ClipRecord& record = running.record;
@@ -320,7 +340,9 @@ void Dispatcher::finish(Running& running, const ChildEnd& end) {
   record.reason = is_done(verdict.state) && end.code == 0 ? "" : errors_of(running.end);
   if (record.reason.empty()) record.reason = end.code == 0 ? "" : reason_of(end.code);
   if (running.stalled) record.reason = "made no progress, and was ended";
-  if (verdict.needs_more_memory) memory_.was_short(running.kind);
+  if (verdict.needs_more_memory)
+    memory_.was_short(running.kind, gpu_of(running),
+                      end.code != static_cast<int>(ErrorCode::out_of_memory));
   if (is_done(verdict.state)) {
     record.frames = whole(running.end, "frames");
     record.bytes = whole(running.end, "size_bytes");

@@ -14,13 +14,14 @@
 #include <string>
 #include <vector>
 
+#include "batch/admission.h"
 #include "batch/child_process.h"
 #include "batch/clip_list.h"
 #include "batch/clip_state.h"
 #include "batch/journal.h"
 #include "batch/lanes.h"
-#include "batch/memory_budget.h"
 #include "batch/queued_clip.h"
+#include "batch/warm_child.h"
 #include "graph/core/log.h"
 
 namespace overlace {
@@ -45,11 +46,11 @@ struct BatchProgress {
 };
 
 struct DispatchHooks {
-  /// Renders a clip on a lane's device, in its own process; returns the exit code of a render. It
-  /// tells
-  /// {"event":"opened","kind":…} and then waits: for "estimate", to which it tells
-  /// {"event":"estimate","bytes":…} and waits again, or for "go". While it fetches or publishes, it
-  /// tells {"event":"transfer"} now and then.
+  /// Renders a clip on a lane's device; returns the exit code of a render. On the CPU each clip has
+  /// a process of its own; on a GPU, one renders clip after clip (see serve_clips). It tells
+  /// {"event":"opened","kind":…,"gpu_free":…} and then waits: for "estimate", to which it tells
+  /// {"event":"estimate","bytes":…,"gpu_bytes":…} and waits again, or for "go". While it fetches or
+  /// publishes, it tells {"event":"transfer"} now and then.
   std::function<int(const BatchClip& clip, const std::string& device)> render;
   /// See Survey::basis.
   std::function<std::string(const BatchClip& clip)> basis;
@@ -101,6 +102,8 @@ class Dispatcher {
   [[nodiscard]] bool has_space(const BatchClip& next);
   [[nodiscard]] std::int64_t expected_bytes(const BatchClip& clip) const;
   void start(const QueuedClip& queued, std::size_t lane);
+  [[nodiscard]] std::unique_ptr<ChildProcess> process_for(const BatchClip& clip, std::size_t lane);
+  [[nodiscard]] std::string gpu_of(const Running& running) const;
   [[nodiscard]] bool goes_elsewhere(Running& running, int code);
   void admit();
   void wait() const;
@@ -118,8 +121,9 @@ class Dispatcher {
   Journal& journal_;
   DispatchSettings settings_;
   DispatchHooks hooks_;
-  MemoryBudget memory_;
+  Admission memory_;
   Lanes lanes_;
+  WarmChildren warm_;
   std::deque<QueuedClip> queue_;
   std::vector<Delayed> delayed_;
   std::map<std::string, Join> joins_;  ///< by id

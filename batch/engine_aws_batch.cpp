@@ -63,9 +63,11 @@ std::vector<JobFile> aws_batch_files(const FarmJob& job) {
       {"image", job.image},
       {"plan", job.plan},
       {"folder", job.folder},
-      {"run", fmt::format("exec overlace batch run \"$0\" --shard "
-                          "\"$AWS_BATCH_JOB_ARRAY_INDEX/{}\" --state /tmp/state --accept-loss",
-                          tasks)}};
+      {"run",
+       fmt::format(
+           "exec overlace batch run \"$0\" --shard "
+           "\"$AWS_BATCH_JOB_ARRAY_INDEX/{}\" --state /tmp/state --accept-loss --retry-wait 5",
+           tasks)}};
   return {{"definition.json", filled_in(definition, values)},
           {"shards.json", filled_in(shards, values)},
           {"collect.json", filled_in(collect, values)},

@@ -27,7 +27,7 @@ constexpr const char* shards = R"({
       "containers": [{
         "name": "overlace", "image": @image,
         "command": ["overlace", "batch", "run", @plan, "--shard", @shard, "--state", "/state",
-                    "--accept-loss", "--progress", "plain"],
+                    "--accept-loss", "--retry-wait", "5", "--progress", "plain"],
         "resources": {"requests": {"cpu": "2", "memory": "2Gi"}, "limits": {"memory": "4Gi"}},
         "volumeMounts": [{"name": "shared", "mountPath": @folder}, {"name": "state", "mountPath": "/state"}]
       }],

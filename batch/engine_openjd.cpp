@@ -23,7 +23,7 @@ constexpr const char* job_template = R"({
       "script": {"actions": {"onRun": {
         "command": "{{Param.Program}}",
         "args": ["batch", "run", "{{Param.Plan}}", "--shard", @shard,
-                 "--state", "{{Session.WorkingDirectory}}/state", "--accept-loss", "--progress", "openjd"],
+                 "--state", "{{Session.WorkingDirectory}}/state", "--accept-loss", "--retry-wait", "5", "--progress", "openjd"],
         "cancelation": {"mode": "NOTIFY_THEN_TERMINATE", "notifyPeriodInSeconds": 30}
       }}}
     },

@@ -21,7 +21,7 @@ constexpr const char* shards = R"sh(#!/bin/sh
 #SBATCH --requeue --open-mode=append --output=shard.%a.log
 # Add --gres=gpu:1 where clips shall be drawn on GPUs.
 srun "${{OVERLACE:-overlace}}" batch run {plan} --shard "$SLURM_ARRAY_TASK_ID/{tasks}" \
-  --state "${{TMPDIR:-/tmp}}/overlace-$SLURM_ARRAY_JOB_ID" --accept-loss --progress plain
+  --state "${{TMPDIR:-/tmp}}/overlace-$SLURM_ARRAY_JOB_ID" --accept-loss --retry-wait 5 --progress plain
 code=$?
 # Killed, or without a device: once more, three times at most. What is done stays done.
 case $code in 75|137|143)

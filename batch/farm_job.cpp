@@ -38,8 +38,9 @@ FarmJob farm_job(const BatchPlan& plan, const std::string& plan_path, int tasks,
   fs::path folder = common(plan.root, plan_path);
   for (const BatchClip& clip : plan.clips) {
     if (!clip.is_fetched()) folder = common(folder, clip.input);
-    for (const char* const name : {"tracks", "embeddings"})
-      if (const std::string file = clip.option(name); !file.empty()) folder = common(folder, file);
+    for (const char* const name : file_options)
+      if (const std::string file = clip.option(name); !file.empty() && !clip.is_fetched(name))
+        folder = common(folder, file);
   }
   return {.plan = plan_path,
           .tasks = tasks > 0 ? tasks : tasks_of(plan),

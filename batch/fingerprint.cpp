@@ -88,12 +88,17 @@ void add_input(std::vector<ReadFile>& files, const std::string& path) {
   for (const fs::path& picture : pictures) files.push_back({input_role, picture.string()});
 }
 
+/// The file of a role, an option's name where it is not the input, is fetched.
+bool is_fetched(const BatchClip& clip, const std::string& role) {
+  return role == input_role ? clip.is_fetched() : clip.is_fetched(role);
+}
+
 /// Files of one role in their order, as one digest; by name where there are several. What is
 /// fetched counts by its source.
-Json contents_by_role(const std::vector<ReadFile>& files, bool is_fetched) {
+Json contents_by_role(const std::vector<ReadFile>& files, const BatchClip& clip) {
   std::map<std::string, std::string> texts;
   for (const ReadFile& file : files) {
-    if (is_fetched && file.role == input_role) continue;
+    if (is_fetched(clip, file.role)) continue;
     std::string& text = texts[file.role];
     text +=
         text.empty() ? file.hash : " " + fs::path(file.path).filename().string() + " " + file.hash;
@@ -119,7 +124,10 @@ void compare(const Json& before, const Json& now, const std::string& words,
 }  // namespace
 
 std::string source_key(const BatchClip& clip) {
-  return digest_text(clip.input + "\n" + clip.version);
+  std::string text = clip.input + "\n" + clip.version;
+  for (const char* const option : file_options)
+    if (clip.is_fetched(option)) text += "\n" + clip.option(option);
+  return digest_text(text);
 }
 
 GraphFacts facts_of(const GraphSettings& settings) {
@@ -158,7 +166,7 @@ Fingerprint fingerprint_of(const BatchClip& clip, const GraphFacts& facts,
   std::ranges::stable_sort(options, {}, &RenderOption::first);
   Fingerprint print;
   print.parts.set("render", render_revision);
-  print.parts.set("files", contents_by_role(files, clip.is_fetched()));
+  print.parts.set("files", contents_by_role(files, clip));
   if (clip.is_fetched()) print.parts.set("source", source_key(clip));
   print.parts.set("nodes", facts.nodes);
   print.parts.set("composition", facts.composition);

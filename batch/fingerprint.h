@@ -35,8 +35,8 @@ struct Fingerprint {
 /// ReadFile::role of a clip's input.
 inline constexpr const char* input_role = "input";
 
-/// Stands for the content of what is fetched, which is not here yet: a digest of where it is and of
-/// its version.
+/// Stands for the content of what is fetched, which is not here yet: a digest of where the input
+/// and its files are, and of their version.
 [[nodiscard]] std::string source_key(const BatchClip& clip);
 
 /// The files of a clip's render, not looked at: its input, if one is named, or all pictures of a
@@ -46,8 +46,8 @@ inline constexpr const char* input_role = "input";
                                              const GraphFacts& facts);
 
 /// Of a clip's options, and of `files` that have been looked at. Paths, dates, names, the machine,
-/// device and threads are left out: they change no byte. The input of a clip that is fetched counts
-/// by its source, whether it is among the files or not.
+/// device and threads are left out: they change no byte. What is fetched counts by its source,
+/// whether it is among the files or not.
 [[nodiscard]] Fingerprint fingerprint_of(const BatchClip& clip, const GraphFacts& facts,
                                          const std::vector<ReadFile>& files);
 

@@ -31,6 +31,18 @@ std::vector<Lane> parse_lanes(const std::string& text) {
   return lanes;
 }
 
+std::vector<Lane> default_lanes(const std::vector<int>& gpus, int jobs) {
+  const int places = jobs - 1;
+  if (gpus.empty() || places < 1) return {{.jobs = jobs}};
+  const int count = std::min(static_cast<int>(gpus.size()), places);
+  std::vector<Lane> lanes;
+  for (int i = 0; i < count; ++i)
+    lanes.push_back({fmt::format("cuda:{}", gpus[static_cast<std::size_t>(i)]),
+                     places / count + (i < places % count ? 1 : 0)});
+  lanes.push_back({"cpu", 1});
+  return lanes;
+}
+
 Lanes::Lanes(std::vector<Lane> lanes) : lanes_(std::move(lanes)), taken_(lanes_.size()) {
   for (const Lane& lane : lanes_) places_.push_back(lane.jobs);
 }

@@ -19,6 +19,11 @@ struct Lane {
 /// Reads "cuda:0=2,cuda:1=2,cpu=1"; without a number, 1. Throws Error(usage).
 [[nodiscard]] std::vector<Lane> parse_lanes(const std::string& text);
 
+/// Lanes for `jobs` clips at once where nobody names any: the GPUs, by their numbers, share all
+/// places but one, which is the CPU's. Where there is no GPU, or but one clip at once, clips choose
+/// their devices themselves.
+[[nodiscard]] std::vector<Lane> default_lanes(const std::vector<int>& gpus, int jobs);
+
 /// Which lanes have a place. How many sessions a GPU's encoder has is not known before one is
 /// refused: then its lane has no more places than are taken at that moment.
 class Lanes {

@@ -7,9 +7,27 @@
 
 namespace overlace {
 
+/// Where the kernel shows itself.
+struct MachineFiles {
+  std::string proc = "/proc", groups = "/sys/fs/cgroup";
+};
+
 /// Bytes of memory that can be had: what the kernel calls available, or what is left of this
-/// process's control group, whichever is less.
-[[nodiscard]] std::int64_t available_memory();
+/// process's control groups of either version, whichever is less. The largest number where nobody
+/// knows.
+[[nodiscard]] std::int64_t available_memory(const MachineFiles& files = {});
+/// Bytes that one process may have at most (RLIMIT_AS); the largest number where it is free to.
+[[nodiscard]] std::int64_t address_space_limit();
+/// Bytes that `jobs` processes may take together: four fifths of what is available, and none of
+/// them more than `of_each`.
+[[nodiscard]] std::int64_t memory_for(std::int64_t available, std::int64_t of_each, int jobs);
+
+/// Bytes that this process has in memory; 0 where nobody knows.
+[[nodiscard]] std::int64_t resident_memory();
+/// At its most, since it began or `forget_peak_memory` was called.
+[[nodiscard]] std::int64_t peak_resident_memory();
+void forget_peak_memory();
+
 /// Bytes that a user may still write to the file system of a folder; the largest number where
 /// nobody knows.
 [[nodiscard]] std::int64_t free_space(const std::string& folder);

@@ -35,7 +35,7 @@ void MemoryBudget::was_short(const std::string& kind) {
 }
 
 bool MemoryBudget::take(std::int64_t bytes) {
-  if (holders_ > 0 && taken_ + bytes > bytes_) return false;
+  if (holders_ > 0 && bytes > bytes_ - taken_) return false;
   ++holders_;
   taken_ += bytes;
   return true;
@@ -44,6 +44,10 @@ bool MemoryBudget::take(std::int64_t bytes) {
 void MemoryBudget::give_back(std::int64_t bytes) {
   --holders_;
   taken_ -= bytes;
+}
+
+void MemoryBudget::resize(std::int64_t bytes) {
+  if (holders_ == 0) bytes_ = bytes;
 }
 
 }  // namespace overlace

@@ -27,6 +27,8 @@ class MemoryBudget {
   /// True where so much is left, or nobody has any: then it is taken.
   [[nodiscard]] bool take(std::int64_t bytes);
   void give_back(std::int64_t bytes);
+  /// There are so many bytes; heard only while nobody has any.
+  void resize(std::int64_t bytes);
   [[nodiscard]] std::int64_t taken() const { return taken_; }
 
  private:

@@ -24,25 +24,6 @@ Json header(const BatchPlan& plan) {
   return json;
 }
 
-Json row(const BatchClip& clip) {
-  Json json;
-  json.set("id", clip.id);
-  json.set("input", clip.input);
-  json.set("output", clip.output);
-  if (clip.priority != 0) json.set("priority", clip.priority);
-  json.set("options", options_json(clip.options));
-  if (!clip.version.empty()) json.set("version", clip.version);
-  for (const auto& [name, texts] :
-       {std::pair{"fetch", &clip.fetch}, std::pair{"publish", &clip.publish},
-        std::pair{"parts", &clip.parts}}) {
-    if (texts->empty()) continue;
-    Json list(Json::Array{});
-    for (const std::string& text : *texts) list.push_back(text);
-    json.set(name, std::move(list));
-  }
-  return json;
-}
-
 const Json& member(const Json& json, const char* name, Json::Type type) {
   const Json* const found = json.find(name);
   if (found == nullptr || found->type() != type)
@@ -65,30 +46,6 @@ std::vector<std::string> texts_in(const Json& json, const char* name) {
     texts.push_back(one.as_string());
   }
   return texts;
-}
-
-BatchClip clip_of(const Json& json) {
-  BatchClip clip{.id = member(json, "id", Json::Type::string).as_string(),
-                 .input = member(json, "input", Json::Type::string).as_string(),
-                 .output = member(json, "output", Json::Type::string).as_string()};
-  if (const Json* const priority = json.find("priority"); priority && priority->is_integer())
-    clip.priority = static_cast<int>(priority->as_integer());
-  for (const auto& [name, value] : member(json, "options", Json::Type::object).as_object()) {
-    if (value.is_string()) {
-      clip.options.emplace_back(name, value.as_string());
-    } else if (value.is_array()) {
-      for (const Json& one : value.as_array())
-        if (one.is_string()) clip.options.emplace_back(name, one.as_string());
-    }
-  }
-  if (const Json* const version = json.find("version"); version && version->is_string())
-    clip.version = version->as_string();
-  clip.fetch = texts_in(json, "fetch");
-  clip.publish = texts_in(json, "publish");
-  clip.parts = texts_in(json, "parts");
-  if (clip.is_fetched() && clip.is_joined())
-    throw Error(ErrorCode::usage, "is no row of a plan: a clip that is fetched has no parts");
-  return clip;
 }
 
 }  // namespace
@@ -128,10 +85,62 @@ Json options_json(const std::vector<RenderOption>& options) {
   return json;
 }
 
+Json clip_json(const BatchClip& clip) {
+  Json json;
+  json.set("id", clip.id);
+  json.set("input", clip.input);
+  json.set("output", clip.output);
+  if (clip.priority != 0) json.set("priority", clip.priority);
+  json.set("options", options_json(clip.options));
+  if (clip.is_part()) {
+    json.set("part_of", clip.part_of);
+    json.set("share", clip.share);
+  }
+  if (!clip.version.empty()) json.set("version", clip.version);
+  for (const auto& [name, texts] :
+       {std::pair{"fetch", &clip.fetch}, std::pair{"publish", &clip.publish},
+        std::pair{"parts", &clip.parts}}) {
+    if (texts->empty()) continue;
+    Json list(Json::Array{});
+    for (const std::string& text : *texts) list.push_back(text);
+    json.set(name, std::move(list));
+  }
+  return json;
+}
+
+BatchClip clip_of(const Json& json) {
+  BatchClip clip{.id = member(json, "id", Json::Type::string).as_string(),
+                 .input = member(json, "input", Json::Type::string).as_string(),
+                 .output = member(json, "output", Json::Type::string).as_string()};
+  if (const Json* const priority = json.find("priority"); priority && priority->is_integer())
+    clip.priority = static_cast<int>(priority->as_integer());
+  for (const auto& [name, value] : member(json, "options", Json::Type::object).as_object()) {
+    if (value.is_string()) {
+      clip.options.emplace_back(name, value.as_string());
+    } else if (value.is_array()) {
+      for (const Json& one : value.as_array())
+        if (one.is_string()) clip.options.emplace_back(name, one.as_string());
+    }
+  }
+  if (const Json* const version = json.find("version"); version && version->is_string())
+    clip.version = version->as_string();
+  if (const Json* const whole = json.find("part_of"); whole && whole->is_string()) {
+    clip.part_of = whole->as_string();
+    if (const Json* const share = json.find("share"); share && share->is_number())
+      clip.share = share->as_number();
+  }
+  clip.fetch = texts_in(json, "fetch");
+  clip.publish = texts_in(json, "publish");
+  clip.parts = texts_in(json, "parts");
+  if (clip.is_fetched() && clip.is_joined())
+    throw Error(ErrorCode::usage, "is no row of a plan: a clip that is fetched has no parts");
+  return clip;
+}
+
 void write_plan(const BatchPlan& plan, const TextSink& sink) {
   sink(header(plan).dump() + "\n");
   for (const BatchClip& clip : plan.clips)
-    if (!clip.is_part()) sink(row(clip).dump() + "\n");
+    if (!clip.is_part()) sink(clip_json(clip).dump() + "\n");
 }
 
 bool is_plan_file(const std::string& path) {

@@ -45,6 +45,11 @@ void write_plan(const BatchPlan& plan, const TextSink& sink);
 /// Reads such a file. Throws Error(usage) with every line that is wrong.
 [[nodiscard]] BatchPlan read_plan(const std::string& path);
 
+/// A clip as such a row. One that is a part says so, which no row of a plan does.
+[[nodiscard]] Json clip_json(const BatchClip& clip);
+/// Throws Error(usage) for what is no such row.
+[[nodiscard]] BatchClip clip_of(const Json& json);
+
 /// Options as an object: texts by name, lists of texts where an option is repeated.
 [[nodiscard]] Json options_json(const std::vector<RenderOption>& options);
 

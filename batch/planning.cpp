@@ -47,7 +47,7 @@ std::vector<std::string>* command_of(BatchClip& clip, const std::string& name) {
 
 /// Options that name files: made absolute, and filled in from templates.
 bool is_path_option(const std::string& name) {
-  return name == "tracks" || name == "embeddings";
+  return std::ranges::find(file_options, name) != file_options.end();
 }
 
 bool names_graph_file(const std::string& graph) {
@@ -152,7 +152,7 @@ void Planner::take_column(Row& row, const std::string& name, const std::string& 
   } else if (name.starts_with(set_prefix)) {
     row.clip.options.emplace_back("set", name.substr(set_prefix.size()) + "=" + value);
   } else if (is_path_option(name) || (name == "graph" && names_graph_file(value))) {
-    row.clip.set_option(name, (row.base / value).string());
+    row.clip.set_option(name, is_uri(value) ? value : (row.base / value).string());
   } else if (std::ranges::find(known, name) != known.end()) {
     row.clip.set_option(name, value);
   } else if (!name.starts_with(own_prefix)) {
@@ -175,7 +175,8 @@ TemplateFields Planner::fields_of(const Row& row, std::size_t index) const {
 
 void Planner::fill_in_paths(Row& row, const TemplateFields& fields) const {
   for (auto& [name, value] : row.clip.options) {
-    if (is_path_option(name)) value = absolute_name(OutputTemplate(value).expand(fields));
+    if (is_path_option(name)) value = OutputTemplate(value).expand(fields);
+    if (is_path_option(name) && !row.clip.is_fetched(name)) value = absolute_name(value);
     if (name == "graph" && names_graph_file(value)) value = absolute_name(value);
   }
 }
@@ -244,7 +245,8 @@ void Planner::check_files(const Row& row) {
   if (is_here && !fs::is_regular_file(row.clip.input, error))
     problem(row.location, fmt::format("there is no file '{}'", row.clip.input));
   for (const auto& [name, value] : row.clip.options)
-    if (is_path_option(name) && !fs::exists(value, error) && !is_frame_folder(value))
+    if (is_path_option(name) && !row.clip.is_fetched(name) && !fs::exists(value, error) &&
+        !is_frame_folder(value))
       problem(row.location, fmt::format("there is no file '{}' for --{}", value, name));
   const bool foreign = !request_.overwrite && !is_sequence(row.clip.output) &&
                        fs::exists(row.clip.output, error) &&

@@ -50,21 +50,27 @@ const Survey::Shared& Survey::shared(const BatchClip& clip) {
   if (!shared) {
     RenderSettings settings = read_(clip);
     GraphFacts facts = facts_of(settings.graph);
-    shared = std::make_unique<const Shared>(Shared{std::move(settings), std::move(facts)});
+    std::string basis = fmt::format("{} {} {}\n{}\n{}\n", render_revision, options_.verify,
+                                    options_.program, facts.nodes.dump(), facts.composition.dump());
+    shared = std::make_unique<const Shared>(
+        Shared{std::move(settings), std::move(facts), std::move(basis)});
   }
   return *shared;
 }
 
-RenderSettings Survey::settings(const BatchClip& clip) {
-  RenderSettings settings = shared(clip).settings;
+std::vector<ReadFile> Survey::files(const BatchClip& clip, const Shared& shared) {
+  RenderSettings settings = shared.settings;
   settings.input.path = clip.is_fetched() ? "" : clip.input;
-  settings.graph.tracks = clip.option("tracks");
-  settings.graph.reading.embeddings = clip.option("embeddings");
-  return settings;
+  const auto here = [&clip](const char* name) {
+    return clip.is_fetched(name) ? std::string() : clip.option(name);
+  };
+  settings.graph.tracks = here("tracks");
+  settings.graph.reading.embeddings = here("embeddings");
+  return files_of(settings, shared.facts);
 }
 
 std::vector<ReadFile> Survey::files(const BatchClip& clip) {
-  return files_of(settings(clip), shared(clip).facts);
+  return files(clip, shared(clip));
 }
 
 Fingerprint Survey::fingerprint(const BatchClip& clip, const std::vector<ReadFile>& files) {
@@ -76,12 +82,9 @@ std::string Survey::basis(const BatchClip& clip) {
   constexpr std::int64_t soon_ns = 2'000'000'000;  // a file may change again within a tick
   const std::int64_t now_ns = std::int64_t{std::time(nullptr)} * 1'000'000'000;
   try {
-    std::vector<ReadFile> files = this->files(clip);
-    const GraphFacts& facts = shared(clip).facts;
-    std::string text = fmt::format("{} {} {}\n{}\n{}\n{}\n", render_revision, options_.verify,
-                                   options_.program, options_json(clip.options).dump(),
-                                   facts.nodes.dump(), facts.composition.dump());
-    for (const ReadFile& file : files) {
+    const Shared& shared = this->shared(clip);
+    std::string text = shared.basis + options_json(clip.options).dump();
+    for (const ReadFile& file : files(clip, shared)) {
       const std::optional<FileIdentity> identity = identity_of(file.path);
       if (!identity || std::abs(now_ns - identity->written_ns) < soon_ns) return {};
       text += file.path;

@@ -58,9 +58,10 @@ class Survey {
   struct Shared {
     RenderSettings settings;
     GraphFacts facts;
+    std::string basis;  ///< of these, and of how this survey looks
   };
   const Shared& shared(const BatchClip& clip);
-  [[nodiscard]] RenderSettings settings(const BatchClip& clip);
+  [[nodiscard]] static std::vector<ReadFile> files(const BatchClip& clip, const Shared& shared);
   /// Nothing is left to do.
   [[nodiscard]] std::optional<Receipt> valid_receipt(const BatchClip& clip);
 

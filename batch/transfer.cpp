@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <set>
 #include <string_view>
 #include <system_error>
 #include <thread>
@@ -161,32 +162,44 @@ std::string file_name(const std::string& uri) {
 
 }  // namespace
 
-ScratchFolder::ScratchFolder(const BatchClip& clip, const std::string& root) {
+ScratchFolder::ScratchFolder(const BatchClip& clip, const std::string& root)
+    : version_(clip.version) {
   const fs::path output = clip.output;
   folder_ = root.empty()
                 ? folder_of(output) / ".overlace" / (output.filename().string() + ".fetched")
                 : fs::absolute(root) / digest_text(clip.output);
-  const fs::path name = file_name(clip.input);
-  name_ = fmt::format("{}-{}{}", name.stem().string(), source_key(clip), name.extension().string());
 }
 
-std::string ScratchFolder::temporary() const {
-  return (folder_ / fmt::format("part-{}-{}", ::getpid(), name_.string())).string();
+fs::path ScratchFolder::name_of(const std::string& uri) const {
+  const fs::path name = file_name(uri);
+  return fmt::format("{}-{}{}", name.stem().string(), digest_text(uri + "\n" + version_),
+                     name.extension().string());
 }
 
-void ScratchFolder::clear() const {
+std::string ScratchFolder::file(const std::string& uri) const {
+  return (folder_ / name_of(uri)).string();
+}
+
+std::string ScratchFolder::temporary(const std::string& uri) const {
+  return (folder_ / fmt::format("part-{}-{}", ::getpid(), name_of(uri).string())).string();
+}
+
+void ScratchFolder::clear(const std::vector<std::string>& uris) const {
   std::error_code error;
   fs::create_directories(folder_, error);
   if (error) fail(folder_.string(), "cannot create it", error.value());
+  std::set<fs::path> kept;
+  for (const std::string& uri : uris) kept.insert(name_of(uri));
   for (const fs::directory_entry& entry : fs::directory_iterator(folder_, error))
-    if (entry.path().filename() != name_) fs::remove_all(entry.path(), error);
+    if (!kept.contains(entry.path().filename())) fs::remove_all(entry.path(), error);
 }
 
-void ScratchFolder::keep(const std::string& temporary) const {
-  const FileDescriptor file(::open(temporary.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file || ::fsync(file.get()) != 0) fail(temporary, "cannot be flushed", errno);
-  if (::rename(temporary.c_str(), input().c_str()) != 0)
-    fail(input(), "cannot put it under its name", errno);
+void ScratchFolder::keep(const std::string& uri) const {
+  const std::string half = temporary(uri);
+  const FileDescriptor opened(::open(half.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!opened || ::fsync(opened.get()) != 0) fail(half, "cannot be flushed", errno);
+  if (::rename(half.c_str(), file(uri).c_str()) != 0)
+    fail(file(uri), "cannot put it under its name", errno);
   flush_folder(folder_);
 }
 
@@ -213,19 +226,26 @@ std::vector<std::string> fill_in(const std::vector<std::string>& words, const st
   return filled;
 }
 
-std::string fetch(const BatchClip& clip, const ScratchFolder& scratch, const TransferCheck& check) {
-  scratch.clear();
-  const std::string input = scratch.input();
-  if (identity_of(input)) return input;
-  const std::string temporary = scratch.temporary();
-  const ArgumentVector command = fill_in(clip.fetch, temporary, clip.input);
-  run(clip, "fetch", command, temporary, check);
-  if (!identity_of(temporary))
-    throw Error(ErrorCode::unavailable,
-                fmt::format("fetch: '{}' ended with 0, and has written no file", command.front()),
-                "it has to write {path}", SourceLocation{clip.id});
-  scratch.keep(temporary);
-  return input;
+FetchedFiles fetch(const BatchClip& clip, const ScratchFolder& scratch,
+                   const TransferCheck& check) {
+  std::vector<std::string> uris{clip.input};
+  for (const char* const option : file_options)
+    if (clip.is_fetched(option)) uris.push_back(clip.option(option));
+  scratch.clear(uris);
+  FetchedFiles files;
+  for (const std::string& uri : uris) {
+    files[uri] = scratch.file(uri);
+    if (identity_of(files[uri])) continue;
+    const std::string temporary = scratch.temporary(uri);
+    const ArgumentVector command = fill_in(clip.fetch, temporary, uri);
+    run(clip, "fetch", command, temporary, check);
+    if (!identity_of(temporary))
+      throw Error(ErrorCode::unavailable,
+                  fmt::format("fetch: '{}' ended with 0, and has written no file", command.front()),
+                  "it has to write {path}", SourceLocation{clip.id});
+    scratch.keep(uri);
+  }
+  return files;
 }
 
 void publish(const BatchClip& clip, const TransferCheck& check) {

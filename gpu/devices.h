@@ -37,6 +37,10 @@ enum class DeviceProbe : std::uint8_t { from_outside, opened };
 /// with a reason.
 [[nodiscard]] DeviceList list_cuda_devices(DeviceProbe look = DeviceProbe::opened);
 
+/// Bytes that are free on a device now, with what this process has taken counted as taken; 0 where
+/// that cannot be told. Leaves nothing on it.
+[[nodiscard]] std::uint64_t free_device_memory(int index);
+
 /// The usable device with most free memory, the first of equals; null when there is none.
 [[nodiscard]] const DeviceInfo* most_free_device(const DeviceList& list);
 

@@ -15,6 +15,10 @@ DeviceList list_cuda_devices(DeviceProbe /*look*/) {
   return {.devices = {}, .why_none = why};
 }
 
+std::uint64_t free_device_memory(int /*index*/) {
+  return 0;
+}
+
 std::unique_ptr<Replay> make_cuda_replay(std::shared_ptr<const Plan> /*plan*/,
                                          const CudaReplayOptions& /*options*/) {
   throw Error(ErrorCode::unavailable, why);

@@ -15,11 +15,13 @@
 #include "io/write/image_sequence.h"
 #include "io/write/sound_track.h"
 #include "render/frame_choice.h"
+#include "render/frame_plan.h"
 #include "render/frame_times.h"
 #include "render/layer_plans.h"
 #include "render/media.h"
 #include "render/overlay_alone.h"
 #include "render/provenance.h"
+#include "render/render_memory.h"
 
 namespace overlace {
 namespace {
@@ -143,11 +145,28 @@ void RenderJob::try_output() const {
   static_cast<void>(make_sink(settings_.transcode.output, *reader_, writer));
 }
 
+Session RenderJob::rehearsed_session() const {
+  const ClipInfo& clip = reader_->info().clip;
+  return Session(source_.document, with_stand_in(media_of_files(settings_.graph, clip, {}, log_)));
+}
+
+RenderJob::Memory RenderJob::memory() const {
+  const FramePlan way = plan_frames({.input = settings_.input.path,
+                                     .output = settings_.transcode.output,
+                                     .writer = settings_.transcode.writer,
+                                     .on_gpu = device_.gpu.has_value()});
+  Memory memory{.host = render_memory(way, 0)};
+  if (!device_.gpu) return memory;
+  const Session session = rehearsed_session();
+  const SessionTables tables = session.analyse(settings_.graph.values);
+  memory.gpu = gpu_render_memory(way, *session.plan(tables, plan_settings(settings_.graph)));
+  return memory;
+}
+
 Rehearsal RenderJob::rehearse() const {
   const TranscodeOptions& transcode = settings_.transcode;
   const ClipInfo& clip = reader_->info().clip;
-  const Session session(source_.document,
-                        with_stand_in(media_of_files(settings_.graph, clip, {}, log_)));
+  const Session session = rehearsed_session();
   const SessionTables tables = session.analyse(settings_.graph.values);
   static_cast<void>(session.plan(tables, plan_settings(settings_.graph)));
   if (plays()) static_cast<void>(session.sound(tables, plan_settings(settings_.graph)));

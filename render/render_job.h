@@ -11,6 +11,7 @@
 
 #include "graph/analysis/redaction.h"
 #include "graph/core/log.h"
+#include "graph/core/memory_use.h"
 #include "render/device_choice.h"
 #include "render/graph_source.h"
 #include "render/render_settings.h"
@@ -46,6 +47,15 @@ class RenderJob {
   /// Precondition of this and all below: `open` has been called.
   [[nodiscard]] const VideoReader& reader() const { return *reader_; }
 
+  /// The GPU that draws, as CUDA counts; nothing is the CPU.
+  [[nodiscard]] std::optional<int> gpu() const { return device_.gpu; }
+
+  /// What the render will take of the machine's memory, and of the GPU's, without its passes over
+  /// the clip; tracks that they would make are not counted. Throws Error (usage, input).
+  struct Memory {
+    std::vector<MemoryUse> host, gpu;  ///< `gpu` is empty where the CPU draws
+  };
+  [[nodiscard]] Memory memory() const;
   /// Refuses an output that cannot be made. Leaves nothing. Throws Error(usage), Error(output) …
   void try_output() const;
   /// All of a render but its passes over the clip. Leaves nothing. Throws as the steps below.
@@ -65,6 +75,8 @@ class RenderJob {
  private:
   void open_reader();
   void check_video();
+  /// The graph over the clip, with nothing in place of tracks that are not made yet.
+  [[nodiscard]] Session rehearsed_session() const;
   /// Takes damaged sound as the settings take damaged pictures.
   void note_damaged_sound(std::int64_t packets);
   [[nodiscard]] bool plays() const;

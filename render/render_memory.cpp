@@ -6,7 +6,11 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
+#include <utility>
 
+#include "gpu/device/budget.h"
+#include "gpu/replay.h"
 #include "render/transcode.h"
 
 namespace overlace {
@@ -55,6 +59,26 @@ MemoryUse encoder_use(const FramePlan& plan) {
   return {fmt::format("encoder {}", plan.encoder), times(load.pictures, plan.to_bytes), note};
 }
 
+/// Of the CUDA runtime with overlace's kernels: what drivers take by themselves, rounded up.
+constexpr std::size_t context_bytes = std::size_t{500} << 20U;
+
+/// Pictures that libav has NVDEC keep beyond those that the stream needs: 3 of its own, and 3 that
+/// are held while they are copied (io/read/video_decoder.cpp).
+constexpr int spare_surfaces = 6;
+/// Pictures of NVENC: libav gives it 4 for each picture between two that refer to no later one,
+/// which are 4 at most (nvenc.c, nvenc_recalc_surfaces), and it refers to 4.
+constexpr int encoder_surfaces = 20;
+
+MemoryUse nvdec_use(const FramePlan& plan) {
+  const int surfaces = plan.decoding.references + plan.decoding.reordered + 1 + spare_surfaces;
+  return {"decoder", times(surfaces, plan.from_bytes), fmt::format("{} surfaces", surfaces)};
+}
+
+MemoryUse nvenc_use(const FramePlan& plan) {
+  return {fmt::format("encoder {}", plan.encoder), times(encoder_surfaces, plan.to_bytes),
+          fmt::format("{} surfaces", encoder_surfaces)};
+}
+
 }  // namespace
 
 std::vector<MemoryUse> render_memory(const FramePlan& plan, std::size_t drawing_bytes) {
@@ -64,6 +88,21 @@ std::vector<MemoryUse> render_memory(const FramePlan& plan, std::size_t drawing_
           queue_use(plan),
           {"drawing", drawing_bytes, "tracks and buffers of the plan"},
           encoder_use(plan)};
+}
+
+std::vector<MemoryUse> gpu_render_memory(const FramePlan& plan, const Plan& drawn) {
+  PixelFormat picture;
+  picture.layout = PlaneLayout::semi_planar;
+  picture.chroma_shift_x = picture.chroma_shift_y = 1;
+  std::vector<MemoryUse> uses{{"context and kernels", context_bytes}};
+  if (plan.decoder == "nvdec") {
+    uses.push_back(nvdec_use(plan));
+    uses.push_back(queue_use(plan));
+  }
+  for (MemoryUse& use : device_budget(drawn, picture, CudaReplayOptions{}.slots))
+    uses.push_back(std::move(use));
+  if (std::string_view(plan.encoder).ends_with("_nvenc")) uses.push_back(nvenc_use(plan));
+  return uses;
 }
 
 }  // namespace overlace

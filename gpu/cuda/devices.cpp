@@ -157,4 +157,16 @@ DeviceList list_cuda_devices(DeviceProbe look) {
   return list;
 }
 
+std::uint64_t free_device_memory(int index) {
+  int count = 0;
+  if (cudaGetDeviceCount(&count) != cudaSuccess || index < 0 || index >= count) {
+    static_cast<void>(cudaGetLastError());
+    return 0;
+  }
+  DeviceInfo info;
+  info.index = index;
+  if (const Driver driver; driver.complete()) try_context(driver, info);
+  return info.free_memory;
+}
+
 }  // namespace overlace

@@ -14,6 +14,15 @@ TEST(Lanes, AreReadFromWords) {
     EXPECT_THROW(static_cast<void>(parse_lanes(wrong)), Error) << wrong;
 }
 
+TEST(Lanes, AreTheGpusAndTheCpuWhereNobodyNamesAny) {
+  using List = std::vector<Lane>;
+  EXPECT_EQ(default_lanes({}, 4), (List{{"", 4}}));
+  EXPECT_EQ(default_lanes({0}, 1), (List{{"", 1}}));
+  EXPECT_EQ(default_lanes({0}, 4), (List{{"cuda:0", 3}, {"cpu", 1}}));
+  EXPECT_EQ(default_lanes({0, 2}, 4), (List{{"cuda:0", 2}, {"cuda:2", 1}, {"cpu", 1}}));
+  EXPECT_EQ(default_lanes({0, 1, 2}, 3), (List{{"cuda:0", 1}, {"cuda:1", 1}, {"cpu", 1}}));
+}
+
 TEST(Lanes, AreTakenInOrder) {
   Lanes lanes(parse_lanes("cuda:0=2,cuda:1=1,cpu=1"));
   EXPECT_EQ(lanes.jobs(), 4);

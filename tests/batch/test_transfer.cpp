@@ -27,23 +27,30 @@ TEST(Transfer, LooksAtNothingThatWasFilledIn) {
   EXPECT_EQ(fill_in({"{path}{uri}"}, "", "{uri}"), Words{"{uri}"});
 }
 
+TEST(Transfer, KnowsUrisFromPaths) {
+  for (const char* const uri : {"s3://b/a.txt", "https://a", "git+ssh://a"})
+    EXPECT_TRUE(is_uri(uri)) << uri;
+  for (const char* const path : {"a.txt", "/a/b", "C:\\a", "://a", "a b://c", "3d://a", ""})
+    EXPECT_FALSE(is_uri(path)) << path;
+}
+
 TEST(ScratchFolder, KeepsVersionsApartAndNamesPlain) {
   const fs::path root =
       fs::temp_directory_path() / ("overlace-scratch-" + std::to_string(::getpid()));
   BatchClip clip{.id = "a", .input = "s3://b/x%04d y####.mov?sign=/a.b", .output = "/out/a.mp4"};
   clip.fetch = {"cp"};
   const ScratchFolder first(clip, root.string());
-  const std::string name = fs::path(first.input()).filename().string();
+  const std::string name = fs::path(first.file(clip.input)).filename().string();
   EXPECT_EQ(name.find_first_of("%#?/ "), std::string::npos) << name;
   clip.version = "2";
-  EXPECT_NE(ScratchFolder(clip, root.string()).input(), first.input());
+  EXPECT_NE(ScratchFolder(clip, root.string()).file(clip.input), first.file(clip.input));
 
-  first.clear();
-  std::ofstream(first.temporary()) << "half";
-  std::ofstream(first.input()) << "whole";
-  first.clear();
-  EXPECT_TRUE(fs::exists(first.input()));
-  EXPECT_FALSE(fs::exists(first.temporary()));
+  first.clear({clip.input});
+  std::ofstream(first.temporary(clip.input)) << "half";
+  std::ofstream(first.file(clip.input)) << "whole";
+  first.clear({clip.input});
+  EXPECT_TRUE(fs::exists(first.file(clip.input)));
+  EXPECT_FALSE(fs::exists(first.temporary(clip.input)));
   first.remove();
   EXPECT_TRUE(fs::is_empty(root));
   fs::remove_all(root);

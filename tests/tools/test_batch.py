@@ -60,9 +60,9 @@ class BatchTest(CliTest):
         events = [json.loads(line) for line in done.stdout.splitlines()]
         return [event for event in events if event["event"] == "clip"], events[-1], done.stderr
 
-    def start(self, *options):
+    def start(self, *options, **places):
         run = subprocess.Popen(  # pylint: disable=consider-using-with
-            [PROGRAM, *self.command("--progress", "json", *options)], cwd=self.folder, stdout=subprocess.PIPE,
+            [PROGRAM, *self.command("--progress", "json", *options, **places)], cwd=self.folder, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, text=True)
         self.addCleanup(run.communicate)
         self.addCleanup(run.kill)
@@ -183,6 +183,22 @@ class Runs(BatchTest):
         again("--set", "boxes.stroke_width=5", "--threads", 1, "--simd", "scalar")  # the same bytes
         self.assertIn("nothing that it is made of has changed",
                       self.run_overlace("batch", "status", "--why", "c1.mkv").stdout)
+
+    def test_an_option_of_one_row_is_of_that_clip_alone(self):
+        self.clips(3)
+        rows = ["input,output,gop,tracks", *(f"in/c{i}.mkv,{i}.mkv,1,in/c{i}.txt" for i in range(3))]
+        self.write("list.csv", "\n".join(rows) + "\n")
+        command = ["batch", "run", "list.csv", "-o", "out", "--vcodec", "ffv1", "--set", "boxes.stroke_width=3", "-q",
+                   "--progress", "json"]
+        self.assertEqual(self.run_overlace(*command).stdout.count('"event":"clip"'), 3)
+        self.write("list.csv", "\n".join(rows).replace(",1.mkv,1,", ",1.mkv,2,") + "\n")
+        again = self.run_overlace(*command).stdout
+        self.assertEqual((again.count('"event":"clip"'), again.count('"id":"1.mkv"')), (1, 1))
+        self.write("in/c1.txt", "no tracks at all")
+        self.write("list.csv", "\n".join(rows) + "\n")
+        self.run_overlace(*command, code=8)
+        why = self.run_overlace("batch", "status", "--why", "1.mkv").stdout
+        self.assertEqual([line for line in why.splitlines() if "changed" in line], ["tracks changed", "option --gop changed"])
 
     def test_another_font_is_another_picture(self):
         self.clips(1)
@@ -435,52 +451,6 @@ class Kills(BatchTest):
         self.assertEqual(threads, {1})
 
 
-class Watched(BatchTest):
-    """Videos that come while the batch runs: none early, none twice, none missed."""
-
-    def settled(self, run, count):
-        """The next clips that the batch reports."""
-        clips = []
-        while len(clips) < count:
-            event = json.loads(run.stdout.readline())
-            if event["event"] == "clip":
-                clips.append((event["id"], event["state"]))
-        return sorted(clips)
-
-    def test_videos_are_taken_once_they_are_whole(self):
-        whole = self.clip("whole.mkv", frames=4, size="64x48")
-        data = whole.read_bytes()
-        run = self.start("--watch", "--settle", "0.5", "--jobs", 2)
-        slow = self.folder / "in/slow.mkv"
-        self.write("in/slow.txt", BOX)
-        with slow.open("wb") as writer:  # is as it is for longer than it takes to settle
-            writer.write(data[:len(data) // 2])
-            writer.flush()
-            time.sleep(4)
-            for i in range(50):
-                self.write(f"in/c{i}.txt", BOX)
-                shutil.copy(whole, self.folder / f"in/.c{i}.mkv.part")
-                os.rename(self.folder / f"in/.c{i}.mkv.part", self.folder / f"in/c{i}.mkv")
-            self.assertEqual(self.settled(run, 50), sorted((f"c{i}.mkv", "done") for i in range(50)))
-            writer.write(data[len(data) // 2:])
-        self.assertEqual(self.settled(run, 1), [("slow.mkv", "done")])
-        late = self.folder / "in/late.mkv"
-        shutil.copy(whole, late)
-        self.assertIn("late.txt", run.stderr.readline())  # waits for its tracks
-        self.write("in/late.txt", BOX)
-        self.assertEqual(self.settled(run, 1), [("late.mkv", "done")])
-        run.send_signal(signal.SIGINT)
-        rest, _ = run.communicate(timeout=60)
-        self.assertEqual(run.returncode, 128 + signal.SIGINT)
-        self.assertNotIn('"event":"clip"', rest)
-        self.assertEqual(self.batch()[0], [])  # all of it is done
-
-    def test_what_cannot_be_watched_is_refused(self):
-        self.write("in/list.csv", "input\nc0.mkv\n")
-        self.assertIn("manifest", self.run_overlace(*self.command("--watch", sources=["in/list.csv"]), code=2).stderr)
-        self.assertIn("folder", self.run_overlace(*self.command("--watch", out="{stem}.mkv"), code=2).stderr)
-
-
 class FullDisk(BatchTest):
     def setUp(self):
         super().setUp()
@@ -578,3 +548,14 @@ class Commands(BatchTest):
         self.assertEqual({row["attempts"] for row in rows}, {1})  # what a device refuses is none
         self.assertEqual(self.batch("--hwaccel", "none")[0], [])  # the device changes no byte
         self.assertIn("cuda:0=2", self.run_overlace(*self.command("--lanes", "gpu"), code=2).stderr)
+
+    def test_a_shard_whose_device_is_not_there_is_for_another_machine(self):
+        self.clips(4)
+        arguments = self.command("--device", "cuda:7", "--hwaccel", "none")
+        arguments[1] = "plan"
+        self.write("plan.jsonl", self.run_overlace(*arguments).stdout)
+        run = ["batch", "run", "plan.jsonl", "--retry-wait", "0"]
+        self.run_overlace(*run, "--shard", "0/2", code=75)
+        (self.folder / "in/c1.txt").unlink()  # that clip would fail anywhere
+        self.run_overlace(*run, "--shard", "1/2", code=8)
+        self.run_overlace(*run, code=8)

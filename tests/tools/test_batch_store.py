@@ -105,6 +105,45 @@ class Stores(StoreTest):
         self.assertEqual(sorted(self.calls()), ["get", "put", "put"])  # the third is only published, elsewhere
         self.assertEqual((self.store / "again.mkv").read_bytes(), (self.store / "made-2.mkv").read_bytes())
 
+    def test_track_files_are_fetched_as_well(self):
+        self.objects(2)
+        self.write("store/schemes", "#!/bin/sh\nexec \"$(dirname \"$0\")/store\" \"$1\" \"${2#shots://}\" \"$3\"\n").chmod(0o755)
+        shutil.copy(self.folder / "box.txt", self.store / "c0.txt")
+        tool = str(self.store / "schemes")
+        remote = {"tracks": "shots://{stem}.txt", "fetch": [tool, "get", "{uri}", "{path}"]}
+        self.manifest([self.row(0, **remote), self.row(1)])
+        self.assertEqual([clip["state"] for clip in self.batch()[0]], ["done"] * 2)
+        self.assertEqual(sorted(self.calls()), ["get"] * 3 + ["put"] * 2)
+        self.assert_all_there(self.expected(2))
+        tracks = next(file for file in self.receipt(0)["files"] if file["role"] == "tracks")
+        self.assertEqual(tracks["path"], "shots://c0.txt")
+        self.assertEqual(tracks["hash"], next(file["hash"] for file in self.receipt(1)["files"] if file["role"] == "tracks"))
+        self.assertEqual(self.batch()[0], [])
+        shutil.copy(self.folder / "box.txt", self.store / "other.txt")
+        self.manifest([self.row(0, **{**remote, "tracks": "shots://other.txt"}), self.row(1)])
+        self.assertEqual([clip["id"] for clip in self.batch()[0]], ["c0.mkv"])
+        self.manifest([self.row(0, **{**remote, "tracks": "shots://none.txt"})])
+        self.assertIn("fetch", self.batch("--retry-wait", 0, code=8)[0][0]["reason"])
+        self.manifest([{"input": "box.txt", "tracks": "shots://c0.txt", "output": "x.mkv"}])
+        self.assertIn("there is no file", self.run_overlace(*self.command(), code=2).stderr)
+
+    def test_what_is_joined_of_parts_is_published_once(self):
+        ffmpeg("-f", "lavfi", "-i", "testsrc2=s=64x48:r=30", "-frames:v", 12, "-pix_fmt", "yuv420p", "-c:v", "ffv1",
+               self.folder / "long.mkv")
+        self.manifest([{"input": "long.mkv", "output": "long.mkv", "tracks": "box.txt",
+                        "publish": [str(self.store / "store"), "put", "{path}", "made.mkv"]}])
+        self.write("plan.jsonl", self.run_overlace("batch", "plan", "list.jsonl", "-o", "out", "--vcodec", "ffv1", "-q",
+                                                   "--part-frames", "4").stdout)
+        self.write("store/fail-put", "1\n")
+        for i in range(3):
+            self.run_overlace("batch", "run", "plan.jsonl", "--shard", f"{i}/3")
+        self.assertEqual(self.calls(), [])  # parts stay where they are
+        self.run_overlace("batch", "collect", "plan.jsonl", "--retry-wait", "0")
+        self.assertEqual(self.calls(), ["put"] * 2)
+        self.assertEqual((self.store / "made.mkv").read_bytes(), (self.folder / "out/long.mkv").read_bytes())
+        self.run_overlace("batch", "collect", "plan.jsonl")
+        self.assertEqual(self.calls(), [])
+
     def test_a_plan_knows_how(self):
         self.objects(2)
         self.manifest([self.row(0), {**self.row(1), "publish": None}])

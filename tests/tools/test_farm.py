@@ -39,6 +39,14 @@ class FarmTest(PartsTest):
             self.plan(out, "mp4", *parts)
         self.run_plan("calm")
 
+    def long_clip(self):
+        """One clip in twelve parts that take a while."""
+        self.source("in/walk.mp4", "-s", "1280x720")
+        options = ("--preset", "slow", "--threads", "1", "--gop", "3", "--part-frames", "3")
+        for out in ("out", "calm"):
+            self.plan(out, "mp4", *options)
+        self.run_plan("calm")
+
     def export(self, engine, *options, code=0):
         return self.run_overlace("batch", "export", "out.jsonl", "--engine", engine, "-o", f"job-{engine}", *options, code=code)
 
@@ -68,6 +76,26 @@ class Exported(FarmTest):
                                capture_output=True, text=True).stdout.splitlines()
         self.assertIn(str(strange / "plan.jsonl"), words)
 
+    def test_tasks_are_queued_again_where_that_may_help(self):
+        """The script of a shard with stand-ins for Slurm's commands: which ends are tried again, and how often."""
+        self.clips()
+        self.export("slurm")
+        stand_ins = self.folder / "stand-ins"
+        stand_ins.mkdir()
+        for name, text in (("srun", "exit $CODE"), ("scontrol", "echo \"$@\" >> told"), ("sleep", "exit 0")):
+            path = self.write(f"stand-ins/{name}", f"#!/bin/sh\n{text}\n")
+            path.chmod(0o755)
+        for code, again in ((0, False), (2, False), (8, False), (75, True), (137, True), (143, True)):
+            for restarts in (0, 2, 3):
+                (self.folder / "told").unlink(missing_ok=True)
+                done = subprocess.run(
+                    ["sh", "job-slurm/shards.sh"], cwd=self.folder, check=False,
+                    env={**os.environ, "PATH": f"{stand_ins}:{os.environ['PATH']}", "CODE": str(code), "SLURM_JOB_ID": "7",
+                         "SLURM_ARRAY_TASK_ID": "0", "SLURM_ARRAY_JOB_ID": "7", "SLURM_RESTART_COUNT": str(restarts)})
+                self.assertEqual(done.returncode, code)
+                told = (self.folder / "told").read_text() if (self.folder / "told").exists() else ""
+                self.assertEqual(told, "requeue 7\n" if again and restarts < 3 else "", (code, restarts))
+
 
 @needs("openjd")
 class OpenJobDescription(FarmTest):
@@ -84,6 +112,23 @@ class OpenJobDescription(FarmTest):
         self.openjd("check", job)
         run = self.openjd("run", job, "--step", "Collect", "--run-dependencies", "-p", f"Program={PROGRAM}")
         self.assertIn("openjd_progress: 100.0", run)
+        self.assertEqual(digests(self.folder / "out"), digests(self.folder / "calm"))
+
+    def test_a_job_that_is_cancelled_leaves_nothing_half(self):
+        self.long_clip()
+        self.export("openjd", "--tasks", "3")
+        words = ["run", self.folder / "job-openjd/job.json", "--step", "Collect", "--run-dependencies", "-p", f"Program={PROGRAM}"]
+        with subprocess.Popen(["openjd", *map(str, words)], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True) as run:
+            for line in run.stdout:
+                if "openjd_progress" in line:
+                    run.send_signal(signal.SIGINT)
+                    break
+            run.stdout.read()
+        self.assertNotEqual(run.returncode, 0)
+        self.assertEqual(digests(self.folder / "out"), {})
+        self.assertEqual([path for path in (self.folder / "out").rglob("*") if path.name.endswith(".part")], [])
+        self.openjd(*words)
         self.assertEqual(digests(self.folder / "out"), digests(self.folder / "calm"))
 
     def test_what_is_missing_fails_the_job(self):
@@ -139,7 +184,7 @@ class AwsBatch(FarmTest):
 
 CONFIGURATION = """
 ClusterName=overlace
-AuthInfo=socket={d}/munge.socket
+AuthInfo=socket={d}/munge.socket,cred_expire=10
 SlurmctldHost=localhost
 SlurmctldPort=16817
 ProctrackType=proctrack/linuxproc
@@ -154,9 +199,14 @@ SlurmdTimeout=120
 ReturnToService=2
 SelectType=select/cons_tres
 SelectTypeParameters=CR_Core_Memory
+PreemptType=preempt/partition_prio
+PreemptMode=REQUEUE
 NodeName=n[1-2] NodeHostname=localhost NodeAddr=127.0.0.1 Port=[17001-17002] CPUs=2 RealMemory=4000
-PartitionName=work Nodes=n[1-2] Default=YES
+PartitionName=work Nodes=n[1-2] Default=YES PriorityTier=1
+PartitionName=urgent Nodes=n[1-2] PriorityTier=10 PreemptMode=OFF
 """
+# A job that was killed waits for its credentials to expire before it starts again: ten seconds here, where Slurm has
+# two minutes.
 
 
 @needs("slurmctld", "slurmd", "sbatch", "munged")
@@ -170,7 +220,7 @@ class Slurm(FarmTest):
         (self.farm / "state").mkdir(parents=True)
         (self.farm / "slurm.conf").write_text(CONFIGURATION.format(d=self.farm))
         os.environ["SLURM_CONF"] = str(self.farm / "slurm.conf")
-        os.environ["OVERLACE"] = PROGRAM
+        os.environ.update(OVERLACE=PROGRAM, TMPDIR=str(self.farm))
         # One of its own: a socket in /run may have outlived the daemon that made it.
         (self.farm / "munge.key").write_bytes(os.urandom(128))
         (self.farm / "munge.key").chmod(0o600)
@@ -205,18 +255,21 @@ class Slurm(FarmTest):
         shown = self.ask("scontrol", "show", "job", job, "-o").splitlines()
         return [dict(word.split("=", 1) for word in line.split() if "=" in word) for line in shown]
 
-    def wait_for(self, job, seconds):
-        self.until(lambda: not self.ask("squeue", "-h", "-j", job), seconds)
+    def collected(self, collect, seconds=400):
+        """Waits for the last job, which must have found all of it."""
+        self.until(lambda: self.states(collect)[0]["JobState"] in ("COMPLETED", "FAILED"), seconds)
+        logs = "".join(path.read_text() for path in sorted((self.folder / "job-slurm").glob("*.log")))
+        self.assertEqual(self.states(collect)[0]["JobState"], "COMPLETED", logs)
+        self.assertEqual(digests(self.folder / "out"), digests(self.folder / "calm"))
+        self.assertEqual([path for path in (self.folder / "out").rglob("*") if path.name.endswith(".part")], [])
 
     def test_two_nodes_render_what_one_machine_does(self):
         self.clips()
         shards, collect = self.submit()
-        self.until(lambda: self.states(collect)[0]["JobState"] in ("COMPLETED", "FAILED"), 300)
-        self.assertEqual(self.states(collect)[0]["JobState"], "COMPLETED", (self.folder / "job-slurm/collect.log").read_text())
+        self.collected(collect)
         tasks = [state for state in self.states(shards) if state["JobState"] == "COMPLETED"]
         self.assertEqual(len(tasks), 4)
         self.assertEqual({task["NodeList"] for task in tasks}, {"n1", "n2"})
-        self.assertEqual(digests(self.folder / "out"), digests(self.folder / "calm"))
 
     def test_a_wrong_clip_is_named_and_the_rest_is_whole(self):
         self.clips()
@@ -248,8 +301,53 @@ class Slurm(FarmTest):
         shards, collect = self.submit()
         self.until(self.tasks_of_batch, 60)
         os.kill(self.tasks_of_batch()[0], signal.SIGKILL)
-        self.until(lambda: self.states(collect)[0]["JobState"] in ("COMPLETED", "FAILED"), 400)
-        self.assertEqual(self.states(collect)[0]["JobState"], "COMPLETED")
+        self.collected(collect)
         # A machine that is busy with other tests may make Slurm restart others as well.
         self.assertTrue(any(state["Restarts"] != "0" for state in self.states(shards)))
-        self.assertEqual(digests(self.folder / "out"), digests(self.folder / "calm"))
+
+    def processes_on(self, node):
+        """Of a node: the daemons of its steps first, then what they have started."""
+        tasks, daemons = [], []
+        for folder in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                words = (folder / "environ").read_bytes().split(b"\0")
+                if f"SLURMD_NODENAME={node}".encode() not in words or f"SLURM_CONF={self.farm}/slurm.conf".encode() not in words:
+                    continue
+                tasks.append(int(folder.name))
+                parent = int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1])
+                if (pathlib.Path("/proc") / str(parent) / "comm").read_text().startswith("slurmstepd"):
+                    daemons.append(parent)
+            except OSError:
+                continue
+        return list(dict.fromkeys([*daemons, *tasks]))
+
+    def kill_node(self, node):
+        pid = self.farm / f"slurmd.{node}.pid"
+        os.kill(int(pid.read_text()), signal.SIGKILL)
+        pid.unlink()
+        for process in self.processes_on(node):
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        # The controller would find out after SlurmdTimeout.
+        self.ask("scontrol", "update", f"NodeName={node}", "State=DOWN", "Reason=lost")
+
+    def test_what_a_lost_node_had_is_rendered_by_the_other(self):
+        self.long_clip()
+        shards, collect = self.submit()
+        self.until(lambda: any("n2" in state.get("NodeList", "") for state in self.states(shards)), 60)
+        self.until(lambda: len(self.processes_on("n2")) > 3, 60)
+        self.kill_node("n2")
+        self.collected(collect)
+
+    def test_a_preempted_task_goes_on_later(self):
+        self.long_clip()
+        _, collect = self.submit()
+        self.until(lambda: len(self.tasks_of_batch()) > 1, 60)
+        urgent = self.ask("sbatch", "--parsable", "--partition=urgent", "--nodes=2", "--exclusive", "--output=/dev/null",
+                          "--wrap=sleep 3")
+        self.until(lambda: self.states(urgent)[0]["JobState"] == "COMPLETED", 120)
+        self.collected(collect)
+        log = "".join(path.read_text() for path in (self.folder / "job-slurm").glob("shard.*.log"))
+        self.assertIn("PREEMPTION", log)

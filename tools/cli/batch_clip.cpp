@@ -4,14 +4,14 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
 #include <utility>
 
 #include "batch/child_process.h"
 #include "batch/planning.h"
 #include "batch/transfer.h"
+#include "gpu/devices.h"
 #include "io/write/codec_facts.h"
-#include "render/frame_plan.h"
-#include "render/render_memory.h"
 #include "tools/cli/batch_parts.h"
 #include "tools/cli/console.h"
 #include "tools/cli/failure.h"
@@ -21,27 +21,32 @@
 namespace overlace {
 namespace {
 
-std::int64_t estimated_bytes(const RenderSettings& settings) {
-  const FramePlan way = plan_frames({.input = settings.input.path,
-                                     .output = settings.transcode.output,
-                                     .writer = settings.transcode.writer});
+std::int64_t sum_of(const std::vector<MemoryUse>& uses) {
   std::int64_t sum = 0;
-  for (const MemoryUse& use : render_memory(way, 0)) sum += static_cast<std::int64_t>(use.bytes);
+  for (const MemoryUse& use : uses) sum += static_cast<std::int64_t>(use.bytes);
   return sum;
 }
 
-/// Waits until the batch has memory for this render.
-void ask_for_memory(const BatchClip& clip, const RenderSettings& settings, const RenderJob& job) {
+/// What takes about as much memory as this render does.
+std::string kind_of(const BatchClip& clip, const RenderJob& job) {
   const VideoInfo& video = job.reader().info();
+  return fmt::format("{} {}x{} {} {} {}", video.codec, video.clip.size.width,
+                     video.clip.size.height, video.pixel_format, digest_text(options_key(clip)),
+                     job.gpu() ? "gpu" : "cpu");
+}
+
+/// Waits until the batch has memory for this render.
+void ask_for_memory(const BatchClip& clip, const RenderJob& job) {
   Json opened;
   opened.set("event", "opened");
-  opened.set("kind", fmt::format("{} {}x{} {} {}", video.codec, video.clip.size.width,
-                                 video.clip.size.height, video.pixel_format,
-                                 digest_text(options_key(clip))));
+  opened.set("kind", kind_of(clip, job));
+  if (job.gpu()) opened.set("gpu_free", static_cast<std::int64_t>(free_device_memory(*job.gpu())));
   if (ParentLine::ask(opened) != "estimate") return;
+  const RenderJob::Memory memory = job.memory();
   Json estimate;
   estimate.set("event", "estimate");
-  estimate.set("bytes", estimated_bytes(settings));
+  estimate.set("bytes", sum_of(memory.host));
+  estimate.set("gpu_bytes", sum_of(memory.gpu));
   static_cast<void>(ParentLine::ask(estimate));
 }
 
@@ -58,38 +63,55 @@ Receipt receipt_of(const BatchClip& clip, Fingerprint fingerprint, std::vector<R
           .report = report.outcome()};
 }
 
+/// Has the render read what was fetched, and adds that to what it reads.
+void take_fetched(const BatchClip& clip, const FetchedFiles& fetched, RenderSettings& settings,
+                  std::vector<ReadFile>& files) {
+  settings.input.path = fetched.at(clip.input);
+  files.push_back({input_role, settings.input.path});
+  for (const char* const option : file_options) {
+    if (!clip.is_fetched(option)) continue;
+    const std::string& path = fetched.at(clip.option(option));
+    files.push_back({option, path});
+    if (std::string_view(option) == "tracks")
+      settings.graph.tracks = path;
+    else
+      settings.graph.reading.embeddings = path;
+  }
+}
+
 /// In the receipt, what was fetched has its content, and the place where that came from.
-void name_source(const BatchClip& clip, std::vector<ReadFile>& files) {
-  for (ReadFile& file : files)
-    if (file.role == input_role) file = {input_role, clip.input, {}, file.hash};
+void name_sources(const FetchedFiles& fetched, std::vector<ReadFile>& files) {
+  for (const auto& [uri, path] : fetched)
+    for (ReadFile& file : files)
+      if (file.path == path) file = {file.role, uri, {}, file.hash};
 }
 
 int render_aside(const BatchClip& clip, const ClipPlace& place, Survey& survey,
                  const StagingFolder& staging) {
   const ScratchFolder scratch(clip, place.scratch);
   std::vector<ReadFile> files = survey.files(clip);
-  std::string input = clip.input;
+  RenderRun run = read_render(clip);
+  RenderSettings& settings = run.settings;
+  settings.input.path = clip.input;
+  FetchedFiles fetched;
   if (clip.is_fetched()) {
-    input = fetch(clip, scratch, Interrupt::throw_if_asked);
-    files.push_back({input_role, input});
+    fetched = fetch(clip, scratch, Interrupt::throw_if_asked);
+    take_fetched(clip, fetched, settings, files);
   }
   const std::optional<Receipt> before = read_receipt(clip.output);
   look_at(files, before ? before->files : std::vector<ReadFile>{});
   staging.clear();
-  RenderRun run = read_render(clip);
-  RenderSettings& settings = run.settings;
-  settings.input.path = input;
   settings.transcode.output = staging.output();
   if (settings.device.threads == 0) settings.device.threads = place.threads;
   run.progress = ProgressMode::json;
-  run.opened = [&](const RenderJob& job) { ask_for_memory(clip, settings, job); };
+  run.opened = [&](const RenderJob& job) { ask_for_memory(clip, job); };
   const RunReport report = render_video(run, {});
   if (!report.result.in_place) return report.exit_code;
   if (!are_unchanged(files))
     throw Error(ErrorCode::input, "a file changed while it was read", "it is read once more",
                 SourceLocation{clip.input});
   if (clip.is_fetched()) {
-    name_source(clip, files);
+    name_sources(fetched, files);
     if (!place.keep_scratch) scratch.remove();
   }
   Fingerprint fingerprint = survey.fingerprint(clip, files);
@@ -151,6 +173,8 @@ std::string program_name() {
 
 int render_clip(const BatchClip& clip, const ClipPlace& place, Survey& survey) {
   const StagingFolder staging(clip.output);
+  const Interrupt::Listening listening;
+  Interrupt::listen_again();
   int code = 0;
   try {
     code = make_and_publish(clip, place, survey, staging);

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -16,9 +17,11 @@
 #include <utility>
 
 #include "batch/batch_lock.h"
+#include "batch/child_process.h"
 #include "batch/machine.h"
 #include "batch/state_folder.h"
 #include "batch/transfer.h"
+#include "gpu/devices.h"
 #include "graph/core/error.h"
 #include "io/files/atomic_output.h"
 #include "io/files/sequence_name.h"
@@ -33,8 +36,6 @@ namespace overlace {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr double share_of_memory = 0.8;
 
 /// Writes what `write` puts into a sink, in pieces of a size that files like.
 void save_text(const std::string& path, const std::function<void(const TextSink&)>& write) {
@@ -63,15 +64,41 @@ Survey::Options survey_options(const BatchRun& run, bool mend) {
           .program = run.redo_upgraded ? program_name() : std::string()};
 }
 
+std::int64_t failures(const BatchProgress& end) {
+  return end.count(ClipState::failed) + end.count(ClipState::poison);
+}
+
 int exit_code_of(const BatchProgress& end) {
   if (Interrupt::asked()) return Interrupt::exit_code();
-  if (end.count(ClipState::failed) + end.count(ClipState::poison) > 0) return some_clips_failed;
+  if (failures(end) > 0) return some_clips_failed;
   return end.count(ClipState::done_with_loss) > 0 ? static_cast<int>(ErrorCode::loss) : 0;
 }
 
 int jobs_of(const BatchRun& run) {
   if (!run.lanes.empty()) return Lanes(run.lanes).jobs();
   return run.jobs > 0 ? run.jobs : std::max(usable_cores() / 2, 1);
+}
+
+/// Numbers of the GPUs that can draw. A child looks, since who forks must not have touched any.
+std::vector<int> usable_gpus() {
+  ChildProcess child(
+      [] {
+        Json numbers(Json::Array{}), found;
+        for (const DeviceInfo& device : list_cuda_devices().devices)
+          if (device.usable()) numbers.push_back(device.index);
+        found.set("gpus", std::move(numbers));
+        ParentLine::tell(found);
+        return 0;
+      },
+      "");
+  std::vector<int> gpus;
+  pollfd told{child.descriptor(), POLLIN, 0};
+  while (::poll(&told, 1, -1) < 0 && errno == EINTR && !Interrupt::asked()) continue;
+  for (const Json& line : child.told())
+    if (const Json* const list = line.find("gpus"); list != nullptr && list->is_array())
+      for (const Json& number : list->as_array())
+        gpus.push_back(static_cast<int>(number.as_integer()));
+  return gpus;
 }
 
 /// One run, with what it holds.
@@ -110,7 +137,8 @@ class BatchJob {
   void move_input(const BatchClip& clip);
   void save_plan() const;
   void run_end(const BatchProgress& end, int code);
-  [[nodiscard]] DispatchSettings settings() const;
+  [[nodiscard]] std::vector<Lane> lanes(const std::vector<QueuedClip>& clips) const;
+  [[nodiscard]] DispatchSettings settings(const std::vector<QueuedClip>& clips) const;
   [[nodiscard]] DispatchHooks hooks();
   void write_report();
   void refresh_report();
@@ -126,6 +154,7 @@ class BatchJob {
   std::map<std::string, int> outputs_left_;  ///< of each input
   bool collects_ = false, machine_went_down_ = false;
   std::int64_t incomplete_ = 0;  ///< clips that are not collected
+  std::int64_t refused_ = 0;     ///< clips that failed for want of a device or a store
   Clock::time_point next_report_{};
 };
 
@@ -213,10 +242,19 @@ void BatchJob::leave_incomplete(std::vector<QueuedClip>& clips) {
   clips = std::move(kept);
 }
 
-DispatchSettings BatchJob::settings() const {
-  return {.lanes = run_.lanes.empty() ? std::vector{Lane{.jobs = jobs_of(run_)}} : run_.lanes,
-          .memory_bytes =
-              static_cast<std::int64_t>(share_of_memory * static_cast<double>(available_memory())),
+/// GPUs are looked for where something is left to be drawn, by clips that name no device.
+std::vector<Lane> BatchJob::lanes(const std::vector<QueuedClip>& clips) const {
+  if (!run_.lanes.empty()) return run_.lanes;
+  const auto chooses = [this](const QueuedClip& queued) {
+    return !is_settled(queued.state) && plan_.clips[queued.row].option("device").empty();
+  };
+  const bool look = watch_ || std::ranges::any_of(clips, chooses);
+  return default_lanes(look ? usable_gpus() : std::vector<int>{}, jobs_of(run_));
+}
+
+DispatchSettings BatchJob::settings(const std::vector<QueuedClip>& clips) const {
+  return {.lanes = lanes(clips),
+          .memory_bytes = memory_for(available_memory(), address_space_limit(), jobs_of(run_)),
           .stall_s = run_.stall_s,
           .retry_wait_s = run_.retry_wait_s,
           .wait_space_s = run_.wait_space_s,
@@ -229,6 +267,7 @@ void BatchJob::settled(const BatchClip& clip, const ClipRecord& record) {
   if (!is_done(record.state)) {
     StagingFolder(clip.output).remove();  // of a crash
     if (clip.is_fetched() && !run_.keep_scratch) ScratchFolder(clip, run_.scratch).remove();
+    refused_ += record.exit_code == static_cast<int>(ErrorCode::unavailable) ? 1 : 0;
     failed(clip, record, log);
   } else if (!run_.move_done.empty() && !clip.is_part() && !clip.is_fetched()) {
     move_input(clip);
@@ -327,10 +366,13 @@ int BatchJob::render() {
   std::vector<QueuedClip> clips = prepare();
   if (collects_) leave_incomplete(clips);
   write_report();
-  Dispatcher dispatcher(plan_.clips, journal_, settings(), hooks());
+  Dispatcher dispatcher(plan_.clips, journal_, settings(clips), hooks());
   const BatchProgress end = dispatcher.run(std::move(clips));
   int code = incomplete_ > 0 && !Interrupt::asked() ? some_clips_failed : exit_code_of(end);
   if (code == static_cast<int>(ErrorCode::loss) && run_.accept_loss) code = 0;
+  // What a shard lacks, another machine may have: its engine is told so.
+  if (code == some_clips_failed && !run_.shard.is_whole() && refused_ == failures(end))
+    code = static_cast<int>(ErrorCode::unavailable);
   write_report();
   view_.end(end, code);
   run_end(end, code);

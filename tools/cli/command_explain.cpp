@@ -4,8 +4,6 @@
 
 #include <memory>
 
-#include "gpu/device/budget.h"
-#include "gpu/replay.h"
 #include "graph/compile/compile.h"
 #include "render/graph_source.h"
 #include "render/media.h"
@@ -29,14 +27,6 @@ struct Options {
   bool json = false, quiet = false;
 };
 
-/// The memory that a GPU needs for the plan, frames being NV12.
-std::vector<MemoryUse> gpu_memory(const Plan& plan) {
-  PixelFormat picture;
-  picture.layout = PlaneLayout::semi_planar;
-  picture.chroma_shift_x = picture.chroma_shift_y = 1;
-  return device_budget(plan, picture, CudaReplayOptions{}.slots);
-}
-
 /// What there is to say, for both renderings.
 Json facts_of(Options& options) {
   const GraphSettings& graph = options.graph;
@@ -53,7 +43,7 @@ Json facts_of(Options& options) {
   json.set("redaction", redaction_facts(redactions(session.graph(graph.values), tables.of_clip)));
   json.set("route_report", route_facts(way));
   json.set("memory", memory_facts(render_memory(way, drawing_bytes(*plan))));
-  json.set("gpu_memory", frames.on_gpu ? memory_facts(gpu_memory(*plan)) : Json());
+  json.set("gpu_memory", frames.on_gpu ? memory_facts(gpu_render_memory(way, *plan)) : Json());
   return json;
 }
 

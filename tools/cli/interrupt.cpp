@@ -69,10 +69,10 @@ Interrupt::Interrupt(std::string last_words) {
   const std::size_t mark = last_words.find('%');
   words_after_code = mark == std::string::npos ? "" : last_words.substr(mark + 1);
   words_before_code = std::move(last_words.erase(std::min(mark, last_words.size())));
-  signal_came = ignoring = false;
+  signal_came = false;
   signal_number = 0;
   for (const int number : {SIGPIPE, SIGXFSZ}) std::signal(number, SIG_IGN);
-  for (const int number : ending_signals) std::signal(number, on_signal);
+  listen_again();
 }
 
 Interrupt::~Interrupt() {
@@ -90,6 +90,11 @@ Interrupt::Listening::~Listening() {
 void Interrupt::ignore() {
   ignoring = true;
   for (const int number : ending_signals) std::signal(number, SIG_IGN);
+}
+
+void Interrupt::listen_again() {
+  ignoring = false;
+  for (const int number : ending_signals) std::signal(number, on_signal);
 }
 
 const std::atomic<bool>& Interrupt::asked() {

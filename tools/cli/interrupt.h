@@ -39,6 +39,9 @@ class Interrupt {
   /// Signals change nothing from here on, also when this object is gone: the work is done, and only
   /// telling of it is left.
   static void ignore();
+  /// Signals are heard again: for a process that takes up new work after what it has ignored them
+  /// for.
+  static void listen_again();
   /// True once a signal has come.
   [[nodiscard]] static const std::atomic<bool>& asked();
   /// Throws Interrupted once a signal has come.
