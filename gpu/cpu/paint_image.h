@@ -55,8 +55,14 @@ class ImageBrush {
   ImageBrush(const TextureView& texture, const ImagePlace& image)
       : texture_(texture), image_(image), sampler_(texture, image_level(image.m)) {}
 
+  /// Whether an aligned image covers all of the block at (x, y).
+  [[nodiscard]] bool covers(int x, int y) const {
+    const int left = x + static_cast<int>(image_.m[2]), top = y + static_cast<int>(image_.m[5]);
+    return left >= 0 && top >= 0 && left + block_width <= texture_.size.width &&
+           top + block_height <= texture_.size.height;
+  }
   /// The colours of a block of an aligned image, the same as `colors` finds: sums of two products
-  /// below 2^24 are exact in floats, too. (x, y) is the block's corner, and all of it is inside.
+  /// below 2^24 are exact in floats, too. Precondition: it covers the block at (x, y).
   [[nodiscard]] Pixel<L> aligned_colors(int x, int y) const {
     const auto width = static_cast<std::ptrdiff_t>(texture_.size.width);
     const std::uint16_t* row = texture_.texels +
@@ -173,11 +179,11 @@ void paint_image(TileContext<L>& tile, const Item& item) {
   const bool aligned = is_aligned(texture, item.image);
   tile.paint(blocks_of_image(tile, item), [&](Pixel<L>& pixel, int block) {
     const L x = tile.pixel_x(block), y = tile.pixel_y(block);
-    const bool deep = is_deep(item.image, texture.size, tile.block_area(block));
+    const int left = tile.block_x(block), top = tile.block_y(block);
+    const bool deep = aligned ? brush.covers(left, top)
+                              : is_deep(item.image, texture.size, tile.block_area(block));
     const L strength = L(item.fill.a) * (deep ? L(1.0F) : quad_coverage(quad, x, y));
-    const Pixel<L> seen = deep && aligned
-                              ? brush.aligned_colors(tile.block_x(block), tile.block_y(block))
-                              : brush.colors(x, y);
+    const Pixel<L> seen = deep && aligned ? brush.aligned_colors(left, top) : brush.colors(x, y);
     const Pixel<L> rgba = faded(seen, strength);
     const Pixel<L> own = to_work(tile.target, rgba);
     pixel = layer_over(pixel, item.stroke.a > 0 ? tinted(own, item.stroke) : own);
