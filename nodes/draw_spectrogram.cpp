@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "graph/data/figures.h"
 #include "node_list.h"
 #include "nodes/audio_tables.h"
+#include "nodes/axis_columns.h"
 #include "nodes/frequency_axis.h"
 #include "nodes/picture_part.h"
 #include "nodes/ramp_params.h"
@@ -80,8 +84,10 @@ struct PixelColumns {
 /// One replay's memory.
 class SpectrogramPainter {
  public:
-  SpectrogramPainter(std::shared_ptr<const Params> params, PlannedSpectrogram planned)
-      : p_(std::move(params)), planned_(std::move(planned)) {}
+  SpectrogramPainter(std::shared_ptr<const Params> params, const PlannedSpectrogram& planned)
+      : p_(std::move(params)), planned_(planned) {
+    if (planned_.spectrum != nullptr) columns_.emplace(planned_.spectrum);
+  }
 
   void draw(const HostInputs& in, DisplayList& out) {
     const Box box = p_->part(in.time, in.clip);
@@ -89,60 +95,108 @@ class SpectrogramPainter {
     const Size size{static_cast<int>(box.width), static_cast<int>(box.height)};
     if (size.width <= 0 || size.height <= 0 || !(opacity > 0)) return;
     if (size.width > max_texture_side || size.height > max_texture_side) return;
-    take_cells(static_cast<std::size_t>(size.height));
+    if (columns_) columns_->set_rows(p_->frequencies(), static_cast<std::size_t>(size.height));
     if (p_->colors == SpectrogramColors::ramp) {
-      paint(box, size, planned_.ramp, opacity, out);
-      fill(
-          in.time, size, [this](std::size_t row) { return cells_[row].of(levels_); }, out);
+      fill_levels(in.time, size, paint(box, size, planned_.ramp, opacity, out));
       return;
     }
     const PaintedGroup group(out, {BlendMode::normal, opacity});
-    paint(box, size, planned_.ramp, 1, out);
-    fill(
-        in.time, size, [this](std::size_t row) { return loudest(row).level; }, out);
+    fill_data(in.time, size, &Cell::level, paint(box, size, planned_.ramp, 1, out));
     const PaintedGroup green(out, {BlendMode::add, 1});
-    paint(box, size, planned_.phase_ramp, 1, out);
-    fill(
-        in.time, size, [this](std::size_t row) { return loudest(row).phase; }, out);
+    fill_data(in.time, size, &Cell::phase, paint(box, size, planned_.phase_ramp, 1, out));
   }
 
  private:
-  /// The cells of the axis, one for each row of pixels.
-  void take_cells(std::size_t rows) {
-    if (planned_.spectrum == nullptr || cells_.size() == rows) return;
-    cells_ = p_->frequencies().cells(rows, planned_.spectrum->band_hz);
-  }
-
-  /// Appends a picture of the values that follow.
-  static void paint(const Box& box, Size size, std::uint32_t ramp, float opacity,
-                    DisplayList& out) {
+  /// Appends a picture; returns its values, row by row from the top: 0, silence.
+  static std::span<std::uint16_t> paint(const Box& box, Size size, std::uint32_t ramp,
+                                        float opacity, DisplayList& out) {
+    const std::size_t first = out.values.size();
     Primitive image;
     image.kind = PrimitiveKind::image;
     image.image = {
         .to_texture = texture_matrix(size, {box.x, box.y}, {box.width, 0}, {0, box.height}),
         .texture = ramp,
-        .values = {size, static_cast<std::uint32_t>(out.values.size())}};
+        .values = {size, static_cast<std::uint32_t>(first)}};
     image.fill = {0, 0, 0, opacity};
     out.primitives.push_back(image);
+    out.values.resize(first +
+                      static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height));
+    return std::span(out.values).subspan(first);
   }
 
-  /// Appends the values of all pixels, column by column: `value(row)` of `pixel_`, rows counted
-  /// from the low frequencies.
-  template <class F>
-  void fill(const FrameTime& time, Size size, F value, DisplayList& out) {
+  /// Fills a picture with levels: some columns of pixels at a time, which are made upright and then
+  /// laid into its rows.
+  void fill_levels(const FrameTime& time, Size size, std::span<std::uint16_t> values) {
+    if (!columns_) return;
     const auto width = static_cast<std::size_t>(size.width);
     const auto height = static_cast<std::size_t>(size.height);
-    const std::size_t first = out.values.size();
-    out.values.resize(first + width * height);  // 0: silence
-    if (planned_.spectrum == nullptr) return;
-    for (std::size_t x = 0; x < width; ++x) {
-      const PixelColumns columns = columns_of(x, width, time);
-      if (!is_heard(columns)) continue;
-      pixel_ = columns;
-      if (p_->colors == SpectrogramColors::ramp) gather();
-      for (std::size_t y = 0; y < height; ++y)
-        out.values[first + y * width + x] = value(height - 1 - y);
+    strip_.resize(strip_width * height);
+    for (std::size_t left = 0; left < width; left += strip_width) {
+      const std::size_t count = std::min(strip_width, width - left);
+      for (std::size_t i = 0; i < count; ++i)
+        fill_column(columns_of(left + i, width, time),
+                    std::span(strip_).subspan(i * height, height));
+      for (std::size_t y = 0; y < height; ++y) {
+        const std::uint16_t* from = strip_.data() + (height - 1 - y);
+        for (std::size_t i = 0; i < count; ++i) values[y * width + left + i] = from[i * height];
+      }
     }
+  }
+
+  /// The levels of a pixel's rows, low frequencies first: between its two neighbours at the middle,
+  /// and no less than those of any column within, so that a click never vanishes.
+  void fill_column(const PixelColumns& pixel, std::span<std::uint16_t> levels) {
+    if (!is_heard(pixel)) {
+      std::ranges::fill(levels, std::uint16_t{0});
+      return;
+    }
+    const std::int64_t last = last_column();
+    const double middle = std::clamp(pixel.middle, 0.0, static_cast<double>(last));
+    const auto below = static_cast<std::int64_t>(middle);
+    const auto share = static_cast<float>(middle - static_cast<double>(below));
+    std::ranges::transform(
+        columns_->rows(below), columns_->rows(std::min(below + 1, last)), levels.begin(),
+        [share](float a, float b) {
+          return static_cast<std::uint16_t>(static_cast<int>(a + (b - a) * share + 0.5F));
+        });
+    for (std::int64_t c = pixel.begin; c < pixel.end; ++c)
+      std::ranges::transform(levels, columns_->rows(c), levels.begin(),
+                             [](std::uint16_t a, std::uint16_t b) { return std::max(a, b); });
+  }
+
+  struct Cell {
+    std::uint16_t level = 0, phase = 0;
+  };
+  /// Fills a picture with the numbers themselves.
+  void fill_data(const FrameTime& time, Size size, std::uint16_t Cell::*number,
+                 std::span<std::uint16_t> values) const {
+    if (!columns_) return;
+    const auto width = static_cast<std::size_t>(size.width);
+    const auto height = static_cast<std::size_t>(size.height);
+    for (std::size_t x = 0; x < width; ++x) {
+      const PixelColumns pixel = columns_of(x, width, time);
+      if (!is_heard(pixel)) continue;
+      for (std::size_t y = 0; y < height; ++y)
+        values[y * width + x] = loudest(pixel, height - 1 - y).*number;
+    }
+  }
+  /// The loudest value under a pixel, unchanged, and the phase that belongs to it.
+  [[nodiscard]] Cell loudest(const PixelColumns& pixel, std::size_t row) const {
+    const AudioSpectrum& s = *planned_.spectrum;
+    std::int64_t begin = pixel.begin, end = pixel.end;
+    if (begin >= end) {
+      begin = std::clamp<std::int64_t>(std::llround(pixel.middle), 0, last_column());
+      end = begin + 1;
+    }
+    Cell best;
+    for (std::int64_t c = begin; c < end; ++c) {
+      const std::span<const std::uint16_t> levels = columns_->bands(c);
+      const std::size_t band = columns_->cells()[row].loudest(levels);
+      if (c > begin && levels[band] <= best.level) continue;
+      const std::size_t at = static_cast<std::size_t>(c) * s.bands() + band;
+      best = {levels[band], s.phases.empty() ? std::uint16_t{0} : s.phases[at]};
+    }
+    return best;
   }
 
   [[nodiscard]] PixelColumns columns_of(std::size_t x, std::size_t width,
@@ -159,65 +213,20 @@ class SpectrogramPainter {
     return {first_from(column_at(px)), first_from(column_at(px + 1)), column_at(px + 0.5)};
   }
   /// Whether any column is in the pixel, or on both sides of it.
-  [[nodiscard]] bool is_heard(const PixelColumns& columns) const {
-    const auto last = static_cast<double>(planned_.spectrum->columns - 1);
-    return columns.begin < columns.end || (columns.middle >= 0 && columns.middle <= last);
+  [[nodiscard]] bool is_heard(const PixelColumns& pixel) const {
+    return pixel.begin < pixel.end ||
+           (pixel.middle >= 0 && pixel.middle <= static_cast<double>(last_column()));
+  }
+  [[nodiscard]] std::int64_t last_column() const {
+    return static_cast<std::int64_t>(planned_.spectrum->columns) - 1;
   }
 
-  [[nodiscard]] std::span<const std::uint16_t> column(std::int64_t index) const {
-    const AudioSpectrum& s = *planned_.spectrum;
-    return std::span(s.levels).subspan(static_cast<std::size_t>(index) * s.bands(), s.bands());
-  }
-
-  /// Every band's level in the pixel: between its two neighbours at the middle, and no less than
-  /// that of any column within, so that a click never vanishes.
-  void gather() {
-    const auto last = static_cast<double>(planned_.spectrum->columns - 1);
-    const double middle = std::clamp(pixel_.middle, 0.0, last);
-    const auto below = static_cast<std::int64_t>(middle);
-    const std::span<const std::uint16_t> a = column(below),
-                                         b = column(
-                                             std::min(below + 1, static_cast<std::int64_t>(last)));
-    const auto share = static_cast<float>(middle - static_cast<double>(below));
-    levels_.resize(a.size());
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      const float level = static_cast<float>(a[i]);
-      levels_[i] =
-          static_cast<std::uint16_t>(level + (static_cast<float>(b[i]) - level) * share + 0.5F);
-    }
-    for (std::int64_t c = pixel_.begin; c < pixel_.end; ++c)
-      std::ranges::transform(levels_, column(c), levels_.begin(),
-                             [](std::uint16_t x, std::uint16_t y) { return std::max(x, y); });
-  }
-
-  struct Cell {
-    std::uint16_t level = 0, phase = 0;
-  };
-  /// The loudest value under a pixel, unchanged, and the phase that belongs to it.
-  [[nodiscard]] Cell loudest(std::size_t row) const {
-    const AudioSpectrum& s = *planned_.spectrum;
-    const auto most = static_cast<std::int64_t>(s.columns) - 1;
-    std::int64_t begin = pixel_.begin, end = pixel_.end;
-    if (begin >= end) {
-      begin = std::clamp<std::int64_t>(std::llround(pixel_.middle), 0, most);
-      end = begin + 1;
-    }
-    Cell best;
-    for (std::int64_t c = begin; c < end; ++c) {
-      const std::size_t band = cells_[row].loudest(column(c));
-      const std::uint16_t level = column(c)[band];
-      if (c > begin && level <= best.level) continue;
-      const std::size_t at = static_cast<std::size_t>(c) * s.bands() + band;
-      best = {level, s.phases.empty() ? std::uint16_t{0} : s.phases[at]};
-    }
-    return best;
-  }
+  static constexpr std::size_t strip_width = 32;  ///< a cache line of a row
 
   std::shared_ptr<const Params> p_;
   PlannedSpectrogram planned_;
-  std::vector<BandCell> cells_;
-  std::vector<std::uint16_t> levels_;  ///< of the pixel at hand
-  PixelColumns pixel_{};
+  std::optional<AxisColumns> columns_;  ///< none without sound
+  std::vector<std::uint16_t> strip_;    ///< columns of pixels x rows
 };
 
 MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {

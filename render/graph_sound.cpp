@@ -61,6 +61,12 @@ void log_counts(const SynthCounts& counts, const SoundSettings& settings, double
 
 }  // namespace
 
+MemoryUse sound_memory(const SoundSettings& settings) {
+  return {"sound", synthesizer_bytes({.rate = settings.rate, .voices = settings.voices}),
+          fmt::format("{} voices of {} instruments at {} Hz", settings.voices, instrument_count,
+                      settings.rate)};
+}
+
 PlayPairs graph_sound(SoundPlan plan, std::vector<double> times, const FrameList& frames,
                       const SoundSettings& settings, std::shared_ptr<const PcmAudio> recorded,
                       const LogSink& log) {
@@ -76,7 +82,8 @@ PlayPairs graph_sound(SoundPlan plan, std::vector<double> times, const FrameList
               }};
   const auto performance = std::make_shared<Performance>(
       std::move(score), SynthSettings{.rate = settings.rate, .voices = settings.voices});
-  const MasteringSettings mastering{.loudness_lufs = settings.loudness_lufs};
+  const MasteringSettings mastering{.loudness_lufs = settings.loudness_lufs,
+                                    .ceiling_dbtp = settings.ceiling_dbtp};
   const double gain = mastering_gain(*performance, mastering);
   log_counts(performance->counts(), settings, gain, log);
   std::shared_ptr<Playable> heard = std::make_shared<MasteredSound>(performance, gain, mastering);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "graph/core/log.h"
+#include "graph/core/memory_use.h"
 #include "graph/core/time.h"
 #include "graph/data/clip_audio.h"
 #include "graph/plan/sound.h"
@@ -19,8 +20,12 @@ struct SoundSettings {
   int rate = 48000;
   int voices = 64;             ///< that sound at once
   double loudness_lufs = -16;  ///< integrated, of the whole clip
+  double ceiling_dbtp = -1;    ///< of true peaks, before sound is encoded
   std::string codec{};         ///< libav's name; "" = by container
 };
+
+/// Memory that playing takes.
+[[nodiscard]] MemoryUse sound_memory(const SoundSettings& settings);
 
 /// Plays the whole clip to learn its loudness, and hands out what is heard while `frames` are
 /// shown, from the first to the end of the last of them. Whatever frames are chosen, the samples

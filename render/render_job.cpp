@@ -7,6 +7,7 @@
 #include <utility>
 #include <variant>
 
+#include "gpu/trace.h"
 #include "graph/core/error.h"
 #include "graph/core/log.h"
 #include "io/cuda/cuda_frames.h"
@@ -18,7 +19,6 @@
 #include "render/frame_plan.h"
 #include "render/frame_times.h"
 #include "render/layer_plans.h"
-#include "render/media.h"
 #include "render/overlay_alone.h"
 #include "render/provenance.h"
 #include "render/render_memory.h"
@@ -66,6 +66,10 @@ void check_fields(const InputSettings& input, const VideoInfo& video) {
               "--interlaced deinterlace makes it progressive, --interlaced draw draws all the same",
               SourceLocation{input.path});
 }
+
+/// By how much peaks are lower before an encoder that loses something: what it leaves out may have
+/// held them down. AAC and Opus were seen to add up to 0.2 dB.
+constexpr double encoder_headroom_db = 1;
 
 /// Blends that need the picture below cannot be kept apart from it; operators need no picture.
 void log_blends(const Plan& plan, const LogSink& log) {
@@ -180,14 +184,27 @@ Rehearsal RenderJob::rehearse() const {
           clip.frame_count > 0 ? transcode.frames.count_below(clip.frame_count) : 0};
 }
 
-void RenderJob::analyse(const AnalysisProgress& progress) {
+/// What the session is fed with: the clip's files.
+Media RenderJob::media(Trace* trace) {
+  Media media = media_of_files(settings_.graph, reader_->info().clip, settings_.input.path, log_,
+                               [this](std::int64_t packets) { note_damaged_sound(packets); });
+  if (trace != nullptr && media.read_audio)
+    media.read_audio = [read = std::move(media.read_audio), trace](const AudioRequest& request) {
+      const TraceSpan span(trace, {"decode sound"});
+      return read(request);
+    };
+  return media;
+}
+
+void RenderJob::analyse(const AnalysisProgress& progress, Trace* trace) {
   const GraphSettings& graph = settings_.graph;
-  session_.emplace(source_.document,
-                   media_of_files(graph, reader_->info().clip, settings_.input.path, log_,
-                                  [this](std::int64_t packets) { note_damaged_sound(packets); }));
-  const SessionTables tables = session_->analyse(graph.values, progress);
+  session_.emplace(source_.document, media(trace));
+  const SessionTables tables = [&] {
+    const TraceSpan span(trace, {"analyse"});
+    return session_->analyse(graph.values, progress);
+  }();
   plan_ = session_->plan(tables, plan_settings(graph));
-  if (plays()) make_sound(tables);
+  if (plays()) make_sound(tables, trace);
   redactions_ = overlace::redactions(session_->graph(graph.values), tables.of_clip);
   for (const std::string& warning : warnings(redactions_)) log_(warning);
   if (has_layers()) return plan_layers(tables);
@@ -216,7 +233,7 @@ MadeSound RenderJob::silence() const {
           .codec = settings_.sound.codec};
 }
 
-void RenderJob::make_sound(const SessionTables& tables) {
+void RenderJob::make_sound(const SessionTables& tables, Trace* trace) {
   TranscodeOptions& transcode = settings_.transcode;
   if (is_sequence(transcode.output)) return log_("left out: the graph's sound; pictures have none");
   const bool is_endless = reader_->info().clip.frame_count == 0 && reads_only_once(reader_->path());
@@ -226,8 +243,16 @@ void RenderJob::make_sound(const SessionTables& tables) {
   const std::shared_ptr<const PcmAudio> recorded = sound_to_mix();
   MadeSound& played = transcode.writer.played;
   played = silence();
+  if (!keeps_samples(transcode.output, transcode.writer.container, settings_.sound.codec))
+    settings_.sound.ceiling_dbtp -= encoder_headroom_db;
+  const TraceSpan span(trace, {"measure sound"});
   played.read = graph_sound(session_->sound(tables, plan_settings(settings_.graph)), times,
                             transcode.frames, settings_.sound, recorded, log_);
+  if (trace != nullptr)
+    played.read = [play = std::move(played.read), trace](std::span<float> pairs) {
+      const TraceSpan made(trace, {"synthesise"});
+      return play(pairs);
+    };
 }
 
 /// The source's sound, whose rate the graph's takes; null where they are not mixed.

@@ -14,6 +14,7 @@
 #include "graph/core/memory_use.h"
 #include "render/device_choice.h"
 #include "render/graph_source.h"
+#include "render/media.h"
 #include "render/render_settings.h"
 
 namespace overlace {
@@ -61,9 +62,10 @@ class RenderJob {
   /// All of a render but its passes over the clip. Leaves nothing. Throws as the steps below.
   [[nodiscard]] Rehearsal rehearse() const;
 
-  /// Reads or makes the tracks and compiles the graph. `progress` hears of the frames where the
-  /// clip is played for that.
-  void analyse(const AnalysisProgress& progress);
+  /// Reads or makes the tracks, hears the clip, and compiles the graph. `progress` hears of the
+  /// frames where the clip is played for that. `trace` gets a span for each of these, and later for
+  /// the sound that is made; borrowed, may be null.
+  void analyse(const AnalysisProgress& progress, Trace* trace = nullptr);
   /// What the graph hides, and where it does not; once analysed. Empty where nothing redacts.
   [[nodiscard]] const std::vector<Redaction>& redactions() const { return redactions_; }
   /// Writes what the graph plays to the output, a file of sound alone, instead of a video; once
@@ -81,7 +83,8 @@ class RenderJob {
   void note_damaged_sound(std::int64_t packets);
   [[nodiscard]] bool plays() const;
   [[nodiscard]] MadeSound silence() const;
-  void make_sound(const SessionTables& tables);
+  [[nodiscard]] Media media(Trace* trace);
+  void make_sound(const SessionTables& tables, Trace* trace);
   [[nodiscard]] std::shared_ptr<const PcmAudio> sound_to_mix();
   void plan_layers(const SessionTables& tables);
   [[nodiscard]] bool has_layers() const {

@@ -122,8 +122,26 @@ Json track_facts(const Plan& plan) {
   return tables;
 }
 
+/// Bytes of samples and spectra; what several tables share counts at the first of them.
+class AudioBytes {
+ public:
+  std::size_t operator()(const ClipAudio& audio) {
+    const auto& [samples, spectrum] = audio;
+    std::size_t bytes = 0;
+    if (samples != nullptr && seen_.insert(samples.get()).second)
+      bytes += samples->size() * samples->channels.size() * sizeof(float);
+    if (spectrum != nullptr && seen_.insert(spectrum.get()).second)
+      bytes += (spectrum->levels.size() + spectrum->phases.size()) * sizeof(std::uint16_t);
+    return bytes;
+  }
+
+ private:
+  std::set<const void*> seen_;
+};
+
 Json audio_facts(const Plan& plan) {
   Json tables(Json::Array{});
+  AudioBytes bytes_of;
   for (std::size_t i = 0; i < plan.tracks.size(); ++i) {
     const ClipAudio* audio = plan.tracks[i]->audio.get();
     if (audio == nullptr) continue;
@@ -136,6 +154,8 @@ Json audio_facts(const Plan& plan) {
     json.set("sample_rate", sound == nullptr ? 0 : sound->sample_rate);
     json.set("bands", integer(spectrum == nullptr ? 0 : spectrum->bands()));
     json.set("columns", integer(spectrum == nullptr ? 0 : spectrum->columns));
+    json.set("column_s", spectrum == nullptr ? 0.0 : spectrum->column_s);
+    json.set("bytes", integer(bytes_of(*audio)));
     tables.push_back(std::move(json));
   }
   return tables;
@@ -252,25 +272,18 @@ std::string audio_text(const Json& plan) {
                         count_of(table, "channels"), count_of(table, "samples"),
                         count_of(table, "sample_rate"));
     if (count_of(table, "columns") > 0)
-      text += fmt::format(", {} bands in {} columns", count_of(table, "bands"),
-                          count_of(table, "columns"));
-    text += '\n';
+      text += fmt::format(", {} bands in {} columns of {:.2f} ms", count_of(table, "bands"),
+                          count_of(table, "columns"), table.find("column_s")->as_number() * 1e3);
+    text += fmt::format(", {} bytes\n", count_of(table, "bytes"));
   }
   return text;
 }
 
-/// Samples and spectra; tables of one sound share them.
 std::size_t total_audio_bytes(const Plan& plan) {
-  std::set<const void*> seen;
+  AudioBytes bytes_of;
   std::size_t bytes = 0;
-  for (const auto& table : plan.tracks) {
-    if (table->audio == nullptr) continue;
-    const auto& [samples, spectrum] = *table->audio;
-    if (samples != nullptr && seen.insert(samples.get()).second)
-      bytes += samples->size() * samples->channels.size() * sizeof(float);
-    if (spectrum != nullptr && seen.insert(spectrum.get()).second)
-      bytes += (spectrum->levels.size() + spectrum->phases.size()) * sizeof(std::uint16_t);
-  }
+  for (const auto& table : plan.tracks)
+    if (table->audio != nullptr) bytes += bytes_of(*table->audio);
   return bytes;
 }
 

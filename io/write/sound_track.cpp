@@ -102,6 +102,10 @@ CodecPtr open_codec(const MadeSound& sound, const AVOutputFormat& container) {
     codec->bits_per_raw_sample = 24;
   codec->time_base = {1, sound.rate};
   if (encoder->id == AV_CODEC_ID_AAC || encoder->id == AV_CODEC_ID_OPUS) codec->bit_rate = 256'000;
+  // libav's usual search for AAC now and then spoils a block: peaks rise by up to 2 dB, and its
+  // error is 2 to 19 dB larger than that of the plain way, which takes fewer bytes, too.
+  if (std::string_view(encoder->name) == "aac")
+    av_opt_set(codec->priv_data, "aac_coder", "fast", 0);
   codec->strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL;
   codec->flags |= AV_CODEC_FLAG_BITEXACT;
   if ((container.flags & AVFMT_GLOBALHEADER) != 0) codec->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
@@ -114,6 +118,15 @@ CodecPtr open_codec(const MadeSound& sound, const AVOutputFormat& container) {
 
 bool holds_sound(const AVOutputFormat& container) {
   return find_usual_encoder(container) != nullptr;
+}
+
+bool keeps_samples(const std::string& path, const std::string& container,
+                   const std::string& codec) {
+  const AVCodec* encoder = codec.empty() ? find_usual_encoder(choose_container(path, container))
+                                         : avcodec_find_encoder_by_name(codec.c_str());
+  const AVCodecDescriptor* known =
+      encoder == nullptr ? nullptr : avcodec_descriptor_get(encoder->id);
+  return known == nullptr || (known->props & AV_CODEC_PROP_LOSSY) == 0;
 }
 
 SoundTrack::SoundTrack(MadeSound sound, const AVOutputFormat& container)

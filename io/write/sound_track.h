@@ -16,6 +16,12 @@ namespace overlace {
 /// Whether files of this kind hold made sound at all.
 [[nodiscard]] bool holds_sound(const AVOutputFormat& container);
 
+/// Whether made sound is the same when it is decoded again: not so of AAC, Opus or MP3, whose
+/// peaks may be higher. Arguments as for the output: its name, its container or "", and
+/// MadeSound::codec.
+[[nodiscard]] bool keeps_samples(const std::string& path, const std::string& container,
+                                 const std::string& codec);
+
 class SoundTrack {
  public:
   /// Opens the encoder: AAC in MP4 and MOV, FLAC in Matroska, 32-bit float in WAV, else the first

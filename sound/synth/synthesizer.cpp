@@ -43,16 +43,28 @@ struct Voice {
   std::int64_t ramps_end = -1;  ///< sample at which its ramps arrive
 };
 
+/// Groups of each instrument. There are twice as many lanes as voices: those that fade for others
+/// need theirs until they are silent.
+std::size_t groups_of(const SynthSettings& settings) {
+  return static_cast<std::size_t>((2 * settings.voices + lane_count - 1) / lane_count);
+}
+
 }  // namespace
 
-/// Voices are numbered instrument by instrument. There are twice as many lanes as voices: those
-/// that fade for others need theirs until they are silent.
+std::size_t synthesizer_bytes(const SynthSettings& settings) {
+  const std::size_t line = std::size_t{line_length(settings.rate)} * lane_count * sizeof(float);
+  const std::size_t group = 2 * sizeof(OscillatorGroup) + sizeof(PluckGroup) + line +
+                            sizeof(ModalGroup) + lane_count * instrument_count * sizeof(Voice);
+  return groups_of(settings) * group + sizeof(LaneMix);
+}
+
+/// Voices are numbered instrument by instrument.
 class Synthesizer::State {
  public:
   explicit State(const SynthSettings& wanted)
       : settings(checked(wanted)),
         kernels_(voice_kernels(settings.simd)),
-        groups_(static_cast<std::size_t>((2 * settings.voices + lane_count - 1) / lane_count)),
+        groups_(groups_of(settings)),
         sines_(groups_),
         fms_(groups_),
         strings_(groups_),

@@ -36,6 +36,10 @@ struct VoiceAim {
                             ///< of high frequencies in the stroke
 };
 
+/// Bytes that a synthesizer takes with such settings: the voices of every instrument, and the delay
+/// lines of strings. Precondition: the settings are within their ranges.
+[[nodiscard]] std::size_t synthesizer_bytes(const SynthSettings& settings);
+
 struct NoteStart {
   Instrument instrument = Instrument::sine;
   VoiceAim aim;

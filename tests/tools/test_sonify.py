@@ -152,6 +152,34 @@ class Sonify(CliTest):
         self.assertAlmostEqual(heard["I"], -16, delta=0.5)
         self.assertLessEqual(heard["Peak"], -1)
 
+    def test_peaks_stay_low_through_encoders_that_lose_something(self):
+        """As ffmpeg decodes them; -8 LUFS drives the limiter hard."""
+        for name, codec in (("out.mp4", "aac"), ("out.mkv", "libopus")):
+            with self.subTest(codec):
+                out, _ = self.render(name, "--audio", "replace", "--sound-codec", codec, "--loudness=-8")
+                self.assertLessEqual(loudness(out)["Peak"], -1)
+
+    def test_explain_lists_what_is_played(self):
+        arguments = ("explain", "both.json", "--tracks", "tracks.txt", "-i", self.source, "--voices", "32")
+        facts = json.loads(self.run_overlace(*arguments, "--json").stdout)
+        self.assertEqual([(part["name"], part["plays"], part["from"], part["instrument"])
+                          for part in facts["sound"]["parts"]],
+                         [("voices", "objects", "tracks", "fm"), ("plucks", "links", "links", "pluck")])
+        self.assertEqual((facts["sound"]["voices"], facts["sound"]["sample_rate"]), (32, 48000))
+        # Strings have a second of 8 Hz and more in each of 64 lanes: 8192 samples of 4 bytes.
+        self.assertGreater(facts["sound"]["bytes"], 64 * 6000 * 4)
+        self.assertIn("sound", [part["what"] for part in facts["memory"]["parts"]])
+        text = self.run_overlace(*arguments).stdout
+        self.assertIn("sound, 32 voices at 48000 Hz", text)
+        mute = json.loads(self.run_overlace("explain", "mute.json", "--tracks", "tracks.txt", "--json").stdout)
+        self.assertIsNone(mute["sound"])
+
+    def test_a_trace_has_spans_of_sound(self):
+        self.render("out.mkv", "--audio", "mix", "--trace", "trace.json")
+        events = json.loads((self.folder / "trace.json").read_text())
+        spans = {event["name"] for event in events if event["ph"] == "X"}
+        self.assertLessEqual({"analyse", "measure sound", "synthesise", "encode"}, spans)
+
     def test_sound_alone_is_that_of_the_video(self):
         self.run_overlace("sound", self.source, "-g", "both.json", "--tracks", "tracks.txt", "-o", "out.wav")
         self.assertEqual(streams(self.folder / "out.wav")[0]["codec_name"], "pcm_f32le")

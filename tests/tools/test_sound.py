@@ -134,7 +134,17 @@ class Sound(CliTest):
         clip = self.make("in.mkv", "-c:v", "libx264", "-c:a", "flac")
         self.write("gram.json", SPECTROGRAM)
         text = self.run_overlace("explain", "gram.json", "--input", clip).stdout
-        self.assertIn("1 channels of 192000 samples at 48000 Hz, 1025 bands in 376 columns", text)
+        self.assertIn("1 channels of 192000 samples at 48000 Hz, 768000 bytes", text)
+        self.assertIn("1 channels of 192000 samples at 48000 Hz, 1025 bands in 376 columns of 10.67 ms, 770800 bytes", text)
+
+    def test_a_trace_tells_when_it_was_heard(self):
+        clip = self.make("in.mkv", "-c:v", "libx264", "-c:a", "flac")
+        self.write("gram.json", SPECTROGRAM)
+        self.run_overlace("render", clip, "-g", "gram.json", "-o", "out.mkv", "-q", "--trace", "trace.json")
+        spans = {event["name"]: event for event in json.loads((self.folder / "trace.json").read_text()) if event["ph"] == "X"}
+        outer, inner = spans["analyse"], spans["decode sound"]
+        self.assertGreaterEqual(inner["ts"], outer["ts"])
+        self.assertLessEqual(inner["ts"] + inner["dur"], outer["ts"] + outer["dur"] + 0.001)
 
     def test_a_file_of_its_own(self):
         clip = self.folder / "silent.mp4"

@@ -17,6 +17,7 @@
 #include "sound/onsets.h"
 #include "sound/spectrum.h"
 #include "tools/bench/rows.h"
+#include "tools/bench/streams.h"
 #include "tools/bench/timer.h"
 
 namespace overlace {
@@ -144,6 +145,9 @@ int run_bench_audio(const BenchAudioOptions& options) {
   const PcmAudio stereo = make_sound(48000, seconds, 2, options.seed);
   for (const Subject& subject : measures(stereo))
     print(measure_row(subject, time_of(subject, 1), seconds));
+  const PcmAudio stream = make_sound(48000, 10, 2, options.seed);
+  print(streams_row("levels + stft", options.rounds,
+                    [&stream] { return has_level(stream) && has_long_tone(stream); }));
   return correct ? 0 : 1;
 }
 

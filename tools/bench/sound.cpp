@@ -10,6 +10,7 @@
 
 #include "sound/synth/synthesizer.h"
 #include "tools/bench/rows.h"
+#include "tools/bench/streams.h"
 #include "tools/bench/timer.h"
 
 namespace overlace {
@@ -87,6 +88,17 @@ BenchRow measure_phrase() {
           Json::Object{{"first_ms", first}, {"tenth_ms", tenth}, {"p95_ms", high}}};
 }
 
+/// Eight FM voices for two seconds, by streams that know nothing of each other.
+BenchRow measure_streams() {
+  constexpr int voices = 8, rounds = 30;
+  const auto stream = [] {
+    std::vector<float> pairs(2 * 2 * rate);
+    playing(Instrument::fm, voices, SynthSimd::best).render(pairs);
+    return pairs;
+  };
+  return streams_row("phrases", rounds, [&stream, whole = stream()] { return stream() == whole; });
+}
+
 }  // namespace
 
 int run_bench_sound(const BenchSoundOptions& options) {
@@ -99,6 +111,9 @@ int run_bench_sound(const BenchSoundOptions& options) {
       correct = correct && row.status != RowStatus::failed;
     }
   print_row(measure_phrase(), options.json);
+  const BenchRow streams = measure_streams();
+  print_row(streams, options.json);
+  correct = correct && streams.status != RowStatus::failed;
   return correct ? 0 : 1;
 }
 

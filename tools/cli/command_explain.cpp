@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <vector>
 
 #include "graph/compile/compile.h"
 #include "render/graph_source.h"
@@ -16,6 +17,7 @@
 #include "tools/cli/output_options.h"
 #include "tools/cli/redaction_report.h"
 #include "tools/cli/route_report.h"
+#include "tools/cli/sound_report.h"
 
 namespace overlace {
 namespace {
@@ -24,6 +26,7 @@ struct Options {
   GraphSettings graph;
   ClipOptions clip;
   FramePlanOptions frames;
+  SoundSettings sound;
   bool json = false, quiet = false;
 };
 
@@ -39,10 +42,14 @@ Json facts_of(Options& options) {
   frames.input = options.clip.input;
   frames.size = plan->clip.size;
   const FramePlan way = plan_frames(frames);
+  const SoundPlan played = session.sound(tables, plan_settings(graph));
+  std::vector<MemoryUse> memory = render_memory(way, drawing_bytes(*plan));
+  if (!played.parts.empty()) memory.push_back(sound_memory(options.sound));
   Json json = plan_facts(*plan);
+  json.set("sound", sound_facts(played, options.sound));
   json.set("redaction", redaction_facts(redactions(session.graph(graph.values), tables.of_clip)));
   json.set("route_report", route_facts(way));
-  json.set("memory", memory_facts(render_memory(way, drawing_bytes(*plan))));
+  json.set("memory", memory_facts(memory));
   json.set("gpu_memory", frames.on_gpu ? memory_facts(gpu_render_memory(way, *plan)) : Json());
   return json;
 }
@@ -53,8 +60,8 @@ int run_explain(Options& options) {
     fmt::print("{}\n", facts.dump(2));
     return 0;
   }
-  fmt::print("{}{}{}{}", explain(facts), redaction_text(*facts.find("redaction")),
-             route_text(*facts.find("route_report")),
+  fmt::print("{}{}{}{}{}", explain(facts), sound_text(*facts.find("sound")),
+             redaction_text(*facts.find("redaction")), route_text(*facts.find("route_report")),
              memory_text("memory of a render, estimated", *facts.find("memory")));
   if (const Json& gpu = *facts.find("gpu_memory"); !gpu.is_null())
     fmt::print("{}", memory_text("memory of a GPU, for 8-bit 4:2:0 pictures", gpu));
@@ -82,6 +89,7 @@ void add_explain_command(const Command& program) {
   add_tracks_and_layers(command, options->graph, options->quiet);
   options->clip.add_to(command);
   add_render_options(command, options->frames);
+  add_voice_options(command, options->sound);
   command.flag("--json", options->json, "The same facts as JSON");
   command.runs([options] { return run_explain(*options); });
 }

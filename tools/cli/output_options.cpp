@@ -68,12 +68,16 @@ void add_audio_option(const Command& command, RenderSettings& settings) {
 
 }  // namespace
 
-void add_sound_options(const Command& command, SoundSettings& sound) {
-  command.text("--sound-codec", sound.codec,
-               "Codec of the graph's sound: aac, flac, pcm_f32le … (default: by container)");
+void add_voice_options(const Command& command, SoundSettings& sound) {
   command.whole("--sound-rate", sound.rate, "Samples per second of the graph's sound",
                 {{8000, 192'000}});
   command.whole("--voices", sound.voices, "Voices that sound at once", {{2, 512}});
+}
+
+void add_sound_options(const Command& command, SoundSettings& sound) {
+  command.text("--sound-codec", sound.codec,
+               "Codec of the graph's sound: aac, flac, pcm_f32le … (default: by container)");
+  add_voice_options(command, sound);
   command.number("--loudness", sound.loudness_lufs,
                  "Integrated loudness of the graph's sound, LUFS", {{-60, 0}});
 }

@@ -9,7 +9,9 @@ namespace overlace {
 
 /// All of a render's options on its output, but for its name.
 void add_output_options(const Command& command, RenderSettings& settings);
-/// How the graph sounds: --sound-codec, --sound-rate, --voices and --loudness.
+/// What the graph is played with: --sound-rate and --voices.
+void add_voice_options(const Command& command, SoundSettings& sound);
+/// How the graph sounds: these, --sound-codec and --loudness.
 void add_sound_options(const Command& command, SoundSettings& sound);
 /// --vopt.
 void add_codec_option(const Command& command, WriterOptions& writer, const std::string& doc);

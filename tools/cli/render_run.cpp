@@ -62,9 +62,10 @@ void try_output(const RenderJob& job) {
   Interrupt::throw_if_asked();
 }
 
-void render_frames(RenderJob& job, const SideFiles& files, Progress& progress, RunReport& report) {
+void render_frames(RenderJob& job, const OutputPolicy& side_files, TraceFile& trace,
+                   Progress& progress, RunReport& report) {
   const Interrupt::Listening listening;
-  TraceFile trace(files.trace, files.policy);
+  trace.open(side_files);
   progress.begin_pass("render");
   report.result = job.run({[&](const TranscodeProgress& now) { progress.update(now); },
                            &Interrupt::asked(), trace.trace()});
@@ -88,14 +89,15 @@ void render(RenderJob& job, const SideFiles& files, const RenderRun& run, Progre
   }
   try_output(job);
   const ClipInfo& clip = job.reader().info().clip;
+  TraceFile trace(files.trace);
   progress.start(report, clip.frame_count);
   {
     FirstPass pass(clip, progress);
-    job.analyse(std::ref(pass));
+    job.analyse(std::ref(pass), trace.trace());
   }
   report.redactions = job.redactions();
   check_redaction(run, report);
-  render_frames(job, files, progress, report);
+  render_frames(job, files.policy, trace, progress, report);
 }
 
 /// What there is to say of a render that a signal has stopped.

@@ -6,15 +6,18 @@
 
 #include <cstdio>
 #include <span>
+#include <utility>
 
 #include "graph/core/error.h"
 
 namespace overlace {
 
-TraceFile::TraceFile(const std::string& path, const OutputPolicy& policy) {
-  if (path.empty()) return;
-  file_.emplace(path, policy);
-  trace_.emplace();
+TraceFile::TraceFile(std::string path) : path_(std::move(path)) {
+  if (!path_.empty()) trace_.emplace();
+}
+
+void TraceFile::open(const OutputPolicy& policy) {
+  if (trace_) file_.emplace(path_, policy);
 }
 
 TraceFile::~TraceFile() {

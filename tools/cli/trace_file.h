@@ -10,24 +10,28 @@
 
 namespace overlace {
 
-/// A trace of this run. Written by `save`, or else when this object ends: a run that failed or was
-/// stopped is traced as well. Declare it after whatever the names of its spans belong to.
+/// A trace of this run. Once its file is open it is written by `save`, or else when this object
+/// ends: a render that failed or was stopped is traced as well. Declare it after whatever the names
+/// of its spans belong to.
 class TraceFile {
  public:
-  /// Creates the file under a temporary name; no trace when `path` is empty. Throws Error(usage),
-  /// Error(output).
-  TraceFile(const std::string& path, const OutputPolicy& policy);
+  /// No trace when `path` is empty. Nothing is written before the file is opened.
+  explicit TraceFile(std::string path);
   ~TraceFile();
   TraceFile(const TraceFile&) = delete;
   TraceFile& operator=(const TraceFile&) = delete;
 
+  /// Creates the file under a temporary name. From then on a signal must be listened to, so that it
+  /// does not stay. Throws Error(usage), Error(output).
+  void open(const OutputPolicy& policy);
   /// Null when no trace was asked for.
   [[nodiscard]] Trace* trace() { return trace_ ? &*trace_ : nullptr; }
   /// Puts the file under its name. No thread may add spans any more. Throws Error(output).
   void save();
 
  private:
-  std::optional<AtomicOutput> file_;  ///< until it is saved
+  std::string path_;
+  std::optional<AtomicOutput> file_;  ///< from when it is opened until it is saved
   std::optional<Trace> trace_;
 };
 
