@@ -13,6 +13,7 @@
 #include "api/error.h"
 #include "api/formats.h"
 #include "api/structs.h"
+#include "graph/data/working_spaces.h"
 
 namespace overlace::api {
 namespace {
@@ -95,9 +96,7 @@ ColorRange range_of(const ovl_image& image, ColorModel model) {
 }
 
 Primaries primaries_of(const ovl_image& image) {
-  static constexpr Primaries acescg{
-      {0.713F, 0.293F}, {0.165F, 0.830F}, {0.128F, 0.044F}, {0.32168F, 0.33767F}};
-  static constexpr std::array known{bt709_primaries, bt2020_primaries, acescg};
+  static constexpr std::array known{bt709_primaries, bt2020_primaries, acescg_primaries};
   return known[choice<std::size_t>(image.primaries, "primaries", known.size())];
 }
 

@@ -55,7 +55,9 @@ Matrix3 ycbcr_matrix(ColorMatrix kind) {
 WorkingSpace make_working_space(const PixelFormat& format, const ColorSpec& color) {
   WorkingSpace space;
   space.color = color;
-  space.gamut = from_bt709(color.primaries);
+  // The rounded matrix of BT.2087 is that of video.
+  space.gamut = color.transfer == Transfer::linear ? between(bt709_primaries, color.primaries)
+                                                   : from_bt709(color.primaries);
   const bool integer = format.sample == SampleType::u8 || format.sample == SampleType::u16;
   const double full = integer ? std::ldexp(1.0, format.bits) - 1 : 1;
   const double step = integer ? std::ldexp(1.0, format.bits - 8) : 1.0 / 255;

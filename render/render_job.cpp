@@ -12,6 +12,7 @@
 #include "graph/core/log.h"
 #include "io/cuda/cuda_frames.h"
 #include "io/cuda/cuda_session.h"
+#include "io/exr/cryptomatte.h"
 #include "io/read/read_audio.h"
 #include "io/write/image_sequence.h"
 #include "io/write/sound_track.h"
@@ -207,6 +208,9 @@ void RenderJob::analyse(const AnalysisProgress& progress, Trace* trace) {
   if (plays()) make_sound(tables, trace);
   redactions_ = overlace::redactions(session_->graph(graph.values), tables.of_clip);
   for (const std::string& warning : warnings(redactions_)) log_(warning);
+  if (has_aovs())
+    aovs_ = std::make_unique<AovPainter>(plan_, settings_.transcode.writer.aovs,
+                                         ReplayOptions{.threads = settings_.device.threads});
   if (has_layers()) return plan_layers(tables);
   if (settings_.transcode.writer.overlay_only) log_blends(*plan_, log_);
 }
@@ -290,6 +294,7 @@ LayerOptions RenderJob::layers_drawn_by(const Device& device) const {
 std::unique_ptr<FrameSink> RenderJob::open_output(Replay& replay, const RenderWatch& watch) const {
   WriterOptions writer = writer_options(settings_.transcode, watch.stop);
   if (has_layers()) writer.layers = layers_drawn_by(device_.device(watch.trace));
+  if (aovs_) writer.aovs.paint = [this](const FrameTime& time) { return aovs_->paint(time); };
   if (settings_.copy_if_untouched)
     writer.draws_on = [&replay, &clip = reader_->info().clip](std::int32_t frame) {
       return replay.draws(time_of(clip, clip.first_frame + frame));
@@ -303,6 +308,12 @@ std::int64_t RenderJob::write_sound_alone() const {
                      transcode.writer.played);
 }
 
+void RenderJob::log_dropped_weights() const {
+  if (!aovs_ || aovs_->dropped() == 0) return;
+  log_(fmt::format("Cryptomatte: left out {} weights of pixels with more than {} names in them",
+                   aovs_->dropped(), cryptomatte_ranks));
+}
+
 TranscodeResult RenderJob::run(const RenderWatch& watch) {
   settings_.transcode.trace = watch.trace;
   const std::unique_ptr<Replay> replay = session_->replay(
@@ -311,6 +322,7 @@ TranscodeResult RenderJob::run(const RenderWatch& watch) {
                                      *replay, watch.progress, watch.stop);
   result.damage.sound_packets = damaged_sound_;
   if (has_layers()) result.drawn = result.frames;  // by replays that `transcode` does not know
+  log_dropped_weights();
   if (result.reallocated) log_("a buffer was too small and has been enlarged; nothing was dropped");
   return result;
 }

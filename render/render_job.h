@@ -12,6 +12,7 @@
 #include "graph/analysis/redaction.h"
 #include "graph/core/log.h"
 #include "graph/core/memory_use.h"
+#include "render/aov_painter.h"
 #include "render/device_choice.h"
 #include "render/graph_source.h"
 #include "render/media.h"
@@ -92,6 +93,8 @@ class RenderJob {
   }
   /// Replays of the layers' plans, drawing what the output asks for.
   [[nodiscard]] LayerOptions layers_drawn_by(const Device& device) const;
+  [[nodiscard]] bool has_aovs() const { return !settings_.transcode.writer.aovs.empty(); }
+  void log_dropped_weights() const;
   [[nodiscard]] std::unique_ptr<FrameSink> open_output(Replay& replay,
                                                        const RenderWatch& watch) const;
 
@@ -103,6 +106,7 @@ class RenderJob {
   std::optional<Session> session_;  ///< once analysed
   std::shared_ptr<const Plan> plan_;
   std::vector<std::shared_ptr<const Plan>> layer_plans_;  ///< in paint order, where there are any
+  std::unique_ptr<AovPainter> aovs_;                      ///< once analysed, where there are any
   std::vector<Redaction> redactions_;
   std::int64_t damaged_sound_ = 0;  ///< packets
 };

@@ -37,6 +37,20 @@ void check_layers(const TranscodeOptions& transcode) {
                 "name it like layers_####.exr", location);
 }
 
+/// Mattes tell whose paint a pixel has; below it is the plate, which is nobody's.
+void check_aovs(const TranscodeOptions& transcode) {
+  const AovOptions& aovs = transcode.writer.aovs;
+  overlace::check_aovs(transcode.output, aovs);
+  if (aovs.empty()) return;
+  const SourceLocation location{aovs.mattes.empty() ? "--aov" : "--cryptomatte"};
+  if (!transcode.writer.overlay_only)
+    throw Error(ErrorCode::usage, "mattes and AOVs are those of an overlay alone",
+                "add --overlay-only", location);
+  if (!is_sequence(transcode.output))
+    throw Error(ErrorCode::usage, "mattes and AOVs are written in a picture sequence",
+                "name it like overlay_####.exr", location);
+}
+
 }  // namespace
 
 void check_settings(const RenderSettings& settings) {
@@ -46,6 +60,7 @@ void check_settings(const RenderSettings& settings) {
     throw Error(ErrorCode::usage, "only picture sequences have numbers",
                 "name them like frame_####.exr", SourceLocation{"--start-number"});
   check_layers(transcode);
+  check_aovs(transcode);
 }
 
 }  // namespace overlace

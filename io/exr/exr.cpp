@@ -8,6 +8,7 @@
 
 #include <utility>
 
+#include "io/exr/exr_aovs.h"
 #include "io/exr/exr_header.h"
 #include "io/exr/exr_memory.h"
 #include "io/exr/exr_pixels.h"
@@ -39,7 +40,8 @@ class ExrEncoder final : public StillEncoder {
 std::vector<std::byte> ExrEncoder::encode_picture(const ImageView& picture, const StillFacts& facts,
                                                   const ExrPlate* plate) {
   picture_.take(picture);
-  const Imath::Box2i bounds = window_of(picture_.bounds());
+  ExrAovs aovs(facts.aovs);
+  const Imath::Box2i bounds = window_of(hull(picture_.bounds(), aovs.bounds()));
   picture_.read(bounds, pixels_);
   Imf::Header head = exr_header(picture_.size(), picture.color, options_, facts, plate);
   const Imath::Box2i window = in_file(bounds, head);
@@ -51,6 +53,7 @@ std::vector<std::byte> ExrEncoder::encode_picture(const ImageView& picture, cons
     buffer.insert(name,
                   Imf::Slice::Make(Imf::HALF, &pixels_.front()[i], window, sizeof(HalfPixel)));
   }
+  aovs.add(bounds, head, buffer);
   ExrOutput stream;
   {
     Imf::OutputFile file(stream, head);

@@ -34,6 +34,7 @@ FramePtr ExrDecoder::decode(const AVPacket& packet) {
   const std::span bytes(packet.data, static_cast<std::size_t>(packet.size));
   const std::shared_ptr<ExrPlate> plate = read_exr(std::as_bytes(bytes), options_.max_pixels);
   plate->linear = options_.plates_are_linear;
+  if (options_.plate_primaries) plate->primaries = *options_.plate_primaries;
   FramePtr frame = frame_of(plate, pool_);
   check_like_first(*frame);
   frame->color_trc = plate->linear ? AVCOL_TRC_LINEAR : AVCOL_TRC_IEC61966_2_1;

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "io/exr/exr.h"
+#include "io/exr/exr_aovs.h"
 #include "io/exr/exr_header.h"
 #include "io/exr/exr_memory.h"
 #include "io/exr/exr_pixels.h"
@@ -63,10 +64,10 @@ class ExrLayerEncoder final : public LayerEncoder {
                                 const StillFacts& facts) override;
 
  private:
-  void read(std::span<const ImageView> layers);
+  void read(std::span<const ImageView> layers, const ExrAovs& aovs);
   void merge();
-  [[nodiscard]] std::vector<std::byte> write_channels(Imf::Header header);
-  [[nodiscard]] std::vector<std::byte> write_parts(const Imf::Header& header);
+  [[nodiscard]] std::vector<std::byte> write_channels(Imf::Header header, ExrAovs& aovs);
+  [[nodiscard]] std::vector<std::byte> write_parts(const Imf::Header& header, ExrAovs& aovs);
 
   StillOptions options_;
   bool parts_;
@@ -76,8 +77,8 @@ class ExrLayerEncoder final : public LayerEncoder {
 };
 
 // Layers of one part have one window.
-void ExrLayerEncoder::read(std::span<const ImageView> layers) {
-  Imath::Box2i common;
+void ExrLayerEncoder::read(std::span<const ImageView> layers, const ExrAovs& aovs) {
+  Imath::Box2i common = aovs.bounds();
   for (std::size_t i = 0; i < layers.size(); ++i) {
     pictures_[i].take(layers[i]);
     const Imath::Box2i bounds = pictures_[i].bounds();
@@ -110,11 +111,12 @@ void add_channels(Layer& layer, Imf::Header& header, Imf::FrameBuffer& buffer) {
   }
 }
 
-std::vector<std::byte> ExrLayerEncoder::write_channels(Imf::Header header) {
+std::vector<std::byte> ExrLayerEncoder::write_channels(Imf::Header header, ExrAovs& aovs) {
   header.dataWindow() = in_file(all_.window, header);
   Imf::FrameBuffer buffer;
   add_channels(all_, header, buffer);
   for (Layer& layer : layers_) add_channels(layer, header, buffer);
+  aovs.add(all_.window, header, buffer);
   ExrOutput stream;
   {
     Imf::OutputFile file(stream, header);
@@ -124,7 +126,7 @@ std::vector<std::byte> ExrLayerEncoder::write_channels(Imf::Header header) {
   return std::move(stream.bytes);
 }
 
-std::vector<std::byte> ExrLayerEncoder::write_parts(const Imf::Header& header) {
+std::vector<std::byte> ExrLayerEncoder::write_parts(const Imf::Header& header, ExrAovs& aovs) {
   std::vector<Layer*> parts{&all_};
   for (Layer& layer : layers_) parts.push_back(&layer);
   std::vector<Imf::Header> headers(parts.size(), header);
@@ -135,6 +137,7 @@ std::vector<std::byte> ExrLayerEncoder::write_parts(const Imf::Header& header) {
     headers[i].dataWindow() = in_file(parts[i]->window, header);
     add_channels(*parts[i], headers[i], buffers[i]);
   }
+  aovs.add(all_.window, headers.front(), buffers.front());
   ExrOutput stream;
   {
     Imf::MultiPartOutputFile file(stream, headers.data(), static_cast<int>(headers.size()));
@@ -150,11 +153,12 @@ std::vector<std::byte> ExrLayerEncoder::write_parts(const Imf::Header& header) {
 std::vector<std::byte> ExrLayerEncoder::encode(std::span<const ImageView> layers,
                                                const StillFacts& facts) {
   try {
-    read(layers);
+    ExrAovs aovs(facts.aovs);
+    read(layers, aovs);
     merge();
     const Imf::Header header = exr_header(layers.front().size, layers.front().color, options_,
                                           facts, dynamic_cast<const ExrPlate*>(facts.plate));
-    return parts_ ? write_parts(header) : write_channels(header);
+    return parts_ ? write_parts(header, aovs) : write_channels(header, aovs);
   } catch (const Iex::BaseExc& error) {
     throw Error(ErrorCode::output, std::string("encoding EXR: ") + error.what());
   }

@@ -56,6 +56,11 @@ class ExrPixels {
 [[nodiscard]] inline Imath::Box2i window_of(const Imath::Box2i& bounds) {
   return bounds.isEmpty() ? Imath::Box2i({0, 0}, {0, 0}) : bounds;
 }
+/// The smallest window with both; either may be empty.
+[[nodiscard]] inline Imath::Box2i hull(Imath::Box2i a, const Imath::Box2i& b) {
+  a.extendBy(b);
+  return a;
+}
 [[nodiscard]] inline int width_of_window(const Imath::Box2i& window) {
   return window.max.x - window.min.x + 1;
 }

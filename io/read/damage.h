@@ -8,6 +8,14 @@
 
 namespace overlace {
 
+/// What stands where a number between the first and the last picture of a sequence has no file.
+enum class MissingPictures : std::uint8_t {
+  report,   ///< nothing: the frame is missing, and counts as damage
+  refuse,   ///< nothing may be missing
+  hold,     ///< the picture before it
+  nearest,  ///< the picture whose number is nearest, of two the one before
+};
+
 /// What to do where the input is damaged.
 enum class OnCorrupt : std::uint8_t {
   stop,     ///< end with Error(input)

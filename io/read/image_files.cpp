@@ -15,6 +15,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Pictures that others may stand for: half a day at 25 per second.
+constexpr std::int32_t most_stand_ins = 1 << 20;
+
 std::vector<std::int32_t> numbers_of(const SequencePattern& pattern, const std::string& path) {
   std::vector<std::int32_t> numbers;
   std::error_code error;
@@ -45,6 +48,28 @@ ImageFiles::ImageFiles(const std::string& pattern)
                 fmt::format("picture {} has a name of another width",
                             twice != numbers_.end() ? *twice : *odd),
                 "pad all numbers alike", SourceLocation{pattern});
+  for (const std::int32_t number : numbers_) shown_.push_back({number, number});
+}
+
+void ImageFiles::fill_gaps(MissingPictures by) {
+  if (by == MissingPictures::report || missing() == 0) return;
+  if (by == MissingPictures::refuse)
+    throw Error(ErrorCode::input, fmt::format("pictures are missing: {}", gaps()),
+                "--missing hold or --missing nearest lets others stand for them",
+                SourceLocation{pattern_.name(numbers_.front())});
+  if (missing() > most_stand_ins)
+    throw Error(ErrorCode::limit, fmt::format("{} pictures are missing", missing()),
+                "leave out --missing", SourceLocation{pattern_.name(numbers_.front())});
+  shown_.clear();
+  std::size_t before = 0;  // of the files: the last one up to the number
+  for (std::int32_t number = numbers_.front(); number <= numbers_.back(); ++number) {
+    if (before + 1 < numbers_.size() && numbers_[before + 1] <= number) ++before;
+    std::size_t file = before;
+    if (by == MissingPictures::nearest && before + 1 < numbers_.size() &&
+        numbers_[before + 1] - number < number - numbers_[before])
+      ++file;
+    shown_.push_back({number, numbers_[file]});
+  }
 }
 
 std::vector<std::string> ImageFiles::names() const {
@@ -65,14 +90,15 @@ std::string ImageFiles::gaps() const {
 }
 
 void ImageFiles::go_to(std::int32_t number) {
-  const auto next = std::ranges::lower_bound(numbers_, std::int64_t{first_number()} + number);
-  next_ = static_cast<std::size_t>(next - numbers_.begin());
+  const auto next = std::ranges::lower_bound(shown_, std::int64_t{first_number()} + number, {},
+                                             [](const Shown& shown) { return shown.number; });
+  next_ = static_cast<std::size_t>(next - shown_.begin());
 }
 
 int ImageFiles::read(AVPacket& packet) {
-  if (next_ == numbers_.size()) return AVERROR_EOF;
-  const std::int32_t number = numbers_[next_++];
-  const std::string name = pattern_.name(number);
+  if (next_ == shown_.size()) return AVERROR_EOF;
+  const auto [number, shown] = shown_[next_++];
+  const std::string name = pattern_.name(shown);
   std::error_code error;
   const std::uintmax_t size = fs::file_size(name, error);
   if (error) return AVERROR(error.value());

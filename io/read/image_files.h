@@ -9,6 +9,7 @@
 
 #include "io/av/av.h"
 #include "io/files/sequence_name.h"
+#include "io/read/damage.h"
 
 namespace overlace {
 
@@ -19,6 +20,11 @@ class ImageFiles {
   /// Throws Error(input) when there are none, or when two names hold the same number.
   explicit ImageFiles(const std::string& pattern);
 
+  /// Lets others stand for missing pictures; to be called before any is read. Throws Error(input)
+  /// with the numbers that are missing where none may be, Error(limit) where too many are.
+  void fill_gaps(MissingPictures by);
+
+  /// All files, each once.
   [[nodiscard]] std::vector<std::string> names() const;
   [[nodiscard]] std::string first_name() const { return pattern_.name(first_number()); }
   [[nodiscard]] std::int32_t first_number() const { return numbers_.front(); }
@@ -43,8 +49,13 @@ class ImageFiles {
 
  private:
   SequencePattern pattern_;
-  std::vector<std::int32_t> numbers_;
-  std::size_t next_ = 0;
+  std::vector<std::int32_t> numbers_;  ///< of all files
+  /// Numbers to be read, in order, each with that of the file that stands there.
+  struct Shown {
+    std::int32_t number, file;
+  };
+  std::vector<Shown> shown_;
+  std::size_t next_ = 0;  ///< of these
 };
 
 }  // namespace overlace

@@ -149,6 +149,7 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
       source(path, options.frame_rate),
       options_(adapted(std::move(options), stream)),
       decoder_(make_decoder(file, stream, options_, path)) {
+  if (file.pictures) file.pictures->fill_gaps(options_.missing_pictures);
   const Rational rate =
       options_.frame_rate.value_or(file.pictures ? file.picture_rate : frame_rate_of(stream));
   const std::int64_t step =

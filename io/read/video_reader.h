@@ -37,6 +37,9 @@ struct ReaderOptions {
   OnCorrupt on_corrupt = OnCorrupt::conceal;
   /// OpenEXR pictures hold scene-linear light; else R'G'B' as displayed.
   bool plates_are_linear = true;
+  /// Of OpenEXR pictures, whatever their files state; nothing is what they state, or else BT.709's.
+  std::optional<Primaries> plate_primaries{};
+  MissingPictures missing_pictures = MissingPictures::report;  ///< of numbered pictures
   /// OpenEXR pictures go on with all that they hold, for a writer of such; else as pictures that a
   /// display shows.
   bool keep_plates = false;

@@ -15,6 +15,7 @@
 #include "graph/core/log.h"
 #include "io/files/atomic_output.h"
 #include "io/read/video_reader.h"
+#include "io/write/aovs.h"
 #include "io/write/layers.h"
 #include "io/write/made_sound.h"
 
@@ -55,6 +56,7 @@ struct WriterOptions {
   OutputAlpha alpha = OutputAlpha::usual;  ///< of an overlay alone
   bool linear = true;                      ///< EXR: linear light; else the video's own transfer
   LayerOptions layers{};                   ///< EXR: of an overlay alone
+  AovOptions aovs{};                       ///< EXR: of an overlay alone
   /// EXR: texts that are stored along, by the names of their attributes.
   StillAttributes attributes{};
   /// Of picture sequences: what frame 0 is called; unset = as in the input, or 0.

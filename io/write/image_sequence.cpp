@@ -111,7 +111,9 @@ ImageSequence::ImageSequence(const std::string& path, const VideoReader& source,
       start_number_(options.start_number.value_or(source.info().clip.first_frame)),
       frame_rate_(source.info().clip.frame_rate),
       timecode_(timecode_of(source)),
-      encoder_(make_still_encoder(path, still_options(source, options))) {
+      encoder_(make_still_encoder(path, still_options(source, options))),
+      aovs_(options.aovs) {
+  check_aovs(path, aovs_);
   if (options.layers.split != LayerSplit::none)
     layers_.emplace(path, still_options(source, options), options.layers);
   const SequencePattern pattern = find_pattern(path).value();
@@ -139,7 +141,10 @@ std::string sequence_encoder(const std::string& path) {
   return path.substr(path.rfind('.') + 1);
 }
 
-std::vector<std::byte> ImageSequence::encode(const DecodedFrame& picture, const StillFacts& facts) {
+std::vector<std::byte> ImageSequence::encode(const DecodedFrame& picture, StillFacts facts) {
+  std::vector<FloatChannels> aovs;
+  if (aovs_.paint) aovs = aovs_.paint(picture.time);
+  facts.aovs = aovs;
   const ImageView view = view_of(*picture.frame, format_.color);
   if (layers_) return layers_->encode(picture.time, view, facts);
   if (straighten_) straighten(view);

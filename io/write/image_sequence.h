@@ -6,6 +6,7 @@
 #include <string>
 
 #include "io/files/sequence_name.h"
+#include "io/write/aovs.h"
 #include "io/write/frame_sink.h"
 #include "io/write/layers.h"
 #include "io/write/still.h"
@@ -23,7 +24,7 @@ namespace overlace {
 class ImageSequence : public FrameSink {
  public:
   /// Throws Error(usage) when a file of the sequence exists and may not be replaced, as
-  /// make_still_encoder and check_layers, or when video settings are asked for.
+  /// make_still_encoder, check_layers and check_aovs, or when video settings are asked for.
   ImageSequence(const std::string& path, const VideoReader& source, const WriterOptions& options);
 
   [[nodiscard]] SinkFormat format() const override { return format_; }
@@ -35,7 +36,7 @@ class ImageSequence : public FrameSink {
   [[nodiscard]] std::int64_t bytes_written() const override { return bytes_; }
 
  private:
-  [[nodiscard]] std::vector<std::byte> encode(const DecodedFrame& picture, const StillFacts& facts);
+  [[nodiscard]] std::vector<std::byte> encode(const DecodedFrame& picture, StillFacts facts);
 
   std::string path_;
   OutputPolicy policy_;
@@ -46,6 +47,7 @@ class ImageSequence : public FrameSink {
   std::string timecode_;  ///< of frame 0
   std::unique_ptr<StillEncoder> encoder_;
   std::optional<LayerPainter> layers_;  ///< where files have layers
+  AovOptions aovs_;
   std::int64_t bytes_ = 0;
 };
 

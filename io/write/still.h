@@ -5,19 +5,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "graph/core/time.h"
 #include "graph/data/image.h"
 #include "io/files/atomic_output.h"
 #include "io/frames/plate.h"
+#include "io/write/aovs.h"
 
 namespace overlace {
-
-/// Texts that a file holds, by the names of their attributes.
-using StillAttributes = std::vector<std::pair<std::string, std::string>>;
 
 /// How pictures are to be stored, and what a file can say beside its pixels.
 struct StillOptions {
@@ -36,6 +34,7 @@ struct StillFacts {
   /// EXR: what the picture was read from, whose header goes along, and all of whose channels where
   /// it is the picture that is encoded, not an overlay; null = another kind of picture.
   const Plate* plate = nullptr;
+  std::span<const FloatChannels> aovs{};  ///< EXR: of an overlay alone
 };
 
 /// Encodes pictures. Keeps its buffers; one thread at a time.

@@ -8,9 +8,10 @@ import subprocess
 import unittest
 
 import exr_files
-from cli import EMPTY_GRAPH, CliTest, ffmpeg, needs_ffmpeg
+from cli import EMPTY_GRAPH, SOURCE, CliTest, ffmpeg, needs_ffmpeg
 from exr_files import FLOAT, HALF, UINT
 
+PEERS = SOURCE / "build/vfx/bin"
 DISPLAY, DATA = (0, 0, 31, 15), (-4, 2, 35, 12)
 WIDTH, HEIGHT = DATA[2] - DATA[0] + 1, DATA[3] - DATA[1] + 1
 # Numbers that conversions like to lose: tiny, negative, infinite, NaN with and without the quiet bit, -0, the largest.
@@ -163,6 +164,101 @@ class Composited(PlateTest):
 
 
 @needs_ffmpeg
+class WorkingSpaces(PlateTest):
+    """Swatches against OpenColorIO, whose matrices come from the ACES reference implementation."""
+
+    SWATCHES = ("#ff8000", "#3399e6", "#ffffff")
+    # OpenColorIO 2.6, cg-config-v1.0.0, from "sRGB - Texture", with OPTIMIZATION_NONE: in double precision.
+    OCIO = {"acescg": ("ACEScg", ((0.6863871, 0.2679983, 0.0442674), (0.1659417, 0.3048703, 0.7238681), (1, 1, 1))),
+            "aces2065-1": ("ACES2065-1", ((0.5223051, 0.2653659, 0.0416197), (0.2769129, 0.3386757, 0.7252645), (1, 1, 1))),
+            "bt709": ("Linear Rec.709 (sRGB)", ((1, 0.2158605, 0), (0.0331047, 0.3185469, 0.7912979), (1, 1, 1))),
+            "bt2020": ("Linear Rec.2020", ((0.6984831, 0.2675897, 0.03539), (0.1599356, 0.3041951, 0.7372617), (1, 1, 1))),
+            "p3-d65": ("Linear P3-D65", ((0.8607854, 0.2418894, 0.0327104), (0.0837815, 0.3090718, 0.7441199), (1, 1, 1)))}
+
+    def swatch(self, colour, *options):
+        self.write("fill.json", graph(colour))
+        self.render(*options, document="fill.json")
+        return [self.exr("o.1001.exr").value(c, 3, 3) for c in "RGB"]
+
+    def check(self, colour, space, wanted):
+        for value, expected in zip(self.swatch(colour, "--working-space", space), wanted):
+            self.assertAlmostEqual(value, expected, delta=1e-5, msg=(colour, space))
+
+    def test_swatches_in_every_space(self):
+        self.flat("p.1001.exr", (0.18, 0.18, 0.18, 1))
+        for space, (_, wanted) in self.OCIO.items():
+            for colour, swatch in zip(self.SWATCHES, wanted):
+                self.check(colour, space, swatch)
+
+    def test_what_the_file_states_counts_unless_told_otherwise(self):
+        self.flat("p.1001.exr", (1, 1, 1, 1), attributes=[("chromaticities", "chromaticities", ACESCG)])
+        for space, name in (("file", "acescg"), ("bt709", "bt709")):
+            self.check("#ff8000", space, self.OCIO[name][1][0])
+
+    def test_an_overlay_alone_states_its_space(self):
+        self.flat("p.1001.exr", (0, 0, 0, 1))
+        self.render("--overlay-only", "--working-space", "acescg")
+        for value, wanted in zip(struct.unpack("<8f", self.exr("o.1001.exr").attributes["chromaticities"]),
+                                 struct.unpack("<8f", ACESCG)):
+            self.assertAlmostEqual(value, wanted, delta=1e-7)
+
+    @unittest.skipUnless((PEERS / "python3").exists(), "not installed: OpenColorIO in build/vfx (tools/setup vfx)")
+    def test_the_numbers_are_those_of_opencolorio(self):
+        """They were written down; here they are asked for again."""
+        script = ("import json, sys, PyOpenColorIO as ocio\n"
+                  "config = ocio.Config.CreateFromBuiltinConfig('cg-config-v1.0.0_aces-v1.3_ocio-v2.1')\n"
+                  "name, colours = json.loads(sys.argv[1])\n"
+                  "to = config.getProcessor('sRGB - Texture', name).getOptimizedCPUProcessor(ocio.OPTIMIZATION_NONE)\n"
+                  "print(json.dumps([to.applyRGB(c) for c in colours]))\n")
+        colours = [[int(c[i:i + 2], 16) / 255 for i in (1, 3, 5)] for c in self.SWATCHES]
+        for name, wanted in self.OCIO.values():
+            answer = subprocess.run([PEERS / "python3", "-c", script, json.dumps([name, colours])], check=True,
+                                    capture_output=True, text=True).stdout
+            for swatch, expected in zip(json.loads(answer), wanted):
+                for value, number in zip(swatch, expected):
+                    self.assertAlmostEqual(value, number, delta=1e-6)
+
+
+class Gaps(PlateTest):
+    """Frames 1001, 1004 and 1005 of a shot; each picture is known by its red."""
+
+    def setUp(self):
+        super().setUp()
+        for number in (1001, 1004, 1005):
+            self.flat(f"p.{number}.exr", (number / 1000, 0, 0, 1))
+
+    def reds(self, *options, code=0):
+        error = self.render(*options, code=code)
+        return error, {int(n[2:6]): round(self.exr(n).value("R", 0, 0) * 1000) for n in self.folder_names() if n.startswith("o.")}
+
+    def test_reported(self):
+        error, reds = self.reds(code=3)
+        self.assertIn("missing: 1002-1003", error)
+        self.assertEqual(reds, {1001: 1001, 1004: 1004, 1005: 1005})
+
+    def test_held(self):
+        error, reds = self.reds("--missing", "hold")
+        self.assertIn("missing: 1002-1003", error)
+        self.assertEqual(reds, {1001: 1001, 1002: 1001, 1003: 1001, 1004: 1004, 1005: 1005})
+
+    def test_nearest(self):
+        self.assertEqual(self.reds("--missing", "nearest")[1], {1001: 1001, 1002: 1001, 1003: 1004, 1004: 1004, 1005: 1005})
+        (self.folder / "p.1004.exr").unlink()  # 1003 is as near to 1001 as to 1005
+        self.assertEqual(self.reds("--missing", "nearest")[1], {1001: 1001, 1002: 1001, 1003: 1001, 1004: 1005, 1005: 1005})
+
+    def test_a_part_of_the_shot(self):
+        self.assertEqual(self.reds("--missing", "hold", "--frames", "1003")[1], {1003: 1001})
+
+    def test_refused(self):
+        error, reds = self.reds("--missing", "error", code=4)
+        self.assertIn("missing: 1002-1003", error)
+        self.assertEqual(reds, {})
+
+    def test_too_many_are_no_video(self):
+        self.flat("p.90000000.exr", (0, 0, 0, 1))
+        self.render("--missing", "hold", code=6)
+
+
 class Shown(PlateTest):
     def test_a_picture_for_displays(self):
         self.flat("p.1001.exr", (0.18, 4.0, -0.1, 0.5), attributes=[("owner", "string", b"somebody")])

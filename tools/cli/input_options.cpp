@@ -2,6 +2,7 @@
 // Rows on inputs.
 #include "tools/cli/input_options.h"
 
+#include "graph/data/working_spaces.h"
 #include "io/read/frame_rate.h"
 #include "tools/cli/frame_option.h"
 
@@ -21,6 +22,22 @@ void add_reading_options(const Command& command, InputSettings& input) {
   command.choice<bool>("--plate", input.reading.plates_are_linear,
                        {{"linear", true}, {"display", false}},
                        "What OpenEXR input holds: linear light, or display-referred R'G'B'");
+  command.choice<std::optional<Primaries>>(
+      "--working-space", input.reading.plate_primaries,
+      {{"file", std::nullopt},
+       {"acescg", acescg_primaries},
+       {"aces2065-1", aces2065_primaries},
+       {"bt709", bt709_primaries},
+       {"bt2020", bt2020_primaries},
+       {"p3-d65", p3_d65_primaries}},
+      "Primaries of OpenEXR input: those that the files state, or else BT.709's; or these");
+  command.choice<MissingPictures>(
+      "--missing", input.reading.missing_pictures,
+      {{"report", MissingPictures::report},
+       {"error", MissingPictures::refuse},
+       {"hold", MissingPictures::hold},
+       {"nearest", MissingPictures::nearest}},
+      "Numbers without a picture: report leaves a gap, hold and nearest show another picture");
 }
 
 void add_input_options(const Command& command, InputSettings& input) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <string_view>
 
@@ -29,6 +30,46 @@ std::int64_t parse_bitrate(const std::string& text) {
 std::pair<std::string, std::string> parse_codec_option(const std::string& text) {
   Setting setting = parse_setting(text);
   return {std::move(setting.target), std::move(setting.value)};
+}
+
+/// Words with commas between them, as what they stand for, each once.
+template <class T>
+std::vector<T> parse_kinds(const std::string& text, const std::vector<Choice<T>>& choices) {
+  std::vector<T> kinds;
+  std::vector<std::string> words;
+  for (const Choice<T>& choice : choices) words.emplace_back(choice.word);
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::string word = text.substr(begin, end - begin);
+    const auto found = std::ranges::find(choices, word, &Choice<T>::word);
+    if (found == choices.end())
+      throw Error(ErrorCode::usage, fmt::format("'{}' is none of them", word),
+                  suggest(word, words));
+    if (std::ranges::find(kinds, found->value) == kinds.end()) kinds.push_back(found->value);
+    begin = end + 1;
+  }
+  return kinds;
+}
+
+void add_aov_options(const Command& command, AovOptions& aovs) {
+  command.parsed(
+      "--cryptomatte", aovs.mattes,
+      [](const std::string& text) {
+        return parse_kinds<MatteKind>(
+            text,
+            {{"track", MatteKind::track}, {"class", MatteKind::type}, {"node", MatteKind::node}});
+      },
+      "Mattes by id in EXR output with --overlay-only, for: track, class, node");
+  command.parsed(
+      "--aov", aovs.aovs,
+      [](const std::string& text) {
+        return parse_kinds<Aov>(text, {{"id", Aov::id},
+                                       {"class", Aov::class_index},
+                                       {"score", Aov::score},
+                                       {"forward", Aov::forward},
+                                       {"uv", Aov::uv}});
+      },
+      "Facts about each pixel's object in such output: id, class, score, forward, uv");
 }
 
 void add_encoder_options(const Command& command, WriterOptions& writer) {
@@ -112,6 +153,7 @@ void add_output_options(const Command& command, RenderSettings& settings) {
                              "Layers of EXR output with --overlay-only: one per composited node");
   command.flag("--parts", writer.layers.parts,
                "Write each EXR layer as a part of its own, with its own data window");
+  add_aov_options(command, writer.aovs);
 }
 
 }  // namespace overlace

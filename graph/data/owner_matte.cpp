@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Weights of owners, tile by tile.
+#include "graph/data/owner_matte.h"
+
+#include <algorithm>
+
+namespace overlace {
+namespace {
+
+/// The alpha of all owners of a tile, times `factor`.
+TileValues alpha_of(std::span<const OwnerWeights> tile, float factor) {
+  TileValues alpha{};
+  for (const OwnerWeights& weights : tile)
+    for (std::size_t i = 0; i < alpha.size(); ++i) alpha[i] += weights.weight[i] * factor;
+  for (float& a : alpha) a = std::min(a, 1.0F);  // sums of roundings
+  return alpha;
+}
+
+TileValues rest_of(const TileValues& alpha) {
+  TileValues rest;
+  std::ranges::transform(alpha, rest.begin(), [](float a) { return 1 - a; });
+  return rest;
+}
+
+}  // namespace
+
+PixelRect OwnerMatte::pixels_of(std::size_t tile) const {
+  const int column = static_cast<int>(tile) % columns_, row = static_cast<int>(tile) / columns_;
+  return intersection({column * layer_tile, row * layer_tile, layer_tile, layer_tile},
+                      whole(size_));
+}
+
+void OwnerMatte::clear() {
+  for (Tile& tile : tiles_) tile.clear();
+}
+
+void OwnerMatte::add(Tile& tile, const OwnerWeights& weights, float factor) {
+  auto own = std::ranges::find(tile, weights.owner, &OwnerWeights::owner);
+  if (own == tile.end()) own = tile.insert(own, {weights.owner, {}});
+  for (std::size_t i = 0; i < own->weight.size(); ++i) own->weight[i] += weights.weight[i] * factor;
+}
+
+void OwnerMatte::multiply(Tile& tile, const TileValues& factor) {
+  for (OwnerWeights& weights : tile)
+    for (std::size_t i = 0; i < factor.size(); ++i) weights.weight[i] *= factor[i];
+  // What is hidden altogether need not be carried on.
+  std::erase_if(tile, [](const OwnerWeights& weights) {
+    return std::ranges::all_of(weights.weight, [](float w) { return w == 0; });
+  });
+}
+
+void OwnerMatte::paint(std::size_t tile, std::uint32_t owner, const TileValues& alpha) {
+  multiply(tiles_[tile], rest_of(alpha));
+  add(tiles_[tile], {owner, alpha}, 1);
+}
+
+void OwnerMatte::lay(const OwnerMatte& group, BlendMode blend, float opacity) {
+  for (std::size_t i = 0; i < tiles_.size(); ++i) {
+    Tile& tile = tiles_[i];
+    const Tile& laid = group.tiles_[i];
+    if (blend == BlendMode::inside) {
+      multiply(tile, alpha_of(laid, opacity));
+      continue;
+    }
+    if (laid.empty()) continue;
+    if (blend != BlendMode::plus) multiply(tile, rest_of(alpha_of(laid, opacity)));
+    if (blend == BlendMode::erase) continue;
+    for (const OwnerWeights& weights : laid) add(tile, weights, opacity);
+    if (blend != BlendMode::plus) continue;
+    TileValues sum{};
+    for (const OwnerWeights& weights : tile)
+      for (std::size_t k = 0; k < sum.size(); ++k) sum[k] += weights.weight[k];
+    for (float& s : sum) s = s > 1 ? 1 / s : 1;
+    multiply(tile, sum);
+  }
+}
+
+}  // namespace overlace

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Samples over the window of a part, with zeros where nothing is known.
+#include "io/exr/exr_aovs.h"
+
+#include <ImfChannelList.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "io/exr/exr_header.h"
+#include "io/exr/exr_pixels.h"
+
+namespace overlace {
+namespace {
+
+std::vector<float> samples_in(const Imath::Box2i& window, const FloatChannels& channels) {
+  const std::size_t count = channels.names.size();
+  const auto width = static_cast<std::size_t>(width_of_window(window));
+  std::vector<float> samples(width * static_cast<std::size_t>(height_of_window(window)) * count);
+  const PixelRect& own = channels.window;
+  for (int row = 0; row < own.height; ++row) {
+    const auto from = static_cast<std::size_t>(row) * static_cast<std::size_t>(own.width);
+    const auto to = static_cast<std::size_t>(own.y + row - window.min.y) * width +
+                    static_cast<std::size_t>(own.x - window.min.x);
+    std::copy_n(channels.samples.data() + from * count, static_cast<std::size_t>(own.width) * count,
+                samples.data() + to * count);
+  }
+  return samples;
+}
+
+}  // namespace
+
+Imath::Box2i ExrAovs::bounds() const {
+  Imath::Box2i bounds;
+  for (const FloatChannels& channels : channels_) {
+    const PixelRect& own = channels.window;
+    if (!own.is_empty())
+      bounds.extendBy(Imath::Box2i({own.x, own.y}, {own.right() - 1, own.bottom() - 1}));
+  }
+  return bounds;
+}
+
+void ExrAovs::add(const Imath::Box2i& window, Imf::Header& header, Imf::FrameBuffer& buffer) {
+  for (const FloatChannels& channels : channels_) {
+    std::vector<float>& samples = samples_.emplace_back(samples_in(window, channels));
+    for (std::size_t i = 0; i < channels.names.size(); ++i) {
+      header.channels().insert(channels.names[i], Imf::Channel(Imf::FLOAT));
+      buffer.insert(channels.names[i],
+                    Imf::Slice::Make(Imf::FLOAT, &samples[i], in_file(window, header),
+                                     channels.names.size() * sizeof(float)));
+    }
+    add_attributes(header, channels.attributes);
+  }
+}
+
+}  // namespace overlace

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// 32-bit channels beside the colours of a part.
+#pragma once
+
+#include <ImathBox.h>
+#include <ImfFrameBuffer.h>
+#include <ImfHeader.h>
+
+#include <span>
+#include <vector>
+
+#include "io/write/aovs.h"
+
+namespace overlace {
+
+/// A frame's channels, on their way into a file; keeps the samples of a part until it is written.
+class ExrAovs {
+ public:
+  /// `channels` are borrowed.
+  explicit ExrAovs(std::span<const FloatChannels> channels) : channels_(channels) {}
+
+  /// The smallest window of the picture with all of them; empty where there are none.
+  [[nodiscard]] Imath::Box2i bounds() const;
+  /// Adds channels and attributes to a part whose data window is this one of the picture, which
+  /// holds `bounds`.
+  void add(const Imath::Box2i& window, Imf::Header& header, Imf::FrameBuffer& buffer);
+
+ private:
+  std::span<const FloatChannels> channels_;
+  std::vector<std::vector<float>> samples_;  ///< of each, over the part's window
+};
+
+}  // namespace overlace

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mattes by id and other numbers of a frame's pixels, from what its nodes draw for which objects.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gpu/matte_painter.h"
+#include "io/write/aovs.h"
+
+namespace overlace {
+
+/// Makes the channels that AovOptions ask for. What has no object (a title, a fill) covers objects
+/// below it and has no track and no class itself. One thread at a time.
+class AovPainter {
+ public:
+  /// Pictures are upright. Throws as make_matte_painter.
+  AovPainter(std::shared_ptr<const Plan> plan, const AovOptions& wanted,
+             const ReplayOptions& options);
+
+  /// The channels of a frame, all in one window: the smallest around all that is seen.
+  [[nodiscard]] std::vector<FloatChannels> paint(const FrameTime& time);
+  /// Weights of mattes that had no rank left, of all frames so far.
+  [[nodiscard]] std::size_t dropped() const { return dropped_; }
+
+ private:
+  /// A row of one of the plan's tables; null = of none.
+  struct Object {
+    const TrackTable* table;
+    std::uint32_t row;
+  };
+  /// A number for each owner; `nobody` for those that have none.
+  using Numbers = std::vector<std::uint32_t>;
+
+  [[nodiscard]] Object object_of(const PrimitiveOwner& owner) const;
+  [[nodiscard]] std::string name_of(MatteKind kind, const PrimitiveOwner& owner) const;
+  [[nodiscard]] FloatChannels matte(MatteKind kind, const OwnerMatte& seen,
+                                    const PixelRect& window);
+  [[nodiscard]] FloatChannels facts(const OwnerMatte& seen, const PixelRect& window) const;
+  /// Appends what an AOV is at a pixel.
+  void append(Aov aov, const Object& object, int x, int y, std::vector<float>& to) const;
+
+  std::shared_ptr<const Plan> plan_;
+  std::vector<MatteKind> mattes_;
+  std::vector<Aov> aovs_;
+  std::unique_ptr<MattePainter> painter_;
+  std::size_t dropped_ = 0;
+};
+
+}  // namespace overlace

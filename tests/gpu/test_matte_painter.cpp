@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mattes of random graphs: what all owners cover is the alpha of the overlay, whoever they are.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "gpu/matte_painter.h"
+#include "tests/gpu/device/random_graph.h"
+#include "tests/gpu/picture.h"
+
+namespace overlace::test {
+namespace {
+
+/// A half float for every owner that a pixel was painted by, and the group around each.
+constexpr double tolerance = 8.0 / 2048;
+
+double sum_at(const OwnerMatte& matte, int x, int y) {
+  double sum = 0;
+  const int columns = layer_tiles(matte.size().width);
+  const auto tile = static_cast<std::size_t>(y / layer_tile * columns + x / layer_tile);
+  const auto pixel = static_cast<std::size_t>(y % layer_tile * layer_tile + x % layer_tile);
+  for (const OwnerWeights& weights : matte.at(tile)) sum += weights.weight[pixel];
+  return sum;
+}
+
+/// The overlay of a frame on transparent black.
+Picture overlay(const std::shared_ptr<const Plan>& plan, const FrameTime& time) {
+  Picture picture(plan->clip.size, float_format(true), {.range = ColorRange::full});
+  ImageView view = picture.view();
+  view.alpha = AlphaKind::premultiplied;
+  make_cpu_replay(plan, {.threads = 1})->draw(time, view);
+  return picture;
+}
+
+TEST(MattePainter, WeightsAddUpToTheAlphaOfTheOverlay) {
+  double covered = 0;
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+    const auto plan = random_plan(seed, {.layered = seed % 3 == 0});
+    const auto painter = make_matte_painter(plan, {.threads = 1});
+    for (const std::int32_t frame : {2, 0}) {
+      const FrameTime time = time_of(plan->clip, frame);
+      const OwnerMatte& matte = painter->paint(time);
+      const Picture wanted = overlay(plan, time);
+      double worst = 0;
+      for (int y = 0; y < plan->clip.size.height; ++y)
+        for (int x = 0; x < plan->clip.size.width; ++x) {
+          const double alpha = std::clamp(wanted.sample(3, x, y), 0.0, 1.0);
+          worst = std::max(worst, std::abs(sum_at(matte, x, y) - alpha));
+          covered += alpha;
+        }
+      EXPECT_LT(worst, tolerance) << "seed " << seed << ", frame " << frame;
+    }
+  }
+  EXPECT_GT(covered, 1000);  // px
+}
+
+TEST(MattePainter, EveryOwnerIsAStepThatDraws) {
+  const auto plan = random_plan(4, {});
+  const auto painter = make_matte_painter(plan, {.threads = 1});
+  const OwnerMatte& matte = painter->paint(time_of(plan->clip, 1));
+  ASSERT_FALSE(painter->owners().empty());
+  for (const PrimitiveOwner& owner : painter->owners())
+    EXPECT_TRUE(std::holds_alternative<DrawStep>(plan->steps[owner.step].work));
+  for (std::size_t tile = 0; tile < matte.tiles(); ++tile)
+    for (const OwnerWeights& weights : matte.at(tile))
+      EXPECT_LT(weights.owner, painter->owners().size());
+}
+
+TEST(MattePainter, FramesDoNotDependOnWhatWasPaintedBefore) {
+  const auto plan = random_plan(7, {});
+  const auto after = make_matte_painter(plan, {.threads = 1});
+  const auto alone = make_matte_painter(plan, {.threads = 2});
+  static_cast<void>(after->paint(time_of(plan->clip, 3)));
+  const OwnerMatte& a = after->paint(time_of(plan->clip, 1));
+  const OwnerMatte& b = alone->paint(time_of(plan->clip, 1));
+  EXPECT_TRUE(std::ranges::equal(after->owners(), alone->owners()));
+  for (std::size_t tile = 0; tile < a.tiles(); ++tile)
+    EXPECT_TRUE(std::ranges::equal(a.at(tile), b.at(tile),
+                                   [](const OwnerWeights& x, const OwnerWeights& y) {
+                                     return x.owner == y.owner && x.weight == y.weight;
+                                   }));
+}
+
+}  // namespace
+}  // namespace overlace::test
