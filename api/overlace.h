@@ -217,6 +217,15 @@ OVL_API size_t ovl_image_bytes(uint32_t format, int32_t width, int32_t height);
  */
 OVL_API int ovl_image_place(ovl_image* image, void* memory, ovl_error** error);
 
+/* The GPU that memory is on, as CUDA counts; -1 for memory of the host. */
+OVL_API int32_t ovl_gpu_of(const void* memory);
+
+/* Copies a picture to another one of the same format and size, in the same kind of memory; where
+ * `from` is NULL, all samples become 0. The pictures must not overlap; x and y do not matter. On a
+ * GPU this comes after what has been queued on `stream`, a CUstream of the context that is current
+ * (NULL: its default stream), and is waited for. */
+OVL_API int ovl_copy(const ovl_image* to, const ovl_image* from, void* stream, ovl_error** error);
+
 typedef struct ovl_stats {
   uint32_t struct_size;
   uint8_t reallocated; /* a buffer was too small and has been enlarged; nothing was dropped */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a build without the CUDA back-end answers in its place.
+#include "gpu/callers_memory.h"
 #include "gpu/devices.h"
 #include "gpu/replay.h"
 #include "graph/core/error.h"
@@ -17,6 +18,18 @@ DeviceList list_cuda_devices(DeviceProbe /*look*/) {
 
 std::uint64_t free_device_memory(int /*index*/) {
   return 0;
+}
+
+int gpu_of(const void* /*memory*/) {
+  return -1;
+}
+
+void copy_on_gpu(const ImageView& /*to*/, const ImageView& /*from*/, void* /*stream*/) {
+  throw Error(ErrorCode::unavailable, why);
+}
+
+void clear_on_gpu(const ImageView& /*to*/, void* /*stream*/) {
+  throw Error(ErrorCode::unavailable, why);
 }
 
 std::unique_ptr<Replay> make_cuda_replay(std::shared_ptr<const Plan> /*plan*/,

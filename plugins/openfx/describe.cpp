@@ -136,6 +136,10 @@ void describe(const Look& look, const Effect& effect) {
   p.set("OfxImageEffectPropSupportsMultiResolution", 1);
   p.set("OfxImageEffectPropTemporalClipAccess", 0);
   p.set("OfxImageEffectPropMultipleClipDepths", 0);
+#ifdef OVERLACE_HAVE_CUDA
+  p.set("OfxImageEffectPropCudaRenderSupported", "true");
+  p.set("OfxImageEffectPropCudaStreamSupported", "true");
+#endif
   p.set("OfxImageEffectPluginRenderThreadSafety", "OfxImageEffectRenderFullySafe");
   p.set("OfxImageEffectPluginPropHostFrameThreading", 0);
 }

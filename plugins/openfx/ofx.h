@@ -123,6 +123,8 @@ enum Status : OfxStatus {
   bad_index = 10,
   reply_yes = 12,
   reply_default = 14,
+  gpu_out_of_memory = 1001,
+  gpu_render_failed = 1002,
 };
 
 }  // namespace overlace::ofx

@@ -158,6 +158,14 @@ std::byte* pixel(const Image& image, int x, int y, int pixel_bytes) {
          std::ptrdiff_t{x - image.bounds.x1} * pixel_bytes;
 }
 
+/// Whether the source has all that a window shows, or there is none.
+bool has_whole(const Image& source, const OfxRectI& window) {
+  if (!source.is_there()) return true;
+  const OfxRectI held = common(window, source.bounds);
+  return held.x1 == window.x1 && held.y1 == window.y1 && held.x2 == window.x2 &&
+         held.y2 == window.y2;
+}
+
 /// Whether a window is whole rows of a picture, with nothing between them.
 bool is_dense(const Image& image, const OfxRectI& window, int pixel_bytes) {
   return window.x1 == image.bounds.x1 && window.x2 == image.bounds.x2 &&
@@ -220,6 +228,47 @@ ovl_image image_of(const Image& output, const OfxRectI& window, const Frame& fra
   return image;
 }
 
+/// A picture in a GPU's memory, what comes below the overlay, and when it is.
+struct GpuWork {
+  ovl_image image;
+  const Image& source;
+  const OfxRectI& window;
+  std::int32_t frame;
+  void* stream;  ///< of the host
+};
+
+int draw_on_gpu(const Program& program, const Effect& effect, const GpuWork& work,
+                const ovl_image* below, ovl_error** error) {
+  ovl_device_options device{};
+  device.struct_size = sizeof device;
+  device.device = OVL_DEVICE_CUDA_N;
+  device.index = ovl_gpu_of(work.image.plane[0].data);
+  ovl_renderer* made = nullptr;
+  int code = ovl_renderer_create(program.get(), &device, &made, error);
+  const Renderer renderer(made);
+  if (code == OVL_OK && !effect.is_aborted())
+    code = ovl_copy(&work.image, below, work.stream, error);
+  if (code == OVL_OK && !effect.is_aborted())
+    code = ovl_draw(renderer.get(), work.frame, &work.image, nullptr, error);
+  return code;
+}
+
+/// What cannot be done on a GPU, the host may ask for again without one, and no message is shown.
+OfxStatus render_on_gpu(const Look& look, const Effect& effect, const Frame& frame,
+                        const GpuWork& work) {
+  const Program program = program_of(look, effect, frame);
+  if (!has_whole(work.source, work.window) || ovl_gpu_of(work.image.plane[0].data) < 0)
+    return gpu_render_failed;
+  ovl_image below = work.image;
+  if (work.source.is_there()) below.plane[0] = image_of(work.source, work.window, frame).plane[0];
+  ovl_error* error = nullptr;
+  const int code =
+      draw_on_gpu(program, effect, work, work.source.is_there() ? &below : nullptr, &error);
+  ovl_error_free(error);
+  if (code == OVL_OUT_OF_MEMORY) return gpu_out_of_memory;
+  return code == OVL_OK ? ok : gpu_render_failed;
+}
+
 }  // namespace
 
 OfxStatus render(const Look& look, const Effect& effect, const Properties& in) {
@@ -235,15 +284,22 @@ OfxStatus render(const Look& look, const Effect& effect, const Properties& in) {
   const OfxRectI window = common(in.rectangle("OfxImageEffectPropRenderWindow"), output.bounds);
   if (is_empty(window)) return ok;
   ovl_image image = image_of(output, window, frame);
-  int pixel_bytes = 0;
-  static_cast<void>(format_of(output, pixel_bytes));
-  const Renderer renderer = renderer_of(look, effect, frame);
-  if (effect.is_aborted()) return ok;
-  fill(output, source, window, pixel_bytes);
   image.alpha = alpha_of(effect, source);
   image.transfer = is_linear(effect, output) ? OVL_TRANSFER_LINEAR : OVL_TRANSFER_SDR;
+  const std::int32_t number = number_of(effect, time);
+  if (in.integer("OfxImageEffectPropCudaEnabled", 0) != 0) {
+    image.memory = OVL_MEMORY_CUDA;
+    return render_on_gpu(
+        look, effect, frame,
+        {image, source, window, number, in.pointer("OfxImageEffectPropCudaStream")});
+  }
+  const Renderer renderer = renderer_of(look, effect, frame);
+  if (effect.is_aborted()) return ok;
+  int pixel_bytes = 0;
+  static_cast<void>(format_of(output, pixel_bytes));
+  fill(output, source, window, pixel_bytes);
   ovl_error* error = nullptr;
-  const int code = ovl_draw(renderer.get(), number_of(effect, time), &image, nullptr, &error);
+  const int code = ovl_draw(renderer.get(), number, &image, nullptr, &error);
   check(code, error);
   return ok;
 }

@@ -198,6 +198,22 @@ TEST(HostileCalls, Pictures) {
   EXPECT_EQ(ovl_bounds(renderer.get(), 0, nullptr, nullptr), OVL_USAGE);
 }
 
+TEST(HostileCalls, CopiesOfWhatIsNotAlike) {
+  Picture picture(OVL_FORMAT_RGBA, 32, 18), smaller(OVL_FORMAT_RGBA, 32, 17),
+      other(OVL_FORMAT_BGRA, 32, 18);
+  const std::vector<std::byte> before = picture.bytes;
+  EXPECT_EQ(ovl_copy(nullptr, &picture.image, nullptr, nullptr), OVL_USAGE);
+  EXPECT_EQ(ovl_copy(&picture.image, &smaller.image, nullptr, nullptr), OVL_USAGE);
+  EXPECT_EQ(ovl_copy(&picture.image, &other.image, nullptr, nullptr), OVL_USAGE);
+  other.image = picture.image;
+  other.image.memory = OVL_MEMORY_CUDA;
+  EXPECT_EQ(ovl_copy(&picture.image, &other.image, nullptr, nullptr), OVL_USAGE);
+  other.image.plane[0].stride = 3;
+  EXPECT_EQ(ovl_copy(&picture.image, &other.image, nullptr, nullptr), OVL_USAGE);
+  EXPECT_EQ(picture.bytes, before);
+  EXPECT_EQ(ovl_gpu_of(nullptr), -1);
+}
+
 TEST(HostileCalls, NothingIsNothing) {
   ovl_program_ref(nullptr);
   ovl_program_unref(nullptr);

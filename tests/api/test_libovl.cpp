@@ -108,6 +108,30 @@ TEST(Libovl, RowsMayRunUpwards) {
     ASSERT_EQ(std::memcmp(&picture.bytes[(179 - y) * 1280], &downwards[y * 1280], 1280), 0);
 }
 
+TEST(Libovl, CopiesHaveAllSamplesAndNothingElse) {
+  for (std::uint32_t format = OVL_FORMAT_YUV420P; format <= OVL_FORMAT_RGBAF32; ++format) {
+    Picture from(format, 37, 21);
+    for (std::size_t i = 0; i < from.bytes.size(); ++i)
+      from.bytes[i] = static_cast<std::byte>(i * 7 + 1);
+    Picture to(format, 37, 21), empty(format, 37, 21);
+    ASSERT_EQ(ovl_copy(&to.image, &from.image, nullptr, nullptr), OVL_OK) << format;
+    EXPECT_EQ(to.bytes, from.bytes) << format;
+    ASSERT_EQ(ovl_copy(&to.image, nullptr, nullptr, nullptr), OVL_OK) << format;
+    std::ranges::fill(empty.bytes, std::byte{0});
+    EXPECT_EQ(to.bytes, empty.bytes) << format;
+  }
+  // Padding belongs to somebody else.
+  constexpr std::size_t stride = 64, row = 40, rows = 5;
+  std::vector<std::byte> padded(stride * rows, std::byte{0xEE});
+  Picture source(OVL_FORMAT_RGBA, 10, 5);
+  ovl_image image = source.image;
+  image.plane[0] = {padded.data() + stride * (rows - 1), -std::int64_t{stride}};
+  ASSERT_EQ(ovl_copy(&image, &source.image, nullptr, nullptr), OVL_OK);
+  for (std::size_t i = 0; i < padded.size(); ++i)
+    ASSERT_EQ(padded[i], i % stride < row ? std::byte{96} : std::byte{0xEE}) << i;
+  EXPECT_EQ(ovl_gpu_of(padded.data()), -1);
+}
+
 TEST(Libovl, AnyOrderOnManyThreads) {
   const Host host("constellation");
   const auto program = program_of(host.options);

@@ -208,6 +208,29 @@ TEST_F(OpenFx, FramesWithoutObjectsAreIdentity) {
   EXPECT_EQ(asked(500), ofx::ok);
 }
 
+/// What a host asks of a GPU that is not there, or cannot do it, it may ask again without one.
+TEST_F(OpenFx, WhatNoGpuCanDoIsAskedForAgain) {
+  const auto render = [&](HostEffect& effect) {
+    PropertySet in, out;
+    in.values = {{"OfxPropTime", {12.0}},
+                 {"OfxImageEffectPropRenderScale", {1.0, 1.0}},
+                 {"OfxImageEffectPropRenderWindow", {0, 0, width, height}},
+                 {"OfxImageEffectPropCudaEnabled", {1}}};
+    return host_.send(effect_name, "OfxImageEffectActionRender", &effect, in, out);
+  };
+  const auto effect = create();
+  give_pictures(*effect, "OfxBitDepthFloat");
+  const std::vector<std::byte> before = effect->output->bytes;
+  EXPECT_EQ(render(*effect), ofx::gpu_render_failed) << "memory of the host";
+  EXPECT_EQ(effect->message, "");
+  EXPECT_EQ(effect->output->bytes, before);
+  ASSERT_EQ(host_.render(effect_name, *effect, 12, everything), ofx::ok) << effect->message;
+  EXPECT_EQ(effect->output->rows(), expected(12, OVL_FORMAT_RGBAF32));
+  effect->set("tracks", std::string("/no/tracks.txt"));
+  EXPECT_EQ(render(*effect), ofx::failed);
+  EXPECT_NE(effect->message.find("/no/tracks.txt"), std::string::npos) << effect->message;
+}
+
 TEST_F(OpenFx, WhatIsWrongFailsWithASentence) {
   const char* graph = "org.overlace.Graph";
   const auto fails = [&](const char* parameter, const std::string& value, const char* words) {

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pictures of the caller's from one place to another, for hosts whose output is another picture.
+#include <cstring>
+
+#include "api/error.h"
+#include "api/image.h"
+#include "api/overlace.h"
+#include "api/structs.h"
+#include "gpu/callers_memory.h"
+#include "gpu/device/picture_memory.h"
+
+namespace overlace::api {
+namespace {
+
+/// The planes of a picture, wherever in a clip it may be.
+ImageView view_of(const ovl_image* image) {
+  require(image != nullptr, "the picture is NULL");
+  ovl_image alone = read_struct(image, "ovl_image");
+  alone.x = alone.y = 0;
+  return image_view(&alone, {alone.width, alone.height});
+}
+
+void clear(const ImageView& to) {
+  const auto extents = plane_extents(to.format, to.size);
+  for (std::size_t i = 0; i < extents.size(); ++i)
+    for (std::size_t y = 0; y < extents[i].rows; ++y)
+      std::memset(to.planes[i].data + static_cast<std::ptrdiff_t>(y) * to.planes[i].stride, 0,
+                  extents[i].row_bytes);
+}
+
+void copy(const ovl_image* to, const ovl_image* from, void* stream) {
+  const ImageView target = view_of(to);
+  const bool on_gpu = target.memory == Memory::cuda;
+  if (from == nullptr) return on_gpu ? clear_on_gpu(target, stream) : clear(target);
+  const ImageView source = view_of(from);
+  require(source.format == target.format && source.size == target.size,
+          "the pictures have other formats or sizes");
+  require(source.memory == target.memory, "one picture is on a GPU, the other is not");
+  if (on_gpu)
+    copy_on_gpu(target, source, stream);
+  else
+    copy_picture(target, source);
+}
+
+}  // namespace
+}  // namespace overlace::api
+
+extern "C" {
+
+int32_t ovl_gpu_of(const void* memory) {
+  return memory == nullptr ? -1 : overlace::gpu_of(memory);
+}
+
+int ovl_copy(const ovl_image* to, const ovl_image* from, void* stream, ovl_error** error) {
+  return overlace::api::guarded(error, [&] { overlace::api::copy(to, from, stream); });
+}
+
+}  // extern "C"
