@@ -2,6 +2,7 @@
 """overlace batch export: a plan as a job of Slurm, Open Job Description, Kubernetes and AWS Batch. The first two
 run it here, where they are installed (tools/setup farm); the others are checked against their own models."""
 
+import contextlib
 import copy
 import importlib.util
 import json
@@ -9,6 +10,7 @@ import os
 import pathlib
 import shutil
 import signal
+import socket
 import subprocess
 import time
 import unittest
@@ -186,7 +188,7 @@ CONFIGURATION = """
 ClusterName=overlace
 AuthInfo=socket={d}/munge.socket,cred_expire=10
 SlurmctldHost=localhost
-SlurmctldPort=16817
+SlurmctldPort={ports[0]}
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
 StateSaveLocation={d}/state
@@ -201,12 +203,22 @@ SelectType=select/cons_tres
 SelectTypeParameters=CR_Core_Memory
 PreemptType=preempt/partition_prio
 PreemptMode=REQUEUE
-NodeName=n[1-2] NodeHostname=localhost NodeAddr=127.0.0.1 Port=[17001-17002] CPUs=2 RealMemory=4000
+NodeName=n1 NodeHostname=localhost NodeAddr=127.0.0.1 Port={ports[1]} CPUs=2 RealMemory=4000
+NodeName=n2 NodeHostname=localhost NodeAddr=127.0.0.1 Port={ports[2]} CPUs=2 RealMemory=4000
 PartitionName=work Nodes=n[1-2] Default=YES PriorityTier=1
 PartitionName=urgent Nodes=n[1-2] PriorityTier=10 PreemptMode=OFF
 """
 # A job that was killed waits for its credentials to expire before it starts again: ten seconds here, where Slurm has
 # two minutes.
+
+
+def free_ports(count):
+    """Ports that nobody listens on."""
+    with contextlib.ExitStack() as stack:
+        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for one in sockets:
+            one.bind(("127.0.0.1", 0))
+        return [one.getsockname()[1] for one in sockets]
 
 
 @needs("slurmctld", "slurmd", "sbatch", "munged")
@@ -218,7 +230,7 @@ class Slurm(FarmTest):
         super().setUp()
         self.farm = self.folder / "farm"
         (self.farm / "state").mkdir(parents=True)
-        (self.farm / "slurm.conf").write_text(CONFIGURATION.format(d=self.farm))
+        (self.farm / "slurm.conf").write_text(CONFIGURATION.format(d=self.farm, ports=free_ports(3)))
         os.environ["SLURM_CONF"] = str(self.farm / "slurm.conf")
         os.environ.update(OVERLACE=PROGRAM, TMPDIR=str(self.farm))
         # One of its own: a socket in /run may have outlived the daemon that made it.
@@ -345,6 +357,8 @@ class Slurm(FarmTest):
         self.long_clip()
         _, collect = self.submit()
         self.until(lambda: len(self.tasks_of_batch()) > 1, 60)
+        for task in self.tasks_of_batch():  # so that none is through before the urgent job comes; Slurm continues them
+            os.kill(task, signal.SIGSTOP)
         urgent = self.ask("sbatch", "--parsable", "--partition=urgent", "--nodes=2", "--exclusive", "--output=/dev/null",
                           "--wrap=sleep 3")
         self.until(lambda: self.states(urgent)[0]["JobState"] == "COMPLETED", 120)
