@@ -46,9 +46,7 @@ struct Pipe {
   if (::getppid() != parent) ::_exit(128 + SIGKILL);  // it has ended already
   ::dup2(in.read.get(), STDIN_FILENO);
   ::dup2(out.write.get(), STDOUT_FILENO);
-  const int file = ::open(log.empty() ? "/dev/null" : log.c_str(),
-                          O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (file >= 0) ::dup2(file, STDERR_FILENO);
+  print_into(log);
   ::close_range(3, ~0U, 0);
   const int code = work();
   std::fflush(nullptr);
@@ -141,6 +139,13 @@ std::optional<ChildEnd> ChildProcess::ended() {
   constexpr int signal_base = 128;
   return ChildEnd{.code = WIFEXITED(status) ? WEXITSTATUS(status) : signal_base + WTERMSIG(status),
                   .resident_bytes = std::int64_t{usage.ru_maxrss} * 1024};
+}
+
+void print_into(const std::string& log) {
+  std::fflush(stderr);
+  const FileDescriptor file(::open(log.empty() ? "/dev/null" : log.c_str(),
+                                   O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  if (file) ::dup2(file.get(), STDERR_FILENO);
 }
 
 bool has_one_thread() {

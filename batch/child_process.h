@@ -63,6 +63,9 @@ class ChildProcess {
   std::string unread_;
 };
 
+/// Appends what this process prints on standard error to a file; "" = nobody hears it.
+void print_into(const std::string& log);
+
 /// True when this process has no thread but the calling one.
 [[nodiscard]] bool has_one_thread();
 

@@ -2,13 +2,8 @@
 // A line with a clip comes in, a line with its end goes out.
 #include "batch/warm_child.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <cstdio>
 #include <utility>
 
-#include "batch/file_descriptor.h"
 #include "batch/machine.h"
 #include "batch/plan.h"
 #include "graph/core/error.h"
@@ -17,14 +12,6 @@ namespace overlace {
 namespace {
 
 constexpr const char* rests = "rests";
-
-/// What is printed on standard error goes there from now on.
-void print_into(const std::string& log) {
-  std::fflush(stderr);
-  const FileDescriptor file(::open(log.empty() ? "/dev/null" : log.c_str(),
-                                   O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-  if (file) ::dup2(file.get(), STDERR_FILENO);
-}
 
 }  // namespace
 

@@ -549,6 +549,36 @@ class Commands(BatchTest):
         self.assertEqual(self.batch("--hwaccel", "none")[0], [])  # the device changes no byte
         self.assertIn("cuda:0=2", self.run_overlace(*self.command("--lanes", "gpu"), code=2).stderr)
 
+    def test_a_process_that_is_kept_renders_as_new_ones_do(self):
+        """A GPU's lane keeps its processes, also where its clips name the CPU."""
+        self.clips(9, frames=40)
+        self.write("in/c4.mkv", "no video at all")
+        self.batch("--device", "cpu", out="calm/{stem}.mkv", code=8)
+        run = self.start("--device", "cpu", "--lanes", "cuda:0=2")
+        met = set()
+        while run.poll() is None:
+            met.update(children_of(run.pid))
+        run.communicate()
+        self.assertEqual(run.returncode, 8)
+        self.assertLessEqual(len(met), 3)  # one ended with the clip that failed
+        self.assertEqual(digests(self.folder / "out"), digests(self.folder / "calm"))
+        self.assertEqual(len(digests(self.folder / "out")), 8)
+        logs = [path.name for path in self.state.rglob("*.log") if "out-" in str(path)]
+        self.assertTrue(logs and all(name.startswith("c4.mkv") for name in logs), logs)
+
+    def test_a_process_that_is_kept_stops_between_frames(self):
+        self.clips(3, frames=400, size="640x360")
+        run = self.start("--device", "cpu", "--lanes", "cuda:0=1")
+        while '"event":"clip"' not in run.stdout.readline():
+            pass
+        time.sleep(0.3)
+        run.send_signal(signal.SIGTERM)
+        out, _ = run.communicate(timeout=60)
+        self.assertEqual(run.returncode, 128 + signal.SIGTERM)
+        self.assertNotIn('"event":"clip"', out)
+        self.assertEqual(self.leftovers(), [])
+        self.assertEqual(self.batch("--device", "cpu", "--lanes", "cuda:0=1")[1]["clips"], {"done": 3})
+
     def test_a_shard_whose_device_is_not_there_is_for_another_machine(self):
         self.clips(4)
         arguments = self.command("--device", "cuda:7", "--hwaccel", "none")
