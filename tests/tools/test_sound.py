@@ -105,7 +105,7 @@ class Sound(CliTest):
         done = self.run_overlace("render", clip, "-g", "flash.json", "-o", "not.mp4", "--require-audio", code=4)
         self.assertIn("has no sound", done.stderr)
         self.assertFalse((self.folder / "not.mp4").exists())
-        for preset in ("pulse", "spectrum_ring", "vu_boxes", "sonogram", "waveform_lower_third"):
+        for preset in ("pulse", "spectrum_ring", "vu_boxes", "sonogram", "sound_brush", "waveform_lower_third"):
             with self.subTest(preset):
                 self.run_overlace("frame", clip, "-g", preset, "-n", "12", "-o", "still.png", "--overwrite", "-q")
 

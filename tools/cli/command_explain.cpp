@@ -5,8 +5,6 @@
 #include <memory>
 #include <vector>
 
-#include "gpu/device/budget.h"
-#include "gpu/replay.h"
 #include "graph/compile/compile.h"
 #include "render/graph_source.h"
 #include "render/media.h"
@@ -31,14 +29,6 @@ struct Options {
   SoundSettings sound;
   bool json = false, quiet = false;
 };
-
-/// The memory that a GPU needs for the plan, frames being NV12.
-std::vector<MemoryUse> gpu_memory(const Plan& plan) {
-  PixelFormat picture;
-  picture.layout = PlaneLayout::semi_planar;
-  picture.chroma_shift_x = picture.chroma_shift_y = 1;
-  return device_budget(plan, picture, CudaReplayOptions{}.slots);
-}
 
 /// What there is to say, for both renderings.
 Json facts_of(Options& options) {
