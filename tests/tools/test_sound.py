@@ -2,6 +2,8 @@
 """Sound through the whole program: where a click is drawn, what damage and silence cost, what is refused."""
 
 import json
+import math
+import struct
 import subprocess
 import unittest
 
@@ -105,7 +107,7 @@ class Sound(CliTest):
         done = self.run_overlace("render", clip, "-g", "flash.json", "-o", "not.mp4", "--require-audio", code=4)
         self.assertIn("has no sound", done.stderr)
         self.assertFalse((self.folder / "not.mp4").exists())
-        for preset in ("pulse", "spectrum_ring", "vu_boxes", "sonogram", "waveform_lower_third"):
+        for preset in ("pulse", "spectrum_ring", "vu_boxes", "sonogram", "sound_brush", "waveform_lower_third"):
             with self.subTest(preset):
                 self.run_overlace("frame", clip, "-g", preset, "-n", "12", "-o", "still.png", "--overwrite", "-q")
 
@@ -129,6 +131,40 @@ class Sound(CliTest):
         self.assertIn('"sound_packets": 1', json.dumps(report))
         self.run_overlace("render", "damaged.mkv", "-g", "flash.json", "-o", "stop.mkv", "--on-corrupt", "stop", code=4)
         self.run_overlace("render", "whole.mkv", "-g", "flash.json", "-o", "fine.mkv")
+
+    def test_odd_sounds_are_heard_or_refused(self):
+        """Samples that are no numbers, one sample, silence; and none at all in a file that the graph names."""
+        clip = self.folder / "silent.mp4"
+        ffmpeg("-f", "lavfi", "-i", "color=gray:s=400x60:r=25:d=1", "-c:v", "libx264", clip)
+        none = float("nan")
+        sounds = {"none.wav": [none, math.inf, -math.inf, 0.1] * 12000, "one.wav": [0.5], "still.wav": [0.0] * 48000}
+        for graph in (SPECTROGRAM, FLASH):
+            document = json.loads(graph)
+            for name, samples in sounds.items():
+                with self.subTest(name, drawn=document["composite"]):
+                    self.write_float_wav(name, samples)
+                    document["nodes"]["heard"]["params"] = {"path": name}
+                    self.write("odd.json", json.dumps(document))
+                    self.run_overlace("render", clip, "-g", "odd.json", "-o", "out.mp4", "--overwrite", "-q")
+        self.write_float_wav("empty.wav", [])
+        document["nodes"]["heard"]["params"] = {"path": "empty.wav"}
+        self.write("odd.json", json.dumps(document))
+        done = self.run_overlace("render", clip, "-g", "odd.json", "-o", "not.mp4", "-q", code=4)
+        self.assertIn("empty.wav: has no sound", done.stderr)
+
+    def write_float_wav(self, name, samples, rate=48000):
+        """A mono file of 32-bit floats, as they are."""
+        data = struct.pack(f"<{len(samples)}f", *samples)
+        form = struct.pack("<IHHIIHH", 16, 3, 1, rate, 4 * rate, 4, 32)
+        riff = b"WAVEfmt " + form + b"data" + struct.pack("<I", len(data)) + data
+        (self.folder / name).write_bytes(b"RIFF" + struct.pack("<I", len(riff)) + riff)
+
+    def test_a_series_that_nobody_makes_is_refused(self):
+        clip = self.make("in.mkv", "-c:v", "libx264", "-c:a", "flac")
+        self.write("flash.json", FLASH.replace("sound.peak", "sound.peek"))
+        done = self.run_overlace("render", clip, "-g", "flash.json", "-o", "out.mp4", code=2)
+        self.assertIn("/nodes/flash/params/color", done.stderr)
+        self.assertIn("did you mean 'sound.peak'?", done.stderr)
 
     def test_explain_tells_what_was_heard(self):
         clip = self.make("in.mkv", "-c:v", "libx264", "-c:a", "flac")

@@ -6,6 +6,9 @@
 
 #include <utility>
 
+#include "gpu/device/budget.h"
+#include "gpu/replay.h"
+
 namespace overlace {
 namespace {
 
@@ -16,6 +19,13 @@ std::string line(const std::string& what, const Json& bytes, const std::string& 
 }
 
 }  // namespace
+
+std::vector<MemoryUse> gpu_memory(const Plan& plan) {
+  PixelFormat picture;
+  picture.layout = PlaneLayout::semi_planar;
+  picture.chroma_shift_x = picture.chroma_shift_y = 1;
+  return device_budget(plan, picture, CudaReplayOptions{}.slots);
+}
 
 Json memory_facts(std::span<const MemoryUse> parts) {
   Json list(Json::Array{});

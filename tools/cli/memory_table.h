@@ -4,11 +4,16 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "graph/core/json.h"
 #include "graph/core/memory_use.h"
+#include "graph/plan/plan.h"
 
 namespace overlace {
+
+/// The memory that a GPU needs for the plan, frames being NV12.
+[[nodiscard]] std::vector<MemoryUse> gpu_memory(const Plan& plan);
 
 /// The parts, and the bytes of all of them.
 [[nodiscard]] Json memory_facts(std::span<const MemoryUse> parts);
