@@ -40,7 +40,7 @@ bool ExrPixels::is_empty(int x, int y) const {
 }
 
 Imath::Box2i ExrPixels::bounds() const {
-  if (!has_alpha()) return {{0, 0}, {size_.width - 1, size_.height - 1}};
+  if (!has_alpha() || options_.whole_window) return {{0, 0}, {size_.width - 1, size_.height - 1}};
   Imath::Box2i box;
   for (int y = 0; y < size_.height; ++y) {
     for (int x = 0; x < size_.width; ++x)

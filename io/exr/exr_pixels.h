@@ -30,7 +30,7 @@ class ExrPixels {
   [[nodiscard]] bool has_alpha() const { return planes_[3].data != nullptr; }
 
   /// The smallest window with all that is not empty, from the picture's top left pixel; all of a
-  /// picture without alpha. May be empty.
+  /// picture without alpha, or where the options say so. May be empty.
   [[nodiscard]] Imath::Box2i bounds() const;
   /// The pixels of a window row by row; `to` gets its size. Precondition: it is in the picture.
   void read(const Imath::Box2i& window, std::vector<HalfPixel>& to) const;

@@ -55,6 +55,7 @@ struct WriterOptions {
   bool overlay_only = false;  ///< pictures begin transparent instead of as they were decoded
   OutputAlpha alpha = OutputAlpha::usual;  ///< of an overlay alone
   bool linear = true;                      ///< EXR: linear light; else the video's own transfer
+  bool whole_window = false;               ///< EXR: see StillOptions
   LayerOptions layers{};                   ///< EXR: of an overlay alone
   AovOptions aovs{};                       ///< EXR: of an overlay alone
   /// EXR: texts that are stored along, by the names of their attributes.

@@ -51,6 +51,7 @@ StillOptions still_options(const VideoReader& source, const WriterOptions& optio
           .linear = options.linear,
           .frame_rate = info.clip.frame_rate,
           .pixel_aspect = info.sample_aspect.value(),
+          .whole_window = options.whole_window,
           .attributes = options.attributes};
 }
 

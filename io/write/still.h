@@ -23,6 +23,8 @@ struct StillOptions {
   bool linear = true;  ///< EXR: linear light, 1 = overlay white; else as the video encodes it
   Rational frame_rate{0, 1};  ///< EXR; 0 = not known
   double pixel_aspect = 1;    ///< EXR: width : height of a pixel on screen
+  /// EXR: the data window is the whole picture, also where little of it is painted.
+  bool whole_window = false;
   /// EXR: texts by their names, "overlace/version".
   StillAttributes attributes{};
 };

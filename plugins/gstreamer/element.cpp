@@ -13,9 +13,9 @@
 #include <memory>
 #include <mutex>
 
+#include "plugins/gstreamer/live_rows.h"
 #include "plugins/gstreamer/overlay.h"
 #include "plugins/gstreamer/picture.h"
-#include "plugins/gstreamer/rois.h"
 
 namespace overlace::gstreamer {
 namespace {
@@ -23,7 +23,7 @@ namespace {
 GST_DEBUG_CATEGORY_STATIC(log_category);
 #define GST_CAT_DEFAULT log_category
 
-enum TracksFrom { from_file, from_roi };
+enum TracksFrom { from_file, from_roi, from_event };
 enum OnError { on_error_fail, on_error_pass };
 
 /// All properties.
@@ -62,7 +62,7 @@ class Stream {
   /// The first buffer after it is frame 0 where there is no rate.
   void start() {
     count_ = 0;
-    rois_ = {};
+    live_ = {};
     overlay_.close();
   }
 
@@ -75,15 +75,26 @@ class Stream {
     image_.has_seconds = GST_CLOCK_TIME_IS_VALID(time) ? 1 : 0;
     image_.seconds = image_.has_seconds != 0 ? static_cast<double>(time) / GST_SECOND : 0;
     ++count_;
-    if (wanted.tracks_from == from_roi) {
-      rois_.take(buffer, frame_, wanted.window, wanted.max_boxes);
-      const std::vector<ovl_row> rows(rois_.rows().begin(), rois_.rows().end());
-      const LiveRows live{rows, rois_.class_names()};
+    if (wanted.tracks_from != from_file) {
+      const RowWindow::Limits limits{wanted.window, wanted.max_boxes};
+      live_.go_to(frame_, limits);
+      if (wanted.tracks_from == from_roi) live_.take_regions(buffer, limits);
+      const std::vector<ovl_row> rows = live_.rows();
+      const LiveRows live{rows, live_.class_names()};
       if (Failure failure = overlay_.open(wanted.overlay, facts_, &live)) return failure;
     } else if (changed || !overlay_.is_open()) {
       if (Failure failure = overlay_.open(wanted.overlay, facts_, nullptr)) return failure;
     }
     return overlay_.draws(frame_, anything);
+  }
+
+  /// Takes the rows of an event for the buffer that is shown at `time` of the stream; for the next
+  /// one where that is not known.
+  void take_event(const GstStructure* event, GstClockTime time) {
+    const Properties wanted = properties();
+    if (wanted.tracks_from != from_event) return;
+    live_.take_event(event, wanted.start_frame + number_at(time),
+                     {wanted.window, wanted.max_boxes});
   }
 
   [[nodiscard]] Failure draw(const GstVideoFrame& frame) {
@@ -93,7 +104,8 @@ class Stream {
 
   /// What went wrong goes by: it is said once, until a property or the caps change.
   [[nodiscard]] bool passes() const { return in_use_.on_error == on_error_pass; }
-  [[nodiscard]] std::uint64_t regions_left_out() const { return rois_.left_out(); }
+  [[nodiscard]] std::uint64_t rows_left_out() const { return live_.left_out(); }
+  [[nodiscard]] std::uint64_t late_rows() const { return live_.late(); }
 
  private:
   [[nodiscard]] std::int32_t number_at(GstClockTime time) const {
@@ -110,7 +122,7 @@ class Stream {
   StreamFacts facts_;
   ovl_image image_{};
   Overlay overlay_;
-  RoiWindow rois_;
+  RowWindow live_;
   std::int32_t count_ = 0, frame_ = 0;
 };
 
@@ -175,15 +187,44 @@ void before_transform(GstBaseTransform* transform, GstBuffer* buffer) {
   element->flow = guarded(element, [&] {
     const GstClockTime time =
         gst_segment_to_stream_time(&transform->segment, GST_FORMAT_TIME, GST_BUFFER_PTS(buffer));
-    const std::uint64_t left_out = element->stream->regions_left_out();
+    const std::uint64_t left_out = element->stream->rows_left_out();
     const Failure failure = element->stream->look_at(buffer, time, anything);
-    if (element->stream->regions_left_out() != left_out)
+    if (element->stream->rows_left_out() != left_out)
       GST_WARNING_OBJECT(element, "a buffer has more regions than max-boxes");
     return failure ? report(element, failure.get()) : GST_FLOW_OK;
   });
   // Only a buffer that is transformed can end the stream.
   const bool passes = element->flow == GST_FLOW_OK && !anything;
   gst_base_transform_set_passthrough(transform, static_cast<gboolean>(passes));
+}
+
+/// Rows that come too late are told of on the bus, with how many there were so far.
+void take_event(OverlaceElement* element, const GstSegment& segment, const GstStructure* event) {
+  guint64 pts = GST_CLOCK_TIME_NONE;
+  gst_structure_get_uint64(event, "pts", &pts);
+  const std::uint64_t late = element->stream->late_rows();
+  element->stream->take_event(event, gst_segment_to_stream_time(&segment, GST_FORMAT_TIME, pts));
+  const std::uint64_t now = element->stream->late_rows();
+  if (now == late) return;
+  GstStructure* const facts = gst_structure_new("overlace-late-rows", "count", G_TYPE_UINT64,
+                                                static_cast<guint64>(now), nullptr);
+  gst_element_post_message(GST_ELEMENT(element),
+                           gst_message_new_element(GST_OBJECT(element), facts));
+}
+
+gboolean sink_event(GstBaseTransform* transform, GstEvent* event) {
+  const GstStructure* const fields = gst_event_get_structure(event);
+  const bool is_ours = GST_EVENT_TYPE(event) == GST_EVENT_CUSTOM_DOWNSTREAM && fields != nullptr &&
+                       gst_structure_has_name(fields, tracks_event);
+  if (is_ours) {
+    OverlaceElement* const element = element_of(transform);
+    static_cast<void>(guarded(element, [&] {
+      take_event(element, transform->segment, fields);
+      return GST_FLOW_OK;
+    }));
+  }
+  // Others may want the rows, too.
+  return GST_BASE_TRANSFORM_CLASS(overlace_element_parent_class)->sink_event(transform, event);
 }
 
 GstFlowReturn transform_frame_ip(GstVideoFilter* filter, GstVideoFrame* frame) {
@@ -221,9 +262,10 @@ GType device_type() {
 }
 
 GType tracks_from_type() {
-  static const std::array<GEnumValue, 3> values{
+  static const std::array<GEnumValue, 4> values{
       {{from_file, "The file that `tracks` names", "file"},
        {from_roi, "Regions of interest that elements before this one hang on buffers", "roi"},
+       {from_event, "Events `overlace-tracks` that come before their buffers", "event"},
        {0, nullptr, nullptr}}};
   static const GType type = g_enum_register_static("OverlaceTracksFrom", values.data());
   return type;
@@ -338,10 +380,10 @@ void install_properties(GObjectClass* type) {
   install_choice(type, property_tracks_from, "tracks-from", "Where tracks come from",
                  tracks_from_type(), from_file);
   install_number(type, property_window, "window",
-                 "Frames up to the present one whose regions count, with tracks-from=roi", 1, most,
-                 p.window);
+                 "Frames up to the present one whose rows count, with tracks-from=roi or event", 1,
+                 most, p.window);
   install_number(type, property_max_boxes, "max-boxes",
-                 "Regions of a buffer that count, with tracks-from=roi", 0, most, p.max_boxes);
+                 "Rows of a frame that count, with tracks-from=roi or event", 0, most, p.max_boxes);
   install_choice(type, property_on_error, "on-error",
                  "What becomes of the stream where drawing fails", on_error_type(), on_error_fail);
 }
@@ -383,6 +425,7 @@ void overlace_element_class_init(OverlaceElementClass* type) {
   auto* const transform = GST_BASE_TRANSFORM_CLASS(type);
   transform->start = start;
   transform->before_transform = before_transform;
+  transform->sink_event = sink_event;
   transform->transform_ip_on_passthrough = FALSE;
   auto* const filter = GST_VIDEO_FILTER_CLASS(type);
   filter->set_info = set_info;

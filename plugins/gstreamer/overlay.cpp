@@ -35,7 +35,8 @@ Failure Overlay::open(const OverlaySettings& settings, const StreamFacts& stream
   std::vector<const char*> classes;
   if (live != nullptr) {
     classes = pointers_to(live->class_names);
-    options.rows = live->rows.data();
+    static constexpr ovl_row nobody{};  // no rows are rows as well: nobody has been seen yet
+    options.rows = live->rows.empty() ? &nobody : live->rows.data();
     options.row_count = live->rows.size();
     options.row_size = sizeof(ovl_row);
     options.class_names = classes.data();

@@ -6,6 +6,7 @@
 #include <overlace.h>
 
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -128,6 +129,106 @@ TEST(GStreamerElement, AWindowOfRegionsMakesTrails) {
     drawn = push(h, buffer);
   }
   EXPECT_EQ(drawn, expected("comets", 9, rows, {"car"}));
+}
+
+/// An event with boxes as texts of structures: "box, x=4.0, …".
+bool send_rows(const Harness& harness, int frame, const std::vector<std::string>& boxes) {
+  GValue rows = G_VALUE_INIT;
+  gst_value_array_init(&rows, static_cast<guint>(boxes.size()));
+  for (const std::string& text : boxes) {
+    GstStructure* const fields = gst_structure_from_string(text.c_str(), nullptr);
+    EXPECT_NE(fields, nullptr) << text;
+    GValue box = G_VALUE_INIT;
+    g_value_init(&box, GST_TYPE_STRUCTURE);
+    g_value_take_boxed(&box, fields);
+    gst_value_array_append_and_take_value(&rows, &box);
+  }
+  GstStructure* const event = gst_structure_new_empty("overlace-tracks");
+  gst_structure_set(event, "pts", G_TYPE_UINT64, static_cast<guint64>(frame) * GST_SECOND / 25,
+                    nullptr);
+  gst_structure_take_value(event, "rows", &rows);
+  return gst_harness_push_event(harness.get(),
+                                gst_event_new_custom(GST_EVENT_CUSTOM_DOWNSTREAM, event)) != FALSE;
+}
+
+constexpr const char* car_event =
+    "box, class=car, id=(gint64)7, x=5.0, y=6, width=30.0, height=20.0, "
+    "score=0.75";
+
+TEST(GStreamerElement, DrawsRowsOfEventsAsTheLibraryDrawsRows) {
+  const Harness h = harness("tracks-from=event device=cpu");
+  EXPECT_EQ(push(h, grey_buffer(0)), Pixels(bytes, 100));
+  EXPECT_TRUE(send_rows(h, 1, {"box, x=1.0, y=1.0, width=9.0, height=9.0"}));
+  EXPECT_TRUE(
+      send_rows(h, 1, {car_event, "box, x=40, y=10, width=10, height=30"}));     // in its place
+  EXPECT_TRUE(send_rows(h, 3, {"box, x=0.0, y=0.0, width=64.0, height=48.0"}));  // not yet
+  constexpr float none = std::numeric_limits<float>::quiet_NaN();
+  const std::vector<ovl_row> rows{{1, 0, 7, 5, 6, 30, 20, 0.75F},
+                                  {1, -1, -1, 40, 10, 10, 30, none}};
+  EXPECT_EQ(push(h, grey_buffer(1)), expected("boxes", 1, rows, {"car"}));
+  EXPECT_EQ(push(h, grey_buffer(2)), Pixels(bytes, 100));
+}
+
+TEST(GStreamerElement, AWindowOfEventsMakesTrails) {
+  const Harness h = harness("tracks-from=event graph=comets window=4 device=cpu");
+  std::vector<ovl_row> rows;
+  Pixels drawn;
+  for (int frame = 0; frame < 10; ++frame) {
+    const std::string x = std::to_string(4 * frame);
+    EXPECT_TRUE(
+        send_rows(h, frame, {"box, class=car, id=7, x=" + x + ", y=6, width=10, height=20"}));
+    if (frame >= 6)
+      rows.push_back({frame, 0, 7, 4.0F * static_cast<float>(frame), 6, 10, 20,
+                      std::numeric_limits<float>::quiet_NaN()});
+    drawn = push(h, grey_buffer(frame));
+  }
+  EXPECT_EQ(drawn, expected("comets", 9, rows, {"car"}));
+}
+
+TEST(GStreamerElement, KeepsNoMoreRowsAheadThanAWindow) {
+  const Harness h = harness("tracks-from=event window=2 max-boxes=1 device=cpu");
+  for (int frame = 0; frame < 9; ++frame) EXPECT_TRUE(send_rows(h, frame, {car_event}));
+  const Pixels grey(bytes, 100);
+  for (int frame = 0; frame < 9; ++frame)  // rows of four frames are kept, and none of the others
+    EXPECT_EQ(push(h, grey_buffer(frame)) != grey, frame < 4) << frame;
+}
+
+TEST(GStreamerElement, TellsOfRowsThatComeTooLate) {
+  const Harness h = harness("tracks-from=event window=3 device=cpu");
+  GstBus* const bus = gst_bus_new();
+  gst_element_set_bus(h->element, bus);
+  EXPECT_EQ(push(h, grey_buffer(9)), Pixels(bytes, 100));
+  EXPECT_TRUE(send_rows(h, 7, {car_event}));  // within the window
+  EXPECT_EQ(gst_bus_pop_filtered(bus, GST_MESSAGE_ELEMENT), nullptr);
+  EXPECT_TRUE(send_rows(h, 6, {car_event, car_event}));
+  GstMessage* const message = gst_bus_pop_filtered(bus, GST_MESSAGE_ELEMENT);
+  ASSERT_NE(message, nullptr);
+  guint64 count = 0;
+  EXPECT_TRUE(gst_structure_get_uint64(gst_message_get_structure(message), "count", &count));
+  EXPECT_EQ(count, 2U);
+  gst_message_unref(message);
+  gst_element_set_bus(h->element, nullptr);
+  gst_object_unref(bus);
+}
+
+TEST(GStreamerElement, EventsThatMakeNoSenseAreLeftOut) {
+  const Harness h = harness("tracks-from=event device=cpu");
+  EXPECT_TRUE(send_rows(h, 0,
+                        {"box", "box, x=nonsense, y=1.0, width=2.0, height=2.0",
+                         "box, x=1.0, y=1.0, width=(string)wide, height=2.0"}));
+  for (const char* text : {"overlace-tracks", "overlace-tracks, pts=(string)now, rows=(int)7",
+                           "overlace-tracks, rows=(int)<1, 2>", "other-tracks, rows=(int)<1>"})
+    EXPECT_TRUE(gst_harness_push_event(
+        h.get(), gst_event_new_custom(GST_EVENT_CUSTOM_DOWNSTREAM,
+                                      gst_structure_from_string(text, nullptr))));
+  EXPECT_EQ(push(h, grey_buffer(0)), Pixels(bytes, 100));
+}
+
+TEST(GStreamerElement, NobodyNeedsToBeThereAtFirst) {
+  for (const char* from : {"roi", "event"}) {
+    const Harness h = harness(std::string("device=cpu tracks-from=") + from);
+    EXPECT_EQ(push(h, grey_buffer(0)), Pixels(bytes, 100)) << from;
+  }
 }
 
 TEST(GStreamerElement, WorksInPlaceAndLeavesAloneWhatItDoesNotDrawOn) {

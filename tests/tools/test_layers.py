@@ -135,6 +135,17 @@ class Layers(LayerTest):
             self.check_layer(parts["over"], "over", OVER if number == 1001 else None)
             self.check_over(parts["RGBA"], [(parts["under"], "under"), (parts["over"], "over")])
 
+    def test_windows_for_readers_that_know_none(self):
+        self.render("--overlay-only", "--layers", "node", "--frames", "1002")
+        tight = self.exr("o.1002.exr")
+        self.render("--overlay-only", "--layers", "node", "--frames", "1002", "--exr-window", "whole")
+        whole = self.exr("o.1002.exr")
+        self.assertEqual(whole.data, whole.display)
+        for y in range(SIZE[1]):
+            for x in range(SIZE[0]):
+                value = tight.value("under.R", x, y) if inside((4, 3, 20, 17), x, y) else 0
+                self.assertEqual(whole.value("under.R", x, y), value)
+
     def test_entries_with_opacity_and_entries_that_come_again(self):
         self.render("--overlay-only", "--layers", "node", "--frames", "1001",
                     composite=("under", {"node": "over", "opacity": 0.5}, "under"))

@@ -101,6 +101,13 @@ class Kept(PlateTest):
         at = ((y - picture.data[1]) * picture.width + x - picture.data[0]) * size
         return data[at:at + size]
 
+    @unittest.skipUnless((PEERS / "idiff").exists(), "not installed: idiff in build/vfx (tools/setup vfx)")
+    def test_idiff_finds_no_difference(self):
+        self.flat("p.1001.exr", (0.18, 4.0, -0.1, 0.5), attributes=[("chromaticities", "chromaticities", ACESCG)])
+        self.render()
+        subprocess.run([PEERS / "idiff", "-fail", "0", "-hardfail", "0", "p.1001.exr", "o.1001.exr"], cwd=self.folder, check=True,
+                       capture_output=True)
+
     def test_the_numbers_are_the_shots(self):
         for number in range(1001, 1005):
             self.plate(f"p.{number}.exr")

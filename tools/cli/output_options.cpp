@@ -148,6 +148,8 @@ void add_output_options(const Command& command, RenderSettings& settings) {
       "Alpha of an overlay alone; auto is the kind that the format expects");
   command.choice<bool>("--exr-light", writer.linear, {{"linear", true}, {"display", false}},
                        "What EXR output holds: linear light, or display-referred R'G'B'");
+  command.choice<bool>("--exr-window", writer.whole_window, {{"tight", false}, {"whole", true}},
+                       "Data window of EXR overlays: around what is painted, or the whole picture");
   command.choice<LayerSplit>("--layers", writer.layers.split,
                              {{"none", LayerSplit::none}, {"node", LayerSplit::node}},
                              "Layers of EXR output with --overlay-only: one per composited node");
