@@ -1,26 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Blender, without a display: its motion tracks as a table, and its compositor as a reader of Cryptomattes."""
+"""Blender's compositor, without a display, as a reader of Cryptomattes."""
 
-import csv
 import shutil
 import subprocess
 import unittest
 
-from cli import SOURCE, ffmpeg, needs_ffmpeg
 from exr_files import Picture
 from test_cryptomatte import HALF_STEP, SIZE, MatteTest, seen
-
-MAKE_CLIP = """
-import bpy
-clip = bpy.data.movieclips.load("{folder}/f_0001.png")
-clip.use_fake_user = True
-track = clip.tracking.tracks.new(name="door", frame=1)
-for frame in range(1, 11):
-    marker = track.markers.insert_frame(frame, co=((47 + 8 * frame) / 320, 1 - 60 / 180))
-    marker.pattern_corners = [(-15 / 320, -10 / 180), (15 / 320, -10 / 180), (15 / 320, 10 / 180), (-15 / 320, 10 / 180)]
-track.markers.find_frame(4).mute = True
-bpy.ops.wm.save_as_mainfile(filepath="{folder}/shot.blend")
-"""
 
 READ_MATTE = """
 import bpy
@@ -52,24 +38,6 @@ class Blender(MatteTest):
     def run_script(self, text, **values):
         self.write("script.py", text.format(folder=self.folder, **values))
         self.blender("--python-exit-code", "1", "--python", self.folder / "script.py")
-
-    @needs_ffmpeg
-    def test_tracks_are_where_the_markers_are(self):
-        ffmpeg("-f", "lavfi", "-i", "color=gray:s=320x180:r=25:d=0.4", self.folder / "f_%04d.png")
-        self.run_script(MAKE_CLIP)
-        exporter = SOURCE / "examples/hosts/blender_tracks.py"
-        self.blender(self.folder / "shot.blend", "--python", exporter, "--", self.folder / "tracks.csv")
-        with open(self.folder / "tracks.csv", newline="", encoding="utf-8") as file:
-            rows = list(csv.DictReader(file))
-        self.assertEqual([int(row["frame"]) for row in rows], [0, 1, 2, 4, 5, 6, 7, 8, 9])  # one is muted
-        for row in rows:
-            wanted = {"x": 40 + 8 * int(row["frame"]), "y": 50, "width": 30, "height": 20}
-            for name, value in wanted.items():
-                self.assertAlmostEqual(float(row[name]), value, delta=1e-4)
-        facts = self.run_overlace("tracks", "info", "tracks.csv").stdout
-        self.assertIn("frame 0 at 40.0, 50.0 size 30.0 x 20.0", facts)
-        refused = self.blender(self.folder / "shot.blend", "--python", exporter, "--", "other.csv", "other", code=1)
-        self.assertIn("no movie clip 'other'; the file has: f_0001.png", refused.stderr)
 
     def test_its_compositor_picks_objects(self):
         self.render("--overlay-only", "--cryptomatte", "track", "--exr-window", "whole", "--frames", "1001")
