@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pictures of the caller's from one place to another, for hosts whose output is another picture.
-#include <cstring>
-
 #include "api/error.h"
 #include "api/image.h"
 #include "api/overlace.h"
 #include "api/structs.h"
 #include "gpu/callers_memory.h"
-#include "gpu/device/picture_memory.h"
 
 namespace overlace::api {
 namespace {
@@ -20,18 +17,10 @@ ImageView view_of(const ovl_image* image) {
   return image_view(&alone, {alone.width, alone.height});
 }
 
-void clear(const ImageView& to) {
-  const auto extents = plane_extents(to.format, to.size);
-  for (std::size_t i = 0; i < extents.size(); ++i)
-    for (std::size_t y = 0; y < extents[i].rows; ++y)
-      std::memset(to.planes[i].data + static_cast<std::ptrdiff_t>(y) * to.planes[i].stride, 0,
-                  extents[i].row_bytes);
-}
-
 void copy(const ovl_image* to, const ovl_image* from, void* stream) {
   const ImageView target = view_of(to);
   const bool on_gpu = target.memory == Memory::cuda;
-  if (from == nullptr) return on_gpu ? clear_on_gpu(target, stream) : clear(target);
+  if (from == nullptr) return on_gpu ? clear_on_gpu(target, stream) : clear_on_host(target);
   const ImageView source = view_of(from);
   require(source.format == target.format && source.size == target.size,
           "the pictures have other formats or sizes");
@@ -39,7 +28,7 @@ void copy(const ovl_image* to, const ovl_image* from, void* stream) {
   if (on_gpu)
     copy_on_gpu(target, source, stream);
   else
-    copy_picture(target, source);
+    copy_on_host(target, source);
 }
 
 }  // namespace
