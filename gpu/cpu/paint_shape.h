@@ -152,12 +152,16 @@ void paint_convex(TileContext<L>& tile, const Item& item) {
   const BlockSet near =
       in_all_rows(bits_of_columns(columns_of_tile(tile).touched(bounds.left, bounds.right))) &
       blocks_of_rows(rows_of_tile(tile).touched(bounds.top, bounds.bottom));
-  BlockSet inside;
+  BlockSet inside, edges;
   for_each_block(near, [&](int block) {
-    if (is_deep(item.kind, shape, tile.block_area(block))) inside.add(block);
+    const Rect area = tile.block_area(block);
+    if (is_deep(item.kind, shape, area))
+      inside.add(block);
+    else if (!is_far(item.kind, shape, area))
+      edges.add(block);
   });
   tile.paint_whole(inside, item.fill);
-  tile.cover(near - inside, item.fill, [&](int block) OVL_INLINE {
+  tile.cover(edges, item.fill, [&](int block) OVL_INLINE {
     return convex_coverage(item, tile.pixel_x(block) - L(shape.x), tile.pixel_y(block) - L(shape.y),
                            shape.a, shape.b);
   });

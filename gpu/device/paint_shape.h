@@ -53,8 +53,10 @@ OVL_FN void paint_box(Region& region, const Item& item) {
 template <class Region>
 OVL_FN void paint_convex(Region& region, const Item& item) {
   const Convex shape = make_convex(item);
-  const std::uint32_t touched =
-      region.cells_where([&](int lane) { return !is_outside(region.areas[lane], shape.bounds); });
+  const std::uint32_t touched = region.cells_where([&](int lane) {
+    const Rect& area = region.areas[lane];
+    return !is_outside(area, shape.bounds) && !is_far(item.kind, shape, area);
+  });
   const std::uint32_t deep = touched & region.cells_where([&](int lane) {
     return is_deep(item.kind, shape, region.areas[lane]);
   });

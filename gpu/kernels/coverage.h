@@ -190,8 +190,9 @@ OVL_FN EllipseEdge<F> ellipse_edge(F x, F y, float a, float b) {
   const F px = abs(x), py = abs(y);
   const float focal = a * a - b * b;
   F tx(0.70710678F), ty(0.70710678F);
+  const int steps = focal == 0 ? 1 : 4;  // a circle's is exact at once
   OVL_ROLLED
-  for (int step = 0; step < 4; ++step) {
+  for (int step = 0; step < steps; ++step) {
     const F ex = F(focal / a) * (tx * tx * tx);
     const F ey = F(-focal / b) * (ty * ty * ty);
     const F rx = fma(F(a), tx, -ex), ry = fma(F(b), ty, -ey);

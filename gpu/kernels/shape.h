@@ -175,10 +175,11 @@ OVL_FN float shape_norm(ItemKind kind, float x, float y) {
   return kind == ItemKind::ellipse ? sqrt(fma(x, x, y * y)) : abs(x) + abs(y);
 }
 
-/// A filled ellipse or diamond: centre, half axes, and the norm below which pixels are covered.
+/// A filled ellipse or diamond: centre, half axes, and the norms below which pixels are covered and
+/// beyond which nothing is painted. Along no direction does a norm grow faster than by 1 / inner.
 struct Convex {
   float x, y, a, b;
-  float deep;
+  float deep, far;
   Rect bounds;  ///< no pixel wholly outside is painted
 };
 OVL_FN Convex make_convex(const Item& item) {
@@ -191,6 +192,7 @@ OVL_FN Convex make_convex(const Item& item) {
           a,
           b,
           1.0F - coverage_reach / inner,
+          1.0F + (coverage_reach + item.glow_radius + bounds_slack) / inner,
           grow(r, coverage_reach + item.glow_radius)};
 }
 
@@ -199,6 +201,13 @@ OVL_FN bool is_deep(ItemKind kind, const Convex& shape, const Rect& area) {
   const float far_x = max(abs(area.left - shape.x), abs(area.right - shape.x));
   const float far_y = max(abs(area.top - shape.y), abs(area.bottom - shape.y));
   return shape_norm(kind, far_x / shape.a, far_y / shape.b) < shape.deep;
+}
+
+/// Whether it lies out of reach of the shape and its glow.
+OVL_FN bool is_far(ItemKind kind, const Convex& shape, const Rect& area) {
+  const float near_x = max(max(area.left - shape.x, shape.x - area.right), 0.0F);
+  const float near_y = max(max(area.top - shape.y, shape.y - area.bottom), 0.0F);
+  return shape_norm(kind, near_x / shape.a, near_y / shape.b) > shape.far;
 }
 
 }  // namespace overlace
