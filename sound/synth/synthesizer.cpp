@@ -52,7 +52,7 @@ std::size_t groups_of(const SynthSettings& settings) {
 }  // namespace
 
 std::size_t synthesizer_bytes(const SynthSettings& settings) {
-  const std::size_t line = std::size_t{line_length(settings.rate)} * lane_count * sizeof(float);
+  const std::size_t line = std::size_t{line_stride(settings.rate)} * lane_count * sizeof(float);
   const std::size_t group = 2 * sizeof(OscillatorGroup) + sizeof(PluckGroup) + line +
                             sizeof(ModalGroup) + lane_count * instrument_count * sizeof(Voice);
   return groups_of(settings) * group + sizeof(LaneMix);
@@ -72,12 +72,12 @@ class Synthesizer::State {
         voices_(groups_ * lane_count * instrument_count),
         remembered_(static_cast<float>(
             power_of_two(-block_samples / (power_time_s * settings.rate) * std::numbers::log2e))) {
-    const std::uint32_t length = line_length(settings.rate);
-    lines_.resize(groups_ * length * lane_count);
-    scratch_.reserve(length);
+    const std::uint32_t stride = line_stride(settings.rate);
+    lines_.resize(groups_ * stride * lane_count);
+    scratch_.reserve(stride);
     for (std::size_t g = 0; g < groups_; ++g) {
-      strings_[g].line = lines_.data() + g * length * lane_count;
-      strings_[g].mask = length - 1;
+      strings_[g].line = lines_.data() + g * stride * lane_count;
+      strings_[g].line_stride = stride;
     }
     for (std::size_t v = 0; v < voices_.size(); ++v) retire(v);
   }
