@@ -86,12 +86,16 @@ OVL_FN void transpose(FloatLanes (&rows)[lane_count]) {
   }
 }
 
-/// The sum of all lanes, as a tree: lanes 8 apart, then 4, 2 and 1.
-OVL_FN float sum_of(const float* lanes) {
-  float eight[8], four[4];
-  for (int i = 0; i < 8; ++i) eight[i] = lanes[i] + lanes[i + 8];
-  for (int i = 0; i < 4; ++i) four[i] = eight[i] + eight[i + 4];
-  return (four[0] + four[2]) + (four[1] + four[3]);
+/// The sum of the lanes of each of sixteen vectors, as a tree: lanes 8 apart, then 4, 2 and 1. Each
+/// time half as many vectors are left, and the lanes of two have come to lie in one.
+OVL_FN FloatLanes sums_of(const float (*rows)[lane_count]) {
+  FloatLanes sums[lane_count];
+  for (int i = 0; i < lane_count; ++i) sums[i] = load_lanes<FloatLanes>(rows[i]);
+  for (int left = lane_count / 2; left > 0; left /= 2)
+    for (int i = 0; i < left; ++i)
+      sums[i] =
+          interleave_lower(sums[i], sums[i + left]) + interleave_upper(sums[i], sums[i + left]);
+  return sums[0];
 }
 
 }  // namespace overlace

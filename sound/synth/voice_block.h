@@ -267,10 +267,15 @@ void run_voices(Group& group, int samples, LaneMix& mix) {
     make_block<Voices, false>(group, samples, mix);
 }
 
+/// Sixteen samples at a time; of the last ones, sums that are too many are left behind.
 void fold_lanes(const LaneMix& mix, int samples, float* pairs) {
-  for (int i = 0; i < samples; ++i) {
-    pairs[2 * i] = sum_of(mix.left[i]);
-    pairs[2 * i + 1] = sum_of(mix.right[i]);
+  static_assert(block_samples % lane_count == 0);
+  for (int first = 0; first < samples; first += lane_count) {
+    const FloatLanes left = sums_of(mix.left + first);
+    const FloatLanes right = sums_of(mix.right + first);
+    const FloatLanes both[2] = {interleave_lower(left, right), interleave_upper(left, right)};
+    const int count = std::min(samples - first, lane_count);
+    std::memcpy(pairs + 2 * first, both, static_cast<std::size_t>(2 * count) * sizeof(float));
   }
 }
 
