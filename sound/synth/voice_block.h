@@ -138,8 +138,8 @@ class FmVoices {
 
 /// A delay line, a mean of two samples, and an all-pass that makes up for the part of a sample that
 /// a period has beyond whole ones (Jaffe and Smith, "Extensions of the Karplus-Strong
-/// plucked-string algorithm", 1983). No string is as short as a chunk has samples to take back from
-/// it: so a chunk is read from the rings before any of it is made, and written when all of it is.
+/// plucked-string algorithm", 1983). A chunk is read from the rings before any of it is made, and
+/// written when all of it is: so it has no more samples than the shortest string.
 class PluckVoices {
  public:
   OVL_FN explicit PluckVoices(PluckGroup& group)
