@@ -63,12 +63,39 @@ OVL_FN FloatLanes choose(IntLanes mask, FloatLanes a, FloatLanes b) {
   return a;
 }
 
-/// The sum of all lanes, as a tree: lanes 8 apart, then 4, 2 and 1.
-OVL_FN float sum_of(const float* lanes) {
-  float eight[8], four[4];
-  for (int i = 0; i < 8; ++i) eight[i] = lanes[i] + lanes[i + 8];
-  for (int i = 0; i < 4; ++i) four[i] = eight[i] + eight[i + 4];
-  return (four[0] + four[2]) + (four[1] + four[3]);
+/// The first halves of two vectors, or the second ones, number by number in turn.
+OVL_FN FloatLanes interleave_lower(FloatLanes a, FloatLanes b) {
+  return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+}
+OVL_FN FloatLanes interleave_upper(FloatLanes a, FloatLanes b) {
+  return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15,
+                                 31);
+}
+
+/// Turns sixteen rows into sixteen columns. Interleaving rows that are eight apart moves the
+/// highest bit of a row's number to the lowest of a column's: four times, and the two have changed
+/// places.
+OVL_FN void transpose(FloatLanes (&rows)[lane_count]) {
+  for (int bit = 0; bit < 4; ++bit) {
+    FloatLanes next[lane_count];
+    for (int i = 0; i < lane_count / 2; ++i) {
+      next[2 * i] = interleave_lower(rows[i], rows[i + lane_count / 2]);
+      next[2 * i + 1] = interleave_upper(rows[i], rows[i + lane_count / 2]);
+    }
+    for (int i = 0; i < lane_count; ++i) rows[i] = next[i];
+  }
+}
+
+/// The sum of the lanes of each of sixteen vectors, as a tree: lanes 8 apart, then 4, 2 and 1. Each
+/// time half as many vectors are left, and the lanes of two have come to lie in one.
+OVL_FN FloatLanes sums_of(const float (*rows)[lane_count]) {
+  FloatLanes sums[lane_count];
+  for (int i = 0; i < lane_count; ++i) sums[i] = load_lanes<FloatLanes>(rows[i]);
+  for (int left = lane_count / 2; left > 0; left /= 2)
+    for (int i = 0; i < left; ++i)
+      sums[i] =
+          interleave_lower(sums[i], sums[i + left]) + interleave_upper(sums[i], sums[i + left]);
+  return sums[0];
 }
 
 }  // namespace overlace

@@ -52,7 +52,7 @@ std::size_t groups_of(const SynthSettings& settings) {
 }  // namespace
 
 std::size_t synthesizer_bytes(const SynthSettings& settings) {
-  const std::size_t line = std::size_t{line_length(settings.rate)} * lane_count * sizeof(float);
+  const std::size_t line = std::size_t{line_stride(settings.rate)} * lane_count * sizeof(float);
   const std::size_t group = 2 * sizeof(OscillatorGroup) + sizeof(PluckGroup) + line +
                             sizeof(ModalGroup) + lane_count * instrument_count * sizeof(Voice);
   return groups_of(settings) * group + sizeof(LaneMix);
@@ -72,12 +72,12 @@ class Synthesizer::State {
         voices_(groups_ * lane_count * instrument_count),
         remembered_(static_cast<float>(
             power_of_two(-block_samples / (power_time_s * settings.rate) * std::numbers::log2e))) {
-    const std::uint32_t length = line_length(settings.rate);
-    lines_.resize(groups_ * length * lane_count);
-    scratch_.reserve(length);
+    const std::uint32_t stride = line_stride(settings.rate);
+    lines_.resize(groups_ * stride * lane_count);
+    scratch_.reserve(stride);
     for (std::size_t g = 0; g < groups_; ++g) {
-      strings_[g].line = lines_.data() + g * length * lane_count;
-      strings_[g].mask = length - 1;
+      strings_[g].line = lines_.data() + g * stride * lane_count;
+      strings_[g].line_stride = stride;
     }
     for (std::size_t v = 0; v < voices_.size(); ++v) retire(v);
   }
@@ -113,7 +113,7 @@ class Synthesizer::State {
   void make(int samples, float* pairs);
   void settle_ramps();
   void look_at_voices();
-  [[nodiscard]] bool has_ended(std::size_t voice);
+  [[nodiscard]] bool has_ended(const Voice& voice, std::int32_t fade, bool struck) const;
   void retire(std::size_t voice);
 
   const VoiceKernels& kernels_;
@@ -262,26 +262,31 @@ void Synthesizer::State::settle_ramps() {
   }
 }
 
-bool Synthesizer::State::has_ended(std::size_t v) {
-  const Voice& voice = voices_[v];
-  if (voice.life == Life::fading && group_of(v).fade[lane_of(v)] == 0) return true;
+bool Synthesizer::State::has_ended(const Voice& voice, std::int32_t fade, bool struck) const {
+  if (voice.life == Life::fading && fade == 0) return true;
+  if (!struck || voice.quiet_blocks == 0) return false;
   const double quiet_s = static_cast<double>(voice.quiet_blocks) * block_samples / settings.rate;
-  return is_struck(instrument_of(v)) && quiet_s > power_time_s;
+  return quiet_s > power_time_s;
 }
 
 /// Updates what is known of the power of each voice, and takes back the lanes of those that have
-/// ended. Only at multiples of a block: then nothing depends on how rendering was divided.
+/// ended. Only at multiples of a block: then nothing depends on how rendering was divided. It is
+/// done often enough for groups in which nothing sounds to be worth leaving out.
 void Synthesizer::State::look_at_voices() {
-  for (std::size_t v = 0; v < voices_.size(); ++v) {
-    Voice& voice = voices_[v];
-    if (voice.life == Life::free) continue;
-    VoiceGroup& group = group_of(v);
-    const int lane = lane_of(v);
-    const float mean = group.energy[lane] * (1.0F / block_samples);
-    group.energy[lane] = 0;
-    group.power[lane] = mean + remembered_ * (group.power[lane] - mean);
-    voice.quiet_blocks = mean < inaudible ? voice.quiet_blocks + 1 : 0;
-    if (has_ended(v)) retire(v);
+  for (std::size_t first = 0; first < voices_.size(); first += lane_count) {
+    VoiceGroup& group = group_of(first);
+    if (group.active == 0) continue;
+    const bool struck = is_struck(instrument_of(first));
+    for (int lane = 0; lane < lane_count; ++lane) {
+      const std::size_t v = first + static_cast<std::size_t>(lane);
+      Voice& voice = voices_[v];
+      if (voice.life == Life::free) continue;
+      const float mean = group.energy[lane] * (1.0F / block_samples);
+      group.energy[lane] = 0;
+      group.power[lane] = mean + remembered_ * (group.power[lane] - mean);
+      voice.quiet_blocks = mean < inaudible ? voice.quiet_blocks + 1 : 0;
+      if (has_ended(voice, group.fade[lane], struck)) retire(v);
+    }
   }
 }
 

@@ -105,6 +105,8 @@ void silence(PluckGroup& group, int lane) {
   silence(static_cast<VoiceGroup&>(group), lane);
   group.loop_gain[lane] = group.all_pass[lane] = 0;
   group.all_pass_input[lane] = group.all_pass_output[lane] = 0;
+  group.delay[lane] = string_chunk;  // shortens no chunk
+  group.mask[lane] = string_chunk - 1;
 }
 void silence(ModalGroup& group, int lane) {
   silence(static_cast<VoiceGroup&>(group), lane);
@@ -128,8 +130,14 @@ void aim_oscillator(OscillatorGroup& group, int lane, const VoiceAim& aim, doubl
   aim_ramp(group.index, lane, index / (2 * std::numbers::pi), samples);
 }
 
-std::uint32_t line_length(int rate) {
-  return std::bit_ceil(static_cast<std::uint32_t>(rate / lowest_hz) + 2);
+/// Length of a ring for a delay. The delay itself is enough: samples are read before others take
+/// their places.
+std::uint32_t ring_length(std::uint32_t delay) {
+  return std::bit_ceil(std::max<std::uint32_t>(delay, string_chunk));
+}
+
+std::uint32_t line_stride(int rate) {
+  return ring_length(static_cast<std::uint32_t>(rate / lowest_hz)) + string_chunk;
 }
 
 // A period is the line, half a sample of the mean of two, and what the all-pass delays: between 0.3
@@ -151,11 +159,14 @@ void strike_string(PluckGroup& group, int lane, const NoteStart& note, int rate,
       static_cast<float>(std::min(power_of_ten(-3 / (hz * ring)) / lost, 0.99999));
   make_noise(scratch, static_cast<std::size_t>(whole), note.seed,
              held(static_cast<double>(note.aim.brightness), 0, 1));
+  const std::uint32_t length = ring_length(static_cast<std::uint32_t>(whole));
+  group.mask[lane] = length - 1;
+  float* line = group.ring(lane);
   for (std::int32_t i = 0; i < whole; ++i) {
-    const std::uint32_t place = (group.at - static_cast<std::uint32_t>(i + 1)) & group.mask;
-    group.line[std::size_t{place} * lane_count + static_cast<std::size_t>(lane)] =
-        scratch[static_cast<std::size_t>(i)];
+    const std::uint32_t place = (group.at - static_cast<std::uint32_t>(i + 1)) & (length - 1);
+    line[place] = scratch[static_cast<std::size_t>(i)];
   }
+  std::copy_n(line, string_chunk, line + length);
 }
 
 // A free bar: its bending modes are at (2m + 1)^2 / 3.0112^2 of the lowest (Fletcher and Rossing,

@@ -29,11 +29,12 @@ void start_oscillator(OscillatorGroup& group, int lane, const NoteStart& note, i
 void aim_oscillator(OscillatorGroup& group, int lane, const VoiceAim& aim, double ratio, int rate,
                     std::int64_t samples);
 
-/// Strings: fills the lane's part of the line with noise. `scratch` holds a line's length.
+/// Strings: makes the lane's ring as long as the note asks for, and fills it with noise. `scratch`
+/// holds a line's length.
 void strike_string(PluckGroup& group, int lane, const NoteStart& note, int rate,
                    std::vector<float>& scratch);
-/// Length of a line for the lowest note, a power of two.
-[[nodiscard]] std::uint32_t line_length(int rate);
+/// Samples that a lane's ring takes with the copy behind it, for the lowest note.
+[[nodiscard]] std::uint32_t line_stride(int rate);
 
 /// Bars.
 void strike_bar(ModalGroup& group, int lane, const NoteStart& note, int rate);

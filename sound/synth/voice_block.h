@@ -2,6 +2,8 @@
 // A block of sixteen voices: the source of the kernels of every instruction set.
 #pragma once
 
+#include <algorithm>
+
 #include "sound/synth/phase_sine.h"
 #include "sound/synth/voice_kernels.h"
 
@@ -136,28 +138,34 @@ class FmVoices {
 
 /// A delay line, a mean of two samples, and an all-pass that makes up for the part of a sample that
 /// a period has beyond whole ones (Jaffe and Smith, "Extensions of the Karplus-Strong
-/// plucked-string algorithm", 1983).
+/// plucked-string algorithm", 1983). A chunk is read from the rings before any of it is made, and
+/// written when all of it is: so it has no more samples than the shortest string.
 class PluckVoices {
  public:
   OVL_FN explicit PluckVoices(PluckGroup& group)
       : group_(group),
         at_(group.at),
+        shortest_(*std::min_element(group.delay, group.delay + lane_count)),
         all_pass_(load_lanes<FloatLanes>(group.all_pass)),
         input_(load_lanes<FloatLanes>(group.all_pass_input)),
         output_(load_lanes<FloatLanes>(group.all_pass_output)),
         gain_(load_lanes<FloatLanes>(group.loop_gain) * 0.5F),
         before_(load_lanes<FloatLanes>(group.before)) {}
   OVL_FN FloatLanes next() {
-    const FloatLanes read = delayed();
+    if (made_ == readable_) {
+      write_chunk();
+      read_chunk();
+    }
+    const FloatLanes read = chunk_[made_];
     const FloatLanes smooth = gain_ * (read + before_);
     before_ = read;
     output_ = fma(all_pass_, smooth - output_, input_);
     input_ = smooth;
-    store_lanes(output_, group_.line + std::size_t{at_} * lane_count);
-    at_ = (at_ + 1) & group_.mask;
+    chunk_[made_++] = output_;
     return output_;
   }
   OVL_FN void store() {
+    write_chunk();
     group_.at = at_;
     store_lanes(input_, group_.all_pass_input);
     store_lanes(output_, group_.all_pass_output);
@@ -165,19 +173,44 @@ class PluckVoices {
   }
 
  private:
-  OVL_FN FloatLanes delayed() const {
-    alignas(64) float read[lane_count];
+  /// Reads what leaves the rings until the next multiple of a chunk, or as far as the shortest
+  /// string goes; what is loaded beyond that is not used.
+  OVL_FN void read_chunk() {
     for (int lane = 0; lane < lane_count; ++lane) {
-      const std::uint32_t from =
-          (at_ - static_cast<std::uint32_t>(group_.delay[lane])) & group_.mask;
-      read[lane] = group_.line[std::size_t{from} * lane_count + static_cast<std::size_t>(lane)];
+      const std::uint32_t from = at_ - static_cast<std::uint32_t>(group_.delay[lane]);
+      chunk_[lane] = load_lanes<FloatLanes>(group_.ring(lane) + (from & group_.mask[lane]));
     }
-    return load_lanes<FloatLanes>(read);
+    transpose(chunk_);
+    const int to_multiple = string_chunk - static_cast<int>(at_ % string_chunk);
+    readable_ = std::min(to_multiple, shortest_);
+  }
+
+  /// Writes what was made of a chunk. It lies between two multiples: within a ring.
+  OVL_FN void write_chunk() {
+    if (made_ == 0) return;
+    transpose(chunk_);
+    for (int lane = 0; lane < lane_count; ++lane) {
+      const std::uint32_t mask = group_.mask[lane], place = at_ & mask;
+      write(chunk_[lane], group_.ring(lane) + place);
+      if (place < string_chunk) write(chunk_[lane], group_.ring(lane) + mask + 1 + place);
+    }
+    at_ += static_cast<std::uint32_t>(made_);
+    made_ = readable_ = 0;
+  }
+  OVL_FN void write(const FloatLanes& samples, float* to) const {
+    if (made_ == string_chunk)
+      store_lanes(samples, to);
+    else
+      std::memcpy(to, &samples, static_cast<std::size_t>(made_) * sizeof(float));
   }
 
   PluckGroup& group_;
   std::uint32_t at_;
+  int shortest_;  ///< delay of all strings
   FloatLanes all_pass_, input_, output_, gain_, before_;
+  int made_ = 0, readable_ = 0;  ///< of the chunk
+  /// Row i is what the strings gave their lines at sample i; from row `made_` on, what leaves them.
+  FloatLanes chunk_[string_chunk];
 };
 
 /// Two-pole resonances, each the impulse response of a mode of a bar.
@@ -234,10 +267,15 @@ void run_voices(Group& group, int samples, LaneMix& mix) {
     make_block<Voices, false>(group, samples, mix);
 }
 
+/// Sixteen samples at a time; of the last ones, sums that are too many are left behind.
 void fold_lanes(const LaneMix& mix, int samples, float* pairs) {
-  for (int i = 0; i < samples; ++i) {
-    pairs[2 * i] = sum_of(mix.left[i]);
-    pairs[2 * i + 1] = sum_of(mix.right[i]);
+  static_assert(block_samples % lane_count == 0);
+  for (int first = 0; first < samples; first += lane_count) {
+    const FloatLanes left = sums_of(mix.left + first);
+    const FloatLanes right = sums_of(mix.right + first);
+    const FloatLanes both[2] = {interleave_lower(left, right), interleave_upper(left, right)};
+    const int count = std::min(samples - first, lane_count);
+    std::memcpy(pairs + 2 * first, both, static_cast<std::size_t>(2 * count) * sizeof(float));
   }
 }
 

@@ -44,17 +44,29 @@ struct OscillatorGroup : VoiceGroup {
   Ramp index;                     ///< FM: modulation index in turns
 };
 
-/// Strings whose delay lines lie side by side: sample i of lane k is at i x lane_count + k.
+/// Samples that strings turn from rows of voices into rows of time at once: a vector of them.
+inline constexpr int string_chunk = lane_count;
+
+/// Strings, each with a ring of its own as long as its period asks for: what 64 strings keep fits
+/// into the nearest caches, and one load brings sixteen samples of a string.
 struct PluckGroup : VoiceGroup {
-  float* line = nullptr;                            ///< (mask + 1) x lane_count samples
-  std::uint32_t mask = 0;                           ///< length of the line, a power of two, less 1
-  std::uint32_t at = 0;                             ///< where the next sample is written
-  alignas(64) std::int32_t delay[lane_count] = {};  ///< whole samples
-  alignas(64) float all_pass[lane_count] = {};      ///< coefficient: the rest of a period
+  /// Rings, line_stride apart. Behind each lies a copy of its first string_chunk samples, so that a
+  /// load across its end finds them.
+  float* line = nullptr;
+  std::uint32_t line_stride = 0;
+  std::uint32_t at = 0;  ///< samples made; the next one is written there, modulo a ring's length
+  /// Length of a ring, a power of two from string_chunk on, less 1.
+  alignas(64) std::uint32_t mask[lane_count] = {};
+  alignas(64) std::int32_t delay[lane_count] = {};    ///< whole samples
+  alignas(64) float all_pass[lane_count] = {};        ///< coefficient: the rest of a period
   alignas(64) float all_pass_input[lane_count] = {};  ///< the sample before
   alignas(64) float all_pass_output[lane_count] = {};
   alignas(64) float loop_gain[lane_count] = {};
   alignas(64) float before[lane_count] = {};  ///< what left the line a sample ago
+
+  [[nodiscard]] OVL_FN float* ring(int lane) const {
+    return line + std::size_t{line_stride} * static_cast<std::size_t>(lane);
+  }
 };
 
 struct ModalGroup : VoiceGroup {

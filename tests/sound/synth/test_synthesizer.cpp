@@ -57,6 +57,23 @@ TEST(Synthesizer, GivesTheSameBytesInPiecesOfAnySize) {
     EXPECT_TRUE(same_bytes(whole, busy_music(SynthSimd::best, piece))) << piece;
 }
 
+// A string of 6 kHz is eight samples long, shorter than what is read of the others at once.
+TEST(Synthesizer, ShortStringsThatAreSilentChangeNothingInOthers) {
+  const auto sound = [](bool with_short) {
+    Synthesizer synthesizer({.rate = 48000});
+    std::vector<float> pairs(2 * 10007);
+    for (const double hz : {20.0, 110.0, 990.0}) {
+      synthesizer.start({.instrument = Instrument::pluck, .aim = {.frequency_hz = hz}, .seed = 1});
+      if (with_short)
+        synthesizer.start(
+            {.instrument = Instrument::pluck, .aim = {.frequency_hz = 6000, .level = 0}});
+    }
+    synthesizer.render(pairs);
+    return pairs;
+  };
+  EXPECT_EQ(sound(false), sound(true));
+}
+
 TEST(Synthesizer, AllocatesNothingOnceItIsThere) {
   Synthesizer synthesizer({.voices = 64});
   std::vector<float> pairs(2 * 4801);
