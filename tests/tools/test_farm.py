@@ -16,7 +16,7 @@ import time
 import unittest
 
 from cli import PROGRAM, SOURCE, needs_ffmpeg
-from test_batch import digests
+from test_batch import children_of, digests
 from test_batch_parts import FRAMES, PartsTest
 
 
@@ -252,11 +252,11 @@ class Slurm(FarmTest):
     def ask(self, *command):
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
-    def until(self, holds, seconds):
+    def until(self, holds, seconds, pause=0.5):
         end = time.monotonic() + seconds
         while not holds():
             self.assertLess(time.monotonic(), end, "it took too long")
-            time.sleep(0.5)
+            time.sleep(pause)
 
     def submit(self, *options):
         self.export("slurm", "--tasks", "4")
@@ -353,15 +353,27 @@ class Slurm(FarmTest):
         self.kill_node("n2")
         self.collected(collect)
 
+    def hold_renders(self):
+        """Stops what renders at the moment, so that no task ends; Slurm wakes what it terminates. Returns how many."""
+        renders = [child for task in self.tasks_of_batch() for child in children_of(task)]
+        for render in renders:
+            try:
+                os.kill(render, signal.SIGSTOP)
+            except ProcessLookupError:
+                pass
+        return len(renders)
+
     def test_a_preempted_task_goes_on_later(self):
         self.long_clip()
         _, collect = self.submit()
-        self.until(lambda: len(self.tasks_of_batch()) > 1, 60)
-        for task in self.tasks_of_batch():  # so that none is through before the urgent job comes; Slurm continues them
-            os.kill(task, signal.SIGSTOP)
+        self.until(self.hold_renders, 60, pause=0.02)
         urgent = self.ask("sbatch", "--parsable", "--partition=urgent", "--nodes=2", "--exclusive", "--output=/dev/null",
                           "--wrap=sleep 3")
+        while self.states(urgent)[0]["JobState"] == "PENDING" and "PREEMPTION" not in self.shard_logs():
+            self.hold_renders()
         self.until(lambda: self.states(urgent)[0]["JobState"] == "COMPLETED", 120)
         self.collected(collect)
-        log = "".join(path.read_text() for path in (self.folder / "job-slurm").glob("shard.*.log"))
-        self.assertIn("PREEMPTION", log)
+        self.assertIn("PREEMPTION", self.shard_logs())
+
+    def shard_logs(self):
+        return "".join(path.read_text() for path in (self.folder / "job-slurm").glob("shard.*.log"))
