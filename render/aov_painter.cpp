@@ -9,7 +9,6 @@
 #include <limits>
 #include <map>
 #include <numbers>
-#include <variant>
 
 #include "graph/data/id_text.h"
 #include "io/exr/cryptomatte.h"
@@ -71,12 +70,7 @@ void each_pixel(const OwnerMatte& seen, std::span<const std::uint32_t> numbers,
   }
 }
 
-/// What a class or an id is called; "" where there is none.
-std::string class_of(const TrackTable& table, std::uint32_t row) {
-  const std::int32_t index = table.class_index[row];
-  const bool known = index >= 0 && static_cast<std::size_t>(index) < table.class_names.size();
-  return known ? table.class_names[static_cast<std::size_t>(index)] : std::string();
-}
+/// What an id is called; "" where there is none.
 std::string id_of(const TrackTable& table, std::uint32_t row) {
   if (table.id[row] == no_id) return {};
   for (const AttributeColumn& column : table.attributes) {
@@ -135,17 +129,11 @@ AovPainter::AovPainter(std::shared_ptr<const Plan> plan, const AovOptions& wante
       aovs_(wanted.aovs),
       painter_(make_matte_painter(plan_, options)) {}
 
-AovPainter::Object AovPainter::object_of(const PrimitiveOwner& owner) const {
-  const auto* draw = std::get_if<DrawStep>(&plan_->steps[owner.step].work);
-  if (draw == nullptr || draw->tracks == no_tracks || owner.row == no_row) return {nullptr, 0};
-  return {plan_->tracks[draw->tracks].get(), owner.row};
-}
-
 std::string AovPainter::name_of(MatteKind kind, const PrimitiveOwner& owner) const {
   if (kind == MatteKind::node) return plan_->steps[owner.step].name;
-  const Object object = object_of(owner);
+  const DrawnObject object = object_of(*plan_, owner);
   if (object.table == nullptr) return {};
-  const std::string type = class_of(*object.table, object.row);
+  const std::string type(class_of(object));
   if (kind == MatteKind::type) return type;
   const std::string id = id_of(*object.table, object.row);
   return id.empty() ? id : fmt::format("{} {}", type.empty() ? "track" : type, id);
@@ -165,7 +153,8 @@ FloatChannels AovPainter::matte(MatteKind kind, const OwnerMatte& seen, const Pi
   return std::move(layer).finish();
 }
 
-void AovPainter::append(Aov aov, const Object& object, int x, int y, std::vector<float>& to) const {
+void AovPainter::append(Aov aov, const DrawnObject& object, int x, int y,
+                        std::vector<float>& to) const {
   const TrackTable& table = *object.table;
   const std::uint32_t row = object.row;
   switch (aov) {
@@ -204,11 +193,11 @@ FloatChannels AovPainter::facts(const OwnerMatte& seen, const PixelRect& window)
   for (std::size_t i = 0; i < width * static_cast<std::size_t>(window.height); ++i)
     channels.samples.insert(channels.samples.end(), nothing.begin(), nothing.end());
 
-  std::vector<Object> objects;
+  std::vector<DrawnObject> objects;
   std::map<std::pair<const TrackTable*, std::uint32_t>, std::uint32_t> known;
   Numbers numbers;
   for (const PrimitiveOwner& owner : painter_->owners()) {
-    const Object object = object_of(owner);
+    const DrawnObject object = object_of(*plan_, owner);
     const auto next = static_cast<std::uint32_t>(objects.size());
     const auto [at, is_new] =
         known.try_emplace({object.table, object.row}, object.table == nullptr ? nobody : next);

@@ -10,6 +10,7 @@
 
 #include "gpu/matte_painter.h"
 #include "io/write/aovs.h"
+#include "render/drawn_object.h"
 
 namespace overlace {
 
@@ -27,21 +28,15 @@ class AovPainter {
   [[nodiscard]] std::size_t dropped() const { return dropped_; }
 
  private:
-  /// A row of one of the plan's tables; null = of none.
-  struct Object {
-    const TrackTable* table;
-    std::uint32_t row;
-  };
   /// A number for each owner; `nobody` for those that have none.
   using Numbers = std::vector<std::uint32_t>;
 
-  [[nodiscard]] Object object_of(const PrimitiveOwner& owner) const;
   [[nodiscard]] std::string name_of(MatteKind kind, const PrimitiveOwner& owner) const;
   [[nodiscard]] FloatChannels matte(MatteKind kind, const OwnerMatte& seen,
                                     const PixelRect& window);
   [[nodiscard]] FloatChannels facts(const OwnerMatte& seen, const PixelRect& window) const;
   /// Appends what an AOV is at a pixel.
-  void append(Aov aov, const Object& object, int x, int y, std::vector<float>& to) const;
+  void append(Aov aov, const DrawnObject& object, int x, int y, std::vector<float>& to) const;
 
   std::shared_ptr<const Plan> plan_;
   std::vector<MatteKind> mattes_;

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same graph and tables, with one entry of the composite at a time.
+// The same graph and tables, with one entry of the composite, or one class, at a time.
 #include "render/layer_plans.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <string_view>
+#include <utility>
 #include <variant>
 
 #include "graph/compile/compile.h"
 #include "graph/core/error.h"
+#include "render/drawn_object.h"
 
 namespace overlace {
 namespace {
@@ -41,38 +45,121 @@ void refuse_blends(const Graph& graph, std::size_t entry, const Plan& plan) {
       SourceLocation{graph.source, fmt::format("/composite/{}", entry)});
 }
 
+bool draws_objects(const Plan& plan) {
+  return std::ranges::any_of(plan.steps, [](const Step& step) {
+    const auto* draw = std::get_if<DrawStep>(&step.work);
+    return draw != nullptr && draw->tracks != no_tracks;
+  });
+}
+
+/// The classes that rows of the plan's tables have, in the order of the tables' lists, each once.
+std::vector<std::string> classes_of(const Plan& plan) {
+  std::vector<std::string> classes;
+  for (const auto& table : plan.tracks) {
+    for (std::size_t i = 0; i < table->class_names.size(); ++i) {
+      const bool is_used = std::ranges::find(table->class_index, static_cast<std::int32_t>(i)) !=
+                           table->class_index.end();
+      const std::string& name = table->class_names[i];
+      if (is_used && !name.empty() && std::ranges::find(classes, name) == classes.end())
+        classes.push_back(name);
+    }
+  }
+  return classes;
+}
+
+/// A class as part of a channel's name, where a dot would end it: "traffic light" is
+/// "traffic_light". Bytes of other scripts stay.
+std::string channel_word(std::string word) {
+  for (char& c : word) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80 && std::isalnum(byte) == 0 && c != '-') c = '_';
+  }
+  return word;
+}
+
+/// What a plan draws for objects of each class, and for none.
+std::vector<LayerPlan> divided_by_class(const std::shared_ptr<const Plan>& plan) {
+  const auto of_class = [&plan](const std::string& name) -> OwnerFilter {
+    return [plan, name](const PrimitiveOwner& owner) {
+      return class_of(object_of(*plan, owner)) == name;
+    };
+  };
+  std::vector<LayerPlan> layers{{"other", plan, of_class("")}};
+  for (const std::string& name : classes_of(*plan))
+    layers.push_back({channel_word(name), plan, of_class(name)});
+  return layers;
+}
+
+std::shared_ptr<const Plan> plan_of(Graph graph, std::vector<Layer> composite,
+                                    const ClipTables& tables, bool layered) {
+  graph.composite = std::move(composite);
+  return compile(graph, tables, {.layered = layered});
+}
+
+/// The entries of the composite, each as a layer.
+std::vector<LayerPlan> entry_plans(const Graph& graph, const ClipTables& tables, bool layered) {
+  std::vector<LayerPlan> layers;
+  for (std::size_t i = 0; i < graph.composite.size(); ++i) {
+    const Layer& entry = graph.composite[i];
+    layers.push_back({graph.nodes[entry.node].name, plan_of(graph, {entry}, tables, layered)});
+    refuse_blends(graph, i, *layers.back().plan);
+  }
+  return layers;
+}
+
+/// Puts the classes in the place of the entries that draw for objects.
+std::vector<LayerPlan> class_plans(const Graph& graph, const ClipTables& tables, bool layered) {
+  std::vector<LayerPlan> layers;
+  std::vector<Layer> of_objects;
+  std::size_t place = 0;  // of the classes among the other layers
+  std::vector<LayerPlan> entries = entry_plans(graph, tables, layered);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (!draws_objects(*entries[i].plan)) {
+      layers.push_back(std::move(entries[i]));
+      continue;
+    }
+    if (of_objects.empty()) place = layers.size();
+    of_objects.push_back(graph.composite[i]);
+  }
+  if (of_objects.empty()) return layers;
+  std::vector<LayerPlan> classes =
+      divided_by_class(plan_of(graph, std::move(of_objects), tables, layered));
+  layers.insert(layers.begin() + static_cast<std::ptrdiff_t>(place),
+                std::make_move_iterator(classes.begin()), std::make_move_iterator(classes.end()));
+  return layers;
+}
+
+/// Numbers names that come again.
+void make_names_differ(std::vector<LayerPlan>& layers) {
+  for (auto layer = layers.begin(); layer != layers.end(); ++layer) {
+    const std::string name = layer->name;
+    for (int again = 2;
+         std::ranges::any_of(layers.begin(), layer,
+                             [&](const LayerPlan& below) { return below.name == layer->name; });
+         ++again)
+      layer->name = fmt::format("{}_{}", name, again);
+  }
+}
+
 }  // namespace
 
-std::vector<std::string> layer_names(const Graph& graph) {
+void check_has_layers(const Graph& graph) {
   if (graph.composite.empty())
     throw Error(ErrorCode::usage, "paints nothing, so there are no layers", "leave out --layers",
                 SourceLocation{graph.source, "/composite"});
-  std::vector<std::string> names;
-  for (const Layer& layer : graph.composite) {
-    const std::string& node = graph.nodes[layer.node].name;
-    std::string name = node;
-    for (int again = 2; std::ranges::find(names, name) != names.end(); ++again)
-      name = fmt::format("{}_{}", node, again);
-    names.push_back(std::move(name));
-  }
-  return names;
 }
 
-std::vector<std::shared_ptr<const Plan>> layer_plans(const Graph& graph, const ClipTables& tables,
-                                                     bool layered) {
-  std::vector<std::shared_ptr<const Plan>> plans;
-  for (std::size_t i = 0; i < graph.composite.size(); ++i) {
-    Graph alone = graph;
-    alone.composite = {graph.composite[i]};
-    plans.push_back(compile(alone, tables, {.layered = layered}));
-    refuse_blends(graph, i, *plans.back());
-  }
-  return plans;
+std::vector<LayerPlan> layer_plans(const Graph& graph, const ClipTables& tables, LayerSplit split,
+                                   bool layered) {
+  check_has_layers(graph);
+  std::vector<LayerPlan> layers = split == LayerSplit::type ? class_plans(graph, tables, layered)
+                                                            : entry_plans(graph, tables, layered);
+  make_names_differ(layers);
+  return layers;
 }
 
 std::shared_ptr<const Plan> blank_plan(Graph graph, const ClipTables& tables) {
-  graph.composite.clear();
-  return compile(graph, tables);
+  return plan_of(std::move(graph), {}, tables, false);
 }
 
 }  // namespace overlace

@@ -19,7 +19,6 @@
 #include "render/frame_choice.h"
 #include "render/frame_plan.h"
 #include "render/frame_times.h"
-#include "render/layer_plans.h"
 #include "render/overlay_alone.h"
 #include "render/provenance.h"
 #include "render/render_memory.h"
@@ -101,7 +100,7 @@ RenderJob::RenderJob(RenderSettings settings, LogSink log)
   WriterOptions& writer = settings_.transcode.writer;
   if (writer.overlay_only) check_overlay_alone(source_.graph);
   writer.attributes = provenance(source_.document, settings_.graph);
-  if (has_layers()) writer.layers.names = layer_names(source_.graph);
+  if (has_layers()) check_has_layers(source_.graph);
   check_sound(settings_.audio, source_.graph);
   writer.sound = copied_sound(settings_.audio);
 }
@@ -177,7 +176,7 @@ Rehearsal RenderJob::rehearse() const {
   if (plays()) static_cast<void>(session.sound(tables, plan_settings(settings_.graph)));
   if (has_layers())
     static_cast<void>(layer_plans(session.graph(settings_.graph.values), tables.of_clip,
-                                  settings_.graph.layered));
+                                  transcode.writer.layers.split, settings_.graph.layered));
   WriterOptions writer = writer_options(transcode);
   writer.played = silence();
   writer.pipe = -1;
@@ -276,13 +275,20 @@ std::shared_ptr<const PcmAudio> RenderJob::sound_to_mix() {
 /// All layers together are made of them: nothing else is to be drawn.
 void RenderJob::plan_layers(const SessionTables& tables) {
   const Graph graph = session_->graph(settings_.graph.values);
-  layer_plans_ = layer_plans(graph, tables.of_clip, settings_.graph.layered);
+  LayerOptions& layers = settings_.transcode.writer.layers;
+  layer_plans_ = layer_plans(graph, tables.of_clip, layers.split, settings_.graph.layered);
+  layers.names.clear();
+  for (const LayerPlan& layer : layer_plans_) layers.names.push_back(layer.name);
   plan_ = blank_plan(graph, tables.of_clip);
 }
 
+/// Who drew what is known on the host only: parts of a plan are drawn there.
 LayerOptions RenderJob::layers_drawn_by(const Device& device) const {
+  const ReplayOptions on_host{.threads = settings_.device.threads, .simd = settings_.device.simd};
   std::vector<std::shared_ptr<Replay>> replays;
-  for (const auto& plan : layer_plans_) replays.push_back(session_->replay(plan, device));
+  for (const LayerPlan& layer : layer_plans_)
+    replays.push_back(layer.paints ? make_owner_replay(layer.plan, on_host, layer.paints)
+                                   : session_->replay(layer.plan, device));
   LayerOptions layers = settings_.transcode.writer.layers;
   layers.draw = [replays = std::move(replays)](std::size_t layer, const FrameTime& time,
                                                const ImageView& picture) {

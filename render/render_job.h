@@ -15,6 +15,7 @@
 #include "render/aov_painter.h"
 #include "render/device_choice.h"
 #include "render/graph_source.h"
+#include "render/layer_plans.h"
 #include "render/media.h"
 #include "render/render_settings.h"
 
@@ -105,8 +106,8 @@ class RenderJob {
   std::optional<VideoReader> reader_;
   std::optional<Session> session_;  ///< once analysed
   std::shared_ptr<const Plan> plan_;
-  std::vector<std::shared_ptr<const Plan>> layer_plans_;  ///< in paint order, where there are any
-  std::unique_ptr<AovPainter> aovs_;                      ///< once analysed, where there are any
+  std::vector<LayerPlan> layer_plans_;  ///< in paint order, where there are any
+  std::unique_ptr<AovPainter> aovs_;    ///< once analysed, where there are any
   std::vector<Redaction> redactions_;
   std::int64_t damaged_sound_ = 0;  ///< packets
 };

@@ -15,6 +15,7 @@
 #include "gpu/host/stages.h"
 #include "gpu/host/target.h"
 #include "gpu/host/workers.h"
+#include "gpu/owner_replay.h"
 #include "gpu/raster.h"
 #include "gpu/trace.h"
 #include "graph/plan/effect_memory.h"
@@ -24,7 +25,9 @@ namespace {
 
 class CpuReplay final : public InspectableReplay {
  public:
-  CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& options);
+  /// An empty `filter` paints everything; another one needs options.keep_owners.
+  CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& options,
+            OwnerFilter filter = {});
 
   std::size_t slots() const override { return 1; }
   void submit(std::size_t slot, const FrameTime& time, const ImageView& picture) override {
@@ -40,6 +43,7 @@ class CpuReplay final : public InspectableReplay {
 
  private:
   void rasterize(const RasterStep& work, const PictureSource& source);
+  void leave_out_others();
   void paint(const RasterStep& work, const PictureSource& source);
   void run_effect(const EffectStep& work, const FrameTime& time);
   void change_picture(const PictureStep& work, const FrameTime& time, const PictureSource& source);
@@ -51,6 +55,7 @@ class CpuReplay final : public InspectableReplay {
 
   std::shared_ptr<const Plan> plan_;
   ReplayOptions options_;
+  OwnerFilter filter_;
   tbb::task_arena arena_;
   Rasterizer rasterizer_;
   HostStages stages_;
@@ -69,9 +74,11 @@ class CpuReplay final : public InspectableReplay {
   ReplayStats stats_;                 ///< of the last frame
 };
 
-CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& options)
+CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& options,
+                     OwnerFilter filter)
     : plan_(std::move(plan)),
       options_(options),
+      filter_(std::move(filter)),
       arena_(worker_count(options.threads)),
       rasterizer_(options),
       stages_(plan_, arena_, options.simd, options.link_memory),
@@ -151,7 +158,32 @@ void CpuReplay::note_painted(std::size_t buffer, bool anything) {
   painted_[buffer] = anything;
 }
 
+/// Drops primitives of owners that are not wanted. Groups and layers are nobody's and stay; a piece
+/// that joins the one before it goes the same way.
+void CpuReplay::leave_out_others() {
+  std::vector<Primitive>& primitives = pending_.primitives;
+  std::size_t kept = 0;
+  bool stays = true;
+  for (std::size_t i = 0; i < primitives.size(); ++i) {
+    const Primitive& primitive = primitives[i];
+    switch (primitive.kind) {
+      case PrimitiveKind::group_begin:
+      case PrimitiveKind::group_end:
+      case PrimitiveKind::layer:
+        stays = true;
+        break;
+      default:
+        if (primitive.kind != PrimitiveKind::curve || !primitive.joined)
+          stays = filter_(pending_.owners->of(i));
+    }
+    if (stays) primitives[kept++] = primitive;
+  }
+  primitives.resize(kept);
+  pending_.owners->clear();
+}
+
 void CpuReplay::rasterize(const RasterStep& work, const PictureSource& source) {
+  if (filter_) leave_out_others();
   const bool anything =
       std::ranges::any_of(pending_.primitives, [this](const Primitive& p) { return paints(p); });
   if (work.layer) note_painted(plan_->layers[*work.layer].buffer, anything);
@@ -239,6 +271,12 @@ void CpuReplay::paint(const RasterStep& work, const PictureSource& source) {
 std::unique_ptr<InspectableReplay> make_cpu_replay(std::shared_ptr<const Plan> plan,
                                                    const ReplayOptions& options) {
   return std::make_unique<CpuReplay>(std::move(plan), options);
+}
+
+std::unique_ptr<Replay> make_owner_replay(std::shared_ptr<const Plan> plan, ReplayOptions options,
+                                          OwnerFilter paints) {
+  options.keep_owners = true;
+  return std::make_unique<CpuReplay>(std::move(plan), options, std::move(paints));
 }
 
 }  // namespace overlace

@@ -15,7 +15,7 @@ void check_layers(const std::string& path, const LayerOptions& layers) {
   if (layers.split == LayerSplit::none) {
     if (!layers.parts) return;
     throw Error(ErrorCode::usage, "there is one part for each layer, and there are no layers",
-                "add --layers node", SourceLocation{"--parts"});
+                "add --layers node or --layers class", SourceLocation{"--parts"});
   }
   if (path.ends_with(".exr")) return;
   throw Error(ErrorCode::usage, "only OpenEXR files have layers", "let the name end in .exr",

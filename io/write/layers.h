@@ -21,6 +21,7 @@ namespace overlace {
 enum class LayerSplit : std::uint8_t {
   none,  ///< nothing: the file holds one picture
   node,  ///< every entry of the document's composite
+  type,  ///< every class of objects
 };
 
 /// The layers of an overlay alone.

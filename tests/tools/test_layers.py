@@ -181,6 +181,80 @@ class Layers(LayerTest):
             self.assertEqual(layered.channels["over." + channel], plain.channels[channel])
 
 
+class LayersOfClasses(LayerTest):
+    """Boxes with classes: `UNDER` is a person, `OVER` a traffic light, and a third one has no class."""
+    LONE = (2, 24, 8, 30)  # beside both
+
+    def setUp(self):
+        super().setUp()
+        rows = [("1", UNDER, "person"), ("2", OVER, "traffic light"), ("3", self.LONE, None)]
+        self.write("tracks.csv", "frame,id,x,y,w,h,class\n" + "".join(
+            f"{frame},{i},{x0},{y0},{x1 - x0},{y1 - y0},{name or ''}\n"
+            for frame in range(3) for i, (x0, y0, x1, y1), name in rows if frame < 2 or name != "person"))
+
+    def draw(self, *options, composite, nodes=None, numbers="1001"):
+        fill = {"type": "draw_fill", "params": {"color": "#ffffff80"}}
+        paint = {"type": "draw_boxes", "inputs": {"tracks": "all"},
+                 "params": {"stroke_width": 0, "corner_radius": 0, "fill": "#ff8000ff"}}
+        over = {"type": "draw_boxes", "inputs": {"tracks": "all"},
+                "params": {"stroke_width": 0, "corner_radius": 0, "fill": "#0033cc80"}}
+        self.write("graph.json", json.dumps({
+            "overlace": 1, "composite": list(composite),
+            "nodes": {"all": {"type": "track_file", "params": {"path": "$tracks"}},
+                      "paint": paint, "over": over, "fill": fill, **(nodes or {})}}))
+        return self.run_overlace("render", "p.####.exr", "-g", "graph.json", "--tracks", "tracks.csv", "-o", "o.####.exr",
+                                 "--overlay-only", "--frames", numbers, "--overwrite", "--device", "cpu", *options)
+
+    def alphas(self, picture, name):
+        """Where a layer has paint."""
+        x0, y0, x1, y1 = picture.data
+        return {(x, y): picture.value(name + ".A", x, y) for y in range(y0, y1 + 1) for x in range(x0, x1 + 1)
+                if picture.value(name + ".A", x, y) > 0}
+
+    def test_rectangles_of_each_class(self):
+        self.draw("--layers", "class", composite=["paint"], numbers="1001-1003")
+        for number, under in ((1001, UNDER), (1003, None)):
+            picture = self.exr(f"o.{number}.exr")
+            self.assertEqual(picture.attributes["overlace/layers"], b"other,person,traffic_light")
+            for name, box in (("other", self.LONE), ("person", under), ("traffic_light", OVER)):
+                expected = {(x, y): 1.0 for x in range(SIZE[0]) for y in range(SIZE[1]) if box and inside(box, x, y)}
+                self.assertEqual(self.alphas(picture, name), expected, msg=name)
+            self.check_over(picture, [(picture, n) for n in ("other", "person", "traffic_light")])
+
+    def test_nodes_of_a_class_lie_over_each_other(self):
+        self.draw("--layers", "class", composite=["paint", "over"])
+        picture = self.exr("o.1001.exr")
+        over, under = light("over"), light("under")
+        for channel, a, b in zip("RGBA", over, under):
+            self.assertAlmostEqual(picture.value("person." + channel, 6, 5), a + (1 - over[3]) * b, delta=2e-3)
+
+    def test_entries_without_objects_keep_their_place(self):
+        for composite, names in ((["fill", "paint", "over"], b"fill,other,person,traffic_light"),
+                                 (["paint", "fill", "over"], b"other,person,traffic_light,fill"),
+                                 (["fill"], b"fill")):
+            self.draw("--layers", "class", composite=composite)
+            picture = self.exr("o.1001.exr")
+            self.assertEqual(picture.attributes["overlace/layers"], names)
+            self.assertAlmostEqual(picture.value("fill.A", 46, 1), 128 / 255, delta=1e-3)
+            self.check_over(picture, [(picture, n) for n in names.decode().split(",")])
+
+    def test_effects_are_those_of_the_class(self):
+        blur = {"soft": {"type": "effect_blur", "inputs": {"layer": "paint"}, "params": {"sigma": 2}}}
+        self.draw("--layers", "class", composite=["soft"], nodes=blur)
+        picture = self.exr("o.1001.exr")
+        lights = self.alphas(picture, "traffic_light")
+        self.assertGreater(lights[(OVER[0], OVER[1] + 8)], 0.3)
+        self.assertLess(lights[(OVER[0], OVER[1] + 8)], 0.7)  # the edge of a blurred box: a half
+        self.assertLess(lights.get((4, 3), 0), 1e-4)  # far from it, where the person is
+
+    def test_parts(self):
+        self.draw("--layers", "class", "--parts", composite=["paint"])
+        parts = exr_files.read_parts(self.folder / "o.1001.exr")
+        self.assertEqual(list(parts), ["RGBA", "other", "person", "traffic_light"])
+        for name, (x0, y0, x1, y1) in (("other", self.LONE), ("person", UNDER), ("traffic_light", OVER)):
+            self.assertEqual(parts[name].data, (x0, y0, x1 - 1, y1 - 1))
+
+
 class RefusedLayers(LayerTest):
     def refused(self, *options, says, **graph):
         error = self.render(*options, code=2, **graph)
@@ -197,7 +271,10 @@ class RefusedLayers(LayerTest):
         self.refused("--layers", "nodes", "--overlay-only", says=["node"])
 
     def test_documents_that_have_no_layers(self):
-        both = ("--layers", "node", "--overlay-only")
+        for split in ("node", "class"):
+            self.check_documents_without_layers("--layers", split, "--overlay-only")
+
+    def check_documents_without_layers(self, *both):
         self.refused(*both, says=["graph.json", "/composite", "no layers"], composite=())
         self.refused(*both, says=["graph.json", "/composite/1", "'over", "normal"],
                      composite=("under", {"node": "over", "blend": "multiply"}))

@@ -150,9 +150,11 @@ void add_output_options(const Command& command, RenderSettings& settings) {
                        "What EXR output holds: linear light, or display-referred R'G'B'");
   command.choice<bool>("--exr-window", writer.whole_window, {{"tight", false}, {"whole", true}},
                        "Data window of EXR overlays: around what is painted, or the whole picture");
-  command.choice<LayerSplit>("--layers", writer.layers.split,
-                             {{"none", LayerSplit::none}, {"node", LayerSplit::node}},
-                             "Layers of EXR output with --overlay-only: one per composited node");
+  command.choice<LayerSplit>(
+      "--layers", writer.layers.split,
+      {{"none", LayerSplit::none}, {"node", LayerSplit::node}, {"class", LayerSplit::type}},
+      "Layers of EXR output with --overlay-only: one per composited node, or "
+      "one per class of objects");
   command.flag("--parts", writer.layers.parts,
                "Write each EXR layer as a part of its own, with its own data window");
   add_aov_options(command, writer.aovs);
