@@ -1,50 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way of a picture's component into a plane and back on the CPU: sixteen samples of a row in
+// The way of what was made of a picture's component into it on the CPU: sixteen samples of a row in
 // the lanes of a vector. And the kernels of all passes over planes, for one instruction set.
 #pragma once
 
 #include "gpu/cpu/color_change_rows.h"
 #include "gpu/cpu/coverage_rows.h"
+#include "gpu/cpu/plane_blur_rows.h"
 #include "gpu/cpu/plane_gather_rows.h"
-#include "gpu/cpu/plane_rows.h"
-#include "gpu/cpu/sample_lines.h"
 #include "gpu/effects/pixelate.h"
 #include "gpu/kernels/picture_plane.h"
 
 namespace overlace {
 
-template <class L>
-OVL_FN void run_block(const LoadPass& pass, BlockIndex block, ImageScratch&) {
-  const SampleLines<L> lines(pass.from);
-  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
-    for (int x = first * layer_tile; x <= last * layer_tile; x += layer_tile) {
-      float* to = pass.to.row(y) + x;
-      if (lines.has(x, y)) {
-        lines.fetch(x, y + rows_ahead);
-        store(to, lines.load(x, y));
-        continue;
-      }
-      for (int i = 0; i < layer_tile; ++i) to[i] = pass.from.sample(x + i, y);
-    }
-  });
-}
+/// What was made of sixteen samples, and of alpha where colours are straight.
+struct MadeSamples {
+  const float* value;
+  const float* alpha;
+};
 
 /// Mixes sixteen samples of a component with what was made of them. Where nothing covers them they
 /// are written as they were.
 template <class L, class Made>
 OVL_FN void mix_line(const MixPass<Made>& pass, const PictureComponent& to,
-                     const SampleLines<L>& lines, int x, int y, L coverage, const float* made) {
+                     const SampleLines<L>& lines, int x, int y, L coverage, MadeSamples made) {
   if (!lines.has(x, y)) {
     alignas(64) float covered[layer_tile];
     store(covered, coverage);
     for (int i = 0; i < layer_tile; ++i)
       if (covered[i] != 0 && has_sample(to.plane(), x + i, y))
-        pass.mix(to, x + i, y, covered[i], made[i]);
+        pass.mix(to, x + i, y, covered[i], made.value[i], to.is_straight() ? made.alpha[i] : 0.0F);
     return;
   }
   lines.fetch(x, y + rows_ahead);
   lines.change(x, y, [&](L under, const auto& put) OVL_INLINE {
-    const L all = composite_code(under, coverage, coverage * L::load(made), to.picture().max);
+    const L all = composite_code(under, coverage, coverage * L::load(made.value), to.picture().max);
     put(select(coverage != L(0.0F), all, under));
   });
 }
@@ -64,12 +53,17 @@ OVL_FN void run_block(const MixPass<Made>& pass, BlockIndex block, ImageScratch&
   const bool all = to.record->strength == 1;
   const bool replaces = all && lines.is_whole() && next_lines.is_whole();
   const bool replaces_pairs = all && both && lines.is_pair_with(next_lines);
-  const float *made = nullptr, *made_next = nullptr;
+  const float *made = nullptr, *made_next = nullptr, *alpha = nullptr;
   for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
-    const int left = first * layer_tile, count = (last - first + 1) * layer_tile;
+    const int left = first * layer_tile;
     if (y % layer_tile == 0 || !pass.from.repeats(y)) {
-      made = pass.from.line(left, y, count, plane_row(scratch, 0));
-      if (both) made_next = pass.from_next.line(left, y, count, plane_row(scratch, 1));
+      const auto row = [&](const Made& of, int i) OVL_INLINE {
+        return made_row<L>(of, left, y, last - first + 1, plane_row(scratch, first_made_row + i),
+                           scratch);
+      };
+      made = row(pass.from, 0);
+      if (both) made_next = row(pass.from_next, 1);
+      if (to.is_straight()) alpha = row(pass.alpha, 2);
     }
     for (int column = first; column <= last; ++column) {
       const int x = column * layer_tile;
@@ -86,8 +80,10 @@ OVL_FN void run_block(const MixPass<Made>& pass, BlockIndex block, ImageScratch&
         lines.replace(x, y, fma(made_codes<L>(next, made_next + x - left), L(256.0F), low));
         continue;
       }
-      mix_line<L>(pass, to, lines, x, y, coverage, made + x - left);
-      if (both) mix_line<L>(pass, next, next_lines, x, y, coverage, made_next + x - left);
+      const int at = x - left;
+      const float* own_alpha = alpha == nullptr ? nullptr : alpha + at;
+      mix_line<L>(pass, to, lines, x, y, coverage, {made + at, own_alpha});
+      if (both) mix_line<L>(pass, next, next_lines, x, y, coverage, {made_next + at, own_alpha});
     }
   });
 }

@@ -71,7 +71,10 @@ struct SampleWords {
     if (bytes != 3) shift += 8 * offset;
   }
 
-  /// Calls f(words) with those of sixteen samples, the first of which lies at `at`. Samples that
+  /// Whether words are integers of their own, one after the other.
+  [[nodiscard]] OVL_FN bool lie_in_turn() const { return bytes == 1 || bytes == 2 || bytes == 4; }
+  /// Calls f(words) with those of sixteen samples, the first of which lies at `at`, or, where they
+  /// lie in turn, of the whole row from there. Samples that
   /// are taken one by one are words in a copy, which is written back if they change.
   template <bool changes, class F>
   OVL_FN void with(const TargetPlane& plane, std::byte* at, const F& f) const {
@@ -132,6 +135,23 @@ class SampleLines {
       values = L::load_bits(words, words_.shift, words_.mask);
     });
     return values;
+  }
+  /// Stores the code values of a row's samples from `x` to before `end`, where all of sixteen are
+  /// there, and has memory fetch a later row. Returns the first that is left.
+  OVL_FN int load_row(int x, int end, int y, float* out) const {
+    const int last = end < plane_.right ? end : plane_.right;
+    const int count = has(x, y) ? (last - x) & -layer_tile : 0;
+    if (count <= 0) return x;
+    for (int i = 0; i < count; i += layer_tile) fetch(x + i, y + rows_ahead);
+    if (!words_.lie_in_turn()) {
+      for (int i = 0; i < count; i += layer_tile) store(out + i, load(x + i, y));
+      return x + count;
+    }
+    words_.with<false>(plane_, sample_at(plane_, x, y), [&](const auto* words) OVL_INLINE {
+      for (int i = 0; i < count; i += layer_tile)
+        store(out + i, L::load_bits(words + i, words_.shift, words_.mask));
+    });
+    return x + count;
   }
   /// Whether words hold nothing but a sample of this component.
   [[nodiscard]] OVL_FN bool is_whole() const {

@@ -31,66 +31,51 @@ struct ConvolvePlaneMemory {
   float sample[layer_tile * longest];  ///< lines along the axis, one after the other
 };
 
-template <class ThreadGroup>
-OVL_FN void make_tile(ThreadGroup& threads, const ConvolvePlanePass& pass, int column, int row) {
+/// Filters a tile of a plane, or of the picture.
+template <class ThreadGroup, class Source>
+OVL_FN void convolve_tile(ThreadGroup& threads, const PlaneConvolution& convolution,
+                          const Source& from, const PlaneImage& to, int column, int row) {
   auto& memory = threads.template shared<ConvolvePlaneMemory>();
-  const PlaneImage &from = pass.source(), &to = pass.output();
-  const PlaneAxis& blur = *pass.blur;
+  const int radius = convolution.blur->radius;
   const int left = column * layer_tile, top = row * layer_tile;
-  const int length = layer_tile + 2 * blur.radius;
-  const bool along_y = pass.along_y;
+  const int length = layer_tile + 2 * radius;
+  const bool along_y = convolution.along_y;
   threads.each([&](int lane) {
     for (int i = lane; i < layer_tile * length; i += warp_size) {
       // Neighbouring threads read neighbouring samples.
       const int across = along_y ? i % layer_tile : i / length;
-      const int along = (along_y ? i / layer_tile : i % length) - blur.radius;
-      memory.sample[across * length + along + blur.radius] =
+      const int along = (along_y ? i / layer_tile : i % length) - radius;
+      memory.sample[across * length + along + radius] =
           sample_of(from, left + (along_y ? across : along), top + (along_y ? along : across));
     }
   });
   make_samples(threads, to, column, row, [&](int x, int y) {
     const int across = along_y ? x - left : y - top, along = along_y ? y - top : x - left;
-    const float* at = memory.sample + across * length + along + blur.radius;
-    float sum = at[0] * blur.weight[0];
-    for (int k = 1; k <= blur.radius; ++k) sum = with_tap(sum, blur.weight[k], at[-k], at[k]);
-    return sum;
+    const float* at = memory.sample + across * length + along + radius;
+    return convolution.sample([&](int k) { return at[k]; });
   });
 }
-
 template <class ThreadGroup>
-OVL_FN void make_tile(ThreadGroup& threads, const HalvePlanePass& pass, int column, int row) {
-  make_samples(threads, pass.to, column, row, [&](int x, int y) {
-    const int left = 2 * x + pass.shift_x - 1, top = 2 * y + pass.shift_y - 1;
-    const auto line = [&](int i) {
-      const auto at = [&](int k) {
-        return sample_of(pass.from, left + (pass.x_first ? k : i), top + (pass.x_first ? i : k));
-      };
-      return halved_by_eight(at(0), at(1), at(2), at(3));
-    };
-    return halved_by_eight(line(0), line(1), line(2), line(3)) * halved_scale;
-  });
+OVL_FN void make_tile(ThreadGroup& threads, const ConvolvePicturePass& pass, int column, int row) {
+  convolve_tile(threads, pass, pass.from, pass.to, column, row);
+}
+template <class ThreadGroup>
+OVL_FN void make_tile(ThreadGroup& threads, const ConvolvePlanePass& pass, int column, int row) {
+  convolve_tile(threads, pass, pass.source(), pass.output(), column, row);
 }
 
+template <class ThreadGroup, class Finer>
+OVL_FN void make_tile(ThreadGroup& threads, const HalvePlanePass<Finer>& pass, int column,
+                      int row) {
+  make_samples(threads, pass.to, column, row,
+               [&](int x, int y) { return pass.halved(pass.from, x, y); });
+}
 template <class ThreadGroup>
 OVL_FN void make_tile(ThreadGroup& threads, const DoublePlanePass& pass, int column, int row) {
-  make_samples(threads, pass.to, column, row, [&](int x, int y) {
-    const int near_x = half_of(x - pass.shift_x), near_y = half_of(y - pass.shift_y);
-    const int far_x = near_x - 1 + 2 * ((x - pass.shift_x) & 1);
-    const int far_y = near_y - 1 + 2 * ((y - pass.shift_y) & 1);
-    const auto at = [&](bool first_far, bool second_far) {
-      const bool x_far = pass.x_first ? first_far : second_far;
-      const bool y_far = pass.x_first ? second_far : first_far;
-      return sample_of(pass.from, x_far ? far_x : near_x, y_far ? far_y : near_y);
-    };
-    const auto line = [&](bool far) { return doubled_by_four(at(false, far), at(true, far)); };
-    return doubled_by_four(line(false), line(true)) * doubled_scale;
-  });
+  make_samples(threads, pass.to, column, row,
+               [&](int x, int y) { return pass.doubled(pass.from, x, y); });
 }
 
-template <class ThreadGroup>
-OVL_FN void make_tile(ThreadGroup& threads, const LoadPass& pass, int column, int row) {
-  make_samples(threads, pass.to, column, row, [&](int x, int y) { return pass.from.sample(x, y); });
-}
 template <class ThreadGroup, class Formula>
 OVL_FN void make_tile(ThreadGroup& threads, const SamplePass<Formula>& pass, int column, int row) {
   make_samples(threads, pass.output(), column, row,
@@ -112,8 +97,10 @@ OVL_FN void make_tile(ThreadGroup& threads, const MixPass<Made>& pass, int colum
   for_each_sample(threads, pass.to.size, column, row, [&](int x, int y) {
     const float coverage = pass.to.coverage(x, y);
     if (coverage == 0 || !has_sample(pass.to.plane(), x, y)) return;
-    pass.mix(pass.to, x, y, coverage, pass.from.sample(x, y));
-    if (pass.mixes_next) pass.mix(pass.to.next(), x, y, coverage, pass.from_next.sample(x, y));
+    const float alpha = pass.to.is_straight() ? pass.alpha.sample(x, y) : 0.0F;
+    pass.mix(pass.to, x, y, coverage, pass.from.sample(x, y), alpha);
+    if (pass.mixes_next)
+      pass.mix(pass.to.next(), x, y, coverage, pass.from_next.sample(x, y), alpha);
   });
 }
 

@@ -46,7 +46,8 @@ template <class Op>
 using PictureFilterFor = FindEffect<Op, AllPictureFilters>;
 
 /// All passes over planes that there are.
-using PlanePasses = decltype(PassList<CoverPass>{} + passes_of(AllPictureFilters{}));
+using PlanePasses = decltype(PassList<CoverPass, MixPass<PlaneImage>>{} +
+                             passes_of(AllPictureFilters{}));
 
 /// What a device gets for one effect on the picture in one frame.
 struct alignas(16) PictureEffectRecord {

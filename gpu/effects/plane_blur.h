@@ -15,9 +15,10 @@ namespace overlace {
 
 struct PlaneBlurFilter {
   using Op = BlurOp;
-  using Passes =
-      PassList<LoadPass, MixPass<PlaneImage>, ConvolvePlanePass, HalvePlanePass, DoublePlanePass,
-               WantPass<ConvolvePlanePass>, WantPass<HalvePlanePass>, WantPass<DoublePlanePass>>;
+  using Passes = PassList<ConvolvePicturePass, HalvePlanePass<PictureComponent>,
+                          HalvePlanePass<PlaneImage>, ConvolvePlanePass, DoublePlanePass,
+                          MixPass<BlurredPlane>, WantPass<BlurredPlane>, WantPass<DoublePlanePass>,
+                          WantPass<ConvolvePlanePass>, WantPass<HalvePlanePass<PlaneImage>>>;
   using Axis = PlaneAxis;
   /// By the pixels that a sample has across and down, less one.
   struct Record {
@@ -50,19 +51,12 @@ struct PlaneBlurFilter {
 
   /// `op` need only have the bounds of sigma; the frame's own `record` is read when passes run.
   template <class Runner>
-  static PlaneImage make(Runner& runner, const BlurOp& op, const PlanePlace& place,
-                         const Record* record) {
-    // The last pass writes what the first one read: both are the same memory.
-    PlaneMemory memory = place.scratch;
-    const PlaneImage input = memory.take(place.from.size);
-    PlaneImage output = input;
-    output.wanted = place.from.covered;
-    const AllPasses passes(op, place, {input, output, memory},
-                           record->of[place.across - 1][place.down - 1]);
+  static BlurredPlane make(Runner& runner, const BlurOp& op, const PlanePlace& place,
+                           const Record* record) {
+    const AllPasses passes(op, place, record->of[place.across - 1][place.down - 1]);
     passes.backwards([&]<class Pass>(const Pass& pass) { runner.run(WantPass<Pass>{pass}); });
-    runner.run(LoadPass{place.from, input});
     passes.forwards([&](const auto& pass) { runner.run(pass); });
-    return output;
+    return passes.last;
   }
 
  private:
@@ -73,70 +67,86 @@ struct PlaneBlurFilter {
     return reach;
   }
 
-  struct Planes {
-    PlaneImage input, output;
-    PlaneMemory scratch;  ///< for the others
-  };
-  /// All passes that some frame needs.
+  /// All passes that some frame needs, but for the last, which mixes.
   struct AllPasses {
-    int least, most;                              ///< levels
-    HalvePlanePass halve[most_blur_levels + 1];   ///< by the level that is made
-    DoublePlanePass twice[most_blur_levels + 1];  ///< by the level that is read
+    int least, most;  ///< levels
+    ConvolvePicturePass filter;
+    HalvePlanePass<PictureComponent> halve_picture;
+    HalvePlanePass<PlaneImage> halve[most_blur_levels + 1];  ///< by the level that is made
+    DoublePlanePass twice[most_blur_levels + 1];             ///< by the level that is read
     ConvolvePlanePass first, second;
+    BlurredPlane last;
 
-    AllPasses(const BlurOp& op, const PlanePlace& place, const Planes& planes,
-              const Record::Axes& axes);
+    AllPasses(const BlurOp& op, const PlanePlace& place, const Record::Axes& axes);
     template <class Run>
     void forwards(const Run& run) const {
-      for (int i = 1; i <= most; ++i) run(halve[i]);
+      if (least == 0) run(filter);
+      if (most == 0) return;
+      run(halve_picture);
+      for (int i = 2; i <= most; ++i) run(halve[i]);
       run(first);
       run(second);
-      for (int i = most; i >= 1; --i) run(twice[i]);
+      for (int i = most; i >= 2; --i) run(twice[i]);
     }
     template <class Run>
     void backwards(const Run& run) const {
-      for (int i = 1; i <= most; ++i) run(twice[i]);
+      run(last);
+      if (most == 0) return;
+      for (int i = 2; i <= most; ++i) run(twice[i]);
       run(second);
       run(first);
-      for (int i = most; i >= 1; --i) run(halve[i]);
+      for (int i = most; i >= 2; --i) run(halve[i]);
     }
+
+   private:
+    void use_picture(const PlanePlace& place);
+    void use_levels(const PlanePlace& place, const PlaneAxis* axis);
   };
 };
 
 inline PlaneBlurFilter::AllPasses::AllPasses(const BlurOp& op, const PlanePlace& place,
-                                             const Planes& planes, const Record::Axes& axes)
+                                             const Record::Axes& axes)
     : least(plane_sigma(op.least_sigma, place.across, place.down).levels()),
       most(plane_sigma(op.most_sigma, place.across, place.down).levels()) {
   const bool transposed = place.stored.transposed;
-  const BlurPyramid pyramid(planes.input.size, place.stored, plane_margins(most));
-  PlaneMemory memory = planes.scratch;
+  const PlaneConvolution one{transposed, transposed ? &axes.y : &axes.x};
+  const PlaneConvolution other{!transposed, transposed ? &axes.x : &axes.y};
+  static_cast<PlaneConvolution&>(filter) = static_cast<PlaneConvolution&>(first) = one;
+  static_cast<PlaneConvolution&>(second) = last.second = other;
+  last.wanted = {.samples = nullptr, .wanted = place.from.covered, .size = place.from.size};
+  // A frame needs one or the other, which lie in the same memory.
+  if (least == 0) use_picture(place);
+  if (most > 0) use_levels(place, &axes.x);
+}
+
+/// Frames whose filter runs on the picture itself.
+inline void PlaneBlurFilter::AllPasses::use_picture(const PlanePlace& place) {
+  PlaneMemory memory = place.scratch;
+  filter.from = place.from;
+  filter.to = last.filtered = memory.take(place.from.size);
+}
+
+/// Frames whose filter runs on a level of the pyramid.
+inline void PlaneBlurFilter::AllPasses::use_levels(const PlanePlace& place, const PlaneAxis* axis) {
+  const BlurPyramid pyramid(place.from.size, place.stored, plane_margins(most));
+  PlaneMemory memory = place.scratch;
   // Of a level, what was halved and what is to be doubled are the same memory.
-  PlaneImage down[most_blur_levels + 1] = {planes.input};
-  PlaneImage up[most_blur_levels + 1] = {planes.output};
+  PlaneImage down[most_blur_levels + 1], up[most_blur_levels + 1];
   for (int i = 1; i <= most; ++i) {
     down[i] = memory.take(pyramid.level[i].size);
     up[i] = memory.with_marks(down[i]);
   }
-  const auto between = [&](int i, auto& pass) {
-    pass.shift_x = pyramid.level[i].shift_x;
-    pass.shift_y = pyramid.level[i].shift_y;
-    pass.x_first = transposed;
-    pass.level = i;
-    pass.blur = &axes.x;
+  const auto step = [&](int i) -> PlanePyramidStep {
+    return {pyramid.level[i].shift_x, pyramid.level[i].shift_y, place.stored.transposed};
   };
-  for (int i = 1; i <= most; ++i) {
-    halve[i].from = down[i - 1];
-    halve[i].to = down[i];
-    between(i, halve[i]);
-    twice[i].from = up[i];
-    twice[i].to = up[i - 1];
-    between(i, twice[i]);
+  halve_picture = {step(1), place.from, down[1], 1, axis};
+  for (int i = 2; i <= most; ++i) {
+    halve[i] = {step(i), down[i - 1], down[i], i, axis};
+    twice[i] = {step(i), up[i], up[i - 1], i, axis};
   }
-  first.along_y = transposed;
-  second.along_y = !transposed;
-  first.blur = transposed ? &axes.y : &axes.x;
-  second.blur = transposed ? &axes.x : &axes.y;
-  for (int i = least; i <= most; ++i) {
+  last.twice = step(1);
+  last.coarse = up[1];
+  for (int i = std::max(least, 1); i <= most; ++i) {
     PlaneMemory free = memory;
     first.from[i] = down[i];
     first.to[i] = second.from[i] = free.take(pyramid.level[i].size);

@@ -161,6 +161,11 @@ struct PictureComponent {
   }
 };
 
+/// A sample of the component, which goes on beyond its edges as its mirror image.
+OVL_FN float sample_of(const PictureComponent& component, int x, int y) {
+  return component.sample(mirrored(x, component.size.width), mirrored(y, component.size.height));
+}
+
 /// Marks which tiles of a component its region covers.
 struct CoverPass {
   static constexpr PassBlock block = whole_row;
@@ -170,19 +175,9 @@ struct CoverPass {
   [[nodiscard]] OVL_FN const PictureComponent& output() const { return of; }
 };
 
-/// Reads the wanted tiles of a component.
-struct LoadPass {
-  static constexpr PassBlock block{32, 1};
-  PictureComponent from;
-  PlaneImage to;
-
-  [[nodiscard]] OVL_FN bool is_active() const { return true; }
-  [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
-};
-
 /// Mixes what was made of a component into it under its region: D' = D (1 - A) + A E. Writes no
-/// sample where A is 0. `Made` hands out E by sample(x, y), and by line(), some
-/// tiles' row.
+/// sample where A is 0. `Made` hands out E by sample(x, y); a CPU makes a row of some tiles at
+/// once.
 template <class Made>
 struct MixPass {
   static constexpr PassBlock block{32, 1};
@@ -195,23 +190,25 @@ struct MixPass {
   [[nodiscard]] OVL_FN bool is_active() const { return true; }
   [[nodiscard]] OVL_FN const PictureComponent& output() const { return to; }
 
-  /// Mixes a sample of a component, which is there, with `made`.
-  OVL_FN void mix(const PictureComponent& of, int x, int y, float coverage, float made) const {
+  /// Mixes a sample of a component, which is there, with `made`; where colours are straight,
+  /// `made_alpha` is what was made of alpha.
+  OVL_FN void mix(const PictureComponent& of, int x, int y, float coverage, float made,
+                  float made_alpha) const {
     const Target& picture = of.picture();
     std::byte* at = sample_at(of.plane(), x, y);
     const float under = load_sample(picture, at);
     store_sample(picture, at,
-                 of.is_straight() ? mix_straight(x, y, under, coverage, made)
+                 of.is_straight() ? mix_straight(x, y, under, coverage, made, made_alpha)
                                   : composite(picture, under, coverage, coverage * made));
   }
 
  private:
   /// Colours times alpha and alphas mix, and what they give is divided.
-  [[nodiscard]] OVL_FN float mix_straight(int x, int y, float under, float coverage,
-                                          float made) const {
+  [[nodiscard]] OVL_FN float mix_straight(int x, int y, float under, float coverage, float made,
+                                          float made_alpha) const {
     const Target& picture = to.picture();
     const float kept = to.opacity(x, y) * (1 - coverage);
-    const float all = fma(coverage, alpha.sample(x, y) / whole_alpha(picture), kept);
+    const float all = fma(coverage, made_alpha / whole_alpha(picture), kept);
     const float color = all > 0 ? fma(under, kept, coverage * made) / all : under;
     return is_float(picture.sample) ? with_one_nan(color) : round_even(limit(color, picture.max));
   }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The passes of a blur on planes: those of layers (gpu/kernels/blur.h), but for what is known
-// backwards, from the samples that are wanted to those that they are made of.
+// backwards, from the samples that are wanted to those that they are made of. The first pass reads
+// the picture, and what mixes the result into it makes the last step.
 #pragma once
 
 #include "gpu/kernels/blur.h"
-#include "gpu/kernels/plane_image.h"
+#include "gpu/kernels/picture_plane.h"
 #include "graph/plan/plane_pyramid.h"
 
 namespace overlace {
@@ -12,41 +13,56 @@ namespace overlace {
 /// What a device gets for one axis of a blur of a plane.
 using PlaneAxis = BlurRecordOf<most_plane_radius>;
 
-/// Filters along an axis as the picture is stored.
-struct ConvolvePlanePass {
-  static constexpr PassBlock block{32, 4};
-  PlaneImage from[most_blur_levels + 1], to[most_blur_levels + 1];  ///< by level of the pyramid
+/// The filter along an axis as the picture is stored.
+struct PlaneConvolution {
   bool along_y = false;
   const PlaneAxis* blur = nullptr;
 
-  [[nodiscard]] OVL_FN bool is_active() const { return true; }
-  [[nodiscard]] OVL_FN const PlaneImage& source() const { return from[blur->levels]; }
-  [[nodiscard]] OVL_FN const PlaneImage& output() const { return to[blur->levels]; }
-  /// Samples of the source that a tile of the output looks at.
-  [[nodiscard]] OVL_FN IntRange source_x(int column) const {
+  /// Samples that a tile looks at, or that look at a tile.
+  [[nodiscard]] OVL_FN IntRange around_column(int column) const {
     return around_tile(column, along_y ? 0 : blur->radius);
   }
-  /// Samples of the output that look at a tile of the source.
-  [[nodiscard]] OVL_FN IntRange output_x(int column) const { return source_x(column); }
-  [[nodiscard]] OVL_FN IntRange output_y(int row) const {
+  [[nodiscard]] OVL_FN IntRange around_row(int row) const {
     return around_tile(row, along_y ? blur->radius : 0);
+  }
+  /// A filtered sample: at(k) is the one k places away.
+  template <class At>
+  [[nodiscard]] OVL_FN float sample(const At& at) const {
+    float sum = at(0) * blur->weight[0];
+    for (int k = 1; k <= blur->radius; ++k) sum = with_tap(sum, blur->weight[k], at(-k), at(k));
+    return sum;
   }
 };
 
+/// The first of both filters, where the picture itself is filtered.
+struct ConvolvePicturePass : PlaneConvolution {
+  static constexpr PassBlock block{32, 4};
+  PictureComponent from;
+  PlaneImage to;
+
+  [[nodiscard]] OVL_FN bool is_active() const { return blur->levels == 0; }
+  [[nodiscard]] OVL_FN const PictureComponent& source() const { return from; }
+  [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
+};
+
+/// A filter on the pyramid's last level, which is not the picture itself.
+struct ConvolvePlanePass : PlaneConvolution {
+  static constexpr PassBlock block{32, 4};
+  PlaneImage from[most_blur_levels + 1], to[most_blur_levels + 1];  ///< by level of the pyramid
+
+  [[nodiscard]] OVL_FN bool is_active() const { return blur->levels > 0; }
+  [[nodiscard]] OVL_FN const PlaneImage& source() const { return from[blur->levels]; }
+  [[nodiscard]] OVL_FN const PlaneImage& output() const { return to[blur->levels]; }
+  /// Samples of the output that look at a tile of the source.
+  [[nodiscard]] OVL_FN IntRange output_x(int column) const { return around_column(column); }
+  [[nodiscard]] OVL_FN IntRange output_y(int row) const { return around_row(row); }
+};
+
 /// A step between two levels of the pyramid.
-struct PlanePyramidPass {
-  static constexpr PassBlock block{32, 1};
-  PlaneImage from, to;
+struct PlanePyramidStep {
   int shift_x = 0, shift_y = 0;
   bool x_first = false;  ///< the axis that is seen vertical comes first
-  int level = 1;         ///< the coarser one
-  const PlaneAxis* blur = nullptr;
 
-  [[nodiscard]] OVL_FN bool is_active() const { return level <= blur->levels; }
-  [[nodiscard]] OVL_FN const PlaneImage& source() const { return from; }
-  [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
-
- protected:
   /// Samples of the finer level that a tile of the coarser one is made of.
   OVL_FN static IntRange finer(int tile, int shift) {
     const IntRange own = around_tile(tile, 0);
@@ -57,20 +73,98 @@ struct PlanePyramidPass {
     const IntRange own = around_tile(tile, 0);
     return {half_of(own.first - shift) - 1, half_of(own.last - shift) + 1};
   }
+
+  /// Sample (x, y) of the coarser level.
+  template <class Finer>
+  [[nodiscard]] OVL_FN float halved(const Finer& from, int x, int y) const {
+    const int left = 2 * x + shift_x - 1, top = 2 * y + shift_y - 1;
+    const auto line = [&](int i) {
+      const auto at = [&](int k) {
+        return sample_of(from, left + (x_first ? k : i), top + (x_first ? i : k));
+      };
+      return halved_by_eight(at(0), at(1), at(2), at(3));
+    };
+    return halved_by_eight(line(0), line(1), line(2), line(3)) * halved_scale;
+  }
+  /// Sample (x, y) of the finer level.
+  [[nodiscard]] OVL_FN float doubled(const PlaneImage& from, int x, int y) const {
+    const int near_x = half_of(x - shift_x), near_y = half_of(y - shift_y);
+    const int far_x = near_x - 1 + 2 * ((x - shift_x) & 1);
+    const int far_y = near_y - 1 + 2 * ((y - shift_y) & 1);
+    const auto at = [&](bool first_far, bool second_far) {
+      const bool x_far = x_first ? first_far : second_far;
+      const bool y_far = x_first ? second_far : first_far;
+      return sample_of(from, x_far ? far_x : near_x, y_far ? far_y : near_y);
+    };
+    const auto line = [&](bool far) { return doubled_by_four(at(false, far), at(true, far)); };
+    return doubled_by_four(line(false), line(true)) * doubled_scale;
+  }
 };
 
-/// Makes a level from the finer one: sample X is made of those around 2 X + shift.
-struct HalvePlanePass : PlanePyramidPass {
+/// Makes a level from the finer one, a plane or the picture itself: sample X is made of those
+/// around 2 X + shift.
+template <class Finer>
+struct HalvePlanePass : PlanePyramidStep {
+  static constexpr PassBlock block{32, 1};
+  Finer from;
+  PlaneImage to;
+  int level = 1;  ///< the coarser one
+  const PlaneAxis* blur = nullptr;
+
+  [[nodiscard]] OVL_FN bool is_active() const { return level <= blur->levels; }
+  [[nodiscard]] OVL_FN const Finer& source() const { return from; }
+  [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
   [[nodiscard]] OVL_FN IntRange source_x(int column) const { return finer(column, shift_x); }
   [[nodiscard]] OVL_FN IntRange output_x(int column) const { return coarser(column, shift_x); }
   [[nodiscard]] OVL_FN IntRange output_y(int row) const { return coarser(row, shift_y); }
 };
 
-/// The way back: samples 2 X + shift and the next are made of sample X and the one on their side.
-struct DoublePlanePass : PlanePyramidPass {
-  [[nodiscard]] OVL_FN IntRange source_x(int column) const { return coarser(column, shift_x); }
+/// The way back between two levels of planes: samples 2 X + shift and the next are made of sample X
+/// and the one on their side.
+struct DoublePlanePass : PlanePyramidStep {
+  static constexpr PassBlock block{32, 1};
+  PlaneImage from, to;
+  int level = 1;  ///< the coarser one
+  const PlaneAxis* blur = nullptr;
+
+  [[nodiscard]] OVL_FN bool is_active() const { return level <= blur->levels; }
+  [[nodiscard]] OVL_FN const PlaneImage& source() const { return from; }
+  [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
   [[nodiscard]] OVL_FN IntRange output_x(int column) const { return finer(column, shift_x); }
   [[nodiscard]] OVL_FN IntRange output_y(int row) const { return finer(row, shift_y); }
+};
+
+/// A blurred component, whose last step is made where it is mixed in: the second filter, or the
+/// step from the first level of the pyramid.
+struct BlurredPlane {
+  PlaneConvolution second;
+  PlanePyramidStep twice;
+  PlaneImage filtered;  ///< along one axis, where the picture itself is filtered
+  PlaneImage coarse;    ///< the first level, where there is one
+  PlaneImage wanted;    ///< as large as the component; has no samples, only marks
+
+  [[nodiscard]] OVL_FN bool is_filtered() const { return second.blur->levels == 0; }
+  [[nodiscard]] OVL_FN bool is_active() const { return true; }
+  [[nodiscard]] OVL_FN const PlaneImage& source() const {
+    return is_filtered() ? filtered : coarse;
+  }
+  [[nodiscard]] OVL_FN const PlaneImage& output() const { return wanted; }
+  [[nodiscard]] OVL_FN IntRange output_x(int column) const {
+    return is_filtered() ? second.around_column(column)
+                         : PlanePyramidStep::finer(column, twice.shift_x);
+  }
+  [[nodiscard]] OVL_FN IntRange output_y(int row) const {
+    return is_filtered() ? second.around_row(row) : PlanePyramidStep::finer(row, twice.shift_y);
+  }
+
+  [[nodiscard]] OVL_FN float sample(int x, int y) const {
+    if (!is_filtered()) return twice.doubled(coarse, x, y);
+    return second.sample([&](int k) {
+      return sample_of(filtered, second.along_y ? x : x + k, second.along_y ? y + k : y);
+    });
+  }
+  /// Whether a row is known to be as the one above it.
+  [[nodiscard]] OVL_FN static bool repeats(int) { return false; }
 };
 
 }  // namespace overlace

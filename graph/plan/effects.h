@@ -28,8 +28,8 @@ struct BlurOp {
   }
   /// Bytes for a component of the picture whose samples have `across` x `down` pixels.
   [[nodiscard]] std::size_t plane_scratch_bytes(Size plane, int across, int down) const {
-    return plane_bytes(plane) + plane_blur_bytes(plane, plane_sigma(least_sigma, across, down),
-                                                 plane_sigma(most_sigma, across, down));
+    return plane_blur_bytes(plane, plane_sigma(least_sigma, across, down),
+                            plane_sigma(most_sigma, across, down));
   }
 };
 

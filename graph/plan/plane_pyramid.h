@@ -51,18 +51,19 @@ inline std::size_t color_changes_bytes(Size picture) {
   return 4 * plane_samples_bytes(picture);
 }
 
-/// Scratch memory of a blur of a plane beside the plane itself: its levels with two sets of marks
-/// each, and one image as large as the largest level that is filtered.
+/// Scratch memory of a blur of a plane: what the first filter makes of the picture itself; or the
+/// pyramid's levels with two sets of marks each, and one image as large as the largest level that
+/// is filtered. A frame needs one or the other.
 inline std::size_t plane_blur_bytes(Size size, const PlaneSigma& least, const PlaneSigma& most) {
   const BlurPyramid pyramid(size, {}, plane_margins(most.levels()));
   std::size_t levels = 0, filtered = 0;
-  for (int i = 0; i <= most.levels(); ++i) {
+  for (int i = 1; i <= most.levels(); ++i) {
     const Size level = pyramid.level[i].size;
-    if (i > 0) levels += plane_bytes(level) + plane_marks_bytes(level);
+    levels += plane_bytes(level) + plane_marks_bytes(level);
     // With its margins, a level of a small plane may be larger than the finer one.
     if (i >= least.levels()) filtered = std::max(filtered, plane_bytes(level));
   }
-  return levels + filtered;
+  return std::max(least.levels() == 0 ? plane_bytes(size) : 0, levels + filtered);
 }
 
 }  // namespace overlace
