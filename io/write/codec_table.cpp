@@ -35,6 +35,9 @@ constexpr EncoderRow nvenc(std::string_view name, double quality) {
 // Of some encoders the bytes depend on the number of threads, which is that of the machine unless
 // it is set. What x264 takes for itself on eight cores costs nothing on two.
 constexpr std::string_view x264_threads = "12";
+// x265 3.5 does not always give the same bytes when it encodes several frames at once, however many
+// threads there are. Within a frame it still works on several rows.
+constexpr std::string_view x265_threads = "1";
 
 constexpr std::array encoders{
     EncoderRow{.name = "libx264",
@@ -61,7 +64,7 @@ constexpr std::array encoders{
                .preset = "fast",
                .presets = x26x_presets,
                .params = "x265-params",
-               .options = {{{"x265-params", "log-level=none"}, {"threads", "3"}}}},
+               .options = {{{"x265-params", "log-level=none"}, {"threads", x265_threads}}}},
     nvenc("h264_nvenc", 19),
     nvenc("hevc_nvenc", 21),
     nvenc("av1_nvenc", 26),
