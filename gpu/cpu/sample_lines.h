@@ -5,6 +5,7 @@
 #include <bit>
 #include <utility>
 
+#include "gpu/cpu/cache.h"
 #include "gpu/cpu/image_rows.h"
 #include "gpu/kernels/picture_plane.h"
 
@@ -142,14 +143,17 @@ class SampleLines {
     const int last = end < plane_.right ? end : plane_.right;
     const int count = has(x, y) ? (last - x) & -layer_tile : 0;
     if (count <= 0) return x;
-    for (int i = 0; i < count; i += layer_tile) fetch(x + i, y + rows_ahead);
+    const int samples = cache_line / static_cast<int>(plane_.step);  // pixels have a few bytes
+    for (int i = 0; i < count; i += samples) fetch(x + i, y + rows_ahead);
     if (!words_.lie_in_turn()) {
       for (int i = 0; i < count; i += layer_tile) store(out + i, load(x + i, y));
       return x + count;
     }
-    words_.with<false>(plane_, sample_at(plane_, x, y), [&](const auto* words) OVL_INLINE {
+    const int shift = words_.shift;
+    const unsigned mask = words_.mask;  // in registers: stores may change anything in memory
+    words_.with<false>(plane_, sample_at(plane_, x, y), [=](const auto* words) OVL_INLINE {
       for (int i = 0; i < count; i += layer_tile)
-        store(out + i, L::load_bits(words + i, words_.shift, words_.mask));
+        store(out + i, L::load_bits(words + i, shift, mask));
     });
     return x + count;
   }

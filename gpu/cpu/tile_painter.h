@@ -2,6 +2,7 @@
 // Paints one tile: its segments in order, groups opened and closed around them, then the result.
 #pragma once
 
+#include "gpu/cpu/cache.h"
 #include "gpu/cpu/paint_group.h"
 #include "gpu/cpu/paint_image.h"
 #include "gpu/cpu/paint_pattern.h"
@@ -45,8 +46,6 @@ void paint_item(TileContext<L>& tile, const Item& item, std::span<const SegmentO
       return paint_layer(tile, item);
   }
 }
-
-inline constexpr int cache_line = 64;  ///< bytes
 
 /// Asks for a component's samples of a tile ahead of time.
 OVL_FN void prefetch(const TargetPlane& plane, int x, int y, int width, int height) {
