@@ -75,7 +75,7 @@ struct Destination {
 
 Destination destination_of(const FramePlanOptions& options, const Source& source) {
   const auto from = static_cast<AVPixelFormat>(source.frame->format);
-  if (is_sequence(options.output)) return {sequence_encoder(options.output), drawable_format(from)};
+  if (is_sequence(options.output)) return {picture_codec(options.output), drawable_format(from)};
   const AVOutputFormat& container = choose_container(options.output);
   WriterOptions writer = options.writer;
   writer.hardware.automatic = true;
