@@ -60,12 +60,19 @@ void check_drawing(const Graph& graph, const WriterOptions& writer) {
   if (writer.layers.split != LayerSplit::none) check_has_layers(graph);
 }
 
+std::size_t layer_count(const Session& session, const SessionTables& tables,
+                        const GraphSettings& graph, LayerSplit split) {
+  if (split == LayerSplit::none) return 0;
+  return layer_plans(session.graph(graph.values), tables.of_clip, split, graph.layered).size();
+}
+
 FrameDrawing::FrameDrawing(const Session& session, const SessionTables& tables,
                            const GraphSettings& graph, const DeviceSettings& device,
                            const WriterOptions& writer, const LogSink& log)
     : on_host_{.threads = device.threads, .simd = device.simd},
       plan_(session.plan(tables, plan_settings(graph))) {
-  if (!writer.aovs.empty()) aovs_ = std::make_unique<AovPainter>(plan_, writer.aovs, on_host_);
+  if (!writer.aovs.empty())
+    aovs_ = std::make_unique<AovPainter>(plan_, writer.aovs, writer.whole_window, on_host_);
   if (writer.layers.split != LayerSplit::none) {
     const Graph drawn = session.graph(graph.values);
     layers_ = layer_plans(drawn, tables.of_clip, writer.layers.split, graph.layered);

@@ -22,6 +22,10 @@ void check_beside(const std::string& output, const WriterOptions& writer);
 /// Error(usage).
 void check_drawing(const Graph& graph, const WriterOptions& writer);
 
+/// The layers that files of such a graph have; 0 where it is not split. Throws as layer_plans.
+[[nodiscard]] std::size_t layer_count(const Session& session, const SessionTables& tables,
+                                      const GraphSettings& graph, LayerSplit split);
+
 /// Plans for all that an output holds of a frame. One thread at a time.
 class FrameDrawing {
  public:

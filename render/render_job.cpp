@@ -139,15 +139,20 @@ Session RenderJob::rehearsed_session() const {
 }
 
 RenderJob::Memory RenderJob::memory() const {
-  const FramePlan way = plan_frames({.input = settings_.input.path,
-                                     .output = settings_.transcode.output,
-                                     .writer = settings_.transcode.writer,
-                                     .on_gpu = device_.gpu.has_value()});
-  Memory memory{.host = render_memory(way, 0)};
-  if (!device_.gpu) return memory;
+  const GraphSettings& graph = settings_.graph;
+  const WriterOptions& writer = settings_.transcode.writer;
+  FramePlanOptions thought{.input = settings_.input.path,
+                           .output = settings_.transcode.output,
+                           .writer = writer,
+                           .on_gpu = device_.gpu.has_value()};
+  if (!device_.gpu && writer.layers.split == LayerSplit::none)
+    return {.host = render_memory(plan_frames(thought), 0)};
   const Session session = rehearsed_session();
-  const SessionTables tables = session.analyse(settings_.graph.values);
-  memory.gpu = gpu_render_memory(way, *session.plan(tables, plan_settings(settings_.graph)));
+  const SessionTables tables = session.analyse(graph.values);
+  thought.layers = layer_count(session, tables, graph, writer.layers.split);
+  const FramePlan way = plan_frames(thought);
+  Memory memory{.host = render_memory(way, 0)};
+  if (device_.gpu) memory.gpu = gpu_render_memory(way, *session.plan(tables, plan_settings(graph)));
   return memory;
 }
 
