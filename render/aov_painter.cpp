@@ -93,6 +93,19 @@ const char* layer_name(MatteKind kind) {
   return "";
 }
 
+/// Where in a box, turned clockwise about its centre, a point lies.
+Vec2 place_in(const TrackTable& table, std::uint32_t row, Vec2 at) {
+  const Box& box = table.box[row];
+  const double turn = table.rotation.empty() ? 0 : table.rotation[row] * std::numbers::pi / 180;
+  const double dx = at.x - box.center().x, dy = at.y - box.center().y;
+  const double x = std::cos(turn) * dx + std::sin(turn) * dy;
+  const double y = std::cos(turn) * dy - std::sin(turn) * dx;
+  if (!(box.width > 0 && box.height > 0)) return {0.5F, 0.5F};
+  return {static_cast<float>(x / box.width + 0.5), static_cast<float>(0.5 - y / box.height)};
+}
+
+}  // namespace
+
 std::vector<std::string> channel_names(Aov aov) {
   switch (aov) {
     case Aov::id:
@@ -109,24 +122,12 @@ std::vector<std::string> channel_names(Aov aov) {
   return {};
 }
 
-/// Where in a box, turned clockwise about its centre, a point lies.
-Vec2 place_in(const TrackTable& table, std::uint32_t row, Vec2 at) {
-  const Box& box = table.box[row];
-  const double turn = table.rotation.empty() ? 0 : table.rotation[row] * std::numbers::pi / 180;
-  const double dx = at.x - box.center().x, dy = at.y - box.center().y;
-  const double x = std::cos(turn) * dx + std::sin(turn) * dy;
-  const double y = std::cos(turn) * dy - std::sin(turn) * dx;
-  if (!(box.width > 0 && box.height > 0)) return {0.5F, 0.5F};
-  return {static_cast<float>(x / box.width + 0.5), static_cast<float>(0.5 - y / box.height)};
-}
-
-}  // namespace
-
 AovPainter::AovPainter(std::shared_ptr<const Plan> plan, const AovOptions& wanted,
-                       const ReplayOptions& options)
+                       bool whole_window, const ReplayOptions& options)
     : plan_(std::move(plan)),
       mattes_(wanted.mattes),
       aovs_(wanted.aovs),
+      whole_window_(whole_window),
       painter_(make_matte_painter(plan_, options)) {}
 
 std::string AovPainter::name_of(MatteKind kind, const PrimitiveOwner& owner) const {
@@ -190,7 +191,9 @@ FloatChannels AovPainter::facts(const OwnerMatte& seen, const PixelRect& window)
     }
   }
   const auto width = static_cast<std::size_t>(window.width);
-  for (std::size_t i = 0; i < width * static_cast<std::size_t>(window.height); ++i)
+  const std::size_t pixels = width * static_cast<std::size_t>(window.height);
+  channels.samples.reserve(pixels * nothing.size());
+  for (std::size_t i = 0; i < pixels; ++i)
     channels.samples.insert(channels.samples.end(), nothing.begin(), nothing.end());
 
   std::vector<DrawnObject> objects;
@@ -221,7 +224,7 @@ FloatChannels AovPainter::facts(const OwnerMatte& seen, const PixelRect& window)
 
 std::vector<FloatChannels> AovPainter::paint(const FrameTime& time) {
   const OwnerMatte& seen = painter_->paint(time);
-  const PixelRect window = window_of(seen);
+  const PixelRect window = whole_window_ ? whole(seen.size()) : window_of(seen);
   std::vector<FloatChannels> channels;
   for (const MatteKind kind : mattes_) channels.push_back(matte(kind, seen, window));
   if (!aovs_.empty()) channels.push_back(facts(seen, window));

@@ -14,15 +14,19 @@
 
 namespace overlace {
 
+/// The channels of an AOV: "id", or "uv.u" and "uv.v".
+[[nodiscard]] std::vector<std::string> channel_names(Aov aov);
+
 /// Makes the channels that AovOptions ask for. What has no object (a title, a fill) covers objects
 /// below it and has no track and no class itself. One thread at a time.
 class AovPainter {
  public:
   /// Pictures are upright. Throws as make_matte_painter.
-  AovPainter(std::shared_ptr<const Plan> plan, const AovOptions& wanted,
+  AovPainter(std::shared_ptr<const Plan> plan, const AovOptions& wanted, bool whole_window,
              const ReplayOptions& options);
 
-  /// The channels of a frame, all in one window: the smallest around all that is seen.
+  /// The channels of a frame, all in one window: the smallest around all that is seen, or the whole
+  /// picture.
   [[nodiscard]] std::vector<FloatChannels> paint(const FrameTime& time);
   /// Weights of mattes that had no rank left, of all frames so far.
   [[nodiscard]] std::size_t dropped() const { return dropped_; }
@@ -41,6 +45,7 @@ class AovPainter {
   std::shared_ptr<const Plan> plan_;
   std::vector<MatteKind> mattes_;
   std::vector<Aov> aovs_;
+  bool whole_window_;
   std::unique_ptr<MattePainter> painter_;
   std::size_t dropped_ = 0;
 };

@@ -13,6 +13,7 @@
 #include "io/read/video_reader.h"
 #include "io/write/encoder_choice.h"
 #include "io/write/image_sequence.h"
+#include "render/beside_memory.h"
 
 namespace overlace {
 namespace {
@@ -73,9 +74,16 @@ struct Destination {
   bool on_device = false;
 };
 
+/// Of the pictures that a sequence is drawn on.
+AVPixelFormat picture_format(const FramePlanOptions& options, AVPixelFormat from) {
+  if (!options.writer.overlay_only) return drawable_format(from);
+  return pixel_format_to_av(make_still_encoder(options.output, {})->overlay_format());
+}
+
 Destination destination_of(const FramePlanOptions& options, const Source& source) {
   const auto from = static_cast<AVPixelFormat>(source.frame->format);
-  if (is_sequence(options.output)) return {sequence_encoder(options.output), drawable_format(from)};
+  if (is_sequence(options.output))
+    return {picture_codec(options.output), picture_format(options, from)};
   const AVOutputFormat& container = choose_container(options.output);
   WriterOptions writer = options.writer;
   writer.hardware.automatic = true;
@@ -104,10 +112,13 @@ FramePlan plan_frames(const FramePlanOptions& options) {
           .route = FrameRoute({.decoded_on_device = nvdec,
                                .draws_on_device = options.on_gpu,
                                .encodes_on_device = to.on_device,
-                               .same_format = from == to.format}),
+                               .same_format = from == to.format,
+                               .overlay_only = options.writer.overlay_only}),
           .decoding = source.decoding,
           .input_bytes = source.input_bytes,
-          .encoding = encoder_load(to.encoder, options.writer, source.frame_count)};
+          .encoding = encoder_load(to.encoder, options.writer, source.frame_count),
+          .beside = beside_memory(options.writer, {source.frame->width, source.frame->height},
+                                  options.layers)};
 }
 
 }  // namespace overlace

@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
+#include "graph/core/memory_use.h"
 #include "graph/core/vec.h"
 #include "io/read/frame_decoder.h"
 #include "io/write/encoder_memory.h"
@@ -20,6 +22,7 @@ struct FramePlanOptions {
   std::string pixel_format = "yuv420p";  ///< libav's name
   std::string output = "out.mp4";        ///< its extension, or pattern, counts; nothing is made
   WriterOptions writer;                  ///< codec and settings; hardware follows from on_gpu
+  std::size_t layers = 0;                ///< that the files of a sequence have
   bool on_gpu = false;                   ///< decoded, drawn on and encoded there where it can be
 };
 
@@ -33,6 +36,7 @@ struct FramePlan {
   DecoderLoad decoding;
   std::int64_t input_bytes = 0;  ///< of the video's file; 0 when not known
   EncoderLoad encoding;
+  std::vector<MemoryUse> beside;  ///< the colours of pictures: layers, mattes and AOVs
 };
 
 /// Chooses format and encoder as a render does. Throws Error(usage), Error(input).

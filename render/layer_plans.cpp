@@ -45,11 +45,43 @@ void refuse_blends(const Graph& graph, std::size_t entry, const Plan& plan) {
       SourceLocation{graph.source, fmt::format("/composite/{}", entry)});
 }
 
-bool draws_objects(const Plan& plan) {
+bool reads_tracks(const Plan& plan) {
   return std::ranges::any_of(plan.steps, [](const Step& step) {
     const auto* draw = std::get_if<DrawStep>(&step.work);
     return draw != nullptr && draw->tracks != no_tracks;
   });
+}
+
+/// The first frame of those with most objects.
+FrameTime busiest_time(const Plan& plan) {
+  std::int32_t busiest = plan.clip.first_frame;
+  std::size_t most = 0;
+  for (const auto& table : plan.tracks) {
+    for (std::int32_t i = 0; i < table->frame_count(); ++i) {
+      const RowRange rows = table->rows(table->first_frame + i);
+      if (rows.end - rows.begin <= most) continue;
+      most = rows.end - rows.begin;
+      busiest = table->first_frame + i;
+    }
+  }
+  return time_of(plan.clip, busiest);
+}
+
+/// Whether a plan draws for single objects. Panels (a legend, a table, a heat map) read tracks as
+/// well, and nothing of them is one object's: the busiest frame tells. Where nothing is drawn in
+/// it, what reads tracks counts as drawn for objects.
+bool draws_objects(const std::shared_ptr<const Plan>& plan) {
+  if (!reads_tracks(*plan)) return false;
+  bool any = false, of_objects = false;
+  const auto look = [&](const PrimitiveOwner& owner) {
+    any = true;
+    of_objects = of_objects || object_of(*plan, owner).table != nullptr;
+    return false;  // so that nothing is painted, and no picture wanted
+  };
+  const std::unique_ptr<Replay> replay = make_owner_replay(plan, {.threads = 1}, look);
+  replay->submit_lazily(0, busiest_time(*plan), [] { return ImageView{}; });
+  replay->finish(0);
+  return of_objects || !any;
 }
 
 /// The classes that rows of the plan's tables have, in the order of the tables' lists, each once.
@@ -114,7 +146,7 @@ std::vector<LayerPlan> class_plans(const Graph& graph, const ClipTables& tables,
   std::size_t place = 0;  // of the classes among the other layers
   std::vector<LayerPlan> entries = entry_plans(graph, tables, layered);
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (!draws_objects(*entries[i].plan)) {
+    if (!draws_objects(entries[i].plan)) {
       layers.push_back(std::move(entries[i]));
       continue;
     }

@@ -29,11 +29,11 @@ void check_has_layers(const Graph& graph);
 /// those of `graph`. Throws Error(usage) as `check_has_layers`, and with the place of an entry that
 /// blends with what is below it: one layer over the other would be another picture.
 ///
-/// By node, every entry is a layer. By class, entries that draw for no object are layers as well.
-/// All others are drawn together and divided: first "other", for objects without a class and what
-/// these entries draw for no single object, then the classes of the tables' rows in the order of
-/// the tables' lists. They lie where the first of these entries does. Precondition: `split` is not
-/// none.
+/// By node, every entry is a layer. By class, entries that draw for no single object (fills,
+/// titles, and panels about all objects) are layers as well. All others are drawn together and
+/// divided: first "other", for objects without a class and what these entries draw for no single
+/// object, then the classes of the tables' rows in the order of the tables' lists. They lie where
+/// the first of these entries does. Precondition: `split` is not none.
 [[nodiscard]] std::vector<LayerPlan> layer_plans(const Graph& graph, const ClipTables& tables,
                                                  LayerSplit split, bool layered);
 

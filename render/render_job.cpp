@@ -5,21 +5,18 @@
 #include <fmt/format.h>
 
 #include <utility>
-#include <variant>
 
 #include "gpu/trace.h"
 #include "graph/core/error.h"
 #include "graph/core/log.h"
 #include "io/cuda/cuda_frames.h"
 #include "io/cuda/cuda_session.h"
-#include "io/exr/cryptomatte.h"
 #include "io/read/read_audio.h"
 #include "io/write/image_sequence.h"
 #include "io/write/sound_track.h"
 #include "render/frame_choice.h"
 #include "render/frame_plan.h"
 #include "render/frame_times.h"
-#include "render/overlay_alone.h"
 #include "render/provenance.h"
 #include "render/render_memory.h"
 
@@ -71,18 +68,6 @@ void check_fields(const InputSettings& input, const VideoInfo& video) {
 /// held them down. AAC and Opus were seen to add up to 0.2 dB.
 constexpr double encoder_headroom_db = 1;
 
-/// Blends that need the picture below cannot be kept apart from it; operators need no picture.
-void log_blends(const Plan& plan, const LogSink& log) {
-  for (const Step& step : plan.steps) {
-    const auto* group = std::get_if<GroupBeginStep>(&step.work);
-    if (group == nullptr || group->blend == BlendMode::normal || is_group_operator(group->blend))
-      continue;
-    log(fmt::format(
-        "{}: blends with the picture below; in an overlay alone it lies over it as 'normal' does",
-        step.name));
-  }
-}
-
 /// The stream on which the video is decoded; null where that is not done on a GPU.
 DeviceStream stream_of(const std::shared_ptr<const CudaSession>& session) {
   if (session == nullptr) return {};
@@ -98,9 +83,8 @@ RenderJob::RenderJob(RenderSettings settings, LogSink log)
       log_(std::move(log)),
       source_(load_graph(settings_.graph)) {
   WriterOptions& writer = settings_.transcode.writer;
-  if (writer.overlay_only) check_overlay_alone(source_.graph);
+  check_drawing(source_.graph, writer);
   writer.attributes = provenance(source_.document, settings_.graph);
-  if (has_layers()) check_has_layers(source_.graph);
   check_sound(settings_.audio, source_.graph);
   writer.sound = copied_sound(settings_.audio);
 }
@@ -155,15 +139,20 @@ Session RenderJob::rehearsed_session() const {
 }
 
 RenderJob::Memory RenderJob::memory() const {
-  const FramePlan way = plan_frames({.input = settings_.input.path,
-                                     .output = settings_.transcode.output,
-                                     .writer = settings_.transcode.writer,
-                                     .on_gpu = device_.gpu.has_value()});
-  Memory memory{.host = render_memory(way, 0)};
-  if (!device_.gpu) return memory;
+  const GraphSettings& graph = settings_.graph;
+  const WriterOptions& writer = settings_.transcode.writer;
+  FramePlanOptions thought{.input = settings_.input.path,
+                           .output = settings_.transcode.output,
+                           .writer = writer,
+                           .on_gpu = device_.gpu.has_value()};
+  if (!device_.gpu && writer.layers.split == LayerSplit::none)
+    return {.host = render_memory(plan_frames(thought), 0)};
   const Session session = rehearsed_session();
-  const SessionTables tables = session.analyse(settings_.graph.values);
-  memory.gpu = gpu_render_memory(way, *session.plan(tables, plan_settings(settings_.graph)));
+  const SessionTables tables = session.analyse(graph.values);
+  thought.layers = layer_count(session, tables, graph, writer.layers.split);
+  const FramePlan way = plan_frames(thought);
+  Memory memory{.host = render_memory(way, 0)};
+  if (device_.gpu) memory.gpu = gpu_render_memory(way, *session.plan(tables, plan_settings(graph)));
   return memory;
 }
 
@@ -172,11 +161,9 @@ Rehearsal RenderJob::rehearse() const {
   const ClipInfo& clip = reader_->info().clip;
   const Session session = rehearsed_session();
   const SessionTables tables = session.analyse(settings_.graph.values);
-  static_cast<void>(session.plan(tables, plan_settings(settings_.graph)));
+  const FrameDrawing drawing(session, tables, settings_.graph, settings_.device, transcode.writer,
+                             log_);
   if (plays()) static_cast<void>(session.sound(tables, plan_settings(settings_.graph)));
-  if (has_layers())
-    static_cast<void>(layer_plans(session.graph(settings_.graph.values), tables.of_clip,
-                                  transcode.writer.layers.split, settings_.graph.layered));
   WriterOptions writer = writer_options(transcode);
   writer.played = silence();
   writer.pipe = -1;
@@ -203,15 +190,10 @@ void RenderJob::analyse(const AnalysisProgress& progress, Trace* trace) {
     const TraceSpan span(trace, {"analyse"});
     return session_->analyse(graph.values, progress);
   }();
-  plan_ = session_->plan(tables, plan_settings(graph));
+  drawing_.emplace(*session_, tables, graph, settings_.device, settings_.transcode.writer, log_);
   if (plays()) make_sound(tables, trace);
   redactions_ = overlace::redactions(session_->graph(graph.values), tables.of_clip);
   for (const std::string& warning : warnings(redactions_)) log_(warning);
-  if (has_aovs())
-    aovs_ = std::make_unique<AovPainter>(plan_, settings_.transcode.writer.aovs,
-                                         ReplayOptions{.threads = settings_.device.threads});
-  if (has_layers()) return plan_layers(tables);
-  if (settings_.transcode.writer.overlay_only) log_blends(*plan_, log_);
 }
 
 void RenderJob::note_damaged_sound(std::int64_t packets) {
@@ -272,35 +254,9 @@ std::shared_ptr<const PcmAudio> RenderJob::sound_to_mix() {
   return recorded.samples;
 }
 
-/// All layers together are made of them: nothing else is to be drawn.
-void RenderJob::plan_layers(const SessionTables& tables) {
-  const Graph graph = session_->graph(settings_.graph.values);
-  LayerOptions& layers = settings_.transcode.writer.layers;
-  layer_plans_ = layer_plans(graph, tables.of_clip, layers.split, settings_.graph.layered);
-  layers.names.clear();
-  for (const LayerPlan& layer : layer_plans_) layers.names.push_back(layer.name);
-  plan_ = blank_plan(graph, tables.of_clip);
-}
-
-/// Who drew what is known on the host only: parts of a plan are drawn there.
-LayerOptions RenderJob::layers_drawn_by(const Device& device) const {
-  const ReplayOptions on_host{.threads = settings_.device.threads, .simd = settings_.device.simd};
-  std::vector<std::shared_ptr<Replay>> replays;
-  for (const LayerPlan& layer : layer_plans_)
-    replays.push_back(layer.paints ? make_owner_replay(layer.plan, on_host, layer.paints)
-                                   : session_->replay(layer.plan, device));
-  LayerOptions layers = settings_.transcode.writer.layers;
-  layers.draw = [replays = std::move(replays)](std::size_t layer, const FrameTime& time,
-                                               const ImageView& picture) {
-    replays[layer]->draw(time, picture);
-  };
-  return layers;
-}
-
 std::unique_ptr<FrameSink> RenderJob::open_output(Replay& replay, const RenderWatch& watch) const {
   WriterOptions writer = writer_options(settings_.transcode, watch.stop);
-  if (has_layers()) writer.layers = layers_drawn_by(device_.device(watch.trace));
-  if (aovs_) writer.aovs.paint = [this](const FrameTime& time) { return aovs_->paint(time); };
+  drawing_->serve(writer, device_.device(watch.trace));
   if (settings_.copy_if_untouched)
     writer.draws_on = [&replay, &clip = reader_->info().clip](std::int32_t frame) {
       return replay.draws(time_of(clip, clip.first_frame + frame));
@@ -314,21 +270,17 @@ std::int64_t RenderJob::write_sound_alone() const {
                      transcode.writer.played);
 }
 
-void RenderJob::log_dropped_weights() const {
-  if (!aovs_ || aovs_->dropped() == 0) return;
-  log_(fmt::format("Cryptomatte: left out {} weights of pixels with more than {} names in them",
-                   aovs_->dropped(), cryptomatte_ranks));
-}
-
 TranscodeResult RenderJob::run(const RenderWatch& watch) {
   settings_.transcode.trace = watch.trace;
   const std::unique_ptr<Replay> replay = session_->replay(
-      plan_, device_.device(watch.trace, stream_of(settings_.input.reading.hardware.session)));
+      drawing_->plan(),
+      device_.device(watch.trace, stream_of(settings_.input.reading.hardware.session)));
   TranscodeResult result = transcode(*reader_, open_output(*replay, watch), settings_.transcode,
                                      *replay, watch.progress, watch.stop);
   result.damage.sound_packets = damaged_sound_;
-  if (has_layers()) result.drawn = result.frames;  // by replays that `transcode` does not know
-  log_dropped_weights();
+  if (drawing_->has_layers())
+    result.drawn = result.frames;  // by replays that `transcode` does not know
+  drawing_->log_losses(log_);
   if (result.reallocated) log_("a buffer was too small and has been enlarged; nothing was dropped");
   return result;
 }

@@ -12,10 +12,9 @@
 #include "graph/analysis/redaction.h"
 #include "graph/core/log.h"
 #include "graph/core/memory_use.h"
-#include "render/aov_painter.h"
 #include "render/device_choice.h"
+#include "render/frame_drawing.h"
 #include "render/graph_source.h"
-#include "render/layer_plans.h"
 #include "render/media.h"
 #include "render/render_settings.h"
 
@@ -88,14 +87,6 @@ class RenderJob {
   [[nodiscard]] Media media(Trace* trace);
   void make_sound(const SessionTables& tables, Trace* trace);
   [[nodiscard]] std::shared_ptr<const PcmAudio> sound_to_mix();
-  void plan_layers(const SessionTables& tables);
-  [[nodiscard]] bool has_layers() const {
-    return settings_.transcode.writer.layers.split != LayerSplit::none;
-  }
-  /// Replays of the layers' plans, drawing what the output asks for.
-  [[nodiscard]] LayerOptions layers_drawn_by(const Device& device) const;
-  [[nodiscard]] bool has_aovs() const { return !settings_.transcode.writer.aovs.empty(); }
-  void log_dropped_weights() const;
   [[nodiscard]] std::unique_ptr<FrameSink> open_output(Replay& replay,
                                                        const RenderWatch& watch) const;
 
@@ -104,10 +95,8 @@ class RenderJob {
   GraphSource source_;
   ChosenDevice device_;  ///< once open, as the reader
   std::optional<VideoReader> reader_;
-  std::optional<Session> session_;  ///< once analysed
-  std::shared_ptr<const Plan> plan_;
-  std::vector<LayerPlan> layer_plans_;  ///< in paint order, where there are any
-  std::unique_ptr<AovPainter> aovs_;    ///< once analysed, where there are any
+  std::optional<Session> session_;       ///< once analysed
+  std::optional<FrameDrawing> drawing_;  ///< once analysed
   std::vector<Redaction> redactions_;
   std::int64_t damaged_sound_ = 0;  ///< packets
 };

@@ -82,12 +82,14 @@ MemoryUse nvenc_use(const FramePlan& plan) {
 }  // namespace
 
 std::vector<MemoryUse> render_memory(const FramePlan& plan, std::size_t drawing_bytes) {
-  return {{"program and libraries", program_bytes},
-          decoder_use(plan),
-          history_use(plan),
-          queue_use(plan),
-          {"drawing", drawing_bytes, "tracks and buffers of the plan"},
-          encoder_use(plan)};
+  std::vector<MemoryUse> uses{{"program and libraries", program_bytes},
+                              decoder_use(plan),
+                              history_use(plan),
+                              queue_use(plan),
+                              {"drawing", drawing_bytes, "tracks and buffers of the plan"},
+                              encoder_use(plan)};
+  uses.insert(uses.end(), plan.beside.begin(), plan.beside.end());
+  return uses;
 }
 
 std::vector<MemoryUse> gpu_render_memory(const FramePlan& plan, const Plan& drawn) {

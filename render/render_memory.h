@@ -11,9 +11,9 @@
 
 namespace overlace {
 
-/// The parts of a render on the CPU: decoder, packets kept, frames on their way, encoder, and
-/// `drawing_bytes` for what draws. An estimate of the most that is resident at once;
-/// docs/running.md says how far it holds.
+/// The parts of a render on the CPU: decoder, packets kept, frames on their way, encoder,
+/// what stands beside colours, and `drawing_bytes` for what draws. An estimate of the most that is
+/// resident at once; docs/running.md says how far it holds.
 [[nodiscard]] std::vector<MemoryUse> render_memory(const FramePlan& plan,
                                                    std::size_t drawing_bytes);
 

@@ -4,6 +4,7 @@
 
 #include "graph/core/error.h"
 #include "io/files/sequence_name.h"
+#include "render/frame_drawing.h"
 
 namespace overlace {
 namespace {
@@ -23,32 +24,18 @@ void check_passing(const RenderSettings& settings) {
                 "leave out --on-corrupt skip", location);
 }
 
-/// A layer is drawn by itself; pictures lie below all of them.
-void check_layers(const TranscodeOptions& transcode) {
-  const LayerOptions& layers = transcode.writer.layers;
-  overlace::check_layers(transcode.output, layers);
-  if (layers.split == LayerSplit::none) return;
-  const SourceLocation location{"--layers"};
-  if (!transcode.writer.overlay_only)
-    throw Error(ErrorCode::usage, "layers are those of an overlay alone", "add --overlay-only",
-                location);
-  if (!is_sequence(transcode.output))
+/// What stands beside the colours of a picture stands in a file for each.
+void check_pictures(const TranscodeOptions& transcode) {
+  const WriterOptions& writer = transcode.writer;
+  check_beside(transcode.output, writer);
+  if (is_sequence(transcode.output)) return;
+  if (writer.layers.split != LayerSplit::none)
     throw Error(ErrorCode::usage, "layers are written as a picture sequence",
-                "name it like layers_####.exr", location);
-}
-
-/// Mattes tell whose paint a pixel has; below it is the plate, which is nobody's.
-void check_aovs(const TranscodeOptions& transcode) {
-  const AovOptions& aovs = transcode.writer.aovs;
-  overlace::check_aovs(transcode.output, aovs);
-  if (aovs.empty()) return;
-  const SourceLocation location{aovs.mattes.empty() ? "--aov" : "--cryptomatte"};
-  if (!transcode.writer.overlay_only)
-    throw Error(ErrorCode::usage, "mattes and AOVs are those of an overlay alone",
-                "add --overlay-only", location);
-  if (!is_sequence(transcode.output))
+                "name it like layers_####.exr", SourceLocation{"--layers"});
+  if (!writer.aovs.empty())
     throw Error(ErrorCode::usage, "mattes and AOVs are written in a picture sequence",
-                "name it like overlay_####.exr", location);
+                "name it like overlay_####.exr",
+                SourceLocation{writer.aovs.mattes.empty() ? "--aov" : "--cryptomatte"});
 }
 
 }  // namespace
@@ -59,8 +46,7 @@ void check_settings(const RenderSettings& settings) {
   if (transcode.writer.start_number && !is_sequence(transcode.output))
     throw Error(ErrorCode::usage, "only picture sequences have numbers",
                 "name them like frame_####.exr", SourceLocation{"--start-number"});
-  check_layers(transcode);
-  check_aovs(transcode);
+  check_pictures(transcode);
 }
 
 }  // namespace overlace

@@ -4,34 +4,63 @@
 
 #include "graph/core/log.h"
 #include "io/read/grab.h"
-#include "io/write/image_sequence.h"
-#include "io/write/still.h"
+#include "io/write/picture_encoder.h"
 #include "render/frame_choice.h"
+#include "render/frame_drawing.h"
+#include "render/frame_router.h"
 #include "render/graph_source.h"
 #include "render/media.h"
+#include "render/provenance.h"
 
 namespace overlace {
+namespace {
 
-std::int32_t render_still(const StillSettings& settings, const LogSink& log) {
-  const GraphSettings& graph = settings.graph;
-  const GraphSource source = load_graph(graph);
-  OutputPolicy policy{settings.overwrite, source.files};
-  policy.inputs.push_back(settings.input.path);
-  check_still(settings.output, policy);
-  const ChosenDevice device = choose_device(settings.device, log);
-  ReaderOptions reading = settings.input.reading;
+VideoReader open_reader(const InputSettings& input, const std::string& output, const LogSink& log) {
+  ReaderOptions reading = input.reading;
   reading.log = log;
   reading.autorotate = true;
-  reading.keep_plates = keeps_plates(settings.output);
-  VideoReader reader(settings.input.path, reading);
-  const ClipInfo& clip = reader.info().clip;
+  reading.keep_plates = keeps_plates(output);
+  return VideoReader(input.path, reading);
+}
+
+/// Takes a frame along its route, up to the encoder.
+void draw_on(DecodedFrame& picture, FrameRouter& router, Replay& replay) {
+  const FrameRoute route = router.route_of(*picture.frame, replay.memory());
+  router.to_drawing(picture.frame, route);
+  replay.draw(picture.time, router.drawable(picture.frame, route));
+  router.to_encoder(picture.frame, route);
+}
+
+}  // namespace
+
+std::int32_t render_still(StillSettings settings, const LogSink& log) {
+  const GraphSettings& graph = settings.graph;
+  WriterOptions& writer = settings.writer;
+  check_beside(settings.output, writer);
+  const GraphSource source = load_graph(graph);
+  check_drawing(source.graph, writer);
+  writer.inputs = source.files;
+  writer.attributes = provenance(source.document, graph);
+  const OutputPolicy policy = writer.policy(settings.input.path);
+  check_still(settings.output, policy);
+
+  const ChosenDevice device = choose_device(settings.device, log);
+  VideoReader reader = open_reader(settings.input, settings.output, log);
   const std::int32_t number = existing_frame(settings.frame, reader.info());
-  const Session session(source.document, media_of_files(graph, clip, settings.input.path, log));
-  const auto plan = session.plan(session.analyse(graph.values), plan_settings(graph));
-  const GrabbedFrame frame = grab_frame(reader, number);
-  session.replay(plan, device.device())->draw(frame.time(), frame.view());
-  write_still(settings.output, frame.view(), policy, {.plate = frame.plate()});
-  return frame.time().frame;
+  const Session session(source.document,
+                        media_of_files(graph, reader.info().clip, settings.input.path, log));
+  const FrameDrawing drawing(session, session.analyse(graph.values), graph, settings.device, writer,
+                             log);
+  drawing.serve(writer, device.device());
+  PictureEncoder encoder(settings.output, reader, writer);
+  FrameRouter router(encoder.format(), reader, nullptr);
+  DecodedFrame picture = read_frame(reader, number);
+  draw_on(picture, router, *session.replay(drawing.plan(), device.device()));
+  AtomicOutput output(settings.output, policy);
+  output.write(encoder.encode(picture));
+  output.commit();
+  drawing.log_losses(log);
+  return picture.time.frame;
 }
 
 }  // namespace overlace

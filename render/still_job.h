@@ -6,6 +6,7 @@
 #include <string>
 
 #include "graph/core/log.h"
+#include "io/write/frame_sink.h"
 #include "render/frame_choice.h"
 #include "render/render_settings.h"
 
@@ -16,12 +17,12 @@ struct StillSettings {
   GraphSettings graph;
   DeviceSettings device;
   FrameChoice frame{};
-  std::string output;  ///< PNG, TIFF or EXR file
-  bool overwrite = false;
+  std::string output;    ///< PNG, TIFF or EXR file
+  WriterOptions writer;  ///< what pictures have of it
 };
 
-/// Draws the frame and writes the picture; returns the frame's number. `log` hears assumptions.
-/// Throws Error (usage, input, output …).
-std::int32_t render_still(const StillSettings& settings, const LogSink& log);
+/// Draws the frame and writes the picture, with the bytes that a render into a sequence gives it;
+/// returns the frame's number. `log` hears assumptions. Throws Error (usage, input, output …).
+std::int32_t render_still(StillSettings settings, const LogSink& log);
 
 }  // namespace overlace

@@ -50,6 +50,7 @@ struct Rasterizer::State {
 
   ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers,
                    const WorkingSpace& space, Target target);
+  [[nodiscard]] TileRange rows_to_paint(const Target& target) const;
   void paint_row(int row, TileRange columns, const Target& target, Worker& worker);
   void keep_rows_above(Target& target);
 
@@ -94,6 +95,15 @@ void Rasterizer::State::keep_rows_above(Target& target) {
   }
 }
 
+/// The rows of tiles from the first to the last one with anything in it: small scenes, such as one
+/// object's, hand out no others.
+TileRange Rasterizer::State::rows_to_paint(const Target& target) const {
+  TileRange rows = tiles_with(target.held.y, target.held.bottom(), tile_height);
+  while (rows.first <= rows.last && scene.is_empty(rows.first)) ++rows.first;
+  while (rows.first < rows.last && scene.is_empty(rows.last)) --rows.last;
+  return rows;
+}
+
 void Rasterizer::State::paint_row(int row, TileRange columns, const Target& target,
                                   Worker& worker) {
   if (scene.is_empty(row)) return;
@@ -127,16 +137,16 @@ ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Lay
   if (scene.blends_with_picture()) check_blending(target);
   if (sees_above && scene.blends_with_picture()) keep_rows_above(target);
   const TileRange columns = columns_with(target);
-  const TileRange rows_held = tiles_with(target.held.y, target.held.bottom(), tile_height);
+  const TileRange rows = rows_to_paint(target);
   for (Worker& worker : workers) worker.tiles = worker.bytes = 0;
 
   arena.execute([&] {
     tbb::parallel_for(
-        tbb::blocked_range<int>(rows_held.first, rows_held.last + 1, 1),
-        [&](const tbb::blocked_range<int>& rows) {
+        tbb::blocked_range<int>(rows.first, rows.last + 1, 1),
+        [&](const tbb::blocked_range<int>& some) {
           auto& worker =
               workers[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())];
-          for (int row = rows.begin(); row != rows.end(); ++row)
+          for (int row = some.begin(); row != some.end(); ++row)
             paint_row(row, columns, target, worker);
         },
         tbb::simple_partitioner());

@@ -3,6 +3,7 @@
 #include "graph/data/owner_matte.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace overlace {
 namespace {
@@ -34,24 +35,37 @@ void OwnerMatte::clear() {
   for (Tile& tile : tiles_) tile.clear();
 }
 
-void OwnerMatte::add(Tile& tile, const OwnerWeights& weights, float factor) {
-  auto own = std::ranges::find(tile, weights.owner, &OwnerWeights::owner);
-  if (own == tile.end()) own = tile.insert(own, {weights.owner, {}});
-  for (std::size_t i = 0; i < own->weight.size(); ++i) own->weight[i] += weights.weight[i] * factor;
+void OwnerMatte::add(Tile& tile, std::uint32_t owner, const TileValues& weight, float factor) {
+  const auto own = std::ranges::find(tile, owner, &OwnerWeights::owner);
+  if (own == tile.end()) {
+    TileValues& first = tile.emplace_back(owner, weight).weight;
+    for (std::size_t i = 0; factor != 1 && i < first.size(); ++i) first[i] *= factor;
+    return;
+  }
+  for (std::size_t i = 0; i < weight.size(); ++i) own->weight[i] += weight[i] * factor;
 }
 
 void OwnerMatte::multiply(Tile& tile, const TileValues& factor) {
-  for (OwnerWeights& weights : tile)
-    for (std::size_t i = 0; i < factor.size(); ++i) weights.weight[i] *= factor[i];
-  // What is hidden altogether need not be carried on.
-  std::erase_if(tile, [](const OwnerWeights& weights) {
-    return std::ranges::all_of(weights.weight, [](float w) { return w == 0; });
-  });
+  for (std::size_t k = 0; k < tile.size();) {
+    TileValues& weight = tile[k].weight;
+    std::uint32_t left = 0;  // bits of what is not 0: integers are summed up sixteen at a time
+    for (std::size_t i = 0; i < weight.size(); ++i) {
+      weight[i] *= factor[i];
+      left |= std::bit_cast<std::uint32_t>(weight[i]);
+    }
+    if (left != 0) {
+      ++k;
+      continue;
+    }
+    tile[k] = tile.back();
+    tile.pop_back();
+  }
 }
 
 void OwnerMatte::paint(std::size_t tile, std::uint32_t owner, const TileValues& alpha) {
-  multiply(tiles_[tile], rest_of(alpha));
-  add(tiles_[tile], {owner, alpha}, 1);
+  Tile& seen = tiles_[tile];
+  if (!seen.empty()) multiply(seen, rest_of(alpha));
+  add(seen, owner, alpha, 1);
 }
 
 void OwnerMatte::lay(const OwnerMatte& group, BlendMode blend, float opacity) {
@@ -65,7 +79,7 @@ void OwnerMatte::lay(const OwnerMatte& group, BlendMode blend, float opacity) {
     if (laid.empty()) continue;
     if (blend != BlendMode::plus) multiply(tile, rest_of(alpha_of(laid, opacity)));
     if (blend == BlendMode::erase) continue;
-    for (const OwnerWeights& weights : laid) add(tile, weights, opacity);
+    for (const OwnerWeights& weights : laid) add(tile, weights.owner, weights.weight, opacity);
     if (blend != BlendMode::plus) continue;
     TileValues sum{};
     for (const OwnerWeights& weights : tile)

@@ -51,7 +51,8 @@ class OwnerMatte {
  private:
   using Tile = std::vector<OwnerWeights>;
   /// Adds `weight` times `factor` to what the owner has.
-  static void add(Tile& tile, const OwnerWeights& weights, float factor);
+  static void add(Tile& tile, std::uint32_t owner, const TileValues& weight, float factor);
+  /// Leaves out owners of which nothing is left.
   static void multiply(Tile& tile, const TileValues& factor);
 
   Size size_;

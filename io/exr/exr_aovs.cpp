@@ -28,21 +28,25 @@ std::vector<float> samples_in(const Imath::Box2i& window, const FloatChannels& c
   return samples;
 }
 
+Imath::Box2i window_of(const FloatChannels& channels) {
+  const PixelRect& own = channels.window;
+  return own.is_empty() ? Imath::Box2i()
+                        : Imath::Box2i({own.x, own.y}, {own.right() - 1, own.bottom() - 1});
+}
+
 }  // namespace
 
 Imath::Box2i ExrAovs::bounds() const {
   Imath::Box2i bounds;
-  for (const FloatChannels& channels : channels_) {
-    const PixelRect& own = channels.window;
-    if (!own.is_empty())
-      bounds.extendBy(Imath::Box2i({own.x, own.y}, {own.right() - 1, own.bottom() - 1}));
-  }
+  for (const FloatChannels& channels : channels_) bounds.extendBy(window_of(channels));
   return bounds;
 }
 
 void ExrAovs::add(const Imath::Box2i& window, Imf::Header& header, Imf::FrameBuffer& buffer) {
   for (const FloatChannels& channels : channels_) {
-    std::vector<float>& samples = samples_.emplace_back(samples_in(window, channels));
+    const bool fits = window == window_of(channels);  // else they are wanted with zeros around
+    const std::vector<float>& samples =
+        fits ? channels.samples : samples_.emplace_back(samples_in(window, channels));
     for (std::size_t i = 0; i < channels.names.size(); ++i) {
       header.channels().insert(channels.names[i], Imf::Channel(Imf::FLOAT));
       buffer.insert(channels.names[i],

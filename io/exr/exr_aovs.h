@@ -27,7 +27,7 @@ class ExrAovs {
 
  private:
   std::span<const FloatChannels> channels_;
-  std::vector<std::vector<float>> samples_;  ///< of each, over the part's window
+  std::vector<std::vector<float>> samples_;  ///< of those whose own window is smaller
 };
 
 }  // namespace overlace

@@ -14,6 +14,7 @@ enum class MissingPictures : std::uint8_t {
   refuse,   ///< nothing may be missing
   hold,     ///< the picture before it
   nearest,  ///< the picture whose number is nearest, of two the one before
+  black,    ///< a black picture like the one before it, transparent where there is alpha
 };
 
 /// What to do where the input is damaged.

@@ -12,9 +12,8 @@
 #include "io/frames/pixel_format.h"
 
 namespace overlace {
-namespace {
 
-DecodedFrame read_to(VideoReader& reader, std::int32_t number) {
+DecodedFrame read_frame(VideoReader& reader, std::int32_t number) {
   DecodedFrame picture;
   reader.seek(number);
   const std::int32_t first = reader.info().clip.first_frame;
@@ -25,17 +24,11 @@ DecodedFrame read_to(VideoReader& reader, std::int32_t number) {
   return picture;
 }
 
-}  // namespace
-
 GrabbedFrame::GrabbedFrame(FramePtr frame, const ColorSpec& color, FrameTime time)
     : frame_(std::move(frame)), color_(color), time_(time) {}
 
 ImageView GrabbedFrame::view() const {
   return view_of(*frame_, color_);
-}
-
-const Plate* GrabbedFrame::plate() const {
-  return plate_of(*frame_);
 }
 
 GrabbedFrame GrabbedFrame::copy() const {
@@ -55,7 +48,7 @@ std::vector<std::uint8_t> GrabbedFrame::rgb() const {
 }
 
 GrabbedFrame grab_frame(VideoReader& reader, std::int32_t number) {
-  const DecodedFrame picture = read_to(reader, number);
+  const DecodedFrame picture = read_frame(reader, number);
   const ColorSpec& color = reader.info().color;
   const auto format = static_cast<AVPixelFormat>(picture.frame->format);
   const AVPixelFormat drawable = drawable_format(format);
@@ -66,7 +59,7 @@ GrabbedFrame grab_frame(VideoReader& reader, std::int32_t number) {
 }
 
 FrameTime time_of_frame(VideoReader& reader, std::int32_t number) {
-  return read_to(reader, number).time;
+  return read_frame(reader, number).time;
 }
 
 }  // namespace overlace

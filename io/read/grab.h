@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "graph/data/image.h"
-#include "io/frames/plate.h"
 #include "io/read/video_reader.h"
 
 namespace overlace {
@@ -19,8 +18,6 @@ class GrabbedFrame {
   [[nodiscard]] const FrameTime& time() const { return time_; }
   /// Valid as long as this object.
   [[nodiscard]] ImageView view() const;
-  /// What an OpenEXR picture has beside; null for others. Valid as long as this object.
-  [[nodiscard]] const Plate* plate() const;
   [[nodiscard]] GrabbedFrame copy() const;
   /// The picture as packed 8-bit R'G'B', row by row.
   [[nodiscard]] std::vector<std::uint8_t> rgb() const;
@@ -31,8 +28,10 @@ class GrabbedFrame {
   FrameTime time_;
 };
 
-/// Seeks frame `number`, counted from 0, and takes it, or the first after it that is there. Throws
-/// as VideoReader::seek, and Error(usage) when the video ends before.
+/// Seeks frame `number`, counted from 0, and takes it, or the first after it that is there, as it
+/// was decoded. Throws as VideoReader::seek, and Error(usage) when the video ends before.
+[[nodiscard]] DecodedFrame read_frame(VideoReader& reader, std::int32_t number);
+/// The same, to draw on.
 [[nodiscard]] GrabbedFrame grab_frame(VideoReader& reader, std::int32_t number);
 /// When frame `number` is shown, under the same conditions.
 [[nodiscard]] FrameTime time_of_frame(VideoReader& reader, std::int32_t number);

@@ -55,7 +55,7 @@ void ImageFiles::fill_gaps(MissingPictures by) {
   if (by == MissingPictures::report || missing() == 0) return;
   if (by == MissingPictures::refuse)
     throw Error(ErrorCode::input, fmt::format("pictures are missing: {}", gaps()),
-                "--missing hold or --missing nearest lets others stand for them",
+                "--missing hold, nearest or black has something stand for them",
                 SourceLocation{pattern_.name(numbers_.front())});
   if (missing() > most_stand_ins)
     throw Error(ErrorCode::limit, fmt::format("{} pictures are missing", missing()),
@@ -87,6 +87,10 @@ std::string ImageFiles::gaps() const {
     text += first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last);
   }
   return text;
+}
+
+bool ImageFiles::is_stand_in(std::int64_t stamp) const {
+  return !std::ranges::binary_search(numbers_, first_number() + stamp);
 }
 
 void ImageFiles::go_to(std::int32_t number) {

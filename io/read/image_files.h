@@ -32,6 +32,9 @@ class ImageFiles {
   [[nodiscard]] std::string name_at(std::int64_t stamp) const {
     return pattern_.name(first_number() + static_cast<std::int32_t>(stamp));
   }
+  /// True where there is no file whose packet would be stamped `stamp`, and another one stands for
+  /// it.
+  [[nodiscard]] bool is_stand_in(std::int64_t stamp) const;
   /// From the first to the last number, missing ones included.
   [[nodiscard]] std::int32_t span() const { return numbers_.back() - numbers_.front() + 1; }
   /// "10, 12-15": numbers between the first and the last that have no file; "" when all are there.

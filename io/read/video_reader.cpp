@@ -12,6 +12,7 @@
 #include "io/cuda/cuda_frames.h"
 #include "io/exr/exr_decoder.h"
 #include "io/frames/pixel_format.h"
+#include "io/read/blank_stand_ins.h"
 #include "io/read/frame_normalizer.h"
 #include "io/read/frame_repair.h"
 #include "io/read/packet_source.h"
@@ -37,10 +38,16 @@ ReaderOptions adapted(ReaderOptions options, const AVStream& stream) {
 
 std::unique_ptr<FrameDecoder> make_decoder(const InputFile& file, const AVStream& stream,
                                            const ReaderOptions& options, const std::string& path) {
+  std::unique_ptr<FrameDecoder> decoder;
   if (stream.codecpar->codec_id != AV_CODEC_ID_EXR)
-    return std::make_unique<VideoDecoder>(stream, options, path);
-  return std::make_unique<ExrDecoder>(options, [&file, &path](std::int64_t stamp) {
-    return file.pictures ? file.pictures->name_at(stamp) : path;
+    decoder = std::make_unique<VideoDecoder>(stream, options, path);
+  else
+    decoder = std::make_unique<ExrDecoder>(options, [&file, &path](std::int64_t stamp) {
+      return file.pictures ? file.pictures->name_at(stamp) : path;
+    });
+  if (!file.pictures || options.missing_pictures != MissingPictures::black) return decoder;
+  return blank_stand_ins(std::move(decoder), [&pictures = *file.pictures](std::int64_t stamp) {
+    return pictures.is_stand_in(stamp);
   });
 }
 

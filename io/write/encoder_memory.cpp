@@ -21,23 +21,19 @@ struct MeasuredLoad {
 };
 
 constexpr std::array measured{
-    MeasuredLoad{"libx265", 120},
-    MeasuredLoad{"libsvtav1", 180},
-    MeasuredLoad{"libaom-av1", 130},
-    MeasuredLoad{"libvpx-vp9", 95},
-    MeasuredLoad{"libvpx", 28},
-    MeasuredLoad{"mpeg4", 17},
-    MeasuredLoad{"mjpeg", 14},
-    MeasuredLoad{"prores_ks", 3},
-    MeasuredLoad{"dnxhd", 50},
-    MeasuredLoad{"ffv1", 105},
-    MeasuredLoad{"png", 5},
-    MeasuredLoad{"qtrle", 4},
-    MeasuredLoad{"utvideo", 14},
-    MeasuredLoad{"rawvideo", 1},
-    MeasuredLoad{"wrapped_avframe", 0},
+    MeasuredLoad{"libx265", 120},    MeasuredLoad{"libsvtav1", 180},
+    MeasuredLoad{"libaom-av1", 130}, MeasuredLoad{"libvpx-vp9", 95},
+    MeasuredLoad{"libvpx", 28},      MeasuredLoad{"mpeg4", 17},
+    MeasuredLoad{"mjpeg", 14},       MeasuredLoad{"prores_ks", 3},
+    MeasuredLoad{"dnxhd", 50},       MeasuredLoad{"ffv1", 105},
+    MeasuredLoad{"png", 5},          MeasuredLoad{"exr", 20},
+    MeasuredLoad{"qtrle", 4},        MeasuredLoad{"utvideo", 14},
+    MeasuredLoad{"rawvideo", 1},     MeasuredLoad{"wrapped_avframe", 0},
 };
 constexpr double unknown_pictures = 20;
+/// An overlay alone comes as four floats a pixel, and goes into OpenEXR as four halves; the file is
+/// small.
+constexpr double exr_overlay_pictures = 0.55;
 
 /// What decides on x264's memory.
 struct X264Preset {
@@ -98,6 +94,7 @@ EncoderLoad encoder_load(std::string_view encoder, const WriterOptions& options,
                          std::int64_t frames) {
   const EncoderRow row = encoder_row(encoder);
   if (encoder == "libx264" || encoder == "libx264rgb") return x264_load(row, options, frames);
+  if (encoder == "exr" && options.overlay_only) return {.pictures = exr_overlay_pictures};
   const auto* found = std::ranges::find(measured, encoder, &MeasuredLoad::encoder);
   return {.threads = setting(row, options, "threads").value_or(0),
           .pictures = found == measured.end() ? unknown_pictures : found->pictures};

@@ -198,8 +198,8 @@ class ExplainedToPrograms(CliTest):
 class EstimatedMemory(CliTest):
     """The memory that explain tells of, and the most that the kernel saw resident."""
 
-    def peak_and_estimate(self, clip, *options):
-        graph = self.write("empty.json", EMPTY_GRAPH)
+    def peak_and_estimate(self, clip, *options, document=EMPTY_GRAPH):
+        graph = self.write("graph.json", document)
         with subprocess.Popen([PROGRAM, "render", clip, "-g", graph, *map(str, options), "--device", "cpu",
                                "--progress", "none"], cwd=self.folder) as run:
             _, status, usage = os.wait4(run.pid, 0)
@@ -214,6 +214,21 @@ class EstimatedMemory(CliTest):
         for options in (("-o", "a.mp4"), ("-o", "b.mkv", "--vcodec", "ffv1"), ("-o", "c.mp4", "--preset", "veryfast")):
             with self.subTest(options):
                 peak, estimate = self.peak_and_estimate("in.mp4", *options)
+                self.assertGreater(estimate, 0.8 * peak)
+                self.assertLess(estimate, 1.4 * peak)
+
+    def test_layers_mattes_and_aovs_are_counted(self):
+        ffmpeg("-f", "lavfi", "-i", "color=gray:s=1280x720:r=25", "-frames:v", 6, "-c:v", "ffv1", self.folder / "in.mkv")
+        self.write("tracks.csv", "frame,id,x,y,w,h,class\n" + "".join(
+            f"{frame},{i},{640 * (i % 2)},{360 * (i // 2)},640,360,c{i}\n" for frame in range(6) for i in range(4)))
+        boxes = {"type": "draw_boxes", "inputs": {"tracks": "all"}, "params": {"stroke_width": 0, "fill": "#ff800080"}}
+        document = json.dumps({"overlace": 1, "composite": ["boxes"], "nodes": {
+            "all": {"type": "track_file", "params": {"path": "$tracks"}}, "boxes": boxes}})
+        for i, options in enumerate(((), ("--layers", "class"), ("--cryptomatte", "track,class,node"),
+                                     ("--layers", "node", "--parts", "--aov", "id,uv,forward", "--exr-window", "whole"))):
+            with self.subTest(options):
+                peak, estimate = self.peak_and_estimate("in.mkv", "--tracks", "tracks.csv", "-o", f"o{i}.####.exr",
+                                                        "--overlay-only", *options, document=document)
                 self.assertGreater(estimate, 0.8 * peak)
                 self.assertLess(estimate, 1.4 * peak)
 

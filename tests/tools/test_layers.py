@@ -238,6 +238,18 @@ class LayersOfClasses(LayerTest):
             self.assertAlmostEqual(picture.value("fill.A", 46, 1), 128 / 255, delta=1e-3)
             self.check_over(picture, [(picture, n) for n in names.decode().split(",")])
 
+    def test_panels_about_all_objects_are_layers_in_their_place(self):
+        """A legend on top stays on top, though it reads the tracks; a gauge for each object is its class's."""
+        panels = {"legend": {"type": "draw_legend", "inputs": {"tracks": "all"}, "params": {"size": 6, "plate": "#ff0000"}},
+                  "gauge": {"type": "draw_gauge", "inputs": {"tracks": "all"}, "params": {"style": "bar", "gauge_size": 6}}}
+        self.draw("--layers", "class", composite=["paint", "gauge", "legend"], nodes=panels)
+        picture = self.exr("o.1001.exr")
+        self.assertEqual(picture.attributes["overlace/layers"], b"other,person,traffic_light,legend")
+        self.assertTrue(self.alphas(picture, "legend"))
+        self.check_over(picture, [(picture, n) for n in ("other", "person", "traffic_light", "legend")])
+        self.draw("--layers", "class", composite=["legend", "paint"], nodes=panels)
+        self.assertEqual(self.exr("o.1001.exr").attributes["overlace/layers"], b"legend,other,person,traffic_light")
+
     def test_effects_are_those_of_the_class(self):
         blur = {"soft": {"type": "effect_blur", "inputs": {"layer": "paint"}, "params": {"sigma": 2}}}
         self.draw("--layers", "class", composite=["soft"], nodes=blur)

@@ -256,6 +256,31 @@ class Gaps(PlateTest):
     def test_a_part_of_the_shot(self):
         self.assertEqual(self.reds("--missing", "hold", "--frames", "1003")[1], {1003: 1001})
 
+    def test_black(self):
+        """Zeros in all channels of plates, and in R'G'B' of other pictures."""
+        for number in (1001, 1004):
+            self.plate(f"p.{number}.exr")
+        (self.folder / "p.1005.exr").unlink()
+        self.render("--missing", "black")
+        for number in (1002, 1003):
+            black, held = self.exr(f"o.{number}.exr"), self.exr("p.1001.exr")
+            self.assertEqual((set(black.channels), black.display), (set(held.channels), held.display))
+            for channel in black.channels:
+                self.assertEqual(set(black.values(channel)), {0}, msg=(number, channel))
+        self.assertEqual(self.exr("o.1004.exr").channels, self.exr("p.1004.exr").channels)
+
+    def test_black_pictures_of_other_kinds(self):
+        for kind, pixels in (("png", "rgb24"), ("png", "rgba"), ("png", "pal8"), ("png", "gray"), ("png", "ya8"), ("png", "monob"), ("tif", "rgb48le"), ("jpg", "yuvj420p"),
+                             ("dpx", "gbrp10le")):
+            with self.subTest(kind=kind, pixels=pixels):
+                for number in (1, 4):
+                    ffmpeg("-f", "lavfi", "-i", "color=0xff8040:s=32x16", "-frames:v", 1, "-pix_fmt", pixels,
+                           self.folder / f"{pixels}.{number}.{kind}")
+                self.run_overlace("render", f"{pixels}.#.{kind}", "-g", "empty.json", "-o", f"{pixels}_o.#.png", "--missing", "black")
+                for number, wanted in ((1, False), (2, True), (3, True), (4, False)):
+                    ffmpeg("-i", self.folder / f"{pixels}_o.{number}.png", "-pix_fmt", "rgb24", "-f", "rawvideo", self.folder / "o.raw")
+                    self.assertEqual(set((self.folder / "o.raw").read_bytes()) == {0}, wanted, msg=number)
+
     def test_refused(self):
         error, reds = self.reds("--missing", "error", code=4)
         self.assertIn("missing: 1002-1003", error)

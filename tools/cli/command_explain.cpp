@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "graph/compile/compile.h"
+#include "render/frame_drawing.h"
 #include "render/graph_source.h"
 #include "render/media.h"
 #include "render/render_memory.h"
@@ -33,6 +34,7 @@ struct Options {
 /// What there is to say, for both renderings.
 Json facts_of(Options& options) {
   const GraphSettings& graph = options.graph;
+  check_beside(options.frames.output, options.frames.writer);
   const Session session(load_graph(graph).document,
                         with_stand_in(media_of_files(graph, options.clip.clip(), options.clip.input,
                                                      notes_to_user(options.quiet))));
@@ -41,6 +43,7 @@ Json facts_of(Options& options) {
   FramePlanOptions& frames = options.frames;
   frames.input = options.clip.input;
   frames.size = plan->clip.size;
+  frames.layers = layer_count(session, tables, graph, frames.writer.layers.split);
   const FramePlan way = plan_frames(frames);
   const SoundPlan played = session.sound(tables, plan_settings(graph));
   std::vector<MemoryUse> memory = render_memory(way, drawing_bytes(*plan));
@@ -75,6 +78,7 @@ void add_render_options(const Command& command, FramePlanOptions& frames) {
   command.text("--vcodec", frames.writer.codec, "As for overlace render");
   command.text("--preset", frames.writer.preset, "As for overlace render");
   add_codec_option(command, frames.writer, "As for overlace render");
+  add_picture_options(command, frames.writer);
   command.text("--pixel-format", frames.pixel_format, "Pixel format when there is no video");
 }
 

@@ -11,6 +11,7 @@
 #include "tools/cli/frame_option.h"
 #include "tools/cli/graph_options.h"
 #include "tools/cli/input_options.h"
+#include "tools/cli/output_options.h"
 
 namespace overlace {
 
@@ -25,7 +26,8 @@ void add_frame_command(const Command& program) {
   add_input_options(command, still.input);
   add_frame_option(command, still.frame, "first");
   command.text("-o,--output", still.output, "PNG, TIFF or EXR file").required();
-  command.flag("--overwrite", still.overwrite, "Replace an existing picture");
+  command.flag("--overwrite", still.writer.overwrite, "Replace an existing picture");
+  add_picture_options(command, still.writer);
   add_graph_option(command, still.graph);
   add_set_option(command, still.graph);
   add_tracks_and_layers(command, still.graph, options->quiet);

@@ -36,8 +36,10 @@ void add_reading_options(const Command& command, InputSettings& input) {
       {{"report", MissingPictures::report},
        {"error", MissingPictures::refuse},
        {"hold", MissingPictures::hold},
-       {"nearest", MissingPictures::nearest}},
-      "Numbers without a picture: report leaves a gap, hold and nearest show another picture");
+       {"nearest", MissingPictures::nearest},
+       {"black", MissingPictures::black}},
+      "Numbers without a picture: report leaves a gap, hold and nearest show another picture, "
+      "black a black one");
 }
 
 void add_input_options(const Command& command, InputSettings& input) {

@@ -138,6 +138,10 @@ void add_output_options(const Command& command, RenderSettings& settings) {
   add_sound_options(command, settings.sound);
   command.flag("--copy-if-untouched", settings.copy_if_untouched,
                "Copy frames that nothing is drawn on instead of encoding them again, where safe");
+  add_picture_options(command, writer);
+}
+
+void add_picture_options(const Command& command, WriterOptions& writer) {
   command.flag("--overlay-only", writer.overlay_only,
                "Write the overlay alone, with alpha: EXR, PNG, ProRes 4444, VP9 …");
   command.choice<OutputAlpha>(

@@ -9,6 +9,8 @@ namespace overlace {
 
 /// All of a render's options on its output, but for its name.
 void add_output_options(const Command& command, RenderSettings& settings);
+/// What pictures hold: the overlay alone, its alpha and light, layers, mattes and AOVs.
+void add_picture_options(const Command& command, WriterOptions& writer);
 /// What the graph is played with: --sound-rate and --voices.
 void add_voice_options(const Command& command, SoundSettings& sound);
 /// How the graph sounds: these, --sound-codec and --loudness.

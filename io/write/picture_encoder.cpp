@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the files of a video's frames say and hold.
+#include "io/write/picture_encoder.h"
+
+#include <array>
+
+#include "io/av/av.h"
+#include "io/frames/alpha.h"
+#include "io/frames/pixel_format.h"
+
+namespace overlace {
+namespace {
+
+StillOptions still_options(const VideoReader& source, const WriterOptions& options) {
+  const VideoInfo& info = source.info();
+  return {.premultiplied = options.overlay_only,
+          .linear = options.linear,
+          .frame_rate = info.clip.frame_rate,
+          .pixel_aspect = info.sample_aspect.value(),
+          .whole_window = options.whole_window,
+          .attributes = options.attributes};
+}
+
+// An overlay alone is drawn as the file stores it, in the video's transfer and gamut.
+SinkFormat drawing_format(const VideoReader& source, const StillEncoder& still, bool overlay_only) {
+  const auto from = static_cast<AVPixelFormat>(source.first_frame().format);
+  SinkFormat format{drawable_format(from), source.info().color};
+  if (!overlay_only) return format;
+  format.av_format = pixel_format_to_av(still.overlay_format());
+  format.color.range = ColorRange::full;
+  format.overlay_only = true;
+  return format;
+}
+
+// Where a timecode is, depends on the container.
+std::string timecode_of(const VideoReader& source) {
+  const auto find = [](const AVDictionary* tags) {
+    const AVDictionaryEntry* entry = av_dict_get(tags, "timecode", nullptr, 0);
+    return std::string(entry == nullptr ? "" : entry->value);
+  };
+  const AVFormatContext& container = source.container();
+  std::string code = find(source.stream().metadata);
+  if (code.empty()) code = find(container.metadata);
+  for (unsigned i = 0; code.empty() && i < container.nb_streams; ++i)
+    code = find(container.streams[i]->metadata);
+  return code;
+}
+
+// The timecode `frames` after `start`; "" where that is none.
+std::string timecode_at(const std::string& start, Rational rate, int frames) {
+  AVTimecode code{};
+  const AVRational av_rate{static_cast<int>(rate.num), static_cast<int>(rate.den)};
+  if (start.empty() || av_timecode_init_from_string(&code, av_rate, start.c_str(), nullptr) < 0)
+    return {};
+  std::array<char, AV_TIMECODE_STR_SIZE> text{};
+  return av_timecode_make_string(&code, text.data(), frames);
+}
+
+void check_exr_settings(const std::string& path, const VideoReader& source,
+                        const WriterOptions& options) {
+  if (options.alpha == OutputAlpha::straight) {
+    throw Error(ErrorCode::usage, "colour in OpenEXR is premultiplied",
+                "leave out --alpha straight", SourceLocation{path});
+  }
+  if (!options.linear && source.info().color.transfer == Transfer::linear) {
+    throw Error(ErrorCode::usage, "the pictures that are read hold linear light, and keep it",
+                "leave out --exr-light display; --plate display says that they are R'G'B'",
+                SourceLocation{path});
+  }
+}
+
+}  // namespace
+
+std::string picture_codec(const std::string& path) {
+  return path.substr(path.rfind('.') + 1);
+}
+
+bool keeps_plates(const std::string& path) {
+  return path.ends_with(".exr");
+}
+
+PictureEncoder::PictureEncoder(const std::string& path, const VideoReader& source,
+                               const WriterOptions& options)
+    : encoder_(make_still_encoder(path, still_options(source, options))),
+      aovs_(options.aovs),
+      format_(drawing_format(source, *encoder_, options.overlay_only)),
+      straighten_(options.overlay_only && !keeps_plates(path) &&
+                  options.alpha != OutputAlpha::premultiplied),
+      start_number_(options.start_number.value_or(source.info().clip.first_frame)),
+      frame_rate_(source.info().clip.frame_rate),
+      timecode_(timecode_of(source)) {
+  check_aovs(path, aovs_);
+  if (options.layers.split != LayerSplit::none)
+    layers_.emplace(path, still_options(source, options), options.layers);
+  if (keeps_plates(path)) check_exr_settings(path, source, options);
+}
+
+std::vector<std::byte> PictureEncoder::encode(const DecodedFrame& picture) {
+  std::vector<FloatChannels> aovs;
+  if (aovs_.paint) aovs = aovs_.paint(picture.time);
+  const StillFacts facts{number_of(picture), timecode_at(timecode_, frame_rate_, picture.number),
+                         plate_of(*picture.frame), aovs};
+  const ImageView view = view_of(*picture.frame, format_.color);
+  if (layers_) return layers_->encode(picture.time, view, facts);
+  if (straighten_) straighten(view);
+  return encoder_->encode(view, facts);
+}
+
+}  // namespace overlace

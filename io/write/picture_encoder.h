@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Frames of a video as pictures, each with all that its file holds.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/write/aovs.h"
+#include "io/write/frame_sink.h"
+#include "io/write/layers.h"
+#include "io/write/still.h"
+
+namespace overlace {
+
+/// The name of what encodes pictures at a path: its extension, "exr". Precondition: it has one.
+[[nodiscard]] std::string picture_codec(const std::string& path);
+/// True where pictures at `path` hold all of an OpenEXR plate.
+[[nodiscard]] bool keeps_plates(const std::string& path);
+
+/// Encodes frames with their layers, mattes, AOVs and attributes: a frame has the same bytes alone
+/// and in a sequence. One thread at a time.
+class PictureEncoder {
+ public:
+  /// For files at `path`; of the options, what pictures have. Throws Error(usage) as
+  /// make_still_encoder, check_layers and check_aovs, and for light or alpha that the files cannot
+  /// have.
+  PictureEncoder(const std::string& path, const VideoReader& source, const WriterOptions& options);
+
+  /// Of the pictures that `encode` takes.
+  [[nodiscard]] const SinkFormat& format() const { return format_; }
+  /// What a frame is called in the shot.
+  [[nodiscard]] std::int32_t number_of(const DecodedFrame& picture) const {
+    return start_number_ + picture.number;
+  }
+  /// The bytes of a file; may change the picture. Throws Error(output), Error(out_of_memory), and
+  /// what draws layers and paints mattes throws.
+  [[nodiscard]] std::vector<std::byte> encode(const DecodedFrame& picture);
+
+ private:
+  std::unique_ptr<StillEncoder> encoder_;
+  std::optional<LayerPainter> layers_;  ///< where files have layers
+  AovOptions aovs_;
+  SinkFormat format_;
+  bool straighten_ = false;  ///< pictures are premultiplied, files are not
+  std::int32_t start_number_;
+  Rational frame_rate_;
+  std::string timecode_;  ///< of frame 0
+};
+
+}  // namespace overlace

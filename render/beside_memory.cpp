@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bytes of a pixel, times pixels.
+#include "render/beside_memory.h"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+
+#include "io/exr/cryptomatte.h"
+#include "render/aov_painter.h"
+
+namespace overlace {
+namespace {
+
+/// A layer is drawn as four floats, and goes into the file as four halves.
+constexpr std::size_t layer_pixel = 4 * sizeof(float) + 4 * sizeof(std::uint16_t);
+/// The painter of mattes has a layer of halves for one owner, and a weight for most pixels.
+constexpr std::size_t painter_pixel = 4 * sizeof(std::uint16_t) + sizeof(float);
+
+/// 32-bit channels of the files.
+std::size_t channels_of(const AovOptions& aovs) {
+  std::size_t channels = aovs.mattes.size() * cryptomatte_ranks * 2;  // ids and weights
+  for (const Aov aov : aovs.aovs) channels += channel_names(aov).size();
+  return channels;
+}
+
+}  // namespace
+
+std::vector<MemoryUse> beside_memory(const WriterOptions& writer, Size size, std::size_t layers) {
+  const std::size_t pixels =
+      static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height);
+  std::vector<MemoryUse> uses;
+  if (layers > 0)
+    uses.push_back({"layers", layers * layer_pixel * pixels,
+                    fmt::format("{}, as floats and as halves", layers)});
+  if (writer.aovs.empty()) return uses;
+  const std::size_t channels = channels_of(writer.aovs);
+  uses.push_back({"mattes and AOVs", (channels * sizeof(float) + painter_pixel) * pixels,
+                  fmt::format("{} channels of floats", channels)});
+  return uses;
+}
+
+}  // namespace overlace
