@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
+#include <memory>
 
 #include "graph/core/digest.h"
 #include "graph/core/error.h"
@@ -100,10 +101,11 @@ std::string hash_of_file(const std::string& path) {
     throw Error(ErrorCode::input, "cannot be read", "does it exist, and may you read it?",
                 SourceLocation{path});
   Digest digest;
-  std::vector<char> buffer(1U << 20U);
+  constexpr std::size_t piece_bytes = 1U << 20U;
+  const auto buffer = std::make_unique_for_overwrite<char[]>(piece_bytes);  // most files are small
   while (file) {
-    file.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
-    digest.add(buffer.data(), static_cast<std::size_t>(file.gcount()));
+    file.read(buffer.get(), piece_bytes);
+    digest.add(buffer.get(), static_cast<std::size_t>(file.gcount()));
   }
   if (file.bad()) throw Error(ErrorCode::input, "reading failed", {}, SourceLocation{path});
   return text_of(digest);

@@ -12,7 +12,6 @@
 #include <string_view>
 
 #include "io/files/sequence_name.h"
-#include "io/tracks/cache.h"
 #include "render/graph_source.h"
 #include "text/font.h"
 
@@ -147,14 +146,14 @@ GraphFacts facts_of(const GraphSettings& settings) {
   return facts;
 }
 
-std::vector<ReadFile> files_of(const RenderSettings& settings, const GraphFacts& facts) {
+std::vector<ReadFile> files_of(const ClipPaths& paths, const GraphFacts& facts,
+                               TrackCompanions& companions) {
   std::vector<ReadFile> files;
-  if (!settings.input.path.empty()) add_input(files, settings.input.path);
-  if (!settings.graph.tracks.empty())
-    for (const fs::path& file : files_of_tracks(settings.graph.tracks))
+  if (!paths.input.empty()) add_input(files, paths.input);
+  if (!paths.tracks.empty())
+    for (const fs::path& file : files_of_tracks(paths.tracks, companions))
       files.push_back({"tracks", file.string()});
-  if (const fs::path& embeddings = settings.graph.reading.embeddings; !embeddings.empty())
-    files.push_back({"embeddings", embeddings.string()});
+  if (!paths.embeddings.empty()) files.push_back({"embeddings", paths.embeddings});
   files.insert(files.end(), facts.files.begin(), facts.files.end());
   return files;
 }

@@ -8,6 +8,7 @@
 
 #include "batch/contents.h"
 #include "batch/plan.h"
+#include "io/tracks/cache.h"
 #include "render/render_settings.h"
 
 namespace overlace {
@@ -39,11 +40,15 @@ inline constexpr const char* input_role = "input";
 /// and its files are, and of their version.
 [[nodiscard]] std::string source_key(const BatchClip& clip);
 
-/// The files of a clip's render, not looked at: its input, if one is named, or all pictures of a
-/// sequence, tracks with what stands beside them, embeddings, and those of the graph. Throws
-/// Error(input).
-[[nodiscard]] std::vector<ReadFile> files_of(const RenderSettings& settings,
-                                             const GraphFacts& facts);
+/// Paths that a clip names; "" where it names none.
+struct ClipPaths {
+  std::string input, tracks, embeddings;
+};
+
+/// The files of a clip's render, not looked at: its input or all pictures of a sequence, tracks
+/// with what stands beside them, embeddings, and those of the graph. Throws Error(input).
+[[nodiscard]] std::vector<ReadFile> files_of(const ClipPaths& paths, const GraphFacts& facts,
+                                             TrackCompanions& companions);
 
 /// Of a clip's options, and of `files` that have been looked at. Paths, dates, names, the machine,
 /// device and threads are left out: they change no byte. What is fetched counts by its source,

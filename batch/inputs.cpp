@@ -36,9 +36,11 @@ bool is_hidden(const fs::path& path) {
   return path.filename().string().starts_with('.');
 }
 
-bool is_wanted(const fs::path& path) {
+/// A folder's listing mostly knows what is a file, so that nothing has to be asked for.
+bool is_wanted(const fs::directory_entry& entry) {
+  const fs::path& path = entry.path();
   std::error_code gone;
-  return !is_hidden(path) && is_video(path) && fs::is_regular_file(path, gone) &&
+  return !is_hidden(path) && is_video(path) && entry.is_regular_file(gone) &&
          !fs::exists(receipt_path(path.string()), gone);
 }
 
@@ -49,7 +51,7 @@ std::vector<FoundInput> search_folder(const fs::path& folder) {
        place != fs::recursive_directory_iterator(); ++place) {
     const fs::path& path = place->path();
     if (place->is_directory() && is_hidden(path)) place.disable_recursion_pending();
-    if (!is_wanted(path)) continue;
+    if (!is_wanted(*place)) continue;
     const fs::path rel = path.parent_path().lexically_relative(folder);
     found.push_back({path.string(), rel == "." ? "" : rel.string()});
   }
@@ -69,7 +71,8 @@ std::vector<FoundInput> match_names(const std::string& pattern) {
   glob(pattern.c_str(), GLOB_BRACE, nullptr, names.get());
   std::vector<FoundInput> found;
   for (std::size_t i = 0; i < names->gl_pathc; ++i)
-    if (is_wanted(names->gl_pathv[i])) found.push_back({names->gl_pathv[i]});
+    if (std::error_code gone; is_wanted(fs::directory_entry(names->gl_pathv[i], gone)))
+      found.push_back({names->gl_pathv[i]});
   return found;
 }
 

@@ -25,10 +25,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view set_prefix = "set.", own_prefix = "col.";
 
-std::string absolute_name(const fs::path& path) {
-  return fs::absolute(path).lexically_normal().string();
-}
-
 /// An input, and what its row of a manifest says of it.
 struct Row {
   FoundInput input;
@@ -48,6 +44,12 @@ std::vector<std::string>* command_of(BatchClip& clip, const std::string& name) {
 /// Options that name files: made absolute, and filled in from templates.
 bool is_path_option(const std::string& name) {
   return std::ranges::find(file_options, name) != file_options.end();
+}
+
+/// Empty where it has been removed: then relative names lead nowhere, and absolute ones still do.
+fs::path current_folder() {
+  std::error_code error;
+  return fs::current_path(error);
 }
 
 bool names_graph_file(const std::string& graph) {
@@ -72,6 +74,7 @@ class Planner {
   void take_column(Row& row, const std::string& name, const std::string& value);
   [[nodiscard]] TemplateFields fields_of(const Row& row, std::size_t index) const;
   void complete(Row& row, std::size_t index);
+  [[nodiscard]] std::string absolute_name(const fs::path& path) const;
   void fill_in_paths(Row& row, const TemplateFields& fields) const;
   static void fill_in_commands(Row& row, TemplateFields fields);
   [[nodiscard]] std::string output_of(const Row& row, const TemplateFields& fields) const;
@@ -81,6 +84,7 @@ class Planner {
   void check_files(const Row& row);
 
   const PlanRequest& request_;
+  fs::path here_ = current_folder();
   OutputTemplate output_;
   std::string root_;
   std::vector<Row> rows_;
@@ -171,6 +175,10 @@ TemplateFields Planner::fields_of(const Row& row, std::size_t index) const {
           .graph = graph.empty() ? "boxes" : fs::path(graph).stem().string(),
           .id = row.clip.id,
           .columns = row.columns};
+}
+
+std::string Planner::absolute_name(const fs::path& path) const {
+  return (here_ / path).lexically_normal().string();
 }
 
 void Planner::fill_in_paths(Row& row, const TemplateFields& fields) const {

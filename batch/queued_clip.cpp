@@ -52,11 +52,12 @@ void hand_over(const ClipList::Iterator& place, const Known& known, const Assess
 
 void assess(const ClipList& clips, std::size_t first, Survey& survey, const Assessment& how) {
   std::map<std::string, Known> joined;  // by id
+  TrackCompanions companions;
   for (auto place = clips.from(first); place != clips.end(); ++place) {
     if (!place->is_joined()) continue;
     if (how.between) how.between();
     Known& known = joined[place->id] = known_of(place->id, how);
-    survey.assess(*place, known.now);
+    survey.assess(*place, known.now, companions);
   }
   for (auto place = clips.from(first); place != clips.end(); ++place) {
     const BatchClip& clip = *place;
@@ -72,7 +73,7 @@ void assess(const ClipList& clips, std::size_t first, Survey& survey, const Asse
     if (join != nullptr && is_done(join->state)) {
       known.now = {.id = clip.id, .state = ClipState::done};
     } else {
-      survey.assess(clip, known.now);
+      survey.assess(clip, known.now, companions);
       if (join != nullptr && !is_settled(known.now.state)) *join = {.id = join->id};
     }
     hand_over(place, known, how);

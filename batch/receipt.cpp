@@ -10,8 +10,8 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <span>
+#include <sstream>
 
 #include "graph/core/error.h"
 #include "io/files/atomic_output.h"
@@ -103,9 +103,10 @@ std::string receipt_path(const std::string& output) {
 std::optional<Receipt> read_receipt(const std::string& output) {
   std::ifstream file(receipt_path(output), std::ios::binary);
   if (!file) return std::nullopt;
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  std::ostringstream text;
+  text << file.rdbuf();
   try {
-    return receipt_of(parse_json(text, receipt_path(output)));
+    return receipt_of(parse_json(std::move(text).str(), receipt_path(output)));
   } catch (const Error&) {
     return std::nullopt;
   } catch (const std::bad_variant_access&) {

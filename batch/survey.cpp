@@ -48,29 +48,32 @@ void add(std::string& text, const FileIdentity& identity) {
 const Survey::Shared& Survey::shared(const BatchClip& clip) {
   std::unique_ptr<const Shared>& shared = shared_[options_key(clip)];
   if (!shared) {
-    RenderSettings settings = read_(clip);
-    GraphFacts facts = facts_of(settings.graph);
+    GraphFacts facts = facts_of(read_(clip).graph);
     std::string basis = fmt::format("{} {} {}\n{}\n{}\n", render_revision, options_.verify,
                                     options_.program, facts.nodes.dump(), facts.composition.dump());
-    shared = std::make_unique<const Shared>(
-        Shared{std::move(settings), std::move(facts), std::move(basis)});
+    shared = std::make_unique<const Shared>(Shared{std::move(facts), std::move(basis)});
   }
   return *shared;
 }
 
-std::vector<ReadFile> Survey::files(const BatchClip& clip, const Shared& shared) {
-  RenderSettings settings = shared.settings;
-  settings.input.path = clip.is_fetched() ? "" : clip.input;
+Survey::Look Survey::look(const BatchClip& clip, TrackCompanions& companions) {
   const auto here = [&clip](const char* name) {
     return clip.is_fetched(name) ? std::string() : clip.option(name);
   };
-  settings.graph.tracks = here("tracks");
-  settings.graph.reading.embeddings = here("embeddings");
-  return files_of(settings, shared.facts);
+  const ClipPaths paths{.input = clip.is_fetched() ? "" : clip.input,
+                        .tracks = here("tracks"),
+                        .embeddings = here("embeddings")};
+  const Shared& shared = this->shared(clip);
+  return {clip, shared, files_of(paths, shared.facts, companions)};
+}
+
+Survey::Look Survey::look(const BatchClip& clip) {
+  TrackCompanions companions;
+  return look(clip, companions);
 }
 
 std::vector<ReadFile> Survey::files(const BatchClip& clip) {
-  return files(clip, shared(clip));
+  return look(clip).files;
 }
 
 Fingerprint Survey::fingerprint(const BatchClip& clip, const std::vector<ReadFile>& files) {
@@ -78,38 +81,47 @@ Fingerprint Survey::fingerprint(const BatchClip& clip, const std::vector<ReadFil
 }
 
 std::string Survey::basis(const BatchClip& clip) {
-  if (is_sequence(clip.output)) return {};
-  constexpr std::int64_t soon_ns = 2'000'000'000;  // a file may change again within a tick
-  const std::int64_t now_ns = std::int64_t{std::time(nullptr)} * 1'000'000'000;
   try {
-    const Shared& shared = this->shared(clip);
-    std::string text = shared.basis + options_json(clip.options).dump();
-    for (const ReadFile& file : files(clip, shared)) {
-      const std::optional<FileIdentity> identity = identity_of(file.path);
-      if (!identity || std::abs(now_ns - identity->written_ns) < soon_ns) return {};
-      text += file.path;
-      add(text, *identity);
-    }
-    if (clip.is_fetched()) text += source_key(clip);
-    text += publish_key(clip);
-    for (const std::string& frames : clip.parts) {
-      text += frames;
-      if (const auto part = identity_of(part_of(clip, frames).output)) add(text, *part);
-    }
-    if (const auto output = identity_of(clip.output)) add(text, *output);
-    return digest_text(text);
+    return basis(look(clip));
   } catch (const Error&) {
     return {};
   }
 }
 
+std::string Survey::basis(const Look& look) {
+  const auto& [clip, shared, files] = look;
+  if (is_sequence(clip.output)) return {};
+  constexpr std::int64_t soon_ns = 2'000'000'000;  // a file may change again within a tick
+  const std::int64_t now_ns = std::int64_t{std::time(nullptr)} * 1'000'000'000;
+  std::string text = shared.basis + options_json(clip.options).dump();
+  for (const ReadFile& file : files) {
+    const std::optional<FileIdentity> identity = identity_of(file.path);
+    if (!identity || std::abs(now_ns - identity->written_ns) < soon_ns) return {};
+    text += file.path;
+    add(text, *identity);
+  }
+  if (clip.is_fetched()) text += source_key(clip);
+  text += publish_key(clip);
+  for (const std::string& frames : clip.parts) {
+    text += frames;
+    if (const auto part = identity_of(part_of(clip, frames).output)) add(text, *part);
+  }
+  if (const auto output = identity_of(clip.output)) add(text, *output);
+  return digest_text(text);
+}
+
 std::optional<Receipt> Survey::made(const BatchClip& clip) {
+  return made(look(clip));
+}
+
+std::optional<Receipt> Survey::made(Look look) const {
+  auto& [clip, shared, files] = look;
   std::optional<Receipt> receipt = read_receipt(clip.output);
   if (!receipt) return std::nullopt;
   if (!options_.program.empty() && receipt->program != options_.program) return std::nullopt;
-  std::vector<ReadFile> files = this->files(clip);
   look_at(files, receipt->files);
-  if (fingerprint(clip, files).digest != receipt->fingerprint.digest) return std::nullopt;
+  if (fingerprint_of(clip, shared.facts, files).digest != receipt->fingerprint.digest)
+    return std::nullopt;
   const StagingFolder staging(clip.output);
   const bool whole = is_in_place(*receipt, clip.output, options_.verify);
   if (whole && options_.mend) {  // killed between the last steps
@@ -120,8 +132,9 @@ std::optional<Receipt> Survey::made(const BatchClip& clip) {
   return whole || resumed ? std::move(receipt) : std::nullopt;
 }
 
-std::optional<Receipt> Survey::valid_receipt(const BatchClip& clip) {
-  std::optional<Receipt> receipt = made(clip);
+std::optional<Receipt> Survey::valid_receipt(Look look) const {
+  const BatchClip& clip = look.clip;
+  std::optional<Receipt> receipt = made(std::move(look));
   return receipt && is_published(*receipt, clip) ? std::move(receipt) : std::nullopt;
 }
 
@@ -130,14 +143,14 @@ std::vector<std::optional<Receipt>> Survey::receipts_of_parts(const BatchClip& c
   for (const BatchClip& part : parts_of(clip)) {
     receipts.emplace_back();
     try {
-      receipts.back() = valid_receipt(part);
+      receipts.back() = valid_receipt(look(part));
     } catch (const Error&) {  // it is not whole
     }
   }
   return receipts;
 }
 
-void Survey::assess(const BatchClip& clip, ClipRecord& record) {
+void Survey::assess(const BatchClip& clip, ClipRecord& record, TrackCompanions& companions) {
   if (record.state == ClipState::poison && takes_machine_down(record.history)) return;
   if (!clip.is_fetched() && !is_sequence(clip.input) && !identity_of(clip.input)) {
     const std::optional<Receipt> receipt = read_receipt(clip.output);
@@ -145,14 +158,17 @@ void Survey::assess(const BatchClip& clip, ClipRecord& record) {
         is_in_place(*receipt, clip.output, options_.verify))
       return settle(record, *receipt);
   }
-  const std::string now = basis(clip);
-  const bool same = !now.empty() && now == record.basis;
-  if (same && is_done(record.state) && !options_.verify) return;
-  if (same && has_failed(record.state) && !is_for_want(record.exit_code)) return;
   try {
-    if (const std::optional<Receipt> receipt = valid_receipt(clip)) {
+    Look look = this->look(clip, companions);
+    std::string now = basis(look);
+    const bool same = !now.empty() && now == record.basis;
+    if (same && is_done(record.state) && !options_.verify) return;
+    if (same && has_failed(record.state) && !is_for_want(record.exit_code)) return;
+    if (const std::optional<Receipt> receipt = valid_receipt(std::move(look))) {
       settle(record, *receipt);
-      record.basis = basis(clip);  // an output may just have got its name
+      // Taken before contents were read, so that no change since then is taken for known. Where the
+      // output has only now got its name, the next survey reads the receipt once more.
+      record.basis = std::move(now);
       return;
     }
   } catch (const Error&) {  // its render will tell

@@ -44,8 +44,8 @@ class Survey {
   /// the output is in place, and published where it is to be; failed and poison only where nothing
   /// of the clip has changed since and it is not for want of something; else waiting, with a new
   /// history where the clip is another. What takes the machine down stays poison, and what was made
-  /// of an input that has gone is done.
-  void assess(const BatchClip& clip, ClipRecord& record);
+  /// of an input that has gone is done. `companions` are of one look at all clips.
+  void assess(const BatchClip& clip, ClipRecord& record, TrackCompanions& companions);
   /// The receipt, where it is of this clip as it is now and its output is in place, published or
   /// not. Throws Error (usage, input).
   [[nodiscard]] std::optional<Receipt> made(const BatchClip& clip);
@@ -56,14 +56,22 @@ class Survey {
 
  private:
   struct Shared {
-    RenderSettings settings;
     GraphFacts facts;
     std::string basis;  ///< of these, and of how this survey looks
   };
+  /// A clip and all that its render reads, the contents apart.
+  struct Look {
+    const BatchClip& clip;
+    const Shared& shared;
+    std::vector<ReadFile> files;
+  };
   const Shared& shared(const BatchClip& clip);
-  [[nodiscard]] static std::vector<ReadFile> files(const BatchClip& clip, const Shared& shared);
+  [[nodiscard]] Look look(const BatchClip& clip, TrackCompanions& companions);
+  [[nodiscard]] Look look(const BatchClip& clip);
+  [[nodiscard]] static std::string basis(const Look& look);
+  [[nodiscard]] std::optional<Receipt> made(Look look) const;
   /// Nothing is left to do.
-  [[nodiscard]] std::optional<Receipt> valid_receipt(const BatchClip& clip);
+  [[nodiscard]] std::optional<Receipt> valid_receipt(Look look) const;
 
   std::function<RenderSettings(const BatchClip&)> read_;
   Options options_;

@@ -264,6 +264,11 @@ std::unique_ptr<FrameSink> RenderJob::open_output(Replay& replay, const RenderWa
   return make_sink(settings_.transcode.output, *reader_, writer);
 }
 
+OutputSound RenderJob::sound() const {
+  const WriterOptions& writer = settings_.transcode.writer;
+  return {.copied = writer.sound, .played = writer.played, .damaged = damaged_sound_};
+}
+
 std::int64_t RenderJob::write_sound_alone() const {
   const TranscodeOptions& transcode = settings_.transcode;
   return write_sound(transcode.output, transcode.writer.policy(settings_.input.path),

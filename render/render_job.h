@@ -33,6 +33,13 @@ struct RenderWatch {
   Trace* trace = nullptr;                                    ///< borrowed; may be null
 };
 
+/// What is heard with a video.
+struct OutputSound {
+  Sound copied = Sound::part;  ///< of the source's packets
+  MadeSound played{};          ///< by the graph; empty where it plays nothing
+  std::int64_t damaged = 0;    ///< packets of the source's that are silence in what is played
+};
+
 /// One render of one video. The steps are called in the order of their declarations; `try_output`
 /// and `rehearse` can be left out. One thread at a time.
 class RenderJob {
@@ -41,6 +48,8 @@ class RenderJob {
   /// assumption, also later on. Throws Error(usage).
   RenderJob(RenderSettings settings, LogSink log);
 
+  /// The graph is heard in the output.
+  [[nodiscard]] bool plays() const;
   /// For files beside the output: none may replace what is read or written.
   [[nodiscard]] OutputPolicy side_file_policy() const;
   /// Chooses the device, opens the video, and refuses what it cannot give. Throws Error (usage,
@@ -69,6 +78,8 @@ class RenderJob {
   void analyse(const AnalysisProgress& progress, Trace* trace = nullptr);
   /// What the graph hides, and where it does not; once analysed. Empty where nothing redacts.
   [[nodiscard]] const std::vector<Redaction>& redactions() const { return redactions_; }
+  /// For who writes the video otherwise than `run`; once analysed. The job must outlive it.
+  [[nodiscard]] OutputSound sound() const;
   /// Writes what the graph plays to the output, a file of sound alone, instead of a video; once
   /// analysed. Returns its bytes. Throws Error(usage) where it plays nothing, Error(output).
   std::int64_t write_sound_alone() const;
@@ -82,7 +93,6 @@ class RenderJob {
   [[nodiscard]] Session rehearsed_session() const;
   /// Takes damaged sound as the settings take damaged pictures.
   void note_damaged_sound(std::int64_t packets);
-  [[nodiscard]] bool plays() const;
   [[nodiscard]] MadeSound silence() const;
   [[nodiscard]] Media media(Trace* trace);
   void make_sound(const SessionTables& tables, Trace* trace);

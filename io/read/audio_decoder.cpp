@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+#include <cstring>
 #include <utility>
 
 namespace overlace {
@@ -45,6 +47,29 @@ CodecPtr open_best(const AVStream& stream, const std::string& name) {
   throw Error(ErrorCode::input,
               fmt::format("its sound cannot be decoded: {}", avcodec_get_name(id)),
               "convert the sound with ffmpeg, or name another stream", SourceLocation{name});
+}
+
+/// Of HE-AAC, libav takes samples to be skipped for those of the core, which spectral band
+/// replication doubles. MP4 counts them in ticks of its track, which may be samples of the output:
+/// then twice as many are left out, and sound with them.
+bool skips_twice(const AVStream& stream) {
+  const AVCodecParameters& codec = *stream.codecpar;
+  const bool doubles_rate =
+      codec.codec_id == AV_CODEC_ID_AAC &&
+      (codec.profile == FF_PROFILE_AAC_HE || codec.profile == FF_PROFILE_AAC_HE_V2);
+  return doubles_rate && stream.time_base.num == 1 && stream.time_base.den == codec.sample_rate;
+}
+
+/// Halves what the decoder is told to skip at the start of a packet.
+void halve_skip(AVPacket& packet) {
+  std::size_t size = 0;
+  std::uint8_t* skip = av_packet_get_side_data(&packet, AV_PKT_DATA_SKIP_SAMPLES, &size);
+  std::uint32_t samples = 0;  // the lowest byte first
+  static_assert(std::endian::native == std::endian::little);
+  if (skip == nullptr || size < sizeof samples) return;
+  std::memcpy(&samples, skip, sizeof samples);
+  samples /= 2;
+  std::memcpy(skip, &samples, sizeof samples);
 }
 
 /// One channel: `stride` samples of type T apart, made floats by `scale` after `bias` is taken off.
@@ -111,11 +136,13 @@ bool is_damaged(const AVFrame& frame) {
 
 AudioDecoder::AudioDecoder(const AVStream& stream, const std::string& name, Take take)
     : time_base_(stream.time_base),
+      skips_twice_(skips_twice(stream)),
       codec_(open_best(stream, name)),
       frame_(make_frame()),
       take_(std::move(take)) {}
 
-void AudioDecoder::send(const AVPacket* packet) {
+void AudioDecoder::send(AVPacket* packet) {
+  if (packet != nullptr && skips_twice_) halve_skip(*packet);
   const bool marked = packet != nullptr && (packet->flags & AV_PKT_FLAG_CORRUPT) != 0;
   const int status = marked ? AVERROR_INVALIDDATA : avcodec_send_packet(codec_.get(), packet);
   if (status == AVERROR(ENOMEM)) throw Error(ErrorCode::out_of_memory, "out of memory");

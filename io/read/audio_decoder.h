@@ -20,15 +20,16 @@ class AudioDecoder {
   /// block. Throws Error(input) where no decoder knows the codec.
   AudioDecoder(const AVStream& stream, const std::string& name, Take take);
 
-  /// Decodes a packet; nullptr ends the stream. Packets that are damaged give nothing, and are
-  /// counted.
-  void send(const AVPacket* packet);
+  /// Decodes a packet, whose side data may be changed; nullptr ends the stream. Packets that are
+  /// damaged give nothing, and are counted.
+  void send(AVPacket* packet);
   [[nodiscard]] std::int64_t damaged_packets() const { return damaged_packets_; }
 
  private:
   void receive_all();
 
   AVRational time_base_;
+  bool skips_twice_;  ///< the decoder skips twice as much as a packet tells it to
   CodecPtr codec_;
   FramePtr frame_;
   Take take_;

@@ -293,7 +293,21 @@ std::string TrackCacheEntry::store(const TrackTable& table, const TrackReport& r
   return {};
 }
 
-std::vector<std::filesystem::path> files_of_tracks(const std::filesystem::path& input) {
+const std::vector<std::filesystem::path>& TrackCompanions::beside(
+    const std::filesystem::path& folder) {
+  const auto [place, is_new] = found_.try_emplace(folder.string());
+  std::vector<std::filesystem::path>& found = place->second;
+  if (!is_new) return found;
+  found = companions(folder);
+  std::error_code none;
+  std::erase_if(found, [&none](const std::filesystem::path& file) {
+    return !std::filesystem::is_regular_file(file, none);
+  });
+  return found;
+}
+
+std::vector<std::filesystem::path> files_of_tracks(const std::filesystem::path& input,
+                                                   TrackCompanions& companions) {
   std::vector<std::filesystem::path> files{input};
   std::filesystem::path folder = input.parent_path();
   if (is_frame_folder(input)) {
@@ -302,9 +316,8 @@ std::vector<std::filesystem::path> files_of_tracks(const std::filesystem::path& 
     for (FrameFile& file : found.files) files.emplace_back(std::move(file.path));
     folder = found.folder;
   }
-  std::error_code none;
-  for (std::filesystem::path& file : companions(folder))
-    if (std::filesystem::is_regular_file(file, none)) files.push_back(std::move(file));
+  const std::vector<std::filesystem::path>& beside = companions.beside(folder);
+  files.insert(files.end(), beside.begin(), beside.end());
   return files;
 }
 

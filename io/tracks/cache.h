@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,10 +37,22 @@ class TrackCacheEntry {
   Key key_{};
 };
 
-/// Every file that reading `input` may open: itself, or those of its folder, and the companions
-/// that stand beside it. Throws Error(input) for a folder without files.
-[[nodiscard]] std::vector<std::filesystem::path> files_of_tracks(
-    const std::filesystem::path& input);
+/// What stands beside tracks and is read with them: names of classes, facts of the sequence. Each
+/// folder is looked at once; so one of these serves one look at many tracks, and is then forgotten.
+class TrackCompanions {
+ public:
+  /// Those in `folder` and in the two folders above it.
+  [[nodiscard]] const std::vector<std::filesystem::path>& beside(
+      const std::filesystem::path& folder);
+
+ private:
+  std::map<std::string, std::vector<std::filesystem::path>> found_;  ///< by folder
+};
+
+/// Every file that reading `input` may open: itself, or those of its folder, and its companions.
+/// Throws Error(input) for a folder without files.
+[[nodiscard]] std::vector<std::filesystem::path> files_of_tracks(const std::filesystem::path& input,
+                                                                 TrackCompanions& companions);
 
 /// Where caches are kept unless a folder is named: overlace/tracks in $XDG_CACHE_HOME, or in
 /// ~/.cache. Throws Error(usage) when neither variable is set.

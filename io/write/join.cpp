@@ -18,6 +18,7 @@
 #include "io/write/encoder_choice.h"
 #include "io/write/frame_sink.h"
 #include "io/write/muxer.h"
+#include "io/write/sound_track.h"
 #include "io/write/stream_copy.h"
 #include "io/write/video_track.h"
 
@@ -144,9 +145,12 @@ class Joiner {
   JoinResult run();
 
  private:
+  void add_streams(const AVStream& first);
   void add_video(const AVStream& from, const AVStream& source);
   bool write_next();
   void place(AVPacket& packet);
+  void play_until(std::int64_t stamp);
+  void finish();
 
   const JoinOptions& options_;
   const std::atomic<bool>* stop_;
@@ -157,6 +161,8 @@ class Joiner {
   std::int64_t shift_ = 0;
   Muxer muxer_;
   StreamCopy streams_;
+  std::optional<SoundTrack> played_;
+  double shown_s_ = 0;  ///< of the latest frame, in the output's time
   AVStream* video_ = nullptr;
   std::optional<DecodeTimes> decode_times_;
   std::optional<PartReader> open_;
@@ -172,7 +178,8 @@ Joiner::Joiner(const JoinOptions& options, const std::atomic<bool>* stop)
       source_(options.source),
       stamps_(stamps_of(source_)),
       muxer_(container_, std::make_unique<AtomicOutput>(options.output, options.policy)),
-      streams_(muxer_, {clock_start_us(source_.container()), false}) {
+      streams_(muxer_, {clock_start_us(source_.container()), false}),
+      played_(make_sound_track(options.played, container_, options.log)) {
   const PartReader first(options.parts.front());
   for (const std::string& part : options.parts)
     parts_.push_back(examine(part, *first.stream().codecpar));
@@ -186,14 +193,23 @@ Joiner::Joiner(const JoinOptions& options, const std::atomic<bool>* stop)
   decode_times_.emplace(
       reorder, std::max<std::int64_t>(av_rescale(rate.den, base.den, rate.num * base.num), 1));
   for (const std::int64_t stamp : stamps_) decode_times_->add(stamp - shift_);
+  add_streams(first.stream());
+}
+
+/// In the order of the source's, as a whole render has them.
+void Joiner::add_streams(const AVStream& first) {
   const AVFormatContext& input = source_.container();
+  bool has_sound = false;
   for (unsigned i = 0; i < input.nb_streams; ++i) {
     const AVStream& from = *input.streams[i];
+    const bool is_sound = from.codecpar->codec_type == AVMEDIA_TYPE_AUDIO;
     if (&from == &source_.stream())
-      add_video(first.stream(), from);
-    else if (options.sound || from.codecpar->codec_type != AVMEDIA_TYPE_AUDIO)
+      add_video(first, from);
+    else if (options_.sound || !is_sound)
       streams_.add(from);
+    has_sound = has_sound || (is_sound && streams_.has(from));
   }
+  if (played_) played_->attach(muxer_, !has_sound);
   copy_metadata(muxer_.container().metadata, input.metadata);
   copy_chapters(muxer_.container(), input, clock_start_us(input));
   if (options_.log)
@@ -232,12 +248,25 @@ void Joiner::place(AVPacket& packet) {
   av_packet_rescale_ts(&packet, source_.stream().time_base, video_->time_base);
 }
 
+/// Sound comes as far as the pictures are, of which `stamp` is the next.
+void Joiner::play_until(std::int64_t stamp) {
+  shown_s_ = static_cast<double>(stamp - shift_) * av_q2d(source_.stream().time_base);
+  if (played_) played_->write_until(shown_s_);
+}
+
+/// Sound ends by itself with the last frame.
+void Joiner::finish() {
+  if (played_) played_->finish(shown_s_ + 1.5 / source_.info().clip.frame_rate.value());
+  muxer_.finish();
+}
+
 /// False when all packets have been written.
 bool Joiner::write_next() {
   if (stop_ != nullptr && *stop_) throw Stopped();
   while (part_ < parts_.size()) {
     if (!open_) open_.emplace(parts_[part_].path);
     if (packet_ < parts_[part_].shown.size() && open_->read(*next_)) {
+      play_until(stamps_[static_cast<std::size_t>(before_) + packet_]);
       place(*next_);
       ++packet_;
       muxer_.write(*next_);
@@ -268,7 +297,7 @@ JoinResult Joiner::run() {
   }
   while (write_next()) {
   }
-  muxer_.finish();
+  finish();
   return {static_cast<std::int64_t>(stamps_.size()), muxer_.bytes_written()};
 }
 

@@ -9,6 +9,7 @@
 
 #include "graph/core/log.h"
 #include "io/files/atomic_output.h"
+#include "io/write/made_sound.h"
 
 namespace overlace {
 
@@ -18,6 +19,7 @@ struct JoinOptions {
   std::string output;
   OutputPolicy policy;  ///< of the output; source and parts are added to its inputs
   bool sound = true;    ///< the source's sound goes along
+  MadeSound played{};   ///< goes along as a stream of its own; of the whole video
   LogSink log{};
 };
 
@@ -35,8 +37,9 @@ struct JoinResult {
 };
 
 /// Writes the packets of the parts, unchanged, as one stream. They are shown when the frames of the
-/// source are; sound, subtitles, chapters and metadata come from the source. One part is open at a
-/// time. Setting `stop` (may be null) throws Stopped; then nothing is left.
+/// source are; sound, subtitles, chapters and metadata come from the source. Sound that is played
+/// is encoded here, once, so that it has no seams. One part is open at a time. Setting `stop` (may
+/// be null) throws Stopped; then nothing is left.
 ///
 /// Throws Error(input) where the parts do not fit together (codec, size, headers, a part that does
 /// not begin with a key frame) or do not have as many frames as the source; Error(usage) for an

@@ -207,6 +207,14 @@ void SoundTrack::finish(double seconds) {
   encode(nullptr);
 }
 
+std::optional<SoundTrack> make_sound_track(const MadeSound& sound, const AVOutputFormat& container,
+                                           const LogSink& log) {
+  if (!sound) return std::nullopt;
+  if (!sound.is_optional || holds_sound(container)) return SoundTrack(sound, container);
+  if (log) log(fmt::format("left out: the graph's sound; a {} file holds none", container.name));
+  return std::nullopt;
+}
+
 std::int64_t write_sound(const std::string& path, const OutputPolicy& policy, MadeSound sound) {
   check_output(path, policy);
   const AVOutputFormat& container = choose_container(path, "");

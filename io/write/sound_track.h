@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "graph/core/log.h"
 #include "io/av/av.h"
 #include "io/files/atomic_output.h"
 #include "io/write/made_sound.h"
@@ -55,6 +57,12 @@ class SoundTrack {
   std::int64_t written_ = 0, start_ = 0;  ///< samples
   bool started_ = false, ended_ = false;
 };
+
+/// The track of made sound beside a video. Nothing where there is none, or where it is optional and
+/// the container holds none, which `log` hears; may be empty. Throws as SoundTrack.
+[[nodiscard]] std::optional<SoundTrack> make_sound_track(const MadeSound& sound,
+                                                         const AVOutputFormat& container,
+                                                         const LogSink& log);
 
 /// Writes a file of sound alone; its container follows from its extension (.wav, .flac, .m4a …).
 /// Returns its bytes. Throws Error(usage), Error(output).

@@ -112,7 +112,6 @@ class VideoWriter::State {
   void finish();
 
  private:
-  void add_sound(const MadeSound& sound);
   void add_streams(const VideoReader& source, const WriterOptions& options);
   void add_stream(const AVStream& from, const WriterOptions& options);
   void log_losses(const AVFormatContext& input, const WriterOptions& options) const;
@@ -145,18 +144,10 @@ VideoWriter::State::State(const std::string& path, const VideoReader& source,
       muxer(container_, open_output(path, policy_, options.pipe)),
       streams(muxer, is_cut(options) ? StreamClock{0, true}
                                      : StreamClock{clock_start_us(source.container()), false}) {
-  if (options.played) add_sound(options.played);
+  played_ = make_sound_track(options.played, container_, log_);
   if (log_ && !options.overlay_only) log_losses(source);
   add_streams(source, options);
   start();
-}
-
-void VideoWriter::State::add_sound(const MadeSound& sound) {
-  if (!sound.is_optional || holds_sound(container_)) {
-    played_.emplace(sound, container_);
-  } else if (log_) {
-    log_(fmt::format("left out: the graph's sound; a {} file holds none", container_.name));
-  }
 }
 
 void VideoWriter::State::log_losses(const VideoReader& source) const {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sound of files that ffmpeg has made: on the pictures' time, whole, and with its damage counted.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -9,6 +10,7 @@
 #include "graph/core/error.h"
 #include "io/read/read_audio.h"
 #include "tests/io/clips.h"
+#include "tests/io/he_aac.h"
 
 namespace overlace::testing {
 namespace {
@@ -27,6 +29,24 @@ double loudest_s(const PcmAudio& sound) {
   const auto loudest =
       std::ranges::max_element(samples, [](float a, float b) { return std::abs(a) < std::abs(b); });
   return sound.start_s + static_cast<double>(loudest - samples.begin()) / sound.sample_rate;
+}
+
+/// Root mean square of the first channel from one presentation time to another.
+double loudness_of(const PcmAudio& sound, double from_s, double to_s) {
+  double sum = 0;
+  std::int64_t count = 0;
+  for (std::size_t i = 0; i < sound.channels.at(0).size(); ++i) {
+    const double at_s = sound.start_s + static_cast<double>(i) / sound.sample_rate;
+    if (at_s < from_s || at_s >= to_s) continue;
+    sum += double{sound.channels[0][i]} * sound.channels[0][i];
+    ++count;
+  }
+  return count == 0 ? 0 : std::sqrt(sum / static_cast<double>(count));
+}
+
+std::string content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 class ReadAudio : public ClipTest {
@@ -68,6 +88,59 @@ TEST_F(ReadAudio, AClickIsWhereItIsSeen) {
     EXPECT_EQ(sound.samples->sample_rate, 48000) << name;
     EXPECT_EQ(said_, "") << name;
   }
+}
+
+/// A quiet tone with 5 ms of a loud one from 1.5 s on, at 24,000 samples a second.
+std::string loud_tone(bool is_stereo) {
+  const std::string one = "if(between(t,1.5,1.505),0.9,0.1)*sin(2*PI*2000*t)";
+  return fmt::format("-f lavfi -i \"aevalsrc='{}{}':s=24000:d=4\" ", one,
+                     is_stereo ? "|" + one : "");
+}
+/// What FFmpeg's AAC encoder puts before the first sample, and by how much replication is late; of
+/// the core, as samples.
+constexpr int priming = 1024, replication = 481;
+
+/// The tone is there from the first picture on, and its loud part is in time.
+void expect_whole(const AudioRead& sound) {
+  ASSERT_NE(sound.samples, nullptr);
+  EXPECT_EQ(sound.samples->sample_rate, 48000);
+  EXPECT_EQ(sound.samples->channels.size(), 2U);
+  EXPECT_EQ(sound.damaged_packets, 0);
+  EXPECT_LE(sound.samples->start_s, 0.001);
+  EXPECT_NEAR(loudest_s(*sound.samples), 1.5025, 0.004);
+  EXPECT_NEAR(loudness_of(*sound.samples, 0.01, 0.06), 0.1 / std::numbers::sqrt2, 0.01);
+}
+
+TEST_F(ReadAudio, HighEfficiencyAacIsWholeAndInTime) {
+  for (const bool is_stereo : {false, true}) {
+    const std::string core = make("lc.aac", loud_tone(is_stereo) + "-c:a aac -b:a 96k");
+    std::ofstream(folder_ / "he.aac", std::ios::binary) << he_aac_of(content_of(core));
+    for (const char* const name : {"he.mp4", "he.mkv", "he.ts"}) {
+      SCOPED_TRACE(fmt::format("{} {}", name, is_stereo));
+      expect_whole(read(
+          make(name, fmt::format("{} -itsoffset {} -i {} -map 0:v -map 1:a -c:v libx264 -c:a copy",
+                                 video, -(priming + replication) / 24000.0, folder_ / "he.aac"))));
+    }
+  }
+}
+
+/// The container announces the replication, and ticks of its track are samples of the core.
+TEST_F(ReadAudio, AnnouncedReplicationSkipsSamplesOfTheCore) {
+  const std::string plain =
+      make("lc.mp4", video + loud_tone(true) + "-c:v libx264 -c:a aac -b:a 96k");
+  std::string bytes = content_of(plain);
+  const auto replace_last = [&bytes](const std::string& from, const std::string& to) {
+    const std::size_t at = bytes.rfind(from);
+    ASSERT_NE(at, std::string::npos);
+    bytes.replace(at, from.size(), to);
+  };
+  // AudioSpecificConfig: its extension says 48 kHz in place of "none".
+  replace_last(std::string("\x13\x10\x56\xe5\x00", 5), "\x13\x10\x56\xe5\x98");
+  // The edit list of 4,000 ms: where the sound begins, in ticks.
+  replace_last(std::string("\x00\x00\x0f\xa0\x00\x00\x04\x00", 8),
+               std::string("\x00\x00\x0f\xa0\x00\x00\x05\xe1", 8));
+  std::ofstream(folder_ / "he.mp4", std::ios::binary) << bytes;
+  expect_whole(read(folder_ / "he.mp4"));
 }
 
 TEST_F(ReadAudio, AnOffsetOfTheSoundIsKept) {

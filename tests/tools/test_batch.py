@@ -179,6 +179,15 @@ class Runs(BatchTest):
         again(ids=["c2.mkv"])
         (self.folder / "out/c0.mkv").write_bytes(b"cut")
         again(ids=["c0.mkv"])
+        for name in ("in/labels.txt", "seqinfo.ini"):  # beside the tracks, and above them
+            self.write(name, "")
+            again(ids=["c0.mkv", "c1.mkv", "c2.mkv"])
+            self.write(name, "[Sequence]\n")
+            again(ids=["c0.mkv", "c1.mkv", "c2.mkv"])
+            (self.folder / name).unlink()
+            again(ids=["c0.mkv", "c1.mkv", "c2.mkv"])
+        (self.folder / "in/c1.mkv").write_bytes((self.folder / "in/c1.mkv").read_bytes() + b"\0")  # skipped by readers
+        again(ids=["c1.mkv"])
         again("--set", "boxes.stroke_width=5", ids=["c0.mkv", "c1.mkv", "c2.mkv"])
         again("--set", "boxes.stroke_width=5", "--threads", 1, "--simd", "scalar")  # the same bytes
         self.assertIn("nothing that it is made of has changed",

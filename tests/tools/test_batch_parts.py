@@ -127,6 +127,31 @@ class Parts(PartsTest):
                 self.assertEqual(of(self.folder / f"whole-{codec}" / name, stream, *entries),
                                  of(self.folder / f"parts-{codec}" / name, stream, *entries))
 
+    def test_a_graph_is_heard_as_in_a_whole_render(self):
+        self.source()
+        cases = [("mov", "prores", "auto", ["aac", "aac"]), ("mkv", "ffv1", "add", ["aac", "flac"]),
+                 ("mkv", "ffv1", "replace", ["flac"]), ("mkv", "ffv1", "mix", ["flac"]), ("mp4", "h264", "keep", ["aac"])]
+        for extension, codec, audio, codecs in cases:
+            with self.subTest(audio):
+                gop = ("--gop", 6) if codec == "h264" else ()
+                for out, parts in (("whole", ()), ("parts", ("--part-frames", 12)), ("again", ("--part-frames", 12))):
+                    shutil.rmtree(self.folder / out, ignore_errors=True)
+                    self.plan(out, extension, "-g", "chimes", "--vcodec", codec, *gop, "--audio", audio, *parts)
+                for out in ("whole", "parts"):
+                    self.run_plan(out)
+                for i in (2, 0, 3, 1):
+                    self.run_overlace("batch", "run", "again.jsonl", "--shard", f"{i}/4", "--state", f"{audio}-{i}")
+                self.run_overlace("batch", "collect", "again.jsonl")
+                self.assertEqual(digests(self.folder / "again"), digests(self.folder / "parts"))
+                whole, joined = (self.folder / out / f"walk.{extension}" for out in ("whole", "parts"))
+                heard = subprocess.run(["ffprobe", "-v", "error", "-select_streams", "a", "-show_entries", "stream=codec_name",
+                                        "-of", "csv=p=0", joined], check=True, capture_output=True, text=True).stdout
+                self.assertEqual(heard.split(), codecs)
+                for stream in range(len(codecs)):
+                    entries = ("pts_time", "data_hash")
+                    self.assertEqual(of(joined, f"a:{stream}", *entries), of(whole, f"a:{stream}", *entries))
+                self.assertEqual(self.run_plan("parts"), {})
+
     def test_a_variable_rate_is_kept(self):
         ffmpeg("-f", "lavfi", "-i", "testsrc2=s=160x90:r=30", "-frames:v", FRAMES, "-vf",
                "setpts='(N+0.2*mod(N,5))/30/TB'", "-fps_mode", "passthrough", "-c:v", "ffv1", self.folder / "in/walk.mkv")
@@ -147,7 +172,7 @@ class Parts(PartsTest):
     def test_what_does_not_go_with_parts_is_refused(self):
         self.source()
         cases = [(("mp4", "--bitrate", "1M"), "bitrate"), (("mp4", "--frames", "0-9"), "frames"),
-                 (("avi",), "counts frames"), (("mp4", "--copy-if-untouched"), "copy-if-untouched")]
+                 (("avi",), "counts frames"), (("mp4", "--audio", "add"), "plays nothing"), (("mp4", "--copy-if-untouched"), "copy-if-untouched")]
         for options, words in cases:
             with self.subTest(words):
                 self.assertIn(words, self.plan("out", *options, "--part-frames", "6", code=2).stderr)

@@ -17,6 +17,7 @@
 #include "io/write/encoder_options.h"
 #include "io/write/join.h"
 #include "render/graph_source.h"
+#include "render/render_job.h"
 #include "tools/cli/batch_clip.h"
 #include "tools/cli/console.h"
 #include "tools/cli/interrupt.h"
@@ -42,15 +43,32 @@ void check_options(const BatchClip& clip) {
                   SourceLocation{clip.input});
 }
 
-/// A graph's sound runs through all frames: parts have none of it, and nor has the joined video.
-void check_sound(const BatchClip& clip, const GraphSettings& settings) {
-  const std::string audio = clip.option("audio");
-  const bool demanded = audio == "add" || audio == "replace" || audio == "mix";
-  const bool taken = audio.empty() || audio == "auto";
-  if (demanded || (taken && !load_graph(settings).graph.sound.empty()))
-    throw Error(ErrorCode::usage, "parts do not have the sound of a graph",
-                "ask for --audio keep, and write the graph's sound with 'overlace sound'",
-                SourceLocation{clip.input});
+/// The render of the whole clip, of which only the sound is wanted: parts are silent, as what is
+/// encoded of a sound in pieces has seams. Throws Error(usage) where the graph shall be heard and
+/// plays nothing.
+RenderJob sound_job(const BatchClip& clip, const std::string& output) {
+  const RenderSettings all = read_render(clip).settings;
+  RenderSettings settings{.input = all.input,
+                          .graph = all.graph,
+                          .device = {},
+                          .hwaccel = HwAccel::none,
+                          .audio = all.audio,
+                          .sound = all.sound,
+                          .transcode = {}};
+  settings.input.path = clip.input;
+  settings.input.interlaced = Interlaced::draw;  // nothing is drawn
+  settings.device.target.kind = DeviceTarget::Kind::cpu;
+  settings.transcode.output = output;
+  return {std::move(settings), print_note};
+}
+
+/// Made anew by every join, with the same samples.
+OutputSound sound_of(RenderJob& job) {
+  if (job.plays()) {
+    job.open();
+    job.analyse({});
+  }
+  return job.sound();
 }
 
 /// Without a file of tracks, each part would look for objects in the whole clip.
@@ -117,12 +135,13 @@ std::vector<Receipt> whole_parts(const BatchClip& clip, Survey& survey) {
   return receipts;
 }
 
-JoinResult join(const BatchClip& clip, const StagingFolder& staging) {
+JoinResult join(const BatchClip& clip, const OutputSound& sound, const std::string& output) {
   JoinOptions options{.source = clip.input,
                       .parts = {},
-                      .output = staging.output(),
+                      .output = output,
                       .policy = {},
-                      .sound = clip.option("audio") != "none",
+                      .sound = sound.copied != Sound::none,
+                      .played = sound.played,
                       .log = print_note};
   for (const BatchClip& part : parts_of(clip)) options.parts.push_back(part.output);
   try {
@@ -140,7 +159,7 @@ std::vector<std::string> cut_clip(const BatchClip& clip, std::int64_t each) {
   const RenderSettings settings = read_render(clip).settings;
   check_joined_output(clip.output);
   check_tracks(clip, settings.graph);
-  check_sound(clip, settings.graph);
+  static_cast<void>(sound_job(clip, clip.output));
   ReaderOptions reading = settings.input.reading;
   reading.threads = 1;  // whoever plans forks later
   VideoReader reader(clip.input, reading);
@@ -158,9 +177,12 @@ int join_clip(const BatchClip& clip, bool overwrite, Survey& survey, const Stagi
   std::vector<ReadFile> files = survey.files(clip);
   look_at(files, parts.front().files);
   staging.clear();
-  const JoinResult result = join(clip, staging);
-  const bool with_loss =
-      std::ranges::any_of(parts, [](const Receipt& part) { return part.exit_code != 0; });
+  RenderJob job = sound_job(clip, staging.output());
+  const OutputSound sound = sound_of(job);
+  const JoinResult result = join(clip, sound, staging.output());
+  const bool with_loss = sound.damaged > 0 || std::ranges::any_of(parts, [](const Receipt& part) {
+                           return part.exit_code != 0;
+                         });
   Json end;
   end.set("event", "end");
   end.set("exit", with_loss ? static_cast<int>(ErrorCode::loss) : 0);

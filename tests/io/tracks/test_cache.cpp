@@ -86,6 +86,20 @@ TEST_F(Cache, AFileOfAFolderThatChangesCounts) {
   EXPECT_FALSE(from_cache(folder.read(options, "y")));
 }
 
+TEST_F(Cache, CompanionsAreThoseOfTheFolderAndOfTwoAboveIt) {
+  folder.write("a/b/c/t.txt", "").write("a/b/c/labels.txt", "").write("a/b/data.yaml", "");
+  folder.write("a/seqinfo.ini", "").write("classes.txt", "too far above");
+  const auto path = [&](const char* name) { return folder.path() / "a/b/c" / name; };
+  TrackCompanions companions;
+  const std::vector<std::filesystem::path> expected{
+      path("t.txt"), path("labels.txt"), path("../data.yaml"), path("../../seqinfo.ini")};
+  EXPECT_EQ(files_of_tracks(path("t.txt"), companions), expected);
+  folder.write("a/b/c/classes.txt", "came later");
+  EXPECT_EQ(files_of_tracks(path("t.txt"), companions), expected) << "one look sees a folder once";
+  TrackCompanions anew;
+  EXPECT_EQ(files_of_tracks(path("t.txt"), anew).size(), 5U) << "the next look sees what has come";
+}
+
 TEST_F(Cache, FractionsAreNoPixels) {
   options.format = "csv";  // as fractions, all of it lies outside the clip
   EXPECT_FALSE(from_cache(read()));
