@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw_lines: paints curves as anti-aliased strokes.
+#include "graph/plan/grouped_draw.h"
 #include "node_list.h"
 #include "nodes/shared_params.h"
 
@@ -23,12 +24,13 @@ struct Params : DashParams, GlowParams, PresenceParams {
   Number middle_width{1};
   Paint color_middle{Color{1, 1, 1, 1}};
   CapStyle cap = CapStyle::round;
+  Number clear{0};
 };
 
-DrawOp lower(const Params& p, const FrameTime& time) {
+DrawLinesOp lower(const Params& p, const FrameTime& time) {
   const FrameNumber width = p.width.at(time);
   const FrameColor color = p.color.at(time);
-  return DrawLinesOp{
+  return {
       .width = width,
       .width_end = p.taper ? p.width_end.at(time) : width,
       .trim_start = p.trim_start.at(time),
@@ -53,6 +55,16 @@ std::vector<std::pair<std::string, LineHead>> head_names() {
   return {{"none", LineHead::none}, {"triangle", LineHead::triangle},
           {"open", LineHead::open}, {"dot", LineHead::dot},
           {"bar", LineHead::bar},   {"diamond", LineHead::diamond}};
+}
+
+/// Lines that leave gaps look at each other, which a device's lines do not.
+Lower<DrawOp> prepare(std::shared_ptr<const Params> p, PrepareContext&) {
+  if (!(p->clear.extent().max > 0))
+    return [p](const FrameTime& time) { return DrawOp(lower(*p, time)); };
+  auto make = std::make_shared<const MakeHostDraw>(
+      LinesWithGaps{.lines = [p](const FrameTime& time) { return lower(*p, time); },
+                    .clear = [p](const FrameTime& time) { return p->clear.at(time).constant; }});
+  return [make](const FrameTime&) { return DrawOp(HostDrawOp{make.get()}); };
 }
 
 }  // namespace
@@ -89,7 +101,11 @@ NodeType draw_lines() {
       .choice<CapStyle>("cap", &Params::cap, {{"round", CapStyle::round}, {"butt", CapStyle::butt}},
                         "Shape of line ends and dash ends.")
       .with(presence_rows)
-      .lowers(lower);
+      .per_frame()
+      .number("clear", &Params::clear, {0, 1000, Unit::px},
+              "Space kept free on both sides of a line where it passes over another one; 0 lets "
+              "lines cross.")
+      .prepares<DrawOp>(prepare);
 }
 
 }  // namespace overlace

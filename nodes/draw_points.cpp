@@ -135,21 +135,24 @@ NodeType draw_points() {
   return Node<Params>("draw_points", Stage::drawing,
                       "Marks each tracked object with a dot, a ring, a cross-hair or another mark.")
       .input("tracks", Stage::tracks, "The objects to mark.")
-      .choice<MarkStyle>("style", &Params::style,
-                         {{"dot", MarkStyle::dot},
-                          {"ring", MarkStyle::ring},
-                          {"cross", MarkStyle::cross},
-                          {"square", MarkStyle::square},
-                          {"triangle", MarkStyle::triangle},
-                          {"diamond", MarkStyle::diamond},
-                          {"star", MarkStyle::star},
-                          {"chevron", MarkStyle::chevron},
-                          {"plus", MarkStyle::plus},
-                          {"x", MarkStyle::x},
-                          {"arc", MarkStyle::arc},
-                          {"reticle", MarkStyle::reticle},
-                          {"ground", MarkStyle::ground}},
-                         "Shape of the mark; ground is an arc that lies on the ground.")
+      .choice<MarkStyle>(
+          "style", &Params::style,
+          {{"dot", MarkStyle::dot},
+           {"ring", MarkStyle::ring},
+           {"cross", MarkStyle::cross},
+           {"square", MarkStyle::square},
+           {"triangle", MarkStyle::triangle},
+           {"diamond", MarkStyle::diamond},
+           {"star", MarkStyle::star},
+           {"chevron", MarkStyle::chevron},
+           {"plus", MarkStyle::plus},
+           {"x", MarkStyle::x},
+           {"pointer", MarkStyle::pointer},
+           {"arc", MarkStyle::arc},
+           {"reticle", MarkStyle::reticle},
+           {"ground", MarkStyle::ground}},
+          "Shape of the mark; pointer is a triangle that stands with its tip on the point, ground "
+          "is an arc that lies on the ground.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names(), "Point of the box that is marked.")
       .number(
           "size", &Params::size, {0, 1e4, Unit::px},

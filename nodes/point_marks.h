@@ -23,6 +23,7 @@ enum class MarkStyle : std::uint8_t {
   chevron,
   plus,
   x,
+  pointer,
   arc,
   reticle,
   ground
@@ -72,6 +73,9 @@ class MarkPainter {
         return cross(0, m_.gap);
       case MarkStyle::x:
         return cross(45, m_.gap);
+      case MarkStyle::pointer:
+        return polygon(
+            std::array{at(0, 0), at(-90 - wing, wing_length), at(-90 + wing, wing_length)});
       case MarkStyle::arc:
         return arc({m_.radius, m_.radius}, m_.turn);
       case MarkStyle::reticle:
@@ -82,8 +86,11 @@ class MarkPainter {
   }
 
  private:
-  static constexpr float diagonal = 1.41421356F;    ///< of a square by its side
-  static constexpr float cross_gap = 0.3F;          ///< of a cross by its radius
+  static constexpr float diagonal = 1.41421356F;  ///< of a square by its side
+  static constexpr float cross_gap = 0.3F;        ///< of a cross by its radius
+  /// A pointer stands on its tip and is as wide as high: its wings' direction off the upright, the
+  /// arc tangent of 1/2 in degrees, and their length in radii, the root of 5.
+  static constexpr float wing = 26.5650512F, wing_length = 2.23606798F;
   static constexpr float star_waist = 0.38196601F;  ///< of a pentagram: 1 / golden ratio squared
 
   /// A point of the mark in a direction before it is turned, `part` radii from its middle.

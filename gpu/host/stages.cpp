@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "gpu/host/line_gaps.h"
 #include "gpu/host/line_pen.h"
 #include "gpu/host/link_faiss.h"
 #include "gpu/kernels/draw_ops.h"
@@ -48,7 +49,10 @@ HostStages::HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena,
 /// Makes this replay's own function of a step that the node itself draws.
 void HostStages::prepare_draw(std::size_t step, const DrawStep& work) {
   const DrawOp op = work.lower({});
-  if (const auto* host = std::get_if<HostDrawOp>(&op)) host_draws_[step] = (*host->make)(atlas_);
+  const auto* host = std::get_if<HostDrawOp>(&op);
+  if (host == nullptr) return;
+  const auto* lines = host->make->target<LinesWithGaps>();
+  host_draws_[step] = lines != nullptr ? draw_with_gaps(*lines) : (*host->make)(atlas_);
 }
 
 /// Makes this replay's own function of links that the node itself makes. Looks whether links have a

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "graph/plan/ops.h"
@@ -18,11 +19,24 @@ struct GroupedDraw {
   HostDraw operator()(const std::shared_ptr<GlyphAtlas>& atlas) const { return make(atlas); }
 };
 
+/// Lines that leave gaps in those below them where they cross. It only says what to draw, and draws
+/// nothing itself: lines are made by the host's stages, which know it.
+struct LinesWithGaps {
+  static constexpr std::uint32_t depth = 2;  ///< of groups: one of all lines, in it one that erases
+  std::function<DrawLinesOp(const FrameTime&)> lines;
+  std::function<float(const FrameTime&)> clear;  ///< px on both sides of a line; 0 leaves no gaps
+
+  HostDraw operator()(const std::shared_ptr<GlyphAtlas>&) const {
+    return [](const HostInputs&, DisplayList&) {};
+  }
+};
+
 /// Groups that an operation's draws open at once at most.
 [[nodiscard]] inline std::uint32_t groups_opened_by(const DrawOp& op) {
   const auto* host = std::get_if<HostDrawOp>(&op);
-  const auto* grouped = host != nullptr ? host->make->target<GroupedDraw>() : nullptr;
-  return grouped != nullptr ? grouped->depth : 0;
+  if (host == nullptr) return 0;
+  if (const auto* grouped = host->make->target<GroupedDraw>()) return grouped->depth;
+  return host->make->target<LinesWithGaps>() != nullptr ? LinesWithGaps::depth : 0;
 }
 
 }  // namespace overlace

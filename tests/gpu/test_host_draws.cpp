@@ -52,6 +52,8 @@ constexpr DrawnNode nodes[] = {
      R"("inputs": {"tracks": "people"}, "params": {"frames": 9, "style": "dashes", "step": 2})"},
     {"draw_trails",
      R"("inputs": {"tracks": "people"}, "params": {"frames": 9, "style": "steps", "after_end": "stay"})"},
+    {"draw_lines",
+     R"("inputs": {"curves": "curved"}, "params": {"width": 3, "head": "triangle", "clear": 4})"},
     {"draw_link_labels", R"("inputs": {"curves": "curved"}, "params": {"text": "{length:.0f}"})"},
     {"draw_spectrogram", R"("inputs": {"audio": "bands"}, "params": {"seconds": 2, "now": 0.5})"},
     {"draw_spectrogram",

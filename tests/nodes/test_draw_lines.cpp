@@ -162,5 +162,65 @@ TEST(DrawLines, AHeadLongerThanTheLineIsAllThereIs) {
   EXPECT_NEAR(ink_in_column(run, 60), 90 * 0.9, 1);
 }
 
+/// A level line from x = 20 to 180, below another one from `from` to `to`, both 8 px wide.
+GraphRun crossing(const std::string& params, Vec2 from = {100, 10}, Vec2 to = {100, 90}) {
+  const auto at = [](float x, float y, std::int32_t kind) {
+    return TrackRow{.box = {x - 1, y - 1, 2, 2}, .class_index = kind};
+  };
+  GraphRun run(
+      R"("back": {"type": "draw_fill", "params": {"color": "#0000ff"}},
+         "links": {"type": "link_knn", "inputs": {"points": "tracks"},
+                   "params": {"k": 1, "max_distance": 0, "classes": "same"}},
+         "curves": {"type": "curve_bezier", "inputs": {"links": "links"}, "params": {"style": "straight"}},
+         "lines": {"type": "draw_lines", "inputs": {"curves": "curves"},
+                   "params": {"color": "#ff0000", "width": 8, "cap": "butt")" +
+          params + "}}",
+      R"(["back", "lines"])",
+      tracks_of({{at(20, 50, 0), at(180, 50, 0), at(from.x, from.y, 1), at(to.x, to.y, 1)}}));
+  run.draw();
+  return run;
+}
+
+/// Pixels of red, as areas.
+double red_area(const GraphRun& run) {
+  double sum = 0;
+  for (int x = 0; x < 200; ++x) sum += ink_in_column(run, x);
+  return sum;
+}
+
+TEST(DrawLines, KeepsTheSidesOfACrossingClear) {
+  const GraphRun run = crossing(R"(, "clear": 5)");
+  for (const int x : {85, 90, 96, 100, 103, 109, 115}) EXPECT_EQ(red(run, x, 50), 255) << x;
+  for (const int x : {92, 94, 105, 107}) EXPECT_EQ(red(run, x, 50), 0) << x;
+  for (int y = 12; y < 88; ++y) EXPECT_EQ(red(run, 100, y), 255) << y;  // the upper line is whole
+  EXPECT_EQ(run.picture().at(93, 50, 2), 255);                          // the picture is, too
+  EXPECT_NEAR(red_area(crossing("")), 160 * 8 + 80 * 8 - 8 * 8, 1);
+  EXPECT_NEAR(red_area(run), 160 * 8 + 80 * 8 - 8 * 8 - 2 * 5 * 8, 1);
+}
+
+TEST(DrawLines, GapsRunAlongTheLineAbove) {
+  // At 45 degrees a level line 8 px high loses a parallelogram of clear * sqrt(2) x 8 on each side.
+  const GraphRun run = crossing(R"(, "clear": 5)", {60, 10}, {140, 90});
+  const double lost = red_area(crossing("", {60, 10}, {140, 90})) - red_area(run);
+  EXPECT_NEAR(lost, 2 * 5 * std::sqrt(2.0) * 8, 2);
+}
+
+TEST(DrawLines, LinesThatMeetAtAnEndHaveNoGap) {
+  const std::vector<std::pair<Vec2, Vec2>> meeting{{{100, 10}, {100, 50}}, {{20, 50}, {60, 90}}};
+  for (const auto& [from, to] : meeting)
+    EXPECT_EQ(red_area(crossing(R"(, "clear": 5)", from, to)), red_area(crossing("", from, to)));
+}
+
+TEST(DrawLines, WhatIsNotDrawnOfALineLeavesNoGap) {
+  const std::string half = R"(, "trim_end": 0.4)";  // the upper line ends 8 px before the other one
+  EXPECT_EQ(red_area(crossing(half + R"(, "clear": 5)", {140, 10}, {140, 90})),
+            red_area(crossing(half, {140, 10}, {140, 90})));
+}
+
+TEST(DrawLines, FaintLinesLeaveFaintGaps) {
+  const GraphRun run = crossing(R"(, "clear": 5, "opacity": 0.5)");
+  EXPECT_NEAR(red(run, 93, 50), 64, 1);  // half of what was half
+}
+
 }  // namespace
 }  // namespace overlace::test

@@ -76,6 +76,22 @@ TEST(DrawPoints, OutlinesLieAroundFilledMarks) {
   EXPECT_NEAR(ink_of(R"("style": "dot", "outline_width": 4, "outline": "#ff0000")"), pi * 144, 2);
 }
 
+TEST(DrawPoints, PointersStandOnTheirTips) {
+  GraphRun run(R"("points": {"type": "draw_points", "inputs": {"tracks": "tracks"}, "params": {
+                   "style": "pointer", "anchor": "top", "size": 20, "color": "#ff0000"}})",
+               R"(["points"])", tracks_of({{{.box = {90, 40, 20, 20}}}}));
+  run.draw();
+  double area = 0;
+  for (int y = 0; y < 100; ++y)
+    for (int x = 0; x < 200; ++x) area += run.picture().at(x, y, 0) / 255.0;
+  EXPECT_NEAR(area, 20 * 20 / 2, 2);            // as wide as high
+  EXPECT_EQ(run.picture().at(92, 20, 0), 255);  // its upper edge is 20 px above the box
+  EXPECT_EQ(run.picture().at(107, 20, 0), 255);
+  EXPECT_EQ(run.picture().at(100, 18, 0), 0);
+  EXPECT_EQ(run.picture().at(100, 41, 0), 0);  // and the tip is at the box
+  EXPECT_GT(run.picture().at(100, 37, 0), 200);
+}
+
 TEST(DrawPoints, LinesHaveTheirLengths) {
   const double caps = pi * 1;  // both round ends of a line 2 px wide
   const std::string thin = R"("stroke_width": 2, )";

@@ -173,6 +173,7 @@ const std::map<std::string, std::string> inert = {
     {"link_knn.backend", "both search engines find the same links"},
     {"link_chain.group", "one number for all objects is one chain"},
     {"draw_skeletons.sides", "a list of colours is two of them, and points need names"},
+    {"draw_lines.clear", "lines to nearest neighbours do not cross"},
     {"draw_facets.motion", "facets have no size of their own: all motions fade"},
     {"draw_labels.priority", "one number for all labels leaves them in their order"},
     {"draw_icons.missing", "every object has its picture"},

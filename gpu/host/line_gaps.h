@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Gaps in lines where others pass over them, as crossings are drawn on plans and in knots.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "graph/data/display_list.h"
+#include "graph/plan/grouped_draw.h"
+
+namespace overlace {
+
+/// Tells the lines of a frame, which come in paint order, where they cross those below them. Its
+/// memory is kept from frame to frame.
+class LineGaps {
+ public:
+  /// Begins a frame, in which a line keeps `clear` px on either side of it free.
+  void begin(float clear);
+
+  /// Takes the line whose primitives begin at `before` and are the last ones of the list, heads
+  /// included. Puts a group before them that erases what is below, for a short way along each of
+  /// its crossings with the lines taken so far: as far as to the other side of the other line and
+  /// its glow, and as opaque as the line is. Lines that meet at an end do not cross. O(lines) for
+  /// lines far apart, else O(chords of both).
+  void add(std::size_t before, DisplayList& list);
+
+ private:
+  /// A straight part of a line: `t` of the piece that it is part of, and px along the line.
+  struct Chord {
+    Vec2 from, to;
+    std::uint32_t piece;
+    float t_from, t_to, along_from, along_to;
+  };
+  struct Line {
+    std::uint32_t first = 0, count = 0;  ///< chords
+    Vec2 low{}, high{};                  ///< corners of the box around it
+    float length = 0, drawn = 0;         ///< px
+    float half_width = 0;                ///< px at its widest
+    float glow = 0;                      ///< px that it shines beyond that
+  };
+  /// A part of a line, px along it.
+  struct Stretch {
+    float from, to;
+  };
+
+  [[nodiscard]] Line flatten(std::span<const Primitive> pieces);
+  void find_crossings(const Line& over, const Line& under);
+  void meet(const Line& over, const Chord& a, const Line& under, const Chord& b);
+  void merge_stretches();
+  void erase(const Line& line, std::span<const Primitive> pieces, Stretch part);
+  [[nodiscard]] std::span<const Chord> chords(const Line& line) const {
+    return std::span(chords_).subspan(line.first, line.count);
+  }
+
+  float clear_ = 0;
+  std::vector<Chord> chords_;  ///< of all lines so far
+  std::vector<Line> lines_;
+  std::vector<Stretch> stretches_;  ///< of the line at hand that need a gap below them
+  std::vector<Primitive> erasers_;
+};
+
+/// Draws lines with gaps, as one group, for one replay.
+[[nodiscard]] HostDraw draw_with_gaps(LinesWithGaps lines);
+
+}  // namespace overlace
