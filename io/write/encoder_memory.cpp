@@ -21,7 +21,7 @@ struct MeasuredLoad {
 };
 
 constexpr std::array measured{
-    MeasuredLoad{"libx265", 120},    MeasuredLoad{"libsvtav1", 180},
+    MeasuredLoad{"libx265", 100},    MeasuredLoad{"libsvtav1", 180},
     MeasuredLoad{"libaom-av1", 130}, MeasuredLoad{"libvpx-vp9", 95},
     MeasuredLoad{"libvpx", 28},      MeasuredLoad{"mpeg4", 17},
     MeasuredLoad{"mjpeg", 14},       MeasuredLoad{"prores_ks", 3},
