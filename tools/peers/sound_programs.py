@@ -4,7 +4,8 @@
 
 Pictures: FFmpeg's showspectrum and showcqt beside the same picture by overlace, 1080p at 30 frames per
 second, as raw video for nobody and as H.264 with the same settings. overlace decodes a video and paints over
-it; FFmpeg reads the sound alone, or lays its picture over the same video as well. Voices: csound's foscili, pluck and mode beside `overlace bench sound`.
+it; FFmpeg reads the sound alone, or lays its picture over the same video as well. Voices: csound's foscili,
+pluck and mode beside `overlace bench sound`.
 
     tools/bench-peers --sound [--seconds 10] [--rounds 3]
 
