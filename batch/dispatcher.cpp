@@ -357,7 +357,7 @@ void Dispatcher::finish(Running& running, const ChildEnd& end) {
   if (is_settled(verdict.state)) record.basis = hooks_.basis(clip);
   keep(record, ClipState::running);
   if (is_settled(verdict.state)) {
-    ++clips_done_;
+    pace_.add(record.seconds);
     if (hooks_.settled) hooks_.settled(clip, record);
     if (clip.is_part()) settle_part(clip);
   } else if (verdict.wait_s > 0) {
@@ -377,12 +377,14 @@ void Dispatcher::settle_part(const BatchClip& part) {
 }
 
 BatchProgress Dispatcher::progress_now() const {
-  BatchProgress now{.clips = counts_, .frames = frames_done_, .elapsed_s = seconds_since(start_)};
+  BatchProgress now{.clips = counts_,
+                    .frames = frames_done_,
+                    .settled = pace_.clips(),
+                    .elapsed_s = seconds_since(start_)};
   std::erase_if(now.clips, [](const auto& state) { return state.second == 0; });
   for (const Running& running : running_) now.frames += running.frames;
-  const auto left =
-      static_cast<double>(now.count(ClipState::waiting) + now.count(ClipState::running));
-  if (clips_done_ > 0) now.left_s = left * now.elapsed_s / static_cast<double>(clips_done_);
+  now.left =
+      pace_.left(now.count(ClipState::waiting) + now.count(ClipState::running), now.elapsed_s);
   return now;
 }
 

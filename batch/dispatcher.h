@@ -21,6 +21,7 @@
 #include "batch/journal.h"
 #include "batch/lanes.h"
 #include "batch/queued_clip.h"
+#include "batch/time_left.h"
 #include "batch/warm_child.h"
 #include "graph/core/log.h"
 
@@ -39,8 +40,9 @@ struct DispatchSettings {
 struct BatchProgress {
   std::map<ClipState, std::int64_t> clips;  ///< by state; those that there are none of are left out
   std::int64_t frames = 0;                  ///< of this run, those of running clips too
+  std::int64_t settled = 0;                 ///< clips of this run
   double elapsed_s = 0;
-  std::optional<double> left_s{};  ///< nothing before a clip is done
+  std::optional<TimeLeft> left{};  ///< nothing before a clip is settled
   [[nodiscard]] std::int64_t count(ClipState state) const;
   [[nodiscard]] std::int64_t total() const;
 };
@@ -132,7 +134,8 @@ class Dispatcher {
   Clock::time_point start_, last_report_{};
   std::optional<Clock::time_point> out_of_space_since_;
   bool stopping_ = false;
-  std::int64_t frames_done_ = 0, clips_done_ = 0;
+  std::int64_t frames_done_ = 0;
+  ClipPace pace_;                        ///< of clips that were settled
   double ratio_in_ = 0, ratio_out_ = 0;  ///< bytes of inputs and of their outputs
 };
 

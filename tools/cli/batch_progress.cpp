@@ -17,11 +17,20 @@ std::int64_t settled_in(const BatchProgress& now) {
   return now.total() - now.count(ClipState::waiting) - now.count(ClipState::running);
 }
 
+double per_second(std::int64_t count, const BatchProgress& now) {
+  return now.elapsed_s > 0 ? static_cast<double>(count) / now.elapsed_s : 0;
+}
+
+/// "  ETA 1:12:40", or a range while few clips are known.
+std::string eta_text(const TimeLeft& left) {
+  const std::string least = clock_text(left.least_s), most = clock_text(left.most_s);
+  return "  ETA " + (least == most ? most : least + " to " + most);
+}
+
 std::string text_of(const BatchProgress& now) {
-  const double per_second = now.elapsed_s > 0 ? static_cast<double>(now.frames) / now.elapsed_s : 0;
-  return fmt::format("{} of {} clips: {}  {:.0f} fps{}", settled_in(now), now.total(),
-                     counts_text(now.clips), per_second,
-                     now.left_s ? "  ETA " + clock_text(*now.left_s) : "");
+  return fmt::format("{} of {} clips: {}  {:.0f} fps  {:.3g} clips/min{}", settled_in(now),
+                     now.total(), counts_text(now.clips), per_second(now.frames, now),
+                     60 * per_second(now.settled, now), now.left ? eta_text(*now.left) : "");
 }
 
 Json json_of(const BatchProgress& now, const char* event) {
@@ -33,7 +42,13 @@ Json json_of(const BatchProgress& now, const char* event) {
   json.set("clips_total", now.total());
   json.set("frames", now.frames);
   json.set("elapsed_s", std::round(now.elapsed_s * 1000) / 1000);
-  json.set("eta_s", now.left_s ? Json(std::round(*now.left_s)) : Json());
+  json.set("clips_per_minute", std::round(6000 * per_second(now.settled, now)) / 100);
+  const auto seconds = [&now](double TimeLeft::*which) {
+    return now.left ? Json(std::round((*now.left).*which)) : Json();
+  };
+  json.set("eta_s", seconds(&TimeLeft::likely_s));
+  json.set("eta_least_s", seconds(&TimeLeft::least_s));
+  json.set("eta_most_s", seconds(&TimeLeft::most_s));
   return json;
 }
 

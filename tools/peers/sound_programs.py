@@ -3,8 +3,9 @@
 """Times whole programs that show sound or make it, in turn with overlace, and prints our ratios.
 
 Pictures: FFmpeg's showspectrum and showcqt beside the same picture by overlace, 1080p at 30 frames per
-second, as raw video for nobody and as H.264 with the same settings. FFmpeg reads the sound alone; overlace
-decodes a video, too, and paints over it. Voices: csound's foscili, pluck and mode beside `overlace bench sound`.
+second, as raw video for nobody and as H.264 with the same settings. overlace decodes a video and paints over
+it; FFmpeg reads the sound alone, or lays its picture over the same video as well. Voices: csound's foscili,
+pluck and mode beside `overlace bench sound`.
 
     tools/bench-peers --sound [--seconds 10] [--rounds 3]
 
@@ -44,6 +45,8 @@ PICTURES = {
         {"kind": "cqt", "bins_per_octave": 24, "bands": 192},
         {"bars": ("draw_spectrum", {"top": 0, "bottom": 1})}),
 }
+# What FFmpeg does with its picture, [0:a]… before it and nothing after it.
+WAYS = {"": "{},format=yuv420p", " over video": "{}[sound];[0:v][sound]overlay=format=yuv420,format=yuv420p"}
 # Frequencies of a bar's modes by that of the first.
 MODES = (1, 2.7565, 5.404, 8.933, 13.344, 18.638, 24.81, 31.87)
 # For each of our instruments: csound's opcode, and a voice that makes a1 of the frequency p4.
@@ -112,7 +115,7 @@ def print_row(options, name, ours, theirs, wanted):
         print(json.dumps({"name": name, "ratio": ratio, "wanted": wanted, "busy_ms": [ours.busy, theirs.busy],
                           "wall_ms": [ours.wall, theirs.wall]}), flush=True)
         return
-    print(f"{name:<32} {ours.busy:8.2f} {theirs.busy:8.2f} {ours.wall:8.2f} {theirs.wall:8.2f} ms   {ratio:6.2f} x"
+    print(f"{name:<42} {ours.busy:8.2f} {theirs.busy:8.2f} {ours.wall:8.2f} {theirs.wall:8.2f} ms   {ratio:6.2f} x"
           f"   wanted: {wanted} x", flush=True)
 
 
@@ -134,15 +137,16 @@ def compare_pictures(options, folder):
     for name, (filters, spectrum, drawings) in PICTURES.items():
         graph = folder / "graph.json"
         graph.write_text(graph_of(spectrum, drawings))
-        times = {sink: in_turn(
-            options.rounds,
-            lambda: timed(options.program, "render", clip, "-g", graph, "--audio", "none", "--progress", "none", "-q", *ours),
-            lambda: timed("ffmpeg", "-nostdin", "-v", "error", "-i", clip, "-filter_complex",
-                          f"[0:a]{filters},format=yuv420p", "-an", *theirs)) for sink, (ours, theirs) in sinks.items()}
-        # FFmpeg's filters end before the sound does, and make fewer frames.
-        counts = [frames_of(folder / "ours.mkv"), frames_of(folder / "theirs.mkv")]
-        for sink, both in times.items():
-            print_row(options, f"{name}, {sink}", *map(median_for_each, both, counts), WANTED_PICTURES)
+        for way, chain in WAYS.items():
+            times = {sink: in_turn(
+                options.rounds,
+                lambda: timed(options.program, "render", clip, "-g", graph, "--audio", "none", "--progress", "none", "-q", *ours),
+                lambda: timed("ffmpeg", "-nostdin", "-v", "error", "-i", clip, "-filter_complex",
+                              "[0:a]" + chain.format(filters), "-an", *theirs)) for sink, (ours, theirs) in sinks.items()}
+            # FFmpeg's filters end before the sound does, and make fewer frames.
+            counts = [frames_of(folder / "ours.mkv"), frames_of(folder / "theirs.mkv")]
+            for sink, both in times.items():
+                print_row(options, f"{name}{way}, {sink}", *map(median_for_each, both, counts), WANTED_PICTURES)
 
 
 def csound_text(code, seconds):
@@ -185,7 +189,7 @@ def main():
     parser.add_argument("--json", action="store_true", help="print one JSON object for each row")
     options = parser.parse_args()
     if not options.json:
-        print(f"{'':<32} {'busy':>8} {'theirs':>8} {'wall':>8} {'theirs':>8}      theirs / ours, busy; a frame, or a second of "
+        print(f"{'':<42} {'busy':>8} {'theirs':>8} {'wall':>8} {'theirs':>8}      theirs / ours, busy; a frame, or a second of "
               "sound")
     with tempfile.TemporaryDirectory() as folder:
         compare_pictures(options, pathlib.Path(folder))
