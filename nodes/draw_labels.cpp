@@ -8,6 +8,7 @@
 #include "graph/plan/paint.h"
 #include "graph/values/presence.h"
 #include "node_list.h"
+#include "nodes/parabola.h"
 #include "nodes/text_params.h"
 #include "text/glyph_cache.h"
 #include "text/label_layout.h"
@@ -18,7 +19,7 @@ namespace overlace {
 namespace {
 
 enum class Layout : std::uint8_t { fixed, avoid, margin };
-enum class LeaderStyle : std::uint8_t { none, straight, elbow };
+enum class LeaderStyle : std::uint8_t { none, straight, elbow, curve };
 
 struct Params : TextParams, WritingParams, PresenceParams {
   std::vector<std::string> names;
@@ -121,11 +122,16 @@ void append_leader(const Params& p, const HostInputs& in, const Element& object,
                         .width = p.leader_width.at(in.time).at(in.tracks, object),
                         .dash = {},
                         .glow = {}};
-  if (p.leader == LeaderStyle::straight) {
-    append_polyline(std::array{from, to}, paint, out);
-  } else {
-    const Vec2 corner = beside ? Vec2{to.x, from.y} : Vec2{from.x, to.y};
-    append_polyline(std::array{from, corner, to}, paint, out);
+  const Vec2 corner = beside ? Vec2{to.x, from.y} : Vec2{from.x, to.y};
+  if (p.leader == LeaderStyle::elbow)
+    return append_polyline(std::array{from, corner, to}, paint, out);
+  const std::size_t before = out.primitives.size();
+  append_polyline(std::array{from, to}, paint, out);
+  if (p.leader == LeaderStyle::curve && out.primitives.size() > before) {
+    constexpr float flattening = 0.05F;  // px
+    Curve& line = out.primitives.back().curve;
+    line.hc = corner;
+    line.segments = parabola_segments(from, corner, to, flattening);
   }
 }
 
@@ -237,9 +243,11 @@ NodeType draw_labels() {
       .choice<LeaderStyle>("leader", &Params::leader,
                            {{"none", LeaderStyle::none},
                             {"straight", LeaderStyle::straight},
-                            {"elbow", LeaderStyle::elbow}},
-                           "Line from a label to its box; with one, labels that avoid may also "
-                           "stand farther away.")
+                            {"elbow", LeaderStyle::elbow},
+                            {"curve", LeaderStyle::curve}},
+                           "Line from a label to its box: the shortest way, with a corner, or with "
+                           "a bow instead of it. With one, labels that avoid may also stand "
+                           "farther away.")
       .number("leader_from", &Params::leader_from, {0, 1e5, Unit::px},
               "Distance from label to box beyond which the line is drawn.")
       .number("leader_width", &Params::leader_width, {0, 1000, Unit::px}, "Width of the line.")

@@ -12,6 +12,7 @@
 #include "graph/plan/paint.h"
 #include "graph/types/node.h"
 #include "graph/values/presence.h"
+#include "nodes/parabola.h"
 #include "nodes/trail_path.h"
 
 namespace overlace {
@@ -141,14 +142,6 @@ class TrailPen {
  private:
   static constexpr float flattening = 0.1F;  ///< largest distance from the curve, px
 
-  /// Segments that keep a parabola within `flattening` of its polyline: the second-difference
-  /// bound, |p0 - 2 pc + p1| / (4 n^2).
-  [[nodiscard]] static std::uint32_t segments(Vec2 p0, Vec2 control, Vec2 p1) {
-    const Vec2 bend = p0 - control * 2 + p1;
-    const float n = std::sqrt(std::hypot(bend.x, bend.y) / (4 * flattening));
-    return static_cast<std::uint32_t>(std::clamp(std::ceil(n), 1.0F, 64.0F));
-  }
-
   void curve_to(const TrailStop& end) {
     if (end.point == reached_.point) return;
     const Vec2 chord = end.point - reached_.point;
@@ -156,16 +149,17 @@ class TrailPen {
     segment.kind = PrimitiveKind::curve;
     segment.cap = begun_ ? CapStyle::butt : CapStyle::round;
     segment.joined = begun_;
-    segment.curve = {.p0 = reached_.point,
-                     .hc = corner_.point,
-                     .p1 = end.point,
-                     .w = 1,
-                     .segments = segments(reached_.point, corner_.point, end.point),
-                     .length = std::hypot(chord.x, chord.y),
-                     .strength = 1,
-                     .age = 0,
-                     .row_a = brush_.head(),
-                     .row_b = brush_.head()};
+    segment.curve = {
+        .p0 = reached_.point,
+        .hc = corner_.point,
+        .p1 = end.point,
+        .w = 1,
+        .segments = parabola_segments(reached_.point, corner_.point, end.point, flattening),
+        .length = std::hypot(chord.x, chord.y),
+        .strength = 1,
+        .age = 0,
+        .row_a = brush_.head(),
+        .row_b = brush_.head()};
     segment.stroke = brush_.color_at(reached_);
     segment.stroke_end = brush_.color_at(end);
     segment.trim_end = brush_.presence().drawn;

@@ -171,5 +171,25 @@ TEST(DrawLabels, LeaderGoesFromThePlateToTheBox) {
   EXPECT_EQ(near.primitives().at(0).kind, PrimitiveKind::shape);
 }
 
+TEST(DrawLabels, BowsLeaveThePlateLevelAndArriveUpright) {
+  const GraphRun run =
+      drawn(R"({"size": 10, "text": "label {id}", "layout": "margin", "leader": "curve",
+                "leader_from": 0})",
+            tracks_of({{{.id = 1, .box = {90, 45, 9, 3}},  // too flat for all of their labels
+                        {.id = 2, .box = {91, 46, 8, 3}},
+                        {.id = 3, .box = {92, 47, 7, 3}}}}));
+  bool bends = false;
+  for (const Primitive& primitive : run.primitives()) {
+    if (primitive.kind != PrimitiveKind::curve) continue;
+    const Curve& line = primitive.curve;
+    EXPECT_TRUE(line.hc == (Vec2{line.p1.x, line.p0.y})) << "the corner of the elbow";
+    const Vec2 middle = point_at(line, 0.5F);  // of a parabola: (p0 + 2 control + p1) / 4
+    EXPECT_NEAR(middle.x, (line.p0.x + 3 * line.p1.x) / 4, 1e-3);
+    EXPECT_NEAR(middle.y, (3 * line.p0.y + line.p1.y) / 4, 1e-3);
+    bends |= line.p0.y != line.p1.y && line.segments > 1;
+  }
+  EXPECT_TRUE(bends);
+}
+
 }  // namespace
 }  // namespace overlace::test

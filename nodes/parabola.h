@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parabolas that nodes draw: how many chords they are drawn in.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "graph/core/vec.h"
+
+namespace overlace {
+
+/// Chords that keep within `flattening` px of a parabola with these control points, 64 at most: by
+/// the bound of second differences, |p0 - 2 control + p1| / (4 n^2).
+[[nodiscard]] inline std::uint32_t parabola_segments(Vec2 p0, Vec2 control, Vec2 p1,
+                                                     float flattening) {
+  const Vec2 bend = p0 - control * 2 + p1;
+  const float n = std::sqrt(std::hypot(bend.x, bend.y) / (4 * flattening));
+  return static_cast<std::uint32_t>(std::clamp(std::ceil(n), 1.0F, 64.0F));
+}
+
+}  // namespace overlace
