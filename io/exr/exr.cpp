@@ -77,6 +77,7 @@ std::vector<std::byte> ExrEncoder::encode(const ImageView& picture, const StillF
 }  // namespace
 
 std::unique_ptr<StillEncoder> make_exr_encoder(const StillOptions& options) {
+  use_all_cores();
   return std::make_unique<ExrEncoder>(options);
 }
 
