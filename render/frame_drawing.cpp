@@ -45,6 +45,9 @@ std::vector<std::shared_ptr<Replay>> replays_of(const std::vector<LayerPlan>& la
 void check_beside(const std::string& output, const WriterOptions& writer) {
   check_layers(output, writer.layers);
   check_aovs(output, writer.aovs);
+  if (!writer.aovs.empty() && writer.compression == ExrCompression::dwaa)
+    throw Error(ErrorCode::usage, "DWAA would change the ids of mattes and AOVs",
+                "compress them with zips, zip, rle or piz", SourceLocation{"--exr-compression"});
   if (writer.overlay_only) return;
   if (writer.layers.split != LayerSplit::none)
     throw Error(ErrorCode::usage, "layers are those of an overlay alone", "add --overlay-only",

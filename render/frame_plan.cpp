@@ -14,12 +14,13 @@
 #include "io/write/encoder_choice.h"
 #include "io/write/image_sequence.h"
 #include "render/beside_memory.h"
+#include "render/frame_drawing.h"
 
 namespace overlace {
 namespace {
 
 /// A frame without pixels, and what they would mean.
-struct Source {
+struct SourceFrame {
   FramePtr frame = make_frame();
   ColorSpec color;
   DecoderLoad decoding;
@@ -34,8 +35,8 @@ std::int64_t bytes_of_file(const std::string& path) {
   return unknown ? 0 : static_cast<std::int64_t>(bytes);
 }
 
-Source source_of(const FramePlanOptions& options) {
-  Source source;
+SourceFrame source_of(const FramePlanOptions& options) {
+  SourceFrame source;
   AVFrame& frame = *source.frame;
   if (!options.input.empty()) {
     const VideoReader reader(options.input);
@@ -80,7 +81,7 @@ AVPixelFormat picture_format(const FramePlanOptions& options, AVPixelFormat from
   return pixel_format_to_av(make_still_encoder(options.output, {})->overlay_format());
 }
 
-Destination destination_of(const FramePlanOptions& options, const Source& source) {
+Destination destination_of(const FramePlanOptions& options, const SourceFrame& source) {
   const auto from = static_cast<AVPixelFormat>(source.frame->format);
   if (is_sequence(options.output))
     return {picture_codec(options.output), picture_format(options, from)};
@@ -99,7 +100,8 @@ Destination destination_of(const FramePlanOptions& options, const Source& source
 }  // namespace
 
 FramePlan plan_frames(const FramePlanOptions& options) {
-  const Source source = source_of(options);
+  check_beside(options.output, options.writer);
+  const SourceFrame source = source_of(options);
   const Destination to = destination_of(options, source);
   const auto from = static_cast<AVPixelFormat>(source.frame->format);
   const bool nvdec = options.on_gpu && semi_planar_equal(from) != AV_PIX_FMT_NONE;

@@ -42,7 +42,7 @@ TileValues alpha_in(const Layer16& layer, std::size_t tile, const PixelRect& pix
   const bool opaque = layer.occupied[tile] == opaque_tile;
   const auto width = static_cast<std::size_t>(pixels.width);
   for (int y = 0; y < pixels.height; ++y) {
-    float* const row = alpha.data() + y * layer_tile;
+    float* const row = alpha.data() + std::size_t{layer_tile} * static_cast<std::size_t>(y);
     if (opaque) {
       std::fill_n(row, width, 1.0F);
       continue;
@@ -59,10 +59,9 @@ TileValues alpha_in(const Layer16& layer, std::size_t tile, const PixelRect& pix
 /// Appends the tiles of a layer that hold anything. Most are empty: eight are looked at together.
 void list_occupied(std::span<const std::uint8_t> occupied, std::vector<std::size_t>& to) {
   std::uint64_t eight = 0;
-  for (std::size_t tile = 0; tile < occupied.size(); tile += sizeof eight) {
+  for (std::size_t tile = 0; tile < occupied.size(); tile += sizeof eight, eight = 0) {
     const std::span some =
         occupied.subspan(tile).first(std::min(sizeof eight, occupied.size() - tile));
-    eight = 0;
     std::memcpy(&eight, some.data(), some.size());
     for (std::size_t i = 0; eight != 0 && i < some.size(); ++i)
       if (some[i] != 0) to.push_back(tile + i);

@@ -38,7 +38,7 @@ void OwnerMatte::clear() {
 void OwnerMatte::add(Tile& tile, std::uint32_t owner, const TileValues& weight, float factor) {
   const auto own = std::ranges::find(tile, owner, &OwnerWeights::owner);
   if (own == tile.end()) {
-    TileValues& first = tile.emplace_back(owner, weight).weight;
+    TileValues& first = tile.emplace_back(OwnerWeights{owner, weight}).weight;
     for (std::size_t i = 0; factor != 1 && i < first.size(); ++i) first[i] *= factor;
     return;
   }

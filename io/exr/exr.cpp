@@ -66,8 +66,7 @@ std::vector<std::byte> ExrEncoder::encode_picture(const ImageView& picture, cons
 std::vector<std::byte> ExrEncoder::encode(const ImageView& picture, const StillFacts& facts) {
   const auto* plate = dynamic_cast<const ExrPlate*>(facts.plate);
   try {
-    if (plate != nullptr && !options_.premultiplied)
-      return write_exr(*plate, picture, options_.attributes);
+    if (plate != nullptr && !options_.premultiplied) return write_exr(*plate, picture, options_);
     return encode_picture(picture, facts, plate);
   } catch (const Iex::BaseExc& error) {
     throw Error(ErrorCode::output, std::string("encoding EXR: ") + error.what());
@@ -77,6 +76,7 @@ std::vector<std::byte> ExrEncoder::encode(const ImageView& picture, const StillF
 }  // namespace
 
 std::unique_ptr<StillEncoder> make_exr_encoder(const StillOptions& options) {
+  use_all_cores();
   return std::make_unique<ExrEncoder>(options);
 }
 

@@ -7,6 +7,8 @@
 #include <ImfIntAttribute.h>
 #include <ImfStandardAttributes.h>
 
+#include <array>
+#include <cstddef>
 #include <cstdio>
 
 namespace overlace {
@@ -31,13 +33,20 @@ std::optional<Imf::TimeCode> time_code(const std::string& text) {
 
 }  // namespace
 
+Imf::Compression compression_of(ExrCompression compression) {
+  constexpr std::array in_order{Imf::ZIPS_COMPRESSION, Imf::ZIP_COMPRESSION,  Imf::RLE_COMPRESSION,
+                                Imf::PIZ_COMPRESSION,  Imf::DWAA_COMPRESSION, Imf::NO_COMPRESSION};
+  return in_order.at(static_cast<std::size_t>(compression));
+}
+
 Imf::Header exr_header(Size size, const ColorSpec& color, const StillOptions& options,
                        const StillFacts& facts, const ExrPlate* plate) {
   const Imath::Box2i display({0, 0}, {size.width - 1, size.height - 1});
-  Imf::Header header = plate != nullptr
-                           ? kept_header(*plate)
-                           : Imf::Header(display, display, static_cast<float>(options.pixel_aspect),
-                                         {0, 0}, 1, Imf::INCREASING_Y, Imf::ZIPS_COMPRESSION);
+  Imf::Header header =
+      plate != nullptr
+          ? kept_header(*plate)
+          : Imf::Header(display, display, static_cast<float>(options.pixel_aspect), {0, 0});
+  header.compression() = compression_of(options.compression);
   header.dataWindow() = header.displayWindow();
   Imf::addChromaticities(header, chromaticities(color.primaries));
   header.insert("imageCounter", Imf::IntAttribute(facts.number));

@@ -2,6 +2,7 @@
 // What an EXR file of ours says beside its pixels.
 #pragma once
 
+#include <ImfCompression.h>
 #include <ImfHeader.h>
 
 #include "graph/data/image.h"
@@ -9,6 +10,9 @@
 #include "io/write/still.h"
 
 namespace overlace {
+
+/// OpenEXR's name for it.
+[[nodiscard]] Imf::Compression compression_of(ExrCompression compression);
 
 /// A header without channels, whose data window is still the display window: that of `plate` with
 /// its attributes, where there is one (an overlay alone lies where its plate does), else the whole

@@ -168,6 +168,7 @@ std::vector<std::byte> ExrLayerEncoder::encode(std::span<const ImageView> layers
 
 std::unique_ptr<LayerEncoder> make_exr_layer_encoder(const StillOptions& options,
                                                      const LayerOptions& layers) {
+  use_all_cores();
   return std::make_unique<ExrLayerEncoder>(options, layers);
 }
 

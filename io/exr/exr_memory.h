@@ -4,11 +4,13 @@
 
 #include <IexBaseExc.h>
 #include <ImfIO.h>
+#include <ImfThreading.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <thread>
 #include <vector>
 
 namespace overlace {
@@ -51,5 +53,12 @@ class ExrOutput final : public Imf::OStream {
  private:
   std::size_t at_ = 0;
 };
+
+/// Lets OpenEXR compress lines on all cores: mattes are a hundred megabytes a frame. Its threads
+/// are those of the process, whoever writes files; the bytes are the same with any number of them.
+inline void use_all_cores() {
+  const int cores = static_cast<int>(std::thread::hardware_concurrency());
+  if (Imf::globalThreadCount() < cores) Imf::setGlobalThreadCount(cores);
+}
 
 }  // namespace overlace

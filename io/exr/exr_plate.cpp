@@ -19,6 +19,7 @@
 #include <string_view>
 #include <utility>
 
+#include "io/exr/exr_header.h"
 #include "io/exr/exr_memory.h"
 
 namespace overlace {
@@ -304,7 +305,6 @@ Imf::Header kept_header(const ExrPlate& plate) {
   Imf::Header header = plate.header;
   for (const char* layout : {"tiles", "type", "chunkCount", "preview"}) header.erase(layout);
   header.channels() = {};
-  header.compression() = Imf::ZIPS_COMPRESSION;
   header.lineOrder() = Imf::INCREASING_Y;
   return header;
 }
@@ -317,7 +317,7 @@ void add_attributes(Imf::Header& header, const StillAttributes& attributes) {
 }
 
 std::vector<std::byte> write_exr(const ExrPlate& plate, const ImageView& picture,
-                                 const StillAttributes& attributes) {
+                                 const StillOptions& options) {
   const std::vector<Plane> planes = planes_of(plate, picture);
   const Box2i& data = plate.header.dataWindow();
   const Box2i window = painted_window(plate, planes);
@@ -330,7 +330,8 @@ std::vector<std::byte> write_exr(const ExrPlate& plate, const ImageView& picture
                 window, plate.header.displayWindow());
   }
   Imf::Header header = kept_header(plate);
-  add_attributes(header, attributes);
+  add_attributes(header, options.attributes);
+  header.compression() = compression_of(options.compression);
   header.channels() = plate.header.channels();
   header.dataWindow() = window;
   ExrOutput stream;

@@ -44,8 +44,8 @@ void blank_samples(AVFrame& frame) {
 
 class BlankStandIns final : public FrameDecoder {
  public:
-  BlankStandIns(std::unique_ptr<FrameDecoder> decoder, IsStandIn is_stand_in)
-      : decoder_(std::move(decoder)), is_stand_in_(std::move(is_stand_in)) {}
+  BlankStandIns(std::unique_ptr<FrameDecoder> decoder, const ImageFiles& pictures)
+      : decoder_(std::move(decoder)), pictures_(pictures) {}
 
   int send(const AVPacket* packet) override { return decoder_->send(packet); }
   int receive(FramePtr& frame) override;
@@ -57,12 +57,12 @@ class BlankStandIns final : public FrameDecoder {
 
  private:
   std::unique_ptr<FrameDecoder> decoder_;
-  IsStandIn is_stand_in_;
+  const ImageFiles& pictures_;
 };
 
 int BlankStandIns::receive(FramePtr& frame) {
   const int status = decoder_->receive(frame);
-  if (status != 0 || !is_stand_in_(frame->best_effort_timestamp)) return status;
+  if (status != 0 || !pictures_.is_stand_in(frame->best_effort_timestamp)) return status;
   check_av(av_frame_make_writable(frame.get()), ErrorCode::out_of_memory, "black picture");
   if (const auto* plate = dynamic_cast<const ExrPlate*>(plate_of(*frame)))
     attach_plate(*frame, blank_plate(*plate));
@@ -73,8 +73,8 @@ int BlankStandIns::receive(FramePtr& frame) {
 }  // namespace
 
 std::unique_ptr<FrameDecoder> blank_stand_ins(std::unique_ptr<FrameDecoder> decoder,
-                                              IsStandIn is_stand_in) {
-  return std::make_unique<BlankStandIns>(std::move(decoder), std::move(is_stand_in));
+                                              const ImageFiles& pictures) {
+  return std::make_unique<BlankStandIns>(std::move(decoder), pictures);
 }
 
 }  // namespace overlace

@@ -46,9 +46,7 @@ std::unique_ptr<FrameDecoder> make_decoder(const InputFile& file, const AVStream
       return file.pictures ? file.pictures->name_at(stamp) : path;
     });
   if (!file.pictures || options.missing_pictures != MissingPictures::black) return decoder;
-  return blank_stand_ins(std::move(decoder), [&pictures = *file.pictures](std::int64_t stamp) {
-    return pictures.is_stand_in(stamp);
-  });
+  return blank_stand_ins(std::move(decoder), *file.pictures);
 }
 
 bool promises_frame(const AVPacket& packet) {

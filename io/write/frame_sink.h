@@ -56,8 +56,9 @@ struct WriterOptions {
   OutputAlpha alpha = OutputAlpha::usual;  ///< of an overlay alone
   bool linear = true;                      ///< EXR: linear light; else the video's own transfer
   bool whole_window = false;               ///< EXR: see StillOptions
-  LayerOptions layers{};                   ///< EXR: of an overlay alone
-  AovOptions aovs{};                       ///< EXR: of an overlay alone
+  ExrCompression compression = ExrCompression::zips;
+  LayerOptions layers{};  ///< EXR: of an overlay alone
+  AovOptions aovs{};      ///< EXR: of an overlay alone
   /// EXR: texts that are stored along, by the names of their attributes.
   StillAttributes attributes{};
   /// Of picture sequences: what frame 0 is called; unset = as in the input, or 0.

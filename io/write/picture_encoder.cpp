@@ -18,6 +18,7 @@ StillOptions still_options(const VideoReader& source, const WriterOptions& optio
           .frame_rate = info.clip.frame_rate,
           .pixel_aspect = info.sample_aspect.value(),
           .whole_window = options.whole_window,
+          .compression = options.compression,
           .attributes = options.attributes};
 }
 

@@ -17,6 +17,9 @@
 
 namespace overlace {
 
+/// How OpenEXR packs lines. All but dwaa keep every bit.
+enum class ExrCompression : std::uint8_t { zips, zip, rle, piz, dwaa, none };
+
 /// How pictures are to be stored, and what a file can say beside its pixels.
 struct StillOptions {
   bool premultiplied = false;  ///< the pictures' colour is premultiplied: it is stored as it comes
@@ -25,6 +28,7 @@ struct StillOptions {
   double pixel_aspect = 1;    ///< EXR: width : height of a pixel on screen
   /// EXR: the data window is the whole picture, also where little of it is painted.
   bool whole_window = false;
+  ExrCompression compression = ExrCompression::zips;
   /// EXR: texts by their names, "overlace/version".
   StillAttributes attributes{};
 };

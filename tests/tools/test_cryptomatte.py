@@ -261,6 +261,7 @@ class RefusedMattes(MatteTest):
         self.refused("--cryptomatte", "track", "--overlay-only", says=[".exr"], out="o.####.png")
         self.refused("--cryptomatte", "track", "--overlay-only", says=["overlay_####.exr"], out="o.exr")
         self.refused("--cryptomatte", "trak", "--overlay-only", says=["trak", "'track'"])
+        self.refused("--cryptomatte", "track", "--overlay-only", "--exr-compression", "dwaa", says=["ids", "zips"])
         self.refused("--aov", "id,,uv", "--overlay-only", says=["--aov"])
 
 

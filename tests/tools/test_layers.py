@@ -327,5 +327,19 @@ class OtherReaders(LayerTest):
             self.assertIn(b"PASS", difference)
 
 
+    def test_compressions(self):
+        """OpenEXR's numbers of them; OpenImageIO sees no difference but by DWAA."""
+        self.render("--overlay-only", "--frames", "1001", out="zips.####.exr")
+        for words, number in (("none", 0), ("rle", 1), ("zip", 3), ("piz", 4), ("dwaa", 8)):
+            for alone in (("--overlay-only",), ()):
+                self.render(*alone, "--frames", "1001", "--exr-compression", words, out=f"{words}.####.exr")
+                header = (self.folder / f"{words}.1001.exr").read_bytes()
+                at = header.index(b"compression\0compression\0") + len(b"compression\0compression\0") + 4
+                self.assertEqual(header[at], number)
+            self.render("--overlay-only", "--frames", "1001", "--exr-compression", words, out=f"{words}.####.exr")
+            allowed = 0.05 if words == "dwaa" else 0
+            self.run_tool("oiiotool", f"{words}.1001.exr", "zips.1001.exr", "--fail", allowed, "--hardfail", allowed, "--diff")
+
+
 if __name__ == "__main__":
     unittest.main()

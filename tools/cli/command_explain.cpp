@@ -34,7 +34,6 @@ struct Options {
 /// What there is to say, for both renderings.
 Json facts_of(Options& options) {
   const GraphSettings& graph = options.graph;
-  check_beside(options.frames.output, options.frames.writer);
   const Session session(load_graph(graph).document,
                         with_stand_in(media_of_files(graph, options.clip.clip(), options.clip.input,
                                                      notes_to_user(options.quiet))));
@@ -63,11 +62,10 @@ int run_explain(Options& options) {
     fmt::print("{}\n", facts.dump(2));
     return 0;
   }
-  fmt::print("{}{}{}{}{}", explain(facts), sound_text(*facts.find("sound")),
+  fmt::print("{}{}{}{}{}{}", explain(facts), sound_text(*facts.find("sound")),
              redaction_text(*facts.find("redaction")), route_text(*facts.find("route_report")),
-             memory_text("memory of a render, estimated", *facts.find("memory")));
-  if (const Json& gpu = *facts.find("gpu_memory"); !gpu.is_null())
-    fmt::print("{}", memory_text("memory of a GPU, for 8-bit 4:2:0 pictures", gpu));
+             memory_text("memory of a render, estimated", *facts.find("memory")),
+             memory_text("memory of a GPU, for 8-bit 4:2:0 pictures", *facts.find("gpu_memory")));
   return 0;
 }
 

@@ -46,6 +46,7 @@ Json memory_facts(std::span<const MemoryUse> parts) {
 }
 
 std::string memory_text(const std::string& title, const Json& facts) {
+  if (facts.is_null()) return {};
   std::string text = "\n" + title + "\n";
   for (const Json& part : facts.find("parts")->as_array())
     text +=

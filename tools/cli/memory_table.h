@@ -18,7 +18,7 @@ namespace overlace {
 /// The parts, and the bytes of all of them.
 [[nodiscard]] Json memory_facts(std::span<const MemoryUse> parts);
 
-/// These facts as a table for people, below `title`.
+/// These facts as a table for people, below `title`; "" where they are null.
 [[nodiscard]] std::string memory_text(const std::string& title, const Json& facts);
 
 }  // namespace overlace

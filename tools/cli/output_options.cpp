@@ -154,6 +154,14 @@ void add_picture_options(const Command& command, WriterOptions& writer) {
                        "What EXR output holds: linear light, or display-referred R'G'B'");
   command.choice<bool>("--exr-window", writer.whole_window, {{"tight", false}, {"whole", true}},
                        "Data window of EXR overlays: around what is painted, or the whole picture");
+  command.choice<ExrCompression>("--exr-compression", writer.compression,
+                                 {{"zips", ExrCompression::zips},
+                                  {"zip", ExrCompression::zip},
+                                  {"rle", ExrCompression::rle},
+                                  {"piz", ExrCompression::piz},
+                                  {"dwaa", ExrCompression::dwaa},
+                                  {"none", ExrCompression::none}},
+                                 "How EXR output is packed; all but dwaa keep every bit");
   command.choice<LayerSplit>(
       "--layers", writer.layers.split,
       {{"none", LayerSplit::none}, {"node", LayerSplit::node}, {"class", LayerSplit::type}},
