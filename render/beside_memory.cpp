@@ -12,8 +12,10 @@
 namespace overlace {
 namespace {
 
-/// A layer is drawn as four floats, and goes into the file as four halves.
-constexpr std::size_t layer_pixel = 4 * sizeof(float) + 4 * sizeof(std::uint16_t);
+/// A layer is drawn as four floats, and goes into the file as four halves, or as four floats again.
+std::size_t layer_pixel(const WriterOptions& writer) {
+  return 4 * sizeof(float) + 4 * (writer.whole_floats ? sizeof(float) : sizeof(std::uint16_t));
+}
 /// The painter of mattes has a layer of halves for one owner, and a weight for most pixels.
 constexpr std::size_t painter_pixel = 4 * sizeof(std::uint16_t) + sizeof(float);
 
@@ -31,8 +33,8 @@ std::vector<MemoryUse> beside_memory(const WriterOptions& writer, Size size, std
       static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height);
   std::vector<MemoryUse> uses;
   if (layers > 0)
-    uses.push_back({"layers", layers * layer_pixel * pixels,
-                    fmt::format("{}, as floats and as halves", layers)});
+    uses.push_back({"layers", layers * layer_pixel(writer) * pixels,
+                    fmt::format("{}, as drawn and as stored", layers)});
   if (writer.aovs.empty()) return uses;
   const std::size_t channels = channels_of(writer.aovs);
   uses.push_back({"mattes and AOVs", (channels * sizeof(float) + painter_pixel) * pixels,

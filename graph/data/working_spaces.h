@@ -2,6 +2,9 @@
 // Primaries of the spaces in which scene-linear pictures are worked on.
 #pragma once
 
+#include <array>
+#include <string_view>
+
 #include "graph/data/image.h"
 
 namespace overlace {
@@ -15,5 +18,21 @@ inline constexpr Primaries aces2065_primaries{
 /// SMPTE EG 432-1's, with the white D65, as displays have them.
 inline constexpr Primaries p3_d65_primaries{
     {0.680F, 0.320F}, {0.265F, 0.690F}, {0.150F, 0.060F}, {0.3127F, 0.3290F}};
+
+/// The Color Interop Forum's name of scene-linear light with some primaries, as OpenColorIO 2.6 has
+/// it in its built-in configs; "" where it has none.
+[[nodiscard]] constexpr std::string_view interop_id(const Primaries& primaries) {
+  struct Named {
+    Primaries primaries;
+    std::string_view id;
+  };
+  constexpr std::array spaces{
+      Named{bt709_primaries, "lin_rec709_scene"}, Named{bt2020_primaries, "lin_rec2020_scene"},
+      Named{p3_d65_primaries, "lin_p3d65_scene"}, Named{acescg_primaries, "lin_ap1_scene"},
+      Named{aces2065_primaries, "lin_ap0_scene"}};
+  for (const Named& space : spaces)
+    if (space.primaries == primaries) return space.id;
+  return "";
+}
 
 }  // namespace overlace

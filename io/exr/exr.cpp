@@ -18,6 +18,7 @@
 namespace overlace {
 namespace {
 
+template <class Sample>
 class ExrEncoder final : public StillEncoder {
  public:
   explicit ExrEncoder(const StillOptions& options) : options_(options), picture_(options) {}
@@ -34,11 +35,13 @@ class ExrEncoder final : public StillEncoder {
 
   StillOptions options_;
   ExrPixels picture_;
-  std::vector<HalfPixel> pixels_;
+  std::vector<ExrPixel<Sample>> pixels_;
 };
 
-std::vector<std::byte> ExrEncoder::encode_picture(const ImageView& picture, const StillFacts& facts,
-                                                  const ExrPlate* plate) {
+template <class Sample>
+std::vector<std::byte> ExrEncoder<Sample>::encode_picture(const ImageView& picture,
+                                                          const StillFacts& facts,
+                                                          const ExrPlate* plate) {
   picture_.take(picture);
   ExrAovs aovs(facts.aovs);
   const Imath::Box2i bounds = window_of(hull(picture_.bounds(), aovs.bounds()));
@@ -49,9 +52,9 @@ std::vector<std::byte> ExrEncoder::encode_picture(const ImageView& picture, cons
   Imf::FrameBuffer buffer;
   for (std::size_t i = 0; i < (picture_.has_alpha() ? 4U : 3U); ++i) {
     const std::string name(1, "RGBA"[i]);
-    head.channels().insert(name, Imf::Channel(Imf::HALF));
-    buffer.insert(name,
-                  Imf::Slice::Make(Imf::HALF, &pixels_.front()[i], window, sizeof(HalfPixel)));
+    head.channels().insert(name, Imf::Channel(exr_type<Sample>));
+    buffer.insert(name, Imf::Slice::Make(exr_type<Sample>, &pixels_.front()[i], window,
+                                         sizeof(ExrPixel<Sample>)));
   }
   aovs.add(bounds, head, buffer);
   ExrOutput stream;
@@ -63,7 +66,9 @@ std::vector<std::byte> ExrEncoder::encode_picture(const ImageView& picture, cons
   return std::move(stream.bytes);
 }
 
-std::vector<std::byte> ExrEncoder::encode(const ImageView& picture, const StillFacts& facts) {
+template <class Sample>
+std::vector<std::byte> ExrEncoder<Sample>::encode(const ImageView& picture,
+                                                  const StillFacts& facts) {
   const auto* plate = dynamic_cast<const ExrPlate*>(facts.plate);
   try {
     if (plate != nullptr && !options_.premultiplied) return write_exr(*plate, picture, options_);
@@ -77,7 +82,9 @@ std::vector<std::byte> ExrEncoder::encode(const ImageView& picture, const StillF
 
 std::unique_ptr<StillEncoder> make_exr_encoder(const StillOptions& options) {
   use_all_cores();
-  return std::make_unique<ExrEncoder>(options);
+  if (options.whole_floats && options.premultiplied)
+    return std::make_unique<ExrEncoder<float>>(options);
+  return std::make_unique<ExrEncoder<half>>(options);
 }
 
 }  // namespace overlace

@@ -6,10 +6,14 @@
 #include <ImfChromaticities.h>
 #include <ImfIntAttribute.h>
 #include <ImfStandardAttributes.h>
+#include <ImfStringAttribute.h>
 
 #include <array>
 #include <cstddef>
 #include <cstdio>
+#include <string>
+
+#include "graph/data/working_spaces.h"
 
 namespace overlace {
 namespace {
@@ -55,6 +59,12 @@ Imf::Header exr_header(Size size, const ColorSpec& color, const StillOptions& op
                                                   static_cast<unsigned>(options.frame_rate.den)));
   }
   if (const auto code = time_code(facts.timecode)) Imf::addTimeCode(header, *code);
+  const bool is_scene = options.linear && color.transfer == Transfer::linear;
+  const std::string id(is_scene ? interop_id(color.primaries) : "");
+  if (id.empty())
+    header.erase("colorInteropID");  // a plate's
+  else
+    header.insert("colorInteropID", Imf::StringAttribute(id));
   if (!options.linear) Imf::addComments(header, "R'G'B' as displayed, not linear light");
   add_attributes(header, options.attributes);
   return header;

@@ -22,13 +22,15 @@ namespace overlace {
 namespace {
 
 /// Pixels of a layer, or of all of them, in a window of the picture.
+template <class Sample>
 struct Layer {
   std::string name;  ///< "" = all
   Imath::Box2i window;
-  std::vector<HalfPixel> pixels;
+  std::vector<ExrPixel<Sample>> pixels;
 };
 
-const HalfPixel* find(const Layer& layer, int x, int y) {
+template <class Sample>
+const ExrPixel<Sample>* find(const Layer<Sample>& layer, int x, int y) {
   if (!layer.window.intersects(Imath::V2i(x, y))) return nullptr;
   const auto row = static_cast<std::size_t>(y - layer.window.min.y);
   const auto column = static_cast<std::size_t>(x - layer.window.min.x);
@@ -37,17 +39,19 @@ const HalfPixel* find(const Layer& layer, int x, int y) {
 
 // Porter and Duff's "over" of what the file holds: whoever composites the layers gets the same, but
 // for one rounding.
-HalfPixel over(std::span<const Layer> layers, int x, int y) {
+template <class Sample>
+ExrPixel<Sample> over(std::span<const Layer<Sample>> layers, int x, int y) {
   std::array<float, 4> sum{};
-  for (const Layer& layer : layers) {
-    const HalfPixel* pixel = find(layer, x, y);
+  for (const Layer<Sample>& layer : layers) {
+    const ExrPixel<Sample>* pixel = find(layer, x, y);
     if (pixel == nullptr) continue;
     const float rest = 1 - (*pixel)[3];
     for (std::size_t i = 0; i < 4; ++i) sum[i] = (*pixel)[i] + sum[i] * rest;
   }
-  return {half(sum[0]), half(sum[1]), half(sum[2]), half(sum[3])};
+  return {Sample(sum[0]), Sample(sum[1]), Sample(sum[2]), Sample(sum[3])};
 }
 
+template <class Sample>
 class ExrLayerEncoder final : public LayerEncoder {
  public:
   ExrLayerEncoder(const StillOptions& options, const LayerOptions& layers)
@@ -72,12 +76,13 @@ class ExrLayerEncoder final : public LayerEncoder {
   StillOptions options_;
   bool parts_;
   std::vector<ExrPixels> pictures_;
-  std::vector<Layer> layers_;
-  Layer all_;
+  std::vector<Layer<Sample>> layers_;
+  Layer<Sample> all_;
 };
 
 // Layers of one part have one window.
-void ExrLayerEncoder::read(std::span<const ImageView> layers, const ExrAovs& aovs) {
+template <class Sample>
+void ExrLayerEncoder<Sample>::read(std::span<const ImageView> layers, const ExrAovs& aovs) {
   Imath::Box2i common = aovs.bounds();
   for (std::size_t i = 0; i < layers.size(); ++i) {
     pictures_[i].take(layers[i]);
@@ -92,30 +97,34 @@ void ExrLayerEncoder::read(std::span<const ImageView> layers, const ExrAovs& aov
   }
 }
 
-void ExrLayerEncoder::merge() {
+template <class Sample>
+void ExrLayerEncoder<Sample>::merge() {
   const Imath::Box2i& window = all_.window;
   all_.pixels.clear();
   for (int y = window.min.y; y <= window.max.y; ++y) {
-    for (int x = window.min.x; x <= window.max.x; ++x) all_.pixels.push_back(over(layers_, x, y));
+    for (int x = window.min.x; x <= window.max.x; ++x)
+      all_.pixels.push_back(over<Sample>(layers_, x, y));
   }
 }
 
 /// Adds the channels of a layer to the header and the buffer of the part that holds it.
-void add_channels(Layer& layer, Imf::Header& header, Imf::FrameBuffer& buffer) {
+template <class Sample>
+void add_channels(Layer<Sample>& layer, Imf::Header& header, Imf::FrameBuffer& buffer) {
   const std::string prefix = layer.name.empty() ? "" : layer.name + ".";
   for (std::size_t i = 0; i < 4; ++i) {
     const std::string name = prefix + "RGBA"[i];
-    header.channels().insert(name, Imf::Channel(Imf::HALF));
-    buffer.insert(name, Imf::Slice::Make(Imf::HALF, &layer.pixels.front()[i],
-                                         in_file(layer.window, header), sizeof(HalfPixel)));
+    header.channels().insert(name, Imf::Channel(exr_type<Sample>));
+    buffer.insert(name, Imf::Slice::Make(exr_type<Sample>, &layer.pixels.front()[i],
+                                         in_file(layer.window, header), sizeof(ExrPixel<Sample>)));
   }
 }
 
-std::vector<std::byte> ExrLayerEncoder::write_channels(Imf::Header header, ExrAovs& aovs) {
+template <class Sample>
+std::vector<std::byte> ExrLayerEncoder<Sample>::write_channels(Imf::Header header, ExrAovs& aovs) {
   header.dataWindow() = in_file(all_.window, header);
   Imf::FrameBuffer buffer;
   add_channels(all_, header, buffer);
-  for (Layer& layer : layers_) add_channels(layer, header, buffer);
+  for (Layer<Sample>& layer : layers_) add_channels(layer, header, buffer);
   aovs.add(all_.window, header, buffer);
   ExrOutput stream;
   {
@@ -126,9 +135,11 @@ std::vector<std::byte> ExrLayerEncoder::write_channels(Imf::Header header, ExrAo
   return std::move(stream.bytes);
 }
 
-std::vector<std::byte> ExrLayerEncoder::write_parts(const Imf::Header& header, ExrAovs& aovs) {
-  std::vector<Layer*> parts{&all_};
-  for (Layer& layer : layers_) parts.push_back(&layer);
+template <class Sample>
+std::vector<std::byte> ExrLayerEncoder<Sample>::write_parts(const Imf::Header& header,
+                                                            ExrAovs& aovs) {
+  std::vector<Layer<Sample>*> parts{&all_};
+  for (Layer<Sample>& layer : layers_) parts.push_back(&layer);
   std::vector<Imf::Header> headers(parts.size(), header);
   std::vector<Imf::FrameBuffer> buffers(parts.size());
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -150,8 +161,9 @@ std::vector<std::byte> ExrLayerEncoder::write_parts(const Imf::Header& header, E
   return std::move(stream.bytes);
 }
 
-std::vector<std::byte> ExrLayerEncoder::encode(std::span<const ImageView> layers,
-                                               const StillFacts& facts) {
+template <class Sample>
+std::vector<std::byte> ExrLayerEncoder<Sample>::encode(std::span<const ImageView> layers,
+                                                       const StillFacts& facts) {
   try {
     ExrAovs aovs(facts.aovs);
     read(layers, aovs);
@@ -169,7 +181,8 @@ std::vector<std::byte> ExrLayerEncoder::encode(std::span<const ImageView> layers
 std::unique_ptr<LayerEncoder> make_exr_layer_encoder(const StillOptions& options,
                                                      const LayerOptions& layers) {
   use_all_cores();
-  return std::make_unique<ExrLayerEncoder>(options, layers);
+  if (options.whole_floats) return std::make_unique<ExrLayerEncoder<float>>(options, layers);
+  return std::make_unique<ExrLayerEncoder<half>>(options, layers);
 }
 
 }  // namespace overlace

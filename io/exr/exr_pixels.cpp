@@ -51,7 +51,7 @@ Imath::Box2i ExrPixels::bounds() const {
 
 // Light is linear in colour as it is, not in colour times alpha. Colour without alpha shines: it is
 // light that covers nothing.
-HalfPixel ExrPixels::pixel(int x, int y) const {
+std::array<float, 4> ExrPixels::pixel(int x, int y) const {
   Triple rgb{row(0, y)[x], row(1, y)[x], row(2, y)[x]};
   const double alpha = has_alpha() ? row(3, y)[x] : 1;
   const double held = options_.premultiplied && alpha > 0 ? alpha : 1;
@@ -63,17 +63,8 @@ HalfPixel ExrPixels::pixel(int x, int y) const {
   } else {
     for (double& v : rgb) v *= wanted / held;
   }
-  return {half(static_cast<float>(rgb[0])), half(static_cast<float>(rgb[1])),
-          half(static_cast<float>(rgb[2])), half(static_cast<float>(alpha))};
-}
-
-void ExrPixels::read(const Imath::Box2i& window, std::vector<HalfPixel>& to) const {
-  to.clear();
-  to.reserve(static_cast<std::size_t>(width_of_window(window)) *
-             static_cast<std::size_t>(height_of_window(window)));
-  for (int y = window.min.y; y <= window.max.y; ++y) {
-    for (int x = window.min.x; x <= window.max.x; ++x) to.push_back(pixel(x, y));
-  }
+  return {static_cast<float>(rgb[0]), static_cast<float>(rgb[1]), static_cast<float>(rgb[2]),
+          static_cast<float>(alpha)};
 }
 
 }  // namespace overlace

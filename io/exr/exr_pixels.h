@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures as the half floats that an EXR file holds.
+// Pictures as the floats that an EXR file holds.
 #pragma once
 
 #include <ImathBox.h>
+#include <ImfPixelType.h>
 #include <half.h>
 
 #include <array>
@@ -16,7 +17,13 @@
 
 namespace overlace {
 
-using HalfPixel = std::array<half, 4>;  ///< R, G, B, A
+/// R, G, B, A as a file holds them: half or float.
+template <class Sample>
+using ExrPixel = std::array<Sample, 4>;
+template <class Sample>
+inline constexpr Imf::PixelType exr_type = Imf::FLOAT;
+template <>
+inline constexpr Imf::PixelType exr_type<half> = Imf::HALF;
 
 /// A picture as float R'G'B' planes, and its pixels as light times alpha. Keeps its buffers.
 class ExrPixels {
@@ -33,7 +40,18 @@ class ExrPixels {
   /// picture without alpha, or where the options say so. May be empty.
   [[nodiscard]] Imath::Box2i bounds() const;
   /// The pixels of a window row by row; `to` gets its size. Precondition: it is in the picture.
-  void read(const Imath::Box2i& window, std::vector<HalfPixel>& to) const;
+  template <class Sample>
+  void read(const Imath::Box2i& window, std::vector<ExrPixel<Sample>>& to) const {
+    to.clear();
+    to.reserve(static_cast<std::size_t>(window.max.x - window.min.x + 1) *
+               static_cast<std::size_t>(window.max.y - window.min.y + 1));
+    for (int y = window.min.y; y <= window.max.y; ++y) {
+      for (int x = window.min.x; x <= window.max.x; ++x) {
+        const std::array<float, 4> v = pixel(x, y);
+        to.push_back({Sample(v[0]), Sample(v[1]), Sample(v[2]), Sample(v[3])});
+      }
+    }
+  }
 
  private:
   [[nodiscard]] FramePtr to_float(const AVFrame& source, const ColorSpec& color);
@@ -41,7 +59,7 @@ class ExrPixels {
     return reinterpret_cast<const float*>(planes_[plane].data + y * planes_[plane].stride);
   }
   [[nodiscard]] bool is_empty(int x, int y) const;
-  [[nodiscard]] HalfPixel pixel(int x, int y) const;
+  [[nodiscard]] std::array<float, 4> pixel(int x, int y) const;
 
   StillOptions options_;
   std::optional<FrameConverter> converter_;

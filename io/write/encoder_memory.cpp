@@ -31,9 +31,9 @@ constexpr std::array measured{
     MeasuredLoad{"rawvideo", 1},     MeasuredLoad{"wrapped_avframe", 0},
 };
 constexpr double unknown_pictures = 20;
-/// An overlay alone comes as four floats a pixel, and goes into OpenEXR as four halves; the file is
-/// small.
-constexpr double exr_overlay_pictures = 0.55;
+/// An overlay alone comes as four floats a pixel, and goes into OpenEXR as four halves, or floats
+/// again; the file is small.
+constexpr double exr_overlay_pictures = 0.55, exr_whole_float_pictures = 1.05;
 
 /// What decides on x264's memory.
 struct X264Preset {
@@ -94,7 +94,8 @@ EncoderLoad encoder_load(std::string_view encoder, const WriterOptions& options,
                          std::int64_t frames) {
   const EncoderRow row = encoder_row(encoder);
   if (encoder == "libx264" || encoder == "libx264rgb") return x264_load(row, options, frames);
-  if (encoder == "exr" && options.overlay_only) return {.pictures = exr_overlay_pictures};
+  if (encoder == "exr" && options.overlay_only)
+    return {.pictures = options.whole_floats ? exr_whole_float_pictures : exr_overlay_pictures};
   const auto* found = std::ranges::find(measured, encoder, &MeasuredLoad::encoder);
   return {.threads = setting(row, options, "threads").value_or(0),
           .pictures = found == measured.end() ? unknown_pictures : found->pictures};

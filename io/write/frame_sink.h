@@ -57,6 +57,7 @@ struct WriterOptions {
   bool linear = true;                      ///< EXR: linear light; else the video's own transfer
   bool whole_window = false;               ///< EXR: see StillOptions
   ExrCompression compression = ExrCompression::zips;
+  bool whole_floats = false;  ///< EXR: see StillOptions
   LayerOptions layers{};  ///< EXR: of an overlay alone
   AovOptions aovs{};      ///< EXR: of an overlay alone
   /// EXR: texts that are stored along, by the names of their attributes.

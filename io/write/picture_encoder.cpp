@@ -19,6 +19,7 @@ StillOptions still_options(const VideoReader& source, const WriterOptions& optio
           .pixel_aspect = info.sample_aspect.value(),
           .whole_window = options.whole_window,
           .compression = options.compression,
+          .whole_floats = options.whole_floats,
           .attributes = options.attributes};
 }
 

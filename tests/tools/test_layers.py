@@ -170,6 +170,28 @@ class Layers(LayerTest):
         burnt = self.exr("o.1001.exr").attributes
         self.assertEqual((burnt["owner"], burnt["overlace/hash"]), (b"somebody", first["overlace/hash"]))
 
+    def test_whole_floats(self):
+        """Light to the seventh digit, where halves have three; layers and their sum as well."""
+        self.render("--overlay-only", "--layers", "node", "--frames", "1001", "--exr-depth", "float")
+        layers = self.exr("o.1001.exr")
+        self.assertEqual({kind for kind, _ in layers.channels.values()}, {exr_files.FLOAT})
+        self.render("--overlay-only", "--frames", "1001", "--exr-depth", "float", composite=["over"])
+        alone = self.exr("o.1001.exr")
+        for picture, prefix in ((layers, "over."), (alone, "")):
+            for channel, wanted in zip("RGBA", light("over")):
+                value = picture.value(prefix + channel, OVER[0] + 2, OVER[1] + 2)
+                self.assertAlmostEqual(value, wanted, delta=2e-6 * max(wanted, 0.1))
+
+    def test_names_of_color_spaces(self):
+        """As OpenColorIO 2.6 has them in its built-in configs (cg-config-v5.0.0)."""
+        spaces = {"bt709": b"lin_rec709_scene", "bt2020": b"lin_rec2020_scene", "p3-d65": b"lin_p3d65_scene",
+                  "acescg": b"lin_ap1_scene", "aces2065-1": b"lin_ap0_scene"}
+        for space, name in spaces.items():
+            self.render("--overlay-only", "--frames", "1001", "--working-space", space)
+            self.assertEqual(self.exr("o.1001.exr").attributes["colorInteropID"], name)
+        self.render("--overlay-only", "--frames", "1001", "--plate", "display")
+        self.assertNotIn("colorInteropID", self.exr("o.1001.exr").attributes)
+
     def test_one_layer_is_the_overlay_without_layers(self):
         self.render("--overlay-only", "--frames", "1001", composite=["over"])
         plain = self.exr("o.1001.exr")
