@@ -382,7 +382,7 @@ class Skeletons(PeerTest):
 @cli.needs_ffmpeg
 class Counts(PeerTest):
     LINE = [(250, 20), (250, 340)]
-    ZONE = np.array([(90, 40), (300, 40), (300, 300), (90, 300)])
+    ZONE = [(90, 40), (300, 40), (300, 300), (90, 300)]
 
     def corners(self, points):
         return [f"{x} {y}" for x, y in points]
@@ -430,7 +430,7 @@ class Counts(PeerTest):
         self.assertEqual(scene.lines_of_text(ours, 1), len(scene.CLASSES))
 
     def test_polygon_zone(self):
-        zone = sv.PolygonZone(self.ZONE)
+        zone = sv.PolygonZone(np.array(self.ZONE))
         nodes = {"area": {"type": "track_zone", "inputs": {"tracks": "tracks"},
                           "params": {"name": "area", "corners": self.corners(self.ZONE), "enter_frames": 1, "gap": 0}},
                  "look": {"type": "draw_zones", "inputs": {"tracks": "area"},
