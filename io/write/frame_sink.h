@@ -58,8 +58,8 @@ struct WriterOptions {
   bool whole_window = false;               ///< EXR: see StillOptions
   ExrCompression compression = ExrCompression::zips;
   bool whole_floats = false;  ///< EXR: see StillOptions
-  LayerOptions layers{};  ///< EXR: of an overlay alone
-  AovOptions aovs{};      ///< EXR: of an overlay alone
+  LayerOptions layers{};      ///< EXR: of an overlay alone
+  AovOptions aovs{};          ///< EXR: of an overlay alone
   /// EXR: texts that are stored along, by the names of their attributes.
   StillAttributes attributes{};
   /// Of picture sequences: what frame 0 is called; unset = as in the input, or 0.
