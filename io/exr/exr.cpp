@@ -82,8 +82,7 @@ std::vector<std::byte> ExrEncoder<Sample>::encode(const ImageView& picture,
 
 std::unique_ptr<StillEncoder> make_exr_encoder(const StillOptions& options) {
   use_all_cores();
-  if (options.whole_floats && options.premultiplied)
-    return std::make_unique<ExrEncoder<float>>(options);
+  if (options.whole_floats) return std::make_unique<ExrEncoder<float>>(options);
   return std::make_unique<ExrEncoder<half>>(options);
 }
 

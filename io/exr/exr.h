@@ -9,11 +9,11 @@
 
 namespace overlace {
 
-/// Half floats, or whole ones of an overlay if the options say so: R, G, B and, where the picture
-/// has it, A, which colour is premultiplied by. The data window is the part of a picture with alpha
-/// that is not empty; primaries, frame rate, time code, number and pixel aspect are attributes. A
-/// picture that was read from an EXR file is written as write_exr() does. StillFacts::aovs are
-/// 32-bit channels in the same data window.
+/// Half floats, or whole ones if the options say so: R, G, B and, where the picture has it, A,
+/// which colour is premultiplied by. The data window is the part of a picture with alpha that is
+/// not empty; primaries, frame rate, time code, number and pixel aspect are attributes. A picture
+/// that was read from an EXR file is written as write_exr() does. StillFacts::aovs are 32-bit
+/// channels in the same data window.
 [[nodiscard]] std::unique_ptr<StillEncoder> make_exr_encoder(const StillOptions& options);
 
 /// Layers as half floats, or as the options say: channels "NAME.R", "NAME.G", "NAME.B" and "NAME.A"

@@ -29,7 +29,7 @@ struct StillOptions {
   /// EXR: the data window is the whole picture, also where little of it is painted.
   bool whole_window = false;
   ExrCompression compression = ExrCompression::zips;
-  bool whole_floats = false;  ///< EXR: 32 bits a sample, of overlays; else 16
+  bool whole_floats = false;  ///< EXR: 32 bits a sample, else 16; plates keep theirs
   /// EXR: texts by their names, "overlace/version".
   StillAttributes attributes{};
 };

@@ -9,7 +9,7 @@ import subprocess
 import unittest
 
 import exr_files
-from cli import CliTest
+from cli import CliTest, ffmpeg, needs_ffmpeg
 from exr_files import FLOAT
 
 SIZE = (48, 32)
@@ -181,6 +181,19 @@ class Layers(LayerTest):
             for channel, wanted in zip("RGBA", light("over")):
                 value = picture.value(prefix + channel, OVER[0] + 2, OVER[1] + 2)
                 self.assertAlmostEqual(value, wanted, delta=2e-6 * max(wanted, 0.1))
+
+    @needs_ffmpeg
+    def test_whole_floats_of_what_is_drawn_on(self):
+        """A video's picture has them; a plate keeps the depth of its channels."""
+        self.render("--frames", "1001", "--exr-depth", "half")
+        plate = exr_files.Picture((self.folder / "p.1001.exr").read_bytes())
+        kinds = {name: kind for name, (kind, _) in plate.channels.items()}
+        self.assertEqual(set(kinds.values()), {exr_files.FLOAT})
+        self.assertEqual({name: kind for name, (kind, _) in self.exr("o.1001.exr").channels.items()}, kinds)
+        ffmpeg("-f", "lavfi", "-i", "color=gray:s=48x32", "-frames:v", 1, "-c:v", "ffv1", self.folder / "v.mkv")
+        self.run_overlace("render", "v.mkv", "-g", "graph.json", "--tracks", "tracks.txt", "-o", "v.####.exr",
+                          "--device", "cpu", "--exr-depth", "float")
+        self.assertEqual({kind for kind, _ in self.exr("v.0000.exr").channels.values()}, {exr_files.FLOAT})
 
     def test_names_of_color_spaces(self):
         """As OpenColorIO 2.6 has them in its built-in configs (cg-config-v5.0.0)."""

@@ -162,8 +162,10 @@ void add_picture_options(const Command& command, WriterOptions& writer) {
                                   {"dwaa", ExrCompression::dwaa},
                                   {"none", ExrCompression::none}},
                                  "How EXR output is packed; all but dwaa keep every bit");
-  command.choice<bool>("--exr-depth", writer.whole_floats, {{"half", false}, {"float", true}},
-                       "Samples of EXR overlays: 16 bits, which is enough to composite, or 32");
+  command.choice<bool>(
+      "--exr-depth", writer.whole_floats, {{"half", false}, {"float", true}},
+      "Samples of EXR output: 16 bits, which is enough to composite, or 32; plates "
+      "that are drawn on keep theirs");
   command.choice<LayerSplit>(
       "--layers", writer.layers.split,
       {{"none", LayerSplit::none}, {"node", LayerSplit::node}, {"class", LayerSplit::type}},
