@@ -26,11 +26,27 @@ OVL_FN void color_row(const ColorPass<Formula>& pass, int column, int y) {
 }
 
 template <class L, class Formula>
+OVL_FN L flat_result(const ColorPass<Formula>& pass, const L& pixel) {
+  alignas(64) float samples[vector_samples], made[vector_samples];
+  store(samples, pixel);
+  const Rgb<L> color =
+      pass.formula(Rgb<L>{L(samples[0]), L(samples[1]), L(samples[2])}, L(samples[3]));
+  const auto keep = [&](int i, const L& all) OVL_INLINE {
+    store(made, all);
+    samples[i] = made[0];
+  };
+  keep(0, color.r);
+  keep(1, color.g);
+  keep(2, color.b);
+  return L::each_pixel(samples);
+}
+
+template <class L, class Formula>
 OVL_FN void run_block(const ColorPass<Formula>& pass, const BlockTiles& tiles, ImageScratch&) {
   const TiledImage& to = pass.output();
   const int top = tiles.rows.first * layer_tile;
   for (int column = tiles.columns.first; column <= tiles.columns.last; ++column)
-    for (int y = top; to.is_occupied(column, tiles.rows.first) && y < top + layer_tile; ++y)
+    for (int y = top; to.is_mixed(column, tiles.rows.first) && y < top + layer_tile; ++y)
       if (y < to.size.height) color_row<L>(pass, column, y);
 }
 

@@ -38,6 +38,18 @@ OVL_FN void convolve_quad(const BlurRecord& blur, const float* at, int step, L (
   }
 }
 
+/// Both filters, of a pixel all around which lies the same.
+template <class L>
+OVL_FN L flat_result(const ConvolvePass& pass, const L& pixel) {
+  const BlurRecord& blur = *pass.blur;
+  const auto filtered = [&](const L& all) OVL_INLINE {
+    L sum = all * L(blur.weight[0]);
+    for (int k = 1; k <= blur.radius; ++k) sum = with_tap(sum, L(blur.weight[k]), all, all);
+    return sum;
+  };
+  return filtered(as_half(filtered(pixel)));
+}
+
 /// Where a block keeps what it works on.
 template <class L>
 class ConvolveBlock {
@@ -75,30 +87,13 @@ class ConvolveBlock {
     const TiledImage to = to_;
     const BlurRecord& blur = blur_;
     const int left = tiles_.columns.first * layer_tile;
-    for_each_run(to_, tiles_, [&](IntRange run) OVL_INLINE {
-      const IntRange reached = tiles_of(run.first * layer_tile - blur_.radius,
-                                        run.last * layer_tile + layer_tile - 1 + blur_.radius);
-      for (int y = top_; y < bottom_; y += quad) {
-        const int row = y >> log2_layer_tile;
-        const bool empty = !any_occupied(from_, reached, {row, row});
-        if (!empty) load_columns(y, reached);
-        for (int x = run.first * layer_tile; x < (run.last + 1) * layer_tile; x += quad) {
-          L sum[quad];
-          if (empty) {
-            for (L& s : sum) s = L(0.0F);
-          } else {
-            convolve_quad<L>(blur_, columns_ + (x - reached.first * layer_tile) * column_step,
-                             column_step, sum);
-            transpose_pixels(sum);
-          }
-          for (int i = 0; i < quad; ++i) store(row_at(y + i) + 4 * (x - left), as_half(sum[i]));
-        }
-      }
-    });
+    for (int y = top_; y < bottom_; y += quad)
+      for_each_run(to_, {tiles_.columns, rows_that_see(y)},
+                   [&](IntRange run) OVL_INLINE { filter_along_x(y, run); });
     // Tiles one below the other: most of the rows that they read are the same.
     for (int column = tiles_.columns.first; column <= tiles_.columns.last; ++column)
       for (int row = tiles_.rows.first; row <= tiles_.rows.last; ++row) {
-        if (!to_.is_occupied(column, row)) continue;
+        if (!to_.is_mixed(column, row)) continue;
         for (int y = row * layer_tile; y < (row + 1) * layer_tile; y += quad)
           for (int x = column * layer_tile; x < (column + 1) * layer_tile; x += quad) {
             L sum[quad];
@@ -106,6 +101,32 @@ class ConvolveBlock {
             store_quad(to, x, y, sum);
           }
       }
+  }
+
+  /// The rows of tiles that look at a row of quads.
+  [[nodiscard]] IntRange rows_that_see(int y) const {
+    const IntRange rows = tiles_of(y - blur_.radius, y + quad - 1 + blur_.radius);
+    return {rows.first < tiles_.rows.first ? tiles_.rows.first : rows.first,
+            rows.last > tiles_.rows.last ? tiles_.rows.last : rows.last};
+  }
+  /// Filters a row of quads for a run of tiles.
+  OVL_FN void filter_along_x(int y, IntRange run) const {
+    const int row = y >> log2_layer_tile, left = tiles_.columns.first * layer_tile;
+    const IntRange reached = tiles_of(run.first * layer_tile - blur_.radius,
+                                      run.last * layer_tile + layer_tile - 1 + blur_.radius);
+    const bool empty = !any_occupied(from_, reached, {row, row});
+    if (!empty) load_columns(y, reached);
+    for (int x = run.first * layer_tile; x < (run.last + 1) * layer_tile; x += quad) {
+      L sum[quad];
+      if (empty) {
+        for (L& s : sum) s = L(0.0F);
+      } else {
+        convolve_quad<L>(blur_, columns_ + (x - reached.first * layer_tile) * column_step,
+                         column_step, sum);
+        transpose_pixels(sum);
+      }
+      for (int i = 0; i < quad; ++i) store(row_at(y + i) + 4 * (x - left), as_half(sum[i]));
+    }
   }
 
   void filter_y_first() {
@@ -139,7 +160,13 @@ class ConvolveBlock {
     float* out = columns_;
     for (int tile = tiles.first; tile <= tiles.last; ++tile, out += layer_tile * column_step) {
       const int x = tile * layer_tile;
-      const bool occupied = from_.is_occupied(tile, y >> log2_layer_tile);
+      const std::uint8_t mark = from_.mark(tile, y >> log2_layer_tile);
+      if (is_flat_tile(mark)) {
+        const L pixel = flat_pixel<L>(from_, tile, y >> log2_layer_tile);
+        for (int i = 0; i < layer_tile; ++i) store(out + i * column_step, pixel);
+        continue;
+      }
+      const bool occupied = mark != 0;
       const bool whole =
           occupied && x + layer_tile <= from_.size.width && y + quad <= from_.size.height;
       for (int i = 0; i < layer_tile; i += quad) {

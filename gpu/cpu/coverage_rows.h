@@ -24,6 +24,7 @@ OVL_FN L alpha_line(const TiledImage& region, int x, int y) {
   const int column = x >> log2_layer_tile, row = y >> log2_layer_tile;
   if (!region.is_occupied(column, row)) return L(0.0F);
   if (region.is_opaque(column, row)) return L(1.0F);
+  if (region.is_flat(column, row)) return L(half_to_float(region.tile_at(column, row)[3]));
   if (y + rows_ahead <= bottom) fetch_tile_row(region.at(x, y + rows_ahead));
   return L::load_alphas(region.at(x, y));
 }

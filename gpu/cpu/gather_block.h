@@ -3,7 +3,7 @@
 // pixels by fours.
 #pragma once
 
-#include "gpu/cpu/image_rows.h"
+#include "gpu/cpu/mark_tiles.h"
 #include "gpu/kernels/gather.h"
 #include "gpu/kernels/texel.h"
 
@@ -16,20 +16,21 @@ inline constexpr float pixels_in_turn[vector_samples] = {0, 1, 2,  3,  4,  5,  6
 /// What is where pixels are read.
 enum class Surroundings : std::uint8_t {
   empty,   ///< nothing
-  whole,   ///< occupied tiles only
+  flat,    ///< one colour
+  whole,   ///< mixed tiles only
   partial  ///< those and others, or an edge
 };
 OVL_FN Surroundings surroundings(const TiledImage& image, PixelPosition<int> a,
                                  PixelPosition<int> b) {
   const IntRange x{a.x < b.x ? a.x : b.x, a.x < b.x ? b.x : a.x};
   const IntRange y{a.y < b.y ? a.y : b.y, a.y < b.y ? b.y : a.y};
+  if (is_flat_area(image, x, y)) return Surroundings::flat;
   const IntRange columns = tiles_of(x.first, x.last), rows = tiles_of(y.first, y.last);
   bool any = false, all = image.has(x.first, y.first) && image.has(x.last, y.last);
   for (int row = rows.first; row <= rows.last; ++row)
     for (int column = columns.first; column <= columns.last; ++column) {
-      const bool occupied = image.is_occupied(column, row);
-      any = any || occupied;
-      all = all && occupied;
+      any = any || image.is_occupied(column, row);
+      all = all && image.is_mixed(column, row);
     }
   return all ? Surroundings::whole : any ? Surroundings::partial : Surroundings::empty;
 }
@@ -77,6 +78,12 @@ struct GatherPlaces {
   }
   [[nodiscard]] OVL_FN IntRange columns() const { return range(first); }
   [[nodiscard]] OVL_FN IntRange rows() const { return range(upper); }
+  /// What they read where it is all the same.
+  template <class Field>
+  [[nodiscard]] OVL_FN L flat_pixel(const GatherPass<Field>& pass) const {
+    const PixelPosition<int> at = pass.in_memory({columns().first, rows().first});
+    return overlace::flat_pixel<L>(pass.from, at.x >> log2_layer_tile, at.y >> log2_layer_tile);
+  }
 
  private:
   OVL_FN static IntRange range(L whole) {
@@ -114,7 +121,7 @@ struct GatheredPixels {
         const bool occupied =
             from.has(place.x, place.y) &&
             from.is_occupied(place.x >> log2_layer_tile, place.y >> log2_layer_tile);
-        at[pixel] = occupied ? from.at(place.x, place.y) : nothing;
+        at[pixel] = occupied ? from.seen_at(place.x, place.y) : nothing;
       }
       around[i] = L::four_pixels(at, 0);
     }
@@ -127,6 +134,19 @@ OVL_FN Surroundings surroundings(const GatherPass<Field>& pass, const GatherPlac
   const IntRange columns = places.columns(), rows = places.rows();
   return surroundings(pass.from, pass.in_memory({columns.first, rows.first}),
                       pass.in_memory({columns.last, rows.last}));
+}
+
+/// Between four pixels that are all alike.
+template <class L>
+OVL_FN L flat_tap(const L& pixel) {
+  const L around[4] = {pixel, pixel, pixel, pixel};
+  return bilinear(around, L(0.5F), L(0.5F));
+}
+template <class L, class Field>
+OVL_FN L flat_result(const GatherPass<Field>& pass, const L& pixel) {
+  L taps[Field::taps];
+  for (L& tap : taps) tap = flat_tap(pixel);
+  return pass.field.mix(taps);
 }
 
 /// Whether all that a tile may read is there. Of far reaches nobody asks: rows find out sooner.
@@ -147,16 +167,22 @@ OVL_FN void gather_row(const GatherPass<Field>& pass, const ShownTexels& texels,
   const PixelPosition<L> at = pass.shown(column, L(static_cast<float>(y)));
   GatherPlaces<L> places[Field::taps];
   Surroundings there[Field::taps];
+  L flat[Field::taps];
   for (int i = 0; i < Field::taps; ++i) {
     places[i].set(texels, near.place(i, at), pass.shown(x, y));
     there[i] = whole ? Surroundings::whole : surroundings(pass, places[i]);
     if (!texels.is_near && there[i] == Surroundings::whole) there[i] = Surroundings::partial;
+    if (there[i] == Surroundings::flat) flat[i] = flat_tap(places[i].flat_pixel(pass));
   }
   for (int first = 0; first < vector_samples; first += vector_pixels) {
     L taps[Field::taps];
     for (int i = 0; i < Field::taps; ++i) {
       taps[i] = L(0.0F);
       if (there[i] == Surroundings::empty) continue;
+      if (there[i] == Surroundings::flat) {
+        taps[i] = flat[i];
+        continue;
+      }
       GatheredPixels<L> pixels;
       if (there[i] == Surroundings::whole)
         pixels.read(texels, places[i], first);
@@ -165,7 +191,7 @@ OVL_FN void gather_row(const GatherPass<Field>& pass, const ShownTexels& texels,
       taps[i] = bilinear(pixels.around, L::each_sample(places[i].x + first),
                          L::each_sample(places[i].y + first));
     }
-    store_pixels(pass.to, x + first, y, near.mix(taps));
+    store_pixels(pass.to, x + first, y, pass.field.mix(taps));
   }
 }
 
@@ -175,7 +201,7 @@ OVL_FN void run_block(const GatherPass<Field>& pass, const BlockTiles& tiles, Im
   const ShownTexels texels(pass);
   for (int row = tiles.rows.first; row <= tiles.rows.last; ++row)
     for (int column = tiles.columns.first; column <= tiles.columns.last; ++column) {
-      if (!to.is_occupied(column, row)) continue;
+      if (!to.is_mixed(column, row)) continue;
       const auto near = pass.near_tile(column, row);
       const bool whole = reads_whole_tiles(pass, column, row);
       for (int y = row * layer_tile; y < (row + 1) * layer_tile && y < to.size.height; ++y)

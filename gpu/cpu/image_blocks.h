@@ -6,6 +6,7 @@
 #include "gpu/cpu/convolve_block.h"
 #include "gpu/cpu/distance_block.h"
 #include "gpu/cpu/gather_block.h"
+#include "gpu/cpu/mark_tiles.h"
 #include "gpu/cpu/pixel_block.h"
 #include "gpu/cpu/point_block.h"
 #include "gpu/cpu/pyramid_block.h"
@@ -16,7 +17,7 @@ namespace overlace {
 /// Makes a block of the output of a pass that looks around.
 template <class L, class Pass>
 OVL_FN void make_block(const Pass& pass, const BlockTiles& tiles, ImageScratch& scratch) {
-  if (mark_tiles(pass, tiles)) run_block<L>(pass, tiles, scratch);
+  if (mark_tiles<L>(pass, tiles)) run_block<L>(pass, tiles, scratch);
 }
 template <class L, class Formula>
 OVL_FN void make_block(const PointPass<Formula>& pass, const BlockTiles& tiles, ImageScratch&) {

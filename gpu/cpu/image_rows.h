@@ -23,12 +23,26 @@ OVL_FN void fetch_tile_row(const std::uint16_t* pixels) {
   __builtin_prefetch(pixels + tile_samples / 2);
 }
 
+/// The pixel of a flat tile, in all places.
+template <class L>
+OVL_FN L flat_pixel(const TiledImage& image, int column, int row) {
+  const std::uint16_t* first = image.tile_at(column, row);
+  return L::four_pixels({first, first, first, first}, 0);
+}
+
 /// Lays out a row of tiles `first` to `last` as floats: 0 where nothing is.
 template <class L>
 OVL_FN void load_row(const TiledImage& image, int y, IntRange tiles, float* out) {
   const bool in_rows = y >= 0 && y < image.size.height;
   for (int tile = tiles.first; tile <= tiles.last; ++tile, out += tile_samples) {
-    const bool occupied = in_rows && image.is_occupied(tile, y >> log2_layer_tile);
+    const int tile_row = y >> log2_layer_tile;
+    const std::uint8_t mark = in_rows ? image.mark(tile, tile_row) : std::uint8_t{0};
+    if (is_flat_tile(mark)) {
+      const L pixel = flat_pixel<L>(image, tile, tile_row);
+      for (int i = 0; i < tile_samples; i += vector_samples) store(out + i, pixel);
+      continue;
+    }
+    const bool occupied = mark != 0;
     const int x = tile * layer_tile;
     if (occupied && x + layer_tile <= image.size.width) {
       const std::uint16_t* from = image.at(x, y);
@@ -88,30 +102,17 @@ OVL_FN BlockTiles tiles_in(const Pass& pass, BlockIndex block) {
           range(block.row, Pass::block.rows, to.rows())};
 }
 
-/// Marks the tiles of a block of the pass's output. Returns whether there are any.
-template <class Pass>
-OVL_FN bool mark_tiles(const Pass& pass, const BlockTiles& tiles) {
-  const TiledImage& to = pass.output();
-  bool any = false;
-  for (int row = tiles.rows.first; row <= tiles.rows.last; ++row) {
-    const IntRange y = pass.source_y(row);
-    for (int column = tiles.columns.first; column <= tiles.columns.last; ++column) {
-      const IntRange x = pass.source_x(column);
-      const bool occupied =
-          any_occupied(pass.source(), tiles_of(x.first, x.last), tiles_of(y.first, y.last));
-      to.occupied[row * to.columns() + column] = occupied ? 1 : 0;
-      any = any || occupied;
-    }
-  }
-  return any;
-}
-
-/// Calls run(tiles) for runs of columns that hold a tile in some of the rows.
+/// Calls run(tiles) for runs of columns that hold a mixed tile in some of the rows.
 template <class Run>
 OVL_FN void for_each_run(const TiledImage& image, const BlockTiles& tiles, const Run& run) {
+  const auto has_work = [&](int column) {
+    for (int row = tiles.rows.first; row <= tiles.rows.last; ++row)
+      if (image.is_mixed(column, row)) return true;
+    return false;
+  };
   for (int first = tiles.columns.first; first <= tiles.columns.last;) {
     int end = first;
-    while (end <= tiles.columns.last && any_occupied(image, {end, end}, tiles.rows)) ++end;
+    while (end <= tiles.columns.last && has_work(end)) ++end;
     if (end > first) run(IntRange{first, end - 1});
     first = end + 1;
   }

@@ -39,7 +39,7 @@ float alpha_of(const std::uint16_t* pixel) {
 /// The alpha of a tile. Opaque ones need not hold their pixels.
 TileValues alpha_in(const Layer16& layer, std::size_t tile, const PixelRect& pixels) {
   TileValues alpha{};
-  const bool opaque = layer.occupied[tile] == opaque_tile;
+  const bool opaque = is_opaque_tile(layer.occupied[tile]);
   const auto width = static_cast<std::size_t>(pixels.width);
   for (int y = 0; y < pixels.height; ++y) {
     float* const row = alpha.data() + std::size_t{layer_tile} * static_cast<std::size_t>(y);

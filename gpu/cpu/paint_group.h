@@ -8,6 +8,7 @@
 #include "gpu/cpu/sample_io.h"
 #include "gpu/kernels/group.h"
 #include "gpu/kernels/texel.h"
+#include "gpu/kernels/tiled_image.h"
 
 namespace overlace {
 
@@ -93,20 +94,36 @@ Pixel<L> layer_block(const LayerView& layer, int x, int y) {
           L::load_half(sample[3])};
 }
 
+/// Lays the pixel that begins at `texel` on the whole of blocks.
+template <class L>
+void paint_flat_layer(TileContext<L>& tile, BlockSet blocks, const std::uint16_t* texel) {
+  const auto sample = [=](int i) OVL_INLINE { return L(half_to_float(texel[i])); };
+  const Pixel<L> rgba{{sample(0), sample(1), sample(2)}, sample(3)};
+  if (!any(change_of(rgba) != L(0.0F))) return;
+  const Pixel<L> over = to_work(tile.target, rgba);
+  tile.paint_alike(blocks, [&](Pixel<L>& pixel) OVL_INLINE { pixel = layer_over(pixel, over); });
+}
+
 template <class L>
 void paint_layer(TileContext<L>& tile, const Item& item) {
   const LayerView& layer = tile.scene.layers[item.layer];
-  BlockSet blocks;
-  for (int row = 0; row <= row_above; ++row) {
-    const int y = tile.block_y(row * block_columns);
-    if (y < 0 || y >= layer.size.height) continue;
+  BlockSet mixed;
+  const auto paint_row = [&](BlockSet blocks, int y) {  // of the layer's tiles
+    if (y < 0 || y >= layer.size.height) return;
     for (int column = 0; column < block_columns; column += blocks_across_layer_tile) {
       const int x = tile.block_x(column);
-      if (x < layer.size.width && is_occupied(layer, x, y))
-        blocks.add_to_row(row, column_bits(column, column + blocks_across_layer_tile - 1));
+      const std::uint8_t mark = x < layer.size.width ? mark_at(layer, x, y) : std::uint8_t{0};
+      const BlockSet own =
+          blocks & in_all_rows(column_bits(column, column + blocks_across_layer_tile - 1));
+      if (is_flat_tile(mark))
+        paint_flat_layer(tile, own, layer_texel(layer, x, y & -layer_tile));
+      else if (mark != 0)
+        mixed = mixed | own;
     }
-  }
-  tile.paint(blocks & tile.blocks, [&](Pixel<L>& pixel, int block) {
+  };
+  paint_row(BlockSet{tile.blocks.own, 0}, tile.y);
+  paint_row(BlockSet{0, tile.blocks.above}, tile.y - block_height);
+  tile.paint(mixed, [&](Pixel<L>& pixel, int block) {
     const auto rgba = layer_block<L>(layer, tile.block_x(block), tile.block_y(block));
     pixel = layer_over(pixel, to_work(tile.target, rgba));
     return any(change_of(rgba) != L(0.0F));  // light has no alpha

@@ -2,31 +2,53 @@
 // Passes of formulas on the CPU: four pixels at once.
 #pragma once
 
-#include "gpu/cpu/image_rows.h"
+#include "gpu/cpu/mark_tiles.h"
 #include "gpu/kernels/point.h"
 
 namespace overlace {
 
-/// Makes a tile. The output's mark comes last: it may be an input's.
+/// Makes a tile that is not flat. Rows of inputs that are, or of which nothing is there, are laid
+/// out once: the output may be one of them.
 template <class L, class Formula>
-OVL_FN void make_tile(const PointPass<Formula>& pass, int column, int row) {
+OVL_FN void make_mixed_tile(const PointPass<Formula>& pass, int column, int row) {
   const TiledImage& to = pass.to;
-  bool has[Formula::inputs];
-  for (int i = 0; i < Formula::inputs; ++i) has[i] = pass.from[i].is_occupied(column, row);
-  const bool occupied = pass.formula.occupies(has);
-  for (int k = 0; occupied && k < layer_tile; ++k) {
+  alignas(64) float samples[Formula::inputs][tile_samples];
+  bool is_mixed[Formula::inputs];
+  for (int i = 0; i < Formula::inputs; ++i) {
+    is_mixed[i] = pass.from[i].is_mixed(column, row);
+    if (!is_mixed[i]) load_row<L>(pass.from[i], row * layer_tile, {column, column}, samples[i]);
+  }
+  for (int k = 0; k < layer_tile; ++k) {
     const int y = row * layer_tile + k;
     if (y >= to.size.height) break;
-    alignas(64) float samples[Formula::inputs][tile_samples];
     for (int i = 0; i < Formula::inputs; ++i)
-      load_row<L>(pass.from[i], y, {column, column}, samples[i]);
+      if (is_mixed[i]) load_row<L>(pass.from[i], y, {column, column}, samples[i]);
     for (int at = 0; at < tile_samples; at += vector_samples) {
       L pixels[Formula::inputs];
       for (int i = 0; i < Formula::inputs; ++i) pixels[i] = L::load(samples[i] + at);
       store_pixels(to, column * layer_tile + at / 4, y, pass.formula(pixels));
     }
   }
-  to.occupied[row * to.columns() + column] = occupied ? 1 : 0;
+}
+
+/// Makes a tile. The output's mark comes last: it may be an input's.
+template <class L, class Formula>
+OVL_FN void make_tile(const PointPass<Formula>& pass, int column, int row) {
+  const TiledImage& to = pass.to;
+  bool has[Formula::inputs], is_flat = is_whole(to, column, row);
+  for (int i = 0; i < Formula::inputs; ++i) {
+    has[i] = pass.from[i].is_occupied(column, row);
+    is_flat = is_flat && !pass.from[i].is_mixed(column, row);
+  }
+  const bool occupied = pass.formula.occupies(has);
+  if (occupied && is_flat) {
+    L pixels[Formula::inputs];
+    for (int i = 0; i < Formula::inputs; ++i)
+      pixels[i] = has[i] ? flat_pixel<L>(pass.from[i], column, row) : L(0.0F);
+    return store_flat(to, column, row, pass.formula(pixels));
+  }
+  if (occupied) make_mixed_tile<L>(pass, column, row);
+  to.occupied[row * to.columns() + column] = occupied ? painted_tile : std::uint8_t{0};
 }
 
 }  // namespace overlace

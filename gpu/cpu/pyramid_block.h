@@ -54,6 +54,17 @@ OVL_FN EightPixels<L> doubled_pixels(const float* at, bool second) {
 // Scales are powers of two: it does not matter when they are applied.
 
 template <class L>
+OVL_FN L flat_result(const HalvePass&, const L& pixel) {
+  const L across = halved_by_eight(pixel, pixel, pixel, pixel);
+  return halved_by_eight(across, across, across, across) * L(halved_scale);
+}
+template <class L>
+OVL_FN L flat_result(const DoublePass&, const L& pixel) {
+  const L across = doubled_by_four(pixel, pixel);
+  return doubled_by_four(across, across) * L(doubled_scale);
+}
+
+template <class L>
 OVL_FN void run_block(const HalvePass& pass, const BlockTiles& tiles, ImageScratch& scratch) {
   const TiledImage from = pass.from, to = pass.to;
   float* row = scratch.samples + RowRing::slots * RowRing::slot_samples;

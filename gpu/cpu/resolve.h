@@ -298,8 +298,31 @@ OVL_FN std::uint64_t opaque_blocks(const Surface& surface) {
   return opaque & surface.uniform.own;
 }
 
+/// Whether a tile of a layer, which has `blocks` and begins at a column of them, is of one colour
+/// and lies in the layer.
+template <class L>
+bool is_flat_layer_tile(const TileContext<L>& tile, int column, std::uint64_t blocks) {
+  const Size size = tile.target.size;
+  return tile.block_x(column) + layer_tile <= size.width && tile.y + layer_tile <= size.height &&
+         (blocks & ~tile.surface->uniform.own) == 0 &&
+         (blocks & ~blocks_like<L>(*tile.surface, column)) == 0;
+}
+/// Writes the one pixel of a flat tile, whose blocks are all as `block`. Returns the bytes written.
+template <class L>
+std::size_t resolve_flat_tile(const TileContext<L>& tile, int block) {
+  std::uint16_t pixel[4];
+  for (int i = 0; i < 4; ++i) {
+    alignas(64) std::uint16_t halves[block_lanes];
+    store_half(halves, L(tile.surface->solid[i][block]));
+    pixel[i] = halves[0];
+  }
+  std::memcpy(sample_at(tile.target.component[0], tile.block_x(block), tile.block_y(block)), pixel,
+              sizeof pixel);
+  return sizeof pixel;
+}
+
 /// Makes the painted tiles of a layer anew: every pixel of them is written, transparent where
-/// nothing was painted.
+/// nothing was painted, and of those with one colour the first.
 template <class L>
 std::size_t resolve_layer(TileContext<L>& tile) {
   const Target& target = tile.target;
@@ -313,9 +336,15 @@ std::size_t resolve_layer(TileContext<L>& tile) {
     const std::uint64_t in_row = column_bits(column, column + blocks_across_layer_tile - 1);
     const BlockSet blocks{in_all_rows(in_row).own, 0};
     if ((tile.surface->painted.own & blocks.own) == 0) continue;
+    std::uint8_t& mark = occupied[column / blocks_across_layer_tile];
     const bool is_opaque = (blocks.own & ~opaque) == 0;
-    occupied[column / blocks_across_layer_tile] = is_opaque ? opaque_tile : 1;
+    mark = is_opaque ? opaque_tile : painted_tile;
     if (is_opaque && target.alpha_only) continue;
+    if (!target.alpha_only && is_flat_layer_tile(tile, column, blocks.own)) {
+      mark |= flat_tile;
+      bytes += resolve_flat_tile(tile, column);
+      continue;
+    }
     spread<L>(*tile.surface, blocks);
     for_each_block(blocks, [&](int block) { bytes += resolve_layer_block(tile, block); });
   }

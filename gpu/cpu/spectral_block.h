@@ -208,7 +208,7 @@ class SpectralBlock {
         std::memset(out, 0, tile_samples * sizeof(float));
         return false;
       }
-      if (first_has && last_has) {
+      if (is_mixed(x, row) && is_mixed(last, row)) {
         const std::uint16_t* pixels = pass_.from.at(x, row);
         for (int i = 0; i < tile_samples; i += vector_samples)
           store(out + i, L::load_any_half(pixels + i));
@@ -218,7 +218,7 @@ class SpectralBlock {
     bool any = false;
     for (int i = 0; i < spectral_lines; ++i) {
       const PixelPosition<int> at = pass_.source(x + i, y);
-      const Samples pixel = read_samples(pass_.from, at.x, at.y);
+      const Samples pixel = seen_samples(at.x, at.y);
       for (int c = 0; c < 4; ++c) {
         out[4 * i + c] = pixel.value[c];
         any = any || pixel.value[c] != 0;
@@ -228,6 +228,13 @@ class SpectralBlock {
   }
   [[nodiscard]] OVL_FN bool has_tile(int x, int y) const {
     return pass_.from.is_occupied(x >> log2_layer_tile, y >> log2_layer_tile);
+  }
+  [[nodiscard]] OVL_FN bool is_mixed(int x, int y) const {
+    return pass_.from.is_mixed(x >> log2_layer_tile, y >> log2_layer_tile);
+  }
+  [[nodiscard]] OVL_FN Samples seen_samples(int x, int y) const {
+    if (!pass_.from.has(x, y) || !has_tile(x, y)) return Samples(0.0F);
+    return to_samples(*reinterpret_cast<const LayerTexel*>(pass_.from.seen_at(x, y)));
   }
 
   /// Stores what the window makes of the patch that is shown at (x, y).
@@ -265,7 +272,7 @@ OVL_FN void make_block(const SpectralLookPass& pass, const BlockTiles&, ImageScr
   const bool any = any_occupied(from, {0, from.columns() - 1}, {0, from.rows() - 1});
   *pass.memory.any = any ? 1 : 0;
   std::memset(
-      pass.to.occupied, any ? 1 : 0,
+      pass.to.occupied, any ? painted_tile : 0,
       static_cast<std::size_t>(pass.to.columns()) * static_cast<std::size_t>(pass.to.rows()));
 }
 template <class L>

@@ -136,16 +136,23 @@ struct TileContext {
 
   /// Lays one colour on the whole of blocks.
   void paint_whole(BlockSet where, const WorkColor& color) {
+    const SolidPaint<L> solid(color);
+    paint_alike(where, [=](Pixel<L>& pixel) OVL_INLINE { solid.over(pixel, L(1.0F)); });
+  }
+  /// Lays the same paint on all pixels of blocks: shade(pixel) changes the paint of some.
+  template <class Shade>
+  OVL_FN void paint_alike(BlockSet where, const Shade& shade) {
     const BlockSet mixed = where & (surface->painted - surface->uniform);
-    if (!is_empty(mixed)) {
-      const SolidPaint<L> solid(color);
-      paint(mixed, [=](Pixel<L>& pixel, int) OVL_INLINE { return solid.over(pixel, L(1.0F)); });
-    }
-    paint_uniform(where - mixed, color);
+    if (!is_empty(mixed))
+      paint(mixed, [&](Pixel<L>& pixel, int) OVL_INLINE {
+        shade(pixel);
+        return true;
+      });
+    paint_uniform(where - mixed, shade);
   }
   /// The same of blocks that are uniform or not painted: sixteen of them at a time.
-  void paint_uniform(BlockSet where, const WorkColor& color) {
-    const SolidPaint<L> solid(color);
+  template <class Shade>
+  OVL_FN void paint_uniform(BlockSet where, const Shade& shade) {
     Surface& into = *surface;
     for (int first = 0; first < all_blocks; first += block_lanes) {
       const unsigned wanted = sixteen_of(where, first);
@@ -155,7 +162,7 @@ struct TileContext {
         return select(painted, L::load(into.solid[i] + first), L(0.0F));
       };
       Pixel<L> pixel{{before(0), before(1), before(2)}, before(3)};
-      solid.over(pixel, L(1.0F));
+      shade(pixel);
       const auto keep = [&](int i, const L& value) OVL_INLINE {
         float* at = into.solid[i] + first;
         store(at, select(mask, value, L::load(at)));

@@ -29,7 +29,7 @@ OVL_FN void make_tile(ThreadGroup& threads, const GatherPass<Field>& pass, int c
     Samples taps[Field::taps];
     OVL_UNROLLED
     for (int i = 0; i < Field::taps; ++i) taps[i] = read_between(pass, field.place(i, at));
-    return field.mix(taps);
+    return pass.field.mix(taps);
   });
 }
 

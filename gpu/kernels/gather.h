@@ -52,13 +52,13 @@ OVL_FN GatherReach reach_of(float distance) {
 ///
 ///   taps                    places that a pixel is made of
 ///   reach()                 how far away they are at most: a GatherReach
+///   mix(taps)               the pixel, of what was read. F is Samples, or four pixels in a vector
 ///   near(x, y)              a field for a part of the picture, for pixels in these ranges as shown
 ///
 /// of which that part asks for
 ///
 ///   place(tap, at)          the place that a tap of the pixel at `at` reads. F is a float, or a
 ///                           vector of pixels
-///   mix(taps)               the pixel, of what was read. F is Samples, or four pixels in a vector
 template <class PixelField>
 struct GatherPass {
   using Field = PixelField;

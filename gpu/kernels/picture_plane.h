@@ -36,7 +36,7 @@ OVL_FN float region_alpha(const TiledImage& region, int x, int y) {
   y = y < 0 ? 0 : y > bottom ? bottom : y;
   const int column = x >> log2_layer_tile, row = y >> log2_layer_tile;
   if (!region.is_occupied(column, row)) return 0;
-  return region.is_opaque(column, row) ? 1.0F : half_to_float(region.at(x, y)[3]);
+  return region.is_opaque(column, row) ? 1.0F : half_to_float(region.seen_at(x, y)[3]);
 }
 /// The average down a column of pixels for row `y` of a subsampled component; at(x, y) is one.
 template <class At>

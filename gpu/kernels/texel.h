@@ -22,9 +22,13 @@ OVL_FN float glyph_texel(const GlyphTexels& glyph, const std::uint8_t* atlas, in
   return inside ? static_cast<float>(atlas[glyph.offset + step]) : 0.0F;
 }
 
+/// The byte of the tile that has a pixel of a layer: see TiledImage.
+OVL_FN std::uint8_t mark_at(const LayerView& layer, int x, int y) {
+  return layer.occupied[(y >> log2_layer_tile) * layer.tiles_x + (x >> log2_layer_tile)];
+}
 /// Whether a layer may hold anything at a pixel of it.
 OVL_FN bool is_occupied(const LayerView& layer, int x, int y) {
-  return layer.occupied[(y >> log2_layer_tile) * layer.tiles_x + (x >> log2_layer_tile)] != 0;
+  return mark_at(layer, x, y) != 0;
 }
 
 /// The four halves of a layer's pixel.

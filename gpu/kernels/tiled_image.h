@@ -10,12 +10,26 @@
 
 namespace overlace {
 
-/// What the byte of an opaque tile may be: then all its pixels in the image have alpha 1, whatever
-/// a layer holds of which only alpha is asked for. Other tiles that are not empty have a 1.
-inline constexpr std::uint8_t opaque_tile = 2;
+/// What the byte of a tile may be; 0 is a transparent one, whatever its pixels hold. The other bits
+/// come on top of the first.
+inline constexpr std::uint8_t painted_tile = 1;
+/// All its pixels in the image have alpha 1, whatever a layer holds of which only alpha is asked
+/// for.
+inline constexpr std::uint8_t opaque_tile = painted_tile | 2;
+/// All its pixels are alike and lie in the image. Only the first one is in memory. A CPU alone
+/// makes such tiles: it has nothing to read, write or work out for the rest of them.
+inline constexpr std::uint8_t flat_tile = painted_tile | 4;
 
-/// Premultiplied FP16 RGBA, row by row, with a byte for each tile: where it is 0, the tile is
-/// transparent whatever its pixels hold. Outside, everything is transparent.
+/// Whether a tile's byte says so.
+OVL_FN constexpr bool is_opaque_tile(std::uint8_t mark) {
+  return (mark & opaque_tile) == opaque_tile;
+}
+OVL_FN constexpr bool is_flat_tile(std::uint8_t mark) {
+  return (mark & flat_tile) == flat_tile;
+}
+
+/// Premultiplied FP16 RGBA, row by row, with a byte for each tile. Outside, everything is
+/// transparent.
 struct TiledImage {
   std::uint16_t* pixels = nullptr;
   std::uint8_t* occupied = nullptr;
@@ -26,17 +40,39 @@ struct TiledImage {
   [[nodiscard]] OVL_FN bool has(int x, int y) const {
     return x >= 0 && y >= 0 && x < size.width && y < size.height;
   }
-  /// Whether a tile holds anything; not so outside.
-  [[nodiscard]] OVL_FN bool is_occupied(int column, int row) const {
-    return column >= 0 && row >= 0 && column < columns() && row < rows() &&
-           occupied[row * columns() + column] != 0;
+  /// The byte of a tile; 0 outside.
+  [[nodiscard]] OVL_FN std::uint8_t mark(int column, int row) const {
+    const bool inside = column >= 0 && row >= 0 && column < columns() && row < rows();
+    return inside ? occupied[row * columns() + column] : std::uint8_t{0};
   }
-  /// Whether a tile is known to be opaque; not so outside.
+  /// Whether a tile holds anything.
+  [[nodiscard]] OVL_FN bool is_occupied(int column, int row) const {
+    return mark(column, row) != 0;
+  }
+  /// Whether a tile is known to be opaque.
   [[nodiscard]] OVL_FN bool is_opaque(int column, int row) const {
-    return is_occupied(column, row) && occupied[row * columns() + column] == opaque_tile;
+    return is_opaque_tile(mark(column, row));
+  }
+  /// Whether a tile is known to be of one colour.
+  [[nodiscard]] OVL_FN bool is_flat(int column, int row) const {
+    return is_flat_tile(mark(column, row));
+  }
+  /// Whether a tile holds anything, pixel by pixel.
+  [[nodiscard]] OVL_FN bool is_mixed(int column, int row) const {
+    const std::uint8_t own = mark(column, row);
+    return own != 0 && !is_flat_tile(own);
   }
   [[nodiscard]] OVL_FN std::uint16_t* at(int x, int y) const {
     return pixels + (static_cast<std::ptrdiff_t>(y) * size.width + x) * 4;
+  }
+  /// The first pixel of a tile.
+  [[nodiscard]] OVL_FN std::uint16_t* tile_at(int column, int row) const {
+    return at(column * layer_tile, row * layer_tile);
+  }
+  /// A pixel of a tile that is occupied, wherever it is in memory.
+  [[nodiscard]] OVL_FN const std::uint16_t* seen_at(int x, int y) const {
+    const int column = x >> log2_layer_tile, row = y >> log2_layer_tile;
+    return is_flat(column, row) ? tile_at(column, row) : at(x, y);
   }
 };
 

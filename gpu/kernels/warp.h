@@ -60,10 +60,6 @@ struct WarpNear {
     const F most(warp->limit);
     return {at.x - max(min(dx, most), -most), at.y - max(min(dy, most), -most)};
   }
-  template <class F>
-  [[nodiscard]] OVL_FN F mix(const F (&read)[1]) const {
-    return read[0];
-  }
 
  private:
   template <class F>
@@ -96,6 +92,10 @@ struct WarpField {
   const WarpRecord* warp = nullptr;
 
   [[nodiscard]] OVL_FN GatherReach reach() const { return reach_of(warp->limit); }
+  template <class F>
+  [[nodiscard]] OVL_FN F mix(const F (&read)[taps]) const {
+    return read[0];
+  }
   [[nodiscard]] OVL_FN WarpNear near(IntRange x, IntRange y) const {
     WarpNear near{warp, {}};
     OVL_UNROLLED

@@ -51,9 +51,41 @@ inline void set(Layer& layer, int x, int y, const float (&samples)[4]) {
 inline void set(Layer& layer, int x, int y, float value) {
   set(layer, x, y, {value, value * 0.75F, value * 0.5F, value * 0.25F});
 }
+/// A pixel of a layer, whatever its tile is; nothing outside.
+inline LayerTexel texel(Layer& layer, int x, int y) {
+  const TiledImage image = layer.image();
+  if (!image.has(x, y) || !image.is_occupied(x / layer_tile, y / layer_tile)) return {};
+  LayerTexel texel;
+  std::memcpy(&texel, image.seen_at(x, y), sizeof texel);
+  return texel;
+}
 /// Sample `c` of a pixel; 0 on tiles that are not occupied.
 inline double value(Layer& layer, int x, int y, int c = 0) {
-  return double{half_to_float(read_texel(layer.image(), x, y).rgba[c])};
+  return double{half_to_float(texel(layer, x, y).rgba[c])};
+}
+/// Tiles that hold anything.
+inline std::ptrdiff_t painted_tiles(const Layer& layer) {
+  return std::ranges::count_if(layer.occupied, [](std::uint8_t mark) { return mark != 0; });
+}
+/// Marks the tiles that are of one colour as flat, and leaves no other pixel in them.
+inline void flatten(Layer& layer) {
+  const TiledImage image = layer.image();
+  for (int row = 0; row < layer.size.height / layer_tile; ++row)
+    for (int column = 0; column < layer.size.width / layer_tile; ++column) {
+      const std::uint16_t* first = image.tile_at(column, row);
+      const auto each_pixel = [&](const auto& see) {
+        for (int i = 0; i < layer_tile * layer_tile; ++i)
+          see(image.at(column * layer_tile + i % layer_tile, row * layer_tile + i / layer_tile));
+      };
+      bool is_flat = image.is_occupied(column, row);
+      each_pixel(
+          [&](const std::uint16_t* at) { is_flat = is_flat && std::equal(at, at + 4, first); });
+      if (!is_flat) continue;
+      image.occupied[row * image.columns() + column] = flat_tile;
+      each_pixel([&](std::uint16_t* at) {
+        if (at != first) std::fill_n(at, 4, std::uint16_t{0x7E00});
+      });
+    }
 }
 
 /// Noise in discs here and there; alpha is the least of the samples.
@@ -120,7 +152,7 @@ inline Layer effect_on_device(Layer& from, const LayerEffect& effect) {
 inline std::vector<LayerTexel> seen(Layer& layer) {
   std::vector<LayerTexel> pixels;
   for (int y = 0; y < layer.size.height; ++y)
-    for (int x = 0; x < layer.size.width; ++x) pixels.push_back(read_texel(layer.image(), x, y));
+    for (int x = 0; x < layer.size.width; ++x) pixels.push_back(texel(layer, x, y));
   return pixels;
 }
 inline ::testing::AssertionResult equal(Layer& a, Layer& b) {
@@ -131,8 +163,12 @@ inline ::testing::AssertionResult equal(Layer& a, Layer& b) {
              << "pixel " << i % static_cast<std::size_t>(a.size.width) << ", "
              << i / static_cast<std::size_t>(a.size.width) << ": " << left[i].rgba[0] << " and "
              << right[i].rgba[0];
-  return a.occupied == b.occupied ? ::testing::AssertionSuccess()
-                                  : ::testing::AssertionFailure() << "tiles differ";
+  const auto alike = [](std::uint8_t one, std::uint8_t other) {
+    return (one != 0) == (other != 0);
+  };
+  return std::ranges::equal(a.occupied, b.occupied, alike)
+             ? ::testing::AssertionSuccess()
+             : ::testing::AssertionFailure() << "tiles differ";
 }
 
 /// A layer as it lies in memory under an orientation.

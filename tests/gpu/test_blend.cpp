@@ -286,6 +286,46 @@ TEST(Layer, FusedAndLayeredAgree) {
   }
 }
 
+// What is of one colour is kept as one pixel for a tile, and composites as if all were there.
+TEST(Layer, FlatTilesCompositeLikeTheirPixels) {
+  const Size where{203, 141};
+  DisplayList fills;
+  const auto fill = [](Vec2 center, Vec2 half, Color color) {
+    return shape(ShapeKind::rounded_box, center, half, 6, 0, clear, color);
+  };
+  fills.primitives = {fill({85, 70}, {65, 50}, {1, 0.5F, 0, 1}),
+                      fill({130, 90}, {60, 60}, {0, 0.5F, 1, 0.5F})};
+  Rasterizer rasterizer({.threads = 2});
+  std::vector<Layer16> layers, written;
+  layers.emplace_back(where);
+  rasterizer.draw(fills, {}, layers[0]);
+  ASSERT_GT(std::ranges::count_if(layers[0].occupied, is_flat_tile), 20);
+  written = layers;
+  const TiledImage from = layers[0].image(), to = written[0].image();
+  for (int y = 0; y < where.height; ++y)
+    for (int x = 0; x < where.width; ++x)
+      if (from.is_flat(x / layer_tile, y / layer_tile))
+        std::copy_n(from.seen_at(x, y), 4, to.at(x, y));
+  for (std::uint8_t& mark : written[0].occupied) mark = std::min(mark, painted_tile);
+
+  DisplayList list;
+  list.primitives.resize(2);
+  list.primitives[0] = line({5, 100}, {200, 30}, 4, white);
+  list.primitives[1].kind = PrimitiveKind::layer;
+  for (const NamedFormat& kind : all_formats()) {
+    for (const ChromaSiting siting : {ChromaSiting::left, ChromaSiting::top_left}) {
+      ColorSpec color = kind.color;
+      color.siting = siting;
+      Picture flat(where, kind.format, color);
+      flat.fill_noise(3);
+      Picture whole = flat;
+      rasterizer.draw(list, layers, flat.view());
+      rasterizer.draw(list, written, whole.view());
+      EXPECT_EQ(whole.bytes(), flat.bytes()) << kind.name;
+    }
+  }
+}
+
 // White through a layer is white: on HDR that is reference white, not the peak.
 TEST(Layer, CarriesHdrLevels) {
   const ColorSpec pq{
@@ -309,7 +349,7 @@ TEST(Layer, ClearsByItsOccupancy) {
   DisplayList list;
   list.primitives = {line({10, 10}, {50, 12}, 3, white)};
   Rasterizer({.threads = 1}).draw(list, {}, layer);
-  EXPECT_EQ(layer.occupied[3], 1) << "pixels 48 to 63: the line ends at 51.5";
+  EXPECT_EQ(layer.occupied[3], painted_tile) << "pixels 48 to 63: the line ends at 51.5";
   EXPECT_EQ(layer.occupied[4], 0);
   EXPECT_EQ(layer.pixels[3], 0) << "the corner of a tile that is in use";
   Rasterizer({.threads = 1}).draw({}, {}, layer);

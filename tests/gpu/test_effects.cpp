@@ -151,6 +151,62 @@ TEST_P(Effects, InstructionsAndThreadsAndTheDeviceAgree) {
   }
 }
 
+/// Fills beside noise: whatever of it is known to be of one colour, the pixels are the same.
+Layer fills_and_noise(Size size, std::uint32_t seed) {
+  Layer layer = noise(size, seed);
+  std::mt19937 random(seed + 50);
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  for (int i = 0; i < 4; ++i) {
+    const int left = below(size.width), top = below(size.height);
+    const int right = std::min(size.width, left + 20 + below(180));
+    const int bottom = std::min(size.height, top + 20 + below(120));
+    const float value = i == 3 ? 1.0F : static_cast<float>(below(64)) / 63;
+    for (int y = top; y < bottom; ++y)
+      for (int x = left; x < right; ++x) set(layer, x, y, value);
+  }
+  return layer;
+}
+
+TEST_P(Effects, FlatTilesDoNotShow) {
+  RandomEffects random(5);
+  int flat_tiles = 0;
+  for (std::uint32_t round = 0; round < 24; ++round) {
+    const Size size{40 + random.below(360), 40 + random.below(260)};
+    const Layer layer = fills_and_noise(size, round), region = fills_and_noise(size, round + 99);
+    Layer written = layer, written_region = region, flat = layer, flat_region = region;
+    flatten(flat);
+    flatten(flat_region);
+    LayerEffect effect{random.effect(GetParam()),
+                       {round % 2 == 1, round % 4 > 1, round % 8 > 3},
+                       round % 3 == 0 ? &written_region : nullptr,
+                       luts_of_noise()};
+    Layer want = effect_of(written, effect, SimdLevel::scalar);
+    if (effect.region != nullptr) effect.region = &flat_region;
+    for (const SimdLevel simd : {SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512}) {
+      if (detect_simd() < simd) continue;
+      Layer got = effect_of(flat, effect, simd, 2);
+      EXPECT_TRUE(equal(want, got)) << simd_name(simd) << ", round " << round;
+      flat_tiles += static_cast<int>(std::ranges::count_if(flat.occupied, is_flat_tile));
+    }
+  }
+  EXPECT_GT(flat_tiles, 0);
+}
+
+/// Where all that a pixel looks at is the same, so are the pixels, and nobody writes them.
+TEST(FlatTiles, StayFlatUnderEffects) {
+  Layer layer = empty({640, 640});
+  for (int y = 0; y < 640; ++y)
+    for (int x = 0; x < 640; ++x) set(layer, x, y, 0.5F);
+  flatten(layer);
+  for (const EffectOp& op : {EffectOp(BlurOp{2, 2, 2}), EffectOp(BlurOp{10, 10, 10}),
+                             EffectOp(AberrationOp{.amount = 4, .shown = {640, 640}})}) {
+    Layer got = effect_of(layer, {op});
+    EXPECT_TRUE(got.image().is_flat(20, 20));
+    EXPECT_FALSE(got.image().is_flat(0, 0)) << "beyond the edge lies nothing";
+    EXPECT_NEAR(value(got, 320, 320), 0.5, 1e-3);
+  }
+}
+
 /// A picture that lies turned in memory is seen with the same bytes.
 TEST_P(Effects, OrientationDoesNotShow) {
   RandomEffects random(2);
@@ -191,7 +247,7 @@ TEST_P(Effects, NothingStaysNothing) {
   RandomEffects random(4);
   Layer layer = empty({90, 70});
   Layer got = effect_of(layer, {random.effect(GetParam())});
-  EXPECT_EQ(std::ranges::count(got.occupied, 1), 0);
+  EXPECT_EQ(painted_tiles(got), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, Effects,

@@ -142,9 +142,12 @@ std::vector<std::uint16_t> visible_pixels(const LayerView& layer) {
                                  4);
   for (int y = 0; y < layer.size.height; ++y) {
     for (int x = 0; x < layer.size.width; ++x) {
-      if (is_occupied(layer, x, y))
-        std::copy_n(layer_texel(layer, x, y), 4,
-                    &out[static_cast<std::size_t>((y * layer.size.width + x) * 4)]);
+      const std::uint8_t mark = mark_at(layer, x, y);
+      if (mark == 0) continue;
+      const std::uint16_t* texel = is_flat_tile(mark)
+                                       ? layer_texel(layer, x & -layer_tile, y & -layer_tile)
+                                       : layer_texel(layer, x, y);
+      std::copy_n(texel, 4, &out[static_cast<std::size_t>((y * layer.size.width + x) * 4)]);
     }
   }
   return out;
