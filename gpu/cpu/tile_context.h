@@ -141,11 +141,15 @@ struct TileContext {
       const SolidPaint<L> solid(color);
       paint(mixed, [=](Pixel<L>& pixel, int) OVL_INLINE { return solid.over(pixel, L(1.0F)); });
     }
-    paint_uniform(where - mixed, color);
-  }
-  /// The same of blocks that are uniform or not painted: sixteen of them at a time.
-  void paint_uniform(BlockSet where, const WorkColor& color) {
     const SolidPaint<L> solid(color);
+    paint_uniform(where - mixed,
+                  [=](Pixel<L>& colors, int) OVL_INLINE { return solid.over(colors, L(1.0F)); });
+  }
+  /// Lays paint on the whole of blocks that are uniform or not painted, sixteen of them at a time:
+  /// shade(colors, first) changes the colours of the blocks from `first` on and tells which of them
+  /// it covers.
+  template <class Shade>
+  OVL_FN void paint_uniform(BlockSet where, const Shade& shade) {
     Surface& into = *surface;
     for (int first = 0; first < all_blocks; first += block_lanes) {
       const unsigned wanted = sixteen_of(where, first);
@@ -154,17 +158,18 @@ struct TileContext {
       const auto before = [&](int i) OVL_INLINE {
         return select(painted, L::load(into.solid[i] + first), L(0.0F));
       };
-      Pixel<L> pixel{{before(0), before(1), before(2)}, before(3)};
-      solid.over(pixel, L(1.0F));
+      Pixel<L> colors{{before(0), before(1), before(2)}, before(3)};
+      const unsigned covered = bits_of(shade(colors, first)) & wanted;
       const auto keep = [&](int i, const L& value) OVL_INLINE {
         float* at = into.solid[i] + first;
         store(at, select(mask, value, L::load(at)));
       };
-      for (int i = 0; i < 3; ++i) keep(i, pixel.c[i]);
-      keep(3, pixel.a);
+      for (int i = 0; i < 3; ++i) keep(i, colors.c[i]);
+      keep(3, colors.a);
+      const BlockSet added = sixteen_blocks(covered, first);
+      into.painted = into.painted | added;
+      into.uniform = into.uniform | added;
     }
-    into.painted = into.painted | where;
-    into.uniform = into.uniform | where;
   }
 };
 
