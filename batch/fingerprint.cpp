@@ -139,7 +139,7 @@ GraphFacts facts_of(const GraphSettings& settings) {
       facts.nodes.set(node.name, digest_text(node_text(source.graph, node, facts).dump()));
   }
   Json composition(Json::Array{});
-  for (const char* const part : {"composite", "knobs", "redact"})
+  for (const char* const part : {"composite", "knobs", "theme", "redact"})
     if (const Json* const found = source.document.json.find(part)) composition.push_back(*found);
   facts.composition = digest_text(composition.dump());
   leave_out(facts.files, settings);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_facets: fills triangles between objects, or the cell of the picture nearest to each.
+// draw_facets: fills triangles between objects, the cell of the picture nearest to each, or the
+// hull around all of them.
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <span>
+#include <tuple>
+#include <vector>
 
 #include "graph/data/delaunay.h"
 #include "graph/data/polygons.h"
@@ -15,7 +19,7 @@
 namespace overlace {
 namespace {
 
-enum class Facets : std::uint8_t { triangles, cells };
+enum class Facets : std::uint8_t { triangles, cells, hull };
 
 struct Params : PresenceParams {
   Facets of = Facets::triangles;
@@ -28,7 +32,7 @@ struct Params : PresenceParams {
 
 constexpr float steps_per_px = 16;
 
-/// A facet's corners, in order; cells and triangles are convex.
+/// A facet's corners, in order; all facets are convex.
 using Ring = std::vector<Vec2>;
 
 /// Keeps what lies on the side of a line that its normal points away from (Sutherland and Hodgman
@@ -46,15 +50,14 @@ void clip(Ring& ring, Ring& scratch, Vec2 normal, float distance) {
   std::swap(ring, scratch);
 }
 
-/// Moves the sides of a triangle that turns left or right inwards.
-void inset_triangle(Ring& ring, Ring& scratch, float inset) {
-  const std::array<Vec2, 3> corner{ring[0], ring[1], ring[2]};
-  for (std::size_t i = 0; i < corner.size(); ++i) {
-    const Vec2 a = corner[i], way = corner[(i + 1) % 3] - a;
+/// Moves the sides of `corners`, no three of which are on a line, inwards. They turn left or right.
+void inset_sides(std::span<const Vec2> corners, float inset, Ring& ring, Ring& scratch) {
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const Vec2 a = corners[i], way = corners[(i + 1) % corners.size()] - a;
     const float length = std::hypot(way.x, way.y);
     if (!(length > 0)) continue;
     Vec2 normal{way.y / length, -way.x / length};
-    const Vec2 inside = corner[(i + 2) % 3] - a;
+    const Vec2 inside = corners[(i + 2) % corners.size()] - a;
     if (normal.x * inside.x + normal.y * inside.y > 0) normal = normal * -1;
     clip(ring, scratch, normal, normal.x * a.x + normal.y * a.y - inset);
   }
@@ -80,8 +83,9 @@ class FacetPainter {
 
   void draw(const HostInputs& in, DisplayList& out) {
     gather(in);
-    mesh_.build(points_);
     const FrameFacets frame(*params_, in.time);
+    if (params_->of == Facets::hull) return draw_hull(in, frame, out);
+    mesh_.build(points_);
     if (params_->of == Facets::triangles)
       draw_triangles(in, frame, out);
     else
@@ -123,29 +127,65 @@ class FacetPainter {
       }
       const float shown = share_of(longest, frame.max_side);
       if (!(shown > 0)) continue;
-      ring_.assign({point(corners[0]), point(corners[1]), point(corners[2])});
-      const std::uint32_t row = rows_[corners[0]];
-      out.begin_row(row);
-      const float inset = frame.inset.at(in.tracks, {.row = row});
-      if (inset > 0) inset_triangle(ring_, scratch_, inset);
-      Color mean{0, 0, 0, 0};
-      for (const std::uint32_t corner : corners)
-        add_third(paint_of(in, frame, rows_[corner]), mean);
-      paint(fade(mean, shown), out);
+      paint_between(corners, shown, in, frame, out);
     }
+  }
+  /// Paints what lies between some points, in the mean of their colours.
+  void paint_between(std::span<const std::uint32_t> corners, float shown, const HostInputs& in,
+                     const FrameFacets& frame, DisplayList& out) {
+    ring_.clear();
+    for (const std::uint32_t corner : corners) ring_.push_back(point(corner));
+    const std::uint32_t row = rows_[corners.front()];
+    out.begin_row(row);
+    const float inset = frame.inset.at(in.tracks, {.row = row});
+    if (inset > 0) {
+      corners_ = ring_;
+      inset_sides(corners_, inset, ring_, scratch_);
+    }
+    Color mean{0, 0, 0, 0};
+    for (const std::uint32_t corner : corners)
+      add_part(paint_of(in, frame, rows_[corner]), static_cast<float>(corners.size()), mean);
+    paint(fade(mean, shown), out);
   }
   /// Triangles fade in the last fifth before their longest side is too long.
   [[nodiscard]] static float share_of(float side, float most) {
     constexpr float fading = 0.2F;
     return most > 0 ? std::clamp((most - side) / (fading * most), 0.0F, 1.0F) : 1;
   }
-  /// Averages premultiplied colours, so that one that is not seen does not tint the others.
-  static void add_third(const Color& color, Color& mean) {
-    const float alpha = mean.a + color.a / 3;
+  /// Averages `count` premultiplied colours, so that one that is not seen does not tint the others.
+  static void add_part(const Color& color, float count, Color& mean) {
+    const float alpha = mean.a + color.a / count;
     if (!(alpha > 0)) return;
-    const float share = color.a / 3 / alpha;
+    const float share = color.a / count / alpha;
     mean = {lerp(mean.r, color.r, share), lerp(mean.g, color.g, share),
             lerp(mean.b, color.b, share), alpha};
+  }
+
+  void draw_hull(const HostInputs& in, const FrameFacets& frame, DisplayList& out) {
+    find_hull();
+    if (hull_.size() > 2) paint_between(hull_, 1, in, frame, out);
+  }
+  /// The corners of the convex hull, in order (Andrew 1979).
+  void find_hull() {
+    order_.resize(points_.size());
+    std::iota(order_.begin(), order_.end(), 0U);
+    std::ranges::sort(order_, {},
+                      [&](std::uint32_t i) { return std::tuple(points_[i].x, points_[i].y, i); });
+    hull_.clear();
+    add_chain(order_);
+    std::ranges::reverse(order_);
+    add_chain(order_);
+  }
+  /// Goes from the first point to the last one, around all others, which stay to one side.
+  void add_chain(std::span<const std::uint32_t> order) {
+    const std::size_t begin = hull_.size();
+    for (const std::uint32_t i : order) {
+      while (hull_.size() > begin + 1 &&
+             turn(points_[hull_[hull_.size() - 2]], points_[hull_.back()], points_[i]) <= 0)
+        hull_.pop_back();
+      hull_.push_back(i);
+    }
+    if (!hull_.empty()) hull_.pop_back();  // with which the other chain begins
   }
 
   void draw_cells(const HostInputs& in, const FrameFacets& frame, DisplayList& out) {
@@ -201,7 +241,8 @@ class FacetPainter {
   std::vector<std::uint32_t> rows_;  ///< of the points
   std::vector<GridPoint> points_;
   std::vector<std::uint32_t> begin_, fill_, neighbours_;
-  Ring ring_, scratch_;
+  std::vector<std::uint32_t> order_, hull_;
+  Ring ring_, corners_, scratch_;
 };
 
 MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext&) {
@@ -215,12 +256,14 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext&) {
 
 NodeType draw_facets() {
   return Node<Params>("draw_facets", Stage::drawing,
-                      "Fills the triangles between objects, or the cell around each.")
+                      "Fills the triangles between objects, the cell around each, or the hull.")
       .input("tracks", Stage::tracks, "The objects.")
-      .choice<Facets>("of", &Params::of,
-                      {{"triangles", Facets::triangles}, {"cells", Facets::cells}},
-                      "Delaunay's triangles, in the mean of their corners' colours; or Voronoi's "
-                      "cells: the part of the picture that is nearest to each object.")
+      .choice<Facets>(
+          "of", &Params::of,
+          {{"triangles", Facets::triangles}, {"cells", Facets::cells}, {"hull", Facets::hull}},
+          "Delaunay's triangles, in the mean of their corners' colours; Voronoi's "
+          "cells: the part of the picture that is nearest to each object; or all that "
+          "lies between the objects, in the mean of the outer ones' colours.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names(), "Point of the box that counts.")
       .fixed_number("max_side", &Params::max_side, {0, 1e6, Unit::px},
                     "Longest side of a triangle, which fades before it gets there; 0 sets no "

@@ -82,7 +82,7 @@ class TrailPainter {
       const RowRange rows = table.rows(frame);
       for (std::uint32_t row = rows.begin; row < rows.end; ++row) {
         const std::uint32_t next = table.next[row];
-        const bool latest = next == no_row || table.frame_of(next) > now;
+        const bool latest = next == no_row || plan_.paths.frame_of(next) > now;
         if (!latest || table.previous[row] == no_row) continue;
         const bool left = next == no_row && frame < now;
         if (left && p_.after_end != AfterEnd::fade) continue;
@@ -99,7 +99,7 @@ class TrailPainter {
     PresenceOp presence = p_.presence();
     presence.leave = 0;
     for (const std::uint32_t row : plan_.paths.ends()) {
-      const std::int32_t end = in_.table->frame_of(row);
+      const std::int32_t end = plan_.paths.frame_of(row);
       if (end >= in_.time.frame) break;
       draw_trail(row, end, presence_of(presence, in_.tracks, row));
     }

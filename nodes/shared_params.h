@@ -13,11 +13,13 @@ struct DashParams {
   Number dash_offset{0};
   Number dash_speed{0};
   Number dash_fade{0};
+  Number dash_count{0};
 
   [[nodiscard]] DashOp dash(const FrameTime& time) const {
     FrameNumber offset = dash_offset.at(time);
     offset.constant += dash_speed.at(time).constant * static_cast<float>(time.shown_s);
-    return {dash_length.at(time), dash_gap.at(time), offset, dash_fade.at(time)};
+    return {dash_length.at(time), dash_gap.at(time), offset, dash_fade.at(time),
+            dash_count.at(time)};
   }
 };
 
@@ -40,7 +42,10 @@ inline constexpr auto dash_rows = []<class P>(Node<P>& node) {
       .fixed_number("dash_speed", &P::dash_speed, {-1e5, 1e5, Unit::px_per_second},
                     "Animates the dashes.")
       .number("dash_fade", &P::dash_fade, {0, 1, Unit::ratio},
-              "Part of a dash over which it comes and goes; 1 turns dashes into pulses.");
+              "Part of a dash over which it comes and goes; 1 turns dashes into pulses.")
+      .number("dash_count", &P::dash_count, {0, 1e4},
+              "Dashes on each line, however long: the lengths above are scaled for it, and so is "
+              "their speed; 0 scales none.");
 };
 
 inline constexpr auto glow_rows = []<class P>(Node<P>& node) {

@@ -42,6 +42,11 @@ class TrailPaths {
  public:
   TrailPaths(const TrackTable& table, const TrailRule& rule, std::int32_t first_frame)
       : rule_(rule), first_frame_(first_frame), along_(table.row_count(), 0) {
+    frames_.reserve(table.row_count());
+    for (std::int32_t i = 0; i < table.frame_count(); ++i) {
+      const std::int32_t frame = table.first_frame + i;
+      frames_.insert(frames_.end(), table.rows(frame).size(), frame);
+    }
     for (std::uint32_t row = 0; row < table.row_count(); ++row) {
       if (table.previous[row] == no_row && table.next[row] != no_row) measure(table, row);
       if (table.previous[row] != no_row && table.next[row] == no_row) ends_.push_back(row);
@@ -49,6 +54,7 @@ class TrailPaths {
   }
 
   [[nodiscard]] const TrailRule& rule() const { return rule_; }
+  [[nodiscard]] std::int32_t frame_of(std::uint32_t row) const { return frames_[row]; }
   /// The last rows of all tracks, in order of frames.
   [[nodiscard]] std::span<const std::uint32_t> ends() const { return ends_; }
 
@@ -58,10 +64,10 @@ class TrailPaths {
     out.clear();
     add_past(table, head, now, out);
     for (std::uint32_t row = table.previous[head]; row != no_row; row = table.previous[row]) {
-      const std::int32_t frame = table.frame_of(row);
+      const std::int32_t frame = frame_of(row);
       if (now - frame > rule_.frames) break;
       const std::uint32_t older = table.previous[row];
-      const bool last = older == no_row || now - table.frame_of(older) > rule_.frames;
+      const bool last = older == no_row || now - frame_of(older) > rule_.frames;
       if (last || counts(frame)) add_past(table, row, now, out);
     }
   }
@@ -72,11 +78,11 @@ class TrailPaths {
                   std::vector<TrailStop>& out) const {
     out.clear();
     const auto is_too_far = [&](std::uint32_t row) {
-      return row == no_row || table.frame_of(row) - now > rule_.ahead;
+      return row == no_row || frame_of(row) - now > rule_.ahead;
     };
     for (std::uint32_t row = head; !is_too_far(row); row = table.next[row])
-      if (row == head || is_too_far(table.next[row]) || counts(table.frame_of(row)))
-        add(table, row, share_of(table.frame_of(row) - now, rule_.ahead), out);
+      if (row == head || is_too_far(table.next[row]) || counts(frame_of(row)))
+        add(table, row, share_of(frame_of(row) - now, rule_.ahead), out);
     std::ranges::reverse(out);
     mark_jumps(out);
   }
@@ -116,15 +122,14 @@ class TrailPaths {
   [[nodiscard]] Vec2 place(const TrackTable& table, std::uint32_t row) const {
     const Vec2 point = anchor_point(table.box[row], rule_.anchor);
     if (rule_.camera == nullptr) return point;
-    const auto at = rule_.camera->at(table.frame_of(row))({point.x, point.y});
+    const auto at = rule_.camera->at(frame_of(row))({point.x, point.y});
     return at ? Vec2{static_cast<float>(at->x), static_cast<float>(at->y)} : point;
   }
   [[nodiscard]] bool counts(std::int32_t frame) const {
     return (frame - first_frame_) % rule_.step == 0;
   }
   [[nodiscard]] bool is_stop(const TrackTable& table, std::uint32_t row) const {
-    return table.previous[row] == no_row || table.next[row] == no_row ||
-           counts(table.frame_of(row));
+    return table.previous[row] == no_row || table.next[row] == no_row || counts(frame_of(row));
   }
   [[nodiscard]] bool is_jump(Vec2 way) const {
     return rule_.max_jump > 0 && !(std::hypot(way.x, way.y) <= rule_.max_jump);
@@ -157,7 +162,7 @@ class TrailPaths {
   }
   void add_past(const TrackTable& table, std::uint32_t row, std::int32_t now,
                 std::vector<TrailStop>& out) const {
-    add(table, row, share_of(now - table.frame_of(row), rule_.frames), out);
+    add(table, row, share_of(now - frame_of(row), rule_.frames), out);
   }
   void mark_jumps(std::span<TrailStop> stops) const {
     for (std::size_t i = 0; i < stops.size(); ++i)
@@ -166,7 +171,8 @@ class TrailPaths {
 
   TrailRule rule_;
   std::int32_t first_frame_;
-  std::vector<double> along_;  ///< of each row
+  std::vector<double> along_;         ///< of each row
+  std::vector<std::int32_t> frames_;  ///< likewise: searched for only once
   std::vector<std::uint32_t> ends_;
 };
 

@@ -89,6 +89,11 @@ struct TwoBlockSets {
 OVL_FN unsigned sixteen_of(BlockSet blocks, int first) {
   return static_cast<unsigned>(first < tile_blocks ? blocks.own >> first : blocks.above) & 0xFFFFU;
 }
+/// The set of those that bits name, of the blocks from `first` on.
+OVL_FN BlockSet sixteen_blocks(unsigned bits, int first) {
+  if (first < tile_blocks) return {std::uint64_t{bits} << static_cast<unsigned>(first), 0};
+  return {0, bits};
+}
 OVL_FN bool is_empty(BlockSet blocks) {
   return (blocks.own | blocks.above) == 0;
 }

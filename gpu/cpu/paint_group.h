@@ -99,9 +99,12 @@ template <class L>
 void paint_flat_layer(TileContext<L>& tile, BlockSet blocks, const std::uint16_t* texel) {
   const auto sample = [=](int i) OVL_INLINE { return L(half_to_float(texel[i])); };
   const Pixel<L> rgba{{sample(0), sample(1), sample(2)}, sample(3)};
-  if (!any(change_of(rgba) != L(0.0F))) return;
   const Pixel<L> over = to_work(tile.target, rgba);
-  tile.paint_alike(blocks, [&](Pixel<L>& pixel) OVL_INLINE { pixel = layer_over(pixel, over); });
+  const auto shows = change_of(rgba) != L(0.0F);  // light has no alpha
+  tile.paint_alike(blocks, [&](Pixel<L>& pixel) OVL_INLINE {
+    pixel = layer_over(pixel, over);
+    return shows;
+  });
 }
 
 template <class L>
@@ -198,11 +201,7 @@ BlockSet opaque_blocks(const Surface& surface, L opacity) {
   BlockSet blocks;
   for (int first = 0; first < all_blocks; first += block_lanes) {
     const unsigned opaque = ~bits_of(L::load(surface.solid[3] + first) * opacity != L(1.0F));
-    const std::uint64_t found = opaque & sixteen_of(surface.uniform, first);
-    if (first < tile_blocks)
-      blocks.own |= found << static_cast<unsigned>(first);
-    else
-      blocks.above |= found;
+    blocks = blocks | sixteen_blocks(opaque & sixteen_of(surface.uniform, first), first);
   }
   return blocks;
 }
@@ -230,6 +229,26 @@ void keep_paint(TileContext<L>& tile, Surface& source, const Group& group) {
   into.painted = into.painted - emptied;
 }
 
+/// Lays the uniform blocks of a group on what is uniform, or not painted, under it, which stays
+/// uniform; the others are left to be blended pixel by pixel.
+template <class L>
+void lay_uniform(TileContext<L>& tile, Surface& source, const Group& group) {
+  const BlockSet mixed = tile.surface->painted - tile.surface->uniform;
+  const BlockSet alike = source.uniform - mixed;
+  const L opacity(group.opacity);
+  tile.paint_uniform(alike, [&](Pixel<L>& colors, int first) {
+    const Pixel<L> over =
+        faded<L>({{L::load(source.solid[0] + first), L::load(source.solid[1] + first),
+                   L::load(source.solid[2] + first)},
+                  L::load(source.solid[3] + first)},
+                 opacity);
+    colors = layer_over(colors, over);
+    return over.a > L(0.0F);
+  });
+  source.painted = source.painted - alike;
+  source.uniform = source.uniform - alike;
+}
+
 /// Blends a finished group's surface onto the one under it, if it shows.
 template <class L>
 void close_group(TileContext<L>& tile, const Group& group, bool shows) {
@@ -237,6 +256,7 @@ void close_group(TileContext<L>& tile, const Group& group, bool shows) {
   if (!shows) return;
   if (group.blend == BlendMode::erase || group.blend == BlendMode::inside)
     return keep_paint(tile, source, group);
+  if (group.blend == BlendMode::normal) lay_uniform(tile, source, group);
   spread<L>(source, source.uniform);
   tile.paint(source.painted, [&](Pixel<L>& pixel, int block) {
     const Pixel<L> over = faded<L>(read_block<L>(source, block, true), L(group.opacity));

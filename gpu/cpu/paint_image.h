@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gpu/cpu/paint_group.h"
+#include "gpu/cpu/value_search.h"
 #include "gpu/kernels/area.h"
 #include "gpu/kernels/image.h"
 
@@ -172,52 +173,15 @@ class ImageBrush {
   bool smooth_values_ = false;  ///< whether it shows values at their full size, through a ramp
 };
 
-/// Whether an image shows nothing but values of 0 on a rectangle of pixels, and 0 is clear. Only of
-/// values at their full size, and of few of them: more would be as long to look at as to paint.
-OVL_FN bool is_clear(const TextureView& texture, const ImagePlace& image, const Rect& area) {
-  constexpr int most_texels = 64;
-  const std::uint16_t* ramp = texture.ramp;
-  if (ramp == nullptr || (ramp[0] | ramp[1] | ramp[2] | ramp[3]) != 0 ||
-      (texture.levels > 1 && image_level(image.m) > 0))
-    return false;
-  struct Range {
-    int first, last;
-  };
-  // All texels that pixels blend, whatever rounding does to their coordinates.
-  const auto range_of = [&](const float* m, int size) {
-    const float at = fma(m[0], (area.left + area.right) * 0.5F,
-                         fma(m[1], (area.top + area.bottom) * 0.5F, m[2]));
-    const float reach = fma(abs(m[0]), (area.right - area.left) * 0.5F,
-                            abs(m[1]) * (area.bottom - area.top) * 0.5F);
-    const auto last = static_cast<float>(size - 1);
-    return Range{static_cast<int>(clamp(floor(at - reach - 0.6F), 0.0F, last)),
-                 static_cast<int>(clamp(floor(at + reach + 0.6F), 0.0F, last))};
-  };
-  const Range columns = range_of(image.m, texture.size.width);
-  const Range rows = range_of(image.m + 3, texture.size.height);
-  if ((columns.last - columns.first + 1) * (rows.last - rows.first + 1) > most_texels) return false;
-  std::uint32_t any_value = 0;
-  for (int y = rows.first; y <= rows.last; ++y)
-    for (int x = columns.first; x <= columns.last; ++x)
-      any_value |= texture.texels[std::ptrdiff_t{y} * texture.size.width + x];
-  return any_value == 0;
-}
-
 /// The blocks of a tile on which an image may show something.
 template <class L>
 BlockSet blocks_of_image(const TileContext<L>& tile, const Item& item) {
   const TextureView& texture = *item.image.texture;
   const BlockSet near = blocks_near(tile, grow(item.rect, coverage_reach));
-  if (texture.ramp == nullptr) return near;
-  const auto left = static_cast<float>(tile.x), top = static_cast<float>(tile.y);
-  if (is_clear(texture, item.image,
-               {left, top - block_height, left + tile_width, top + tile_height}))
-    return {};
-  BlockSet seen;
-  for_each_block(near, [&](int block) {
-    seen.add_if(!is_clear(texture, item.image, tile.block_area(block)), block);
-  });
-  return seen;
+  const std::uint16_t* ramp = texture.ramp;
+  const bool is_clear_at_0 = ramp != nullptr && (ramp[0] | ramp[1] | ramp[2] | ramp[3]) == 0;
+  if (!is_clear_at_0 || (texture.levels > 1 && image_level(item.image.m) > 0)) return near;
+  return ValueSearch<L>(tile, texture, item.image).find(near);
 }
 
 template <class L>

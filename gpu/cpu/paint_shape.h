@@ -152,15 +152,21 @@ void paint_convex(TileContext<L>& tile, const Item& item) {
   const BlockSet near =
       in_all_rows(bits_of_columns(columns_of_tile(tile).touched(bounds.left, bounds.right))) &
       blocks_of_rows(rows_of_tile(tile).touched(bounds.top, bounds.bottom));
-  BlockSet inside, edges;
+  const bool has_light =
+      item.kind == ItemKind::ellipse && item.glow_radius > 0 && !is_sharp_ellipse(shape.a, shape.b);
+  BlockSet inside, edges, light;
   for_each_block(near, [&](int block) {
     const Rect area = tile.block_area(block);
-    if (is_deep(item.kind, shape, area))
-      inside.add(block);
-    else if (!is_far(item.kind, shape, area))
-      edges.add(block);
+    if (is_deep(item.kind, shape, area)) return inside.add(block);
+    const float norm = least_norm(item.kind, shape, area);
+    if (norm > shape.far) return;
+    (has_light && norm > shape.beside ? light : edges).add(block);
   });
   tile.paint_whole(inside, item.fill);
+  tile.cover(light, item.fill, [&](int block) OVL_INLINE {
+    return ellipse_light(item, tile.pixel_x(block) - L(shape.x), tile.pixel_y(block) - L(shape.y),
+                         shape.a, shape.b);
+  });
   tile.cover(edges, item.fill, [&](int block) OVL_INLINE {
     return convex_coverage(item, tile.pixel_x(block) - L(shape.x), tile.pixel_y(block) - L(shape.y),
                            shape.a, shape.b);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "gpu/cpu/image_runner.h"
 #include "gpu/cpu/layer_memory.h"
@@ -43,6 +44,7 @@ class CpuReplay final : public InspectableReplay {
 
  private:
   void rasterize(const RasterStep& work, const PictureSource& source);
+  void keep_drawn();
   void leave_out_others();
   void paint(const RasterStep& work, const PictureSource& source);
   void run_effect(const EffectStep& work, const FrameTime& time);
@@ -114,8 +116,10 @@ void CpuReplay::submit_lazily(std::size_t, const FrameTime& time, const PictureS
   picture_.reset();
   pending_.clear();
   drawn_.clear();
-  const std::size_t pending_capacity = pending_.primitives.capacity();
-  const std::size_t drawn_capacity = drawn_.primitives.capacity();
+  const auto capacity = [&] {
+    return pending_.primitives.capacity() + drawn_.primitives.capacity();
+  };
+  const std::size_t capacity_before = capacity();
   stages_.begin(time);
   for (std::size_t i = 0; i < plan_->steps.size(); ++i) {
     const Step& step = plan_->steps[i];
@@ -134,9 +138,7 @@ void CpuReplay::submit_lazily(std::size_t, const FrameTime& time, const PictureS
   stats_.links = counts.links;
   stats_.curves = counts.curves;
   stats_.primitives = counts.primitives;
-  stats_.reallocated = stats_.reallocated || counts.reallocated ||
-                       pending_.primitives.capacity() != pending_capacity ||
-                       drawn_.primitives.capacity() != drawn_capacity;
+  stats_.reallocated = stats_.reallocated || counts.reallocated || capacity() != capacity_before;
 }
 
 /// False for what leaves no trace: the marks of groups, and layers that nothing was painted on.
@@ -188,7 +190,18 @@ void CpuReplay::rasterize(const RasterStep& work, const PictureSource& source) {
       std::ranges::any_of(pending_.primitives, [this](const Primitive& p) { return paints(p); });
   if (work.layer) note_painted(plan_->layers[*work.layer].buffer, anything);
   if (anything) paint(work, source);
-  drawn_.append(pending_);
+  keep_drawn();
+}
+
+/// Most frames have one raster step: their list changes hands instead of being copied, and the
+/// other one is to have as much room.
+void CpuReplay::keep_drawn() {
+  if (drawn_.primitives.empty()) {
+    std::swap(drawn_, pending_);
+    pending_.primitives.reserve(drawn_.primitives.capacity());
+  } else {
+    drawn_.append(pending_);
+  }
   pending_.clear();
 }
 

@@ -137,20 +137,20 @@ struct TileContext {
   /// Lays one colour on the whole of blocks.
   void paint_whole(BlockSet where, const WorkColor& color) {
     const SolidPaint<L> solid(color);
-    paint_alike(where, [=](Pixel<L>& pixel) OVL_INLINE { solid.over(pixel, L(1.0F)); });
+    paint_alike(where, [=](Pixel<L>& pixel) OVL_INLINE { return solid.over(pixel, L(1.0F)); });
   }
-  /// Lays the same paint on all pixels of blocks: shade(pixel) changes the paint of some.
+  /// Lays the same paint on all pixels of blocks: shade(pixel) changes the paint of some and tells
+  /// where it covers them.
   template <class Shade>
   OVL_FN void paint_alike(BlockSet where, const Shade& shade) {
+    const auto shade_any = [&](Pixel<L>& pixel, int) OVL_INLINE { return shade(pixel); };
     const BlockSet mixed = where & (surface->painted - surface->uniform);
-    if (!is_empty(mixed))
-      paint(mixed, [&](Pixel<L>& pixel, int) OVL_INLINE {
-        shade(pixel);
-        return true;
-      });
-    paint_uniform(where - mixed, shade);
+    if (!is_empty(mixed)) paint(mixed, shade_any);
+    paint_uniform(where - mixed, shade_any);
   }
-  /// The same of blocks that are uniform or not painted: sixteen of them at a time.
+  /// Lays paint on the whole of blocks that are uniform or not painted, sixteen of them at a time:
+  /// shade(colors, first) changes the colours of the blocks from `first` on and tells which of them
+  /// it covers.
   template <class Shade>
   OVL_FN void paint_uniform(BlockSet where, const Shade& shade) {
     Surface& into = *surface;
@@ -161,17 +161,18 @@ struct TileContext {
       const auto before = [&](int i) OVL_INLINE {
         return select(painted, L::load(into.solid[i] + first), L(0.0F));
       };
-      Pixel<L> pixel{{before(0), before(1), before(2)}, before(3)};
-      shade(pixel);
+      Pixel<L> colors{{before(0), before(1), before(2)}, before(3)};
+      const unsigned covered = bits_of(shade(colors, first)) & wanted;
       const auto keep = [&](int i, const L& value) OVL_INLINE {
         float* at = into.solid[i] + first;
         store(at, select(mask, value, L::load(at)));
       };
-      for (int i = 0; i < 3; ++i) keep(i, pixel.c[i]);
-      keep(3, pixel.a);
+      for (int i = 0; i < 3; ++i) keep(i, colors.c[i]);
+      keep(3, colors.a);
+      const BlockSet added = sixteen_blocks(covered, first);
+      into.painted = into.painted | added;
+      into.uniform = into.uniform | added;
     }
-    into.painted = into.painted | where;
-    into.uniform = into.uniform | where;
   }
 };
 

@@ -21,7 +21,8 @@ inline constexpr float thin_width = 1.5F;
 OVL_FN bool has_finite_paint(const Primitive& p) {
   return is_finite(p.width) && is_finite(p.width_end) && is_finite(p.middle.width) &&
          is_finite(p.dash.period) && is_finite(p.dash.on) && is_finite(p.dash.phase) &&
-         is_finite(p.dash.fade) && is_finite(p.glow.radius) && is_finite(p.glow.gain);
+         is_finite(p.dash.fade) && is_finite(p.dash.count) && is_finite(p.glow.radius) &&
+         is_finite(p.glow.gain);
 }
 OVL_FN bool has_finite_shape(const ShapeGeometry& s) {
   return is_finite(s.center) && is_finite(s.half_size) && is_finite(s.corner_radius) &&
@@ -250,11 +251,19 @@ OVL_FN ViewBounds stroke_view(const Item& item, Size size) {
   return {-margin, -margin, size.width + margin, size.height + margin};
 }
 
-/// Sets the dashes of a line `length` px long. On a closed one a whole number of them fits. Dashes
-/// too fine for the pixel grid become an even tone.
+/// What the lengths of a line's dashes are multiplied by, so that as many as are wanted fit.
+OVL_FN double dash_scale(const Dash& dash, float length) {
+  constexpr float least_count = 1e-3F;
+  if (!(dash.count > 0) || !(length > 0)) return 1;
+  return length / (double{max(dash.count, least_count)} * dash.period);
+}
+
+/// Sets the dashes of a line whose length is known. On a closed one a whole number of them fits.
+/// Dashes too fine for the pixel grid become an even tone.
 OVL_FN void set_dash(const Dash& dash, Item& item) {
   if (!(dash.period > 0) || dash.on >= dash.period) return;
-  double period = dash.period, on = max(dash.on, 0.0F);
+  const double scale = dash_scale(dash, item.length);
+  double period = dash.period * scale, on = max(dash.on, 0.0F) * scale;
   if (period < 1) {
     const auto tone = static_cast<float>(on / period);
     item.stroke.a *= tone;
@@ -269,14 +278,15 @@ OVL_FN void set_dash(const Dash& dash, Item& item) {
   }
   item.dash.period = static_cast<float>(period);
   item.dash.on = static_cast<float>(on);
-  item.dash.phase = static_cast<float>(remainder_of(dash.phase, period));
+  item.dash.phase = static_cast<float>(remainder_of(dash.phase * scale, period));
   item.dash.fade = clamp(dash.fade, 0.0F, 1.0F);
 }
 
 /// Sets what is painted of a line up to `end` of its length: one dash, or a part of each one.
 OVL_FN void set_trim(float end, const Dash& dash, Item& item) {
   end = max(end, 0.0F);
-  if (dash.period > 0) return set_dash({dash.period, dash.on * end, dash.phase, dash.fade}, item);
+  if (dash.period > 0)
+    return set_dash({dash.period, dash.on * end, dash.phase, dash.fade, dash.count}, item);
   // The next dash of an open line would begin beyond its end; on a closed one it is the same dash.
   item.dash = {item.closed != 0 ? item.length : 2 * item.length, end * item.length, 0};
 }

@@ -68,6 +68,12 @@ struct StrokeMiddle {
   [[nodiscard]] OVL_FN WorkColor color() const { return {{c[0], c[1], c[2]}, a}; }
 };
 
+/// A stroke's dashes; see Dash.
+struct StrokeDash {
+  float period = 0, on = 0, phase = 0;  ///< px; without a period the line is solid
+  float fade = 0;
+};
+
 /// A stroke's paint along its length, or a closed shape's paint over its area. GPUs read it in
 /// words of 16 bytes, what belongs together in one of them.
 struct alignas(16) Item {
@@ -93,7 +99,7 @@ struct alignas(16) Item {
   float arm = 0;     ///< brackets: px from the corners that are kept
   std::uint32_t layer = 0;
   std::uint32_t group = no_group;
-  Dash dash;
+  StrokeDash dash;
   union {
     GlyphTexels glyph{};
     AreaCells area;

@@ -128,6 +128,12 @@ OVL_LONG_FN F ellipse_cell(const Item& item, F x, F y, float a, float b, float s
   return fma(glow_light(item, edge.distance), F(1.0F) - coverage, coverage);
 }
 
+/// The light of an ellipse at pixels that it covers nothing of: ellipse_cell there.
+template <class F>
+OVL_LONG_FN F ellipse_light(const Item& item, F x, F y, float a, float b) {
+  return glow_light(item, ellipse_edge(x, y, a, b).distance);
+}
+
 /// Coverage of a filled diamond likewise: the part of the cell beyond each edge is taken away.
 template <class F>
 OVL_LONG_FN F diamond_cell(const Item& item, F x, F y, float a, float b, float scale) {
@@ -152,6 +158,13 @@ OVL_LONG_FN F diamond_cell(const Item& item, F x, F y, float a, float b, float s
   return fma(glow_light(item, select(inside, F(0.0F), distance)), F(1.0F) - coverage, coverage);
 }
 
+/// Whether an ellipse bends so sharply that its pixels are evaluated in cells.
+OVL_FN bool is_sharp_ellipse(float a, float b) {
+  constexpr float sharp = 3;  // px, smallest radius of curvature
+  const float shorter = min(a, b);
+  return shorter * shorter < sharp * max(a, b);
+}
+
 /// Coverage of a filled ellipse or diamond with half axes a and b at (x, y) from its centre. Pixels
 /// in which the outline bends sharply are evaluated in cells: all of a small ellipse's, and those
 /// near a diamond's corners.
@@ -159,9 +172,7 @@ template <class F>
 OVL_LONG_FN F convex_coverage(const Item& item, F x, F y, float a, float b) {
   if (item.kind == ItemKind::ellipse) {
     auto cell = [&](F cx, F cy, float scale) { return ellipse_cell(item, cx, cy, a, b, scale); };
-    constexpr float sharp = 3;  // px, smallest radius of curvature
-    const float shorter = min(a, b);
-    return shorter * shorter < sharp * max(a, b) ? average_cells(x, y, cell) : cell(x, y, 1.0F);
+    return is_sharp_ellipse(a, b) ? average_cells(x, y, cell) : cell(x, y, 1.0F);
   }
   auto cell = [&](F cx, F cy, float scale) { return diamond_cell(item, cx, cy, a, b, scale); };
   const F px = abs(x), py = abs(y);
@@ -175,11 +186,12 @@ OVL_FN float shape_norm(ItemKind kind, float x, float y) {
   return kind == ItemKind::ellipse ? sqrt(fma(x, x, y * y)) : abs(x) + abs(y);
 }
 
-/// A filled ellipse or diamond: centre, half axes, and the norms below which pixels are covered and
-/// beyond which nothing is painted. Along no direction does a norm grow faster than by 1 / inner.
+/// A filled ellipse or diamond: centre, half axes, and the norms below which pixels are covered,
+/// beyond which they are not, and beyond which nothing is painted. Along no direction does a norm
+/// grow faster than by 1 / inner.
 struct Convex {
   float x, y, a, b;
-  float deep, far;
+  float deep, beside, far;
   Rect bounds;  ///< no pixel wholly outside is painted
 };
 OVL_FN Convex make_convex(const Item& item) {
@@ -192,6 +204,7 @@ OVL_FN Convex make_convex(const Item& item) {
           a,
           b,
           1.0F - coverage_reach / inner,
+          1.0F + (coverage_reach + bounds_slack) / inner,
           1.0F + (coverage_reach + item.glow_radius + bounds_slack) / inner,
           grow(r, coverage_reach + item.glow_radius)};
 }
@@ -203,11 +216,15 @@ OVL_FN bool is_deep(ItemKind kind, const Convex& shape, const Rect& area) {
   return shape_norm(kind, far_x / shape.a, far_y / shape.b) < shape.deep;
 }
 
-/// Whether it lies out of reach of the shape and its glow.
-OVL_FN bool is_far(ItemKind kind, const Convex& shape, const Rect& area) {
+/// The least norm in a rectangle of pixels.
+OVL_FN float least_norm(ItemKind kind, const Convex& shape, const Rect& area) {
   const float near_x = max(max(area.left - shape.x, shape.x - area.right), 0.0F);
   const float near_y = max(max(area.top - shape.y, shape.y - area.bottom), 0.0F);
-  return shape_norm(kind, near_x / shape.a, near_y / shape.b) > shape.far;
+  return shape_norm(kind, near_x / shape.a, near_y / shape.b);
+}
+/// Whether it lies out of reach of the shape and its glow.
+OVL_FN bool is_far(ItemKind kind, const Convex& shape, const Rect& area) {
+  return least_norm(kind, shape, area) > shape.far;
 }
 
 }  // namespace overlace

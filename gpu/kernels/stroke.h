@@ -153,7 +153,7 @@ OVL_FN void keep_nearer(Nearest<F>& best, const Nearest<F>& other) {
 /// beyond its ends, and is not cut where a dash runs out over them.
 template <class F>
 OVL_FN F dash_distance(const Item& item, F along) {
-  const Dash& dash = item.dash;
+  const StrokeDash& dash = item.dash;
   const F moved = along - F(dash.phase);
   F since = fma(floor(moved * F(1.0F / dash.period)), F(-dash.period), moved);
   F left = F(dash.on) - since;
@@ -171,7 +171,7 @@ OVL_FN F dash_distance(const Item& item, F along) {
 
 /// How much is there of a dash `inside` px from its nearer end.
 template <class F>
-OVL_FN F dash_strength(const Dash& dash, F inside) {
+OVL_FN F dash_strength(const StrokeDash& dash, F inside) {
   if (!(dash.fade > 0)) return F(1.0F);
   return saturate(inside * F(2.0F / (dash.fade * dash.on)));
 }

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -51,6 +53,25 @@ DelaunayEdge edge_of(std::uint32_t a, std::uint32_t b) {
   return {std::min(a, b), std::max(a, b)};
 }
 
+/// Sorts items by a corner of each, `first`, which is below `corners`, and those of the same one by
+/// `key`: there are few of these. The other vectors are memory.
+template <class T, class First, class Key>
+void sort_by_corner(std::vector<T>& items, std::size_t corners, First first, Key key,
+                    std::vector<T>& scratch, std::vector<std::uint32_t>& places) {
+  places.assign(corners + 1, 0);
+  for (const T& item : items) ++places[first(item) + 1];
+  std::partial_sum(places.begin(), places.end(), places.begin());
+  scratch.resize(items.size());
+  for (const T& item : items) scratch[places[first(item)]++] = item;
+  std::swap(items, scratch);
+  for (auto from = items.begin(); from != items.end();) {
+    const auto to =
+        std::find_if(from, items.end(), [&](const T& item) { return first(item) != first(*from); });
+    std::ranges::sort(from, to, {}, key);
+    from = to;
+  }
+}
+
 }  // namespace
 
 class Delaunay::Mesh {
@@ -60,6 +81,7 @@ class Delaunay::Mesh {
     points_ = points;
     last_ = looks_ = 0;
     free_.clear();
+    made_at_.assign(points.size() + 1, 0);
     triangles_ = {{{a, b, c}, {2, 3, 1}},
                   {{infinity, b, a}, {0, 3, 2}},
                   {{infinity, c, b}, {0, 1, 3}},
@@ -173,7 +195,6 @@ class Delaunay::Mesh {
 
   /// Triangles from the point to every edge of the rim.
   void fan(std::uint32_t point) {
-    made_.clear();
     for (const Rim& edge : rim_) {
       const std::uint32_t at = take();
       triangles_[at] = {{point, edge.a, edge.b}, {edge.beyond, infinity, infinity}};
@@ -181,17 +202,19 @@ class Delaunay::Mesh {
       for (std::uint32_t i = 0; i < 3; ++i)
         if (beyond.corner[(i + 1) % 3] == edge.b && beyond.corner[(i + 2) % 3] == edge.a)
           beyond.neighbour[i] = at;
-      made_.push_back(at);
+      made_at(edge.a) = at;
       if (!is_outside(triangles_[at])) last_ = at;
     }
     // The fan's neighbours share an edge from the point: that to one's b is that to another's a.
-    const auto first = [&](std::uint32_t at) { return triangles_[at].corner[1]; };
-    std::ranges::sort(made_, {}, first);
-    for (const std::uint32_t at : made_) {
-      const auto next = std::ranges::lower_bound(made_, triangles_[at].corner[2], {}, first);
-      triangles_[at].neighbour[1] = *next;
-      triangles_[*next].neighbour[2] = at;
+    for (const Rim& edge : rim_) {
+      const std::uint32_t at = made_at(edge.a), next = made_at(edge.b);
+      triangles_[at].neighbour[1] = next;
+      triangles_[next].neighbour[2] = at;
     }
+  }
+  /// The triangle of the fan whose edge of the rim begins at a corner.
+  [[nodiscard]] std::uint32_t& made_at(std::uint32_t corner) {
+    return made_at_[corner == infinity ? points_.size() : corner];
   }
 
   std::uint32_t take() {
@@ -209,8 +232,9 @@ class Delaunay::Mesh {
   std::uint32_t last_ = 0;   ///< a live triangle that is not outside
   std::uint32_t looks_ = 0;  ///< points added
   // Of the point that is being added.
-  std::vector<std::uint32_t> open_, made_, free_;
+  std::vector<std::uint32_t> open_, free_;
   std::vector<Rim> rim_;
+  std::vector<std::uint32_t> made_at_;  ///< by corner; infinity is the last
 };
 
 Delaunay::Delaunay() : mesh_(std::make_unique<Mesh>()) {}
@@ -236,7 +260,12 @@ void Delaunay::build(std::span<const GridPoint> points) {
     for (std::size_t i = 3; i < order_.size(); ++i) mesh_->add(order_[i]);
     list_triangles();
   }
-  std::ranges::sort(edges_, {}, [](const DelaunayEdge& e) { return std::pair(e.a, e.b); });
+  sort_by_corner(
+      edges_, points.size(), [](const DelaunayEdge& e) { return e.a; }, &DelaunayEdge::b,
+      edge_scratch_, corner_places_);
+  sort_by_corner(
+      triangles_, points.size(), [](const Corners& t) { return t[0]; }, std::identity{},
+      triangle_scratch_, corner_places_);
 }
 
 /// The points without later ones at the same place, along the curve.
@@ -267,7 +296,6 @@ void Delaunay::list_triangles() {
     std::ranges::rotate(corner, std::ranges::min_element(corner));
     triangles_.push_back(corner);
   });
-  std::ranges::sort(triangles_);
 }
 
 }  // namespace overlace

@@ -77,6 +77,10 @@ class Delaunay {
   std::unique_ptr<Mesh> mesh_;
   std::vector<DelaunayEdge> edges_;
   std::vector<std::array<std::uint32_t, 3>> triangles_;
+  // Memory to sort them in.
+  std::vector<DelaunayEdge> edge_scratch_;
+  std::vector<std::array<std::uint32_t, 3>> triangle_scratch_;
+  std::vector<std::uint32_t> corner_places_;
 };
 
 }  // namespace overlace

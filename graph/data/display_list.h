@@ -136,6 +136,7 @@ struct Dash {
   float on = 0;      ///< painted part of a period, px
   float phase = 0;   ///< px the pattern is moved forward along the line
   float fade = 0;    ///< part of a dash over which it comes and goes, 0..1: 1 is full in its middle
+  float count = 0;   ///< periods on the whole line, all lengths being scaled for it; 0 scales none
 };
 
 /// Paint that a line has somewhere on its way from its start to its end.

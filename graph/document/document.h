@@ -13,15 +13,17 @@
 
 namespace overlace {
 
-/// A knob that the author of a document exposes: color, number, integer, boolean or text.
+/// A knob that the author of a document exposes: color, number, integer, boolean or text. A colour
+/// of the document's "theme" is one, too, and is called "theme.NAME".
 struct Knob {
   std::string name, doc;
   ParamKind kind = ParamKind::number;
-  Range range;  ///< number and integer
+  Range range;            ///< number and integer
+  bool constant = false;  ///< has neither keyframes nor a map, as a theme's colours
   Json default_value;
 };
 
-/// "NODE.PARAM=VALUE" or "KNOB=VALUE" from the command line.
+/// "NODE.PARAM=VALUE", "KNOB=VALUE" or "theme.NAME=COLOUR" from the command line.
 struct Setting {
   std::string target, value;
 };
@@ -50,7 +52,7 @@ void apply_settings(Json& document, const std::vector<Setting>& settings, const 
                                 const Registry& registry,
                                 const std::map<std::string, std::string>& variables = {});
 
-/// Knobs of a document, in order.
+/// Knobs of a document, in order, and then the colours of its theme.
 [[nodiscard]] std::vector<Knob> document_knobs(const Json& document);
 
 /// JSON Schema (draft 7, which every validator and editor reads) of documents, made from the

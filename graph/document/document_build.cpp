@@ -41,10 +41,10 @@ class Builder {
 
  private:
   void read_head() {
-    check_keys(
-        document_, "",
-        {"$schema", "overlace", "title", "doc", "knobs", "nodes", "composite", "sound", "redact"},
-        problems_);
+    check_keys(document_, "",
+               {"$schema", "overlace", "title", "doc", "theme", "knobs", "nodes", "composite",
+                "sound", "redact"},
+               problems_);
     const Json* version = document_.find("overlace");
     if (version == nullptr)
       problems_.add(document_, "", "missing key 'overlace'", "begin with \"overlace\": 1");

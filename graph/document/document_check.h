@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "graph/core/problems.h"
@@ -14,9 +15,12 @@ namespace overlace {
 
 inline constexpr std::size_t max_nodes = 10'000;
 
+/// What the names of a theme's colours begin with, among those of knobs.
+inline constexpr std::string_view theme_prefix = "theme.";
+
 /// Names of the kinds that a knob may have.
 [[nodiscard]] std::vector<std::string> knob_kinds();
-/// Reads and checks "knobs"; those with problems are left out.
+/// Reads and checks "knobs" and then "theme"; those with problems are left out.
 [[nodiscard]] std::vector<Knob> read_knobs(const Json& document, Problems& problems);
 /// Throws Error(usage), with pointers relative to the value, when a knob may not have this value.
 void check_knob_value(const Knob& knob, const Json& value);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Knobs: reading, checking, and putting their values where "$name" stands.
+// Knobs and the theme: reading, checking, and putting their values where "$name" stands.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,6 +20,7 @@ ParamRow row_of(const Knob& knob, const Json& value) {
   ParamRow row = detail::number_row(knob.name, knob.range, true, knob.doc);
   row.kind = knob.kind;
   if (knob.kind == ParamKind::number && !value.is_number()) row.range.unit = Unit::px;
+  row.animatable = row.mappable = !knob.constant;
   return row;
 }
 
@@ -57,11 +58,16 @@ void read_default(const Json& knob_json, const std::string& pointer, Knob& knob,
   }
 }
 
-std::optional<Knob> read_knob(const std::string& name, const Json& value,
-                              const std::string& pointer, Problems& problems) {
+void check_name(const std::string& name, const Json& value, const std::string& pointer,
+                Problems& problems) {
   if (!is_name(name))
     problems.add(value, pointer, fmt::format("{} is no name", quoted(name)),
                  std::string(name_rule));
+}
+
+std::optional<Knob> read_knob(const std::string& name, const Json& value,
+                              const std::string& pointer, Problems& problems) {
+  check_name(name, value, pointer, problems);
   if (!value.is_object()) {
     problems.add(value, pointer, "expected a knob object, got " + shown(value));
     return std::nullopt;
@@ -77,6 +83,38 @@ std::optional<Knob> read_knob(const std::string& name, const Json& value,
   knob.range.max = read_bound(value, pointer, "max", knob.range.max, problems);
   read_default(value, pointer, knob, problems);
   return knob;
+}
+
+Knob read_theme_color(const std::string& name, const Json& value, const std::string& pointer,
+                      Problems& problems) {
+  check_name(name, value, pointer, problems);
+  Knob color;
+  color.name = std::string(theme_prefix) + name;
+  color.doc = "A colour of the theme";
+  color.kind = ParamKind::color;
+  color.constant = true;
+  color.default_value = value;
+  try {
+    check_knob_value(color, value);
+  } catch (const Error& error) {
+    problems.add(value, pointer, error);
+  }
+  return color;
+}
+
+/// The members of an object of the document; none, and a problem, where it is something else.
+Json::Object members_of(const Json& document, std::string_view key, std::string_view what,
+                        Problems& problems) {
+  const Json* list = document.find(key);
+  if (list == nullptr) return {};
+  if (list->is_object()) {
+    Json::Object members = list->as_object();
+    std::erase_if(members, [](const Json::Member& member) { return is_comment(member.first); });
+    return members;
+  }
+  problems.add(*list, member_pointer("", key),
+               fmt::format("expected an object of {}, got {}", what, shown(*list)));
+  return {};
 }
 
 }  // namespace
@@ -112,17 +150,11 @@ void check_knob_value(const Knob& knob, const Json& value) {
 
 std::vector<Knob> read_knobs(const Json& document, Problems& problems) {
   std::vector<Knob> knobs;
-  const Json* list = document.find("knobs");
-  if (list == nullptr) return knobs;
-  if (!list->is_object()) {
-    problems.add(*list, "/knobs", "expected an object of knobs, got " + shown(*list));
-    return knobs;
-  }
-  for (const auto& [name, value] : list->as_object()) {
-    if (is_comment(name)) continue;
+  for (const auto& [name, value] : members_of(document, "knobs", "knobs", problems))
     if (auto knob = read_knob(name, value, member_pointer("/knobs", name), problems))
       knobs.push_back(std::move(*knob));
-  }
+  for (const auto& [name, value] : members_of(document, "theme", "colours", problems))
+    knobs.push_back(read_theme_color(name, value, member_pointer("/theme", name), problems));
   return knobs;
 }
 
@@ -168,7 +200,8 @@ Json Substitution::look_up(const Json& reference, const std::string& pointer, Pr
   } else if (found == entries_.end()) {
     std::vector<std::string> names;
     for (const auto& [known, entry] : entries_) names.push_back(known);
-    problems.add(reference, pointer, fmt::format("unknown knob {}", quoted(name)),
+    const char* what = name.starts_with(theme_prefix) ? "theme colour" : "knob";
+    problems.add(reference, pointer, fmt::format("unknown {} {}", what, quoted(name)),
                  names.empty() ? "write $$ for a dollar sign" : suggest(name, names));
     complete = false;
   } else if (found->second.bytes > bytes_left_) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Settings from the command line: "KNOB=VALUE" and "NODE.PARAM=VALUE", typed by what they set.
+// Settings from the command line: "KNOB=VALUE", "theme.NAME=COLOUR" and "NODE.PARAM=VALUE", typed
+// by what they set.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,7 +47,7 @@ class Setter {
     try {
       (void)parse_json(Json(setting.value).dump(), place_);  // refuses bytes that are not UTF-8
       const std::size_t dot = setting.target.find('.');
-      if (dot == std::string::npos)
+      if (dot == std::string::npos || is_of_theme(setting.target))
         set_knob(setting);
       else
         set_param(setting.target.substr(0, dot), setting.target.substr(dot + 1), setting.value);
@@ -63,6 +64,11 @@ class Setter {
   }
 
  private:
+  /// A document without a theme may have a node of that name.
+  [[nodiscard]] bool is_of_theme(std::string_view target) const {
+    return target.starts_with(theme_prefix) && document_.find("theme") != nullptr;
+  }
+
   void set_knob(const Setting& setting) {
     std::vector<std::string> names;
     for (const Knob& knob : knobs_) {
@@ -70,10 +76,14 @@ class Setter {
       if (knob.name != setting.target) continue;
       Json value = typed_value(setting.value, knob.kind, place_);
       check_knob_value(knob, value);
-      document_.find("knobs")->find(knob.name)->set("default", std::move(value));
+      if (is_of_theme(knob.name))
+        document_.find("theme")->set(knob.name.substr(theme_prefix.size()), std::move(value));
+      else
+        document_.find("knobs")->find(knob.name)->set("default", std::move(value));
       return;
     }
-    throw Error(ErrorCode::usage, fmt::format("no knob {}", quoted(setting.target)),
+    const char* what = is_of_theme(setting.target) ? "theme colour" : "knob";
+    throw Error(ErrorCode::usage, fmt::format("no {} {}", what, quoted(setting.target)),
                 names.empty() ? "the graph has no knobs; parameters are set as NODE.PARAM=VALUE"
                               : suggest(setting.target, names));
   }

@@ -17,7 +17,7 @@ Json text(std::string_view description) {
   return Object{{"type", "string"}, {"description", description}};
 }
 
-/// An object of named things: names as nodes and knobs have them, comments aside.
+/// An object of named things: names as nodes, knobs and colours have them, comments aside.
 Json named(Json item, std::string_view description) {
   return Object{{"type", "object"},
                 {"description", description},
@@ -38,6 +38,12 @@ Json knob_schema(bool in_patch) {
   else
     knob.set("required", Array{"type", "default"});
   return knob;
+}
+
+Json theme_color_schema(bool in_patch) {
+  Array forms = constant_colors();
+  if (in_patch) forms.push_back(Object{{"type", "null"}});
+  return Object{{"anyOf", std::move(forms)}};
 }
 
 Json inputs_schema(const NodeType& type) {
@@ -121,8 +127,8 @@ Json shared_definitions(const Registry& registry) {
   Json out =
       Object{{"node_name", Object{{"type", "string"}, {"pattern", "^[a-z][a-z0-9_]{0,63}$"}}},
              {"knob_reference", Object{{"type", "string"},
-                                       {"pattern", "^\\$[a-z][a-z0-9_]*$"},
-                                       {"description", "The value of a knob."}}},
+                                       {"pattern", "^\\$(theme\\.)?[a-z][a-z0-9_]*$"},
+                                       {"description", "The value of a knob, or a theme colour."}}},
              {"attribute", Object{{"type", "string"},
                                   {"minLength", 1},
                                   {"description", "An attribute, or a column of the track file."},
@@ -152,6 +158,7 @@ Object root_properties(Json& definitions) {
           {"title", text("Name of the look.")},
           {"doc", text("One line on what it draws.")},
           {"extends", text("Preset or file that this document changes.")},
+          {"theme", Object{{"type", "object"}}},
           {"knobs", Object{{"type", "object"}}},
           {"nodes", Object{{"type", "object"}, {"maxProperties", static_cast<int>(max_nodes)}}},
           {"composite", Object{{"type", "array"},
@@ -171,9 +178,11 @@ Object root_properties(Json& definitions) {
 Json document_schema(const Registry& registry) {
   constexpr std::string_view nodes_doc = "Nodes by name; their inputs name other nodes.";
   constexpr std::string_view knobs_doc = "What a user may turn, used in parameters as \"$name\".";
+  constexpr std::string_view theme_doc = "Colours by name, used in parameters as \"$theme.name\".";
   const auto parts = [&](Json node, bool in_patch) {
     return Object{{"nodes", named(std::move(node), nodes_doc)},
-                  {"knobs", named(knob_schema(in_patch), knobs_doc)}};
+                  {"knobs", named(knob_schema(in_patch), knobs_doc)},
+                  {"theme", named(theme_color_schema(in_patch), theme_doc)}};
   };
   Json definitions = shared_definitions(registry);
   Json schema = object_schema(root_properties(definitions), {"overlace"});

@@ -43,10 +43,7 @@ Array constants(const ParamRow& row) {
       if (is_length(range.unit)) forms.push_back(percentage(range.min < 0));
       break;
     case ParamKind::color:
-      forms.push_back(
-          Object{{"type", "string"},
-                 {"pattern", "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"}});
-      forms.push_back(Object{{"enum", string_list(color_names())}});
+      forms = constant_colors();
       break;
     case ParamKind::integer:
       forms.push_back(number_between("integer", range.min, range.max));
@@ -133,6 +130,12 @@ std::string definition_name(const ParamRow& row) {
 }
 
 }  // namespace
+
+Json::Array constant_colors() {
+  return {Object{{"type", "string"},
+                 {"pattern", "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"}},
+          Object{{"enum", string_list(color_names())}}};
+}
 
 Json string_list(const std::vector<std::string>& texts) {
   return Array(texts.begin(), texts.end());

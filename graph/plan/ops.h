@@ -71,7 +71,7 @@ struct CurveBezierOp {
 /// Dash pattern in px; a dash length of 0 is a solid line.
 struct DashOp {
   FrameNumber length, gap, offset;
-  FrameNumber fade;  ///< see Dash
+  FrameNumber fade, count;  ///< see Dash
 };
 struct GlowOp {
   FrameNumber radius, gain;

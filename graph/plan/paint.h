@@ -21,7 +21,8 @@ OVL_FN Dash make_dash(const DashOp& op, const TrackView& tracks, const Element& 
   return {.period = on + gap,
           .on = on,
           .phase = op.offset.at(tracks, element),
-          .fade = clamp(op.fade.at(tracks, element), 0.0F, 1.0F)};
+          .fade = clamp(op.fade.at(tracks, element), 0.0F, 1.0F),
+          .count = op.count.at(tracks, element)};
 }
 
 OVL_FN Glow make_glow(const GlowOp& op, const TrackView& tracks, const Element& element) {

@@ -20,6 +20,8 @@ namespace overlace {
 [[nodiscard]] Json number_json(double value);
 /// JSON Schema of a parameter's value. Forms that many parameters share go into `definitions`.
 [[nodiscard]] Json value_schema(const ParamRow& row, Json& definitions);
+/// JSON Schemas of a colour: "#rrggbb" and its like, or a name.
+[[nodiscard]] Json::Array constant_colors();
 /// JSON Schema of an object with these keys, comments, and nothing else.
 [[nodiscard]] Json object_schema(Json::Object properties, const std::vector<std::string>& required);
 /// A list of strings, and {"$ref": "#/definitions/NAME"}.

@@ -96,6 +96,7 @@ void dress(Bytes& bytes, Primitive& p) {
   p.width = bytes.place(9);
   p.width_end = bytes.one_in(2) ? p.width : bytes.place(9);
   if (bytes.one_in(4)) p.dash = {bytes.place(20), bytes.place(12), bytes.place(40)};
+  if (bytes.one_in(8)) p.dash.count = bytes.place(9);
   if (bytes.one_in(5)) p.glow = {bytes.place(16), bytes.unit()};
   p.cap = bytes.one_in(2) ? CapStyle::butt : CapStyle::round;
 }

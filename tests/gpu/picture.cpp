@@ -339,6 +339,7 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
     if (pick(4) == 0) {
       p.dash = {grid(20) + 2, grid(12), grid(30)};
       if (pick(3) == 0) p.dash.fade = static_cast<float>(1 + pick(16)) / 16;
+      if (p.dash.phase > 20) p.dash.count = p.dash.period / 2;
     }
     if (pick(6) == 0) p.glow = {grid(16) + 1, 0.75F};
     if (pick(2) == 0) p.cap = CapStyle::butt;

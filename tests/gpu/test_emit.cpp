@@ -155,12 +155,13 @@ TEST(EmitBoxes, PropertiesAreAskedOfTheRow) {
 
 TEST(EmitBoxes, DashAndGlow) {
   DrawBoxesOp op = box_op();
-  op.dash = {number(6), number(4), number(-3), number(0.5F)};
+  op.dash = {number(6), number(4), number(-3), number(0.5F), number(7)};
   op.glow = {number(9), number(2)};
   const Primitive out = box(op);
   EXPECT_EQ(out.dash.period, 10);
   EXPECT_EQ(out.dash.on, 6);
   EXPECT_EQ(out.dash.phase, -3);
+  EXPECT_EQ(out.dash.count, 7);
   EXPECT_EQ(out.glow.radius, 9);
   EXPECT_EQ(out.glow.gain, 1);
   op.dash.gap = number(0);

@@ -220,6 +220,28 @@ TEST(Raster, DashesFollowTheLine) {
   EXPECT_EQ(still.sample(0, 9, 20), 0);
 }
 
+TEST(Raster, ALineHasAsManyDashesAsWanted) {
+  DisplayList list;
+  Primitive p = line({10, 20.5F}, {110, 20.5F}, 5, white);
+  p.cap = CapStyle::butt;
+  // Two parts of five are painted, five times over 100 px: 8 of 20; and half a period farther on.
+  p.dash = {.period = 5, .on = 2, .phase = 2.5F, .fade = 0, .count = 5};
+  list.primitives = {p};
+  const Picture picture = draw_float(list);
+  for (int x = 10; x < 110; ++x)
+    EXPECT_EQ(picture.sample(0, x, 20), (x - 20 + 20) % 20 < 8 ? 1 : 0) << x;
+}
+
+TEST(Raster, DashesOfALineWithoutLengthArePainted) {
+  DisplayList list;
+  Primitive dot = line({40, 20}, {40, 20}, 10, white);
+  dot.dash = {.period = 5, .on = 2, .phase = 0, .fade = 0, .count = 5};
+  list.primitives = {dot};
+  const Picture picture = draw_float(list);
+  for (const double sample : {picture.sample(0, 39, 19), picture.sample(0, 80, 19)})
+    EXPECT_TRUE(sample >= 0 && sample <= 1) << sample;
+}
+
 TEST(Raster, DashesComeAndGo) {
   DisplayList list;
   Primitive p = line({10, 20.5F}, {110, 20.5F}, 5, white);
@@ -304,7 +326,7 @@ TEST(Raster, SenselessNumbersAreLeftOut) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   const float inf = std::numeric_limits<float>::infinity();
   for (const float bad : {nan, inf, -inf, 1e38F, -1e38F, 1e9F, 1e-38F}) {
-    for (int field = 0; field < 26; ++field) {
+    for (int field = 0; field < 27; ++field) {
       DisplayList list;
       Primitive curve = parabola({10, 10}, {50, 90}, {100, 20}, 3, {1, 1, 1, 0.5F});
       Primitive box = shape(static_cast<ShapeKind>(field % 5), {70, 40}, {30, 20}, 8, 3,
@@ -323,6 +345,7 @@ TEST(Raster, SenselessNumbersAreLeftOut) {
                                &curve.dash.on,
                                &curve.dash.phase,
                                &curve.dash.fade,
+                               &curve.dash.count,
                                &curve.middle.width,
                                &curve.glow.radius,
                                &curve.glow.gain,

@@ -72,6 +72,61 @@ TEST(DrawFacets, OneObjectHasAllOfThePicture) {
   EXPECT_EQ(run.picture().at(199, 99, 0), 255);
 }
 
+/// Whether a place is left of, or on, every line through two points that has all points to its
+/// left: then it is in their hull.
+bool is_in_hull(Vec2 place, const std::vector<Vec2>& points, double margin) {
+  for (const Vec2 a : points)
+    for (const Vec2 b : points) {
+      const double length = std::hypot(b.x - a.x, b.y - a.y);
+      const auto side = [&](Vec2 p) {
+        return ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / length;
+      };
+      if (!(length > 0) || std::ranges::any_of(points, [&](Vec2 p) { return side(p) < -1e-6; }))
+        continue;
+      if (side(place) < margin) return false;
+    }
+  return true;
+}
+
+TEST(DrawFacets, TheHullIsAroundAllObjects) {
+  for (const std::uint32_t seed : {1U, 2U, 3U}) {
+    std::vector<Vec2> points = random_points(seed, 12);
+    points.push_back(points.front());  // two at one place
+    const GraphRun run = facets(R"({"of": "hull", "opacity": 0.5, "color": "#ff0000"})", points);
+    for (int y = 0; y < 100; ++y)
+      for (int x = 0; x < 200; ++x) {
+        const Vec2 place{static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F};
+        const int red = run.picture().at(x, y, 0);
+        if (is_in_hull(place, points, 1)) {
+          ASSERT_NEAR(red, 128, 1) << x << ", " << y;
+        } else if (!is_in_hull(place, points, -1)) {
+          ASSERT_EQ(red, 0) << x << ", " << y;
+        }
+      }
+  }
+}
+
+TEST(DrawFacets, TheHullKeepsADistanceAndHasTheMeanColour) {
+  // Black, and three of 200: the mean is 150. Only what is 10 px from the sides is filled.
+  std::vector<TrackRow> rows;
+  for (const Vec2 p : {Vec2{20, 10}, Vec2{180, 10}, Vec2{180, 90}, Vec2{20, 90}})
+    rows.push_back({.box = {p.x - 1, p.y - 1, 2, 2}, .score = rows.empty() ? 0.0F : 200 / 255.0F});
+  rows.push_back({.box = {99, 49, 2, 2}, .score = 1});  // inside
+  GraphRun run(R"("facets": {"type": "draw_facets", "inputs": {"tracks": "tracks"}, "params":
+                    {"of": "hull", "inset": 10, )" +
+                   by_score + "}}",
+               R"(["facets"])", tracks_of({rows}));
+  run.draw();
+  for (const int x : {31, 100, 168}) EXPECT_NEAR(run.picture().at(x, 50, 0), 150, 1) << x;
+  for (const int x : {28, 171}) EXPECT_EQ(run.picture().at(x, 50, 0), 0) << x;
+}
+
+TEST(DrawFacets, TwoObjectsHaveNoHull) {
+  const GraphRun run =
+      facets(R"({"of": "hull", "opacity": 1, "color": "#ff0000"})", {{50, 50}, {150, 50}});
+  EXPECT_EQ(run.picture().at(100, 50, 0), 0);
+}
+
 TEST(DrawFacets, TrianglesFillTheHullOnce) {
   // The corners of a rectangle and what is in it: the hull is the rectangle.
   std::vector<Vec2> points = {{20, 10}, {180, 10}, {180, 90}, {20, 90}};

@@ -9,7 +9,7 @@
 namespace overlace::test {
 namespace {
 
-GraphRun drawn(const std::string& params, float score_a = 0, float score_b = 0) {
+GraphRun drawn(const std::string& params, float score_a = 0, float score_b = 0, float end = 150) {
   GraphRun run(
       R"("links": {"type": "link_knn", "inputs": {"points": "tracks"}, "params": {"k": 1, "max_distance": 0}},
                    "curves": {"type": "curve_bezier", "inputs": {"links": "links"}, "params": {"style": "straight"}},
@@ -17,7 +17,7 @@ GraphRun drawn(const std::string& params, float score_a = 0, float score_b = 0) 
           params + "}",
       R"(["lines"])",
       tracks_of({{{.box = {49, 49, 2, 2}, .score = score_a},
-                  {.box = {149, 49, 2, 2}, .score = score_b}}}));
+                  {.box = {end - 1, 49, 2, 2}, .score = score_b}}}));
   run.draw();
   return run;
 }
@@ -98,6 +98,17 @@ TEST(DrawLines, DashesCanMove) {
       R"({"color": "#ff0000", "width": 2, "cap": "butt", "dash_length": 10, "dash_gap": 10, "dash_offset": 10})");
   EXPECT_EQ(red(moved, 55, 50), 0);
   EXPECT_EQ(red(moved, 65, 50), 255);
+}
+
+TEST(DrawLines, EveryLineHasAsManyDashes) {
+  const std::string params =
+      R"({"color": "#ff0000", "width": 2, "cap": "butt", "dash_length": 4, "dash_gap": 12, "dash_count": 5})";
+  // A quarter of each fifth of the line is painted.
+  for (const int length : {60, 100}) {
+    const GraphRun run = drawn(params, 0, 0, static_cast<float>(50 + length));
+    for (int x = 50; x < 50 + length; ++x)
+      EXPECT_EQ(red(run, x, 50), (x - 50) % (length / 5) < length / 20 ? 255 : 0) << x;
+  }
 }
 
 TEST(DrawLines, GlowFallsOffToItsRadius) {

@@ -24,6 +24,8 @@ class Page(unittest.TestCase):
                 self.assertIn(preset["doc"], page)
                 for knob, row in preset.get("knobs", {}).items():
                     self.assertIn(f"| `{knob}` | `{row['default']}` | {row.get('doc', '')} |", page)
+                for color, value in preset.get("theme", {}).items():
+                    self.assertIn(f"| `theme.{color}` | `{value}` |", page)
 
 
 if __name__ == "__main__":

@@ -91,7 +91,8 @@ struct Tracks {
 inline DashOp random_dash(Dice& dice) {
   if (dice.coin()) return {};
   return {dice.number(-1, 14), dice.number(0.1F, 9), dice.number(-20, 20),
-          dice.coin() ? FrameNumber{} : dice.number(-0.2F, 1.2F)};
+          dice.coin() ? FrameNumber{} : dice.number(-0.2F, 1.2F),
+          dice.coin() ? FrameNumber{} : dice.number(-1, 9)};
 }
 inline PresenceOp random_presence(Dice& dice) {
   if (dice.coin()) return {};

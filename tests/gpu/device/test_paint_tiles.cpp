@@ -324,7 +324,9 @@ TEST_F(PaintTilesTest, PaintsLongLines) {
       if (i % 2 == 0) p.stroke_end = {unit(), unit(), unit(), unit()};
       p.width_end = seed % 3 == 0 ? p.width : unit() * 12;
       p.joined = i % 10 != 0;
-      if (seed % 2 == 0) p.dash = {5 + unit() * 9, unit() * 8, unit() * 20, unit() * 1.5F - 0.5F};
+      if (seed % 2 == 0)
+        p.dash = {5 + unit() * 9, unit() * 8, unit() * 20, unit() * 1.5F - 0.5F,
+                  seed % 4 == 0 ? unit() * 9 : 0};
       if (seed % 7 < 3) p.middle = {unit(), {unit(), unit(), unit(), unit()}, unit() * 12};
       if (seed % 5 == 0) p.glow = {unit() * 12 + 1, unit()};
       p.cap = seed % 4 < 2 ? CapStyle::butt : CapStyle::round;
