@@ -59,6 +59,15 @@ Matrix3 between(const Primaries& from, const Primaries& to) {
                   multiply(adapt_white(from.white, to.white), rgb_to_xyz(from)));
 }
 
+Primaries primaries_made_by(const Matrix3& from_bt709) {
+  const Matrix3 to_xyz = multiply(rgb_to_xyz(bt709_primaries), invert(from_bt709));
+  const auto chromaticity = [&to_xyz](std::size_t primary) {
+    const double x = to_xyz[0][primary], y = to_xyz[1][primary], z = to_xyz[2][primary];
+    return Chromaticity{static_cast<float>(x / (x + y + z)), static_cast<float>(y / (x + y + z))};
+  };
+  return {chromaticity(0), chromaticity(1), chromaticity(2), bt709_primaries.white};
+}
+
 Matrix3 from_bt709(const Primaries& to) {
   if (to != bt2020_primaries) return between(bt709_primaries, to);
   return {{{0.6274, 0.3293, 0.0433}, {0.0691, 0.9195, 0.0114}, {0.0164, 0.0880, 0.8956}}};

@@ -13,4 +13,8 @@ namespace overlace {
 /// From BT.709. To BT.2020 it is the matrix of ITU-R BT.2087, in its four decimals.
 [[nodiscard]] Matrix3 from_bt709(const Primaries& to);
 
+/// The primaries that a matrix from linear BT.709 leads to, as they look under its white, D65.
+/// Precondition: white stays 1, 1, 1. Not finite where there are no such primaries.
+[[nodiscard]] Primaries primaries_made_by(const Matrix3& from_bt709);
+
 }  // namespace overlace

@@ -14,7 +14,9 @@ namespace overlace {
 
 ExrDecoder::ExrDecoder(const ReaderOptions& options,
                        std::function<std::string(std::int64_t)> name_of)
-    : options_(options), name_of_(std::move(name_of)) {}
+    : options_(options),
+      name_of_(std::move(name_of)),
+      primaries_(plate_primaries(options.plate_space)) {}
 
 // Windows may wander inside the display window, which is the picture.
 void ExrDecoder::check_like_first(const AVFrame& frame) {
@@ -34,7 +36,7 @@ FramePtr ExrDecoder::decode(const AVPacket& packet) {
   const std::span bytes(packet.data, static_cast<std::size_t>(packet.size));
   const std::shared_ptr<ExrPlate> plate = read_exr(std::as_bytes(bytes), options_.max_pixels);
   plate->linear = options_.plates_are_linear;
-  if (options_.plate_primaries) plate->primaries = *options_.plate_primaries;
+  if (primaries_) plate->primaries = *primaries_;
   FramePtr frame = frame_of(plate, pool_);
   check_like_first(*frame);
   frame->color_trc = plate->linear ? AVCOL_TRC_LINEAR : AVCOL_TRC_IEC61966_2_1;

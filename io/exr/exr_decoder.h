@@ -16,7 +16,7 @@ namespace overlace {
 /// Each packet is a file and gives one frame, with its plate.
 class ExrDecoder final : public FrameDecoder {
  public:
-  /// `name_of` names the file of a packet by its stamp.
+  /// `name_of` names the file of a packet by its stamp. Throws as plate_primaries.
   ExrDecoder(const ReaderOptions& options, std::function<std::string(std::int64_t)> name_of);
 
   /// A file that is damaged gives AVERROR_INVALIDDATA, and is reported. Throws Error(input) for one
@@ -32,6 +32,7 @@ class ExrDecoder final : public FrameDecoder {
 
   const ReaderOptions& options_;
   std::function<std::string(std::int64_t)> name_of_;
+  std::optional<Primaries> primaries_;  ///< where not those of the files
   FramePool pool_;
   FramePtr ready_;
   bool ended_ = false;

@@ -14,6 +14,7 @@
 #include "graph/data/image.h"
 #include "io/av/av_handles.h"
 #include "io/cuda/cuda_session.h"
+#include "io/frames/plate_space.h"
 #include "io/read/damage.h"
 
 struct AVStream;
@@ -37,8 +38,9 @@ struct ReaderOptions {
   OnCorrupt on_corrupt = OnCorrupt::conceal;
   /// OpenEXR pictures hold scene-linear light; else R'G'B' as displayed.
   bool plates_are_linear = true;
-  /// Of OpenEXR pictures, whatever their files state; nothing is what they state, or else BT.709's.
-  std::optional<Primaries> plate_primaries{};
+  /// Of OpenEXR pictures, whatever their files state; without a name what they state, or else
+  /// BT.709's primaries.
+  PlateSpace plate_space{};
   MissingPictures missing_pictures = MissingPictures::report;  ///< of numbered pictures
   /// OpenEXR pictures go on with all that they hold, for a writer of such; else as pictures that a
   /// display shows.

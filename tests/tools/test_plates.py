@@ -3,12 +3,16 @@
 written and read by exr_files, which knows nothing of overlace or of the OpenEXR library."""
 
 import json
+import os
+import pathlib
+import shutil
 import struct
 import subprocess
 import unittest
+from unittest import mock
 
 import exr_files
-from cli import EMPTY_GRAPH, SOURCE, CliTest, ffmpeg, needs_ffmpeg
+from cli import EMPTY_GRAPH, PROGRAM, SOURCE, CliTest, ffmpeg, needs_ffmpeg
 from exr_files import FLOAT, HALF, UINT
 
 PEERS = SOURCE / "build/vfx/bin"
@@ -19,6 +23,42 @@ ODD_HALVES = struct.pack("<12H", 0x0001, 0x8001, 0x7C00, 0xFC00, 0x7E01, 0x7D01,
                          0x4400)
 ODD_FLOATS = struct.pack("<6I", 0x00000001, 0x7F800000, 0xFF800000, 0x7FC12345, 0x7F812345, 0x80000000)
 ACESCG = struct.pack("<8f", 0.713, 0.293, 0.165, 0.830, 0.128, 0.044, 0.32168, 0.33767)
+
+BESIDE = pathlib.Path(PROGRAM).parent
+CONFIG = """ocio_profile_version: 2
+search_path: ""
+strictparsing: true
+roles:
+  default: raw
+  scene_linear: studio
+displays:
+  screen:
+    - !<View> {name: plain, colorspace: texture}
+colorspaces:
+  - !<ColorSpace>
+    name: lin_rec709
+  - !<ColorSpace>
+    name: texture
+    aliases: [srgb_tx]
+    to_scene_reference: !<ExponentWithLinearTransform> {gamma: 2.4, offset: 0.055}
+  - !<ColorSpace>
+    name: ap1
+    aliases: [our_acescg]
+    from_scene_reference: !<MatrixTransform> {matrix: [0.6130974, 0.3395231, 0.0473795, 0, 0.0701937, 0.9163539, 0.0134524, 0, 0.0206156, 0.1095698, 0.8698146, 0, 0, 0, 0, 1]}
+  - !<ColorSpace>
+    name: studio
+    from_scene_reference: !<MatrixTransform> {matrix: [0.7, 0.2, 0.1, 0, 0.05, 0.9, 0.05, 0, 0.02, 0.08, 0.9, 0, 0, 0, 0, 1]}
+  - !<ColorSpace>
+    name: camera_log
+    from_scene_reference: !<LogTransform> {base: 2}
+  - !<ColorSpace>
+    name: half_as_bright
+    from_scene_reference: !<MatrixTransform> {matrix: [0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 1]}
+  - !<ColorSpace>
+    name: raw
+    isdata: true
+"""
+STUDIO = ((0.7, 0.2, 0.1), (0.05, 0.9, 0.05), (0.02, 0.08, 0.9))
 
 
 def graph(color):
@@ -58,6 +98,12 @@ class PlateTest(CliTest):
     def render(self, *options, source="p.####.exr", document="empty.json", out="o.####.exr", code=0):
         return self.run_overlace("render", source, "-g", document, "-o", out, "--device", "cpu", "--overwrite",
                                  "--progress", "plain", *options, code=code).stderr
+
+    def swatch(self, colour, *options):
+        """What a colour is on a plate."""
+        self.write("fill.json", graph(colour))
+        self.render(*options, document="fill.json")
+        return [self.exr("o.1001.exr").value(c, 3, 3) for c in "RGB"]
 
     def exr(self, name):
         return exr_files.Picture((self.folder / name).read_bytes())
@@ -182,11 +228,6 @@ class WorkingSpaces(PlateTest):
             "bt2020": ("Linear Rec.2020", ((0.6984831, 0.2675897, 0.03539), (0.1599356, 0.3041951, 0.7372617), (1, 1, 1))),
             "p3-d65": ("Linear P3-D65", ((0.8607854, 0.2418894, 0.0327104), (0.0837815, 0.3090718, 0.7441199), (1, 1, 1)))}
 
-    def swatch(self, colour, *options):
-        self.write("fill.json", graph(colour))
-        self.render(*options, document="fill.json")
-        return [self.exr("o.1001.exr").value(c, 3, 3) for c in "RGB"]
-
     def check(self, colour, space, wanted):
         for value, expected in zip(self.swatch(colour, "--working-space", space), wanted):
             self.assertAlmostEqual(value, expected, delta=1e-5, msg=(colour, space))
@@ -224,6 +265,118 @@ class WorkingSpaces(PlateTest):
             for swatch, expected in zip(json.loads(answer), wanted):
                 for value, number in zip(swatch, expected):
                     self.assertAlmostEqual(value, number, delta=1e-6)
+
+
+@unittest.skipUnless((BESIDE / "overlace-ocio.so").exists(), "overlace is built without OpenColorIO")
+class OpenColorIO(PlateTest):
+    """Spaces of configs: one written by hand, whose matrices are known, and the ones of OpenColorIO itself."""
+
+    COLOUR = "#ff8000"
+    ACESCG_SWATCH = WorkingSpaces.OCIO["acescg"][1][0]
+
+    def setUp(self):
+        super().setUp()
+        self.write("c.ocio", CONFIG)
+        self.flat("p.1001.exr", (0.18, 0.18, 0.18, 1))
+        light = [srgb_light(v) for v in (1, 128 / 255, 0)]
+        self.studio = [sum(m * v for m, v in zip(row, light)) for row in STUDIO]
+
+    def close(self, swatch, wanted, delta=1e-5):
+        for value, expected in zip(swatch, wanted):
+            self.assertAlmostEqual(value, expected, delta=delta)
+
+    def test_names_aliases_and_roles(self):
+        for name in ("ap1", "our_acescg"):
+            self.close(self.swatch(self.COLOUR, "--ocio", "c.ocio", "--working-space", name), self.ACESCG_SWATCH)
+        for name in ("studio", "scene_linear"):
+            self.close(self.swatch(self.COLOUR, "--ocio", "c.ocio", "--working-space", name), self.studio)
+        self.close(self.swatch(self.COLOUR, "--ocio", "c.ocio"), self.studio)
+        self.close(self.swatch(self.COLOUR, "--ocio", "c.ocio", "--working-space", "file"),
+                   [srgb_light(v) for v in (1, 128 / 255, 0)])
+
+    def test_the_variable_changes_nothing_by_itself(self):
+        plain = self.swatch(self.COLOUR)
+        with mock.patch.dict(os.environ, OCIO="c.ocio"):
+            self.assertEqual(self.swatch(self.COLOUR), plain)
+            self.close(self.swatch(self.COLOUR, "--working-space", "studio"), self.studio)
+            self.close(self.swatch(self.COLOUR, "--working-space", "acescg"), self.ACESCG_SWATCH)  # overlace's own
+        with mock.patch.dict(os.environ, OCIO="nowhere.ocio"):
+            self.assertEqual(self.swatch(self.COLOUR, "--working-space", "bt709"), plain)
+
+    def test_overlays_state_the_space(self):
+        self.write("fill.json", graph(self.COLOUR))
+        self.render("--ocio", "c.ocio", "--working-space", "ap1", "--overlay-only", document="fill.json")
+        overlay = self.exr("o.1001.exr")
+        self.assertEqual(overlay.attributes["colorInteropID"], b"lin_ap1_scene")
+        self.close(struct.unpack("<8f", overlay.attributes["chromaticities"]), struct.unpack("<8f", ACESCG), 1e-7)
+        self.close([overlay.value(c, 3, 3) for c in "RGB"], self.ACESCG_SWATCH, 5e-4)  # half floats
+
+    def refuse(self, *options, code, says):
+        error = self.render(*options, code=code)
+        for words in says:
+            self.assertIn(words, error)
+
+    def test_refused(self):
+        space = lambda name: ("--ocio", "c.ocio", "--working-space", name)
+        self.refuse(*space("studo"), code=2, says=["studo", "did you mean 'studio'"])
+        self.refuse(*space("camera_log"), code=2, says=["camera_log", "not scene-linear"])
+        self.refuse(*space("texture"), code=2, says=["texture", "not scene-linear", "0.5000"])
+        self.refuse(*space("raw"), code=2, says=["raw", "not scene-linear"])
+        self.refuse(*space("half_as_bright"), code=2, says=["half_as_bright", "white", "0.5000"])
+        self.refuse("--working-space", "acesgc", code=2, says=["acesgc", "did you mean 'acescg'", "--ocio"])
+
+    def test_configs_that_cannot_be_read(self):
+        broken = CONFIG.replace("name: camera_log", "name: [camera_log")
+        self.write("broken.ocio", broken)
+        line = 1 + broken[:broken.index("[camera_log")].count("\n")
+        error = self.render("--ocio", "broken.ocio", code=4)
+        self.assertRegex(error, rf"broken\.ocio:({line}|{line + 1})\b")
+        self.refuse("--ocio", "nowhere.ocio", code=4, says=["nowhere.ocio"])
+        self.write("poor.ocio", CONFIG.replace("name: texture", "name: other").replace("aliases: [srgb_tx]", "").replace(
+            "colorspace: texture", "colorspace: other"))
+        self.refuse("--ocio", "poor.ocio", code=4, says=["poor.ocio", "sRGB texture space", "srgb_texture"])
+
+    @unittest.skipUnless((PEERS / "python3").exists(), "not installed: OpenColorIO in build/vfx (tools/setup vfx)")
+    def test_the_built_in_config(self):
+        """Written out by OpenColorIO 2.6 for the older library; every scene-linear space that it has."""
+        script = ("import json, sys, PyOpenColorIO as ocio\n"
+                  "config = ocio.Config.CreateFromBuiltinConfig('cg-config-v1.0.0_aces-v1.3_ocio-v2.1')\n"
+                  "open(sys.argv[1], 'w').write(config.serialize())\n"
+                  "swatches = {}\n"
+                  "for name in config.getColorSpaceNames():\n"
+                  "    if not config.isColorSpaceLinear(name, ocio.REFERENCE_SPACE_SCENE):\n"
+                  "        continue\n"
+                  "    to = config.getProcessor('sRGB - Texture', name).getOptimizedCPUProcessor(ocio.OPTIMIZATION_NONE)\n"
+                  "    swatches[name] = to.applyRGB([1, 128 / 255, 0]), to.applyRGB([1, 1, 1])\n"
+                  "print(json.dumps(swatches))\n")
+        answer = subprocess.run([PEERS / "python3", "-c", script, self.folder / "cg.ocio"], check=True, capture_output=True,
+                                text=True).stdout
+        swatches = json.loads(answer)
+        self.assertIn("ACEScg", swatches)
+        self.close(swatches["ACEScg"][0], self.ACESCG_SWATCH)
+        drawn = 0
+        for name, (wanted, white) in swatches.items():
+            if max(abs(v - 1) for v in white) > 1e-4:
+                continue  # XYZ: refused
+            self.close(self.swatch(self.COLOUR, "--ocio", "cg.ocio", "--working-space", name), wanted)
+            drawn += 1
+        self.assertGreaterEqual(drawn, 4)
+
+
+class WithoutOpenColorIO(PlateTest):
+    def test_says_what_to_do(self):
+        """The program by itself, without the modules beside it."""
+        program = self.folder / "bin/overlace"
+        program.parent.mkdir()
+        for name in ("overlace", "overlace-commands"):
+            shutil.copy(BESIDE / name, program.parent / name)
+        self.flat("p.1001.exr", (0.18, 0.18, 0.18, 1))
+        self.write("c.ocio", CONFIG)
+        result = subprocess.run([program, "render", "p.####.exr", "-g", "empty.json", "-o", "o.####.exr", "--device", "cpu",
+                                 "--ocio", "c.ocio"], cwd=self.folder, capture_output=True, text=True)
+        self.assertEqual(result.returncode, 75, result.stderr)
+        for words in ("overlace-ocio.so", "libopencolorio-dev"):
+            self.assertIn(words, result.stderr)
 
 
 class Gaps(PlateTest):

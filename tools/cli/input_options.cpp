@@ -2,11 +2,28 @@
 // Rows on inputs.
 #include "tools/cli/input_options.h"
 
-#include "graph/data/working_spaces.h"
+#include <cstdlib>
+
 #include "io/read/frame_rate.h"
 #include "tools/cli/frame_option.h"
 
 namespace overlace {
+namespace {
+
+/// The variable is for all programs of a pipeline: it says where spaces are looked up, and changes
+/// no picture by itself.
+void add_space_options(const Command& command, PlateSpace& space) {
+  if (const char* config = std::getenv("OCIO")) space.usual_config = config;
+  command.text(
+      "--working-space", space.name,
+      "Primaries of OpenEXR input: file (what it states, or else BT.709's), acescg, "
+      "aces2065-1, bt709, bt2020, p3-d65, or a scene-linear space of an OpenColorIO config");
+  command.text("--ocio", space.config,
+               "OpenColorIO config whose spaces --working-space names (default: scene_linear); "
+               "without it, the variable OCIO names one for spaces that overlace has not");
+}
+
+}  // namespace
 
 void add_input_argument(const Command& command, InputSettings& input) {
   command
@@ -22,15 +39,7 @@ void add_reading_options(const Command& command, InputSettings& input) {
   command.choice<bool>("--plate", input.reading.plates_are_linear,
                        {{"linear", true}, {"display", false}},
                        "What OpenEXR input holds: linear light, or display-referred R'G'B'");
-  command.choice<std::optional<Primaries>>(
-      "--working-space", input.reading.plate_primaries,
-      {{"file", std::nullopt},
-       {"acescg", acescg_primaries},
-       {"aces2065-1", aces2065_primaries},
-       {"bt709", bt709_primaries},
-       {"bt2020", bt2020_primaries},
-       {"p3-d65", p3_d65_primaries}},
-      "Primaries of OpenEXR input: those that the files state, or else BT.709's; or these");
+  add_space_options(command, input.reading.plate_space);
   command.choice<MissingPictures>(
       "--missing", input.reading.missing_pictures,
       {{"report", MissingPictures::report},
