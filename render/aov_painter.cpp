@@ -183,18 +183,18 @@ void AovPainter::append(Aov aov, const DrawnObject& object, int x, int y,
 FloatChannels AovPainter::facts(const OwnerMatte& seen, const PixelRect& window) const {
   FloatChannels channels;
   channels.window = window;
-  std::vector<float> nothing;  // of a pixel without an object
   for (const Aov aov : aovs_) {
     for (std::string& name : channel_names(aov)) {
       channels.names.push_back(std::move(name));
-      nothing.push_back(aov == Aov::id || aov == Aov::class_index ? -1.0F : 0.0F);
+      channels.outside.push_back(aov == Aov::id || aov == Aov::class_index ? -1.0F : 0.0F);
     }
   }
   const auto width = static_cast<std::size_t>(window.width);
   const std::size_t pixels = width * static_cast<std::size_t>(window.height);
-  channels.samples.reserve(pixels * nothing.size());
+  channels.samples.reserve(pixels * channels.outside.size());
   for (std::size_t i = 0; i < pixels; ++i)
-    channels.samples.insert(channels.samples.end(), nothing.begin(), nothing.end());
+    channels.samples.insert(channels.samples.end(), channels.outside.begin(),
+                            channels.outside.end());
 
   std::vector<DrawnObject> objects;
   std::map<std::pair<const TrackTable*, std::uint32_t>, std::uint32_t> known;

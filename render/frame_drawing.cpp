@@ -48,14 +48,6 @@ void check_beside(const std::string& output, const WriterOptions& writer) {
   if (!writer.aovs.empty() && writer.compression == ExrCompression::dwaa)
     throw Error(ErrorCode::usage, "DWAA would change the ids of mattes and AOVs",
                 "compress them with zips, zip, rle or piz", SourceLocation{"--exr-compression"});
-  if (writer.overlay_only) return;
-  if (writer.layers.split != LayerSplit::none)
-    throw Error(ErrorCode::usage, "layers are those of an overlay alone", "add --overlay-only",
-                SourceLocation{"--layers"});
-  if (!writer.aovs.empty())
-    throw Error(ErrorCode::usage, "mattes and AOVs are those of an overlay alone",
-                "add --overlay-only",
-                SourceLocation{writer.aovs.mattes.empty() ? "--aov" : "--cryptomatte"});
 }
 
 void check_drawing(const Graph& graph, const WriterOptions& writer) {
@@ -79,7 +71,8 @@ FrameDrawing::FrameDrawing(const Session& session, const SessionTables& tables,
   if (writer.layers.split != LayerSplit::none) {
     const Graph drawn = session.graph(graph.values);
     layers_ = layer_plans(drawn, tables.of_clip, writer.layers.split, graph.layered);
-    plan_ = blank_plan(drawn, tables.of_clip);  // all layers together are made of them
+    // all layers together are made of them
+    if (writer.overlay_only) plan_ = blank_plan(drawn, tables.of_clip);
   } else if (writer.overlay_only) {
     log_blends(*plan_, log);
   }
@@ -88,7 +81,7 @@ FrameDrawing::FrameDrawing(const Session& session, const SessionTables& tables,
 void FrameDrawing::serve(WriterOptions& writer, const Device& device) const {
   writer.layers.names.clear();
   for (const LayerPlan& layer : layers_) writer.layers.names.push_back(layer.name);
-  if (has_layers())
+  if (!layers_.empty())
     writer.layers.draw = [replays = replays_of(layers_, device, on_host_)](
                              std::size_t layer, const FrameTime& time, const ImageView& picture) {
       replays[layer]->draw(time, picture);

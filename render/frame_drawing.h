@@ -34,10 +34,9 @@ class FrameDrawing {
   FrameDrawing(const Session& session, const SessionTables& tables, const GraphSettings& graph,
                const DeviceSettings& device, const WriterOptions& writer, const LogSink& log);
 
-  /// What is drawn onto a frame's picture: all of the overlay, or nothing where it is made of
-  /// layers.
+  /// What is drawn onto a frame's picture: all of the overlay, or nothing where an overlay alone is
+  /// made of layers.
   [[nodiscard]] const std::shared_ptr<const Plan>& plan() const { return plan_; }
-  [[nodiscard]] bool has_layers() const { return !layers_.empty(); }
   /// Has the writer draw layers on the device, and paint mattes and AOVs. This object must outlive
   /// it.
   void serve(WriterOptions& writer, const Device& device) const;

@@ -128,14 +128,33 @@ std::shared_ptr<const Plan> plan_of(Graph graph, std::vector<Layer> composite,
   return compile(graph, tables, {.layered = layered});
 }
 
-/// The entries of the composite, each as a layer.
-std::vector<LayerPlan> entry_plans(const Graph& graph, const ClipTables& tables, bool layered) {
-  std::vector<LayerPlan> layers;
+/// Whether an entry paints something, and does not change the picture itself.
+bool is_drawn(const Graph& graph, const Layer& entry) {
+  return graph.nodes[entry.node].type->stage != Stage::picture;
+}
+
+/// An entry of the composite as a layer.
+struct DrawnEntry {
+  Layer entry;
+  LayerPlan layer;
+};
+
+std::vector<DrawnEntry> entry_plans(const Graph& graph, const ClipTables& tables, bool layered) {
+  std::vector<DrawnEntry> entries;
   for (std::size_t i = 0; i < graph.composite.size(); ++i) {
     const Layer& entry = graph.composite[i];
-    layers.push_back({graph.nodes[entry.node].name, plan_of(graph, {entry}, tables, layered)});
-    refuse_blends(graph, i, *layers.back().plan);
+    if (!is_drawn(graph, entry)) continue;
+    LayerPlan layer{graph.nodes[entry.node].name, plan_of(graph, {entry}, tables, layered)};
+    refuse_blends(graph, i, *layer.plan);
+    entries.push_back({entry, std::move(layer)});
   }
+  return entries;
+}
+
+std::vector<LayerPlan> node_plans(const Graph& graph, const ClipTables& tables, bool layered) {
+  std::vector<LayerPlan> layers;
+  for (DrawnEntry& drawn : entry_plans(graph, tables, layered))
+    layers.push_back(std::move(drawn.layer));
   return layers;
 }
 
@@ -144,14 +163,13 @@ std::vector<LayerPlan> class_plans(const Graph& graph, const ClipTables& tables,
   std::vector<LayerPlan> layers;
   std::vector<Layer> of_objects;
   std::size_t place = 0;  // of the classes among the other layers
-  std::vector<LayerPlan> entries = entry_plans(graph, tables, layered);
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (!draws_objects(entries[i].plan)) {
-      layers.push_back(std::move(entries[i]));
+  for (DrawnEntry& drawn : entry_plans(graph, tables, layered)) {
+    if (!draws_objects(drawn.layer.plan)) {
+      layers.push_back(std::move(drawn.layer));
       continue;
     }
     if (of_objects.empty()) place = layers.size();
-    of_objects.push_back(graph.composite[i]);
+    of_objects.push_back(std::move(drawn.entry));
   }
   if (of_objects.empty()) return layers;
   std::vector<LayerPlan> classes =
@@ -176,7 +194,8 @@ void make_names_differ(std::vector<LayerPlan>& layers) {
 }  // namespace
 
 void check_has_layers(const Graph& graph) {
-  if (graph.composite.empty())
+  const auto draws = [&graph](const Layer& entry) { return is_drawn(graph, entry); };
+  if (std::ranges::none_of(graph.composite, draws))
     throw Error(ErrorCode::usage, "paints nothing, so there are no layers", "leave out --layers",
                 SourceLocation{graph.source, "/composite"});
 }
@@ -185,7 +204,7 @@ std::vector<LayerPlan> layer_plans(const Graph& graph, const ClipTables& tables,
                                    bool layered) {
   check_has_layers(graph);
   std::vector<LayerPlan> layers = split == LayerSplit::type ? class_plans(graph, tables, layered)
-                                                            : entry_plans(graph, tables, layered);
+                                                            : node_plans(graph, tables, layered);
   make_names_differ(layers);
   return layers;
 }

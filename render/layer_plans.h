@@ -22,10 +22,11 @@ struct LayerPlan {
   OwnerFilter paints{};  ///< what of the plan is the layer's; empty = everything
 };
 
-/// Throws Error(usage) for a composite without entries.
+/// Throws Error(usage) for a composite without entries that paint.
 void check_has_layers(const Graph& graph);
 
-/// The layers of the composite, bottom first; a name that comes again is "NAME_2". `tables` are
+/// The layers of the composite, bottom first; a name that comes again is "NAME_2". Effects on the
+/// picture paint nothing, and are none. `tables` are
 /// those of `graph`. Throws Error(usage) as `check_has_layers`, and with the place of an entry that
 /// blends with what is below it: one layer over the other would be another picture.
 ///

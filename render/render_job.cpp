@@ -283,7 +283,8 @@ TranscodeResult RenderJob::run(const RenderWatch& watch) {
   TranscodeResult result = transcode(*reader_, open_output(*replay, watch), settings_.transcode,
                                      *replay, watch.progress, watch.stop);
   result.damage.sound_packets = damaged_sound_;
-  if (drawing_->has_layers())
+  const WriterOptions& writer = settings_.transcode.writer;
+  if (writer.overlay_only && writer.layers.split != LayerSplit::none)
     result.drawn = result.frames;  // by replays that `transcode` does not know
   drawing_->log_losses(log_);
   if (result.reallocated) log_("a buffer was too small and has been enlarged; nothing was dropped");

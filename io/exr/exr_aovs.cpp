@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples over the window of a part, with zeros where nothing is known.
+// Samples over the window of a part, with what stands for nothing where nothing is known.
 #include "io/exr/exr_aovs.h"
-
-#include <ImfChannelList.h>
 
 #include <algorithm>
 #include <utility>
@@ -17,6 +15,8 @@ std::vector<float> samples_in(const Imath::Box2i& window, const FloatChannels& c
   const std::size_t count = channels.names.size();
   const auto width = static_cast<std::size_t>(width_of_window(window));
   std::vector<float> samples(width * static_cast<std::size_t>(height_of_window(window)) * count);
+  for (std::size_t i = 0; !channels.outside.empty() && i < samples.size(); ++i)
+    samples[i] = channels.outside[i % count];
   const PixelRect& own = channels.window;
   for (int row = 0; row < own.height; ++row) {
     const auto from = static_cast<std::size_t>(row) * static_cast<std::size_t>(own.width);
@@ -42,18 +42,16 @@ Imath::Box2i ExrAovs::bounds() const {
   return bounds;
 }
 
-void ExrAovs::add(const Imath::Box2i& window, Imf::Header& header, Imf::FrameBuffer& buffer) {
+void ExrAovs::add(const Imath::Box2i& window, ExrPart& part) {
   for (const FloatChannels& channels : channels_) {
-    const bool fits = window == window_of(channels);  // else they are wanted with zeros around
+    const bool fits = window == window_of(channels);  // else they are wanted with more around
     const std::vector<float>& samples =
         fits ? channels.samples : samples_.emplace_back(samples_in(window, channels));
-    for (std::size_t i = 0; i < channels.names.size(); ++i) {
-      header.channels().insert(channels.names[i], Imf::Channel(Imf::FLOAT));
-      buffer.insert(channels.names[i],
-                    Imf::Slice::Make(Imf::FLOAT, &samples[i], in_file(window, header),
-                                     channels.names.size() * sizeof(float)));
-    }
-    add_attributes(header, channels.attributes);
+    for (std::size_t i = 0; i < channels.names.size(); ++i)
+      part.add(channels.names[i],
+               Imf::Slice::Make(Imf::FLOAT, &samples[i], in_file(window, part.header),
+                                channels.names.size() * sizeof(float)));
+    add_attributes(part.header, channels.attributes);
   }
 }
 

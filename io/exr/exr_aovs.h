@@ -3,12 +3,11 @@
 #pragma once
 
 #include <ImathBox.h>
-#include <ImfFrameBuffer.h>
-#include <ImfHeader.h>
 
 #include <span>
 #include <vector>
 
+#include "io/exr/exr_part.h"
 #include "io/write/aovs.h"
 
 namespace overlace {
@@ -23,7 +22,7 @@ class ExrAovs {
   [[nodiscard]] Imath::Box2i bounds() const;
   /// Adds channels and attributes to a part whose data window is this one of the picture, which
   /// holds `bounds`.
-  void add(const Imath::Box2i& window, Imf::Header& header, Imf::FrameBuffer& buffer);
+  void add(const Imath::Box2i& window, ExrPart& part);
 
  private:
   std::span<const FloatChannels> channels_;

@@ -75,4 +75,9 @@ Imath::Box2i in_file(const Imath::Box2i& window, const Imf::Header& header) {
   return {window.min + origin, window.max + origin};
 }
 
+Imath::Box2i in_picture(const Imath::Box2i& window, const Imf::Header& header) {
+  const Imath::V2i origin = header.displayWindow().min;
+  return {window.min - origin, window.max - origin};
+}
+
 }  // namespace overlace

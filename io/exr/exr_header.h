@@ -23,4 +23,7 @@ namespace overlace {
 /// A window of the picture as a window of the file: from where the display window begins.
 [[nodiscard]] Imath::Box2i in_file(const Imath::Box2i& window, const Imf::Header& header);
 
+/// A window of the file as a window of the picture.
+[[nodiscard]] Imath::Box2i in_picture(const Imath::Box2i& window, const Imf::Header& header);
+
 }  // namespace overlace

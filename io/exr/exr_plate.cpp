@@ -5,7 +5,6 @@
 #include <ImfChannelList.h>
 #include <ImfFrameBuffer.h>
 #include <ImfInputFile.h>
-#include <ImfOutputFile.h>
 #include <ImfStandardAttributes.h>
 #include <ImfStringAttribute.h>
 #include <ImfTestFile.h>
@@ -14,36 +13,22 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <string_view>
 #include <utility>
 
-#include "io/exr/exr_header.h"
 #include "io/exr/exr_memory.h"
+#include "io/exr/exr_samples.h"
 
 namespace overlace {
 namespace {
 
 using Imath::Box2i;
 
-/// Planes of libav's GBRAP, by the name of their channel.
-constexpr std::array<std::string_view, 4> plane_channels{"G", "B", "R", "A"};
 constexpr std::int64_t most_bytes = std::int64_t{4} << 30U;  ///< of a file's samples
 
 [[noreturn]] void refuse(const std::string& what, const std::string& hint) {
   throw Error(ErrorCode::input, what, hint);
-}
-
-std::int64_t width_of(const Box2i& box) {
-  return std::int64_t{box.max.x} - box.min.x + 1;
-}
-std::int64_t height_of(const Box2i& box) {
-  return std::int64_t{box.max.y} - box.min.y + 1;
-}
-
-std::size_t bytes_of(Imf::PixelType type) {
-  return type == Imf::HALF ? 2 : 4;
 }
 
 void check_kind(Imf::IStream& stream) {
@@ -144,59 +129,14 @@ std::vector<std::string> beyond_rgb(const ExrPlate& plate) {
   return objects;
 }
 
-Box2i intersection(const Box2i& a, const Box2i& b) {
-  return {{std::max(a.min.x, b.min.x), std::max(a.min.y, b.min.y)},
-          {std::min(a.max.x, b.max.x), std::min(a.max.y, b.max.y)}};
-}
-
-float load(const std::byte* sample, Imf::PixelType type) {
-  if (type == Imf::HALF) {
-    std::uint16_t bits = 0;
-    std::memcpy(&bits, sample, sizeof bits);
-    return half(half::FromBits, bits);
-  }
-  float value = 0;
-  std::memcpy(&value, sample, sizeof value);
-  return value;
-}
-
-void store(std::byte* sample, Imf::PixelType type, float value) {
-  if (type == Imf::HALF) {
-    const std::uint16_t bits = half(value).bits();
-    std::memcpy(sample, &bits, sizeof bits);
-  } else {
-    std::memcpy(sample, &value, sizeof value);
-  }
-}
-
-/// The samples of a channel, by their place in the file's coordinates.
-template <class Byte>
-struct Samples {
-  Byte* first;
-  Box2i window;
-  Imf::PixelType type;
-  [[nodiscard]] Byte* at(int x, int y) const {
-    const std::int64_t pixel = (y - window.min.y) * width_of(window) + (x - window.min.x);
-    return first + pixel * static_cast<std::int64_t>(bytes_of(type));
-  }
-};
-
-/// A plane of the display window's picture, by the same places.
-struct Plane {
-  PlaneView view;
-  Imath::V2i origin;
-  [[nodiscard]] float* row(int y) const {
-    return reinterpret_cast<float*>(view.data + (y - origin.y) * view.stride) - origin.x;
-  }
-};
-
 const ExrChannel* find(const std::vector<ExrChannel>& channels, std::string_view name) {
   const auto found = std::ranges::find(channels, name, &ExrChannel::name);
   return found == channels.end() ? nullptr : &*found;
 }
 
-void fill(const Plane& plane, const ExrChannel& channel, const Box2i& data, const Box2i& display) {
-  const Samples<const std::byte> samples{channel.samples.data(), data, channel.type};
+void fill(const PicturePlane& plane, const ExrChannel& channel, const Box2i& data,
+          const Box2i& display) {
+  const ExrSamples<const std::byte> samples{channel.samples.data(), data, channel.type};
   const Box2i common = intersection(data, display);
   for (int y = display.min.y; y <= display.max.y; ++y) {
     float* row = plane.row(y);
@@ -205,61 +145,6 @@ void fill(const Plane& plane, const ExrChannel& channel, const Box2i& data, cons
     for (int x = common.min.x; x <= common.max.x; ++x)
       row[x] = load(samples.at(x, y), channel.type);
   }
-}
-
-bool is_inside(const Box2i& box, int x, int y) {
-  return x >= box.min.x && x <= box.max.x && y >= box.min.y && y <= box.max.y;
-}
-
-/// The data window, and what is no longer empty around it.
-Box2i painted_window(const ExrPlate& plate, std::span<const Plane> planes) {
-  const Box2i& display = plate.header.displayWindow();
-  const Box2i& data = plate.header.dataWindow();
-  Box2i window = data;
-  for (const Plane& plane : planes) {
-    for (int y = display.min.y; y <= display.max.y; ++y) {
-      const float* row = plane.row(y);
-      for (int x = display.min.x; x <= display.max.x; ++x) {
-        if (row[x] != 0 && !is_inside(data, x, y)) window.extendBy(Imath::V2i(x, y));
-      }
-    }
-  }
-  return window;
-}
-
-/// A channel of `from` in a larger window, 0 where it had no samples.
-ExrChannel grown(const ExrChannel& from, const Box2i& data, const Box2i& window) {
-  if (data == window) return from;
-  const auto pixels = static_cast<std::size_t>(width_of(window) * height_of(window));
-  ExrChannel to{from.name, from.type, std::vector<std::byte>(pixels * bytes_of(from.type))};
-  const Samples<const std::byte> source{from.samples.data(), data, from.type};
-  const Samples<std::byte> target{to.samples.data(), window, to.type};
-  const std::size_t row_bytes = static_cast<std::size_t>(width_of(data)) * bytes_of(from.type);
-  for (int y = data.min.y; y <= data.max.y; ++y)
-    std::memcpy(target.at(data.min.x, y), source.at(data.min.x, y), row_bytes);
-  return to;
-}
-
-// Samples are compared as bits: one that nobody changed stays, whatever kind of NaN it is.
-void put_changes(const Plane& plane, ExrChannel& channel, const Box2i& window,
-                 const Box2i& display) {
-  const Samples<std::byte> samples{channel.samples.data(), window, channel.type};
-  const Box2i common = intersection(window, display);
-  for (int y = common.min.y; y <= common.max.y; ++y) {
-    const float* row = plane.row(y);
-    for (int x = common.min.x; x <= common.max.x; ++x) {
-      std::byte* sample = samples.at(x, y);
-      const auto before = std::bit_cast<std::uint32_t>(load(sample, channel.type));
-      if (std::bit_cast<std::uint32_t>(row[x]) != before) store(sample, channel.type, row[x]);
-    }
-  }
-}
-
-std::vector<Plane> planes_of(const ExrPlate& plate, const ImageView& picture) {
-  std::vector<Plane> planes;
-  for (std::size_t i = 0; i < (plate.has_alpha ? 4U : 3U); ++i)
-    planes.push_back({picture.planes[i], plate.header.displayWindow().min});
-  return planes;
 }
 
 }  // namespace
@@ -289,8 +174,8 @@ FramePtr frame_of(std::shared_ptr<const ExrPlate> plate, FramePool& pool) {
   const Size size{static_cast<int>(width_of(display)), static_cast<int>(height_of(display))};
   FramePtr frame = pool.get(plate->has_alpha ? AV_PIX_FMT_GBRAPF32 : AV_PIX_FMT_GBRPF32, size);
   for (std::size_t i = 0; i < (plate->has_alpha ? 4U : 3U); ++i) {
-    const Plane plane{{reinterpret_cast<std::byte*>(frame->data[i]), frame->linesize[i]},
-                      display.min};
+    const PicturePlane plane{{reinterpret_cast<std::byte*>(frame->data[i]), frame->linesize[i]},
+                             display.min};
     fill(plane, *find(plate->channels, plane_channels[i]), plate->header.dataWindow(), display);
   }
   frame->color_range = AVCOL_RANGE_JPEG;
@@ -314,33 +199,6 @@ void add_attributes(Imf::Header& header, const StillAttributes& attributes) {
     header.erase(name);  // it may have had another type
     header.insert(name, Imf::StringAttribute(text));
   }
-}
-
-std::vector<std::byte> write_exr(const ExrPlate& plate, const ImageView& picture,
-                                 const StillOptions& options) {
-  const std::vector<Plane> planes = planes_of(plate, picture);
-  const Box2i& data = plate.header.dataWindow();
-  const Box2i window = painted_window(plate, planes);
-  std::vector<ExrChannel> channels;
-  for (const ExrChannel& channel : plate.channels) {
-    channels.push_back(grown(channel, data, window));
-    const auto plane = std::ranges::find(plane_channels, channel.name);
-    if (plane == plane_channels.end()) continue;
-    put_changes(planes[static_cast<std::size_t>(plane - plane_channels.begin())], channels.back(),
-                window, plate.header.displayWindow());
-  }
-  Imf::Header header = kept_header(plate);
-  add_attributes(header, options.attributes);
-  header.compression() = compression_of(options.compression);
-  header.channels() = plate.header.channels();
-  header.dataWindow() = window;
-  ExrOutput stream;
-  {
-    Imf::OutputFile file(stream, header);
-    file.setFrameBuffer(buffer_of(channels, window));
-    file.writePixels(static_cast<int>(height_of(window)));
-  }
-  return std::move(stream.bytes);
 }
 
 std::optional<Rational> exr_frame_rate(const std::string& path) {

@@ -45,12 +45,6 @@ struct ExrPlate final : Plate {
 /// pixels, and with the plate attached.
 [[nodiscard]] FramePtr frame_of(std::shared_ptr<const ExrPlate> plate, FramePool& pool);
 
-/// The plate as a file, with `picture`, which frame_of() has made and somebody has drawn on, in its
-/// R, G, B and A: samples that still are what they were keep their bits, and the data window grows
-/// to what was painted outside it. Of the options, it gets the attributes and the compression.
-[[nodiscard]] std::vector<std::byte> write_exr(const ExrPlate& plate, const ImageView& picture,
-                                               const StillOptions& options = {});
-
 /// The plate's header without what its layout says: channels, windows, line order,
 /// tiles, thumbnail. The display window stays.
 [[nodiscard]] Imf::Header kept_header(const ExrPlate& plate);

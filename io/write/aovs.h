@@ -35,12 +35,14 @@ using StillAttributes = std::vector<std::pair<std::string, std::string>>;
 /// 32-bit channels over a window of the picture.
 struct FloatChannels {
   std::vector<std::string> names;  ///< "CryptoTrack00.R"
-  PixelRect window;                ///< outside of it, all is 0
+  PixelRect window;                ///< with all that is known
   std::vector<float> samples;      ///< pixel by pixel, row by row: one for every name
-  StillAttributes attributes{};    ///< that belong to them
+  /// What a pixel outside of the window holds where a file has it, for every name; empty = zeros.
+  std::vector<float> outside{};
+  StillAttributes attributes{};  ///< that belong to them
 };
 
-/// The channels beside the colours of an overlay alone.
+/// The channels beside the colours of a picture.
 struct AovOptions {
   std::vector<MatteKind> mattes{};  ///< a Cryptomatte for each
   std::vector<Aov> aovs{};

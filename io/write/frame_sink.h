@@ -18,6 +18,7 @@
 #include "io/write/aovs.h"
 #include "io/write/layers.h"
 #include "io/write/made_sound.h"
+#include "io/write/still.h"
 
 namespace overlace {
 

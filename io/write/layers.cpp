@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A transparent picture for every layer, drawn on and handed to the encoder.
+// A transparent picture for every layer, drawn on.
 #include "io/write/layers.h"
 
 #include <utility>
 
 #include "graph/core/error.h"
-#include "io/exr/exr.h"
 #include "io/frames/alpha.h"
 #include "io/frames/pixel_format.h"
 
@@ -22,24 +21,18 @@ void check_layers(const std::string& path, const LayerOptions& layers) {
               SourceLocation{path});
 }
 
-LayerPainter::LayerPainter(const std::string& path, const StillOptions& options,
-                           LayerOptions layers)
-    : layers_(std::move(layers)) {
-  check_layers(path, layers_);
-  encoder_ = make_exr_layer_encoder(options, layers_);
-}
+LayerPainter::LayerPainter(LayerOptions layers, const PixelFormat& format, const ColorSpec& color)
+    : layers_(std::move(layers)), format_(format), color_(color) {}
 
-std::vector<std::byte> LayerPainter::encode(const FrameTime& time, const ImageView& like,
-                                            const StillFacts& facts) {
-  std::vector<ImageView> views;
-  const AVPixelFormat format = pixel_format_to_av(like.format);
+std::span<const ImageView> LayerPainter::paint(const FrameTime& time, Size size) {
+  views_.clear();
   for (std::size_t i = 0; i < layers_.names.size(); ++i) {
-    if (i == frames_.size()) frames_.push_back(pool_.get(format, like.size));
-    const ImageView& view = views.emplace_back(view_of(*frames_[i], like.color));
+    if (i == frames_.size()) frames_.push_back(pool_.get(pixel_format_to_av(format_), size));
+    const ImageView& view = views_.emplace_back(view_of(*frames_[i], color_));
     make_transparent(view);
     layers_.draw(i, time, view);
   }
-  return encoder_->encode(views, facts);
+  return views_;
 }
 
 }  // namespace overlace

@@ -20,18 +20,23 @@ StillOptions still_options(const VideoReader& source, const WriterOptions& optio
           .whole_window = options.whole_window,
           .compression = options.compression,
           .whole_floats = options.whole_floats,
+          .layers = options.layers.names,
+          .parts = options.layers.parts,
           .attributes = options.attributes};
 }
 
-// An overlay alone is drawn as the file stores it, in the video's transfer and gamut.
+// What is drawn on transparent pictures is drawn as the file stores it, in the video's transfer and
+// gamut.
+ColorSpec overlay_color(const VideoReader& source) {
+  ColorSpec color = source.info().color;
+  color.range = ColorRange::full;
+  return color;
+}
+
 SinkFormat drawing_format(const VideoReader& source, const StillEncoder& still, bool overlay_only) {
   const auto from = static_cast<AVPixelFormat>(source.first_frame().format);
-  SinkFormat format{drawable_format(from), source.info().color};
-  if (!overlay_only) return format;
-  format.av_format = pixel_format_to_av(still.overlay_format());
-  format.color.range = ColorRange::full;
-  format.overlay_only = true;
-  return format;
+  if (!overlay_only) return {drawable_format(from), source.info().color};
+  return {pixel_format_to_av(still.overlay_format()), overlay_color(source), {}, true};
 }
 
 // Where a timecode is, depends on the container.
@@ -92,18 +97,21 @@ PictureEncoder::PictureEncoder(const std::string& path, const VideoReader& sourc
       frame_rate_(source.info().clip.frame_rate),
       timecode_(timecode_of(source)) {
   check_aovs(path, aovs_);
+  check_layers(path, options.layers);
   if (options.layers.split != LayerSplit::none)
-    layers_.emplace(path, still_options(source, options), options.layers);
+    layers_.emplace(options.layers, encoder_->overlay_format(), overlay_color(source));
   if (keeps_plates(path)) check_exr_settings(path, source, options);
 }
 
 std::vector<std::byte> PictureEncoder::encode(const DecodedFrame& picture) {
   std::vector<FloatChannels> aovs;
   if (aovs_.paint) aovs = aovs_.paint(picture.time);
-  const StillFacts facts{number_of(picture), timecode_at(timecode_, frame_rate_, picture.number),
-                         plate_of(*picture.frame), aovs};
   const ImageView view = view_of(*picture.frame, format_.color);
-  if (layers_) return layers_->encode(picture.time, view, facts);
+  StillFacts facts{.number = number_of(picture),
+                   .timecode = timecode_at(timecode_, frame_rate_, picture.number),
+                   .plate = plate_of(*picture.frame),
+                   .aovs = aovs};
+  if (layers_) facts.layers = layers_->paint(picture.time, view.size);
   if (straighten_) straighten(view);
   return encoder_->encode(view, facts);
 }

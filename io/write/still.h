@@ -30,6 +30,9 @@ struct StillOptions {
   bool whole_window = false;
   ExrCompression compression = ExrCompression::zips;
   bool whole_floats = false;  ///< EXR: 32 bits a sample, else 16; plates keep theirs
+  /// EXR: names of layers beside R, G, B and A, in paint order, bottom first; all different.
+  std::vector<std::string> layers{};
+  bool parts = false;  ///< EXR: one part of the file for each layer, behind the one with R, G, B, A
   /// EXR: texts by their names, "overlace/version".
   StillAttributes attributes{};
 };
@@ -41,7 +44,10 @@ struct StillFacts {
   /// EXR: what the picture was read from, whose header goes along, and all of whose channels where
   /// it is the picture that is encoded, not an overlay; null = another kind of picture.
   const Plate* plate = nullptr;
-  std::span<const FloatChannels> aovs{};  ///< EXR: of an overlay alone
+  /// EXR: a picture for each name, all of one size and ColorSpec, with premultiplied alpha. Of an
+  /// overlay alone they are all there is, and R, G, B and A are one over the other.
+  std::span<const ImageView> layers{};
+  std::span<const FloatChannels> aovs{};  ///< EXR
 };
 
 /// Encodes pictures. Keeps its buffers; one thread at a time.

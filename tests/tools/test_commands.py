@@ -224,11 +224,13 @@ class EstimatedMemory(CliTest):
         boxes = {"type": "draw_boxes", "inputs": {"tracks": "all"}, "params": {"stroke_width": 0, "fill": "#ff800080"}}
         document = json.dumps({"overlace": 1, "composite": ["boxes"], "nodes": {
             "all": {"type": "track_file", "params": {"path": "$tracks"}}, "boxes": boxes}})
-        for i, options in enumerate(((), ("--layers", "class"), ("--cryptomatte", "track,class,node"),
-                                     ("--layers", "node", "--parts", "--aov", "id,uv,forward", "--exr-window", "whole"))):
+        alone = "--overlay-only"
+        for i, options in enumerate(((alone,), (alone, "--layers", "class"), (alone, "--cryptomatte", "track,class,node"),
+                                     (alone, "--layers", "node", "--parts", "--aov", "id,uv,forward", "--exr-window", "whole"),
+                                     ("--layers", "class", "--cryptomatte", "track"))):
             with self.subTest(options):
-                peak, estimate = self.peak_and_estimate("in.mkv", "--tracks", "tracks.csv", "-o", f"o{i}.####.exr",
-                                                        "--overlay-only", *options, document=document)
+                peak, estimate = self.peak_and_estimate("in.mkv", "--tracks", "tracks.csv", "-o", f"o{i}.####.exr", *options,
+                                                        document=document)
                 self.assertGreater(estimate, 0.8 * peak)
                 self.assertLess(estimate, 1.4 * peak)
 

@@ -226,6 +226,38 @@ class Cryptomatte(MatteTest):
         self.assertEqual(*files)
 
 
+class BesideBurnIn(MatteTest):
+    """The plate's picture is no object's, and hides none."""
+
+    def test_mattes_and_facts(self):
+        self.render("--overlay-only", "--cryptomatte", "track,node", "--aov", "id,uv", out="alone.####.exr")
+        self.render(out="plain.####.exr")
+        self.render("--cryptomatte", "track,node", "--aov", "id,uv")
+        for number in (1001, 1002, 1003):
+            plain, alone, both = (self.exr(f"{name}.{number}.exr") for name in ("plain", "alone", "o"))
+            self.assertEqual(both.data, both.display)
+            for channel in plain.channels:
+                self.assertEqual(both.channels[channel], plain.channels[channel])
+            for layer in ("CryptoTrack", "CryptoNode"):
+                self.assertEqual(mattes(both, layer), mattes(alone, layer))
+        self.check_boxes(self.exr("o.1001.exr"), "CryptoTrack")
+
+    def test_pixels_without_an_object(self):
+        """Also outside of the window that the objects fill."""
+        self.render("--aov", "id,class,score")
+        picture = self.exr("o.1001.exr")
+        self.assertEqual([picture.value(c, 8, 6) for c in ("id", "score")], [7, 0.75])
+        for x, y in ((0, 0), (47, 31), (38, 4)):
+            self.assertEqual([picture.value(c, x, y) for c in ("id", "class", "score")], [-1, -1, 0])
+
+    def test_beside_layers(self):
+        self.render("--layers", "class", "--parts", "--cryptomatte", "track")
+        parts = exr_files.read_parts(self.folder / "o.1001.exr")
+        self.assertEqual(set(parts), {"RGBA", "other", "person", "car"})
+        self.check_boxes(parts["RGBA"], "CryptoTrack")
+        self.assertNotIn("CryptoTrack00.R", parts["person"].channels)
+
+
 class Aovs(MatteTest):
     def test_facts_of_objects(self):
         self.render("--overlay-only", "--aov", "id,class,score,forward,uv", "--fps", "25")
@@ -256,8 +288,6 @@ class RefusedMattes(MatteTest):
         self.assertEqual([n for n in self.folder_names() if n.startswith("o.")], [])
 
     def test_settings_that_do_not_go_together(self):
-        self.refused("--cryptomatte", "track", says=["--cryptomatte", "--overlay-only"])
-        self.refused("--aov", "id", says=["--aov", "--overlay-only"])
         self.refused("--cryptomatte", "track", "--overlay-only", says=[".exr"], out="o.####.png")
         self.refused("--cryptomatte", "track", "--overlay-only", says=["overlay_####.exr"], out="o.exr")
         self.refused("--cryptomatte", "trak", "--overlay-only", says=["trak", "'track'"])

@@ -10,7 +10,7 @@ import unittest
 
 import exr_files
 from cli import CliTest, ffmpeg, needs_ffmpeg
-from exr_files import FLOAT
+from exr_files import FLOAT, HALF
 
 SIZE = (48, 32)
 # Colours as "#rrggbbaa", on whole pixels: (x, y, x, y), the last one outside.
@@ -310,11 +310,11 @@ class RefusedLayers(LayerTest):
         self.assertEqual([n for n in self.folder_names() if n.startswith("o.")], [])
 
     def test_settings_that_do_not_go_together(self):
-        self.refused("--layers", "node", says=["--overlay-only"])
         self.refused("--parts", "--overlay-only", says=["--layers node"])
         self.refused("--layers", "node", "--overlay-only", says=[".exr"], out="o.####.png")
         self.refused("--layers", "node", "--overlay-only", says=[".exr"], out="o.mov")
         self.refused("--layers", "node", "--overlay-only", says=["layers_####.exr"], out="o.exr")
+        self.refused("--layers", "node", says=[".exr"], out="o.####.png")
         self.refused("--layers", "nodes", "--overlay-only", says=["node"])
 
     def test_documents_that_have_no_layers(self):
@@ -336,6 +336,114 @@ class RefusedLayers(LayerTest):
         self.refused("--layers", "node", "--overlay-only", says=["/composite/0", "'inner"], composite=("group",), more=group)
         self.render("--layers", "node", "--overlay-only", composite=({"node": "group", "opacity": 0.5},), more=group)
         self.assertEqual(self.exr("o.1001.exr").attributes["overlace/layers"], b"group")
+
+
+class BesideBurnIn(LayerTest):
+    """Plates with a channel Z, drawn on, and the layers beside them."""
+
+    def setUp(self):
+        super().setUp()
+        self.display, self.data = (0, 0, SIZE[0] - 1, SIZE[1] - 1), (-2, 1, 41, 26)
+        self.count = (self.data[2] - self.data[0] + 1) * (self.data[3] - self.data[1] + 1)
+        self.channels = {c: (HALF, [0.18 + 0.01 * (i % 9) for i in range(self.count)]) for c in "RGB"}
+        self.channels |= {"Z": (FLOAT, [float(i) for i in range(self.count)]), "A": (HALF, [1.0] * self.count)}
+        for number in (1001, 1002, 1003):
+            self.plate(number, self.channels)
+
+    def plate(self, number, channels):
+        exr_files.write(self.folder / f"p.{number}.exr", self.display, self.data, channels, [("owner", "string", b"somebody")])
+
+    def burnt_in(self, *options, **more):
+        """The files without and with layers."""
+        self.render("--frames", "1001-1003", out="plain.####.exr", **more)
+        self.render("--layers", "node", *options, **more)
+        return [(self.exr(f"plain.{n}.exr"), n) for n in (1001, 1002, 1003)]
+
+    def test_one_part(self):
+        for plain, number in self.burnt_in():
+            both = self.exr(f"o.{number}.exr")
+            self.assertEqual((both.data, both.display), (self.data, self.display))
+            self.assertEqual(set(both.channels), set(plain.channels) | {f"{n}.{c}" for n in ("under", "over") for c in "RGBA"})
+            for channel in plain.channels:  # every bit
+                self.assertEqual(both.channels[channel], plain.channels[channel], msg=channel)
+            self.assertEqual((both.attributes["owner"], both.attributes["overlace/layers"]), (b"somebody", b"under,over"))
+            self.check_layer(both, "under", UNDER if number < 1003 else None)
+            self.check_layer(both, "over", OVER if number == 1001 else None)
+
+    def test_layers_over_the_plate_are_the_burn_in(self):
+        self.burnt_in()
+        both, plate = self.exr("o.1001.exr"), self.exr("p.1001.exr")
+        for y in range(self.data[1], self.data[3] + 1):
+            for x in range(self.data[0], self.data[2] + 1):
+                sums = [plate.value(c, x, y) for c in "RGBA"]
+                for name in ("under", "over"):
+                    pixel = [both.value(f"{name}.{c}", x, y) for c in "RGBA"]
+                    sums = [v + (1 - pixel[3]) * below for v, below in zip(pixel, sums)]
+                for channel, value in zip("RGBA", sums):
+                    self.assertAlmostEqual(both.value(channel, x, y), value, delta=3 * HALF_STEP)
+
+    def test_parts(self):
+        for plain, number in self.burnt_in("--parts"):
+            parts = exr_files.read_parts(self.folder / f"o.{number}.exr")
+            self.assertEqual(list(parts), ["RGBA", "under", "over"])
+            self.assertEqual(parts["RGBA"].channels, plain.channels)
+            self.assertEqual(parts["under"].data, (4, 3, 19, 16) if number < 1003 else (0, 0, 0, 0))
+            self.assertEqual(set(parts["under"].channels), {"under." + c for c in "RGBA"})
+            self.check_layer(parts["over"], "over", OVER if number == 1001 else None)
+
+    def test_layers_where_the_plate_has_no_pixels(self):
+        self.data = (10, 8, 14, 12)
+        small = {c: (FLOAT, [0.5] * 25) for c in "RGB"} | {"Z": (FLOAT, [7.0] * 25)}
+        for number in (1001, 1002, 1003):
+            self.plate(number, small)
+        self.burnt_in()
+        both = self.exr("o.1001.exr")
+        self.assertEqual(both.data, (4, 3, 39, 24))
+        self.check_layer(both, "over", OVER)
+        self.assertEqual((both.value("Z", 12, 10), both.value("Z", 30, 20)), (7.0, 0.0))
+
+    def test_effects_on_the_picture_are_burnt_in_and_no_layers(self):
+        pixels = {"coarse": {"type": "picture_pixelate", "inputs": {"region": "under"}, "params": {"block": 8}}}
+        composite = ("coarse", "over")
+        for plain, number in self.burnt_in(composite=composite, more=pixels):
+            both = self.exr(f"o.{number}.exr")
+            self.assertEqual(both.attributes["overlace/layers"], b"over")
+            self.assertEqual({c: both.channels[c] for c in plain.channels}, plain.channels)
+        self.refused("--layers", "node", says=["no layers"], composite=("coarse",), more=pixels)
+
+    def refused(self, *options, says, **graph):
+        error = self.render(*options, code=2, **graph)
+        for words in says:
+            self.assertIn(words, error)
+
+    def test_channels_that_the_plate_has_already(self):
+        self.plate(1001, self.channels | {"over.G": self.channels["Z"]})
+        self.refused("--layers", "node", "--frames", "1001", says=["over.G", "--overlay-only"])
+
+    def test_one_frame(self):
+        self.burnt_in()
+        self.run_overlace("frame", "p.####.exr", "-n", 1002, "-g", "graph.json", "--tracks", "tracks.txt", "-o", "still.exr",
+                          "--device", "cpu", "--layers", "node")
+        self.assertEqual((self.folder / "still.exr").read_bytes(), (self.folder / "o.1002.exr").read_bytes())
+
+    @needs_ffmpeg
+    def test_a_video(self):
+        """The picture in linear light, as without layers, which have its primaries."""
+        self.render()  # for the graph
+        ffmpeg("-f", "lavfi", "-i", "color=gray:s=48x32", "-frames:v", 1, "-c:v", "ffv1", self.folder / "v.mkv")
+        for options, out in (((), "plain.####.exr"), (("--layers", "node"), "v.####.exr")):
+            self.run_overlace("render", "v.mkv", "-g", "graph.json", "--tracks", "tracks.txt", "-o", out, "--device", "cpu",
+                              "--overwrite", *options)
+        plain, both = self.exr("plain.0000.exr"), self.exr("v.0000.exr")
+        self.assertEqual({c: both.channels[c] for c in "RGB"}, plain.channels)
+        self.assertAlmostEqual(both.value("over.A", 30, 20), 128 / 255, delta=1e-3)
+        self.assertEqual(both.value("over.A", 2, 2), 0)
+
+    @unittest.skipUnless(shutil.which("oiiotool"), "oiiotool is not installed")
+    def test_oiiotool_sees_the_same_plate(self):
+        self.burnt_in()
+        subprocess.run(["oiiotool", "o.1001.exr", "--ch", "R,G,B,A,Z", "plain.1001.exr", "--ch", "R,G,B,A,Z", "--fail", "0",
+                        "--hardfail", "0", "--diff"], cwd=self.folder, check=True, capture_output=True)
 
 
 @unittest.skipUnless(shutil.which("exrheader") and shutil.which("oiiotool"), "exrheader or oiiotool is not installed")

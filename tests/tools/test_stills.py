@@ -27,7 +27,8 @@ class Stills(MatteTest):
 
     def test_the_bytes_of_a_sequence(self):
         for options in ((), ("--overlay-only",), ("--overlay-only", "--exr-window", "whole"),
-                        ("--overlay-only", "--layers", "node"), ("--overlay-only", *EVERYTHING)):
+                        ("--overlay-only", "--layers", "node"), ("--overlay-only", *EVERYTHING),
+                        ("--layers", "node"), EVERYTHING):
             self.check_both(*options)
         for suffix in (".png", ".tif"):
             self.check_both("--overlay-only", suffix=suffix)
@@ -54,13 +55,13 @@ class Stills(MatteTest):
         self.assertAlmostEqual(found["person 7"][5, 5], 0.5, delta=2 ** -11)
 
     def test_what_cannot_be_is_refused(self):
-        for options, says in ((("--layers", "node"), "--overlay-only"), (("--cryptomatte", "track"), "--overlay-only"),
-                              (("--aov", "id"), "--overlay-only"), (("--parts", "--overlay-only"), "--layers node"),
+        for options, says in ((("--parts", "--overlay-only"), "--layers node"), (("--parts",), "--layers node"),
                               (("--overlay-only", "--exr-light", "display"), "--exr-light"),
                               (("--overlay-only", "--alpha", "straight"), "--alpha straight")):
             self.assertIn(says, self.frame(*options, code=2))
         for options in (("--layers", "node"), ("--cryptomatte", "track")):
-            self.assertIn(".exr", self.frame("--overlay-only", *options, out="still.png", code=2))
+            for alone in (("--overlay-only",), ()):
+                self.assertIn(".exr", self.frame(*alone, *options, out="still.png", code=2))
         self.graph()
         document = json.loads((self.folder / "graph.json").read_text())
         self.write("graph.json", json.dumps({**document, "redact": ["people"]}))

@@ -59,7 +59,7 @@ void add_aov_options(const Command& command, AovOptions& aovs) {
             text,
             {{"track", MatteKind::track}, {"class", MatteKind::type}, {"node", MatteKind::node}});
       },
-      "Mattes by id in EXR output with --overlay-only, for: track, class, node");
+      "Mattes by id in EXR output, for: track, class, node");
   command.parsed(
       "--aov", aovs.aovs,
       [](const std::string& text) {
@@ -169,7 +169,7 @@ void add_picture_options(const Command& command, WriterOptions& writer) {
   command.choice<LayerSplit>(
       "--layers", writer.layers.split,
       {{"none", LayerSplit::none}, {"node", LayerSplit::node}, {"class", LayerSplit::type}},
-      "Layers of EXR output with --overlay-only: one per composited node, or "
+      "Layers of EXR output beside R, G, B, A: one per composited node, or "
       "one per class of objects");
   command.flag("--parts", writer.layers.parts,
                "Write each EXR layer as a part of its own, with its own data window");
