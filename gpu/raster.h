@@ -12,6 +12,8 @@
 
 namespace overlace {
 
+struct OwnerTaker;
+
 /// Bins primitives into tiles, evaluates coverage block by block, blends, and writes touched blocks
 /// only. Keeps its buffers from frame to frame; uses its own workers. Primitives whose numbers are
 /// not finite are left out. One object serves one thread at a time.
@@ -33,6 +35,11 @@ class Rasterizer {
   /// With `alpha_only` the pixels of its opaque tiles may be left as they were.
   ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers, Layer16& target,
                    const ColorSpec& picture = {}, bool alpha_only = false);
+
+  /// Paints nothing, and calls owners.take() for the alpha of each group of `list`, which are not
+  /// nested and hold all of its primitives, none of them a layer. Calls for a tile of a layer come
+  /// in paint order; those for others come at once, on the workers.
+  void draw_owners(const DisplayList& list, Size size, const OwnerTaker& owners);
 
  private:
   struct State;

@@ -15,6 +15,15 @@ PaintTile tile_kernel(SimdLevel level) {
   return paint_tile_scalar;
 }
 
+PaintOwners owner_kernel(SimdLevel level) {
+  [[maybe_unused]] const SimdLevel wanted = usable_simd(level);
+#if defined(OVERLACE_X86)
+  if (wanted == SimdLevel::avx512) return paint_owners_avx512;
+  if (wanted == SimdLevel::avx2) return paint_owners_avx2;
+#endif
+  return paint_owners_scalar;
+}
+
 ImageKernels image_kernels(SimdLevel level) {
   [[maybe_unused]] const SimdLevel wanted = usable_simd(level);
   ImageKernels kernels;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "gpu/cpu/kernel_choice.h"
+#include "gpu/cpu/owner_tile.h"
 #include "gpu/cpu/tile_row.h"
 #include "gpu/host/target.h"
 #include "gpu/host/workers.h"
@@ -45,16 +46,23 @@ TileRange columns_with(const Target& target) {
 struct Rasterizer::State {
   explicit State(const ReplayOptions& options)
       : paint(tile_kernel(options.simd)),
+        paint_owners(owner_kernel(options.simd)),
         arena(worker_count(options.threads)),
         workers(static_cast<std::size_t>(worker_count(options.threads))) {}
 
   ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers,
                    const WorkingSpace& space, Target target);
   [[nodiscard]] TileRange rows_to_paint(const Target& target) const;
-  void paint_row(int row, TileRange columns, const Target& target, Worker& worker);
+  void draw_owners(const DisplayList& list, Size size, const OwnerTaker& owners);
+  /// Has the workers paint all tiles of the scene: `paint_tile(job, worker)`.
+  template <class Paint>
+  void paint_tiles(const Target& target, const Paint& paint_tile);
+  template <class Paint>
+  void paint_row(int row, TileRange columns, Worker& worker, const Paint& paint_tile);
   void keep_rows_above(Target& target);
 
   PaintTile paint;
+  PaintOwners paint_owners;
   tbb::task_arena arena;
   std::vector<Worker> workers;
   SceneParts scene;
@@ -104,14 +112,14 @@ TileRange Rasterizer::State::rows_to_paint(const Target& target) const {
   return rows;
 }
 
-void Rasterizer::State::paint_row(int row, TileRange columns, const Target& target,
-                                  Worker& worker) {
+template <class Paint>
+void Rasterizer::State::paint_row(int row, TileRange columns, Worker& worker,
+                                  const Paint& paint_tile) {
   if (scene.is_empty(row)) return;
   TileRow& tiles = worker.row;
   tiles.build(scene, row);
   worker.segments.resize(std::max(worker.segments.size(), tiles.refs().size()));
   worker.scratch.carried = 0;
-  const SceneView view = scene.view();
   int next = tiles.tile_after(columns.first - 1);
   for (int column = columns.first; column <= columns.last; ++column) {
     if (column == next) {
@@ -121,9 +129,25 @@ void Rasterizer::State::paint_row(int row, TileRange columns, const Target& targ
     }
     const TileJob job{column * tile_width, row * tile_height,      tiles.refs(),
                       tiles.words(column), worker.segments.data(), next * tile_width};
-    worker.bytes += paint(view, target, job, worker.scratch);
-    ++worker.tiles;
+    paint_tile(job, worker);
   }
+}
+
+template <class Paint>
+void Rasterizer::State::paint_tiles(const Target& target, const Paint& paint_tile) {
+  const TileRange columns = columns_with(target);
+  const TileRange rows = rows_to_paint(target);
+  arena.execute([&] {
+    tbb::parallel_for(
+        tbb::blocked_range<int>(rows.first, rows.last + 1, 1),
+        [&](const tbb::blocked_range<int>& some) {
+          auto& worker =
+              workers[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())];
+          for (int row = some.begin(); row != some.end(); ++row)
+            paint_row(row, columns, worker, paint_tile);
+        },
+        tbb::simple_partitioner());
+  });
 }
 
 ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Layer16> layers,
@@ -136,27 +160,28 @@ ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Lay
   if (stats.segments == 0 || target.held.is_empty()) return stats;
   if (scene.blends_with_picture()) check_blending(target);
   if (sees_above && scene.blends_with_picture()) keep_rows_above(target);
-  const TileRange columns = columns_with(target);
-  const TileRange rows = rows_to_paint(target);
   for (Worker& worker : workers) worker.tiles = worker.bytes = 0;
-
-  arena.execute([&] {
-    tbb::parallel_for(
-        tbb::blocked_range<int>(rows.first, rows.last + 1, 1),
-        [&](const tbb::blocked_range<int>& some) {
-          auto& worker =
-              workers[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())];
-          for (int row = some.begin(); row != some.end(); ++row)
-            paint_row(row, columns, target, worker);
-        },
-        tbb::simple_partitioner());
+  const SceneView view = scene.view();
+  paint_tiles(target, [&](const TileJob& job, Worker& worker) {
+    worker.bytes += paint(view, target, job, worker.scratch);
+    ++worker.tiles;
   });
-
   for (const Worker& worker : workers) {
     stats.tiles += worker.tiles;
     stats.bytes_written += worker.bytes;
   }
   return stats;
+}
+
+void Rasterizer::State::draw_owners(const DisplayList& list, Size size, const OwnerTaker& owners) {
+  const WorkingSpace space = layer_space({});
+  const Target target = layer_target({}, size, space);
+  scene.build(list, {}, {space, size, 0}, arena);
+  if (scene.segment_count() == 0) return;
+  const SceneView view = scene.view();
+  paint_tiles(target, [&](const TileJob& job, Worker& worker) {
+    paint_owners(view, target, job, worker.scratch, owners);
+  });
 }
 
 Rasterizer::Rasterizer(const ReplayOptions& options) : state_(std::make_unique<State>(options)) {}
@@ -175,6 +200,10 @@ ReplayStats Rasterizer::draw(const DisplayList& list, std::span<const Layer16> l
   Target into = layer_target({target.pixels.data(), target.occupied.data()}, target.size, space);
   into.alpha_only = alpha_only;
   return state_->draw(list, layers, space, into);
+}
+
+void Rasterizer::draw_owners(const DisplayList& list, Size size, const OwnerTaker& owners) {
+  state_->draw_owners(list, size, owners);
 }
 
 }  // namespace overlace

@@ -23,6 +23,12 @@ TileValues rest_of(const TileValues& alpha) {
   return rest;
 }
 
+bool is_zero(const TileValues& values) {
+  std::uint32_t bits = 0;
+  for (const float v : values) bits |= std::bit_cast<std::uint32_t>(v);
+  return bits == 0;
+}
+
 }  // namespace
 
 PixelRect OwnerMatte::pixels_of(std::size_t tile) const {
@@ -62,9 +68,29 @@ void OwnerMatte::multiply(Tile& tile, const TileValues& factor) {
   }
 }
 
-void OwnerMatte::paint(std::size_t tile, std::uint32_t owner, const TileValues& alpha) {
+void OwnerMatte::hide(Tile& tile, const TileValues& alpha, TileRows rows) {
+  const auto begin = static_cast<std::size_t>(rows.first * layer_tile);
+  const auto end = static_cast<std::size_t>((rows.last + 1) * layer_tile);
+  for (std::size_t k = 0; k < tile.size();) {
+    TileValues& weight = tile[k].weight;
+    std::uint32_t left = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      weight[i] *= 1 - alpha[i];
+      left |= std::bit_cast<std::uint32_t>(weight[i]);
+    }
+    if (left != 0 || !is_zero(weight)) {
+      ++k;
+      continue;
+    }
+    tile[k] = tile.back();
+    tile.pop_back();
+  }
+}
+
+void OwnerMatte::paint(std::size_t tile, std::uint32_t owner, const TileValues& alpha,
+                       TileRows rows) {
   Tile& seen = tiles_[tile];
-  if (!seen.empty()) multiply(seen, rest_of(alpha));
+  hide(seen, alpha, rows);
   add(seen, owner, alpha, 1);
 }
 

@@ -17,6 +17,11 @@ namespace overlace {
 /// A value for each pixel of a tile of layer_tile x layer_tile px, row by row.
 using TileValues = std::array<float, std::size_t{layer_tile} * layer_tile>;
 
+/// Rows of a tile, both included.
+struct TileRows {
+  int first = 0, last = layer_tile - 1;
+};
+
 /// What is seen of one owner in a tile: its part of each pixel, 0..1.
 struct OwnerWeights {
   std::uint32_t owner = 0;  ///< as whoever paints numbers them
@@ -42,8 +47,9 @@ class OwnerMatte {
   [[nodiscard]] std::span<const OwnerWeights> at(std::size_t tile) const { return tiles_[tile]; }
 
   void clear();
-  /// Paints "over" a tile. Values of `alpha` are 0..1.
-  void paint(std::size_t tile, std::uint32_t owner, const TileValues& alpha);
+  /// Paints "over" a tile. Values of `alpha` are 0..1, and 0 outside of `rows`. Several threads may
+  /// paint, each its own tiles.
+  void paint(std::size_t tile, std::uint32_t owner, const TileValues& alpha, TileRows rows = {});
   /// Puts a group of the same size in its place, as `blend` lays its alpha: modes that change
   /// colours lie "over" what is there; operators as display_list.h says. `opacity` is 0..1.
   void lay(const OwnerMatte& group, BlendMode blend, float opacity);
@@ -52,6 +58,8 @@ class OwnerMatte {
   using Tile = std::vector<OwnerWeights>;
   /// Adds `weight` times `factor` to what the owner has.
   static void add(Tile& tile, std::uint32_t owner, const TileValues& weight, float factor);
+  /// Lets through what `alpha` leaves free. Leaves out owners of which nothing is left.
+  static void hide(Tile& tile, const TileValues& alpha, TileRows rows);
   /// Leaves out owners of which nothing is left.
   static void multiply(Tile& tile, const TileValues& factor);
 

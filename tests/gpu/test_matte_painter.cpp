@@ -67,6 +67,29 @@ TEST(MattePainter, EveryOwnerIsAStepThatDraws) {
       EXPECT_LT(weights.owner, painter->owners().size());
 }
 
+TEST(MattePainter, LevelsAndThreadsChangeNoBit) {
+  for (std::uint32_t seed = 0; seed < 12; ++seed) {
+    const auto plan = random_plan(seed, {.layered = seed % 3 == 0});
+    const FrameTime time = time_of(plan->clip, 1);
+    const auto first = make_matte_painter(plan, {.threads = 1, .simd = SimdLevel::scalar});
+    const OwnerMatte& wanted = first->paint(time);
+    for (const auto& [level, threads] :
+         {std::pair{SimdLevel::avx2, 1}, std::pair{SimdLevel::avx512, 3}}) {
+      if (detect_simd() < level) continue;
+      const auto painter = make_matte_painter(plan, {.threads = threads, .simd = level});
+      const OwnerMatte& matte = painter->paint(time);
+      for (std::size_t tile = 0; tile < matte.tiles(); ++tile) {
+        const auto a = wanted.at(tile), b = matte.at(tile);
+        ASSERT_EQ(a.size(), b.size()) << "seed " << seed << ", tile " << tile;
+        for (std::size_t i = 0; i < a.size(); ++i) {
+          EXPECT_EQ(a[i].owner, b[i].owner);
+          EXPECT_EQ(a[i].weight, b[i].weight);
+        }
+      }
+    }
+  }
+}
+
 TEST(MattePainter, FramesDoNotDependOnWhatWasPaintedBefore) {
   const auto plan = random_plan(7, {});
   const auto after = make_matte_painter(plan, {.threads = 1});
