@@ -22,6 +22,10 @@ std::size_t pixel_in_tile(int x, int y) {
   return static_cast<std::size_t>(y % layer_tile * layer_tile + x % layer_tile);
 }
 
+std::size_t pixels_of(const PixelRect& window) {
+  return static_cast<std::size_t>(window.width) * static_cast<std::size_t>(window.height);
+}
+
 /// The smallest window with everything that is seen.
 PixelRect window_of(const OwnerMatte& seen) {
   PixelRect window;
@@ -140,8 +144,10 @@ std::string AovPainter::name_of(MatteKind kind, const PrimitiveOwner& owner) con
   return id.empty() ? id : fmt::format("{} {}", type.empty() ? "track" : type, id);
 }
 
-FloatChannels AovPainter::matte(MatteKind kind, const OwnerMatte& seen, const PixelRect& window) {
-  CryptomatteLayer layer(layer_name(kind), window);
+FloatChannels AovPainter::matte(MatteKind kind, const OwnerMatte& seen, const PixelRect& window,
+                                std::vector<float> memory) {
+  memory.reserve(pixels_of(whole(seen.size())) * cryptomatte_ranks * 2);
+  CryptomatteLayer layer(layer_name(kind), window, std::move(memory));
   Numbers numbers;
   for (const PrimitiveOwner& owner : painter_->owners()) {
     const std::string name = name_of(kind, owner);
@@ -180,9 +186,12 @@ void AovPainter::append(Aov aov, const DrawnObject& object, int x, int y,
   }
 }
 
-FloatChannels AovPainter::facts(const OwnerMatte& seen, const PixelRect& window) const {
+FloatChannels AovPainter::facts(const OwnerMatte& seen, const PixelRect& window,
+                                std::vector<float> memory) const {
   FloatChannels channels;
   channels.window = window;
+  channels.samples = std::move(memory);
+  channels.samples.clear();
   for (const Aov aov : aovs_) {
     for (std::string& name : channel_names(aov)) {
       channels.names.push_back(std::move(name));
@@ -190,9 +199,8 @@ FloatChannels AovPainter::facts(const OwnerMatte& seen, const PixelRect& window)
     }
   }
   const auto width = static_cast<std::size_t>(window.width);
-  const std::size_t pixels = width * static_cast<std::size_t>(window.height);
-  channels.samples.reserve(pixels * channels.outside.size());
-  for (std::size_t i = 0; i < pixels; ++i)
+  channels.samples.reserve(pixels_of(whole(seen.size())) * channels.outside.size());
+  for (std::size_t i = 0; i < pixels_of(window); ++i)
     channels.samples.insert(channels.samples.end(), channels.outside.begin(),
                             channels.outside.end());
 
@@ -222,13 +230,16 @@ FloatChannels AovPainter::facts(const OwnerMatte& seen, const PixelRect& window)
   return channels;
 }
 
-std::vector<FloatChannels> AovPainter::paint(const FrameTime& time) {
+// Samples of the whole picture are reserved at once and touched as far as a window goes: hundreds
+// of megabytes would otherwise come from the system, page by page, for every frame.
+std::span<const FloatChannels> AovPainter::paint(const FrameTime& time) {
   const OwnerMatte& seen = painter_->paint(time);
   const PixelRect window = whole_window_ ? whole(seen.size()) : window_of(seen);
-  std::vector<FloatChannels> channels;
-  for (const MatteKind kind : mattes_) channels.push_back(matte(kind, seen, window));
-  if (!aovs_.empty()) channels.push_back(facts(seen, window));
-  return channels;
+  channels_.resize(mattes_.size() + (aovs_.empty() ? 0 : 1));
+  for (std::size_t i = 0; i < mattes_.size(); ++i)
+    channels_[i] = matte(mattes_[i], seen, window, std::move(channels_[i].samples));
+  if (!aovs_.empty()) channels_.back() = facts(seen, window, std::move(channels_.back().samples));
+  return channels_;
 }
 
 }  // namespace overlace

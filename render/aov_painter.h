@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,8 +27,8 @@ class AovPainter {
              const ReplayOptions& options);
 
   /// The channels of a frame, all in one window: the smallest around all that is seen, or the whole
-  /// picture.
-  [[nodiscard]] std::vector<FloatChannels> paint(const FrameTime& time);
+  /// picture. They stand until the next call.
+  [[nodiscard]] std::span<const FloatChannels> paint(const FrameTime& time);
   /// Weights of mattes that had no rank left, of all frames so far.
   [[nodiscard]] std::size_t dropped() const { return dropped_; }
 
@@ -36,9 +37,11 @@ class AovPainter {
   using Numbers = std::vector<std::uint32_t>;
 
   [[nodiscard]] std::string name_of(MatteKind kind, const PrimitiveOwner& owner) const;
-  [[nodiscard]] FloatChannels matte(MatteKind kind, const OwnerMatte& seen,
-                                    const PixelRect& window);
-  [[nodiscard]] FloatChannels facts(const OwnerMatte& seen, const PixelRect& window) const;
+  /// The channels of a layer of mattes, and of all AOVs; `memory` is that of an earlier frame's.
+  [[nodiscard]] FloatChannels matte(MatteKind kind, const OwnerMatte& seen, const PixelRect& window,
+                                    std::vector<float> memory);
+  [[nodiscard]] FloatChannels facts(const OwnerMatte& seen, const PixelRect& window,
+                                    std::vector<float> memory) const;
   /// Appends what an AOV is at a pixel.
   void append(Aov aov, const DrawnObject& object, int x, int y, std::vector<float>& to) const;
 
@@ -47,6 +50,7 @@ class AovPainter {
   std::vector<Aov> aovs_;
   bool whole_window_;
   std::unique_ptr<MattePainter> painter_;
+  std::vector<FloatChannels> channels_;  ///< of the last frame
   std::size_t dropped_ = 0;
 };
 

@@ -32,8 +32,9 @@ class CryptomatteLayer {
   /// A name of the layer's, by its number, and the part of a pixel that it covers.
   using Weight = std::pair<std::uint32_t, float>;
 
-  /// `name`: "CryptoTrack". All pixels of the window are empty at first.
-  CryptomatteLayer(std::string name, const PixelRect& window);
+  /// `name`: "CryptoTrack". All pixels of the window are empty at first. `memory` is that of
+  /// samples that nobody needs any more.
+  CryptomatteLayer(std::string name, const PixelRect& window, std::vector<float> memory = {});
 
   /// The number of a name; the same for the same name. It joins the manifest.
   [[nodiscard]] std::uint32_t number_of(const std::string& name);

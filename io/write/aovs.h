@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,8 +47,8 @@ struct FloatChannels {
 struct AovOptions {
   std::vector<MatteKind> mattes{};  ///< a Cryptomatte for each
   std::vector<Aov> aovs{};
-  /// Makes a frame's channels; called by one thread at a time.
-  std::function<std::vector<FloatChannels>(const FrameTime& time)> paint{};
+  /// Makes a frame's channels, which stand until the next call; called by one thread at a time.
+  std::function<std::span<const FloatChannels>(const FrameTime& time)> paint{};
 
   [[nodiscard]] bool empty() const { return mattes.empty() && aovs.empty(); }
 };

@@ -104,13 +104,11 @@ PictureEncoder::PictureEncoder(const std::string& path, const VideoReader& sourc
 }
 
 std::vector<std::byte> PictureEncoder::encode(const DecodedFrame& picture) {
-  std::vector<FloatChannels> aovs;
-  if (aovs_.paint) aovs = aovs_.paint(picture.time);
   const ImageView view = view_of(*picture.frame, format_.color);
   StillFacts facts{.number = number_of(picture),
                    .timecode = timecode_at(timecode_, frame_rate_, picture.number),
-                   .plate = plate_of(*picture.frame),
-                   .aovs = aovs};
+                   .plate = plate_of(*picture.frame)};
+  if (aovs_.paint) facts.aovs = aovs_.paint(picture.time);
   if (layers_) facts.layers = layers_->paint(picture.time, view.size);
   if (straighten_) straighten(view);
   return encoder_->encode(view, facts);
