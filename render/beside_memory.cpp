@@ -16,8 +16,8 @@ namespace {
 std::size_t layer_pixel(const WriterOptions& writer) {
   return 4 * sizeof(float) + 4 * (writer.whole_floats ? sizeof(float) : sizeof(std::uint16_t));
 }
-/// The painter of mattes has a layer of halves for one owner, and a weight for most pixels.
-constexpr std::size_t painter_pixel = 4 * sizeof(std::uint16_t) + sizeof(float);
+/// The painter of mattes has a weight for most pixels.
+constexpr std::size_t painter_pixel = sizeof(float);
 
 /// 32-bit channels of the files.
 std::size_t channels_of(const AovOptions& aovs) {

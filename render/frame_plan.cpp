@@ -13,6 +13,7 @@
 #include "io/read/video_reader.h"
 #include "io/write/encoder_choice.h"
 #include "io/write/image_sequence.h"
+#include "io/write/picture_encoder.h"
 #include "render/beside_memory.h"
 #include "render/frame_drawing.h"
 
@@ -39,7 +40,7 @@ SourceFrame source_of(const FramePlanOptions& options) {
   SourceFrame source;
   AVFrame& frame = *source.frame;
   if (!options.input.empty()) {
-    const VideoReader reader(options.input);
+    const VideoReader reader(options.input, {.keep_plates = keeps_plates(options.output)});
     const AVFrame& first = reader.first_frame();
     frame.format = first.format;
     frame.width = first.width;

@@ -40,8 +40,8 @@ ocio::ConstConfigRcPtr read_config(const std::string& file) {
     const bool is_built_in = file.starts_with("ocio://");
     throw Error(
         ErrorCode::input, fmt::format("cannot be read as an OpenColorIO config: {}", error.what()),
-        is_built_in ? fmt::format("OpenColorIO {} must know it: from 2.2 on it has built-in "
-                                  "configs, which ociocheck writes out",
+        is_built_in ? fmt::format("this is OpenColorIO {}: write the config out with 2.2 or newer, "
+                                  "which have it built in",
                                   ocio::GetVersion())
                     : "",
         SourceLocation{file, "", line_in(error.what())});

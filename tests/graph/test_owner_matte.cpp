@@ -2,6 +2,8 @@
 // Weights of owners: Porter and Duff's sums, by hand.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "graph/data/owner_matte.h"
 
 namespace overlace {
@@ -42,6 +44,23 @@ TEST(OwnerMatte, PaintHidesWhatIsBelowByItsAlpha) {
   EXPECT_EQ(weight_of(matte, 3), 1);
   matte.clear();
   EXPECT_TRUE(matte.at(0).empty());
+}
+
+TEST(OwnerMatte, PaintInSomeRowsLeavesTheOthers) {
+  OwnerMatte matte(size);
+  TileValues rows{};  // 2 and 3
+  std::fill_n(rows.begin() + 2 * layer_tile, 2 * layer_tile, 1.0F);
+  matte.paint(0, 1, all(0.5F));
+  matte.paint(0, 2, rows, {2, 3});
+  ASSERT_EQ(matte.at(0).size(), 2U);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_EQ(matte.at(0)[0].weight[i], rows[i] > 0 ? 0 : 0.5F);
+    EXPECT_EQ(matte.at(0)[1].weight[i], rows[i]);
+  }
+  matte.clear();
+  matte.paint(0, 1, rows);
+  matte.paint(0, 2, rows, {2, 3});
+  EXPECT_EQ(matte.at(0).size(), 1U);  // nothing is left of the first in any row
 }
 
 TEST(OwnerMatte, GroupsLieOverAtTheirOpacity) {

@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 CORE, OVERLACE = map(pathlib.Path, sys.argv[1:3])
-HEAVY = r"libav|libsw|opencv|faiss|gomp|libomp|cudart|libcuda|openblas|OpenEXR"
+HEAVY = r"libav|libsw|opencv|faiss|gomp|libomp|cudart|libcuda|openblas|OpenEXR|OpenColorIO"
 TRACKS = "".join(f"1,{i + 1},{60 * i + 20},{40 + 20 * i},40,80,0.9,-1,-1,-1\n" for i in range(6))
 
 
