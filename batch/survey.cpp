@@ -11,6 +11,7 @@
 #include "batch/planning.h"
 #include "graph/core/error.h"
 #include "io/files/sequence_name.h"
+#include "io/frames/plate_space.h"
 
 namespace overlace {
 namespace {
@@ -48,7 +49,11 @@ void add(std::string& text, const FileIdentity& identity) {
 const Survey::Shared& Survey::shared(const BatchClip& clip) {
   std::unique_ptr<const Shared>& shared = shared_[options_key(clip)];
   if (!shared) {
-    GraphFacts facts = facts_of(read_(clip).graph);
+    const RenderSettings settings = read_(clip);
+    GraphFacts facts = facts_of(settings.graph);
+    if (const std::string config = config_of(settings.input.reading.plate_space);
+        !config.empty() && !is_uri(config))
+      facts.files.push_back({"colour config", config});
     std::string basis = fmt::format("{} {} {}\n{}\n{}\n", render_revision, options_.verify,
                                     options_.program, facts.nodes.dump(), facts.composition.dump());
     shared = std::make_unique<const Shared>(Shared{std::move(facts), std::move(basis)});

@@ -131,14 +131,18 @@ Primaries primaries_of_space(const std::string& name, std::span<const RgbSample>
   return primaries;
 }
 
+std::string config_of(const PlateSpace& space) {
+  if (space.name == stated_by_files) return {};
+  if (!space.config.empty()) return space.config;
+  return space.name.empty() || own_primaries(space.name) ? "" : space.usual_config;
+}
+
 std::optional<Primaries> plate_primaries(const PlateSpace& space) {
-  if (space.name == stated_by_files) return std::nullopt;
-  if (!space.config.empty())
-    return primaries_in(space.config, space.name.empty() ? linear_role : space.name);
-  if (space.name.empty()) return std::nullopt;
+  if (const std::string config = config_of(space); !config.empty())
+    return primaries_in(config, space.name.empty() ? linear_role : space.name);
+  if (space.name == stated_by_files || space.name.empty()) return std::nullopt;
   if (const auto own = own_primaries(space.name)) return own;
-  if (space.usual_config.empty()) refuse_unknown(space.name);
-  return primaries_in(space.usual_config, space.name);
+  refuse_unknown(space.name);
 }
 
 }  // namespace overlace

@@ -33,6 +33,9 @@ using RgbSample = std::array<float, 3>;
 [[nodiscard]] Primaries primaries_of_space(const std::string& name,
                                            std::span<const RgbSample> samples);
 
+/// The OpenColorIO config that a space is looked up in; "" = none.
+[[nodiscard]] std::string config_of(const PlateSpace& space);
+
 /// The primaries of plates; nothing = those that their files state. Throws Error(usage) for a name
 /// that there is not, and as primaries_of_space; Error(input) for a config that cannot be read;
 /// Error(unavailable) without the module.

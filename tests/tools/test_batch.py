@@ -221,6 +221,16 @@ class Runs(BatchTest):
         self.assertIn("font", self.run_overlace("batch", "status", "--why", "c0.mkv").stdout)
         self.assertEqual(len(self.batch(*options)[0]), 1)
 
+    def test_another_colour_config_is_another_picture(self):
+        self.clips(1)
+        config = self.write("show.ocio", "one show")  # a video has no need of it, and does not read it
+        options = ("--ocio", config)
+        self.batch(*options)
+        self.assertEqual(self.batch(*options)[0], [])
+        self.write("show.ocio", "another one")
+        self.assertIn("colour config changed", self.run_overlace("batch", "status", "--why", "c0.mkv").stdout)
+        self.assertEqual(len(self.batch(*options)[0]), 1)
+
     def test_receipts_tell_what_is_done_without_the_journal_and_elsewhere(self):
         self.clips(3)
         self.batch()
