@@ -64,6 +64,13 @@ struct WarpNear {
   [[nodiscard]] OVL_FN F mix(const F (&read)[1]) const {
     return read[0];
   }
+  /// Whether all places are those of the pixels themselves.
+  [[nodiscard]] OVL_FN bool is_still() const {
+    std::uint32_t any = 0;
+    OVL_UNROLLED
+    for (int word = 0; word < words; ++word) any |= strokes[word];
+    return any == 0 && (warp->wave_count == 0 || warp->waves_everywhere == 0);
+  }
 
  private:
   template <class F>
